@@ -1,0 +1,16 @@
+#pragma once
+/// Every verb of the program, one line each; the array is the only list.
+
+#include <array>
+
+#include "assistant/cli/cli.hpp"
+
+namespace polemarch::assistant {
+
+Action add_version(CLI::App& program);
+
+constexpr std::array kVerbs{
+    AddVerb{add_version},
+};
+
+}  // namespace polemarch::assistant

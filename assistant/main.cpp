@@ -1,0 +1,3 @@
+#include "assistant/cli/cli.hpp"
+
+int main(int argc, char** argv) { return polemarch::assistant::run_cli(argc, argv); }

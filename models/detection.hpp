@@ -1,0 +1,29 @@
+#pragma once
+/// A marker found in one picture. Image pixels as in OpenCV: (0,0) is the centre of the first pixel. Pure.
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "models/ids.hpp"
+
+namespace polemarch {
+
+struct PixelPoint {
+  double x = 0, y = 0;
+};
+
+/// Corners: the marker's own top-left, then clockwise as seen in the marker's upright picture (OpenCV's order). For strips and rings
+/// these are the corners of the code's bounding rectangle in the same order.
+struct Detection {
+  MarkerId marker;
+  std::array<PixelPoint, 4> corners;
+  double margin = 0.0;  ///< log-likelihood lead over the runner-up code word, nats; larger is surer
+};
+
+struct Detections {
+  std::string family;
+  std::vector<Detection> markers;
+};
+
+}  // namespace polemarch

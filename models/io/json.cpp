@@ -1,0 +1,129 @@
+#include "models/io/json.hpp"
+
+#include <valijson/adapters/nlohmann_json_adapter.hpp>
+#include <valijson/schema.hpp>
+#include <valijson/schema_parser.hpp>
+#include <valijson/validation_results.hpp>
+#include <valijson/validator.hpp>
+
+#include "models/data/data.hpp"
+
+namespace polemarch::io {
+namespace {
+
+/// Line and column (1-based) of a byte offset.
+std::string place_of(std::string_view text, std::size_t byte) {
+  std::size_t line = 1, column = 1;
+  for (std::size_t i = 0; i + 1 < byte && i < text.size(); ++i) {
+    if (text[i] == '\n') {
+      ++line;
+      column = 1;
+    } else {
+      ++column;
+    }
+  }
+  return "line " + std::to_string(line) + ", column " + std::to_string(column);
+}
+
+/// nlohmann's SAX depth is unbounded; a hostile file of a million brackets must not overflow the stack.
+bool too_deep(std::string_view text) {
+  constexpr int kMaxDepth = 200;
+  int depth = 0;
+  bool in_string = false, escaped = false;
+  for (const char c : text) {
+    if (in_string) {
+      if (escaped) {
+        escaped = false;
+      } else if (c == '\\') {
+        escaped = true;
+      } else if (c == '"') {
+        in_string = false;
+      }
+      continue;
+    }
+    if (c == '"') in_string = true;
+    if (c == '[' || c == '{') ++depth;
+    if (c == ']' || c == '}') --depth;
+    if (depth > kMaxDepth) return true;
+  }
+  return false;
+}
+
+std::string path_of(const std::vector<std::string>& context) {
+  std::string path;
+  for (const std::string& part : context) {
+    if (part == "<root>") continue;
+    // valijson writes ["key"] or [3].
+    std::string_view bare = part;
+    if (bare.starts_with("[\"") && bare.ends_with("\"]")) {
+      bare = bare.substr(2, bare.size() - 4);
+    } else if (bare.starts_with("[") && bare.ends_with("]")) {
+      bare = bare.substr(1, bare.size() - 2);
+    }
+    path += "/";
+    path += bare;
+  }
+  return path.empty() ? "/" : path;
+}
+
+std::string shown(const Json& value) {
+  std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
+  if (text.size() > 60) text = text.substr(0, 57) + "...";
+  return text;
+}
+
+/// The deepest error is the one a person can mend: the outer ones only say that something inside is wrong.
+std::string first_violation(valijson::ValidationResults& results, const Json& value) {
+  valijson::ValidationResults::Error best, error;
+  bool any = false;
+  while (results.popError(error)) {
+    if (!any || error.context.size() > best.context.size()) best = error;
+    any = true;
+  }
+  const std::string path = path_of(best.context);
+  std::string line = path + ": " + best.description;
+  const Json::json_pointer pointer(path == "/" ? "" : path);
+  if (value.contains(pointer) && !value.at(pointer).is_structured()) line += " Found " + shown(value.at(pointer)) + ".";
+  return line;
+}
+
+}  // namespace
+
+Result<Json> parse_json(std::string_view text, std::string_view name) {
+  if (too_deep(text)) return InputError{std::string(name) + ": nested more than 200 levels deep; this is not one of our files"};
+  try {
+    return Json::parse(text);
+  } catch (const Json::parse_error& error) {
+    std::string what = error.what();
+    const auto colon = what.find(": ", what.find("parse error"));
+    if (colon != std::string::npos) what = what.substr(colon + 2);
+    for (char& c : what)
+      if (c == '\n') c = ' ';
+    return InputError{std::string(name) + ": " + place_of(text, error.byte) + ": not valid JSON: " + what};
+  }
+}
+
+Result<Json> validate_json(Json value, std::string_view schema_name, std::string_view name) {
+  const std::string_view schema_text = find_embedded(data::embedded_files(), schema_name);
+  assert(!schema_text.empty() && "unknown schema");
+  const Json schema_json = Json::parse(schema_text);
+  valijson::Schema schema;
+  valijson::SchemaParser parser;
+  const valijson::adapters::NlohmannJsonAdapter schema_adapter(schema_json);
+  parser.populateSchema(schema_adapter, schema);
+  valijson::Validator validator;
+  valijson::ValidationResults results;
+  const valijson::adapters::NlohmannJsonAdapter target(value);
+  if (!validator.validate(schema, target, &results)) return InputError{std::string(name) + ": " + first_violation(results, value)};
+  return value;
+}
+
+Result<Json> read_json(std::string_view text, std::string_view schema, std::string_view name) {
+  auto parsed = parse_json(text, name);
+  if (!parsed) return parsed.error();
+  return validate_json(std::move(*parsed), schema, name);
+}
+
+std::string canonical_text(const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+}  // namespace polemarch::io

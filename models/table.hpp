@@ -1,0 +1,50 @@
+#pragma once
+/// The table itself: size, border markers, terrain, grid. Table frame in mm (see pose.hpp). Pure.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "models/ids.hpp"
+#include "models/pose.hpp"
+
+namespace polemarch {
+
+/// A marker fixed to the table, usually on its border. `place_known` false: only its size is known and the joint fit finds it.
+struct BorderMarker {
+  MarkerId marker;
+  double x_mm = 0, y_mm = 0, z_mm = 0;  ///< centre
+  double heading_deg = 90;              ///< direction of the marker's own up edge in the table frame
+  double size_mm = 25;
+  double sd_mm = 0.1;  ///< how well x and y were laid or measured
+  bool place_known = true;
+};
+
+/// A piece of terrain as a polygon with a level. `kind` is the ruleset's word ("hill", "wood", "marsh" ...).
+struct TerrainPiece {
+  std::string id;
+  std::string kind;
+  std::vector<Point> outline;  ///< closed polygon, counter-clockwise
+  Length height;               ///< of its top above the table; bases on it stand this high
+};
+
+/// Boxes or squares. Box a1 at the origin corner; columns along x (a, b, c ...), rows along y (1, 2, 3 ...).
+struct GridSpec {
+  int columns = 0, rows = 0;
+  Length box;               ///< side of a box
+  Point origin;             ///< outer corner of a1 in the table frame
+  Angle rotation;           ///< of the columns' direction from +x, small after registration
+  double sd_offset_mm = 0;  ///< error of the registration
+  double sd_rotation_deg = 0;
+};
+
+struct Table {
+  Length width, depth;
+  std::string border_family = "DICT_APRILTAG_36h11";
+  std::vector<BorderMarker> border;
+  std::vector<TerrainPiece> terrain;
+  std::optional<GridSpec> grid;
+  Length tolerance = {3000};  ///< 3 mm: allowance and contact tolerance agreed at this table
+};
+
+}  // namespace polemarch
