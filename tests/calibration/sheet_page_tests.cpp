@@ -7,28 +7,22 @@ using namespace polemarch::calibration;
 
 namespace {
 
-/// First and last dark pixel of a row (or column) of a grey picture.
-struct Span {
-  int first = -1, last = -1;
-  int length() const { return last - first + 1; }
+/// Longest run of dark pixels along a row (or column) of a grey picture.
+struct Run {
+  int first = 0, length = 0;
 };
-Span dark_in_row(const Image& image, int y) {
-  Span span;
-  for (int x = 0; x < image.width; ++x) {
-    if (image.row(y)[x] > 200) continue;
-    if (span.first < 0) span.first = x;
-    span.last = x;
+Run longest_dark(const Image& image, int x0, int y0, int dx, int dy) {
+  Run best, run;
+  for (int i = 0, x = x0, y = y0; x < image.width && y < image.height; ++i, x += dx, y += dy) {
+    if (image.row(y)[x] > 200) {
+      run = {};
+      continue;
+    }
+    if (run.length == 0) run.first = i;
+    ++run.length;
+    if (run.length > best.length) best = run;
   }
-  return span;
-}
-Span dark_in_column(const Image& image, int x) {
-  Span span;
-  for (int y = 0; y < image.height; ++y) {
-    if (image.row(y)[x] > 200) continue;
-    if (span.first < 0) span.first = y;
-    span.last = y;
-  }
-  return span;
+  return best;
 }
 
 }  // namespace
@@ -44,11 +38,11 @@ TEST_CASE("the check lines measure 200 mm in both directions on both papers", "[
   const PaperSize size = size_of(paper);
   CHECK(image->width == std::lround(size.width_mm * px_per_mm));
   CHECK(image->height == std::lround(size.height_mm * px_per_mm));
-  const Span lying = dark_in_row(*image, static_cast<int>((size.height_mm - 9.0) * px_per_mm));
-  CHECK(lying.length() / px_per_mm == Approx(200.0).margin(0.25));
+  const Run lying = longest_dark(*image, 0, static_cast<int>((size.height_mm - 9.0) * px_per_mm), 1, 0);
+  CHECK(lying.length / px_per_mm == Approx(200.0).margin(0.25));
   CHECK(lying.first / px_per_mm >= 4.5);  // printers keep about 4 mm white
-  const Span upright = dark_in_column(*image, static_cast<int>(8.0 * px_per_mm));
-  CHECK(upright.length() / px_per_mm == Approx(200.0).margin(0.25));
+  const Run upright = longest_dark(*image, static_cast<int>(8.0 * px_per_mm), 0, 0, 1);
+  CHECK(upright.length / px_per_mm == Approx(200.0).margin(0.25));
 }
 
 TEST_CASE("items flow over pages, none lies outside the free area, and sections keep their heading", "[sheet]") {
