@@ -1,0 +1,130 @@
+#include "engine/core/commands.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/core/events.hpp"
+
+namespace polemarch::engine {
+namespace {
+
+std::string shown(WaitId id) { return "w" + std::to_string(id.number); }
+
+/// Even-odd rule on integers; points on the border count as inside within the caller's tolerance only.
+bool inside(const std::vector<Point>& polygon, Point p) {
+  bool in = false;
+  for (std::size_t i = 0, j = polygon.size() - 1; i < polygon.size(); j = i++) {
+    const Point a = polygon[i], b = polygon[j];
+    if ((a.y.um > p.y.um) == (b.y.um > p.y.um)) continue;
+    const double cross = static_cast<double>(b.x.um - a.x.um) * static_cast<double>(p.y.um - a.y.um) / static_cast<double>(b.y.um - a.y.um);
+    if (static_cast<double>(p.x.um - a.x.um) < cross) in = !in;
+  }
+  return in;
+}
+
+double distance_to_border_mm(const std::vector<Point>& polygon, Point p) {
+  double best = 1e18;
+  for (std::size_t i = 0, j = polygon.size() - 1; i < polygon.size(); j = i++) {
+    const double ax = polygon[j].x.mm(), ay = polygon[j].y.mm(), bx = polygon[i].x.mm(), by = polygon[i].y.mm();
+    const double dx = bx - ax, dy = by - ay, length2 = dx * dx + dy * dy;
+    double u = length2 > 0 ? ((p.x.mm() - ax) * dx + (p.y.mm() - ay) * dy) / length2 : 0;
+    u = std::clamp(u, 0.0, 1.0);
+    best = std::min(best, std::hypot(p.x.mm() - ax - u * dx, p.y.mm() - ay - u * dy));
+  }
+  return best;
+}
+
+}  // namespace
+
+const Wait* wait_for(const std::vector<Wait>& open, Viewer by, const AnswerWait& command, Verdict& problem) {
+  if (command.wait) {
+    for (const Wait& wait : open)
+      if (wait.id == *command.wait) return &wait;
+    problem = impossible("no open question " + shown(*command.wait));
+    return nullptr;
+  }
+  const Wait* mine = nullptr;
+  int count = 0;
+  for (const Wait& wait : open) {
+    if (!may_answer(by, wait.who)) continue;
+    mine = &wait;
+    ++count;
+  }
+  if (count == 1) return mine;
+  problem = impossible(count == 0 ? "no question is open for " + std::string(name_of(by)) : "several questions are open: name one in \"wait\"");
+  return nullptr;
+}
+
+Verdict judge_answer(const Wait& wait, Viewer by, const Answer& answer) {
+  if (wait.answer) return impossible(shown(wait.id) + " is answered already", wait.rule);
+  if (!may_answer(by, wait.who)) return impossible(shown(wait.id) + " is for " + std::string(name_of(wait.who)) + " to answer", wait.rule);
+  if (wait.chance) {
+    const ChanceSpec& spec = *wait.chance;
+    if (static_cast<int>(answer.values.size()) != spec.count) {
+      return impossible(shown(wait.id) + " needs " + std::to_string(spec.count) + " values from " + spec.source + ", got " +
+                            std::to_string(answer.values.size()), wait.rule);
+    }
+    for (const int value : answer.values) {
+      if (value < spec.lowest || value > spec.highest) {
+        return impossible(std::to_string(value) + " cannot come from " + spec.source + " (" + std::to_string(spec.lowest) + " to " +
+                              std::to_string(spec.highest) + ")", wait.rule);
+      }
+    }
+    return allow();
+  }
+  if (wait.kind == WaitKind::Placement) {
+    for (const PlacedBase& placed : answer.poses) {
+      if (!wait.bases.empty() && std::find(wait.bases.begin(), wait.bases.end(), placed.base) == wait.bases.end())
+        return impossible("base " + placed.base.text + " is not asked for by " + shown(wait.id), wait.rule);
+      if (!wait.region.empty() && !inside(wait.region, placed.at.pose.centre()))
+        return refuse(wait.rule, "base " + placed.base.text + " stands outside the region it must be placed in");
+    }
+    if (answer.poses.empty()) return impossible(shown(wait.id) + " needs \"poses\"", wait.rule);
+    return allow();
+  }
+  const int count = static_cast<int>(answer.choices.size());
+  if (count < wait.least || count > wait.most) {
+    return impossible(shown(wait.id) + " needs " + std::to_string(wait.least) +
+                          (wait.most > wait.least ? " to " + std::to_string(wait.most) : "") + " choices, got " + std::to_string(count), wait.rule);
+  }
+  for (const std::string& choice : answer.choices) {
+    const bool known = std::any_of(wait.options.begin(), wait.options.end(), [&](const Option& option) { return option.key == choice; });
+    if (!known) return impossible("\"" + choice + "\" is not one of the options of " + shown(wait.id), wait.rule);
+    if (std::count(answer.choices.begin(), answer.choices.end(), choice) > 1) return impossible("\"" + choice + "\" is chosen twice", wait.rule);
+  }
+  return allow();
+}
+
+Secret<Answer> sealed_answer(const Wait& wait, Answer answer) {
+  if (wait.kind != WaitKind::Sealed) return open_value(std::move(answer));
+  return {.id = "answer." + shown(wait.id), .owner = wait.who, .range = wait.rule, .revealed = false, .value = std::move(answer)};
+}
+
+Verdict judge_place(const OwedPlacement& owed, const PlaceBases& command, Length tolerance) {
+  if (!command.unit.empty() && command.unit != owed.unit)
+    return impossible("p" + std::to_string(owed.id) + " is owed by " + owed.unit.text + ", not " + command.unit.text, owed.rule);
+  for (const PlacedBase& placed : command.poses) {
+    const auto at = std::find(owed.bases.begin(), owed.bases.end(), placed.base);
+    if (at == owed.bases.end()) return impossible("base " + placed.base.text + " is not owed by p" + std::to_string(owed.id), owed.rule);
+    const Point centre = placed.at.pose.centre();
+    if (!owed.region.empty() && !inside(owed.region, centre)) {
+      const double off = distance_to_border_mm(owed.region, centre);
+      if (off > tolerance.mm()) return refuse(owed.rule, "base " + placed.base.text + " stands outside its place", off, tolerance.mm(), "mm");
+    }
+    if (!owed.poses.empty()) {
+      const Pose ghost = owed.poses[static_cast<std::size_t>(at - owed.bases.begin())];
+      const double off = std::hypot(ghost.x.mm() - centre.x.mm(), ghost.y.mm() - centre.y.mm());
+      if (off > tolerance.mm()) return refuse(owed.rule, "base " + placed.base.text + " stands away from its place", off, tolerance.mm(), "mm");
+    }
+  }
+  return allow();
+}
+
+Placed placed_event(const OwedPlacement& owed, const PlaceBases& command) {
+  Placed event{owed.id, owed.unit, command.poses};
+  if (event.poses.empty())
+    for (std::size_t i = 0; i < owed.poses.size() && i < owed.bases.size(); ++i) event.poses.push_back({owed.bases[i], {owed.poses[i], {}}});
+  return event;
+}
+
+}  // namespace polemarch::engine

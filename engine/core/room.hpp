@@ -1,0 +1,112 @@
+#pragma once
+/// The doors every ruleset has, as a C++20 concept. Inside a room all is typed; outside, the assistant sees Battle (battle.hpp). Pure.
+
+#include <concepts>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "engine/core/advice.hpp"
+#include "engine/core/agenda.hpp"
+#include "engine/core/commands.hpp"
+#include "engine/core/events.hpp"
+#include "engine/core/verdict.hpp"
+#include "models/footprint.hpp"
+#include "models/result.hpp"
+
+namespace polemarch::engine {
+
+struct RulesetInfo {
+  std::string_view key;        ///< "to_the_strongest"
+  std::string_view name;       ///< "To the Strongest!"
+  std::string_view owner;      ///< whose rules these are
+  std::string_view catalogue;  ///< version of the facts this room implements, e.g. "v1.1 / 2026-11"
+  int state_v = 1;             ///< raised whenever the canonical state text changes
+  std::string_view missing;    ///< what this room does not do, one plain sentence; empty when it does all
+};
+
+/// What offers are asked about.
+struct AboutAll {};
+using About = std::variant<AboutAll, UnitId, WaitId>;
+
+/// A thing that may be done, or may not and why. `still_needed` names what has to be typed or rolled (dice, a target, a card).
+template <class Command>
+struct Offer {
+  Command command;
+  Verdict verdict;
+  std::vector<std::string> still_needed;
+};
+
+/// A right to interrupt. It never blocks: giving the next answer closes it.
+struct Window {
+  std::string id;     ///< stable while it is open
+  Viewer who = Viewer::Both;
+  std::string rule;
+  std::string text;   ///< "evade with A4?"
+  std::string until;  ///< what closes it: "the melee dice of B2"
+};
+
+/// Where the rules have a base. Rooms on a grid give the pose of the slot in the box.
+struct Place {
+  UnitId unit;
+  BaseId base;
+  Side side = Side::A;
+  Footprint footprint;
+  Pose pose;
+  std::vector<Point> region;  ///< grid rooms: the box; the base is well placed anywhere inside it
+  bool on_table = true;
+};
+
+/// Options and tolerances agreed at this table: name -> value, in the log header.
+using Options = std::vector<std::pair<std::string, std::string>>;
+
+template <class R>
+concept Ruleset = requires(const typename R::State& state, typename R::State&& moved, const typename R::Command& command,
+                           const typename R::Event& event, Viewer viewer, const About& about, const Selection& selection,
+                           std::string_view text) {
+  typename R::Step;
+  { R::info() } -> std::same_as<const RulesetInfo&>;
+  { R::initial(text, text) } -> std::same_as<Result<typename R::State>>;  // setup JSON, its name for errors
+  { R::judge(state, viewer, command) } -> std::same_as<Verdict>;
+  { R::decide(state, viewer, command) } -> std::same_as<std::vector<typename R::Event>>;
+  { R::evolve(std::move(moved), event) } -> std::same_as<typename R::State>;
+  { R::offers(state, viewer, about) } -> std::same_as<std::vector<Offer<typename R::Command>>>;
+  { R::windows(state, viewer) } -> std::same_as<std::vector<Window>>;
+  { R::advise(state, selection, viewer) } -> std::same_as<Advice>;
+  { R::places(state) } -> std::same_as<std::vector<Place>>;
+  { R::agenda(state) } -> std::same_as<const Agenda<typename R::Step>&>;
+  { R::broken_invariant(state) } -> std::same_as<std::optional<std::string>>;  // judged after amend and in random play
+  { R::describe(state, viewer) } -> std::same_as<std::vector<std::string>>;    // turn, side to move, score: short plain lines
+  { R::tell(state, event) } -> std::same_as<std::string>;  // one plain English line for report and log panel; state = before the event
+};
+
+/// Collects events while keeping the state they lead to, so that decide() can look at what it has done so far.
+template <class R>
+class Unfolding {
+ public:
+  explicit Unfolding(const typename R::State& state) : state_(state) {}
+  const typename R::State& state() const { return state_; }
+  void emit(typename R::Event event) {
+    state_ = R::evolve(std::move(state_), event);
+    events_.push_back(std::move(event));
+  }
+  std::vector<typename R::Event> take() { return std::move(events_); }
+
+ private:
+  typename R::State state_;
+  std::vector<typename R::Event> events_;
+};
+
+/// Lambdas as one visitor; a type without its lambda is a compile error.
+template <class... Fs>
+struct Overloaded : Fs... {
+  using Fs::operator()...;
+};
+template <class... Fs>
+Overloaded(Fs...) -> Overloaded<Fs...>;
+
+}  // namespace polemarch::engine
