@@ -100,6 +100,8 @@ Result<Json> parse_json(std::string_view text, std::string_view name) {
     for (char& c : what)
       if (c == '\n') c = ' ';
     return InputError{std::string(name) + ": " + place_of(text, error.byte) + ": not valid JSON: " + what};
+  } catch (const Json::exception& error) {  // a number no double can hold
+    return InputError{std::string(name) + ": not valid JSON: " + error.what()};
   }
 }
 
