@@ -24,11 +24,11 @@ struct Footprint {
 struct MarkerMount {
   std::string family = "DICT_APRILTAG_36h11";  ///< an OpenCV dictionary name or a strip family (STRIP40x6, RING32 ...)
   MarkerId marker;
-  double size_mm = 25.0;      ///< side of the black square; length of a strip; diameter of a ring
-  double offset_x_mm = 0.0;   ///< marker centre in the base frame, forward
-  double offset_y_mm = 0.0;   ///< marker centre in the base frame, left
-  double rotation_deg = 0.0;  ///< from the base's heading to the marker's own up direction, counter-clockwise
-  double height_mm = 0.0;     ///< of the marker's surface above the ground the base stands on
+  double size_mm = 25.0;              ///< side of the black square; length of a strip; diameter of a ring
+  double offset_x_mm = 0.0;           ///< marker centre in the base frame, forward
+  double offset_y_mm = 0.0;           ///< marker centre in the base frame, left
+  double rotation_deg = 0.0;          ///< from the base's heading to the marker's own up direction, counter-clockwise
+  double height_mm = 0.0;             ///< of the marker's surface above the ground the base stands on
   std::optional<double> print_scale;  ///< printed size over nominal size, where it was measured with a ruler
 };
 

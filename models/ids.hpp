@@ -48,10 +48,14 @@ inline std::optional<Side> side_named(std::string_view text) {
 enum class Viewer { A, B, Both, Umpire };
 constexpr std::string_view name_of(Viewer viewer) {
   switch (viewer) {
-    case Viewer::A: return "A";
-    case Viewer::B: return "B";
-    case Viewer::Both: return "both";
-    case Viewer::Umpire: return "umpire";
+    case Viewer::A:
+      return "A";
+    case Viewer::B:
+      return "B";
+    case Viewer::Both:
+      return "both";
+    case Viewer::Umpire:
+      return "umpire";
   }
   return "?";
 }

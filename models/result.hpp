@@ -18,17 +18,26 @@ struct InputError {
 template <class T>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : content_(std::move(value)) {}              // NOLINT(google-explicit-constructor): reads as return value;
-  Result(InputError error) : content_(std::move(error)) {}     // NOLINT(google-explicit-constructor)
+  Result(T value) : content_(std::move(value)) {}           // NOLINT(google-explicit-constructor): reads as return value;
+  Result(InputError error) : content_(std::move(error)) {}  // NOLINT(google-explicit-constructor)
   explicit operator bool() const { return content_.index() == 0; }
   const T& operator*() const& { return value(); }
   T& operator*() & { return value(); }
   T&& operator*() && { return std::move(value()); }
   const T* operator->() const { return &value(); }
   T* operator->() { return &value(); }
-  const T& value() const { assert(*this); return *std::get_if<0>(&content_); }
-  T& value() { assert(*this); return *std::get_if<0>(&content_); }
-  const InputError& error() const { assert(!*this); return *std::get_if<1>(&content_); }
+  const T& value() const {
+    assert(*this);
+    return *std::get_if<0>(&content_);
+  }
+  T& value() {
+    assert(*this);
+    return *std::get_if<0>(&content_);
+  }
+  const InputError& error() const {
+    assert(!*this);
+    return *std::get_if<1>(&content_);
+  }
 
  private:
   std::variant<T, InputError> content_;

@@ -12,7 +12,27 @@ struct Vec2 {
   double x = 0, y = 0;  ///< mm, table frame
 };
 
-enum class Tone { Ink, Faint, SideA, SideB, Zone, WeakZone, Range, Arc, Move, Charge, Target, Clear, Blocked, Ghost, Warn, Selected, Terrain, Water, Text };
+enum class Tone {
+  Ink,
+  Faint,
+  SideA,
+  SideB,
+  Zone,
+  WeakZone,
+  Range,
+  Arc,
+  Move,
+  Charge,
+  Target,
+  Clear,
+  Blocked,
+  Ghost,
+  Warn,
+  Selected,
+  Terrain,
+  Water,
+  Text
+};
 enum class Pattern { Solid, Dashed, Dotted, HatchLeft, HatchRight, CrossHatch };
 
 struct Polygon {

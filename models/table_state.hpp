@@ -19,9 +19,12 @@ enum class Seen {
 };
 constexpr std::string_view name_of(Seen seen) {
   switch (seen) {
-    case Seen::Seen: return "seen";
-    case Seen::Hidden: return "hidden";
-    case Seen::Gone: return "gone";
+    case Seen::Seen:
+      return "seen";
+    case Seen::Hidden:
+      return "hidden";
+    case Seen::Gone:
+      return "gone";
   }
   return "?";
 }
@@ -51,8 +54,8 @@ struct TableNotice {
 struct TableState {
   std::int64_t frame = 0;
   double t = 0;
-  bool registered = false;        ///< the table frame is known in this frame
-  int border_seen = 0;            ///< border markers in view
+  bool registered = false;          ///< the table frame is known in this frame
+  int border_seen = 0;              ///< border markers in view
   std::vector<ObservedBase> bases;  ///< sorted by base id
   std::vector<TableNotice> notices;
 };

@@ -67,11 +67,11 @@ struct Wait {
   WaitKind kind = WaitKind::Choice;
   std::string rule;
   std::string question;
-  std::vector<Option> options;      ///< Choice, Sealed
-  int least = 1, most = 1;          ///< how many options may be chosen
+  std::vector<Option> options;       ///< Choice, Sealed
+  int least = 1, most = 1;           ///< how many options may be chosen
   std::optional<ChanceSpec> chance;  ///< Chance, or Sealed with values
-  std::vector<Point> region;        ///< Placement: where the bases may stand, a polygon; empty = anywhere
-  std::vector<BaseId> bases;        ///< Placement: which
+  std::vector<Point> region;         ///< Placement: where the bases may stand, a polygon; empty = anywhere
+  std::vector<BaseId> bases;         ///< Placement: which
   std::optional<Secret<Answer>> answer;
   auto operator<=>(const Wait&) const = default;
 };

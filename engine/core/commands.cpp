@@ -51,7 +51,8 @@ const Wait* wait_for(const std::vector<Wait>& open, Viewer by, const AnswerWait&
     ++count;
   }
   if (count == 1) return mine;
-  problem = impossible(count == 0 ? "no question is open for " + std::string(name_of(by)) : "several questions are open: name one in \"wait\"");
+  problem =
+      impossible(count == 0 ? "no question is open for " + std::string(name_of(by)) : "several questions are open: name one in \"wait\"");
   return nullptr;
 }
 
@@ -62,12 +63,14 @@ Verdict judge_answer(const Wait& wait, Viewer by, const Answer& answer) {
     const ChanceSpec& spec = *wait.chance;
     if (static_cast<int>(answer.values.size()) != spec.count) {
       return impossible(shown(wait.id) + " needs " + std::to_string(spec.count) + " values from " + spec.source + ", got " +
-                            std::to_string(answer.values.size()), wait.rule);
+                            std::to_string(answer.values.size()),
+                        wait.rule);
     }
     for (const int value : answer.values) {
       if (value < spec.lowest || value > spec.highest) {
         return impossible(std::to_string(value) + " cannot come from " + spec.source + " (" + std::to_string(spec.lowest) + " to " +
-                              std::to_string(spec.highest) + ")", wait.rule);
+                              std::to_string(spec.highest) + ")",
+                          wait.rule);
       }
     }
     return allow();
@@ -85,12 +88,14 @@ Verdict judge_answer(const Wait& wait, Viewer by, const Answer& answer) {
   const int count = static_cast<int>(answer.choices.size());
   if (count < wait.least || count > wait.most) {
     return impossible(shown(wait.id) + " needs " + std::to_string(wait.least) +
-                          (wait.most > wait.least ? " to " + std::to_string(wait.most) : "") + " choices, got " + std::to_string(count), wait.rule);
+                          (wait.most > wait.least ? " to " + std::to_string(wait.most) : "") + " choices, got " + std::to_string(count),
+                      wait.rule);
   }
   for (const std::string& choice : answer.choices) {
     const bool known = std::any_of(wait.options.begin(), wait.options.end(), [&](const Option& option) { return option.key == choice; });
     if (!known) return impossible("\"" + choice + "\" is not one of the options of " + shown(wait.id), wait.rule);
-    if (std::count(answer.choices.begin(), answer.choices.end(), choice) > 1) return impossible("\"" + choice + "\" is chosen twice", wait.rule);
+    if (std::count(answer.choices.begin(), answer.choices.end(), choice) > 1)
+      return impossible("\"" + choice + "\" is chosen twice", wait.rule);
   }
   return allow();
 }
@@ -109,12 +114,14 @@ Verdict judge_place(const OwedPlacement& owed, const PlaceBases& command, Length
     const Point centre = placed.at.pose.centre();
     if (!owed.region.empty() && !inside(owed.region, centre)) {
       const double off = distance_to_border_mm(owed.region, centre);
-      if (off > tolerance.mm()) return refuse(owed.rule, "base " + placed.base.text + " stands outside its place", off, tolerance.mm(), "mm");
+      if (off > tolerance.mm())
+        return refuse(owed.rule, "base " + placed.base.text + " stands outside its place", off, tolerance.mm(), "mm");
     }
     if (!owed.poses.empty()) {
       const Pose ghost = owed.poses[static_cast<std::size_t>(at - owed.bases.begin())];
       const double off = std::hypot(ghost.x.mm() - centre.x.mm(), ghost.y.mm() - centre.y.mm());
-      if (off > tolerance.mm()) return refuse(owed.rule, "base " + placed.base.text + " stands away from its place", off, tolerance.mm(), "mm");
+      if (off > tolerance.mm())
+        return refuse(owed.rule, "base " + placed.base.text + " stands away from its place", off, tolerance.mm(), "mm");
     }
   }
   return allow();
@@ -123,7 +130,8 @@ Verdict judge_place(const OwedPlacement& owed, const PlaceBases& command, Length
 Placed placed_event(const OwedPlacement& owed, const PlaceBases& command) {
   Placed event{owed.id, owed.unit, command.poses};
   if (event.poses.empty())
-    for (std::size_t i = 0; i < owed.poses.size() && i < owed.bases.size(); ++i) event.poses.push_back({owed.bases[i], {owed.poses[i], {}}});
+    for (std::size_t i = 0; i < owed.poses.size() && i < owed.bases.size(); ++i)
+      event.poses.push_back({owed.bases[i], {owed.poses[i], {}}});
   return event;
 }
 

@@ -43,7 +43,7 @@ struct Offer {
 
 /// A right to interrupt. It never blocks: giving the next answer closes it.
 struct Window {
-  std::string id;     ///< stable while it is open
+  std::string id;  ///< stable while it is open
   Viewer who = Viewer::Both;
   std::string rule;
   std::string text;   ///< "evade with A4?"
@@ -81,6 +81,7 @@ concept Ruleset = requires(const typename R::State& state, typename R::State&& m
   { R::agenda(state) } -> std::same_as<const Agenda<typename R::Step>&>;
   { R::broken_invariant(state) } -> std::same_as<std::optional<std::string>>;  // judged after amend and in random play
   { R::describe(state, viewer) } -> std::same_as<std::vector<std::string>>;    // turn, side to move, score: short plain lines
+  { R::say(state, command) } -> std::same_as<std::string>;                     // one plain English line for menus: "move A3 to c4"
   { R::tell(state, event) } -> std::same_as<std::string>;  // one plain English line for report and log panel; state = before the event
 };
 

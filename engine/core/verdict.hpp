@@ -12,9 +12,12 @@ namespace polemarch::engine {
 enum class Ruling { Allowed, Refused, TooCloseToCall };
 constexpr std::string_view name_of(Ruling ruling) {
   switch (ruling) {
-    case Ruling::Allowed: return "allowed";
-    case Ruling::Refused: return "refused";
-    case Ruling::TooCloseToCall: return "too_close";
+    case Ruling::Allowed:
+      return "allowed";
+    case Ruling::Refused:
+      return "refused";
+    case Ruling::TooCloseToCall:
+      return "too_close";
   }
   return "?";
 }
@@ -45,7 +48,8 @@ inline Verdict allow(std::vector<Reason> reasons = {}) { return {Ruling::Allowed
 inline Verdict refuse(std::string rule, std::string text) {
   return {Ruling::Refused, Refusal::ByRule, {{std::move(rule), std::move(text), {}, {}, {}, {}}}};
 }
-inline Verdict refuse(std::string rule, std::string text, double value, double limit, std::string unit = {}, std::optional<double> sd = {}) {
+inline Verdict refuse(std::string rule, std::string text, double value, double limit, std::string unit = {},
+                      std::optional<double> sd = {}) {
   return {Ruling::Refused, Refusal::ByRule, {{std::move(rule), std::move(text), value, limit, std::move(unit), sd}}};
 }
 /// Unknown names, malformed or out-of-turn messages that no ruling could make possible.

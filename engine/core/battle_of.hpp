@@ -1,0 +1,306 @@
+#pragma once
+/// Makes a Battle from a room's typed doors: JSON in and out, undo by refolding, overruling, amending, holding. Include in one
+/// text*.cpp of a room, where the JSON of its State, Command, Event and Step is visible. Pure.
+
+#include <map>
+#include <memory>
+#include <utility>
+
+#include "engine/core/battle.hpp"
+#include "engine/core/json_types.hpp"
+#include "engine/core/repair.hpp"
+
+namespace polemarch::engine {
+
+template <Ruleset R>
+class BattleOf final : public Battle {
+ public:
+  using State = typename R::State;
+  using Command = typename R::Command;
+  using Event = typename R::Event;
+
+  explicit BattleOf(State initial) : initial_(initial), state_(std::move(initial)) {}
+
+  const RulesetInfo& info() const override { return R::info(); }
+  std::int64_t seq() const override { return static_cast<std::int64_t>(records_.size()); }
+  const State& state() const { return state_; }
+
+  Result<Verdict> judge(std::string_view text) const override {
+    auto spoken = parse(text);
+    if (!spoken) return spoken.error();
+    return judge_spoken(*spoken);
+  }
+
+  Result<Outcome> submit(std::string_view text) override {
+    auto spoken = parse(text);
+    if (!spoken) return spoken.error();
+    Outcome outcome;
+    outcome.seq = seq() + 1;
+    outcome.verdict = judge_spoken(*spoken);
+    Record record{.parent = head_, .events = {}};
+    if (outcome.verdict.allowed()) {
+      const State before = state_;
+      const std::vector<Json> events = decide_spoken(*spoken, outcome.ruled);
+      for (const Json& event : events) {
+        outcome.events.push_back(canonical(event));
+        outcome.lines.push_back(tell_json(state_, event));
+        apply_json(event, record);
+      }
+      head_ = outcome.seq;
+    } else if (outcome.verdict.may_be_overruled()) {
+      overrulable_[outcome.seq] = std::string(text);
+    }
+    records_.push_back(std::move(record));
+    return outcome;
+  }
+
+  Result<bool> fold(std::string_view command, std::span<const std::string> events) override {
+    return guarded("event", [&] {
+      Record record{.parent = head_, .events = {}};
+      const State before = state_;
+      try {
+        for (const std::string& event : events) apply_json(Json::parse(event), record);
+      } catch (...) {
+        state_ = before;
+        throw;
+      }
+      const std::int64_t mine = seq() + 1;
+      if (events.empty()) {
+        overrulable_[mine] = std::string(command);
+      } else {
+        head_ = mine;
+      }
+      records_.push_back(std::move(record));
+      return true;
+    });
+  }
+
+  std::vector<Wait> waits(Viewer viewer) const override {
+    std::vector<Wait> shown;
+    for (Wait& wait : R::agenda(state_).open_waits())
+      if (viewer == Viewer::Umpire || wait.audience == Viewer::Both || wait.audience == viewer) shown.push_back(std::move(wait));
+    return shown;
+  }
+  std::vector<OwedPlacement> owed() const override { return R::agenda(state_).owed; }
+  std::vector<Window> windows(Viewer viewer) const override { return R::windows(state_, viewer); }
+  std::vector<OfferText> offers(Viewer viewer, const About& about) const override {
+    std::vector<OfferText> out;
+    for (const Offer<Command>& offer : R::offers(state_, viewer, about))
+      out.push_back({canonical(variant_to_json(offer.command, "do")), R::say(state_, offer.command), offer.verdict, offer.still_needed});
+    return out;
+  }
+  Advice advise(const Selection& selection, Viewer viewer) const override { return R::advise(state_, selection, viewer); }
+  std::vector<Place> places() const override { return R::places(state_); }
+  std::vector<std::string> describe(Viewer viewer) const override { return R::describe(state_, viewer); }
+  std::optional<Viewer> held_by() const override { return held_by_; }
+  std::string state_text(Viewer viewer) const override { return canonical(hide_secrets(Json(state_), viewer)); }
+  std::string sealed_state_text(const std::function<std::string(const std::string&, const std::string&)>& seal) const override {
+    return canonical(seal_secrets(Json(state_), seal));
+  }
+  std::string tell(std::string_view event) const override {
+    auto line = guarded("event", [&] { return tell_json(state_, Json::parse(event)); });
+    return line ? *line : line.error().line;
+  }
+  std::optional<std::string> broken_invariant() const override { return R::broken_invariant(state_); }
+
+ private:
+  /// A command understood: the battle's own (repair) or the room's.
+  struct Spoken {
+    Viewer by = Viewer::Umpire;
+    std::variant<Repair, Command> what;
+    std::string text;
+  };
+  /// What a command did; the chain of parents from the head back to 0 is the battle as it stands.
+  struct Record {
+    std::int64_t parent = 0;
+    std::vector<std::variant<Event, RepairEvent>> events;
+  };
+
+  Result<Spoken> parse(std::string_view text) const {
+    return guarded("command", [&] {
+      const Json j = Json::parse(text);
+      Spoken spoken;
+      if (!j.is_object()) throw FieldError("", "expected an object such as {\"by\":\"A\",\"do\":\"...\"}");
+      get_field(j, "by", spoken.by);
+      spoken.text = std::string(text);
+      if (auto repair = repair_from_json(j)) {
+        spoken.what = std::move(*repair);
+      } else {
+        spoken.what = variant_from_json<Command>(j, "do");
+      }
+      return spoken;
+    });
+  }
+
+  /// The overrulable command a `rule` speaks of: the named one or the latest. Null when there is none.
+  const std::string* ruled_command(const RuleCommand& rule) const {
+    if (overrulable_.empty()) return nullptr;
+    const auto at = rule.seq ? overrulable_.find(*rule.seq) : std::prev(overrulable_.end());
+    return at == overrulable_.end() ? nullptr : &at->second;
+  }
+
+  Verdict judge_spoken(const Spoken& spoken) const {
+    if (held_by_ && spoken.by != *held_by_ && spoken.by != Viewer::Umpire && !std::holds_alternative<Repair>(spoken.what))
+      return refuse("", std::string(name_of(*held_by_)) + " called Hold: wait for \"release\"");
+    if (const auto* command = std::get_if<Command>(&spoken.what)) return R::judge(state_, spoken.by, *command);
+    return std::visit(Overloaded{[&](const UndoCommand& undo) { return judge_undo(spoken.by, undo); },
+                                 [&](const RuleCommand& rule) { return judge_rule(rule); },
+                                 [&](const AmendCommand& amend) { return judge_amend(spoken.by, amend); },
+                                 [&](const HoldCommand&) { return held_by_ ? impossible("the game is held already") : allow(); },
+                                 [&](const ReleaseCommand&) {
+                                   if (!held_by_) return impossible("nobody holds the game");
+                                   if (spoken.by != *held_by_ && spoken.by != Viewer::Umpire)
+                                     return refuse("", "only who called Hold releases it");
+                                   return allow();
+                                 }},
+                      std::get<Repair>(spoken.what));
+  }
+
+  Verdict judge_undo(Viewer by, const UndoCommand& undo) const {
+    const std::int64_t to = undo.to.value_or(head_ > 0 ? records_[static_cast<std::size_t>(head_ - 1)].parent : 0);
+    if (head_ == 0) return impossible("nothing to undo");
+    if (to < 0 || to >= seq() + 1) return impossible("there is no seq " + std::to_string(to) + " to go back to");
+    if (to == head_) return impossible("the battle stands at seq " + std::to_string(to) + " already");
+    if (by != Viewer::Umpire && by != Viewer::Both && !undo.agreed && undoes_chance(to))
+      return refuse("", "dice or cards were shown since: both must agree (\"agreed\": true)");
+    return allow();
+  }
+
+  /// True when chance was answered between `to` and the head.
+  bool undoes_chance(std::int64_t to) const {
+    for (std::int64_t at = head_; at > to && at > 0; at = records_[static_cast<std::size_t>(at - 1)].parent)
+      for (const auto& event : records_[static_cast<std::size_t>(at - 1)].events)
+        if (const auto* room_event = std::get_if<Event>(&event))
+          if (const auto* answered = std::get_if<WaitAnswered>(room_event))
+            if (!answered->answer.value || !answered->answer.value->values.empty()) return true;
+    return false;
+  }
+
+  Verdict judge_rule(const RuleCommand& rule) const {
+    const std::string* text = ruled_command(rule);
+    if (text == nullptr)
+      return impossible(rule.seq ? "seq " + std::to_string(*rule.seq) + " was not refused by a rule" : "nothing was refused");
+    const auto spoken = parse(*text);
+    if (!spoken) return impossible("the refused command cannot be read any more");
+    const Verdict now = judge_spoken(*spoken);
+    if (!now.allowed() && !now.may_be_overruled()) return now;  // the table moved on: no ruling makes it possible
+    return allow();
+  }
+
+  Verdict judge_amend(Viewer by, const AmendCommand& amend) const {
+    if (by != Viewer::Umpire && by != Viewer::Both) return refuse("", "only the umpire, or both sides agreed, may amend");
+    auto changed = amended(amend);
+    if (!changed) return impossible(changed.error().line);
+    if (const auto broken = R::broken_invariant(*changed)) return impossible("that would break the battle: " + *broken);
+    return allow();
+  }
+
+  Result<State> amended(const AmendCommand& amend) const {
+    return guarded("amend", [&] {
+      Json j = state_;
+      const Json::json_pointer at(amend.path);
+      if (amend.path.empty() || !j.contains(at)) throw FieldError(amend.path, "the state has no such field");
+      j[at] = amend.value;
+      return j.template get<State>();
+    });
+  }
+
+  std::vector<Json> decide_spoken(const Spoken& spoken, bool& ruled) const {
+    if (const auto* command = std::get_if<Command>(&spoken.what)) return decide_room(spoken.by, *command);
+    return std::visit(Overloaded{[&](const UndoCommand& undo) { return decide_undo(undo); },
+                                 [&](const RuleCommand& rule) {
+                                   std::vector<Json> events;
+                                   const auto refused = parse(*ruled_command(rule));
+                                   events.push_back(repair_event_json(PlayersRuled{rule.allow, spoken.by, rule.reason, refused->text}));
+                                   if (rule.allow) {
+                                     ruled = true;
+                                     for (Json& event : decide_room(refused->by, std::get<Command>(refused->what)))
+                                       events.push_back(std::move(event));
+                                   }
+                                   return events;
+                                 },
+                                 [&](const AmendCommand& amend) {
+                                   return std::vector<Json>{repair_event_json(Amended{amend.path, amend.value, amend.reason, spoken.by})};
+                                 },
+                                 [&](const HoldCommand&) { return std::vector<Json>{repair_event_json(Held{spoken.by})}; },
+                                 [&](const ReleaseCommand&) { return std::vector<Json>{repair_event_json(Released{spoken.by})}; }},
+                      std::get<Repair>(spoken.what));
+  }
+
+  std::vector<Json> decide_room(Viewer by, const Command& command) const {
+    std::vector<Json> events;
+    for (const Event& event : R::decide(state_, by, command)) events.push_back(variant_to_json(event, "event"));
+    return events;
+  }
+
+  /// Refolds, then owes what the rules now have elsewhere than before.
+  std::vector<Json> decide_undo(const UndoCommand& undo) const {
+    const std::int64_t to = undo.to.value_or(records_[static_cast<std::size_t>(head_ - 1)].parent);
+    std::vector<Json> events{repair_event_json(Undone{to, undo.reason})};
+    State folded = refold(to);
+    for (OwedPlacement& owed : placements_between(R::places(state_), R::places(folded), R::agenda(folded).owed)) {
+      const Event event = owe(R::agenda(folded), std::move(owed));
+      folded = R::evolve(std::move(folded), event);
+      events.push_back(variant_to_json(event, "event"));
+    }
+    return events;
+  }
+
+  State refold(std::int64_t to) const {
+    std::vector<std::int64_t> chain;
+    for (std::int64_t at = to; at > 0; at = records_[static_cast<std::size_t>(at - 1)].parent) chain.push_back(at);
+    State folded = initial_;
+    for (auto at = chain.rbegin(); at != chain.rend(); ++at)
+      for (const auto& event : records_[static_cast<std::size_t>(*at - 1)].events) folded = evolve_one(std::move(folded), event);
+    return folded;
+  }
+
+  static State evolve_one(State&& state, const std::variant<Event, RepairEvent>& event) {
+    if (const auto* room_event = std::get_if<Event>(&event)) return R::evolve(std::move(state), *room_event);
+    if (const auto* amended = std::get_if<Amended>(&std::get<RepairEvent>(event))) {
+      Json j = state;
+      j[Json::json_pointer(amended->path)] = amended->value;
+      return j.template get<State>();
+    }
+    return std::move(state);  // Undone is followed by its parent; PlayersRuled and Held change nothing in the room
+  }
+
+  void apply_json(const Json& j, Record& record) {
+    if (auto repair = repair_event_from_json(j)) {
+      if (const auto* undone = std::get_if<Undone>(&*repair)) {
+        if (undone->to_seq < 0 || undone->to_seq > seq()) throw FieldError("/to_seq", "no such seq");
+        state_ = refold(undone->to_seq);
+        record.parent = undone->to_seq;
+      }
+      if (const auto* held = std::get_if<Held>(&*repair)) held_by_ = held->by;
+      if (std::holds_alternative<Released>(*repair)) held_by_.reset();
+      state_ = evolve_one(std::move(state_), *repair);
+      record.events.push_back(std::move(*repair));
+      return;
+    }
+    Event event = variant_from_json<Event>(j, "event");
+    state_ = R::evolve(std::move(state_), event);
+    record.events.push_back(std::move(event));
+  }
+
+  std::string tell_json(const State& state, const Json& j) const {
+    if (const auto repair = repair_event_from_json(j)) return tell_repair(*repair);
+    return R::tell(state, variant_from_json<Event>(j, "event"));
+  }
+
+  State initial_, state_;
+  std::vector<Record> records_;  ///< one a command, index = seq - 1
+  std::int64_t head_ = 0;        ///< seq of the last command that changed the battle
+  std::map<std::int64_t, std::string> overrulable_;
+  std::optional<Viewer> held_by_;
+};
+
+/// The door of the registry: reads the setup and makes the battle, or says in one line what is wrong with it.
+template <Ruleset R>
+Result<std::unique_ptr<Battle>> make_battle_of(std::string_view setup_json, std::string_view name) {
+  auto state = R::initial(setup_json, name);
+  if (!state) return state.error();
+  return std::unique_ptr<Battle>(std::make_unique<BattleOf<R>>(std::move(*state)));
+}
+
+}  // namespace polemarch::engine

@@ -1,0 +1,25 @@
+#pragma once
+/// The five rulesets, one explicit array. A new ruleset is a room and one line here. Pure.
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "engine/core/battle.hpp"
+
+namespace polemarch::engine {
+
+struct RegisteredRuleset {
+  const RulesetInfo& (*info)();
+  /// Setup JSON and its name for errors -> a battle at its start (or half-way, when the setup says so).
+  Result<std::unique_ptr<Battle>> (*make)(std::string_view setup_json, std::string_view name);
+};
+
+/// Every room, sorted by key.
+std::span<const RegisteredRuleset> rulesets();
+
+/// The room called `key`; the error names the ones there are.
+Result<const RegisteredRuleset*> find_ruleset(std::string_view key);
+
+}  // namespace polemarch::engine

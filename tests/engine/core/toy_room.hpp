@@ -1,0 +1,132 @@
+#pragma once
+/// The smallest room that has every door: duellists who strike, parry, feint, bid in secret and order each other about. The pattern to
+/// copy for a new ruleset, and the ground on which the agenda is proved.
+
+#include <map>
+
+#include "engine/core/battle_of.hpp"
+
+namespace polemarch::toy {
+
+using namespace polemarch::engine;
+
+struct Duellist {
+  Side side = Side::A;
+  Pose pose;
+  int hits = 0;
+  bool operator==(const Duellist&) const = default;
+};
+
+// Steps: what is going on; each resumes when its waits are answered.
+struct Strike {
+  static constexpr const char* kName = "strike";
+  UnitId unit, target;
+  bool parried = false;
+  bool operator==(const Strike&) const = default;
+};
+struct Parry {
+  static constexpr const char* kName = "parry";
+  UnitId unit;
+  bool feinted = false;
+  bool operator==(const Parry&) const = default;
+};
+struct Feint {
+  static constexpr const char* kName = "feint";
+  bool operator==(const Feint&) const = default;
+};
+struct Bidding {
+  static constexpr const char* kName = "bidding";
+  bool operator==(const Bidding&) const = default;
+};
+/// An enemy's trick: the other side says where my unit steps.
+struct Taunt {
+  static constexpr const char* kName = "taunt";
+  UnitId unit;
+  bool operator==(const Taunt&) const = default;
+};
+using Step = std::variant<Strike, Parry, Feint, Bidding, Taunt>;
+
+struct State {
+  std::map<UnitId, Duellist> units;
+  int initiative = 0;  ///< +1 A, -1 B after a bidding
+  Agenda<Step> agenda;
+  bool operator==(const State&) const = default;
+};
+
+// Commands.
+struct StrikeAt {
+  static constexpr const char* kName = "strike";
+  UnitId unit, target;
+  bool operator==(const StrikeAt&) const = default;
+};
+struct ParryWith {
+  static constexpr const char* kName = "parry";
+  UnitId unit;
+  bool operator==(const ParryWith&) const = default;
+};
+struct FeintNow {
+  static constexpr const char* kName = "feint";
+  bool operator==(const FeintNow&) const = default;
+};
+struct Bid {
+  static constexpr const char* kName = "bid";
+  bool operator==(const Bid&) const = default;
+};
+struct TauntUnit {
+  static constexpr const char* kName = "taunt";
+  UnitId unit;
+  bool operator==(const TauntUnit&) const = default;
+};
+using Command = std::variant<AnswerWait, PlaceBases, StrikeAt, ParryWith, FeintNow, Bid, TauntUnit>;
+
+// Events.
+struct StrikeParried {
+  static constexpr const char* kName = "strike_parried";
+  bool operator==(const StrikeParried&) const = default;
+};
+struct ParryFeinted {
+  static constexpr const char* kName = "parry_feinted";
+  bool operator==(const ParryFeinted&) const = default;
+};
+struct Hit {
+  static constexpr const char* kName = "hit";
+  UnitId unit;
+  Pose to;
+  bool operator==(const Hit&) const = default;
+};
+struct Stepped {
+  static constexpr const char* kName = "stepped";
+  UnitId unit;
+  Pose to;
+  bool operator==(const Stepped&) const = default;
+};
+struct InitiativeWon {
+  static constexpr const char* kName = "initiative_won";
+  int sign = 0;
+  bool operator==(const InitiativeWon&) const = default;
+};
+using Event = std::variant<StepOpened<Step>, WaitAnswered, StepClosed, PlacementOwed, Placed, StrikeParried, ParryFeinted, Hit, Stepped,
+                           InitiativeWon>;
+
+struct Toy {
+  using State = toy::State;
+  using Command = toy::Command;
+  using Event = toy::Event;
+  using Step = toy::Step;
+  static const RulesetInfo& info();
+  static Result<State> initial(std::string_view setup_json, std::string_view name);
+  static Verdict judge(const State& state, Viewer by, const Command& command);
+  static std::vector<Event> decide(const State& state, Viewer by, const Command& command);
+  static State evolve(State&& state, const Event& event);
+  static std::vector<Offer<Command>> offers(const State& state, Viewer viewer, const About& about);
+  static std::vector<Window> windows(const State& state, Viewer viewer);
+  static Advice advise(const State& state, const Selection& selection, Viewer viewer);
+  static std::vector<Place> places(const State& state);
+  static const Agenda<Step>& agenda(const State& state) { return state.agenda; }
+  static std::optional<std::string> broken_invariant(const State& state);
+  static std::vector<std::string> describe(const State& state, Viewer viewer);
+  static std::string say(const State& state, const Command& command);
+  static std::string tell(const State& state, const Event& event);
+};
+
+}  // namespace polemarch::toy
