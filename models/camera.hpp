@@ -14,6 +14,10 @@ struct Intrinsics {
   double k1 = 0, k2 = 0, p1 = 0, p2 = 0, k3 = 0;
 };
 
+/// Far out a distortion polynomial may turn back on itself: one pixel is then seen twice and nothing can be measured there.
+/// True when that happens before the farthest picture corner.
+bool folds_inside(const Intrinsics& lens);
+
 /// camera_from_table: a table point X (mm) is R*X + t in the camera frame (x right, y down, z forward, mm).
 struct CameraPose {
   std::array<double, 9> rotation{1, 0, 0, 0, 1, 0, 0, 0, 1};  ///< row-major R

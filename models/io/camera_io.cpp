@@ -10,23 +10,6 @@ namespace {
 
 InputError wrong(std::string_view name, const std::string& what) { return {std::string(name) + ": " + what}; }
 
-/// Far out the distortion polynomial turns back on itself; then one pixel is seen twice and nothing can be measured there.
-/// True when the radius stops growing before the farthest picture corner.
-bool folds_inside(const Intrinsics& lens) {
-  const double x = std::max(lens.cx, lens.width - 1 - lens.cx) / lens.fx, y = std::max(lens.cy, lens.height - 1 - lens.cy) / lens.fy;
-  const double corner = std::hypot(x, y);  // distorted, normalised
-  double reached = 0;
-  constexpr double kStep = 0.005;
-  for (double r = kStep; r < 10.0; r += kStep) {
-    const double r2 = r * r;
-    const double distorted = r * (1 + r2 * (lens.k1 + r2 * (lens.k2 + r2 * lens.k3)));
-    if (distorted >= corner) return false;
-    if (distorted <= reached) return true;
-    reached = distorted;
-  }
-  return true;
-}
-
 double off_orthonormal(const std::array<double, 9>& r) {
   double worst = 0;
   for (std::size_t i = 0; i < 3; ++i) {
