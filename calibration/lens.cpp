@@ -70,7 +70,8 @@ LensSolution solve_model(const std::vector<const BoardView*>& views, const LensS
   LensSolution plain = solve_lens(views, false, s.square_pixels);
   if (s.model == LensModel::Plain || !plain.solved) return plain;
   LensSolution bent = solve_lens(views, true, s.square_pixels);
-  const bool asked_for = bent.solved && std::abs(bent.lens.k3) > 4 * bent.sd[8] && bent.rms_px < 0.98 * plain.rms_px && !folds_inside(bent.lens);
+  const bool asked_for =
+      bent.solved && std::abs(bent.lens.k3) > 4 * bent.sd[8] && bent.rms_px < 0.98 * plain.rms_px && !folds_inside(bent.lens);
   return asked_for ? bent : plain;
 }
 

@@ -8,9 +8,11 @@
 namespace polemarch::assistant {
 
 Action add_version(CLI::App& program);
+Action add_calibrate(CLI::App& program);
 
 constexpr std::array kVerbs{
     AddVerb{add_version},
+    AddVerb{add_calibrate},
 };
 
 }  // namespace polemarch::assistant
