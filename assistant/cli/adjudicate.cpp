@@ -1,0 +1,69 @@
+#include <chrono>
+#include <fstream>
+#include <iostream>
+#include <memory>
+
+#include "assistant/cli/cli.hpp"
+#include "assistant/session/answers.hpp"
+
+namespace polemarch::assistant {
+namespace {
+
+struct AdjudicateArguments {
+  std::string battle;
+  std::string commands = "-";
+  std::string log;
+  bool json = false;
+};
+
+bool is_blank(const std::string& line) { return line.find_first_not_of(" \t\r") == std::string::npos; }
+
+int adjudicate(const AdjudicateArguments& arguments) {
+  auto session = Session::open(arguments.battle, arguments.log);
+  if (!session) return bad_input(session.error().line);
+  if ((*session)->warning()) std::cerr << "polemarch: " << *(*session)->warning() << "\n";
+  std::ifstream file;
+  if (arguments.commands != "-") {
+    file.open(arguments.commands);
+    if (!file) return bad_input(arguments.commands + ": cannot be read");
+  }
+  std::istream& in = arguments.commands == "-" ? std::cin : file;
+  const auto start = std::chrono::steady_clock::now();
+  const double t0 = (*session)->lines().empty() ? 0.0 : (*session)->lines().back().t;
+  bool refused = false, impossible = false;
+  std::string line;
+  for (int number = 1; std::getline(in, line); ++number) {
+    if (is_blank(line) || line.front() == '#') continue;
+    const double t = t0 + std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const auto reply = reply_to(**session, line, "typed", t);
+    const std::string place = arguments.commands + ": line " + std::to_string(number) + ": ";
+    if (!reply) return bad_input(place + reply.error().line);
+    if (arguments.json) {
+      std::cout << reply->json << std::endl;
+    } else {
+      for (const std::string& plain : reply->plain) std::cout << plain << "\n";
+      std::cout << std::flush;
+    }
+    refused = refused || reply->refused;
+    if (reply->impossible) {
+      impossible = true;
+      std::cerr << "polemarch: " << place << reply->plain.front() << "\n";
+    }
+  }
+  if (!std::cout) return bad_input("standard output cannot be written");
+  return impossible ? kBadInput : refused ? kRefused : kDone;
+}
+
+}  // namespace
+
+Action add_adjudicate(CLI::App& program) {
+  auto* verb = program.add_subcommand("adjudicate", "judge typed commands, no camera: one JSON object a line in, one a line out");
+  auto arguments = std::make_shared<AdjudicateArguments>();
+  verb->add_option("battle", arguments->battle, "battle.json to begin, or game.battle to go on with")->required();
+  verb->add_option("--commands", arguments->commands, "file of commands, one JSON object a line; - reads standard input")->capture_default_str();
+  verb->add_option("--log", arguments->log, "write the battle down here (new file; a game.battle goes on in itself)");
+  verb->add_flag("--json", arguments->json, "answer in JSON, one object a line");
+  return [arguments] { return adjudicate(*arguments); };
+}
+
+}  // namespace polemarch::assistant

@@ -1,0 +1,109 @@
+#include "assistant/session/answers.hpp"
+
+#include "engine/core/json_types.hpp"
+#include "models/io/json.hpp"
+
+namespace polemarch::assistant {
+
+using engine::Json;
+
+namespace {
+
+/// Who may be shown the reply: the speaker; a missing "by" is the umpire's question.
+Viewer viewer_of_line(const Json& line) {
+  const auto viewer = line.contains("by") && line["by"].is_string() ? viewer_named(line["by"].get<std::string>()) : std::nullopt;
+  return viewer.value_or(Viewer::Umpire);
+}
+
+std::string reason_line(const engine::Reason& reason) { return (reason.rule.empty() ? "" : reason.rule + ": ") + reason.text; }
+
+void add_open_things(Json& out, const engine::Battle& battle) {
+  out["waits"] = Json::array();
+  for (const engine::Wait& wait : battle.waits(Viewer::Umpire)) out["waits"].push_back(engine::wait_json(wait));
+  out["windows"] = Json::array();
+  for (const engine::Window& window : battle.windows(Viewer::Umpire)) out["windows"].push_back(engine::window_json(window));
+  if (const auto owed = battle.owed(); !owed.empty()) {
+    out["owed"] = Json::array();
+    for (const engine::OwedPlacement& placement : owed) out["owed"].push_back(engine::owed_json(placement));
+  }
+}
+
+Result<engine::About> about_of(const Json& line) {
+  return engine::guarded("command", [&]() -> engine::About {
+    if (line.contains("unit")) {
+      UnitId unit;
+      engine::get_field(line, "unit", unit);
+      return unit;
+    }
+    if (line.contains("wait")) {
+      engine::WaitId wait;
+      engine::get_field(line, "wait", wait);
+      return wait;
+    }
+    return engine::AboutAll{};
+  });
+}
+
+Result<Reply> offers_reply(Session& session, const Json& line) {
+  const auto about = about_of(line);
+  if (!about) return about.error();
+  Reply reply;
+  Json out{{"seq", session.battle().seq()}, {"verdict", "allowed"}, {"reasons", Json::array()}, {"events", Json::array()}, {"offers", Json::array()}};
+  for (const engine::OfferText& offer : session.battle().offers(viewer_of_line(line), *about)) {
+    Json o = engine::verdict_json(offer.verdict);
+    o["command"] = Json::parse(offer.command);
+    o["text"] = offer.text;
+    if (!offer.still_needed.empty()) o["still_needed"] = offer.still_needed;
+    out["offers"].push_back(o);
+    std::string plain = (offer.verdict.allowed() ? "  may " : "  may not ") + offer.text;
+    for (const engine::Reason& reason : offer.verdict.reasons) plain += "; " + reason_line(reason);
+    reply.plain.push_back(plain);
+  }
+  add_open_things(out, session.battle());
+  out["state"] = session.state_hash();
+  reply.json = engine::canonical(out);
+  return reply;
+}
+
+Result<Reply> state_reply(Session& session, const Json& line) {
+  const Viewer viewer = viewer_of_line(line);
+  Json out{{"seq", session.battle().seq()}, {"verdict", "allowed"}, {"reasons", Json::array()}, {"events", Json::array()}};
+  out["view"] = Json::parse(session.battle().state_text(viewer));
+  out["describe"] = session.battle().describe(viewer);
+  add_open_things(out, session.battle());
+  out["state"] = session.state_hash();
+  return Reply{engine::canonical(out), session.battle().describe(viewer), false, false};
+}
+
+}  // namespace
+
+Result<Reply> reply_to(Session& session, const std::string& line, const std::string& source, double t) {
+  const auto parsed = io::parse_json(line, "command");
+  if (!parsed) return parsed.error();
+  if (parsed->is_object() && parsed->value("do", Json()) == "offers") return offers_reply(session, *parsed);
+  if (parsed->is_object() && parsed->value("do", Json()) == "state") return state_reply(session, *parsed);
+  const auto outcome = session.submit(line, source, t);
+  if (!outcome) return outcome.error();
+  Reply reply;
+  Json out = engine::verdict_json(outcome->verdict);
+  out["seq"] = outcome->seq;
+  if (outcome->ruled) out["ruled"] = true;
+  out["events"] = Json::array();
+  const Viewer viewer = viewer_of_line(*parsed);
+  for (const std::string& event : outcome->events) out["events"].push_back(engine::hide_secrets(Json::parse(event), viewer));
+  add_open_things(out, session.battle());
+  out["state"] = session.state_hash();
+  reply.json = engine::canonical(out);
+  reply.refused = !outcome->verdict.allowed();
+  reply.impossible = outcome->verdict.ruling == engine::Ruling::Refused && outcome->verdict.refusal == engine::Refusal::Impossible;
+  std::string head = std::to_string(outcome->seq) + " " + std::string(engine::name_of(outcome->verdict.ruling));
+  for (const engine::Reason& reason : outcome->verdict.reasons) head += "; " + reason_line(reason);
+  reply.plain.push_back(head);
+  for (const std::string& told : outcome->lines)
+    if (!told.empty()) reply.plain.push_back("  " + told);
+  for (const engine::Wait& wait : session.battle().waits(Viewer::Umpire))
+    reply.plain.push_back("  ? w" + std::to_string(wait.id.number) + " " + std::string(name_of(wait.who)) + ": " + wait.question);
+  return reply;
+}
+
+}  // namespace polemarch::assistant

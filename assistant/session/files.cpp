@@ -1,0 +1,37 @@
+#include "assistant/session/files.hpp"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace polemarch::assistant {
+
+Result<std::string> read_text_file(const std::string& path) {
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error)) return InputError{path + ": is a folder, expected a file"};
+  std::ifstream in(path, std::ios::binary);
+  if (!in) return InputError{path + ": cannot be read: " + std::strerror(errno)};
+  std::ostringstream text;
+  text << in.rdbuf();
+  if (in.bad()) return InputError{path + ": cannot be read: " + std::strerror(errno)};
+  return text.str();
+}
+
+std::optional<InputError> write_text_file(const std::string& path, const std::string& text) {
+  const std::string temporary = path + ".tmp";
+  std::FILE* out = std::fopen(temporary.c_str(), "wb");
+  if (out == nullptr) return InputError{path + ": cannot be written: " + std::strerror(errno)};
+  const bool written = std::fwrite(text.data(), 1, text.size(), out) == text.size();
+  const bool closed = std::fclose(out) == 0;
+  if (!written || !closed || std::rename(temporary.c_str(), path.c_str()) != 0) {
+    const InputError error{path + ": cannot be written: " + std::strerror(errno)};
+    std::remove(temporary.c_str());
+    return error;
+  }
+  return std::nullopt;
+}
+
+}  // namespace polemarch::assistant

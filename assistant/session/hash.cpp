@@ -1,0 +1,39 @@
+#include "assistant/session/hash.hpp"
+
+#include <sodium.h>
+
+#include <array>
+#include <stdexcept>
+#include <vector>
+
+namespace polemarch::assistant {
+namespace {
+
+std::string hex(const unsigned char* bytes, std::size_t count) {
+  std::string out(count * 2 + 1, '\0');
+  sodium_bin2hex(out.data(), out.size(), bytes, count);
+  out.pop_back();
+  return out;
+}
+
+void need_sodium() {
+  if (sodium_init() < 0) throw std::runtime_error("libsodium does not start on this computer");
+}
+
+}  // namespace
+
+std::string hash_hex(std::string_view bytes) {
+  need_sodium();
+  std::array<unsigned char, 32> digest{};
+  crypto_generichash(digest.data(), digest.size(), reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(), nullptr, 0);
+  return hex(digest.data(), digest.size());
+}
+
+std::string random_hex(std::size_t count) {
+  need_sodium();
+  std::vector<unsigned char> bytes(count);
+  randombytes_buf(bytes.data(), bytes.size());
+  return hex(bytes.data(), bytes.size());
+}
+
+}  // namespace polemarch::assistant
