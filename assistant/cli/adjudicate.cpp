@@ -60,7 +60,8 @@ Action add_adjudicate(CLI::App& program) {
   auto* verb = program.add_subcommand("adjudicate", "judge typed commands, no camera: one JSON object a line in, one a line out");
   auto arguments = std::make_shared<AdjudicateArguments>();
   verb->add_option("battle", arguments->battle, "battle.json to begin, or game.battle to go on with")->required();
-  verb->add_option("--commands", arguments->commands, "file of commands, one JSON object a line; - reads standard input")->capture_default_str();
+  verb->add_option("--commands", arguments->commands, "file of commands, one JSON object a line; - reads standard input")
+      ->capture_default_str();
   verb->add_option("--log", arguments->log, "write the battle down here (new file; a game.battle goes on in itself)");
   verb->add_flag("--json", arguments->json, "answer in JSON, one object a line");
   return [arguments] { return adjudicate(*arguments); };

@@ -23,7 +23,8 @@ int verify(const ReplayArguments& arguments) {
     if (!found->same) out["first_difference"] = {{"seq", found->first_difference}, {"what", found->what}};
     std::cout << out.dump() << "\n";
   } else if (found->same) {
-    std::cout << "every command is judged as it was" << (found->states_compared ? "" : " (states of another version: not compared)") << "\n";
+    std::cout << "every command is judged as it was" << (found->states_compared ? "" : " (states of another version: not compared)")
+              << "\n";
   } else {
     std::cout << "seq " << found->first_difference << " differs: " << found->what << "\n";
   }

@@ -48,7 +48,11 @@ Result<Reply> offers_reply(Session& session, const Json& line) {
   const auto about = about_of(line);
   if (!about) return about.error();
   Reply reply;
-  Json out{{"seq", session.battle().seq()}, {"verdict", "allowed"}, {"reasons", Json::array()}, {"events", Json::array()}, {"offers", Json::array()}};
+  Json out{{"seq", session.battle().seq()},
+           {"verdict", "allowed"},
+           {"reasons", Json::array()},
+           {"events", Json::array()},
+           {"offers", Json::array()}};
   for (const engine::OfferText& offer : session.battle().offers(viewer_of_line(line), *about)) {
     Json o = engine::verdict_json(offer.verdict);
     o["command"] = Json::parse(offer.command);

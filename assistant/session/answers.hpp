@@ -9,10 +9,10 @@ namespace polemarch::assistant {
 
 /// The answer to one line of a script.
 struct Reply {
-  std::string json;            ///< one line
+  std::string json;                ///< one line
   std::vector<std::string> plain;  ///< the same for people
-  bool refused = false;        ///< by the rules, or too close to call
-  bool impossible = false;     ///< bad input: unknown ids, impossible dice
+  bool refused = false;            ///< by the rules, or too close to call
+  bool impossible = false;         ///< bad input: unknown ids, impossible dice
 };
 
 /// Does what one line asks: a command, or the questions {"do":"offers","unit"?,"wait"?} and {"do":"state"} which change nothing.

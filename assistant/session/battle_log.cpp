@@ -118,8 +118,9 @@ Result<ReadLog> read_log(std::string_view text, const std::string& name) {
       if (number == 1) {
         log.header = header_from(j, line_chain);
         if (log.header.format > kLogFormat)
-          return damaged(name, 1, "written by a newer version (format " + std::to_string(log.header.format) + ", this one reads " +
-                                      std::to_string(kLogFormat) + "); update Polemarch");
+          return damaged(name, 1,
+                         "written by a newer version (format " + std::to_string(log.header.format) + ", this one reads " +
+                             std::to_string(kLogFormat) + "); update Polemarch");
       } else {
         log.lines.push_back(line_from(j, line_chain));
         if (log.lines.back().seq != static_cast<std::int64_t>(log.lines.size())) return damaged(name, number, "its seq is out of order");

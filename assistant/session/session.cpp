@@ -123,8 +123,7 @@ std::optional<InputError> Session::fold_line(const LogLine& line, const std::str
 }
 
 std::string Session::state_hash() {
-  return hash_hex(
-      battle_->sealed_state_text([this](const std::string& id, const std::string& value) { return seals_.seal(id, value); }));
+  return hash_hex(battle_->sealed_state_text([this](const std::string& id, const std::string& value) { return seals_.seal(id, value); }));
 }
 
 Result<engine::Outcome> Session::submit(const std::string& command_json, const std::string& source, double t) {
@@ -181,14 +180,16 @@ Result<Verification> Session::verify(const std::string& path) {
   for (const LogLine& line : (*session)->lines_) {
     bool missing = false;
     const Json wrapped = Json::parse(seals.unsealed(line.command, missing));
-    if (missing) return InputError{path + ": seq " + std::to_string(line.seq) + " is sealed and " + secrets_path(path) + " does not hold it"};
+    if (missing)
+      return InputError{path + ": seq " + std::to_string(line.seq) + " is sealed and " + secrets_path(path) + " does not hold it"};
     const std::string command = engine::canonical(wrapped.contains("secret") ? wrapped["value"] : wrapped);
     const auto outcome = (*battle)->submit(command);
     if (!outcome) return differs(line.seq, outcome.error().line);
     const std::string then = Json::parse(line.verdict).value("verdict", "");
     const std::string now(engine::name_of(outcome->verdict.ruling));
     if (now != then) {
-      const std::string why = outcome->verdict.reasons.empty() ? "" : " (" + outcome->verdict.reasons[0].rule + ": " + outcome->verdict.reasons[0].text + ")";
+      const std::string why =
+          outcome->verdict.reasons.empty() ? "" : " (" + outcome->verdict.reasons[0].rule + ": " + outcome->verdict.reasons[0].text + ")";
       return differs(line.seq, "was " + then + ", today's rules say " + now + why);
     }
     std::vector<std::string> events;
