@@ -1,0 +1,135 @@
+#include "engine/geometry/reach.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/geometry/arc.hpp"
+#include "engine/geometry/trig.hpp"
+
+namespace polemarch::geometry {
+namespace {
+
+bool free_line(Vec2 p, Vec2 q, std::span<const Outline2> obstacles) {
+  return std::none_of(obstacles.begin(), obstacles.end(), [&](const Outline2& o) { return runs_through(o, p, q); });
+}
+
+bool inside_any(Vec2 p, std::span<const Outline2> obstacles) {
+  return std::any_of(obstacles.begin(), obstacles.end(), [&](const Outline2& o) { return depth_in(o, p) > 1e-7; });
+}
+
+struct Field {
+  std::vector<Vec2> nodes;
+  std::vector<double> way;
+  std::vector<std::size_t> before;
+};
+
+/// Dijkstra over the corners that can matter, dense form; nodes[0] is the start.
+Field spread(Vec2 from, double limit, std::span<const Outline2> obstacles, std::optional<Vec2> goal) {
+  Field f;
+  f.nodes.push_back(from);
+  for (const Outline2& o : obstacles)
+    for (const Vec2 v : o)
+      if (length_of(v - from) <= limit && !inside_any(v, obstacles)) f.nodes.push_back(v);
+  if (goal) f.nodes.push_back(*goal);
+  const std::size_t n = f.nodes.size();
+  f.way.assign(n, 1e300);
+  f.before.assign(n, 0);
+  std::vector<bool> done(n, false);
+  f.way[0] = 0;
+  for (;;) {
+    std::size_t next = n;
+    for (std::size_t i = 0; i < n; ++i)
+      if (!done[i] && f.way[i] < 1e299 && (next == n || f.way[i] < f.way[next])) next = i;
+    if (next == n) return f;
+    done[next] = true;
+    for (std::size_t i = 0; i < n; ++i) {
+      if (done[i]) continue;
+      const double way = f.way[next] + length_of(f.nodes[i] - f.nodes[next]);
+      if (way < f.way[i] && way <= limit && free_line(f.nodes[next], f.nodes[i], obstacles)) f.way[i] = way, f.before[i] = next;
+    }
+  }
+}
+
+/// How far a ray goes before it enters an obstacle.
+double ray(Vec2 p, Vec2 u, double limit, std::span<const Outline2> obstacles) {
+  double best = limit;
+  const Vec2 q = p + limit * u;
+  for (const Outline2& o : obstacles) {
+    const auto inside = stretches_inside(o, p, q);
+    if (!inside.empty()) best = std::min(best, inside.front().first * limit);
+  }
+  return best;
+}
+
+}  // namespace
+
+std::optional<Way> shortest_way(Vec2 from, Vec2 to, std::span<const Outline2> obstacles) {
+  if (inside_any(from, obstacles) || inside_any(to, obstacles)) return std::nullopt;
+  const Field f = spread(from, 1e290, obstacles, to);
+  const std::size_t goal = f.nodes.size() - 1;
+  if (f.way[goal] > 1e289) return std::nullopt;
+  Way way{f.way[goal], {f.nodes[goal]}};
+  for (std::size_t i = goal; i != 0; i = f.before[i]) way.points.push_back(f.nodes[f.before[i]]);
+  std::reverse(way.points.begin(), way.points.end());
+  return way;
+}
+
+std::vector<Outline2> reachable(Vec2 from, double limit_mm, std::span<const Outline2> obstacles, int step_deg) {
+  std::vector<Outline2> region;
+  if (inside_any(from, obstacles)) return region;
+  const Field f = spread(from, limit_mm, obstacles, std::nullopt);
+  for (std::size_t i = 0; i < f.nodes.size(); ++i) {
+    const double left = limit_mm - f.way[i];
+    if (left <= 1e-6) continue;
+    std::vector<std::int64_t> directions;
+    for (int d = 0; d < 360; d += step_deg) directions.push_back(d * 1000);
+    for (const Outline2& o : obstacles)
+      for (const Vec2 v : o) {
+        const Vec2 d = v - f.nodes[i];
+        if (length_of(d) < 1e-9 || length_of(d) > left) continue;
+        const std::int64_t to = direction(d.x, d.y).mdeg;
+        for (const std::int64_t off : {-2, 2}) directions.push_back(Angle{to + off}.normalised().mdeg);
+      }
+    std::sort(directions.begin(), directions.end());
+    directions.erase(std::unique(directions.begin(), directions.end()), directions.end());
+    Outline2 star;
+    for (const std::int64_t d : directions) {
+      const Vec2 u = unit_vector(Angle{d});
+      star.push_back(f.nodes[i] + ray(f.nodes[i], u, left, obstacles) * u);
+    }
+    region.push_back(std::move(star));
+  }
+  return region;
+}
+
+bool in_region(const std::vector<Outline2>& region, Vec2 p) {
+  return std::any_of(region.begin(), region.end(), [&](const Outline2& piece) { return contains(piece, p); });
+}
+
+std::vector<Outline2> grown(const Outline2& obstacle, double by_mm) {
+  std::vector<Outline2> result;
+  for (Outline2 piece : convex_pieces(obstacle)) {
+    if (area_of(piece) < 0) std::reverse(piece.begin(), piece.end());
+    Outline2 wide;
+    const std::size_t n = piece.size();
+    for (std::size_t i = 0; i < n; ++i) {
+      const Vec2 a = piece[(i + n - 1) % n], b = piece[i], c = piece[(i + 1) % n];
+      const auto normal = [](Vec2 d) {
+        const double l = length_of(d);
+        return Vec2{d.y / l, -d.x / l};
+      };
+      const Vec2 n1 = normal(b - a), n2 = normal(c - b);
+      const double k = 1.0 + dot(n1, n2);
+      if (k < 0.25) {  // a sharp corner: cut it off instead of a long spike
+        wide.push_back(b + by_mm * (n1 + left_of(n1)));
+        wide.push_back(b + by_mm * (n2 - left_of(n2)));
+      } else {
+        wide.push_back(b + (by_mm / k) * (n1 + n2));
+      }
+    }
+    result.push_back(std::move(wide));
+  }
+  return result;
+}
+
+}  // namespace polemarch::geometry
