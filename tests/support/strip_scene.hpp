@@ -1,0 +1,47 @@
+#pragma once
+/// A small renderer for strips and rings on bases, apart from the simulator on purpose: the detector meets two renderers. 8x8 samples a
+/// pixel on the marker, Gaussian blur, noise, JPEG; grass mat, cards and bases of five colours with a figure touching the strip.
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "models/camera.hpp"
+#include "models/image.hpp"
+#include "vision/detect/strip_layout.hpp"
+
+namespace polemarch::test {
+
+struct StripSceneSettings {
+  vision::StripLayout layout;
+  int width = 1920, height = 1080;
+  double psf_px = 0.6;
+  double noise = 4.0;
+  int jpeg = 85;  ///< 0: none
+  int strips = 100;
+  int cards = 30;
+  double cover = 0;    ///< share of the length hidden under an object
+  double lean_mm = 0;  ///< how far a figure leans over the strip from the front
+  double print_scale = 1;
+  double mat_level = 95;
+  double tilt_x_deg = 4, tilt_y_deg = 2;
+  bool touching = false;      ///< bases stand in lines, side to side
+  bool outside_book = false;  ///< words at random instead of the book's
+  double height_mm = 0;       ///< of the strips' plane
+  std::uint64_t seed = 1;
+};
+
+struct StripTruth {
+  int id = 0;
+  double x_mm = 0, y_mm = 0, heading_deg = 0;  ///< table frame; heading = the strip's up direction
+};
+
+struct StripScene {
+  Image picture;
+  Camera camera;
+  std::vector<StripTruth> strips;
+};
+
+StripScene render_strip_scene(const StripSceneSettings& settings);
+
+}  // namespace polemarch::test

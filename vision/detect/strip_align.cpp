@@ -1,0 +1,264 @@
+#include "vision/detect/strip_align.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace polemarch::vision {
+namespace {
+
+constexpr int kPhases = 8;        // lateral kernels per grid row
+constexpr int kPieces = 6;        // of the line for its course
+constexpr double kLateral = 1.5;  // mm the strip's middle may lie beside the line
+constexpr double kTilt = 2.2;     // mm from end to end that the strip may be turned against the line
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+}  // namespace
+
+StripAligner::StripAligner(const StripDecoder& decoder, double scale) : decoder_(decoder) {
+  const StripLayout& layout = decoder.profiles().layout();
+  const double wanted = 0.5 / scale;  // half a pixel
+  steps_per_pitch_ = 2 * std::max(1, static_cast<int>(std::ceil(layout.pitch_mm / wanted / 2)));
+  du_ = layout.pitch_mm / steps_per_pitch_;
+  dv_ = wanted;
+  rows_ = 2 * static_cast<int>(std::ceil((layout.depth_mm / 2 + kLateral) / dv_)) + 1;
+  v_low_ = -dv_ * (rows_ / 2);
+  shifts_ = static_cast<int>(kLateral / dv_);
+  const auto spine = layout.row_range(-1);
+  // Course: spine high, edges low, teeth not asked.
+  std::vector<float> weights(at(rows_));
+  profile_.assign(at((2 * shifts_ + 1) * rows_), 0);
+  for (int s = -shifts_; s <= shifts_; ++s) {
+    float up = 0, down = 0;
+    for (int j = 0; j < rows_; ++j) {
+      const double v = v_low_ + dv_ * (j - s);
+      const double reach = dv_ / 2;
+      const auto overlap = [&](double low, double high) { return std::max(0.0, std::min(high, v + reach) - std::max(low, v - reach)); };
+      const double half = layout.depth_mm / 2;
+      const double edges = overlap(-half, -half + layout.edge_mm) + overlap(half - layout.edge_mm, half);
+      weights[at(j)] = static_cast<float>(overlap(spine.low, spine.high)) - 0;
+      up += weights[at(j)];
+      down += static_cast<float>(edges);
+      profile_[at((s + shifts_) * rows_ + j)] = static_cast<float>(-edges);
+    }
+    for (int j = 0; j < rows_; ++j) {
+      float& w = profile_[at((s + shifts_) * rows_ + j)];
+      w = weights[at(j)] / up + (down > 0 ? w / down : 0);
+    }
+  }
+  const StripBlur blur = decoder.profiles().blur();
+  kernel_.resize(at(kPhases * rows_));
+  kernel_outer_.resize(kernel_.size());
+  const double margin = layout.depth_mm / 2 + kStripMarginMm;
+  for (int phase = 0; phase < kPhases; ++phase) {
+    for (int j = 0; j < rows_; ++j) {
+      const double v = v_low_ + dv_ * (j - static_cast<double>(phase) / kPhases);
+      const bool seen = std::abs(v) <= margin;
+      const Lanes zero{0, 0, 0, 0};
+      const Lanes inner = decoder.profiles().across().read(static_cast<float>(v)).value;
+      const float step = static_cast<float>(dv_);
+      kernel_[at(phase * rows_ + j)] = seen ? inner * step : zero;
+      kernel_outer_[at(phase * rows_ + j)] = seen ? Lanes{1, v > 0 ? 1 - inner[3] : 0, v > 0 ? 0 : 1 - inner[3], 0} * step : zero;
+    }
+  }
+  tooth_reach_ = static_cast<int>((layout.pitch_mm / 2 + 3 * blur.along_mm) / du_);
+  for (int k = -tooth_reach_; k <= tooth_reach_; ++k) tooth_.push_back(static_cast<float>(decoder.profiles().tooth(k * du_) * du_));
+  window_ = static_cast<int>((layout.length_mm / 2 + kStripMarginMm) / du_);
+  for (int k = -window_; k <= window_; ++k) {
+    const double u = k * du_;
+    spine_.push_back(static_cast<float>(
+        blurred_box(-layout.length_mm / 2 + layout.end_mm, layout.length_mm / 2 - layout.end_mm, blur.along_mm, u) * du_));
+    ends_.push_back(static_cast<float>((1 - blurred_box(-layout.length_mm / 2, layout.length_mm / 2, blur.along_mm, u)) * du_));
+  }
+}
+
+void StripAligner::lay_out(const ImageView& picture, const LocalMap& map, double along, double half_length) {
+  columns_ = 2 * static_cast<int>(std::ceil(half_length / du_)) + 1;
+  u_low_ = -du_ * (columns_ / 2);
+  grid_.resize(at(columns_ * rows_));
+  const double det = map.xx * map.yy - map.xy * map.yx;
+  const double c = std::cos(along), s = std::sin(along);
+  // Pixels per mm along u and v, first order.
+  const double ux = (map.yy * c - map.xy * s) / det, uy = (map.xx * s - map.yx * c) / det;
+  const double vx = (-map.yy * s - map.xy * c) / det, vy = (map.xx * c + map.yx * s) / det;
+  const float max_x = static_cast<float>(picture.width) - 1.001F, max_y = static_cast<float>(picture.height) - 1.001F;
+  float* out = grid_.data();
+  for (int i = 0; i < columns_; ++i) {
+    const double u = u_low_ + du_ * i;
+    auto x = static_cast<float>(map.px + ux * u + vx * v_low_), y = static_cast<float>(map.py + uy * u + vy * v_low_);
+    const auto step_x = static_cast<float>(vx * dv_), step_y = static_cast<float>(vy * dv_);
+    for (int j = 0; j < rows_; ++j, x += step_x, y += step_y) {
+      const float cx = std::clamp(x, 0.0F, max_x), cy = std::clamp(y, 0.0F, max_y);
+      const int ix = static_cast<int>(cx), iy = static_cast<int>(cy);
+      const float fx = cx - static_cast<float>(ix), fy = cy - static_cast<float>(iy);
+      const std::uint8_t* p = picture.row(iy) + ix;
+      const std::uint8_t* q = p + picture.stride;
+      const float top = static_cast<float>(p[0]) + fx * static_cast<float>(p[1] - p[0]);
+      const float low = static_cast<float>(q[0]) + fx * static_cast<float>(q[1] - q[0]);
+      *out++ = top + fy * (low - top);
+    }
+  }
+}
+
+StripAligner::Course StripAligner::find_course(double half_length) const {
+  const int half = std::min(columns_ / 2, static_cast<int>(half_length / du_));
+  const int n = 2 * shifts_ + 1;
+  std::vector<float> contrast(at(kPieces * n));
+  std::vector<float> mean(at(rows_));
+  std::array<double, kPieces> middle{};
+  for (int k = 0; k < kPieces; ++k) {
+    const int from = columns_ / 2 - half + (2 * half + 1) * k / kPieces, to = columns_ / 2 - half + (2 * half + 1) * (k + 1) / kPieces;
+    std::fill(mean.begin(), mean.end(), 0.0F);
+    for (int i = from; i < to; ++i) {
+      for (int j = 0; j < rows_; ++j) mean[at(j)] += grid_[at(i * rows_ + j)];
+    }
+    middle[at(k)] = u_low_ + du_ * (from + to - 1) / 2.0;
+    const float inverse = 1.0F / static_cast<float>(std::max(1, to - from));
+    for (int s = 0; s < n; ++s) {
+      float sum = 0;
+      for (int j = 0; j < rows_; ++j) sum += profile_[at(s * rows_ + j)] * mean[at(j)];
+      contrast[at(k * n + s)] = sum * inverse;
+    }
+  }
+  Course best;
+  best.contrast = -1e9F;
+  const double reach = std::max(du_, half * du_);
+  for (int tilt = -8; tilt <= 8; ++tilt) {
+    const double slope = kTilt / 2 * tilt / 8 / reach;
+    for (int s = 0; s < n; ++s) {
+      float sum = 0;
+      for (int k = 0; k < kPieces; ++k) {
+        const int shift = std::clamp(s + static_cast<int>(std::lround(slope * middle[at(k)] / dv_)), 0, n - 1);
+        sum += std::min(contrast[at(k * n + shift)], 250.0F);
+      }
+      if (sum <= best.contrast) continue;
+      best.contrast = sum;
+      best.v0 = (s - shifts_) * dv_;
+      best.slope = slope;
+    }
+  }
+  best.contrast /= kPieces;
+  // Between the grid's shifts: a parabola through the sums beside the best.
+  const auto sum_at = [&](int s) {
+    float sum = 0;
+    for (int k = 0; k < kPieces; ++k) {
+      sum += contrast[at(k * n + std::clamp(s + static_cast<int>(std::lround(best.slope * middle[at(k)] / dv_)), 0, n - 1))];
+    }
+    return sum;
+  };
+  const int s = static_cast<int>(std::lround(best.v0 / dv_)) + shifts_;
+  if (s > 0 && s < n - 1) {
+    const float l = sum_at(s - 1), m = sum_at(s), r = sum_at(s + 1);
+    const float bend = 2 * m - l - r;
+    if (bend > 1e-3F) best.v0 += dv_ * std::clamp(0.5F * (r - l) / bend, -0.5F, 0.5F);
+  }
+  return best;
+}
+
+void StripAligner::follow(const Course& course) {
+  inner_.resize(at(columns_));
+  outer_.resize(at(columns_));
+  toothed_.resize(at(columns_));
+  const double margin = decoder_.profiles().layout().depth_mm / 2 + kStripMarginMm;
+  const int half_rows = std::min(rows_ / 2, static_cast<int>(margin / dv_) + 1);
+  for (int i = 0; i < columns_; ++i) {
+    const double v = course.v0 + course.slope * (u_low_ + du_ * i);
+    const double shift = v / dv_;
+    const int whole = static_cast<int>(std::floor(shift));
+    const int phase = std::min(kPhases - 1, static_cast<int>((shift - whole) * kPhases));
+    Lanes inner{0, 0, 0, 0}, outer{0, 0, 0, 0};
+    float energy = 0;
+    // Kernel row j looks at grid row j + whole.
+    const int from = std::max({0, -whole, rows_ / 2 - half_rows}), to = std::min({rows_, rows_ - whole, rows_ / 2 + half_rows + 2});
+    const float* column = grid_.data() + i * rows_ + whole;
+    const Lanes* k = kernel_.data() + phase * rows_;
+    const Lanes* o = kernel_outer_.data() + phase * rows_;
+    for (int j = from; j < to; ++j) {
+      const float grey = column[j];
+      inner += k[j] * grey;
+      outer += o[j] * grey;
+      energy += o[j][0] * grey * grey;
+    }
+    outer[3] = energy;
+    inner_[at(i)] = inner;
+    outer_[at(i)] = outer;
+  }
+  for (int i = 0; i < columns_; ++i) {
+    Lanes sum{0, 0, 0, 0};
+    const int from = std::max(-tooth_reach_, -i), to = std::min(tooth_reach_, columns_ - 1 - i);
+    for (int k = from; k <= to; ++k) sum += inner_[at(i + k)] * tooth_[at(k + tooth_reach_)];
+    toothed_[at(i)] = sum;
+  }
+}
+
+MatchedSums StripAligner::sums_at(int centre) const {
+  const StripLayout& layout = decoder_.profiles().layout();
+  MatchedSums sums;
+  float spine = 0, left = 0, right = 0, energy = 0;
+  Lanes outer{0, 0, 0, 0};
+  for (int k = -window_; k <= window_; ++k) {
+    const auto i = at(centre + k);
+    spine += spine_[at(k + window_)] * inner_[i][0];
+    outer += outer_[i];
+    const float beyond = ends_[at(k + window_)] * inner_[i][3];
+    (k < 0 ? left : right) += beyond;
+  }
+  outer = outer * static_cast<float>(du_);
+  energy = outer[3];
+  sums.inner[0] = spine;
+  const int first = centre - steps_per_pitch_ * (layout.columns - 1) / 2;
+  for (int r = 0; r < layout.rows; ++r) {
+    for (int c = 0; c < layout.columns; ++c) sums.inner[at(1 + r * layout.columns + c)] = toothed_[at(first + c * steps_per_pitch_)][r + 1];
+  }
+  sums.outer = {outer[0], outer[1], outer[2], left, right};
+  sums.energy = energy;
+  return sums;
+}
+
+std::vector<StripStart> StripAligner::align(const ImageView& picture, const LocalMap& map, const BrightLine& line,
+                                            const AlignSettings& settings) {
+  const StripLayout& layout = decoder_.profiles().layout();
+  // The line's direction and length on the plane.
+  const double cx = std::cos(line.angle), cy = std::sin(line.angle);
+  const double mx = map.xx * cx + map.xy * cy, my = map.yx * cx + map.yy * cy;
+  const double along = std::atan2(my, mx);
+  const double length = line.length_px * std::hypot(mx, my);
+  const double spine = layout.length_mm - 2 * layout.end_mm;
+  const double slide = std::abs(length - spine) / 2 + 1.5;
+  LocalMap centred = map;
+  lay_out(picture, centred, along, layout.length_mm / 2 + kStripMarginMm + slide + 2 * du_);
+  const Course course = find_course(std::min(length, spine) / 2);
+  std::vector<StripStart> starts;
+  if (course.contrast < settings.least_contrast) return starts;
+  follow(course);
+  const int reach = static_cast<int>(std::ceil(slide / du_));
+  std::vector<float> fraction(at(2 * reach + 1), 0.0F);
+  for (int t = -reach; t <= reach; ++t) {
+    const int centre = columns_ / 2 + t;
+    if (centre - window_ - tooth_reach_ < 0 || centre + window_ + tooth_reach_ >= columns_) {
+      if (centre - window_ < 0 || centre + window_ >= columns_) continue;
+    }
+    const MatchedSums sums = sums_at(centre);
+    fraction[at(t + reach)] = decoder_.blind_energy(sums) / decoder_.structure(sums);
+  }
+  const double turn = std::atan(course.slope);
+  for (int t = -reach; t <= reach; ++t) {
+    const float f = fraction[at(t + reach)];
+    if (f < settings.least_fraction) continue;
+    if (t > -reach && fraction[at(t + reach - 1)] > f) continue;
+    if (t < reach && fraction[at(t + reach + 1)] >= f) continue;
+    StripStart start;
+    const double u = t * du_, v = course.v0 + course.slope * u;
+    start.x_mm = map.x_mm + std::cos(along) * u - std::sin(along) * v;
+    start.y_mm = map.y_mm + std::sin(along) * u + std::cos(along) * v;
+    start.along_rad = along + turn;
+    start.fraction = f;
+    starts.push_back(start);
+    starts.back().sums = sums_at(columns_ / 2 + t);
+  }
+  std::sort(starts.begin(), starts.end(), [](const StripStart& a, const StripStart& b) { return a.fraction > b.fraction; });
+  if (static_cast<int>(starts.size()) > settings.most_starts) starts.resize(at(settings.most_starts));
+  return starts;
+}
+
+}  // namespace polemarch::vision

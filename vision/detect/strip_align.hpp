@@ -1,0 +1,70 @@
+#pragma once
+/// From a bright straight line to a few places where a strip may lie, without knowing its word: the picture is laid out along the line
+/// on a grid in mm, the black-spine-black profile gives place across and angle, the free fit of all modules gives the place along.
+/// Plane frame of strip_plane.hpp. Pure.
+
+#include <vector>
+
+#include "models/image.hpp"
+#include "vision/detect/strip_decode.hpp"
+#include "vision/detect/strip_plane.hpp"
+
+namespace polemarch::vision {
+
+/// A straight bright line in the picture: centre and direction in pixels.
+struct BrightLine {
+  double px = 0, py = 0;
+  double angle = 0;  ///< of its direction, radians, picture axes (y down)
+  double length_px = 0;
+};
+
+/// Where a strip may lie.
+struct StripStart {
+  double x_mm = 0, y_mm = 0;  ///< centre
+  double along_rad = 0;       ///< direction of the strip's u axis on the plane
+  float fraction = 0;         ///< share of the structure there that the free fit explains
+  MatchedSums sums;           ///< for decoding
+};
+
+struct AlignSettings {
+  double least_contrast = 14;    ///< grey levels between spine and edges on average; default 14; more is faster, less finds paler prints
+  double least_fraction = 0.72;  ///< of the structure that must be explained; default 0.72; more is faster, less finds more covered strips
+  int most_starts = 3;           ///< places kept per line; default 3
+};
+
+/// Lays lines out and tries them. Built once per decoder; `scale` is px per mm for the grid step.
+class StripAligner {
+ public:
+  StripAligner(const StripDecoder& decoder, double scale);
+  /// Places along `line`, best first. `map` must be expanded near the line's centre. Empty when nothing strip-like is there.
+  std::vector<StripStart> align(const ImageView& picture, const LocalMap& map, const BrightLine& line, const AlignSettings& settings);
+
+ private:
+  struct Course {
+    double v0 = 0, slope = 0;  // v of the strip's middle line over u, mm and mm per mm
+    float contrast = 0;
+  };
+  void lay_out(const ImageView& picture, const LocalMap& map, double along, double half_length);
+  Course find_course(double half_length) const;
+  void follow(const Course& course);
+  MatchedSums sums_at(int centre) const;
+
+  const StripDecoder& decoder_;
+  double du_ = 0.5, dv_ = 0.5;
+  int steps_per_pitch_ = 4;
+  int rows_ = 0, columns_ = 0;
+  double v_low_ = 0, u_low_ = 0;
+  std::vector<float> grid_;          // column by column: columns_ x rows_
+  std::vector<float> profile_;       // across weights of spine minus edges at each lateral shift: shifts x rows
+  int shifts_ = 0;                   // -shifts_ .. shifts_
+  std::vector<Lanes> kernel_;        // across weights (spine, row 0, row 1, inside) by phase and row
+  std::vector<Lanes> kernel_outer_;  // (1, front, rear, 0)
+  std::vector<Lanes> inner_;         // per column: spine, row 0, row 1, inside sums
+  std::vector<Lanes> outer_;         // per column: 1, front, rear sums; energy
+  std::vector<Lanes> toothed_;       // inner_ filtered along with one tooth
+  std::vector<float> tooth_;         // one tooth along on the grid, from -tooth_reach_
+  std::vector<float> spine_, ends_;  // along weights of the spine and of the part beyond the ends, on the grid, symmetric
+  int tooth_reach_ = 0, window_ = 0;
+};
+
+}  // namespace polemarch::vision

@@ -1,0 +1,254 @@
+#include "vision/detect/strip_decode.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace polemarch::vision {
+namespace {
+
+using Matrix = std::vector<double>;  // row-major, size n * n
+
+/// In place Cholesky, lower triangle. Positive definite input only.
+void cholesky(Matrix& a, int n) {
+  for (int j = 0; j < n; ++j) {
+    for (int i = j; i < n; ++i) {
+      double sum = a[static_cast<std::size_t>(i * n + j)];
+      for (int k = 0; k < j; ++k) sum -= a[static_cast<std::size_t>(i * n + k)] * a[static_cast<std::size_t>(j * n + k)];
+      if (i == j) {
+        a[static_cast<std::size_t>(i * n + i)] = std::sqrt(std::max(sum, 1e-9));
+      } else {
+        a[static_cast<std::size_t>(i * n + j)] = sum / a[static_cast<std::size_t>(j * n + j)];
+      }
+    }
+  }
+}
+
+/// Inverse of a lower triangular matrix.
+Matrix inverse_lower(const Matrix& l, int n) {
+  Matrix out(l.size(), 0.0);
+  for (int c = 0; c < n; ++c) {
+    out[static_cast<std::size_t>(c * n + c)] = 1 / l[static_cast<std::size_t>(c * n + c)];
+    for (int r = c + 1; r < n; ++r) {
+      double sum = 0;
+      for (int k = c; k < r; ++k) sum += l[static_cast<std::size_t>(r * n + k)] * out[static_cast<std::size_t>(k * n + c)];
+      out[static_cast<std::size_t>(r * n + c)] = -sum / l[static_cast<std::size_t>(r * n + r)];
+    }
+  }
+  return out;
+}
+
+/// Inner products of the basis functions over the strip and its margin, per mm^2. Order: spine, modules, 1, front, rear, left, right.
+/// All are sums of products f(u) g(v), so the two directions are summed apart.
+Matrix gram(const StripProfiles& profiles) {
+  const StripLayout& layout = profiles.layout();
+  const int modules = layout.bits(), n = 1 + modules + kOutside;
+  struct Term {
+    int along, across;  // indices into the lists below
+  };
+  constexpr double kGrid = 0.1;
+  const double half_u = layout.length_mm / 2 + kStripMarginMm, half_v = layout.depth_mm / 2 + kStripMarginMm;
+  const int nu = static_cast<int>(2 * half_u / kGrid), nv = static_cast<int>(2 * half_v / kGrid);
+  const StripBlur blur = profiles.blur();
+  const auto u_at = [&](int i) { return -half_u + (i + 0.5) * 2 * half_u / nu; };
+  const auto v_at = [&](int i) { return -half_v + (i + 0.5) * 2 * half_v / nv; };
+  // Along: 0 spine, 1.. columns, then 1, left, right. Across: 0 spine, 1.. rows, then 1, front, rear, inside.
+  const int a_one = 1 + layout.columns, c_one = 1 + layout.rows;
+  std::vector<std::vector<double>> along(static_cast<std::size_t>(a_one + 3), std::vector<double>(static_cast<std::size_t>(nu)));
+  std::vector<std::vector<double>> across(static_cast<std::size_t>(c_one + 4), std::vector<double>(static_cast<std::size_t>(nv)));
+  for (int i = 0; i < nu; ++i) {
+    const double u = u_at(i);
+    const auto at = static_cast<std::size_t>(i);
+    along[0][at] = blurred_box(-layout.length_mm / 2 + layout.end_mm, layout.length_mm / 2 - layout.end_mm, blur.along_mm, u);
+    for (int c = 0; c < layout.columns; ++c) {
+      const auto range = layout.column_range(c);
+      along[static_cast<std::size_t>(1 + c)][at] = blurred_box(range.low, range.high, blur.along_mm, u);
+    }
+    const double beyond = 1 - blurred_box(-layout.length_mm / 2, layout.length_mm / 2, blur.along_mm, u);
+    along[static_cast<std::size_t>(a_one)][at] = 1;
+    along[static_cast<std::size_t>(a_one + 1)][at] = u < 0 ? beyond : 0;
+    along[static_cast<std::size_t>(a_one + 2)][at] = u < 0 ? 0 : beyond;
+  }
+  for (int i = 0; i < nv; ++i) {
+    const double v = v_at(i);
+    const auto at = static_cast<std::size_t>(i);
+    for (int r = -1; r < layout.rows; ++r) {
+      const auto range = layout.row_range(r);
+      across[static_cast<std::size_t>(1 + r)][at] = blurred_box(range.low, range.high, blur.across_mm, v);
+    }
+    const double inside = blurred_box(-layout.depth_mm / 2, layout.depth_mm / 2, blur.across_mm, v);
+    across[static_cast<std::size_t>(c_one)][at] = 1;
+    across[static_cast<std::size_t>(c_one + 1)][at] = v > 0 ? 1 - inside : 0;
+    across[static_cast<std::size_t>(c_one + 2)][at] = v > 0 ? 0 : 1 - inside;
+    across[static_cast<std::size_t>(c_one + 3)][at] = inside;
+  }
+  std::vector<Term> terms{{0, 0}};
+  for (int i = 0; i < modules; ++i) terms.push_back({1 + i % layout.columns, 1 + i / layout.columns});
+  terms.push_back({a_one, c_one});
+  terms.push_back({a_one, c_one + 1});
+  terms.push_back({a_one, c_one + 2});
+  terms.push_back({a_one + 1, c_one + 3});
+  terms.push_back({a_one + 2, c_one + 3});
+  const auto products = [](const std::vector<std::vector<double>>& list, double step) {
+    std::vector<double> out(list.size() * list.size());
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      for (std::size_t j = 0; j <= i; ++j) {
+        double sum = 0;
+        for (std::size_t k = 0; k < list[i].size(); ++k) sum += list[i][k] * list[j][k];
+        out[i * list.size() + j] = out[j * list.size() + i] = sum * step;
+      }
+    }
+    return out;
+  };
+  const auto by_u = products(along, 2 * half_u / nu), by_v = products(across, 2 * half_v / nv);
+  Matrix out(static_cast<std::size_t>(n * n));
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < n; ++j) {
+      const Term a = terms[static_cast<std::size_t>(i)], b = terms[static_cast<std::size_t>(j)];
+      out[static_cast<std::size_t>(i * n + j)] =
+          by_u[static_cast<std::size_t>(a.along) * along.size() + static_cast<std::size_t>(b.along)] *
+          by_v[static_cast<std::size_t>(a.across) * across.size() + static_cast<std::size_t>(b.across)];
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+StripDecoder::StripDecoder(const StripLayout& layout, const CodeBook& book, StripBlur blur)
+    : profiles_(layout, blur), modules_(layout.bits()) {
+  assert(modules_ <= kMaxModules && layout.kind != StripKind::Ring);
+  const int inner = 1 + modules_, n = inner + kOutside;
+  const Matrix all = gram(profiles_);
+  // The outer block's inverse times the coupling.
+  Matrix outer(kOutside * kOutside);
+  for (int i = 0; i < kOutside; ++i) {
+    for (int j = 0; j < kOutside; ++j) {
+      outer[static_cast<std::size_t>(i * kOutside + j)] = all[static_cast<std::size_t>((inner + i) * n + inner + j)];
+    }
+    outer[static_cast<std::size_t>(i * kOutside + i)] += 1e-6;
+  }
+  cholesky(outer, kOutside);
+  const Matrix outer_inverse = inverse_lower(outer, kOutside);
+  std::copy(outer_inverse.begin(), outer_inverse.end(), outer_factor_.begin());
+  outer_to_inner_.assign(static_cast<std::size_t>(inner * kOutside), 0);
+  Matrix m(static_cast<std::size_t>(inner * inner));
+  Matrix half(static_cast<std::size_t>(inner * kOutside));  // coupling times the outer inverse's factor
+  for (int i = 0; i < inner; ++i) {
+    for (int k = 0; k < kOutside; ++k) {
+      double sum = 0;
+      for (int j = 0; j <= k; ++j) {
+        sum += outer_inverse[static_cast<std::size_t>(k * kOutside + j)] * all[static_cast<std::size_t>(i * n + inner + j)];
+      }
+      half[static_cast<std::size_t>(i * kOutside + k)] = sum;
+    }
+    for (int j = 0; j < kOutside; ++j) {
+      double sum = 0;
+      for (int k = j; k < kOutside; ++k) {
+        sum += half[static_cast<std::size_t>(i * kOutside + k)] * outer_inverse[static_cast<std::size_t>(k * kOutside + j)];
+      }
+      outer_to_inner_[static_cast<std::size_t>(i * kOutside + j)] = static_cast<float>(sum);
+    }
+  }
+  for (int i = 0; i < inner; ++i) {
+    for (int j = 0; j < inner; ++j) {
+      double sum = all[static_cast<std::size_t>(i * n + j)];
+      for (int k = 0; k < kOutside; ++k) {
+        sum -= half[static_cast<std::size_t>(i * kOutside + k)] * half[static_cast<std::size_t>(j * kOutside + k)];
+      }
+      m[static_cast<std::size_t>(i * inner + j)] = sum;
+    }
+  }
+  ids_ = static_cast<int>(book.words.size());
+  // A bar lies on one side: half a turn puts it on the other, where these profiles do not look for it, so it is read upright only.
+  const int ways = layout.kind == StripKind::Spine ? 2 : 1;
+  for (int turned = 0; turned < ways; ++turned) {
+    for (std::size_t id = 0; id < book.words.size(); ++id) {
+      const CodeWord word = turned != 0 ? half_turned(book.words[id], book.bits) : book.words[id];
+      readings_.push_back({static_cast<int>(id), turned != 0, word, 0});
+      double norm = 0;
+      for (int i = 0; i < inner; ++i) {
+        if (i > 0 && ((word >> (i - 1)) & 1) == 0) continue;
+        for (int j = 0; j < inner; ++j) {
+          if (j == 0 || ((word >> (j - 1)) & 1) != 0) norm += m[static_cast<std::size_t>(i * inner + j)];
+        }
+      }
+      norm_.push_back(static_cast<float>(1 / std::sqrt(std::max(norm, 1e-6))));
+    }
+  }
+  // Blind: a little ridge, since blurred neighbours can hardly be told apart.
+  Matrix ridged = m;
+  for (int i = 0; i < inner; ++i) ridged[static_cast<std::size_t>(i * inner + i)] *= 1.05;
+  cholesky(ridged, inner);
+  const Matrix inverse = inverse_lower(ridged, inner);
+  blind_factor_.assign(inverse.begin(), inverse.end());
+}
+
+void StripDecoder::whiten(const MatchedSums& sums, std::span<float> h) const {
+  for (int i = 0; i <= modules_; ++i) {
+    float value = sums.inner[static_cast<std::size_t>(i)];
+    for (int k = 0; k < kOutside; ++k)
+      value -= outer_to_inner_[static_cast<std::size_t>(i * kOutside + k)] * sums.outer[static_cast<std::size_t>(k)];
+    h[static_cast<std::size_t>(i)] = value;
+  }
+}
+
+std::vector<Reading> StripDecoder::decode(const MatchedSums& sums, int n) const {
+  std::array<float, 1 + kMaxModules> h{};
+  whiten(sums, h);
+  // Sums of h over every value of each byte of a word: five look-ups score a word.
+  constexpr int kBytes = kMaxModules / 8;
+  static_assert(kMaxModules % 8 == 0);
+  std::array<std::array<float, 256>, kBytes> table;
+  for (int b = 0; b < kBytes; ++b) {
+    auto& t = table[static_cast<std::size_t>(b)];
+    t[0] = 0;
+    for (std::size_t bit = 0; bit < 8; ++bit) {
+      const float value = h[1 + static_cast<std::size_t>(b) * 8 + bit];
+      const std::size_t half = std::size_t{1} << bit;
+      for (std::size_t i = 0; i < half; ++i) t[half + i] = t[i] + value;
+    }
+  }
+  std::vector<Reading> best;
+  best.reserve(static_cast<std::size_t>(n) + 1);
+  float least = -1e30F;
+  for (std::size_t w = 0; w < readings_.size(); ++w) {
+    const CodeWord word = readings_[w].word;
+    const float sum = h[0] + table[0][word & 255] + table[1][(word >> 8) & 255] + table[2][(word >> 16) & 255] +
+                      table[3][(word >> 24) & 255] + table[4][(word >> 32) & 255];
+    const float score = sum * norm_[w];
+    if (score <= least) continue;
+    Reading reading = readings_[w];
+    reading.score = score;
+    best.insert(std::upper_bound(best.begin(), best.end(), score, [](float s, const Reading& r) { return s > r.score; }), reading);
+    if (static_cast<int>(best.size()) > n) best.pop_back();
+    if (static_cast<int>(best.size()) == n) least = best.back().score;
+  }
+  return best;
+}
+
+float StripDecoder::structure(const MatchedSums& sums) const {
+  float energy = sums.energy;
+  for (int k = 0; k < kOutside; ++k) {
+    float value = 0;
+    for (int j = 0; j <= k; ++j)
+      value += outer_factor_[static_cast<std::size_t>(k * kOutside + j)] * sums.outer[static_cast<std::size_t>(j)];
+    energy -= value * value;
+  }
+  return std::max(energy, 1e-3F);
+}
+
+float StripDecoder::blind_energy(const MatchedSums& sums) const {
+  std::array<float, 1 + kMaxModules> h{};
+  whiten(sums, h);
+  const int inner = 1 + modules_;
+  float energy = 0;
+  for (int i = 0; i < inner; ++i) {
+    float sum = 0;
+    for (int j = 0; j <= i; ++j) sum += blind_factor_[static_cast<std::size_t>(i * inner + j)] * h[static_cast<std::size_t>(j)];
+    energy += sum * sum;
+  }
+  return energy;
+}
+
+}  // namespace polemarch::vision

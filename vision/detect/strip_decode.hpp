@@ -1,0 +1,65 @@
+#pragma once
+/// Which word a strip shows: maximum likelihood over the whole book in both directions, without deciding single bits. The noise of the
+/// module values is coloured by the blur; comparing whole blurred words with the picture (matched filters) takes that into account. Pure.
+
+#include <array>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "vision/detect/strip_template.hpp"
+
+namespace polemarch::vision {
+
+/// One reading of a word: its id and whether the strip lies half a turn round.
+struct Reading {
+  int id = -1;
+  bool turned = false;
+  CodeWord word = 0;  ///< as it lies (turned words already turned)
+  float score = 0;    ///< explained grey level energy, square root; only comparable at one place
+};
+
+/// Integrals over the strip and its margin (mm^2) of grey times each basis function: spine, the modules, 1 and the four outside levels.
+constexpr int kMaxModules = 40;
+constexpr int kOutside = 5;
+struct MatchedSums {
+  std::array<float, 1 + kMaxModules> inner{};
+  std::array<float, kOutside> outer{};
+  float energy = 0;  ///< integral of grey squared
+};
+
+/// All that decoding needs for one layout, book and blur. Costs about a millisecond to build; kept while the blur stays.
+class StripDecoder {
+ public:
+  StripDecoder(const StripLayout& layout, const CodeBook& book, StripBlur blur);
+  const StripProfiles& profiles() const { return profiles_; }
+  int modules() const { return modules_; }
+  int ids() const { return ids_; }
+
+  /// The best `n` readings, best first.
+  std::vector<Reading> decode(const MatchedSums& sums, int n) const;
+  /// Explained energy when every module may take any value: how strip-like the place is, whatever the word. Same unit as score^2.
+  float blind_energy(const MatchedSums& sums) const;
+  /// Energy that black and the outside levels alone leave over; blind_energy and score^2 are parts of it.
+  float structure(const MatchedSums& sums) const;
+
+ private:
+  void whiten(const MatchedSums& sums, std::span<float> h) const;
+
+  StripProfiles profiles_;
+  int modules_ = 0, ids_ = 0;
+  std::array<float, kOutside * kOutside> outer_factor_{};  // lower triangular
+  std::vector<float> outer_to_inner_;                      // inner x kOutside: what to take off for black and outside levels
+  std::vector<float> blind_factor_;                        // lower triangular L with L L' = inverse of the whitened inner product
+  std::vector<Reading> readings_;                          // score unused
+  std::vector<float> norm_;                                // 1 / sqrt(p' M p) of each reading
+};
+
+/// The outside functions at a place: 1, front, rear, left, right, from how far inside the strip it is along and across.
+inline std::array<float, kOutside> outside_levels(float inside_along, float inside_across, float u, float v) {
+  const float beyond = 1 - inside_across;
+  const float ends = (1 - inside_along) * inside_across;
+  return {1.0F, v > 0 ? beyond : 0.0F, v > 0 ? 0.0F : beyond, u < 0 ? ends : 0.0F, u < 0 ? 0.0F : ends};
+}
+
+}  // namespace polemarch::vision

@@ -1,0 +1,211 @@
+#include "vision/detect/strip_detect.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace polemarch::vision {
+
+struct StripDetector::Tools {
+  StripLayout layout;      // as printed
+  StripDecoder on_grid;    // blur of the picture and of its interpolation
+  StripDecoder on_pixels;  // blur of the picture
+  StripAligner aligner;
+  Tools(const StripLayout& l, const CodeBook& book, StripBlur grid, StripBlur pixel, double scale)
+      : layout(l), on_grid(l, book, grid), on_pixels(l, book, pixel), aligner(on_grid, scale) {}
+};
+
+namespace {
+
+constexpr double kPixelArea = 1.0 / 12;     // variance of a pixel's own area, px^2
+constexpr double kInterpolation = 1.0 / 6;  // of bilinear interpolation, mean over phases
+
+double blur_mm(double psf_px, double more, double scale) { return std::sqrt(psf_px * psf_px + more) / scale; }
+
+/// Halves a picture: each pixel the mean of 2x2.
+void halve(const ImageView& picture, Image& out) {
+  const int w = picture.width / 2, h = picture.height / 2;
+  if (out.width != w || out.height != h || out.channels != 1) out = Image(w, h, 1);
+  for (int y = 0; y < h; ++y) {
+    const std::uint8_t *a = picture.row(2 * y), *b = picture.row(2 * y + 1);
+    std::uint8_t* o = out.row(y);
+    for (int x = 0; x < w; ++x) o[x] = static_cast<std::uint8_t>((a[2 * x] + a[2 * x + 1] + b[2 * x] + b[2 * x + 1] + 2) >> 2);
+  }
+}
+
+/// True when the line lies on a strip already found.
+bool lies_on(const StripFound& found, const StripLayout& layout, double x, double y) {
+  const double c = std::cos(found.pose.along_rad), s = std::sin(found.pose.along_rad);
+  const double dx = x - found.pose.x_mm, dy = y - found.pose.y_mm;
+  return std::abs(c * dx + s * dy) < layout.length_mm / 2 && std::abs(c * dy - s * dx) < layout.depth_mm / 2;
+}
+
+std::array<PixelPoint, 4> corners_of(const LocalMap& map, const StripPose& pose, const StripLayout& layout) {
+  const double c = std::cos(pose.along_rad), s = std::sin(pose.along_rad);
+  std::array<PixelPoint, 4> out;
+  for (int k = 0; k < 4; ++k) {
+    const double u = (k == 0 || k == 3 ? -1 : 1) * layout.length_mm / 2, v = (k < 2 ? 1 : -1) * layout.depth_mm / 2;
+    out[static_cast<std::size_t>(k)] = map.to_pixel(pose.x_mm + c * u - s * v, pose.y_mm + s * u + c * v);
+  }
+  return out;
+}
+
+}  // namespace
+
+StripLayout printed(StripLayout layout, double scale) {
+  for (double* value :
+       {&layout.length_mm, &layout.depth_mm, &layout.end_mm, &layout.pitch_mm, &layout.edge_mm, &layout.tooth_mm, &layout.spine_mm}) {
+    *value *= scale;
+  }
+  return layout;
+}
+
+StripDetector::StripDetector(const StripLayout& layout, CodeBook book, StripSettings settings)
+    : nominal_(layout),
+      book_(std::move(book)),
+      settings_(std::move(settings)),
+      psf_px_(settings_.psf_px),
+      print_scale_(settings_.print_scale) {}
+
+void StripDetector::prepare(double scale) {
+  if (tools_ && tools_psf_ == psf_px_ && tools_print_ == print_scale_ && std::abs(tools_scale_ - scale) < 1e-9) return;
+  const double grid = blur_mm(psf_px_, kPixelArea + kInterpolation, scale), pixel = blur_mm(psf_px_, kPixelArea, scale);
+  tools_ = std::make_shared<Tools>(printed(nominal_, print_scale_), book_, StripBlur{grid, grid}, StripBlur{pixel, pixel}, scale);
+  tools_psf_ = psf_px_;
+  tools_print_ = print_scale_;
+  tools_scale_ = scale;
+}
+
+bool StripDetector::try_start(const ImageView& picture, const LocalMap& map, const StripStart& start, StripFound& found) {
+  const StripDecoder& decoder = tools_->on_pixels;
+  const StripProfiles& profiles = decoder.profiles();
+  const auto guesses = tools_->on_grid.decode(start.sums, 1);
+  Reading reading = guesses.front();
+  StripPose pose{start.x_mm, start.y_mm, start.along_rad};
+  collect_pixels(picture, map, pose, tools_->layout, pixels_);
+  if (pixels_.size() < 40) return false;
+  ++counts_.fits;
+  for (int round = 0; round < 3; ++round) {
+    const LaneTable along = profiles.along(reading.word);
+    StripFit fit = fit_strip(pixels_, profiles, along, pose, round == 0 ? 3 : 2);
+    if (!fit.ok || fit.residual > 0.3F) return false;
+    const double moved = std::hypot(fit.pose.x_mm - pixels_.origin.x_mm, fit.pose.y_mm - pixels_.origin.y_mm);
+    if (moved > 0.25 || std::abs(fit.pose.along_rad - pixels_.origin.along_rad) > 0.012) {
+      if (moved > 4) return false;
+      collect_pixels(picture, map, fit.pose, tools_->layout, pixels_);
+      if (pixels_.size() < 40) return false;
+      fit = fit_strip(pixels_, profiles, along, fit.pose, 2);
+      if (!fit.ok) return false;
+    }
+    pose = fit.pose;
+    const MatchedSums sums = match_pixels(pixels_, profiles, along, pose);
+    const auto best = decoder.decode(sums, 2);
+    if (best.front().word != reading.word) {
+      reading = best.front();
+      continue;
+    }
+    const double area = tools_->layout.length_mm * tools_->layout.depth_mm;
+    const double lead = (best[0].score * best[0].score - best[1].score * best[1].score) / area / (fit.gain * fit.gain);
+    found.margin = static_cast<float>(std::sqrt(fit.residual * fit.residual + std::max(0.0, lead))) - fit.residual;
+    found.id = reading.id;
+    found.pose = pose;
+    if (reading.turned) found.pose.along_rad += std::numbers::pi;
+    found.gain = fit.gain;
+    found.black = fit.black;
+    found.residual = fit.residual;
+    found.covariance = fit.covariance;
+    found.kept = 1;
+    const StripGates& g = settings_.gates;
+    return fit.gain >= g.least_gain && fit.residual <= g.most_residual &&
+           found.margin >= std::max(g.least_margin, g.margin_share * fit.residual);
+  }
+  return false;
+}
+
+void StripDetector::find_once(const ImageView& picture, const StripPlane& plane, double scale, std::vector<StripFound>& found) {
+  // The lines are sought in a reduced picture when its pixels would still be fine enough for the spine.
+  ImageView sought = picture;
+  double sought_scale = scale;
+  if (nominal_.spine_mm * scale / 2 >= 1.25) {
+    halve(picture, reduced_);
+    sought = reduced_.view();
+    sought_scale = scale / 2;
+  }
+  const double factor = scale / sought_scale;
+  std::vector<std::vector<BrightLine>> lines;
+  lines_.find(sought, sought_scale, nominal_, settings_.lines, lines);
+  for (const auto& of_threshold : lines) {
+    for (BrightLine line : of_threshold) {
+      ++counts_.lines;
+      line.px = factor * line.px + (factor - 1) / 2;
+      line.py = factor * line.py + (factor - 1) / 2;
+      line.length_px *= factor;
+      const LocalMap map = plane.around(line.px, line.py);
+      if (!map.valid) continue;
+      if (std::any_of(found.begin(), found.end(), [&](const StripFound& f) { return lies_on(f, tools_->layout, map.x_mm, map.y_mm); }))
+        continue;
+      const auto starts = tools_->aligner.align(picture, map, line, settings_.align);
+      counts_.starts += static_cast<int>(starts.size());
+      StripFound strip;
+      for (const StripStart& start : starts) {
+        if (!try_start(picture, map, start, strip)) continue;
+        strip.heading_deg = strip.pose.along_rad * 180 / std::numbers::pi + 90;
+        strip.heading_deg -= 360 * std::floor(strip.heading_deg / 360);
+        strip.corners = corners_of(map, strip.pose, tools_->layout);
+        found.push_back(strip);
+        break;
+      }
+    }
+  }
+}
+
+bool StripDetector::learn(const ImageView& picture, const StripPlane& plane, const std::vector<StripFound>& found, double scale) {
+  // Residual of the found strips as a function of blur and of print scale: a parabola through three values of each.
+  if (found.size() < 3) return false;
+  const std::size_t stride = std::max<std::size_t>(1, found.size() / 24);
+  const auto cost = [&](double psf, double print) {
+    const double pixel = blur_mm(psf, kPixelArea, scale);
+    const StripProfiles profiles(printed(nominal_, print), {pixel, pixel});
+    double sum = 0;
+    for (std::size_t i = 0; i < found.size(); i += stride) {
+      const PixelPoint a = found[i].corners[0], b = found[i].corners[2];
+      const LocalMap map = plane.around((a.x + b.x) / 2, (a.y + b.y) / 2);
+      collect_pixels(picture, map, found[i].pose, nominal_, pixels_);
+      const StripFit fit =
+          fit_strip(pixels_, profiles, profiles.along(book_.words[static_cast<std::size_t>(found[i].id)]), found[i].pose, 2);
+      if (fit.ok) sum += std::min(0.02, static_cast<double>(fit.residual * fit.residual));
+    }
+    return sum;
+  };
+  const auto vertex = [](double low, double middle, double high, double at, double step) {
+    const double bend = low + high - 2 * middle;
+    if (bend <= 0) return low < high ? at - step : at + step;
+    return at + std::clamp(0.5 * (low - high) / bend, -1.0, 1.0) * step;
+  };
+  const double middle = cost(psf_px_, print_scale_);
+  const double new_psf =
+      std::clamp(vertex(cost(psf_px_ - 0.2, print_scale_), middle, cost(psf_px_ + 0.2, print_scale_), psf_px_, 0.2), 0.3, 2.5);
+  const double new_print = vertex(cost(psf_px_, print_scale_ - 0.01), middle, cost(psf_px_, print_scale_ + 0.01), print_scale_, 0.01);
+  const bool changed = std::abs(new_psf - psf_px_) > 0.06 || std::abs(new_print - print_scale_) > 0.002;
+  if (changed) {
+    psf_px_ = new_psf;
+    print_scale_ = std::clamp(new_print, 0.93, 1.07);
+  }
+  return changed;
+}
+
+std::vector<StripFound> StripDetector::find(const ImageView& picture, const StripPlane& plane) {
+  std::vector<StripFound> found;
+  counts_ = {};
+  const double scale = plane.scale(picture.width, picture.height);
+  if (scale <= 0 || nominal_.kind == StripKind::Ring) return found;
+  for (int round = 0; round < 4; ++round) {
+    prepare(scale);
+    found.clear();
+    find_once(picture, plane, scale, found);
+    if (!settings_.learn || !learn(picture, plane, found, scale)) break;
+  }
+  return found;
+}
+
+}  // namespace polemarch::vision

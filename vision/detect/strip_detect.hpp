@@ -1,0 +1,81 @@
+#pragma once
+/// The cold detector of strips: one picture in, every strip of one family out, with no memory of where they stood. Method and figures:
+/// vision/detect/STRIPS.md. Plane frame of strip_plane.hpp; pixels as in OpenCV. Pure apart from what it learns about blur and print.
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "models/detection.hpp"
+#include "vision/detect/strip_align.hpp"
+#include "vision/detect/strip_fit.hpp"
+#include "vision/detect/strip_lines.hpp"
+
+namespace polemarch::vision {
+
+/// When a fit is believed. Shares are of the gain (white minus black).
+struct StripGates {
+  float least_gain = 30;         ///< grey levels; default 30; more refuses pale prints
+  float most_residual = 0.085F;  ///< default .085; less refuses blurred and soiled strips, more lets clutter in
+  float least_margin = 0.02F;    ///< how much worse the runner-up word fits; default .02; more refuses blurred strips
+  float margin_share = 0.6F;     ///< the same as a share of the residual; default .6
+};
+
+struct StripSettings {
+  LineSettings lines;
+  AlignSettings align;
+  StripGates gates;
+  double psf_px = 0.7;       ///< blur of the lens to begin with, standard deviation in pixels; default .7; learnt from what is found
+  double print_scale = 1.0;  ///< printed over nominal size to begin with; default 1; learnt from what is found
+  bool learn = true;         ///< estimate blur and print scale from the strips found
+  bool covered = true;       ///< look for partly covered strips too; default on; off is faster
+};
+
+struct StripFound {
+  int id = -1;
+  StripPose pose;                     ///< centre and direction of the u axis, on the plane
+  double heading_deg = 0;             ///< direction of the marker's up, counter-clockwise from the plane's +x
+  std::array<PixelPoint, 4> corners;  ///< top left, top right, bottom right, bottom left of the upright strip
+  float gain = 0, black = 0, residual = 0, margin = 0, kept = 1;
+  std::array<double, 9> covariance{};  ///< (x mm, y mm, direction rad)
+};
+
+/// What the last call did, for the bench and for tuning.
+struct StripCounts {
+  int lines = 0, starts = 0, fits = 0;
+};
+
+class StripDetector {
+ public:
+  StripDetector(const StripLayout& layout, CodeBook book, StripSettings settings = {});
+
+  /// Every strip on `plane` in `picture` (grey).
+  std::vector<StripFound> find(const ImageView& picture, const StripPlane& plane);
+
+  double psf_px() const { return psf_px_; }
+  double print_scale() const { return print_scale_; }
+  const StripCounts& counts() const { return counts_; }
+
+ private:
+  struct Tools;  // decoder, aligner: rebuilt when blur, print or scale change
+  void prepare(double scale);
+  void find_once(const ImageView& picture, const StripPlane& plane, double scale, std::vector<StripFound>& found);
+  bool try_start(const ImageView& picture, const LocalMap& map, const StripStart& start, StripFound& found);
+  bool learn(const ImageView& picture, const StripPlane& plane, const std::vector<StripFound>& found, double scale);
+
+  StripLayout nominal_;
+  CodeBook book_;
+  StripSettings settings_;
+  double psf_px_, print_scale_;
+  double tools_psf_ = 0, tools_print_ = 0, tools_scale_ = 0;
+  std::shared_ptr<Tools> tools_;
+  LineFinder lines_;
+  Image reduced_;
+  StripPixels pixels_;
+  StripCounts counts_;
+};
+
+/// `layout` as printed at `scale` of its size.
+StripLayout printed(StripLayout layout, double scale);
+
+}  // namespace polemarch::vision

@@ -1,0 +1,278 @@
+#include "vision/detect/strip_fit.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace polemarch::vision {
+namespace {
+
+constexpr int kUnknowns = 9;        // u, v, turn, black, gain, front, rear, left, right
+constexpr int kColumns = 12;        // and the grey level, padded to whole lanes
+constexpr int kGrey = kUnknowns;    // column of the grey level
+constexpr float kTurnScale = 0.1F;  // keeps the turn's column as large as the others
+constexpr float kOutsideDoubt = 7;  // what lies outside is about this many times noisier than print
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+/// Normal equations of one pass: upper lanes of r r'.
+struct Normal {
+  std::array<std::array<Lanes, 3>, kColumns> sum{};
+  float weight = 0;
+  double get(int i, int j) const {
+    if (i / 4 > j / 4) std::swap(i, j);
+    return static_cast<double>(sum[at(i)][at(j / 4)][j % 4]);
+  }
+};
+
+struct Turned {
+  float c, s, x, y;
+  Turned(const StripPixels& pixels, const StripPose& pose)
+      : c(static_cast<float>(std::cos(pose.along_rad))),
+        s(static_cast<float>(std::sin(pose.along_rad))),
+        x(static_cast<float>(pose.x_mm - pixels.origin.x_mm)),
+        y(static_cast<float>(pose.y_mm - pixels.origin.y_mm)) {}
+  float u(float px, float py) const { return (px - x) * c + (py - y) * s; }
+  float v(float px, float py) const { return (py - y) * c - (px - x) * s; }
+};
+
+Normal accumulate(const StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripPose& pose) {
+  const Turned frame(pixels, pose);
+  Normal n;
+  const LaneTable& across = profiles.across();
+  for (std::size_t i = 0; i < pixels.size(); ++i) {
+    const float u = frame.u(pixels.x[i], pixels.y[i]), v = frame.v(pixels.x[i], pixels.y[i]);
+    const LaneTable::Row a = along.read(u), b = across.read(v);
+    const Lanes value = a.value * b.value, by_u = a.slope * b.value, by_v = a.value * b.slope;
+    const float white = value[0] + value[1] + value[2];
+    const float wu = by_u[0] + by_u[1] + by_u[2], wv = by_v[0] + by_v[1] + by_v[2];
+    const float out = 1 - value[3];
+    const float weight = pixels.trust[i] / (1 + kOutsideDoubt * kOutsideDoubt * out * out);
+    const auto levels = outside_levels(a.value[3], b.value[3], u, v);
+    const Lanes r0{-wu, -wv, (wu * v - wv * u) * kTurnScale, 1};
+    const Lanes r1{white, levels[1], levels[2], levels[3]};
+    const Lanes r2{levels[4], pixels.grey[i], 0, 0};
+    const Lanes w0 = r0 * weight, w1 = r1 * weight, w2 = r2 * weight;
+    for (int k = 0; k < 4; ++k) {
+      n.sum[at(k)][0] += w0[k] * r0;
+      n.sum[at(k)][1] += w0[k] * r1;
+      n.sum[at(k)][2] += w0[k] * r2;
+      n.sum[at(4 + k)][1] += w1[k] * r1;
+      n.sum[at(4 + k)][2] += w1[k] * r2;
+    }
+    n.sum[8][2] += w2[0] * r2;
+    n.sum[9][2] += w2[1] * r2;
+    n.weight += weight;
+  }
+  return n;
+}
+
+/// Solves for the unknowns `first`.. 8; false when they cannot be told apart. `inverse_diag_block`: covariance factor of the first three.
+struct Solution {
+  std::array<double, kUnknowns> value{};
+  double rest = 0;                   // weighted sum of squares left over
+  std::array<double, 9> pose_cov{};  // of the first three, unit noise
+  bool ok = false;
+};
+
+Solution solve(const Normal& normal, int first, bool want_covariance) {
+  Solution out;
+  const int n = kUnknowns - first;
+  std::array<std::array<double, kUnknowns>, kUnknowns> l{};
+  std::array<double, kUnknowns> rhs{};
+  // Levels that hardly occur (no pixel in front, say) get a weak prior of zero instead of a division by nothing.
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j <= i; ++j) l[at(i)][at(j)] = normal.get(first + i, first + j);
+    if (first + i >= 3) l[at(i)][at(i)] += 1e-3;
+    rhs[at(i)] = normal.get(first + i, kGrey);
+  }
+  const auto target = rhs;
+  for (int j = 0; j < n; ++j) {
+    for (int k = 0; k < j; ++k) l[at(j)][at(j)] -= l[at(j)][at(k)] * l[at(j)][at(k)];
+    if (l[at(j)][at(j)] <= 1e-7) return out;
+    l[at(j)][at(j)] = std::sqrt(l[at(j)][at(j)]);
+    for (int i = j + 1; i < n; ++i) {
+      for (int k = 0; k < j; ++k) l[at(i)][at(j)] -= l[at(i)][at(k)] * l[at(j)][at(k)];
+      l[at(i)][at(j)] /= l[at(j)][at(j)];
+    }
+  }
+  const auto solve_for = [&](std::array<double, kUnknowns>& b) {
+    for (int i = 0; i < n; ++i) {
+      for (int k = 0; k < i; ++k) b[at(i)] -= l[at(i)][at(k)] * b[at(k)];
+      b[at(i)] /= l[at(i)][at(i)];
+    }
+    for (int i = n - 1; i >= 0; --i) {
+      for (int k = i + 1; k < n; ++k) b[at(i)] -= l[at(k)][at(i)] * b[at(k)];
+      b[at(i)] /= l[at(i)][at(i)];
+    }
+  };
+  solve_for(rhs);
+  out.rest = normal.get(kGrey, kGrey);
+  for (int i = 0; i < n; ++i) {
+    out.rest -= rhs[at(i)] * target[at(i)];
+    out.value[at(first + i)] = rhs[at(i)];
+  }
+  if (want_covariance && first == 0) {
+    for (int c = 0; c < 3; ++c) {
+      std::array<double, kUnknowns> unit{};
+      unit[at(c)] = 1;
+      solve_for(unit);
+      for (int r = 0; r < 3; ++r) out.pose_cov[at(3 * r + c)] = unit[at(r)];
+    }
+  }
+  out.ok = true;
+  return out;
+}
+
+void fill_levels(const Normal& normal, const Solution& s, const StripPixels& pixels, StripFit& fit) {
+  fit.black = static_cast<float>(s.value[3]) + pixels.offset;
+  fit.gain = static_cast<float>(s.value[4]);
+  const double variance = std::max(0.0, s.rest) / std::max(1.0F, normal.weight);
+  fit.residual = fit.gain > 1 ? static_cast<float>(std::sqrt(variance)) / fit.gain : 99.0F;
+  fit.ok = fit.gain > 1;
+}
+
+}  // namespace
+
+void collect_pixels(const ImageView& picture, const LocalMap& map, const StripPose& pose, const StripLayout& layout, StripPixels& pixels) {
+  pixels.x.clear();
+  pixels.y.clear();
+  pixels.grey.clear();
+  pixels.origin = pose;
+  const double half_u = layout.length_mm / 2 + kStripMarginMm, half_v = layout.depth_mm / 2 + kStripMarginMm;
+  const double c = std::cos(pose.along_rad), s = std::sin(pose.along_rad);
+  std::array<PixelPoint, 4> corners;
+  double top = 1e9, low = -1e9;
+  for (int k = 0; k < 4; ++k) {
+    const double u = k == 0 || k == 3 ? -half_u : half_u, v = k < 2 ? half_v : -half_v;
+    corners[at(k)] = map.to_pixel(pose.x_mm + c * u - s * v, pose.y_mm + s * u + c * v);
+    const PixelPoint& p = corners[at(k)];
+    if (p.x < 0 || p.y < 0 || p.x > picture.width - 1 || p.y > picture.height - 1) return;
+    top = std::min(top, p.y);
+    low = std::max(low, p.y);
+  }
+  double sum = 0;
+  for (int y = static_cast<int>(std::ceil(top)); y <= static_cast<int>(low); ++y) {
+    // The row's span between the outline's edges.
+    double left = 1e9, right = -1e9;
+    for (int k = 0; k < 4; ++k) {
+      const PixelPoint &a = corners[at(k)], &b = corners[at((k + 1) % 4)];
+      if ((a.y < y && b.y < y) || (a.y > y && b.y > y) || a.y == b.y) continue;
+      const double x = a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y);
+      left = std::min(left, x);
+      right = std::max(right, x);
+    }
+    const std::uint8_t* row = picture.row(y);
+    const int from = std::max(0, static_cast<int>(std::ceil(left))), to = std::min(picture.width - 1, static_cast<int>(std::floor(right)));
+    for (int x = from; x <= to; ++x) {
+      double mx = 0, my = 0;
+      map.to_plane(x - map.px, y - map.py, mx, my);
+      pixels.x.push_back(static_cast<float>(mx - pose.x_mm));
+      pixels.y.push_back(static_cast<float>(my - pose.y_mm));
+      pixels.grey.push_back(row[x]);
+      sum += row[x];
+    }
+  }
+  pixels.trust.assign(pixels.size(), 1.0F);
+  pixels.offset = pixels.size() > 0 ? static_cast<float>(sum / static_cast<double>(pixels.size())) : 0.0F;
+  for (float& g : pixels.grey) g -= pixels.offset;
+  const double scale = map.px_per_mm();
+  pixels.area_mm2 = static_cast<float>(1 / (scale * scale));
+}
+
+StripFit fit_strip(const StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripPose& start, int steps) {
+  StripFit fit;
+  fit.pose = start;
+  if (pixels.size() < 40) return fit;
+  for (int step = 0; step < steps; ++step) {
+    const Normal normal = accumulate(pixels, profiles, along, fit.pose);
+    const bool last = step + 1 == steps;
+    const Solution s = solve(normal, 0, last);
+    if (!s.ok || s.value[4] < 4) {
+      fit.ok = false;
+      return fit;
+    }
+    const double gain = s.value[4];
+    const double du = std::clamp(s.value[0] / gain, -0.8, 0.8), dv = std::clamp(s.value[1] / gain, -0.8, 0.8);
+    const double turn = std::clamp(s.value[2] / gain * static_cast<double>(kTurnScale), -0.06, 0.06);
+    const double c = std::cos(fit.pose.along_rad), sn = std::sin(fit.pose.along_rad);
+    fit.pose.x_mm += c * du - sn * dv;
+    fit.pose.y_mm += sn * du + c * dv;
+    fit.pose.along_rad += turn;
+    fill_levels(normal, s, pixels, fit);
+    if (last) {
+      const double noise = std::max(0.0, s.rest) / std::max(1.0, static_cast<double>(normal.weight) - kUnknowns);
+      const std::array<double, 9> j{c, -sn, 0, sn, c, 0, 0, 0, static_cast<double>(kTurnScale)};  // (x, y, turn) from (u, v, scaled turn)
+      for (int r = 0; r < 3; ++r) {
+        for (int q = 0; q < 3; ++q) {
+          double sum = 0;
+          for (int a = 0; a < 3; ++a) {
+            for (int b = 0; b < 3; ++b) sum += j[at(3 * r + a)] * s.pose_cov[at(3 * a + b)] * j[at(3 * q + b)];
+          }
+          fit.covariance[at(3 * r + q)] = sum * noise / (gain * gain);
+        }
+      }
+    } else if (std::abs(du) + std::abs(dv) < 0.004 && std::abs(turn) < 2e-4) {
+      steps = step + 2;  // converged: one more pass for the error
+    }
+  }
+  return fit;
+}
+
+StripFit levels_at(const StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripPose& pose) {
+  StripFit fit;
+  fit.pose = pose;
+  const Normal normal = accumulate(pixels, profiles, along, pose);
+  const Solution s = solve(normal, 3, false);
+  if (s.ok) fill_levels(normal, s, pixels, fit);
+  return fit;
+}
+
+float trim_pixels(StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripFit& fit, float limit) {
+  const Turned frame(pixels, fit.pose);
+  float kept = 0, all = 0;
+  for (std::size_t i = 0; i < pixels.size(); ++i) {
+    const float u = frame.u(pixels.x[i], pixels.y[i]), v = frame.v(pixels.x[i], pixels.y[i]);
+    const Lanes value = along.read(u).value * profiles.across().read(v).value;
+    const float model = fit.black - pixels.offset + fit.gain * (value[0] + value[1] + value[2]);
+    const float inside = value[3];
+    // Outside levels are unknown here, so only what is wholly print is judged.
+    const bool odd = inside > 0.8F && std::abs(pixels.grey[i] - model) > limit * fit.gain;
+    pixels.trust[i] = odd ? 0.0F : 1.0F;
+    if (inside > 0.8F) {
+      all += 1;
+      kept += odd ? 0.0F : 1.0F;
+    }
+  }
+  return all > 0 ? kept / all : 0;
+}
+
+MatchedSums match_pixels(const StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripPose& pose) {
+  const StripLayout& layout = profiles.layout();
+  const Turned frame(pixels, pose);
+  MatchedSums sums;
+  const auto left = static_cast<float>(layout.column_range(0).low);
+  const auto inverse_pitch = static_cast<float>(1 / layout.pitch_mm);
+  const float reach = 0.5F + static_cast<float>(3 * profiles.blur().along_mm / layout.pitch_mm);  // in columns from a tooth's middle
+  for (std::size_t i = 0; i < pixels.size(); ++i) {
+    const float u = frame.u(pixels.x[i], pixels.y[i]), v = frame.v(pixels.x[i], pixels.y[i]);
+    const float grey = pixels.grey[i];
+    const LaneTable::Row a = along.read(u), b = profiles.across().read(v);
+    sums.inner[0] += grey * a.value[0] * b.value[0];
+    const float column = (u - left) * inverse_pitch - 0.5F;
+    const int from = std::max(0, static_cast<int>(std::ceil(column - reach))),
+              to = std::min(layout.columns - 1, static_cast<int>(std::floor(column + reach)));
+    for (int c = from; c <= to; ++c) {
+      const float tooth = profiles.tooth_at(column - static_cast<float>(c)) * grey;
+      sums.inner[at(1 + c)] += tooth * b.value[1];
+      if (layout.rows > 1) sums.inner[at(1 + layout.columns + c)] += tooth * b.value[2];
+    }
+    const auto levels = outside_levels(a.value[3], b.value[3], u, v);
+    for (int k = 0; k < kOutside; ++k) sums.outer[at(k)] += levels[at(k)] * grey;
+    sums.energy += grey * grey;
+  }
+  for (float& value : sums.inner) value *= pixels.area_mm2;
+  for (float& value : sums.outer) value *= pixels.area_mm2;
+  sums.energy *= pixels.area_mm2;
+  return sums;
+}
+
+}  // namespace polemarch::vision

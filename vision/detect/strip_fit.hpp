@@ -1,0 +1,53 @@
+#pragma once
+/// Fits a strip of known word to pixels: place and direction on the plane by Gauss-Newton, with black, gain and four outside levels
+/// solved in every step. Used cold, after decoding, and for tracked strips. Plane frame of strip_plane.hpp. Pure.
+
+#include <array>
+#include <vector>
+
+#include "models/image.hpp"
+#include "vision/detect/strip_decode.hpp"
+#include "vision/detect/strip_plane.hpp"
+
+namespace polemarch::vision {
+
+struct StripPose {
+  double x_mm = 0, y_mm = 0;  ///< centre on the plane
+  double along_rad = 0;       ///< direction of the u axis
+};
+
+/// The pixels in and just around a strip, with their places on the plane relative to `origin`.
+struct StripPixels {
+  StripPose origin;
+  std::vector<float> x, y, grey;  ///< mm, mm, grey level less `offset`
+  std::vector<float> trust;       ///< 0 .. 1, set by trimming
+  float offset = 0;
+  float area_mm2 = 0;  ///< of one pixel
+  std::size_t size() const { return x.size(); }
+};
+
+/// Collects them; empty when the strip is not wholly in the picture.
+void collect_pixels(const ImageView& picture, const LocalMap& map, const StripPose& pose, const StripLayout& layout, StripPixels& pixels);
+
+struct StripFit {
+  StripPose pose;
+  float black = 0, gain = 0;           ///< grey levels; white = black + gain
+  float residual = 0;                  ///< rms over the strip, as a share of the gain
+  float kept = 1;                      ///< share of the pixels that count (trimming)
+  std::array<double, 9> covariance{};  ///< of (x mm, y mm, direction rad), row-major, from the residual
+  bool ok = false;
+};
+
+/// Gauss-Newton from `start`. `steps` passes over the pixels; the last one's correction is applied too.
+StripFit fit_strip(const StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripPose& start, int steps);
+
+/// The levels only, pose held: residual of a word at a place.
+StripFit levels_at(const StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripPose& pose);
+
+/// Sets trust to 0 where the picture differs from the fit by more than `limit` (share of the gain); returns the share kept.
+float trim_pixels(StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripFit& fit, float limit);
+
+/// What decoding needs, at a pose, from the pixels themselves (trust is ignored).
+MatchedSums match_pixels(const StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripPose& pose);
+
+}  // namespace polemarch::vision

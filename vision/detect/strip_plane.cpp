@@ -1,0 +1,81 @@
+#include "vision/detect/strip_plane.hpp"
+
+#include <cmath>
+
+#include "vision/camera_model.hpp"
+
+namespace polemarch::vision {
+
+PixelPoint LocalMap::to_pixel(double x, double y) const {
+  const double det = xx * yy - xy * yx;
+  double dx = 0, dy = 0;
+  for (int step = 0; step < 3; ++step) {
+    double at_x = 0, at_y = 0;
+    to_plane(dx, dy, at_x, at_y);
+    const double ex = x - at_x, ey = y - at_y;
+    dx += (yy * ex - xy * ey) / det;
+    dy += (xx * ey - yx * ex) / det;
+  }
+  return {px + dx, py + dy};
+}
+
+double LocalMap::px_per_mm() const { return 1.0 / std::sqrt(std::abs(xx * yy - xy * yx)); }
+
+LocalMap StripPlane::around(double px, double py) const {
+  LocalMap map;
+  map.px = px;
+  map.py = py;
+  if (!camera) {
+    map.x_mm = px / px_per_mm;
+    map.y_mm = -py / px_per_mm;
+    map.xx = 1 / px_per_mm;
+    map.yy = -1 / px_per_mm;
+    map.valid = true;
+    return map;
+  }
+  constexpr double kStep = 16;  // px: about the half length of a strip, so that the second order holds over all of it
+  struct Mm {
+    double x = 0, y = 0;
+  };
+  bool ok = true;
+  const auto at = [&](double dx, double dy) {
+    Mm out;
+    ok = ok && unproject(*camera, {px + dx, py + dy}, height_mm, out.x, out.y);
+    return out;
+  };
+  const Mm o = at(0, 0), r = at(kStep, 0), l = at(-kStep, 0), d = at(0, kStep), u = at(0, -kStep), rd = at(kStep, kStep),
+           lu = at(-kStep, -kStep);
+  if (!ok) return map;
+  const double h = 1 / (2 * kStep), hh = 1 / (2 * kStep * kStep);
+  map.x_mm = o.x;
+  map.y_mm = o.y;
+  map.xx = (r.x - l.x) * h;
+  map.yx = (r.y - l.y) * h;
+  map.xy = (d.x - u.x) * h;
+  map.yy = (d.y - u.y) * h;
+  map.x_dxdx = (r.x + l.x - 2 * o.x) * hh;
+  map.y_dxdx = (r.y + l.y - 2 * o.y) * hh;
+  map.x_dydy = (d.x + u.x - 2 * o.x) * hh;
+  map.y_dydy = (d.y + u.y - 2 * o.y) * hh;
+  map.x_dxdy = (rd.x + lu.x - 2 * o.x) * hh - map.x_dxdx - map.x_dydy;
+  map.y_dxdy = (rd.y + lu.y - 2 * o.y) * hh - map.y_dxdx - map.y_dydy;
+  map.valid = true;
+  return map;
+}
+
+double StripPlane::scale(int width, int height) const {
+  if (!camera) return px_per_mm;
+  double sum = 0;
+  int n = 0;
+  for (int i = 1; i < 4; ++i) {
+    for (int j = 1; j < 4; ++j) {
+      const LocalMap map = around(width * i / 4.0, height * j / 4.0);
+      if (!map.valid) continue;
+      sum += map.px_per_mm();
+      ++n;
+    }
+  }
+  return n > 0 ? sum / n : 0;
+}
+
+}  // namespace polemarch::vision

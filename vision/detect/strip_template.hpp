@@ -1,0 +1,85 @@
+#pragma once
+/// A strip as the camera blurs it: smooth profiles along and across, from which every grey level of a strip is a sum of products.
+/// grey = black + gain * (spine(u) across_spine(v) + sum_rows teeth_r(u) across_r(v)) + outside levels. Strip frame, mm. Pure.
+
+#include <array>
+#include <vector>
+
+#include "vision/detect/strip_book.hpp"
+#include "vision/detect/strip_layout.hpp"
+
+namespace polemarch::vision {
+
+/// Gaussian blur as it appears on the strip, standard deviation in mm along and across (camera, pixel area and interpolation together).
+struct StripBlur {
+  double along_mm = 0.75, across_mm = 0.75;
+};
+
+/// Four lanes the compiler keeps in one register.
+using Lanes = float __attribute__((vector_size(16)));
+
+/// Values on an even grid, read with linear interpolation, four at once with their four derivatives.
+class LaneTable {
+ public:
+  struct Row {
+    Lanes value, slope;
+  };
+  LaneTable() = default;
+  LaneTable(double low, double high, double step);
+  std::size_t size() const { return rows_.size(); }
+  double at(std::size_t i) const { return low_ + step_ * static_cast<double>(i); }
+  std::vector<Row>& rows() { return rows_; }
+  /// Interpolated at x (clamped to the grid).
+  Row read(float x) const {
+    float t = (x - low_f_) * inverse_step_;
+    t = t < 0 ? 0 : t > last_ ? last_ : t;
+    const int i = static_cast<int>(t);
+    const float f = t - static_cast<float>(i);
+    const Row& a = rows_[static_cast<std::size_t>(i)];
+    const Row& b = rows_[static_cast<std::size_t>(i) + 1];
+    return {a.value + (b.value - a.value) * f, a.slope + (b.slope - a.slope) * f};
+  }
+
+ private:
+  std::vector<Row> rows_;
+  double low_ = 0, step_ = 1;
+  float low_f_ = 0, inverse_step_ = 1, last_ = 0;
+};
+
+/// A box from `low` to `high` blurred by `sigma`, at x.
+double blurred_box(double low, double high, double sigma, double x);
+
+/// Everything of a layout at one blur that does not depend on the word.
+class StripProfiles {
+ public:
+  StripProfiles(const StripLayout& layout, StripBlur blur);
+  const StripLayout& layout() const { return layout_; }
+  StripBlur blur() const { return blur_; }
+  /// Lanes across: spine, row 0, row 1, inside.
+  const LaneTable& across() const { return across_; }
+  /// Lanes along of one word: spine, row 0, row 1, inside.
+  LaneTable along(CodeWord word) const;
+  /// One tooth's profile along, centred on 0 (even function).
+  double tooth(double u) const { return blurred_box(-layout_.pitch_mm / 2, layout_.pitch_mm / 2, blur_.along_mm, u); }
+  /// The same from a table, `columns` pitches from the tooth's middle.
+  float tooth_at(float columns) const {
+    const auto i = static_cast<std::size_t>((columns < 0 ? -columns : columns) * kToothSteps + 0.5F);
+    return i < tooth_.size() ? tooth_[i] : 0.0F;
+  }
+
+ private:
+  StripLayout layout_;
+  StripBlur blur_;
+  LaneTable across_;
+  LaneTable along_blank_;    // spine and inside only
+  double step_reach_ = 0;    // a blurred step counts as finished this far from its edge, mm
+  std::vector<float> step_;  // a blurred step on a fine grid from -step_reach_
+  std::vector<float> step_slope_;
+  static constexpr float kToothSteps = 64;  // of the tooth table to a pitch
+  std::vector<float> tooth_;                // one side of a tooth
+};
+
+/// Margin around a strip within which it is looked at, mm.
+constexpr double kStripMarginMm = 0.7;
+
+}  // namespace polemarch::vision
