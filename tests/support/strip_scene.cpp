@@ -166,13 +166,16 @@ std::vector<Piece> lay_out(const StripSceneSettings& s, Random& random, const vi
 }
 
 void paint_mat_and_cards(const StripSceneSettings& s, Random& random, double px_per_mm, cv::Mat& picture) {
-  const Texture grass{random()};
-  for (int y = 0; y < s.height; ++y) {
-    float* row = picture.ptr<float>(y);
-    for (int x = 0; x < s.width; ++x) {
-      const double mx = x / px_per_mm, my = y / px_per_mm;
-      row[x] = static_cast<float>(s.mat_level + 16 * grass.at(mx, my, 40) + 12 * grass.at(mx, my, 4) + 14 * grass.at(mx, my, 1.3));
-    }
+  // Grass: noise of three grains.
+  picture.setTo(s.mat_level);
+  cv::RNG rng(static_cast<std::uint64_t>(random()));
+  for (const auto& [grain_mm, level] : {std::pair{40.0, 10.0}, std::pair{4.0, 8.0}, std::pair{1.3, 9.0}}) {
+    const double cell = grain_mm * px_per_mm;
+    cv::Mat grain(static_cast<int>(s.height / cell) + 2, static_cast<int>(s.width / cell) + 2, CV_32F);
+    rng.fill(grain, cv::RNG::NORMAL, 0.0, level);
+    cv::Mat large;
+    cv::resize(grain, large, picture.size(), 0, 0, cv::INTER_LINEAR);
+    picture += large;
   }
   for (int k = 0; k < s.cards; ++k) {
     const double cx = uniform(random, 40, s.width / px_per_mm - 40), cy = uniform(random, 40, s.height / px_per_mm - 40);
@@ -191,7 +194,8 @@ void paint_mat_and_cards(const StripSceneSettings& s, Random& random, double px_
           sum += card_level(texture, a, b, k);
           ++inside;
         }
-        if (inside > 0) picture.at<float>(y, x) = static_cast<float>((sum + (9 - inside) * picture.at<float>(y, x)) / 9);
+        if (inside > 0)
+          picture.at<float>(y, x) = static_cast<float>((sum + (9 - inside) * static_cast<double>(picture.at<float>(y, x))) / 9);
       }
     }
   }
@@ -230,7 +234,8 @@ void paint_piece(const StripSceneSettings& s, const Camera& camera, const Piece&
         sum += level.value;
         ++inside;
       }
-      if (inside > 0) picture.at<float>(y, x) = static_cast<float>((sum + (n * n - inside) * picture.at<float>(y, x)) / (n * n));
+      if (inside > 0)
+        picture.at<float>(y, x) = static_cast<float>((sum + (n * n - inside) * static_cast<double>(picture.at<float>(y, x))) / (n * n));
     }
   }
 }
