@@ -39,11 +39,19 @@ struct DragBase {
   Vec2 to;
   double heading_deg = 0;
 };
+struct SettleNow {};      ///< the hand is off: close moves without waiting
+struct NextQuestion {};   ///< put the open question at the end of the list
+struct TogglePicture {};  ///< camera picture or drawn table
+struct ToggleKeys {};     ///< the list of keys
+struct TogglePause {};
+struct Recalibrate {};  ///< register the table anew
+struct SaveScreenshot {};
 struct Hold {};
 struct UndoLast {};
 struct Quit {};
 
-using Intent = std::variant<SelectAt, SelectUnit, TypeKey, ChooseOption, GiveCommand, SetHelpLevel, RotateView, ToggleMute, AskWhy,
-                            DragBase, Hold, UndoLast, Quit>;
+using Intent =
+    std::variant<SelectAt, SelectUnit, TypeKey, ChooseOption, GiveCommand, SetHelpLevel, RotateView, ToggleMute, AskWhy, DragBase,
+                 SettleNow, NextQuestion, TogglePicture, ToggleKeys, TogglePause, Recalibrate, SaveScreenshot, Hold, UndoLast, Quit>;
 
 }  // namespace polemarch

@@ -1,0 +1,83 @@
+#pragma once
+/// Battle + table + what was typed -> ViewState: what the screen shows. The text of panels and lists is made here, in one place. Table
+/// frame, millimetres. Pure: asks the battle, changes nothing.
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/core/battle.hpp"
+#include "models/footprint.hpp"
+#include "models/table.hpp"
+#include "models/table_state.hpp"
+#include "ui/view_state.hpp"
+
+namespace polemarch::assistant::present {
+
+/// How this ruleset speaks of lengths, for the ruler along the edges.
+struct LengthWords {
+  std::string unit = "in";
+  double mm = 25.4;   ///< one unit
+  int decimals = 1;   ///< shown
+  int long_tick = 6;  ///< every so many units a numbered tick
+};
+/// Inches or centimetres, as the rulebook of `ruleset` measures.
+LengthWords words_of(std::string_view ruleset);
+/// "7.3 in"; rounded to the shown decimals.
+std::string say_length(double mm, const LengthWords& words);
+
+/// Where a base should stand, drawn as a ghost.
+struct Ghost {
+  BaseId base;
+  UnitId unit;
+  Footprint footprint;
+  double x_mm = 0, y_mm = 0, heading_deg = 0;
+  std::string label;  ///< "put back", "recoils here"
+  std::string rule;
+};
+
+/// What has been typed for the open question (assistant/chance).
+struct TypedView {
+  std::string wait;
+  std::string text;
+  std::string complaint;  ///< "a die shows 1 to 6"
+};
+
+struct Inputs {
+  const engine::Battle* battle = nullptr;
+  const Table* table = nullptr;
+  const TableState* seen = nullptr;  ///< null: the rules' positions are drawn
+  Viewer viewer = Viewer::Both;
+  engine::Selection selection;
+  std::vector<BaseSpec> bases;                        ///< footprints of bases the rules do not place
+  std::vector<std::pair<UnitId, std::string>> names;  ///< unit -> its name in the roster
+  std::array<std::string, 2> side_names{"A", "B"};
+  std::vector<Ghost> ghosts;
+  std::vector<ui::QuestionView> table_questions;  ///< asked by observe, most urgent first
+  std::vector<ui::TextLine> table_lines;          ///< being moved, crept, out of place: the quiet list
+  TypedView typed;
+  std::size_t question_turn = 0;  ///< how often "next question" was pressed
+  std::vector<ui::LogLine> log;
+  std::vector<ui::TextLine> notices;
+  std::vector<engine::Reason> last_ruling;
+  std::string last_ruling_title;
+  bool show_why = false, show_keys = false, muted = false, paused = false, show_picture = true;
+  ui::HelpLevel help_level = ui::HelpLevel::Advise;
+  int quarter_turns = 0;
+  double type_scale = 1.0;
+  ui::TablePicture picture;
+  std::string source;
+  bool source_lost = false;
+  LengthWords words;
+};
+
+ui::ViewState view_of(const Inputs& inputs);
+
+/// "needs 3 points, 2 left", with the measured value and limit behind it where the text does not carry them.
+std::string say_reason(const engine::Reason& reason);
+
+/// "A3 Hastati", or the id alone when it has no other name.
+std::string say_unit(const Inputs& inputs, const UnitId& unit);
+
+}  // namespace polemarch::assistant::present

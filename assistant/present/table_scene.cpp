@@ -1,0 +1,273 @@
+#include "assistant/present/table_scene.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numbers>
+
+namespace polemarch::assistant::present {
+
+namespace {
+
+struct Look {
+  Tone tone;
+  Pattern pattern;
+  double width_mm;
+};
+
+/// Every meaning has its own pair of colour and pattern, so that no two are told apart by colour alone.
+Look look_of(engine::Meaning meaning) {
+  using M = engine::Meaning;
+  switch (meaning) {
+    case M::ZocStrong: return {Tone::Zone, Pattern::CrossHatch, 2.0};
+    case M::ZocWeak: return {Tone::WeakZone, Pattern::HatchLeft, 1.5};
+    case M::ZocBond: return {Tone::Zone, Pattern::Dotted, 3.0};
+    case M::ArcOfFire: return {Tone::Arc, Pattern::HatchRight, 2.0};
+    case M::RangeBand: return {Tone::Range, Pattern::Dashed, 2.0};
+    case M::LegalMove: return {Tone::Move, Pattern::Solid, 2.0};
+    case M::IllegalMove: return {Tone::Blocked, Pattern::Dotted, 2.0};
+    case M::ChargeReach: return {Tone::Charge, Pattern::HatchRight, 2.0};
+    case M::ChargeTarget: return {Tone::Target, Pattern::Solid, 4.0};
+    case M::ShootTarget: return {Tone::Target, Pattern::Dashed, 4.0};
+    case M::NotATarget: return {Tone::Faint, Pattern::Dotted, 2.0};
+    case M::EvadeTo: return {Tone::Move, Pattern::Dashed, 2.5};
+    case M::RoutPath: return {Tone::Warn, Pattern::Dashed, 3.0};
+    case M::CommandRange: return {Tone::Range, Pattern::Dotted, 2.5};
+    case M::SightClear: return {Tone::Clear, Pattern::Solid, 2.5};
+    case M::SightBlocked: return {Tone::Blocked, Pattern::Dashed, 2.5};
+    case M::Proximity: return {Tone::Zone, Pattern::Dashed, 2.0};
+    case M::Support: return {Tone::Clear, Pattern::Dotted, 2.0};
+    case M::Ghost: return {Tone::Ghost, Pattern::Dashed, 2.0};
+    case M::Measure: return {Tone::Ink, Pattern::Solid, 1.5};
+    case M::Note: return {Tone::Text, Pattern::Solid, 1.5};
+  }
+  return {Tone::Ink, Pattern::Solid, 1.5};
+}
+
+Vec2 to_vec(Point p) { return {p.x.mm(), p.y.mm()}; }
+
+void add_line(Scene& scene, Vec2 a, Vec2 b, Tone tone, double width, std::string meaning) {
+  scene.items.push_back({.shape = Polygon{{a, b}, false, false},
+                         .tone = tone,
+                         .pattern = Pattern::Solid,
+                         .width_mm = width,
+                         .label = {},
+                         .meaning = std::move(meaning),
+                         .rule = {},
+                         .about = {}});
+}
+
+void add_text(Scene& scene, Vec2 at, std::string text, double size, Tone tone, std::string meaning, std::string about = {},
+              double angle_deg = 0) {
+  scene.items.push_back({.shape = TextShape{at, std::move(text), size, angle_deg},
+                         .tone = tone,
+                         .pattern = Pattern::Solid,
+                         .width_mm = 1,
+                         .label = {},
+                         .meaning = std::move(meaning),
+                         .rule = {},
+                         .about = std::move(about)});
+}
+
+/// a, b ... z, aa, ab ...
+std::string column_name(int column) {
+  std::string name;
+  for (int left = column + 1; left > 0; left = (left - 1) / 26) name.insert(name.begin(), static_cast<char>('a' + (left - 1) % 26));
+  return name;
+}
+
+void add_grid(Scene& scene, const GridSpec& grid) {
+  const double box = grid.box.mm(), turn = grid.rotation.deg() * std::numbers::pi / 180.0;
+  const double c = std::cos(turn), s = std::sin(turn);
+  const auto at = [&](double column, double row) {
+    return Vec2{grid.origin.x.mm() + (column * c - row * s) * box, grid.origin.y.mm() + (column * s + row * c) * box};
+  };
+  for (int i = 0; i <= grid.columns; ++i) add_line(scene, at(i, 0), at(i, grid.rows), Tone::Faint, 1.0, "grid");
+  for (int j = 0; j <= grid.rows; ++j) add_line(scene, at(0, j), at(grid.columns, j), Tone::Faint, 1.0, "grid");
+  for (int i = 0; i < grid.columns; ++i)
+    for (int j = 0; j < grid.rows; ++j)
+      add_text(scene, at(i + 0.14, j + 0.12), column_name(i) + std::to_string(j + 1), box * 0.11, Tone::Faint, "box_name");
+}
+
+void add_ruler(Scene& scene, const LengthWords& words) {
+  const auto edge = [&](double length, const auto& place) {
+    const int ticks = static_cast<int>(std::floor(length / words.mm));
+    for (int i = 1; i <= ticks; ++i) {
+      const bool numbered = i % words.long_tick == 0;
+      const double reach = numbered ? 18.0 : 8.0;
+      add_line(scene, place(i * words.mm, 0.0), place(i * words.mm, reach), Tone::Faint, numbered ? 1.5 : 0.8, "ruler");
+      if (numbered) add_text(scene, place(i * words.mm, reach + 14.0), std::to_string(i), 16, Tone::Faint, "ruler");
+    }
+  };
+  const double w = scene.width_mm, d = scene.depth_mm;
+  edge(w, [](double along, double in) { return Vec2{along, in}; });
+  edge(w, [&](double along, double in) { return Vec2{along, d - in}; });
+  edge(d, [](double along, double in) { return Vec2{in, along}; });
+  edge(d, [&](double along, double in) { return Vec2{w - in, along}; });
+}
+
+/// What is drawn of one base and where.
+struct Drawn {
+  UnitId unit;
+  Side side = Side::A;
+  bool sided = false;
+  Footprint footprint;
+  Vec2 centre;
+  double heading = 0;
+  Seen state = Seen::Seen;
+};
+
+std::map<BaseId, Drawn> bases_to_draw(const Inputs& inputs) {
+  std::map<BaseId, Drawn> drawn;
+  for (const BaseSpec& spec : inputs.bases) drawn[spec.base] = {spec.unit, Side::A, false, spec.footprint, {}, 0, Seen::Gone};
+  for (const engine::Place& place : inputs.battle->places())
+    drawn[place.base] = {place.unit, place.side, true, place.footprint, to_vec(place.pose.centre()), place.pose.heading.deg(),
+                         place.on_table ? Seen::Seen : Seen::Gone};
+  if (inputs.seen == nullptr) return drawn;
+  for (auto& [id, base] : drawn) base.state = Seen::Gone;
+  for (const ObservedBase& seen : inputs.seen->bases) {
+    const auto found = drawn.find(seen.base);
+    Drawn base = found == drawn.end() ? Drawn{seen.unit, Side::A, false, {Outline::Rectangle, 40_mm, 30_mm}, {}, 0, Seen::Gone} : found->second;
+    base.centre = {seen.x_mm, seen.y_mm};
+    base.heading = seen.heading_deg;
+    base.state = seen.state;
+    drawn[seen.base] = base;
+  }
+  return drawn;
+}
+
+Tone tone_of(const Drawn& base) {
+  if (!base.sided) return Tone::Ink;
+  return base.side == Side::A ? Tone::SideA : Tone::SideB;
+}
+
+void add_unit_names(Scene& scene, const Inputs& inputs, const std::map<BaseId, Drawn>& drawn) {
+  struct Middle {
+    Vec2 sum;
+    int count = 0;
+    double size = 0;
+    Tone tone = Tone::Text;
+  };
+  std::map<std::string, Middle> middles;
+  for (const auto& [id, base] : drawn) {
+    if (base.state == Seen::Gone) continue;
+    Middle& middle = middles[base.unit.empty() ? id.text : base.unit.text];
+    middle.sum.x += base.centre.x;
+    middle.sum.y += base.centre.y;
+    ++middle.count;
+    middle.size = std::max(middle.size, std::min(base.footprint.frontage.mm(), base.footprint.depth.mm()));
+  }
+  for (const auto& [name, middle] : middles) {
+    const double size = std::clamp(middle.size * 0.5, 14.0, 34.0) * inputs.type_scale;
+    const double n = middle.count;
+    add_text(scene, {middle.sum.x / n, middle.sum.y / n}, name, size, Tone::Text, "name", name);
+  }
+}
+
+}  // namespace
+
+std::vector<Vec2> corners_of(const Footprint& footprint, Vec2 centre, double heading_deg) {
+  const double h = heading_deg * std::numbers::pi / 180.0, c = std::cos(h), s = std::sin(h);
+  const double front = footprint.depth.mm() / 2, left = footprint.frontage.mm() / 2;
+  const auto at = [&](double x, double y) { return Vec2{centre.x + x * c - y * s, centre.y + x * s + y * c}; };
+  return {at(front, left), at(front, -left), at(-front, -left), at(-front, left)};
+}
+
+void add_table(Scene& scene, const Table& table, const LengthWords& words) {
+  scene.width_mm = table.width.mm();
+  scene.depth_mm = table.depth.mm();
+  for (const TerrainPiece& piece : table.terrain) {
+    Polygon outline{{}, true, true};
+    for (const Point p : piece.outline) outline.points.push_back(to_vec(p));
+    const bool wet = piece.kind == "lake" || piece.kind == "water" || piece.kind == "river" || piece.kind == "stream";
+    scene.items.push_back({.shape = std::move(outline),
+                           .tone = wet ? Tone::Water : Tone::Terrain,
+                           .pattern = wet ? Pattern::HatchLeft : Pattern::Solid,
+                           .width_mm = 1.5,
+                           .label = piece.kind,
+                           .meaning = "terrain",
+                           .rule = {},
+                           .about = piece.id});
+  }
+  if (table.grid) {
+    add_grid(scene, *table.grid);
+  } else {
+    add_ruler(scene, words);
+  }
+  add_line(scene, {0, 0}, {scene.width_mm, 0}, Tone::Ink, 2, "edge");
+  add_line(scene, {scene.width_mm, 0}, {scene.width_mm, scene.depth_mm}, Tone::Ink, 2, "edge");
+  add_line(scene, {scene.width_mm, scene.depth_mm}, {0, scene.depth_mm}, Tone::Ink, 2, "edge");
+  add_line(scene, {0, scene.depth_mm}, {0, 0}, Tone::Ink, 2, "edge");
+}
+
+void add_advice(Scene& scene, const engine::Advice& advice) {
+  for (const engine::AdviceShape& shape : advice.shapes) {
+    const Look look = look_of(shape.meaning);
+    SceneItem item;
+    item.shape = shape.shape;
+    item.tone = look.tone;
+    item.pattern = look.pattern;
+    item.width_mm = look.width_mm;
+    item.label = shape.label;
+    item.meaning = std::string(engine::name_of(shape.meaning));
+    item.rule = shape.rule;
+    item.about = shape.about;
+    scene.items.push_back(std::move(item));
+  }
+}
+
+void add_base(Scene& scene, const BaseId& base, const UnitId& unit, const Footprint& footprint, Vec2 centre, double heading_deg, Tone tone,
+              Pattern pattern, bool filled, std::string meaning) {
+  const auto corners = corners_of(footprint, centre, heading_deg);
+  SceneItem item;
+  if (footprint.outline == Outline::Circle) {
+    item.shape = Circle{centre, footprint.frontage.mm() / 2, filled};
+  } else {
+    item.shape = Polygon{corners, true, filled};
+  }
+  item.tone = tone;
+  item.pattern = pattern;
+  item.width_mm = 2.0;
+  item.meaning = meaning;
+  item.about = base.text;
+  scene.items.push_back(item);
+  // The front: a heavy edge and a small point, so that facing is read from any seat.
+  const Vec2 a = corners[0], b = corners[1];
+  const double h = heading_deg * std::numbers::pi / 180.0, reach = std::min(10.0, footprint.depth.mm() * 0.3);
+  const Vec2 tip{(a.x + b.x) / 2 + reach * std::cos(h), (a.y + b.y) / 2 + reach * std::sin(h)};
+  const auto along = [&](double t) { return Vec2{a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t}; };
+  item.shape = Polygon{{along(0.35), tip, along(0.65)}, true, true};
+  item.pattern = Pattern::Solid;
+  item.meaning = meaning + "_front";
+  item.about = unit.empty() ? base.text : unit.text;
+  scene.items.push_back(std::move(item));
+}
+
+Scene scene_of(const Inputs& inputs) {
+  Scene scene;
+  add_table(scene, *inputs.table, inputs.words);
+  const bool selected = !inputs.selection.unit.empty();
+  if (selected && !inputs.muted) add_advice(scene, inputs.battle->advise(inputs.selection, inputs.viewer));
+  const auto drawn = bases_to_draw(inputs);
+  for (const Ghost& ghost : inputs.ghosts) {
+    add_base(scene, ghost.base, ghost.unit, ghost.footprint, {ghost.x_mm, ghost.y_mm}, ghost.heading_deg, Tone::Ghost, Pattern::Dashed, false,
+             "ghost");
+    scene.items[scene.items.size() - 2].label = ghost.label;
+    scene.items[scene.items.size() - 2].rule = ghost.rule;
+  }
+  for (const auto& [id, base] : drawn) {
+    if (base.state == Seen::Gone) continue;
+    const bool hidden = base.state == Seen::Hidden;
+    add_base(scene, id, base.unit, base.footprint, base.centre, base.heading, tone_of(base), hidden ? Pattern::Dotted : Pattern::Solid, !hidden,
+             hidden ? "base_hidden" : "base");
+  }
+  for (const auto& [id, base] : drawn) {
+    if (base.state == Seen::Gone || !selected || base.unit != inputs.selection.unit) continue;
+    add_base(scene, id, base.unit, base.footprint, base.centre, base.heading, Tone::Selected, Pattern::Solid, false, "selected");
+    scene.items[scene.items.size() - 2].width_mm = 5.0;
+  }
+  add_unit_names(scene, inputs, drawn);
+  return scene;
+}
+
+}  // namespace polemarch::assistant::present

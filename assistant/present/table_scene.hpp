@@ -1,0 +1,27 @@
+#pragma once
+/// The draw list of a table: cloth, terrain, grid or ruler, advice, bases with names, ghosts. Table frame, millimetres. Pure.
+
+#include "engine/core/advice.hpp"
+#include "models/scene.hpp"
+#include "models/table.hpp"
+#include "assistant/present/present.hpp"
+
+namespace polemarch::assistant::present {
+
+/// Terrain, then grid lines with box names, or ruler ticks along the edges.
+void add_table(Scene& scene, const Table& table, const LengthWords& words);
+
+/// Advice shapes with the colour, pattern and stable word of their meaning.
+void add_advice(Scene& scene, const engine::Advice& advice);
+
+/// One base: outline, front edge, and nothing else; `state` chooses the pattern.
+void add_base(Scene& scene, const BaseId& base, const UnitId& unit, const Footprint& footprint, Vec2 centre, double heading_deg, Tone tone,
+              Pattern pattern, bool filled, std::string meaning);
+
+/// The footprint's corners (or a circle as polygon points are left to the painter): front-left, front-right, rear-right, rear-left.
+std::vector<Vec2> corners_of(const Footprint& footprint, Vec2 centre, double heading_deg);
+
+/// Everything of `inputs` in painting order.
+Scene scene_of(const Inputs& inputs);
+
+}  // namespace polemarch::assistant::present

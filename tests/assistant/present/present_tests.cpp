@@ -1,0 +1,164 @@
+#include "assistant/present/present.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "assistant/present/table_scene.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/fake_battle.hpp"
+
+using namespace polemarch;
+using namespace polemarch::assistant;
+
+namespace {
+
+struct Stage {
+  test::FakeBattle battle;
+  Table table;
+  present::Inputs inputs;
+  Stage() {
+    table.width = 1800_mm;
+    table.depth = 1200_mm;
+    battle.add("A1", Side::A, 4, {300, 200}, 90);
+    battle.add("B1", Side::B, 1, {900, 900}, 270);
+    inputs.battle = &battle;
+    inputs.table = &table;
+    inputs.side_names = {"Rome", "Carthage"};
+    inputs.words = present::words_of("hail_caesar");
+  }
+};
+
+std::vector<SceneItem> items(const Scene& scene, const std::string& meaning) {
+  std::vector<SceneItem> out;
+  for (const SceneItem& item : scene.items)
+    if (item.meaning == meaning) out.push_back(item);
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("bases are drawn with their side's tone and units carry their name once", "[present]") {
+  Stage stage;
+  const Scene scene = present::scene_of(stage.inputs);
+  const auto bases = items(scene, "base");
+  REQUIRE(bases.size() == 5);
+  CHECK(bases[0].tone == Tone::SideA);
+  CHECK(bases[4].tone == Tone::SideB);
+  const auto names = items(scene, "name");
+  REQUIRE(names.size() == 2);
+  CHECK(std::get<TextShape>(names[0].shape).at.x == Approx(360));  // the middle of four bases 40 mm apart from 300
+}
+
+TEST_CASE("the camera's pose is drawn, not the rules', and hidden bases are dotted", "[present]") {
+  Stage stage;
+  TableState seen;
+  for (int i = 0; i < 2; ++i) {
+    ObservedBase base;
+    base.base = {i == 0 ? "A1.1" : "B1"};
+    base.x_mm = 500 + 100 * i;
+    base.y_mm = 400;
+    base.state = i == 0 ? Seen::Seen : Seen::Hidden;
+    seen.bases.push_back(base);
+  }
+  stage.inputs.seen = &seen;
+  const Scene scene = present::scene_of(stage.inputs);
+  REQUIRE(items(scene, "base").size() == 1);  // the three unseen bases of A1 are not drawn
+  const auto hidden = items(scene, "base_hidden");
+  REQUIRE(hidden.size() == 1);
+  CHECK(hidden[0].pattern == Pattern::Dotted);
+  const auto& corners = std::get<Polygon>(hidden[0].shape).points;
+  CHECK(ui::HelpLevel::Advise == stage.inputs.help_level);
+  CHECK((corners[0].x + corners[2].x) / 2 == Approx(600));
+}
+
+TEST_CASE("a base's front edge is the one its heading points through", "[present]") {
+  const auto corners = present::corners_of({Outline::Rectangle, 60_mm, 20_mm}, {100, 100}, 90);
+  CHECK(corners[0].x == Approx(70));  // front-left: facing +y, left is -x
+  CHECK(corners[0].y == Approx(110));
+  CHECK(corners[1].x == Approx(130));
+  CHECK(corners[2].y == Approx(90));
+}
+
+TEST_CASE("no two meanings of advice look alike", "[present]") {
+  engine::Advice advice;
+  for (int i = 0; i <= static_cast<int>(engine::Meaning::Note); ++i)
+    advice.shapes.push_back({Circle{{0, 0}, 10, false}, static_cast<engine::Meaning>(i), "", "", ""});
+  Scene scene;
+  present::add_advice(scene, advice);
+  std::set<std::tuple<Tone, Pattern, double>> looks;
+  for (const SceneItem& item : scene.items) looks.insert({item.tone, item.pattern, item.width_mm});
+  CHECK(looks.size() == scene.items.size());
+}
+
+TEST_CASE("a grid has named boxes and open ground has a ruler in the ruleset's unit", "[present]") {
+  Stage stage;
+  CHECK(items(present::scene_of(stage.inputs), "ruler").size() > 100);
+  stage.table.grid = GridSpec{12, 8, 150_mm, {0_mm, 0_mm}, 0_deg, 0, 0};
+  const Scene scene = present::scene_of(stage.inputs);
+  CHECK(items(scene, "ruler").empty());
+  const auto names = items(scene, "box_name");
+  REQUIRE(names.size() == 96);
+  CHECK(std::get<TextShape>(names[0].shape).text == "a1");
+  CHECK(std::get<TextShape>(names[95].shape).text == "l8");
+}
+
+TEST_CASE("one question is open and the rest wait in a list", "[present]") {
+  Stage stage;
+  for (int i = 1; i <= 3; ++i) {
+    engine::Wait wait;
+    wait.id = {i};
+    wait.who = i == 2 ? Viewer::B : Viewer::A;
+    wait.question = "question " + std::to_string(i);
+    stage.battle.open.push_back(wait);
+  }
+  stage.battle.open[0].chance = engine::ChanceSpec{3, 1, 6, "dice"};
+  stage.inputs.typed = {"w1", "3 5", ""};
+  ui::ViewState view = present::view_of(stage.inputs);
+  REQUIRE(view.question);
+  CHECK(view.question->takes_values);
+  CHECK(view.question->typed == "3 5");
+  CHECK(view.question->who == "Rome");
+  REQUIRE(view.further.size() == 2);
+  CHECK(view.further[0].text == "Carthage: question 2");
+  stage.inputs.question_turn = 1;
+  view = present::view_of(stage.inputs);
+  CHECK(view.question->id == "w2");
+  stage.inputs.help_level = ui::HelpLevel::Measure;
+  CHECK_FALSE(present::view_of(stage.inputs).question);
+}
+
+TEST_CASE("mute keeps the question and drops every hint", "[present]") {
+  Stage stage;
+  engine::Wait wait;
+  wait.id = {1};
+  stage.battle.open = {wait};
+  stage.inputs.notices = {{"unknown marker 203", Tone::Warn, {}}};
+  stage.inputs.table_lines = {{"A1 has crept 7 mm", Tone::Warn, {}}};
+  CHECK(present::view_of(stage.inputs).notices.size() == 1);
+  stage.inputs.muted = true;
+  const ui::ViewState view = present::view_of(stage.inputs);
+  CHECK(view.question);
+  CHECK(view.notices.empty());
+  CHECK(view.further.empty());
+}
+
+TEST_CASE("what a unit may do comes first, what it may not comes with the reason", "[present]") {
+  Stage stage;
+  stage.battle.menu = {{R"({"do":"charge","unit":"A1"})", "charge B1", engine::refuse("FK-1", "it is disordered"), {}},
+                       {R"({"do":"move","unit":"A1"})", "move", engine::allow(), {"a card"}}};
+  stage.inputs.selection.unit = {"A1"};
+  const ui::ViewState view = present::view_of(stage.inputs);
+  REQUIRE(view.offers.size() == 2);
+  CHECK(view.offers[0].text == "move");
+  CHECK(view.offers[0].detail == "then a card");
+  CHECK_FALSE(view.offers[1].allowed);
+  CHECK(view.offers[1].detail == "it is disordered");
+}
+
+TEST_CASE("reasons show the measured value, the limit and the 95 % error", "[present]") {
+  CHECK(present::say_reason({"X", "too far", 6.31, 6.0, "in", 0.1}) == "too far (6.3 of 6 in +/- 0.2)");
+  CHECK(present::say_reason({"X", "uphill", 1.0, {}, "", {}}) == "uphill (+1)");
+  CHECK(present::say_reason({"X", "needs 3 points, 2 left", 3.0, 2.0, "points", {}}) == "needs 3 points, 2 left");
+  CHECK(present::say_length(254, present::words_of("hail_caesar")) == "10.0 in");
+  CHECK(present::say_length(254, present::words_of("paean")) == "25.4 cm");
+}

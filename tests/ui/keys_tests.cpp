@@ -1,0 +1,144 @@
+#include "tests/support/catch.hpp"
+#include "ui/keys.hpp"
+#include "ui/seat.hpp"
+#include "ui/shapes.hpp"
+
+using namespace polemarch;
+using namespace polemarch::ui;
+
+namespace {
+
+template <class T>
+const T* as(const std::optional<Intent>& intent) {
+  return intent ? std::get_if<T>(&*intent) : nullptr;
+}
+
+ViewState asking_for_dice(std::string typed = {}) {
+  ViewState view;
+  view.question = QuestionView{};
+  view.question->id = "w1";
+  view.question->takes_values = true;
+  view.question->typed = std::move(typed);
+  return view;
+}
+
+ViewState asking_to_choose() {
+  ViewState view;
+  view.question = QuestionView{};
+  view.question->options = {{"y", "yes", true, {}, ChooseOption{"w2", "yes"}}, {"n", "no", true, {}, ChooseOption{"w2", "no"}}};
+  return view;
+}
+
+}  // namespace
+
+TEST_CASE("every key a numeric keypad has types dice", "[ui]") {
+  for (const char* key : {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "Enter", "."}) {
+    const auto intent = intent_of({.key = key, .keypad = true}, asking_for_dice());
+    REQUIRE(as<TypeKey>(intent));
+    CHECK(as<TypeKey>(intent)->key == key);
+  }
+  CHECK(as<TypeKey>(intent_of({.key = "-", .keypad = true}, asking_for_dice("3 5")))->key == "Backspace");
+  CHECK(as<TypeKey>(intent_of({.key = "+", .keypad = true}, asking_for_dice("3 5")))->key == "Space");
+  CHECK(as<TypeKey>(intent_of({.key = "*", .keypad = true}, asking_for_dice()))->key == "v");
+}
+
+TEST_CASE("Space ends a move unless a number is being typed", "[ui]") {
+  CHECK(as<SettleNow>(intent_of({.key = "Space"}, asking_for_dice())));
+  CHECK(as<TypeKey>(intent_of({.key = "Space"}, asking_for_dice("3"))));
+  CHECK(as<SettleNow>(intent_of({.key = "Space"}, ViewState{})));
+  CHECK(as<SettleNow>(intent_of({.key = "0", .keypad = true}, ViewState{})));
+}
+
+TEST_CASE("a choice is picked by its letter, its number or Enter for the first", "[ui]") {
+  CHECK(as<ChooseOption>(intent_of({.key = "n"}, asking_to_choose()))->option == "no");
+  CHECK(as<ChooseOption>(intent_of({.key = "2", .keypad = true}, asking_to_choose()))->option == "no");
+  CHECK(as<ChooseOption>(intent_of({.key = "Enter", .keypad = true}, asking_to_choose()))->option == "yes");
+  CHECK_FALSE(intent_of({.key = "3"}, asking_to_choose()));
+}
+
+TEST_CASE("with no question open a number picks from what the selected unit may do", "[ui]") {
+  ViewState view;
+  view.offers = {{"", "advance", true, {}, GiveCommand{R"({"do":"move"})"}}};
+  CHECK(as<GiveCommand>(intent_of({.key = "1"}, view))->json == R"({"do":"move"})");
+  CHECK_FALSE(intent_of({.key = "2"}, view));
+}
+
+TEST_CASE("Tab walks through the units both ways and round the ends", "[ui]") {
+  ViewState view;
+  view.units = {{"A1"}, {"A2"}, {"B1"}};
+  CHECK(as<SelectUnit>(intent_of({.key = "Tab"}, view))->unit.text == "A1");
+  view.selected = "B1";
+  CHECK(as<SelectUnit>(intent_of({.key = "Tab"}, view))->unit.text == "A1");
+  CHECK(as<SelectUnit>(intent_of({.key = "Tab", .shift = true}, view))->unit.text == "A2");
+  CHECK(as<SelectUnit>(intent_of({.key = "+", .keypad = true}, view))->unit.text == "A1");
+  CHECK(as<SelectUnit>(intent_of({.key = "Escape"}, view))->unit.empty());
+}
+
+TEST_CASE("one key walks through the three help levels", "[ui]") {
+  ViewState view;
+  CHECK(as<SetHelpLevel>(intent_of({.key = "l"}, view))->level == "umpire");
+  view.help_level = HelpLevel::Umpire;
+  CHECK(as<SetHelpLevel>(intent_of({.key = "l"}, view))->level == "measure");
+  view.help_level = HelpLevel::Measure;
+  CHECK(as<SetHelpLevel>(intent_of({.key = "l"}, view))->level == "advise");
+}
+
+TEST_CASE("hold, why, undo, mute, turn, picture, keys, pause, register and quit each have a key", "[ui]") {
+  const ViewState view;
+  CHECK(as<Hold>(intent_of({.key = "x"}, view)));
+  CHECK(as<AskWhy>(intent_of({.key = "w"}, view)));
+  CHECK(as<UndoLast>(intent_of({.key = "z", .control = true}, view)));
+  CHECK(as<ToggleMute>(intent_of({.key = "m"}, view)));
+  CHECK(as<RotateView>(intent_of({.key = "r"}, view))->quarter_turns == 1);
+  CHECK(as<TogglePicture>(intent_of({.key = "g"}, view)));
+  CHECK(as<ToggleKeys>(intent_of({.key = "h"}, view)));
+  CHECK(as<TogglePause>(intent_of({.key = "p"}, view)));
+  CHECK(as<Recalibrate>(intent_of({.key = "c"}, view)));
+  CHECK(as<NextQuestion>(intent_of({.key = "n"}, view)));
+  CHECK(as<Quit>(intent_of({.key = "q", .control = true}, view)));
+  CHECK_FALSE(intent_of({.key = "z"}, view));
+}
+
+TEST_CASE("each seat sees the table the right way round and unmirrored", "[ui]") {
+  for (int turns = 0; turns < 4; ++turns) {
+    const SeatView seat{1800, 1200, turns};
+    const Vec2 back = seat.to_table(seat.from_table({310, 220}));
+    CHECK(back.x == Approx(310));
+    CHECK(back.y == Approx(220));
+    // x then y turns left in the table; on a plane with y down a left turn is a negative cross product.
+    const Vec2 o = seat.from_table({0, 0}), x = seat.from_table({1, 0}), y = seat.from_table({0, 1});
+    CHECK((x.x - o.x) * (y.y - o.y) - (x.y - o.y) * (y.x - o.x) == Approx(-1));
+  }
+  CHECK(SeatView{1800, 1200, 0}.from_table({900, 0}).y == Approx(1200));     // side A sits below
+  CHECK(SeatView{1800, 1200, 1}.from_table({1800, 600}).y == Approx(1800));  // then the right end
+  CHECK(SeatView{1800, 1200, 2}.from_table({900, 1200}).y == Approx(1200));
+  CHECK(SeatView{1800, 1200, 3}.from_table({0, 600}).y == Approx(1800));
+}
+
+TEST_CASE("hatching covers an area evenly and stays inside it", "[ui]") {
+  const std::vector<Vec2> ell{{0, 0}, {100, 0}, {100, 50}, {50, 50}, {50, 100}, {0, 100}};
+  double length = 0;
+  for (const auto& [a, b] : hatching(ell, 5, 45)) {
+    length += std::hypot(b.x - a.x, b.y - a.y);
+    CHECK(contains(ell, {(a.x + b.x) / 2, (a.y + b.y) / 2}));
+  }
+  CHECK(length == Approx(7500.0 / 5).epsilon(0.05));  // area over spacing
+}
+
+TEST_CASE("triangles fill a bent outline exactly, either way round", "[ui]") {
+  std::vector<Vec2> ell{{0, 0}, {100, 0}, {100, 50}, {50, 50}, {50, 100}, {0, 100}};
+  for (int pass = 0; pass < 2; ++pass) {
+    double area = 0;
+    for (const auto& t : triangles(ell))
+      area += ((t[1].x - t[0].x) * (t[2].y - t[0].y) - (t[1].y - t[0].y) * (t[2].x - t[0].x)) / 2;
+    CHECK(area == Approx(7500));
+    std::reverse(ell.begin(), ell.end());
+  }
+}
+
+TEST_CASE("dashes leave gaps and run on round the corners", "[ui]") {
+  const Outline square{{{0, 0}, {10, 0}, {10, 10}, {0, 10}}, true, false};
+  double drawn = 0;
+  for (const auto& [a, b] : dashes(square, 3, 2)) drawn += std::hypot(b.x - a.x, b.y - a.y);
+  CHECK(drawn == Approx(24));
+}

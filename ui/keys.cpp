@@ -1,0 +1,86 @@
+#include "ui/keys.hpp"
+
+#include <algorithm>
+
+namespace polemarch::ui {
+
+namespace {
+
+bool is_digit(const std::string& key) { return key.size() == 1 && key[0] >= '0' && key[0] <= '9'; }
+
+std::optional<Intent> while_typing_values(const KeyPress& press, const QuestionView& question) {
+  if (is_digit(press.key) || press.key == "Enter" || press.key == "Backspace" || press.key == ".") return TypeKey{press.key};
+  if (press.key == "v" || press.key == "*") return TypeKey{"v"};
+  if (press.key == "a" || press.key == "j" || press.key == "q" || press.key == "k") return TypeKey{press.key};  // ace and court cards
+  if (question.typed.empty()) return std::nullopt;
+  if (press.key == "Space" || press.key == "+") return TypeKey{"Space"};
+  if (press.key == "-") return TypeKey{"Backspace"};
+  if (press.key == "Escape") return TypeKey{"Escape"};
+  return std::nullopt;
+}
+
+std::optional<Intent> pick(const KeyPress& press, const std::vector<OptionView>& options) {
+  for (const OptionView& option : options)
+    if (!option.key.empty() && option.key == press.key) return option.intent;
+  if (is_digit(press.key) && press.key != "0") {
+    const auto index = static_cast<std::size_t>(press.key[0] - '1');
+    if (index < options.size()) return options[index].intent;
+  }
+  return std::nullopt;
+}
+
+std::optional<Intent> step_unit(const ViewState& view, int by) {
+  if (view.units.empty()) return std::nullopt;
+  const auto count = static_cast<int>(view.units.size());
+  const auto found = std::find_if(view.units.begin(), view.units.end(), [&](const UnitId& unit) { return unit.text == view.selected; });
+  int at = found == view.units.end() ? (by > 0 ? -1 : 0) : static_cast<int>(found - view.units.begin());
+  at = (at + by + count) % count;
+  return SelectUnit{view.units[static_cast<std::size_t>(at)]};
+}
+
+HelpLevel next_level(HelpLevel level) {
+  switch (level) {
+    case HelpLevel::Measure: return HelpLevel::Advise;
+    case HelpLevel::Advise: return HelpLevel::Umpire;
+    case HelpLevel::Umpire: return HelpLevel::Measure;
+  }
+  return level;
+}
+
+}  // namespace
+
+std::optional<Intent> intent_of(const KeyPress& press, const ViewState& view) {
+  if (press.control) {
+    if (press.key == "z") return UndoLast{};
+    if (press.key == "q") return Quit{};
+    return std::nullopt;
+  }
+  if (view.question) {
+    if (view.question->takes_values)
+      if (auto typed = while_typing_values(press, *view.question)) return typed;
+    if (auto picked = pick(press, view.question->options)) return picked;
+    if (press.key == "Enter" && !view.question->options.empty()) return view.question->options.front().intent;
+    if (view.question->typed.size() > 0 && press.key == "Backspace") return TypeKey{"Backspace"};
+  } else if (is_digit(press.key) && press.key != "0") {
+    if (auto picked = pick(press, view.offers)) return picked;
+  }
+  if (press.key == "Space" || (press.key == "0" && press.keypad)) return SettleNow{};
+  if (press.key == "Tab") return step_unit(view, press.shift ? -1 : 1);
+  if (press.keypad && press.key == "+") return step_unit(view, 1);
+  if (press.keypad && press.key == "-") return step_unit(view, -1);
+  if (press.key == "Escape") return SelectUnit{};
+  if (press.key == "n" || press.key == ".") return NextQuestion{};
+  if (press.key == "?" || press.key == "h") return ToggleKeys{};
+  if (press.key == "w" || press.key == "/") return AskWhy{};
+  if (press.key == "x") return Hold{};
+  if (press.key == "l") return SetHelpLevel{std::string(name_of(next_level(view.help_level)))};
+  if (press.key == "m") return ToggleMute{};
+  if (press.key == "r") return RotateView{press.shift ? -1 : 1};
+  if (press.key == "g") return TogglePicture{};
+  if (press.key == "c") return Recalibrate{};
+  if (press.key == "p") return TogglePause{};
+  if (press.key == "F12") return SaveScreenshot{};
+  return std::nullopt;
+}
+
+}  // namespace polemarch::ui

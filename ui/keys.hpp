@@ -1,0 +1,54 @@
+#pragma once
+/// Keys to wishes. Everything on the screen has a key, and the numeric keypad suffices for typing dice, cards and choices. Pure.
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "models/intent.hpp"
+#include "ui/view_state.hpp"
+
+namespace polemarch::ui {
+
+/// One key as the window names it: "0".."9", "a".."z", "Enter", "Backspace", "Space", "Tab", "Escape", "F1", "?", "+", "-", "*", "/", ".".
+/// Keypad keys carry the same names with `keypad` set.
+struct KeyPress {
+  std::string key;
+  bool control = false, shift = false, keypad = false;
+};
+
+/// What a key means with this on the screen; nothing when it means nothing. Full screen is the window's own affair.
+std::optional<Intent> intent_of(const KeyPress& press, const ViewState& view);
+
+/// The list shown by H.
+struct KeyHelp {
+  std::string_view key, what;
+};
+inline constexpr std::array kKeyHelp{
+    KeyHelp{"1 2 3 ...", "pick from the list, or type dice and cards (0 = ten)"},
+    KeyHelp{"Enter", "done typing, or the first choice"},
+    KeyHelp{"Backspace   keypad -", "take the last key back"},
+    KeyHelp{"Space   keypad +", "next number while typing"},
+    KeyHelp{".", "while typing: how many of each face instead"},
+    KeyHelp{"V   keypad *", "let the program roll or draw"},
+    KeyHelp{"Space   keypad 0", "my hand is off, the move is done"},
+    KeyHelp{"Tab   keypad +", "next unit (Shift-Tab, keypad -: the one before)"},
+    KeyHelp{"Esc", "nothing selected"},
+    KeyHelp{"N   keypad .", "next question"},
+    KeyHelp{"W   keypad /", "why? the last ruling, reason by reason"},
+    KeyHelp{"X", "hold: I may want to interrupt"},
+    KeyHelp{"Ctrl-Z", "take back"},
+    KeyHelp{"L", "help level: measure, advise, umpire"},
+    KeyHelp{"M", "mute: no hints, no warnings"},
+    KeyHelp{"R", "turn the view to the next seat"},
+    KeyHelp{"G", "camera picture or drawn table"},
+    KeyHelp{"C", "register the table anew"},
+    KeyHelp{"P", "pause"},
+    KeyHelp{"F1   F11", "full screen"},
+    KeyHelp{"F12", "save a picture of the screen"},
+    KeyHelp{"H   ?", "these keys"},
+    KeyHelp{"Ctrl-Q", "end (nothing is lost)"},
+};
+
+}  // namespace polemarch::ui

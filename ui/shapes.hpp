@@ -1,0 +1,39 @@
+#pragma once
+/// Scene shapes broken into what any painter can draw: point lists, dashes, hatching, triangles. Works in whatever plane the points are in
+/// (table millimetres or pixels). Pure.
+
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "models/scene.hpp"
+
+namespace polemarch::ui {
+
+using Segment = std::pair<Vec2, Vec2>;
+
+/// A shape's outline as points; `closed` says whether the last joins the first. Circles and arcs are cut so that the chord error stays
+/// under `error`. Empty for text.
+struct Outline {
+  std::vector<Vec2> points;
+  bool closed = false;
+  bool filled = false;
+};
+Outline outline_of(const SceneItem& item, double error);
+
+/// Cuts a line into dashes `on` long with gaps `off`. Nothing for an outline under two points.
+std::vector<Segment> dashes(const Outline& outline, double on, double off);
+
+/// Parallel lines inside a closed outline, `spacing` apart, at `angle_deg` from +x. Even-odd.
+std::vector<Segment> hatching(const std::vector<Vec2>& closed, double spacing, double angle_deg);
+
+/// A closed simple outline as triangles (ear clipping). Empty when it is degenerate.
+std::vector<std::array<Vec2, 3>> triangles(const std::vector<Vec2>& closed);
+
+/// Where the name of a shape fits: the middle of its points.
+Vec2 middle_of(const std::vector<Vec2>& points);
+
+/// True when `at` lies inside the closed outline (even-odd).
+bool contains(const std::vector<Vec2>& closed, Vec2 at);
+
+}  // namespace polemarch::ui

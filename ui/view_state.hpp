@@ -1,0 +1,96 @@
+#pragma once
+/// Everything the window shows, as one plain value. The assistant builds it (assistant/present), the window draws it and returns Intents;
+/// neither knows the other. Lengths in table millimetres (see models/pose.hpp), texts short plain English. Pure.
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "models/image.hpp"
+#include "models/intent.hpp"
+#include "models/scene.hpp"
+
+namespace polemarch::ui {
+
+/// How much the assistant says. Measure: no turn order, only ranges, arcs, zones and sight. Advise: follows the game, marks doubts
+/// quietly. Umpire: asks for everything.
+enum class HelpLevel { Measure, Advise, Umpire };
+std::string_view name_of(HelpLevel level);
+std::optional<HelpLevel> help_level_named(std::string_view text);
+
+/// A line of a panel. `tone` colours its mark, `rule` is the catalogue id shown small behind it.
+struct TextLine {
+  std::string text;
+  Tone tone = Tone::Text;
+  std::string rule;
+};
+
+/// Something that can be picked by its key, its number in the list or a click.
+struct OptionView {
+  std::string key;  ///< what may be typed, e.g. "y"; empty: number only
+  std::string text;
+  bool allowed = true;  ///< false: shown struck, with the reason as detail ("why not?")
+  std::string detail;
+  Intent intent;  ///< what picking it returns
+};
+
+/// The one open question.
+struct QuestionView {
+  std::string id;   ///< "w17" for a wait of the battle, another word for a question of the assistant
+  std::string who;  ///< "Rome", "both sides", "umpire"
+  std::string text;
+  std::string rule;
+  std::vector<OptionView> options;
+  bool takes_values = false;  ///< dice or cards are typed
+  bool sealed = false;        ///< the other side must not see what is typed: shown as dots
+  std::string typed;          ///< what was typed so far
+  std::string hint;           ///< "3 dice: digits, then Enter"
+};
+
+struct LogLine {
+  std::int64_t seq = 0;
+  std::string text;
+  Tone tone = Tone::Text;
+};
+
+/// The table as the camera sees it, straightened: image row 0 lies along y1, column 0 along x0.
+struct TablePicture {
+  std::shared_ptr<const Image> image;  ///< BGR or grey; null: the table is drawn
+  std::int64_t version = 0;            ///< changes with the picture
+  double x0 = 0, y0 = 0, x1 = 0, y1 = 0;  ///< mm
+};
+
+struct ViewState {
+  std::string title;                ///< ruleset and battle
+  std::vector<std::string> status;  ///< turn, side to move, score
+  Scene scene;                      ///< table, bases, advice, ghosts in painting order
+  TablePicture picture;
+  std::vector<UnitId> units;  ///< in the order "next unit" walks
+  std::string selected;       ///< unit id or empty
+  std::string selected_title;
+  std::vector<TextLine> advice;
+  std::vector<OptionView> offers;
+  std::optional<QuestionView> question;
+  std::vector<TextLine> further;  ///< other open questions and placements owed
+  std::vector<TextLine> windows;  ///< rights to interrupt
+  std::vector<LogLine> log;       ///< oldest first
+  std::vector<TextLine> notices;
+  std::vector<TextLine> why;  ///< the last ruling, reason by reason
+  bool show_why = false;
+  bool show_keys = false;
+  HelpLevel help_level = HelpLevel::Advise;
+  bool muted = false;
+  bool paused = false;
+  bool show_picture = true;
+  int quarter_turns = 0;  ///< the view turned counter-clockwise: 0 = side A sits below
+  double type_scale = 1.0;
+  std::string source;  ///< "camera:0, 24 pictures a second"
+  bool source_lost = false;
+};
+
+/// The seat that sits at the lower edge of the screen: 0 side A, 1 the right end, 2 side B, 3 the left end.
+constexpr int normal_turns(int quarter_turns) { return ((quarter_turns % 4) + 4) % 4; }
+
+}  // namespace polemarch::ui
