@@ -40,9 +40,12 @@ std::optional<Intent> step_unit(const ViewState& view, int by) {
 
 HelpLevel next_level(HelpLevel level) {
   switch (level) {
-    case HelpLevel::Measure: return HelpLevel::Advise;
-    case HelpLevel::Advise: return HelpLevel::Umpire;
-    case HelpLevel::Umpire: return HelpLevel::Measure;
+    case HelpLevel::Measure:
+      return HelpLevel::Advise;
+    case HelpLevel::Advise:
+      return HelpLevel::Umpire;
+    case HelpLevel::Umpire:
+      return HelpLevel::Measure;
   }
   return level;
 }

@@ -21,25 +21,44 @@ constexpr Colour kEarth{0x8A, 0x7A, 0x55};
 Colour colour_of(Tone tone, Ground ground) {
   const bool light = ground == Ground::Drawn;
   switch (tone) {
-    case Tone::Ink: return light ? kBlack : kWhite;
-    case Tone::Text: return light ? kBlack : kWhite;
-    case Tone::Faint: return light ? Colour{0xA8, 0xA2, 0x94} : kLightGrey;
-    case Tone::SideA: return ground == Ground::Black ? kSkyBlue : kBlue;
-    case Tone::SideB: return kVermilion;
-    case Tone::Zone: return kPurple;
-    case Tone::WeakZone: return kPurple;
-    case Tone::Range: return kSkyBlue;
-    case Tone::Arc: return kOrange;
-    case Tone::Move: return kGreen;
-    case Tone::Charge: return kYellow;
-    case Tone::Target: return kVermilion;
-    case Tone::Clear: return kGreen;
-    case Tone::Blocked: return kVermilion;
-    case Tone::Ghost: return light ? kGrey : kLightGrey;
-    case Tone::Warn: return kOrange;
-    case Tone::Selected: return kYellow;
-    case Tone::Terrain: return kEarth;
-    case Tone::Water: return kSkyBlue;
+    case Tone::Ink:
+      return light ? kBlack : kWhite;
+    case Tone::Text:
+      return light ? kBlack : kWhite;
+    case Tone::Faint:
+      return light ? Colour{0xA8, 0xA2, 0x94} : kLightGrey;
+    case Tone::SideA:
+      return ground == Ground::Black ? kSkyBlue : kBlue;
+    case Tone::SideB:
+      return kVermilion;
+    case Tone::Zone:
+      return kPurple;
+    case Tone::WeakZone:
+      return kPurple;
+    case Tone::Range:
+      return kSkyBlue;
+    case Tone::Arc:
+      return kOrange;
+    case Tone::Move:
+      return kGreen;
+    case Tone::Charge:
+      return kYellow;
+    case Tone::Target:
+      return kVermilion;
+    case Tone::Clear:
+      return kGreen;
+    case Tone::Blocked:
+      return kVermilion;
+    case Tone::Ghost:
+      return light ? kGrey : kLightGrey;
+    case Tone::Warn:
+      return kOrange;
+    case Tone::Selected:
+      return kYellow;
+    case Tone::Terrain:
+      return kEarth;
+    case Tone::Water:
+      return kSkyBlue;
   }
   return kBlack;
 }
@@ -55,23 +74,34 @@ double fill_strength(Tone tone, Ground ground) {
   const double over = ground == Ground::Picture ? 0.8 : 1.0;
   switch (tone) {
     case Tone::SideA:
-    case Tone::SideB: return ground == Ground::Drawn ? 0.85 : 0.35;
-    case Tone::Terrain: return 0.35 * over;
-    case Tone::Water: return 0.45 * over;
-    case Tone::WeakZone: return 0.10 * over;
-    case Tone::Selected: return 0.25;
-    case Tone::Ghost: return 0.15;
+    case Tone::SideB:
+      return ground == Ground::Drawn ? 0.85 : 0.35;
+    case Tone::Terrain:
+      return 0.35 * over;
+    case Tone::Water:
+      return 0.45 * over;
+    case Tone::WeakZone:
+      return 0.10 * over;
+    case Tone::Selected:
+      return 0.25;
+    case Tone::Ghost:
+      return 0.15;
     case Tone::Ink:
-    case Tone::Text: return 0.9;
-    default: return 0.22 * over;
+    case Tone::Text:
+      return 0.9;
+    default:
+      return 0.22 * over;
   }
 }
 
 Colour cloth(Ground ground) {
   switch (ground) {
-    case Ground::Drawn: return {0xEC, 0xE7, 0xD8};
-    case Ground::Picture: return {0x20, 0x22, 0x20};
-    case Ground::Black: return {0, 0, 0};
+    case Ground::Drawn:
+      return {0xEC, 0xE7, 0xD8};
+    case Ground::Picture:
+      return {0x20, 0x22, 0x20};
+    case Ground::Black:
+      return {0, 0, 0};
   }
   return {};
 }

@@ -10,19 +10,27 @@ Vec2 SeatView::size() const { return turns_of(quarter_turns) % 2 == 0 ? Vec2{wid
 
 Vec2 SeatView::from_table(Vec2 p) const {
   switch (turns_of(quarter_turns)) {
-    case 0: return {p.x, depth_mm - p.y};
-    case 1: return {p.y, p.x};
-    case 2: return {width_mm - p.x, p.y};
-    default: return {depth_mm - p.y, width_mm - p.x};
+    case 0:
+      return {p.x, depth_mm - p.y};
+    case 1:
+      return {p.y, p.x};
+    case 2:
+      return {width_mm - p.x, p.y};
+    default:
+      return {depth_mm - p.y, width_mm - p.x};
   }
 }
 
 Vec2 SeatView::to_table(Vec2 q) const {
   switch (turns_of(quarter_turns)) {
-    case 0: return {q.x, depth_mm - q.y};
-    case 1: return {q.y, q.x};
-    case 2: return {width_mm - q.x, q.y};
-    default: return {width_mm - q.y, depth_mm - q.x};
+    case 0:
+      return {q.x, depth_mm - q.y};
+    case 1:
+      return {q.y, q.x};
+    case 2:
+      return {width_mm - q.x, q.y};
+    default:
+      return {width_mm - q.y, depth_mm - q.x};
   }
 }
 

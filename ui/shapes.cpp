@@ -141,6 +141,16 @@ Vec2 middle_of(const std::vector<Vec2>& points) {
   return {sum.x / n, sum.y / n};
 }
 
+Vec2 label_place(const Outline& on_page, double text_height) {
+  if (!on_page.closed || on_page.points.empty()) return middle_of(on_page.points);
+  Vec2 low = on_page.points[0], high = low;
+  for (const Vec2 p : on_page.points) {
+    low = {std::min(low.x, p.x), std::min(low.y, p.y)};
+    high = {std::max(high.x, p.x), std::max(high.y, p.y)};
+  }
+  return {(low.x + high.x) / 2, std::min(low.y + text_height * 0.9, (low.y + high.y) / 2)};
+}
+
 bool contains(const std::vector<Vec2>& closed, Vec2 at) {
   bool inside = false;
   for (std::size_t i = 0; i < closed.size(); ++i) {

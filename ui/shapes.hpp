@@ -33,6 +33,10 @@ std::vector<std::array<Vec2, 3>> triangles(const std::vector<Vec2>& closed);
 /// Where the name of a shape fits: the middle of its points.
 Vec2 middle_of(const std::vector<Vec2>& points);
 
+/// Where a shape's label goes on the page (x right, y down): the middle of a line, the upper edge of an area, so that what stands in the
+/// middle of the area keeps its own name readable.
+Vec2 label_place(const Outline& on_page, double text_height);
+
 /// True when `at` lies inside the closed outline (even-odd).
 bool contains(const std::vector<Vec2>& closed, Vec2 at);
 

@@ -4,9 +4,12 @@ namespace polemarch::ui {
 
 std::string_view name_of(HelpLevel level) {
   switch (level) {
-    case HelpLevel::Measure: return "measure";
-    case HelpLevel::Advise: return "advise";
-    case HelpLevel::Umpire: return "umpire";
+    case HelpLevel::Measure:
+      return "measure";
+    case HelpLevel::Advise:
+      return "advise";
+    case HelpLevel::Umpire:
+      return "umpire";
   }
   return "?";
 }

@@ -57,8 +57,8 @@ struct LogLine {
 
 /// The table as the camera sees it, straightened: image row 0 lies along y1, column 0 along x0.
 struct TablePicture {
-  std::shared_ptr<const Image> image;  ///< BGR or grey; null: the table is drawn
-  std::int64_t version = 0;            ///< changes with the picture
+  std::shared_ptr<const Image> image;     ///< BGR or grey; null: the table is drawn
+  std::int64_t version = 0;               ///< changes with the picture
   double x0 = 0, y0 = 0, x1 = 0, y1 = 0;  ///< mm
 };
 
@@ -86,6 +86,9 @@ struct ViewState {
   bool show_picture = true;
   int quarter_turns = 0;  ///< the view turned counter-clockwise: 0 = side A sits below
   double type_scale = 1.0;
+  bool can_drag = false;          ///< bases follow the mouse (manual source)
+  std::string ruler_unit = "mm";  ///< what a line drawn with the right mouse button is measured in
+  double ruler_mm = 1.0;
   std::string source;  ///< "camera:0, 24 pictures a second"
   bool source_lost = false;
 };

@@ -48,13 +48,12 @@ void hatch(cairo_t* cr, const View& view, const std::vector<Vec2>& closed, doubl
   cairo_stroke(cr);
 }
 
-void paint_text(cairo_t* cr, const View& view, Vec2 at, const std::string& text, double size_mm, double angle_deg, Tone tone) {
+void paint_text(cairo_t* cr, const View& view, Vec2 p, const std::string& text, double size_mm, double angle_deg, Tone tone) {
   cairo_select_font_face(cr, kFont, CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD);
   const double size = std::max(size_mm * view.settings.type_scale * view.scale(), 7.0);
   cairo_set_font_size(cr, size);
   cairo_text_extents_t box;
   cairo_text_extents(cr, text.c_str(), &box);
-  const Vec2 p = view.page(at);
   cairo_save(cr);
   cairo_translate(cr, p.x, p.y);
   // Names stay upright for the reader at the lower edge; only an angle asked for turns them.
@@ -78,8 +77,10 @@ void paint_outline(cairo_t* cr, const View& view, const SceneItem& item, const u
     set_colour(cr, colour, ui::fill_strength(item.tone, view.ground) * (hatched ? 0.5 : 1.0));
     cairo_fill(cr);
   }
-  if (outline.closed && (item.pattern == Pattern::HatchLeft || item.pattern == Pattern::CrossHatch)) hatch(cr, view, outline.points, 135, colour);
-  if (outline.closed && (item.pattern == Pattern::HatchRight || item.pattern == Pattern::CrossHatch)) hatch(cr, view, outline.points, 45, colour);
+  if (outline.closed && (item.pattern == Pattern::HatchLeft || item.pattern == Pattern::CrossHatch))
+    hatch(cr, view, outline.points, 135, colour);
+  if (outline.closed && (item.pattern == Pattern::HatchRight || item.pattern == Pattern::CrossHatch))
+    hatch(cr, view, outline.points, 45, colour);
   const double width = std::max(item.width_mm * view.scale(), 0.8);
   const bool quiet = item.tone == Tone::Faint;
   if (!quiet) {
@@ -115,7 +116,9 @@ void paint_picture(cairo_t* cr, const View& view) {
   cairo_save(cr);
   cairo_transform(cr, &map);
   cairo_set_source_surface(cr, pixels.get(), 0, 0);
-  cairo_paint(cr);
+  cairo_pattern_set_extend(cairo_get_source(cr), CAIRO_EXTEND_PAD);
+  cairo_rectangle(cr, 0, 0, w, h);
+  cairo_fill(cr);
   cairo_restore(cr);
 }
 
@@ -166,19 +169,29 @@ void paint_scene(cairo_t* cr, const Scene& scene, const PaintSettings& settings)
   } else {
     paint_cloth(cr, view);
   }
+  // What reaches beyond the table (ranges, arcs) ends a little outside its edge.
+  const Vec2 a = view.page({-8, -8}), b = view.page({scene.width_mm + 8, scene.depth_mm + 8});
+  cairo_save(cr);
+  cairo_rectangle(cr, std::min(a.x, b.x), std::min(a.y, b.y), std::abs(a.x - b.x), std::abs(a.y - b.y));
+  cairo_clip(cr);
   for (const SceneItem& item : scene.items) {
     if (const auto* text = std::get_if<TextShape>(&item.shape)) {
-      paint_text(cr, view, text->at, text->text, text->size_mm, text->angle_deg, item.tone);
+      paint_text(cr, view, view.page(text->at), text->text, text->size_mm, text->angle_deg, item.tone);
       continue;
     }
     const ui::Outline outline = ui::outline_of(item, 0.3 / settings.px_per_mm);
     if (outline.points.empty()) continue;
     paint_outline(cr, view, item, outline);
   }
+  cairo_restore(cr);
   if (!settings.labels) return;
   for (const SceneItem& item : scene.items) {
     if (item.label.empty() || std::holds_alternative<TextShape>(item.shape)) continue;
-    paint_text(cr, view, ui::middle_of(ui::outline_of(item, 1.0).points), item.label, 13, 0, item.tone == Tone::Faint ? Tone::Faint : Tone::Text);
+    ui::Outline on_page = ui::outline_of(item, 1.0);
+    for (Vec2& p : on_page.points) p = view.page(p);
+    const double size = 14;
+    paint_text(cr, view, ui::label_place(on_page, std::max(size * settings.type_scale * view.scale(), 7.0)), item.label, size, 0,
+               item.tone == Tone::Faint ? Tone::Faint : Tone::Text);
   }
 }
 

@@ -12,7 +12,8 @@ namespace polemarch::assistant::paint {
 
 Bytes png_of(const Scene& scene, const PaintSettings& settings) {
   const PageSize page = page_size(scene, settings);
-  const Surface surface(cairo_image_surface_create(CAIRO_FORMAT_RGB24, static_cast<int>(std::ceil(page.width)), static_cast<int>(std::ceil(page.height))));
+  const Surface surface(
+      cairo_image_surface_create(CAIRO_FORMAT_RGB24, static_cast<int>(std::ceil(page.width)), static_cast<int>(std::ceil(page.height))));
   const Context cr(cairo_create(surface.get()));
   cairo_set_source_rgb(cr.get(), 1, 1, 1);
   cairo_paint(cr.get());

@@ -110,8 +110,8 @@ void paint_panels(cairo_t* cr, const ui::ViewState& view, double x, double width
   Column column(cr, x, size * 0.4, width, height - size);
   column.write(view.title, size * 1.1, kPaper, true);
   for (const std::string& line : view.status) column.write(line, size, kPaper);
-  column.write(view.source + (view.source_lost ? "  LOST" : "") + "   help: " + std::string(ui::name_of(view.help_level)) + (view.muted ? "   muted" : "") +
-                   (view.paused ? "   paused" : ""),
+  column.write(view.source + (view.source_lost ? "  LOST" : "") + "   help: " + std::string(ui::name_of(view.help_level)) +
+                   (view.muted ? "   muted" : "") + (view.paused ? "   paused" : ""),
                size * 0.8, view.source_lost ? ui::colour_of(Tone::Warn, ui::Ground::Black) : kDim);
   column.skip(size * 0.6);
   if (view.question) paint_question(cr, column, *view.question, x, width, size);

@@ -18,10 +18,14 @@ std::string say_number(double value) {
 
 std::string say_who(const Inputs& inputs, Viewer who) {
   switch (who) {
-    case Viewer::A: return inputs.side_names[0];
-    case Viewer::B: return inputs.side_names[1];
-    case Viewer::Both: return "both sides";
-    case Viewer::Umpire: return "umpire";
+    case Viewer::A:
+      return inputs.side_names[0];
+    case Viewer::B:
+      return inputs.side_names[1];
+    case Viewer::Both:
+      return "both sides";
+    case Viewer::Umpire:
+      return "umpire";
   }
   return {};
 }
@@ -29,7 +33,8 @@ std::string say_who(const Inputs& inputs, Viewer who) {
 std::string chance_hint(const engine::ChanceSpec& chance) {
   const bool dice = chance.source == "dice";
   const std::string range = say_number(chance.lowest) + " to " + say_number(chance.highest);
-  if (chance.count == 1) return std::string(dice ? "one die, " : "one card, ") + range + ": type it   (V: " + (dice ? "roll" : "draw") + " for me)";
+  if (chance.count == 1)
+    return std::string(dice ? "one die, " : "one card, ") + range + ": type it   (V: " + (dice ? "roll" : "draw") + " for me)";
   const std::string things = say_number(chance.count) + (dice ? " dice, " : " cards, ");
   return things + range + ": digits, then Enter   (. counts by face, V: " + (dice ? "roll" : "draw") + " for me)";
 }
@@ -52,7 +57,8 @@ ui::QuestionView question_of(const Inputs& inputs, const engine::Wait& wait) {
                             .detail = {},
                             .intent = ChooseOption{view.id, option.key}});
   if (!wait.options.empty() && wait.most > 1)
-    view.hint = "pick " + (wait.least == wait.most ? say_number(wait.most) : say_number(wait.least) + " to " + say_number(wait.most)) + ", then Enter";
+    view.hint = "pick " + (wait.least == wait.most ? say_number(wait.most) : say_number(wait.least) + " to " + say_number(wait.most)) +
+                ", then Enter";
   if (wait.kind == engine::WaitKind::Placement) view.hint = "put the bases down; Space when your hand is off";
   if (inputs.typed.wait == view.id) {
     view.typed = inputs.typed.text;
@@ -88,7 +94,6 @@ void fill_questions(const Inputs& inputs, ui::ViewState& view) {
   if (!inputs.muted)
     for (const ui::TextLine& line : inputs.table_lines) view.further.push_back(line);
 }
-
 
 void fill_selection(const Inputs& inputs, ui::ViewState& view) {
   if (inputs.selection.unit.empty()) return;
@@ -181,6 +186,9 @@ ui::ViewState view_of(const Inputs& inputs) {
   view.show_picture = inputs.show_picture;
   view.quarter_turns = ui::normal_turns(inputs.quarter_turns);
   view.type_scale = inputs.type_scale;
+  view.can_drag = inputs.can_drag;
+  view.ruler_unit = inputs.words.unit;
+  view.ruler_mm = inputs.words.mm;
   view.source = inputs.source;
   view.source_lost = inputs.source_lost;
   return view;

@@ -69,6 +69,7 @@ struct Inputs {
   ui::TablePicture picture;
   std::string source;
   bool source_lost = false;
+  bool can_drag = false;
   LengthWords words;
 };
 

@@ -19,27 +19,48 @@ struct Look {
 Look look_of(engine::Meaning meaning) {
   using M = engine::Meaning;
   switch (meaning) {
-    case M::ZocStrong: return {Tone::Zone, Pattern::CrossHatch, 2.0};
-    case M::ZocWeak: return {Tone::WeakZone, Pattern::HatchLeft, 1.5};
-    case M::ZocBond: return {Tone::Zone, Pattern::Dotted, 3.0};
-    case M::ArcOfFire: return {Tone::Arc, Pattern::HatchRight, 2.0};
-    case M::RangeBand: return {Tone::Range, Pattern::Dashed, 2.0};
-    case M::LegalMove: return {Tone::Move, Pattern::Solid, 2.0};
-    case M::IllegalMove: return {Tone::Blocked, Pattern::Dotted, 2.0};
-    case M::ChargeReach: return {Tone::Charge, Pattern::HatchRight, 2.0};
-    case M::ChargeTarget: return {Tone::Target, Pattern::Solid, 4.0};
-    case M::ShootTarget: return {Tone::Target, Pattern::Dashed, 4.0};
-    case M::NotATarget: return {Tone::Faint, Pattern::Dotted, 2.0};
-    case M::EvadeTo: return {Tone::Move, Pattern::Dashed, 2.5};
-    case M::RoutPath: return {Tone::Warn, Pattern::Dashed, 3.0};
-    case M::CommandRange: return {Tone::Range, Pattern::Dotted, 2.5};
-    case M::SightClear: return {Tone::Clear, Pattern::Solid, 2.5};
-    case M::SightBlocked: return {Tone::Blocked, Pattern::Dashed, 2.5};
-    case M::Proximity: return {Tone::Zone, Pattern::Dashed, 2.0};
-    case M::Support: return {Tone::Clear, Pattern::Dotted, 2.0};
-    case M::Ghost: return {Tone::Ghost, Pattern::Dashed, 2.0};
-    case M::Measure: return {Tone::Ink, Pattern::Solid, 1.5};
-    case M::Note: return {Tone::Text, Pattern::Solid, 1.5};
+    case M::ZocStrong:
+      return {Tone::Zone, Pattern::CrossHatch, 2.0};
+    case M::ZocWeak:
+      return {Tone::WeakZone, Pattern::HatchLeft, 1.5};
+    case M::ZocBond:
+      return {Tone::Zone, Pattern::Dotted, 3.0};
+    case M::ArcOfFire:
+      return {Tone::Arc, Pattern::HatchRight, 2.0};
+    case M::RangeBand:
+      return {Tone::Range, Pattern::Dashed, 2.0};
+    case M::LegalMove:
+      return {Tone::Move, Pattern::Solid, 2.0};
+    case M::IllegalMove:
+      return {Tone::Blocked, Pattern::Dotted, 2.0};
+    case M::ChargeReach:
+      return {Tone::Charge, Pattern::HatchRight, 2.0};
+    case M::ChargeTarget:
+      return {Tone::Target, Pattern::Solid, 4.0};
+    case M::ShootTarget:
+      return {Tone::Target, Pattern::Dashed, 4.0};
+    case M::NotATarget:
+      return {Tone::Faint, Pattern::Dotted, 2.0};
+    case M::EvadeTo:
+      return {Tone::Move, Pattern::Dashed, 2.5};
+    case M::RoutPath:
+      return {Tone::Warn, Pattern::Dashed, 3.0};
+    case M::CommandRange:
+      return {Tone::Range, Pattern::Dotted, 2.5};
+    case M::SightClear:
+      return {Tone::Clear, Pattern::Solid, 2.5};
+    case M::SightBlocked:
+      return {Tone::Blocked, Pattern::Dashed, 2.5};
+    case M::Proximity:
+      return {Tone::Zone, Pattern::Dashed, 2.0};
+    case M::Support:
+      return {Tone::Clear, Pattern::Dotted, 2.0};
+    case M::Ghost:
+      return {Tone::Ghost, Pattern::Dashed, 2.0};
+    case M::Measure:
+      return {Tone::Ink, Pattern::Solid, 1.5};
+    case M::Note:
+      return {Tone::Text, Pattern::Solid, 1.5};
   }
   return {Tone::Ink, Pattern::Solid, 1.5};
 }
@@ -121,13 +142,19 @@ std::map<BaseId, Drawn> bases_to_draw(const Inputs& inputs) {
   std::map<BaseId, Drawn> drawn;
   for (const BaseSpec& spec : inputs.bases) drawn[spec.base] = {spec.unit, Side::A, false, spec.footprint, {}, 0, Seen::Gone};
   for (const engine::Place& place : inputs.battle->places())
-    drawn[place.base] = {place.unit, place.side, true, place.footprint, to_vec(place.pose.centre()), place.pose.heading.deg(),
+    drawn[place.base] = {place.unit,
+                         place.side,
+                         true,
+                         place.footprint,
+                         to_vec(place.pose.centre()),
+                         place.pose.heading.deg(),
                          place.on_table ? Seen::Seen : Seen::Gone};
   if (inputs.seen == nullptr) return drawn;
   for (auto& [id, base] : drawn) base.state = Seen::Gone;
   for (const ObservedBase& seen : inputs.seen->bases) {
     const auto found = drawn.find(seen.base);
-    Drawn base = found == drawn.end() ? Drawn{seen.unit, Side::A, false, {Outline::Rectangle, 40_mm, 30_mm}, {}, 0, Seen::Gone} : found->second;
+    Drawn base =
+        found == drawn.end() ? Drawn{seen.unit, Side::A, false, {Outline::Rectangle, 40_mm, 30_mm}, {}, 0, Seen::Gone} : found->second;
     base.centre = {seen.x_mm, seen.y_mm};
     base.heading = seen.heading_deg;
     base.state = seen.state;
@@ -158,7 +185,7 @@ void add_unit_names(Scene& scene, const Inputs& inputs, const std::map<BaseId, D
     middle.size = std::max(middle.size, std::min(base.footprint.frontage.mm(), base.footprint.depth.mm()));
   }
   for (const auto& [name, middle] : middles) {
-    const double size = std::clamp(middle.size * 0.5, 14.0, 34.0) * inputs.type_scale;
+    const double size = std::clamp(middle.size * 0.65, 18.0, 40.0) * inputs.type_scale;
     const double n = middle.count;
     add_text(scene, {middle.sum.x / n, middle.sum.y / n}, name, size, Tone::Text, "name", name);
   }
@@ -250,16 +277,16 @@ Scene scene_of(const Inputs& inputs) {
   if (selected && !inputs.muted) add_advice(scene, inputs.battle->advise(inputs.selection, inputs.viewer));
   const auto drawn = bases_to_draw(inputs);
   for (const Ghost& ghost : inputs.ghosts) {
-    add_base(scene, ghost.base, ghost.unit, ghost.footprint, {ghost.x_mm, ghost.y_mm}, ghost.heading_deg, Tone::Ghost, Pattern::Dashed, false,
-             "ghost");
+    add_base(scene, ghost.base, ghost.unit, ghost.footprint, {ghost.x_mm, ghost.y_mm}, ghost.heading_deg, Tone::Ghost, Pattern::Dashed,
+             false, "ghost");
     scene.items[scene.items.size() - 2].label = ghost.label;
     scene.items[scene.items.size() - 2].rule = ghost.rule;
   }
   for (const auto& [id, base] : drawn) {
     if (base.state == Seen::Gone) continue;
     const bool hidden = base.state == Seen::Hidden;
-    add_base(scene, id, base.unit, base.footprint, base.centre, base.heading, tone_of(base), hidden ? Pattern::Dotted : Pattern::Solid, !hidden,
-             hidden ? "base_hidden" : "base");
+    add_base(scene, id, base.unit, base.footprint, base.centre, base.heading, tone_of(base), hidden ? Pattern::Dotted : Pattern::Solid,
+             !hidden, hidden ? "base_hidden" : "base");
   }
   for (const auto& [id, base] : drawn) {
     if (base.state == Seen::Gone || !selected || base.unit != inputs.selection.unit) continue;

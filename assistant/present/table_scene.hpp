@@ -1,10 +1,10 @@
 #pragma once
 /// The draw list of a table: cloth, terrain, grid or ruler, advice, bases with names, ghosts. Table frame, millimetres. Pure.
 
+#include "assistant/present/present.hpp"
 #include "engine/core/advice.hpp"
 #include "models/scene.hpp"
 #include "models/table.hpp"
-#include "assistant/present/present.hpp"
 
 namespace polemarch::assistant::present {
 

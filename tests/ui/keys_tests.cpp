@@ -129,8 +129,7 @@ TEST_CASE("triangles fill a bent outline exactly, either way round", "[ui]") {
   std::vector<Vec2> ell{{0, 0}, {100, 0}, {100, 50}, {50, 50}, {50, 100}, {0, 100}};
   for (int pass = 0; pass < 2; ++pass) {
     double area = 0;
-    for (const auto& t : triangles(ell))
-      area += ((t[1].x - t[0].x) * (t[2].y - t[0].y) - (t[1].y - t[0].y) * (t[2].x - t[0].x)) / 2;
+    for (const auto& t : triangles(ell)) area += ((t[1].x - t[0].x) * (t[2].y - t[0].y) - (t[1].y - t[0].y) * (t[2].x - t[0].x)) / 2;
     CHECK(area == Approx(7500));
     std::reverse(ell.begin(), ell.end());
   }

@@ -19,8 +19,8 @@ struct Stage {
   Stage() {
     table.width = 1800_mm;
     table.depth = 1200_mm;
-    battle.add("A1", Side::A, 4, {300, 200}, 90);
-    battle.add("B1", Side::B, 1, {900, 900}, 270);
+    battle.add("A1", Side::A, 4, {300_mm, 200_mm}, 90_deg);
+    battle.add("B1", Side::B, 1, {900_mm, 900_mm}, 270_deg);
     inputs.battle = &battle;
     inputs.table = &table;
     inputs.side_names = {"Rome", "Carthage"};

@@ -1,0 +1,68 @@
+#include "ui/window.hpp"
+
+#include <cstdlib>
+
+#include "tests/support/catch.hpp"
+#include "ui/table_canvas.hpp"
+
+using namespace polemarch;
+using namespace polemarch::ui;
+
+TEST_CASE("the window draws the table and the panels, and its screenshot shows them", "[ui]") {
+  if (std::getenv("DISPLAY") == nullptr) {
+    WARN("skipped: no display (run under xvfb-run)");
+    return;
+  }
+  auto window = Window::make({.width = 1280, .height = 720, .visible = false});
+  if (!window) {
+    WARN("skipped: " << window.error().line);
+    return;
+  }
+  ViewState view;
+  view.title = "Fake Battle";
+  view.scene = {1200, 800, {}};
+  view.scene.items.push_back(
+      {Polygon{{{400, 300}, {800, 300}, {800, 500}, {400, 500}}, true, true}, Tone::SideA, Pattern::Solid, 2, "", "base", "", "A1"});
+  view.picture = {nullptr, 0, 0, 0, 1200, 800};
+  for (int i = 0; i < 3; ++i) CHECK((*window)->show(view).empty());
+  const Image shot = (*window)->screenshot();
+  REQUIRE(shot.width == 1280);
+  REQUIRE(shot.height == 720);
+  const auto blue_less_red = [&](int x, int y) {
+    const std::uint8_t* p = shot.row(y) + 3 * x;
+    return static_cast<int>(p[0]) - static_cast<int>(p[2]);
+  };
+  CHECK(blue_less_red(460, 360) > 80);  // the base in the middle of the table
+  CHECK(blue_less_red(100, 360) < 10);  // cloth
+  int bright = 0;
+  for (int y = 0; y < 60; ++y)
+    for (int x = 930; x < 1280; ++x) bright += shot.row(y)[3 * x] > 180 ? 1 : 0;
+  CHECK(bright > 100);  // the title
+}
+
+TEST_CASE("a base is taken by its outline and its heading is read from its front edge", "[ui]") {
+  Scene scene{1000, 1000, {}};
+  // Facing +x: front-left (520, 530), front-right (520, 470).
+  scene.items.push_back(
+      {Polygon{{{520, 530}, {520, 470}, {480, 470}, {480, 530}}, true, true}, Tone::SideA, Pattern::Solid, 2, "", "base", "", "A1"});
+  const auto taken = base_at(scene, {500, 500});
+  REQUIRE(taken);
+  CHECK(taken->base.text == "A1");
+  CHECK(taken->centre.x == Approx(500));
+  CHECK(taken->heading_deg == Approx(0).margin(1e-9));
+  CHECK_FALSE(base_at(scene, {600, 500}));
+}
+
+TEST_CASE("a projector's corners carry the table's corners and straight lines", "[ui]") {
+  const Corners corners{Vec2{100, 700}, Vec2{1200, 680}, Vec2{1000, 90}, Vec2{220, 60}};
+  const auto map = Homography::from_corners(1800, 1200, corners);
+  REQUIRE(map);
+  const Vec2 table[4] = {{0, 0}, {1800, 0}, {1800, 1200}, {0, 1200}};
+  for (std::size_t i = 0; i < 4; ++i) {
+    CHECK((*map)(table[i]).x == Approx(corners[i].x));
+    CHECK((*map)(table[i]).y == Approx(corners[i].y));
+  }
+  const Vec2 a = (*map)({100, 100}), b = (*map)({900, 600}), c = (*map)({1700, 1100});
+  CHECK((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) == Approx(0).margin(1e-6));
+  CHECK_FALSE(Homography::from_corners(1800, 1200, {Vec2{0, 0}, Vec2{10, 0}, Vec2{20, 0}, Vec2{0, 10}}));
+}

@@ -1,0 +1,147 @@
+#include "ui/table_canvas.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <numbers>
+
+#include "ui/painter.hpp"
+#include "ui/seat.hpp"
+#include "ui/shapes.hpp"
+
+namespace polemarch::ui {
+
+namespace {
+
+/// The table fitted into a rectangle of the screen.
+struct Fit {
+  SeatView seat;
+  double scale = 1.0;
+  Vec2 corner;  ///< screen pixels of the turned table's upper left corner
+
+  Vec2 to_screen(Vec2 table) const {
+    const Vec2 p = seat.from_table(table);
+    return {corner.x + p.x * scale, corner.y + p.y * scale};
+  }
+  Vec2 to_table(ImVec2 screen) const { return seat.to_table({(screen.x - corner.x) / scale, (screen.y - corner.y) / scale}); }
+};
+
+Fit fit_table(const ViewState& view, ImVec2 at, ImVec2 room) {
+  Fit fit{{view.scene.width_mm, view.scene.depth_mm, view.quarter_turns}, 1.0, {}};
+  constexpr double kMargin = 14;
+  const Vec2 size = fit.seat.size();
+  if (size.x <= 0 || size.y <= 0) return fit;
+  fit.scale = std::max(0.01, std::min((room.x - 2 * kMargin) / size.x, (room.y - 2 * kMargin) / size.y));
+  fit.corner = {at.x + (room.x - size.x * fit.scale) / 2, at.y + (room.y - size.y * fit.scale) / 2};
+  return fit;
+}
+
+ImVec2 im(Vec2 v) { return {static_cast<float>(v.x), static_cast<float>(v.y)}; }
+
+std::vector<Vec2> moved_outline(const CanvasMemory::Drag& drag) {
+  const double turn = (drag.heading_deg - drag.taken_heading_deg) * std::numbers::pi / 180.0;
+  std::vector<Vec2> out;
+  for (const Vec2 p : drag.outline)
+    out.push_back(
+        {drag.centre.x + p.x * std::cos(turn) - p.y * std::sin(turn), drag.centre.y + p.x * std::sin(turn) + p.y * std::cos(turn)});
+  return out;
+}
+
+void use_mouse(const ViewState& view, const Fit& fit, CanvasMemory& memory, std::vector<Intent>& wishes) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const Vec2 at = fit.to_table(io.MousePos);
+  const bool over = ImGui::IsWindowHovered();
+  if (over && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
+    wishes.push_back(SelectAt{at});
+    if (view.can_drag) memory.drag = base_at(view.scene, at);
+    if (memory.drag) memory.drag->grip = {at.x - memory.drag->centre.x, at.y - memory.drag->centre.y};
+  }
+  if (memory.drag) {
+    memory.drag->centre = {at.x - memory.drag->grip.x, at.y - memory.drag->grip.y};
+    memory.drag->heading_deg += 5.0 * static_cast<double>(io.MouseWheel);
+    if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
+      const auto before = base_at(view.scene, {memory.drag->centre.x, memory.drag->centre.y});
+      const bool stayed = before && before->base == memory.drag->base &&
+                          std::hypot(before->centre.x - memory.drag->centre.x, before->centre.y - memory.drag->centre.y) < 1.0 &&
+                          memory.drag->heading_deg == memory.drag->taken_heading_deg;
+      if (!stayed) wishes.push_back(DragBase{memory.drag->base, memory.drag->centre, memory.drag->heading_deg});
+      memory.drag.reset();
+    }
+  }
+  if (over && ImGui::IsMouseClicked(ImGuiMouseButton_Right)) memory.ruler_from = at;
+  if (!ImGui::IsMouseDown(ImGuiMouseButton_Right)) memory.ruler_from.reset();
+}
+
+void draw_ruler(ImDrawList& list, const ViewState& view, const Fit& fit, const Fonts& fonts, Vec2 from, Vec2 to) {
+  char label[48];
+  const double mm = std::hypot(to.x - from.x, to.y - from.y);
+  std::snprintf(label, sizeof label, "%.1f %s", mm / view.ruler_mm, view.ruler_unit.c_str());
+  const ImVec2 a = im(fit.to_screen(from)), b = im(fit.to_screen(to));
+  list.AddLine(a, b, IM_COL32(0, 0, 0, 200), 6);
+  list.AddLine(a, b, IM_COL32(0xF0, 0xE4, 0x42, 255), 3);
+  const ImVec2 at((a.x + b.x) / 2 + 10, (a.y + b.y) / 2 + 10);
+  const ImVec2 box = fonts.heading->CalcTextSizeA(fonts.heading->FontSize, 1e9F, 0, label);
+  list.AddRectFilled({at.x - 6, at.y - 4}, {at.x + box.x + 6, at.y + box.y + 4}, IM_COL32(0, 0, 0, 210), 4);
+  list.AddText(fonts.heading, fonts.heading->FontSize, at, IM_COL32(0xF0, 0xE4, 0x42, 255), label);
+}
+
+}  // namespace
+
+std::optional<CanvasMemory::Drag> base_at(const Scene& scene, Vec2 at) {
+  for (auto item = scene.items.rbegin(); item != scene.items.rend(); ++item) {
+    if (item->meaning != "base" && item->meaning != "base_hidden") continue;
+    const std::vector<Vec2> outline = outline_of(*item, 1.0).points;
+    if (!contains(outline, at)) continue;
+    CanvasMemory::Drag drag;
+    drag.base = {item->about};
+    drag.centre = middle_of(outline);
+    // Corners of a base start front-left, front-right; a round base is followed by its front mark.
+    Vec2 front{(outline[0].x + outline[1].x) / 2, (outline[0].y + outline[1].y) / 2};
+    if (std::holds_alternative<Circle>(item->shape) && item != scene.items.rbegin()) front = outline_of(*std::prev(item), 1.0).points[1];
+    drag.heading_deg = std::atan2(front.y - drag.centre.y, front.x - drag.centre.x) * 180.0 / std::numbers::pi;
+    if (drag.heading_deg < 0) drag.heading_deg += 360.0;
+    drag.taken_heading_deg = drag.heading_deg;
+    for (const Vec2 p : outline) drag.outline.push_back({p.x - drag.centre.x, p.y - drag.centre.y});
+    return drag;
+  }
+  return std::nullopt;
+}
+
+std::vector<Intent> draw_table_canvas(const ViewState& view, const Fonts& fonts, unsigned texture, CanvasMemory& memory) {
+  std::vector<Intent> wishes;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const Fit fit = fit_table(view, ImGui::GetCursorScreenPos(), ImGui::GetContentRegionAvail());
+  const bool pictured = texture != 0 && view.show_picture;
+  PaintPlan plan;
+  plan.place = [&](Vec2 p) { return fit.to_screen(p); };
+  plan.px_per_mm = fit.scale;
+  plan.ground = pictured ? Ground::Picture : Ground::Drawn;
+  plan.font = fonts.bold;
+  if (pictured) {
+    const TablePicture& p = view.picture;
+    list.AddImageQuad(reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(texture)), im(fit.to_screen({p.x0, p.y1})),
+                      im(fit.to_screen({p.x1, p.y1})), im(fit.to_screen({p.x1, p.y0})), im(fit.to_screen({p.x0, p.y0})));
+  } else {
+    const ImVec2 a = im(fit.to_screen({0, 0})), b = im(fit.to_screen({view.scene.width_mm, view.scene.depth_mm}));
+    const Colour c = cloth(plan.ground);
+    list.AddRectFilled({std::min(a.x, b.x), std::min(a.y, b.y)}, {std::max(a.x, b.x), std::max(a.y, b.y)}, IM_COL32(c.r, c.g, c.b, 255));
+  }
+  // What reaches beyond the table (ranges, arcs) ends a little outside its edge.
+  const ImVec2 low = im(fit.to_screen({0, 0})), high = im(fit.to_screen({view.scene.width_mm, view.scene.depth_mm}));
+  list.PushClipRect({std::min(low.x, high.x) - 8, std::min(low.y, high.y) - 8}, {std::max(low.x, high.x) + 8, std::max(low.y, high.y) + 8},
+                    true);
+  draw_scene(list, view.scene, plan);
+  list.PopClipRect();
+  use_mouse(view, fit, memory, wishes);
+  if (memory.drag) {
+    const std::vector<Vec2> outline = moved_outline(*memory.drag);
+    for (const Vec2 p : outline) list.PathLineTo(im(fit.to_screen(p)));
+    list.PathStroke(IM_COL32(0xF0, 0xE4, 0x42, 255), ImDrawFlags_Closed, 4);
+  }
+  if (memory.ruler_from) draw_ruler(list, view, fit, fonts, *memory.ruler_from, fit.to_table(ImGui::GetIO().MousePos));
+  return wishes;
+}
+
+}  // namespace polemarch::ui

@@ -1,0 +1,33 @@
+#pragma once
+/// The table in the window: picture or cloth, scene, and what the mouse does on it. Inside ui only.
+
+#include <optional>
+#include <vector>
+
+#include "models/intent.hpp"
+#include "ui/panels.hpp"
+#include "ui/view_state.hpp"
+
+namespace polemarch::ui {
+
+/// Mouse work that lasts longer than one picture.
+struct CanvasMemory {
+  struct Drag {
+    BaseId base;
+    Vec2 grip;  ///< from the base's centre to where it was taken, mm
+    Vec2 centre;
+    double heading_deg = 0;
+    std::vector<Vec2> outline;  ///< as drawn when taken, relative to the centre
+    double taken_heading_deg = 0;
+  };
+  std::optional<Drag> drag;
+  std::optional<Vec2> ruler_from;
+};
+
+/// Fills the present ImGui window with the table. `texture`: GL name of the picture or 0.
+std::vector<Intent> draw_table_canvas(const ViewState& view, const Fonts& fonts, unsigned texture, CanvasMemory& memory);
+
+/// The base drawn at `at` in the scene, topmost first, with its centre and heading; for tests and the canvas.
+std::optional<CanvasMemory::Drag> base_at(const Scene& scene, Vec2 at);
+
+}  // namespace polemarch::ui

@@ -1,0 +1,322 @@
+#include "ui/window.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <cstdio>
+#include <utility>
+
+#include "backends/imgui_impl_glfw.h"
+#include "backends/imgui_impl_opengl3.h"
+#include "ui/keys.hpp"
+#include "ui/painter.hpp"
+#include "ui/panels.hpp"
+#include "ui/table_canvas.hpp"
+#define GLFW_INCLUDE_GLEXT
+#include <GLFW/glfw3.h>
+
+namespace polemarch::ui {
+
+namespace {
+
+/// GLFW is started once and stays; two windows share it.
+bool glfw_ready() {
+  static const bool ready = glfwInit() == GLFW_TRUE;
+  return ready;
+}
+
+/// Names of keys that type no character.
+const char* special_name(int key) {
+  switch (key) {
+    case GLFW_KEY_ENTER:
+      return "Enter";
+    case GLFW_KEY_BACKSPACE:
+      return "Backspace";
+    case GLFW_KEY_SPACE:
+      return "Space";
+    case GLFW_KEY_TAB:
+      return "Tab";
+    case GLFW_KEY_ESCAPE:
+      return "Escape";
+    case GLFW_KEY_F12:
+      return "F12";
+    default:
+      return nullptr;
+  }
+}
+
+/// Keypad keys work with NumLock on or off.
+const char* keypad_name(int key) {
+  static constexpr const char* kDigits[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
+  if (key >= GLFW_KEY_KP_0 && key <= GLFW_KEY_KP_9) return kDigits[key - GLFW_KEY_KP_0];
+  switch (key) {
+    case GLFW_KEY_KP_ENTER:
+      return "Enter";
+    case GLFW_KEY_KP_ADD:
+      return "+";
+    case GLFW_KEY_KP_SUBTRACT:
+      return "-";
+    case GLFW_KEY_KP_MULTIPLY:
+      return "*";
+    case GLFW_KEY_KP_DIVIDE:
+      return "/";
+    case GLFW_KEY_KP_DECIMAL:
+      return ".";
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace
+
+struct Window::Inner {
+  GLFWwindow* window = nullptr;
+  ImGuiContext* context = nullptr;
+  Fonts fonts;
+  WindowSettings settings;
+  std::vector<KeyPress> pressed;
+  bool swallow_character = false;  ///< a keypad key types its character too
+  bool full_screen = false;
+  int windowed[4] = {60, 60, 1600, 900};
+  unsigned texture = 0;
+  const Image* texture_image = nullptr;
+  std::int64_t texture_version = -1;
+  CanvasMemory memory;
+  std::optional<Corners> corners;
+  int dragged_corner = -1;
+
+  ~Inner() {
+    if (window == nullptr) return;
+    glfwMakeContextCurrent(window);
+    if (context != nullptr) {
+      ImGui::SetCurrentContext(context);
+      ImGui_ImplOpenGL3_Shutdown();
+      ImGui_ImplGlfw_Shutdown();
+      ImGui::DestroyContext(context);
+    }
+    glfwDestroyWindow(window);
+  }
+
+  void on_key(int key, int scancode, int action, int mods) {
+    if (action == GLFW_RELEASE) return;
+    if (key == GLFW_KEY_F1 || key == GLFW_KEY_F11) return toggle_full_screen();
+    swallow_character = false;
+    if (const char* name = keypad_name(key)) {
+      pressed.push_back({name, false, false, true});
+      swallow_character = true;
+    } else if (const char* special = special_name(key)) {
+      pressed.push_back({special, false, (mods & GLFW_MOD_SHIFT) != 0, false});
+      swallow_character = key == GLFW_KEY_SPACE;
+    } else if ((mods & GLFW_MOD_CONTROL) != 0) {
+      if (const char* letter = glfwGetKeyName(key, scancode)) pressed.push_back({letter, true, (mods & GLFW_MOD_SHIFT) != 0, false});
+    }
+  }
+
+  void on_character(unsigned code) {
+    if (std::exchange(swallow_character, false) || code > 126 || code < 32) return;
+    const char c = static_cast<char>(code);
+    const bool upper = c >= 'A' && c <= 'Z';
+    pressed.push_back({std::string(1, upper ? static_cast<char>(c - 'A' + 'a') : c), false, upper, false});
+  }
+
+  void toggle_full_screen() {
+    if (full_screen) {
+      glfwSetWindowMonitor(window, nullptr, windowed[0], windowed[1], windowed[2], windowed[3], 0);
+    } else {
+      glfwGetWindowPos(window, &windowed[0], &windowed[1]);
+      glfwGetWindowSize(window, &windowed[2], &windowed[3]);
+      GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+      int count = 0;
+      GLFWmonitor** monitors = glfwGetMonitors(&count);
+      if (settings.projector && count > 1) monitor = monitors[1];  // the beamer is the second screen
+      if (monitor == nullptr) return;
+      const GLFWvidmode* mode = glfwGetVideoMode(monitor);
+      glfwSetWindowMonitor(window, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+    }
+    full_screen = !full_screen;
+  }
+
+  void load_fonts() {
+    ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+    // Latin and the punctuation that names and rule texts use.
+    static constexpr ImWchar kRanges[] = {0x20, 0x17F, 0x2010, 0x2044, 0};
+    const auto readable = [](const std::string& path) {
+      std::FILE* file = path.empty() ? nullptr : std::fopen(path.c_str(), "rb");
+      if (file != nullptr) std::fclose(file);
+      return file != nullptr;
+    };
+    if (readable(settings.font)) {
+      const std::string& bold = readable(settings.bold_font) ? settings.bold_font : settings.font;
+      fonts.text = atlas.AddFontFromFileTTF(settings.font.c_str(), 20.0F, nullptr, kRanges);
+      fonts.heading = atlas.AddFontFromFileTTF(bold.c_str(), 25.0F, nullptr, kRanges);
+      fonts.bold = atlas.AddFontFromFileTTF(bold.c_str(), 32.0F, nullptr, kRanges);
+      fonts.small = atlas.AddFontFromFileTTF(settings.font.c_str(), 15.0F, nullptr, kRanges);
+    }
+    if (fonts.small == nullptr) fonts.text = fonts.heading = fonts.bold = fonts.small = atlas.AddFontDefault();
+  }
+
+  void upload(const TablePicture& picture) {
+    if (!picture.image || picture.image->empty() || (picture.image.get() == texture_image && picture.version == texture_version)) return;
+    texture_image = picture.image.get();
+    texture_version = picture.version;
+    if (texture == 0) glGenTextures(1, &texture);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+    const Image& image = *picture.image;
+    if (image.channels == 3) {
+      glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB, image.width, image.height, 0, GL_BGR, GL_UNSIGNED_BYTE, image.bytes.data());
+    } else {  // core profiles have no luminance format
+      std::vector<std::uint8_t> spread(image.bytes.size() * 3);
+      for (std::size_t i = 0; i < image.bytes.size(); ++i) spread[3 * i] = spread[3 * i + 1] = spread[3 * i + 2] = image.bytes[i];
+      glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB, image.width, image.height, 0, GL_BGR, GL_UNSIGNED_BYTE, spread.data());
+    }
+  }
+
+  std::vector<Intent> draw_desk(const ViewState& view, float width, float height) {
+    constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                                        ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoBringToFrontOnFocus;
+    const float panel = std::clamp(width * 0.28F, 340.0F, 640.0F);
+    std::vector<Intent> wishes;
+    const auto gather = [&](std::vector<Intent> more) { wishes.insert(wishes.end(), more.begin(), more.end()); };
+    ImGui::SetNextWindowPos({0, 0});
+    ImGui::SetNextWindowSize({width - panel, height});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::Begin("table", nullptr, kFixed | ImGuiWindowFlags_NoScrollWithMouse);
+    gather(draw_table_canvas(view, fonts, view.picture.image ? texture : 0, memory));
+    ImGui::End();
+    ImGui::PopStyleVar();
+    ImGui::SetNextWindowPos({width - panel, 0});
+    ImGui::SetNextWindowSize({panel, height});
+    ImGui::Begin("panels", nullptr, kFixed);
+    ImGui::SetWindowFontScale(static_cast<float>(view.type_scale));
+    gather(draw_panels(view, fonts));
+    ImGui::End();
+    if (view.show_keys) {
+      ImGui::SetNextWindowPos({(width - panel) / 2, height / 2}, ImGuiCond_Always, {0.5F, 0.5F});
+      ImGui::Begin("keys", nullptr, (kFixed & ~ImGuiWindowFlags_NoBringToFrontOnFocus) | ImGuiWindowFlags_AlwaysAutoResize);
+      draw_key_help(fonts);
+      ImGui::End();
+    }
+    return wishes;
+  }
+
+  void draw_projector(const ViewState& view, float width, float height) {
+    if (!corners) corners = Corners{Vec2{0, height}, Vec2{width, height}, Vec2{width, 0}, Vec2{0, 0}};
+    const ImGuiIO& io = ImGui::GetIO();
+    for (int i = 0; i < 4 && dragged_corner < 0; ++i) {
+      const Vec2 c = (*corners)[static_cast<std::size_t>(i)];
+      if (ImGui::IsMouseDown(0) && std::hypot(c.x - static_cast<double>(io.MousePos.x), c.y - static_cast<double>(io.MousePos.y)) < 40)
+        dragged_corner = i;
+    }
+    if (!ImGui::IsMouseDown(0)) dragged_corner = -1;
+    if (dragged_corner >= 0) {
+      const Corners before = *corners;
+      (*corners)[static_cast<std::size_t>(dragged_corner)] = {static_cast<double>(io.MousePos.x), static_cast<double>(io.MousePos.y)};
+      if (!Homography::from_corners(view.scene.width_mm, view.scene.depth_mm, *corners)) corners = before;
+    }
+    const auto map = Homography::from_corners(view.scene.width_mm, view.scene.depth_mm, *corners);
+    if (!map) return;
+    PaintPlan plan;
+    plan.place = [&](Vec2 p) { return (*map)(p); };
+    const Vec2 a = (*corners)[0], b = (*corners)[1];
+    plan.px_per_mm = view.scene.width_mm > 0 ? std::hypot(b.x - a.x, b.y - a.y) / view.scene.width_mm : 1.0;
+    plan.ground = Ground::Black;
+    plan.font = fonts.bold;
+    ImDrawList& list = *ImGui::GetBackgroundDrawList();
+    draw_scene(list, view.scene, plan);
+    for (const Vec2 c : *corners)
+      if (dragged_corner >= 0) list.AddCircle({static_cast<float>(c.x), static_cast<float>(c.y)}, 20, IM_COL32(255, 255, 255, 255), 32, 3);
+  }
+};
+
+Window::Window(std::unique_ptr<Inner> inner) : inner_(std::move(inner)) {}
+Window::~Window() = default;
+
+Result<std::unique_ptr<Window>> Window::make(const WindowSettings& settings) {
+  if (!glfw_ready()) return InputError{"no display to open a window on (run with --headless DIR, or under xvfb-run)"};
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 0);
+  glfwWindowHint(GLFW_VISIBLE, settings.visible ? GLFW_TRUE : GLFW_FALSE);
+  auto inner = std::make_unique<Inner>();
+  inner->settings = settings;
+  inner->window = glfwCreateWindow(settings.width, settings.height, settings.title.c_str(), nullptr, nullptr);
+  if (inner->window == nullptr) return InputError{"the display has no OpenGL 3 (install libgl1-mesa-dri, or run with --headless DIR)"};
+  glfwMakeContextCurrent(inner->window);
+  glfwSwapInterval(1);
+  glfwSetWindowUserPointer(inner->window, inner.get());
+  // Set before ImGui's own callbacks, which pass events on to these.
+  glfwSetKeyCallback(inner->window, [](GLFWwindow* w, int key, int scancode, int action, int mods) {
+    static_cast<Inner*>(glfwGetWindowUserPointer(w))->on_key(key, scancode, action, mods);
+  });
+  glfwSetCharCallback(inner->window,
+                      [](GLFWwindow* w, unsigned code) { static_cast<Inner*>(glfwGetWindowUserPointer(w))->on_character(code); });
+  inner->context = ImGui::CreateContext();
+  ImGui::SetCurrentContext(inner->context);
+  ImGui::GetIO().IniFilename = nullptr;
+  ImGui::StyleColorsDark();
+  ImGui::GetStyle().WindowRounding = 0;
+  ImGui::GetStyle().WindowBorderSize = 0;
+  ImGui::GetStyle().Colors[ImGuiCol_WindowBg] = {0.118F, 0.133F, 0.149F, 1.0F};
+  ImGui::GetStyle().Colors[ImGuiCol_ChildBg] = {0, 0, 0, 0};
+  inner->load_fonts();
+  ImGui_ImplGlfw_InitForOpenGL(inner->window, true);
+  ImGui_ImplOpenGL3_Init("#version 130");
+  return std::unique_ptr<Window>(new Window(std::move(inner)));
+}
+
+bool Window::open() const { return glfwWindowShouldClose(inner_->window) == GLFW_FALSE; }
+
+std::vector<Intent> Window::show(const ViewState& view) {
+  Inner& inner = *inner_;
+  glfwMakeContextCurrent(inner.window);
+  ImGui::SetCurrentContext(inner.context);
+  glfwPollEvents();
+  inner.upload(view.picture);
+  ImGui_ImplOpenGL3_NewFrame();
+  ImGui_ImplGlfw_NewFrame();
+  ImGui::NewFrame();
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  std::vector<Intent> wishes;
+  if (inner.settings.projector) {
+    inner.draw_projector(view, size.x, size.y);
+  } else {
+    wishes = inner.draw_desk(view, size.x, size.y);
+  }
+  ImGui::Render();
+  int width = 0, height = 0;
+  glfwGetFramebufferSize(inner.window, &width, &height);
+  glViewport(0, 0, width, height);
+  glClearColor(0, 0, 0, 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  glfwSwapBuffers(inner.window);
+  for (const KeyPress& press : std::exchange(inner.pressed, {}))
+    if (auto wish = intent_of(press, view)) wishes.push_back(std::move(*wish));
+  return wishes;
+}
+
+Image Window::screenshot() {
+  Inner& inner = *inner_;
+  glfwMakeContextCurrent(inner.window);
+  int width = 0, height = 0;
+  glfwGetFramebufferSize(inner.window, &width, &height);
+  Image flipped(width, height, 3), upright(width, height, 3);
+  // Drawn once more into the back buffer, which is ours even when another window lies over this one.
+  ImGui::SetCurrentContext(inner.context);
+  glClear(GL_COLOR_BUFFER_BIT);
+  if (ImGui::GetDrawData() != nullptr) ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  glPixelStorei(GL_PACK_ALIGNMENT, 1);
+  glReadBuffer(GL_BACK);
+  glReadPixels(0, 0, width, height, GL_BGR, GL_UNSIGNED_BYTE, flipped.bytes.data());
+  for (int y = 0; y < height; ++y) std::copy_n(flipped.row(height - 1 - y), flipped.stride(), upright.row(y));
+  return upright;
+}
+
+std::optional<Corners> Window::projector_corners() const { return inner_->corners; }
+void Window::set_projector_corners(const Corners& corners) { inner_->corners = corners; }
+
+}  // namespace polemarch::ui
