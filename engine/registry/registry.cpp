@@ -2,11 +2,17 @@
 
 #include <array>
 
+#include "engine/rulesets/hoplomachia/rules.hpp"
+#include "engine/rulesets/paean/rules.hpp"
+
 namespace polemarch::engine {
 namespace {
 
-/// Rooms as they are added: {&<key>::Rules::info, &<key>::make_battle}. std::array<T, 0> is fine while there are none.
-constexpr std::array<RegisteredRuleset, 0> kRulesets{};
+/// Sorted by key.
+constexpr std::array kRulesets{
+    RegisteredRuleset{&hoplomachia::Rules::info, &hoplomachia::make_battle},
+    RegisteredRuleset{&paean::Rules::info, &paean::make_battle},
+};
 
 }  // namespace
 

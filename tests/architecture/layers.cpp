@@ -37,7 +37,7 @@ const std::vector<Row>& table() {
         {"models/", {"models/"}, any({kOpenCv, kWindow, kNet, kWorld, kJson, "cairo.*"})},
         {"models/io/", {"models/"}, any({kOpenCv, kWindow, kNet, kWorld, "cairo.*"})},
         {"vision/", {"models/", "vision/"}, any({kWindow, "cairo.*", "zmq.*"})},
-        {"vision/detect/", {"models/", "vision/"}, any({kWindow, kNet, "cairo.*", "thread|random"})},
+        {"vision/detect/", {"models/", "vision/"}, any({kWindow, kNet, "cairo.*", "thread"})},  // code books are drawn from a seed
         {"vision/track/", {"models/", "vision/"}, any({kWindow, kNet, "cairo.*", "thread|random"})},
         {"calibration/", {"models/", "vision/", "calibration/"}, any({kWindow, kNet})},
         {"engine/core/", {"models/", "engine/core/"}, any({engine, "boost/.*"})},
@@ -49,9 +49,12 @@ const std::vector<Row>& table() {
          {"models/", "engine/core/", "engine/geometry/", "assistant/observe/"},
          any({kOpenCv, kWindow, kNet, "thread|random|fstream"})},
         {"assistant/present/",
-         {"models/", "engine/core/", "engine/geometry/", "ui/view_state.hpp", "assistant/present/"},
+         {"models/", "engine/core/", "engine/geometry/", "ui/view_state.hpp", "ui/palette.hpp", "ui/seat.hpp", "ui/shapes.hpp",
+          "assistant/present/"},
          any({kOpenCv, kWindow, kNet, "thread|random|fstream"})},
-        {"assistant/paint/", {"models/", "assistant/paint/"}, any({kOpenCv, kWindow, kNet})},
+        {"assistant/paint/",
+         {"models/", "ui/view_state.hpp", "ui/palette.hpp", "ui/seat.hpp", "ui/shapes.hpp", "assistant/paint/"},
+         any({kOpenCv, kWindow, kNet})},
     };
     for (const std::string room : {"blade_and_bow", "hoplomachia", "to_the_strongest", "paean", "hail_caesar"}) {
       const std::string folder = "engine/rulesets/" + room + "/";

@@ -1,0 +1,83 @@
+#include <fstream>
+#include <sstream>
+
+#include "engine/rulesets/paean/rules.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace polemarch;
+using paean::Arm;
+using paean::Card;
+using paean::Weapon;
+using paean::Weight;
+
+namespace {
+
+std::unique_ptr<engine::Battle> sample() {
+  std::ifstream in(std::string(POLEMARCH_SOURCE_DIR) + "/models/data/battles/paean_sample.json");
+  std::ostringstream text;
+  text << in.rdbuf();
+  auto battle = paean::make_battle(text.str(), "paean_sample.json");
+  REQUIRE(battle);
+  return std::move(*battle);
+}
+
+}  // namespace
+
+TEST_CASE(
+    "base sizes follow ranks, arm and figure scale",
+    "[paean][PA-GEO-04][PA-GEO-05][PA-GEO-06][PA-GEO-07][PA-GEO-08][PA-GEO-09][PA-GEO-10][PA-GEO-11][PA-GEO-12][PA-GEO-13][PA-GEO-T2]") {
+  const auto depth = [](Arm arm, Weight weight, int ranks, int k) { return paean::footprint_of(Card{arm, weight, ranks, k}).depth; };
+  CHECK(paean::footprint_of(Card{}).frontage == 40_mm);
+  CHECK(depth(Arm::Infantry, Weight::L, 1, 1) == 15_mm);
+  CHECK(depth(Arm::Infantry, Weight::H, 2, 1) == 20_mm);
+  CHECK(depth(Arm::Infantry, Weight::H, 3, 1) == 25_mm);
+  CHECK(depth(Arm::Infantry, Weight::H, 4, 1) == 30_mm);
+  CHECK(depth(Arm::Cavalry, Weight::LM, 1, 1) == 20_mm);
+  CHECK(depth(Arm::Cavalry, Weight::M, 2, 1) == 30_mm);
+  CHECK(paean::footprint_of(Card{Arm::Commander}).outline == Outline::Circle);
+  CHECK(depth(Arm::Commander, Weight::H, 1, 3) == 90_mm);
+  CHECK(depth(Arm::Infantry, Weight::H, 4, 2) == 60_mm);
+  CHECK(depth(Arm::Infantry, Weight::H, 4, 3) == 90_mm);
+}
+
+TEST_CASE("moves, arcs and ranges are the book's", "[paean][PA-GEO-T1][PA-MIS-03][PA-MIS-04][PA-MIS-05][PA-MIS-24][PA-MIS-25]") {
+  const std::vector<std::pair<Card, int>> moves{{{Arm::Infantry, Weight::L}, 15}, {{Arm::Infantry, Weight::LM}, 15},
+                                                {{Arm::Infantry, Weight::M}, 10}, {{Arm::Infantry, Weight::LH}, 10},
+                                                {{Arm::Infantry, Weight::H}, 5},  {{Arm::Cavalry, Weight::L}, 30},
+                                                {{Arm::Cavalry, Weight::LM}, 25}, {{Arm::Cavalry, Weight::M}, 20}};
+  for (const auto& [card, cm] : moves) CHECK(paean::move_cm(card) == cm);
+  CHECK(paean::fire_half_arc_deg(Card{Arm::Infantry, Weight::L}) == 90);
+  CHECK(paean::fire_half_arc_deg(Card{Arm::Infantry, Weight::LM}) == 45);
+  const auto range = [](Weapon weapon) { return paean::missile_range_cm(Card{Arm::Infantry, Weight::L, 1, 1, {weapon}}); };
+  CHECK(range(Weapon::Javelin) == 10);
+  CHECK(range(Weapon::Bow) == 20);
+  CHECK(range(Weapon::Sling) == 30);
+  CHECK(range(Weapon::ThrustingSpear) == 0);
+}
+
+TEST_CASE("there is no light heavy or heavy cavalry", "[paean][PA-GEO-03]") {
+  const auto battle = paean::make_battle(
+      R"({"table":{"size_mm":[900,600]},"sides":{"A":{"units":[{"unit":"A1","arm":"cavalry","type":"H"}]},"B":{"units":[]}}})", "b.json");
+  REQUIRE_FALSE(battle);
+  CHECK(battle.error().line.find("/sides/A/units/0/type") != std::string::npos);
+}
+
+TEST_CASE("the sample battle measures, places and says what it does not do", "[paean]") {
+  const auto battle = sample();
+  CHECK_FALSE(battle->info().missing.empty());
+  const engine::Advice advice = battle->advise({{"A5"}, {}}, Viewer::A);
+  int rings = 0;
+  for (const engine::AdviceShape& shape : advice.shapes) rings += shape.meaning == engine::Meaning::CommandRange;
+  CHECK(rings == 1);
+  // A1 and B1 face each other: fronts at y 310 and 505.
+  const engine::Advice gaps = battle->advise({{"A1"}, UnitId{"B1"}}, Viewer::A);
+  REQUIRE(gaps.lines.size() == 1);
+  CHECK(gaps.lines.front().reason.value == Approx(19.5));
+  const auto moved =
+      battle->submit(R"({"by":"A","do":"place","unit":"A1","poses":[{"base":"A1.1","x_mm":250,"y_mm":350,"heading_deg":90}]})");
+  REQUIRE(moved);
+  CHECK(moved->verdict.allowed());
+  CHECK(battle->advise({{"A1"}, UnitId{"B1"}}, Viewer::A).lines.front().reason.value == Approx(14.5));
+  CHECK_FALSE(battle->submit(R"({"by":"A","do":"place","unit":"A1","poses":[{"base":"B1.1","x_mm":250,"y_mm":350}]})")->verdict.allowed());
+  CHECK_FALSE(battle->submit(R"({"by":"A","do":"place","unit":"A1","poses":[{"base":"A1.1","x_mm":2500,"y_mm":350}]})")->verdict.allowed());
+}
