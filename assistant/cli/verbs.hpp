@@ -8,12 +8,14 @@
 namespace polemarch::assistant {
 
 Action add_adjudicate(CLI::App& program);
+Action add_new(CLI::App& program);
 Action add_replay(CLI::App& program);
 Action add_version(CLI::App& program);
 Action add_calibrate(CLI::App& program);
 
 constexpr std::array kVerbs{
     AddVerb{add_adjudicate},
+    AddVerb{add_new},
     AddVerb{add_replay},
     AddVerb{add_version},
     AddVerb{add_calibrate},

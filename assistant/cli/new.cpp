@@ -1,0 +1,49 @@
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+#include "assistant/cli/cli.hpp"
+#include "assistant/session/files.hpp"
+#include "assistant/session/new_battle.hpp"
+
+namespace polemarch::assistant {
+namespace {
+
+struct NewArguments {
+  std::string ruleset, size = "6x4ft", a, b, out;
+  double box_mm = 0;
+};
+
+int make_new(const NewArguments& arguments) {
+  const auto size = table_size_from(arguments.size);
+  if (!size) return bad_input(size.error().line);
+  const auto a = read_text_file(arguments.a);
+  if (!a) return bad_input(a.error().line);
+  const auto b = read_text_file(arguments.b);
+  if (!b) return bad_input(b.error().line);
+  NewBattle wanted{arguments.ruleset, *size, *a, arguments.a, *b, arguments.b, {}};
+  if (arguments.box_mm > 0) wanted.box = Length::from_mm(arguments.box_mm);
+  const auto text = new_battle(wanted);
+  if (!text) return bad_input(text.error().line);
+  if (std::filesystem::exists(arguments.out)) return bad_input(arguments.out + ": exists already; give another name");
+  if (const auto error = write_text_file(arguments.out, *text)) return bad_input(error->line);
+  std::cout << arguments.out << " is ready. Print its markers: polemarch markers --army " << arguments.out << " --out sheet.pdf\n";
+  return kDone;
+}
+
+}  // namespace
+
+Action add_new(CLI::App& program) {
+  auto* verb = program.add_subcommand("new", "make a battle from two rosters and a table size");
+  auto arguments = std::make_shared<NewArguments>();
+  verb->add_option("--ruleset", arguments->ruleset, "blade_and_bow, hail_caesar, hoplomachia, paean or to_the_strongest")->required();
+  verb->add_option("--size", arguments->size, "of the table: 6x4ft, 180x120cm ...")->capture_default_str();
+  verb->add_option("--a", arguments->a, "roster of side A, JSON or CSV (name, type, bases, marker)")->required();
+  verb->add_option("--b", arguments->b, "roster of side B")->required();
+  verb->add_option("--box", arguments->box_mm, "side of a grid box in mm (rulesets on a grid; default: the usual one)")
+      ->check(CLI::Range(20.0, 500.0));
+  verb->add_option("--out", arguments->out, "battle.json to write")->required();
+  return [arguments] { return make_new(*arguments); };
+}
+
+}  // namespace polemarch::assistant

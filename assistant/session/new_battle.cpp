@@ -1,0 +1,150 @@
+#include "assistant/session/new_battle.hpp"
+
+#include <charconv>
+#include <map>
+#include <set>
+
+#include "assistant/session/session.hpp"
+#include "engine/core/json_types.hpp"
+#include "engine/registry/registry.hpp"
+#include "models/border_layout.hpp"
+#include "models/io/bases_io.hpp"
+#include "models/io/roster_io.hpp"
+#include "models/io/table_io.hpp"
+#include "models/mounts.hpp"
+
+namespace polemarch::assistant {
+
+using engine::Json;
+
+namespace {
+
+/// Rulesets played on a grid and the box they use most.
+const std::map<std::string, Length>& usual_boxes() {
+  static const std::map<std::string, Length> boxes{{"to_the_strongest", 150_mm}, {"blade_and_bow", 100_mm}};
+  return boxes;
+}
+
+/// The grid that fits the table, centred.
+GridSpec centred_grid(const TableSize& size, Length box) {
+  GridSpec grid;
+  grid.box = box;
+  grid.columns = static_cast<int>(size.width.um / box.um);
+  grid.rows = static_cast<int>(size.depth.um / box.um);
+  grid.origin = {(size.width - box * grid.columns) / 2, (size.depth - box * grid.rows) / 2};
+  return grid;
+}
+
+/// Gives every unit its id and its bases' markers. `used` holds the numbers taken so far, with who has them.
+std::optional<InputError> number_units(Roster& roster, Side side, const std::string& name, std::map<int, std::string>& used) {
+  std::set<std::string> ids;
+  for (std::size_t i = 0; i < roster.units.size(); ++i) {
+    RosterUnit& unit = roster.units[i];
+    if (unit.unit.empty()) unit.unit = {std::string(name_of(side)) + std::to_string(i + 1)};
+    if (!ids.insert(unit.unit.text).second) return InputError{name + ": unit " + unit.unit.text + " is there twice"};
+    const auto bases = static_cast<std::size_t>(unit.bases);
+    if (unit.markers.size() == 1)  // one number: the first of consecutive ones
+      for (std::size_t k = 1; k < bases; ++k) unit.markers.push_back({unit.markers.front().number + static_cast<int>(k)});
+    if (!unit.markers.empty() && unit.markers.size() != bases)
+      return InputError{name + ": unit " + unit.unit.text + " has " + std::to_string(bases) + " bases but " +
+                        std::to_string(unit.markers.size()) + " markers"};
+    for (const MarkerId marker : unit.markers) {
+      if (marker.number >= kFirstBorderMarker && marker.number < kFirstBorderMarker + kBorderMarkers)
+        return InputError{name + ": marker " + std::to_string(marker.number) + " of " + unit.unit.text + " belongs to the border strip"};
+      if (const auto [at, fresh] = used.emplace(marker.number, unit.unit.text); !fresh)
+        return InputError{name + ": marker " + std::to_string(marker.number) + " is on " + at->second + " and " + unit.unit.text +
+                          "; give one of them another number"};
+    }
+  }
+  return std::nullopt;
+}
+
+void number_the_rest(Roster& roster, std::map<int, std::string>& used) {
+  int next = 0;
+  for (RosterUnit& unit : roster.units) {
+    while (unit.markers.size() < static_cast<std::size_t>(unit.bases)) {
+      while (used.contains(next)) ++next;
+      used[next] = unit.unit.text;
+      unit.markers.push_back({next});
+    }
+  }
+}
+
+Json side_json(const Roster& roster) {
+  Json side = Json::parse(roster.fields);
+  for (const char* key : {"v", "sample", "ruleset", "units"}) side.erase(key);
+  side["units"] = Json::array();
+  for (const RosterUnit& unit : roster.units) {
+    Json j = Json::parse(unit.fields);
+    for (const char* key : {"marker", "markers"}) j.erase(key);
+    j["unit"] = unit.unit.text;
+    j["bases"] = unit.bases;
+    side["units"].push_back(j);
+  }
+  return side;
+}
+
+}  // namespace
+
+Result<TableSize> table_size_from(const std::string& text) {
+  const InputError wrong{"--size " + text + ": expected width x depth with a unit, e.g. 6x4ft, 180x120cm, 1800x1200mm or 72x48in"};
+  const char* at = text.data();
+  const char* end = at + text.size();
+  double width = 0, depth = 0;
+  auto read = std::from_chars(at, end, width);
+  if (read.ec != std::errc() || read.ptr == end || *read.ptr != 'x') return wrong;
+  read = std::from_chars(read.ptr + 1, end, depth);
+  if (read.ec != std::errc()) return wrong;
+  const std::string unit(read.ptr, end);
+  const double mm = unit == "ft" ? 304.8 : unit == "in" ? 25.4 : unit == "cm" ? 10.0 : unit == "mm" ? 1.0 : unit == "m" ? 1000.0 : 0.0;
+  if (mm == 0.0 || !(width * mm >= 300) || !(depth * mm >= 300) || width * mm > 10000 || depth * mm > 10000) return wrong;
+  return TableSize{Length::from_mm(width * mm), Length::from_mm(depth * mm)};
+}
+
+Result<std::string> new_battle(const NewBattle& wanted) {
+  const auto room = engine::find_ruleset(wanted.ruleset);
+  if (!room) return InputError{"--ruleset: " + room.error().line};
+  std::map<int, std::string> used;
+  std::vector<Roster> rosters;
+  for (const Side side : {Side::A, Side::B}) {
+    const std::string& name = side == Side::A ? wanted.name_a : wanted.name_b;
+    auto roster = io::roster_from_text(side == Side::A ? wanted.roster_a : wanted.roster_b, name);
+    if (!roster) return roster.error();
+    if (!roster->ruleset.empty() && roster->ruleset != wanted.ruleset)
+      return InputError{name + ": /ruleset: is an army for " + roster->ruleset + ", not " + wanted.ruleset};
+    if (auto error = number_units(*roster, side, name, used)) return *error;
+    rosters.push_back(std::move(*roster));
+  }
+  // Both sides' rosters may call their units alike; B's are then renumbered by side.
+  std::set<std::string> ids;
+  for (const RosterUnit& unit : rosters[0].units) ids.insert(unit.unit.text);
+  for (std::size_t i = 0; i < rosters[1].units.size(); ++i)
+    if (ids.contains(rosters[1].units[i].unit.text)) rosters[1].units[i].unit = {"B" + std::to_string(i + 1)};
+  for (Roster& roster : rosters) number_the_rest(roster, used);
+
+  Table table = table_with_border(wanted.size.width, wanted.size.depth);
+  std::optional<Length> box = wanted.box;
+  if (const auto usual = usual_boxes().find(wanted.ruleset); !box && usual != usual_boxes().end()) box = usual->second;
+  if (box) table.grid = centred_grid(wanted.size, *box);
+  Json battle{{"v", 1}, {"ruleset", wanted.ruleset}, {"table", io::json_of(table)}};
+  battle["sides"] = {{"A", side_json(rosters[0])}, {"B", side_json(rosters[1])}};
+  auto made = battle_from_setup(engine::canonical(battle), "battle");
+  if (!made) return made.error();
+
+  std::map<std::string, const RosterUnit*> unit_of;
+  for (const Roster& roster : rosters)
+    for (const RosterUnit& unit : roster.units) unit_of[unit.unit.text] = &unit;
+  std::map<std::string, std::size_t> given;
+  std::vector<BaseSpec> bases;
+  for (const engine::Place& place : (*made)->places()) {
+    const auto unit = unit_of.find(place.unit.text);
+    if (unit == unit_of.end()) continue;  // generals and the like that share a unit's base
+    const std::size_t k = given[place.unit.text]++;
+    if (k >= unit->second->markers.size()) continue;
+    bases.push_back({place.base, place.unit, place.footprint, tail_tab(place.footprint, unit->second->markers[k])});
+  }
+  battle["bases"] = io::json_of(bases).at("bases");
+  return battle.dump(1) + "\n";
+}
+
+}  // namespace polemarch::assistant
