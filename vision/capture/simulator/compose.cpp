@@ -45,17 +45,19 @@ void bound(Layer& layer) {
   }
 }
 
-Compositor::Compositor(double psf_sigma_px, int channels) : channels_(channels) {
-  const int reach = static_cast<int>(std::ceil(4.0 * psf_sigma_px * kCells));
-  margin_ = (reach + kCells - 1) / kCells;
-  kernel_ = pixel_kernel(psf_sigma_px, kCells, margin_ * kCells);
+Compositor::Compositor(double psf_sigma_px, int channels, int cells)
+    : channels_(channels),
+      cells_per_px_(cells > 0 ? cells : std::clamp(static_cast<int>(std::ceil(2.4 / std::max(0.1, psf_sigma_px))), 3, 8)) {
+  const int reach = static_cast<int>(std::ceil(3.7 * psf_sigma_px * cells_per_px_));
+  margin_ = (reach + cells_per_px_ - 1) / cells_per_px_;
+  kernel_ = pixel_kernel(psf_sigma_px, cells_per_px_, margin_ * cells_per_px_);
 }
 
 void Compositor::paint(PixelRect rect, const Camera& camera, const Mat& mat, const std::vector<std::vector<const Layer*>>& exposures,
                        CleanPicture& out) {
   const PixelRect area{rect.x0 - margin_, rect.y0 - margin_, rect.x1 + margin_, rect.y1 + margin_};
-  cell_width_ = (area.x1 - area.x0) * kCells;
-  cell_height_ = (area.y1 - area.y0) * kCells;
+  cell_width_ = (area.x1 - area.x0) * cells_per_px_;
+  cell_height_ = (area.y1 - area.y0) * cells_per_px_;
   const std::size_t count = static_cast<std::size_t>(cell_width_) * static_cast<std::size_t>(cell_height_);
   for (int c = 0; c < channels_; ++c) {
     const auto i = static_cast<std::size_t>(c);
@@ -65,29 +67,29 @@ void Compositor::paint(PixelRect rect, const Camera& camera, const Mat& mat, con
   }
 
   // The mat under every cell: exact rays on a coarse lattice, straight between.
-  constexpr int kStep = 16;  // cells
-  const int nodes_x = (cell_width_ + kStep - 1) / kStep + 1, nodes_y = (cell_height_ + kStep - 1) / kStep + 1;
+  const int step = 8 * cells_per_px_;  // cells
+  const int nodes_x = (cell_width_ + step - 1) / step + 1, nodes_y = (cell_height_ + step - 1) / step + 1;
   std::vector<std::array<double, 2>> nodes(static_cast<std::size_t>(nodes_x) * static_cast<std::size_t>(nodes_y));
   for (int j = 0; j < nodes_y; ++j)
     for (int i = 0; i < nodes_x; ++i) {
-      const PixelPoint p{area.x0 - 0.5 + (i * kStep + 0.5) / kCells, area.y0 - 0.5 + (j * kStep + 0.5) / kCells};
+      const PixelPoint p{area.x0 - 0.5 + (i * step + 0.5) / cells_per_px_, area.y0 - 0.5 + (j * step + 0.5) / cells_per_px_};
       auto& node = nodes[static_cast<std::size_t>(j * nodes_x + i)];
       if (!unproject(camera, p, 0.0, node[0], node[1])) node = {-1e9, -1e9};
     }
   for (int y = 0; y < cell_height_; ++y) {
-    const int j = y / kStep;
-    const double fy = static_cast<double>(y % kStep) / kStep;
-    for (int x = 0; x < cell_width_; ++x) {
-      const int i = x / kStep;
-      const double fx = static_cast<double>(x % kStep) / kStep;
+    const int j = y / step;
+    const double fy = static_cast<double>(y % step) / step;
+    for (int i = 0; i * step < cell_width_; ++i) {
       const auto* n = &nodes[static_cast<std::size_t>(j * nodes_x + i)];
       const auto* m = n + nodes_x;
-      const double wx = (1 - fy) * ((1 - fx) * n[0][0] + fx * n[1][0]) + fy * ((1 - fx) * m[0][0] + fx * m[1][0]);
-      const double wy = (1 - fy) * ((1 - fx) * n[0][1] + fx * n[1][1]) + fy * ((1 - fx) * m[0][1] + fx * m[1][1]);
-      const float shade = mat.shade(wx, wy);
-      const std::size_t at = static_cast<std::size_t>(y) * static_cast<std::size_t>(cell_width_) + static_cast<std::size_t>(x);
-      for (std::size_t c = 0; c < static_cast<std::size_t>(channels_); ++c)
-        background_[c][at] = shade < 0 ? mat.floor()[c] : mat.dark()[c] + shade * (mat.light()[c] - mat.dark()[c]);
+      double wx = (1 - fy) * n[0][0] + fy * m[0][0], wy = (1 - fy) * n[0][1] + fy * m[0][1];
+      const double sx = ((1 - fy) * n[1][0] + fy * m[1][0] - wx) / step, sy = ((1 - fy) * n[1][1] + fy * m[1][1] - wy) / step;
+      std::size_t at = static_cast<std::size_t>(y) * static_cast<std::size_t>(cell_width_) + static_cast<std::size_t>(i * step);
+      for (int x = i * step; x < std::min(cell_width_, (i + 1) * step); ++x, ++at, wx += sx, wy += sy) {
+        const float shade = mat.shade(wx, wy);
+        for (std::size_t c = 0; c < static_cast<std::size_t>(channels_); ++c)
+          background_[c][at] = shade < 0 ? mat.floor()[c] : mat.dark()[c] + shade * (mat.light()[c] - mat.dark()[c]);
+      }
     }
   }
 
@@ -104,24 +106,24 @@ void Compositor::paint(PixelRect rect, const Camera& camera, const Mat& mat, con
       for (std::size_t i = 0; i < count; ++i) sum_[c][i] += share * cells_[c][i];
   }
   if (!single) std::swap(cells_, sum_);
-  filter(rect, area, out);
+  filter(rect, out);
 }
 
 void Compositor::put(const Layer& layer, PixelRect area) {
   // The layer's own window of cells. Pixel p spans [p - .5, p + .5), so cell 0 starts at area.x0 - .5.
   const double left = area.x0 - 0.5, top = area.y0 - 0.5;
-  const int cx0 = std::clamp(static_cast<int>(std::floor((layer.x0 - left) * kCells)), 0, cell_width_);
-  const int cx1 = std::clamp(static_cast<int>(std::ceil((layer.x1 - left) * kCells)), 0, cell_width_);
-  const int cy0 = std::clamp(static_cast<int>(std::floor((layer.y0 - top) * kCells)), 0, cell_height_);
-  const int cy1 = std::clamp(static_cast<int>(std::ceil((layer.y1 - top) * kCells)), 0, cell_height_);
+  const int cx0 = std::clamp(static_cast<int>(std::floor((layer.x0 - left) * cells_per_px_)), 0, cell_width_);
+  const int cx1 = std::clamp(static_cast<int>(std::ceil((layer.x1 - left) * cells_per_px_)), 0, cell_width_);
+  const int cy0 = std::clamp(static_cast<int>(std::floor((layer.y0 - top) * cells_per_px_)), 0, cell_height_);
+  const int cy1 = std::clamp(static_cast<int>(std::ceil((layer.y1 - top) * cells_per_px_)), 0, cell_height_);
   if (cx1 <= cx0 || cy1 <= cy0) return;
-  const PixelPoint origin{left + static_cast<double>(cx0) / kCells, top + static_cast<double>(cy0) / kCells};
+  const PixelPoint origin{left + static_cast<double>(cx0) / cells_per_px_, top + static_cast<double>(cy0) / cells_per_px_};
   alpha_.reset(cx1 - cx0, cy1 - cy0);
-  alpha_.add(layer.outline, 1.0, kCells, origin);
+  alpha_.add(layer.outline, 1.0, cells_per_px_, origin);
   const bool inked = !layer.marks.empty();
   if (inked) {
     ink_.reset(cx1 - cx0, cy1 - cy0);
-    for (const Mark& mark : layer.marks) ink_.add(mark.outline, mark.weight, kCells, origin);
+    for (const Mark& mark : layer.marks) ink_.add(mark.outline, mark.weight, cells_per_px_, origin);
   }
   const int width = cx1 - cx0;
   for (int y = 0; y < cy1 - cy0; ++y) {
@@ -131,7 +133,7 @@ void Compositor::put(const Layer& layer, PixelRect area) {
     for (int x = 0; x < width; ++x) {
       if (alpha[x] <= 0) continue;
       float k = static_cast<float>(layer.alpha);
-      if (layer.soft) k *= soft_at(*layer.soft, origin.x + (x + 0.5) / kCells, origin.y + (y + 0.5) / kCells);
+      if (layer.soft) k *= soft_at(*layer.soft, origin.x + (x + 0.5) / cells_per_px_, origin.y + (y + 0.5) / cells_per_px_);
       const float keep = 1.0F - k * alpha[x];
       const float inked_share = ink != nullptr ? k * ink[x] : 0.0F;
       for (std::size_t c = 0; c < static_cast<std::size_t>(channels_); ++c) {
@@ -142,15 +144,14 @@ void Compositor::put(const Layer& layer, PixelRect area) {
   }
 }
 
-void Compositor::filter(PixelRect rect, PixelRect area, CleanPicture& out) {
+void Compositor::filter(PixelRect rect, CleanPicture& out) {
   const int taps = static_cast<int>(kernel_.size());
   const std::size_t width = static_cast<std::size_t>(cell_width_);
   columns_.resize(width);
-  (void)area;
   for (int c = 0; c < channels_; ++c) {
     const float* cells = cells_[static_cast<std::size_t>(c)].data();
     for (int y = rect.y0; y < rect.y1; ++y) {
-      const float* first = cells + static_cast<std::size_t>((y - rect.y0) * kCells) * width;
+      const float* first = cells + static_cast<std::size_t>((y - rect.y0) * cells_per_px_) * width;
       float* column = columns_.data();
       for (std::size_t x = 0; x < width; ++x) column[x] = kernel_[0] * first[x];
       for (int k = 1; k < taps; ++k) {
@@ -160,7 +161,7 @@ void Compositor::filter(PixelRect rect, PixelRect area, CleanPicture& out) {
       }
       float* pixels = out.row(c, y);
       for (int x = rect.x0; x < rect.x1; ++x) {
-        const float* from = column + static_cast<std::size_t>((x - rect.x0) * kCells);
+        const float* from = column + static_cast<std::size_t>((x - rect.x0) * cells_per_px_);
         float sum = 0;
         for (int k = 0; k < taps; ++k) sum += kernel_[static_cast<std::size_t>(k)] * from[k];
         pixels[x] = sum;

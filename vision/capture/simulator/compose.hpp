@@ -1,5 +1,5 @@
 #pragma once
-/// Layers over the mat, through the optics, to clean pixel levels. Exact area coverage on a grid of half pixels, then the Gaussian of
+/// Layers over the mat, through the optics, to clean pixel levels. Exact area coverage on a grid of fine cells, then the Gaussian of
 /// the optics and the pixel's own square in one separable filter. Pure.
 
 #include <array>
@@ -29,8 +29,9 @@ struct PixelRect {
 
 class Compositor {
  public:
-  /// `psf_sigma_px` of the optics, without the pixel's own area.
-  Compositor(double psf_sigma_px, int channels);
+  /// `psf_sigma_px` of the optics, without the pixel's own area. `cells` per pixel and axis; 0 chooses by the optics: enough that what
+  /// the cell grid aliases moves an edge by under .003 px (tests/vision/capture_accuracy_tests.cpp).
+  Compositor(double psf_sigma_px, int channels, int cells);
 
   /// Paints `rect` of `out`: the mean over `exposures` (sub-frames of one exposure) of the mat with their layers. Each list is sorted by
   /// order. Layers further than margin_px() outside the rect do not matter.
@@ -41,11 +42,10 @@ class Compositor {
   int margin_px() const { return margin_; }
 
  private:
-  static constexpr int kCells = 2;  ///< per pixel and axis; the square pixel suppresses what this grid would alias (tests/vision)
   void put(const Layer& layer, PixelRect area);
-  void filter(PixelRect rect, PixelRect area, CleanPicture& out);
+  void filter(PixelRect rect, CleanPicture& out);
 
-  int channels_, margin_;
+  int channels_, cells_per_px_, margin_;
   std::vector<float> kernel_;
   std::array<std::vector<float>, 3> cells_, sum_, background_;
   std::vector<float> columns_;

@@ -110,11 +110,12 @@ struct LevelKey {
 };
 
 struct SensorSpec {
-  double psf_sigma_px = 0.6;       ///< optics; the pixel's own area comes on top
-  double noise_sigma = 4.0;        ///< grey levels
-  int jpeg_quality = 85;           ///< 0: no JPEG
-  bool colour = false;             ///< also deliver BGR
-  double exposure_s = 0.0;         ///< motion blur
+  double psf_sigma_px = 0.6;  ///< optics; the pixel's own area comes on top
+  int cells = 0;              ///< painted cells per pixel and axis; 0 chooses by the optics (edges within .003 px); 2 is faster, .01 px
+  double noise_sigma = 4.0;   ///< grey levels
+  int jpeg_quality = 85;      ///< 0: no JPEG
+  bool colour = false;        ///< also deliver BGR
+  double exposure_s = 0.0;    ///< motion blur
   double rolling_shutter_s = 0.0;  ///< from the first to the last row
   std::vector<LevelKey> gain;      ///< exposure changes, factor on all levels
   double flicker = 0;              ///< depth of mains flicker as bands, 0..1

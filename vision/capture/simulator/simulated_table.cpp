@@ -75,7 +75,7 @@ struct SimulatedTable::Inside {
         artwork(std::move(art)),
         first(first_camera(scene.camera, scene.table.width.mm(), scene.table.depth.mm())),
         mat(mat_for(scene, first)),
-        compositor(scene.sensor.psf_sigma_px, scene.sensor.colour ? 3 : 1),
+        compositor(scene.sensor.psf_sigma_px, scene.sensor.colour ? 3 : 1, scene.sensor.cells),
         sensor(scene.sensor, first.lens.width, first.lens.height, scene.seed) {
     clean.width = first.lens.width;
     clean.height = first.lens.height;

@@ -121,7 +121,7 @@ void paint_hand(const Thing& t, const Keyframe& now, const Subject::Map& map, La
   const double z = t.height_mm, half = t.width_mm / 2, wrist = std::min(100.0, 0.5 * length);
   // Its shadow on everything below.
   Layer shadow;
-  const double half_length = length / 2 + 40, cx = ux * length / 2 + 25, cy = uy * length / 2 + 15;
+  const double half_length = length / 2 + 40, cx = ux * length / 2 + 0.5 * z, cy = uy * length / 2 + 0.3 * z;
   const Subject::Map along = [&](double x, double y, double h) { return map(cx + x * ux - y * uy, cy + x * uy + y * ux, h); };
   shadow.outline = outline_of(along, box(-half_length - 80, -half - 80, half_length + 80, half + 80), 0);
   shadow.soft = field_of(along, 0, half_length, half * 0.9, half * 0.5);
