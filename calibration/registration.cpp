@@ -1,0 +1,316 @@
+#include "calibration/registration.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <numbers>
+
+#include "calibration/border_match.hpp"
+#include "calibration/first_pose.hpp"
+#include "calibration/joint_fit.hpp"
+#include "calibration/robust_fit.hpp"
+#include "vision/camera_model.hpp"
+
+namespace polemarch::calibration {
+namespace {
+
+constexpr double kDegPerRad = 180.0 / std::numbers::pi;
+constexpr double kUnknownHeading = 90;
+// Tangential and sixth-order terms are fitted only when leaving them out costs this much chi-square (three numbers; chance gives it once in
+// nine): most lenses do not need them, and fitting them costs a fifth of the accuracy.
+constexpr double kSimpleLensLoss = 6.0;
+
+std::string with_digits(double value, int digits) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.*f", digits, value);
+  return text;
+}
+
+std::vector<double> whitener_of(const std::vector<double>& covariance) {
+  Square m(8);
+  m.values = covariance;
+  const auto lower = cholesky(m);
+  if (!lower) return {};
+  std::vector<double> w(64, 0.0);  // inverse of the lower triangle
+  for (std::size_t column = 0; column < 8; ++column) {
+    for (std::size_t row = column; row < 8; ++row) {
+      double sum = row == column ? 1.0 : 0.0;
+      for (std::size_t k = column; k < row; ++k) sum -= lower->at(row, k) * w[8 * k + column];
+      w[8 * row + column] = sum / lower->at(row, row);
+    }
+  }
+  return w;
+}
+
+std::vector<PlanePoint> plane_points(const std::vector<Matched>& matched, double scale) {
+  std::vector<PlanePoint> points;
+  for (const Matched& m : matched) {
+    if (!m.place_known) continue;
+    const auto corners = corners_on_table(m.declared.x_mm, m.declared.y_mm, m.declared.heading_deg, m.declared.size_mm * scale);
+    for (std::size_t k = 0; k < 4; ++k) points.push_back({corners[k][0], corners[k][1], m.seen.corners[k]});
+  }
+  return points;
+}
+
+JointMarker equations_for(const Matched& m, const RegistrationSettings& s) {
+  JointMarker out;
+  out.x = out.prior_x = m.declared.x_mm;
+  out.y = out.prior_y = m.declared.y_mm;
+  out.z = m.declared.z_mm;
+  out.heading_deg = out.prior_heading_deg = m.declared.heading_deg;
+  out.size_mm = m.declared.size_mm;
+  out.sd_mm = m.place_known ? std::max(1e-3, m.declared.sd_mm) : kUnknownPlace;
+  out.sd_deg = m.place_known ? s.heading_sd_deg : kUnknownHeading;
+  out.corners = m.seen.corners;
+  out.sd_px = s.corner_sd_px;
+  if (m.seen.covariance.size() == 64) out.whitener = whitener_of(m.seen.covariance);
+  return out;
+}
+
+/// Starts from several focal lengths (one look at a plane hardly tells focal length from distance) and keeps the best.
+std::optional<JointProblem> best_start(const JointProblem& blank, const std::vector<Matched>& matched, bool lens_known,
+                                       const RegistrationSettings& s) {
+  std::optional<JointProblem> best;
+  double least = 1e300;
+  const auto points = plane_points(matched, s.print_scale);
+  const std::array<double, 6> shares{0.55, 0.7, 0.9, 1.15, 1.5, 2.2};
+  for (std::size_t i = 0; i < (lens_known ? 1 : shares.size()); ++i) {
+    JointProblem problem = blank;
+    if (!lens_known) problem.camera.lens.fx = problem.camera.lens.fy = shares[i] * blank.lens_prior.width;
+    const auto pose = first_pose(points, problem.camera.lens);
+    if (!pose) continue;
+    problem.camera.pose = *pose;
+    for (const Matched& m : matched) {
+      JointMarker marker = equations_for(m, s);
+      if (!m.place_known) {  // start where it is seen
+        const PixelPoint centre = centre_of(m.seen);
+        const PixelPoint top{(m.seen.corners[0].x + m.seen.corners[1].x) / 2, (m.seen.corners[0].y + m.seen.corners[1].y) / 2};
+        double tx = 0, ty = 0;
+        if (!vision::unproject(problem.camera, centre, m.declared.z_mm, marker.x, marker.y)) continue;
+        if (!vision::unproject(problem.camera, top, m.declared.z_mm, tx, ty)) continue;
+        marker.heading_deg = std::atan2(ty - marker.y, tx - marker.x) * kDegPerRad;
+        marker.prior_x = marker.x;
+        marker.prior_y = marker.y;
+        marker.prior_heading_deg = marker.heading_deg;
+      }
+      problem.markers.push_back(marker);
+    }
+    if (problem.markers.size() != matched.size()) continue;
+    const JointSolution solution = solve_joint(problem, 25);
+    if (solution.covariance.size == 0 || !(solution.cost < least)) continue;
+    least = solution.cost;
+    best = problem;
+  }
+  return best;
+}
+
+void set_factors(Camera& camera, const Square& covariance) {
+  camera.factors.clear();
+  // Cholesky that passes over numbers that are held.
+  std::array<std::array<double, 15>, 15> l{};
+  for (std::size_t j = 0; j < 15; ++j) {
+    double pivot = covariance.at(j, j);
+    for (std::size_t k = 0; k < j; ++k) pivot -= l[j][k] * l[j][k];
+    if (!(pivot > 1e-12 * covariance.at(j, j)) || !(pivot > 0)) continue;
+    l[j][j] = std::sqrt(pivot);
+    for (std::size_t i = j + 1; i < 15; ++i) {
+      double sum = covariance.at(i, j);
+      for (std::size_t k = 0; k < j; ++k) sum -= l[i][k] * l[j][k];
+      l[i][j] = sum / l[j][j];
+    }
+    std::array<double, 15> column{};
+    for (std::size_t i = j; i < 15; ++i) column[i] = l[i][j];
+    camera.factors.push_back(column);
+  }
+}
+
+void state_table_error(Registration& out, const Table& table) {
+  int count = 0;
+  for (int ix = 0; ix <= 12; ++ix) {
+    for (int iy = 0; iy <= 8; ++iy) {
+      const auto c = point_covariance(out.camera, table.width.mm() * ix / 12, table.depth.mm() * iy / 8, 0);
+      out.table_rms_mm += c[0] + c[2];
+      out.table_max_mm = std::max(out.table_max_mm, std::sqrt(c[0] + c[2]));
+      ++count;
+    }
+  }
+  out.table_rms_mm = std::sqrt(out.table_rms_mm / count);
+}
+
+}  // namespace
+
+std::array<double, 3> point_covariance(const Camera& camera, double x_mm, double y_mm, double z_mm) {
+  vision::TableJacobian by_point{};
+  vision::CameraJacobian by_camera{};
+  vision::project(camera, x_mm, y_mm, z_mm, by_point, by_camera);
+  const double det = by_point[0][0] * by_point[1][1] - by_point[0][1] * by_point[1][0];
+  std::array<double, 3> out{};
+  for (const auto& factor : camera.factors) {
+    double u = 0, v = 0;
+    for (std::size_t a = 0; a < 15; ++a) {
+      u += by_camera[0][a] * factor[a];
+      v += by_camera[1][a] * factor[a];
+    }
+    const double dx = (by_point[1][1] * u - by_point[0][1] * v) / det, dy = (by_point[0][0] * v - by_point[1][0] * u) / det;
+    out[0] += dx * dx;
+    out[1] += dx * dy;
+    out[2] += dy * dy;
+  }
+  return out;
+}
+
+Result<Camera> lens_for(const Camera& camera, int width, int height) {
+  const Intrinsics& lens = camera.lens;
+  if (lens.width == width && lens.height == height) return camera;
+  const std::string sizes = std::to_string(lens.width) + "x" + std::to_string(lens.height) + ", the pictures are " + std::to_string(width) +
+                            "x" + std::to_string(height);
+  const double x = static_cast<double>(width) / lens.width, y = static_cast<double>(height) / lens.height;
+  if (std::abs(x / y - 1) > 0.01) {
+    return InputError{"camera.json was made for " + sizes +
+                      ", another shape: this mode crops or stretches the picture; calibrate again in the mode you play with"};
+  }
+  Camera out = camera;
+  out.lens = vision::scaled(lens, width, height);
+  for (auto& factor : out.factors) {
+    factor[0] *= x;
+    factor[2] *= x;
+    factor[1] *= y;
+    factor[3] *= y;
+  }
+  return out;
+}
+
+namespace {
+
+Result<Registration> fit_table(const Table& table, const std::vector<BorderSighting>& seen, int width, int height,
+                               const std::optional<Camera>& known, const RegistrationSettings& s) {
+  Registration out;
+  auto matching = match_border(table, seen, s);
+  if (!matching) return matching.error();
+  std::vector<Matched> matched = std::move(*matching);
+  std::vector<FittedMarker> left_out;
+  const auto leave_out = [&](std::size_t i, std::string why) {
+    left_out.push_back({matched[i].declared, false, std::move(why), 0, 0, {}});
+    matched.erase(matched.begin() + static_cast<std::ptrdiff_t>(i));
+  };
+  const auto points = plane_points(matched, s.print_scale);
+  if (points.size() > 16) {  // four markers and more: gross strays show against the others; distortion may bend by some percent
+    const auto agreeing = agreeing_points(points, 0.04 * width);
+    std::size_t point = 0;
+    std::vector<std::size_t> strays;
+    for (std::size_t i = 0; i < matched.size(); ++i) {
+      if (!matched[i].place_known) continue;
+      int good = 0;
+      for (int k = 0; k < 4; ++k) good += agreeing[point++] ? 1 : 0;
+      if (good < 2) strays.push_back(i);
+    }
+    if (matched.size() - strays.size() >= kLeastMarkers)
+      for (std::size_t i = strays.size(); i-- > 0;) leave_out(strays[i], "does not lie where the table says");
+  }
+  JointProblem blank;
+  blank.scale = blank.prior_scale = s.print_scale;
+  blank.scale_sd = s.print_scale_sd;
+  set_lens_prior(blank, width, height, known, s);
+  auto start = best_start(blank, matched, known.has_value(), s);
+  if (!start)
+    return InputError{
+        "the border markers do not show this table from above (is the picture mirrored, are the places in table.json right?)"};
+  JointProblem problem = std::move(*start);
+  while (problem.markers.size() > kLeastMarkers + 1) {
+    const auto strange = robust_strangeness(problem);
+    const auto worst = std::ranges::max_element(strange);
+    if (*worst <= s.outlier_sigmas) break;
+    const auto at = worst - strange.begin();
+    leave_out(static_cast<std::size_t>(at),
+              "lies " + with_digits(place_off(problem.markers[static_cast<std::size_t>(at)]), 1) + " mm or more from its place");
+    problem.markers.erase(problem.markers.begin() + at);
+  }
+  JointSolution solution = settle(problem, out.laying_ratio);
+  if (solution.covariance.size == 0) return InputError{"the border markers do not determine the camera: lay them along all four edges"};
+  if (!known) {
+    JointProblem simple = problem;
+    RegistrationSettings held = s;
+    held.tangential_sd = 1e-6;
+    held.k3_sd = 1e-5;
+    set_lens_prior(simple, width, height, known, held);
+    simple.camera.lens = problem.camera.lens;
+    simple.camera.lens.p1 = simple.camera.lens.p2 = simple.camera.lens.k3 = 0;
+    const JointSolution plain = solve_joint(simple, 60);
+    if (plain.covariance.size > 0 && 2 * (plain.cost - solution.cost) < kSimpleLensLoss) {
+      problem = std::move(simple);
+      solution = settle(problem, out.laying_ratio);
+    }
+  }
+  out.camera = problem.camera;
+  set_factors(out.camera, solution.covariance);
+  double squares = 0, mm_squares = 0, noise = 0;
+  for (std::size_t i = 0; i < problem.markers.size(); ++i) {
+    const JointMarker& m = problem.markers[i];
+    FittedMarker fitted{matched[i].declared, true, "", 0, 0, {}};
+    fitted.place.x_mm = m.x;
+    fitted.place.y_mm = m.y;
+    fitted.place.heading_deg = m.heading_deg;
+    fitted.place.size_mm = m.size_mm * problem.scale;
+    const std::size_t at = 16 + 3 * i;
+    fitted.place.sd_mm = std::sqrt((solution.covariance.at(at, at) + solution.covariance.at(at + 1, at + 1)) / 2);
+    fitted.place.place_known = true;
+    fitted.moved_mm = matched[i].place_known ? std::hypot(m.x - m.prior_x, m.y - m.prior_y) : 0;
+    const auto corners = corners_on_table(m.x, m.y, m.heading_deg, m.size_mm * problem.scale);
+    double sum = 0;
+    for (std::size_t k = 0; k < 4; ++k) {
+      const PixelPoint p = vision::project(problem.camera, corners[k][0], corners[k][1], m.z);
+      fitted.offset_px[k] = {m.corners[k].x - p.x, m.corners[k].y - p.y};
+      sum += std::pow(fitted.offset_px[k].x, 2) + std::pow(fitted.offset_px[k].y, 2);
+    }
+    fitted.residual_px = std::sqrt(sum / 4);
+    vision::TableJacobian by_point{};
+    vision::project(problem.camera, m.x, m.y, m.z, by_point);
+    squares += sum / 4;
+    mm_squares += sum / 4 / std::abs(by_point[0][0] * by_point[1][1] - by_point[0][1] * by_point[1][0]);
+    noise += m.sd_px;
+    out.markers.push_back(std::move(fitted));
+  }
+  const auto count = static_cast<double>(problem.markers.size());
+  out.camera.rms_px = std::sqrt(squares / count);
+  out.camera.rms_mm = std::sqrt(mm_squares / count);
+  out.noise_px = problem.markers[0].whitener.empty() ? noise / count : out.camera.rms_px / std::sqrt(2.0);
+  out.print_scale = problem.scale;
+  out.print_scale_sd = std::sqrt(solution.covariance.at(15, 15));
+  state_table_error(out, table);
+  for (FittedMarker& m : left_out) {
+    out.notices.push_back({"border:" + std::to_string(m.place.marker.number),
+                           "Border marker " + std::to_string(m.place.marker.number) + " " + m.why_not + "; not used."});
+    out.markers.push_back(std::move(m));
+  }
+  if (out.laying_ratio > 2) {
+    out.notices.push_back(
+        {"border_laid_badly", "The border markers lie " + with_digits(out.laying_ratio, 1) + " times less exactly than table.json says."});
+  }
+  return out;
+}
+
+std::size_t used_markers(const Registration& r) {
+  return static_cast<std::size_t>(std::ranges::count_if(r.markers, [](const FittedMarker& m) { return m.used; }));
+}
+
+}  // namespace
+
+Result<Registration> register_table(const Table& table, const std::vector<BorderSighting>& seen, int width, int height,
+                                    const std::optional<Camera>& lens, const RegistrationSettings& s) {
+  if (!lens) return fit_table(table, seen, width, height, std::nullopt, s);
+  const auto known = lens_for(*lens, width, height);
+  if (!known) return known.error();
+  auto out = fit_table(table, seen, width, height, *known, s);
+  if (out && out->laying_ratio < 1.5 && used_markers(*out) + 2 >= seen.size()) return out;
+  // The border does not fit through this lens. Does it without? Then the lens has changed since (zoom, focus, another camera).
+  auto free = fit_table(table, seen, width, height, std::nullopt, s);
+  if (!free || used_markers(*free) < 8) return out;
+  if (out && !(free->laying_ratio < 0.6 * out->laying_ratio || used_markers(*free) > used_markers(*out) + 2)) return out;
+  const double off = 100 * (free->camera.lens.fx / known->lens.fx - 1);
+  free->notices.push_back(
+      {"zoom_changed", "The camera does not see as camera.json says (focal length " + with_digits(off, 1) +
+                           " % off): zoom, focus or camera changed. The border markers are used instead; calibrate again."});
+  return free;
+}
+
+}  // namespace polemarch::calibration
