@@ -1,0 +1,244 @@
+#include "assistant/observe/explain.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <numbers>
+#include <set>
+
+namespace polemarch::assistant::observe {
+
+namespace {
+
+using Json = nlohmann::json;
+
+Json pose_json(const ObservedBase& base) {
+  const MeasuredPose measured = measured_pose(base);
+  Json pose{{"base", base.base.text},
+            {"x_mm", measured.pose.x.mm()},
+            {"y_mm", measured.pose.y.mm()},
+            {"heading_deg", measured.pose.heading.deg()},
+            {"cov", measured.error.own}};
+  if (!measured.error.shared.empty()) pose["shared"] = measured.error.shared;
+  return pose;
+}
+
+Json poses_of(const std::vector<ObservedBase>& bases) {
+  Json poses = Json::array();
+  for (const ObservedBase& base : bases) poses.push_back(pose_json(base));
+  return poses;
+}
+
+/// The unit as one point: mean of its bases, mean direction.
+Spot middle_of(const std::vector<ObservedBase>& bases) {
+  Spot middle;
+  double c = 0, s = 0;
+  for (const ObservedBase& base : bases) {
+    middle.x += base.x_mm / static_cast<double>(bases.size());
+    middle.y += base.y_mm / static_cast<double>(bases.size());
+    c += std::cos(base.heading_deg * std::numbers::pi / 180.0);
+    s += std::sin(base.heading_deg * std::numbers::pi / 180.0);
+  }
+  middle.heading = std::atan2(s, c) * 180.0 / std::numbers::pi;
+  if (middle.heading < 0) middle.heading += 360.0;
+  return middle;
+}
+
+/// North is +y, away from side A.
+std::optional<double> heading_named(const Json& value) {
+  if (value.is_number()) return value.get<double>();
+  if (!value.is_string() || value.get<std::string>().empty()) return std::nullopt;
+  switch (value.get<std::string>()[0]) {
+    case 'n':
+    case 'N':
+      return 90.0;
+    case 'e':
+    case 'E':
+      return 0.0;
+    case 's':
+    case 'S':
+      return 270.0;
+    case 'w':
+    case 'W':
+      return 180.0;
+    default:
+      return std::nullopt;
+  }
+}
+
+const Json* field(const Json& command, std::initializer_list<const char*> names) {
+  for (const char* name : names) {
+    const auto found = command.find(name);
+    if (found != command.end() && !found->is_null()) return &*found;
+  }
+  return nullptr;
+}
+
+bool asks_for_poses(const std::vector<std::string>& needed) {
+  return std::any_of(needed.begin(), needed.end(), [](const std::string& need) {
+    return need.find("pose") != std::string::npos || need.find("place") != std::string::npos || need == "to";
+  });
+}
+
+/// How well a command's destination fits; nothing when it does not, or has none. `fills` tells that measured poses must be put in.
+struct Fit {
+  double misfit = 0;
+  bool fills = false;
+};
+
+struct Matcher {
+  const engine::Battle& battle;
+  const Table& table;
+  const Sighting& seen;
+  const WatchSettings& settings;
+  std::vector<engine::Place> places = battle.places();
+
+  const engine::Place* place_of(const BaseId& base) const {
+    for (const engine::Place& place : places)
+      if (place.base == base) return &place;
+    return nullptr;
+  }
+
+  /// The heading the unit must show: the command's, or the one the rules have.
+  bool heading_fits(const Json& command, double heading) const {
+    std::optional<double> wanted;
+    if (const Json* facing = field(command, {"facing", "face", "heading_deg"})) wanted = heading_named(*facing);
+    if (!wanted && !seen.bases.empty())
+      if (const engine::Place* place = place_of(seen.bases.front().base); place != nullptr && place->on_table)
+        wanted = place->pose.heading.deg();
+    return !wanted || turn_between({0, 0, *wanted}, {0, 0, heading}) <= 45.0;
+  }
+
+  std::optional<Fit> fits_box(const Json& command, const BoxName& box, const Spot& middle) const {
+    if (!table.grid || !heading_fits(command, middle.heading)) return std::nullopt;
+    const auto stands = box_at(*table.grid, middle.x, middle.y);
+    if (!stands || stands->column != box.column || stands->row != box.row) return std::nullopt;
+    return Fit{};
+  }
+
+  std::optional<Fit> fits_poses(const Json& poses) const {
+    double worst = 0;
+    std::size_t matched = 0;
+    for (const Json& pose : poses) {
+      for (const ObservedBase& base : seen.bases) {
+        if (pose.value("base", seen.bases.front().base.text) != base.base.text) continue;
+        const Spot wanted{pose.value("x_mm", 0.0), pose.value("y_mm", 0.0), pose.value("heading_deg", base.heading_deg)};
+        if (turn_between(wanted, spot_of(base)) > 4 * settings.nudge_deg) return std::nullopt;
+        worst = std::max(worst, distance(wanted, spot_of(base)));
+        ++matched;
+      }
+    }
+    if (matched != seen.bases.size() || worst > 3 * settings.nudge_mm) return std::nullopt;
+    return Fit{worst, false};
+  }
+
+  std::optional<Fit> fit(const Json& command, const std::vector<std::string>& needed) const {
+    if (seen.bases.empty()) return std::nullopt;
+    const Spot middle = middle_of(seen.bases);
+    const Json* poses = field(command, {"poses"});
+    if (poses != nullptr && poses->is_array() && !poses->empty()) return fits_poses(*poses);
+    if (const Json* pose = field(command, {"pose"}); pose != nullptr && pose->is_object()) return fits_poses(Json::array({*pose}));
+    if (asks_for_poses(needed) || poses != nullptr) return Fit{0, true};
+    if (const Json* to = field(command, {"to", "box", "square", "dest"})) {
+      if (to->is_string())
+        if (const auto box = box_named(to->get<std::string>())) return fits_box(command, *box, middle);
+      if (to->is_object() && to->contains("x_mm")) return fits_poses(Json::array({*to}));
+      return std::nullopt;
+    }
+    // A turn in place says only where it faces.
+    if (field(command, {"facing", "face"}) != nullptr) {
+      const engine::Place* place = place_of(seen.bases.front().base);
+      if (place == nullptr || !heading_fits(command, middle.heading)) return std::nullopt;
+      if (place->region.empty() ? distance(spot_of(place->pose), spot_of(seen.bases.front())) > 4 * settings.nudge_mm
+                                : !inside_region(place->region, middle.x, middle.y, settings.box_rim_mm))
+        return std::nullopt;
+      return Fit{};
+    }
+    return std::nullopt;
+  }
+};
+
+bool speaks_of(const Json& command, const UnitId& unit) {
+  if (const Json* one = field(command, {"unit", "general"}); one != nullptr && one->is_string() && one->get<std::string>() == unit.text)
+    return true;
+  if (const Json* many = field(command, {"units"}); many != nullptr && many->is_array())
+    return std::any_of(many->begin(), many->end(),
+                       [&](const Json& name) { return name.is_string() && name.get<std::string>() == unit.text; });
+  return false;
+}
+
+int rank_of(const engine::Verdict& verdict) {
+  if (verdict.allowed()) return 0;
+  return verdict.ruling == engine::Ruling::TooCloseToCall ? 1 : 2;
+}
+
+}  // namespace
+
+std::optional<BoxName> box_named(std::string_view text) {
+  std::size_t at = 0;
+  int column = 0, row = 0;
+  for (; at < text.size() && text[at] >= 'a' && text[at] <= 'z' && at < 3; ++at) column = column * 26 + (text[at] - 'a' + 1);
+  if (at == 0 || at == text.size() || text.size() - at > 3) return std::nullopt;
+  for (; at < text.size(); ++at) {
+    if (text[at] < '0' || text[at] > '9') return std::nullopt;
+    row = row * 10 + (text[at] - '0');
+  }
+  if (row == 0) return std::nullopt;
+  return BoxName{column - 1, row - 1};
+}
+
+std::optional<BoxName> box_at(const GridSpec& grid, double x_mm, double y_mm) {
+  const double turn = grid.rotation.deg() * std::numbers::pi / 180.0, dx = x_mm - grid.origin.x.mm(), dy = y_mm - grid.origin.y.mm();
+  const double column = std::floor((dx * std::cos(turn) + dy * std::sin(turn)) / grid.box.mm());
+  const double row = std::floor((dy * std::cos(turn) - dx * std::sin(turn)) / grid.box.mm());
+  if (column < 0 || row < 0 || column >= grid.columns || row >= grid.rows) return std::nullopt;
+  return BoxName{static_cast<int>(column), static_cast<int>(row)};
+}
+
+std::string say_box(const BoxName& box) {
+  std::string name;
+  for (int left = box.column + 1; left > 0; left = (left - 1) / 26) name.insert(name.begin(), static_cast<char>('a' + (left - 1) % 26));
+  return name + std::to_string(box.row + 1);
+}
+
+std::string poses_json(const std::vector<ObservedBase>& bases) { return poses_of(bases).dump(); }
+
+std::string place_command(std::string_view by, const Sighting& seen, std::optional<int> owed) {
+  Json command{{"by", by}, {"do", "place"}, {"unit", seen.unit.text}, {"poses", poses_of(seen.bases)}};
+  if (owed) command["owed"] = "p" + std::to_string(*owed);
+  return command.dump();
+}
+
+std::vector<Explanation> explain(const engine::Battle& battle, const Table& table, const Sighting& seen, const WatchSettings& settings) {
+  const Matcher matcher{battle, table, seen, settings};
+  std::vector<Explanation> out;
+  std::set<std::string> known;
+  // The owner first; the rules may also let the other side move it.
+  for (const Viewer by : {viewer_of(seen.side), viewer_of(other(seen.side))}) {
+    for (const engine::OfferText& offer : battle.offers(by, seen.unit)) {
+      Json command = Json::parse(offer.command, nullptr, false);
+      if (command.is_discarded() || !command.is_object() || command.value("do", "") == "place") continue;
+      if (!speaks_of(command, seen.unit)) continue;
+      const auto fit = matcher.fit(command, offer.still_needed);
+      if (!fit) continue;
+      std::vector<std::string> needed = offer.still_needed;
+      if (fit->fills) {
+        command["poses"] = poses_of(seen.bases);
+        std::erase_if(needed, [](const std::string& need) { return asks_for_poses({need}); });
+      }
+      command["by"] = name_of(by);
+      const std::string text = command.dump();
+      if (!known.insert(text).second) continue;
+      const auto verdict = battle.judge(text);
+      if (!verdict || (!verdict->allowed() && !verdict->may_be_overruled())) continue;
+      out.push_back({text, offer.text, *verdict, needed, fit->misfit});
+    }
+    if (!out.empty()) break;
+  }
+  std::stable_sort(out.begin(), out.end(), [](const Explanation& a, const Explanation& b) {
+    return std::pair(rank_of(a.verdict), a.misfit) < std::pair(rank_of(b.verdict), b.misfit);
+  });
+  return out;
+}
+
+}  // namespace polemarch::assistant::observe

@@ -1,0 +1,395 @@
+#include "assistant/observe/observer.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <set>
+
+namespace polemarch::assistant::observe {
+
+namespace {
+
+std::string say_mm(double mm) {
+  char text[24];
+  std::snprintf(text, sizeof text, "%.0f mm", mm);
+  return text;
+}
+
+const engine::Place* place_of(const std::vector<engine::Place>& places, const BaseId& base) {
+  for (const engine::Place& place : places)
+    if (place.base == base) return &place;
+  return nullptr;
+}
+
+Side side_of(const std::vector<engine::Place>& places, const UnitId& unit) {
+  for (const engine::Place& place : places)
+    if (place.unit == unit) return place.side;
+  return Side::A;
+}
+
+/// Largest shift between where the bases stand and where the rules have them.
+double shift_of(const Sighting& seen, const std::vector<engine::Place>& places) {
+  double worst = 0;
+  for (const ObservedBase& base : seen.bases)
+    if (const engine::Place* place = place_of(places, base.base); place != nullptr && place->on_table)
+      worst = std::max(worst, distance(spot_of(base), spot_of(place->pose)));
+  return worst;
+}
+
+bool waits_for_anything(const engine::Battle& battle) { return !battle.waits(Viewer::Umpire).empty(); }
+
+/// Inside the polygon asked for, or near the exact pose.
+bool fulfils(const engine::OwedPlacement& owed, const ClosedMove& closed, const WatchSettings& settings) {
+  for (std::size_t i = 0; i < owed.bases.size(); ++i) {
+    const auto base =
+        std::find_if(closed.bases.begin(), closed.bases.end(), [&](const ObservedBase& b) { return b.base == owed.bases[i]; });
+    if (base == closed.bases.end()) return false;
+    const bool posed = i < owed.poses.size();
+    if (posed && turn_between(spot_of(*base), spot_of(owed.poses[i])) > settings.box_turn_deg) return false;
+    if (!owed.region.empty()) {
+      if (!inside_region(owed.region, base->x_mm, base->y_mm, settings.box_rim_mm)) return false;
+    } else if (posed && distance(spot_of(*base), spot_of(owed.poses[i])) > 2 * settings.nudge_mm) {
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+void Observer::propose(Candidate* candidate, std::string command, Report& report, std::optional<std::string> rule_by, std::string reason,
+                       std::string source) {
+  Proposal proposal{next_proposal_++, std::move(command), std::move(source), std::move(rule_by), std::move(reason)};
+  if (candidate != nullptr) {
+    candidate->stage = Stage::Given;
+    candidate->proposal = proposal.id;
+  }
+  report.proposals.push_back(std::move(proposal));
+}
+
+void Observer::done(int proposal, const engine::Verdict& verdict) {
+  for (auto& [unit, candidate] : candidates_)
+    if (candidate.proposal == proposal && !verdict.allowed()) {
+      candidate.stage = Stage::New;
+      candidate.distrusted = true;
+    }
+}
+
+void Observer::answer(const std::string& query, const std::string& option) { answers_.emplace_back(query, option); }
+
+bool Observer::close_owed(const ClosedMove& closed, const engine::Battle& battle, Report& report) {
+  for (const engine::OwedPlacement& owed : battle.owed()) {
+    if (owed.unit != closed.unit) continue;
+    const std::string by(name_of(owed.who == Viewer::Both ? viewer_of(side_of(battle.places(), closed.unit)) : owed.who));
+    if (owed.removed) {
+      const bool all_gone = std::all_of(owed.bases.begin(), owed.bases.end(), [&](const BaseId& base) {
+        return std::none_of(closed.bases.begin(), closed.bases.end(), [&](const ObservedBase& seen) { return seen.base == base; });
+      });
+      if (!all_gone) continue;
+      propose(nullptr, nlohmann::json{{"by", by}, {"do", "place"}, {"owed", "p" + std::to_string(owed.id)}}.dump(), report);
+      return true;
+    }
+    if (!fulfils(owed, closed, settings_.watch)) continue;
+    Sighting seen{closed.unit, Side::A, {}, {}};
+    for (const ObservedBase& base : closed.bases)
+      if (std::find(owed.bases.begin(), owed.bases.end(), base.base) != owed.bases.end()) seen.bases.push_back(base);
+    propose(nullptr, place_command(by, seen, owed.id), report);
+    return true;
+  }
+  for (const engine::Wait& wait : battle.waits(Viewer::Umpire)) {
+    if (wait.kind != engine::WaitKind::Placement || wait.bases.empty()) continue;
+    const engine::OwedPlacement asked{0, closed.unit, wait.bases, {}, wait.region, false, wait.who, wait.rule};
+    if (!fulfils(asked, closed, settings_.watch)) continue;
+    nlohmann::json command{{"by", name_of(wait.who == Viewer::Both ? Viewer::Umpire : wait.who)},
+                           {"do", "answer"},
+                           {"wait", "w" + std::to_string(wait.id.number)}};
+    std::vector<ObservedBase> bases;
+    for (const ObservedBase& base : closed.bases)
+      if (std::find(wait.bases.begin(), wait.bases.end(), base.base) != wait.bases.end()) bases.push_back(base);
+    command["poses"] = nlohmann::json::parse(poses_json(bases));
+    propose(nullptr, command.dump(), report);
+    return true;
+  }
+  return false;
+}
+
+bool Observer::stands(const Candidate& candidate, const std::vector<engine::Place>& places) const {
+  for (const ObservedBase& base : candidate.seen.bases)
+    if (const engine::Place* place = place_of(places, base.base); place != nullptr && !watch_.agrees(*place, base)) return false;
+  for (const BaseId& base : candidate.seen.removed)
+    if (const engine::Place* place = place_of(places, base); place != nullptr && place->on_table) return false;
+  return true;
+}
+
+void Observer::take_closed(const ClosedMove& closed, const std::vector<engine::Place>& places, const engine::Battle& battle, double t,
+                           Report& report) {
+  candidates_.erase(closed.unit);
+  misplaced_since_.erase(closed.unit);
+  if (close_owed(closed, battle, report)) return;
+  Candidate candidate;
+  candidate.seen = {closed.unit, side_of(places, closed.unit), closed.bases, closed.removed};
+  candidate.t = closed.rested_at;
+  candidate.quiet_since = t;
+  candidate.bumped = t - bumped_at_ < settings_.bump_s;
+  candidate.starting = closed.first_look && starting_;
+  if (stands(candidate, places)) return;
+  // A unit with a placement owed that is not on its ghost yet keeps the ghost; nothing to ask.
+  for (const engine::OwedPlacement& owed : battle.owed())
+    if (owed.unit == closed.unit) return;
+  if (level_ == ui::HelpLevel::Measure) {  // the table is taken as it stands
+    if (!candidate.seen.bases.empty()) propose(nullptr, place_command("umpire", candidate.seen), report);
+    return;
+  }
+  candidates_[closed.unit] = std::move(candidate);
+}
+
+Query Observer::doubt(const Candidate& candidate) const {
+  Query query{"move:" + candidate.seen.unit.text, candidate.seen.unit, {}, {}, {}, {}};
+  const std::string unit = candidate.seen.unit.text;
+  if (candidate.umpire_asked) {
+    query.text = "Umpire: what is " + unit + "'s move?";
+    int key = 1;
+    for (const Explanation& fit : candidate.fits) query.options.emplace_back(std::to_string(key++), fit.text);
+    query.options.emplace_back(std::to_string(key++), "it stands as it is");
+    query.options.emplace_back(std::to_string(key), "put it back");
+    return query;
+  }
+  if (candidate.seen.bases.empty()) {
+    query.text = unit + " left the table, and no rule took it off";
+    query.options = {{"1", "we know"}, {"2", "put it back"}};
+    return query;
+  }
+  if (!candidate.seen.removed.empty()) {
+    query.text = unit + " lost a base, and no rule took it off";
+  } else if (candidate.fits.empty()) {
+    query.text = "No rule explains where " + unit + " stands";
+  } else {
+    const Explanation& best = candidate.fits.front();
+    const bool close = best.verdict.ruling == engine::Ruling::TooCloseToCall;
+    query.text = unit + ", " + best.text + (close ? ": too close to call" : "");
+    query.reasons = best.verdict.reasons;
+    if (!best.verdict.reasons.empty()) {
+      query.text += ": " + best.verdict.reasons.front().text;
+      query.rule = best.verdict.reasons.front().rule;
+    }
+  }
+  query.options = {{"1", "accept it"}, {"2", "put it back"}, {"3", "the umpire rules"}};
+  return query;
+}
+
+void Observer::think(Candidate& candidate, const Table& frame, const engine::Battle& battle, double t, Report& report) {
+  if (candidate.explained_at != battle.seq()) {
+    candidate.fits = explain(battle, frame, candidate.seen, settings_.watch);
+    candidate.explained_at = battle.seq();
+  }
+  if (candidate.stage != Stage::New) return;
+  const auto allowed = static_cast<std::size_t>(
+      std::count_if(candidate.fits.begin(), candidate.fits.end(), [](const Explanation& fit) { return fit.verdict.allowed(); }));
+  // Taking up a battle again, what stands elsewhere is shown and not taken for a move.
+  const bool resumed = candidate.starting && battle.seq() > 0 && shift_of(candidate.seen, battle.places()) > 0;
+  if (resumed) {
+    candidate.fits.clear();
+    return;
+  }
+  if (allowed == 1 && level_ == ui::HelpLevel::Advise && !candidate.umpire_asked && !candidate.distrusted) {
+    propose(&candidate, candidate.fits.front().command, report);
+    return;
+  }
+  if (allowed > 0 && !candidate.umpire_asked) {
+    Query query{"move:" + candidate.seen.unit.text, candidate.seen.unit, "What did " + candidate.seen.unit.text + " do?", {}, {}, {}};
+    if (allowed == 1) query.text = candidate.seen.unit.text + ": " + candidate.fits.front().text + "?";
+    int key = 1;
+    for (std::size_t i = 0; i < allowed; ++i) query.options.emplace_back(std::to_string(key++), candidate.fits[i].text);
+    query.options.emplace_back(std::to_string(key), "none of these: put it back");
+    report.queries.push_back(std::move(query));
+    return;
+  }
+  // Nothing allows it. Cards or dice may still be on their way: the clock runs only while nothing else is open.
+  if (waits_for_anything(battle)) candidate.quiet_since = t;
+  const bool ripe = level_ == ui::HelpLevel::Umpire || t - candidate.quiet_since >= settings_.warn_after_s;
+  if (ripe && !candidate.bumped && !candidate.starting) report.queries.push_back(doubt(candidate));
+}
+
+bool Observer::one_knock(double t) const {
+  int shifted = 0;
+  double first = 1e18, last = -1e18;
+  for (const auto& [unit, candidate] : candidates_) {
+    if (candidate.stage != Stage::New || candidate.seen.bases.empty() || t - candidate.quiet_since < settings_.warn_after_s) continue;
+    if (!candidate.fits.empty() && candidate.fits.front().verdict.allowed()) continue;
+    ++shifted;
+    first = std::min(first, candidate.t);
+    last = std::max(last, candidate.t);
+  }
+  return shifted >= 2 && last - first <= settings_.together_s;
+}
+
+void Observer::ask_group(const engine::Battle& battle, double t, Report& report) {
+  const auto places = battle.places();
+  std::string units;
+  double worst = 0;
+  int count = 0;
+  bool bumped = false, starting = false;
+  const bool knock = one_knock(t);
+  for (auto& [unit, candidate] : candidates_) {
+    if (candidate.stage != Stage::New) continue;
+    if (!candidate.fits.empty() && candidate.fits.front().verdict.allowed()) continue;
+    const double shift = shift_of(candidate.seen, places);
+    if (!(candidate.bumped || candidate.starting || (knock && shift <= settings_.elbow_mm))) continue;
+    units += (count++ == 0 ? "" : ", ") + unit.text;
+    worst = std::max(worst, shift);
+    bumped = bumped || candidate.bumped;
+    starting = starting || candidate.starting;
+  }
+  if (count == 0) return;
+  // The single questions about these units are one question.
+  std::erase_if(report.queries, [&](const Query& query) {
+    const auto found = candidates_.find(query.unit);
+    return found != candidates_.end() && query.id.starts_with("move:") && query.options.size() == 3 &&
+           query.options[0].second == "accept it" && shift_of(found->second.seen, places) <= settings_.elbow_mm && knock;
+  });
+  Query query{"shifted", {}, {}, {}, {{"1", "put them back on their ghosts"}, {"2", "they stand as they are"}}, {}};
+  const std::string verb = count == 1 ? " does" : " do";
+  if (starting) {
+    query.text = units + verb + " not stand where the battle has " + (count == 1 ? "it" : "them");
+  } else if (bumped) {
+    query.text = "The table was knocked: " + units + " shifted, " + say_mm(worst) + " at most";
+  } else {
+    query.text = units + " were shifted, " + say_mm(worst) + " at most";
+  }
+  report.queries.insert(report.queries.begin(), std::move(query));
+}
+
+void Observer::answer_now(Candidate& candidate, const std::string& option, Report& report) {
+  const std::string by(name_of(candidate.seen.side));
+  const auto picked = static_cast<std::size_t>(std::max(1, std::atoi(option.c_str())));
+  const auto allowed = static_cast<std::size_t>(
+      std::count_if(candidate.fits.begin(), candidate.fits.end(), [](const Explanation& fit) { return fit.verdict.allowed(); }));
+  if (candidate.umpire_asked) {
+    if (picked <= candidate.fits.size())
+      return propose(&candidate, candidate.fits[picked - 1].command, report, "umpire", "the umpire ruled", "umpire");
+    if (picked == candidate.fits.size() + 1)
+      return propose(&candidate, place_command("umpire", candidate.seen), report, "umpire", "it stands", "umpire");
+    candidate.stage = Stage::PutBack;
+    return;
+  }
+  if (allowed > 0) {
+    if (picked <= allowed) return propose(&candidate, candidate.fits[picked - 1].command, report);
+    candidate.stage = Stage::PutBack;
+    return;
+  }
+  switch (candidate.seen.bases.empty() ? 2 : picked) {
+    case 1:
+      if (candidate.fits.empty())
+        return propose(&candidate, place_command("both", candidate.seen), report, "both", "accepted as it stands");
+      return propose(&candidate, candidate.fits.front().command, report, "both", "accepted by both");
+    case 2:
+      candidate.stage = Stage::PutBack;
+      return;
+    default:
+      candidate.umpire_asked = true;
+      return;
+  }
+}
+
+void Observer::show_out_of_place(const TableState& table, const engine::Battle& battle, const std::vector<engine::Place>& places,
+                                 const std::vector<UnitId>& being_moved, Report& report) {
+  if (level_ == ui::HelpLevel::Measure || !table.registered) return;
+  std::set<UnitId> owed_units, off, misplaced;
+  for (const engine::OwedPlacement& owed : battle.owed()) owed_units.insert(owed.unit);
+  std::map<BaseId, const ObservedBase*> seen;
+  for (const ObservedBase& base : table.bases) seen[base.base] = &base;
+  const bool waiting = waits_for_anything(battle);
+  for (const engine::Place& place : places) {
+    const auto found = seen.find(place.base);
+    if (found == seen.end() || !place.on_table || watch_.agrees(place, *found->second)) continue;
+    misplaced.insert(place.unit);
+    const bool owed = owed_units.contains(place.unit);
+    const auto asked = candidates_.find(place.unit);
+    if (owed) {
+      report.ghosts.push_back({place, {}, {}});
+      continue;
+    }
+    if (std::find(being_moved.begin(), being_moved.end(), place.unit) != being_moved.end()) continue;
+    if (asked != candidates_.end()) {
+      const Candidate& candidate = asked->second;
+      const bool early = candidate.stage == Stage::New && !candidate.bumped && !candidate.starting &&
+                         table.t - candidate.quiet_since < settings_.warn_after_s;
+      if (early || (candidate.stage == Stage::Given && waiting)) continue;
+    } else {
+      // Neither moved nor asked about: the rules moved it, or it crept here nudge by nudge.
+      if (found->second->state == Seen::Gone) continue;
+      const double since = misplaced_since_.try_emplace(place.unit, table.t).first->second;
+      const double shift = distance(spot_of(*found->second), spot_of(place.pose));
+      if (place.region.empty() && shift <= 4 * settings_.watch.nudge_mm) {
+        const auto [shown, fresh] = crept_.try_emplace(place.base, place.pose);  // once for each pose the rules give it
+        if (fresh || shown->second != place.pose)
+          report.notices.push_back({"crept:" + place.base.text, place.base.text + " has crept " + say_mm(shift) + " bit by bit"});
+        shown->second = place.pose;
+        continue;
+      }
+      if (table.t - since < settings_.warn_after_s) continue;
+    }
+    off.insert(place.unit);
+    report.ghosts.push_back({place, "put " + place.unit.text + " here", {}});
+  }
+  for (const UnitId& unit : off) report.lines.push_back({unit.text + " belongs where its ghost is", Tone::Ghost, {}});
+  std::erase_if(misplaced_since_, [&](const auto& entry) { return !misplaced.contains(entry.first); });
+}
+
+Report Observer::look(const TableState& table, const Table& frame, const engine::Battle& battle) {
+  Report report;
+  const std::vector<engine::Place> places = battle.places();
+  std::vector<BaseId> removals;
+  for (const engine::OwedPlacement& owed : battle.owed())
+    if (owed.removed) removals.insert(removals.end(), owed.bases.begin(), owed.bases.end());
+  for (const TableNotice& notice : table.notices) {
+    if (notice.key == "bumped") bumped_at_ = table.t;
+    if (std::exchange(said_[notice.key], true)) continue;
+    report.notices.push_back(notice);
+  }
+  // A notice that is over may be given again when it comes back.
+  std::erase_if(said_, [&](const auto& said) {
+    return std::none_of(table.notices.begin(), table.notices.end(), [&](const TableNotice& notice) { return notice.key == said.first; });
+  });
+
+  const bool now = std::exchange(settle_now_, false);
+  WatchReport watched = watch_.look(table, places, removals, now);
+  report.nudges = watched.nudges;
+  for (const UnitId& unit : watched.being_moved) candidates_.erase(unit);  // taken up again: what was thought of it is void
+  for (const ClosedMove& closed : watched.closed) take_closed(closed, places, battle, table.t, report);
+  if (now)  // the player is done: no need to wait for what he may still say
+    for (auto& [unit, candidate] : candidates_) candidate.quiet_since = table.t - settings_.warn_after_s;
+  if (!watched.closed.empty() &&
+      std::none_of(watched.closed.begin(), watched.closed.end(), [](const ClosedMove& c) { return c.first_look; }))
+    starting_ = false;
+
+  for (const auto& [query, option] : std::exchange(answers_, {})) {
+    for (auto& [unit, candidate] : candidates_) {
+      if (query == "move:" + unit.text) answer_now(candidate, option, report);
+      if (query != "shifted" || candidate.stage != Stage::New) continue;
+      if (!candidate.fits.empty() && candidate.fits.front().verdict.allowed()) continue;
+      if (!(candidate.bumped || candidate.starting || shift_of(candidate.seen, places) <= settings_.elbow_mm)) continue;
+      if (option == "1") {
+        candidate.stage = Stage::PutBack;
+      } else if (!candidate.seen.bases.empty()) {
+        propose(&candidate, place_command("both", candidate.seen), report, "both", "accepted as it stands");
+      }
+    }
+  }
+  for (auto at = candidates_.begin(); at != candidates_.end();) at = stands(at->second, places) ? candidates_.erase(at) : std::next(at);
+  // In the order they were closed; a command changes the battle, so the rest is thought about at the next look.
+  std::vector<Candidate*> order;
+  for (auto& [unit, candidate] : candidates_) order.push_back(&candidate);
+  std::stable_sort(order.begin(), order.end(), [](const Candidate* a, const Candidate* b) { return a->t < b->t; });
+  for (Candidate* candidate : order) {
+    if (!report.proposals.empty()) break;
+    think(*candidate, frame, battle, table.t, report);
+  }
+  if (report.proposals.empty()) ask_group(battle, table.t, report);
+  for (const UnitId& unit : watched.being_moved) report.lines.push_back({unit.text + " is being moved", Tone::Faint, {}});
+  show_out_of_place(table, battle, places, watched.being_moved, report);
+  return report;
+}
+
+}  // namespace polemarch::assistant::observe
