@@ -1,0 +1,104 @@
+#include <map>
+
+#include "assistant/chance/typing.hpp"
+#include "assistant/chance/virtual_chance.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace polemarch;
+using namespace polemarch::assistant::chance;
+
+namespace {
+
+using Values = std::vector<int>;
+
+/// Presses keys given as single characters: E = Enter, < = Backspace, space = Space.
+std::optional<Values> type(Typing& typing, const std::string& keys) {
+  std::optional<Values> out;
+  for (const char key : keys)
+    out = typing.press(key == 'E' ? "Enter" : key == '<' ? "Backspace" : key == ' ' ? "Space" : std::string(1, key));
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("one card or die is one key", "[chance]") {
+  Typing card({1, 1, 10, "deck A"});
+  CHECK(type(card, "7") == Values{7});
+  Typing ten({1, 1, 10, "deck A"});
+  CHECK(type(ten, "0") == Values{10});
+  Typing ace({1, 1, 10, "deck A"});
+  CHECK(type(ace, "a") == Values{1});
+  Typing zero({1, 0, 9, "dice"});
+  CHECK(type(zero, "0") == Values{0});
+}
+
+TEST_CASE("a handful is digits then Enter, with or without spaces, and Backspace takes back", "[chance]") {
+  Typing plain({4, 1, 6, "dice"});
+  CHECK(type(plain, "3551E") == Values{3, 5, 5, 1});
+  Typing spaced({4, 1, 6, "dice"});
+  CHECK(type(spaced, "3 5 5 1E") == Values{3, 5, 5, 1});
+  Typing mended({3, 1, 6, "dice"});
+  CHECK(type(mended, "34<<25 6E") == Values{2, 5, 6});
+  CHECK(mended.text() == "2  5  6");
+}
+
+TEST_CASE("counts by face give the same dice", "[chance]") {
+  Typing counts({12, 1, 6, "dice"});
+  CHECK_FALSE(type(counts, ".0 10"));
+  CHECK(counts.text() == "1s:0  2s:10");
+  CHECK(type(counts, " 2E") == Values{2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3});
+  Typing wrong({5, 1, 6, "dice"});
+  CHECK_FALSE(type(wrong, ".2 2E"));
+  CHECK(wrong.complaint() == "that makes 4, there are 5 dice");
+}
+
+TEST_CASE("impossible dice are refused at the key, and too few or too many at Enter", "[chance]") {
+  Typing dice({3, 1, 6, "dice"});
+  CHECK_FALSE(type(dice, "7"));
+  CHECK(dice.complaint() == "a die shows 1 to 6");
+  CHECK(dice.text().empty());
+  CHECK_FALSE(type(dice, "35E"));
+  CHECK(dice.complaint() == "2 of 3 dice typed");
+  CHECK_FALSE(type(dice, "16"));
+  CHECK(dice.complaint() == "3 dice only: Enter, or Backspace to mend");
+  CHECK(type(dice, "E") == Values{3, 5, 1});
+}
+
+TEST_CASE("values above ten are typed as numbers", "[chance]") {
+  Typing twenty({1, 1, 20, "dice"});
+  CHECK_FALSE(type(twenty, "17"));
+  CHECK(type(twenty, "E") == Values{17});
+  Typing two({2, 1, 20, "dice"});
+  CHECK(type(two, "12 4E") == Values{12, 4});
+  Typing over({1, 1, 20, "dice"});
+  CHECK_FALSE(type(over, "21E"));
+  CHECK(over.complaint() == "a die shows 1 to 20");
+}
+
+TEST_CASE("virtual dice are fair", "[chance]") {
+  VirtualChance chance(7);
+  std::map<int, int> fell;
+  for (const int value : chance.draw({60000, 1, 6, "dice"})) ++fell[value];
+  REQUIRE(fell.size() == 6);
+  double chi2 = 0;
+  for (const auto& [value, count] : fell) chi2 += (count - 10000.0) * (count - 10000.0) / 10000.0;
+  CHECK(chi2 < 20.5);  // 5 degrees of freedom: 99.9 %
+}
+
+TEST_CASE("a deck runs out card by card and is then shuffled anew", "[chance]") {
+  VirtualChance chance(11);
+  for (int pass = 0; pass < 2; ++pass) {
+    std::map<int, int> fell;
+    for (const int value : chance.draw({80, 1, 10, "deck A"})) ++fell[value];
+    for (int value = 1; value <= 10; ++value) CHECK(fell[value] == 8);
+  }
+  const auto rest = chance.draw({79, 1, 10, "deck B"});
+  chance.shuffle();
+  CHECK(chance.draw({80, 1, 10, "deck B"}).size() == 80);
+  CHECK(rest.size() == 79);
+}
+
+TEST_CASE("two decks from the system's seed differ", "[chance]") {
+  VirtualChance one, two;
+  CHECK(one.draw({40, 1, 10, "deck A"}) != two.draw({40, 1, 10, "deck A"}));
+}
