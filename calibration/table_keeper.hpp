@@ -1,0 +1,78 @@
+#pragma once
+/// Keeps the table registered while it is played on: fed the border markers of every frame, it follows a sagging boom, notices a bump
+/// when the markers move together, names a single marker that moved, and holds the last pose with a growing error when fewer than
+/// three are in sight. Lens and border places stay as registered; only the pose moves. Time comes in with the frames; no clock. Pure.
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "calibration/registration.hpp"
+
+namespace polemarch::calibration {
+
+struct KeeperSettings {
+  double bump_mm = 0.5;          ///< the table must seem to move this far to be a bump, mm; default .5; less notices more and mistakes more
+  int bump_frames = 3;           ///< ... in as many frames running that agree; default 3; more waits longer for a swinging boom to rest
+  double stray_mm = 0.5;         ///< a single marker this far from where the others put it has moved, mm; default .5
+  double smooth_s = 2.0;         ///< seconds over which the pose is averaged; default 2; more is steadier and lags a sagging boom more
+  double publish_mm = 0.02;      ///< a new pose is given out when the table moved by this much and 3 standard deviations, mm; default .02
+  double hold_mm_per_min = 1.0;  ///< growth of the error (one sd) while fewer than three markers are in sight; default 1 (a sagging boom)
+};
+
+enum class HealthGrade { Good, Watch, Redo };
+
+/// How well the calibration still fits.
+struct TableHealth {
+  HealthGrade grade = HealthGrade::Good;
+  double residual_ratio = 1;  ///< corner residuals now over those at registration, smoothed
+  double moved_mm = 0;        ///< the table's greatest move in the picture since registration, bumps included
+  double unseen_s = 0;        ///< since three markers were last in sight
+  std::string text;           ///< one plain sentence
+};
+
+/// What one frame brought.
+struct KeeperReport {
+  bool camera_changed = false;  ///< the camera below is a new one: refit what stands still
+  bool bumped = false;          ///< it changed by a bump: show ghosts
+  bool unsteady = false;        ///< the border moves right now: measure nothing yet
+  bool held = false;            ///< fewer than three markers in sight: the last pose, error growing
+  int border_seen = 0;
+  double shift_mm = 0;               ///< how far this frame's own pose is from the one given out, at the worst table corner
+  std::vector<TableNotice> notices;  ///< each key once until it changes
+};
+
+class TableKeeper {
+ public:
+  TableKeeper(Registration registration, const Table& table, KeeperSettings settings = {});
+
+  /// One frame's border markers, `t` in seconds (never running back).
+  KeeperReport observe(double t, const std::vector<BorderSighting>& seen);
+
+  /// The camera to measure with now; factors include the growth while held.
+  const Camera& camera() const { return shown_; }
+  TableHealth health() const;
+
+ private:
+  struct Fit;
+  std::optional<Fit> fit_pose(const std::vector<BorderSighting>& seen, const Camera& start) const;
+  double shift_between(const Camera& a, const Camera& b) const;
+  void publish(const Camera& camera, const std::vector<double>& pose_covariance, double share);
+  void hold(double t, KeeperReport& report);
+  void follow(const Fit& fit, double dt, KeeperReport& report);
+  void name_strays(const Fit& fit, KeeperReport& report);
+
+  KeeperSettings settings_;
+  Registration registration_;
+  std::map<int, FittedMarker> markers_;
+  double width_mm_, depth_mm_;
+  Camera shown_, smooth_, bump_candidate_;
+  int bump_count_ = 0;
+  std::map<int, int> stray_frames_;
+  double last_t_ = 0, last_fix_t_ = 0;
+  bool started_ = false, held_said_ = false;
+  double held_sd_mm_ = 0, residual_ratio_ = 1;
+};
+
+}  // namespace polemarch::calibration
