@@ -1,0 +1,40 @@
+#pragma once
+/// Square marker families as plain bit matrices. The words come from OpenCV's dictionaries (one adapter file, dictionary.cpp, hides
+/// OpenCV 4.6 / 4.7+) or from a dictionary file in OpenCV's format. Reads a file only for FILE: names.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "models/result.hpp"
+
+namespace polemarch::vision {
+
+/// One code word: side*side bits, row by row from the upright print's top-left, most significant first; 1 = paper (white).
+struct CodeWord {
+  std::uint64_t bits = 0;
+};
+
+/// A family of square markers: one module of black border round side x side code modules.
+struct Dictionary {
+  std::string name;
+  int side = 0;                 ///< code modules a row; the printed square is side + 2 modules
+  std::vector<CodeWord> words;  ///< index = marker number
+  int max_correction = 0;       ///< bits OpenCV would correct in this family (its own number; we do not use it to decide)
+  int min_distance = 0;         ///< smallest number of differing bits between two words in any of the four turns (own turns included)
+
+  bool bit(std::uint64_t word, int row, int column) const { return ((word >> (side * side - 1 - (row * side + column))) & 1U) != 0; }
+};
+
+/// The word turned by `quarter_turns` x 90 degrees counter-clockwise (as the picture of it would be).
+std::uint64_t turned(const Dictionary& dictionary, std::uint64_t word, int quarter_turns);
+
+/// `name`: an OpenCV name (DICT_4X4_50 ... DICT_APRILTAG_36h11; case matters) or FILE:path.yml. A relative path is tried from
+/// `folder`, then from the working directory. Error: one line that names the family and what may stand there.
+Result<Dictionary> load_dictionary(std::string_view name, std::string_view folder = "");
+
+/// Every predefined family name.
+std::vector<std::string> dictionary_names();
+
+}  // namespace polemarch::vision
