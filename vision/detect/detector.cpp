@@ -1,0 +1,134 @@
+#include "vision/detect/detector.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+namespace polemarch::vision {
+
+struct SquareDetector::Inside {
+  WordBook book;
+  DetectSettings settings;
+  PieceFinder finder;
+  DetectCounts counts;
+
+  std::optional<Detection> read(const ImageView& gray, const Quad& start);
+  bool looks_like_border(const ImageView& gray, const Quad& quad) const;
+};
+
+SquareDetector::SquareDetector(Dictionary dictionary, DetectSettings settings)
+    : inside_(new Inside{WordBook(std::move(dictionary)), std::move(settings), {}, {}}) {}
+SquareDetector::~SquareDetector() = default;
+SquareDetector::SquareDetector(SquareDetector&&) noexcept = default;
+SquareDetector& SquareDetector::operator=(SquareDetector&&) noexcept = default;
+
+const Dictionary& SquareDetector::dictionary() const { return inside_->book.dictionary(); }
+const DetectCounts& SquareDetector::counts() const { return inside_->counts; }
+std::optional<Detection> SquareDetector::read_quad(const ImageView& gray, const Quad& start) { return inside_->read(gray, start); }
+
+/// Quick look before any fit: the border modules are darker than what lies outside, nearly everywhere.
+bool SquareDetector::Inside::looks_like_border(const ImageView& gray, const Quad& quad) const {
+  const int modules = book.dictionary().side + 2;
+  const Homography map = unit_square_to(quad);
+  const double in = 0.5 / modules, out = -0.6 / modules;
+  int good = 0, all = 0;
+  double inside_sum = 0, inside_squares = 0, outside_sum = 0;
+  for (int side = 0; side < 4; ++side) {
+    for (int i = 0; i < modules; ++i) {
+      const double along = (i + 0.5) / modules;
+      const auto at = [&](double depth) {
+        const double u = side == 0 ? along : side == 1 ? 1 - depth : side == 2 ? 1 - along : depth;
+        const double v = side == 0 ? depth : side == 1 ? along : side == 2 ? 1 - depth : 1 - along;
+        const PixelPoint p = map.map(u, v);
+        return sample(gray, p.x, p.y);
+      };
+      const double ink = at(in), paper = at(out);
+      inside_sum += ink;
+      inside_squares += ink * ink;
+      outside_sum += paper;
+      good += paper > ink + 0.4 * settings.identity.least_gain ? 1 : 0;
+      ++all;
+    }
+  }
+  const double mean = inside_sum / all;
+  const double spread = std::sqrt(std::max(0.0, inside_squares / all - mean * mean));
+  const double contrast = outside_sum / all - mean;
+  return good >= 0.75 * all && contrast > 0.6 * settings.identity.least_gain && spread < 0.55 * contrast;
+}
+
+std::optional<Detection> SquareDetector::Inside::read(const ImageView& gray, const Quad& start) {
+  const int side = book.dictionary().side;
+  const IdentitySettings& must = settings.identity;
+  ++counts.fits;
+  const auto blind = fit_blind(gray, start, side, settings.modules);
+  if (!blind) return std::nullopt;
+  const auto reading = book.read(*blind);
+  if (!reading || reading->gain < 0.7 * must.least_gain) return std::nullopt;
+  ++counts.readings;
+  const auto known = fit_known(gray, blind->quad, side, reading->seen_word, blind->blur, settings.modules);
+  if (!known) return std::nullopt;
+  const double noise = std::max({known->rms, must.noise_floor * known->gain, 1.0});
+  const double lead = (reading->runner_up - reading->misfit) / (2 * noise * noise);
+  const double residual = known->rms / std::max(1.0, known->gain);
+  double quiet = 1e9;
+  for (const double level : known->outside) quiet = std::min(quiet, (level - known->black) / std::max(1.0, known->gain));
+  if (std::getenv("POLEMARCH_TRACE") != nullptr)
+    std::fprintf(stderr, "read %d at %.0f,%.0f module %.2f gain %.1f residual %.3f lead %.1f quiet %.2f blur %.2f\n", reading->number,
+                 known->quad[0].x, known->quad[0].y, std::sqrt(signed_area(known->quad)) / (side + 2), known->gain, residual, lead, quiet,
+                 known->blur);
+  const double most = must.most_residual + must.residual_per_bit * (reading->bits - 16);
+  if (known->gain < must.least_gain || residual > most || lead < must.least_lead || quiet < must.least_quiet) return std::nullopt;
+  Detection d;
+  d.marker = {reading->number};
+  d.margin = lead;
+  for (std::size_t k = 0; k < 4; ++k) d.corners[k] = known->quad[(k + static_cast<std::size_t>(reading->turn)) % 4];
+  return d;
+}
+
+Detections SquareDetector::detect(const ImageView& gray) {
+  assert(gray.channels == 1);
+  Inside& in = *inside_;
+  in.counts = {};
+  Detections found{.family = dictionary().name, .markers = {}};
+  const int modules = dictionary().side + 2;
+  std::vector<Quad> tried;
+  const auto near = [](const Quad& a, const Quad& b, double within) {
+    const PixelPoint ca = 0.25 * (a[0] + a[1] + a[2] + a[3]), cb = 0.25 * (b[0] + b[1] + b[2] + b[3]);
+    if (length(ca - cb) > within) return false;
+    for (const PixelPoint& p : a) {
+      double closest = 1e9;
+      for (const PixelPoint& q : b) closest = std::min(closest, length(p - q));
+      if (closest > within) return false;
+    }
+    return true;
+  };
+  for (const ThresholdPass& pass : in.settings.passes) {
+    for (const Piece& piece : in.finder.find(gray, pass, in.settings.pieces)) {
+      ++in.counts.pieces;
+      const auto rough = quad_of(piece, in.settings.quads);
+      if (!rough) continue;
+      const double module = std::sqrt(signed_area(*rough)) / modules;
+      if (module < in.settings.least_module) continue;
+      ++in.counts.quads;
+      const auto taken = [&](const Quad& q) {
+        return std::any_of(found.markers.begin(), found.markers.end(),
+                           [&](const Detection& d) { return near(q, d.corners, 1.2 * module + 1.0); });
+      };
+      if (taken(*rough)) continue;
+      Quad start = *rough;
+      if (const auto fine = refine_sides(gray, *rough, std::max(1.5, 0.45 * module), in.settings.quads)) start = *fine;
+      if (std::any_of(tried.begin(), tried.end(), [&](const Quad& q) { return near(start, q, 0.12 * module); })) continue;
+      tried.push_back(start);
+      if (!in.looks_like_border(gray, start)) continue;
+      const auto marker = in.read(gray, start);
+      if (!marker || taken(marker->corners)) continue;
+      found.markers.push_back(*marker);
+    }
+  }
+  std::stable_sort(found.markers.begin(), found.markers.end(), [](const Detection& a, const Detection& b) { return a.marker < b.marker; });
+  return found;
+}
+
+}  // namespace polemarch::vision

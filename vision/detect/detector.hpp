@@ -1,0 +1,63 @@
+#pragma once
+/// Cold detection of square markers in one grey picture, any perspective: dark pieces -> quads -> modules fitted without thresholds ->
+/// maximum-likelihood word -> the whole print compared with the pixels. Image pixels as in OpenCV. Pure but for its buffers.
+
+#include <memory>
+#include <vector>
+
+#include "models/detection.hpp"
+#include "models/image.hpp"
+#include "vision/detect/components.hpp"
+#include "vision/detect/decode.hpp"
+#include "vision/detect/module_fit.hpp"
+#include "vision/detect/quad.hpp"
+
+namespace polemarch::vision {
+
+/// When a reading is believed. Strict enough that weak families (16 bits) raise no false alarm on ordinary pictures.
+struct IdentitySettings {
+  double least_gain = 14.0;       ///< grey levels from ink to paper
+  double most_residual = 0.17;    ///< rms of picture minus print over gain; true prints stay below .1 where sharp
+  double residual_per_bit = 0.0;  ///< added per code bit above 16: longer words may look worse
+  double least_lead = 6.0;        ///< nats by which the best word must lead the runner-up, noise not below `noise_floor`
+  double noise_floor = 0.03;      ///< of the gain: pictures are never trusted better than this
+  double least_quiet = 0.3;       ///< of the gain: how much brighter than ink every side's outside must be
+};
+
+struct DetectSettings {
+  std::vector<ThresholdPass> passes{{1, 4, 5}, {1, 10, 5}, {1, 25, 7}, {1, 60, 7}, {2, 6, 4}, {2, 14, 8}};  ///< looks for dark pieces
+  PieceLimits pieces;
+  QuadSettings quads;
+  ModuleFitSettings modules;
+  IdentitySettings identity;
+  double least_module = 1.2;  ///< pixels a module; smaller quads are not read
+};
+
+/// What became of the candidates of one picture, for tuning and reports.
+struct DetectCounts {
+  int pieces = 0, quads = 0, fits = 0, readings = 0;
+};
+
+class SquareDetector {
+ public:
+  SquareDetector(Dictionary dictionary, DetectSettings settings = {});
+  ~SquareDetector();
+  SquareDetector(SquareDetector&&) noexcept;
+  SquareDetector& operator=(SquareDetector&&) noexcept;
+
+  const Dictionary& dictionary() const;
+
+  /// Every marker of the family in the picture, in the order of their numbers; the same number may occur several times.
+  Detections detect(const ImageView& gray);
+
+  /// Reads one quad (any corner first). None when it is no marker of the family.
+  std::optional<Detection> read_quad(const ImageView& gray, const Quad& start);
+
+  const DetectCounts& counts() const;
+
+ private:
+  struct Inside;
+  std::unique_ptr<Inside> inside_;
+};
+
+}  // namespace polemarch::vision
