@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#ifdef POLEMARCH_TRACE_READINGS
 #include <cstdio>
-#include <cstdlib>
+#endif
 
 namespace polemarch::vision {
 
@@ -69,17 +70,31 @@ std::optional<Detection> SquareDetector::Inside::read(const ImageView& gray, con
   ++counts.readings;
   const auto known = fit_known(gray, blind->quad, side, reading->seen_word, blind->blur, settings.modules);
   if (!known) return std::nullopt;
-  const double noise = std::max({known->rms, must.noise_floor * known->gain, 1.0});
+  const double gain = std::max(1.0, known->gain);
+  const double noise = std::max({known->rms, must.noise_floor * gain, 1.0});
   const double lead = (reading->runner_up - reading->misfit) / (2 * noise * noise);
-  const double residual = known->rms / std::max(1.0, known->gain);
+  const double residual = known->rms / gain;
   double quiet = 1e9;
-  for (const double level : known->outside) quiet = std::min(quiet, (level - known->black) / std::max(1.0, known->gain));
-  if (std::getenv("POLEMARCH_TRACE") != nullptr)
-    std::fprintf(stderr, "read %d at %.0f,%.0f module %.2f gain %.1f residual %.3f lead %.1f quiet %.2f blur %.2f\n", reading->number,
-                 known->quad[0].x, known->quad[0].y, std::sqrt(signed_area(known->quad)) / (side + 2), known->gain, residual, lead, quiet,
-                 known->blur);
+  for (const double level : known->outside) quiet = std::min(quiet, (level - known->black) / gain);
+  double squares = 0, worst = 0;  // how far the free module values lie from plain ink and paper
+  for (int i = 0; i < reading->bits; ++i) {
+    const double want = ((reading->seen_word >> (reading->bits - 1 - i)) & 1U) != 0 ? 1.0 : 0.0;
+    const double off = (blind->values[static_cast<std::size_t>(i) + 1] - known->black) / gain - want;
+    squares += off * off;
+    worst = std::max(worst, want > 0.5 ? -off : off);
+  }
+  const double deviation = std::sqrt(squares / reading->bits);
+  const double ratio = reading->runner_up / std::max(1e-9, reading->misfit);
+#ifdef POLEMARCH_TRACE_READINGS
+  const PixelPoint at = 0.25 * (known->quad[0] + known->quad[1] + known->quad[2] + known->quad[3]);
+  std::fprintf(stderr,
+               "READ id %d x %.0f y %.0f module %.2f gain %.1f residual %.4f lead %.1f quiet %.2f blur %.2f dev %.3f worst %.3f ru %.3f\n",
+               reading->number, at.x, at.y, std::sqrt(signed_area(known->quad)) / (side + 2), known->gain, residual, lead, quiet,
+               known->blur, deviation, worst, ratio);
+#endif
   const double most = must.most_residual + must.residual_per_bit * (reading->bits - 16);
-  if (known->gain < must.least_gain || residual > most || lead < must.least_lead || quiet < must.least_quiet) return std::nullopt;
+  if (known->gain < must.least_gain || residual > most || deviation > must.most_deviation || worst > must.most_single) return std::nullopt;
+  if (ratio < must.least_ratio || lead < must.least_lead || quiet < must.least_quiet) return std::nullopt;
   Detection d;
   d.marker = {reading->number};
   d.margin = lead;

@@ -16,12 +16,15 @@ namespace polemarch::vision {
 
 /// When a reading is believed. Strict enough that weak families (16 bits) raise no false alarm on ordinary pictures.
 struct IdentitySettings {
-  double least_gain = 14.0;       ///< grey levels from ink to paper
-  double most_residual = 0.17;    ///< rms of picture minus print over gain; true prints stay below .1 where sharp
-  double residual_per_bit = 0.0;  ///< added per code bit above 16: longer words may look worse
-  double least_lead = 6.0;        ///< nats by which the best word must lead the runner-up, noise not below `noise_floor`
-  double noise_floor = 0.03;      ///< of the gain: pictures are never trusted better than this
-  double least_quiet = 0.3;       ///< of the gain: how much brighter than ink every side's outside must be
+  double least_gain = 14.0;         ///< grey levels from ink to paper
+  double most_residual = 0.18;      ///< rms of picture minus print over gain, for 16 code bits; true prints stay below .1 where sharp
+  double residual_per_bit = 0.008;  ///< added per code bit above 16: longer words are sure even where a hand or glare spoils pixels
+  double most_deviation = 0.24;     ///< rms of the module values from ink or paper, over gain; chance patterns start at .3
+  double most_single = 0.55;        ///< of the gain: no module may stand nearer to the wrong side than this
+  double least_ratio = 2.6;         ///< chi-square of the runner-up word over that of the best
+  double least_lead = 12.0;         ///< nats by which the best word must lead the runner-up, noise not below `noise_floor`
+  double noise_floor = 0.03;        ///< of the gain: pictures are never trusted better than this
+  double least_quiet = 0.4;         ///< of the gain: how much brighter than ink every side's outside must be
 };
 
 struct DetectSettings {

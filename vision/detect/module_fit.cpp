@@ -125,26 +125,33 @@ class Problem {
     if (static_cast<int>(samples_.size()) < n_ + 20) return std::nullopt;
     blur_ = blur;
     x_.assign(static_cast<std::size_t>(n_), 0.0);
-    bool has_values = false;
-    double before = 1e300;
-    for (int i = 0; i <= settings_.iterations; ++i) {
-      const bool last = i == settings_.iterations;
-      // The values first (linear, exact), then one joint step; the last round leaves the corners alone.
-      if (!build(has_values ? x_ : std::vector<double>(static_cast<std::size_t>(n_), 0.0), has_values && !last)) return std::nullopt;
-      if (!has_values) {
-        has_values = true;
-        --i;
-        if (++starts_ > 1) return std::nullopt;
-        continue;
+    if (!build(std::vector<double>(static_cast<std::size_t>(n_), 0.0), false)) return std::nullopt;  // the values first: linear, exact
+    struct State {
+      Quad quad;
+      double blur, rms;
+      std::vector<double> x;
+    };
+    State best{quad_, blur_, 1e300, x_};
+    damping_ = 0.2;
+    for (int i = 0; i < settings_.iterations; ++i) {  // Levenberg-Marquardt over corners, blur and values together
+      const std::vector<double> x = x_;
+      const Quad quad = quad_;
+      const double blur = blur_;
+      if (!build(x, true)) return std::nullopt;
+      if (rms_ < best.rms) {
+        best = {quad, blur, rms_, x};
+        damping_ *= 0.2;
+        if (moved_ < settings_.steady) break;
+      } else if (rms_ > 1.02 * best.rms) {  // the last step made it worse: back, and smaller
+        quad_ = best.quad, blur_ = best.blur;
+        damping_ *= 20;
+        if (damping_ > 500 || !build(best.x, true)) return std::nullopt;
       }
-      if (last) break;
-      if (moved_ < settings_.steady && i > 0) i = settings_.iterations - 1;
-      if (rms_ > 1.5 * before) return std::nullopt;
-      before = std::min(before, rms_);
       for (std::size_t k = 0; k < 4; ++k)
         if (!(length(quad_[k] - start_[k]) < settings_.most_shift * module_px_ + 0.5)) return std::nullopt;
       if (!is_sound(quad_, 4.0)) return std::nullopt;
     }
+    if (!build(x_, false) || !build(x_, false)) return std::nullopt;  // values and residual for the corners that were reached
     return result();
   }
 
@@ -279,8 +286,8 @@ class Problem {
     solved_ = normal_;
     for (std::size_t i = 0; i < n; ++i) {  // weak priors: modules no pixel sees stay put, the ramp stays small, the blur steady
       double prior = 1e-3;
-      if (i < 8) prior = 1e-2;
-      if (i == Layout::kBlur) prior = 50.0;
+      if (i < 8) prior = 1e-2 + damping_ * normal_[i * n + i];
+      if (i == Layout::kBlur) prior = 50.0 + damping_ * normal_[i * n + i];
       if (i == Layout::kRamp || i == Layout::kRamp + 1) prior = 0.02 * static_cast<double>(samples_.size());
       if (i == Layout::kRamp || i == Layout::kRamp + 1) rhs[i] -= prior * x[i];
       solved_[i * n + i] += prior;
@@ -333,8 +340,7 @@ class Problem {
   ModuleFitSettings settings_;
   Quad quad_, start_;
   int n_, modules_;
-  int starts_ = 0;
-  double module_px_ = 1, blur_ = 1, rms_ = 0, moved_ = 0;
+  double module_px_ = 1, blur_ = 1, rms_ = 0, moved_ = 0, damping_ = 0;
   std::vector<Sample> samples_;
   std::vector<double> x_, normal_, solved_, values_;
 };
