@@ -10,6 +10,7 @@ namespace polemarch::assistant {
 Action add_adjudicate(CLI::App& program);
 Action add_new(CLI::App& program);
 Action add_replay(CLI::App& program);
+Action add_detect(CLI::App& program);
 Action add_version(CLI::App& program);
 Action add_calibrate(CLI::App& program);
 
@@ -17,6 +18,7 @@ constexpr std::array kVerbs{
     AddVerb{add_adjudicate},
     AddVerb{add_new},
     AddVerb{add_replay},
+    AddVerb{add_detect},
     AddVerb{add_version},
     AddVerb{add_calibrate},
 };

@@ -63,7 +63,9 @@ std::optional<Detection> SquareDetector::Inside::read(const ImageView& gray, con
   const int side = book.dictionary().side;
   const IdentitySettings& must = settings.identity;
   ++counts.fits;
-  const auto blind = fit_blind(gray, start, side, settings.modules);
+  ModuleFitSettings first = settings.modules;
+  first.most_samples = std::max(settings.blind_samples, 8 * (side * side + 16));
+  const auto blind = fit_blind(gray, start, side, first);
   if (!blind) return std::nullopt;
   const auto reading = book.read(*blind);
   if (!reading || reading->gain < 0.7 * must.least_gain) return std::nullopt;
@@ -92,8 +94,9 @@ std::optional<Detection> SquareDetector::Inside::read(const ImageView& gray, con
                reading->number, at.x, at.y, std::sqrt(signed_area(known->quad)) / (side + 2), known->gain, residual, lead, quiet,
                known->blur, deviation, worst, ratio);
 #endif
-  const double most = must.most_residual + must.residual_per_bit * (reading->bits - 16);
-  if (known->gain < must.least_gain || residual > most || deviation > must.most_deviation || worst > must.most_single) return std::nullopt;
+  const int strength = std::clamp(book.dictionary().min_distance - 4, 0, 12);
+  if (known->gain < must.least_gain || residual > must.most_residual + must.residual_per_bit * strength) return std::nullopt;
+  if (deviation > must.most_deviation || worst > must.most_single + must.single_per_bit * strength) return std::nullopt;
   if (ratio < must.least_ratio || lead < must.least_lead || quiet < must.least_quiet) return std::nullopt;
   Detection d;
   d.marker = {reading->number};

@@ -17,10 +17,11 @@ namespace polemarch::vision {
 /// When a reading is believed. Strict enough that weak families (16 bits) raise no false alarm on ordinary pictures.
 struct IdentitySettings {
   double least_gain = 14.0;         ///< grey levels from ink to paper
-  double most_residual = 0.18;      ///< rms of picture minus print over gain, for 16 code bits; true prints stay below .1 where sharp
-  double residual_per_bit = 0.008;  ///< added per code bit above 16: longer words are sure even where a hand or glare spoils pixels
+  double most_residual = 0.18;      ///< rms of picture minus print over gain, in families of distance 4; sharp true prints stay below .1
+  double residual_per_bit = 0.012;  ///< added per bit of the family's distance above 4: sure even where a hand or glare spoils pixels
   double most_deviation = 0.24;     ///< rms of the module values from ink or paper, over gain; chance patterns start at .3
-  double most_single = 0.55;        ///< of the gain: no module may stand nearer to the wrong side than this
+  double most_single = 0.55;        ///< of the gain, distance 4: how far one module may stand from what the word says
+  double single_per_bit = 0.02;     ///< added per bit of distance above 4
   double least_ratio = 2.6;         ///< chi-square of the runner-up word over that of the best
   double least_lead = 12.0;         ///< nats by which the best word must lead the runner-up, noise not below `noise_floor`
   double noise_floor = 0.03;        ///< of the gain: pictures are never trusted better than this
@@ -33,6 +34,7 @@ struct DetectSettings {
   QuadSettings quads;
   ModuleFitSettings modules;
   IdentitySettings identity;
+  int blind_samples = 450;    ///< pixels compared while the word is unknown; the final fit uses modules.most_samples
   double least_module = 1.2;  ///< pixels a module; smaller quads are not read
 };
 

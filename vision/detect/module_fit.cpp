@@ -92,21 +92,26 @@ struct Layout {
   bool white(int r, int c) const { return ((word >> (side * side - 1 - (r * side + c))) & 1U) != 0; }
 };
 
-/// One row of the problem, sparse.
+/// One row of the problem, sparse. `slot` says where a column stands, so that shares of one module add up without a search.
 struct Row {
-  std::array<int, 64> at{};
+  static constexpr std::size_t kMostColumns = Layout::kCode + 64;
+  std::array<std::uint8_t, kMostColumns> slot{};  // 0 = not there, else index + 1
+  std::array<std::uint8_t, 64> at{};
   std::array<double, 64> value{};
-  int count = 0;
+  std::size_t count = 0;
+  void clear() {
+    for (std::size_t i = 0; i < count; ++i) slot[at[i]] = 0;
+    count = 0;
+  }
   void add(int column, double v) {
-    for (int i = 0; i < count; ++i) {
-      if (at[static_cast<std::size_t>(i)] == column) {
-        value[static_cast<std::size_t>(i)] += v;
-        return;
-      }
+    auto& s = slot[static_cast<std::size_t>(column)];
+    if (s != 0) {
+      value[s - 1U] += v;
+      return;
     }
-    at[static_cast<std::size_t>(count)] = column;
-    value[static_cast<std::size_t>(count)] = v;
-    ++count;
+    at[count] = static_cast<std::uint8_t>(column);
+    value[count] = v;
+    s = static_cast<std::uint8_t>(++count);
   }
 };
 
@@ -147,6 +152,7 @@ class Problem {
         damping_ *= 20;
         if (damping_ > 500 || !build(best.x, true)) return std::nullopt;
       }
+      if (i == settings_.hopeless_after && hopeless()) return std::nullopt;
       for (std::size_t k = 0; k < 4; ++k)
         if (!(length(quad_[k] - start_[k]) < settings_.most_shift * module_px_ + 0.5)) return std::nullopt;
       if (!is_sound(quad_, 4.0)) return std::nullopt;
@@ -207,8 +213,7 @@ class Problem {
     Row row;
     add_module(row, r, c, 1.0);
     double v = 0;
-    for (int i = 0; i < row.count; ++i)
-      v += row.value[static_cast<std::size_t>(i)] * x[static_cast<std::size_t>(row.at[static_cast<std::size_t>(i)])];
+    for (std::size_t i = 0; i < row.count; ++i) v += row.value[i] * x[row.at[i]];
     return v;
   }
 
@@ -226,6 +231,7 @@ class Problem {
     for (int r = -1; r <= modules_; ++r)
       for (int c = -1; c <= modules_; ++c) values_[static_cast<std::size_t>((r + 1) * span + c + 1)] = module_value(x, r, c);
     AxisShares across, down;
+    Row row;
     double squares = 0;
     for (const Sample& s : samples_) {
       const double q = from_image.scale_at(s.x, s.y);
@@ -234,10 +240,10 @@ class Problem {
       const double k = modules_;
       const double ux = k * (m[0] - uv.x * m[6]) / q, uy = k * (m[1] - uv.x * m[7]) / q;
       const double vx = k * (m[3] - uv.y * m[6]) / q, vy = k * (m[4] - uv.y * m[7]) / q;
-      const double blur_u = std::hypot(ux, uy), blur_v = std::hypot(vx, vy);  // modules for one pixel
+      const double blur_u = std::sqrt(ux * ux + uy * uy), blur_v = std::sqrt(vx * vx + vy * vy);  // modules for one pixel
       across.compute(k * uv.x, std::max(1e-6, blur_ * blur_u), modules_);
       down.compute(k * uv.y, std::max(1e-6, blur_ * blur_v), modules_);
-      Row row;
+      row.clear();
       double by_u = 0, by_v = 0, by_blur = 0;
       for (int j = 0; j < down.count; ++j) {
         const auto jj = static_cast<std::size_t>(j);
@@ -255,8 +261,7 @@ class Problem {
       row.add(Layout::kRamp, uv.x - 0.5);
       row.add(Layout::kRamp + 1, uv.y - 0.5);
       double predicted = 0;
-      for (int i = 0; i < row.count; ++i)
-        predicted += row.value[static_cast<std::size_t>(i)] * x[static_cast<std::size_t>(row.at[static_cast<std::size_t>(i)])];
+      for (std::size_t i = 0; i < row.count; ++i) predicted += row.value[i] * x[row.at[i]];
       if (move) {
         const double gx = by_u * ux + by_v * vx, gy = by_u * uy + by_v * vy;  // grey for a pixel to the right / down
         const double lu = uv.x, lv = uv.y;
@@ -271,13 +276,13 @@ class Problem {
       }
       const double residual = s.grey - predicted;
       squares += residual * residual;
-      for (int i = 0; i < row.count; ++i) {
-        const auto a = static_cast<std::size_t>(row.at[static_cast<std::size_t>(i)]);
-        const double va = row.value[static_cast<std::size_t>(i)];
+      for (std::size_t i = 0; i < row.count; ++i) {
+        const std::size_t a = row.at[i];
+        const double va = row.value[i];
         rhs[a] += va * residual;
-        for (int j = 0; j < row.count; ++j) {
-          const auto b = static_cast<std::size_t>(row.at[static_cast<std::size_t>(j)]);
-          if (b <= a) normal_[a * n + b] += va * row.value[static_cast<std::size_t>(j)];
+        for (std::size_t k = 0; k <= i; ++k) {
+          const std::size_t b = row.at[k];
+          normal_[std::max(a, b) * n + std::min(a, b)] += va * row.value[k];
         }
       }
     }
@@ -311,6 +316,22 @@ class Problem {
                          std::max(settings_.least_blur, std::min(settings_.most_blur, 0.75 * module_px_)));
     }
     return true;
+  }
+
+  /// Modules of a print are ink or paper: after a few steps values all over the scale mean that this is none.
+  bool hopeless() const {
+    if (!layout_.blind) return false;
+    const double ink = x_[Layout::kBlack];
+    double paper = 0;
+    for (std::size_t k = 0; k < 4; ++k) paper += 0.25 * x_[static_cast<std::size_t>(Layout::kOutside) + k];
+    const double gain = paper - ink;
+    if (gain < settings_.hopeless_gain || rms_ > settings_.hopeless_residual * gain) return true;
+    double off = 0;
+    for (std::size_t i = Layout::kCode; i < x_.size(); ++i) {
+      const double v = (x_[i] - ink) / gain;
+      off += std::min(std::min(v * v, (v - 1) * (v - 1)), 1.0);
+    }
+    return off > settings_.hopeless_deviation * settings_.hopeless_deviation * static_cast<double>(x_.size() - Layout::kCode);
   }
 
   ModuleFit result() const {

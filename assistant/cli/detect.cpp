@@ -1,0 +1,94 @@
+#include <cmath>
+#include <cstdio>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "assistant/cli/cli.hpp"
+#include "vision/detect/detector.hpp"
+#include "vision/detect/read_image.hpp"
+#include "vision/detect/truth_report.hpp"
+
+namespace polemarch::assistant {
+namespace {
+
+struct Options {
+  std::vector<std::string> images;
+  std::string family = "DICT_APRILTAG_36h11";
+  std::string truth;
+  bool json = false, alone = false, misses = false;
+};
+
+/// Three decimals: a thousandth of a pixel is finer than any picture is known.
+double rounded(double value) { return std::round(value * 1000.0) / 1000.0; }
+
+void print_json(const std::string& image, const Detections& found) {
+  nlohmann::ordered_json line;
+  line["image"] = image;
+  line["family"] = found.family;
+  line["markers"] = nlohmann::ordered_json::array();
+  for (const Detection& d : found.markers) {
+    nlohmann::ordered_json corners = nlohmann::ordered_json::array();
+    for (const PixelPoint& p : d.corners) corners.push_back({rounded(p.x), rounded(p.y)});
+    line["markers"].push_back({{"id", d.marker.number}, {"corners", corners}, {"margin", rounded(d.margin)}});
+  }
+  std::cout << line.dump() << "\n";
+}
+
+void print_text(const std::string& image, const Detections& found) {
+  std::printf("%s: %zu marker%s of %s\n", image.c_str(), found.markers.size(), found.markers.size() == 1 ? "" : "s", found.family.c_str());
+  for (const Detection& d : found.markers) {
+    std::printf("  %4d ", d.marker.number);
+    for (const PixelPoint& p : d.corners) std::printf("  (%.2f, %.2f)", p.x, p.y);
+    std::printf("\n");
+  }
+}
+
+int report(const Options& options) {
+  const auto report = vision::run_truth_report(options.truth, !options.alone);
+  if (!report) return bad_input(report.error().line);
+  vision::print_report(std::cout, *report, options.misses);
+  return kDone;
+}
+
+int run(const Options& options) {
+  if (!options.truth.empty()) return report(options);
+  if (options.images.empty()) return bad_input("detect: name at least one picture, or --truth FILE (see polemarch detect --help)");
+  auto dictionary = vision::load_dictionary(options.family);
+  if (!dictionary) return bad_input(dictionary.error().line);
+  vision::SquareDetector detector(std::move(*dictionary));
+  int code = kDone;
+  for (const std::string& path : options.images) {
+    const auto image = vision::read_gray(path);
+    if (!image) {
+      code = bad_input(image.error().line);
+      continue;
+    }
+    const Detections found = detector.detect(image->view());
+    options.json ? print_json(path, found) : print_text(path, found);
+    std::fflush(stdout);
+    std::cout.flush();
+  }
+  return code;
+}
+
+}  // namespace
+
+Action add_detect(CLI::App& program) {
+  auto* verb = program.add_subcommand("detect", "find square markers in pictures: numbers and corners in pixels");
+  const auto options = std::make_shared<Options>();
+  verb->add_option("images", options->images, "pictures (JPEG, PNG, BMP, TIFF, WebP, PGM)");
+  verb->add_option("--family", options->family, "OpenCV dictionary name (DICT_APRILTAG_36h11, DICT_4X4_250 ...) or FILE:dictionary.yml")
+      ->capture_default_str();
+  verb->add_flag("--json", options->json,
+                 R"(one line a picture: {"image","family","markers":[{"id","corners":[[x,y]*4],"margin"}]}; corners clockwise from the )"
+                 "marker's own top-left, (0,0) is the centre of the first pixel");
+  verb->add_option("--truth", options->truth, "a truth.json: recall and false finds over its pictures, beside the stock detectors");
+  verb->add_flag("--alone", options->alone, "with --truth: leave the stock detectors out");
+  verb->add_flag("--misses", options->misses, "with --truth: list every marker that was missed");
+  return [options] { return run(*options); };
+}
+
+}  // namespace polemarch::assistant
