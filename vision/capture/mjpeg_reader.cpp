@@ -1,0 +1,123 @@
+// MJPEG over HTTP, as phone apps serve it; also an address that gives one JPEG at a time, which is asked for again and again.
+#include <chrono>
+#include <thread>
+
+#include "vision/capture/http_stream.hpp"
+#include "vision/capture/multipart.hpp"
+#include "vision/capture/picture.hpp"
+#include "vision/capture/reader.hpp"
+
+namespace polemarch::vision::capture {
+namespace {
+
+class MjpegReader : public Reader {
+ public:
+  MjpegReader(std::string url, HttpUrl parsed, const SourceSettings& settings)
+      : url_(std::move(url)), parsed_(std::move(parsed)), settings_(settings) {}
+
+  bool reopen() override {
+    const std::string wrong = stream_.open(parsed_, settings_.timeout_s);
+    if (!wrong.empty()) {
+      trouble_ = url_ + ": " + wrong + ".";
+      return false;
+    }
+    const std::string type = stream_.header("content-type");
+    still_ = type.starts_with("image/");
+    if (still_) {
+      still_body_.clear();
+      return true;
+    }
+    const std::string boundary = boundary_of(type);
+    if (!type.starts_with("multipart/") || boundary.empty()) {
+      trouble_ = url_ + ": answers with " + (type.empty() ? "no content type" : type) +
+                 ", not with an MJPEG stream (phone apps often serve it at /video).";
+      return false;
+    }
+    cutter_ = MultipartCutter(boundary);
+    return true;
+  }
+
+  Got read(Frame& frame, double) override {
+    for (int damaged = 0; damaged < 30;) {
+      std::vector<std::uint8_t> bytes;
+      if (!(still_ ? read_still(bytes) : read_part(bytes))) return Got::Lost;
+      auto picture = decode_picture(bytes, settings_.colour, url_);
+      if (!picture) {  // a picture torn on the way; the next one will do
+        ++damaged;
+        continue;
+      }
+      frame.index = ++index_;
+      frame.gray = picture->gray;
+      frame.colour = picture->colour;
+      return Got::Frame;
+    }
+    trouble_ = url_ + ": sends no pictures that can be decoded.";
+    return Got::Lost;
+  }
+
+  std::string description() const override { return "MJPEG " + url_; }
+  void interrupt() override { stream_.interrupt(); }
+
+ private:
+  bool lost(HttpStream::More why) {
+    trouble_ = url_ + (why == HttpStream::More::Timeout ? ": no data for " + std::to_string(static_cast<int>(settings_.timeout_s)) + " s."
+                                                        : ": the stream broke off.");
+    return false;
+  }
+
+  /// The newest whole part: whatever has already arrived behind it is older than nothing, so all but the last are dropped undecoded.
+  bool read_part(std::vector<std::uint8_t>& bytes) {
+    constexpr int kMostReads = 64;  // behind a whole part: a sender faster than we are must not keep us here for ever
+    bool any = false;
+    for (int reads = 0;;) {
+      while (auto part = cutter_.next()) {
+        if (any) ++index_;
+        bytes = std::move(*part);
+        any = true;
+      }
+      if (cutter_.runaway()) return lost(HttpStream::More::Failed);
+      if (any && ++reads > kMostReads) return true;
+      const HttpStream::More more = stream_.read(cutter_.body(), any ? 0.0 : settings_.timeout_s);
+      if (more == HttpStream::More::Data) continue;
+      return any || lost(more);
+    }
+  }
+
+  bool read_still(std::vector<std::uint8_t>& bytes) {
+    if (asked_) {
+      constexpr auto kPause = std::chrono::milliseconds(30);  // no faster than a camera would
+      std::this_thread::sleep_for(kPause);
+      if (!reopen()) return false;
+    }
+    asked_ = true;
+    for (;;) {
+      const HttpStream::More more = stream_.read(still_body_, settings_.timeout_s);
+      if (more == HttpStream::More::End) break;
+      if (more != HttpStream::More::Data || still_body_.size() > (std::size_t{64} << 20)) return lost(more);
+    }
+    bytes = std::move(still_body_);
+    still_body_.clear();
+    return true;
+  }
+
+  std::string url_;
+  HttpUrl parsed_;
+  SourceSettings settings_;
+  HttpStream stream_;
+  MultipartCutter cutter_;
+  bool still_ = false, asked_ = false;
+  std::vector<std::uint8_t> still_body_;
+  std::int64_t index_ = -1;
+};
+
+}  // namespace
+
+ReaderResult open_mjpeg(const std::string& url, const SourceSettings& settings) {
+  auto parsed = parse_http_url(url);
+  if (!parsed) return parsed.error();
+  auto reader = std::make_unique<MjpegReader>(url, *parsed, settings);
+  if (!reader->reopen()) return InputError{reader->trouble()};
+  return std::unique_ptr<Reader>(std::move(reader));
+}
+
+}  // namespace polemarch::vision::capture

@@ -1,0 +1,113 @@
+#include "vision/capture/picture.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <opencv2/imgcodecs.hpp>
+#include <opencv2/imgproc.hpp>
+
+#include "vision/capture/quiet.hpp"
+
+namespace polemarch::vision {
+namespace {
+
+constexpr std::size_t kLargestFile = std::size_t{512} << 20;
+constexpr std::array<std::uint8_t, 8> kPng{0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
+
+std::shared_ptr<const Image> image_of(const cv::Mat& mat) {
+  auto image = std::make_shared<Image>(mat.cols, mat.rows, mat.channels());
+  for (int y = 0; y < mat.rows; ++y) std::copy_n(mat.ptr<std::uint8_t>(y), image->stride(), image->row(y));
+  return image;
+}
+
+/// A whole JPEG has its end marker after the first scan; previews inside the header have ends of their own, so walk the segments first.
+bool jpeg_truncated(std::span<const std::uint8_t> b) {
+  std::size_t at = 2;
+  while (at + 4 <= b.size()) {
+    if (b[at] != 0xFF) return true;
+    const std::uint8_t marker = b[at + 1];
+    if (marker == 0xFF) {
+      ++at;
+      continue;
+    }
+    if (marker == 0xDA) {
+      for (std::size_t i = at + 2; i + 1 < b.size(); ++i)
+        if (b[i] == 0xFF && b[i + 1] == 0xD9) return false;
+      return true;
+    }
+    if (marker == 0xD8 || marker == 0x01 || (marker >= 0xD0 && marker <= 0xD7)) {
+      at += 2;
+      continue;
+    }
+    at += 2 + (static_cast<std::size_t>(b[at + 2]) << 8) + b[at + 3];
+  }
+  return true;
+}
+
+bool png_truncated(std::span<const std::uint8_t> b) {
+  std::size_t at = 8;
+  while (at + 12 <= b.size()) {
+    const std::size_t length = (static_cast<std::size_t>(b[at]) << 24) | (static_cast<std::size_t>(b[at + 1]) << 16) |
+                               (static_cast<std::size_t>(b[at + 2]) << 8) | b[at + 3];
+    if (at + 12 + length > b.size()) return true;
+    if (b[at + 4] == 'I' && b[at + 5] == 'E' && b[at + 6] == 'N' && b[at + 7] == 'D') return false;
+    at += 12 + length;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool is_truncated(std::span<const std::uint8_t> bytes) {
+  if (bytes.size() >= 4 && bytes[0] == 0xFF && bytes[1] == 0xD8) return jpeg_truncated(bytes);
+  if (bytes.size() >= 8 && std::equal(kPng.begin(), kPng.end(), bytes.begin())) return png_truncated(bytes);
+  return false;
+}
+
+Result<Picture> decode_picture(std::span<const std::uint8_t> bytes, bool colour, const std::string& name) {
+  capture::quiet_libraries();
+  if (bytes.empty()) return InputError{name + ": the file is empty"};
+  if (is_truncated(bytes)) return InputError{name + ": the picture breaks off before its end (truncated file)"};
+  Picture picture;
+  try {
+    const cv::Mat raw(1, static_cast<int>(bytes.size()), CV_8U, const_cast<std::uint8_t*>(bytes.data()));
+    if (colour) {
+      const cv::Mat bgr = cv::imdecode(raw, cv::IMREAD_COLOR | cv::IMREAD_IGNORE_ORIENTATION);
+      if (bgr.empty()) return InputError{name + ": not a picture we can read (JPEG, PNG, BMP, WebP or TIFF)"};
+      picture.colour = image_of(bgr);
+    }
+    // From the luminance directly where the format has it. Stored pixels, not turned by EXIF: that is what a lens was calibrated in.
+    const cv::Mat gray = cv::imdecode(raw, cv::IMREAD_GRAYSCALE | cv::IMREAD_IGNORE_ORIENTATION);
+    if (gray.empty()) return InputError{name + ": not a picture we can read (JPEG, PNG, BMP, WebP or TIFF)"};
+    picture.gray = image_of(gray);
+  } catch (const cv::Exception&) {
+    return InputError{name + ": not a picture we can read (damaged, or too large)"};
+  }
+  return picture;
+}
+
+Result<Picture> read_picture(const std::string& path, bool colour) {
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error)) return InputError{path + ": is a folder, not a picture"};
+  std::ifstream in(path, std::ios::binary);
+  if (!in) return InputError{path + ": no such picture, or no right to read it"};
+  in.seekg(0, std::ios::end);
+  const auto size = in.tellg();
+  if (size < 0 || static_cast<std::size_t>(size) > kLargestFile) return InputError{path + ": too large for a picture"};
+  in.seekg(0);
+  std::vector<std::uint8_t> bytes(static_cast<std::size_t>(size));
+  in.read(reinterpret_cast<char*>(bytes.data()), size);
+  if (!in) return InputError{path + ": cannot be read to its end"};
+  return decode_picture(bytes, colour, path);
+}
+
+bool is_picture_name(const std::string& path) {
+  std::string ext = std::filesystem::path(path).extension().string();
+  std::transform(ext.begin(), ext.end(), ext.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  static const std::array<std::string, 9> kKnown{".png", ".jpg", ".jpeg", ".bmp", ".webp", ".tif", ".tiff", ".pgm", ".ppm"};
+  return std::find(kKnown.begin(), kKnown.end(), ext) != kKnown.end();
+}
+
+}  // namespace polemarch::vision

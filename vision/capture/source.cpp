@@ -1,0 +1,80 @@
+#include "vision/capture/source.hpp"
+
+#include <charconv>
+#include <filesystem>
+
+#include "vision/capture/quiet.hpp"
+#include "vision/capture/reader.hpp"
+
+namespace polemarch::vision {
+
+std::string_view name_of(SourceState state) {
+  switch (state) {
+    case SourceState::Starting:
+      return "starting";
+    case SourceState::Live:
+      return "live";
+    case SourceState::Stalled:
+      return "stalled";
+    case SourceState::Ended:
+      return "ended";
+    case SourceState::Retrying:
+      return "retrying";
+    case SourceState::Lost:
+      return "lost";
+    case SourceState::Manual:
+      return "manual";
+  }
+  return "?";
+}
+
+std::optional<TableNotice> notice_of(const SourceStatus& status) {
+  switch (status.state) {
+    case SourceState::Starting:
+    case SourceState::Live:
+    case SourceState::Manual:
+      return std::nullopt;
+    case SourceState::Stalled:
+      return TableNotice{"source_stalled", status.text};
+    case SourceState::Ended:
+      return TableNotice{"source_ended", status.text};
+    case SourceState::Retrying:
+      return TableNotice{"source_retrying", status.text};
+    case SourceState::Lost:
+      return TableNotice{"source_lost", status.text};
+  }
+  return std::nullopt;
+}
+
+Result<std::unique_ptr<Source>> open_source(const std::string& name, const SourceSettings& settings) {
+  capture::quiet_libraries();
+  const auto with = [&](capture::ReaderResult reader, bool live) -> Result<std::unique_ptr<Source>> {
+    if (!reader) return reader.error();
+    if (live || settings.pace == Pace::RealTime) return capture::live_source(std::move(*reader), settings);
+    return capture::every_frame_source(std::move(*reader));
+  };
+  const auto after = [&](std::string_view prefix) { return name.substr(prefix.size()); };
+  if (name == "manual:" || name == "manual") return capture::manual_source();
+  if (name.starts_with("camera:")) {
+    int number = -1;
+    const std::string digits = after("camera:");
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    if (error != std::errc() || end != digits.data() + digits.size() || number < 0 || number > 63)
+      return InputError{name + ": expected camera: and a number, for example camera:0"};
+    return with(capture::open_camera(number, settings), true);
+  }
+  if (name.starts_with("sim:")) return with(capture::open_simulated(after("sim:"), settings), false);
+  if (name.starts_with("http://")) return with(capture::open_mjpeg(name, settings), true);
+  if (name.starts_with("https://")) return InputError{name + ": https is not supported; phone apps also serve http://"};
+  if (name.starts_with("rtsp://") || name.starts_with("rtsps://")) return with(capture::open_rtsp(name, settings), true);
+  if (name.starts_with("bus:"))
+    return InputError{name + ": the bus carries table states, not pictures; it cannot be a picture source here"};
+  std::error_code error;
+  if (std::filesystem::is_directory(name, error)) return with(capture::open_folder(name, settings), false);
+  if (std::filesystem::exists(name, error)) return with(capture::open_video(name, settings), false);
+  return InputError{
+      (name.empty() ? std::string("(empty)") : name) +
+      ": no such file or folder (a source is camera:0, a video, a folder of pictures, http://..., rtsp://..., sim:scene.json or manual:)"};
+}
+
+}  // namespace polemarch::vision
