@@ -11,6 +11,7 @@ Action add_adjudicate(CLI::App& program);
 Action add_new(CLI::App& program);
 Action add_replay(CLI::App& program);
 Action add_detect(CLI::App& program);
+Action add_report(CLI::App& program);
 Action add_version(CLI::App& program);
 Action add_calibrate(CLI::App& program);
 
@@ -19,6 +20,7 @@ constexpr std::array kVerbs{
     AddVerb{add_new},
     AddVerb{add_replay},
     AddVerb{add_detect},
+    AddVerb{add_report},
     AddVerb{add_version},
     AddVerb{add_calibrate},
 };

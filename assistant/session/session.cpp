@@ -52,7 +52,8 @@ Result<std::unique_ptr<engine::Battle>> battle_from_setup(std::string_view setup
   return battle_of_ruleset((*parsed)["ruleset"].get<std::string>(), std::string(setup_json), name);
 }
 
-Result<std::unique_ptr<Session>> Session::open_read_only(const std::string& path, std::optional<std::int64_t> to) {
+/// Reads a file and sets the battle up; `lines` gets what is still to be folded.
+Result<std::unique_ptr<Session>> Session::at_start(const std::string& path, std::vector<LogLine>& lines) {
   auto text = read_text_file(path);
   if (!text) return text.error();
   std::unique_ptr<Session> session(new Session);
@@ -76,14 +77,35 @@ Result<std::unique_ptr<Session>> Session::open_read_only(const std::string& path
   auto battle = battle_of_ruleset(log->header.ruleset, log->header.setup, path);
   if (!battle) return battle.error();
   session->battle_ = std::move(*battle);
-  if (to && (*to < 0 || *to > static_cast<std::int64_t>(log->lines.size())))
-    return InputError{path + ": has no seq " + std::to_string(*to) + "; its last is " + std::to_string(log->lines.size())};
-  for (LogLine& line : log->lines) {
+  lines = std::move(log->lines);
+  return session;
+}
+
+Result<std::unique_ptr<Session>> Session::open_read_only(const std::string& path, std::optional<std::int64_t> to) {
+  std::vector<LogLine> lines;
+  auto session = at_start(path, lines);
+  if (!session) return session;
+  if (to && (*to < 0 || *to > static_cast<std::int64_t>(lines.size())))
+    return InputError{path + ": has no seq " + std::to_string(*to) + "; its last is " + std::to_string(lines.size())};
+  for (LogLine& line : lines) {
     if (to && line.seq > *to) break;
-    if (auto error = session->fold_line(line, path)) return *error;
-    session->lines_.push_back(std::move(line));
+    if (const auto folded = (*session)->fold_line(line, path); !folded) return folded.error();
+    (*session)->lines_.push_back(std::move(line));
   }
   return session;
+}
+
+Result<LogHeader> Session::walk(const std::string& path, const Visit& visit) {
+  std::vector<LogLine> lines;
+  auto session = at_start(path, lines);
+  if (!session) return session.error();
+  visit((*session)->battle(), nullptr, {});
+  for (const LogLine& line : lines) {
+    const auto told = (*session)->fold_line(line, path);
+    if (!told) return told.error();
+    visit((*session)->battle(), &line, *told);
+  }
+  return (*session)->header_;
 }
 
 Result<std::unique_ptr<Session>> Session::open(const std::string& path, const std::string& log_path) {
@@ -110,16 +132,16 @@ Result<std::unique_ptr<Session>> Session::open(const std::string& path, const st
   return session;
 }
 
-std::optional<InputError> Session::fold_line(const LogLine& line, const std::string& name) {
+Result<std::vector<std::string>> Session::fold_line(const LogLine& line, const std::string& name) {
   bool missing = false;
   std::vector<std::string> events;
   for (const std::string& event : line.events) events.push_back(seals_.unsealed(event, missing));
   std::string command = seals_.unsealed(line.command, missing);
   const Json wrapped = Json::parse(command);
   if (wrapped.contains("secret")) command = wrapped.contains("value") ? engine::canonical(wrapped["value"]) : "{}";
-  const auto folded = battle_->fold(command, events);
+  auto folded = battle_->fold(command, events);
   if (!folded) return InputError{name + ": seq " + std::to_string(line.seq) + ": " + folded.error().line};
-  return std::nullopt;
+  return folded;
 }
 
 std::string Session::state_hash() {

@@ -2,6 +2,7 @@
 /// One battle being played: the engine's Battle and its log, kept together. Everything that changes the battle goes through submit(), is
 /// written and synced, and only then acknowledged.
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -50,12 +51,17 @@ class Session {
   /// could not be written (then nothing happened).
   Result<engine::Outcome> submit(const std::string& command_json, const std::string& source, double t);
 
+  /// Folds a log line by line. `visit` is called with nullptr at the start, then after each line with what it led to in plain English.
+  using Visit = std::function<void(const engine::Battle& battle, const LogLine* line, const std::vector<std::string>& told)>;
+  static Result<LogHeader> walk(const std::string& path, const Visit& visit);
+
   /// Re-judges every logged command with today's rules.
   static Result<Verification> verify(const std::string& path);
 
  private:
   Session() = default;
-  std::optional<InputError> fold_line(const LogLine& line, const std::string& name);
+  Result<std::vector<std::string>> fold_line(const LogLine& line, const std::string& name);
+  static Result<std::unique_ptr<Session>> at_start(const std::string& path, std::vector<LogLine>& lines);
 
   std::unique_ptr<engine::Battle> battle_;
   LogHeader header_;

@@ -43,8 +43,9 @@ class Battle {
   virtual Result<Outcome> submit(std::string_view command_json) = 0;
   /// Judges only.
   virtual Result<Verdict> judge(std::string_view command_json) const = 0;
-  /// Replays one logged command: its events are applied as written, nothing is judged. `events` empty = it was refused.
-  virtual Result<bool> fold(std::string_view command_json, std::span<const std::string> events) = 0;
+  /// Replays one logged command: its events are applied as written, nothing is judged. `events` empty = it was refused. Returns the
+  /// events in plain English.
+  virtual Result<std::vector<std::string>> fold(std::string_view command_json, std::span<const std::string> events) = 0;
 
   virtual std::int64_t seq() const = 0;  ///< of the last command
   virtual std::vector<Wait> waits(Viewer viewer) const = 0;

@@ -39,7 +39,6 @@ class BattleOf final : public Battle {
     outcome.verdict = judge_spoken(*spoken);
     Record record{.parent = head_, .events = {}};
     if (outcome.verdict.allowed()) {
-      const State before = state_;
       const std::vector<Json> events = decide_spoken(*spoken, outcome.ruled);
       for (const Json& event : events) {
         outcome.events.push_back(canonical(event));
@@ -54,12 +53,17 @@ class BattleOf final : public Battle {
     return outcome;
   }
 
-  Result<bool> fold(std::string_view command, std::span<const std::string> events) override {
+  Result<std::vector<std::string>> fold(std::string_view command, std::span<const std::string> events) override {
     return guarded("event", [&] {
       Record record{.parent = head_, .events = {}};
       const State before = state_;
+      std::vector<std::string> lines;
       try {
-        for (const std::string& event : events) apply_json(Json::parse(event), record);
+        for (const std::string& event : events) {
+          const Json j = Json::parse(event);
+          lines.push_back(tell_json(state_, j));
+          apply_json(j, record);
+        }
       } catch (...) {
         state_ = before;
         throw;
@@ -71,7 +75,7 @@ class BattleOf final : public Battle {
         head_ = mine;
       }
       records_.push_back(std::move(record));
-      return true;
+      return lines;
     });
   }
 

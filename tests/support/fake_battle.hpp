@@ -69,7 +69,7 @@ class FakeBattle : public engine::Battle {
     return outcome;
   }
   Result<engine::Verdict> judge(std::string_view text) const override { return rules(nlohmann::json::parse(text)); }
-  Result<bool> fold(std::string_view, std::span<const std::string>) override { return true; }
+  Result<std::vector<std::string>> fold(std::string_view, std::span<const std::string>) override { return std::vector<std::string>{}; }
   std::int64_t seq() const override { return seq_; }
   std::vector<engine::Wait> waits(Viewer) const override { return open; }
   std::vector<engine::OwedPlacement> owed() const override { return owing; }

@@ -1,0 +1,152 @@
+/// The same checks at the doors of every registered ruleset, on its sample battle.
+
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "engine/core/json_types.hpp"
+#include "engine/registry/registry.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace polemarch;
+using engine::Json;
+
+namespace {
+
+std::string sample_text(const std::string& key) {
+  std::ifstream in(std::string(POLEMARCH_SOURCE_DIR) + "/models/data/battles/" + key + "_sample.json");
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+std::unique_ptr<engine::Battle> sample(const engine::RegisteredRuleset& room) {
+  const std::string key(room.info().key);
+  INFO(key);
+  auto battle = room.make(sample_text(key), key + "_sample.json");
+  if (!battle) FAIL(battle.error().line);
+  return std::move(*battle);
+}
+
+/// Plays up to `count` first allowed offers and simplest answers, so that the checks see more than the first state.
+void play_on(engine::Battle& battle, int count) {
+  for (int i = 0; i < count; ++i) {
+    std::string command;
+    const auto waits = battle.waits(Viewer::Umpire);
+    if (!waits.empty()) {
+      const engine::Wait& wait = waits.front();
+      Json j{{"by", std::string(name_of(wait.who == Viewer::Both ? Viewer::Umpire : wait.who))}, {"do", "answer"}, {"wait", wait.id}};
+      if (wait.chance) {
+        j["values"] = Json::array();
+        for (int k = 0; k < wait.chance->count; ++k)
+          j["values"].push_back(wait.chance->lowest + (i * 7 + k * 3) % (wait.chance->highest - wait.chance->lowest + 1));
+      } else if (!wait.options.empty()) {
+        j["choices"] = Json::array();
+        for (int k = 0; k < std::max(1, wait.least); ++k) j["choices"].push_back(wait.options[static_cast<std::size_t>(k)].key);
+      }
+      command = engine::canonical(j);
+    } else {
+      for (const Viewer side : {Viewer::A, Viewer::B}) {
+        const auto offers = battle.offers(side, engine::AboutAll{});
+        for (std::size_t k = 0; k < offers.size() && command.empty(); ++k) {
+          const auto& offer = offers[(k + static_cast<std::size_t>(i)) % offers.size()];
+          if (!offer.verdict.allowed()) continue;
+          Json j = Json::parse(offer.command);
+          j["by"] = std::string(name_of(side));
+          command = engine::canonical(j);
+        }
+      }
+    }
+    if (command.empty()) return;
+    const auto outcome = battle.submit(command);
+    INFO(command);
+    REQUIRE(outcome);
+    if (!outcome->verdict.allowed()) return;
+  }
+}
+
+}  // namespace
+
+TEST_CASE("the registry holds each ruleset once, sorted by key", "[doors]") {
+  std::vector<std::string> keys;
+  for (const auto& room : engine::rulesets()) keys.emplace_back(room.info().key);
+  CHECK(std::is_sorted(keys.begin(), keys.end()));
+  CHECK(std::set<std::string>(keys.begin(), keys.end()).size() == keys.size());
+  for (const auto& room : engine::rulesets()) {
+    CHECK_FALSE(room.info().name.empty());
+    CHECK_FALSE(room.info().owner.empty());
+  }
+  CHECK_FALSE(engine::find_ruleset("chess"));
+}
+
+TEST_CASE("every ruleset sets up its sample battle and has its bases on the table", "[doors]") {
+  for (const auto& room : engine::rulesets()) {
+    const auto battle = sample(room);
+    CAPTURE(room.info().key);
+    CHECK(battle->places().size() >= 4);
+    CHECK_FALSE(battle->describe(Viewer::Both).empty());
+    CHECK_FALSE(battle->broken_invariant());
+  }
+}
+
+TEST_CASE("judging changes nothing and a command from offers is always judged the same", "[doors]") {
+  for (const auto& room : engine::rulesets()) {
+    const auto battle = sample(room);
+    CAPTURE(room.info().key);
+    for (int round = 0; round < 4; ++round) {
+      const std::string before = battle->state_text();
+      for (const Viewer side : {Viewer::A, Viewer::B}) {
+        std::size_t seen = 0;
+        for (const engine::OfferText& offer : battle->offers(side, engine::AboutAll{})) {
+          if (++seen > 60) break;
+          Json j = Json::parse(offer.command);
+          j["by"] = std::string(name_of(side));
+          const auto verdict = battle->judge(engine::canonical(j));
+          INFO(engine::canonical(j));
+          REQUIRE(verdict);
+          CHECK(verdict->ruling == offer.verdict.ruling);
+        }
+      }
+      CHECK(battle->state_text() == before);
+      play_on(*battle, 5);
+    }
+  }
+}
+
+TEST_CASE("folding the events gives the same state after every command in every ruleset", "[doors]") {
+  for (const auto& room : engine::rulesets()) {
+    CAPTURE(room.info().key);
+    const auto left = sample(room), right = sample(room);
+    CHECK_FALSE(left->submit(R"({"by":"A","do":"no_such_thing"})"));
+    for (int i = 0; i < 12; ++i) {
+      const auto offers = left->offers(i % 2 == 0 ? Viewer::A : Viewer::B, engine::AboutAll{});
+      for (const auto& offer : offers) {
+        Json j = Json::parse(offer.command);
+        j["by"] = i % 2 == 0 ? "A" : "B";
+        const auto outcome = left->submit(engine::canonical(j));
+        REQUIRE(outcome);
+        REQUIRE(right->fold(engine::canonical(j), outcome->events));
+        CHECK(left->state_text() == right->state_text());
+        break;
+      }
+    }
+  }
+}
+
+TEST_CASE("an amendment that changes nothing leaves the same state", "[doors]") {
+  for (const auto& room : engine::rulesets()) {
+    const auto battle = sample(room);
+    CAPTURE(room.info().key);
+    const std::string before = battle->state_text();
+    const Json state = Json::parse(before);
+    for (const auto& [key, value] : state.items()) {
+      const Json amend{{"by", "umpire"}, {"do", "amend"}, {"path", "/" + key}, {"value", value}, {"reason", "same"}};
+      const auto outcome = battle->submit(engine::canonical(amend));
+      INFO(key);
+      REQUIRE(outcome);
+      CHECK(outcome->verdict.allowed());
+      CHECK(battle->state_text() == before);  // the state's text reads back to the same state
+    }
+  }
+}
