@@ -1,5 +1,5 @@
 #pragma once
-/// Text files compiled into the program (cmake/PolemarchEmbed.cmake). Pure.
+/// Text files compiled into the program (models/PolemarchEmbed.cmake). Pure.
 
 #include <span>
 #include <string_view>

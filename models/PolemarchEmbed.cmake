@@ -9,8 +9,8 @@ function(polemarch_embed)
   file(GENERATE OUTPUT ${out}.list CONTENT "${list_text}\n")
   add_custom_command(
     OUTPUT ${out}
-    COMMAND ${CMAKE_COMMAND} -DLIST=${out}.list -DOUT=${out} -DNAMESPACE=${EMBED_NAMESPACE} -P ${CMAKE_SOURCE_DIR}/cmake/embed.cmake
-    DEPENDS ${EMBED_FILES} ${CMAKE_SOURCE_DIR}/cmake/embed.cmake ${out}.list
+    COMMAND ${CMAKE_COMMAND} -DLIST=${out}.list -DOUT=${out} -DNAMESPACE=${EMBED_NAMESPACE} -P ${CMAKE_SOURCE_DIR}/models/embed_script.cmake
+    DEPENDS ${EMBED_FILES} ${CMAKE_SOURCE_DIR}/models/embed_script.cmake ${out}.list
     VERBATIM)
   target_sources(${EMBED_TARGET} PRIVATE ${out})
 endfunction()
