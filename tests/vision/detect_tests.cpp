@@ -18,8 +18,11 @@ void paint_marker(Image& image, const Dictionary& d, int number, const Quad& cor
   const Homography back = unit_square_to(corners).inverse();
   const int modules = d.side + 2;
   const double rim = 1.0 / modules;
-  for (int y = 0; y < image.height; ++y) {
-    for (int x = 0; x < image.width; ++x) {
+  const auto [left, right] = std::minmax({corners[0].x, corners[1].x, corners[2].x, corners[3].x});
+  const auto [top, bottom] = std::minmax({corners[0].y, corners[1].y, corners[2].y, corners[3].y});
+  const double reach = 0.5 * std::max(right - left, bottom - top);  // the rim lies well inside this
+  for (int y = std::max(0, static_cast<int>(top - reach)); y < std::min<int>(image.height, static_cast<int>(bottom + reach)); ++y) {
+    for (int x = std::max(0, static_cast<int>(left - reach)); x < std::min<int>(image.width, static_cast<int>(right + reach)); ++x) {
       double sum = 0;
       int inside = 0;
       for (int s = 0; s < 64; ++s) {

@@ -98,10 +98,15 @@ std::optional<Detection> SquareDetector::Inside::read(const ImageView& gray, con
   if (known->gain < must.least_gain || residual > must.most_residual + must.residual_per_bit * strength) return std::nullopt;
   if (deviation > must.most_deviation || worst > must.most_single + must.single_per_bit * strength) return std::nullopt;
   if (ratio < must.least_ratio || lead < must.least_lead || quiet < must.least_quiet) return std::nullopt;
+  Quad corners = known->quad;
+  const double module = std::sqrt(signed_area(corners)) / (side + 2);
+  if (module >= settings.side_module) {  // large prints bend with paper and lens: their own edges place the corners better
+    if (const auto sides = refine_sides(gray, corners, 0.35 * module, settings.quads)) corners = *sides;
+  }
   Detection d;
   d.marker = {reading->number};
   d.margin = lead;
-  for (std::size_t k = 0; k < 4; ++k) d.corners[k] = known->quad[(k + static_cast<std::size_t>(reading->turn)) % 4];
+  for (std::size_t k = 0; k < 4; ++k) d.corners[k] = corners[(k + static_cast<std::size_t>(reading->turn)) % 4];
   return d;
 }
 

@@ -35,6 +35,7 @@ struct DetectSettings {
   ModuleFitSettings modules;
   IdentitySettings identity;
   int blind_samples = 450;    ///< pixels compared while the word is unknown; the final fit uses modules.most_samples
+  double side_module = 4.0;   ///< pixels a module; from here the corners are taken from the marker's own four edges
   double least_module = 1.2;  ///< pixels a module; smaller quads are not read
 };
 

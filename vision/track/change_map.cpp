@@ -1,0 +1,152 @@
+#include "vision/track/change_map.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cstring>
+
+#include "vision/track/simd.hpp"
+#if defined(__SSE2__)
+#include <immintrin.h>
+#endif
+
+namespace polemarch::vision {
+
+namespace {
+
+constexpr int kW = ChangeMap::kBlockWidth;
+constexpr int kH = ChangeMap::kBlockHeight;
+
+struct RowJob {
+  const std::uint8_t* frame;
+  std::ptrdiff_t stride;
+  const std::uint8_t* reference;
+  std::ptrdiff_t reference_stride;
+  int columns;
+  std::uint16_t* change;
+  std::uint16_t* sum;
+};
+
+void blocks_plain(const RowJob& job, int from) {
+  for (int c = from; c < job.columns; ++c) {
+    unsigned change = 0, sum = 0;
+    for (int y = 0; y < kH; ++y) {
+      const std::uint8_t* f = job.frame + y * job.stride + c * kW;
+      const std::uint8_t* r = job.reference + y * job.reference_stride + c * kW;
+      for (int x = 0; x < kW; ++x) {
+        change += static_cast<unsigned>(f[x] > r[x] ? f[x] - r[x] : r[x] - f[x]);
+        sum += f[x];
+      }
+    }
+    job.change[c] = static_cast<std::uint16_t>(change);
+    job.sum[c] = static_cast<std::uint16_t>(sum);
+  }
+}
+
+#if defined(__SSE2__)
+void blocks_sse2(const RowJob& job) {
+  int c = 0;
+  const __m128i zero = _mm_setzero_si128();
+  for (; c + 2 <= job.columns; c += 2) {
+    __m128i change = zero, sum = zero;
+    for (int y = 0; y < kH; ++y) {
+      const __m128i f = _mm_loadu_si128(reinterpret_cast<const __m128i*>(job.frame + y * job.stride + c * kW));
+      const __m128i r = _mm_loadu_si128(reinterpret_cast<const __m128i*>(job.reference + y * job.reference_stride + c * kW));
+      change = _mm_add_epi64(change, _mm_sad_epu8(f, r));
+      sum = _mm_add_epi64(sum, _mm_sad_epu8(f, zero));
+    }
+    job.change[c] = static_cast<std::uint16_t>(_mm_extract_epi16(change, 0));
+    job.change[c + 1] = static_cast<std::uint16_t>(_mm_extract_epi16(change, 4));
+    job.sum[c] = static_cast<std::uint16_t>(_mm_extract_epi16(sum, 0));
+    job.sum[c + 1] = static_cast<std::uint16_t>(_mm_extract_epi16(sum, 4));
+  }
+  blocks_plain(job, c);
+}
+
+__attribute__((target("avx2"))) void blocks_avx2(const RowJob& job) {
+  int c = 0;
+  const __m256i zero = _mm256_setzero_si256();
+  for (; c + 4 <= job.columns; c += 4) {
+    __m256i change = zero, sum = zero;
+    for (int y = 0; y < kH; ++y) {
+      const __m256i f = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(job.frame + y * job.stride + c * kW));
+      const __m256i r = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(job.reference + y * job.reference_stride + c * kW));
+      change = _mm256_add_epi64(change, _mm256_sad_epu8(f, r));
+      sum = _mm256_add_epi64(sum, _mm256_sad_epu8(f, zero));
+    }
+    // Four 64-bit lanes, the value in the low 16 bits of each.
+    alignas(32) std::uint64_t lanes[8];
+    _mm256_store_si256(reinterpret_cast<__m256i*>(lanes), change);
+    _mm256_store_si256(reinterpret_cast<__m256i*>(lanes + 4), sum);
+    for (int k = 0; k < 4; ++k) {
+      job.change[c + k] = static_cast<std::uint16_t>(lanes[k]);
+      job.sum[c + k] = static_cast<std::uint16_t>(lanes[4 + k]);
+    }
+  }
+  blocks_plain(job, c);
+}
+#endif
+
+void blocks(const RowJob& job) {
+#if defined(__SSE2__)
+  has_avx2() ? blocks_avx2(job) : blocks_sse2(job);
+#else
+  blocks_plain(job, 0);
+#endif
+}
+
+}  // namespace
+
+PixelBox clipped(PixelBox box, int width, int height) {
+  return {std::clamp(box.x0, 0, width), std::clamp(box.y0, 0, height), std::clamp(box.x1, 0, width), std::clamp(box.y1, 0, height)};
+}
+
+void ChangeMap::restart(const ImageView& gray) {
+  width_ = gray.width;
+  height_ = gray.height;
+  columns_ = width_ / kW;  // a last narrow column or row (under 8 or 4 pixels at the edge) is not watched
+  rows_ = height_ / kH;
+  reference_.resize(static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_));
+  for (int y = 0; y < height_; ++y)
+    std::memcpy(reference_.data() + static_cast<std::ptrdiff_t>(y) * width_, gray.row(y), static_cast<std::size_t>(width_));
+  const auto count = static_cast<std::size_t>(columns_) * static_cast<std::size_t>(rows_);
+  change_.assign(count, 0);
+  sum_.assign(count, 0);
+  before_.assign(count, 0);
+  update(gray);
+  before_ = sum_;
+}
+
+void ChangeMap::update(const ImageView& gray) {
+  assert(fits(gray));
+  std::swap(sum_, before_);
+  for (int row = 0; row < rows_; ++row) {
+    blocks({gray.row(row * kH), gray.stride, reference_.data() + static_cast<std::ptrdiff_t>(row) * kH * width_, width_, columns_,
+            change_.data() + index(0, row), sum_.data() + index(0, row)});
+  }
+  sample_.clear();
+  for (std::size_t i = 0; i < change_.size(); i += 97) sample_.push_back(change_[i]);
+  if (sample_.empty()) return;
+  const auto middle = sample_.begin() + static_cast<std::ptrdiff_t>(sample_.size() / 2);
+  std::nth_element(sample_.begin(), middle, sample_.end());
+  usual_change_ = *middle;
+}
+
+int ChangeMap::change_in(const PixelBox& box) const {
+  const int c0 = std::max(0, box.x0 / kW), c1 = std::min(columns_, (box.x1 + kW - 1) / kW);
+  const int r0 = std::max(0, box.y0 / kH), r1 = std::min(rows_, (box.y1 + kH - 1) / kH);
+  int sum = 0;
+  for (int r = r0; r < r1; ++r)
+    for (int c = c0; c < c1; ++c) sum += change_[index(c, r)];
+  return sum;
+}
+
+void ChangeMap::accept(const ImageView& gray, const PixelBox& given) {
+  PixelBox box{given.x0 / kW * kW, given.y0 / kH * kH, (given.x1 + kW - 1) / kW * kW, (given.y1 + kH - 1) / kH * kH};
+  box = clipped(box, width_, height_);
+  if (box.empty()) return;
+  for (int y = box.y0; y < box.y1; ++y)
+    std::memcpy(reference_.data() + static_cast<std::ptrdiff_t>(y) * width_ + box.x0, gray.row(y) + box.x0,
+                static_cast<std::size_t>(box.x1 - box.x0));
+}
+
+}  // namespace polemarch::vision

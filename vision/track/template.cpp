@@ -1,0 +1,67 @@
+#include "vision/track/template.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace polemarch::vision {
+
+namespace {
+
+std::vector<float> kernel_of(double sigma_steps) {
+  const int reach = std::clamp(static_cast<int>(std::ceil(3.2 * sigma_steps)), 1, 64);
+  std::vector<float> k;
+  float total = 0;
+  for (int i = -reach; i <= reach; ++i) {
+    // The Gaussian integrated over one raster step, so that a blur below one step stays right.
+    const double s = std::max(sigma_steps, 0.05) * std::sqrt(2.0);
+    k.push_back(static_cast<float>(0.5 * (std::erf((i + 0.5) / s) - std::erf((i - 0.5) / s))));
+    total += k.back();
+  }
+  for (float& v : k) v /= total;
+  return k;
+}
+
+}  // namespace
+
+PrintTemplate make_template(const Pattern& p, double blur_x_mm, double blur_y_mm) {
+  PrintTemplate t;
+  t.columns = p.columns;
+  t.rows = p.rows;
+  t.step_mm = p.step_mm;
+  t.left_mm = p.left_mm;
+  t.top_mm = p.top_mm;
+  t.blur_x_mm = blur_x_mm;
+  t.blur_y_mm = blur_y_mm;
+  t.half_width_mm = -p.left_mm;
+  t.half_height_mm = p.top_mm;
+  const auto w = static_cast<std::size_t>(p.columns), h = static_cast<std::size_t>(p.rows);
+  const std::vector<float> kx = kernel_of(blur_x_mm / p.step_mm), ky = kernel_of(blur_y_mm / p.step_mm);
+  const int rx = static_cast<int>(kx.size() / 2), ry = static_cast<int>(ky.size() / 2);
+  std::vector<float> padded(w + 2 * static_cast<std::size_t>(rx)), across(w * h);
+  for (std::size_t r = 0; r < h; ++r) {
+    const float* row = p.value.data() + r * w;
+    for (std::size_t i = 0; i < padded.size(); ++i) padded[i] = row[std::clamp(static_cast<int>(i) - rx, 0, p.columns - 1)];
+    float* out = across.data() + r * w;
+    for (std::size_t k = 0; k < kx.size(); ++k)
+      for (std::size_t c = 0; c < w; ++c) out[c] += kx[k] * padded[c + k];
+  }
+  t.value.assign(w * h, 0.0F);
+  for (int r = 0; r < p.rows; ++r) {
+    float* out = t.value.data() + static_cast<std::size_t>(r) * w;
+    for (int k = -ry; k <= ry; ++k) {
+      const float* row = across.data() + static_cast<std::size_t>(std::clamp(r + k, 0, p.rows - 1)) * w;
+      const float f = ky[static_cast<std::size_t>(k + ry)];
+      for (std::size_t c = 0; c < w; ++c) out[c] += f * row[c];
+    }
+  }
+  double sum = 0, squares = 0;
+  for (const float v : t.value) {
+    sum += static_cast<double>(v);
+    squares += static_cast<double>(v) * static_cast<double>(v);
+  }
+  const auto n = static_cast<double>(t.value.size());
+  t.pattern_spread = std::sqrt(std::max(0.0, squares / n - sum / n * sum / n));
+  return t;
+}
+
+}  // namespace polemarch::vision

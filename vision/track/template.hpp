@@ -1,0 +1,23 @@
+#pragma once
+/// A print as the lens shows it: the pattern's raster blurred. Marker frame, millimetres. Pure.
+
+#include <vector>
+
+#include "vision/track/pattern.hpp"
+
+namespace polemarch::vision {
+
+/// value(c, r) at x = left_mm + c step_mm, y = top_mm - r step_mm of the marker frame; 0 ink, 1 paper.
+struct PrintTemplate {
+  int columns = 0, rows = 0;
+  double step_mm = 0, left_mm = 0, top_mm = 0;
+  double blur_x_mm = 0, blur_y_mm = 0;           ///< standard deviation it was made for
+  double half_width_mm = 0, half_height_mm = 0;  ///< of the printed area, rim included
+  double pattern_spread = 0;                     ///< standard deviation of the values
+  std::vector<float> value;
+};
+
+/// Blurs with a Gaussian along each marker axis. Beyond the print the nearest printed value is repeated.
+PrintTemplate make_template(const Pattern& pattern, double blur_x_mm, double blur_y_mm);
+
+}  // namespace polemarch::vision
