@@ -1,0 +1,64 @@
+#pragma once
+/// The three numbers of a print on a known plane (x, y, turn) from the pixels: Gauss-Newton over the whole print with gain, offset and
+/// a linear ramp solved along. Table millimetres. Pure but for its buffers.
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "models/image.hpp"
+#include "vision/track/local_plane.hpp"
+#include "vision/track/template.hpp"
+
+namespace polemarch::vision {
+
+/// Where a print lies: its centre on the plane and the direction of its own up.
+struct PrintPose {
+  double x_mm = 0, y_mm = 0;
+  double up_rad = 0;  ///< counter-clockwise from table +x
+};
+
+struct FitSettings {
+  int iterations = 8;         ///< Gauss-Newton steps at most
+  double steady_mm = 0.002;   ///< steps below this end the fit
+  double edge_px = 1.4;       ///< pixels nearer than this to the end of the print are not compared: the mat shows through the blur
+  double most_step_mm = 2.5;  ///< a longer step is cut
+  double trim_from = 0.075;   ///< rms over gain; above it pixels that disagree are left out (a hand, a spear, glare)
+  double trim_at = 3.0;       ///< robust standard deviations; farther pixels are left out
+  double least_share = 0.55;  ///< of the pixels that must be kept
+  double least_gain = 12.0;   ///< grey levels from ink to paper
+  int most_samples = 1600;    ///< pixels compared; larger prints are sampled evenly
+};
+
+struct PrintFit {
+  PrintPose pose;
+  std::array<double, 9> cov{};  ///< x mm, y mm, up rad; from the information matrix and the residual
+  double gain = 0, black = 0;   ///< grey levels
+  double residual = 0;          ///< rms of the kept pixels over gain
+  double share = 1;             ///< of pixels kept
+  double blur_change = 0;       ///< how much more variance (mm^2) the picture's blur has than the template's, first order
+  int samples = 0;
+  int steps = 0;
+  bool steady = false;       ///< the last step was below steady_mm
+  bool settled_here = true;  ///< false only inside the fitter: gather the pixels again at `pose`
+};
+
+class PrintFitter {
+ public:
+  /// Fits from `start`. None when the print leaves the picture, the gain is too small or the steps do not settle.
+  std::optional<PrintFit> fit(const ImageView& gray, const PrintTemplate& print, const LocalPlane& plane, const PrintPose& start,
+                              const FitSettings& settings);
+
+  /// Correlation (-1 .. 1) of a coarse net of the print's points with the picture: cheap, for search. 0 when it leaves the picture.
+  static double likeness(const ImageView& gray, const PrintTemplate& print, const LocalPlane& plane, const PrintPose& at);
+
+ private:
+  std::optional<PrintFit> run(const ImageView& gray, const PrintTemplate& print, const LocalPlane& plane, const PrintPose& start,
+                              const FitSettings& settings, bool may_stop);
+  bool gather(const ImageView& gray, const PrintTemplate& print, const LocalPlane& plane, const PrintPose& at, const FitSettings& settings);
+  std::vector<float> x_, y_, grey_, ramp_x_, ramp_y_, weight_, residual_, sorted_;
+  std::size_t count_ = 0;
+};
+
+}  // namespace polemarch::vision
