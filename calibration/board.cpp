@@ -35,12 +35,12 @@ std::string shortest(double value) {
 
 }  // namespace
 
-BoardSpec default_board() { return {BoardKind::Charuco, 6, 8, 30.0, 22.0, "DICT_4X4_50", false}; }
+BoardSpec default_board() { return {BoardKind::Charuco, 6, 7, 30.0, 22.0, "DICT_4X4_50", false}; }
 
 Result<BoardSpec> parse_board(const std::string& text) {
   const InputError wrong{"board \"" + text +
                          "\": expected chessboard:COLUMNSxROWS:SQUARE_MM (inner corners, as chessboard:9x6:25) or "
-                         "charuco:COLUMNSxROWS:SQUARE_MM:MARKER_MM:DICTIONARY (squares, as charuco:6x8:30:22:DICT_4X4_50)"};
+                         "charuco:COLUMNSxROWS:SQUARE_MM:MARKER_MM:DICTIONARY (squares, as charuco:6x7:30:22:DICT_4X4_50)"};
   const auto parts = split(text, ':');
   if (parts.size() < 3) return wrong;
   const auto size = split(parts[1], 'x');

@@ -10,7 +10,8 @@
 namespace polemarch::calibration {
 namespace {
 
-constexpr std::size_t kLooks = 5;  // pictures tried; the board need not be in each
+constexpr std::size_t kLooks = 4;    // pictures tried; the board need not be in each
+constexpr std::size_t kPlenty = 10;  // markers in one picture that settle the family
 
 /// The smallest dictionary of a family that holds `number`: fewer words to mistake.
 std::string smallest_family(const std::string& stem, int number) {
@@ -74,12 +75,14 @@ std::optional<BoardSpec> recognise_charuco(const std::vector<Image>& pictures) {
       auto seen = find_square_markers(pictures[i].view(), family);
       for (const Detection& d : seen) top = std::max(top, d.marker.number);
       if (seen.size() > most.size()) most = std::move(seen);
+      if (most.size() >= kPlenty && i >= 1) break;
     }
     if (most.size() > best.size()) {
       best = std::move(most);
       stem = tried;
       highest = top;
     }
+    if (best.size() >= kPlenty) break;
   }
   if (best.size() < 6) return std::nullopt;
   std::optional<BoardSpec> winner;
@@ -103,7 +106,7 @@ std::optional<BoardSpec> recognise_charuco(const std::vector<Image>& pictures) {
   // Strays beside the board may carry greater numbers than the board has: count rows by what lies on its square.
   int on_board = fit_layout(*winner, best).highest;
   const std::string family = stem.find("X") != std::string::npos ? stem + "_250" : stem;
-  for (std::size_t i = 0; i < std::min(kLooks, pictures.size()); ++i) {
+  for (std::size_t i = 1; i < std::min(kLooks, pictures.size()); ++i) {
     std::vector<Detection> seen;
     for (const Detection& d : find_square_markers(pictures[i].view(), family))
       if (d.marker.number < static_cast<int>(marker_squares(*winner).size())) seen.push_back(d);

@@ -1,6 +1,6 @@
 #pragma once
-/// Square markers as OpenCV prints and reads them: the pattern of one and the markers of a calibration picture. Used for boards and
-/// sheets; bases on the table are found by vision/detect. Pure.
+/// Square markers for boards and sheets: the pattern of one, and the markers of a picture (found by vision/detect). Pure but for
+/// dictionary files that a FILE: family names.
 
 #include <optional>
 #include <string>

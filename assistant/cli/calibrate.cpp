@@ -122,7 +122,7 @@ Action add_calibrate(CLI::App& program) {
   verb->add_option("--out", options->out, "camera.json to write; nothing is written when the calibration is refused");
   verb->add_option(
       "--board", options->board,
-      "chessboard:9x6:25 (inner corners, square mm) or charuco:6x8:30:22:DICT_4X4_50 (squares, square mm, marker mm, dictionary; "
+      "chessboard:9x6:25 (inner corners, square mm) or charuco:6x7:30:22:DICT_4X4_50 (squares, square mm, marker mm, dictionary; "
       "a last :old for boards drawn by OpenCV before 4.7 with an even number of rows). Default: recognised from the pictures, squares of "
       "25 mm");
   verb->add_option("--model", options->model, "auto: k1 k2 p1 p2, k3 only where needed; plain: never k3; opencv: always k3")

@@ -14,6 +14,7 @@ Action add_detect(CLI::App& program);
 Action add_report(CLI::App& program);
 Action add_version(CLI::App& program);
 Action add_calibrate(CLI::App& program);
+Action add_markers(CLI::App& program);
 
 constexpr std::array kVerbs{
     AddVerb{add_adjudicate},
@@ -23,6 +24,7 @@ constexpr std::array kVerbs{
     AddVerb{add_report},
     AddVerb{add_version},
     AddVerb{add_calibrate},
+    AddVerb{add_markers},
 };
 
 }  // namespace polemarch::assistant

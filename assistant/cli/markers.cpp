@@ -1,0 +1,186 @@
+#include <cstdio>
+#include <iostream>
+#include <memory>
+
+#include "assistant/cli/cli.hpp"
+#include "assistant/session/files.hpp"
+#include "assistant/session/new_battle.hpp"
+#include "calibration/army_markers.hpp"
+#include "calibration/board_sheet.hpp"
+#include "calibration/marker_sheet.hpp"
+#include "calibration/pictures.hpp"
+#include "models/border_layout.hpp"
+#include "models/io/bases_io.hpp"
+#include "models/io/table_io.hpp"
+
+namespace polemarch::assistant {
+namespace {
+
+struct Options {
+  std::string out, army, paper = "a4", family = "DICT_APRILTAG_36h11", mount = "tail25", base = "40x40", size, table, table_out, bases_out,
+                         board, measure;
+  int first = 0, count = 6, marker = -1;
+  bool no_border = false, no_board = false, no_jig = false, no_units = false;
+  double ruler_mm = 200, sd_mm = 0.3;
+};
+
+Result<Footprint> base_size(const std::string& text) {
+  double frontage = 0, depth = 0;
+  char tail = 0;
+  if (std::sscanf(text.c_str(), "%lfx%lf%c", &frontage, &depth, &tail) == 2 && frontage >= 5 && depth >= 5 && frontage <= 600 &&
+      depth <= 600) {
+    return Footprint{Outline::Rectangle, Length::from_mm(frontage), Length::from_mm(depth)};
+  }
+  if (std::sscanf(text.c_str(), "%lf%c", &frontage, &tail) == 1 && frontage >= 5 && frontage <= 600) {
+    return Footprint{Outline::Circle, Length::from_mm(frontage), Length::from_mm(frontage)};
+  }
+  return InputError{"--base " + text + ": expected FRONTAGExDEPTH in mm (60x30), or one diameter for round bases (25)"};
+}
+
+/// Where a marker sits on a base that lies in the printed jig.
+int measure(const Options& options, const Footprint& footprint) {
+  if (options.marker < 0) return bad_input("--measure needs --marker N: the number on the base in the jig");
+  const auto pictures = calibration::load_pictures(options.measure);
+  if (!pictures) return bad_input(pictures.error().line);
+  for (const auto& picture : *pictures) {
+    const auto found = calibration::find_square_markers(picture.gray.view(), options.family);
+    const auto mount = calibration::measure_mount(found, footprint, {options.marker}, 0);
+    if (!mount) return bad_input(picture.name + ": " + mount.error().line);
+    io::Json json = io::json_of(*mount);
+    json["family"] = options.family;
+    std::cout << json.dump() << "\n";
+  }
+  return kDone;
+}
+
+/// The table whose border is printed and written: given, or laid out for a size.
+Result<std::optional<Table>> wanted_table(const Options& options) {
+  if (!options.table.empty()) {
+    const auto text = read_text_file(options.table);
+    if (!text) return text.error();
+    auto table = io::table_from_text(*text, options.table);
+    if (!table) return table.error();
+    return std::optional<Table>(std::move(*table));
+  }
+  if (options.size.empty()) return std::optional<Table>();
+  const auto size = table_size_from(options.size);
+  if (!size) return size.error();
+  Table table = table_with_border(size->width, size->depth);
+  table.border_family = options.family;
+  return std::optional<Table>(std::move(table));
+}
+
+int run(const Options& options) {
+  const auto footprint = base_size(options.base);
+  if (!footprint) return bad_input(footprint.error().line);
+  if (!options.measure.empty()) return measure(options, *footprint);
+  if (options.out.empty() && options.table_out.empty() && options.bases_out.empty())
+    return bad_input("markers: name the sheet to write with --out sheet.pdf");
+  calibration::MarkerSheet wanted;
+  const auto paper = calibration::paper_named(options.paper);
+  if (!paper) return bad_input(paper.error().line);
+  wanted.page.paper = *paper;
+  const auto family = calibration::family_size(options.family);
+  if (!family) return bad_input(family.error().line);
+
+  calibration::ArmyDefaults defaults;
+  defaults.footprint = *footprint;
+  defaults.family = options.family;
+  defaults.first_marker = options.first;
+  defaults.mounting = options.mount == "disc"                                    ? calibration::Mounting::Disc
+                      : options.mount == "sabot25" || options.mount == "sabot20" ? calibration::Mounting::Tile
+                                                                                 : calibration::Mounting::TailTab;
+  defaults.tab_mm = options.mount == "tail20" || options.mount == "sabot20" ? 20 : 25;
+  if (!options.army.empty()) {
+    const auto text = read_text_file(options.army);
+    if (!text) return bad_input(text.error().line);
+    auto units = calibration::army_markers(*text, options.army, defaults);
+    if (!units) return bad_input(units.error().line);
+    wanted.units = std::move(*units);
+    wanted.page.title = "Polemarch markers: " + options.army;
+  } else if (!options.no_units) {
+    wanted.units = calibration::sample_markers(options.family, options.first, options.count);
+  }
+  auto table = wanted_table(options);
+  if (!table) return bad_input(table.error().line);
+  const double scale = options.ruler_mm / calibration::kCheckLineMm;
+  if (*table) {
+    if (!options.no_border) wanted.border = **table;
+    // What lies on the table came out of the printer: pieces laid end to end stretch with it only between the corners they start from,
+    // so places keep their nominal values and the squares take the measured scale.
+    for (BorderMarker& m : (*table)->border) {
+      m.sd_mm = options.sd_mm;
+      m.size_mm *= scale;
+    }
+  }
+  calibration::BoardSpec board = calibration::default_board();
+  if (!options.board.empty()) {
+    const auto named = calibration::parse_board(options.board);
+    if (!named) return bad_input(named.error().line);
+    board = *named;
+  }
+  if (!options.no_board) wanted.board = board;
+  wanted.jig = !options.no_jig;
+
+  if (!options.out.empty()) {
+    const auto pages = calibration::marker_sheet(wanted);
+    if (!pages) return bad_input(pages.error().line);
+    const auto pdf = calibration::write_pdf(*pages, wanted.page.title);
+    if (!pdf) return bad_input(options.out + ": " + pdf.error().line);
+    if (const auto error = write_text_file(options.out, *pdf)) return bad_input(error->line);
+    std::cout << options.out << ": " << pages->size() << " pages. Print at 100 % and check the 200 mm lines with a ruler.\n";
+  }
+  if (!options.table_out.empty()) {
+    if (!*table) return bad_input("--table-out needs --size, e.g. --size 6x4ft");
+    if (const auto error = write_text_file(options.table_out, io::json_of(**table).dump(1) + "\n")) return bad_input(error->line);
+    std::cout << options.table_out << ": the table with its printed border\n";
+  }
+  if (!options.bases_out.empty()) {
+    for (calibration::UnitMarker& unit : wanted.units)
+      if (options.ruler_mm != calibration::kCheckLineMm) unit.mount.print_scale = scale;
+    if (const auto error = write_text_file(options.bases_out, calibration::bases_text(wanted.units))) return bad_input(error->line);
+    std::cout << options.bases_out << ": the bases with their markers\n";
+  }
+  return kDone;
+}
+
+}  // namespace
+
+Action add_markers(CLI::App& program) {
+  auto options = std::make_shared<Options>();
+  CLI::App* verb = program.add_subcommand("markers", "print markers, border strip, calibration board and base jig in true size (PDF)");
+  verb->add_option("--out", options->out, "sheet.pdf to write");
+  verb->add_option("--army", options->army, "battle.json, bases.json or a roster (JSON, CSV): its markers with the units' names");
+  verb->add_option("--paper", options->paper, "a4 or letter")->capture_default_str();
+  verb->add_option("--family", options->family, "marker family, an OpenCV dictionary name")->capture_default_str();
+  verb->add_option("--mount", options->mount,
+                   "for rosters: tail25, tail20 (tabs behind the base), sabot25, sabot20 (tile on a corner), disc")
+      ->check(CLI::IsMember({"tail25", "tail20", "sabot25", "sabot20", "disc"}))
+      ->capture_default_str();
+  verb->add_option("--base", options->base, "for rosters: size of a base in mm, frontage x depth, or one diameter")->capture_default_str();
+  verb->add_option("--first", options->first, "first number for units that name none")->capture_default_str()->check(CLI::Range(0, 100000));
+  verb->add_option("--count", options->count, "without --army: so many of each kind")->capture_default_str()->check(CLI::Range(1, 200));
+  verb->add_option("--size", options->size, "print the border strip of a table of this size: 6x4ft, 180x120cm ...");
+  verb->add_option("--table", options->table, "print the border strip of this table.json instead");
+  verb->add_option("--board", options->board, "calibration board (see calibrate --help); default charuco:6x7:30:22:DICT_4X4_50");
+  verb->add_flag("--no-units", options->no_units, "no sample markers when there is no --army");
+  verb->add_flag("--no-border", options->no_border, "leave the border strip out");
+  verb->add_flag("--no-board", options->no_board, "leave the calibration board out");
+  verb->add_flag("--no-jig", options->no_jig, "leave the base jig out");
+  verb->add_option("--table-out", options->table_out, "table.json that fits the printed border strip (with --size)");
+  verb->add_option("--bases-out", options->bases_out, "bases.json that fits the printed markers");
+  verb->add_option("--ruler", options->ruler_mm,
+                   "what the 200 mm line measures on your print, mm; written into --table-out and --bases-out")
+      ->capture_default_str()
+      ->check(CLI::Range(150.0, 250.0));
+  verb->add_option("--laid-sd", options->sd_mm,
+                   "how exactly the border strip is laid, mm (one standard deviation); written into --table-out")
+      ->capture_default_str()
+      ->check(CLI::Range(0.01, 50.0));
+  verb->add_option("--measure", options->measure,
+                   "picture of a base in the printed jig: tells the marker's mount (with --base and --marker)");
+  verb->add_option("--marker", options->marker, "with --measure: the number on the base");
+  return [options] { return run(*options); };
+}
+
+}  // namespace polemarch::assistant
