@@ -58,6 +58,9 @@ std::optional<Intent> intent_of(const KeyPress& press, const ViewState& view) {
     if (press.key == "q") return Quit{};
     return std::nullopt;
   }
+  if (view.question && view.question->takes_text &&
+      (press.key.size() == 1 || press.key == "Enter" || press.key == "Backspace" || press.key == "Space" || press.key == "Escape"))
+    return TypeKey{press.key};
   if (view.question) {
     if (view.question->takes_values)
       if (auto typed = while_typing_values(press, *view.question)) return typed;
@@ -82,6 +85,7 @@ std::optional<Intent> intent_of(const KeyPress& press, const ViewState& view) {
   if (press.key == "g") return TogglePicture{};
   if (press.key == "c") return Recalibrate{};
   if (press.key == "p") return TogglePause{};
+  if (press.key == "t" && view.can_drag && !view.selected.empty()) return TypeKey{"t"};
   if (press.key == "F12") return SaveScreenshot{};
   return std::nullopt;
 }

@@ -43,6 +43,7 @@ inline constexpr std::array kKeyHelp{
     KeyHelp{"M", "mute: no hints, no warnings"},
     KeyHelp{"R", "turn the view to the next seat"},
     KeyHelp{"G", "camera picture or drawn table"},
+    KeyHelp{"T", "without a camera: type where the selected unit stands"},
     KeyHelp{"C", "register the table anew"},
     KeyHelp{"P", "pause"},
     KeyHelp{"F1   F11", "full screen"},

@@ -96,7 +96,7 @@ void draw_question(const QuestionView& question, const Fonts& fonts, std::vector
   }
   int number = 1;
   for (const OptionView& option : question.options) option_row(option, number++, fonts, wishes);
-  if (question.takes_values || !question.typed.empty()) {
+  if (question.takes_values || question.takes_text || !question.typed.empty()) {
     ImGui::PushFont(fonts.heading);
     text("> " + (question.sealed ? as_dots(question.typed) : question.typed) + "_", vec(Tone::Selected));
     ImGui::PopFont();

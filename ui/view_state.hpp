@@ -44,6 +44,7 @@ struct QuestionView {
   std::string rule;
   std::vector<OptionView> options;
   bool takes_values = false;  ///< dice or cards are typed
+  bool takes_text = false;    ///< every key is typed (the name of a box)
   bool sealed = false;        ///< the other side must not see what is typed: shown as dots
   std::string typed;          ///< what was typed so far
   std::string hint;           ///< "3 dice: digits, then Enter"

@@ -82,7 +82,7 @@ void paint_question(cairo_t* cr, Column& column, const ui::QuestionView& questio
       to.write((option.key.empty() ? std::to_string(number) : option.key) + "   " + option.text, size, kPaper, false, size * 1.2);
       ++number;
     }
-    if (question.takes_values || !question.typed.empty()) {
+    if (question.takes_values || question.takes_text || !question.typed.empty()) {
       std::string shown = question.typed;
       if (question.sealed)
         for (char& c : shown)

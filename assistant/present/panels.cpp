@@ -46,6 +46,14 @@ ui::QuestionView question_of(const Inputs& inputs, const engine::Wait& wait) {
   view.text = wait.question;
   view.rule = wait.rule;
   view.sealed = wait.kind == engine::WaitKind::Sealed;
+  const bool for_one = wait.audience == Viewer::A || wait.audience == Viewer::B;
+  if (inputs.viewer == Viewer::Both && for_one && inputs.unveiled != view.id) {
+    view.text = "for " + say_who(inputs, wait.audience) + "'s eyes only";
+    view.rule.clear();
+    view.hint = "the others look away; then Enter shows it";
+    view.options = {{"", "show it", true, {}, TypeKey{"Enter"}}};
+    return view;
+  }
   if (wait.chance) {
     view.takes_values = true;
     view.hint = chance_hint(*wait.chance);
@@ -78,7 +86,8 @@ ui::TextLine line_of(const engine::OwedPlacement& owed) {
 void fill_questions(const Inputs& inputs, ui::ViewState& view) {
   std::vector<ui::QuestionView> questions;
   if (inputs.help_level != ui::HelpLevel::Measure)
-    for (const engine::Wait& wait : inputs.battle->waits(inputs.viewer)) questions.push_back(question_of(inputs, wait));
+    for (const engine::Wait& wait : inputs.battle->waits(inputs.viewer == Viewer::Both ? Viewer::Umpire : inputs.viewer))
+      questions.push_back(question_of(inputs, wait));
   for (const ui::QuestionView& question : inputs.table_questions) {
     questions.push_back(question);
     if (inputs.typed.wait == question.id) questions.back().typed = inputs.typed.text;
@@ -99,8 +108,8 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
   if (inputs.selection.unit.empty()) return;
   view.selected = inputs.selection.unit.text;
   view.selected_title = say_unit(inputs, inputs.selection.unit);
-  for (const engine::AdviceLine& line : inputs.battle->advise(inputs.selection, inputs.viewer).lines)
-    view.advice.push_back({say_reason(line.reason), Tone::Text, line.reason.rule});
+  const engine::Advice advice = inputs.advice != nullptr ? *inputs.advice : inputs.battle->advise(inputs.selection, inputs.viewer);
+  for (const engine::AdviceLine& line : advice.lines) view.advice.push_back({say_reason(line.reason), Tone::Text, line.reason.rule});
   for (const engine::OwedPlacement& owed : inputs.battle->owed())
     if (owed.unit == inputs.selection.unit)
       view.offers.push_back({.key = {},
@@ -109,7 +118,8 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
                              .detail = {},
                              .intent = GiveCommand{R"({"do":"place","owed":"p)" + std::to_string(owed.id) + "\"}"}});
   if (inputs.help_level == ui::HelpLevel::Measure) return;
-  std::vector<engine::OfferText> offers = inputs.battle->offers(inputs.viewer, inputs.selection.unit);
+  std::vector<engine::OfferText> offers =
+      inputs.offers != nullptr ? *inputs.offers : inputs.battle->offers(inputs.viewer, inputs.selection.unit);
   const auto rank = [](const engine::OfferText& offer) { return offer.verdict.allowed() ? 0 : offer.verdict.may_be_overruled() ? 1 : 2; };
   std::stable_sort(offers.begin(), offers.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
   for (const engine::OfferText& offer : offers) {

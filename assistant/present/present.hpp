@@ -50,13 +50,16 @@ struct Inputs {
   const TableState* seen = nullptr;  ///< null: the rules' positions are drawn
   Viewer viewer = Viewer::Both;
   engine::Selection selection;
-  std::vector<BaseSpec> bases;                        ///< footprints of bases the rules do not place
-  std::vector<std::pair<UnitId, std::string>> names;  ///< unit -> its name in the roster
+  const engine::Advice* advice = nullptr;                  ///< on the selection; null: the battle is asked
+  const std::vector<engine::OfferText>* offers = nullptr;  ///< about the selected unit; null: the battle is asked
+  std::vector<BaseSpec> bases;                             ///< footprints of bases the rules do not place
+  std::vector<std::pair<UnitId, std::string>> names;       ///< unit -> its name in the roster
   std::array<std::string, 2> side_names{"A", "B"};
   std::vector<Ghost> ghosts;
   std::vector<ui::QuestionView> table_questions;  ///< asked by observe, most urgent first
   std::vector<ui::TextLine> table_lines;          ///< being moved, crept, out of place: the quiet list
   TypedView typed;
+  std::string unveiled;           ///< wait meant for one side's eyes that this side has asked to see
   std::size_t question_turn = 0;  ///< how often "next question" was pressed
   std::vector<ui::LogLine> log;
   std::vector<ui::TextLine> notices;

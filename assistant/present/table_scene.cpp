@@ -274,7 +274,8 @@ Scene scene_of(const Inputs& inputs) {
   Scene scene;
   add_table(scene, *inputs.table, inputs.words);
   const bool selected = !inputs.selection.unit.empty();
-  if (selected && !inputs.muted) add_advice(scene, inputs.battle->advise(inputs.selection, inputs.viewer));
+  if (selected && !inputs.muted)
+    add_advice(scene, inputs.advice != nullptr ? *inputs.advice : inputs.battle->advise(inputs.selection, inputs.viewer));
   const auto drawn = bases_to_draw(inputs);
   for (const Ghost& ghost : inputs.ghosts) {
     add_base(scene, ghost.base, ghost.unit, ghost.footprint, {ghost.x_mm, ghost.y_mm}, ghost.heading_deg, Tone::Ghost, Pattern::Dashed,

@@ -1,0 +1,213 @@
+#include "assistant/play/desk.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "assistant/present/table_scene.hpp"
+#include "ui/shapes.hpp"
+
+namespace polemarch::assistant::play {
+
+using Json = nlohmann::json;
+
+Desk::Desk(Session& session, Table table, std::vector<BaseSpec> bases, DeskSettings settings)
+    : session_(session),
+      table_(std::move(table)),
+      bases_(std::move(bases)),
+      settings_(settings),
+      observer_(settings.observe),
+      chance_(settings.seed ? chance::VirtualChance(*settings.seed) : chance::VirtualChance()) {
+  observer_.set_level(settings_.help_level);
+  if (!session_.lines().empty()) t0_ = t_ = session_.lines().back().t;
+  for (const LogLine& line : session_.lines())
+    for (const std::string& event : line.events) log_.push_back({line.seq, session_.battle().tell(event), Tone::Text});
+  const Json setup = Json::parse(session_.setup(), nullptr, false);
+  if (!setup.is_object() || !setup.contains("sides")) return;
+  for (const Side side : {Side::A, Side::B}) {
+    const Json army = setup["sides"].value(std::string(name_of(side)), Json::object());
+    side_names_[side == Side::A ? 0 : 1] = army.value("army", std::string(name_of(side)));
+    for (const Json& unit : army.value("units", Json::array()))
+      if (unit.is_object() && unit.contains("unit"))
+        names_.emplace_back(UnitId{unit["unit"].get<std::string>()}, unit.value("name", std::string()));
+  }
+}
+
+std::optional<engine::Verdict> Desk::give(const std::string& command, const std::string& source) {
+  const auto outcome = session_.submit(command, source, t_);
+  if (!outcome) {
+    trouble_ = outcome.error().line;
+    note(outcome.error().line);
+    return std::nullopt;
+  }
+  trouble_.clear();
+  const Json spoken = Json::parse(command, nullptr, false);
+  const std::string what =
+      spoken.value("by", std::string()) + ": " + spoken.value("do", std::string()) + " " + spoken.value("unit", std::string());
+  ruling_ = outcome->verdict.reasons;
+  ruling_title_ = "seq " + std::to_string(outcome->seq) + ", " + what + ": " + std::string(engine::name_of(outcome->verdict.ruling));
+  for (const std::string& line : outcome->lines)
+    if (!line.empty()) log_.push_back({outcome->seq, line, outcome->ruled ? Tone::Warn : Tone::Text});
+  for (const std::string& event : outcome->events) {
+    const Json json = Json::parse(event, nullptr, false);
+    const std::string name = json.value("event", std::string());
+    if (name == "turn_ended" || name == "turn_began" || name == "turn_started") chance_.shuffle();
+  }
+  if (!outcome->verdict.allowed()) {
+    const std::string why = outcome->verdict.reasons.empty() ? "" : present::say_reason(outcome->verdict.reasons.front());
+    log_.push_back({outcome->seq, "refused: " + what + (why.empty() ? "" : ", " + why), Tone::Blocked});
+    if (outcome->verdict.may_be_overruled() && source != "camera") {
+      overrule_ = {outcome->seq, what + ": " + (why.empty() ? "refused" : why)};
+    } else if (source != "camera") {
+      note("refused: " + why);
+    }
+  }
+  return outcome->verdict;
+}
+
+void Desk::carry_out(const observe::Report& report) {
+  for (const observe::Proposal& proposal : report.proposals) {
+    auto verdict = give(proposal.command, proposal.source);
+    if (verdict && !verdict->allowed() && verdict->may_be_overruled() && proposal.rule_by)
+      verdict =
+          give(Json{{"by", *proposal.rule_by}, {"do", "rule"}, {"allow", true}, {"reason", proposal.rule_reason}}.dump(), proposal.source);
+    observer_.done(proposal.id, verdict.value_or(engine::impossible("not understood")));
+  }
+}
+
+void Desk::see(const Look& look) {
+  t_ = t0_ + look.table.t;
+  if (look_ && look_->epoch != look.epoch) observer_.forget();
+  look_ = look;
+  if (paused_) return;
+  report_ = observer_.look(look.table, table_, session_.battle());
+  for (const observe::Nudge& nudge : report_.nudges)
+    diary_.push_back(
+        Json{{"t", t_}, {"nudge", nudge.base.text}, {"mm", std::round(nudge.mm * 10) / 10}, {"deg", std::round(nudge.deg * 10) / 10}}
+            .dump());
+  for (const TableNotice& notice : report_.notices) {
+    diary_.push_back(Json{{"t", t_}, {"notice", notice.key}, {"text", notice.text}}.dump());
+    note(notice.text);
+  }
+  carry_out(report_);
+  if (settings_.roll_for_all) roll_open_waits();
+  std::erase_if(notes_, [&](const Note& note) { return t_ - note.t > 12.0; });
+}
+
+void Desk::roll_open_waits() {
+  for (const engine::Wait& wait : session_.battle().waits(Viewer::Umpire)) {
+    if (!wait.chance) continue;
+    answer_wait(wait, chance_.draw(*wait.chance), "virtual");
+    return;  // the answer may have changed what is open
+  }
+}
+
+void Desk::give_offer(const std::string& json) {
+  Json command = Json::parse(json, nullptr, false);
+  if (!command.is_object()) return note("not a command: " + json);
+  if (!command.contains("by")) {
+    command["by"] = name_of(settings_.viewer);
+    const std::string unit = command.value("unit", selection_.unit.text);
+    for (const engine::Place& place : session_.battle().places())
+      if (place.unit.text == unit) command["by"] = name_of(place.side);
+  }
+  give(command.dump(), "typed");
+}
+
+void Desk::select_at(Vec2 at) {
+  UnitId hit;
+  Side side = Side::A;
+  for (const engine::Place& place : session_.battle().places()) {
+    Vec2 centre{place.pose.x.mm(), place.pose.y.mm()};
+    double heading = place.pose.heading.deg();
+    bool there = place.on_table;
+    if (look_)
+      for (const ObservedBase& base : look_->table.bases)
+        if (base.base == place.base) {
+          centre = {base.x_mm, base.y_mm};
+          heading = base.heading_deg;
+          there = base.state != Seen::Gone;
+        }
+    if (!there || !ui::contains(present::corners_of(place.footprint, centre, heading), at)) continue;
+    hit = place.unit;
+    side = place.side;
+  }
+  if (hit.empty()) {
+    selection_ = {};
+    return;
+  }
+  // A second click, on an enemy, names the target of the unit selected first.
+  for (const engine::Place& place : session_.battle().places())
+    if (place.unit == selection_.unit && place.side != side) {
+      selection_.target = hit;
+      return;
+    }
+  selection_ = {hit, std::nullopt};
+}
+
+void Desk::choose(const ChooseOption& choice) {
+  if (choice.wait == "overrule" && overrule_) {
+    const Overrule over = *std::exchange(overrule_, std::nullopt);
+    if (choice.option != "leave")
+      give(Json{{"by", choice.option},
+                {"do", "rule"},
+                {"allow", true},
+                {"seq", over.seq},
+                {"reason", choice.option == "both" ? "agreed at the table" : "the umpire ruled"}}
+               .dump(),
+           "typed");
+    return;
+  }
+  const auto wait = open_wait(choice.wait);
+  if (!wait) return observer_.answer(choice.wait, choice.option);
+  if (wait->most > 1) {
+    const auto found = std::find(picked_.begin(), picked_.end(), choice.option);
+    found == picked_.end() ? picked_.push_back(choice.option) : static_cast<void>(picked_.erase(found));
+    typing_for_ = choice.wait;
+    return;
+  }
+  give(Json{{"by", name_of(wait->who)}, {"do", "answer"}, {"wait", choice.wait}, {"choice", choice.option}}.dump(), "typed");
+}
+
+void Desk::wish(const Intent& intent) {
+  const auto handle = engine::Overloaded{
+      [&](const SelectAt& at) { select_at(at.at); },
+      [&](const SelectUnit& unit) {
+        selection_ = {unit.unit, std::nullopt};
+      },
+      [&](const TypeKey& key) { type(key.key); },
+      [&](const ChooseOption& choice) { choose(choice); },
+      [&](const GiveCommand& command) { give_offer(command.json); },
+      [&](const SetHelpLevel& level) {
+        if (const auto named = ui::help_level_named(level.level)) observer_.set_level(*named);
+      },
+      [&](const RotateView& turn) { quarter_turns_ = ui::normal_turns(quarter_turns_ + turn.quarter_turns); },
+      [&](const ToggleMute&) { muted_ = !muted_; },
+      [&](const AskWhy&) { show_why_ = !show_why_; },
+      [&](const DragBase& move) { drags_.push_back(move); },
+      [&](const SettleNow&) { observer_.settle_now(); },
+      [&](const NextQuestion&) { ++question_turn_; },
+      [&](const TogglePicture&) { show_picture_ = !show_picture_; },
+      [&](const ToggleKeys&) { show_keys_ = !show_keys_; },
+      [&](const TogglePause&) { paused_ = !paused_; },
+      [&](const Recalibrate&) { recalibrate_ = true; },
+      [&](const SaveScreenshot&) { screenshot_ = true; },
+      [&](const Hold&) {
+        const auto holder = session_.battle().held_by();
+        give(Json{{"by", holder ? std::string(name_of(*holder)) : "both"}, {"do", holder ? "release" : "hold"}}.dump(), "typed");
+      },
+      [&](const UndoLast&) { give(R"({"by":"both","do":"undo","agreed":true})", "typed"); },
+      [&](const Quit&) { quit_ = true; },
+  };
+  std::visit(handle, intent);
+}
+
+void Desk::note(std::string text, Tone tone) {
+  if (!notes_.empty() && notes_.back().line.text == text) {
+    notes_.back().t = t_;
+    return;
+  }
+  notes_.push_back({{std::move(text), tone, {}}, t_});
+}
+
+}  // namespace polemarch::assistant::play

@@ -1,0 +1,119 @@
+#pragma once
+/// The person's side of a battle: looks at the table come in, wishes come in, a ViewState goes out; in between commands go to the session.
+/// No window, no camera, no clock: the seconds come with the looks. One thread.
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "assistant/chance/typing.hpp"
+#include "assistant/chance/virtual_chance.hpp"
+#include "assistant/observe/observer.hpp"
+#include "assistant/play/feed.hpp"
+#include "assistant/present/present.hpp"
+#include "assistant/session/session.hpp"
+#include "models/table.hpp"
+
+namespace polemarch::assistant::play {
+
+struct DeskSettings {
+  Viewer viewer = Viewer::Both;
+  ui::HelpLevel help_level = ui::HelpLevel::Advise;
+  std::optional<std::uint64_t> seed;  ///< of the virtual dice; empty: from the operating system
+  bool roll_for_all = false;          ///< every Chance wait is rolled at once (headless runs without a script)
+  observe::ObserveSettings observe;
+};
+
+class Desk {
+ public:
+  Desk(Session& session, Table table, std::vector<BaseSpec> bases, DeskSettings settings);
+
+  /// A new look at the table.
+  void see(const Look& look);
+  /// Something the person at the screen wants.
+  void wish(const Intent& intent);
+  /// The second unit of the selection: whom to charge or shoot.
+  void select_target(const UnitId& unit) { selection_.target = unit; }
+  ui::ViewState view() const;
+
+  bool wants_to_quit() const { return quit_; }
+  /// Wishes for others, taken once: a base dragged, a fresh registration, a picture of the screen.
+  std::vector<DragBase> take_drags() { return std::exchange(drags_, {}); }
+  bool take_recalibration() { return std::exchange(recalibrate_, false); }
+  bool take_screenshot() { return std::exchange(screenshot_, false); }
+  /// Lines for the diary beside the log (nudges, notices), taken once.
+  std::vector<std::string> take_diary() { return std::exchange(diary_, {}); }
+  /// What the log could not take (a full disk), to be said loudly; empty when all is written.
+  const std::string& trouble() const { return trouble_; }
+  const engine::Battle& battle() const { return session_.battle(); }
+  double seconds() const { return t_; }
+
+ private:
+  struct Overrule {
+    std::int64_t seq = 0;
+    std::string text;
+  };
+  /// Gives a command to the session; the verdict, or nothing when it could not be understood or written.
+  std::optional<engine::Verdict> give(const std::string& command, const std::string& source);
+  void give_offer(const std::string& json);
+  void carry_out(const observe::Report& report);
+  void type(const std::string& key);
+  void type_square(const std::string& key);
+  void answer_wait(const engine::Wait& wait, const std::vector<int>& values, const std::string& source);
+  void choose(const ChooseOption& choice);
+  void select_at(Vec2 at);
+  void note(std::string text, Tone tone = Tone::Warn);
+  void roll_open_waits();
+  std::optional<engine::Wait> open_wait(const std::string& id) const;
+  /// Id of the question on the screen, or empty.
+  std::string asked() const;
+  present::Inputs inputs() const;
+  std::vector<ui::QuestionView> table_questions() const;
+
+  /// Advice and offers are asked once a command and selection, not once a picture.
+  struct Asked {
+    std::int64_t seq = -1;
+    engine::Selection selection;
+    engine::Advice advice;
+    std::vector<engine::OfferText> offers;
+  };
+  const Asked& ask_about_selection() const;
+
+  Session& session_;
+  Table table_;
+  std::vector<BaseSpec> bases_;
+  DeskSettings settings_;
+  observe::Observer observer_;
+  observe::Report report_;
+  chance::VirtualChance chance_;
+  std::optional<Look> look_;
+  double t_ = 0, t0_ = 0;  ///< seconds of the battle; at its last line when it was taken up
+  engine::Selection selection_;
+  std::optional<chance::Typing> typing_;
+  std::string typing_for_;           ///< wait the typing is for
+  std::vector<std::string> picked_;  ///< options picked so far where several may be
+  std::optional<std::string> square_;
+  std::string square_complaint_, unveiled_;
+  std::vector<ui::LogLine> log_;
+  struct Note {
+    ui::TextLine line;
+    double t = 0;
+  };
+  std::vector<Note> notes_;
+  std::vector<engine::Reason> ruling_;
+  std::string ruling_title_;
+  std::optional<Overrule> overrule_;
+  std::size_t question_turn_ = 0;
+  bool show_why_ = false, show_keys_ = false, muted_ = false, paused_ = false, show_picture_ = true;
+  int quarter_turns_ = 0;
+  bool quit_ = false, recalibrate_ = false, screenshot_ = false;
+  std::vector<DragBase> drags_;
+  std::vector<std::string> diary_;
+  std::string trouble_;
+  std::array<std::string, 2> side_names_{"A", "B"};
+  std::vector<std::pair<UnitId, std::string>> names_;
+  mutable Asked asked_;
+};
+
+}  // namespace polemarch::assistant::play

@@ -1,0 +1,37 @@
+#pragma once
+/// Where the table's state comes from: a camera with the tracker behind it, or the players' own hand on the screen (manual:).
+
+#include <optional>
+#include <string>
+
+#include "models/intent.hpp"
+#include "models/table_state.hpp"
+#include "ui/view_state.hpp"
+
+namespace polemarch::assistant::play {
+
+/// One look at the table.
+struct Look {
+  TableState table;
+  ui::TablePicture picture;  ///< the camera's picture straightened; may be empty
+  std::string source;        ///< for the status line: "camera:0, 24 pictures a second"
+  bool lost = false;         ///< no picture comes any more; `table` is the last known
+  bool manual = false;       ///< bases follow the mouse
+  int epoch = 0;             ///< changes when another source took over: what stands elsewhere is then shown, not taken for moves
+};
+
+class Feed {
+ public:
+  virtual ~Feed() = default;
+  /// The newest look, or nothing when there is none newer than the last one given. Never blocks for long in a window's loop; a feed made
+  /// to give every frame (headless) may take the time a frame needs.
+  virtual std::optional<Look> next() = 0;
+  /// True when nothing will come any more (a video or folder that ended).
+  virtual bool ended() const { return false; }
+  /// A base was dragged or typed to a place (manual only).
+  virtual void drag(const DragBase& move) { static_cast<void>(move); }
+  /// Forget the registration and find the table anew.
+  virtual void recalibrate() {}
+};
+
+}  // namespace polemarch::assistant::play

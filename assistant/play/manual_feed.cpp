@@ -1,0 +1,57 @@
+#include "assistant/play/manual_feed.hpp"
+
+#include <algorithm>
+
+namespace polemarch::assistant::play {
+
+ManualFeed::ManualFeed(std::function<std::vector<engine::Place>()> places, std::function<double()> seconds)
+    : places_(std::move(places)), seconds_(std::move(seconds)) {}
+
+std::optional<Look> ManualFeed::next() {
+  Look look;
+  look.manual = true;
+  look.source = "manual: drag the bases, or select one and press T";
+  look.table.t = seconds_();
+  look.table.frame = frame_++;
+  look.table.registered = true;
+  for (const engine::Place& place : places_()) {
+    ObservedBase base;
+    base.base = place.base;
+    base.unit = place.unit;
+    base.x_mm = place.pose.x.mm();
+    base.y_mm = place.pose.y.mm();
+    base.heading_deg = place.pose.heading.deg();
+    base.state = place.on_table ? Seen::Seen : Seen::Gone;
+    base.settled = true;
+    const auto moved = moved_.find(place.base);
+    if (moved != moved_.end()) {
+      // The rules have placed it anew (a recoil, an undo, or this very move): the hand's place is history.
+      if (moved->second.ruled != place.pose) {
+        moved_.erase(moved);
+      } else {
+        base.x_mm = moved->second.x;
+        base.y_mm = moved->second.y;
+        base.heading_deg = moved->second.heading;
+        base.state = Seen::Seen;
+        base.settled_since = moved->second.since;
+      }
+    }
+    look.table.bases.push_back(std::move(base));
+  }
+  std::sort(look.table.bases.begin(), look.table.bases.end(), [](const ObservedBase& a, const ObservedBase& b) { return a.base < b.base; });
+  return look;
+}
+
+void ManualFeed::drag(const DragBase& move) {
+  for (const engine::Place& place : places_())
+    if (place.base == move.base) moved_[move.base] = {place.pose, move.to.x, move.to.y, move.heading_deg, seconds_()};
+}
+
+void ManualFeed::take_over(const TableState& seen) {
+  for (const engine::Place& place : places_())
+    for (const ObservedBase& base : seen.bases)
+      if (base.base == place.base && base.state != Seen::Gone)
+        moved_[base.base] = {place.pose, base.x_mm, base.y_mm, base.heading_deg, seconds_()};
+}
+
+}  // namespace polemarch::assistant::play
