@@ -9,6 +9,7 @@ namespace polemarch::assistant {
 
 Action add_adjudicate(CLI::App& program);
 Action add_new(CLI::App& program);
+Action add_play(CLI::App& program);
 Action add_replay(CLI::App& program);
 Action add_detect(CLI::App& program);
 Action add_report(CLI::App& program);
@@ -19,6 +20,7 @@ Action add_markers(CLI::App& program);
 constexpr std::array kVerbs{
     AddVerb{add_adjudicate},
     AddVerb{add_new},
+    AddVerb{add_play},
     AddVerb{add_replay},
     AddVerb{add_detect},
     AddVerb{add_report},

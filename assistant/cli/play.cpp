@@ -1,0 +1,114 @@
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+#include "assistant/cli/cli.hpp"
+#include "assistant/play/headless.hpp"
+#include "assistant/play/manual_feed.hpp"
+#include "assistant/play/screen.hpp"
+#include "assistant/play/script.hpp"
+#include "assistant/play/stage.hpp"
+#include "assistant/report/report.hpp"
+#include "assistant/session/files.hpp"
+
+namespace polemarch::assistant {
+namespace {
+
+struct PlayArguments {
+  play::StageSettings stage;
+  std::string source = "manual:", headless, script, help_level = "advise", camera;
+  double seconds = 0;
+  bool projector = false, roll = false;
+};
+
+Result<play::Script> script_from(const std::string& path) {
+  if (path.empty()) return play::Script{};
+  const auto text = read_text_file(path);
+  if (!text) return text.error();
+  return play::Script::from_text(*text, path);
+}
+
+/// A new battle is logged beside its battle.json, or into the headless folder.
+std::string log_for(const PlayArguments& arguments) {
+  const std::filesystem::path battle(arguments.stage.battle);
+  if (battle.extension() == ".battle") return {};
+  const std::filesystem::path folder = arguments.headless.empty() ? battle.parent_path() : std::filesystem::path(arguments.headless);
+  std::filesystem::path log = folder / battle.stem();
+  log += ".battle";
+  for (int number = 2; std::filesystem::exists(log); ++number) {
+    log = folder / battle.stem();
+    log += "-" + std::to_string(number) + ".battle";
+  }
+  return log.string();
+}
+
+int write_report(const std::string& log, const std::string& dir) {
+  if (log.empty()) return kDone;
+  const auto html = report_html(log);
+  if (!html) return bad_input(html.error().line);
+  if (const auto error = write_text_file(dir + "/report.html", *html)) return bad_input(error->line);
+  return kDone;
+}
+
+int play_battle(PlayArguments arguments) {
+  const auto level = ui::help_level_named(arguments.help_level);
+  if (!level) return bad_input("--help-level " + arguments.help_level + ": expected measure, advise or umpire");
+  auto script = script_from(arguments.script);
+  if (!script) return bad_input(script.error().line);
+  if (!arguments.headless.empty()) {
+    std::error_code made;
+    std::filesystem::create_directories(arguments.headless, made);
+    if (made) return bad_input(arguments.headless + ": cannot be made (" + made.message() + ")");
+  }
+  arguments.stage.log = log_for(arguments);
+  auto stage = play::set_stage(arguments.stage);
+  if (!stage) return bad_input(stage.error().line);
+  if (const auto& warning = stage->session->warning()) std::cerr << "polemarch: " << *warning << "\n";
+  play::DeskSettings settings;
+  settings.help_level = *level;
+  settings.roll_for_all = arguments.roll;
+  play::Desk desk(*stage->session, stage->table, stage->bases, settings);
+  const bool headless = !arguments.headless.empty();
+  auto feed = play::open_feed({arguments.source, arguments.camera, !headless}, *stage);
+  if (!feed) return bad_input(feed.error().line);
+  std::signal(SIGINT, [](int) { play::ask_to_stop(); });
+  std::signal(SIGTERM, [](int) { play::ask_to_stop(); });
+  if (!headless) {
+    const auto trouble = play::run_window(desk, **feed, {arguments.projector, arguments.stage.battle});
+    return trouble ? bad_input(trouble->line) : kDone;
+  }
+  play::HeadlessRun run({.dir = arguments.headless, .stop_after_s = arguments.seconds}, desk, **feed, std::move(*script));
+  if (const auto trouble = run.run()) return bad_input(trouble->line);
+  const std::string log = stage->session->log_path();
+  const int reported = write_report(log, arguments.headless);
+  if (reported != kDone) return reported;
+  std::cout << run.pictures() << " pictures, report.html" << (log.empty() ? "" : ", " + log) << "\n";
+  if (run.script().done()) return kDone;
+  std::cerr << "polemarch: " << run.script().pending() << "\n";
+  return kRefused;
+}
+
+}  // namespace
+
+Action add_play(CLI::App& program) {
+  auto* verb = program.add_subcommand("play", "the assistant at the table: window, overlay, panels");
+  auto arguments = std::make_shared<PlayArguments>();
+  verb->add_option("battle", arguments->stage.battle, "battle.json, or a game.battle to go on with")->required();
+  verb->add_option("--source", arguments->source,
+                   "camera:0, a video, a folder of pictures, http://..., rtsp://..., sim:scene.json or manual:")
+      ->capture_default_str();
+  verb->add_option("--headless", arguments->headless, "no window: pictures, the log and a report into this folder");
+  verb->add_option("--script", arguments->script, "headless: keys and answers with their times, JSON Lines");
+  verb->add_option("--seconds", arguments->seconds, "headless: end after so many seconds of the source");
+  verb->add_flag("--roll", arguments->roll, "the program rolls every die and draws every card");
+  verb->add_option("--help-level", arguments->help_level, "measure, advise or umpire")->capture_default_str();
+  verb->add_option("--table", arguments->stage.table_file, "table.json instead of the battle's table");
+  verb->add_option("--bases", arguments->stage.bases_file, "bases.json instead of the battle's bases");
+  verb->add_option("--camera", arguments->camera, "camera.json from calibrate; without it lens and pose come from the border markers");
+  verb->add_flag("--projector", arguments->projector, "a second window for a projector over the table");
+  return [arguments] { return play_battle(*arguments); };
+}
+
+}  // namespace polemarch::assistant

@@ -1,0 +1,49 @@
+#pragma once
+/// A battle played without a window: pictures of the screen into a folder, at the start, at every command, every so often, where the
+/// script asks, and at the end.
+
+#include <optional>
+#include <string>
+
+#include "assistant/play/desk.hpp"
+#include "assistant/play/feed.hpp"
+#include "assistant/play/script.hpp"
+#include "models/result.hpp"
+
+namespace polemarch::assistant::play {
+
+struct HeadlessSettings {
+  std::string dir;
+  int width = 1600, height = 900;  ///< of the pictures, pixels
+  double every_s = 20.0;           ///< a picture at least this often (source's seconds)
+  double stop_after_s = 0.0;       ///< end then; 0: when the source and the script are through
+  double idle_stop_s = 10.0;       ///< a manual or live source ends this long after the script
+};
+
+class HeadlessRun {
+ public:
+  HeadlessRun(HeadlessSettings settings, Desk& desk, Feed& feed, Script script);
+  /// Plays to the end. Errors: the folder cannot be written.
+  std::optional<InputError> run();
+  /// Pictures written.
+  int pictures() const { return count_; }
+  const Script& script() const { return script_; }
+
+ private:
+  std::optional<InputError> picture(const std::string& name);
+  std::optional<InputError> write(const std::string& name, const std::string& bytes, bool append = false);
+
+  HeadlessSettings settings_;
+  Desk& desk_;
+  Feed& feed_;
+  Script script_;
+  int count_ = 0;
+  std::int64_t shown_seq_ = -1;
+  double shown_t_ = -1e9;
+};
+
+/// Asks every running loop to end (SIGINT, SIGTERM).
+void ask_to_stop();
+bool asked_to_stop();
+
+}  // namespace polemarch::assistant::play

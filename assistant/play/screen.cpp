@@ -1,0 +1,86 @@
+#include "assistant/play/screen.hpp"
+
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "assistant/paint/paint.hpp"
+#include "assistant/play/fonts.hpp"
+#include "assistant/play/headless.hpp"
+#include "ui/window.hpp"
+
+namespace polemarch::assistant::play {
+
+namespace {
+
+std::string beside(const std::string& battle, const std::string& ending) {
+  std::filesystem::path path(battle);
+  path.replace_extension();
+  return path.string() + ending;
+}
+
+std::optional<ui::Corners> corners_from(const std::string& path) {
+  std::ifstream file(path);
+  const auto json = nlohmann::json::parse(file, nullptr, false);
+  if (!json.is_array() || json.size() != 4) return std::nullopt;
+  ui::Corners corners;
+  for (std::size_t i = 0; i < 4; ++i) {
+    if (!json[i].is_array() || json[i].size() != 2 || !json[i][0].is_number() || !json[i][1].is_number()) return std::nullopt;
+    corners[i] = {json[i][0].get<double>(), json[i][1].get<double>()};
+  }
+  return corners;
+}
+
+void keep_corners(const std::string& path, const ui::Corners& corners) {
+  nlohmann::json json = nlohmann::json::array();
+  for (const Vec2 corner : corners) json.push_back({corner.x, corner.y});
+  std::ofstream(path) << json.dump() << "\n";
+}
+
+}  // namespace
+
+std::optional<InputError> run_window(Desk& desk, Feed& feed, const ScreenSettings& settings, Script script) {
+  const Fonts fonts = find_fonts();
+  auto window = ui::Window::make({.title = "Polemarch", .font = fonts.text, .bold_font = fonts.bold});
+  if (!window) return window.error();
+  std::unique_ptr<ui::Window> projector;
+  const std::string corner_file = beside(settings.battle, ".projector.json");
+  if (settings.projector) {
+    auto second = ui::Window::make(
+        {.width = 1280, .height = 800, .title = "Polemarch on the table", .font = fonts.text, .bold_font = fonts.bold, .projector = true});
+    if (!second) return second.error();
+    projector = std::move(*second);
+    if (const auto corners = corners_from(corner_file)) projector->set_projector_corners(*corners);
+  }
+  std::ofstream diary(beside(settings.battle, ".diary.jsonl"), std::ios::app);
+  int shots = 0;
+  while ((*window)->open() && !desk.wants_to_quit() && !asked_to_stop()) {
+    if (const auto look = feed.next()) desk.see(*look);
+    const std::vector<std::string> wanted = script.run(desk, desk.seconds());
+    ui::ViewState view = desk.view();
+    if (!script.caption().empty()) view.status.insert(view.status.begin(), script.caption());
+    for (const Intent& intent : (*window)->show(view)) desk.wish(intent);
+    if (projector) {
+      if (!projector->open()) {
+        projector.reset();
+      } else {
+        projector->show(view);
+      }
+    }
+    for (const DragBase& move : desk.take_drags()) feed.drag(move);
+    if (desk.take_recalibration()) feed.recalibrate();
+    for (const std::string& line : desk.take_diary()) diary << line << std::endl;
+    if (desk.take_screenshot() || !wanted.empty()) {
+      const paint::Bytes png = paint::png_of_image((*window)->screenshot());
+      std::ofstream file(beside(settings.battle, "-" + std::to_string(++shots) + ".png"), std::ios::binary);
+      file.write(reinterpret_cast<const char*>(png.data()), static_cast<std::streamsize>(png.size()));
+    }
+  }
+  if (projector)
+    if (const auto corners = projector->projector_corners()) keep_corners(corner_file, *corners);
+  return std::nullopt;
+}
+
+}  // namespace polemarch::assistant::play

@@ -1,0 +1,45 @@
+#include "assistant/play/stage.hpp"
+
+#include "assistant/session/files.hpp"
+#include "models/io/bases_io.hpp"
+#include "models/io/table_io.hpp"
+
+namespace polemarch::assistant::play {
+
+namespace {
+
+Result<Table> table_for(const StageSettings& settings, const io::Json& setup) {
+  if (!settings.table_file.empty()) {
+    const auto text = read_text_file(settings.table_file);
+    if (!text) return text.error();
+    return io::table_from_text(*text, settings.table_file);
+  }
+  if (!setup.contains("table")) return InputError{settings.battle + ": /table: expected the table's size and border"};
+  return io::table_from_json(setup["table"], settings.battle + ": /table");
+}
+
+Result<std::vector<BaseSpec>> bases_for(const StageSettings& settings, const io::Json& setup) {
+  if (!settings.bases_file.empty()) {
+    const auto text = read_text_file(settings.bases_file);
+    if (!text) return text.error();
+    return io::bases_from_text(*text, settings.bases_file);
+  }
+  if (!setup.contains("bases")) return std::vector<BaseSpec>{};  // without markers: the manual source needs none
+  return io::bases_from_json(io::Json{{"bases", setup["bases"]}}, settings.battle);
+}
+
+}  // namespace
+
+Result<Stage> set_stage(const StageSettings& settings) {
+  auto session = Session::open(settings.battle, settings.log);
+  if (!session) return session.error();
+  const auto setup = io::parse_json((*session)->setup(), settings.battle);
+  if (!setup) return setup.error();
+  auto table = table_for(settings, *setup);
+  if (!table) return table.error();
+  auto bases = bases_for(settings, *setup);
+  if (!bases) return bases.error();
+  return Stage{std::move(*session), std::move(*table), std::move(*bases)};
+}
+
+}  // namespace polemarch::assistant::play
