@@ -39,6 +39,11 @@ struct Brush {
     list.Flags = before;
   }
 
+  double width_of(const std::string& text, double size_mm) const {
+    ImFont* font = plan.font != nullptr ? plan.font : ImGui::GetFont();
+    return static_cast<double>(font->CalcTextSizeA(static_cast<float>(px(size_mm * plan.type_scale, 12.0)), 1e9F, 0.0F, text.c_str()).x);
+  }
+
   void text(Vec2 at, const std::string& text, double size_mm, Tone tone) const { text_at(plan.place(at), text, size_mm, tone); }
 
   void text_at(Vec2 page, const std::string& text, double size_mm, Tone tone) const {
@@ -90,13 +95,16 @@ void draw_scene(ImDrawList& list, const Scene& scene, const PaintPlan& plan) {
     }
   }
   if (!plan.labels) return;
+  LabelBoard labels;
   for (const SceneItem& item : scene.items) {
     if (item.label.empty() || std::holds_alternative<TextShape>(item.shape)) continue;
     Outline on_page = outline_of(item, 1.0);
     for (Vec2& p : on_page.points) p = plan.place(p);
     const double size = 14;
-    brush.text_at(label_place(on_page, brush.px(size * plan.type_scale, 12)), item.label, size,
-                  item.tone == Tone::Faint ? Tone::Faint : Tone::Text);
+    const double high = brush.px(size * plan.type_scale, 12);
+    const double wide = brush.width_of(item.label, size);
+    if (const auto at = labels.place(label_place(on_page, high), wide, high, item.label))
+      brush.text_at(*at, item.label, size, item.tone == Tone::Faint ? Tone::Faint : Tone::Text);
   }
 }
 

@@ -151,6 +151,22 @@ Vec2 label_place(const Outline& on_page, double text_height) {
   return {(low.x + high.x) / 2, std::min(low.y + text_height * 0.9, (low.y + high.y) / 2)};
 }
 
+std::optional<Vec2> LabelBoard::place(Vec2 middle, double width, double height, const std::string& text) {
+  for (int attempt = 0; attempt < 3; ++attempt) {
+    const Vec2 at{middle.x, middle.y + attempt * height * 1.1};
+    const Taken* under = nullptr;
+    for (const Taken& other : taken_)
+      if (std::abs(other.middle.x - at.x) < (other.width + width) / 2 && std::abs(other.middle.y - at.y) < (other.height + height) / 2)
+        under = &other;
+    if (under == nullptr) {
+      taken_.push_back({at, width, height, text});
+      return at;
+    }
+    if (under->text == text) return std::nullopt;
+  }
+  return std::nullopt;
+}
+
 bool contains(const std::vector<Vec2>& closed, Vec2 at) {
   bool inside = false;
   for (std::size_t i = 0; i < closed.size(); ++i) {

@@ -3,6 +3,8 @@
 /// (table millimetres or pixels). Pure.
 
 #include <array>
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -36,6 +38,22 @@ Vec2 middle_of(const std::vector<Vec2>& points);
 /// Where a shape's label goes on the page (x right, y down): the middle of a line, the upper edge of an area, so that what stands in the
 /// middle of the area keeps its own name readable.
 Vec2 label_place(const Outline& on_page, double text_height);
+
+/// Keeps labels from lying on one another: asked for each label in turn, in page units.
+class LabelBoard {
+ public:
+  /// Where a label of this size may stand near `middle`, moved down a little if it must; nothing where it would only repeat or bury
+  /// another.
+  std::optional<Vec2> place(Vec2 middle, double width, double height, const std::string& text);
+
+ private:
+  struct Taken {
+    Vec2 middle;
+    double width = 0, height = 0;
+    std::string text;
+  };
+  std::vector<Taken> taken_;
+};
 
 /// True when `at` lies inside the closed outline (even-odd).
 bool contains(const std::vector<Vec2>& closed, Vec2 at);

@@ -213,12 +213,15 @@ std::vector<Explanation> explain(const engine::Battle& battle, const Table& tabl
   const Matcher matcher{battle, table, seen, settings};
   std::vector<Explanation> out;
   std::set<std::string> known;
+  bool knows_moves = false;
   // The owner first; the rules may also let the other side move it.
   for (const Viewer by : {viewer_of(seen.side), viewer_of(other(seen.side))}) {
     for (const engine::OfferText& offer : battle.offers(by, seen.unit)) {
       Json command = Json::parse(offer.command, nullptr, false);
       if (command.is_discarded() || !command.is_object() || command.value("do", "") == "place") continue;
       if (!speaks_of(command, seen.unit)) continue;
+      knows_moves =
+          knows_moves || field(command, {"to", "poses", "pose", "box", "facing"}) != nullptr || asks_for_poses(offer.still_needed);
       const auto fit = matcher.fit(command, offer.still_needed);
       if (!fit) continue;
       std::vector<std::string> needed = offer.still_needed;
@@ -234,6 +237,12 @@ std::vector<Explanation> explain(const engine::Battle& battle, const Table& tabl
       out.push_back({text, offer.text, *verdict, needed, fit->misfit});
     }
     if (!out.empty()) break;
+  }
+  // A room that only measures has no moves: the unit is set down where it stands.
+  if (out.empty() && !knows_moves && !battle.info().missing.empty() && !seen.bases.empty()) {
+    const std::string command = place_command(name_of(seen.side), seen);
+    const auto verdict = battle.judge(command);
+    if (verdict && verdict->allowed()) out.push_back({command, "set down", *verdict, {}, 0});
   }
   std::stable_sort(out.begin(), out.end(), [](const Explanation& a, const Explanation& b) {
     return std::pair(rank_of(a.verdict), a.misfit) < std::pair(rank_of(b.verdict), b.misfit);

@@ -185,13 +185,18 @@ void paint_scene(cairo_t* cr, const Scene& scene, const PaintSettings& settings)
   }
   cairo_restore(cr);
   if (!settings.labels) return;
+  ui::LabelBoard labels;
   for (const SceneItem& item : scene.items) {
     if (item.label.empty() || std::holds_alternative<TextShape>(item.shape)) continue;
     ui::Outline on_page = ui::outline_of(item, 1.0);
     for (Vec2& p : on_page.points) p = view.page(p);
-    const double size = 14;
-    paint_text(cr, view, ui::label_place(on_page, std::max(size * settings.type_scale * view.scale(), 7.0)), item.label, size, 0,
-               item.tone == Tone::Faint ? Tone::Faint : Tone::Text);
+    const double size = 14, high = std::max(size * settings.type_scale * view.scale(), 7.0);
+    cairo_select_font_face(cr, kFont, CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD);
+    cairo_set_font_size(cr, high);
+    cairo_text_extents_t box;
+    cairo_text_extents(cr, item.label.c_str(), &box);
+    if (const auto at = labels.place(ui::label_place(on_page, high), box.width, high, item.label))
+      paint_text(cr, view, *at, item.label, size, 0, item.tone == Tone::Faint ? Tone::Faint : Tone::Text);
   }
 }
 

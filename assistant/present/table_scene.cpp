@@ -117,7 +117,8 @@ void add_ruler(Scene& scene, const LengthWords& words) {
       const bool numbered = i % words.long_tick == 0;
       const double reach = numbered ? 18.0 : 8.0;
       add_line(scene, place(i * words.mm, 0.0), place(i * words.mm, reach), Tone::Faint, numbered ? 1.5 : 0.8, "ruler");
-      if (numbered) add_text(scene, place(i * words.mm, reach + 14.0), std::to_string(i), 16, Tone::Faint, "ruler");
+      if (numbered && i * words.mm < length - 40)
+        add_text(scene, place(i * words.mm, reach + 14.0), std::to_string(i), 16, Tone::Faint, "ruler");
     }
   };
   const double w = scene.width_mm, d = scene.depth_mm;

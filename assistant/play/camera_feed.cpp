@@ -1,0 +1,187 @@
+#include "assistant/play/camera_feed.hpp"
+
+#include <atomic>
+#include <cstdio>
+#include <mutex>
+#include <thread>
+
+#include "assistant/play/straighten.hpp"
+#include "vision/capture/source.hpp"
+
+namespace polemarch::assistant::play {
+
+namespace {
+
+bool is_lost(vision::SourceState state) {
+  return state == vision::SourceState::Stalled || state == vision::SourceState::Retrying || state == vision::SourceState::Lost;
+}
+
+/// Source, eye and straightener, one step at a time.
+class Line {
+ public:
+  Line(std::unique_ptr<vision::Source> source, std::unique_ptr<Eye> eye, const Table& table, std::string name,
+       const CameraFeedSettings& settings)
+      : source_(std::move(source)),
+        eye_(std::move(eye)),
+        straightener_(table, settings.picture_mm_per_px),
+        name_(std::move(name)),
+        settings_(settings) {}
+
+  /// The next look; nothing when no frame came. A lost source gives its last look, marked.
+  std::optional<Look> step(double wait_s) {
+    const auto frame = source_->next(wait_s);
+    const vision::SourceStatus status = source_->status();
+    ended_ = status.state == vision::SourceState::Ended;
+    if (!frame) {
+      if (!is_lost(status.state)) {
+        said_lost_ = false;
+        return std::nullopt;
+      }
+      if (said_lost_) return std::nullopt;
+      said_lost_ = true;
+      last_.lost = true;
+      last_.source = name_ + ": " + (status.text.empty() ? std::string(vision::name_of(status.state)) : status.text);
+      if (auto notice = vision::notice_of(status)) last_.table.notices.push_back(std::move(*notice));
+      return last_;
+    }
+    said_lost_ = false;
+    Look look;
+    look.table = eye_->see(*frame);
+    look.picture = last_.picture;
+    if (eye_->camera() != nullptr && (frame->t - pictured_t_ >= settings_.picture_every_s || !last_.picture.image)) {
+      look.picture = straightener_.look(*frame, *eye_->camera());
+      pictured_t_ = frame->t;
+    }
+    if (frame->t > last_t_) rate_ = rate_ * 0.9 + 0.1 / (frame->t - last_t_);
+    last_t_ = frame->t;
+    char text[64];
+    std::snprintf(text, sizeof text, ": %.0f pictures a second, %d border markers", rate_, look.table.border_seen);
+    look.source = name_ + text;
+    last_ = look;
+    return look;
+  }
+  bool ended() const { return ended_; }
+  Eye& eye() { return *eye_; }
+
+ private:
+  std::unique_ptr<vision::Source> source_;
+  std::unique_ptr<Eye> eye_;
+  Straightener straightener_;
+  std::string name_;
+  CameraFeedSettings settings_;
+  Look last_;
+  double pictured_t_ = -1e9, last_t_ = 0, rate_ = 0;
+  bool said_lost_ = false;
+  std::atomic<bool> ended_ = false;
+};
+
+/// Every frame in order, on the caller's thread.
+class SteadyFeed final : public Feed {
+ public:
+  explicit SteadyFeed(std::unique_ptr<Line> line) : line_(std::move(line)) {}
+  std::optional<Look> next() override { return line_->step(1.0); }
+  bool ended() const override { return line_->ended(); }
+  void recalibrate() override { line_->eye().recalibrate(); }
+
+ private:
+  std::unique_ptr<Line> line_;
+};
+
+/// A thread of its own; the newest look wins.
+class LiveFeed final : public Feed {
+ public:
+  explicit LiveFeed(std::unique_ptr<Line> line) : line_(std::move(line)), thread_([this] { run(); }) {}
+  ~LiveFeed() override {
+    stop_ = true;
+    thread_.join();
+  }
+  std::optional<Look> next() override {
+    const std::lock_guard lock(guard_);
+    return std::exchange(newest_, std::nullopt);
+  }
+  bool ended() const override { return line_->ended(); }
+  void recalibrate() override { recalibrate_ = true; }
+
+ private:
+  void run() {
+    while (!stop_) {
+      if (recalibrate_.exchange(false)) line_->eye().recalibrate();
+      auto look = line_->step(0.2);
+      if (look) {
+        const std::lock_guard lock(guard_);
+        // A notice must not be lost with a look nobody took.
+        if (newest_) look->table.notices.insert(look->table.notices.begin(), newest_->table.notices.begin(), newest_->table.notices.end());
+        newest_ = std::move(look);
+      } else if (line_->ended()) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+      }
+    }
+  }
+
+  std::unique_ptr<Line> line_;
+  std::mutex guard_;
+  std::optional<Look> newest_;
+  std::atomic<bool> stop_ = false, recalibrate_ = false;
+  std::thread thread_;
+};
+
+class FallbackFeed final : public Feed {
+ public:
+  FallbackFeed(std::unique_ptr<Feed> camera, std::unique_ptr<ManualFeed> manual) : camera_(std::move(camera)), manual_(std::move(manual)) {}
+
+  std::optional<Look> next() override {
+    auto look = camera_->next();
+    if (look && !look->lost) {
+      if (by_hand_) ++epoch_;
+      by_hand_ = false;
+      look->epoch = epoch_;
+      last_t_ = look->table.t;
+      return look;
+    }
+    if (look && !by_hand_) {  // just lost
+      by_hand_ = true;
+      ++epoch_;
+      lost_ = *look;
+      manual_->take_over(look->table);
+    }
+    if (!by_hand_) return std::nullopt;
+    auto hand = manual_->next();
+    if (!hand) return hand;
+    if (!hand_start_ || hand_epoch_ != epoch_) hand_start_ = hand->table.t, hand_epoch_ = epoch_;
+    hand->table.t = last_t_ + hand->table.t - *hand_start_;  // one clock for the battle
+    if (look) lost_ = *look;
+    hand->lost = true;
+    hand->epoch = epoch_;
+    hand->picture = lost_.picture;
+    hand->table.notices = lost_.table.notices;
+    hand->source = lost_.source + " - drag the bases by hand until it is back";
+    return hand;
+  }
+  bool ended() const override { return camera_->ended(); }
+  void drag(const DragBase& move) override { manual_->drag(move); }
+  void recalibrate() override { camera_->recalibrate(); }
+
+ private:
+  std::unique_ptr<Feed> camera_;
+  std::unique_ptr<ManualFeed> manual_;
+  Look lost_;
+  bool by_hand_ = false;
+  int epoch_ = 0, hand_epoch_ = -1;
+  double last_t_ = 0;
+  std::optional<double> hand_start_;
+};
+
+}  // namespace
+
+std::unique_ptr<Feed> make_camera_feed(std::unique_ptr<vision::Source> source, std::unique_ptr<Eye> eye, const Table& table,
+                                       std::string name, const CameraFeedSettings& settings) {
+  auto line = std::make_unique<Line>(std::move(source), std::move(eye), table, std::move(name), settings);
+  if (settings.threaded) return std::make_unique<LiveFeed>(std::move(line));
+  return std::make_unique<SteadyFeed>(std::move(line));
+}
+
+std::unique_ptr<Feed> make_fallback_feed(std::unique_ptr<Feed> camera, std::unique_ptr<ManualFeed> manual) {
+  return std::make_unique<FallbackFeed>(std::move(camera), std::move(manual));
+}
+
+}  // namespace polemarch::assistant::play

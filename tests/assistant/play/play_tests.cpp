@@ -1,0 +1,227 @@
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "assistant/play/camera_feed.hpp"
+#include "assistant/play/headless.hpp"
+#include "assistant/play/script.hpp"
+#include "assistant/play/stage.hpp"
+#include "assistant/play/straighten.hpp"
+#include "tests/support/catch.hpp"
+#include "ui/keys.hpp"
+#include "vision/camera_model.hpp"
+
+using namespace polemarch;
+using namespace polemarch::assistant;
+using namespace polemarch::assistant::play;
+
+namespace {
+
+std::string sample() { return std::string(POLEMARCH_SOURCE_DIR) + "/models/data/battles/paean_sample.json"; }
+
+/// A battle without a log, its desk and a table moved by hand.
+struct Room {
+  Stage stage = std::move(*set_stage({sample(), "", "", ""}));
+  double now = 0;
+  ManualFeed feed{[this] { return stage.session->battle().places(); }, [this] { return now; }};
+  Desk desk{*stage.session, stage.table, stage.bases, {.seed = 5}};
+
+  void pass(double seconds) {
+    for (int i = 0; i < static_cast<int>(seconds * 10); ++i) {
+      now += 0.1;
+      desk.see(*feed.next());
+      for (const DragBase& move : desk.take_drags()) feed.drag(move);
+    }
+  }
+  const engine::Place& place(const std::string& base) {
+    places = stage.session->battle().places();
+    for (const engine::Place& place : places)
+      if (place.base.text == base) return place;
+    throw std::out_of_range(base);
+  }
+  std::vector<engine::Place> places;
+};
+
+/// Gives what it is told.
+struct FakeFeed final : Feed {
+  std::vector<std::optional<Look>> looks;
+  std::optional<Look> next() override {
+    if (looks.empty()) return std::nullopt;
+    auto look = looks.front();
+    looks.erase(looks.begin());
+    return look;
+  }
+};
+
+Look camera_look(double t, double x) {
+  Look look;
+  look.table.t = t;
+  look.table.registered = true;
+  ObservedBase base;
+  base.base = {"A1.1"};
+  base.x_mm = x;
+  base.state = Seen::Seen;
+  base.settled = true;
+  look.table.bases = {base};
+  return look;
+}
+
+}  // namespace
+
+TEST_CASE("a base dragged by hand is taken into the battle as a move is with a camera", "[play]") {
+  Room room;
+  room.pass(4);
+  room.desk.wish(DragBase{{"A5.1"}, {1500, 400}, 90});
+  room.pass(2);
+  CHECK(room.place("A5.1").pose.y != 400_mm);
+  room.pass(4);
+  CHECK(room.place("A5.1").pose.x == 1500_mm);
+  CHECK(room.place("A5.1").pose.y == 400_mm);
+  REQUIRE(room.stage.session->lines().size() == 1);
+  CHECK(room.stage.session->lines()[0].source == "camera");
+}
+
+TEST_CASE("a unit's place is typed where there is no camera", "[play]") {
+  Room room;
+  room.pass(4);
+  room.desk.wish(SelectUnit{{"A5"}});
+  for (const char* key : {"t", "1", "5", "2", "0", "Space", "4", "1", "0", "Space", "4", "5", "Enter"}) {
+    const auto intent = ui::intent_of({.key = key}, room.desk.view());
+    REQUIRE(intent);
+    room.desk.wish(*intent);
+  }
+  room.pass(5);
+  CHECK(room.place("A5.1").pose.x == 1520_mm);
+  CHECK(room.place("A5.1").pose.heading == 45_deg);
+  room.desk.wish(TypeKey{"t"});
+  room.desk.wish(TypeKey{"x"});
+  room.desk.wish(TypeKey{"Enter"});
+  CHECK(room.desk.view().question->hint.starts_with("x and y in mm"));
+}
+
+TEST_CASE("a click selects, a second one on an enemy names the target", "[play]") {
+  Room room;
+  room.pass(1);
+  const engine::Place friendly = room.place("A1.1"), enemy = room.place("B1.1");
+  room.desk.wish(SelectAt{{friendly.pose.x.mm(), friendly.pose.y.mm()}});
+  CHECK(room.desk.view().selected == "A1");
+  room.desk.wish(SelectAt{{enemy.pose.x.mm(), enemy.pose.y.mm()}});
+  CHECK(room.desk.view().selected == "A1");
+  room.desk.wish(SelectAt{{5, 5}});
+  CHECK(room.desk.view().selected.empty());
+}
+
+TEST_CASE("undo takes the last move back and the ghost shows where the bases were", "[play]") {
+  Room room;
+  room.pass(4);
+  room.desk.wish(DragBase{{"A5.1"}, {1500, 400}, 90});
+  room.pass(6);
+  room.desk.wish(UndoLast{});
+  CHECK(room.place("A5.1").pose.y == 300_mm);
+  CHECK(room.stage.session->lines().size() == 2);
+}
+
+TEST_CASE("level, mute, seat, pause, keys and why change the view and nothing else", "[play]") {
+  Room room;
+  room.pass(1);
+  for (const Intent& intent : {Intent{SetHelpLevel{"umpire"}}, Intent{ToggleMute{}}, Intent{RotateView{1}}, Intent{RotateView{-2}},
+                               Intent{TogglePause{}}, Intent{ToggleKeys{}}, Intent{AskWhy{}}, Intent{TogglePicture{}}})
+    room.desk.wish(intent);
+  const ui::ViewState view = room.desk.view();
+  CHECK(view.help_level == ui::HelpLevel::Umpire);
+  CHECK(view.muted);
+  CHECK(view.quarter_turns == 3);
+  CHECK(view.paused);
+  CHECK(view.show_keys);
+  CHECK(view.show_why);
+  CHECK_FALSE(view.show_picture);
+  CHECK(room.stage.session->lines().empty());
+}
+
+TEST_CASE("when the camera is lost the hand takes over where it was, and gives back with a fresh look", "[play]") {
+  auto camera = std::make_unique<FakeFeed>();
+  Look lost = camera_look(10, 700);
+  lost.lost = true;
+  camera->looks = {camera_look(9, 700), lost, std::nullopt, std::nullopt, camera_look(30, 720)};
+  double now = 100;
+  engine::Place place;
+  place.base = {"A1.1"};
+  place.unit = {"A1"};
+  auto manual = std::make_unique<ManualFeed>([&] { return std::vector<engine::Place>{place}; }, [&] { return now; });
+  const auto feed = make_fallback_feed(std::move(camera), std::move(manual));
+  CHECK_FALSE(feed->next()->manual);
+  const auto hand = feed->next();
+  REQUIRE(hand);
+  CHECK(hand->manual);
+  CHECK(hand->lost);
+  CHECK(hand->epoch == 1);
+  CHECK(hand->table.bases[0].x_mm == 700);
+  CHECK(hand->table.t == Approx(9));
+  now = 103;
+  feed->drag({{"A1.1"}, {710, 0}, 0});
+  CHECK(feed->next()->table.bases[0].x_mm == 710);
+  CHECK(feed->next()->table.t == Approx(12));
+  const auto back = feed->next();
+  CHECK_FALSE(back->manual);
+  CHECK(back->epoch == 2);
+  CHECK(back->table.bases[0].x_mm == 720);
+}
+
+TEST_CASE("scripts are read with their line named when wrong", "[play]") {
+  CHECK(Script::from_text("{\"t\":1,\"key\":\"7\"}\n\n# note\n{\"say\":\"x\"}\n", "s")->pending() == "s: line 1 was not reached");
+  CHECK(
+      Script::from_text("{\"t\":1,\"key\":\"7\"}\nnonsense\n", "s.jsonl").error().line.starts_with("s.jsonl: line 2: expected an object"));
+  CHECK(Script::from_text(R"({"t":"soon","key":"7"})", "s").error().line == "s: line 1: /t: expected seconds");
+  CHECK(Script::from_text(R"({"t":1})", "s").error().line.starts_with("s: line 1: expected one of"));
+  CHECK(Script::from_text(R"({"answer":"x"})", "s").error().line.find("/answer") != std::string::npos);
+  CHECK(Script::from_text(R"({"drag":{"base":"A1"}})", "s").error().line.find("/drag") != std::string::npos);
+}
+
+TEST_CASE("a headless run writes pictures and follows its script", "[play]") {
+  Room room;
+  const std::string dir = (std::filesystem::temp_directory_path() / "polemarch_headless_test").string();
+  std::filesystem::remove_all(dir);
+  auto script = Script::from_text(R"({"t":4,"drag":{"base":"A5.1","x_mm":1500,"y_mm":400,"heading_deg":90}}
+{"t":9,"select":"A5","shot":"moved"})",
+                                  "s");
+  struct Ticking final : Feed {
+    Room& room;
+    explicit Ticking(Room& r) : room(r) {}
+    std::optional<Look> next() override {
+      room.now += 0.1;
+      return room.feed.next();
+    }
+    void drag(const DragBase& move) override { room.feed.drag(move); }
+  } feed(room);
+  HeadlessRun run({.dir = dir, .width = 640, .height = 360, .idle_stop_s = 1}, room.desk, feed, std::move(*script));
+  REQUIRE_FALSE(run.run());
+  CHECK(run.script().done());
+  CHECK(std::filesystem::exists(dir + "/0001-start.png"));
+  CHECK(std::filesystem::exists(dir + "/0002-seq1.png"));
+  CHECK(std::filesystem::exists(dir + "/0003-moved.png"));
+  CHECK(room.place("A5.1").pose.x == 1500_mm);
+  std::filesystem::remove_all(dir);
+}
+
+TEST_CASE("the straightened picture has the table's corners in its corners", "[play]") {
+  Camera camera;
+  camera.lens = {640, 480, 500, 500, 320, 240, -0.1, 0.01, 0, 0, 0};
+  camera.pose = vision::looking_at({620, 380, 1500}, {600, 400, 0});
+  Table table;
+  table.width = 1200_mm;
+  table.depth = 800_mm;
+  auto gray = std::make_shared<Image>(640, 480, 1);
+  // A bright spot where the camera sees the table point (900, 200).
+  const PixelPoint spot = vision::project(camera, 900, 200, 0);
+  for (int dy = -2; dy <= 2; ++dy)
+    for (int dx = -2; dx <= 2; ++dx) gray->row(static_cast<int>(spot.y) + dy)[static_cast<int>(spot.x) + dx] = 255;
+  Frame frame;
+  frame.gray = gray;
+  Straightener straightener(table, 4);
+  const ui::TablePicture picture = straightener.look(frame, camera);
+  REQUIRE(picture.image);
+  CHECK(picture.image->width == 300);
+  CHECK(picture.image->height == 200);
+  CHECK(static_cast<int>(picture.image->row((800 - 200) / 4)[900 / 4]) > 150);
+  CHECK(static_cast<int>(picture.image->row(50)[225]) == 0);
+  CHECK(picture.x1 == 1200);
+}
