@@ -49,26 +49,28 @@ StripAligner::StripAligner(const StripDecoder& decoder, double scale) : decoder_
   const StripBlur blur = decoder.profiles().blur();
   kernel_.resize(at(kPhases * rows_));
   kernel_outer_.resize(kernel_.size());
-  const double margin = layout.depth_mm / 2 + kStripMarginMm;
+  const double margin = layout.depth_mm / 2 + kDecodeMarginMm;
   for (int phase = 0; phase < kPhases; ++phase) {
     for (int j = 0; j < rows_; ++j) {
       const double v = v_low_ + dv_ * (j - static_cast<double>(phase) / kPhases);
-      const bool seen = std::abs(v) <= margin;
-      const Lanes zero{0, 0, 0, 0};
+      // The share of the row's cell that lies within the margin.
+      const auto step = static_cast<float>(std::clamp(margin + dv_ / 2 - std::abs(v), 0.0, dv_));
       const Lanes inner = decoder.profiles().across().read(static_cast<float>(v)).value;
-      const float step = static_cast<float>(dv_);
-      kernel_[at(phase * rows_ + j)] = seen ? inner * step : zero;
-      kernel_outer_[at(phase * rows_ + j)] = seen ? Lanes{1, v > 0 ? 1 - inner[3] : 0, v > 0 ? 0 : 1 - inner[3], 0} * step : zero;
+      kernel_[at(phase * rows_ + j)] = inner * step;
+      kernel_outer_[at(phase * rows_ + j)] = Lanes{1, v > 0 ? 1 - inner[3] : 0, v > 0 ? 0 : 1 - inner[3], 0} * step;
     }
   }
   tooth_reach_ = static_cast<int>((layout.pitch_mm / 2 + 3 * blur.along_mm) / du_);
   for (int k = -tooth_reach_; k <= tooth_reach_; ++k) tooth_.push_back(static_cast<float>(decoder.profiles().tooth(k * du_) * du_));
-  window_ = static_cast<int>((layout.length_mm / 2 + kStripMarginMm) / du_);
+  const double half_window = layout.length_mm / 2 + kDecodeMarginMm;
+  window_ = static_cast<int>(std::ceil((half_window - du_ / 2) / du_));
   for (int k = -window_; k <= window_; ++k) {
     const double u = k * du_;
-    spine_.push_back(static_cast<float>(
-        blurred_box(-layout.length_mm / 2 + layout.end_mm, layout.length_mm / 2 - layout.end_mm, blur.along_mm, u) * du_));
-    ends_.push_back(static_cast<float>((1 - blurred_box(-layout.length_mm / 2, layout.length_mm / 2, blur.along_mm, u)) * du_));
+    cell_.push_back(static_cast<float>(std::clamp(half_window + du_ / 2 - std::abs(u), 0.0, du_)));
+    spine_.push_back(
+        static_cast<float>(blurred_box(-layout.length_mm / 2 + layout.end_mm, layout.length_mm / 2 - layout.end_mm, blur.along_mm, u)) *
+        cell_.back());
+    ends_.push_back(static_cast<float>(1 - blurred_box(-layout.length_mm / 2, layout.length_mm / 2, blur.along_mm, u)) * cell_.back());
   }
 }
 
@@ -83,6 +85,7 @@ void StripAligner::lay_out(const ImageView& picture, const LocalMap& map, double
   const double vx = (-map.yy * s - map.xy * c) / det, vy = (map.xx * c + map.yx * s) / det;
   const float max_x = static_cast<float>(picture.width) - 1.001F, max_y = static_cast<float>(picture.height) - 1.001F;
   float* out = grid_.data();
+  double sum = 0;
   for (int i = 0; i < columns_; ++i) {
     const double u = u_low_ + du_ * i;
     auto x = static_cast<float>(map.px + ux * u + vx * v_low_), y = static_cast<float>(map.py + uy * u + vy * v_low_);
@@ -97,7 +100,9 @@ void StripAligner::lay_out(const ImageView& picture, const LocalMap& map, double
       const float low = static_cast<float>(q[0]) + fx * static_cast<float>(q[1] - q[0]);
       *out++ = top + fy * (low - top);
     }
+    sum += out[-1 - rows_ / 2];
   }
+  offset_ = static_cast<float>(sum / columns_);  // of the middle row: sums of large numbers would drown the structure
 }
 
 StripAligner::Course StripAligner::find_course(double half_length) const {
@@ -120,38 +125,57 @@ StripAligner::Course StripAligner::find_course(double half_length) const {
       contrast[at(k * n + s)] = sum * inverse;
     }
   }
-  Course best;
-  best.contrast = -1e9F;
+  // Best straight course over a grid of offsets and tilts, then each piece's own peak near it and a line through the peaks.
   const double reach = std::max(du_, half * du_);
-  for (int tilt = -8; tilt <= 8; ++tilt) {
-    const double slope = kTilt / 2 * tilt / 8 / reach;
+  const auto shift_of = [&](int s, double slope, int k) {
+    return std::clamp(s + static_cast<int>(std::lround(slope * middle[at(k)] / dv_)), 0, n - 1);
+  };
+  float best_sum = -1e9F;
+  int best_shift = 0;
+  double best_slope = 0;
+  constexpr int kTilts = 8;
+  for (int i = 0; i <= 2 * kTilts; ++i) {
+    const int tilt = i % 2 == 0 ? i / 2 : -(i + 1) / 2;  // straight first: of equals the least tilted is kept
+    const double slope = kTilt / 2 * tilt / kTilts / reach;
     for (int s = 0; s < n; ++s) {
       float sum = 0;
-      for (int k = 0; k < kPieces; ++k) {
-        const int shift = std::clamp(s + static_cast<int>(std::lround(slope * middle[at(k)] / dv_)), 0, n - 1);
-        sum += std::min(contrast[at(k * n + shift)], 250.0F);
+      for (int k = 0; k < kPieces; ++k) sum += contrast[at(k * n + shift_of(s, slope, k))];
+      if (sum <= best_sum) continue;
+      best_sum = sum;
+      best_shift = s;
+      best_slope = slope;
+    }
+  }
+  Course best;
+  best.contrast = best_sum / kPieces;
+  double w = 0, wu = 0, wuu = 0, wv = 0, wuv = 0;
+  for (int k = 0; k < kPieces; ++k) {
+    int s = shift_of(best_shift, best_slope, k);
+    const float* of = contrast.data() + k * n;
+    for (int step = 0; step < 1; ++step) {
+      if (s > 0 && of[s - 1] > of[s])
+        --s;
+      else if (s + 1 < n && of[s + 1] > of[s])
+        ++s;
+    }
+    double peak = s, weight = 0.1;
+    if (s > 0 && s + 1 < n) {
+      const double bend = 2 * of[s] - of[s - 1] - of[s + 1];
+      if (bend > 1 && of[s] > 0) {
+        peak = s + std::clamp(0.5 * (of[s + 1] - of[s - 1]) / bend, -0.5, 0.5);
+        weight = 1;
       }
-      if (sum <= best.contrast) continue;
-      best.contrast = sum;
-      best.v0 = (s - shifts_) * dv_;
-      best.slope = slope;
     }
+    const double u = middle[at(k)], v = (peak - shifts_) * dv_;
+    w += weight;
+    wu += weight * u;
+    wuu += weight * u * u;
+    wv += weight * v;
+    wuv += weight * u * v;
   }
-  best.contrast /= kPieces;
-  // Between the grid's shifts: a parabola through the sums beside the best.
-  const auto sum_at = [&](int s) {
-    float sum = 0;
-    for (int k = 0; k < kPieces; ++k) {
-      sum += contrast[at(k * n + std::clamp(s + static_cast<int>(std::lround(best.slope * middle[at(k)] / dv_)), 0, n - 1))];
-    }
-    return sum;
-  };
-  const int s = static_cast<int>(std::lround(best.v0 / dv_)) + shifts_;
-  if (s > 0 && s < n - 1) {
-    const float l = sum_at(s - 1), m = sum_at(s), r = sum_at(s + 1);
-    const float bend = 2 * m - l - r;
-    if (bend > 1e-3F) best.v0 += dv_ * std::clamp(0.5F * (r - l) / bend, -0.5F, 0.5F);
-  }
+  const double det = w * wuu - wu * wu;
+  best.slope = det > 1e-6 ? (w * wuv - wu * wv) / det : best_slope;
+  best.v0 = (wv - best.slope * wu) / w;
   return best;
 }
 
@@ -159,7 +183,7 @@ void StripAligner::follow(const Course& course) {
   inner_.resize(at(columns_));
   outer_.resize(at(columns_));
   toothed_.resize(at(columns_));
-  const double margin = decoder_.profiles().layout().depth_mm / 2 + kStripMarginMm;
+  const double margin = decoder_.profiles().layout().depth_mm / 2 + kDecodeMarginMm;
   const int half_rows = std::min(rows_ / 2, static_cast<int>(margin / dv_) + 1);
   for (int i = 0; i < columns_; ++i) {
     const double v = course.v0 + course.slope * (u_low_ + du_ * i);
@@ -174,7 +198,7 @@ void StripAligner::follow(const Course& course) {
     const Lanes* k = kernel_.data() + phase * rows_;
     const Lanes* o = kernel_outer_.data() + phase * rows_;
     for (int j = from; j < to; ++j) {
-      const float grey = column[j];
+      const float grey = column[j] - offset_;
       inner += k[j] * grey;
       outer += o[j] * grey;
       energy += o[j][0] * grey * grey;
@@ -199,11 +223,10 @@ MatchedSums StripAligner::sums_at(int centre) const {
   for (int k = -window_; k <= window_; ++k) {
     const auto i = at(centre + k);
     spine += spine_[at(k + window_)] * inner_[i][0];
-    outer += outer_[i];
+    outer += outer_[i] * cell_[at(k + window_)];
     const float beyond = ends_[at(k + window_)] * inner_[i][3];
     (k < 0 ? left : right) += beyond;
   }
-  outer = outer * static_cast<float>(du_);
   energy = outer[3];
   sums.inner[0] = spine;
   const int first = centre - steps_per_pitch_ * (layout.columns - 1) / 2;
@@ -226,20 +249,28 @@ std::vector<StripStart> StripAligner::align(const ImageView& picture, const Loca
   const double spine = layout.length_mm - 2 * layout.end_mm;
   const double slide = std::abs(length - spine) / 2 + 1.5;
   LocalMap centred = map;
-  lay_out(picture, centred, along, layout.length_mm / 2 + kStripMarginMm + slide + 2 * du_);
+  lay_out(picture, centred, along, layout.length_mm / 2 + kDecodeMarginMm + slide + 2 * du_);
   const Course course = find_course(std::min(length, spine) / 2);
   std::vector<StripStart> starts;
   if (course.contrast < settings.least_contrast) return starts;
   follow(course);
   const int reach = static_cast<int>(std::ceil(slide / du_));
-  std::vector<float> fraction(at(2 * reach + 1), 0.0F);
-  for (int t = -reach; t <= reach; ++t) {
+  // Every second place first; a word shows from half a tooth away. The neighbours of a promising one follow.
+  std::vector<float> fraction(at(2 * reach + 1), -1.0F);
+  std::vector<Reading> readings(fraction.size());
+  const auto look = [&](int t) {
     const int centre = columns_ / 2 + t;
-    if (centre - window_ - tooth_reach_ < 0 || centre + window_ + tooth_reach_ >= columns_) {
-      if (centre - window_ < 0 || centre + window_ >= columns_) continue;
-    }
+    if (std::abs(t) > reach || fraction[at(t + reach)] >= 0 || centre - window_ < 0 || centre + window_ >= columns_) return;
     const MatchedSums sums = sums_at(centre);
-    fraction[at(t + reach)] = decoder_.blind_energy(sums) / decoder_.structure(sums);
+    readings[at(t + reach)] = decoder_.best(sums);
+    const float score = readings[at(t + reach)].score;
+    fraction[at(t + reach)] = score > 0 ? score * score / decoder_.structure(sums) : 0.0F;
+  };
+  for (int t = -(reach / 2) * 2; t <= reach; t += 2) look(t);
+  for (int t = -(reach / 2) * 2; t <= reach; t += 2) {
+    if (fraction[at(t + reach)] < 0.8F * static_cast<float>(settings.least_fraction)) continue;
+    look(t - 1);
+    look(t + 1);
   }
   const double turn = std::atan(course.slope);
   for (int t = -reach; t <= reach; ++t) {
@@ -253,8 +284,8 @@ std::vector<StripStart> StripAligner::align(const ImageView& picture, const Loca
     start.y_mm = map.y_mm + std::sin(along) * u + std::cos(along) * v;
     start.along_rad = along + turn;
     start.fraction = f;
+    start.reading = readings[at(t + reach)];
     starts.push_back(start);
-    starts.back().sums = sums_at(columns_ / 2 + t);
   }
   std::sort(starts.begin(), starts.end(), [](const StripStart& a, const StripStart& b) { return a.fraction > b.fraction; });
   if (static_cast<int>(starts.size()) > settings.most_starts) starts.resize(at(settings.most_starts));

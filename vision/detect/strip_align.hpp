@@ -1,6 +1,6 @@
 #pragma once
 /// From a bright straight line to a few places where a strip may lie, without knowing its word: the picture is laid out along the line
-/// on a grid in mm, the black-spine-black profile gives place across and angle, the free fit of all modules gives the place along.
+/// on a grid in mm, the black-spine-black profile gives place across and angle, the word that fits best anywhere the place along.
 /// Plane frame of strip_plane.hpp. Pure.
 
 #include <vector>
@@ -22,14 +22,15 @@ struct BrightLine {
 struct StripStart {
   double x_mm = 0, y_mm = 0;  ///< centre
   double along_rad = 0;       ///< direction of the strip's u axis on the plane
-  float fraction = 0;         ///< share of the structure there that the free fit explains
-  MatchedSums sums;           ///< for decoding
+  float fraction = 0;         ///< share of the structure there that the best word explains
+  Reading reading;            ///< the best word there
 };
 
 struct AlignSettings {
-  double least_contrast = 14;    ///< grey levels between spine and edges on average; default 14; more is faster, less finds paler prints
-  double least_fraction = 0.72;  ///< of the structure that must be explained; default 0.72; more is faster, less finds more covered strips
-  int most_starts = 3;           ///< places kept per line; default 3
+  double least_contrast = 14;  ///< grey levels between spine and edges on average; default 14; more is faster, less finds paler prints
+  double least_fraction =
+      0.4;              ///< of the structure that the best word must explain; default .4; more is faster, less finds more covered strips
+  int most_starts = 3;  ///< places kept per line; default 3
 };
 
 /// Lays lines out and tries them. Built once per decoder; `scale` is px per mm for the grid step.
@@ -63,8 +64,10 @@ class StripAligner {
   std::vector<Lanes> outer_;         // per column: 1, front, rear sums; energy
   std::vector<Lanes> toothed_;       // inner_ filtered along with one tooth
   std::vector<float> tooth_;         // one tooth along on the grid, from -tooth_reach_
-  std::vector<float> spine_, ends_;  // along weights of the spine and of the part beyond the ends, on the grid, symmetric
+  std::vector<float> cell_, spine_,
+      ends_;  // whole cells, along weights of the spine and of the part beyond the ends, on the grid, symmetric
   int tooth_reach_ = 0, window_ = 0;
+  float offset_ = 0;  // taken off every grey level
 };
 
 }  // namespace polemarch::vision

@@ -47,7 +47,7 @@ Matrix gram(const StripProfiles& profiles) {
     int along, across;  // indices into the lists below
   };
   constexpr double kGrid = 0.1;
-  const double half_u = layout.length_mm / 2 + kStripMarginMm, half_v = layout.depth_mm / 2 + kStripMarginMm;
+  const double half_u = layout.length_mm / 2 + kDecodeMarginMm, half_v = layout.depth_mm / 2 + kDecodeMarginMm;
   const int nu = static_cast<int>(2 * half_u / kGrid), nv = static_cast<int>(2 * half_v / kGrid);
   const StripBlur blur = profiles.blur();
   const auto u_at = [&](int i) { return -half_u + (i + 0.5) * 2 * half_u / nu; };
@@ -166,6 +166,7 @@ StripDecoder::StripDecoder(const StripLayout& layout, const CodeBook& book, Stri
     for (std::size_t id = 0; id < book.words.size(); ++id) {
       const CodeWord word = turned != 0 ? half_turned(book.words[id], book.bits) : book.words[id];
       readings_.push_back({static_cast<int>(id), turned != 0, word, 0});
+      words_.push_back(word);
       double norm = 0;
       for (int i = 0; i < inner; ++i) {
         if (i > 0 && ((word >> (i - 1)) & 1) == 0) continue;
@@ -176,12 +177,6 @@ StripDecoder::StripDecoder(const StripLayout& layout, const CodeBook& book, Stri
       norm_.push_back(static_cast<float>(1 / std::sqrt(std::max(norm, 1e-6))));
     }
   }
-  // Blind: a little ridge, since blurred neighbours can hardly be told apart.
-  Matrix ridged = m;
-  for (int i = 0; i < inner; ++i) ridged[static_cast<std::size_t>(i * inner + i)] *= 1.05;
-  cholesky(ridged, inner);
-  const Matrix inverse = inverse_lower(ridged, inner);
-  blind_factor_.assign(inverse.begin(), inverse.end());
 }
 
 void StripDecoder::whiten(const MatchedSums& sums, std::span<float> h) const {
@@ -193,30 +188,39 @@ void StripDecoder::whiten(const MatchedSums& sums, std::span<float> h) const {
   }
 }
 
-std::vector<Reading> StripDecoder::decode(const MatchedSums& sums, int n) const {
+float StripDecoder::tables(const MatchedSums& sums, ByteTables& out) const {
   std::array<float, 1 + kMaxModules> h{};
   whiten(sums, h);
   // Sums of h over every value of each byte of a word: five look-ups score a word.
-  constexpr int kBytes = kMaxModules / 8;
   static_assert(kMaxModules % 8 == 0);
-  std::array<std::array<float, 256>, kBytes> table;
-  for (int b = 0; b < kBytes; ++b) {
-    auto& t = table[static_cast<std::size_t>(b)];
+  for (std::size_t b = 0; b < out.size(); ++b) {
+    auto& t = out[b];
     t[0] = 0;
     for (std::size_t bit = 0; bit < 8; ++bit) {
-      const float value = h[1 + static_cast<std::size_t>(b) * 8 + bit];
+      const float value = h[1 + b * 8 + bit];
       const std::size_t half = std::size_t{1} << bit;
       for (std::size_t i = 0; i < half; ++i) t[half + i] = t[i] + value;
     }
   }
+  return h[0];
+}
+
+namespace {
+template <class Tables>
+float sum_of(const Tables& t, float spine, CodeWord word) {
+  return spine + t[0][word & 255] + t[1][(word >> 8) & 255] + t[2][(word >> 16) & 255] + t[3][(word >> 24) & 255] +
+         t[4][(word >> 32) & 255];
+}
+}  // namespace
+
+std::vector<Reading> StripDecoder::decode(const MatchedSums& sums, int n) const {
+  ByteTables table;
+  const float spine = tables(sums, table);
   std::vector<Reading> best;
   best.reserve(static_cast<std::size_t>(n) + 1);
   float least = -1e30F;
   for (std::size_t w = 0; w < readings_.size(); ++w) {
-    const CodeWord word = readings_[w].word;
-    const float sum = h[0] + table[0][word & 255] + table[1][(word >> 8) & 255] + table[2][(word >> 16) & 255] +
-                      table[3][(word >> 24) & 255] + table[4][(word >> 32) & 255];
-    const float score = sum * norm_[w];
+    const float score = sum_of(table, spine, readings_[w].word) * norm_[w];
     if (score <= least) continue;
     Reading reading = readings_[w];
     reading.score = score;
@@ -225,6 +229,23 @@ std::vector<Reading> StripDecoder::decode(const MatchedSums& sums, int n) const 
     if (static_cast<int>(best.size()) == n) least = best.back().score;
   }
   return best;
+}
+
+Reading StripDecoder::best(const MatchedSums& sums) const {
+  ByteTables table;
+  const float spine = tables(sums, table);
+  std::size_t best = 0;
+  float most = -1e30F;
+  for (std::size_t w = 0; w < words_.size(); ++w) {
+    const float score = sum_of(table, spine, words_[w]) * norm_[w];
+    if (score > most) {
+      most = score;
+      best = w;
+    }
+  }
+  Reading reading = readings_[best];
+  reading.score = most;
+  return reading;
 }
 
 float StripDecoder::structure(const MatchedSums& sums) const {
@@ -236,19 +257,6 @@ float StripDecoder::structure(const MatchedSums& sums) const {
     energy -= value * value;
   }
   return std::max(energy, 1e-3F);
-}
-
-float StripDecoder::blind_energy(const MatchedSums& sums) const {
-  std::array<float, 1 + kMaxModules> h{};
-  whiten(sums, h);
-  const int inner = 1 + modules_;
-  float energy = 0;
-  for (int i = 0; i < inner; ++i) {
-    float sum = 0;
-    for (int j = 0; j <= i; ++j) sum += blind_factor_[static_cast<std::size_t>(i * inner + j)] * h[static_cast<std::size_t>(j)];
-    energy += sum * sum;
-  }
-  return energy;
 }
 
 }  // namespace polemarch::vision

@@ -38,9 +38,9 @@ class StripDecoder {
 
   /// The best `n` readings, best first.
   std::vector<Reading> decode(const MatchedSums& sums, int n) const;
-  /// Explained energy when every module may take any value: how strip-like the place is, whatever the word. Same unit as score^2.
-  float blind_energy(const MatchedSums& sums) const;
-  /// Energy that black and the outside levels alone leave over; blind_energy and score^2 are parts of it.
+  /// The best reading only.
+  Reading best(const MatchedSums& sums) const;
+  /// Energy that black and the outside levels alone leave over; score^2 is a part of it.
   float structure(const MatchedSums& sums) const;
 
  private:
@@ -50,9 +50,11 @@ class StripDecoder {
   int modules_ = 0, ids_ = 0;
   std::array<float, kOutside * kOutside> outer_factor_{};  // lower triangular
   std::vector<float> outer_to_inner_;                      // inner x kOutside: what to take off for black and outside levels
-  std::vector<float> blind_factor_;                        // lower triangular L with L L' = inverse of the whitened inner product
-  std::vector<Reading> readings_;                          // score unused
-  std::vector<float> norm_;                                // 1 / sqrt(p' M p) of each reading
+  using ByteTables = std::array<std::array<float, 256>, kMaxModules / 8>;
+  float tables(const MatchedSums& sums, ByteTables& out) const;
+  std::vector<Reading> readings_;  // score unused
+  std::vector<CodeWord> words_;    // of the readings, close together
+  std::vector<float> norm_;        // 1 / sqrt(p' M p) of each reading
 };
 
 /// The outside functions at a place: 1, front, rear, left, right, from how far inside the strip it is along and across.

@@ -79,8 +79,7 @@ void StripDetector::prepare(double scale) {
 bool StripDetector::try_start(const ImageView& picture, const LocalMap& map, const StripStart& start, StripFound& found) {
   const StripDecoder& decoder = tools_->on_pixels;
   const StripProfiles& profiles = decoder.profiles();
-  const auto guesses = tools_->on_grid.decode(start.sums, 1);
-  Reading reading = guesses.front();
+  Reading reading = start.reading;
   StripPose pose{start.x_mm, start.y_mm, start.along_rad};
   collect_pixels(picture, map, pose, tools_->layout, pixels_);
   if (pixels_.size() < 40) return false;
@@ -88,7 +87,7 @@ bool StripDetector::try_start(const ImageView& picture, const LocalMap& map, con
   for (int round = 0; round < 3; ++round) {
     const LaneTable along = profiles.along(reading.word);
     StripFit fit = fit_strip(pixels_, profiles, along, pose, round == 0 ? 3 : 2);
-    if (!fit.ok || fit.residual > 0.3F) return false;
+    if (!fit.ok || fit.residual > 0.2F) return false;
     const double moved = std::hypot(fit.pose.x_mm - pixels_.origin.x_mm, fit.pose.y_mm - pixels_.origin.y_mm);
     if (moved > 0.25 || std::abs(fit.pose.along_rad - pixels_.origin.along_rad) > 0.012) {
       if (moved > 4) return false;

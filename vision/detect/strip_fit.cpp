@@ -251,9 +251,12 @@ MatchedSums match_pixels(const StripPixels& pixels, const StripProfiles& profile
   MatchedSums sums;
   const auto left = static_cast<float>(layout.column_range(0).low);
   const auto inverse_pitch = static_cast<float>(1 / layout.pitch_mm);
+  const auto most_u = static_cast<float>(layout.length_mm / 2 + kDecodeMarginMm),
+             most_v = static_cast<float>(layout.depth_mm / 2 + kDecodeMarginMm);
   const float reach = 0.5F + static_cast<float>(3 * profiles.blur().along_mm / layout.pitch_mm);  // in columns from a tooth's middle
   for (std::size_t i = 0; i < pixels.size(); ++i) {
     const float u = frame.u(pixels.x[i], pixels.y[i]), v = frame.v(pixels.x[i], pixels.y[i]);
+    if (std::abs(u) > most_u || std::abs(v) > most_v) continue;
     const float grey = pixels.grey[i];
     const LaneTable::Row a = along.read(u), b = profiles.across().read(v);
     sums.inner[0] += grey * a.value[0] * b.value[0];

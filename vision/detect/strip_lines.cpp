@@ -23,75 +23,83 @@ std::int32_t root_of(const std::vector<std::int32_t>& parent, std::int32_t label
   return label;
 }
 
-/// Adds each row's column-wise three-pixel sum to a sharpened row: g + 2 (g - mean of 3x3).
-void sharpen(const std::uint8_t* grey, const std::uint16_t* column_sum, std::uint8_t* sharp, int width) {
+void sum_three(const std::uint8_t* a, const std::uint8_t* b, const std::uint8_t* c, std::uint16_t* out, int width) {
+  for (int x = 0; x < width; ++x) out[x] = static_cast<std::uint16_t>(a[x] + b[x] + c[x]);
+}
+
+/// g + 2 (g - mean of 3x3), from the column sums of three rows.
+void sharpen_row(const std::uint8_t* grey, const std::uint16_t* column_sum, std::uint8_t* sharp, int width) {
   for (int x = 1; x < width - 1; ++x) {
     const int nine = column_sum[x - 1] + column_sum[x] + column_sum[x + 1];
     const int value = 3 * grey[x] - ((nine * 14564) >> 16);
     sharp[x] = static_cast<std::uint8_t>(std::clamp(value, 0, 255));
   }
-  sharp[0] = sharp[width - 1] = 0;
+  sharp[0] = grey[0];
+  sharp[width - 1] = grey[width - 1];
 }
 
-void sum_three(const std::uint8_t* a, const std::uint8_t* b, const std::uint8_t* c, std::uint16_t* out, int width) {
-  for (int x = 0; x < width; ++x) out[x] = static_cast<std::uint16_t>(a[x] + b[x] + c[x]);
+std::uint8_t mean_of(std::uint8_t a, std::uint8_t b) { return static_cast<std::uint8_t>((a + b + 1) >> 1); }
+
+/// ridge = max(ridge, middle - max(side a, side b)); each side is the mean of two pixels.
+void raise(const std::uint8_t* middle, const std::array<const std::uint8_t*, 4>& sides, std::uint8_t* ridge, int width) {
+  const std::uint8_t *a = sides[0], *b = sides[1], *c = sides[2], *d = sides[3];
+  for (int x = 0; x < width; ++x) {
+    const std::uint8_t side = std::max(mean_of(a[x], b[x]), mean_of(c[x], d[x]));
+    const auto over = static_cast<std::uint8_t>(middle[x] > side ? middle[x] - side : 0);
+    ridge[x] = std::max(ridge[x], over);
+  }
 }
 
-void compare(const std::uint8_t* sharp, const std::uint8_t* limit, std::uint8_t* bright, int width) {
-  for (int x = 0; x < width; ++x) bright[x] = sharp[x] > limit[x] ? 1 : 0;
+void compare(const std::uint8_t* ridge, std::uint8_t limit, std::uint8_t* bright, int width) {
+  for (int x = 0; x < width; ++x) bright[x] = ridge[x] > limit ? 1 : 0;
 }
 
 }  // namespace
 
-void LineFinder::local_means(const ImageView& picture, double scale, const LineSettings& settings) {
-  cell_ = scale > 1.3 ? 8 : 4;
-  cells_x_ = (picture.width + cell_ - 1) / cell_;
-  cells_y_ = (picture.height + cell_ - 1) / cell_;
-  const int stride = cells_x_ + 1;
-  cell_sums_.assign(at(stride * (cells_y_ + 1)), 0);
-  std::vector<std::int32_t> row(at(cells_x_));
-  column_sum_.resize(at(picture.width));
-  for (int cy = 0; cy < cells_y_; ++cy) {
-    std::fill(column_sum_.begin(), column_sum_.end(), std::uint16_t{0});
-    for (int k = 0; k < cell_; ++k) {
-      const std::uint8_t* p = picture.row(std::min(picture.height - 1, cy * cell_ + k));
-      std::uint16_t* sum = column_sum_.data();
-      for (int x = 0; x < picture.width; ++x) sum[x] = static_cast<std::uint16_t>(sum[x] + p[x]);
-    }
-    for (int cx = 0; cx < cells_x_; ++cx) {
-      int sum = 0;
-      for (int k = 0; k < cell_; ++k) sum += column_sum_[at(std::min(picture.width - 1, cx * cell_ + k))];
-      row[at(cx)] = sum;
-    }
-    std::int32_t along = 0;
-    for (int cx = 0; cx < cells_x_; ++cx) {
-      along += row[at(cx)];
-      cell_sums_[at((cy + 1) * stride + cx + 1)] = cell_sums_[at(cy * stride + cx + 1)] + along;
-    }
-  }
-  passes_.resize(settings.thresholds.size());
-  for (std::size_t t = 0; t < passes_.size(); ++t) {
-    const int reach = std::max(1, static_cast<int>(std::lround((settings.thresholds[t].box_mm * scale / cell_ - 1) / 2)));
-    auto& limits = passes_[t].limits;
-    limits.resize(at(cells_x_ * cells_y_));
-    for (int cy = 0; cy < cells_y_; ++cy) {
-      const int y0 = std::max(0, cy - reach), y1 = std::min(cells_y_, cy + reach + 1);
-      for (int cx = 0; cx < cells_x_; ++cx) {
-        const int x0 = std::max(0, cx - reach), x1 = std::min(cells_x_, cx + reach + 1);
-        const int sum = cell_sums_[at(y1 * stride + x1)] - cell_sums_[at(y0 * stride + x1)] - cell_sums_[at(y1 * stride + x0)] +
-                        cell_sums_[at(y0 * stride + x0)];
-        const int mean = sum / ((y1 - y0) * (x1 - x0) * cell_ * cell_);
-        limits[at(cy * cells_x_ + cx)] = static_cast<std::uint8_t>(std::min(254, mean + settings.thresholds[t].above));
+std::vector<LineFinder::Look> LineFinder::looks(const StripLayout& layout, double scale, int& reach) {
+  const auto spine = layout.row_range(-1);
+  const double middle = (spine.low + spine.high) / 2;
+  const double above = (layout.depth_mm / 2 - layout.edge_mm / 2 - middle) * scale,
+               below = (middle + layout.depth_mm / 2 - layout.edge_mm / 2) * scale;
+  const bool even = std::abs(above - below) < 0.01;
+  std::vector<Look> out;
+  reach = 0;
+  // Whole pixels near a wanted place: the pair (or one pixel twice) whose mean is nearest.
+  const auto choose = [&](double x, double y, std::array<int, 2>& dx, std::array<int, 2>& dy) {
+    double least = 1e9;
+    for (int i = 0; i < 16; ++i) {
+      for (int j = i; j < 16; ++j) {
+        const int ax = static_cast<int>(std::floor(x)) - 1 + i % 4, ay = static_cast<int>(std::floor(y)) - 1 + i / 4;
+        const int bx = static_cast<int>(std::floor(x)) - 1 + j % 4, by = static_cast<int>(std::floor(y)) - 1 + j / 4;
+        const double off = std::hypot((ax + bx) / 2.0 - x, (ay + by) / 2.0 - y) + 0.12 * std::hypot(ax - bx, ay - by);
+        if (off >= least) continue;
+        least = off;
+        dx = {ax, bx};
+        dy = {ay, by};
       }
     }
+    for (const int v : {dx[0], dx[1], dy[0], dy[1]}) reach = std::max(reach, std::abs(v));
+  };
+  const int directions = even ? 8 : 16;
+  for (int k = 0; k < directions; ++k) {
+    const double turn = 3.14159265358979 * k / 8, x = std::cos(turn), y = std::sin(turn);
+    Look look{};
+    choose(x * above, y * above, look.dx_a, look.dy_a);
+    choose(-x * below, -y * below, look.dx_b, look.dy_b);
+    out.push_back(look);
   }
+  return out;
 }
 
-void LineFinder::sharpen_row(const ImageView& picture, int y) {
-  const std::uint8_t* above = picture.row(std::max(0, y - 1));
-  const std::uint8_t* below = picture.row(std::min(picture.height - 1, y + 1));
-  sum_three(above, picture.row(y), below, column_sum_.data(), picture.width);
-  sharpen(picture.row(y), column_sum_.data(), sharp_.data(), picture.width);
+void LineFinder::sharpen(const ImageView& picture) {
+  if (sharp_.width != picture.width || sharp_.height != picture.height) sharp_ = Image(picture.width, picture.height, 1);
+  column_sum_.resize(at(picture.width));
+  for (int y = 0; y < picture.height; ++y) {
+    const std::uint8_t* above = picture.row(std::max(0, y - 1));
+    const std::uint8_t* below = picture.row(std::min(picture.height - 1, y + 1));
+    sum_three(above, picture.row(y), below, column_sum_.data(), picture.width);
+    sharpen_row(picture.row(y), column_sum_.data(), sharp_.row(y), picture.width);
+  }
 }
 
 void LineFinder::add_runs(Pass& pass, int y, int width) {
@@ -183,28 +191,32 @@ void LineFinder::collect(const Pass& pass, double scale, const StripLayout& layo
 
 void LineFinder::find(const ImageView& picture, double scale, const StripLayout& layout, const LineSettings& settings,
                       std::vector<std::vector<BrightLine>>& lines) {
-  lines.assign(settings.thresholds.size(), {});
-  if (picture.width < 16 || picture.height < 16) return;
-  local_means(picture, scale, settings);
+  lines.assign(settings.contrasts.size(), {});
+  int reach = 0;
+  const std::vector<Look> ways = looks(layout, scale, reach);
+  if (picture.width < 4 * reach + 16 || picture.height < 4 * reach + 16) return;
+  sharpen(picture);
   const std::size_t padded = at((picture.width + 63) / 64 * 64 + 64);
-  sharp_.assign(padded, 0);
-  limit_row_.assign(padded * passes_.size(), 255);
+  ridge_.assign(padded, 0);
   bright_.assign(padded, 0);
+  passes_.resize(settings.contrasts.size());
   for (Pass& pass : passes_) {
     pass.runs.clear();
     pass.parent.clear();
     pass.area.clear();
     pass.above_from = pass.above_to = 0;
   }
-  for (int y = 0; y < picture.height; ++y) {
-    sharpen_row(picture, y);
+  const int width = picture.width - 2 * reach;
+  for (int y = reach; y < picture.height - reach; ++y) {
+    std::uint8_t* ridge = ridge_.data() + reach;
+    std::fill(ridge_.begin(), ridge_.end(), std::uint8_t{0});
+    const auto side = [&](int dx, int dy) { return sharp_.row(y + dy) + reach + dx; };
+    for (const Look& w : ways) {
+      raise(sharp_.row(y) + reach,
+            {side(w.dx_a[0], w.dy_a[0]), side(w.dx_a[1], w.dy_a[1]), side(w.dx_b[0], w.dy_b[0]), side(w.dx_b[1], w.dy_b[1])}, ridge, width);
+    }
     for (std::size_t t = 0; t < passes_.size(); ++t) {
-      std::uint8_t* limit = limit_row_.data() + t * padded;
-      if (y % cell_ == 0) {
-        const std::uint8_t* cells = passes_[t].limits.data() + at(y / cell_ * cells_x_);
-        for (int cx = 0; cx < cells_x_; ++cx) std::memset(limit + cx * cell_, cells[cx], at(std::min(cell_, picture.width - cx * cell_)));
-      }
-      compare(sharp_.data(), limit, bright_.data(), static_cast<int>(padded));
+      compare(ridge_.data(), static_cast<std::uint8_t>(settings.contrasts[t]), bright_.data(), static_cast<int>(padded));
       add_runs(passes_[t], y, static_cast<int>(padded));
     }
   }

@@ -1,7 +1,9 @@
 #pragma once
-/// Finds bright straight things about as long as a strip's spine: sharpen, threshold against local means, join runs of bright pixels,
-/// keep what is long and thin. First step of the cold detector. Pixels. Pure (keeps its memory between calls).
+/// Finds bright lines with black at both sides at the distance a strip has it: whatever the teeth between are, and whatever lies beyond.
+/// Compare, threshold, join runs of pixels, keep what is long and thin. First step of the cold detector. Pixels. Pure (keeps its memory
+/// between calls).
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -11,21 +13,14 @@
 
 namespace polemarch::vision {
 
-/// One threshold: a pixel is bright when the sharpened picture is `above` grey levels over the mean of a box of `box_mm`.
-struct LineThreshold {
-  double box_mm = 12;
-  int above = 20;
-};
-
 struct LineSettings {
-  std::vector<LineThreshold> thresholds{{20, 34}, {12, 20}, {36, 60}};  ///< tried in this order; fewer is faster, less finds fewer
+  std::vector<int> contrasts{140, 90, 60, 36};  ///< grey levels (sharpened) the spine must be above both sides; tried in this order
   double least_share = 0.33;  ///< of the spine's length a line must have; default .33; more is faster, less finds more covered strips
 };
 
 class LineFinder {
  public:
-  /// Bright lines of each threshold in turn. `scale`: px per mm of this picture.
-  /// `lines` has one list a threshold.
+  /// `lines` gets one list for each contrast. `scale`: px per mm of this picture.
   void find(const ImageView& picture, double scale, const StripLayout& layout, const LineSettings& settings,
             std::vector<std::vector<BrightLine>>& lines);
 
@@ -38,17 +33,19 @@ class LineFinder {
     std::vector<std::int32_t> parent;
     std::vector<std::int32_t> area;
     std::size_t above_from = 0, above_to = 0;  // runs of the row above
-    std::vector<std::uint8_t> limits;          // per cell
   };
-  void local_means(const ImageView& picture, double scale, const LineSettings& settings);
-  void sharpen_row(const ImageView& picture, int y);
+  /// Where one direction looks for black: two pixels on each side, averaged.
+  struct Look {
+    std::array<int, 2> dx_a, dy_a, dx_b, dy_b;
+  };
+  static std::vector<Look> looks(const StripLayout& layout, double scale, int& reach);
+  void sharpen(const ImageView& picture);
   void add_runs(Pass& pass, int y, int width);
   void collect(const Pass& pass, double scale, const StripLayout& layout, const LineSettings& settings, std::vector<BrightLine>& lines);
 
-  int cell_ = 4, cells_x_ = 0, cells_y_ = 0;
-  std::vector<std::int32_t> cell_sums_;  // integral over cells
+  Image sharp_;
   std::vector<std::uint16_t> column_sum_;
-  std::vector<std::uint8_t> sharp_, limit_row_, bright_;
+  std::vector<std::uint8_t> ridge_, bright_;
   std::vector<Pass> passes_;
   struct Moments {
     double n = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0;

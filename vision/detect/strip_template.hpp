@@ -79,7 +79,9 @@ class StripProfiles {
   std::vector<float> tooth_;                // one side of a tooth
 };
 
-/// Margin around a strip within which it is looked at, mm.
+/// Margin around a strip within which it is fitted, mm.
 constexpr double kStripMarginMm = 0.7;
+/// The same for decoding: narrower, since what lies beside a strip may be anything.
+constexpr double kDecodeMarginMm = 0.1;
 
 }  // namespace polemarch::vision
