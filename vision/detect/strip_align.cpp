@@ -215,27 +215,80 @@ void StripAligner::follow(const Course& course) {
   }
 }
 
-MatchedSums StripAligner::sums_at(int centre) const {
+MatchedSums StripAligner::sums_at(int centre, StripHidden hidden) const {
   const StripLayout& layout = decoder_.profiles().layout();
   MatchedSums sums;
-  float spine = 0, left = 0, right = 0, energy = 0;
+  float spine = 0, left = 0, right = 0;
   Lanes outer{0, 0, 0, 0};
+  const auto shown = [&](int k) { return hidden.from >= hidden.to || k * du_ < hidden.from || k * du_ > hidden.to; };
   for (int k = -window_; k <= window_; ++k) {
+    if (!shown(k)) continue;
     const auto i = at(centre + k);
     spine += spine_[at(k + window_)] * inner_[i][0];
     outer += outer_[i] * cell_[at(k + window_)];
     const float beyond = ends_[at(k + window_)] * inner_[i][3];
     (k < 0 ? left : right) += beyond;
   }
-  energy = outer[3];
   sums.inner[0] = spine;
-  const int first = centre - steps_per_pitch_ * (layout.columns - 1) / 2;
-  for (int r = 0; r < layout.rows; ++r) {
-    for (int c = 0; c < layout.columns; ++c) sums.inner[at(1 + r * layout.columns + c)] = toothed_[at(first + c * steps_per_pitch_)][r + 1];
+  const int first = -steps_per_pitch_ * (layout.columns - 1) / 2;
+  for (int c = 0; c < layout.columns; ++c) {
+    const int middle = first + c * steps_per_pitch_;
+    Lanes tooth = toothed_[at(centre + middle)];
+    if (hidden.from < hidden.to && (middle - tooth_reach_) * du_ < hidden.to && (middle + tooth_reach_) * du_ > hidden.from) {
+      tooth = Lanes{0, 0, 0, 0};
+      for (int k = -tooth_reach_; k <= tooth_reach_; ++k) {
+        const int i = centre + middle + k;
+        if (shown(middle + k) && i >= 0 && i < columns_) tooth += inner_[at(i)] * tooth_[at(k + tooth_reach_)];
+      }
+    }
+    for (int r = 0; r < layout.rows; ++r) sums.inner[at(1 + r * layout.columns + c)] = tooth[r + 1];
   }
   sums.outer = {outer[0], outer[1], outer[2], left, right};
-  sums.energy = energy;
+  sums.energy = outer[3];
   return sums;
+}
+
+std::vector<StripStart> StripAligner::align_covered(const CodeBook& book, const AlignSettings& settings) {
+  const StripLayout& layout = decoder_.profiles().layout();
+  if (masked_.empty()) {
+    // Every stretch of 30 % in steps of 10 %: whatever lies over a fifth of the strip is inside one of them.
+    for (int i = 0; i <= 7; ++i) {
+      const double from = layout.length_mm * (-0.5 + 0.1 * i), to = from + 0.3 * layout.length_mm;
+      const StripHidden hidden{i == 0 ? -layout.length_mm : from, i == 7 ? layout.length_mm : to};
+      masked_.push_back({hidden, std::make_shared<StripDecoder>(layout, book, decoder_.profiles().blur(), hidden)});
+    }
+  }
+  std::vector<StripStart> starts;
+  for (int t = -reach_; t <= reach_; ++t) {
+    if (fraction_[at(t + reach_)] < 0.75F * static_cast<float>(settings.least_fraction)) continue;
+    StripStart best;
+    const StripDecoder* chosen = nullptr;
+    for (const Masked& m : masked_) {
+      const MatchedSums sums = sums_at(columns_ / 2 + t, m.hidden);
+      const Reading reading = m.decoder->best(sums);
+      const float f = reading.score > 0 ? reading.score * reading.score / m.decoder->structure(sums) : 0.0F;
+      if (f <= best.fraction) continue;
+      best = start_at(t);
+      best.fraction = f;
+      best.hidden = m.hidden;
+      chosen = m.decoder.get();
+    }
+    if (best.fraction < settings.least_shown) continue;
+    best.readings = chosen->decode(sums_at(columns_ / 2 + t, best.hidden), 4);
+    starts.push_back(std::move(best));
+  }
+  std::sort(starts.begin(), starts.end(), [](const StripStart& a, const StripStart& b) { return a.fraction > b.fraction; });
+  if (starts.size() > 2) starts.resize(2);
+  return starts;
+}
+
+StripStart StripAligner::start_at(int step) const {
+  StripStart start;
+  const double u = step * du_, v = course_.v0 + course_.slope * u;
+  start.x_mm = x_mm_ + std::cos(along_) * u - std::sin(along_) * v;
+  start.y_mm = y_mm_ + std::sin(along_) * u + std::cos(along_) * v;
+  start.along_rad = along_ + std::atan(course_.slope);
+  return start;
 }
 
 std::vector<StripStart> StripAligner::align(const ImageView& picture, const LocalMap& map, const BrightLine& line,
@@ -250,18 +303,24 @@ std::vector<StripStart> StripAligner::align(const ImageView& picture, const Loca
   const double slide = std::abs(length - spine) / 2 + 1.5;
   LocalMap centred = map;
   lay_out(picture, centred, along, layout.length_mm / 2 + kDecodeMarginMm + slide + 2 * du_);
-  const Course course = find_course(std::min(length, spine) / 2);
+  course_ = find_course(std::min(length, spine) / 2);
+  along_ = along;
+  x_mm_ = map.x_mm;
+  y_mm_ = map.y_mm;
+  reach_ = -1;
   std::vector<StripStart> starts;
-  if (course.contrast < settings.least_contrast) return starts;
-  follow(course);
+  if (course_.contrast < settings.least_contrast) return starts;
+  follow(course_);
   const int reach = static_cast<int>(std::ceil(slide / du_));
+  reach_ = reach;
   // Every second place first; a word shows from half a tooth away. The neighbours of a promising one follow.
-  std::vector<float> fraction(at(2 * reach + 1), -1.0F);
+  std::vector<float>& fraction = fraction_;
+  fraction.assign(at(2 * reach + 1), -1.0F);
   std::vector<Reading> readings(fraction.size());
   const auto look = [&](int t) {
     const int centre = columns_ / 2 + t;
     if (std::abs(t) > reach || fraction[at(t + reach)] >= 0 || centre - window_ < 0 || centre + window_ >= columns_) return;
-    const MatchedSums sums = sums_at(centre);
+    const MatchedSums sums = sums_at(centre, {});
     readings[at(t + reach)] = decoder_.best(sums);
     const float score = readings[at(t + reach)].score;
     fraction[at(t + reach)] = score > 0 ? score * score / decoder_.structure(sums) : 0.0F;
@@ -272,19 +331,14 @@ std::vector<StripStart> StripAligner::align(const ImageView& picture, const Loca
     look(t - 1);
     look(t + 1);
   }
-  const double turn = std::atan(course.slope);
   for (int t = -reach; t <= reach; ++t) {
     const float f = fraction[at(t + reach)];
     if (f < settings.least_fraction) continue;
     if (t > -reach && fraction[at(t + reach - 1)] > f) continue;
     if (t < reach && fraction[at(t + reach + 1)] >= f) continue;
-    StripStart start;
-    const double u = t * du_, v = course.v0 + course.slope * u;
-    start.x_mm = map.x_mm + std::cos(along) * u - std::sin(along) * v;
-    start.y_mm = map.y_mm + std::sin(along) * u + std::cos(along) * v;
-    start.along_rad = along + turn;
+    StripStart start = start_at(t);
     start.fraction = f;
-    start.reading = readings[at(t + reach)];
+    start.readings = {readings[at(t + reach)]};
     starts.push_back(start);
   }
   std::sort(starts.begin(), starts.end(), [](const StripStart& a, const StripStart& b) { return a.fraction > b.fraction; });

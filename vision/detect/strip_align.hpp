@@ -20,10 +20,11 @@ struct BrightLine {
 
 /// Where a strip may lie.
 struct StripStart {
-  double x_mm = 0, y_mm = 0;  ///< centre
-  double along_rad = 0;       ///< direction of the strip's u axis on the plane
-  float fraction = 0;         ///< share of the structure there that the best word explains
-  Reading reading;            ///< the best word there
+  double x_mm = 0, y_mm = 0;      ///< centre
+  double along_rad = 0;           ///< direction of the strip's u axis on the plane
+  float fraction = 0;             ///< share of the structure there that the best word explains
+  StripHidden hidden;             ///< what was not looked at
+  std::vector<Reading> readings;  ///< the best words there, best first
 };
 
 struct AlignSettings {
@@ -31,6 +32,7 @@ struct AlignSettings {
   double least_fraction =
       0.4;              ///< of the structure that the best word must explain; default .4; more is faster, less finds more covered strips
   int most_starts = 3;  ///< places kept per line; default 3
+  double least_shown = 0.7;  ///< the same over the part that shows of a partly covered strip; default .7
 };
 
 /// Lays lines out and tries them. Built once per decoder; `scale` is px per mm for the grid step.
@@ -39,6 +41,9 @@ class StripAligner {
   StripAligner(const StripDecoder& decoder, double scale);
   /// Places along `line`, best first. `map` must be expanded near the line's centre. Empty when nothing strip-like is there.
   std::vector<StripStart> align(const ImageView& picture, const LocalMap& map, const BrightLine& line, const AlignSettings& settings);
+  /// The same for strips of which up to a fifth is hidden, on the line laid out last: words are compared on what is left when one
+  /// stretch is not looked at.
+  std::vector<StripStart> align_covered(const CodeBook& book, const AlignSettings& settings);
 
  private:
   struct Course {
@@ -48,7 +53,18 @@ class StripAligner {
   void lay_out(const ImageView& picture, const LocalMap& map, double along, double half_length);
   Course find_course(double half_length) const;
   void follow(const Course& course);
-  MatchedSums sums_at(int centre) const;
+  MatchedSums sums_at(int centre, StripHidden hidden) const;
+  StripStart start_at(int step) const;
+  struct Masked {
+    StripHidden hidden;
+    std::shared_ptr<const StripDecoder> decoder;
+  };
+  std::vector<Masked> masked_;
+  std::vector<float> fraction_;  // of the line laid out last, by step
+
+  Course course_;
+  double along_ = 0, x_mm_ = 0, y_mm_ = 0;  // of the line laid out last
+  int reach_ = 0;
 
   const StripDecoder& decoder_;
   double du_ = 0.5, dv_ = 0.5;

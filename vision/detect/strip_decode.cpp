@@ -40,7 +40,7 @@ Matrix inverse_lower(const Matrix& l, int n) {
 
 /// Inner products of the basis functions over the strip and its margin, per mm^2. Order: spine, modules, 1, front, rear, left, right.
 /// All are sums of products f(u) g(v), so the two directions are summed apart.
-Matrix gram(const StripProfiles& profiles) {
+Matrix gram(const StripProfiles& profiles, StripHidden hidden) {
   const StripLayout& layout = profiles.layout();
   const int modules = layout.bits(), n = 1 + modules + kOutside;
   struct Term {
@@ -68,6 +68,9 @@ Matrix gram(const StripProfiles& profiles) {
     along[static_cast<std::size_t>(a_one)][at] = 1;
     along[static_cast<std::size_t>(a_one + 1)][at] = u < 0 ? beyond : 0;
     along[static_cast<std::size_t>(a_one + 2)][at] = u < 0 ? 0 : beyond;
+    if (u >= hidden.from && u <= hidden.to) {
+      for (auto& f : along) f[at] = 0;
+    }
   }
   for (int i = 0; i < nv; ++i) {
     const double v = v_at(i);
@@ -115,11 +118,11 @@ Matrix gram(const StripProfiles& profiles) {
 
 }  // namespace
 
-StripDecoder::StripDecoder(const StripLayout& layout, const CodeBook& book, StripBlur blur)
+StripDecoder::StripDecoder(const StripLayout& layout, const CodeBook& book, StripBlur blur, StripHidden hidden)
     : profiles_(layout, blur), modules_(layout.bits()) {
   assert(modules_ <= kMaxModules && layout.kind != StripKind::Ring);
   const int inner = 1 + modules_, n = inner + kOutside;
-  const Matrix all = gram(profiles_);
+  const Matrix all = gram(profiles_, hidden);
   // The outer block's inverse times the coupling.
   Matrix outer(kOutside * kOutside);
   for (int i = 0; i < kOutside; ++i) {

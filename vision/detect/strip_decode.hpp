@@ -28,16 +28,23 @@ struct MatchedSums {
   float energy = 0;  ///< integral of grey squared
 };
 
+/// A stretch of a strip that is not looked at, mm along; nothing when from >= to.
+struct StripHidden {
+  double from = 0, to = 0;
+};
+
 /// All that decoding needs for one layout, book and blur. Costs about a millisecond to build; kept while the blur stays.
 class StripDecoder {
  public:
-  StripDecoder(const StripLayout& layout, const CodeBook& book, StripBlur blur);
+  StripDecoder(const StripLayout& layout, const CodeBook& book, StripBlur blur, StripHidden hidden = {});
   const StripProfiles& profiles() const { return profiles_; }
   int modules() const { return modules_; }
   int ids() const { return ids_; }
 
   /// The best `n` readings, best first.
   std::vector<Reading> decode(const MatchedSums& sums, int n) const;
+  /// Sums over every value of each byte of a word.
+  using ByteTables = std::array<std::array<float, 256>, kMaxModules / 8>;
   /// The best reading only.
   Reading best(const MatchedSums& sums) const;
   /// Energy that black and the outside levels alone leave over; score^2 is a part of it.
@@ -50,7 +57,6 @@ class StripDecoder {
   int modules_ = 0, ids_ = 0;
   std::array<float, kOutside * kOutside> outer_factor_{};  // lower triangular
   std::vector<float> outer_to_inner_;                      // inner x kOutside: what to take off for black and outside levels
-  using ByteTables = std::array<std::array<float, 256>, kMaxModules / 8>;
   float tables(const MatchedSums& sums, ByteTables& out) const;
   std::vector<Reading> readings_;  // score unused
   std::vector<CodeWord> words_;    // of the readings, close together

@@ -76,10 +76,21 @@ void StripDetector::prepare(double scale) {
   tools_scale_ = scale;
 }
 
+void StripDetector::fill(const Reading& reading, const StripFit& fit, StripFound& found) {
+  found.id = reading.id;
+  found.pose = fit.pose;
+  if (reading.turned) found.pose.along_rad += std::numbers::pi;
+  found.gain = fit.gain;
+  found.black = fit.black;
+  found.residual = fit.residual;
+  found.covariance = fit.covariance;
+}
+
 bool StripDetector::try_start(const ImageView& picture, const LocalMap& map, const StripStart& start, StripFound& found) {
   const StripDecoder& decoder = tools_->on_pixels;
   const StripProfiles& profiles = decoder.profiles();
-  Reading reading = start.reading;
+  const StripGates& gates = settings_.gates;
+  Reading reading = start.readings.front();
   StripPose pose{start.x_mm, start.y_mm, start.along_rad};
   collect_pixels(picture, map, pose, tools_->layout, pixels_);
   if (pixels_.size() < 40) return false;
@@ -87,7 +98,7 @@ bool StripDetector::try_start(const ImageView& picture, const LocalMap& map, con
   for (int round = 0; round < 3; ++round) {
     const LaneTable along = profiles.along(reading.word);
     StripFit fit = fit_strip(pixels_, profiles, along, pose, round == 0 ? 3 : 2);
-    if (!fit.ok || fit.residual > 0.2F) return false;
+    if (!fit.ok || fit.residual > gates.hopeless_residual) return false;
     const double moved = std::hypot(fit.pose.x_mm - pixels_.origin.x_mm, fit.pose.y_mm - pixels_.origin.y_mm);
     if (moved > 0.25 || std::abs(fit.pose.along_rad - pixels_.origin.along_rad) > 0.012) {
       if (moved > 4) return false;
@@ -98,27 +109,82 @@ bool StripDetector::try_start(const ImageView& picture, const LocalMap& map, con
     }
     pose = fit.pose;
     const MatchedSums sums = match_pixels(pixels_, profiles, along, pose);
-    const auto best = decoder.decode(sums, 2);
-    if (best.front().word != reading.word) {
+    const auto best = decoder.decode(sums, 4);
+    const bool agreed = best.front().word == reading.word;
+    if (!agreed && round < 2) {
       reading = best.front();
       continue;
     }
-    const double area = tools_->layout.length_mm * tools_->layout.depth_mm;
-    const double lead = (best[0].score * best[0].score - best[1].score * best[1].score) / area / (fit.gain * fit.gain);
-    found.margin = static_cast<float>(std::sqrt(fit.residual * fit.residual + std::max(0.0, lead))) - fit.residual;
-    found.id = reading.id;
-    found.pose = pose;
-    if (reading.turned) found.pose.along_rad += std::numbers::pi;
-    found.gain = fit.gain;
-    found.black = fit.black;
-    found.residual = fit.residual;
-    found.covariance = fit.covariance;
-    found.kept = 1;
-    const StripGates& g = settings_.gates;
-    return fit.gain >= g.least_gain && fit.residual <= g.most_residual &&
-           found.margin >= std::max(g.least_margin, g.margin_share * fit.residual);
+    if (agreed && fit.residual <= gates.most_residual) {
+      const double area = tools_->layout.length_mm * tools_->layout.depth_mm;
+      const double lead = (best[0].score * best[0].score - best[1].score * best[1].score) / area / (fit.gain * fit.gain);
+      found.margin = static_cast<float>(std::sqrt(fit.residual * fit.residual + std::max(0.0, lead))) - fit.residual;
+      found.kept = 1;
+      fill(reading, fit, found);
+      if (fit.gain >= gates.least_gain && found.margin >= std::max(gates.least_margin, gates.margin_share * fit.residual)) return true;
+    }
+    if (!settings_.covered || fit.residual > 0.16F || fit.residual < 0.04F) return false;
+    StripStart again = start;
+    again.x_mm = pose.x_mm;
+    again.y_mm = pose.y_mm;
+    again.along_rad = pose.along_rad;
+    again.readings = best;
+    return try_covered(picture, map, again, found);
   }
   return false;
+}
+
+bool StripDetector::try_covered(const ImageView& picture, const LocalMap& map, const StripStart& from, StripFound& found) {
+  const StripPose start{from.x_mm, from.y_mm, from.along_rad};
+  const std::vector<Reading>& readings = from.readings;
+  collect_pixels(picture, map, start, tools_->layout, pixels_);
+  if (pixels_.size() < 40) return false;
+  const StripProfiles& profiles = tools_->on_pixels.profiles();
+  const StripGates& gates = settings_.gates;
+  ++counts_.covered;
+  StripFit best;
+  best.kept = 0;
+  std::size_t chosen = readings.size();
+  std::vector<float> trust;
+  for (std::size_t i = 0; i < readings.size(); ++i) {
+    const LaneTable along = profiles.along(readings[i].word);
+    // First without the stretch that decoding left out; trimming may take it back.
+    const double c = std::cos(start.along_rad), s = std::sin(start.along_rad);
+    for (std::size_t p = 0; p < pixels_.size(); ++p) {
+      const double u = c * static_cast<double>(pixels_.x[p]) + s * static_cast<double>(pixels_.y[p]);
+      pixels_.trust[p] = from.hidden.from < from.hidden.to && u > from.hidden.from && u < from.hidden.to ? 0.0F : 1.0F;
+    }
+    StripFit fit = fit_strip(pixels_, profiles, along, start, 2);
+    float kept = 0;
+    for (const float limit : {0.40F, 0.25F, 0.18F, 0.15F}) {
+      if (!fit.ok) break;
+      kept = trim_pixels(pixels_, profiles, along, fit, limit);
+      if (kept < gates.least_kept) break;
+      fit = fit_strip(pixels_, profiles, along, fit.pose, 2);
+    }
+    if (!fit.ok || kept < gates.least_kept || kept <= best.kept) continue;
+    best = fit;
+    best.kept = kept;
+    chosen = i;
+    trust = pixels_.trust;
+  }
+  if (chosen == readings.size() || best.residual > std::min(gates.most_covered_residual, 1.42F * usual_residual_) ||
+      best.gain < gates.least_gain)
+    return false;
+  const double moved = std::hypot(best.pose.x_mm - pixels_.origin.x_mm, best.pose.y_mm - pixels_.origin.y_mm);
+  if (moved > 1.5) return false;
+  // The runner-up on the same pixels.
+  pixels_.trust = trust;
+  float margin = 1;
+  for (std::size_t i = 0; i < readings.size(); ++i) {
+    if (readings[i].id == readings[chosen].id && readings[i].turned == readings[chosen].turned) continue;
+    const StripFit other = levels_at(pixels_, profiles, profiles.along(readings[i].word), best.pose);
+    margin = std::min(margin, other.residual - best.residual);
+  }
+  found.margin = margin;
+  found.kept = best.kept;
+  fill(readings[chosen], best, found);
+  return margin >= gates.least_covered_margin;
 }
 
 void StripDetector::find_once(const ImageView& picture, const StripPlane& plane, double scale, std::vector<StripFound>& found) {
@@ -146,8 +212,19 @@ void StripDetector::find_once(const ImageView& picture, const StripPlane& plane,
       const auto starts = tools_->aligner.align(picture, map, line, settings_.align);
       counts_.starts += static_cast<int>(starts.size());
       StripFound strip;
+      bool done = false;
       for (const StripStart& start : starts) {
         if (!try_start(picture, map, start, strip)) continue;
+        strip.heading_deg = strip.pose.along_rad * 180 / std::numbers::pi + 90;
+        strip.heading_deg -= 360 * std::floor(strip.heading_deg / 360);
+        strip.corners = corners_of(map, strip.pose, tools_->layout);
+        found.push_back(strip);
+        done = true;
+        break;
+      }
+      if (done || !settings_.covered) continue;
+      for (const StripStart& start : tools_->aligner.align_covered(book_, settings_.align)) {
+        if (!try_covered(picture, map, start, strip)) continue;
         strip.heading_deg = strip.pose.along_rad * 180 / std::numbers::pi + 90;
         strip.heading_deg -= 360 * std::floor(strip.heading_deg / 360);
         strip.corners = corners_of(map, strip.pose, tools_->layout);
@@ -202,6 +279,16 @@ std::vector<StripFound> StripDetector::find(const ImageView& picture, const Stri
     prepare(scale);
     found.clear();
     find_once(picture, plane, scale, found);
+    if (found.size() >= 8) {
+      std::vector<float> residuals;
+      for (const StripFound& strip : found) {
+        if (strip.kept == 1) residuals.push_back(strip.residual);
+      }
+      if (residuals.size() >= 8) {
+        std::nth_element(residuals.begin(), residuals.begin() + static_cast<std::ptrdiff_t>(residuals.size() / 2), residuals.end());
+        usual_residual_ = residuals[residuals.size() / 2];
+      }
+    }
     if (!settings_.learn || !learn(picture, plane, found, scale)) break;
   }
   return found;

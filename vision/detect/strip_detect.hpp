@@ -15,10 +15,14 @@ namespace polemarch::vision {
 
 /// When a fit is believed. Shares are of the gain (white minus black).
 struct StripGates {
-  float least_gain = 30;         ///< grey levels; default 30; more refuses pale prints
-  float most_residual = 0.085F;  ///< default .085; less refuses blurred and soiled strips, more lets clutter in
-  float least_margin = 0.02F;    ///< how much worse the runner-up word fits; default .02; more refuses blurred strips
-  float margin_share = 0.6F;     ///< the same as a share of the residual; default .6
+  float least_gain = 30;                ///< grey levels; default 30; more refuses pale prints
+  float most_residual = 0.085F;         ///< default .085; less refuses blurred and soiled strips, more lets clutter in
+  float least_margin = 0.02F;           ///< how much worse the runner-up word fits; default .02; more refuses blurred strips
+  float margin_share = 0.6F;            ///< the same as a share of the residual; default .6
+  float hopeless_residual = 0.25F;      ///< the first fit of anything worth a second look; default .25; less is faster, finds fewer covered
+  float least_kept = 0.77F;             ///< share of a partly covered strip that must show; default .77
+  float most_covered_residual = 0.06F;  ///< of what shows; default .06
+  float least_covered_margin = 0.08F;   ///< default .08
 };
 
 struct StripSettings {
@@ -42,7 +46,7 @@ struct StripFound {
 
 /// What the last call did, for the bench and for tuning.
 struct StripCounts {
-  int lines = 0, starts = 0, fits = 0;
+  int lines = 0, starts = 0, fits = 0, covered = 0;
 };
 
 class StripDetector {
@@ -61,6 +65,8 @@ class StripDetector {
   void prepare(double scale);
   void find_once(const ImageView& picture, const StripPlane& plane, double scale, std::vector<StripFound>& found);
   bool try_start(const ImageView& picture, const LocalMap& map, const StripStart& start, StripFound& found);
+  bool try_covered(const ImageView& picture, const LocalMap& map, const StripStart& from, StripFound& found);
+  static void fill(const Reading& reading, const StripFit& fit, StripFound& found);
   bool learn(const ImageView& picture, const StripPlane& plane, const std::vector<StripFound>& found, double scale);
 
   StripLayout nominal_;
@@ -72,6 +78,7 @@ class StripDetector {
   LineFinder lines_;
   Image reduced_;
   StripPixels pixels_;
+  float usual_residual_ = 0.040F;  // of strips that nothing covers, learnt; bounds what a covered one may have
   StripCounts counts_;
 };
 

@@ -229,17 +229,28 @@ StripFit levels_at(const StripPixels& pixels, const StripProfiles& profiles, con
 float trim_pixels(StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripFit& fit, float limit) {
   const Turned frame(pixels, fit.pose);
   float kept = 0, all = 0;
+  std::vector<std::size_t> very_odd;
   for (std::size_t i = 0; i < pixels.size(); ++i) {
     const float u = frame.u(pixels.x[i], pixels.y[i]), v = frame.v(pixels.x[i], pixels.y[i]);
     const Lanes value = along.read(u).value * profiles.across().read(v).value;
     const float model = fit.black - pixels.offset + fit.gain * (value[0] + value[1] + value[2]);
     const float inside = value[3];
     // Outside levels are unknown here, so only what is wholly print is judged.
-    const bool odd = inside > 0.8F && std::abs(pixels.grey[i] - model) > limit * fit.gain;
+    const float off = std::abs(pixels.grey[i] - model) / fit.gain;
+    const bool odd = inside > 0.8F && off > limit;
     pixels.trust[i] = odd ? 0.0F : 1.0F;
     if (inside > 0.8F) {
       all += 1;
       kept += odd ? 0.0F : 1.0F;
+    }
+    if (inside > 0.8F && off > 0.35F) very_odd.push_back(i);
+  }
+  // Beside a pixel that shows something else altogether lies one that shows a little of it.
+  const float near2 = 2.2F * pixels.area_mm2;
+  for (const std::size_t o : very_odd) {
+    for (std::size_t i = 0; i < pixels.size(); ++i) {
+      const float dx = pixels.x[i] - pixels.x[o], dy = pixels.y[i] - pixels.y[o];
+      if (dx * dx + dy * dy < near2) pixels.trust[i] = 0;
     }
   }
   return all > 0 ? kept / all : 0;
