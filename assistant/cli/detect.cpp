@@ -9,6 +9,7 @@
 #include "assistant/cli/cli.hpp"
 #include "vision/detect/detector.hpp"
 #include "vision/detect/read_image.hpp"
+#include "vision/detect/strip_pictures.hpp"
 #include "vision/detect/truth_report.hpp"
 
 namespace polemarch::assistant {
@@ -19,6 +20,7 @@ struct Options {
   std::string family = "DICT_APRILTAG_36h11";
   std::string truth;
   bool json = false, alone = false, misses = false;
+  double px_per_mm = 0;
 };
 
 /// Three decimals: a thousandth of a pixel is finer than any picture is known.
@@ -53,9 +55,34 @@ int report(const Options& options) {
   return kDone;
 }
 
+/// Strips and rings: as the squares, with the scale given or searched.
+int run_strips(const Options& options) {
+  auto reader = vision::StripReader::open(options.family);
+  if (!reader) return bad_input(reader.error().line);
+  vision::PictureScale scale;
+  if (options.px_per_mm > 0) scale.px_per_mm = options.px_per_mm;
+  int code = kDone;
+  for (const std::string& path : options.images) {
+    const auto image = vision::read_gray(path);
+    if (!image) {
+      code = bad_input(image.error().line);
+      continue;
+    }
+    const Detections found = reader->read(image->view(), scale);
+    options.json ? print_json(path, found) : print_text(path, found);
+    if (!options.json && options.px_per_mm <= 0 && reader->px_per_mm() > 0) {
+      std::printf("  scale searched: %.4f px per mm (--px-per-mm makes it fast)\n", reader->px_per_mm());
+    }
+    std::fflush(stdout);
+    std::cout.flush();
+  }
+  return code;
+}
+
 int run(const Options& options) {
   if (!options.truth.empty()) return report(options);
   if (options.images.empty()) return bad_input("detect: name at least one picture, or --truth FILE (see polemarch detect --help)");
+  if (vision::is_strip_family(options.family)) return run_strips(options);
   auto dictionary = vision::load_dictionary(options.family);
   if (!dictionary) return bad_input(dictionary.error().line);
   vision::SquareDetector detector(std::move(*dictionary));
@@ -80,12 +107,16 @@ Action add_detect(CLI::App& program) {
   auto* verb = program.add_subcommand("detect", "find square markers in pictures: numbers and corners in pixels");
   const auto options = std::make_shared<Options>();
   verb->add_option("images", options->images, "pictures (JPEG, PNG, BMP, TIFF, WebP, PGM)");
-  verb->add_option("--family", options->family, "OpenCV dictionary name (DICT_APRILTAG_36h11, DICT_4X4_250 ...) or FILE:dictionary.yml")
+  verb->add_option(
+          "--family", options->family,
+          "OpenCV dictionary name (DICT_APRILTAG_36h11, DICT_4X4_250 ...), FILE:dictionary.yml, or a strip or ring (STRIP40x6, RING32 ...)")
       ->capture_default_str();
   verb->add_flag("--json", options->json,
                  R"(one line a picture: {"image","family","markers":[{"id","corners":[[x,y]*4],"margin"}]}; corners clockwise from the )"
                  "marker's own top-left, (0,0) is the centre of the first pixel");
   verb->add_option("--truth", options->truth, "a truth.json: recall and false finds over its pictures, beside the stock detectors");
+  verb->add_option("--px-per-mm", options->px_per_mm, "strips and rings: the picture's scale; searched when left out")
+      ->check(CLI::Range(0.3, 50.0));
   verb->add_flag("--alone", options->alone, "with --truth: leave the stock detectors out");
   verb->add_flag("--misses", options->misses, "with --truth: list every marker that was missed");
   return [options] { return run(*options); };

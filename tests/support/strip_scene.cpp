@@ -70,7 +70,7 @@ double card_level(const Texture& t, double a, double b, int kind) {
 
 struct Piece {
   StripTruth truth;
-  vision::CodeWord word = 0;
+  vision::StripWord word = 0;
   double base_depth = 40, base_width = 40, base_level = 100;
   Texture texture;
   double cover_from = 0, cover_to = -1, cover_level = 0;
@@ -128,7 +128,7 @@ std::vector<Piece> lay_out(const StripSceneSettings& s, Random& random, const vi
     const int cell = cells[static_cast<std::size_t>(i)];
     p.truth.id = ids[static_cast<std::size_t>(i) % ids.size()];
     p.word = book.words[static_cast<std::size_t>(p.truth.id)];
-    if (s.outside_book) p.word = random() & ((vision::CodeWord{1} << book.bits) - 1);
+    if (s.outside_book) p.word = random() & ((vision::StripWord{1} << book.bits) - 1);
     p.truth.heading_deg = uniform(random, 0, 360);
     const double room = 22;
     p.truth.x_mm = 60 + 120.0 * (cell % columns + 0.5) + uniform(random, -room, room);

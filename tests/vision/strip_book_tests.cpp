@@ -16,7 +16,7 @@ TEST_CASE("every shipped code book keeps the distance it states", "[strip]") {
     CHECK(book->distance >= request.distance);
     CHECK(measured_distance(*book) == book->distance);
     if (book->turns == Turns::Half) CHECK(measured_slip_distance(*book) == book->slip_distance);
-    for (const CodeWord word : book->words) CHECK((word >> book->bits) == 0);
+    for (const StripWord word : book->words) CHECK((word >> book->bits) == 0);
   }
 }
 
@@ -46,8 +46,8 @@ TEST_CASE("the least distances of the design are met", "[strip]") {
 TEST_CASE("half a turn of the artwork is the half-turned word", "[strip]") {
   for (const StripLayout& layout : strip_layouts()) {
     if (layout.kind != StripKind::Spine) continue;
-    const CodeWord word = load_book(layout.book)->words[5];
-    const CodeWord turned = half_turned(word, layout.bits());
+    const StripWord word = load_book(layout.book)->words[5];
+    const StripWord turned = half_turned(word, layout.bits());
     int compared = 0;
     for (double u = -layout.length_mm / 2 + 0.013; u < layout.length_mm / 2; u += 0.31) {
       for (double v = -layout.depth_mm / 2 + 0.007; v < layout.depth_mm / 2; v += 0.23) {
@@ -62,7 +62,7 @@ TEST_CASE("half a turn of the artwork is the half-turned word", "[strip]") {
 TEST_CASE("a ring turned by a tooth is the rotated word", "[strip]") {
   const auto layout = strip_layout("RING32");
   REQUIRE(layout);
-  const CodeWord word = load_book(layout->book)->words[9];
+  const StripWord word = load_book(layout->book)->words[9];
   const double step = 6.283185307179586 / layout->columns;
   const double r = (layout->row_range(0).low + layout->row_range(0).high) / 2;
   for (int tooth = 0; tooth < layout->columns; ++tooth) {

@@ -265,7 +265,7 @@ std::vector<StripStart> StripAligner::align_covered(const CodeBook& book, const 
     const StripDecoder* chosen = nullptr;
     for (const Masked& m : masked_) {
       const MatchedSums sums = sums_at(columns_ / 2 + t, m.hidden);
-      const Reading reading = m.decoder->best(sums);
+      const StripReading reading = m.decoder->best(sums);
       const float f = reading.score > 0 ? reading.score * reading.score / m.decoder->structure(sums) : 0.0F;
       if (f <= best.fraction) continue;
       best = start_at(t);
@@ -316,7 +316,7 @@ std::vector<StripStart> StripAligner::align(const ImageView& picture, const Loca
   // Every second place first; a word shows from half a tooth away. The neighbours of a promising one follow.
   std::vector<float>& fraction = fraction_;
   fraction.assign(at(2 * reach + 1), -1.0F);
-  std::vector<Reading> readings(fraction.size());
+  std::vector<StripReading> readings(fraction.size());
   const auto look = [&](int t) {
     const int centre = columns_ / 2 + t;
     if (std::abs(t) > reach || fraction[at(t + reach)] >= 0 || centre - window_ < 0 || centre + window_ >= columns_) return;

@@ -20,11 +20,11 @@ struct BrightLine {
 
 /// Where a strip may lie.
 struct StripStart {
-  double x_mm = 0, y_mm = 0;      ///< centre
-  double along_rad = 0;           ///< direction of the strip's u axis on the plane
-  float fraction = 0;             ///< share of the structure there that the best word explains
-  StripHidden hidden;             ///< what was not looked at
-  std::vector<Reading> readings;  ///< the best words there, best first
+  double x_mm = 0, y_mm = 0;           ///< centre
+  double along_rad = 0;                ///< direction of the strip's u axis on the plane
+  float fraction = 0;                  ///< share of the structure there that the best word explains
+  StripHidden hidden;                  ///< what was not looked at
+  std::vector<StripReading> readings;  ///< the best words there, best first
 };
 
 struct AlignSettings {

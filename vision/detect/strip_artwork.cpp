@@ -8,7 +8,7 @@ namespace {
 
 constexpr double kTwoPi = 2 * std::numbers::pi;
 
-bool module_is_white(CodeWord word, int index) { return ((word >> index) & 1) != 0; }
+bool module_is_white(StripWord word, int index) { return ((word >> index) & 1) != 0; }
 
 std::vector<Vec2> rectangle(StripLayout::Range u, StripLayout::Range v) {
   return {{u.low, v.low}, {u.high, v.low}, {u.high, v.high}, {u.low, v.high}};
@@ -32,7 +32,7 @@ std::vector<Vec2> sector(StripLayout::Range radii, double from, double to) {
   return out;
 }
 
-StripArtwork ring_artwork(const StripLayout& layout, CodeWord word) {
+StripArtwork ring_artwork(const StripLayout& layout, StripWord word) {
   StripArtwork art;
   art.ground = circle(layout.length_mm / 2);
   art.hole = circle(layout.row_range(0).low);
@@ -47,7 +47,7 @@ StripArtwork ring_artwork(const StripLayout& layout, CodeWord word) {
 
 }  // namespace
 
-StripArtwork strip_artwork(const StripLayout& layout, CodeWord word) {
+StripArtwork strip_artwork(const StripLayout& layout, StripWord word) {
   if (layout.kind == StripKind::Ring) return ring_artwork(layout, word);
   StripArtwork art;
   const double half_length = layout.length_mm / 2;
@@ -70,7 +70,7 @@ bool on_strip(const StripLayout& layout, double u, double v) {
   return std::abs(u) <= layout.length_mm / 2 && std::abs(v) <= layout.depth_mm / 2;
 }
 
-bool is_white(const StripLayout& layout, CodeWord word, double u, double v) {
+bool is_white(const StripLayout& layout, StripWord word, double u, double v) {
   const auto within = [](StripLayout::Range range, double at) { return at >= range.low && at < range.high; };
   if (layout.kind == StripKind::Ring) {
     const double r = std::hypot(u, v);
@@ -88,6 +88,36 @@ bool is_white(const StripLayout& layout, CodeWord word, double u, double v) {
     if (within(layout.row_range(row), v)) return module_is_white(word, row * layout.columns + column);
   }
   return false;
+}
+
+std::optional<Artwork> strip_marker_artwork(const std::string& family, int id, double size_mm) {
+  const auto layout = is_strip_family(family) ? strip_layout(family) : Result<StripLayout>(InputError{});
+  if (!layout) return std::nullopt;
+  const auto book = load_book(layout->book);
+  if (!book || id < 0 || id >= static_cast<int>(book->words.size())) return std::nullopt;
+  const StripArtwork art = strip_artwork(*layout, book->words[static_cast<std::size_t>(id)]);
+  const double scale = size_mm / layout->length_mm;
+  const auto scaled = [scale](std::vector<Vec2> outline) {
+    for (Vec2& p : outline) p = {p.x * scale, p.y * scale};
+    return outline;
+  };
+  Artwork out;
+  out.ground = {scaled(art.ground), 0.0};
+  if (!art.hole.empty()) {
+    // Keyhole seam: out to the hole, round it the other way, and back.
+    std::vector<Vec2> hole = scaled(art.hole);
+    out.ground.outline.push_back(out.ground.outline.front());
+    out.ground.outline.push_back(hole.front());
+    for (std::size_t i = hole.size(); i-- > 0;) out.ground.outline.push_back(hole[i]);
+  }
+  for (const auto& area : art.white) out.patches.push_back({scaled(area), 1.0});
+  return out;
+}
+
+Pattern strip_pattern(const StripLayout& layout, MarkerId marker, StripWord word) {
+  const double across = layout.kind == StripKind::Ring ? layout.length_mm : layout.depth_mm;
+  const auto paint = [&](double x, double y) { return on_strip(layout, x, y) ? (is_white(layout, word, x, y) ? 1.0 : 0.0) : -1.0; };
+  return paint_pattern(std::string(layout.name), marker, layout.length_mm, across, std::min(layout.pitch_mm, layout.tooth_mm), 0.0, paint);
 }
 
 }  // namespace polemarch::vision

@@ -2,12 +2,15 @@
 /// What is printed: one picture of a strip or ring as black ground and white areas in mm, shared by the simulator, the marker sheets
 /// and the tests. Marker frame (strip_layout.hpp): u right, v up, origin at the centre. Pure.
 
-#include <array>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "models/scene.hpp"
+#include "vision/capture/simulator/artwork.hpp"
 #include "vision/detect/strip_book.hpp"
 #include "vision/detect/strip_layout.hpp"
+#include "vision/track/pattern.hpp"
 
 namespace polemarch::vision {
 
@@ -18,11 +21,17 @@ struct StripArtwork {
   std::vector<std::vector<Vec2>> white;  ///< spine, teeth
 };
 
-StripArtwork strip_artwork(const StripLayout& layout, CodeWord word);
+StripArtwork strip_artwork(const StripLayout& layout, StripWord word);
 
 /// True where the marker is white: the same picture as a function, for renderers that sample. `u`, `v` in mm in the marker frame.
 /// Outside the marker the answer is false; ask `on_strip` first.
-bool is_white(const StripLayout& layout, CodeWord word, double u, double v);
+bool is_white(const StripLayout& layout, StripWord word, double u, double v);
 bool on_strip(const StripLayout& layout, double u, double v);
+
+/// For the simulated camera: strip or ring `id` of `family` printed at `size_mm` (length or diameter). Nothing when there is none.
+std::optional<Artwork> strip_marker_artwork(const std::string& family, int id, double size_mm);
+
+/// For the tracker: the print as a raster. A ring's inside is not part of it.
+Pattern strip_pattern(const StripLayout& layout, MarkerId marker, StripWord word);
 
 }  // namespace polemarch::vision

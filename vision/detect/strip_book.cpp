@@ -10,24 +10,24 @@
 namespace polemarch::vision {
 namespace {
 
-constexpr CodeWord mask_of(int bits) { return bits >= 64 ? ~CodeWord{0} : (CodeWord{1} << bits) - 1; }
+constexpr StripWord mask_of(int bits) { return bits >= 64 ? ~StripWord{0} : (StripWord{1} << bits) - 1; }
 
 /// Modules that both words show when `word` is read one column to the left, and the word so read.
 struct Slipped {
-  CodeWord word, seen;
+  StripWord word, seen;
 };
-Slipped slipped(CodeWord word, int bits, int columns) {
+Slipped slipped(StripWord word, int bits, int columns) {
   Slipped out{0, 0};
-  const CodeWord row_mask = mask_of(columns);
+  const StripWord row_mask = mask_of(columns);
   for (int row = 0; row * columns < bits; ++row) {
-    const CodeWord of_row = (word >> (row * columns)) & row_mask;
+    const StripWord of_row = (word >> (row * columns)) & row_mask;
     out.word |= (of_row >> 1) << (row * columns);
     out.seen |= (row_mask >> 1) << (row * columns);
   }
   return out;
 }
 
-int slip_between(CodeWord a, CodeWord b, int bits, int columns) {
+int slip_between(StripWord a, StripWord b, int bits, int columns) {
   const Slipped sa = slipped(a, bits, columns);
   const Slipped sb = slipped(b, bits, columns);
   return std::min(std::popcount((sa.word ^ b) & sa.seen), std::popcount((sb.word ^ a) & sb.seen));
@@ -35,7 +35,7 @@ int slip_between(CodeWord a, CodeWord b, int bits, int columns) {
 
 /// Every other reading of a word: half a turn for strips, all rotations for rings.
 template <class Use>
-void each_turn(CodeWord word, const BookRequest& request, const Use& use) {
+void each_turn(StripWord word, const BookRequest& request, const Use& use) {
   if (request.turns == Turns::Half) {
     use(half_turned(word, request.bits));
   } else {
@@ -44,7 +44,7 @@ void each_turn(CodeWord word, const BookRequest& request, const Use& use) {
 }
 
 /// Neither mostly black nor mostly white, and no long plain stretch: the fit along the strip lives on the changes.
-bool has_enough_edges(CodeWord word, const BookRequest& request) {
+bool has_enough_edges(StripWord word, const BookRequest& request) {
   const int white = std::popcount(word);
   if (white * 10 < request.bits * 3 || white * 10 > request.bits * 7) return false;
   int changes = 0;
@@ -52,9 +52,9 @@ bool has_enough_edges(CodeWord word, const BookRequest& request) {
   return changes * 3 >= request.bits;
 }
 
-bool far_from_itself(CodeWord word, const BookRequest& request) {
+bool far_from_itself(StripWord word, const BookRequest& request) {
   bool far = true;
-  each_turn(word, request, [&](CodeWord turned) {
+  each_turn(word, request, [&](StripWord turned) {
     far = far && std::popcount(word ^ turned) >= request.distance;
     if (request.slip_distance > 0) far = far && slip_between(word, turned, request.bits, request.columns) >= request.slip_distance;
   });
@@ -62,8 +62,8 @@ bool far_from_itself(CodeWord word, const BookRequest& request) {
   return far;
 }
 
-bool far_from_all(CodeWord word, const std::vector<CodeWord>& readings, const BookRequest& request) {
-  for (const CodeWord other : readings) {
+bool far_from_all(StripWord word, const std::vector<StripWord>& readings, const BookRequest& request) {
+  for (const StripWord other : readings) {
     if (std::popcount(word ^ other) < request.distance) return false;
     if (request.slip_distance > 0 && slip_between(word, other, request.bits, request.columns) < request.slip_distance) return false;
   }
@@ -76,13 +76,13 @@ BookRequest request_of(const CodeBook& book) {
 
 }  // namespace
 
-CodeWord half_turned(CodeWord word, int bits) {
-  CodeWord out = 0;
+StripWord half_turned(StripWord word, int bits) {
+  StripWord out = 0;
   for (int i = 0; i < bits; ++i) out |= ((word >> i) & 1) << (bits - 1 - i);
   return out;
 }
 
-CodeWord rotated(CodeWord word, int bits, int teeth) {
+StripWord rotated(StripWord word, int bits, int teeth) {
   teeth %= bits;
   return teeth == 0 ? word : ((word >> teeth) | (word << (bits - teeth))) & mask_of(bits);
 }
@@ -91,7 +91,7 @@ int measured_distance(const CodeBook& book) {
   int least = book.bits;
   const BookRequest request = request_of(book);
   for (std::size_t i = 0; i < book.words.size(); ++i) {
-    each_turn(book.words[i], request, [&](CodeWord turned) {
+    each_turn(book.words[i], request, [&](StripWord turned) {
       least = std::min(least, std::popcount(book.words[i] ^ turned));
       for (std::size_t j = i + 1; j < book.words.size(); ++j) least = std::min(least, std::popcount(book.words[j] ^ turned));
     });
@@ -103,7 +103,7 @@ int measured_distance(const CodeBook& book) {
 int measured_slip_distance(const CodeBook& book) {
   int least = book.bits;
   for (std::size_t i = 0; i < book.words.size(); ++i) {
-    const CodeWord turned = half_turned(book.words[i], book.bits);
+    const StripWord turned = half_turned(book.words[i], book.bits);
     for (std::size_t j = i; j < book.words.size(); ++j) {
       least = std::min({least, slip_between(book.words[i], book.words[j], book.bits, book.columns),
                         slip_between(turned, book.words[j], book.bits, book.columns)});
@@ -125,13 +125,13 @@ std::vector<BookRequest> shipped_books() {
 Result<CodeBook> make_book(const BookRequest& request, std::int64_t tries) {
   CodeBook book{std::string(request.name), request.bits, request.columns, request.turns, 0, 0, request.seed, {}};
   std::mt19937_64 random(request.seed);
-  std::vector<CodeWord> readings;  // every kept word in every turn
+  std::vector<StripWord> readings;  // every kept word in every turn
   for (std::int64_t t = 0; t < tries && static_cast<int>(book.words.size()) < request.words; ++t) {
-    const CodeWord word = random() & mask_of(request.bits);
+    const StripWord word = random() & mask_of(request.bits);
     if (!has_enough_edges(word, request) || !far_from_itself(word, request) || !far_from_all(word, readings, request)) continue;
     book.words.push_back(word);
     readings.push_back(word);
-    each_turn(word, request, [&](CodeWord turned) { readings.push_back(turned); });
+    each_turn(word, request, [&](StripWord turned) { readings.push_back(turned); });
   }
   if (static_cast<int>(book.words.size()) < request.words) {
     return InputError{"book " + book.name + ": only " + std::to_string(book.words.size()) + " of " + std::to_string(request.words) +
@@ -162,7 +162,7 @@ Result<CodeBook> read_book(std::string_view text, std::string_view name) {
   book.distance = json->at("distance").get<int>();
   book.slip_distance = json->at("slip_distance").get<int>();
   book.seed = json->at("seed").get<std::uint64_t>();
-  book.words = json->at("words").get<std::vector<CodeWord>>();
+  book.words = json->at("words").get<std::vector<StripWord>>();
   return book;
 }
 

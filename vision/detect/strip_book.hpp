@@ -18,7 +18,7 @@ enum class Turns {
 };
 
 /// Bit i of a word is module i (strip_layout.hpp), least significant bit first; 1 is white.
-using CodeWord = std::uint64_t;
+using StripWord = std::uint64_t;
 
 struct CodeBook {
   std::string name;
@@ -28,13 +28,13 @@ struct CodeBook {
   int distance = 0;       ///< least Hamming distance of any two readings of different words, or of a word and its own other readings
   int slip_distance = 0;  ///< the same when one of them is read one column off (the modules both see); 0 for rings
   std::uint64_t seed = 0;
-  std::vector<CodeWord> words;  ///< id = index
+  std::vector<StripWord> words;  ///< id = index
 };
 
 /// The reading of `word` after half a turn (bit i becomes bit bits-1-i).
-CodeWord half_turned(CodeWord word, int bits);
+StripWord half_turned(StripWord word, int bits);
 /// The reading of a ring's `word` when it starts `teeth` later.
-CodeWord rotated(CodeWord word, int bits, int teeth);
+StripWord rotated(StripWord word, int bits, int teeth);
 
 /// Least distance of `book.words` over all turns, recomputed. Pure.
 int measured_distance(const CodeBook& book);

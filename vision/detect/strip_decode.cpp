@@ -1,6 +1,7 @@
 #include "vision/detect/strip_decode.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <cmath>
 
@@ -167,7 +168,7 @@ StripDecoder::StripDecoder(const StripLayout& layout, const CodeBook& book, Stri
   const int ways = layout.kind == StripKind::Spine ? 2 : 1;
   for (int turned = 0; turned < ways; ++turned) {
     for (std::size_t id = 0; id < book.words.size(); ++id) {
-      const CodeWord word = turned != 0 ? half_turned(book.words[id], book.bits) : book.words[id];
+      const StripWord word = turned != 0 ? half_turned(book.words[id], book.bits) : book.words[id];
       readings_.push_back({static_cast<int>(id), turned != 0, word, 0});
       words_.push_back(word);
       double norm = 0;
@@ -180,6 +181,7 @@ StripDecoder::StripDecoder(const StripLayout& layout, const CodeBook& book, Stri
       norm_.push_back(static_cast<float>(1 / std::sqrt(std::max(norm, 1e-6))));
     }
   }
+  search_ = StripWordSearch(words_, norm_);
 }
 
 void StripDecoder::whiten(const MatchedSums& sums, std::span<float> h) const {
@@ -210,44 +212,38 @@ float StripDecoder::tables(const MatchedSums& sums, ByteTables& out) const {
 
 namespace {
 template <class Tables>
-float sum_of(const Tables& t, float spine, CodeWord word) {
+float sum_of(const Tables& t, float spine, StripWord word) {
   return spine + t[0][word & 255] + t[1][(word >> 8) & 255] + t[2][(word >> 16) & 255] + t[3][(word >> 24) & 255] +
          t[4][(word >> 32) & 255];
 }
 }  // namespace
 
-std::vector<Reading> StripDecoder::decode(const MatchedSums& sums, int n) const {
+std::vector<StripReading> StripDecoder::decode(const MatchedSums& sums, int n) const {
   ByteTables table;
   const float spine = tables(sums, table);
-  std::vector<Reading> best;
+  std::vector<StripReading> best;
   best.reserve(static_cast<std::size_t>(n) + 1);
   float least = -1e30F;
   for (std::size_t w = 0; w < readings_.size(); ++w) {
     const float score = sum_of(table, spine, readings_[w].word) * norm_[w];
     if (score <= least) continue;
-    Reading reading = readings_[w];
+    StripReading reading = readings_[w];
     reading.score = score;
-    best.insert(std::upper_bound(best.begin(), best.end(), score, [](float s, const Reading& r) { return s > r.score; }), reading);
+    best.insert(std::upper_bound(best.begin(), best.end(), score, [](float s, const StripReading& r) { return s > r.score; }), reading);
     if (static_cast<int>(best.size()) > n) best.pop_back();
     if (static_cast<int>(best.size()) == n) least = best.back().score;
   }
   return best;
 }
 
-Reading StripDecoder::best(const MatchedSums& sums) const {
-  ByteTables table;
-  const float spine = tables(sums, table);
-  std::size_t best = 0;
-  float most = -1e30F;
-  for (std::size_t w = 0; w < words_.size(); ++w) {
-    const float score = sum_of(table, spine, words_[w]) * norm_[w];
-    if (score > most) {
-      most = score;
-      best = w;
-    }
-  }
-  Reading reading = readings_[best];
-  reading.score = most;
+StripReading StripDecoder::best(const MatchedSums& sums) const {
+  std::array<float, 1 + kMaxModules> h{};
+  whiten(sums, h);
+  const std::size_t best = search_.best(h);
+  StripReading reading = readings_[best];
+  float sum = h[0];
+  for (StripWord rest = reading.word; rest != 0; rest &= rest - 1) sum += h[1 + static_cast<std::size_t>(std::countr_zero(rest))];
+  reading.score = sum * norm_[best];
   return reading;
 }
 

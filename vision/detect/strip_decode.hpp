@@ -8,19 +8,19 @@
 #include <vector>
 
 #include "vision/detect/strip_template.hpp"
+#include "vision/detect/strip_word_search.hpp"
 
 namespace polemarch::vision {
 
 /// One reading of a word: its id and whether the strip lies half a turn round.
-struct Reading {
+struct StripReading {
   int id = -1;
   bool turned = false;
-  CodeWord word = 0;  ///< as it lies (turned words already turned)
-  float score = 0;    ///< explained grey level energy, square root; only comparable at one place
+  StripWord word = 0;  ///< as it lies (turned words already turned)
+  float score = 0;     ///< explained grey level energy, square root; only comparable at one place
 };
 
 /// Integrals over the strip and its margin (mm^2) of grey times each basis function: spine, the modules, 1 and the four outside levels.
-constexpr int kMaxModules = 40;
 constexpr int kOutside = 5;
 struct MatchedSums {
   std::array<float, 1 + kMaxModules> inner{};
@@ -42,11 +42,11 @@ class StripDecoder {
   int ids() const { return ids_; }
 
   /// The best `n` readings, best first.
-  std::vector<Reading> decode(const MatchedSums& sums, int n) const;
+  std::vector<StripReading> decode(const MatchedSums& sums, int n) const;
   /// Sums over every value of each byte of a word.
   using ByteTables = std::array<std::array<float, 256>, kMaxModules / 8>;
   /// The best reading only.
-  Reading best(const MatchedSums& sums) const;
+  StripReading best(const MatchedSums& sums) const;
   /// Energy that black and the outside levels alone leave over; score^2 is a part of it.
   float structure(const MatchedSums& sums) const;
 
@@ -58,9 +58,10 @@ class StripDecoder {
   std::array<float, kOutside * kOutside> outer_factor_{};  // lower triangular
   std::vector<float> outer_to_inner_;                      // inner x kOutside: what to take off for black and outside levels
   float tables(const MatchedSums& sums, ByteTables& out) const;
-  std::vector<Reading> readings_;  // score unused
-  std::vector<CodeWord> words_;    // of the readings, close together
-  std::vector<float> norm_;        // 1 / sqrt(p' M p) of each reading
+  std::vector<StripReading> readings_;  // score unused
+  std::vector<StripWord> words_;        // of the readings, close together
+  StripWordSearch search_;
+  std::vector<float> norm_;  // 1 / sqrt(p' M p) of each reading
 };
 
 /// The outside functions at a place: 1, front, rear, left, right, from how far inside the strip it is along and across.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numbers>
 
 namespace polemarch::vision {
@@ -76,7 +77,7 @@ void StripDetector::prepare(double scale) {
   tools_scale_ = scale;
 }
 
-void StripDetector::fill(const Reading& reading, const StripFit& fit, StripFound& found) {
+void StripDetector::fill(const StripReading& reading, const StripFit& fit, StripFound& found) {
   found.id = reading.id;
   found.pose = fit.pose;
   if (reading.turned) found.pose.along_rad += std::numbers::pi;
@@ -90,14 +91,14 @@ bool StripDetector::try_start(const ImageView& picture, const LocalMap& map, con
   const StripDecoder& decoder = tools_->on_pixels;
   const StripProfiles& profiles = decoder.profiles();
   const StripGates& gates = settings_.gates;
-  Reading reading = start.readings.front();
+  StripReading reading = start.readings.front();
   StripPose pose{start.x_mm, start.y_mm, start.along_rad};
   collect_pixels(picture, map, pose, tools_->layout, pixels_);
   if (pixels_.size() < 40) return false;
   ++counts_.fits;
   for (int round = 0; round < 3; ++round) {
     const LaneTable along = profiles.along(reading.word);
-    StripFit fit = fit_strip(pixels_, profiles, along, pose, round == 0 ? 3 : 2);
+    StripFit fit = fit_strip(pixels_, profiles, along, pose, round == 0 ? 3 : 2, gates.hopeless_residual);
     if (!fit.ok || fit.residual > gates.hopeless_residual) return false;
     const double moved = std::hypot(fit.pose.x_mm - pixels_.origin.x_mm, fit.pose.y_mm - pixels_.origin.y_mm);
     if (moved > 0.25 || std::abs(fit.pose.along_rad - pixels_.origin.along_rad) > 0.012) {
@@ -136,7 +137,7 @@ bool StripDetector::try_start(const ImageView& picture, const LocalMap& map, con
 
 bool StripDetector::try_covered(const ImageView& picture, const LocalMap& map, const StripStart& from, StripFound& found) {
   const StripPose start{from.x_mm, from.y_mm, from.along_rad};
-  const std::vector<Reading>& readings = from.readings;
+  const std::vector<StripReading>& readings = from.readings;
   collect_pixels(picture, map, start, tools_->layout, pixels_);
   if (pixels_.size() < 40) return false;
   const StripProfiles& profiles = tools_->on_pixels.profiles();
@@ -198,6 +199,7 @@ void StripDetector::find_once(const ImageView& picture, const StripPlane& plane,
   }
   const double factor = scale / sought_scale;
   std::vector<std::vector<BrightLine>> lines;
+  std::vector<BrightLine> failed;
   lines_.find(sought, sought_scale, nominal_, settings_.lines, lines);
   for (const auto& of_threshold : lines) {
     for (BrightLine line : of_threshold) {
@@ -209,6 +211,13 @@ void StripDetector::find_once(const ImageView& picture, const StripPlane& plane,
       if (!map.valid) continue;
       if (std::any_of(found.begin(), found.end(), [&](const StripFound& f) { return lies_on(f, tools_->layout, map.x_mm, map.y_mm); }))
         continue;
+      // The same line from another contrast, already tried in vain.
+      const auto tried = [&](const BrightLine& other) {
+        return std::abs(other.px - line.px) + std::abs(other.py - line.py) < 0.5 * scale &&
+               std::abs(other.length_px - line.length_px) < 1.5 * scale &&
+               std::abs(std::remainder(other.angle - line.angle, std::numbers::pi)) < 0.02;
+      };
+      if (std::any_of(failed.begin(), failed.end(), tried)) continue;
       const auto starts = tools_->aligner.align(picture, map, line, settings_.align);
       counts_.starts += static_cast<int>(starts.size());
       StripFound strip;
@@ -222,7 +231,9 @@ void StripDetector::find_once(const ImageView& picture, const StripPlane& plane,
         done = true;
         break;
       }
-      if (done || !settings_.covered) continue;
+      if (done) continue;
+      failed.push_back(line);
+      if (!settings_.covered) continue;
       for (const StripStart& start : tools_->aligner.align_covered(book_, settings_.align)) {
         if (!try_covered(picture, map, start, strip)) continue;
         strip.heading_deg = strip.pose.along_rad * 180 / std::numbers::pi + 90;
@@ -235,8 +246,10 @@ void StripDetector::find_once(const ImageView& picture, const StripPlane& plane,
   }
 }
 
-bool StripDetector::learn(const ImageView& picture, const StripPlane& plane, const std::vector<StripFound>& found, double scale) {
+bool StripDetector::learn(const ImageView& picture, const StripPlane& plane, const std::vector<StripFound>& all, double scale) {
   // Residual of the found strips as a function of blur and of print scale: a parabola through three values of each.
+  std::vector<StripFound> found;
+  std::copy_if(all.begin(), all.end(), std::back_inserter(found), [](const StripFound& f) { return f.kept >= 1; });
   if (found.size() < 3) return false;
   const std::size_t stride = std::max<std::size_t>(1, found.size() / 24);
   const auto cost = [&](double psf, double print) {
@@ -249,7 +262,8 @@ bool StripDetector::learn(const ImageView& picture, const StripPlane& plane, con
       collect_pixels(picture, map, found[i].pose, nominal_, pixels_);
       const StripFit fit =
           fit_strip(pixels_, profiles, profiles.along(book_.words[static_cast<std::size_t>(found[i].id)]), found[i].pose, 2);
-      if (fit.ok) sum += std::min(0.02, static_cast<double>(fit.residual * fit.residual));
+      // In grey levels, not as a share of the gain: too wide a blur would raise the gain and look better.
+      if (fit.ok) sum += std::pow(static_cast<double>(fit.residual) * static_cast<double>(fit.gain), 2);
     }
     return sum;
   };

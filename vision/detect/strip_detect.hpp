@@ -19,7 +19,7 @@ struct StripGates {
   float most_residual = 0.085F;         ///< default .085; less refuses blurred and soiled strips, more lets clutter in
   float least_margin = 0.02F;           ///< how much worse the runner-up word fits; default .02; more refuses blurred strips
   float margin_share = 0.6F;            ///< the same as a share of the residual; default .6
-  float hopeless_residual = 0.25F;      ///< the first fit of anything worth a second look; default .25; less is faster, finds fewer covered
+  float hopeless_residual = 0.2F;       ///< any pass of a fit worth going on with; default .2; less is faster, finds fewer covered
   float least_kept = 0.77F;             ///< share of a partly covered strip that must show; default .77
   float most_covered_residual = 0.06F;  ///< of what shows; default .06
   float least_covered_margin = 0.08F;   ///< default .08
@@ -66,8 +66,8 @@ class StripDetector {
   void find_once(const ImageView& picture, const StripPlane& plane, double scale, std::vector<StripFound>& found);
   bool try_start(const ImageView& picture, const LocalMap& map, const StripStart& start, StripFound& found);
   bool try_covered(const ImageView& picture, const LocalMap& map, const StripStart& from, StripFound& found);
-  static void fill(const Reading& reading, const StripFit& fit, StripFound& found);
-  bool learn(const ImageView& picture, const StripPlane& plane, const std::vector<StripFound>& found, double scale);
+  static void fill(const StripReading& reading, const StripFit& fit, StripFound& found);
+  bool learn(const ImageView& picture, const StripPlane& plane, const std::vector<StripFound>& all, double scale);
 
   StripLayout nominal_;
   CodeBook book_;

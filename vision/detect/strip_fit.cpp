@@ -178,7 +178,8 @@ void collect_pixels(const ImageView& picture, const LocalMap& map, const StripPo
   pixels.area_mm2 = static_cast<float>(1 / (scale * scale));
 }
 
-StripFit fit_strip(const StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripPose& start, int steps) {
+StripFit fit_strip(const StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripPose& start, int steps,
+                   float hopeless) {
   StripFit fit;
   fit.pose = start;
   if (pixels.size() < 40) return fit;
@@ -198,6 +199,10 @@ StripFit fit_strip(const StripPixels& pixels, const StripProfiles& profiles, con
     fit.pose.y_mm += sn * du + c * dv;
     fit.pose.along_rad += turn;
     fill_levels(normal, s, pixels, fit);
+    if (fit.residual > hopeless) {
+      fit.ok = false;
+      return fit;
+    }
     if (last) {
       const double noise = std::max(0.0, s.rest) / std::max(1.0, static_cast<double>(normal.weight) - kUnknowns);
       const std::array<double, 9> j{c, -sn, 0, sn, c, 0, 0, 0, static_cast<double>(kTurnScale)};  // (x, y, turn) from (u, v, scaled turn)

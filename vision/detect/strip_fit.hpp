@@ -38,8 +38,10 @@ struct StripFit {
   bool ok = false;
 };
 
-/// Gauss-Newton from `start`. `steps` passes over the pixels; the last one's correction is applied too.
-StripFit fit_strip(const StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripPose& start, int steps);
+/// Gauss-Newton from `start`. `steps` passes over the pixels; the last one's correction is applied too. Gives up (not ok) as soon as a
+/// pass leaves more than `hopeless` of the gain.
+StripFit fit_strip(const StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripPose& start, int steps,
+                   float hopeless = 1e9F);
 
 /// The levels only, pose held: residual of a word at a place.
 StripFit levels_at(const StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripPose& pose);

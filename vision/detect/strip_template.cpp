@@ -62,15 +62,15 @@ StripProfiles::StripProfiles(const StripLayout& layout, StripBlur blur) : layout
   }
 }
 
-LaneTable StripProfiles::along(CodeWord word) const {
+LaneTable StripProfiles::along(StripWord word) const {
   LaneTable table = along_blank_;
   auto& rows = table.rows();
   // Teeth of one colour in a row are one box, so only changes of colour cost anything: each is a blurred step, read from the fine
   // table near the edge and a constant beyond it.
   for (int r = 0; r < layout_.rows; ++r) {
     const int lane = r + 1;
-    const CodeWord of_row = (word >> (r * layout_.columns)) & ((CodeWord{1} << layout_.columns) - 1);
-    CodeWord changes = of_row ^ (of_row << 1);  // bit c: column c differs from the one before it
+    const StripWord of_row = (word >> (r * layout_.columns)) & ((StripWord{1} << layout_.columns) - 1);
+    StripWord changes = of_row ^ (of_row << 1);  // bit c: column c differs from the one before it
     float sign = 1;
     while (changes != 0) {
       const double edge = layout_.column_range(std::countr_zero(changes)).low;

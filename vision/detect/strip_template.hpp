@@ -58,7 +58,7 @@ class StripProfiles {
   /// Lanes across: spine, row 0, row 1, inside.
   const LaneTable& across() const { return across_; }
   /// Lanes along of one word: spine, row 0, row 1, inside.
-  LaneTable along(CodeWord word) const;
+  LaneTable along(StripWord word) const;
   /// One tooth's profile along, centred on 0 (even function).
   double tooth(double u) const { return blurred_box(-layout_.pitch_mm / 2, layout_.pitch_mm / 2, blur_.along_mm, u); }
   /// The same from a table, `columns` pitches from the tooth's middle.
