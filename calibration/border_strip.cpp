@@ -50,9 +50,11 @@ SheetItem piece_of(const Edge& e, const std::vector<BorderMarker>& markers, cons
   for (int tick = static_cast<int>(std::ceil(from / 10)); tick * 10 <= to; ++tick) {
     const SheetPoint p = on_paper(tick * 10.0, e.across0);
     item.drawing.line({0, p.y}, {tick % 10 == 0 ? 3.0 : 1.2, p.y}, 0.15);
-    if (tick % 10 == 0) item.drawing.text({3.4, p.y + 0.7}, std::to_string(tick * 10), 2.0);
+    const bool free = std::ranges::none_of(
+        markers, [&](const BorderMarker& m) { return std::abs((e.lying ? m.x_mm : m.y_mm) - tick * 10.0) < m.size_mm * 0.7; });
+    if (tick % 10 == 0 && free) item.drawing.text({3.4, p.y + 0.7}, std::to_string(tick * 10), 2.0);
   }
-  const SheetText side{{kStripWidthMm - 1.2, length / 2},
+  const SheetText side{{kStripWidthMm - 3.2, length / 2},
                        item.name + (e.lying ? "  (this way: right)" : ""),
                        2.2,
                        TextAlign::Centre,

@@ -14,8 +14,10 @@ double rim_of(const MarkerPattern& pattern, double size_mm) { return kRimModules
 SheetItem tail_tab_item(const UnitMarker& m, const MarkerPattern& pattern) {
   const double rim = rim_of(pattern, m.mount.size_mm), side = m.mount.size_mm + 2 * rim;
   SheetItem item{name_line(m), side, kFlapMm + side + kNameStripMm, {}, true};
-  item.drawing.text({side / 2, 4.5}, "under the base", 2.0, TextAlign::Centre, side - 1);
-  item.drawing.text({side / 2, 8.0}, name_line(m), 2.4, TextAlign::Centre, side - 1);
+  const std::string id = (m.base.empty() ? m.unit : m.base) + "  #" + std::to_string(m.mount.marker.number);
+  item.drawing.text({side / 2, 2.8}, "under the base", 1.8, TextAlign::Centre, side - 1);
+  item.drawing.text({side / 2, 6.0}, id, 3.0, TextAlign::Centre, side - 1);
+  item.drawing.text({side / 2, 9.0}, m.name, 2.4, TextAlign::Centre, side - 1);
   // The rear edge of the base comes here: ticks at the sides, nothing across the rim.
   item.drawing.line({0, kFlapMm}, {1.0, kFlapMm}, 0.2);
   item.drawing.line({side - 1.0, kFlapMm}, {side, kFlapMm}, 0.2);

@@ -1,4 +1,5 @@
 #include <cstdio>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 
@@ -97,7 +98,7 @@ int run(const Options& options) {
     auto units = calibration::army_markers(*text, options.army, defaults);
     if (!units) return bad_input(units.error().line);
     wanted.units = std::move(*units);
-    wanted.page.title = "Polemarch markers: " + options.army;
+    wanted.page.title = "Polemarch markers: " + std::filesystem::path(options.army).filename().string();
   } else if (!options.no_units) {
     wanted.units = calibration::sample_markers(options.family, options.first, options.count);
   }
