@@ -1,0 +1,76 @@
+#pragma once
+/// What the battle can be in the middle of. A step with waits asks somebody something; one without is a task that runs as soon as it
+/// comes to the top, so that what was interrupted resumes. Pure.
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "engine/rulesets/blade_and_bow/nouns.hpp"
+
+namespace polemarch::blade_and_bow {
+
+#define PB_STEP(name) static constexpr const char* kName = name
+
+// The turn.
+struct TakeCards { PB_STEP("take_cards"); Side side = Side::A; int count = 1; bool operator==(const TakeCards&) const = default; };
+struct RollInitiative { PB_STEP("roll_initiative"); Side side = Side::A; int first = 0; bool operator==(const RollInitiative&) const = default; };
+struct RollGoatPath { PB_STEP("roll_goat_path"); bool operator==(const RollGoatPath&) const = default; };
+struct RollReserve { PB_STEP("roll_reserve"); bool operator==(const RollReserve&) const = default; };
+struct RollEntry { PB_STEP("roll_entry"); bool operator==(const RollEntry&) const = default; };
+struct ChooseEntry { PB_STEP("choose_entry"); bool operator==(const ChooseEntry&) const = default; };
+struct PlaceReserve { PB_STEP("place_reserve"); UnitId unit; bool operator==(const PlaceReserve&) const = default; };
+struct DrawActions { PB_STEP("draw_actions"); Side side = Side::A; bool operator==(const DrawActions&) const = default; };
+struct ReturnUnit { PB_STEP("return_unit"); UnitId unit; bool operator==(const ReturnUnit&) const = default; };
+struct ReturnLeader { PB_STEP("return_leader"); UnitId leader; bool operator==(const ReturnLeader&) const = default; };
+struct RollManagement { PB_STEP("roll_management"); Side side = Side::A; std::vector<UnitId> units; bool operator==(const RollManagement&) const = default; };
+struct RollEnd { PB_STEP("roll_end"); bool operator==(const RollEnd&) const = default; };
+struct AskFacing { PB_STEP("ask_facing"); UnitId unit; std::vector<Facing> between; bool operator==(const AskFacing&) const = default; };
+
+// Moving.
+struct ReverseCheck { PB_STEP("reverse_check"); UnitId unit; bool operator==(const ReverseCheck&) const = default; };
+struct ChooseDisplacement { PB_STEP("choose_displacement"); UnitId mover, unit; bool operator==(const ChooseDisplacement&) const = default; };
+struct LeaderLeaves { PB_STEP("leader_leaves"); UnitId leader, unit; bool operator==(const LeaderLeaves&) const = default; };
+struct EndAction { PB_STEP("end_action"); bool operator==(const EndAction&) const = default; };
+
+// Leaders in danger.
+struct CasualtyFirst { PB_STEP("casualty_first"); UnitId leader; bool capture = false; bool operator==(const CasualtyFirst&) const = default; };
+struct CasualtySecond { PB_STEP("casualty_second"); UnitId leader; bool capture = false; bool operator==(const CasualtySecond&) const = default; };
+
+// Shooting.
+struct ShotAttack { PB_STEP("shot_attack"); bool operator==(const ShotAttack&) const = default; };
+struct ShotDefence { PB_STEP("shot_defence"); bool operator==(const ShotDefence&) const = default; };
+struct ShotEffect { PB_STEP("shot_effect"); bool operator==(const ShotEffect&) const = default; };
+struct ShotRecoil { PB_STEP("shot_recoil"); UnitId unit; bool operator==(const ShotRecoil&) const = default; };
+
+// Melee.
+struct AskRanks { PB_STEP("ask_ranks"); UnitId unit; bool operator==(const AskRanks&) const = default; };
+struct MeleeRetreat { PB_STEP("melee_retreat"); bool operator==(const MeleeRetreat&) const = default; };
+struct MeleeCommit { PB_STEP("melee_commit"); bool operator==(const MeleeCommit&) const = default; };
+/// The rolled commitment dice of several attackers, already modified by leader and unit; points from cards may still be spent.
+struct CommitDice { UnitId unit; std::vector<int> dice; bool operator==(const CommitDice&) const = default; };
+struct CommitRoll { PB_STEP("commit_roll"); std::vector<CommitDice> due; bool continuation = false; bool operator==(const CommitRoll&) const = default; };
+struct CommitSpend { PB_STEP("commit_spend"); std::vector<CommitDice> rolled; bool continuation = false; bool operator==(const CommitSpend&) const = default; };
+struct ChooseLead { PB_STEP("choose_lead"); std::vector<UnitId> among; bool operator==(const ChooseLead&) const = default; };
+struct MeleeDice { PB_STEP("melee_dice"); bool operator==(const MeleeDice&) const = default; };
+struct MeleeAttack { PB_STEP("melee_attack"); bool operator==(const MeleeAttack&) const = default; };
+struct MeleeDefence { PB_STEP("melee_defence"); bool operator==(const MeleeDefence&) const = default; };
+struct AskReroll { PB_STEP("ask_reroll"); Side side = Side::A; bool operator==(const AskReroll&) const = default; };
+struct RollReroll { PB_STEP("roll_reroll"); Side side = Side::A; std::vector<int> dice; bool operator==(const RollReroll&) const = default; };
+struct MeleeEffect { PB_STEP("melee_effect"); bool operator==(const MeleeEffect&) const = default; };
+struct Recoil { PB_STEP("recoil"); UnitId unit; bool operator==(const Recoil&) const = default; };
+struct RecoilCheck { PB_STEP("recoil_check"); UnitId unit; bool operator==(const RecoilCheck&) const = default; };
+struct RoutDice { PB_STEP("rout_dice"); UnitId unit; int dice = 0; bool operator==(const RoutDice&) const = default; };
+struct Advance { PB_STEP("advance"); bool operator==(const Advance&) const = default; };
+struct Continue { PB_STEP("continue_attack"); bool operator==(const Continue&) const = default; };
+struct EndFight { PB_STEP("end_fight"); bool operator==(const EndFight&) const = default; };
+
+#undef PB_STEP
+
+using Step = std::variant<TakeCards, RollInitiative, RollGoatPath, RollReserve, RollEntry, ChooseEntry, PlaceReserve, DrawActions, ReturnUnit,
+                          ReturnLeader, RollManagement, RollEnd, AskFacing, ReverseCheck, ChooseDisplacement, LeaderLeaves, EndAction,
+                          CasualtyFirst, CasualtySecond, ShotAttack, ShotDefence, ShotEffect, ShotRecoil, AskRanks, MeleeRetreat,
+                          MeleeCommit, CommitRoll, CommitSpend, ChooseLead, MeleeDice, MeleeAttack, MeleeDefence, AskReroll, RollReroll,
+                          MeleeEffect, Recoil, RecoilCheck, RoutDice, Advance, Continue, EndFight>;
+
+}  // namespace polemarch::blade_and_bow
