@@ -122,6 +122,20 @@ struct Barrier {
   bool operator==(const Barrier&) const = default;
 };
 
+/// One thing a moving unit does (BB-MOV-04..13).
+enum class Manoeuvre { Advance, WheelLeft, WheelRight, Reverse, DropWall };
+
+/// One unit's way: manoeuvres, or a square and facing to which the cheapest way is taken.
+struct UnitMove {
+  UnitId unit;
+  std::vector<Manoeuvre> path;
+  std::optional<Square> to;
+  std::optional<Facing> facing;
+  bool disrupt = false;               ///< voluntary disruption first (BB-MOV-15)
+  std::optional<Square> displace_to;  ///< where a friend in the way is pushed
+  bool operator==(const UnitMove&) const = default;
+};
+
 struct Map {
   int columns = 19, rows = 16;
   bool row_one_at_top = true;      ///< BB-AMB-01; false: row 1 lies at side A's edge

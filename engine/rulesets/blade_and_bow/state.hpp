@@ -107,6 +107,7 @@ struct Progress {
   bool stopped = false;
   bool free_turn = false;  ///< a light's free 45 degrees on entering (BB-MOV-08)
   bool began = false;      ///< it has done something already
+  bool reverse_failed = false;  ///< may go on with what is left (BB-AMB-98)
   bool operator==(const Progress&) const = default;
 };
 

@@ -12,6 +12,7 @@ namespace polemarch::blade_and_bow {
 
 #define PB_STEP(name) static constexpr const char* kName = name
 
+// clang-format off
 // The turn.
 struct TakeCards { PB_STEP("take_cards"); Side side = Side::A; int count = 1; bool operator==(const TakeCards&) const = default; };
 struct RollInitiative { PB_STEP("roll_initiative"); Side side = Side::A; int first = 0; bool operator==(const RollInitiative&) const = default; };
@@ -28,9 +29,11 @@ struct RollEnd { PB_STEP("roll_end"); bool operator==(const RollEnd&) const = de
 struct AskFacing { PB_STEP("ask_facing"); UnitId unit; std::vector<Facing> between; bool operator==(const AskFacing&) const = default; };
 
 // Moving.
-struct ReverseCheck { PB_STEP("reverse_check"); UnitId unit; bool operator==(const ReverseCheck&) const = default; };
-struct ChooseDisplacement { PB_STEP("choose_displacement"); UnitId mover, unit; bool operator==(const ChooseDisplacement&) const = default; };
+struct CarryMove { PB_STEP("carry_move"); UnitMove move; bool operator==(const CarryMove&) const = default; };
+struct ReverseCheck { PB_STEP("reverse_check"); UnitMove move; bool operator==(const ReverseCheck&) const = default; };
+struct ChooseDisplacement { PB_STEP("choose_displacement"); UnitMove move; bool operator==(const ChooseDisplacement&) const = default; };
 struct LeaderLeaves { PB_STEP("leader_leaves"); UnitId leader, unit; bool operator==(const LeaderLeaves&) const = default; };
+struct RollRally { PB_STEP("roll_rally"); std::vector<UnitId> units; std::map<UnitId, Facing> facings; bool operator==(const RollRally&) const = default; };
 struct EndAction { PB_STEP("end_action"); bool operator==(const EndAction&) const = default; };
 
 // Leaders in danger.
@@ -65,10 +68,11 @@ struct Advance { PB_STEP("advance"); bool operator==(const Advance&) const = def
 struct Continue { PB_STEP("continue_attack"); bool operator==(const Continue&) const = default; };
 struct EndFight { PB_STEP("end_fight"); bool operator==(const EndFight&) const = default; };
 
+// clang-format on
 #undef PB_STEP
 
 using Step = std::variant<TakeCards, RollInitiative, RollGoatPath, RollReserve, RollEntry, ChooseEntry, PlaceReserve, DrawActions, ReturnUnit,
-                          ReturnLeader, RollManagement, RollEnd, AskFacing, ReverseCheck, ChooseDisplacement, LeaderLeaves, EndAction,
+                          ReturnLeader, RollManagement, RollEnd, AskFacing, CarryMove, ReverseCheck, ChooseDisplacement, LeaderLeaves, RollRally, EndAction,
                           CasualtyFirst, CasualtySecond, ShotAttack, ShotDefence, ShotEffect, ShotRecoil, AskRanks, MeleeRetreat,
                           MeleeCommit, CommitRoll, CommitSpend, ChooseLead, MeleeDice, MeleeAttack, MeleeDefence, AskReroll, RollReroll,
                           MeleeEffect, Recoil, RecoilCheck, RoutDice, Advance, Continue, EndFight>;

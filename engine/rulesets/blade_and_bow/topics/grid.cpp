@@ -1,7 +1,6 @@
 #include "engine/rulesets/blade_and_bow/topics/grid.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <cstdlib>
 
@@ -67,10 +66,10 @@ Square neighbour(const Map& map, Square from, Facing direction) {
 bool are_neighbours(Square a, Square b) { return a != b && squares_apart(a, b) == 1; }
 
 Facing direction_to(const Map& map, Square from, Square other) {
-  const auto off = offset(map, from, other);
+  const auto [x, y] = offset(map, from, other);
+  const std::pair<int, int> off{x > 0 ? 1 : x < 0 ? -1 : 0, y > 0 ? 1 : y < 0 ? -1 : 0};
   for (std::size_t i = 0; i < kEastNorth.size(); ++i)
     if (kEastNorth[i] == off) return static_cast<Facing>(i);
-  assert(false && "squares are not neighbours");
   return Facing::N;
 }
 

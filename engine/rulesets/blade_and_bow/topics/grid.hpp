@@ -18,7 +18,7 @@ enum class Aspect { Front, LeftFlank, RightFlank, Rear };
 std::pair<int, int> offset(const Map& map, Square a, Square b);
 /// The neighbour in this direction; may lie off the map.
 Square neighbour(const Map& map, Square from, Facing direction);
-/// The direction of a neighbouring square; squares must be neighbours.
+/// The direction of a neighbouring square; of one farther off, the direction by the signs of its offsets.
 Facing direction_to(const Map& map, Square from, Square neighbour);
 bool are_neighbours(Square a, Square b);
 constexpr bool is_diagonal(Facing f) { return static_cast<int>(f) % 2 == 1; }

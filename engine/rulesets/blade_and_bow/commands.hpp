@@ -1,0 +1,51 @@
+#pragma once
+/// What players may say. JSON forms with an example each: README.md. Pure.
+
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "engine/core/commands.hpp"
+#include "engine/rulesets/blade_and_bow/state.hpp"
+#include "engine/rulesets/blade_and_bow/topics/movement.hpp"
+
+namespace polemarch::blade_and_bow {
+
+// clang-format off
+// Setup.
+struct AdjustRanks { static constexpr const char* kName = "adjust_ranks"; std::map<UnitId, int> ranks; bool operator==(const AdjustRanks&) const = default; };
+struct PlaceLeader { static constexpr const char* kName = "place_leader"; UnitId leader; Square to; bool operator==(const PlaceLeader&) const = default; };
+struct PlaceCamp { static constexpr const char* kName = "place_camp"; UnitId camp; Square to; bool operator==(const PlaceCamp&) const = default; };
+struct Ready { static constexpr const char* kName = "ready"; bool operator==(const Ready&) const = default; };
+
+// Formations.
+struct Activate { static constexpr const char* kName = "activate"; ActionKind action = ActionKind::Move; std::vector<UnitId> units; UnitId leader; bool operator==(const Activate&) const = default; };
+struct FinishAction { static constexpr const char* kName = "end_action"; static constexpr const char* kAlso[] = {"finish"}; bool operator==(const FinishAction&) const = default; };
+
+// Actions.
+struct MoveUnits { static constexpr const char* kName = "move"; std::vector<UnitMove> moves; UnitId leader; bool operator==(const MoveUnits&) const = default; };
+struct MoveLeader { static constexpr const char* kName = "move_leader"; UnitId leader; Square to; bool operator==(const MoveLeader&) const = default; };
+struct FormWall { static constexpr const char* kName = "form_shield_wall"; static constexpr const char* kAlso[] = {"shield_wall"}; std::vector<UnitId> units; UnitId leader; bool operator==(const FormWall&) const = default; };
+struct Shoot { static constexpr const char* kName = "shoot"; static constexpr const char* kAlso[] = {"fire", "ranged"}; std::vector<UnitId> units; UnitId target; UnitId leader; bool operator==(const Shoot&) const = default; };
+struct Attack { static constexpr const char* kName = "melee"; static constexpr const char* kAlso[] = {"attack", "charge"}; std::vector<UnitId> units; UnitId target; UnitId lead; UnitId leader; bool operator==(const Attack&) const = default; };
+struct Rally { static constexpr const char* kName = "rally"; std::vector<UnitId> units; UnitId leader; std::map<UnitId, Facing> facings; bool operator==(const Rally&) const = default; };
+struct Face { static constexpr const char* kName = "face"; static constexpr const char* kAlso[] = {"turn"}; UnitId unit; Facing facing = Facing::N; bool operator==(const Face&) const = default; };
+struct DiscardCard { static constexpr const char* kName = "discard"; static constexpr const char* kAlso[] = {"discard_card"}; int card = 0; bool operator==(const DiscardCard&) const = default; };
+struct PurchaseCard { static constexpr const char* kName = "purchase"; static constexpr const char* kAlso[] = {"purchase_card", "buy_card"}; bool operator==(const PurchaseCard&) const = default; };
+struct Pass { static constexpr const char* kName = "pass"; bool operator==(const Pass&) const = default; };
+
+// Cards and looks.
+/// `effect` and `amount` are for paper cards, whose meaning the engine does not hold.
+struct PlayCard { static constexpr const char* kName = "play_card"; int card = 0; UnitId unit; std::optional<EffectKind> effect; std::optional<int> amount; std::string text; bool operator==(const PlayCard&) const = default; };
+/// Cards for commitment points; `points` for paper cards; `spend` = points by unit and die, else they go where they help most.
+struct Commit { static constexpr const char* kName = "commit"; std::vector<int> cards; std::optional<int> points; std::map<UnitId, std::vector<int>> spend; bool operator==(const Commit&) const = default; };
+struct Look { static constexpr const char* kName = "look"; UnitId unit; bool operator==(const Look&) const = default; };
+// clang-format on
+
+using Command = std::variant<engine::AnswerWait, engine::PlaceBases, AdjustRanks, PlaceLeader, PlaceCamp, Ready, Activate, FinishAction,
+                             MoveUnits, MoveLeader, FormWall, Shoot, Attack, Rally, Face, DiscardCard, PurchaseCard, Pass, PlayCard,
+                             Commit, Look>;
+
+}  // namespace polemarch::blade_and_bow

@@ -1,0 +1,38 @@
+#pragma once
+/// Judging by topic; judge.cpp puts it together. `side` is who the speaker acts for. Pure.
+
+#include "engine/rulesets/blade_and_bow/rules.hpp"
+#include "engine/rulesets/blade_and_bow/topics/command.hpp"
+
+namespace polemarch::blade_and_bow {
+
+/// The side a speaker acts for: his own, or the active one for umpire and both.
+Side side_of_speaker(const State& state, Viewer by);
+/// This command goes on with the action that is open.
+bool goes_on(const State& state, Side side, ActionKind kind, const std::vector<UnitId>& units);
+/// Phase, turn to act, open questions, actions left.
+engine::Verdict may_take_action(const State& state, Viewer by, bool goes_on_with_open);
+
+engine::Verdict judge_move(const State& state, Side side, const MoveUnits& command);
+engine::Verdict judge_move_leader(const State& state, Side side, const MoveLeader& command);
+engine::Verdict judge_wall(const State& state, Side side, const FormWall& command);
+engine::Verdict judge_shoot(const State& state, Side side, const Shoot& command);
+engine::Verdict judge_attack(const State& state, Side side, const Attack& command);
+engine::Verdict judge_rally(const State& state, Side side, const Rally& command);
+engine::Verdict judge_setup(const State& state, Viewer by, const AdjustRanks& command);
+engine::Verdict judge_setup(const State& state, Viewer by, const PlaceLeader& command);
+engine::Verdict judge_setup(const State& state, Viewer by, const PlaceCamp& command);
+engine::Verdict judge_setup(const State& state, Viewer by, const Ready& command);
+engine::Verdict judge_play(const State& state, Side side, const PlayCard& command);
+engine::Verdict judge_commit(const State& state, Viewer by, const Commit& command);
+engine::Verdict judge_look(const State& state, Side side, const Look& command);
+
+/// The members of a move.
+std::vector<UnitId> units_of(const MoveUnits& command);
+/// The effect a played card has: the deck's, or the one typed for a paper card.
+ActiveEffect effect_of(const State& state, Side side, const PlayCard& command);
+/// The dice after points are spent as wished, or where they help most.
+std::vector<CommitDice> after_points(const State& state, const std::vector<CommitDice>& rolled, int points,
+                                     const std::map<UnitId, std::vector<int>>& spend);
+
+}  // namespace polemarch::blade_and_bow

@@ -1,0 +1,37 @@
+#pragma once
+/// Blade & Bow, Volume I (2nd edition): the doors of the room. See README.md for commands and events, RULES.md for every rule id. Pure.
+
+#include <memory>
+
+#include "engine/core/battle.hpp"
+#include "engine/rulesets/blade_and_bow/commands.hpp"
+#include "engine/rulesets/blade_and_bow/events.hpp"
+
+namespace polemarch::blade_and_bow {
+
+struct Rules {
+  using State = blade_and_bow::State;
+  using Command = blade_and_bow::Command;
+  using Event = blade_and_bow::Event;
+  using Step = blade_and_bow::Step;
+
+  static const engine::RulesetInfo& info();
+  static Result<State> initial(std::string_view setup_json, std::string_view name);
+  static engine::Verdict judge(const State& state, Viewer by, const Command& command);
+  static std::vector<Event> decide(const State& state, Viewer by, const Command& command);
+  static State evolve(State&& state, const Event& event);
+  static std::vector<engine::Offer<Command>> offers(const State& state, Viewer viewer, const engine::About& about);
+  static std::vector<engine::Window> windows(const State& state, Viewer viewer);
+  static engine::Advice advise(const State& state, const engine::Selection& selection, Viewer viewer);
+  static std::vector<engine::Place> places(const State& state);
+  static const engine::Agenda<Step>& agenda(const State& state) { return state.agenda; }
+  static std::optional<std::string> broken_invariant(const State& state);
+  static std::vector<std::string> describe(const State& state, Viewer viewer);
+  static std::string say(const State& state, const Command& command);
+  static std::string tell(const State& state, const Event& event);
+};
+
+/// The door of the registry.
+Result<std::unique_ptr<engine::Battle>> make_battle(std::string_view setup_json, std::string_view name);
+
+}  // namespace polemarch::blade_and_bow

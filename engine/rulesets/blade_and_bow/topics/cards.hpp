@@ -1,0 +1,27 @@
+#pragma once
+/// The deck, hands and effects. Rules BB-CARD. A card is its number; 0 = a card the engine was not told. Pure.
+
+#include <vector>
+
+#include "engine/core/verdict.hpp"
+#include "engine/rulesets/blade_and_bow/topics/command.hpp"
+
+namespace polemarch::blade_and_bow {
+
+/// Cards neither discarded nor in a hand.
+int cards_left(const State& state);
+/// A new card of this side's hand whose number is not told yet.
+Secret<int> unknown_card(const State& state, Side side);
+/// The wait for drawn cards; numbers may be kept face down (0) when they go to a hand.
+engine::Wait card_wait(const State& state, Side side, int count, bool to_hand);
+/// Can these numbers have come from the draw pile?
+engine::Verdict judge_draw(const State& state, const std::vector<int>& numbers, bool to_hand);
+/// Does this side hold it (known, or as one of its face-down cards)?
+bool holds_card(const State& state, Side side, int card);
+/// May the card be played for its text now, for this unit? `kind` as it will work.
+engine::Verdict judge_effect(const State& state, Side side, int card, const UnitId& unit, EffectKind kind, const std::string& timing);
+/// Commitment points of these cards (BB-CARD-14, BB-COM-21).
+int commitment_points(const State& state, const std::vector<int>& cards);
+std::string_view name_of(EffectKind kind);
+
+}  // namespace polemarch::blade_and_bow
