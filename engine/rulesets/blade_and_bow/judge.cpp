@@ -27,9 +27,9 @@ bool goes_on(const State& state, Side side, ActionKind kind, const std::vector<U
 
 Verdict may_take_action(const State& state, Viewer by, bool goes_on_with_open) {
   const auto open = state.agenda.open_waits();
-  if (!open.empty()) return impossible("first w" + std::to_string(open.front().id.number) + ": " + open.front().question, "BB-SEQ-17");
+  if (!open.empty()) return refuse("BB-SEQ-17", "first w" + std::to_string(open.front().id.number) + ": " + open.front().question);
   if (state.turn.phase == Phase::Over) return impossible("the battle is over");
-  if (state.turn.phase != Phase::Impulses) return impossible("not in the impulse phase", "BB-SEQ-01");
+  if (state.turn.phase != Phase::Impulses) return refuse("BB-SEQ-01", "not in the impulse phase");
   if ((by == Viewer::A || by == Viewer::B) && state.turn.active != side_of_speaker(state, by))
     return refuse("BB-SEQ-17", "it is the other side's impulse");
   if (!goes_on_with_open && state.turn.actions <= 0) return refuse("BB-ACT-01", "no actions left in this impulse", 1, 0, "actions");

@@ -41,7 +41,7 @@ enum class Density { Open, Dense, Flexible };      // BB-UNIT-13
 enum class UnitClass { Infantry, Cavalry, Special };  // BB-UNIT-07: black, blue and red names
 enum class Colour { White, Black, Red, Yellow };   // BB-UNIT-06
 /// Where a piece is: on the map, on the rout track, out of the game, taken off without loss, or not come yet.
-enum class Box { Map, Routed, Rallied, Eliminated, Removed, Reserve, Track };
+enum class Box { Map, Routed, Rallied, Eliminated, Removed, Reserve, Track, Undeployed };
 
 /// One side of a counter: the figures printed on it.
 struct Profile {
@@ -140,6 +140,7 @@ struct Map {
   int columns = 19, rows = 16;
   bool row_one_at_top = true;      ///< BB-AMB-01; false: row 1 lies at side A's edge
   Length box{40000};               ///< side of a square
+  Length origin_x, origin_y;       ///< table corner of the grid
   std::map<Square, std::string> terrain;  ///< squares that are not clear
   std::map<std::string, TerrainKind> kinds;
   std::vector<Edge> edges;

@@ -20,14 +20,14 @@ inline void from_json(const nlohmann::json& j, Facing& v) {
   if (!facing) throw engine::FieldError("", "expected a facing N, NE, E, SE, S, SW, W, NW or 1 to 8");
   v = *facing;
 }
-POLEMARCH_JSON_ENUM(Size, {Size::Light, "L"}, {Size::Medium, "M"}, {Size::Heavy, "H"}, {Size::Light, "light"}, {Size::Medium, "medium"}, {Size::Heavy, "heavy"})
+POLEMARCH_JSON_ENUM(Size, {Size::Light, "light"}, {Size::Medium, "medium"}, {Size::Heavy, "heavy"}, {Size::Light, "L"}, {Size::Medium, "M"}, {Size::Heavy, "H"})
 POLEMARCH_JSON_ENUM(Density, {Density::Open, "open"}, {Density::Dense, "dense"}, {Density::Flexible, "flexible"})
 POLEMARCH_JSON_ENUM(UnitClass, {UnitClass::Infantry, "infantry"}, {UnitClass::Cavalry, "cavalry"}, {UnitClass::Special, "special"})
 POLEMARCH_JSON_ENUM(Colour, {Colour::White, "white"}, {Colour::Black, "black"}, {Colour::Red, "red"}, {Colour::Yellow, "yellow"})
-POLEMARCH_JSON_ENUM(Box, {Box::Map, "map"}, {Box::Routed, "routed"}, {Box::Rallied, "rallied"}, {Box::Eliminated, "eliminated"}, {Box::Removed, "removed"}, {Box::Reserve, "reserve"}, {Box::Track, "track"})
+POLEMARCH_JSON_ENUM(Box, {Box::Map, "map"}, {Box::Routed, "routed"}, {Box::Rallied, "rallied"}, {Box::Eliminated, "eliminated"}, {Box::Removed, "removed"}, {Box::Reserve, "reserve"}, {Box::Track, "track"}, {Box::Undeployed, "undeployed"})
 POLEMARCH_JSON_ENUM(Phase, {Phase::Setup, "setup"}, {Phase::Draw, "draw"}, {Phase::Initiative, "initiative"}, {Phase::Impulses, "impulses"}, {Phase::Rout, "rout"}, {Phase::Victory, "victory"}, {Phase::TurnEnd, "turn_end"}, {Phase::Over, "over"})
 POLEMARCH_JSON_ENUM(ActionKind, {ActionKind::Move, "move"}, {ActionKind::Shoot, "shoot"}, {ActionKind::Melee, "melee"}, {ActionKind::Rally, "rally"}, {ActionKind::Leader, "leader"}, {ActionKind::Wall, "shield_wall"})
-POLEMARCH_JSON_ENUM(Manoeuvre, {Manoeuvre::Advance, "advance"}, {Manoeuvre::WheelLeft, "left"}, {Manoeuvre::WheelRight, "right"}, {Manoeuvre::Reverse, "reverse"}, {Manoeuvre::DropWall, "drop_wall"}, {Manoeuvre::WheelLeft, "wheel_left"}, {Manoeuvre::WheelRight, "wheel_right"})
+POLEMARCH_JSON_ENUM(Manoeuvre, {Manoeuvre::WheelLeft, "wheel_left"}, {Manoeuvre::WheelRight, "wheel_right"}, {Manoeuvre::Advance, "advance"}, {Manoeuvre::WheelLeft, "left"}, {Manoeuvre::WheelRight, "right"}, {Manoeuvre::Reverse, "reverse"}, {Manoeuvre::DropWall, "drop_wall"})
 POLEMARCH_JSON_ENUM(EffectKind, {EffectKind::Text, "text"}, {EffectKind::AttackDice, "attack_dice"}, {EffectKind::DefenceDice, "defence_dice"}, {EffectKind::Reroll, "reroll"}, {EffectKind::MeleeModifier, "melee_modifier"}, {EffectKind::ShotModifier, "shot_modifier"}, {EffectKind::MoraleModifier, "morale_modifier"}, {EffectKind::InitiativeModifier, "initiative_modifier"}, {EffectKind::Movement, "movement"}, {EffectKind::Rally, "rally"}, {EffectKind::Cancel, "cancel"})
 
 POLEMARCH_JSON_DEFAULTS(Profile, movement, fire, range, missile_defence, left, front, right, size, density)
@@ -52,7 +52,7 @@ inline void from_json(const nlohmann::json& j, UnitType& v) {
   engine::get_field_or_keep(j, "disrupted", v.disrupted);
 }
 inline void to_json(nlohmann::json& j, const Map& v) {
-  j = {{"columns", v.columns}, {"rows", v.rows}, {"row_one_at_top", v.row_one_at_top}, {"box_mm", v.box}};
+  j = {{"columns", v.columns}, {"rows", v.rows}, {"row_one_at_top", v.row_one_at_top}, {"box_mm", v.box}, {"origin_x", v.origin_x}, {"origin_y", v.origin_y}};
   nlohmann::json terrain = nlohmann::json::object();
   for (const auto& [square, kind] : v.terrain) terrain[kind].push_back(square);
   j["terrain"] = std::move(terrain);
@@ -67,6 +67,8 @@ inline void from_json(const nlohmann::json& j, Map& v) {
   engine::get_field_or_keep(j, "rows", v.rows);
   engine::get_field_or_keep(j, "row_one_at_top", v.row_one_at_top);
   engine::get_field_or_keep(j, "box_mm", v.box);
+  engine::get_field_or_keep(j, "origin_x", v.origin_x);
+  engine::get_field_or_keep(j, "origin_y", v.origin_y);
   engine::get_field_or_keep(j, "kinds", v.kinds);
   engine::get_field_or_keep(j, "edges", v.edges);
   engine::get_field_or_keep(j, "tracks", v.tracks);

@@ -120,7 +120,7 @@ namespace {
 /// Lower left corner of the square in the table frame.
 Point corner_of(const Map& map, Square s) {
   const int up = map.row_one_at_top ? map.rows - 1 - s.row : s.row;
-  return {map.box * s.column, map.box * up};
+  return {map.origin_x + map.box * s.column, map.origin_y + map.box * up};
 }
 }  // namespace
 
@@ -137,8 +137,9 @@ Pose pose_in(const Map& map, Square square, Facing facing) {
 }
 
 std::optional<Square> square_under(const Map& map, Point point) {
-  if (point.x.um < 0 || point.y.um < 0) return std::nullopt;
-  const int column = static_cast<int>(point.x.um / map.box.um), up = static_cast<int>(point.y.um / map.box.um);
+  const Length x = point.x - map.origin_x, y = point.y - map.origin_y;
+  if (x.um < 0 || y.um < 0) return std::nullopt;
+  const int column = static_cast<int>(x.um / map.box.um), up = static_cast<int>(y.um / map.box.um);
   const Square square{column, map.row_one_at_top ? map.rows - 1 - up : up};
   if (!map.holds(square)) return std::nullopt;
   return square;

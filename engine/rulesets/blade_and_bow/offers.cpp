@@ -1,0 +1,139 @@
+/// What may be done, and what may not with the reasons.
+#include <algorithm>
+
+#include "engine/rulesets/blade_and_bow/judging.hpp"
+#include "engine/rulesets/blade_and_bow/topics/melee.hpp"
+#include "engine/rulesets/blade_and_bow/topics/movement.hpp"
+#include "engine/rulesets/blade_and_bow/topics/shooting.hpp"
+
+namespace polemarch::blade_and_bow {
+namespace {
+
+using engine::Verdict;
+using OfferList = std::vector<engine::Offer<Command>>;
+
+/// Offers of one viewer; `act` is what stands in the way of any action at all.
+struct Maker {
+  const State& state;
+  Viewer viewer;
+  OfferList list;
+
+  void judged(Command command, std::vector<std::string> needed = {}) {
+    const Verdict verdict = Rules::judge(state, viewer, command);
+    list.push_back({std::move(command), verdict, std::move(needed)});
+  }
+
+  void moves_of(const Unit& unit, const MoveGround& ground, const Verdict& act) {
+    const Mover start = mover_of(state, unit);
+    if (!act.allowed()) {
+      list.push_back({MoveUnits{{{.unit = unit.id, .path = {Manoeuvre::Advance}, .to = {}, .facing = {}, .disrupt = false, .displace_to = {}}}, {}}, act, {}});
+      return;
+    }
+    for (Reach& reach : reachable(ground, unit, start)) {
+      UnitMove move{.unit = unit.id, .path = std::move(reach.path), .to = {}, .facing = {}, .disrupt = false, .displace_to = {}};
+      std::vector<engine::Reason> reasons{{"BB-MOV-01", unit.id.text + " spends points", static_cast<double>(reach.end.spent),
+                                           static_cast<double>(allowance_of(state, unit, reach.end.disrupted)), "points", {}}};
+      std::vector<std::string> needed;
+      if (reach.checks) needed.emplace_back("morale die");
+      list.push_back({MoveUnits{{std::move(move)}, {}}, engine::allow(std::move(reasons)), std::move(needed)});
+    }
+    if (!unit.disrupted && unit.type.good.density != Density::Open && !start.began)
+      judged(MoveUnits{{{.unit = unit.id, .path = {}, .to = {}, .facing = {}, .disrupt = true, .displace_to = {}}}, {}}, {"a way"});
+    // Why not straight on?
+    const MoveStep ahead = try_step(ground, start, Manoeuvre::Advance);
+    if (!ahead.to)
+      list.push_back({MoveUnits{{{.unit = unit.id, .path = {Manoeuvre::Advance}, .to = {}, .facing = {}, .disrupt = false, .displace_to = {}}}, {}},
+                      {engine::Ruling::Refused, engine::Refusal::ByRule, {ahead.why}}, {}});
+  }
+
+  void fights_of(const Unit& unit) {
+    const ZoneMap zones(state, other(unit.side));
+    for (const auto& [id, enemy] : state.units) {
+      if (enemy.side == unit.side || !enemy.on_map()) continue;
+      if (unit.profile().fire > 0 && points_between(unit.square, enemy.square) <= unit.profile().range + 4)
+        judged(Shoot{{unit.id}, id, {}}, {"shooting dice", "defence dice"});
+      if (are_neighbours(unit.square, enemy.square)) judged(Attack{{unit.id}, id, {}, {}}, {"commitment dice", "melee dice"});
+    }
+    for (const auto& [id, camp] : state.camps)
+      if (camp.side != unit.side && !camp.sacked && are_neighbours(unit.square, camp.square)) judged(Attack{{unit.id}, id, {}, {}}, {"melee dice"});
+  }
+
+  void about_unit(const Unit& unit, const MoveGround& ground) {
+    if (!unit.on_map()) return;
+    if (state.may_face.contains(unit.id))
+      for (int f = 0; f < 8; ++f)
+        if (turn_between(unit.facing, static_cast<Facing>(f)) <= state.may_face.at(unit.id) && static_cast<Facing>(f) != unit.facing)
+          judged(Face{unit.id, static_cast<Facing>(f)});
+    const Verdict act = may_take_action(state, viewer, goes_on(state, unit.side, ActionKind::Move, {unit.id}));
+    moves_of(unit, ground, act);
+    fights_of(unit);
+    if (unit.disrupted) judged(Rally{{unit.id}, {}, {}});
+    if (state.army(unit.side).walls_allowed) judged(FormWall{{unit.id}, {}});
+  }
+
+  void about_leader(const Leader& leader) {
+    if (!leader.on_map()) return;
+    for (int f = 0; f < 8; ++f) {
+      const Square to = neighbour(state.map, leader.square, static_cast<Facing>(f));
+      if (state.map.holds(to)) judged(MoveLeader{leader.id, to});
+    }
+    for (const auto& [id, unit] : state.units)
+      if (unit.side == leader.side && unit.on_map() && unit.square != leader.square) judged(MoveLeader{leader.id, unit.square});
+  }
+
+  void about_wait(const engine::Wait& wait) {
+    engine::AnswerWait answer;
+    answer.wait = wait.id;
+    if (wait.chance) {
+      for (int i = 0; i < wait.chance->count; ++i) answer.answer.values.push_back(wait.chance->lowest);
+      list.push_back({answer, may_speak(wait), {std::to_string(wait.chance->count) + " from " + wait.chance->source}});
+      return;
+    }
+    for (const engine::Option& option : wait.options) {
+      answer.answer.choices = {option.key};
+      list.push_back({answer, engine::judge_answer(wait, viewer, answer.answer), {}});
+    }
+  }
+  Verdict may_speak(const engine::Wait& wait) const {
+    return engine::may_answer(viewer, wait.who) ? engine::allow() : engine::impossible("for " + std::string(name_of(wait.who)) + " to answer", wait.rule);
+  }
+
+  void general() {
+    const Side side = side_of_speaker(state, viewer);
+    if (state.turn.phase == Phase::Setup) judged(Ready{});
+    if (state.turn.phase != Phase::Impulses) return;
+    judged(Pass{});
+    judged(PurchaseCard{});
+    if (state.action) judged(FinishAction{});
+    for (const Secret<int>& card : state.army(side).hand) {
+      if (!card.open_to(viewer) || !card.value) continue;
+      judged(DiscardCard{*card.value});
+      judged(PlayCard{*card.value, {}, {}, {}, {}}, {"unit"});
+    }
+  }
+};
+
+}  // namespace
+
+std::vector<engine::Offer<Command>> Rules::offers(const State& state, Viewer viewer, const engine::About& about) {
+  Maker maker{state, viewer, {}};
+  if (const auto* wait_id = std::get_if<engine::WaitId>(&about)) {
+    for (const engine::Wait& wait : state.agenda.open_waits())
+      if (wait.id == *wait_id) maker.about_wait(wait);
+    return maker.list;
+  }
+  if (const auto* id = std::get_if<UnitId>(&about)) {
+    if (const Unit* unit = find_unit(state, *id)) maker.about_unit(*unit, MoveGround(state, unit->side));
+    if (const Leader* leader = find_leader(state, *id)) maker.about_leader(*leader);
+    return maker.list;
+  }
+  for (const engine::Wait& wait : state.agenda.open_waits())
+    if (wait.audience == Viewer::Both || viewer == Viewer::Umpire || wait.audience == viewer) maker.about_wait(wait);
+  maker.general();
+  const MoveGround ground_a(state, Side::A), ground_b(state, Side::B);
+  for (const auto& [id, unit] : state.units)
+    if (viewer == Viewer::Umpire || viewer == Viewer::Both || viewer == viewer_of(unit.side)) maker.about_unit(unit, unit.side == Side::A ? ground_a : ground_b);
+  return maker.list;
+}
+
+}  // namespace polemarch::blade_and_bow
