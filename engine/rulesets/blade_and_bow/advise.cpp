@@ -37,8 +37,17 @@ struct Draughtsman {
     const ZoneMap side(state, unit.side);
     for (const ZoneSquare& held : zone_of(state, unit)) {
       const bool bond = held.zone == Zone::Weak && side.is_bond(held.square);  // BB-ZOC-07
-      square(held.square, bond ? Meaning::ZocBond : held.zone == Zone::Strong ? Meaning::ZocStrong : Meaning::ZocWeak,
-             bond ? "bond" : held.zone == Zone::Strong ? "strong" : "weak", bond ? "BB-ZOC-07" : held.zone == Zone::Strong ? "BB-ZOC-02" : "BB-ZOC-03", unit.id);
+      square(held.square,
+             bond                        ? Meaning::ZocBond
+             : held.zone == Zone::Strong ? Meaning::ZocStrong
+                                         : Meaning::ZocWeak,
+             bond                        ? "bond"
+             : held.zone == Zone::Strong ? "strong"
+                                         : "weak",
+             bond                        ? "BB-ZOC-07"
+             : held.zone == Zone::Strong ? "BB-ZOC-02"
+                                         : "BB-ZOC-03",
+             unit.id);
     }
     const ZoneMap enemy(state, other(unit.side));
     const Zone here = enemy.at(unit.square);
@@ -64,8 +73,10 @@ struct Draughtsman {
       square(at, Meaning::LegalMove, label, way->end.stopped && !way->end.stopped_by.empty() ? way->end.stopped_by : "BB-MOV-01", unit.id);
     }
     const MoveStep ahead = try_step(ground, start, Manoeuvre::Advance);
-    if (!ahead.to) line(Meaning::IllegalMove, ahead.why);
-    else if (!ahead.why.rule.empty()) line(Meaning::Note, ahead.why);
+    if (!ahead.to)
+      line(Meaning::IllegalMove, ahead.why);
+    else if (!ahead.why.rule.empty())
+      line(Meaning::Note, ahead.why);
     if (ahead.disrupts_both) line(Meaning::Note, "BB-INT-03", "passing " + ahead.passed->id.text + " disrupts both");
   }
 
@@ -89,9 +100,11 @@ struct Draughtsman {
       const ShotCheck check = shot_check(state, unit, target, enemy);
       if (check.verdict.allowed()) {
         const ShotDice dice = shot_dice(state, {&unit}, target, check.turn.steps);
-        square(target.square, Meaning::ShootTarget, std::to_string(dice.attack) + " dice against " + std::to_string(dice.defence), "BB-RNG-13", id);
+        square(target.square, Meaning::ShootTarget, std::to_string(dice.attack) + " dice against " + std::to_string(dice.defence),
+               "BB-RNG-13", id);
         if (check.turn.steps > 0)
-          line(Meaning::ShootTarget, {"BB-RNG-11", "turning to shoot at " + id.text, static_cast<double>(check.turn.steps), {}, "dice", {}});
+          line(Meaning::ShootTarget,
+               {"BB-RNG-11", "turning to shoot at " + id.text, static_cast<double>(check.turn.steps), {}, "dice", {}});
       } else {
         square(target.square, Meaning::NotATarget, check.verdict.reasons.front().text, check.verdict.reasons.front().rule, id);
       }
@@ -101,7 +114,7 @@ struct Draughtsman {
   void melee(const Unit& unit) {
     for (const auto& [id, target] : state.units) {
       if (target.side == unit.side || !target.on_map() || !are_neighbours(unit.square, target.square)) continue;
-      const engine::Verdict may = melee_check(state, unit, target.square, false);
+      const engine::Verdict may = melee_check(state, unit, target.square);
       if (!may.allowed()) {
         square(target.square, Meaning::NotATarget, may.reasons.front().text, may.reasons.front().rule, id);
         continue;
@@ -122,8 +135,13 @@ struct Draughtsman {
       }
       const Check check = commitment_check(state, unit, &target);
       const double percent = std::round(100 * chance_to_pass(check));
-      line(Meaning::ChargeTarget, {"BB-COM-03", id.text + ": commitment with " + std::to_string(check.dice) + " dice against " + std::to_string(check.value) + ", chance",
-                                   percent, {}, "%", {}});
+      line(Meaning::ChargeTarget,
+           {"BB-COM-03",
+            id.text + ": commitment with " + std::to_string(check.dice) + " dice against " + std::to_string(check.value) + ", chance",
+            percent,
+            {},
+            "%",
+            {}});
       for (const engine::Reason& modifier : check.modifiers) line(Meaning::ChargeTarget, modifier);
     }
   }
@@ -131,8 +149,12 @@ struct Draughtsman {
   void support(const Unit& unit) {
     for (const Leader* leader : active_leaders(state, unit.side)) {
       const int points = points_between(leader->square, unit.square);
-      line(Meaning::CommandRange, {"BB-FORM-04", leader->id.text + (points <= leader->range ? " commands " : " does not reach ") + unit.id.text,
-                                   static_cast<double>(points), static_cast<double>(leader->range), "points", {}});
+      line(Meaning::CommandRange, {"BB-FORM-04",
+                                   leader->id.text + (points <= leader->range ? " commands " : " does not reach ") + unit.id.text,
+                                   static_cast<double>(points),
+                                   static_cast<double>(leader->range),
+                                   "points",
+                                   {}});
     }
     // The formation it can act in: all in one chain and within one leader's range.
     for (const Leader* leader : active_leaders(state, unit.side)) {
@@ -144,7 +166,9 @@ struct Draughtsman {
               std::find(chain.begin(), chain.end(), &mate) == chain.end() && linked(state, *chain[i], mate))
             chain.push_back(&mate);
       for (const Unit* mate : chain)
-        if (mate != &unit) advice.shapes.push_back({square_shape(mate->square, false), Meaning::Support, "with " + leader->id.text, "BB-FORM-03", mate->id.text});
+        if (mate != &unit)
+          advice.shapes.push_back(
+              {square_shape(mate->square, false), Meaning::Support, "with " + leader->id.text, "BB-FORM-03", mate->id.text});
       break;
     }
   }
@@ -152,7 +176,12 @@ struct Draughtsman {
   void retreat(const Unit& unit) {
     if (unit.disrupted) {
       const Check check = rally_check(state, unit);
-      line(Meaning::Note, {"BB-RAL-01", "alone it rallies without a roll; in a formation the chance is", std::round(100 * chance_to_pass(check)), {}, "%", {}});
+      line(Meaning::Note, {"BB-RAL-01",
+                           "alone it rallies without a roll; in a formation the chance is",
+                           std::round(100 * chance_to_pass(check)),
+                           {},
+                           "%",
+                           {}});
       for (const engine::Reason& modifier : check.modifiers) line(Meaning::Note, modifier);
     }
     for (const auto& [id, enemy] : state.units) {
@@ -174,7 +203,12 @@ struct Draughtsman {
     }
     for (const auto& [id, unit] : state.units)
       if (unit.side == leader.side && unit.on_map())
-        line(Meaning::CommandRange, {"BB-FORM-04", id.text, static_cast<double>(points_between(leader.square, unit.square)), static_cast<double>(leader.range), "points", {}});
+        line(Meaning::CommandRange, {"BB-FORM-04",
+                                     id.text,
+                                     static_cast<double>(points_between(leader.square, unit.square)),
+                                     static_cast<double>(leader.range),
+                                     "points",
+                                     {}});
   }
 
   void between(const Unit& unit, const Unit& target) {
@@ -189,13 +223,17 @@ struct Draughtsman {
       ray.points.push_back({p.x.mm(), p.y.mm()});
     }
     ray.points.push_back({b.x.mm(), b.y.mm()});
-    advice.shapes.push_back({ray, sight.clear ? Meaning::SightClear : Meaning::SightBlocked, sight.clear ? std::to_string(sight.points) + " points" : sight.why,
-                             "BB-LOS-02", unit.id.text});
+    advice.shapes.push_back({ray, sight.clear ? Meaning::SightClear : Meaning::SightBlocked,
+                             sight.clear ? std::to_string(sight.points) + " points" : sight.why, "BB-LOS-02", unit.id.text});
     for (const Square s : sight.blocking) square(s, Meaning::SightBlocked, sight.why, "BB-LOS-04", unit.id);
-    line(Meaning::Measure, {"BB-DIST-06", "from " + unit.id.text + " to " + target.id.text, static_cast<double>(sight.points), {}, "points", {}});
-    line(Meaning::Measure, {"BB-DIST-06", "squares apart", static_cast<double>(squares_apart(unit.square, target.square)), {}, "squares", {}});
+    line(Meaning::Measure,
+         {"BB-DIST-06", "from " + unit.id.text + " to " + target.id.text, static_cast<double>(sight.points), {}, "points", {}});
+    line(Meaning::Measure,
+         {"BB-DIST-06", "squares apart", static_cast<double>(squares_apart(unit.square, target.square)), {}, "squares", {}});
     if (are_neighbours(unit.square, target.square))
-      line(Meaning::Measure, "BB-POS-03", unit.id.text + " stands at the " + std::string(name_of(aspect_of(state.map, target.square, target.facing, unit.square))) + " of " + target.id.text);
+      line(Meaning::Measure, "BB-POS-03",
+           unit.id.text + " stands at the " + std::string(name_of(aspect_of(state.map, target.square, target.facing, unit.square))) +
+               " of " + target.id.text);
   }
 };
 

@@ -44,8 +44,8 @@ struct Commit { static constexpr const char* kName = "commit"; std::vector<int> 
 struct Look { static constexpr const char* kName = "look"; UnitId unit; bool operator==(const Look&) const = default; };
 // clang-format on
 
-using Command = std::variant<engine::AnswerWait, engine::PlaceBases, AdjustRanks, PlaceLeader, PlaceCamp, Ready, Activate, FinishAction,
-                             MoveUnits, MoveLeader, FormWall, Shoot, Attack, Rally, Face, DiscardCard, PurchaseCard, Pass, PlayCard,
-                             Commit, Look>;
+using Command =
+    std::variant<engine::AnswerWait, engine::PlaceBases, AdjustRanks, PlaceLeader, PlaceCamp, Ready, Activate, FinishAction, MoveUnits,
+                 MoveLeader, FormWall, Shoot, Attack, Rally, Face, DiscardCard, PurchaseCard, Pass, PlayCard, Commit, Look>;
 
 }  // namespace polemarch::blade_and_bow

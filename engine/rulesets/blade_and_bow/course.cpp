@@ -12,7 +12,9 @@ void Course::later(std::vector<Step> steps) {
     emit(engine::open_step<Step>(state().agenda, lane(), std::move(*step), {}));
 }
 
-void Course::ask(Step step, engine::Wait wait) { emit(engine::open_step<Step>(state().agenda, lane(), std::move(step), {std::move(wait)})); }
+void Course::ask(Step step, engine::Wait wait) {
+  emit(engine::open_step<Step>(state().agenda, lane(), std::move(step), {std::move(wait)}));
+}
 
 void Course::run() {
   while (state().turn.phase != Phase::Over) {
@@ -30,13 +32,29 @@ void Course::run() {
 }
 
 engine::Wait dice_wait(Side who, int count, std::string rule, std::string question) {
-  return {.id = {}, .who = viewer_of(who), .kind = engine::WaitKind::Chance, .rule = std::move(rule), .question = std::move(question),
-          .options = {}, .chance = engine::ChanceSpec{.count = count}, .region = {}, .bases = {}, .answer = {}};
+  return {.id = {},
+          .who = viewer_of(who),
+          .kind = engine::WaitKind::Chance,
+          .rule = std::move(rule),
+          .question = std::move(question),
+          .options = {},
+          .chance = engine::ChanceSpec{.count = count},
+          .region = {},
+          .bases = {},
+          .answer = {}};
 }
 
 engine::Wait choice_wait(Side who, std::string rule, std::string question, std::vector<engine::Option> options) {
-  return {.id = {}, .who = viewer_of(who), .kind = engine::WaitKind::Choice, .rule = std::move(rule), .question = std::move(question),
-          .options = std::move(options), .chance = {}, .region = {}, .bases = {}, .answer = {}};
+  return {.id = {},
+          .who = viewer_of(who),
+          .kind = engine::WaitKind::Choice,
+          .rule = std::move(rule),
+          .question = std::move(question),
+          .options = std::move(options),
+          .chance = {},
+          .region = {},
+          .bases = {},
+          .answer = {}};
 }
 
 BaseId base_of(const UnitId& unit) { return {unit.text + ".1"}; }
@@ -59,7 +77,8 @@ void drop_old_debt(Course& c, const UnitId& unit) {
 void owe_place(Course& c, const UnitId& id, std::string rule) {
   drop_old_debt(c, id);
   const Unit& unit = c.state().units.at(id);
-  engine::OwedPlacement owed{.unit = id, .bases = {base_of(id)}, .poses = {}, .region = {}, .who = viewer_of(unit.side), .rule = std::move(rule)};
+  engine::OwedPlacement owed{
+      .unit = id, .bases = {base_of(id)}, .poses = {}, .region = {}, .who = viewer_of(unit.side), .rule = std::move(rule)};
   if (unit.on_map()) {
     owed.poses = {pose_in(c.state().map, unit.square, unit.facing)};
     owed.region = outline_of(c.state().map, unit.square);
@@ -72,7 +91,8 @@ void owe_place(Course& c, const UnitId& id, std::string rule) {
 void owe_leader(Course& c, const UnitId& id, std::string rule) {
   drop_old_debt(c, id);
   const Leader& leader = c.state().leaders.at(id);
-  engine::OwedPlacement owed{.unit = id, .bases = {base_of(id)}, .poses = {}, .region = {}, .who = viewer_of(leader.side), .rule = std::move(rule)};
+  engine::OwedPlacement owed{
+      .unit = id, .bases = {base_of(id)}, .poses = {}, .region = {}, .who = viewer_of(leader.side), .rule = std::move(rule)};
   if (leader.on_map()) {
     owed.region = outline_of(c.state().map, leader.square);
     owed.poses = {pose_in(c.state().map, leader.square, Facing::N)};

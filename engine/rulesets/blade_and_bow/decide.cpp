@@ -36,7 +36,11 @@ void answer(Course& c, Viewer by, const engine::AnswerWait& command) {
   if (wait == nullptr) return;
   Secret<engine::Answer> told = engine::open_value(command.answer);
   if (wait->chance && wait->chance->source == "deck" && wait->chance->lowest == 0)  // cards drawn to a hand stay hidden
-    told = {.id = "answer.w" + std::to_string(wait->id.number), .owner = wait->who, .range = "cards", .revealed = false, .value = command.answer};
+    told = {.id = "answer.w" + std::to_string(wait->id.number),
+            .owner = wait->who,
+            .range = "cards",
+            .revealed = false,
+            .value = command.answer};
   c.emit(engine::WaitAnswered{wait->id, std::move(told)});
 }
 
@@ -81,7 +85,7 @@ void shoot(Course& c, Side side, const Shoot& command) {
     const Unit& shooter = c.state().units.at(id);
     fight.from[id] = shooter.square;
     const ArcTurn turn = turn_to_bring_into_arc(c.state().map, shooter.square, shooter.facing, fight.target_square);
-    fight.rotation += turn.steps;  // BB-AMB-44
+    fight.rotation += turn.steps;                            // BB-AMB-44
     if (turn.steps > 0) c.emit(UnitFaced{id, turn.facing});  // BB-RNG-12
   }
   c.emit(FightBegan{fight});
@@ -117,8 +121,10 @@ void rally(Course& c, Side side, const Rally& command) {
     if (const auto facing = command.facings.find(id); facing != command.facings.end()) c.emit(UnitFaced{id, facing->second});
     c.emit(MayFace{id, 4});
   }
-  if (roll.units.empty()) c.later({EndAction{}});
-  else c.later({roll, EndAction{}});
+  if (roll.units.empty())
+    c.later({EndAction{}});
+  else
+    c.later({roll, EndAction{}});
 }
 
 void move_leader(Course& c, Side side, const MoveLeader& command) {
@@ -162,7 +168,8 @@ void play_card(Course& c, Side side, const PlayCard& command) {
     const Fight& fight = *c.state().fight;
     const bool attacker = c.state().units.at(fight.attackers.front()).side == side;
     c.emit(engine::StepClosed{lane, {}});
-    c.emit(DiceThrown{attacker, attacker ? fight.attack_dice : fight.defence_dice, (attacker ? fight.attack_rerolls : fight.defence_rerolls) + effect.amount});
+    c.emit(DiceThrown{attacker, attacker ? fight.attack_dice : fight.defence_dice,
+                      (attacker ? fight.attack_rerolls : fight.defence_rerolls) + effect.amount});
     c.later({AskReroll{*ask}});
   }
 }
@@ -181,58 +188,62 @@ void commit(Course& c, const Commit& command) {
 std::vector<Event> Rules::decide(const State& state, Viewer by, const Command& command) {
   Course c(state);
   const Side side = side_of_speaker(state, by);
-  std::visit(
-      engine::Overloaded{
-          [&](const engine::AnswerWait& a) { answer(c, by, a); },
-          [&](const engine::PlaceBases& a) { place(c, a); },
-          [&](const AdjustRanks& a) {
-            RanksAdjusted adjusted{.side = state.units.at(a.ranks.begin()->first).side, .ranks = {}};
-            for (const auto& [id, ranks] : a.ranks) {
-              Secret<int> marker = state.units.at(id).ranks;
-              marker.value = ranks;
-              adjusted.ranks[id] = std::move(marker);
-            }
-            c.emit(std::move(adjusted));
-          },
-          [&](const PlaceLeader& a) { c.emit(LeaderMoved{a.leader, a.to}); },
-          [&](const PlaceCamp& a) { c.emit(CampPlaced{a.camp, a.to}); },
-          [&](const Ready&) { ready(c, side); },
-          [&](const Activate& a) { begin_action(c, a.action, side, a.units, a.leader, false); },
-          [&](const FinishAction&) { c.emit(closed_action(c.state())); },
-          [&](const MoveUnits& a) {
-            begin_action(c, ActionKind::Move, side, units_of(a), a.leader, true);
-            std::vector<Step> steps;
-            for (const UnitMove& move : a.moves) steps.emplace_back(CarryMove{move});
-            steps.emplace_back(EndAction{});
-            c.later(std::move(steps));
-          },
-          [&](const MoveLeader& a) { move_leader(c, side, a); },
-          [&](const FormWall& a) {
-            begin_action(c, ActionKind::Wall, side, a.units, a.leader, true);
-            c.emit(WallFormed{a.units});
-            c.later({EndAction{}});
-          },
-          [&](const Shoot& a) { shoot(c, side, a); },
-          [&](const Attack& a) { attack(c, side, a); },
-          [&](const Rally& a) { rally(c, side, a); },
-          [&](const Face& a) {
-            const int left = state.may_face.contains(a.unit) ? state.may_face.at(a.unit) : 0;
-            c.emit(UnitFaced{a.unit, a.facing});
-            if (left == 1) c.emit(MayFace{a.unit, 0});
-          },
-          [&](const DiscardCard& a) {
-            c.emit(CardSpent{side, a.card, "discard", true});
-            plain_action(c, side, "discard");
-          },
-          [&](const PurchaseCard&) {
-            plain_action(c, side, "purchase");
-            c.later({TakeCards{side, 1}});
-          },
-          [&](const Pass&) { plain_action(c, side, "pass"); },
-          [&](const PlayCard& a) { play_card(c, side, a); },
-          [&](const Commit& a) { commit(c, a); },
-          [&](const Look& a) { c.emit(RanksShown{a.unit, state.units.at(a.unit).ranks.value.value_or(0), "BB-UNIT-19"}); }},
-      command);
+  std::visit(engine::Overloaded{[&](const engine::AnswerWait& a) { answer(c, by, a); },
+                                [&](const engine::PlaceBases& a) { place(c, a); },
+                                [&](const AdjustRanks& a) {
+                                  RanksAdjusted adjusted{.side = state.units.at(a.ranks.begin()->first).side, .ranks = {}};
+                                  for (const auto& [id, ranks] : a.ranks) {
+                                    Secret<int> marker = state.units.at(id).ranks;
+                                    marker.value = ranks;
+                                    adjusted.ranks[id] = std::move(marker);
+                                  }
+                                  c.emit(std::move(adjusted));
+                                },
+                                [&](const PlaceLeader& a) {
+                                  c.emit(LeaderMoved{a.leader, a.to});
+                                },
+                                [&](const PlaceCamp& a) {
+                                  c.emit(CampPlaced{a.camp, a.to});
+                                },
+                                [&](const Ready&) { ready(c, side); },
+                                [&](const Activate& a) { begin_action(c, a.action, side, a.units, a.leader, false); },
+                                [&](const FinishAction&) { c.emit(closed_action(c.state())); },
+                                [&](const MoveUnits& a) {
+                                  begin_action(c, ActionKind::Move, side, units_of(a), a.leader, true);
+                                  std::vector<Step> steps;
+                                  for (const UnitMove& move : a.moves) steps.emplace_back(CarryMove{move});
+                                  steps.emplace_back(EndAction{});
+                                  c.later(std::move(steps));
+                                },
+                                [&](const MoveLeader& a) { move_leader(c, side, a); },
+                                [&](const FormWall& a) {
+                                  begin_action(c, ActionKind::Wall, side, a.units, a.leader, true);
+                                  c.emit(WallFormed{a.units});
+                                  c.later({EndAction{}});
+                                },
+                                [&](const Shoot& a) { shoot(c, side, a); },
+                                [&](const Attack& a) { attack(c, side, a); },
+                                [&](const Rally& a) { rally(c, side, a); },
+                                [&](const Face& a) {
+                                  const int left = state.may_face.contains(a.unit) ? state.may_face.at(a.unit) : 0;
+                                  c.emit(UnitFaced{a.unit, a.facing});
+                                  if (left == 1) c.emit(MayFace{a.unit, 0});
+                                },
+                                [&](const DiscardCard& a) {
+                                  c.emit(CardSpent{side, a.card, "discard", true});
+                                  plain_action(c, side, "discard");
+                                },
+                                [&](const PurchaseCard&) {
+                                  plain_action(c, side, "purchase");
+                                  c.later({TakeCards{side, 1}});
+                                },
+                                [&](const Pass&) { plain_action(c, side, "pass"); },
+                                [&](const PlayCard& a) { play_card(c, side, a); },
+                                [&](const Commit& a) { commit(c, a); },
+                                [&](const Look& a) {
+                                  c.emit(RanksShown{a.unit, state.units.at(a.unit).ranks.value.value_or(0), "BB-UNIT-19"});
+                                }},
+             command);
   c.run();
   return c.take();
 }

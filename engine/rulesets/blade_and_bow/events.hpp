@@ -12,10 +12,10 @@
 
 namespace polemarch::blade_and_bow {
 
-#define PB_EVENT(Type, name, ...)                \
-  struct Type {                                  \
-    static constexpr const char* kName = name;   \
-    __VA_ARGS__                                  \
+#define PB_EVENT(Type, name, ...)                 \
+  struct Type {                                   \
+    static constexpr const char* kName = name;    \
+    __VA_ARGS__                                   \
     bool operator==(const Type&) const = default; \
   };
 

@@ -11,7 +11,8 @@ void carry(State& state, const std::vector<UnitId>& leaders, Square to) {
 }
 void take_from_hand(Army& army, int card) {
   auto at = std::find_if(army.hand.begin(), army.hand.end(), [&](const Secret<int>& held) { return held.value && *held.value == card; });
-  if (at == army.hand.end() || card == 0) at = std::find_if(army.hand.begin(), army.hand.end(), [](const Secret<int>& held) { return !held.value; });
+  if (at == army.hand.end() || card == 0)
+    at = std::find_if(army.hand.begin(), army.hand.end(), [](const Secret<int>& held) { return !held.value; });
   if (at == army.hand.end() && !army.hand.empty()) at = army.hand.end() - 1;
   if (at != army.hand.end()) army.hand.erase(at);
 }
@@ -95,8 +96,17 @@ struct Writer {
   }
 
   void operator()(const ActionOpened& e) const {
-    state.action = Action{.kind = e.kind, .side = e.side, .units = e.units, .leader = e.leader, .closes_itself = e.closes_itself,
-                          .moves = {}, .used = {}, .targets = {}, .fought = {}, .barred = {}, .walls_lost = {}};
+    state.action = Action{.kind = e.kind,
+                          .side = e.side,
+                          .units = e.units,
+                          .leader = e.leader,
+                          .closes_itself = e.closes_itself,
+                          .moves = {},
+                          .used = {},
+                          .targets = {},
+                          .fought = {},
+                          .barred = {},
+                          .walls_lost = {}};
     state.turn.actions = std::max(0, state.turn.actions - 1);
     state.may_face.clear();
   }
@@ -111,8 +121,10 @@ struct Writer {
     drop_effects(state, "action");
   }
   void operator()(const MayFace& e) const {
-    if (e.steps > 0) state.may_face[e.unit] = e.steps;
-    else state.may_face.erase(e.unit);
+    if (e.steps > 0)
+      state.may_face[e.unit] = e.steps;
+    else
+      state.may_face.erase(e.unit);
   }
   void operator()(const EffectBegan& e) const {
     state.effects.push_back(e.effect);
@@ -187,8 +199,10 @@ struct Writer {
     for (const UnitId& id : e.units) unit(id).wall = true;
   }
   void operator()(const WallLost& e) const {
-    if (e.later && state.action) state.action->walls_lost.insert(e.unit);
-    else unit(e.unit).wall = false;
+    if (e.later && state.action)
+      state.action->walls_lost.insert(e.unit);
+    else
+      unit(e.unit).wall = false;
   }
   void operator()(const CampSacked& e) const { state.camps.at(e.camp).sacked = true; }
 

@@ -32,7 +32,8 @@ int card_rerolls(const State& state, Side side) {
 }
 
 /// Dice modified by leader, unit and camp, ready for commitment points (BB-COM-20).
-std::vector<CommitDice> modified(const State& state, const std::vector<CommitDice>& due, const std::vector<int>& values, bool continuation) {
+std::vector<CommitDice> modified(const State& state, const std::vector<CommitDice>& due, const std::vector<int>& values,
+                                 bool continuation) {
   std::vector<CommitDice> rolled;
   std::size_t next = 0;
   for (const CommitDice& unit : due) {
@@ -242,8 +243,10 @@ void carry_out(Course& c, const AskReroll& s, Reply r) {
     return;
   }
   c.emit(RerollPassed{s.side});
-  if (c.state().fight->passes >= 2) c.later({MeleeEffect{}});
-  else c.later({AskReroll{other(s.side)}});
+  if (c.state().fight->passes >= 2)
+    c.later({MeleeEffect{}});
+  else
+    c.later({AskReroll{other(s.side)}});
 }
 
 void carry_out(Course& c, const RollReroll& s, Reply r) {

@@ -127,13 +127,16 @@ void carry_out(Course& c, const RollRally& s, Reply r) {
   if (r == nullptr) {
     std::string names;
     for (const UnitId& id : s.units) names += (names.empty() ? "" : ", ") + id.text;
-    c.ask(s, dice_wait(c.state().units.at(s.units.front()).side, static_cast<int>(s.units.size()), "BB-RAL-03", "rally, a die each for " + names));
+    c.ask(s, dice_wait(c.state().units.at(s.units.front()).side, static_cast<int>(s.units.size()), "BB-RAL-03",
+                       "rally, a die each for " + names));
     return;
   }
   std::vector<UnitId> rallied;
   for (std::size_t i = 0; i < s.units.size(); ++i) {  // all are checked as they stood, then flipped together
-    if (passes(rally_check(c.state(), c.state().units.at(s.units[i])), {r->values[i]})) rallied.push_back(s.units[i]);
-    else c.emit(RallyFailed{s.units[i], r->values[i]});
+    if (passes(rally_check(c.state(), c.state().units.at(s.units[i])), {r->values[i]}))
+      rallied.push_back(s.units[i]);
+    else
+      c.emit(RallyFailed{s.units[i], r->values[i]});
   }
   for (const UnitId& id : rallied) {
     c.emit(UnitRallied{id, "BB-RAL-03"});

@@ -92,8 +92,10 @@ void carry_out(Course& c, const RecoilCheck& s, Reply r) {
     c.ask(s, dice_wait(unit.side, 1, "BB-REC-03", "both recoil: does " + s.unit.text + " stay?"));
     return;
   }
-  if (passes(plain_check(c.state(), unit), r->values)) c.emit(RecoilSpared{s.unit});
-  else c.later({Recoil{s.unit}});
+  if (passes(plain_check(c.state(), unit), r->values))
+    c.emit(RecoilSpared{s.unit});
+  else
+    c.later({Recoil{s.unit}});
 }
 
 void carry_out(Course& c, const Recoil& s, Reply r) {
@@ -179,7 +181,8 @@ void carry_out(Course& c, const Advance& s, Reply r) {
   }
   const bool optional = fight.off_map || !leaders_at(state, from, unit.side).empty();  // BB-ADV-02, BB-ADV-03, BB-AMB-63
   if (optional && r == nullptr) {
-    c.ask(s, choice_wait(unit.side, fight.off_map ? "BB-ADV-03" : "BB-ADV-02", "does " + lead.text + " advance?", {{"yes", "advance"}, {"no", "stay"}}));
+    c.ask(s, choice_wait(unit.side, fight.off_map ? "BB-ADV-03" : "BB-ADV-02", "does " + lead.text + " advance?",
+                         {{"yes", "advance"}, {"no", "stay"}}));
     return;
   }
   if (r != nullptr && r->choices.front() == "no") return;
@@ -197,7 +200,7 @@ int turn_to_follow(const State& state, const Unit& cavalry, const Unit& quarry) 
     if (turn != 0 && !state.may_face.contains(cavalry.id)) continue;
     Unit turned_unit = cavalry;
     turned_unit.facing = turned(cavalry.facing, turn);
-    if (melee_check(state, turned_unit, quarry.square, false).allowed()) return turn;
+    if (melee_check(state, turned_unit, quarry.square).allowed()) return turn;
   }
   return 9;
 }

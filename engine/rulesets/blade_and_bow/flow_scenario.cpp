@@ -106,7 +106,8 @@ void carry_out(Course& c, const AskFacing& s, Reply r) {
   if (r == nullptr) {
     std::vector<engine::Option> options;
     for (const Facing facing : s.between) options.push_back({std::string(name_of(facing)), std::string(name_of(facing))});
-    c.ask(s, choice_wait(other(c.state().units.at(s.unit).side), "BB-POS-02", "which way does " + s.unit.text + " face?", std::move(options)));
+    c.ask(s,
+          choice_wait(other(c.state().units.at(s.unit).side), "BB-POS-02", "which way does " + s.unit.text + " face?", std::move(options)));
     return;
   }
   c.emit(UnitFaced{s.unit, *facing_named(r->choices.front())});

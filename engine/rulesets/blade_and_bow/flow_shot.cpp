@@ -49,9 +49,9 @@ void carry_out(Course& c, const ShotEffect&, Reply) {
   const Unit& target = c.state().units.at(fight.target);
   const UnitId id = target.id;
   const ShotDice dice = dice_now(c.state());
-  const int hits = count_hits(fight.attack_dice, dice.attack_modifier, kHitsUpTo);           // BB-RNG-15
-  const int cancels = count_cancels(fight.defence_dice, dice.defence_modifier);              // BB-RNG-18
-  const int net = std::max(0, hits - cancels);                                               // BB-RNG-19
+  const int hits = count_hits(fight.attack_dice, dice.attack_modifier, kHitsUpTo);  // BB-RNG-15
+  const int cancels = count_cancels(fight.defence_dice, dice.defence_modifier);     // BB-RNG-18
+  const int net = std::max(0, hits - cancels);                                      // BB-RNG-19
   c.emit(HitsCounted{hits, cancels, 0, 0, net, 0});
   const HitEffects effects = shot_effects(target, target.ranks.value.value_or(0), net);
   const bool walled = target.wall;
@@ -74,8 +74,10 @@ void carry_out(Course& c, const ShotRecoil& s, Reply r) {
   if (!unit.on_map()) return;
   const FallBackChoice choice = fire_recoil_ways(c.state(), unit);
   if (choice.ways.empty()) {
-    if (choice.off_map) eliminate(c, s.unit, "BB-RNG-44");
-    else rout(c, s.unit, "BB-RNG-29");
+    if (choice.off_map)
+      eliminate(c, s.unit, "BB-RNG-44");
+    else
+      rout(c, s.unit, "BB-RNG-29");
     return;
   }
   std::size_t chosen = 0;

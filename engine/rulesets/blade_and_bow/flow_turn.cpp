@@ -50,7 +50,7 @@ bool initiative_phase(Course& c) {
 
 bool impulse_phase(Course& c) {
   const State& state = c.state();
-  if (state.action) return false;          // BB-SEQ-17: the player finishes his actions
+  if (state.action) return false;  // BB-SEQ-17: the player finishes his actions
   if (state.turn.actions > 0) return false;
   c.emit(EffectsEnded{"impulse"});
   const Side first = state.turn.initiative.value_or(state.scenario.tie_breaker);
@@ -75,7 +75,8 @@ bool rout_phase(Course& c) {
       if (unit.box == Box::Rallied) steps.emplace_back(ReturnUnit{id});
   } else if (done == 1) {
     for (const auto& [id, leader] : state.leaders)
-      if (leader.box == Box::Routed || (leader.box == Box::Track && leader.return_turn <= state.turn.number)) steps.emplace_back(ReturnLeader{id});
+      if (leader.box == Box::Routed || (leader.box == Box::Track && leader.return_turn <= state.turn.number))
+        steps.emplace_back(ReturnLeader{id});
     for (const auto& [id, leader] : state.leaders)
       if (leader.box == Box::Rallied) steps.emplace_back(ReturnLeader{id});
   } else if (done == 2) {
@@ -115,17 +116,26 @@ bool turn_end_phase(Course& c) {
 
 bool phase_goes_on(Course& c) {
   switch (c.state().turn.phase) {
-    case Phase::Setup: return false;
-    case Phase::Draw: return draw_phase(c);
-    case Phase::Initiative: return initiative_phase(c);
-    case Phase::Impulses: return impulse_phase(c);
-    case Phase::Rout: return rout_phase(c);
+    case Phase::Setup:
+      return false;
+    case Phase::Draw:
+      return draw_phase(c);
+    case Phase::Initiative:
+      return initiative_phase(c);
+    case Phase::Impulses:
+      return impulse_phase(c);
+    case Phase::Rout:
+      return rout_phase(c);
     case Phase::Victory:
-      if (const auto outcome = victory_step(c.state())) c.emit(BattleEnded{*outcome});
-      else c.emit(PhaseBegan{Phase::TurnEnd, c.state().turn.number});  // BB-VIC-12
+      if (const auto outcome = victory_step(c.state()))
+        c.emit(BattleEnded{*outcome});
+      else
+        c.emit(PhaseBegan{Phase::TurnEnd, c.state().turn.number});  // BB-VIC-12
       return true;
-    case Phase::TurnEnd: return turn_end_phase(c);
-    case Phase::Over: return false;
+    case Phase::TurnEnd:
+      return turn_end_phase(c);
+    case Phase::Over:
+      return false;
   }
   return false;
 }
@@ -273,11 +283,14 @@ void carry_out(Course& c, const RollManagement& s, Reply r) {
 void carry_out(Course& c, const RollEnd& s, Reply r) {
   const int icon = c.state().scenario.end_icons.at(c.state().turn.number);
   if (r == nullptr) {
-    c.ask(s, dice_wait(c.state().turn.initiative.value_or(Side::A), 1, "BB-VIC-07", "the game ends on " + std::to_string(icon) + " or less"));
+    c.ask(s,
+          dice_wait(c.state().turn.initiative.value_or(Side::A), 1, "BB-VIC-07", "the game ends on " + std::to_string(icon) + " or less"));
     return;
   }
-  if (r->values.front() <= icon) c.emit(BattleEnded{final_outcome(c.state())});
-  else next_turn(c);
+  if (r->values.front() <= icon)
+    c.emit(BattleEnded{final_outcome(c.state())});
+  else
+    next_turn(c);
 }
 
 }  // namespace polemarch::blade_and_bow

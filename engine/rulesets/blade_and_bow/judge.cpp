@@ -63,7 +63,8 @@ Verdict judge_place_command(const State& state, Viewer by, const engine::PlaceBa
     const SnappedFacing seen = snap_facing(place.poses.front().at.pose.heading, 0);
     const SnappedFacing due = snap_facing(owed.poses.front().heading, 0);
     if (seen.nearest != due.nearest && !seen.unclear)
-      return refuse("BB-POS-01", owed.unit.text + " must face " + std::string(name_of(due.nearest)) + ", not " + std::string(name_of(seen.nearest)));
+      return refuse("BB-POS-01",
+                    owed.unit.text + " must face " + std::string(name_of(due.nearest)) + ", not " + std::string(name_of(seen.nearest)));
     return fits;
   }
   if (place.owed) return impossible("no placement p" + std::to_string(*place.owed) + " is owed");
@@ -74,7 +75,8 @@ Verdict judge_place_command(const State& state, Viewer by, const engine::PlaceBa
   const auto square = square_under(state.map, place.poses.front().at.pose.centre());
   if (!square) return refuse("BB-SET-01", "outside the grid");
   if (state.turn.phase != Phase::Setup) return refuse("BB-MOV-04", "no placement is owed; units move by \"move\"");
-  if (by != Viewer::Umpire && by != Viewer::Both && viewer_of(unit != nullptr ? unit->side : leader->side) != by) return impossible("not yours to place");
+  if (by != Viewer::Umpire && by != Viewer::Both && viewer_of(unit != nullptr ? unit->side : leader->side) != by)
+    return impossible("not yours to place");
   if (unit == nullptr) return allow();
   const Unit* there = unit_at(state, *square);
   if (there != nullptr && there->id != place.unit) return refuse("BB-STK-01", name_of(*square) + " holds " + there->id.text);
@@ -85,7 +87,9 @@ Verdict judge_place_command(const State& state, Viewer by, const engine::PlaceBa
 
 Verdict Rules::judge(const State& state, Viewer by, const Command& command) {
   const Side side = side_of_speaker(state, by);
-  const auto acting = [&](ActionKind kind, const std::vector<UnitId>& units) { return may_take_action(state, by, goes_on(state, side, kind, units)); };
+  const auto acting = [&](ActionKind kind, const std::vector<UnitId>& units) {
+    return may_take_action(state, by, goes_on(state, side, kind, units));
+  };
   return std::visit(
       engine::Overloaded{
           [&](const engine::AnswerWait& answer) { return judge_answer_to_wait(state, by, answer); },
@@ -124,7 +128,8 @@ Verdict Rules::judge(const State& state, Viewer by, const Command& command) {
           [&](const DiscardCard& c) {
             return after(may_take_action(state, by, false), [&] {
               if (state.army(side).hand.empty()) return refuse("BB-ACT-06", "the hand is empty");
-              return holds_card(state, side, c.card) ? allow() : refuse("BB-ACT-06", "card " + std::to_string(c.card) + " is not in this hand");
+              return holds_card(state, side, c.card) ? allow()
+                                                     : refuse("BB-ACT-06", "card " + std::to_string(c.card) + " is not in this hand");
             });
           },
           [&](const PurchaseCard&) {

@@ -38,14 +38,17 @@ Verdict judge_move(const State& state, Side side, const MoveUnits& command) {
     const UnitMove& move = command.moves[i];
     const State& now = after ? *after : state;
     const Unit& unit = now.units.at(move.unit);
-    if (move.path.empty() && !move.to && !move.facing && !move.disrupt) return impossible("say where " + move.unit.text + " goes: \"path\", \"to\" or \"facing\"");
+    if (move.path.empty() && !move.to && !move.facing && !move.disrupt)
+      return impossible("say where " + move.unit.text + " goes: \"path\", \"to\" or \"facing\"");
     if (move.to && !state.map.holds(*move.to)) return impossible("no square " + name_of(*move.to));
     MovePlan plan = plan_move(now, move);
     if (!plan.verdict.allowed()) return plan.verdict;
     const int most = allowance_of(now, unit, plan.end.disrupted);
-    reasons.push_back({"BB-MOV-01", move.unit.text + " spends points", static_cast<double>(plan.end.spent), static_cast<double>(most), "points", {}});
+    reasons.push_back(
+        {"BB-MOV-01", move.unit.text + " spends points", static_cast<double>(plan.end.spent), static_cast<double>(most), "points", {}});
     if (plan.end.stopped) reasons.push_back({plan.end.stopped_by, move.unit.text + " stops in " + name_of(plan.end.at), {}, {}, {}, {}});
-    if (plan.check_at < plan.path.size()) reasons.push_back({"BB-MOV-11", move.unit.text + " must pass a morale check to reverse", {}, {}, {}, {}});
+    if (plan.check_at < plan.path.size())
+      reasons.push_back({"BB-MOV-11", move.unit.text + " must pass a morale check to reverse", {}, {}, {}, {}});
     if (i + 1 < command.moves.size()) {
       if (!after) after = state;
       Unit& moved = after->units.at(move.unit);
@@ -92,7 +95,8 @@ Verdict judge_shoot(const State& state, Side side, const Shoot& command) {
     return impossible("unknown target " + command.target.text);
   }
   const bool open = goes_on(state, side, ActionKind::Shoot, command.units);
-  if (open && state.action->targets.contains(command.target)) return refuse("BB-RNG-31", command.target.text + " was shot at in this action");
+  if (open && state.action->targets.contains(command.target))
+    return refuse("BB-RNG-31", command.target.text + " was shot at in this action");
   const ZoneMap zones(state, other(side));
   std::vector<const Unit*> shooters;
   int rotation = 0;
@@ -119,7 +123,8 @@ Verdict judge_attack(const State& state, Side side, const Attack& command) {
     if (find_leader(state, command.target) != nullptr) return refuse("BB-MEL-01", "a leader alone cannot be attacked (BB-AMB-108)");
     return impossible("unknown target " + command.target.text);
   }
-  if (target != nullptr && (target->side == side || !target->on_map())) return impossible(command.target.text + " is not an enemy on the map");
+  if (target != nullptr && (target->side == side || !target->on_map()))
+    return impossible(command.target.text + " is not an enemy on the map");
   if (camp != nullptr) {
     if (camp->side == side) return impossible(command.target.text + " is your own camp");
     if (camp->sacked) return refuse("BB-CAMP-17", "the camp is sacked already");
@@ -128,11 +133,12 @@ Verdict judge_attack(const State& state, Side side, const Attack& command) {
   }
   const Square square = target != nullptr ? target->square : camp->square;
   const bool open = goes_on(state, side, ActionKind::Melee, command.units);
-  if (open && state.action->targets.contains(command.target)) return refuse("BB-MEL-07", command.target.text + " was attacked in this action");
+  if (open && state.action->targets.contains(command.target))
+    return refuse("BB-MEL-07", command.target.text + " was attacked in this action");
   for (const UnitId& id : command.units) {
     if (open && state.action->barred.contains(id)) return refuse("BB-COM-06", id.text + " failed its commitment in this action");
     if (open && state.action->used.contains(id)) return refuse("BB-MEL-06", id.text + " has attacked in this action");
-    const Verdict may = melee_check(state, state.units.at(id), square, camp != nullptr);
+    const Verdict may = melee_check(state, state.units.at(id), square);
     if (!may.allowed()) return may;
   }
   if (!command.lead.empty()) {
@@ -149,7 +155,8 @@ Verdict judge_attack(const State& state, Side side, const Attack& command) {
       continue;
     }
     const Check check = commitment_check(state, attacker, target);
-    reasons.push_back({"BB-COM-03", id.text + " commitment dice", static_cast<double>(check.dice), static_cast<double>(check.value), "dice", {}});
+    reasons.push_back(
+        {"BB-COM-03", id.text + " commitment dice", static_cast<double>(check.dice), static_cast<double>(check.value), "dice", {}});
     reasons.insert(reasons.end(), check.modifiers.begin(), check.modifiers.end());
   }
   return allow(std::move(reasons));

@@ -112,15 +112,15 @@ Verdict judge_play(const State& state, Side side, const PlayCard& command) {
 }
 
 Verdict judge_commit(const State& state, Viewer by, const Commit& command) {
-  const CommitSpend* spend =
-      state.agenda.idle() ? nullptr : std::get_if<CommitSpend>(&state.agenda.lanes.back().stack.back().step);
+  const CommitSpend* spend = state.agenda.idle() ? nullptr : std::get_if<CommitSpend>(&state.agenda.lanes.back().stack.back().step);
   if (spend == nullptr) return refuse("BB-CARD-14", "commitment points follow the commitment dice");
   const Side side = state.units.at(spend->rolled.front().unit).side;
   if ((by == Viewer::A || by == Viewer::B) && by != viewer_of(side)) return refuse("BB-CARD-14", "only the attacker commits cards");
   if (command.cards.empty()) return impossible("name the cards");
   if (command.cards.size() > state.army(side).hand.size()) return refuse("BB-CARD-26", "the hand holds fewer cards");
   for (const int number : command.cards) {
-    if (number != 0 && std::count(command.cards.begin(), command.cards.end(), number) > 1) return impossible("card " + std::to_string(number) + " is named twice");
+    if (number != 0 && std::count(command.cards.begin(), command.cards.end(), number) > 1)
+      return impossible("card " + std::to_string(number) + " is named twice");
     if (!holds_card(state, side, number)) return refuse("BB-CARD-26", "card " + std::to_string(number) + " is not in this hand");
     const Card* card = card_numbered(state, number);
     if (card == nullptr && !state.deck.empty()) return impossible("no card " + std::to_string(number));

@@ -36,18 +36,18 @@ constexpr int turn_between(Facing a, Facing b) {
   return steps > 4 ? 8 - steps : steps;
 }
 
-enum class Size { Light, Medium, Heavy };          // BB-UNIT-12
-enum class Density { Open, Dense, Flexible };      // BB-UNIT-13
+enum class Size { Light, Medium, Heavy };             // BB-UNIT-12
+enum class Density { Open, Dense, Flexible };         // BB-UNIT-13
 enum class UnitClass { Infantry, Cavalry, Special };  // BB-UNIT-07: black, blue and red names
-enum class Colour { White, Black, Red, Yellow };   // BB-UNIT-06
+enum class Colour { White, Black, Red, Yellow };      // BB-UNIT-06
 /// Where a piece is: on the map, on the rout track, out of the game, taken off without loss, or not come yet.
 enum class Box { Map, Routed, Rallied, Eliminated, Removed, Reserve, Track, Undeployed };
 
 /// One side of a counter: the figures printed on it.
 struct Profile {
-  int movement = 0;          ///< directional points of one Move action (BB-UNIT-08)
-  int fire = 0, range = 0;   ///< yellow box: dice and reach in points; 0 = may not shoot (BB-UNIT-09)
-  int missile_defence = 0;   ///< black circle (BB-UNIT-10)
+  int movement = 0;                    ///< directional points of one Move action (BB-UNIT-08)
+  int fire = 0, range = 0;             ///< yellow box: dice and reach in points; 0 = may not shoot (BB-UNIT-09)
+  int missile_defence = 0;             ///< black circle (BB-UNIT-10)
   int left = 0, front = 0, right = 0;  ///< morale modifiers by the side attacked (BB-UNIT-11)
   Size size = Size::Medium;
   Density density = Density::Open;
@@ -64,7 +64,19 @@ struct UnitType {
 };
 
 /// What a card does when it is played for its text. Effects that fit none are Text: the players apply it, the log keeps it.
-enum class EffectKind { Text, AttackDice, DefenceDice, Reroll, MeleeModifier, ShotModifier, MoraleModifier, InitiativeModifier, Movement, Rally, Cancel };
+enum class EffectKind {
+  Text,
+  AttackDice,
+  DefenceDice,
+  Reroll,
+  MeleeModifier,
+  ShotModifier,
+  MoraleModifier,
+  InitiativeModifier,
+  Movement,
+  Rally,
+  Cancel
+};
 
 struct Card {
   int number = 0;  ///< 1 to 60
@@ -73,8 +85,8 @@ struct Card {
   std::string text;
   EffectKind effect = EffectKind::Text;
   int amount = 0;
-  std::string timing;             ///< "melee", "shot", "move", "rally", "morale", "initiative", "any"
-  std::string lasts = "action";   ///< "action", "impulse" or "turn" (BB-CARD-18)
+  std::string timing;                      ///< "melee", "shot", "move", "rally", "morale", "initiative", "any"
+  std::string lasts = "action";            ///< "action", "impulse" or "turn" (BB-CARD-18)
   std::array<int, 4> actions{1, 1, 1, 1};  ///< white, black, red, yellow (BB-CARD-04); 0 = none
   bool reshuffle = false;
   bool tough_luck = false;
@@ -84,12 +96,12 @@ struct Card {
 /// A row of the terrain effects chart (BB-NIS-04).
 struct TerrainKind {
   int extra_infantry = 0, extra_cavalry = 0;  ///< points beside the 2 or 3 of the step (BB-AMB-32)
-  bool stop = false;                 ///< BB-TER-03
-  bool disrupts = false;             ///< good order units entering (BB-TER-04)
-  int missile_dice = 0;              ///< defence dice of a unit in it (BB-TER-07)
-  int enemy_melee_dice = 0;          ///< dice to the opponent of a unit in it (BB-TER-09)
-  int melee_modifier = 0;            ///< on the melee dice of a unit in it
-  int range_change = 0;              ///< on the range value of a shooter in it (BB-TER-08)
+  bool stop = false;                          ///< BB-TER-03
+  bool disrupts = false;                      ///< good order units entering (BB-TER-04)
+  int missile_dice = 0;                       ///< defence dice of a unit in it (BB-TER-07)
+  int enemy_melee_dice = 0;                   ///< dice to the opponent of a unit in it (BB-TER-09)
+  int melee_modifier = 0;                     ///< on the melee dice of a unit in it
+  int range_change = 0;                       ///< on the range value of a shooter in it (BB-TER-08)
   bool blocks_sight = false;
   bool hill = false;
   bool impassable = false;
@@ -117,7 +129,7 @@ struct Track {
 /// "No unit of this side past this column" until the named track is found (BB-THE-11).
 struct Barrier {
   Side side = Side::A;
-  int column = 0;          ///< the last column they may stand in
+  int column = 0;            ///< the last column they may stand in
   bool towards_high = true;  ///< they come from the low columns
   bool operator==(const Barrier&) const = default;
 };
@@ -138,9 +150,9 @@ struct UnitMove {
 
 struct Map {
   int columns = 19, rows = 16;
-  bool row_one_at_top = true;      ///< BB-AMB-01; false: row 1 lies at side A's edge
-  Length box{40000};               ///< side of a square
-  Length origin_x, origin_y;       ///< table corner of the grid
+  bool row_one_at_top = true;             ///< BB-AMB-01; false: row 1 lies at side A's edge
+  Length box{40000};                      ///< side of a square
+  Length origin_x, origin_y;              ///< table corner of the grid
   std::map<Square, std::string> terrain;  ///< squares that are not clear
   std::map<std::string, TerrainKind> kinds;
   std::vector<Edge> edges;

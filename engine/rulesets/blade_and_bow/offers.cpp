@@ -26,13 +26,20 @@ struct Maker {
   void moves_of(const Unit& unit, const MoveGround& ground, const Verdict& act) {
     const Mover start = mover_of(state, unit);
     if (!act.allowed()) {
-      list.push_back({MoveUnits{{{.unit = unit.id, .path = {Manoeuvre::Advance}, .to = {}, .facing = {}, .disrupt = false, .displace_to = {}}}, {}}, act, {}});
+      list.push_back(
+          {MoveUnits{{{.unit = unit.id, .path = {Manoeuvre::Advance}, .to = {}, .facing = {}, .disrupt = false, .displace_to = {}}}, {}},
+           act,
+           {}});
       return;
     }
     for (Reach& reach : reachable(ground, unit, start)) {
       UnitMove move{.unit = unit.id, .path = std::move(reach.path), .to = {}, .facing = {}, .disrupt = false, .displace_to = {}};
-      std::vector<engine::Reason> reasons{{"BB-MOV-01", unit.id.text + " spends points", static_cast<double>(reach.end.spent),
-                                           static_cast<double>(allowance_of(state, unit, reach.end.disrupted)), "points", {}}};
+      std::vector<engine::Reason> reasons{{"BB-MOV-01",
+                                           unit.id.text + " spends points",
+                                           static_cast<double>(reach.end.spent),
+                                           static_cast<double>(allowance_of(state, unit, reach.end.disrupted)),
+                                           "points",
+                                           {}}};
       std::vector<std::string> needed;
       if (reach.checks) needed.emplace_back("morale die");
       list.push_back({MoveUnits{{std::move(move)}, {}}, engine::allow(std::move(reasons)), std::move(needed)});
@@ -42,8 +49,10 @@ struct Maker {
     // Why not straight on?
     const MoveStep ahead = try_step(ground, start, Manoeuvre::Advance);
     if (!ahead.to)
-      list.push_back({MoveUnits{{{.unit = unit.id, .path = {Manoeuvre::Advance}, .to = {}, .facing = {}, .disrupt = false, .displace_to = {}}}, {}},
-                      {engine::Ruling::Refused, engine::Refusal::ByRule, {ahead.why}}, {}});
+      list.push_back(
+          {MoveUnits{{{.unit = unit.id, .path = {Manoeuvre::Advance}, .to = {}, .facing = {}, .disrupt = false, .displace_to = {}}}, {}},
+           {engine::Ruling::Refused, engine::Refusal::ByRule, {ahead.why}},
+           {}});
   }
 
   void fights_of(const Unit& unit) {
@@ -55,7 +64,8 @@ struct Maker {
       if (are_neighbours(unit.square, enemy.square)) judged(Attack{{unit.id}, id, {}, {}}, {"commitment dice", "melee dice"});
     }
     for (const auto& [id, camp] : state.camps)
-      if (camp.side != unit.side && !camp.sacked && are_neighbours(unit.square, camp.square)) judged(Attack{{unit.id}, id, {}, {}}, {"melee dice"});
+      if (camp.side != unit.side && !camp.sacked && are_neighbours(unit.square, camp.square))
+        judged(Attack{{unit.id}, id, {}, {}}, {"melee dice"});
   }
 
   void about_unit(const Unit& unit, const MoveGround& ground) {
@@ -95,7 +105,8 @@ struct Maker {
     }
   }
   Verdict may_speak(const engine::Wait& wait) const {
-    return engine::may_answer(viewer, wait.who) ? engine::allow() : engine::impossible("for " + std::string(name_of(wait.who)) + " to answer", wait.rule);
+    return engine::may_answer(viewer, wait.who) ? engine::allow()
+                                                : engine::impossible("for " + std::string(name_of(wait.who)) + " to answer", wait.rule);
   }
 
   void general() {
@@ -132,7 +143,8 @@ std::vector<engine::Offer<Command>> Rules::offers(const State& state, Viewer vie
   maker.general();
   const MoveGround ground_a(state, Side::A), ground_b(state, Side::B);
   for (const auto& [id, unit] : state.units)
-    if (viewer == Viewer::Umpire || viewer == Viewer::Both || viewer == viewer_of(unit.side)) maker.about_unit(unit, unit.side == Side::A ? ground_a : ground_b);
+    if (viewer == Viewer::Umpire || viewer == Viewer::Both || viewer == viewer_of(unit.side))
+      maker.about_unit(unit, unit.side == Side::A ? ground_a : ground_b);
   return maker.list;
 }
 

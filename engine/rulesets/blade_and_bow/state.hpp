@@ -61,17 +61,17 @@ struct Camp {
 struct Army {
   std::string name;
   int losses = 0;
-  int rout_level = 7;      ///< as the scenario has it; camps sacked lower it (BB-VIC-10)
-  int impulses_base = 3;   ///< as the scenario has it
-  int impulses = 0;        ///< left in this turn
+  int rout_level = 7;     ///< as the scenario has it; camps sacked lower it (BB-VIC-10)
+  int impulses_base = 3;  ///< as the scenario has it
+  int impulses = 0;       ///< left in this turn
   int hand_size = 4;
-  std::vector<Secret<int>> hand;  ///< card numbers
-  int cards_taken = 0;     ///< names the secrets
+  std::vector<Secret<int>> hand;       ///< card numbers
+  int cards_taken = 0;                 ///< names the secrets
   int rank_total = 0, rank_limit = 6;  ///< rank adjustment at setup (BB-SCN-03)
   bool ranks_fixed = true;
   bool walls_allowed = false;  ///< BB-SW-01
   bool walls_at_start = false;
-  bool ready = false;      ///< setup done
+  bool ready = false;  ///< setup done
   bool operator==(const Army&) const = default;
 };
 
@@ -80,11 +80,11 @@ enum class Phase { Setup, Draw, Initiative, Impulses, Rout, Victory, TurnEnd, Ov
 struct Turn {
   int number = 1;
   Phase phase = Phase::Draw;
-  int setup_stage = 0;  ///< 0 ranks, 1 leaders of the side without the tie-breaker, 2 the other's
+  int setup_stage = 0;             ///< 0 ranks, 1 leaders of the side without the tie-breaker, 2 the other's
   std::optional<Side> initiative;  ///< BB-SEQ-07
   std::optional<Side> active;
-  int actions = 0;      ///< left in this impulse
-  int done = 0;         ///< steps of the phase already taken, so that it resumes where it was
+  int actions = 0;  ///< left in this impulse
+  int done = 0;     ///< steps of the phase already taken, so that it resumes where it was
   bool operator==(const Turn&) const = default;
 };
 
@@ -93,8 +93,8 @@ struct ActiveEffect {
   int card = 0;
   EffectKind kind = EffectKind::Text;
   int amount = 0;
-  Side side = Side::A;    ///< who played it
-  UnitId unit;            ///< whom it helps; empty: the whole of that side
+  Side side = Side::A;  ///< who played it
+  UnitId unit;          ///< whom it helps; empty: the whole of that side
   std::string lasts = "action";
   bool operator==(const ActiveEffect&) const = default;
 };
@@ -105,8 +105,8 @@ enum class ActionKind { Move, Shoot, Melee, Rally, Leader, Wall };
 struct Progress {
   int spent = 0;
   bool stopped = false;
-  bool free_turn = false;  ///< a light's free 45 degrees on entering (BB-MOV-08)
-  bool began = false;      ///< it has done something already
+  bool free_turn = false;       ///< a light's free 45 degrees on entering (BB-MOV-08)
+  bool began = false;           ///< it has done something already
   bool reverse_failed = false;  ///< may go on with what is left (BB-AMB-98)
   bool operator==(const Progress&) const = default;
 };
@@ -116,13 +116,13 @@ struct Action {
   ActionKind kind = ActionKind::Move;
   Side side = Side::A;
   std::vector<UnitId> units;
-  UnitId leader;           ///< who formed them; empty for one unit
+  UnitId leader;  ///< who formed them; empty for one unit
   bool closes_itself = true;
   std::map<UnitId, Progress> moves;
-  std::set<UnitId> used;     ///< shot or attacked in this action (BB-RNG-32, BB-MEL-06)
-  std::set<UnitId> targets;  ///< shot at or attacked in this action (BB-RNG-31, BB-MEL-07)
-  std::set<UnitId> fought;   ///< keep their melee marker (BB-COM-18)
-  std::set<UnitId> barred;   ///< failed commitment (BB-COM-06)
+  std::set<UnitId> used;        ///< shot or attacked in this action (BB-RNG-32, BB-MEL-06)
+  std::set<UnitId> targets;     ///< shot at or attacked in this action (BB-RNG-31, BB-MEL-07)
+  std::set<UnitId> fought;      ///< keep their melee marker (BB-COM-18)
+  std::set<UnitId> barred;      ///< failed commitment (BB-COM-06)
   std::set<UnitId> walls_lost;  ///< wall effects last to the end of this action (BB-SW-14)
   bool operator==(const Action&) const = default;
 };
@@ -131,7 +131,7 @@ struct Action {
 struct Hurt {
   bool recoil = false;
   int rout_dice = 0;
-  bool hit = false;   ///< a hit took effect (BB-AMB-29)
+  bool hit = false;  ///< a hit took effect (BB-AMB-29)
   bool operator==(const Hurt&) const = default;
 };
 
@@ -144,36 +144,36 @@ struct Fight {
   Square target_square;
   std::map<UnitId, Square> from;  ///< where the attackers stand
   UnitId wish_lead;
-  int rotation = 0;               ///< steps the shooters turned
-  int continuation = 0;           ///< 0 the first attack, then 1, 2 ... (cavalry)
-  bool disrupt_after = false;     ///< failed continuation check (BB-CAV-03)
+  int rotation = 0;            ///< steps the shooters turned
+  int continuation = 0;        ///< 0 the first attack, then 1, 2 ... (cavalry)
+  bool disrupt_after = false;  ///< failed continuation check (BB-CAV-03)
   std::vector<int> attack_dice, defence_dice;
   int attack_rerolls = 0, defence_rerolls = 0;
   int passes = 0;
   std::map<UnitId, Hurt> hurt;
   std::set<UnitId> disrupted_here;
-  std::set<UnitId> moved;         ///< recoiled, routed or retreated: left their square
-  bool off_map = false;           ///< the target left the map
+  std::set<UnitId> moved;  ///< recoiled, routed or retreated: left their square
+  bool off_map = false;    ///< the target left the map
   bool target_recoiled = false;
   bool leader_spent_a = false, leader_spent_b = false;  ///< the one cancelled rout die a combat (BB-AMB-31)
-  std::set<UnitId> checked_leaders;  ///< one casualty check each (BB-AMB-29)
-  bool cards_second = false;      ///< the initiative side has played: the other may not any more (BB-CARD-23)
+  std::set<UnitId> checked_leaders;                     ///< one casualty check each (BB-AMB-29)
+  bool cards_second = false;                            ///< the initiative side has played: the other may not any more (BB-CARD-23)
   bool operator==(const Fight&) const = default;
 };
 
 /// Rules of one battle only.
 struct Scenario {
   std::string name;
-  Side tie_breaker = Side::A;          ///< BB-SCN-12
-  std::map<int, int> end_icons;        ///< turn -> highest die that ends the game (BB-NIS-06)
+  Side tie_breaker = Side::A;    ///< BB-SCN-12
+  std::map<int, int> end_icons;  ///< turn -> highest die that ends the game (BB-NIS-06)
   int last_turn = 12;
   std::optional<Side> goat_path_roller;  ///< BB-THE-10
-  std::optional<UnitId> king;          ///< whose death gives the other side a major victory (BB-THE-15)
-  std::optional<UnitId> doom_camp;     ///< whose sacking gives the other side a major victory at turn end (BB-THE-16)
-  std::optional<Side> default_winner;  ///< minor victory when the game runs out (BB-THE-18)
-  std::optional<UnitId> sudden_camp;   ///< its loss ends the battle at once (BB-MYC-12)
-  std::optional<Side> reserve_side;    ///< the Spartans' (BB-MYC-07)
-  int reserve_state = 0;               ///< 0 not come, 1 coming, 2 entry chosen and entering, 3 all on
+  std::optional<UnitId> king;            ///< whose death gives the other side a major victory (BB-THE-15)
+  std::optional<UnitId> doom_camp;       ///< whose sacking gives the other side a major victory at turn end (BB-THE-16)
+  std::optional<Side> default_winner;    ///< minor victory when the game runs out (BB-THE-18)
+  std::optional<UnitId> sudden_camp;     ///< its loss ends the battle at once (BB-MYC-12)
+  std::optional<Side> reserve_side;      ///< the Spartans' (BB-MYC-07)
+  int reserve_state = 0;                 ///< 0 not come, 1 coming, 2 entry chosen and entering, 3 all on
   int entry_die = 0, entry_delay = 0;
   bool operator==(const Scenario&) const = default;
 };
@@ -199,7 +199,7 @@ struct State {
   std::map<UnitId, Leader> leaders;
   std::map<UnitId, Camp> camps;
   std::array<Army, 2> armies;
-  std::vector<Card> deck;     ///< what each number means; empty: paper cards, only counted
+  std::vector<Card> deck;  ///< what each number means; empty: paper cards, only counted
   std::vector<int> discards;
   Turn turn;
   Scenario scenario;

@@ -71,10 +71,10 @@ struct EndFight { PB_STEP("end_fight"); bool operator==(const EndFight&) const =
 // clang-format on
 #undef PB_STEP
 
-using Step = std::variant<TakeCards, RollInitiative, RollGoatPath, RollReserve, RollEntry, ChooseEntry, PlaceReserve, DrawActions, ReturnUnit,
-                          ReturnLeader, RollManagement, RollEnd, AskFacing, CarryMove, ReverseCheck, ChooseDisplacement, LeaderLeaves, RollRally, EndAction,
-                          CasualtyFirst, CasualtySecond, ShotAttack, ShotDefence, ShotEffect, ShotRecoil, AskRanks, MeleeRetreat,
-                          MeleeCommit, CommitRoll, CommitSpend, ChooseLead, MeleeDice, MeleeAttack, MeleeDefence, AskReroll, RollReroll,
-                          MeleeEffect, Recoil, RecoilCheck, RoutDice, Advance, Continue, EndFight>;
+using Step = std::variant<TakeCards, RollInitiative, RollGoatPath, RollReserve, RollEntry, ChooseEntry, PlaceReserve, DrawActions,
+                          ReturnUnit, ReturnLeader, RollManagement, RollEnd, AskFacing, CarryMove, ReverseCheck, ChooseDisplacement,
+                          LeaderLeaves, RollRally, EndAction, CasualtyFirst, CasualtySecond, ShotAttack, ShotDefence, ShotEffect,
+                          ShotRecoil, AskRanks, MeleeRetreat, MeleeCommit, CommitRoll, CommitSpend, ChooseLead, MeleeDice, MeleeAttack,
+                          MeleeDefence, AskReroll, RollReroll, MeleeEffect, Recoil, RecoilCheck, RoutDice, Advance, Continue, EndFight>;
 
 }  // namespace polemarch::blade_and_bow

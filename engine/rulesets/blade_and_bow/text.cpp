@@ -7,13 +7,14 @@ namespace polemarch::blade_and_bow {
 static_assert(engine::Ruleset<Rules>);
 
 const engine::RulesetInfo& Rules::info() {
-  static const engine::RulesetInfo info{
-      .key = "blade_and_bow",
-      .name = "Blade & Bow",
-      .owner = "Mike Nagel",
-      .catalogue = "Volume I, 2nd edition / 2026-11",
-      .state_v = 1,
-      .missing = "Counters, cards, terrain chart and maps are samples until you type in your own; card texts that fit no effect kind are applied by the players."};
+  static const engine::RulesetInfo info{.key = "blade_and_bow",
+                                        .name = "Blade & Bow",
+                                        .owner = "Mike Nagel",
+                                        .catalogue = "Volume I, 2nd edition / 2026-11",
+                                        .state_v = 1,
+                                        .missing =
+                                            "Counters, cards, terrain chart and maps are samples until you type in your own; card texts "
+                                            "that fit no effect kind are applied by the players."};
   return info;
 }
 

@@ -16,23 +16,36 @@ inline void from_json(const nlohmann::json& j, Square& v) {
 }
 inline void to_json(nlohmann::json& j, const Facing& v) { j = std::string(name_of(v)); }
 inline void from_json(const nlohmann::json& j, Facing& v) {
-  const auto facing = j.is_string() ? facing_named(j.get<std::string>()) : j.is_number_integer() ? facing_named(std::to_string(j.get<int>())) : std::nullopt;
+  const auto facing = j.is_string()           ? facing_named(j.get<std::string>())
+                      : j.is_number_integer() ? facing_named(std::to_string(j.get<int>()))
+                                              : std::nullopt;
   if (!facing) throw engine::FieldError("", "expected a facing N, NE, E, SE, S, SW, W, NW or 1 to 8");
   v = *facing;
 }
-POLEMARCH_JSON_ENUM(Size, {Size::Light, "light"}, {Size::Medium, "medium"}, {Size::Heavy, "heavy"}, {Size::Light, "L"}, {Size::Medium, "M"}, {Size::Heavy, "H"})
+POLEMARCH_JSON_ENUM(Size, {Size::Light, "light"}, {Size::Medium, "medium"}, {Size::Heavy, "heavy"}, {Size::Light, "L"}, {Size::Medium, "M"},
+                    {Size::Heavy, "H"})
 POLEMARCH_JSON_ENUM(Density, {Density::Open, "open"}, {Density::Dense, "dense"}, {Density::Flexible, "flexible"})
 POLEMARCH_JSON_ENUM(UnitClass, {UnitClass::Infantry, "infantry"}, {UnitClass::Cavalry, "cavalry"}, {UnitClass::Special, "special"})
 POLEMARCH_JSON_ENUM(Colour, {Colour::White, "white"}, {Colour::Black, "black"}, {Colour::Red, "red"}, {Colour::Yellow, "yellow"})
-POLEMARCH_JSON_ENUM(Box, {Box::Map, "map"}, {Box::Routed, "routed"}, {Box::Rallied, "rallied"}, {Box::Eliminated, "eliminated"}, {Box::Removed, "removed"}, {Box::Reserve, "reserve"}, {Box::Track, "track"}, {Box::Undeployed, "undeployed"})
-POLEMARCH_JSON_ENUM(Phase, {Phase::Setup, "setup"}, {Phase::Draw, "draw"}, {Phase::Initiative, "initiative"}, {Phase::Impulses, "impulses"}, {Phase::Rout, "rout"}, {Phase::Victory, "victory"}, {Phase::TurnEnd, "turn_end"}, {Phase::Over, "over"})
-POLEMARCH_JSON_ENUM(ActionKind, {ActionKind::Move, "move"}, {ActionKind::Shoot, "shoot"}, {ActionKind::Melee, "melee"}, {ActionKind::Rally, "rally"}, {ActionKind::Leader, "leader"}, {ActionKind::Wall, "shield_wall"})
-POLEMARCH_JSON_ENUM(Manoeuvre, {Manoeuvre::WheelLeft, "wheel_left"}, {Manoeuvre::WheelRight, "wheel_right"}, {Manoeuvre::Advance, "advance"}, {Manoeuvre::WheelLeft, "left"}, {Manoeuvre::WheelRight, "right"}, {Manoeuvre::Reverse, "reverse"}, {Manoeuvre::DropWall, "drop_wall"})
-POLEMARCH_JSON_ENUM(EffectKind, {EffectKind::Text, "text"}, {EffectKind::AttackDice, "attack_dice"}, {EffectKind::DefenceDice, "defence_dice"}, {EffectKind::Reroll, "reroll"}, {EffectKind::MeleeModifier, "melee_modifier"}, {EffectKind::ShotModifier, "shot_modifier"}, {EffectKind::MoraleModifier, "morale_modifier"}, {EffectKind::InitiativeModifier, "initiative_modifier"}, {EffectKind::Movement, "movement"}, {EffectKind::Rally, "rally"}, {EffectKind::Cancel, "cancel"})
+POLEMARCH_JSON_ENUM(Box, {Box::Map, "map"}, {Box::Routed, "routed"}, {Box::Rallied, "rallied"}, {Box::Eliminated, "eliminated"},
+                    {Box::Removed, "removed"}, {Box::Reserve, "reserve"}, {Box::Track, "track"}, {Box::Undeployed, "undeployed"})
+POLEMARCH_JSON_ENUM(Phase, {Phase::Setup, "setup"}, {Phase::Draw, "draw"}, {Phase::Initiative, "initiative"}, {Phase::Impulses, "impulses"},
+                    {Phase::Rout, "rout"}, {Phase::Victory, "victory"}, {Phase::TurnEnd, "turn_end"}, {Phase::Over, "over"})
+POLEMARCH_JSON_ENUM(ActionKind, {ActionKind::Move, "move"}, {ActionKind::Shoot, "shoot"}, {ActionKind::Melee, "melee"},
+                    {ActionKind::Rally, "rally"}, {ActionKind::Leader, "leader"}, {ActionKind::Wall, "shield_wall"})
+POLEMARCH_JSON_ENUM(Manoeuvre, {Manoeuvre::WheelLeft, "wheel_left"}, {Manoeuvre::WheelRight, "wheel_right"},
+                    {Manoeuvre::Advance, "advance"}, {Manoeuvre::WheelLeft, "left"}, {Manoeuvre::WheelRight, "right"},
+                    {Manoeuvre::Reverse, "reverse"}, {Manoeuvre::DropWall, "drop_wall"})
+POLEMARCH_JSON_ENUM(EffectKind, {EffectKind::Text, "text"}, {EffectKind::AttackDice, "attack_dice"},
+                    {EffectKind::DefenceDice, "defence_dice"}, {EffectKind::Reroll, "reroll"},
+                    {EffectKind::MeleeModifier, "melee_modifier"}, {EffectKind::ShotModifier, "shot_modifier"},
+                    {EffectKind::MoraleModifier, "morale_modifier"}, {EffectKind::InitiativeModifier, "initiative_modifier"},
+                    {EffectKind::Movement, "movement"}, {EffectKind::Rally, "rally"}, {EffectKind::Cancel, "cancel"})
 
 POLEMARCH_JSON_DEFAULTS(Profile, movement, fire, range, missile_defence, left, front, right, size, density)
 POLEMARCH_JSON_DEFAULTS(Card, number, title, commitment, text, effect, amount, timing, lasts, actions, reshuffle, tough_luck)
-POLEMARCH_JSON_DEFAULTS(TerrainKind, extra_infantry, extra_cavalry, stop, disrupts, missile_dice, enemy_melee_dice, melee_modifier, range_change, blocks_sight, hill, impassable)
+POLEMARCH_JSON_DEFAULTS(TerrainKind, extra_infantry, extra_cavalry, stop, disrupts, missile_dice, enemy_melee_dice, melee_modifier,
+                        range_change, blocks_sight, hill, impassable)
 POLEMARCH_JSON_DEFAULTS(Edge, a, b, halts, impassable, guarded)
 POLEMARCH_JSON_DEFAULTS(Track, name, squares, side, found)
 POLEMARCH_JSON_DEFAULTS(Barrier, side, column, towards_high)
@@ -52,7 +65,8 @@ inline void from_json(const nlohmann::json& j, UnitType& v) {
   engine::get_field_or_keep(j, "disrupted", v.disrupted);
 }
 inline void to_json(nlohmann::json& j, const Map& v) {
-  j = {{"columns", v.columns}, {"rows", v.rows}, {"row_one_at_top", v.row_one_at_top}, {"box_mm", v.box}, {"origin_x", v.origin_x}, {"origin_y", v.origin_y}};
+  j = {{"columns", v.columns}, {"rows", v.rows},         {"row_one_at_top", v.row_one_at_top},
+       {"box_mm", v.box},      {"origin_x", v.origin_x}, {"origin_y", v.origin_y}};
   nlohmann::json terrain = nlohmann::json::object();
   for (const auto& [square, kind] : v.terrain) terrain[kind].push_back(square);
   j["terrain"] = std::move(terrain);
@@ -84,20 +98,29 @@ inline void from_json(const nlohmann::json& j, Map& v) {
 POLEMARCH_JSON_DEFAULTS(Unit, id, side, name, type, box, square, facing, disrupted, ranks, melee_marker, wall)
 POLEMARCH_JSON_DEFAULTS(Leader, id, side, name, rank, range, value, colour, box, square, return_turn)
 POLEMARCH_JSON_DEFAULTS(Camp, id, side, square, sacked, choices)
-POLEMARCH_JSON_DEFAULTS(Army, name, losses, rout_level, impulses_base, impulses, hand_size, hand, cards_taken, rank_total, rank_limit, ranks_fixed, walls_allowed, walls_at_start, ready)
+POLEMARCH_JSON_DEFAULTS(Army, name, losses, rout_level, impulses_base, impulses, hand_size, hand, cards_taken, rank_total, rank_limit,
+                        ranks_fixed, walls_allowed, walls_at_start, ready)
 POLEMARCH_JSON_DEFAULTS(Turn, number, phase, setup_stage, initiative, active, actions, done)
 POLEMARCH_JSON_DEFAULTS(ActiveEffect, card, kind, amount, side, unit, lasts)
 POLEMARCH_JSON_DEFAULTS(Progress, spent, stopped, free_turn, began, reverse_failed)
 POLEMARCH_JSON_DEFAULTS(Action, kind, side, units, leader, closes_itself, moves, used, targets, fought, barred, walls_lost)
 POLEMARCH_JSON_DEFAULTS(Hurt, recoil, rout_dice, hit)
-POLEMARCH_JSON_DEFAULTS(Fight, melee, attackers, target, camp, target_square, from, wish_lead, rotation, continuation, disrupt_after, attack_dice, defence_dice, attack_rerolls, defence_rerolls, passes, hurt, disrupted_here, moved, off_map, target_recoiled, leader_spent_a, leader_spent_b, checked_leaders, cards_second)
+POLEMARCH_JSON_DEFAULTS(Fight, melee, attackers, target, camp, target_square, from, wish_lead, rotation, continuation, disrupt_after,
+                        attack_dice, defence_dice, attack_rerolls, defence_rerolls, passes, hurt, disrupted_here, moved, off_map,
+                        target_recoiled, leader_spent_a, leader_spent_b, checked_leaders, cards_second)
 POLEMARCH_JSON_DEFAULTS(Outcome, winner, degree, rule)
 POLEMARCH_JSON_DEFAULTS(Options, sight_straight_only, sight_hill_literal, shot_dice_limit)
 inline void to_json(nlohmann::json& j, const Scenario& v) {
   j = nlohmann::json::object();
   nlohmann::json icons = nlohmann::json::object();
   for (const auto& [turn, die] : v.end_icons) icons[std::to_string(turn)] = die;
-  j = {{"name", v.name}, {"tie_breaker", v.tie_breaker}, {"end_icons", icons}, {"last_turn", v.last_turn}, {"reserve_state", v.reserve_state}, {"entry_die", v.entry_die}, {"entry_delay", v.entry_delay}};
+  j = {{"name", v.name},
+       {"tie_breaker", v.tie_breaker},
+       {"end_icons", icons},
+       {"last_turn", v.last_turn},
+       {"reserve_state", v.reserve_state},
+       {"entry_die", v.entry_die},
+       {"entry_delay", v.entry_delay}};
   engine::put_field(j, "goat_path_roller", v.goat_path_roller);
   engine::put_field(j, "king", v.king);
   engine::put_field(j, "doom_camp", v.doom_camp);
@@ -125,7 +148,8 @@ inline void from_json(const nlohmann::json& j, Scenario& v) {
     engine::read_at(*icons, "end_icons", read);
     for (const auto& [turn, die] : read) {
       const int number = std::atoi(turn.c_str());
-      if (number < 1 || number > 12 || die < 1 || die > 6) throw engine::FieldError("/end_icons/" + turn, "expected a turn 1 to 12 with a die 1 to 6");
+      if (number < 1 || number > 12 || die < 1 || die > 6)
+        throw engine::FieldError("/end_icons/" + turn, "expected a turn 1 to 12 with a die 1 to 6");
       v.end_icons[number] = die;
     }
   }
@@ -281,8 +305,10 @@ inline void from_json(const nlohmann::json& j, Activate& v) {
 }
 POLEMARCH_JSON_EMPTY(FinishAction)
 inline void to_json(nlohmann::json& j, const MoveUnits& v) {
-  if (v.moves.size() == 1) j = v.moves.front();
-  else j = {{"moves", v.moves}};
+  if (v.moves.size() == 1)
+    j = v.moves.front();
+  else
+    j = {{"moves", v.moves}};
   detail::put_id(j, "leader", v.leader);
 }
 inline void from_json(const nlohmann::json& j, MoveUnits& v) {
@@ -366,6 +392,7 @@ inline void from_json(const nlohmann::json& j, PlayCard& v) {
 POLEMARCH_JSON_DEFAULTS(Commit, cards, points, spend)
 POLEMARCH_JSON(Look, unit)
 
-POLEMARCH_JSON_DEFAULTS(State, map, units, leaders, camps, armies, deck, discards, turn, scenario, options, action, fight, effects, may_face, outcome, agenda)
+POLEMARCH_JSON_DEFAULTS(State, map, units, leaders, camps, armies, deck, discards, turn, scenario, options, action, fight, effects,
+                        may_face, outcome, agenda)
 
 }  // namespace polemarch::blade_and_bow

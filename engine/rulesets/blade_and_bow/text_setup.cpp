@@ -47,7 +47,8 @@ std::vector<Card> deck_in(const Json& list) {
     read_at(list[i], "deck/" + std::to_string(i), card);
     const std::string at = "/deck/" + std::to_string(i);
     if (!numbers.insert(card.number).second) throw FieldError(at + "/number", "card " + std::to_string(card.number) + " is there twice");
-    if (!card.tough_luck && !titles.insert(card.title).second) throw FieldError(at + "/title", "all cards but Tough Luck differ; \"" + card.title + "\" is there twice");
+    if (!card.tough_luck && !titles.insert(card.title).second)
+      throw FieldError(at + "/title", "all cards but Tough Luck differ; \"" + card.title + "\" is there twice");
     if (card.reshuffle && card.commitment) throw FieldError(at + "/commitment", "the reshuffle card has no commitment number");
     for (const int actions : card.actions)
       if (actions == 0 && !card.reshuffle) throw FieldError(at + "/actions", "expected 1, 2 or 3");
@@ -66,7 +67,8 @@ Map map_in(const Json& j) {
     get_field(grid, "columns", map.columns);
     get_field(grid, "rows", map.rows);
     get_field(grid, "box_mm", map.box);
-    if (map.columns < 3 || map.columns > 60 || map.rows < 3 || map.rows > 60) throw FieldError("/table/grid", "expected 3 to 60 columns and rows");
+    if (map.columns < 3 || map.columns > 60 || map.rows < 3 || map.rows > 60)
+      throw FieldError("/table/grid", "expected 3 to 60 columns and rows");
     if (map.box.um < 1000) throw FieldError("/table/grid/box_mm", "expected at least 1 mm");
     if (grid.contains("origin_mm")) {
       map.origin_x = Length::from_mm(grid["origin_mm"].at(0).get<double>());
@@ -81,7 +83,8 @@ Map map_in(const Json& j) {
     for (const auto& [name, kind] : drawn->at("kinds").items()) read_at(kind, "map/kinds/" + name, map.kinds[name]);
   if (drawn->contains("terrain")) {
     for (const auto& [kind, squares] : drawn->at("terrain").items()) {
-      if (kind != "clear" && !map.kinds.contains(kind)) throw FieldError("/map/terrain/" + kind, "unknown terrain kind; give it under /map/kinds");
+      if (kind != "clear" && !map.kinds.contains(kind))
+        throw FieldError("/map/terrain/" + kind, "unknown terrain kind; give it under /map/kinds");
       for (std::size_t i = 0; i < squares.size(); ++i) {
         Square square;
         read_at(squares[i], "map/terrain/" + kind + "/" + std::to_string(i), square);
@@ -97,7 +100,8 @@ Map map_in(const Json& j) {
     edge.halts = e.value("halts", false);
     edge.impassable = e.value("impassable", false);
     edge.guarded = e.value("guarded", false);
-    if (!are_neighbours(edge.a, edge.b)) throw FieldError("/map/edges", name_of(edge.a) + " and " + name_of(edge.b) + " are not neighbours");
+    if (!are_neighbours(edge.a, edge.b))
+      throw FieldError("/map/edges", name_of(edge.a) + " and " + name_of(edge.b) + " are not neighbours");
     map.edges.push_back(edge);
   }
   get_field_or_keep(*drawn, "tracks", map.tracks);
@@ -168,7 +172,8 @@ void read_side(State& state, const Json& j, Side side, const std::map<std::strin
     unit.disrupted = u.value("disrupted", false);
     unit.melee_marker = u.value("melee_marker", false);
     unit.wall = u.value("wall", false);
-    unit.ranks = {.id = unit.id.text + ".ranks", .owner = viewer_of(side), .range = "+0 to +6", .revealed = u.value("shown", false), .value = 0};
+    unit.ranks = {
+        .id = unit.id.text + ".ranks", .owner = viewer_of(side), .range = "+0 to +6", .revealed = u.value("shown", false), .value = 0};
     if (unit.has_ranks()) {
       unit.ranks.value = start;
       if (u.contains("ranks")) unit.ranks.value = u.at("ranks").is_null() ? std::nullopt : std::optional<int>(u.at("ranks").get<int>());
@@ -178,7 +183,8 @@ void read_side(State& state, const Json& j, Side side, const std::map<std::strin
     }
     if (unit.on_map()) {
       const Unit* there = unit_at(state, unit.square);
-      if (there != nullptr) throw FieldError(at + "/square", name_of(unit.square) + " holds " + there->id.text + " already; one unit a square");
+      if (there != nullptr)
+        throw FieldError(at + "/square", name_of(unit.square) + " holds " + there->id.text + " already; one unit a square");
     }
     state.units[unit.id] = std::move(unit);
   }
@@ -207,9 +213,12 @@ void read_side(State& state, const Json& j, Side side, const std::map<std::strin
     claim(names, camp.id.text, at + "/camp");
     camp.side = side;
     if (camps[i].contains("choices")) read_at(camps[i].at("choices"), at.substr(1) + "/choices", camp.choices);
-    if (camps[i].contains("square")) read_at(camps[i].at("square"), at.substr(1) + "/square", camp.square);
-    else if (!camp.choices.empty()) camp.square = camp.choices.front();
-    else throw FieldError(at, "needs \"square\"");
+    if (camps[i].contains("square"))
+      read_at(camps[i].at("square"), at.substr(1) + "/square", camp.square);
+    else if (!camp.choices.empty())
+      camp.square = camp.choices.front();
+    else
+      throw FieldError(at, "needs \"square\"");
     if (!state.map.holds(camp.square)) throw FieldError(at + "/square", name_of(camp.square) + " is not on the grid");
     camp.sacked = camps[i].value("sacked", false);
     state.camps[camp.id] = std::move(camp);
@@ -229,16 +238,19 @@ State state_in(const Json& j) {
   get_field_or_keep(j, "options", state.options);
   get_field_or_keep(j, "scenario", state.scenario);
   const Json deck = j.value("deck", Json("sample"));
-  if (deck.is_array()) state.deck = deck_in(deck);
-  else if (deck == "sample") state.deck = deck_in(sample("blade_and_bow_deck_sample.json").at("cards"));
+  if (deck.is_array())
+    state.deck = deck_in(deck);
+  else if (deck == "sample")
+    state.deck = deck_in(sample("blade_and_bow_deck_sample.json").at("cards"));
   std::map<std::string, UnitType> types = types_in(sample("blade_and_bow_counters_sample.json").at("types"), "types");
   if (j.contains("types"))
     for (auto& [name, type] : types_in(j.at("types"), "types")) types[name] = type;
   std::set<std::string> names;
   for (const Side side : {Side::A, Side::B}) read_side(state, j.at("sides").at(std::string(name_of(side))), side, types, names);
   for (const Side side : {Side::A, Side::B}) state.army(side).hand_size = hand_size(state, side);
-  const bool undeployed = std::any_of(state.units.begin(), state.units.end(), [](const auto& unit) { return unit.second.box == Box::Undeployed; }) ||
-                          std::any_of(state.leaders.begin(), state.leaders.end(), [](const auto& leader) { return leader.second.box == Box::Undeployed; });
+  const bool undeployed =
+      std::any_of(state.units.begin(), state.units.end(), [](const auto& unit) { return unit.second.box == Box::Undeployed; }) ||
+      std::any_of(state.leaders.begin(), state.leaders.end(), [](const auto& leader) { return leader.second.box == Box::Undeployed; });
   state.turn.phase = j.value("setup", undeployed ? "open" : "done") == "open" ? Phase::Setup : Phase::Draw;
   if (j.contains("state")) {
     Json now = state;

@@ -21,25 +21,39 @@ std::string text_of(Side side) { return std::string(name_of(side)); }
 std::string text_of(Facing facing) { return std::string(name_of(facing)); }
 std::string text_of(ActionKind kind) {
   switch (kind) {
-    case ActionKind::Move: return "moves";
-    case ActionKind::Shoot: return "shoots";
-    case ActionKind::Melee: return "attacks";
-    case ActionKind::Rally: return "rallies";
-    case ActionKind::Leader: return "moves a leader";
-    case ActionKind::Wall: return "forms a shield wall";
+    case ActionKind::Move:
+      return "moves";
+    case ActionKind::Shoot:
+      return "shoots";
+    case ActionKind::Melee:
+      return "attacks";
+    case ActionKind::Rally:
+      return "rallies";
+    case ActionKind::Leader:
+      return "moves a leader";
+    case ActionKind::Wall:
+      return "forms a shield wall";
   }
   return "?";
 }
 std::string text_of(Phase phase) {
   switch (phase) {
-    case Phase::Setup: return "setup";
-    case Phase::Draw: return "draw cards";
-    case Phase::Initiative: return "initiative";
-    case Phase::Impulses: return "impulses";
-    case Phase::Rout: return "rout management";
-    case Phase::Victory: return "victory check";
-    case Phase::TurnEnd: return "turn end";
-    case Phase::Over: return "over";
+    case Phase::Setup:
+      return "setup";
+    case Phase::Draw:
+      return "draw cards";
+    case Phase::Initiative:
+      return "initiative";
+    case Phase::Impulses:
+      return "impulses";
+    case Phase::Rout:
+      return "rout management";
+    case Phase::Victory:
+      return "victory check";
+    case Phase::TurnEnd:
+      return "turn end";
+    case Phase::Over:
+      return "over";
   }
   return "?";
 }
@@ -48,7 +62,9 @@ std::string with(const std::vector<UnitId>& leaders) { return leaders.empty() ? 
 struct Teller {
   const State& state;
 
-  std::string operator()(const engine::StepOpened<Step>& e) const { return e.waits.empty() ? "" : std::string(name_of(e.waits.front().who)) + ": " + e.waits.front().question; }
+  std::string operator()(const engine::StepOpened<Step>& e) const {
+    return e.waits.empty() ? "" : std::string(name_of(e.waits.front().who)) + ": " + e.waits.front().question;
+  }
   std::string operator()(const engine::WaitAnswered& e) const {
     if (!e.answer.revealed || !e.answer.value) return "w" + std::to_string(e.wait.number) + " answered";
     std::string text = "w" + std::to_string(e.wait.number) + ":";
@@ -57,7 +73,9 @@ struct Teller {
     return text;
   }
   std::string operator()(const engine::StepClosed&) const { return ""; }
-  std::string operator()(const engine::PlacementOwed& e) const { return e.owed.unit.text + (e.owed.removed ? " is to be taken off the table" : " is to be moved on the table"); }
+  std::string operator()(const engine::PlacementOwed& e) const {
+    return e.owed.unit.text + (e.owed.removed ? " is to be taken off the table" : " is to be moved on the table");
+  }
   std::string operator()(const engine::Placed& e) const { return e.poses.empty() ? "" : e.unit.text + " is placed"; }
   std::string operator()(const RanksAdjusted& e) const { return text_of(e.side) + " has set its rank markers"; }
   std::string operator()(const CampPlaced& e) const { return e.camp.text + " stands in " + name_of(e.at); }
@@ -68,24 +86,34 @@ struct Teller {
   std::string operator()(const CardTaken& e) const { return text_of(e.side) + " takes a card"; }
   std::string operator()(const CardSpent& e) const {
     const Card* card = card_numbered(state, e.card);
-    return text_of(e.side) + (e.use == "actions" ? " draws " : e.use == "commit" ? " commits " : e.use == "effect" ? " plays " : " discards ") +
+    return text_of(e.side) +
+           (e.use == "actions"  ? " draws "
+            : e.use == "commit" ? " commits "
+            : e.use == "effect" ? " plays "
+                                : " discards ") +
            (card != nullptr ? card->title : "a card");
   }
   std::string operator()(const DeckReshuffled&) const { return "the deck is reshuffled"; }
   std::string operator()(const ImpulsesSet& e) const { return "impulses: A " + std::to_string(e.a) + ", B " + std::to_string(e.b); }
   std::string operator()(const InitiativeWon& e) const { return text_of(e.side) + " has the initiative (" + list(e.dice) + ")"; }
-  std::string operator()(const ImpulseBegan& e) const { return text_of(e.side) + " begins an impulse, " + std::to_string(e.impulses_left) + " left after it"; }
-  std::string operator()(const ActionsGained& e) const { return text_of(e.side) + " has " + std::to_string(e.actions) + (e.actions == 1 ? " action" : " actions"); }
+  std::string operator()(const ImpulseBegan& e) const {
+    return text_of(e.side) + " begins an impulse, " + std::to_string(e.impulses_left) + " left after it";
+  }
+  std::string operator()(const ActionsGained& e) const {
+    return text_of(e.side) + " has " + std::to_string(e.actions) + (e.actions == 1 ? " action" : " actions");
+  }
   std::string operator()(const TrackFound& e) const { return "the " + e.name + " is found"; }
   std::string operator()(const ReserveNoted& e) const {
-    if (e.state == 1) return "reinforcements are coming, entry die " + std::to_string(e.die) + (e.delay > 0 ? ", delayed " + std::to_string(e.delay) : "");
+    if (e.state == 1)
+      return "reinforcements are coming, entry die " + std::to_string(e.die) + (e.delay > 0 ? ", delayed " + std::to_string(e.delay) : "");
     return e.state == 2 ? "reinforcements enter" : "all reinforcements are on the map";
   }
   std::string operator()(const BattleEnded& e) const {
     return e.outcome.winner ? text_of(*e.outcome.winner) + " wins a " + e.outcome.degree + " victory" : "the battle is a draw";
   }
   std::string operator()(const ActionOpened& e) const {
-    return text_of(e.side) + " " + text_of(e.kind) + (e.units.empty() ? "" : ": " + list(e.units)) + (e.leader.empty() ? "" : " under " + e.leader.text);
+    return text_of(e.side) + " " + text_of(e.kind) + (e.units.empty() ? "" : ": " + list(e.units)) +
+           (e.leader.empty() ? "" : " under " + e.leader.text);
   }
   std::string operator()(const ActionSpent& e) const { return text_of(e.side) + " spends an action: " + e.what; }
   std::string operator()(const ActionClosed& e) const { return e.markers_lost.empty() ? "" : "melee marker off: " + list(e.markers_lost); }
@@ -95,51 +123,77 @@ struct Teller {
   std::string operator()(const EffectCancelled& e) const { return "card " + std::to_string(e.card) + " does nothing more"; }
   std::string operator()(const RanksShown& e) const { return e.unit.text + " shows +" + std::to_string(e.ranks); }
   std::string operator()(const UnitMoved& e) const {
-    return e.unit.text + " moves to " + name_of(e.to) + ", facing " + text_of(e.facing) + with(e.leaders) + (e.stopped_by.empty() ? "" : ", and stops (" + e.stopped_by + ")");
+    return e.unit.text + " moves to " + name_of(e.to) + ", facing " + text_of(e.facing) + with(e.leaders) +
+           (e.stopped_by.empty() ? "" : ", and stops (" + e.stopped_by + ")");
   }
   std::string operator()(const UnitDisplaced& e) const { return e.unit.text + " is pushed to " + name_of(e.to) + with(e.leaders); }
   std::string operator()(const UnitFaced& e) const { return e.unit.text + " faces " + text_of(e.facing); }
   std::string operator()(const UnitDisrupted& e) const { return e.unit.text + " is disrupted"; }
   std::string operator()(const UnitRallied& e) const { return e.unit.text + " is in good order"; }
   std::string operator()(const RallyFailed& e) const { return e.unit.text + " does not rally (" + std::to_string(e.die) + ")"; }
-  std::string operator()(const RanksLost& e) const { return e.unit.text + " loses " + std::to_string(e.ranks) + (e.ranks == 1 ? " rank" : " ranks"); }
+  std::string operator()(const RanksLost& e) const {
+    return e.unit.text + " loses " + std::to_string(e.ranks) + (e.ranks == 1 ? " rank" : " ranks");
+  }
   std::string operator()(const UnitFellBack& e) const {
-    return e.unit.text + (e.how == "retreat" ? " retreats to " : " recoils to ") + name_of(e.path.back()) + ", facing " + text_of(e.facing) + with(e.leaders);
+    return e.unit.text + (e.how == "retreat" ? " retreats to " : " recoils to ") + name_of(e.path.back()) + ", facing " +
+           text_of(e.facing) + with(e.leaders);
   }
   std::string operator()(const UnitAdvanced& e) const { return e.unit.text + " advances to " + name_of(e.to) + with(e.leaders); }
   std::string operator()(const UnitRouted& e) const { return e.unit.text + " routs" + with(e.leaders); }
   std::string operator()(const UnitEliminated& e) const { return e.unit.text + " is eliminated, losses +" + std::to_string(e.losses); }
   std::string operator()(const UnitBoxed& e) const {
-    return e.unit.text + (e.box == Box::Rallied ? " goes to the rallied units" : e.box == Box::Routed ? " goes to the routed units" : " leaves the game without loss") + with(e.leaders);
+    return e.unit.text +
+           (e.box == Box::Rallied  ? " goes to the rallied units"
+            : e.box == Box::Routed ? " goes to the routed units"
+                                   : " leaves the game without loss") +
+           with(e.leaders);
   }
-  std::string operator()(const UnitReturned& e) const { return e.unit.text + " stands in " + name_of(e.at) + ", facing " + text_of(e.facing) + (e.disrupted ? ", disrupted" : ""); }
+  std::string operator()(const UnitReturned& e) const {
+    return e.unit.text + " stands in " + name_of(e.at) + ", facing " + text_of(e.facing) + (e.disrupted ? ", disrupted" : "");
+  }
   std::string operator()(const WallFormed& e) const { return list(e.units) + " in shield wall"; }
-  std::string operator()(const WallLost& e) const { return e.unit.text + (e.later ? " loses its shield wall at the end of the action" : " is out of its shield wall"); }
+  std::string operator()(const WallLost& e) const {
+    return e.unit.text + (e.later ? " loses its shield wall at the end of the action" : " is out of its shield wall");
+  }
   std::string operator()(const CampSacked& e) const { return e.camp.text + " is sacked by " + e.by.text; }
   std::string operator()(const LeaderMoved& e) const { return e.leader.text + " goes to " + name_of(e.to); }
   std::string operator()(const LeaderChecked& e) const { return e.unhurt ? e.leader.text + " is unhurt" : ""; }
   std::string operator()(const LeaderKilled& e) const { return e.leader.text + " is killed"; }
-  std::string operator()(const LeaderCaptured& e) const { return e.leader.text + " is taken, back in turn " + std::to_string(e.return_turn); }
+  std::string operator()(const LeaderCaptured& e) const {
+    return e.leader.text + " is taken, back in turn " + std::to_string(e.return_turn);
+  }
   std::string operator()(const LeaderHeld& e) const { return "a leader spares " + e.unit.text + " one rout die"; }
   std::string operator()(const FightBegan& e) const {
-    return list(e.fight.attackers) + (e.fight.attackers.size() == 1 ? (e.fight.melee ? " attacks " : " shoots at ") : (e.fight.melee ? " attack " : " shoot at ")) + e.fight.target.text;
+    return list(e.fight.attackers) +
+           (e.fight.attackers.size() == 1 ? (e.fight.melee ? " attacks " : " shoots at ") : (e.fight.melee ? " attack " : " shoot at ")) +
+           e.fight.target.text;
   }
   std::string operator()(const CommitmentDecided& e) const {
-    return (e.passed.empty() ? "nobody goes in" : list(e.passed) + (e.passed.size() == 1 ? " goes in" : " go in")) + (e.failed.empty() ? "" : "; " + list(e.failed) + " will not");
+    return (e.passed.empty() ? "nobody goes in" : list(e.passed) + (e.passed.size() == 1 ? " goes in" : " go in")) +
+           (e.failed.empty() ? "" : "; " + list(e.failed) + " will not");
   }
   std::string operator()(const LeadChosen& e) const { return e.attackers.size() > 1 ? e.attackers.front().text + " leads" : ""; }
   std::string operator()(const DiceThrown& e) const { return std::string(e.attack ? "attack" : "defence") + " dice: " + list(e.dice); }
   std::string operator()(const RerollUsed& e) const { return text_of(e.side) + " re-rolls: " + list(e.values); }
   std::string operator()(const RerollPassed&) const { return ""; }
   std::string operator()(const HitsCounted& e) const {
-    std::string text = std::to_string(e.hits) + (e.hits == 1 ? " hit, " : " hits, ") + std::to_string(e.cancels) + " cancelled: net " + std::to_string(e.net);
-    if (e.back_hits + e.back_cancels > 0) text += "; back " + std::to_string(e.back_hits) + ", " + std::to_string(e.back_cancels) + " cancelled: net " + std::to_string(e.back_net);
+    std::string text = std::to_string(e.hits) + (e.hits == 1 ? " hit, " : " hits, ") + std::to_string(e.cancels) + " cancelled: net " +
+                       std::to_string(e.net);
+    if (e.back_hits + e.back_cancels > 0)
+      text +=
+          "; back " + std::to_string(e.back_hits) + ", " + std::to_string(e.back_cancels) + " cancelled: net " + std::to_string(e.back_net);
     return text;
   }
-  std::string operator()(const UnitHit& e) const { return e.ignored > 0 ? e.unit.text + " takes " + std::to_string(e.hits) + ", ignores " + std::to_string(e.ignored) : ""; }
+  std::string operator()(const UnitHit& e) const {
+    return e.ignored > 0 ? e.unit.text + " takes " + std::to_string(e.hits) + ", ignores " + std::to_string(e.ignored) : "";
+  }
   std::string operator()(const RecoilSpared& e) const { return e.unit.text + " stays"; }
-  std::string operator()(const RoutChecked& e) const { return e.dice.empty() ? e.unit.text + " holds" : e.unit.text + " checks for rout: " + list(e.dice) + (e.passed ? ", holds" : ", fails"); }
-  std::string operator()(const AttackGoesOn& e) const { return e.unit.text + " attacks again" + (e.disrupt_after ? ", and will be disrupted" : ""); }
+  std::string operator()(const RoutChecked& e) const {
+    return e.dice.empty() ? e.unit.text + " holds" : e.unit.text + " checks for rout: " + list(e.dice) + (e.passed ? ", holds" : ", fails");
+  }
+  std::string operator()(const AttackGoesOn& e) const {
+    return e.unit.text + " attacks again" + (e.disrupt_after ? ", and will be disrupted" : "");
+  }
   std::string operator()(const FightEnded&) const { return ""; }
 };
 
@@ -184,10 +238,14 @@ std::string Rules::say(const State& state, const Command& command) {
           [](const Attack& c) { return list(c.units) + " attack " + c.target.text; },
           [](const Rally& c) { return "rally " + list(c.units); },
           [](const Face& c) { return c.unit.text + " faces " + text_of(c.facing); },
-          [&](const DiscardCard& c) { return "discard " + (card_numbered(state, c.card) != nullptr ? card_numbered(state, c.card)->title : "a card"); },
+          [&](const DiscardCard& c) {
+            return "discard " + (card_numbered(state, c.card) != nullptr ? card_numbered(state, c.card)->title : "a card");
+          },
           [](const PurchaseCard&) { return std::string("buy a card"); },
           [](const Pass&) { return std::string("pass"); },
-          [&](const PlayCard& c) { return "play " + (card_numbered(state, c.card) != nullptr ? card_numbered(state, c.card)->title : "a card"); },
+          [&](const PlayCard& c) {
+            return "play " + (card_numbered(state, c.card) != nullptr ? card_numbered(state, c.card)->title : "a card");
+          },
           [](const Commit& c) { return "commit " + std::to_string(c.cards.size()) + (c.cards.size() == 1 ? " card" : " cards"); },
           [](const Look& c) { return "look under " + c.unit.text; }},
       command);

@@ -14,7 +14,8 @@ std::string side_line(const State& state, Side side) {
   const Army& army = state.army(side);
   std::string line = std::string(name_of(side)) + (army.name.empty() ? "" : " (" + army.name + ")");
   line += ": losses " + std::to_string(army.losses) + " of " + std::to_string(rout_level(state, side));
-  line += ", impulses " + std::to_string(army.impulses) + ", cards " + std::to_string(army.hand.size()) + " of " + std::to_string(army.hand_size);
+  line += ", impulses " + std::to_string(army.impulses) + ", cards " + std::to_string(army.hand.size()) + " of " +
+          std::to_string(army.hand_size);
   int routed = 0, rallied = 0;
   for (const auto& [id, unit] : state.units) {
     if (unit.side != side) continue;
@@ -33,14 +34,24 @@ std::vector<engine::Place> Rules::places(const State& state) {
   std::vector<engine::Place> places;
   for (const auto& [id, unit] : state.units) {
     const bool on = unit.on_map();
-    places.push_back({id, {id.text + ".1"}, unit.side, footprint_in(state.map), on ? pose_in(state.map, unit.square, unit.facing) : Pose{},
-                      on ? outline_of(state.map, unit.square) : std::vector<Point>{}, on});
+    places.push_back({id,
+                      {id.text + ".1"},
+                      unit.side,
+                      footprint_in(state.map),
+                      on ? pose_in(state.map, unit.square, unit.facing) : Pose{},
+                      on ? outline_of(state.map, unit.square) : std::vector<Point>{},
+                      on});
   }
   for (const auto& [id, leader] : state.leaders) {
     const bool on = leader.on_map();
     const Footprint disc{Outline::Circle, state.map.box / 4, state.map.box / 4};
-    places.push_back({id, {id.text + ".1"}, leader.side, disc, on ? pose_in(state.map, leader.square, Facing::N) : Pose{},
-                      on ? outline_of(state.map, leader.square) : std::vector<Point>{}, on});
+    places.push_back({id,
+                      {id.text + ".1"},
+                      leader.side,
+                      disc,
+                      on ? pose_in(state.map, leader.square, Facing::N) : Pose{},
+                      on ? outline_of(state.map, leader.square) : std::vector<Point>{},
+                      on});
   }
   return places;
 }
@@ -53,8 +64,10 @@ std::optional<std::string> Rules::broken_invariant(const State& state) {
     if (!unit.has_ranks() && unit.ranks.value.value_or(0) != 0) return id.text + " is open and has ranks";
     if (!unit.on_map()) continue;
     if (!state.map.holds(unit.square)) return id.text + " stands off the grid";
-    if (const auto [at, fresh] = held.emplace(unit.square, id); !fresh) return name_of(unit.square) + " holds " + at->second.text + " and " + id.text;
-    if (const Camp* camp = standing_camp_at(state, unit.square); camp != nullptr && camp->side != unit.side) return id.text + " stands in the enemy camp";
+    if (const auto [at, fresh] = held.emplace(unit.square, id); !fresh)
+      return name_of(unit.square) + " holds " + at->second.text + " and " + id.text;
+    if (const Camp* camp = standing_camp_at(state, unit.square); camp != nullptr && camp->side != unit.side)
+      return id.text + " stands in the enemy camp";
   }
   for (const auto& [id, leader] : state.leaders) {
     if (!leader.on_map()) continue;
@@ -85,18 +98,33 @@ std::vector<std::string> Rules::describe(const State& state, Viewer viewer) {
   std::vector<std::string> lines;
   if (state.outcome) {
     const Outcome& o = *state.outcome;
-    lines.push_back(o.winner ? std::string(name_of(*o.winner)) + " has won a " + o.degree + " victory (" + o.rule + ")" : "a draw (" + o.rule + ")");
+    lines.push_back(o.winner ? std::string(name_of(*o.winner)) + " has won a " + o.degree + " victory (" + o.rule + ")"
+                             : "a draw (" + o.rule + ")");
   }
   std::string turn = "turn " + std::to_string(state.turn.number);
   switch (state.turn.phase) {
-    case Phase::Setup: turn += ", setup"; break;
-    case Phase::Draw: turn += ", drawing cards"; break;
-    case Phase::Initiative: turn += ", initiative"; break;
-    case Phase::Impulses: turn += ", impulses"; break;
-    case Phase::Rout: turn += ", rout management"; break;
+    case Phase::Setup:
+      turn += ", setup";
+      break;
+    case Phase::Draw:
+      turn += ", drawing cards";
+      break;
+    case Phase::Initiative:
+      turn += ", initiative";
+      break;
+    case Phase::Impulses:
+      turn += ", impulses";
+      break;
+    case Phase::Rout:
+      turn += ", rout management";
+      break;
     case Phase::Victory:
-    case Phase::TurnEnd: turn += ", turn end"; break;
-    case Phase::Over: turn += ", over"; break;
+    case Phase::TurnEnd:
+      turn += ", turn end";
+      break;
+    case Phase::Over:
+      turn += ", over";
+      break;
   }
   if (state.turn.initiative) turn += "; initiative " + std::string(name_of(*state.turn.initiative));
   lines.push_back(turn);
@@ -132,7 +160,8 @@ std::vector<engine::Window> Rules::windows(const State& state, Viewer viewer) {
   if (std::holds_alternative<MeleeAttack>(top)) {
     for (const Side side : {Side::A, Side::B}) {
       const bool late = state.fight && state.fight->cards_second && state.turn.initiative && side != *state.turn.initiative;
-      if (!state.army(side).hand.empty() && !late) add("card." + std::string(name_of(side)), side, "BB-CARD-23", "play a card for this melee", "the melee dice");
+      if (!state.army(side).hand.empty() && !late)
+        add("card." + std::string(name_of(side)), side, "BB-CARD-23", "play a card for this melee", "the melee dice");
     }
   }
   if (std::holds_alternative<ShotAttack>(top)) cards("the shooting dice");

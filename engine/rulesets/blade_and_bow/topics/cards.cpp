@@ -16,15 +16,26 @@ int cards_left(const State& state) {
 }
 
 Secret<int> unknown_card(const State& state, Side side) {
-  return {.id = "card." + std::string(name_of(side)) + "." + std::to_string(state.army(side).cards_taken + 1), .owner = viewer_of(side),
-          .range = "a card", .revealed = false, .value = {}};
+  return {.id = "card." + std::string(name_of(side)) + "." + std::to_string(state.army(side).cards_taken + 1),
+          .owner = viewer_of(side),
+          .range = "a card",
+          .revealed = false,
+          .value = {}};
 }
 
 engine::Wait card_wait(const State& state, Side side, int count, bool to_hand) {
-  engine::Wait wait{.id = {}, .who = viewer_of(side), .kind = engine::WaitKind::Chance, .rule = to_hand ? "BB-SEQ-02" : "BB-SEQ-08",
-                    .question = to_hand ? "draw " + std::to_string(count) + (count == 1 ? " card" : " cards") + " to the hand (0 = face down)"
-                                        : "draw a card for actions",
-                    .options = {}, .chance = engine::ChanceSpec{}, .region = {}, .bases = {}, .answer = {}};
+  engine::Wait wait{.id = {},
+                    .who = viewer_of(side),
+                    .kind = engine::WaitKind::Chance,
+                    .rule = to_hand ? "BB-SEQ-02" : "BB-SEQ-08",
+                    .question = to_hand
+                                    ? "draw " + std::to_string(count) + (count == 1 ? " card" : " cards") + " to the hand (0 = face down)"
+                                    : "draw a card for actions",
+                    .options = {},
+                    .chance = engine::ChanceSpec{},
+                    .region = {},
+                    .bases = {},
+                    .answer = {}};
   wait.chance->count = count;
   wait.chance->lowest = to_hand ? 0 : 1;
   wait.chance->highest = static_cast<int>(state.deck.size());
@@ -35,7 +46,8 @@ engine::Wait card_wait(const State& state, Side side, int count, bool to_hand) {
 Verdict judge_draw(const State& state, const std::vector<int>& numbers, bool to_hand) {
   for (const int number : numbers) {
     if (number == 0 && to_hand) continue;
-    if (std::count(numbers.begin(), numbers.end(), number) > 1) return engine::impossible("card " + std::to_string(number) + " is named twice", "BB-CARD-24");
+    if (std::count(numbers.begin(), numbers.end(), number) > 1)
+      return engine::impossible("card " + std::to_string(number) + " is named twice", "BB-CARD-24");
     bool gone = std::find(state.discards.begin(), state.discards.end(), number) != state.discards.end();
     for (const Army& army : state.armies)
       for (const Secret<int>& card : army.hand) gone = gone || card.value == number;
@@ -93,7 +105,8 @@ Verdict judge_effect(const State& state, Side side, int card, const UnitId& unit
   if (timing == "morale") moment = wants({"morale"});
   if (timing == "initiative") moment = wants({"initiative"});
   if (timing == "move" || timing == "rally") moment = wants({"action"});
-  if (!moment) return refuse(now == "waiting" ? "BB-CARD-21" : "BB-CARD-17", "this card is for " + timing + ": before those dice are rolled");
+  if (!moment)
+    return refuse(now == "waiting" ? "BB-CARD-21" : "BB-CARD-17", "this card is for " + timing + ": before those dice are rolled");
   if (kind == EffectKind::Rally) {
     const Unit* helped = find_unit(state, unit);
     if (helped == nullptr) return engine::impossible("name the unit to rally");
@@ -119,17 +132,28 @@ Verdict judge_effect(const State& state, Side side, int card, const UnitId& unit
 
 std::string_view name_of(EffectKind kind) {
   switch (kind) {
-    case EffectKind::Text: return "text";
-    case EffectKind::AttackDice: return "attack_dice";
-    case EffectKind::DefenceDice: return "defence_dice";
-    case EffectKind::Reroll: return "reroll";
-    case EffectKind::MeleeModifier: return "melee_modifier";
-    case EffectKind::ShotModifier: return "shot_modifier";
-    case EffectKind::MoraleModifier: return "morale_modifier";
-    case EffectKind::InitiativeModifier: return "initiative_modifier";
-    case EffectKind::Movement: return "movement";
-    case EffectKind::Rally: return "rally";
-    case EffectKind::Cancel: return "cancel";
+    case EffectKind::Text:
+      return "text";
+    case EffectKind::AttackDice:
+      return "attack_dice";
+    case EffectKind::DefenceDice:
+      return "defence_dice";
+    case EffectKind::Reroll:
+      return "reroll";
+    case EffectKind::MeleeModifier:
+      return "melee_modifier";
+    case EffectKind::ShotModifier:
+      return "shot_modifier";
+    case EffectKind::MoraleModifier:
+      return "morale_modifier";
+    case EffectKind::InitiativeModifier:
+      return "initiative_modifier";
+    case EffectKind::Movement:
+      return "movement";
+    case EffectKind::Rally:
+      return "rally";
+    case EffectKind::Cancel:
+      return "cancel";
   }
   return "?";
 }

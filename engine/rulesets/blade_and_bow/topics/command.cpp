@@ -38,8 +38,8 @@ int hand_size(const State& state, Side side) {
 
 namespace {
 int camps_lost(const State& state, Side side) {
-  return static_cast<int>(
-      std::count_if(state.camps.begin(), state.camps.end(), [&](const auto& camp) { return camp.second.side == side && camp.second.sacked; }));
+  return static_cast<int>(std::count_if(state.camps.begin(), state.camps.end(),
+                                        [&](const auto& camp) { return camp.second.side == side && camp.second.sacked; }));
 }
 }  // namespace
 
@@ -47,9 +47,8 @@ int camp_penalty(const State& state, Side side) { return camps_lost(state, side)
 int rout_level(const State& state, Side side) { return state.army(side).rout_level - camps_lost(state, side); }
 
 int impulses_due(const State& state, Side side) {
-  const auto killed = std::count_if(state.leaders.begin(), state.leaders.end(), [&](const auto& leader) {
-    return leader.second.side == side && leader.second.box == Box::Eliminated;
-  });
+  const auto killed = std::count_if(state.leaders.begin(), state.leaders.end(),
+                                    [&](const auto& leader) { return leader.second.side == side && leader.second.box == Box::Eliminated; });
   return std::max(0, state.army(side).impulses_base - static_cast<int>(killed) - camps_lost(state, side));
 }
 
@@ -111,7 +110,9 @@ Formation formation_of(const State& state, Side side, const std::vector<UnitId>&
   if (members.empty()) return {engine::impossible("name at least one unit"), {}};
   if (members.size() == 1) return {allow(), {}};  // BB-FORM-09, BB-AMB-12
   if (!one_chain(state, members, kind == ActionKind::Wall))
-    return {kind == ActionKind::Wall ? refuse("BB-SW-03", "a shield wall has no gaps") : refuse("BB-FORM-03", "more than one square between the units"), {}};
+    return {kind == ActionKind::Wall ? refuse("BB-SW-03", "a shield wall has no gaps")
+                                     : refuse("BB-FORM-03", "more than one square between the units"),
+            {}};
   const std::vector<const Leader*> leaders = active_leaders(state, side);
   if (leaders.empty()) return {refuse("BB-FORM-14", "no leader on the map: no formations"), {}};
   if (!wanted.empty()) {

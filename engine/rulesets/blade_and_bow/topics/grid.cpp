@@ -45,10 +45,14 @@ std::optional<Facing> facing_named(std::string_view text) {
 
 std::string_view name_of(Aspect aspect) {
   switch (aspect) {
-    case Aspect::Front: return "front";
-    case Aspect::LeftFlank: return "left flank";
-    case Aspect::RightFlank: return "right flank";
-    case Aspect::Rear: return "rear";
+    case Aspect::Front:
+      return "front";
+    case Aspect::LeftFlank:
+      return "left flank";
+    case Aspect::RightFlank:
+      return "right flank";
+    case Aspect::Rear:
+      return "rear";
   }
   return "?";
 }
@@ -86,10 +90,14 @@ Aspect aspect_of(const Map& map, Square from, Facing facing, Square other) {
   switch (steps_between(facing, direction_to(map, from, other))) {
     case 0:
     case 1:
-    case 7: return Aspect::Front;
-    case 2: return Aspect::RightFlank;
-    case 6: return Aspect::LeftFlank;
-    default: return Aspect::Rear;
+    case 7:
+      return Aspect::Front;
+    case 2:
+      return Aspect::RightFlank;
+    case 6:
+      return Aspect::LeftFlank;
+    default:
+      return Aspect::Rear;
   }
 }
 

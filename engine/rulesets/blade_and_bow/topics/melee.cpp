@@ -18,25 +18,16 @@ const Unit* enemy_at(const State& state, Square square, Side side) {
   const Unit* unit = unit_at(state, square);
   return unit != nullptr && unit->side != side ? unit : nullptr;
 }
-bool enemy_camp_at(const State& state, Square square, Side side) {
-  const Camp* camp = standing_camp_at(state, square);
-  return camp != nullptr && camp->side != side;
-}
 }  // namespace
 
-Verdict melee_check(const State& state, const Unit& attacker, Square target, bool camp) {
+Verdict melee_check(const State& state, const Unit& attacker, Square target) {
   if (attacker.disrupted) return refuse("BB-MEL-02", attacker.id.text + " is disrupted");
   const auto front = front_squares(state.map, attacker.square, attacker.facing);
   if (std::find(front.begin(), front.end(), target) == front.end())
     return refuse("BB-MEL-10", name_of(target) + " is not in a front square of " + attacker.id.text);
   if (const Edge* edge = edge_between(state.map, attacker.square, target); edge != nullptr && edge->impassable)
     return refuse("BB-MEL-10", "a wall stands between");
-  if (camp) {
-    for (const Square square : front)  // BB-AMB-88: an empty camp binds only when no enemy unit is in the front squares
-      if (square == front[0] && square != target && enemy_at(state, square, attacker.side) != nullptr)
-        return refuse("BB-MEL-03", "must attack the enemy directly ahead");
-    return allow();
-  }
+  // An enemy directly ahead binds, disrupted or not; an empty camp ahead binds nobody who has a unit to attack (BB-AMB-88).
   if (front[0] != target && enemy_at(state, front[0], attacker.side) != nullptr)
     return refuse("BB-MEL-03", "must attack " + enemy_at(state, front[0], attacker.side)->id.text + ", directly ahead");
   return allow();
@@ -53,7 +44,8 @@ std::vector<UnitId> lead_candidates(const State& state, const std::vector<UnitId
   return !ahead.empty() ? ahead : !front.empty() ? front : attackers;
 }
 
-MeleeCount melee_count(const State& state, const std::vector<UnitId>& attackers, const Unit* target, bool camp_target, int extra_attack_ranks) {
+MeleeCount melee_count(const State& state, const std::vector<UnitId>& attackers, const Unit* target, bool camp_target,
+                       int extra_attack_ranks) {
   MeleeCount count;
   count.defence_hits_up_to = kHitsUpTo;
   const auto line = [&](double amount, const char* rule, const std::string& text) {
@@ -86,11 +78,15 @@ MeleeCount melee_count(const State& state, const std::vector<UnitId>& attackers,
   }
   const auto more_attack = [&](int dice, const char* rule, const std::string& text) {
     count.attack += dice;
-    if (dice > 0) count.attack_modifiers.insert(count.attack_modifiers.end(), static_cast<std::size_t>(dice), count.attack_modifiers.empty() ? 0 : count.attack_modifiers[0]);
+    if (dice > 0)
+      count.attack_modifiers.insert(count.attack_modifiers.end(), static_cast<std::size_t>(dice),
+                                    count.attack_modifiers.empty() ? 0 : count.attack_modifiers[0]);
     line(dice, rule, text);
   };
-  if (count.rear) more_attack(1, "BB-DICE-06", "attacked from behind");
-  else if (count.flank) more_attack(1, "BB-DICE-04", "attacked in the flank");
+  if (count.rear)
+    more_attack(1, "BB-DICE-06", "attacked from behind");
+  else if (count.flank)
+    more_attack(1, "BB-DICE-04", "attacked in the flank");
   if (target != nullptr) {
     count.defence = kMeleeDiceBySize[static_cast<std::size_t>(target->profile().size)];
     line(count.defence, "BB-DICE-01", target->id.text + " defends");
@@ -106,7 +102,7 @@ MeleeCount melee_count(const State& state, const std::vector<UnitId>& attackers,
     const TerrainKind& ground = terrain_at(state.map, target->square);
     if (ground.enemy_melee_dice != 0) more_attack(ground.enemy_melee_dice, "BB-TER-09", "the defender's ground");
     count.defence_modifier += ground.melee_modifier;
-    if (count.flank) count.defence_hits_up_to = kFlankHitsUpTo;        // BB-DICE-05
+    if (count.flank) count.defence_hits_up_to = kFlankHitsUpTo;         // BB-DICE-05
     if (count.rear || target->disrupted) count.defence_hits_up_to = 0;  // BB-DICE-07, BB-DICE-16
   } else if (camp_target) {
     count.defence = kCampDice;
@@ -122,7 +118,8 @@ MeleeCount melee_count(const State& state, const std::vector<UnitId>& attackers,
   if (!attackers.empty()) {
     const Side side = state.units.at(attackers[0]).side;
     for (const ActiveEffect& effect : state.effects) {
-      const bool mine = effect.side == side && (effect.unit.empty() || std::find(attackers.begin(), attackers.end(), effect.unit) != attackers.end());
+      const bool mine =
+          effect.side == side && (effect.unit.empty() || std::find(attackers.begin(), attackers.end(), effect.unit) != attackers.end());
       const bool his = effect.side != side && (effect.unit.empty() || (target != nullptr && effect.unit == target->id));
       const std::string text = "card " + std::to_string(effect.card);
       if (mine && effect.kind == EffectKind::AttackDice) more_attack(effect.amount, "BB-DICE-17", text);

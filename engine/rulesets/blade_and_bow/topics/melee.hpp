@@ -10,7 +10,7 @@
 namespace polemarch::blade_and_bow {
 
 /// May this unit attack what stands in `target_square` (front squares, the directly-ahead rule)? Action limits apart.
-engine::Verdict melee_check(const State& state, const Unit& attacker, Square target_square, bool camp);
+engine::Verdict melee_check(const State& state, const Unit& attacker, Square target_square);
 
 /// The attackers who may lead: directly ahead of the defender, else in its front squares, else any (BB-DICE-12..14).
 std::vector<UnitId> lead_candidates(const State& state, const std::vector<UnitId>& attackers, const Unit* target);
@@ -26,7 +26,8 @@ struct MeleeCount {
   std::vector<engine::Reason> lines;
 };
 /// `ranks_of` unknown ranks count 0; callers ask first.
-MeleeCount melee_count(const State& state, const std::vector<UnitId>& attackers, const Unit* target, bool camp_target, int extra_attack_ranks = 0);
+MeleeCount melee_count(const State& state, const std::vector<UnitId>& attackers, const Unit* target, bool camp_target,
+                       int extra_attack_ranks = 0);
 
 /// Which attackers take the defender's hits, in order, lead first (BB-HIT-03..05, BB-AMB-55).
 std::vector<UnitId> hit_sharers(const State& state, const Fight& fight);

@@ -53,10 +53,14 @@ Check management_check(const State& state, Side side) {
 
 int side_modifier(const State& state, const Unit& target, Square from) {
   switch (aspect_of(state.map, target.square, target.facing, from)) {
-    case Aspect::Front: return target.type.good.front;
-    case Aspect::LeftFlank: return target.type.good.left;
-    case Aspect::RightFlank: return target.type.good.right;
-    case Aspect::Rear: return 0;
+    case Aspect::Front:
+      return target.type.good.front;
+    case Aspect::LeftFlank:
+      return target.type.good.left;
+    case Aspect::RightFlank:
+      return target.type.good.right;
+    case Aspect::Rear:
+      return 0;
   }
   return 0;
 }
@@ -75,7 +79,8 @@ Check commitment_check(const State& state, const Unit& attacker, const Unit* tar
 
 Commitment commitment_of(const State& state, const Unit& attacker, const Unit* target) {
   if (target != nullptr && target->disrupted) return {false, false, "BB-COM-19"};
-  if (target != nullptr && aspect_of(state.map, target->square, target->facing, attacker.square) == Aspect::Rear) return {false, false, "BB-COM-02"};
+  if (target != nullptr && aspect_of(state.map, target->square, target->facing, attacker.square) == Aspect::Rear)
+    return {false, false, "BB-COM-02"};
   if (!leaders_at(state, attacker.square, attacker.side).empty()) return {false, true, "BB-COM-09"};
   if (attacker.melee_marker) return {false, true, "BB-COM-16"};
   return {true, true, "BB-COM-01"};

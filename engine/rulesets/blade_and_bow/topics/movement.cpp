@@ -10,8 +10,12 @@ namespace {
 
 engine::Reason reason(std::string rule, std::string text) { return {std::move(rule), std::move(text), {}, {}, {}, {}}; }
 engine::Reason points(std::string rule, int needed, int left) {
-  return {std::move(rule), "needs " + std::to_string(needed) + " points, " + std::to_string(left) + " left",
-          static_cast<double>(needed), static_cast<double>(left), "points", {}};
+  return {std::move(rule),
+          "needs " + std::to_string(needed) + " points, " + std::to_string(left) + " left",
+          static_cast<double>(needed),
+          static_cast<double>(left),
+          "points",
+          {}};
 }
 
 bool on_track(const Track& track, Square s) { return std::find(track.squares.begin(), track.squares.end(), s) != track.squares.end(); }
@@ -20,11 +24,16 @@ bool on_track(const Track& track, Square s) { return std::find(track.squares.beg
 
 std::string_view name_of(Manoeuvre manoeuvre) {
   switch (manoeuvre) {
-    case Manoeuvre::Advance: return "advance";
-    case Manoeuvre::WheelLeft: return "left";
-    case Manoeuvre::WheelRight: return "right";
-    case Manoeuvre::Reverse: return "reverse";
-    case Manoeuvre::DropWall: return "drop_wall";
+    case Manoeuvre::Advance:
+      return "advance";
+    case Manoeuvre::WheelLeft:
+      return "left";
+    case Manoeuvre::WheelRight:
+      return "right";
+    case Manoeuvre::Reverse:
+      return "reverse";
+    case Manoeuvre::DropWall:
+      return "drop_wall";
   }
   return "?";
 }
@@ -50,7 +59,8 @@ std::optional<engine::Reason> barred(const State& state, Side side, Square from,
     if (barrier.side != side) continue;
     if (!map.tracks.empty() && std::any_of(map.tracks.begin(), map.tracks.end(), [](const Track& t) { return t.found; })) continue;
     const bool past = barrier.towards_high ? to.column > barrier.column : to.column < barrier.column;
-    if (past) return reason("BB-THE-11", "not past column " + name_of(Square{barrier.column, 0}).substr(0, 1) + " before the path is found");
+    if (past)
+      return reason("BB-THE-11", "not past column " + name_of(Square{barrier.column, 0}).substr(0, 1) + " before the path is found");
   }
   if (diagonal) {
     for (const Edge& edge : map.edges) {  // BB-THE-09: no slipping round a guarded wall's end
@@ -59,8 +69,9 @@ std::optional<engine::Reason> barred(const State& state, Side side, Square from,
       if (!touches || !are_neighbours(edge.a, edge.b)) continue;
       const bool along_rows = edge.a.column == edge.b.column;  // the wall lies between two rows
       const auto crosses = [&](Square p, Square q) {
-        return along_rows ? (p.row == edge.a.row && q.row == edge.b.row) || (p.row == edge.b.row && q.row == edge.a.row)
-                          : (p.column == edge.a.column && q.column == edge.b.column) || (p.column == edge.b.column && q.column == edge.a.column);
+        return along_rows
+                   ? (p.row == edge.a.row && q.row == edge.b.row) || (p.row == edge.b.row && q.row == edge.a.row)
+                   : (p.column == edge.a.column && q.column == edge.b.column) || (p.column == edge.b.column && q.column == edge.a.column);
       };
       if (crosses(from, to) && (unit_at(state, edge.a) != nullptr || unit_at(state, edge.b) != nullptr))
         return reason("BB-THE-09", "no diagonal step round the wall while " + name_of(edge.a) + " or " + name_of(edge.b) + " is held");
@@ -78,7 +89,8 @@ MoveGround::MoveGround(const State& state_in, Side side_in)
 int allowance_of(const State& state, const Unit& unit, bool disrupted) {
   int points = (disrupted ? unit.type.disrupted : unit.type.good).movement;
   for (const ActiveEffect& effect : state.effects)
-    if (effect.kind == EffectKind::Movement && effect.side == unit.side && (effect.unit.empty() || effect.unit == unit.id)) points += effect.amount;
+    if (effect.kind == EffectKind::Movement && effect.side == unit.side && (effect.unit.empty() || effect.unit == unit.id))
+      points += effect.amount;
   return points;
 }
 
@@ -148,7 +160,8 @@ MoveStep try_step(const MoveGround& ground, const Mover& mover, Manoeuvre manoeu
       next.facing = turned(mover.facing, 4);
       step.needs_check = unit.profile().density == Density::Dense;
       return spend(kReversePoints);
-    case Manoeuvre::Advance: break;
+    case Manoeuvre::Advance:
+      break;
   }
   if (mover.must_end) return refuse(reason("BB-INT-06", "a heavy may not pass a medium, only displace it"));
   const Square to = neighbour(state.map, mover.at, mover.facing);
@@ -160,7 +173,8 @@ MoveStep try_step(const MoveGround& ground, const Mover& mover, Manoeuvre manoeu
   if (const Camp* camp = standing_camp_at(state, to); camp != nullptr && camp->side != unit.side)
     return refuse(reason("BB-ADV-14", "the enemy camp bars its square"));
   const TerrainKind& terrain = terrain_at(state.map, to);
-  const int cost = step_points(mover.facing) + (unit.type.unit_class == UnitClass::Cavalry ? terrain.extra_cavalry : terrain.extra_infantry);
+  const int cost =
+      step_points(mover.facing) + (unit.type.unit_class == UnitClass::Cavalry ? terrain.extra_cavalry : terrain.extra_infantry);
   if (left < cost) return refuse(points(is_diagonal(mover.facing) ? "BB-MOV-06" : "BB-MOV-05", cost, left));
   const Size size = unit.type.good.size;
   if (there != nullptr) {
@@ -227,8 +241,9 @@ std::vector<Reach> reachable(const MoveGround& ground, const Unit& unit, const M
   const Map& map = ground.state.map;
   // Nodes are (square, facing, free turn, disrupted, wall): the rest follows from the square and how it was entered.
   const auto key = [&](const Mover& m) {
-    return static_cast<std::size_t>((((map.index(m.at) * 8 + static_cast<int>(m.facing)) * 2 + (m.free_turn ? 1 : 0)) * 2 + (m.stopped ? 1 : 0)) * 4 +
-                                    (m.disrupted ? 2 : 0) + (m.must_end ? 1 : 0));
+    return static_cast<std::size_t>(
+        (((map.index(m.at) * 8 + static_cast<int>(m.facing)) * 2 + (m.free_turn ? 1 : 0)) * 2 + (m.stopped ? 1 : 0)) * 4 +
+        (m.disrupted ? 2 : 0) + (m.must_end ? 1 : 0));
   };
   struct Node {
     Mover mover;
@@ -240,7 +255,8 @@ std::vector<Reach> reachable(const MoveGround& ground, const Unit& unit, const M
   std::vector<int> best(static_cast<std::size_t>(map.size()) * 8 * 16, -1);
   std::vector<Node> nodes;
   nodes.reserve(512);
-  std::vector<std::vector<int>> queue(static_cast<std::size_t>(std::max(1, allowance_of(ground.state, unit, false) + allowance_of(ground.state, unit, true)) + 2));
+  std::vector<std::vector<int>> queue(
+      static_cast<std::size_t>(std::max(1, allowance_of(ground.state, unit, false) + allowance_of(ground.state, unit, true)) + 2));
   const auto push = [&](Node node) {
     if (node.mover.spent >= static_cast<int>(queue.size())) return;
     int& slot = best[key(node.mover)];
@@ -263,7 +279,10 @@ std::vector<Reach> reachable(const MoveGround& ground, const Unit& unit, const M
         MoveStep step = try_step(ground, here, m);
         if (!step.to) continue;
         const Node& parent = nodes[static_cast<std::size_t>(at)];
-        push({.mover = std::move(*step.to), .from = at, .by = m, .passes = parent.passes || step.passed != nullptr,
+        push({.mover = std::move(*step.to),
+              .from = at,
+              .by = m,
+              .passes = parent.passes || step.passed != nullptr,
               .checks = parent.checks || step.needs_check});
       }
     }
@@ -281,7 +300,9 @@ std::vector<Reach> reachable(const MoveGround& ground, const Unit& unit, const M
   }
   for (const int at : chosen) {
     if (at < 0 || nodes[static_cast<std::size_t>(at)].from < 0) continue;
-    Reach reach{.end = nodes[static_cast<std::size_t>(at)].mover, .path = {}, .passes_friends = nodes[static_cast<std::size_t>(at)].passes,
+    Reach reach{.end = nodes[static_cast<std::size_t>(at)].mover,
+                .path = {},
+                .passes_friends = nodes[static_cast<std::size_t>(at)].passes,
                 .checks = nodes[static_cast<std::size_t>(at)].checks};
     for (int back = at; nodes[static_cast<std::size_t>(back)].from >= 0; back = nodes[static_cast<std::size_t>(back)].from)
       reach.path.push_back(nodes[static_cast<std::size_t>(back)].by);

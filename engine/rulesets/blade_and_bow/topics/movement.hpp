@@ -18,11 +18,11 @@ struct Mover {
   int spent = 0;
   bool disrupted = false;
   bool wall = false;
-  bool stopped = false;     ///< may only end, but for a light's free turn
-  bool free_turn = false;   ///< a light's 45 degrees not used yet in this square
+  bool stopped = false;    ///< may only end, but for a light's free turn
+  bool free_turn = false;  ///< a light's 45 degrees not used yet in this square
   bool began = false;
-  bool must_end = false;    ///< a heavy in a medium's square: it displaces, it does not pass (BB-AMB-38)
-  std::string stopped_by;   ///< rule id of what stopped it
+  bool must_end = false;   ///< a heavy in a medium's square: it displaces, it does not pass (BB-AMB-38)
+  std::string stopped_by;  ///< rule id of what stopped it
   auto operator<=>(const Mover&) const = default;
 };
 
@@ -37,13 +37,13 @@ struct MoveGround {
 };
 
 struct MoveStep {
-  std::optional<Mover> to;       ///< empty: not allowed, see why
-  engine::Reason why;            ///< the refusal, or what stopped the unit
+  std::optional<Mover> to;  ///< empty: not allowed, see why
+  engine::Reason why;       ///< the refusal, or what stopped the unit
   int cost = 0;
   const Unit* passed = nullptr;  ///< a friend whose square was entered
   bool disrupts_both = false;    ///< medium through medium (BB-INT-03)
   bool terrain_disrupts = false;
-  bool needs_check = false;      ///< reverse by a dense unit (BB-MOV-11)
+  bool needs_check = false;  ///< reverse by a dense unit (BB-MOV-11)
 };
 
 /// Points the mover may spend in all, with cards and its present order counted.

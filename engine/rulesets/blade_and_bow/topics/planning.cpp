@@ -6,7 +6,8 @@ namespace polemarch::blade_and_bow {
 namespace {
 
 /// The way to the square and facing wished for; nothing when there is none.
-std::optional<std::vector<Manoeuvre>> way_to(const MoveGround& ground, const Unit& unit, const Mover& start, Square to, std::optional<Facing> facing) {
+std::optional<std::vector<Manoeuvre>> way_to(const MoveGround& ground, const Unit& unit, const Mover& start, Square to,
+                                             std::optional<Facing> facing) {
   const std::vector<Reach> ways = reachable(ground, unit, start, to);
   const Reach* best = nullptr;
   for (const Reach& way : ways) {
@@ -51,9 +52,12 @@ MovePlan plan_move(const State& state, const UnitMove& move) {
       // Say why, as nearly as can be told: what bars the start, the square, or the points.
       plan.verdict = may_start(ground, mover);
       const Unit* there = state.map.holds(to) ? ground.unit_in(to) : nullptr;
-      if (!state.map.holds(to)) plan.verdict = engine::impossible("no square " + name_of(to));
-      else if (plan.verdict.allowed() && mover.wall) plan.verdict = engine::refuse("BB-SW-06", "in shield wall: drop the wall first");
-      else if (plan.verdict.allowed() && there != nullptr && there->side != unit.side) plan.verdict = engine::refuse("BB-STK-05", "held by the enemy " + there->id.text);
+      if (!state.map.holds(to))
+        plan.verdict = engine::impossible("no square " + name_of(to));
+      else if (plan.verdict.allowed() && mover.wall)
+        plan.verdict = engine::refuse("BB-SW-06", "in shield wall: drop the wall first");
+      else if (plan.verdict.allowed() && there != nullptr && there->side != unit.side)
+        plan.verdict = engine::refuse("BB-STK-05", "held by the enemy " + there->id.text);
       else if (plan.verdict.allowed() && there != nullptr && there->id != unit.id) {
         Mover at_end = mover;
         at_end.at = to;
@@ -91,7 +95,8 @@ MovePlan plan_move(const State& state, const UnitMove& move) {
     plan.verdict = may_end(ground, mover, unit.square);
     if (plan.verdict.allowed() && move.displace_to) {
       const auto squares = displacement_squares(ground, mover.at, unit.square);
-      if (ground.unit_in(mover.at) != nullptr && mover.at != unit.square && std::find(squares.begin(), squares.end(), *move.displace_to) == squares.end())
+      if (ground.unit_in(mover.at) != nullptr && mover.at != unit.square &&
+          std::find(squares.begin(), squares.end(), *move.displace_to) == squares.end())
         plan.verdict = engine::refuse("BB-INT-12", "may not be pushed to " + name_of(*move.displace_to));
     }
   }

@@ -10,10 +10,10 @@ namespace polemarch::blade_and_bow {
 
 struct MovePlan {
   engine::Verdict verdict;
-  Mover end;                       ///< where it stands before a reverse check, or at the end
+  Mover end;  ///< where it stands before a reverse check, or at the end
   std::vector<Manoeuvre> path;
-  std::size_t check_at = 0;        ///< index of a reverse that needs a check; path.size() when none
-  std::vector<Square> squares;     ///< entered in order
+  std::size_t check_at = 0;     ///< index of a reverse that needs a check; path.size() when none
+  std::vector<Square> squares;  ///< entered in order
   std::vector<UnitId> disrupted_friends;
 };
 /// Total: where the rules refuse, the plan still says what an overruling table gets (the named square and facing).

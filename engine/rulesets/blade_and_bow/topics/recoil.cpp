@@ -56,7 +56,9 @@ struct Seeker {
     }
     // "The nearest square that can take it" (BB-REC-11).
     if (!found.empty()) {
-      const auto nearest = std::min_element(found.begin(), found.end(), [](const FallBack& a, const FallBack& b) { return a.path.size() < b.path.size(); })->path.size();
+      const auto nearest = std::min_element(found.begin(), found.end(), [](const FallBack& a, const FallBack& b) {
+                             return a.path.size() < b.path.size();
+                           })->path.size();
       std::erase_if(found, [&](const FallBack& way) { return way.path.size() > nearest; });
     }
     return found;

@@ -40,9 +40,9 @@ std::vector<Square> leader_return_squares(const State& state, const Leader& lead
 }
 
 std::vector<Square> entry_area(int die) {
-  if (die <= 3) return {{3, 0}, {4, 0}, {5, 0}, {6, 0}};    // D1 to G1
-  if (die <= 5) return {{0, 3}, {0, 4}, {0, 5}, {0, 6}};    // A4 to A7
-  return {{0, 9}, {0, 10}, {0, 11}, {0, 12}};               // A10 to A13
+  if (die <= 3) return {{3, 0}, {4, 0}, {5, 0}, {6, 0}};  // D1 to G1
+  if (die <= 5) return {{0, 3}, {0, 4}, {0, 5}, {0, 6}};  // A4 to A7
+  return {{0, 9}, {0, 10}, {0, 11}, {0, 12}};             // A10 to A13
 }
 
 std::string entry_name(int die) { return die <= 3 ? "D1-G1" : die <= 5 ? "A4-A7" : "A10-A13"; }

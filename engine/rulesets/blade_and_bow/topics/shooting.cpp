@@ -18,7 +18,8 @@ ShotCheck shot_check(const State& state, const Unit& shooter, const Unit& target
   if (!target.on_map()) return check.verdict = engine::impossible(target.id.text + " is not on the map"), check;
   if (figures.fire <= 0) return check.verdict = refuse("BB-RNG-01", shooter.id.text + " has no ranged box"), check;
   if (shooter.disrupted) return check.verdict = refuse("BB-RNG-03", shooter.id.text + " is disrupted"), check;
-  if (enemy_zones.covers(shooter.square)) return check.verdict = refuse("BB-RNG-02", shooter.id.text + " stands in an enemy zone of control"), check;
+  if (enemy_zones.covers(shooter.square))
+    return check.verdict = refuse("BB-RNG-02", shooter.id.text + " stands in an enemy zone of control"), check;
   if (check.points > check.range)
     return check.verdict = refuse("BB-RNG-04", "out of range of " + shooter.id.text, check.points, check.range, "points"), check;
   check.turn = turn_to_bring_into_arc(state.map, shooter.square, shooter.facing, target.square);
@@ -56,8 +57,8 @@ ShotDice shot_dice(const State& state, const std::vector<const Unit*>& shooters,
     line(1, "BB-RNG-17", "shield wall");
   }
   for (const ActiveEffect& effect : state.effects) {
-    const bool mine = effect.side == attacker &&
-                      (effect.unit.empty() || std::any_of(shooters.begin(), shooters.end(), [&](const Unit* u) { return u->id == effect.unit; }));
+    const bool mine = effect.side == attacker && (effect.unit.empty() || std::any_of(shooters.begin(), shooters.end(),
+                                                                                     [&](const Unit* u) { return u->id == effect.unit; }));
     const bool his = effect.side == target.side && (effect.unit.empty() || effect.unit == target.id);
     const std::string text = "card " + std::to_string(effect.card);
     if (effect.kind == EffectKind::AttackDice && mine) {
@@ -121,7 +122,8 @@ int count_hits(const std::vector<int>& dice, int modifier, int hits_up_to) {
 }
 
 int count_cancels(const std::vector<int>& dice, int modifier) {
-  return static_cast<int>(std::count_if(dice.begin(), dice.end(), [&](int die) { return std::clamp(die + modifier, 1, 6) >= kCancelsFrom; }));
+  return static_cast<int>(
+      std::count_if(dice.begin(), dice.end(), [&](int die) { return std::clamp(die + modifier, 1, 6) >= kCancelsFrom; }));
 }
 
 }  // namespace polemarch::blade_and_bow

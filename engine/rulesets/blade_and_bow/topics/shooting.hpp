@@ -10,7 +10,7 @@ namespace polemarch::blade_and_bow {
 
 struct ShotCheck {
   engine::Verdict verdict;
-  ArcTurn turn;     ///< how the shooter turns (BB-RNG-10)
+  ArcTurn turn;  ///< how the shooter turns (BB-RNG-10)
   int points = 0, range = 0;
 };
 /// May this unit shoot at that one, formation and action apart? `enemy_zones` = zones of the target's side.

@@ -11,9 +11,10 @@ struct Lattice {
   Square from;
   int major_column = 0, major_row = 0;  ///< the straight step
   int diagonal_column = 0, diagonal_row = 0;
-  int straight = 0, diagonal = 0;       ///< how many of each a shortest path has
+  int straight = 0, diagonal = 0;  ///< how many of each a shortest path has
   Square at(int straights, int diagonals) const {
-    return {from.column + straights * major_column + diagonals * diagonal_column, from.row + straights * major_row + diagonals * diagonal_row};
+    return {from.column + straights * major_column + diagonals * diagonal_column,
+            from.row + straights * major_row + diagonals * diagonal_row};
   }
 };
 
@@ -25,8 +26,10 @@ Lattice lattice_of(Square from, Square to) {
   lattice.straight = std::max(std::abs(dc), std::abs(dr)) - lattice.diagonal;
   lattice.diagonal_column = sc;
   lattice.diagonal_row = sr;
-  if (std::abs(dc) >= std::abs(dr)) lattice.major_column = sc;
-  else lattice.major_row = sr;
+  if (std::abs(dc) >= std::abs(dr))
+    lattice.major_column = sc;
+  else
+    lattice.major_row = sr;
   return lattice;
 }
 

@@ -9,10 +9,10 @@ namespace polemarch::blade_and_bow {
 
 struct Sight {
   bool clear = true;
-  int points = 0;                 ///< range cost of the path
-  std::vector<Square> blocking;   ///< squares the target's owner can point at
-  std::vector<Square> path;       ///< the path he chooses: a blocked one if there is one; without both ends
-  std::string why;                ///< "woods", "hill", "unit B3" of the first blocking square
+  int points = 0;                ///< range cost of the path
+  std::vector<Square> blocking;  ///< squares the target's owner can point at
+  std::vector<Square> path;      ///< the path he chooses: a blocked one if there is one; without both ends
+  std::string why;               ///< "woods", "hill", "unit B3" of the first blocking square
 };
 Sight sight_between(const State& state, Square from, Square to);
 

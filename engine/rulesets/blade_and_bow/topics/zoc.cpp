@@ -25,7 +25,9 @@ std::vector<ZoneSquare> zone_of(const State& state, const Unit& unit) {
 }
 
 ZoneMap::ZoneMap(const State& state, Side side)
-    : map_(&state.map), zones_(static_cast<std::size_t>(state.map.size()), Zone::None), bonds_(static_cast<std::size_t>(state.map.size()), 0) {
+    : map_(&state.map),
+      zones_(static_cast<std::size_t>(state.map.size()), Zone::None),
+      bonds_(static_cast<std::size_t>(state.map.size()), 0) {
   // Up to eight neighbours may hold a square weakly; a bond needs two of them that stand next to each other.
   struct Weak {
     std::array<Square, 8> from{};
