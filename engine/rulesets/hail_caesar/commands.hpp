@@ -1,0 +1,130 @@
+#pragma once
+/// What players may say. JSON examples stand in README.md. Pure.
+
+#include <array>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "engine/core/commands.hpp"
+#include "engine/rulesets/hail_caesar/state.hpp"
+
+namespace polemarch::hail_caesar {
+
+/// Ends the step of the turn and begins the next (HC-SEQ-03, HC-SEQ-04).
+struct EndPhase {
+  static constexpr const char* kName = "end_phase";
+  static constexpr std::array kAlso{"next_phase", "end_step", "pass", "begin"};
+  bool operator==(const EndPhase&) const = default;
+};
+/// Elite rally in the first step; the Rally order (with a joined general) in the orders step.
+struct RallyUnit {
+  static constexpr const char* kName = "rally";
+  static constexpr std::array kAlso{"rally_elite", "rally_order"};
+  UnitId unit, general;
+  bool operator==(const RallyUnit&) const = default;
+};
+/// A move that does not end in contact. `to` moves the unit as one body; `poses` gives every stand.
+struct MoveUnit {
+  static constexpr const char* kName = "move";
+  static constexpr std::array kAlso{"initiative_move", "free_move", "retire", "retirement_move"};
+  UnitId unit;
+  std::optional<MeasuredPose> to;
+  std::vector<engine::PlacedBase> poses;
+  std::optional<MoveKind> as;
+  std::optional<Formation> formation;  ///< change of formation, counts as a move of its own
+  std::string in;                      ///< building or work to occupy
+  bool operator==(const MoveUnit&) const = default;
+};
+struct ChargeUnit {
+  static constexpr const char* kName = "charge";
+  UnitId unit, target;
+  std::optional<MeasuredPose> to;
+  std::vector<engine::PlacedBase> poses;
+  bool operator==(const ChargeUnit&) const = default;
+};
+/// An order test: for a unit, or for all units of the general's division when no unit is named.
+struct GiveOrder {
+  static constexpr const char* kName = "order";
+  static constexpr std::array kAlso{"give_order", "order_division", "command_order"};
+  UnitId general, unit;
+  std::string division;
+  bool operator==(const GiveOrder&) const = default;
+};
+struct GeneralAdvance {
+  static constexpr const char* kName = "general_advance";
+  UnitId general;
+  bool operator==(const GeneralAdvance&) const = default;
+};
+struct JoinUnit {
+  static constexpr const char* kName = "join";
+  UnitId general, unit;
+  bool operator==(const JoinUnit&) const = default;
+};
+struct FollowMe {
+  static constexpr const char* kName = "follow_me";
+  UnitId general, unit;
+  bool operator==(const FollowMe&) const = default;
+};
+struct WhereIsYourCourage {
+  static constexpr const char* kName = "where_is_your_courage";
+  static constexpr std::array kAlso{"courage"};
+  UnitId general, unit;
+  bool operator==(const WhereIsYourCourage&) const = default;
+};
+/// The army commander has the last order dice rolled again.
+struct Reroll {
+  static constexpr const char* kName = "reroll";
+  static constexpr std::array kAlso{"re_roll"};
+  UnitId general;
+  bool operator==(const Reroll&) const = default;
+};
+struct MoveGeneral {
+  static constexpr const char* kName = "move_general";
+  UnitId general;
+  MeasuredPose to;
+  bool operator==(const MoveGeneral&) const = default;
+};
+struct Shoot {
+  static constexpr const char* kName = "shoot";
+  UnitId unit, target;
+  std::optional<bool> obscured;  ///< the players' word on "partly obscured" instead of the computed share
+  bool operator==(const Shoot&) const = default;
+};
+struct ClosingShot {
+  static constexpr const char* kName = "closing_shot";
+  UnitId unit, target;
+  bool operator==(const ClosingShot&) const = default;
+};
+struct TraversingShot {
+  static constexpr const char* kName = "traversing_shot";
+  UnitId unit, target;
+  bool operator==(const TraversingShot&) const = default;
+};
+/// Fights the combat this unit is in.
+struct FightCombat {
+  static constexpr const char* kName = "fight";
+  static constexpr std::array kAlso{"combat", "melee"};
+  UnitId unit;
+  bool operator==(const FightCombat&) const = default;
+};
+/// The winner follows a foe that gave ground.
+struct FollowUp {
+  static constexpr const char* kName = "follow_up";
+  UnitId unit;
+  bool operator==(const FollowUp&) const = default;
+};
+/// Ends the battle on the players' word.
+struct EndBattle {
+  static constexpr const char* kName = "end_battle";
+  static constexpr std::array kAlso{"concede"};
+  std::optional<Side> winner;
+  bool operator==(const EndBattle&) const = default;
+};
+
+using Command =
+    std::variant<engine::AnswerWait, engine::PlaceBases, EndPhase, RallyUnit, MoveUnit, ChargeUnit, GiveOrder, GeneralAdvance, JoinUnit,
+                 FollowMe, WhereIsYourCourage, Reroll, MoveGeneral, Shoot, ClosingShot, TraversingShot, FightCombat, FollowUp, EndBattle>;
+
+}  // namespace polemarch::hail_caesar

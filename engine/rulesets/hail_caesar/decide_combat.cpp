@@ -1,0 +1,157 @@
+/// A combat from the tests that shots caused to the result and its tests. Rules HC-HTH-*.
+#include <algorithm>
+
+#include "engine/rulesets/hail_caesar/decide.hpp"
+#include "engine/rulesets/hail_caesar/topics/melee.hpp"
+#include "engine/rulesets/hail_caesar/topics/morale.hpp"
+#include "engine/rulesets/hail_caesar/topics/shooting.hpp"
+
+namespace polemarch::hail_caesar {
+
+using namespace engine;
+
+namespace {
+
+/// The first of these that has a break test due.
+std::optional<UnitId> next_due(const State& state, const std::vector<UnitId>& among) {
+  for (const UnitId& id : among) {
+    const Unit& unit = unit_at(state, id);
+    if (unit.due && unit.in_play()) return id;
+  }
+  return std::nullopt;
+}
+
+void result(Unfold& u, int lane, Combat combat) {
+  const State before = u.state();
+  std::vector<UnitId> shattered;
+  for (const UnitId& id : combat.saving) {
+    const Unit& unit = before.units.at(id);
+    const int hits_taken = combat.hits[id], lost = combat.casualties[id], now = unit.casualties + lost;
+    Unit after = unit;
+    after.casualties = now;
+    u.emit(CasualtiesTaken{id, hits_taken, hits_taken - lost, lost, now, is_shaken(after, before.config)});
+    if (static_cast<double>(now) >= before.config.fight.shattered_at * unit.profile.stamina) shattered.push_back(id);
+  }
+  const Score score = score_of(before, combat);
+  const std::string winner = score.a > score.b ? "A" : score.b > score.a ? "B" : "draw";
+  u.emit(CombatResolved{combat.units, score.a, score.b, winner});
+  for (const UnitId& id : shattered) break_unit(u, id, true, combat.supports[id]);
+  for (const UnitId& id : combat.units) {
+    const Unit& unit = u.state().units.at(id);
+    if (!unit.in_play()) continue;
+    const bool lost = winner != "draw" && winner != name_of(unit.side);
+    const bool shaken_before = std::find(combat.shaken_before.begin(), combat.shaken_before.end(), id) != combat.shaken_before.end();
+    const int difference = std::abs(score.a - score.b);
+    if (lost) make_due(u, id, {BreakTable::HandToHand, difference * before.config.fight.break_mod_hth_per_difference, {"HC-HTH-12"}});
+    if (winner == "draw" && shaken_before) make_due(u, id, {BreakTable::HandToHand, 0, {"HC-HTH-13"}});
+  }
+  combat.stage = CombatStage::Tests;
+  open_step_on(u, lane, combat);
+}
+
+void next_save(Unfold& u, int lane, Combat combat) {
+  while (combat.at < static_cast<int>(combat.saving.size())) {
+    const UnitId id = combat.saving[static_cast<std::size_t>(combat.at)];
+    // The first attacker that hit it stands for where the blows come from (cover against him).
+    const auto attack = std::find_if(combat.attacks.begin(), combat.attacks.end(), [&](const Attack& a) { return a.foe == id; });
+    const SavePlan plan = plan_save(u.state(), id, attack->unit, {});
+    if (!plan.none()) {
+      const std::string modifier =
+          plan.modifier == 0 ? "" : (plan.modifier > 0 ? " (die +" : " (die ") + std::to_string(plan.modifier) + ")";
+      const std::string question = id.text + " saves on " + std::to_string(plan.save) + " or more" + modifier;
+      const Wait wait =
+          dice_wait(u.state().units.at(id).side, "HC-SAV-T1", question, combat.hits[id], u.state().config.shoot.save_die_faces);
+      return open_step_on(u, lane, combat, {wait});
+    }
+    combat.casualties[id] = combat.hits[id];
+    ++combat.at;
+  }
+  result(u, lane, std::move(combat));
+}
+
+void next_dice(Unfold& u, int lane, Combat combat) {
+  while (combat.at < static_cast<int>(combat.attacks.size()) && combat.attacks[static_cast<std::size_t>(combat.at)].dice <= 0) ++combat.at;
+  if (combat.at < static_cast<int>(combat.attacks.size())) {
+    const Attack& attack = combat.attacks[static_cast<std::size_t>(combat.at)];
+    const std::string question =
+        attack.unit.text + " fights " + attack.foe.text + ": " + std::to_string(std::clamp(attack.needed, 2, 6)) + " or more hits";
+    const Wait wait = dice_wait(u.state().units.at(attack.unit).side, "HC-HTH-T1", question, attack.dice);
+    return open_step_on(u, lane, combat, {wait});
+  }
+  for (const auto& [id, hits_taken] : combat.hits)
+    if (hits_taken > 0) combat.saving.push_back(id);
+  combat.stage = CombatStage::Saves;
+  combat.at = 0;
+  next_save(u, lane, std::move(combat));
+}
+
+/// The dice are asked for: who fights, who supports, who is shaken beforehand are fixed now.
+void begin_dice(Unfold& u, int lane, Combat combat) {
+  const State& state = u.state();
+  std::erase_if(combat.units, [&](const UnitId& id) { return !state.units.at(id).in_play() || !in_combat(state.units.at(id)); });
+  if (combat.units.empty()) return;  // the shots ended it
+  for (const UnitId& id : combat.units) {
+    for (const AttackPlan& plan : attacks_of(state, id)) combat.attacks.push_back(plan.attack);
+    combat.supports[id] = supports_of(state, id);
+    if (is_shaken(state.units.at(id), state.config)) combat.shaken_before.push_back(id);
+  }
+  combat.stage = CombatStage::Dice;
+  next_dice(u, lane, std::move(combat));
+}
+
+void end_combat(Unfold& u, const Combat& combat) {
+  // Casualties over stamina count for the break test, then drop (stamina_excess).
+  for (const UnitId& id : combat.units) {
+    const Unit& unit = u.state().units.at(id);
+    const int excess = unit.casualties - unit.profile.stamina;
+    if (unit.in_play() && excess > 0) u.emit(CasualtiesRemoved{id, excess});
+  }
+}
+
+}  // namespace
+
+void decide_fight(Unfold& u, const FightCombat& command) {
+  Combat combat;
+  combat.units = combat_of(u.state(), command.unit);
+  open_step_on(u, 0, std::move(combat));
+}
+
+void resume_combat(Unfold& u, int lane, Combat combat, const std::vector<Answer>& answers) {
+  switch (combat.stage) {
+    case CombatStage::ShotTests: {
+      const bool before = u.state().config.shoot.shot_test_time == "before";
+      const auto due = before ? next_due(u.state(), combat.units) : std::nullopt;
+      if (!due) return begin_dice(u, lane, std::move(combat));
+      open_step_on(u, lane, combat);
+      return open_break_test(u, lane, *due);
+    }
+    case CombatStage::Dice: {
+      const Attack& attack = combat.attacks[static_cast<std::size_t>(combat.at)];
+      for (const int die : answers[0].values) combat.hits[attack.foe] += hits(die, attack.needed, u.state().config) ? 1 : 0;
+      ++combat.at;
+      return next_dice(u, lane, std::move(combat));
+    }
+    case CombatStage::Saves: {
+      const UnitId id = combat.saving[static_cast<std::size_t>(combat.at)];
+      const auto attack = std::find_if(combat.attacks.begin(), combat.attacks.end(), [&](const Attack& a) { return a.foe == id; });
+      const SavePlan plan = plan_save(u.state(), id, attack->unit, {});
+      int saved = 0;
+      for (const int die : answers[0].values) saved += saves(die, plan, u.state().config) ? 1 : 0;
+      combat.casualties[id] = combat.hits[id] - saved;
+      ++combat.at;
+      return next_save(u, lane, std::move(combat));
+    }
+    case CombatStage::Result:
+      return result(u, lane, std::move(combat));
+    case CombatStage::Tests: {
+      std::vector<UnitId> all = combat.units;
+      for (const auto& [id, supports] : combat.supports) all.insert(all.end(), supports.begin(), supports.end());
+      const auto due = next_due(u.state(), all);
+      if (!due) return end_combat(u, combat);
+      open_step_on(u, lane, combat);
+      return open_break_test(u, lane, *due);
+    }
+  }
+}
+
+}  // namespace polemarch::hail_caesar

@@ -1,0 +1,47 @@
+/// Moves, charges, follow-ups.
+#include "engine/geometry/trig.hpp"
+#include "engine/rulesets/hail_caesar/decide.hpp"
+
+namespace polemarch::hail_caesar {
+
+using namespace engine;
+
+void decide_move(Unfold& u, const MoveUnit& command) {
+  const State& state = u.state();
+  const Wanted wanted = wanted_move(state, command);
+  const MoveKind fallback = command.as.value_or(state.phase == Phase::Initiative ? MoveKind::Initiative : MoveKind::Ordered);
+  const MoveKind kind = move_kind(state, command.unit, command.as).kind.value_or(fallback);
+  settle_owed(u, command.unit);
+  u.emit(UnitMoved{command.unit, kind, wanted.moves, wanted.plan.distance.value, wanted.plan.stands, wanted.formation, command.in,
+                   wanted.plan.crossed});
+  carry_general(u, command.unit);
+}
+
+void decide_charge(Unfold& u, const ChargeUnit& command) {
+  const State& state = u.state();
+  const auto plan = wanted_charge(state, command);
+  if (!plan) return;
+  const MoveKind kind = move_kind(state, command.unit, {}).kind.value_or(MoveKind::Ordered);
+  const Facing on = contact_edge(unit_at(state, command.target), standing(unit_at(state, command.unit), plan->stands));
+  settle_owed(u, command.unit);
+  u.emit(UnitCharged{command.unit, command.target, kind, plan->moves, plan->distance.value, plan->stands, on, plan->crossed});
+  carry_general(u, command.unit);
+}
+
+void decide_follow_up(Unfold& u, const FollowUp& command) {
+  const UnitId foe = u.state().may_follow.at(command.unit);
+  const auto stands = follow_up_stands(u.state(), command.unit, foe);
+  if (!stands) return;
+  const Facing on = contact_edge(unit_at(u.state(), foe), standing(unit_at(u.state(), command.unit), *stands));
+  settle_owed(u, command.unit);
+  u.emit(UnitFollowedUp{command.unit, foe, on, *stands});
+  OwedPlacement owed;
+  owed.unit = command.unit;
+  for (const PlacedBase& placed : *stands) owed.bases.push_back(placed.base), owed.poses.push_back(placed.at.pose);
+  owed.who = viewer_of(u.state().units.at(command.unit).side);
+  owed.rule = "HC-CFG-T1";
+  u.emit(owe(u.state().agenda, std::move(owed)));
+  carry_general(u, command.unit);
+}
+
+}  // namespace polemarch::hail_caesar

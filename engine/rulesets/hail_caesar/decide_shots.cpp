@@ -1,0 +1,84 @@
+/// Shots: dice to hit, saves, casualties, tests that become due. Rules HC-SHO-*, HC-SAV-*, HC-HTH-09..11.
+#include <algorithm>
+
+#include "engine/rulesets/hail_caesar/decide.hpp"
+#include "engine/rulesets/hail_caesar/topics/morale.hpp"
+#include "engine/rulesets/hail_caesar/topics/shooting.hpp"
+
+namespace polemarch::hail_caesar {
+
+using namespace engine;
+
+namespace {
+
+void take_casualties(Unfold& u, const Shot& shot, int hits_scored, int sixes, int saved) {
+  const State& state = u.state();
+  const Unit& target = state.units.at(shot.target);
+  Volley volley;
+  volley.kind = shot.kind;
+  volley.needed = shot.needed;
+  volley.hits = hits_scored;
+  volley.sixes = sixes;
+  volley.unsaved = hits_scored - saved;
+  volley.was_shaken = is_shaken(target, state.config);
+  volley.target_charged = target.turn.charged;
+  const int casualties = target.casualties + volley.unsaved;
+  Unit after = target;
+  after.casualties = casualties;
+  volley.is_shaken = is_shaken(after, state.config);
+  const bool shattered = static_cast<double>(casualties) >= state.config.fight.shattered_at * target.profile.stamina;
+  const std::vector<std::string> rules = triggers_of(volley, state.config);
+  u.emit(CasualtiesTaken{shot.target, hits_scored, saved, volley.unsaved, casualties, volley.is_shaken});
+  if (shattered) return break_unit(u, shot.target, true, {});
+  if (rules.empty()) return;
+  const bool by_reaction = shot.kind != ShotKind::Shooting;
+  const BreakTable table =
+      by_reaction && state.config.shoot.shot_test_table == "hand_to_hand" ? BreakTable::HandToHand : BreakTable::Ranged;
+  make_due(u, shot.target, {table, 0, rules});
+}
+
+}  // namespace
+
+void decide_shot(Unfold& u, ShotKind kind, const UnitId& unit, const UnitId& target, std::optional<bool> obscured) {
+  const State& state = u.state();
+  const ShotPlan plan = plan_shot(state, unit, target, kind, obscured);
+  const Side side = state.units.at(unit).side;
+  const Shot shot{kind, unit, target, plan.needed, plan.weapon};
+  if (plan.dice <= 0) return;  // overruled: there is nothing to roll
+  const std::string question = unit.text + " shoots at " + target.text + ": " + std::to_string(std::min(plan.needed, 6)) + " or more hits";
+  open_step_on(u, 0, shot, {dice_wait(side, "HC-SHO-T2", question, plan.dice)});
+}
+
+void finish_shot(Unfold& u, int lane, const Shot& step, const Answer& dice) {
+  const State& state = u.state();
+  int scored = 0, sixes = 0;
+  for (const int die : dice.values) {
+    if (!hits(die, step.needed, state.config)) continue;
+    ++scored;
+    if (die == 6) ++sixes;
+  }
+  std::optional<Facing> face;
+  const Unit& shooter = state.units.at(step.unit);
+  const Unit& target = state.units.at(step.target);
+  if (step.kind == ShotKind::Shooting && in_buildings(state, shooter)) face = quarter_facing(shooter, target);
+  const SavePlan plan = plan_save(state, step.target, step.unit, step.weapon);
+  u.emit(ShotFired{step.kind, step.unit, step.target, static_cast<int>(dice.values.size()), scored, step.needed, sixes, step.weapon, face});
+  if (scored == 0) return;
+  if (plan.none()) return take_casualties(u, step, scored, sixes, 0);
+  const Side side = u.state().units.at(step.target).side;
+  const std::string modifier = plan.modifier == 0 ? "" : (plan.modifier > 0 ? " (die +" : " (die ") + std::to_string(plan.modifier) + ")";
+  const std::string question = step.target.text + " saves on " + std::to_string(plan.save) + " or more" + modifier;
+  open_step_on(u, lane, ShotSaves{step, scored, sixes, plan.save, plan.modifier},
+               {dice_wait(side, "HC-SAV-T1", question, scored, u.state().config.shoot.save_die_faces)});
+}
+
+void finish_saves(Unfold& u, const ShotSaves& step, const Answer& dice) {
+  SavePlan plan;
+  plan.save = step.save;
+  plan.modifier = step.modifier;
+  int saved = 0;
+  for (const int die : dice.values) saved += saves(die, plan, u.state().config) ? 1 : 0;
+  take_casualties(u, step.shot, step.hits, step.sixes, saved);
+}
+
+}  // namespace polemarch::hail_caesar

@@ -1,0 +1,186 @@
+#pragma once
+/// What happened: past tense, complete facts, never renamed. Pure.
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "engine/core/events.hpp"
+#include "engine/rulesets/hail_caesar/state.hpp"
+
+namespace polemarch::hail_caesar {
+
+struct PhaseBegan {
+  static constexpr const char* kName = "phase_began";
+  int turn = 1;
+  Side side = Side::A;
+  Phase phase = Phase::Rally;
+  bool operator==(const PhaseBegan&) const = default;
+};
+/// A unit or a general stands there: deployment, repair.
+struct UnitPlaced {
+  static constexpr const char* kName = "unit_placed";
+  UnitId unit;
+  std::vector<engine::PlacedBase> stands;
+  bool operator==(const UnitPlaced&) const = default;
+};
+struct UnitMoved {
+  static constexpr const char* kName = "unit_moved";
+  UnitId unit;
+  MoveKind kind = MoveKind::Ordered;
+  int moves = 1;
+  Length distance;
+  std::vector<engine::PlacedBase> stands;
+  Formation formation = Formation::Line;
+  std::string in;
+  std::vector<UnitId> crossed;  ///< enemy units whose front it crossed
+  bool operator==(const UnitMoved&) const = default;
+};
+struct UnitCharged {
+  static constexpr const char* kName = "unit_charged";
+  UnitId unit, target;
+  MoveKind kind = MoveKind::Ordered;
+  int moves = 1;
+  Length distance;
+  std::vector<engine::PlacedBase> stands;
+  Facing on = Facing::Front;  ///< edge of the target that is hit
+  std::vector<UnitId> crossed;
+  bool operator==(const UnitCharged&) const = default;
+};
+struct OrderTested {
+  static constexpr const char* kName = "order_tested";
+  OrderTest test;
+  int roll = 0, moves = 0;
+  bool success = false;
+  std::string blunder;
+  bool operator==(const OrderTested&) const = default;
+};
+struct OrderReopened {
+  static constexpr const char* kName = "order_reopened";
+  UnitId by;
+  OrderTest test;
+  bool operator==(const OrderReopened&) const = default;
+};
+struct GeneralJoined {
+  static constexpr const char* kName = "general_joined";
+  UnitId general, unit;
+  MeasuredPose at;
+  bool fight = false;  ///< in the hand-to-hand step
+  bool operator==(const GeneralJoined&) const = default;
+};
+struct GeneralMoved {
+  static constexpr const char* kName = "general_moved";
+  UnitId general;
+  MeasuredPose at;
+  bool carried = false;  ///< with the unit he is with
+  bool operator==(const GeneralMoved&) const = default;
+};
+struct DisorderSet {
+  static constexpr const char* kName = "disorder_set";
+  UnitId unit;
+  bool disordered = true;
+  std::string rule;
+  bool operator==(const DisorderSet&) const = default;
+};
+struct RallyFailed {
+  static constexpr const char* kName = "rally_failed";
+  UnitId unit;
+  bool operator==(const RallyFailed&) const = default;
+};
+struct CasualtiesRemoved {
+  static constexpr const char* kName = "casualties_removed";
+  UnitId unit;
+  int count = 1;
+  bool operator==(const CasualtiesRemoved&) const = default;
+};
+struct ShotFired {
+  static constexpr const char* kName = "shot_fired";
+  ShotKind kind = ShotKind::Shooting;
+  UnitId unit, target;
+  int dice = 0, hits = 0, needed = 4, sixes = 0;
+  std::optional<Weapon> weapon;
+  std::optional<Facing> face;
+  bool operator==(const ShotFired&) const = default;
+};
+/// Unsaved hits. `casualties` is the total after it; `shaken` and `shattered` what it is now.
+struct CasualtiesTaken {
+  static constexpr const char* kName = "casualties_taken";
+  UnitId unit;
+  int hits = 0, saved = 0, lost = 0, casualties = 0;
+  bool shaken = false;
+  bool operator==(const CasualtiesTaken&) const = default;
+};
+struct TestBecameDue {
+  static constexpr const char* kName = "break_test_due";
+  UnitId unit;
+  TestDue due;
+  bool operator==(const TestBecameDue&) const = default;
+};
+struct BreakTested {
+  static constexpr const char* kName = "break_tested";
+  UnitId unit;
+  BreakTable table = BreakTable::Ranged;
+  int roll = 0, modifier = 0, score = 0;
+  std::string result;  ///< the cell's key, e.g. "retreat_disordered"
+  int casualties = 0;  ///< after dropping to stamina
+  bool operator==(const BreakTested&) const = default;
+};
+/// Give ground or retreat: the rules have it there; a placement is owed.
+struct UnitDrivenBack {
+  static constexpr const char* kName = "unit_driven_back";
+  UnitId unit;
+  std::string how;  ///< "give_ground", "retreat"
+  std::vector<engine::PlacedBase> stands;
+  bool contacts_end = true;
+  bool operator==(const UnitDrivenBack&) const = default;
+};
+struct UnitBroke {
+  static constexpr const char* kName = "unit_broke";
+  UnitId unit;
+  bool shattered = false;
+  bool operator==(const UnitBroke&) const = default;
+};
+struct CombatResolved {
+  static constexpr const char* kName = "combat_resolved";
+  std::vector<UnitId> units;
+  int score_a = 0, score_b = 0;
+  std::string winner;  ///< "A", "B" or "draw"
+  bool operator==(const CombatResolved&) const = default;
+};
+/// A contact ended; both know.
+struct ContactEnded {
+  static constexpr const char* kName = "contact_ended";
+  UnitId unit, foe;
+  bool operator==(const ContactEnded&) const = default;
+};
+struct FollowUpOpened {
+  static constexpr const char* kName = "follow_up_opened";
+  UnitId unit, foe;
+  bool operator==(const FollowUpOpened&) const = default;
+};
+struct UnitFollowedUp {
+  static constexpr const char* kName = "unit_followed_up";
+  UnitId unit, foe;
+  Facing on = Facing::Front;
+  std::vector<engine::PlacedBase> stands;
+  bool operator==(const UnitFollowedUp&) const = default;
+};
+struct DivisionBroke {
+  static constexpr const char* kName = "division_broke";
+  std::string division;  ///< key, e.g. "A.Centre"
+  bool operator==(const DivisionBroke&) const = default;
+};
+struct BattleEnded {
+  static constexpr const char* kName = "battle_ended";
+  std::string winner;
+  std::string why;
+  bool operator==(const BattleEnded&) const = default;
+};
+
+using Event =
+    std::variant<engine::StepOpened<Step>, engine::WaitAnswered, engine::StepClosed, engine::PlacementOwed, engine::Placed, PhaseBegan,
+                 UnitPlaced, UnitMoved, UnitCharged, OrderTested, OrderReopened, GeneralJoined, GeneralMoved, DisorderSet, RallyFailed,
+                 CasualtiesRemoved, ShotFired, CasualtiesTaken, TestBecameDue, BreakTested, UnitDrivenBack, UnitBroke, CombatResolved,
+                 ContactEnded, FollowUpOpened, UnitFollowedUp, DivisionBroke, BattleEnded>;
+
+}  // namespace polemarch::hail_caesar

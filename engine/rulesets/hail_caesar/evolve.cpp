@@ -1,0 +1,242 @@
+/// The evolve door: writes facts, holds no rule.
+#include <algorithm>
+
+#include "engine/rulesets/hail_caesar/rules.hpp"
+
+namespace polemarch::hail_caesar {
+
+using namespace engine;
+
+namespace {
+
+void put(Unit& unit, const std::vector<PlacedBase>& stands) {
+  for (const PlacedBase& placed : stands)
+    for (Stand& stand : unit.stands)
+      if (stand.base == placed.base) stand.at = placed.at;
+}
+
+void begin_phase(State& state, const PhaseBegan& e) {
+  state.phase = e.phase;
+  state.turn = e.turn;
+  state.active = e.side;
+  state.last_test.reset();
+  state.may_follow.clear();
+  if (e.phase != Phase::Rally) return;
+  state.reroll_used.clear();
+  for (auto& [id, unit] : state.units) {
+    unit.turn = {};
+    for (Contact& contact : unit.contacts) contact.fresh = false;
+    if (unit.contacts.empty()) unit.won_last_round = false;
+  }
+  for (auto& [id, general] : state.generals) {
+    general.joined_this_turn = general.joined_order_used = general.gave_order = general.failed_order = general.moved = false;
+  }
+}
+
+void moved(State& state, const UnitId& id, MoveKind kind, int moves) {
+  Unit& unit = state.units.at(id);
+  switch (kind) {
+    case MoveKind::Initiative:
+      unit.turn.initiative_used = true;
+      break;
+    case MoveKind::Ordered:
+      unit.turn.moves_left = std::max(0, unit.turn.moves_left - moves);
+      unit.turn.moves_made += moves;
+      break;
+    case MoveKind::Free:
+      unit.turn.free_move_used = true;
+      break;
+    case MoveKind::Retirement:
+      unit.turn.retirement_used = true;
+      break;
+  }
+  if (state.last_test &&
+      std::find(state.last_test->test.units.begin(), state.last_test->test.units.end(), id) != state.last_test->test.units.end())
+    state.last_test.reset();
+}
+
+void note_crossed(Unit& unit, const std::vector<UnitId>& crossed) {
+  for (const UnitId& id : crossed)
+    if (std::find(unit.turn.crossed.begin(), unit.turn.crossed.end(), id) == unit.turn.crossed.end()) unit.turn.crossed.push_back(id);
+}
+
+void touch(State& state, const UnitId& charger, const UnitId& target, Facing on, bool fresh) {
+  state.units.at(charger).contacts.push_back({target, Facing::Front, fresh});
+  state.units.at(target).contacts.push_back({charger, on, fresh});
+}
+
+void order_tested(State& state, const OrderTested& e) {
+  General& general = state.generals.at(e.test.general);
+  general.failed_order = !e.success;
+  const bool beside = e.test.kind == OrderKind::Rally || e.test.kind == OrderKind::Courage || e.test.kind == OrderKind::FollowMe;
+  if (beside)
+    general.joined_order_used = true;
+  else
+    general.gave_order = true;
+  for (const UnitId& id : e.test.units) {
+    Unit& unit = state.units.at(id);
+    if (e.test.kind == OrderKind::Courage) {
+      if (e.success && state.config.command.wiyc_effect == "unbreak") unit.turn.steadied = true;
+      continue;
+    }
+    if (e.test.kind == OrderKind::Rally) {
+      unit.turn.rally_tried = true;
+      continue;
+    }
+    unit.turn.ordered = true;
+    unit.turn.order_failed = !e.success;
+    unit.turn.follow_me_failed = e.test.kind == OrderKind::FollowMe && !e.success;
+    unit.turn.moves_left = e.moves;
+  }
+  state.last_test = LastTest{e.test, e.roll};
+}
+
+void order_reopened(State& state, const OrderReopened& e) {
+  state.reroll_used[std::string(name_of(state.generals.at(e.by).side))] = true;
+  state.last_test.reset();
+  for (const UnitId& id : e.test.units) {
+    TurnFlags& turn = state.units.at(id).turn;
+    turn.ordered = turn.order_failed = turn.follow_me_failed = turn.steadied = false;
+    turn.moves_left = 0;
+  }
+}
+
+void fired(State& state, const ShotFired& e) {
+  TurnFlags& turn = state.units.at(e.unit).turn;
+  if (e.kind != ShotKind::Shooting)
+    turn.reaction_shots.push_back(e.target);
+  else if (e.face)
+    turn.faces_shot.push_back(*e.face);
+  else
+    turn.shot = true;
+  const bool artillery = e.weapon && *e.weapon >= Weapon::LightArtillery;
+  if (artillery && e.hits > 0) state.units.at(e.target).hit_by_artillery = true;
+}
+
+void end_contact(State& state, const ContactEnded& e) {
+  const auto drop = [&](const UnitId& of, const UnitId& foe) {
+    std::erase_if(state.units.at(of).contacts, [&](const Contact& c) { return c.foe == foe; });
+  };
+  drop(e.unit, e.foe);
+  drop(e.foe, e.unit);
+}
+
+void broke(State& state, const UnitBroke& e) {
+  Unit& unit = state.units.at(e.unit);
+  (e.shattered ? unit.shattered : unit.broken) = true;
+  unit.on_table = false;
+  unit.due.reset();
+  unit.in.clear();
+  unit.won_last_round = false;
+  for (auto& [id, general] : state.generals)
+    if (general.joined == e.unit) general.joined = {};
+  std::erase_if(state.may_follow, [&](const auto& pair) { return pair.first == e.unit || pair.second == e.unit; });
+}
+
+}  // namespace
+
+State Rules::evolve(State&& state, const Event& event) {
+  std::visit(Overloaded{[&](const StepOpened<Step>& e) { apply(state.agenda, e); },
+                        [&](const WaitAnswered& e) { apply(state.agenda, e); },
+                        [&](const StepClosed& e) { apply(state.agenda, e); },
+                        [&](const PlacementOwed& e) { apply(state.agenda, e); },
+                        [&](const Placed& e) {
+                          apply(state.agenda, e);
+                          if (const auto unit = state.units.find(e.unit); unit != state.units.end()) put(unit->second, e.poses);
+                          if (const auto general = state.generals.find(e.unit); general != state.generals.end())
+                            for (const PlacedBase& placed : e.poses) general->second.stand.at = placed.at;
+                        },
+                        [&](const PhaseBegan& e) { begin_phase(state, e); },
+                        [&](const UnitPlaced& e) {
+                          if (const auto unit = state.units.find(e.unit); unit != state.units.end()) {
+                            put(unit->second, e.stands);
+                            unit->second.on_table = !unit->second.broken && !unit->second.shattered;
+                          } else {
+                            General& general = state.generals.at(e.unit);
+                            for (const PlacedBase& placed : e.stands) general.stand.at = placed.at;
+                            general.on_table = true;
+                          }
+                        },
+                        [&](const UnitMoved& e) {
+                          Unit& unit = state.units.at(e.unit);
+                          put(unit, e.stands);
+                          unit.formation = e.formation;
+                          unit.in = e.in;
+                          note_crossed(unit, e.crossed);
+                          moved(state, e.unit, e.kind, e.moves);
+                        },
+                        [&](const UnitCharged& e) {
+                          Unit& unit = state.units.at(e.unit);
+                          put(unit, e.stands);
+                          unit.in.clear();
+                          unit.turn.charged = true;
+                          note_crossed(unit, e.crossed);
+                          moved(state, e.unit, e.kind, e.moves);
+                          unit.turn.moves_left = 0;
+                          touch(state, e.unit, e.target, e.on, true);
+                        },
+                        [&](const OrderTested& e) { order_tested(state, e); },
+                        [&](const OrderReopened& e) { order_reopened(state, e); },
+                        [&](const GeneralJoined& e) {
+                          General& general = state.generals.at(e.general);
+                          general.joined = e.unit;
+                          general.stand.at = e.at;
+                          if (!e.fight) general.joined_this_turn = true;
+                        },
+                        [&](const GeneralMoved& e) {
+                          General& general = state.generals.at(e.general);
+                          general.stand.at = e.at;
+                          if (e.carried) return;
+                          general.moved = true;
+                          general.joined = {};
+                        },
+                        [&](const DisorderSet& e) {
+                          Unit& unit = state.units.at(e.unit);
+                          unit.disordered = e.disordered;
+                          if (e.rule == "HC-INI-01") unit.turn.rally_tried = true;
+                        },
+                        [&](const RallyFailed& e) { state.units.at(e.unit).turn.rally_tried = true; },
+                        [&](const CasualtiesRemoved& e) { state.units.at(e.unit).casualties -= e.count; },
+                        [&](const ShotFired& e) { fired(state, e); },
+                        [&](const CasualtiesTaken& e) {
+                          Unit& unit = state.units.at(e.unit);
+                          unit.casualties = e.casualties;
+                          unit.turn.casualties += e.lost;
+                        },
+                        [&](const TestBecameDue& e) { state.units.at(e.unit).due = e.due; },
+                        [&](const BreakTested& e) {
+                          Unit& unit = state.units.at(e.unit);
+                          unit.due.reset();
+                          unit.hit_by_artillery = false;
+                          unit.casualties = e.casualties;
+                        },
+                        [&](const UnitDrivenBack& e) {
+                          Unit& unit = state.units.at(e.unit);
+                          put(unit, e.stands);
+                          unit.in.clear();
+                        },
+                        [&](const UnitBroke& e) { broke(state, e); },
+                        [&](const CombatResolved& e) {
+                          for (const UnitId& id : e.units) {
+                            Unit& unit = state.units.at(id);
+                            unit.turn.fought = true;
+                            unit.won_last_round = unit.in_play() && e.winner == name_of(unit.side);
+                          }
+                        },
+                        [&](const ContactEnded& e) { end_contact(state, e); },
+                        [&](const FollowUpOpened& e) { state.may_follow[e.unit] = e.foe; },
+                        [&](const UnitFollowedUp& e) {
+                          put(state.units.at(e.unit), e.stands);
+                          touch(state, e.unit, e.foe, e.on, false);
+                          state.may_follow.erase(e.unit);
+                        },
+                        [&](const DivisionBroke& e) { state.divisions.at(e.division).broken = true; },
+                        [&](const BattleEnded& e) {
+                          state.phase = Phase::Ended;
+                          state.winner = e.winner;
+                        }},
+             event);
+  return std::move(state);
+}
+
+}  // namespace polemarch::hail_caesar

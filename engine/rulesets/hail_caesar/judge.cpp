@@ -1,0 +1,106 @@
+/// The judge door: who may speak, in which step; then each topic's own judgement.
+#include "engine/rulesets/hail_caesar/judge.hpp"
+
+#include <algorithm>
+
+#include "engine/rulesets/hail_caesar/tables.hpp"
+#include "engine/rulesets/hail_caesar/topics/morale.hpp"
+
+namespace polemarch::hail_caesar {
+
+using namespace engine;
+
+bool speaks_for(Viewer by, Side side) { return by == Viewer::Umpire || by == Viewer::Both || by == viewer_of(side); }
+
+Verdict wrong_phase(const State& state, const std::string& text, const std::string& rule) {
+  return refuse(rule, text + "; this is " + std::string(word_of(state.phase)));
+}
+
+std::optional<Verdict> not_ready(const State& state, Viewer by, const UnitId& id) {
+  const auto at = state.units.find(id);
+  if (at == state.units.end()) return impossible("there is no unit " + id.text);
+  if (!at->second.in_play()) return impossible(id.text + " is not on the table");
+  if (state.phase == Phase::Ended) return refuse("", "the battle is over");
+  if (!speaks_for(by, at->second.side)) return refuse("HC-SEQ-01", id.text + " is not " + std::string(name_of(by)) + "'s");
+  if (!state.agenda.open_waits().empty()) return refuse("", "answer first: " + state.agenda.open_waits().front().question);
+  return std::nullopt;
+}
+
+std::optional<Verdict> general_not_ready(const State& state, Viewer by, const UnitId& id) {
+  const auto at = state.generals.find(id);
+  if (at == state.generals.end()) return impossible("there is no general " + id.text);
+  if (!at->second.on_table) return impossible(id.text + " is not on the table");
+  if (!speaks_for(by, at->second.side)) return refuse("HC-SEQ-01", id.text + " is not " + std::string(name_of(by)) + "'s");
+  if (!state.agenda.open_waits().empty()) return refuse("", "answer first: " + state.agenda.open_waits().front().question);
+  return std::nullopt;
+}
+
+namespace {
+
+Verdict judge_place_bases(const State& state, Viewer by, const PlaceBases& command) {
+  for (const OwedPlacement& owed : state.agenda.owed)
+    if ((command.owed && *command.owed == owed.id) || (!command.owed && command.unit == owed.unit))
+      return judge_place(owed, command, state.tolerance);
+  if (command.owed) return impossible("no placement p" + std::to_string(*command.owed) + " is owed");
+  const auto unit = state.units.find(command.unit);
+  const auto general = state.generals.find(command.unit);
+  if (unit == state.units.end() && general == state.generals.end()) return impossible("there is no unit " + command.unit.text);
+  if (command.poses.empty()) return impossible("\"place\" needs \"poses\" for " + command.unit.text);
+  const Side side = unit != state.units.end() ? unit->second.side : general->second.side;
+  for (const PlacedBase& placed : command.poses) {
+    bool known = general != state.generals.end() && general->second.stand.base == placed.base;
+    if (unit != state.units.end())
+      for (const Stand& stand : unit->second.stands) known = known || stand.base == placed.base;
+    if (!known) return impossible(command.unit.text + " has no base " + placed.base.text);
+  }
+  if (!speaks_for(by, side)) return refuse("HC-SEQ-01", command.unit.text + " is not " + std::string(name_of(by)) + "'s");
+  if (state.phase != Phase::Deployment) return refuse("", "nothing is owed for " + command.unit.text + ": use move, or amend to repair");
+  if (unit == state.units.end()) return allow();
+  const Verdict stands = judge_standing(state, command.unit, command.poses, {});
+  return stands;
+}
+
+Verdict judge_end_phase(const State& state, Viewer by) {
+  if (state.phase == Phase::Ended) return impossible("the battle is over");
+  if (!state.agenda.open_waits().empty()) return refuse("", "answer first: " + state.agenda.open_waits().front().question);
+  if (state.phase == Phase::Deployment) {
+    for (const auto& [id, unit] : state.units)
+      if (!unit.on_table) return refuse("HC-CFG-04", id.text + " has no place yet");
+    return allow();
+  }
+  if (!speaks_for(by, state.active)) return refuse("HC-SEQ-01", "it is " + std::string(name_of(state.active)) + "'s player turn");
+  if (state.phase == Phase::HandToHand)
+    for (const auto& [id, unit] : state.units)
+      if (in_combat(unit) && !unit.turn.fought) return refuse("HC-HTH-01", "the combat of " + id.text + " is not fought yet");
+  return allow();
+}
+
+}  // namespace
+
+Verdict Rules::judge(const State& state, Viewer by, const Command& command) {
+  if (state.phase == Phase::Ended && !std::holds_alternative<PlaceBases>(command)) return refuse("", "the battle is over");
+  return std::visit(Overloaded{[&](const AnswerWait& answer) {
+                                 Verdict problem;
+                                 const std::vector<Wait> open = state.agenda.open_waits();
+                                 const Wait* wait = wait_for(open, by, answer, problem);
+                                 return wait == nullptr ? problem : judge_answer(*wait, by, answer.answer);
+                               },
+                               [&](const PlaceBases& place) { return judge_place_bases(state, by, place); },
+                               [&](const EndPhase&) { return judge_end_phase(state, by); },
+                               [&](const MoveUnit& move) { return judge_move(state, by, move); },
+                               [&](const ChargeUnit& charge) { return judge_charge(state, by, charge); },
+                               [&](const Shoot&) { return judge_fighting(state, by, command); },
+                               [&](const ClosingShot&) { return judge_fighting(state, by, command); },
+                               [&](const TraversingShot&) { return judge_fighting(state, by, command); },
+                               [&](const FightCombat&) { return judge_fighting(state, by, command); },
+                               [&](const FollowUp&) { return judge_fighting(state, by, command); },
+                               [&](const EndBattle& end) {
+                                 const bool may =
+                                     by == Viewer::Umpire || by == Viewer::Both || (end.winner && viewer_of(other(*end.winner)) == by);
+                                 return may ? allow() : refuse("HC-CFG-04", "both sides agree, or one concedes to the other");
+                               },
+                               [&](const auto&) { return judge_orders(state, by, command); }},
+                    command);
+}
+
+}  // namespace polemarch::hail_caesar

@@ -1,0 +1,44 @@
+#pragma once
+/// Internal: the judgements of single commands, by topic. Pure.
+
+#include "engine/rulesets/hail_caesar/rules.hpp"
+#include "engine/rulesets/hail_caesar/topics/movement.hpp"
+
+namespace polemarch::hail_caesar {
+
+/// Known, in play, spoken for by its side, nothing waiting: what every command about a unit needs first. Nothing when all is well.
+std::optional<engine::Verdict> not_ready(const State& state, Viewer by, const UnitId& unit);
+std::optional<engine::Verdict> general_not_ready(const State& state, Viewer by, const UnitId& general);
+/// May `by` speak for this side?
+bool speaks_for(Viewer by, Side side);
+engine::Verdict wrong_phase(const State& state, const std::string& text, const std::string& rule);
+
+/// What kind of move this would be, or why none.
+struct KindOf {
+  std::optional<MoveKind> kind;
+  engine::Verdict why_not;
+  std::string rule;
+};
+KindOf move_kind(const State& state, const UnitId& unit, std::optional<MoveKind> as);
+/// The plan of a move or charge command, formation change and buildings included.
+struct Wanted {
+  MovePlan plan;
+  int moves = 1;
+  Formation formation = Formation::Line;
+};
+Wanted wanted_move(const State& state, const MoveUnit& command);
+/// Stands of a charge; nothing when it has no sensible end.
+std::optional<MovePlan> wanted_charge(const State& state, const ChargeUnit& command);
+/// Where the winner stands when it follows.
+std::optional<std::vector<engine::PlacedBase>> follow_up_stands(const State& state, const UnitId& unit, const UnitId& foe);
+
+/// Fills in who is meant where the command leaves it open.
+UnitId ordering_general(const State& state, const GiveOrder& command);
+OrderTest test_of(const State& state, const Command& command);
+
+engine::Verdict judge_move(const State& state, Viewer by, const MoveUnit& command);
+engine::Verdict judge_charge(const State& state, Viewer by, const ChargeUnit& command);
+engine::Verdict judge_orders(const State& state, Viewer by, const Command& command);
+engine::Verdict judge_fighting(const State& state, Viewer by, const Command& command);
+
+}  // namespace polemarch::hail_caesar

@@ -1,0 +1,113 @@
+/// Shots and hand-to-hand. Rules HC-SHO-01, HC-VIS-01, HC-HTH-01, HC-AMB-28, 42.
+#include <algorithm>
+
+#include "engine/geometry/trig.hpp"
+#include "engine/rulesets/hail_caesar/judge.hpp"
+#include "engine/rulesets/hail_caesar/topics/melee.hpp"
+#include "engine/rulesets/hail_caesar/topics/shooting.hpp"
+
+namespace polemarch::hail_caesar {
+
+using namespace engine;
+
+namespace {
+
+std::optional<Verdict> target_problem(const State& state, const UnitId& id, const UnitId& target) {
+  if (state.generals.contains(target)) return impossible("generals cannot be targeted", "HC-VIS-09");
+  const auto at = state.units.find(target);
+  if (at == state.units.end()) return impossible("there is no unit " + target.text);
+  if (!at->second.in_play()) return impossible(target.text + " is not on the table");
+  if (at->second.side == unit_at(state, id).side) return impossible("that is a friend", "HC-SHO-01");
+  return std::nullopt;
+}
+
+Verdict judge_shoot(const State& state, Viewer by, const Shoot& command) {
+  if (auto problem = not_ready(state, by, command.unit)) return *problem;
+  if (auto problem = target_problem(state, command.unit, command.target)) return *problem;
+  const Unit& unit = unit_at(state, command.unit);
+  if (state.phase != Phase::Shooting) return wrong_phase(state, "units shoot in the shooting step", "HC-SHO-01");
+  if (unit.side != state.active) return refuse("HC-SHO-01", "units shoot in their own side's turn");
+  if (in_combat(unit)) return refuse("HC-CFG-04", "it is fighting hand-to-hand");
+  if (in_buildings(state, unit)) {
+    const Facing face = quarter_facing(unit, unit_at(state, command.target));
+    const auto& shot = unit.turn.faces_shot;
+    if (std::find(shot.begin(), shot.end(), face) != shot.end()) return refuse("HC-SHO-T3", "this face shot already");
+  } else if (unit.turn.shot) {
+    return refuse("HC-SHO-01", "it shot already");
+  }
+  return judge_shot(state, command.unit, command.target, ShotKind::Shooting, command.obscured);
+}
+
+std::optional<Verdict> reaction_problem(const State& state, Viewer by, const UnitId& unit, const UnitId& target) {
+  if (auto problem = not_ready(state, by, unit)) return problem;
+  if (auto problem = target_problem(state, unit, target)) return problem;
+  if (state.phase != Phase::Orders && state.phase != Phase::HandToHand && state.phase != Phase::Initiative)
+    return wrong_phase(state, "these shots answer a move or charge", "HC-SHO-08");
+  const auto& fired = unit_at(state, unit).turn.reaction_shots;
+  if (std::find(fired.begin(), fired.end(), target) != fired.end()) return refuse("HC-SHO-08", "it fired at " + target.text + " already");
+  if (unit_at(state, target).turn.fought) return refuse("HC-HTH-17", "the fighting is done");
+  return std::nullopt;
+}
+
+Verdict judge_closing(const State& state, Viewer by, const ClosingShot& command) {
+  if (auto problem = reaction_problem(state, by, command.unit, command.target)) return *problem;
+  const Unit& unit = unit_at(state, command.unit);
+  const Unit& charger = unit_at(state, command.target);
+  const bool touched = std::any_of(unit.contacts.begin(), unit.contacts.end(), [&](const Contact& c) { return c.foe == command.target; });
+  if (!unit.profile.can_closing_shot) return refuse("HC-SHO-08", "its roster gives it no closing shots");
+  if (!charger.turn.charged || !touched) return refuse("HC-SHO-08", command.target.text + " did not charge it this turn");
+  if (unit.turn.charged) return refuse("HC-SHO-08", "the unit charged fires, not the charger");
+  return judge_shot(state, command.unit, command.target, ShotKind::Closing);
+}
+
+Verdict judge_traversing(const State& state, Viewer by, const TraversingShot& command) {
+  if (auto problem = reaction_problem(state, by, command.unit, command.target)) return *problem;
+  const Unit& unit = unit_at(state, command.unit);
+  const auto& crossed = unit_at(state, command.target).turn.crossed;
+  if (!unit.profile.can_traversing_shot) return refuse("HC-SHO-09", "its roster gives it no traversing shots");
+  if (std::find(crossed.begin(), crossed.end(), command.unit) == crossed.end())
+    return refuse("HC-SHO-09", command.target.text + " did not cross its front");
+  return judge_shot(state, command.unit, command.target, ShotKind::Traversing);
+}
+
+Verdict judge_fight(const State& state, Viewer by, const FightCombat& command) {
+  const auto at = state.units.find(command.unit);
+  if (at == state.units.end()) return impossible("there is no unit " + command.unit.text);
+  if (!state.agenda.open_waits().empty()) return refuse("", "answer first: " + state.agenda.open_waits().front().question);
+  if (state.phase != Phase::HandToHand) return wrong_phase(state, "combats are fought in the hand-to-hand step", "HC-SEQ-03");
+  if (!in_combat(at->second)) return impossible(command.unit.text + " is in no combat", "HC-HTH-01");
+  if (at->second.turn.fought) return refuse("HC-HTH-01", "this combat was fought this turn");
+  (void)by;  // both sides fight, whoever says so (HC-SEQ-02)
+  std::vector<Reason> lines;
+  for (const UnitId& id : combat_of(state, command.unit))
+    for (const AttackPlan& plan : attacks_of(state, id)) {
+      lines.push_back(
+          {"HC-HTH-T1", id.text + " against " + plan.attack.foe.text + ": dice", static_cast<double>(plan.attack.dice), {}, {}, {}});
+      lines.insert(lines.end(), plan.hit_lines.begin(), plan.hit_lines.end());
+    }
+  return allow(std::move(lines));
+}
+
+Verdict judge_follow_up(const State& state, Viewer by, const FollowUp& command) {
+  if (auto problem = not_ready(state, by, command.unit)) return *problem;
+  const auto at = state.may_follow.find(command.unit);
+  if (at == state.may_follow.end()) return impossible("no foe gave ground before it", "HC-CFG-T1");
+  if (!unit_at(state, at->second).in_play()) return impossible(at->second.text + " is gone", "HC-CFG-T1");
+  const auto stands = follow_up_stands(state, command.unit, at->second);
+  if (!stands) return refuse("HC-CFG-T1", "it cannot reach " + at->second.text);
+  return judge_standing(state, command.unit, *stands, at->second);
+}
+
+}  // namespace
+
+Verdict judge_fighting(const State& state, Viewer by, const Command& command) {
+  return std::visit(Overloaded{[&](const Shoot& c) { return judge_shoot(state, by, c); },
+                               [&](const ClosingShot& c) { return judge_closing(state, by, c); },
+                               [&](const TraversingShot& c) { return judge_traversing(state, by, c); },
+                               [&](const FightCombat& c) { return judge_fight(state, by, c); },
+                               [&](const FollowUp& c) { return judge_follow_up(state, by, c); },
+                               [](const auto&) { return impossible("not a command of the fighting"); }},
+                    command);
+}
+
+}  // namespace polemarch::hail_caesar

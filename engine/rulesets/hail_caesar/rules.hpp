@@ -1,0 +1,35 @@
+#pragma once
+/// The doors of the Hail Caesar room (engine/core/room.hpp). Facts: the quick-reference catalogue, ids HC-*. Pure.
+
+#include "engine/core/battle.hpp"
+#include "engine/rulesets/hail_caesar/commands.hpp"
+#include "engine/rulesets/hail_caesar/events.hpp"
+#include "engine/rulesets/hail_caesar/state.hpp"
+
+namespace polemarch::hail_caesar {
+
+struct Rules {
+  using State = hail_caesar::State;
+  using Command = hail_caesar::Command;
+  using Event = hail_caesar::Event;
+  using Step = hail_caesar::Step;
+  static const engine::RulesetInfo& info();
+  static Result<State> initial(std::string_view setup_json, std::string_view name);
+  static engine::Verdict judge(const State& state, Viewer by, const Command& command);
+  static std::vector<Event> decide(const State& state, Viewer by, const Command& command);
+  static State evolve(State&& state, const Event& event);
+  static std::vector<engine::Offer<Command>> offers(const State& state, Viewer viewer, const engine::About& about);
+  static std::vector<engine::Window> windows(const State& state, Viewer viewer);
+  static engine::Advice advise(const State& state, const engine::Selection& selection, Viewer viewer);
+  static std::vector<engine::Place> places(const State& state);
+  static const engine::Agenda<Step>& agenda(const State& state) { return state.agenda; }
+  static std::optional<std::string> broken_invariant(const State& state);
+  static std::vector<std::string> describe(const State& state, Viewer viewer);
+  static std::string say(const State& state, const Command& command);
+  static std::string tell(const State& state, const Event& event);
+};
+
+/// For the registry.
+Result<std::unique_ptr<engine::Battle>> make_battle(std::string_view setup_json, std::string_view name);
+
+}  // namespace polemarch::hail_caesar

@@ -1,0 +1,180 @@
+#include "engine/rulesets/hail_caesar/topics/command.hpp"
+
+#include <algorithm>
+
+#include "engine/geometry/trig.hpp"
+#include "engine/rulesets/hail_caesar/topics/movement.hpp"
+#include "engine/rulesets/hail_caesar/topics/sight.hpp"
+
+namespace polemarch::hail_caesar {
+namespace {
+
+namespace geo = geometry;
+using engine::allow;
+using engine::Reason;
+using engine::refuse;
+using engine::Ruling;
+using engine::Verdict;
+
+}  // namespace
+
+Verdict initiative_verdict(const State& state, const UnitId& id) {
+  const Unit& unit = unit_at(state, id);
+  const std::vector<Foe> foes = enemies_by_distance(state, id);
+  if (foes.empty()) return refuse("HC-INI-04", "there is no enemy on the table");
+  const Length limit = inches(state.config.command.initiative_in);
+  const Ruling near = geo::within(foes.front().gap, limit);
+  Verdict by_distance =
+      settled(state, geo::verdict_of(near, "HC-INI-04", "nearest enemy " + foes.front().unit.text, foes.front().gap, limit));
+  if (by_distance.allowed() || !unit.open_order()) return by_distance;
+  for (const Foe& foe : foes) {
+    const View view = view_of(state, id, foe.unit);
+    if (view.ruling == Ruling::Allowed) return allow({{"HC-INI-05", "open order, it sees " + foe.unit.text, {}, {}, {}, {}}});
+    if (view.ruling == Ruling::TooCloseToCall) by_distance.ruling = Ruling::TooCloseToCall;
+  }
+  by_distance.reasons.push_back({"HC-INI-05", "it sees no enemy", {}, {}, {}, {}});
+  return by_distance;
+}
+
+OrderPlan plan_order(const State& state, const UnitId& general, const std::vector<UnitId>& units, OrderKind kind) {
+  const General& who = general_at(state, general);
+  const CommandConfig& config = state.config.command;
+  OrderPlan plan;
+  plan.needed = who.rating;
+  plan.lines.push_back({"HC-CFG-01", "rating of " + general.text, static_cast<double>(who.rating), {}, {}, {}});
+  if (kind == OrderKind::GeneralAdvance) {
+    plan.lines.push_back({"HC-ORD-05", "General Advance: no distance modifier", 0, {}, {}, {}});
+    return plan;
+  }
+  const Length step = inches(config.order_distance_step_in);
+  int steps = 0;
+  Reason distance{"HC-CFG-01", "distance steps", {}, {}, "in", {}};
+  bool enemy_near = false;
+  for (const UnitId& id : units) {
+    const Unit& unit = unit_at(state, id);
+    const Measure gap = gap_between(who, unit);
+    // A full step counts only when it is surely reached: doubt favours the order.
+    int n = 0;
+    while (step.um > 0 && n < 20 && geo::at_least(gap, step * (n + 1)) == Ruling::Allowed) ++n;
+    if (n >= steps)
+      steps = n, distance.text = "general to " + id.text, distance.value = gap.value.inches(),
+      distance.limit = config.order_distance_step_in;
+    enemy_near = enemy_near || !proximity_of(state, id).near.empty();
+  }
+  plan.lines.push_back(distance);
+  if (steps > 0) plan.lines.push_back({"HC-CFG-01", "full distance steps", -static_cast<double>(steps), {}, {}, {}});
+  plan.needed -= steps;
+  if (enemy_near && config.order_enemy_near_mod != 0) {
+    plan.needed += config.order_enemy_near_mod;
+    plan.lines.push_back({"HC-CFG-01", "enemy near", static_cast<double>(config.order_enemy_near_mod), {}, {}, {}});
+  }
+  return plan;
+}
+
+int moves_for(const State& state, OrderKind kind, int needed, int roll) {
+  const int margin = needed - roll;
+  if (margin < 0) return 0;
+  if (kind == OrderKind::FollowMe) return state.config.command.follow_me_moves;
+  if (kind == OrderKind::GeneralAdvance) return state.config.command.general_advance_moves;
+  int moves = 0;
+  for (const auto& [least, count] : state.config.command.order_margin_moves)
+    if (margin >= least) moves = std::max(moves, count);
+  return moves;
+}
+
+std::vector<double> chances(const State& state, OrderKind kind, int needed) {
+  const Dice dice = state.config.command.order_dice;
+  std::vector<double> by_total{1.0};  // by_total[t] = chance of total t so far
+  for (int d = 0; d < dice.count; ++d) {
+    std::vector<double> next(by_total.size() + static_cast<std::size_t>(dice.faces), 0.0);
+    for (std::size_t t = 0; t < by_total.size(); ++t)
+      for (int face = 1; face <= dice.faces; ++face) next[t + static_cast<std::size_t>(face)] += by_total[t] / dice.faces;
+    by_total = std::move(next);
+  }
+  std::vector<double> result(3, 0.0);
+  for (std::size_t t = 0; t < by_total.size(); ++t) {
+    const auto& blunders = state.config.command.blunder_roll;
+    const bool blunder = std::find(blunders.begin(), blunders.end(), static_cast<int>(t)) != blunders.end();
+    const int moves = blunder ? 0 : moves_for(state, kind, needed, static_cast<int>(t));
+    for (int n = 1; n <= 3; ++n)
+      if (moves >= n) result[static_cast<std::size_t>(n - 1)] += by_total[t];
+  }
+  return result;
+}
+
+Verdict join_reach(const State& state, const UnitId& general, const UnitId& unit) {
+  const General& who = general_at(state, general);
+  const Unit& whom = unit_at(state, unit);
+  if (who.side != whom.side) return refuse("HC-ORD-07", "a general joins a unit of his own side");
+  const Measure gap = gap_between(who, whom);
+  const Length limit = inches(state.config.command.general_join_in);
+  return settled(state, geo::verdict_of(geo::within(gap, limit), "HC-ORD-07", "general to " + unit.text, gap, limit));
+}
+
+UnitId army_commander(const State& state, Side side) {
+  for (const auto& [id, general] : state.generals)
+    if (general.side == side && general.army_commander && general.on_table) return id;
+  return {};
+}
+
+std::optional<Verdict> order_bar(const State& state, const UnitId& id) {
+  const Unit& unit = unit_at(state, id);
+  const CommandConfig& config = state.config.command;
+  if (unit.turn.ordered) return refuse("HC-ORD-01", "it was ordered already this turn");
+  if (unit.turn.initiative_used && !config.initiative_then_order) return refuse("HC-INI-03", "it used its initiative this turn");
+  if (unit.disordered && config.disorder_blocks_orders) return refuse("HC-CFG-T1", "Disordered units are not ordered");
+  return std::nullopt;
+}
+
+std::vector<UnitId> units_under(const State& state, const UnitId& general, OrderKind kind) {
+  const General& who = general_at(state, general);
+  std::vector<UnitId> units;
+  for (const auto& [id, unit] : state.units) {
+    if (unit.side != who.side || !unit.in_play() || in_combat(unit) || order_bar(state, id)) continue;
+    const bool mine = kind == OrderKind::GeneralAdvance || general_of(state, unit) == general;
+    if (mine) units.push_back(id);
+  }
+  return units;
+}
+
+FreeRight free_right(const State& state, const UnitId& id) {
+  const Unit& unit = unit_at(state, id);
+  const bool failed = unit.turn.order_failed;
+  if (unit.turn.free_move_used || unit.turn.retirement_used) return {{}, "HC-ORD-26", "it made its single move already"};
+  const bool untested_broken = of_broken_division(state, unit) && !unit.turn.ordered && !unit.turn.initiative_used;
+  const bool retires = of_broken_division(state, unit) && (failed || untested_broken) &&
+                       !(unit.turn.follow_me_failed && state.config.command.follow_me_blocks_retirement);
+  std::string free_rule;
+  if (unit.formation == Formation::Column)
+    free_rule = "HC-ORD-13";
+  else if (unit.profile.size == Size::Tiny)
+    free_rule = "HC-ORD-14";
+  else if (unit.profile.baggage || unit.profile.move_class == MoveClass::Wagons || unit.profile.move_class == MoveClass::Baggage)
+    free_rule = "HC-ORD-15";
+  if (!free_rule.empty() && failed) {
+    if (!unit.turn.follow_me_failed) return {MoveKind::Free, free_rule, {}};
+    if (!retires) return {{}, "HC-ORD-12", "a failed Follow-me leaves no Free Move"};
+  }
+  if (retires) return {MoveKind::Retirement, failed ? "HC-ORD-16" : "HC-ORD-17", {}};
+  if (failed && free_rule.empty()) return {{}, "HC-ORD-13", "its order failed; only a Column, a Tiny unit or baggage moves then"};
+  return {{}, "HC-ORD-01", "it has no moves: order it first"};
+}
+
+Verdict reroll_verdict(const State& state, Side side, const UnitId& by) {
+  if (!state.last_test) return engine::impossible("there is no order roll to repeat", "HC-ORD-19");
+  const General& commander = general_at(state, by);
+  if (!commander.army_commander) return refuse("HC-ORD-19", by.text + " is not the army commander");
+  if (commander.replacement) return refuse("HC-ORD-23", "a replacement army commander has no re-roll");
+  const auto used = state.reroll_used.find(std::string(name_of(side)));
+  if (used != state.reroll_used.end() && used->second) return refuse("HC-AMB-15", "the re-roll of this turn is used");
+  const UnitId tested = state.last_test->test.general;
+  if (tested == by)
+    return allow({{state.last_test->test.kind == OrderKind::GeneralAdvance ? "HC-ORD-20" : "HC-ORD-19", "his own roll", {}, {}, {}, {}}});
+  const General& other = general_at(state, tested);
+  if (other.side != side && !state.config.command.reroll_enemy)
+    return refuse("HC-ORD-22", "enemy generals only where the table agreed to it (reroll_enemy)");
+  const Measure gap = gap_between(commander, other);
+  return settled(state, geo::verdict_of(geo::within(gap, 12_in), "HC-ORD-21", "commander to " + tested.text, gap, 12_in));
+}
+
+}  // namespace polemarch::hail_caesar

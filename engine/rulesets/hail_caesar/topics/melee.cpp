@@ -1,0 +1,143 @@
+#include "engine/rulesets/hail_caesar/topics/melee.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "engine/geometry/trig.hpp"
+
+namespace polemarch::hail_caesar {
+namespace {
+
+namespace geo = geometry;
+using engine::Reason;
+
+Reason line(std::string rule, std::string text, int value) {
+  return {std::move(rule), std::move(text), static_cast<double>(value), {}, {}, {}};
+}
+
+const Contact* contact_with(const Unit& unit, const UnitId& foe) {
+  for (const Contact& contact : unit.contacts)
+    if (contact.foe == foe) return &contact;
+  return nullptr;
+}
+
+}  // namespace
+
+std::vector<UnitId> combat_of(const State& state, const UnitId& id) {
+  if (unit_at(state, id).contacts.empty()) return {};
+  std::set<UnitId> found{id};
+  std::vector<UnitId> open{id};
+  while (!open.empty()) {
+    const UnitId next = open.back();
+    open.pop_back();
+    for (const Contact& contact : unit_at(state, next).contacts)
+      if (found.insert(contact.foe).second) open.push_back(contact.foe);
+  }
+  return {found.begin(), found.end()};
+}
+
+std::vector<Reason> hit_lines(const State& state, const Unit& unit, const UnitId& foe) {
+  std::vector<Reason> lines;
+  const Unit& enemy = unit_at(state, foe);
+  if (unit.turn.charged) lines.push_back(line("HC-HTH-03", "charging", 1));
+  if (unit.won_last_round) lines.push_back(line("HC-HTH-04", "winning", 1));
+  if (ground_under(state, unit) > ground_under(state, enemy)) lines.push_back(line("HC-HTH-05", "uphill", 1));
+  if (is_shaken(unit, state.config) || unit.disordered) lines.push_back(line("HC-HTH-06", "shaken or disordered", -1));
+  if (unit.open_order()) lines.push_back(line("HC-HTH-07", "open order", -1));
+  const Contact* mine = contact_with(unit, foe);
+  const bool all_round = in_buildings(state, unit) || unit.formation == Formation::Square;
+  if (mine != nullptr && mine->on != Facing::Front && !all_round && state.config.scan.scan_hth_flank != 0)
+    lines.push_back(line("HC-HTH-08", "fighting to its " + std::string(word_of(mine->on)), state.config.scan.scan_hth_flank));
+  return lines;
+}
+
+std::vector<AttackPlan> attacks_of(const State& state, const UnitId& id) {
+  const Unit& unit = unit_at(state, id);
+  std::vector<AttackPlan> plans;
+  if (unit.contacts.empty()) return plans;
+  const bool garrison = in_buildings(state, unit);
+  const bool faces = garrison || unit.formation == Formation::Square;
+  const auto add = [&](const Contact& contact, int general_dice) {
+    const int value = contact.fresh ? unit.profile.clash : unit.profile.sustained;
+    AttackPlan plan;
+    plan.attack.unit = id;
+    plan.attack.foe = contact.foe;
+    plan.attack.dice = combat_dice(value, unit.profile.size, unit.formation, garrison, 1);
+    plan.dice_lines.push_back(line("HC-HTH-T1", contact.fresh ? "clash" : "sustained", value));
+    if (unit.profile.size == Size::Tiny)
+      plan.dice_lines.push_back(line("HC-HTH-T1", "tiny: 1 die in all", 1));
+    else if (garrison)
+      plan.dice_lines.push_back(line("HC-HTH-T2", "garrison: 2 dice a face", 2));
+    else if (unit.formation == Formation::Square)
+      plan.dice_lines.push_back(line("HC-HTH-T2", "square: 2 dice a face", 2));
+    else if (unit.formation == Formation::Column)
+      plan.dice_lines.push_back(line("HC-HTH-T2", "column: 1 die in all", 1));
+    else if (unit.profile.size == Size::Large)
+      plan.dice_lines.push_back(line("HC-HTH-T1", "large", 2));
+    else if (unit.profile.size == Size::Small)
+      plan.dice_lines.push_back(line("HC-HTH-T1", "small", -2));
+    if (general_dice > 0) {
+      plan.attack.dice += general_dice;
+      plan.dice_lines.push_back(line("HC-HTH-02", "general with it", general_dice));
+    }
+    plan.hit_lines = hit_lines(state, unit, contact.foe);
+    int sum = 0;
+    for (const Reason& r : plan.hit_lines) sum += static_cast<int>(*r.value);
+    plan.attack.needed = state.config.shoot.to_hit_base - sum;
+    plans.push_back(std::move(plan));
+  };
+  const UnitId general = joined_general(state, id);
+  const int general_dice = general.empty() ? 0 : general_at(state, general).attack_dice;
+  if (!faces || unit.profile.size == Size::Tiny) {
+    const Contact* chosen = &unit.contacts.front();
+    for (const Contact& contact : unit.contacts)
+      if (contact.on == Facing::Front && (chosen->on != Facing::Front || contact.foe < chosen->foe)) chosen = &contact;
+    add(*chosen, general_dice);
+    return plans;
+  }
+  std::set<Facing> done;
+  for (const Contact& contact : unit.contacts)
+    if (done.insert(contact.on).second) add(contact, plans.empty() ? general_dice : 0);
+  return plans;
+}
+
+std::vector<UnitId> supports_of(const State& state, const UnitId& id) {
+  const Unit& unit = unit_at(state, id);
+  std::vector<Foe> near;
+  for (const auto& [other, friendly] : state.units) {
+    if (other == id || friendly.side != unit.side || !friendly.in_play() || in_combat(friendly)) continue;
+    const Measure gap = gap_between(unit, friendly);
+    if (geo::within(gap, inches(state.config.fight.support_distance_in)) == engine::Ruling::Refused) continue;
+    if (quarter_facing(unit, friendly) == Facing::Front) continue;
+    near.push_back({other, gap});
+  }
+  std::stable_sort(near.begin(), near.end(), [](const Foe& a, const Foe& b) { return a.gap.value < b.gap.value; });
+  std::vector<UnitId> result;
+  for (const Foe& foe : near)
+    if (static_cast<int>(result.size()) < state.config.fight.support_max) result.push_back(foe.unit);
+  return result;
+}
+
+Score score_of(const State& state, const Combat& combat) {
+  Score score;
+  std::set<UnitId> counted_a, counted_b;
+  for (const UnitId& id : combat.units) {
+    const Unit& unit = unit_at(state, id);
+    const auto taken = combat.casualties.find(id);
+    if (taken != combat.casualties.end()) (unit.side == Side::A ? score.b : score.a) += taken->second;
+    const auto supports = combat.supports.find(id);
+    if (supports != combat.supports.end())
+      for (const UnitId& supporter : supports->second) (unit.side == Side::A ? counted_a : counted_b).insert(supporter);
+  }
+  score.lines.push_back(line("HC-CFG-T1", "A: casualties inflicted", score.a));
+  score.lines.push_back(line("HC-CFG-T1", "B: casualties inflicted", score.b));
+  const int bonus = state.config.fight.support_bonus;
+  const int support_a = bonus * static_cast<int>(counted_a.size()), support_b = bonus * static_cast<int>(counted_b.size());
+  score.a += support_a;
+  score.b += support_b;
+  score.lines.push_back(line("HC-CFG-T1", "A: supports", support_a));
+  score.lines.push_back(line("HC-CFG-T1", "B: supports", support_b));
+  return score;
+}
+
+}  // namespace polemarch::hail_caesar

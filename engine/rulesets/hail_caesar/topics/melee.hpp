@@ -1,0 +1,34 @@
+#pragma once
+/// Hand-to-hand: who fights whom, dice, numbers needed, supports, who won. Rules HC-HTH-*. Pure.
+
+#include <vector>
+
+#include "engine/core/verdict.hpp"
+#include "engine/rulesets/hail_caesar/tables.hpp"
+#include "engine/rulesets/hail_caesar/topics/measure.hpp"
+
+namespace polemarch::hail_caesar {
+
+/// All units linked to this one by contacts, sorted by id; empty when it is in none.
+std::vector<UnitId> combat_of(const State& state, const UnitId& id);
+
+/// One attack with its reasons.
+struct AttackPlan {
+  Attack attack;
+  std::vector<engine::Reason> dice_lines, hit_lines;
+};
+/// The attacks of one unit: at its front's foe; of a square or garrison at the foe of every face attacked.
+std::vector<AttackPlan> attacks_of(const State& state, const UnitId& id);
+/// Numbers needed against one foe.
+std::vector<engine::Reason> hit_lines(const State& state, const Unit& unit, const UnitId& foe);
+
+/// Friendly units that support a fighting one: near, not fighting themselves, not before its front; nearest first.
+std::vector<UnitId> supports_of(const State& state, const UnitId& id);
+
+struct Score {
+  int a = 0, b = 0;
+  std::vector<engine::Reason> lines;
+};
+Score score_of(const State& state, const Combat& combat);
+
+}  // namespace polemarch::hail_caesar

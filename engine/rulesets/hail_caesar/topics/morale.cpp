@@ -1,0 +1,94 @@
+#include "engine/rulesets/hail_caesar/topics/morale.hpp"
+
+#include <algorithm>
+
+#include "engine/rulesets/hail_caesar/topics/melee.hpp"
+
+namespace polemarch::hail_caesar {
+
+using engine::Reason;
+
+std::vector<std::string> triggers_of(const Volley& volley, const Config& config) {
+  std::vector<std::string> rules;
+  const bool shooting = volley.kind == ShotKind::Shooting;
+  if (volley.is_shaken && !volley.was_shaken) rules.push_back(shooting ? "HC-SHO-12" : "HC-HTH-09");
+  if (volley.was_shaken && volley.unsaved > 0) rules.push_back(shooting ? "HC-SHO-13" : "HC-HTH-09");
+  const int counted = config.shoot.break_on_six == "unsaved" ? std::min(volley.unsaved, volley.hits) : volley.hits;
+  const int sixes = config.shoot.break_on_six == "unsaved" ? std::min(volley.unsaved, volley.sixes) : volley.sixes;
+  // The six clauses name the target of shooting, but only the charger of closing and traversing shots (HC-AMB-24).
+  if (shooting || volley.target_charged) {
+    if (volley.needed >= 6 && counted >= 2) rules.push_back(shooting ? "HC-SHO-14" : "HC-HTH-10");
+    if (volley.needed <= 5 && sixes >= 1) rules.push_back(shooting ? "HC-SHO-15" : "HC-HTH-11");
+  }
+  return rules;
+}
+
+std::vector<Reason> break_lines(const State& state, const Unit& unit, BreakTable table, int combat_modifier) {
+  std::vector<Reason> lines;
+  const FightConfig& config = state.config.fight;
+  const auto add = [&](const std::string& text, int value) {
+    if (value != 0) lines.push_back({"HC-CFG-02", text, static_cast<double>(value), {}, {}, {}});
+  };
+  if (table == BreakTable::HandToHand) {
+    add("combat lost by", combat_modifier);
+    return lines;
+  }
+  const int excess = std::max(0, unit.casualties - unit.profile.stamina);
+  add("casualties over stamina", excess * config.break_mod_excess);
+  if (unit.disordered) add("disordered", config.break_mod_disordered);
+  if (unit.hit_by_artillery) add("hit by artillery", config.break_mod_artillery);
+  return lines;
+}
+
+int sum_of(const std::vector<Reason>& lines) {
+  int sum = 0;
+  for (const Reason& r : lines) sum += static_cast<int>(r.value.value_or(0));
+  return sum;
+}
+
+std::vector<UnitId> carried_supports(const State& state, const UnitId& id) {
+  for (const auto& lane : state.agenda.lanes)
+    for (const auto& open : lane.stack)
+      if (const auto* combat = std::get_if<Combat>(&open.step)) {
+        const auto at = combat->supports.find(id);
+        if (at == combat->supports.end()) return {};
+        std::vector<UnitId> still;
+        for (const UnitId& supporter : at->second)
+          if (unit_at(state, supporter).in_play() && !in_combat(unit_at(state, supporter))) still.push_back(supporter);
+        return still;
+      }
+  return {};
+}
+
+std::vector<std::string> newly_broken(const State& state) {
+  std::vector<std::string> broken;
+  for (const auto& [key, division] : state.divisions) {
+    if (division.broken) continue;
+    int all = 0, lost = 0;
+    for (const auto& [id, unit] : state.units) {
+      if (division_key(unit.side, unit.profile.division) != key || unit.profile.division.empty()) continue;
+      ++all;
+      if (unit.broken || unit.shattered) ++lost;
+    }
+    if (all > 0 && static_cast<double>(lost) > state.config.fight.division_broken_at * all) broken.push_back(key);
+  }
+  return broken;
+}
+
+std::optional<std::string> winner_by_breaking(const State& state) {
+  bool broken[2] = {false, false};
+  for (const Side side : {Side::A, Side::B}) {
+    int all = 0, gone = 0, units = 0;
+    for (const auto& [key, division] : state.divisions)
+      if (division.side == side) ++all, gone += division.broken ? 1 : 0;
+    for (const auto& [id, unit] : state.units) units += unit.side == side && !unit.broken && !unit.shattered ? 1 : 0;
+    const bool by_divisions = all > 0 && gone > 0 && static_cast<double>(gone) >= state.config.fight.army_broken_at * all;
+    broken[side == Side::A ? 0 : 1] = by_divisions || units == 0;
+  }
+  if (broken[0] && broken[1]) return "draw";
+  if (broken[0]) return "B";
+  if (broken[1]) return "A";
+  return std::nullopt;
+}
+
+}  // namespace polemarch::hail_caesar

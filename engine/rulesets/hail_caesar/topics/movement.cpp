@@ -1,0 +1,220 @@
+#include "engine/rulesets/hail_caesar/topics/movement.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/geometry/contact.hpp"
+#include "engine/geometry/polygon.hpp"
+#include "engine/geometry/trig.hpp"
+
+namespace polemarch::hail_caesar {
+namespace {
+
+namespace geo = geometry;
+using engine::Ruling;
+
+/// Way from a to b with slow ground counted longer.
+double counted_way(const State& state, Vec2 a, Vec2 b) {
+  const double length = geo::length_of(b - a);
+  if (length <= 0) return 0;
+  double counted = length;
+  for (const Terrain& terrain : state.terrain) {
+    if (terrain.move_factor >= 1.0 || terrain.move_factor <= 0) continue;
+    const geo::Outline2 outline = geo::outline_in_mm(terrain.outline);
+    for (const auto& [from, to] : geo::stretches_inside(outline, a, b)) counted += (to - from) * length * (1.0 / terrain.move_factor - 1.0);
+  }
+  return counted;
+}
+
+/// Enemies that may fire traversing shots: the way passes before their front, within 6 inches of it.
+std::vector<UnitId> crossed_by(const State& state, const Unit& unit, Vec2 a, Vec2 b) {
+  std::vector<UnitId> crossed;
+  if (geo::length_of(b - a) < 1) return crossed;
+  for (const auto& [id, enemy] : state.units) {
+    if (enemy.side == unit.side || !enemy.in_play() || !enemy.profile.can_traversing_shot) continue;
+    const geo::Shape body = body_of(enemy);
+    const Vec2 left = geo::left_of(body.ahead);
+    const double d = body.half_depth, w = body.half_front, reach = 6 * 25.4;
+    const geo::Outline2 zone{body.centre + d * body.ahead + w * left, body.centre + d * body.ahead - w * left,
+                             body.centre + (d + reach) * body.ahead - w * left, body.centre + (d + reach) * body.ahead + w * left};
+    // Crossing means in by one side of the zone and out by the other, or ending in it from the side: a way that goes along the zone's
+    // axis closes or leaves instead.
+    const auto inside = geo::stretches_inside(zone, a, b);
+    const Vec2 way = (1.0 / geo::length_of(b - a)) * (b - a);
+    if (!inside.empty() && std::fabs(geo::dot(way, left)) > std::fabs(geo::dot(way, body.ahead))) crossed.push_back(id);
+  }
+  return crossed;
+}
+
+int moves_needed(Measure distance, Length one_move, Length tolerance) {
+  if (distance.value.um <= 0) return 1;
+  for (int n = 1; n <= 9; ++n)
+    if (geo::allowance(distance, one_move * n, tolerance) == Ruling::Allowed) return n;
+  return 10;
+}
+
+}  // namespace
+
+MovePlan plan_move(const State& state, const UnitId& id, const std::optional<MeasuredPose>& to,
+                   const std::vector<engine::PlacedBase>& poses) {
+  const Unit& unit = unit_at(state, id);
+  MovePlan plan;
+  if (!poses.empty()) {
+    for (const Stand& stand : unit.stands) {
+      const auto at = std::find_if(poses.begin(), poses.end(), [&](const engine::PlacedBase& p) { return p.base == stand.base; });
+      plan.stands.push_back(at != poses.end() ? *at : engine::PlacedBase{stand.base, stand.at});
+    }
+  } else if (to) {
+    plan.stands = carried(unit, *to);
+  } else {
+    for (const Stand& stand : unit.stands) plan.stands.push_back({stand.base, stand.at});
+  }
+  const MoveRow row = move_row(unit.profile, unit.formation, state.config);
+  plan.one_move = row.distance;
+  plan.rule = row.rule;
+  const geo::Shape before = body_of(unit), after = body_of(standing(unit, plan.stands));
+  const Vec2 way = after.centre - before.centre;
+  const double length = geo::length_of(way);
+  plan.distance.value = geo::rounded(counted_way(state, before.centre, after.centre));
+  if (length > 0) {
+    const Vec2 u = (1.0 / length) * way;
+    plan.distance.sd = geo::rounded(geo::standard_deviation(after, {u.x, u.y, 0}, before, {-u.x, -u.y, 0}));
+  }
+  plan.moves = moves_needed(plan.distance, plan.one_move, state.tolerance);
+  plan.crossed = crossed_by(state, unit, before.centre, after.centre);
+  return plan;
+}
+
+Proximity proximity_of(const State& state, const UnitId& id) {
+  const Unit& unit = unit_at(state, id);
+  Proximity result;
+  const auto limit_for = [&](bool open) {
+    return inches(open ? state.config.move.proximity_open_in : state.config.move.proximity_formed_in);
+  };
+  result.limit = limit_for(unit.open_order());
+  result.rule = unit.open_order() ? "HC-PRX-02" : "HC-PRX-01";
+  if (in_combat(unit)) return result;  // HC-AMB-14
+  for (const Foe& foe : enemies_by_distance(state, id)) {
+    const bool by_enemy = state.config.move.proximity_state == "enemy";
+    const Length limit = by_enemy ? limit_for(unit_at(state, foe.unit).open_order()) : result.limit;
+    const Ruling ruling = geo::within(foe.gap, limit);
+    if (ruling == Ruling::Refused) continue;
+    if (by_enemy && result.near.empty()) result.limit = limit;
+    result.near.push_back(foe);
+    if (ruling == Ruling::Allowed || result.ruling == Ruling::Refused)
+      result.ruling = ruling == Ruling::Allowed ? ruling : Ruling::TooCloseToCall;
+  }
+  return result;
+}
+
+engine::Verdict judge_proximity(const State& state, const UnitId& id, const MovePlan& plan) {
+  const Unit& unit = unit_at(state, id);
+  const geo::Shape start = body_of(unit);
+  const Unit moved = standing(unit, plan.stands);
+  const geo::Shape end = body_of(moved);
+  const Vec2 way = end.centre - start.centre;
+  const double length = geo::length_of(way);
+  // The rule is looked at where each single move begins.
+  for (int n = 0; n < std::max(plan.moves, 1); ++n) {
+    State then = state;
+    Vec2 from = start.centre;
+    if (n > 0) {
+      const double share = std::min(1.0, static_cast<double>(n) * plan.one_move.mm() / std::max(plan.distance.value.mm(), 1e-9));
+      from = start.centre + share * way;
+      const MeasuredPose there{{geo::rounded(from.x), geo::rounded(from.y), pose_of(unit).heading}, unit.stands.front().at.error};
+      then.units.at(id) = standing(unit, carried(unit, there));
+    }
+    const Proximity proximity = proximity_of(n > 0 ? then : state, id);
+    if (proximity.near.empty()) continue;
+    const Foe& nearest = proximity.near.front();
+    const Unit& enemy = unit_at(state, nearest.unit);
+    const geo::Shape foe = body_of(enemy);
+    engine::Verdict verdict = engine::allow();
+    const auto wrong = [&](const std::string& rule, const std::string& text) {
+      verdict = geo::verdict_of(proximity.ruling == Ruling::Allowed ? Ruling::Refused : Ruling::TooCloseToCall, rule, text, nearest.gap,
+                                proximity.limit);
+      verdict.reasons.push_back({"HC-PRX-03", "proximity goes before orders", {}, {}, {}, {}});
+      verdict.reasons.push_back(
+          {proximity.rule, nearest.unit.text + " is near", nearest.gap.value.inches(), proximity.limit.inches(), "in", {}});
+    };
+    if (geo::quarter_of(end, foe, {}).quarter != geo::Quarter::Front) {
+      wrong("HC-PRX-04", "the move must turn to face " + nearest.unit.text);
+      return verdict;
+    }
+    const double left = geo::length_of(end.centre - from);
+    if (state.config.move.proximity_moves == "toward_or_away" && left > state.tolerance.mm() && length > 0) {
+      const Vec2 to_foe = foe.centre - from;
+      const double cosine = geo::dot(to_foe, way) / (geo::length_of(to_foe) * length);
+      if (std::fabs(cosine) < 0.70) {  // toward or away within 45 degrees
+        wrong("HC-PRX-03", "near " + nearest.unit.text + " a unit goes toward it or backs away");
+        return verdict;
+      }
+    }
+  }
+  return engine::allow();
+}
+
+std::optional<Pose> charge_pose(const Unit& charger, const Unit& target, Facing edge) {
+  const geo::Shape foe = body_of(target), mine = body_of(charger);
+  constexpr std::array<geo::Edge, 4> kEdges{geo::Edge::Front, geo::Edge::Left, geo::Edge::Rear, geo::Edge::Right};
+  const Vec2 out = geo::outward(foe, kEdges[static_cast<std::size_t>(edge)]);
+  const bool end_edge = edge == Facing::Front || edge == Facing::Rear;
+  const double reach = (end_edge ? foe.half_depth : foe.half_front) + mine.half_depth;
+  const Vec2 centre = foe.centre + reach * out;
+  return Pose{geo::rounded(centre.x), geo::rounded(centre.y), geo::direction(-out.x, -out.y)};
+}
+
+Facing contact_edge(const Unit& target, const Unit& charger) {
+  const geo::Shape foe = body_of(target), mine = body_of(charger);
+  const geo::Contacts contacts = geo::contacts_between(foe, mine);
+  if (contacts.edges.empty()) return quarter_facing(target, charger);
+  switch (contacts.edges.front().edge_a) {
+    case geo::Edge::Front:
+      return Facing::Front;
+    case geo::Edge::Right:
+      return Facing::Right;
+    case geo::Edge::Rear:
+      return Facing::Rear;
+    case geo::Edge::Left:
+      return Facing::Left;
+  }
+  return Facing::Front;
+}
+
+std::vector<engine::PlacedBase> back_by(const State& state, const UnitId& id, double moves) {
+  const Unit& unit = unit_at(state, id);
+  const Pose from = pose_of(unit);
+  const Vec2 ahead = geo::unit_vector(from.heading);
+  const double distance = move_row(unit.profile, unit.formation, state.config).distance.mm() * moves;
+  Vec2 at = geo::vec(from.centre()) - distance * ahead;
+  at.x = std::clamp(at.x, 0.0, state.table_width.mm());
+  at.y = std::clamp(at.y, 0.0, state.table_depth.mm());
+  return carried(unit, {{geo::rounded(at.x), geo::rounded(at.y), from.heading}, unit.stands.front().at.error});
+}
+
+engine::Verdict judge_standing(const State& state, const UnitId& id, const std::vector<engine::PlacedBase>& stands,
+                               const UnitId& charge_target) {
+  const Unit moved = standing(unit_at(state, id), stands);
+  for (const geo::Shape& shape : shapes_of(moved))
+    if (shape.centre.x < 0 || shape.centre.y < 0 || shape.centre.x > state.table_width.mm() || shape.centre.y > state.table_depth.mm())
+      return engine::refuse("HC-CFG-04", "that is off the table");
+  const std::vector<geo::Shape> mine = shapes_of(moved);
+  for (const auto& [other, unit] : state.units) {
+    if (other == id || !unit.in_play()) continue;
+    const Measure gap = geo::gap_between(mine, shapes_of(unit)).signed_gap;
+    if (gap.value < -state.tolerance)
+      return engine::refuse("HC-CFG-04", "it would stand on " + other.text, gap.value.mm(), 0, "mm", gap.sd.mm());
+    const bool enemy = unit.side != moved.side;
+    const bool known = std::any_of(moved.contacts.begin(), moved.contacts.end(), [&](const Contact& c) { return c.foe == other; });
+    if (enemy && other != charge_target && !known && gap.value <= Length{0})
+      return engine::refuse("HC-ORD-24", "only a charge ends in contact with " + other.text);
+  }
+  return engine::allow();
+}
+
+engine::Verdict settled(const State& state, engine::Verdict verdict) {
+  if (verdict.ruling == Ruling::TooCloseToCall && state.config.move.tie_break == "active") verdict.ruling = Ruling::Allowed;
+  return verdict;
+}
+
+}  // namespace polemarch::hail_caesar

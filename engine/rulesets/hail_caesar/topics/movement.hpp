@@ -1,0 +1,52 @@
+#pragma once
+/// Moves, charges, retreats and the proximity rule. Rules HC-MOV-*, HC-PRX-*, HC-ORD-24..26. A move's length is that of its straight
+/// way from centre to centre (the sheet gives no angles: turning is free), through slow ground counted longer. Table frame. Pure.
+
+#include <optional>
+#include <vector>
+
+#include "engine/core/verdict.hpp"
+#include "engine/rulesets/hail_caesar/tables.hpp"
+#include "engine/rulesets/hail_caesar/topics/measure.hpp"
+
+namespace polemarch::hail_caesar {
+
+/// A wanted move worked out.
+struct MovePlan {
+  std::vector<engine::PlacedBase> stands;
+  Measure distance;  ///< as the rules count it
+  Length one_move;   ///< of this unit in its formation
+  std::string_view rule;
+  int moves = 1;                ///< moves this takes; a change of formation is one
+  std::vector<UnitId> crossed;  ///< enemies whose front it crosses within short range
+};
+/// `to` or `poses` of a command; neither = stay. `formation` the unit's formation while it moves.
+MovePlan plan_move(const State& state, const UnitId& id, const std::optional<MeasuredPose>& to,
+                   const std::vector<engine::PlacedBase>& poses);
+
+/// The proximity rule on a unit standing somewhere: the enemies within its distance (HC-PRX-01, HC-PRX-02), nearest first.
+struct Proximity {
+  Length limit;
+  std::string rule;
+  std::vector<Foe> near;                            ///< within, or too close to call
+  engine::Ruling ruling = engine::Ruling::Refused;  ///< Allowed: surely under the rule
+};
+Proximity proximity_of(const State& state, const UnitId& id);
+/// Is the move one the rule leaves: it faces the enemy at its end, and goes toward it or backs away (HC-PRX-04, HC-AMB-14)?
+engine::Verdict judge_proximity(const State& state, const UnitId& id, const MovePlan& plan);
+
+/// Where a charge ends: flush with the edge of the target the charger stands before. Nothing when it stands nowhere sensible.
+std::optional<Pose> charge_pose(const Unit& charger, const Unit& target, Facing edge);
+/// The edge of the target a unit standing there touches.
+Facing contact_edge(const Unit& target, const Unit& charger);
+
+/// Straight back from where it stands, facing kept, by so many moves; stays on the table.
+std::vector<engine::PlacedBase> back_by(const State& state, const UnitId& id, double moves);
+/// No stand overlaps another unit's or leaves the table; contact with an enemy only by charge.
+engine::Verdict judge_standing(const State& state, const UnitId& id, const std::vector<engine::PlacedBase>& stands,
+                               const UnitId& charge_target);
+
+/// A doubtful condition is settled as the table agreed (tie_break), or left for the players to rule.
+engine::Verdict settled(const State& state, engine::Verdict verdict);
+
+}  // namespace polemarch::hail_caesar

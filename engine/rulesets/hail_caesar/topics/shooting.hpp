@@ -1,0 +1,42 @@
+#pragma once
+/// Shots: who may be shot at, dice, numbers needed, saves, and what makes a target test. Rules HC-SHO-*, HC-SAV-*. Pure.
+
+#include <vector>
+
+#include "engine/core/verdict.hpp"
+#include "engine/rulesets/hail_caesar/tables.hpp"
+#include "engine/rulesets/hail_caesar/topics/measure.hpp"
+#include "engine/rulesets/hail_caesar/topics/sight.hpp"
+
+namespace polemarch::hail_caesar {
+
+/// A shot worked out: lines are modifiers with their rule (value = modifier).
+struct ShotPlan {
+  int dice = 0, needed = 4;
+  std::optional<Weapon> weapon;
+  Measure gap;
+  Facing face = Facing::Front;  ///< of the shooter, towards the target
+  View view;
+  std::vector<engine::Reason> dice_lines, hit_lines;
+  /// Only a natural 6 can hit.
+  bool only_sixes() const { return needed >= 6; }
+};
+ShotPlan plan_shot(const State& state, const UnitId& id, const UnitId& target, ShotKind kind, std::optional<bool> obscured = {});
+
+/// May it shoot at this target now? All reasons of a refusal are named.
+engine::Verdict judge_shot(const State& state, const UnitId& id, const UnitId& target, ShotKind kind, std::optional<bool> obscured = {});
+/// Does the target lie in the shooter's arc (from the ends of the front edge; squares and garrisons all round)?
+engine::Ruling in_arc(const State& state, const Unit& shooter, const Unit& target);
+
+/// A hit by this die?
+bool hits(int die, int needed, const Config& config);
+/// Needed number of the save after modifiers stays; the die changes. `lines` are the modifiers.
+struct SavePlan {
+  int save = 7, modifier = 0;
+  std::vector<engine::Reason> lines;
+  bool none() const { return save >= 7; }
+};
+SavePlan plan_save(const State& state, const UnitId& id, const UnitId& attacker, std::optional<Weapon> hit_by);
+bool saves(int die, const SavePlan& plan, const Config& config);
+
+}  // namespace polemarch::hail_caesar
