@@ -3,6 +3,7 @@
 #include <array>
 
 #include "engine/rulesets/blade_and_bow/rules.hpp"
+#include "engine/rulesets/hail_caesar/rules.hpp"
 #include "engine/rulesets/hoplomachia/rules.hpp"
 #include "engine/rulesets/paean/rules.hpp"
 
@@ -12,6 +13,7 @@ namespace {
 /// Sorted by key.
 constexpr std::array kRulesets{
     RegisteredRuleset{&blade_and_bow::Rules::info, &blade_and_bow::make_battle},
+    RegisteredRuleset{&hail_caesar::Rules::info, &hail_caesar::make_battle},
     RegisteredRuleset{&hoplomachia::Rules::info, &hoplomachia::make_battle},
     RegisteredRuleset{&paean::Rules::info, &paean::make_battle},
 };

@@ -82,7 +82,6 @@ struct FightConfig {
   double shaken_at = 1, shattered_at = 2;   ///< times stamina
   double division_broken_at = 0.5;          ///< more than this share of units broken or lost
   double army_broken_at = 0.5;              ///< this share of divisions or more
-  bool flank_penalty_both = false;          ///< also the unit that attacks a flank: false (HC-AMB-26)
   std::string disorder_removed = "active";  ///< or "both" (HC-AMB-08)
   int turn_limit = 0;                       ///< game turns; 0 = none
   bool operator==(const FightConfig&) const = default;

@@ -54,9 +54,10 @@ POLEMARCH_JSON_DEFAULTS(CommandConfig, order_dice, order_margin_moves, order_dis
                         general_join_in, general_move_in, initiative_in)
 POLEMARCH_JSON_DEFAULTS(MoveConfig, proximity_formed_in, proximity_open_in, proximity_state, proximity_moves, move_other_artillery_in,
                         give_ground_moves, retreat_moves, retirement_moves, follow_up, tie_break)
-POLEMARCH_JSON_DEFAULTS(ShootConfig, to_hit_base, six_always_hits, one_always_misses, save_one_fails, save_die_faces, extreme_range_fraction,
-                        extreme_range_for, ranged_short_limit_in, target_priority, break_on_six, square_ranged_per_face, target_mods_add,
-                        artillery_over, sight_depth_in, sight_share, shooting_arc_deg, shot_test_table, shot_test_time)
+POLEMARCH_JSON_DEFAULTS(ShootConfig, to_hit_base, six_always_hits, one_always_misses, save_one_fails, save_die_faces,
+                        extreme_range_fraction, extreme_range_for, ranged_short_limit_in, target_priority, break_on_six,
+                        square_ranged_per_face, target_mods_add, artillery_over, sight_depth_in, sight_share, shooting_arc_deg,
+                        shot_test_table, shot_test_time)
 POLEMARCH_JSON_DEFAULTS(FightConfig, break_dice, break_mod_hth_per_difference, break_mod_excess, break_mod_disordered, break_mod_artillery,
                         support_bonus, support_max, support_distance_in, shaken_at, shattered_at, division_broken_at, army_broken_at,
                         disorder_removed, turn_limit)
