@@ -46,7 +46,7 @@ const std::vector<Row>& table() {
         {"ui/", {"models/", "ui/", "engine/core/verdict.hpp", "engine/core/advice.hpp"}, any({kOpenCv, kNet, kJson})},
         {"assistant/", {"models/", "vision/", "calibration/", "engine/", "ui/", "assistant/"}, any({kOpenCv})},
         {"assistant/observe/",
-         {"models/", "engine/core/", "engine/geometry/", "assistant/observe/"},
+         {"models/", "engine/core/", "engine/geometry/", "ui/view_state.hpp", "assistant/observe/"},
          any({kOpenCv, kWindow, kNet, "thread|random|fstream"})},
         {"assistant/present/",
          {"models/", "engine/core/", "engine/geometry/", "ui/view_state.hpp", "ui/palette.hpp", "ui/seat.hpp", "ui/shapes.hpp",
