@@ -213,8 +213,9 @@ float StripDecoder::tables(const MatchedSums& sums, ByteTables& out) const {
 namespace {
 template <class Tables>
 float sum_of(const Tables& t, float spine, StripWord word) {
-  return spine + t[0][word & 255] + t[1][(word >> 8) & 255] + t[2][(word >> 16) & 255] + t[3][(word >> 24) & 255] +
-         t[4][(word >> 32) & 255];
+  float sum = spine;
+  for (std::size_t b = 0; b < t.size(); ++b) sum += t[b][(word >> (8 * b)) & 255];
+  return sum;
 }
 }  // namespace
 

@@ -23,17 +23,6 @@ constexpr double kInterpolation = 1.0 / 6;  // of bilinear interpolation, mean o
 
 double blur_mm(double psf_px, double more, double scale) { return std::sqrt(psf_px * psf_px + more) / scale; }
 
-/// Halves a picture: each pixel the mean of 2x2.
-void halve(const ImageView& picture, Image& out) {
-  const int w = picture.width / 2, h = picture.height / 2;
-  if (out.width != w || out.height != h || out.channels != 1) out = Image(w, h, 1);
-  for (int y = 0; y < h; ++y) {
-    const std::uint8_t *a = picture.row(2 * y), *b = picture.row(2 * y + 1);
-    std::uint8_t* o = out.row(y);
-    for (int x = 0; x < w; ++x) o[x] = static_cast<std::uint8_t>((a[2 * x] + a[2 * x + 1] + b[2 * x] + b[2 * x + 1] + 2) >> 2);
-  }
-}
-
 /// True when the line lies on a strip already found.
 bool lies_on(const StripFound& found, const StripLayout& layout, double x, double y) {
   const double c = std::cos(found.pose.along_rad), s = std::sin(found.pose.along_rad);
@@ -52,6 +41,16 @@ std::array<PixelPoint, 4> corners_of(const LocalMap& map, const StripPose& pose,
 }
 
 }  // namespace
+
+void halve(const ImageView& picture, Image& out) {
+  const int w = picture.width / 2, h = picture.height / 2;
+  if (out.width != w || out.height != h || out.channels != 1) out = Image(w, h, 1);
+  for (int y = 0; y < h; ++y) {
+    const std::uint8_t *a = picture.row(2 * y), *b = picture.row(2 * y + 1);
+    std::uint8_t* o = out.row(y);
+    for (int x = 0; x < w; ++x) o[x] = static_cast<std::uint8_t>((a[2 * x] + a[2 * x + 1] + b[2 * x] + b[2 * x + 1] + 2) >> 2);
+  }
+}
 
 StripLayout printed(StripLayout layout, double scale) {
   for (double* value :

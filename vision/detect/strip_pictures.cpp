@@ -51,6 +51,10 @@ Result<StripReader> StripReader::open(const std::string& family) {
 }
 
 std::vector<StripFound> StripReader::find(const ImageView& picture, const StripPlane& plane, bool thorough) {
+  if (layout_.kind == StripKind::Ring) {
+    if (!rings_) rings_ = std::make_shared<RingDetector>(layout_, book_);
+    return rings_->find(picture, plane);
+  }
   if (!detector_ || !thorough) {
     StripSettings settings;
     settings.learn = thorough;
@@ -99,7 +103,7 @@ std::vector<StripFound> StripReader::search_scale(const ImageView& picture) {
     plane.px_per_mm = attempt.scale;
     detector_.reset();
     for (const StripFound& f : find(picture, plane, true)) merge(all, f, layout_.length_mm * attempt.scale * 0.3);
-    if (attempt.scale == best) px_per_mm_ = best * detector_->print_scale();
+    if (attempt.scale == best) px_per_mm_ = best * (detector_ ? detector_->print_scale() : 1.0);
   }
   detector_.reset();
   return all;
@@ -122,7 +126,8 @@ Detections StripReader::read(const ImageView& picture, const PictureScale& scale
     d.marker = {f.id};
     d.corners = f.corners;
     // The runner-up's worse fit as a log-likelihood: pixels in the strip times the ratio of the variances.
-    const double area = layout_.length_mm * layout_.depth_mm * px_per_mm_ * px_per_mm_;
+    const double along = layout_.kind == StripKind::Ring ? 2.8 * layout_.length_mm : layout_.length_mm;  // round the middle of a ring
+    const double area = along * layout_.depth_mm * px_per_mm_ * px_per_mm_;
     const double ratio =
         (static_cast<double>(f.residual) + static_cast<double>(f.margin)) / std::max(0.005, static_cast<double>(f.residual));
     d.margin = area * std::log(std::max(1.0, ratio));

@@ -10,6 +10,7 @@
 #include "models/detection.hpp"
 #include "models/image.hpp"
 #include "models/result.hpp"
+#include "vision/detect/ring_detect.hpp"
 #include "vision/detect/strip_detect.hpp"
 
 namespace polemarch::vision {
@@ -39,6 +40,7 @@ class StripReader {
   StripLayout layout_;
   CodeBook book_;
   std::shared_ptr<StripDetector> detector_;  // kept while the plane stays, for what it learnt
+  std::shared_ptr<RingDetector> rings_;
   double px_per_mm_ = 0;
 };
 

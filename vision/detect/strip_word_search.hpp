@@ -10,8 +10,8 @@
 
 namespace polemarch::vision {
 
-/// Modules of the longest strip, rounded up to whole bytes.
-constexpr int kMaxModules = 40;
+/// Modules of the largest code, rounded up to whole bytes.
+constexpr int kMaxModules = 56;
 
 class StripWordSearch {
  public:
@@ -22,7 +22,7 @@ class StripWordSearch {
 
  private:
   std::size_t words_ = 0;
-  std::vector<std::uint8_t> nibbles_;  // per block of 16 words: ten rows (a row a nibble) of 16 bytes
+  std::vector<std::uint8_t> nibbles_;  // per block of 16 words: a row a nibble of 16 bytes
   std::vector<std::int16_t> norms_;    // per word, 1 << 14 is the largest
 };
 

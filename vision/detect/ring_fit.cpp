@@ -1,0 +1,194 @@
+#include "vision/detect/ring_fit.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "vision/detect/strip_template.hpp"
+
+namespace polemarch::vision {
+namespace {
+
+constexpr double kTwoPi = 2 * std::numbers::pi;
+constexpr double kRadialStep = 0.05;  // mm
+constexpr double kMargin = 0.6;       // mm beside the print that is looked at
+constexpr double kBeyond = 1.1;       // mm beyond the print where what lies beside is read
+constexpr float kBesideDoubt = 3;     // how much noisier than print it is
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+float grey_at(const ImageView& picture, double x, double y) {
+  const double cx = std::clamp(x, 0.0, picture.width - 1.001), cy = std::clamp(y, 0.0, picture.height - 1.001);
+  const int ix = static_cast<int>(cx), iy = static_cast<int>(cy);
+  const double fx = cx - ix, fy = cy - iy;
+  const std::uint8_t* p = picture.row(iy) + ix;
+  const std::uint8_t* q = p + picture.stride;
+  return static_cast<float>((p[0] * (1 - fx) + p[1] * fx) * (1 - fy) + (q[0] * (1 - fx) + q[1] * fx) * fy);
+}
+
+}  // namespace
+
+RingProfiles::RingProfiles(const StripLayout& layout, double blur_mm) : layout_(layout), blur_(blur_mm) {
+  const auto ring = layout.row_range(-1), teeth = layout.row_range(0);
+  low_ = teeth.low - 2.5;
+  middle_ = (teeth.low + teeth.high) / 2;
+  const double outer = layout.length_mm / 2;
+  for (double r = low_; r < outer + 2.5; r += kRadialStep) {
+    const auto box = [&](StripLayout::Range range) { return static_cast<float>(blurred_box(range.low, range.high, blur_mm, r)); };
+    const auto slope = [&](StripLayout::Range range) {
+      return static_cast<float>(
+          (blurred_box(range.low, range.high, blur_mm, r + 0.02) - blurred_box(range.low, range.high, blur_mm, r - 0.02)) / 0.04);
+    };
+    radial_.push_back({box(ring), box(teeth), box({teeth.low, outer}), slope(ring), slope(teeth)});
+  }
+}
+
+RingProfiles::Radial RingProfiles::radial_at(float radius_mm) const {
+  const float t = std::clamp((radius_mm - static_cast<float>(low_)) / static_cast<float>(kRadialStep), 0.0F,
+                             static_cast<float>(radial_.size()) - 1.01F);
+  const auto i = static_cast<std::size_t>(t);
+  const float f = t - static_cast<float>(i);
+  const Radial &a = radial_[i], &b = radial_[i + 1];
+  return {a.ring + f * (b.ring - a.ring), a.teeth + f * (b.teeth - a.teeth), a.inside + f * (b.inside - a.inside),
+          a.ring_slope + f * (b.ring_slope - a.ring_slope), a.teeth_slope + f * (b.teeth_slope - a.teeth_slope)};
+}
+
+float RingProfiles::tooth(double teeth) const {
+  return static_cast<float>(blurred_box(-layout_.pitch_mm / 2, layout_.pitch_mm / 2, blur_, teeth * layout_.pitch_mm));
+}
+
+RingProfiles::Around RingProfiles::around(StripWord word) const {
+  const int n = layout_.columns * kSteps;
+  Around out{std::vector<float>(at(n), 0.0F), std::vector<float>(at(n), 0.0F)};
+  const int reach = static_cast<int>((0.5 + 3.5 * blur_ / layout_.pitch_mm) * kSteps) + 1;
+  std::vector<float> one(at(2 * reach + 1));
+  for (int k = -reach; k <= reach; ++k) one[at(k + reach)] = tooth(static_cast<double>(k) / kSteps);
+  for (int c = 0; c < layout_.columns; ++c) {
+    if (((word >> c) & 1) == 0) continue;
+    for (int k = -reach; k <= reach; ++k) out.value[at((c * kSteps + k + n) % n)] += one[at(k + reach)];
+  }
+  const auto step_mm = static_cast<float>(layout_.pitch_mm / kSteps);
+  for (int i = 0; i < n; ++i) out.slope[at(i)] = (out.value[at((i + 1) % n)] - out.value[at((i + n - 1) % n)]) / (2 * step_mm);
+  return out;
+}
+
+void collect_ring(const ImageView& picture, const LocalMap& map, const RingPose& pose, const StripLayout& layout, RingPixels& pixels) {
+  pixels.origin = pose;
+  pixels.x.clear();
+  pixels.y.clear();
+  pixels.grey.clear();
+  pixels.beside.clear();
+  const PixelPoint centre = map.to_pixel(pose.x_mm, pose.y_mm);
+  const double outer = layout.length_mm / 2, inner = layout.row_range(0).low;
+  const int reach = static_cast<int>(std::ceil((outer + kMargin) * map.px_per_mm() * 1.3));
+  const int cx = static_cast<int>(std::lround(centre.x)), cy = static_cast<int>(std::lround(centre.y));
+  const double outer_px = outer * map.px_per_mm();
+  if (centre.x < outer_px || centre.y < outer_px || centre.x > picture.width - 1 - outer_px || centre.y > picture.height - 1 - outer_px)
+    return;
+  for (int y = std::max(0, cy - reach); y <= std::min(picture.height - 1, cy + reach); ++y) {
+    for (int x = std::max(0, cx - reach); x <= std::min(picture.width - 1, cx + reach); ++x) {
+      double mx = 0, my = 0;
+      map.to_plane(x - map.px, y - map.py, mx, my);
+      mx -= pose.x_mm;
+      my -= pose.y_mm;
+      const double r = std::hypot(mx, my);
+      if (r < inner - kMargin || r > outer + kMargin) continue;
+      // Along the same ray, in pixels: the map is nearly linear over a few mm.
+      const double target = r > (inner + outer) / 2 ? outer + kBeyond : inner - kBeyond;
+      const double share = target / r;
+      pixels.beside.push_back(grey_at(picture, centre.x + (x - centre.x) * share, centre.y + (y - centre.y) * share));
+      pixels.x.push_back(static_cast<float>(mx));
+      pixels.y.push_back(static_cast<float>(my));
+      pixels.grey.push_back(picture.row(y)[x]);
+    }
+  }
+}
+
+RingFit fit_ring(const RingPixels& pixels, const RingProfiles& profiles, const RingProfiles::Around& around, const RingPose& start,
+                 int steps) {
+  RingFit fit;
+  fit.pose = start;
+  if (pixels.x.size() < 60) return fit;
+  const int n = static_cast<int>(around.value.size());
+  const auto per_radian = static_cast<float>(n / kTwoPi);
+  const auto middle = static_cast<float>(profiles.middle_mm());
+  for (int step = 0; step < steps; ++step) {
+    // Unknowns: shift x, shift y, turn (times gain), black, gain.
+    std::array<std::array<double, 6>, 6> sum{};
+    double weights = 0;
+    const auto ox = static_cast<float>(fit.pose.x_mm - pixels.origin.x_mm), oy = static_cast<float>(fit.pose.y_mm - pixels.origin.y_mm);
+    for (std::size_t i = 0; i < pixels.x.size(); ++i) {
+      const float x = pixels.x[i] - ox, y = pixels.y[i] - oy;
+      const float r = std::sqrt(x * x + y * y);
+      const float ex = x / r, ey = y / r;
+      float turn = (static_cast<float>(fit.pose.up_rad) - std::atan2(y, x)) * per_radian;  // clockwise from up, in steps
+      turn -= static_cast<float>(n) * std::floor(turn / static_cast<float>(n));
+      const int t0 = static_cast<int>(turn) % n, t1 = (t0 + 1) % n;
+      const float f = turn - std::floor(turn);
+      const float a = around.value[at(t0)] + f * (around.value[at(t1)] - around.value[at(t0)]);
+      const float a_slope = around.slope[at(t0)] + f * (around.slope[at(t1)] - around.slope[at(t0)]);
+      const RingProfiles::Radial p = profiles.radial_at(r);
+      const float white = p.ring + a * p.teeth;
+      const float by_r = p.ring_slope + a * p.teeth_slope;
+      const float by_arc = a_slope * p.teeth * middle / r;  // per mm of arc at r, clockwise
+      const float out = 1 - p.inside;
+      const float w = 1 / (1 + kBesideDoubt * kBesideDoubt * out * out);
+      // Moving the ring by d: r falls by e.d; clockwise arc = -(e_perp.d) with e_perp counter-clockwise (-ey, ex).
+      const std::array<float, 6> row{
+          -by_r * ex - by_arc * ey, -by_r * ey + by_arc * ex, by_arc * r * 0.1F, p.inside, white, pixels.grey[i] - out * pixels.beside[i]};
+      for (std::size_t j = 0; j < 6; ++j) {
+        for (std::size_t k = j; k < 6; ++k) sum[j][k] += static_cast<double>(w * row[j] * row[k]);
+      }
+      weights += static_cast<double>(w);
+    }
+    // Cholesky of the 5x5 block.
+    std::array<std::array<double, 5>, 5> l{};
+    std::array<double, 5> b{};
+    for (std::size_t i = 0; i < 5; ++i) {
+      for (std::size_t j = 0; j <= i; ++j) {
+        double v = sum[j][i];
+        for (std::size_t k = 0; k < j; ++k) v -= l[i][k] * l[j][k];
+        if (i == j) {
+          if (v <= 1e-9) return fit;
+          l[i][i] = std::sqrt(v);
+        } else {
+          l[i][j] = v / l[j][j];
+        }
+      }
+      b[i] = sum[i][5];
+    }
+    const auto solve = [&l](std::array<double, 5> v) {
+      for (std::size_t i = 0; i < 5; ++i) {
+        for (std::size_t k = 0; k < i; ++k) v[i] -= l[i][k] * v[k];
+        v[i] /= l[i][i];
+      }
+      for (std::size_t i = 5; i-- > 0;) {
+        for (std::size_t k = i + 1; k < 5; ++k) v[i] -= l[k][i] * v[k];
+        v[i] /= l[i][i];
+      }
+      return v;
+    };
+    const auto s = solve(b);
+    double rest = sum[5][5];
+    for (std::size_t i = 0; i < 5; ++i) rest -= s[i] * b[i];
+    if (s[4] < 4) return fit;
+    fit.pose.x_mm += std::clamp(s[0] / s[4], -0.8, 0.8);
+    fit.pose.y_mm += std::clamp(s[1] / s[4], -0.8, 0.8);
+    fit.pose.up_rad += std::clamp(0.1 * s[2] / s[4], -0.06, 0.06);
+    fit.black = static_cast<float>(s[3]);
+    fit.gain = static_cast<float>(s[4]);
+    fit.residual = static_cast<float>(std::sqrt(std::max(0.0, rest) / weights) / s[4]);
+    fit.ok = true;
+    if (step + 1 == steps) {
+      const double noise = std::max(0.0, rest) / std::max(1.0, weights - 5) / (s[4] * s[4]);
+      for (std::size_t c = 0; c < 3; ++c) {
+        std::array<double, 5> unit{};
+        unit[c] = 1;
+        const auto column = solve(unit);
+        for (std::size_t r = 0; r < 3; ++r) fit.covariance[3 * r + c] = column[r] * noise * (r == 2 ? 0.1 : 1.0) * (c == 2 ? 0.1 : 1.0);
+      }
+    }
+  }
+  return fit;
+}
+
+}  // namespace polemarch::vision

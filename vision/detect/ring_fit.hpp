@@ -1,0 +1,63 @@
+#pragma once
+/// A rim ring as the camera blurs it, and its fit: grey = black + gain * (white ring + teeth) where the ring is, and what lies beside it
+/// taken from the picture just beyond. Plane frame of strip_plane.hpp. Pure.
+
+#include <array>
+#include <vector>
+
+#include "models/image.hpp"
+#include "vision/detect/strip_book.hpp"
+#include "vision/detect/strip_layout.hpp"
+#include "vision/detect/strip_plane.hpp"
+
+namespace polemarch::vision {
+
+struct RingPose {
+  double x_mm = 0, y_mm = 0;
+  double up_rad = 0;  ///< direction of the marker's up (tooth 0), counter-clockwise from the plane's +x
+};
+
+/// Radial profiles of white ring, teeth and the whole print, and one blurred tooth edge.
+class RingProfiles {
+ public:
+  RingProfiles(const StripLayout& layout, double blur_mm);
+  struct Radial {
+    float ring, teeth, inside;      // values
+    float ring_slope, teeth_slope;  // per mm outwards
+  };
+  Radial radial_at(float radius_mm) const;
+  /// Teeth of a word round the ring: value and slope per mm of arc, clockwise from tooth 0's middle, on kSteps steps a tooth.
+  struct Around {
+    std::vector<float> value, slope;
+  };
+  static constexpr int kSteps = 16;
+  Around around(StripWord word) const;
+  /// One tooth round the ring, `teeth` from its middle.
+  float tooth(double teeth) const;
+  const StripLayout& layout() const { return layout_; }
+  double middle_mm() const { return middle_; }  ///< radius of the teeth's middle
+  double blur_mm() const { return blur_; }
+
+ private:
+  StripLayout layout_;
+  double blur_, low_, middle_;
+  std::vector<Radial> radial_;
+};
+
+/// Pixels of a ring. `beside`: what the picture shows just beyond the print in the same direction.
+struct RingPixels {
+  RingPose origin;
+  std::vector<float> x, y, grey, beside;
+};
+void collect_ring(const ImageView& picture, const LocalMap& map, const RingPose& pose, const StripLayout& layout, RingPixels& pixels);
+
+struct RingFit {
+  RingPose pose;
+  float black = 0, gain = 0, residual = 99;
+  std::array<double, 9> covariance{};
+  bool ok = false;
+};
+RingFit fit_ring(const RingPixels& pixels, const RingProfiles& profiles, const RingProfiles::Around& around, const RingPose& start,
+                 int steps);
+
+}  // namespace polemarch::vision
