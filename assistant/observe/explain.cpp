@@ -1,6 +1,7 @@
 #include "assistant/observe/explain.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <numbers>
@@ -11,6 +12,8 @@ namespace polemarch::assistant::observe {
 namespace {
 
 using Json = nlohmann::json;
+
+constexpr std::array<const char*, 8> kWinds{"E", "NE", "N", "NW", "W", "SW", "S", "SE"};  // counter-clockwise from +x
 
 Json pose_json(const ObservedBase& base) {
   const MeasuredPose measured = measured_pose(base);
@@ -44,26 +47,24 @@ Spot middle_of(const std::vector<ObservedBase>& bases) {
   return middle;
 }
 
-/// North is +y, away from side A.
+/// North is +y, away from side A; four or eight winds.
 std::optional<double> heading_named(const Json& value) {
   if (value.is_number()) return value.get<double>();
-  if (!value.is_string() || value.get<std::string>().empty()) return std::nullopt;
-  switch (value.get<std::string>()[0]) {
-    case 'n':
-    case 'N':
-      return 90.0;
-    case 'e':
-    case 'E':
-      return 0.0;
-    case 's':
-    case 'S':
-      return 270.0;
-    case 'w':
-    case 'W':
-      return 180.0;
-    default:
-      return std::nullopt;
-  }
+  if (!value.is_string()) return std::nullopt;
+  std::string wind = value.get<std::string>();
+  for (char& c : wind) c = static_cast<char>(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
+  for (std::size_t i = 0; i < kWinds.size(); ++i)
+    if (wind == kWinds[i]) return 45.0 * static_cast<double>(i);
+  for (std::size_t i = 0; i < kWinds.size(); i += 2)
+    if (!wind.empty() && wind[0] == kWinds[i][0] && wind.size() > 2) return 45.0 * static_cast<double>(i);  // "north"
+  return std::nullopt;
+}
+
+/// The wind nearest to a heading, of eight or of four.
+std::string wind_near(double heading, int winds) {
+  const double step = 360.0 / winds;
+  const auto index = static_cast<std::size_t>(std::lround(heading / step)) % static_cast<std::size_t>(winds);
+  return kWinds[index * 8 / static_cast<std::size_t>(winds)];
 }
 
 const Json* field(const Json& command, std::initializer_list<const char*> names) {
@@ -106,7 +107,7 @@ struct Matcher {
     if (!wanted && !seen.bases.empty())
       if (const engine::Place* place = place_of(seen.bases.front().base); place != nullptr && place->on_table)
         wanted = place->pose.heading.deg();
-    return !wanted || turn_between({0, 0, *wanted}, {0, 0, heading}) <= 45.0;
+    return !wanted || turn_between({0, 0, *wanted}, {0, 0, heading}) <= 35.0;
   }
 
   std::optional<Fit> fits_box(const Json& command, const BoxName& box, const Spot& middle) const {
@@ -132,6 +133,17 @@ struct Matcher {
     return Fit{worst, false};
   }
 
+  std::optional<Fit> fits_target(const std::string& target, const Spot& middle) const {
+    for (const engine::Place& place : places) {
+      if (place.unit.text != target || !place.on_table) continue;
+      const bool there = place.region.empty()
+                             ? distance(spot_of(place.pose), middle) < (place.footprint.frontage + place.footprint.depth).mm()
+                             : inside_region(place.region, middle.x, middle.y, settings.box_rim_mm);
+      if (there) return Fit{1, false};
+    }
+    return std::nullopt;
+  }
+
   std::optional<Fit> fit(const Json& command, const std::vector<std::string>& needed) const {
     if (seen.bases.empty()) return std::nullopt;
     const Spot middle = middle_of(seen.bases);
@@ -145,6 +157,10 @@ struct Matcher {
       if (to->is_object() && to->contains("x_mm")) return fits_poses(Json::array({*to}));
       return std::nullopt;
     }
+    // A charge names whom: the unit was pushed into the enemy's box, or against him.
+    if (const Json* target = field(command, {"target"});
+        target != nullptr && target->is_string() && command.value("do", "").find("shoot") == std::string::npos)
+      return fits_target(target->get<std::string>(), middle);
     // A turn in place says only where it faces.
     if (field(command, {"facing", "face"}) != nullptr) {
       const engine::Place* place = place_of(seen.bases.front().base);
@@ -167,6 +183,25 @@ bool speaks_of(const Json& command, const UnitId& unit) {
   return false;
 }
 
+/// Offers that describe a path instead of its end: asks the battle whether the same verb leads to the box the unit stands in.
+std::optional<Explanation> probe(const engine::Battle& battle, const Table& table, const Sighting& seen, const std::string& verb) {
+  if (!table.grid || seen.bases.empty()) return std::nullopt;
+  const Spot middle = middle_of(seen.bases);
+  const auto box = box_at(*table.grid, middle.x, middle.y);
+  if (!box) return std::nullopt;
+  std::optional<Explanation> best;
+  for (const int winds : {8, 4}) {
+    const std::string facing = wind_near(middle.heading, winds);
+    const Json command{{"by", name_of(seen.side)}, {"do", verb}, {"unit", seen.unit.text}, {"to", say_box(*box)}, {"facing", facing}};
+    const auto verdict = battle.judge(command.dump());
+    if (!verdict || (!verdict->allowed() && !verdict->may_be_overruled())) continue;
+    if (best && !verdict->allowed()) continue;
+    best = Explanation{command.dump(), verb + " to " + say_box(*box) + " facing " + facing, *verdict, {}, 0};
+    if (verdict->allowed()) break;
+  }
+  return best;
+}
+
 int rank_of(const engine::Verdict& verdict) {
   if (verdict.allowed()) return 0;
   return verdict.ruling == engine::Ruling::TooCloseToCall ? 1 : 2;
@@ -177,7 +212,11 @@ int rank_of(const engine::Verdict& verdict) {
 std::optional<BoxName> box_named(std::string_view text) {
   std::size_t at = 0;
   int column = 0, row = 0;
-  for (; at < text.size() && text[at] >= 'a' && text[at] <= 'z' && at < 3; ++at) column = column * 26 + (text[at] - 'a' + 1);
+  for (; at < text.size() && at < 3; ++at) {
+    const char letter = text[at] >= 'A' && text[at] <= 'Z' ? static_cast<char>(text[at] - 'A' + 'a') : text[at];
+    if (letter < 'a' || letter > 'z') break;
+    column = column * 26 + (letter - 'a' + 1);
+  }
   if (at == 0 || at == text.size() || text.size() - at > 3) return std::nullopt;
   for (; at < text.size(); ++at) {
     if (text[at] < '0' || text[at] > '9') return std::nullopt;
@@ -214,6 +253,7 @@ std::vector<Explanation> explain(const engine::Battle& battle, const Table& tabl
   std::vector<Explanation> out;
   std::set<std::string> known;
   bool knows_moves = false;
+  std::set<std::string> by_path;  // verbs whose offers say how to go, not where to
   // The owner first; the rules may also let the other side move it.
   for (const Viewer by : {viewer_of(seen.side), viewer_of(other(seen.side))}) {
     for (const engine::OfferText& offer : battle.offers(by, seen.unit)) {
@@ -222,6 +262,7 @@ std::vector<Explanation> explain(const engine::Battle& battle, const Table& tabl
       if (!speaks_of(command, seen.unit)) continue;
       knows_moves =
           knows_moves || field(command, {"to", "poses", "pose", "box", "facing"}) != nullptr || asks_for_poses(offer.still_needed);
+      if (field(command, {"path"}) != nullptr && field(command, {"to"}) == nullptr) by_path.insert(command.value("do", ""));
       const auto fit = matcher.fit(command, offer.still_needed);
       if (!fit) continue;
       std::vector<std::string> needed = offer.still_needed;
@@ -238,6 +279,9 @@ std::vector<Explanation> explain(const engine::Battle& battle, const Table& tabl
     }
     if (!out.empty()) break;
   }
+  for (const std::string& verb : by_path)
+    if (auto found = probe(battle, table, seen, verb)) out.push_back(std::move(*found));
+  knows_moves = knows_moves || !by_path.empty();
   // A room that only measures has no moves: the unit is set down where it stands.
   if (out.empty() && !knows_moves && !battle.info().missing.empty() && !seen.bases.empty()) {
     const std::string command = place_command(name_of(seen.side), seen);

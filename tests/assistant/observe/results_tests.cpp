@@ -184,6 +184,33 @@ TEST_CASE("a command given by key before the bases move waits for them quietly",
   CHECK(field.battle.spoken.empty());
 }
 
+TEST_CASE("an offer that says how to go is asked where it leads", "[observe][grid]") {
+  Field field(true);
+  field.battle.menu.push_back({R"({"do":"move","unit":"A1","path":["advance"]})", "advance", engine::allow(), {}});
+  field.battle.rules = [](const Json& command) {
+    if (command["do"] != "move") return engine::allow();
+    if (command["facing"] == "NE") return engine::impossible("no such facing");
+    return command["to"] == "c3" && command["facing"] == "N" ? engine::allow() : engine::refuse("FK-1", "too far");
+  };
+  field.start();
+  field.hands->slide("A1", 10, 150, 24);
+  field.hands->wait(4);
+  REQUIRE(field.battle.spoken.size() == 1);
+  CHECK(field.said(0)["facing"] == "N");
+}
+
+TEST_CASE("a unit pushed against an enemy is a charge on him", "[observe][grid]") {
+  Field field(true);
+  field.battle.at("B1").region = Field::box(2, 2);
+  field.battle.menu.push_back({R"({"do":"charge","unit":"A1","target":"B1"})", "charge B1", engine::allow(), {"card"}});
+  field.battle.menu.push_back({R"({"do":"shoot","unit":"A1","target":"B1"})", "shoot at B1", engine::refuse("FK-1", "no bows"), {}});
+  field.start();
+  field.hands->slide("A1", 0, 120);
+  field.hands->wait(4);
+  REQUIRE(field.battle.spoken.size() == 1);
+  CHECK(field.said(0)["do"] == "charge");
+}
+
 TEST_CASE("box names are read both ways", "[observe][grid]") {
   const GridSpec grid{30, 8, 150_mm, {10_mm, 20_mm}, 2_deg, 0, 0};
   CHECK(observe::say_box({0, 0}) == "a1");
@@ -192,7 +219,7 @@ TEST_CASE("box names are read both ways", "[observe][grid]") {
   REQUIRE(named);
   CHECK(named->column == 26);
   CHECK(named->row == 11);
-  for (const char* bad : {"", "a", "12", "a0", "A1", "c-3", "a1b", "c1234"}) CHECK_FALSE(observe::box_named(bad));
+  for (const char* bad : {"", "a", "12", "a0", "c-3", "a1b", "c1234"}) CHECK_FALSE(observe::box_named(bad));
   CHECK_FALSE(observe::box_at(grid, 5, 100));
   const auto at = observe::box_at(grid, 10 + 75, 20 + 80);
   REQUIRE(at);
