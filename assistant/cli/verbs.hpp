@@ -16,6 +16,8 @@ Action add_report(CLI::App& program);
 Action add_version(CLI::App& program);
 Action add_calibrate(CLI::App& program);
 Action add_markers(CLI::App& program);
+Action add_simulate(CLI::App& program);
+Action add_doctor(CLI::App& program);
 
 constexpr std::array kVerbs{
     AddVerb{add_adjudicate},
@@ -27,6 +29,8 @@ constexpr std::array kVerbs{
     AddVerb{add_version},
     AddVerb{add_calibrate},
     AddVerb{add_markers},
+    AddVerb{add_simulate},
+    AddVerb{add_doctor},
 };
 
 }  // namespace polemarch::assistant

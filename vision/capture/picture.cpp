@@ -103,6 +103,24 @@ Result<Picture> read_picture(const std::string& path, bool colour) {
   return decode_picture(bytes, colour, path);
 }
 
+std::optional<InputError> write_picture(const std::string& path, ImageView picture, int jpeg_quality) {
+  const cv::Mat mat(picture.height, picture.width, CV_8UC(picture.channels), const_cast<std::uint8_t*>(picture.data),
+                    static_cast<std::size_t>(picture.stride));
+  std::vector<std::uint8_t> bytes;
+  try {
+    const std::vector<int> options{cv::IMWRITE_JPEG_QUALITY, jpeg_quality, cv::IMWRITE_PNG_COMPRESSION, 3};
+    if (!cv::imencode(std::filesystem::path(path).extension().string(), mat, bytes, options))
+      return InputError{path + ": cannot be encoded"};
+  } catch (const cv::Exception&) {
+    return InputError{path + ": not a kind of picture we write (png, jpg)"};
+  }
+  std::ofstream out(path, std::ios::binary);
+  out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  out.flush();
+  if (!out) return InputError{path + ": cannot be written (disk full, or no right to write here)"};
+  return std::nullopt;
+}
+
 bool is_picture_name(const std::string& path) {
   std::string ext = std::filesystem::path(path).extension().string();
   std::transform(ext.begin(), ext.end(), ext.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });

@@ -1,6 +1,7 @@
 #pragma once
 /// Picture files and picture bytes to Image. A truncated file is an error, not a half-grey picture.
 
+#include <optional>
 #include <span>
 #include <string>
 
@@ -19,6 +20,8 @@ struct Picture {
 Result<Picture> decode_picture(std::span<const std::uint8_t> bytes, bool colour, const std::string& name);
 /// Reads and decodes a file.
 Result<Picture> read_picture(const std::string& path, bool colour);
+/// Writes grey or BGR by the file name's ending (png, jpg). Nothing on success, else one line.
+std::optional<InputError> write_picture(const std::string& path, ImageView picture, int jpeg_quality = 90);
 /// True when the file's name says it is a picture.
 bool is_picture_name(const std::string& path);
 /// True when JPEG or PNG bytes break off before their end; false for other formats.

@@ -1,11 +1,8 @@
 // The simulated table as a source: scene.json in, frames out.
-#include <fstream>
-#include <sstream>
-
 #include <algorithm>
 
 #include "vision/capture/reader.hpp"
-#include "vision/capture/simulator/scene_io.hpp"
+#include "vision/capture/simulator/scenes.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
 
 namespace polemarch::vision::capture {
@@ -35,14 +32,9 @@ class SimReader : public Reader {
 }  // namespace
 
 ReaderResult open_simulated(const std::string& scene_path, const SourceSettings& settings) {
-  std::ifstream in(scene_path);
-  if (!in) return InputError{"sim:" + scene_path + ": no such scene file"};
-  std::ostringstream text;
-  text << in.rdbuf();
-  auto scene = scene_from_text(text.str(), scene_path);
+  auto scene = load_scene(scene_path);
   if (!scene) return scene.error();
   if (settings.colour) scene->sensor.colour = true;
-  if (const auto flaw = flaw_in(*scene)) return InputError{scene_path + ": " + flaw->line};
   return std::unique_ptr<Reader>(std::make_unique<SimReader>(std::move(*scene)));
 }
 

@@ -64,7 +64,7 @@ class Source {
 };
 
 /// Opens `camera:N`, a video file, a folder of pictures, `http://...` (MJPEG or a still that is asked for again and again), `rtsp://...`,
-/// `sim:scene.json` or `manual:`. Errors are one line naming the source and the mend.
+/// `sim:scene.json` (also a scene's name) or `manual:`. Errors are one line naming the source and the mend.
 Result<std::unique_ptr<Source>> open_source(const std::string& name, const SourceSettings& settings = {});
 
 /// The status as a notice for the table (keys source_stalled, source_ended, source_retrying, source_lost); nothing while all is well.
