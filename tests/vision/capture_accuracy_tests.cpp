@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <numbers>
 
 #include "tests/support/catch.hpp"
@@ -104,8 +105,10 @@ Fit compare(double psf, double heading, double height_mm) {
 }  // namespace
 
 TEST_CASE("rendered markers sit within .004 px of a brute-force integration", "[vision][capture][accuracy]") {
+  const bool all = std::getenv("POLEMARCH_LONG") != nullptr;
   for (const double psf : {0.6, 1.3})
     for (const double heading : {90.0, 17.0}) {
+      if (!all && (psf == 0.6) != (heading == 90.0)) continue;
       const Fit fit = compare(psf, heading, heading == 90.0 ? 0.0 : 30.0);
       INFO("psf " << psf << " heading " << heading << " rms " << fit.rms << " shift " << fit.dx << " " << fit.dy);
       CHECK(fit.rms < 0.4);  // rounding to bytes alone gives .29

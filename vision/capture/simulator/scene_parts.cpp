@@ -76,10 +76,14 @@ void muster(SceneSpec& scene, const SceneRequest& r, int count, Random& random) 
   const int units = (count + kInLine - 1) / kInLine;
   const int columns = std::max(1, static_cast<int>((w - 200) / (kInLine * kFront + 60)));
   const int rows = std::max(2, (units + columns - 1) / columns);
+  double heading = 90;
+  Colour coat{};
   for (int i = 0; i < count; ++i) {
     const int unit = i / kInLine, column = unit % columns, row = unit / columns;
-    const bool side_a = row < rows / 2;
-    const double heading = (side_a ? 90 : 270) + random.between(-6, 6) * (column % 3 == 0 ? 1.0 : 0.2);
+    if (i % kInLine == 0) {
+      heading = (row < rows / 2 ? 90 : 270) + random.between(-8, 8);
+      coat = tint(random);
+    }
     const double cx = 100 + (column + 0.5) * (w - 200) / columns, cy = 130 + (row + 0.5) * (d - 260) / rows;
     const double along = (i % kInLine - (kInLine - 1) / 2.0) * (kFront + 0.4);
     SceneBase base;
@@ -94,7 +98,6 @@ void muster(SceneSpec& scene, const SceneRequest& r, int count, Random& random) 
     base.spec.mount.offset_x_mm = is_strip(r.family) ? -(kDepth / 2 - 3.2) : -(kDepth / 2 + 0.625 * r.marker_mm);
     base.path = {standing(cx - along * std::sin(heading * kRadian), cy + along * std::cos(heading * kRadian), heading)};
     base.colour = {60, 95, 85};
-    const Colour coat = tint(random);
     for (int k = 0; k < 4; ++k) base.figures.push_back({random.between(2, 6), -22.5 + 15.0 * k, 5.5, random.between(24, 32), coat});
     scene.bases.push_back(std::move(base));
   }

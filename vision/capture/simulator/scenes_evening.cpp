@@ -78,12 +78,11 @@ std::optional<SceneSpec> evening_scene(std::string_view name, const SceneRequest
     return scene;
   }
   if (name == "sleeves_and_heads") {
-    // From 2 s to 22 s sleeves and two heads hide a third of the table.
-    for (int i = 0; i < 4; ++i)
+    // From 2 s to 22 s sleeves and three heads hide a third of the table.
+    for (int i = 0; i < 5; ++i)
       scene.things.push_back(
-          reaching_hand(250 + 180 * i, 500 + 90 * (i % 2), {300.0 + 170 * i, -500}, 2 + 0.2 * i, 22 - 0.2 * i, 120, 110));
-    scene.things.push_back(head(420, 150, 2, 22));
-    scene.things.push_back(head(820, 170, 2.5, 21.5));
+          reaching_hand(180 + 190 * i, 760 + 90 * (i % 2), {200.0 + 190 * i, -500}, 2 + 0.2 * i, 22 - 0.2 * i, 150, 110));
+    for (int i = 0; i < 3; ++i) scene.things.push_back(head(260 + 360 * i, 170, 2 + 0.2 * i, 22 - 0.2 * i));
     return scene;
   }
   if (name == "oblique_25" || name == "oblique_40") {
