@@ -1,0 +1,317 @@
+#pragma once
+/// What happened, complete and never renamed. evolve.cpp writes them into State. Plain values.
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "engine/core/events.hpp"
+#include "engine/core/secret.hpp"
+#include "engine/rulesets/to_the_strongest/steps.hpp"
+#include "engine/rulesets/to_the_strongest/units.hpp"
+
+namespace polemarch::to_the_strongest {
+
+struct CommandBegun {
+  static constexpr const char* kName = "command_begun";
+  UnitId command;
+  bool operator==(const CommandBegun&) const = default;
+};
+struct CommandEnded {
+  static constexpr const char* kName = "command_ended";
+  UnitId command;
+  std::string why;  ///< "failed", "passed"
+  bool operator==(const CommandEnded&) const = default;
+};
+struct OrderGiven {
+  static constexpr const char* kName = "order_given";
+  Plan plan;
+  std::vector<std::string> reasons;  ///< what makes up the card needed, one line each
+  bool operator==(const OrderGiven&) const = default;
+};
+/// A card was turned for `purpose` from the deck of `side`. On units it stays until the turn ends.
+struct CardPlayed {
+  static constexpr const char* kName = "card_played";
+  Side side = Side::A;
+  std::string purpose;  ///< activation, replacement, evade, to_hit, save, wound, rally, rampage, zone, entry
+  std::vector<UnitId> units;
+  int card = 0;
+  int need = 0;
+  bool success = false;
+  bool on_units = false;  ///< lies behind the units (TTS-DECK-05); else on the baseline (TTS-DECK-06)
+  UnitId general;         ///< who replaced
+  std::vector<std::string> reasons;
+  bool operator==(const CardPlayed&) const = default;
+};
+/// The card the units must beat next. TTS-ACT-06.
+struct ActivationSet {
+  static constexpr const char* kName = "activation_set";
+  std::vector<UnitId> units;
+  int value = 0;
+  bool operator==(const ActivationSet&) const = default;
+};
+struct AbilityUsed {
+  static constexpr const char* kName = "ability_used";
+  UnitId general;
+  std::string what;  ///< replacement, replay
+  bool operator==(const AbilityUsed&) const = default;
+};
+struct HeroUsed {
+  static constexpr const char* kName = "hero_used";
+  UnitId unit;
+  bool operator==(const HeroUsed&) const = default;
+};
+struct HeroGained {
+  static constexpr const char* kName = "hero_gained";
+  UnitId unit;
+  bool operator==(const HeroGained&) const = default;
+};
+struct UnitMoved {
+  static constexpr const char* kName = "unit_moved";
+  UnitId unit;
+  Box from, to;
+  Facing facing = Facing::N;
+  int along = 0;
+  std::string how;  ///< move, turn, march, evade, advance, retreat, enter, deploy ...
+  Box second;       ///< straddling
+  bool operator==(const UnitMoved&) const = default;
+};
+struct UnitLeft {
+  static constexpr const char* kName = "unit_left";
+  UnitId unit;
+  int zone = 0;
+  std::string how;  ///< move, evade, reserve
+  bool operator==(const UnitLeft&) const = default;
+};
+struct UnitLost {
+  static constexpr const char* kName = "unit_lost";
+  UnitId unit;
+  std::string why;
+  bool operator==(const UnitLost&) const = default;
+};
+struct DisorderSet {
+  static constexpr const char* kName = "disorder_set";
+  UnitId unit;
+  int level = 0;
+  std::string why;
+  bool operator==(const DisorderSet&) const = default;
+};
+struct AmmoSet {
+  static constexpr const char* kName = "ammo_set";
+  UnitId unit;
+  int chits = 0;
+  bool operator==(const AmmoSet&) const = default;
+};
+struct ReserveAmmoSet {
+  static constexpr const char* kName = "reserve_ammo_set";
+  Side side = Side::A;
+  int chits = 0;
+  std::string why;
+  bool operator==(const ReserveAmmoSet&) const = default;
+};
+/// One-use things of a unit: shock missile, lance, elephant card, stakes.
+struct Spent {
+  static constexpr const char* kName = "spent";
+  UnitId unit;
+  std::string what;  ///< shock, lance, beast, stakes
+  bool operator==(const Spent&) const = default;
+};
+struct FormationSet {
+  static constexpr const char* kName = "formation_set";
+  UnitId unit;
+  Formation formation = Formation::Line;
+  bool operator==(const FormationSet&) const = default;
+};
+struct Dismounted {
+  static constexpr const char* kName = "dismounted";
+  UnitId unit;
+  Type type = Type::LightInfantryJavelin;
+  int chits = 0;
+  bool operator==(const Dismounted&) const = default;
+};
+struct StakesPlaced {
+  static constexpr const char* kName = "stakes_placed";
+  Box box;
+  Facing facing = Facing::N;
+  bool operator==(const StakesPlaced&) const = default;
+};
+struct FortificationPlaced {
+  static constexpr const char* kName = "fortification_placed";
+  Box box;
+  Facing facing = Facing::N;
+  bool operator==(const FortificationPlaced&) const = default;
+};
+struct GroundSet {
+  static constexpr const char* kName = "ground_set";
+  Box box;
+  Ground ground = Ground::Open;
+  std::string why;
+  bool operator==(const GroundSet&) const = default;
+};
+struct BoatSet {
+  static constexpr const char* kName = "boat_set";
+  UnitId unit;
+  bool afloat = false;
+  bool operator==(const BoatSet&) const = default;
+};
+struct GeneralMoved {
+  static constexpr const char* kName = "general_moved";
+  UnitId general;
+  Box to;
+  UnitId unit;  ///< attached to it now
+  std::string how;  ///< command_move, accompany, join, displaced, deploy, off
+  bool operator==(const GeneralMoved&) const = default;
+};
+struct GeneralWounded {
+  static constexpr const char* kName = "general_wounded";
+  UnitId general;
+  bool operator==(const GeneralWounded&) const = default;
+};
+struct GeneralLost {
+  static constexpr const char* kName = "general_lost";
+  UnitId general;
+  Status status = Status::Killed;
+  bool operator==(const GeneralLost&) const = default;
+};
+struct CampTaken {
+  static constexpr const char* kName = "camp_taken";
+  UnitId camp;
+  Side by = Side::A;
+  bool operator==(const CampTaken&) const = default;
+};
+struct MedalsSet {
+  static constexpr const char* kName = "medals_set";
+  Side side = Side::A;
+  int medals = 0;
+  int change = 0;
+  std::string why;
+  bool operator==(const MedalsSet&) const = default;
+};
+struct CommandDemoralised {
+  static constexpr const char* kName = "command_demoralised";
+  UnitId command;
+  bool demoralised = true;
+  bool operator==(const CommandDemoralised&) const = default;
+};
+struct TurnEnded {
+  static constexpr const char* kName = "turn_ended";
+  Side side = Side::A;
+  bool operator==(const TurnEnded&) const = default;
+};
+struct BattleEnded {
+  static constexpr const char* kName = "battle_ended";
+  std::string winner;  ///< "A", "B", "draw"
+  bool operator==(const BattleEnded&) const = default;
+};
+/// A success that a general may still swap (TTS-GEN-08), and the save an enemy may still curse (TTS-STR-13).
+struct ReplaceOpen {
+  static constexpr const char* kName = "replace_open";
+  Plan plan;
+  int card = 0;
+  std::vector<UnitMoved> before;  ///< how to put the units back
+  bool operator==(const ReplaceOpen&) const = default;
+};
+struct SaveRemembered {
+  static constexpr const char* kName = "save_remembered";
+  UnitId general;
+  bool operator==(const SaveRemembered&) const = default;
+};
+struct Agreed {
+  static constexpr const char* kName = "agreed";
+  std::string text;
+  bool operator==(const Agreed&) const = default;
+};
+
+// Before the battle, and stratagems.
+struct PhaseSet {
+  static constexpr const char* kName = "phase_set";
+  std::string phase;
+  bool operator==(const PhaseSet&) const = default;
+};
+struct ScenarioSet {
+  static constexpr const char* kName = "scenario_set";
+  int number = 0;
+  bool operator==(const ScenarioSet&) const = default;
+};
+struct TerrainListed {
+  static constexpr const char* kName = "terrain_listed";
+  Side side = Side::A;
+  std::vector<TerrainChoice> pieces;
+  bool operator==(const TerrainListed&) const = default;
+};
+struct TerrainPut {
+  static constexpr const char* kName = "terrain_put";
+  Side side = Side::A;
+  std::string kind;
+  std::vector<Box> boxes;
+  std::vector<std::string> edges;
+  bool operator==(const TerrainPut&) const = default;
+};
+struct TerrainMoved {
+  static constexpr const char* kName = "terrain_moved";
+  int piece = 0;
+  std::vector<Box> boxes;  ///< empty: taken away
+  std::string why;
+  bool operator==(const TerrainMoved&) const = default;
+};
+struct TerrainLaid {
+  static constexpr const char* kName = "terrain_laid";
+  bool operator==(const TerrainLaid&) const = default;
+};
+struct StratagemDrawn {
+  static constexpr const char* kName = "stratagem_drawn";
+  Side side = Side::A;
+  engine::Secret<std::string> card;
+  bool operator==(const StratagemDrawn&) const = default;
+};
+struct StratagemPlayed {
+  static constexpr const char* kName = "stratagem_played";
+  Side side = Side::A;
+  std::string card;
+  std::vector<UnitId> units;
+  bool operator==(const StratagemPlayed&) const = default;
+};
+struct UnitNoted {
+  static constexpr const char* kName = "unit_noted";
+  Side side = Side::A;
+  engine::Secret<NoteUnit> note;
+  bool operator==(const UnitNoted&) const = default;
+};
+struct RallyForbidden {
+  static constexpr const char* kName = "rally_forbidden";
+  UnitId unit;
+  bool operator==(const RallyForbidden&) const = default;
+};
+struct SidesReady {
+  static constexpr const char* kName = "sides_ready";
+  Side active = Side::A;
+  int total_a = 0, total_b = 0;
+  bool operator==(const SidesReady&) const = default;
+};
+struct CommandDeployed {
+  static constexpr const char* kName = "command_deployed";
+  UnitId command;
+  bool operator==(const CommandDeployed&) const = default;
+};
+struct CampPlaced {
+  static constexpr const char* kName = "camp_placed";
+  UnitId camp;
+  Box box;
+  bool operator==(const CampPlaced&) const = default;
+};
+struct ArmyChosen {
+  static constexpr const char* kName = "army_chosen";
+  Side by = Side::A;
+  int bid = 0;
+  bool tie = false;
+  bool operator==(const ArmyChosen&) const = default;
+};
+
+using Event = std::variant<
+    engine::StepOpened<Step>, engine::WaitAnswered, engine::StepClosed, engine::PlacementOwed, engine::Placed, CommandBegun, CommandEnded, OrderGiven, CardPlayed,
+    ActivationSet, AbilityUsed, HeroUsed, HeroGained, UnitMoved, UnitLeft, UnitLost, DisorderSet, AmmoSet, ReserveAmmoSet, Spent, FormationSet, Dismounted,
+    StakesPlaced, FortificationPlaced, GroundSet, BoatSet, GeneralMoved, GeneralWounded, GeneralLost, CampTaken, MedalsSet, CommandDemoralised, TurnEnded,
+    BattleEnded, ReplaceOpen, SaveRemembered, Agreed, PhaseSet, ScenarioSet, TerrainListed, TerrainPut, TerrainMoved, TerrainLaid, StratagemDrawn,
+    StratagemPlayed, UnitNoted, RallyForbidden, SidesReady, CommandDeployed, CampPlaced, ArmyChosen>;
+
+}  // namespace polemarch::to_the_strongest

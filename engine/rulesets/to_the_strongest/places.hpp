@@ -1,0 +1,29 @@
+#pragma once
+/// Boxes as table millimetres and back: regions, slot poses, and the box (or boxes) a measured pose may mean. TTS-GRID-01. Pure.
+
+#include <utility>
+#include <vector>
+
+#include "engine/rulesets/to_the_strongest/state.hpp"
+#include "models/pose.hpp"
+
+namespace polemarch::to_the_strongest {
+
+/// The four corners of a box, counter-clockwise.
+std::vector<Point> region_of(const State& state, Box box);
+Point centre_of(const State& state, Box box);
+Angle heading_of(Facing facing);
+/// The facing nearest to a heading.
+Facing facing_near(Angle heading);
+/// Where base `index` of the unit stands in its box: front slot, rear slot or middle; several bases side by side.
+Pose slot_pose(const State& state, const Unit& unit, std::size_t index);
+
+/// A box and how likely the base stands in it.
+struct BoxChance {
+  Box box;
+  double chance = 0;
+};
+/// Boxes a measured pose may mean, likeliest first; only those above 1 %. The pose's error is taken as normal along each axis.
+std::vector<BoxChance> boxes_near(const State& state, const MeasuredPose& pose);
+
+}  // namespace polemarch::to_the_strongest

@@ -1,0 +1,35 @@
+#pragma once
+/// The doors of To the Strongest! (engine/core/room.hpp). Pure.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/room.hpp"
+#include "engine/rulesets/to_the_strongest/state.hpp"
+
+namespace polemarch::to_the_strongest {
+
+struct Rules {
+  using State = to_the_strongest::State;
+  using Command = CommandText;
+  using Event = to_the_strongest::Event;
+  using Step = to_the_strongest::Step;
+  static const engine::RulesetInfo& info();
+  static Result<State> initial(std::string_view setup_json, std::string_view name);
+  static engine::Verdict judge(const State& state, Viewer by, const Command& command);
+  static std::vector<Event> decide(const State& state, Viewer by, const Command& command);
+  static State evolve(State&& state, const Event& event);
+  static std::vector<engine::Offer<Command>> offers(const State& state, Viewer viewer, const engine::About& about);
+  static std::vector<engine::Window> windows(const State& state, Viewer viewer);
+  static engine::Advice advise(const State& state, const engine::Selection& selection, Viewer viewer);
+  static std::vector<engine::Place> places(const State& state);
+  static const engine::Agenda<Step>& agenda(const State& state) { return state.agenda; }
+  static std::optional<std::string> broken_invariant(const State& state);
+  static std::vector<std::string> describe(const State& state, Viewer viewer);
+  static std::string say(const State& state, const Command& command);
+  static std::string tell(const State& state, const Event& event);
+};
+static_assert(engine::Ruleset<Rules>);
+
+}  // namespace polemarch::to_the_strongest

@@ -1,0 +1,125 @@
+#pragma once
+/// All the rules know of a battle. A plain value; the catalogue's "State the engine must hold". Deck rules TTS-DECK.
+
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/core/agenda.hpp"
+#include "engine/rulesets/to_the_strongest/events.hpp"
+#include "engine/rulesets/to_the_strongest/field.hpp"
+#include "engine/rulesets/to_the_strongest/steps.hpp"
+#include "engine/rulesets/to_the_strongest/units.hpp"
+
+namespace polemarch::to_the_strongest {
+
+/// Rules agreed at this table; defaults are the catalogue's decisions.
+struct Options {
+  bool three_column_arc = false;        ///< "arc": "three_columns" (TTS-AMB-01)
+  bool one_wagon_bonus = false;         ///< M7 and M8 as a single +1 (TTS-AMB-13)
+  bool scythed_as_lights = false;       ///< TTS-AMB-22
+  bool scythed_hit_6 = false;           ///< TTS-AMB-23
+  bool replay_shooting = false;         ///< TTS-AMB-39
+  bool charge_on_after_loss = false;    ///< TTS-AMB-99
+  bool rough_all_activations = false;   ///< TTS-AMB-105
+  bool heroes_for_beasts = false;       ///< TTS-AMB-115
+  bool chits = false;                   ///< numbered chits from a bag, or a shared deck: values are not counted (TTS-DECK-03, TTS-DECK-04)
+  bool resupply = true;                 ///< large games may drop it (TTS-BID-05)
+  bool stratagems = true;               ///< TTS-STR-01
+  bool table_markers = false;           ///< disorder and chits lie on the table: nothing is asked about them
+  std::vector<std::string> rules_off;   ///< sections of TTS-SEQ-10 that are not played: "boats", "orbis" ...
+  bool operator==(const Options&) const = default;
+  bool plays(std::string_view section) const {
+    for (const std::string& off : rules_off)
+      if (off == section) return false;
+    return true;
+  }
+};
+
+enum class Phase { Terrain, Stratagems, Scouting, Deployment, Battle, Over };
+constexpr std::array<std::string_view, 6> kPhaseNames{"terrain", "stratagems", "scouting", "deployment", "battle", "over"};
+
+/// One player's activation cards: how many of each value are out, and how many of those lie on units. TTS-DECK-01, TTS-AMB-64.
+struct Deck {
+  std::array<int, 11> out{};       ///< by value
+  std::array<int, 11> on_units{};  ///< by value
+  bool operator==(const Deck&) const = default;
+  int drawn() const {
+    int sum = 0;
+    for (const int n : out) sum += n;
+    return sum;
+  }
+};
+
+struct SideState {
+  std::string army;
+  bool elephants = false, camels = false;  ///< familiar with
+  int medals = 0, starting_medals = 0;
+  int extra_medals = 0;  ///< of the scenario, stratagem or bid, already in `medals`
+  int reserve_ammo = 0;
+  bool general_never_listed = false;  ///< the roster has no generals: command distance is not played
+  Deck deck;
+  std::vector<engine::Secret<std::string>> stratagems;  ///< held cards
+  std::vector<std::string> played_stratagems;
+  std::vector<engine::Secret<NoteUnit>> notes;
+  int scouting = 0;
+  std::vector<TerrainChoice> terrain_list;
+  bool operator==(const SideState&) const = default;
+};
+
+/// A piece of the formal terrain method, before the cards are dealt.
+struct PlacedPiece {
+  Side side = Side::A;
+  std::string kind;
+  std::vector<Box> boxes;
+  std::vector<std::string> edges;
+  bool gone = false;
+  bool operator==(const PlacedPiece&) const = default;
+};
+
+struct State {
+  Field field;
+  Length box_size{150000};
+  Point origin;
+  Options options;
+  Phase phase = Phase::Battle;
+  int scenario = 0;
+  Side active = Side::A;
+  int turn = 1;  ///< player turns, counted from 1
+  std::array<SideState, 2> sides;
+  std::map<UnitId, Command> commands;
+  std::map<UnitId, Unit> units;
+  std::map<UnitId, General> generals;
+  std::map<UnitId, Camp> camps;
+  std::vector<PlacedPiece> pieces;
+  std::vector<UnitId> demoralised;         ///< commands told to be demoralised
+  std::optional<ReplaceOpen> replace_open;
+  UnitId save_remembered;
+  std::string winner;
+  engine::Agenda<Step> agenda;
+  bool operator==(const State&) const = default;
+
+  SideState& side(Side s) { return sides[static_cast<std::size_t>(s)]; }
+  const SideState& side(Side s) const { return sides[static_cast<std::size_t>(s)]; }
+  const Unit* unit(const UnitId& id) const {
+    const auto at = units.find(id);
+    return at == units.end() ? nullptr : &at->second;
+  }
+  const General* general(const UnitId& id) const {
+    const auto at = generals.find(id);
+    return at == generals.end() ? nullptr : &at->second;
+  }
+  const Command* command(const UnitId& id) const {
+    const auto at = commands.find(id);
+    return at == commands.end() ? nullptr : &at->second;
+  }
+  /// The box a general is in: his own stand's or his unit's.
+  Box box_of(const General& general) const;
+};
+
+/// The way a side looks: A sits at row 1 and faces North.
+constexpr Facing outward(Side side) { return side == Side::A ? Facing::N : Facing::S; }
+
+}  // namespace polemarch::to_the_strongest

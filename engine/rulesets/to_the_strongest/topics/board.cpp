@@ -1,0 +1,113 @@
+#include "engine/rulesets/to_the_strongest/topics/board.hpp"
+
+#include <algorithm>
+
+namespace polemarch::to_the_strongest {
+
+Box State::box_of(const General& general) const {
+  if (general.status != Status::InPlay) return {};
+  if (!general.attached) return general.where == Where::OnTable ? general.box : Box{};
+  const Unit* with = unit(general.unit);
+  return with != nullptr && on_table(*with) ? with->box : Box{};
+}
+
+Board::Board(const State& state) : state_(&state), cells_(static_cast<std::size_t>(state.field.columns * state.field.rows)) {
+  const auto stand = [&](const Unit& unit, Box box) {
+    if (!holds(box)) return;
+    Cell& cell = cells_[index(box)];
+    if (cell.count < static_cast<int>(cell.units.size())) cell.units[static_cast<std::size_t>(cell.count++)] = &unit;
+    const Box front = box + ahead(unit.facing);
+    if (!holds(front)) return;
+    Cell& covered = cells_[index(front)];
+    if (covered.zone_count < static_cast<int>(covered.zones.size())) covered.zones[static_cast<std::size_t>(covered.zone_count++)] = &unit;
+  };
+  for (const auto& [id, unit] : state.units) {
+    if (!on_table(unit)) continue;
+    stand(unit, unit.box);
+    if (unit.second_box.somewhere()) stand(unit, unit.second_box);
+  }
+  for (const auto& [id, command] : state.commands)
+    if (points_lost(state, command) * 2 >= command.victory_points && command.victory_points > 0) demoralised_.push_back(id);
+}
+
+bool Board::has_enemy_of(Side side, Box box) const {
+  const Cell& cell = at(box);
+  return std::any_of(cell.begin(), cell.end(), [&](const Unit* unit) { return unit->side != side; });
+}
+bool Board::has_friend_of(Side side, Box box, const Unit* but) const {
+  const Cell& cell = at(box);
+  return std::any_of(cell.begin(), cell.end(), [&](const Unit* unit) { return unit->side == side && unit != but; });
+}
+
+bool Board::rough(Box box) const { return row_of(field().ground(box)).rough || camp(box) != nullptr; }
+
+const Camp* Board::camp(Box box) const {
+  if (!box.somewhere()) return nullptr;
+  for (const auto& [id, camp] : state_->camps)
+    if (camp.box == box && !camp.off_table) return &camp;
+  return nullptr;
+}
+
+const Unit* Board::mate(const Unit& unit) const {
+  for (const Unit* other : at(unit.box))
+    if (other->id != unit.id && other->side == unit.side) return other;
+  return nullptr;
+}
+
+int Board::lead(const Unit& unit) const {
+  const Unit* other = mate(unit);
+  return other == nullptr ? 0 : (unit.along - other->along) * sign_of(unit.facing);
+}
+
+const Unit* Board::friend_ahead(const Unit& unit) const { return lead(unit) < 0 ? mate(unit) : nullptr; }
+
+std::vector<const Unit*> Board::zones_on(const Unit& unit, Box box) const {
+  std::vector<const Unit*> binding;
+  const Cell& cell = at(box);
+  for (int i = 0; i < cell.zone_count; ++i) {
+    const Unit* enemy = cell.zones[static_cast<std::size_t>(i)];
+    if (enemy->side == unit.side) continue;
+    if (is_formed(unit) && is_light(*enemy)) continue;  // TTS-ZOC-08
+    binding.push_back(enemy);
+  }
+  return binding;
+}
+
+bool Board::in_zone(const Unit& unit, Box box) const {
+  const Cell& cell = at(box);
+  for (int i = 0; i < cell.zone_count; ++i) {
+    const Unit* enemy = cell.zones[static_cast<std::size_t>(i)];
+    if (enemy->side != unit.side && !(is_formed(unit) && is_light(*enemy))) return true;
+  }
+  return false;
+}
+
+bool Board::demoralised(const UnitId& command) const { return std::find(demoralised_.begin(), demoralised_.end(), command) != demoralised_.end(); }
+
+std::vector<const General*> Board::generals_in(Box box, Side side) const {
+  std::vector<const General*> here;
+  if (!box.somewhere()) return here;
+  for (const auto& [id, general] : state_->generals)
+    if (general.side == side && state_->box_of(general) == box) here.push_back(&general);
+  return here;
+}
+
+int points_lost(const State& state, const Command& command) {
+  int lost = 0;
+  for (const auto& [id, unit] : state.units)
+    if (unit.command == command.id && (unit.where == Where::Lost || unit.where == Where::Left)) lost += unit.victory_points;
+  if (const General* general = state.general(command.general)) {
+    const bool away = general->status != Status::InPlay || general->where == Where::Left;
+    if (away) lost += kGeneralMedals;
+  }
+  for (const auto& [id, camp] : state.camps)
+    if (camp.command == command.id && camp.controller != camp.owner) lost += kCampMedals;
+  return lost;
+}
+
+bool is_demoralised(const State& state, const UnitId& id) {
+  const Command* command = state.command(id);
+  return command != nullptr && command->victory_points > 0 && points_lost(state, *command) * 2 >= command->victory_points;
+}
+
+}  // namespace polemarch::to_the_strongest

@@ -1,0 +1,66 @@
+#pragma once
+/// The table as the rules look at it: who stands in which box, whose zone of control covers it, which commands are demoralised. Built
+/// from a State for one question and thrown away; holds pointers into that State. Pure.
+
+#include <array>
+#include <vector>
+
+#include "engine/core/verdict.hpp"
+#include "engine/rulesets/to_the_strongest/state.hpp"
+
+namespace polemarch::to_the_strongest {
+
+class Board {
+ public:
+  explicit Board(const State& state);
+
+  const State& state() const { return *state_; }
+  const Field& field() const { return state_->field; }
+  bool holds(Box box) const { return state_->field.holds(box); }
+
+  /// Units in a box, in id order (no more than two in a legal battle).
+  struct Cell {
+    std::array<const Unit*, 4> units{};
+    int count = 0;
+    std::array<const Unit*, 8> zones{};  ///< units whose front is this box
+    int zone_count = 0;
+    const Unit* const* begin() const { return units.data(); }
+    const Unit* const* end() const { return units.data() + count; }
+  };
+  const Cell& at(Box box) const { return holds(box) ? cells_[index(box)] : nowhere_; }
+  bool has_enemy_of(Side side, Box box) const;
+  bool has_friend_of(Side side, Box box, const Unit* but = nullptr) const;
+  bool empty(Box box) const { return at(box).count == 0; }
+
+  bool rough(Box box) const;       ///< ground, bridge or camp: TTS-CAMP-05, TTS-TER-33
+  bool impassable(Box box) const { return row_of(field().ground(box)).impassable; }
+  const Camp* camp(Box box) const;
+
+  /// The mate in the same box, or null.
+  const Unit* mate(const Unit& unit) const;
+  /// How far forward `unit` stands of its mate, in its own facing: >0 in front, <0 behind, 0 alone.
+  int lead(const Unit& unit) const;
+  /// The friend directly in front of it in its own box, or null.
+  const Unit* friend_ahead(const Unit& unit) const;
+
+  /// Enemy units whose zone binds `unit` when it stands in `box`. TTS-ZOC-01, TTS-ZOC-08.
+  std::vector<const Unit*> zones_on(const Unit& unit, Box box) const;
+  bool in_zone(const Unit& unit, Box box) const;
+
+  bool demoralised(const UnitId& command) const;
+  /// Generals in play whose box is `box`, of one side.
+  std::vector<const General*> generals_in(Box box, Side side) const;
+
+ private:
+  std::size_t index(Box box) const { return static_cast<std::size_t>((box.row - 1) * state_->field.columns + box.col - 1); }
+  const State* state_;
+  std::vector<Cell> cells_;
+  Cell nowhere_;
+  std::vector<UnitId> demoralised_;
+};
+
+/// Victory points a command has lost so far, and whether that is half. TTS-DEM-02, TTS-AMB-77, TTS-AMB-118.
+int points_lost(const State& state, const Command& command);
+bool is_demoralised(const State& state, const UnitId& command);
+
+}  // namespace polemarch::to_the_strongest

@@ -1,0 +1,43 @@
+#pragma once
+/// The moves of Figure VI: all routes a unit may try, which are legal and why not. Rules TTS-MOV, TTS-MAR, TTS-ZOC, TTS-OFF. Pure.
+
+#include <vector>
+
+#include "engine/rulesets/to_the_strongest/topics/activation.hpp"
+
+namespace polemarch::to_the_strongest {
+
+/// One way of moving, not yet judged. `path` is empty for a turn or exchange; its last box is off the table when `leaves`.
+struct Route {
+  Manoeuvre manoeuvre = Manoeuvre::Straight;
+  std::vector<Box> path;
+  Facing facing = Facing::N;
+  bool march = false;
+  bool leaves = false;
+};
+
+/// Every route of Figure VI for the unit, legal or not; marches included (TTS-MAR-01).
+std::vector<Route> routes(const Board& board, const Unit& unit);
+
+/// May `unit` (moving with `also` of its box, or null) go this way? Reasons name the first rule broken.
+engine::Verdict judge_route(const Board& board, const Unit& unit, const Unit* also, const Route& route);
+
+/// The boxes of a march that make it illegal, first rule first; empty reasons when it may march. TTS-MAR-02..05.
+std::optional<engine::Reason> march_forbidden(const Board& board, const Unit& unit, const Route& route);
+
+/// Place in the last box after the move. `wish` is "front", "behind" or empty.
+int place_at_end(const Board& board, const Unit& unit, const Unit* also, const Route& route, const std::string& wish);
+
+/// A plan for `unit` from a route (order and need filled in).
+Plan plan_of(const Board& board, const std::vector<const Unit*>& units, const Order& order, const Route& route);
+
+/// Which of the owner's ten edge zones a box or the way out of it belongs to. TTS-OFF-T1.
+int edge_zone_of(const Field& field, Side owner, Box box, Facing out);
+/// Edge boxes of a zone, in column or row order, with the facing onto the table.
+std::vector<std::pair<Box, Facing>> boxes_of_zone(const Field& field, Side owner, int zone);
+/// The facing onto the table from an edge box of that zone.
+Facing facing_onto(const Field& field, Side owner, Box box, int zone);
+/// Columns of the left and right flank as seen from A; the centre lies between. TTS-TPL-01.
+constexpr int flank_columns(int columns) { return columns / 3; }
+
+}  // namespace polemarch::to_the_strongest

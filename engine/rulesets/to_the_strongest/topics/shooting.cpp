@@ -1,0 +1,245 @@
+#include "engine/rulesets/to_the_strongest/topics/shooting.hpp"
+
+#include <algorithm>
+
+#include "engine/rulesets/to_the_strongest/topics/charge.hpp"
+
+namespace polemarch::to_the_strongest {
+namespace {
+
+using engine::allow;
+using engine::refuse;
+using engine::Verdict;
+
+/// Does the box stop a sight that starts in `viewer` and would go on beyond `box`? Ground and troops. TTS-LOS-02..03, 06..10.
+bool box_blocks(const Board& board, Box viewer, Box box, const Unit* ghost) {
+  const GroundRow& ground = row_of(board.field().ground(box));
+  const GroundRow& mine = row_of(board.field().ground(viewer));
+  const auto& cell = board.at(box);
+  const bool troops = std::any_of(cell.begin(), cell.end(), [&](const Unit* unit) { return unit != ghost; });
+  if (mine.level > 0) {
+    if (adjacent(viewer, box) && ground.level == 0) return false;  // TTS-LOS-07
+    return ground.level >= mine.level || ground.ground == Ground::RockyOutcrop;  // TTS-AMB-140
+  }
+  if (ground.blocks_sight) return true;
+  if (!troops) return false;
+  const bool open_ground = !ground.rough && ground.level == 0;
+  return !(mine.ground == Ground::Building && open_ground);  // TTS-LOS-10
+}
+
+/// A fortified edge between two neighbours on the line; free to and from those who defend it. TTS-LOS-11.
+bool edge_blocks(const Board& board, Box a, Box b, Box viewer, Box target) {
+  const auto going = facing_of(b - a);
+  if (!going || !board.holds(a) || !board.holds(b)) return false;
+  const Edge& edge = board.field().edge(a, *going);
+  if (!edge.fortification) return false;
+  const Box inside = *edge.fortification == *going ? a : b;
+  return inside != viewer && inside != target;
+}
+
+/// The boxes between two centres, in order; at an exact corner the pair of boxes beside it. Empty boxes pairs have `second` unset.
+struct Passed {
+  Box box;
+  std::optional<Box> other;  ///< corner: either may be free
+};
+std::vector<Passed> line_of(Box from, Box to) {
+  std::vector<Passed> out;
+  const int dx = std::abs(to.col - from.col), dy = std::abs(to.row - from.row);
+  const int sx = to.col > from.col ? 1 : -1, sy = to.row > from.row ? 1 : -1;
+  Box at = from;
+  // Compare where the line meets the next column edge, (2i+1)/(2dx), with the next row edge, (2j+1)/(2dy).
+  int i = 0, j = 0;
+  while (at != to) {
+    const int column_edge = dx == 0 ? 1 << 20 : (2 * i + 1) * dy, row_edge = dy == 0 ? 1 << 20 : (2 * j + 1) * dx;
+    if (dy == 0 || (dx != 0 && column_edge < row_edge)) {
+      at.col += sx;
+      ++i;
+      out.push_back({at, {}});
+    } else if (dx == 0 || row_edge < column_edge) {
+      at.row += sy;
+      ++j;
+      out.push_back({at, {}});
+    } else {
+      out.push_back({{at.col + sx, at.row}, Box{at.col, at.row + sy}});
+      at = {at.col + sx, at.row + sy};
+      ++i;
+      ++j;
+      out.push_back({at, {}});
+    }
+  }
+  if (!out.empty()) out.pop_back();  // the target's own box
+  return out;
+}
+
+std::optional<SightBlock> blocked(const Board& board, Box from, Box to, const Unit* ghost) {
+  Box before = from;
+  const std::vector<Passed> line = line_of(from, to);
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const Passed& passed = line[i];
+    if (passed.other) {
+      const Box beyond = i + 1 < line.size() ? line[i + 1].box : to;
+      const auto way_shut = [&](Box via) {
+        return box_blocks(board, from, via, ghost) || edge_blocks(board, before, via, from, to) || edge_blocks(board, via, beyond, from, to);
+      };
+      if (way_shut(passed.box) && way_shut(*passed.other))  // TTS-LOS-04, TTS-AMB-62
+        return SightBlock{passed.box, "no sight between " + name_of(passed.box) + " and " + name_of(*passed.other)};
+      continue;
+    }
+    if (!(i > 0 && line[i - 1].other) && edge_blocks(board, before, passed.box, from, to))
+      return SightBlock{passed.box, "a fortification at " + name_of(passed.box) + " blocks the sight"};
+    if (box_blocks(board, from, passed.box, ghost)) {
+      const bool troops = !row_of(board.field().ground(passed.box)).blocks_sight;
+      return SightBlock{passed.box, std::string(troops ? "units in " : "the ground in ") + name_of(passed.box) + " block the sight"};
+    }
+    before = passed.box;
+  }
+  const bool corner_last = !line.empty() && line.back().other.has_value();
+  if (!corner_last && edge_blocks(board, before, to, from, to)) return SightBlock{to, "a fortification blocks the sight"};
+  return std::nullopt;
+}
+
+/// Weapons it may use, own and extra. Defenders of a fortification throw what lies about (TTS-FORT-08).
+Weapons missiles_of(const Board& board, const Unit& unit) {
+  Weapons weapons = unit.weapons.missiles();
+  if (board.state().options.plays("extra_missiles")) weapons = weapons | unit.extra;
+  if (is_elephant(unit)) weapons = unit.escorted ? (weapons.none() ? only(Weapon::Bow) : weapons) : Weapons{};  // TTS-TYPE-47, TTS-TYPE-50
+  return weapons;
+}
+
+bool throws_from_wall(const Board& board, const Unit& unit) {
+  return !is_mounted(unit) && !is_elephant(unit) && defends_fortification(board, unit.box);
+}
+
+}  // namespace
+
+std::optional<SightBlock> sight_blocked(const Board& board, Box from, Box to) {
+  if (adjacent(from, to) && orthogonal(to - from)) {
+    // TTS-LOS-05: the box directly ahead is always seen; a wall between is its defender's, who is one of the two.
+    return std::nullopt;
+  }
+  return blocked(board, from, to, nullptr);
+}
+
+int half_distance(Box from, Box to) {
+  const int dx = std::abs(to.col - from.col), dy = std::abs(to.row - from.row);
+  return 3 * std::min(dx, dy) + 2 * (std::max(dx, dy) - std::min(dx, dy));
+}
+
+std::optional<Weapon> weapon_reaching(const Board& board, const Unit& shooter, Box at) {
+  const ArcShapeOption shape = board.state().options.three_column_arc ? ArcShapeOption::ThreeColumns : ArcShapeOption::Cone;
+  const bool overhead = board.friend_ahead(shooter) != nullptr;
+  const Weapons weapons = missiles_of(board, shooter);
+  const auto covers = [&](Weapon weapon, Box from) {
+    if (shooter.afloat) return reach(from, at) <= range_of(weapon);  // TTS-BOAT-05
+    return arc_covers(weapon, overhead, shape, in_frame(shooter.facing, at - from));
+  };
+  constexpr std::array kOrder{Weapon::Handgun, Weapon::Cannon, Weapon::Catapult, Weapon::OrganGun, Weapon::Longbow,
+                              Weapon::Crossbow, Weapon::Bow, Weapon::Sling, Weapon::Javelin};
+  for (const Weapon weapon : kOrder) {
+    if (!weapons.has(weapon)) continue;
+    if (covers(weapon, shooter.box) || (shooter.second_box.somewhere() && covers(weapon, shooter.second_box))) return weapon;
+  }
+  if (throws_from_wall(board, shooter) && covers(Weapon::Javelin, shooter.box)) return Weapon::Javelin;
+  return std::nullopt;
+}
+
+bool has_shots(const Board& board, const Unit& unit) {
+  if (throws_from_wall(board, unit)) return true;
+  return unit.ammo > 0 && !missiles_of(board, unit).none();
+}
+
+bool could_shoot_into(const Board& board, const Unit& shooter, Box box, const Unit* ghost) {
+  if (!has_shots(board, shooter) || !weapon_reaching(board, shooter, box)) return false;
+  if (adjacent(shooter.box, box) && orthogonal(box - shooter.box)) return true;
+  return !blocked(board, shooter.box, box, ghost);
+}
+
+bool from_behind_flank(const Unit& target, Box from) {
+  if (target.formation == Formation::Orbis) return false;  // TTS-ORB-04
+  return in_frame(target.facing, from - target.box).dy <= 0;
+}
+
+const Unit* target_in(const Board& board, Side shooter, Box from, Box at) {
+  const Unit* chosen = nullptr;
+  for (const Unit* unit : board.at(at)) {
+    if (unit->side == shooter) continue;
+    if (chosen == nullptr) {
+      chosen = unit;
+      continue;
+    }
+    const Step2 local = in_frame(chosen->facing, from - at);
+    const int lead = (unit->along - chosen->along) * sign_of(chosen->facing);  // >0: `unit` stands further forward than `chosen`
+    const bool from_front = local.dy > 0;
+    if (chosen->facing == unit->facing ? (from_front ? lead > 0 : lead < 0) : lead * local.dy > 0) chosen = unit;  // TTS-SHT-15, TTS-AMB-47
+  }
+  return chosen;
+}
+
+std::vector<ShotCheck> shots(const Board& board, const Unit& shooter) {
+  std::vector<ShotCheck> out;
+  const State& state = board.state();
+  const int furthest = 6;
+  std::vector<Box> seen;
+  for (const auto& [id, enemy] : state.units) {
+    if (enemy.side == shooter.side || !on_table(enemy)) continue;
+    for (const Box box : {enemy.box, enemy.second_box}) {
+      if (!box.somewhere() || reach(box, shooter.box) > furthest) continue;
+      if (std::find(seen.begin(), seen.end(), box) != seen.end()) continue;
+      seen.push_back(box);
+      ShotCheck check;
+      check.at = box;
+      check.target = target_in(board, shooter.side, shooter.box, box);
+      check.weapon = weapon_reaching(board, shooter, box);
+      check.half_distance = half_distance(shooter.box, box);
+      if (!check.weapon) {
+        check.verdict = refuse("TTS-SHT-14", name_of(box) + " is out of range or arc");
+      } else if (const auto stop = sight_blocked(board, shooter.box, box)) {
+        check.verdict = refuse("TTS-LOS-03", stop->text);
+      } else {
+        check.verdict = allow();
+      }
+      out.push_back(std::move(check));
+    }
+  }
+  std::stable_sort(out.begin(), out.end(), [](const ShotCheck& a, const ShotCheck& b) { return a.half_distance < b.half_distance; });
+  return out;
+}
+
+Verdict judge_shot(const Board& board, const Unit& shooter, const Unit& target, bool throws_shock) {
+  if (throws_shock) {
+    if (shooter.shock == 0) return refuse("TTS-SHK-01", "no shock missile left");
+    if (is_mounted(target)) return refuse("TTS-SHK-05", "shock missiles are not thrown at mounted");
+  } else if (!has_shots(board, shooter)) {
+    if (missiles_of(board, shooter).none()) return refuse("TTS-SHT-01", shooter.id.text + " has nothing to shoot with");
+    return refuse("TTS-AMMO-04", "no ammunition left", shooter.ammo, 1, "chits");
+  }
+  if (throws_shock) {
+    const Step2 local = in_frame(shooter.facing, target.box - shooter.box);
+    const bool overhead = board.friend_ahead(shooter) != nullptr;
+    if (overhead || local.dy != 1 || std::abs(local.dx) > 1) return refuse("TTS-SHT-14", "out of range or arc");
+    if (target_in(board, shooter.side, shooter.box, target.box) != &target) return refuse("TTS-SHT-15", "another unit of that box is hit first");
+    return sight_blocked(board, shooter.box, target.box) ? refuse("TTS-LOS-03", "no sight") : allow();
+  }
+  std::optional<int> nearest;
+  const ShotCheck* mine = nullptr;
+  const std::vector<ShotCheck> checks = shots(board, shooter);
+  for (const ShotCheck& check : checks) {
+    const bool here = check.at == target.box || check.at == target.second_box;
+    if (here && (mine == nullptr || !mine->verdict.allowed())) mine = &check;
+    if (check.verdict.allowed() && (!nearest || check.half_distance < *nearest)) nearest = check.half_distance;
+  }
+  if (mine == nullptr) return refuse("TTS-SHT-14", "out of range or arc");
+  if (!mine->verdict.allowed()) return mine->verdict;
+  if (mine->target != &target) return refuse("TTS-SHT-15", mine->target->id.text + " is hit first in that box");
+  if (nearest && mine->half_distance > *nearest)
+    return refuse("TTS-PRI-01", "a nearer enemy must be shot at", mine->half_distance / 2.0, *nearest / 2.0, "boxes");
+  return allow();
+}
+
+int most_cards(const Board& board, const Unit& shooter) {
+  if (!is_double_shooter(shooter)) return 1;
+  if (shooter.disorder > 0 || rough_for(board, shooter, shooter.box)) return 1;  // TTS-SHT-07
+  return std::min(2, shooter.ammo);                                             // TTS-AMMO-03, TTS-SHT-17
+}
+
+}  // namespace polemarch::to_the_strongest

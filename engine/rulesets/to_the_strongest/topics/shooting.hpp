@@ -1,0 +1,48 @@
+#pragma once
+/// Shooting: arcs, sight lines, distances, who must be shot first, ammunition. Rules TTS-SHT, TTS-LOS, TTS-PRI, TTS-AMMO. Pure.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/rulesets/to_the_strongest/topics/crossing.hpp"
+
+namespace polemarch::to_the_strongest {
+
+/// What stops the sight from one box to another; empty when it is free. TTS-LOS-01..11.
+struct SightBlock {
+  Box box;  ///< the box, or one of the two at a corner, that blocks
+  std::string text;
+};
+std::optional<SightBlock> sight_blocked(const Board& board, Box from, Box to);
+
+/// Boxes with each diagonal counted one and a half, in halves. TTS-PRI-02.
+int half_distance(Box from, Box to);
+
+/// The weapon that reaches `at`, the one that hurts most (handguns first); empty when none does. Arcs, overhead fire, boats, fortifications.
+std::optional<Weapon> weapon_reaching(const Board& board, const Unit& shooter, Box at);
+/// Range, arc, sight and at least one chit: "able to shoot" (TTS-AMB-100). `ghost` is left out of the sight line.
+bool could_shoot_into(const Board& board, const Unit& shooter, Box box, const Unit* ghost);
+
+/// Who is hit in the box when shot at from `from`. TTS-SHT-15, TTS-AMB-03.
+const Unit* target_in(const Board& board, Side shooter, Box from, Box at);
+/// Behind its flank: the shooter's row in the target's frame is 0 or behind. TTS-AMB-03.
+bool from_behind_flank(const Unit& target, Box from);
+
+struct ShotCheck {
+  const Unit* target = nullptr;
+  Box at;
+  std::optional<Weapon> weapon;
+  engine::Verdict verdict;  ///< range, arc and sight only
+  int half_distance = 0;
+};
+/// Every enemy box, with what allows or forbids it, nearest first.
+std::vector<ShotCheck> shots(const Board& board, const Unit& shooter);
+/// Range, arc, sight, priority (TTS-PRI-01): may it shoot at `target` now? Ammunition too.
+engine::Verdict judge_shot(const Board& board, const Unit& shooter, const Unit& target, bool throws_shock);
+/// One or two to-hit cards. TTS-SHT-05..09, TTS-SHT-17.
+int most_cards(const Board& board, const Unit& shooter);
+/// Has something to shoot with at all: chits, or a fortification to shoot from.
+bool has_shots(const Board& board, const Unit& unit);
+
+}  // namespace polemarch::to_the_strongest
