@@ -39,9 +39,24 @@ struct Order {
   bool operator==(const Order&) const = default;
 };
 
+/// Other words for an order that players type.
+constexpr std::array<const char*, 2> also_called(OrderKind kind) {
+  switch (kind) {
+    case OrderKind::Move: return {"march", "leave"};
+    case OrderKind::Turn: return {"face", "change_facing"};
+    case OrderKind::Exchange: return {"exchange_places", "swap"};
+    case OrderKind::Resupply: return {"replenish", "reload"};
+    case OrderKind::Form: return {"formation", "change_formation"};
+    case OrderKind::EmplaceStakes: return {"place_stakes", "stakes"};
+    case OrderKind::Enter: return {"enter_table", "arrive"};
+    default: return {name_of(kind), name_of(kind)};
+  }
+}
+
 template <OrderKind Kind>
 struct OrderOf {
   static constexpr const char* kName = kOrderNames[static_cast<std::size_t>(Kind)];
+  static constexpr std::array<const char*, 2> kAlso = also_called(Kind);
   Order order;
   bool operator==(const OrderOf&) const = default;
 };

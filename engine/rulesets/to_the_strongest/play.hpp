@@ -171,5 +171,7 @@ const NoteUnit* note_for(const SideState& side, const std::string& card);
 /// The unit a Cry havoc, Where in Hades ... would apply to now; see judge_stratagems.cpp.
 engine::Verdict judge_stratagem(const State& state, Viewer by, const PlayStratagem& command);
 engine::Verdict judge_prelude(const State& state, Viewer by, const CommandText& command);
+/// What the phase before the battle asks for.
+std::vector<CommandText> prelude_offers(const State& state, Viewer viewer);
 
 }  // namespace polemarch::to_the_strongest

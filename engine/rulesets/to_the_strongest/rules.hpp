@@ -1,10 +1,12 @@
 #pragma once
 /// The doors of To the Strongest! (engine/core/room.hpp). Pure.
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "engine/core/battle.hpp"
 #include "engine/core/room.hpp"
 #include "engine/rulesets/to_the_strongest/state.hpp"
 
@@ -31,5 +33,8 @@ struct Rules {
   static std::string tell(const State& state, const Event& event);
 };
 static_assert(engine::Ruleset<Rules>);
+
+/// The registry's door (text.cpp).
+Result<std::unique_ptr<engine::Battle>> make_battle(std::string_view setup_json, std::string_view name);
 
 }  // namespace polemarch::to_the_strongest

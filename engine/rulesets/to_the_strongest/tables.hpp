@@ -149,7 +149,7 @@ struct RampageRow {
   std::array<Step2, 2> path;
   int boxes;
 };
-constexpr std::array kRampageRows{
+inline constexpr std::array kRampageRows{
     RampageRow{1, 2, {{{-1, -1}, {0, 0}}}, 1},  RampageRow{3, 3, {{{-1, -1}, {-2, -2}}}, 2}, RampageRow{4, 6, {{{0, -1}, {0, 0}}}, 1},
     RampageRow{7, 7, {{{0, -1}, {0, -2}}}, 2},  RampageRow{8, 9, {{{1, -1}, {0, 0}}}, 1},    RampageRow{10, 10, {{{1, -1}, {2, -2}}}, 2},
 };

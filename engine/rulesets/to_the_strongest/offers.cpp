@@ -1,0 +1,170 @@
+#include <algorithm>
+
+#include "engine/rulesets/to_the_strongest/play.hpp"
+
+namespace polemarch::to_the_strongest {
+namespace {
+
+using engine::About;
+using engine::Offer;
+
+class Menu {
+ public:
+  Menu(const State& state, Viewer viewer) : board_(state), viewer_(viewer) {}
+
+  void add(Order order, std::vector<std::string> needs = {"card"}) {
+    Worked worked = work_out(board_, viewer_, order);
+    out_.push_back({command_of(std::move(order)), std::move(worked.verdict), std::move(needs)});
+  }
+  void add(const CommandText& command, std::vector<std::string> needs = {}) {
+    out_.push_back({command, Rules::judge(board_.state(), viewer_, command), std::move(needs)});
+  }
+
+  void moves(const Unit& unit) {
+    for (const Route& route : routes(board_, unit)) {
+      Order order{.kind = route.manoeuvre == Manoeuvre::Turn ? OrderKind::Turn : route.manoeuvre == Manoeuvre::Exchange ? OrderKind::Exchange : OrderKind::Move,
+                  .units = {unit.id}};
+      if (route.leaves) {
+        order.off_table = true;
+        if (route.path.size() > 1) order.to = route.path[route.path.size() - 2];
+      } else if (!route.path.empty()) {
+        order.to = route.path.back();
+      }
+      if (route.facing != unit.facing) order.facing = route.facing;
+      const CommandText command = command_of(order);
+      const bool seen = std::any_of(out_.begin(), out_.end(), [&](const Offer<CommandText>& offer) { return offer.command == command; });
+      if (!seen) add(std::move(order));
+    }
+  }
+  void charges(const Unit& unit) {
+    for (const auto& [id, enemy] : board_.state().units)
+      if (enemy.side != unit.side && on_table(enemy) && reach(enemy.box, unit.box) <= 2) add({.kind = OrderKind::Charge, .units = {unit.id}, .target = id});
+  }
+  void shooting(const Unit& unit) {
+    const bool shoots = unit.ammo_max > 0 || unit.shock > 0 || has_shots(board_, unit);
+    if (!shoots) return add({.kind = OrderKind::Shoot, .units = {unit.id}});
+    int targets = 0;
+    for (const ShotCheck& check : shots(board_, unit)) {
+      if (check.target == nullptr) continue;
+      ++targets;
+      add({.kind = OrderKind::Shoot, .units = {unit.id}, .target = check.target->id}, {"card", "to-hit card"});
+    }
+    if (targets == 0) add({.kind = OrderKind::Shoot, .units = {unit.id}});
+    if (is_javelin_light(unit)) add({.kind = OrderKind::MoveAndShoot, .units = {unit.id}}, {"card", "target"});
+    if (is_light(unit) && !unit.weapons.missiles().without(Weapon::Javelin).none()) add({.kind = OrderKind::ShootAndMove, .units = {unit.id}}, {"card", "target"});
+    add({.kind = OrderKind::Resupply, .units = {unit.id}});
+  }
+  void rest(const Unit& unit) {
+    add({.kind = OrderKind::Rally, .units = {unit.id}}, {"card", "rally card"});
+    for (const Formation formation : {Formation::Line, Formation::Orbis, Formation::Testudo, Formation::Wedge, Formation::Rhomboid}) {
+      const bool listed = std::find(unit.formations.begin(), unit.formations.end(), formation) != unit.formations.end();
+      const bool drilled_form = formation == Formation::Orbis || (formation == Formation::Testudo && unit.testudo_trained);
+      if ((listed || drilled_form || unit.formation != Formation::Line) && formation != unit.formation)
+        add({.kind = OrderKind::Form, .units = {unit.id}, .formation = formation});
+    }
+    if (unit.stakes != Stakes::None) add({.kind = OrderKind::EmplaceStakes, .units = {unit.id}});
+    if (is_evading_horse(unit.type)) add({.kind = OrderKind::Dismount, .units = {unit.id}});
+    if (!unit.boat.empty()) {
+      for (int dx = -1; dx <= 1; ++dx)
+        for (int dy = -1; dy <= 1; ++dy) {
+          const Box box = unit.box + Step2{dx, dy};
+          if (box == unit.box || !board_.holds(box)) continue;
+          add({.kind = unit.afloat ? OrderKind::Land : OrderKind::Board, .units = {unit.id}, .to = box});
+        }
+    }
+  }
+  void one(const Unit& unit) {
+    if (unit.where == Where::Left || unit.where == Where::Reserve) {
+      if (unit.lost_way) return add({.kind = OrderKind::Enter, .units = {unit.id}}, {"card", "zone card"});
+      for (int zone = 1; zone <= kEdgeZones; ++zone)
+        for (const auto& [box, facing] : boxes_of_zone(board_.field(), unit.side, zone))
+          if (zone == unit.edge_zone) add({.kind = OrderKind::Enter, .units = {unit.id}, .to = box});
+      return;
+    }
+    if (unit.where == Where::Hidden) return add({.kind = OrderKind::Reveal, .units = {unit.id}});
+    if (!on_table(unit)) return;
+    moves(unit);
+    charges(unit);
+    shooting(unit);
+    rest(unit);
+  }
+  void general(const General& general) {
+    const Box from = board_.state().box_of(general);
+    if (general.attached || !from.somewhere()) return;
+    const int length = command_move_length(general);
+    for (int dx = -length; dx <= length; ++dx)
+      for (int dy = -length; dy <= length; ++dy) {
+        const Box to = from + Step2{dx, dy};
+        if (to != from && board_.holds(to)) add(CommandText{CommandMove{general.id, to, {}}});
+      }
+  }
+  std::vector<Offer<CommandText>> take() { return std::move(out_); }
+  const Board& board() const { return board_; }
+
+ private:
+  Board board_;
+  Viewer viewer_;
+  std::vector<Offer<CommandText>> out_;
+};
+
+}  // namespace
+
+std::vector<engine::Offer<CommandText>> Rules::offers(const State& state, Viewer viewer, const About& about) {
+  Menu menu(state, viewer);
+  if (const auto* id = std::get_if<UnitId>(&about)) {
+    if (const Unit* unit = state.unit(*id)) menu.one(*unit);
+    if (const General* general = state.general(*id)) {
+      menu.general(*general);
+      if (state.replace_open) menu.add(CommandText{ReplaceCard{*id}}, {"card"});
+    }
+    return menu.take();
+  }
+  if (const auto* id = std::get_if<engine::WaitId>(&about)) {
+    const engine::Wait* wait = state.agenda.find(*id);
+    if (wait == nullptr || wait->answer) return {};
+    for (const engine::Option& option : wait->options) menu.add(CommandText{engine::AnswerWait{*id, {.choices = {option.key}}}});
+    if (wait->chance)
+      for (int value = wait->chance->lowest; value <= wait->chance->highest; ++value) {
+        engine::AnswerWait answer{*id, {}};
+        answer.answer.values.assign(static_cast<std::size_t>(wait->chance->count), value);
+        menu.add(CommandText{answer});
+      }
+    return menu.take();
+  }
+  if (state.phase == Phase::Battle) {
+    menu.add(CommandText{EndTurn{}});
+    for (const auto& [id, command] : state.commands)
+      if (command.side == state.active && engine::may_answer(viewer, viewer_of(command.side))) menu.add(CommandText{Pass{id}});
+    for (const auto& [id, unit] : state.units)
+      if (unit.where != Where::Lost && engine::may_answer(viewer, viewer_of(unit.side)) && (unit.side == state.active || blunder_of(state, {id}) != nullptr)) menu.one(unit);
+    for (const auto& [id, general] : state.generals)
+      if (general.side == state.active && engine::may_answer(viewer, viewer_of(general.side))) menu.general(general);
+  } else if (state.phase != Phase::Over) {
+    for (const CommandText& command : prelude_offers(state, viewer)) menu.add(command);
+  }
+  return menu.take();
+}
+
+std::vector<engine::Window> Rules::windows(const State& state, Viewer viewer) {
+  std::vector<engine::Window> out;
+  if (state.phase != Phase::Battle) return out;
+  if (state.replace_open) {
+    const Side side = state.unit(state.replace_open->plan.order.units.front())->side;
+    for (const Replacer& by : replacers(Board(state), state.replace_open->plan.order.units, side))
+      if (!by.remote)
+        out.push_back({"replace", viewer_of(side), "TTS-GEN-08", "replace the " + std::to_string(state.replace_open->card) + " by a new card of " + by.general.text,
+                       "the next order or card"});
+  }
+  for (const Side side : {Side::A, Side::B}) {
+    for (const auto& held : state.side(side).stratagems) {
+      if (!held.open_to(viewer) || !held.value) continue;
+      if (viewer == Viewer::Both && !held.revealed) continue;
+      const PlayStratagem card{.card = *held.value};
+      if (judge_stratagem(state, viewer_of(side), card).allowed())
+        out.push_back({"play_stratagem", viewer_of(side), "TTS-STR-T1", "play " + *held.value, "the next card"});
+    }
+  }
+  return out;
+}
+
+}  // namespace polemarch::to_the_strongest

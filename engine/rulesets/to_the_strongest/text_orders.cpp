@@ -1,0 +1,120 @@
+#include "engine/rulesets/to_the_strongest/text_types.hpp"
+
+namespace polemarch::to_the_strongest {
+
+using engine::get_field;
+using engine::get_field_or_keep;
+using engine::put_field;
+using engine::read_at;
+
+void to_json(Json& j, const Order& v) {
+  j = {{"kind", v.kind}};
+  if (v.units.size() == 1) {
+    j["unit"] = v.units.front();
+  } else {
+    j["units"] = v.units;
+  }
+  put_field(j, "generals", v.generals);
+  if (v.to.somewhere()) j["to"] = v.to;
+  if (v.via.somewhere()) j["via"] = v.via;
+  if (v.facing) j["facing"] = *v.facing;
+  if (!v.place.empty()) j["place"] = v.place;
+  if (!v.target.empty()) j["target"] = v.target;
+  if (v.shots != 0) j["shots"] = v.shots;
+  if (v.bonus) j["bonus"] = *v.bonus;
+  if (v.shock) j["shock"] = *v.shock;
+  if (v.kind == OrderKind::Form) j["formation"] = v.formation;
+  if (v.off_table) j["off_table"] = true;
+}
+
+void from_json(const Json& j, Order& v) {
+  v = {};
+  if (!j.is_object()) throw engine::FieldError("", "expected an object");
+  get_field_or_keep(j, "kind", v.kind);
+  if (j.contains("unit")) {
+    UnitId unit;
+    read_at(j.at("unit"), "unit", unit);
+    v.units = {unit};
+  }
+  if (j.contains("units")) read_at(j.at("units"), "units", v.units);
+  if (j.contains("general") && j.at("general").is_string()) {
+    UnitId general;
+    read_at(j.at("general"), "general", general);
+    v.generals = {general};
+  }
+  if (j.contains("generals")) read_at(j.at("generals"), "generals", v.generals);
+  for (const char* key : {"box", "to"}) {
+    const auto at = j.find(key);
+    if (at == j.end()) continue;
+    if (at->is_string() && (*at == "off" || *at == "off_table")) {
+      v.off_table = true;
+    } else {
+      read_at(*at, key, v.to);
+    }
+  }
+  get_field_or_keep(j, "via", v.via);
+  if (j.contains("path")) {
+    std::vector<Box> path;
+    read_at(j.at("path"), "path", path);
+    if (!path.empty()) v.to = path.back();
+    if (path.size() > 1) v.via = path.front();
+  }
+  get_field_or_keep(j, "facing", v.facing);
+  get_field_or_keep(j, "place", v.place);
+  get_field_or_keep(j, "target", v.target);
+  for (const char* key : {"chits", "cards", "shots"}) get_field_or_keep(j, key, v.shots);
+  if (v.shots < 0 || v.shots > 2) throw engine::FieldError("/shots", "expected 1 or 2 to-hit cards");
+  for (const char* key : {"lance", "bonus"}) get_field_or_keep(j, key, v.bonus);
+  for (const char* key : {"pila", "shock"}) get_field_or_keep(j, key, v.shock);
+  get_field_or_keep(j, "formation", v.formation);
+  get_field_or_keep(j, "off_table", v.off_table);
+  if (j.contains("do") && j.at("do") == "leave") v.off_table = true;
+}
+
+void to_json(Json& j, const CommandMove& v) { j = {{"general", v.general}, {"to", v.to}}; }
+void from_json(const Json& j, CommandMove& v) {
+  v = {};
+  get_field_or_keep(j, "unit", v.general);
+  get_field_or_keep(j, "general", v.general);
+  get_field(j, "to", v.to);
+}
+
+/// Only boxes that are not plain open ground are written.
+void to_json(Json& j, const Field& v) {
+  j = {{"columns", v.columns}, {"rows", v.rows}};
+  Json boxes = Json::object();
+  for (int row = 0; row <= v.rows; ++row) {
+    for (int col = 0; col <= v.columns; ++col) {
+      const GroundBox& box = v.boxes[static_cast<std::size_t>(row * (v.columns + 1) + col)];
+      if (box == GroundBox{}) continue;
+      Json b = Json::object();
+      if (box.ground != Ground::Open) b["ground"] = box.ground;
+      if (!box.north.plain()) b["north"] = box.north;
+      if (!box.east.plain()) b["east"] = box.east;
+      if (box.roads != 0) b["roads"] = box.roads;
+      boxes[std::to_string(col) + "," + std::to_string(row)] = b;
+    }
+  }
+  if (!boxes.empty()) j["boxes"] = boxes;
+}
+void from_json(const Json& j, Field& v) {
+  int columns = 0, rows = 0;
+  get_field(j, "columns", columns);
+  get_field(j, "rows", rows);
+  if (columns < 1 || columns > 60 || rows < 1 || rows > 60) throw engine::FieldError("", "expected a grid of 1 to 60 boxes a side");
+  v = Field::open_ground(columns, rows);
+  const auto boxes = j.find("boxes");
+  if (boxes == j.end()) return;
+  for (const auto& [key, value] : boxes->items()) {
+    const auto comma = key.find(',');
+    int col = -1, row = -1;
+    if (comma != std::string::npos && key.size() < 8 && key.find_first_not_of("0123456789,") == std::string::npos && comma > 0 && comma + 1 < key.size()) {
+      col = std::stoi(key.substr(0, comma));
+      row = std::stoi(key.substr(comma + 1));
+    }
+    if (col < 0 || row < 0 || col > columns || row > rows) throw engine::FieldError("/boxes/" + key, "is not a box of the grid");
+    read_at(value, "boxes/" + key, v.boxes[static_cast<std::size_t>(row * (columns + 1) + col)]);
+  }
+}
+
+}  // namespace polemarch::to_the_strongest
