@@ -6,6 +6,7 @@
 #include "engine/rulesets/hail_caesar/rules.hpp"
 #include "engine/rulesets/hoplomachia/rules.hpp"
 #include "engine/rulesets/paean/rules.hpp"
+#include "engine/rulesets/to_the_strongest/rules.hpp"
 
 namespace polemarch::engine {
 namespace {
@@ -16,6 +17,7 @@ constexpr std::array kRulesets{
     RegisteredRuleset{&hail_caesar::Rules::info, &hail_caesar::make_battle},
     RegisteredRuleset{&hoplomachia::Rules::info, &hoplomachia::make_battle},
     RegisteredRuleset{&paean::Rules::info, &paean::make_battle},
+    RegisteredRuleset{&to_the_strongest::Rules::info, &to_the_strongest::make_battle},
 };
 
 }  // namespace

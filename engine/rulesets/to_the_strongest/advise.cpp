@@ -36,7 +36,8 @@ class Adviser {
         *at = {end, plan.need, route.march};
       }
     }
-    for (const Best& b : best) box(b.box, Meaning::LegalMove, pip(b.need) + (b.march ? " march" : ""), b.march ? "TTS-MAR-01" : "TTS-ACT-T1");
+    for (const Best& b : best)
+      box(b.box, Meaning::LegalMove, pip(b.need) + (b.march ? " march" : ""), b.march ? "TTS-MAR-01" : "TTS-ACT-T1");
     for (const int dx : {-1, 1}) {
       const Route route{Manoeuvre::Diagonal, {unit_.box + from_frame(unit_.facing, {dx, 1})}, unit_.facing};
       if (!board_.holds(route.path.front())) continue;
@@ -81,7 +82,8 @@ class Adviser {
       for (int dy = -6; dy <= 6; ++dy) {
         const Box at = unit_.box + Step2{dx, dy};
         if (!board_.holds(at) || !weapon_reaching(board_, unit_, at)) continue;
-        box(at, Meaning::ArcOfFire, std::to_string(half_distance(unit_.box, at) / 2) + (half_distance(unit_.box, at) % 2 != 0 ? ".5" : ""), "TTS-SHT-T2");
+        box(at, Meaning::ArcOfFire, std::to_string(half_distance(unit_.box, at) / 2) + (half_distance(unit_.box, at) % 2 != 0 ? ".5" : ""),
+            "TTS-SHT-T2");
       }
     }
     std::optional<int> nearest;
@@ -92,7 +94,8 @@ class Adviser {
       const bool first = free && check.half_distance == *nearest;
       line_to(check.at, free ? Meaning::SightClear : Meaning::SightBlocked, free ? "TTS-LOS-01" : check.verdict.reasons.front().rule);
       const std::string label = !free ? check.verdict.reasons.front().text : first ? "target" : "not the nearest";
-      box(check.at, first ? Meaning::ShootTarget : Meaning::NotATarget, label, free ? "TTS-PRI-01" : "TTS-LOS-03", check.target == nullptr ? UnitId{} : check.target->id);
+      box(check.at, first ? Meaning::ShootTarget : Meaning::NotATarget, label, free ? "TTS-PRI-01" : "TTS-LOS-03",
+          check.target == nullptr ? UnitId{} : check.target->id);
     }
   }
 
@@ -103,8 +106,14 @@ class Adviser {
       const Box from = unit_.box + ahead(side);
       for (const auto& [id, enemy] : board_.state().units) {
         if (enemy.side == unit_.side || !on_table(enemy) || enemy.box != from) continue;
-        const SaveDue due{.who = unit_.id, .by = id, .from = from, .at = unit_.box, .attack = attack_on(unit_, from, unit_.box), .charged = true};
-        note({"TTS-SAV-06", "charged by " + id.text + " from " + std::string(name_of(side)), static_cast<double>(save_need(board_, due).need()), {}, "card", {}});
+        const SaveDue due{
+            .who = unit_.id, .by = id, .from = from, .at = unit_.box, .attack = attack_on(unit_, from, unit_.box), .charged = true};
+        note({"TTS-SAV-06",
+              "charged by " + id.text + " from " + std::string(name_of(side)),
+              static_cast<double>(save_need(board_, due).need()),
+              {},
+              "card",
+              {}});
       }
     }
     if (unit_.disorder > 0) {
@@ -127,7 +136,12 @@ class Adviser {
       advice_.shapes.push_back({range, Meaning::CommandRange, id.text, "TTS-CMD-01", unit_.id.text});
     }
     if (const auto distance = command_distance(board_, unit_); !is_light(unit_) && distance)
-      note({"TTS-CMD-01", out_of_command(board_, unit_) ? "out of command" : "boxes to its general", static_cast<double>(*distance), kCommandReach, "boxes", {}});
+      note({"TTS-CMD-01",
+            out_of_command(board_, unit_) ? "out of command" : "boxes to its general",
+            static_cast<double>(*distance),
+            kCommandReach,
+            "boxes",
+            {}});
     if (unit_.activation > 0) note({"TTS-ACT-06", "last card", static_cast<double>(unit_.activation), {}, "card", {}});
   }
 
@@ -165,7 +179,8 @@ class Adviser {
     box(way.at, Meaning::ChargeTarget, label, "TTS-CHG-02", enemy.id);
     const SaveDue due{.who = enemy.id, .by = unit_.id, .from = way.from, .at = way.at, .attack = side, .charged = true};
     const SaveNeed save = save_need(board_, due);
-    advice_.lines.push_back({Meaning::ChargeTarget, {"TTS-SAV-06", enemy.id.text + " would save on", static_cast<double>(save.need()), {}, "card", {}}});
+    advice_.lines.push_back(
+        {Meaning::ChargeTarget, {"TTS-SAV-06", enemy.id.text + " would save on", static_cast<double>(save.need()), {}, "card", {}}});
     for (const engine::Reason& reason : save.modifiers) advice_.lines.push_back({Meaning::ChargeTarget, reason});
   }
 

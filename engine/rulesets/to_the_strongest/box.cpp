@@ -32,8 +32,8 @@ std::optional<Box> box_named(std::string_view text) {
 }
 
 std::optional<Facing> facing_named(std::string_view text) {
-  constexpr std::array<std::array<std::string_view, 4>, 4> words{{{"N", "n", "north", "up"}, {"E", "e", "east", "right"}, {"S", "s", "south", "down"},
-                                                                  {"W", "w", "west", "left"}}};
+  constexpr std::array<std::array<std::string_view, 4>, 4> words{
+      {{"N", "n", "north", "up"}, {"E", "e", "east", "right"}, {"S", "s", "south", "down"}, {"W", "w", "west", "left"}}};
   for (const Facing facing : kFacings)
     for (const std::string_view word : words[static_cast<std::size_t>(facing)])
       if (word == text) return facing;

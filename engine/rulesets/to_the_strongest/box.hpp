@@ -40,10 +40,14 @@ constexpr bool same_axis(Facing a, Facing b) { return a == b || a == opposite(b)
 
 constexpr Step2 ahead(Facing facing) {
   switch (facing) {
-    case Facing::N: return {0, 1};
-    case Facing::E: return {1, 0};
-    case Facing::S: return {0, -1};
-    case Facing::W: return {-1, 0};
+    case Facing::N:
+      return {0, 1};
+    case Facing::E:
+      return {1, 0};
+    case Facing::S:
+      return {0, -1};
+    case Facing::W:
+      return {-1, 0};
   }
   return {};
 }

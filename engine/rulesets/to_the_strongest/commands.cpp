@@ -8,7 +8,8 @@ namespace {
 template <std::size_t... Kinds>
 CommandText wrap(Order&& order, std::index_sequence<Kinds...>) {
   CommandText command;
-  (void)((static_cast<std::size_t>(order.kind) == Kinds && (command = OrderOf<static_cast<OrderKind>(Kinds)>{std::move(order)}, true)) || ...);
+  (void)((static_cast<std::size_t>(order.kind) == Kinds && (command = OrderOf<static_cast<OrderKind>(Kinds)>{std::move(order)}, true)) ||
+         ...);
   return command;
 }
 

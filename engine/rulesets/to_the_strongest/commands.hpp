@@ -16,10 +16,29 @@
 namespace polemarch::to_the_strongest {
 
 /// The activations of Figure VI and section 31.
-enum class OrderKind { Move, Turn, Exchange, Charge, Shoot, MoveAndShoot, ShootAndMove, Resupply, Rally, Form, EmplaceStakes, Dismount, Board, Land, Enter, Reveal, Straddle };
+enum class OrderKind {
+  Move,
+  Turn,
+  Exchange,
+  Charge,
+  Shoot,
+  MoveAndShoot,
+  ShootAndMove,
+  Resupply,
+  Rally,
+  Form,
+  EmplaceStakes,
+  Dismount,
+  Board,
+  Land,
+  Enter,
+  Reveal,
+  Straddle
+};
 constexpr int kOrderKinds = 17;
-inline constexpr std::array<const char*, kOrderKinds> kOrderNames{"move",  "turn", "exchange",       "charge",   "shoot", "move_and_shoot", "shoot_and_move", "resupply", "rally",
-                                                                  "form",  "emplace_stakes", "dismount", "board", "land",           "enter",          "reveal",   "straddle"};
+inline constexpr std::array<const char*, kOrderKinds> kOrderNames{
+    "move", "turn",           "exchange", "charge", "shoot", "move_and_shoot", "shoot_and_move", "resupply", "rally",
+    "form", "emplace_stakes", "dismount", "board",  "land",  "enter",          "reveal",         "straddle"};
 constexpr const char* name_of(OrderKind kind) { return kOrderNames[static_cast<std::size_t>(kind)]; }
 
 /// An activation as the player puts it; what is left out is worked out (topics/movement.hpp).
@@ -31,25 +50,33 @@ struct Order {
   std::optional<Facing> facing;
   std::string place;  ///< "front" or "behind" of the friend in the box it ends in
   UnitId target;
-  int shots = 0;                         ///< to-hit cards of a shooting, 0 = one
-  std::optional<bool> bonus;             ///< use the lance or elephant card; asked when left out
-  std::optional<bool> shock;             ///< throw the shock missile; asked when left out
+  int shots = 0;              ///< to-hit cards of a shooting, 0 = one
+  std::optional<bool> bonus;  ///< use the lance or elephant card; asked when left out
+  std::optional<bool> shock;  ///< throw the shock missile; asked when left out
   Formation formation = Formation::Line;
-  bool off_table = false;                ///< leaves the table by this move
+  bool off_table = false;  ///< leaves the table by this move
   bool operator==(const Order&) const = default;
 };
 
 /// Other words for an order that players type.
 constexpr std::array<const char*, 2> also_called(OrderKind kind) {
   switch (kind) {
-    case OrderKind::Move: return {"march", "leave"};
-    case OrderKind::Turn: return {"face", "change_facing"};
-    case OrderKind::Exchange: return {"exchange_places", "swap"};
-    case OrderKind::Resupply: return {"replenish", "reload"};
-    case OrderKind::Form: return {"formation", "change_formation"};
-    case OrderKind::EmplaceStakes: return {"place_stakes", "stakes"};
-    case OrderKind::Enter: return {"enter_table", "arrive"};
-    default: return {name_of(kind), name_of(kind)};
+    case OrderKind::Move:
+      return {"march", "leave"};
+    case OrderKind::Turn:
+      return {"face", "change_facing"};
+    case OrderKind::Exchange:
+      return {"exchange_places", "swap"};
+    case OrderKind::Resupply:
+      return {"replenish", "reload"};
+    case OrderKind::Form:
+      return {"formation", "change_formation"};
+    case OrderKind::EmplaceStakes:
+      return {"place_stakes", "stakes"};
+    case OrderKind::Enter:
+      return {"enter_table", "arrive"};
+    default:
+      return {name_of(kind), name_of(kind)};
   }
 }
 
@@ -97,12 +124,14 @@ struct Agree {
   bool operator==(const Agree&) const = default;
 };
 
-using CommandText = std::variant<
-    engine::AnswerWait, engine::PlaceBases, OrderOf<OrderKind::Move>, OrderOf<OrderKind::Turn>, OrderOf<OrderKind::Exchange>, OrderOf<OrderKind::Charge>,
-    OrderOf<OrderKind::Shoot>, OrderOf<OrderKind::MoveAndShoot>, OrderOf<OrderKind::ShootAndMove>, OrderOf<OrderKind::Resupply>, OrderOf<OrderKind::Rally>,
-    OrderOf<OrderKind::Form>, OrderOf<OrderKind::EmplaceStakes>, OrderOf<OrderKind::Dismount>, OrderOf<OrderKind::Board>, OrderOf<OrderKind::Land>,
-    OrderOf<OrderKind::Enter>, OrderOf<OrderKind::Reveal>, OrderOf<OrderKind::Straddle>, CommandMove, ReplaceCard, Pass, EndTurn, Agree, Deploy, DeploymentDone,
-    DrawStratagem, PlayStratagem, NoteUnit, CutForScouting, ChooseScenario, ChooseTerrain, PlaceTerrain, DealTerrain, Bid>;
+using CommandText =
+    std::variant<engine::AnswerWait, engine::PlaceBases, OrderOf<OrderKind::Move>, OrderOf<OrderKind::Turn>, OrderOf<OrderKind::Exchange>,
+                 OrderOf<OrderKind::Charge>, OrderOf<OrderKind::Shoot>, OrderOf<OrderKind::MoveAndShoot>, OrderOf<OrderKind::ShootAndMove>,
+                 OrderOf<OrderKind::Resupply>, OrderOf<OrderKind::Rally>, OrderOf<OrderKind::Form>, OrderOf<OrderKind::EmplaceStakes>,
+                 OrderOf<OrderKind::Dismount>, OrderOf<OrderKind::Board>, OrderOf<OrderKind::Land>, OrderOf<OrderKind::Enter>,
+                 OrderOf<OrderKind::Reveal>, OrderOf<OrderKind::Straddle>, CommandMove, ReplaceCard, Pass, EndTurn, Agree, Deploy,
+                 DeploymentDone, DrawStratagem, PlayStratagem, NoteUnit, CutForScouting, ChooseScenario, ChooseTerrain, PlaceTerrain,
+                 DealTerrain, Bid>;
 
 /// The order inside a command, or null.
 inline const Order* order_in(const CommandText& command) {

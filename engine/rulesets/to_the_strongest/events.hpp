@@ -158,7 +158,7 @@ struct GeneralMoved {
   static constexpr const char* kName = "general_moved";
   UnitId general;
   Box to;
-  UnitId unit;  ///< attached to it now
+  UnitId unit;      ///< attached to it now
   std::string how;  ///< command_move, accompany, join, displaced, deploy, off
   bool operator==(const GeneralMoved&) const = default;
 };
@@ -307,11 +307,12 @@ struct ArmyChosen {
   bool operator==(const ArmyChosen&) const = default;
 };
 
-using Event = std::variant<
-    engine::StepOpened<Step>, engine::WaitAnswered, engine::StepClosed, engine::PlacementOwed, engine::Placed, CommandBegun, CommandEnded, OrderGiven, CardPlayed,
-    ActivationSet, AbilityUsed, HeroUsed, HeroGained, UnitMoved, UnitLeft, UnitLost, DisorderSet, AmmoSet, ReserveAmmoSet, Spent, FormationSet, Dismounted,
-    StakesPlaced, FortificationPlaced, GroundSet, BoatSet, GeneralMoved, GeneralWounded, GeneralLost, CampTaken, MedalsSet, CommandDemoralised, TurnEnded,
-    BattleEnded, ReplaceOpen, SaveRemembered, Agreed, PhaseSet, ScenarioSet, TerrainListed, TerrainPut, TerrainMoved, TerrainLaid, StratagemDrawn,
-    StratagemPlayed, UnitNoted, RallyForbidden, SidesReady, CommandDeployed, CampPlaced, ArmyChosen>;
+using Event =
+    std::variant<engine::StepOpened<Step>, engine::WaitAnswered, engine::StepClosed, engine::PlacementOwed, engine::Placed, CommandBegun,
+                 CommandEnded, OrderGiven, CardPlayed, ActivationSet, AbilityUsed, HeroUsed, HeroGained, UnitMoved, UnitLeft, UnitLost,
+                 DisorderSet, AmmoSet, ReserveAmmoSet, Spent, FormationSet, Dismounted, StakesPlaced, FortificationPlaced, GroundSet,
+                 BoatSet, GeneralMoved, GeneralWounded, GeneralLost, CampTaken, MedalsSet, CommandDemoralised, TurnEnded, BattleEnded,
+                 ReplaceOpen, SaveRemembered, Agreed, PhaseSet, ScenarioSet, TerrainListed, TerrainPut, TerrainMoved, TerrainLaid,
+                 StratagemDrawn, StratagemPlayed, UnitNoted, RallyForbidden, SidesReady, CommandDeployed, CampPlaced, ArmyChosen>;
 
 }  // namespace polemarch::to_the_strongest

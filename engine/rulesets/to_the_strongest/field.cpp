@@ -37,13 +37,26 @@ std::optional<Ground> ground_named(std::string_view word) {
     Ground ground;
   };
   constexpr std::array kSynonyms{
-      Synonym{"meadow", Ground::Field},          Synonym{"fields", Ground::Field},           Synonym{"hill", Ground::LowHill},
-      Synonym{"broken_ground", Ground::Broken},  Synonym{"rough", Ground::Broken},           Synonym{"woods", Ground::Wood},
-      Synonym{"vines", Ground::Wood},            Synonym{"vineyard", Ground::Wood},          Synonym{"orchard", Ground::Wood},
-      Synonym{"ridge", Ground::SteepHill},       Synonym{"swamp", Ground::Marsh},            Synonym{"buildings", Ground::Building},
-      Synonym{"village", Ground::Building},      Synonym{"rocks", Ground::RockyOutcrop},     Synonym{"outcrop", Ground::RockyOutcrop},
-      Synonym{"forest", Ground::DenseForest},    Synonym{"lake", Ground::SmallLake},         Synonym{"river", Ground::Water},
-      Synonym{"sea", Ground::Water},             Synonym{"coast", Ground::Water},
+      Synonym{"meadow", Ground::Field},
+      Synonym{"fields", Ground::Field},
+      Synonym{"hill", Ground::LowHill},
+      Synonym{"broken_ground", Ground::Broken},
+      Synonym{"rough", Ground::Broken},
+      Synonym{"woods", Ground::Wood},
+      Synonym{"vines", Ground::Wood},
+      Synonym{"vineyard", Ground::Wood},
+      Synonym{"orchard", Ground::Wood},
+      Synonym{"ridge", Ground::SteepHill},
+      Synonym{"swamp", Ground::Marsh},
+      Synonym{"buildings", Ground::Building},
+      Synonym{"village", Ground::Building},
+      Synonym{"rocks", Ground::RockyOutcrop},
+      Synonym{"outcrop", Ground::RockyOutcrop},
+      Synonym{"forest", Ground::DenseForest},
+      Synonym{"lake", Ground::SmallLake},
+      Synonym{"river", Ground::Water},
+      Synonym{"sea", Ground::Water},
+      Synonym{"coast", Ground::Water},
   };
   for (const Synonym& synonym : kSynonyms)
     if (synonym.word == word) return synonym.ground;

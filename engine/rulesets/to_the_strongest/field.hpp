@@ -23,13 +23,13 @@ struct GroundRow {
 };
 constexpr std::array<GroundRow, kGrounds> kGroundRows{{
     {Ground::Open, "open", false, false, false, false, 0},
-    {Ground::Field, "field", false, false, false, false, 0},            // TTS-TER-02
-    {Ground::LowHill, "low_hill", false, false, true, false, 1},        // TTS-TER-03, TTS-TER-04
-    {Ground::Broken, "broken", true, false, false, false, 0},           // TTS-TER-05
-    {Ground::Wood, "wood", true, false, true, true, 0},                 // TTS-TER-06
-    {Ground::SteepHill, "steep_hill", true, false, true, true, 2},      // TTS-TER-07
-    {Ground::Marsh, "marsh", true, false, false, false, 0},             // TTS-TER-08
-    {Ground::Building, "building", true, false, true, true, 0},         // TTS-TER-09
+    {Ground::Field, "field", false, false, false, false, 0},               // TTS-TER-02
+    {Ground::LowHill, "low_hill", false, false, true, false, 1},           // TTS-TER-03, TTS-TER-04
+    {Ground::Broken, "broken", true, false, false, false, 0},              // TTS-TER-05
+    {Ground::Wood, "wood", true, false, true, true, 0},                    // TTS-TER-06
+    {Ground::SteepHill, "steep_hill", true, false, true, true, 2},         // TTS-TER-07
+    {Ground::Marsh, "marsh", true, false, false, false, 0},                // TTS-TER-08
+    {Ground::Building, "building", true, false, true, true, 0},            // TTS-TER-09
     {Ground::RockyOutcrop, "rocky_outcrop", false, true, true, false, 0},  // TTS-TER-10
     {Ground::DenseForest, "dense_forest", false, true, true, false, 0},    // TTS-TER-10
     {Ground::SmallLake, "small_lake", false, true, false, false, 0},       // TTS-TER-11, TTS-AMB-58

@@ -8,8 +8,10 @@ namespace {
 
 std::optional<std::string> broken_unit(const State& state, const Unit& unit) {
   const std::string& id = unit.id.text;
-  if (unit.disorder < 0 || unit.disorder >= std::max(unit.hits, 1)) return id + " has disorder " + std::to_string(unit.disorder) + " of " + std::to_string(unit.hits) + " hits";
-  if (unit.ammo < 0 || unit.ammo > unit.ammo_max) return id + " holds " + std::to_string(unit.ammo) + " of " + std::to_string(unit.ammo_max) + " chits (TTS-AMMO-06)";
+  if (unit.disorder < 0 || unit.disorder >= std::max(unit.hits, 1))
+    return id + " has disorder " + std::to_string(unit.disorder) + " of " + std::to_string(unit.hits) + " hits";
+  if (unit.ammo < 0 || unit.ammo > unit.ammo_max)
+    return id + " holds " + std::to_string(unit.ammo) + " of " + std::to_string(unit.ammo_max) + " chits (TTS-AMMO-06)";
   if (unit.shock < 0 || unit.shock > 1) return id + " has " + std::to_string(unit.shock) + " shock missiles";
   if (unit.activation < 0 || unit.activation > kHighestCard) return id + " has activation " + std::to_string(unit.activation);
   if (unit.along < -1 || unit.along > 1) return id + " stands nowhere in its box";
@@ -32,7 +34,8 @@ std::optional<std::string> broken_box(const Board& board, Box box) {
   if (!same_axis(a.facing, b.facing)) return name_of(box) + " holds units at right angles (TTS-BOX-04)";
   const auto slips_in = [](const Unit& unit) { return unit.size == Size::Small || is_passable_light(unit); };
   if ((is_deep(a) && !slips_in(b)) || (is_deep(b) && !slips_in(a))) return name_of(box) + " is too full for a deep unit (TTS-BOX-03)";
-  if (a.along == b.along && !a.second_box.somewhere() && !b.second_box.somewhere()) return a.id.text + " and " + b.id.text + " stand in one place";
+  if (a.along == b.along && !a.second_box.somewhere() && !b.second_box.somewhere())
+    return a.id.text + " and " + b.id.text + " stand in one place";
   return std::nullopt;
 }
 
@@ -42,7 +45,8 @@ std::optional<std::string> broken_deck(const State& state) {
     const Deck& deck = state.side(side).deck;
     for (std::size_t value = 1; value < deck.out.size(); ++value) {
       if (deck.out[value] < 0 || (deck.out[value] > kCardsOfAValue && !state.options.chits))
-        return std::to_string(deck.out[value]) + " cards of value " + std::to_string(value) + " are out of deck " + std::string(name_of(side)) + " (TTS-DECK-01)";
+        return std::to_string(deck.out[value]) + " cards of value " + std::to_string(value) + " are out of deck " +
+               std::string(name_of(side)) + " (TTS-DECK-01)";
       if (deck.on_units[value] > deck.out[value]) return "more cards lie on units than were dealt";
     }
     if (state.side(side).reserve_ammo < 0) return "side " + std::string(name_of(side)) + " has a negative reserve";

@@ -16,7 +16,8 @@ Verdict judge_cards(const State& state, const engine::Wait& wait, const engine::
   for (const int value : answer.values) {  // TTS-DECK-01
     if (deck.drawn() >= kDeckCards) deck.out = deck.on_units;
     int& out = deck.out[static_cast<std::size_t>(value)];
-    if (out >= kCardsOfAValue) return refuse("TTS-DECK-01", "all eight cards of value " + std::to_string(value) + " are out", out + 1, kCardsOfAValue, "cards");
+    if (out >= kCardsOfAValue)
+      return refuse("TTS-DECK-01", "all eight cards of value " + std::to_string(value) + " are out", out + 1, kCardsOfAValue, "cards");
     ++out;
   }
   return allow();
@@ -71,7 +72,8 @@ Verdict judge_replace(const State& state, Viewer by, const ReplaceCard& command)
 Verdict judge_turn(const State& state, Viewer by) {
   if (state.phase == Phase::Over) return impossible("the battle is over");
   if (state.phase != Phase::Battle) return impossible("the battle has not begun");
-  if (!engine::may_answer(by, viewer_of(state.active))) return impossible("side " + std::string(name_of(state.active)) + " is active", "TTS-SEQ-01");
+  if (!engine::may_answer(by, viewer_of(state.active)))
+    return impossible("side " + std::string(name_of(state.active)) + " is active", "TTS-SEQ-01");
   if (!state.agenda.idle()) return refuse("TTS-SEQ-08", "something is still being settled");
   return allow();
 }

@@ -24,14 +24,15 @@ Worked with_need(const Board& board, Worked worked, const std::vector<const Unit
     const int mine = card_needed(board, *unit, plan);
     need = std::max(need, mine);
     if (!worked.verdict.allowed()) continue;
-    if (unit->activation > 0) worked.verdict.reasons.push_back({"TTS-ACT-04", unit->id.text + " must beat its last card", static_cast<double>(unit->activation), {}, "card", {}});
+    if (unit->activation > 0)
+      worked.verdict.reasons.push_back(
+          {"TTS-ACT-04", unit->id.text + " must beat its last card", static_cast<double>(unit->activation), {}, "card", {}});
     for (const Reason& reason : penalties) worked.verdict.reasons.push_back(reason);
     if (unit->formation == Formation::Testudo && pips(penalties) > 0)
       worked.verdict = refuse("TTS-TST-04", "a testudo makes no difficult activation");
   }
   plan.need = need;
-  if (worked.verdict.allowed())
-    worked.verdict.reasons.push_back({"TTS-ACT-03", "card needed", static_cast<double>(need), {}, "card", {}});
+  if (worked.verdict.allowed()) worked.verdict.reasons.push_back({"TTS-ACT-03", "card needed", static_cast<double>(need), {}, "card", {}});
   return worked;
 }
 
@@ -86,13 +87,16 @@ Worked work_out_move(const Board& board, const Order& order, const std::vector<c
   plan.from = first.box;
   plan.facing = order.facing.value_or(first.facing);
   if (order.to.somewhere() && !order.off_table) plan.path = {order.to};
-  return no(refuse("TTS-MOV-01", "no move of Figure VI leads to " + (order.off_table ? std::string("off the table") : name_of(order.to)), 0, move_boxes(first), "boxes"), plan);
+  return no(refuse("TTS-MOV-01", "no move of Figure VI leads to " + (order.off_table ? std::string("off the table") : name_of(order.to)), 0,
+                   move_boxes(first), "boxes"),
+            plan);
 }
 
 Worked work_out_charge(const Board& board, const Order& order, const Unit& charger) {
   const Unit* target = board.state().unit(order.target);
   std::vector<Box> boxes;
-  if (order.to.somewhere()) boxes.push_back(order.to);
+  if (order.to.somewhere())
+    boxes.push_back(order.to);
   else if (target != nullptr) {
     boxes.push_back(target->box);
     if (target->second_box.somewhere()) boxes.push_back(target->second_box);
@@ -112,7 +116,8 @@ Worked work_out_charge(const Board& board, const Order& order, const Unit& charg
         if (it->id == order.target) facing_it = it;
       Verdict verdict = judge_way(board, charger, way, *facing_it, true);
       if (verdict.allowed() && !order.target.empty() && facing_it->id != order.target)
-        verdict = refuse(attack_on(*facing_it, way.from, at) == Attack::Rear ? "TTS-CHG-14" : "TTS-CHG-15", "the charge meets " + facing_it->id.text + " first");
+        verdict = refuse(attack_on(*facing_it, way.from, at) == Attack::Rear ? "TTS-CHG-14" : "TTS-CHG-15",
+                         "the charge meets " + facing_it->id.text + " first");
       Order named = order;
       named.target = facing_it->id;
       keep_better(best, with_need(board, {verdict, charge_plan(board, charger, named, way)}, {&charger}));
@@ -127,7 +132,8 @@ Worked work_out_charge(const Board& board, const Order& order, const Unit& charg
   plan.from = charger.box;
   plan.facing = charger.facing;
   const Step2 local = in_frame(charger.facing, boxes.front() - charger.box);
-  if (adjacent(charger.box, boxes.front()) && local.dy <= 0) return no(refuse("TTS-CHG-18", "it must first turn towards " + name_of(boxes.front())), plan);
+  if (adjacent(charger.box, boxes.front()) && local.dy <= 0)
+    return no(refuse("TTS-CHG-18", "it must first turn towards " + name_of(boxes.front())), plan);
   return no(refuse("TTS-CHG-02", name_of(boxes.front()) + " is out of reach of a charge"), plan);
 }
 
@@ -164,7 +170,8 @@ Verdict judge_shooting(const Board& board, const Unit& shooter, const Order& ord
   const bool throws = order.shock == true || (!has_shots(board, shooter) && shooter.shock > 0);
   if (const Verdict shot = judge_shot(board, shooter, *target, throws); !shot.allowed()) return shot;
   if (order.shots > 1 && order.shots > most_cards(board, shooter))
-    return refuse(is_double_shooter(shooter) ? "TTS-SHT-07" : "TTS-SHT-05", "fewer to-hit cards", order.shots, most_cards(board, shooter), "cards");
+    return refuse(is_double_shooter(shooter) ? "TTS-SHT-07" : "TTS-SHT-05", "fewer to-hit cards", order.shots, most_cards(board, shooter),
+                  "cards");
   return allow();
 }
 
@@ -176,7 +183,8 @@ Worked work_out_shot(const Board& board, Order order, const Unit& shooter) {
 
 /// One box straight ahead, then shoot. TTS-MOV-09.
 Worked work_out_move_and_shoot(const Board& board, Order order, const Unit& shooter) {
-  if (!is_javelin_light(shooter)) return no(refuse("TTS-MOV-09", "only javelin-armed light troops move and shoot"), in_place(order, shooter));
+  if (!is_javelin_light(shooter))
+    return no(refuse("TTS-MOV-09", "only javelin-armed light troops move and shoot"), in_place(order, shooter));
   const Route route{Manoeuvre::Straight, {shooter.box + ahead(shooter.facing)}, shooter.facing};
   if (order.to.somewhere() && order.to != route.path.front())
     return no(refuse("TTS-MOV-09", "exactly one box straight ahead"), in_place(order, shooter));
@@ -198,7 +206,8 @@ Worked work_out_move_and_shoot(const Board& board, Order order, const Unit& shoo
 /// Shoot, then one box to the rear. TTS-MOV-10.
 Worked work_out_shoot_and_move(const Board& board, Order order, const Unit& shooter) {
   const Weapons weapons = shooter.weapons.missiles().without(Weapon::Javelin);
-  if (!is_light(shooter) || weapons.none()) return no(refuse("TTS-MOV-10", "only bow, sling, crossbow or handgun lights shoot and move"), in_place(order, shooter));
+  if (!is_light(shooter) || weapons.none())
+    return no(refuse("TTS-MOV-10", "only bow, sling, crossbow or handgun lights shoot and move"), in_place(order, shooter));
   fill_target(board, order, shooter);
   Verdict verdict = judge_shooting(board, shooter, order);
   Route route{Manoeuvre::Back, {shooter.box + ahead(opposite(shooter.facing))}, order.facing.value_or(shooter.facing)};
@@ -216,7 +225,9 @@ const BlunderStep* blunder_of(const State& state, const std::vector<UnitId>& uni
   for (const auto& lane : state.agenda.lanes) {
     const auto* blunder = std::get_if<BlunderStep>(&lane.stack.back().step);
     if (blunder == nullptr) continue;
-    const bool all = std::all_of(units.begin(), units.end(), [&](const UnitId& id) { return std::find(blunder->units.begin(), blunder->units.end(), id) != blunder->units.end(); });
+    const bool all = std::all_of(units.begin(), units.end(), [&](const UnitId& id) {
+      return std::find(blunder->units.begin(), blunder->units.end(), id) != blunder->units.end();
+    });
     if (all) return blunder;
   }
   return nullptr;
@@ -229,7 +240,8 @@ std::optional<Verdict> out_of_turn(const Board& board, Viewer by, const Order& o
   const State& state = board.state();
   const Unit& first = *units.front();
   if (state.phase == Phase::Over) return impossible("the battle is over");
-  if (state.phase != Phase::Battle) return impossible("the battle has not begun: it is the time for " + std::string(kPhaseNames[static_cast<std::size_t>(state.phase)]));
+  if (state.phase != Phase::Battle)
+    return impossible("the battle has not begun: it is the time for " + std::string(kPhaseNames[static_cast<std::size_t>(state.phase)]));
   const BlunderStep* blunder = blunder_of(state, order.units);
   const Viewer owner = viewer_of(blunder != nullptr ? blunder->by : first.side);
   if (!engine::may_answer(by, owner)) return impossible(first.id.text + " is not yours to order", "TTS-SEQ-01");
@@ -241,7 +253,8 @@ std::optional<Verdict> out_of_turn(const Board& board, Viewer by, const Order& o
   if (blunder != nullptr) return std::nullopt;
   if (first.side != state.active) return refuse("TTS-SEQ-01", "side " + std::string(name_of(state.active)) + " is active");
   const Command* command = state.command(first.command);
-  if (command != nullptr && command->status == CommandStatus::Ended) return refuse("TTS-SEQ-04", "the turn of command " + command->id.text + " is over");
+  if (command != nullptr && command->status == CommandStatus::Ended)
+    return refuse("TTS-SEQ-04", "the turn of command " + command->id.text + " is over");
   for (const auto& lane : state.agenda.lanes) {  // TTS-SEQ-08; commands of other players that share no box run side by side
     const Plan* running = nullptr;
     for (const auto& opened : lane.stack) {
@@ -259,7 +272,9 @@ std::optional<Verdict> out_of_turn(const Board& board, Viewer by, const Order& o
     std::vector<Box> theirs = running->path;
     theirs.push_back(running->from);
     theirs.push_back(running->order.to);
-    const bool shares = std::any_of(theirs.begin(), theirs.end(), [&](Box box) { return box.somewhere() && (box == first.box || box == order.to || reach(box, first.box) <= 2); });
+    const bool shares = std::any_of(theirs.begin(), theirs.end(), [&](Box box) {
+      return box.somewhere() && (box == first.box || box == order.to || reach(box, first.box) <= 2);
+    });
     if (!apart || shares) return refuse("TTS-SEQ-08", "the order of " + running->order.units.front().text + " comes first");
   }
   return std::nullopt;
@@ -296,16 +311,18 @@ Worked work_out(const Board& board, Viewer by, const Order& given) {
   const Unit& first = *units.front();
   if (const auto late = out_of_turn(board, by, order, units)) return no(*late, in_place(order, first));
   if (units.size() == 2) {
-    if (units[1]->side != first.side || units[1]->box != first.box) return no(impossible("units that act together stand in one box", "TTS-ACT-01"));
+    if (units[1]->side != first.side || units[1]->box != first.box)
+      return no(impossible("units that act together stand in one box", "TTS-ACT-01"));
     if (order.kind == OrderKind::Charge) return no(refuse("TTS-AMB-107", "a charge is made by one unit"), in_place(order, first));
     const bool together = order.kind == OrderKind::Move || order.kind == OrderKind::Turn || order.kind == OrderKind::Exchange;
     if (!together) return no(refuse("TTS-ACT-01", "one unit at a time for this activation"), in_place(order, first));
-    if (units[1]->command != first.command) return no(refuse("TTS-SEQ-02", "units of two commands do not act together"), in_place(order, first));
+    if (units[1]->command != first.command)
+      return no(refuse("TTS-SEQ-02", "units of two commands do not act together"), in_place(order, first));
   }
   if (const auto wrong = bad_generals(board, order, first)) return no(*wrong, in_place(order, first));
   std::erase_if(order.generals, [&](const UnitId& id) { return state.generals.at(id).attached; });
-  if (!order.generals.empty() && order.kind != OrderKind::Move && order.kind != OrderKind::Charge && order.kind != OrderKind::MoveAndShoot &&
-      order.kind != OrderKind::ShootAndMove && order.kind != OrderKind::Turn)
+  if (!order.generals.empty() && order.kind != OrderKind::Move && order.kind != OrderKind::Charge &&
+      order.kind != OrderKind::MoveAndShoot && order.kind != OrderKind::ShootAndMove && order.kind != OrderKind::Turn)
     order.generals.clear();
 
   Worked worked;
@@ -318,11 +335,21 @@ Worked work_out(const Board& board, Viewer by, const Order& given) {
         return no(impossible(std::string(name_of(order.kind)) + " needs \"to\" or \"facing\""));
       worked = work_out_move(board, order, units);
       break;
-    case OrderKind::Charge: worked = work_out_charge(board, order, first); break;
-    case OrderKind::Shoot: worked = work_out_shot(board, order, first); break;
-    case OrderKind::MoveAndShoot: worked = work_out_move_and_shoot(board, order, first); break;
-    case OrderKind::ShootAndMove: worked = work_out_shoot_and_move(board, order, first); break;
-    default: worked = work_out_rest(board, by, order, first); break;
+    case OrderKind::Charge:
+      worked = work_out_charge(board, order, first);
+      break;
+    case OrderKind::Shoot:
+      worked = work_out_shot(board, order, first);
+      break;
+    case OrderKind::MoveAndShoot:
+      worked = work_out_move_and_shoot(board, order, first);
+      break;
+    case OrderKind::ShootAndMove:
+      worked = work_out_shoot_and_move(board, order, first);
+      break;
+    default:
+      worked = work_out_rest(board, by, order, first);
+      break;
   }
   if (worked.plan.order.units.size() != order.units.size() && order.kind == OrderKind::Exchange) worked.plan.order.units = order.units;
   return worked;
@@ -347,13 +374,15 @@ Worked work_out_rest(const Board& board, Viewer by, const Order& order, const Un
       if (unit.disorder == 0) return done(refuse("TTS-RAL-01", unit.id.text + " is not disordered"));
       if (unit.rally_forbidden) return done(refuse("TTS-STR-19", unit.id.text + " may not rally any more"));
       return done(allow());
-    case OrderKind::Form: return done(judge_form(board, unit, order.formation));
+    case OrderKind::Form:
+      return done(judge_form(board, unit, order.formation));
     case OrderKind::EmplaceStakes:
       if (unit.stakes != Stakes::None && unit.stakes == Stakes::Emplaced) return done(refuse("TTS-TER-17", "its stakes stand already"));
       if (unit.stakes == Stakes::None) return done(refuse("TTS-TER-15", unit.id.text + " has no stakes"));
       return done(allow());
     case OrderKind::Dismount: {
-      const bool able = unit.type == Type::Cavalry || unit.type == Type::Camelry || unit.type == Type::Chariots || unit.type == Type::HeavyChariots;
+      const bool able =
+          unit.type == Type::Cavalry || unit.type == Type::Camelry || unit.type == Type::Chariots || unit.type == Type::HeavyChariots;
       if (!state.options.plays("dismounting")) return done(refuse("TTS-SEQ-10", "dismounting is not played"));
       if (!able) return done(refuse("TTS-DSM-01", "only cavalry, camelry and chariots dismount"));
       if (unit.disorder > 0) return done(refuse("TTS-AMB-116", "a disordered unit may not dismount"));
@@ -369,13 +398,16 @@ Worked work_out_rest(const Board& board, Viewer by, const Order& order, const Un
       return with_need(board, {std::move(verdict), plan}, {&unit});
     }
     case OrderKind::Board:
-    case OrderKind::Land: return done(judge_boat(board, unit, order));
+    case OrderKind::Land:
+      return done(judge_boat(board, unit, order));
     case OrderKind::Enter:
     case OrderKind::Reveal: {
       Verdict verdict = judge_entry(board, unit, order, plan);
       return done(std::move(verdict));
     }
-    default: (void)by; return done(impossible("unknown order"));
+    default:
+      (void)by;
+      return done(impossible("unknown order"));
   }
 }
 

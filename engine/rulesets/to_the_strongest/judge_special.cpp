@@ -24,16 +24,21 @@ Verdict judge_form(const Board& board, const Unit& unit, Formation formation) {
         case Type::Hoplites:
         case Type::Legionaries:
         case Type::Shieldwall:
-        case Type::Spearmen: return allow();
-        default: return refuse("TTS-ORB-01", "this type forms no orbis");
+        case Type::Spearmen:
+          return allow();
+        default:
+          return refuse("TTS-ORB-01", "this type forms no orbis");
       }
     case Formation::Testudo:
       if (!unit.testudo_trained) return refuse("TTS-TST-01", "only legionaries form a testudo");
       if (rough_for(board, unit, unit.box)) return refuse("TTS-TST-06", "a testudo may not be in rough ground");
       return allow();
-    case Formation::Wedge: return listed ? allow() : refuse("TTS-WED-04", "its list has no wedge");
-    case Formation::Rhomboid: return listed ? allow() : refuse("TTS-RHO-04", "its list has no rhomboid");
-    case Formation::Line: break;
+    case Formation::Wedge:
+      return listed ? allow() : refuse("TTS-WED-04", "its list has no wedge");
+    case Formation::Rhomboid:
+      return listed ? allow() : refuse("TTS-RHO-04", "its list has no rhomboid");
+    case Formation::Line:
+      break;
   }
   return allow();
 }
@@ -52,7 +57,8 @@ Verdict judge_boat(const Board& board, const Unit& unit, const Order& order) {
   if (board.has_enemy_of(unit.side, order.to)) return refuse("TTS-MOV-11", "enemy in " + name_of(order.to));
   Unit other = unit;
   other.afloat = boarding;
-  if (const auto full = cannot_end_in(board, other, nullptr, order.to, unit.facing)) return {engine::Ruling::Refused, engine::Refusal::ByRule, {*full}};
+  if (const auto full = cannot_end_in(board, other, nullptr, order.to, unit.facing))
+    return {engine::Ruling::Refused, engine::Refusal::ByRule, {*full}};
   return allow();
 }
 
@@ -69,7 +75,8 @@ Verdict judge_entry(const Board& board, const Unit& unit, const Order& order, Pl
     plan.facing = order.facing.value_or(unit.facing);
     return allow();
   }
-  if (unit.where != Where::Left && unit.where != Where::Reserve) return refuse("TTS-OFF-02", unit.id.text + " is not waiting off the table");
+  if (unit.where != Where::Left && unit.where != Where::Reserve)
+    return refuse("TTS-OFF-02", unit.id.text + " is not waiting off the table");
   const int own_turn = (state.turn + 1) / 2;
   if (unit.where == Where::Reserve && own_turn < 2) return refuse("TTS-STR-27", "not in the first own turn", own_turn, 2, "turns");
   if (unit.tried_to_enter) return refuse("TTS-OFF-05", "it has tried this turn");
@@ -79,7 +86,8 @@ Verdict judge_entry(const Board& board, const Unit& unit, const Order& order, Pl
   std::vector<int> zones{unit.edge_zone};
   if (unit.where == Where::Reserve) {
     const NoteUnit* flank = note_for(state.side(unit.side), "KC");
-    if (flank != nullptr && flank->unit == unit.id) zones = flank->flank == "right" ? std::vector<int>{10, 9} : std::vector<int>{4, 5};  // TTS-AMB-110
+    if (flank != nullptr && flank->unit == unit.id)
+      zones = flank->flank == "right" ? std::vector<int>{10, 9} : std::vector<int>{4, 5};  // TTS-AMB-110
     if (unit.edge_zone == 4 || unit.edge_zone == 5) zones = {4, 5};
     if (unit.edge_zone == 9 || unit.edge_zone == 10) zones = {9, 10};
   }
@@ -88,7 +96,8 @@ Verdict judge_entry(const Board& board, const Unit& unit, const Order& order, Pl
       if (edge_box != box) continue;
       if (board.has_enemy_of(unit.side, box)) return refuse("TTS-STR-22", "enemy in " + name_of(box));
       if (!may_stand_on(board, unit, box)) return refuse("TTS-TER-10", name_of(box) + " is impassable");
-      if (const auto full = cannot_end_in(board, unit, nullptr, box, facing)) return {engine::Ruling::Refused, engine::Refusal::ByRule, {*full}};
+      if (const auto full = cannot_end_in(board, unit, nullptr, box, facing))
+        return {engine::Ruling::Refused, engine::Refusal::ByRule, {*full}};
       plan.facing = facing;
       plan.from = box;
       return allow();

@@ -22,7 +22,9 @@ class Menu {
 
   void moves(const Unit& unit) {
     for (const Route& route : routes(board_, unit)) {
-      Order order{.kind = route.manoeuvre == Manoeuvre::Turn ? OrderKind::Turn : route.manoeuvre == Manoeuvre::Exchange ? OrderKind::Exchange : OrderKind::Move,
+      Order order{.kind = route.manoeuvre == Manoeuvre::Turn       ? OrderKind::Turn
+                          : route.manoeuvre == Manoeuvre::Exchange ? OrderKind::Exchange
+                                                                   : OrderKind::Move,
                   .units = {unit.id}};
       if (route.leaves) {
         order.off_table = true;
@@ -38,7 +40,8 @@ class Menu {
   }
   void charges(const Unit& unit) {
     for (const auto& [id, enemy] : board_.state().units)
-      if (enemy.side != unit.side && on_table(enemy) && reach(enemy.box, unit.box) <= 2) add({.kind = OrderKind::Charge, .units = {unit.id}, .target = id});
+      if (enemy.side != unit.side && on_table(enemy) && reach(enemy.box, unit.box) <= 2)
+        add({.kind = OrderKind::Charge, .units = {unit.id}, .target = id});
   }
   void shooting(const Unit& unit) {
     const bool shoots = unit.ammo_max > 0 || unit.shock > 0 || has_shots(board_, unit);
@@ -51,7 +54,8 @@ class Menu {
     }
     if (targets == 0) add({.kind = OrderKind::Shoot, .units = {unit.id}});
     if (is_javelin_light(unit)) add({.kind = OrderKind::MoveAndShoot, .units = {unit.id}}, {"card", "target"});
-    if (is_light(unit) && !unit.weapons.missiles().without(Weapon::Javelin).none()) add({.kind = OrderKind::ShootAndMove, .units = {unit.id}}, {"card", "target"});
+    if (is_light(unit) && !unit.weapons.missiles().without(Weapon::Javelin).none())
+      add({.kind = OrderKind::ShootAndMove, .units = {unit.id}}, {"card", "target"});
     add({.kind = OrderKind::Resupply, .units = {unit.id}});
   }
   void rest(const Unit& unit) {
@@ -136,7 +140,9 @@ std::vector<engine::Offer<CommandText>> Rules::offers(const State& state, Viewer
     for (const auto& [id, command] : state.commands)
       if (command.side == state.active && engine::may_answer(viewer, viewer_of(command.side))) menu.add(CommandText{Pass{id}});
     for (const auto& [id, unit] : state.units)
-      if (unit.where != Where::Lost && engine::may_answer(viewer, viewer_of(unit.side)) && (unit.side == state.active || blunder_of(state, {id}) != nullptr)) menu.one(unit);
+      if (unit.where != Where::Lost && engine::may_answer(viewer, viewer_of(unit.side)) &&
+          (unit.side == state.active || blunder_of(state, {id}) != nullptr))
+        menu.one(unit);
     for (const auto& [id, general] : state.generals)
       if (general.side == state.active && engine::may_answer(viewer, viewer_of(general.side))) menu.general(general);
   } else if (state.phase != Phase::Over) {
@@ -152,7 +158,8 @@ std::vector<engine::Window> Rules::windows(const State& state, Viewer viewer) {
     const Side side = state.unit(state.replace_open->plan.order.units.front())->side;
     for (const Replacer& by : replacers(Board(state), state.replace_open->plan.order.units, side))
       if (!by.remote)
-        out.push_back({"replace", viewer_of(side), "TTS-GEN-08", "replace the " + std::to_string(state.replace_open->card) + " by a new card of " + by.general.text,
+        out.push_back({"replace", viewer_of(side), "TTS-GEN-08",
+                       "replace the " + std::to_string(state.replace_open->card) + " by a new card of " + by.general.text,
                        "the next order or card"});
   }
   for (const Side side : {Side::A, Side::B}) {

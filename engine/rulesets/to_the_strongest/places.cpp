@@ -38,15 +38,20 @@ std::vector<Point> region_of(const State& state, Box box) {
 }
 
 Point centre_of(const State& state, Box box) {
-  return {state.origin.x + (box.col - 1) * state.box_size + state.box_size / 2, state.origin.y + (box.row - 1) * state.box_size + state.box_size / 2};
+  return {state.origin.x + (box.col - 1) * state.box_size + state.box_size / 2,
+          state.origin.y + (box.row - 1) * state.box_size + state.box_size / 2};
 }
 
 Angle heading_of(Facing facing) {
   switch (facing) {
-    case Facing::N: return 90_deg;
-    case Facing::E: return {0};
-    case Facing::S: return 270_deg;
-    case Facing::W: return 180_deg;
+    case Facing::N:
+      return 90_deg;
+    case Facing::E:
+      return {0};
+    case Facing::S:
+      return 270_deg;
+    case Facing::W:
+      return 180_deg;
   }
   return {};
 }

@@ -124,7 +124,11 @@ Wait Play::card_wait(Side side, std::string rule, std::string question, int coun
 }
 
 Wait Play::choice_wait(Side side, std::string rule, std::string question, std::vector<Option> options) const {
-  return {.who = viewer_of(side), .kind = WaitKind::Choice, .rule = std::move(rule), .question = std::move(question), .options = std::move(options)};
+  return {.who = viewer_of(side),
+          .kind = WaitKind::Choice,
+          .rule = std::move(rule),
+          .question = std::move(question),
+          .options = std::move(options)};
 }
 
 void Play::owe(const UnitId& id, std::string rule, bool removed) {

@@ -11,7 +11,8 @@ void Play::start_charge(const Plan& plan) {
   charge.at = plan.order.to;
   charge.from = plan.path.empty() ? unit(charge.charger).box : plan.path.back();
   const Unit& charger = unit(charge.charger);
-  if (plan.path.empty() && charger.second_box.somewhere() && charger.second_box + ahead(charger.facing) == charge.at) charge.from = charger.second_box;
+  if (plan.path.empty() && charger.second_box.somewhere() && charger.second_box + ahead(charger.facing) == charge.at)
+    charge.from = charger.second_box;
   meet(std::move(charge));
 }
 
@@ -20,7 +21,8 @@ void Play::resume(const ChargeStep& step, const Answers& answers) {
   const auto chosen = [&] { return answers.at(0).choices.at(0); };
   const auto card = [&] { return answers.at(0).values.at(0); };
   switch (charge.stage) {
-    case ChargeStage::Meet: return meet(std::move(charge));
+    case ChargeStage::Meet:
+      return meet(std::move(charge));
     case ChargeStage::EvadeAsked: {
       if (chosen() == "stand") return fight(std::move(charge));
       for (const EvadeChoice& choice : evade_choices(board(), unit(charge.target), charge.from)) {
@@ -60,7 +62,8 @@ void Play::resume(const ChargeStep& step, const Answers& answers) {
       if (!hit) return charger_throws(std::move(charge));
       return throw_saves(charge, charge.target, charge.charger, charge.at);
     }
-    case ChargeStage::DefenderThrowSaved: return charger_throws(std::move(charge));
+    case ChargeStage::DefenderThrowSaved:
+      return charger_throws(std::move(charge));
     case ChargeStage::ChargerThrowAsked:
       if (chosen() != "throw") return ask_bonus(std::move(charge));
       charge.stage = ChargeStage::ChargerThrown;
@@ -78,7 +81,8 @@ void Play::resume(const ChargeStep& step, const Answers& answers) {
       if (!on_table(unit(charge.target))) return conclude(std::move(charge));
       return ask_bonus(std::move(charge));
     case ChargeStage::BonusAsked: {
-      const BonusCards may = bonus_cards(board(), unit(charge.charger), unit(charge.target), charge.from, charge.at, !charge.plan.path.empty());
+      const BonusCards may =
+          bonus_cards(board(), unit(charge.charger), unit(charge.target), charge.from, charge.at, !charge.plan.path.empty());
       if (chosen() == "use") {
         charge.lance = may.lance;
         charge.beast = may.beast;
@@ -112,7 +116,8 @@ void Play::resume(const ChargeStep& step, const Answers& answers) {
       play_card(unit(charge.charger).side, "replay", {charge.charger}, card(), need, card() >= need, false);
       return after_hit_cards(std::move(charge));
     }
-    case ChargeStage::HitsSaved: return after_hits(std::move(charge));
+    case ChargeStage::HitsSaved:
+      return after_hits(std::move(charge));
     case ChargeStage::StrikePlayed: {
       const Unit striker = unit(charge.target);
       const int need = melee_to_hit(board(), striker);
@@ -126,7 +131,8 @@ void Play::resume(const ChargeStep& step, const Answers& answers) {
       open_saves(std::move(queue));
       return;
     }
-    case ChargeStage::StrikeSaved: return conclude(std::move(charge));
+    case ChargeStage::StrikeSaved:
+      return conclude(std::move(charge));
     case ChargeStage::AdvanceAsked: {
       const Facing facing = facing_named(chosen()).value_or(unit(charge.charger).facing);
       return advance(charge, facing);
@@ -143,7 +149,8 @@ void Play::meet(ChargeStep charge) {
   std::erase_if(met, [&](const Unit* it) { return std::find(charge.evaded.begin(), charge.evaded.end(), it->id) != charge.evaded.end(); });
   if (met.empty())
     for (const Unit* it : now.at(charge.at))
-      if (it->side != charger.side && std::find(charge.evaded.begin(), charge.evaded.end(), it->id) == charge.evaded.end()) met.push_back(it);
+      if (it->side != charger.side && std::find(charge.evaded.begin(), charge.evaded.end(), it->id) == charge.evaded.end())
+        met.push_back(it);
   if (met.empty()) return conclude(std::move(charge));
   const Unit* target = met.front();
   for (const Unit* it : met)
@@ -175,7 +182,9 @@ void Play::meet(ChargeStep charge) {
   std::vector<Option> options;
   if (right == EvadeRight::May) options.push_back({"stand", "stand and fight"});
   for (const EvadeChoice& choice : choices)
-    options.push_back({choice.key, choice.off ? "evade off the table" : choice.behind ? "evade behind its mate" : "evade to " + choice.key});
+    options.push_back({choice.key, choice.off      ? "evade off the table"
+                                   : choice.behind ? "evade behind its mate"
+                                                   : "evade to " + choice.key});
   charge.stage = ChargeStage::EvadeAsked;
   const Side side = target->side;
   const std::string question = charge.charger.text + " charges " + charge.target.text + ": evade?";
@@ -203,7 +212,7 @@ void Play::evade(ChargeStep& charge) {
   if (charge.evade_off) {
     const Step2 step = charge.evade_to - target.box;
     const Facing out = !state().field.holds({charge.evade_to.col, target.box.row}) ? (step.dx > 0 ? Facing::E : Facing::W)
-                                                                                  : (step.dy > 0 ? Facing::N : Facing::S);
+                                                                                   : (step.dy > 0 ? Facing::N : Facing::S);
     leave_table(target.id, edge_zone_of(state().field, target.side, target.box, out), "evade");
     return;
   }
@@ -246,10 +255,12 @@ void Play::conclude(ChargeStep charge) {
     const Unit& enemy = unit(id);
     for (const Facing facing : {enemy.facing, opposite(enemy.facing)}) {
       const std::string key(name_of(facing));
-      if (std::none_of(options.begin(), options.end(), [&](const Option& o) { return o.key == key; })) options.push_back({key, "face " + key});
+      if (std::none_of(options.begin(), options.end(), [&](const Option& o) { return o.key == key; }))
+        options.push_back({key, "face " + key});
     }
   }
-  const bool crosswise = std::any_of(charge.evaded.begin(), charge.evaded.end(), [&](const UnitId& id) { return !same_axis(unit(id).facing, charger.facing); });
+  const bool crosswise = std::any_of(charge.evaded.begin(), charge.evaded.end(),
+                                     [&](const UnitId& id) { return !same_axis(unit(id).facing, charger.facing); });
   if (!crosswise) return advance(charge, charger.facing);
   charge.stage = ChargeStage::AdvanceAsked;
   open(std::move(charge), {choice_wait(charger.side, "TTS-ADV-02", "facing after the advance?", std::move(options))});

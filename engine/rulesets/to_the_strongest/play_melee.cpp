@@ -10,18 +10,20 @@ using engine::Option;
 void Play::fight(ChargeStep charge) {
   const Unit charger = unit(charge.charger);
   if (charger.formation == Formation::Testudo) emit(FormationSet{charge.charger, Formation::Line});  // TTS-TST-08
-  if (charger.box != charge.from && charger.second_box != charge.from) {                            // TTS-CHG-26
+  if (charger.box != charge.from && charger.second_box != charge.from) {                             // TTS-CHG-26
     const std::vector<UnitId> generals = charge.plan.order.generals;
     int along = 0;
     const Board now = board();
-    for (const Unit* mate : now.at(charge.from)) along = places_on_entering(charger, charger.box, charge.from, charger.facing, *mate).front();
+    for (const Unit* mate : now.at(charge.from))
+      along = places_on_entering(charger, charger.box, charge.from, charger.facing, *mate).front();
     move_unit(charge.charger, charge.from, charger.facing, along, "charge");
     accompany(generals, charge.from);
   }
   charge.fought = true;
   const Unit& target = unit(charge.target);
   const bool plays = state().options.plays("shock");
-  const bool may_throw = plays && target.shock > 0 && charge.attack == Attack::Front && !is_mounted(charger) && !charge.caught;  // TTS-SHK-04
+  const bool may_throw =
+      plays && target.shock > 0 && charge.attack == Attack::Front && !is_mounted(charger) && !charge.caught;  // TTS-SHK-04
   if (!may_throw) return charger_throws(std::move(charge));
   charge.stage = ChargeStage::DefenderThrowAsked;
   const std::string question = charge.target.text + ": throw its shock missile?";
@@ -42,7 +44,8 @@ void Play::charger_throws(ChargeStep charge) {
     return;
   }
   charge.stage = ChargeStage::ChargerThrowAsked;
-  open(std::move(charge), {choice_wait(side, "TTS-SHK-03", thrower.text + ": throw its shock missile?", {{"throw", "throw it now"}, {"keep", "keep it"}})});
+  open(std::move(charge),
+       {choice_wait(side, "TTS-SHK-03", thrower.text + ": throw its shock missile?", {{"throw", "throw it now"}, {"keep", "keep it"}})});
 }
 
 /// Saves against a thrown shock missile: the shooting group. TTS-AMB-81.
@@ -66,7 +69,8 @@ void Play::ask_bonus(ChargeStep charge) {
   charge.stage = ChargeStage::BonusAsked;
   const std::string question = may.lance ? "use the lance now?" : "use the elephants' bonus card now?";
   const Side side = charger.side;
-  open(std::move(charge), {choice_wait(side, may.lance ? "TTS-LAN-01" : "TTS-TYPE-52", question, {{"use", "use it"}, {"keep", "keep it"}})});
+  open(std::move(charge),
+       {choice_wait(side, may.lance ? "TTS-LAN-01" : "TTS-TYPE-52", question, {{"use", "use it"}, {"keep", "keep it"}})});
 }
 
 void Play::play_hits(ChargeStep charge) {
@@ -101,7 +105,8 @@ void Play::take_hits(ChargeStep charge) {
   charge.stage = ChargeStage::HitsSaved;
   if (charge.hits == 0) return after_hits(std::move(charge));
   charge.silenced = pikes_silence(board(), unit(charge.charger), charge.from, unit(charge.target));
-  const SaveDue due{.group = SaveGroup::Melee, .by = charge.charger, .from = charge.from, .at = charge.at, .attack = charge.attack, .charged = true};
+  const SaveDue due{
+      .group = SaveGroup::Melee, .by = charge.charger, .from = charge.from, .at = charge.at, .attack = charge.attack, .charged = true};
   std::vector<SaveDue> queue = dues_for(due, charge.target, charge.hits);
   open(std::move(charge));
   open_saves(std::move(queue));

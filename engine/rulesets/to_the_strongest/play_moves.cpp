@@ -30,8 +30,10 @@ void Play::move_units(const Plan& plan) {
   }
   const char* how = plan.march ? "march" : plan.path.empty() ? "turn" : "move";
   const Box to = plan.path.empty() ? lead.box : plan.path.back();
-  for (const UnitId& id : plan.order.units) {
-    const Unit it = unit(id);
+  std::vector<Unit> movers;  // as they stood: a unit that leaves changes its mate's place
+  for (const UnitId& id : plan.order.units) movers.push_back(unit(id));
+  for (const Unit& it : movers) {
+    const UnitId id = it.id;
     int along = plan.along;
     if (plan.order.units.size() > 1) {
       along = it.along * sign_of(it.facing) * sign_of(plan.facing);
@@ -142,7 +144,8 @@ void Play::resume(const ZoneStep& step, const Answers& answers) {
     std::vector<engine::Option> options;
     const Board now = board();
     for (const auto& [box, facing] : boxes_of_zone(state().field, unit(id).side, zone)) {
-      if (now.has_enemy_of(unit(id).side, box) || !may_stand_on(now, unit(id), box) || cannot_end_in(now, unit(id), nullptr, box, facing)) continue;
+      if (now.has_enemy_of(unit(id).side, box) || !may_stand_on(now, unit(id), box) || cannot_end_in(now, unit(id), nullptr, box, facing))
+        continue;
       options.push_back({name_of(box), "enter at " + name_of(box)});
     }
     if (options.empty()) return;  // TTS-AMB-75: stays off
@@ -160,16 +163,16 @@ void Play::resume(const ZoneStep& step, const Answers& answers) {
 }
 
 /// TTS-GEN-14.
-void Play::command_move(const CommandMove& command) {
-  emit(GeneralMoved{command.general, command.to, {}, "command_move"});
-}
+void Play::command_move(const CommandMove& command) { emit(GeneralMoved{command.general, command.to, {}, "command_move"}); }
 
 /// Formation, stakes, dismounting, boats. Section 31.
 void Play::special(const Plan& plan) {
   const UnitId id = plan.order.units.front();
   const Unit it = unit(id);
   switch (plan.order.kind) {
-    case OrderKind::Form: emit(FormationSet{id, plan.order.formation}); return;
+    case OrderKind::Form:
+      emit(FormationSet{id, plan.order.formation});
+      return;
     case OrderKind::EmplaceStakes:
       emit(StakesPlaced{it.box, it.facing});
       emit(Spent{id, "stakes"});
@@ -189,7 +192,8 @@ void Play::special(const Plan& plan) {
       emit(BoatSet{id, plan.order.kind == OrderKind::Board});
       move_unit(id, plan.order.to, it.facing, 0, name_of(plan.order.kind));
       return;
-    default: return;
+    default:
+      return;
   }
 }
 

@@ -27,7 +27,8 @@ void Play::order(const Order& given, bool free_of_card) {
   for (const UnitId& id : plan.order.units) {
     if (unit(id).activation > 0) reasons.push_back("TTS-ACT-04 " + id.text + " beat " + std::to_string(unit(id).activation));
     for (const engine::Reason& reason : difficulties(now, unit(id), plan))
-      reasons.push_back(reason.rule + " " + id.text + " " + reason.text + " +" + std::to_string(static_cast<int>(reason.value.value_or(0))));
+      reasons.push_back(reason.rule + " " + id.text + " " + reason.text + " +" +
+                        std::to_string(static_cast<int>(reason.value.value_or(0))));
   }
   emit(OrderGiven{plan, std::move(reasons)});
   lane_ = 0;
@@ -35,7 +36,8 @@ void Play::order(const Order& given, bool free_of_card) {
 }
 
 void Play::ask_card(const Plan& plan) {
-  const std::string who = plan.order.units.size() > 1 ? plan.order.units[0].text + " and " + plan.order.units[1].text : plan.order.units[0].text;
+  const std::string who =
+      plan.order.units.size() > 1 ? plan.order.units[0].text + " and " + plan.order.units[1].text : plan.order.units[0].text;
   const std::string need = plan.need > kHighestCard ? "only a 10" : std::to_string(plan.need) + "+";
   const Side deck = unit(plan.order.units.front()).side;
   open(CardStep{.plan = plan}, {card_wait(deck, "TTS-ACT-02", std::string(name_of(plan.order.kind)) + " with " + who + ": " + need)});
@@ -72,7 +74,8 @@ void Play::resume(const CardStep& step, const Answers& answers) {
   const std::vector<Replacer> generals = step.replacement ? std::vector<Replacer>{} : replacers(board(), plan.order.units, deck);
   if (!generals.empty()) {
     std::vector<Option> options;
-    for (const Replacer& by : generals) options.push_back({by.general.text, "replacement card by " + by.general.text + (by.remote ? " from afar" : "")});
+    for (const Replacer& by : generals)
+      options.push_back({by.general.text, "replacement card by " + by.general.text + (by.remote ? " from afar" : "")});
     options.push_back({"no", "accept the failure"});
     open(ReplaceStep{plan, card}, {choice_wait(deck, "TTS-GEN-05", std::to_string(card) + " fails: replace it?", std::move(options))});
   } else {
@@ -87,8 +90,9 @@ void Play::resume(const ReplaceStep& step, const Answers& answers) {
   for (const Replacer& by : replacers(board(), step.plan.order.units, deck)) {
     if (by.general.text != choice) continue;
     CardStep next{.plan = step.plan, .replacement = true, .general = by.general, .remote = by.remote, .first_card = step.card};
-    open(std::move(next), {card_wait(deck, "TTS-GEN-05", "replacement card of " + choice + ": " +
-                                                             (step.plan.need > kHighestCard ? "only a 10" : std::to_string(step.plan.need) + "+"))});
+    open(std::move(next), {card_wait(deck, "TTS-GEN-05",
+                                     "replacement card of " + choice + ": " +
+                                         (step.plan.need > kHighestCard ? "only a 10" : std::to_string(step.plan.need) + "+"))});
     return;
   }
   fail(step.plan);
@@ -97,9 +101,7 @@ void Play::resume(const ReplaceStep& step, const Answers& answers) {
 void Play::resume(const BlunderStep&, const Answers&) {}
 
 /// TTS-SEQ-04, TTS-ACT-07.
-void Play::fail(const Plan& plan) {
-  end_command(plan.command, "failed");
-}
+void Play::fail(const Plan& plan) { end_command(plan.command, "failed"); }
 
 /// Beasts and guns that an Ace upsets. TTS-TYPE-10, TTS-TYPE-27, TTS-TYPE-31, TTS-TYPE-79.
 void Play::ace_effects(const Plan& plan) {
@@ -123,7 +125,8 @@ void Play::ace_effects(const Plan& plan) {
 void Play::resume(const BurstStep& step, const Answers& answers) {
   const int card = answers.at(0).values.at(0);
   const Unit gun = unit(step.gun);
-  const SaveNeed need = save_need(board(), {.who = step.gun, .group = SaveGroup::Shooting, .by = step.gun, .from = gun.box, .at = gun.box, .burst = true});
+  const SaveNeed need =
+      save_need(board(), {.who = step.gun, .group = SaveGroup::Shooting, .by = step.gun, .from = gun.box, .at = gun.box, .burst = true});
   const bool saved = save_passes(card, need.need());
   play_card(gun.side, "save", {step.gun}, card, need.need(), saved, false, need.modifiers);
   if (saved) return;
@@ -133,7 +136,8 @@ void Play::resume(const BurstStep& step, const Answers& answers) {
     if (neighbour->id != step.gun)
       queue.push_back({.who = neighbour->id, .group = SaveGroup::Shooting, .by = step.gun, .from = gun.box, .at = gun.box, .burst = true});
   for (const General* officer : now.generals_in(gun.box, gun.side))
-    queue.push_back({.who = officer->id, .general = true, .group = SaveGroup::Shooting, .by = step.gun, .from = gun.box, .at = gun.box, .burst = true});
+    queue.push_back(
+        {.who = officer->id, .general = true, .group = SaveGroup::Shooting, .by = step.gun, .from = gun.box, .at = gun.box, .burst = true});
   lose_unit(step.gun, "TTS-TYPE-11 burst");
   open_saves(std::move(queue));
 }
@@ -146,18 +150,22 @@ void Play::carry_out(const Plan& plan) {
   switch (plan.order.kind) {
     case OrderKind::Move:
     case OrderKind::Turn:
-    case OrderKind::Exchange: return move_units(plan);
+    case OrderKind::Exchange:
+      return move_units(plan);
     case OrderKind::Straddle: {
       move_unit(plan.order.units.front(), plan.from, plan.facing, 0, "straddle", plan.order.to);
       return;
     }
-    case OrderKind::Charge: return start_charge(plan);
+    case OrderKind::Charge:
+      return start_charge(plan);
     case OrderKind::MoveAndShoot:
       move_units(plan);
       return start_shooting(plan);
     case OrderKind::Shoot:
-    case OrderKind::ShootAndMove: return start_shooting(plan);
-    case OrderKind::Resupply: return resupply(plan);
+    case OrderKind::ShootAndMove:
+      return start_shooting(plan);
+    case OrderKind::Resupply:
+      return resupply(plan);
     case OrderKind::Rally: {
       const Unit& it = unit(plan.order.units.front());
       const SaveNeed need = save_need(board(), {.who = it.id, .group = SaveGroup::Rally, .at = it.box});
@@ -168,7 +176,8 @@ void Play::carry_out(const Plan& plan) {
     case OrderKind::EmplaceStakes:
     case OrderKind::Dismount:
     case OrderKind::Board:
-    case OrderKind::Land: return special(plan);
+    case OrderKind::Land:
+      return special(plan);
     case OrderKind::Enter: {
       if (unit(plan.order.units.front()).lost_way) {  // TTS-AMB-73: the zone is drawn after the card
         const Side side = unit(plan.order.units.front()).side;
@@ -201,7 +210,8 @@ void Play::replace(const ReplaceCard& command) {
   lane_ = 0;
   const Side deck = unit(swap.plan.order.units.front()).side;
   CardStep next{.plan = swap.plan, .replacement = true, .general = command.general, .first_card = swap.card};
-  open(std::move(next), {card_wait(deck, "TTS-GEN-08", "new card of " + command.general.text + ": " + std::to_string(swap.plan.need) + "+")});
+  open(std::move(next),
+       {card_wait(deck, "TTS-GEN-08", "new card of " + command.general.text + ": " + std::to_string(swap.plan.need) + "+")});
 }
 
 }  // namespace polemarch::to_the_strongest

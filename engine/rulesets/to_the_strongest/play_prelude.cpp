@@ -6,7 +6,8 @@ namespace polemarch::to_the_strongest {
 
 void Play::place_bases(const engine::PlaceBases& command) {
   for (const engine::OwedPlacement& owed : state().agenda.owed)
-    if ((command.owed && *command.owed == owed.id) || (!command.owed && command.unit == owed.unit)) return emit(engine::placed_event(owed, command));
+    if ((command.owed && *command.owed == owed.id) || (!command.owed && command.unit == owed.unit))
+      return emit(engine::placed_event(owed, command));
 }
 void Play::resume(const WhichBoxStep&, const Answers&) {}
 void Play::deploy(const Deploy&) {}
@@ -26,7 +27,9 @@ void Play::resume(const BidStep&, const Answers&) {}
 void Play::resume(const StratagemStep&, const Answers&) {}
 void Play::resume(const ScenarioStep&, const Answers&) {}
 void Play::resume(const TerrainStep&, const Answers&) {}
-void Play::spend_stratagem(Side side, const std::string& card, std::vector<UnitId> units) { emit(StratagemPlayed{side, card, std::move(units)}); }
+void Play::spend_stratagem(Side side, const std::string& card, std::vector<UnitId> units) {
+  emit(StratagemPlayed{side, card, std::move(units)});
+}
 bool holds_card(const SideState& side, const std::string& card) {
   return std::any_of(side.stratagems.begin(), side.stratagems.end(), [&](const auto& held) { return held.value == card; });
 }

@@ -60,16 +60,21 @@ void Play::resume(const WoundStep& step, const Answers& answers) {
   const int card = answers.at(0).values.at(0);
   play_card(general(step.general).side, "wound", {step.general}, card, 1, card <= 5, false);
   switch (wound_of(card)) {
-    case Wound::Light: emit(GeneralWounded{step.general}); return;
-    case Wound::Serious: return lose_general(step.general, Status::Wounded);
-    case Wound::Killed: return lose_general(step.general, Status::Killed);
+    case Wound::Light:
+      emit(GeneralWounded{step.general});
+      return;
+    case Wound::Serious:
+      return lose_general(step.general, Status::Wounded);
+    case Wound::Killed:
+      return lose_general(step.general, Status::Killed);
   }
 }
 
 /// TTS-FAIL-01..06; Q spades saves the noted unit once (TTS-STR-17..19).
 void Play::fail_save(const UnitId& id, const std::string& why) {
   const Unit it = unit(id);
-  if (const NoteUnit* doomed = note_for(state().side(it.side), "QS"); doomed != nullptr && doomed->unit == id && holds_card(state().side(it.side), "QS")) {
+  if (const NoteUnit* doomed = note_for(state().side(it.side), "QS");
+      doomed != nullptr && doomed->unit == id && holds_card(state().side(it.side), "QS")) {
     spend_stratagem(it.side, "QS", {id});
     emit(RallyForbidden{id});
     if (it.type != Type::ScythedChariots && !is_elephant(it)) emit(HeroGained{id});
@@ -107,12 +112,19 @@ void Play::resume(const RampageStep& step, const Answers& answers) {
   for (const Box box : boxes) {
     for (const Side side : {beast.side, other(beast.side)}) {
       for (const Unit* victim : now.at(box)) {
-        const bool twice = victim->second_box.somewhere() && victim->box != box && std::find(boxes.begin(), boxes.end(), victim->box) != boxes.end();
+        const bool twice =
+            victim->second_box.somewhere() && victim->box != box && std::find(boxes.begin(), boxes.end(), victim->box) != boxes.end();
         if (victim->side == side && victim->id != step.unit && !twice)
           queue.push_back({.who = victim->id, .group = SaveGroup::Melee, .by = step.unit, .from = step.start, .at = box, .rampage = true});
       }
       for (const General* officer : now.generals_in(box, side))
-        queue.push_back({.who = officer->id, .general = true, .group = SaveGroup::Melee, .by = step.unit, .from = step.start, .at = box, .rampage = true});
+        queue.push_back({.who = officer->id,
+                         .general = true,
+                         .group = SaveGroup::Melee,
+                         .by = step.unit,
+                         .from = step.start,
+                         .at = box,
+                         .rampage = true});
     }
   }
   open(step);  // removed once all have saved

@@ -32,7 +32,8 @@ void Play::resume(const ShootStep& step, const Answers& answers) {
   const int spent = static_cast<int>(answers.at(0).values.size());
   if (step.thrown) {
     emit(Spent{step.shooter, "shock"});
-  } else if (shooter.ammo > 0 && !(defends_fortification(board(), shooter.box) && shooter.weapons.missiles().none() && shooter.extra.none())) {
+  } else if (shooter.ammo > 0 &&
+             !(defends_fortification(board(), shooter.box) && shooter.weapons.missiles().none() && shooter.extra.none())) {
     emit(AmmoSet{step.shooter, std::max(0, shooter.ammo - spent)});  // TTS-AMMO-02
   }
   ShootStep next = step;

@@ -10,7 +10,8 @@ void Play::begin_command(const UnitId& id) {
   if (mine.status == CommandStatus::Active) return;
   const auto commands = state().commands;
   for (const auto& [cid, command] : commands)
-    if (command.side == mine.side && cid != id && command.player == mine.player && command.status == CommandStatus::Active) emit(CommandEnded{cid, "passed"});
+    if (command.side == mine.side && cid != id && command.player == mine.player && command.status == CommandStatus::Active)
+      emit(CommandEnded{cid, "passed"});
   emit(CommandBegun{id});
 }
 

@@ -1,5 +1,6 @@
 #pragma once
-/// What players say before the first turn, and stratagem cards. Rules TTS-TCH, TTS-TPL, TTS-STR, TTS-SCT, TTS-DEP, TTS-SCN, TTS-BID. Pure values.
+/// What players say before the first turn, and stratagem cards. Rules TTS-TCH, TTS-TPL, TTS-STR, TTS-SCT, TTS-DEP, TTS-SCN, TTS-BID. Pure
+/// values.
 
 #include <optional>
 #include <string>
@@ -36,8 +37,8 @@ struct DeploymentDone {
 /// Take a stratagem card. `card` only for a brilliant general's free choice or a physical card shown to the engine. TTS-STR-02.
 struct DrawStratagem {
   static constexpr const char* kName = "draw_stratagem";
-  std::string side;  ///< "A" or "B"; empty = the speaker
-  std::string card;  ///< "JH", "QC", "joker" ...
+  std::string side;     ///< "A" or "B"; empty = the speaker
+  std::string card;     ///< "JH", "QC", "joker" ...
   bool unseen = false;  ///< held on paper, not told to the engine
   bool operator==(const DrawStratagem&) const = default;
 };

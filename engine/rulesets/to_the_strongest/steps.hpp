@@ -22,8 +22,8 @@ struct Plan {
   std::vector<Box> path;  ///< boxes entered, in order; of a charge: without the target box
   Facing facing = Facing::N;
   bool march = false, leaves_table = false;
-  int along = 0;  ///< place in the last box
-  int need = 2;   ///< card needed
+  int along = 0;      ///< place in the last box
+  int need = 2;       ///< card needed
   bool free = false;  ///< ordered by the enemy's stratagem: no card (TTS-AMB-69)
   bool operator==(const Plan&) const = default;
 };
@@ -37,7 +37,7 @@ struct CardStep {
   static constexpr const char* kName = "card";
   Plan plan;
   bool replacement = false;
-  UnitId general;  ///< who replaces
+  UnitId general;       ///< who replaces
   bool remote = false;  ///< a brilliant general from afar (TTS-GEN-32)
   int first_card = 0;
   bool blundered = false;  ///< J diamonds was played on it
@@ -59,17 +59,41 @@ struct BlunderStep {
 };
 
 enum class ChargeStage {
-  Meet,          ///< choose the next unit in the box, evade or stand
-  EvadeAsked, EvadeTested,
-  DefenderThrowAsked, DefenderThrown, DefenderThrowSaved,
-  ChargerThrowAsked, ChargerThrown, ChargerThrowSaved,
-  BonusAsked, HitPlayed, ReplayAsked, ReplayPlayed, HitsSaved,
-  StrikePlayed, StrikeSaved,
+  Meet,  ///< choose the next unit in the box, evade or stand
+  EvadeAsked,
+  EvadeTested,
+  DefenderThrowAsked,
+  DefenderThrown,
+  DefenderThrowSaved,
+  ChargerThrowAsked,
+  ChargerThrown,
+  ChargerThrowSaved,
+  BonusAsked,
+  HitPlayed,
+  ReplayAsked,
+  ReplayPlayed,
+  HitsSaved,
+  StrikePlayed,
+  StrikeSaved,
   AdvanceAsked,
 };
-constexpr std::array<std::string_view, 17> kChargeStageNames{
-    "meet", "evade_asked", "evade_tested", "defender_throw_asked", "defender_thrown", "defender_throw_saved", "charger_throw_asked", "charger_thrown",
-    "charger_throw_saved", "bonus_asked", "hit_played", "replay_asked", "replay_played", "hits_saved", "strike_played", "strike_saved", "advance_asked"};
+constexpr std::array<std::string_view, 17> kChargeStageNames{"meet",
+                                                             "evade_asked",
+                                                             "evade_tested",
+                                                             "defender_throw_asked",
+                                                             "defender_thrown",
+                                                             "defender_throw_saved",
+                                                             "charger_throw_asked",
+                                                             "charger_thrown",
+                                                             "charger_throw_saved",
+                                                             "bonus_asked",
+                                                             "hit_played",
+                                                             "replay_asked",
+                                                             "replay_played",
+                                                             "hits_saved",
+                                                             "strike_played",
+                                                             "strike_saved",
+                                                             "advance_asked"};
 
 /// A charge from its card to its advance. Rules TTS-CHG, TTS-EVD, TTS-MEL.
 struct ChargeStep {
@@ -84,8 +108,8 @@ struct ChargeStep {
   bool caught = false;  ///< evaded in vain: no strike back
   Box evade_to;         ///< where it wants to go; with `off_table` nowhere
   bool evade_off = false, evade_behind = false;
-  std::vector<UnitId> evaded;  ///< or lost evading: the charger may turn parallel to them (TTS-ADV-02)
-  bool goes_on = false;        ///< the last target went by evading: the next one is met
+  std::vector<UnitId> evaded;         ///< or lost evading: the charger may turn parallel to them (TTS-ADV-02)
+  bool goes_on = false;               ///< the last target went by evading: the next one is met
   bool lance = false, beast = false;  ///< bonus cards taken
   int cards = 1;
   std::vector<int> played;
@@ -117,8 +141,8 @@ struct SaveDue {
   UnitId who;  ///< unit or general
   bool general = false;
   SaveGroup group = SaveGroup::Melee;
-  UnitId by;       ///< charger, shooter or striker
-  Box from, at;    ///< whence the blow came, where the saver stands
+  UnitId by;     ///< charger, shooter or striker
+  Box from, at;  ///< whence the blow came, where the saver stands
   Attack attack = Attack::Front;
   bool charged = false;  ///< the saver was charged: rows that help only the charged side count (TTS-SAV-07)
   bool rampage = false;  ///< TTS-AMB-51
@@ -160,7 +184,7 @@ struct BurstStep {
   static constexpr const char* kName = "burst";
   Plan plan;
   UnitId gun;
-  int card = 0;       ///< the card that counts for the activation, 0 = a replacement is still to come
+  int card = 0;  ///< the card that counts for the activation, 0 = a replacement is still to come
   bool failed = false;
   bool operator==(const BurstStep&) const = default;
 };
@@ -204,7 +228,7 @@ struct WhichBoxStep {
   bool operator==(const WhichBoxStep&) const = default;
 };
 
-using Step = std::variant<CardStep, ReplaceStep, BlunderStep, ChargeStep, ShootStep, SavesStep, WoundStep, JoinStep, RampageStep, RallyStep, BurstStep, ZoneStep,
-                          ScoutStep, BidStep, StratagemStep, ScenarioStep, TerrainStep, WhichBoxStep>;
+using Step = std::variant<CardStep, ReplaceStep, BlunderStep, ChargeStep, ShootStep, SavesStep, WoundStep, JoinStep, RampageStep, RallyStep,
+                          BurstStep, ZoneStep, ScoutStep, BidStep, StratagemStep, ScenarioStep, TerrainStep, WhichBoxStep>;
 
 }  // namespace polemarch::to_the_strongest

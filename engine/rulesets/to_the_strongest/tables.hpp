@@ -12,9 +12,37 @@
 namespace polemarch::to_the_strongest {
 
 enum class Type {
-  Artillery, Auxiliaries, Billmen, Bowmen, Crossbowmen, AfricanElephants, IndianElephants, Hoplites, Javelinmen, KnightsOnFoot,
-  LaterKnightsOnFoot, Legionaries, LightInfantryJavelin, LightInfantryOther, Longbowmen, Mobs, Pikemen, Shieldwall, Spearmen, WarWagons,
-  Warriors, Camelry, Cataphracts, Cavalry, Chariots, HeavyChariots, Knights, LaterKnights, LightCamelry, LightCavalry, LightChariots,
+  Artillery,
+  Auxiliaries,
+  Billmen,
+  Bowmen,
+  Crossbowmen,
+  AfricanElephants,
+  IndianElephants,
+  Hoplites,
+  Javelinmen,
+  KnightsOnFoot,
+  LaterKnightsOnFoot,
+  Legionaries,
+  LightInfantryJavelin,
+  LightInfantryOther,
+  Longbowmen,
+  Mobs,
+  Pikemen,
+  Shieldwall,
+  Spearmen,
+  WarWagons,
+  Warriors,
+  Camelry,
+  Cataphracts,
+  Cavalry,
+  Chariots,
+  HeavyChariots,
+  Knights,
+  LaterKnights,
+  LightCamelry,
+  LightCavalry,
+  LightChariots,
   ScythedChariots,
 };
 constexpr int kTypes = 32;
@@ -27,7 +55,8 @@ enum class Formation { Line, Orbis, Testudo, Wedge, Rhomboid };
 constexpr std::array<std::string_view, 5> kFormationNames{"line", "orbis", "testudo", "wedge", "rhomboid"};
 
 enum class Weapon { Javelin, Bow, Sling, Crossbow, Longbow, Handgun, OrganGun, Catapult, Cannon, Lance };
-constexpr std::array<std::string_view, 10> kWeaponNames{"javelin", "bow", "sling", "crossbow", "longbow", "handgun", "organ_gun", "catapult", "cannon", "lance"};
+constexpr std::array<std::string_view, 10> kWeaponNames{"javelin", "bow",       "sling",    "crossbow", "longbow",
+                                                        "handgun", "organ_gun", "catapult", "cannon",   "lance"};
 
 /// A set of weapons.
 struct Weapons {
@@ -96,7 +125,7 @@ constexpr const TypeRow& row_of(Type type) { return kTypeRows[static_cast<std::s
 std::optional<Type> type_named(std::string_view word);
 std::optional<Weapon> weapon_named(std::string_view word);
 
-constexpr int kToHit = 6, kToHitPoor = 8;        // TTS-MEL-03, TTS-MEL-05..07; TTS-SHT-03 shooting is always 8
+constexpr int kToHit = 6, kToHitPoor = 8;         // TTS-MEL-03, TTS-MEL-05..07; TTS-SHT-03 shooting is always 8
 constexpr int kGeneralSave = 2, kHeroicSave = 3;  // TTS-GEN-28
 constexpr int kLowestCard = 1, kHighestCard = 10;
 constexpr int kCardsOfAValue = 8, kDeckCards = 80;  // TTS-DECK-01
@@ -108,16 +137,22 @@ constexpr int kGeneralMedals = 2;                   // TTS-LOSS-01, TTS-GEN-13
 /// Rows of the arc a weapon reaches. TTS-SHT-T1.
 constexpr int range_of(Weapon weapon) {
   switch (weapon) {
-    case Weapon::Javelin: return 1;
+    case Weapon::Javelin:
+      return 1;
     case Weapon::Bow:
     case Weapon::Sling:
     case Weapon::Handgun:
-    case Weapon::OrganGun: return 2;
+    case Weapon::OrganGun:
+      return 2;
     case Weapon::Longbow:
-    case Weapon::Crossbow: return 3;
-    case Weapon::Catapult: return 4;
-    case Weapon::Cannon: return 6;
-    case Weapon::Lance: return 0;
+    case Weapon::Crossbow:
+      return 3;
+    case Weapon::Catapult:
+      return 4;
+    case Weapon::Cannon:
+      return 6;
+    case Weapon::Lance:
+      return 0;
   }
   return 0;
 }
@@ -150,8 +185,8 @@ struct RampageRow {
   int boxes;
 };
 inline constexpr std::array kRampageRows{
-    RampageRow{1, 2, {{{-1, -1}, {0, 0}}}, 1},  RampageRow{3, 3, {{{-1, -1}, {-2, -2}}}, 2}, RampageRow{4, 6, {{{0, -1}, {0, 0}}}, 1},
-    RampageRow{7, 7, {{{0, -1}, {0, -2}}}, 2},  RampageRow{8, 9, {{{1, -1}, {0, 0}}}, 1},    RampageRow{10, 10, {{{1, -1}, {2, -2}}}, 2},
+    RampageRow{1, 2, {{{-1, -1}, {0, 0}}}, 1}, RampageRow{3, 3, {{{-1, -1}, {-2, -2}}}, 2}, RampageRow{4, 6, {{{0, -1}, {0, 0}}}, 1},
+    RampageRow{7, 7, {{{0, -1}, {0, -2}}}, 2}, RampageRow{8, 9, {{{1, -1}, {0, 0}}}, 1},    RampageRow{10, 10, {{{1, -1}, {2, -2}}}, 2},
 };
 std::vector<Box> rampage_path(Box start, Facing facing, int card);
 

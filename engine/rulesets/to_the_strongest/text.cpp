@@ -4,7 +4,11 @@
 namespace polemarch::to_the_strongest {
 
 const engine::RulesetInfo& Rules::info() {
-  static const engine::RulesetInfo info{"to_the_strongest", "To the Strongest!", "Simon Miller", "v1.1 / 2026-11", 1,
+  static const engine::RulesetInfo info{"to_the_strongest",
+                                        "To the Strongest!",
+                                        "Simon Miller",
+                                        "v1.1 / 2026-11",
+                                        1,
                                         "Random events and campaigns are left out: the book only announces them."};
   return info;
 }

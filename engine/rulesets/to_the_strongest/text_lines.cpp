@@ -88,7 +88,8 @@ struct Teller {
     return shown(state, e.unit) + " " + how + ": " + (e.from.somewhere() ? name_of(e.from) + " to " : "") + name_of(e.to);
   }
   std::string operator()(const UnitLeft& e) const {
-    return shown(state, e.unit) + (e.how == "reserve" || e.how == "ambush" ? " waits off the table" : " leaves the table by zone " + std::to_string(e.zone));
+    return shown(state, e.unit) +
+           (e.how == "reserve" || e.how == "ambush" ? " waits off the table" : " leaves the table by zone " + std::to_string(e.zone));
   }
   std::string operator()(const UnitLost& e) const { return shown(state, e.unit) + " is lost: " + e.why; }
   std::string operator()(const DisorderSet& e) const {
@@ -96,12 +97,20 @@ struct Teller {
     return shown(state, e.unit) + (e.level > 2 ? " is disordered three times" : e.level > 1 ? " is doubly disordered" : " is disordered");
   }
   std::string operator()(const AmmoSet& e) const { return shown(state, e.unit) + " has " + std::to_string(e.chits) + " chits"; }
-  std::string operator()(const ReserveAmmoSet& e) const { return "reserve of " + std::string(name_of(e.side)) + ": " + std::to_string(e.chits); }
-  std::string operator()(const Spent& e) const { return shown(state, e.unit) + " has used its " + (e.what == "shock" ? "shock missile" : e.what == "beast" ? "bonus card" : e.what); }
-  std::string operator()(const FormationSet& e) const { return shown(state, e.unit) + " forms " + std::string(kFormationNames[static_cast<std::size_t>(e.formation)]); }
+  std::string operator()(const ReserveAmmoSet& e) const {
+    return "reserve of " + std::string(name_of(e.side)) + ": " + std::to_string(e.chits);
+  }
+  std::string operator()(const Spent& e) const {
+    return shown(state, e.unit) + " has used its " + (e.what == "shock" ? "shock missile" : e.what == "beast" ? "bonus card" : e.what);
+  }
+  std::string operator()(const FormationSet& e) const {
+    return shown(state, e.unit) + " forms " + std::string(kFormationNames[static_cast<std::size_t>(e.formation)]);
+  }
   std::string operator()(const Dismounted& e) const { return shown(state, e.unit) + " dismounts"; }
   std::string operator()(const StakesPlaced& e) const { return "stakes in " + name_of(e.box) + " face " + std::string(name_of(e.facing)); }
-  std::string operator()(const FortificationPlaced& e) const { return name_of(e.box) + " is fortified towards " + std::string(name_of(e.facing)); }
+  std::string operator()(const FortificationPlaced& e) const {
+    return name_of(e.box) + " is fortified towards " + std::string(name_of(e.facing));
+  }
   std::string operator()(const GroundSet& e) const { return name_of(e.box) + " is " + std::string(row_of(e.ground).key); }
   std::string operator()(const BoatSet& e) const { return shown(state, e.unit) + (e.afloat ? " goes aboard" : " lands"); }
   std::string operator()(const GeneralMoved& e) const {
@@ -110,13 +119,18 @@ struct Teller {
   }
   std::string operator()(const GeneralWounded& e) const { return shown(state, e.general) + " is lightly wounded and fights on"; }
   std::string operator()(const GeneralLost& e) const {
-    return shown(state, e.general) + (e.status == Status::Killed ? " is killed" : e.status == Status::Captured ? " is captured" : " is seriously wounded and retires");
+    return shown(state, e.general) + (e.status == Status::Killed     ? " is killed"
+                                      : e.status == Status::Captured ? " is captured"
+                                                                     : " is seriously wounded and retires");
   }
   std::string operator()(const CampTaken& e) const { return "camp " + e.camp.text + " is taken by " + std::string(name_of(e.by)); }
   std::string operator()(const MedalsSet& e) const {
-    return "medals of " + std::string(name_of(e.side)) + ": " + std::to_string(e.medals) + " (" + (e.change > 0 ? "+" : "") + std::to_string(e.change) + ", " + e.why + ")";
+    return "medals of " + std::string(name_of(e.side)) + ": " + std::to_string(e.medals) + " (" + (e.change > 0 ? "+" : "") +
+           std::to_string(e.change) + ", " + e.why + ")";
   }
-  std::string operator()(const CommandDemoralised& e) const { return "command " + e.command.text + (e.demoralised ? " is demoralised" : " takes heart again"); }
+  std::string operator()(const CommandDemoralised& e) const {
+    return "command " + e.command.text + (e.demoralised ? " is demoralised" : " takes heart again");
+  }
   std::string operator()(const TurnEnded& e) const { return "end of the turn of " + std::string(name_of(e.side)); }
   std::string operator()(const BattleEnded& e) const { return e.winner == "draw" ? "the battle is drawn" : "side " + e.winner + " wins"; }
   std::string operator()(const ReplaceOpen&) const { return ""; }
@@ -126,18 +140,24 @@ struct Teller {
   std::string operator()(const ScenarioSet& e) const { return "scenario " + std::to_string(e.number); }
   std::string operator()(const TerrainListed& e) const { return "terrain list of " + std::string(name_of(e.side)); }
   std::string operator()(const TerrainPut& e) const { return std::string(name_of(e.side)) + " places a " + e.kind; }
-  std::string operator()(const TerrainMoved& e) const { return "piece " + std::to_string(e.piece + 1) + (e.boxes.empty() ? " goes: " : " moves: ") + e.why; }
+  std::string operator()(const TerrainMoved& e) const {
+    return "piece " + std::to_string(e.piece + 1) + (e.boxes.empty() ? " goes: " : " moves: ") + e.why;
+  }
   std::string operator()(const TerrainLaid&) const { return "the ground is settled"; }
   std::string operator()(const StratagemDrawn& e) const { return "side " + std::string(name_of(e.side)) + " holds a stratagem"; }
   std::string operator()(const StratagemPlayed& e) const { return "side " + std::string(name_of(e.side)) + " plays " + e.card; }
   std::string operator()(const UnitNoted& e) const { return "side " + std::string(name_of(e.side)) + " makes a note"; }
   std::string operator()(const RallyForbidden& e) const { return shown(state, e.unit) + " will not rally any more"; }
   std::string operator()(const SidesReady& e) const {
-    return "scouting " + std::to_string(e.total_a) + " to " + std::to_string(e.total_b) + ": side " + std::string(name_of(e.active)) + " is active";
+    return "scouting " + std::to_string(e.total_a) + " to " + std::to_string(e.total_b) + ": side " + std::string(name_of(e.active)) +
+           " is active";
   }
   std::string operator()(const CommandDeployed& e) const { return "command " + e.command.text + " is deployed"; }
   std::string operator()(const CampPlaced& e) const { return "camp " + e.camp.text + " in " + name_of(e.box); }
-  std::string operator()(const ArmyChosen& e) const { return e.tie ? "equal bids: cut for the armies" : "side " + std::string(name_of(e.by)) + " chooses for " + std::to_string(e.bid) + " medals"; }
+  std::string operator()(const ArmyChosen& e) const {
+    return e.tie ? "equal bids: cut for the armies"
+                 : "side " + std::string(name_of(e.by)) + " chooses for " + std::to_string(e.bid) + " medals";
+  }
 };
 
 }  // namespace
@@ -146,23 +166,24 @@ std::string Rules::tell(const State& state, const Event& event) { return std::vi
 
 std::string Rules::say(const State& state, const Command& command) {
   if (const Order* order = order_in(command)) return order_line(state, *order);
-  return std::visit(engine::Overloaded{
-                        [](const engine::AnswerWait&) { return std::string("answer"); },
-                        [](const engine::PlaceBases& place) { return "place " + place.unit.text; },
-                        [&](const CommandMove& move) { return shown(state, move.general) + ": command move to " + name_of(move.to); },
-                        [&](const ReplaceCard& card) { return shown(state, card.general) + ": replace the card"; },
-                        [](const Pass& pass) { return pass.command.empty() ? std::string("pass") : "pass with command " + pass.command.text; },
-                        [](const EndTurn&) { return std::string("end the turn"); },
-                        [](const Deploy& posting) { return "deploy command " + posting.command.text; },
-                        [](const PlayStratagem& card) { return "play " + card.card; },
-                        [](const auto& other) {
-                          std::string text = std::decay_t<decltype(other)>::kName;
-                          for (char& c : text)
-                            if (c == '_') c = ' ';
-                          return text;
-                        },
-                    },
-                    command);
+  return std::visit(
+      engine::Overloaded{
+          [](const engine::AnswerWait&) { return std::string("answer"); },
+          [](const engine::PlaceBases& place) { return "place " + place.unit.text; },
+          [&](const CommandMove& move) { return shown(state, move.general) + ": command move to " + name_of(move.to); },
+          [&](const ReplaceCard& card) { return shown(state, card.general) + ": replace the card"; },
+          [](const Pass& pass) { return pass.command.empty() ? std::string("pass") : "pass with command " + pass.command.text; },
+          [](const EndTurn&) { return std::string("end the turn"); },
+          [](const Deploy& posting) { return "deploy command " + posting.command.text; },
+          [](const PlayStratagem& card) { return "play " + card.card; },
+          [](const auto& other) {
+            std::string text = std::decay_t<decltype(other)>::kName;
+            for (char& c : text)
+              if (c == '_') c = ' ';
+            return text;
+          },
+      },
+      command);
 }
 
 std::vector<std::string> Rules::describe(const State& state, Viewer) {
@@ -176,7 +197,8 @@ std::vector<std::string> Rules::describe(const State& state, Viewer) {
   }
   for (const Side side : {Side::A, Side::B}) {
     const SideState& mine = state.side(side);
-    std::string line = std::string(name_of(side)) + ": " + std::to_string(mine.medals) + " of " + std::to_string(mine.starting_medals) + " medals";
+    std::string line =
+        std::string(name_of(side)) + ": " + std::to_string(mine.medals) + " of " + std::to_string(mine.starting_medals) + " medals";
     if (mine.medals > 0 && mine.medals <= 2 && state.phase == Phase::Battle) line += " - close to defeat";  // TTS-VIC-04
     line += ", reserve " + std::to_string(mine.reserve_ammo) + " chits, " + std::to_string(kDeckCards - mine.deck.drawn()) + " cards";
     if (!mine.stratagems.empty()) line += ", " + std::to_string(mine.stratagems.size()) + " stratagem";

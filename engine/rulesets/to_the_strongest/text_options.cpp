@@ -25,7 +25,8 @@ std::vector<Box> boxes_inside(const State& state, const std::vector<Point>& outl
   std::vector<Box> inside;
   for (int col = 1; col <= state.field.columns; ++col) {
     for (int row = 1; row <= state.field.rows; ++row) {
-      const Length x = state.origin.x + (col - 1) * state.box_size + state.box_size / 2, y = state.origin.y + (row - 1) * state.box_size + state.box_size / 2;
+      const Length x = state.origin.x + (col - 1) * state.box_size + state.box_size / 2,
+                   y = state.origin.y + (row - 1) * state.box_size + state.box_size / 2;
       bool in = false;
       for (std::size_t i = 0, j = outline.size() - 1; i < outline.size(); j = i++) {
         const Point a = outline[i], b = outline[j];

@@ -108,7 +108,8 @@ void from_json(const Json& j, Field& v) {
   for (const auto& [key, value] : boxes->items()) {
     const auto comma = key.find(',');
     int col = -1, row = -1;
-    if (comma != std::string::npos && key.size() < 8 && key.find_first_not_of("0123456789,") == std::string::npos && comma > 0 && comma + 1 < key.size()) {
+    if (comma != std::string::npos && key.size() < 8 && key.find_first_not_of("0123456789,") == std::string::npos && comma > 0 &&
+        comma + 1 < key.size()) {
       col = std::stoi(key.substr(0, comma));
       row = std::stoi(key.substr(comma + 1));
     }

@@ -107,10 +107,14 @@ void read_table(const Json& j, State& state) {
 }
 
 void read_unit(const Json& j, Side side, State& state, std::map<UnitId, std::vector<Formation>>& may_start) {
-  only(j, "", {"unit", "name", "type", "grade", "size", "deep", "small", "weapons", "weapon", "extra", "extra_missile", "escorted", "pavises", "two_handed",
-               "swimmer", "swimmers", "fanatic", "fanatics", "carts", "triarii", "mounted_infantry", "testudo", "save", "formations", "formation", "shock", "stakes",
-               "hero", "command", "box", "second_box", "facing", "place", "disorder", "ammo", "ammo_max", "activation", "boat", "afloat", "bases", "markers", "marker",
-               "footprint_mm", "lance_used", "bonus_used", "where", "edge_zone", "points", "note", "veteran", "raw"});
+  only(j, "", {"unit",         "name",       "type",       "grade",         "size",      "deep",     "small",
+               "weapons",      "weapon",     "extra",      "extra_missile", "escorted",  "pavises",  "two_handed",
+               "swimmer",      "swimmers",   "fanatic",    "fanatics",      "carts",     "triarii",  "mounted_infantry",
+               "testudo",      "save",       "formations", "formation",     "shock",     "stakes",   "hero",
+               "command",      "box",        "second_box", "facing",        "place",     "disorder", "ammo",
+               "ammo_max",     "activation", "boat",       "afloat",        "bases",     "markers",  "marker",
+               "footprint_mm", "lance_used", "bonus_used", "where",         "edge_zone", "points",   "note",
+               "veteran",      "raw"});
   Unit unit;
   get_field(j, "unit", unit.id);
   if (unit.id.empty()) throw FieldError("/unit", "needs a name");
@@ -126,7 +130,8 @@ void read_unit(const Json& j, Side side, State& state, std::map<UnitId, std::vec
   get_field_or_keep(j, "size", unit.size);
   if (j.value("deep", false)) unit.size = Size::Deep;
   if (j.value("small", false)) unit.size = Size::Small;
-  if (is_deep(unit) && !row_of(unit.type).may_be_deep && row_of(unit.type).size != Size::Deep) throw FieldError("/size", "this type is never deep (TTS-UNIT-21)");
+  if (is_deep(unit) && !row_of(unit.type).may_be_deep && row_of(unit.type).size != Size::Deep)
+    throw FieldError("/size", "this type is never deep (TTS-UNIT-21)");
   if (row_of(unit.type).size == Size::Deep && !is_deep(unit)) throw FieldError("/size", "this type is always deep (TTS-UNIT-21)");
   if (row_of(unit.type).size == Size::Light) unit.size = Size::Light;
   if (unit.size == Size::Light && row_of(unit.type).size != Size::Light) throw FieldError("/size", "this type is not light");
@@ -190,7 +195,8 @@ void read_unit(const Json& j, Side side, State& state, std::map<UnitId, std::vec
   get_field_or_keep(j, "where", unit.where);
   std::string place;
   get_field_or_keep(j, "place", place);
-  if (!place.empty() && place != "front" && place != "rear" && place != "behind") throw FieldError("/place", "expected \"front\" or \"rear\"");
+  if (!place.empty() && place != "front" && place != "rear" && place != "behind")
+    throw FieldError("/place", "expected \"front\" or \"rear\"");
   if (!place.empty()) unit.along = place == "front" ? sign_of(unit.facing) : -sign_of(unit.facing);
   int bases = 1;
   get_field_or_keep(j, "bases", bases);
@@ -203,8 +209,8 @@ void read_unit(const Json& j, Side side, State& state, std::map<UnitId, std::vec
 }
 
 void read_general(const Json& j, Side side, State& state) {
-  only(j, "", {"general", "unit_id", "unit", "name", "command", "attached", "detached", "with", "mounted", "senior", "heroic", "brilliant", "box", "light_wound", "bases",
-               "markers", "marker", "type", "ability_used", "no_command"});
+  only(j, "", {"general", "unit_id",   "unit", "name",        "command", "attached", "detached", "with", "mounted",      "senior",
+               "heroic",  "brilliant", "box",  "light_wound", "bases",   "markers",  "marker",   "type", "ability_used", "no_command"});
   General general;
   const bool listed_as_unit = j.contains("type");
   get_field(j, listed_as_unit ? "unit" : "general", general.id);
@@ -222,7 +228,8 @@ void read_general(const Json& j, Side side, State& state) {
   get_field_or_keep(j, "brilliant", general.brilliant);
   get_field_or_keep(j, "light_wound", general.light_wound);
   get_field_or_keep(j, "ability_used", general.ability_used);
-  if (general.brilliant && (general.attached || !general.senior)) throw FieldError("/brilliant", "a brilliant general is detached and senior (TTS-GEN-30)");
+  if (general.brilliant && (general.attached || !general.senior))
+    throw FieldError("/brilliant", "a brilliant general is detached and senior (TTS-GEN-30)");
   if (!listed_as_unit) get_field_or_keep(j, "unit", general.unit);
   get_field_or_keep(j, "with", general.unit);
   get_field_or_keep(j, "box", general.box);
@@ -233,7 +240,8 @@ void read_general(const Json& j, Side side, State& state) {
     general.footprint = {Outline::Circle, state.box_size * 3 / 10, state.box_size * 3 / 10};
     if (general.box.somewhere()) general.where = Where::OnTable;
   }
-  if (state.generals.contains(general.id) || state.units.contains(general.id)) throw FieldError("/general", general.id.text + " is there twice");
+  if (state.generals.contains(general.id) || state.units.contains(general.id))
+    throw FieldError("/general", general.id.text + " is there twice");
   state.generals[general.id] = general;
 }
 
@@ -242,7 +250,8 @@ void read_camp(const Json& j, Side side, State& state) {
   Camp camp;
   get_field_or_keep(j, "unit", camp.id);
   get_field_or_keep(j, "camp", camp.id);
-  if (camp.id.empty()) camp.id = {std::string(name_of(side)) + "_camp" + (state.camps.empty() ? "" : std::to_string(state.camps.size() + 1))};
+  if (camp.id.empty())
+    camp.id = {std::string(name_of(side)) + "_camp" + (state.camps.empty() ? "" : std::to_string(state.camps.size() + 1))};
   camp.owner = camp.controller = side;
   get_field_or_keep(j, "controller", camp.controller);
   camp.command = j.contains("command") ? command_id(side, j.at("command")) : command_id(side, 1);
@@ -271,8 +280,9 @@ void share_boxes(State& state) {
 
 void read_side(const Json& j, Side side, State& state, int& units_read) {
   const std::string path = "/sides/" + std::string(name_of(side));
-  only(j, path, {"army", "units", "commands", "generals", "camps", "familiar", "extra_ammo", "reserve_ammo", "medals", "sample", "list", "year", "region", "note",
-                 "stratagem", "fortifications", "v", "ruleset", "points"});
+  only(j, path,
+       {"army", "units", "commands", "generals", "camps", "familiar", "extra_ammo", "reserve_ammo", "medals", "sample", "list", "year",
+        "region", "note", "stratagem", "fortifications", "v", "ruleset", "points"});
   SideState& mine = state.side(side);
   at_path(path, [&] { get_field_or_keep(j, "army", mine.army); });
   std::map<UnitId, std::vector<Formation>> may_start;
@@ -280,7 +290,8 @@ void read_side(const Json& j, Side side, State& state, int& units_read) {
   if (!units.is_array()) throw FieldError(path + "/units", "expected a list");
   for (std::size_t i = 0; i < units.size(); ++i) {
     at_path(path + "/units/" + std::to_string(i), [&] {
-      const std::string type = units[i].is_object() && units[i].contains("type") && units[i]["type"].is_string() ? units[i]["type"].get<std::string>() : "";
+      const std::string type =
+          units[i].is_object() && units[i].contains("type") && units[i]["type"].is_string() ? units[i]["type"].get<std::string>() : "";
       if (type == "general" || type == "attached_general" || type == "detached_general") return read_general(units[i], side, state);
       if (type == "camp") return read_camp(units[i], side, state);
       read_unit(units[i], side, state, may_start);
@@ -288,7 +299,8 @@ void read_side(const Json& j, Side side, State& state, int& units_read) {
     });
   }
   const Json generals = j.value("generals", Json::array());
-  for (std::size_t i = 0; i < generals.size(); ++i) at_path(path + "/generals/" + std::to_string(i), [&] { read_general(generals[i], side, state); });
+  for (std::size_t i = 0; i < generals.size(); ++i)
+    at_path(path + "/generals/" + std::to_string(i), [&] { read_general(generals[i], side, state); });
   const Json camps = j.value("camps", Json::array());
   for (std::size_t i = 0; i < camps.size(); ++i) at_path(path + "/camps/" + std::to_string(i), [&] { read_camp(camps[i], side, state); });
   const Json commands = j.value("commands", Json::array());
@@ -332,7 +344,8 @@ void read_side(const Json& j, Side side, State& state, int& units_read) {
   if (j.contains("fortifications")) {
     std::vector<std::string> edges;
     read_at(j.at("fortifications"), path.substr(1) + "/fortifications", edges);
-    if (!lay_piece(state.field, "fortification", {}, edges)) throw FieldError(path + "/fortifications", "expected edges such as \"c1/c2\", the protected box first");
+    if (!lay_piece(state.field, "fortification", {}, edges))
+      throw FieldError(path + "/fortifications", "expected edges such as \"c1/c2\", the protected box first");
   }
   if (j.contains("stratagem")) {
     std::string card;
@@ -349,7 +362,9 @@ void settle_commands(State& state) {
     if (!state.commands.contains(general.command)) state.commands[general.command] = {.id = general.command, .side = general.side};
     Command& command = state.commands.at(general.command);
     if (command.general.empty()) command.general = id;
-    if (command.general != id) throw FieldError("/sides/" + std::string(name_of(general.side)) + "/generals", "command " + command.id.text + " has two generals (TTS-GEN-01)");
+    if (command.general != id)
+      throw FieldError("/sides/" + std::string(name_of(general.side)) + "/generals",
+                       "command " + command.id.text + " has two generals (TTS-GEN-01)");
     if (general.attached && general.unit.empty())
       for (const auto& [uid, unit] : state.units)
         if (general.unit.empty() && unit.command == general.command) general.unit = uid;
@@ -389,7 +404,9 @@ void count_up(State& state) {
 }
 
 State setup_state(const Json& j) {
-  only(j, "", {"v", "ruleset", "name", "table", "options", "sides", "deployment", "state", "bases", "sample", "phase", "active", "turn", "scenario", "note", "camera", "border", "default"});
+  only(j, "",
+       {"v", "ruleset", "name", "table", "options", "sides", "deployment", "state", "bases", "sample", "phase", "active", "turn",
+        "scenario", "note", "camera", "border", "default"});
   State state;
   if (j.contains("options")) at_path("/options", [&] { read_options(j.at("options"), state); });
   if (j.contains("state")) {  // half-way: the whole state as a log wrote it
@@ -445,7 +462,8 @@ State setup_state(const Json& j) {
     get_field_or_keep(j, "scenario", state.scenario);
     get_field_or_keep(j, "active", state.active);
     get_field_or_keep(j, "turn", state.turn);
-    const bool all_placed = std::none_of(state.units.begin(), state.units.end(), [](const auto& entry) { return entry.second.where == Where::Undeployed; });
+    const bool all_placed =
+        std::none_of(state.units.begin(), state.units.end(), [](const auto& entry) { return entry.second.where == Where::Undeployed; });
     state.phase = all_placed ? Phase::Battle : Phase::Deployment;
     get_field_or_keep(j, "phase", state.phase);
   });

@@ -53,16 +53,17 @@ void read_word(const Json& j, Enum& v, const std::array<std::string_view, N>& na
   }
   throw engine::FieldError("", "expected one of " + known);
 }
-#define POLEMARCH_TTS_WORDS(Enum, names)                                                                         \
-  inline void to_json(Json& j, const Enum& v) { j = std::string(names[static_cast<std::size_t>(v)]); }           \
+#define POLEMARCH_TTS_WORDS(Enum, names)                                                               \
+  inline void to_json(Json& j, const Enum& v) { j = std::string(names[static_cast<std::size_t>(v)]); } \
   inline void from_json(const Json& j, Enum& v) { read_word(j, v, names); }
 
 constexpr std::array<std::string_view, 6> kWhereNames{"undeployed", "on_table", "hidden", "reserve", "left", "lost"};
 constexpr std::array<std::string_view, 3> kStakesNames{"none", "carried", "emplaced"};
 constexpr std::array<std::string_view, 4> kStatusNames{"in_play", "killed", "wounded", "captured"};
 constexpr std::array<std::string_view, 3> kCommandStatusNames{"not_yet", "active", "ended"};
-constexpr std::array<std::string_view, 17> kOrderWords{"move", "turn", "exchange", "charge", "shoot", "move_and_shoot", "shoot_and_move", "resupply", "rally",
-                                                       "form", "emplace_stakes", "dismount", "board", "land", "enter", "reveal", "straddle"};
+constexpr std::array<std::string_view, 17> kOrderWords{
+    "move", "turn",           "exchange", "charge", "shoot", "move_and_shoot", "shoot_and_move", "resupply", "rally",
+    "form", "emplace_stakes", "dismount", "board",  "land",  "enter",          "reveal",         "straddle"};
 POLEMARCH_TTS_WORDS(Size, kSizeNames)
 POLEMARCH_TTS_WORDS(Grade, kGradeNames)
 POLEMARCH_TTS_WORDS(Formation, kFormationNames)
@@ -144,8 +145,8 @@ POLEMARCH_JSON_DEFAULTS(Plan, order, side, command, from, manoeuvre, path, facin
 POLEMARCH_JSON_DEFAULTS(CardStep, plan, replacement, general, remote, first_card, blundered)
 POLEMARCH_JSON_DEFAULTS(ReplaceStep, plan, card)
 POLEMARCH_JSON_DEFAULTS(BlunderStep, units, by)
-POLEMARCH_JSON_DEFAULTS(ChargeStep, plan, charger, from, at, stage, target, attack, caught, evade_to, evade_off, evade_behind, evaded, goes_on, lance, beast, cards,
-                        played, replayed, replay_by, hits, silenced, fought)
+POLEMARCH_JSON_DEFAULTS(ChargeStep, plan, charger, from, at, stage, target, attack, caught, evade_to, evade_off, evade_behind, evaded,
+                        goes_on, lance, beast, cards, played, replayed, replay_by, hits, silenced, fought)
 POLEMARCH_JSON_DEFAULTS(ShootStep, plan, shooter, target, weapon, thrown, stage)
 POLEMARCH_JSON_DEFAULTS(SaveDue, who, general, group, by, from, at, attack, charged, rampage, burst, weapon)
 POLEMARCH_JSON_DEFAULTS(SavesStep, queue)
@@ -215,21 +216,22 @@ POLEMARCH_JSON_DEFAULTS(Edge, stream, wall, shoreline, stakes, fortification)
 POLEMARCH_JSON_DEFAULTS(GroundBox, ground, north, east, roads)
 void to_json(Json& j, const Field& v);
 void from_json(const Json& j, Field& v);
-POLEMARCH_JSON_DEFAULTS(Options, three_column_arc, one_wagon_bonus, scythed_as_lights, scythed_hit_6, replay_shooting, charge_on_after_loss, rough_all_activations,
-                        heroes_for_beasts, chits, resupply, stratagems, table_markers, rules_off)
+POLEMARCH_JSON_DEFAULTS(Options, three_column_arc, one_wagon_bonus, scythed_as_lights, scythed_hit_6, replay_shooting, charge_on_after_loss,
+                        rough_all_activations, heroes_for_beasts, chits, resupply, stratagems, table_markers, rules_off)
 POLEMARCH_JSON_DEFAULTS(Deck, out, on_units)
-POLEMARCH_JSON_DEFAULTS(SideState, army, elephants, camels, medals, starting_medals, extra_medals, reserve_ammo, general_never_listed, deck, stratagems,
-                        played_stratagems, notes, scouting, terrain_list)
+POLEMARCH_JSON_DEFAULTS(SideState, army, elephants, camels, medals, starting_medals, extra_medals, reserve_ammo, general_never_listed, deck,
+                        stratagems, played_stratagems, notes, scouting, terrain_list)
 POLEMARCH_JSON_DEFAULTS(PlacedPiece, side, kind, boxes, edges, gone)
-POLEMARCH_JSON_DEFAULTS(Unit, id, name, side, command, type, size, grade, weapons, extra, escorted, pavises, two_handed, swimmer, fanatic, carts, triarii,
-                        mounted_infantry, dismounted, testudo_trained, save_as_listed, formations, shock, stakes, hits, victory_points, medals, ammo, ammo_max, hero,
-                        where, box, second_box, along, facing, formation, disorder, activation, edge_zone, lost_way, tried_to_enter, lance_used, charge_bonus_used,
-                        rally_forbidden, boat, afloat, bases, footprint)
-POLEMARCH_JSON_DEFAULTS(General, id, name, side, command, attached, mounted, senior, heroic, brilliant, unit, box, where, status, ability_used, moved, light_wound,
-                        edge_zone, bases, footprint)
+POLEMARCH_JSON_DEFAULTS(Unit, id, name, side, command, type, size, grade, weapons, extra, escorted, pavises, two_handed, swimmer, fanatic,
+                        carts, triarii, mounted_infantry, dismounted, testudo_trained, save_as_listed, formations, shock, stakes, hits,
+                        victory_points, medals, ammo, ammo_max, hero, where, box, second_box, along, facing, formation, disorder,
+                        activation, edge_zone, lost_way, tried_to_enter, lance_used, charge_bonus_used, rally_forbidden, boat, afloat,
+                        bases, footprint)
+POLEMARCH_JSON_DEFAULTS(General, id, name, side, command, attached, mounted, senior, heroic, brilliant, unit, box, where, status,
+                        ability_used, moved, light_wound, edge_zone, bases, footprint)
 POLEMARCH_JSON_DEFAULTS(Command, id, side, player, general, victory_points, status, deployed)
 POLEMARCH_JSON_DEFAULTS(Camp, id, owner, controller, command, box, off_table)
-POLEMARCH_JSON_DEFAULTS(State, field, box_size, origin, options, phase, scenario, active, turn, sides, commands, units, generals, camps, pieces, demoralised,
-                        replace_open, save_remembered, winner, agenda)
+POLEMARCH_JSON_DEFAULTS(State, field, box_size, origin, options, phase, scenario, active, turn, sides, commands, units, generals, camps,
+                        pieces, demoralised, replace_open, save_remembered, winner, agenda)
 
 }  // namespace polemarch::to_the_strongest

@@ -48,10 +48,14 @@ int hits_of(const Unit& unit) {
   if (unit.type == Type::Artillery) return 1;
   switch (unit.size) {
     case Size::Light:
-    case Size::Small: return 1;
-    case Size::Regular: return 2;
-    case Size::Deep: return 3;
-    case Size::ExceptionallyDeep: return 4;
+    case Size::Small:
+      return 1;
+    case Size::Regular:
+      return 2;
+    case Size::Deep:
+      return 3;
+    case Size::ExceptionallyDeep:
+      return 4;
   }
   return 1;
 }
@@ -94,7 +98,7 @@ void muster(Unit& unit) {
   const TypeRow& row = row_of(unit.type);
   if (unit.weapons.none()) unit.weapons = row.weapons;
   if (is_elephant(unit) && unit.escorted && unit.weapons.none()) unit.weapons = only(Weapon::Bow);
-  if (unit.type == Type::Legionaries) unit.shock = 1;  // TTS-TYPE-143
+  if (unit.type == Type::Legionaries) unit.shock = 1;                                                     // TTS-TYPE-143
   if (unit.type == Type::KnightsOnFoot || unit.type == Type::LaterKnightsOnFoot) unit.two_handed = true;  // TTS-TYPE-70, TTS-TYPE-142
   if (unit.type == Type::Legionaries) unit.testudo_trained = true;
   unit.hits = hits_of(unit);

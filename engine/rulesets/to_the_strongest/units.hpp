@@ -34,18 +34,18 @@ struct Unit {
   Weapons extra;          ///< extra missile weapons (TTS-XMW)
   bool escorted = false;  ///< elephants (TTS-UNIT-14)
   bool pavises = false, two_handed = false, swimmer = false, fanatic = false;
-  bool carts = false;             ///< carroballista or wheeled organ gun (TTS-TYPE-03)
-  bool triarii = false;           ///< shares the legionaries' exemption (TTS-TYPE-77)
-  bool mounted_infantry = false;  ///< TTS-MNT
-  bool dismounted = false;        ///< TTS-DSM
-  bool testudo_trained = false;   ///< named by its list (TTS-TST-01)
+  bool carts = false;                 ///< carroballista or wheeled organ gun (TTS-TYPE-03)
+  bool triarii = false;               ///< shares the legionaries' exemption (TTS-TYPE-77)
+  bool mounted_infantry = false;      ///< TTS-MNT
+  bool dismounted = false;            ///< TTS-DSM
+  bool testudo_trained = false;       ///< named by its list (TTS-TST-01)
   std::optional<int> save_as_listed;  ///< where a list prints another save (TTS-AMB-120)
   std::vector<Formation> formations;  ///< wedge, rhomboid its list allows
   int shock = 0;                      ///< shock missile chit (TTS-SHK-01)
   Stakes stakes = Stakes::None;
-  int hits = 2;         ///< TTS-PTS-T1; lost when disorder would reach it
+  int hits = 2;  ///< TTS-PTS-T1; lost when disorder would reach it
   int victory_points = 2;
-  int medals = 2;       ///< surrendered when it goes
+  int medals = 2;  ///< surrendered when it goes
   int ammo = 0, ammo_max = 0;
   bool hero = false;
 
@@ -56,10 +56,10 @@ struct Unit {
   Facing facing = Facing::N;
   Formation formation = Formation::Line;
   int disorder = 0;
-  int activation = 0;  ///< value of the last successful card this turn; 0 none (TTS-ACT-06)
-  int edge_zone = 0;   ///< where it left, or shall come on; 1..10 of its owner (TTS-OFF-T1); 0 = not known
-  bool lost_way = false;     ///< comes on as a Lost unit: random zone (TTS-STR-28)
-  bool tried_to_enter = false;  ///< this turn
+  int activation = 0;                                  ///< value of the last successful card this turn; 0 none (TTS-ACT-06)
+  int edge_zone = 0;                                   ///< where it left, or shall come on; 1..10 of its owner (TTS-OFF-T1); 0 = not known
+  bool lost_way = false;                               ///< comes on as a Lost unit: random zone (TTS-STR-28)
+  bool tried_to_enter = false;                         ///< this turn
   bool lance_used = false, charge_bonus_used = false;  ///< TTS-LAN-01, TTS-TYPE-52
   bool rally_forbidden = false;                        ///< TTS-STR-19
   UnitId boat;                                         ///< aboard (TTS-BOAT); a boat is named by its unit's own id plus ".boat"

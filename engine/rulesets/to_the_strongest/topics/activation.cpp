@@ -27,7 +27,8 @@ void add_manoeuvre(std::vector<engine::Reason>& reasons, const Board& board, con
   const bool free_rhomboid = unit.formation == Formation::Rhomboid;  // TTS-RHO-01
   switch (plan.manoeuvre) {
     case Manoeuvre::Straight:
-    case Manoeuvre::InPlace: return;
+    case Manoeuvre::InPlace:
+      return;
     case Manoeuvre::Diagonal: {
       const Box first = plan.path.empty() ? plan.order.to : plan.path.front();
       const Step2 local = in_frame(unit.facing, first - plan.from);
@@ -40,9 +41,11 @@ void add_manoeuvre(std::vector<engine::Reason>& reasons, const Board& board, con
       if (unit.type == Type::WarWagons || free_rhomboid) return;  // TTS-TYPE-119
       reasons.push_back(penalty("TTS-ACT-T1", "sideways", pips));
       return;
-    case Manoeuvre::Back: reasons.push_back(penalty("TTS-ACT-T1", "to the rear", pips)); return;
+    case Manoeuvre::Back:
+      reasons.push_back(penalty("TTS-ACT-T1", "to the rear", pips));
+      return;
     case Manoeuvre::Turn:
-      if (unit.size == Size::Small || free_rhomboid) return;  // TTS-UNIT-07
+      if (unit.size == Size::Small || free_rhomboid) return;                                                   // TTS-UNIT-07
       if (rough_pips(unit) == 2 && unit.type != Type::WarWagons && rough_for(board, unit, plan.from)) return;  // TTS-AMB-105: 2 in all
       reasons.push_back(penalty("TTS-DIF-10", "turn in the box", pips));
       return;
@@ -76,14 +79,21 @@ void add_special(std::vector<engine::Reason>& reasons, const Unit& unit, const P
       if (plan.order.formation == Formation::Testudo || unit.formation == Formation::Testudo) return;  // TTS-TST-03: a move activation
       reasons.push_back(penalty("TTS-ACT-T1", "change of formation", pips));
       return;
-    case OrderKind::EmplaceStakes: reasons.push_back(penalty("TTS-TER-16", "emplace stakes", pips)); return;
-    case OrderKind::Dismount: reasons.push_back(penalty("TTS-DSM-01", "dismount", pips)); return;
+    case OrderKind::EmplaceStakes:
+      reasons.push_back(penalty("TTS-TER-16", "emplace stakes", pips));
+      return;
+    case OrderKind::Dismount:
+      reasons.push_back(penalty("TTS-DSM-01", "dismount", pips));
+      return;
     case OrderKind::Board:
-    case OrderKind::Land: reasons.push_back(penalty("TTS-BOAT-03", "board or land", pips)); return;
+    case OrderKind::Land:
+      reasons.push_back(penalty("TTS-BOAT-03", "board or land", pips));
+      return;
     case OrderKind::Charge:
       if (unit.afloat) reasons.push_back(penalty("TTS-BOAT-04", "charge from a boat", pips));
       return;
-    default: return;
+    default:
+      return;
   }
 }
 
@@ -137,7 +147,8 @@ std::vector<engine::Reason> difficulties(const Board& board, const Unit& unit, c
       reasons.push_back(penalty("TTS-DIF-07", "in rough ground", rough));
     }
   }
-  const bool shooting = plan.order.kind == OrderKind::Shoot || plan.order.kind == OrderKind::Rally || plan.order.kind == OrderKind::Resupply;
+  const bool shooting =
+      plan.order.kind == OrderKind::Shoot || plan.order.kind == OrderKind::Rally || plan.order.kind == OrderKind::Resupply;
   if (shooting && board.state().options.rough_all_activations && (is_chariot(unit.type) || unit.type == Type::WarWagons) &&
       rough_for(board, unit, plan.from))
     reasons.push_back(penalty("TTS-AMB-105", "in rough ground", rough));

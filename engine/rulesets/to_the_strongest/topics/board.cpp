@@ -82,7 +82,9 @@ bool Board::in_zone(const Unit& unit, Box box) const {
   return false;
 }
 
-bool Board::demoralised(const UnitId& command) const { return std::find(demoralised_.begin(), demoralised_.end(), command) != demoralised_.end(); }
+bool Board::demoralised(const UnitId& command) const {
+  return std::find(demoralised_.begin(), demoralised_.end(), command) != demoralised_.end();
+}
 
 std::vector<const General*> Board::generals_in(Box box, Side side) const {
   std::vector<const General*> here;

@@ -32,7 +32,7 @@ class Board {
   bool has_friend_of(Side side, Box box, const Unit* but = nullptr) const;
   bool empty(Box box) const { return at(box).count == 0; }
 
-  bool rough(Box box) const;       ///< ground, bridge or camp: TTS-CAMP-05, TTS-TER-33
+  bool rough(Box box) const;  ///< ground, bridge or camp: TTS-CAMP-05, TTS-TER-33
   bool impassable(Box box) const { return row_of(field().ground(box)).impassable; }
   const Camp* camp(Box box) const;
 

@@ -45,8 +45,10 @@ Verdict may_use_box(const Board& board, const Unit& charger, Box start, Box box)
   if (const auto full = cannot_end_in(board, charger, nullptr, box, charger.facing))
     return refuse("TTS-CHG-23", "no room in " + name_of(box) + ": " + full->text);
   for (const Unit* other : board.at(box))
-    if (other->side == charger.side && !may_pass(charger, charger.facing, *other)) return refuse("TTS-INT-04", "may not pass through " + other->id.text);
-  if (rough_for(board, charger, box) && !crossing(board, start, box).road) return refuse("TTS-CHG-24", "must halt in the rough at " + name_of(box));
+    if (other->side == charger.side && !may_pass(charger, charger.facing, *other))
+      return refuse("TTS-INT-04", "may not pass through " + other->id.text);
+  if (rough_for(board, charger, box) && !crossing(board, start, box).road)
+    return refuse("TTS-CHG-24", "must halt in the rough at " + name_of(box));
   return allow();
 }
 
@@ -73,8 +75,8 @@ std::vector<ChargeWay> charge_ways(const Unit& charger, Box at) {
     for (const int dx : {0, -1, 1}) {
       if (dx != 0 && !may_go_diagonally) continue;
       const Box one = start + from_frame(f, {dx, 1});
-      if (one == at) ways.push_back({{}, start, at, dx != 0});                                               // TTS-CHG-02
-      if (is_mounted(charger) && one + ahead(f) == at) ways.push_back({{one}, one, at, dx != 0});            // TTS-CHG-03
+      if (one == at) ways.push_back({{}, start, at, dx != 0});                                     // TTS-CHG-02
+      if (is_mounted(charger) && one + ahead(f) == at) ways.push_back({{one}, one, at, dx != 0});  // TTS-CHG-03
     }
   };
   const bool straddles = charger.second_box.somewhere();
@@ -85,10 +87,11 @@ std::vector<ChargeWay> charge_ways(const Unit& charger, Box at) {
 
 Verdict judge_way(const Board& board, const Unit& charger, const ChargeWay& way, const Unit& target, bool target_is_there) {
   if (const Verdict able = may_charge_at_all(board, charger); !able.allowed()) return able;
-  const Box start = way.path.empty() ? way.from : (charger.second_box.somewhere() && adjacent(charger.second_box, way.path.front()) &&
-                                                           !adjacent(charger.box, way.path.front())
-                                                       ? charger.second_box
-                                                       : charger.box);
+  const Box start = way.path.empty() ? way.from
+                                     : (charger.second_box.somewhere() && adjacent(charger.second_box, way.path.front()) &&
+                                                !adjacent(charger.box, way.path.front())
+                                            ? charger.second_box
+                                            : charger.box);
   if (const Unit* shield = board.friend_ahead(charger); shield != nullptr && !may_pass(charger, charger.facing, *shield))
     return refuse("TTS-CHG-17", shield->id.text + " stands in front of it");
   const Box first = way.path.empty() ? way.at : way.path.front();
@@ -106,7 +109,8 @@ Verdict judge_way(const Board& board, const Unit& charger, const ChargeWay& way,
   const bool wet_target = board.field().ground(way.at) == Ground::Water;
   if (!may_stand_on(board, charger, way.at) && !(charger.afloat && (wet_target || !board.impassable(way.at))))
     return refuse("TTS-TER-12", name_of(way.at) + " is impassable");
-  if (charger.formation == Formation::Testudo && rough_for(board, charger, way.at)) return refuse("TTS-TST-06", "a testudo may not enter rough ground");
+  if (charger.formation == Formation::Testudo && rough_for(board, charger, way.at))
+    return refuse("TTS-TST-06", "a testudo may not enter rough ground");
   const Attack side = target_is_there ? attack_on(target, way.from, way.at) : attack_side(way.from, way.at, target.facing);
   if (side == Attack::Front && is_light(charger) && !scythed_is_exempt(board, charger) && is_formed(target) && !is_elephant(target) &&
       target.type != Type::Artillery)
@@ -125,9 +129,9 @@ std::vector<const Unit*> targets_in(const Board& board, Side attacker, Box from,
     const bool a_leads = (a.along - b.along) * sign_of(a.facing) > 0;
     const Unit* leading = a_leads ? &a : &b;
     const Unit* following = a_leads ? &b : &a;
-    if (side == Attack::Front) return {leading};  // TTS-CHG-15
+    if (side == Attack::Front) return {leading};   // TTS-CHG-15
     if (side == Attack::Rear) return {following};  // TTS-CHG-14
-    return {leading, following};                  // TTS-CHG-13
+    return {leading, following};                   // TTS-CHG-13
   }
   const Step2 local = in_frame(a.facing, from - at);  // TTS-AMB-47: the unit nearest the attack is the front one
   if (local.dy == 0) return {&a, &b};
@@ -173,18 +177,18 @@ EvadeRight evade_right(const Board& board, const Unit& target, const Unit& charg
   const bool rough = rough_for(board, target, target.box);
   if (target.type == Type::ScythedChariots && scythed_is_exempt(board, target)) return EvadeRight::None;
   if (is_light(target)) {
-    if (is_light(charger)) return EvadeRight::May;                  // TTS-EVD-02
-    return rough ? EvadeRight::May : EvadeRight::Must;              // TTS-EVD-03
+    if (is_light(charger)) return EvadeRight::May;      // TTS-EVD-02
+    return rough ? EvadeRight::May : EvadeRight::Must;  // TTS-EVD-03
   }
   if (is_evading_horse(target.type)) return rough ? EvadeRight::None : EvadeRight::May;  // TTS-EVD-04
-  return EvadeRight::None;                                          // TTS-EVD-01, TTS-EVD-17
+  return EvadeRight::None;                                                               // TTS-EVD-01, TTS-EVD-17
 }
 
 std::vector<EvadeChoice> evade_choices(const Board& board, const Unit& target, Box charge_from) {
   std::vector<EvadeChoice> out;
   const Unit* mate = board.mate(target);
   if (is_light(target) && mate != nullptr && is_formed(*mate)) out.push_back({target.box, false, true, "behind"});  // TTS-EVD-06
-  const auto passes = [&](const Unit& friendly) { return is_light(target) || is_passable_light(friendly); };         // TTS-EVD-09
+  const auto passes = [&](const Unit& friendly) { return is_light(target) || is_passable_light(friendly); };        // TTS-EVD-09
   const auto consider = [&](Box start, Step2 way) {
     if (way == Step2{}) return;
     if (mate != nullptr && !passes(*mate)) {  // TTS-AMB-130
@@ -195,13 +199,15 @@ std::vector<EvadeChoice> evade_choices(const Board& board, const Unit& target, B
     Box box = start + way;
     for (int hop = 0; hop < 2; ++hop, box = box + way) {
       if (!board.holds(box)) {
-        if (std::none_of(out.begin(), out.end(), [](const EvadeChoice& c) { return c.off; })) out.push_back({box, true, false, "off"});  // TTS-EVD-07
+        if (std::none_of(out.begin(), out.end(), [](const EvadeChoice& c) { return c.off; }))
+          out.push_back({box, true, false, "off"});  // TTS-EVD-07
         return;
       }
       if (board.has_enemy_of(target.side, box) || !may_stand_on(board, target, box)) return;
       if (!cannot_end_in(board, target, nullptr, box, target.facing)) {
         const std::string key = name_of(box);
-        if (std::none_of(out.begin(), out.end(), [&](const EvadeChoice& c) { return c.key == key; })) out.push_back({box, false, false, key});
+        if (std::none_of(out.begin(), out.end(), [&](const EvadeChoice& c) { return c.key == key; }))
+          out.push_back({box, false, false, key});
         return;
       }
       // TTS-EVD-11: one further past two friends it can pass, or friends at right angles.
@@ -211,7 +217,9 @@ std::vector<EvadeChoice> evade_choices(const Board& board, const Unit& target, B
       if (!crosswise && !passable) return;
     }
   };
-  const Box at = target.second_box.somewhere() && adjacent(charge_from, target.second_box) && !adjacent(charge_from, target.box) ? target.second_box : target.box;
+  const Box at = target.second_box.somewhere() && adjacent(charge_from, target.second_box) && !adjacent(charge_from, target.box)
+                     ? target.second_box
+                     : target.box;
   consider(at, at - charge_from);
   consider(target.box, ahead(opposite(target.facing)));
   if (target.second_box.somewhere()) consider(target.second_box, ahead(opposite(target.facing)));  // TTS-STD-03

@@ -35,7 +35,8 @@ Crossing crossing(const Board& board, Box from, Box to) {
     add_edge(result, field.edge(to, opposite(along)), along);
   }
   const bool wet_from = field.ground(from) == Ground::Water, wet_to = field.ground(to) == Ground::Water;
-  if (field.holds(from) && field.holds(to) && wet_from != wet_to && field.ground(from) != Ground::Bridge && field.ground(to) != Ground::Bridge)
+  if (field.holds(from) && field.holds(to) && wet_from != wet_to && field.ground(from) != Ground::Bridge &&
+      field.ground(to) != Ground::Bridge)
     result.shoreline = true;
   return result;
 }
@@ -131,10 +132,10 @@ std::vector<int> places_on_entering(const Unit& mover, Box from, Box to, Facing 
   if (is_light(mover)) return {front, behind};     // TTS-ENT-05
   if (is_light(friendly)) return {behind, front};  // TTS-ENT-06
   const Step2 local = in_frame(friendly.facing, from - to);
-  if (local.dy < 0) return {behind};                                                        // TTS-ENT-01
-  if (local.dy > 0 && local.dx == 0) return {front};                                        // TTS-ENT-02
+  if (local.dy < 0) return {behind};                                                                               // TTS-ENT-01
+  if (local.dy > 0 && local.dx == 0) return {front};                                                               // TTS-ENT-02
   if (local.dy > 0) return facing == friendly.facing ? std::vector<int>{behind, front} : std::vector<int>{front};  // TTS-ENT-07
-  return {behind, front};                                                                   // TTS-ENT-03
+  return {behind, front};                                                                                          // TTS-ENT-03
 }
 
 }  // namespace polemarch::to_the_strongest

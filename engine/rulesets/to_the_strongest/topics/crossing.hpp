@@ -10,8 +10,8 @@ namespace polemarch::to_the_strongest {
 
 struct Crossing {
   bool stream = false, wall = false, shoreline = false;
-  bool against_stakes = false;          ///< from the side they face (TTS-TER-18)
-  bool into_fortification = false;      ///< from outside (TTS-FORT-02)
+  bool against_stakes = false;      ///< from the side they face (TTS-TER-18)
+  bool into_fortification = false;  ///< from outside (TTS-FORT-02)
   bool out_of_fortification = false;
   bool road = false;  ///< follows a road (TTS-TER-25)
   /// An obstacle that spoils a flank or rear bonus for this attacker. TTS-BON-06..09.

@@ -36,7 +36,8 @@ std::optional<engine::Reason> zone_forbids(const Board& board, const Unit& unit,
   if (route.march) return held;
   if (route.manoeuvre == Manoeuvre::Turn && route.path.empty()) {
     const Box front = unit.box + ahead(route.facing);
-    const bool faces_one = std::any_of(zones.begin(), zones.end(), [&](const Unit* enemy) { return enemy->box == front || enemy->second_box == front; });
+    const bool faces_one =
+        std::any_of(zones.begin(), zones.end(), [&](const Unit* enemy) { return enemy->box == front || enemy->second_box == front; });
     if (faces_one) return std::nullopt;  // TTS-ZOC-04, TTS-ZOC-07
     return engine::Reason{"TTS-ZOC-04", "may turn only to face an enemy whose zone it is in", {}, {}, {}, {}};
   }
@@ -44,7 +45,8 @@ std::optional<engine::Reason> zone_forbids(const Board& board, const Unit& unit,
   if (route.manoeuvre == Manoeuvre::Sideways) {                 // TTS-ZOC-09
     const Unit* shield = board.friend_ahead(unit);
     const Box front = unit.box + ahead(unit.facing);
-    const bool only_ahead = std::all_of(zones.begin(), zones.end(), [&](const Unit* enemy) { return enemy->box == front || enemy->second_box == front; });
+    const bool only_ahead =
+        std::all_of(zones.begin(), zones.end(), [&](const Unit* enemy) { return enemy->box == front || enemy->second_box == front; });
     if (shield != nullptr && is_formed(*shield) && only_ahead) return std::nullopt;
   }
   return held;
@@ -84,7 +86,7 @@ std::vector<Route> routes(const Board& board, const Unit& unit) {
         const Box diagonal = start + from_frame(f, {dx, 1}), beside = start + from_frame(f, {dx, 0});
         add(out, board, {Manoeuvre::Diagonal, {diagonal}, f}, !mounted);
         if (mounted && board.holds(diagonal)) add(out, board, {Manoeuvre::Diagonal, {diagonal, straight_on(diagonal, f)}, f}, true);
-        add(out, board, {Manoeuvre::Sideways, {beside}, f}, true);
+        add(out, board, {Manoeuvre::Sideways, {beside}, f}, unit.type != Type::WarWagons);  // TTS-EX-30: no march after their slide
       }
     }
   }
@@ -113,7 +115,8 @@ std::optional<engine::Reason> march_forbidden(const Board& board, const Unit& un
   boxes.insert(boxes.end(), route.path.begin(), route.path.end());
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     if (!rough_for(board, unit, boxes[i])) continue;
-    const bool by_road = (i == 0 || crossing(board, boxes[i - 1], boxes[i]).road) && (i + 1 == boxes.size() || crossing(board, boxes[i], boxes[i + 1]).road);
+    const bool by_road =
+        (i == 0 || crossing(board, boxes[i - 1], boxes[i]).road) && (i + 1 == boxes.size() || crossing(board, boxes[i], boxes[i + 1]).road);
     if (!by_road) return reason("TTS-MAR-05", "rough ground in " + name_of(boxes[i]));  // TTS-TER-34 allows the road
   }
   for (const auto& [id, enemy] : board.state().units) {
@@ -126,7 +129,8 @@ std::optional<engine::Reason> march_forbidden(const Board& board, const Unit& un
     if (enemy.side == unit.side || !on_table(enemy)) continue;
     for (const Box box : boxes) {
       if (!board.holds(box)) continue;
-      if (reach(enemy.box, box) <= 2 && could_charge_into(board, enemy, box, unit)) return reason("TTS-MAR-03", id.text + " could charge " + name_of(box));
+      if (reach(enemy.box, box) <= 2 && could_charge_into(board, enemy, box, unit))
+        return reason("TTS-MAR-03", id.text + " could charge " + name_of(box));
       const bool archers = enemy.type == Type::Bowmen || enemy.type == Type::Crossbowmen || enemy.type == Type::Longbowmen;
       if (archers && could_shoot_into(board, enemy, box, &unit)) return reason("TTS-MAR-04", id.text + " could shoot into " + name_of(box));
     }
@@ -147,7 +151,8 @@ Verdict judge_route(const Board& board, const Unit& unit, const Unit* also, cons
       return refuse("TTS-BOX-04", "would stand at right angles to " + mate->id.text);
     if (mate != nullptr && !same_axis(mate->facing, route.facing) && !route.path.empty() && mate != also)
       return refuse("TTS-AMB-137", "may not turn out of a shared box in one activation");
-    if (unit.second_box.somewhere() && !same_axis(unit.facing, route.facing)) return refuse("TTS-STD-02", "a straddling unit moves forward or back");
+    if (unit.second_box.somewhere() && !same_axis(unit.facing, route.facing))
+      return refuse("TTS-STD-02", "a straddling unit moves forward or back");
   }
   if (unit.formation == Formation::Testudo) {
     for (const Box box : route.path)
@@ -180,7 +185,8 @@ Verdict judge_route(const Board& board, const Unit& unit, const Unit* also, cons
     for (const Unit* other : board.at(box)) {
       if (other == also || other->id == unit.id) continue;
       if (other->side != unit.side) return refuse("TTS-MOV-11", "enemy " + other->id.text + " in " + name_of(box));
-      if (!same_axis(other->facing, route.facing)) return refuse("TTS-MOV-13", other->id.text + " stands at right angles in " + name_of(box));
+      if (!same_axis(other->facing, route.facing))
+        return refuse("TTS-MOV-13", other->id.text + " stands at right angles in " + name_of(box));
       if (!last && !may_pass(unit, route.facing, *other)) return refuse("TTS-INT-04", "may not pass through " + other->id.text);
     }
     if (last) {
@@ -211,7 +217,8 @@ int place_at_end(const Board& board, const Unit& unit, const Unit* also, const R
     const int wanted = wish == "front" ? front : wish == "behind" || wish == "rear" ? -front : open.front();
     return std::find(open.begin(), open.end(), wanted) != open.end() ? wanted : open.front();
   }
-  if (also != nullptr) return same_axis(unit.facing, route.facing) ? unit.along : (unit.along * sign_of(unit.facing)) * sign_of(route.facing);
+  if (also != nullptr)
+    return same_axis(unit.facing, route.facing) ? unit.along : (unit.along * sign_of(unit.facing)) * sign_of(route.facing);
   return 0;
 }
 
@@ -241,10 +248,14 @@ int edge_zone_of(const Field& field, Side owner, Box box, Facing out) {
   const int third = mine.col <= flank ? 0 : mine.col > field.columns - flank ? 2 : 1;  // left, centre, right
   const bool own_half = mine.row * 2 <= field.rows;
   switch (way) {
-    case Facing::S: return third == 2 ? 1 : third == 1 ? 2 : 3;
-    case Facing::W: return own_half ? 4 : 5;
-    case Facing::N: return third == 0 ? 6 : third == 1 ? 7 : 8;
-    case Facing::E: return own_half ? 10 : 9;
+    case Facing::S:
+      return third == 2 ? 1 : third == 1 ? 2 : 3;
+    case Facing::W:
+      return own_half ? 4 : 5;
+    case Facing::N:
+      return third == 0 ? 6 : third == 1 ? 7 : 8;
+    case Facing::E:
+      return own_half ? 10 : 9;
   }
   return 0;
 }

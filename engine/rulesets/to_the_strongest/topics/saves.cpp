@@ -45,8 +45,7 @@ void melee_for_charged(Modifiers& rows, const Board& board, const Unit& unit, co
   if (is_light_infantry(unit) && rough && !is_light_infantry(by)) rows.add("TTS-MOD-10", "M1 light infantry in rough ground", 2);
   if (foot && !beast && over.into_fortification) rows.add("TTS-FORT-05", "M2 behind a fortification", 2);
   if (foot && !beast && level(board, due.at) > level(board, due.from)) rows.add("TTS-TER-03", "M3 charged uphill", 1);
-  if (foot && !beast && unit.type != Type::Pikemen && rough && (by_mounted || pikes_come))
-    rows.add("TTS-MOD-13", "M4 in rough ground", 1);
+  if (foot && !beast && unit.type != Type::Pikemen && rough && (by_mounted || pikes_come)) rows.add("TTS-MOD-13", "M4 in rough ground", 1);
   const bool from_bridge = board.field().ground(due.from) == Ground::Bridge;
   if (over.stream || over.wall || over.shoreline || from_bridge || (by_mounted && over.against_stakes))
     rows.add("TTS-MOD-01", over.wall ? "M5 behind a wall or hedge" : "M5 across stream, bridge, shore or stakes", 1);
@@ -69,13 +68,15 @@ void shooting(Modifiers& rows, const Board& board, const Unit& unit, const SaveD
   const bool artillery = !due.burst && (due.weapon == Weapon::Catapult || due.weapon == Weapon::Cannon || due.weapon == Weapon::OrganGun);
   const bool piercing = artillery || due.weapon == Weapon::Handgun;
   const bool foot = !is_mounted(unit);
-  if (foot && !is_elephant(unit) && !artillery && fortified_against(board, due.at, due.from)) rows.add("TTS-MOD-06", "S1 behind a fortification", 2);
+  if (foot && !is_elephant(unit) && !artillery && fortified_against(board, due.at, due.from))
+    rows.add("TTS-MOD-06", "S1 behind a fortification", 2);
   const bool plate = unit.type == Type::Cataphracts || unit.type == Type::KnightsOnFoot || unit.type == Type::LaterKnightsOnFoot;
   if (plate && !piercing) rows.add("TTS-MOD-07", "S2 armour", 1);
   const bool later = unit.type == Type::LaterKnights || unit.type == Type::LaterKnightsOnFoot;
   const bool shielded = unit.type == Type::Shieldwall || unit.type == Type::WarWagons || unit.formation == Formation::Testudo;
   const bool cover = row_of(board.field().ground(due.at)).cover;
-  const bool pavises = unit.pavises && board.state().options.plays("pavises") && in_frame(unit.facing, due.from - due.at).dy > 0;  // TTS-PAV-02
+  const bool pavises =
+      unit.pavises && board.state().options.plays("pavises") && in_frame(unit.facing, due.from - due.at).dy > 0;  // TTS-PAV-02
   if ((later || shielded || cover || pavises) && !piercing)
     rows.add("TTS-MOD-08", cover ? "S3 in cover" : pavises ? "S3 pavises" : "S3 shields", 1);  // TTS-AMB-135: once
   const bool skirmishers = is_passable_light(unit) || unit.type == Type::Artillery;
@@ -119,9 +120,14 @@ SaveNeed save_need(const Board& board, const SaveDue& due) {
       if (due.charged && by != nullptr) melee_for_charged(rows, board, *unit, *by, due);
       melee_for_all(rows, board, *unit, by, !due.rampage);
       break;
-    case SaveGroup::Shooting: shooting(rows, board, *unit, due); break;
-    case SaveGroup::Rally: rally(rows, board, *unit); break;
-    case SaveGroup::None: break;
+    case SaveGroup::Shooting:
+      shooting(rows, board, *unit, due);
+      break;
+    case SaveGroup::Rally:
+      rally(rows, board, *unit);
+      break;
+    case SaveGroup::None:
+      break;
   }
   return save;
 }
@@ -134,11 +140,13 @@ int melee_to_hit(const Board& board, const Unit& unit) {
     case Type::Crossbowmen:
     case Type::Longbowmen:
     case Type::WarWagons:
-    case Type::Mobs: return kToHitPoor;  // TTS-MEL-07, TTS-AMB-121
-    default: break;
+    case Type::Mobs:
+      return kToHitPoor;  // TTS-MEL-07, TTS-AMB-121
+    default:
+      break;
   }
-  if (is_light(unit)) return kToHitPoor;                       // TTS-MEL-06
-  if (unit.disorder > 0 && !unit.fanatic) return kToHitPoor;   // TTS-MEL-05, TTS-FAN-02
+  if (is_light(unit)) return kToHitPoor;                      // TTS-MEL-06
+  if (unit.disorder > 0 && !unit.fanatic) return kToHitPoor;  // TTS-MEL-05, TTS-FAN-02
   return kToHit;
 }
 
@@ -146,7 +154,8 @@ BonusCards bonus_cards(const Board& board, const Unit& charger, const Unit& targ
   BonusCards bonus;
   const Crossing over = crossing(board, from, at);
   const bool behind = attack_on(target, from, at) != Attack::Front;
-  bonus.flank = behind && !over.spoils_flank_bonus(is_mounted(charger)) && target.type != Type::WarWagons && target.formation != Formation::Orbis;
+  bonus.flank =
+      behind && !over.spoils_flank_bonus(is_mounted(charger)) && target.type != Type::WarWagons && target.formation != Formation::Orbis;
   bonus.scythed = charger.type == Type::ScythedChariots && two_boxes;  // TTS-TYPE-106
   bonus.lance = charger.weapons.has(Weapon::Lance) && is_mounted(charger) && !charger.lance_used && board.state().options.plays("lance");
   bonus.beast = is_elephant(charger) && !charger.charge_bonus_used;

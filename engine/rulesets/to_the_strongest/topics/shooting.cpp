@@ -18,7 +18,7 @@ bool box_blocks(const Board& board, Box viewer, Box box, const Unit* ghost) {
   const auto& cell = board.at(box);
   const bool troops = std::any_of(cell.begin(), cell.end(), [&](const Unit* unit) { return unit != ghost; });
   if (mine.level > 0) {
-    if (adjacent(viewer, box) && ground.level == 0) return false;  // TTS-LOS-07
+    if (adjacent(viewer, box) && ground.level == 0) return false;                // TTS-LOS-07
     return ground.level >= mine.level || ground.ground == Ground::RockyOutcrop;  // TTS-AMB-140
   }
   if (ground.blocks_sight) return true;
@@ -79,7 +79,8 @@ std::optional<SightBlock> blocked(const Board& board, Box from, Box to, const Un
     if (passed.other) {
       const Box beyond = i + 1 < line.size() ? line[i + 1].box : to;
       const auto way_shut = [&](Box via) {
-        return box_blocks(board, from, via, ghost) || edge_blocks(board, before, via, from, to) || edge_blocks(board, via, beyond, from, to);
+        return box_blocks(board, from, via, ghost) || edge_blocks(board, before, via, from, to) ||
+               edge_blocks(board, via, beyond, from, to);
       };
       if (way_shut(passed.box) && way_shut(*passed.other))  // TTS-LOS-04, TTS-AMB-62
         return SightBlock{passed.box, "no sight between " + name_of(passed.box) + " and " + name_of(*passed.other)};
@@ -133,8 +134,8 @@ std::optional<Weapon> weapon_reaching(const Board& board, const Unit& shooter, B
     if (shooter.afloat) return reach(from, at) <= range_of(weapon);  // TTS-BOAT-05
     return arc_covers(weapon, overhead, shape, in_frame(shooter.facing, at - from));
   };
-  constexpr std::array kOrder{Weapon::Handgun, Weapon::Cannon, Weapon::Catapult, Weapon::OrganGun, Weapon::Longbow,
-                              Weapon::Crossbow, Weapon::Bow, Weapon::Sling, Weapon::Javelin};
+  constexpr std::array kOrder{Weapon::Handgun,  Weapon::Cannon, Weapon::Catapult, Weapon::OrganGun, Weapon::Longbow,
+                              Weapon::Crossbow, Weapon::Bow,    Weapon::Sling,    Weapon::Javelin};
   for (const Weapon weapon : kOrder) {
     if (!weapons.has(weapon)) continue;
     if (covers(weapon, shooter.box) || (shooter.second_box.somewhere() && covers(weapon, shooter.second_box))) return weapon;
@@ -217,7 +218,8 @@ Verdict judge_shot(const Board& board, const Unit& shooter, const Unit& target, 
     const Step2 local = in_frame(shooter.facing, target.box - shooter.box);
     const bool overhead = board.friend_ahead(shooter) != nullptr;
     if (overhead || local.dy != 1 || std::abs(local.dx) > 1) return refuse("TTS-SHT-14", "out of range or arc");
-    if (target_in(board, shooter.side, shooter.box, target.box) != &target) return refuse("TTS-SHT-15", "another unit of that box is hit first");
+    if (target_in(board, shooter.side, shooter.box, target.box) != &target)
+      return refuse("TTS-SHT-15", "another unit of that box is hit first");
     return sight_blocked(board, shooter.box, target.box) ? refuse("TTS-LOS-03", "no sight") : allow();
   }
   std::optional<int> nearest;
@@ -239,7 +241,7 @@ Verdict judge_shot(const Board& board, const Unit& shooter, const Unit& target, 
 int most_cards(const Board& board, const Unit& shooter) {
   if (!is_double_shooter(shooter)) return 1;
   if (shooter.disorder > 0 || rough_for(board, shooter, shooter.box)) return 1;  // TTS-SHT-07
-  return std::min(2, shooter.ammo);                                             // TTS-AMMO-03, TTS-SHT-17
+  return std::min(2, shooter.ammo);                                              // TTS-AMMO-03, TTS-SHT-17
 }
 
 }  // namespace polemarch::to_the_strongest

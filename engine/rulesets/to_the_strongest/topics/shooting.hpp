@@ -19,7 +19,8 @@ std::optional<SightBlock> sight_blocked(const Board& board, Box from, Box to);
 /// Boxes with each diagonal counted one and a half, in halves. TTS-PRI-02.
 int half_distance(Box from, Box to);
 
-/// The weapon that reaches `at`, the one that hurts most (handguns first); empty when none does. Arcs, overhead fire, boats, fortifications.
+/// The weapon that reaches `at`, the one that hurts most (handguns first); empty when none does. Arcs, overhead fire, boats,
+/// fortifications.
 std::optional<Weapon> weapon_reaching(const Board& board, const Unit& shooter, Box at);
 /// Range, arc, sight and at least one chit: "able to shoot" (TTS-AMB-100). `ghost` is left out of the sight line.
 bool could_shoot_into(const Board& board, const Unit& shooter, Box box, const Unit* ghost);

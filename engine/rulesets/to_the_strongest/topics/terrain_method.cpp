@@ -13,7 +13,10 @@ using engine::Verdict;
 
 bool is_road(std::string_view kind) { return kind == "road" || kind == "track"; }
 bool is_stream(std::string_view kind) { return kind == "stream"; }
-bool is_linear(std::string_view kind) { return is_road(kind) || is_stream(kind) || kind == "wall" || kind == "hedge" || kind == "stakes" || kind == "ditch" || kind == "fortification"; }
+bool is_linear(std::string_view kind) {
+  return is_road(kind) || is_stream(kind) || kind == "wall" || kind == "hedge" || kind == "stakes" || kind == "ditch" ||
+         kind == "fortification";
+}
 
 struct Kinds {
   bool known = false, open = false, rough = false, impassable = false;
@@ -30,7 +33,8 @@ Kinds kinds_of(std::string_view kind) {
 int orthogonal_distance(Box a, Box b) { return std::abs(a.col - b.col) + std::abs(a.row - b.row); }
 
 /// Boxes of different kinds may not touch by a side. TTS-TPL-07, TTS-TPL-08.
-const PlacedPiece* unlike_neighbour(const std::vector<PlacedPiece>& pieces, std::string_view kind, const std::vector<Box>& boxes, const PlacedPiece* self) {
+const PlacedPiece* unlike_neighbour(const std::vector<PlacedPiece>& pieces, std::string_view kind, const std::vector<Box>& boxes,
+                                    const PlacedPiece* self) {
   for (const PlacedPiece& other : pieces) {
     if (&other == self || other.gone || is_linear(other.kind) || other.kind == kind) continue;
     for (const Box a : boxes)
@@ -42,7 +46,8 @@ const PlacedPiece* unlike_neighbour(const std::vector<PlacedPiece>& pieces, std:
 
 bool occupied(const std::vector<PlacedPiece>& pieces, Box box, const PlacedPiece* self) {
   return std::any_of(pieces.begin(), pieces.end(), [&](const PlacedPiece& other) {
-    return &other != self && !other.gone && !is_linear(other.kind) && std::find(other.boxes.begin(), other.boxes.end(), box) != other.boxes.end();
+    return &other != self && !other.gone && !is_linear(other.kind) &&
+           std::find(other.boxes.begin(), other.boxes.end(), box) != other.boxes.end();
   });
 }
 
@@ -102,20 +107,23 @@ Verdict judge_terrain_list(const State& state, const std::vector<TerrainChoice>&
     if (!kinds.known) return engine::impossible("unknown terrain \"" + line.kind + "\"", "TTS-TER-01");
     if (ground_named(line.kind) == Ground::Water || ground_named(line.kind) == Ground::Bridge)
       return refuse("TTS-TCH-10", "waterways only by agreement or scenario");
-    if (!is_linear(line.kind) && (line.boxes < 1 || line.boxes > 2)) return refuse("TTS-GRID-08", "a piece fills one or two boxes", line.boxes, 2, "boxes");
+    if (!is_linear(line.kind) && (line.boxes < 1 || line.boxes > 2))
+      return refuse("TTS-GRID-08", "a piece fills one or two boxes", line.boxes, 2, "boxes");
     const int cost = cost_of(line);
     spent += cost;
     open += kinds.open ? cost : 0;
     rough += kinds.rough ? cost : 0;
     impassable += kinds.impassable ? cost : 0;
-    if (state.scenario == 2 && (line.kind == "field" || line.kind == "meadow")) return refuse("TTS-SCN-03", "hill country has no clear terrain");
+    if (state.scenario == 2 && (line.kind == "field" || line.kind == "meadow"))
+      return refuse("TTS-SCN-03", "hill country has no clear terrain");
     if (state.scenario == 6 && (line.kind == "field" || line.kind == "meadow")) return refuse("TTS-SCN-08", "terrain as in hill country");
   }
   if (spent > choices) return refuse("TTS-TCH-02", "too many choices", spent, choices, "choices");
   const int quarter_up = (spent + 3) / 4, quarter_down = spent / 4;  // TTS-AMB-126
   const bool hills = state.scenario == 2 || state.scenario == 6;
   if (open < quarter_up && !hills) return refuse("TTS-TCH-07", "a quarter must be open", open, quarter_up, "choices");
-  if (state.scenario == 1 && open * 2 < spent) return refuse("TTS-SCN-02", "on the plain half must be open", open, (spent + 1) / 2, "choices");
+  if (state.scenario == 1 && open * 2 < spent)
+    return refuse("TTS-SCN-02", "on the plain half must be open", open, (spent + 1) / 2, "choices");
   if (rough < quarter_up) return refuse("TTS-TCH-08", "a quarter must be rough", rough, quarter_up, "choices");
   if (impassable > quarter_down) return refuse("TTS-TCH-09", "at most a quarter may be impassable", impassable, quarter_down, "choices");
   return allow();
@@ -147,16 +155,20 @@ Verdict judge_piece(const State& state, Side side, const PlaceTerrain& piece) {
   if (is_linear(piece.kind)) return allow();
   const Kinds kinds = kinds_of(piece.kind);
   if (!kinds.known) return engine::impossible("unknown terrain \"" + piece.kind + "\"");
-  if (piece.boxes.empty() || piece.boxes.size() > 2) return refuse("TTS-GRID-08", "a piece fills one or two boxes", static_cast<double>(piece.boxes.size()), 2, "boxes");
-  if (piece.boxes.size() == 2 && orthogonal_distance(piece.boxes[0], piece.boxes[1]) != 1) return refuse("TTS-GRID-08", "its two boxes must be neighbours");
+  if (piece.boxes.empty() || piece.boxes.size() > 2)
+    return refuse("TTS-GRID-08", "a piece fills one or two boxes", static_cast<double>(piece.boxes.size()), 2, "boxes");
+  if (piece.boxes.size() == 2 && orthogonal_distance(piece.boxes[0], piece.boxes[1]) != 1)
+    return refuse("TTS-GRID-08", "its two boxes must be neighbours");
   for (const PlacedPiece& other : state.pieces)
     if (other.side == side && is_linear(other.kind)) return refuse("TTS-TPL-09", "box pieces come before linear ones");
   for (const Box box : piece.boxes) {
     if (!field.holds(box)) return engine::impossible(name_of(box) + " is not on the table");
     if (occupied(state.pieces, box, nullptr)) return refuse("TTS-TPL-07", name_of(box) + " is taken");
-    if (kinds.impassable && zone_of(field, box.col) == Zone::Centre) return refuse("TTS-TPL-06", "impassable pieces stay out of the centre");
+    if (kinds.impassable && zone_of(field, box.col) == Zone::Centre)
+      return refuse("TTS-TPL-06", "impassable pieces stay out of the centre");
   }
-  if (const PlacedPiece* near = unlike_neighbour(state.pieces, piece.kind, piece.boxes, nullptr)) return refuse("TTS-TPL-07", "touches a " + near->kind);
+  if (const PlacedPiece* near = unlike_neighbour(state.pieces, piece.kind, piece.boxes, nullptr))
+    return refuse("TTS-TPL-07", "touches a " + near->kind);
   return allow();
 }
 
@@ -170,7 +182,8 @@ std::vector<Zone> zones_without_piece(const State& state, Side side) {
 
 DealtCard card_from(int number) { return {static_cast<Suit>((number - 1) / 10), (number - 1) % 10 + 1}; }
 
-std::vector<PlacedPiece> after_deal(const State& state, const std::vector<PlacedPiece>& pieces, const std::vector<DealtCard>& cards, Side dealer) {
+std::vector<PlacedPiece> after_deal(const State& state, const std::vector<PlacedPiece>& pieces, const std::vector<DealtCard>& cards,
+                                    Side dealer) {
   std::vector<PlacedPiece> now = pieces;
   const Field& field = state.field;
   for (std::size_t i = 0; i < now.size() && i < cards.size(); ++i) {
@@ -190,7 +203,8 @@ std::vector<PlacedPiece> after_deal(const State& state, const std::vector<Placed
     for (const Box box : now[i].boxes) left = std::min(left, dealer == Side::A ? box.col : field.columns + 1 - box.col);
     return left;
   };
-  std::stable_sort(spades.begin(), spades.end(), [&](std::size_t a, std::size_t b) { return left_column(a) < left_column(b); });  // TTS-TPL-20
+  std::stable_sort(spades.begin(), spades.end(),
+                   [&](std::size_t a, std::size_t b) { return left_column(a) < left_column(b); });  // TTS-TPL-20
   for (const std::size_t i : spades) {
     const int value = cards[i].value;
     const Step2 local = value <= 2 ? Step2{0, 1} : value <= 5 ? Step2{1, 0} : value <= 8 ? Step2{0, -1} : Step2{-1, 0};

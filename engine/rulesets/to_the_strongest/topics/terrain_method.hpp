@@ -34,7 +34,8 @@ struct DealtCard {
 /// 1..40: hearts 1-10, clubs 11-20, diamonds 21-30, spades 31-40.
 DealtCard card_from(int number);
 /// Pieces after all cards are worked; `dealer` sees the directions. Index-aligned with `pieces` (gone ones stay, marked).
-std::vector<PlacedPiece> after_deal(const State& state, const std::vector<PlacedPiece>& pieces, const std::vector<DealtCard>& cards, Side dealer);
+std::vector<PlacedPiece> after_deal(const State& state, const std::vector<PlacedPiece>& pieces, const std::vector<DealtCard>& cards,
+                                    Side dealer);
 
 /// Writes pieces into the ground.
 void lay_pieces(Field& field, const std::vector<PlacedPiece>& pieces);
