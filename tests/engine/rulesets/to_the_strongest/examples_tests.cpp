@@ -266,7 +266,7 @@ TEST_CASE("a war wagon slides easily and turns hard",
   REQUIRE(g.need("move A1 to=f2") == 2);
   REQUIRE(g.need("move A1 to=d3") == 4);
   REQUIRE(g.need("turn A1 facing=E") == 4);
-  g.act("move A2 to=e2", 5);
+  g.act("move A2 to=e2 place=behind", 5);
   REQUIRE(g.unit("A2").box == at("e2"));
   REQUIRE(weapon_reaching(g.board(), g.unit("A1"), at("e5")) == Weapon::Crossbow);
   REQUIRE_FALSE(weapon_reaching(g.board(), g.unit("A1"), at("e1")).has_value());
