@@ -3,10 +3,12 @@
 #include <cmath>
 #include <map>
 
+#include "calibration/strip_items.hpp"
 #include "models/border_layout.hpp"
 #include "models/io/bases_io.hpp"
 #include "models/io/roster_io.hpp"
 #include "models/mounts.hpp"
+#include "vision/detect/strip_layout.hpp"
 
 namespace polemarch::calibration {
 namespace {
@@ -76,6 +78,10 @@ Result<std::vector<UnitMarker>> from_roster(std::string_view text, std::string_v
 }  // namespace
 
 MarkerMount default_mount(const ArmyDefaults& d, MarkerId marker) {
+  if (vision::is_strip_family(d.family)) {
+    const auto mount = strip_mount(d.footprint, d.family, marker);
+    if (mount) return *mount;  // whether it fits was asked before
+  }
   MarkerMount mount = tail_tab(d.footprint, marker, d.tab_mm);
   mount.family = d.family;
   if (d.mounting == Mounting::TailTab) return mount;

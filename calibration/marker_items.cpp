@@ -3,6 +3,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "calibration/strip_items.hpp"
+#include "vision/detect/strip_layout.hpp"
+
 namespace polemarch::calibration {
 namespace {
 
@@ -57,6 +60,7 @@ Drawing marker_drawing(const MarkerPattern& pattern, double size_mm) {
 }
 
 Mounting mounting_of(const UnitMarker& m) {
+  if (vision::is_strip_family(m.mount.family)) return m.mount.family.starts_with("RING") ? Mounting::Ring : Mounting::Strip;
   const double off = std::hypot(m.mount.offset_x_mm, m.mount.offset_y_mm);
   if (m.footprint.outline == Outline::Circle && off < 1.0) return Mounting::Disc;
   if (-m.mount.offset_x_mm > m.footprint.depth.mm() / 2) return Mounting::TailTab;
@@ -70,6 +74,7 @@ std::string name_line(const UnitMarker& m) {
 }
 
 Result<SheetItem> marker_item(const UnitMarker& m) {
+  if (vision::is_strip_family(m.mount.family)) return strip_item(m);
   const auto pattern = marker_pattern(m.mount.family, m.mount.marker.number);
   if (!pattern) return pattern.error();
   switch (mounting_of(m)) {
@@ -79,6 +84,9 @@ Result<SheetItem> marker_item(const UnitMarker& m) {
       return tile_item(m, *pattern);
     case Mounting::Disc:
       return disc_item(m, *pattern);
+    case Mounting::Strip:
+    case Mounting::Ring:
+      break;  // drawn above
   }
   return InputError{"unknown mounting"};
 }

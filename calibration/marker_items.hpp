@@ -15,6 +15,8 @@ enum class Mounting {
   TailTab,  ///< card that sticks out behind the base or sabot, its flap glued underneath
   Tile,     ///< square tile, glued on a sabot's corner or on the table
   Disc,     ///< round card for a round base
+  Strip,    ///< strip on the rear edge of a base
+  Ring,     ///< ring on the rim of a round base
 };
 
 /// A marker to print for one base.

@@ -1,7 +1,11 @@
 #include "calibration/marker_sheet.hpp"
 
+#include <algorithm>
+
 #include "calibration/board_sheet.hpp"
 #include "calibration/border_strip.hpp"
+#include "calibration/strip_items.hpp"
+#include "vision/detect/strip_layout.hpp"
 
 namespace polemarch::calibration {
 namespace {
@@ -25,6 +29,10 @@ Section section_of(Mounting mounting) {
     case Mounting::Disc:
       return {"Round discs",
               {"Print on card at 100 %. Cut along the circle. Glue on the base, the upper edge of the marker towards the front."}};
+    case Mounting::Strip:
+      return {"Strips for the rear edge", strip_how_to()};
+    case Mounting::Ring:
+      return {"Rings for round bases", ring_how_to()};
   }
   return {"", {}};
 }
@@ -33,7 +41,7 @@ Section section_of(Mounting mounting) {
 
 Result<std::vector<SheetPage>> marker_sheet(const MarkerSheet& wanted) {
   SheetBuilder sheet(wanted.page);
-  for (const Mounting mounting : {Mounting::TailTab, Mounting::Tile, Mounting::Disc}) {
+  for (const Mounting mounting : {Mounting::TailTab, Mounting::Tile, Mounting::Disc, Mounting::Strip, Mounting::Ring}) {
     bool first = true;
     for (const UnitMarker& unit : wanted.units) {
       if (mounting_of(unit) != mounting) continue;
@@ -47,6 +55,15 @@ Result<std::vector<SheetPage>> marker_sheet(const MarkerSheet& wanted) {
       first = false;
       sheet.add(*item);
     }
+  }
+  const bool strips =
+      std::any_of(wanted.units.begin(), wanted.units.end(), [](const UnitMarker& u) { return mounting_of(u) == Mounting::Strip; });
+  if (strips) {
+    sheet.page_break();
+    sheet.section("Where strips go",
+                  {"Lay a base on its template, front up the page: the strip lies in the middle of the rear edge, its names to the rear.",
+                   "Dashed: the front edge of strips 4, 5 and 6 mm deep."});
+    for (const SheetItem& item : rear_edge_templates()) sheet.add(item);
   }
   if (wanted.border) {
     sheet.page_break();
@@ -84,6 +101,17 @@ Result<std::vector<SheetPage>> marker_sheet(const MarkerSheet& wanted) {
 std::vector<UnitMarker> sample_markers(const std::string& family, int first, int count) {
   std::vector<UnitMarker> units;
   int number = first;
+  if (vision::is_strip_family(family)) {
+    const auto layout = vision::strip_layout(family);
+    for (int i = 0; layout && i < count; ++i) {
+      const Length across = Length::from_mm(layout->length_mm);
+      const bool ring = layout->kind == vision::StripKind::Ring;
+      const Footprint base{ring ? Outline::Circle : Outline::Rectangle, across, ring ? across : Length::from_mm(20)};
+      const auto mount = strip_mount(base, family, {number++});
+      if (mount) units.push_back({"", "", "", base, *mount});
+    }
+    return units;
+  }
   const auto add = [&](const Footprint& footprint, double size, double behind) {
     for (int i = 0; i < count; ++i) {
       UnitMarker unit{"", "", "", footprint, {}};

@@ -2,10 +2,19 @@
 
 #include "vision/detect/detector.hpp"
 #include "vision/detect/dictionary.hpp"
+#include "vision/detect/strip_book.hpp"
+#include "vision/detect/strip_layout.hpp"
 
 namespace polemarch::calibration {
 
 Result<int> family_size(const std::string& family) {
+  if (vision::is_strip_family(family)) {
+    const auto layout = vision::strip_layout(family);
+    if (!layout) return layout.error();
+    const auto book = vision::load_book(layout->book);
+    if (!book) return book.error();
+    return static_cast<int>(book->words.size());
+  }
   const auto dictionary = vision::load_dictionary(family);
   if (!dictionary) return dictionary.error();
   return static_cast<int>(dictionary->words.size());

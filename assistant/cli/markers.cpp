@@ -10,9 +10,11 @@
 #include "calibration/board_sheet.hpp"
 #include "calibration/marker_sheet.hpp"
 #include "calibration/pictures.hpp"
+#include "calibration/strip_items.hpp"
 #include "models/border_layout.hpp"
 #include "models/io/bases_io.hpp"
 #include "models/io/table_io.hpp"
+#include "vision/detect/strip_layout.hpp"
 
 namespace polemarch::assistant {
 namespace {
@@ -23,6 +25,7 @@ struct Options {
   int first = 0, count = 6, marker = -1;
   bool no_border = false, no_board = false, no_jig = false, no_units = false;
   double ruler_mm = 200, sd_mm = 0.3;
+  double px_per_mm = 0.864, psf_px = 0.7, depth_mm = 6;
 };
 
 Result<Footprint> base_size(const std::string& text) {
@@ -67,7 +70,7 @@ Result<std::optional<Table>> wanted_table(const Options& options) {
   const auto size = table_size_from(options.size);
   if (!size) return size.error();
   Table table = table_with_border(size->width, size->depth);
-  table.border_family = options.family;
+  if (!vision::is_strip_family(options.family)) table.border_family = options.family;  // the border keeps its squares
   return std::optional<Table>(std::move(table));
 }
 
@@ -81,12 +84,23 @@ int run(const Options& options) {
   const auto paper = calibration::paper_named(options.paper);
   if (!paper) return bad_input(paper.error().line);
   wanted.page.paper = *paper;
-  const auto family = calibration::family_size(options.family);
+  std::string named = options.family;
+  if (options.mount == "strip") {
+    const auto choice = calibration::choose_strip(*footprint, {options.px_per_mm, options.psf_px}, options.depth_mm);
+    if (choice.family.empty()) return bad_input("--mount strip: " + choice.reason);
+    std::cout << choice.family << ": " << choice.reason << "\n";
+    named = choice.family;
+  }
+  const auto family = calibration::family_size(named);
   if (!family) return bad_input(family.error().line);
+  if (vision::is_strip_family(named)) {
+    const auto mount = calibration::strip_mount(*footprint, named, {0});
+    if (!mount && !options.army.empty()) return bad_input(mount.error().line);
+  }
 
   calibration::ArmyDefaults defaults;
   defaults.footprint = *footprint;
-  defaults.family = options.family;
+  defaults.family = named;
   defaults.first_marker = options.first;
   defaults.mounting = options.mount == "disc"                                    ? calibration::Mounting::Disc
                       : options.mount == "sabot25" || options.mount == "sabot20" ? calibration::Mounting::Tile
@@ -100,7 +114,7 @@ int run(const Options& options) {
     wanted.units = std::move(*units);
     wanted.page.title = "Polemarch markers: " + std::filesystem::path(options.army).filename().string();
   } else if (!options.no_units) {
-    wanted.units = calibration::sample_markers(options.family, options.first, options.count);
+    wanted.units = calibration::sample_markers(named, options.first, options.count);
   }
   auto table = wanted_table(options);
   if (!table) return bad_input(table.error().line);
@@ -153,12 +167,24 @@ Action add_markers(CLI::App& program) {
   verb->add_option("--out", options->out, "sheet.pdf to write");
   verb->add_option("--army", options->army, "battle.json, bases.json or a roster (JSON, CSV): its markers with the units' names");
   verb->add_option("--paper", options->paper, "a4 or letter")->capture_default_str();
-  verb->add_option("--family", options->family, "marker family, an OpenCV dictionary name")->capture_default_str();
-  verb->add_option("--mount", options->mount,
-                   "for rosters: tail25, tail20 (tabs behind the base), sabot25, sabot20 (tile on a corner), disc")
-      ->check(CLI::IsMember({"tail25", "tail20", "sabot25", "sabot20", "disc"}))
+  verb->add_option("--family", options->family, "marker family: an OpenCV dictionary name, or a strip or ring (STRIP40x6, RING32 ...)")
+      ->capture_default_str();
+  verb->add_option(
+          "--mount", options->mount,
+          "tail25, tail20 (tabs behind the base), sabot25, sabot20 (tile on a corner), disc; strip: on the rear edge, or a ring on a "
+          "round base, of the kind the camera can read (--px-per-mm, --blur, --strip-depth)")
+      ->check(CLI::IsMember({"tail25", "tail20", "sabot25", "sabot20", "disc", "strip"}))
       ->capture_default_str();
   verb->add_option("--base", options->base, "for rosters: size of a base in mm, frontage x depth, or one diameter")->capture_default_str();
+  verb->add_option("--px-per-mm", options->px_per_mm, "with --mount strip: pixels a mm at the table; 1080p over 6 ft .86, 4K 1.7")
+      ->capture_default_str()
+      ->check(CLI::Range(0.1, 50.0));
+  verb->add_option("--blur", options->psf_px, "with --mount strip: the camera's blur, px (standard deviation); over .85 is soft")
+      ->capture_default_str()
+      ->check(CLI::Range(0.2, 5.0));
+  verb->add_option("--strip-depth", options->depth_mm, "with --mount strip: free depth of the rear edge, mm")
+      ->capture_default_str()
+      ->check(CLI::Range(3.0, 20.0));
   verb->add_option("--first", options->first, "first number for units that name none")->capture_default_str()->check(CLI::Range(0, 100000));
   verb->add_option("--count", options->count, "without --army: so many of each kind")->capture_default_str()->check(CLI::Range(1, 200));
   verb->add_option("--size", options->size, "print the border strip of a table of this size: 6x4ft, 180x120cm ...");
