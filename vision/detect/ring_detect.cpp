@@ -26,7 +26,7 @@ float grey_at(const ImageView& picture, double x, double y) {
 }  // namespace
 
 RingDetector::RingDetector(const StripLayout& layout, CodeBook book, RingSettings settings)
-    : layout_(layout), book_(std::move(book)), settings_(settings) {}
+    : layout_(layout), book_(std::move(book)), settings_(settings), psf_px_(settings.psf_px) {}
 
 void RingDetector::vote(const ImageView& picture, double radius_px) {
   width_ = picture.width;
@@ -269,10 +269,44 @@ bool RingDetector::read(const ImageView& picture, const LocalMap& map, const Rin
 
 std::vector<StripFound> RingDetector::find(const ImageView& picture, const StripPlane& plane) {
   std::vector<StripFound> found;
-  candidates_ = 0;
   const double scale = plane.scale(picture.width, picture.height);
   if (scale <= 0 || layout_.kind != StripKind::Ring || picture.width < 32 || picture.height < 32) return found;
-  const double blur = std::sqrt(settings_.psf_px * settings_.psf_px + 1.0 / 12) / scale;
+  for (int round = 0; round < 3; ++round) {
+    found = find_once(picture, plane, scale);
+    if (!learn(picture, plane, found, scale)) break;
+  }
+  return found;
+}
+
+bool RingDetector::learn(const ImageView& picture, const StripPlane& plane, const std::vector<StripFound>& found, double scale) {
+  if (found.size() < 3) return false;
+  const auto cost = [&](double psf) {
+    const RingProfiles profiles(layout_, std::sqrt(psf * psf + 1.0 / 12) / scale);
+    double sum = 0;
+    RingPixels pixels;
+    for (std::size_t i = 0; i < found.size(); i += std::max<std::size_t>(1, found.size() / 12)) {
+      const PixelPoint a = found[i].corners[0], b = found[i].corners[2];
+      const LocalMap map = plane.around((a.x + b.x) / 2, (a.y + b.y) / 2);
+      const RingPose pose{found[i].pose.x_mm, found[i].pose.y_mm, found[i].pose.along_rad + std::numbers::pi / 2};
+      collect_ring(picture, map, pose, layout_, pixels);
+      const RingFit fit = fit_ring(pixels, profiles, profiles.around(book_.words[at(found[i].id)]), pose, 2);
+      if (fit.ok) sum += std::pow(static_cast<double>(fit.residual) * static_cast<double>(fit.gain), 2);
+    }
+    return sum;
+  };
+  const double low = cost(psf_px_ - 0.15), middle = cost(psf_px_), high = cost(psf_px_ + 0.15);
+  const double bend = low + high - 2 * middle;
+  const double step = bend > 0 ? std::clamp(0.5 * (low - high) / bend, -1.0, 1.0) : low < high ? -1.0 : 1.0;
+  const double wanted = std::clamp(psf_px_ + 0.15 * step, 0.25, 2.0);
+  const bool changed = std::abs(wanted - psf_px_) > 0.05;
+  if (changed) psf_px_ = wanted;
+  return changed;
+}
+
+std::vector<StripFound> RingDetector::find_once(const ImageView& picture, const StripPlane& plane, double scale) {
+  std::vector<StripFound> found;
+  candidates_ = 0;
+  const double blur = std::sqrt(psf_px_ * psf_px_ + 1.0 / 12) / scale;
   const RingProfiles profiles(layout_, blur);
   if (norm_.empty() || std::abs(norm_blur_ - blur) > 1e-6) {
     // Energy of a word round the ring, teeth counted +-1/2.

@@ -17,7 +17,7 @@ struct RingSettings {
   float most_residual = 0.085F;  ///< share of the gain; default .085
   float least_margin = 0.04F;    ///< lead over the runner-up word, share of the gain; default .04
   float least_gain = 30;         ///< grey levels; default 30
-  double psf_px = 0.7;           ///< blur of the lens, px; default .7
+  double psf_px = 0.7;           ///< blur of the lens to begin with, px; default .7; learnt from what is found
 };
 
 class RingDetector {
@@ -26,12 +26,15 @@ class RingDetector {
   /// Every ring in the picture. A found ring's `pose.along_rad` is the direction right of its up, as for strips.
   std::vector<StripFound> find(const ImageView& picture, const StripPlane& plane);
   int candidates() const { return candidates_; }
+  double psf_px() const { return psf_px_; }
 
  private:
   struct Peak {
     double x = 0, y = 0;
     int votes = 0;
   };
+  std::vector<StripFound> find_once(const ImageView& picture, const StripPlane& plane, double scale);
+  bool learn(const ImageView& picture, const StripPlane& plane, const std::vector<StripFound>& found, double scale);
   void vote(const ImageView& picture, double radius_px);
   std::vector<Peak> peaks(double radius_px) const;
   bool refine_centre(const ImageView& picture, const LocalMap& map, RingPose& pose) const;
@@ -47,6 +50,7 @@ class RingDetector {
   std::vector<std::uint16_t> votes_, boxed_;
   Image reduced_;
   int candidates_ = 0;
+  double psf_px_;
 };
 
 }  // namespace polemarch::vision

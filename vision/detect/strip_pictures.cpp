@@ -52,8 +52,18 @@ Result<StripReader> StripReader::open(const std::string& family) {
 
 std::vector<StripFound> StripReader::find(const ImageView& picture, const StripPlane& plane, bool thorough) {
   if (layout_.kind == StripKind::Ring) {
-    if (!rings_) rings_ = std::make_shared<RingDetector>(layout_, book_);
-    return rings_->find(picture, plane);
+    if (rings_) return rings_->find(picture, plane);
+    // The blur is not known yet: sharp, usual, soft.
+    for (const double psf : {0.7, 0.3, 1.1}) {
+      RingSettings settings;
+      settings.psf_px = psf;
+      auto rings = std::make_shared<RingDetector>(layout_, book_, settings);
+      auto found = rings->find(picture, plane);
+      if (found.empty()) continue;
+      if (thorough) rings_ = std::move(rings);
+      return found;
+    }
+    return {};
   }
   if (!detector_ || !thorough) {
     StripSettings settings;

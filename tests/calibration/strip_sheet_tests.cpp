@@ -1,0 +1,99 @@
+#include <algorithm>
+#include <set>
+
+#include "calibration/marker_sheet.hpp"
+#include "calibration/strip_items.hpp"
+#include "tests/support/catch.hpp"
+#include "vision/detect/strip_pictures.hpp"
+
+using namespace polemarch;
+using namespace polemarch::calibration;
+
+namespace {
+
+/// Renders a sheet of the first `count` of `family` at `dpi` and reads it back; gives the numbers found.
+std::multiset<int> read_back(const std::string& family, int count, double dpi, double seen_dpi) {
+  MarkerSheet wanted;
+  wanted.units = sample_markers(family, 0, count);
+  const auto pages = marker_sheet(wanted);
+  REQUIRE(pages);
+  std::multiset<int> numbers;
+  auto reader = vision::StripReader::open(family);
+  REQUIRE(reader);
+  for (const SheetPage& page : *pages) {
+    auto picture = render_page(page, dpi);
+    REQUIRE(picture);
+    // As a camera would see it: whole blocks of dots to a pixel.
+    const int block = static_cast<int>(dpi / seen_dpi);
+    Image seen(picture->width / block, picture->height / block, 1);
+    for (int y = 0; y < seen.height; ++y) {
+      for (int x = 0; x < seen.width; ++x) {
+        int sum = 0;
+        for (int k = 0; k < block * block; ++k) sum += picture->row(y * block + k / block)[x * block + k % block];
+        seen.row(y)[x] = static_cast<std::uint8_t>(sum / (block * block));
+      }
+    }
+    vision::PictureScale scale;
+    scale.px_per_mm = dpi / block / 25.4;
+    for (const Detection& d : reader->read(seen.view(), scale).markers) numbers.insert(d.marker.number);
+  }
+  return numbers;
+}
+
+std::multiset<int> first_numbers(int count) {
+  std::multiset<int> out;
+  for (int i = 0; i < count; ++i) out.insert(i);
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("every strip printed at 300 dpi is read from its page", "[strip][sheet]") {
+  CHECK(read_back("STRIP40x6", 60, 300, 50) == first_numbers(60));
+  CHECK(read_back("STRIP25x6", 40, 300, 50) == first_numbers(40));
+  CHECK(read_back("STRIP20x6", 40, 300, 50) == first_numbers(40));
+  CHECK(read_back("STRIP20x4", 40, 300, 75) == first_numbers(40));
+}
+
+TEST_CASE("every strip printed at 600 dpi is read from its page", "[strip][sheet]") {
+  CHECK(read_back("STRIP40x4", 40, 600, 75) == first_numbers(40));
+  CHECK(read_back("STRIP40x6", 30, 600, 50) == first_numbers(30));
+}
+
+TEST_CASE("every ring printed at 300 and 600 dpi is read from its page", "[strip][sheet][ring]") {
+  for (const char* family : {"RING25", "RING28", "RING32", "RING40"}) {
+    INFO(family);
+    CHECK(read_back(family, 6, 300, 50) == first_numbers(6));
+  }
+  CHECK(read_back("RING32", 6, 600, 50) == first_numbers(6));
+}
+
+TEST_CASE("the strip is chosen by what the camera resolves, with the reason", "[strip][sheet]") {
+  const auto base = [](double width) { return Footprint{Outline::Rectangle, Length::from_mm(width), Length::from_mm(20)}; };
+  CHECK(choose_strip(base(40), {0.864, 0.6}).family == "STRIP40x6");
+  CHECK(choose_strip(base(120), {0.864, 0.6}).family == "STRIP40x6");
+  CHECK(choose_strip(base(25), {0.864, 0.6}).family == "STRIP25x6");
+  CHECK(choose_strip(base(20), {1.73, 0.6}).family == "STRIP20x4");
+  CHECK(choose_strip(base(40), {0.864, 1.1}, 5).family == "BAR40x5");
+  CHECK(choose_strip(base(40), {0.864, 0.6}, 5).family == "STRIP40x5");
+  CHECK(choose_strip(base(15), {0.864, 0.6}).family.empty());
+  CHECK(choose_strip(base(40), {0.4, 0.6}).family.empty());
+  for (const double scale : {0.4, 0.864, 1.73}) CHECK_FALSE(choose_strip(base(40), {scale, 0.7}).reason.empty());
+  const Footprint round{Outline::Circle, Length::from_mm(28.5), Length::from_mm(28.5)};
+  CHECK(choose_strip(round, {0.864, 0.6}).family == "RING28");
+}
+
+TEST_CASE("a strip goes on the rear edge, and not on a base too small for it", "[strip][sheet]") {
+  const Footprint base{Outline::Rectangle, Length::from_mm(60), Length::from_mm(30)};
+  const auto mount = strip_mount(base, "STRIP40x6", {3});
+  REQUIRE(mount);
+  CHECK(mount->offset_x_mm == -12);
+  CHECK(mount->size_mm == 40);
+  const Footprint small{Outline::Rectangle, Length::from_mm(25), Length::from_mm(20)};
+  const auto refused = strip_mount(small, "STRIP40x6", {3});
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().line.find("40 mm") != std::string::npos);
+  CHECK_FALSE(strip_mount(base, "RING32", {3}));
+}
+
+TEST_CASE("there is a rear-edge template for every usual base", "[strip][sheet]") { CHECK(rear_edge_templates().size() == 7); }
