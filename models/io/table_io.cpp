@@ -1,6 +1,7 @@
 #include "models/io/table_io.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 namespace polemarch::io {
@@ -27,6 +28,43 @@ BorderMarker border_marker(const Json& j) {
   return m;
 }
 
+/// Column and row of a box label such as "c4" or "aa12"; false when it is none.
+bool box_named(const std::string& label, int& column, int& row) {
+  std::size_t i = 0;
+  column = 0;
+  for (; i < label.size() && label[i] >= 'a' && label[i] <= 'z'; ++i) column = column * 26 + (label[i] - 'a' + 1);
+  const std::string digits = label.substr(i);
+  if (i == 0 || i > 2 || digits.empty() || digits.size() > 3 || digits.find_first_not_of("0123456789") != std::string::npos) return false;
+  row = std::stoi(digits);
+  return true;
+}
+
+/// A rectangle in grid coordinates (mm along columns and rows from the outer corner of a1) as a polygon of the table.
+std::vector<Point> on_grid(const GridSpec& grid, double x0, double y0, double x1, double y1) {
+  const double turn = grid.rotation.deg() * 3.14159265358979323846 / 180.0, c = std::cos(turn), s = std::sin(turn);
+  std::vector<Point> out;
+  for (const auto& [x, y] : {std::pair{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}})
+    out.push_back({grid.origin.x + Length::from_mm(c * x - s * y), grid.origin.y + Length::from_mm(s * x + c * y)});
+  return out;
+}
+
+/// The polygon of a box ("c4") or of the line between two boxes ("c3/c4"); empty when the text is neither.
+std::vector<Point> grid_outline(const GridSpec& grid, const std::string& text) {
+  constexpr double kLineMm = 3.0;  // half the drawn width of a stream, a wall
+  const auto slash = text.find('/');
+  int column = 0, row = 0, column2 = 0, row2 = 0;
+  const double box = grid.box.mm();
+  if (!box_named(text.substr(0, slash), column, row)) return {};
+  if (slash == std::string::npos) return on_grid(grid, (column - 1) * box, (row - 1) * box, column * box, row * box);
+  if (!box_named(text.substr(slash + 1), column2, row2)) return {};
+  if (column == column2) {
+    const double y = std::min(row, row2) * box;
+    return on_grid(grid, (column - 1) * box, y - kLineMm, column * box, y + kLineMm);
+  }
+  const double x = std::min(column, column2) * box;
+  return on_grid(grid, x - kLineMm, (row - 1) * box, x + kLineMm, row * box);
+}
+
 }  // namespace
 
 Result<Table> table_from_json(const Json& value, std::string_view name) {
@@ -49,20 +87,6 @@ Result<Table> table_from_json(const Json& value, std::string_view name) {
     if (!seen.insert(table.border.back().marker.number).second)
       return InputError{place + "/marker: marker " + std::to_string(table.border.back().marker.number) + " is listed twice"};
   }
-  const Json terrain = j.value("terrain", Json::array());
-  for (std::size_t i = 0; i < terrain.size(); ++i) {
-    const Json& entry = terrain[i];
-    TerrainPiece piece;
-    piece.id = entry.value("id", "T" + std::to_string(i + 1));
-    piece.kind = entry.at("kind").get<std::string>();
-    piece.height = Length::from_mm(entry.value("height_mm", 0.0));
-    for (const Json& p : entry.at("outline_mm"))
-      piece.outline.push_back({Length::from_mm(p.at(0).get<double>()), Length::from_mm(p.at(1).get<double>())});
-    const double area = doubled_area(piece.outline);
-    if (area == 0) return InputError{std::string(name) + ": /terrain/" + std::to_string(i) + "/outline_mm: the outline has no area"};
-    if (area < 0) std::reverse(piece.outline.begin(), piece.outline.end());
-    table.terrain.push_back(std::move(piece));
-  }
   if (j.contains("grid")) {
     const Json& g = j.at("grid");
     GridSpec grid;
@@ -75,6 +99,31 @@ Result<Table> table_from_json(const Json& value, std::string_view name) {
     grid.sd_offset_mm = g.value("sd_offset_mm", 0.0);
     grid.sd_rotation_deg = g.value("sd_rotation_deg", 0.0);
     table.grid = grid;
+  }
+  const Json terrain = j.value("terrain", Json::array());
+  for (std::size_t i = 0; i < terrain.size(); ++i) {
+    const Json& entry = terrain[i];
+    TerrainPiece piece;
+    piece.id = entry.value("id", "T" + std::to_string(i + 1));
+    piece.kind = entry.at("kind").get<std::string>();
+    piece.height = Length::from_mm(entry.value("height_mm", 0.0));
+    const std::string place = std::string(name) + ": /terrain/" + std::to_string(i);
+    for (const char* form : {"boxes", "edges"}) {  // rulesets on a grid name boxes or the lines between them
+      for (const Json& label : entry.value(form, Json::array())) {
+        if (!table.grid) return InputError{place + "/" + form + ": the table has no grid"};
+        piece.outline = label.is_string() ? grid_outline(*table.grid, label.get<std::string>()) : std::vector<Point>{};
+        if (piece.outline.empty()) return InputError{place + "/" + form + ": expected boxes such as \"c4\" or edges such as \"c3/c4\""};
+        table.terrain.push_back(piece);
+      }
+    }
+    if (!entry.contains("outline_mm")) continue;
+    piece.outline.clear();
+    for (const Json& p : entry.at("outline_mm"))
+      piece.outline.push_back({Length::from_mm(p.at(0).get<double>()), Length::from_mm(p.at(1).get<double>())});
+    const double area = doubled_area(piece.outline);
+    if (area == 0) return InputError{place + "/outline_mm: the outline has no area"};
+    if (area < 0) std::reverse(piece.outline.begin(), piece.outline.end());
+    table.terrain.push_back(std::move(piece));
   }
   return table;
 }
