@@ -144,3 +144,33 @@ TEST_CASE("covered and out-of-picture prints say how much of them is visible", "
   CHECK(truth.bases[2].visible == 0);
   CHECK_FALSE(truth.bases[2].present);
 }
+
+TEST_CASE("motion blur is centred on the truth, whatever moves beside it", "[vision][capture]") {
+  // Two bases near each other smear by different lengths; the brightness-weighted centre of each print's ink must stay where truth has it.
+  SceneSpec scene = clean_scene();
+  scene.mat.contrast = 0;
+  scene.sensor.exposure_s = 0.02;
+  const auto moment = [&](double speed_a, double speed_b) {
+    SceneSpec s = scene;
+    s.bases = {base_at(3, 250, 170, 90), base_at(4, 300, 170, 90)};
+    for (std::size_t i = 0; i < 2; ++i) {
+      const double v = i == 0 ? speed_a : speed_b, x = s.bases[i].path[0].x_mm;
+      if (v > 0) s.bases[i].path = {{0, x - v, 170, 90, 0, true}, {2, x + v, 170, 90, 0, true}};
+    }
+    SimulatedTable table(s);
+    const Frame frame = table.render(30);  // t = 1: both are at their places
+    const auto& c = table.truth(30).bases[0].corners;
+    double sum = 0, sx = 0;
+    for (int y = static_cast<int>(c[0].y) - 8; y < static_cast<int>(c[2].y) + 8; ++y)
+      for (int x = static_cast<int>(c[0].x) - 8; x < static_cast<int>(c[1].x) + 8; ++x) {
+        const double level = frame.gray->row(y)[x];
+        sum += level;
+        sx += level * x;
+      }
+    return sx / sum;
+  };
+  const double still = moment(0, 0);
+  CHECK(std::abs(moment(20, 0) - still) < 0.01);
+  CHECK(std::abs(moment(20, 120) - still) < 0.01);
+  CHECK(std::abs(moment(55, 120) - still) < 0.01);
+}

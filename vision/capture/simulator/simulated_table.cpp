@@ -97,16 +97,19 @@ struct SimulatedTable::Inside {
     return {at_time(subject.path, t - half), at_time(subject.path, t + half)};
   }
 
-  /// Sub-frames enough that nothing jumps by more than a third of a pixel between two of them.
+  /// Sub-frames enough that no print jumps by more than a third of a pixel between two of them.
   int exposures_for(const Subject& subject, const View& view, double t) const {
     const Keyframe a = at_time(subject.path, t - view.exposure_s / 2), b = at_time(subject.path, t + view.exposure_s / 2);
     const double turn = std::abs(std::remainder(b.heading_deg - a.heading_deg, 360.0)) * 0.0175 * std::min(subject.reach_mm, 100.0);
     const double moved = std::hypot(b.x_mm - a.x_mm, b.y_mm - a.y_mm) + turn + subject.smear_mm;
-    if (moved == 0) return 1;
     TableJacobian j{};
     project(view.camera, a.x_mm, a.y_mm, 0, j);
     const double px_per_mm = std::hypot(j[0][0], j[1][0]);
-    return std::clamp(static_cast<int>(std::ceil(3 * moved * px_per_mm)), 2, 24);
+    const double wanted = subject.detail_per_px * moved * px_per_mm;
+    if (wanted < 0.3) return 1;  // a blur of under a tenth of a pixel shows nowhere
+    int n = 2;                   // powers of two, so that things blurred differently share one set of sub-frames evenly
+    while (n < wanted && n < 32) n *= 2;
+    return n;
   }
 
   Painted paint(const Subject& subject, const View& view, double t) const {

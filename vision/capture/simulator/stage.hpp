@@ -20,7 +20,8 @@ struct View {
 struct Subject {
   Path path;
   double smear_mm = 0, smear_heading_deg = 0;
-  double reach_mm = 0;  ///< furthest point from its place
+  double detail_per_px = 3;  ///< sub-frames a pixel of motion blur; hands and heads need fewer than prints
+  double reach_mm = 0;       ///< furthest point from its place
   /// Adds its layers; `at` maps a point of the subject's own frame (x forward, y left, z up from the ground it stands on) to a pixel.
   using Map = std::function<PixelPoint(double x_mm, double y_mm, double z_mm)>;
   std::function<void(const Keyframe& now, double ground_mm, const Map& map, std::vector<Layer>& out)> paint;

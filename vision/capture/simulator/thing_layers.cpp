@@ -175,6 +175,7 @@ Subject thing_subject(const SceneSpec& scene, int index) {
   subject.path = t.path;
   subject.reach_mm = std::hypot(t.width_mm, t.depth_mm) / 2 + t.softness_mm + 10;
   if (t.kind == ThingKind::Hand) subject.reach_mm = 4000;
+  if (t.kind == ThingKind::Hand || t.kind == ThingKind::Head) subject.detail_per_px = 0.7;
   subject.paint = [t](const Keyframe& now, double, const Subject::Map& map, Layers& out) {
     switch (t.kind) {
       case ThingKind::Card:
