@@ -67,9 +67,9 @@ void end_phase(Unfold& u) {
     case Phase::Orders:
       return begin(u, Phase::Shooting);
     case Phase::Shooting:
-      return open_step_on(u, 0, EndOfShooting{});
+      return open_step_on(u, 0, TestsDue{});
     case Phase::HandToHand:
-      return end_turn(u);
+      return open_step_on(u, 0, TestsDue{});
     case Phase::Ended:
       return;
   }
@@ -85,31 +85,40 @@ void place_bases(Unfold& u, const PlaceBases& command) {
   u.emit(UnitPlaced{command.unit, command.poses});
 }
 
+/// After shooting the tests it caused; those of closing and traversing shots wait for the fighting (HC-AMB-38), or the turn's end.
+void resume_tests(Unfold& u, int lane) {
+  const bool after_shooting = u.state().phase == Phase::Shooting;
+  for (const auto& [id, unit] : u.state().units) {
+    if (!unit.due || !unit.in_play()) continue;
+    const auto& rules = unit.due->rules;
+    const bool shot = std::any_of(rules.begin(), rules.end(), [](const std::string& rule) { return rule.starts_with("HC-SHO"); });
+    if (after_shooting && !shot) continue;
+    const UnitId tested = id;
+    open_step_on(u, lane, TestsDue{});
+    open_break_test(u, lane, tested);
+    return;
+  }
+  if (after_shooting)
+    begin(u, Phase::HandToHand);
+  else
+    end_turn(u);
+}
+
 void resume(Unfold& u, int lane, const Step& step, const std::vector<Answer>& answers) {
-  std::visit(
-      Overloaded{[&](const OrderTest& s) { finish_order_test(u, lane, s, total(answers[0])); },
-                 [&](const BlunderRoll& s) { finish_blunder(u, s, total(answers[0])); },
-                 [&](const EliteRally& s) {
-                   if (answers[0].values[0] >= u.state().units.at(s.unit).profile.elite_number)
-                     u.emit(DisorderSet{s.unit, false, "HC-INI-01"});
-                   else
-                     u.emit(RallyFailed{s.unit});
-                 },
-                 [&](const Shot& s) { finish_shot(u, lane, s, answers[0]); }, [&](const ShotSaves& s) { finish_saves(u, s, answers[0]); },
-                 [&](const EndOfShooting&) {
-                   for (const auto& [id, unit] : u.state().units) {
-                     if (!unit.due || !unit.in_play()) continue;
-                     const UnitId tested = id;
-                     open_step_on(u, lane, EndOfShooting{});
-                     open_break_test(u, lane, tested);
-                     return;
-                   }
-                   begin(u, Phase::HandToHand);
-                 },
-                 [&](const BreakTest& s) { finish_break_test(u, lane, s, total(answers[0])); },
-                 [&](const BreakChoice& s) { finish_break_choice(u, s, answers[0].choices[0]); },
-                 [&](const Combat& s) { resume_combat(u, lane, s, answers); }},
-      step);
+  std::visit(Overloaded{[&](const OrderTest& s) { finish_order_test(u, lane, s, total(answers[0])); },
+                        [&](const BlunderRoll& s) { finish_blunder(u, s, total(answers[0])); },
+                        [&](const EliteRally& s) {
+                          if (answers[0].values[0] >= u.state().units.at(s.unit).profile.elite_number)
+                            u.emit(DisorderSet{s.unit, false, "HC-INI-01"});
+                          else
+                            u.emit(RallyFailed{s.unit});
+                        },
+                        [&](const Shot& s) { finish_shot(u, lane, s, answers[0]); },
+                        [&](const ShotSaves& s) { finish_saves(u, s, answers[0]); }, [&](const TestsDue&) { resume_tests(u, lane); },
+                        [&](const BreakTest& s) { finish_break_test(u, lane, s, total(answers[0])); },
+                        [&](const BreakChoice& s) { finish_break_choice(u, s, answers[0].choices[0]); },
+                        [&](const Combat& s) { resume_combat(u, lane, s, answers); }},
+             step);
 }
 
 /// Closes every step that has its answers and says what follows, until something waits again.

@@ -208,10 +208,10 @@ struct ShotSaves {
   int save = 7, modifier = 0;
   bool operator==(const ShotSaves&) const = default;
 };
-/// Frame: tests due after shooting, one after the other (HC-SHO-16).
-struct EndOfShooting {
-  static constexpr const char* kName = "end_of_shooting";
-  bool operator==(const EndOfShooting&) const = default;
+/// Frame: tests due after shooting (HC-SHO-16), or still due at the end of the turn, one after the other.
+struct TestsDue {
+  static constexpr const char* kName = "tests_due";
+  bool operator==(const TestsDue&) const = default;
 };
 struct BreakTest {
   static constexpr const char* kName = "break_test";
@@ -249,7 +249,7 @@ struct Combat {
   std::map<UnitId, std::vector<UnitId>> supports;  ///< who supported whom
   bool operator==(const Combat&) const = default;
 };
-using Step = std::variant<OrderTest, BlunderRoll, EliteRally, Shot, ShotSaves, EndOfShooting, BreakTest, BreakChoice, Combat>;
+using Step = std::variant<OrderTest, BlunderRoll, EliteRally, Shot, ShotSaves, TestsDue, BreakTest, BreakChoice, Combat>;
 
 /// The last order test, while the army commander may still have it rolled again.
 struct LastTest {

@@ -34,18 +34,19 @@ inline json unit(const std::string& id, double x_in, double y_in, double heading
          {"stamina", 6},
          {"weapons", {"bow"}},
          {"division", "Centre"}};
-  j.update(more);
+  if (more.is_object()) j.update(more);
   return j;
 }
 
 inline json general(const std::string& id, double x_in, double y_in, json more = json::object()) {
   json j{{"unit", id}, {"type", "general"}, {"at", at(x_in, y_in)}, {"rating", 8}, {"division", "Centre"}, {"base_mm", {25.4, 25.4}}};
-  j.update(more);
+  if (more.is_object()) j.update(more);
   return j;
 }
 
 /// `more` may hold "options", "terrain" (in inches: kind, box [x0,y0,x1,y1], height_mm), "state", "first".
 inline std::unique_ptr<Battle> battle(json a, json b, json more = json::object()) {
+  if (!more.is_object()) more = json::object();
   json table{{"size_mm", {72 * 25.4, 72 * 25.4}}};
   for (const json& piece : more.value("terrain", json::array())) {
     const auto box = piece.at("box").get<std::vector<double>>();
@@ -65,6 +66,7 @@ inline std::unique_ptr<Battle> battle(json a, json b, json more = json::object()
 
 /// As `battle`, standing at the beginning of a step of A's turn 1.
 inline std::unique_ptr<Battle> in_phase(const std::string& phase, json a, json b, json more = json::object()) {
+  if (!more.is_object()) more = json::object();
   more["state"]["phase"] = phase;
   return battle(std::move(a), std::move(b), std::move(more));
 }
@@ -122,7 +124,7 @@ inline json move(const std::string& id, double x_in, double y_in, double heading
 }
 inline json act(const std::string& what, json fields = json::object(), const std::string& by = "A") {
   json j{{"by", by}, {"do", what}};
-  j.update(fields);
+  if (fields.is_object()) j.update(fields);
   return j;
 }
 inline std::string question(const Battle& battle) {

@@ -1,0 +1,239 @@
+/// Setup, offers, advice, overruling, undo, and random battles to the end.
+#include <cstdlib>
+#include <random>
+
+#include "models/data/data.hpp"
+#include "tests/engine/rulesets/hail_caesar/field.hpp"
+
+using namespace field;
+using polemarch::engine::About;
+using polemarch::engine::Meaning;
+
+namespace {
+
+std::string sample() { return std::string(polemarch::find_embedded(polemarch::data::embedded_files(), "hail_caesar_sample.json")); }
+std::string bad_setup(const json& change) {
+  json setup = json::parse(sample());
+  setup.merge_patch(change);
+  const auto made = polemarch::hail_caesar::make_battle(setup.dump(), "battle.json");
+  return made ? "" : made.error().line;
+}
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+const polemarch::engine::AdviceShape* shape(const polemarch::engine::Advice& advice, Meaning meaning, const std::string& rule) {
+  for (const auto& s : advice.shapes)
+    if (s.meaning == meaning && s.rule == rule) return &s;
+  return nullptr;
+}
+bool line(const polemarch::engine::Advice& advice, const std::string& rule, const std::string& part) {
+  for (const auto& l : advice.lines)
+    if (l.reason.rule == rule && has(l.reason.text, part)) return true;
+  return false;
+}
+
+/// Plays legal choices by a seed; true when the battle ended.
+bool play_on(Battle& b, std::mt19937& rng, int steps) {
+  for (int step = 0; step < steps; ++step) {
+    if (phase(b) == "ended") return true;
+    const auto waits = b.waits(Viewer::Umpire);
+    json command;
+    if (!waits.empty()) {
+      const auto& wait = waits.front();
+      command = {{"by", "umpire"}, {"do", "answer"}};
+      if (wait.chance) {
+        std::vector<int> dice;
+        for (int i = 0; i < wait.chance->count; ++i)
+          dice.push_back(1 + static_cast<int>(rng() % static_cast<unsigned>(wait.chance->highest)));
+        command["dice"] = dice;
+      } else {
+        command["choice"] = wait.options[rng() % wait.options.size()].key;
+      }
+    } else {
+      std::vector<json> open;
+      for (const auto& offer : b.offers(Viewer::Umpire, polemarch::engine::AboutAll{})) {
+        json j = json::parse(offer.command);
+        j["by"] = "umpire";
+        const std::string what = j.at("do");
+        if (what == "move" && !j.contains("in")) {
+          // The offer needs poses: a step ahead or back, with some turning.
+          const auto places = b.places();
+          for (const auto& place : places)
+            if (place.unit.text == j.at("unit")) {
+              const double heading = place.pose.heading.deg() + static_cast<double>(rng() % 60) - 30;
+              const double way = 60.0 + static_cast<double>(rng() % 90);
+              const double c = heading * 3.14159265358979 / 180;
+              j["to"] = {{"x_mm", place.pose.x.mm() + way * std::cos(c)},
+                         {"y_mm", place.pose.y.mm() + way * std::sin(c)},
+                         {"heading_deg", heading}};
+              break;
+            }
+        } else if (!offer.verdict.allowed()) {
+          continue;
+        }
+        if (b.judge(j.dump()).value().allowed()) open.push_back(j);
+        const bool eager = what == "charge" || what == "shoot" || what == "fight" || what == "closing_shot";
+        if (eager && b.judge(j.dump()).value().allowed() && rng() % 3 == 0) open = {j};
+        if (eager && open.size() == 1) break;
+      }
+      if (open.empty()) return false;
+      command = open[rng() % open.size()];
+    }
+    const std::string before = b.state_text();
+    const auto verdict = b.judge(command.dump());
+    REQUIRE(b.state_text() == before);
+    const auto outcome = b.submit(command.dump());
+    REQUIRE(outcome);
+    INFO(command.dump() << " " << why(outcome->verdict));
+    REQUIRE(outcome->verdict.ruling == verdict->ruling);
+    REQUIRE(outcome->verdict.allowed());
+    const auto broken = b.broken_invariant();
+    INFO(broken.value_or(""));
+    REQUIRE_FALSE(broken);
+  }
+  return phase(b) == "ended";
+}
+
+}  // namespace
+
+TEST_CASE("the sample battle reads, and bad setups are named by their path", "[hc]") {
+  auto b = polemarch::hail_caesar::make_battle(sample(), "sample");
+  REQUIRE(b);
+  CHECK((*b)->places().size() > 40);
+  CHECK(has(bad_setup({{"options", {{"order_dicee", "2d6"}}}}), "order_dicee"));
+  CHECK(has(bad_setup({{"sides", {{"A", {{"units", {{{"unit", "A1"}, {"type", "heavy_block"}, {"stamna", 3}}}}}}}}}), "stamna"));
+  CHECK(has(bad_setup({{"sides", {{"A", {{"units", {{{"unit", "A1"}, {"type", "heavy_block"}, {"stamina", 30}}}}}}}}}),
+            "/sides/A/units/0/stamina"));
+  CHECK(has(bad_setup({{"sides", {{"A", {{"units", {{{"unit", "A1"}, {"type", "legion"}}}}}}}}}), "/sides/A/units/0/type"));
+  CHECK(has(bad_setup({{"deployment", {{{"unit", "X9"}, {"x_mm", 1}, {"y_mm", 1}}}}}), "/deployment/0/unit"));
+  CHECK(has(bad_setup({{"sides", {{"A", {{"units", {{{"unit", "B1"}, {"type", "heavy_block"}}}}}}}}}), "there twice"));
+  CHECK(bad_setup(json::object()).empty());
+}
+
+TEST_CASE("sample statistics are marked and stand in the state", "[hc][HC-CFG-03]") {
+  auto b = polemarch::hail_caesar::make_battle(sample(), "sample");
+  REQUIRE(b);
+  const json profile = unit_state(**b, "A1").at("profile");
+  CHECK(profile.at("base_source") == "sample:heavy_block");
+  CHECK(profile.at("clash") == 7);
+  CHECK(profile.at("sustained") == 5);
+  CHECK(profile.at("morale_save") == 4);
+  CHECK(profile.at("stamina") == 5);
+}
+
+TEST_CASE("a battle without places begins with deployment", "[hc][HC-CFG-04]") {
+  json a = unit("A1", 20, 10), b1 = unit("B1", 20, 60, 270);
+  a.erase("at");
+  auto b = battle({a}, {b1});
+  CHECK(phase(*b) == "deployment");
+  CHECK(refusal(*b, end_phase()) == "HC-CFG-04");
+  json pose = at(20, 12);
+  pose["base"] = "A1.1";
+  go(*b, act("place", {{"unit", "A1"}, {"poses", {pose}}}));
+  go(*b, act("begin"));
+  CHECK(phase(*b) == "rally");
+}
+
+TEST_CASE("offers say what may not be done and why, and are judged alike", "[hc]") {
+  auto b = in_phase("shooting", {unit("A1", 20, 20), unit("A2", 20, 25)}, {unit("B1", 20, 31, 270)});
+  bool refused = false;
+  for (const auto& offer : b->offers(Viewer::A, About{polemarch::UnitId{"A1"}})) {
+    json j = json::parse(offer.command);
+    j["by"] = "A";
+    CHECK(judged(*b, j).ruling == offer.verdict.ruling);
+    if (j.at("do") == "shoot" && !offer.verdict.allowed()) refused = names(offer.verdict, "HC-VIS-06");
+  }
+  CHECK(refused);
+}
+
+TEST_CASE("players overrule a refusal, and undo takes it back", "[hc]") {
+  auto b = in_phase("orders", {unit("A1", 20, 10), general("GA", 2, 2)}, {unit("B1", 20, 60, 270)});
+  const std::string before = b->state_text();
+  const auto outcome = b->submit(move("A1", 20, 30).dump());
+  REQUIRE(outcome);
+  CHECK_FALSE(outcome->verdict.allowed());
+  go(*b, act("rule", {{"allow", true}, {"reason", "house rule"}}, "both"));
+  CHECK(unit_state(*b, "A1").at("stands")[0].at("at").at("y_mm") == Approx(30 * 25.4));
+  go(*b, act("undo", {{"agreed", true}}, "both"));
+  CHECK(unit_state(*b, "A1").at("stands")[0].at("at").at("y_mm") == Approx(10 * 25.4));
+  CHECK(b->owed().size() == 1);  // the table has to follow
+  CHECK(b->state_text() != before);
+}
+
+TEST_CASE("advice shows reach, rings, range and arc, targets and why others are none", "[hc]") {
+  auto b =
+      in_phase("orders", {unit("A1", 20, 20, 90, {{"weapons", {"light_artillery"}}}), general("GA", 20, 16, {{"army_commander", true}})},
+               {unit("B1", 20, 28, 270), unit("B2", 20, 33, 270)});
+  const auto advice = b->advise({{"A1"}, std::nullopt}, Viewer::A);
+  CHECK(shape(advice, Meaning::LegalMove, "HC-MOV-01"));
+  CHECK(shape(advice, Meaning::Proximity, "HC-PRX-01"));
+  CHECK(shape(advice, Meaning::Proximity, "HC-PRX-04"));
+  CHECK(shape(advice, Meaning::ChargeTarget, "HC-ORD-24"));
+  CHECK(shape(advice, Meaning::RangeBand, "HC-SHO-T1"));
+  CHECK(shape(advice, Meaning::RangeBand, "HC-SHO-10"));
+  CHECK(shape(advice, Meaning::ArcOfFire, "HC-CFG-04"));
+  CHECK(shape(advice, Meaning::ShootTarget, "HC-SHO-T2"));
+  CHECK(shape(advice, Meaning::NotATarget, "HC-VIS-03"));
+  CHECK(shape(advice, Meaning::SightBlocked, "HC-VIS-03"));
+  CHECK(shape(advice, Meaning::Measure, "HC-VIS-14"));
+  CHECK(line(advice, "HC-CFG-01", "chance of 2 moves"));
+  CHECK(line(advice, "HC-BRK-T2", "break test 6"));
+  const auto general_advice = b->advise({{"GA"}, std::nullopt}, Viewer::A);
+  CHECK(shape(general_advice, Meaning::CommandRange, "HC-ORD-07"));
+  CHECK(shape(general_advice, Meaning::CommandRange, "HC-ORD-21"));
+  CHECK(shape(general_advice, Meaning::CommandRange, "HC-CFG-01"));
+}
+
+TEST_CASE("the break test overlay names the reading of the scan in use", "[hc][HC-CFG-05]") {
+  auto b = in_phase("shooting", {unit("A1", 20, 20, 90, {{"break_category", "cavalry"}})}, {unit("B1", 20, 60, 270)},
+                    {{"options", {{"scan_ranged3_cavalry", "any_casualties"}}}});
+  CHECK(line(b->advise({{"A1"}, std::nullopt}, Viewer::A), "HC-CFG-05", "any_casualties"));
+}
+
+TEST_CASE("random battles keep their invariants, judge changes nothing, and refold to the same state", "[hc]") {
+  const int battles = std::getenv("POLEMARCH_LONG") != nullptr ? 1000 : 3;
+  const int steps = std::getenv("POLEMARCH_LONG") != nullptr ? 4000 : 250;
+  int ended = 0;
+  for (int n = 0; n < battles; ++n) {
+    std::mt19937 rng(static_cast<unsigned>(n + 1));
+    json a{unit("A1", 28, 20, 90, {{"stamina", 2}}), unit("A2", 32, 20, 90, {{"stamina", 2}, {"formation", "open_order"}}),
+           unit("A3", 36, 18, 90, {{"can_closing_shot", true}, {"break_category", "cavalry"}, {"move_class", "cavalry"}}),
+           general("GA", 30, 16, {{"army_commander", true}, {"attack_dice", 1}})};
+    json foes{unit("B1", 28, 28, 270, {{"can_closing_shot", true}, {"stamina", 3}}),
+              unit("B2", 32, 28, 270, {{"can_traversing_shot", true}, {"stamina", 2}, {"break_category", "skirmishers"}}),
+              unit("B3", 36, 30, 270, {{"stamina", 3}, {"elite", true}}), general("GB", 32, 33, {{"army_commander", true}})};
+    auto b = battle(a, foes, {{"options", {{"turn_limit", 6}}}});
+    auto twin = battle(a, foes, {{"options", {{"turn_limit", 6}}}});
+    INFO("battle " << n);
+    ended += play_on(*b, rng, steps) ? 1 : 0;
+    // The same seed plays the same battle to the same bytes.
+    std::mt19937 again(static_cast<unsigned>(n + 1));
+    play_on(*twin, again, steps);
+    REQUIRE(twin->state_text() == b->state_text());
+  }
+  CHECK(ended > 0);
+}
+
+TEST_CASE("a battle folded from its events alone stands where it was played", "[hc]") {
+  json a{unit("A1", 28, 20), general("GA", 28, 16)}, foes{unit("B1", 28, 30, 270), general("GB", 30, 33)};
+  auto b = battle(a, foes), folded = battle(a, foes);
+  std::mt19937 rng(9);
+  for (int i = 0; i < 60 && phase(*b) != "ended"; ++i) {
+    json command = end_phase(state(*b).at("active"));
+    const auto waits = b->waits(Viewer::Umpire);
+    if (!waits.empty() && waits.front().chance) {
+      std::vector<int> dice;
+      for (int k = 0; k < waits.front().chance->count; ++k) dice.push_back(1 + static_cast<int>(rng() % 6));
+      command = {{"by", "umpire"}, {"do", "answer"}, {"dice", dice}};
+    } else if (phase(*b) == "orders" && i % 3 == 0) {
+      const bool a_turn = state(*b).at("active") == "A";
+      command = act("order", {{"unit", a_turn ? "A1" : "B1"}}, a_turn ? "A" : "B");
+    } else if (phase(*b) == "shooting" && i % 2 == 0) {
+      const bool a_turn = state(*b).at("active") == "A";
+      command = act("shoot", {{"unit", a_turn ? "A1" : "B1"}, {"target", a_turn ? "B1" : "A1"}}, a_turn ? "A" : "B");
+    }
+    const auto outcome = b->submit(command.dump());
+    REQUIRE(outcome);
+    REQUIRE(folded->fold(command.dump(), outcome->events));
+    REQUIRE(folded->state_text() == b->state_text());
+  }
+}
