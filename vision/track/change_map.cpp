@@ -131,6 +131,26 @@ void ChangeMap::update(const ImageView& gray) {
   usual_change_ = *middle;
 }
 
+POLEMARCH_INLINE bool exceeds_body(const std::uint16_t* values, std::size_t count, std::uint16_t limit) {
+  typedef std::uint16_t U16 __attribute__((vector_size(32)));
+  U16 most = {};
+  std::size_t i = 0;
+  for (; i + 16 <= count; i += 16) {
+    U16 v;
+    std::memcpy(&v, values + i, 32);
+    most = v > most ? v : most;
+  }
+  bool found = false;
+  for (int k = 0; k < 16; ++k) found = found || most[k] > limit;
+  for (; i < count; ++i) found = found || values[i] > limit;
+  return found;
+}
+POLEMARCH_DISPATCH(bool, exceeds, (const std::uint16_t* values, std::size_t count, std::uint16_t limit), (values, count, limit))
+
+bool ChangeMap::any_above(int limit) const {
+  return exceeds(change_.data(), change_.size(), static_cast<std::uint16_t>(std::clamp(limit, 0, 65535)));
+}
+
 int ChangeMap::change_in(const PixelBox& box) const {
   const int c0 = std::max(0, box.x0 / kW), c1 = std::min(columns_, (box.x1 + kW - 1) / kW);
   const int r0 = std::max(0, box.y0 / kH), r1 = std::min(rows_, (box.y1 + kH - 1) / kH);

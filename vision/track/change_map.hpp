@@ -43,6 +43,11 @@ class ChangeMap {
   /// The frame becomes the reference inside the box (whole blocks).
   void accept(const ImageView& gray, const PixelBox& box);
 
+  /// True when any block's change() exceeds the limit.
+  bool any_above(int limit) const;
+
+  std::size_t memory_bytes() const { return reference_.capacity() + 2 * (change_.capacity() + sum_.capacity() + before_.capacity()); }
+
   /// Middle value of change() over a thinned sample of blocks: what plain noise does.
   int usual_change() const { return usual_change_; }
 

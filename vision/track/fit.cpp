@@ -356,21 +356,28 @@ double PrintFitter::likeness(const ImageView& gray, const PrintTemplate& print, 
     return PixelPoint{(x * plane.y[2] - y * plane.x[2]) / det, (plane.x[1] * y - plane.y[1] * x) / det};
   };
   const PixelPoint right = direction(rx, ry), up = direction(ux, uy);
-  const double pitch = std::max(1.3 * plane.mm_per_px, std::max(print.half_width_mm, print.half_height_mm) / 8);
-  const int nx = std::max(2, static_cast<int>(print.half_width_mm / pitch)),
-            ny = std::max(2, static_cast<int>(print.half_height_mm / pitch));
-  double n = 0, st = 0, sg = 0, stt = 0, sgg = 0, stg = 0;
-  for (int j = -ny; j < ny; ++j) {
-    for (int i = -nx; i < nx; ++i) {
-      const double u = (i + 0.5) * pitch, v = (j + 0.5) * pitch;
-      const auto x = static_cast<int>(std::floor(centre.x + u * right.x + v * up.x + 0.5));
-      const auto y = static_cast<int>(std::floor(centre.y + u * right.y + v * up.y + 0.5));
-      if (x < 0 || y < 0 || x >= gray.width || y >= gray.height) return 0;
-      const auto c = static_cast<int>((u - print.left_mm) / print.step_mm + 0.5),
-                 r = static_cast<int>((print.top_mm - v) / print.step_mm + 0.5);
-      if (c < 0 || r < 0 || c >= print.columns || r >= print.rows) continue;
-      const double t = static_cast<double>(print.value[static_cast<std::size_t>(r * print.columns + c)]), g = gray.row(y)[x];
-      n += 1, st += t, sg += g, stt += t * t, sgg += g * g, stg += t * g;
+  constexpr int kPoints = 9;  // a side
+  const double step_u = (print.columns / kPoints) * print.step_mm, step_v = (print.rows / kPoints) * print.step_mm;
+  const auto x0 = static_cast<float>(centre.x + 0.5), y0 = static_cast<float>(centre.y + 0.5);
+  const auto rux = static_cast<float>(right.x * step_u), ruy = static_cast<float>(right.y * step_u);
+  const auto uvx = static_cast<float>(up.x * step_v), uvy = static_cast<float>(up.y * step_v);
+  const float reach_x = std::abs(rux) * kPoints / 2 + std::abs(uvx) * kPoints / 2 + 1,
+              reach_y = std::abs(ruy) * kPoints / 2 + std::abs(uvy) * kPoints / 2 + 1;
+  if (x0 < reach_x || y0 < reach_y || x0 + reach_x > static_cast<float>(gray.width - 1) ||
+      y0 + reach_y > static_cast<float>(gray.height - 1))
+    return 0;
+  const int column_step = print.columns / kPoints, row_step = print.rows / kPoints;
+  const int c0 = (print.columns - (kPoints - 1) * column_step) / 2, r0 = (print.rows - (kPoints - 1) * row_step) / 2;
+  double st = 0, sg = 0, stt = 0, sgg = 0, stg = 0;
+  constexpr double n = kPoints * kPoints;
+  for (int j = 0; j < kPoints; ++j) {
+    const float* row = print.value.data() + (r0 + j * row_step) * print.columns + c0;
+    const auto v = static_cast<float>((kPoints - 1) * 0.5 - j);
+    for (int i = 0; i < kPoints; ++i) {
+      const auto u = static_cast<float>(i - (kPoints - 1) * 0.5);
+      const auto x = static_cast<int>(x0 + u * rux + v * uvx), y = static_cast<int>(y0 + u * ruy + v * uvy);
+      const double t = static_cast<double>(row[i * column_step]), g = gray.row(y)[x];
+      st += t, sg += g, stt += t * t, sgg += g * g, stg += t * g;
     }
   }
   const double vt = stt - st * st / n, vg = sgg - sg * sg / n;

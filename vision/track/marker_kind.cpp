@@ -1,0 +1,66 @@
+#include "vision/track/marker_kind.hpp"
+
+#include <cmath>
+
+#include "vision/camera_model.hpp"
+#include "vision/track/square_pattern.hpp"
+
+namespace polemarch::vision {
+
+namespace {
+
+ImageView cut(const ImageView& gray, const PixelBox& box) {
+  return {gray.row(box.y0) + box.x0, box.x1 - box.x0, box.y1 - box.y0, gray.stride, 1};
+}
+
+class SquareKind : public MarkerKind {
+ public:
+  SquareKind(Dictionary dictionary, const DetectSettings& cold) : thorough_(dictionary, cold), quick_(std::move(dictionary), cold) {}
+
+  bool has(MarkerId marker) const override {
+    return marker.number >= 0 && static_cast<std::size_t>(marker.number) < thorough_.dictionary().words.size();
+  }
+  Pattern pattern(MarkerId marker, double size_mm) const override { return square_pattern(thorough_.dictionary(), marker, size_mm); }
+  const Dictionary* dictionary() const override { return &thorough_.dictionary(); }
+
+  std::vector<Detection> find(const ImageView& gray, const PixelBox& window, const Camera& camera, double height_mm, double size_mm,
+                              int look) override {
+    SquareDetector* reader = &thorough_;
+    if (look == 0) {
+      const double side = side_px(window, camera, height_mm, size_mm);
+      if (std::abs(side - quick_side_) > 0.2 * quick_side_) {  // one threshold suffices where the size is known
+        quick_side_ = side;
+        DetectSettings settings;
+        settings.passes = {{1, std::max(4, static_cast<int>(0.6 * side)), 6}};
+        if (side < 22) settings.passes = {{2, std::max(6, static_cast<int>(1.1 * side)), 6}};
+        settings.pieces.least_side = std::max(5, static_cast<int>(0.5 * side));
+        quick_ = SquareDetector(thorough_.dictionary(), settings);
+      }
+      reader = &quick_;
+    }
+    std::vector<Detection> found = reader->detect(cut(gray, window)).markers;
+    for (Detection& d : found)
+      for (PixelPoint& p : d.corners) p = {p.x + window.x0, p.y + window.y0};
+    return found;
+  }
+
+ private:
+  static double side_px(const PixelBox& window, const Camera& camera, double height_mm, double size_mm) {
+    const PixelPoint middle{0.5 * (window.x0 + window.x1), 0.5 * (window.y0 + window.y1)};
+    double x0 = 0, y0 = 0, x1 = 0, y1 = 0;
+    if (!unproject(camera, middle, height_mm, x0, y0) || !unproject(camera, {middle.x + 10, middle.y}, height_mm, x1, y1)) return 30;
+    return 10 * size_mm / std::max(1e-3, std::hypot(x1 - x0, y1 - y0));
+  }
+  SquareDetector thorough_, quick_;
+  double quick_side_ = 1e9;
+};
+
+}  // namespace
+
+std::unique_ptr<MarkerKind> make_marker_kind(const std::string& family, const DetectSettings& cold) {
+  auto dictionary = load_dictionary(family);
+  if (!dictionary) return nullptr;
+  return std::make_unique<SquareKind>(std::move(*dictionary), cold);
+}
+
+}  // namespace polemarch::vision

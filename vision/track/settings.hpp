@@ -1,0 +1,67 @@
+#pragma once
+/// Every number of the tracker that may be turned: unit, default, effect. Defaults work untouched. Pure.
+
+#include "vision/detect/detector.hpp"
+#include "vision/track/fit.hpp"
+
+namespace polemarch::vision {
+
+/// When a marker's place in the picture counts as changed.
+struct GateSettings {
+  double rise = 0.10;        ///< share by which the summed change must exceed its usual level; lower opens on smaller moves and more noise
+  double spreads = 6.0;      ///< standard deviations of the usual level on top; lower opens more often by chance
+  int learn_frames = 4;      ///< frames before the usual level of a place is trusted; until then the picture's own noise is used
+  double light_rise = 1.6;   ///< the whole picture's change over its usual level: exposure or lamp changed, every gate opens
+  int refits_per_frame = 2;  ///< still markers fitted again a frame though nothing changed: averages and catches slow drift. 0 = never
+};
+
+/// When a fit is believed to be this marker.
+struct BelieveSettings {
+  double most_residual = 0.17;     ///< rms over gain of the kept pixels
+  double least_share = 0.60;       ///< of pixels kept where the print has not moved (a tree, a sleeve, a spear over it)
+  double moved_share = 0.72;       ///< the same where it moved
+  double new_share = 0.90;         ///< the same for a place where it was not before
+  double least_gain_share = 0.30;  ///< of the marker's usual gain; shadows and fading light lower it
+  double still_mm = 0.35;          ///< a covered print within this of its last place has not moved
+  double still_deg = 1.0;
+};
+
+/// Averages, rest and motion.
+struct RestSettings {
+  double moved_sds = 4.5;       ///< standard deviations a fit must lie from the average to be a move
+  double least_move_mm = 0.03;  ///< and at least this far
+  double least_move_deg = 0.12;
+  int settle_frames = 3;     ///< frames without a move before a base counts as settled
+  int most_averaged = 64;    ///< fits; more do not help because the remaining error does not average out
+  double floor_mm = 0.0020;  ///< standard deviation that no average goes below (pixel grid, print, JPEG), at 1.14 mm a pixel
+  double floor_deg = 0.006;
+  double noise_factor = 1.10;  ///< stated standard deviation over the fit's own, so that 95 % intervals hold
+  double path_step_mm = 5.0;   ///< the carried path is kept in steps of this length
+};
+
+/// Looking for pieces that were put down.
+struct WatchSettings {
+  int tile_px = 32;               ///< multiple of 8; smaller tiles look at less around a change
+  int block_spreads = 7;          ///< a block is changed when its sum exceeds the usual one by this many usual spreads
+  int looks = 3;                  ///< times a quiet changed tile is read before it is taken as furniture
+  int pixels_per_frame = 60000;   ///< budget of the reader a frame; the rest waits for the next frame
+  int searches_per_frame = 6;     ///< lost markers searched round their last place a frame
+  double search_mm = 9.0;         ///< radius of that search
+  double gone_after_s = 1.0;      ///< quiet and bare for so long: lifted, not hidden
+  double hidden_growth_mm = 0.5;  ///< standard deviation added to the pose of a hidden base
+};
+
+struct TrackSettings {
+  FitSettings fit;
+  GateSettings gate;
+  BelieveSettings believe;
+  RestSettings rest;
+  WatchSettings watch;
+  DetectSettings cold;                               ///< of the full-frame reader at the start
+  double first_blur_px = 0.6;                        ///< standard deviation of the lens blur before it is measured
+  double blur_learning = 0.1;                        ///< share of each still fit's blur that goes into the running estimate
+  std::string loose_family = "DICT_APRILTAG_36h11";  ///< of markers no base is declared for; empty: none are looked for
+  double loose_size_mm = 0;                          ///< their size; 0: measured from the picture, rounded to .5 mm
+};
+
+}  // namespace polemarch::vision

@@ -1,0 +1,125 @@
+#include "vision/track/track.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "vision/camera_model.hpp"
+#include "vision/detect/quad.hpp"
+
+namespace polemarch::vision {
+
+namespace {
+constexpr double kDeg = 180.0 / 3.14159265358979323846;
+}
+
+void base_from_print(const MarkerMount& mount, const PrintPose& print, double& x_mm, double& y_mm, double& heading_deg) {
+  const double heading = print.up_rad - mount.rotation_deg / kDeg;
+  const double c = std::cos(heading), s = std::sin(heading);
+  x_mm = print.x_mm - (c * mount.offset_x_mm - s * mount.offset_y_mm);
+  y_mm = print.y_mm - (s * mount.offset_x_mm + c * mount.offset_y_mm);
+  heading_deg = std::fmod(std::fmod(heading * kDeg, 360.0) + 360.0, 360.0);
+}
+
+PrintPose print_from_base(const MarkerMount& mount, double x_mm, double y_mm, double heading_deg) {
+  const double h = heading_deg / kDeg, c = std::cos(h), s = std::sin(h);
+  return {x_mm + c * mount.offset_x_mm - s * mount.offset_y_mm, y_mm + s * mount.offset_x_mm + c * mount.offset_y_mm,
+          h + mount.rotation_deg / kDeg};
+}
+
+std::array<double, 9> base_covariance(const MarkerMount& mount, const PrintPose& print, const std::array<double, 9>& cov) {
+  const double heading = print.up_rad - mount.rotation_deg / kDeg;
+  const double c = std::cos(heading), s = std::sin(heading);
+  // The base's centre swings about the marker when the heading is off.
+  const double lx = s * mount.offset_x_mm + c * mount.offset_y_mm, ly = -(c * mount.offset_x_mm - s * mount.offset_y_mm);
+  const double j[3][3] = {{1, 0, lx}, {0, 1, ly}, {0, 0, kDeg}};
+  std::array<double, 9> out{};
+  for (std::size_t a = 0; a < 3; ++a)
+    for (std::size_t b = 0; b < 3; ++b)
+      for (std::size_t k = 0; k < 3; ++k)
+        for (std::size_t l = 0; l < 3; ++l) out[a * 3 + b] += j[a][k] * cov[k * 3 + l] * j[b][l];
+  return out;
+}
+
+std::vector<std::array<double, 3>> calibration_loadings(const Camera& camera, const MarkerMount& mount, const PrintPose& print,
+                                                        double height_mm) {
+  std::vector<std::array<double, 3>> loadings;
+  if (camera.factors.empty()) return loadings;
+  const double arm = 10.0;  // mm along the print's up, to see the turn
+  const double ux = std::cos(print.up_rad), uy = std::sin(print.up_rad);
+  TableJacobian point[2];
+  CameraJacobian lens[2];
+  project(camera, print.x_mm, print.y_mm, height_mm, point[0], lens[0]);
+  project(camera, print.x_mm + arm * ux, print.y_mm + arm * uy, height_mm, point[1], lens[1]);
+  loadings.reserve(camera.factors.size());
+  for (const auto& factor : camera.factors) {
+    double shift[2][2];
+    for (int p = 0; p < 2; ++p) {
+      double du = 0, dv = 0;  // the pixel stays; the table point under it moves
+      for (std::size_t k = 0; k < 15; ++k) {
+        du += lens[p][0][k] * factor[k];
+        dv += lens[p][1][k] * factor[k];
+      }
+      const auto& a = point[p];
+      const double det = a[0][0] * a[1][1] - a[0][1] * a[1][0];
+      shift[p][0] = -(du * a[1][1] - dv * a[0][1]) / det;
+      shift[p][1] = -(a[0][0] * dv - a[1][0] * du) / det;
+    }
+    const double turn = (-(shift[1][0] - shift[0][0]) * uy + (shift[1][1] - shift[0][1]) * ux) / arm;
+    const double heading = print.up_rad - mount.rotation_deg / kDeg;
+    const double c = std::cos(heading), s = std::sin(heading);
+    loadings.push_back({shift[0][0] + turn * (s * mount.offset_x_mm + c * mount.offset_y_mm),
+                        shift[0][1] - turn * (c * mount.offset_x_mm - s * mount.offset_y_mm), turn * kDeg});
+  }
+  return loadings;
+}
+
+bool reads_as_own(const ImageView& gray, const Track& track, const LocalPlane& plane, const PrintFit& fit) {
+  if (track.dictionary == nullptr) return true;
+  const Dictionary& d = *track.dictionary;
+  const double module = track.pattern.module_mm;
+  const double rx = std::sin(fit.pose.up_rad), ry = -std::cos(fit.pose.up_rad), ux = std::cos(fit.pose.up_rad),
+               uy = std::sin(fit.pose.up_rad);
+  const double middle = fit.black + 0.5 * fit.gain;
+  std::uint64_t seen = 0;
+  for (int r = 0; r < d.side; ++r) {
+    for (int c = 0; c < d.side; ++c) {
+      const double u = (c + 0.5 - 0.5 * d.side) * module, v = (0.5 * d.side - r - 0.5) * module;
+      const PixelPoint p = plane.pixel(fit.pose.x_mm + u * rx + v * ux, fit.pose.y_mm + u * ry + v * uy);
+      seen = (seen << 1U) | (sample(gray, p.x, p.y) > middle ? 1U : 0U);
+    }
+  }
+  const auto own_index = static_cast<std::size_t>(track.spec.mount.marker.number);
+  const int own = std::popcount(seen ^ d.words[own_index].bits);
+  for (std::size_t i = 0; i < d.words.size(); ++i)
+    if (i != own_index && std::popcount(seen ^ d.words[i].bits) <= own) return false;
+  return true;
+}
+
+bool take_into_rest(Track& track, const PrintFit& fit, const RestSettings& settings) {
+  Rest& rest = track.rest;
+  if (rest.count > 0) {
+    const double dx = fit.pose.x_mm - rest.mean.x_mm, dy = fit.pose.y_mm - rest.mean.y_mm;
+    const double turn = std::remainder(fit.pose.up_rad - rest.mean.up_rad, 2 * 3.14159265358979323846);
+    const double widen = settings.noise_factor * settings.noise_factor * (1.0 + 1.0 / rest.count);
+    const double sd = std::sqrt(widen * std::max(fit.cov[0], fit.cov[4]));
+    const double sd_turn = std::sqrt(widen * fit.cov[8]);
+    const double off = std::hypot(dx, dy);
+    const bool moved = (off > settings.moved_sds * sd && off > settings.least_move_mm) ||
+                       (std::abs(turn) > settings.moved_sds * sd_turn && std::abs(turn) * kDeg > settings.least_move_deg);
+    if (!moved) {
+      rest.count = std::min(rest.count + 1, settings.most_averaged);
+      const double f = 1.0 / rest.count;
+      rest.mean.x_mm += f * dx;
+      rest.mean.y_mm += f * dy;
+      rest.mean.up_rad += f * turn;
+      for (std::size_t k = 0; k < 9; ++k) rest.cov[k] += f * (fit.cov[k] - rest.cov[k]);
+      return false;
+    }
+  }
+  const bool moved = rest.count > 0;
+  rest = {1, fit.pose, fit.cov};
+  return moved;
+}
+
+}  // namespace polemarch::vision

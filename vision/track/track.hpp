@@ -1,0 +1,75 @@
+#pragma once
+/// One base being followed. Inside of the tracker.
+
+#include <optional>
+
+#include "models/footprint.hpp"
+#include "models/table_state.hpp"
+#include "vision/detect/dictionary.hpp"
+#include "vision/track/change_map.hpp"
+#include "vision/track/fit.hpp"
+#include "vision/track/pattern.hpp"
+#include "vision/track/settings.hpp"
+
+namespace polemarch::vision {
+
+/// Running mean of the fits of a base at rest.
+struct Rest {
+  int count = 0;
+  PrintPose mean;
+  std::array<double, 9> cov{};  ///< of one fit, running mean
+};
+
+struct Track {
+  BaseSpec spec;
+  Pattern pattern;
+  const Dictionary* dictionary = nullptr;  ///< of square families, to read the code again; null for strips and rings
+  PrintTemplate print;
+  double blur_px = 0;        ///< what the template was made for
+  double blur_seen_px2 = 0;  ///< running estimate of the variance in the picture
+  double height_mm = 0;
+
+  Seen state = Seen::Gone;
+  bool ever_seen = false;
+  PrintPose pose;      ///< newest belief
+  PrintPose velocity;  ///< per frame
+  double gain = 0;
+  double residual = 0;
+  std::array<double, 9> cov{};  ///< of `pose` as one fit (x mm, y mm, up rad)
+  Rest rest;
+  PrintPose reported;  ///< what the state says; changes only on moves and at doublings of the average
+  std::array<double, 9> reported_cov{};
+  int next_report = 1;
+  int still_frames = 0;
+  double settled_since = 0;
+  bool settled = false;
+  std::vector<Point> path;
+
+  std::optional<LocalPlane> plane;
+  PixelBox box;  ///< pixels that show the print, with a margin
+  double usual = 0, usual_spread = 0;
+  int usual_seen = 0;
+
+  int lost_frames = 0;
+  double bare_since = -1;  ///< t since which the place is quiet without the print; < 0: not
+  bool moving = false;
+
+  double reach_mm() const { return std::hypot(print.half_width_mm, print.half_height_mm); }
+};
+
+/// Base pose (centre of the footprint, heading) from the print's pose, with the covariance of (x, y, heading deg).
+void base_from_print(const MarkerMount& mount, const PrintPose& print, double& x_mm, double& y_mm, double& heading_deg);
+PrintPose print_from_base(const MarkerMount& mount, double x_mm, double y_mm, double heading_deg);
+std::array<double, 9> base_covariance(const MarkerMount& mount, const PrintPose& print, const std::array<double, 9>& cov);
+
+/// How one unit-variance change of each calibration factor moves a base (mm, mm, deg).
+std::vector<std::array<double, 3>> calibration_loadings(const Camera& camera, const MarkerMount& mount, const PrintPose& print,
+                                                        double height_mm);
+
+/// True when the code under the print, bit by bit, is nearer to `track`'s own word than to any other word of its family.
+bool reads_as_own(const ImageView& gray, const Track& track, const LocalPlane& plane, const PrintFit& fit);
+
+/// Takes a fit into the running mean; true when it shows a move since the mean began.
+bool take_into_rest(Track& track, const PrintFit& fit, const RestSettings& settings);
+
+}  // namespace polemarch::vision

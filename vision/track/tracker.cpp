@@ -1,0 +1,221 @@
+#include "vision/track/tracker.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <set>
+
+#include "vision/track/tracker_inside.hpp"
+
+namespace polemarch::vision {
+
+Tracker::Tracker(Camera camera, Table table, std::vector<BaseSpec> bases, TrackSettings settings) : inside_(std::make_unique<Inside>()) {
+  Inside& in = *inside_;
+  in.camera = std::move(camera);
+  in.table = std::move(table);
+  in.settings = std::move(settings);
+  in.blur_px = in.settings.first_blur_px;
+  in.loose = bases.empty() && !in.settings.loose_family.empty();
+  std::set<std::string> families;
+  for (const BaseSpec& spec : bases) families.insert(spec.mount.family);
+  if (in.loose) families.insert(in.settings.loose_family);
+  for (const std::string& family : families) {
+    auto kind = make_marker_kind(family, in.settings.cold);
+    if (kind) {
+      in.kinds.emplace(family, std::move(kind));
+    } else {
+      in.notice("family:" + family, "marker family " + family + " is not known; its bases are not followed", 0);
+    }
+  }
+  std::sort(bases.begin(), bases.end(), [](const BaseSpec& a, const BaseSpec& b) { return a.base < b.base; });
+  for (const BaseSpec& spec : bases) {
+    const auto kind = in.kinds.find(spec.mount.family);
+    if (kind == in.kinds.end() || !kind->second->has(spec.mount.marker)) continue;
+    in.tracks.push_back(in.make_track(spec));
+  }
+  in.index_tracks();
+}
+
+Tracker::~Tracker() = default;
+Tracker::Tracker(Tracker&&) noexcept = default;
+Tracker& Tracker::operator=(Tracker&&) noexcept = default;
+
+const TableState& Tracker::state() const { return inside_->state; }
+const TrackCounts& Tracker::counts() const { return inside_->counts; }
+
+std::size_t Tracker::memory_bytes() const {
+  const Inside& in = *inside_;
+  std::size_t bytes = in.change.memory_bytes() + in.tiles.size() * sizeof(Inside::Tile) + in.explained.size();
+  for (const Track& t : in.tracks)
+    bytes +=
+        sizeof(Track) + 4 * (t.print.value.capacity() + t.pattern.value.capacity() + t.pattern.weight.capacity()) + 16 * t.path.capacity();
+  return bytes;
+}
+
+void Tracker::set_camera(const Camera& camera) {
+  Inside& in = *inside_;
+  for (Track& t : in.tracks) {
+    if (t.plane && t.ever_seen) {  // the same pixels mean another place now
+      const PixelPoint at = t.plane->pixel(t.pose.x_mm, t.pose.y_mm);
+      const PixelPoint up = t.plane->pixel(t.pose.x_mm + std::cos(t.pose.up_rad), t.pose.y_mm + std::sin(t.pose.up_rad));
+      const auto plane = local_plane(camera, t.pose.x_mm, t.pose.y_mm, t.height_mm, t.plane->reach_px);
+      if (plane) {
+        double x = 0, y = 0, ux = 0, uy = 0;
+        plane->table(at.x, at.y, x, y);
+        plane->table(up.x, up.y, ux, uy);
+        t.pose = {x, y, std::atan2(uy - y, ux - x)};
+      }
+    }
+    t.plane.reset();
+    t.rest.count = 0;
+  }
+  in.camera = camera;
+  in.refit_all = true;
+}
+
+const TableState& Tracker::update(const Frame& frame) {
+  assert(frame.gray && frame.gray->channels == 1);
+  inside_->update(frame);
+  return inside_->state;
+}
+
+Track Tracker::Inside::make_track(const BaseSpec& spec) {
+  Track track;
+  track.spec = spec;
+  MarkerKind& kind = *kinds.at(spec.mount.family);
+  track.pattern = kind.pattern(spec.mount.marker, spec.mount.size_mm * spec.mount.print_scale.value_or(1.0));
+  track.dictionary = kind.dictionary();
+  return track;
+}
+
+void Tracker::Inside::index_tracks() {
+  by_marker.clear();
+  for (std::size_t i = 0; i < tracks.size(); ++i) by_marker[{tracks[i].spec.mount.family, tracks[i].spec.mount.marker.number}] = i;
+}
+
+void Tracker::Inside::notice(const std::string& key, const std::string& text, double t) {
+  constexpr double kStandsFor = 3.0;  // seconds after it was last true
+  notice_until[key] = t + kStandsFor;
+  notice_text[key] = text;
+}
+
+void Tracker::Inside::update(const Frame& frame) {
+  const ImageView gray = frame.gray->view();
+  const double t = frame.t;
+  counts = {};
+  searches_left = settings.watch.searches_per_frame;
+  pixels_left = settings.watch.pixels_per_frame;
+  state.frame = frame.index;
+  state.t = t;
+  state.registered = true;
+
+  if (!started || !change.fits(gray)) {  // first frame, or the source changed its size
+    change.restart(gray);
+    tile_columns = (gray.width + settings.watch.tile_px - 1) / settings.watch.tile_px;
+    tile_rows = (gray.height + settings.watch.tile_px - 1) / settings.watch.tile_px;
+    tiles.assign(static_cast<std::size_t>(tile_columns) * static_cast<std::size_t>(tile_rows), {});
+    explained.assign(static_cast<std::size_t>(change.columns()) * static_cast<std::size_t>(change.rows()), 0);
+    started = true;
+    usual_change = 0;
+    newcomers.clear();
+    look(gray, {0, 0, gray.width, gray.height}, 1, t);
+    report(t);
+    return;
+  }
+  change.update(gray);
+  const double now = change.usual_change();
+  light_changed = refit_all || (usual_change > 0 && now > settings.gate.light_rise * usual_change + 8);
+  refit_all = false;
+  if (!light_changed) usual_change = usual_change <= 0 ? now : usual_change + 0.1 * (now - usual_change);
+
+  std::size_t seen = 0;
+  for (std::size_t i = 0; i < tracks.size(); ++i) {
+    Track& track = tracks[i];
+    if (track.state == Seen::Gone || !track.ever_seen) continue;
+    ++seen;
+    const bool open = track.state == Seen::Hidden || track.moving || gate_opens(track);
+    if (open) {
+      ++counts.gates_open;
+      follow(gray, i, t, true);
+    } else {
+      ++track.still_frames;
+    }
+  }
+  if (!light_changed && seen > 0) {  // a few still ones again: averages, slow drift
+    for (int k = 0, tried = 0; k < settings.gate.refits_per_frame && tried < static_cast<int>(tracks.size()); ++tried) {
+      next_refit = (next_refit + 1) % tracks.size();
+      Track& track = tracks[next_refit];
+      if (track.state != Seen::Seen || track.moving || track.still_frames == 0) continue;
+      follow(gray, next_refit, t, false);
+      ++k;
+    }
+  }
+  for (Track& track : tracks) {
+    if (track.state != Seen::Seen || track.moving) continue;
+    if (!track.settled && track.still_frames >= settings.rest.settle_frames) {
+      track.settled = true;
+      track.settled_since = t;
+    }
+    if (track.still_frames == 0) track.still_frames = 1;
+  }
+  confirm_newcomers(gray);
+  if (light_changed) change.accept(gray, {0, 0, gray.width, gray.height});
+  watch(gray, t);
+  report(t);
+}
+
+void Tracker::Inside::report(double t) {
+  const RestSettings& r = settings.rest;
+  std::size_t out = 0;
+  for (Track& track : tracks) {
+    if (!track.ever_seen) continue;
+    if (out == state.bases.size()) state.bases.emplace_back();
+    ObservedBase& base = state.bases[out++];
+    const bool other = base.base != track.spec.base;
+    if (other) {
+      base.base = track.spec.base;
+      base.unit = track.spec.unit;
+      base.marker = track.spec.mount.marker;
+    }
+    if (track.state == Seen::Seen && (track.moving || track.rest.count >= track.next_report || other)) {
+      const bool average = !track.moving && track.rest.count > 0;
+      track.reported = average ? track.rest.mean : track.pose;
+      track.reported_cov = average ? track.rest.cov : track.cov;
+      const double n = average ? track.rest.count : 1;
+      const double mm = track.plane ? track.plane->mm_per_px / 1.144 : 1.0;  // the floor scales with the pixel
+      for (std::size_t k = 0; k < 9; ++k) track.reported_cov[k] *= r.noise_factor * r.noise_factor / n;
+      track.reported_cov[0] += r.floor_mm * r.floor_mm * mm * mm;
+      track.reported_cov[4] += r.floor_mm * r.floor_mm * mm * mm;
+      const double floor_rad = r.floor_deg * mm * 0.01745329251994;
+      track.reported_cov[8] += floor_rad * floor_rad;
+      track.next_report = average ? std::max(1, 2 * track.rest.count) : 1;
+      base_from_print(track.spec.mount, track.reported, base.x_mm, base.y_mm, base.heading_deg);
+      base.own_cov = base_covariance(track.spec.mount, track.reported, track.reported_cov);
+      base.shared = calibration_loadings(camera, track.spec.mount, track.reported, track.height_mm);
+      base.height_mm = track.height_mm;
+    }
+    if (track.state != Seen::Seen && base.state == Seen::Seen) {
+      base.own_cov[0] += settings.watch.hidden_growth_mm * settings.watch.hidden_growth_mm;
+      base.own_cov[4] += settings.watch.hidden_growth_mm * settings.watch.hidden_growth_mm;
+      base.own_cov[8] += 1.0;
+      track.next_report = 1;
+    }
+    base.state = track.state;
+    base.settled = track.settled && track.state == Seen::Seen;
+    base.settled_since = track.settled_since;
+    if (base.path.size() != track.path.size() || !base.settled) base.path = track.path;
+  }
+  state.bases.resize(out);
+  state.notices.clear();
+  for (auto it = notice_until.begin(); it != notice_until.end();) {
+    if (it->second < t) {
+      notice_text.erase(it->first);
+      it = notice_until.erase(it);
+    } else {
+      state.notices.push_back({it->first, notice_text[it->first]});
+      ++it;
+    }
+  }
+}
+
+}  // namespace polemarch::vision

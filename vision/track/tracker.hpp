@@ -1,0 +1,51 @@
+#pragma once
+/// From frames to the table's state: where every marked base stands, how sure that is, and whether it is seen, hidden or gone.
+///
+/// A frame costs one pass over its pixels (change map); only bases whose pixels changed are fitted again, the rest keep their averaged
+/// pose. New pieces are read only where the picture changed and came to rest. Table frame, mm and degrees. Keeps its own state; no
+/// clock, file or thread.
+
+#include <memory>
+#include <vector>
+
+#include "models/camera.hpp"
+#include "models/footprint.hpp"
+#include "models/image.hpp"
+#include "models/table.hpp"
+#include "models/table_state.hpp"
+#include "vision/track/settings.hpp"
+
+namespace polemarch::vision {
+
+/// What one update did, for benchmarks and the health page.
+struct TrackCounts {
+  int gates_open = 0, fits = 0, searches = 0, reads = 0, pixels_read = 0;
+};
+
+class Tracker {
+ public:
+  /// `camera` is registered to the table. `bases` may be empty: then every marker of settings.loose_family that is no border marker is
+  /// a base named by its number, lying on the table's plane with its centre and up as the base's centre and front.
+  /// Families that cannot be read or printed are left out and named by a notice.
+  Tracker(Camera camera, Table table, std::vector<BaseSpec> bases, TrackSettings settings = {});
+  ~Tracker();
+  Tracker(Tracker&&) noexcept;
+  Tracker& operator=(Tracker&&) noexcept;
+
+  /// Takes the next frame (grey) and returns the state after it. Frames must not go back in time; any may be left out.
+  const TableState& update(const Frame& frame);
+
+  /// The camera was registered anew (bumped, sagging, a better fit): poses are found again from the same pixels.
+  void set_camera(const Camera& camera);
+
+  const TableState& state() const;
+  const TrackCounts& counts() const;
+  /// Bytes held over the frame itself.
+  std::size_t memory_bytes() const;
+
+ private:
+  struct Inside;
+  std::unique_ptr<Inside> inside_;
+};
+
+}  // namespace polemarch::vision

@@ -1,0 +1,273 @@
+#include <algorithm>
+#include <cmath>
+
+#include "vision/camera_model.hpp"
+#include "vision/track/tracker_inside.hpp"
+
+namespace polemarch::vision {
+
+namespace {
+
+constexpr double kPi = 3.14159265358979323846;
+constexpr double kDeg = 180.0 / kPi;
+
+bool inside_polygon(const std::vector<Point>& outline, double x, double y) {
+  bool in = false;
+  for (std::size_t i = 0, j = outline.size() - 1; i < outline.size(); j = i++) {
+    const double xi = outline[i].x.mm(), yi = outline[i].y.mm(), xj = outline[j].x.mm(), yj = outline[j].y.mm();
+    if ((yi > y) != (yj > y) && x < (xj - xi) * (y - yi) / (yj - yi) + xi) in = !in;
+  }
+  return in;
+}
+
+}  // namespace
+
+/// The marker's height: its mount's, on top of the terrain the base stands on.
+double Tracker::Inside::height_under(const Track& track, const PrintPose& pose) const {
+  double x = 0, y = 0, heading = 0, ground = 0;
+  base_from_print(track.spec.mount, pose, x, y, heading);
+  for (const TerrainPiece& piece : table.terrain)
+    if (inside_polygon(piece.outline, x, y)) ground = std::max(ground, piece.height.mm());
+  return ground + track.spec.mount.height_mm;
+}
+
+/// Template and local plane for a fit near `around`. False where the camera does not see it.
+bool Tracker::Inside::prepare(Track& track, const PrintPose& around) {
+  const double height = height_under(track, around);
+  if (track.plane && track.plane->height_mm == height) {
+    const PixelPoint at = track.plane->pixel(around.x_mm, around.y_mm);
+    if (!(std::hypot(at.x - track.plane->px, at.y - track.plane->py) < 4.0)) track.plane.reset();
+  } else {
+    track.plane.reset();
+  }
+  if (!track.plane) {
+    const double rough = std::sqrt(camera.lens.fx * camera.lens.fy) / std::max(1.0, std::abs(camera.pose.translation_mm[2]));
+    const double reach = 1.15 * rough * std::hypot(track.pattern.columns, track.pattern.rows) * 0.5 * track.pattern.step_mm + 6;
+    track.plane = local_plane(camera, around.x_mm, around.y_mm, height, reach);
+    if (!track.plane) return false;
+    track.height_mm = height;
+  }
+  const double blur = track.blur_seen_px2 > 0 ? std::sqrt(track.blur_seen_px2) : std::sqrt(blur_px * blur_px + 1.0 / 12);
+  const double mm = track.plane->mm_per_px;
+  const bool stale = track.print.value.empty() || std::abs(track.print.blur_x_mm - blur * mm) > 0.04 * track.print.blur_x_mm;
+  if (stale) {
+    track.print = make_template(track.pattern, blur * mm, blur * mm);
+    track.blur_px = blur;
+  }
+  return true;
+}
+
+bool Tracker::Inside::believable(const ImageView& gray, const Track& track, const PrintFit& fit, double least_share) const {
+  const BelieveSettings& b = settings.believe;
+  if (!fit.steady || fit.residual > b.most_residual || fit.share < least_share) return false;
+  if (track.gain > 0 && fit.gain < b.least_gain_share * track.gain) return false;
+  return reads_as_own(gray, track, *track.plane, fit);
+}
+
+std::optional<PrintFit> Tracker::Inside::try_at(const ImageView& gray, Track& track, const PrintPose& start) {
+  if (!prepare(track, start)) return std::nullopt;
+  ++counts.fits;
+  auto fit = fitter.fit(gray, track.print, *track.plane, start, settings.fit);
+  return fit;
+}
+
+/// Another base is already seen where this one claims to be.
+bool Tracker::Inside::taken_by_other(std::size_t index, const PrintPose& pose) const {
+  for (std::size_t i = 0; i < tracks.size(); ++i) {
+    const Track& o = tracks[i];
+    if (i == index || o.state != Seen::Seen) continue;
+    const double near = 0.4 * std::min(std::min(o.pattern.width_mm, o.pattern.height_mm),
+                                       std::min(tracks[index].pattern.width_mm, tracks[index].pattern.height_mm));
+    if (std::hypot(o.pose.x_mm - pose.x_mm, o.pose.y_mm - pose.y_mm) < near) return true;
+  }
+  return false;
+}
+
+bool Tracker::Inside::gate_opens(Track& track) {
+  if (light_changed) return true;
+  const int now = change.change_in(track.box);
+  if (track.usual_seen < settings.gate.learn_frames) {
+    const int blocks = ((track.box.x1 + 7) / 8 - track.box.x0 / 8) * ((track.box.y1 + 3) / 4 - track.box.y0 / 4);
+    const double usual = blocks * std::max(8.0, usual_change);
+    if (now > usual * (1.35 + settings.gate.rise)) return true;
+    // Not open: part of learning what is usual here.
+    const double f = 1.0 / ++track.usual_seen;
+    const double off = now - track.usual;
+    track.usual += f * off;
+    track.usual_spread = std::max(track.usual_spread, 0.02 * track.usual);
+    return false;
+  }
+  const double off = now - track.usual;
+  if (off > settings.gate.rise * track.usual + settings.gate.spreads * track.usual_spread) return true;
+  track.usual += 0.05 * off;
+  track.usual_spread = std::max(0.015 * track.usual, track.usual_spread + 0.05 * (std::abs(off) * 1.25 - track.usual_spread));
+  return false;
+}
+
+void Tracker::Inside::learn_blur(Track& track, const PrintFit& fit) {
+  if (fit.share < 0.99) return;
+  const double mm = track.plane->mm_per_px;
+  const double made = track.print.blur_x_mm / mm;
+  const double seen = std::clamp(made * made + std::clamp(fit.blur_change / (mm * mm), -0.1, 0.25), 0.1, 9.0);
+  if (track.blur_seen_px2 <= 0) track.blur_seen_px2 = made * made;
+  track.blur_seen_px2 += settings.blur_learning * (seen - track.blur_seen_px2);
+}
+
+std::optional<PrintFit> Tracker::Inside::search(const ImageView& gray, Track& track) {
+  ++counts.searches;
+  const PrintPose home{track.pose.x_mm + track.velocity.x_mm, track.pose.y_mm + track.velocity.y_mm,
+                       track.pose.up_rad + track.velocity.up_rad};
+  if (!prepare(track, home)) return std::nullopt;
+  const double pitch = 0.55 * track.pattern.module_mm, radius = settings.watch.search_mm;
+  const int n = static_cast<int>(radius / pitch);
+  struct Start {
+    double likeness;
+    PrintPose pose;
+  };
+  std::array<Start, 3> best{};
+  for (int turn = -1; turn <= 1; ++turn) {
+    for (int j = -n; j <= n; ++j) {
+      for (int i = -n; i <= n; ++i) {
+        if (i * i + j * j > n * n) continue;
+        const PrintPose at{home.x_mm + i * pitch, home.y_mm + j * pitch, home.up_rad + turn * 0.10};
+        const double likeness = PrintFitter::likeness(gray, track.print, *track.plane, at);
+        if (likeness <= best.back().likeness) continue;
+        best.back() = {likeness, at};
+        std::sort(best.begin(), best.end(), [](const Start& a, const Start& b) { return a.likeness > b.likeness; });
+      }
+    }
+  }
+  for (const Start& start : best) {
+    if (start.likeness < 0.35) break;
+    auto fit = try_at(gray, track, start.pose);
+    if (fit && believable(gray, track, *fit, settings.believe.new_share)) return fit;
+  }
+  return std::nullopt;
+}
+
+void Tracker::Inside::follow(const ImageView& gray, std::size_t index, double t, bool open) {
+  Track& track = tracks[index];
+  const BelieveSettings& b = settings.believe;
+  const auto near_enough = [&](const PrintFit& fit, const PrintPose& from, double mm, double deg) {
+    return std::hypot(fit.pose.x_mm - from.x_mm, fit.pose.y_mm - from.y_mm) < mm &&
+           std::abs(std::remainder(fit.pose.up_rad - from.up_rad, 2 * kPi)) * kDeg < deg;
+  };
+  if (track.state == Seen::Hidden) {  // a cheap look first: most hidden bases stay hidden
+    if (!prepare(track, track.pose)) return;
+    if (PrintFitter::likeness(gray, track.print, *track.plane, track.pose) > 0.45) {
+      auto fit = try_at(gray, track, track.pose);
+      if (fit && near_enough(*fit, track.pose, b.still_mm, b.still_deg) && believable(gray, track, *fit, b.least_share))
+        return accept(gray, index, *fit, open);
+      if (fit && believable(gray, track, *fit, b.new_share) && near_enough(*fit, track.pose, 6, 12) && !taken_by_other(index, fit->pose))
+        return accept(gray, index, *fit, open);
+    }
+    return lose(gray, index, t);
+  }
+  const bool moving = track.moving;
+  const PrintPose guess = moving ? PrintPose{track.pose.x_mm + track.velocity.x_mm, track.pose.y_mm + track.velocity.y_mm,
+                                             track.pose.up_rad + track.velocity.up_rad}
+                                 : track.pose;
+  auto fit = try_at(gray, track, guess);
+  const auto good = [&](const std::optional<PrintFit>& f) {
+    if (!f) return false;
+    const bool still = near_enough(*f, track.pose, b.still_mm, b.still_deg);
+    return believable(gray, track, *f, still ? b.least_share : b.moved_share) && near_enough(*f, guess, 8, 20) &&
+           (still || !taken_by_other(index, f->pose));
+  };
+  if (good(fit)) return accept(gray, index, *fit, open);
+  if (moving) {
+    fit = try_at(gray, track, track.pose);
+    if (good(fit)) return accept(gray, index, *fit, open);
+  }
+  if (track.lost_frames < 3 && searches_left > 0) {
+    --searches_left;
+    fit = search(gray, track);
+    if (fit && !taken_by_other(index, fit->pose)) return accept(gray, index, *fit, open);
+  }
+  lose(gray, index, t);
+}
+
+void Tracker::Inside::accept(const ImageView& gray, std::size_t index, const PrintFit& fit, bool open) {
+  Track& track = tracks[index];
+  const bool was_seen = track.state == Seen::Seen;
+  const PixelBox old_box = track.box;
+  const bool moved = take_into_rest(track, fit, settings.rest);
+  if (was_seen) {
+    track.velocity = {fit.pose.x_mm - track.pose.x_mm, fit.pose.y_mm - track.pose.y_mm,
+                      std::remainder(fit.pose.up_rad - track.pose.up_rad, 2 * kPi)};
+  } else {
+    track.velocity = {};
+  }
+  track.pose = fit.pose;
+  track.cov = fit.cov;
+  track.residual = fit.residual;
+  track.gain = track.gain > 0 ? track.gain + 0.2 * (fit.gain - track.gain) : fit.gain;
+  track.state = Seen::Seen;
+  track.ever_seen = true;
+  track.lost_frames = 0;
+  track.bare_since = -1;
+  track.moving = moved;
+  if (moved || !was_seen) {
+    if (track.settled) track.path.clear();
+    track.settled = false;
+    track.still_frames = 0;
+    const Point at{Length::from_mm(track.pose.x_mm), Length::from_mm(track.pose.y_mm)};
+    if (track.path.empty() ||
+        std::hypot((track.path.back().x - at.x).mm(), (track.path.back().y - at.y).mm()) >= settings.rest.path_step_mm)
+      track.path.push_back(at);
+  } else {
+    track.velocity = {};
+    learn_blur(track, fit);
+  }
+  if (track.rest.count == 1) track.next_report = 1;
+  // The pixels that show the print, with two pixels round it.
+  const double reach = track.reach_mm() * 0.85 / track.plane->mm_per_px + 2;
+  const PixelPoint at = track.plane->pixel(track.pose.x_mm, track.pose.y_mm);
+  track.box = clipped({static_cast<int>(at.x - reach), static_cast<int>(at.y - reach), static_cast<int>(at.x + reach) + 1,
+                       static_cast<int>(at.y + reach) + 1},
+                      gray.width, gray.height);
+  if (open) {
+    change.accept(gray, track.box);
+    if (moved && was_seen) change.accept(gray, old_box);  // what it uncovered is the mat
+    track.usual_seen = 0;
+    track.usual = track.usual_spread = 0;
+  }
+}
+
+void Tracker::Inside::lose(const ImageView& gray, std::size_t index, double t) {
+  Track& track = tracks[index];
+  ++track.lost_frames;
+  if (track.state == Seen::Seen) {
+    track.state = Seen::Hidden;
+    track.moving = false;
+    track.velocity = {};
+    track.settled = false;
+    track.still_frames = 0;
+    track.rest.count = 0;
+    track.bare_since = -1;
+  }
+  if (track.state != Seen::Hidden) return;
+  // Lifted or covered? A bare place is quiet and shows no more contrast than a fraction of the print's.
+  int stirred = 0;
+  for (int r = track.box.y0 / 4; r < std::min(change.rows(), (track.box.y1 + 3) / 4); ++r)
+    for (int c = track.box.x0 / 8; c < std::min(change.columns(), (track.box.x1 + 7) / 8); ++c) stirred += change.stir(c, r) > 160 ? 1 : 0;
+  double n = 0, sum = 0, squares = 0;
+  const int step = std::max(1, (track.box.x1 - track.box.x0) / 16);
+  for (int y = track.box.y0; y < track.box.y1; y += step) {
+    for (int x = track.box.x0; x < track.box.x1; x += step) {
+      const double g = gray.row(y)[x];
+      n += 1, sum += g, squares += g * g;
+    }
+  }
+  const double spread = n > 1 ? std::sqrt(std::max(0.0, squares / n - sum / n * sum / n)) : 0;
+  if (stirred > 0 || spread > 0.22 * track.gain) {
+    track.bare_since = -1;
+  } else if (track.bare_since < 0) {
+    track.bare_since = t;
+  } else if (t - track.bare_since >= settings.watch.gone_after_s) {
+    track.state = Seen::Gone;
+    change.accept(gray, track.box);
+  }
+}
+
+}  // namespace polemarch::vision

@@ -1,0 +1,79 @@
+#pragma once
+/// The tracker's inside, split over tracker.cpp (a frame from start to end), tracker_follow.cpp (known bases) and tracker_watch.cpp
+/// (new pieces).
+
+#include <map>
+
+#include "vision/track/marker_kind.hpp"
+#include "vision/track/track.hpp"
+#include "vision/track/tracker.hpp"
+
+namespace polemarch::vision {
+
+/// A marker that was read once and waits for a second look before it counts.
+struct Newcomer {
+  std::size_t track = 0;  ///< index
+  PrintPose pose;
+  int frames = 0, misses = 0;
+};
+
+struct Tracker::Inside {
+  Camera camera;
+  Table table;
+  TrackSettings settings;
+  std::map<std::string, std::unique_ptr<MarkerKind>> kinds;
+  std::vector<Track> tracks;  ///< sorted by base id
+  std::map<std::pair<std::string, int>, std::size_t> by_marker;
+  bool loose = false;  ///< markers without a declared base become bases
+
+  ChangeMap change;
+  PrintFitter fitter;
+  TableState state;
+  TrackCounts counts;
+  double blur_px = 0.6, usual_change = 0;
+  bool started = false, light_changed = false, refit_all = false;
+  std::size_t next_refit = 0;
+  int searches_left = 0, pixels_left = 0;
+
+  // Watch for new pieces: one entry a tile.
+  struct Tile {
+    std::uint8_t dirty = 0, quiet_frames = 0, looks = 0, seen_in_look = 0;
+    std::uint8_t limit = 0;  ///< in 16 grey levels: this tile's own block limit, learnt where texture makes the noise restless
+  };
+  int tile_columns = 0, tile_rows = 0;
+  std::vector<Tile> tiles;
+  std::vector<std::uint8_t> explained;  ///< blocks under bases that are seen
+  std::vector<std::size_t> wanted_tiles;
+  std::vector<Newcomer> newcomers;
+  std::map<std::string, double> notice_until;  ///< key -> t; state.notices holds those still standing
+  std::map<std::string, std::string> notice_text;
+
+  // tracker.cpp
+  Track make_track(const BaseSpec& spec);
+  void index_tracks();
+  void notice(const std::string& key, const std::string& text, double t);
+  void update(const Frame& frame);
+  void report(double t);
+
+  // tracker_follow.cpp
+  double height_under(const Track& track, const PrintPose& pose) const;
+  bool prepare(Track& track, const PrintPose& around);
+  bool believable(const ImageView& gray, const Track& track, const PrintFit& fit, double least_share) const;
+  std::optional<PrintFit> try_at(const ImageView& gray, Track& track, const PrintPose& start);
+  std::optional<PrintFit> search(const ImageView& gray, Track& track);
+  void follow(const ImageView& gray, std::size_t index, double t, bool gate_open);
+  void accept(const ImageView& gray, std::size_t index, const PrintFit& fit, bool gate_open);
+  void lose(const ImageView& gray, std::size_t index, double t);
+  bool gate_opens(Track& track);
+  void learn_blur(Track& track, const PrintFit& fit);
+  bool taken_by_other(std::size_t index, const PrintPose& pose) const;
+
+  // tracker_watch.cpp
+  void mark_explained();
+  void watch(const ImageView& gray, double t);
+  int look(const ImageView& gray, const PixelBox& window, int look, double t);
+  void meet(const ImageView& gray, const std::string& family, const Detection& detection, double t);
+  void confirm_newcomers(const ImageView& gray);
+};
+
+}  // namespace polemarch::vision

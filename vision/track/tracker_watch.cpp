@@ -1,0 +1,258 @@
+#include <algorithm>
+#include <cmath>
+
+#include "vision/camera_model.hpp"
+#include "vision/track/tracker_inside.hpp"
+
+namespace polemarch::vision {
+
+namespace {
+constexpr double kUsualMarkerMm = 25.0;
+constexpr int kNewcomerFrames = 2;  // frames in which a marker must be believed before it is born
+}  // namespace
+
+/// Blocks under bases that are seen need no explanation.
+void Tracker::Inside::mark_explained() {
+  std::fill(explained.begin(), explained.end(), std::uint8_t{0});
+  for (const Track& track : tracks) {
+    if (track.state != Seen::Seen || !track.ever_seen) continue;
+    for (int r = track.box.y0 / 4; r < std::min(change.rows(), (track.box.y1 + 3) / 4); ++r) {
+      const auto row = static_cast<std::size_t>(r) * static_cast<std::size_t>(change.columns());
+      const int c0 = track.box.x0 / 8, c1 = std::min(change.columns(), (track.box.x1 + 7) / 8);
+      if (c1 > c0) std::fill_n(explained.begin() + static_cast<std::ptrdiff_t>(row) + c0, c1 - c0, std::uint8_t{1});
+    }
+  }
+}
+
+void Tracker::Inside::watch(const ImageView& gray, double t) {
+  const int usual = std::max(24, static_cast<int>(usual_change));
+  // Absolute differences of noise: a block of 32 pixels spreads by about .75 / sqrt(32) of its sum.
+  const int limit = static_cast<int>(usual * (1.0 + settings.watch.block_spreads * 0.134)) + 40;
+  const int stir_limit = static_cast<int>(0.9 * usual) + 64;
+  const int tile_c = settings.watch.tile_px / 8, tile_r = settings.watch.tile_px / 4;
+  if (!change.any_above(limit + limit / 4)) {
+    bool waiting = false;
+    for (const Tile& tile : tiles) waiting = waiting || tile.dirty != 0;
+    if (!waiting) return;
+  }
+  mark_explained();
+  std::vector<std::size_t>& wanted = wanted_tiles;
+  wanted.clear();
+  for (int tr = 0; tr < tile_rows; ++tr) {
+    for (int tc = 0; tc < tile_columns; ++tc) {
+      Tile& tile = tiles[static_cast<std::size_t>(tr * tile_columns + tc)];
+      int dirty = 0, stirred = 0, most = 0;
+      const int own_limit = std::max(limit, tile.limit * 16);
+      for (int r = tr * tile_r; r < std::min(change.rows(), (tr + 1) * tile_r); ++r) {
+        for (int c = tc * tile_c; c < std::min(change.columns(), (tc + 1) * tile_c); ++c) {
+          if (change.change(c, r) <= own_limit) continue;
+          if (explained[static_cast<std::size_t>(r) * static_cast<std::size_t>(change.columns()) + static_cast<std::size_t>(c)] != 0)
+            continue;
+          ++dirty;
+          most = std::max(most, change.change(c, r));
+          if (change.stir(c, r) > stir_limit) ++stirred;
+        }
+      }
+      if (dirty < 6 &&
+          (dirty < 2 || most < 17 * own_limit / 10)) {  // single blocks over the limit are noise; a print changes several, strongly
+        tile = {.limit = tile.limit};
+        continue;
+      }
+      tile.dirty = static_cast<std::uint8_t>(std::min(dirty, 255));
+      if (stirred > 0) {
+        tile.quiet_frames = tile.looks = 0;
+      } else if (tile.quiet_frames < 255) {
+        ++tile.quiet_frames;
+      }
+      if (tile.quiet_frames >= 1 && tile.looks < settings.watch.looks) wanted.push_back(static_cast<std::size_t>(tr * tile_columns + tc));
+      if (tile.looks >= settings.watch.looks && tile.quiet_frames >= 1) {  // furniture (dice, a tape, a tree) or a restless texture
+        change.accept(gray, {tc * settings.watch.tile_px, tr * settings.watch.tile_px, (tc + 1) * settings.watch.tile_px,
+                             (tr + 1) * settings.watch.tile_px});
+        const bool weak = most < 3 * limit;  // so near the noise that the noise itself is the likeliest reason
+        tile = {.limit = static_cast<std::uint8_t>(weak ? std::min(255, most * 5 / 64 + 1) : tile.limit)};
+      }
+    }
+  }
+  // Join neighbouring tiles into windows and read as many as the frame allows, least looked at first.
+  std::sort(wanted.begin(), wanted.end(),
+            [&](std::size_t a, std::size_t b) { return tiles[a].looks != tiles[b].looks ? tiles[a].looks < tiles[b].looks : a < b; });
+  for (const std::size_t at : wanted) tiles[at].seen_in_look = 0;
+  const double px = std::sqrt(camera.lens.fx * camera.lens.fy) / std::max(1.0, std::abs(camera.pose.translation_mm[2]));
+  const int margin = static_cast<int>(kUsualMarkerMm * 1.6 * px) + 4;
+  for (const std::size_t at : wanted) {
+    if (pixels_left <= 0) break;
+    if (tiles[at].seen_in_look != 0) continue;
+    int c0 = static_cast<int>(at) % tile_columns, c1 = c0, r0 = static_cast<int>(at) / tile_columns, r1 = r0;
+    const auto quiet_dirty = [&](int c, int r) {
+      const Tile& n = tiles[static_cast<std::size_t>(r * tile_columns + c)];
+      return n.dirty != 0 && n.quiet_frames >= 1 && n.looks == tiles[at].looks;
+    };
+    for (bool grown = true; grown && (c1 - c0 < 5 || r1 - r0 < 5);) {  // a window of at most six tiles a side
+      grown = false;
+      for (int r = r0; r <= r1 && c1 - c0 < 5; ++r) {
+        if (c0 > 0 && quiet_dirty(c0 - 1, r)) {
+          --c0;
+          grown = true;
+          break;
+        }
+        if (c1 + 1 < tile_columns && quiet_dirty(c1 + 1, r)) {
+          ++c1;
+          grown = true;
+          break;
+        }
+      }
+      for (int c = c0; c <= c1 && r1 - r0 < 5; ++c) {
+        if (r0 > 0 && quiet_dirty(c, r0 - 1)) {
+          --r0;
+          grown = true;
+          break;
+        }
+        if (r1 + 1 < tile_rows && quiet_dirty(c, r1 + 1)) {
+          ++r1;
+          grown = true;
+          break;
+        }
+      }
+    }
+    const int size = settings.watch.tile_px;
+    const PixelBox window =
+        clipped({c0 * size - margin, r0 * size - margin, (c1 + 1) * size + margin, (r1 + 1) * size + margin}, gray.width, gray.height);
+    const int looks = tiles[at].looks;
+    for (int r = r0; r <= r1; ++r) {
+      for (int c = c0; c <= c1; ++c) {
+        Tile& n = tiles[static_cast<std::size_t>(r * tile_columns + c)];
+        if (n.dirty == 0 || n.looks != looks) continue;
+        n.seen_in_look = 1;
+        if (n.looks < 255) ++n.looks;
+      }
+    }
+    look(gray, window, looks, t);
+  }
+}
+
+int Tracker::Inside::look(const ImageView& gray, const PixelBox& window, int look, double t) {
+  const int pixels = (window.x1 - window.x0) * (window.y1 - window.y0);
+  pixels_left -= pixels * (look > 0 ? 4 : 1);
+  counts.pixels_read += pixels;
+  ++counts.reads;
+  int found = 0;
+  for (auto& [family, kind] : kinds) {
+    double height = 0, size = kUsualMarkerMm;
+    for (const Track& track : tracks) {
+      if (track.spec.mount.family != family) continue;
+      height = track.spec.mount.height_mm;
+      size = track.spec.mount.size_mm;
+      break;
+    }
+    for (const Detection& d : kind->find(gray, window, camera, height, size, look)) {
+      meet(gray, family, d, t);
+      ++found;
+    }
+  }
+  return found;
+}
+
+/// A marker was read cold: a base comes back, a new one is met, or something is wrong with its number.
+void Tracker::Inside::meet(const ImageView& gray, const std::string& family, const Detection& d, double t) {
+  const bool border_family = family == table.border_family;
+  if (border_family && std::any_of(table.border.begin(), table.border.end(), [&](const BorderMarker& b) { return b.marker == d.marker; }))
+    return;
+  const std::string number = std::to_string(d.marker.number);
+  auto known = by_marker.find({family, d.marker.number});
+  const PixelPoint middle{0.25 * (d.corners[0].x + d.corners[1].x + d.corners[2].x + d.corners[3].x),
+                          0.25 * (d.corners[0].y + d.corners[1].y + d.corners[2].y + d.corners[3].y)};
+  if (known == by_marker.end()) {
+    if (!loose || !is_valid_id(number)) {
+      notice("unknown:" + number, "marker " + number + " belongs to no base", t);
+      return;
+    }
+    BaseSpec spec;
+    spec.base = {number};
+    spec.mount.family = family;
+    spec.mount.marker = d.marker;
+    if (settings.loose_size_mm > 0) {
+      spec.mount.size_mm = settings.loose_size_mm;
+    } else {
+      double perimeter = 0;
+      for (std::size_t k = 0; k < 4; ++k) {
+        double x0 = 0, y0 = 0, x1 = 0, y1 = 0;
+        if (!unproject(camera, d.corners[k], 0, x0, y0) || !unproject(camera, d.corners[(k + 1) % 4], 0, x1, y1)) return;
+        perimeter += std::hypot(x1 - x0, y1 - y0);
+      }
+      const double measured = perimeter / 4, round = std::round(2 * measured) / 2;
+      spec.mount.size_mm = std::abs(measured - round) < 0.02 * measured ? round : measured;
+    }
+    spec.footprint = {Outline::Rectangle, Length::from_mm(spec.mount.size_mm), Length::from_mm(spec.mount.size_mm)};
+    Track track = make_track(spec);
+    const auto place =
+        std::lower_bound(tracks.begin(), tracks.end(), track, [](const Track& a, const Track& b) { return a.spec.base < b.spec.base; });
+    const auto index = static_cast<std::size_t>(place - tracks.begin());
+    tracks.insert(place, std::move(track));
+    for (Newcomer& n : newcomers)
+      if (n.track >= index) ++n.track;
+    index_tracks();
+    known = by_marker.find({family, d.marker.number});
+  }
+  const std::size_t index = known->second;
+  Track& track = tracks[index];
+  // The pose on the plane at the height it would stand on there.
+  PrintPose pose;
+  for (int round = 0; round < 2; ++round) {
+    const double height = round == 0 ? track.spec.mount.height_mm : height_under(track, pose);
+    double x = 0, y = 0, top_x = 0, top_y = 0, low_x = 0, low_y = 0;
+    const PixelPoint top{0.5 * (d.corners[0].x + d.corners[1].x), 0.5 * (d.corners[0].y + d.corners[1].y)};
+    const PixelPoint low{0.5 * (d.corners[2].x + d.corners[3].x), 0.5 * (d.corners[2].y + d.corners[3].y)};
+    if (!unproject(camera, middle, height, x, y) || !unproject(camera, top, height, top_x, top_y) ||
+        !unproject(camera, low, height, low_x, low_y))
+      return;
+    pose = {x, y, std::atan2(top_y - low_y, top_x - low_x)};
+  }
+  if (track.state == Seen::Seen && track.ever_seen) {
+    const double off = std::hypot(track.pose.x_mm - pose.x_mm, track.pose.y_mm - pose.y_mm);
+    if (off > 0.6 * std::max(track.pattern.width_mm, track.pattern.height_mm))
+      notice("doubled:" + number, "marker " + number + " lies on the table twice; the one that was there first counts", t);
+    return;
+  }
+  for (const Newcomer& n : newcomers) {
+    if (n.track != index) continue;
+    if (std::hypot(n.pose.x_mm - pose.x_mm, n.pose.y_mm - pose.y_mm) > track.pattern.width_mm)
+      notice("doubled:" + number, "marker " + number + " lies on the table twice; the one that was there first counts", t);
+    return;
+  }
+  const auto fit = try_at(gray, track, pose);
+  if (!fit || !believable(gray, track, *fit, settings.believe.new_share) || taken_by_other(index, fit->pose)) return;
+  newcomers.push_back({index, fit->pose, 1, 0});
+}
+
+void Tracker::Inside::confirm_newcomers(const ImageView& gray) {
+  for (std::size_t i = 0; i < newcomers.size();) {
+    Newcomer& n = newcomers[i];
+    Track& track = tracks[n.track];
+    bool done = track.state == Seen::Seen && track.ever_seen;
+    if (!done) {
+      const auto fit = try_at(gray, track, n.pose);
+      if (fit && believable(gray, track, *fit, settings.believe.new_share) && !taken_by_other(n.track, fit->pose)) {
+        n.pose = fit->pose;
+        n.misses = 0;
+        if (++n.frames >= kNewcomerFrames) {
+          track.rest.count = 0;
+          track.gain = fit->gain;
+          track.path.clear();
+          track.lost_frames = 0;
+          track.state = Seen::Gone;  // accept() sees that it was not there a frame ago
+          accept(gray, n.track, *fit, true);
+          done = true;
+        }
+      } else if (++n.misses > 2) {
+        done = true;
+      }
+    }
+    if (done) {
+      newcomers.erase(newcomers.begin() + static_cast<std::ptrdiff_t>(i));
+    } else {
+      ++i;
+    }
+  }
+}
+
+}  // namespace polemarch::vision
