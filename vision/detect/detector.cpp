@@ -56,7 +56,8 @@ bool SquareDetector::Inside::looks_like_border(const ImageView& gray, const Quad
   const double mean = inside_sum / all;
   const double spread = std::sqrt(std::max(0.0, inside_squares / all - mean * mean));
   const double contrast = outside_sum / all - mean;
-  return good >= 0.75 * all && contrast > 0.6 * settings.identity.least_gain && spread < 0.55 * contrast;
+  return good >= 0.75 * all && contrast > 0.6 * settings.identity.least_gain &&
+         spread < (length(quad[1] - quad[0]) > 3.5 * modules ? 0.4 : 0.55) * contrast;
 }
 
 std::optional<Detection> SquareDetector::Inside::read(const ImageView& gray, const Quad& start) {

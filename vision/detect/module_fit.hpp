@@ -20,7 +20,7 @@ struct ModuleFitSettings {
   double most_blur = 2.5;            ///< pixels, and never above .75 module
   int most_samples = 900;            ///< pixels compared; larger markers are sampled evenly
   double most_shift = 0.8;           ///< modules a corner may move in all; beyond that the start was no marker
-  int hopeless_after = 2;            ///< steps; then blind fits that are far from a print are given up
+  int hopeless_after = 1;            ///< steps; then blind fits that are far from a print are given up
   double hopeless_gain = 8.0;        ///< grey levels from border to outside, below which there is no print
   double hopeless_residual = 0.6;    ///< of that gain
   double hopeless_deviation = 0.42;  ///< of that gain, rms of the module values from the nearer of ink and paper

@@ -53,6 +53,15 @@ class PrintFitter {
   /// Correlation (-1 .. 1) of a coarse net of the print's points with the picture: cheap, for search. 0 when it leaves the picture.
   static double likeness(const ImageView& gray, const PrintTemplate& print, const LocalPlane& plane, const PrintPose& at);
 
+  /// Where a coarse net of the print's points agrees best with the picture, within `radius_mm` of `home` and at its turn or `turn_rad` to
+  /// either side: up to three starts for fit(), best first.
+  struct Start {
+    double likeness = 0;
+    PrintPose pose;
+  };
+  static std::array<Start, 3> search(const ImageView& gray, const PrintTemplate& print, const LocalPlane& plane, const PrintPose& home,
+                                     double radius_mm, double turn_rad);
+
  private:
   std::optional<PrintFit> run(const ImageView& gray, const PrintTemplate& print, const LocalPlane& plane, const PrintPose& start,
                               const FitSettings& settings, bool may_stop);

@@ -35,8 +35,9 @@ struct RestSettings {
   int most_averaged = 64;    ///< fits; more do not help because the remaining error does not average out
   double floor_mm = 0.0020;  ///< standard deviation that no average goes below (pixel grid, print, JPEG), at 1.14 mm a pixel
   double floor_deg = 0.006;
-  double noise_factor = 1.10;  ///< stated standard deviation over the fit's own, so that 95 % intervals hold
-  double path_step_mm = 5.0;   ///< the carried path is kept in steps of this length
+  double scatter_learning =
+      0.004;  ///< share of each repeated fit that goes into the measured noise factor; larger follows light sooner, but restlessly
+  double path_step_mm = 5.0;  ///< the carried path is kept in steps of this length
 };
 
 /// Looking for pieces that were put down.
@@ -44,9 +45,11 @@ struct WatchSettings {
   int tile_px = 32;               ///< multiple of 8; smaller tiles look at less around a change
   int block_spreads = 7;          ///< a block is changed when its sum exceeds the usual one by this many usual spreads
   int looks = 3;                  ///< times a quiet changed tile is read before it is taken as furniture
-  int pixels_per_frame = 60000;   ///< budget of the reader a frame; the rest waits for the next frame
-  int searches_per_frame = 6;     ///< lost markers searched round their last place a frame
-  double search_mm = 9.0;         ///< radius of that search
+  int pixels_per_frame = 12000;   ///< budget of the reader a frame; the rest waits for the next frame
+  int searches_per_frame = 12;    ///< lost markers searched round their last place a frame
+  int search_frames = 8;          ///< frames after the loss during which that is tried
+  double search_mm = 10.0;        ///< radius of that search
+  double search_turn_deg = 7;     ///< turns tried to either side
   double gone_after_s = 1.0;      ///< quiet and bare for so long: lifted, not hidden
   double hidden_growth_mm = 0.5;  ///< standard deviation added to the pose of a hidden base
 };

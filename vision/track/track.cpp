@@ -96,18 +96,21 @@ bool reads_as_own(const ImageView& gray, const Track& track, const LocalPlane& p
   return true;
 }
 
-bool take_into_rest(Track& track, const PrintFit& fit, const RestSettings& settings) {
+bool take_into_rest(Track& track, const PrintFit& fit, const RestSettings& settings, Scatter& scatter) {
   Rest& rest = track.rest;
   if (rest.count > 0) {
     const double dx = fit.pose.x_mm - rest.mean.x_mm, dy = fit.pose.y_mm - rest.mean.y_mm;
     const double turn = std::remainder(fit.pose.up_rad - rest.mean.up_rad, 2 * 3.14159265358979323846);
-    const double widen = settings.noise_factor * settings.noise_factor * (1.0 + 1.0 / rest.count);
-    const double sd = std::sqrt(widen * std::max(fit.cov[0], fit.cov[4]));
-    const double sd_turn = std::sqrt(widen * fit.cov[8]);
+    const double widen = 1.0 + 1.0 / rest.count;
+    const double sd = std::sqrt(scatter.place * widen * std::max(fit.cov[0], fit.cov[4]));
+    const double sd_turn = std::sqrt(scatter.turn * widen * fit.cov[8]);
     const double off = std::hypot(dx, dy);
     const bool moved = (off > settings.moved_sds * sd && off > settings.least_move_mm) ||
                        (std::abs(turn) > settings.moved_sds * sd_turn && std::abs(turn) * kDeg > settings.least_move_deg);
     if (!moved) {
+      const double place = 0.5 * (dx * dx / fit.cov[0] + dy * dy / fit.cov[4]) / widen, around = turn * turn / fit.cov[8] / widen;
+      scatter.place = std::clamp(scatter.place + settings.scatter_learning * (std::min(place, 12.0) - scatter.place), 0.3, 20.0);
+      scatter.turn = std::clamp(scatter.turn + settings.scatter_learning * (std::min(around, 12.0) - scatter.turn), 0.3, 20.0);
       rest.count = std::min(rest.count + 1, settings.most_averaged);
       const double f = 1.0 / rest.count;
       rest.mean.x_mm += f * dx;

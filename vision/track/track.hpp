@@ -69,7 +69,13 @@ std::vector<std::array<double, 3>> calibration_loadings(const Camera& camera, co
 /// True when the code under the print, bit by bit, is nearer to `track`'s own word than to any other word of its family.
 bool reads_as_own(const ImageView& gray, const Track& track, const LocalPlane& plane, const PrintFit& fit);
 
+/// How much larger (variance) the scatter of repeated fits of resting prints is than the fits say of themselves: JPEG and sharpening
+/// leave noise that neighbouring pixels share. Measured from all resting prints together while playing.
+struct Scatter {
+  double place = 1.2, turn = 1.2;
+};
+
 /// Takes a fit into the running mean; true when it shows a move since the mean began.
-bool take_into_rest(Track& track, const PrintFit& fit, const RestSettings& settings);
+bool take_into_rest(Track& track, const PrintFit& fit, const RestSettings& settings, Scatter& scatter);
 
 }  // namespace polemarch::vision

@@ -43,6 +43,9 @@ Tracker& Tracker::operator=(Tracker&&) noexcept = default;
 const TableState& Tracker::state() const { return inside_->state; }
 const TrackCounts& Tracker::counts() const { return inside_->counts; }
 
+double Tracker::place_scatter() const { return inside_->scatter.place; }
+double Tracker::turn_scatter() const { return inside_->scatter.turn; }
+
 std::size_t Tracker::memory_bytes() const {
   const Inside& in = *inside_;
   std::size_t bytes = in.change.memory_bytes() + in.tiles.size() * sizeof(Inside::Tile) + in.explained.size();
@@ -183,7 +186,13 @@ void Tracker::Inside::report(double t) {
       track.reported_cov = average ? track.rest.cov : track.cov;
       const double n = average ? track.rest.count : 1;
       const double mm = track.plane ? track.plane->mm_per_px / 1.144 : 1.0;  // the floor scales with the pixel
-      for (std::size_t k = 0; k < 9; ++k) track.reported_cov[k] *= r.noise_factor * r.noise_factor / n;
+      for (std::size_t k = 0; k < 9; ++k) {
+        const bool row_turn = k >= 6, column_turn = k % 3 == 2;
+        track.reported_cov[k] *= (row_turn && column_turn   ? scatter.turn
+                                  : row_turn || column_turn ? std::sqrt(scatter.turn * scatter.place)
+                                                            : scatter.place) /
+                                 n;
+      }
       track.reported_cov[0] += r.floor_mm * r.floor_mm * mm * mm;
       track.reported_cov[4] += r.floor_mm * r.floor_mm * mm * mm;
       const double floor_rad = r.floor_deg * mm * 0.01745329251994;

@@ -40,6 +40,9 @@ class Tracker {
 
   const TableState& state() const;
   const TrackCounts& counts() const;
+  /// Measured noise factors (variance) of place and turn, for the health page.
+  double place_scatter() const;
+  double turn_scatter() const;
   /// Bytes held over the frame itself.
   std::size_t memory_bytes() const;
 

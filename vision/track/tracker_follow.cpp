@@ -105,7 +105,7 @@ bool Tracker::Inside::gate_opens(Track& track) {
 }
 
 void Tracker::Inside::learn_blur(Track& track, const PrintFit& fit) {
-  if (fit.share < 0.99) return;
+  if (fit.share < 0.9) return;
   const double mm = track.plane->mm_per_px;
   const double made = track.print.blur_x_mm / mm;
   const double seen = std::clamp(made * made + std::clamp(fit.blur_change / (mm * mm), -0.1, 0.25), 0.1, 9.0);
@@ -115,29 +115,13 @@ void Tracker::Inside::learn_blur(Track& track, const PrintFit& fit) {
 
 std::optional<PrintFit> Tracker::Inside::search(const ImageView& gray, Track& track) {
   ++counts.searches;
-  const PrintPose home{track.pose.x_mm + track.velocity.x_mm, track.pose.y_mm + track.velocity.y_mm,
-                       track.pose.up_rad + track.velocity.up_rad};
+  // Hands stop and turn back: look between where it was and where it was going, farther the longer it is lost.
+  const PrintPose home{track.pose.x_mm + 0.5 * track.velocity.x_mm, track.pose.y_mm + 0.5 * track.velocity.y_mm, track.pose.up_rad};
+  const double radius =
+      settings.watch.search_mm * (1.0 + 0.5 * std::min(track.lost_frames, 4)) + 0.5 * std::hypot(track.velocity.x_mm, track.velocity.y_mm);
   if (!prepare(track, home)) return std::nullopt;
-  const double pitch = 0.55 * track.pattern.module_mm, radius = settings.watch.search_mm;
-  const int n = static_cast<int>(radius / pitch);
-  struct Start {
-    double likeness;
-    PrintPose pose;
-  };
-  std::array<Start, 3> best{};
-  for (int turn = -1; turn <= 1; ++turn) {
-    for (int j = -n; j <= n; ++j) {
-      for (int i = -n; i <= n; ++i) {
-        if (i * i + j * j > n * n) continue;
-        const PrintPose at{home.x_mm + i * pitch, home.y_mm + j * pitch, home.up_rad + turn * 0.10};
-        const double likeness = PrintFitter::likeness(gray, track.print, *track.plane, at);
-        if (likeness <= best.back().likeness) continue;
-        best.back() = {likeness, at};
-        std::sort(best.begin(), best.end(), [](const Start& a, const Start& b) { return a.likeness > b.likeness; });
-      }
-    }
-  }
-  for (const Start& start : best) {
+  const auto best = PrintFitter::search(gray, track.print, *track.plane, home, radius, settings.watch.search_turn_deg / kDeg);
+  for (const auto& start : best) {
     if (start.likeness < 0.35) break;
     auto fit = try_at(gray, track, start.pose);
     if (fit && believable(gray, track, *fit, settings.believe.new_share)) return fit;
@@ -161,6 +145,11 @@ void Tracker::Inside::follow(const ImageView& gray, std::size_t index, double t,
       if (fit && believable(gray, track, *fit, b.new_share) && near_enough(*fit, track.pose, 6, 12) && !taken_by_other(index, fit->pose))
         return accept(gray, index, *fit, open);
     }
+    if (track.lost_frames < settings.watch.search_frames && searches_left > 0) {
+      --searches_left;
+      const auto fit = search(gray, track);
+      if (fit && !taken_by_other(index, fit->pose)) return accept(gray, index, *fit, open);
+    }
     return lose(gray, index, t);
   }
   const bool moving = track.moving;
@@ -179,7 +168,7 @@ void Tracker::Inside::follow(const ImageView& gray, std::size_t index, double t,
     fit = try_at(gray, track, track.pose);
     if (good(fit)) return accept(gray, index, *fit, open);
   }
-  if (track.lost_frames < 3 && searches_left > 0) {
+  if (searches_left > 0) {
     --searches_left;
     fit = search(gray, track);
     if (fit && !taken_by_other(index, fit->pose)) return accept(gray, index, *fit, open);
@@ -191,7 +180,7 @@ void Tracker::Inside::accept(const ImageView& gray, std::size_t index, const Pri
   Track& track = tracks[index];
   const bool was_seen = track.state == Seen::Seen;
   const PixelBox old_box = track.box;
-  const bool moved = take_into_rest(track, fit, settings.rest);
+  const bool moved = take_into_rest(track, fit, settings.rest, scatter);
   if (was_seen) {
     track.velocity = {fit.pose.x_mm - track.pose.x_mm, fit.pose.y_mm - track.pose.y_mm,
                       std::remainder(fit.pose.up_rad - track.pose.up_rad, 2 * kPi)};
@@ -228,7 +217,8 @@ void Tracker::Inside::accept(const ImageView& gray, std::size_t index, const Pri
                       gray.width, gray.height);
   if (open) {
     change.accept(gray, track.box);
-    if (moved && was_seen) change.accept(gray, old_box);  // what it uncovered is the mat
+    if (moved && was_seen)
+      change.accept(gray, {old_box.x0 - 4, old_box.y0 - 4, old_box.x1 + 4, old_box.y1 + 4});  // what it uncovered is the mat
     track.usual_seen = 0;
     track.usual = track.usual_spread = 0;
   }
@@ -240,7 +230,6 @@ void Tracker::Inside::lose(const ImageView& gray, std::size_t index, double t) {
   if (track.state == Seen::Seen) {
     track.state = Seen::Hidden;
     track.moving = false;
-    track.velocity = {};
     track.settled = false;
     track.still_frames = 0;
     track.rest.count = 0;

@@ -28,6 +28,7 @@ struct Tracker::Inside {
 
   ChangeMap change;
   PrintFitter fitter;
+  Scatter scatter;
   TableState state;
   TrackCounts counts;
   double blur_px = 0.6, usual_change = 0;
@@ -73,6 +74,7 @@ struct Tracker::Inside {
   void watch(const ImageView& gray, double t);
   int look(const ImageView& gray, const PixelBox& window, int look, double t);
   void meet(const ImageView& gray, const std::string& family, const Detection& detection, double t);
+  void choose_blur(const ImageView& gray, Track& track, const PrintPose& pose);
   void confirm_newcomers(const ImageView& gray);
 };
 

@@ -152,6 +152,23 @@ int Tracker::Inside::look(const ImageView& gray, const PixelBox& window, int loo
   return found;
 }
 
+/// The blur that explains a first sight best, of a few.
+void Tracker::Inside::choose_blur(const ImageView& gray, Track& track, const PrintPose& pose) {
+  constexpr std::array kBlurs{0.5, 0.75, 1.05, 1.45, 2.0};  // pixels, the pixel's own area included
+  double best = 1e9, chosen = 0;
+  for (const double blur : kBlurs) {
+    track.blur_seen_px2 = blur * blur;
+    const auto fit = try_at(gray, track, pose);
+    if (!fit || !fit->steady || fit->share < settings.believe.least_share) continue;
+    const double cost = fit->residual / fit->share;
+    if (cost >= best) continue;
+    best = cost;
+    const double mm = track.plane->mm_per_px;
+    chosen = std::clamp(blur * blur + std::clamp(fit->blur_change / (mm * mm), -0.3 * blur * blur, 0.5 * blur * blur), 0.1, 9.0);
+  }
+  track.blur_seen_px2 = chosen;  // 0 when none fits: the running estimate of the whole picture then serves
+}
+
 /// A marker was read cold: a base comes back, a new one is met, or something is wrong with its number.
 void Tracker::Inside::meet(const ImageView& gray, const std::string& family, const Detection& d, double t) {
   const bool border_family = family == table.border_family;
@@ -219,6 +236,7 @@ void Tracker::Inside::meet(const ImageView& gray, const std::string& family, con
       notice("doubled:" + number, "marker " + number + " lies on the table twice; the one that was there first counts", t);
     return;
   }
+  if (track.blur_seen_px2 <= 0) choose_blur(gray, track, pose);
   const auto fit = try_at(gray, track, pose);
   if (!fit || !believable(gray, track, *fit, settings.believe.new_share) || taken_by_other(index, fit->pose)) return;
   newcomers.push_back({index, fit->pose, 1, 0});
