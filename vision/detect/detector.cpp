@@ -97,7 +97,9 @@ std::optional<Detection> SquareDetector::Inside::read(const ImageView& gray, con
 #endif
   const int strength = std::clamp(book.dictionary().min_distance - 4, 0, 12);
   if (known->gain < must.least_gain || residual > must.most_residual + must.residual_per_bit * strength) return std::nullopt;
-  if (deviation > must.most_deviation || worst > must.most_single + must.single_per_bit * strength) return std::nullopt;
+  const bool blurred =
+      strength >= 5 && residual < must.blurred_residual && ratio > must.blurred_ratio && deviation < must.blurred_deviation;
+  if (!blurred && (deviation > must.most_deviation || worst > must.most_single + must.single_per_bit * strength)) return std::nullopt;
   if (ratio < must.least_ratio || lead < must.least_lead || quiet < must.least_quiet) return std::nullopt;
   Quad corners = known->quad;
   const double module = std::sqrt(signed_area(corners)) / (side + 2);

@@ -22,6 +22,9 @@ struct IdentitySettings {
   double most_deviation = 0.24;     ///< rms of the module values from ink or paper, over gain; chance patterns start at .3
   double most_single = 0.55;        ///< of the gain, distance 4: how far one module may stand from what the word says
   double single_per_bit = 0.02;     ///< added per bit of distance above 4
+  double blurred_residual = 0.08;   ///< strong families (distance 9 and more): with a residual this small and a runner-up
+  double blurred_ratio = 5.0;       ///< this much worse, module values may scatter (blur makes them shaky) up to
+  double blurred_deviation = 0.55;  ///< this
   double least_ratio = 2.6;         ///< chi-square of the runner-up word over that of the best
   double least_lead = 12.0;         ///< nats by which the best word must lead the runner-up, noise not below `noise_floor`
   double noise_floor = 0.03;        ///< of the gain: pictures are never trusted better than this

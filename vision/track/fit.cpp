@@ -177,7 +177,7 @@ bool solve(const Sums& sums, std::size_t n, const double* prior, Solution& out) 
 
 bool PrintFitter::gather(const ImageView& gray, const PrintTemplate& print, const LocalPlane& plane, const PrintPose& at,
                          const FitSettings& settings) {
-  const double margin = settings.edge_px * plane.mm_per_px;
+  const double margin = std::max(settings.edge_px * plane.mm_per_px, settings.edge_blurs * std::max(print.blur_x_mm, print.blur_y_mm));
   const double hw = print.half_width_mm - margin, hh = print.half_height_mm - margin;
   if (hw <= 0 || hh <= 0) return false;
   const double rx = std::sin(at.up_rad), ry = -std::cos(at.up_rad), ux = std::cos(at.up_rad), uy = std::sin(at.up_rad);
@@ -287,7 +287,7 @@ std::optional<PrintFit> PrintFitter::run(const ImageView& gray, const PrintTempl
   const double stray = 0.4 * plane.mm_per_px;
   for (int i = 0; i < settings.iterations; ++i) {
     sum_columns(job(), sums);
-    prior[7] = 0.02 * sums.weights;  // the blur may take only what it clearly explains
+    prior[7] = 0.02 * sums.pair[kPairs - 1] + 1e-6;  // of its own information: the blur may take only what it clearly explains
     if (!solve(sums, kUnknowns, prior, found)) return std::nullopt;
     const double gain = found.value[4];
     if (!(gain > settings.least_gain)) return std::nullopt;

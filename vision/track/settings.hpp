@@ -31,10 +31,10 @@ struct RestSettings {
   double moved_sds = 4.5;       ///< standard deviations a fit must lie from the average to be a move
   double least_move_mm = 0.03;  ///< and at least this far
   double least_move_deg = 0.12;
-  int settle_frames = 3;     ///< frames without a move before a base counts as settled
-  int most_averaged = 64;    ///< fits; more do not help because the remaining error does not average out
-  double floor_mm = 0.0020;  ///< standard deviation that no average goes below (pixel grid, print, JPEG), at 1.14 mm a pixel
-  double floor_deg = 0.006;
+  int settle_frames = 3;        ///< frames without a move before a base counts as settled
+  int most_averaged = 64;       ///< fits; more do not help because the remaining error does not average out
+  double lasting_place = 0.17;  ///< share of one fit's variance that stays however many are averaged (pixel grid, JPEG, print)
+  double lasting_turn = 0.08;   ///< the same for the heading
   double scatter_learning =
       0.004;  ///< share of each repeated fit that goes into the measured noise factor; larger follows light sooner, but restlessly
   double path_step_mm = 5.0;  ///< the carried path is kept in steps of this length

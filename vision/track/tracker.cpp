@@ -185,18 +185,11 @@ void Tracker::Inside::report(double t) {
       track.reported = average ? track.rest.mean : track.pose;
       track.reported_cov = average ? track.rest.cov : track.cov;
       const double n = average ? track.rest.count : 1;
-      const double mm = track.plane ? track.plane->mm_per_px / 1.144 : 1.0;  // the floor scales with the pixel
+      const double place = scatter.place * (1 / n + r.lasting_place), turn = scatter.turn * (1 / n + r.lasting_turn);
       for (std::size_t k = 0; k < 9; ++k) {
         const bool row_turn = k >= 6, column_turn = k % 3 == 2;
-        track.reported_cov[k] *= (row_turn && column_turn   ? scatter.turn
-                                  : row_turn || column_turn ? std::sqrt(scatter.turn * scatter.place)
-                                                            : scatter.place) /
-                                 n;
+        track.reported_cov[k] *= row_turn && column_turn ? turn : row_turn || column_turn ? std::sqrt(place * turn) : place;
       }
-      track.reported_cov[0] += r.floor_mm * r.floor_mm * mm * mm;
-      track.reported_cov[4] += r.floor_mm * r.floor_mm * mm * mm;
-      const double floor_rad = r.floor_deg * mm * 0.01745329251994;
-      track.reported_cov[8] += floor_rad * floor_rad;
       track.next_report = average ? std::max(1, 2 * track.rest.count) : 1;
       base_from_print(track.spec.mount, track.reported, base.x_mm, base.y_mm, base.heading_deg);
       base.own_cov = base_covariance(track.spec.mount, track.reported, track.reported_cov);
