@@ -12,14 +12,23 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_picture(const fs::path& path) {
-  constexpr std::array kEndings{".jpg", ".jpeg", ".png", ".bmp", ".tif", ".tiff", ".pgm"};
+std::string ending_of(const fs::path& path) {
   std::string ending = path.extension().string();
   std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return std::ranges::find(kEndings, ending) != kEndings.end();
+  return ending;
+}
+
+bool is_picture(const fs::path& path) {
+  constexpr std::array kEndings{".jpg", ".jpeg", ".png", ".bmp", ".tif", ".tiff", ".pgm"};
+  return std::ranges::find(kEndings, ending_of(path)) != kEndings.end();
 }
 
 }  // namespace
+
+bool is_video(const std::string& file) {
+  constexpr std::array kEndings{".mp4", ".avi", ".mov", ".mkv", ".webm", ".mjpeg", ".mjpg", ".m4v"};
+  return std::ranges::find(kEndings, ending_of(file)) != kEndings.end();
+}
 
 Result<std::vector<NamedPicture>> load_pictures(const std::string& folder_or_file) {
   std::error_code error;

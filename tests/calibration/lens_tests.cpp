@@ -5,6 +5,7 @@
 
 #include "calibration/edge_blur.hpp"
 #include "calibration/lens_solve.hpp"
+#include "calibration/view_collector.hpp"
 #include "tests/support/catch.hpp"
 #include "vision/camera_model.hpp"
 
@@ -185,4 +186,25 @@ TEST_CASE("board names are read and written back; wrong ones get an example", "[
     REQUIRE_FALSE(board);
     CHECK(board.error().line.find("chessboard:9x6:25") != std::string::npos);
   }
+}
+
+TEST_CASE("the collector keeps steady new views, passes over repeats and says what to show next", "[lens]") {
+  std::mt19937 random(9);
+  ViewCollector collector;
+  BoardView none{"", kTruth.width, kTruth.height, {}, 0, 0, 0};
+  CHECK(collector.look(none).hint == "show the board to the camera, whole and well lit");
+  auto series = good_series(9, 0.05);
+  CHECK(collector.look(series[0]).hint == "hold the board still");
+  CHECK(collector.look(series[0]).kept);
+  CHECK_FALSE(collector.look(series[0]).kept);  // nothing new
+  CHECK(collector.kept().size() == 1);
+  for (std::size_t i = 1; i < series.size(); ++i) {
+    CHECK(collector.look(series[i]).hint == "hold the board still");
+    collector.look(series[i]);
+    CHECK_FALSE(collector.look(none).kept);
+  }
+  CHECK(collector.kept().size() >= 9);  // two of the ten lie near each other
+  CHECK(collector.done());
+  const LensReport report = calibrate_lens(collector.kept(), {});
+  CHECK(report.refusals.empty());
 }
