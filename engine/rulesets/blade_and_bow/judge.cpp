@@ -111,7 +111,10 @@ Verdict Rules::judge(const State& state, Viewer by, const Command& command) {
           },
           [&](const MoveUnits& c) { return after(acting(ActionKind::Move, units_of(c)), [&] { return judge_move(state, side, c); }); },
           [&](const MoveLeader& c) { return after(may_take_action(state, by, false), [&] { return judge_move_leader(state, side, c); }); },
-          [&](const FormWall& c) { return after(acting(ActionKind::Wall, c.units), [&] { return judge_wall(state, side, c); }); },
+          [&](const FormWall& c) {
+            if (state.turn.phase == Phase::Setup && state.army(side).walls_at_start) return judge_wall(state, side, c);  // BB-MYC-06
+            return after(acting(ActionKind::Wall, c.units), [&] { return judge_wall(state, side, c); });
+          },
           [&](const Shoot& c) { return after(acting(ActionKind::Shoot, c.units), [&] { return judge_shoot(state, side, c); }); },
           [&](const Attack& c) { return after(acting(ActionKind::Melee, c.units), [&] { return judge_attack(state, side, c); }); },
           [&](const Rally& c) { return after(may_take_action(state, by, false), [&] { return judge_rally(state, side, c); }); },

@@ -133,14 +133,14 @@ Verdict judge_attack(const State& state, Side side, const Attack& command) {
   }
   const Square square = target != nullptr ? target->square : camp->square;
   const bool open = goes_on(state, side, ActionKind::Melee, command.units);
-  if (open && state.action->targets.contains(command.target))
-    return refuse("BB-MEL-07", command.target.text + " was attacked in this action");
   for (const UnitId& id : command.units) {
     if (open && state.action->barred.contains(id)) return refuse("BB-COM-06", id.text + " failed its commitment in this action");
     if (open && state.action->used.contains(id)) return refuse("BB-MEL-06", id.text + " has attacked in this action");
     const Verdict may = melee_check(state, state.units.at(id), square);
     if (!may.allowed()) return may;
   }
+  if (open && state.action->targets.contains(command.target))
+    return refuse("BB-MEL-07", command.target.text + " was attacked in this action");
   if (!command.lead.empty()) {
     const auto leads = lead_candidates(state, command.units, target);
     if (std::find(leads.begin(), leads.end(), command.lead) == leads.end())

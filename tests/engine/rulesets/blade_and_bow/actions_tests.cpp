@@ -1,0 +1,276 @@
+#include "engine/rulesets/blade_and_bow/topics/command.hpp"
+#include "tests/engine/rulesets/blade_and_bow/table.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace polemarch;
+using namespace polemarch::blade_and_bow;
+
+namespace {
+engine::Verdict formed(const TestTable& t, const std::vector<UnitId>& units, ActionKind kind = ActionKind::Move, const char* leader = "") {
+  return formation_of(t.state, Side::A, units, {leader}, kind).verdict;
+}
+}  // namespace
+
+TEST_CASE("an impulse of three actions may rally, move and fight, in any order and again",
+          "[bb][BB-EX-03][BB-ACT-01][BB-ACT-02][BB-ACT-04][BB-ACT-05][BB-ACT-08][BB-ACT-09][BB-ACT-10][BB-ACT-11][BB-ACT-12][BB-ACT-13][BB-"
+          "SEQ-12]") {
+  TestTable t;
+  t.leader("AL", at(5, 2));
+  t.disrupted("A1", "spears", at(5, 2), Facing::N);
+  t.add("A2", "spears", at(6, 2), Facing::N);
+  t.add("B1", "axemen", at(5, 4), Facing::W);
+  REQUIRE(t.say(R"({"do":"rally","units":["A1","A2"]})"));
+  CHECK(t.state.turn.actions == 2);
+  REQUIRE(t.say(R"({"do":"move","unit":"A1","path":["advance"]})"));
+  CHECK(t.state.turn.actions == 1);
+  REQUIRE(t.say(R"({"do":"melee","unit":"A1","target":"B1"})"));
+  CHECK(t.state.turn.actions == 0);
+  TestTable again;
+  again.leader("AL", at(5, 2));
+  again.leader("BL", at(11, 11));
+  again.add("A1", "spears", at(2, 2), Facing::N);
+  REQUIRE(again.say(R"({"do":"move","unit":"A1","path":["advance"]})"));
+  REQUIRE(again.say(R"({"do":"move","unit":"A1","path":["advance"]})"));
+  REQUIRE(again.say(R"({"do":"move_leader","leader":"AL","to":"C5"})"));
+  CHECK(again.state.leaders.at({"AL"}).square == at(2, 4));
+  CHECK(again.waiting() == "draw_actions");  // the third action is spent: the other side's impulse begins
+  CHECK(again.state.turn.active == Side::B);
+  CHECK(again.judge(R"({"by":"A","do":"pass"})").reasons.front().rule == "BB-SEQ-17");
+  TestTable pass;
+  pass.turn_of(Side::A, 1);
+  CHECK(pass.say(R"({"do":"pass"})"));
+  TestTable none;
+  none.add("A1", "spears", at(2, 2), Facing::N);
+  none.turn_of(Side::A, 0);
+  CHECK(none.judge(R"({"by":"A","do":"move","unit":"A1","path":["advance"]})").reasons.front().rule == "BB-ACT-01");
+}
+
+TEST_CASE("a formation is one chain within a leader's range",
+          "[bb][BB-FORM-01][BB-FORM-02][BB-FORM-03][BB-FORM-04][BB-FORM-09][BB-FORM-10][BB-FORM-16][BB-UNIT-04]") {
+  TestTable t;
+  t.leader("AL", at(0, 0), 3, 9);
+  t.add("A1", "spears", at(1, 1), Facing::N);
+  t.add("A2", "spears", at(3, 1), Facing::N);  // one square between
+  t.add("A3", "spears", at(4, 1), Facing::N);
+  CHECK(formed(t, {{"A1"}, {"A2"}, {"A3"}}).allowed());
+  CHECK(formed(t, {{"A1"}, {"A3"}}).reasons.front().rule == "BB-FORM-03");
+  t.state.units.at({"A3"}).square = at(4, 2);  // 2 * 4 + 2 = 10 points
+  const auto far = formed(t, {{"A1"}, {"A2"}, {"A3"}});
+  CHECK(far.reasons.front().rule == "BB-FORM-04");
+  CHECK(far.reasons.front().value == 10.0);
+  CHECK(far.reasons.front().limit == 9.0);
+  t.state.units.at({"A3"}).square = at(3, 3);  // 9 points
+  CHECK(formed(t, {{"A2"}, {"A3"}}).allowed());
+  t.state.units.at({"A3"}).square = at(11, 11);
+  CHECK(formed(t, {{"A3"}}).allowed());  // alone anywhere
+  // A formation regroups for each action.
+  REQUIRE(t.say(R"({"do":"move","moves":[{"unit":"A1","path":["advance"]},{"unit":"A2","path":["advance"]}]})"));
+  CHECK(t.state.turn.actions == 2);
+  REQUIRE(t.say(R"({"do":"move","unit":"A3","path":["left"]})"));
+  CHECK(t.unit("A1").square == at(1, 2));
+  CHECK(t.unit("A2").square == at(3, 2));
+}
+
+TEST_CASE("an enemy between breaks the link only when he holds every square between", "[bb][BB-FORM-03]") {
+  TestTable t;
+  t.leader("AL", at(5, 5));
+  t.add("A1", "spears", at(4, 5), Facing::N);
+  t.add("A2", "spears", at(6, 7), Facing::N);
+  CHECK(formed(t, {{"A1"}, {"A2"}}).allowed());
+  t.add("B1", "spears", at(5, 6), Facing::N);  // the only square next to both
+  CHECK_FALSE(formed(t, {{"A1"}, {"A2"}}).allowed());
+  t.state.units.at({"A2"}).square = at(6, 5);
+  CHECK(formed(t, {{"A1"}, {"A2"}}).allowed());
+}
+
+TEST_CASE("disrupted units may join to move or rally, not to shoot or attack",
+          "[bb][BB-FORM-05][BB-FORM-06][BB-FORM-07][BB-FORM-08][BB-MEL-02][BB-DIS-04]") {
+  TestTable t;
+  t.leader("AL", at(5, 5));
+  t.add("A1", "archers", at(4, 5), Facing::N);
+  t.disrupted("A2", "archers", at(5, 5), Facing::N);
+  CHECK(formed(t, {{"A1"}, {"A2"}}, ActionKind::Move).allowed());
+  CHECK(formed(t, {{"A1"}, {"A2"}}, ActionKind::Rally).allowed());
+  CHECK(formed(t, {{"A1"}, {"A2"}}, ActionKind::Melee).reasons.front().rule == "BB-FORM-06");
+  CHECK(formed(t, {{"A1"}, {"A2"}}, ActionKind::Shoot).reasons.front().rule == "BB-FORM-07");
+  t.add("B1", "spears", at(5, 6), Facing::N);
+  CHECK_FALSE(t.judge(R"({"do":"melee","unit":"A2","target":"B1"})").allowed());
+}
+
+TEST_CASE("command range runs through everything", "[bb][BB-FORM-11][BB-FORM-12][BB-FORM-15]") {
+  TestTable t;
+  t.leader("AL", at(5, 1), 3, 4);
+  t.add("A1", "spears", at(5, 3), Facing::N);
+  t.add("A2", "spears", at(6, 2), Facing::N);
+  t.add("B1", "spears", at(5, 2), Facing::S);
+  t.state.map.terrain[at(5, 2)] = "marsh";
+  t.state.map.terrain[at(5, 3)] = "cliff";
+  CHECK(formed(t, {{"A1"}, {"A2"}}).allowed());
+}
+
+TEST_CASE("only the senior leader of a square activates, absent and dead ones never",
+          "[bb][BB-FORM-13][BB-FORM-14][BB-FORM-17][BB-LDR-16][BB-LDR-35]") {
+  TestTable t;
+  t.leader("AL", at(5, 5), 3, 2);
+  t.leader("AM", at(5, 5), 2, 9, 2);
+  t.add("A1", "spears", at(5, 5), Facing::N);
+  t.add("A2", "spears", at(6, 6), Facing::N);
+  CHECK(formed(t, {{"A1"}, {"A2"}}).reasons.front().rule == "BB-FORM-04");
+  CHECK(formed(t, {{"A1"}, {"A2"}}, ActionKind::Move, "AM").reasons.front().rule == "BB-FORM-13");
+  t.state.leaders.at({"AL"}).box = Box::Routed;
+  CHECK(formed(t, {{"A1"}, {"A2"}}).allowed());
+  CHECK(formed(t, {{"A1"}, {"A2"}}, ActionKind::Move, "AL").reasons.front().rule == "BB-FORM-17");
+  t.state.leaders.at({"AM"}).box = Box::Track;
+  CHECK(formed(t, {{"A1"}, {"A2"}}).reasons.front().rule == "BB-FORM-14");
+  t.state.leaders.at({"AM"}).box = t.state.leaders.at({"AL"}).box = Box::Eliminated;
+  CHECK(formed(t, {{"A1"}, {"A2"}}).reasons.front().rule == "BB-FORM-14");
+  CHECK(formed(t, {{"A1"}}).allowed());
+}
+
+TEST_CASE(
+    "the most senior leader commands, his value is the army's",
+    "[bb][BB-UNIT-03][BB-UNIT-05][BB-MOR-05][BB-MOR-10][BB-MOR-12][BB-LDR-04][BB-LDR-36][BB-CARD-05][BB-CARD-08][BB-UNIT-02][BB-SET-08]") {
+  TestTable t;
+  t.leader("AL", at(5, 5), 3, 6, 1);
+  t.leader("AM", at(6, 5), 2, 4, 2);
+  CHECK(commander(t.state, Side::A)->id == UnitId{"AL"});
+  CHECK(army_value(t.state, Side::A) == 3);
+  CHECK(hand_size(t.state, Side::A) == 4);
+  t.state.leaders.at({"AL"}).box = Box::Routed;
+  CHECK(army_value(t.state, Side::A) == 2);
+  CHECK(hand_size(t.state, Side::A) == 3);
+  t.state.leaders.at({"AM"}).box = Box::Routed;  // both off the map: the most senior living one still counts
+  CHECK(army_value(t.state, Side::A) == 3);
+  t.state.leaders.at({"AL"}).box = Box::Map;
+  CHECK(commander(t.state, Side::A)->id == UnitId{"AL"});
+  t.state.leaders.at({"AL"}).box = t.state.leaders.at({"AM"}).box = Box::Eliminated;
+  CHECK(army_value(t.state, Side::A) == 1);
+  CHECK(hand_size(t.state, Side::A) == 1);
+}
+
+TEST_CASE("leaders go where friends are, but not into strong zones or among enemies",
+          "[bb][BB-LDR-05][BB-LDR-06][BB-LDR-07][BB-LDR-08][BB-LDR-09][BB-LDR-32][BB-EZ-19][BB-MOV-19]") {
+  TestTable t;
+  t.leader("AL", at(0, 0));
+  t.add("A1", "spears", at(0, 0), Facing::N);
+  t.add("A2", "spears", at(10, 8), Facing::N);
+  t.add("B1", "spears", at(10, 10), Facing::S);
+  const auto go = [&](const char* to) { return t.judge(std::string(R"({"do":"move_leader","leader":"AL","to":")") + to + "\"}"); };
+  CHECK(go("K9").allowed());   // far away, with a friend
+  CHECK(go("J9").allowed());   // next to one
+  CHECK(go("J10").allowed());  // a weak enemy zone
+  CHECK(go("K10").reasons.front().rule == "BB-LDR-08");
+  CHECK(go("K11").reasons.front().rule == "BB-LDR-32");
+  CHECK(go("F6").reasons.front().rule == "BB-LDR-07");
+  t.state.map.terrain[at(9, 8)] = "cliff";
+  CHECK(go("J9").reasons.front().rule == "BB-LDR-32");
+}
+
+TEST_CASE("a leader leaving an enemy zone shakes the unit he leaves", "[bb][BB-LDR-10][BB-LDR-11][BB-LDR-12]") {
+  TestTable t;
+  t.leader("AL", at(5, 5));
+  t.add("A1", "hoplite", at(5, 5), Facing::N, 1);
+  t.add("A2", "spears", at(2, 2), Facing::N);
+  t.add("B1", "spears", at(6, 6), Facing::S);  // a weak zone over (5,5)
+  REQUIRE(t.say(R"({"do":"move_leader","leader":"AL","to":"C3"})"));
+  REQUIRE(t.waiting() == "leader_leaves");
+  CHECK(t.dice_asked() == 1);
+  REQUIRE(t.dice({4}));
+  CHECK(t.unit("A1").disrupted);
+  CHECK(t.state.leaders.at({"AL"}).square == at(2, 2));
+  // Disrupted: one loss; without ranks a rout check, in which he is no help any more.
+  t.turn_of(Side::A);
+  t.state.leaders.at({"AL"}).square = at(5, 5);
+  REQUIRE(t.say(R"({"do":"move_leader","leader":"AL","to":"C3"})"));
+  REQUIRE(t.dice({4}));
+  CHECK(t.unit("A1").ranks.value == 0);
+  CHECK(t.state.army(Side::A).losses == 1);
+  t.turn_of(Side::A);
+  t.state.leaders.at({"AL"}).square = at(5, 5);
+  REQUIRE(t.say(R"({"do":"move_leader","leader":"AL","to":"C3"})"));
+  REQUIRE(t.dice({5}));
+  REQUIRE(t.waiting() == "rout_dice");
+  REQUIRE(t.dice({4}));
+  CHECK(t.unit("A1").box == Box::Routed);
+  // Out of a zone nobody is shaken.
+  t.turn_of(Side::A);
+  REQUIRE(t.say(R"({"do":"move_leader","leader":"AL","to":"C4"})"));
+  CHECK(t.waiting().empty());
+}
+
+TEST_CASE("a leader goes with his unit, and the junior of a square waits for the senior", "[bb][BB-LDR-02]") {
+  TestTable t;
+  t.leader("AL", at(5, 5));
+  t.leader("AM", at(5, 5), 2, 4, 2);
+  t.add("A1", "spears", at(5, 5), Facing::N);
+  t.add("A2", "spears", at(8, 8), Facing::N);
+  CHECK(t.judge(R"({"do":"move_leader","leader":"AM","to":"I9"})").reasons.front().rule == "BB-LDR-35");
+  REQUIRE(t.say(R"({"do":"move","unit":"A1","path":["advance"]})"));
+  CHECK(t.state.leaders.at({"AL"}).square == at(5, 6));
+  CHECK(t.state.leaders.at({"AM"}).square == at(5, 6));
+}
+
+TEST_CASE("an enemy entering a lone leader's square checks and takes him", "[bb][BB-LDR-19][BB-LDR-21][BB-LDR-31]") {
+  TestTable t;
+  t.leader("BL", at(5, 4), 3);
+  t.add("A1", "spears", at(5, 2), Facing::N);
+  REQUIRE(t.say(R"({"do":"move","unit":"A1","path":["advance","advance","advance"]})"));  // it need not stop for him
+  CHECK(t.unit("A1").square == at(5, 5));
+  REQUIRE(t.waiting() == "casualty_first");
+  REQUIRE(t.dice({6}));
+  REQUIRE(t.waiting() == "casualty_second");
+  REQUIRE(t.dice({4}));
+  CHECK(t.state.leaders.at({"BL"}).box == Box::Track);
+  CHECK(t.state.leaders.at({"BL"}).return_turn == 3);
+  CHECK(impulses_due(t.state, Side::B) == 3);
+  // Killed: lost for good.
+  TestTable killed;
+  killed.leader("BL", at(5, 4), 3);
+  killed.add("A1", "spears", at(5, 3), Facing::N);
+  REQUIRE(killed.say(R"({"do":"move","unit":"A1","path":["advance"]})"));
+  REQUIRE(killed.dice({6}));
+  REQUIRE(killed.dice({3}));
+  CHECK(killed.state.leaders.at({"BL"}).box == Box::Eliminated);
+  CHECK(impulses_due(killed.state, Side::B) == 2);
+}
+
+TEST_CASE("one unit rallies without a roll, a formation by dice",
+          "[bb][BB-RAL-01][BB-RAL-02][BB-RAL-03][BB-RAL-08][BB-RAL-09][BB-RAL-10][BB-RAL-12][BB-LDR-27][BB-DIS-08][BB-RAL-11]") {
+  TestTable t;
+  t.leader("AL", at(5, 5), 3, 9);
+  t.disrupted("A1", "spears", at(5, 5), Facing::N);
+  t.disrupted("A2", "spears", at(7, 5), Facing::N);
+  t.disrupted("A3", "spears", at(8, 5), Facing::N);
+  t.add("A4", "spears", at(9, 5), Facing::N);
+  t.add("B1", "spears", at(7, 6), Facing::S);  // strong over (7,5)
+  REQUIRE(t.say(R"({"do":"rally","units":["A1","A2","A3","A4"]})"));
+  CHECK_FALSE(t.unit("A1").disrupted);  // the leader stands with it
+  REQUIRE(t.waiting() == "roll_rally");
+  CHECK(t.dice_asked() == 2);
+  REQUIRE(t.dice({2, 4}));  // A2 in a strong enemy zone: 2 + 1 passes; A3 (weak zone): 4 + 1 fails
+  CHECK_FALSE(t.unit("A2").disrupted);
+  CHECK(t.unit("A3").disrupted);
+  CHECK_FALSE(t.unit("A4").disrupted);
+  // Any facing after it, in a strong zone too; not for those that failed.
+  CHECK(t.judge(R"({"do":"face","unit":"A2","facing":"S"})").allowed());
+  CHECK_FALSE(t.judge(R"({"do":"face","unit":"A3","facing":"S"})").allowed());
+  REQUIRE(t.say(R"({"do":"face","unit":"A2","facing":"SW"})"));
+  CHECK(t.unit("A2").facing == Facing::SW);
+  // Another action, another try; alone there is no roll.
+  REQUIRE(t.say(R"({"do":"rally","unit":"A3","facing":"W"})"));
+  CHECK_FALSE(t.unit("A3").disrupted);
+  CHECK(t.unit("A3").facing == Facing::W);
+  CHECK_FALSE(t.judge(R"({"do":"face","unit":"A2","facing":"N"})").allowed());  // too late now
+}
+
+TEST_CASE("melee markers go with any action in which the unit did not fight", "[bb][BB-COM-18]") {
+  for (const char* other_action :
+       {R"({"do":"pass"})", R"({"do":"move","unit":"A2","path":["left"]})", R"({"do":"move_leader","leader":"AL","to":"F6"})"}) {
+    TestTable t;
+    t.leader("AL", at(2, 2));
+    t.add("A1", "spears", at(5, 5), Facing::N).melee_marker = true;
+    t.add("A2", "spears", at(2, 2), Facing::N);
+    REQUIRE(t.say(other_action));
+    CHECK_FALSE(t.unit("A1").melee_marker);
+  }
+}

@@ -1,0 +1,15 @@
+#pragma once
+/// Short ways through a melee for tests.
+
+#include "tests/engine/rulesets/blade_and_bow/table.hpp"
+
+namespace polemarch::blade_and_bow {
+
+/// Attack and defence dice, then both keep them.
+void dice_and_keep(TestTable& t, const std::vector<int>& attack, const std::vector<int>& defence);
+/// As dice_and_keep, with commitment dice of 1 where they are due and nobody retreating.
+void fight(TestTable& t, const std::vector<int>& attack, const std::vector<int>& defence);
+/// A1 spears at (5,5) before B1, hoplites at (5,6) facing it (four dice), and a hand of cards worth these points, numbered from 1.
+TestTable commitment_table(const std::vector<int>& points);
+
+}  // namespace polemarch::blade_and_bow

@@ -1,0 +1,460 @@
+#include "engine/rulesets/blade_and_bow/topics/command.hpp"
+#include "engine/rulesets/blade_and_bow/topics/melee.hpp"
+#include "engine/rulesets/blade_and_bow/topics/recoil.hpp"
+#include "tests/engine/rulesets/blade_and_bow/melee_table.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace polemarch;
+using namespace polemarch::blade_and_bow;
+
+namespace {
+const char* const kMelee = R"({"do":"melee","unit":"A1","target":"B1"})";
+/// A1 (with a marker, so no commitment) at (5,5) before B1 at (5,6) facing it; morale 3 on both sides, leaders far off.
+TestTable duel(const char* attacker, const char* defender, int attack_ranks = 0, int defend_ranks = 0) {
+  TestTable t;
+  t.leader("AL", at(0, 0));
+  t.leader("BL", at(11, 11));
+  t.add("A0", "spears", at(0, 0), Facing::N);
+  t.add("B0", "spears", at(11, 11), Facing::N);
+  t.add("A1", attacker, at(5, 5), Facing::N, attack_ranks).melee_marker = true;
+  t.add("B1", defender, at(5, 6), Facing::S, defend_ranks);
+  return t;
+}
+/// Fills squares with enemy zones: units of A facing so that these squares are covered.
+std::vector<std::string> ends(const FallBackChoice& choice) {
+  std::vector<std::string> names;
+  for (const FallBack& way : choice.ways) {
+    std::string name;
+    for (const Square s : way.path) name += (name.empty() ? "" : "-") + name_of(s);
+    names.push_back(name + " " + std::string(name_of(way.facing)));
+  }
+  return names;
+}
+using Names = std::vector<std::string>;
+}  // namespace
+
+TEST_CASE("recoil goes straight away, else to a side ahead, else anywhere free",
+          "[bb][BB-REC-01][BB-REC-07][BB-REC-08][BB-REC-09][BB-REC-10][BB-REC-15][BB-REC-19]") {
+  TestTable t = duel("spears", "axemen");
+  const auto ways = [&] { return ends(recoil_ways(t.state, t.unit("B1"), at(5, 5))); };
+  CHECK(ways() == Names{"F8 N"});
+  t.state.map.terrain[at(5, 7)] = "cliff";
+  CHECK(ways() == Names{"E8 NW", "G8 NE"});
+  t.state.map.terrain[at(4, 7)] = t.state.map.terrain[at(6, 7)] = "cliff";
+  CHECK(ways().empty());  // the other squares lie in the attacker's own zone
+  t.state.units.at({"A1"}).disrupted = true;
+  CHECK(ways() == Names{"E7 W", "G7 E", "E6 SW", "G6 SE"});
+  for (const Square s : {at(4, 6), at(6, 6), at(4, 5), at(6, 5)}) t.state.map.terrain[s] = "cliff";
+  CHECK(ways().empty());
+}
+
+TEST_CASE("a unit hemmed in by enemy zones is lost, one with a side square free goes there",
+          "[bb][BB-DX-19][BB-REC-04][BB-REC-05][BB-REC-17][BB-EZ-17]") {
+  TestTable t = duel("spears", "axemen");
+  t.state.units.at({"B1"}).disrupted = true;
+  t.add("A2", "spears", at(5, 8), Facing::S);  // strong (5,7), weak (4,7), (6,7)
+  // Only the three squares away from the attacker are enemy zones: A1 itself holds (4,5)... its flanks and front.
+  t.state.units.at({"A1"}).facing = Facing::NW;  // its zone: (4,6), (4,5), (5,6), (4,4), (6,6)
+  CHECK(ends(recoil_ways(t.state, t.unit("B1"), at(5, 5))) == Names{"G6 SE"});
+  t.add("A3", "spears", at(7, 5), Facing::W);  // strong over (6,5)
+  const FallBackChoice lost = recoil_ways(t.state, t.unit("B1"), at(5, 5));
+  CHECK(lost.ways.empty());
+  CHECK(lost.eliminated);
+  t.state.units.at({"A1"}).facing = Facing::N;
+  t.add("A4", "spears", at(3, 6), Facing::E);
+  REQUIRE(t.say(kMelee));
+  fight(t, {1, 4}, {});
+  CHECK(t.unit("B1").box == Box::Eliminated);
+  CHECK(t.state.army(Side::B).losses == 1);
+  CHECK(t.unit("A1").square == at(5, 6));  // the lead attacker follows (BB-AMB-63)
+}
+
+TEST_CASE("straight off the map a recoiling unit is lost and no advance is due", "[bb][BB-REC-06][BB-ADV-03]") {
+  TestTable t = duel("spears", "axemen");
+  t.state.map.rows = 7;
+  t.state.units.at({"B0"}).square = at(11, 6);
+  t.state.leaders.at({"BL"}).square = at(11, 6);
+  t.state.units.at({"B1"}).disrupted = true;
+  REQUIRE(t.say(kMelee));
+  fight(t, {1, 4}, {});
+  CHECK(t.unit("B1").box == Box::Eliminated);
+  CHECK(t.state.army(Side::B).losses == 1);
+  REQUIRE(t.waiting() == "advance");  // optional (BB-AMB-63)
+  REQUIRE(t.choose("no"));
+  CHECK(t.unit("A1").square == at(5, 5));
+}
+
+TEST_CASE("recoil goes through friends: each square more costs a rout die, good order friends are disrupted",
+          "[bb][BB-REC-11][BB-REC-12][BB-REC-13][BB-REC-20][BB-ADV-08][BB-REC-14]") {
+  TestTable t = duel("spears", "axemen");
+  t.state.units.at({"B1"}).disrupted = true;
+  t.add("B2", "hoplite", at(5, 7), Facing::S, 1);
+  CHECK(ends(recoil_ways(t.state, t.unit("B1"), at(5, 5))) == Names{"F8-F9 N"});  // before free squares aside
+  REQUIRE(t.say(kMelee));
+  fight(t, {1, 4}, {});
+  CHECK(t.unit("B1").square == at(5, 8));
+  CHECK(t.unit("B2").disrupted);
+  REQUIRE(t.waiting() == "rout_dice");
+  CHECK(t.dice_asked() == 1);
+  REQUIRE(t.dice({3}));
+  CHECK(t.unit("A1").square == at(5, 6));
+  // Light units neither disrupt nor are disrupted.
+  TestTable light = duel("spears", "axemen");
+  light.state.units.at({"B1"}).disrupted = true;
+  light.add("B2", "psiloi", at(5, 7), Facing::S);
+  REQUIRE(light.say(kMelee));
+  fight(light, {1, 4}, {});
+  CHECK_FALSE(light.unit("B2").disrupted);
+}
+
+TEST_CASE("two recoils: the defender first, then the attacker may stay on a die",
+          "[bb][BB-DX-17][BB-REC-02][BB-REC-03][BB-REC-18][BB-HIT-01]") {
+  for (const int die : {3, 4}) {
+    TestTable t = duel("axemen", "axemen");
+    REQUIRE(t.say(kMelee));
+    fight(t, {1, 2, 4}, {1, 2, 4});  // both are disrupted and recoil
+    CHECK(t.unit("B1").square == at(5, 7));
+    REQUIRE(t.waiting() == "recoil_check");
+    REQUIRE(t.dice({die}));
+    CHECK(t.unit("A1").square == (die == 3 ? at(5, 5) : at(5, 4)));
+    CHECK(t.unit("A1").disrupted);
+    CHECK(t.waiting().empty());
+  }
+  // Alone the attacker recoils without a roll.
+  TestTable alone = duel("axemen", "axemen");
+  REQUIRE(alone.say(kMelee));
+  fight(alone, {4, 4, 4}, {1, 2, 4});
+  CHECK(alone.unit("A1").square == at(5, 4));
+  CHECK(alone.unit("A1").facing == Facing::S);
+  CHECK(alone.unit("B1").square == at(5, 6));  // a defender never advances
+}
+
+TEST_CASE("rout dice follow the recoil; any that fails routs the unit, which is no loss yet",
+          "[bb][BB-HIT-13][BB-ADV-10][BB-ADV-11][BB-REC-16][BB-RANK-04][BB-ADV-12]") {
+  for (const int die : {3, 4}) {
+    TestTable t = duel("hoplite", "axemen", 3);
+    REQUIRE(t.say(kMelee));
+    fight(t, {1, 1, 1, 2}, {});  // disrupted, recoil, two rout dice
+    CHECK(t.unit("B1").square == at(5, 7));
+    REQUIRE(t.waiting() == "rout_dice");
+    CHECK(t.dice_asked() == 2);
+    REQUIRE(t.dice({1, die}));
+    CHECK(t.unit("B1").on_map() == (die == 3));
+    CHECK((t.unit("B1").box == Box::Routed) == (die == 4));
+    CHECK(t.state.army(Side::B).losses == 0);
+    CHECK(t.unit("A1").square == at(5, 6));
+  }
+}
+
+TEST_CASE("a leader in danger: a six, then his value; he saves his unit one rout die",
+          "[bb][BB-DX-27][BB-LDR-14][BB-LDR-15][BB-LDR-20][BB-ADV-09][BB-SEQ-03]") {
+  struct Row {
+    std::vector<int> dice;
+    bool dies;
+  };
+  for (const Row& row : {Row{{5}, false}, Row{{6, 4}, false}, Row{{6, 3}, true}}) {
+    TestTable t = duel("axemen", "axemen");
+    t.leader("BM", at(5, 6), 3, 4, 2);
+    t.state.units.at({"B1"}).disrupted = true;
+    REQUIRE(t.say(kMelee));
+    fight(t, {1, 2, 4}, {});
+    for (const int die : row.dice) REQUIRE(t.dice({die}));
+    CHECK((t.state.leaders.at({"BM"}).box == Box::Eliminated) == row.dies);
+    CHECK(t.unit("B1").square == at(5, 7));
+    CHECK((t.waiting() == "rout_dice") == row.dies);
+    if (row.dies) {
+      CHECK(impulses_due(t.state, Side::B) == 2);
+    } else {
+      CHECK(t.state.leaders.at({"BM"}).square == at(5, 7));
+      CHECK(t.unit("A1").square == at(5, 6));
+    }
+  }
+}
+
+TEST_CASE("hits a flexible unit ignores do not endanger its leader", "[bb][BB-LDR-13]") {
+  TestTable t = duel("axemen", "maniple", 0, 2);
+  t.leader("BM", at(5, 6), 3, 4, 2);
+  REQUIRE(t.say(kMelee));
+  fight(t, {1, 2, 4}, {});
+  CHECK(t.waiting().empty());
+  CHECK_FALSE(t.unit("B1").disrupted);
+}
+
+TEST_CASE("a routing unit takes its leader along", "[bb][BB-LDR-17]") {
+  TestTable t = duel("hoplite", "axemen", 3);
+  t.leader("BM", at(5, 6), 3, 4, 2);
+  t.state.units.at({"B1"}).disrupted = true;
+  REQUIRE(t.say(kMelee));
+  fight(t, {1, 1, 1, 4}, {});  // recoil, two rout dice less one
+  REQUIRE(t.dice({2}));        // the casualty die
+  REQUIRE(t.waiting() == "rout_dice");
+  CHECK(t.dice_asked() == 1);
+  REQUIRE(t.dice({6}));
+  CHECK(t.unit("B1").box == Box::Routed);
+  CHECK(t.state.leaders.at({"BM"}).box == Box::Routed);
+}
+
+TEST_CASE("the lead attacker in good order advances, faces on, and may turn one step; supports stay",
+          "[bb][BB-ADV-01][BB-ADV-04][BB-ADV-05][BB-ADV-06][BB-ADV-13][BB-MOV-18]") {
+  TestTable t = duel("hoplite", "axemen", 1);
+  t.state.units.at({"A1"}).square = at(6, 5);
+  t.state.units.at({"A1"}).facing = Facing::NW;
+  t.add("A2", "spears", at(6, 6), Facing::W).melee_marker = true;
+  t.leader("AM", at(7, 5), 2, 6, 2);
+  t.state.units.at({"B1"}).disrupted = true;
+  REQUIRE(t.say(R"({"do":"melee","units":["A1","A2"],"target":"B1"})"));
+  fight(t, {1}, {});
+  CHECK(t.unit("A1").square == at(5, 6));
+  CHECK(t.unit("A1").facing == Facing::NW);
+  CHECK(t.unit("A2").square == at(6, 6));
+  CHECK(t.judge(R"({"do":"face","unit":"A1","facing":"W"})").allowed());
+  CHECK(t.judge(R"({"do":"face","unit":"A1","facing":"SW"})").reasons.front().rule == "BB-ADV-06");
+  REQUIRE(t.say(R"({"do":"face","unit":"A1","facing":"N"})"));
+  CHECK_FALSE(t.judge(R"({"do":"face","unit":"A1","facing":"NE"})").allowed());  // one step only
+  // Disrupted in this melee: no advance.
+  TestTable hurt = duel("hoplite", "spears", 1);
+  hurt.state.units.at({"B1"}).type.good.front = 0;
+  REQUIRE(hurt.say(kMelee));
+  fight(hurt, {1, 1, 4, 4}, {1, 4});
+  CHECK(hurt.unit("A1").disrupted);
+  CHECK(hurt.unit("B1").square == at(5, 7));
+  CHECK(hurt.unit("A1").square == at(5, 5));
+}
+
+TEST_CASE("with a leader the advance is a choice", "[bb][BB-ADV-02][BB-LDR-28]") {
+  for (const char* choice : {"yes", "no"}) {
+    TestTable t = duel("hoplite", "axemen", 1);
+    t.leader("AM", at(5, 5), 2, 6, 2);
+    t.state.units.at({"B1"}).disrupted = true;
+    REQUIRE(t.say(kMelee));
+    fight(t, {1}, {});
+    REQUIRE(t.waiting() == "advance");
+    REQUIRE(t.choose(choice));
+    CHECK(t.unit("A1").square == (std::string(choice) == "yes" ? at(5, 6) : at(5, 5)));
+    CHECK(t.state.leaders.at({"AM"}).square == t.unit("A1").square);
+  }
+}
+
+TEST_CASE("good order cavalry that drove its target back may go on after a check",
+          "[bb][BB-DX-29][BB-CAV-01][BB-CAV-02][BB-CAV-03][BB-CAV-04][BB-CAV-06][BB-CAV-09][BB-CAV-10][BB-CAV-11][BB-LDR-29][BB-COM-25][BB-"
+          "REC-18]") {
+  for (const int die : {3, 4}) {
+    TestTable t = duel("heavy_cavalry", "peltast");
+    t.leader("AM", at(5, 5), 3, 6, 2);
+    t.state.units.at({"B1"}).disrupted = true;
+    REQUIRE(t.say(kMelee));
+    fight(t, {1}, {});
+    REQUIRE(t.choose("yes"));  // advance with the leader
+    REQUIRE(t.waiting() == "continue_attack");
+    REQUIRE(t.choose("yes"));
+    REQUIRE(t.waiting() == "commit_roll");  // the leader neither passes it nor helps
+    CHECK(t.dice_asked() == 1);
+    REQUIRE(t.dice({die}));
+    CHECK(t.waiting() == "melee_attack");  // fought either way
+    fight(t, {1}, {});
+    REQUIRE(t.choose("yes"));
+    CHECK(t.unit("A1").square == at(5, 7));
+    CHECK(t.unit("A1").disrupted == (die == 4));
+    CHECK((t.waiting() == "continue_attack") == (die == 3));
+  }
+  // Infantry never goes on, and nobody has to.
+  TestTable foot = duel("axemen", "peltast");
+  foot.state.units.at({"B1"}).disrupted = true;
+  REQUIRE(foot.say(kMelee));
+  fight(foot, {1}, {});
+  CHECK(foot.waiting().empty());
+  TestTable stop = duel("light_cavalry", "peltast");
+  stop.state.units.at({"B1"}).disrupted = true;
+  REQUIRE(stop.say(kMelee));
+  fight(stop, {1}, {});
+  REQUIRE(stop.choose("no"));
+  CHECK(stop.waiting().empty());
+}
+
+TEST_CASE("cavalry that chases its target off the map goes to the rallied units", "[bb][BB-CAV-05][BB-CAV-07]") {
+  TestTable t = duel("heavy_cavalry", "peltast");
+  t.state.map.rows = 8;
+  t.state.units.at({"B0"}).square = at(11, 7);
+  t.state.leaders.at({"BL"}).square = at(11, 7);
+  t.state.units.at({"B1"}).disrupted = true;
+  REQUIRE(t.say(kMelee));
+  fight(t, {1}, {});
+  REQUIRE(t.choose("yes"));
+  REQUIRE(t.dice({1}));
+  fight(t, {1}, {});
+  CHECK(t.unit("B1").box == Box::Eliminated);
+  CHECK(t.state.army(Side::B).losses == 1);
+  CHECK(t.unit("A1").box == Box::Rallied);
+}
+
+TEST_CASE("a camp cancels the first hit, then one more sacks it and the attacker leaves without loss",
+          "[bb][BB-DX-25][BB-CAMP-04][BB-CAMP-06][BB-CAMP-07][BB-CAMP-08][BB-CAMP-09][BB-CAMP-10][BB-CAMP-11][BB-CAMP-12][BB-CAMP-16][BB-"
+          "MOR-08][BB-VIC-10][BB-UNIT-22][BB-SEQ-14]") {
+  for (const bool enough : {true, false}) {
+    TestTable t;
+    t.leader("AL", at(0, 0), 3);
+    t.leader("BL", at(11, 11), 3);
+    t.add("A1", "hoplite", at(5, 5), Facing::N);
+    t.add("B1", "spears", at(10, 10), Facing::N);
+    t.camp("BC", at(5, 6));
+    REQUIRE(t.say(R"({"do":"melee","unit":"A1","target":"BC"})"));
+    REQUIRE(t.dice_asked() == 1);  // commitment against a camp
+    REQUIRE(t.dice({3}));
+    REQUIRE(t.dice_asked() == 3);
+    REQUIRE(t.dice(enough ? std::vector<int>{1, 2, 2} : std::vector<int>{1, 2, 4}));
+    REQUIRE(t.dice_asked() == 3);
+    REQUIRE(t.dice({3, 4, 6}));
+    REQUIRE(t.choose("pass"));
+    CHECK(t.state.camps.at({"BC"}).sacked == enough);
+    CHECK(rout_level(t.state, Side::B) == (enough ? 6 : 7));
+    CHECK(impulses_due(t.state, Side::B) == (enough ? 2 : 3));
+    CHECK((t.unit("A1").box == Box::Removed) == enough);
+    CHECK(t.state.army(Side::A).losses == 0);
+    // Later checks of the owner: +1 on each die.
+    t.turn_of(Side::B, 3);
+    t.disrupted("B2", "hoplite", at(8, 8), Facing::N, 1);
+    t.state.units.at({"B2"}).disrupted = false;
+    REQUIRE(t.say(R"({"do":"move","unit":"B2","path":["reverse"]})"));
+    REQUIRE(t.dice({3}));
+    CHECK(t.unit("B2").disrupted == enough);
+  }
+}
+
+TEST_CASE("a camp strikes back, and its guard must go first", "[bb][BB-CAMP-03][BB-CAMP-05][BB-CAMP-16][BB-CAMP-17]") {
+  TestTable t = duel("spears", "axemen");
+  t.camp("BC", at(5, 6));
+  CHECK(t.judge(R"({"do":"melee","unit":"A1","target":"BC"})").reasons.front().rule == "BB-CAMP-03");
+  REQUIRE(t.say(kMelee));
+  fight(t, {1, 4}, {});
+  CHECK_FALSE(t.unit("B1").disrupted);  // the camp took the first hit
+  t.turn_of(Side::A, 2);
+  REQUIRE(t.say(kMelee));
+  fight(t, {1, 2}, {});
+  CHECK(t.unit("B1").disrupted);
+  t.state.units.at({"B1"}).box = Box::Routed;
+  t.turn_of(Side::A, 2);
+  REQUIRE(t.say(R"({"do":"melee","unit":"A1","target":"BC"})"));
+  fight(t, {4, 4}, {1, 4, 4});
+  CHECK(t.unit("A1").disrupted);
+  t.state.camps.at({"BC"}).sacked = true;
+  CHECK(t.judge(R"({"do":"melee","unit":"A1","target":"BC"})").allowed() == false);
+  t.turn_of(Side::A, 2);
+  CHECK(t.judge(R"({"do":"move","unit":"A1","path":["advance"]})").allowed());  // it bars nobody now
+}
+
+TEST_CASE("nobody advances into an unsacked enemy camp", "[bb][BB-ADV-14]") {
+  TestTable t = duel("hoplite", "axemen", 3);
+  t.camp("BC", at(5, 6));
+  t.state.units.at({"B1"}).disrupted = true;
+  REQUIRE(t.say(kMelee));
+  fight(t, {1, 1}, {});
+  CHECK(t.unit("B1").square == at(5, 7));
+  CHECK(t.unit("A1").square == at(5, 5));
+  CHECK(t.judge(R"({"do":"move","unit":"A1","path":["advance"]})").allowed() == false);
+}
+
+TEST_CASE("the shield wall's dice and modifiers",
+          "[bb][BB-DX-31][BB-DICE-18][BB-DICE-19][BB-SW-08][BB-SW-10][BB-SW-11][BB-SW-16][BB-MOR-09]") {
+  TestTable t = duel("spears", "medium_hoplite");
+  t.state.units.at({"B1"}).wall = true;
+  const auto count = [&](std::vector<UnitId> who) { return melee_count(t.state, who, &t.unit("B1"), false); };
+  CHECK(count({{"A1"}}).defence == 3);
+  CHECK(count({{"A1"}}).defence_modifier == 1);
+  CHECK(count_hits({1, 4, 5}, 1, count({{"A1"}}).defence_hits_up_to) == 1);
+  CHECK(count_cancels({1, 4, 5}, 1) == 2);
+  t.state.units.at({"A1"}).square = at(6, 6);
+  CHECK(count_hits({1, 4, 5}, 1, count({{"A1"}}).defence_hits_up_to) == 0);
+  CHECK(plain_check(t.state, t.unit("B1")).value == 4);
+  // Attacking it has no die more, but its results count one higher, its own only.
+  t.state.units.at({"A1"}).wall = true;
+  t.add("A2", "spears", at(4, 6), Facing::E);
+  CHECK(count({{"A1"}, {"A2"}}).attack == 5);  // 2 + 2 + flank
+  CHECK(count({{"A2"}, {"A1"}}).attack_modifiers == std::vector<int>{0, 0, 1, 1, 0});
+}
+
+TEST_CASE("a shield wall is formed instead of moving, without gaps, outside enemy zones, where the battle allows it",
+          "[bb][BB-SW-01][BB-SW-02][BB-SW-03][BB-SW-04][BB-SW-05][BB-SW-06][BB-SW-12][BB-SW-17][BB-MOV-14][BB-EZ-14]") {
+  TestTable t;
+  t.leader("AL", at(5, 5));
+  t.add("A1", "spears", at(5, 5), Facing::N);
+  t.add("A2", "spears", at(6, 5), Facing::N);
+  t.add("A3", "spears", at(8, 5), Facing::N);
+  CHECK(t.judge(R"({"do":"form_shield_wall","unit":"A1"})").reasons.front().rule == "BB-SW-01");
+  t.state.army(Side::A).walls_allowed = true;
+  CHECK(t.judge(R"({"do":"form_shield_wall","unit":"A1"})").allowed());
+  CHECK(t.judge(R"({"do":"form_shield_wall","units":["A2","A3"]})").reasons.front().rule == "BB-SW-03");
+  REQUIRE(t.say(R"({"do":"form_shield_wall","units":["A1","A2"]})"));
+  CHECK(t.unit("A1").wall);
+  CHECK(t.unit("A2").wall);
+  CHECK(t.state.turn.actions == 2);
+  CHECK(t.judge(R"({"do":"move","unit":"A1","path":["advance"]})").reasons.front().rule == "BB-SW-06");
+  CHECK(t.judge(R"({"do":"move","unit":"A1","path":["left"]})").reasons.front().rule == "BB-SW-06");
+  REQUIRE(t.say(R"({"do":"move","unit":"A1","path":["drop_wall","advance"]})"));
+  CHECK_FALSE(t.unit("A1").wall);
+  CHECK(t.verdict.reasons.front().value == 3.0);
+  t.add("B1", "spears", at(8, 7), Facing::S);
+  t.state.units.at({"A3"}).square = at(8, 6);
+  CHECK(t.judge(R"({"do":"form_shield_wall","unit":"A3"})").reasons.front().rule == "BB-SW-02");
+  // Out of command range two may not form one together.
+  t.state.units.at({"A3"}).square = at(7, 4);
+  t.state.leaders.at({"AL"}).range = 1;
+  t.state.units.at({"A2"}).wall = false;
+  CHECK(t.judge(R"({"do":"form_shield_wall","units":["A2","A3"]})").reasons.front().rule == "BB-FORM-04");
+}
+
+TEST_CASE("a broken shield wall goes when all is resolved, and does not advance", "[bb][BB-SW-13][BB-SW-14][BB-SW-15][BB-ADV-07]") {
+  TestTable t = duel("axemen", "axemen");
+  t.state.units.at({"B1"}).wall = true;
+  REQUIRE(t.say(kMelee));
+  fight(t, {1, 1, 1}, {3, 3, 3, 2});  // disrupted, recoil, one rout die
+  REQUIRE(t.waiting() == "rout_dice");
+  CHECK(t.unit("B1").wall);
+  REQUIRE(t.dice({4}));  // morale 3 and the wall's one
+  CHECK(t.unit("B1").on_map());
+  CHECK_FALSE(t.unit("B1").wall);
+  // Disrupted only: off at once.
+  TestTable once = duel("axemen", "axemen");
+  once.state.units.at({"B1"}).wall = true;
+  REQUIRE(once.say(kMelee));
+  fight(once, {1, 4, 4}, {3, 3, 3, 3});
+  CHECK(once.unit("B1").disrupted);
+  CHECK_FALSE(once.unit("B1").wall);
+  TestTable stay = duel("axemen", "axemen");
+  stay.state.units.at({"A1"}).wall = true;
+  stay.state.units.at({"B1"}).disrupted = true;
+  REQUIRE(stay.say(kMelee));
+  fight(stay, {1, 3, 3}, {});  // 1 reads as 2: a hit
+  CHECK(stay.unit("B1").square == at(5, 7));
+  CHECK(stay.unit("A1").square == at(5, 5));
+}
+
+TEST_CASE("ranks and units lost add to the losses", "[bb][BB-RANK-05][BB-RANK-06][BB-RANK-08][BB-RANK-09][BB-RANK-10][BB-DIS-02]") {
+  TestTable t = duel("hoplite", "hoplite", 3, 1);
+  REQUIRE(t.say(kMelee));
+  fight(t, {1, 1, 4, 4, 4, 4}, {});
+  CHECK(t.unit("B1").ranks.value == 0);
+  CHECK(t.unit("B1").has_ranks());
+  CHECK(t.state.army(Side::B).losses == 1);
+  CHECK(t.unit("B1").profile().movement == 8);  // the reverse side's
+  t.turn_of(Side::B, 1);
+  REQUIRE(t.say(R"({"do":"rally","unit":"B1"})"));
+  CHECK(t.unit("B1").ranks.value == 0);  // rally gives back order, not ranks
+}
+
+TEST_CASE("owed placements follow what results do, and a new one replaces the old", "[bb]") {
+  TestTable t = duel("spears", "axemen");
+  t.state.units.at({"B1"}).disrupted = true;
+  REQUIRE(t.say(kMelee));
+  fight(t, {1, 4}, {});
+  REQUIRE(t.state.agenda.owed.size() == 2);
+  CHECK(t.state.agenda.owed[0].unit == UnitId{"B1"});
+  CHECK(t.state.agenda.owed[0].poses.front() == pose_in(t.state.map, at(5, 7), Facing::N));
+  CHECK(t.state.agenda.owed[1].unit == UnitId{"A1"});
+  CHECK_FALSE(t.judge(R"({"do":"place","unit":"B1","poses":[{"base":"B1.1","x_mm":20,"y_mm":20,"heading_deg":90}]})").allowed());
+  CHECK(t.judge(R"({"do":"place","unit":"B1","poses":[{"base":"B1.1","x_mm":225,"y_mm":310,"heading_deg":270}]})").reasons.front().rule ==
+        "BB-POS-01");
+  REQUIRE(t.say(R"({"do":"place","unit":"B1","poses":[{"base":"B1.1","x_mm":225,"y_mm":310,"heading_deg":85}]})"));
+  CHECK(t.state.agenda.owed.size() == 1);
+  REQUIRE(t.say(R"({"do":"place","unit":"A1"})"));
+  CHECK(t.state.agenda.owed.empty());
+}
