@@ -37,9 +37,15 @@ Thing head(double x, double y, double from_s, double to_s) {
   t.height_mm = 600;
   t.colour = {45, 60, 80};
   const double out = y < 600 ? -300 : 1500;
-  t.path = {{0, x, out, 90, 0, false},         {std::max(0.001, from_s - 0.7), x, out, 90, 0, true},
-            {from_s, x, y, 90, 0, true},       {to_s, x + 25, y, 95, 0, true},
-            {to_s + 0.7, x, out, 90, 0, true}, {to_s + 0.75, x, out, 90, 0, false}};
+  t.path = {{0, x, out, 90, 0, false}, {std::max(0.001, from_s - 0.7), x, out, 90, 0, true}, {from_s, x, y, 90, 0, true}};
+  // People sway now and then, not all the time.
+  double sway = 0;
+  for (double at = from_s + 5; at < to_s - 1; at += 5) {
+    t.path.push_back({at, x + sway, y, 90, 0, true});
+    sway = 12 - sway;
+    t.path.push_back({at + 0.5, x + sway, y, 92, 0, true});
+  }
+  t.path.insert(t.path.end(), {{to_s, x + sway, y, 92, 0, true}, {to_s + 0.7, x, out, 90, 0, true}, {to_s + 0.75, x, out, 90, 0, false}});
   return t;
 }
 
