@@ -96,7 +96,7 @@ bool within(std::chrono::milliseconds limit, F&& f) {
 
 }  // namespace
 
-TEST_CASE("MJPEG over HTTP is read, with and without part lengths", "[vision][capture][http]") {
+TEST_CASE("source: MJPEG over HTTP is read, with and without part lengths", "[vision][capture][http]") {
   for (const bool lengths : {true, false}) {
     Phone phone(lengths);
     auto source = open_source(phone.url("/video"), quick());
@@ -115,7 +115,7 @@ TEST_CASE("MJPEG over HTTP is read, with and without part lengths", "[vision][ca
   }
 }
 
-TEST_CASE("a stalling phone is noticed, and live again when it goes on", "[vision][capture][http]") {
+TEST_CASE("source: a stalling phone is noticed, and live again when it goes on", "[vision][capture][http]") {
   Phone phone(true);
   auto settings = quick();
   settings.timeout_s = 10;
@@ -131,7 +131,7 @@ TEST_CASE("a stalling phone is noticed, and live again when it goes on", "[visio
   CHECK((*source)->status().state == SourceState::Live);
 }
 
-TEST_CASE("a phone that dies is retried and taken up again when it comes back", "[vision][capture][http]") {
+TEST_CASE("source: a phone that dies is retried and taken up again when it comes back", "[vision][capture][http]") {
   auto phone = std::make_unique<Phone>(true);
   const int port = phone->port();
   auto source = open_source(phone->url("/video"), quick());
@@ -152,7 +152,7 @@ TEST_CASE("a phone that dies is retried and taken up again when it comes back", 
   CHECK(after->t > before->t);
 }
 
-TEST_CASE("a silent phone counts as lost after the time-out", "[vision][capture][http]") {
+TEST_CASE("source: a silent phone counts as lost after the time-out", "[vision][capture][http]") {
   Phone phone(true);
   auto source = open_source(phone.url("/video"), quick());
   REQUIRE(source);
@@ -161,7 +161,7 @@ TEST_CASE("a silent phone counts as lost after the time-out", "[vision][capture]
   CHECK(within(5s, [&] { return (*source)->status().state == SourceState::Retrying; }));
 }
 
-TEST_CASE("a still picture's address is asked again and again; passwords are sent; pages are refused", "[vision][capture][http]") {
+TEST_CASE("source: a still picture's address is asked again and again; passwords are sent; pages are refused", "[vision][capture][http]") {
   Phone phone(true);
   {
     auto source = open_source(phone.url("/still.jpg"), quick());
@@ -187,7 +187,7 @@ TEST_CASE("a still picture's address is asked again and again; passwords are sen
   CHECK((*opened)->next(2));
 }
 
-TEST_CASE("parts are cut whatever way the bytes arrive", "[vision][capture][http]") {
+TEST_CASE("source: parts are cut whatever way the bytes arrive", "[vision][capture][http]") {
   const std::string stream = "junk--b\r\nContent-Length: 4\r\n\r\nABCD\r\n--b\nContent-Type: image/jpeg\n\nEFG\r\n--b\r\n\r\n";
   for (std::size_t step = 1; step < stream.size(); ++step) {
     vision::capture::MultipartCutter cutter("b");

@@ -47,7 +47,7 @@ void cut(const std::string& path, double share) {
 
 }  // namespace
 
-TEST_CASE("a folder plays every picture in natural order", "[vision][capture][source]") {
+TEST_CASE("source: a folder plays every picture in natural order", "[vision][capture][source]") {
   const Scratch dir;
   for (const int i : {1, 2, 10}) cv::imwrite(dir / ("frame_" + std::to_string(i) + ".png"), grey(10 * i));
   std::ofstream(dir / "notes.txt") << "not a picture";
@@ -63,7 +63,7 @@ TEST_CASE("a folder plays every picture in natural order", "[vision][capture][so
   CHECK((*source)->status().state == SourceState::Ended);
 }
 
-TEST_CASE("wrong sources are one clear line", "[vision][capture][source]") {
+TEST_CASE("source: wrong sources are one clear line", "[vision][capture][source]") {
   const Scratch dir;
   CHECK(error_of(dir / "nowhere").find("no such file or folder") != std::string::npos);
   CHECK(error_of(dir.path.string()).find("no pictures") != std::string::npos);
@@ -81,7 +81,7 @@ TEST_CASE("wrong sources are one clear line", "[vision][capture][source]") {
   CHECK(error_of(dir / "text.mp4").find("not a video") != std::string::npos);
 }
 
-TEST_CASE("a truncated picture is named, not half shown", "[vision][capture][source]") {
+TEST_CASE("source: a truncated picture is named, not half shown", "[vision][capture][source]") {
   const Scratch dir;
   cv::Mat busy(300, 400, CV_8UC3);
   cv::randu(busy, 0, 255);
@@ -102,7 +102,7 @@ TEST_CASE("a truncated picture is named, not half shown", "[vision][capture][sou
   CHECK(vision::read_picture(dir / "empty.jpg", false).error().line.find("empty") != std::string::npos);
 }
 
-TEST_CASE("a video plays every frame in order, a cut one plays to the cut or is refused", "[vision][capture][source]") {
+TEST_CASE("source: a video plays every frame in order, a cut one plays to the cut or is refused", "[vision][capture][source]") {
   const Scratch dir;
   {
     cv::VideoWriter writer(dir / "v.avi", cv::VideoWriter::fourcc('M', 'J', 'P', 'G'), 25, {64, 48});
@@ -123,7 +123,7 @@ TEST_CASE("a video plays every frame in order, a cut one plays to the cut or is 
   CHECK_FALSE(open_source(dir / "v.avi"));
 }
 
-TEST_CASE("in real time late frames are dropped, never queued", "[vision][capture][source]") {
+TEST_CASE("source: in real time late frames are dropped, never queued", "[vision][capture][source]") {
   const Scratch dir;
   for (int i = 0; i < 40; ++i) cv::imwrite(dir / ("f" + std::to_string(i) + ".png"), grey(5 * i));
   vision::SourceSettings settings;
@@ -145,14 +145,14 @@ TEST_CASE("in real time late frames are dropped, never queued", "[vision][captur
   CHECK(vision::notice_of(status)->key == "source_ended");
 }
 
-TEST_CASE("manual is a source without pictures", "[vision][capture][source]") {
+TEST_CASE("source: manual is a source without pictures", "[vision][capture][source]") {
   auto source = open_source("manual:");
   REQUIRE(source);
   CHECK_FALSE((*source)->next(0));
   CHECK((*source)->status().state == SourceState::Manual);
 }
 
-TEST_CASE("a scene file is a source", "[vision][capture][source]") {
+TEST_CASE("source: a scene file is a source", "[vision][capture][source]") {
   const Scratch dir;
   std::ofstream(dir / "scene.json") << R"({"frames": 3, "table": {"size_mm": [600, 340]}, "camera": {"width": 320, "height": 180},
     "bases": [{"base": "A", "marker": 5, "path": [{"t": 0, "x_mm": 100, "y_mm": 100}, {"t": 0.1, "x_mm": 120}]}]})";
