@@ -13,6 +13,8 @@ Action add_play(CLI::App& program);
 Action add_replay(CLI::App& program);
 Action add_detect(CLI::App& program);
 Action add_report(CLI::App& program);
+Action add_track(CLI::App& program);
+Action add_measure(CLI::App& program);
 Action add_version(CLI::App& program);
 Action add_calibrate(CLI::App& program);
 Action add_markers(CLI::App& program);
@@ -20,17 +22,9 @@ Action add_simulate(CLI::App& program);
 Action add_doctor(CLI::App& program);
 
 constexpr std::array kVerbs{
-    AddVerb{add_adjudicate},
-    AddVerb{add_new},
-    AddVerb{add_play},
-    AddVerb{add_replay},
-    AddVerb{add_detect},
-    AddVerb{add_report},
-    AddVerb{add_version},
-    AddVerb{add_calibrate},
-    AddVerb{add_markers},
-    AddVerb{add_simulate},
-    AddVerb{add_doctor},
+    AddVerb{add_adjudicate}, AddVerb{add_new},      AddVerb{add_play},    AddVerb{add_replay},  AddVerb{add_detect},
+    AddVerb{add_report},     AddVerb{add_track},    AddVerb{add_measure}, AddVerb{add_version}, AddVerb{add_calibrate},
+    AddVerb{add_markers},    AddVerb{add_simulate}, AddVerb{add_doctor},
 };
 
 }  // namespace polemarch::assistant

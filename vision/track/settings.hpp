@@ -61,6 +61,7 @@ struct TrackSettings {
   RestSettings rest;
   WatchSettings watch;
   DetectSettings cold;                               ///< of the full-frame reader at the start
+  bool follow_border = true;                         ///< also follow the border markers, to notice a bumped camera; false saves their fits
   double first_blur_px = 0.6;                        ///< standard deviation of the lens blur before it is measured
   double blur_learning = 0.1;                        ///< share of each still fit's blur that goes into the running estimate
   std::string loose_family = "DICT_APRILTAG_36h11";  ///< of markers no base is declared for; empty: none are looked for

@@ -57,6 +57,9 @@ struct Track {
   double reach_mm() const { return std::hypot(print.half_width_mm, print.half_height_mm); }
 };
 
+/// Border markers are followed like bases under names no base may have.
+bool is_border(const Track& track);
+
 /// Base pose (centre of the footprint, heading) from the print's pose, with the covariance of (x, y, heading deg).
 void base_from_print(const MarkerMount& mount, const PrintPose& print, double& x_mm, double& y_mm, double& heading_deg);
 PrintPose print_from_base(const MarkerMount& mount, double x_mm, double y_mm, double heading_deg);

@@ -5,9 +5,16 @@
 #include <cmath>
 #include <set>
 
+#include "vision/camera_model.hpp"
 #include "vision/track/tracker_inside.hpp"
 
 namespace polemarch::vision {
+
+namespace {
+const std::string kBorder = "~";  // no base can be called so; sorts behind all bases
+}
+
+bool is_border(const Track& track) { return track.spec.base.text.starts_with(kBorder); }
 
 Tracker::Tracker(Camera camera, Table table, std::vector<BaseSpec> bases, TrackSettings settings) : inside_(std::make_unique<Inside>()) {
   Inside& in = *inside_;
@@ -16,6 +23,18 @@ Tracker::Tracker(Camera camera, Table table, std::vector<BaseSpec> bases, TrackS
   in.settings = std::move(settings);
   in.blur_px = in.settings.first_blur_px;
   in.loose = bases.empty() && !in.settings.loose_family.empty();
+  if (in.settings.follow_border) {
+    for (const BorderMarker& b : in.table.border) {
+      if (!b.place_known && b.x_mm == 0 && b.y_mm == 0) continue;  // not found by the registration
+      BaseSpec spec;
+      spec.base = {kBorder + std::to_string(b.marker.number)};
+      spec.mount.family = in.table.border_family;
+      spec.mount.marker = b.marker;
+      spec.mount.size_mm = b.size_mm;
+      spec.mount.height_mm = b.z_mm;
+      bases.push_back(spec);
+    }
+  }
   std::set<std::string> families;
   for (const BaseSpec& spec : bases) families.insert(spec.mount.family);
   if (in.loose) families.insert(in.settings.loose_family);
@@ -43,8 +62,38 @@ Tracker& Tracker::operator=(Tracker&&) noexcept = default;
 const TableState& Tracker::state() const { return inside_->state; }
 const TrackCounts& Tracker::counts() const { return inside_->counts; }
 
+std::optional<double> Tracker::marker_size_mm(const BaseId& base) const {
+  for (const Track& t : inside_->tracks)
+    if (t.spec.base == base) return t.spec.mount.size_mm;
+  return std::nullopt;
+}
 double Tracker::place_scatter() const { return inside_->scatter.place; }
 double Tracker::turn_scatter() const { return inside_->scatter.turn; }
+
+std::vector<BorderSeen> Tracker::border() const {
+  std::vector<BorderSeen> out;
+  for (const BorderMarker& b : inside_->table.border) {
+    BorderSeen seen{b.marker, false, 0, 0, {}};
+    const auto found = inside_->by_marker.find({inside_->table.border_family, b.marker.number});
+    if (found != inside_->by_marker.end()) {
+      const Track& track = inside_->tracks[found->second];
+      if (is_border(track) && track.ever_seen && track.state == Seen::Seen) {
+        const PrintPose& p = track.rest.count > 0 && !track.moving ? track.rest.mean : track.pose;
+        seen.seen = true;
+        seen.x_mm = p.x_mm;
+        seen.y_mm = p.y_mm;
+        const double h = 0.5 * track.spec.mount.size_mm * track.spec.mount.print_scale.value_or(1.0);
+        const double rx = std::sin(p.up_rad), ry = -std::cos(p.up_rad), ux = std::cos(p.up_rad), uy = std::sin(p.up_rad);
+        for (std::size_t k = 0; k < 4; ++k) {
+          const double a = k == 1 || k == 2 ? h : -h, u = k < 2 ? h : -h;
+          seen.corners[k] = project(inside_->camera, p.x_mm + a * rx + u * ux, p.y_mm + a * ry + u * uy, track.height_mm);
+        }
+      }
+    }
+    out.push_back(seen);
+  }
+  return out;
+}
 
 std::size_t Tracker::memory_bytes() const {
   const Inside& in = *inside_;
@@ -170,7 +219,12 @@ void Tracker::Inside::update(const Frame& frame) {
 void Tracker::Inside::report(double t) {
   const RestSettings& r = settings.rest;
   std::size_t out = 0;
+  state.border_seen = 0;
   for (Track& track : tracks) {
+    if (is_border(track)) {
+      state.border_seen += track.state == Seen::Seen && track.ever_seen ? 1 : 0;
+      continue;
+    }
     if (!track.ever_seen) continue;
     if (out == state.bases.size()) state.bases.emplace_back();
     ObservedBase& base = state.bases[out++];

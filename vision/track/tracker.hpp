@@ -5,10 +5,13 @@
 /// pose. New pieces are read only where the picture changed and came to rest. Table frame, mm and degrees. Keeps its own state; no
 /// clock, file or thread.
 
+#include <array>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "models/camera.hpp"
+#include "models/detection.hpp"
 #include "models/footprint.hpp"
 #include "models/image.hpp"
 #include "models/table.hpp"
@@ -16,6 +19,14 @@
 #include "vision/track/settings.hpp"
 
 namespace polemarch::vision {
+
+/// A border marker as followed: fitted on the declared height with the present camera, its corners back in the picture.
+struct BorderSeen {
+  MarkerId marker;
+  bool seen = false;
+  double x_mm = 0, y_mm = 0;            ///< where the present camera puts its centre
+  std::array<PixelPoint, 4> corners{};  ///< pixels, OpenCV's order
+};
 
 /// What one update did, for benchmarks and the health page.
 struct TrackCounts {
@@ -39,7 +50,11 @@ class Tracker {
   void set_camera(const Camera& camera);
 
   const TableState& state() const;
+  /// The table's border markers, followed like bases (settings.follow_border). In the table's order.
+  std::vector<BorderSeen> border() const;
   const TrackCounts& counts() const;
+  /// The size its marker is followed with.
+  std::optional<double> marker_size_mm(const BaseId& base) const;
   /// Measured noise factors (variance) of place and turn, for the health page.
   double place_scatter() const;
   double turn_scatter() const;

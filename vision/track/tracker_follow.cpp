@@ -25,6 +25,7 @@ bool inside_polygon(const std::vector<Point>& outline, double x, double y) {
 /// The marker's height: its mount's, on top of the terrain the base stands on.
 double Tracker::Inside::height_under(const Track& track, const PrintPose& pose) const {
   double x = 0, y = 0, heading = 0, ground = 0;
+  if (is_border(track)) return track.spec.mount.height_mm;
   base_from_print(track.spec.mount, pose, x, y, heading);
   for (const TerrainPiece& piece : table.terrain)
     if (inside_polygon(piece.outline, x, y)) ground = std::max(ground, piece.height.mm());

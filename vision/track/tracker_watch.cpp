@@ -171,14 +171,15 @@ void Tracker::Inside::choose_blur(const ImageView& gray, Track& track, const Pri
 
 /// A marker was read cold: a base comes back, a new one is met, or something is wrong with its number.
 void Tracker::Inside::meet(const ImageView& gray, const std::string& family, const Detection& d, double t) {
-  const bool border_family = family == table.border_family;
-  if (border_family && std::any_of(table.border.begin(), table.border.end(), [&](const BorderMarker& b) { return b.marker == d.marker; }))
-    return;
   const std::string number = std::to_string(d.marker.number);
   auto known = by_marker.find({family, d.marker.number});
   const PixelPoint middle{0.25 * (d.corners[0].x + d.corners[1].x + d.corners[2].x + d.corners[3].x),
                           0.25 * (d.corners[0].y + d.corners[1].y + d.corners[2].y + d.corners[3].y)};
   if (known == by_marker.end()) {
+    const auto& border = table.border;
+    if (family == table.border_family &&
+        std::any_of(border.begin(), border.end(), [&](const BorderMarker& b) { return b.marker == d.marker; }))
+      return;
     if (!loose || !is_valid_id(number)) {
       notice("unknown:" + number, "marker " + number + " belongs to no base", t);
       return;

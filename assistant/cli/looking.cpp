@@ -1,0 +1,62 @@
+#include "assistant/cli/looking.hpp"
+
+#include "assistant/session/files.hpp"
+#include "models/io/bases_io.hpp"
+#include "models/io/camera_io.hpp"
+#include "models/io/table_io.hpp"
+
+namespace polemarch::assistant {
+
+void add_looking_options(CLI::App& verb, LookingOptions& options) {
+  verb.add_option("--source", options.source, "camera:0, a video, a folder of pictures, http://..., rtsp://..., sim:scene.json")
+      ->required();
+  verb.add_option("--table", options.table, "table.json: size, border markers, terrain")->required();
+  verb.add_option("--camera", options.camera, "camera.json of polemarch calibrate; without it the lens is fitted to the border markers");
+  verb.add_option("--bases", options.bases, "bases.json; without it each marker is a base named by its number");
+  verb.add_option("--family", options.family, "family of undeclared markers (default: the table's border family)");
+  verb.add_option("--marker-mm", options.marker_mm, "size of undeclared markers, mm (default: measured from the picture)");
+  verb.add_option("--print-scale", options.print_scale, "printed over nominal size, e.g. .982 where the 200 mm line measures 196.4");
+}
+
+Result<Looking> start_looking(const LookingOptions& options) {
+  Looking looking;
+  const auto table_text = read_text_file(options.table);
+  if (!table_text) return table_text.error();
+  auto table = io::table_from_text(*table_text, options.table);
+  if (!table) return table.error();
+  if (!options.bases.empty()) {
+    const auto text = read_text_file(options.bases);
+    if (!text) return text.error();
+    auto bases = io::bases_from_text(*text, options.bases);
+    if (!bases) return bases.error();
+    looking.bases = std::move(*bases);
+    for (BaseSpec& spec : looking.bases)
+      if (!spec.mount.print_scale && options.print_scale != 1.0) spec.mount.print_scale = options.print_scale;
+  }
+  std::optional<Camera> camera;
+  if (!options.camera.empty()) {
+    const auto text = read_text_file(options.camera);
+    if (!text) return text.error();
+    auto read = io::read_camera(*text, options.camera);
+    if (!read) return read.error();
+    camera = std::move(read->camera);
+  }
+  EyeSettings settings;
+  settings.track.loose_family = options.family.empty() ? table->border_family : options.family;
+  settings.track.loose_size_mm = options.marker_mm;
+  settings.registration.print_scale = options.print_scale;
+  const bool border = !table->border.empty();
+  if (!border && !camera)
+    return InputError{options.table +
+                      ": no border markers, so the table cannot be found (print them with polemarch markers, or give --camera)"};
+  settings.trust_camera = !border;  // a camera.json with its pose is all there is
+  if (auto dictionary = vision::load_dictionary(settings.track.loose_family); looking.bases.empty() && !dictionary)
+    return dictionary.error();
+  auto source = vision::open_source(options.source);
+  if (!source) return source.error();
+  looking.source = std::move(*source);
+  looking.eye = std::make_unique<TableEye>(std::move(*table), looking.bases, std::move(camera), settings);
+  return looking;
+}
+
+}  // namespace polemarch::assistant

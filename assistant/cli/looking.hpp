@@ -1,0 +1,29 @@
+#pragma once
+/// What the verbs that look at a table share: --source, --table, --camera, --bases and the eye made from them. Reads files.
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+
+#include "assistant/eye/table_eye.hpp"
+#include "models/result.hpp"
+#include "vision/capture/source.hpp"
+
+namespace polemarch::assistant {
+
+struct LookingOptions {
+  std::string source, table, camera, bases, family;
+  double print_scale = 1.0, marker_mm = 0;
+};
+
+void add_looking_options(CLI::App& verb, LookingOptions& options);
+
+/// A source and the eye behind it.
+struct Looking {
+  std::unique_ptr<vision::Source> source;
+  std::unique_ptr<TableEye> eye;
+  std::vector<BaseSpec> bases;
+};
+Result<Looking> start_looking(const LookingOptions& options);
+
+}  // namespace polemarch::assistant

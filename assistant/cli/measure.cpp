@@ -1,0 +1,114 @@
+#include <cmath>
+#include <cstdio>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "assistant/cli/cli.hpp"
+#include "assistant/cli/looking.hpp"
+#include "engine/geometry/gap.hpp"
+
+namespace polemarch::assistant {
+namespace {
+
+struct Options {
+  LookingOptions looking;
+  std::string a, b;
+  bool json = false;
+  int frames = 90;
+};
+
+const ObservedBase* base_named(const TableState& state, const std::string& name) {
+  for (const ObservedBase& base : state.bases)
+    if (base.base.text == name) return &base;
+  return nullptr;
+}
+
+Footprint footprint_of(const Looking& looking, const ObservedBase& base) {
+  for (const BaseSpec& spec : looking.bases)
+    if (spec.base == base.base) return spec.footprint;
+  const Length side = looking.eye->loose_size(base.base);
+  return {Outline::Rectangle, side, side};
+}
+
+int tell(const Options& options, const Looking& looking, const ObservedBase& a, const ObservedBase& b) {
+  const Footprint fa = footprint_of(looking, a), fb = footprint_of(looking, b);
+  const auto gap = geometry::gap_between(geometry::placed(fa, measured_pose(a)), geometry::placed(fb, measured_pose(b)));
+  const double mm = gap.distance().value.mm(), sd = gap.distance().sd.mm(), doubt = 1.96 * sd;
+  const double width = fa.frontage.mm();
+  if (options.json) {
+    const auto rounded = [](double v) { return std::round(v * 1e4) / 1e4; };
+    nlohmann::ordered_json out{{"a", a.base.text},
+                               {"b", b.base.text},
+                               {"gap_mm", rounded(mm)},
+                               {"sd_mm", rounded(sd)},
+                               {"gap_cm", rounded(mm / 10)},
+                               {"gap_in", rounded(mm / 25.4)},
+                               {"base_widths", rounded(mm / width)},
+                               {"base_width_mm", rounded(width)},
+                               {"overlap", gap.overlap()},
+                               {"a_state", name_of(a.state)},
+                               {"b_state", name_of(b.state)}};
+    std::cout << out.dump() << "\n";
+    return kDone;
+  }
+  std::printf("%s to %s, edge to edge (error: 95 %%)\n", a.base.text.c_str(), b.base.text.c_str());
+  std::printf("  %8.2f mm +- %.2f\n  %8.3f cm +- %.3f\n  %8.3f in +- %.3f\n  %8.3f base widths of %.0f mm +- %.3f\n", mm, doubt, mm / 10,
+              doubt / 10, mm / 25.4, doubt / 25.4, mm / width, width, doubt / width);
+  if (gap.overlap()) std::printf("  they touch or overlap\n");
+  for (const ObservedBase* base : {&a, &b})
+    if (base->state != Seen::Seen)
+      std::printf("  %s is %s: its last place is used\n", base->base.text.c_str(), std::string(name_of(base->state)).c_str());
+  return kDone;
+}
+
+/// Looks until both have stood still and been averaged for a moment, at most `frames`.
+int run(const Options& options) {
+  auto looking = start_looking(options.looking);
+  if (!looking) return bad_input(looking.error().line);
+  int frames = 0, still = 0;
+  TableState last;
+  while (frames < options.frames && still < 15) {
+    const auto frame = looking->source->next(2.0);
+    if (!frame) {
+      const auto status = looking->source->status();
+      if (status.state == vision::SourceState::Lost) return bad_input(options.looking.source + ": " + status.text);
+      if (status.state == vision::SourceState::Ended || status.state == vision::SourceState::Manual) break;
+      continue;
+    }
+    ++frames;
+    last = looking->eye->see(*frame);
+    const ObservedBase* a = base_named(last, options.a);
+    const ObservedBase* b = base_named(last, options.b);
+    still = a != nullptr && b != nullptr && a->settled && b->settled ? still + 1 : 0;
+  }
+  if (frames == 0) return bad_input(options.looking.source + ": no picture came");
+  if (!last.registered)
+    return bad_input(options.looking.source + ": the table was not found" + (last.notices.empty() ? "" : ": " + last.notices.front().text));
+  const ObservedBase* a = base_named(last, options.a);
+  const ObservedBase* b = base_named(last, options.b);
+  if (a == nullptr || b == nullptr) {
+    std::string seen;
+    for (const ObservedBase& base : last.bases) seen += (seen.empty() ? "" : ", ") + base.base.text;
+    return bad_input((a == nullptr ? options.a : options.b) + ": no such base in sight (seen: " + (seen.empty() ? "none" : seen) + ")");
+  }
+  return tell(options, *looking, *a, *b);
+}
+
+}  // namespace
+
+Action add_measure(CLI::App& program) {
+  auto* verb = program.add_subcommand("measure", "edge-to-edge distance of two bases, with its error, in every unit");
+  const auto options = std::make_shared<Options>();
+  verb->add_option("a", options->a, "a base (its name, or its marker's number without --bases)")->required();
+  verb->add_option("b", options->b, "another base")->required();
+  add_looking_options(*verb, options->looking);
+  verb->add_option("--frames", options->frames, "look at no more than so many frames")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1000000));
+  verb->add_flag("--json", options->json,
+                 R"({"a","b","gap_mm","sd_mm","gap_cm","gap_in","base_widths","base_width_mm","overlap","a_state","b_state"})");
+  return [options] { return run(*options); };
+}
+
+}  // namespace polemarch::assistant

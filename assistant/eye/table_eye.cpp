@@ -1,0 +1,144 @@
+#include "assistant/eye/table_eye.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "vision/detect/detector.hpp"
+
+namespace polemarch::assistant {
+
+struct TableEye::Inside {
+  Table table;
+  std::vector<BaseSpec> bases;
+  std::optional<Camera> given;
+  EyeSettings settings;
+
+  std::optional<vision::SquareDetector> border_reader;
+  std::optional<calibration::Registration> registration;
+  std::optional<calibration::TableKeeper> keeper;
+  std::optional<vision::Tracker> tracker;
+  Camera camera;
+  TableState state;
+  std::vector<TableNotice> standing;  ///< notices of the keeper, shown for a while
+  std::vector<double> standing_until;
+  double next_border_t = 0;
+  std::vector<vision::BorderSeen> border_before;
+
+  bool find_table(const Frame& frame);
+  void start_tracker(const Camera& with, const Table& border);
+  void keep(double t);
+};
+
+TableEye::TableEye(Table table, std::vector<BaseSpec> bases, std::optional<Camera> camera, EyeSettings settings)
+    : inside_(
+          new Inside{std::move(table), std::move(bases), std::move(camera), std::move(settings), {}, {}, {}, {}, {}, {}, {}, {}, 0, {}}) {
+  if (inside_->settings.trust_camera && inside_->given) inside_->start_tracker(*inside_->given, inside_->table);
+}
+TableEye::~TableEye() = default;
+
+const Camera* TableEye::camera() const { return inside_->tracker ? &inside_->camera : nullptr; }
+const calibration::Registration* TableEye::registration() const { return inside_->registration ? &*inside_->registration : nullptr; }
+void TableEye::recalibrate() {
+  if (inside_->settings.trust_camera) return;
+  inside_->tracker.reset();
+  inside_->keeper.reset();
+  inside_->registration.reset();
+}
+const vision::TrackCounts& TableEye::counts() const {
+  static const vision::TrackCounts none;
+  return inside_->tracker ? inside_->tracker->counts() : none;
+}
+
+Length TableEye::loose_size(const BaseId& base) const {
+  const auto size = inside_->tracker ? inside_->tracker->marker_size_mm(base) : std::nullopt;
+  return Length::from_mm(size.value_or(25.0));
+}
+
+void TableEye::Inside::start_tracker(const Camera& with, const Table& border) {
+  camera = with;
+  tracker.emplace(with, border, bases, settings.track);
+}
+
+/// Registers from one look; says in the state why it could not.
+bool TableEye::Inside::find_table(const Frame& frame) {
+  const auto say = [&](const std::string& text) {
+    state.notices = {{"not_registered", text}};
+    return false;
+  };
+  if (!border_reader) {
+    auto dictionary = vision::load_dictionary(table.border_family);
+    if (!dictionary) return say(dictionary.error().line);
+    border_reader.emplace(std::move(*dictionary));
+  }
+  const Detections found = border_reader->detect(frame.gray->view());
+  const auto sightings = calibration::border_sightings(table, found.markers);
+  const auto lens = given ? calibration::lens_for(*given, frame.gray->width, frame.gray->height) : Result<Camera>(Camera{});
+  if (!lens) return say(lens.error().line);
+  auto fitted = calibration::register_table(table, sightings, frame.gray->width, frame.gray->height,
+                                            given ? std::optional<Camera>(*lens) : std::nullopt, settings.registration);
+  if (!fitted) return say(fitted.error().line);
+  registration = std::move(*fitted);
+  Table border = table;  // with the places the fit found
+  for (BorderMarker& b : border.border)
+    for (const auto& m : registration->markers)
+      if (m.place.marker == b.marker && m.used) b = m.place;
+  keeper.emplace(*registration, table, settings.keeper);
+  for (const TableNotice& notice : registration->notices) {
+    standing.push_back(notice);
+    standing_until.push_back(frame.t + 10.0);
+  }
+  start_tracker(registration->camera, border);
+  return true;
+}
+
+/// Border markers to the keeper; a new camera back to the tracker.
+void TableEye::Inside::keep(double t) {
+  if (!keeper) return;
+  const auto border = tracker->border();
+  bool moved = false;
+  std::vector<calibration::BorderSighting> sightings;
+  for (std::size_t i = 0; i < border.size(); ++i) {
+    if (!border[i].seen) continue;
+    sightings.push_back({border[i].marker, border[i].corners, {}});
+    if (i < border_before.size() && border_before[i].seen)
+      moved = moved || std::hypot(border[i].x_mm - border_before[i].x_mm, border[i].y_mm - border_before[i].y_mm) > 0.2;
+  }
+  border_before = border;
+  if (!moved && t < next_border_t) return;
+  next_border_t = t + settings.border_every_s;
+  const auto report = keeper->observe(t, sightings);
+  for (const TableNotice& notice : report.notices) {
+    standing.push_back(notice);
+    standing_until.push_back(t + 5.0);
+  }
+  if (report.unsteady || report.bumped) next_border_t = t;  // watch every frame until it rests
+  if (report.camera_changed) {
+    camera = keeper->camera();
+    tracker->set_camera(camera);
+    border_before.clear();
+  }
+}
+
+const TableState& TableEye::see(const Frame& frame) {
+  Inside& in = *inside_;
+  if (!in.tracker && !in.find_table(frame)) {
+    in.state.frame = frame.index;
+    in.state.t = frame.t;
+    in.state.registered = false;
+    return in.state;
+  }
+  in.tracker->update(frame);
+  in.keep(frame.t);
+  in.state = in.tracker->state();
+  for (std::size_t i = 0; i < in.standing.size();) {
+    if (in.standing_until[i] < frame.t) {
+      in.standing.erase(in.standing.begin() + static_cast<std::ptrdiff_t>(i));
+      in.standing_until.erase(in.standing_until.begin() + static_cast<std::ptrdiff_t>(i));
+    } else {
+      in.state.notices.push_back(in.standing[i++]);
+    }
+  }
+  return in.state;
+}
+
+}  // namespace polemarch::assistant
