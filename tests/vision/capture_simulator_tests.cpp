@@ -174,3 +174,25 @@ TEST_CASE("motion blur is centred on the truth, whatever moves beside it", "[vis
   CHECK(std::abs(moment(20, 120) - still) < 0.01);
   CHECK(std::abs(moment(55, 120) - still) < 0.01);
 }
+
+TEST_CASE("a camera that sees only part of the table, or past its horizon, still renders", "[vision][capture]") {
+  SceneSpec scene = clean_scene();
+  scene.bases = {base_at(3, 100, 30, 30), base_at(4, 300, 300, 200)};
+  vision::Thing hand;
+  hand.kind = vision::ThingKind::Hand;
+  hand.path = {{0, 300, 150, 90, 0, true}};
+  hand.width_mm = 90;
+  hand.height_mm = 80;
+  hand.from_mm = {300, -3000};
+  scene.things = {hand};
+  Camera camera;
+  camera.lens = {640, 360, 400, 400, 319.5, 179.5, -0.35, 0, 0, 0, 0};
+  camera.pose = vision::looking_at({300, -50, 200}, {300, 400, 60});
+  scene.camera.given = camera;
+  CHECK_FALSE(vision::flaw_in(scene));
+  SimulatedTable table(scene);
+  CHECK(table.render(0).gray->width == 640);
+  const auto truth = table.truth(0);
+  CHECK(truth.bases[0].visible == 0);  // beside and below the picture
+  CHECK(truth.bases[1].visible >= 0);
+}

@@ -212,7 +212,7 @@ Result<SceneSpec> scene_from_text(std::string_view text, std::string_view name) 
   SceneBase model;
   model.spec.footprint = {Outline::Rectangle, Length::from_mm(40), Length::from_mm(40)};
   read_dressing(j.value("default", Json::object()), model);
-  // The bases' own part is checked as a bases file is: names, doubled markers, sizes.
+  // The bases' own part is checked as a bases file is, but a scene may show one marker twice (a misprint to be noticed).
   Json listed{{"bases", Json::array()}};
   const Json bases = j.value("bases", Json::array());
   for (std::size_t i = 0; i < bases.size(); ++i) {
@@ -224,6 +224,7 @@ Result<SceneSpec> scene_from_text(std::string_view text, std::string_view name) 
     if (const std::string wrong = read_path(bases[i], base.path); !wrong.empty())
       return InputError{file + ": /bases/" + std::to_string(i) + wrong};
     listed["bases"].push_back(io::json_of(std::vector<BaseSpec>{base.spec}).at("bases").at(0));
+    listed["bases"].back()["marker"] = i;
     scene.bases.push_back(std::move(base));
   }
   if (const auto fine = io::bases_from_json(listed, name); !fine) return fine.error();

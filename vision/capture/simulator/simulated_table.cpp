@@ -122,7 +122,6 @@ struct SimulatedTable::Inside {
       auto& layers = p.layers[static_cast<std::size_t>(i)];
       paint_subject(subject, view, scene.table, t, n == 1 ? 0.0 : (i + 0.5) / n - 0.5, layers);
       for (const Layer& layer : layers) {
-        if (!(layer.x0 > -1e6 && layer.x1 < 1e6 && layer.y0 > -1e6 && layer.y1 < 1e6)) continue;  // behind the camera or absurdly near
         p.box = join(p.box, {static_cast<int>(layer.x0 - margin), static_cast<int>(layer.y0 - margin),
                              static_cast<int>(layer.x1 + margin) + 1, static_cast<int>(layer.y1 + margin) + 1});
       }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "vision/camera_model.hpp"
@@ -54,8 +55,26 @@ Stand stand_of(const Keyframe& k, const Table& table) {
           ground_height(table, k.x_mm, k.y_mm) + k.lift_mm};
 }
 
+constexpr double kNowhere = std::numeric_limits<double>::quiet_NaN();
+
+/// The pixel, or nowhere: behind the camera, or so far aside that the lens model folds back into the picture.
 PixelPoint seen(const Camera& camera, const Stand& s, double x, double y, double z) {
-  return project(camera, s.x + x * s.c - y * s.s, s.y + x * s.s + y * s.c, s.z + z);
+  const double wx = s.x + x * s.c - y * s.s, wy = s.y + x * s.s + y * s.c, wz = s.z + z;
+  const auto& r = camera.pose.rotation;
+  const auto& t = camera.pose.translation_mm;
+  const double depth = r[6] * wx + r[7] * wy + r[8] * wz + t[2];
+  if (!(depth > 1.0)) return {kNowhere, kNowhere};
+  const double u = (r[0] * wx + r[1] * wy + r[2] * wz + t[0]) / depth, v = (r[3] * wx + r[4] * wy + r[5] * wz + t[1]) / depth;
+  const double r2 = u * u + v * v;
+  const Intrinsics& lens = camera.lens;
+  const double growth = 1 + r2 * (3 * lens.k1 + r2 * (5 * lens.k2 + r2 * 7 * lens.k3));
+  if (!(growth > 0.02)) return {kNowhere, kNowhere};
+  return project(camera, wx, wy, wz);
+}
+
+bool somewhere(const std::vector<PixelPoint>& points) {
+  constexpr double kFar = 1e5;  // px; nothing of use lies further out
+  return std::all_of(points.begin(), points.end(), [](PixelPoint p) { return std::abs(p.x) < kFar && std::abs(p.y) < kFar; });
 }
 
 }  // namespace
@@ -96,7 +115,12 @@ void paint_subject(const Subject& subject, const View& view, const Table& table,
   };
   const std::size_t first = out.size();
   subject.paint(key, stand.z, map, out);
+  const auto begin = out.begin() + static_cast<std::ptrdiff_t>(first);
+  out.erase(std::remove_if(begin, out.end(), [](const Layer& layer) { return layer.outline.size() < 3 || !somewhere(layer.outline); }),
+            out.end());
   for (std::size_t i = first; i < out.size(); ++i) {
+    auto& marks = out[i].marks;
+    marks.erase(std::remove_if(marks.begin(), marks.end(), [](const Mark& mark) { return !somewhere(mark.outline); }), marks.end());
     out[i].order += stand.z + 1e-6 * static_cast<double>(i - first);
     bound(out[i]);
   }

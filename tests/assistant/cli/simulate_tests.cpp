@@ -1,0 +1,73 @@
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+
+#include "assistant/cli/cli.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace polemarch::assistant;
+
+namespace {
+
+struct Run {
+  int code = 0;
+  std::string out, err;
+};
+
+Run run(std::vector<std::string> words) {
+  words.insert(words.begin(), "polemarch");
+  std::vector<char*> argv;
+  for (std::string& word : words) argv.push_back(word.data());
+  std::ostringstream out, err;
+  auto* old_out = std::cout.rdbuf(out.rdbuf());
+  auto* old_err = std::cerr.rdbuf(err.rdbuf());
+  const int code = run_cli(static_cast<int>(argv.size()), argv.data());
+  std::cout.rdbuf(old_out);
+  std::cerr.rdbuf(old_err);
+  return {code, out.str(), err.str()};
+}
+
+}  // namespace
+
+TEST_CASE("simulate writes frames, truth and the files a tracker wants", "[assistant][simulate]") {
+  const std::filesystem::path dir = std::filesystem::temp_directory_path() / ("polemarch_simulate_" + std::to_string(::getpid()));
+  const Run done = run({"simulate", "--scene", "first_look", "--out", dir.string(), "--frames", "2", "--format", "jpg", "--gray"});
+  CHECK(done.code == kDone);
+  for (const char* file : {"frame_000000.jpg", "frame_000001.jpg", "truth.jsonl", "table.json", "bases.json", "camera.json"}) {
+    INFO(file);
+    CHECK(std::filesystem::file_size(dir / file) > 100);
+  }
+  std::filesystem::remove_all(dir);
+}
+
+TEST_CASE("wrong use of simulate is one clear line and exit 2", "[assistant][simulate]") {
+  const std::filesystem::path bad = std::filesystem::temp_directory_path() / ("polemarch_bad_" + std::to_string(::getpid()) + ".json");
+  std::ofstream(bad) << "{\"table\": {\"size_mm\": \"big\"}}";
+  for (const auto& words :
+       std::vector<std::vector<std::string>>{{"simulate"},
+                                             {"simulate", "--scene", "first_look"},
+                                             {"simulate", "--scene", "no_such_scene", "--out", "/tmp/x"},
+                                             {"simulate", "--scene", bad.string(), "--out", "/tmp/x"},
+                                             {"simulate", "--scene", "first_look", "--out", "/proc/x"},
+                                             {"simulate", "--scene", "first_look", "--out", "/tmp/x", "--frames", "-3"}}) {
+    const Run refused = run(words);
+    INFO(words.back() << ": " << refused.err);
+    CHECK(refused.code == kBadInput);
+    CHECK(std::count(refused.err.begin(), refused.err.end(), '\n') == 1);
+  }
+  std::filesystem::remove(bad);
+}
+
+TEST_CASE("simulate prints a scene that it can read again", "[assistant][simulate]") {
+  const Run printed = run({"simulate", "--scene", "hills", "--print"});
+  REQUIRE(printed.code == kDone);
+  const std::filesystem::path file = std::filesystem::temp_directory_path() / ("polemarch_scene_" + std::to_string(::getpid()) + ".json");
+  std::ofstream(file) << printed.out;
+  const Run again = run({"simulate", "--scene", file.string(), "--print"});
+  CHECK((again.out == printed.out));
+  std::filesystem::remove(file);
+}
