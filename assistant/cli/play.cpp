@@ -18,7 +18,7 @@ namespace {
 
 struct PlayArguments {
   play::StageSettings stage;
-  std::string source = "manual:", headless, script, help_level = "advise", camera;
+  std::string source = "manual:", headless, script, help_level = "advise", camera, publish, spectate;
   double seconds = 0;
   bool projector = false, roll = false;
 };
@@ -62,6 +62,12 @@ int play_battle(PlayArguments arguments) {
     std::filesystem::create_directories(arguments.headless, made);
     if (made) return bad_input(arguments.headless + ": cannot be made (" + made.message() + ")");
   }
+  const bool headless = !arguments.headless.empty();
+  auto source = play::open_eye({arguments.source, arguments.camera, !headless});
+  if (!source) return bad_input(source.error().line);
+  auto broadcast = play::Broadcast::open(arguments.publish, arguments.spectate);
+  if (!broadcast) return bad_input(broadcast.error().line);
+  std::cout << broadcast->links() << std::flush;
   arguments.stage.log = log_for(arguments);
   auto stage = play::set_stage(arguments.stage);
   if (!stage) return bad_input(stage.error().line);
@@ -70,16 +76,17 @@ int play_battle(PlayArguments arguments) {
   settings.help_level = *level;
   settings.roll_for_all = arguments.roll;
   play::Desk desk(*stage->session, stage->table, stage->bases, settings);
-  const bool headless = !arguments.headless.empty();
-  auto feed = play::open_feed({arguments.source, arguments.camera, !headless}, *stage);
+  auto feed = play::make_feed(std::move(*source), *stage);
   if (!feed) return bad_input(feed.error().line);
   std::signal(SIGINT, [](int) { play::ask_to_stop(); });
   std::signal(SIGTERM, [](int) { play::ask_to_stop(); });
   if (!headless) {
-    const auto trouble = play::run_window(desk, **feed, {arguments.projector, arguments.stage.battle});
+    const auto trouble =
+        play::run_window(desk, **feed, {arguments.projector, arguments.stage.battle}, std::move(*script), std::move(*broadcast));
     return trouble ? bad_input(trouble->line) : kDone;
   }
-  play::HeadlessRun run({.dir = arguments.headless, .stop_after_s = arguments.seconds}, desk, **feed, std::move(*script));
+  play::HeadlessRun run({.dir = arguments.headless, .stop_after_s = arguments.seconds}, desk, **feed, std::move(*script),
+                        std::move(*broadcast));
   if (const auto trouble = run.run()) return bad_input(trouble->line);
   const std::string log = stage->session->log_path();
   const int reported = write_report(log, arguments.headless);
@@ -107,6 +114,8 @@ Action add_play(CLI::App& program) {
   verb->add_option("--table", arguments->stage.table_file, "table.json instead of the battle's table");
   verb->add_option("--bases", arguments->stage.bases_file, "bases.json instead of the battle's bases");
   verb->add_option("--camera", arguments->camera, "camera.json from calibrate; without it lens and pose come from the border markers");
+  verb->add_option("--publish", arguments->publish, "tell other programs over ZeroMQ: a port, or tcp://address:port");
+  verb->add_option("--spectate", arguments->spectate, "a page for spectators: a port, or address:port");
   verb->add_flag("--projector", arguments->projector, "a second window for a projector over the table");
   return [arguments] { return play_battle(*arguments); };
 }

@@ -37,6 +37,9 @@ class Desk {
   void select_target(const UnitId& unit) { selection_.target = unit; }
   ui::ViewState view() const;
 
+  /// The same for everybody: no selection, no typing, nothing meant for one side.
+  ui::ViewState public_view() const;
+
   bool wants_to_quit() const { return quit_; }
   /// Wishes for others, taken once: a base dragged, a fresh registration, a picture of the screen.
   std::vector<DragBase> take_drags() { return std::exchange(drags_, {}); }

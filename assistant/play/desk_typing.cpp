@@ -232,6 +232,18 @@ present::Inputs Desk::inputs() const {
   return in;
 }
 
+ui::ViewState Desk::public_view() const {
+  present::Inputs in = inputs();
+  in.viewer = Viewer::Both;
+  in.selection = {};
+  in.advice = nullptr;
+  in.offers = nullptr;
+  in.typed = {};
+  in.unveiled.clear();
+  in.muted = true;
+  return present::view_of(in);
+}
+
 ui::ViewState Desk::view() const {
   ui::ViewState shown = present::view_of(inputs());
   if (square_) {  // typing a place goes before every question

@@ -18,8 +18,8 @@ std::atomic<bool> g_stop{false};
 void ask_to_stop() { g_stop = true; }
 bool asked_to_stop() { return g_stop; }
 
-HeadlessRun::HeadlessRun(HeadlessSettings settings, Desk& desk, Feed& feed, Script script)
-    : settings_(std::move(settings)), desk_(desk), feed_(feed), script_(std::move(script)) {}
+HeadlessRun::HeadlessRun(HeadlessSettings settings, Desk& desk, Feed& feed, Script script, Broadcast broadcast)
+    : settings_(std::move(settings)), desk_(desk), feed_(feed), script_(std::move(script)), broadcast_(std::move(broadcast)) {}
 
 std::optional<InputError> HeadlessRun::write(const std::string& name, const std::string& bytes, bool append) {
   const std::string path = settings_.dir + "/" + name;
@@ -58,6 +58,7 @@ std::optional<InputError> HeadlessRun::run() {
     const std::vector<std::string> shots = script_.run(desk_, t);
     for (const DragBase& move : desk_.take_drags()) feed_.drag(move);
     if (desk_.take_recalibration()) feed_.recalibrate();
+    broadcast_.tell(desk_, look);
     std::string diary;
     for (const std::string& line : desk_.take_diary()) diary += line + "\n";
     if (!diary.empty())

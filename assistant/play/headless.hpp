@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "assistant/play/broadcast.hpp"
 #include "assistant/play/desk.hpp"
 #include "assistant/play/feed.hpp"
 #include "assistant/play/script.hpp"
@@ -22,7 +23,7 @@ struct HeadlessSettings {
 
 class HeadlessRun {
  public:
-  HeadlessRun(HeadlessSettings settings, Desk& desk, Feed& feed, Script script);
+  HeadlessRun(HeadlessSettings settings, Desk& desk, Feed& feed, Script script, Broadcast broadcast = {});
   /// Plays to the end. Errors: the folder cannot be written.
   std::optional<InputError> run();
   /// Pictures written.
@@ -37,6 +38,7 @@ class HeadlessRun {
   Desk& desk_;
   Feed& feed_;
   Script script_;
+  Broadcast broadcast_;
   int count_ = 0;
   std::int64_t shown_seq_ = -1;
   double shown_t_ = -1e9;

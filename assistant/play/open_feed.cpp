@@ -1,14 +1,19 @@
 #include <chrono>
+#include <optional>
 
-#include "assistant/play/headless.hpp"
+#include "assistant/play/camera_feed.hpp"
 #include "assistant/play/manual_feed.hpp"
 #include "assistant/play/screen.hpp"
+#include "assistant/play/table_eye.hpp"
+#include "assistant/session/files.hpp"
+#include "models/io/camera_io.hpp"
+#include "vision/capture/source.hpp"
 
 namespace polemarch::assistant::play {
 
 namespace {
 
-std::unique_ptr<ManualFeed> manual_feed(Stage& stage, bool live) {
+std::unique_ptr<ManualFeed> manual_feed(const Stage& stage, bool live) {
   const engine::Battle* battle = &stage.session->battle();
   const auto places = [battle] { return battle->places(); };
   if (!live) {  // headless: a tenth of a second a look
@@ -22,10 +27,33 @@ std::unique_ptr<ManualFeed> manual_feed(Stage& stage, bool live) {
 
 }  // namespace
 
-Result<std::unique_ptr<Feed>> open_feed(const FeedChoice& choice, Stage& stage) {
-  if (choice.source == "manual:") return std::unique_ptr<Feed>(manual_feed(stage, choice.live));
-  return InputError{choice.source +
-                    ": this source is not known (camera:0, a video, a folder, http://..., rtsp://..., sim:scene.json, manual:)"};
+Result<OpenedSource> open_eye(const FeedChoice& choice) {
+  OpenedSource opened{choice, nullptr, std::nullopt};
+  if (!choice.camera.empty()) {
+    const auto text = read_text_file(choice.camera);
+    if (!text) return text.error();
+    auto camera = io::read_camera(*text, choice.camera);
+    if (!camera) return camera.error();
+    opened.lens = camera->camera;
+  }
+  if (choice.source == "manual:" || choice.source == "manual") return opened;
+  vision::SourceSettings settings;
+  settings.colour = true;
+  settings.pace = choice.live ? vision::Pace::RealTime : vision::Pace::EveryFrame;
+  auto source = vision::open_source(choice.source, settings);
+  if (!source) return source.error();
+  opened.source = std::move(*source);
+  return opened;
+}
+
+Result<std::unique_ptr<Feed>> make_feed(OpenedSource opened, const Stage& stage) {
+  if (!opened.source) return std::unique_ptr<Feed>(manual_feed(stage, opened.choice.live));
+  auto eye = make_table_eye(stage.table, stage.bases, {.lens = opened.lens});
+  if (!eye) return eye.error();
+  auto camera =
+      make_camera_feed(std::move(opened.source), std::move(*eye), stage.table, opened.choice.source, {.threaded = opened.choice.live});
+  if (!opened.choice.live) return camera;
+  return make_fallback_feed(std::move(camera), manual_feed(stage, true));
 }
 
 }  // namespace polemarch::assistant::play

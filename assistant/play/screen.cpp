@@ -41,7 +41,7 @@ void keep_corners(const std::string& path, const ui::Corners& corners) {
 
 }  // namespace
 
-std::optional<InputError> run_window(Desk& desk, Feed& feed, const ScreenSettings& settings, Script script) {
+std::optional<InputError> run_window(Desk& desk, Feed& feed, const ScreenSettings& settings, Script script, Broadcast broadcast) {
   const Fonts fonts = find_fonts();
   auto window = ui::Window::make({.title = "Polemarch", .font = fonts.text, .bold_font = fonts.bold});
   if (!window) return window.error();
@@ -57,7 +57,9 @@ std::optional<InputError> run_window(Desk& desk, Feed& feed, const ScreenSetting
   std::ofstream diary(beside(settings.battle, ".diary.jsonl"), std::ios::app);
   int shots = 0;
   while ((*window)->open() && !desk.wants_to_quit() && !asked_to_stop()) {
-    if (const auto look = feed.next()) desk.see(*look);
+    const auto look = feed.next();
+    if (look) desk.see(*look);
+    broadcast.tell(desk, look);
     const std::vector<std::string> wanted = script.run(desk, desk.seconds());
     ui::ViewState view = desk.view();
     if (!script.caption().empty()) view.status.insert(view.status.begin(), script.caption());

@@ -5,11 +5,14 @@
 #include <optional>
 #include <string>
 
+#include "assistant/play/broadcast.hpp"
 #include "assistant/play/desk.hpp"
 #include "assistant/play/feed.hpp"
 #include "assistant/play/script.hpp"
 #include "assistant/play/stage.hpp"
+#include "models/camera.hpp"
 #include "models/result.hpp"
+#include "vision/capture/source.hpp"
 
 namespace polemarch::assistant::play {
 
@@ -18,14 +21,22 @@ struct FeedChoice {
   std::string camera;  ///< camera.json or empty
   bool live = true;    ///< newest look wins, at the clock's pace; false: every frame in order, as fast as can be
 };
-/// Errors: one line naming the source and the mend.
-Result<std::unique_ptr<Feed>> open_feed(const FeedChoice& choice, Stage& stage);
+/// A source that could be opened, before anything is written for it. `source` is empty for manual:.
+struct OpenedSource {
+  FeedChoice choice;
+  std::unique_ptr<vision::Source> source;
+  std::optional<Camera> lens;
+};
+/// Errors: one line naming the source or file and the mend.
+Result<OpenedSource> open_eye(const FeedChoice& choice);
+/// The looks of that source at this stage. Errors: too few border markers, unknown family.
+Result<std::unique_ptr<Feed>> make_feed(OpenedSource opened, const Stage& stage);
 
 struct ScreenSettings {
   bool projector = false;
   std::string battle;  ///< its name, for files beside it (screenshots, projector corners)
 };
 /// Runs until the window is closed. Nothing, or what went wrong.
-std::optional<InputError> run_window(Desk& desk, Feed& feed, const ScreenSettings& settings, Script script = {});
+std::optional<InputError> run_window(Desk& desk, Feed& feed, const ScreenSettings& settings, Script script = {}, Broadcast broadcast = {});
 
 }  // namespace polemarch::assistant::play
