@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "assistant/cli/cli.hpp"
+#include "assistant/cli/play.hpp"
 #include "assistant/play/headless.hpp"
 #include "assistant/play/manual_feed.hpp"
 #include "assistant/play/screen.hpp"
@@ -15,13 +16,6 @@
 
 namespace polemarch::assistant {
 namespace {
-
-struct PlayArguments {
-  play::StageSettings stage;
-  std::string source = "manual:", headless, script, help_level = "advise", camera, publish, spectate;
-  double seconds = 0;
-  bool projector = false, roll = false;
-};
 
 Result<play::Script> script_from(const std::string& path) {
   if (path.empty()) return play::Script{};
@@ -51,6 +45,8 @@ int write_report(const std::string& log, const std::string& dir) {
   if (const auto error = write_text_file(dir + "/report.html", *html)) return bad_input(error->line);
   return kDone;
 }
+
+}  // namespace
 
 int play_battle(PlayArguments arguments) {
   const auto level = ui::help_level_named(arguments.help_level);
@@ -96,8 +92,6 @@ int play_battle(PlayArguments arguments) {
   std::cerr << "polemarch: " << run.script().pending() << "\n";
   return kRefused;
 }
-
-}  // namespace
 
 Action add_play(CLI::App& program) {
   auto* verb = program.add_subcommand("play", "the assistant at the table: window, overlay, panels");

@@ -8,6 +8,7 @@
 namespace polemarch::assistant {
 
 Action add_adjudicate(CLI::App& program);
+Action add_demo(CLI::App& program);
 Action add_new(CLI::App& program);
 Action add_play(CLI::App& program);
 Action add_replay(CLI::App& program);
@@ -25,6 +26,19 @@ constexpr std::array kVerbs{
     AddVerb{add_adjudicate}, AddVerb{add_new},      AddVerb{add_play},    AddVerb{add_replay},  AddVerb{add_detect},
     AddVerb{add_report},     AddVerb{add_track},    AddVerb{add_measure}, AddVerb{add_version}, AddVerb{add_calibrate},
     AddVerb{add_markers},    AddVerb{add_simulate}, AddVerb{add_doctor},
+    AddVerb{add_adjudicate},
+    AddVerb{add_new},
+    AddVerb{add_play},
+    AddVerb{add_replay},
+    AddVerb{add_detect},
+    AddVerb{add_report},
+    AddVerb{add_version},
+    AddVerb{add_calibrate},
+    AddVerb{add_markers},
+    AddVerb{add_simulate},
+    AddVerb{add_doctor},
+    AddVerb{add_adjudicate}, AddVerb{add_demo},   AddVerb{add_new},     AddVerb{add_play},      AddVerb{add_replay},
+    AddVerb{add_detect},     AddVerb{add_report}, AddVerb{add_version}, AddVerb{add_calibrate}, AddVerb{add_markers},
 };
 
 }  // namespace polemarch::assistant

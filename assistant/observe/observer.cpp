@@ -114,6 +114,24 @@ bool Observer::close_owed(const ClosedMove& closed, const engine::Battle& battle
   return false;
 }
 
+/// What is owed may stand there already: pushed home before the dice fell.
+void Observer::close_standing(const TableState& table, const engine::Battle& battle, const std::vector<UnitId>& being_moved,
+                              Report& report) {
+  for (const engine::OwedPlacement& owed : battle.owed()) {
+    if (std::find(being_moved.begin(), being_moved.end(), owed.unit) != being_moved.end()) continue;
+    ClosedMove standing{owed.unit, table.t, {}, {}, false, table.t};
+    for (const ObservedBase& base : table.bases)
+      if (base.state == Seen::Seen && base.settled && std::find(owed.bases.begin(), owed.bases.end(), base.base) != owed.bases.end())
+        standing.bases.push_back(base);
+    const bool gone =
+        owed.removed && std::all_of(owed.bases.begin(), owed.bases.end(), [&](const BaseId& id) { return watch_.taken_off(id); });
+    if (owed.removed ? !gone : !fulfils(owed, standing, settings_.watch)) continue;
+    // Asked once a placement, so that a refusal is not repeated with every picture.
+    if (!tried_.insert(owed.id).second) continue;
+    if (close_owed(standing, battle, report)) return;
+  }
+}
+
 bool Observer::stands(const Candidate& candidate, const std::vector<engine::Place>& places) const {
   for (const ObservedBase& base : candidate.seen.bases)
     if (const engine::Place* place = place_of(places, base.base); place != nullptr && !watch_.agrees(*place, base)) return false;
@@ -363,6 +381,8 @@ Report Observer::look(const TableState& table, const Table& frame, const engine:
   if (!watched.closed.empty() &&
       std::none_of(watched.closed.begin(), watched.closed.end(), [](const ClosedMove& c) { return c.first_look; }))
     starting_ = false;
+
+  if (report.proposals.empty() && table.registered) close_standing(table, battle, watched.being_moved, report);
 
   for (const auto& [query, option] : std::exchange(answers_, {})) {
     for (auto& [unit, candidate] : candidates_) {

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -99,6 +100,7 @@ class Observer {
   void take_closed(const ClosedMove& closed, const std::vector<engine::Place>& places, const engine::Battle& battle, double t,
                    Report& report);
   bool close_owed(const ClosedMove& closed, const engine::Battle& battle, Report& report);
+  void close_standing(const TableState& table, const engine::Battle& battle, const std::vector<UnitId>& being_moved, Report& report);
   void think(Candidate& candidate, const Table& frame, const engine::Battle& battle, double t, Report& report);
   void ask_group(const engine::Battle& battle, double t, Report& report);
   Query doubt(const Candidate& candidate) const;
@@ -118,6 +120,7 @@ class Observer {
   std::map<std::string, bool> said_;
   std::map<BaseId, Pose> crept_;  ///< the rules' pose for which creeping was shown
   std::map<UnitId, double> misplaced_since_;
+  std::set<int> tried_;  ///< owed placements given as standing already
   int next_proposal_ = 1;
   bool settle_now_ = false;
   bool starting_ = true;

@@ -69,6 +69,11 @@ class Watch {
 
   /// True when the base stands where the rules have it: inside its box, or within the nudge of its pose.
   bool agrees(const engine::Place& place, const ObservedBase& base) const;
+  /// True when the base was seen to leave the table for good.
+  bool taken_off(const BaseId& base) const {
+    const auto found = bases_.find(base);
+    return found != bases_.end() && found->second.taken_off;
+  }
   /// Forget what stood where (camera bumped, other source): the next look is a first look.
   void forget();
   const WatchSettings& settings() const { return settings_; }

@@ -55,6 +55,20 @@ TEST_CASE("a recoil is closed when the bases settle in their region", "[observe]
   CHECK(field.battle.owing.empty());
 }
 
+TEST_CASE("what is owed and stands there already is closed at once", "[observe][grid]") {
+  Field field(true);
+  field.start();
+  engine::OwedPlacement owed;
+  owed.id = 9;
+  owed.unit = {"A1"};
+  owed.bases = {{"A1"}};
+  owed.region = Field::box(2, 1);
+  field.battle.owing = {owed};
+  field.hands->wait(0.3);
+  REQUIRE(field.battle.spoken.size() == 1);
+  CHECK(field.said(0)["owed"] == "p9");
+}
+
 TEST_CASE("bases turned by a result close at their ghosts' heading only", "[observe]") {
   Field field;
   field.start();

@@ -1,0 +1,20 @@
+#pragma once
+/// What `play` does, for the verbs that end in it.
+
+#include <string>
+
+#include "assistant/play/stage.hpp"
+
+namespace polemarch::assistant {
+
+struct PlayArguments {
+  play::StageSettings stage;
+  std::string source = "manual:", headless, script, help_level = "advise", camera, publish, spectate;
+  double seconds = 0;
+  bool projector = false, roll = false;
+};
+
+/// Plays to the end and returns the exit code.
+int play_battle(PlayArguments arguments);
+
+}  // namespace polemarch::assistant
