@@ -28,7 +28,7 @@ Colour colour_of(Tone tone, Ground ground) {
     case Tone::Faint:
       return light ? Colour{0xA8, 0xA2, 0x94} : kLightGrey;
     case Tone::SideA:
-      return ground == Ground::Black ? kSkyBlue : kBlue;
+      return light ? kBlue : kSkyBlue;
     case Tone::SideB:
       return kVermilion;
     case Tone::Zone:

@@ -34,11 +34,11 @@ constexpr std::array kVerbs{
     AddVerb{add_report},
     AddVerb{add_version},
     AddVerb{add_calibrate},
+    AddVerb{add_adjudicate}, AddVerb{add_new},        AddVerb{add_play},      AddVerb{add_replay},  AddVerb{add_detect},
+    AddVerb{add_report},     AddVerb{add_version},    AddVerb{add_calibrate}, AddVerb{add_markers}, AddVerb{add_simulate},
+    AddVerb{add_doctor},     AddVerb{add_adjudicate}, AddVerb{add_demo},      AddVerb{add_new},     AddVerb{add_play},
+    AddVerb{add_replay},     AddVerb{add_detect},     AddVerb{add_report},    AddVerb{add_version}, AddVerb{add_calibrate},
     AddVerb{add_markers},
-    AddVerb{add_simulate},
-    AddVerb{add_doctor},
-    AddVerb{add_adjudicate}, AddVerb{add_demo},   AddVerb{add_new},     AddVerb{add_play},      AddVerb{add_replay},
-    AddVerb{add_detect},     AddVerb{add_report}, AddVerb{add_version}, AddVerb{add_calibrate}, AddVerb{add_markers},
 };
 
 }  // namespace polemarch::assistant

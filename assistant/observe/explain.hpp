@@ -9,6 +9,7 @@
 
 #include "assistant/observe/watch.hpp"
 #include "engine/core/battle.hpp"
+#include "models/box_name.hpp"
 #include "models/table.hpp"
 
 namespace polemarch::assistant::observe {
@@ -32,15 +33,6 @@ struct Sighting {
 
 /// Best first: allowed, too close to call, refused by rule; then by misfit. Impossible ones are left out.
 std::vector<Explanation> explain(const engine::Battle& battle, const Table& table, const Sighting& seen, const WatchSettings& settings);
-
-/// "c4" -> column 2, row 3; nothing for another text.
-struct BoxName {
-  int column = 0, row = 0;
-};
-std::optional<BoxName> box_named(std::string_view text);
-/// The box a point of the table lies in; nothing off the grid.
-std::optional<BoxName> box_at(const GridSpec& grid, double x_mm, double y_mm);
-std::string say_box(const BoxName& box);
 
 /// {"by":..,"do":"place","unit":..,"poses":[..]}: the unit stands as seen.
 std::string place_command(std::string_view by, const Sighting& seen, std::optional<int> owed = {});

@@ -2,40 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <nlohmann/json.hpp>
 #include <set>
+
+#include "assistant/observe/shift.hpp"
 
 namespace polemarch::assistant::observe {
 
 namespace {
-
-std::string say_mm(double mm) {
-  char text[24];
-  std::snprintf(text, sizeof text, "%.0f mm", mm);
-  return text;
-}
-
-const engine::Place* place_of(const std::vector<engine::Place>& places, const BaseId& base) {
-  for (const engine::Place& place : places)
-    if (place.base == base) return &place;
-  return nullptr;
-}
-
-Side side_of(const std::vector<engine::Place>& places, const UnitId& unit) {
-  for (const engine::Place& place : places)
-    if (place.unit == unit) return place.side;
-  return Side::A;
-}
-
-/// Largest shift between where the bases stand and where the rules have them.
-double shift_of(const Sighting& seen, const std::vector<engine::Place>& places) {
-  double worst = 0;
-  for (const ObservedBase& base : seen.bases)
-    if (const engine::Place* place = place_of(places, base.base); place != nullptr && place->on_table)
-      worst = std::max(worst, distance(spot_of(base), spot_of(place->pose)));
-  return worst;
-}
 
 bool waits_for_anything(const engine::Battle& battle) { return !battle.waits(Viewer::Umpire).empty(); }
 
@@ -162,40 +136,6 @@ void Observer::take_closed(const ClosedMove& closed, const std::vector<engine::P
   candidates_[closed.unit] = std::move(candidate);
 }
 
-Query Observer::doubt(const Candidate& candidate) const {
-  Query query{"move:" + candidate.seen.unit.text, candidate.seen.unit, {}, {}, {}, {}};
-  const std::string unit = candidate.seen.unit.text;
-  if (candidate.umpire_asked) {
-    query.text = "Umpire: what is " + unit + "'s move?";
-    int key = 1;
-    for (const Explanation& fit : candidate.fits) query.options.emplace_back(std::to_string(key++), fit.text);
-    query.options.emplace_back(std::to_string(key++), "it stands as it is");
-    query.options.emplace_back(std::to_string(key), "put it back");
-    return query;
-  }
-  if (candidate.seen.bases.empty()) {
-    query.text = unit + " left the table, and no rule took it off";
-    query.options = {{"1", "we know"}, {"2", "put it back"}};
-    return query;
-  }
-  if (!candidate.seen.removed.empty()) {
-    query.text = unit + " lost a base, and no rule took it off";
-  } else if (candidate.fits.empty()) {
-    query.text = "No rule explains where " + unit + " stands";
-  } else {
-    const Explanation& best = candidate.fits.front();
-    const bool close = best.verdict.ruling == engine::Ruling::TooCloseToCall;
-    query.text = unit + ", " + best.text + (close ? ": too close to call" : "");
-    query.reasons = best.verdict.reasons;
-    if (!best.verdict.reasons.empty()) {
-      query.text += ": " + best.verdict.reasons.front().text;
-      query.rule = best.verdict.reasons.front().rule;
-    }
-  }
-  query.options = {{"1", "accept it"}, {"2", "put it back"}, {"3", "the umpire rules"}};
-  return query;
-}
-
 void Observer::think(Candidate& candidate, const Table& frame, const engine::Battle& battle, double t, Report& report) {
   if (candidate.explained_at != battle.seq()) {
     candidate.fits = explain(battle, frame, candidate.seen, settings_.watch);
@@ -227,87 +167,6 @@ void Observer::think(Candidate& candidate, const Table& frame, const engine::Bat
   if (waits_for_anything(battle)) candidate.quiet_since = t;
   const bool ripe = level_ == ui::HelpLevel::Umpire || t - candidate.quiet_since >= settings_.warn_after_s;
   if (ripe && !candidate.bumped && !candidate.starting) report.queries.push_back(doubt(candidate));
-}
-
-bool Observer::one_knock(double t) const {
-  int shifted = 0;
-  double first = 1e18, last = -1e18;
-  for (const auto& [unit, candidate] : candidates_) {
-    if (candidate.stage != Stage::New || candidate.seen.bases.empty() || t - candidate.quiet_since < settings_.warn_after_s) continue;
-    if (!candidate.fits.empty() && candidate.fits.front().verdict.allowed()) continue;
-    ++shifted;
-    first = std::min(first, candidate.t);
-    last = std::max(last, candidate.t);
-  }
-  return shifted >= 2 && last - first <= settings_.together_s;
-}
-
-void Observer::ask_group(const engine::Battle& battle, double t, Report& report) {
-  const auto places = battle.places();
-  std::string units;
-  double worst = 0;
-  int count = 0;
-  bool bumped = false, starting = false;
-  const bool knock = one_knock(t);
-  for (auto& [unit, candidate] : candidates_) {
-    if (candidate.stage != Stage::New) continue;
-    if (!candidate.fits.empty() && candidate.fits.front().verdict.allowed()) continue;
-    const double shift = shift_of(candidate.seen, places);
-    if (!(candidate.bumped || candidate.starting || (knock && shift <= settings_.elbow_mm))) continue;
-    units += (count++ == 0 ? "" : ", ") + unit.text;
-    worst = std::max(worst, shift);
-    bumped = bumped || candidate.bumped;
-    starting = starting || candidate.starting;
-  }
-  if (count == 0) return;
-  // The single questions about these units are one question.
-  std::erase_if(report.queries, [&](const Query& query) {
-    const auto found = candidates_.find(query.unit);
-    return found != candidates_.end() && query.id.starts_with("move:") && query.options.size() == 3 &&
-           query.options[0].second == "accept it" && shift_of(found->second.seen, places) <= settings_.elbow_mm && knock;
-  });
-  Query query{"shifted", {}, {}, {}, {{"1", "put them back on their ghosts"}, {"2", "they stand as they are"}}, {}};
-  const std::string verb = count == 1 ? " does" : " do";
-  if (starting) {
-    query.text = units + verb + " not stand where the battle has " + (count == 1 ? "it" : "them");
-  } else if (bumped) {
-    query.text = "The table was knocked: " + units + " shifted, " + say_mm(worst) + " at most";
-  } else {
-    query.text = units + " were shifted, " + say_mm(worst) + " at most";
-  }
-  report.queries.insert(report.queries.begin(), std::move(query));
-}
-
-void Observer::answer_now(Candidate& candidate, const std::string& option, Report& report) {
-  const std::string by(name_of(candidate.seen.side));
-  const auto picked = static_cast<std::size_t>(std::max(1, std::atoi(option.c_str())));
-  const auto allowed = static_cast<std::size_t>(
-      std::count_if(candidate.fits.begin(), candidate.fits.end(), [](const Explanation& fit) { return fit.verdict.allowed(); }));
-  if (candidate.umpire_asked) {
-    if (picked <= candidate.fits.size())
-      return propose(&candidate, candidate.fits[picked - 1].command, report, "umpire", "the umpire ruled", "umpire");
-    if (picked == candidate.fits.size() + 1)
-      return propose(&candidate, place_command("umpire", candidate.seen), report, "umpire", "it stands", "umpire");
-    candidate.stage = Stage::PutBack;
-    return;
-  }
-  if (allowed > 0) {
-    if (picked <= allowed) return propose(&candidate, candidate.fits[picked - 1].command, report);
-    candidate.stage = Stage::PutBack;
-    return;
-  }
-  switch (candidate.seen.bases.empty() ? 2 : picked) {
-    case 1:
-      if (candidate.fits.empty())
-        return propose(&candidate, place_command("both", candidate.seen), report, "both", "accepted as it stands");
-      return propose(&candidate, candidate.fits.front().command, report, "both", "accepted by both");
-    case 2:
-      candidate.stage = Stage::PutBack;
-      return;
-    default:
-      candidate.umpire_asked = true;
-      return;
-  }
 }
 
 void Observer::show_out_of_place(const TableState& table, const engine::Battle& battle, const std::vector<engine::Place>& places,

@@ -106,7 +106,7 @@ void Desk::type_square(const std::string& key) {
   std::string first, second;
   double to_x = 0, to_y = 0;
   words >> first >> second;
-  if (const auto box = observe::box_named(first); box && table_.grid) {
+  if (const auto box = box_named(first); box && table_.grid) {
     const GridSpec& grid = *table_.grid;
     if (box->column >= grid.columns || box->row >= grid.rows) {
       square_complaint_ = "there is no box " + first;

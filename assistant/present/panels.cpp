@@ -126,8 +126,12 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
     std::string detail;
     if (!offer.verdict.allowed() && !offer.verdict.reasons.empty()) detail = say_reason(offer.verdict.reasons.front());
     for (const std::string& need : offer.still_needed) detail += (detail.empty() ? "then " : ", ") + need;
+    // The heading names the unit already.
+    std::string text = offer.text;
+    const std::string id = "(" + inputs.selection.unit.text + "): ";
+    if (const auto at = text.find(id); at != std::string::npos && at < 40) text = text.substr(at + id.size());
     view.offers.push_back({.key = {},
-                           .text = offer.text,
+                           .text = std::move(text),
                            .allowed = offer.verdict.allowed(),
                            .detail = std::move(detail),
                            .intent = GiveCommand{offer.command}});

@@ -8,7 +8,7 @@
 #include "assistant/report/html.hpp"
 #include "assistant/session/session.hpp"
 #include "engine/core/json_types.hpp"
-#include "models/io/table_io.hpp"
+#include "models/io/setup_table.hpp"
 
 namespace polemarch::assistant {
 
@@ -34,7 +34,7 @@ Result<Stage> stage_of(const std::string& setup_text, const std::string& name) {
   Stage stage;
   const Json setup = Json::parse(setup_text);
   if (setup.contains("table")) {
-    auto table = io::table_from_json(setup["table"], name);
+    auto table = io::table_of_setup(setup["table"], name);
     if (!table) return table.error();
     stage.table = std::move(*table);
   }

@@ -64,7 +64,7 @@ struct Field {
     if (!battle.obeyed)
       battle.obeyed = [this](const Json& command) {
         if (!command.contains("to") || !command["to"].is_string()) return;
-        const auto name = observe::box_named(command["to"].get<std::string>());
+        const auto name = box_named(command["to"].get<std::string>());
         engine::Place& place = battle.at(command["unit"].get<std::string>());
         place.region = box(name->column, name->row);
         place.pose.x = Length::from_mm(name->column * 150 + 75);

@@ -191,7 +191,7 @@ TEST_CASE("units moved together are split and put in an order that works", "[obs
   for (const auto& [unit, to] : {std::pair{"A1", "d2"}, {"A2", "e2"}, {"A3", "f2"}}) field.offer_box(unit, to);
   field.battle.rules = [&](const Json& command) {
     if (command["do"] != "move") return engine::allow();
-    const auto to = observe::box_named(command["to"].get<std::string>());
+    const auto to = box_named(command["to"].get<std::string>());
     for (const engine::Place& place : field.battle.standing)
       if (place.region == Field::box(to->column, to->row)) return engine::refuse("FK-BOX-1", "the box is full");
     return engine::allow();

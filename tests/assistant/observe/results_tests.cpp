@@ -123,7 +123,7 @@ TEST_CASE("deployment is read in one look", "[observe][grid]") {
     base.settled = true;
   }
   field.battle.obeyed = [&](const Json& command) {
-    const auto box = observe::box_named(command["to"].get<std::string>());
+    const auto box = box_named(command["to"].get<std::string>());
     engine::Place& place = field.battle.at(command["unit"].get<std::string>());
     place.on_table = true;
     place.region = Field::box(box->column, box->row);
@@ -227,15 +227,15 @@ TEST_CASE("a unit pushed against an enemy is a charge on him", "[observe][grid]"
 
 TEST_CASE("box names are read both ways", "[observe][grid]") {
   const GridSpec grid{30, 8, 150_mm, {10_mm, 20_mm}, 2_deg, 0, 0};
-  CHECK(observe::say_box({0, 0}) == "a1");
-  CHECK(observe::say_box({26, 11}) == "aa12");
-  const auto named = observe::box_named("aa12");
+  CHECK(say_box({0, 0}) == "a1");
+  CHECK(say_box({26, 11}) == "aa12");
+  const auto named = box_named("aa12");
   REQUIRE(named);
   CHECK(named->column == 26);
   CHECK(named->row == 11);
-  for (const char* bad : {"", "a", "12", "a0", "c-3", "a1b", "c1234"}) CHECK_FALSE(observe::box_named(bad));
-  CHECK_FALSE(observe::box_at(grid, 5, 100));
-  const auto at = observe::box_at(grid, 10 + 75, 20 + 80);
+  for (const char* bad : {"", "a", "12", "a0", "c-3", "a1b", "c1234"}) CHECK_FALSE(box_named(bad));
+  CHECK_FALSE(box_at(grid, 5, 100));
+  const auto at = box_at(grid, 10 + 75, 20 + 80);
   REQUIRE(at);
   CHECK(at->column == 0);
 }

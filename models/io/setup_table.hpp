@@ -1,0 +1,15 @@
+#pragma once
+/// The table of a battle.json. Rulesets on a grid name terrain by its boxes ("boxes": ["c4"], {"wood": ["c4", "c5"]}) or by the edges
+/// between boxes ("edges": ["c3/c4"]); here that becomes outlines: a polygon a box, a narrow strip along an edge. Pure.
+
+#include <string_view>
+
+#include "models/io/json.hpp"
+#include "models/table.hpp"
+
+namespace polemarch::io {
+
+/// Errors as table_from_json, naming `name` and the JSON path.
+Result<Table> table_of_setup(const Json& table, std::string_view name);
+
+}  // namespace polemarch::io
