@@ -22,23 +22,23 @@ Action add_markers(CLI::App& program);
 Action add_simulate(CLI::App& program);
 Action add_doctor(CLI::App& program);
 
+// clang-format off
 constexpr std::array kVerbs{
-    AddVerb{add_adjudicate}, AddVerb{add_new},      AddVerb{add_play},    AddVerb{add_replay},  AddVerb{add_detect},
-    AddVerb{add_report},     AddVerb{add_track},    AddVerb{add_measure}, AddVerb{add_version}, AddVerb{add_calibrate},
-    AddVerb{add_markers},    AddVerb{add_simulate}, AddVerb{add_doctor},
     AddVerb{add_adjudicate},
+    AddVerb{add_demo},
     AddVerb{add_new},
     AddVerb{add_play},
     AddVerb{add_replay},
     AddVerb{add_detect},
     AddVerb{add_report},
+    AddVerb{add_track},
+    AddVerb{add_measure},
     AddVerb{add_version},
     AddVerb{add_calibrate},
-    AddVerb{add_adjudicate}, AddVerb{add_new},        AddVerb{add_play},      AddVerb{add_replay},  AddVerb{add_detect},
-    AddVerb{add_report},     AddVerb{add_version},    AddVerb{add_calibrate}, AddVerb{add_markers}, AddVerb{add_simulate},
-    AddVerb{add_doctor},     AddVerb{add_adjudicate}, AddVerb{add_demo},      AddVerb{add_new},     AddVerb{add_play},
-    AddVerb{add_replay},     AddVerb{add_detect},     AddVerb{add_report},    AddVerb{add_version}, AddVerb{add_calibrate},
     AddVerb{add_markers},
+    AddVerb{add_simulate},
+    AddVerb{add_doctor},
 };
+// clang-format on
 
 }  // namespace polemarch::assistant

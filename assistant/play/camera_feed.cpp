@@ -5,6 +5,7 @@
 #include <mutex>
 #include <thread>
 
+#include "assistant/eye/table_eye.hpp"
 #include "assistant/play/straighten.hpp"
 #include "vision/capture/source.hpp"
 
@@ -19,7 +20,7 @@ bool is_lost(vision::SourceState state) {
 /// Source, eye and straightener, one step at a time.
 class Line {
  public:
-  Line(std::unique_ptr<vision::Source> source, std::unique_ptr<Eye> eye, const Table& table, std::string name,
+  Line(std::unique_ptr<vision::Source> source, std::unique_ptr<TableEye> eye, const Table& table, std::string name,
        const CameraFeedSettings& settings)
       : source_(std::move(source)),
         eye_(std::move(eye)),
@@ -61,11 +62,11 @@ class Line {
     return look;
   }
   bool ended() const { return ended_; }
-  Eye& eye() { return *eye_; }
+  TableEye& eye() { return *eye_; }
 
  private:
   std::unique_ptr<vision::Source> source_;
-  std::unique_ptr<Eye> eye_;
+  std::unique_ptr<TableEye> eye_;
   Straightener straightener_;
   std::string name_;
   CameraFeedSettings settings_;
@@ -173,7 +174,7 @@ class FallbackFeed final : public Feed {
 
 }  // namespace
 
-std::unique_ptr<Feed> make_camera_feed(std::unique_ptr<vision::Source> source, std::unique_ptr<Eye> eye, const Table& table,
+std::unique_ptr<Feed> make_camera_feed(std::unique_ptr<vision::Source> source, std::unique_ptr<TableEye> eye, const Table& table,
                                        std::string name, const CameraFeedSettings& settings) {
   auto line = std::make_unique<Line>(std::move(source), std::move(eye), table, std::move(name), settings);
   if (settings.threaded) return std::make_unique<LiveFeed>(std::move(line));

@@ -2,31 +2,22 @@
 /// Pictures to looks: a source, the tracker and the straightened picture, in a thread of its own (window) or frame by frame (headless).
 /// Where the camera is lost the hand takes over (fallback) until it is back.
 
-#include <functional>
 #include <memory>
 #include <string>
 
 #include "assistant/play/feed.hpp"
 #include "assistant/play/manual_feed.hpp"
-#include "models/camera.hpp"
-#include "models/image.hpp"
 #include "models/table.hpp"
 
 namespace polemarch::vision {
 class Source;
 }
 
-namespace polemarch::assistant::play {
+namespace polemarch::assistant {
+class TableEye;
+}
 
-/// The eye: frame in, table out. One per source; called from one thread.
-class Eye {
- public:
-  virtual ~Eye() = default;
-  virtual TableState see(const Frame& frame) = 0;
-  /// The camera the last state was measured with; null while the table is not found yet.
-  virtual const Camera* camera() const = 0;
-  virtual void recalibrate() = 0;
-};
+namespace polemarch::assistant::play {
 
 struct CameraFeedSettings {
   bool threaded = true;          ///< own reader thread, newest look wins; false: every frame in order, on the caller's thread
@@ -34,7 +25,7 @@ struct CameraFeedSettings {
   double picture_mm_per_px = 2.0;
 };
 
-std::unique_ptr<Feed> make_camera_feed(std::unique_ptr<vision::Source> source, std::unique_ptr<Eye> eye, const Table& table,
+std::unique_ptr<Feed> make_camera_feed(std::unique_ptr<vision::Source> source, std::unique_ptr<TableEye> eye, const Table& table,
                                        std::string name, const CameraFeedSettings& settings);
 
 /// `camera`, and `manual` while the camera is lost. The look's epoch changes with each change of hands.

@@ -1,13 +1,14 @@
 #include <chrono>
 #include <optional>
 
+#include "assistant/eye/table_eye.hpp"
 #include "assistant/play/camera_feed.hpp"
 #include "assistant/play/manual_feed.hpp"
 #include "assistant/play/screen.hpp"
-#include "assistant/play/table_eye.hpp"
 #include "assistant/session/files.hpp"
 #include "models/io/camera_io.hpp"
 #include "vision/capture/source.hpp"
+#include "vision/detect/dictionary.hpp"
 
 namespace polemarch::assistant::play {
 
@@ -48,10 +49,13 @@ Result<OpenedSource> open_eye(const FeedChoice& choice) {
 
 Result<std::unique_ptr<Feed>> make_feed(OpenedSource opened, const Stage& stage) {
   if (!opened.source) return std::unique_ptr<Feed>(manual_feed(stage, opened.choice.live));
-  auto eye = make_table_eye(stage.table, stage.bases, {.lens = opened.lens});
-  if (!eye) return eye.error();
+  if (stage.table.border.size() < 3)
+    return InputError{"the table declares " + std::to_string(stage.table.border.size()) +
+                      " border markers; three are needed (polemarch markers prints a strip; /table/border lists it)"};
+  if (const auto family = vision::load_dictionary(stage.table.border_family); !family) return family.error();
+  auto eye = std::make_unique<TableEye>(stage.table, stage.bases, opened.lens);
   auto camera =
-      make_camera_feed(std::move(opened.source), std::move(*eye), stage.table, opened.choice.source, {.threaded = opened.choice.live});
+      make_camera_feed(std::move(opened.source), std::move(eye), stage.table, opened.choice.source, {.threaded = opened.choice.live});
   if (!opened.choice.live) return camera;
   return make_fallback_feed(std::move(camera), manual_feed(stage, true));
 }
