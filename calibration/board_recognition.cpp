@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 #include <opencv2/calib3d.hpp>
+#include <opencv2/imgproc.hpp>
 
 #include "calibration/board.hpp"
 #include "calibration/board_layout.hpp"
@@ -122,13 +123,26 @@ std::optional<BoardSpec> recognise_charuco(const std::vector<Image>& pictures) {
   return winner;
 }
 
+Image shrunk(const Image& picture) {
+  constexpr int kWidth = 800;
+  if (picture.width <= kWidth) return picture;
+  Image out(kWidth, picture.height * kWidth / picture.width, 1);
+  const cv::Mat from(picture.height, picture.width, CV_8UC1, const_cast<unsigned char*>(picture.bytes.data()));
+  cv::Mat to(out.height, out.width, CV_8UC1, out.bytes.data());
+  cv::resize(from, to, to.size(), 0, 0, cv::INTER_AREA);
+  return out;
+}
+
 std::optional<BoardSpec> recognise_chessboard(const std::vector<Image>& pictures) {
   constexpr std::array<std::array<int, 2>, 12> kSizes{
       {{9, 6}, {8, 6}, {7, 6}, {7, 5}, {8, 5}, {10, 7}, {9, 7}, {11, 8}, {7, 7}, {6, 5}, {12, 8}, {6, 4}}};
+  // Looked for in small pictures: trying every size on a large one takes seconds where there is no board.
+  std::vector<Image> small;
+  for (std::size_t i = 0; i < std::min(kLooks, pictures.size()); ++i) small.push_back(shrunk(pictures[i]));
   for (const auto& [columns, rows] : kSizes) {
     const BoardSpec board{BoardKind::Chessboard, columns, rows, 25.0, 0, "", false};
-    for (std::size_t i = 0; i < std::min(kLooks, pictures.size()); ++i) {
-      if (!find_board(pictures[i].view(), board, "").corners.empty()) return board;
+    for (const Image& picture : small) {
+      if (!find_board(picture.view(), board, "").corners.empty()) return board;
     }
   }
   return std::nullopt;

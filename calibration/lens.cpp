@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <map>
 #include <numbers>
 
 #include "calibration/lens_solve.hpp"
@@ -21,8 +22,19 @@ std::string number(double value, const char* format = "%.1f") {
 /// Pixel limits are given for a picture 1280 wide.
 double scaled_px(double limit, int width) { return limit * std::max(0.5, width / 1280.0); }
 
-std::string reason_to_leave_out(const BoardView& view, const BoardView& first, const LensSettings& s) {
-  if (view.width != first.width || view.height != first.height) {
+/// The size most pictures have.
+std::pair<int, int> usual_size(const std::vector<BoardView>& views) {
+  std::map<std::pair<int, int>, int> count;
+  std::pair<int, int> best{0, 0};
+  for (const BoardView& view : views) {
+    const std::pair size{view.width, view.height};
+    if (++count[size] > count[best]) best = size;
+  }
+  return best;
+}
+
+std::string reason_to_leave_out(const BoardView& view, std::pair<int, int> size, const LensSettings& s) {
+  if (std::pair(view.width, view.height) != size) {
     return "another size (" + std::to_string(view.width) + "x" + std::to_string(view.height) + ")";
   }
   if (view.corners.empty()) return "no board found";
@@ -129,11 +141,12 @@ LensReport calibrate_lens(const std::vector<BoardView>& views, const LensSetting
   LensReport report;
   std::vector<const BoardView*> used;
   std::array<int, 2> unsharp{};  // blurred, moved
+  const auto size = usual_size(views);
   for (const BoardView& view : views) {
     ViewReport& line = report.views.emplace_back();
     line.name = view.name;
     line.corners = static_cast<int>(view.corners.size());
-    line.why_not = reason_to_leave_out(view, views.front(), s);
+    line.why_not = reason_to_leave_out(view, size, s);
     line.used = line.why_not.empty();
     if (line.used) used.push_back(&view);
     if (line.why_not.starts_with("blurred")) ++unsharp[0];

@@ -17,8 +17,8 @@ namespace {
 constexpr double kDegPerRad = 180.0 / std::numbers::pi;
 constexpr double kUnknownHeading = 90;
 // Tangential and sixth-order terms are fitted only when leaving them out costs this much chi-square (three numbers; chance gives it once in
-// nine): most lenses do not need them, and fitting them costs a fifth of the accuracy.
-constexpr double kSimpleLensLoss = 6.0;
+// a hundred): most lenses do not need them, and fitting them costs a fifth of the accuracy.
+constexpr double kSimpleLensLoss = 11.3;
 
 std::string with_digits(double value, int digits) {
   char text[32];

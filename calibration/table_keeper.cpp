@@ -180,6 +180,7 @@ std::optional<TableKeeper::Fit> TableKeeper::fit_pose(const std::vector<BorderSi
 void TableKeeper::publish(const Camera& camera, const std::vector<double>& pose_covariance, double share) {
   shown_ = camera;
   shown_.factors = registration_.camera.factors;
+  held_sd_mm_ = 0;
   shown_.rms_px = registration_.camera.rms_px;
   shown_.rms_mm = registration_.camera.rms_mm;
   Square m(6);
@@ -266,7 +267,6 @@ KeeperReport TableKeeper::observe(double t, const std::vector<BorderSighting>& s
   name_strays(*fit, report);
   follow(*fit, dt, report);
   last_fix_t_ = t;
-  held_sd_mm_ = 0;
   held_said_ = false;
   const HealthGrade before = health().grade;
   const double weight = 1 - std::exp(-std::max(dt, 1e-3) / 10.0);

@@ -1,12 +1,18 @@
 #include "calibration/marker_sheet.hpp"
 
+#include <unistd.h>
+
 #include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <map>
 #include <set>
 
 #include "calibration/army_markers.hpp"
 #include "calibration/board_sheet.hpp"
 #include "calibration/border_strip.hpp"
+#include "calibration/pictures.hpp"
 #include "models/border_layout.hpp"
 #include "models/io/bases_io.hpp"
 #include "tests/support/catch.hpp"
@@ -75,6 +81,43 @@ TEST_CASE("every unit marker of a sheet is read back at 300 and 600 dpi in its t
     REQUIRE(fine.size() == 1);
     CHECK(fine.at(unit.mount.marker.number) == Approx(unit.mount.size_mm).margin(1.5 * 25.4 / 600));
   }
+}
+
+TEST_CASE("the PDF itself, drawn by another program, shows every marker and true check lines", "[sheet]") {
+  if (std::system("pdftoppm -v >/dev/null 2>&1") != 0) {
+    WARN("SKIPPED: pdftoppm (Debian package poppler-utils) is not installed; the same pages are checked through Cairo");
+    return;
+  }
+  MarkerSheet wanted;
+  wanted.units = sample_markers(kFamily, 40, 2);
+  const auto pages = marker_sheet(wanted);
+  REQUIRE(pages);
+  const auto pdf = write_pdf(*pages, "test");
+  REQUIRE(pdf);
+  const auto folder = std::filesystem::temp_directory_path() / ("polemarch_sheet_" + std::to_string(::getpid()));
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder / "sheet.pdf", std::ios::binary) << *pdf;
+  const std::string command = "pdftoppm -r 300 -gray \"" + (folder / "sheet.pdf").string() + "\" \"" + (folder / "page").string() + "\"";
+  REQUIRE(std::system(command.c_str()) == 0);
+  const auto pictures = load_pictures(folder.string());
+  std::filesystem::remove_all(folder);
+  REQUIRE(pictures);
+  REQUIRE(pictures->size() == pages->size());
+  auto detector = vision::StockDetector::make(vision::Stock::ArucoDefault, kFamily);
+  REQUIRE(detector);
+  std::set<int> read;
+  for (const auto& picture : *pictures) {
+    for (const Detection& d : detector->detect(picture.gray.view()).markers) read.insert(d.marker.number);
+    const double px_per_mm = 300 / 25.4;
+    int run = 0, longest = 0;
+    const auto* row = picture.gray.row(static_cast<int>((297 - 9.0) * px_per_mm));
+    for (int x = 0; x < picture.gray.width; ++x) {
+      run = row[x] < 200 ? run + 1 : 0;
+      longest = std::max(longest, run);
+    }
+    CHECK(longest / px_per_mm == Approx(200).margin(0.25));
+  }
+  CHECK(read.size() == wanted.units.size());
 }
 
 TEST_CASE("families of few and of many modules are printed alike", "[sheet]") {
