@@ -64,7 +64,9 @@ Result<Roster> roster_from_csv(std::string_view text, std::string_view name) {
   std::vector<std::string> header;
   char separator = ',';
   int number = 0;
-  const auto wrong = [&](const std::string& what) { return InputError{std::string(name) + ": line " + std::to_string(number) + ": " + what}; };
+  const auto wrong = [&](const std::string& what) {
+    return InputError{std::string(name) + ": line " + std::to_string(number) + ": " + what};
+  };
   while (!text.empty()) {
     const auto end = text.find('\n');
     const std::string_view line = text.substr(0, end);
@@ -75,13 +77,16 @@ Result<Roster> roster_from_csv(std::string_view text, std::string_view name) {
       for (const char candidate : {';', '\t'})
         if (std::count(line.begin(), line.end(), candidate) > std::count(line.begin(), line.end(), separator)) separator = candidate;
       header = cells_of(line, separator);
-      for (std::string& cell : header) std::transform(cell.begin(), cell.end(), cell.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-      if (std::find(header.begin(), header.end(), "name") == header.end() || std::find(header.begin(), header.end(), "type") == header.end())
+      for (std::string& cell : header)
+        std::transform(cell.begin(), cell.end(), cell.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+      if (std::find(header.begin(), header.end(), "name") == header.end() ||
+          std::find(header.begin(), header.end(), "type") == header.end())
         return wrong("expected a header line with name, type, bases, marker");
       continue;
     }
     const std::vector<std::string> cells = cells_of(line, separator);
-    if (cells.size() > header.size()) return wrong("has " + std::to_string(cells.size()) + " cells, the header " + std::to_string(header.size()));
+    if (cells.size() > header.size())
+      return wrong("has " + std::to_string(cells.size()) + " cells, the header " + std::to_string(header.size()));
     RosterUnit unit;
     Json fields = Json::object();
     for (std::size_t i = 0; i < cells.size(); ++i) {

@@ -24,3 +24,12 @@ TEST_CASE("a box that is none, or no grid to find it on, is one line", "[models]
   CHECK_FALSE(io::table_from_text(R"({"size_mm":[1800,1200],"terrain":[{"kind":"wood","boxes":["a1"]}]})", "t.json"));
   CHECK_FALSE(io::table_from_text(R"({"size_mm":[1800,1200],"terrain":[{"kind":"wood"}]})", "t.json"));
 }
+
+TEST_CASE("a battle.json is read for its table", "[models][io]") {
+  const auto table = io::table_from_text(R"({"ruleset":"paean","table":{"size_mm":[900,600]},"sides":{}})", "b.json");
+  REQUIRE(table);
+  CHECK(table->width == 900_mm);
+  const auto wrong = io::table_from_text(R"({"ruleset":"paean","table":{"size_mm":"big"},"sides":{}})", "b.json");
+  REQUIRE_FALSE(wrong);
+  CHECK(wrong.error().line.find("b.json: /table: /size_mm") == 0);
+}
