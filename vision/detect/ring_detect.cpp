@@ -80,10 +80,16 @@ std::vector<RingDetector::Peak> RingDetector::peaks(double radius_px) const {
     }
   }
   std::sort(all.begin(), all.end(), [](const Peak& a, const Peak& b) { return a.votes > b.votes; });
+  // The strongest of each neighbourhood of 4 px.
   std::vector<Peak> kept;
+  std::vector<std::uint8_t> taken(votes_.size(), 0);
   for (const Peak& p : all) {
-    const bool near = std::any_of(kept.begin(), kept.end(), [&](const Peak& q) { return std::hypot(p.x - q.x, p.y - q.y) < 4; });
-    if (!near) kept.push_back(p);
+    const int cx = static_cast<int>(p.x + 0.5), cy = static_cast<int>(p.y + 0.5);
+    if (taken[at(cy) * w + at(cx)] != 0) continue;
+    kept.push_back(p);
+    for (int y = std::max(0, cy - 3); y <= std::min(height_ - 1, cy + 3); ++y) {
+      for (int x = std::max(0, cx - 3); x <= std::min(width_ - 1, cx + 3); ++x) taken[at(y) * w + at(x)] = 1;
+    }
   }
   return kept;
 }

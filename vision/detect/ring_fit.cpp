@@ -32,6 +32,9 @@ RingProfiles::RingProfiles(const StripLayout& layout, double blur_mm) : layout_(
   low_ = teeth.low - 2.5;
   middle_ = (teeth.low + teeth.high) / 2;
   const double outer = layout.length_mm / 2;
+  for (double t = 0; t < 0.5 + 4 * blur_mm / layout.pitch_mm; t += 1 / kToothSteps) {
+    tooth_.push_back(static_cast<float>(blurred_box(-layout.pitch_mm / 2, layout.pitch_mm / 2, blur_mm, t * layout.pitch_mm)));
+  }
   for (double r = low_; r < outer + 2.5; r += kRadialStep) {
     const auto box = [&](StripLayout::Range range) { return static_cast<float>(blurred_box(range.low, range.high, blur_mm, r)); };
     const auto slope = [&](StripLayout::Range range) {
@@ -50,10 +53,6 @@ RingProfiles::Radial RingProfiles::radial_at(float radius_mm) const {
   const Radial &a = radial_[i], &b = radial_[i + 1];
   return {a.ring + f * (b.ring - a.ring), a.teeth + f * (b.teeth - a.teeth), a.inside + f * (b.inside - a.inside),
           a.ring_slope + f * (b.ring_slope - a.ring_slope), a.teeth_slope + f * (b.teeth_slope - a.teeth_slope)};
-}
-
-float RingProfiles::tooth(double teeth) const {
-  return static_cast<float>(blurred_box(-layout_.pitch_mm / 2, layout_.pitch_mm / 2, blur_, teeth * layout_.pitch_mm));
 }
 
 RingProfiles::Around RingProfiles::around(StripWord word) const {
@@ -90,8 +89,9 @@ void collect_ring(const ImageView& picture, const LocalMap& map, const RingPose&
       map.to_plane(x - map.px, y - map.py, mx, my);
       mx -= pose.x_mm;
       my -= pose.y_mm;
-      const double r = std::hypot(mx, my);
-      if (r < inner - kMargin || r > outer + kMargin) continue;
+      const double square = mx * mx + my * my;
+      if (square < (inner - kMargin) * (inner - kMargin) || square > (outer + kMargin) * (outer + kMargin)) continue;
+      const double r = std::sqrt(square);
       // Along the same ray, in pixels: the map is nearly linear over a few mm.
       const double target = r > (inner + outer) / 2 ? outer + kBeyond : inner - kBeyond;
       const double share = target / r;

@@ -33,7 +33,10 @@ class RingProfiles {
   static constexpr int kSteps = 16;
   Around around(StripWord word) const;
   /// One tooth round the ring, `teeth` from its middle.
-  float tooth(double teeth) const;
+  float tooth(double teeth) const {
+    const auto i = static_cast<std::size_t>((teeth < 0 ? -teeth : teeth) * kToothSteps + 0.5);
+    return i < tooth_.size() ? tooth_[i] : 0.0F;
+  }
   const StripLayout& layout() const { return layout_; }
   double middle_mm() const { return middle_; }  ///< radius of the teeth's middle
   double blur_mm() const { return blur_; }
@@ -41,6 +44,8 @@ class RingProfiles {
  private:
   StripLayout layout_;
   double blur_, low_, middle_;
+  static constexpr double kToothSteps = 64;
+  std::vector<float> tooth_;  // one side of a tooth
   std::vector<Radial> radial_;
 };
 

@@ -60,6 +60,14 @@ StripAligner::StripAligner(const StripDecoder& decoder, double scale) : decoder_
       kernel_outer_[at(phase * rows_ + j)] = Lanes{1, v > 0 ? 1 - inner[3] : 0, v > 0 ? 0 : 1 - inner[3], 0} * step;
     }
   }
+  double spine_all = 0, edges_all = 0;
+  for (double v = -margin; v < margin; v += 0.05) {
+    const Lanes value = decoder.profiles().across().read(static_cast<float>(v)).value;
+    spine_all += 0.05 * static_cast<double>(value[0]);
+    edges_all += 0.05 * static_cast<double>(value[3] - value[0] - value[1] - value[2]);
+  }
+  spine_across_ = static_cast<float>(1 / spine_all);
+  edges_across_ = static_cast<float>(1 / std::max(0.05, edges_all));
   tooth_reach_ = static_cast<int>((layout.pitch_mm / 2 + 3 * blur.along_mm) / du_);
   for (int k = -tooth_reach_; k <= tooth_reach_; ++k) tooth_.push_back(static_cast<float>(decoder.profiles().tooth(k * du_) * du_));
   const double half_window = layout.length_mm / 2 + kDecodeMarginMm;
@@ -282,6 +290,35 @@ std::vector<StripStart> StripAligner::align_covered(const CodeBook& book, const 
   return starts;
 }
 
+void StripAligner::likely_places(int reach) {
+  // How much whiter the spine is than the edges, column by column, and summed.
+  const StripLayout& layout = decoder_.profiles().layout();
+  contrast_sum_.assign(at(columns_ + 1), 0.0F);
+  for (int i = 0; i < columns_; ++i) {
+    const Lanes s = inner_[at(i)];
+    const float spine = s[0] * spine_across_, edges = (s[3] - s[0] - s[1] - s[2]) * edges_across_;
+    contrast_sum_[at(i + 1)] = contrast_sum_[at(i)] + spine - edges;
+  }
+  const int half = static_cast<int>((layout.length_mm / 2 - layout.end_mm) / du_), cap = std::max(1, static_cast<int>(layout.end_mm / du_));
+  const auto mean = [&](int from, int to) {
+    from = std::clamp(from, 0, columns_);
+    to = std::clamp(to, 0, columns_);
+    return to > from ? (contrast_sum_[at(to)] - contrast_sum_[at(from)]) / static_cast<float>(to - from) : 0.0F;
+  };
+  std::vector<float> score(at(2 * reach + 1));
+  float most = 0;
+  for (int t = -reach; t <= reach; ++t) {
+    const int c = columns_ / 2 + t;
+    const float white = mean(c - half, c + half + 1);
+    const float caps =
+        std::clamp(mean(c - half - cap, c - half), 0.0F, white) + std::clamp(mean(c + half + 1, c + half + 1 + cap), 0.0F, white);
+    score[at(t + reach)] = white - 0.2F * caps;
+    most = std::max(most, score[at(t + reach)]);
+  }
+  likely_.assign(score.size(), 0);
+  for (std::size_t i = 0; i < score.size(); ++i) likely_[i] = score[i] >= 0.86F * most ? 1 : 0;
+}
+
 StripStart StripAligner::start_at(int step) const {
   StripStart start;
   const double u = step * du_, v = course_.v0 + course_.slope * u;
@@ -317,9 +354,12 @@ std::vector<StripStart> StripAligner::align(const ImageView& picture, const Loca
   std::vector<float>& fraction = fraction_;
   fraction.assign(at(2 * reach + 1), -1.0F);
   std::vector<StripReading> readings(fraction.size());
+  likely_places(reach);
   const auto look = [&](int t) {
     const int centre = columns_ / 2 + t;
-    if (std::abs(t) > reach || fraction[at(t + reach)] >= 0 || centre - window_ < 0 || centre + window_ >= columns_) return;
+    if (std::abs(t) > reach || !likely_[at(t + reach)] || fraction[at(t + reach)] >= 0 || centre - window_ < 0 ||
+        centre + window_ >= columns_)
+      return;
     const MatchedSums sums = sums_at(centre, {});
     readings[at(t + reach)] = decoder_.best(sums);
     const float score = readings[at(t + reach)].score;

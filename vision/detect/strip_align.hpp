@@ -3,6 +3,7 @@
 /// on a grid in mm, the black-spine-black profile gives place across and angle, the word that fits best anywhere the place along.
 /// Plane frame of strip_plane.hpp. Pure.
 
+#include <cstdint>
 #include <vector>
 
 #include "models/image.hpp"
@@ -55,12 +56,17 @@ class StripAligner {
   void follow(const Course& course);
   MatchedSums sums_at(int centre, StripHidden hidden) const;
   StripStart start_at(int step) const;
+  /// Marks the steps at which the spine is about as white over the whole length as anywhere, and dark beyond its ends.
+  void likely_places(int reach);
   struct Masked {
     StripHidden hidden;
     std::shared_ptr<const StripDecoder> decoder;
   };
   std::vector<Masked> masked_;
-  std::vector<float> fraction_;  // of the line laid out last, by step
+  std::vector<float> contrast_sum_;
+  std::vector<std::uint8_t> likely_;
+  float spine_across_ = 1, edges_across_ = 1;  // one over the widths they are summed with
+  std::vector<float> fraction_;                // of the line laid out last, by step
 
   Course course_;
   double along_ = 0, x_mm_ = 0, y_mm_ = 0;  // of the line laid out last

@@ -101,7 +101,7 @@ std::size_t StripWordSearch::best(std::span<const float> h) const {
       const float value = h[1 + 4 * n + bit] * step;
       for (std::size_t i = 0; i < (std::size_t{1} << bit); ++i) exact[(std::size_t{1} << bit) + i] = exact[i] + value;
     }
-    for (std::size_t i = 0; i < 16; ++i) table[n][i] = static_cast<std::int16_t>(std::lrint(exact[i]));
+    for (std::size_t i = 0; i < 16; ++i) table[n][i] = static_cast<std::int16_t>(exact[i] + (exact[i] < 0 ? -0.5F : 0.5F));
   }
   const int first = static_cast<int>(std::lrint(h[0] * step));
   const std::size_t blocks = norms_.size() / kBlock;
