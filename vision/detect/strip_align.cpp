@@ -21,9 +21,12 @@ StripAligner::StripAligner(const StripDecoder& decoder, double scale) : decoder_
   steps_per_pitch_ = 2 * std::max(1, static_cast<int>(std::ceil(layout.pitch_mm / wanted / 2)));
   du_ = layout.pitch_mm / steps_per_pitch_;
   dv_ = wanted;
-  rows_ = 2 * static_cast<int>(std::ceil((layout.depth_mm / 2 + kLateral) / dv_)) + 1;
+  // The line found is the spine; a bar's lies beside the strip's middle.
+  const auto white = layout.row_range(-1);
+  const double lateral = kLateral + std::abs(white.low + white.high) / 2;
+  rows_ = 2 * static_cast<int>(std::ceil((layout.depth_mm / 2 + lateral) / dv_)) + 1;
   v_low_ = -dv_ * (rows_ / 2);
-  shifts_ = static_cast<int>(kLateral / dv_);
+  shifts_ = static_cast<int>(lateral / dv_);
   const auto spine = layout.row_range(-1);
   // Course: spine high, edges low, teeth not asked.
   std::vector<float> weights(at(rows_));
@@ -316,7 +319,7 @@ void StripAligner::likely_places(int reach) {
     most = std::max(most, score[at(t + reach)]);
   }
   likely_.assign(score.size(), 0);
-  for (std::size_t i = 0; i < score.size(); ++i) likely_[i] = score[i] >= 0.86F * most ? 1 : 0;
+  for (std::size_t i = 0; i < score.size(); ++i) likely_[i] = score[i] >= 0.82F * most ? 1 : 0;
 }
 
 StripStart StripAligner::start_at(int step) const {

@@ -187,12 +187,22 @@ bool StripDetector::try_covered(const ImageView& picture, const LocalMap& map, c
   return margin >= gates.least_covered_margin;
 }
 
-void StripDetector::find_once(const ImageView& picture, const StripPlane& plane, double scale, std::vector<StripFound>& found) {
+void StripDetector::finish(const LocalMap& map, StripFound& strip) const {
+  strip.heading_deg = strip.pose.along_rad * 180 / std::numbers::pi + 90;
+  strip.heading_deg -= 360 * std::floor(strip.heading_deg / 360);
+  strip.corners = corners_of(map, strip.pose, tools_->layout);
+}
+
+void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, const StripPlane& plane, double scale,
+                              std::vector<StripFound>& found) {
   // The lines are sought in a reduced picture when its pixels would still be fine enough for the spine.
   ImageView sought = picture;
+  sought.data = picture.row(tile.y) + tile.x;
+  sought.width = tile.width;
+  sought.height = tile.height;
   double sought_scale = scale;
   if (nominal_.spine_mm * scale / 2 >= 1.25) {
-    halve(picture, reduced_);
+    halve(sought, reduced_);
     sought = reduced_.view();
     sought_scale = scale / 2;
   }
@@ -203,8 +213,8 @@ void StripDetector::find_once(const ImageView& picture, const StripPlane& plane,
   for (const auto& of_threshold : lines) {
     for (BrightLine line : of_threshold) {
       ++counts_.lines;
-      line.px = factor * line.px + (factor - 1) / 2;
-      line.py = factor * line.py + (factor - 1) / 2;
+      line.px = factor * line.px + (factor - 1) / 2 + tile.x;
+      line.py = factor * line.py + (factor - 1) / 2 + tile.y;
       line.length_px *= factor;
       const LocalMap map = plane.around(line.px, line.py);
       if (!map.valid) continue;
@@ -217,27 +227,30 @@ void StripDetector::find_once(const ImageView& picture, const StripPlane& plane,
                std::abs(std::remainder(other.angle - line.angle, std::numbers::pi)) < 0.02;
       };
       if (std::any_of(failed.begin(), failed.end(), tried)) continue;
-      const auto starts = tools_->aligner.align(picture, map, line, settings_.align);
-      counts_.starts += static_cast<int>(starts.size());
       StripFound strip;
       bool done = false;
-      for (const StripStart& start : starts) {
-        if (!try_start(picture, map, start, strip)) continue;
-        strip.heading_deg = strip.pose.along_rad * 180 / std::numbers::pi + 90;
-        strip.heading_deg -= 360 * std::floor(strip.heading_deg / 360);
-        strip.corners = corners_of(map, strip.pose, tools_->layout);
-        found.push_back(strip);
-        done = true;
-        break;
+      // A bar lies on one side: its strip is looked for both ways round.
+      for (int way = 0; way < (nominal_.kind == StripKind::SideBar ? 2 : 1) && !done; ++way) {
+        BrightLine turned = line;
+        turned.angle += way * std::numbers::pi;
+        const auto starts = tools_->aligner.align(picture, map, turned, settings_.align);
+        counts_.starts += static_cast<int>(starts.size());
+        for (const StripStart& start : starts) {
+          if (!try_start(picture, map, start, strip)) continue;
+          done = true;
+          break;
+        }
       }
-      if (done) continue;
+      if (done) {
+        finish(map, strip);
+        found.push_back(strip);
+        continue;
+      }
       failed.push_back(line);
-      if (!settings_.covered) continue;
+      if (!settings_.covered || nominal_.kind != StripKind::Spine) continue;
       for (const StripStart& start : tools_->aligner.align_covered(book_, settings_.align)) {
         if (!try_covered(picture, map, start, strip)) continue;
-        strip.heading_deg = strip.pose.along_rad * 180 / std::numbers::pi + 90;
-        strip.heading_deg -= 360 * std::floor(strip.heading_deg / 360);
-        strip.corners = corners_of(map, strip.pose, tools_->layout);
+        finish(map, strip);
         found.push_back(strip);
         break;
       }
@@ -283,15 +296,28 @@ bool StripDetector::learn(const ImageView& picture, const StripPlane& plane, con
   return changed;
 }
 
+std::vector<StripFound> StripDetector::find_in(const ImageView& picture, const StripPlane& plane, const PixelRect& tile) {
+  std::vector<StripFound> found;
+  counts_ = {};
+  if (plane_scale_ <= 0) plane_scale_ = plane.scale(picture.width, picture.height);
+  const int x = std::clamp(tile.x, 0, picture.width), y = std::clamp(tile.y, 0, picture.height);
+  const PixelRect inside{x, y, std::clamp(tile.width, 0, picture.width - x), std::clamp(tile.height, 0, picture.height - y)};
+  if (plane_scale_ <= 0 || nominal_.kind == StripKind::Ring || inside.width < 32 || inside.height < 32) return found;
+  prepare(plane_scale_);
+  find_once(picture, inside, plane, plane_scale_, found);
+  return found;
+}
+
 std::vector<StripFound> StripDetector::find(const ImageView& picture, const StripPlane& plane) {
   std::vector<StripFound> found;
   counts_ = {};
   const double scale = plane.scale(picture.width, picture.height);
   if (scale <= 0 || nominal_.kind == StripKind::Ring) return found;
+  plane_scale_ = scale;
   for (int round = 0; round < 4; ++round) {
     prepare(scale);
     found.clear();
-    find_once(picture, plane, scale, found);
+    find_once(picture, {0, 0, picture.width, picture.height}, plane, scale, found);
     if (found.size() >= 8) {
       std::vector<float> residuals;
       for (const StripFound& strip : found) {

@@ -44,6 +44,11 @@ struct StripFound {
   std::array<double, 9> covariance{};  ///< (x mm, y mm, direction rad)
 };
 
+/// Part of a picture, pixels.
+struct PixelRect {
+  int x = 0, y = 0, width = 0, height = 0;
+};
+
 /// What the last call did, for the bench and for tuning.
 struct StripCounts {
   int lines = 0, starts = 0, fits = 0, covered = 0;
@@ -55,6 +60,9 @@ class StripDetector {
 
   /// Every strip on `plane` in `picture` (grey).
   std::vector<StripFound> find(const ImageView& picture, const StripPlane& plane);
+  /// The same where lines begin to be looked for only inside `tile`: for the parts of a picture that changed. A tile must hold the whole
+  /// strip with 2 mm to spare. Learns nothing.
+  std::vector<StripFound> find_in(const ImageView& picture, const StripPlane& plane, const PixelRect& tile);
 
   double psf_px() const { return psf_px_; }
   double print_scale() const { return print_scale_; }
@@ -63,9 +71,10 @@ class StripDetector {
  private:
   struct Tools;  // decoder, aligner: rebuilt when blur, print or scale change
   void prepare(double scale);
-  void find_once(const ImageView& picture, const StripPlane& plane, double scale, std::vector<StripFound>& found);
+  void find_once(const ImageView& picture, const PixelRect& tile, const StripPlane& plane, double scale, std::vector<StripFound>& found);
   bool try_start(const ImageView& picture, const LocalMap& map, const StripStart& start, StripFound& found);
   bool try_covered(const ImageView& picture, const LocalMap& map, const StripStart& from, StripFound& found);
+  void finish(const LocalMap& map, StripFound& strip) const;
   static void fill(const StripReading& reading, const StripFit& fit, StripFound& found);
   bool learn(const ImageView& picture, const StripPlane& plane, const std::vector<StripFound>& all, double scale);
 
@@ -75,6 +84,7 @@ class StripDetector {
   double psf_px_, print_scale_;
   double tools_psf_ = 0, tools_print_ = 0, tools_scale_ = 0;
   std::shared_ptr<Tools> tools_;
+  double plane_scale_ = 0;  // of the last whole picture; tiles use it
   LineFinder lines_;
   Image reduced_;
   StripPixels pixels_;

@@ -13,14 +13,11 @@ constexpr float kTurnScale = 0.1F;  // keeps the turn's column as large as the o
 constexpr float kOutsideDoubt = 7;  // what lies outside is about this many times noisier than print
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-/// Normal equations of one pass: upper lanes of r r'.
+/// Normal equations of one pass: products of the columns (unknowns and grey level), upper triangle.
 struct Normal {
-  std::array<std::array<Lanes, 3>, kColumns> sum{};
+  std::array<std::array<float, kColumns>, kColumns> sum{};
   float weight = 0;
-  double get(int i, int j) const {
-    if (i / 4 > j / 4) std::swap(i, j);
-    return static_cast<double>(sum[at(i)][at(j / 4)][j % 4]);
-  }
+  double get(int i, int j) const { return static_cast<double>(i <= j ? sum[at(i)][at(j)] : sum[at(j)][at(i)]); }
 };
 
 struct Turned {
@@ -34,34 +31,99 @@ struct Turned {
   float v(float px, float py) const { return (py - y) * c - (px - x) * s; }
 };
 
+using Wide = float __attribute__((vector_size(32)));
+constexpr std::size_t kWide = 8;
+
+/// The columns of one pass, one array each, padded with zeros to whole registers. Kept per thread: no allocation while tracking.
+struct Columns {
+  std::array<std::vector<float>, kColumns> of;
+  std::size_t padded = 0;
+  void resize(std::size_t n) {
+    padded = (n + kWide - 1) / kWide * kWide;
+    for (auto& column : of) {
+      column.resize(std::max(column.size(), padded));
+      std::fill(column.begin() + static_cast<std::ptrdiff_t>(n), column.begin() + static_cast<std::ptrdiff_t>(padded), 0.0F);
+    }
+  }
+};
+
+/// All products of column i with the columns from i on.
+template <int I>
+__attribute__((always_inline)) inline void products_of(const Columns& columns, Normal& normal) {
+  constexpr int kCount = kColumns - I;
+  Wide sum[static_cast<std::size_t>(kCount)] = {};  // NOLINT(modernize-avoid-c-arrays): std::array warns about the alignment
+  for (std::size_t i = 0; i < columns.padded; i += kWide) {
+    Wide left;
+    __builtin_memcpy(&left, columns.of[I].data() + i, sizeof left);
+    for (int j = 0; j < kCount; ++j) {
+      Wide right;
+      __builtin_memcpy(&right, columns.of[at(I + j)].data() + i, sizeof right);
+      sum[j] += left * right;
+    }
+  }
+  for (int j = 0; j < kCount; ++j) {
+    float total = 0;
+    for (std::size_t k = 0; k < kWide; ++k) total += sum[j][k];
+    normal.sum[at(I)][at(I + j)] = total;
+  }
+}
+
+__attribute__((always_inline)) inline void products_body(const Columns& columns, Normal& normal) {
+  products_of<0>(columns, normal);
+  products_of<1>(columns, normal);
+  products_of<2>(columns, normal);
+  products_of<3>(columns, normal);
+  products_of<4>(columns, normal);
+  products_of<5>(columns, normal);
+  products_of<6>(columns, normal);
+  products_of<7>(columns, normal);
+  products_of<8>(columns, normal);
+  products_of<9>(columns, normal);
+}
+
+void products_plain(const Columns& columns, Normal& normal) { products_body(columns, normal); }
+#if defined(__x86_64__)
+__attribute__((target("avx2"))) void products_wide(const Columns& columns, Normal& normal) { products_body(columns, normal); }
+#endif
+
+void products(const Columns& columns, Normal& normal) {
+#if defined(__x86_64__)
+  static const bool wide = __builtin_cpu_supports("avx2") != 0;
+  if (wide) return products_wide(columns, normal);
+#endif
+  products_plain(columns, normal);
+}
+
 Normal accumulate(const StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripPose& pose) {
+  thread_local Columns columns;
   const Turned frame(pixels, pose);
   Normal n;
   const LaneTable& across = profiles.across();
-  for (std::size_t i = 0; i < pixels.size(); ++i) {
+  const std::size_t count = pixels.size();
+  columns.resize(count);
+  auto& of = columns.of;
+  for (std::size_t i = 0; i < count; ++i) {
     const float u = frame.u(pixels.x[i], pixels.y[i]), v = frame.v(pixels.x[i], pixels.y[i]);
     const LaneTable::Row a = along.read(u), b = across.read(v);
     const Lanes value = a.value * b.value, by_u = a.slope * b.value, by_v = a.value * b.slope;
-    const float white = value[0] + value[1] + value[2];
     const float wu = by_u[0] + by_u[1] + by_u[2], wv = by_v[0] + by_v[1] + by_v[2];
     const float out = 1 - value[3];
     const float weight = pixels.trust[i] / (1 + kOutsideDoubt * kOutsideDoubt * out * out);
-    const auto levels = outside_levels(a.value[3], b.value[3], u, v);
-    const Lanes r0{-wu, -wv, (wu * v - wv * u) * kTurnScale, 1};
-    const Lanes r1{white, levels[1], levels[2], levels[3]};
-    const Lanes r2{levels[4], pixels.grey[i], 0, 0};
-    const Lanes w0 = r0 * weight, w1 = r1 * weight, w2 = r2 * weight;
-    for (int k = 0; k < 4; ++k) {
-      n.sum[at(k)][0] += w0[k] * r0;
-      n.sum[at(k)][1] += w0[k] * r1;
-      n.sum[at(k)][2] += w0[k] * r2;
-      n.sum[at(4 + k)][1] += w1[k] * r1;
-      n.sum[at(4 + k)][2] += w1[k] * r2;
-    }
-    n.sum[8][2] += w2[0] * r2;
-    n.sum[9][2] += w2[1] * r2;
+    const float root = std::sqrt(weight);
+    const float beyond = root * (1 - b.value[3]), ends = root * (1 - a.value[3]) * b.value[3];
+    of[0][i] = -wu * root;
+    of[1][i] = -wv * root;
+    of[2][i] = (wu * v - wv * u) * kTurnScale * root;
+    of[3][i] = root;
+    of[4][i] = (value[0] + value[1] + value[2]) * root;
+    of[5][i] = v > 0 ? beyond : 0.0F;
+    of[6][i] = v > 0 ? 0.0F : beyond;
+    of[7][i] = u < 0 ? ends : 0.0F;
+    of[8][i] = u < 0 ? 0.0F : ends;
+    of[9][i] = pixels.grey[i] * root;
     n.weight += weight;
   }
+  products(columns, n);
   return n;
 }
 
@@ -259,6 +321,20 @@ float trim_pixels(StripPixels& pixels, const StripProfiles& profiles, const Lane
     }
   }
   return all > 0 ? kept / all : 0;
+}
+
+StripFit refit_strip(const ImageView& picture, const LocalMap& map, const StripProfiles& profiles, const LaneTable& along,
+                     const StripPose& predicted, float usual_residual, StripPixels& pixels) {
+  collect_pixels(picture, map, predicted, profiles.layout(), pixels);
+  StripFit fit = fit_strip(pixels, profiles, along, predicted, 2);
+  if (!fit.ok || fit.residual <= 1.5F * usual_residual) return fit;
+  for (const float limit : {0.40F, 0.25F, 0.18F}) {
+    const float kept = trim_pixels(pixels, profiles, along, fit, limit);
+    fit = fit_strip(pixels, profiles, along, fit.pose, 2);
+    fit.kept = kept;
+    if (!fit.ok) break;
+  }
+  return fit;
 }
 
 MatchedSums match_pixels(const StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripPose& pose) {

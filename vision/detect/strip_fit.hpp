@@ -49,6 +49,11 @@ StripFit levels_at(const StripPixels& pixels, const StripProfiles& profiles, con
 /// Sets trust to 0 where the picture differs from the fit by more than `limit` (share of the gain); returns the share kept.
 float trim_pixels(StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripFit& fit, float limit);
 
+/// A strip whose word is known, again: from a predicted pose at most about 1 mm off. Trims what hides it when the plain fit is worse than
+/// `usual_residual` by half. `kept` under about .75 or a residual over .085 say that it is not there. Room in `pixels` is reused.
+StripFit refit_strip(const ImageView& picture, const LocalMap& map, const StripProfiles& profiles, const LaneTable& along,
+                     const StripPose& predicted, float usual_residual, StripPixels& pixels);
+
 /// What decoding needs, at a pose, from the pixels themselves (trust is ignored).
 MatchedSums match_pixels(const StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripPose& pose);
 
