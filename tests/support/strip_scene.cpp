@@ -94,7 +94,8 @@ Level piece_level(const StripSceneSettings& s, const Piece& p, double u, double 
   if (vision::on_strip(layout, su, sv)) {
     const bool leaned =
         !ring && u > p.lean_from && u < p.lean_to && v > layout.depth_mm / 2 - s.lean_mm * (0.6 + 0.4 * p.texture.at(u, 3, 5.0));
-    if (!leaned) return {vision::is_white(layout, p.word, su, sv) ? 205.0 : 38.0, true};
+    if (!leaned)
+      return {(s.other_print ? s.other_print(p.truth.id, su, sv) : vision::is_white(layout, p.word, su, sv)) ? 205.0 : 38.0, true};
     return {125 + 110 * p.texture.at(u, v, 1.5), true};
   }
   if (ring) {
@@ -103,7 +104,7 @@ Level piece_level(const StripSceneSettings& s, const Piece& p, double u, double 
     if (r < 9) return {125 + 110 * p.texture.at(u, v, 1.7), true};
     return {p.base_level + 14 * p.texture.at(u, v, 1.1), true};
   }
-  const double forward = v + layout.depth_mm / 2;
+  const double forward = s.behind_the_base ? v - layout.depth_mm / 2 : v + layout.depth_mm / 2;
   if (std::abs(u) > p.base_width / 2 || forward < -0.2 || forward > p.base_depth) return {};
   // The figures: high contrast, from the strip's front edge to near the front of the base.
   if (forward < p.base_depth - 2 && std::abs(u) < p.base_width / 2 - 2 && p.texture.at(u, v, 6.0) > -0.25)
@@ -119,7 +120,7 @@ std::vector<Piece> lay_out(const StripSceneSettings& s, Random& random, const vi
   std::vector<int> cells(static_cast<std::size_t>(columns * rows));
   for (std::size_t i = 0; i < cells.size(); ++i) cells[i] = static_cast<int>(i);
   std::shuffle(cells.begin(), cells.end(), random);
-  std::vector<int> ids(book.words.size());
+  std::vector<int> ids(s.other_print ? static_cast<std::size_t>(s.other_prints) : book.words.size());
   for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = static_cast<int>(i);
   std::shuffle(ids.begin(), ids.end(), random);
   const double line_heading = uniform(random, 0, 360);
@@ -127,13 +128,13 @@ std::vector<Piece> lay_out(const StripSceneSettings& s, Random& random, const vi
     Piece p;
     const int cell = cells[static_cast<std::size_t>(i)];
     p.truth.id = ids[static_cast<std::size_t>(i) % ids.size()];
-    p.word = book.words[static_cast<std::size_t>(p.truth.id)];
+    p.word = s.other_print ? 0 : book.words[static_cast<std::size_t>(p.truth.id)];
     if (s.outside_book) p.word = random() & ((vision::StripWord{1} << book.bits) - 1);
     p.truth.heading_deg = uniform(random, 0, 360);
     const double room = 22;
     p.truth.x_mm = 60 + 120.0 * (cell % columns + 0.5) + uniform(random, -room, room);
     p.truth.y_mm = 60 + 120.0 * (cell / columns + 0.5) + uniform(random, -room, room);
-    p.base_width = s.layout.length_mm;
+    p.base_width = s.other_print ? 40 : s.layout.length_mm;
     p.base_depth = random() % 2 == 0 ? 20 : 40;
     p.base_level = kBaseLevels[random() % 5];
     p.texture.seed = random();

@@ -3,6 +3,7 @@
 /// pixel on the marker, Gaussian blur, noise, JPEG; grass mat, cards and bases of five colours with a figure touching the strip.
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -28,6 +29,10 @@ struct StripSceneSettings {
   bool touching = false;      ///< bases stand in lines, side to side
   bool outside_book = false;  ///< words at random instead of the book's
   double height_mm = 0;       ///< of the strips' plane
+  /// Another print in the strip's place (length x depth of the layout): true where it is white, by number. For squares.
+  std::function<bool(int id, double u, double v)> other_print;
+  int other_prints = 0;          ///< how many numbers there are
+  bool behind_the_base = false;  ///< the print sticks out behind the base: a tail tab
   std::uint64_t seed = 1;
 };
 

@@ -209,7 +209,9 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
   const double factor = scale / sought_scale;
   std::vector<std::vector<BrightLine>> lines;
   std::vector<BrightLine> failed;
-  lines_.find(sought, sought_scale, nominal_, settings_.lines, lines);
+  LineSettings wanted = settings_.lines;
+  if (nominal_.kind == StripKind::SideBar) wanted.contrasts.push_back(24);  // a bar's far side is teeth and paler
+  lines_.find(sought, sought_scale, nominal_, wanted, lines);
   for (const auto& of_threshold : lines) {
     for (BrightLine line : of_threshold) {
       ++counts_.lines;
