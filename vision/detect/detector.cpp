@@ -71,6 +71,21 @@ std::optional<Detection> SquareDetector::Inside::read(const ImageView& gray, con
   const auto reading = book.read(*blind);
   if (!reading || reading->gain < 0.7 * must.least_gain) return std::nullopt;
   ++counts.readings;
+  const int strong = std::clamp(book.dictionary().min_distance - 4, 0, 12);
+  if (must.covered_errors > 0 && strong >= 5 && reading->gain >= must.least_gain) {
+    int errors = 0;
+    for (int i = 0; i < reading->bits; ++i) {
+      const bool white = ((reading->seen_word >> (reading->bits - 1 - i)) & 1U) != 0;
+      errors += (blind->values[static_cast<std::size_t>(i) + 1] > blind->black + 0.5 * reading->gain) != white ? 1 : 0;
+    }
+    if (errors > 0 && errors <= must.covered_errors && reading->runner_up > 1.5 * reading->misfit) {
+      Detection d;
+      d.marker = {reading->number};
+      d.margin = (reading->runner_up - reading->misfit) / (2 * blind->rms * blind->rms + 2);
+      for (std::size_t k = 0; k < 4; ++k) d.corners[k] = blind->quad[(k + static_cast<std::size_t>(reading->turn)) % 4];
+      return d;
+    }
+  }
   const auto known = fit_known(gray, blind->quad, side, reading->seen_word, blind->blur, settings.modules);
   if (!known) return std::nullopt;
   const double gain = std::max(1.0, known->gain);
@@ -95,11 +110,9 @@ std::optional<Detection> SquareDetector::Inside::read(const ImageView& gray, con
                reading->number, at.x, at.y, std::sqrt(signed_area(known->quad)) / (side + 2), known->gain, residual, lead, quiet,
                known->blur, deviation, worst, ratio);
 #endif
-  const int strength = std::clamp(book.dictionary().min_distance - 4, 0, 12);
-  if (known->gain < must.least_gain || residual > must.most_residual + must.residual_per_bit * strength) return std::nullopt;
-  const bool blurred =
-      strength >= 5 && residual < must.blurred_residual && ratio > must.blurred_ratio && deviation < must.blurred_deviation;
-  if (!blurred && (deviation > must.most_deviation || worst > must.most_single + must.single_per_bit * strength)) return std::nullopt;
+  if (known->gain < must.least_gain || residual > must.most_residual + must.residual_per_bit * strong) return std::nullopt;
+  const bool blurred = strong >= 5 && residual < must.blurred_residual && ratio > must.blurred_ratio && deviation < must.blurred_deviation;
+  if (!blurred && (deviation > must.most_deviation || worst > must.most_single + must.single_per_bit * strong)) return std::nullopt;
   if (ratio < must.least_ratio || lead < must.least_lead || quiet < must.least_quiet) return std::nullopt;
   Quad corners = known->quad;
   const double module = std::sqrt(signed_area(corners)) / (side + 2);

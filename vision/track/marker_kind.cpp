@@ -15,7 +15,8 @@ ImageView cut(const ImageView& gray, const PixelBox& box) {
 
 class SquareKind : public MarkerKind {
  public:
-  SquareKind(Dictionary dictionary, const DetectSettings& cold) : thorough_(dictionary, cold), quick_(std::move(dictionary), cold) {}
+  SquareKind(Dictionary dictionary, DetectSettings cold)
+      : thorough_(dictionary, covered(cold)), quick_(std::move(dictionary), covered(cold)) {}
 
   bool has(MarkerId marker) const override {
     return marker.number >= 0 && static_cast<std::size_t>(marker.number) < thorough_.dictionary().words.size();
@@ -30,7 +31,7 @@ class SquareKind : public MarkerKind {
       const double side = side_px(window, camera, height_mm, size_mm);
       if (std::abs(side - quick_side_) > 0.2 * quick_side_) {  // one threshold suffices where the size is known
         quick_side_ = side;
-        DetectSettings settings;
+        DetectSettings settings = covered({});
         settings.passes = {{1, std::max(4, static_cast<int>(0.6 * side)), 6}};
         if (side < 22) settings.passes = {{2, std::max(6, static_cast<int>(1.1 * side)), 6}};
         settings.pieces.least_side = std::max(5, static_cast<int>(0.5 * side));
@@ -45,6 +46,11 @@ class SquareKind : public MarkerKind {
   }
 
  private:
+  /// Sizes and plane are known here and vouch for a find, so partly covered markers may be read too.
+  static DetectSettings covered(DetectSettings settings) {
+    settings.identity.covered_errors = 6;
+    return settings;
+  }
   static double side_px(const PixelBox& window, const Camera& camera, double height_mm, double size_mm) {
     const PixelPoint middle{0.5 * (window.x0 + window.x1), 0.5 * (window.y0 + window.y1)};
     double x0 = 0, y0 = 0, x1 = 0, y1 = 0;

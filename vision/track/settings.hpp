@@ -20,7 +20,7 @@ struct BelieveSettings {
   double most_residual = 0.17;     ///< rms over gain of the kept pixels
   double least_share = 0.60;       ///< of pixels kept where the print has not moved (a tree, a sleeve, a spear over it)
   double moved_share = 0.72;       ///< the same where it moved
-  double new_share = 0.90;         ///< the same for a place where it was not before
+  double new_share = 0.70;         ///< the same for a place where it was not before
   double least_gain_share = 0.30;  ///< of the marker's usual gain; shadows and fading light lower it
   double still_mm = 0.35;          ///< a covered print within this of its last place has not moved
   double still_deg = 1.0;

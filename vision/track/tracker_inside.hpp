@@ -74,6 +74,7 @@ struct Tracker::Inside {
   void watch(const ImageView& gray, double t);
   int look(const ImageView& gray, const PixelBox& window, int look, double t);
   void meet(const ImageView& gray, const std::string& family, const Detection& detection, double t);
+  std::optional<PrintFit> find_near(const ImageView& gray, std::size_t index, const PrintPose& pose, double radius_mm);
   void choose_blur(const ImageView& gray, Track& track, const PrintPose& pose);
   void confirm_newcomers(const ImageView& gray);
 };

@@ -152,6 +152,26 @@ int Tracker::Inside::look(const ImageView& gray, const PixelBox& window, int loo
   return found;
 }
 
+/// A believable fit at `pose`, else one found by a search round it.
+std::optional<PrintFit> Tracker::Inside::find_near(const ImageView& gray, std::size_t index, const PrintPose& pose, double radius_mm) {
+  Track& track = tracks[index];
+  const auto good = [&](const std::optional<PrintFit>& f) {
+    return f && believable(gray, track, *f, settings.believe.new_share) && !taken_by_other(index, f->pose) &&
+           std::hypot(f->pose.x_mm - pose.x_mm, f->pose.y_mm - pose.y_mm) < radius_mm + 3;
+  };
+  auto fit = try_at(gray, track, pose);
+  if (good(fit)) return fit;
+  if (!prepare(track, pose)) return std::nullopt;
+  ++counts.searches;
+  for (const auto& start :
+       PrintFitter::search(gray, track.print, *track.plane, pose, radius_mm, settings.watch.search_turn_deg * 0.01745329251994)) {
+    if (start.likeness < 0.3) break;
+    fit = try_at(gray, track, start.pose);
+    if (good(fit)) return fit;
+  }
+  return std::nullopt;
+}
+
 /// The blur that explains a first sight best, of a few.
 void Tracker::Inside::choose_blur(const ImageView& gray, Track& track, const PrintPose& pose) {
   constexpr std::array kBlurs{0.5, 0.75, 1.05, 1.45, 2.0};  // pixels, the pixel's own area included
@@ -238,8 +258,8 @@ void Tracker::Inside::meet(const ImageView& gray, const std::string& family, con
     return;
   }
   if (track.blur_seen_px2 <= 0) choose_blur(gray, track, pose);
-  const auto fit = try_at(gray, track, pose);
-  if (!fit || !believable(gray, track, *fit, settings.believe.new_share) || taken_by_other(index, fit->pose)) return;
+  const auto fit = find_near(gray, index, pose, 3.0);
+  if (!fit) return;
   newcomers.push_back({index, fit->pose, 1, 0});
 }
 
@@ -249,8 +269,8 @@ void Tracker::Inside::confirm_newcomers(const ImageView& gray) {
     Track& track = tracks[n.track];
     bool done = track.state == Seen::Seen && track.ever_seen;
     if (!done) {
-      const auto fit = try_at(gray, track, n.pose);
-      if (fit && believable(gray, track, *fit, settings.believe.new_share) && !taken_by_other(n.track, fit->pose)) {
+      const auto fit = find_near(gray, n.track, n.pose, settings.watch.search_mm);  // it may be in somebody's hand
+      if (fit) {
         n.pose = fit->pose;
         n.misses = 0;
         if (++n.frames >= kNewcomerFrames) {
