@@ -33,8 +33,8 @@ struct RestSettings {
   double least_move_deg = 0.12;
   int settle_frames = 3;        ///< frames without a move before a base counts as settled
   int most_averaged = 64;       ///< fits; more do not help because the remaining error does not average out
-  double lasting_place = 0.17;  ///< share of one fit's variance that stays however many are averaged (pixel grid, JPEG, print)
-  double lasting_turn = 0.08;   ///< the same for the heading
+  double lasting_place = 0.40;  ///< share of one fit's variance that stays however many are averaged (pixel grid, JPEG, print)
+  double lasting_turn = 0.25;   ///< the same for the heading
   double scatter_learning =
       0.004;  ///< share of each repeated fit that goes into the measured noise factor; larger follows light sooner, but restlessly
   double path_step_mm = 5.0;  ///< the carried path is kept in steps of this length

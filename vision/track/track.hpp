@@ -27,6 +27,7 @@ struct Track {
   PrintTemplate print;
   double blur_px = 0;        ///< what the template was made for
   double blur_seen_px2 = 0;  ///< running estimate of the variance in the picture
+  int blur_fits = 0;         ///< fits it rests on
   double height_mm = 0;
 
   Seen state = Seen::Gone;

@@ -111,7 +111,8 @@ void Tracker::Inside::learn_blur(Track& track, const PrintFit& fit) {
   const double made = track.print.blur_x_mm / mm;
   const double seen = std::clamp(made * made + std::clamp(fit.blur_change / (mm * mm), -0.1, 0.25), 0.1, 9.0);
   if (track.blur_seen_px2 <= 0) track.blur_seen_px2 = made * made;
-  track.blur_seen_px2 += settings.blur_learning * (seen - track.blur_seen_px2);
+  const double share = std::max(settings.blur_learning, 1.0 / (2.0 + ++track.blur_fits));  // quick at first
+  track.blur_seen_px2 += share * (seen - track.blur_seen_px2);
 }
 
 std::optional<PrintFit> Tracker::Inside::search(const ImageView& gray, Track& track) {
