@@ -166,6 +166,7 @@ Detections SquareDetector::detect(const ImageView& gray) {
       found.markers.push_back(*marker);
     }
   }
+  if (gray.width * gray.height > 512 * 512) in.finder = PieceFinder{};  // whole pictures are rare: give their buffers back
   std::stable_sort(found.markers.begin(), found.markers.end(), [](const Detection& a, const Detection& b) { return a.marker < b.marker; });
   return found;
 }
