@@ -21,6 +21,12 @@ std::string tenths(std::int64_t um) {
   return negative && tenth != 0 ? "-" + text : text;
 }
 
+std::string millimetres_text(Length length) {
+  const std::int64_t tenth = (length.um + (length.um < 0 ? -50 : 50)) / 100;
+  const std::int64_t size = tenth < 0 ? -tenth : tenth;
+  return (tenth < 0 ? "-" : "") + std::to_string(size / 10) + "." + std::to_string(size % 10) + " mm";
+}
+
 }  // namespace
 
 engine::Ruling within(Measure value, Length limit) { return by_margin(limit.um - value.value.um, value.sd.um); }
@@ -49,6 +55,8 @@ bool touching(Measure gap, Length tolerance) { return gap.value <= tolerance; }
 engine::Verdict verdict_of(engine::Ruling ruling, std::string rule, std::string text, Measure value, Length limit, ShownIn unit) {
   const bool inches = unit == ShownIn::Inches;
   const auto show = [&](Length length) { return inches ? length.inches() : length.mm(); };
+  text += inches ? ": " + inches_text(value.value) + " of " + inches_text(limit)
+                 : ": " + millimetres_text(value.value) + " of " + millimetres_text(limit);
   engine::Reason reason{std::move(rule), std::move(text), show(value.value), show(limit), inches ? "in" : "mm", {}};
   if (value.sd.um != 0) reason.sd = show(value.sd);
   return {ruling, engine::Refusal::ByRule, {std::move(reason)}};

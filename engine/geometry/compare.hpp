@@ -40,7 +40,7 @@ engine::Ruling allowance(Measure moved, Length limit, Length tolerance = 3_mm);
 /// Contact: proposed when the gap is at most the tolerance.
 bool touching(Measure gap, Length tolerance = 3_mm);
 
-/// The Verdict of a ruling with value, limit and sd in inches or millimetres for its reason line.
+/// The Verdict of a ruling with value, limit and sd in inches or millimetres; its text ends ": 13.2 in of 12.0 in".
 enum class ShownIn { Millimetres, Inches };
 engine::Verdict verdict_of(engine::Ruling ruling, std::string rule, std::string text, Measure value, Length limit,
                            ShownIn unit = ShownIn::Inches);

@@ -22,7 +22,7 @@ std::optional<Verdict> not_ready(const State& state, Viewer by, const UnitId& id
   if (!at->second.in_play()) return impossible(id.text + " is not on the table");
   if (state.phase == Phase::Ended) return refuse("", "the battle is over");
   if (!speaks_for(by, at->second.side)) return refuse("HC-SEQ-01", id.text + " is not " + std::string(name_of(by)) + "'s");
-  if (!state.agenda.open_waits().empty()) return refuse("", "answer first: " + state.agenda.open_waits().front().question);
+  if (!state.agenda.open_waits().empty()) return impossible("answer first: " + state.agenda.open_waits().front().question);
   return std::nullopt;
 }
 
@@ -31,16 +31,19 @@ std::optional<Verdict> general_not_ready(const State& state, Viewer by, const Un
   if (at == state.generals.end()) return impossible("there is no general " + id.text);
   if (!at->second.on_table) return impossible(id.text + " is not on the table");
   if (!speaks_for(by, at->second.side)) return refuse("HC-SEQ-01", id.text + " is not " + std::string(name_of(by)) + "'s");
-  if (!state.agenda.open_waits().empty()) return refuse("", "answer first: " + state.agenda.open_waits().front().question);
+  if (!state.agenda.open_waits().empty()) return impossible("answer first: " + state.agenda.open_waits().front().question);
   return std::nullopt;
 }
 
 namespace {
 
+/// How far from its ghost a unit driven back, or a general who joined, may be put by hand.
+constexpr Length kNearGhost = 1_in;
+
 Verdict judge_place_bases(const State& state, Viewer by, const PlaceBases& command) {
   for (const OwedPlacement& owed : state.agenda.owed)
     if ((command.owed && *command.owed == owed.id) || (!command.owed && command.unit == owed.unit))
-      return judge_place(owed, command, state.tolerance);
+      return judge_place(owed, command, std::max(state.tolerance, kNearGhost));
   if (command.owed) return impossible("no placement p" + std::to_string(*command.owed) + " is owed");
   const auto unit = state.units.find(command.unit);
   const auto general = state.generals.find(command.unit);
@@ -62,7 +65,7 @@ Verdict judge_place_bases(const State& state, Viewer by, const PlaceBases& comma
 
 Verdict judge_end_phase(const State& state, Viewer by) {
   if (state.phase == Phase::Ended) return impossible("the battle is over");
-  if (!state.agenda.open_waits().empty()) return refuse("", "answer first: " + state.agenda.open_waits().front().question);
+  if (!state.agenda.open_waits().empty()) return impossible("answer first: " + state.agenda.open_waits().front().question);
   if (state.phase == Phase::Deployment) {
     for (const auto& [id, unit] : state.units)
       if (!unit.on_table) return refuse("HC-CFG-04", id.text + " has no place yet");

@@ -73,7 +73,7 @@ Verdict judge_traversing(const State& state, Viewer by, const TraversingShot& co
 Verdict judge_fight(const State& state, Viewer by, const FightCombat& command) {
   const auto at = state.units.find(command.unit);
   if (at == state.units.end()) return impossible("there is no unit " + command.unit.text);
-  if (!state.agenda.open_waits().empty()) return refuse("", "answer first: " + state.agenda.open_waits().front().question);
+  if (!state.agenda.open_waits().empty()) return impossible("answer first: " + state.agenda.open_waits().front().question);
   if (state.phase != Phase::HandToHand) return wrong_phase(state, "combats are fought in the hand-to-hand step", "HC-SEQ-03");
   if (!in_combat(at->second)) return impossible(command.unit.text + " is in no combat", "HC-HTH-01");
   if (at->second.turn.fought) return refuse("HC-HTH-01", "this combat was fought this turn");
@@ -81,8 +81,12 @@ Verdict judge_fight(const State& state, Viewer by, const FightCombat& command) {
   std::vector<Reason> lines;
   for (const UnitId& id : combat_of(state, command.unit))
     for (const AttackPlan& plan : attacks_of(state, id)) {
-      lines.push_back(
-          {"HC-HTH-T1", id.text + " against " + plan.attack.foe.text + ": dice", static_cast<double>(plan.attack.dice), {}, {}, {}});
+      lines.push_back({"HC-HTH-T1",
+                       id.text + " against " + plan.attack.foe.text + ": " + std::to_string(plan.attack.dice) + " dice",
+                       static_cast<double>(plan.attack.dice),
+                       {},
+                       {},
+                       {}});
       lines.insert(lines.end(), plan.hit_lines.begin(), plan.hit_lines.end());
     }
   return allow(std::move(lines));

@@ -87,7 +87,7 @@ namespace {
 Verdict judge_length(const MovePlan& plan, int moves, int available, MoveKind kind, const std::string& rule) {
   if (moves <= available)
     return allow({{std::string(plan.rule),
-                   std::string(word_of(kind)),
+                   std::string(word_of(kind)) + ": " + geo::inches_text(plan.distance),
                    plan.distance.value.inches(),
                    (plan.one_move * available).inches(),
                    "in",
@@ -95,7 +95,7 @@ Verdict judge_length(const MovePlan& plan, int moves, int available, MoveKind ki
   if (plan.one_move.um == 0) return refuse("HC-AMB-36", "this artillery turns but does not move", plan.distance.value.inches(), 0, "in");
   Verdict verdict = geo::verdict_of(Ruling::Refused, std::string(plan.rule), "too far", plan.distance, plan.one_move * available);
   verdict.reasons.push_back({rule == "HC-ORD-01" || rule == "HC-INI-03" ? rule : "HC-ORD-26",
-                             "moves it may make",
+                             "takes " + std::to_string(moves) + " moves, may make " + std::to_string(available),
                              static_cast<double>(moves),
                              static_cast<double>(available),
                              "",
@@ -116,9 +116,7 @@ Verdict judge_formation(const Unit& unit, Formation wanted) {
 Verdict judge_retirement(const State& state, const UnitId& id, const MovePlan& plan) {
   const std::vector<Foe> before = enemies_by_distance(state, id);
   if (before.empty()) return allow();
-  State then = state;
-  then.units.at(id) = standing(then.units.at(id), plan.stands);
-  const Foe after = enemies_by_distance(then, id).front();
+  const Foe after = enemies_by_distance(state, standing(unit_at(state, id), plan.stands)).front();
   if (after.gap.value + state.tolerance < before.front().gap.value)
     return geo::verdict_of(Ruling::Refused, "HC-ORD-16", "it retires away from the enemy", after.gap, before.front().gap.value);
   return allow();

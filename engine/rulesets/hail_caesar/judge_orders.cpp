@@ -79,14 +79,18 @@ Verdict judge_order(const State& state, Viewer by, const GiveOrder& command) {
     if (in_combat(unit)) return refuse("HC-CFG-04", "it is fighting hand-to-hand");
     if (auto bar = order_bar(state, command.unit)) return *bar;
     OrderPlan plan = plan_order(state, general, {command.unit}, OrderKind::Unit);
-    plan.lines.push_back({"HC-ORD-02", "needs this or less", static_cast<double>(plan.needed), {}, {}, {}});
+    plan.lines.push_back({"HC-ORD-02", "needs " + std::to_string(plan.needed) + " or less", static_cast<double>(plan.needed), {}, {}, {}});
     return with_lines(std::move(plan.lines));
   }
   const std::vector<UnitId> units = units_under(state, general, OrderKind::Division);
   if (units.empty()) return refuse("HC-ORD-03", "no unit of his division can be ordered");
   OrderPlan plan = plan_order(state, general, units, OrderKind::Division);
-  plan.lines.push_back(
-      {"HC-ORD-03", "needs this or less, for " + std::to_string(units.size()) + " units", static_cast<double>(plan.needed), {}, {}, {}});
+  plan.lines.push_back({"HC-ORD-03",
+                        "needs " + std::to_string(plan.needed) + " or less, for " + std::to_string(units.size()) + " units",
+                        static_cast<double>(plan.needed),
+                        {},
+                        {},
+                        {}});
   return with_lines(std::move(plan.lines));
 }
 
@@ -140,7 +144,12 @@ Verdict judge_rally(const State& state, Viewer by, const RallyUnit& command) {
     if (!unit.disordered) return refuse("HC-INI-08", "the Elite rally is from Disorder; it is not disordered");
     if (unit.turn.rally_tried) return refuse("HC-INI-01", "it tried already this turn");
     if (state.config.command.elite_auto) return allow({{"HC-INI-01", "Elite: automatic", {}, {}, {}, {}}});
-    return allow({{"HC-AMB-09", "needs this or more", static_cast<double>(unit.profile.elite_number), {}, {}, {}}});
+    return allow({{"HC-AMB-09",
+                   "needs " + std::to_string(unit.profile.elite_number) + " or more",
+                   static_cast<double>(unit.profile.elite_number),
+                   {},
+                   {},
+                   {}}});
   }
   if (state.phase != Phase::Orders) return wrong_phase(state, "Elite units rally in the first step, others by an order", "HC-SEQ-04");
   const UnitId general = command.general.empty() ? joined_general(state, command.unit) : command.general;

@@ -135,6 +135,15 @@ TEST_CASE("inches are shown with one decimal and two standard deviations", "[geo
   CHECK(inches_text(Measure{12_in, 10_um}) == "12.0 +- 0.1 in");
 }
 
+TEST_CASE("a verdict's reason names the value, the limit and the error", "[geometry]") {
+  const engine::Verdict verdict = verdict_of(Ruling::Refused, "X-1", "too far", {Length{13_in}, 1_mm}, 12_in);
+  CHECK(verdict.reasons.front().text == "too far: 13.0 in of 12.0 in");
+  CHECK(verdict.reasons.front().value == 13.0);
+  REQUIRE(verdict.reasons.front().sd);
+  CHECK(*verdict.reasons.front().sd == Approx(1 / 25.4));
+  CHECK(verdict_of(Ruling::Refused, "X-1", "gap", {-50_um, {}}, 3_mm, ShownIn::Millimetres).reasons.front().text == "gap: -0.1 mm of 3.0 mm");
+}
+
 TEST_CASE("an arc opens from the ends of the edge", "[geometry]") {
   const Shape a = placed(block(60, 30), at(0, 0, 90));
   const ArcSpec front{Edge::Front, 45_deg, Apex::EdgeEnds};

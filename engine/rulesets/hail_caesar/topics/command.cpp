@@ -41,7 +41,8 @@ OrderPlan plan_order(const State& state, const UnitId& general, const std::vecto
   const CommandConfig& config = state.config.command;
   OrderPlan plan;
   plan.needed = who.rating;
-  plan.lines.push_back({"HC-CFG-01", "rating of " + general.text, static_cast<double>(who.rating), {}, {}, {}});
+  plan.lines.push_back(
+      {"HC-CFG-01", "rating of " + general.text + ": " + std::to_string(who.rating), static_cast<double>(who.rating), {}, {}, {}});
   if (kind == OrderKind::GeneralAdvance) {
     plan.lines.push_back({"HC-ORD-05", "General Advance: no distance modifier", 0, {}, {}, {}});
     return plan;
@@ -57,12 +58,13 @@ OrderPlan plan_order(const State& state, const UnitId& general, const std::vecto
     int n = 0;
     while (step.um > 0 && n < 20 && geo::at_least(gap, step * (n + 1)) == Ruling::Allowed) ++n;
     if (n >= steps)
-      steps = n, distance.text = "general to " + id.text, distance.value = gap.value.inches(),
+      steps = n, distance.text = "general to " + id.text + ": " + geo::inches_text(gap), distance.value = gap.value.inches(),
       distance.limit = config.order_distance_step_in;
     enemy_near = enemy_near || !proximity_of(state, id).near.empty();
   }
   plan.lines.push_back(distance);
-  if (steps > 0) plan.lines.push_back({"HC-CFG-01", "full distance steps", -static_cast<double>(steps), {}, {}, {}});
+  if (steps > 0)
+    plan.lines.push_back({"HC-CFG-01", "full distance steps: -" + std::to_string(steps), -static_cast<double>(steps), {}, {}, {}});
   plan.needed -= steps;
   if (enemy_near && config.order_enemy_near_mod != 0) {
     plan.needed += config.order_enemy_near_mod;

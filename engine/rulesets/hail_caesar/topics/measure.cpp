@@ -48,8 +48,9 @@ Measure gap_between(const General& general, const Unit& unit) {
 }
 Measure gap_between(const General& a, const General& b) { return geo::gap_between(shape_of(a), shape_of(b)).distance(); }
 
-std::vector<Foe> enemies_by_distance(const State& state, const UnitId& id) {
-  const Unit& unit = unit_at(state, id);
+std::vector<Foe> enemies_by_distance(const State& state, const UnitId& id) { return enemies_by_distance(state, unit_at(state, id)); }
+
+std::vector<Foe> enemies_by_distance(const State& state, const Unit& unit) {
   const std::vector<geo::Shape> mine = shapes_of(unit);
   std::vector<Foe> foes;
   for (const auto& [other, enemy] : state.units)

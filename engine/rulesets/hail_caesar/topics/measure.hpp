@@ -36,6 +36,8 @@ struct Foe {
 };
 /// Enemy units in play, nearest first; generals do not count (HC-VIS-14).
 std::vector<Foe> enemies_by_distance(const State& state, const UnitId& id);
+/// The same for a unit imagined to stand elsewhere.
+std::vector<Foe> enemies_by_distance(const State& state, const Unit& unit);
 
 bool in_combat(const Unit& unit);
 bool is_shaken(const Unit& unit, const Config& config);

@@ -11,7 +11,12 @@ namespace {
 namespace geo = geometry;
 using engine::Reason;
 
+Reason fact(std::string rule, std::string text, int value) {
+  return {std::move(rule), std::move(text), static_cast<double>(value), {}, {}, {}};
+}
+
 Reason line(std::string rule, std::string text, int value) {
+  text += (value > 0 ? " +" : " ") + std::to_string(value);
   return {std::move(rule), std::move(text), static_cast<double>(value), {}, {}, {}};
 }
 
@@ -63,15 +68,15 @@ std::vector<AttackPlan> attacks_of(const State& state, const UnitId& id) {
     plan.attack.unit = id;
     plan.attack.foe = contact.foe;
     plan.attack.dice = combat_dice(value, unit.profile.size, unit.formation, garrison, 1);
-    plan.dice_lines.push_back(line("HC-HTH-T1", contact.fresh ? "clash" : "sustained", value));
+    plan.dice_lines.push_back(fact("HC-HTH-T1", (contact.fresh ? "clash " : "sustained ") + std::to_string(value), value));
     if (unit.profile.size == Size::Tiny)
-      plan.dice_lines.push_back(line("HC-HTH-T1", "tiny: 1 die in all", 1));
+      plan.dice_lines.push_back(fact("HC-HTH-T1", "tiny: 1 die in all", 1));
     else if (garrison)
-      plan.dice_lines.push_back(line("HC-HTH-T2", "garrison: 2 dice a face", 2));
+      plan.dice_lines.push_back(fact("HC-HTH-T2", "garrison: 2 dice a face", 2));
     else if (unit.formation == Formation::Square)
-      plan.dice_lines.push_back(line("HC-HTH-T2", "square: 2 dice a face", 2));
+      plan.dice_lines.push_back(fact("HC-HTH-T2", "square: 2 dice a face", 2));
     else if (unit.formation == Formation::Column)
-      plan.dice_lines.push_back(line("HC-HTH-T2", "column: 1 die in all", 1));
+      plan.dice_lines.push_back(fact("HC-HTH-T2", "column: 1 die in all", 1));
     else if (unit.profile.size == Size::Large)
       plan.dice_lines.push_back(line("HC-HTH-T1", "large", 2));
     else if (unit.profile.size == Size::Small)
@@ -129,14 +134,14 @@ Score score_of(const State& state, const Combat& combat) {
     if (supports != combat.supports.end())
       for (const UnitId& supporter : supports->second) (unit.side == Side::A ? counted_a : counted_b).insert(supporter);
   }
-  score.lines.push_back(line("HC-CFG-T1", "A: casualties inflicted", score.a));
-  score.lines.push_back(line("HC-CFG-T1", "B: casualties inflicted", score.b));
+  score.lines.push_back(fact("HC-CFG-T1", "A: casualties inflicted", score.a));
+  score.lines.push_back(fact("HC-CFG-T1", "B: casualties inflicted", score.b));
   const int bonus = state.config.fight.support_bonus;
   const int support_a = bonus * static_cast<int>(counted_a.size()), support_b = bonus * static_cast<int>(counted_b.size());
   score.a += support_a;
   score.b += support_b;
-  score.lines.push_back(line("HC-CFG-T1", "A: supports", support_a));
-  score.lines.push_back(line("HC-CFG-T1", "B: supports", support_b));
+  score.lines.push_back(fact("HC-CFG-T1", "A: supports", support_a));
+  score.lines.push_back(fact("HC-CFG-T1", "B: supports", support_b));
   return score;
 }
 

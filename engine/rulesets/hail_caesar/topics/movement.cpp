@@ -85,8 +85,9 @@ MovePlan plan_move(const State& state, const UnitId& id, const std::optional<Mea
   return plan;
 }
 
-Proximity proximity_of(const State& state, const UnitId& id) {
-  const Unit& unit = unit_at(state, id);
+Proximity proximity_of(const State& state, const UnitId& id) { return proximity_of(state, unit_at(state, id)); }
+
+Proximity proximity_of(const State& state, const Unit& unit) {
   Proximity result;
   const auto limit_for = [&](bool open) {
     return inches(open ? state.config.move.proximity_open_in : state.config.move.proximity_formed_in);
@@ -94,7 +95,7 @@ Proximity proximity_of(const State& state, const UnitId& id) {
   result.limit = limit_for(unit.open_order());
   result.rule = unit.open_order() ? "HC-PRX-02" : "HC-PRX-01";
   if (in_combat(unit)) return result;  // HC-AMB-14
-  for (const Foe& foe : enemies_by_distance(state, id)) {
+  for (const Foe& foe : enemies_by_distance(state, unit)) {
     const bool by_enemy = state.config.move.proximity_state == "enemy";
     const Length limit = by_enemy ? limit_for(unit_at(state, foe.unit).open_order()) : result.limit;
     const Ruling ruling = geo::within(foe.gap, limit);
@@ -116,15 +117,15 @@ engine::Verdict judge_proximity(const State& state, const UnitId& id, const Move
   const double length = geo::length_of(way);
   // The rule is looked at where each single move begins.
   for (int n = 0; n < std::max(plan.moves, 1); ++n) {
-    State then = state;
+    Unit then = unit;
     Vec2 from = start.centre;
     if (n > 0) {
       const double share = std::min(1.0, static_cast<double>(n) * plan.one_move.mm() / std::max(plan.distance.value.mm(), 1e-9));
       from = start.centre + share * way;
       const MeasuredPose there{{geo::rounded(from.x), geo::rounded(from.y), pose_of(unit).heading}, unit.stands.front().at.error};
-      then.units.at(id) = standing(unit, carried(unit, there));
+      then = standing(unit, carried(unit, there));
     }
-    const Proximity proximity = proximity_of(n > 0 ? then : state, id);
+    const Proximity proximity = proximity_of(state, then);
     if (proximity.near.empty()) continue;
     const Foe& nearest = proximity.near.front();
     const Unit& enemy = unit_at(state, nearest.unit);

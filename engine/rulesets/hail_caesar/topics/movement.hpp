@@ -31,6 +31,7 @@ struct Proximity {
   std::vector<Foe> near;                            ///< within, or too close to call
   engine::Ruling ruling = engine::Ruling::Refused;  ///< Allowed: surely under the rule
 };
+Proximity proximity_of(const State& state, const Unit& unit);
 Proximity proximity_of(const State& state, const UnitId& id);
 /// Is the move one the rule leaves: it faces the enemy at its end, and goes toward it or backs away (HC-PRX-04, HC-AMB-14)?
 engine::Verdict judge_proximity(const State& state, const UnitId& id, const MovePlan& plan);

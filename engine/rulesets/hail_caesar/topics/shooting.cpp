@@ -12,7 +12,13 @@ namespace geo = geometry;
 using engine::Reason;
 using engine::Ruling;
 
+Reason fact(std::string rule, std::string text, int value) {
+  return {std::move(rule), std::move(text), static_cast<double>(value), {}, {}, {}};
+}
+
+/// "closing shots -1": the value stands in the text too, for plain print.
 Reason line(std::string rule, std::string text, int value) {
+  text += (value > 0 ? " +" : " ") + std::to_string(value);
   return {std::move(rule), std::move(text), static_cast<double>(value), {}, {}, {}};
 }
 
@@ -48,19 +54,19 @@ ShotPlan plan_shot(const State& state, const UnitId& id, const UnitId& target, S
   const bool near = reaction || plan.gap.value <= inches(config.shoot.ranged_short_limit_in);
   const int value = near ? unit.profile.short_ranged : unit.profile.long_ranged;
   plan.dice = ranged_dice(value, unit.profile.size, unit.formation, garrison, config);
-  plan.dice_lines.push_back(line("HC-SHO-T2", near ? "short ranged value" : "long ranged value", value));
+  plan.dice_lines.push_back(fact("HC-SHO-T2", (near ? "short ranged value " : "long ranged value ") + std::to_string(value), value));
   const Size size = unit.profile.size;
   if (garrison)
-    plan.dice_lines.push_back(line("HC-SHO-T3", "garrison: 2 dice a face", plan.dice));
+    plan.dice_lines.push_back(fact("HC-SHO-T3", "garrison: 2 dice a face", plan.dice));
   else if (unit.formation == Formation::Square)
-    plan.dice_lines.push_back(line("HC-SHO-T3", "square: 1 die", plan.dice));
+    plan.dice_lines.push_back(fact("HC-SHO-T3", "square: 1 die", plan.dice));
   else if (plan.dice == 0 && value > 0)
-    plan.dice_lines.push_back(line("HC-SHO-T3", std::string(word_of(unit.formation)) + ": none", 0));
+    plan.dice_lines.push_back(fact("HC-SHO-T3", std::string(word_of(unit.formation)) + ": none", 0));
   else if (size == Size::Large)
     plan.dice_lines.push_back(line("HC-SHO-T2", "large", 1));
   else if (size == Size::Small)
     plan.dice_lines.push_back(line("HC-SHO-T2", "small", -1));
-  if (size == Size::Tiny && plan.dice > 0) plan.dice_lines.push_back(line("HC-SHO-T2", "tiny: 1 die in all", 1));
+  if (size == Size::Tiny && plan.dice > 0) plan.dice_lines.push_back(fact("HC-SHO-T2", "tiny: 1 die in all", 1));
 
   std::vector<Reason>& mods = plan.hit_lines;
   if (is_shaken(unit, config) || unit.disordered) mods.push_back(line("HC-SHO-02", "shooters shaken or disordered", -1));

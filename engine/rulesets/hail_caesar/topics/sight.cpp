@@ -88,7 +88,7 @@ View view_of(const State& state, const UnitId& viewer, const UnitId& target) {
 
 engine::Verdict sight_verdict(const View& view) {
   engine::Reason share{view.ruling == engine::Ruling::Refused ? "HC-VIS-03" : "HC-VIS-02",
-                       "share of the target seen from the centre front",
+                       std::to_string(static_cast<int>(view.share * 100 + 0.5)) + " % of the target seen from the centre front",
                        view.share * 100,
                        {},
                        "%",
