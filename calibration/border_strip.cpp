@@ -106,4 +106,20 @@ Result<std::vector<SheetItem>> border_strip(const Table& table, double longest_m
   return pieces;
 }
 
+Table border_as_printed(const Table& table, double scale, double sd_mm) {
+  Table out = table;
+  const double width = table.width.mm(), depth = table.depth.mm();
+  const auto from_edges = [&](double across, double whole) {
+    return across > whole / 2 ? whole - scale * (whole - across) : scale * across;
+  };
+  for (BorderMarker& m : out.border) {
+    const bool lying = m.y_mm <= kStripWidthMm || m.y_mm >= depth - kStripWidthMm;
+    m.x_mm = lying ? scale * m.x_mm : from_edges(m.x_mm, width);
+    m.y_mm = lying ? from_edges(m.y_mm, depth) : scale * m.y_mm;
+    m.size_mm *= scale;
+    m.sd_mm = sd_mm;
+  }
+  return out;
+}
+
 }  // namespace polemarch::calibration

@@ -16,4 +16,8 @@ constexpr double kStripWidthMm = 40.0;  ///< across the edge; markers' centres l
 /// Errors: a marker that lies on no edge, a family that cannot be printed.
 Result<std::vector<SheetItem>> border_strip(const Table& table, double longest_mm);
 
+/// Where the markers lie when the strip came out of the printer at `scale` (1: true) and was laid as told: end to end from side A's left
+/// corner, outer sides flush with the edges. `sd_mm`: how exactly it was laid.
+Table border_as_printed(const Table& table, double scale, double sd_mm);
+
 }  // namespace polemarch::calibration

@@ -8,6 +8,7 @@
 #include "assistant/session/new_battle.hpp"
 #include "calibration/army_markers.hpp"
 #include "calibration/board_sheet.hpp"
+#include "calibration/border_strip.hpp"
 #include "calibration/marker_sheet.hpp"
 #include "calibration/pictures.hpp"
 #include "calibration/strip_items.hpp"
@@ -121,12 +122,7 @@ int run(const Options& options) {
   const double scale = options.ruler_mm / calibration::kCheckLineMm;
   if (*table) {
     if (!options.no_border) wanted.border = **table;
-    // What lies on the table came out of the printer: pieces laid end to end stretch with it only between the corners they start from,
-    // so places keep their nominal values and the squares take the measured scale.
-    for (BorderMarker& m : (*table)->border) {
-      m.sd_mm = options.sd_mm;
-      m.size_mm *= scale;
-    }
+    **table = calibration::border_as_printed(**table, scale, options.sd_mm);
   }
   calibration::BoardSpec board = calibration::default_board();
   if (!options.board.empty()) {

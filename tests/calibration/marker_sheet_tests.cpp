@@ -179,6 +179,21 @@ TEST_CASE("the border strip of a 6x4 ft table puts every marker in its place whe
   CHECK(read.size() == table.border.size());
 }
 
+TEST_CASE("a strip printed too small is written down where it lies when it is laid from A's left corner", "[sheet]") {
+  const Table table = table_with_border(Length::from_mm(1800), Length::from_mm(1200));
+  const Table printed = border_as_printed(table, 0.98, 0.4);
+  REQUIRE(printed.border.size() == table.border.size());
+  for (std::size_t i = 0; i < table.border.size(); ++i) {
+    const BorderMarker &was = table.border[i], &is = printed.border[i];
+    CHECK(is.size_mm == Approx(0.98 * was.size_mm));
+    CHECK(is.sd_mm == 0.4);
+    if (was.y_mm == 20) CHECK((is.x_mm == Approx(0.98 * was.x_mm) && is.y_mm == Approx(19.6)));
+    if (was.y_mm == 1180) CHECK((is.x_mm == Approx(0.98 * was.x_mm) && is.y_mm == Approx(1200 - 19.6)));
+    if (was.y_mm > 20 && was.y_mm < 1180) CHECK(is.y_mm == Approx(0.98 * was.y_mm));
+    if (was.y_mm > 20 && was.y_mm < 1180 && was.x_mm > 900) CHECK(is.x_mm == Approx(1800 - 19.6));
+  }
+}
+
 TEST_CASE("the printed board is recognised and every inner corner found", "[sheet]") {
   MarkerSheet wanted;
   wanted.board = default_board();

@@ -1,0 +1,125 @@
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+
+#include "assistant/cli/cli.hpp"
+#include "calibration/board_sheet.hpp"
+#include "calibration/sheet_page.hpp"
+#include "models/io/table_io.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace polemarch;
+using namespace polemarch::assistant;
+
+namespace {
+
+struct Run {
+  int code = 0;
+  std::string out, err;
+};
+
+Run run(std::vector<std::string> words) {
+  words.insert(words.begin(), "polemarch");
+  std::vector<char*> argv;
+  for (std::string& word : words) argv.push_back(word.data());
+  std::ostringstream out, err;
+  auto* old_out = std::cout.rdbuf(out.rdbuf());
+  auto* old_err = std::cerr.rdbuf(err.rdbuf());
+  const int code = run_cli(static_cast<int>(argv.size()), argv.data());
+  std::cout.rdbuf(old_out);
+  std::cerr.rdbuf(old_err);
+  return {code, out.str(), err.str()};
+}
+
+/// A folder that goes away with the test.
+struct Folder {
+  std::filesystem::path path = std::filesystem::temp_directory_path() / ("polemarch_calibrate_" + std::to_string(::getpid()));
+  Folder() { std::filesystem::create_directories(path); }
+  ~Folder() { std::filesystem::remove_all(path); }
+  std::string at(const std::string& name) const { return (path / name).string(); }
+};
+
+std::string text_of_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::stringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+/// The printed board as a picture file.
+void write_board(const std::string& path, double dpi) {
+  const auto board = calibration::board_item(calibration::default_board());
+  REQUIRE(board);
+  calibration::SheetPage page{{board->width_mm + 20, board->height_mm + 20}, {}};
+  page.drawing.add(board->drawing, 10, 10);
+  const auto image = calibration::render_page(page, dpi);
+  REQUIRE(image);
+  std::ofstream file(path, std::ios::binary);
+  file << "P5\n" << image->width << " " << image->height << "\n255\n";
+  file.write(reinterpret_cast<const char*>(image->bytes.data()), static_cast<std::streamsize>(image->bytes.size()));
+}
+
+}  // namespace
+
+TEST_CASE("markers writes the sheet, the table and the bases that go with it", "[assistant][markers]") {
+  const Folder folder;
+  std::ofstream(folder.at("army.csv")) << "name,type,bases,marker\nCompanions,cavalry,2,\n";
+  const Run made = run({"markers", "--out", folder.at("s.pdf"), "--army", folder.at("army.csv"), "--size", "6x4ft", "--no-board",
+                        "--no-jig", "--table-out", folder.at("t.json"), "--bases-out", folder.at("b.json"), "--ruler", "196"});
+  CHECK(made.code == kDone);
+  CHECK(text_of_file(folder.at("s.pdf")).starts_with("%PDF"));
+  const auto table = io::table_from_text(text_of_file(folder.at("t.json")), "t.json");
+  REQUIRE(table);
+  CHECK(table->border.size() == 24);
+  CHECK(table->border[0].size_mm == Approx(25 * 0.98));
+  CHECK(text_of_file(folder.at("b.json")).find("\"print_scale\": 0.98") != std::string::npos);
+}
+
+TEST_CASE("markers answers bad wishes with one line and exit 2", "[assistant][markers]") {
+  const Folder folder;
+  std::ofstream(folder.at("army.csv")) << "name,type,bases,marker\na,x,1,5\nb,x,1,5\n";
+  const std::string out = folder.at("s.pdf");
+  for (const auto& words : std::vector<std::vector<std::string>>{{"markers"},
+                                                                 {"markers", "--out", out, "--paper", "a5"},
+                                                                 {"markers", "--out", out, "--family", "DICT_9X9"},
+                                                                 {"markers", "--out", out, "--army", folder.at("none.json")},
+                                                                 {"markers", "--out", out, "--army", folder.at("army.csv")},
+                                                                 {"markers", "--out", out, "--base", "big"},
+                                                                 {"markers", "--out", out, "--board", "chessboard:90x60:25"},
+                                                                 {"markers", "--out", folder.at("no/such/s.pdf")},
+                                                                 {"markers", "--out", out, "--table-out", folder.at("t.json")}}) {
+    const Run bad = run(words);
+    INFO(words.back() << ": " << bad.err);
+    CHECK(bad.code == kBadInput);
+    CHECK(bad.err.starts_with("polemarch: "));
+    CHECK(std::count(bad.err.begin(), bad.err.end(), '\n') == 1);
+  }
+}
+
+TEST_CASE("calibrate refuses too few views with exit 1, writes nothing, and names bad sources with exit 2", "[assistant][calibrate]") {
+  const Folder folder;
+  std::filesystem::create_directories(folder.path / "views");
+  write_board(folder.at("views/a.pgm"), 60);
+  write_board(folder.at("views/b.pgm"), 70);
+  const Run refused = run(
+      {"calibrate", "--source", folder.at("views"), "--board", "charuco:6x7:30:22:DICT_4X4_50", "--out", folder.at("c.json"), "--json"});
+  CHECK(refused.code == kRefused);
+  CHECK(refused.out.find("too few views") != std::string::npos);
+  CHECK_FALSE(std::filesystem::exists(folder.at("c.json")));
+  std::ofstream(folder.at("views/c.png")) << "not a picture";
+  for (const auto& words :
+       std::vector<std::vector<std::string>>{{"calibrate", "--source", folder.at("nowhere")},
+                                             {"calibrate", "--source", folder.at("views")},
+                                             {"calibrate", "--source", folder.at("views"), "--board", "chess"},
+                                             {"calibrate", "--source", folder.at("views/a.pgm"), "--table", folder.at("none.json")}}) {
+    const Run bad = run(words);
+    INFO(words.back() << ": " << bad.err);
+    CHECK(bad.code == kBadInput);
+    CHECK(bad.err.starts_with("polemarch: "));
+    CHECK(std::count(bad.err.begin(), bad.err.end(), '\n') == 1);
+  }
+}
