@@ -1,4 +1,5 @@
 #include <cmath>
+#include <cstdlib>
 #include <map>
 #include <opencv2/aruco.hpp>
 
@@ -132,6 +133,21 @@ TEST_CASE("gain, flicker, vignette and the tone curve change levels as they say"
   scene.sensor.vignette = 0;
   scene.sensor.hdr = 1;
   CHECK(mean_row(SimulatedTable(scene).render(0), 270) > before + 10);
+}
+
+TEST_CASE("grey frames show the luminance of the colour frames", "[vision][capture]") {
+  SceneSpec scene = plain_scene();
+  scene.mat = {"grass", 1.0, 4};
+  scene.bases = {base_at(3, 300, 170, 30)};
+  scene.bases[0].colour = {20, 60, 200};
+  scene.bases[0].figures = {{-14, 10, 5, 28, {200, 30, 40}}};
+  SimulatedTable grey(scene);
+  scene.sensor.colour = true;
+  SimulatedTable colour(scene);
+  const Frame a = grey.render(0), b = colour.render(0);
+  int worst = 0;
+  for (std::size_t i = 0; i < a.gray->bytes.size(); ++i) worst = std::max(worst, std::abs(int{a.gray->bytes[i]} - int{b.gray->bytes[i]}));
+  CHECK(worst <= 1);
 }
 
 TEST_CASE("a figure hides what lies behind it from the camera, not what lies before it", "[vision][capture]") {

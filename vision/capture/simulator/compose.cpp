@@ -24,6 +24,12 @@ std::vector<float> pixel_kernel(double sigma_px, int cells, int reach) {
   return kernel;
 }
 
+/// The colour in the planes painted: all three, or its luminance (BT.601) where only grey is.
+Colour in_planes(const Colour& colour, int channels) {
+  if (channels == 3) return colour;
+  return {0.114F * colour[0] + 0.587F * colour[1] + 0.299F * colour[2], 0, 0};
+}
+
 float soft_at(const SoftField& f, double x, double y) {
   const double dx = x - f.centre.x, dy = y - f.centre.y;
   const double u = std::abs(f.ax * dx + f.ay * dy), v = std::abs(f.bx * dx + f.by * dy);
@@ -66,6 +72,8 @@ void Compositor::paint(PixelRect rect, const Camera& camera, const Mat& mat, con
     sum_[i].assign(count, 0.0F);
   }
 
+  const Colour dark = in_planes(mat.dark(), channels_), light = in_planes(mat.light(), channels_),
+               floor = in_planes(mat.floor(), channels_);
   // The mat under every cell: exact rays on a coarse lattice, straight between.
   const int step = 8 * cells_per_px_;  // cells
   const int nodes_x = (cell_width_ + step - 1) / step + 1, nodes_y = (cell_height_ + step - 1) / step + 1;
@@ -88,7 +96,7 @@ void Compositor::paint(PixelRect rect, const Camera& camera, const Mat& mat, con
       for (int x = i * step; x < std::min(cell_width_, (i + 1) * step); ++x, ++at, wx += sx, wy += sy) {
         const float shade = mat.shade(wx, wy);
         for (std::size_t c = 0; c < static_cast<std::size_t>(channels_); ++c)
-          background_[c][at] = shade < 0 ? mat.floor()[c] : mat.dark()[c] + shade * (mat.light()[c] - mat.dark()[c]);
+          background_[c][at] = shade < 0 ? floor[c] : dark[c] + shade * (light[c] - dark[c]);
       }
     }
   }
@@ -126,6 +134,7 @@ void Compositor::put(const Layer& layer, PixelRect area) {
     for (const Mark& mark : layer.marks) ink_.add(mark.outline, mark.weight, cells_per_px_, origin);
   }
   const int width = cx1 - cx0;
+  const Colour ground = in_planes(layer.ground, channels_), full = in_planes(layer.ink, channels_);
   for (int y = 0; y < cy1 - cy0; ++y) {
     const float* alpha = alpha_.finish_row(y);
     const float* ink = inked ? ink_.finish_row(y) : nullptr;
@@ -138,7 +147,7 @@ void Compositor::put(const Layer& layer, PixelRect area) {
       const float inked_share = ink != nullptr ? k * ink[x] : 0.0F;
       for (std::size_t c = 0; c < static_cast<std::size_t>(channels_); ++c) {
         float& cell = cells_[c][at + static_cast<std::size_t>(x)];
-        cell = keep * cell + k * alpha[x] * layer.ground[c] + inked_share * (layer.ink[c] - layer.ground[c]);
+        cell = keep * cell + k * alpha[x] * ground[c] + inked_share * (full[c] - ground[c]);
       }
     }
   }
