@@ -35,10 +35,10 @@ struct RegistrationSettings {
   double print_scale_sd = 0.002;  ///< how sure that is; default .002 (.4 mm on 200 mm)
   double outlier_sigmas = 5.0;    ///< a marker farther off than this many standard deviations is left out and named; default 5
   // Without a camera.json the lens starts from these; with one, from its own covariance.
-  double focal_share = 0.85;                   ///< focal length over picture width; default .85 (60 degrees wide)
-  double focal_sd_share = 0.5;                 ///< its doubt; default .5
-  double centre_sd_share = 0.02;               ///< doubt of the optical centre over picture width; default .02
-  double k1_sd = 0.3, k2_sd = 0.2;             ///< doubt of the radial distortion; defaults .3 and .2
+  double focal_share = 0.8;         ///< focal length over picture width; default .8 (64 degrees across: most phones and webcams)
+  double focal_sd_share = 0.2;      ///< its doubt; default .2; a border all at one height says little of it, and raised markers need it
+  double centre_sd_share = 0.02;    ///< doubt of the optical centre over picture width; default .02
+  double k1_sd = 0.3, k2_sd = 0.2;  ///< doubt of the radial distortion; defaults .3 and .2
   double k3_sd = 0.02, tangential_sd = 0.001;  ///< defaults .02 and .001; fitted only where the border asks for them
   double refocus_sd_share = 0.002;  ///< with a camera.json: focal length may have changed this much since (focus, heat); default .002
   // When no marker has a known place: the four outermost lie in the table's corners.

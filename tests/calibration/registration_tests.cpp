@@ -79,6 +79,13 @@ TEST_CASE("markers laid worse than table.json says widen the stated error and ar
   CHECK(said);
 }
 
+TEST_CASE("a tail tab 3 mm up is placed as well as the table without any camera.json", "[registration]") {
+  const Campaign c = campaign(12, 24, {}, 0.1, std::nullopt, 3.0);
+  WARN("3 mm above the border, no camera.json: " << c.rms << " mm RMS, " << c.max << " at most");
+  CHECK(c.rms <= 0.12);
+  CHECK(c.inside_share > 0.85);
+}
+
 TEST_CASE("a base on a hill is placed as well as one on the table once its height is known", "[registration]") {
   Camera lens = true_camera();
   for (std::size_t i : {0, 2, 3}) lens.factors.push_back({}), lens.factors.back()[i] = 1.0;
