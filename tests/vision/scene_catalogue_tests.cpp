@@ -77,6 +77,9 @@ TEST_CASE("scenes show what they promise", "[vision][capture][catalogue]") {
     CHECK(heights.count(2.0) == 1);
     CHECK(heights.size() >= 3);
   }
+  SECTION("the cards of the published comparison lie under the bases") {
+    for (const auto& base : vision::SimulatedTable(named("peers")).truth(0).bases) CHECK(base.visible > 0.9);
+  }
   SECTION("covered markers are a fifth covered") {
     for (const auto& base : vision::SimulatedTable(named("covered")).truth(0).bases) CHECK(base.visible == Approx(0.8).margin(0.05));
   }

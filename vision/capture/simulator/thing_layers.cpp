@@ -30,7 +30,7 @@ void paint_card(const Thing& t, const Subject::Map& map, Layers& out) {
       const double x = -0.85 * hx + i * cx, y = -0.85 * hy + j * cy;
       card.marks.push_back({outline_of(map, box(x, y, x + cx * wide, y + cy * tall), t.height_mm), dark});
     }
-  card.order = t.height_mm;
+  card.order = t.height_mm < 1 ? -0.5 : t.height_mm;  // a card flat on the table lies under the bases, a raised one over them
   out.push_back(std::move(card));
 }
 
