@@ -58,7 +58,8 @@ void compare(const std::uint8_t* ridge, std::uint8_t limit, std::uint8_t* bright
 
 std::vector<LineFinder::Look> LineFinder::looks(const StripLayout& layout, double scale, int& reach) {
   const auto spine = layout.row_range(-1);
-  const double middle = (spine.low + spine.high) / 2;
+  // A bar is looked for where it meets its teeth: its middle is too close to the black below for a blurred picture.
+  const double middle = layout.kind == StripKind::SideBar ? 0.0 : (spine.low + spine.high) / 2;
   const double above = (layout.depth_mm / 2 - layout.edge_mm / 2 - middle) * scale,
                below = (middle + layout.depth_mm / 2 - layout.edge_mm / 2) * scale;
   const bool even = std::abs(above - below) < 0.01;
@@ -178,7 +179,8 @@ void LineFinder::collect(const Pass& pass, double scale, const StripLayout& layo
     m.xy += n * middle * y;
     m.yy += n * y * y;
   }
-  const double widest = 0.30 * breadth + 0.35;  // standard deviation across
+  // Standard deviation across. Generous: in a soft picture a spine has beside it whatever it flows together with.
+  const double widest = (layout.kind == StripKind::SideBar ? 0.75 : 0.55) * breadth + 0.35;
   for (const Moments& m : moments_) {
     const double x = m.x / m.n, y = m.y / m.n;
     const double xx = m.xx / m.n - x * x, xy = m.xy / m.n - x * y, yy = m.yy / m.n - y * y;
