@@ -61,6 +61,10 @@ TEST_CASE("source: a folder plays every picture in natural order", "[vision][cap
   }
   CHECK_FALSE((*source)->next(1));
   CHECK((*source)->status().state == SourceState::Ended);
+  auto one = open_source(dir / "frame_2.png");
+  REQUIRE(one);
+  CHECK((*one)->next(1)->gray->row(5)[5] == 20);
+  CHECK_FALSE((*one)->next(1));
 }
 
 TEST_CASE("source: wrong sources are one clear line", "[vision][capture][source]") {
@@ -77,6 +81,7 @@ TEST_CASE("source: wrong sources are one clear line", "[vision][capture][source]
   CHECK(error_of("sim:" + (dir / "none.json")).find("no such scene") != std::string::npos);
   std::ofstream(dir / "bad.json") << "{\"table\": {\"size_mm\": [1, 2]}}";
   CHECK(error_of("sim:" + (dir / "bad.json")).find("bad.json: /table: /size_mm") != std::string::npos);
+  CHECK(error_of(dir / "bad.json").find("sim:") != std::string::npos);
   std::ofstream(dir / "text.mp4") << "this is no video";
   CHECK(error_of(dir / "text.mp4").find("not a video") != std::string::npos);
 }
@@ -98,6 +103,7 @@ TEST_CASE("source: a truncated picture is named, not half shown", "[vision][capt
   CHECK_FALSE((*source)->next(1));
   CHECK((*source)->status().state == SourceState::Lost);
   CHECK((*source)->status().text.find("a.jpg") != std::string::npos);
+  CHECK(error_of(dir / "a.jpg").find("a.jpg: the picture breaks off") != std::string::npos);
   std::ofstream(dir / "empty.jpg");
   CHECK(vision::read_picture(dir / "empty.jpg", false).error().line.find("empty") != std::string::npos);
 }

@@ -54,7 +54,9 @@ class FolderReader : public Reader {
     return Got::Frame;
   }
   bool recorded() const override { return true; }
-  std::string description() const override { return "folder " + folder_ + ", " + std::to_string(files_.size()) + " pictures"; }
+  std::string description() const override {
+    return files_.size() == 1 ? "picture " + files_.front() : "folder " + folder_ + ", " + std::to_string(files_.size()) + " pictures";
+  }
 
  private:
   std::string folder_;
@@ -76,6 +78,12 @@ ReaderResult open_folder(const std::string& path, const SourceSettings& settings
   if (files.empty()) return InputError{path + ": no pictures in this folder (png, jpg, bmp, webp, tif)"};
   std::sort(files.begin(), files.end(), natural_less);
   return std::unique_ptr<Reader>(std::make_unique<FolderReader>(path, std::move(files), settings));
+}
+
+ReaderResult open_one_picture(const std::string& path, const SourceSettings& settings) {
+  const auto readable = read_picture(path, false);  // say so now, not at the first frame
+  if (!readable) return readable.error();
+  return std::unique_ptr<Reader>(std::make_unique<FolderReader>(path, std::vector<std::string>{path}, settings));
 }
 
 }  // namespace polemarch::vision::capture

@@ -40,6 +40,7 @@ class Reader {
 
 using ReaderResult = Result<std::unique_ptr<Reader>>;
 ReaderResult open_folder(const std::string& path, const SourceSettings& settings);
+ReaderResult open_one_picture(const std::string& path, const SourceSettings& settings);
 ReaderResult open_video(const std::string& path, const SourceSettings& settings);
 ReaderResult open_camera(int number, const SourceSettings& settings);
 ReaderResult open_mjpeg(const std::string& url, const SourceSettings& settings);

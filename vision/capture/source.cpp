@@ -3,6 +3,7 @@
 #include <charconv>
 #include <filesystem>
 
+#include "vision/capture/picture.hpp"
 #include "vision/capture/quiet.hpp"
 #include "vision/capture/reader.hpp"
 
@@ -71,7 +72,10 @@ Result<std::unique_ptr<Source>> open_source(const std::string& name, const Sourc
     return InputError{name + ": the bus carries table states, not pictures; it cannot be a picture source here"};
   std::error_code error;
   if (std::filesystem::is_directory(name, error)) return with(capture::open_folder(name, settings), false);
-  if (std::filesystem::exists(name, error)) return with(capture::open_video(name, settings), false);
+  const bool there = std::filesystem::exists(name, error);
+  if (there && is_picture_name(name)) return with(capture::open_one_picture(name, settings), false);
+  if (there && name.ends_with(".json")) return InputError{name + ": a scene is given as sim:" + name};
+  if (there) return with(capture::open_video(name, settings), false);
   return InputError{
       (name.empty() ? std::string("(empty)") : name) +
       ": no such file or folder (a source is camera:0, a video, a folder of pictures, http://..., rtsp://..., sim:scene.json or manual:)"};
