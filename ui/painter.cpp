@@ -96,6 +96,10 @@ void draw_scene(ImDrawList& list, const Scene& scene, const PaintPlan& plan) {
   }
   if (!plan.labels) return;
   LabelBoard labels;
+  // Names of units keep their place; labels go round them.
+  for (const SceneItem& item : scene.items)
+    if (const auto* name = std::get_if<TextShape>(&item.shape); name != nullptr && item.meaning == "name")
+      labels.place(plan.place(name->at), brush.width_of(name->text, name->size_mm), brush.px(name->size_mm * plan.type_scale, 12), {});
   for (const SceneItem& item : scene.items) {
     if (item.label.empty() || std::holds_alternative<TextShape>(item.shape)) continue;
     Outline on_page = outline_of(item, 1.0);

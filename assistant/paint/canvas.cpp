@@ -186,6 +186,16 @@ void paint_scene(cairo_t* cr, const Scene& scene, const PaintSettings& settings)
   cairo_restore(cr);
   if (!settings.labels) return;
   ui::LabelBoard labels;
+  // Names of units keep their place; labels go round them.
+  cairo_select_font_face(cr, kFont, CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD);
+  for (const SceneItem& item : scene.items)
+    if (const auto* name = std::get_if<TextShape>(&item.shape); name != nullptr && item.meaning == "name") {
+      const double size = std::max(name->size_mm * settings.type_scale * view.scale(), 7.0);
+      cairo_set_font_size(cr, size);
+      cairo_text_extents_t box;
+      cairo_text_extents(cr, name->text.c_str(), &box);
+      labels.place(view.page(name->at), box.width, size, {});
+    }
   for (const SceneItem& item : scene.items) {
     if (item.label.empty() || std::holds_alternative<TextShape>(item.shape)) continue;
     ui::Outline on_page = ui::outline_of(item, 1.0);

@@ -11,6 +11,13 @@ namespace polemarch::assistant::play {
 
 using Json = nlohmann::json;
 
+namespace {
+
+/// Questions and bare answers are on the screen anyway; the log panel tells what came of them.
+bool worth_telling(const std::string& line) { return !line.empty() && !line.starts_with("? ") && !line.starts_with("answer:"); }
+
+}  // namespace
+
 Desk::Desk(Session& session, Table table, std::vector<BaseSpec> bases, DeskSettings settings)
     : session_(session),
       table_(std::move(table)),
@@ -21,7 +28,8 @@ Desk::Desk(Session& session, Table table, std::vector<BaseSpec> bases, DeskSetti
   observer_.set_level(settings_.help_level);
   if (!session_.lines().empty()) t0_ = t_ = session_.lines().back().t;
   for (const LogLine& line : session_.lines())
-    for (const std::string& event : line.events) log_.push_back({line.seq, session_.battle().tell(event), Tone::Text});
+    for (const std::string& event : line.events)
+      if (const std::string told = session_.battle().tell(event); worth_telling(told)) log_.push_back({line.seq, told, Tone::Text});
   const Json setup = Json::parse(session_.setup(), nullptr, false);
   if (!setup.is_object() || !setup.contains("sides")) return;
   for (const Side side : {Side::A, Side::B}) {
@@ -47,7 +55,7 @@ std::optional<engine::Verdict> Desk::give(const std::string& command, const std:
   ruling_ = outcome->verdict.reasons;
   ruling_title_ = "seq " + std::to_string(outcome->seq) + ", " + what + ": " + std::string(engine::name_of(outcome->verdict.ruling));
   for (const std::string& line : outcome->lines)
-    if (!line.empty()) log_.push_back({outcome->seq, line, outcome->ruled ? Tone::Warn : Tone::Text});
+    if (worth_telling(line)) log_.push_back({outcome->seq, line, outcome->ruled ? Tone::Warn : Tone::Text});
   for (const std::string& event : outcome->events) {
     const Json json = Json::parse(event, nullptr, false);
     const std::string name = json.value("event", std::string());

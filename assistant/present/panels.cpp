@@ -122,7 +122,10 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
       inputs.offers != nullptr ? *inputs.offers : inputs.battle->offers(inputs.viewer, inputs.selection.unit);
   const auto rank = [](const engine::OfferText& offer) { return offer.verdict.allowed() ? 0 : offer.verdict.may_be_overruled() ? 1 : 2; };
   std::stable_sort(offers.begin(), offers.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+  // While a card or die is awaited nothing else may be done: a list of refusals would only bury the question.
+  const bool waiting = !inputs.battle->waits(Viewer::Umpire).empty();
   for (const engine::OfferText& offer : offers) {
+    if (waiting && !offer.verdict.allowed()) continue;
     std::string detail;
     if (!offer.verdict.allowed() && !offer.verdict.reasons.empty()) detail = say_reason(offer.verdict.reasons.front());
     for (const std::string& need : offer.still_needed) detail += (detail.empty() ? "then " : ", ") + need;

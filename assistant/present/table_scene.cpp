@@ -207,12 +207,14 @@ void add_table(Scene& scene, const Table& table, const LengthWords& words) {
   for (const TerrainPiece& piece : table.terrain) {
     Polygon outline{{}, true, true};
     for (const Point p : piece.outline) outline.points.push_back(to_vec(p));
+    std::string kind = piece.kind;
+    std::replace(kind.begin(), kind.end(), '_', ' ');
     const bool wet = piece.kind == "lake" || piece.kind == "water" || piece.kind == "river" || piece.kind == "stream";
     scene.items.push_back({.shape = std::move(outline),
                            .tone = wet ? Tone::Water : Tone::Terrain,
                            .pattern = wet ? Pattern::HatchLeft : Pattern::Solid,
                            .width_mm = 1.5,
-                           .label = piece.kind,
+                           .label = kind,
                            .meaning = "terrain",
                            .rule = {},
                            .about = piece.id});

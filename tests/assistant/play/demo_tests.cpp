@@ -1,0 +1,77 @@
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "assistant/play/demo.hpp"
+#include "assistant/play/headless.hpp"
+#include "assistant/play/screen.hpp"
+#include "assistant/play/stage.hpp"
+#include "assistant/session/files.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace polemarch;
+using namespace polemarch::assistant;
+using namespace polemarch::assistant::play;
+
+TEST_CASE("the demo's files fit together: every base of the battle is in the scene with its marker", "[play][demo]") {
+  const auto files = demo_files();
+  REQUIRE(files);
+  const std::string dir = (std::filesystem::temp_directory_path() / "polemarch_demo_test").string();
+  std::filesystem::remove_all(dir);
+  std::filesystem::create_directories(dir);
+  REQUIRE_FALSE(write_text_file(dir + "/demo.json", files->battle));
+  REQUIRE_FALSE(write_text_file(dir + "/scene.json", files->scene));
+  const auto stage = set_stage({dir + "/demo.json", "", "", ""});
+  REQUIRE(stage);
+  std::size_t on_table = 0;
+  for (const engine::Place& place : stage->session->battle().places()) on_table += place.on_table ? 1 : 0;
+  CHECK(stage->bases.size() == on_table);
+  CHECK(stage->table.border.size() == 24);
+  CHECK(stage->table.terrain.size() == 7);
+  CHECK(Script::from_text(files->script, "script"));
+  CHECK(open_eye({"sim:" + dir + "/scene.json", "", false}));
+  std::filesystem::remove_all(dir);
+}
+
+TEST_CASE("a demo file that does not fit says where", "[play][demo]") {
+  CHECK(demo_files("{}").error().line == "demo.json: expected \"battle\"");
+  CHECK(demo_files("nonsense").error().line.starts_with("demo.json:"));
+}
+
+TEST_CASE("the demo plays itself before the simulated camera to its end", "[play][demo]") {
+  // 510 pictures of the simulator: a release build's work.
+  if (std::getenv("POLEMARCH_LONG") == nullptr) {
+    WARN("skipped: long (POLEMARCH_LONG=1)");
+    return;
+  }
+  const auto files = demo_files();
+  REQUIRE(files);
+  const std::string dir = (std::filesystem::temp_directory_path() / "polemarch_demo_run").string();
+  std::filesystem::remove_all(dir);
+  std::filesystem::create_directories(dir);
+  REQUIRE_FALSE(write_text_file(dir + "/demo.json", files->battle));
+  REQUIRE_FALSE(write_text_file(dir + "/scene.json", files->scene));
+  auto stage = set_stage({dir + "/demo.json", dir + "/demo.battle", "", ""});
+  REQUIRE(stage);
+  DeskSettings settings;
+  settings.seed = 3;
+  Desk desk(*stage->session, stage->table, stage->bases, settings);
+  auto source = open_eye({"sim:" + dir + "/scene.json", "", false});
+  REQUIRE(source);
+  auto feed = make_feed(std::move(*source), *stage);
+  REQUIRE(feed);
+  HeadlessRun run({.dir = dir, .width = 640, .height = 360}, desk, **feed, *Script::from_text(files->script, "script"));
+  REQUIRE_FALSE(run.run());
+  CHECK(run.script().done());
+  std::vector<std::string> by_camera;
+  for (const LogLine& line : stage->session->lines()) {
+    CHECK(line.verdict.find("refused") == std::string::npos);
+    if (line.source == "camera") by_camera.push_back(line.command);
+  }
+  // Two moves seen, the victor's advance, the beaten unit taken off; resting hand, bump and a move put back gave no command.
+  REQUIRE(by_camera.size() == 4);
+  CHECK(by_camera[0].find("\"move\"") != std::string::npos);
+  CHECK(by_camera[1].find("\"charge\"") != std::string::npos);
+  CHECK(std::filesystem::exists(dir + "/diary.jsonl"));
+  std::filesystem::remove_all(dir);
+}
