@@ -59,7 +59,7 @@ int play_battle(PlayArguments arguments) {
     if (made) return bad_input(arguments.headless + ": cannot be made (" + made.message() + ")");
   }
   const bool headless = !arguments.headless.empty();
-  auto source = play::open_eye({arguments.source, arguments.camera, !headless});
+  auto source = play::open_eye({arguments.source, arguments.camera, arguments.fps, !headless});
   if (!source) return bad_input(source.error().line);
   auto broadcast = play::Broadcast::open(arguments.publish, arguments.spectate);
   if (!broadcast) return bad_input(broadcast.error().line);
@@ -103,6 +103,7 @@ Action add_play(CLI::App& program) {
   verb->add_option("--headless", arguments->headless, "no window: pictures, the log and a report into this folder");
   verb->add_option("--script", arguments->script, "headless: keys and answers with their times, JSON Lines");
   verb->add_option("--seconds", arguments->seconds, "headless: end after so many seconds of the source");
+  verb->add_option("--fps", arguments->fps, "pictures a second of a folder")->check(CLI::Range(0.01, 1000.0))->capture_default_str();
   verb->add_flag("--roll", arguments->roll, "the program rolls every die and draws every card");
   verb->add_option("--help-level", arguments->help_level, "measure, advise or umpire")->capture_default_str();
   verb->add_option("--table", arguments->stage.table_file, "table.json instead of the battle's table");

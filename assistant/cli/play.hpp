@@ -10,7 +10,7 @@ namespace polemarch::assistant {
 struct PlayArguments {
   play::StageSettings stage;
   std::string source = "manual:", headless, script, help_level = "advise", camera, publish, spectate;
-  double seconds = 0;
+  double seconds = 0, fps = 30;
   bool projector = false, roll = false;
 };
 

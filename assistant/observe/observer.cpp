@@ -232,7 +232,8 @@ Report Observer::look(const TableState& table, const Table& frame, const engine:
 
   const bool now = std::exchange(settle_now_, false);
   WatchReport watched = watch_.look(table, places, removals, now);
-  report.nudges = watched.nudges;
+  // Many bases shifted in one picture are the camera or the table, not fingers.
+  if (watched.nudges.size() <= std::max<std::size_t>(3, table.bases.size() / 3)) report.nudges = watched.nudges;
   for (const UnitId& unit : watched.being_moved) candidates_.erase(unit);  // taken up again: what was thought of it is void
   for (const ClosedMove& closed : watched.closed) take_closed(closed, places, battle, table.t, report);
   if (now)  // the player is done: no need to wait for what he may still say

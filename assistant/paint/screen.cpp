@@ -129,7 +129,7 @@ void paint_panels(cairo_t* cr, const ui::ViewState& view, double x, double width
     for (const ui::TextLine& line : view.advice) column.line(line, size * 0.9);
     int number = 1;
     for (const ui::OptionView& offer : view.offers) {
-      if (number > 9) break;
+      if (number > 9 || column.left() < size * 11) break;  // the log keeps its place
       const std::string label = offer.allowed ? std::to_string(number) + "   " + offer.text : "-   " + offer.text;
       column.write(label, size * 0.9, offer.allowed ? kPaper : kDim, false, size * 0.9);
       if (!offer.detail.empty()) column.write(offer.detail, size * 0.75, kDim, false, size * 2.2);

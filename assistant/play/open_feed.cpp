@@ -40,6 +40,7 @@ Result<OpenedSource> open_eye(const FeedChoice& choice) {
   if (choice.source == "manual:" || choice.source == "manual") return opened;
   vision::SourceSettings settings;
   settings.colour = true;
+  settings.folder_fps = choice.folder_fps;
   settings.pace = choice.live ? vision::Pace::RealTime : vision::Pace::EveryFrame;
   auto source = vision::open_source(choice.source, settings);
   if (!source) return source.error();

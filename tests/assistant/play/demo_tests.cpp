@@ -29,7 +29,7 @@ TEST_CASE("the demo's files fit together: every base of the battle is in the sce
   CHECK(stage->table.border.size() == 24);
   CHECK(stage->table.terrain.size() == 7);
   CHECK(Script::from_text(files->script, "script"));
-  CHECK(open_eye({"sim:" + dir + "/scene.json", "", false}));
+  CHECK(open_eye({"sim:" + dir + "/scene.json", "", 30, false}));
   std::filesystem::remove_all(dir);
 }
 
@@ -56,7 +56,7 @@ TEST_CASE("the demo plays itself before the simulated camera to its end", "[play
   DeskSettings settings;
   settings.seed = 3;
   Desk desk(*stage->session, stage->table, stage->bases, settings);
-  auto source = open_eye({"sim:" + dir + "/scene.json", "", false});
+  auto source = open_eye({"sim:" + dir + "/scene.json", "", 30, false});
   REQUIRE(source);
   auto feed = make_feed(std::move(*source), *stage);
   REQUIRE(feed);
