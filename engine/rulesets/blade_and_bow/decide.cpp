@@ -77,6 +77,7 @@ void ready(Course& c, Side side) {
 
 void shoot(Course& c, Side side, const Shoot& command) {
   begin_action(c, ActionKind::Shoot, side, command.units, command.leader, true);
+  if (find_unit(c.state(), command.target) == nullptr) return c.later({EndAction{}});  // overruled: a camp or leader has nothing to lose
   Fight fight;
   fight.target = command.target;
   fight.target_square = c.state().units.at(command.target).square;
@@ -94,6 +95,7 @@ void shoot(Course& c, Side side, const Shoot& command) {
 
 void attack(Course& c, Side side, const Attack& command) {
   begin_action(c, ActionKind::Melee, side, command.units, command.leader, true);
+  if (find_unit(c.state(), command.target) == nullptr && find_camp(c.state(), command.target) == nullptr) return c.later({EndAction{}});
   Fight fight;
   fight.melee = true;
   fight.target = command.target;
@@ -183,10 +185,19 @@ void commit(Course& c, const Commit& command) {
   c.later({CommitSpend{after_points(c.state(), spend.rolled, points, command.spend), spend.continuation}});
 }
 
+/// Actions cannot begin while a question is open, whoever rules it: what was begun must end first.
+bool is_action(const Command& command) {
+  return std::holds_alternative<MoveUnits>(command) || std::holds_alternative<MoveLeader>(command) || std::holds_alternative<FormWall>(command) ||
+         std::holds_alternative<Shoot>(command) || std::holds_alternative<Attack>(command) || std::holds_alternative<Rally>(command) ||
+         std::holds_alternative<DiscardCard>(command) || std::holds_alternative<PurchaseCard>(command) || std::holds_alternative<Pass>(command) ||
+         std::holds_alternative<Activate>(command) || std::holds_alternative<FinishAction>(command);
+}
+
 }  // namespace
 
 std::vector<Event> Rules::decide(const State& state, Viewer by, const Command& command) {
   Course c(state);
+  if (is_action(command) && !state.agenda.open_waits().empty()) return {};
   const Side side = side_of_speaker(state, by);
   std::visit(engine::Overloaded{[&](const engine::AnswerWait& a) { answer(c, by, a); },
                                 [&](const engine::PlaceBases& a) { place(c, a); },

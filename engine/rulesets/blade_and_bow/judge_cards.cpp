@@ -16,7 +16,7 @@ using engine::Verdict;
 
 namespace {
 Verdict in_setup(const State& state, Viewer by, Side owner) {
-  if (state.turn.phase != Phase::Setup) return refuse("BB-SET-27", "setup is over");
+  if (state.turn.phase != Phase::Setup) return impossible("setup is over", "BB-SET-27");
   if ((by == Viewer::A || by == Viewer::B) && by != viewer_of(owner)) return impossible("not yours to set up");
   return allow();
 }
@@ -46,7 +46,7 @@ Verdict judge_setup(const State& state, Viewer by, const AdjustRanks& command) {
     const Unit* unit = find_unit(state, id);
     if (unit == nullptr) return impossible("unknown unit " + id.text);
     if (unit->side != first->side) return impossible(id.text + " is not of this side");
-    if (!unit->has_ranks()) return refuse("BB-UNIT-24", id.text + " is open: no rank marker");
+    if (!unit->has_ranks()) return impossible(id.text + " is open: no rank marker", "BB-UNIT-24");
     if (ranks < 0 || ranks > kHighestRanks) return impossible("ranks go from 0 to 6");
     if (ranks > army.rank_limit) return refuse("BB-SCN-03", id.text + " has too many ranks", ranks, army.rank_limit, "ranks");
   }
@@ -58,6 +58,7 @@ Verdict judge_setup(const State& state, Viewer by, const PlaceLeader& command) {
   const Leader* leader = find_leader(state, command.leader);
   if (leader == nullptr) return impossible("unknown leader " + command.leader.text);
   if (const Verdict ok = in_setup(state, by, leader->side); !ok.allowed()) return ok;
+  if (!state.map.holds(command.to)) return impossible("no square " + name_of(command.to));
   if (leader_turn(state) != leader->side) return refuse("BB-SET-27", "it is not this side's turn to place leaders");
   if (leader->box == Box::Reserve) return refuse("BB-MYC-18", command.leader.text + " comes later");
   const Unit* there = state.map.holds(command.to) ? unit_at(state, command.to) : nullptr;
@@ -69,6 +70,7 @@ Verdict judge_setup(const State& state, Viewer by, const PlaceCamp& command) {
   const Camp* camp = find_camp(state, command.camp);
   if (camp == nullptr) return impossible("unknown camp " + command.camp.text);
   if (const Verdict ok = in_setup(state, by, camp->side); !ok.allowed()) return ok;
+  if (!state.map.holds(command.to)) return impossible("no square " + name_of(command.to));
   if (std::find(camp->choices.begin(), camp->choices.end(), command.to) == camp->choices.end())
     return refuse(camp->choices.empty() ? "BB-SET-09" : "BB-PLA-07", "the camp may not start in " + name_of(command.to));
   return allow();
@@ -76,7 +78,7 @@ Verdict judge_setup(const State& state, Viewer by, const PlaceCamp& command) {
 
 Verdict judge_setup(const State& state, Viewer by, const Ready&) {
   const Side side = side_of_speaker(state, by);
-  if (state.turn.phase != Phase::Setup) return refuse("BB-SET-27", "setup is over");
+  if (state.turn.phase != Phase::Setup) return impossible("setup is over", "BB-SET-27");
   if (const auto turn = leader_turn(state); turn && *turn != side) return refuse("BB-SET-27", "the other side is placing its leaders");
   if (state.turn.setup_stage == 0 && state.army(side).ready) return refuse("BB-SET-27", "this side is ready already");
   if (leader_turn(state) == side) {
@@ -113,7 +115,7 @@ Verdict judge_play(const State& state, Side side, const PlayCard& command) {
 
 Verdict judge_commit(const State& state, Viewer by, const Commit& command) {
   const CommitSpend* spend = state.agenda.idle() ? nullptr : std::get_if<CommitSpend>(&state.agenda.lanes.back().stack.back().step);
-  if (spend == nullptr) return refuse("BB-CARD-14", "commitment points follow the commitment dice");
+  if (spend == nullptr) return impossible("commitment points follow the commitment dice", "BB-CARD-14");
   const Side side = state.units.at(spend->rolled.front().unit).side;
   if ((by == Viewer::A || by == Viewer::B) && by != viewer_of(side)) return refuse("BB-CARD-14", "only the attacker commits cards");
   if (command.cards.empty()) return impossible("name the cards");
@@ -172,9 +174,9 @@ std::vector<CommitDice> after_points(const State& state, const std::vector<Commi
 Verdict judge_look(const State& state, Side side, const Look& command) {
   const Unit* unit = find_unit(state, command.unit);
   if (unit == nullptr || !unit->on_map()) return impossible("unknown unit " + command.unit.text);
-  if (!unit->has_ranks()) return refuse("BB-UNIT-24", command.unit.text + " is open: no rank marker");
+  if (!unit->has_ranks()) return impossible(command.unit.text + " is open: no rank marker", "BB-UNIT-24");
   if (unit->side == side) return refuse("BB-UNIT-19", "your own marker needs no leave");
-  if (!unit->ranks.value) return refuse("BB-UNIT-19", "the engine was not told; look on the table");
+  if (!unit->ranks.value) return impossible("the engine was not told; look on the table", "BB-UNIT-19");
   if (unit->ranks.revealed) return allow();
   if (ZoneMap(state, side).covers(unit->square)) return allow({{"BB-UNIT-20", "it stands in your zone of control", {}, {}, {}, {}}});
   for (const auto& [id, watcher] : state.units)

@@ -148,6 +148,14 @@ struct UnitMove {
   bool operator==(const UnitMove&) const = default;
 };
 
+/// Start squares printed on the map for one kind of unit (BB-SET-06).
+struct SetupSquares {
+  Side side = Side::A;
+  std::string type;
+  std::vector<Square> squares;
+  bool operator==(const SetupSquares&) const = default;
+};
+
 struct Map {
   int columns = 19, rows = 16;
   bool row_one_at_top = true;             ///< BB-AMB-01; false: row 1 lies at side A's edge
@@ -158,6 +166,7 @@ struct Map {
   std::vector<Edge> edges;
   std::vector<Track> tracks;
   std::vector<Barrier> barriers;
+  std::vector<SetupSquares> setup_squares;  ///< empty: units may be set up anywhere
   bool operator==(const Map&) const = default;
 
   bool holds(Square s) const { return s.column >= 0 && s.row >= 0 && s.column < columns && s.row < rows; }

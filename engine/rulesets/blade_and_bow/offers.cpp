@@ -70,6 +70,10 @@ struct Maker {
 
   void about_unit(const Unit& unit, const MoveGround& ground) {
     if (!unit.on_map()) return;
+    if ((viewer == Viewer::A || viewer == Viewer::B) && viewer != viewer_of(unit.side)) {  // another's: only its marker may be looked at
+      if (unit.has_ranks() && !unit.ranks.revealed) judged(Look{unit.id});
+      return;
+    }
     if (state.may_face.contains(unit.id))
       for (int f = 0; f < 8; ++f)
         if (turn_between(unit.facing, static_cast<Facing>(f)) <= state.may_face.at(unit.id) && static_cast<Facing>(f) != unit.facing)
@@ -112,14 +116,18 @@ struct Maker {
   void general() {
     const Side side = side_of_speaker(state, viewer);
     if (state.turn.phase == Phase::Setup) judged(Ready{});
-    if (state.turn.phase != Phase::Impulses) return;
-    judged(Pass{});
-    judged(PurchaseCard{});
-    if (state.action) judged(FinishAction{});
+    if (state.turn.phase == Phase::Setup || state.turn.phase == Phase::Over) return;
+    if (state.turn.phase == Phase::Impulses) {
+      judged(Pass{});
+      judged(PurchaseCard{});
+      if (state.action) judged(FinishAction{});
+    }
+    const bool commits = !state.agenda.idle() && std::holds_alternative<CommitSpend>(state.agenda.lanes.back().stack.back().step);
     for (const Secret<int>& card : state.army(side).hand) {
       if (!card.open_to(viewer) || !card.value) continue;
-      judged(DiscardCard{*card.value});
+      if (state.turn.phase == Phase::Impulses) judged(DiscardCard{*card.value});
       judged(PlayCard{*card.value, {}, {}, {}, {}}, {"unit"});
+      if (commits) judged(Commit{{*card.value}, {}, {}});
     }
   }
 };

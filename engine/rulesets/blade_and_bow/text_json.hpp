@@ -49,6 +49,7 @@ POLEMARCH_JSON_DEFAULTS(TerrainKind, extra_infantry, extra_cavalry, stop, disrup
 POLEMARCH_JSON_DEFAULTS(Edge, a, b, halts, impassable, guarded)
 POLEMARCH_JSON_DEFAULTS(Track, name, squares, side, found)
 POLEMARCH_JSON_DEFAULTS(Barrier, side, column, towards_high)
+POLEMARCH_JSON_DEFAULTS(SetupSquares, side, type, squares)
 POLEMARCH_JSON_DEFAULTS(UnitMove, unit, path, to, facing, disrupt, displace_to)
 inline void to_json(nlohmann::json& j, const UnitType& v) {
   j = {{"name", v.name}, {"class", v.unit_class}, {"good", v.good}, {"disrupted", v.disrupted}};
@@ -74,6 +75,7 @@ inline void to_json(nlohmann::json& j, const Map& v) {
   j["edges"] = v.edges;
   j["tracks"] = v.tracks;
   j["barriers"] = v.barriers;
+  engine::put_field(j, "setup_squares", v.setup_squares);
 }
 inline void from_json(const nlohmann::json& j, Map& v) {
   if (!j.is_object()) throw engine::FieldError("", "expected an object");
@@ -87,6 +89,7 @@ inline void from_json(const nlohmann::json& j, Map& v) {
   engine::get_field_or_keep(j, "edges", v.edges);
   engine::get_field_or_keep(j, "tracks", v.tracks);
   engine::get_field_or_keep(j, "barriers", v.barriers);
+  engine::get_field_or_keep(j, "setup_squares", v.setup_squares);
   if (const auto terrain = j.find("terrain"); terrain != j.end()) {
     std::map<std::string, std::vector<Square>> by_kind;
     engine::read_at(*terrain, "terrain", by_kind);

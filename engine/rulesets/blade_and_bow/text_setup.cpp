@@ -105,6 +105,7 @@ Map map_in(const Json& j) {
     map.edges.push_back(edge);
   }
   get_field_or_keep(*drawn, "tracks", map.tracks);
+  get_field_or_keep(*drawn, "setup_squares", map.setup_squares);
   for (const Json& b : drawn->value("barriers", Json::array())) {
     Barrier barrier;
     get_field(b, "side", barrier.side);
@@ -183,6 +184,8 @@ void read_side(State& state, const Json& j, Side side, const std::map<std::strin
     }
     if (unit.on_map()) {
       const Unit* there = unit_at(state, unit.square);
+      if (!may_set_up(state.map, side, unit.type.name, unit.square))
+        throw FieldError(at + "/square", name_of(unit.square) + " is not a setup square of " + wanted);
       if (there != nullptr)
         throw FieldError(at + "/square", name_of(unit.square) + " holds " + there->id.text + " already; one unit a square");
     }

@@ -124,6 +124,13 @@ ArcTurn turn_to_bring_into_arc(const Map& map, Square from, Facing facing, Squar
   return {0, facing};
 }
 
+bool may_set_up(const Map& map, Side side, const std::string& type, Square square) {
+  if (map.setup_squares.empty()) return true;
+  return std::any_of(map.setup_squares.begin(), map.setup_squares.end(), [&](const SetupSquares& list) {
+    return list.side == side && list.type == type && std::find(list.squares.begin(), list.squares.end(), square) != list.squares.end();
+  });
+}
+
 namespace {
 /// Lower left corner of the square in the table frame.
 Point corner_of(const Map& map, Square s) {

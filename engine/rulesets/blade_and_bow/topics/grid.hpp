@@ -44,6 +44,9 @@ struct ArcTurn {
 ArcTurn turn_to_bring_into_arc(const Map& map, Square from, Facing facing, Square target);
 bool in_arc(const Map& map, Square from, Facing facing, Square target);
 
+/// May a unit of this type start here? Anywhere when the map lists no setup squares (BB-SET-06).
+bool may_set_up(const Map& map, Side side, const std::string& type, Square square);
+
 /// The box of the square on the table, its centre pose for a facing, and the square holding a table point (or nothing).
 std::vector<Point> outline_of(const Map& map, Square square);
 Pose pose_in(const Map& map, Square square, Facing facing);

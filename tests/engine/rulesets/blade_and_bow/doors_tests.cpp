@@ -111,7 +111,44 @@ TEST_CASE("the pieces are leaders, units, markers and camps", "[bb][BB-UNIT-01][
   }
 }
 
-TEST_CASE("a unit is set up by hand within the grid, in a square of its own", "[bb][BB-POS-02][BB-SET-06]") {
+TEST_CASE("units start only in setup squares of their own army and type, where the map prints them", "[bb][BB-SET-06]") {
+  TestTable t;
+  t.add("A1", "spears", at(5, 5), Facing::N);
+  t.state.turn = {.number = 1, .phase = Phase::Setup};
+  t.state.map.setup_squares = {{Side::A, "spears", {at(2, 1)}}, {Side::A, "hoplite", {at(3, 1)}}, {Side::B, "spears", {at(4, 1)}}};
+  const auto place = [&](int x) { return t.judge(R"({"by":"A","do":"place","unit":"A1","poses":[{"base":"A1.1","x_mm":)" + std::to_string(40 * x + 20) + R"(,"y_mm":60,"heading_deg":90}]})"); };
+  CHECK(place(2).allowed());
+  CHECK(place(3).reasons.front().rule == "BB-SET-06");
+  CHECK(place(4).reasons.front().rule == "BB-SET-06");
+}
+
+TEST_CASE("the other side's units are offered no orders, only a look", "[bb]") {
+  TestTable t;
+  t.add("A1", "spears", at(5, 5), Facing::N);
+  t.add("B1", "hoplite", at(5, 6), Facing::S, 1);
+  for (const auto& offer : Rules::offers(t.state, Viewer::A, UnitId{"B1"})) CHECK(std::holds_alternative<Look>(offer.command));
+}
+
+TEST_CASE("whatever a rule refused and the table overruled, decide knows an answer", "[bb]") {
+  for (const char* wish : {R"({"do":"shoot","unit":"A1","target":"BC"})", R"({"do":"shoot","unit":"A1","target":"BL"})", R"({"do":"melee","unit":"A1","target":"BL"})",
+                           R"({"do":"melee","unit":"A2","target":"B1"})", R"({"do":"shoot","unit":"A2","target":"B1"})", R"({"do":"move","unit":"A2","to":"F7"})",
+                           R"({"do":"move","unit":"A2","path":["reverse","advance","advance","advance","advance"]})", R"({"do":"rally","unit":"A1"})",
+                           R"({"do":"form_shield_wall","units":["A1","A2"]})", R"({"do":"discard","card":7})", R"({"do":"purchase"})",
+                           R"({"do":"move_leader","leader":"AL","to":"A1"})", R"({"do":"face","unit":"A1","facing":"S"})", R"({"by":"B","do":"pass"})"}) {
+    TestTable t;
+    t.leader("AL", at(5, 5));
+    t.leader("BL", at(6, 6));
+    t.camp("BC", at(5, 8));
+    t.add("A1", "spears", at(5, 5), Facing::N);
+    t.disrupted("A2", "spears", at(3, 5), Facing::N);
+    t.add("B1", "spears", at(5, 6), Facing::S);
+    INFO(wish);
+    t.overrule(wish);
+    CHECK(t.events.size() > 0);
+  }
+}
+
+TEST_CASE("a unit is set up by hand within the grid, in a square of its own", "[bb][BB-POS-02]") {
   TestTable t;
   t.add("A1", "spears", at(5, 5), Facing::N);
   t.add("A2", "spears", at(6, 5), Facing::N);
