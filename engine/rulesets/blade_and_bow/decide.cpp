@@ -228,6 +228,7 @@ std::vector<Event> Rules::decide(const State& state, Viewer by, const Command& c
                                 },
                                 [&](const MoveLeader& a) { move_leader(c, side, a); },
                                 [&](const FormWall& a) {
+                                  if (state.turn.phase == Phase::Setup) return c.emit(WallFormed{a.units});  // BB-MYC-06
                                   begin_action(c, ActionKind::Wall, side, a.units, a.leader, true);
                                   c.emit(WallFormed{a.units});
                                   c.later({EndAction{}});
