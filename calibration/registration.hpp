@@ -62,7 +62,7 @@ struct Registration {
   double noise_px = 0;                         ///< standard deviation of a corner coordinate, estimated
   double table_rms_mm = 0;                     ///< standard error over the table's plane: RMS
   double table_max_mm = 0;                     ///< and at its worst place
-  double laying_ratio = 1;                     ///< how much worse than stated the markers are laid (1: as stated)
+  double laying_ratio = 1;                     ///< how much worse (over 1) or better (under 1) than stated the markers are laid
   double print_scale = 1, print_scale_sd = 0;  ///< as fitted
   std::vector<TableNotice> notices;            ///< what should be said: moved markers, changed zoom, badly laid border
 };

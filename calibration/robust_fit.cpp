@@ -104,7 +104,9 @@ JointSolution settle(JointProblem& problem, double& laying_ratio) {
       continue;
     }
     const double ratio = solution.laying_freedom > 3 ? std::sqrt(solution.laying_chi2 / solution.laying_freedom) : 1;
-    if (ratio <= 1 + 2.0 / std::sqrt(2 * std::max(1.0, solution.laying_freedom))) break;
+    const double chance = 2.0 / std::sqrt(2 * std::max(1.0, solution.laying_freedom));
+    const bool worse = ratio > 1 + chance, better = solution.laying_freedom > 15 && ratio < 1 - chance;
+    if (!worse && !better) break;
     for (JointMarker& m : problem.markers)
       if (m.sd_mm < kUnknownPlace) m.sd_mm *= ratio;
     laying_ratio *= ratio;

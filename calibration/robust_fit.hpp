@@ -21,7 +21,8 @@ double place_off(const JointMarker& marker);
 /// Gives what each marker is off by in units of the typical one's.
 std::vector<double> robust_strangeness(JointProblem problem);
 
-/// Solves, takes the picture's noise from the residuals and, where the border is laid worse than stated, widens all places alike, so
+/// Solves, takes the picture's noise from the residuals and, where the border is clearly laid worse or (many markers) better
+/// than stated, widens or narrows all places alike, so
 /// that the stated error stays true.
 JointSolution settle(JointProblem& problem, double& laying_ratio);
 
