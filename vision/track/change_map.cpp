@@ -62,25 +62,31 @@ void blocks_sse2(const RowJob& job) {
   blocks_plain(job, c);
 }
 
+/// Sixteen blocks a step: four sums of four, packed to sixteen 16-bit numbers in order.
+__attribute__((target("avx2"))) inline __m256i packed(const __m256i* sums) {
+  const __m256i ab = _mm256_packus_epi32(sums[0], sums[1]), cd = _mm256_packus_epi32(sums[2], sums[3]);
+  const __m256i mixed = _mm256_packus_epi32(ab, cd);  // a0a1 b0b1 c0c1 d0d1 | a2a3 b2b3 c2c3 d2d3
+  return _mm256_permutevar8x32_epi32(mixed, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
+}
+
 __attribute__((target("avx2"))) void blocks_avx2(const RowJob& job) {
   int c = 0;
   const __m256i zero = _mm256_setzero_si256();
-  for (; c + 4 <= job.columns; c += 4) {
-    __m256i change = zero, sum = zero;
+  for (; c + 16 <= job.columns; c += 16) {
+    __m256i change[4], sum[4];
+    for (int k = 0; k < 4; ++k) change[k] = sum[k] = zero;
     for (int y = 0; y < kH; ++y) {
-      const __m256i f = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(job.frame + y * job.stride + c * kW));
-      const __m256i r = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(job.reference + y * job.reference_stride + c * kW));
-      change = _mm256_add_epi64(change, _mm256_sad_epu8(f, r));
-      sum = _mm256_add_epi64(sum, _mm256_sad_epu8(f, zero));
+      const std::uint8_t* frame = job.frame + y * job.stride + c * kW;
+      const std::uint8_t* reference = job.reference + y * job.reference_stride + c * kW;
+      for (int k = 0; k < 4; ++k) {
+        const __m256i f = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(frame + 32 * k));
+        const __m256i r = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(reference + 32 * k));
+        change[k] = _mm256_add_epi64(change[k], _mm256_sad_epu8(f, r));
+        sum[k] = _mm256_add_epi64(sum[k], _mm256_sad_epu8(f, zero));
+      }
     }
-    // Four 64-bit lanes, the value in the low 16 bits of each.
-    alignas(32) std::uint64_t lanes[8];
-    _mm256_store_si256(reinterpret_cast<__m256i*>(lanes), change);
-    _mm256_store_si256(reinterpret_cast<__m256i*>(lanes + 4), sum);
-    for (int k = 0; k < 4; ++k) {
-      job.change[c + k] = static_cast<std::uint16_t>(lanes[k]);
-      job.sum[c + k] = static_cast<std::uint16_t>(lanes[4 + k]);
-    }
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(job.change + c), packed(change));
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(job.sum + c), packed(sum));
   }
   blocks_plain(job, c);
 }
