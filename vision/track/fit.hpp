@@ -21,7 +21,7 @@ struct PrintPose {
 
 struct FitSettings {
   int iterations = 8;         ///< Gauss-Newton steps at most
-  double steady_mm = 0.002;   ///< steps below this end the fit
+  double steady_mm = 0.005;   ///< steps below this end the fit
   double edge_px = 1.2;       ///< pixels nearer than this to the end of the print are not compared
   double edge_blurs = 2.3;    ///< nor those nearer than so many standard deviations of the blur: the mat shows through
   double most_step_mm = 2.5;  ///< a longer step is cut

@@ -12,7 +12,7 @@ struct GateSettings {
   double spreads = 6.0;      ///< standard deviations of the usual level on top; lower opens more often by chance
   int learn_frames = 4;      ///< frames before the usual level of a place is trusted; until then the picture's own noise is used
   double light_rise = 1.6;   ///< the whole picture's change over its usual level: exposure or lamp changed, every gate opens
-  int refits_per_frame = 2;  ///< still markers fitted again a frame though nothing changed: averages and catches slow drift. 0 = never
+  int refits_per_frame = 1;  ///< still markers fitted again a frame though nothing changed: averages and catches slow drift. 0 = never
 };
 
 /// When a fit is believed to be this marker.

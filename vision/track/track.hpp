@@ -47,7 +47,8 @@ struct Track {
   std::vector<Point> path;
 
   std::optional<LocalPlane> plane;
-  PixelBox box;  ///< pixels that show the print, with a margin
+  PixelBox box;   ///< pixels that show the print, with a margin
+  PixelBox body;  ///< pixels that may show the base itself: changes there need no explanation
   double usual = 0, usual_spread = 0;
   int usual_seen = 0;
 

@@ -181,7 +181,7 @@ void Tracker::Inside::follow(const ImageView& gray, std::size_t index, double t,
 void Tracker::Inside::accept(const ImageView& gray, std::size_t index, const PrintFit& fit, bool open) {
   Track& track = tracks[index];
   const bool was_seen = track.state == Seen::Seen;
-  const PixelBox old_box = track.box;
+  const PixelBox old_body = track.body;
   const bool moved = take_into_rest(track, fit, settings.rest, scatter);
   if (was_seen) {
     track.velocity = {fit.pose.x_mm - track.pose.x_mm, fit.pose.y_mm - track.pose.y_mm,
@@ -217,10 +217,16 @@ void Tracker::Inside::accept(const ImageView& gray, std::size_t index, const Pri
   track.box = clipped({static_cast<int>(at.x - reach), static_cast<int>(at.y - reach), static_cast<int>(at.x + reach) + 1,
                        static_cast<int>(at.y + reach) + 1},
                       gray.width, gray.height);
+  const Footprint& foot = track.spec.footprint;
+  const MarkerMount& mount = track.spec.mount;
+  const double half = 0.5 * (foot.outline == Outline::Circle ? foot.frontage.mm() : std::hypot(foot.frontage.mm(), foot.depth.mm()));
+  const double wide = std::max(reach, (half + std::hypot(mount.offset_x_mm, mount.offset_y_mm)) / track.plane->mm_per_px) + 6;
+  track.body = clipped(
+      {static_cast<int>(at.x - wide), static_cast<int>(at.y - wide), static_cast<int>(at.x + wide) + 1, static_cast<int>(at.y + wide) + 1},
+      gray.width, gray.height);
   if (open) {
-    change.accept(gray, track.box);
-    if (moved && was_seen)
-      change.accept(gray, {old_box.x0 - 4, old_box.y0 - 4, old_box.x1 + 4, old_box.y1 + 4});  // what it uncovered is the mat
+    change.accept(gray, moved ? track.body : track.box);
+    if (moved && was_seen) change.accept(gray, old_body);  // what it uncovered is the mat
     track.usual_seen = 0;
     track.usual = track.usual_spread = 0;
   }
