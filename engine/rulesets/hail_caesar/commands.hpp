@@ -25,13 +25,15 @@ struct RallyUnit {
   UnitId unit, general;
   bool operator==(const RallyUnit&) const = default;
 };
-/// A move that does not end in contact. `to` moves the unit as one body; `poses` gives every stand.
+/// A move that does not end in contact; in deployment, where the unit is put. `to` moves the unit as one body; `poses` gives every stand.
 struct MoveUnit {
   static constexpr const char* kName = "move";
-  static constexpr std::array kAlso{"initiative_move", "free_move", "retire", "retirement_move"};
+  static constexpr std::array kAlso{"initiative_move", "free_move", "retire", "retirement_move", "deploy", "form", "change_formation"};
   UnitId unit;
   std::optional<MeasuredPose> to;
   std::vector<engine::PlacedBase> poses;
+  std::optional<Length> ahead;  ///< instead of `to`: so far straight on, after `turn`
+  std::optional<Angle> turn;    ///< first turn on the spot, counter-clockwise
   std::optional<MoveKind> as;
   std::optional<Formation> formation;  ///< change of formation, counts as a move of its own
   std::string in;                      ///< building or work to occupy
@@ -105,7 +107,7 @@ struct TraversingShot {
 /// Fights the combat this unit is in.
 struct FightCombat {
   static constexpr const char* kName = "fight";
-  static constexpr std::array kAlso{"combat", "melee"};
+  static constexpr std::array kAlso{"combat", "melee", "resolve_combat"};
   UnitId unit;
   bool operator==(const FightCombat&) const = default;
 };

@@ -9,6 +9,7 @@ using namespace engine;
 void decide_move(Unfold& u, const MoveUnit& command) {
   const State& state = u.state();
   const Wanted wanted = wanted_move(state, command);
+  if (state.phase == Phase::Deployment) return u.emit(UnitPlaced{command.unit, wanted.plan.stands});
   const MoveKind fallback = command.as.value_or(state.phase == Phase::Initiative ? MoveKind::Initiative : MoveKind::Ordered);
   const MoveKind kind = move_kind(state, command.unit, command.as).kind.value_or(fallback);
   settle_owed(u, command.unit);

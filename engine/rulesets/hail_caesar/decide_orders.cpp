@@ -110,6 +110,8 @@ void decide_orders(Unfold& u, const Command& command) {
                         },
                         [&](const MoveGeneral& c) {
                           settle_owed(u, c.general);
+                          if (state.phase == Phase::Deployment)
+                            return u.emit(UnitPlaced{c.general, {{state.generals.at(c.general).stand.base, c.to}}});
                           u.emit(GeneralMoved{c.general, c.to, false});
                         },
                         [](const auto&) {}},

@@ -44,6 +44,12 @@ Wanted wanted_move(const State& state, const MoveUnit& command) {
   Wanted wanted;
   wanted.formation = command.formation.value_or(unit.formation);
   std::optional<MeasuredPose> to = command.to;
+  if (!to && command.poses.empty() && (command.ahead || command.turn)) {
+    const Pose from = pose_of(unit);
+    const Angle heading = (from.heading + command.turn.value_or(Angle{})).normalised();
+    const Vec2 at = geo::vec(from.centre()) + command.ahead.value_or(Length{}).mm() * geo::unit_vector(heading);
+    to = MeasuredPose{{geo::rounded(at.x), geo::rounded(at.y), heading}, unit.stands.front().at.error};
+  }
   const Terrain* building = command.in.empty() ? nullptr : terrain_named(state, command.in);
   if (building != nullptr && !to && command.poses.empty()) {
     // The garrison stands at the middle of what it holds.
@@ -122,6 +128,14 @@ Verdict judge_retirement(const State& state, const UnitId& id, const MovePlan& p
   return allow();
 }
 
+Verdict judge_deploy(const State& state, Viewer by, const MoveUnit& command) {
+  const auto at = state.units.find(command.unit);
+  if (at == state.units.end()) return impossible("there is no unit " + command.unit.text);
+  if (!speaks_for(by, at->second.side)) return refuse("HC-SEQ-01", command.unit.text + " is not " + std::string(name_of(by)) + "'s");
+  if (!command.to && command.poses.empty()) return impossible("deployment needs \"to\" or \"poses\"");
+  return judge_standing(state, command.unit, wanted_move(state, command).plan.stands, {});
+}
+
 int available_moves(const State& state, const UnitId& id, MoveKind kind) {
   if (kind == MoveKind::Ordered) return unit_at(state, id).turn.moves_left;
   return 1;
@@ -130,6 +144,7 @@ int available_moves(const State& state, const UnitId& id, MoveKind kind) {
 }  // namespace
 
 Verdict judge_move(const State& state, Viewer by, const MoveUnit& command) {
+  if (state.phase == Phase::Deployment) return judge_deploy(state, by, command);
   if (auto problem = not_ready(state, by, command.unit)) return *problem;
   const Unit& unit = unit_at(state, command.unit);
   if (unit.side != state.active) return refuse("HC-SEQ-01", "it is " + std::string(name_of(state.active)) + "'s player turn");

@@ -187,6 +187,12 @@ Verdict judge_reroll(const State& state, Viewer by, const Reroll& command) {
 }
 
 Verdict judge_move_general(const State& state, Viewer by, const MoveGeneral& command) {
+  if (state.phase == Phase::Deployment) {
+    const auto at = state.generals.find(command.general);
+    if (at == state.generals.end()) return impossible("there is no general " + command.general.text);
+    return speaks_for(by, at->second.side) ? allow()
+                                           : refuse("HC-SEQ-01", command.general.text + " is not " + std::string(name_of(by)) + "'s");
+  }
   if (auto problem = general_not_ready(state, by, command.general)) return *problem;
   const General& who = general_at(state, command.general);
   if (auto problem = orders_step(state, who.side)) return *problem;

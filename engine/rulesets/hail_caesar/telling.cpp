@@ -2,7 +2,7 @@
 #include "engine/geometry/compare.hpp"
 #include "engine/rulesets/hail_caesar/rules.hpp"
 #include "engine/rulesets/hail_caesar/tables.hpp"
-#include "engine/rulesets/hail_caesar/topics/measure.hpp"
+#include "engine/rulesets/hail_caesar/topics/command.hpp"
 
 namespace polemarch::hail_caesar {
 
@@ -185,6 +185,11 @@ std::vector<std::string> Rules::describe(const State& state, Viewer) {
     for (const auto& [id, unit] : state.units)
       if (unit.side == state.active && unit.in_play() && unit.turn.moves_left > 0) waiting += (waiting.empty() ? "" : ", ") + id.text;
     if (!waiting.empty()) lines.push_back("Ordered moves left: " + waiting);
+    std::string free;
+    for (const auto& [id, unit] : state.units)
+      if (unit.side == state.active && unit.in_play() && unit.turn.moves_left == 0 && !in_combat(unit) && free_right(state, id).kind)
+        free += (free.empty() ? "" : ", ") + id.text;
+    if (!free.empty()) lines.push_back("Free or retirement moves left: " + free);
   }
   for (const auto& [id, unit] : state.units) {
     if (!unit.in_play()) continue;

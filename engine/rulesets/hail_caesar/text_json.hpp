@@ -137,6 +137,8 @@ inline void to_json(Json& j, const MoveUnit& v) {
   j = {{"unit", v.unit}};
   engine::put_field(j, "to", v.to);
   engine::put_field(j, "poses", v.poses);
+  if (v.ahead) j["ahead_in"] = v.ahead->inches();
+  if (v.turn) j["turn_deg"] = *v.turn;
   engine::put_field(j, "as", v.as);
   engine::put_field(j, "formation", v.formation);
   if (!v.in.empty()) j["in"] = v.in;
@@ -144,6 +146,13 @@ inline void to_json(Json& j, const MoveUnit& v) {
 inline void from_json(const Json& j, MoveUnit& v) {
   engine::get_field(j, "unit", v.unit);
   read_where(j, v.to, v.poses);
+  if (j.contains("ahead_in")) {
+    double in = 0;
+    engine::get_field(j, "ahead_in", in);
+    if (!(std::abs(in) < 1000)) throw engine::FieldError("/ahead_in", "expected inches");
+    v.ahead = inches(in);
+  }
+  engine::get_field(j, "turn_deg", v.turn);
   engine::get_field(j, "as", v.as);
   engine::get_field(j, "formation", v.formation);
   engine::get_field_or_keep(j, "in", v.in);

@@ -162,3 +162,27 @@ TEST_CASE("a distance the camera cannot tell is left to the players", "[hc][HC-I
   auto agreed = in_phase("initiative", {unit("A1", 20, 10)}, {foe}, {{"options", {{"tie_break", "active"}}}});
   CHECK(allowed(*agreed, move("A1", 20, 11)));
 }
+
+TEST_CASE("a move may be spoken as inches ahead after a turn", "[hc][HC-MOV-01]") {
+  auto b = ordered(1, unit("A1", 20, 10), unit("B1", 20, 60, 270));
+  CHECK(refusal(*b, act("move", {{"unit", "A1"}, {"ahead_in", 6.2}})) == "HC-MOV-01");
+  go(*b, act("move", {{"unit", "A1"}, {"turn_deg", -90}, {"ahead_in", 6}}));
+  const json stand = unit_state(*b, "A1").at("stands")[0].at("at");
+  CHECK(stand.at("x_mm") == Approx(26 * 25.4));
+  CHECK(stand.at("y_mm") == Approx(10 * 25.4));
+  CHECK(stand.at("heading_deg") == Approx(0));
+}
+
+TEST_CASE("units and generals are deployed as whole bodies", "[hc]") {
+  json a = unit("A1", 20, 10), g = general("GA", 20, 8);
+  a.erase("at");
+  g.erase("at");
+  auto b = battle({a, g}, {unit("B1", 20, 60, 270)});
+  go(*b, act("deploy", {{"unit", "A1"}, {"to", at(20, 10)}}));
+  go(*b, act("move_general", {{"general", "GA"}, {"to", at(20, 8)}}));
+  CHECK(refusal(*b, act("deploy", {{"unit", "A1"}, {"to", at(20, 60)}})) == "HC-CFG-04");  // on the enemy
+  go(*b, act("begin"));
+  CHECK(phase(*b) == "rally");
+  CHECK(unit_state(*b, "A1").at("on_table") == true);
+  CHECK(state(*b).at("generals").at("GA").at("on_table") == true);
+}
