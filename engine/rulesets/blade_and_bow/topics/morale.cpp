@@ -1,7 +1,6 @@
 #include "engine/rulesets/blade_and_bow/topics/morale.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "engine/rulesets/blade_and_bow/tables.hpp"
 
@@ -27,7 +26,9 @@ bool passes(const Check& check, const std::vector<int>& dice) {
 
 double chance_to_pass(const Check& check) {
   const int good = std::clamp(check.value - check.modifier, 0, 6);
-  return std::pow(good / 6.0, check.dice);
+  double chance = 1;
+  for (int die = 0; die < check.dice; ++die) chance *= good / 6.0;
+  return chance;
 }
 
 Check plain_check(const State& state, const Unit& unit) {
