@@ -250,7 +250,8 @@ struct TerrainPut {
 struct TerrainMoved {
   static constexpr const char* kName = "terrain_moved";
   int piece = 0;
-  std::vector<Box> boxes;  ///< empty: taken away
+  std::vector<Box> boxes;
+  bool gone = false;  ///< taken away
   std::string why;
   bool operator==(const TerrainMoved&) const = default;
 };

@@ -23,8 +23,10 @@ void write(State& state, const CommandEnded& e) {
   state.commands.at(e.command).status = CommandStatus::Ended;
   state.replace_open.reset();
 }
-void write(State& state, const OrderGiven&) {
+void write(State& state, const OrderGiven& e) {
   state.replace_open.reset();
+  if (e.plan.order.kind == OrderKind::Enter)
+    for (const UnitId& id : e.plan.order.units) state.units.at(id).tried_to_enter = true;
   state.save_remembered = {};
 }
 void write(State& state, const CardPlayed& e) {
@@ -46,6 +48,7 @@ void write(State& state, const UnitMoved& e) {
   Unit& unit = state.units.at(e.unit);
   if (on_table(unit) && unit.box != e.to) step_out(state, unit);
   unit.where = Where::OnTable;
+  if (unit.edge_zone != 0) unit.edge_zone = 0;
   unit.box = e.to;
   unit.facing = e.facing;
   unit.along = e.along;
@@ -56,11 +59,14 @@ void write(State& state, const UnitMoved& e) {
 void write(State& state, const UnitLeft& e) {
   Unit& unit = state.units.at(e.unit);
   if (on_table(unit)) step_out(state, unit);
-  unit.where = e.how == "reserve" ? Where::Reserve : e.how == "ambush" ? Where::Hidden : Where::Left;
+  if (e.how == "lost_way") {  // TTS-AMB-96: from now on the zone is random
+    unit.lost_way = true;
+    return;
+  }
+  unit.where = e.how == "reserve" ? Where::Reserve : e.how == "ambush" ? Where::Hidden : e.how == "given_up" ? Where::GivenUp : Where::Left;
   unit.box = unit.second_box = {};
   unit.along = 0;
   unit.edge_zone = e.zone;
-  unit.lost_way = e.how == "reserve" && e.zone == 0;
 }
 void write(State& state, const UnitLost& e) {
   Unit& unit = state.units.at(e.unit);
@@ -157,8 +163,11 @@ void write(State& state, const TerrainListed& e) { state.side(e.side).terrain_li
 void write(State& state, const TerrainPut& e) { state.pieces.push_back({e.side, e.kind, e.boxes, e.edges, false}); }
 void write(State& state, const TerrainMoved& e) {
   PlacedPiece& piece = state.pieces.at(static_cast<std::size_t>(e.piece));
-  piece.boxes = e.boxes;
-  piece.gone = e.boxes.empty();
+  if (e.gone) {
+    piece.gone = true;
+  } else {
+    piece.boxes = e.boxes;
+  }
 }
 void write(State& state, const TerrainLaid&) { lay_pieces(state.field, state.pieces); }
 void write(State& state, const StratagemDrawn& e) { state.side(e.side).stratagems.push_back(e.card); }
@@ -166,10 +175,14 @@ void write(State& state, const StratagemPlayed& e) {
   SideState& side = state.side(e.side);
   for (std::size_t i = 0; i < side.stratagems.size(); ++i) {
     const auto& held = side.stratagems[i];
-    if (held.value && *held.value != e.card) continue;
+    if (!e.card.empty() && held.value && *held.value != e.card) continue;  // "": a king, spent by an unseen note
     side.stratagems.erase(side.stratagems.begin() + static_cast<std::ptrdiff_t>(i));
     break;
   }
+  if (e.card == "JD")
+    for (auto& lane : state.agenda.lanes)
+      if (auto* card = std::get_if<CardStep>(&lane.stack.back().step)) card->blundered = true;
+  if (e.card.empty()) return;
   side.played_stratagems.push_back(e.card);
 }
 void write(State& state, const UnitNoted& e) { state.side(e.side).notes.push_back(e.note); }

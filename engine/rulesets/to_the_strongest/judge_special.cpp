@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "engine/rulesets/to_the_strongest/play.hpp"
+#include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
 
 namespace polemarch::to_the_strongest {
 
@@ -80,16 +81,17 @@ Verdict judge_entry(const Board& board, const Unit& unit, const Order& order, Pl
   const int own_turn = (state.turn + 1) / 2;
   if (unit.where == Where::Reserve && own_turn < 2) return refuse("TTS-STR-27", "not in the first own turn", own_turn, 2, "turns");
   if (unit.tried_to_enter) return refuse("TTS-OFF-05", "it has tried this turn");
-  if (unit.lost_way) return allow();  // the zone is drawn after the card (TTS-AMB-73)
+  if (comes_lost(state, unit)) return allow();  // the zone is drawn after the card (TTS-AMB-73)
   const Box box = order.to;
   if (!board.holds(box)) return engine::impossible("entering needs \"to\", an edge box");
   std::vector<int> zones{unit.edge_zone};
-  if (unit.where == Where::Reserve) {
-    const NoteUnit* flank = note_for(state.side(unit.side), "KC");
-    if (flank != nullptr && flank->unit == unit.id)
-      zones = flank->flank == "right" ? std::vector<int>{10, 9} : std::vector<int>{4, 5};  // TTS-AMB-110
-    if (unit.edge_zone == 4 || unit.edge_zone == 5) zones = {4, 5};
-    if (unit.edge_zone == 9 || unit.edge_zone == 10) zones = {9, 10};
+  if (const NoteUnit* note = unit.where == Where::Reserve ? note_about(state, unit) : nullptr; note != nullptr) {
+    if (note->card == "KC" ||
+        (note->card == "reserve" && state.scenario == 7 && (note->flank == "left" || note->flank == "right") && note->zone == 0)) {
+      zones = note->flank == "right" ? std::vector<int>{10, 9} : std::vector<int>{4, 5};  // TTS-AMB-110, TTS-STR-34
+    } else {
+      zones = {note->zone != 0 ? note->zone : note->flank == "left" ? 3 : note->flank == "right" ? 1 : 2};
+    }
   }
   for (const int zone : zones) {
     for (const auto& [edge_box, facing] : boxes_of_zone(state.field, unit.side, zone)) {

@@ -18,6 +18,9 @@ Facing facing_near(Angle heading);
 /// Where base `index` of the unit stands in its box: front slot, rear slot or middle; several bases side by side.
 Pose slot_pose(const State& state, const Unit& unit, std::size_t index);
 
+/// From this chance on nothing is asked about which box a base stands in.
+constexpr double kSureOfBox = 0.99;
+
 /// A box and how likely the base stands in it.
 struct BoxChance {
   Box box;

@@ -123,6 +123,13 @@ class Play {
   void deal_terrain();
   void bid();
   void next_phase();
+  void all_drawn();
+  void put_down(const UnitId& id, Box box, Facing facing);
+  void spend_note(Side side, const std::string& card);
+  void take_high_ground(const PlayStratagem& command);
+  void this_way(const PlayStratagem& command, Side player);
+  void where_in_hades(const PlayStratagem& command);
+  void cry_havoc();
   void resume(const ScoutStep& step, const Answers& answers);
   void resume(const BidStep& step, const Answers& answers);
   void resume(const StratagemStep& step, const Answers& answers);

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "engine/rulesets/to_the_strongest/play.hpp"
+#include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
 
 namespace polemarch::to_the_strongest {
 
@@ -101,7 +102,11 @@ void Play::resume(const ReplaceStep& step, const Answers& answers) {
 void Play::resume(const BlunderStep&, const Answers&) {}
 
 /// TTS-SEQ-04, TTS-ACT-07.
-void Play::fail(const Plan& plan) { end_command(plan.command, "failed"); }
+void Play::fail(const Plan& plan) {
+  const Unit& it = unit(plan.order.units.front());
+  if (plan.order.kind == OrderKind::Enter && it.where == Where::Reserve) emit(UnitLeft{it.id, 0, "lost_way"});  // TTS-STR-27, TTS-STR-35
+  end_command(plan.command, "failed");
+}
 
 /// Beasts and guns that an Ace upsets. TTS-TYPE-10, TTS-TYPE-27, TTS-TYPE-31, TTS-TYPE-79.
 void Play::ace_effects(const Plan& plan) {
@@ -179,7 +184,7 @@ void Play::carry_out(const Plan& plan) {
     case OrderKind::Land:
       return special(plan);
     case OrderKind::Enter: {
-      if (unit(plan.order.units.front()).lost_way) {  // TTS-AMB-73: the zone is drawn after the card
+      if (comes_lost(state(), unit(plan.order.units.front()))) {  // TTS-AMB-73: the zone is drawn after the card
         const Side side = unit(plan.order.units.front()).side;
         open(ZoneStep{plan, 0}, {card_wait(side, "TTS-STR-28", "which edge zone? (1 to 10)")});
         return;

@@ -35,7 +35,8 @@ void Play::end_turn_if_done() {
 /// TTS-SEQ-05, TTS-DECK-07; scenario 10 (TTS-SCN-16).
 void Play::end_turn() {
   emit(TurnEnded{state().active});
-  if (state().scenario == 10 && state().active == Side::A && state().turn > 2) medals(Side::A, -1, "time runs out");
+  // The side that began plays the odd turns.
+  if (state().scenario == 10 && state().turn % 2 == 1 && state().turn >= 3) medals(state().active, -1, "time runs out");
   for (const Side side : {Side::A, Side::B})
     if (state().side(side).medals <= 0 && state().phase == Phase::Battle) emit(BattleEnded{std::string(name_of(other(side)))});
 }

@@ -26,6 +26,7 @@ struct Deploy {
   UnitId command;
   std::vector<Posting> postings;
   std::vector<std::string> fortifications;  ///< "c1/c2": the first box is protected
+  std::vector<UnitId> stakes;               ///< units that plant their stakes at once (TTS-TER-16)
   bool operator==(const Deploy&) const = default;
 };
 /// Deployment is over (after cards that must be played at its end).
@@ -72,7 +73,8 @@ struct CutForScouting {
 
 struct ChooseScenario {
   static constexpr const char* kName = "scenario";
-  int number = 0;  ///< 1..10; 0 = draw a card
+  int number = 0;     ///< 1..10; 0 = draw a card
+  std::string flank;  ///< scenario 3: where the coast is, "left" or "right" as A looks
   bool operator==(const ChooseScenario&) const = default;
 };
 

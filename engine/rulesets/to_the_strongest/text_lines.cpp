@@ -141,7 +141,7 @@ struct Teller {
   std::string operator()(const TerrainListed& e) const { return "terrain list of " + std::string(name_of(e.side)); }
   std::string operator()(const TerrainPut& e) const { return std::string(name_of(e.side)) + " places a " + e.kind; }
   std::string operator()(const TerrainMoved& e) const {
-    return "piece " + std::to_string(e.piece + 1) + (e.boxes.empty() ? " goes: " : " moves: ") + e.why;
+    return "piece " + std::to_string(e.piece + 1) + (e.gone ? " goes: " : " moves: ") + e.why;
   }
   std::string operator()(const TerrainLaid&) const { return "the ground is settled"; }
   std::string operator()(const StratagemDrawn& e) const { return "side " + std::string(name_of(e.side)) + " holds a stratagem"; }
@@ -203,6 +203,7 @@ std::vector<std::string> Rules::describe(const State& state, Viewer) {
     line += ", reserve " + std::to_string(mine.reserve_ammo) + " chits, " + std::to_string(kDeckCards - mine.deck.drawn()) + " cards";
     if (!mine.stratagems.empty()) line += ", " + std::to_string(mine.stratagems.size()) + " stratagem";
     lines.push_back(line);
+    for (const std::string& note : mine.list_notes) lines.push_back("  " + note);
   }
   for (const auto& [id, command] : state.commands) {
     const int lost = points_lost(state, command);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/rulesets/to_the_strongest/army_lists.hpp"
 #include "engine/rulesets/to_the_strongest/text_setup.hpp"
 #include "engine/rulesets/to_the_strongest/topics/terrain_method.hpp"
 
@@ -451,6 +452,11 @@ State setup_state(const Json& j) {
     const std::string name(name_of(side));
     const Json& mine = j.at("sides").at(name);
     at_path("/sides/" + name, [&] {
+      std::string list;
+      int year = 0;
+      get_field_or_keep(mine, "list", list);
+      get_field_or_keep(mine, "year", year);
+      if (!list.empty()) check_army(state, side, list, year);
       int extra = 0;
       get_field_or_keep(mine, "extra_ammo", extra);
       state.side(side).reserve_ammo += 2 * extra;  // TTS-AMMO-08

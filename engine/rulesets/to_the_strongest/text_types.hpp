@@ -57,7 +57,7 @@ void read_word(const Json& j, Enum& v, const std::array<std::string_view, N>& na
   inline void to_json(Json& j, const Enum& v) { j = std::string(names[static_cast<std::size_t>(v)]); } \
   inline void from_json(const Json& j, Enum& v) { read_word(j, v, names); }
 
-constexpr std::array<std::string_view, 6> kWhereNames{"undeployed", "on_table", "hidden", "reserve", "left", "lost"};
+constexpr std::array<std::string_view, 7> kWhereNames{"undeployed", "on_table", "hidden", "reserve", "left", "given_up", "lost"};
 constexpr std::array<std::string_view, 3> kStakesNames{"none", "carried", "emplaced"};
 constexpr std::array<std::string_view, 4> kStatusNames{"in_play", "killed", "wounded", "captured"};
 constexpr std::array<std::string_view, 3> kCommandStatusNames{"not_yet", "active", "ended"};
@@ -127,13 +127,13 @@ POLEMARCH_JSON_DEFAULTS(Pass, command)
 POLEMARCH_JSON_EMPTY(EndTurn)
 POLEMARCH_JSON_DEFAULTS(Agree, text)
 POLEMARCH_JSON_DEFAULTS(Posting, unit, box, facing, place)
-POLEMARCH_JSON_DEFAULTS(Deploy, command, postings, fortifications)
+POLEMARCH_JSON_DEFAULTS(Deploy, command, postings, fortifications, stakes)
 POLEMARCH_JSON_EMPTY(DeploymentDone)
 POLEMARCH_JSON_DEFAULTS(DrawStratagem, side, card, unseen)
 POLEMARCH_JSON_DEFAULTS(PlayStratagem, card, units, general, command, box)
 POLEMARCH_JSON_DEFAULTS(NoteUnit, card, unit, general, box, zone, flank)
 POLEMARCH_JSON_EMPTY(CutForScouting)
-POLEMARCH_JSON_DEFAULTS(ChooseScenario, number)
+POLEMARCH_JSON_DEFAULTS(ChooseScenario, number, flank)
 POLEMARCH_JSON_DEFAULTS(TerrainChoice, kind, boxes, count)
 POLEMARCH_JSON_DEFAULTS(ChooseTerrain, side, pieces)
 POLEMARCH_JSON_DEFAULTS(PlaceTerrain, side, kind, boxes, edges)
@@ -200,7 +200,7 @@ POLEMARCH_JSON_DEFAULTS(PhaseSet, phase)
 POLEMARCH_JSON_DEFAULTS(ScenarioSet, number)
 POLEMARCH_JSON_DEFAULTS(TerrainListed, side, pieces)
 POLEMARCH_JSON_DEFAULTS(TerrainPut, side, kind, boxes, edges)
-POLEMARCH_JSON_DEFAULTS(TerrainMoved, piece, boxes, why)
+POLEMARCH_JSON_DEFAULTS(TerrainMoved, piece, boxes, gone, why)
 POLEMARCH_JSON_EMPTY(TerrainLaid)
 POLEMARCH_JSON_DEFAULTS(StratagemDrawn, side, card)
 POLEMARCH_JSON_DEFAULTS(StratagemPlayed, side, card, units)
@@ -220,7 +220,7 @@ POLEMARCH_JSON_DEFAULTS(Options, three_column_arc, one_wagon_bonus, scythed_as_l
                         rough_all_activations, heroes_for_beasts, chits, resupply, stratagems, table_markers, rules_off)
 POLEMARCH_JSON_DEFAULTS(Deck, out, on_units)
 POLEMARCH_JSON_DEFAULTS(SideState, army, elephants, camels, medals, starting_medals, extra_medals, reserve_ammo, general_never_listed, deck,
-                        stratagems, played_stratagems, notes, scouting, terrain_list)
+                        stratagems, played_stratagems, notes, scouting, terrain_list, list_notes)
 POLEMARCH_JSON_DEFAULTS(PlacedPiece, side, kind, boxes, edges, gone)
 POLEMARCH_JSON_DEFAULTS(Unit, id, name, side, command, type, size, grade, weapons, extra, escorted, pavises, two_handed, swimmer, fanatic,
                         carts, triarii, mounted_infantry, dismounted, testudo_trained, save_as_listed, formations, shock, stakes, hits,

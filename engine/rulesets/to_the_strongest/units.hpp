@@ -18,6 +18,7 @@ enum class Where {
   Hidden,   ///< in ambush (TTS-STR-24)
   Reserve,  ///< off table since the start (TTS-STR-20, scenarios 7 and 9)
   Left,     ///< walked or evaded off the table (TTS-OFF-01)
+  GivenUp,  ///< left at home, its points still count (TTS-SCN-09)
   Lost,
 };
 enum class Stakes { None, Carried, Emplaced };

@@ -180,6 +180,11 @@ std::vector<Zone> zones_without_piece(const State& state, Side side) {
   return missing;
 }
 
+std::string suit_text(const DealtCard& card) {
+  constexpr std::array<const char*, 4> names{"hearts", "clubs", "diamonds", "spades"};
+  return std::to_string(card.value) + " of " + names[static_cast<std::size_t>(card.suit)];
+}
+
 DealtCard card_from(int number) { return {static_cast<Suit>((number - 1) / 10), (number - 1) % 10 + 1}; }
 
 std::vector<PlacedPiece> after_deal(const State& state, const std::vector<PlacedPiece>& pieces, const std::vector<DealtCard>& cards,

@@ -31,6 +31,8 @@ struct DealtCard {
   Suit suit = Suit::Hearts;
   int value = 1;
 };
+/// "7 of hearts".
+std::string suit_text(const DealtCard& card);
 /// 1..40: hearts 1-10, clubs 11-20, diamonds 21-30, spades 31-40.
 DealtCard card_from(int number);
 /// Pieces after all cards are worked; `dealer` sees the directions. Index-aligned with `pieces` (gone ones stay, marked).

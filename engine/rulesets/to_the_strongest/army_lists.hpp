@@ -1,0 +1,64 @@
+#pragma once
+/// Army lists as data (data/*.json) and the checker that holds a roster against one. Rules TTS-LST, TTS-PTS, TTS-OOB. Pure.
+
+#include <string>
+#include <vector>
+
+#include "engine/core/verdict.hpp"
+#include "engine/rulesets/to_the_strongest/state.hpp"
+
+namespace polemarch::to_the_strongest {
+
+/// One entry of a list. TTS-LST-01.
+struct ListRow {
+  std::string entry, label;
+  Type type = Type::Warriors;
+  Weapons weapons;  ///< none: the type's own
+  int least = 0, most = 99;
+  struct GradeQuota {
+    Grade grade = Grade::Average;
+    int most = 99;
+    bool half = false;  ///< up to half of the units taken, rounded down (TTS-LST-16, TTS-AMB-127)
+    bool all_or_none = false;
+  };
+  std::vector<GradeQuota> grades;
+  int fanatics = 0;
+  int ammo = -1;   ///< printed chits where they differ from the type's (TTS-LST-12)
+  int save = 0;    ///< printed save where it differs (TTS-AMB-120)
+  int points = 0;  ///< printed points of the average (or only) grade
+  bool carts = false, small = false;
+};
+struct ArmyList {
+  std::string key, name;
+  int from = 0, to = 0;
+  int generals_least = 1, generals_most = 5;
+  bool heroic_half = false;
+  int heroic_most = 99, mounted_most = 99;
+  bool may_detach = true, may_be_brilliant = false;
+  int heroes_least = 0, heroes_most = 0;
+  std::vector<std::string> half_of_heroes;  ///< entries that take at least half of them (TTS-LST-10)
+  struct Together {
+    std::string rule;
+    std::vector<std::string> entries;
+    int most = 0;
+  };
+  std::vector<Together> together;
+  int fanatics_until = 9999;
+  bool one_veteran_kind = false;  ///< TTS-LST-06
+  int camps_least = 1, camps_most = 3, fortifications_most = 5;
+  std::vector<ListRow> rows;
+};
+
+/// The list called `key`; null when there is none.
+const ArmyList* army_list(const std::string& key);
+std::vector<std::string> army_list_keys();
+/// The row a unit was taken from, or null.
+const ListRow* row_for(const ArmyList& list, const Unit& unit);
+/// Where the army breaks the list. TTS-LST-01, 05..07, 10, 12, 15, 16.
+std::vector<engine::Reason> against_list(const State& state, Side side, const ArmyList& list, int year);
+/// Points of a side in half points, heroes, generals, camps and fortifications included. TTS-PTS.
+int half_points(const State& state, Side side);
+/// Checks and writes the findings into the side's list_notes. Throws engine::FieldError for an unknown list.
+void check_army(State& state, Side side, const std::string& list, int year);
+
+}  // namespace polemarch::to_the_strongest

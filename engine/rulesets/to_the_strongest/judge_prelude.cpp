@@ -1,0 +1,110 @@
+#include <algorithm>
+
+#include "engine/rulesets/to_the_strongest/play.hpp"
+#include "engine/rulesets/to_the_strongest/topics/deployment.hpp"
+#include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
+#include "engine/rulesets/to_the_strongest/topics/terrain_method.hpp"
+
+namespace polemarch::to_the_strongest {
+namespace {
+
+using engine::allow;
+using engine::impossible;
+using engine::refuse;
+using engine::Verdict;
+
+Side side_of(const std::string& named, Viewer by) { return side_named(named).value_or(by == Viewer::B ? Side::B : Side::A); }
+
+Verdict in_phase(const State& state, Phase phase, const char* rule) {
+  if (state.phase == phase) return allow();
+  return refuse(rule, "this is the time for " + std::string(kPhaseNames[static_cast<std::size_t>(state.phase)]));
+}
+
+/// Pieces a side still has to place from its list.
+int pieces_left(const State& state, Side side) {
+  int left = 0;
+  for (const TerrainChoice& line : state.side(side).terrain_list) left += line.count;
+  for (const PlacedPiece& piece : state.pieces) left -= piece.side == side ? 1 : 0;
+  return left;
+}
+
+Verdict judge_place_terrain(const State& state, Viewer by, const PlaceTerrain& piece) {
+  if (const Verdict now = in_phase(state, Phase::Terrain, "TTS-TPL-04"); !now.allowed()) return now;
+  const Side side = side_of(piece.side, by);
+  if (!engine::may_answer(by, viewer_of(side))) return impossible("each side places its own pieces");
+  if (!state.pieces.empty() && state.pieces.back().side == side &&
+      (state.side(other(side)).terrain_list.empty() || pieces_left(state, other(side)) > 0))
+    return refuse("TTS-TPL-04", "the sides place piece by piece in turn");
+  return judge_piece(state, side, piece);
+}
+
+Verdict judge_deal(const State& state) {
+  if (const Verdict now = in_phase(state, Phase::Terrain, "TTS-TPL-13"); !now.allowed()) return now;
+  if (state.pieces.empty()) return allow();  // TTS-TCH-01: terrain by agreement
+  for (const Side side : {Side::A, Side::B}) {
+    const std::vector<Zone> missing = zones_without_piece(state, side);
+    if (!missing.empty())
+      return refuse("TTS-TPL-05", "side " + std::string(name_of(side)) + " has no piece in some zone",
+                    static_cast<double>(3 - missing.size()), 3, "zones");
+  }
+  return allow();
+}
+
+}  // namespace
+
+Verdict judge_prelude(const State& state, Viewer by, const CommandText& command) {
+  if (state.phase == Phase::Over) return impossible("the battle is over");
+  if (!state.agenda.idle()) return refuse("TTS-SEQ-08", "a question is open");
+  return std::visit(
+      engine::Overloaded{
+          [&](const Deploy& deploy) {
+            const Verdict now = in_phase(state, Phase::Deployment, "TTS-DEP-01");
+            return now.allowed() ? judge_deploy(state, by, deploy) : now;
+          },
+          [&](const DeploymentDone&) {
+            const Verdict now = in_phase(state, Phase::Deployment, "TTS-DEP-01");
+            return now.allowed() ? judge_deployment_done(state) : now;
+          },
+          [&](const DrawStratagem& draw) { return judge_draw(state, by, draw); },
+          [&](const NoteUnit& note) { return judge_note(state, by, note); },
+          [&](const CutForScouting&) { return in_phase(state, Phase::Scouting, "TTS-DEP-01"); },
+          [&](const ChooseScenario& choice) {
+            if (choice.number < 0 || choice.number > 10) return impossible("scenarios are numbered 1 to 10", "TTS-SCN-01");
+            if (state.phase == Phase::Battle || !state.pieces.empty()) return refuse("TTS-SCN-01", "the scenario comes before terrain");
+            return allow();
+          },
+          [&](const ChooseTerrain& choice) {
+            const Verdict now = in_phase(state, Phase::Terrain, "TTS-TCH-02");
+            return now.allowed() ? judge_terrain_list(state, choice.pieces) : now;
+          },
+          [&](const PlaceTerrain& piece) { return judge_place_terrain(state, by, piece); },
+          [&](const DealTerrain&) { return judge_deal(state); },
+          [&](const Bid&) { return state.phase == Phase::Battle ? refuse("TTS-BID-02", "armies are chosen before the battle") : allow(); },
+          [&](const auto&) { return impossible("not understood"); },
+      },
+      command);
+}
+
+std::vector<CommandText> prelude_offers(const State& state, Viewer viewer) {
+  std::vector<CommandText> out;
+  switch (state.phase) {
+    case Phase::Terrain:
+      out.push_back(DealTerrain{});
+      break;
+    case Phase::Stratagems:
+      for (const Side side : {Side::A, Side::B})
+        if (engine::may_answer(viewer, viewer_of(side))) out.push_back(DrawStratagem{.side = std::string(name_of(side))});
+      break;
+    case Phase::Scouting:
+      out.push_back(CutForScouting{});
+      break;
+    case Phase::Deployment:
+      out.push_back(DeploymentDone{});
+      break;
+    default:
+      break;
+  }
+  return out;
+}
+
+}  // namespace polemarch::to_the_strongest

@@ -1,0 +1,58 @@
+#pragma once
+/// The stratagem deck and who may play what when. Rules TTS-STR. Pure.
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "engine/core/verdict.hpp"
+#include "engine/rulesets/to_the_strongest/topics/board.hpp"
+
+namespace polemarch::to_the_strongest {
+
+/// TTS-STR-T1.
+struct StratagemRow {
+  std::string_view card, name, when;
+};
+constexpr std::array kStratagems{
+    StratagemRow{"JH", "Take the high ground", "end of deployment"},
+    StratagemRow{"JC", "This way, Effendi", "end of deployment"},
+    StratagemRow{"JD", "Someone has blundered", "an enemy general's replacement card"},
+    StratagemRow{"JS", "Infamy, Infamy", "an enemy general passes a save"},
+    StratagemRow{"QH", "Where in Hades did that come from", "an enemy order into a clear box"},
+    StratagemRow{"QC", "Cry havoc", "own foot charged by mounted or elephants"},
+    StratagemRow{"QD", "Patroclus", "an own general fails a save"},
+    StratagemRow{"QS", "Tonight we dine in hell", "the noted unit fails its first save"},
+    StratagemRow{"KH", "Ambush", "set-up"},
+    StratagemRow{"KC", "Flank march", "set-up"},
+    StratagemRow{"KD", "Reserves", "set-up"},
+    StratagemRow{"KS", "Lost", "set-up"},
+    StratagemRow{"joker", "Player's choice", "at once"},
+};
+constexpr int kStratagemCards = 26;  ///< TTS-DECK-02: 24 court cards and two jokers
+/// Card 1..26 of the deck: the twelve court cards twice, then the jokers.
+constexpr std::string_view stratagem_of(int number) {
+  return number > 24 ? "joker" : kStratagems[static_cast<std::size_t>((number - 1) % 12)].card;
+}
+const StratagemRow* stratagem_named(std::string_view card);
+
+/// Is the unit off the table as a Lost unit (random zone)? TTS-STR-28, TTS-STR-35.
+bool comes_lost(const State& state, const Unit& unit);
+/// The note under which a unit was delayed, if told to the engine.
+const NoteUnit* note_about(const State& state, const Unit& unit);
+engine::Verdict judge_note(const State& state, Viewer by, const NoteUnit& note);
+engine::Verdict judge_draw(const State& state, Viewer by, const DrawStratagem& draw);
+
+/// The open step of a kind on top of any lane, or null.
+template <class StepType>
+const StepType* open_step_of(const State& state, int* lane_id = nullptr) {
+  for (const auto& lane : state.agenda.lanes)
+    if (const auto* step = std::get_if<StepType>(&lane.stack.back().step)) {
+      if (lane_id != nullptr) *lane_id = lane.id;
+      return step;
+    }
+  return nullptr;
+}
+
+}  // namespace polemarch::to_the_strongest

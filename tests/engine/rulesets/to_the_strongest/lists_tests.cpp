@@ -1,0 +1,199 @@
+// Army lists, points, order of battle; the doors: offers, advice, JSON, random play.
+#include <cstdlib>
+#include <random>
+
+#include "engine/rulesets/to_the_strongest/army_lists.hpp"
+#include "tests/engine/rulesets/to_the_strongest/game.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace polemarch;
+using namespace polemarch::to_the_strongest;
+using test::at;
+using test::Game;
+
+namespace {
+
+bool breaks(const Game& g, const char* list, const std::string& rule, int year = 0) {
+  for (const engine::Reason& reason : against_list(g.state(), Side::A, *army_list(list), year))
+    if (reason.rule == rule) return true;
+  return false;
+}
+const std::string kBritish =
+    "A1 warriors a1 N hero; A2 warriors b1 N hero; A3 warriors c1 N hero; A4 warriors d1 N hero; A5 warriors e1 N; A6 light_chariots f1 N; "
+    "A7 light_chariots g1 N; "
+    "A8 light_cavalry h1 N; A9 light_cavalry i1 N; AG general with=A1 heroic; AC camp a2; B1 spearmen l8 S; BG general with=B1";
+const std::string kRoman =
+    "A1 legionaries a1 N veteran hero; A2 legionaries b1 N veteran; A3 legionaries c1 N; A4 legionaries d1 N; A5 legionaries e1 N; A6 "
+    "auxiliaries f1 N hero; A7 auxiliaries g1 N; "
+    "A8 auxiliaries h1 N; A9 cavalry i1 N veteran; AG general with=A1; AH general with=A6 command=2; AI general with=A9 command=3; AC camp "
+    "a2; B1 spearmen l8 S; BG general with=B1";
+
+std::vector<CommandText> choices_of(const State& state) {
+  std::vector<CommandText> out;
+  for (const engine::Wait& wait : state.agenda.open_waits())
+    for (const engine::Offer<CommandText>& offer : Rules::offers(state, Viewer::Umpire, wait.id))
+      if (offer.verdict.allowed()) out.push_back(offer.command);
+  if (!out.empty()) return out;
+  for (engine::Offer<CommandText>& offer : Rules::offers(state, Viewer::Umpire, engine::AboutAll{}))
+    if (offer.verdict.allowed()) out.push_back(std::move(offer.command));
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("the British list",
+          "[tts][TTS-LST-01][TTS-LST-05][TTS-LST-06][TTS-LST-07][TTS-LST-15][TTS-LST-T1][TTS-EX-42][TTS-GEN-04][TTS-HERO-05]"
+          "[TTS-CAMP-01][TTS-GEN-21][TTS-LST-08]") {
+  REQUIRE(army_list("ancient_british") != nullptr);
+  for (const engine::Reason& reason : against_list(Game(kBritish).state(), Side::A, *army_list("ancient_british"), 43))
+    INFO(reason.rule << reason.text);
+  CHECK(against_list(Game(kBritish).state(), Side::A, *army_list("ancient_british"), 43).empty());
+  CHECK(breaks(Game(kBritish + "; AX legionaries a3 N"), "ancient_british", "TTS-LST-01"));
+  CHECK(breaks(Game(kBritish + "; AX warriors a3 N fanatic"), "ancient_british", "TTS-LST-05", 100));
+  CHECK_FALSE(breaks(Game(kBritish + "; AX warriors a3 N fanatic"), "ancient_british", "TTS-LST-05", 61));
+  CHECK(breaks(Game(kBritish + "; AX warriors a3 N veteran; AY light_cavalry b3 N veteran"), "ancient_british", "TTS-LST-06"));
+  CHECK_FALSE(breaks(Game(kBritish + "; AX warriors a3 N veteran"), "ancient_british", "TTS-LST-06"));
+  CHECK(breaks(Game(kBritish + "; AX light_infantry_javelin a3 N; AY light_infantry_javelin b3 N; AZ light_infantry_other c3 N"),
+               "ancient_british", "TTS-LST-07"));
+  CHECK(breaks(Game(kBritish + "; AX warriors a3 N veteran fanatic"), "ancient_british", "TTS-LST-15"));
+  CHECK(breaks(Game(kBritish + "; AH general with=A2 command=2"), "ancient_british", "TTS-OOB-02"));
+  // Half or more heroic: one of two, two of three.
+  const auto heroic = [&](const std::string& more) { return !breaks(Game(kBritish + more), "ancient_british", "TTS-LST-T1"); };
+  CHECK(heroic("; AX warriors a3 N command=2; AH general with=AX command=2"));
+  CHECK_FALSE(
+      heroic("; AX warriors a3 N command=2; AH general with=AX command=2; AY warriors b3 N command=3; AI general with=AY command=3"));
+  CHECK(heroic(
+      "; AX warriors a3 N command=2; AH general with=AX heroic command=2; AY warriors b3 N command=3; AI general with=AY command=3"));
+  CHECK(breaks(Game(kBritish + "; AD camp b2; AE camp c2; AF camp d2"), "ancient_british", "TTS-CAMP-01"));
+  CHECK(row_for(*army_list("ancient_british"), Game(kBritish).unit("A6"))->points == 5);
+}
+
+TEST_CASE("the Principate list",
+          "[tts][TTS-LST-01][TTS-LST-10][TTS-LST-12][TTS-LST-13][TTS-LST-14][TTS-LST-16][TTS-LST-T2]") {
+  CHECK(against_list(Game(kRoman).state(), Side::A, *army_list("principate_roman"), 60).empty());
+  CHECK(breaks(Game(kRoman + "; AX legionaries a3 N veteran; AY legionaries b3 N veteran"), "principate_roman", "TTS-LST-16"));  // 4 of 7
+  CHECK_FALSE(breaks(Game(kRoman + "; AX legionaries a3 N veteran"), "principate_roman", "TTS-LST-16"));                         // 3 of 6
+  CHECK(breaks(Game(kRoman + "; AX legionaries a3 N hero"), "principate_roman", "TTS-LST-10"));
+  CHECK(breaks(Game(kRoman + "; AX mobs a3 N"), "principate_roman", "TTS-LST-12"));
+  CHECK_FALSE(breaks(Game(kRoman + "; AX mobs a3 N ammo_max=1"), "principate_roman", "TTS-LST-12"));
+  CHECK_FALSE(breaks(Game(kRoman + "; AX javelinmen a3 N veteran"), "principate_roman", "TTS-LST-01"));
+  CHECK_FALSE(breaks(Game(kRoman + "; AX light_infantry_javelin a3 N veteran"), "principate_roman", "TTS-LST-01"));
+  CHECK(breaks(Game(kRoman + "; AX javelinmen a3 N veteran; AY light_infantry_javelin b3 N veteran"), "principate_roman", "TTS-LST-13"));
+  CHECK_FALSE(
+      breaks(Game(kRoman + "; AX javelinmen a3 N; AY light_infantry_javelin b3 N"), "principate_roman", "TTS-LST-01"));  // gladiators
+  // Printed costs agree with the points system, row by row.
+  for (const char* key : {"ancient_british", "principate_roman"}) {
+    for (const ListRow& row : army_list(key)->rows) {
+      Unit unit;
+      unit.type = row.type;
+      unit.size = row_of(row.type).size;
+      unit.weapons = row.weapons;
+      unit.grade = row.grades.front().grade;
+      unit.carts = row.carts;
+      muster(unit);
+      INFO(row.entry);
+      CHECK(half_points_of(unit) == row.points * 2);
+    }
+  }
+}
+
+TEST_CASE("an order of battle is counted",
+          "[tts][TTS-LST-T3][TTS-OOB-01][TTS-OOB-02][TTS-OOB-03][TTS-VP-07][TTS-HERO-01][TTS-PTS-T2][TTS-GEN-01][TTS-GEN-03]"
+          "[TTS-GEN-20]") {
+  Game g(
+      "A1 legionaries a1 N veteran hero; A2 legionaries b1 N veteran; A3 legionaries c1 N; A4 legionaries d1 N; A5 light_infantry_other e1 "
+      "N raw; AG1 general a2 detached heroic; AC1 camp f1; "
+      "A6 legionaries a3 N command=2; A7 legionaries b3 N command=2; A8 auxiliaries c3 N command=2; A9 auxiliaries d3 N command=2; AA "
+      "light_infantry_other e3 N veteran command=2; "
+      "AG2 general b4 detached senior mounted command=2; AC2 camp f3 command=2; AB cavalry g3 N veteran command=3; AD cavalry h3 N veteran "
+      "hero command=3; AG3 general with=AB heroic mounted command=3; "
+      "B1 spearmen l8 S; BG general with=B1");
+  CHECK(half_points(g.state(), Side::A) == 266);
+  CHECK(g.state().commands.at({"A-1"}).victory_points == 14);
+  CHECK(g.state().commands.at({"A-2"}).victory_points == 14);
+  CHECK(g.state().commands.at({"A-3"}).victory_points == 6);
+  CHECK(g.state().side(Side::A).starting_medals == 11);
+  CHECK_THROWS(Game("A1 spearmen a1 N; AG general with=A1; AH general with=A1; B1 spearmen l8 S"));
+  Game senior("A1 spearmen a1 N; AG general with=A1; AS general a1 detached senior no_command; B1 spearmen l8 S");
+  CHECK(senior.state().commands.at({"A-1"}).victory_points == 4);
+  CHECK(senior.state().side(Side::A).starting_medals == 2);  // 6 points
+}
+
+TEST_CASE("offers answer why not",
+          "[tts][TTS-MOV-01]") {
+  Game g("A1 spearmen e3 N; AG general with=A1; B1 warriors e4 S; B8 spearmen l8 S; A2 bowmen a1 N");
+  const auto offers = Rules::offers(g.state(), Viewer::A, UnitId{"A1"});
+  int allowed = 0, refused = 0;
+  for (const auto& offer : offers) {
+    CHECK(Rules::judge(g.state(), Viewer::A, offer.command).ruling == offer.verdict.ruling);
+    if (offer.verdict.allowed()) {
+      ++allowed;
+    } else {
+      ++refused;
+      CHECK_FALSE(offer.verdict.reasons.empty());
+    }
+  }
+  CHECK(allowed > 0);
+  CHECK(refused > 0);
+  const engine::Advice advice = Rules::advise(g.state(), {.unit = {"A1"}, .target = {}}, Viewer::A);
+  int zones = 0, targets = 0;
+  for (const engine::AdviceShape& shape : advice.shapes) {
+    zones += shape.meaning == engine::Meaning::ZocStrong ? 1 : 0;
+    targets += shape.meaning == engine::Meaning::ChargeTarget ? 1 : 0;
+  }
+  CHECK(zones == 1);
+  CHECK(targets == 1);
+}
+
+TEST_CASE("random battles hold their invariants, judge changes nothing and JSON comes back equal",
+          "[tts][random]") {
+  const bool full = std::getenv("POLEMARCH_LONG") != nullptr;
+  const std::string armies =
+      "A1 legionaries d2 N veteran hero; A2 legionaries e2 N; A3 legionaries f2 N; A4 light_infantry_other d1 N; A5 auxiliaries g2 N "
+      "command=2; A6 indian_elephants h2 N command=2; "
+      "A7 light_cavalry c2 N command=2; A8 cavalry b2 N command=2 weapons=lance; AG general with=A1 heroic; AH general g1 detached mounted "
+      "senior command=2; AC camp e1; "
+      "B1 warriors d7 S hero; B2 warriors e7 S; B3 light_infantry_javelin e7 S; B4 bowmen f7 S; B5 pikemen g7 S command=2; B6 "
+      "scythed_chariots h7 S command=2; B7 light_chariots i7 S command=2; "
+      "B8 cataphracts j7 S command=2; BG general with=B1 heroic; BH general g7 detached command=2; BC camp e8; wood c4; low_hill f5; "
+      "broken h4; marsh b5; stream e4/e5,f4/f5; field d4";
+  const int battles = full ? 1000 : 20;
+  int finished = 0;
+  for (int seed = 1; seed <= battles; ++seed) {
+    std::mt19937 dice(static_cast<unsigned>(seed));
+    Game start(armies);
+    State state = start.state(), refolded = start.state();
+    int commands = 0;
+    while (state.phase == Phase::Battle && commands < 1500) {
+      const std::vector<CommandText> choices = choices_of(state);
+      REQUIRE_FALSE(choices.empty());
+      const CommandText& chosen = choices[dice() % choices.size()];
+      const bool sample = commands % 50 == 0;
+      const State before = sample ? state : State{};
+      const bool allowed = Rules::judge(state, Viewer::Umpire, chosen).allowed();
+      if (sample) CHECK(before == state);
+      REQUIRE(allowed);
+      for (const Event& event : Rules::decide(state, Viewer::Umpire, chosen)) {
+        if (sample) CHECK(Game::event_from(Game::event_json(event)) == event);
+        state = Rules::evolve(std::move(state), event);
+        refolded = Rules::evolve(std::move(refolded), event);
+      }
+      if (const auto broken = Rules::broken_invariant(state)) FAIL("seed " << seed << ", command " << commands << ": " << *broken);
+      ++commands;
+    }
+    CHECK(state == refolded);
+    finished += state.phase == Phase::Over ? 1 : 0;
+  }
+  INFO(finished << " of " << battles << " came to an end");
+  CHECK(finished > battles / 2);
+}
+
+TEST_CASE("a state written and read is the same",
+          "[tts][doors]") {
+  Game g(
+      "A1 legionaries e3 N veteran hero; A2 bowmen c2 N stakes; AG general with=A1 heroic; AC camp e1; B1 warriors e4 S; B2 light_chariots "
+      "g4 S; wood c4; stream c3/c4; road a5,b5,c5; stakes e5/e6",
+      12, 8, R"("sides":{"B":{"stratagem":"QC"}})");
+  g.act("charge A1 target=B1 shock=false", 5);
+  CHECK(Game::read(g.json()) == g.state());
+}
