@@ -59,14 +59,35 @@ bool route_fits(const Route& route, const Order& order, Box from) {
   return true;
 }
 
+Plan in_place(const Order& order, const Unit& unit) {
+  Plan plan;
+  plan.order = order;
+  plan.side = unit.side;
+  plan.command = unit.command;
+  plan.from = unit.box;
+  plan.facing = unit.facing;
+  plan.along = unit.along;
+  return plan;
+}
+
 Worked work_out_move(const Board& board, const Order& order, const std::vector<const Unit*>& units) {
   const Unit& first = *units.front();
+  if (first.type == Type::Artillery && !first.carts && ((order.to.somewhere() && order.to != first.box) || order.off_table)) {
+    Plan still = in_place(order, first);
+    return no(refuse("TTS-TYPE-01", "artillery only turns or exchanges places"), still);
+  }
   std::optional<Worked> best;
-  for (const Route& route : routes(board, first)) {
-    if (!route_fits(route, order, first.box)) continue;
+  const std::vector<Route> all = routes(board, first);
+  const auto meant = [&](const Route& route) {
+    if (!route_fits(route, order, first.box)) return false;
     // Without a wish the facing is kept.
-    if (!order.facing && route.facing != first.facing && route.manoeuvre != Manoeuvre::Turn) continue;
-    if (!order.facing && route.manoeuvre == Manoeuvre::Turn) continue;
+    return order.facing.has_value() || (route.facing == first.facing && route.manoeuvre != Manoeuvre::Turn);
+  };
+  // A box that a plain move leads to is not marched to, unless the player says so: the diagonal stays a diagonal.
+  const bool marches =
+      order.via.somewhere() || std::none_of(all.begin(), all.end(), [&](const Route& route) { return meant(route) && !route.march; });
+  for (const Route& route : all) {
+    if (!meant(route) || (route.march && !marches)) continue;
     Verdict verdict = allow();
     for (std::size_t i = 0; i < units.size() && verdict.allowed(); ++i) {
       const Unit* also = units.size() > 1 ? units[1 - i] : nullptr;
@@ -135,17 +156,6 @@ Worked work_out_charge(const Board& board, const Order& order, const Unit& charg
   if (adjacent(charger.box, boxes.front()) && local.dy <= 0)
     return no(refuse("TTS-CHG-18", "it must first turn towards " + name_of(boxes.front())), plan);
   return no(refuse("TTS-CHG-02", name_of(boxes.front()) + " is out of reach of a charge"), plan);
-}
-
-Plan in_place(const Order& order, const Unit& unit) {
-  Plan plan;
-  plan.order = order;
-  plan.side = unit.side;
-  plan.command = unit.command;
-  plan.from = unit.box;
-  plan.facing = unit.facing;
-  plan.along = unit.along;
-  return plan;
 }
 
 /// Names the target a shooter must take when the order leaves it out and only one is nearest.
@@ -351,6 +361,10 @@ Worked work_out(const Board& board, Viewer by, const Order& given) {
       worked = work_out_rest(board, by, order, first);
       break;
   }
+  const auto boxes = static_cast<int>(worked.plan.path.size()) - (worked.plan.march ? 1 : 0) + (order.kind == OrderKind::Charge ? 1 : 0);
+  for (const UnitId& id : order.generals)
+    if (worked.verdict.allowed() && boxes > (state.generals.at(id).mounted ? 2 : 1))
+      worked.verdict = refuse("TTS-GEN-41", id.text + " cannot keep up", state.generals.at(id).mounted ? 2 : 1, boxes, "boxes");
   if (worked.plan.order.units.size() != order.units.size() && order.kind == OrderKind::Exchange) worked.plan.order.units = order.units;
   return worked;
 }

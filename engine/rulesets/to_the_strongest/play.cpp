@@ -70,7 +70,8 @@ void Play::run() {
     for (const Wait& wait : top.waits) {
       if (!wait.answer) return;
       answers.push_back(wait.answer->value.value_or(Answer{}));
-      sealed = sealed || wait.kind == WaitKind::Sealed;
+      // A stratagem drawn stays unseen; bids and scouting cards show once both are in.
+      sealed = sealed || (wait.kind == WaitKind::Sealed && !std::holds_alternative<StratagemStep>(top.step));
     }
     emit(engine::StepClosed{lane_, sealed ? answers : Answers{}});
     std::visit([&](const auto& step) { resume(step, answers); }, top.step);

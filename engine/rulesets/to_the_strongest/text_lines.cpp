@@ -37,14 +37,8 @@ std::string order_line(const State& state, const Order& order) {
 struct Teller {
   const State& state;
 
-  std::string operator()(const engine::StepOpened<Step>& e) const {
-    std::string text;
-    for (const engine::Wait& wait : e.waits) {
-      if (wait.audience != Viewer::Both && wait.audience != Viewer::Umpire) continue;
-      text += (text.empty() ? "? " : "; ") + wait.question;
-    }
-    return text;
-  }
+  /// The question stands among the open ones already.
+  std::string operator()(const engine::StepOpened<Step>&) const { return ""; }
   std::string operator()(const engine::WaitAnswered& e) const {
     if (!e.answer.value || !e.answer.revealed) return "answered unseen";
     std::string text;

@@ -193,6 +193,8 @@ void read_unit(const Json& j, Side side, State& state, std::map<UnitId, std::vec
   get_field_or_keep(j, "box", unit.box);
   get_field_or_keep(j, "second_box", unit.second_box);
   if (unit.box.somewhere()) unit.where = Where::OnTable;
+  if (unit.formation == Formation::Testudo && !unit.box.somewhere())
+    throw FieldError("/formation", "no unit starts in testudo (TTS-TST-02)");
   get_field_or_keep(j, "where", unit.where);
   std::string place;
   get_field_or_keep(j, "place", place);

@@ -86,7 +86,7 @@ std::vector<Route> routes(const Board& board, const Unit& unit) {
         const Box diagonal = start + from_frame(f, {dx, 1}), beside = start + from_frame(f, {dx, 0});
         add(out, board, {Manoeuvre::Diagonal, {diagonal}, f}, !mounted);
         if (mounted && board.holds(diagonal)) add(out, board, {Manoeuvre::Diagonal, {diagonal, straight_on(diagonal, f)}, f}, true);
-        add(out, board, {Manoeuvre::Sideways, {beside}, f}, unit.type != Type::WarWagons);  // TTS-EX-30: no march after their slide
+        add(out, board, {Manoeuvre::Sideways, {beside}, f}, true);
       }
     }
   }
@@ -180,7 +180,7 @@ Verdict judge_route(const Board& board, const Unit& unit, const Unit* also, cons
     }
     if (!may_stand_on(board, unit, box)) {
       const bool water = board.field().ground(box) == Ground::Water;
-      return refuse(water ? "TTS-TER-12" : "TTS-TER-10", name_of(box) + " is impassable");
+      return refuse(unit.afloat ? "TTS-BOAT-01" : water ? "TTS-TER-12" : "TTS-TER-10", name_of(box) + " is impassable");
     }
     for (const Unit* other : board.at(box)) {
       if (other == also || other->id == unit.id) continue;

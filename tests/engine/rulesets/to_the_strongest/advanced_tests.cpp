@@ -23,7 +23,7 @@ TEST_CASE("boats",
   CHECK(g.need("board A1 to=e3") == 3);
   g.act("board A1 to=e3", 4);
   CHECK(g.unit("A1").afloat);
-  CHECK(g.rule("move A1 to=e2") == "TTS-TER-12");
+  CHECK(g.rule("move A1 to=e2") == "TTS-BOAT-01");
   CHECK(g.rule("move A1 to=d3") != "");
   CHECK(g.may("move A1 to=e4"));
   CHECK(g.may("move A1 to=f3"));

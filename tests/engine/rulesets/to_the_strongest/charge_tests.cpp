@@ -205,8 +205,8 @@ TEST_CASE("bonus cards add up and obstacles spoil the flank bonus",
   g.act("charge A1 target=B1", 5);
   CHECK(g.asks() == "TTS-LAN-01");
   g.say("use");
-  CHECK(g.state().agenda.open_waits().at(0).chance->count == 2);
-  g.cards({7, 3, 9});
+  CHECK(g.state().agenda.open_waits().at(0).chance->count == 3);  // its own, the flank's, the lance's
+  g.cards({7, 3, 6, 9, 9});
   CHECK(g.unit("A1").lance_used);
   g.act("charge A1 target=B1", 8);
   CHECK(g.asks() == "TTS-MEL-02");
@@ -241,12 +241,12 @@ TEST_CASE("advances take camps and displace lone generals",
           "[tts][TTS-ADV-01][TTS-ADV-03][TTS-ADV-04][TTS-ADV-05][TTS-ADV-06][TTS-MOV-12][TTS-MOV-17][TTS-CAMP-07][TTS-CAMP-08]"
           "[TTS-CAMP-09][TTS-GEN-13][TTS-LOSS-03][TTS-LOSS-04]") {
   Game g(
-      "A1 spearmen e3 N; B1 light_infantry_javelin e4 S; B2 spearmen e6 S; BC camp e4; BH general h4 detached command=2; A2 spearmen h3 N; "
+      "A1 spearmen e3 N; B1 light_infantry_javelin e4 S; B2 spearmen e5 S; BC camp e4; BH general h4 detached command=2; A2 spearmen h3 N; "
       "B3 spearmen a8 S command=2" +
       kRest);
   const int a = g.state().side(Side::A).medals, b = g.state().side(Side::B).medals;
-  g.act("charge A1 target=B1", 5).cards({});
-  g.cards({5});
+  g.act("charge A1 target=B1", 5).say("evade").cards({5});
+  CHECK(g.board().in_zone(g.unit("A1"), at("e4")));
   CHECK(g.unit("A1").box == at("e4"));
   CHECK(g.unit("A1").activation == 5);
   CHECK(g.state().camps.at({"BC"}).controller == Side::A);

@@ -48,8 +48,8 @@ TEST_CASE("a success may be swapped for a lower card before anything else is don
 }
 
 TEST_CASE("command moves",
-          "[tts][TTS-GEN-02][TTS-GEN-10][TTS-GEN-14][TTS-GEN-15][TTS-GEN-16][TTS-GEN-17][TTS-GEN-24][TTS-GEN-31][TTS-GEN-41]"
-          "[TTS-MOV-08][TTS-ZOC-11]") {
+          "[tts][TTS-GEN-02][TTS-GEN-10][TTS-GEN-14][TTS-GEN-15][TTS-GEN-16][TTS-GEN-17][TTS-GEN-24][TTS-GEN-31][TTS-MOV-08]"
+          "[TTS-ZOC-11]") {
   Game g(
       "A1 spearmen c2 N; AG general e4 detached; AH general h4 detached mounted command=2; A7 spearmen k2 N command=2; AI general l4 "
       "detached senior brilliant command=3; A6 spearmen l2 N command=3; "
@@ -71,13 +71,14 @@ TEST_CASE("command moves",
 }
 
 TEST_CASE("a detached general rides along any number of times",
-          "[tts][TTS-GEN-18][TTS-GEN-25]") {
+          "[tts][TTS-GEN-18][TTS-GEN-25][TTS-GEN-41]") {
   Game g(
       "A1 cavalry e2 N; A7 spearmen f4 N command=2; AG general e2 detached; AH general f4 detached senior command=3; A6 spearmen l2 N "
       "command=3; B8 spearmen l8 S; AK general k1 detached command=2");
   g.act("move A1 to=e3 general=AG", 4).act("move A1 to=e4 general=AG", 6);
   CHECK(g.general("AG").box == at("e4"));
   CHECK_FALSE(g.general("AG").moved);
+  CHECK(g.rule("move A1 to=e6 general=AG") == "TTS-GEN-41");  // on foot he keeps up one box only
   CHECK(g.rule("move A7 to=f5 general=AG") == "TTS-GEN-18");
   CHECK(g.may("move A7 to=f5 general=AH"));
 }
@@ -164,7 +165,7 @@ TEST_CASE("failed saves by size",
         Case{"spearmen e4 N small", 1, 1}, Case{"spearmen e4 N", 2, 2}, Case{"knights e4 N", 2, 2}, Case{"warriors e4 N", 3, 3},
         Case{"spearmen e4 N deep", 3, 3}, Case{"pikemen e4 N size=exceptionally_deep", 4, 4}}) {
     INFO(c.unit);
-    Game g("A1 bowmen e2 N ammo=6; B1 " + std::string(c.unit) + "; AG general a1 detached; B7 pikemen i8 S; B6 pikemen j8 S" + kRest);
+    Game g("A1 bowmen e2 N ammo=6; B1 " + std::string(c.unit) + "; AG general e1 detached; B7 pikemen i8 S; B6 pikemen j8 S" + kRest);
     const int before = g.state().side(Side::B).medals;
     for (int blow = 1; blow <= c.blows; ++blow) {
       g.act("shoot A1 target=B1", blow + 2).cards({9, 1});

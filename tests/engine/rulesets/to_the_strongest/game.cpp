@@ -177,7 +177,8 @@ std::string Game::question() const {
 Viewer Game::asked() const { return state_.agenda.open_waits().at(0).who; }
 std::vector<std::string> Game::options() const {
   std::vector<std::string> keys;
-  for (const engine::Option& option : state_.agenda.open_waits().at(0).options) keys.push_back(option.key);
+  const std::vector<engine::Wait> open = state_.agenda.open_waits();
+  for (const engine::Option& option : open.at(0).options) keys.push_back(option.key);
   return keys;
 }
 bool Game::happened(const std::string& event_name) const {

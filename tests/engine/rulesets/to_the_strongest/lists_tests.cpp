@@ -24,26 +24,54 @@ const std::string kBritish =
     "A8 light_cavalry h1 N; A9 light_cavalry i1 N; AG general with=A1 heroic; AC camp a2; B1 spearmen l8 S; BG general with=B1";
 const std::string kRoman =
     "A1 legionaries a1 N veteran hero; A2 legionaries b1 N veteran; A3 legionaries c1 N; A4 legionaries d1 N; A5 legionaries e1 N; A6 "
-    "auxiliaries f1 N hero; A7 auxiliaries g1 N; "
-    "A8 auxiliaries h1 N; A9 cavalry i1 N veteran; AG general with=A1; AH general with=A6 command=2; AI general with=A9 command=3; AC camp "
+    "auxiliaries f1 N hero command=2; A7 auxiliaries g1 N; "
+    "A8 auxiliaries h1 N; A9 cavalry i1 N veteran command=3; AG general with=A1; AH general with=A6 command=2; AI general with=A9 "
+    "command=3; AC camp "
     "a2; B1 spearmen l8 S; BG general with=B1";
 
-std::vector<CommandText> choices_of(const State& state) {
+/// What may be done now: answers to the open question, or a random unit's offers; most orders are guessed and judged, which is quicker.
+CommandText random_choice(const State& state, std::mt19937& dice) {
   std::vector<CommandText> out;
   for (const engine::Wait& wait : state.agenda.open_waits())
     for (const engine::Offer<CommandText>& offer : Rules::offers(state, Viewer::Umpire, wait.id))
       if (offer.verdict.allowed()) out.push_back(offer.command);
-  if (!out.empty()) return out;
-  for (engine::Offer<CommandText>& offer : Rules::offers(state, Viewer::Umpire, engine::AboutAll{}))
-    if (offer.verdict.allowed()) out.push_back(std::move(offer.command));
-  return out;
+  if (!out.empty()) return out[dice() % out.size()];
+  std::vector<UnitId> mine;
+  for (const auto& [id, unit] : state.units)
+    if (unit.side == state.active && unit.where != Where::Lost) mine.push_back(id);
+  if (mine.empty() || dice() % 25 == 0) return EndTurn{};
+  const UnitId id = mine[dice() % mine.size()];
+  if (dice() % 12 == 0) {
+    for (engine::Offer<CommandText>& offer : Rules::offers(state, Viewer::Umpire, id))
+      if (offer.verdict.allowed()) out.push_back(std::move(offer.command));
+    if (!out.empty()) return out[dice() % out.size()];
+  }
+  std::vector<UnitId> enemies;
+  for (const auto& [enemy, unit] : state.units)
+    if (unit.side != state.active && unit.where == Where::OnTable) enemies.push_back(enemy);
+  for (int attempt = 0; attempt < 12 && !enemies.empty(); ++attempt) {
+    const Unit& unit = state.units.at(id);
+    Order order{.kind = static_cast<OrderKind>(dice() % 9), .units = {id}};
+    if (attempt == 0) order.kind = OrderKind::Charge;
+    if (attempt == 1) order.kind = OrderKind::Shoot;
+    order.target = enemies[dice() % enemies.size()];
+    if (order.kind <= OrderKind::Turn) {
+      order.target = {};
+      order.to = unit.box + Step2{static_cast<int>(dice() % 3) - 1, static_cast<int>(dice() % 3) - 1};
+      if (order.kind == OrderKind::Turn) order.to = {};
+      if (order.kind == OrderKind::Turn || dice() % 8 == 0) order.facing = kFacings[dice() % 4];
+    }
+    const CommandText command = command_of(order);
+    if (Rules::judge(state, Viewer::Umpire, command).allowed()) return command;
+  }
+  return EndTurn{};
 }
 
 }  // namespace
 
 TEST_CASE("the British list",
           "[tts][TTS-LST-01][TTS-LST-05][TTS-LST-06][TTS-LST-07][TTS-LST-15][TTS-LST-T1][TTS-EX-42][TTS-GEN-04][TTS-HERO-05]"
-          "[TTS-CAMP-01][TTS-GEN-21][TTS-LST-08]") {
+          "[TTS-CAMP-01][TTS-GEN-21]") {
   REQUIRE(army_list("ancient_british") != nullptr);
   for (const engine::Reason& reason : against_list(Game(kBritish).state(), Side::A, *army_list("ancient_british"), 43))
     INFO(reason.rule << reason.text);
@@ -98,8 +126,7 @@ TEST_CASE("the Principate list",
 }
 
 TEST_CASE("an order of battle is counted",
-          "[tts][TTS-LST-T3][TTS-OOB-01][TTS-OOB-02][TTS-OOB-03][TTS-VP-07][TTS-HERO-01][TTS-PTS-T2][TTS-GEN-01][TTS-GEN-03]"
-          "[TTS-GEN-20]") {
+          "[tts][TTS-LST-T3][TTS-OOB-02][TTS-OOB-03][TTS-VP-07][TTS-HERO-01][TTS-PTS-T2][TTS-GEN-01][TTS-GEN-03][TTS-GEN-20]") {
   Game g(
       "A1 legionaries a1 N veteran hero; A2 legionaries b1 N veteran; A3 legionaries c1 N; A4 legionaries d1 N; A5 light_infantry_other e1 "
       "N raw; AG1 general a2 detached heroic; AC1 camp f1; "
@@ -165,9 +192,7 @@ TEST_CASE("random battles hold their invariants, judge changes nothing and JSON 
     State state = start.state(), refolded = start.state();
     int commands = 0;
     while (state.phase == Phase::Battle && commands < 1500) {
-      const std::vector<CommandText> choices = choices_of(state);
-      REQUIRE_FALSE(choices.empty());
-      const CommandText& chosen = choices[dice() % choices.size()];
+      const CommandText chosen = random_choice(state, dice);
       const bool sample = commands % 50 == 0;
       const State before = sample ? state : State{};
       const bool allowed = Rules::judge(state, Viewer::Umpire, chosen).allowed();

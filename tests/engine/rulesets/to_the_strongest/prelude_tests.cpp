@@ -55,6 +55,7 @@ TEST_CASE("a terrain list spends its choices",
   CHECK(rule({{"field", 1, 3}, {"wood", 1, 3}, {"low_hill", 3, 1}}) == "TTS-GRID-08");
   CHECK(rule({{"field", 1, 4}, {"wood", 1, 8}}, 1) == "TTS-SCN-02");
   CHECK(rule({{"field", 1, 4}, {"wood", 1, 8}}, 2) == "TTS-SCN-03");
+  CHECK(rule({{"field", 1, 4}, {"wood", 1, 8}}, 6) == "TTS-SCN-08");
 }
 
 TEST_CASE("pieces are placed in turn and by zone",
@@ -156,6 +157,8 @@ TEST_CASE("stratagems are drawn unseen, chosen by the brilliant, wished for by t
   CHECK(g.state().agenda.open_waits().at(0).audience == Viewer::A);
   g.cards({3});
   CHECK(g.state().side(Side::A).stratagems.at(0).value == "JD");
+  for (const Event& event : g.events())
+    if (const auto* closed = std::get_if<engine::StepClosed>(&event)) CHECK(closed->revealed.empty());
   CHECK_FALSE(g.state().side(Side::A).stratagems.at(0).open_to(Viewer::B));
   CHECK(g.rule(R"({"do":"draw_stratagem","side":"A"})") == "TTS-STR-02");
   g.give(R"({"do":"draw_stratagem","side":"B"})").cards({26});
@@ -370,6 +373,7 @@ TEST_CASE("delayed units: ambush, flank march, reserves, lost",
   ambush.give(note(R"("card":"KH","unit":"A1","box":"c3")"), Viewer::A);
   CHECK(ambush.unit("A1").where == Where::Hidden);
   CHECK_FALSE(ambush.unit("A1").box.somewhere());
+  CHECK(ambush.state().side(Side::A).played_stratagems.empty());  // nobody is told which card
   CHECK(ambush.state().side(Side::A).medals == medals - 1);
   State s = ambush.state();
   s.units.erase({"A4"});
@@ -441,19 +445,21 @@ TEST_CASE("scenarios change the battle",
   Game draw = before("terrain");
   draw.give(R"({"do":"scenario"})").cards({7});
   CHECK(draw.state().scenario == 7);
-  Game coast = before("terrain");
+  Game coast = before("terrain", "A1 spearmen b1 N; AG general with=A1; B1 spearmen l8 S");
   coast.give(R"({"do":"scenario","number":3,"flank":"left"})");
   for (int row = 1; row <= 8; ++row) CHECK(coast.state().field.ground({1, row}) == Ground::Water);
   const std::string army =
       "A1 spearmen e2 N; A2 light_infantry_javelin f2 N; A3 artillery g2 N; B1 spearmen e7 S; B2 spearmen f7 S; B3 spearmen g7 S; AG "
       "general e2 detached; BG general e7 detached";
-  Game meet(army, 12, 8, R"("phase":"deployment","scenario":4)");
-  meet.give(R"({"do":"deployment_done"})");
-  meet.cards({2, 1, 9, 2, 9});  // A1 fails, A3 is lost; B1 passes, B2 fails, B3 passes: light troops are spared
-  CHECK(meet.unit("A1").disorder == 1);
-  CHECK(meet.unit("A3").where == Where::Lost);
-  CHECK(meet.unit("B2").disorder == 1);
-  CHECK(meet.idle());
+  for (const char* number : {"4", "5"}) {
+    Game meet(army, 12, 8, R"("phase":"deployment","scenario":)" + std::string(number));
+    meet.give(R"({"do":"deployment_done"})");
+    meet.cards({2, 1, 9, 2, 9});  // A1 fails, A3 is lost; B1 passes, B2 fails, B3 passes: light troops are spared
+    CHECK(meet.unit("A1").disorder == 1);
+    CHECK(meet.unit("A3").where == Where::Lost);
+    CHECK(meet.unit("B2").disorder == 1);
+    CHECK(meet.idle());
+  }
   Game ambush(army, 12, 8, R"("phase":"deployment","scenario":8)");
   const int b = ambush.state().side(Side::B).medals;
   ambush.give(R"({"do":"deployment_done"})").cards({9, 9, 9});
@@ -478,7 +484,7 @@ TEST_CASE("scenarios change the battle",
   time.give("end_turn");
   CHECK(time.state().side(Side::A).medals == a + 3);
   const std::string held =
-      "A1 spearmen e2 N; A2 spearmen command=2; AH general with=A2 command=2; AG general e2 detached; B1 spearmen e7 S; BG general e7 "
+      "A5 pikemen f2 N; A6 pikemen g2 N; A1 spearmen e2 N; A2 spearmen command=2; AH general with=A2 command=2; AG general e2 detached; B1 spearmen e7 S; BG general e7 "
       "detached";
   Game march(held, 12, 8, R"("phase":"deployment","scenario":7)");
   CHECK(march.rule(R"({"do":"note","card":"reserve","unit":"B-1","flank":"left"})") == "TTS-SCN-10");

@@ -135,7 +135,7 @@ TEST_CASE("shooting rows S1 to S6",
   for (const char* type : {"light_infantry_javelin e4 S", "light_cavalry e4 S", "artillery e4 S"})
     for (const Weapon weapon : {Weapon::Bow, Weapon::Handgun, Weapon::Cannon}) CHECK(shot(type, weapon) == 1);
   CHECK(shot("spearmen e4 N") == -1);
-  CHECK(shot("spearmen e4 E", Weapon::Bow, "", "bowmen e4 W") == -1);
+  CHECK(shot("spearmen e4 E", Weapon::Bow, "", "bowmen c4 E") == -1);
   CHECK(shot("legionaries e4 N formation=orbis") == 0);
   Game gun("A1 artillery e2 N; B1 artillery e4 S; B2 bowmen f4 S; fortification f4/f3" + kRest);
   CHECK(save_need(gun.board(),
@@ -257,10 +257,10 @@ TEST_CASE("cards and chits of a shooting",
   CHECK(shoot.unit("A3").ammo == 1);
   shoot.act("shoot A4 target=B4", 5).cards({2});
   CHECK(shoot.unit("A4").ammo == 2);
-  shoot.act("shoot A2 target=B2", 6).cards({2});
+  shoot.act("shoot A2 target=B2", 7).cards({2});
   CHECK(shoot.rule("shoot A2 target=B2") == "TTS-AMMO-04");
   const int reserve = shoot.state().side(Side::A).reserve_ammo;
-  shoot.act("resupply A2", 8);
+  shoot.act("resupply A2", 9);
   CHECK(shoot.unit("A2").ammo == 1);
   CHECK(shoot.state().side(Side::A).reserve_ammo == reserve - 1);
   Game full("A1 bowmen c2 N; B1 spearmen c4 S" + kRest, 12, 8, R"("sides":{"A":{"extra_ammo":2}})");
