@@ -484,7 +484,8 @@ TEST_CASE("scenarios change the battle",
   time.give("end_turn");
   CHECK(time.state().side(Side::A).medals == a + 3);
   const std::string held =
-      "A5 pikemen f2 N; A6 pikemen g2 N; A1 spearmen e2 N; A2 spearmen command=2; AH general with=A2 command=2; AG general e2 detached; B1 spearmen e7 S; BG general e7 "
+      "A5 pikemen f2 N; A6 pikemen g2 N; A1 spearmen e2 N; A2 spearmen command=2; AH general with=A2 command=2; AG general e2 detached; B1 "
+      "spearmen e7 S; BG general e7 "
       "detached";
   Game march(held, 12, 8, R"("phase":"deployment","scenario":7)");
   CHECK(march.rule(R"({"do":"note","card":"reserve","unit":"B-1","flank":"left"})") == "TTS-SCN-10");
