@@ -32,6 +32,11 @@ Result<std::vector<BaseSpec>> bases_for(const StageSettings& settings, const io:
 }  // namespace
 
 Result<Stage> set_stage(const StageSettings& settings) {
+  // Files named on the command line are read before a log is begun.
+  if (!settings.table_file.empty())
+    if (const auto table = table_for(settings, {}); !table) return table.error();
+  if (!settings.bases_file.empty())
+    if (const auto bases = bases_for(settings, {}); !bases) return bases.error();
   auto session = Session::open(settings.battle, settings.log);
   if (!session) return session.error();
   const auto setup = io::parse_json((*session)->setup(), settings.battle);
