@@ -1,5 +1,7 @@
 #include "assistant/session/answers.hpp"
 
+#include <algorithm>
+
 #include "engine/core/json_types.hpp"
 #include "models/io/json.hpp"
 
@@ -79,6 +81,21 @@ Result<Reply> state_reply(Session& session, const Json& line) {
   return Reply{engine::canonical(out), session.battle().describe(viewer), false, false};
 }
 
+/// True when an impossible command is bad input rather than out of place: dice that cannot fall, or a unit or base nobody has heard of.
+bool is_bad_input(const engine::Battle& battle, const Json& line) {
+  for (const char* values : {"dice", "die", "cards", "card", "values", "value"})
+    if (line.value("do", "") == "answer" && line.contains(values)) return true;
+  const std::string state = battle.state_text();
+  const auto unheard = [&](const Json& id) {
+    return id.is_string() && state.find("\"" + id.get<std::string>() + "\"") == std::string::npos;
+  };
+  for (const char* name : {"unit", "target", "base", "general", "leader"})
+    if (line.contains(name) && unheard(line[name])) return true;
+  for (const char* name : {"units", "targets", "bases"})
+    if (line.contains(name) && line[name].is_array() && std::any_of(line[name].begin(), line[name].end(), unheard)) return true;
+  return false;
+}
+
 }  // namespace
 
 Result<Reply> reply_to(Session& session, const std::string& line, const std::string& source, double t) {
@@ -99,7 +116,8 @@ Result<Reply> reply_to(Session& session, const std::string& line, const std::str
   out["state"] = session.state_hash();
   reply.json = engine::canonical(out);
   reply.refused = !outcome->verdict.allowed();
-  reply.impossible = outcome->verdict.ruling == engine::Ruling::Refused && outcome->verdict.refusal == engine::Refusal::Impossible;
+  reply.impossible = outcome->verdict.ruling == engine::Ruling::Refused && outcome->verdict.refusal == engine::Refusal::Impossible &&
+                     is_bad_input(session.battle(), *parsed);
   std::string head = std::to_string(outcome->seq) + " " + std::string(engine::name_of(outcome->verdict.ruling));
   for (const engine::Reason& reason : outcome->verdict.reasons) head += "; " + reason_line(reason);
   reply.plain.push_back(head);
