@@ -12,8 +12,8 @@ engine::Verdict formed(const TestTable& t, const std::vector<UnitId>& units, Act
 }  // namespace
 
 TEST_CASE("an impulse of three actions may rally, move and fight, in any order and again",
-          "[bb][BB-EX-03][BB-ACT-01][BB-ACT-02][BB-ACT-04][BB-ACT-05][BB-ACT-08][BB-ACT-09][BB-ACT-10][BB-ACT-11][BB-ACT-12][BB-ACT-13][BB-"
-          "SEQ-12]") {
+          "[bb][BB-EX-03][BB-ACT-01][BB-ACT-02][BB-ACT-04][BB-ACT-05][BB-ACT-08][BB-ACT-09][BB-ACT-10][BB-ACT-11][BB-ACT-12][BB-ACT-13]"
+          "[BB-SEQ-12]") {
   TestTable t;
   t.leader("AL", at(5, 2));
   t.disrupted("A1", "spears", at(5, 2), Facing::N);

@@ -27,8 +27,8 @@ std::string refusal(const TestTable& t, const char* json) {
 }  // namespace
 
 TEST_CASE("what hits do in melee",
-          "[bb][BB-HIT-06][BB-HIT-07][BB-HIT-08][BB-HIT-09][BB-HIT-10][BB-HIT-11][BB-HIT-12][BB-HIT-14][BB-HIT-15][BB-HIT-T1][BB-UNIT-14]["
-          "BB-UNIT-21][BB-RANK-02][BB-RANK-03][BB-EX-12][BB-EX-13][BB-EX-14][BB-EX-15]") {
+          "[bb][BB-HIT-06][BB-HIT-07][BB-HIT-08][BB-HIT-09][BB-HIT-10][BB-HIT-11][BB-HIT-12][BB-HIT-14][BB-HIT-15][BB-HIT-T1][BB-UNIT-14]"
+          "[BB-UNIT-21][BB-RANK-02][BB-RANK-03][BB-EX-12][BB-EX-13][BB-EX-14][BB-EX-15]") {
   struct Row {
     const char* type;
     bool disrupted;
@@ -301,8 +301,8 @@ TEST_CASE("a stacked leader commits his unit, a marker spares the check while it
 }
 
 TEST_CASE("melee dice: size, ranks, flank, rear, support, eight at most",
-          "[bb][BB-DICE-01][BB-DICE-02][BB-DICE-03][BB-DICE-04][BB-DICE-05][BB-DICE-06][BB-DICE-07][BB-DICE-08][BB-DICE-15][BB-DICE-27][BB-"
-          "DICE-28][BB-DICE-29][BB-DX-13][BB-RANK-07][BB-SET-16][BB-UNIT-12]") {
+          "[bb][BB-DICE-01][BB-DICE-02][BB-DICE-03][BB-DICE-04][BB-DICE-05][BB-DICE-06][BB-DICE-07][BB-DICE-08][BB-DICE-15][BB-DICE-27]"
+          "[BB-DICE-28][BB-DICE-29][BB-DX-13][BB-RANK-07][BB-SET-16][BB-UNIT-12]") {
   TestTable t;
   t.add("A1", "hoplite", at(5, 5), Facing::N, 1);
   t.add("B1", "hoplite", at(5, 6), Facing::S, 2);

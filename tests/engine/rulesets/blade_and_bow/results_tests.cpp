@@ -236,8 +236,8 @@ TEST_CASE("with a leader the advance is a choice", "[bb][BB-ADV-02][BB-LDR-28]")
 }
 
 TEST_CASE("good order cavalry that drove its target back may go on after a check",
-          "[bb][BB-DX-29][BB-CAV-01][BB-CAV-02][BB-CAV-03][BB-CAV-04][BB-CAV-06][BB-CAV-09][BB-CAV-10][BB-CAV-11][BB-LDR-29][BB-COM-25][BB-"
-          "REC-18]") {
+          "[bb][BB-DX-29][BB-CAV-01][BB-CAV-02][BB-CAV-03][BB-CAV-04][BB-CAV-06][BB-CAV-09][BB-CAV-10][BB-CAV-11][BB-LDR-29][BB-COM-25]"
+          "[BB-REC-18]") {
   for (const int die : {3, 4}) {
     TestTable t = duel("heavy_cavalry", "peltast");
     t.leader("AM", at(5, 5), 3, 6, 2);
@@ -288,8 +288,8 @@ TEST_CASE("cavalry that chases its target off the map goes to the rallied units"
 }
 
 TEST_CASE("a camp cancels the first hit, then one more sacks it and the attacker leaves without loss",
-          "[bb][BB-DX-25][BB-CAMP-04][BB-CAMP-06][BB-CAMP-07][BB-CAMP-08][BB-CAMP-09][BB-CAMP-10][BB-CAMP-11][BB-CAMP-12][BB-CAMP-16][BB-"
-          "MOR-08][BB-VIC-10][BB-UNIT-22][BB-SEQ-14]") {
+          "[bb][BB-DX-25][BB-CAMP-04][BB-CAMP-06][BB-CAMP-07][BB-CAMP-08][BB-CAMP-09][BB-CAMP-10][BB-CAMP-11][BB-CAMP-12][BB-CAMP-16]"
+          "[BB-MOR-08][BB-VIC-10][BB-UNIT-22][BB-SEQ-14]") {
   for (const bool enough : {true, false}) {
     TestTable t;
     t.leader("AL", at(0, 0), 3);

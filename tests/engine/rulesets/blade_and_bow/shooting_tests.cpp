@@ -91,8 +91,8 @@ TEST_CASE("a shooter turns as few steps as bring the target into its arc", "[bb]
 }
 
 TEST_CASE("the archer turns, the target gains a die, one net hit disrupts",
-          "[bb][BB-DX-07][BB-RNG-11][BB-RNG-12][BB-RNG-15][BB-RNG-16][BB-RNG-18][BB-RNG-19][BB-RNG-20][BB-RNG-30][BB-RNG-36][BB-RNG-39][BB-"
-          "DIS-01]") {
+          "[bb][BB-DX-07][BB-RNG-11][BB-RNG-12][BB-RNG-15][BB-RNG-16][BB-RNG-18][BB-RNG-19][BB-RNG-20][BB-RNG-30][BB-RNG-36][BB-RNG-39]"
+          "[BB-DIS-01]") {
   TestTable t;
   t.add("A1", "archers", at(0, 0), Facing::N);
   t.add("B1", "spears", at(3, 1), Facing::E);

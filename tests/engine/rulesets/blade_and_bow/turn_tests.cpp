@@ -244,8 +244,8 @@ TEST_CASE("without living leaders an impulse has one action and no draw", "[bb]"
 }
 
 TEST_CASE("rallied units return first, near a leader or the camp, then routed ones check",
-          "[bb][BB-ROUT-01][BB-ROUT-02][BB-ROUT-03][BB-ROUT-04][BB-ROUT-05][BB-ROUT-06][BB-ROUT-08][BB-ROUT-09][BB-ROUT-10][BB-ROUT-15][BB-"
-          "EZ-18][BB-SET-25][BB-RANK-06]") {
+          "[bb][BB-ROUT-01][BB-ROUT-02][BB-ROUT-03][BB-ROUT-04][BB-ROUT-05][BB-ROUT-06][BB-ROUT-08][BB-ROUT-09][BB-ROUT-10][BB-ROUT-15]"
+          "[BB-EZ-18][BB-SET-25][BB-RANK-06]") {
   TestTable t = war();
   t.state.leaders.at({"AL"}).range = 2;
   t.camp("AC", at(6, 6));
