@@ -11,12 +11,12 @@
 namespace polemarch {
 
 struct RosterUnit {
-  UnitId unit;                     ///< empty: numbered by side ("A1", "A2" ...)
+  UnitId unit;  ///< empty: numbered by side ("A1", "A2" ...)
   std::string name;
   std::string type;
   int bases = 1;
-  std::vector<MarkerId> markers;   ///< one for the whole unit (a sabot) or one a base; empty: numbered by us
-  std::string fields;              ///< the unit's whole JSON object, for the ruleset
+  std::vector<MarkerId> markers;  ///< one for the whole unit (a sabot) or one a base; empty: numbered by us
+  std::string fields;             ///< the unit's whole JSON object, for the ruleset
 };
 
 struct Roster {

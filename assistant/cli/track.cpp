@@ -77,8 +77,7 @@ int run(const Options& options) {
     const auto frame = looking->source->next(2.0);
     if (!frame) {
       const auto status = looking->source->status();
-      if (status.state == vision::SourceState::Lost)
-        return bad_input(options.looking.source + ": " + status.text);
+      if (status.state == vision::SourceState::Lost) return bad_input(options.looking.source + ": " + status.text);
       if (status.state == vision::SourceState::Ended || status.state == vision::SourceState::Manual) break;
       continue;
     }

@@ -20,11 +20,13 @@ State armies(int side) {
       const int col = 2 + i % 18, row = s == 0 ? 4 + i / 18 : 7 - i / 18;
       const std::string id = std::string(s == 0 ? "A" : "B") + std::to_string(i + 1);
       const std::string box = std::string(1, static_cast<char>('a' + col - 1)) + std::to_string(row);
-      units[s] += std::string(i > 0 ? "," : "") + R"({"unit":")" + id + R"(","type":")" + types[i % 6] + R"(","box":")" + box + R"(","command":)" + std::to_string(i / 8 + 1) + "}";
+      units[s] += std::string(i > 0 ? "," : "") + R"({"unit":")" + id + R"(","type":")" + types[i % 6] + R"(","box":")" + box +
+                  R"(","command":)" + std::to_string(i / 8 + 1) + "}";
     }
   }
-  const std::string setup = R"({"v":1,"ruleset":"to_the_strongest","table":{"grid":{"columns":20,"rows":12,"box_mm":100}},"sides":{"A":{"units":[)" + units[0] +
-                            R"(],"generals":[{"general":"AG","with":"A1"}]},"B":{"units":[)" + units[1] + R"(],"generals":[{"general":"BG","with":"B1"}]}}})";
+  const std::string setup =
+      R"({"v":1,"ruleset":"to_the_strongest","table":{"grid":{"columns":20,"rows":12,"box_mm":100}},"sides":{"A":{"units":[)" + units[0] +
+      R"(],"generals":[{"general":"AG","with":"A1"}]},"B":{"units":[)" + units[1] + R"(],"generals":[{"general":"BG","with":"B1"}]}}})";
   return *Rules::initial(setup, "bench");
 }
 
@@ -72,9 +74,12 @@ void refold(benchmark::State& run) {
     Order turn{.kind = OrderKind::Turn, .units = {id}, .facing = right_of(unit.facing)};
     if (!give(command_of(turn)) || !give(engine::AnswerWait{.wait = {}, .answer = {.values = {card}}})) {
       const auto open = state.agenda.open_waits();
-      if (open.empty()) give(EndTurn{});
-      else if (!open.front().options.empty()) give(engine::AnswerWait{.wait = {}, .answer = {.choices = {"no"}}});
-      else give(engine::AnswerWait{.wait = {}, .answer = {.values = {card}}});
+      if (open.empty())
+        give(EndTurn{});
+      else if (!open.front().options.empty())
+        give(engine::AnswerWait{.wait = {}, .answer = {.choices = {"no"}}});
+      else
+        give(engine::AnswerWait{.wait = {}, .answer = {.values = {card}}});
     }
   }
   for (auto _ : run) {

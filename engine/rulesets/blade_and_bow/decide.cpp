@@ -187,9 +187,10 @@ void commit(Course& c, const Commit& command) {
 
 /// Actions cannot begin while a question is open, whoever rules it: what was begun must end first.
 bool is_action(const Command& command) {
-  return std::holds_alternative<MoveUnits>(command) || std::holds_alternative<MoveLeader>(command) || std::holds_alternative<FormWall>(command) ||
-         std::holds_alternative<Shoot>(command) || std::holds_alternative<Attack>(command) || std::holds_alternative<Rally>(command) ||
-         std::holds_alternative<DiscardCard>(command) || std::holds_alternative<PurchaseCard>(command) || std::holds_alternative<Pass>(command) ||
+  return std::holds_alternative<MoveUnits>(command) || std::holds_alternative<MoveLeader>(command) ||
+         std::holds_alternative<FormWall>(command) || std::holds_alternative<Shoot>(command) || std::holds_alternative<Attack>(command) ||
+         std::holds_alternative<Rally>(command) || std::holds_alternative<DiscardCard>(command) ||
+         std::holds_alternative<PurchaseCard>(command) || std::holds_alternative<Pass>(command) ||
          std::holds_alternative<Activate>(command) || std::holds_alternative<FinishAction>(command);
 }
 

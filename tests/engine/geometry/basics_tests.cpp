@@ -141,7 +141,8 @@ TEST_CASE("a verdict's reason names the value, the limit and the error", "[geome
   CHECK(verdict.reasons.front().value == 13.0);
   REQUIRE(verdict.reasons.front().sd);
   CHECK(*verdict.reasons.front().sd == Approx(1 / 25.4));
-  CHECK(verdict_of(Ruling::Refused, "X-1", "gap", {-50_um, {}}, 3_mm, ShownIn::Millimetres).reasons.front().text == "gap: -0.1 mm of 3.0 mm");
+  CHECK(verdict_of(Ruling::Refused, "X-1", "gap", {-50_um, {}}, 3_mm, ShownIn::Millimetres).reasons.front().text ==
+        "gap: -0.1 mm of 3.0 mm");
 }
 
 TEST_CASE("an arc opens from the ends of the edge", "[geometry]") {

@@ -116,7 +116,10 @@ TEST_CASE("units start only in setup squares of their own army and type, where t
   t.add("A1", "spears", at(5, 5), Facing::N);
   t.state.turn = {.number = 1, .phase = Phase::Setup};
   t.state.map.setup_squares = {{Side::A, "spears", {at(2, 1)}}, {Side::A, "hoplite", {at(3, 1)}}, {Side::B, "spears", {at(4, 1)}}};
-  const auto place = [&](int x) { return t.judge(R"({"by":"A","do":"place","unit":"A1","poses":[{"base":"A1.1","x_mm":)" + std::to_string(40 * x + 20) + R"(,"y_mm":60,"heading_deg":90}]})"); };
+  const auto place = [&](int x) {
+    return t.judge(R"({"by":"A","do":"place","unit":"A1","poses":[{"base":"A1.1","x_mm":)" + std::to_string(40 * x + 20) +
+                   R"(,"y_mm":60,"heading_deg":90}]})");
+  };
   CHECK(place(2).allowed());
   CHECK(place(3).reasons.front().rule == "BB-SET-06");
   CHECK(place(4).reasons.front().rule == "BB-SET-06");
@@ -130,11 +133,13 @@ TEST_CASE("the other side's units are offered no orders, only a look", "[bb]") {
 }
 
 TEST_CASE("whatever a rule refused and the table overruled, decide knows an answer", "[bb]") {
-  for (const char* wish : {R"({"do":"shoot","unit":"A1","target":"BC"})", R"({"do":"shoot","unit":"A1","target":"BL"})", R"({"do":"melee","unit":"A1","target":"BL"})",
-                           R"({"do":"melee","unit":"A2","target":"B1"})", R"({"do":"shoot","unit":"A2","target":"B1"})", R"({"do":"move","unit":"A2","to":"F7"})",
-                           R"({"do":"move","unit":"A2","path":["reverse","advance","advance","advance","advance"]})", R"({"do":"rally","unit":"A1"})",
-                           R"({"do":"form_shield_wall","units":["A1","A2"]})", R"({"do":"discard","card":7})", R"({"do":"purchase"})",
-                           R"({"do":"move_leader","leader":"AL","to":"A1"})", R"({"do":"face","unit":"A1","facing":"S"})", R"({"by":"B","do":"pass"})"}) {
+  for (const char* wish :
+       {R"({"do":"shoot","unit":"A1","target":"BC"})", R"({"do":"shoot","unit":"A1","target":"BL"})",
+        R"({"do":"melee","unit":"A1","target":"BL"})", R"({"do":"melee","unit":"A2","target":"B1"})",
+        R"({"do":"shoot","unit":"A2","target":"B1"})", R"({"do":"move","unit":"A2","to":"F7"})",
+        R"({"do":"move","unit":"A2","path":["reverse","advance","advance","advance","advance"]})", R"({"do":"rally","unit":"A1"})",
+        R"({"do":"form_shield_wall","units":["A1","A2"]})", R"({"do":"discard","card":7})", R"({"do":"purchase"})",
+        R"({"do":"move_leader","leader":"AL","to":"A1"})", R"({"do":"face","unit":"A1","facing":"S"})", R"({"by":"B","do":"pass"})"}) {
     TestTable t;
     t.leader("AL", at(5, 5));
     t.leader("BL", at(6, 6));

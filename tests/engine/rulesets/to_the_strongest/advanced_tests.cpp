@@ -11,8 +11,7 @@ namespace {
 const std::string kRest = "; A8 spearmen a1 N; A9 spearmen b1 N; B8 spearmen l8 S; B9 spearmen k8 S; BG general l8 detached";
 }
 
-TEST_CASE("boats",
-          "[tts][TTS-BOAT-01][TTS-BOAT-02][TTS-BOAT-03][TTS-BOAT-04][TTS-BOAT-05][TTS-BOAT-07][TTS-TER-12][TTS-TER-32]") {
+TEST_CASE("boats", "[tts][TTS-BOAT-01][TTS-BOAT-02][TTS-BOAT-03][TTS-BOAT-04][TTS-BOAT-05][TTS-BOAT-07][TTS-TER-12][TTS-TER-32]") {
   Game g(
       "A1 bowmen e2 N boat; A2 cavalry g2 N boat; A3 spearmen i2 N; AG general f2 detached; water e3,e4,e5,f3,g3; bridge d3; B1 spearmen "
       "d5 E" +
@@ -36,8 +35,7 @@ TEST_CASE("boats",
   CHECK(off.rule("board A1 to=e3") == "TTS-SEQ-10");
 }
 
-TEST_CASE("dismounting",
-          "[tts][TTS-DSM-01][TTS-DSM-02][TTS-DSM-03][TTS-DSM-04][TTS-SEQ-10]") {
+TEST_CASE("dismounting", "[tts][TTS-DSM-01][TTS-DSM-02][TTS-DSM-03][TTS-DSM-04][TTS-SEQ-10]") {
   Game g("A1 cavalry e2 N veteran weapons=bow ammo=2; A2 knights g2 N; A3 cavalry i2 N disorder=1; AG general f2 detached" + kRest);
   CHECK(g.need("dismount A1") == 3);
   CHECK(g.rule("dismount A2") == "TTS-DSM-01");
@@ -91,8 +89,7 @@ TEST_CASE("orbis and testudo",
   CHECK_THROWS(Game("A1 legionaries formation=testudo; B1 spearmen l8 S"));
 }
 
-TEST_CASE("wedges and rhomboids",
-          "[tts][TTS-WED-01][TTS-WED-02][TTS-WED-03][TTS-WED-04][TTS-RHO-01][TTS-RHO-02][TTS-RHO-03][TTS-RHO-04]") {
+TEST_CASE("wedges and rhomboids", "[tts][TTS-WED-01][TTS-WED-02][TTS-WED-03][TTS-WED-04][TTS-RHO-01][TTS-RHO-02][TTS-RHO-03][TTS-RHO-04]") {
   Game g(
       "A1 cavalry e2 N formation=wedge formations=wedge; A2 cavalry g2 N formation=rhomboid formations=rhomboid; A3 cavalry i2 N; AG "
       "general g2 detached; B1 spearmen e4 S" +
@@ -114,8 +111,7 @@ TEST_CASE("wedges and rhomboids",
   CHECK(r.unit("A2").formation == Formation::Line);
 }
 
-TEST_CASE("stakes are planted once and face one way",
-          "[tts][TTS-TER-15][TTS-TER-16][TTS-TER-17]") {
+TEST_CASE("stakes are planted once and face one way", "[tts][TTS-TER-15][TTS-TER-16][TTS-TER-17]") {
   Game g("A1 longbowmen e2 N stakes; A2 longbowmen g2 N; AG general f2 detached" + kRest);
   CHECK(g.need("emplace_stakes A1") == 3);
   CHECK(g.rule("emplace_stakes A2") == "TTS-TER-15");
@@ -127,8 +123,7 @@ TEST_CASE("stakes are planted once and face one way",
   CHECK_FALSE(crossing(board, at("e2"), at("e3")).against_stakes);
 }
 
-TEST_CASE("straddling a border",
-          "[tts][TTS-STD-01][TTS-STD-02][TTS-STD-03]") {
+TEST_CASE("straddling a border", "[tts][TTS-STD-01][TTS-STD-02][TTS-STD-03]") {
   Game g("A1 spearmen e3 N; AG general e3 detached; B1 spearmen e4 S; B2 light_cavalry h4 S second_box=i4; A2 spearmen h3 N" + kRest);
   State s = g.state();
   s.units.at({"B1"}).box = at("f5");
@@ -157,15 +152,13 @@ TEST_CASE("straddling a border",
   CHECK(keys == std::vector<std::string>{"h5", "i5"});
 }
 
-TEST_CASE("swimmers take water as rough ground",
-          "[tts][TTS-SWM-01][TTS-SWM-02]") {
+TEST_CASE("swimmers take water as rough ground", "[tts][TTS-SWM-01][TTS-SWM-02]") {
   Game g("A1 auxiliaries e2 N swimmer; A2 auxiliaries g2 N; AG general f2 detached; water e3,g3" + kRest);
   CHECK(g.need("move A1 to=e3") == 3);
   CHECK(g.rule("move A2 to=g3") == "TTS-TER-12");
 }
 
-TEST_CASE("fanatics and deep units",
-          "[tts][TTS-FAN-02][TTS-FAN-03][TTS-XDP-01]") {
+TEST_CASE("fanatics and deep units", "[tts][TTS-FAN-02][TTS-FAN-03][TTS-XDP-01]") {
   Game g("A1 warriors e2 N fanatic disorder=1; A2 pikemen g2 N size=exceptionally_deep; A3 pikemen i2 N; AG general g1 detached" + kRest);
   CHECK(melee_to_hit(g.board(), g.unit("A1")) == 6);
   CHECK(base_save(g.unit("A1")) == 8);

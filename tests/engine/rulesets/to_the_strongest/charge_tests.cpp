@@ -48,8 +48,7 @@ TEST_CASE("who may charge whom and from where",
   CHECK(two.state().agenda.open_waits().at(0).chance->count == 2);
 }
 
-TEST_CASE("two enemy units in the box: front, rear and flank",
-          "[tts][TTS-CHG-13][TTS-CHG-14][TTS-CHG-15][TTS-MEL-16][TTS-UNIT-08]") {
+TEST_CASE("two enemy units in the box: front, rear and flank", "[tts][TTS-CHG-13][TTS-CHG-14][TTS-CHG-15][TTS-MEL-16][TTS-UNIT-08]") {
   Game front("A1 spearmen e3 N; B1 spearmen e4 S front; B2 hoplites e4 S rear" + kRest);
   CHECK(front.may("charge A1 target=B1"));
   CHECK(front.rule("charge A1 target=B2") == "TTS-CHG-15");
@@ -61,8 +60,7 @@ TEST_CASE("two enemy units in the box: front, rear and flank",
   CHECK(flank.may("charge A1 target=B2"));
 }
 
-TEST_CASE("the diagonal gap of a charge",
-          "[tts][TTS-CHG-07]") {
+TEST_CASE("the diagonal gap of a charge", "[tts][TTS-CHG-07]") {
   const auto rule = [](const std::string& ahead, const std::string& beside) {
     Game g("A1 spearmen e3 N; B1 spearmen f4 S; " + ahead + "; " + beside + kRest);
     return g.rule("charge A1 target=B1");

@@ -26,8 +26,7 @@ TEST_CASE("a replacement card is the second and final try, once a turn",
   CHECK(other.idle());  // one is not in the box, the other leads another command
 }
 
-TEST_CASE("a success may be swapped for a lower card before anything else is done",
-          "[tts][TTS-GEN-08]") {
+TEST_CASE("a success may be swapped for a lower card before anything else is done", "[tts][TTS-GEN-08]") {
   Game g("A1 spearmen e3 N; AG general with=A1" + kRest);
   g.act("move A1 to=e4", 9);
   CHECK(g.unit("A1").box == at("e4"));
@@ -70,8 +69,7 @@ TEST_CASE("command moves",
   CHECK(g.rule("command_move AH to=h5") == "TTS-GEN-24");
 }
 
-TEST_CASE("a detached general rides along any number of times",
-          "[tts][TTS-GEN-18][TTS-GEN-25][TTS-GEN-41]") {
+TEST_CASE("a detached general rides along any number of times", "[tts][TTS-GEN-18][TTS-GEN-25][TTS-GEN-41]") {
   Game g(
       "A1 cavalry e2 N; A7 spearmen f4 N command=2; AG general e2 detached; AH general f4 detached senior command=3; A6 spearmen l2 N "
       "command=3; B8 spearmen l8 S; AK general k1 detached command=2");
@@ -83,8 +81,7 @@ TEST_CASE("a detached general rides along any number of times",
   CHECK(g.may("move A7 to=f5 general=AH"));
 }
 
-TEST_CASE("a brilliant general helps from afar",
-          "[tts][TTS-GEN-30][TTS-GEN-32][TTS-GEN-33][TTS-GEN-34]") {
+TEST_CASE("a brilliant general helps from afar", "[tts][TTS-GEN-30][TTS-GEN-32][TTS-GEN-33][TTS-GEN-34]") {
   const std::string army = "A1 spearmen e4 N activation=5; AG general c2 detached senior brilliant" + kRest;
   Game good(army);
   good.act("move A1 to=e5", 3).say("AG").cards({8});

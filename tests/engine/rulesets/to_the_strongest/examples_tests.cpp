@@ -30,8 +30,7 @@ TEST_CASE("legionaries activate, beat their own card, use the general's replacem
   REQUIRE(g.state().commands.at({"A-1"}).status == CommandStatus::Active);
 }
 
-TEST_CASE("moving into a vineyard after a seven needs nine and a four ends the command",
-          "[tts][TTS-EX-06][TTS-SEQ-04][TTS-SEQ-05]") {
+TEST_CASE("moving into a vineyard after a seven needs nine and a four ends the command", "[tts][TTS-EX-06][TTS-SEQ-04][TTS-SEQ-05]") {
   Game g("A1 legionaries e4 N activation=7; AG general with=A1 ability_used=true; B1 warriors l8 S; vines d5");
   REQUIRE(g.need("move A1 to=d5") == 9);  // the diagonal is free for legionaries, the rough is not
   g.act("move A1 to=d5", 4);
@@ -39,8 +38,7 @@ TEST_CASE("moving into a vineyard after a seven needs nine and a four ends the c
   REQUIRE(g.state().active == Side::B);
 }
 
-TEST_CASE("difficulties add up",
-          "[tts][TTS-EX-07][TTS-EX-08][TTS-DIF-01][TTS-DIF-02][TTS-DIF-03][TTS-DIF-04][TTS-DIF-T1][TTS-ACT-T1]") {
+TEST_CASE("difficulties add up", "[tts][TTS-EX-07][TTS-EX-08][TTS-DIF-01][TTS-DIF-02][TTS-DIF-03][TTS-DIF-04][TTS-DIF-T1][TTS-ACT-T1]") {
   Game g(
       "A1 javelinmen c2 N; A2 pikemen g2 N command=2; AG general with=A1; AH general with=A2 command=2; B1 warriors f3 S; B2 warriors h3 "
       "S; wood d3; broken h3");
@@ -49,8 +47,7 @@ TEST_CASE("difficulties add up",
   REQUIRE(g.need("charge A2 target=B2") == 6);
 }
 
-TEST_CASE("two cohorts activated together need the higher card",
-          "[tts][TTS-EX-09][TTS-ACT-08][TTS-ACT-09]") {
+TEST_CASE("two cohorts activated together need the higher card", "[tts][TTS-EX-09][TTS-ACT-08][TTS-ACT-09]") {
   Game g("A1 legionaries e2 N front activation=3; A2 legionaries e2 N rear activation=6; B1 warriors l8 S; AG general with=A1");
   REQUIRE(g.need("move A1+A2 to=e3") == 7);
   g.act("move A1+A2 to=e3", 7);
@@ -63,8 +60,7 @@ TEST_CASE("two cohorts activated together need the higher card",
   REQUIRE(g.unit("A2").activation == 7);
 }
 
-TEST_CASE("a foot unit marches straight or diagonally first",
-          "[tts][TTS-EX-10][TTS-MAR-01][TTS-MAR-06][TTS-MAR-08]") {
+TEST_CASE("a foot unit marches straight or diagonally first", "[tts][TTS-EX-10][TTS-MAR-01][TTS-MAR-06][TTS-MAR-08]") {
   Game g("A1 spearmen e1 N; AG general with=A1; B1 warriors l8 S");
   REQUIRE(g.may("move A1 to=e3"));
   REQUIRE(g.may("move A1 to=d3"));
@@ -73,16 +69,14 @@ TEST_CASE("a foot unit marches straight or diagonally first",
   REQUIRE_FALSE(g.may("move A1 to=e4"));
 }
 
-TEST_CASE("a cohort behind another slips sideways out of a zone, never diagonally",
-          "[tts][TTS-EX-11][TTS-ZOC-09]") {
+TEST_CASE("a cohort behind another slips sideways out of a zone, never diagonally", "[tts][TTS-EX-11][TTS-ZOC-09]") {
   Game g("B1 warriors e5 S; A1 legionaries e4 N front; A2 legionaries e4 N rear; AG general with=A1");
   REQUIRE(g.may("move A2 to=d4"));
   REQUIRE(g.rule("move A2 to=d5") == "TTS-ZOC-06");
   REQUIRE(g.rule("move A1 to=d4") == "TTS-ZOC-06");
 }
 
-TEST_CASE("the gap between two friends is closed unless one can be passed",
-          "[tts][TTS-EX-12][TTS-MOV-14][TTS-MOV-15]") {
+TEST_CASE("the gap between two friends is closed unless one can be passed", "[tts][TTS-EX-12][TTS-MOV-14][TTS-MOV-15]") {
   Game closed("A1 spearmen e2 N; A2 spearmen e3 N; A3 spearmen f2 N; B1 warriors l8 S; AG general with=A1");
   REQUIRE(closed.rule("move A1 to=f3") == "TTS-MOV-14");
   Game open("A1 spearmen e2 N; A2 light_infantry_javelin e3 N; A3 spearmen f2 N; B1 warriors l8 S; AG general with=A1");
@@ -163,8 +157,7 @@ TEST_CASE("no shot between two occupied boxes, and overhead fire goes straight a
   REQUIRE(g.rule("shoot A3 target=B7") == "TTS-SHT-14");
 }
 
-TEST_CASE("the nearest enemy must be shot at",
-          "[tts][TTS-EX-19][TTS-PRI-01][TTS-PRI-02]") {
+TEST_CASE("the nearest enemy must be shot at", "[tts][TTS-EX-19][TTS-PRI-01][TTS-PRI-02]") {
   Game g("A1 bowmen c1 N; B1 spearmen c2 S; B2 spearmen c3 S; B3 spearmen e3 S");
   REQUIRE(g.may("shoot A1 target=B1"));
   REQUIRE_FALSE(g.may("shoot A1 target=B2"));
@@ -240,8 +233,7 @@ TEST_CASE("Picts on a hill save on four against cavalry and get nothing when the
   REQUIRE(save_need(g.board(), due).need() == 7);
 }
 
-TEST_CASE("a general's command is demoralised at half its points",
-          "[tts][TTS-EX-28][TTS-DX-19][TTS-DEM-01][TTS-DEM-02][TTS-VP-05]") {
+TEST_CASE("a general's command is demoralised at half its points", "[tts][TTS-EX-28][TTS-DX-19][TTS-DEM-01][TTS-DEM-02][TTS-VP-05]") {
   Game g(
       "A1 hoplites a1 N small; A2 hoplites b1 N small; A3 legionaries c1 N small; A4 legionaries d1 N small; A5 legionaries e1 N small; A6 "
       "legionaries f1 N small; "
@@ -255,8 +247,7 @@ TEST_CASE("a general's command is demoralised at half its points",
   REQUIRE(is_demoralised(s, {"A-1"}));
 }
 
-TEST_CASE("veteran legionaries cost twelve and save on five",
-          "[tts][TTS-EX-29][TTS-PTS-04][TTS-UNIT-16][TTS-TYPE-75]") {
+TEST_CASE("veteran legionaries cost twelve and save on five", "[tts][TTS-EX-29][TTS-PTS-04][TTS-UNIT-16][TTS-TYPE-75]") {
   Unit cohort;
   cohort.type = Type::Legionaries;
   muster(cohort);
@@ -335,8 +326,7 @@ TEST_CASE("the extended example, step by step",
   REQUIRE(g.rule("move A4 to=b1") == "TTS-SEQ-04");
 }
 
-TEST_CASE("legionaries throw their pila at charging Gauls",
-          "[tts][TTS-EX-40][TTS-SHK-01][TTS-SHK-04][TTS-TYPE-143]") {
+TEST_CASE("legionaries throw their pila at charging Gauls", "[tts][TTS-EX-40][TTS-SHK-01][TTS-SHK-04][TTS-TYPE-143]") {
   Game g("A1 warriors e4 N; AG general with=A1; B1 legionaries e5 S; B2 legionaries l8 S");
   g.act("charge A1 target=B1", 5);
   REQUIRE(g.asks() == "TTS-SHK-04");

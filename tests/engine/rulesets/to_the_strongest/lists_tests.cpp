@@ -96,8 +96,7 @@ TEST_CASE("the British list",
   CHECK(row_for(*army_list("ancient_british"), Game(kBritish).unit("A6"))->points == 5);
 }
 
-TEST_CASE("the Principate list",
-          "[tts][TTS-LST-01][TTS-LST-10][TTS-LST-12][TTS-LST-13][TTS-LST-14][TTS-LST-16][TTS-LST-T2]") {
+TEST_CASE("the Principate list", "[tts][TTS-LST-01][TTS-LST-10][TTS-LST-12][TTS-LST-13][TTS-LST-14][TTS-LST-16][TTS-LST-T2]") {
   CHECK(against_list(Game(kRoman).state(), Side::A, *army_list("principate_roman"), 60).empty());
   CHECK(breaks(Game(kRoman + "; AX legionaries a3 N veteran; AY legionaries b3 N veteran"), "principate_roman", "TTS-LST-16"));  // 4 of 7
   CHECK_FALSE(breaks(Game(kRoman + "; AX legionaries a3 N veteran"), "principate_roman", "TTS-LST-16"));                         // 3 of 6
@@ -146,8 +145,7 @@ TEST_CASE("an order of battle is counted",
   CHECK(senior.state().side(Side::A).starting_medals == 2);  // 6 points
 }
 
-TEST_CASE("offers answer why not",
-          "[tts][TTS-MOV-01]") {
+TEST_CASE("offers answer why not", "[tts][TTS-MOV-01]") {
   Game g("A1 spearmen e3 N; AG general with=A1; B1 warriors e4 S; B8 spearmen l8 S; A2 bowmen a1 N");
   const auto offers = Rules::offers(g.state(), Viewer::A, UnitId{"A1"});
   int allowed = 0, refused = 0;
@@ -172,8 +170,7 @@ TEST_CASE("offers answer why not",
   CHECK(targets == 1);
 }
 
-TEST_CASE("random battles hold their invariants, judge changes nothing and JSON comes back equal",
-          "[tts][random]") {
+TEST_CASE("random battles hold their invariants, judge changes nothing and JSON comes back equal", "[tts][random]") {
   const bool full = std::getenv("POLEMARCH_LONG") != nullptr;
   const std::string armies =
       "A1 legionaries d2 N veteran hero; A2 legionaries e2 N; A3 legionaries f2 N; A4 light_infantry_other d1 N; A5 auxiliaries g2 N "
@@ -213,8 +210,7 @@ TEST_CASE("random battles hold their invariants, judge changes nothing and JSON 
   CHECK(finished > 0);  // most run into the limit of 1,500 commands: random players seldom press a charge home
 }
 
-TEST_CASE("a state written and read is the same",
-          "[tts][doors]") {
+TEST_CASE("a state written and read is the same", "[tts][doors]") {
   Game g(
       "A1 legionaries e3 N veteran hero; A2 bowmen c2 N stakes; AG general with=A1 heroic; AC camp e1; B1 warriors e4 S; B2 light_chariots "
       "g4 S; wood c4; stream c3/c4; road a5,b5,c5; stakes e5/e6",

@@ -54,8 +54,7 @@ TEST_CASE("turns go command by command",
   CHECK(two.rule("move A1 to=c4") == "TTS-SEQ-04");  // taking up another command ended the first
 }
 
-TEST_CASE("several players of a side act at once where they share no box",
-          "[tts][TTS-SEQ-01][TTS-BID-05]") {
+TEST_CASE("several players of a side act at once where they share no box", "[tts][TTS-SEQ-01][TTS-BID-05]") {
   Game g(
       "A1 spearmen c2 N; A2 spearmen k2 N command=2; A3 spearmen d2 N command=2; AG general with=A1; AH general with=A2 command=2; B1 "
       "warriors l8 S",
@@ -67,8 +66,7 @@ TEST_CASE("several players of a side act at once where they share no box",
   CHECK(g.state().agenda.open_waits().size() == 2);
 }
 
-TEST_CASE("a deck has eight cards of each value and is shuffled when it runs out",
-          "[tts][TTS-DECK-01][TTS-DECK-03][TTS-DECK-04]") {
+TEST_CASE("a deck has eight cards of each value and is shuffled when it runs out", "[tts][TTS-DECK-01][TTS-DECK-03][TTS-DECK-04]") {
   Game g("A1 light_cavalry e2 N; AG general with=A1; B1 warriors l8 S");
   State s = g.state();
   for (int i = 0; i < 8; ++i) s = Rules::evolve(std::move(s), CardPlayed{Side::A, "save", {}, 7, 5, true, false, {}, {}});
@@ -165,8 +163,7 @@ TEST_CASE("units sharing a box",
   CHECK(grid.rule("turn A1 facing=N") != "");
 }
 
-TEST_CASE("the leading unit is the one in front",
-          "[tts][TTS-BOX-05][TTS-WED-05]") {
+TEST_CASE("the leading unit is the one in front", "[tts][TTS-BOX-05][TTS-WED-05]") {
   Game g("A1 spearmen e3 N front; A2 spearmen e3 N rear; B1 warriors l8 S");
   CHECK(g.board().lead(g.unit("A1")) > 0);
   CHECK(g.board().friend_ahead(g.unit("A2")) == &g.unit("A1"));
@@ -228,8 +225,7 @@ TEST_CASE("marches keep away from the enemy",
   CHECK(charge.rule("charge A1 target=B1") == "TTS-CHG-02");
 }
 
-TEST_CASE("lights pass and are passed, formed units are not",
-          "[tts][TTS-INT-01][TTS-INT-02][TTS-INT-03][TTS-INT-04][TTS-ENT-06]") {
+TEST_CASE("lights pass and are passed, formed units are not", "[tts][TTS-INT-01][TTS-INT-02][TTS-INT-03][TTS-INT-04][TTS-ENT-06]") {
   Game g(
       "A1 cavalry e2 N; A2 light_infantry_javelin e3 N; A3 cavalry g2 N; A4 spearmen g3 N; A5 light_cavalry i2 N; A6 spearmen i3 N; A7 "
       "cavalry k2 N; A8 light_infantry_javelin k3 E; "
@@ -246,8 +242,7 @@ TEST_CASE("lights pass and are passed, formed units are not",
   CHECK(choice.board().lead(choice.unit("A1")) > 0);
 }
 
-TEST_CASE("a friend facing the other way comes in from the front diagonal",
-          "[tts][TTS-ENT-07]") {
+TEST_CASE("a friend facing the other way comes in from the front diagonal", "[tts][TTS-ENT-07]") {
   Game g("A1 spearmen e5 N; A2 spearmen d6 S; B1 warriors l1 N; AG general with=A1");
   g.act("move A2 to=e5 place=behind", 5);
   CHECK(g.board().lead(g.unit("A1")) < 0);
@@ -297,8 +292,7 @@ TEST_CASE("leaving the table costs medals and returning by the same zone brings 
   CHECK(edge_zone_of(field, Side::B, at("a8"), Facing::N) == 1);
 }
 
-TEST_CASE("units acting together and parting",
-          "[tts][TTS-ACT-08][TTS-ACT-09][TTS-DX-09]") {
+TEST_CASE("units acting together and parting", "[tts][TTS-ACT-08][TTS-ACT-09][TTS-DX-09]") {
   Game g("A1 auxiliaries e2 N front activation=2; A2 hoplites e2 N rear activation=4; B1 warriors l8 S; AG general e1 detached");
   State s = g.state();
   s.units.at({"A2"}).size = Size::Deep;  // the sheet's sum; such a pair never shares a box
@@ -306,8 +300,7 @@ TEST_CASE("units acting together and parting",
   CHECK(work_out(Board(s), Viewer::Umpire, *order_in(turn)).plan.need == 7);
 }
 
-TEST_CASE("a base near a line is asked about",
-          "[tts][TTS-GRID-01]") {
+TEST_CASE("a base near a line is asked about", "[tts][TTS-GRID-01]") {
   Game g("A1 spearmen e2 N; B1 warriors l8 S", 12, 8, R"("phase":"deployment")");
   engine::PlaceBases place{.owed = {}, .unit = {"A1"}, .poses = {}};
   engine::PlacedBase base{{"A1.1"}, {}};

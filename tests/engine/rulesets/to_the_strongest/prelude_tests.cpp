@@ -241,8 +241,7 @@ TEST_CASE("deployment by whole commands",
   CHECK(deployment_depth(s, unit) == 4);
 }
 
-TEST_CASE("cards at the end of deployment",
-          "[tts][TTS-STR-05][TTS-STR-06][TTS-STR-07][TTS-STR-08][TTS-STR-09]") {
+TEST_CASE("cards at the end of deployment", "[tts][TTS-STR-05][TTS-STR-06][TTS-STR-07][TTS-STR-08][TTS-STR-09]") {
   const std::string placed =
       "A1 spearmen e2 N; A2 spearmen f2 N; AG general with=A1; B1 spearmen e7 S; B2 spearmen f8 S; B3 spearmen g7 S; BG general with=B1; "
       "rocky_outcrop g8";
@@ -261,8 +260,7 @@ TEST_CASE("cards at the end of deployment",
   CHECK(way.state().side(Side::B).medals == medals - 2);
 }
 
-TEST_CASE("someone has blundered",
-          "[tts][TTS-STR-10][TTS-STR-11][TTS-STR-12][TTS-AMB-69]") {
+TEST_CASE("someone has blundered", "[tts][TTS-STR-10][TTS-STR-11][TTS-STR-12][TTS-AMB-69]") {
   Game g(
       "A1 spearmen e4 N activation=5; AG general with=A1; A2 spearmen a1 N; A3 spearmen d4 N; B1 spearmen l8 S; B2 spearmen k8 S; BG "
       "general with=B1",
@@ -285,8 +283,7 @@ TEST_CASE("someone has blundered",
   CHECK(g.state().side(Side::B).stratagems.empty());
 }
 
-TEST_CASE("infamy and Patroclus",
-          "[tts][TTS-STR-13][TTS-STR-16][TTS-STR-30]") {
+TEST_CASE("infamy and Patroclus", "[tts][TTS-STR-13][TTS-STR-16][TTS-STR-30]") {
   const std::string army =
       "A1 bowmen e2 N; A8 spearmen a1 N; AG general a1 detached; B1 spearmen e4 S; BG general e4 detached; B8 spearmen l8 S; B9 spearmen "
       "k8 S; B7 spearmen j8 S";
@@ -305,8 +302,7 @@ TEST_CASE("infamy and Patroclus",
   CHECK_FALSE(friendly.general("BG").light_wound);
 }
 
-TEST_CASE("where in Hades, and cry havoc",
-          "[tts][TTS-STR-14][TTS-STR-15][TTS-STR-31][TTS-STR-32]") {
+TEST_CASE("where in Hades, and cry havoc", "[tts][TTS-STR-14][TTS-STR-15][TTS-STR-31][TTS-STR-32]") {
   Game g("A1 auxiliaries e2 N; AG general with=A1; A8 spearmen a1 N; B1 spearmen l8 S; B2 spearmen k8 S", 12, 8,
          R"("sides":{"B":{"stratagem":"QH"}})");
   g.give("move A1 to=e3");
@@ -335,8 +331,7 @@ TEST_CASE("where in Hades, and cry havoc",
   CHECK(foot.rule(R"({"do":"play_stratagem","card":"QC"})", Viewer::B) == "TTS-STR-15");
 }
 
-TEST_CASE("tonight we dine in hell",
-          "[tts][TTS-STR-17][TTS-STR-18][TTS-STR-19]") {
+TEST_CASE("tonight we dine in hell", "[tts][TTS-STR-17][TTS-STR-18][TTS-STR-19]") {
   Game g("A1 bowmen e2 N; A8 spearmen a1 N; AG general a1 detached; B1 spearmen e4 S; B8 spearmen l8 S; B9 spearmen k8 S", 12, 8,
          R"("phase":"deployment","sides":{"B":{"stratagem":"QS"}})");
   g.give(R"({"do":"note","card":"QS","unit":"B1"})", Viewer::B);
@@ -505,8 +500,7 @@ TEST_CASE("scenarios change the battle",
   CHECK(delayed.state().commands.at({"A-2"}).victory_points == 7);
 }
 
-TEST_CASE("the club bid",
-          "[tts][TTS-BID-02][TTS-BID-03]") {
+TEST_CASE("the club bid", "[tts][TTS-BID-02][TTS-BID-03]") {
   Game g = before("deployment");
   const int a = g.state().side(Side::A).medals, b = g.state().side(Side::B).medals;
   g.give(R"({"do":"bid"})").cards({1, 3});

@@ -270,8 +270,7 @@ TEST_CASE("cards and chits of a shooting",
   CHECK(none.rule("shoot A1 target=B1") == "TTS-SHT-01");
 }
 
-TEST_CASE("who is hit and who saves",
-          "[tts][TTS-SHT-04][TTS-SHT-11][TTS-SHT-15][TTS-SHT-16][TTS-MEL-09]") {
+TEST_CASE("who is hit and who saves", "[tts][TTS-SHT-04][TTS-SHT-11][TTS-SHT-15][TTS-SHT-16][TTS-MEL-09]") {
   Game g(
       "A1 bowmen e2 N; B1 spearmen e4 S front; B2 hoplites e4 S rear; BG general e4 detached; BH general with=B2 command=2; B8 spearmen l8 "
       "S; A8 spearmen a1 N; AG general a1 detached; A2 bowmen e6 S");
@@ -320,8 +319,7 @@ TEST_CASE("what blocks the sight",
   CHECK_FALSE(free("wood f2,e3", "e2", "f3"));
 }
 
-TEST_CASE("defenders of a fortification throw without end",
-          "[tts][TTS-FORT-08][TTS-SHT-08][TTS-LST-09]") {
+TEST_CASE("defenders of a fortification throw without end", "[tts][TTS-FORT-08][TTS-SHT-08][TTS-LST-09]") {
   Game g("A1 spearmen e2 N; fortification e2/e3; B1 spearmen e3 S" + kRest);
   g.act("shoot A1 target=B1", 5).cards({9, 9});
   g.act("shoot A1 target=B1", 8).cards({2});

@@ -245,8 +245,7 @@ TEST_CASE("artillery only turns, never charges or evades; carts roll",
   CHECK(free.need("turn A1 facing=E") == 3);
 }
 
-TEST_CASE("auxiliaries pay what legionaries do not",
-          "[tts][TTS-TYPE-16][TTS-TYPE-76][TTS-TYPE-77][TTS-DIF-T1]") {
+TEST_CASE("auxiliaries pay what legionaries do not", "[tts][TTS-TYPE-16][TTS-TYPE-76][TTS-TYPE-77][TTS-DIF-T1]") {
   Game g(
       "A1 auxiliaries c2 N; A2 legionaries e2 N; A3 hoplites g2 N triarii; AG general e1 detached; B1 warriors l8 S; wood c3,e3,g3; AH "
       "general l1 detached command=2; A4 legionaries l4 N");
@@ -263,8 +262,7 @@ TEST_CASE("auxiliaries pay what legionaries do not",
   CHECK(g.need("move A4 to=l5") == 3);  // out of command counts
 }
 
-TEST_CASE("hoplites drift to the right and never to the left",
-          "[tts][TTS-TYPE-63][TTS-TYPE-64][TTS-DX-07]") {
+TEST_CASE("hoplites drift to the right and never to the left", "[tts][TTS-TYPE-63][TTS-TYPE-64][TTS-DX-07]") {
   Game g("A1 hoplites e2 N; AG general with=A1; B1 warriors l8 S; broken f3");
   CHECK(g.need("move A1 to=f3") == 3);
   CHECK(g.rule("move A1 to=d3") == "TTS-TYPE-64");
@@ -273,8 +271,7 @@ TEST_CASE("hoplites drift to the right and never to the left",
   CHECK(open.rule("charge A1 target=B2") == "TTS-TYPE-64");
 }
 
-TEST_CASE("an Ace upsets camels, cataphracts and light camels",
-          "[tts][TTS-CHG-22][TTS-TYPE-27][TTS-TYPE-31][TTS-TYPE-79]") {
+TEST_CASE("an Ace upsets camels, cataphracts and light camels", "[tts][TTS-CHG-22][TTS-TYPE-27][TTS-TYPE-31][TTS-TYPE-79]") {
   const char* rest = "; A9 spearmen a1 N; A8 spearmen b1 N; B1 spearmen e4 S; B2 warriors l8 S; AG general e3 detached";
   Game camels(std::string("A1 camelry e3 N") + rest);
   camels.act("charge A1 target=B1", 1);
@@ -299,8 +296,7 @@ TEST_CASE("an Ace upsets camels, cataphracts and light camels",
   CHECK(light.unit("A1").where == Where::Lost);
 }
 
-TEST_CASE("a cannon that draws an Ace may burst",
-          "[tts][TTS-TYPE-10][TTS-TYPE-11][TTS-TYPE-12][TTS-TYPE-133]") {
+TEST_CASE("a cannon that draws an Ace may burst", "[tts][TTS-TYPE-10][TTS-TYPE-11][TTS-TYPE-12][TTS-TYPE-133]") {
   for (const char* weapon : {"cannon", "organ_gun"}) {
     Game g(std::string("A1 artillery e2 N front weapons=") + weapon +
            "; A2 spearmen e2 N rear; A3 spearmen a1 N; A4 spearmen b1 N; AG general e2 detached; B1 spearmen e4 S; B2 warriors l8 S");
@@ -364,8 +360,7 @@ TEST_CASE("elephants use one bonus card a battle, escorted ones take two blows",
   CHECK(weapon_reaching(escorted.board(), escorted.unit("B1"), at("e2")) == Weapon::Bow);
 }
 
-TEST_CASE("pikes silence what is less deep in the clear",
-          "[tts][TTS-TYPE-104][TTS-MEL-20][TTS-TYPE-102]") {
+TEST_CASE("pikes silence what is less deep in the clear", "[tts][TTS-TYPE-104][TTS-MEL-20][TTS-TYPE-102]") {
   const auto struck_back = [](const std::string& target, const std::string& ground) {
     Game g("A1 pikemen e3 N; A2 spearmen a1 N; B1 " + target + " e4 S; B2 warriors l8 S; B3 warriors k8 S; AG general with=A1" + ground);
     g.act("charge A1 target=B1", 9).cards({9, 9});
@@ -380,8 +375,7 @@ TEST_CASE("pikes silence what is less deep in the clear",
   CHECK(miss.asks() == "TTS-MEL-10");
 }
 
-TEST_CASE("small units change places easily and the rear one strikes back",
-          "[tts][TTS-UNIT-07][TTS-UNIT-08][TTS-UNIT-09][TTS-UNIT-23]") {
+TEST_CASE("small units change places easily and the rear one strikes back", "[tts][TTS-UNIT-07][TTS-UNIT-08][TTS-UNIT-09][TTS-UNIT-23]") {
   Game g("A1 spearmen e2 N small front; A2 spearmen e2 N small rear; AG general with=A1; B1 warriors l8 S");
   CHECK(g.need("exchange A1") == 2);
   CHECK(g.need("turn A1+A2 facing=E") == 2);
@@ -421,8 +415,7 @@ TEST_CASE("light horse and foot have their own shooting activations",
   CHECK(g.unit("A2").facing == Facing::N);
 }
 
-TEST_CASE("cavalry may evade in the open and not in the rough",
-          "[tts][TTS-TYPE-36][TTS-TYPE-37][TTS-EVD-01][TTS-EVD-04][TTS-EVD-05]") {
+TEST_CASE("cavalry may evade in the open and not in the rough", "[tts][TTS-TYPE-36][TTS-TYPE-37][TTS-EVD-01][TTS-EVD-04][TTS-EVD-05]") {
   Game g("A1 spearmen e3 N; B1 cavalry e4 S; B2 chariots g4 S; B3 heavy_chariots i4 S; B4 camelry k4 S; B5 knights c4 S; broken g4");
   CHECK(evade_right(g.board(), g.unit("B1"), g.unit("A1")) == EvadeRight::May);
   CHECK(evade_right(g.board(), g.unit("B2"), g.unit("A1")) == EvadeRight::None);
