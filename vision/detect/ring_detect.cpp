@@ -9,6 +9,7 @@ namespace polemarch::vision {
 namespace {
 
 constexpr double kTwoPi = 2 * std::numbers::pi;
+constexpr int kCell = 32;   // px, over which the scale of the plane is one number
 constexpr int kPhases = 8;  // starts tried within a tooth
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -28,13 +29,24 @@ float grey_at(const ImageView& picture, double x, double y) {
 RingDetector::RingDetector(const StripLayout& layout, CodeBook book, RingSettings settings)
     : layout_(layout), book_(std::move(book)), settings_(settings), psf_px_(settings.psf_px) {}
 
-void RingDetector::vote(const ImageView& picture, double radius_px) {
+void RingDetector::measure_radii(const ImageView& sought, const PixelRect& tile, const StripPlane& plane, double factor, double usual) {
+  radii_columns_ = sought.width / kCell + 1;
+  radii_.assign(at(radii_columns_) * at(sought.height / kCell + 1), static_cast<float>(usual));
+  for (std::size_t i = 0; i < radii_.size(); ++i) {
+    const int column = static_cast<int>(i) % radii_columns_, row = static_cast<int>(i) / radii_columns_;
+    const LocalMap map = plane.around(tile.x + (column + 0.5) * kCell * factor, tile.y + (row + 0.5) * kCell * factor);
+    if (map.valid) radii_[i] = static_cast<float>(layout_.row_range(-1).high * map.px_per_mm() / factor);
+  }
+}
+
+void RingDetector::vote(const ImageView& picture) {
   width_ = picture.width;
   height_ = picture.height;
   votes_.assign(at(width_) * at(height_), 0);
   const auto least = static_cast<int>(8 * settings_.least_gradient);  // a Sobel sum is eight times the slope
   for (int y = 1; y < height_ - 1; ++y) {
     const std::uint8_t *a = picture.row(y - 1), *b = picture.row(y), *c = picture.row(y + 1);
+    const float* radii = radii_.data() + at(y / kCell) * at(radii_columns_);
     for (int x = 1; x < width_ - 1; ++x) {
       const int gx = a[x + 1] - a[x - 1] + 2 * (b[x + 1] - b[x - 1]) + c[x + 1] - c[x - 1];
       const int gy = c[x - 1] - a[x - 1] + 2 * (c[x] - a[x]) + c[x + 1] - a[x + 1];
@@ -42,7 +54,7 @@ void RingDetector::vote(const ImageView& picture, double radius_px) {
       const int square = gx * gx + gy * gy;
       if (square < least * least) continue;
       // White lies inside: the centre is uphill.
-      const float reach = static_cast<float>(radius_px) / std::sqrt(static_cast<float>(square));
+      const float reach = radii[x / kCell] / std::sqrt(static_cast<float>(square));
       const int vx = static_cast<int>(static_cast<float>(x) + static_cast<float>(gx) * reach + 0.5F);
       const int vy = static_cast<int>(static_cast<float>(y) + static_cast<float>(gy) * reach + 0.5F);
       if (vx < 2 || vy < 2 || vx >= width_ - 2 || vy >= height_ - 2) continue;
@@ -278,10 +290,18 @@ std::vector<StripFound> RingDetector::find(const ImageView& picture, const Strip
   const double scale = plane.scale(picture.width, picture.height);
   if (scale <= 0 || layout_.kind != StripKind::Ring || picture.width < 32 || picture.height < 32) return found;
   for (int round = 0; round < 3; ++round) {
-    found = find_once(picture, plane, scale);
+    found = find_once(picture, {0, 0, picture.width, picture.height}, plane, scale);
     if (!learn(picture, plane, found, scale)) break;
   }
   return found;
+}
+
+std::vector<StripFound> RingDetector::find_in(const ImageView& picture, const StripPlane& plane, const PixelRect& tile) {
+  const int x = std::clamp(tile.x, 0, picture.width), y = std::clamp(tile.y, 0, picture.height);
+  const PixelRect inside{x, y, std::clamp(tile.width, 0, picture.width - x), std::clamp(tile.height, 0, picture.height - y)};
+  const LocalMap map = plane.around(inside.x + inside.width / 2.0, inside.y + inside.height / 2.0);
+  if (!map.valid || layout_.kind != StripKind::Ring || inside.width < 32 || inside.height < 32) return {};
+  return find_once(picture, inside, plane, map.px_per_mm());
 }
 
 bool RingDetector::learn(const ImageView& picture, const StripPlane& plane, const std::vector<StripFound>& found, double scale) {
@@ -309,7 +329,7 @@ bool RingDetector::learn(const ImageView& picture, const StripPlane& plane, cons
   return changed;
 }
 
-std::vector<StripFound> RingDetector::find_once(const ImageView& picture, const StripPlane& plane, double scale) {
+std::vector<StripFound> RingDetector::find_once(const ImageView& picture, const PixelRect& tile, const StripPlane& plane, double scale) {
   std::vector<StripFound> found;
   candidates_ = 0;
   const double blur = std::sqrt(psf_px_ * psf_px_ + 1.0 / 12) / scale;
@@ -327,16 +347,20 @@ std::vector<StripFound> RingDetector::find_once(const ImageView& picture, const 
     norm_blur_ = blur;
   }
   ImageView sought = picture;
+  sought.data = picture.row(tile.y) + tile.x;
+  sought.width = tile.width;
+  sought.height = tile.height;
   double factor = 1;
   if (scale > 1.4) {
-    halve(picture, reduced_);
+    halve(sought, reduced_);
     sought = reduced_.view();
     factor = 2;
   }
   const double radius = layout_.row_range(-1).high * scale / factor;
-  vote(sought, radius);
+  measure_radii(sought, tile, plane, factor, radius);
+  vote(sought);
   for (const Peak& peak : peaks(radius)) {
-    const double px = peak.x * factor + (factor - 1) / 2, py = peak.y * factor + (factor - 1) / 2;
+    const double px = peak.x * factor + (factor - 1) / 2 + tile.x, py = peak.y * factor + (factor - 1) / 2 + tile.y;
     const LocalMap map = plane.around(px, py);
     if (!map.valid) continue;
     const bool taken = std::any_of(found.begin(), found.end(), [&](const StripFound& f) {

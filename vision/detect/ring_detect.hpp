@@ -25,6 +25,8 @@ class RingDetector {
   RingDetector(const StripLayout& layout, CodeBook book, RingSettings settings = {});
   /// Every ring in the picture. A found ring's `pose.along_rad` is the direction right of its up, as for strips.
   std::vector<StripFound> find(const ImageView& picture, const StripPlane& plane);
+  /// The same in a part of it only; it must hold the whole ring. Learns nothing.
+  std::vector<StripFound> find_in(const ImageView& picture, const StripPlane& plane, const PixelRect& tile);
   int candidates() const { return candidates_; }
   double psf_px() const { return psf_px_; }
 
@@ -33,9 +35,10 @@ class RingDetector {
     double x = 0, y = 0;
     int votes = 0;
   };
-  std::vector<StripFound> find_once(const ImageView& picture, const StripPlane& plane, double scale);
+  std::vector<StripFound> find_once(const ImageView& picture, const PixelRect& tile, const StripPlane& plane, double scale);
   bool learn(const ImageView& picture, const StripPlane& plane, const std::vector<StripFound>& found, double scale);
-  void vote(const ImageView& picture, double radius_px);
+  void measure_radii(const ImageView& sought, const PixelRect& tile, const StripPlane& plane, double factor, double usual);
+  void vote(const ImageView& picture);
   std::vector<Peak> peaks(double radius_px) const;
   bool refine_centre(const ImageView& picture, const LocalMap& map, RingPose& pose) const;
   bool read(const ImageView& picture, const LocalMap& map, const RingProfiles& profiles, RingPose& pose, StripFound& found) const;
@@ -47,7 +50,9 @@ class RingDetector {
   std::vector<float> norm_;
   double norm_blur_ = 0;
   int width_ = 0, height_ = 0;
-  std::vector<std::uint16_t> votes_, boxed_;
+  std::vector<float> radii_;  // of the white ring's outer edge in px, by cell: the plane is not equally near everywhere
+  int radii_columns_ = 0;
+  std::vector<std::uint16_t> votes_;
   Image reduced_;
   int candidates_ = 0;
   double psf_px_;

@@ -327,6 +327,12 @@ StripFit refit_strip(const ImageView& picture, const LocalMap& map, const StripP
                      const StripPose& predicted, float usual_residual, StripPixels& pixels) {
   collect_pixels(picture, map, predicted, profiles.layout(), pixels);
   StripFit fit = fit_strip(pixels, profiles, along, predicted, 2);
+  if (!fit.ok) return fit;
+  if (std::hypot(fit.pose.x_mm - predicted.x_mm, fit.pose.y_mm - predicted.y_mm) > 0.25 ||
+      std::abs(fit.pose.along_rad - predicted.along_rad) > 0.012) {  // other pixels belong to it there
+    collect_pixels(picture, map, fit.pose, profiles.layout(), pixels);
+    fit = fit_strip(pixels, profiles, along, fit.pose, 2);
+  }
   if (!fit.ok || fit.residual <= 1.5F * usual_residual) return fit;
   for (const float limit : {0.40F, 0.25F, 0.18F}) {
     const float kept = trim_pixels(pixels, profiles, along, fit, limit);

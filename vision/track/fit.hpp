@@ -41,6 +41,7 @@ struct PrintFit {
   double blur_change = 0;       ///< how much more variance (mm^2) the picture's blur has than the template's, first order
   int samples = 0;
   int steps = 0;
+  bool reads_own = true;     ///< of an OwnFit: the code reads as this marker's own
   bool steady = false;       ///< the last step was below steady_mm
   bool settled_here = true;  ///< false only inside the fitter: gather the pixels again at `pose`
 };

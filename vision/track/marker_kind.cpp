@@ -3,7 +3,9 @@
 #include <cmath>
 
 #include "vision/camera_model.hpp"
+#include "vision/detect/strip_layout.hpp"
 #include "vision/track/square_pattern.hpp"
+#include "vision/track/strip_kind.hpp"
 
 namespace polemarch::vision {
 
@@ -64,6 +66,7 @@ class SquareKind : public MarkerKind {
 }  // namespace
 
 std::unique_ptr<MarkerKind> make_marker_kind(const std::string& family, const DetectSettings& cold) {
+  if (is_strip_family(family)) return make_strip_kind(family);
   auto dictionary = load_dictionary(family);
   if (!dictionary) return nullptr;
   return std::make_unique<SquareKind>(std::move(*dictionary), cold);

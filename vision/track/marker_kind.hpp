@@ -11,6 +11,7 @@
 #include "models/image.hpp"
 #include "vision/detect/detector.hpp"
 #include "vision/track/change_map.hpp"
+#include "vision/track/own_fit.hpp"
 #include "vision/track/pattern.hpp"
 
 namespace polemarch::vision {
@@ -25,6 +26,10 @@ class MarkerKind {
   /// expected on; `size_mm`: the usual size. look 0: fast; 1 and more: thorough.
   virtual std::vector<Detection> find(const ImageView& gray, const PixelBox& window, const Camera& camera, double height_mm, double size_mm,
                                       int look) = 0;
+  /// What a print of the family measures, mm (MarkerMount::size_mm), and on whose plane it must be looked for; 0: any size, any plane.
+  virtual double usual_mm() const { return 0; }
+  /// The family's own way to fit a print; null: PrintFitter does it.
+  virtual std::unique_ptr<OwnFit> own_fit(MarkerId /*marker*/, double /*size_mm*/) { return nullptr; }
   /// Of square families; null otherwise.
   virtual const Dictionary* dictionary() const { return nullptr; }
 };

@@ -75,6 +75,7 @@ std::vector<std::array<double, 3>> calibration_loadings(const Camera& camera, co
 }
 
 bool reads_as_own(const ImageView& gray, const Track& track, const LocalPlane& plane, const PrintFit& fit) {
+  if (track.own) return fit.reads_own;
   if (track.dictionary == nullptr) return true;
   const Dictionary& d = *track.dictionary;
   const double module = track.pattern.module_mm;

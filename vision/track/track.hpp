@@ -1,6 +1,7 @@
 #pragma once
 /// One base being followed. Inside of the tracker.
 
+#include <memory>
 #include <optional>
 
 #include "models/footprint.hpp"
@@ -8,6 +9,7 @@
 #include "vision/detect/dictionary.hpp"
 #include "vision/track/change_map.hpp"
 #include "vision/track/fit.hpp"
+#include "vision/track/own_fit.hpp"
 #include "vision/track/pattern.hpp"
 #include "vision/track/settings.hpp"
 
@@ -24,6 +26,7 @@ struct Track {
   BaseSpec spec;
   Pattern pattern;
   const Dictionary* dictionary = nullptr;  ///< of square families, to read the code again; null for strips and rings
+  std::shared_ptr<OwnFit> own;             ///< of strips and rings; null: PrintFitter
   PrintTemplate print;
   double blur_px = 0;        ///< what the template was made for
   double blur_seen_px2 = 0;  ///< running estimate of the variance in the picture

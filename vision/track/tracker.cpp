@@ -137,6 +137,7 @@ Track Tracker::Inside::make_track(const BaseSpec& spec) {
   MarkerKind& kind = *kinds.at(spec.mount.family);
   track.pattern = kind.pattern(spec.mount.marker, spec.mount.size_mm * spec.mount.print_scale.value_or(1.0));
   track.dictionary = kind.dictionary();
+  track.own = kind.own_fit(spec.mount.marker, spec.mount.size_mm * spec.mount.print_scale.value_or(1.0));
   track.pattern.weight = {};  // only the rim's end matters here, and that is the raster's end
   return track;
 }

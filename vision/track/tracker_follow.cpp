@@ -51,7 +51,10 @@ bool Tracker::Inside::prepare(Track& track, const PrintPose& around) {
   const double blur = track.blur_seen_px2 > 0 ? std::sqrt(track.blur_seen_px2) : std::sqrt(blur_px * blur_px + 1.0 / 12);
   const double mm = track.plane->mm_per_px;
   const bool stale = track.print.value.empty() || std::abs(track.print.blur_x_mm - blur * mm) > 0.04 * track.print.blur_x_mm;
-  if (stale) {
+  if (stale && track.own && !track.print.value.empty()) {  // it fits from its own tables; the template only serves as a picture to compare
+    track.print.blur_x_mm = track.print.blur_y_mm = blur * mm;
+    track.blur_px = blur;
+  } else if (stale) {
     track.print = make_template(track.pattern, blur * mm, blur * mm);
     track.blur_px = blur;
   }
@@ -68,6 +71,7 @@ bool Tracker::Inside::believable(const ImageView& gray, const Track& track, cons
 std::optional<PrintFit> Tracker::Inside::try_at(const ImageView& gray, Track& track, const PrintPose& start) {
   if (!prepare(track, start)) return std::nullopt;
   ++counts.fits;
+  if (track.own) return track.own->fit(gray, *track.plane, start, track.print.blur_x_mm);
   auto fit = fitter.fit(gray, track.print, *track.plane, start, settings.fit);
   return fit;
 }
@@ -115,12 +119,49 @@ void Tracker::Inside::learn_blur(Track& track, const PrintFit& fit) {
   track.blur_seen_px2 += share * (seen - track.blur_seen_px2);
 }
 
+/// The print's pose on the plane at `height_mm` from where it was read; not visible: the camera does not see that plane there.
+PrintPose Tracker::Inside::pose_of(const Detection& d, double height_mm, bool& visible) const {
+  const PixelPoint middle{0.25 * (d.corners[0].x + d.corners[1].x + d.corners[2].x + d.corners[3].x),
+                          0.25 * (d.corners[0].y + d.corners[1].y + d.corners[2].y + d.corners[3].y)};
+  const PixelPoint top{0.5 * (d.corners[0].x + d.corners[1].x), 0.5 * (d.corners[0].y + d.corners[1].y)};
+  const PixelPoint low{0.5 * (d.corners[2].x + d.corners[3].x), 0.5 * (d.corners[2].y + d.corners[3].y)};
+  double x = 0, y = 0, top_x = 0, top_y = 0, low_x = 0, low_y = 0;
+  visible = unproject(camera, middle, height_mm, x, y) && unproject(camera, top, height_mm, top_x, top_y) &&
+            unproject(camera, low, height_mm, low_x, low_y);
+  return {x, y, std::atan2(top_y - low_y, top_x - low_x)};
+}
+
+/// A print of an own kind, read cold round a place.
+std::optional<PrintPose> Tracker::Inside::seek(const ImageView& gray, const Track& track, const PrintPose& home, double radius_mm) {
+  if (!in_front(camera, home.x_mm, home.y_mm, track.height_mm)) return std::nullopt;
+  const PixelPoint at = project(camera, home.x_mm, home.y_mm, track.height_mm);
+  const double px = std::sqrt(camera.lens.fx * camera.lens.fy) / std::max(1.0, std::abs(camera.pose.translation_mm[2]));
+  const double reach = (radius_mm + track.reach_mm() + 3) * px * 1.15;
+  const PixelBox window =
+      clipped({static_cast<int>(at.x - reach), static_cast<int>(at.y - reach), static_cast<int>(at.x + reach), static_cast<int>(at.y + reach)},
+              gray.width, gray.height);
+  for (const Detection& d : kinds.at(track.spec.mount.family)->find(gray, window, camera, track.height_mm, track.spec.mount.size_mm, 1)) {
+    if (d.marker != track.spec.mount.marker) continue;
+    bool visible = false;
+    const PrintPose pose = pose_of(d, track.height_mm, visible);
+    if (visible && std::hypot(pose.x_mm - home.x_mm, pose.y_mm - home.y_mm) < radius_mm + 3) return pose;
+  }
+  return std::nullopt;
+}
+
 std::optional<PrintFit> Tracker::Inside::search(const ImageView& gray, Track& track) {
   ++counts.searches;
   // Hands stop and turn back: look between where it was and where it was going, farther the longer it is lost.
   const PrintPose home{track.pose.x_mm + 0.5 * track.velocity.x_mm, track.pose.y_mm + 0.5 * track.velocity.y_mm, track.pose.up_rad};
   const double radius =
       settings.watch.search_mm * (1.0 + 0.5 * std::min(track.lost_frames, 4)) + 0.5 * std::hypot(track.velocity.x_mm, track.velocity.y_mm);
+  if (track.own) {
+    const auto place = seek(gray, track, home, radius);
+    if (!place) return std::nullopt;
+    auto fit = try_at(gray, track, *place);
+    if (fit && believable(gray, track, *fit, settings.believe.new_share)) return fit;
+    return std::nullopt;
+  }
   if (!prepare(track, home)) return std::nullopt;
   const auto best = PrintFitter::search(gray, track.print, *track.plane, home, radius, settings.watch.search_turn_deg / kDeg);
   for (const auto& start : best) {
@@ -140,7 +181,7 @@ void Tracker::Inside::follow(const ImageView& gray, std::size_t index, double t,
   };
   if (track.state == Seen::Hidden) {  // a cheap look first: most hidden bases stay hidden
     if (!prepare(track, track.pose)) return;
-    if (PrintFitter::likeness(gray, track.print, *track.plane, track.pose) > 0.45) {
+    if (track.own || PrintFitter::likeness(gray, track.print, *track.plane, track.pose) > 0.45) {
       auto fit = try_at(gray, track, track.pose);
       if (fit && near_enough(*fit, track.pose, b.still_mm, b.still_deg) && believable(gray, track, *fit, b.least_share))
         return accept(gray, index, *fit, open);
@@ -214,8 +255,16 @@ void Tracker::Inside::accept(const ImageView& gray, std::size_t index, const Pri
   // The pixels that show the print, with two pixels round it.
   const double reach = track.reach_mm() * 0.85 / track.plane->mm_per_px + 2;
   const PixelPoint at = track.plane->pixel(track.pose.x_mm, track.pose.y_mm);
-  track.box = clipped({static_cast<int>(at.x - reach), static_cast<int>(at.y - reach), static_cast<int>(at.x + reach) + 1,
-                       static_cast<int>(at.y + reach) + 1},
+  double reach_x = reach, reach_y = reach;
+  if (track.print.half_height_mm < 0.5 * track.print.half_width_mm) {  // a strip: what stands beside it is not part of it
+    const PixelPoint end = track.plane->pixel(track.pose.x_mm + track.print.half_width_mm * std::sin(track.pose.up_rad),
+                                              track.pose.y_mm - track.print.half_width_mm * std::cos(track.pose.up_rad));
+    const double half = track.print.half_height_mm / track.plane->mm_per_px + 2;
+    reach_x = std::abs(end.x - at.x) + half;
+    reach_y = std::abs(end.y - at.y) + half;
+  }
+  track.box = clipped({static_cast<int>(at.x - reach_x), static_cast<int>(at.y - reach_y), static_cast<int>(at.x + reach_x) + 1,
+                       static_cast<int>(at.y + reach_y) + 1},
                       gray.width, gray.height);
   const Footprint& foot = track.spec.footprint;
   const MarkerMount& mount = track.spec.mount;

@@ -62,6 +62,8 @@ struct Tracker::Inside {
   bool believable(const ImageView& gray, const Track& track, const PrintFit& fit, double least_share) const;
   std::optional<PrintFit> try_at(const ImageView& gray, Track& track, const PrintPose& start);
   std::optional<PrintFit> search(const ImageView& gray, Track& track);
+  std::optional<PrintPose> seek(const ImageView& gray, const Track& track, const PrintPose& home, double radius_mm);
+  PrintPose pose_of(const Detection& detection, double height_mm, bool& visible) const;
   void follow(const ImageView& gray, std::size_t index, double t, bool gate_open);
   void accept(const ImageView& gray, std::size_t index, const PrintFit& fit, bool gate_open);
   void lose(const ImageView& gray, std::size_t index, double t);
@@ -72,6 +74,7 @@ struct Tracker::Inside {
   // tracker_watch.cpp
   void mark_explained();
   void watch(const ImageView& gray, double t);
+  bool window_shows(const PixelBox& window, const TerrainPiece& piece) const;
   int look(const ImageView& gray, const PixelBox& window, int look, double t);
   void meet(const ImageView& gray, const std::string& family, const Detection& detection, double t);
   std::optional<PrintFit> find_near(const ImageView& gray, std::size_t index, const PrintPose& pose, double radius_mm);

@@ -8,6 +8,7 @@ namespace polemarch::vision {
 
 namespace {
 constexpr double kUsualMarkerMm = 25.0;
+constexpr double kSamePlaneMm = 5.0;  // strips on planes this near are found alike (a quarter of a percent in size)
 constexpr int kNewcomerFrames = 2;  // frames in which a marker must be believed before it is born
 }  // namespace
 
@@ -78,7 +79,9 @@ void Tracker::Inside::watch(const ImageView& gray, double t) {
             [&](std::size_t a, std::size_t b) { return tiles[a].looks != tiles[b].looks ? tiles[a].looks < tiles[b].looks : a < b; });
   for (const std::size_t at : wanted) tiles[at].seen_in_look = 0;
   const double px = std::sqrt(camera.lens.fx * camera.lens.fy) / std::max(1.0, std::abs(camera.pose.translation_mm[2]));
-  const int margin = static_cast<int>(kUsualMarkerMm * 1.6 * px) + 4;
+  double largest = kUsualMarkerMm * 1.6;
+  for (const auto& [family, kind] : kinds) largest = std::max(largest, kind->usual_mm() + 4);
+  const int margin = static_cast<int>(largest * px) + 4;
   for (const std::size_t at : wanted) {
     if (pixels_left <= 0) break;
     if (tiles[at].seen_in_look != 0) continue;
@@ -130,6 +133,18 @@ void Tracker::Inside::watch(const ImageView& gray, double t) {
   }
 }
 
+/// Some of the terrain piece's top may show in the window.
+bool Tracker::Inside::window_shows(const PixelBox& window, const TerrainPiece& piece) const {
+  PixelBox seen{1 << 30, 1 << 30, -(1 << 30), -(1 << 30)};
+  for (const Point& p : piece.outline) {
+    if (!in_front(camera, p.x.mm(), p.y.mm(), piece.height.mm())) return true;
+    const PixelPoint at = project(camera, p.x.mm(), p.y.mm(), piece.height.mm());
+    seen.x0 = std::min(seen.x0, static_cast<int>(at.x)), seen.x1 = std::max(seen.x1, static_cast<int>(at.x) + 1);
+    seen.y0 = std::min(seen.y0, static_cast<int>(at.y)), seen.y1 = std::max(seen.y1, static_cast<int>(at.y) + 1);
+  }
+  return seen.x0 < window.x1 && seen.x1 > window.x0 && seen.y0 < window.y1 && seen.y1 > window.y0;
+}
+
 int Tracker::Inside::look(const ImageView& gray, const PixelBox& window, int look, double t) {
   const int pixels = (window.x1 - window.x0) * (window.y1 - window.y0);
   pixels_left -= pixels * (look > 0 ? 4 : 1);
@@ -137,17 +152,29 @@ int Tracker::Inside::look(const ImageView& gray, const PixelBox& window, int loo
   ++counts.reads;
   int found = 0;
   for (auto& [family, kind] : kinds) {
-    double height = 0, size = kUsualMarkerMm;
+    double size = kUsualMarkerMm;
+    std::vector<double> heights;  // of their planes; squares are found on any
     for (const Track& track : tracks) {
       if (track.spec.mount.family != family) continue;
-      height = track.spec.mount.height_mm;
-      size = track.spec.mount.size_mm;
-      break;
+      if (heights.empty()) size = track.spec.mount.size_mm;
+      const double mount = track.spec.mount.height_mm;
+      if (std::none_of(heights.begin(), heights.end(), [&](double h) { return std::abs(h - mount) < kSamePlaneMm; })) heights.push_back(mount);
+      if (kind->usual_mm() == 0) break;
     }
-    for (const Detection& d : kind->find(gray, window, camera, height, size, look)) {
-      meet(gray, family, d, t);
-      ++found;
-    }
+    if (heights.empty()) heights.push_back(0);
+    const std::size_t mounts = heights.size();
+    if (kind->usual_mm() > 0)
+      for (const TerrainPiece& piece : table.terrain)
+        for (std::size_t i = 0; i < mounts && piece.height.mm() >= kSamePlaneMm; ++i) {
+          const double height = heights[i] + piece.height.mm();
+          if (std::any_of(heights.begin(), heights.end(), [&](double h) { return std::abs(h - height) < kSamePlaneMm; })) continue;
+          if (window_shows(window, piece)) heights.push_back(height);
+        }
+    for (const double height : heights)
+      for (const Detection& d : kind->find(gray, window, camera, height, size, look)) {
+        meet(gray, family, d, t);
+        ++found;
+      }
   }
   return found;
 }
@@ -163,6 +190,12 @@ std::optional<PrintFit> Tracker::Inside::find_near(const ImageView& gray, std::s
   if (good(fit)) return fit;
   if (!prepare(track, pose)) return std::nullopt;
   ++counts.searches;
+  if (track.own) {
+    const auto place = seek(gray, track, pose, radius_mm);
+    if (place) fit = try_at(gray, track, *place);
+    if (place && good(fit)) return fit;
+    return std::nullopt;
+  }
   for (const auto& start :
        PrintFitter::search(gray, track.print, *track.plane, pose, radius_mm, settings.watch.search_turn_deg * 0.01745329251994)) {
     if (start.likeness < 0.3) break;
@@ -193,8 +226,6 @@ void Tracker::Inside::choose_blur(const ImageView& gray, Track& track, const Pri
 void Tracker::Inside::meet(const ImageView& gray, const std::string& family, const Detection& d, double t) {
   const std::string number = std::to_string(d.marker.number);
   auto known = by_marker.find({family, d.marker.number});
-  const PixelPoint middle{0.25 * (d.corners[0].x + d.corners[1].x + d.corners[2].x + d.corners[3].x),
-                          0.25 * (d.corners[0].y + d.corners[1].y + d.corners[2].y + d.corners[3].y)};
   if (known == by_marker.end()) {
     const auto& border = table.border;
     if (family == table.border_family &&
@@ -208,7 +239,10 @@ void Tracker::Inside::meet(const ImageView& gray, const std::string& family, con
     spec.base = {number};
     spec.mount.family = family;
     spec.mount.marker = d.marker;
-    if (settings.loose_size_mm > 0) {
+    const double usual = kinds.at(family)->usual_mm();
+    if (usual > 0) {
+      spec.mount.size_mm = usual;
+    } else if (settings.loose_size_mm > 0) {
       spec.mount.size_mm = settings.loose_size_mm;
     } else {
       double perimeter = 0;
@@ -236,14 +270,9 @@ void Tracker::Inside::meet(const ImageView& gray, const std::string& family, con
   // The pose on the plane at the height it would stand on there.
   PrintPose pose;
   for (int round = 0; round < 2; ++round) {
-    const double height = round == 0 ? track.spec.mount.height_mm : height_under(track, pose);
-    double x = 0, y = 0, top_x = 0, top_y = 0, low_x = 0, low_y = 0;
-    const PixelPoint top{0.5 * (d.corners[0].x + d.corners[1].x), 0.5 * (d.corners[0].y + d.corners[1].y)};
-    const PixelPoint low{0.5 * (d.corners[2].x + d.corners[3].x), 0.5 * (d.corners[2].y + d.corners[3].y)};
-    if (!unproject(camera, middle, height, x, y) || !unproject(camera, top, height, top_x, top_y) ||
-        !unproject(camera, low, height, low_x, low_y))
-      return;
-    pose = {x, y, std::atan2(top_y - low_y, top_x - low_x)};
+    bool visible = false;
+    pose = pose_of(d, round == 0 ? track.spec.mount.height_mm : height_under(track, pose), visible);
+    if (!visible) return;
   }
   if (track.state == Seen::Seen && track.ever_seen) {
     const double off = std::hypot(track.pose.x_mm - pose.x_mm, track.pose.y_mm - pose.y_mm);

@@ -1,0 +1,193 @@
+#include "vision/track/strip_own_fit.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace polemarch::vision {
+
+namespace {
+
+constexpr double kStepRatio = 1.05;      // from one blur to the next
+constexpr double kLeastGain = 12;        // grey levels
+constexpr float kMostResidual = 0.11F;   // share of the gain; an uncovered strip has .03 to .06
+constexpr float kOwnLead = 0.02F;        // by how much another word must fit worse where the quick reading was not ours
+constexpr int kBlurWidth = 3;            // blur steps to either side that are tried
+constexpr int kBlurEvery = 4;            // fits from one look at the blur to the next
+constexpr std::size_t kKeptTables = 12;  // along-tables of one word
+
+LocalMap map_of(const LocalPlane& p) {
+  LocalMap m;
+  m.px = p.px;
+  m.py = p.py;
+  m.x_mm = p.x[0], m.xx = p.x[1], m.xy = p.x[2], m.x_dxdx = p.x[3], m.x_dxdy = p.x[4], m.x_dydy = p.x[5];
+  m.y_mm = p.y[0], m.yx = p.y[1], m.yy = p.y[2], m.y_dxdx = p.y[3], m.y_dxdy = p.y[4], m.y_dydy = p.y[5];
+  m.valid = true;
+  return m;
+}
+
+/// Where the parabola through three costs at -1, 0, 1 is least, within -1 .. 1.
+double vertex(double low, double middle, double high) {
+  const double bend = low + high - 2 * middle;
+  if (bend <= 0) return low < high ? -1 : 1;
+  return std::clamp(0.5 * (low - high) / bend, -1.0, 1.0);
+}
+
+/// The blur's variance as last seen by comparing neighbours, for PrintFit::blur_change.
+class BlurSeen {
+ public:
+  bool due() { return fits_++ % kBlurEvery == 0; }
+  void take(int step, double low, double middle, double high) {
+    variance_ = std::pow(StripTools::blur_of(step) * std::pow(kStepRatio, kBlurWidth * vertex(low, middle, high)), 2);
+  }
+  double change(double blur_mm) const { return variance_ > 0 ? variance_ - blur_mm * blur_mm : 0; }
+
+ private:
+  int fits_ = 0;
+  double variance_ = 0;
+};
+
+class StripOwnFit : public OwnFit {
+ public:
+  StripOwnFit(std::shared_ptr<StripTools> tools, int id)
+      : tools_(std::move(tools)), id_(id), word_(tools_->book().words[static_cast<std::size_t>(id)]) {}
+
+  std::optional<PrintFit> fit(const ImageView& gray, const LocalPlane& plane, const PrintPose& start, double blur_mm) override {
+    const int step = StripTools::step_of(blur_mm);
+    const StripDecoder& decoder = tools_->decoder(step);
+    const LaneTable& along = along_at(step);
+    StripPixels& pixels = tools_->strip_pixels;
+    const StripPose from{start.x_mm, start.y_mm, start.up_rad - std::numbers::pi / 2};
+    const StripFit found = refit_strip(gray, map_of(plane), decoder.profiles(), along, from, usual_residual_, pixels);
+    if (!found.ok || pixels.size() < 40) return std::nullopt;
+    PrintFit out;
+    out.pose = {found.pose.x_mm, found.pose.y_mm, found.pose.along_rad + std::numbers::pi / 2};
+    out.cov = found.covariance;
+    out.gain = static_cast<double>(found.gain);
+    out.black = static_cast<double>(found.black);
+    out.residual = static_cast<double>(found.residual);
+    out.share = static_cast<double>(found.kept);
+    out.samples = static_cast<int>(pixels.size());
+    out.steps = 2;
+    out.steady = found.residual < kMostResidual && out.gain > kLeastGain;
+    if (!out.steady) return out;
+    out.reads_own = reads_own(decoder, along, found);
+    if (found.kept >= 1 && out.reads_own) {
+      usual_residual_ += 0.05F * (std::min(found.residual, 0.07F) - usual_residual_);
+      if (blur_.due()) {
+        const auto cost = [&](int at) {
+          const StripFit other = levels_at(pixels, tools_->decoder(at).profiles(), along_at(at), found.pose);
+          return std::pow(static_cast<double>(other.residual * other.gain), 2);
+        };
+        blur_.take(step, cost(step - kBlurWidth), cost(step), cost(step + kBlurWidth));
+      }
+    }
+    out.blur_change = blur_.change(blur_mm);
+    return out;
+  }
+
+ private:
+  /// Our word explains the pixels best; where something covers the strip, what is left of them.
+  bool reads_own(const StripDecoder& decoder, const LaneTable& along, const StripFit& found) {
+    const StripPixels& pixels = tools_->strip_pixels;
+    const auto best = decoder.decode(match_pixels(pixels, decoder.profiles(), along, found.pose), found.kept < 1 ? 4 : 1);
+    for (const StripReading& reading : best) {
+      if (reading.id == id_ && !reading.turned) return true;
+      if (found.kept >= 1) return false;
+      const StripFit other = levels_at(pixels, decoder.profiles(), decoder.profiles().along(reading.word), found.pose);
+      if (other.ok && other.residual < found.residual + kOwnLead) return false;
+    }
+    return true;
+  }
+
+  const LaneTable& along_at(int step) {
+    if (along_.size() > kKeptTables) along_.clear();
+    auto [at, fresh] = along_.try_emplace(step);
+    if (fresh) at->second = tools_->decoder(step).profiles().along(word_);
+    return at->second;
+  }
+
+  std::shared_ptr<StripTools> tools_;
+  int id_;
+  StripWord word_;
+  std::map<int, LaneTable> along_;
+  float usual_residual_ = 0.045F;
+  BlurSeen blur_;
+};
+
+class RingOwnFit : public OwnFit {
+ public:
+  RingOwnFit(std::shared_ptr<StripTools> tools, int id)
+      : tools_(std::move(tools)), word_(tools_->book().words[static_cast<std::size_t>(id)]) {}
+
+  std::optional<PrintFit> fit(const ImageView& gray, const LocalPlane& plane, const PrintPose& start, double blur_mm) override {
+    const int step = StripTools::step_of(blur_mm);
+    const LocalMap map = map_of(plane);
+    RingPose pose{start.x_mm, start.y_mm, start.up_rad};
+    RingFit found;
+    for (int round = 0; round < 2; ++round) {  // the pixels are gathered again where it turned out to lie
+      collect_ring(gray, map, pose, tools_->layout(), tools_->ring_pixels);
+      found = fit_ring(tools_->ring_pixels, tools_->ring(step), around_at(step), pose, round == 0 ? 3 : 2);
+      if (!found.ok) return std::nullopt;
+      const double moved = std::hypot(found.pose.x_mm - pose.x_mm, found.pose.y_mm - pose.y_mm);
+      pose = found.pose;
+      if (moved < 0.15) break;
+    }
+    PrintFit out;
+    out.pose = {pose.x_mm, pose.y_mm, pose.up_rad};
+    out.cov = found.covariance;
+    out.gain = static_cast<double>(found.gain);
+    out.black = static_cast<double>(found.black);
+    out.residual = static_cast<double>(found.residual);
+    out.samples = static_cast<int>(tools_->ring_pixels.x.size());
+    out.steps = 3;
+    // Nothing is trimmed, so the residual is the check of the word too: seven other teeth of 31 alone give over .25.
+    out.steady = found.residual < kMostResidual && out.gain > kLeastGain;
+    if (out.steady && blur_.due()) {
+      const auto cost = [&](int at) {
+        const RingFit other = fit_ring(tools_->ring_pixels, tools_->ring(at), around_at(at), pose, 1);
+        return std::pow(static_cast<double>(other.residual * other.gain), 2);
+      };
+      blur_.take(step, cost(step - kBlurWidth), cost(step), cost(step + kBlurWidth));
+    }
+    out.blur_change = blur_.change(blur_mm);
+    return out;
+  }
+
+ private:
+  const RingProfiles::Around& around_at(int step) {
+    if (around_.size() > kKeptTables) around_.clear();
+    auto [at, fresh] = around_.try_emplace(step);
+    if (fresh) at->second = tools_->ring(step).around(word_);
+    return at->second;
+  }
+
+  std::shared_ptr<StripTools> tools_;
+  StripWord word_;
+  std::map<int, RingProfiles::Around> around_;
+  BlurSeen blur_;
+};
+
+}  // namespace
+
+int StripTools::step_of(double blur_mm) { return static_cast<int>(std::lround(std::log(std::max(0.02, blur_mm)) / std::log(kStepRatio))); }
+double StripTools::blur_of(int step) { return std::pow(kStepRatio, step); }
+
+const StripDecoder& StripTools::decoder(int step) {
+  auto& made = decoders_[step];
+  if (!made) made = std::make_unique<StripDecoder>(layout_, *book_, StripBlur{blur_of(step), blur_of(step)});
+  return *made;
+}
+
+const RingProfiles& StripTools::ring(int step) {
+  auto& made = rings_[step];
+  if (!made) made = std::make_unique<RingProfiles>(layout_, blur_of(step));
+  return *made;
+}
+
+std::unique_ptr<OwnFit> make_strip_own_fit(std::shared_ptr<StripTools> tools, int id) {
+  if (tools->layout().kind == StripKind::Ring) return std::make_unique<RingOwnFit>(std::move(tools), id);
+  return std::make_unique<StripOwnFit>(std::move(tools), id);
+}
+
+}  // namespace polemarch::vision

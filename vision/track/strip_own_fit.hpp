@@ -1,0 +1,40 @@
+#pragma once
+/// Following one strip or one ring: its own fit as an OwnFit. What depends on size and blur only is shared by all tracks of a family.
+
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "vision/detect/ring_fit.hpp"
+#include "vision/detect/strip_decode.hpp"
+#include "vision/detect/strip_fit.hpp"
+#include "vision/track/own_fit.hpp"
+
+namespace polemarch::vision {
+
+/// Decoders of one family at one printed size, by blur. Blurs go in steps of 5 %: a decoder costs a millisecond.
+class StripTools {
+ public:
+  StripTools(StripLayout printed, std::shared_ptr<const CodeBook> book) : layout_(printed), book_(std::move(book)) {}
+  static int step_of(double blur_mm);
+  static double blur_of(int step);
+  const StripDecoder& decoder(int step);
+  const RingProfiles& ring(int step);
+  const StripLayout& layout() const { return layout_; }
+  const CodeBook& book() const { return *book_; }
+
+  StripPixels strip_pixels;  ///< scratch of the fits; one thread
+  RingPixels ring_pixels;
+  std::vector<float> spare;
+
+ private:
+  StripLayout layout_;
+  std::shared_ptr<const CodeBook> book_;
+  std::map<int, std::unique_ptr<StripDecoder>> decoders_;
+  std::map<int, std::unique_ptr<RingProfiles>> rings_;
+};
+
+/// A strip's or a ring's, by the tools' layout. `id` must be a word of the book.
+std::unique_ptr<OwnFit> make_strip_own_fit(std::shared_ptr<StripTools> tools, int id);
+
+}  // namespace polemarch::vision
