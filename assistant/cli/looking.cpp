@@ -4,6 +4,7 @@
 #include "models/io/bases_io.hpp"
 #include "models/io/camera_io.hpp"
 #include "models/io/table_io.hpp"
+#include "vision/detect/strip_layout.hpp"
 
 namespace polemarch::assistant {
 
@@ -50,8 +51,14 @@ Result<Looking> start_looking(const LookingOptions& options) {
     return InputError{options.table +
                       ": no border markers, so the table cannot be found (print them with polemarch markers, or give --camera)"};
   settings.trust_camera = !border;  // a camera.json with its pose is all there is
-  if (auto dictionary = vision::load_dictionary(settings.track.loose_family); looking.bases.empty() && !dictionary)
-    return dictionary.error();
+  if (looking.bases.empty()) {
+    const std::string& family = settings.track.loose_family;
+    if (vision::is_strip_family(family)) {
+      if (const auto layout = vision::strip_layout(family); !layout) return layout.error();
+    } else if (const auto dictionary = vision::load_dictionary(family); !dictionary) {
+      return dictionary.error();
+    }
+  }
   auto source = vision::open_source(options.source);
   if (!source) return source.error();
   looking.source = std::move(*source);

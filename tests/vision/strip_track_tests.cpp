@@ -15,7 +15,8 @@ namespace {
 
 bool at_length() { return std::getenv("POLEMARCH_LONG") != nullptr; }
 
-/// A base 20 or 40 mm deep, the strip on its rear edge, two miniatures before it that touch it; or a round base with a ring.
+/// A base 20 mm deep, the strip on its rear edge, two low miniatures before it; or a round base with a ring. What tall miniatures hide is
+/// measured in bench_strips.
 SceneBase base_at(const std::string& name, const std::string& family, int marker, double x, double y, double heading) {
   const StripLayout layout = *strip_layout(family);
   SceneBase b;
@@ -25,11 +26,11 @@ SceneBase base_at(const std::string& name, const std::string& family, int marker
   b.spec.mount.size_mm = layout.length_mm;
   if (layout.kind == StripKind::Ring) {
     b.spec.footprint = {Outline::Circle, Length::from_mm(layout.length_mm), Length::from_mm(layout.length_mm)};
-    b.figures.push_back({0, 0, 6, 20, {50, 60, 150}});
+    b.figures.push_back({0, 0, 6, 10, {50, 60, 150}});
   } else {
     b.spec.footprint = {Outline::Rectangle, Length::from_mm(layout.length_mm), Length::from_mm(20)};
     b.spec.mount.offset_x_mm = -10 + layout.depth_mm / 2;
-    for (const double side : {-0.25, 0.25}) b.figures.push_back({3, side * layout.length_mm, 5.5, 18, {50, 60, 150}});
+    for (const double side : {-0.25, 0.25}) b.figures.push_back({5, side * layout.length_mm, 5, 8, {50, 60, 150}});
   }
   Keyframe k;
   k.x_mm = x;
@@ -286,6 +287,7 @@ TEST_CASE("undeclared strips become bases named by their number", "[vision][trac
 
 TEST_CASE("stated errors of strips hold the truth: 95 % intervals, many scenes", "[vision][track][strips]") {
   int within[3] = {}, all = 0;
+  double squares = 0;  // of errors in stated standard deviations
   const int scenes = at_length() ? 40 : 6;
   std::mt19937 random(5);
   std::uniform_real_distribution<double> u(0, 1);
@@ -303,6 +305,7 @@ TEST_CASE("stated errors of strips hold the truth: 95 % intervals, many scenes",
       const ObservedBase* o = find(tracker.state(), t.base.text);
       if (o == nullptr) continue;
       ++all;
+      squares += (std::pow(o->x_mm - t.x_mm, 2) / o->own_cov[0] + std::pow(o->y_mm - t.y_mm, 2) / o->own_cov[4]) / 2;
       within[0] += std::abs(o->x_mm - t.x_mm) < 1.96 * std::sqrt(o->own_cov[0]) ? 1 : 0;
       within[1] += std::abs(o->y_mm - t.y_mm) < 1.96 * std::sqrt(o->own_cov[4]) ? 1 : 0;
       within[2] += std::abs(std::remainder(o->heading_deg - t.heading_deg, 360.0)) < 1.96 * std::sqrt(o->own_cov[8]) ? 1 : 0;
@@ -311,6 +314,6 @@ TEST_CASE("stated errors of strips hold the truth: 95 % intervals, many scenes",
   REQUIRE(all == scenes * 24);
   const double share = static_cast<double>(within[0] + within[1] + within[2]) / (3 * all);
   INFO("share within " << share << " of " << 3 * all << ": x " << within[0] << " y " << within[1] << " turn " << within[2]);
-  CHECK(share > 0.90);  // the goal is .94 to .96; STRIPS.md gives what is reached at length
-  CHECK(share < 0.995);
+  CHECK(share > 0.94);          // never said too small
+  CHECK(squares / all > 0.25);  // nor more than twice too large; STRIPS.md gives what is reached
 }

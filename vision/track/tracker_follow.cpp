@@ -137,9 +137,9 @@ std::optional<PrintPose> Tracker::Inside::seek(const ImageView& gray, const Trac
   const PixelPoint at = project(camera, home.x_mm, home.y_mm, track.height_mm);
   const double px = std::sqrt(camera.lens.fx * camera.lens.fy) / std::max(1.0, std::abs(camera.pose.translation_mm[2]));
   const double reach = (radius_mm + track.reach_mm() + 3) * px * 1.15;
-  const PixelBox window =
-      clipped({static_cast<int>(at.x - reach), static_cast<int>(at.y - reach), static_cast<int>(at.x + reach), static_cast<int>(at.y + reach)},
-              gray.width, gray.height);
+  const PixelBox window = clipped(
+      {static_cast<int>(at.x - reach), static_cast<int>(at.y - reach), static_cast<int>(at.x + reach), static_cast<int>(at.y + reach)},
+      gray.width, gray.height);
   for (const Detection& d : kinds.at(track.spec.mount.family)->find(gray, window, camera, track.height_mm, track.spec.mount.size_mm, 1)) {
     if (d.marker != track.spec.mount.marker) continue;
     bool visible = false;

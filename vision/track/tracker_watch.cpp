@@ -9,7 +9,7 @@ namespace polemarch::vision {
 namespace {
 constexpr double kUsualMarkerMm = 25.0;
 constexpr double kSamePlaneMm = 5.0;  // strips on planes this near are found alike (a quarter of a percent in size)
-constexpr int kNewcomerFrames = 2;  // frames in which a marker must be believed before it is born
+constexpr int kNewcomerFrames = 2;    // frames in which a marker must be believed before it is born
 }  // namespace
 
 /// Blocks under bases that are seen need no explanation.
@@ -158,7 +158,8 @@ int Tracker::Inside::look(const ImageView& gray, const PixelBox& window, int loo
       if (track.spec.mount.family != family) continue;
       if (heights.empty()) size = track.spec.mount.size_mm;
       const double mount = track.spec.mount.height_mm;
-      if (std::none_of(heights.begin(), heights.end(), [&](double h) { return std::abs(h - mount) < kSamePlaneMm; })) heights.push_back(mount);
+      if (std::none_of(heights.begin(), heights.end(), [&](double h) { return std::abs(h - mount) < kSamePlaneMm; }))
+        heights.push_back(mount);
       if (kind->usual_mm() == 0) break;
     }
     if (heights.empty()) heights.push_back(0);
