@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <numeric>
 
 #include "calibration/dense.hpp"
 #include "calibration/joint_fit.hpp"
@@ -13,6 +14,9 @@ namespace {
 
 constexpr std::size_t kLeast = 3;
 constexpr int kStrayFrames = 3;
+constexpr std::size_t kLeastForLens = 6;
+constexpr double kZoomSd = 0.1, kBendSd = 0.03;  // how far ln f and k1 may go from the registered lens
+constexpr double kBetter = 0.7;                  // a new lens must lower the residuals to this share
 
 std::string in_mm(double mm) {
   char text[32];
@@ -51,10 +55,10 @@ double mm_per_px(const Camera& camera, double x, double y, double z) {
 /// One frame's pose with what it is worth.
 struct TableKeeper::Fit {
   Camera camera;
-  std::vector<double> covariance;   ///< 6x6 of (rotation, translation)
-  double sd_mm = 0;                 ///< what that is at the worst table corner
-  double residual_ratio = 1;        ///< corner residuals over the registration's noise
-  std::map<int, double> strays_mm;  ///< markers that do not go with the others
+  std::vector<std::array<double, 15>> factors;  ///< square root of the covariance of what was fitted
+  double sd_mm = 0;                             ///< what that is at the worst table corner
+  double residual_ratio = 1;                    ///< corner residuals over the registration's noise
+  std::map<int, double> strays_mm;              ///< markers that do not go with the others
   std::size_t used = 0;
 };
 
@@ -80,7 +84,21 @@ double TableKeeper::shift_between(const Camera& a, const Camera& b) const {
   return worst;
 }
 
-std::optional<TableKeeper::Fit> TableKeeper::fit_pose(const std::vector<BorderSighting>& seen, const Camera& start) const {
+namespace {
+/// Steps of the camera's fifteen numbers for the unknowns of a fit: the pose, then (with the lens) ln f and k1.
+std::vector<std::array<double, 15>> directions(const Camera& camera, std::size_t unknowns) {
+  std::vector<std::array<double, 15>> out(unknowns, std::array<double, 15>{});
+  for (std::size_t a = 0; a < 6; ++a) out[a][9 + a] = 1;
+  if (unknowns > 6) {
+    out[6][0] = camera.lens.fx;
+    out[6][1] = camera.lens.fy;
+    out[7][4] = 1;
+  }
+  return out;
+}
+}  // namespace
+
+std::optional<TableKeeper::Fit> TableKeeper::fit(const std::vector<BorderSighting>& seen, const Camera& start, Unknowns what) const {
   struct Pair {
     const FittedMarker* marker;
     const BorderSighting* sighting;
@@ -90,16 +108,26 @@ std::optional<TableKeeper::Fit> TableKeeper::fit_pose(const std::vector<BorderSi
     if (const auto it = markers_.find(s.marker.number); it != markers_.end()) pairs.push_back({&it->second, &s});
   Fit fit;
   const double noise = std::max(0.01, registration_.noise_px);
+  const std::size_t unknowns = what == Unknowns::PoseAndLens ? 8 : 6;
   for (;;) {
-    if (pairs.size() < kLeast) return std::nullopt;
+    if (pairs.size() < (what == Unknowns::PoseAndLens ? kLeastForLens : kLeast)) return std::nullopt;
     fit.camera = start;
-    Square normal(6);
+    Square normal(unknowns);
     std::vector<double> off(pairs.size());
     double squares = 0;
     for (int round = 0; round < 12; ++round) {
-      normal = Square(6);
-      std::vector<double> gradient(6, 0.0);
+      normal = Square(unknowns);
+      std::vector<double> gradient(unknowns, 0.0);
       squares = 0;
+      const auto direction = directions(fit.camera, unknowns);
+      if (unknowns > 6) {  // what is believed of the lens: as registered, but for the zoom and the focus
+        const double zoom = std::log(fit.camera.lens.fx / registration_.camera.lens.fx),
+                     bend = fit.camera.lens.k1 - registration_.camera.lens.k1;
+        normal.at(6, 6) = 1 / (kZoomSd * kZoomSd);
+        gradient[6] = -zoom / (kZoomSd * kZoomSd);
+        normal.at(7, 7) = 1 / (kBendSd * kBendSd);
+        gradient[7] = -bend / (kBendSd * kBendSd);
+      }
       for (std::size_t i = 0; i < pairs.size(); ++i) {
         const BorderMarker& m = pairs[i].marker->place;
         const auto corners = corners_on_table(m.x_mm, m.y_mm, m.heading_deg, m.size_mm);
@@ -114,9 +142,12 @@ std::optional<TableKeeper::Fit> TableKeeper::fit_pose(const std::vector<BorderSi
           my += r[1] / 4;
           for (std::size_t row = 0; row < 2; ++row) {
             squares += r[row] * r[row];
-            for (std::size_t a = 0; a < 6; ++a) {
-              gradient[a] += j[row][9 + a] * r[row] / (noise * noise);
-              for (std::size_t b = 0; b < 6; ++b) normal.at(a, b) += j[row][9 + a] * j[row][9 + b] / (noise * noise);
+            std::array<double, 8> by{};
+            for (std::size_t a = 0; a < unknowns; ++a)
+              by[a] = a < 6 ? j[row][9 + a] : std::inner_product(j[row].begin(), j[row].end(), direction[a].begin(), 0.0);
+            for (std::size_t a = 0; a < unknowns; ++a) {
+              gradient[a] += by[a] * r[row] / (noise * noise);
+              for (std::size_t b = 0; b < unknowns; ++b) normal.at(a, b) += by[a] * by[b] / (noise * noise);
             }
           }
         }
@@ -126,7 +157,8 @@ std::optional<TableKeeper::Fit> TableKeeper::fit_pose(const std::vector<BorderSi
       if (!lower) return std::nullopt;
       const auto step = solve(*lower, gradient);
       std::array<double, 15> whole{};
-      std::ranges::copy(step, whole.begin() + 9);
+      for (std::size_t a = 0; a < unknowns; ++a)
+        for (std::size_t k = 0; k < 15; ++k) whole[k] += direction[a][k] * step[a];
       fit.camera = vision::stepped(fit.camera, whole);
       if (round > 1 && std::abs(step[3]) + std::abs(step[4]) + std::abs(step[5]) < 1e-5) break;
     }
@@ -140,19 +172,21 @@ std::optional<TableKeeper::Fit> TableKeeper::fit_pose(const std::vector<BorderSi
       const auto covariance = inverse(*cholesky(normal));
       // Noise in this frame may be worse than at registration: scale by the residuals, never below.
       fit.used = pairs.size();
-      const double freedom = std::max(2.0, 8.0 * static_cast<double>(pairs.size()) - 6.0);
+      const double freedom = std::max(2.0, 8.0 * static_cast<double>(pairs.size()) - static_cast<double>(unknowns));
       fit.residual_ratio = std::sqrt(squares / freedom) / noise;
-      const double widen = std::max(1.0, fit.residual_ratio * fit.residual_ratio);
-      fit.covariance = covariance.values;
-      for (double& v : fit.covariance) v *= widen;
+      // What does not fit is shared by a marker's four corners: a quarter as many numbers speak of it.
+      const double widen = 1.0 + 4.0 * std::max(0.0, fit.residual_ratio * fit.residual_ratio - 1.0);
       Camera probe = fit.camera;
       probe.factors.clear();
+      const auto direction = directions(fit.camera, unknowns);
       if (const auto root = cholesky(covariance)) {
-        for (std::size_t c = 0; c < 6; ++c) {
+        for (std::size_t c = 0; c < unknowns; ++c) {
           auto& column = probe.factors.emplace_back();
-          for (std::size_t r = c; r < 6; ++r) column[9 + r] = root->at(r, c) * std::sqrt(widen);
+          for (std::size_t r = c; r < unknowns; ++r)
+            for (std::size_t k = 0; k < 15; ++k) column[k] += direction[r][k] * root->at(r, c) * std::sqrt(widen);
         }
       }
+      fit.factors = probe.factors;
       for (const auto& [x, y] : {std::pair{0.0, 0.0}, {width_mm_, 0.0}, {0.0, depth_mm_}, {width_mm_, depth_mm_}}) {
         const auto cov = point_covariance(probe, x, y, 0);
         fit.sd_mm = std::max(fit.sd_mm, std::sqrt(cov[0] + cov[2]));
@@ -177,20 +211,32 @@ std::optional<TableKeeper::Fit> TableKeeper::fit_pose(const std::vector<BorderSi
   return fit;
 }
 
-void TableKeeper::publish(const Camera& camera, const std::vector<double>& pose_covariance, double share) {
+void TableKeeper::publish(const Fit& fit, const Camera& camera, double share) {
   shown_ = camera;
   shown_.factors = registration_.camera.factors;
   held_sd_mm_ = 0;
   shown_.rms_px = registration_.camera.rms_px;
   shown_.rms_mm = registration_.camera.rms_mm;
-  Square m(6);
-  m.values = pose_covariance;
-  const auto root = cholesky(m);
-  if (!root) return;
-  for (std::size_t c = 0; c < 6; ++c) {
-    auto& column = shown_.factors.emplace_back();
-    for (std::size_t r = c; r < 6; ++r) column[9 + r] = root->at(r, c) * std::sqrt(share);
+  for (auto column : fit.factors) {
+    for (double& v : column) v *= std::sqrt(share);
+    shown_.factors.push_back(column);
   }
+  shown_ratio_ = fit.residual_ratio;
+}
+
+/// The markers no longer fit by moving the camera alone: zoomed or refocused? Then the lens comes from the border. True when it does.
+bool TableKeeper::refit_lens(const std::vector<BorderSighting>& seen, Fit& fit, KeeperReport& report) {
+  const auto with_lens = this->fit(seen, fit.camera, Unknowns::PoseAndLens);
+  if (!with_lens || with_lens->used + 1 < fit.used || with_lens->residual_ratio > kBetter * fit.residual_ratio) return false;
+  const double percent = 100 * (with_lens->camera.lens.fx / fit.camera.lens.fx - 1);
+  char text[120];
+  std::snprintf(text, sizeof text, "The camera zoomed or refocused (%+.1f %%): its lens was fitted again from the border.", percent);
+  report.notices.push_back({"zoom_changed", text});
+  fit = *with_lens;
+  registration_.camera.lens = fit.camera.lens;
+  residual_ratio_ = fit.residual_ratio;
+  unfit_frames_ = 0;
+  return true;
 }
 
 void TableKeeper::hold(double t, KeeperReport& report) {
@@ -224,7 +270,7 @@ void TableKeeper::name_strays(const Fit& fit, KeeperReport& report) {
   });
 }
 
-void TableKeeper::follow(const Fit& fit, double dt, KeeperReport& report) {
+void TableKeeper::follow(const std::vector<BorderSighting>& seen, Fit& fit, double dt, KeeperReport& report) {
   const double shift = shift_between(shown_, fit.camera);
   report.shift_mm = shift;
   if (shift > std::max(settings_.bump_mm, 5 * fit.sd_mm)) {
@@ -233,21 +279,33 @@ void TableKeeper::follow(const Fit& fit, double dt, KeeperReport& report) {
     bump_count_ = agrees ? bump_count_ + 1 : 1;
     bump_candidate_ = fit.camera;
     if (bump_count_ < settings_.bump_frames) return;
-    publish(fit.camera, fit.covariance, 1.0);
+    const bool lens_changed = fit.residual_ratio > settings_.refit_ratio && refit_lens(seen, fit, report);
+    publish(fit, fit.camera, 1.0);
     smooth_ = fit.camera;
     bump_count_ = 0;
     report.bumped = report.camera_changed = true;
     report.unsteady = false;
-    report.notices.push_back({"bumped", "The camera or the table was bumped: everything moved by " + in_mm(shift) + ". Registered again."});
+    if (!lens_changed)
+      report.notices.push_back(
+          {"bumped", "The camera or the table was bumped: everything moved by " + in_mm(shift) + ". Registered again."});
     return;
   }
   bump_count_ = 0;
+  unfit_frames_ = fit.residual_ratio > settings_.refit_ratio * std::max(1.0, shown_ratio_) ? unfit_frames_ + 1 : 0;
+  if (unfit_frames_ >= settings_.refit_frames) {  // refocused without a move: a new lens, or the error said plainly
+    unfit_frames_ = 0;
+    refit_lens(seen, fit, report);
+    publish(fit, fit.camera, 1.0);
+    smooth_ = fit.camera;
+    report.camera_changed = true;
+    return;
+  }
   const double share = 1 - std::exp(-std::max(dt, 1e-3) / settings_.smooth_s);
   smooth_ = part_way(smooth_, fit.camera, share);
   const double averaged = share / (2 - share);
   const double moved = shift_between(shown_, smooth_);
   if (held_sd_mm_ > 0 || moved > std::max(settings_.publish_mm, 3 * fit.sd_mm * std::sqrt(averaged))) {
-    publish(smooth_, fit.covariance, averaged);
+    publish(fit, smooth_, averaged);
     report.camera_changed = true;
   }
 }
@@ -259,13 +317,13 @@ KeeperReport TableKeeper::observe(double t, const std::vector<BorderSighting>& s
   started_ = true;
   last_t_ = t;
   for (const BorderSighting& s : seen) report.border_seen += markers_.contains(s.marker.number) ? 1 : 0;
-  const auto fit = fit_pose(seen, bump_count_ > 0 ? bump_candidate_ : shown_);
+  auto fit = this->fit(seen, bump_count_ > 0 ? bump_candidate_ : shown_, Unknowns::Pose);
   if (!fit) {
     hold(t, report);
     return report;
   }
   name_strays(*fit, report);
-  follow(*fit, dt, report);
+  follow(seen, *fit, dt, report);
   last_fix_t_ = t;
   held_said_ = false;
   const HealthGrade before = health().grade;

@@ -1,7 +1,8 @@
 #pragma once
 /// Keeps the table registered while it is played on: fed the border markers of every frame, it follows a sagging boom, notices a bump
 /// when the markers move together, names a single marker that moved, and holds the last pose with a growing error when fewer than
-/// three are in sight. Lens and border places stay as registered; only the pose moves. Time comes in with the frames; no clock. Pure.
+/// three are in sight. Border places stay as registered; the pose moves, and the lens (focal length, k1) only when the markers no longer
+/// fit by moving the camera alone: a zoom, a refocus. Time comes in with the frames; no clock. Pure.
 
 #include <map>
 #include <optional>
@@ -13,11 +14,13 @@
 namespace polemarch::calibration {
 
 struct KeeperSettings {
-  double bump_mm = 0.5;          ///< the table must seem to move this far to be a bump, mm; default .5; less notices more and mistakes more
-  int bump_frames = 3;           ///< ... in as many frames running that agree; default 3; more waits longer for a swinging boom to rest
-  double stray_mm = 0.5;         ///< a single marker this far from where the others put it has moved, mm; default .5
-  double smooth_s = 2.0;         ///< seconds over which the pose is averaged; default 2; more is steadier and lags a sagging boom more
-  double publish_mm = 0.02;      ///< a new pose is given out when the table moved by this much and 3 standard deviations, mm; default .02
+  double bump_mm = 0.5;      ///< the table must seem to move this far to be a bump, mm; default .5; less notices more and mistakes more
+  int bump_frames = 3;       ///< ... in as many frames running that agree; default 3; more waits longer for a swinging boom to rest
+  double stray_mm = 0.5;     ///< a single marker this far from where the others put it has moved, mm; default .5
+  double smooth_s = 2.0;     ///< seconds over which the pose is averaged; default 2; more is steadier and lags a sagging boom more
+  double publish_mm = 0.02;  ///< a new pose is given out when the table moved by this much and 3 standard deviations, mm; default .02
+  double refit_ratio = 2.0;  ///< corner residuals over those last given out from which the lens is fitted again (zoom, focus); default 2
+  int refit_frames = 10;     ///< ... in so many frames running; default 10
   double hold_mm_per_min = 1.0;  ///< growth of the error (one sd) while fewer than three markers are in sight; default 1 (a sagging boom)
 };
 
@@ -56,11 +59,13 @@ class TableKeeper {
 
  private:
   struct Fit;
-  std::optional<Fit> fit_pose(const std::vector<BorderSighting>& seen, const Camera& start) const;
+  enum class Unknowns { Pose, PoseAndLens };
+  std::optional<Fit> fit(const std::vector<BorderSighting>& seen, const Camera& start, Unknowns what) const;
+  bool refit_lens(const std::vector<BorderSighting>& seen, Fit& fit, KeeperReport& report);
   double shift_between(const Camera& a, const Camera& b) const;
-  void publish(const Camera& camera, const std::vector<double>& pose_covariance, double share);
+  void publish(const Fit& fit, const Camera& camera, double share);
   void hold(double t, KeeperReport& report);
-  void follow(const Fit& fit, double dt, KeeperReport& report);
+  void follow(const std::vector<BorderSighting>& seen, Fit& fit, double dt, KeeperReport& report);
   void name_strays(const Fit& fit, KeeperReport& report);
 
   KeeperSettings settings_;
@@ -68,7 +73,8 @@ class TableKeeper {
   std::map<int, FittedMarker> markers_;
   double width_mm_, depth_mm_;
   Camera shown_, smooth_, bump_candidate_;
-  int bump_count_ = 0;
+  int bump_count_ = 0, unfit_frames_ = 0;
+  double shown_ratio_ = 1;  ///< residual ratio of the fit behind the camera given out
   std::map<int, int> stray_frames_;
   double last_t_ = 0, last_fix_t_ = 0;
   bool started_ = false, held_said_ = false;

@@ -22,16 +22,19 @@ struct TableEye::Inside {
   std::vector<TableNotice> standing;  ///< notices of the keeper, shown for a while
   std::vector<double> standing_until;
   double next_border_t = 0;
+  double doubt_since = -1;  ///< t since which the table is in doubt; < 0: it is not
   std::vector<vision::BorderSeen> border_before;
 
   bool find_table(const Frame& frame);
+  bool register_from(const Frame& frame);
+  void find_again(const Frame& frame);
   void start_tracker(const Camera& with, const Table& border);
   void keep(double t);
 };
 
 TableEye::TableEye(Table table, std::vector<BaseSpec> bases, std::optional<Camera> camera, EyeSettings settings)
-    : inside_(
-          new Inside{std::move(table), std::move(bases), std::move(camera), std::move(settings), {}, {}, {}, {}, {}, {}, {}, {}, 0, {}}) {
+    : inside_(new Inside{
+          std::move(table), std::move(bases), std::move(camera), std::move(settings), {}, {}, {}, {}, {}, {}, {}, {}, 0, -1, {}}) {
   if (inside_->settings.trust_camera && inside_->given) inside_->start_tracker(*inside_->given, inside_->table);
 }
 TableEye::~TableEye() = default;
@@ -60,7 +63,7 @@ void TableEye::Inside::start_tracker(const Camera& with, const Table& border) {
 }
 
 /// Registers from one look; says in the state why it could not.
-bool TableEye::Inside::find_table(const Frame& frame) {
+bool TableEye::Inside::register_from(const Frame& frame) {
   const auto say = [&](const std::string& text) {
     state.notices = {{"not_registered", text}};
     return false;
@@ -78,17 +81,35 @@ bool TableEye::Inside::find_table(const Frame& frame) {
                                             given ? std::optional<Camera>(*lens) : std::nullopt, settings.registration);
   if (!fitted) return say(fitted.error().line);
   registration = std::move(*fitted);
-  Table border = table;  // with the places the fit found
-  for (BorderMarker& b : border.border)
-    for (const auto& m : registration->markers)
-      if (m.place.marker == b.marker && m.used) b = m.place;
   keeper.emplace(*registration, table, settings.keeper);
   for (const TableNotice& notice : registration->notices) {
     standing.push_back(notice);
     standing_until.push_back(frame.t + 10.0);
   }
+  return true;
+}
+
+bool TableEye::Inside::find_table(const Frame& frame) {
+  if (!register_from(frame)) return false;
+  Table border = table;  // with the places the fit found
+  for (BorderMarker& b : border.border)
+    for (const auto& m : registration->markers)
+      if (m.place.marker == b.marker && m.used) b = m.place;
   start_tracker(registration->camera, border);
   return true;
+}
+
+/// A jump that nobody could follow: once it has rested for a while the border is read anew, and again until it is found.
+void TableEye::Inside::find_again(const Frame& frame) {
+  if (doubt_since < 0) doubt_since = frame.t;
+  if (settings.trust_camera || frame.t - doubt_since < settings.read_again_after_s) return;
+  doubt_since = frame.t;
+  if (!register_from(frame)) return;
+  standing.push_back({"bumped", "The camera or the table was moved: registered again."});
+  standing_until.push_back(frame.t + 5.0);
+  camera = keeper->camera();
+  tracker->set_camera(camera);
+  border_before.clear();
 }
 
 /// Border markers to the keeper; a new camera back to the tracker.
@@ -104,7 +125,7 @@ void TableEye::Inside::keep(double t) {
       moved = moved || std::hypot(border[i].x_mm - border_before[i].x_mm, border[i].y_mm - border_before[i].y_mm) > 0.2;
   }
   border_before = border;
-  if (!moved && t < next_border_t) return;
+  if (!moved && tracker->state().registered && t < next_border_t) return;
   next_border_t = t + settings.border_every_s;
   const auto report = keeper->observe(t, sightings);
   for (const TableNotice& notice : report.notices) {
@@ -129,6 +150,11 @@ const TableState& TableEye::see(const Frame& frame) {
   }
   in.tracker->update(frame);
   in.keep(frame.t);
+  if (in.tracker->state().registered) {
+    in.doubt_since = -1;
+  } else {
+    in.find_again(frame);
+  }
   in.state = in.tracker->state();
   for (std::size_t i = 0; i < in.standing.size();) {
     if (in.standing_until[i] < frame.t) {

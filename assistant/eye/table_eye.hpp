@@ -23,7 +23,8 @@ struct EyeSettings {
   calibration::KeeperSettings keeper;
   double border_every_s =
       0.5;  ///< how often the border is checked while nothing seems to move; a border marker that moves is checked at once
-  bool trust_camera = false;  ///< the camera given is already registered to this table (simulated truth): do not look for the border
+  double read_again_after_s = 0.7;  ///< of doubt that the keeper could not end: the border is read anew from the whole picture
+  bool trust_camera = false;        ///< the camera given is already registered to this table (simulated truth): do not look for the border
 };
 
 class TableEye {

@@ -17,8 +17,8 @@ constexpr double kFrame = 1.0 / 30;
 struct Watch {
   Camera truth = true_camera();
   Table table = table_with_border(24, 0.1);
+  std::mt19937 random{3};  ///< before what is drawn from it
   Table laid;
-  std::mt19937 random{3};
   TableKeeper keeper;
   double t = 0;
   double registered_rms = 0;  ///< true error just after registration: what keeping may not make worse
@@ -163,14 +163,46 @@ TEST_CASE("any three markers keep the table; with two the pose is held and its s
   CHECK(sd_mm() < before + 0.1);
 }
 
-TEST_CASE("a calibration that no longer fits is said", "[keeper]") {
+TEST_CASE("a lens that was refocused is said and fitted again from the border within half a second", "[keeper]") {
   Watch watch;
   for (int i = 0; i < 10; ++i) watch.frame();
-  watch.truth.lens.k1 += 0.02;  // another focus
+  watch.truth.lens.k1 += 0.02;
+  watch.truth.lens.fx *= 1.004;
+  watch.truth.lens.fy *= 1.004;
+  CHECK(watch.errors().rms > 1);
   bool said = false;
-  for (int i = 0; i < 30 * 40; ++i) {
-    for (const auto& notice : watch.frame().notices) said |= notice.key == "calibration_health";
+  for (int i = 0; i < 15; ++i) {
+    for (const auto& notice : watch.frame().notices) said |= notice.key == "zoom_changed";
   }
   CHECK(said);
+  CHECK(watch.errors().rms < watch.registered_rms + 0.05);
+  CHECK(watch.keeper.health().grade == HealthGrade::Good);
+}
+
+TEST_CASE("a zoom of three percent is fitted as a zoom, not taken for a nearer camera", "[keeper]") {
+  Watch watch;
+  for (int i = 0; i < 10; ++i) watch.frame();
+  watch.truth.lens.fx *= 1.03;
+  watch.truth.lens.fy *= 1.03;
+  for (int i = 0; i < 15; ++i) watch.frame();
+  CHECK(watch.keeper.camera().lens.fx / watch.truth.lens.fx == Approx(1).margin(0.01));
+  CHECK(watch.errors().rms < watch.registered_rms + 0.05);
+}
+
+TEST_CASE("a border that no lens fits widens the stated error and is said", "[keeper]") {
+  Watch watch;
+  for (int i = 0; i < 10; ++i) watch.frame();
+  const auto sd_mm = [&] {
+    const auto c = point_covariance(watch.keeper.camera(), 900, 600, 0);
+    return std::sqrt(c[0] + c[2]);
+  };
+  const double before = sd_mm();
+  std::normal_distribution<double> noise(0, 0.5);
+  for (BorderMarker& m : watch.laid.border) m.x_mm += noise(watch.random), m.y_mm += noise(watch.random);  // somebody moved them all
+  bool said = false;
+  for (int i = 0; i < 30 * 40; ++i)
+    for (const auto& notice : watch.frame().notices) said |= notice.key == "calibration_health";
+  CHECK(said);
   CHECK(watch.keeper.health().grade != HealthGrade::Good);
+  CHECK(sd_mm() > 1.5 * before);
 }

@@ -54,12 +54,22 @@ struct WatchSettings {
   double hidden_growth_mm = 0.5;  ///< standard deviation added to the pose of a hidden base
 };
 
+/// When the table itself is in doubt: the camera or the table moved under all bases.
+struct DoubtSettings {
+  double border_mm = 0.3;   ///< middle offset of the border markers from where they were registered; lower doubts sooner, noise included
+  double border_sds = 6.0;  ///< and at least so many standard deviations of one border fit
+  double calm_share = 0.6;  ///< of these limits under which the doubt ends
+  double lost_share = 0.6;  ///< of the border markers and of the bases lost within a frame: a jump too wide to follow
+  int jump_frames = 4;      ///< frames within which that loss must happen
+};
+
 struct TrackSettings {
   FitSettings fit;
   GateSettings gate;
   BelieveSettings believe;
   RestSettings rest;
   WatchSettings watch;
+  DoubtSettings doubt;
   DetectSettings cold;                               ///< of the full-frame reader at the start
   bool follow_border = true;                         ///< also follow the border markers, to notice a bumped camera; false saves their fits
   double first_blur_px = 0.6;                        ///< standard deviation of the lens blur before it is measured

@@ -55,6 +55,8 @@ struct Track {
   double usual = 0, usual_spread = 0;
   int usual_seen = 0;
 
+  PrintPose home;     ///< of a border marker: where it lay when the table was registered
+  int home_fits = 0;  ///< fits its mean rests on
   int lost_frames = 0;
   double bare_since = -1;  ///< t since which the place is quiet without the print; < 0: not
   bool moving = false;

@@ -107,7 +107,11 @@ std::size_t Tracker::memory_bytes() const {
 void Tracker::set_camera(const Camera& camera) {
   Inside& in = *inside_;
   for (Track& t : in.tracks) {
-    if (t.plane && t.ever_seen) {  // the same pixels mean another place now
+    // The same pixels mean another place now. In doubt the bases were not followed: they still lie where they lay on the table, and so
+    // do border markers out of sight.
+    const bool followed = !in.in_doubt || (is_border(t) && t.state == Seen::Seen);
+    if (!followed && is_border(t) && t.home_fits > 0) t.pose = t.home;
+    if (followed && t.plane && t.ever_seen) {
       const PixelPoint at = t.plane->pixel(t.pose.x_mm, t.pose.y_mm);
       const PixelPoint up = t.plane->pixel(t.pose.x_mm + std::cos(t.pose.up_rad), t.pose.y_mm + std::sin(t.pose.up_rad));
       const auto plane = local_plane(camera, t.pose.x_mm, t.pose.y_mm, t.height_mm, t.plane->reach_px);
@@ -120,6 +124,8 @@ void Tracker::set_camera(const Camera& camera) {
     }
     t.plane.reset();
     t.rest.count = 0;
+    t.velocity = {};
+    if (t.state == Seen::Hidden) t.lost_frames = 0;  // worth another search
   }
   in.camera = camera;
   in.refit_all = true;
@@ -161,7 +167,7 @@ void Tracker::Inside::update(const Frame& frame) {
   pixels_left = settings.watch.pixels_per_frame;
   state.frame = frame.index;
   state.t = t;
-  state.registered = true;
+  state.registered = !in_doubt;
 
   if (!started || !change.fits(gray)) {  // first frame, or the source changed its size
     change.restart(gray);
@@ -182,20 +188,37 @@ void Tracker::Inside::update(const Frame& frame) {
   refit_all = false;
   if (!light_changed) usual_change = usual_change <= 0 ? now : usual_change + 0.1 * (now - usual_change);
 
-  std::size_t seen = 0;
-  for (std::size_t i = 0; i < tracks.size(); ++i) {
-    Track& track = tracks[i];
-    if (track.state == Seen::Gone || !track.ever_seen) continue;
-    ++seen;
-    const bool open = track.state == Seen::Hidden || track.moving || gate_opens(track);
-    if (open) {
-      ++counts.gates_open;
-      follow(gray, i, t, true);
-    } else {
-      ++track.still_frames;
+  const auto follow_all = [&](bool border) {
+    for (std::size_t i = 0; i < tracks.size(); ++i) {
+      Track& track = tracks[i];
+      if (track.state == Seen::Gone || !track.ever_seen || is_border(track) != border) continue;
+      const bool open = track.state == Seen::Hidden || track.moving || gate_opens(track);
+      if (open) {
+        ++counts.gates_open;
+        follow(gray, i, t, true);
+      } else {
+        ++track.still_frames;
+      }
     }
+  };
+  follow_all(true);
+  const bool doubted = in_doubt;
+  judge_border(t);
+  if (in_doubt) {  // no base is measured until the border rests where it was registered
+    if (!doubted) forget_motion();
+    return report(t);
   }
-  if (!light_changed && seen > 0) {  // a few still ones again: averages, slow drift
+  if (doubted) light_changed = true;  // everything is looked at again
+  searches_left = settings.watch.searches_per_frame;
+  follow_all(false);
+  if (lost_most()) {
+    in_doubt = true;
+    forget_motion();
+    return report(t);
+  }
+  const bool seen =
+      std::any_of(tracks.begin(), tracks.end(), [](const Track& track) { return track.ever_seen && track.state != Seen::Gone; });
+  if (!light_changed && seen) {  // a few still ones again: averages, slow drift
     for (int k = 0, tried = 0; k < settings.gate.refits_per_frame && tried < static_cast<int>(tracks.size()); ++tried) {
       next_refit = (next_refit + 1) % tracks.size();
       Track& track = tracks[next_refit];
@@ -212,6 +235,7 @@ void Tracker::Inside::update(const Frame& frame) {
     }
     if (track.still_frames == 0) track.still_frames = 1;
   }
+  learn_homes();
   confirm_newcomers(gray);
   if (light_changed) change.accept(gray, {0, 0, gray.width, gray.height});
   watch(gray, t);
@@ -236,7 +260,8 @@ void Tracker::Inside::report(double t) {
       base.unit = track.spec.unit;
       base.marker = track.spec.mount.marker;
     }
-    if (track.state == Seen::Seen && (track.moving || track.rest.count >= track.next_report || other)) {
+    const Seen shown = in_doubt && track.state == Seen::Seen ? Seen::Hidden : track.state;
+    if (shown == Seen::Seen && (track.moving || track.rest.count >= track.next_report || other)) {
       const bool average = !track.moving && track.rest.count > 0;
       track.reported = average ? track.rest.mean : track.pose;
       track.reported_cov = average ? track.rest.cov : track.cov;
@@ -251,19 +276,22 @@ void Tracker::Inside::report(double t) {
       base.own_cov = base_covariance(track.spec.mount, track.reported, track.reported_cov);
       base.shared = calibration_loadings(camera, track.spec.mount, track.reported, track.height_mm);
       base.height_mm = track.height_mm;
+      base.own_cov[0] += border_off_mm * border_off_mm;  // the table has moved by this much and nobody has registered it anew yet
+      base.own_cov[4] += border_off_mm * border_off_mm;
     }
-    if (track.state != Seen::Seen && base.state == Seen::Seen) {
+    if (shown != Seen::Seen && base.state == Seen::Seen) {
       base.own_cov[0] += settings.watch.hidden_growth_mm * settings.watch.hidden_growth_mm;
       base.own_cov[4] += settings.watch.hidden_growth_mm * settings.watch.hidden_growth_mm;
       base.own_cov[8] += 1.0;
       track.next_report = 1;
     }
-    base.state = track.state;
-    base.settled = track.settled && track.state == Seen::Seen;
+    base.state = shown;
+    base.settled = track.settled && shown == Seen::Seen;
     base.settled_since = track.settled_since;
     if (base.path.size() != track.path.size() || !base.settled) base.path = track.path;
   }
   state.bases.resize(out);
+  state.registered = !in_doubt;
   state.notices.clear();
   for (auto it = notice_until.begin(); it != notice_until.end();) {
     if (it->second < t) {

@@ -1,6 +1,6 @@
 #pragma once
-/// The tracker's inside, split over tracker.cpp (a frame from start to end), tracker_follow.cpp (known bases) and tracker_watch.cpp
-/// (new pieces).
+/// The tracker's inside, split over tracker.cpp (a frame from start to end), tracker_follow.cpp (known bases), tracker_watch.cpp
+/// (new pieces) and tracker_doubt.cpp (whether the table still lies where it was registered).
 
 #include <map>
 
@@ -36,6 +36,12 @@ struct Tracker::Inside {
   std::size_t next_refit = 0;
   int searches_left = 0, pixels_left = 0;
 
+  // Doubt: the camera or the table moved, no pose of a base holds.
+  bool in_doubt = false;
+  double border_off_mm = 0;  ///< middle offset of the border from where it was registered
+  int border_before = 0, bases_before = 0, border_lost = 0, bases_lost = 0, loss_frames = 0;
+  std::vector<double> offsets;
+
   // Watch for new pieces: one entry a tile.
   struct Tile {
     std::uint8_t dirty = 0, quiet_frames = 0, looks = 0, seen_in_look = 0;
@@ -70,6 +76,13 @@ struct Tracker::Inside {
   bool gate_opens(Track& track);
   void learn_blur(Track& track, const PrintFit& fit);
   bool taken_by_other(std::size_t index, const PrintPose& pose) const;
+
+  // tracker_doubt.cpp
+  void learn_homes();
+  void measure_border_offset();
+  bool lost_most();
+  void judge_border(double t);
+  void forget_motion();
 
   // tracker_watch.cpp
   void mark_explained();
