@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cmath>
 
 #include "engine/geometry/trig.hpp"
@@ -78,10 +79,10 @@ double depth_error(const Shape& of, const Side& side, Vec2 p, const Shape* other
   return standard_deviation(of, by_of, *other, {n.x, n.y, dot(n, left_of(p - other->centre))});
 }
 
-Measure measured(const Shape& of, const Sides& sides, Vec2 p, const Shape* other, double shift = 0) {
+Measure measured(const Shape& of, const Sides& sides, Vec2 p, const Shape* other) {
   if (sides.everything) return {rounded(kEverywhere), {}};
   const Deep d = deep(sides, p);
-  return {rounded(d.depth + shift), rounded(depth_error(of, d.side, p, other))};
+  return {rounded(d.depth), rounded(depth_error(of, d.side, p, other))};
 }
 
 double share_in(const Sides& sides, const std::vector<Vec2>& outline) {
@@ -97,80 +98,38 @@ double share_in(const Sides& sides, const std::vector<Vec2>& outline) {
   return sides.convex ? inside : 1.0 - inside;
 }
 
-std::vector<Vec2> part_in(const Sides& sides, const std::vector<Vec2>& outline) {
-  std::vector<Vec2> part = outline;
-  for (std::size_t i = 0; i < sides.count && !part.empty(); ++i) part = clipped(part, sides.list[i].at, sides.list[i].n);
-  return part;
-}
-
-Shape nudged(const Shape& shape, std::size_t axis, double by) {
-  Shape moved = shape;
-  const double c = 1.0 - by * by / 2.0;  // the second-order cosine: the nudge is 1e-4 at most
-  for (Vec2& corner : moved.corners) {
-    if (axis == 0) corner.x += by;
-    if (axis == 1) corner.y += by;
-    if (axis == 2) corner = moved.centre + turned(corner - moved.centre, c, by);
+double share_of_all(const Sides& sides, std::span<const Shape> others, std::size_t changed, const Shape& instead) {
+  double inside = 0, whole = 0;
+  for (std::size_t i = 0; i < others.size(); ++i) {
+    const std::vector<Vec2> outline = outline_of(i == changed ? instead : others[i]);
+    const double area = std::fabs(area_of(outline));
+    inside += area * share_in(sides, outline);
+    whole += area;
   }
-  if (axis == 0) moved.centre.x += by;
-  if (axis == 1) moved.centre.y += by;
-  if (axis == 2) moved.ahead = turned(moved.ahead, c, by);
-  return moved;
+  return whole > 0 ? inside / whole : 0.0;
 }
 
 /// The share has no handy derivative; central differences over 0.02 mm and 1e-4 rad serve.
-double share_error(const Shape& of, const ArcSpec& arc, const Shape& other) {
-  if (of.error.none && other.error.none) return 0;
+double share_error(const Shape& of, const ArcSpec& arc, std::span<const Shape> others) {
+  const bool none = std::all_of(others.begin(), others.end(), [](const Shape& s) { return s.error.none; });
+  if (of.error.none && none) return 0;
   constexpr std::array<double, 3> kStep{0.01, 0.01, 5e-5};
-  Gradient by_of{}, by_other{};
+  const std::size_t nobody = others.size();
+  std::vector<Influence> on;
+  on.push_back({&of, {}});
+  const Sides sides = sides_of(of, arc);
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    const auto share = [&](double sign, bool first) {
-      const Shape a = first ? nudged(of, axis, sign * kStep[axis]) : of;
-      const Shape b = first ? other : nudged(other, axis, sign * kStep[axis]);
-      return share_in(sides_of(a, arc), outline_of(b));
-    };
-    by_of[axis] = (share(1, true) - share(-1, true)) / (2 * kStep[axis]);
-    by_other[axis] = (share(1, false) - share(-1, false)) / (2 * kStep[axis]);
+    const auto share = [&](double sign) { return share_of_all(sides_of(nudged(of, axis, sign * kStep[axis]), arc), others, nobody, of); };
+    on.front().by[axis] = (share(1) - share(-1)) / (2 * kStep[axis]);
   }
-  return standard_deviation(of, by_of, other, by_other);
-}
-
-InQuarter quarter(const Shape& of, Vec2 p, const Shape* other, QuarterLines lines) {
-  const Vec2 own = of.own_frame(p);
-  // Boundaries as own-frame lines n . own >= c; each candidate quarter is an intersection, its depth the least.
-  struct Line {
-    Vec2 n;
-    double c;
-  };
-  const double fd = of.half_depth, ff = of.half_front;
-  std::vector<std::pair<Quarter, std::vector<Line>>> quarters;
-  if (lines == QuarterLines::EdgeLines) {
-    quarters = {{Quarter::Front, {{{1, 0}, fd}}},
-                {Quarter::Rear, {{{-1, 0}, fd}}},
-                {Quarter::Left, {{{1, 0}, -fd}, {{-1, 0}, -fd}, {{0, 1}, 0}}},
-                {Quarter::Right, {{{1, 0}, -fd}, {{-1, 0}, -fd}, {{0, -1}, 0}}}};
-  } else {
-    const double h = std::sqrt(0.5);
-    const double k = h * (fd - ff);  // the line through a corner at 45 degrees: x - |y| = fd - ff
-    quarters = {{Quarter::Front, {{{h, -h}, k}, {{h, h}, k}}},
-                {Quarter::Rear, {{{-h, -h}, k}, {{-h, h}, k}}},
-                {Quarter::Left, {{{-h, h}, -k}, {{h, h}, -k}}},
-                {Quarter::Right, {{{-h, -h}, -k}, {{h, -h}, -k}}}};
-  }
-  InQuarter best;
-  double best_depth = -1e300;
-  Vec2 best_n;
-  for (const auto& [which, bounds] : quarters) {
-    double depth = 1e300;
-    Vec2 n;
-    for (const Line& line : bounds) {
-      const double d = dot(line.n, own) - line.c;
-      if (d < depth) depth = d, n = line.n;
+  for (std::size_t i = 0; i < others.size(); ++i) {
+    on.push_back({&others[i], {}});
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const auto share = [&](double sign) { return share_of_all(sides, others, i, nudged(others[i], axis, sign * kStep[axis])); };
+      on.back().by[axis] = (share(1) - share(-1)) / (2 * kStep[axis]);
     }
-    if (depth > best_depth) best_depth = depth, best.quarter = which, best_n = n;
   }
-  const Vec2 n = best_n.x * of.ahead + best_n.y * left_of(of.ahead);
-  best.depth = {rounded(std::max(best_depth, 0.0)), rounded(depth_error(of, {p, n}, p, other))};
-  return best;
+  return standard_deviation(on);
 }
 
 }  // namespace
@@ -213,52 +172,109 @@ engine::Ruling ArcMembership::at_least_share(double least) const {
   return at_least({{std::llround(share * 1e6)}, {std::llround(share_sd * 1e6)}}, {std::llround(least * 1e6)});
 }
 
-ArcMembership footprint_in_arc(const Shape& of, const ArcSpec& arc, const Shape& other) {
-  const Sides sides = sides_of(of, arc);
-  ArcMembership result;
-  if (other.circle()) {
-    result.any = measured(of, sides, other.centre, &other, other.radius());
-    result.whole = measured(of, sides, other.centre, &other, -other.radius());
-  } else {
-    bool first = true;
-    for (const Vec2 corner : other.corners) {
-      const Measure depth = measured(of, sides, corner, &other);
-      if (first || depth.value > result.any.value) result.any = depth;
-      if (first || depth.value < result.whole.value) result.whole = depth;
-      first = false;
+namespace {
+
+/// The value of a min (convex arcs) or max (others) of the sides' distances that is greatest over a body, or least. That min or max of
+/// linear functions takes its extremes at corners of the body, where two sides are equally far on its boundary, or where all three are.
+class Extreme {
+ public:
+  Extreme(const Sides& sides, bool greatest) : sides_(sides), greatest_(greatest) {}
+
+  double over(const Shape& body) {
+    if (sides_.count == 3) offer_meeting_of_three(body);
+    body.circle() ? over_disc(body) : over_box(body);
+    return best_;
+  }
+
+ private:
+  double at(std::size_t i, Vec2 p) const { return dot(sides_.list[i].n, p - sides_.list[i].at); }
+  void offer(Vec2 p) {
+    const double d = deep(sides_, p).depth;
+    if (!any_ || (greatest_ ? d > best_ : d < best_)) best_ = d;
+    any_ = true;
+  }
+
+  void over_box(const Shape& body) {
+    for (std::size_t e = 0; e < 4; ++e) {
+      const Vec2 p = body.corners[e], q = body.corners[(e + 1) % 4];
+      offer(p);
+      for (std::size_t i = 0; i < sides_.count; ++i)
+        for (std::size_t k = i + 1; k < sides_.count; ++k) {
+          const double fp = at(i, p) - at(k, p), fq = at(i, q) - at(k, q);
+          if ((fp < 0) != (fq < 0)) offer(p + (fp / (fp - fq)) * (q - p));
+        }
     }
-    if (result.any.value < Length{0} && sides.convex && !sides.everything) {
-      // No corner inside, but an edge may cross the arc.
-      const std::vector<Vec2> part = part_in(sides, {other.corners.begin(), other.corners.end()});
-      if (!part.empty()) {
-        Vec2 middle;
-        for (const Vec2 p : part) middle = middle + (1.0 / static_cast<double>(part.size())) * p;
-        result.any = measured(of, sides, middle, &other);
+  }
+
+  void over_disc(const Shape& body) {
+    const double r = greatest_ ? body.radius() : -body.radius();
+    for (std::size_t i = 0; i < sides_.count; ++i) {
+      offer(body.centre + r * sides_.list[i].n);
+      for (std::size_t k = i + 1; k < sides_.count; ++k) {
+        // The two points of the rim where side i and side k are equally far.
+        const Vec2 e = sides_.list[i].n - sides_.list[k].n;
+        const double size = length_of(e);
+        if (size < 1e-12) continue;
+        const double s = (at(k, body.centre) - at(i, body.centre)) / (body.radius() * size);
+        if (std::fabs(s) > 1) continue;
+        const Vec2 along = (body.radius() * s / size) * e;
+        const Vec2 across = (body.radius() * std::sqrt(1 - s * s) / size) * left_of(e);
+        offer(body.centre + along + across);
+        offer(body.centre + along - across);
       }
     }
   }
-  result.share = share_in(sides, outline_of(other));
-  result.share_sd = share_error(of, arc, other);
-  return result;
-}
 
-std::string_view name_of(Quarter quarter) {
-  switch (quarter) {
-    case Quarter::Front:
-      return "front";
-    case Quarter::Left:
-      return "left flank";
-    case Quarter::Rear:
-      return "rear";
-    case Quarter::Right:
-      return "right flank";
+  void offer_meeting_of_three(const Shape& body) {
+    const Vec2 e = sides_.list[0].n - sides_.list[1].n, f = sides_.list[0].n - sides_.list[2].n;
+    const double d = cross(e, f);
+    if (std::fabs(d) < 1e-12) return;
+    const double ce = dot(sides_.list[0].n, sides_.list[0].at) - dot(sides_.list[1].n, sides_.list[1].at);
+    const double cf = dot(sides_.list[0].n, sides_.list[0].at) - dot(sides_.list[2].n, sides_.list[2].at);
+    const Vec2 p{(ce * f.y - cf * e.y) / d, (e.x * cf - f.x * ce) / d};
+    const Vec2 own = body.own_frame(p);
+    const bool inside =
+        body.circle() ? length_of(own) <= body.radius() : std::fabs(own.x) <= body.half_depth && std::fabs(own.y) <= body.half_front;
+    if (inside) offer(p);
   }
-  return "?";
+
+  const Sides& sides_;
+  bool greatest_ = true, any_ = false;
+  double best_ = 0;
+};
+
+/// The deepest or least deep part of a body with its error, by central differences over 0.02 mm and 1e-4 rad.
+Measure extreme_depth(const Shape& of, const ArcSpec& arc, const Shape& other, bool greatest) {
+  const Sides sides = sides_of(of, arc);
+  if (sides.everything) return {rounded(kEverywhere), {}};
+  const double value = Extreme(sides, greatest).over(other);
+  if (of.error.none && other.error.none) return {rounded(value), {}};
+  constexpr std::array<double, 3> kStep{0.01, 0.01, 5e-5};
+  Gradient by_of{}, by_other{};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const auto turned = [&](double sign) { return Extreme(sides_of(nudged(of, axis, sign * kStep[axis]), arc), greatest).over(other); };
+    const auto moved = [&](double sign) { return Extreme(sides, greatest).over(nudged(other, axis, sign * kStep[axis])); };
+    by_of[axis] = (turned(1) - turned(-1)) / (2 * kStep[axis]);
+    by_other[axis] = (moved(1) - moved(-1)) / (2 * kStep[axis]);
+  }
+  return {rounded(value), rounded(standard_deviation(of, by_of, other, by_other))};
 }
 
-InQuarter quarter_of(const Shape& of, Vec2 at, QuarterLines lines) { return quarter(of, at, nullptr, lines); }
-InQuarter quarter_of(const Shape& of, const Shape& other, Vec2 other_own, QuarterLines lines) {
-  return quarter(of, other.on_table(other_own), &other, lines);
+}  // namespace
+
+ArcMembership footprint_in_arc(const Shape& of, const ArcSpec& arc, const Shape& other) { return formation_in_arc(of, arc, {&other, 1}); }
+
+ArcMembership formation_in_arc(const Shape& of, const ArcSpec& arc, std::span<const Shape> others) {
+  assert(!others.empty());
+  ArcMembership result;
+  for (std::size_t i = 0; i < others.size(); ++i) {
+    const Measure any = extreme_depth(of, arc, others[i], true), whole = extreme_depth(of, arc, others[i], false);
+    if (i == 0 || any.value > result.any.value) result.any = any;
+    if (i == 0 || whole.value < result.whole.value) result.whole = whole;
+  }
+  result.share = share_of_all(sides_of(of, arc), others, others.size(), of);
+  result.share_sd = share_error(of, arc, others);
+  return result;
 }
 
 std::vector<Vec2> clipped(const std::vector<Vec2>& polygon, Vec2 at, Vec2 n) {

@@ -6,6 +6,7 @@
 /// Membership is a depth: how far a point lies inside the nearest boundary line (negative: outside), so that it compares like every
 /// other length and carries a first-order standard deviation.
 
+#include <span>
 #include <vector>
 
 #include "engine/geometry/compare.hpp"
@@ -41,6 +42,8 @@ struct ArcMembership {
   engine::Ruling at_least_share(double least) const;
 };
 ArcMembership footprint_in_arc(const Shape& of, const ArcSpec& arc, const Shape& other);
+/// A formation of many bases (at least one): its deepest and least deep part, and the share of the area of all.
+ArcMembership formation_in_arc(const Shape& of, const ArcSpec& arc, std::span<const Shape> others);
 
 /// Which quarter round a base a point lies in.
 enum class Quarter { Front, Left, Rear, Right };

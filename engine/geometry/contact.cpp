@@ -1,6 +1,7 @@
 #include "engine/geometry/contact.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 #include "engine/geometry/arc.hpp"
@@ -135,9 +136,9 @@ Contacts contacts_between(const Shape& a, const Shape& b, Length tolerance, Angl
   return result;
 }
 
-std::optional<Charge> straight_charge(const Shape& a, Angle course, const Shape& b) {
-  const double c = cos_of(course), s = sin_of(course);
-  const Vec2 u{a.ahead.x * c - a.ahead.y * s, a.ahead.x * s + a.ahead.y * c};
+namespace {
+
+std::optional<Charge> charge_along(const Shape& a, Vec2 u, const Shape& b) {
   const Gap now = gap_between(a, b);
   if (now.signed_gap.value <= Length{0}) return Charge{{Length{0}, now.signed_gap.sd}, now.feature_a, now.feature_b, now.on_b};
   const auto hit = first_hit(a, u, b);
@@ -149,6 +150,25 @@ std::optional<Charge> straight_charge(const Shape& a, Angle course, const Shape&
   const Gradient by_a{-n.x, -n.y, -dot(n, left_of(from - a.centre)) - hit->travel * dot(n, left_of(u))};
   const Gradient by_b{n.x, n.y, dot(n, left_of(hit->touch - b.centre))};
   return Charge{{rounded(hit->travel), rounded(standard_deviation(a, by_a, b, by_b))}, hit->feature_a, hit->feature_b, point(hit->touch)};
+}
+
+Vec2 on_course(const Shape& a, Angle course) {
+  const double c = cos_of(course), s = sin_of(course);
+  return {a.ahead.x * c - a.ahead.y * s, a.ahead.x * s + a.ahead.y * c};
+}
+
+}  // namespace
+
+std::optional<Charge> straight_charge(const Shape& a, Angle course, const Shape& b) { return charge_along(a, on_course(a, course), b); }
+
+std::optional<Charge> straight_charge(std::span<const Shape> a, Angle course, std::span<const Shape> b) {
+  assert(!a.empty());
+  const Vec2 u = on_course(a.front(), course);
+  std::optional<Charge> first;
+  for (const Shape& mine : a)
+    for (const Shape& foe : b)
+      if (const auto charge = charge_along(mine, u, foe); charge && (!first || charge->travel.value < first->travel.value)) first = charge;
+  return first;
 }
 
 }  // namespace polemarch::geometry

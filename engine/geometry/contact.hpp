@@ -3,6 +3,7 @@
 /// Pure.
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "engine/geometry/gap.hpp"
@@ -33,5 +34,8 @@ struct Charge {
 };
 /// Nothing when the course misses.
 std::optional<Charge> straight_charge(const Shape& a, Angle course, const Shape& b);
+/// A formation that moves as one body, along `course` relative to its first base's heading: the first touch of any base of the one
+/// with any of the other.
+std::optional<Charge> straight_charge(std::span<const Shape> a, Angle course, std::span<const Shape> b);
 
 }  // namespace polemarch::geometry

@@ -1,6 +1,7 @@
 #include "engine/geometry/path.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 
@@ -48,6 +49,12 @@ struct Best {
   const PathRules& rules;
   Length slack;
   std::optional<Path> path;
+  const Path* like = nullptr;  ///< only paths of the same legs count, and the one nearest in cost is kept
+
+  bool alike(const std::vector<Leg>& legs) const {
+    return std::equal(legs.begin(), legs.end(), like->legs.begin(), like->legs.end(),
+                      [](const Leg& a, const Leg& b) { return a.index() == b.index(); });
+  }
 
   void offer(std::vector<Leg> legs) {
     std::erase_if(legs, [](const Leg& leg) {
@@ -58,11 +65,13 @@ struct Best {
     if (!rules.backwards)
       for (const Leg& leg : legs)
         if (const auto* a = std::get_if<Advance>(&leg); a != nullptr && a->distance < Length{0}) return;
+    if (like != nullptr && !alike(legs)) return;
     const Walk done = walk(footprint, from, legs, rules);
     const Length miss = rounded(length_of(vec(done.end.centre()) - vec(to.centre())));
     const std::int64_t askew = std::llabs((done.end.heading - to.heading).signed_turn().mdeg);
     if (miss > slack || askew > 100) return;
-    if (!path || done.cost < path->cost) path = Path{std::move(legs), done.cost, miss};
+    const auto rank = [&](Length cost) { return like != nullptr ? size_of(cost - like->cost) : cost; };
+    if (!path || rank(done.cost) < rank(path->cost)) path = Path{std::move(legs), done.cost, miss};
   }
 };
 
@@ -170,15 +179,58 @@ Walk walk(const Footprint& footprint, const Pose& start, std::span<const Leg> le
   return result;
 }
 
-std::optional<Path> cheapest_path(const Footprint& footprint, const Pose& from, const Pose& to, const PathRules& rules, Length slack) {
-  Best best{footprint, from, to, rules, slack, {}};
-  const Angle turn = (to.heading - from.heading).signed_turn();
+namespace {
+
+std::optional<Path> best_path(Best best) {
+  const Angle turn = (best.to.heading - best.from.heading).signed_turn();
   offer_straight(best, turn);
   offer_one_wheel(best, turn);
   offer_two_wheels(best, turn);
   offer_echelon(best, turn);
   offer_pivots(best, turn);
   return best.path;
+}
+
+Pose shifted(Pose pose, std::size_t axis, std::int64_t by) {
+  if (axis == 0) pose.x.um += by;
+  if (axis == 1) pose.y.um += by;
+  if (axis == 2) pose.heading = (pose.heading + Angle{by}).normalised();
+  return pose;
+}
+
+}  // namespace
+
+std::optional<Path> cheapest_path(const Footprint& footprint, const Pose& from, const Pose& to, const PathRules& rules, Length slack) {
+  return best_path({footprint, from, to, rules, slack, {}});
+}
+
+std::optional<MeasuredPath> cheapest_path(const Footprint& footprint, const MeasuredPose& from, const MeasuredPose& to,
+                                          const PathRules& rules, Length slack) {
+  auto path = cheapest_path(footprint, from.pose, to.pose, rules, slack);
+  if (!path) return std::nullopt;
+  const Shape start = placed(footprint, from), end = placed(footprint, to);
+  if (start.error.none && end.error.none) return MeasuredPath{*path, {path->cost, {}}};
+  constexpr std::array<std::int64_t, 3> kStep{200, 200, 50};  // 0.2 mm, 0.05 degree
+  constexpr std::array<double, 3> kWidth{0.2, 0.2, 50 * kRadPerMdeg};
+  const auto cost = [&](const Pose& a, const Pose& b) -> std::optional<double> {
+    const auto near = best_path({footprint, a, b, rules, slack, {}, &*path});
+    return near ? std::optional(near->cost.mm()) : std::nullopt;
+  };
+  const auto slope = [&](std::size_t axis, bool of_start) {
+    const auto at = [&](std::int64_t sign) {
+      const Pose a = of_start ? shifted(from.pose, axis, sign * kStep[axis]) : from.pose;
+      const Pose b = of_start ? to.pose : shifted(to.pose, axis, sign * kStep[axis]);
+      return cost(a, b);
+    };
+    const auto more = at(1), less = at(-1);
+    if (more && less) return (*more - *less) / (2 * kWidth[axis]);
+    if (more) return (*more - path->cost.mm()) / kWidth[axis];
+    return less ? (path->cost.mm() - *less) / kWidth[axis] : 0.0;
+  };
+  Gradient by_start{}, by_end{};
+  for (std::size_t axis = 0; axis < 3; ++axis) by_start[axis] = slope(axis, true), by_end[axis] = slope(axis, false);
+  const Measure measured{path->cost, rounded(standard_deviation(start, by_start, end, by_end))};
+  return MeasuredPath{std::move(*path), measured};
 }
 
 std::string named(const Path& path, const Footprint& footprint) {

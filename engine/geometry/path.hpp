@@ -61,6 +61,13 @@ struct Path {
 /// pivot. A path may miss the wanted pose by `slack` (default 1 mm).
 std::optional<Path> cheapest_path(const Footprint& footprint, const Pose& from, const Pose& to, const PathRules& rules = {},
                                   Length slack = 1_mm);
+/// The same between measured poses of one base, with the error of the cost: central differences along paths of the same legs.
+struct MeasuredPath {
+  Path path;
+  Measure cost;
+};
+std::optional<MeasuredPath> cheapest_path(const Footprint& footprint, const MeasuredPose& from, const MeasuredPose& to,
+                                          const PathRules& rules = {}, Length slack = 1_mm);
 /// "wheel 3.0 in left, advance 4.0 in".
 std::string named(const Path& path, const Footprint& footprint);
 

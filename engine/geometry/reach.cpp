@@ -74,6 +74,24 @@ std::optional<Way> shortest_way(Vec2 from, Vec2 to, std::span<const Outline2> ob
   return way;
 }
 
+std::optional<MeasuredWay> shortest_way(const Shape& from, Vec2 from_own, const Shape& to, Vec2 to_own,
+                                        std::span<const Outline2> obstacles) {
+  const Vec2 start = from.on_table(from_own), end = to.on_table(to_own);
+  auto way = shortest_way(start, end, obstacles);
+  if (!way) return std::nullopt;
+  // The way's length changes as its first and last leg do: the corners between stand fast.
+  const auto unit = [](Vec2 v) {
+    const double l = length_of(v);
+    return l > 0 ? (1 / l) * v : Vec2{};
+  };
+  const std::size_t n = way->points.size();
+  const Vec2 out = n > 1 ? unit(way->points[1] - way->points[0]) : Vec2{},
+             in = n > 1 ? unit(way->points[n - 1] - way->points[n - 2]) : Vec2{};
+  const Gradient by_from{-out.x, -out.y, -dot(out, left_of(start - from.centre))};
+  const Gradient by_to{in.x, in.y, dot(in, left_of(end - to.centre))};
+  return MeasuredWay{{rounded(way->length_mm), rounded(standard_deviation(from, by_from, to, by_to))}, std::move(way->points)};
+}
+
 std::vector<Outline2> reachable(Vec2 from, double limit_mm, std::span<const Outline2> obstacles, int step_deg) {
   std::vector<Outline2> region;
   if (inside_any(from, obstacles)) return region;

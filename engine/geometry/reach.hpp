@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/geometry/compare.hpp"
 #include "engine/geometry/polygon.hpp"
 
 namespace polemarch::geometry {
@@ -16,6 +17,14 @@ struct Way {
 };
 /// Nothing when the goal cannot be reached (or either end lies inside an obstacle).
 std::optional<Way> shortest_way(Vec2 from, Vec2 to, std::span<const Outline2> obstacles);
+
+/// The same between points fixed on two bases, with the error their poses give it (the obstacles stand fast).
+struct MeasuredWay {
+  Measure length;
+  std::vector<Vec2> points;
+};
+std::optional<MeasuredWay> shortest_way(const Shape& from, Vec2 from_own, const Shape& to, Vec2 to_own,
+                                        std::span<const Outline2> obstacles);
 
 /// The places within `limit_mm` of `from`: their union is the region. Each piece is what can be seen from one corner of the way, cut
 /// off at the length left there; arcs are chords of at most `step_deg` degrees, inside the true region.

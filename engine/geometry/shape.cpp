@@ -120,4 +120,35 @@ double standard_deviation(const Shape& a, const Gradient& by_a, const Shape& b, 
   return std::sqrt(std::max(variance, 0.0));
 }
 
+double standard_deviation(std::span<const Influence> bases) {
+  double variance = 0;
+  std::size_t factors = 0;
+  for (const Influence& on : bases) {
+    variance += own_variance(on.base->error, on.by);
+    factors = std::max(factors, on.base->error.shared.size());
+  }
+  for (std::size_t k = 0; k < factors; ++k) {
+    double s = 0;
+    for (const Influence& on : bases)
+      if (k < on.base->error.shared.size()) s += along(on.by, on.base->error.shared[k]);
+    variance += s * s;
+  }
+  return std::sqrt(std::max(variance, 0.0));
+}
+
+Shape nudged(const Shape& shape, std::size_t axis, double by) {
+  Shape moved = shape;
+  const double c = 1.0 - by * by / 2.0;  // the second-order cosine: a nudge is 1e-3 at most
+  const auto turned = [&](Vec2 v) { return Vec2{v.x * c - v.y * by, v.x * by + v.y * c}; };
+  for (Vec2& corner : moved.corners) {
+    if (axis == 0) corner.x += by;
+    if (axis == 1) corner.y += by;
+    if (axis == 2) corner = moved.centre + turned(corner - moved.centre);
+  }
+  if (axis == 0) moved.centre.x += by;
+  if (axis == 1) moved.centre.y += by;
+  if (axis == 2) moved.ahead = turned(moved.ahead);
+  return moved;
+}
+
 }  // namespace polemarch::geometry

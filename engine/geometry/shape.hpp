@@ -3,6 +3,7 @@
 /// many times. Table frame (models/pose.hpp). Pure.
 
 #include <array>
+#include <span>
 #include <vector>
 
 #include "models/footprint.hpp"
@@ -77,5 +78,13 @@ using Gradient = std::array<double, 3>;
 /// var = ga Oa ga' + gb Ob gb' + sum_k (ga sa_k + gb sb_k)^2.
 double standard_deviation(const Shape& a, const Gradient& by_a, const Shape& b, const Gradient& by_b);
 double standard_deviation(const Shape& a, const Gradient& by_a);
+/// The same for a value that depends on many bases.
+struct Influence {
+  const Shape* base = nullptr;
+  Gradient by{};
+};
+double standard_deviation(std::span<const Influence> bases);
+/// The base shifted along x (axis 0), y (1) or turned (2) by a little: mm, mm, radians. For derivatives by differences.
+Shape nudged(const Shape& shape, std::size_t axis, double by);
 
 }  // namespace polemarch::geometry

@@ -1,6 +1,6 @@
 #pragma once
-/// What an eye sees of a footprint past blockers: terrain polygons with heights and other units. The share seen is by apparent width
-/// (angle at the eye). Table frame, mm. Pure.
+/// What an eye sees of a footprint or formation past blockers: terrain polygons with heights and other units. The share seen is by
+/// apparent width (angle at the eye). Table frame, mm. Pure.
 ///
 /// Sight in these games is often the players' judgement: this is the proposal, with the share and who is in the way.
 
@@ -21,6 +21,7 @@ struct Blocker {
   std::string name;              ///< unit or terrain id, for the reason
   std::vector<Outline2> pieces;  ///< convex
   double top_mm = kSkyHigh;      ///< above the table
+  std::optional<Shape> base;     ///< of a unit whose place is measured: its error counts too
 };
 Blocker blocker_of(std::string name, const Outline2& outline, double top_mm = kSkyHigh);
 Blocker blocker_of(std::string name, const Shape& base, double top_mm = kSkyHigh);
@@ -39,10 +40,16 @@ struct Sight {
 
 /// Blockers must not hold the eye's own base or the target's. `target_height_mm`: of the target's ground plus what stands on it.
 Sight sight_to(const Eye& eye, const Shape& target, double target_height_mm, std::span<const Blocker> blockers);
+/// To a formation (at least one base): its own bases do not hide each other; a direction counts once.
+Sight sight_to(const Eye& eye, std::span<const Shape> target, double target_height_mm, std::span<const Blocker> blockers);
 /// From a point fixed on a base (e.g. its front centre), with the error of the share by central differences.
 Sight sight_from(const Shape& from, Vec2 from_own, double eye_height_mm, const Shape& target, double target_height_mm,
                  std::span<const Blocker> blockers);
-/// From anywhere along the front edge: the best of `samples` points, ends included.
+Sight sight_from(const Shape& from, Vec2 from_own, double eye_height_mm, std::span<const Shape> target, double target_height_mm,
+                 std::span<const Blocker> blockers);
+/// From anywhere along the front edge: the best of `samples` points, ends included, with that point's error.
+Sight sight_from_front(const Shape& from, double eye_height_mm, std::span<const Shape> target, double target_height_mm,
+                       std::span<const Blocker> blockers, int samples = 9);
 Sight sight_from_front(const Shape& from, double eye_height_mm, const Shape& target, double target_height_mm,
                        std::span<const Blocker> blockers, int samples = 9);
 

@@ -25,6 +25,7 @@ void begin_phase(State& state, const PhaseBegan& e) {
   state.reroll_used.clear();
   for (auto& [id, unit] : state.units) {
     unit.turn = {};
+    unit.hit_by_artillery = false;
     for (Contact& contact : unit.contacts) contact.fresh = false;
     if (unit.contacts.empty()) unit.won_last_round = false;
   }
@@ -61,8 +62,13 @@ void note_crossed(Unit& unit, const std::vector<UnitId>& crossed) {
 }
 
 void touch(State& state, const UnitId& charger, const UnitId& target, Facing on, bool fresh) {
-  state.units.at(charger).contacts.push_back({target, Facing::Front, fresh});
-  state.units.at(target).contacts.push_back({charger, on, fresh});
+  const auto add = [&](const UnitId& of, const Contact& contact) {
+    auto& contacts = state.units.at(of).contacts;
+    std::erase_if(contacts, [&](const Contact& c) { return c.foe == contact.foe; });
+    contacts.push_back(contact);
+  };
+  add(charger, {target, Facing::Front, fresh});
+  add(target, {charger, on, fresh});
 }
 
 void order_tested(State& state, const OrderTested& e) {

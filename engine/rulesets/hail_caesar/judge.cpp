@@ -16,23 +16,20 @@ Verdict wrong_phase(const State& state, const std::string& text, const std::stri
   return refuse(rule, text + "; this is " + std::string(word_of(state.phase)));
 }
 
+std::optional<Verdict> question_open(const State& state) {
+  const std::vector<Wait> open = state.agenda.open_waits();
+  if (open.empty()) return std::nullopt;
+  return refuse("HC-SEQ-03", "answer first: " + open.front().question);
+}
+
 std::optional<Verdict> not_ready(const State& state, Viewer by, const UnitId& id) {
-  const auto at = state.units.find(id);
-  if (at == state.units.end()) return impossible("there is no unit " + id.text);
-  if (!at->second.in_play()) return impossible(id.text + " is not on the table");
-  if (state.phase == Phase::Ended) return refuse("", "the battle is over");
-  if (!speaks_for(by, at->second.side)) return refuse("HC-SEQ-01", id.text + " is not " + std::string(name_of(by)) + "'s");
-  if (!state.agenda.open_waits().empty()) return impossible("answer first: " + state.agenda.open_waits().front().question);
-  return std::nullopt;
+  if (!speaks_for(by, unit_at(state, id).side)) return refuse("HC-SEQ-01", id.text + " is not " + std::string(name_of(by)) + "'s");
+  return question_open(state);
 }
 
 std::optional<Verdict> general_not_ready(const State& state, Viewer by, const UnitId& id) {
-  const auto at = state.generals.find(id);
-  if (at == state.generals.end()) return impossible("there is no general " + id.text);
-  if (!at->second.on_table) return impossible(id.text + " is not on the table");
-  if (!speaks_for(by, at->second.side)) return refuse("HC-SEQ-01", id.text + " is not " + std::string(name_of(by)) + "'s");
-  if (!state.agenda.open_waits().empty()) return impossible("answer first: " + state.agenda.open_waits().front().question);
-  return std::nullopt;
+  if (!speaks_for(by, general_at(state, id).side)) return refuse("HC-SEQ-01", id.text + " is not " + std::string(name_of(by)) + "'s");
+  return question_open(state);
 }
 
 namespace {
@@ -65,7 +62,7 @@ Verdict judge_place_bases(const State& state, Viewer by, const PlaceBases& comma
 
 Verdict judge_end_phase(const State& state, Viewer by) {
   if (state.phase == Phase::Ended) return impossible("the battle is over");
-  if (!state.agenda.open_waits().empty()) return impossible("answer first: " + state.agenda.open_waits().front().question);
+  if (auto open = question_open(state)) return *open;
   if (state.phase == Phase::Deployment) {
     for (const auto& [id, unit] : state.units)
       if (!unit.on_table) return refuse("HC-CFG-04", id.text + " has no place yet");
@@ -81,7 +78,8 @@ Verdict judge_end_phase(const State& state, Viewer by) {
 }  // namespace
 
 Verdict Rules::judge(const State& state, Viewer by, const Command& command) {
-  if (state.phase == Phase::Ended && !std::holds_alternative<PlaceBases>(command)) return refuse("", "the battle is over");
+  if (auto problem = senseless(state, command)) return *problem;
+  if (state.phase == Phase::Ended && !std::holds_alternative<PlaceBases>(command)) return refuse("HC-SEQ-01", "the battle is over");
   return std::visit(Overloaded{[&](const AnswerWait& answer) {
                                  Verdict problem;
                                  const std::vector<Wait> open = state.agenda.open_waits();

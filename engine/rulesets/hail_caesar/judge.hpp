@@ -6,7 +6,11 @@
 
 namespace polemarch::hail_caesar {
 
-/// Known, in play, spoken for by its side, nothing waiting: what every command about a unit needs first. Nothing when all is well.
+/// What cannot be done whatever the players say; nothing when it can. Judged before everything else.
+std::optional<engine::Verdict> senseless(const State& state, const Command& command);
+/// A question is open: it is answered first, unless the players rule otherwise.
+std::optional<engine::Verdict> question_open(const State& state);
+/// Spoken for by its side, nothing waiting: what every command about a unit needs first. Nothing when all is well.
 std::optional<engine::Verdict> not_ready(const State& state, Viewer by, const UnitId& unit);
 std::optional<engine::Verdict> general_not_ready(const State& state, Viewer by, const UnitId& general);
 /// May `by` speak for this side?

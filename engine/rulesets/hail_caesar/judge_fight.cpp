@@ -12,18 +12,8 @@ using namespace engine;
 
 namespace {
 
-std::optional<Verdict> target_problem(const State& state, const UnitId& id, const UnitId& target) {
-  if (state.generals.contains(target)) return impossible("generals cannot be targeted", "HC-VIS-09");
-  const auto at = state.units.find(target);
-  if (at == state.units.end()) return impossible("there is no unit " + target.text);
-  if (!at->second.in_play()) return impossible(target.text + " is not on the table");
-  if (at->second.side == unit_at(state, id).side) return impossible("that is a friend", "HC-SHO-01");
-  return std::nullopt;
-}
-
 Verdict judge_shoot(const State& state, Viewer by, const Shoot& command) {
   if (auto problem = not_ready(state, by, command.unit)) return *problem;
-  if (auto problem = target_problem(state, command.unit, command.target)) return *problem;
   const Unit& unit = unit_at(state, command.unit);
   if (state.phase != Phase::Shooting) return wrong_phase(state, "units shoot in the shooting step", "HC-SHO-01");
   if (unit.side != state.active) return refuse("HC-SHO-01", "units shoot in their own side's turn");
@@ -40,7 +30,6 @@ Verdict judge_shoot(const State& state, Viewer by, const Shoot& command) {
 
 std::optional<Verdict> reaction_problem(const State& state, Viewer by, const UnitId& unit, const UnitId& target) {
   if (auto problem = not_ready(state, by, unit)) return problem;
-  if (auto problem = target_problem(state, unit, target)) return problem;
   if (state.phase != Phase::Orders && state.phase != Phase::HandToHand && state.phase != Phase::Initiative)
     return wrong_phase(state, "these shots answer a move or charge", "HC-SHO-08");
   const auto& fired = unit_at(state, unit).turn.reaction_shots;
@@ -70,14 +59,11 @@ Verdict judge_traversing(const State& state, Viewer by, const TraversingShot& co
   return judge_shot(state, command.unit, command.target, ShotKind::Traversing);
 }
 
-Verdict judge_fight(const State& state, Viewer by, const FightCombat& command) {
-  const auto at = state.units.find(command.unit);
-  if (at == state.units.end()) return impossible("there is no unit " + command.unit.text);
-  if (!state.agenda.open_waits().empty()) return impossible("answer first: " + state.agenda.open_waits().front().question);
+Verdict judge_fight(const State& state, const FightCombat& command) {
+  if (auto open = question_open(state)) return *open;
   if (state.phase != Phase::HandToHand) return wrong_phase(state, "combats are fought in the hand-to-hand step", "HC-SEQ-03");
-  if (!in_combat(at->second)) return impossible(command.unit.text + " is in no combat", "HC-HTH-01");
-  if (at->second.turn.fought) return refuse("HC-HTH-01", "this combat was fought this turn");
-  (void)by;  // both sides fight, whoever says so (HC-SEQ-02)
+  if (unit_at(state, command.unit).turn.fought) return refuse("HC-HTH-01", "this combat was fought this turn");
+  // Both sides fight, whoever says so (HC-SEQ-02).
   std::vector<Reason> lines;
   for (const UnitId& id : combat_of(state, command.unit))
     for (const AttackPlan& plan : attacks_of(state, id)) {
@@ -95,8 +81,6 @@ Verdict judge_fight(const State& state, Viewer by, const FightCombat& command) {
 Verdict judge_follow_up(const State& state, Viewer by, const FollowUp& command) {
   if (auto problem = not_ready(state, by, command.unit)) return *problem;
   const auto at = state.may_follow.find(command.unit);
-  if (at == state.may_follow.end()) return impossible("no foe gave ground before it", "HC-CFG-T1");
-  if (!unit_at(state, at->second).in_play()) return impossible(at->second.text + " is gone", "HC-CFG-T1");
   const auto stands = follow_up_stands(state, command.unit, at->second);
   if (!stands) return refuse("HC-CFG-T1", "it cannot reach " + at->second.text);
   return judge_standing(state, command.unit, *stands, at->second);
@@ -108,7 +92,7 @@ Verdict judge_fighting(const State& state, Viewer by, const Command& command) {
   return std::visit(Overloaded{[&](const Shoot& c) { return judge_shoot(state, by, c); },
                                [&](const ClosingShot& c) { return judge_closing(state, by, c); },
                                [&](const TraversingShot& c) { return judge_traversing(state, by, c); },
-                               [&](const FightCombat& c) { return judge_fight(state, by, c); },
+                               [&](const FightCombat& c) { return judge_fight(state, c); },
                                [&](const FollowUp& c) { return judge_follow_up(state, by, c); },
                                [](const auto&) { return impossible("not a command of the fighting"); }},
                     command);

@@ -128,11 +128,15 @@ Verdict judge_retirement(const State& state, const UnitId& id, const MovePlan& p
   return allow();
 }
 
+Verdict judge_garrison(const State& state, const MoveUnit& command) {
+  if (terrain_named(state, command.in)->cover < Cover::Buildings) return refuse("HC-SAV-T1", command.in + " cannot be held like buildings");
+  return allow();
+}
+
 Verdict judge_deploy(const State& state, Viewer by, const MoveUnit& command) {
-  const auto at = state.units.find(command.unit);
-  if (at == state.units.end()) return impossible("there is no unit " + command.unit.text);
-  if (!speaks_for(by, at->second.side)) return refuse("HC-SEQ-01", command.unit.text + " is not " + std::string(name_of(by)) + "'s");
-  if (!command.to && command.poses.empty()) return impossible("deployment needs \"to\" or \"poses\"");
+  if (!speaks_for(by, unit_at(state, command.unit).side))
+    return refuse("HC-SEQ-01", command.unit.text + " is not " + std::string(name_of(by)) + "'s");
+  if (!command.in.empty()) return judge_garrison(state, command);
   return judge_standing(state, command.unit, wanted_move(state, command).plan.stands, {});
 }
 
@@ -148,14 +152,8 @@ Verdict judge_move(const State& state, Viewer by, const MoveUnit& command) {
   if (auto problem = not_ready(state, by, command.unit)) return *problem;
   const Unit& unit = unit_at(state, command.unit);
   if (unit.side != state.active) return refuse("HC-SEQ-01", "it is " + std::string(name_of(state.active)) + "'s player turn");
-  for (const PlacedBase& placed : command.poses)
-    if (std::none_of(unit.stands.begin(), unit.stands.end(), [&](const Stand& s) { return s.base == placed.base; }))
-      return impossible(command.unit.text + " has no base " + placed.base.text);
-  if (!command.in.empty()) {
-    const Terrain* terrain = terrain_named(state, command.in);
-    if (terrain == nullptr) return impossible("there is no terrain " + command.in);
-    if (terrain->cover < Cover::Buildings) return refuse("HC-SAV-T1", command.in + " cannot be held like buildings");
-  }
+  if (!command.in.empty())
+    if (Verdict garrison = judge_garrison(state, command); !garrison.allowed()) return garrison;
   if (in_combat(unit)) return refuse("HC-CFG-04", "it is fighting hand-to-hand");
   const KindOf kind = move_kind(state, command.unit, command.as);
   if (!kind.kind) return kind.why_not;
@@ -176,14 +174,8 @@ Verdict judge_move(const State& state, Viewer by, const MoveUnit& command) {
 Verdict judge_charge(const State& state, Viewer by, const ChargeUnit& command) {
   if (auto problem = not_ready(state, by, command.unit)) return *problem;
   const Unit& unit = unit_at(state, command.unit);
-  const auto target = state.units.find(command.target);
-  if (target == state.units.end()) return impossible("there is no unit " + command.target.text);
-  if (!target->second.in_play()) return impossible(command.target.text + " is not on the table");
-  if (target->second.side == unit.side) return impossible("a charge is at an enemy", "HC-ORD-24");
+  const Unit& target = unit_at(state, command.target);
   if (unit.side != state.active) return refuse("HC-SEQ-01", "it is " + std::string(name_of(state.active)) + "'s player turn");
-  for (const PlacedBase& placed : command.poses)
-    if (std::none_of(unit.stands.begin(), unit.stands.end(), [&](const Stand& s) { return s.base == placed.base; }))
-      return impossible(command.unit.text + " has no base " + placed.base.text);
   if (in_combat(unit)) return refuse("HC-CFG-04", "it is fighting hand-to-hand");
   const KindOf kind = move_kind(state, command.unit, {});
   if (!kind.kind) return kind.why_not;
@@ -193,7 +185,7 @@ Verdict judge_charge(const State& state, Viewer by, const ChargeUnit& command) {
   if (!plan) return refuse("HC-ORD-24", "it cannot stand against " + command.target.text);
   Verdict length = judge_length(*plan, plan->moves, available_moves(state, command.unit, *kind.kind), *kind.kind, kind.rule);
   if (!length.allowed()) return length;
-  const Measure gap = geo::gap_between(shapes_of(standing(unit, plan->stands)), shapes_of(target->second)).distance();
+  const Measure gap = geo::gap_between(shapes_of(standing(unit, plan->stands)), shapes_of(target)).distance();
   if (!geo::touching(gap, state.tolerance))
     return geo::verdict_of(Ruling::Refused, "HC-ORD-24", "a charge ends in contact", gap, state.tolerance, geo::ShownIn::Millimetres);
   const Proximity proximity = proximity_of(state, command.unit);

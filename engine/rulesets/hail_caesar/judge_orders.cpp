@@ -66,7 +66,6 @@ Verdict judge_order(const State& state, Viewer by, const GiveOrder& command) {
   const UnitId general = ordering_general(state, command);
   if (!command.unit.empty())
     if (auto problem = not_ready(state, by, command.unit)) return *problem;
-  if (general.empty()) return impossible("name the general who gives the order");
   if (auto problem = general_not_ready(state, by, general)) return *problem;
   const General& who = general_at(state, general);
   if (auto problem = orders_step(state, who.side)) return *problem;
@@ -96,7 +95,6 @@ Verdict judge_order(const State& state, Viewer by, const GiveOrder& command) {
 
 Verdict judge_general_advance(const State& state, Viewer by, const GeneralAdvance& command) {
   const UnitId general = command.general.empty() ? army_commander(state, state.active) : command.general;
-  if (general.empty()) return impossible("there is no army commander", "HC-ORD-04");
   if (auto problem = general_not_ready(state, by, general)) return *problem;
   const General& who = general_at(state, general);
   if (auto problem = orders_step(state, who.side)) return *problem;
@@ -108,9 +106,6 @@ Verdict judge_general_advance(const State& state, Viewer by, const GeneralAdvanc
 
 Verdict judge_join(const State& state, Viewer by, const JoinUnit& command) {
   if (auto problem = general_not_ready(state, by, command.general)) return *problem;
-  const auto unit = state.units.find(command.unit);
-  if (unit == state.units.end()) return impossible("there is no unit " + command.unit.text);
-  if (!unit->second.in_play()) return impossible(command.unit.text + " is not on the table");
   const General& who = general_at(state, command.general);
   if (state.phase == Phase::HandToHand) return join_reach(state, command.general, command.unit);  // either side (HC-HTH-15)
   if (state.phase != Phase::Orders) return wrong_phase(state, "generals join in the orders or the hand-to-hand step", "HC-HTH-02");
@@ -122,7 +117,6 @@ Verdict judge_join(const State& state, Viewer by, const JoinUnit& command) {
 /// Rally, courage and follow-me: the general is with the unit, or joins it now.
 std::optional<Verdict> beside(const State& state, Viewer by, const UnitId& general, const UnitId& unit, const std::string& rule) {
   if (auto problem = not_ready(state, by, unit)) return problem;
-  if (general.empty()) return impossible("a general has to join " + unit.text + " first", rule);
   if (auto problem = general_not_ready(state, by, general)) return problem;
   const General& who = general_at(state, general);
   if (auto problem = orders_step(state, who.side)) return problem;
@@ -179,7 +173,6 @@ Verdict judge_follow_me(const State& state, Viewer by, const FollowMe& command) 
 
 Verdict judge_reroll(const State& state, Viewer by, const Reroll& command) {
   const UnitId who = command.general.empty() ? army_commander(state, state.active) : command.general;
-  if (who.empty()) return impossible("there is no army commander", "HC-ORD-19");
   if (auto problem = general_not_ready(state, by, who)) return *problem;
   const Side side = general_at(state, who).side;
   if (state.phase != Phase::Orders) return wrong_phase(state, "order dice are rolled again in the orders step", "HC-ORD-19");
@@ -187,12 +180,10 @@ Verdict judge_reroll(const State& state, Viewer by, const Reroll& command) {
 }
 
 Verdict judge_move_general(const State& state, Viewer by, const MoveGeneral& command) {
-  if (state.phase == Phase::Deployment) {
-    const auto at = state.generals.find(command.general);
-    if (at == state.generals.end()) return impossible("there is no general " + command.general.text);
-    return speaks_for(by, at->second.side) ? allow()
-                                           : refuse("HC-SEQ-01", command.general.text + " is not " + std::string(name_of(by)) + "'s");
-  }
+  if (state.phase == Phase::Deployment)
+    return speaks_for(by, general_at(state, command.general).side)
+               ? allow()
+               : refuse("HC-SEQ-01", command.general.text + " is not " + std::string(name_of(by)) + "'s");
   if (auto problem = general_not_ready(state, by, command.general)) return *problem;
   const General& who = general_at(state, command.general);
   if (auto problem = orders_step(state, who.side)) return *problem;

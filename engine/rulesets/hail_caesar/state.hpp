@@ -118,7 +118,7 @@ struct Unit {
   int casualties = 0;
   bool disordered = false, broken = false, shattered = false;
   bool won_last_round = false;    ///< of the combat it is in (HC-AMB-25)
-  bool hit_by_artillery = false;  ///< since its last break test
+  bool hit_by_artillery = false;  ///< this player turn, since its last break test
   std::vector<Contact> contacts;
   std::optional<TestDue> due;
   TurnFlags turn;

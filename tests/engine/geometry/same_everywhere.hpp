@@ -48,6 +48,6 @@ inline std::uint64_t hash_of_measurements() {
   return hash;
 }
 
-constexpr std::uint64_t kHashOfMeasurements = 740333142726290535ULL;
+constexpr std::uint64_t kHashOfMeasurements = 5245790036576509885ULL;
 
 }  // namespace polemarch::geometry

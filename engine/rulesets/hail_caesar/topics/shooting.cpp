@@ -29,14 +29,7 @@ bool covers_all_round(const State& state, const Unit& unit) { return in_building
 Ruling in_arc(const State& state, const Unit& shooter, const Unit& target) {
   if (covers_all_round(state, shooter)) return Ruling::Allowed;
   const geo::ArcSpec arc{geo::Edge::Front, Angle::from_deg(state.config.shoot.shooting_arc_deg), geo::Apex::EdgeEnds};
-  Ruling best = Ruling::Refused;
-  const geo::Shape body = body_of(shooter);
-  for (const geo::Shape& stand : shapes_of(target)) {
-    const Ruling ruling = geo::footprint_in_arc(body, arc, stand).touched();
-    if (ruling == Ruling::Allowed) return ruling;
-    if (ruling == Ruling::TooCloseToCall) best = ruling;
-  }
-  return best;
+  return geo::formation_in_arc(body_of(shooter), arc, shapes_of(target)).touched();
 }
 
 ShotPlan plan_shot(const State& state, const UnitId& id, const UnitId& target, ShotKind kind, std::optional<bool> obscured) {

@@ -67,7 +67,7 @@ View view_of(const State& state, const UnitId& viewer, const UnitId& target) {
       why.push_back({unit.open_order() ? "HC-VIS-08" : "HC-VIS-06", id.text + " stands between"});
     }
   }
-  const geo::Sight sight = geo::sight_from(body, {body.half_depth, 0}, 0, aim_body, 0, blockers);
+  const geo::Sight sight = geo::sight_from(body, {body.half_depth, 0}, 0, shapes_of(to), 0, blockers);
   view.share = sight.share;
   view.share_sd = sight.share_sd;
   for (std::size_t k = 0; k < blockers.size(); ++k)
