@@ -15,8 +15,8 @@ constexpr const char* kPage =
     R"(<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Polemarch: spectators</title><style>body{font:20px/1.4 "DejaVu Sans",Verdana,sans-serif;margin:0;background:#111;color:#eee}
 main{display:flex;flex-wrap:wrap}#table{flex:3 1 600px}#table svg{width:100%;height:auto}aside{flex:1 1 280px;padding:.5em 1em}
-#late{color:#E69F00}li{margin:.2em 0}</style></head><body><main><div id="table"></div><aside><p id="late"></p><div id="lines"></div>
-<ol id="log" reversed></ol></aside></main><script>
+#late{color:#E69F00}ul{list-style:none;padding:0}li{margin:.2em 0}</style></head><body><main><div id="table"></div><aside><p id="late"></p><div id="lines"></div>
+<ul id="log"></ul></aside></main><script>
 const token=new URLSearchParams(location.search).get('token')||'';let version=-1;
 function fill(id,items,tag){const box=document.getElementById(id);box.replaceChildren(...items.map(t=>{const e=document.createElement(tag);e.textContent=t;return e}))}
 async function look(){try{const r=await fetch('view?after='+version+'&token='+encodeURIComponent(token));

@@ -13,7 +13,9 @@ void add_looking_options(CLI::App& verb, LookingOptions& options) {
       ->required();
   verb.add_option("--table", options.table, "table.json: size, border markers, terrain")->required();
   verb.add_option("--camera", options.camera, "camera.json of polemarch calibrate; without it the lens is fitted to the border markers");
-  verb.add_option("--bases", options.bases, "bases.json; without it each marker is a base named by its number");
+  verb.add_option(
+      "--bases", options.bases,
+      "bases.json; without it the bases that --table's file lists (a battle.json), else each marker is a base named by its number");
   verb.add_option("--family", options.family, "family of undeclared markers (default: the table's border family)");
   verb.add_option("--marker-mm", options.marker_mm, "size of undeclared markers, mm (default: measured from the picture)");
   verb.add_option("--print-scale", options.print_scale, "printed over nominal size, e.g. .982 where the 200 mm line measures 196.4");
@@ -25,10 +27,11 @@ Result<Looking> start_looking(const LookingOptions& options) {
   if (!table_text) return table_text.error();
   auto table = io::table_from_text(*table_text, options.table);
   if (!table) return table.error();
-  if (!options.bases.empty()) {
-    const auto text = read_text_file(options.bases);
+  const std::string& bases_file = options.bases.empty() && io::lists_bases(*table_text) ? options.table : options.bases;
+  if (!bases_file.empty()) {
+    const auto text = read_text_file(bases_file);
     if (!text) return text.error();
-    auto bases = io::bases_from_text(*text, options.bases);
+    auto bases = io::bases_from_text(*text, bases_file);
     if (!bases) return bases.error();
     looking.bases = std::move(*bases);
     for (BaseSpec& spec : looking.bases)
@@ -64,6 +67,14 @@ Result<Looking> start_looking(const LookingOptions& options) {
   looking.source = std::move(*source);
   looking.eye = std::make_unique<TableEye>(std::move(*table), looking.bases, std::move(camera), settings);
   return looking;
+}
+
+std::optional<std::string> SourceWatch::news(const vision::Source& source) {
+  const auto notice = vision::notice_of(source.status());
+  const std::string text = notice ? notice->text : std::string();
+  if (text == said_) return std::nullopt;
+  said_ = text;
+  return text.empty() ? "pictures come again" : text;
 }
 
 }  // namespace polemarch::assistant

@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "assistant/eye/table_eye.hpp"
@@ -25,5 +26,15 @@ struct Looking {
   std::vector<BaseSpec> bases;
 };
 Result<Looking> start_looking(const LookingOptions& options);
+
+/// Says once when a source stalls, is lost and tried again, and when it is back.
+class SourceWatch {
+ public:
+  /// The line to show now; nothing while nothing changed.
+  std::optional<std::string> news(const vision::Source& source);
+
+ private:
+  std::string said_;
+};
 
 }  // namespace polemarch::assistant

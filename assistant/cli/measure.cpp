@@ -1,8 +1,11 @@
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <utility>
+#include <vector>
 
 #include "assistant/cli/cli.hpp"
 #include "assistant/cli/looking.hpp"
@@ -18,10 +21,18 @@ struct Options {
   int frames = 90;
 };
 
-const ObservedBase* base_named(const TableState& state, const std::string& name) {
-  for (const ObservedBase& base : state.bases)
-    if (base.base.text == name) return &base;
-  return nullptr;
+/// The base of that name, or every base in sight of the unit of that name.
+std::vector<const ObservedBase*> bases_named(const TableState& state, const std::string& name) {
+  std::vector<const ObservedBase*> of_unit;
+  for (const ObservedBase& base : state.bases) {
+    if (base.base.text == name) return {&base};
+    if (base.unit.text == name) of_unit.push_back(&base);
+  }
+  return of_unit;
+}
+
+bool all_settled(const std::vector<const ObservedBase*>& bases) {
+  return !bases.empty() && std::all_of(bases.begin(), bases.end(), [](const ObservedBase* base) { return base->settled; });
 }
 
 Footprint footprint_of(const Looking& looking, const ObservedBase& base) {
@@ -31,9 +42,25 @@ Footprint footprint_of(const Looking& looking, const ObservedBase& base) {
   return {Outline::Rectangle, side, side};
 }
 
+geometry::Gap gap_of(const Looking& looking, const ObservedBase& a, const ObservedBase& b) {
+  return geometry::gap_between(geometry::placed(footprint_of(looking, a), measured_pose(a)),
+                               geometry::placed(footprint_of(looking, b), measured_pose(b)));
+}
+
+/// The two bases that stand closest, one of each list.
+std::pair<const ObservedBase*, const ObservedBase*> closest(const Looking& looking, const std::vector<const ObservedBase*>& of_a,
+                                                            const std::vector<const ObservedBase*>& of_b) {
+  std::pair<const ObservedBase*, const ObservedBase*> best{of_a.front(), of_b.front()};
+  Length least = gap_of(looking, *best.first, *best.second).distance().value;
+  for (const ObservedBase* a : of_a)
+    for (const ObservedBase* b : of_b)
+      if (const Length gap = gap_of(looking, *a, *b).distance().value; gap < least) best = {a, b}, least = gap;
+  return best;
+}
+
 int tell(const Options& options, const Looking& looking, const ObservedBase& a, const ObservedBase& b) {
-  const Footprint fa = footprint_of(looking, a), fb = footprint_of(looking, b);
-  const auto gap = geometry::gap_between(geometry::placed(fa, measured_pose(a)), geometry::placed(fb, measured_pose(b)));
+  const Footprint fa = footprint_of(looking, a);
+  const auto gap = gap_of(looking, a, b);
   const double mm = gap.distance().value.mm(), sd = gap.distance().sd.mm(), doubt = 1.96 * sd;
   const double width = fa.frontage.mm();
   if (options.json) {
@@ -78,20 +105,20 @@ int run(const Options& options) {
     }
     ++frames;
     last = looking->eye->see(*frame);
-    const ObservedBase* a = base_named(last, options.a);
-    const ObservedBase* b = base_named(last, options.b);
-    still = a != nullptr && b != nullptr && a->settled && b->settled ? still + 1 : 0;
+    still = all_settled(bases_named(last, options.a)) && all_settled(bases_named(last, options.b)) ? still + 1 : 0;
   }
   if (frames == 0) return bad_input(options.looking.source + ": no picture came");
   if (!last.registered)
     return bad_input(options.looking.source + ": the table was not found" + (last.notices.empty() ? "" : ": " + last.notices.front().text));
-  const ObservedBase* a = base_named(last, options.a);
-  const ObservedBase* b = base_named(last, options.b);
-  if (a == nullptr || b == nullptr) {
+  const auto of_a = bases_named(last, options.a), of_b = bases_named(last, options.b);
+  if (of_a.empty() || of_b.empty()) {
     std::string seen;
     for (const ObservedBase& base : last.bases) seen += (seen.empty() ? "" : ", ") + base.base.text;
-    return bad_input((a == nullptr ? options.a : options.b) + ": no such base in sight (seen: " + (seen.empty() ? "none" : seen) + ")");
+    return bad_input((of_a.empty() ? options.a : options.b) + ": no such base or unit in sight (seen: " + (seen.empty() ? "none" : seen) +
+                     ")");
   }
+  if (options.a == options.b) return bad_input(options.a + ": the same base twice; name two");
+  const auto [a, b] = closest(*looking, of_a, of_b);
   return tell(options, *looking, *a, *b);
 }
 
@@ -100,8 +127,8 @@ int run(const Options& options) {
 Action add_measure(CLI::App& program) {
   auto* verb = program.add_subcommand("measure", "edge-to-edge distance of two bases, with its error, in every unit");
   const auto options = std::make_shared<Options>();
-  verb->add_option("a", options->a, "a base (its name, or its marker's number without --bases)")->required();
-  verb->add_option("b", options->b, "another base")->required();
+  verb->add_option("a", options->a, "a base or a unit (its name, or the marker's number without --bases)")->required();
+  verb->add_option("b", options->b, "another; of units the two closest bases are measured")->required();
   add_looking_options(*verb, options->looking);
   verb->add_option("--frames", options->frames, "look at no more than so many frames")
       ->capture_default_str()

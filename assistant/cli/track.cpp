@@ -67,14 +67,19 @@ void print_text(const TableState& state) {
   std::fflush(stdout);
 }
 
+bool ended(const vision::Source& source) { return source.status().state == vision::SourceState::Ended; }
+
 int run(const Options& options) {
   auto looking = start_looking(options.looking);
   if (!looking) return bad_input(looking.error().line);
   int frames = 0;
   bool found = false;
   std::string why;
+  SourceWatch watch;
   while (options.frames == 0 || frames < options.frames) {
     const auto frame = looking->source->next(2.0);
+    const auto status_line = watch.news(*looking->source);
+    if (status_line && !ended(*looking->source)) std::cerr << "polemarch: " << options.looking.source << ": " << *status_line << "\n";
     if (!frame) {
       const auto status = looking->source->status();
       if (status.state == vision::SourceState::Lost) return bad_input(options.looking.source + ": " + status.text);

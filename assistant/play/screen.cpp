@@ -1,5 +1,6 @@
 #include "assistant/play/screen.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
@@ -39,6 +40,10 @@ void keep_corners(const std::string& path, const ui::Corners& corners) {
   std::ofstream(path) << json.dump() << "\n";
 }
 
+bool same(const ui::Corners& a, const ui::Corners& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), [](Vec2 p, Vec2 q) { return p.x == q.x && p.y == q.y; });
+}
+
 }  // namespace
 
 std::optional<InputError> run_window(Desk& desk, Feed& feed, const ScreenSettings& settings, Script script, Broadcast broadcast) {
@@ -46,13 +51,14 @@ std::optional<InputError> run_window(Desk& desk, Feed& feed, const ScreenSetting
   auto window = ui::Window::make({.title = "Polemarch", .font = fonts.text, .bold_font = fonts.bold});
   if (!window) return window.error();
   std::unique_ptr<ui::Window> projector;
+  std::optional<ui::Corners> kept;  // as the file beside the battle has them
   const std::string corner_file = beside(settings.battle, ".projector.json");
   if (settings.projector) {
     auto second = ui::Window::make(
         {.width = 1280, .height = 800, .title = "Polemarch on the table", .font = fonts.text, .bold_font = fonts.bold, .projector = true});
     if (!second) return second.error();
     projector = std::move(*second);
-    if (const auto corners = corners_from(corner_file)) projector->set_projector_corners(*corners);
+    if ((kept = corners_from(corner_file))) projector->set_projector_corners(*kept);
   }
   std::ofstream diary(beside(settings.battle, ".diary.jsonl"), std::ios::app);
   int shots = 0;
@@ -69,6 +75,8 @@ std::optional<InputError> run_window(Desk& desk, Feed& feed, const ScreenSetting
         projector.reset();
       } else {
         projector->show(view);
+        const auto corners = projector->projector_corners();
+        if (corners && !(kept && same(*kept, *corners))) keep_corners(corner_file, *(kept = corners));
       }
     }
     for (const DragBase& move : desk.take_drags()) feed.drag(move);
@@ -80,8 +88,6 @@ std::optional<InputError> run_window(Desk& desk, Feed& feed, const ScreenSetting
       file.write(reinterpret_cast<const char*>(png.data()), static_cast<std::streamsize>(png.size()));
     }
   }
-  if (projector)
-    if (const auto corners = projector->projector_corners()) keep_corners(corner_file, *corners);
   return std::nullopt;
 }
 

@@ -17,6 +17,11 @@ Footprint footprint_from_json(const Json& value, Footprint fallback) {
   return f;
 }
 
+bool lists_bases(std::string_view text) {
+  const Json value = Json::parse(text, nullptr, false);
+  return value.is_object() && value.contains("bases") && value["bases"].is_array() && !value["bases"].empty();
+}
+
 Json json_of(const Footprint& f) {
   if (f.outline == Outline::Circle) return {{"diameter_mm", f.frontage.mm()}};
   return {{"frontage_mm", f.frontage.mm()}, {"depth_mm", f.depth.mm()}};

@@ -17,6 +17,9 @@ Result<std::vector<BaseSpec>> bases_from_text(std::string_view text, std::string
 /// The same from a value that is already parsed (checked against the schema here).
 Result<std::vector<BaseSpec>> bases_from_json(const Json& value, std::string_view name);
 
+/// True for a file that lists bases of its own, as battle.json does beside its table.
+bool lists_bases(std::string_view text);
+
 /// The file again; reading it gives the same bases.
 Json json_of(const std::vector<BaseSpec>& bases);
 

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <set>
 
+#include "models/io/setup_table.hpp"
+
 namespace polemarch::io {
 namespace {
 
@@ -132,7 +134,7 @@ Result<Table> table_from_text(std::string_view text, std::string_view name) {
   const auto parsed = parse_json(text, name);
   if (!parsed) return parsed.error();
   if (parsed->is_object() && parsed->contains("ruleset") && parsed->contains("table"))  // a battle.json holds its table
-    return table_from_json((*parsed)["table"], std::string(name) + ": /table");
+    return table_of_setup((*parsed)["table"], std::string(name) + ": /table");
   return table_from_json(*parsed, name);
 }
 

@@ -1,54 +1,16 @@
-#include <unistd.h>
-
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iostream>
-#include <sstream>
 
-#include "assistant/cli/cli.hpp"
 #include "calibration/board_sheet.hpp"
 #include "calibration/sheet_page.hpp"
 #include "models/io/table_io.hpp"
+#include "tests/assistant/cli/run_cli.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace polemarch;
 using namespace polemarch::assistant;
+using namespace polemarch::test;
 
 namespace {
-
-struct Run {
-  int code = 0;
-  std::string out, err;
-};
-
-Run run(std::vector<std::string> words) {
-  words.insert(words.begin(), "polemarch");
-  std::vector<char*> argv;
-  for (std::string& word : words) argv.push_back(word.data());
-  std::ostringstream out, err;
-  auto* old_out = std::cout.rdbuf(out.rdbuf());
-  auto* old_err = std::cerr.rdbuf(err.rdbuf());
-  const int code = run_cli(static_cast<int>(argv.size()), argv.data());
-  std::cout.rdbuf(old_out);
-  std::cerr.rdbuf(old_err);
-  return {code, out.str(), err.str()};
-}
-
-/// A folder that goes away with the test.
-struct Folder {
-  std::filesystem::path path = std::filesystem::temp_directory_path() / ("polemarch_calibrate_" + std::to_string(::getpid()));
-  Folder() { std::filesystem::create_directories(path); }
-  ~Folder() { std::filesystem::remove_all(path); }
-  std::string at(const std::string& name) const { return (path / name).string(); }
-};
-
-std::string text_of_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::stringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
 
 /// The printed board as a picture file.
 void write_board(const std::string& path, double dpi) {
@@ -66,7 +28,7 @@ void write_board(const std::string& path, double dpi) {
 }  // namespace
 
 TEST_CASE("markers writes the sheet, the table and the bases that go with it", "[assistant][markers]") {
-  const Folder folder;
+  const Folder folder("calibrate");
   std::ofstream(folder.at("army.csv")) << "name,type,bases,marker\nCompanions,cavalry,2,\n";
   const Run made = run({"markers", "--out", folder.at("s.pdf"), "--army", folder.at("army.csv"), "--size", "6x4ft", "--no-board",
                         "--no-jig", "--table-out", folder.at("t.json"), "--bases-out", folder.at("b.json"), "--ruler", "196"});
@@ -80,7 +42,7 @@ TEST_CASE("markers writes the sheet, the table and the bases that go with it", "
 }
 
 TEST_CASE("markers answers bad wishes with one line and exit 2", "[assistant][markers]") {
-  const Folder folder;
+  const Folder folder("calibrate");
   std::ofstream(folder.at("army.csv")) << "name,type,bases,marker\na,x,1,5\nb,x,1,5\n";
   const std::string out = folder.at("s.pdf");
   for (const auto& words : std::vector<std::vector<std::string>>{{"markers"},
@@ -101,7 +63,7 @@ TEST_CASE("markers answers bad wishes with one line and exit 2", "[assistant][ma
 }
 
 TEST_CASE("calibrate refuses too few views with exit 1, writes nothing, and names bad sources with exit 2", "[assistant][calibrate]") {
-  const Folder folder;
+  const Folder folder("calibrate");
   std::filesystem::create_directories(folder.path / "views");
   write_board(folder.at("views/a.pgm"), 60);
   write_board(folder.at("views/b.pgm"), 70);

@@ -1,37 +1,12 @@
-#include <unistd.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <iostream>
-#include <sstream>
 
-#include "assistant/cli/cli.hpp"
+#include "tests/assistant/cli/run_cli.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace polemarch::assistant;
-
-namespace {
-
-struct Run {
-  int code = 0;
-  std::string out, err;
-};
-
-Run run(std::vector<std::string> words) {
-  words.insert(words.begin(), "polemarch");
-  std::vector<char*> argv;
-  for (std::string& word : words) argv.push_back(word.data());
-  std::ostringstream out, err;
-  auto* old_out = std::cout.rdbuf(out.rdbuf());
-  auto* old_err = std::cerr.rdbuf(err.rdbuf());
-  const int code = run_cli(static_cast<int>(argv.size()), argv.data());
-  std::cout.rdbuf(old_out);
-  std::cerr.rdbuf(old_err);
-  return {code, out.str(), err.str()};
-}
-
-}  // namespace
+using namespace polemarch::test;
 
 TEST_CASE("simulate writes frames, truth and the files a tracker wants", "[assistant][simulate]") {
   const std::filesystem::path dir = std::filesystem::temp_directory_path() / ("polemarch_simulate_" + std::to_string(::getpid()));

@@ -1,6 +1,11 @@
-#include <filesystem>
-#include <nlohmann/json.hpp>
+#include <httplib.h>
 
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <zmq.hpp>
+
+#include "assistant/play/broadcast.hpp"
 #include "assistant/play/camera_feed.hpp"
 #include "assistant/play/headless.hpp"
 #include "assistant/play/script.hpp"
@@ -224,4 +229,43 @@ TEST_CASE("the straightened picture has the table's corners in its corners", "[p
   CHECK(static_cast<int>(picture.image->row((800 - 200) / 4)[900 / 4]) > 150);
   CHECK(static_cast<int>(picture.image->row(50)[225]) == 0);
   CHECK(picture.x1 == 1200);
+}
+
+TEST_CASE("what a playing desk tells arrives at a subscriber and on the spectators' page", "[play][bus]") {
+  Room room;
+  auto broadcast = Broadcast::open("0", "0");
+  REQUIRE(broadcast);
+  const std::string links = broadcast->links();
+  const auto after = [&](const std::string& label) {
+    const auto at = links.find(label) + label.size();
+    return links.substr(at, links.find('\n', at) - at);
+  };
+  zmq::context_t context(1);
+  zmq::socket_t subscriber(context, zmq::socket_type::sub);
+  subscriber.set(zmq::sockopt::subscribe, "");
+  subscriber.set(zmq::sockopt::rcvtimeo, 50);
+  subscriber.connect(after("publishing on "));
+  std::map<std::string, nlohmann::json> last;
+  const auto told = [&](const char* topic) { return last.contains(topic); };
+  for (int i = 0; i < 200 && !(told("table") && told("view") && told("event")); ++i) {
+    if (i == 20) room.desk.wish(DragBase{{"A5.1"}, {1500, 400}, 90});
+    room.pass(0.5);
+    broadcast->tell(room.desk, room.feed.next());
+    zmq::message_t topic, body;
+    while (subscriber.recv(topic).has_value() && subscriber.recv(body).has_value())
+      last[topic.to_string()] = nlohmann::json::parse(body.to_string());
+  }
+  REQUIRE(told("table"));
+  REQUIRE(told("view"));
+  REQUIRE(told("event"));
+  CHECK(last["table"]["bases"].size() == room.stage.session->battle().places().size());
+  CHECK(last["event"]["seq"] == 1);
+  const std::string page = after("spectators: ");
+  httplib::Client browser(page.substr(0, page.size() - 1));
+  const auto view = browser.Get("/view?after=-1");
+  REQUIRE(view);
+  REQUIRE(view->status == 200);
+  const auto shown = nlohmann::json::parse(view->body);
+  CHECK(shown["svg"].get<std::string>().find("<svg") != std::string::npos);
+  CHECK(shown["log"].size() >= 1);
 }

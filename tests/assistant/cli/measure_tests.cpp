@@ -1,0 +1,52 @@
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "tests/assistant/cli/run_cli.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace polemarch::assistant;
+using namespace polemarch::test;
+using Json = nlohmann::json;
+
+namespace {
+
+/// Pictures of the simulated table, and a battle.json that holds its table and bases as `new` writes them.
+struct Table {
+  Folder folder{"measure"};
+  std::string battle;
+  Table() {
+    const Run made = run({"simulate", "--scene", "first_look", "--out", folder.at("frames"), "--frames", "4"});
+    REQUIRE(made.code == kDone);
+    Json all = Json::parse(text_of_file(folder.at("frames/bases.json")));
+    all["table"] = Json::parse(text_of_file(folder.at("frames/table.json")));
+    all["ruleset"] = "paean";
+    battle = folder.with("battle.json", all.dump());
+  }
+  std::vector<std::string> looking(const std::string& verb) const {
+    return {verb, "--source", folder.at("frames"), "--table", battle, "--json"};
+  }
+};
+
+}  // namespace
+
+TEST_CASE("measure takes the bases that a battle.json lists, and of units the two closest bases", "[assistant][measure]") {
+  const Table table;
+  auto words = table.looking("measure");
+  const auto gap = [&](const std::string& a, const std::string& b) {
+    auto all = words;
+    all.insert(all.end(), {a, b});
+    const Run done = run(all);
+    INFO(done.err);
+    REQUIRE(done.code == kDone);
+    return Json::parse(done.out);
+  };
+  const Json units = gap("A1", "B1");
+  double least = 1e9;
+  for (const char* a : {"A1.1", "A1.2"}) least = std::min(least, gap(a, units["b"])["gap_mm"].get<double>());
+  CHECK(units["gap_mm"].get<double>() == Approx(least));
+  CHECK(units["a"].get<std::string>().substr(0, 3) == "A1.");
+  words.insert(words.end(), {"A1", "Z9"});
+  const Run unknown = run(words);
+  CHECK(unknown.code == kBadInput);
+  CHECK(unknown.err.find("Z9: no such base or unit in sight") != std::string::npos);
+}
