@@ -99,21 +99,45 @@ class Adviser {
     }
   }
 
-  /// Own save as it would apply from each side, and the rally modifiers.
+  /// Own save as it would apply from each side, against every kind of enemy on the table, and the rally modifiers.
   void saves() {
     note({"TTS-SAV-03", "save", static_cast<double>(base_save(unit_)), {}, "card", {}});
+    std::vector<const Unit*> kinds;  // one of each kind that makes a difference to a save
+    for (const auto& [id, enemy] : board_.state().units) {
+      if (enemy.side == unit_.side || !on_table(enemy)) continue;
+      const bool seen = std::any_of(kinds.begin(), kinds.end(),
+                                    [&](const Unit* k) { return k->type == enemy.type && k->two_handed == enemy.two_handed; });
+      if (!seen) kinds.push_back(&enemy);
+    }
     for (const Facing side : kFacings) {
       const Box from = unit_.box + ahead(side);
-      for (const auto& [id, enemy] : board_.state().units) {
-        if (enemy.side == unit_.side || !on_table(enemy) || enemy.box != from) continue;
+      if (!board_.holds(from)) continue;
+      std::vector<std::pair<SaveNeed, std::string>> groups;  // kinds that come to the same are one line
+      for (const Unit* enemy : kinds) {
+        if (!may_stand_on(board_, *enemy, from)) continue;
         const SaveDue due{
-            .who = unit_.id, .by = id, .from = from, .at = unit_.box, .attack = attack_on(unit_, from, unit_.box), .charged = true};
-        note({"TTS-SAV-06",
-              "charged by " + id.text + " from " + std::string(name_of(side)),
-              static_cast<double>(save_need(board_, due).need()),
-              {},
-              "card",
-              {}});
+            .who = unit_.id, .by = enemy->id, .from = from, .at = unit_.box, .attack = attack_on(unit_, from, unit_.box), .charged = true};
+        SaveNeed save = save_need(board_, due);
+        std::string kind(row_of(enemy->type).key);
+        std::replace(kind.begin(), kind.end(), '_', ' ');
+        const auto alike = [&](const auto& group) {
+          return std::equal(group.first.modifiers.begin(), group.first.modifiers.end(), save.modifiers.begin(), save.modifiers.end(),
+                            [](const engine::Reason& x, const engine::Reason& y) { return x.text == y.text; });
+        };
+        const auto same = std::find_if(groups.begin(), groups.end(), alike);
+        if (same == groups.end()) {
+          groups.emplace_back(std::move(save), std::move(kind));
+        } else if (same->second.find(kind) == std::string::npos) {
+          same->second += ", " + kind;
+        }
+      }
+      for (const auto& [save, who] : groups) {
+        std::string text = "charged from " + std::string(name_of(side)) + " by " + who;
+        for (const engine::Reason& row : save.modifiers) {
+          const int value = static_cast<int>(row.value.value_or(0));
+          text += "; " + row.text + (value > 0 ? " +" : " ") + std::to_string(value);
+        }
+        note({"TTS-SAV-06", std::move(text), static_cast<double>(save.need()), {}, "card", {}});
       }
     }
     if (unit_.disorder > 0) {

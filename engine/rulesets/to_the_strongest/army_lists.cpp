@@ -27,12 +27,50 @@ const ListRow* row_for(const ArmyList& list, const Unit& unit) {
   return nullptr;
 }
 
+bool belongs_in_camp(const State& state, const Unit& unit) {
+  const ArmyList* list = unit.ally.empty() ? army_list(state.side(unit.side).list) : nullptr;
+  const ListRow* row = list == nullptr ? nullptr : row_for(*list, unit);
+  return row != nullptr && row->in_camp;
+}
+
+namespace {
+
+/// A contingent of a list the army may call on, smaller than the army itself. TTS-LST-02.
+void check_allies(std::vector<Reason>& out, const State& state, Side side, const ArmyList& list) {
+  int own = 0, allied = 0;
+  for (const auto& [id, unit] : state.units) {
+    if (unit.side != side) continue;
+    ++(unit.ally.empty() ? own : allied);
+    if (unit.ally.empty()) continue;
+    if (std::find(list.allies.begin(), list.allies.end(), unit.ally) == list.allies.end()) {
+      out.push_back({"TTS-LST-02", id.text + ": " + unit.ally + " are no allies of this list", {}, {}, {}, {}});
+      continue;
+    }
+    const ArmyList* theirs = army_list(unit.ally);  // unknown lists are the players' own copies
+    if (theirs != nullptr && row_for(*theirs, unit) == nullptr)
+      out.push_back({"TTS-LST-02", id.text + " is in no entry of the list of its contingent", {}, {}, {}, {}});
+  }
+  if (allied > 0 && allied >= own) out.push_back(breach("TTS-LST-02", "a contingent is smaller than the army", allied, own - 1));
+}
+
+/// Slaves that stand outside a camp. TTS-LST-11.
+void check_camp_dwellers(std::vector<Reason>& out, const State& state, Side side) {
+  for (const auto& [id, unit] : state.units) {
+    if (unit.side != side || !on_table(unit) || !belongs_in_camp(state, unit)) continue;
+    const bool inside = std::any_of(state.camps.begin(), state.camps.end(),
+                                    [&](const auto& e) { return e.second.owner == side && e.second.box == unit.box; });
+    if (!inside) out.push_back({"TTS-LST-11", id.text + " belongs inside the camp", {}, {}, {}, {}});
+  }
+}
+
+}  // namespace
+
 std::vector<Reason> against_list(const State& state, Side side, const ArmyList& list, int year) {
   std::vector<Reason> out;
   std::map<std::string, std::vector<const Unit*>> taken;
   int heroes = 0, favoured_heroes = 0, fanatics = 0;
   for (const auto& [id, unit] : state.units) {
-    if (unit.side != side) continue;
+    if (unit.side != side || !unit.ally.empty()) continue;
     const ListRow* row = row_for(list, unit);
     if (row == nullptr) {
       out.push_back({"TTS-LST-01", id.text + " is in no entry of the list", {}, {}, {}, {}});
@@ -52,6 +90,8 @@ std::vector<Reason> against_list(const State& state, Side side, const ArmyList& 
     if (row->ammo >= 0 && unit.ammo_max > row->ammo)
       out.push_back(breach("TTS-LST-12", id.text + " has more chits than its list", unit.ammo_max, row->ammo));
   }
+  check_allies(out, state, side, list);
+  check_camp_dwellers(out, state, side);
   int veteran_kinds = 0;
   for (const ListRow& row : list.rows) {
     const auto& units = taken[row.entry];

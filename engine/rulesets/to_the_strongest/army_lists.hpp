@@ -27,6 +27,7 @@ struct ListRow {
   int save = 0;    ///< printed save where it differs (TTS-AMB-120)
   int points = 0;  ///< printed points of the average (or only) grade
   bool carts = false, small = false;
+  bool in_camp = false;  ///< deploys inside the camp (TTS-LST-11)
 };
 struct ArmyList {
   std::string key, name;
@@ -46,6 +47,7 @@ struct ArmyList {
   int fanatics_until = 9999;
   bool one_veteran_kind = false;  ///< TTS-LST-06
   int camps_least = 1, camps_most = 3, fortifications_most = 5;
+  std::vector<std::string> allies;  ///< lists whose units may come as a small contingent (TTS-LST-02)
   std::vector<ListRow> rows;
 };
 
@@ -54,6 +56,8 @@ const ArmyList* army_list(const std::string& key);
 std::vector<std::string> army_list_keys();
 /// The row a unit was taken from, or null.
 const ListRow* row_for(const ArmyList& list, const Unit& unit);
+/// Must it be deployed inside the camp, by the list of its side? TTS-LST-11.
+bool belongs_in_camp(const State& state, const Unit& unit);
 /// Where the army breaks the list. TTS-LST-01, 05..07, 10, 12, 15, 16.
 std::vector<engine::Reason> against_list(const State& state, Side side, const ArmyList& list, int year);
 /// Points of a side in half points, heroes, generals, camps and fortifications included. TTS-PTS.

@@ -51,6 +51,7 @@ struct Order {
   std::string place;  ///< "front" or "behind" of the friend in the box it ends in
   UnitId target;
   int shots = 0;              ///< to-hit cards of a shooting, 0 = one
+  int card = 0;               ///< the activation card as told, only with the option "table_markers"
   std::optional<bool> bonus;  ///< use the lance or elephant card; asked when left out
   std::optional<bool> shock;  ///< throw the shock missile; asked when left out
   Formation formation = Formation::Line;
@@ -59,31 +60,39 @@ struct Order {
 };
 
 /// Other words for an order that players type.
-constexpr std::array<const char*, 2> also_called(OrderKind kind) {
+constexpr std::array<const char*, 3> also_called(OrderKind kind) {
   switch (kind) {
     case OrderKind::Move:
-      return {"march", "leave"};
+      return {"march", "leave", "retire"};
     case OrderKind::Turn:
-      return {"face", "change_facing"};
+      return {"face", "change_facing", "wheel"};
     case OrderKind::Exchange:
-      return {"exchange_places", "swap"};
+      return {"exchange_places", "change_places", "swap"};
+    case OrderKind::Charge:
+      return {"attack", "charge_home", "declare_charge"};
+    case OrderKind::Shoot:
+      return {"fire", "shooting", "throw"};
+    case OrderKind::MoveAndShoot:
+      return {"move_shoot", "move_then_shoot", "advance_and_shoot"};
+    case OrderKind::ShootAndMove:
+      return {"shoot_move", "shoot_then_move", "shoot_and_retire"};
     case OrderKind::Resupply:
-      return {"replenish", "reload"};
+      return {"replenish", "reload", "resupply_ammunition"};
     case OrderKind::Form:
-      return {"formation", "change_formation"};
+      return {"formation", "change_formation", "form_up"};
     case OrderKind::EmplaceStakes:
-      return {"place_stakes", "stakes"};
+      return {"place_stakes", "plant_stakes", "stakes"};
     case OrderKind::Enter:
-      return {"enter_table", "arrive"};
+      return {"enter_table", "arrive", "come_on"};
     default:
-      return {name_of(kind), name_of(kind)};
+      return {name_of(kind), name_of(kind), name_of(kind)};
   }
 }
 
 template <OrderKind Kind>
 struct OrderOf {
   static constexpr const char* kName = kOrderNames[static_cast<std::size_t>(Kind)];
-  static constexpr std::array<const char*, 2> kAlso = also_called(Kind);
+  static constexpr std::array<const char*, 3> kAlso = also_called(Kind);
   Order order;
   bool operator==(const OrderOf&) const = default;
 };
@@ -91,15 +100,16 @@ struct OrderOf {
 /// A detached general rides without a card. TTS-GEN-14.
 struct CommandMove {
   static constexpr const char* kName = "command_move";
+  static constexpr std::array<const char*, 2> kAlso{"move_general", "general_move"};
   UnitId general;
   Box to;
-  UnitId unit;  ///< instead of a box: enter or leave is not meant, join is for attached generals only
   bool operator==(const CommandMove&) const = default;
 };
 
 /// Swap the card just played, though it was good enough. TTS-GEN-08.
 struct ReplaceCard {
   static constexpr const char* kName = "replace";
+  static constexpr std::array<const char*, 2> kAlso{"replace_card", "replacement"};
   UnitId general;
   bool operator==(const ReplaceCard&) const = default;
 };
@@ -107,6 +117,7 @@ struct ReplaceCard {
 /// The command stops here for this turn. TTS-ACT-17. Empty = the active one.
 struct Pass {
   static constexpr const char* kName = "pass";
+  static constexpr std::array<const char*, 2> kAlso{"pass_command", "end_command"};
   UnitId command;
   bool operator==(const Pass&) const = default;
 };
@@ -115,6 +126,20 @@ struct Pass {
 struct EndTurn {
   static constexpr const char* kName = "end_turn";
   bool operator==(const EndTurn&) const = default;
+};
+
+/// What the markers on the table say, where the players keep disorder, ammunition, medals and cards themselves (option "table_markers").
+/// Only what is set is told; `box` moves the unit there (an evade, an advance).
+struct Mark {
+  static constexpr const char* kName = "mark";
+  static constexpr std::array<const char*, 2> kAlso{"tell", "told"};
+  UnitId unit, general;
+  std::optional<Side> side;  ///< for medals and reserve
+  std::optional<int> disorder, ammo, activation, shock, medals, reserve;
+  std::optional<bool> hero, lost, light_wound, ability_used;
+  Box box;
+  std::optional<Facing> facing;
+  bool operator==(const Mark&) const = default;
 };
 
 /// The players settle what the book leaves open; written down, changes nothing else. TTS-GRID-05.
@@ -129,7 +154,7 @@ using CommandText =
                  OrderOf<OrderKind::Charge>, OrderOf<OrderKind::Shoot>, OrderOf<OrderKind::MoveAndShoot>, OrderOf<OrderKind::ShootAndMove>,
                  OrderOf<OrderKind::Resupply>, OrderOf<OrderKind::Rally>, OrderOf<OrderKind::Form>, OrderOf<OrderKind::EmplaceStakes>,
                  OrderOf<OrderKind::Dismount>, OrderOf<OrderKind::Board>, OrderOf<OrderKind::Land>, OrderOf<OrderKind::Enter>,
-                 OrderOf<OrderKind::Reveal>, OrderOf<OrderKind::Straddle>, CommandMove, ReplaceCard, Pass, EndTurn, Agree, Deploy,
+                 OrderOf<OrderKind::Reveal>, OrderOf<OrderKind::Straddle>, CommandMove, ReplaceCard, Pass, EndTurn, Agree, Mark, Deploy,
                  DeploymentDone, DrawStratagem, PlayStratagem, NoteUnit, CutForScouting, ChooseScenario, ChooseTerrain, PlaceTerrain,
                  DealTerrain, Bid>;
 

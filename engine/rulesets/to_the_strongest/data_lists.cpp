@@ -27,6 +27,7 @@ inline void from_json(const Json& j, ListRow& v) {
   engine::get_field_or_keep(j, "save", v.save);
   engine::get_field_or_keep(j, "points", v.points);
   engine::get_field_or_keep(j, "carts", v.carts);
+  engine::get_field_or_keep(j, "in_camp", v.in_camp);
   if (v.grades.empty()) v.grades = {{.grade = Grade::Average}};
 }
 inline void from_json(const Json& j, ArmyList::Together& v) {
@@ -54,6 +55,7 @@ inline void from_json(const Json& j, ArmyList& v) {
   engine::get_field_or_keep(j, "camps_least", v.camps_least);
   engine::get_field_or_keep(j, "camps_most", v.camps_most);
   engine::get_field_or_keep(j, "fortifications_most", v.fortifications_most);
+  engine::get_field(j, "allies", v.allies);
   engine::get_field(j, "rows", v.rows);
 }
 
@@ -89,6 +91,7 @@ void check_army(State& state, Side side, const std::string& list, int year) {
     for (const std::string& key : army_list_keys()) known += (known.empty() ? "" : ", ") + key;
     throw engine::FieldError("/list", "no such army list; there are " + known);
   }
+  state.side(side).list = list;
   for (const engine::Reason& reason : against_list(state, side, *found, year)) {
     std::string line = reason.rule + ": " + reason.text;
     if (reason.value && reason.limit)

@@ -185,6 +185,7 @@ struct MedalsSet {
   int medals = 0;
   int change = 0;
   std::string why;
+  bool extra = false;  ///< by a scenario or a bid, not for anything lost or returned
   bool operator==(const MedalsSet&) const = default;
 };
 struct CommandDemoralised {
@@ -208,7 +209,9 @@ struct ReplaceOpen {
   static constexpr const char* kName = "replace_open";
   Plan plan;
   int card = 0;
-  std::vector<UnitMoved> before;  ///< how to put the units back
+  std::vector<UnitMoved> before;       ///< how to put the units back
+  std::vector<GeneralMoved> generals;  ///< and those who went along
+  std::vector<UnitId> able;            ///< generals who stood with the units when the card was turned
   bool operator==(const ReplaceOpen&) const = default;
 };
 struct SaveRemembered {

@@ -125,7 +125,11 @@ void write(State& state, const GeneralLost& e) {
   general.unit = {};
 }
 void write(State& state, const CampTaken& e) { state.camps.at(e.camp).controller = e.by; }
-void write(State& state, const MedalsSet& e) { state.side(e.side).medals = e.medals; }
+void write(State& state, const MedalsSet& e) {
+  SideState& side = state.side(e.side);
+  side.medals = e.medals;
+  if (e.extra) side.extra_medals += e.change;
+}
 void write(State& state, const CommandDemoralised& e) {
   std::erase(state.demoralised, e.command);
   if (e.demoralised) {

@@ -63,9 +63,8 @@ Verdict judge_replace(const State& state, Viewer by, const ReplaceCard& command)
   if (!engine::may_answer(by, viewer_of(general->side))) return impossible(general->id.text + " is not yours");
   if (!state.replace_open) return refuse("TTS-GEN-08", "there is no card to replace now");
   if (general->ability_used) return refuse("TTS-GEN-05", general->id.text + " has used his ability this turn");
-  for (const Replacer& able : replacers(Board(state), state.replace_open->plan.order.units, general->side))
-    if (able.general == general->id) return allow();
-  // He may have gone along with the units he would stop.
+  const std::vector<UnitId>& able = state.replace_open->able;
+  if (std::find(able.begin(), able.end(), general->id) != able.end()) return allow();
   return refuse("TTS-GEN-05", general->id.text + " is not with them");
 }
 
@@ -112,6 +111,7 @@ Verdict Rules::judge(const State& state, Viewer by, const Command& command) {
                         [&](const Pass& pass) { return judge_pass(state, by, pass); },
                         [&](const EndTurn&) { return judge_turn(state, by); },
                         [&](const Agree& agree) { return agree.text.empty() ? impossible("agree needs \"text\"") : allow(); },
+                        [&](const Mark& told) { return judge_mark(state, by, told); },
                         [&](const PlayStratagem& card) { return judge_stratagem(state, by, card); },
                         [&](const auto&) { return judge_prelude(state, by, command); },
                     },

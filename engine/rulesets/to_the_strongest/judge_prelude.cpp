@@ -28,6 +28,22 @@ int pieces_left(const State& state, Side side) {
   return left;
 }
 
+/// Is such a piece on the side's list and not placed yet? TTS-TCH-02.
+Verdict on_the_list(const State& state, Side side, const PlaceTerrain& piece) {
+  const auto size_of = [](const auto& p) { return static_cast<int>(p.boxes.empty() ? p.edges.size() : p.boxes.size()); };
+  const auto counts_boxes = [](const std::string& kind) { return kind != "road" && kind != "track" && kind != "stream"; };
+  const auto alike = [&](const std::string& kind, int size) {
+    const auto ground = ground_named(kind);
+    const bool same = ground ? ground == ground_named(piece.kind) : kind == piece.kind;
+    return same && (!counts_boxes(kind) || size == size_of(piece));
+  };
+  int left = 0;
+  for (const TerrainChoice& line : state.side(side).terrain_list) left += alike(line.kind, line.boxes) ? line.count : 0;
+  for (const PlacedPiece& placed : state.pieces) left -= placed.side == side && alike(placed.kind, size_of(placed)) ? 1 : 0;
+  if (left > 0) return allow();
+  return refuse("TTS-TCH-02", "no " + piece.kind + " of that size is left on the list");
+}
+
 Verdict judge_place_terrain(const State& state, Viewer by, const PlaceTerrain& piece) {
   if (const Verdict now = in_phase(state, Phase::Terrain, "TTS-TPL-04"); !now.allowed()) return now;
   const Side side = side_of(piece.side, by);
@@ -35,6 +51,8 @@ Verdict judge_place_terrain(const State& state, Viewer by, const PlaceTerrain& p
   if (!state.pieces.empty() && state.pieces.back().side == side &&
       (state.side(other(side)).terrain_list.empty() || pieces_left(state, other(side)) > 0))
     return refuse("TTS-TPL-04", "the sides place piece by piece in turn");
+  if (!state.side(side).terrain_list.empty())
+    if (const Verdict listed = on_the_list(state, side, piece); !listed.allowed()) return listed;
   return judge_piece(state, side, piece);
 }
 

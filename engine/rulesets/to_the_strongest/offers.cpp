@@ -99,7 +99,7 @@ class Menu {
     for (int dx = -length; dx <= length; ++dx)
       for (int dy = -length; dy <= length; ++dy) {
         const Box to = from + Step2{dx, dy};
-        if (to != from && board_.holds(to)) add(CommandText{CommandMove{general.id, to, {}}});
+        if (to != from && board_.holds(to)) add(CommandText{CommandMove{general.id, to}});
       }
   }
   std::vector<Offer<CommandText>> take() { return std::move(out_); }
@@ -156,11 +156,9 @@ std::vector<engine::Window> Rules::windows(const State& state, Viewer viewer) {
   if (state.phase != Phase::Battle) return out;
   if (state.replace_open) {
     const Side side = state.unit(state.replace_open->plan.order.units.front())->side;
-    for (const Replacer& by : replacers(Board(state), state.replace_open->plan.order.units, side))
-      if (!by.remote)
-        out.push_back({"replace", viewer_of(side), "TTS-GEN-08",
-                       "replace the " + std::to_string(state.replace_open->card) + " by a new card of " + by.general.text,
-                       "the next order or card"});
+    for (const UnitId& by : state.replace_open->able)
+      out.push_back({"replace", viewer_of(side), "TTS-GEN-08",
+                     "replace the " + std::to_string(state.replace_open->card) + " by a new card of " + by.text, "the next order or card"});
   }
   for (const Side side : {Side::A, Side::B}) {
     for (const auto& held : state.side(side).stratagems) {

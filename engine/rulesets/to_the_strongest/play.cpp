@@ -30,6 +30,10 @@ void Play::decide(const CommandText& command) {
                  [&](const Pass& pass) { end_command(pass.command, "passed"); },
                  [&](const EndTurn&) { end_turn(); },
                  [&](const Agree& agree) { emit(Agreed{agree.text}); },
+                 [&](const Mark& told) {
+                   mark(told);
+                   run();
+                 },
                  [&](const Deploy& posting) { deploy(posting); },
                  [&](const DeploymentDone&) { deployment_done(); },
                  [&](const DrawStratagem& drawing) { draw(drawing); },

@@ -53,6 +53,10 @@ class Play {
   void ace_effects(const Plan& plan);
   void replace(const ReplaceCard& command);
 
+  // Markers on the table (play_markers.cpp).
+  void order_by_markers(const Plan& plan, std::vector<std::string> reasons);
+  void mark(const Mark& told);
+
   // What moving brings about (play_moves.cpp).
   void move_unit(const UnitId& id, Box to, Facing facing, int along, const std::string& how, Box second = {});
   void leave_table(const UnitId& id, int zone, const std::string& how);
@@ -60,6 +64,8 @@ class Play {
   void accompany(const std::vector<UnitId>& generals, Box to);
   void enter_box(const UnitId& id, Box box);
   void reveal_ambushes(Side mover);
+  bool reveal_ambushes_near(Side mover, Box near);
+  bool stopped_at(const Unit& mover, Box here, Box next) const;
   void special(const Plan& plan);
   void enter(const Plan& plan, Box box);
   void command_move(const CommandMove& command);
@@ -86,6 +92,8 @@ class Play {
   // Shooting (play_shooting.cpp).
   void start_shooting(const Plan& plan);
   void resume(const ShootStep& step, const Answers& answers);
+  void ask_shot_replay(ShootStep shot);
+  void shots_fall(const ShootStep& shot);
   void after_shooting(const Plan& plan);
   void resupply(const Plan& plan);
 
@@ -102,7 +110,7 @@ class Play {
   void lose_general(const UnitId& id, Status status);
   void join(const UnitId& id, const std::string& rule);
   void put_general_with(const UnitId& id, const UnitId& unit, const char* how);
-  void medals(Side side, int change, std::string why);
+  void medals(Side side, int change, std::string why, bool extra = false);
 
   // Turns (play_turn.cpp).
   void begin_command(const UnitId& id);
@@ -154,6 +162,8 @@ engine::Answer plain_answer(const engine::Wait& wait, engine::Answer answer);
 /// The order the enemy may give these units now (J diamonds), or null. Empty `units`: any.
 const BlunderStep* blunder_of(const State& state, const std::vector<UnitId>& units);
 
+/// What players tell of their markers (judge_markers.cpp).
+engine::Verdict judge_mark(const State& state, Viewer by, const Mark& told);
 engine::Verdict judge_form(const Board& board, const Unit& unit, Formation formation);
 engine::Verdict judge_boat(const Board& board, const Unit& unit, const Order& order);
 engine::Verdict judge_entry(const Board& board, const Unit& unit, const Order& order, Plan& plan);

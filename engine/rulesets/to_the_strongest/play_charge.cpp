@@ -261,6 +261,9 @@ void Play::conclude(ChargeStep charge) {
   }
   const bool crosswise = std::any_of(charge.evaded.begin(), charge.evaded.end(),
                                      [&](const UnitId& id) { return !same_axis(unit(id).facing, charger.facing); });
+  if (const auto wish = charge.plan.order.facing)  // said with the order
+    for (const Option& option : options)
+      if (option.key == name_of(*wish)) return advance(charge, *wish);
   if (!crosswise) return advance(charge, charger.facing);
   charge.stage = ChargeStage::AdvanceAsked;
   open(std::move(charge), {choice_wait(charger.side, "TTS-ADV-02", "facing after the advance?", std::move(options))});

@@ -23,13 +23,21 @@ void Play::move_units(const Plan& plan) {
     const int zone = edge_zone_of(state().field, lead.side, last_on, out);
     for (const UnitId& id : plan.order.units) leave_table(id, zone, "move");
     for (const UnitId& id : generals) {
-      emit(GeneralMoved{id, {}, {}, "left"});
+      emit(GeneralMoved{id, {}, lead.id, "left"});  // he comes back with that unit
       medals(general(id).side, -kGeneralMedals, id.text + " left the table");
     }
     return;
   }
   const char* how = plan.march ? "march" : plan.path.empty() ? "turn" : "move";
   const Box to = plan.path.empty() ? lead.box : plan.path.back();
+  for (std::size_t i = 0; i + 1 < plan.path.size(); ++i) {
+    // An ambush it comes upon is revealed at once; where that stands in its way it halts (TTS-STR-25, TTS-AMB-122).
+    if (!reveal_ambushes_near(lead.side, plan.path[i]) || !stopped_at(lead, plan.path[i], plan.path[i + 1])) continue;
+    Plan shorter = plan;
+    shorter.path.resize(i + 1);
+    shorter.march = false;
+    return move_units(shorter);
+  }
   std::vector<Unit> movers;  // as they stood: a unit that leaves changes its mate's place
   for (const UnitId& id : plan.order.units) movers.push_back(unit(id));
   for (const Unit& it : movers) {
@@ -79,17 +87,25 @@ void Play::enter_box(const UnitId& id, Box box) {
 
 /// K hearts: at once when an enemy comes adjacent. TTS-STR-25, TTS-AMB-122.
 void Play::reveal_ambushes(Side mover) {
-  const SideState& hidden_side = state().side(other(mover));
-  for (const auto& note : std::vector<engine::Secret<NoteUnit>>(hidden_side.notes)) {
-    if (!note.value || note.value->card != "KH") continue;
+  if (state().side(other(mover)).notes.empty()) return;
+  for (const auto& [id, it] : std::map<UnitId, Unit>(state().units))
+    if (it.side == mover && on_table(it)) reveal_ambushes_near(mover, it.box);
+}
+bool Play::reveal_ambushes_near(Side mover, Box near) {
+  bool any = false;
+  for (const auto& note : std::vector<engine::Secret<NoteUnit>>(state().side(other(mover)).notes)) {
+    if (!note.value || note.value->card != "KH" || reach(note.value->box, near) > 1) continue;
     const Unit* hidden = state().unit(note.value->unit);
     if (hidden == nullptr || hidden->where != Where::Hidden) continue;
-    const Box box = note.value->box;
-    const bool near = std::any_of(state().units.begin(), state().units.end(), [&](const auto& entry) {
-      return entry.second.side == mover && on_table(entry.second) && reach(entry.second.box, box) <= 1;
-    });
-    if (near) come_on(hidden->id, box, hidden->facing, 0, "ambush");
+    come_on(hidden->id, note.value->box, hidden->facing, 0, "ambush");
+    any = true;
   }
+  return any;
+}
+/// May the unit no longer go on from `here` to `next`?
+bool Play::stopped_at(const Unit& mover, Box here, Box next) const {
+  const Board now = board();
+  return now.has_enemy_of(mover.side, next) || now.in_zone(mover, here);
 }
 
 void Play::leave_table(const UnitId& id, int zone, const std::string& how) {
@@ -97,11 +113,9 @@ void Play::leave_table(const UnitId& id, int zone, const std::string& how) {
   emit(UnitLeft{id, zone, how});
   owe(id, "TTS-OFF-01", true);
   medals(before.side, -before.medals, id.text + " left the table");
-  for (const auto& [gid, officer] : state().generals)
-    if (officer.attached && officer.unit == id && officer.status == Status::InPlay) {
+  for (const auto& [gid, officer] : std::map<UnitId, General>(state().generals))
+    if (officer.attached && officer.unit == id && officer.status == Status::InPlay)
       medals(before.side, -kGeneralMedals, gid.text + " left the table");
-      break;
-    }
 }
 
 /// Onto the table: medals come back. TTS-OFF-07, TTS-LOSS-02, TTS-VP-09.
@@ -110,14 +124,13 @@ void Play::come_on(const UnitId& id, Box box, Facing facing, int along, const st
   emit(UnitMoved{id, {}, box, facing, along, how, {}});
   owe(id, "TTS-OFF-04");
   medals(before.side, before.medals, id.text + " came on");
-  for (const auto& [gid, officer] : state().generals) {
+  for (const auto& [gid, officer] : std::map<UnitId, General>(state().generals)) {
     if (officer.status != Status::InPlay) continue;
     const bool with_it = officer.attached && officer.unit == id;
     const bool waits_with_it = !officer.attached && officer.where != Where::OnTable && officer.unit == id;
     if (!with_it && !waits_with_it) continue;
     if (waits_with_it) emit(GeneralMoved{gid, box, {}, "came_on"});
     medals(before.side, kGeneralMedals, gid.text + " came on");
-    break;
   }
   enter_box(id, box);
   reveal_ambushes(before.side);
@@ -163,7 +176,11 @@ void Play::resume(const ZoneStep& step, const Answers& answers) {
 }
 
 /// TTS-GEN-14.
-void Play::command_move(const CommandMove& command) { emit(GeneralMoved{command.general, command.to, {}, "command_move"}); }
+void Play::command_move(const CommandMove& command) {
+  const UnitId& own = general(command.general).command;
+  if (!own.empty()) begin_command(own);  // TTS-GEN-24: while his own command is active
+  emit(GeneralMoved{command.general, command.to, {}, "command_move"});
+}
 
 /// Formation, stakes, dismounting, boats. Section 31.
 void Play::special(const Plan& plan) {

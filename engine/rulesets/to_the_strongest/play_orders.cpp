@@ -28,11 +28,11 @@ void Play::order(const Order& given, bool free_of_card) {
   for (const UnitId& id : plan.order.units) {
     if (unit(id).activation > 0) reasons.push_back("TTS-ACT-04 " + id.text + " beat " + std::to_string(unit(id).activation));
     for (const engine::Reason& reason : difficulties(now, unit(id), plan))
-      reasons.push_back(reason.rule + " " + id.text + " " + reason.text + " +" +
-                        std::to_string(static_cast<int>(reason.value.value_or(0))));
+      reasons.push_back(reason.rule + " " + id.text + " " + reason.text);
   }
-  emit(OrderGiven{plan, std::move(reasons)});
   lane_ = 0;
+  if (state().options.table_markers) return order_by_markers(plan, std::move(reasons));
+  emit(OrderGiven{plan, std::move(reasons)});
   ask_card(plan);
 }
 
@@ -60,14 +60,17 @@ void Play::resume(const CardStep& step, const Answers& answers) {
   if (success) {
     if (step.remote) emit(GeneralMoved{step.general, unit(plan.order.units.front()).box, {}, "remote"});  // TTS-GEN-33
     emit(ActivationSet{plan.order.units, card});
-    ReplaceOpen swap{plan, card, {}};
+    ReplaceOpen swap{plan, card, {}, {}, {}};
     const Board now = board();
-    const bool may_swap = !step.replacement && !replacers(now, plan.order.units, deck).empty() && plan.order.kind != OrderKind::Resupply &&
-                          plan.order.kind <= OrderKind::Rally && !plan.leaves_table;
+    for (const Replacer& by : step.replacement ? std::vector<Replacer>{} : replacers(now, plan.order.units, deck))
+      if (!by.remote) swap.able.push_back(by.general);
+    const bool may_swap =
+        !swap.able.empty() && plan.order.kind != OrderKind::Resupply && plan.order.kind <= OrderKind::Rally && !plan.leaves_table;
     for (const UnitId& id : plan.order.units) {
       const Unit& it = unit(id);
       swap.before.push_back({id, it.box, it.box, it.facing, it.along, "taken_back", it.second_box});
     }
+    for (const UnitId& id : plan.order.generals) swap.generals.push_back({id, general(id).box, {}, "taken_back"});
     carry_out(plan);
     if (may_swap && state().phase == Phase::Battle) emit(std::move(swap));
     return;
@@ -79,10 +82,11 @@ void Play::resume(const CardStep& step, const Answers& answers) {
       options.push_back({by.general.text, "replacement card by " + by.general.text + (by.remote ? " from afar" : "")});
     options.push_back({"no", "accept the failure"});
     open(ReplaceStep{plan, card}, {choice_wait(deck, "TTS-GEN-05", std::to_string(card) + " fails: replace it?", std::move(options))});
-  } else {
-    fail(plan);
+    if (card == kLowestCard) ace_effects(plan);
+    return;
   }
   if (card == kLowestCard) ace_effects(plan);
+  fail(plan);
 }
 
 void Play::resume(const ReplaceStep& step, const Answers& answers) {
@@ -104,8 +108,9 @@ void Play::resume(const BlunderStep&, const Answers&) {}
 /// TTS-SEQ-04, TTS-ACT-07.
 void Play::fail(const Plan& plan) {
   const Unit& it = unit(plan.order.units.front());
-  if (plan.order.kind == OrderKind::Enter && it.where == Where::Reserve) emit(UnitLeft{it.id, 0, "lost_way"});  // TTS-STR-27, TTS-STR-35
-  end_command(plan.command, "failed");
+  const bool noted = it.where == Where::Reserve && note_about(state(), it) != nullptr;  // TTS-STR-27, TTS-STR-35
+  if (plan.order.kind == OrderKind::Enter && noted) emit(UnitLeft{it.id, 0, "lost_way"});
+  emit(CommandEnded{plan.command, "failed"});  // run() ends the turn, once what the card did is settled
 }
 
 /// Beasts and guns that an Ace upsets. TTS-TYPE-10, TTS-TYPE-27, TTS-TYPE-31, TTS-TYPE-79.
@@ -212,6 +217,7 @@ void Play::replace(const ReplaceCard& command) {
   for (const auto& lane : state().agenda.lanes) lane_ = lane.id;
   while (!state().agenda.idle()) emit(engine::StepClosed{state().agenda.lanes.back().id, {}});
   for (const UnitMoved& back : swap.before) emit(back);
+  for (const GeneralMoved& back : swap.generals) emit(back);
   lane_ = 0;
   const Side deck = unit(swap.plan.order.units.front()).side;
   CardStep next{.plan = swap.plan, .replacement = true, .general = command.general, .first_card = swap.card};

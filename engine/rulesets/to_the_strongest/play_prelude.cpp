@@ -75,8 +75,8 @@ void Play::deployment_done() {
     if (general.attached && general.where == Where::Undeployed) emit(GeneralMoved{id, {}, general.unit, "deploy"});
   emit(PhaseSet{"battle"});
   const int scenario = state().scenario;
-  if (scenario == 6 || scenario == 8) medals(passive, 3, "scenario " + std::to_string(scenario));
-  if (scenario == 10) medals(active, 4, "scenario 10");
+  if (scenario == 6 || scenario == 8) medals(passive, 3, "scenario " + std::to_string(scenario), true);
+  if (scenario == 10) medals(active, 4, "scenario 10", true);
   if (scenario != 4 && scenario != 5 && scenario != 8) return;
   std::vector<SaveDue> queue;
   for (const auto& [id, it] : state().units) {
@@ -201,7 +201,7 @@ void Play::resume(const BidStep&, const Answers& answers) {
   if (a == b) return emit(ArmyChosen{Side::A, 0, true});  // TTS-BID-03
   const Side winner = a > b ? Side::A : Side::B;
   emit(ArmyChosen{winner, std::max(a, b), false});
-  medals(winner, -std::max(a, b), "the bid");
+  medals(winner, -std::max(a, b), "the bid", true);
 }
 
 }  // namespace polemarch::to_the_strongest

@@ -151,7 +151,7 @@ void Play::join(const UnitId& id, const std::string& rule) {
   std::vector<Option> options;
   for (const auto& [uid, it] : state().units) {
     if (it.side != officer.side || (it.command != officer.command && !officer.senior)) continue;
-    if (it.where == Where::Lost || it.where == Where::Undeployed) continue;
+    if (it.where == Where::Lost || it.where == Where::Undeployed || it.where == Where::GivenUp) continue;
     options.push_back({uid.text, "join " + uid.text + (on_table(it) ? " in " + name_of(it.box) : " off the table")});
   }
   if (options.empty()) return lose_general(id, Status::Captured);
@@ -168,9 +168,9 @@ void Play::put_general_with(const UnitId& id, const UnitId& with, const char* ho
   if (!on_table(it)) medals(officer.side, -kGeneralMedals, id.text + " left the table");
 }
 
-void Play::medals(Side side, int change, std::string why) {
+void Play::medals(Side side, int change, std::string why, bool extra) {
   if (change == 0) return;
-  emit(MedalsSet{side, state().side(side).medals + change, change, std::move(why)});
+  emit(MedalsSet{side, std::max(0, state().side(side).medals + change), change, std::move(why), extra});
 }
 
 }  // namespace polemarch::to_the_strongest

@@ -36,7 +36,7 @@ void Play::end_turn_if_done() {
 void Play::end_turn() {
   emit(TurnEnded{state().active});
   // The side that began plays the odd turns.
-  if (state().scenario == 10 && state().turn % 2 == 1 && state().turn >= 3) medals(state().active, -1, "time runs out");
+  if (state().scenario == 10 && state().turn % 2 == 1 && state().turn >= 3) medals(state().active, -1, "time runs out", true);
   for (const Side side : {Side::A, Side::B})
     if (state().side(side).medals <= 0 && state().phase == Phase::Battle) emit(BattleEnded{std::string(name_of(other(side)))});
 }

@@ -66,6 +66,7 @@ struct SideState {
   std::vector<engine::Secret<NoteUnit>> notes;
   int scouting = 0;
   std::vector<TerrainChoice> terrain_list;
+  std::string list;                     ///< the army list it is held against
   std::vector<std::string> list_notes;  ///< where the army breaks its list (TTS-LST)
   bool operator==(const SideState&) const = default;
 };

@@ -121,8 +121,8 @@ struct ChargeStep {
   bool operator==(const ChargeStep&) const = default;
 };
 
-enum class ShootStage { Played, Saved };
-constexpr std::array<std::string_view, 2> kShootStageNames{"played", "saved"};
+enum class ShootStage { Played, ReplayAsked, ReplayPlayed, Saved };
+constexpr std::array<std::string_view, 4> kShootStageNames{"played", "replay_asked", "replay_played", "saved"};
 struct ShootStep {
   static constexpr const char* kName = "shoot";
   Plan plan;
@@ -130,6 +130,8 @@ struct ShootStep {
   Weapon weapon = Weapon::Bow;
   bool thrown = false;  ///< a shock missile
   ShootStage stage = ShootStage::Played;
+  int hits = 0, missed = 0;  ///< missed cards nobody has replayed yet (option "replay_shooting")
+  UnitId replay_by;
   bool operator==(const ShootStep&) const = default;
 };
 

@@ -82,6 +82,8 @@ struct Teller {
     return shown(state, e.unit) + " " + how + ": " + (e.from.somewhere() ? name_of(e.from) + " to " : "") + name_of(e.to);
   }
   std::string operator()(const UnitLeft& e) const {
+    if (e.how == "lost_way") return shown(state, e.unit) + " has lost its way: its zone will be drawn";
+    if (e.how == "given_up") return shown(state, e.unit) + " stays at home";
     return shown(state, e.unit) +
            (e.how == "reserve" || e.how == "ambush" ? " waits off the table" : " leaves the table by zone " + std::to_string(e.zone));
   }
@@ -108,7 +110,7 @@ struct Teller {
   std::string operator()(const GroundSet& e) const { return name_of(e.box) + " is " + std::string(row_of(e.ground).key); }
   std::string operator()(const BoatSet& e) const { return shown(state, e.unit) + (e.afloat ? " goes aboard" : " lands"); }
   std::string operator()(const GeneralMoved& e) const {
-    if (!e.unit.empty()) return shown(state, e.general) + " joins " + shown(state, e.unit);
+    if (!e.unit.empty() && e.how != "left" && e.how != "reserve") return shown(state, e.general) + " joins " + shown(state, e.unit);
     return shown(state, e.general) + (e.to.somewhere() ? " goes to " + name_of(e.to) : " leaves the table");
   }
   std::string operator()(const GeneralWounded& e) const { return shown(state, e.general) + " is lightly wounded and fights on"; }
@@ -139,7 +141,9 @@ struct Teller {
   }
   std::string operator()(const TerrainLaid&) const { return "the ground is settled"; }
   std::string operator()(const StratagemDrawn& e) const { return "side " + std::string(name_of(e.side)) + " holds a stratagem"; }
-  std::string operator()(const StratagemPlayed& e) const { return "side " + std::string(name_of(e.side)) + " plays " + e.card; }
+  std::string operator()(const StratagemPlayed& e) const {
+    return "side " + std::string(name_of(e.side)) + (e.card.empty() ? " lays a card aside unseen" : " plays " + e.card);
+  }
   std::string operator()(const UnitNoted& e) const { return "side " + std::string(name_of(e.side)) + " makes a note"; }
   std::string operator()(const RallyForbidden& e) const { return shown(state, e.unit) + " will not rally any more"; }
   std::string operator()(const SidesReady& e) const {

@@ -21,6 +21,7 @@ void to_json(Json& j, const Order& v) {
   if (!v.place.empty()) j["place"] = v.place;
   if (!v.target.empty()) j["target"] = v.target;
   if (v.shots != 0) j["shots"] = v.shots;
+  if (v.card != 0) j["card"] = v.card;
   if (v.bonus) j["bonus"] = *v.bonus;
   if (v.shock) j["shock"] = *v.shock;
   if (v.kind == OrderKind::Form) j["formation"] = v.formation;
@@ -64,6 +65,8 @@ void from_json(const Json& j, Order& v) {
   get_field_or_keep(j, "target", v.target);
   for (const char* key : {"chits", "cards", "shots"}) get_field_or_keep(j, key, v.shots);
   if (v.shots < 0 || v.shots > 2) throw engine::FieldError("/shots", "expected 1 or 2 to-hit cards");
+  get_field_or_keep(j, "card", v.card);
+  if (v.card < 0 || v.card > kHighestCard) throw engine::FieldError("/card", "expected a card from 1 to 10");
   for (const char* key : {"lance", "bonus"}) get_field_or_keep(j, key, v.bonus);
   for (const char* key : {"pila", "shock"}) get_field_or_keep(j, key, v.shock);
   get_field_or_keep(j, "formation", v.formation);
@@ -76,7 +79,115 @@ void from_json(const Json& j, CommandMove& v) {
   v = {};
   get_field_or_keep(j, "unit", v.general);
   get_field_or_keep(j, "general", v.general);
-  get_field(j, "to", v.to);
+  for (const char* key : {"box", "to"}) get_field_or_keep(j, key, v.to);
+}
+
+void to_json(Json& j, const Mark& v) {
+  j = Json::object();
+  if (!v.unit.empty()) j["unit"] = v.unit;
+  if (!v.general.empty()) j["general"] = v.general;
+  const auto put = [&](const char* name, const auto& value) {
+    if (value) j[name] = *value;
+  };
+  put("side", v.side);
+  put("disorder", v.disorder);
+  put("ammo", v.ammo);
+  put("activation", v.activation);
+  put("shock", v.shock);
+  put("medals", v.medals);
+  put("reserve", v.reserve);
+  put("hero", v.hero);
+  put("lost", v.lost);
+  put("light_wound", v.light_wound);
+  put("ability_used", v.ability_used);
+  if (v.box.somewhere()) j["box"] = v.box;
+  put("facing", v.facing);
+}
+void from_json(const Json& j, Mark& v) {
+  v = {};
+  get_field_or_keep(j, "unit", v.unit);
+  get_field_or_keep(j, "general", v.general);
+  get_field_or_keep(j, "side", v.side);
+  get_field_or_keep(j, "disorder", v.disorder);
+  for (const char* key : {"chits", "ammo"}) get_field_or_keep(j, key, v.ammo);
+  for (const char* key : {"card", "activation"}) get_field_or_keep(j, key, v.activation);
+  get_field_or_keep(j, "shock", v.shock);
+  get_field_or_keep(j, "medals", v.medals);
+  get_field_or_keep(j, "reserve", v.reserve);
+  get_field_or_keep(j, "hero", v.hero);
+  get_field_or_keep(j, "lost", v.lost);
+  get_field_or_keep(j, "light_wound", v.light_wound);
+  get_field_or_keep(j, "ability_used", v.ability_used);
+  for (const char* key : {"to", "box"}) get_field_or_keep(j, key, v.box);
+  get_field_or_keep(j, "facing", v.facing);
+}
+
+void get_command(const Json& j, const char* name, UnitId& out, bool enemy) {
+  const auto at = j.find(name);
+  if (at == j.end()) return;
+  std::string text;
+  if (at->is_number_integer()) {
+    text = std::to_string(at->get<int>());
+  } else if (at->is_string()) {
+    text = at->get<std::string>();
+  }
+  const bool bare = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+  const auto by = j.find("by");
+  if (bare && by != j.end() && (*by == "A" || *by == "B")) text = ((*by == "A") != enemy ? "A-" : "B-") + text;
+  if (text.empty() && at->is_string()) {
+    out = {};
+    return;
+  }
+  if (!is_valid_id(text)) throw engine::FieldError(std::string("/") + name, "expected a command such as 1 or \"A-1\"");
+  out = {text};
+}
+
+void to_json(Json& j, const Deploy& v) {
+  j = {{"command", v.command}, {"postings", v.postings}};
+  put_field(j, "fortifications", v.fortifications);
+  put_field(j, "stakes", v.stakes);
+}
+void from_json(const Json& j, Deploy& v) {
+  v = {};
+  get_command(j, "command", v.command);
+  get_field_or_keep(j, "units", v.postings);
+  get_field_or_keep(j, "postings", v.postings);
+  get_field_or_keep(j, "fortifications", v.fortifications);
+  get_field_or_keep(j, "stakes", v.stakes);
+}
+
+void to_json(Json& j, const PlayStratagem& v) {
+  j = {{"card", v.card}};
+  put_field(j, "units", v.units);
+  if (!v.general.empty()) j["general"] = v.general;
+  if (!v.command.empty()) j["command"] = v.command;
+  if (v.box.somewhere()) j["box"] = v.box;
+}
+void from_json(const Json& j, PlayStratagem& v) {
+  v = {};
+  get_field_or_keep(j, "card", v.card);
+  get_field_or_keep(j, "units", v.units);
+  get_field_or_keep(j, "general", v.general);
+  get_command(j, "command", v.command, true);
+  get_field_or_keep(j, "box", v.box);
+}
+
+void to_json(Json& j, const NoteUnit& v) {
+  j = {{"card", v.card}, {"unit", v.unit}};
+  if (!v.general.empty()) j["general"] = v.general;
+  if (v.box.somewhere()) j["box"] = v.box;
+  if (v.zone != 0) j["zone"] = v.zone;
+  if (!v.flank.empty()) j["flank"] = v.flank;
+}
+void from_json(const Json& j, NoteUnit& v) {
+  v = {};
+  get_field_or_keep(j, "card", v.card);
+  get_field_or_keep(j, "unit", v.unit);
+  get_command(j, "command", v.unit);
+  get_field_or_keep(j, "general", v.general);
+  get_field_or_keep(j, "box", v.box);
+  get_field_or_keep(j, "zone", v.zone);
+  get_field_or_keep(j, "flank", v.flank);
 }
 
 /// Only boxes that are not plain open ground are written.

@@ -1,6 +1,9 @@
 #pragma once
 /// Reads a setup (battle.json) into the first State; README.md documents the fields. For text*.cpp. Throws FieldError.
 
+#include <map>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "engine/rulesets/to_the_strongest/text_types.hpp"
@@ -8,6 +11,24 @@
 namespace polemarch::to_the_strongest {
 
 State setup_state(const Json& j);
+
+// Its parts (text_setup_parts.cpp).
+/// A key nobody reads is a typing mistake worth a line.
+void only(const Json& j, const std::string& path, const std::set<std::string>& known);
+/// Runs a reader with a path in front of what it complains about.
+template <class F>
+void at_path(const std::string& path, F&& read) {
+  try {
+    read();
+  } catch (const engine::FieldError& error) {
+    throw engine::FieldError(path + error.path, error.what());
+  }
+}
+UnitId command_id(Side side, const Json& value);
+void read_unit(const Json& j, Side side, State& state);
+void read_general(const Json& j, Side side, State& state);
+void read_camp(const Json& j, Side side, State& state);
+
 /// {"arc":"three_columns", "rules_off":["boats"], ...} by the names of Options.
 void read_options(const Json& j, State& state);
 /// Boxes whose centre lies inside an outline of the table file. TTS-GRID-05.

@@ -123,15 +123,26 @@ void from_json(const Json& j, OrderOf<Kind>& v) {
 void to_json(Json& j, const CommandMove& v);
 void from_json(const Json& j, CommandMove& v);
 POLEMARCH_JSON_DEFAULTS(ReplaceCard, general)
-POLEMARCH_JSON_DEFAULTS(Pass, command)
+/// A command as a player names it: "A-1", or 1 of the speaker's own side (`enemy`: of the other).
+void get_command(const Json& j, const char* name, UnitId& out, bool enemy = false);
+inline void to_json(Json& j, const Pass& v) { j = {{"command", v.command}}; }
+inline void from_json(const Json& j, Pass& v) {
+  v = {};
+  get_command(j, "command", v.command);
+}
 POLEMARCH_JSON_EMPTY(EndTurn)
 POLEMARCH_JSON_DEFAULTS(Agree, text)
+void to_json(Json& j, const Mark& v);
+void from_json(const Json& j, Mark& v);
 POLEMARCH_JSON_DEFAULTS(Posting, unit, box, facing, place)
-POLEMARCH_JSON_DEFAULTS(Deploy, command, postings, fortifications, stakes)
+void to_json(Json& j, const Deploy& v);
+void from_json(const Json& j, Deploy& v);
 POLEMARCH_JSON_EMPTY(DeploymentDone)
 POLEMARCH_JSON_DEFAULTS(DrawStratagem, side, card, unseen)
-POLEMARCH_JSON_DEFAULTS(PlayStratagem, card, units, general, command, box)
-POLEMARCH_JSON_DEFAULTS(NoteUnit, card, unit, general, box, zone, flank)
+void to_json(Json& j, const PlayStratagem& v);
+void from_json(const Json& j, PlayStratagem& v);
+void to_json(Json& j, const NoteUnit& v);
+void from_json(const Json& j, NoteUnit& v);
 POLEMARCH_JSON_EMPTY(CutForScouting)
 POLEMARCH_JSON_DEFAULTS(ChooseScenario, number, flank)
 POLEMARCH_JSON_DEFAULTS(TerrainChoice, kind, boxes, count)
@@ -147,7 +158,7 @@ POLEMARCH_JSON_DEFAULTS(ReplaceStep, plan, card)
 POLEMARCH_JSON_DEFAULTS(BlunderStep, units, by)
 POLEMARCH_JSON_DEFAULTS(ChargeStep, plan, charger, from, at, stage, target, attack, caught, evade_to, evade_off, evade_behind, evaded,
                         goes_on, lance, beast, cards, played, replayed, replay_by, hits, silenced, fought)
-POLEMARCH_JSON_DEFAULTS(ShootStep, plan, shooter, target, weapon, thrown, stage)
+POLEMARCH_JSON_DEFAULTS(ShootStep, plan, shooter, target, weapon, thrown, stage, hits, missed, replay_by)
 POLEMARCH_JSON_DEFAULTS(SaveDue, who, general, group, by, from, at, attack, charged, rampage, burst, weapon)
 POLEMARCH_JSON_DEFAULTS(SavesStep, queue)
 POLEMARCH_JSON_DEFAULTS(WoundStep, general)
@@ -189,11 +200,11 @@ POLEMARCH_JSON_DEFAULTS(GeneralMoved, general, to, unit, how)
 POLEMARCH_JSON_DEFAULTS(GeneralWounded, general)
 POLEMARCH_JSON_DEFAULTS(GeneralLost, general, status)
 POLEMARCH_JSON_DEFAULTS(CampTaken, camp, by)
-POLEMARCH_JSON_DEFAULTS(MedalsSet, side, medals, change, why)
+POLEMARCH_JSON_DEFAULTS(MedalsSet, side, medals, change, why, extra)
 POLEMARCH_JSON_DEFAULTS(CommandDemoralised, command, demoralised)
 POLEMARCH_JSON_DEFAULTS(TurnEnded, side)
 POLEMARCH_JSON_DEFAULTS(BattleEnded, winner)
-POLEMARCH_JSON_DEFAULTS(ReplaceOpen, plan, card, before)
+POLEMARCH_JSON_DEFAULTS(ReplaceOpen, plan, card, before, generals, able)
 POLEMARCH_JSON_DEFAULTS(SaveRemembered, general)
 POLEMARCH_JSON_DEFAULTS(Agreed, text)
 POLEMARCH_JSON_DEFAULTS(PhaseSet, phase)
@@ -220,11 +231,11 @@ POLEMARCH_JSON_DEFAULTS(Options, three_column_arc, one_wagon_bonus, scythed_as_l
                         rough_all_activations, heroes_for_beasts, chits, resupply, stratagems, table_markers, rules_off)
 POLEMARCH_JSON_DEFAULTS(Deck, out, on_units)
 POLEMARCH_JSON_DEFAULTS(SideState, army, elephants, camels, medals, starting_medals, extra_medals, reserve_ammo, general_never_listed, deck,
-                        stratagems, played_stratagems, notes, scouting, terrain_list, list_notes)
+                        stratagems, played_stratagems, notes, scouting, terrain_list, list, list_notes)
 POLEMARCH_JSON_DEFAULTS(PlacedPiece, side, kind, boxes, edges, gone)
 POLEMARCH_JSON_DEFAULTS(Unit, id, name, side, command, type, size, grade, weapons, extra, escorted, pavises, two_handed, swimmer, fanatic,
-                        carts, triarii, mounted_infantry, dismounted, testudo_trained, save_as_listed, formations, shock, stakes, hits,
-                        victory_points, medals, ammo, ammo_max, hero, where, box, second_box, along, facing, formation, disorder,
+                        carts, triarii, mounted_infantry, dismounted, testudo_trained, ally, save_as_listed, formations, shock, stakes,
+                        hits, victory_points, medals, ammo, ammo_max, hero, where, box, second_box, along, facing, formation, disorder,
                         activation, edge_zone, lost_way, tried_to_enter, lance_used, charge_bonus_used, rally_forbidden, boat, afloat,
                         bases, footprint)
 POLEMARCH_JSON_DEFAULTS(General, id, name, side, command, attached, mounted, senior, heroic, brilliant, unit, box, where, status,

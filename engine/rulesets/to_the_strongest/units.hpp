@@ -40,6 +40,7 @@ struct Unit {
   bool mounted_infantry = false;      ///< TTS-MNT
   bool dismounted = false;            ///< TTS-DSM
   bool testudo_trained = false;       ///< named by its list (TTS-TST-01)
+  std::string ally;                   ///< of an allied contingent: its own list (TTS-LST-02)
   std::optional<int> save_as_listed;  ///< where a list prints another save (TTS-AMB-120)
   std::vector<Formation> formations;  ///< wedge, rhomboid its list allows
   int shock = 0;                      ///< shock missile chit (TTS-SHK-01)

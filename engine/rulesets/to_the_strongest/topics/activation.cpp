@@ -6,15 +6,17 @@ namespace polemarch::to_the_strongest {
 namespace {
 
 engine::Reason penalty(const char* rule, std::string text, int pips) {
-  return {rule, std::move(text), static_cast<double>(pips), {}, "pips", {}};
+  return {rule, std::move(text) + " +" + std::to_string(pips), static_cast<double>(pips), {}, "pips", {}};
 }
 
 /// Pips of one ordinary difficulty. TTS-DIF-01, TTS-DIF-02, TTS-DIF-06.
 int ordinary(const Unit& unit) { return is_light(unit) ? 0 : is_deep(unit) ? 2 : 1; }
 
+bool wheels(const Unit& unit) { return is_chariot(unit.type) || unit.type == Type::WarWagons; }
+
 /// Pips of the rough penalty. TTS-DIF-07, TTS-DIF-08, TTS-AMB-20.
 int rough_pips(const Unit& unit) {
-  if (is_chariot(unit.type) || unit.type == Type::WarWagons) return 2;
+  if (wheels(unit)) return 2;
   return ordinary(unit);
 }
 
@@ -45,13 +47,13 @@ void add_manoeuvre(std::vector<engine::Reason>& reasons, const Board& board, con
       reasons.push_back(penalty("TTS-ACT-T1", "to the rear", pips));
       return;
     case Manoeuvre::Turn:
-      if (unit.size == Size::Small || free_rhomboid) return;                                                   // TTS-UNIT-07
-      if (rough_pips(unit) == 2 && unit.type != Type::WarWagons && rough_for(board, unit, plan.from)) return;  // TTS-AMB-105: 2 in all
+      if (unit.size == Size::Small || free_rhomboid) return;                               // TTS-UNIT-07
+      if (plan.path.empty() && wheels(unit) && rough_for(board, unit, plan.from)) return;  // TTS-AMB-105: 2 in all, see below
       reasons.push_back(penalty("TTS-DIF-10", "turn in the box", pips));
       return;
     case Manoeuvre::Exchange:
       if (unit.size == Size::Small) return;  // TTS-UNIT-07
-      if (rough_pips(unit) == 2 && unit.type != Type::WarWagons && rough_for(board, unit, plan.from)) return;
+      if (plan.path.empty() && wheels(unit) && rough_for(board, unit, plan.from)) return;
       reasons.push_back(penalty("TTS-ACT-T1", "exchange places", pips));
       return;
   }
@@ -127,7 +129,7 @@ std::vector<engine::Reason> difficulties(const Board& board, const Unit& unit, c
   add_manoeuvre(reasons, board, unit, plan);
   add_special(reasons, unit, plan);
   const bool boats = plan.order.kind == OrderKind::Board || plan.order.kind == OrderKind::Land;
-  if (moves_boxes(plan) && !boats && plan.order.kind != OrderKind::ShootAndMove) {
+  if (moves_boxes(plan) && !boats) {
     Box at = plan.from;
     for (const Box box : plan.path) {
       if (board.holds(box)) add_step(reasons, board, unit, at, box);
@@ -140,17 +142,13 @@ std::vector<engine::Reason> difficulties(const Board& board, const Unit& unit, c
   if (in_place && plan.path.empty() && rough > 0) {
     if (board.camp(plan.from) != nullptr) {
       reasons.push_back(penalty("TTS-CAMP-11", "in a camp", rough));
-    } else if ((is_chariot(unit.type) || unit.type == Type::WarWagons) && rough_for(board, unit, plan.from)) {
-      if (unit.type == Type::WarWagons) {
-        reasons.clear();  // 2 in all instead of the turn's own
-      }
+    } else if (wheels(unit) && rough_for(board, unit, plan.from)) {
       reasons.push_back(penalty("TTS-DIF-07", "in rough ground", rough));
     }
   }
   const bool shooting =
       plan.order.kind == OrderKind::Shoot || plan.order.kind == OrderKind::Rally || plan.order.kind == OrderKind::Resupply;
-  if (shooting && board.state().options.rough_all_activations && (is_chariot(unit.type) || unit.type == Type::WarWagons) &&
-      rough_for(board, unit, plan.from))
+  if (shooting && board.state().options.rough_all_activations && wheels(unit) && rough_for(board, unit, plan.from))
     reasons.push_back(penalty("TTS-AMB-105", "in rough ground", rough));
   if (out_of_command(board, unit)) reasons.push_back(penalty("TTS-CMD-02", "out of command", is_deep(unit) ? 2 : 1));
   return reasons;

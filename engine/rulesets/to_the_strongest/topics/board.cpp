@@ -107,6 +107,25 @@ int points_lost(const State& state, const Command& command) {
   return lost;
 }
 
+int medals_gone(const State& state, Side side) {
+  const auto away = [](Where where) {
+    return where == Where::Lost || where == Where::Left || where == Where::Reserve || where == Where::Hidden;
+  };
+  int gone = 0;
+  for (const auto& [id, unit] : state.units)
+    if (unit.side == side && away(unit.where)) gone += unit.medals;
+  for (const auto& [id, general] : state.generals) {
+    if (general.side != side) continue;
+    const Unit* with = general.attached ? state.unit(general.unit) : nullptr;
+    // One whose unit was just lost has still to say whom he joins (TTS-GEN-11).
+    const bool absent = general.attached ? with != nullptr && with->where != Where::Lost && away(with->where) : away(general.where);
+    if (general.status != Status::InPlay || absent) gone += kGeneralMedals;
+  }
+  for (const auto& [id, camp] : state.camps)
+    if (camp.owner == side && camp.controller != side) gone += kCampMedals;
+  return gone;
+}
+
 bool is_demoralised(const State& state, const UnitId& id) {
   const Command* command = state.command(id);
   return command != nullptr && command->victory_points > 0 && points_lost(state, *command) * 2 >= command->victory_points;

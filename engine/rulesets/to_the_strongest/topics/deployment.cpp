@@ -4,6 +4,7 @@
 #include <set>
 
 #include "engine/core/commands.hpp"
+#include "engine/rulesets/to_the_strongest/army_lists.hpp"
 #include "engine/rulesets/to_the_strongest/rules.hpp"
 #include "engine/rulesets/to_the_strongest/topics/board.hpp"
 #include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
@@ -141,6 +142,13 @@ Verdict judge_deploy(const State& state, Viewer by, const Deploy& deploy) {
   for (const auto& [id, camp] : state.camps)
     if (camp.command == command->id && !camp.off_table && !named.contains(id))
       return refuse("TTS-CAMP-04", "camp " + id.text + " is left out");
+  for (const Posting& posting : deploy.postings) {  // TTS-LST-11
+    const Unit* unit = state.unit(posting.unit);
+    if (unit == nullptr || !belongs_in_camp(state, *unit)) continue;
+    const bool inside = std::any_of(after.camps.begin(), after.camps.end(),
+                                    [&](const auto& e) { return e.second.owner == unit->side && e.second.box == posting.box; });
+    if (!inside) return refuse("TTS-LST-11", unit->id.text + " deploys inside the camp");
+  }
   if (!connected(boxes)) return refuse("TTS-DEP-07", "its boxes do not hang together");
   for (const auto& [id, camp] : after.camps) {
     if (!named.contains(id)) continue;

@@ -83,19 +83,20 @@ std::optional<SightBlock> blocked(const Board& board, Box from, Box to, const Un
                edge_blocks(board, via, beyond, from, to);
       };
       if (way_shut(passed.box) && way_shut(*passed.other))  // TTS-LOS-04, TTS-AMB-62
-        return SightBlock{passed.box, "no sight between " + name_of(passed.box) + " and " + name_of(*passed.other)};
+        return SightBlock{passed.box, "TTS-LOS-04", "no sight between " + name_of(passed.box) + " and " + name_of(*passed.other)};
       continue;
     }
     if (!(i > 0 && line[i - 1].other) && edge_blocks(board, before, passed.box, from, to))
-      return SightBlock{passed.box, "a fortification at " + name_of(passed.box) + " blocks the sight"};
+      return SightBlock{passed.box, "TTS-LOS-11", "a fortification at " + name_of(passed.box) + " blocks the sight"};
     if (box_blocks(board, from, passed.box, ghost)) {
       const bool troops = !row_of(board.field().ground(passed.box)).blocks_sight;
-      return SightBlock{passed.box, std::string(troops ? "units in " : "the ground in ") + name_of(passed.box) + " block the sight"};
+      return SightBlock{passed.box, troops ? "TTS-LOS-03" : "TTS-LOS-02",
+                        std::string(troops ? "units in " : "the ground in ") + name_of(passed.box) + " block the sight"};
     }
     before = passed.box;
   }
   const bool corner_last = !line.empty() && line.back().other.has_value();
-  if (!corner_last && edge_blocks(board, before, to, from, to)) return SightBlock{to, "a fortification blocks the sight"};
+  if (!corner_last && edge_blocks(board, before, to, from, to)) return SightBlock{to, "TTS-LOS-11", "a fortification blocks the sight"};
   return std::nullopt;
 }
 
@@ -129,7 +130,7 @@ int half_distance(Box from, Box to) {
 std::optional<Weapon> weapon_reaching(const Board& board, const Unit& shooter, Box at) {
   const ArcShapeOption shape = board.state().options.three_column_arc ? ArcShapeOption::ThreeColumns : ArcShapeOption::Cone;
   const bool overhead = board.friend_ahead(shooter) != nullptr;
-  const Weapons weapons = missiles_of(board, shooter);
+  const Weapons weapons = shooter.ammo > 0 ? missiles_of(board, shooter) : Weapons{};
   const auto covers = [&](Weapon weapon, Box from) {
     if (shooter.afloat) return reach(from, at) <= range_of(weapon);  // TTS-BOAT-05
     return arc_covers(weapon, overhead, shape, in_frame(shooter.facing, at - from));
@@ -195,7 +196,7 @@ std::vector<ShotCheck> shots(const Board& board, const Unit& shooter) {
       if (!check.weapon) {
         check.verdict = refuse("TTS-SHT-14", name_of(box) + " is out of range or arc");
       } else if (const auto stop = sight_blocked(board, shooter.box, box)) {
-        check.verdict = refuse("TTS-LOS-03", stop->text);
+        check.verdict = refuse(stop->rule, stop->text);
       } else {
         check.verdict = allow();
       }
@@ -220,7 +221,8 @@ Verdict judge_shot(const Board& board, const Unit& shooter, const Unit& target, 
     if (overhead || local.dy != 1 || std::abs(local.dx) > 1) return refuse("TTS-SHT-14", "out of range or arc");
     if (target_in(board, shooter.side, shooter.box, target.box) != &target)
       return refuse("TTS-SHT-15", "another unit of that box is hit first");
-    return sight_blocked(board, shooter.box, target.box) ? refuse("TTS-LOS-03", "no sight") : allow();
+    const auto stop = sight_blocked(board, shooter.box, target.box);
+    return stop ? refuse(stop->rule, stop->text) : allow();
   }
   std::optional<int> nearest;
   const ShotCheck* mine = nullptr;

@@ -12,6 +12,7 @@ namespace polemarch::to_the_strongest {
 /// What stops the sight from one box to another; empty when it is free. TTS-LOS-01..11.
 struct SightBlock {
   Box box;  ///< the box, or one of the two at a corner, that blocks
+  const char* rule;
   std::string text;
 };
 std::optional<SightBlock> sight_blocked(const Board& board, Box from, Box to);

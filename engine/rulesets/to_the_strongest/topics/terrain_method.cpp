@@ -114,9 +114,8 @@ Verdict judge_terrain_list(const State& state, const std::vector<TerrainChoice>&
     open += kinds.open ? cost : 0;
     rough += kinds.rough ? cost : 0;
     impassable += kinds.impassable ? cost : 0;
-    if (state.scenario == 2 && (line.kind == "field" || line.kind == "meadow"))
-      return refuse("TTS-SCN-03", "hill country has no clear terrain");
-    if (state.scenario == 6 && (line.kind == "field" || line.kind == "meadow")) return refuse("TTS-SCN-08", "terrain as in hill country");
+    if (state.scenario == 2 && kinds.open) return refuse("TTS-SCN-03", "hill country has no clear terrain: " + line.kind);
+    if (state.scenario == 6 && kinds.open) return refuse("TTS-SCN-08", "terrain as in hill country: no " + line.kind);
   }
   if (spent > choices) return refuse("TTS-TCH-02", "too many choices", spent, choices, "choices");
   const int quarter_up = (spent + 3) / 4, quarter_down = spent / 4;  // TTS-AMB-126

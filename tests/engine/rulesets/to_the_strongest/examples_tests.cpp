@@ -144,15 +144,15 @@ TEST_CASE("the longbow of Figure XVI sees round the wood but not through it",
   REQUIRE(g.may("shoot A1 target=B3"));
   REQUIRE(half_distance(at("c1"), at("d3")) == 5);
   REQUIRE(half_distance(at("c1"), at("b3")) == 5);
-  REQUIRE(g.rule("shoot A1 target=B1") == "TTS-LOS-03");
-  REQUIRE(g.rule("shoot A1 target=B4") == "TTS-LOS-03");
+  REQUIRE(g.rule("shoot A1 target=B1") == "TTS-LOS-02");
+  REQUIRE(g.rule("shoot A1 target=B4") == "TTS-LOS-02");
 }
 
 TEST_CASE("no shot between two occupied boxes, and overhead fire goes straight ahead",
           "[tts][TTS-EX-17][TTS-EX-18][TTS-LOS-04][TTS-LOS-05][TTS-SHT-13]") {
   Game g("A2 bowmen e2 N front; A3 longbowmen e2 N rear; B5 spearmen e3 S; B6 spearmen f2 W; B7 spearmen f3 S");
   REQUIRE(g.may("shoot A2 target=B5"));
-  REQUIRE(g.rule("shoot A2 target=B7") == "TTS-LOS-03");
+  REQUIRE(g.rule("shoot A2 target=B7") == "TTS-LOS-04");
   REQUIRE(g.may("shoot A3 target=B5"));
   REQUIRE(g.rule("shoot A3 target=B7") == "TTS-SHT-14");
 }

@@ -187,7 +187,8 @@ bool Game::happened(const std::string& event_name) const {
   return false;
 }
 
-std::string Game::json() const { return engine::canonical(Json(state_)); }
+std::string Game::json() const { return text_of(state_); }
+std::string Game::text_of(const State& state) { return engine::canonical(Json(state)); }
 State Game::read(const std::string& json) { return Json::parse(json).get<State>(); }
 std::string Game::event_json(const Event& event) { return engine::canonical(engine::variant_to_json(event, "event")); }
 Event Game::event_from(const std::string& json) { return engine::variant_from_json<Event>(Json::parse(json), "event"); }

@@ -42,6 +42,7 @@ class Game {
   bool happened(const std::string& event_name) const;
 
   std::string json() const;  ///< canonical state
+  static std::string text_of(const State& state);
   static State read(const std::string& json);
   static std::string event_json(const Event& event);
   static Event event_from(const std::string& json);

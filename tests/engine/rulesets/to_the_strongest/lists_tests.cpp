@@ -1,7 +1,4 @@
-// Army lists, points, order of battle; the doors: offers, advice, JSON, random play.
-#include <cstdlib>
-#include <random>
-
+// Army lists, points, order of battle; the doors: offers, advice, JSON.
 #include "engine/rulesets/to_the_strongest/army_lists.hpp"
 #include "tests/engine/rulesets/to_the_strongest/game.hpp"
 #include "tests/support/catch.hpp"
@@ -28,44 +25,6 @@ const std::string kRoman =
     "A8 auxiliaries h1 N; A9 cavalry i1 N veteran command=3; AG general with=A1; AH general with=A6 command=2; AI general with=A9 "
     "command=3; AC camp "
     "a2; B1 spearmen l8 S; BG general with=B1";
-
-/// What may be done now: answers to the open question, or a random unit's offers; most orders are guessed and judged, which is quicker.
-CommandText random_choice(const State& state, std::mt19937& dice) {
-  std::vector<CommandText> out;
-  for (const engine::Wait& wait : state.agenda.open_waits())
-    for (const engine::Offer<CommandText>& offer : Rules::offers(state, Viewer::Umpire, wait.id))
-      if (offer.verdict.allowed()) out.push_back(offer.command);
-  if (!out.empty()) return out[dice() % out.size()];
-  std::vector<UnitId> mine;
-  for (const auto& [id, unit] : state.units)
-    if (unit.side == state.active && unit.where != Where::Lost) mine.push_back(id);
-  if (mine.empty() || dice() % 25 == 0) return EndTurn{};
-  const UnitId id = mine[dice() % mine.size()];
-  if (dice() % 12 == 0) {
-    for (engine::Offer<CommandText>& offer : Rules::offers(state, Viewer::Umpire, id))
-      if (offer.verdict.allowed()) out.push_back(std::move(offer.command));
-    if (!out.empty()) return out[dice() % out.size()];
-  }
-  std::vector<UnitId> enemies;
-  for (const auto& [enemy, unit] : state.units)
-    if (unit.side != state.active && unit.where == Where::OnTable) enemies.push_back(enemy);
-  for (int attempt = 0; attempt < 12 && !enemies.empty(); ++attempt) {
-    const Unit& unit = state.units.at(id);
-    Order order{.kind = static_cast<OrderKind>(dice() % 9), .units = {id}};
-    if (attempt == 0) order.kind = OrderKind::Charge;
-    if (attempt == 1) order.kind = OrderKind::Shoot;
-    order.target = enemies[dice() % enemies.size()];
-    if (order.kind <= OrderKind::Turn) {
-      order.target = {};
-      order.to = unit.box + Step2{static_cast<int>(dice() % 3) - 1, static_cast<int>(dice() % 3) - 1};
-      if (order.kind == OrderKind::Turn) order.to = {};
-      if (order.kind == OrderKind::Turn || dice() % 8 == 0) order.facing = kFacings[dice() % 4];
-    }
-    const CommandText command = command_of(order);
-    if (Rules::judge(state, Viewer::Umpire, command).allowed()) return command;
-  }
-  return EndTurn{};
-}
 
 }  // namespace
 
@@ -168,46 +127,6 @@ TEST_CASE("offers answer why not", "[tts][TTS-MOV-01]") {
   }
   CHECK(zones == 1);
   CHECK(targets == 1);
-}
-
-TEST_CASE("random battles hold their invariants, judge changes nothing and JSON comes back equal", "[tts][random]") {
-  const bool full = std::getenv("POLEMARCH_LONG") != nullptr;
-  const std::string armies =
-      "A1 legionaries d2 N veteran hero; A2 legionaries e2 N; A3 legionaries f2 N; A4 light_infantry_other d1 N; A5 auxiliaries g2 N "
-      "command=2; A6 indian_elephants h2 N command=2; "
-      "A7 light_cavalry c2 N command=2; A8 cavalry b2 N command=2 weapons=lance; AG general with=A1 heroic; AH general g1 detached mounted "
-      "senior command=2; AC camp e1; "
-      "B1 warriors d7 S hero; B2 warriors e7 S; B3 light_infantry_javelin e7 S; B4 bowmen f7 S; B5 pikemen g7 S command=2; B6 "
-      "scythed_chariots h7 S command=2; B7 light_chariots i7 S command=2; "
-      "B8 cataphracts j7 S command=2; BG general with=B1 heroic; BH general g7 detached command=2; BC camp e8; wood c4; low_hill f5; "
-      "broken h4; marsh b5; stream e4/e5,f4/f5; field d4";
-  const int battles = full ? 1000 : 20;
-  int finished = 0;
-  for (int seed = 1; seed <= battles; ++seed) {
-    std::mt19937 dice(static_cast<unsigned>(seed));
-    Game start(armies);
-    State state = start.state(), refolded = start.state();
-    int commands = 0;
-    while (state.phase == Phase::Battle && commands < 1500) {
-      const CommandText chosen = random_choice(state, dice);
-      const bool sample = commands % 50 == 0;
-      const State before = sample ? state : State{};
-      const bool allowed = Rules::judge(state, Viewer::Umpire, chosen).allowed();
-      if (sample) CHECK(before == state);
-      REQUIRE(allowed);
-      for (const Event& event : Rules::decide(state, Viewer::Umpire, chosen)) {
-        if (sample) CHECK(Game::event_from(Game::event_json(event)) == event);
-        state = Rules::evolve(std::move(state), event);
-        refolded = Rules::evolve(std::move(refolded), event);
-      }
-      if (const auto broken = Rules::broken_invariant(state)) FAIL("seed " << seed << ", command " << commands << ": " << *broken);
-      ++commands;
-    }
-    CHECK(state == refolded);
-    finished += state.phase == Phase::Over ? 1 : 0;
-  }
-  INFO(finished << " of " << battles << " came to an end");
-  CHECK(finished > 0);  // most run into the limit of 1,500 commands: random players seldom press a charge home
 }
 
 TEST_CASE("a state written and read is the same", "[tts][doors]") {

@@ -503,9 +503,9 @@ TEST_CASE("scenarios change the battle",
 TEST_CASE("the club bid", "[tts][TTS-BID-02][TTS-BID-03]") {
   Game g = before("deployment");
   const int a = g.state().side(Side::A).medals, b = g.state().side(Side::B).medals;
-  g.give(R"({"do":"bid"})").cards({1, 3});
+  g.give(R"({"do":"bid"})").cards({1, 2});
   CHECK(g.state().side(Side::A).medals == a);
-  CHECK(g.state().side(Side::B).medals == b - 3);
+  CHECK(g.state().side(Side::B).medals == b - 2);
   Game even = before("deployment");
   even.give(R"({"do":"bid"})").cards({4, 4});
   CHECK(even.state().side(Side::A).medals == a);
