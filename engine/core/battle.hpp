@@ -47,6 +47,9 @@ class Battle {
   /// events in plain English.
   virtual Result<std::vector<std::string>> fold(std::string_view command_json, std::span<const std::string> events) = 0;
 
+  /// A logged event as today's room writes it (canonical text): the same, unless the room upcasts that event.
+  virtual Result<std::string> todays(std::string_view event_json) const = 0;
+
   virtual std::int64_t seq() const = 0;  ///< of the last command
   virtual std::vector<Wait> waits(Viewer viewer) const = 0;
   virtual std::vector<OwedPlacement> owed() const = 0;
@@ -60,7 +63,7 @@ class Battle {
   virtual std::string state_text(Viewer viewer = Viewer::Umpire) const = 0;
   /// The canonical text with every unrevealed secret replaced by {"seal": seal(id, value text)}: what the state hash covers.
   virtual std::string sealed_state_text(const std::function<std::string(const std::string&, const std::string&)>& seal) const = 0;
-  /// The plain English of one logged event (against the present state).
+  /// The plain English of one logged event (against the present state); "(sealed)" where it turns on a value that is not known here.
   virtual std::string tell(std::string_view event_json) const = 0;
   /// First broken invariant, or nothing.
   virtual std::optional<std::string> broken_invariant() const = 0;

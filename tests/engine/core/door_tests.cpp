@@ -182,6 +182,33 @@ TEST_CASE("folding the logged events gives the same state at every seq", "[core]
   }
 }
 
+TEST_CASE("an event of an older log is read under its new name", "[core][replay]") {
+  const std::vector<std::string> commands{R"({"by":"A","do":"strike","unit":"A1","target":"B1"})",
+                                          R"({"by":"A","do":"answer","dice":[6]})"};
+  const auto today = toy::duel(), from_old_log = toy::duel();
+  bool renamed = false;
+  for (const std::string& command : commands) {
+    const auto outcome = today->submit(command);
+    REQUIRE(outcome);
+    REQUIRE(outcome->verdict.allowed());
+    std::vector<std::string> old = outcome->events;
+    for (std::size_t i = 0; i < old.size(); ++i) {
+      Json event = Json::parse(old[i]);
+      if (event["event"] != "hit") continue;
+      event["event"] = "touched";
+      event["who"] = event["unit"];
+      event.erase("unit");
+      old[i] = event.dump();
+      renamed = true;
+      CHECK(*from_old_log->todays(old[i]) == outcome->events[i]);
+    }
+    REQUIRE(from_old_log->fold(command, old));
+    CHECK(from_old_log->state_text() == today->state_text());
+  }
+  CHECK(renamed);
+  CHECK_FALSE(from_old_log->todays(R"({"event":"danced"})"));
+}
+
 TEST_CASE("malformed commands are one line with the place", "[core][input]") {
   const auto battle = toy::duel();
   CHECK(has(battle->submit("{").error().line, "command: "));

@@ -83,6 +83,15 @@ const RulesetInfo& Toy::info() {
   return info;
 }
 
+Json Toy::upcast(Json event) {
+  if (event.value("event", "") == "touched") {
+    event["event"] = Hit::kName;
+    event["unit"] = event.at("who");
+    event.erase("who");
+  }
+  return event;
+}
+
 Result<State> Toy::initial(std::string_view setup_json, std::string_view name) {
   return guarded(name, [&] { return State{.units = Json::parse(setup_json).at("units").get<std::map<UnitId, Duellist>>()}; });
 }

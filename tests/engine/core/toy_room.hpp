@@ -127,6 +127,8 @@ struct Toy {
   static std::vector<std::string> describe(const State& state, Viewer viewer);
   static std::string say(const State& state, const Command& command);
   static std::string tell(const State& state, const Event& event);
+  /// Before version 2 a hit was "touched" and named its unit "who".
+  static Json upcast(Json event);
 };
 
 }  // namespace polemarch::toy

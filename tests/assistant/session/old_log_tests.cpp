@@ -1,0 +1,35 @@
+/// Logs written by earlier versions keep playing. A log here is never written anew; a change of events needs an upcaster in its room.
+
+#include <algorithm>
+
+#include "assistant/session/session.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace polemarch;
+using namespace polemarch::assistant;
+
+TEST_CASE("every log of an earlier version folds to its end", "[session][replay]") {
+  struct Old {
+    const char* log;
+    std::int64_t commands;
+    const char* ends;  ///< a line of the last state
+  };
+  for (const Old& old :
+       {Old{"marathon", 62, "A (Athenians and Plataeans): losses 0 of 7, impulses 0, cards 3 of 4"},
+        Old{"clash", 36, "B1: 4/5 break test due"}, Old{"extended_example", 32, "B: 3 of 3 medals, reserve 1 chits, 80 cards"}}) {
+    INFO(old.log);
+    const std::string path = std::string(POLEMARCH_SOURCE_DIR) + "/tests/assistant/session/old_logs/" + old.log + ".battle";
+    const auto session = Session::open_read_only(path, std::nullopt);
+    REQUIRE(session);
+    CHECK((*session)->battle().seq() == old.commands);
+    const auto lines = (*session)->battle().describe(engine::Viewer::Umpire);
+    CHECK(std::find(lines.begin(), lines.end(), old.ends) != lines.end());
+    for (const LogLine& line : (*session)->lines())
+      for (const std::string& event : line.events) {
+        const std::string told = (*session)->battle().tell(event);
+        INFO(line.seq << ": " << told);
+        CHECK(told.find("expected") == std::string::npos);
+      }
+    CHECK_FALSE((*session)->battle().broken_invariant());
+  }
+}
