@@ -94,8 +94,8 @@ Result<std::unique_ptr<Spectator>> Spectator::open(const std::string& where) {
   if (!is_loopback(server->address)) server->token = random_hex(8);
   server->serve();
   server->port = std::stoi(port);
-  const bool bound = server->port == 0 ? (server->port = server->http.bind_to_any_port(server->address.c_str())) > 0
-                                       : server->http.bind_to_port(server->address.c_str(), server->port);
+  const bool bound = server->port == 0 ? (server->port = server->http.bind_to_any_port(server->address)) > 0
+                                       : server->http.bind_to_port(server->address, server->port);
   if (!bound) return InputError{"--spectate " + where + ": that address is in use or not this computer's; give another port"};
   Server* raw = server.get();
   server->thread = std::thread([raw] { raw->http.listen_after_bind(); });

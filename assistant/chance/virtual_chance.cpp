@@ -32,7 +32,8 @@ int VirtualChance::card(const engine::ChanceSpec& wanted) {
 
 std::vector<int> VirtualChance::draw(const engine::ChanceSpec& wanted) {
   std::vector<int> values;
-  const auto faces = static_cast<std::uint64_t>(wanted.highest - wanted.lowest + 1);
+  values.reserve(static_cast<std::size_t>(wanted.count));
+  const auto faces = static_cast<std::uint64_t>(wanted.highest - wanted.lowest) + 1;
   for (int i = 0; i < wanted.count; ++i)
     values.push_back(wanted.source.starts_with("deck") ? card(wanted) : wanted.lowest + static_cast<int>(below(faces)));
   return values;

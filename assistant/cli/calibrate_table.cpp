@@ -107,7 +107,7 @@ int calibrate_table_from(const CalibrateOptions& options) {
     if (!table->grid) return bad_input(options.table + ": /grid: --grid needs columns, rows and box_mm there");
     auto found = calibration::find_grid(last->gray->view(), result->camera, *table->grid, table->width.mm(), table->depth.mm(), {});
     if (!found) return bad_input(options.source + ": " + found.error().line);
-    grid = std::move(*found);
+    grid = *found;
   }
   if (options.json) {
     std::cout << as_json(*result, grid).dump() << "\n";
