@@ -22,7 +22,7 @@ TEST_CASE("every log of an earlier version folds to its end", "[session][replay]
     const auto session = Session::open_read_only(path, std::nullopt);
     REQUIRE(session);
     CHECK((*session)->battle().seq() == old.commands);
-    const auto lines = (*session)->battle().describe(engine::Viewer::Umpire);
+    const auto lines = (*session)->battle().describe(Viewer::Umpire);
     CHECK(std::find(lines.begin(), lines.end(), old.ends) != lines.end());
     for (const LogLine& line : (*session)->lines())
       for (const std::string& event : line.events) {
