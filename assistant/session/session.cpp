@@ -3,6 +3,7 @@
 #include <ctime>
 #include <filesystem>
 
+#include "assistant/session/enclosed.hpp"
 #include "assistant/session/files.hpp"
 #include "assistant/session/hash.hpp"
 #include "engine/core/json_types.hpp"
@@ -58,6 +59,8 @@ Result<std::unique_ptr<Session>> Session::at_start(const std::string& path, std:
   if (!text) return text.error();
   std::unique_ptr<Session> session(new Session);
   if (!looks_like_log(*text)) {
+    text = with_enclosed_files(*text, path);
+    if (!text) return text.error();
     auto battle = battle_from_setup(*text, path);
     if (!battle) return battle.error();
     session->battle_ = std::move(*battle);
