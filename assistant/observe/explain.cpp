@@ -165,22 +165,46 @@ struct Matcher {
     if (field(command, {"facing", "face"}) != nullptr) {
       const engine::Place* place = place_of(seen.bases.front().base);
       if (place == nullptr || !heading_fits(command, middle.heading)) return std::nullopt;
+      const double turn = turned_by(command, middle.heading);
       if (place->region.empty() ? distance(spot_of(place->pose), spot_of(seen.bases.front())) > 4 * settings.nudge_mm
                                 : !inside_region(place->region, middle.x, middle.y, settings.box_rim_mm))
         return std::nullopt;
-      return Fit{};
+      return Fit{turn, false};  // of two facings either side of the heading, the nearer first
     }
     return std::nullopt;
+  }
+  /// Degrees between the command's facing and the heading seen.
+  static double turned_by(const Json& command, double heading) {
+    const Json* facing = field(command, {"facing", "face"});
+    const auto wanted = facing == nullptr ? std::nullopt : heading_named(*facing);
+    return wanted ? turn_between({0, 0, *wanted}, {0, 0, heading}) : 0;
   }
 };
 
 bool speaks_of(const Json& command, const UnitId& unit) {
-  if (const Json* one = field(command, {"unit", "general"}); one != nullptr && one->is_string() && one->get<std::string>() == unit.text)
+  if (const Json* one = field(command, {"unit", "general", "leader"});
+      one != nullptr && one->is_string() && one->get<std::string>() == unit.text)
     return true;
   if (const Json* many = field(command, {"units"}); many != nullptr && many->is_array())
     return std::any_of(many->begin(), many->end(),
                        [&](const Json& name) { return name.is_string() && name.get<std::string>() == unit.text; });
   return false;
+}
+
+/// The measured point and heading with its error beside the box and the facing they are nearest to: a ruleset may name its squares
+/// otherwise, and one with eight facings says how likely each is and whom to ask when it is not clear.
+void put_pose(Json& command, const Sighting& seen, const Spot& middle) {
+  command["x_mm"] = middle.x;
+  command["y_mm"] = middle.y;
+  command["heading_deg"] = middle.heading;
+  if (seen.bases.size() == 1) command["heading_sd_deg"] = std::max(std::sqrt(seen.bases.front().own_cov[8]), 0.1);
+}
+
+/// What the ruleset says of the facing, for the menu: "..., likelihood of N 84 %".
+std::string likelihood_in(const engine::Verdict& verdict) {
+  for (const engine::Reason& reason : verdict.reasons)
+    if (reason.unit == "%" && reason.value) return ", " + reason.text + " " + std::to_string(std::lround(*reason.value)) + " %";
+  return {};
 }
 
 /// Offers that describe a path instead of its end: asks the battle whether the same verb leads to the box the unit stands in.
@@ -192,11 +216,12 @@ std::optional<Explanation> probe(const engine::Battle& battle, const Table& tabl
   std::optional<Explanation> best;
   for (const int winds : {8, 4}) {
     const std::string facing = wind_near(middle.heading, winds);
-    const Json command{{"by", name_of(seen.side)}, {"do", verb}, {"unit", seen.unit.text}, {"to", say_box(*box)}, {"facing", facing}};
+    Json command{{"by", name_of(seen.side)}, {"do", verb}, {"unit", seen.unit.text}, {"to", say_box(*box)}, {"facing", facing}};
+    if (winds == 8) put_pose(command, seen, middle);
     const auto verdict = battle.judge(command.dump());
     if (!verdict || (!verdict->allowed() && !verdict->may_be_overruled())) continue;
     if (best && !verdict->allowed()) continue;
-    best = Explanation{command.dump(), verb + " to " + say_box(*box) + " facing " + facing, *verdict, {}, 0};
+    best = Explanation{command.dump(), verb + " to " + say_box(*box) + " facing " + facing + likelihood_in(*verdict), *verdict, {}, 0};
     if (verdict->allowed()) break;
   }
   return best;
@@ -232,6 +257,10 @@ std::vector<Explanation> explain(const engine::Battle& battle, const Table& tabl
       knows_moves =
           knows_moves || field(command, {"to", "poses", "pose", "box", "facing"}) != nullptr || asks_for_poses(offer.still_needed);
       if (field(command, {"path"}) != nullptr && field(command, {"to"}) == nullptr) by_path.insert(command.value("do", ""));
+      if (field(command, {"leader"}) != nullptr && field(command, {"unit", "units"}) == nullptr) {  // who goes anywhere: the square seen
+        by_path.insert("move");
+        continue;
+      }
       const auto fit = matcher.fit(command, offer.still_needed);
       if (!fit) continue;
       std::vector<std::string> needed = offer.still_needed;

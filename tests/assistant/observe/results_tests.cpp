@@ -213,6 +213,23 @@ TEST_CASE("an offer that says how to go is asked where it leads", "[observe][gri
   CHECK(field.said(0)["facing"] == "N");
 }
 
+TEST_CASE("where an offer says how to go, the point and heading seen go with the box", "[observe][grid]") {
+  Field field(true);
+  field.battle.menu.push_back({R"({"do":"move","unit":"A1","path":["advance"]})", "advance", engine::allow(), {}});
+  field.battle.rules = [](const Json& command) {
+    if (command["do"] != "move" || command.contains("heading_deg")) return engine::allow();
+    return engine::refuse("FK-1", "no heading");
+  };
+  field.start();
+  field.hands->slide("A1", 0, 150, 24);
+  field.hands->wait(4);
+  REQUIRE(field.battle.spoken.size() == 1);
+  CHECK(field.said(0)["heading_deg"].get<double>() == Approx(114).margin(1));
+  CHECK(field.said(0)["heading_sd_deg"].get<double>() > 0);
+  CHECK(field.said(0)["x_mm"].get<double>() == Approx(375).margin(1));
+  CHECK(field.said(0)["y_mm"].get<double>() == Approx(375).margin(1));
+}
+
 TEST_CASE("a unit pushed against an enemy is a charge on him", "[observe][grid]") {
   Field field(true);
   field.battle.at("B1").region = Field::box(2, 2);
