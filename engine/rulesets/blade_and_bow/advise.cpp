@@ -22,7 +22,11 @@ struct Draughtsman {
 
   Polygon square_shape(Square square, bool filled = true) const {
     Polygon shape;
-    for (const Point p : outline_of(state.map, square)) shape.points.push_back({p.x.mm(), p.y.mm()});
+    shape.points.reserve(4);
+    const Pose centre = pose_in(state.map, square, Facing::N);
+    const double x = centre.x.mm(), y = centre.y.mm(), half = state.map.box.mm() / 2;
+    for (const auto& [right, up] : {std::pair{-half, -half}, {half, -half}, {half, half}, {-half, half}})
+      shape.points.push_back({x + right, y + up});
     shape.filled = filled;
     return shape;
   }
@@ -58,26 +62,22 @@ struct Draughtsman {
   void moves(const Unit& unit) {
     const MoveGround ground(state, unit.side);
     const Mover start = mover_of(state, unit);
-    std::map<Square, const Reach*> best;
-    const std::vector<Reach> ways = reachable(ground, unit, start);
-    for (const Reach& way : ways) {
-      if (way.end.at == unit.square) continue;
-      const Reach*& slot = best[way.end.at];
-      if (slot == nullptr || way.end.spent < slot->end.spent) slot = &way;
+    const Roam roam(ground, unit, start);
+    const int good = allowance_of(state, unit, false), spoiled = allowance_of(state, unit, true);
+    const std::vector<Roam::End> ends = roam.by_square();
+    advice.shapes.reserve(advice.shapes.size() + ends.size() + 8);
+    for (const Roam::End& end : ends) {
+      const Mover& at = end.mover;
+      std::string label = std::to_string((at.disrupted ? spoiled : good) - at.spent) + " left";
+      if (at.stopped) label += ", stops";
+      if (at.disrupted && !unit.disrupted) label += ", disrupted";
+      if (const Unit* there = ground.unit_in(at.at); there != nullptr) label += ", displaces " + there->id.text;
+      square(at.at, Meaning::LegalMove, std::move(label), at.stopped ? std::string(rule_of(at.stopped_by)) : "BB-MOV-01", unit.id);
     }
-    const int most = allowance_of(state, unit, unit.disrupted);
-    for (const auto& [at, way] : best) {
-      std::string label = std::to_string(most - way->end.spent) + " left";
-      if (way->end.stopped) label += ", stops";
-      if (ground.unit_in(at) != nullptr) label += ", displaces " + ground.unit_in(at)->id.text;
-      square(at, Meaning::LegalMove, label, way->end.stopped && !way->end.stopped_by.empty() ? way->end.stopped_by : "BB-MOV-01", unit.id);
-    }
-    const MoveStep ahead = try_step(ground, start, Manoeuvre::Advance);
-    if (!ahead.to)
-      line(Meaning::IllegalMove, ahead.why);
-    else if (!ahead.why.rule.empty())
-      line(Meaning::Note, ahead.why);
-    if (ahead.disrupts_both) line(Meaning::Note, "BB-INT-03", "passing " + ahead.passed->id.text + " disrupts both");
+    const Attempt ahead = attempt(ground, start, Manoeuvre::Advance);
+    engine::Reason why = reason_of(ground, start, Manoeuvre::Advance, ahead);
+    if (!why.rule.empty()) line(ahead.allowed() ? Meaning::Note : Meaning::IllegalMove, std::move(why));
+    if (ahead.allowed() && ahead.disrupts_both) line(Meaning::Note, "BB-INT-03", "passing " + ahead.there->id.text + " disrupts both");
   }
 
   void fire(const Unit& unit) {

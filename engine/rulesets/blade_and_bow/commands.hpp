@@ -25,22 +25,23 @@ struct Activate { static constexpr const char* kName = "activate"; ActionKind ac
 struct FinishAction { static constexpr const char* kName = "end_action"; static constexpr const char* kAlso[] = {"finish"}; bool operator==(const FinishAction&) const = default; };
 
 // Actions.
-struct MoveUnits { static constexpr const char* kName = "move"; std::vector<UnitMove> moves; UnitId leader; bool operator==(const MoveUnits&) const = default; };
-struct MoveLeader { static constexpr const char* kName = "move_leader"; UnitId leader; Square to; bool operator==(const MoveLeader&) const = default; };
-struct FormWall { static constexpr const char* kName = "form_shield_wall"; static constexpr const char* kAlso[] = {"shield_wall"}; std::vector<UnitId> units; UnitId leader; bool operator==(const FormWall&) const = default; };
+struct MoveUnits { static constexpr const char* kName = "move"; static constexpr const char* kAlso[] = {"march", "wheel", "advance", "reverse", "turn_about"}; std::vector<UnitMove> moves; UnitId leader; bool operator==(const MoveUnits&) const = default; };
+struct MoveLeader { static constexpr const char* kName = "move_leader"; static constexpr const char* kAlso[] = {"leader_move"}; UnitId leader; Square to; bool operator==(const MoveLeader&) const = default; };
+struct FormWall { static constexpr const char* kName = "form_shield_wall"; static constexpr const char* kAlso[] = {"shield_wall", "form_wall"}; std::vector<UnitId> units; UnitId leader; bool operator==(const FormWall&) const = default; };
 struct Shoot { static constexpr const char* kName = "shoot"; static constexpr const char* kAlso[] = {"fire", "ranged"}; std::vector<UnitId> units; UnitId target; UnitId leader; bool operator==(const Shoot&) const = default; };
 struct Attack { static constexpr const char* kName = "melee"; static constexpr const char* kAlso[] = {"attack", "charge"}; std::vector<UnitId> units; UnitId target; UnitId lead; UnitId leader; bool operator==(const Attack&) const = default; };
 struct Rally { static constexpr const char* kName = "rally"; std::vector<UnitId> units; UnitId leader; std::map<UnitId, Facing> facings; bool operator==(const Rally&) const = default; };
-struct Face { static constexpr const char* kName = "face"; static constexpr const char* kAlso[] = {"turn"}; UnitId unit; Facing facing = Facing::N; bool operator==(const Face&) const = default; };
+/// `heading` as the camera saw it stands for `facing`.
+struct Face { static constexpr const char* kName = "face"; static constexpr const char* kAlso[] = {"turn"}; UnitId unit; Facing facing = Facing::N; std::optional<Angle> heading, heading_sd; bool operator==(const Face&) const = default; };
 struct DiscardCard { static constexpr const char* kName = "discard"; static constexpr const char* kAlso[] = {"discard_card"}; int card = 0; bool operator==(const DiscardCard&) const = default; };
 struct PurchaseCard { static constexpr const char* kName = "purchase"; static constexpr const char* kAlso[] = {"purchase_card", "buy_card"}; bool operator==(const PurchaseCard&) const = default; };
 struct Pass { static constexpr const char* kName = "pass"; bool operator==(const Pass&) const = default; };
 
 // Cards and looks.
 /// `effect` and `amount` are for paper cards, whose meaning the engine does not hold.
-struct PlayCard { static constexpr const char* kName = "play_card"; int card = 0; UnitId unit; std::optional<EffectKind> effect; std::optional<int> amount; std::string text; bool operator==(const PlayCard&) const = default; };
+struct PlayCard { static constexpr const char* kName = "play_card"; static constexpr const char* kAlso[] = {"play"}; int card = 0; UnitId unit; std::optional<EffectKind> effect; std::optional<int> amount; std::string text; bool operator==(const PlayCard&) const = default; };
 /// Cards for commitment points; `points` for paper cards; `spend` = points by unit and die, else they go where they help most.
-struct Commit { static constexpr const char* kName = "commit"; std::vector<int> cards; std::optional<int> points; std::map<UnitId, std::vector<int>> spend; bool operator==(const Commit&) const = default; };
+struct Commit { static constexpr const char* kName = "commit"; static constexpr const char* kAlso[] = {"commit_cards"}; std::vector<int> cards; std::optional<int> points; std::map<UnitId, std::vector<int>> spend; bool operator==(const Commit&) const = default; };
 struct Look { static constexpr const char* kName = "look"; UnitId unit; bool operator==(const Look&) const = default; };
 // clang-format on
 

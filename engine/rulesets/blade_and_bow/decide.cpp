@@ -29,7 +29,8 @@ void plain_action(Course& c, Side side, const std::string& what) {
   c.emit(ActionClosed{markers, {}});
 }
 
-void answer(Course& c, Viewer by, const engine::AnswerWait& command) {
+void answer(Course& c, Viewer by, const engine::AnswerWait& spoken) {
+  const engine::AnswerWait command = understood(c.state(), by, spoken);
   engine::Verdict problem;
   const std::vector<engine::Wait> open = c.state().agenda.open_waits();
   const engine::Wait* wait = engine::wait_for(open, by, command, problem);
@@ -59,9 +60,9 @@ void place(Course& c, const engine::PlaceBases& command) {
     return;
   }
   const double sd = std::sqrt(static_cast<double>(base.at.error.own[5])) / 1000.0;
-  const SnappedFacing seen = snap_facing(base.at.pose.heading, sd);
-  c.emit(UnitReturned{command.unit, *square, seen.nearest, c.state().units.at(command.unit).disrupted, "BB-SET-04"});
-  if (seen.unclear) c.later({AskFacing{command.unit, {seen.nearest, seen.second}}});  // BB-POS-02
+  const SeenFacing seen = facing_seen(base.at.pose.heading, sd > 0 ? std::optional(Angle::from_deg(sd)) : std::nullopt);
+  c.emit(UnitReturned{command.unit, *square, seen.between.front(), c.state().units.at(command.unit).disrupted, "BB-SET-04"});
+  if (seen.between.size() > 1) c.later({AskFacing{command.unit, seen.between, seen.percent, {}}});  // BB-POS-02
 }
 
 void ready(Course& c, Side side) {
@@ -198,7 +199,9 @@ bool is_action(const Command& command) {
 
 std::vector<Event> Rules::decide(const State& state, Viewer by, const Command& command) {
   Course c(state);
-  if (is_action(command) && !state.agenda.open_waits().empty()) return {};
+  const bool asked = !state.agenda.open_waits().empty();
+  const auto no = asked && std::holds_alternative<Pass>(command) ? declining(state, by) : std::nullopt;
+  if (asked && !no && is_action(command)) return {};
   const Side side = side_of_speaker(state, by);
   std::visit(engine::Overloaded{[&](const engine::AnswerWait& a) { answer(c, by, a); },
                                 [&](const engine::PlaceBases& a) { place(c, a); },
@@ -221,6 +224,7 @@ std::vector<Event> Rules::decide(const State& state, Viewer by, const Command& c
                                 [&](const Activate& a) { begin_action(c, a.action, side, a.units, a.leader, false); },
                                 [&](const FinishAction&) { c.emit(closed_action(c.state())); },
                                 [&](const MoveUnits& a) {
+                                  if (const auto leader = leader_move(state, a)) return move_leader(c, side, *leader);
                                   begin_action(c, ActionKind::Move, side, units_of(a), a.leader, true);
                                   std::vector<Step> steps;
                                   for (const UnitMove& move : a.moves) steps.emplace_back(CarryMove{move});
@@ -239,7 +243,11 @@ std::vector<Event> Rules::decide(const State& state, Viewer by, const Command& c
                                 [&](const Rally& a) { rally(c, side, a); },
                                 [&](const Face& a) {
                                   const int left = state.may_face.contains(a.unit) ? state.may_face.at(a.unit) : 0;
-                                  c.emit(UnitFaced{a.unit, a.facing});
+                                  const SeenFacing seen = faces_seen(state, a);
+                                  if (seen.between.size() > 1)
+                                    c.later({AskFacing{a.unit, seen.between, seen.percent, {}}});  // BB-POS-02
+                                  else
+                                    c.emit(UnitFaced{a.unit, seen.between.front()});
                                   if (left == 1) c.emit(MayFace{a.unit, 0});
                                 },
                                 [&](const DiscardCard& a) {
@@ -250,7 +258,12 @@ std::vector<Event> Rules::decide(const State& state, Viewer by, const Command& c
                                   plain_action(c, side, "purchase");
                                   c.later({TakeCards{side, 1}});
                                 },
-                                [&](const Pass&) { plain_action(c, side, "pass"); },
+                                [&](const Pass&) {
+                                  if (no)
+                                    answer(c, by, *no);
+                                  else
+                                    plain_action(c, side, "pass");
+                                },
                                 [&](const PlayCard& a) { play_card(c, side, a); },
                                 [&](const Commit& a) { commit(c, a); },
                                 [&](const Look& a) {

@@ -13,24 +13,24 @@ Progress progress_of(const Mover& mover) {
   return {.spent = mover.spent, .stopped = mover.stopped, .free_turn = mover.free_turn, .began = true, .reverse_failed = false};
 }
 
-void push_away(Course& c, const UnitId& friend_id, Square to) {
-  const Unit& pushed = c.state().units.at(friend_id);
-  c.emit(UnitDisplaced{friend_id, to, ids_of(leaders_at(c.state(), pushed.square, pushed.side))});
+void push_away(Course& c, const UnitId& friend_id, Square to, std::vector<UnitId> leaders) {
+  c.emit(UnitDisplaced{friend_id, to, std::move(leaders)});
   disrupt(c, friend_id, "BB-INT-11");
   owe_place(c, friend_id, "BB-INT-09");
 }
 
 /// Writes down where the unit has come to, with all that happened on the way.
 void arrive(Course& c, const MovePlan& plan) {
-  const Unit& unit = c.state().units.at(plan.end.unit);
+  const Unit& unit = *plan.end.unit;
   const std::vector<UnitId> leaders =
       plan.end.at == unit.square ? std::vector<UnitId>{} : ids_of(leaders_at(c.state(), unit.square, unit.side));
   const Side side = unit.side;
   const bool dropped_wall = unit.wall && !plan.end.wall, spoiled = plan.end.disrupted && !unit.disrupted;
-  c.emit(UnitMoved{plan.end.unit, plan.squares, plan.end.at, plan.end.facing, progress_of(plan.end), leaders, plan.end.stopped_by});
-  if (dropped_wall) c.emit(WallLost{plan.end.unit, false});
+  c.emit(UnitMoved{unit.id, plan.squares, plan.end.at, plan.end.facing, progress_of(plan.end), leaders,
+                   plan.end.stopped ? std::string(rule_of(plan.end.stopped_by)) : std::string()});
+  if (dropped_wall) c.emit(WallLost{unit.id, false});
   for (const UnitId& passed : plan.disrupted_friends) disrupt(c, passed, "BB-INT-03");
-  if (spoiled) disrupt(c, plan.end.unit, plan.disrupted_friends.empty() ? "BB-TER-04" : "BB-INT-03");
+  if (spoiled) disrupt(c, unit.id, plan.disrupted_friends.empty() ? "BB-TER-04" : "BB-INT-03");
   for (const Square square : plan.squares) c.later(captures_at(c.state(), square, side));
 }
 
@@ -39,10 +39,15 @@ void arrive(Course& c, const MovePlan& plan) {
 void carry_out(Course& c, const CarryMove& s, Reply) {
   const Unit& unit = c.state().units.at(s.move.unit);
   if (!unit.on_map()) return;
-  UnitMove move = s.move;
+  UnitMove move = located(c.state(), s.move);
   if (move.disrupt) {
     disrupt(c, move.unit, "BB-MOV-15");
     move.disrupt = false;
+  }
+  if (move.heading) {
+    const SeenFacing seen = facing_seen(c.state(), move);
+    if (seen.between.size() > 1) return c.later({AskFacing{move.unit, seen.between, seen.percent, move}});  // BB-POS-02
+    move = with_facing(move, seen.between.front());
   }
   const MovePlan plan = plan_move(c.state(), move);
   const Unit* there = unit_at(c.state(), plan.end.at);
@@ -60,12 +65,13 @@ void carry_out(Course& c, const CarryMove& s, Reply) {
       c.ask(ChooseDisplacement{move}, choice_wait(unit.side, "BB-INT-09", "where is " + friend_id.text + " pushed?", std::move(options)));
       return;
     }
+    const std::vector<UnitId> his_leaders = ids_of(leaders_at(c.state(), there->square, there->side));
     if (*to == unit.square) {  // they change places: the mover is lifted first
       arrive(c, plan);
-      push_away(c, friend_id, *to);
+      push_away(c, friend_id, *to, his_leaders);
       return;
     }
-    push_away(c, friend_id, *to);
+    push_away(c, friend_id, *to, his_leaders);
   }
   arrive(c, plan);
   if (plan.check_at < plan.path.size()) {
@@ -91,8 +97,8 @@ void carry_out(Course& c, const ReverseCheck& s, Reply r) {
   }
   const MoveGround ground(c.state(), unit.side);
   const Mover mover = mover_of(c.state(), unit);
-  const MoveStep step = try_step(ground, mover, Manoeuvre::Reverse);
-  Mover end = step.to ? *step.to : mover;
+  const Attempt step = attempt(ground, mover, Manoeuvre::Reverse);
+  Mover end = step.allowed() ? step.to : mover;
   if (!passes(plain_check(c.state(), unit), r->values)) {
     end.facing = unit.facing;  // BB-MOV-12; the points are spent all the same (BB-MOV-24)
     Progress progress = progress_of(end);
@@ -116,7 +122,9 @@ void carry_out(Course& c, const LeaderLeaves& s, Reply r) {
   if (passes(plain_check(c.state(), unit), r->values)) return;
   if (!unit.disrupted) {
     disrupt(c, s.unit, "BB-LDR-11");
-  } else if (unit.has_ranks() && unit.ranks.value.value_or(0) > 0) {
+  } else if (unit.has_ranks() && !unit.ranks.value) {
+    c.later({AskRanks{s.unit}, RoutDice{s.unit, 1}});  // a rank is lost instead if there is one
+  } else if (unit.has_ranks() && *unit.ranks.value > 0) {
     c.emit(RanksLost{s.unit, 1});  // BB-LDR-12, BB-AMB-90
   } else {
     c.later({RoutDice{s.unit, 1}});

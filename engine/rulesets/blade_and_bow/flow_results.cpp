@@ -154,12 +154,13 @@ void carry_out(Course& c, const RoutDice& s, Reply r) {
       c.emit(RoutChecked{s.unit, {}, true});
       return;
     }
-    c.ask(RoutDice{s.unit, dice}, dice_wait(unit.side, dice, "BB-ADV-08", "rout check of " + s.unit.text));
+    c.ask(RoutDice{s.unit, dice},
+          dice_wait(unit.side, dice, fight != nullptr && !fight->melee ? "BB-RNG-23" : "BB-ADV-08", "rout check of " + s.unit.text));
     return;
   }
   const bool passed = passes(plain_check(c.state(), unit), r->values);
   c.emit(RoutChecked{s.unit, r->values, passed});
-  if (!passed) rout(c, s.unit, "BB-ADV-10");
+  if (!passed) rout(c, s.unit, c.state().fight && !c.state().fight->melee ? "BB-RNG-28" : "BB-ADV-10");
 }
 
 void carry_out(Course& c, const Advance& s, Reply r) {

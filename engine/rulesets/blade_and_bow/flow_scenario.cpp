@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "engine/rulesets/blade_and_bow/course.hpp"
-#include "engine/rulesets/blade_and_bow/topics/grid.hpp"
+#include "engine/rulesets/blade_and_bow/topics/planning.hpp"
 #include "engine/rulesets/blade_and_bow/topics/returning.hpp"
 
 namespace polemarch::blade_and_bow {
@@ -105,12 +105,18 @@ void carry_out(Course& c, const PlaceReserve& s, Reply r) {
 void carry_out(Course& c, const AskFacing& s, Reply r) {
   if (r == nullptr) {
     std::vector<engine::Option> options;
-    for (const Facing facing : s.between) options.push_back({std::string(name_of(facing)), std::string(name_of(facing))});
+    for (std::size_t i = 0; i < s.between.size(); ++i) {
+      const std::string name(name_of(s.between[i]));
+      const int percent = i == 0 ? s.percent : 100 - s.percent;
+      options.push_back({name, s.percent == 0 ? name : name + " (" + std::to_string(percent) + " %)"});
+    }
     c.ask(s,
           choice_wait(other(c.state().units.at(s.unit).side), "BB-POS-02", "which way does " + s.unit.text + " face?", std::move(options)));
     return;
   }
-  c.emit(UnitFaced{s.unit, *facing_named(r->choices.front())});
+  const Facing facing = *facing_named(r->choices.front());
+  if (s.move) return c.later({CarryMove{with_facing(*s.move, facing)}});
+  c.emit(UnitFaced{s.unit, facing});
 }
 
 }  // namespace polemarch::blade_and_bow

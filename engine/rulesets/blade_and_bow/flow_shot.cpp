@@ -81,35 +81,44 @@ void carry_out(Course& c, const ShotRecoil& s, Reply r) {
     return;
   }
   std::size_t chosen = 0;
-  if (r == nullptr && choice.ways.size() > 1) {
+  const auto index_of = [&](const std::string& name) {
+    for (std::size_t i = 0; i < choice.ways.size(); ++i)
+      if (name_of(choice.ways[i].path.back()) == name) return i;
+    return std::size_t{0};
+  };
+  if (s.to) {
+    chosen = index_of(name_of(*s.to));
+  } else if (r != nullptr) {
+    chosen = index_of(r->choices.front());
+  } else if (choice.ways.size() > 1) {
     std::vector<engine::Option> options;
     for (const FallBack& way : choice.ways) options.push_back({name_of(way.path.back()), "falls back to " + name_of(way.path.back())});
     c.ask(s, choice_wait(unit.side, "BB-RNG-25", "where does " + s.unit.text + " fall back?", std::move(options)));
     return;
   }
-  if (r != nullptr)
-    for (std::size_t i = 0; i < choice.ways.size(); ++i)
-      if (name_of(choice.ways[i].path.back()) == r->choices.front()) chosen = i;
   const FallBack way = choice.ways[chosen];
   const std::vector<UnitId> leaders = ids_of(leaders_at(c.state(), unit.square, unit.side));
   const Side side = unit.side;
-  if (const Unit* there = unit_at(c.state(), way.path.back()); there != nullptr) {  // BB-AMB-40: it gives way
+  const Square left = unit.square, to = way.path.back();
+  if (const Unit* there = unit_at(c.state(), to); there != nullptr) {  // BB-AMB-40: it gives way, where the owner likes
     const UnitId pushed = there->id;
-    const MoveGround ground(c.state(), side);
-    const std::vector<Square> free = displacement_squares(ground, way.path.back(), way.path.back());
-    if (!free.empty()) {
-      c.emit(UnitDisplaced{pushed, free.front(), ids_of(leaders_at(c.state(), way.path.back(), side))});
-      disrupt(c, pushed, "BB-INT-11");
-      owe_place(c, pushed, "BB-INT-09");
-    } else {  // its only free square is the one being left: they change places
-      const Square left = unit.square;
-      c.emit(UnitFellBack{s.unit, way.path, way.facing, "fire", leaders});
-      c.emit(UnitDisplaced{pushed, left, {}});
-      disrupt(c, pushed, "BB-INT-11");
-      owe_place(c, pushed, "BB-INT-09");
-      owe_place(c, s.unit, "BB-RNG-25");
+    const std::vector<UnitId> his_leaders = ids_of(leaders_at(c.state(), to, side));
+    const std::vector<Square> free = displacement_squares(MoveGround(c.state(), side), to, left);
+    std::optional<Square> gives_way_to;
+    if (s.to && r != nullptr) gives_way_to = square_named(r->choices.front());
+    if (free.size() == 1) gives_way_to = free.front();
+    if (!gives_way_to) {
+      std::vector<engine::Option> options;
+      for (const Square square : free) options.push_back({name_of(square), name_of(square)});
+      c.ask(ShotRecoil{s.unit, to}, choice_wait(side, "BB-INT-09", "where is " + pushed.text + " pushed?", std::move(options)));
       return;
     }
+    const bool change_places = *gives_way_to == left;
+    if (change_places) c.emit(UnitFellBack{s.unit, way.path, way.facing, "fire", leaders});
+    c.emit(UnitDisplaced{pushed, *gives_way_to, his_leaders});
+    disrupt(c, pushed, "BB-INT-11");
+    owe_place(c, pushed, "BB-INT-09");
+    if (change_places) return owe_place(c, s.unit, "BB-RNG-25");
   }
   c.emit(UnitFellBack{s.unit, way.path, way.facing, "fire", leaders});
   owe_place(c, s.unit, "BB-RNG-25");

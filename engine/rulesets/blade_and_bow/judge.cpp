@@ -43,7 +43,8 @@ Verdict after(const Verdict& first, Judge&& judge) {
   return first.allowed() ? judge() : first;
 }
 
-Verdict judge_answer_to_wait(const State& state, Viewer by, const engine::AnswerWait& command) {
+Verdict judge_answer_to_wait(const State& state, Viewer by, const engine::AnswerWait& spoken) {
+  const engine::AnswerWait command = understood(state, by, spoken);
   Verdict problem;
   const std::vector<engine::Wait> open = state.agenda.open_waits();
   const engine::Wait* wait = engine::wait_for(open, by, command, problem);
@@ -111,7 +112,11 @@ Verdict Rules::judge(const State& state, Viewer by, const Command& command) {
             if (!state.action) return impossible("no action is open");
             return may_take_action(state, by, true);
           },
-          [&](const MoveUnits& c) { return after(acting(ActionKind::Move, units_of(c)), [&] { return judge_move(state, side, c); }); },
+          [&](const MoveUnits& c) {
+            if (const auto leader = leader_move(state, c))
+              return after(may_take_action(state, by, false), [&] { return judge_move_leader(state, side, *leader); });
+            return after(acting(ActionKind::Move, units_of(c)), [&] { return judge_move(state, side, c); });
+          },
           [&](const MoveLeader& c) { return after(may_take_action(state, by, false), [&] { return judge_move_leader(state, side, c); }); },
           [&](const FormWall& c) {
             if (state.turn.phase == Phase::Setup && state.army(side).walls_at_start) return judge_wall(state, side, c);  // BB-MYC-06
@@ -120,16 +125,7 @@ Verdict Rules::judge(const State& state, Viewer by, const Command& command) {
           [&](const Shoot& c) { return after(acting(ActionKind::Shoot, c.units), [&] { return judge_shoot(state, side, c); }); },
           [&](const Attack& c) { return after(acting(ActionKind::Melee, c.units), [&] { return judge_attack(state, side, c); }); },
           [&](const Rally& c) { return after(may_take_action(state, by, false), [&] { return judge_rally(state, side, c); }); },
-          [&](const Face& c) -> Verdict {
-            const Unit* unit = find_unit(state, c.unit);
-            if (unit == nullptr) return impossible("unknown unit " + c.unit.text);
-            if (by != Viewer::Umpire && by != Viewer::Both && viewer_of(unit->side) != by) return impossible("not yours to turn");
-            const auto may = state.may_face.find(c.unit);
-            if (may == state.may_face.end()) return refuse("BB-MOV-07", "it may not turn freely now; wheeling is a move");
-            const int turn = turn_between(unit->facing, c.facing);
-            if (turn > may->second) return refuse("BB-ADV-06", "turns too far", turn, may->second, "steps");
-            return allow();
-          },
+          [&](const Face& c) { return judge_face(state, by, c); },
           [&](const DiscardCard& c) {
             return after(may_take_action(state, by, false), [&] {
               if (state.army(side).hand.empty()) return refuse("BB-ACT-06", "the hand is empty");
@@ -143,7 +139,10 @@ Verdict Rules::judge(const State& state, Viewer by, const Command& command) {
               return held < size ? allow() : refuse("BB-ACT-07", "the hand is full", held, size, "cards");
             });
           },
-          [&](const Pass&) -> Verdict { return may_take_action(state, by, false); },
+          [&](const Pass&) -> Verdict {
+            if (const auto no = declining(state, by)) return judge_answer_to_wait(state, by, *no);
+            return may_take_action(state, by, false);
+          },
           [&](const PlayCard& c) { return judge_play(state, side, c); },
           [&](const Commit& c) { return judge_commit(state, by, c); },
           [&](const Look& c) { return judge_look(state, side, c); }},

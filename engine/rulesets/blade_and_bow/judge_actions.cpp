@@ -24,6 +24,41 @@ Verdict formed(const State& state, Side side, const std::vector<UnitId>& units, 
 }
 }  // namespace
 
+engine::Reason heading_reason(const UnitId& unit, const SeenFacing& seen) {
+  std::string text = unit.text + " faces " + std::string(name_of(seen.between.front()));
+  if (seen.between.size() > 1) text += " or " + std::string(name_of(seen.between.back())) + ": the opponent says which";
+  engine::Reason reason{seen.between.size() > 1 ? "BB-POS-02" : "BB-POS-01", std::move(text), {}, {}, {}, {}};
+  if (seen.percent > 0) {
+    reason.text += ", likelihood of " + std::string(name_of(seen.between.front()));
+    reason.value = seen.percent;
+    reason.unit = "%";
+  }
+  return reason;
+}
+
+Verdict judge_face(const State& state, Viewer by, const Face& command) {
+  const Unit* unit = find_unit(state, command.unit);
+  if (unit == nullptr) return impossible("unknown unit " + command.unit.text);
+  if (by != Viewer::Umpire && by != Viewer::Both && viewer_of(unit->side) != by) return impossible("not yours to turn");
+  const auto may = state.may_face.find(command.unit);
+  if (may == state.may_face.end()) return refuse("BB-MOV-07", "it may not turn freely now; wheeling is a move");
+  const SeenFacing seen = faces_seen(state, command);
+  const int turn = turn_between(unit->facing, seen.between.front());
+  if (turn > may->second) return refuse("BB-ADV-06", "turns too far", turn, may->second, "steps");
+  return command.heading ? allow({heading_reason(command.unit, seen)}) : allow();
+}
+
+SeenFacing faces_seen(const State& state, const Face& command) {
+  if (!command.heading) return {{command.facing}, 0};
+  SeenFacing seen = facing_seen(*command.heading, command.heading_sd);
+  const auto may = state.may_face.find(command.unit);
+  if (may == state.may_face.end() || seen.between.size() < 2) return seen;
+  const Facing nearest = seen.between.front();
+  std::erase_if(seen.between, [&](Facing f) { return turn_between(state.units.at(command.unit).facing, f) > may->second; });
+  if (seen.between.empty()) seen.between = {nearest};
+  return seen;
+}
+
 std::vector<UnitId> units_of(const MoveUnits& command) {
   std::vector<UnitId> units;
   for (const UnitMove& move : command.moves) units.push_back(move.unit);
@@ -35,10 +70,10 @@ Verdict judge_move(const State& state, Side side, const MoveUnits& command) {
   std::vector<engine::Reason> reasons;
   std::optional<State> after;  // each unit moves over the ground the ones before it leave
   for (std::size_t i = 0; i < command.moves.size(); ++i) {
-    const UnitMove& move = command.moves[i];
     const State& now = after ? *after : state;
+    const UnitMove move = located(now, command.moves[i]);
     const Unit& unit = now.units.at(move.unit);
-    if (move.path.empty() && !move.to && !move.facing && !move.disrupt)
+    if (move.path.empty() && !move.to && !move.facing && !move.heading && !move.disrupt)
       return impossible("say where " + move.unit.text + " goes: \"path\", \"to\" or \"facing\"");
     if (move.to && !state.map.holds(*move.to)) return impossible("no square " + name_of(*move.to));
     MovePlan plan = plan_move(now, move);
@@ -46,7 +81,9 @@ Verdict judge_move(const State& state, Side side, const MoveUnits& command) {
     const int most = allowance_of(now, unit, plan.end.disrupted);
     reasons.push_back(
         {"BB-MOV-01", move.unit.text + " spends points", static_cast<double>(plan.end.spent), static_cast<double>(most), "points", {}});
-    if (plan.end.stopped) reasons.push_back({plan.end.stopped_by, move.unit.text + " stops in " + name_of(plan.end.at), {}, {}, {}, {}});
+    if (plan.end.stopped)
+      reasons.push_back({std::string(rule_of(plan.end.stopped_by)), move.unit.text + " stops in " + name_of(plan.end.at), {}, {}, {}, {}});
+    if (move.heading) reasons.push_back(heading_reason(move.unit, facing_seen(now, move)));
     if (plan.check_at < plan.path.size())
       reasons.push_back({"BB-MOV-11", move.unit.text + " must pass a morale check to reverse", {}, {}, {}, {}});
     if (i + 1 < command.moves.size()) {

@@ -3,6 +3,7 @@
 
 #include "engine/rulesets/blade_and_bow/rules.hpp"
 #include "engine/rulesets/blade_and_bow/topics/command.hpp"
+#include "engine/rulesets/blade_and_bow/topics/planning.hpp"
 
 namespace polemarch::blade_and_bow {
 
@@ -24,8 +25,20 @@ engine::Verdict judge_setup(const State& state, Viewer by, const PlaceLeader& co
 engine::Verdict judge_setup(const State& state, Viewer by, const PlaceCamp& command);
 engine::Verdict judge_setup(const State& state, Viewer by, const Ready& command);
 engine::Verdict judge_play(const State& state, Side side, const PlayCard& command);
+engine::Verdict judge_face(const State& state, Viewer by, const Face& command);
 engine::Verdict judge_commit(const State& state, Viewer by, const Commit& command);
 engine::Verdict judge_look(const State& state, Side side, const Look& command);
+
+/// What is said of a heading the camera saw: the facing, its likelihood, and whether the opponent is asked (BB-POS-02).
+engine::Reason heading_reason(const UnitId& unit, const SeenFacing& seen);
+/// The facings a `face` may mean: one, or two for the opponent to choose between.
+SeenFacing faces_seen(const State& state, const Face& command);
+/// The answer as an open question understands it: other letter case, the words of the options, "yes" and "no".
+engine::AnswerWait understood(const State& state, Viewer by, engine::AnswerWait answer);
+/// "Pass" while a question is open that may be declined: the answer that declines it, or nothing.
+std::optional<engine::AnswerWait> declining(const State& state, Viewer by);
+/// A `move` that names one leader: the order to move him.
+std::optional<MoveLeader> leader_move(const State& state, const MoveUnits& command);
 
 /// The members of a move.
 std::vector<UnitId> units_of(const MoveUnits& command);

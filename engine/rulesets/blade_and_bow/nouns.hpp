@@ -145,6 +145,9 @@ struct UnitMove {
   std::optional<Facing> facing;
   bool disrupt = false;               ///< voluntary disruption first (BB-MOV-15)
   std::optional<Square> displace_to;  ///< where a friend in the way is pushed
+  std::optional<Angle> heading;       ///< as the camera saw it at the end, for `facing`: table frame (BB-AMB-01b)
+  std::optional<Angle> heading_sd;    ///< its standard deviation
+  std::optional<Length> x, y;         ///< as the camera saw it at the end, for `to`: table frame
   bool operator==(const UnitMove&) const = default;
 };
 

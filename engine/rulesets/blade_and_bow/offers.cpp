@@ -23,36 +23,45 @@ struct Maker {
     list.push_back({std::move(command), verdict, std::move(needed)});
   }
 
+  void move_offer(const Unit& unit, std::vector<Manoeuvre> path, Verdict verdict, std::vector<std::string> needed) {
+    UnitMove move;
+    move.unit = unit.id;
+    move.path = std::move(path);
+    MoveUnits command;
+    command.moves.push_back(std::move(move));
+    list.push_back({std::move(command), std::move(verdict), std::move(needed)});
+  }
+
+  /// One offer a square, the cheapest way there, and the turns in place; any other facing may be asked for with "to" and "facing".
   void moves_of(const Unit& unit, const MoveGround& ground, const Verdict& act) {
     const Mover start = mover_of(state, unit);
-    if (!act.allowed()) {
-      list.push_back(
-          {MoveUnits{{{.unit = unit.id, .path = {Manoeuvre::Advance}, .to = {}, .facing = {}, .disrupt = false, .displace_to = {}}}, {}},
-           act,
-           {}});
-      return;
-    }
-    for (Reach& reach : reachable(ground, unit, start)) {
-      UnitMove move{.unit = unit.id, .path = std::move(reach.path), .to = {}, .facing = {}, .disrupt = false, .displace_to = {}};
-      std::vector<engine::Reason> reasons{{"BB-MOV-01",
-                                           unit.id.text + " spends points",
-                                           static_cast<double>(reach.end.spent),
-                                           static_cast<double>(allowance_of(state, unit, reach.end.disrupted)),
-                                           "points",
-                                           {}}};
+    if (!act.allowed()) return move_offer(unit, {Manoeuvre::Advance}, act, {});
+    const Roam roam(ground, unit, start);
+    std::vector<Roam::End> ends = roam.by_square();
+    const std::vector<Roam::End> turns = roam.ends(unit.square);
+    ends.insert(ends.end(), turns.begin(), turns.end());
+    list.reserve(list.size() + ends.size() + 32);
+    const int good = allowance_of(state, unit, false), spoiled = allowance_of(state, unit, true);
+    for (const Roam::End& end : ends) {
+      Verdict verdict;
+      verdict.reasons.push_back({"BB-MOV-01",
+                                 unit.id.text + " spends points",
+                                 static_cast<double>(end.mover.spent),
+                                 static_cast<double>(end.mover.disrupted ? spoiled : good),
+                                 "points",
+                                 {}});
       std::vector<std::string> needed;
-      if (reach.checks) needed.emplace_back("morale die");
-      list.push_back({MoveUnits{{std::move(move)}, {}}, engine::allow(std::move(reasons)), std::move(needed)});
+      if (end.checks) needed.emplace_back("morale die");
+      move_offer(unit, roam.path_to(end), std::move(verdict), std::move(needed));
     }
     if (!unit.disrupted && unit.type.good.density != Density::Open && !start.began)
       judged(MoveUnits{{{.unit = unit.id, .path = {}, .to = {}, .facing = {}, .disrupt = true, .displace_to = {}}}, {}}, {"a way"});
+    if (start.wall) judged(MoveUnits{{{.unit = unit.id, .path = {Manoeuvre::DropWall}, .to = {}, .facing = {}}}, {}});
     // Why not straight on?
-    const MoveStep ahead = try_step(ground, start, Manoeuvre::Advance);
-    if (!ahead.to)
-      list.push_back(
-          {MoveUnits{{{.unit = unit.id, .path = {Manoeuvre::Advance}, .to = {}, .facing = {}, .disrupt = false, .displace_to = {}}}, {}},
-           {engine::Ruling::Refused, engine::Refusal::ByRule, {ahead.why}},
-           {}});
+    const Attempt ahead = attempt(ground, start, Manoeuvre::Advance);
+    if (!ahead.allowed())
+      move_offer(unit, {Manoeuvre::Advance},
+                 {engine::Ruling::Refused, engine::Refusal::ByRule, {reason_of(ground, start, Manoeuvre::Advance, ahead)}}, {});
   }
 
   void fights_of(const Unit& unit) {

@@ -26,7 +26,8 @@ struct ReturnUnit { PB_STEP("return_unit"); UnitId unit; bool operator==(const R
 struct ReturnLeader { PB_STEP("return_leader"); UnitId leader; bool operator==(const ReturnLeader&) const = default; };
 struct RollManagement { PB_STEP("roll_management"); Side side = Side::A; std::vector<UnitId> units; bool operator==(const RollManagement&) const = default; };
 struct RollEnd { PB_STEP("roll_end"); bool operator==(const RollEnd&) const = default; };
-struct AskFacing { PB_STEP("ask_facing"); UnitId unit; std::vector<Facing> between; bool operator==(const AskFacing&) const = default; };
+/// The opponent says which (BB-POS-02). `percent`: how likely the first is, 0 = not measured; `move` waits for the answer.
+struct AskFacing { PB_STEP("ask_facing"); UnitId unit; std::vector<Facing> between; int percent = 0; std::optional<UnitMove> move; bool operator==(const AskFacing&) const = default; };
 
 // Moving.
 struct CarryMove { PB_STEP("carry_move"); UnitMove move; bool operator==(const CarryMove&) const = default; };
@@ -44,7 +45,7 @@ struct CasualtySecond { PB_STEP("casualty_second"); UnitId leader; bool capture 
 struct ShotAttack { PB_STEP("shot_attack"); bool operator==(const ShotAttack&) const = default; };
 struct ShotDefence { PB_STEP("shot_defence"); bool operator==(const ShotDefence&) const = default; };
 struct ShotEffect { PB_STEP("shot_effect"); bool operator==(const ShotEffect&) const = default; };
-struct ShotRecoil { PB_STEP("shot_recoil"); UnitId unit; bool operator==(const ShotRecoil&) const = default; };
+struct ShotRecoil { PB_STEP("shot_recoil"); UnitId unit; std::optional<Square> to; bool operator==(const ShotRecoil&) const = default; };
 
 // Melee.
 struct AskRanks { PB_STEP("ask_ranks"); UnitId unit; bool operator==(const AskRanks&) const = default; };

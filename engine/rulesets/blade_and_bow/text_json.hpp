@@ -33,9 +33,12 @@ POLEMARCH_JSON_ENUM(Phase, {Phase::Setup, "setup"}, {Phase::Draw, "draw"}, {Phas
                     {Phase::Rout, "rout"}, {Phase::Victory, "victory"}, {Phase::TurnEnd, "turn_end"}, {Phase::Over, "over"})
 POLEMARCH_JSON_ENUM(ActionKind, {ActionKind::Move, "move"}, {ActionKind::Shoot, "shoot"}, {ActionKind::Melee, "melee"},
                     {ActionKind::Rally, "rally"}, {ActionKind::Leader, "leader"}, {ActionKind::Wall, "shield_wall"})
+// The last word of a manoeuvre is how it is written; the others are understood.
 POLEMARCH_JSON_ENUM(Manoeuvre, {Manoeuvre::WheelLeft, "wheel_left"}, {Manoeuvre::WheelRight, "wheel_right"},
-                    {Manoeuvre::Advance, "advance"}, {Manoeuvre::WheelLeft, "left"}, {Manoeuvre::WheelRight, "right"},
-                    {Manoeuvre::Reverse, "reverse"}, {Manoeuvre::DropWall, "drop_wall"})
+                    {Manoeuvre::WheelLeft, "turn_left"}, {Manoeuvre::WheelRight, "turn_right"}, {Manoeuvre::Advance, "forward"},
+                    {Manoeuvre::Advance, "ahead"}, {Manoeuvre::Reverse, "about_face"}, {Manoeuvre::Reverse, "turn_about"},
+                    {Manoeuvre::DropWall, "drop_shield_wall"}, {Manoeuvre::Advance, "advance"}, {Manoeuvre::WheelLeft, "left"},
+                    {Manoeuvre::WheelRight, "right"}, {Manoeuvre::Reverse, "reverse"}, {Manoeuvre::DropWall, "drop_wall"})
 POLEMARCH_JSON_ENUM(EffectKind, {EffectKind::Text, "text"}, {EffectKind::AttackDice, "attack_dice"},
                     {EffectKind::DefenceDice, "defence_dice"}, {EffectKind::Reroll, "reroll"},
                     {EffectKind::MeleeModifier, "melee_modifier"}, {EffectKind::ShotModifier, "shot_modifier"},
@@ -50,7 +53,49 @@ POLEMARCH_JSON_DEFAULTS(Edge, a, b, halts, impassable, guarded)
 POLEMARCH_JSON_DEFAULTS(Track, name, squares, side, found)
 POLEMARCH_JSON_DEFAULTS(Barrier, side, column, towards_high)
 POLEMARCH_JSON_DEFAULTS(SetupSquares, side, type, squares)
-POLEMARCH_JSON_DEFAULTS(UnitMove, unit, path, to, facing, disrupt, displace_to)
+/// A path as people say it: "advance", "advance 3", ["left","advance 2"].
+inline void read_path(const nlohmann::json& j, std::vector<Manoeuvre>& path) {
+  const nlohmann::json list = j.is_array() ? j : nlohmann::json::array({j});
+  path.clear();
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const std::string at = "path/" + std::to_string(i);
+    if (!list[i].is_string()) throw engine::FieldError("/" + at, "expected a manoeuvre such as \"advance\"");
+    std::string word = list[i].get<std::string>();
+    int times = 1;
+    if (word.size() > 2 && std::isdigit(static_cast<unsigned char>(word.back())) != 0 && word[word.size() - 2] == ' ') {
+      times = word.back() - '0';
+      word.resize(word.size() - 2);
+    }
+    Manoeuvre manoeuvre{};
+    engine::read_at(nlohmann::json(word), at, manoeuvre);
+    path.insert(path.end(), static_cast<std::size_t>(times), manoeuvre);
+  }
+}
+inline void to_json(nlohmann::json& j, const UnitMove& v) {
+  j = {{"unit", v.unit}};
+  engine::put_field(j, "path", v.path);
+  engine::put_field(j, "to", v.to);
+  engine::put_field(j, "facing", v.facing);
+  if (v.disrupt) j["disrupt"] = true;
+  engine::put_field(j, "displace_to", v.displace_to);
+  engine::put_field(j, "heading_deg", v.heading);
+  engine::put_field(j, "heading_sd_deg", v.heading_sd);
+  engine::put_field(j, "x_mm", v.x);
+  engine::put_field(j, "y_mm", v.y);
+}
+inline void from_json(const nlohmann::json& j, UnitMove& v) {
+  if (!j.is_object()) throw engine::FieldError("", "expected an object");
+  engine::get_field_or_keep(j, "unit", v.unit);
+  if (j.contains("path")) read_path(j.at("path"), v.path);
+  for (const char* name : {"to", "square"}) engine::get_field_or_keep(j, name, v.to);
+  for (const char* name : {"facing", "face"}) engine::get_field_or_keep(j, name, v.facing);
+  engine::get_field_or_keep(j, "disrupt", v.disrupt);
+  engine::get_field_or_keep(j, "displace_to", v.displace_to);
+  engine::get_field_or_keep(j, "heading_deg", v.heading);
+  engine::get_field_or_keep(j, "heading_sd_deg", v.heading_sd);
+  engine::get_field_or_keep(j, "x_mm", v.x);
+  engine::get_field_or_keep(j, "y_mm", v.y);
+}
 inline void to_json(nlohmann::json& j, const UnitType& v) {
   j = {{"name", v.name}, {"class", v.unit_class}, {"good", v.good}, {"disrupted", v.disrupted}};
   if (v.immortals) j["immortals"] = true;
@@ -172,7 +217,7 @@ POLEMARCH_JSON_DEFAULTS(ReturnUnit, unit)
 POLEMARCH_JSON_DEFAULTS(ReturnLeader, leader)
 POLEMARCH_JSON_DEFAULTS(RollManagement, side, units)
 POLEMARCH_JSON_EMPTY(RollEnd)
-POLEMARCH_JSON_DEFAULTS(AskFacing, unit, between)
+POLEMARCH_JSON_DEFAULTS(AskFacing, unit, between, percent, move)
 POLEMARCH_JSON_DEFAULTS(CarryMove, move)
 POLEMARCH_JSON_DEFAULTS(ReverseCheck, move)
 POLEMARCH_JSON_DEFAULTS(ChooseDisplacement, move)
@@ -184,7 +229,7 @@ POLEMARCH_JSON_DEFAULTS(CasualtySecond, leader, capture)
 POLEMARCH_JSON_EMPTY(ShotAttack)
 POLEMARCH_JSON_EMPTY(ShotDefence)
 POLEMARCH_JSON_EMPTY(ShotEffect)
-POLEMARCH_JSON_DEFAULTS(ShotRecoil, unit)
+POLEMARCH_JSON_DEFAULTS(ShotRecoil, unit, to)
 POLEMARCH_JSON_DEFAULTS(AskRanks, unit)
 POLEMARCH_JSON_EMPTY(MeleeRetreat)
 POLEMARCH_JSON_EMPTY(MeleeCommit)
@@ -262,138 +307,6 @@ POLEMARCH_JSON(RecoilSpared, unit)
 POLEMARCH_JSON(RoutChecked, unit, dice, passed)
 POLEMARCH_JSON_DEFAULTS(AttackGoesOn, unit, disrupt_after)
 POLEMARCH_JSON_EMPTY(FightEnded)
-
-// Commands. "unit" and "units" both stand for who acts.
-namespace detail {
-inline std::vector<UnitId> who_acts(const nlohmann::json& j) {
-  std::vector<UnitId> units;
-  for (const char* many : {"units", "attackers", "shooters", "formation"})
-    if (units.empty()) engine::get_field_or_keep(j, many, units);
-  UnitId one;
-  for (const char* single : {"unit", "attacker", "shooter"})
-    if (units.empty() && j.contains(single)) {
-      engine::read_at(j.at(single), single, one);
-      units = {one};
-    }
-  return units;
-}
-inline void need_units(const std::vector<UnitId>& units) {
-  if (units.empty()) throw engine::FieldError("", "needs \"units\" (or \"unit\")");
-}
-inline void put_id(nlohmann::json& j, const char* name, const UnitId& id) {
-  if (!id.empty()) j[name] = id;
-}
-}  // namespace detail
-POLEMARCH_JSON(AdjustRanks, ranks)
-inline void to_json(nlohmann::json& j, const PlaceLeader& v) { j = {{"leader", v.leader}, {"square", v.to}}; }
-inline void from_json(const nlohmann::json& j, PlaceLeader& v) {
-  engine::get_field(j, "leader", v.leader);
-  engine::get_field(j, j.contains("to") ? "to" : "square", v.to);
-}
-inline void to_json(nlohmann::json& j, const PlaceCamp& v) { j = {{"camp", v.camp}, {"square", v.to}}; }
-inline void from_json(const nlohmann::json& j, PlaceCamp& v) {
-  engine::get_field(j, "camp", v.camp);
-  engine::get_field(j, j.contains("to") ? "to" : "square", v.to);
-}
-POLEMARCH_JSON_EMPTY(Ready)
-inline void to_json(nlohmann::json& j, const Activate& v) {
-  j = {{"action", v.action}, {"units", v.units}};
-  detail::put_id(j, "leader", v.leader);
-}
-inline void from_json(const nlohmann::json& j, Activate& v) {
-  engine::get_field(j, "action", v.action);
-  v.units = detail::who_acts(j);
-  detail::need_units(v.units);
-  engine::get_field_or_keep(j, "leader", v.leader);
-}
-POLEMARCH_JSON_EMPTY(FinishAction)
-inline void to_json(nlohmann::json& j, const MoveUnits& v) {
-  if (v.moves.size() == 1)
-    j = v.moves.front();
-  else
-    j = {{"moves", v.moves}};
-  detail::put_id(j, "leader", v.leader);
-}
-inline void from_json(const nlohmann::json& j, MoveUnits& v) {
-  if (j.contains("moves")) {
-    engine::get_field(j, "moves", v.moves);
-    if (v.moves.empty()) throw engine::FieldError("/moves", "expected at least one move");
-  } else {
-    UnitMove one;
-    engine::get_field(j, "unit", one.unit);
-    j.get_to(one);
-    v.moves = {std::move(one)};
-  }
-  engine::get_field_or_keep(j, "leader", v.leader);
-}
-inline void to_json(nlohmann::json& j, const MoveLeader& v) { j = {{"leader", v.leader}, {"to", v.to}}; }
-inline void from_json(const nlohmann::json& j, MoveLeader& v) {
-  engine::get_field(j, j.contains("unit") ? "unit" : "leader", v.leader);
-  engine::get_field(j, j.contains("square") ? "square" : "to", v.to);
-}
-inline void to_json(nlohmann::json& j, const FormWall& v) {
-  j = {{"units", v.units}};
-  detail::put_id(j, "leader", v.leader);
-}
-inline void from_json(const nlohmann::json& j, FormWall& v) {
-  v.units = detail::who_acts(j);
-  detail::need_units(v.units);
-  engine::get_field_or_keep(j, "leader", v.leader);
-}
-inline void to_json(nlohmann::json& j, const Shoot& v) {
-  j = {{"units", v.units}, {"target", v.target}};
-  detail::put_id(j, "leader", v.leader);
-}
-inline void from_json(const nlohmann::json& j, Shoot& v) {
-  v.units = detail::who_acts(j);
-  detail::need_units(v.units);
-  engine::get_field(j, "target", v.target);
-  engine::get_field_or_keep(j, "leader", v.leader);
-}
-inline void to_json(nlohmann::json& j, const Attack& v) {
-  j = {{"units", v.units}, {"target", v.target}};
-  detail::put_id(j, "lead", v.lead);
-  detail::put_id(j, "leader", v.leader);
-}
-inline void from_json(const nlohmann::json& j, Attack& v) {
-  v.units = detail::who_acts(j);
-  detail::need_units(v.units);
-  engine::get_field(j, "target", v.target);
-  engine::get_field_or_keep(j, "lead", v.lead);
-  engine::get_field_or_keep(j, "leader", v.leader);
-}
-inline void to_json(nlohmann::json& j, const Rally& v) {
-  j = {{"units", v.units}};
-  detail::put_id(j, "leader", v.leader);
-  engine::put_field(j, "facings", v.facings);
-}
-inline void from_json(const nlohmann::json& j, Rally& v) {
-  v.units = detail::who_acts(j);
-  detail::need_units(v.units);
-  engine::get_field_or_keep(j, "leader", v.leader);
-  engine::get_field_or_keep(j, "facings", v.facings);
-  if (j.contains("facing") && v.units.size() == 1) engine::read_at(j.at("facing"), "facing", v.facings[v.units.front()]);
-}
-POLEMARCH_JSON(Face, unit, facing)
-POLEMARCH_JSON(DiscardCard, card)
-POLEMARCH_JSON_EMPTY(PurchaseCard)
-POLEMARCH_JSON_EMPTY(Pass)
-inline void to_json(nlohmann::json& j, const PlayCard& v) {
-  j = {{"card", v.card}};
-  detail::put_id(j, "unit", v.unit);
-  engine::put_field(j, "effect", v.effect);
-  engine::put_field(j, "amount", v.amount);
-  if (!v.text.empty()) j["text"] = v.text;
-}
-inline void from_json(const nlohmann::json& j, PlayCard& v) {
-  engine::get_field(j, "card", v.card);
-  engine::get_field_or_keep(j, "unit", v.unit);
-  engine::get_field_or_keep(j, "effect", v.effect);
-  engine::get_field_or_keep(j, "amount", v.amount);
-  engine::get_field_or_keep(j, "text", v.text);
-}
-POLEMARCH_JSON_DEFAULTS(Commit, cards, points, spend)
-POLEMARCH_JSON(Look, unit)
 
 POLEMARCH_JSON_DEFAULTS(State, map, units, leaders, camps, armies, deck, discards, turn, scenario, options, action, fight, effects,
                         may_face, outcome, agenda)

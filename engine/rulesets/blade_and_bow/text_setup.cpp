@@ -5,6 +5,7 @@
 #include "engine/rulesets/blade_and_bow/course.hpp"
 #include "engine/rulesets/blade_and_bow/tables.hpp"
 #include "engine/rulesets/blade_and_bow/text_json.hpp"
+#include "engine/rulesets/blade_and_bow/text_sheets.hpp"
 #include "engine/rulesets/blade_and_bow/topics/command.hpp"
 #include "models/embedded.hpp"
 #include "models/io/json.hpp"
@@ -266,7 +267,14 @@ State state_in(const Json& j) {
 }  // namespace
 
 Result<State> Rules::initial(std::string_view setup_json, std::string_view name) {
-  auto parsed = io::read_json(setup_json, "blade_and_bow_battle.schema.json", name);
+  auto read = io::parse_json(setup_json, name);
+  if (!read) return read.error();
+  auto unfolded = engine::guarded(name, [&] {
+    unfold_sheets(*read);
+    return std::move(*read);
+  });
+  if (!unfolded) return unfolded.error();
+  auto parsed = io::validate_json(std::move(*unfolded), "blade_and_bow_battle.schema.json", name);
   if (!parsed) return parsed.error();
   auto state = engine::guarded(name, [&] { return state_in(*parsed); });
   if (!state) return state.error();

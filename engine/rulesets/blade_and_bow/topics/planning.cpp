@@ -8,21 +8,53 @@ namespace {
 /// The way to the square and facing wished for; nothing when there is none.
 std::optional<std::vector<Manoeuvre>> way_to(const MoveGround& ground, const Unit& unit, const Mover& start, Square to,
                                              std::optional<Facing> facing) {
-  const std::vector<Reach> ways = reachable(ground, unit, start, to);
-  const Reach* best = nullptr;
-  for (const Reach& way : ways) {
-    if (facing && way.end.facing != *facing) continue;
-    if (best == nullptr || way.end.disrupted < best->end.disrupted ||
-        (way.end.disrupted == best->end.disrupted && way.end.spent < best->end.spent))
-      best = &way;
+  const Roam roam(ground, unit, start);
+  std::optional<Roam::End> best;
+  for (const Roam::End& end : roam.ends(to)) {
+    const Mover& m = end.mover;
+    if (facing && m.facing != *facing) continue;
+    if (!best || m.disrupted < best->mover.disrupted || (m.disrupted == best->mover.disrupted && m.spent < best->mover.spent)) best = end;
   }
-  if (best == nullptr) return std::nullopt;
-  return best->path;
+  if (!best) return std::nullopt;
+  return roam.path_to(*best);
 }
 
 }  // namespace
 
-MovePlan plan_move(const State& state, const UnitMove& move) {
+SeenFacing facing_seen(Angle heading, std::optional<Angle> sd) {
+  const SnappedFacing snapped = snap_facing(heading, sd ? sd->deg() : 0);
+  SeenFacing seen{{snapped.nearest}, sd ? static_cast<int>(snapped.probability * 100 + 0.5) : 0};
+  if (snapped.unclear) seen.between.push_back(snapped.second);
+  return seen;
+}
+
+SeenFacing facing_seen(const State& state, const UnitMove& move) {
+  SeenFacing seen = facing_seen(*move.heading, move.heading_sd);
+  if (!move.path.empty() || seen.between.size() < 2) return seen;
+  std::erase_if(seen.between, [&](Facing facing) { return !plan_move(state, with_facing(move, facing)).verdict.allowed(); });
+  if (seen.between.empty()) return {{snap_facing(*move.heading, 0).nearest}, seen.percent};
+  return seen;
+}
+
+UnitMove located(const State& state, UnitMove move) {
+  if (!move.x || !move.y) return move;
+  if (const auto square = square_under(state.map, {*move.x, *move.y})) move.to = square;
+  move.x.reset();
+  move.y.reset();
+  return move;
+}
+
+UnitMove with_facing(UnitMove move, Facing facing) {
+  if (move.path.empty()) move.facing = facing;  // a path says itself how it ends
+  move.heading.reset();
+  move.heading_sd.reset();
+  return move;
+}
+
+MovePlan plan_move(const State& state, const UnitMove& spoken) {
+  if (spoken.x) return plan_move(state, located(state, spoken));
+  if (spoken.heading) return plan_move(state, with_facing(spoken, facing_seen(state, spoken).between.front()));
+  const UnitMove& move = spoken;
   MovePlan plan;
   const Unit& unit = state.units.at(move.unit);
   const MoveGround ground(state, unit.side);
@@ -49,23 +81,7 @@ MovePlan plan_move(const State& state, const UnitMove& move) {
     }
     auto way = way_to(ground, unit, mover, to, move.facing);
     if (!way) {
-      // Say why, as nearly as can be told: what bars the start, the square, or the points.
-      plan.verdict = may_start(ground, mover);
-      const Unit* there = state.map.holds(to) ? ground.unit_in(to) : nullptr;
-      if (!state.map.holds(to))
-        plan.verdict = engine::impossible("no square " + name_of(to));
-      else if (plan.verdict.allowed() && mover.wall)
-        plan.verdict = engine::refuse("BB-SW-06", "in shield wall: drop the wall first");
-      else if (plan.verdict.allowed() && there != nullptr && there->side != unit.side)
-        plan.verdict = engine::refuse("BB-STK-05", "held by the enemy " + there->id.text);
-      else if (plan.verdict.allowed() && there != nullptr && there->id != unit.id) {
-        Mover at_end = mover;
-        at_end.at = to;
-        plan.verdict = may_end(ground, at_end, unit.square);
-      }
-      if (plan.verdict.allowed())
-        plan.verdict = engine::refuse("BB-MOV-02", "no way there within the points left", points_between(mover.at, to),
-                                      allowance_of(state, unit, mover.disrupted) - mover.spent, "points");
+      plan.verdict = why_not_there(ground, mover, to);
       plan.end.at = to;
       plan.end.facing = move.facing.value_or(mover.facing);
       if (to != mover.at) plan.squares = {to};
@@ -76,9 +92,12 @@ MovePlan plan_move(const State& state, const UnitMove& move) {
   }
   plan.check_at = plan.path.size();
   for (std::size_t i = 0; i < plan.path.size(); ++i) {
-    const MoveStep step = try_step(ground, mover, plan.path[i]);
-    if (!step.to) {
-      plan.verdict = {engine::Ruling::Refused, engine::Refusal::ByRule, {step.why}};
+    const Attempt step = attempt(ground, mover, plan.path[i]);
+    if (!step.allowed()) {
+      plan.verdict = {engine::Ruling::Refused, engine::Refusal::ByRule, {reason_of(ground, mover, plan.path[i], step)}};
+      if (step.bar == Bar::Stopped && plan.verdict.reasons.front().rule.starts_with("BB-EZ-0") &&
+          plan.verdict.reasons.front().rule != "BB-EZ-01")
+        plan.verdict.reasons.push_back({"BB-EZ-01", "entering an enemy zone of control stops it", {}, {}, {}, {}});
       plan.end = mover;
       return plan;
     }
@@ -86,9 +105,9 @@ MovePlan plan_move(const State& state, const UnitMove& move) {
       plan.check_at = i;
       break;
     }
-    mover = *step.to;
+    mover = step.to;
     if (plan.path[i] == Manoeuvre::Advance) plan.squares.push_back(mover.at);
-    if (step.disrupts_both) plan.disrupted_friends.push_back(step.passed->id);
+    if (step.disrupts_both) plan.disrupted_friends.push_back(step.there->id);
   }
   plan.end = mover;
   if (plan.check_at == plan.path.size()) {

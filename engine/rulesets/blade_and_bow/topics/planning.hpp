@@ -19,6 +19,20 @@ struct MovePlan {
 /// Total: where the rules refuse, the plan still says what an overruling table gets (the named square and facing).
 MovePlan plan_move(const State& state, const UnitMove& move);
 
+/// The facings a measured heading may stand for: the nearest that the rules let the unit end in; two when the heading is within ten
+/// degrees of the boundary and both can be had: then the opponent chooses (BB-POS-02, BB-AMB-01b).
+struct SeenFacing {
+  std::vector<Facing> between;  ///< the likelier first; never empty
+  int percent = 0;              ///< how likely the first is, 0 = its error is not known
+};
+SeenFacing facing_seen(const State& state, const UnitMove& move);
+/// As seen by the camera, without asking whether the rules allow it.
+SeenFacing facing_seen(Angle heading, std::optional<Angle> sd);
+/// The move with its square said in place of the measured point, if it has one on the grid.
+UnitMove located(const State& state, UnitMove move);
+/// The move with its facing said in place of the measured heading.
+UnitMove with_facing(UnitMove move, Facing facing);
+
 /// Units of this side whose melee marker goes because they did not fight (BB-COM-18, BB-AMB-79), and walls that end.
 ActionClosed closed_action(const State& state);
 

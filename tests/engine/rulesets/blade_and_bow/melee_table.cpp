@@ -38,4 +38,15 @@ TestTable commitment_table(const std::vector<int>& points) {
   return t;
 }
 
+TestTable duel(const char* attacker, const char* defender, int attack_ranks, int defend_ranks) {
+  TestTable t;
+  t.leader("AL", at(0, 0));
+  t.leader("BL", at(11, 11));
+  t.add("A0", "spears", at(0, 0), Facing::N);
+  t.add("B0", "spears", at(11, 11), Facing::N);
+  t.add("A1", attacker, at(5, 5), Facing::N, attack_ranks).melee_marker = true;
+  t.add("B1", defender, at(5, 6), Facing::S, defend_ranks);
+  return t;
+}
+
 }  // namespace polemarch::blade_and_bow

@@ -12,4 +12,9 @@ void fight(TestTable& t, const std::vector<int>& attack, const std::vector<int>&
 /// A1 spears at (5,5) before B1, hoplites at (5,6) facing it (four dice), and a hand of cards worth these points, numbered from 1.
 TestTable commitment_table(const std::vector<int>& points);
 
+/// The melee of a `duel`.
+inline constexpr const char* kMelee = R"({"do":"melee","unit":"A1","target":"B1"})";
+/// A1 (with a marker, so no commitment) at (5,5) before B1 at (5,6) facing it; morale 3 on both sides, leaders far off.
+TestTable duel(const char* attacker, const char* defender, int attack_ranks = 0, int defend_ranks = 0);
+
 }  // namespace polemarch::blade_and_bow

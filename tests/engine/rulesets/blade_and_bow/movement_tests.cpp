@@ -47,7 +47,9 @@ TEST_CASE("a hoplite advancing into a strong zone stops and may not turn", "[bb]
   TestTable t;
   t.add("B1", "peltast", at(5, 5), Facing::S);
   t.add("A1", "hoplite", at(5, 3), Facing::N);
-  CHECK(t.judge(move("A1", R"("advance","left")")).reasons.front().rule == "BB-EZ-01");
+  const engine::Verdict turning = t.judge(move("A1", R"("advance","left")"));
+  CHECK(turning.reasons.front().rule == "BB-EZ-02");
+  CHECK(turning.reasons.back().rule == "BB-EZ-01");
   REQUIRE(t.say(move("A1", R"("advance")")));
   CHECK(t.unit("A1").square == at(5, 4));
   CHECK(t.verdict.reasons.front().value == 2.0);
@@ -61,7 +63,7 @@ TEST_CASE("a bond of neighbours holds the spears that step into it", "[bb][BB-EX
   t.add("B1", "peltast", at(5, 5), Facing::S);
   t.add("B2", "light_cavalry", at(6, 5), Facing::SE);
   t.add("A1", "spears", at(6, 3), Facing::N);
-  CHECK(t.judge(move("A1", R"("advance","right")")).reasons.front().rule == "BB-EZ-01");
+  CHECK(t.judge(move("A1", R"("advance","right")")).reasons.front().rule == "BB-EZ-03");
   REQUIRE(t.say(move("A1", R"("advance")")));
   t.state.units.at({"A1"}).facing = Facing::W;  // nothing ahead but free ground
   CHECK(t.judge(move("A1", R"("advance")")).reasons.front().rule == "BB-EZ-11");

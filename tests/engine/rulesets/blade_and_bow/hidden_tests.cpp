@@ -1,0 +1,110 @@
+/// Hidden ranks and hands: whatever they are, the other side and a spectator see, are offered and are advised the same. Two battles that
+/// differ only in what a viewer may not know are compared over random play, so that a value leaking anywhere shows as a difference.
+#include <algorithm>
+
+#include "engine/rulesets/blade_and_bow/text_commands.hpp"
+#include "tests/engine/rulesets/blade_and_bow/player.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace polemarch;
+using namespace polemarch::blade_and_bow;
+using engine::Json;
+
+namespace {
+
+std::string text_of(const engine::Advice& advice) {
+  std::string text;
+  for (const auto& shape : advice.shapes) text += shape.label + "|" + shape.rule + "|" + shape.about + "\n";
+  for (const auto& line : advice.lines) text += engine::reason_json(line.reason).dump() + "\n";
+  return text;
+}
+
+/// Everything the doors tell this viewer.
+std::string told(const State& state, Viewer viewer) {
+  std::string text = engine::hide_secrets(Json(state), viewer).dump() + "\n";
+  for (const std::string& line : Rules::describe(state, viewer)) text += line + "\n";
+  for (const auto& window : Rules::windows(state, viewer)) text += engine::window_json(window).dump() + "\n";
+  for (const auto& wait : state.agenda.open_waits())
+    if (wait.audience == Viewer::Both || wait.audience == viewer) text += engine::wait_json(wait).dump() + "\n";
+  for (const auto& offer : Rules::offers(state, viewer, engine::AboutAll{}))
+    text += engine::variant_to_json(offer.command, "do").dump() + engine::verdict_json(offer.verdict).dump() +
+            Rules::say(state, offer.command) + "\n";
+  std::size_t turn = 0;
+  for (const auto& [id, unit] : state.units) {
+    if (++turn % 5 != 0) continue;  // every fifth unit is selected
+    const Unit* enemy = nullptr;
+    for (const auto& [other_id, other_unit] : state.units)
+      if (other_unit.side != unit.side && other_unit.on_map()) enemy = &other_unit;
+    text += text_of(Rules::advise(state, {id, enemy != nullptr ? std::optional(enemy->id) : std::nullopt}, viewer));
+  }
+  return text;
+}
+
+/// The same battle with other hidden values: every rank marker and card that `viewer` may not see.
+State otherwise(State state, Viewer viewer) {
+  for (auto& [id, unit] : state.units)
+    if (unit.has_ranks() && unit.ranks.value && !unit.ranks.open_to(viewer)) unit.ranks.value = (*unit.ranks.value + 2) % 7;
+  std::vector<int> free;
+  for (const Card& card : state.deck)
+    if (!card.tough_luck && !card.reshuffle && judge_draw(state, {card.number}, true).allowed()) free.push_back(card.number);
+  for (Army& army : state.armies)
+    for (Secret<int>& card : army.hand)
+      if (card.value && !card.open_to(viewer) && !free.empty()) {
+        card.value = free.back();
+        free.pop_back();
+      }
+  return state;
+}
+
+int hidden_values(const State& state, Viewer viewer) {
+  int hidden = 0;
+  for (const auto& [id, unit] : state.units) hidden += unit.has_ranks() && unit.ranks.value && !unit.ranks.open_to(viewer) ? 1 : 0;
+  for (const Army& army : state.armies)
+    for (const Secret<int>& card : army.hand) hidden += card.value && !card.open_to(viewer) ? 1 : 0;
+  return hidden;
+}
+
+}  // namespace
+
+TEST_CASE("what a side may not know shows in nothing it is told, over random play", "[bb][hidden][BB-UNIT-17][BB-UNIT-23]") {
+  int compared = 0;
+  for (const char* name : {"marathon", "plataea"}) {
+    State state = shipped_battle(name);
+    state.scenario.last_turn = 4;
+    Chance chance{4242};
+    for (int step = 0; step < 300 && state.turn.phase != Phase::Over; ++step) {
+      if (step % 50 == 0) {
+        for (const Viewer viewer : {Viewer::A, Viewer::B, Viewer::Both}) {
+          const State changed = otherwise(state, viewer);
+          if (hidden_values(state, viewer) == 0) continue;
+          REQUIRE(changed != state);
+          INFO(name << " step " << step << " viewer " << name_of(viewer));
+          REQUIRE(told(state, viewer) == told(changed, viewer));
+          ++compared;
+        }
+      }
+      const auto [by, command] = random_word(state, chance);
+      for (const Event& event : Rules::decide(state, by, command)) state = Rules::evolve(std::move(state), event);
+    }
+  }
+  CHECK(compared > 10);
+}
+
+TEST_CASE("the words of an event do not give away a card drawn to the hand or a rank marker", "[bb][hidden][BB-CARD-05]") {
+  State state = shipped_battle("marathon");
+  const auto events = Rules::decide(state, Viewer::A, engine::AnswerWait{{}, {{11, 12, 13, 14}, {}, {}}});
+  int taken = 0;
+  for (const Event& event : events) {
+    if (const auto* card = std::get_if<CardTaken>(&event)) {
+      CardTaken another = *card;
+      another.card.value = 47;
+      CHECK(Rules::tell(state, event) == Rules::tell(state, Event{another}));
+      const Json shown = engine::hide_secrets(engine::variant_to_json(event, "event"), Viewer::B);
+      CHECK(shown == engine::hide_secrets(engine::variant_to_json(Event{another}, "event"), Viewer::B));
+      CHECK(engine::variant_to_json(event, "event") != engine::variant_to_json(Event{another}, "event"));
+      ++taken;
+    }
+    state = Rules::evolve(std::move(state), event);
+  }
+  CHECK(taken == 4);
+}
