@@ -1,10 +1,13 @@
-// The measuring kit, one thread: gaps with error, a table of bases pair by pair, sight with blockers, arcs; growth as bases double.
+// The measuring kit, one thread: gaps with error, a table of bases pair by pair, sight with blockers, arcs, formations, paths, regions;
+// growth as bases double.
 #include <benchmark/benchmark.h>
 
 #include <random>
 
 #include "engine/geometry/arc.hpp"
 #include "engine/geometry/gap.hpp"
+#include "engine/geometry/path.hpp"
+#include "engine/geometry/reach.hpp"
 #include "engine/geometry/sight.hpp"
 
 using namespace polemarch;
@@ -68,6 +71,49 @@ void arc_membership(benchmark::State& state) {
   }
 }
 BENCHMARK(arc_membership)->Unit(benchmark::kMicrosecond);
+
+void gap_of_formations(benchmark::State& state) {
+  const auto count = static_cast<std::size_t>(state.range(0));
+  const std::vector<Shape> shapes = bases(static_cast<int>(2 * count), 6);
+  const std::span<const Shape> all(shapes);
+  for (auto _ : state) benchmark::DoNotOptimize(gap_between(all.first(count), all.last(count)));
+}
+BENCHMARK(gap_of_formations)->Arg(2)->Arg(4)->Arg(8)->Arg(16)->Unit(benchmark::kMicrosecond);
+
+void sight_of_a_formation(benchmark::State& state) {
+  const auto count = static_cast<std::size_t>(state.range(0));
+  const std::vector<Shape> shapes = bases(static_cast<int>(count) + 51, 6);
+  std::vector<Blocker> blockers;
+  for (std::size_t i = count + 1; i < shapes.size(); ++i) blockers.push_back(blocker_of("b", shapes[i]));
+  const std::span<const Shape> target(shapes.data(), count);
+  for (auto _ : state) benchmark::DoNotOptimize(sight_from(shapes[count], {shapes[count].half_depth, 0}, 0, target, 0, blockers));
+}
+BENCHMARK(sight_of_a_formation)
+    ->Arg(1)
+    ->Arg(2)
+    ->Arg(4)
+    ->Arg(8)
+    ->Unit(benchmark::kMicrosecond)
+    ->Name("sight_of_a_formation_with_error/bases");
+
+void paths_with_error(benchmark::State& state) {
+  const Footprint f{Outline::Rectangle, 120_mm, 40_mm};
+  MeasuredPose from{{0_mm, 0_mm, 90_deg}, {}}, to{{60_mm, 200_mm, 110_deg}, {}};
+  from.error.own = to.error.own = {90000, 0, 0, 90000, 0, 40000};
+  for (auto _ : state) benchmark::DoNotOptimize(cheapest_path(f, from, to));
+}
+BENCHMARK(paths_with_error)->Unit(benchmark::kMicrosecond);
+
+void region_round_obstacles(benchmark::State& state) {
+  std::mt19937 rng(6);
+  std::vector<Outline2> walls;
+  for (int k = 0; k < state.range(0); ++k) {
+    const double x = 60.0 + static_cast<double>(rng() % 500), y = static_cast<double>(rng() % 500) - 250.0;
+    walls.push_back({{x, y}, {x + 30, y}, {x + 30, y + 20}, {x, y + 20}});
+  }
+  for (auto _ : state) benchmark::DoNotOptimize(reachable({0, 0}, 300, walls));
+}
+BENCHMARK(region_round_obstacles)->Arg(4)->Arg(8)->Arg(16)->Unit(benchmark::kMicrosecond);
 
 }  // namespace
 

@@ -15,6 +15,36 @@ hail_caesar::State sample(hail_caesar::Phase phase) {
   return *state;
 }
 
+/// The sample battle over again, side by side: so many times the units.
+hail_caesar::State crowd(hail_caesar::Phase phase, int copies) {
+  hail_caesar::State battle = sample(phase);
+  const auto units = battle.units;
+  for (int k = 1; k < copies; ++k)
+    for (const auto& [id, unit] : units) {
+      hail_caesar::Unit other = unit;
+      for (hail_caesar::Stand& stand : other.stands) {
+        stand.base.text += "x" + std::to_string(k);
+        stand.at.pose.x += 500_mm * k;
+      }
+      battle.units[UnitId{id.text + "x" + std::to_string(k)}] = other;
+    }
+  return battle;
+}
+
+void offers_as_units_double(benchmark::State& state) {
+  const auto battle = crowd(hail_caesar::Phase::Shooting, static_cast<int>(state.range(0)));
+  for (auto _ : state) benchmark::DoNotOptimize(hail_caesar::Rules::offers(battle, Viewer::A, UnitId{"A5"}));
+  state.counters["units"] = static_cast<double>(battle.units.size());
+}
+BENCHMARK(offers_as_units_double)->Arg(1)->Arg(2)->Arg(4)->Unit(benchmark::kMillisecond);
+
+void advice_as_units_double(benchmark::State& state) {
+  const auto battle = crowd(hail_caesar::Phase::Orders, static_cast<int>(state.range(0)));
+  for (auto _ : state) benchmark::DoNotOptimize(hail_caesar::Rules::advise(battle, {UnitId{"A5"}, std::nullopt}, Viewer::A));
+  state.counters["units"] = static_cast<double>(battle.units.size());
+}
+BENCHMARK(advice_as_units_double)->Arg(1)->Arg(2)->Arg(4)->Unit(benchmark::kMillisecond);
+
 void offers_of_one_unit(benchmark::State& state) {
   const auto battle = sample(static_cast<hail_caesar::Phase>(state.range(0)));
   for (auto _ : state) benchmark::DoNotOptimize(hail_caesar::Rules::offers(battle, Viewer::A, UnitId{"A5"}));

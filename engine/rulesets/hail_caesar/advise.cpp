@@ -7,6 +7,7 @@
 #include "engine/rulesets/hail_caesar/topics/command.hpp"
 #include "engine/rulesets/hail_caesar/topics/melee.hpp"
 #include "engine/rulesets/hail_caesar/topics/morale.hpp"
+#include "engine/rulesets/hail_caesar/topics/reach.hpp"
 #include "engine/rulesets/hail_caesar/topics/shooting.hpp"
 
 namespace polemarch::hail_caesar {
@@ -71,14 +72,20 @@ void show_state(Sketch& s, const Unit& unit) {
   s.say(Meaning::Note, "HC-CFG-T1", text);
 }
 
-/// Move and charge reach: turning is free, so rings round the body.
+/// Move and charge reach of the unit's centre: turning is free, slow ground counts longer, impassable ground is gone round.
 void show_moves(Sketch& s, const Unit& unit) {
   const MoveRow row = move_row(unit.profile, unit.formation, s.state.config);
   const int left = unit.turn.moves_left > 0 ? unit.turn.moves_left : 3;
+  const Ground ground = ground_of(s.state);
+  const geo::Shape body = body_of(unit);
   for (int n = 1; n <= left && row.distance.um > 0; ++n) {
-    const double in = row.distance.inches() * n;
-    s.ring(in, Meaning::LegalMove, std::to_string(n) + (n == 1 ? " move, " : " moves, ") + in_text(in), std::string(row.rule));
+    const std::string label = std::to_string(n) + (n == 1 ? " move, " : " moves, ") + in_text(row.distance.inches() * n);
+    for (geo::Outline2& piece : reach_of(ground, body.centre, row.distance.mm() * n))
+      s.advice.shapes.push_back({Polygon{std::move(piece)}, Meaning::LegalMove, label, std::string(row.rule), s.id.text});
   }
+  if (row.distance.um > 0)
+    for (geo::Outline2& piece : reach_of(ground, body.centre, row.distance.mm() * left, body.half_depth))
+      s.advice.shapes.push_back({Polygon{std::move(piece)}, Meaning::ChargeReach, "front reaches", "HC-ORD-24", s.id.text});
   for (const Foe& foe : enemies_by_distance(s.state, s.id)) {
     if (foe.gap.value > row.distance * left) break;
     const ChargeUnit charge{s.id, foe.unit, {}, {}};
@@ -107,6 +114,7 @@ void show_nearest(Sketch& s, const Unit& unit) {
   const Foe& nearest = foes.front();
   const geo::Gap gap = geo::gap_between(shapes_of(unit), shapes_of(unit_at(s.state, nearest.unit)));
   s.line(geo::vec(gap.on_a), geo::vec(gap.on_b), Meaning::Measure, nearest.unit.text + " " + geo::inches_text(nearest.gap), "HC-VIS-14");
+  s.say(Meaning::Measure, "HC-AMB-50", "inches to the nearest tenth, +- two standard deviations; exactly at a limit is within it");
   for (std::size_t i = 1; i < foes.size(); ++i) {
     const Measure further{foes[i].gap.value - nearest.gap.value, {foes[i].gap.sd.um + nearest.gap.sd.um}};
     if (geo::within(further, Length{0}) == Ruling::Refused) break;
@@ -129,6 +137,11 @@ void show_initiative(Sketch& s, const Unit& unit) {
 void show_command(Sketch& s, const Unit& unit) {
   const UnitId general = general_of(s.state, unit).empty() ? army_commander(s.state, unit.side) : general_of(s.state, unit);
   if (general.empty() || !general_at(s.state, general).on_table) return;
+  const double step = s.state.config.command.order_distance_step_in;
+  const geo::Shape commander = shape_of(general_at(s.state, general));
+  for (int n = 1; n <= 3 && step > 0; ++n)
+    s.advice.shapes.push_back({Circle{commander.centre, commander.radius() + step * n * 25.4, false}, Meaning::CommandRange,
+                               general.text + ": -" + std::to_string(n) + " from " + in_text(step * n), "HC-CFG-01", general.text});
   const OrderPlan plan = plan_order(s.state, general, {s.id}, OrderKind::Unit);
   for (const Reason& line : plan.lines) s.say(Meaning::CommandRange, line);
   const std::vector<double> chance = chances(s.state, OrderKind::Unit, plan.needed);
@@ -164,10 +177,13 @@ void show_shooting(Sketch& s, const Unit& unit, const std::optional<UnitId>& cho
                                                         : verdict.reasons.front().text;
     s.mark(foe.unit, verdict.allowed() ? Meaning::ShootTarget : Meaning::NotATarget, label,
            verdict.reasons.empty() ? "HC-SHO-01" : verdict.reasons.front().rule);
-    const bool seen = plan.view.ruling == Ruling::Allowed;
+    // Sight is the players' judgement: the share is a proposal, "seen" or a ruling decides.
+    const bool seen = plan.view.ruling == Ruling::Allowed, unclear = plan.view.ruling == Ruling::TooCloseToCall;
     s.line(plan.view.eye, plan.view.aim, seen ? Meaning::SightClear : Meaning::SightBlocked,
-           in_text(plan.view.share * 100).substr(0, in_text(plan.view.share * 100).size() - 3) + " % seen",
-           seen ? "HC-VIS-02" : "HC-VIS-03");
+           std::to_string(static_cast<int>(plan.view.share * 100 + 0.5)) + " % seen" + (unclear ? ", you judge" : ""),
+           seen      ? "HC-VIS-02"
+           : unclear ? "HC-VIS-10"
+                     : "HC-VIS-03");
     for (const Reason& blocker : plan.view.blockers) s.say(Meaning::SightBlocked, blocker);
     if (chosen && *chosen != foe.unit) continue;
     for (const Reason& r : plan.dice_lines) s.say(Meaning::ShootTarget, r);

@@ -92,6 +92,7 @@ struct Shoot {
   static constexpr const char* kName = "shoot";
   UnitId unit, target;
   std::optional<bool> obscured;  ///< the players' word on "partly obscured" instead of the computed share
+  std::optional<bool> seen;      ///< the players' word on sight instead of the computed proposal (HC-VIS-10)
   bool operator==(const Shoot&) const = default;
 };
 struct ClosingShot {

@@ -153,9 +153,11 @@ std::vector<Event> Rules::decide(const State& state, Viewer by, const Command& c
                         },
                         [&](const PlaceBases& place) { place_bases(u, place); }, [&](const EndPhase&) { end_phase(u); },
                         [&](const MoveUnit& move) { decide_move(u, move); }, [&](const ChargeUnit& charge) { decide_charge(u, charge); },
-                        [&](const Shoot& c) { decide_shot(u, ShotKind::Shooting, c.unit, c.target, c.obscured); },
-                        [&](const ClosingShot& c) { decide_shot(u, ShotKind::Closing, c.unit, c.target, {}); },
-                        [&](const TraversingShot& c) { decide_shot(u, ShotKind::Traversing, c.unit, c.target, {}); },
+                        [&](const Shoot& c) {
+                          decide_shot(u, ShotKind::Shooting, c.unit, c.target, {c.obscured, c.seen});
+                        },
+                        [&](const ClosingShot& c) { decide_shot(u, ShotKind::Closing, c.unit, c.target); },
+                        [&](const TraversingShot& c) { decide_shot(u, ShotKind::Traversing, c.unit, c.target); },
                         [&](const FightCombat& c) { decide_fight(u, c); }, [&](const FollowUp& c) { decide_follow_up(u, c); },
                         [&](const EndBattle& c) {
                           u.emit(BattleEnded{c.winner ? std::string(name_of(*c.winner)) : "draw", "the players ended it"});

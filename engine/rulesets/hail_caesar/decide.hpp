@@ -2,6 +2,7 @@
 /// Internal: what commands and answers lead to, by topic. Pure.
 
 #include "engine/rulesets/hail_caesar/judge.hpp"
+#include "engine/rulesets/hail_caesar/topics/shooting.hpp"
 
 namespace polemarch::hail_caesar {
 
@@ -25,7 +26,7 @@ void decide_move(Unfold& u, const MoveUnit& command);
 void decide_charge(Unfold& u, const ChargeUnit& command);
 void decide_follow_up(Unfold& u, const FollowUp& command);
 
-void decide_shot(Unfold& u, ShotKind kind, const UnitId& unit, const UnitId& target, std::optional<bool> obscured);
+void decide_shot(Unfold& u, ShotKind kind, const UnitId& unit, const UnitId& target, const PlayersWord& word = {});
 void finish_shot(Unfold& u, int lane, const Shot& step, const engine::Answer& dice);
 void finish_saves(Unfold& u, const ShotSaves& step, const engine::Answer& dice);
 
@@ -36,7 +37,7 @@ void finish_break_choice(Unfold& u, const BreakChoice& step, const std::string& 
 /// Adds to what is due already.
 void make_due(Unfold& u, const UnitId& unit, const TestDue& due);
 void break_unit(Unfold& u, const UnitId& unit, bool shattered, const std::vector<UnitId>& supports);
-/// Divisions and armies that are broken by now.
+/// Divisions and armies that are broken by now, once a unit was lost in play: what a half-way setup says of losses ends no battle.
 void count_losses(Unfold& u);
 
 void decide_fight(Unfold& u, const FightCombat& command);

@@ -135,7 +135,7 @@ void finish_break_choice(Unfold& u, const BreakChoice& step, const std::string& 
 }
 
 void count_losses(Unfold& u) {
-  if (u.state().phase == Phase::Ended || u.state().phase == Phase::Deployment) return;
+  if (!u.state().lost_in_play || u.state().phase == Phase::Ended || u.state().phase == Phase::Deployment) return;
   for (const std::string& key : newly_broken(u.state())) u.emit(DivisionBroke{key});
   if (const auto winner = winner_by_breaking(u.state())) u.emit(BattleEnded{*winner, "an army is broken"});
 }

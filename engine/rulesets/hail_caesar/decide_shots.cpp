@@ -39,9 +39,9 @@ void take_casualties(Unfold& u, const Shot& shot, int hits_scored, int sixes, in
 
 }  // namespace
 
-void decide_shot(Unfold& u, ShotKind kind, const UnitId& unit, const UnitId& target, std::optional<bool> obscured) {
+void decide_shot(Unfold& u, ShotKind kind, const UnitId& unit, const UnitId& target, const PlayersWord& word) {
   const State& state = u.state();
-  const ShotPlan plan = plan_shot(state, unit, target, kind, obscured);
+  const ShotPlan plan = plan_shot(state, unit, target, kind, word);
   const Side side = state.units.at(unit).side;
   const Shot shot{kind, unit, target, plan.needed, plan.weapon};
   if (plan.dice <= 0) return;  // overruled: there is nothing to roll

@@ -130,6 +130,7 @@ void end_contact(State& state, const ContactEnded& e) {
 void broke(State& state, const UnitBroke& e) {
   Unit& unit = state.units.at(e.unit);
   (e.shattered ? unit.shattered : unit.broken) = true;
+  state.lost_in_play = true;
   unit.on_table = false;
   unit.due.reset();
   unit.in.clear();

@@ -25,7 +25,7 @@ Verdict judge_shoot(const State& state, Viewer by, const Shoot& command) {
   } else if (unit.turn.shot) {
     return refuse("HC-SHO-01", "it shot already");
   }
-  return judge_shot(state, command.unit, command.target, ShotKind::Shooting, command.obscured);
+  return judge_shot(state, command.unit, command.target, ShotKind::Shooting, {command.obscured, command.seen});
 }
 
 std::optional<Verdict> reaction_problem(const State& state, Viewer by, const UnitId& unit, const UnitId& target) {
@@ -68,7 +68,8 @@ Verdict judge_fight(const State& state, const FightCombat& command) {
   for (const UnitId& id : combat_of(state, command.unit))
     for (const AttackPlan& plan : attacks_of(state, id)) {
       lines.push_back({"HC-HTH-T1",
-                       id.text + " against " + plan.attack.foe.text + ": " + std::to_string(plan.attack.dice) + " dice",
+                       id.text + " against " + plan.attack.foe.text + ": " + std::to_string(plan.attack.dice) +
+                           (plan.attack.dice == 1 ? " die" : " dice"),
                        static_cast<double>(plan.attack.dice),
                        {},
                        {},

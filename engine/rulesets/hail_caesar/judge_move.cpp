@@ -5,6 +5,7 @@
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/hail_caesar/judge.hpp"
 #include "engine/rulesets/hail_caesar/topics/command.hpp"
+#include "engine/rulesets/hail_caesar/topics/reach.hpp"
 
 namespace polemarch::hail_caesar {
 
@@ -21,6 +22,7 @@ KindOf move_kind(const State& state, const UnitId& id, std::optional<MoveKind> a
     if (!right.allowed()) return {{}, std::move(right), {}};
     return {MoveKind::Initiative, allow(), "HC-INI-03"};
   }
+  if (state.phase == Phase::Rally) return {{}, wrong_phase(state, "Elite units rally first, then come initiative moves", "HC-SEQ-04"), {}};
   if (state.phase != Phase::Orders) {
     const std::string rule = as == MoveKind::Free || as == MoveKind::Retirement ? "HC-ORD-25" : "HC-SEQ-03";
     return {{}, wrong_phase(state, "units move in the command part of the turn", rule), {}};
@@ -93,11 +95,12 @@ namespace {
 Verdict judge_length(const MovePlan& plan, int moves, int available, MoveKind kind, const std::string& rule) {
   if (moves <= available)
     return allow({{std::string(plan.rule),
-                   std::string(word_of(kind)) + ": " + geo::inches_text(plan.distance),
+                   std::string(word_of(kind)) + ": " + geo::inches_text(plan.distance) + (plan.corners > 0 ? ", going round" : ""),
                    plan.distance.value.inches(),
                    (plan.one_move * available).inches(),
                    "in",
                    {}}});
+  if (plan.distance.value.mm() >= kNoWay) return refuse("HC-CFG-T1", "no way leads there: the ground is impassable");
   if (plan.one_move.um == 0) return refuse("HC-AMB-36", "this artillery turns but does not move", plan.distance.value.inches(), 0, "in");
   Verdict verdict = geo::verdict_of(Ruling::Refused, std::string(plan.rule), "too far", plan.distance, plan.one_move * available);
   verdict.reasons.push_back({rule == "HC-ORD-01" || rule == "HC-INI-03" ? rule : "HC-ORD-26",

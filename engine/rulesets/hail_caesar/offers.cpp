@@ -64,7 +64,7 @@ void unit_offers(const State& state, Viewer viewer, const UnitId& id, Offers& of
   }
   if (state.phase == Phase::Orders && mine) command_offers(state, viewer, id, unit, offers);
   if (state.phase == Phase::Shooting && mine)
-    for (const Foe& foe : foes) add(state, viewer, offers, Shoot{id, foe.unit, {}}, {"dice"});
+    for (const Foe& foe : foes) add(state, viewer, offers, Shoot{id, foe.unit, {}, {}}, {"dice"});
   for (const Contact& contact : unit.contacts)
     if (unit.profile.can_closing_shot && state.units.at(contact.foe).turn.charged)
       add(state, viewer, offers, ClosingShot{id, contact.foe}, {"dice"});

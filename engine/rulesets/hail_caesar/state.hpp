@@ -271,6 +271,7 @@ struct State {
   std::map<std::string, bool> reroll_used;  ///< "A", "B": this player turn
   std::optional<LastTest> last_test;
   std::map<UnitId, UnitId> may_follow;  ///< winner -> the loser that gave ground before it
+  bool lost_in_play = false;            ///< a unit broke or was shattered since the setup
   std::string winner;                   ///< "A", "B", "draw" when ended
   engine::Agenda<Step> agenda;
   bool operator==(const State&) const = default;

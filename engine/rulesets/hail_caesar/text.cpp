@@ -12,7 +12,7 @@ const engine::RulesetInfo& Rules::info() {
       "Hail Caesar (quick reference)",
       "Warlord Games",
       "quick reference sheet, 2026-11",
-      1,
+      2,
       "Only what the two-page sheet says: unit statistics, order tests, charge responses, formation changes and scenarios come from your "
       "rulebook as data, the shipped values are samples."};
   return info;

@@ -45,10 +45,12 @@ OrderPlan plan_order(const State& state, const UnitId& general, const std::vecto
       {"HC-CFG-01", "rating of " + general.text + ": " + std::to_string(who.rating), static_cast<double>(who.rating), {}, {}, {}});
   if (kind == OrderKind::GeneralAdvance) {
     plan.lines.push_back({"HC-ORD-05", "General Advance: no distance modifier", 0, {}, {}, {}});
+    plan.lines.push_back({"HC-ORD-04", "needs " + std::to_string(plan.needed) + " or less", static_cast<double>(plan.needed), {}, {}, {}});
     return plan;
   }
   const Length step = inches(config.order_distance_step_in);
   int steps = 0;
+  Length farthest{-1};
   Reason distance{"HC-CFG-01", "distance steps", {}, {}, "in", {}};
   bool enemy_near = false;
   for (const UnitId& id : units) {
@@ -57,9 +59,9 @@ OrderPlan plan_order(const State& state, const UnitId& general, const std::vecto
     // A full step counts only when it is surely reached: doubt favours the order.
     int n = 0;
     while (step.um > 0 && n < 20 && geo::at_least(gap, step * (n + 1)) == Ruling::Allowed) ++n;
-    if (n >= steps)
-      steps = n, distance.text = "general to " + id.text + ": " + geo::inches_text(gap), distance.value = gap.value.inches(),
-      distance.limit = config.order_distance_step_in;
+    if (gap.value > farthest)
+      farthest = gap.value, steps = std::max(steps, n), distance.text = "general to " + id.text + ": " + geo::inches_text(gap),
+      distance.value = gap.value.inches(), distance.limit = config.order_distance_step_in;
     enemy_near = enemy_near || !proximity_of(state, id).near.empty();
   }
   plan.lines.push_back(distance);
@@ -78,6 +80,7 @@ int moves_for(const State& state, OrderKind kind, int needed, int roll) {
   if (margin < 0) return 0;
   if (kind == OrderKind::FollowMe) return state.config.command.follow_me_moves;
   if (kind == OrderKind::GeneralAdvance) return state.config.command.general_advance_moves;
+  if (kind == OrderKind::Rally || kind == OrderKind::Courage) return 0;  // it gives no move
   int moves = 0;
   for (const auto& [least, count] : state.config.command.order_margin_moves)
     if (margin >= least) moves = std::max(moves, count);

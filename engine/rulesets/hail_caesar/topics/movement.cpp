@@ -6,25 +6,13 @@
 #include "engine/geometry/contact.hpp"
 #include "engine/geometry/polygon.hpp"
 #include "engine/geometry/trig.hpp"
+#include "engine/rulesets/hail_caesar/topics/reach.hpp"
 
 namespace polemarch::hail_caesar {
 namespace {
 
 namespace geo = geometry;
 using engine::Ruling;
-
-/// Way from a to b with slow ground counted longer.
-double counted_way(const State& state, Vec2 a, Vec2 b) {
-  const double length = geo::length_of(b - a);
-  if (length <= 0) return 0;
-  double counted = length;
-  for (const Terrain& terrain : state.terrain) {
-    if (terrain.move_factor >= 1.0 || terrain.move_factor <= 0) continue;
-    const geo::Outline2 outline = geo::outline_in_mm(terrain.outline);
-    for (const auto& [from, to] : geo::stretches_inside(outline, a, b)) counted += (to - from) * length * (1.0 / terrain.move_factor - 1.0);
-  }
-  return counted;
-}
 
 /// Enemies that may fire traversing shots: the way passes before their front, within 6 inches of it.
 std::vector<UnitId> crossed_by(const State& state, const Unit& unit, Vec2 a, Vec2 b) {
@@ -74,14 +62,19 @@ MovePlan plan_move(const State& state, const UnitId& id, const std::optional<Mea
   plan.rule = row.rule;
   const geo::Shape before = body_of(unit), after = body_of(standing(unit, plan.stands));
   const Vec2 way = after.centre - before.centre;
-  const double length = geo::length_of(way);
-  plan.distance.value = geo::rounded(counted_way(state, before.centre, after.centre));
-  if (length > 0) {
-    const Vec2 u = (1.0 / length) * way;
-    plan.distance.sd = geo::rounded(geo::standard_deviation(after, {u.x, u.y, 0}, before, {-u.x, -u.y, 0}));
+  const Course course = cheapest_course(ground_of(state), before.centre, after.centre);
+  plan.distance.value = geo::rounded(course.cost);
+  plan.corners = static_cast<int>(course.points.size()) - 2;
+  if (geo::length_of(way) > 0) {
+    const auto unit_of = [](Vec2 v) { return (1.0 / geo::length_of(v)) * v; };
+    const Vec2 out = unit_of(course.points[1] - course.points[0]);
+    const Vec2 in = unit_of(course.points.back() - course.points[course.points.size() - 2]);
+    plan.distance.sd = geo::rounded(geo::standard_deviation(after, {in.x, in.y, 0}, before, {-out.x, -out.y, 0}));
   }
   plan.moves = moves_needed(plan.distance, plan.one_move, state.tolerance);
-  plan.crossed = crossed_by(state, unit, before.centre, after.centre);
+  for (std::size_t i = 0; i + 1 < course.points.size(); ++i)
+    for (const UnitId& foe : crossed_by(state, unit, course.points[i], course.points[i + 1]))
+      if (std::find(plan.crossed.begin(), plan.crossed.end(), foe) == plan.crossed.end()) plan.crossed.push_back(foe);
   return plan;
 }
 

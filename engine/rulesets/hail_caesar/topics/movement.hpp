@@ -1,6 +1,7 @@
 #pragma once
 /// Moves, charges, retreats and the proximity rule. Rules HC-MOV-*, HC-PRX-*, HC-ORD-24..26. A move's length is that of its straight
-/// way from centre to centre (the sheet gives no angles: turning is free), through slow ground counted longer. Table frame. Pure.
+/// way from centre to centre (the sheet gives no angles: turning is free), slow ground counted longer, or round it (topics/reach). Table
+/// frame. Pure.
 
 #include <optional>
 #include <vector>
@@ -18,6 +19,7 @@ struct MovePlan {
   Length one_move;   ///< of this unit in its formation
   std::string_view rule;
   int moves = 1;                ///< moves this takes; a change of formation is one
+  int corners = 0;              ///< where it goes round ground instead of straight
   std::vector<UnitId> crossed;  ///< enemies whose front it crosses within short range
 };
 /// `to` or `poses` of a command; neither = stay. `formation` the unit's formation while it moves.

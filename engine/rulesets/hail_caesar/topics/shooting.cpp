@@ -24,6 +24,8 @@ Reason line(std::string rule, std::string text, int value) {
 
 bool covers_all_round(const State& state, const Unit& unit) { return in_buildings(state, unit) || unit.formation == Formation::Square; }
 
+bool config_over_height(const State& state) { return state.config.shoot.artillery_over == "height"; }
+
 }  // namespace
 
 Ruling in_arc(const State& state, const Unit& shooter, const Unit& target) {
@@ -32,7 +34,7 @@ Ruling in_arc(const State& state, const Unit& shooter, const Unit& target) {
   return geo::formation_in_arc(body_of(shooter), arc, shapes_of(target)).touched();
 }
 
-ShotPlan plan_shot(const State& state, const UnitId& id, const UnitId& target, ShotKind kind, std::optional<bool> obscured) {
+ShotPlan plan_shot(const State& state, const UnitId& id, const UnitId& target, ShotKind kind, const PlayersWord& word) {
   const Unit& unit = unit_at(state, id);
   const Unit& foe = unit_at(state, target);
   const Config& config = state.config;
@@ -64,7 +66,7 @@ ShotPlan plan_shot(const State& state, const UnitId& id, const UnitId& target, S
   std::vector<Reason>& mods = plan.hit_lines;
   if (is_shaken(unit, config) || unit.disordered) mods.push_back(line("HC-SHO-02", "shooters shaken or disordered", -1));
   const std::size_t own = mods.size();
-  if (obscured.value_or(plan.view.partly_obscured())) mods.push_back(line("HC-SHO-03", "target partly obscured", -1));
+  if (word.obscured.value_or(plan.view.partly_obscured())) mods.push_back(line("HC-SHO-03", "target partly obscured", -1));
   if (foe.open_order()) mods.push_back(line("HC-SHO-04", "target in open order", -1));
   if (has_artillery(foe.profile)) mods.push_back(line("HC-SHO-05", "target is artillery", -1));
   if (foe.formed() && foe.profile.shielded && foe.profile.heavy_infantry && quarter_facing(foe, unit) == Facing::Front)
@@ -83,10 +85,10 @@ ShotPlan plan_shot(const State& state, const UnitId& id, const UnitId& target, S
   return plan;
 }
 
-engine::Verdict judge_shot(const State& state, const UnitId& id, const UnitId& target, ShotKind kind, std::optional<bool> obscured) {
+engine::Verdict judge_shot(const State& state, const UnitId& id, const UnitId& target, ShotKind kind, const PlayersWord& word) {
   const Unit& unit = unit_at(state, id);
   const Unit& foe = unit_at(state, target);
-  const ShotPlan plan = plan_shot(state, id, target, kind, obscured);
+  const ShotPlan plan = plan_shot(state, id, target, kind, word);
   std::vector<Reason> told = plan.dice_lines;
   told.insert(told.end(), plan.hit_lines.begin(), plan.hit_lines.end());
   const auto with_told = [&](engine::Verdict v) {
@@ -112,8 +114,16 @@ engine::Verdict judge_shot(const State& state, const UnitId& id, const UnitId& t
     if (!arc.allowed()) return with_told(arc);
   }
   engine::Verdict sight = settled(state, sight_verdict(plan.view));
+  if (word.seen) {
+    sight.ruling = *word.seen ? Ruling::Allowed : Ruling::Refused;
+    told.push_back({"HC-VIS-10", *word.seen ? "the players see it" : "the players do not see it", {}, {}, {}, {}});
+  }
   if (!sight.allowed() && kind == ShotKind::Shooting) {
     sight.reasons.push_back({"HC-VIS-01", "a unit shoots only at what it sees", {}, {}, {}, {}});
+    if (sight.ruling == Ruling::TooCloseToCall)
+      sight.reasons.push_back({"HC-VIS-10", "the players judge: rule it, or say \"seen\": true or false", {}, {}, {}, {}});
+    if (has_artillery(unit.profile) && config_over_height(state))
+      sight.reasons.push_back({"HC-VIS-07", "artillery shoots over formations from or at higher ground", {}, {}, {}, {}});
     return with_told(sight);
   }
   if (kind == ShotKind::Shooting && state.config.shoot.target_priority == "nearest") {

@@ -21,10 +21,14 @@ struct ShotPlan {
   /// Only a natural 6 can hit.
   bool only_sixes() const { return needed >= 6; }
 };
-ShotPlan plan_shot(const State& state, const UnitId& id, const UnitId& target, ShotKind kind, std::optional<bool> obscured = {});
+/// What the players say of the view, instead of the computed proposal (HC-VIS-10).
+struct PlayersWord {
+  std::optional<bool> obscured, seen;
+};
+ShotPlan plan_shot(const State& state, const UnitId& id, const UnitId& target, ShotKind kind, const PlayersWord& word = {});
 
 /// May it shoot at this target now? All reasons of a refusal are named.
-engine::Verdict judge_shot(const State& state, const UnitId& id, const UnitId& target, ShotKind kind, std::optional<bool> obscured = {});
+engine::Verdict judge_shot(const State& state, const UnitId& id, const UnitId& target, ShotKind kind, const PlayersWord& word = {});
 /// Does the target lie in the shooter's arc (from the ends of the front edge; squares and garrisons all round)?
 engine::Ruling in_arc(const State& state, const Unit& shooter, const Unit& target);
 
