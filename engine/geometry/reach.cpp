@@ -101,12 +101,19 @@ std::vector<Outline2> reachable(Vec2 from, double limit_mm, std::span<const Outl
     if (left <= 1e-6) continue;
     std::vector<std::int64_t> directions;
     for (int d = 0; d < 360; d += step_deg) directions.push_back(d * 1000);
+    const auto both_sides_of = [&](Vec2 d) {
+      const std::int64_t to = direction(d.x, d.y).mdeg;
+      for (const std::int64_t off : {-2, 2}) directions.push_back(Angle{to + off}.normalised().mdeg);
+    };
     for (const Outline2& o : obstacles)
-      for (const Vec2 v : o) {
-        const Vec2 d = v - f.nodes[i];
-        if (length_of(d) < 1e-9 || length_of(d) > left) continue;
-        const std::int64_t to = direction(d.x, d.y).mdeg;
-        for (const std::int64_t off : {-2, 2}) directions.push_back(Angle{to + off}.normalised().mdeg);
+      for (std::size_t k = 0; k < o.size(); ++k) {
+        const Vec2 d = o[k] - f.nodes[i], e = o[(k + 1) % o.size()] - o[k];
+        if (length_of(d) > 1e-9 && length_of(d) <= left) both_sides_of(d);
+        // Where the edge leaves the circle of what is left, the region's border turns from edge to arc.
+        const double a = dot(e, e), b = dot(d, e), h = b * b - a * (dot(d, d) - left * left);
+        if (h <= 0 || a <= 0) continue;
+        for (const double root : {-std::sqrt(h), std::sqrt(h)})
+          if (const double t = (root - b) / a; t > 0 && t < 1) both_sides_of(d + t * e);
       }
     std::sort(directions.begin(), directions.end());
     directions.erase(std::unique(directions.begin(), directions.end()), directions.end());

@@ -77,9 +77,10 @@ using Stretches = std::vector<std::pair<double, double>>;
 void cover(Stretches& stretches, Vec2 axis, Vec2 right, Vec2 left) {
   const auto degrees = [&](Vec2 v) { return atan2_deg(cross(axis, v), dot(axis, v)); };
   const double from = degrees(right), to = degrees(left);
+  // An edge seen end-on may come out backwards by a rounding: it covers nothing.
   if (to >= from) {
     stretches.emplace_back(from, to);
-  } else {  // across straight behind the axis
+  } else if (to < from - 180) {  // across straight behind the axis
     stretches.emplace_back(from, 180.0);
     stretches.emplace_back(-180.0, to);
   }
