@@ -48,8 +48,10 @@ class Adviser {
   }
 
   void charges() {
-    for (const auto& [id, enemy] : board_.state().units) {
-      if (enemy.side == unit_.side || !on_table(enemy) || reach(enemy.box, unit_.box) > 2) continue;
+    for (const Unit* near : board_.enemies_of(unit_)) {
+      const Unit& enemy = *near;
+      const UnitId& id = enemy.id;
+      if (reach(enemy.box, unit_.box) > 2) continue;
       const ChargeWay* best = nullptr;
       int need = 99;
       const std::vector<ChargeWay> ways = charge_ways(unit_, enemy.box);
@@ -78,8 +80,12 @@ class Adviser {
 
   void shooting() {
     if (!has_shots(board_, unit_)) return;
-    for (int dx = -6; dx <= 6; ++dx) {
-      for (int dy = -6; dy <= 6; ++dy) {
+    int furthest = 1;
+    for (std::size_t i = 0; i < kWeaponNames.size(); ++i)
+      if ((unit_.weapons | unit_.extra).has(static_cast<Weapon>(i)) || unit_.escorted)
+        furthest = std::max(furthest, range_of(static_cast<Weapon>(i)));
+    for (int dx = -furthest; dx <= furthest; ++dx) {
+      for (int dy = -furthest; dy <= furthest; ++dy) {
         const Box at = unit_.box + Step2{dx, dy};
         if (!board_.holds(at) || !weapon_reaching(board_, unit_, at)) continue;
         box(at, Meaning::ArcOfFire, std::to_string(half_distance(unit_.box, at) / 2) + (half_distance(unit_.box, at) % 2 != 0 ? ".5" : ""),
@@ -103,11 +109,10 @@ class Adviser {
   void saves() {
     note({"TTS-SAV-03", "save", static_cast<double>(base_save(unit_)), {}, "card", {}});
     std::vector<const Unit*> kinds;  // one of each kind that makes a difference to a save
-    for (const auto& [id, enemy] : board_.state().units) {
-      if (enemy.side == unit_.side || !on_table(enemy)) continue;
+    for (const Unit* enemy : board_.enemies_of(unit_)) {
       const bool seen = std::any_of(kinds.begin(), kinds.end(),
-                                    [&](const Unit* k) { return k->type == enemy.type && k->two_handed == enemy.two_handed; });
-      if (!seen) kinds.push_back(&enemy);
+                                    [&](const Unit* k) { return k->type == enemy->type && k->two_handed == enemy->two_handed; });
+      if (!seen) kinds.push_back(enemy);
     }
     for (const Facing side : kFacings) {
       const Box from = unit_.box + ahead(side);

@@ -36,14 +36,16 @@ bool route_fits(const Route& route, const Order& order, Box from) {
 
 }  // namespace
 
-Worked work_out_move(const Board& board, const Order& order, const std::vector<const Unit*>& units) {
+Worked work_out_move(const Board& board, const Order& order, const std::vector<const Unit*>& units, const Known& known) {
   const Unit& first = *units.front();
   if (first.type == Type::Artillery && !first.carts && ((order.to.somewhere() && order.to != first.box) || order.off_table)) {
     Plan still = in_place(order, first);
     return no(refuse("TTS-TYPE-01", "artillery only turns or exchanges places"), still);
   }
   std::optional<Worked> best;
-  const std::vector<Route> all = routes(board, first);
+  std::vector<Route> found;
+  if (known.routes == nullptr) found = routes(board, first);
+  const std::vector<Route>& all = known.routes == nullptr ? found : *known.routes;
   const auto meant = [&](const Route& route) {
     if (!route_fits(route, order, first.box)) return false;
     // Without a wish the facing is kept.
@@ -57,16 +59,15 @@ Worked work_out_move(const Board& board, const Order& order, const std::vector<c
     Verdict verdict = allow();
     for (std::size_t i = 0; i < units.size() && verdict.allowed(); ++i) {
       const Unit* also = units.size() > 1 ? units[1 - i] : nullptr;
-      Route mine = route;
-      if (i == 1 && route.path.empty() == false && units[1]->facing != first.facing)
+      if (i == 1 && !route.path.empty() && units[1]->facing != first.facing)
         verdict = refuse("TTS-AMB-31", "units that face apart do not move together");
       if (i == 1 && static_cast<int>(route.path.size()) > move_boxes(*units[1]) + (route.march ? 1 : 0))
         verdict = refuse("TTS-AMB-31", units[1]->id.text + " moves no further than " + std::to_string(move_boxes(*units[1])));
-      if (verdict.allowed()) verdict = judge_route(board, *units[i], also, mine);
+      if (verdict.allowed()) verdict = judge_route(board, *units[i], also, route);
     }
-    keep_better(best, with_need(board, {verdict, plan_of(board, units, order, route)}, units));
+    keep_better(best, with_need(board, {std::move(verdict), plan_of(board, units, order, route, false)}, units));
   }
-  if (best) return *best;
+  if (best) return std::move(*best);
   Plan plan;
   plan.order = order;
   plan.side = first.side;

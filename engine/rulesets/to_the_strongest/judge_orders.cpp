@@ -16,7 +16,8 @@ Worked with_need(const Board& board, Worked worked, const std::vector<const Unit
   int need = 0;
   for (const Unit* unit : units) {
     const std::vector<Reason> penalties = difficulties(board, *unit, plan);
-    const int mine = card_needed(board, *unit, plan);
+    const bool entry = plan.order.kind == OrderKind::Enter || plan.order.kind == OrderKind::Reveal;
+    const int mine = entry ? kEntryCard : need_before_penalties(unit->activation) + pips(penalties);
     need = std::max(need, mine);
     if (!worked.verdict.allowed()) continue;
     if (unit->activation > 0)
@@ -127,7 +128,7 @@ std::optional<Verdict> bad_generals(const Board& board, const Order& order, cons
 
 }  // namespace
 
-Worked work_out(const Board& board, Viewer by, const Order& given) {
+Worked work_out(const Board& board, Viewer by, const Order& given, const Known& known) {
   const State& state = board.state();
   Order order = given;
   std::vector<const Unit*> units;
@@ -164,19 +165,19 @@ Worked work_out(const Board& board, Viewer by, const Order& given) {
       if (order.kind == OrderKind::Exchange && units.size() == 2) units.pop_back();
       if (!order.to.somewhere() && !order.facing && !order.off_table && order.kind != OrderKind::Exchange)
         return no(impossible(std::string(name_of(order.kind)) + " needs \"to\" or \"facing\""));
-      worked = work_out_move(board, order, units);
+      worked = work_out_move(board, order, units, known);
       break;
     case OrderKind::Charge:
       worked = work_out_charge(board, order, first);
       break;
     case OrderKind::Shoot:
-      worked = work_out_shot(board, order, first);
+      worked = work_out_shot(board, order, first, known);
       break;
     case OrderKind::MoveAndShoot:
       worked = work_out_move_and_shoot(board, order, first);
       break;
     case OrderKind::ShootAndMove:
-      worked = work_out_shoot_and_move(board, order, first);
+      worked = work_out_shoot_and_move(board, order, first, known);
       break;
     default:
       worked = work_out_rest(board, order, first);

@@ -11,11 +11,11 @@ Worked with_need(const Board& board, Worked worked, const std::vector<const Unit
 /// The plan of an order that moves nobody.
 Plan in_place(const Order& order, const Unit& unit);
 
-Worked work_out_move(const Board& board, const Order& order, const std::vector<const Unit*>& units);
+Worked work_out_move(const Board& board, const Order& order, const std::vector<const Unit*>& units, const Known& known);
 Worked work_out_charge(const Board& board, const Order& order, const Unit& charger);
-Worked work_out_shot(const Board& board, Order order, const Unit& shooter);
+Worked work_out_shot(const Board& board, Order order, const Unit& shooter, const Known& known);
 Worked work_out_move_and_shoot(const Board& board, Order order, const Unit& shooter);
-Worked work_out_shoot_and_move(const Board& board, Order order, const Unit& shooter);
+Worked work_out_shoot_and_move(const Board& board, Order order, const Unit& shooter, const Known& known);
 Worked work_out_rest(const Board& board, const Order& order, const Unit& unit);
 
 }  // namespace polemarch::to_the_strongest

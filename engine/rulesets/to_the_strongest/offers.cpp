@@ -13,7 +13,7 @@ class Menu {
   Menu(const State& state, Viewer viewer) : board_(state), viewer_(viewer) {}
 
   void add(Order order, std::vector<std::string> needs = {"card"}) {
-    Worked worked = work_out(board_, viewer_, order);
+    Worked worked = work_out(board_, viewer_, order, known_);
     out_.push_back({command_of(std::move(order)), std::move(worked.verdict), std::move(needs)});
   }
   void add(const CommandText& command, std::vector<std::string> needs = {}) {
@@ -21,7 +21,15 @@ class Menu {
   }
 
   void moves(const Unit& unit) {
-    for (const Route& route : routes(board_, unit)) {
+    struct Seen {
+      OrderKind kind;
+      Box to;
+      std::optional<Facing> facing;
+      bool off;
+      bool operator==(const Seen&) const = default;
+    };
+    std::vector<Seen> seen;
+    for (const Route& route : routes_) {
       Order order{.kind = route.manoeuvre == Manoeuvre::Turn       ? OrderKind::Turn
                           : route.manoeuvre == Manoeuvre::Exchange ? OrderKind::Exchange
                                                                    : OrderKind::Move,
@@ -33,21 +41,21 @@ class Menu {
         order.to = route.path.back();
       }
       if (route.facing != unit.facing) order.facing = route.facing;
-      const CommandText command = command_of(order);
-      const bool seen = std::any_of(out_.begin(), out_.end(), [&](const Offer<CommandText>& offer) { return offer.command == command; });
-      if (!seen) add(std::move(order));
+      const Seen said{order.kind, order.to, order.facing, order.off_table};
+      if (std::find(seen.begin(), seen.end(), said) != seen.end()) continue;
+      seen.push_back(said);
+      add(std::move(order));
     }
   }
   void charges(const Unit& unit) {
-    for (const auto& [id, enemy] : board_.state().units)
-      if (enemy.side != unit.side && on_table(enemy) && reach(enemy.box, unit.box) <= 2)
-        add({.kind = OrderKind::Charge, .units = {unit.id}, .target = id});
+    for (const Unit* enemy : board_.enemies_of(unit))
+      if (reach(enemy->box, unit.box) <= 2) add({.kind = OrderKind::Charge, .units = {unit.id}, .target = enemy->id});
   }
   void shooting(const Unit& unit) {
     const bool shoots = unit.ammo_max > 0 || unit.shock > 0 || has_shots(board_, unit);
     if (!shoots) return add({.kind = OrderKind::Shoot, .units = {unit.id}});
     int targets = 0;
-    for (const ShotCheck& check : shots(board_, unit)) {
+    for (const ShotCheck& check : shots_) {
       if (check.target == nullptr) continue;
       ++targets;
       add({.kind = OrderKind::Shoot, .units = {unit.id}, .target = check.target->id}, {"card", "to-hit card"});
@@ -67,6 +75,9 @@ class Menu {
         add({.kind = OrderKind::Form, .units = {unit.id}, .formation = formation});
     }
     if (unit.stakes != Stakes::None) add({.kind = OrderKind::EmplaceStakes, .units = {unit.id}});
+    for (const Facing side : {left_of(unit.facing), right_of(unit.facing)})
+      if (board_.holds(unit.box + ahead(side)) && !unit.second_box.somewhere())
+        add({.kind = OrderKind::Straddle, .units = {unit.id}, .to = unit.box + ahead(side)});
     if (is_evading_horse(unit.type)) add({.kind = OrderKind::Dismount, .units = {unit.id}});
     if (!unit.boat.empty()) {
       for (int dx = -1; dx <= 1; ++dx)
@@ -80,17 +91,32 @@ class Menu {
   void one(const Unit& unit) {
     if (unit.where == Where::Left || unit.where == Where::Reserve) {
       if (unit.lost_way) return add({.kind = OrderKind::Enter, .units = {unit.id}}, {"card", "zone card"});
+      const std::size_t before = out_.size();
+      std::optional<Order> refused;
       for (int zone = 1; zone <= kEdgeZones; ++zone)
-        for (const auto& [box, facing] : boxes_of_zone(board_.field(), unit.side, zone))
-          if (zone == unit.edge_zone) add({.kind = OrderKind::Enter, .units = {unit.id}, .to = box});
+        for (const auto& [box, facing] : boxes_of_zone(board_.field(), unit.side, zone)) {
+          const Order order{.kind = OrderKind::Enter, .units = {unit.id}, .to = box};
+          if (work_out(board_, viewer_, order).verdict.allowed()) {
+            add(order);
+          } else if (!refused || zone == unit.edge_zone) {
+            refused = order;
+          }
+        }
+      if (out_.size() == before && refused) add(*refused);  // why it may come on nowhere
       return;
     }
     if (unit.where == Where::Hidden) return add({.kind = OrderKind::Reveal, .units = {unit.id}});
     if (!on_table(unit)) return;
+    routes_ = routes(board_, unit);
+    const bool shoots = unit.ammo_max > 0 || unit.shock > 0 || has_shots(board_, unit);
+    shots_ = shoots ? shots(board_, unit) : std::vector<ShotCheck>{};
+    known_ = {&routes_, &shots_};
+    out_.reserve(out_.size() + 64);
     moves(unit);
     charges(unit);
     shooting(unit);
     rest(unit);
+    known_ = {};
   }
   void general(const General& general) {
     const Box from = board_.state().box_of(general);
@@ -108,6 +134,9 @@ class Menu {
  private:
   Board board_;
   Viewer viewer_;
+  std::vector<Route> routes_;     ///< of the unit asked about
+  std::vector<ShotCheck> shots_;  ///< likewise
+  Known known_;
   std::vector<Offer<CommandText>> out_;
 };
 

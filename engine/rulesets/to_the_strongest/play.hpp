@@ -155,7 +155,12 @@ struct Worked {
   engine::Verdict verdict;
   Plan plan;
 };
-Worked work_out(const Board& board, Viewer by, const Order& order);
+/// What a menu has worked out already for the one unit it is about.
+struct Known {
+  const std::vector<Route>* routes = nullptr;
+  const std::vector<ShotCheck>* shots = nullptr;
+};
+Worked work_out(const Board& board, Viewer by, const Order& order, const Known& known = {});
 
 /// "y", "yes" and "n" where only one thing can be meant; "evade" where there is one box to go to.
 engine::Answer plain_answer(const engine::Wait& wait, engine::Answer answer);

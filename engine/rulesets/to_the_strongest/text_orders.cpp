@@ -15,7 +15,7 @@ void to_json(Json& j, const Order& v) {
     j["units"] = v.units;
   }
   put_field(j, "generals", v.generals);
-  if (v.to.somewhere()) j["to"] = v.to;
+  if (v.to.somewhere()) j[v.kind == OrderKind::Straddle ? "beside" : "to"] = v.to;  // it does not lead there
   if (v.via.somewhere()) j["via"] = v.via;
   if (v.facing) j["facing"] = *v.facing;
   if (!v.place.empty()) j["place"] = v.place;
@@ -44,7 +44,7 @@ void from_json(const Json& j, Order& v) {
     v.generals = {general};
   }
   if (j.contains("generals")) read_at(j.at("generals"), "generals", v.generals);
-  for (const char* key : {"box", "to"}) {
+  for (const char* key : {"beside", "box", "to"}) {
     const auto at = j.find(key);
     if (at == j.end()) continue;
     if (at->is_string() && (*at == "off" || *at == "off_table")) {

@@ -25,7 +25,7 @@ bool moves_boxes(const Plan& plan) { return !plan.path.empty() || plan.order.kin
 /// The manoeuvre itself: diagonal, sideways, back, turn, exchange. Figure VI.
 void add_manoeuvre(std::vector<engine::Reason>& reasons, const Board& board, const Unit& unit, const Plan& plan) {
   const int pips = ordinary(unit);
-  if (pips == 0 || drilled(unit)) return;
+  if (pips == 0 || drilled(unit) || unit.afloat) return;             // boats move as light infantry: TTS-BOAT-02
   const bool free_rhomboid = unit.formation == Formation::Rhomboid;  // TTS-RHO-01
   switch (plan.manoeuvre) {
     case Manoeuvre::Straight:

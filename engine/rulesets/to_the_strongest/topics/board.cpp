@@ -11,7 +11,8 @@ Box State::box_of(const General& general) const {
   return with != nullptr && on_table(*with) ? with->box : Box{};
 }
 
-Board::Board(const State& state) : state_(&state), cells_(static_cast<std::size_t>(state.field.columns * state.field.rows)) {
+Board::Board(const State& state, const Unit* instead)
+    : state_(&state), cells_(static_cast<std::size_t>(state.field.columns * state.field.rows)) {
   const auto stand = [&](const Unit& unit, Box box) {
     if (!holds(box)) return;
     Cell& cell = cells_[index(box)];
@@ -21,11 +22,19 @@ Board::Board(const State& state) : state_(&state), cells_(static_cast<std::size_
     Cell& covered = cells_[index(front)];
     if (covered.zone_count < static_cast<int>(covered.zones.size())) covered.zones[static_cast<std::size_t>(covered.zone_count++)] = &unit;
   };
-  for (const auto& [id, unit] : state.units) {
+  bool losses = false;
+  for (std::vector<const Unit*>& side : standing_) side.reserve(state.units.size());
+  for (const auto& [id, listed] : state.units) {
+    const Unit& unit = instead != nullptr && instead->id == id ? *instead : listed;
+    losses = losses || unit.where == Where::Lost || unit.where == Where::Left;
     if (!on_table(unit)) continue;
+    standing_[static_cast<std::size_t>(unit.side)].push_back(&unit);
     stand(unit, unit.box);
     if (unit.second_box.somewhere()) stand(unit, unit.second_box);
   }
+  for (const auto& [id, general] : state.generals) losses = losses || general.status != Status::InPlay || general.where == Where::Left;
+  for (const auto& [id, camp] : state.camps) losses = losses || camp.controller != camp.owner;
+  if (!losses) return;
   for (const auto& [id, command] : state.commands)
     if (points_lost(state, command) * 2 >= command.victory_points && command.victory_points > 0) demoralised_.push_back(id);
 }

@@ -12,7 +12,8 @@ namespace polemarch::to_the_strongest {
 
 class Board {
  public:
-  explicit Board(const State& state);
+  /// `instead`: a unit as it would stand, in place of the one of that id (what-if), or null.
+  explicit Board(const State& state, const Unit* instead = nullptr);
 
   const State& state() const { return *state_; }
   const Field& field() const { return state_->field; }
@@ -28,6 +29,9 @@ class Board {
     const Unit* const* end() const { return units.data() + count; }
   };
   const Cell& at(Box box) const { return holds(box) ? cells_[index(box)] : nowhere_; }
+  /// Units of a side on the table, in id order.
+  const std::vector<const Unit*>& units_of(Side side) const { return standing_[static_cast<std::size_t>(side)]; }
+  const std::vector<const Unit*>& enemies_of(const Unit& unit) const { return units_of(other(unit.side)); }
   bool has_enemy_of(Side side, Box box) const;
   bool has_friend_of(Side side, Box box, const Unit* but = nullptr) const;
   bool empty(Box box) const { return at(box).count == 0; }
@@ -55,6 +59,7 @@ class Board {
   std::size_t index(Box box) const { return static_cast<std::size_t>((box.row - 1) * state_->field.columns + box.col - 1); }
   const State* state_;
   std::vector<Cell> cells_;
+  std::array<std::vector<const Unit*>, 2> standing_;
   Cell nowhere_;
   std::vector<UnitId> demoralised_;
 };

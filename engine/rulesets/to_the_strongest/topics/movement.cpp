@@ -67,6 +67,7 @@ std::optional<engine::Reason> mate_in_the_way(const Board& board, const Unit& un
 
 std::vector<Route> routes(const Board& board, const Unit& unit) {
   std::vector<Route> out;
+  out.reserve(40);
   const Facing f = unit.facing;
   const bool mounted = is_mounted(unit);
   const bool straddles = unit.second_box.somewhere();
@@ -119,20 +120,23 @@ std::optional<engine::Reason> march_forbidden(const Board& board, const Unit& un
         (i == 0 || crossing(board, boxes[i - 1], boxes[i]).road) && (i + 1 == boxes.size() || crossing(board, boxes[i], boxes[i + 1]).road);
     if (!by_road) return reason("TTS-MAR-05", "rough ground in " + name_of(boxes[i]));  // TTS-TER-34 allows the road
   }
-  for (const auto& [id, enemy] : board.state().units) {
-    if (enemy.side == unit.side || !on_table(enemy)) continue;
-    for (const Box box : boxes) {
-      if (board.holds(box) && reach(enemy.box, box) <= 1) return reason("TTS-MAR-02", "next to " + id.text);
-    }
+  std::vector<const Unit*> near;  // adjacent, able to charge two boxes or to shoot three
+  for (const Unit* enemy : board.enemies_of(unit)) {
+    const int distance = reach(enemy->box, unit.box) - static_cast<int>(route.path.size());
+    if (distance > 3) continue;
+    near.push_back(enemy);
+    if (distance > 1) continue;
+    for (const Box box : boxes)
+      if (board.holds(box) && reach(enemy->box, box) <= 1) return reason("TTS-MAR-02", "next to " + enemy->id.text);
   }
-  for (const auto& [id, enemy] : board.state().units) {
-    if (enemy.side == unit.side || !on_table(enemy)) continue;
+  for (const Unit* enemy : near) {
+    const bool archers = enemy->type == Type::Bowmen || enemy->type == Type::Crossbowmen || enemy->type == Type::Longbowmen;
     for (const Box box : boxes) {
       if (!board.holds(box)) continue;
-      if (reach(enemy.box, box) <= 2 && could_charge_into(board, enemy, box, unit))
-        return reason("TTS-MAR-03", id.text + " could charge " + name_of(box));
-      const bool archers = enemy.type == Type::Bowmen || enemy.type == Type::Crossbowmen || enemy.type == Type::Longbowmen;
-      if (archers && could_shoot_into(board, enemy, box, &unit)) return reason("TTS-MAR-04", id.text + " could shoot into " + name_of(box));
+      if (reach(enemy->box, box) <= 2 && could_charge_into(board, *enemy, box, unit))
+        return reason("TTS-MAR-03", enemy->id.text + " could charge " + name_of(box));
+      if (archers && reach(enemy->box, box) <= 3 && could_shoot_into(board, *enemy, box, &unit))
+        return reason("TTS-MAR-04", enemy->id.text + " could shoot into " + name_of(box));
     }
   }
   return std::nullopt;
@@ -142,6 +146,9 @@ Verdict judge_route(const Board& board, const Unit& unit, const Unit* also, cons
   if (is_gun_in_place(unit) && !(route.manoeuvre == Manoeuvre::Turn || route.manoeuvre == Manoeuvre::Exchange))
     return refuse("TTS-TYPE-01", "artillery only turns or exchanges places");
   if (route.manoeuvre == Manoeuvre::Exchange && board.mate(unit) == nullptr) return refuse("TTS-MOV-07", "nobody to exchange places with");
+  for (const Box box : route.path)
+    for (const Unit* other : board.at(box))
+      if (other->side != unit.side) return refuse("TTS-MOV-11", "enemy " + other->id.text + " in " + name_of(box));
   if (const auto held = zone_forbids(board, unit, route)) return {engine::Ruling::Refused, engine::Refusal::ByRule, {*held}};
   const auto no = [](engine::Reason reason) { return Verdict{engine::Ruling::Refused, engine::Refusal::ByRule, {std::move(reason)}}; };
 
@@ -184,7 +191,6 @@ Verdict judge_route(const Board& board, const Unit& unit, const Unit* also, cons
     }
     for (const Unit* other : board.at(box)) {
       if (other == also || other->id == unit.id) continue;
-      if (other->side != unit.side) return refuse("TTS-MOV-11", "enemy " + other->id.text + " in " + name_of(box));
       if (!same_axis(other->facing, route.facing))
         return refuse("TTS-MOV-13", other->id.text + " stands at right angles in " + name_of(box));
       if (!last && !may_pass(unit, route.facing, *other)) return refuse("TTS-INT-04", "may not pass through " + other->id.text);
@@ -222,7 +228,7 @@ int place_at_end(const Board& board, const Unit& unit, const Unit* also, const R
   return 0;
 }
 
-Plan plan_of(const Board& board, const std::vector<const Unit*>& units, const Order& order, const Route& route) {
+Plan plan_of(const Board& board, const std::vector<const Unit*>& units, const Order& order, const Route& route, bool with_need) {
   const Unit& unit = *units.front();
   Plan plan;
   plan.order = order;
@@ -230,12 +236,13 @@ Plan plan_of(const Board& board, const std::vector<const Unit*>& units, const Or
   plan.command = unit.command;
   plan.from = unit.box;
   plan.manoeuvre = route.manoeuvre;
-  plan.path = route.path;
+  plan.path = route.path.list();
   plan.facing = route.facing;
   plan.march = route.march;
   plan.leaves_table = route.leaves;
   plan.along = place_at_end(board, unit, units.size() > 1 ? units[1] : nullptr, route, order.place);
   plan.need = 2;
+  if (!with_need) return plan;
   for (const Unit* mover : units) plan.need = std::max(plan.need, card_needed(board, *mover, plan));  // TTS-ACT-08, TTS-AMB-31
   return plan;
 }

@@ -1,16 +1,45 @@
 #pragma once
 /// The moves of Figure VI: all routes a unit may try, which are legal and why not. Rules TTS-MOV, TTS-MAR, TTS-ZOC, TTS-OFF. Pure.
 
+#include <array>
+#include <cassert>
+#include <initializer_list>
 #include <vector>
 
 #include "engine/rulesets/to_the_strongest/topics/activation.hpp"
 
 namespace polemarch::to_the_strongest {
 
+/// The boxes of a route: three at most (two of horse and one marched), kept in place because menus make many.
+class BoxPath {
+ public:
+  static constexpr std::size_t kMost = 3;
+  BoxPath() = default;
+  BoxPath(std::initializer_list<Box> boxes) {
+    for (const Box box : boxes) push_back(box);
+  }
+  void push_back(Box box) {
+    assert(count_ < kMost);
+    boxes_[count_++] = box;
+  }
+  const Box* begin() const { return boxes_.data(); }
+  const Box* end() const { return boxes_.data() + count_; }
+  std::size_t size() const { return count_; }
+  bool empty() const { return count_ == 0; }
+  Box front() const { return boxes_[0]; }
+  Box back() const { return boxes_[count_ - 1]; }
+  Box operator[](std::size_t i) const { return boxes_[i]; }
+  std::vector<Box> list() const { return {begin(), end()}; }
+
+ private:
+  std::array<Box, kMost> boxes_{};
+  std::size_t count_ = 0;
+};
+
 /// One way of moving, not yet judged. `path` is empty for a turn or exchange; its last box is off the table when `leaves`.
 struct Route {
   Manoeuvre manoeuvre = Manoeuvre::Straight;
-  std::vector<Box> path;
+  BoxPath path;
   Facing facing = Facing::N;
   bool march = false;
   bool leaves = false;
@@ -28,8 +57,8 @@ std::optional<engine::Reason> march_forbidden(const Board& board, const Unit& un
 /// Place in the last box after the move. `wish` is "front", "behind" or empty.
 int place_at_end(const Board& board, const Unit& unit, const Unit* also, const Route& route, const std::string& wish);
 
-/// A plan for `unit` from a route (order and need filled in).
-Plan plan_of(const Board& board, const std::vector<const Unit*>& units, const Order& order, const Route& route);
+/// A plan for `units` from a route; the card needed is left at 2 without `with_need`.
+Plan plan_of(const Board& board, const std::vector<const Unit*>& units, const Order& order, const Route& route, bool with_need = true);
 
 /// Which of the owner's ten edge zones a box or the way out of it belongs to. TTS-OFF-T1.
 int edge_zone_of(const Field& field, Side owner, Box box, Facing out);

@@ -87,9 +87,8 @@ void shooting(Modifiers& rows, const Board& board, const Unit& unit, const SaveD
 
 void rally(Modifiers& rows, const Board& board, const Unit& unit) {
   if (!board.generals_in(unit.box, unit.side).empty()) rows.add("TTS-RAL-04", "R1 a general is in the box", 1);
-  for (const auto& [id, enemy] : board.state().units) {
-    if (enemy.side == unit.side || !on_table(enemy)) continue;
-    if (could_charge(board, enemy, unit)) rows.add("TTS-RAL-05", "R2 an enemy could charge", -1);
+  for (const Unit* enemy : board.enemies_of(unit)) {
+    if (could_charge(board, *enemy, unit)) rows.add("TTS-RAL-05", "R2 an enemy could charge", -1);
   }
   if (board.demoralised(unit.command)) rows.add("TTS-RAL-06", "R3 demoralised", -1);
 }

@@ -179,12 +179,14 @@ const Unit* target_in(const Board& board, Side shooter, Box from, Box at) {
 
 std::vector<ShotCheck> shots(const Board& board, const Unit& shooter) {
   std::vector<ShotCheck> out;
-  const State& state = board.state();
-  const int furthest = 6;
+  int furthest = 1;  // two boxes past the longest range: beyond that nobody asks
+  const Weapons weapons = missiles_of(board, shooter);
+  for (std::size_t i = 0; i < kWeaponNames.size(); ++i)
+    if (weapons.has(static_cast<Weapon>(i))) furthest = std::max(furthest, range_of(static_cast<Weapon>(i)));
+  furthest += 2;
   std::vector<Box> seen;
-  for (const auto& [id, enemy] : state.units) {
-    if (enemy.side == shooter.side || !on_table(enemy)) continue;
-    for (const Box box : {enemy.box, enemy.second_box}) {
+  for (const Unit* enemy : board.enemies_of(shooter)) {
+    for (const Box box : {enemy->box, enemy->second_box}) {
       if (!box.somewhere() || reach(box, shooter.box) > furthest) continue;
       if (std::find(seen.begin(), seen.end(), box) != seen.end()) continue;
       seen.push_back(box);
@@ -207,7 +209,7 @@ std::vector<ShotCheck> shots(const Board& board, const Unit& shooter) {
   return out;
 }
 
-Verdict judge_shot(const Board& board, const Unit& shooter, const Unit& target, bool throws_shock) {
+Verdict judge_shot(const Board& board, const Unit& shooter, const Unit& target, bool throws_shock, const std::vector<ShotCheck>* known) {
   if (throws_shock) {
     if (shooter.shock == 0) return refuse("TTS-SHK-01", "no shock missile left");
     if (is_mounted(target)) return refuse("TTS-SHK-05", "shock missiles are not thrown at mounted");
@@ -226,7 +228,9 @@ Verdict judge_shot(const Board& board, const Unit& shooter, const Unit& target, 
   }
   std::optional<int> nearest;
   const ShotCheck* mine = nullptr;
-  const std::vector<ShotCheck> checks = shots(board, shooter);
+  std::vector<ShotCheck> found;
+  if (known == nullptr) found = shots(board, shooter);
+  const std::vector<ShotCheck>& checks = known == nullptr ? found : *known;
   for (const ShotCheck& check : checks) {
     const bool here = check.at == target.box || check.at == target.second_box;
     if (here && (mine == nullptr || !mine->verdict.allowed())) mine = &check;

@@ -41,7 +41,8 @@ struct ShotCheck {
 /// Every enemy box, with what allows or forbids it, nearest first.
 std::vector<ShotCheck> shots(const Board& board, const Unit& shooter);
 /// Range, arc, sight, priority (TTS-PRI-01): may it shoot at `target` now? Ammunition too.
-engine::Verdict judge_shot(const Board& board, const Unit& shooter, const Unit& target, bool throws_shock);
+engine::Verdict judge_shot(const Board& board, const Unit& shooter, const Unit& target, bool throws_shock,
+                           const std::vector<ShotCheck>* known = nullptr);
 /// One or two to-hit cards. TTS-SHT-05..09, TTS-SHT-17.
 int most_cards(const Board& board, const Unit& shooter);
 /// Has something to shoot with at all: chits, or a fortification to shoot from.

@@ -51,18 +51,42 @@ bool occupied(const std::vector<PlacedPiece>& pieces, Box box, const PlacedPiece
   });
 }
 
-/// The edges form one line from table edge to table edge. TTS-TPL-12. Ends are corners on the table's border.
+/// The edges form one line from table edge to table edge. TTS-TPL-12.
 bool runs_across(const Field& field, const std::vector<std::string>& edges) {
-  int border_ends = 0;
+  std::vector<std::pair<Box, Box>> lines;  // by their corners; (0,0) is the table's corner at A's left hand
   for (const std::string& text : edges) {
     const auto edge = edge_named(text);
-    if (!edge) return false;
-    const Box box = edge->first;
-    const bool vertical = edge->second == Facing::E || edge->second == Facing::W;  // a vertical line between two columns
-    const int low = vertical ? box.row - 1 : box.col - 1, high = low + 1, limit = vertical ? field.rows : field.columns;
-    border_ends += (low == 0 ? 1 : 0) + (high == limit ? 1 : 0);
+    if (!edge || !field.holds(edge->first) || !field.holds(edge->first + ahead(edge->second))) return false;
+    const Box low{edge->first.col - 1, edge->first.row - 1};
+    switch (edge->second) {
+      case Facing::N:
+        lines.push_back({low + Step2{0, 1}, low + Step2{1, 1}});
+        break;
+      case Facing::E:
+        lines.push_back({low + Step2{1, 0}, low + Step2{1, 1}});
+        break;
+      case Facing::S:
+        lines.push_back({low, low + Step2{1, 0}});
+        break;
+      case Facing::W:
+        lines.push_back({low, low + Step2{0, 1}});
+        break;
+    }
   }
-  return border_ends >= 2;
+  if (lines.empty()) return false;
+  std::vector<Box> reached{lines.front().first};
+  for (std::size_t i = 0; i < reached.size(); ++i) {
+    for (const auto& [from, to] : lines) {
+      if (from != reached[i] && to != reached[i]) continue;
+      const Box next = from == reached[i] ? to : from;
+      if (std::find(reached.begin(), reached.end(), next) == reached.end()) reached.push_back(next);
+    }
+  }
+  const auto joined = [&](const auto& line) { return std::find(reached.begin(), reached.end(), line.first) != reached.end(); };
+  if (!std::all_of(lines.begin(), lines.end(), joined)) return false;
+  return std::count_if(reached.begin(), reached.end(), [&](Box corner) {
+           return corner.col == 0 || corner.row == 0 || corner.col == field.columns || corner.row == field.rows;
+         }) >= 2;
 }
 
 bool road_across(const Field& field, const std::vector<Box>& boxes) {

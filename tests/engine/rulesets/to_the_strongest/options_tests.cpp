@@ -250,3 +250,27 @@ TEST_CASE("advice names the save against every kind of enemy from each side", "[
   CHECK(need("S", "knights") == 6);   // from the rear neither spears nor steadiness count
   CHECK(need("E", "knights") == 6);
 }
+
+TEST_CASE("a stream hangs together from edge to edge; only what is on the list is placed", "[tts][TTS-TPL-12][TTS-TPL-10][TTS-TCH-02]") {
+  const auto terrain = [] { return Game("A1 spearmen; B1 spearmen; AG general with=A1", 4, 4, R"("phase":"terrain")"); };
+  const auto stream = [](const std::string& edges) {
+    return R"({"do":"place_terrain","side":"A","kind":"stream","edges":[)" + edges + "]}";
+  };
+  Game g = terrain();
+  CHECK(g.may(stream(R"("a2/a3","b2/b3","c2/c3","d2/d3")")));
+  CHECK(g.rule(stream(R"("a2/a3","d2/d3")")) == "TTS-TPL-12");  // two pieces that do not meet
+  CHECK(g.rule(stream(R"("b2/b3","c2/c3")")) == "TTS-TPL-12");  // ends in the field
+  CHECK(g.may(stream(R"("a2/a3","b2/b3","b3/c3","b4/c4")")));   // round a corner
+  g.give(R"({"do":"choose_terrain","side":"A","pieces":[{"kind":"field","boxes":1,"count":1},{"kind":"wood","boxes":1,"count":1}]})");
+  CHECK(g.rule(R"({"do":"place_terrain","side":"A","kind":"marsh","boxes":["a1"]})") == "TTS-TCH-02");
+  CHECK(g.rule(R"({"do":"place_terrain","side":"A","kind":"wood","boxes":["a1","a2"]})") == "TTS-TCH-02");
+  g.give(R"({"do":"place_terrain","side":"A","kind":"woods","boxes":["a1"]})");  // another word for the same
+  CHECK(g.rule(R"({"do":"place_terrain","side":"A","kind":"wood","boxes":["a3"]})") == "TTS-TPL-04");
+}
+
+TEST_CASE("a boat moves as light infantry does", "[tts][TTS-BOAT-02]") {
+  Game g("A1 bowmen e3 N boat afloat=true; A2 spearmen e1 N; AG general e1 detached; water e3,d3,e4,d4,f4; B1 warriors j8 S" + kRest);
+  CHECK(g.need("move A1 to=d4") == 2);
+  CHECK(g.need("move A1 to=d3") == 2);
+  CHECK(g.need("land A1 to=e2") == 3);
+}
