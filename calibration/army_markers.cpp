@@ -79,7 +79,7 @@ Result<std::vector<UnitMarker>> from_roster(std::string_view text, std::string_v
 
 MarkerMount default_mount(const ArmyDefaults& d, MarkerId marker) {
   if (vision::is_strip_family(d.family)) {
-    const auto mount = strip_mount(d.footprint, d.family, marker);
+    const auto mount = strip_mount(d.footprint, d.family, marker, d.base_height_mm);
     if (mount) return *mount;  // whether it fits was asked before
   }
   MarkerMount mount = tail_tab(d.footprint, marker, d.tab_mm);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "calibration/marker_items.hpp"
+#include "models/mounts.hpp"
 
 namespace polemarch::calibration {
 
@@ -14,8 +15,9 @@ struct ArmyDefaults {
   Footprint footprint{Outline::Rectangle, Length::from_mm(40), Length::from_mm(40)};
   std::string family = "DICT_APRILTAG_36h11";
   Mounting mounting = Mounting::TailTab;
-  double tab_mm = 25;    ///< side of a tail tab or tile, white rim included; 25 or 20
-  int first_marker = 0;  ///< first number for units that name none
+  double tab_mm = 25;                     ///< side of a tail tab or tile, white rim included; 25 or 20
+  double base_height_mm = kBaseHeightMm;  ///< of the bases' tops, for strips and rings
+  int first_marker = 0;                   ///< first number for units that name none
 };
 
 /// The mount that goes with `defaults` on a base.

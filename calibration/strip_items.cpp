@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "vision/detect/strip_artwork.hpp"
+#include "vision/detect/strip_plane.hpp"
 
 namespace polemarch::calibration {
 namespace {
@@ -84,13 +85,14 @@ Result<SheetItem> strip_item(const UnitMarker& m) {
   return item;
 }
 
-Result<MarkerMount> strip_mount(const Footprint& base, const std::string& family, MarkerId marker) {
+Result<MarkerMount> strip_mount(const Footprint& base, const std::string& family, MarkerId marker, double height_mm) {
   const auto layout = vision::strip_layout(family);
   if (!layout) return layout.error();
   MarkerMount mount;
   mount.family = family;
   mount.marker = marker;
   mount.size_mm = layout->length_mm;
+  mount.height_mm = height_mm;
   if (layout->kind == vision::StripKind::Ring) {
     if (base.outline != Outline::Circle || base.frontage.mm() < layout->length_mm - 0.6) {
       return InputError{family + ": goes round the rim of a round base of " + mm(layout->length_mm) + " mm; give --base " +
@@ -150,7 +152,7 @@ std::vector<std::string> ring_how_to() {
 StripChoice choose_strip(const Footprint& base, const CameraSharpness& camera, double most_depth_mm) {
   const double scale = camera.px_per_mm;
   std::array<char, 96> seen{};
-  std::snprintf(seen.data(), seen.size(), "at %.2f px per mm and a blur of %.1f px ", scale, camera.psf_px);
+  std::snprintf(seen.data(), seen.size(), "at %.2f px per mm and a blur of %.1f px, ", scale, camera.psf_px);
   const std::string at = seen.data();
   if (base.outline == Outline::Circle) {
     const double d = base.frontage.mm();
@@ -173,6 +175,34 @@ StripChoice choose_strip(const Footprint& base, const CameraSharpness& camera, d
   if (most_depth_mm < 5) return {"", at + "a strip under 5 mm cannot be read: use a tail tab"};
   if (soft && base.frontage.mm() >= 40) return {"BAR40x5", at + "two rows in 5 mm blur together: one row beside a bar"};
   return {family_for(base.frontage.mm(), 5), at + "5 mm are just enough in a sharp picture"};
+}
+
+CameraSharpness sharpness_over(Length table_width, Length table_depth, int picture_width, int picture_height, double psf_px) {
+  constexpr double kUsed = 0.98;  // of the picture; a rim stays free
+  return {kUsed * std::min(picture_width / table_width.mm(), picture_height / table_depth.mm()), psf_px};
+}
+
+CameraSharpness sharpness_of(const Camera& camera, bool pose_known, Length table_width, Length table_depth, double psf_px) {
+  if (!pose_known) return sharpness_over(table_width, table_depth, camera.lens.width, camera.lens.height, psf_px);
+  vision::StripPlane plane;
+  plane.camera = camera;
+  return {plane.scale(camera.lens.width, camera.lens.height), psf_px};
+}
+
+Result<BaseMark> mark_base(const Footprint& base, MarkerId marker, const CameraSharpness& camera, double most_depth_mm, double tab_mm,
+                           double height_mm) {
+  const StripChoice choice = choose_strip(base, camera, most_depth_mm);
+  if (choice.family.empty()) return BaseMark{tail_tab(base, marker, tab_mm), choice.reason};
+  const auto layout = vision::strip_layout(choice.family);
+  const auto book = layout ? vision::load_book(layout->book) : Result<vision::CodeBook>(layout.error());
+  if (!book) return book.error();
+  if (marker.number < 0 || marker.number >= static_cast<int>(book->words.size())) {
+    return InputError{"marker " + std::to_string(marker.number) + ": " + choice.family + " has the numbers 0 to " +
+                      std::to_string(book->words.size() - 1) + "; give another number, or squares (--mount tail25)"};
+  }
+  auto mount = strip_mount(base, choice.family, marker, height_mm);
+  if (!mount) return BaseMark{tail_tab(base, marker, tab_mm), mount.error().line};
+  return BaseMark{std::move(*mount), choice.reason};
 }
 
 }  // namespace polemarch::calibration

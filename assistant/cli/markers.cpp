@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "assistant/cli/cli.hpp"
+#include "assistant/cli/marking.hpp"
 #include "assistant/session/files.hpp"
 #include "assistant/session/new_battle.hpp"
 #include "calibration/army_markers.hpp"
@@ -21,12 +22,11 @@ namespace polemarch::assistant {
 namespace {
 
 struct Options {
-  std::string out, army, paper = "a4", family = "DICT_APRILTAG_36h11", mount = "tail25", base = "40x40", size, table, table_out, bases_out,
-                         board, measure;
+  std::string out, army, paper = "a4", family, base = "40x40", size, table, table_out, bases_out, board, measure;
   int first = 0, count = 6, marker = -1;
   bool no_border = false, no_board = false, no_jig = false, no_units = false;
   double ruler_mm = 200, sd_mm = 0.3;
-  double px_per_mm = 0.864, psf_px = 0.7, depth_mm = 6;
+  MarkingOptions marking;
 };
 
 Result<Footprint> base_size(const std::string& text) {
@@ -42,17 +42,44 @@ Result<Footprint> base_size(const std::string& text) {
   return InputError{"--base " + text + ": expected FRONTAGExDEPTH in mm (60x30), or one diameter for round bases (25)"};
 }
 
+const std::string kSquares = "DICT_APRILTAG_36h11";  // unless another family is named
+
+/// The family that bases carry: as named, squares where a mount of squares is named, else a strip or ring that the camera can read.
+/// `mount` is set to what holds it.
+Result<std::string> wanted_family(const Options& options, const Footprint& footprint, const std::optional<Table>& table,
+                                  std::string& mount) {
+  mount = options.marking.mount;
+  if (!options.family.empty()) {
+    if (mount.empty() || mount == "strip") mount = vision::is_strip_family(options.family) ? "strip" : "tail25";
+    return options.family;
+  }
+  if (!mount.empty() && mount != "strip") return kSquares;
+  const Length width = table ? table->width : Length::from_mm(6 * 304.8), depth = table ? table->depth : Length::from_mm(4 * 304.8);
+  const auto camera = camera_sharpness(options.marking, width, depth);
+  if (!camera) return camera.error();
+  const auto choice = calibration::choose_strip(footprint, *camera, options.marking.depth_mm);
+  if (!choice.family.empty()) {
+    std::cout << choice.family << ": " << choice.reason << "\n";
+    mount = "strip";
+    return choice.family;
+  }
+  if (mount == "strip") return InputError{"--mount strip: " + choice.reason};
+  std::cout << kSquares << " on tail tabs: " << choice.reason << "\n";
+  mount = "tail25";
+  return kSquares;
+}
+
 /// Where a marker sits on a base that lies in the printed jig.
 int measure(const Options& options, const Footprint& footprint) {
   if (options.marker < 0) return bad_input("--measure needs --marker N: the number on the base in the jig");
   const auto pictures = calibration::load_pictures(options.measure);
   if (!pictures) return bad_input(pictures.error().line);
   for (const auto& picture : *pictures) {
-    const auto found = calibration::find_square_markers(picture.gray.view(), options.family);
+    const auto found = calibration::find_square_markers(picture.gray.view(), options.family.empty() ? kSquares : options.family);
     const auto mount = calibration::measure_mount(found, footprint, {options.marker}, 0);
     if (!mount) return bad_input(picture.name + ": " + mount.error().line);
     io::Json json = io::json_of(*mount);
-    json["family"] = options.family;
+    json["family"] = options.family.empty() ? kSquares : options.family;
     std::cout << json.dump() << "\n";
   }
   return kDone;
@@ -71,7 +98,8 @@ Result<std::optional<Table>> wanted_table(const Options& options) {
   const auto size = table_size_from(options.size);
   if (!size) return size.error();
   Table table = table_with_border(size->width, size->depth);
-  if (!vision::is_strip_family(options.family)) table.border_family = options.family;  // the border keeps its squares
+  if (!options.family.empty() && !vision::is_strip_family(options.family))
+    table.border_family = options.family;  // strips keep it of squares
   return std::optional<Table>(std::move(table));
 }
 
@@ -85,28 +113,28 @@ int run(const Options& options) {
   const auto paper = calibration::paper_named(options.paper);
   if (!paper) return bad_input(paper.error().line);
   wanted.page.paper = *paper;
-  std::string named = options.family;
-  if (options.mount == "strip") {
-    const auto choice = calibration::choose_strip(*footprint, {options.px_per_mm, options.psf_px}, options.depth_mm);
-    if (choice.family.empty()) return bad_input("--mount strip: " + choice.reason);
-    std::cout << choice.family << ": " << choice.reason << "\n";
-    named = choice.family;
-  }
+  auto table = wanted_table(options);
+  if (!table) return bad_input(table.error().line);
+  std::string mount;
+  const auto wanted_name = wanted_family(options, *footprint, *table, mount);
+  if (!wanted_name) return bad_input(wanted_name.error().line);
+  const std::string& named = *wanted_name;
   const auto family = calibration::family_size(named);
   if (!family) return bad_input(family.error().line);
   if (vision::is_strip_family(named)) {
-    const auto mount = calibration::strip_mount(*footprint, named, {0});
-    if (!mount && !options.army.empty()) return bad_input(mount.error().line);
+    const auto fits = calibration::strip_mount(*footprint, named, {0});
+    if (!fits && !options.army.empty()) return bad_input(fits.error().line);
   }
 
   calibration::ArmyDefaults defaults;
   defaults.footprint = *footprint;
   defaults.family = named;
   defaults.first_marker = options.first;
-  defaults.mounting = options.mount == "disc"                                    ? calibration::Mounting::Disc
-                      : options.mount == "sabot25" || options.mount == "sabot20" ? calibration::Mounting::Tile
-                                                                                 : calibration::Mounting::TailTab;
-  defaults.tab_mm = options.mount == "tail20" || options.mount == "sabot20" ? 20 : 25;
+  defaults.base_height_mm = options.marking.base_height_mm;
+  defaults.mounting = mount == "disc"                            ? calibration::Mounting::Disc
+                      : mount == "sabot25" || mount == "sabot20" ? calibration::Mounting::Tile
+                                                                 : calibration::Mounting::TailTab;
+  defaults.tab_mm = mount == "tail20" || mount == "sabot20" ? 20 : 25;
   if (!options.army.empty()) {
     const auto text = read_text_file(options.army);
     if (!text) return bad_input(text.error().line);
@@ -117,8 +145,6 @@ int run(const Options& options) {
   } else if (!options.no_units) {
     wanted.units = calibration::sample_markers(named, options.first, options.count);
   }
-  auto table = wanted_table(options);
-  if (!table) return bad_input(table.error().line);
   const double scale = options.ruler_mm / calibration::kCheckLineMm;
   if (*table) {
     if (!options.no_border) wanted.border = **table;
@@ -163,24 +189,14 @@ Action add_markers(CLI::App& program) {
   verb->add_option("--out", options->out, "sheet.pdf to write");
   verb->add_option("--army", options->army, "battle.json, bases.json or a roster (JSON, CSV): its markers with the units' names");
   verb->add_option("--paper", options->paper, "a4 or letter")->capture_default_str();
-  verb->add_option("--family", options->family, "marker family: an OpenCV dictionary name, or a strip or ring (STRIP40x6, RING32 ...)")
-      ->capture_default_str();
-  verb->add_option(
-          "--mount", options->mount,
-          "tail25, tail20 (tabs behind the base), sabot25, sabot20 (tile on a corner), disc; strip: on the rear edge, or a ring on a "
-          "round base, of the kind the camera can read (--px-per-mm, --blur, --strip-depth)")
-      ->check(CLI::IsMember({"tail25", "tail20", "sabot25", "sabot20", "disc", "strip"}))
-      ->capture_default_str();
+  verb->add_option("--family", options->family,
+                   "marker family: a strip or ring (STRIP40x6, RING32 ...) or an OpenCV dictionary name; not named: what --mount says");
+  verb->add_option("--mount", options->marking.mount,
+                   "strip (default): on the rear edge, or a ring on a round base, of the kind the camera can read, and squares where it "
+                   "cannot; squares: tail25, tail20 (tabs behind the base), sabot25, sabot20 (tile on a corner), disc")
+      ->check(CLI::IsMember({"tail25", "tail20", "sabot25", "sabot20", "disc", "strip"}));
   verb->add_option("--base", options->base, "for rosters: size of a base in mm, frontage x depth, or one diameter")->capture_default_str();
-  verb->add_option("--px-per-mm", options->px_per_mm, "with --mount strip: pixels a mm at the table; 1080p over 6 ft .86, 4K 1.7")
-      ->capture_default_str()
-      ->check(CLI::Range(0.1, 50.0));
-  verb->add_option("--blur", options->psf_px, "with --mount strip: the camera's blur, px (standard deviation); over .85 is soft")
-      ->capture_default_str()
-      ->check(CLI::Range(0.2, 5.0));
-  verb->add_option("--strip-depth", options->depth_mm, "with --mount strip: free depth of the rear edge, mm")
-      ->capture_default_str()
-      ->check(CLI::Range(3.0, 20.0));
+  add_marking_options(*verb, options->marking);
   verb->add_option("--first", options->first, "first number for units that name none")->capture_default_str()->check(CLI::Range(0, 100000));
   verb->add_option("--count", options->count, "without --army: so many of each kind")->capture_default_str()->check(CLI::Range(1, 200));
   verb->add_option("--size", options->size, "print the border strip of a table of this size: 6x4ft, 180x120cm ...");

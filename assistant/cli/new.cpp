@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "assistant/cli/cli.hpp"
+#include "assistant/cli/marking.hpp"
 #include "assistant/session/files.hpp"
 #include "assistant/session/new_battle.hpp"
 
@@ -12,6 +13,7 @@ namespace {
 struct NewArguments {
   std::string ruleset, size = "6x4ft", a, b, out;
   double box_mm = 0;
+  MarkingOptions marking;
 };
 
 int make_new(const NewArguments& arguments) {
@@ -23,10 +25,16 @@ int make_new(const NewArguments& arguments) {
   if (!b) return bad_input(b.error().line);
   NewBattle wanted{arguments.ruleset, *size, *a, arguments.a, *b, arguments.b, {}};
   if (arguments.box_mm > 0) wanted.box = Length::from_mm(arguments.box_mm);
-  const auto text = new_battle(wanted);
-  if (!text) return bad_input(text.error().line);
+  const auto camera = camera_sharpness(arguments.marking, size->width, size->depth);
+  if (!camera) return bad_input(camera.error().line);
+  const std::string& mount = arguments.marking.mount;
+  wanted.marking = {mount.empty() || mount == "strip", *camera, arguments.marking.depth_mm, mount == "tail20" ? 20.0 : 25.0,
+                    arguments.marking.base_height_mm};
+  const auto made = new_battle(wanted);
+  if (!made) return bad_input(made.error().line);
   if (std::filesystem::exists(arguments.out)) return bad_input(arguments.out + ": exists already; give another name");
-  if (const auto error = write_text_file(arguments.out, *text)) return bad_input(error->line);
+  if (const auto error = write_text_file(arguments.out, made->text)) return bad_input(error->line);
+  for (const std::string& line : made->marking) std::cout << line << "\n";
   std::cout << arguments.out << " is ready. Print its markers: polemarch markers --army " << arguments.out << " --out sheet.pdf\n";
   return kDone;
 }
@@ -42,6 +50,11 @@ Action add_new(CLI::App& program) {
   verb->add_option("--b", arguments->b, "roster of side B")->required();
   verb->add_option("--box", arguments->box_mm, "side of a grid box in mm (rulesets on a grid; default: the usual one)")
       ->check(CLI::Range(20.0, 500.0));
+  verb->add_option("--mount", arguments->marking.mount,
+                   "strip: strips on the rear edge and rings, where the camera can read them; tail25, tail20: squares on tabs")
+      ->check(CLI::IsMember({"strip", "tail25", "tail20"}))
+      ->default_str("strip");
+  add_marking_options(*verb, arguments->marking);
   verb->add_option("--out", arguments->out, "battle.json to write")->required();
   return [arguments] { return make_new(*arguments); };
 }

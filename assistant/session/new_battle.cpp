@@ -1,6 +1,9 @@
 #include "assistant/session/new_battle.hpp"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
+#include <cstdio>
 #include <map>
 #include <set>
 
@@ -70,6 +73,16 @@ void number_the_rest(Roster& roster, std::map<int, std::string>& used) {
   }
 }
 
+std::string size_text(const Footprint& base) {
+  std::array<char, 48> text{};
+  if (base.outline == Outline::Circle) {
+    std::snprintf(text.data(), text.size(), "round bases of %g mm", base.frontage.mm());
+  } else {
+    std::snprintf(text.data(), text.size(), "bases of %g x %g mm", base.frontage.mm(), base.depth.mm());
+  }
+  return text.data();
+}
+
 Json side_json(const Roster& roster) {
   Json side = Json::parse(roster.fields);
   for (const char* key : {"v", "sample", "ruleset", "units"}) side.erase(key);
@@ -101,7 +114,7 @@ Result<TableSize> table_size_from(const std::string& text) {
   return TableSize{Length::from_mm(width * mm), Length::from_mm(depth * mm)};
 }
 
-Result<std::string> new_battle(const NewBattle& wanted) {
+Result<MadeBattle> new_battle(const NewBattle& wanted) {
   const auto room = engine::find_ruleset(wanted.ruleset);
   if (!room) return InputError{"--ruleset: " + room.error().line};
   std::map<int, std::string> used;
@@ -136,15 +149,26 @@ Result<std::string> new_battle(const NewBattle& wanted) {
     for (const RosterUnit& unit : roster.units) unit_of[unit.unit.text] = &unit;
   std::map<std::string, std::size_t> given;
   std::vector<BaseSpec> bases;
+  std::vector<std::string> marking;
   for (const engine::Place& place : (*made)->places()) {
     const auto unit = unit_of.find(place.unit.text);
     if (unit == unit_of.end()) continue;  // generals and the like that share a unit's base
     const std::size_t k = given[place.unit.text]++;
     if (k >= unit->second->markers.size()) continue;
-    bases.push_back({place.base, place.unit, place.footprint, tail_tab(place.footprint, unit->second->markers[k])});
+    const MarkerId marker = unit->second->markers[k];
+    const BaseMarking& wish = wanted.marking;
+    MarkerMount mount = tail_tab(place.footprint, marker, wish.tab_mm);
+    if (wish.strips) {
+      const auto mark = calibration::mark_base(place.footprint, marker, wish.camera, wish.strip_depth_mm, wish.tab_mm, wish.base_height_mm);
+      if (!mark) return InputError{"unit " + place.unit.text + ": " + mark.error().line};
+      mount = mark->mount;
+      const std::string line = size_text(place.footprint) + ": " + mount.family + ", " + mark->reason;
+      if (std::find(marking.begin(), marking.end(), line) == marking.end()) marking.push_back(line);
+    }
+    bases.push_back({place.base, place.unit, place.footprint, mount});
   }
   battle["bases"] = io::json_of(bases).at("bases");
-  return battle.dump(1) + "\n";
+  return MadeBattle{battle.dump(1) + "\n", std::move(marking)};
 }
 
 }  // namespace polemarch::assistant

@@ -3,7 +3,9 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "calibration/strip_items.hpp"
 #include "models/result.hpp"
 #include "models/units.hpp"
 
@@ -15,15 +17,30 @@ struct TableSize {
 /// "6x4ft", "180x120cm", "1800x1200mm", "72x48in".
 Result<TableSize> table_size_from(const std::string& text);
 
+/// What new bases carry: strips and rings where the camera resolves them, or squares on tail tabs.
+struct BaseMarking {
+  bool strips = true;
+  calibration::CameraSharpness camera;
+  double strip_depth_mm = 6;  ///< free depth of the rear edges
+  double tab_mm = 25;         ///< side of a tail tab
+  double base_height_mm = kBaseHeightMm;
+};
+
 struct NewBattle {
   std::string ruleset;
   TableSize size;
   std::string roster_a, name_a;  ///< text of the file and its name for errors
   std::string roster_b, name_b;
   std::optional<Length> box;  ///< side of a grid box; the ruleset's usual one when not given
+  BaseMarking marking;
 };
 
-/// The text of battle.json. Errors: one line naming roster, place and mend; doubled markers and unknown rulesets too.
-Result<std::string> new_battle(const NewBattle& wanted);
+struct MadeBattle {
+  std::string text;                  ///< battle.json
+  std::vector<std::string> marking;  ///< one line for each size of base: what it carries and why
+};
+
+/// Errors: one line naming roster, place and mend; doubled markers and unknown rulesets too.
+Result<MadeBattle> new_battle(const NewBattle& wanted);
 
 }  // namespace polemarch::assistant
