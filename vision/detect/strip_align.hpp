@@ -25,15 +25,20 @@ struct StripStart {
   double along_rad = 0;                ///< direction of the strip's u axis on the plane
   float fraction = 0;                  ///< share of the structure there that the best word explains
   StripHidden hidden;                  ///< what was not looked at
+  int step = 0;                        ///< place on the line's grid
   std::vector<StripReading> readings;  ///< the best words there, best first
 };
 
 struct AlignSettings {
   double least_contrast = 14;  ///< grey levels between spine and edges on average; default 14; more is faster, less finds paler prints
   double least_fraction =
-      0.4;              ///< of the structure that the best word must explain; default .4; more is faster, less finds more covered strips
-  int most_starts = 3;  ///< places kept per line; default 3
-  double least_shown = 0.7;  ///< the same over the part that shows of a partly covered strip; default .7
+      0.4;  ///< of the structure that the best word must explain; default .4; more is faster, less finds more covered strips
+  float least_promise = 0.78F;          ///< StripAligner::promise() of a line worth laying out; default .78; more is faster
+  float least_promise_covered = 0.58F;  ///< the same where covered strips are wanted; default .58
+  float sure_fraction = 0.6F;           ///< a place that explains less is looked at again with a course of its own; default .6
+  float least_again = 0.5F;             ///< what it must explain then; default .5; more is faster, less finds strips that something touches
+  int most_starts = 3;                  ///< places kept per line; default 3
+  double least_shown = 0.58;            ///< the same over the part that shows of a partly covered strip; default .58
 };
 
 /// Lays lines out and tries them. Built once per decoder; `scale` is px per mm for the grid step.
@@ -42,6 +47,9 @@ class StripAligner {
   StripAligner(const StripDecoder& decoder, double scale);
   /// Places along `line`, best first. `map` must be expanded near the line's centre. Empty when nothing strip-like is there.
   std::vector<StripStart> align(const ImageView& picture, const LocalMap& map, const BrightLine& line, const AlignSettings& settings);
+  /// Share of the best strip's length along the line that looks like a spine between black edges, by a quarter of the line's own
+  /// contrast. Three pixels a place: cheap.
+  float promise(const ImageView& picture, const LocalMap& map, const BrightLine& line);
   /// The same for strips of which up to a fifth is hidden, on the line laid out last: words are compared on what is left when one
   /// stretch is not looked at.
   std::vector<StripStart> align_covered(const CodeBook& book, const AlignSettings& settings);
@@ -52,10 +60,11 @@ class StripAligner {
     float contrast = 0;
   };
   void lay_out(const ImageView& picture, const LocalMap& map, double along, double half_length);
-  Course find_course(double half_length) const;
-  void follow(const Course& course);
+  Course find_course(double half_length, int centre) const;
+  void follow(const Course& course, int first, int last);
+  void look_again(StripStart& start);
   MatchedSums sums_at(int centre, StripHidden hidden) const;
-  StripStart start_at(int step) const;
+  StripStart start_at(int step, const Course& course) const;
   /// Marks the steps at which the spine is about as white over the whole length as anywhere, and dark beyond its ends.
   void likely_places(int reach);
   struct Masked {
@@ -63,7 +72,10 @@ class StripAligner {
     std::shared_ptr<const StripDecoder> decoder;
   };
   std::vector<Masked> masked_;
+  /// The stretches of a strip at `place` that show least of its spine.
+  std::vector<const Masked*> least_spine(int place) const;
   std::vector<float> contrast_sum_;
+  std::vector<int> ahead_;  // of promise(): contrast along the line
   std::vector<std::uint8_t> likely_;
   float spine_across_ = 1, edges_across_ = 1;  // one over the widths they are summed with
   std::vector<float> fraction_;                // of the line laid out last, by step
@@ -77,15 +89,14 @@ class StripAligner {
   int steps_per_pitch_ = 4;
   int rows_ = 0, columns_ = 0;
   double v_low_ = 0, u_low_ = 0;
-  std::vector<float> grid_;          // column by column: columns_ x rows_
-  std::vector<float> profile_;       // across weights of spine minus edges at each lateral shift: shifts x rows
-  int shifts_ = 0;                   // -shifts_ .. shifts_
-  std::vector<Lanes> kernel_;        // across weights (spine, row 0, row 1, inside) by phase and row
-  std::vector<Lanes> kernel_outer_;  // (1, front, rear, 0)
-  std::vector<Lanes> inner_;         // per column: spine, row 0, row 1, inside sums
-  std::vector<Lanes> outer_;         // per column: 1, front, rear sums; energy
-  std::vector<Lanes> toothed_;       // inner_ filtered along with one tooth
-  std::vector<float> tooth_;         // one tooth along on the grid, from -tooth_reach_
+  std::vector<float> grid_;     // column by column: columns_ x rows_
+  std::vector<float> profile_;  // across weights of spine minus edges at each lateral shift: shifts x rows
+  int shifts_ = 0;              // -shifts_ .. shifts_
+  std::vector<float> kernel_;   // across weights (spine, row 0, row 1, inside; 1, front, rear, 0) by phase and row
+  std::vector<Lanes> inner_;    // per column: spine, row 0, row 1, inside sums
+  std::vector<Lanes> outer_;    // per column: 1, front, rear sums; energy
+  std::vector<Lanes> toothed_;  // inner_ filtered along with one tooth
+  std::vector<float> tooth_;    // one tooth along on the grid, from -tooth_reach_
   std::vector<float> cell_, spine_,
       ends_;  // whole cells, along weights of the spine and of the part beyond the ends, on the grid, symmetric
   int tooth_reach_ = 0, window_ = 0;

@@ -18,6 +18,7 @@ struct StripDetector::Tools {
 
 namespace {
 
+constexpr double kSameCourseMm = 0.5;       // lines that differ by less at a strip's ends are one
 constexpr double kPixelArea = 1.0 / 12;     // variance of a pixel's own area, px^2
 constexpr double kInterpolation = 1.0 / 6;  // of bilinear interpolation, mean over phases
 
@@ -168,7 +169,8 @@ bool StripDetector::try_covered(const ImageView& picture, const LocalMap& map, c
     chosen = i;
     trust = pixels_.trust;
   }
-  if (chosen == readings.size() || best.residual > std::min(gates.most_covered_residual, 1.42F * usual_residual_) ||
+  if (chosen == readings.size() ||
+      best.residual > std::min(gates.most_covered_residual, settings_.gates.covered_residuals * usual_residual_) ||
       best.gain < gates.least_gain)
     return false;
   const double moved = std::hypot(best.pose.x_mm - pixels_.origin.x_mm, best.pose.y_mm - pixels_.origin.y_mm);
@@ -184,7 +186,7 @@ bool StripDetector::try_covered(const ImageView& picture, const LocalMap& map, c
   found.margin = margin;
   found.kept = best.kept;
   fill(readings[chosen], best, found);
-  return margin >= gates.least_covered_margin;
+  return margin >= std::max(gates.least_covered_margin, gates.covered_margin_share * best.residual);
 }
 
 void StripDetector::finish(const LocalMap& map, StripFound& strip) const {
@@ -222,13 +224,20 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
       if (!map.valid) continue;
       if (std::any_of(found.begin(), found.end(), [&](const StripFound& f) { return lies_on(f, tools_->layout, map.x_mm, map.y_mm); }))
         continue;
-      // The same line from another contrast, already tried in vain.
+      // The same line from another contrast, already tried in vain: every place this one could lead to was looked at.
+      const double spine_px = (nominal_.length_mm - 2 * nominal_.end_mm) * scale;
       const auto tried = [&](const BrightLine& other) {
-        return std::abs(other.px - line.px) + std::abs(other.py - line.py) < 0.5 * scale &&
-               std::abs(other.length_px - line.length_px) < 1.5 * scale &&
-               std::abs(std::remainder(other.angle - line.angle, std::numbers::pi)) < 0.02;
+        const double dx = line.px - other.px, dy = line.py - other.py;
+        if (std::abs(dx) + std::abs(dy) > spine_px) return false;
+        const double c = std::cos(other.angle), s = std::sin(other.angle);
+        const double turn = std::abs(std::remainder(other.angle - line.angle, std::numbers::pi)), off = std::abs(c * dy - s * dx);
+        const double slide = std::abs(line.length_px - spine_px) / 2, slid = std::abs(other.length_px - spine_px) / 2;
+        return off + turn * spine_px / 2 < kSameCourseMm * scale && std::abs(c * dx + s * dy) + slide < slid + scale;
       };
       if (std::any_of(failed.begin(), failed.end(), tried)) continue;
+      if (tools_->aligner.promise(picture, map, line) <
+          (settings_.covered ? settings_.align.least_promise_covered : settings_.align.least_promise))
+        continue;
       StripFound strip;
       bool done = false;
       // A bar lies on one side: its strip is looked for both ways round.
@@ -264,6 +273,8 @@ bool StripDetector::learn(const ImageView& picture, const StripPlane& plane, con
   // Residual of the found strips as a function of blur and of print scale: a parabola through three values of each.
   std::vector<StripFound> found;
   std::copy_if(all.begin(), all.end(), std::back_inserter(found), [](const StripFound& f) { return f.kept >= 1; });
+  const bool trimmed = found.size() < 3;
+  if (trimmed) found = all;
   if (found.size() < 3) return false;
   const std::size_t stride = std::max<std::size_t>(1, found.size() / 24);
   const auto cost = [&](double psf, double print) {
@@ -274,8 +285,13 @@ bool StripDetector::learn(const ImageView& picture, const StripPlane& plane, con
       const PixelPoint a = found[i].corners[0], b = found[i].corners[2];
       const LocalMap map = plane.around((a.x + b.x) / 2, (a.y + b.y) / 2);
       collect_pixels(picture, map, found[i].pose, nominal_, pixels_);
-      const StripFit fit =
-          fit_strip(pixels_, profiles, profiles.along(book_.words[static_cast<std::size_t>(found[i].id)]), found[i].pose, 2);
+      const LaneTable along = profiles.along(book_.words[static_cast<std::size_t>(found[i].id)]);
+      StripFit fit = fit_strip(pixels_, profiles, along, found[i].pose, 2);
+      for (const float limit : {0.40F, 0.25F, 0.18F}) {
+        if (!trimmed || !fit.ok) break;
+        trim_pixels(pixels_, profiles, along, fit, limit);
+        fit = fit_strip(pixels_, profiles, along, fit.pose, 2);
+      }
       // In grey levels, not as a share of the gain: too wide a blur would raise the gain and look better.
       if (fit.ok) sum += std::pow(static_cast<double>(fit.residual) * static_cast<double>(fit.gain), 2);
     }

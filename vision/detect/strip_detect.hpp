@@ -15,14 +15,16 @@ namespace polemarch::vision {
 
 /// When a fit is believed. Shares are of the gain (white minus black).
 struct StripGates {
-  float least_gain = 30;                ///< grey levels; default 30; more refuses pale prints
-  float most_residual = 0.085F;         ///< default .085; less refuses blurred and soiled strips, more lets clutter in
-  float least_margin = 0.02F;           ///< how much worse the runner-up word fits; default .02; more refuses blurred strips
-  float margin_share = 0.6F;            ///< the same as a share of the residual; default .6
-  float hopeless_residual = 0.2F;       ///< any pass of a fit worth going on with; default .2; less is faster, finds fewer covered
-  float least_kept = 0.77F;             ///< share of a partly covered strip that must show; default .77
-  float most_covered_residual = 0.06F;  ///< of what shows; default .06
-  float least_covered_margin = 0.08F;   ///< default .08
+  float least_gain = 30;                 ///< grey levels; default 30; more refuses pale prints
+  float most_residual = 0.085F;          ///< default .085; less refuses blurred and soiled strips, more lets clutter in
+  float least_margin = 0.02F;            ///< how much worse the runner-up word fits; default .02; more refuses blurred strips
+  float margin_share = 0.6F;             ///< the same as a share of the residual; default .6
+  float hopeless_residual = 0.2F;        ///< any pass of a fit worth going on with; default .2; less is faster, finds fewer covered
+  float least_kept = 0.77F;              ///< share of a partly covered strip that must show; default .77
+  float most_covered_residual = 0.066F;  ///< of what shows; default .066
+  float covered_residuals = 1.65F;       ///< nor more than so many times what uncovered ones have; default 1.65
+  float least_covered_margin = 0.10F;    ///< default .1
+  float covered_margin_share = 1.9F;     ///< the same as a share of the residual; default 1.9
 };
 
 struct StripSettings {

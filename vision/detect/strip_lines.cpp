@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <cstring>
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
 
 namespace polemarch::vision {
 namespace {
@@ -50,8 +52,42 @@ void raise(const std::uint8_t* middle, const std::array<const std::uint8_t*, 4>&
   }
 }
 
-void compare(const std::uint8_t* ridge, std::uint8_t limit, std::uint8_t* bright, int width) {
-  for (int x = 0; x < width; ++x) bright[x] = ridge[x] > limit ? 1 : 0;
+/// Bit by bit: which of 64 values exceed `limit`.
+__attribute__((always_inline)) inline std::uint64_t above_body(const std::uint8_t* values, std::uint8_t limit) {
+  std::uint64_t bits = 0;
+  for (unsigned b = 0; b < 8; ++b) {
+    std::uint64_t eight = 0;
+    for (unsigned k = 0; k < 8; ++k) eight |= static_cast<std::uint64_t>(values[b * 8 + k] > limit ? 1U : 0U) << k;
+    bits |= eight << (8 * b);
+  }
+  return bits;
+}
+
+void bits_plain(const std::uint8_t* values, std::uint8_t limit, std::uint64_t* bits, int words) {
+  for (int w = 0; w < words; ++w) bits[w] = above_body(values + static_cast<std::ptrdiff_t>(w) * 64, limit);
+}
+
+#if defined(__x86_64__)
+__attribute__((target("avx2"))) void bits_wide(const std::uint8_t* values, std::uint8_t limit, std::uint64_t* bits, int words) {
+  const __m256i top = _mm256_set1_epi8(static_cast<char>(limit));
+  for (int w = 0; w < words; ++w) {
+    std::uint64_t half[2];
+    for (int h = 0; h < 2; ++h) {
+      const __m256i v = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(values + static_cast<std::ptrdiff_t>(w) * 64 + 32 * h));
+      const __m256i not_above = _mm256_cmpeq_epi8(_mm256_max_epu8(v, top), top);
+      half[h] = static_cast<std::uint32_t>(~_mm256_movemask_epi8(not_above));
+    }
+    bits[w] = half[0] | (half[1] << 32);
+  }
+}
+#endif
+
+void compare(const std::uint8_t* ridge, std::uint8_t limit, std::uint64_t* bits, int words) {
+#if defined(__x86_64__)
+  static const bool wide = __builtin_cpu_supports("avx2") != 0;
+  if (wide) return bits_wide(ridge, limit, bits, words);
+#endif
+  bits_plain(ridge, limit, bits, words);
 }
 
 }  // namespace
@@ -106,17 +142,12 @@ void LineFinder::sharpen(const ImageView& picture) {
 void LineFinder::add_runs(Pass& pass, int y, int width) {
   const std::size_t first = pass.runs.size();
   std::size_t above = pass.above_from;
-  // Words of 64 pixels: eight bytes of 0 or 1 become eight bits by one multiplication; runs are where neighbouring bits differ.
+  // Words of 64 pixels: runs are where neighbouring bits differ.
   std::uint64_t carry = 0;
   std::int32_t open = -1;
   const int words = (width + 63) / 64;
   for (int w = 0; w < words; ++w) {
-    std::uint64_t bits = 0;
-    for (int b = 0; b < 8; ++b) {
-      std::uint64_t eight = 0;
-      std::memcpy(&eight, bright_.data() + w * 64 + b * 8, 8);
-      bits |= ((eight * 0x0102040810204080ULL) >> 56) << (8 * b);
-    }
+    const std::uint64_t bits = bright_[at(w)];
     std::uint64_t changes = bits ^ ((bits << 1) | carry);
     carry = bits >> 63;
     while (changes != 0) {
@@ -200,7 +231,7 @@ void LineFinder::find(const ImageView& picture, double scale, const StripLayout&
   sharpen(picture);
   const std::size_t padded = at((picture.width + 63) / 64 * 64 + 64);
   ridge_.assign(padded, 0);
-  bright_.assign(padded, 0);
+  bright_.assign(padded / 64, 0);
   passes_.resize(settings.contrasts.size());
   for (Pass& pass : passes_) {
     pass.runs.clear();
@@ -218,7 +249,7 @@ void LineFinder::find(const ImageView& picture, double scale, const StripLayout&
             {side(w.dx_a[0], w.dy_a[0]), side(w.dx_a[1], w.dy_a[1]), side(w.dx_b[0], w.dy_b[0]), side(w.dx_b[1], w.dy_b[1])}, ridge, width);
     }
     for (std::size_t t = 0; t < passes_.size(); ++t) {
-      compare(ridge_.data(), static_cast<std::uint8_t>(settings.contrasts[t]), bright_.data(), static_cast<int>(padded));
+      compare(ridge_.data(), static_cast<std::uint8_t>(settings.contrasts[t]), bright_.data(), static_cast<int>(padded / 64));
       add_runs(passes_[t], y, static_cast<int>(padded));
     }
   }

@@ -45,7 +45,8 @@ class LineFinder {
 
   Image sharp_;
   std::vector<std::uint16_t> column_sum_;
-  std::vector<std::uint8_t> ridge_, bright_;
+  std::vector<std::uint8_t> ridge_;
+  std::vector<std::uint64_t> bright_;  // a bit a pixel
   std::vector<Pass> passes_;
   struct Moments {
     double n = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 
 #if defined(__x86_64__)
@@ -21,12 +22,13 @@ struct Best {
 };
 
 /// Plain version; the one with wide registers must give the same.
-Best search_plain(const NibbleTable& table, int first, const std::uint8_t* nibbles, const std::int16_t* norms, std::size_t blocks) {
+Best search_plain(const NibbleTable& table, std::size_t used, int first, const std::uint8_t* nibbles, const std::int16_t* norms,
+                  std::size_t blocks) {
   Best best;
   for (std::size_t b = 0; b < blocks; ++b) {
     for (std::size_t k = 0; k < kBlock; ++k) {
       int sum = first;
-      for (std::size_t n = 0; n < kNibbles; ++n) sum += table[n][nibbles[(b * kNibbles + n) * kBlock + k]];
+      for (std::size_t n = 0; n < used; ++n) sum += table[n][nibbles[(b * used + n) * kBlock + k]];
       const int score = (sum * norms[b * kBlock + k]) >> 16;
       if (score > best.score) best = {score, b * kBlock + k};
     }
@@ -36,10 +38,10 @@ Best search_plain(const NibbleTable& table, int first, const std::uint8_t* nibbl
 
 #if defined(__x86_64__)
 /// Looks a nibble up for 16 words at once; low and high bytes of the 16-bit values apart.
-__attribute__((target("avx2"))) Best search_wide(const NibbleTable& table, int first, const std::uint8_t* nibbles,
+__attribute__((target("avx2"))) Best search_wide(const NibbleTable& table, std::size_t used, int first, const std::uint8_t* nibbles,
                                                  const std::int16_t* norms, std::size_t blocks) {
   __m128i low[kNibbles], high[kNibbles];  // NOLINT(modernize-avoid-c-arrays): std::array warns about the alignment
-  for (std::size_t n = 0; n < kNibbles; ++n) {
+  for (std::size_t n = 0; n < used; ++n) {
     alignas(16) std::array<std::uint8_t, 16> l, h;
     for (std::size_t i = 0; i < 16; ++i) {
       l[i] = static_cast<std::uint8_t>(table[n][i] & 255);
@@ -52,8 +54,8 @@ __attribute__((target("avx2"))) Best search_wide(const NibbleTable& table, int f
   __m256i most = _mm256_set1_epi16(-32768);
   for (std::size_t b = 0; b < blocks; ++b) {
     __m256i sum = _mm256_set1_epi16(static_cast<short>(first));
-    const std::uint8_t* rows = nibbles + b * kNibbles * kBlock;
-    for (std::size_t n = 0; n < kNibbles; ++n) {
+    const std::uint8_t* rows = nibbles + b * used * kBlock;
+    for (std::size_t n = 0; n < used; ++n) {
       const __m128i index = _mm_loadu_si128(reinterpret_cast<const __m128i*>(rows + n * kBlock));
       const __m128i l = _mm_shuffle_epi8(low[n], index), h = _mm_shuffle_epi8(high[n], index);
       const __m256i values = _mm256_set_m128i(_mm_unpackhi_epi8(l, h), _mm_unpacklo_epi8(l, h));
@@ -78,12 +80,15 @@ __attribute__((target("avx2"))) Best search_wide(const NibbleTable& table, int f
 
 StripWordSearch::StripWordSearch(std::span<const StripWord> words, std::span<const float> norms) : words_(words.size()) {
   const std::size_t blocks = (words.size() + kBlock - 1) / kBlock;
-  nibbles_.assign(blocks * kNibbles * kBlock, 0);
+  StripWord all = 0;
+  for (const StripWord word : words) all |= word;
+  used_ = static_cast<std::size_t>(std::bit_width(all) + 3) / 4;
+  nibbles_.assign(blocks * used_ * kBlock, 0);
   norms_.assign(blocks * kBlock, 0);  // what fills up the last block scores nothing
   const float largest = words.empty() ? 1 : *std::max_element(norms.begin(), norms.end());
   for (std::size_t w = 0; w < words.size(); ++w) {
-    for (std::size_t n = 0; n < kNibbles; ++n) {
-      nibbles_[(w / kBlock * kNibbles + n) * kBlock + w % kBlock] = static_cast<std::uint8_t>((words[w] >> (4 * n)) & 15);
+    for (std::size_t n = 0; n < used_; ++n) {
+      nibbles_[(w / kBlock * used_ + n) * kBlock + w % kBlock] = static_cast<std::uint8_t>((words[w] >> (4 * n)) & 15);
     }
     norms_[w] = static_cast<std::int16_t>(std::lround(norms[w] / largest * 16384));
   }
@@ -95,7 +100,7 @@ std::size_t StripWordSearch::best(std::span<const float> h) const {
   for (std::size_t i = 1; i < h.size(); ++i) most += std::abs(h[i]);
   const float step = 8000 / std::max(most, 1e-6F);
   NibbleTable table;
-  for (std::size_t n = 0; n < kNibbles; ++n) {
+  for (std::size_t n = 0; n < used_; ++n) {
     std::array<float, 16> exact{};
     for (std::size_t bit = 0; bit < 4; ++bit) {
       const float value = h[1 + 4 * n + bit] * step;
@@ -107,9 +112,9 @@ std::size_t StripWordSearch::best(std::span<const float> h) const {
   const std::size_t blocks = norms_.size() / kBlock;
 #if defined(__x86_64__)
   static const bool wide = __builtin_cpu_supports("avx2") != 0;
-  if (wide) return search_wide(table, first, nibbles_.data(), norms_.data(), blocks).word;
+  if (wide) return search_wide(table, used_, first, nibbles_.data(), norms_.data(), blocks).word;
 #endif
-  return search_plain(table, first, nibbles_.data(), norms_.data(), blocks).word;
+  return search_plain(table, used_, first, nibbles_.data(), norms_.data(), blocks).word;
 }
 
 }  // namespace polemarch::vision

@@ -21,7 +21,7 @@ class StripWordSearch {
   std::size_t best(std::span<const float> h) const;
 
  private:
-  std::size_t words_ = 0;
+  std::size_t words_ = 0, used_ = 0;   // used nibbles of a word
   std::vector<std::uint8_t> nibbles_;  // per block of 16 words: a row a nibble of 16 bytes
   std::vector<std::int16_t> norms_;    // per word, 1 << 14 is the largest
 };
