@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "assistant/observe/manoeuvre.hpp"
 #include "assistant/observe/shift.hpp"
 
 namespace polemarch::assistant::observe {
@@ -142,6 +143,12 @@ void Observer::think(Candidate& candidate, const Table& frame, const engine::Bat
     candidate.explained_at = battle.seq();
   }
   if (candidate.stage != Stage::New) return;
+  if (!candidate.named && !candidate.bumped && !candidate.starting) {
+    candidate.named = true;
+    candidate.manoeuvre = manoeuvre_of(candidate.seen, battle.places()).value_or("");
+    if (!candidate.manoeuvre.empty())
+      report.notices.push_back({"manoeuvre:" + candidate.seen.unit.text, candidate.seen.unit.text + ": " + candidate.manoeuvre});
+  }
   const auto allowed = static_cast<std::size_t>(
       std::count_if(candidate.fits.begin(), candidate.fits.end(), [](const Explanation& fit) { return fit.verdict.allowed(); }));
   // Taking up a battle again, what stands elsewhere is shown and not taken for a move.
@@ -157,6 +164,7 @@ void Observer::think(Candidate& candidate, const Table& frame, const engine::Bat
   if (allowed > 0 && !candidate.umpire_asked) {
     Query query{"move:" + candidate.seen.unit.text, candidate.seen.unit, "What did " + candidate.seen.unit.text + " do?", {}, {}, {}};
     if (allowed == 1) query.text = candidate.seen.unit.text + ": " + candidate.fits.front().text + "?";
+    if (!candidate.manoeuvre.empty()) query.text += " (" + candidate.manoeuvre + ")";
     int key = 1;
     for (std::size_t i = 0; i < allowed; ++i) query.options.emplace_back(std::to_string(key++), candidate.fits[i].text);
     query.options.emplace_back(std::to_string(key), "none of these: put it back");

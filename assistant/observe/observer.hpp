@@ -93,6 +93,8 @@ class Observer {
     std::vector<Explanation> fits;
     double quiet_since = 0;  ///< since when nothing else was open: the warning's clock
     int proposal = 0;        ///< of the command given
+    bool named = false;      ///< the manoeuvre was looked for
+    std::string manoeuvre;   ///< "wheel 3.0 in left, advance 4.0 in"; empty: none fits
     bool umpire_asked = false;
     bool distrusted = false;  ///< what was judged allowed was refused: no command is given unasked any more
   };

@@ -62,6 +62,16 @@ struct Best {
                                    [](const Pivot& l) { return l.angle.mdeg == 0; }, [](const Echelon& l) { return l.distance.um == 0; }},
                         leg);
     });
+    for (std::size_t i = 1; i < legs.size();) {  // two wheels on one corner are one
+      auto* first = std::get_if<Wheel>(&legs[i - 1]);
+      const auto* then = std::get_if<Wheel>(&legs[i]);
+      if (first != nullptr && then != nullptr && (first->angle.mdeg > 0) == (then->angle.mdeg > 0)) {
+        first->angle = first->angle + then->angle;
+        legs.erase(legs.begin() + static_cast<std::ptrdiff_t>(i));
+      } else {
+        ++i;
+      }
+    }
     if (!rules.backwards)
       for (const Leg& leg : legs)
         if (const auto* a = std::get_if<Advance>(&leg); a != nullptr && a->distance < Length{0}) return;
