@@ -268,21 +268,30 @@ TEST_CASE("marker mounts, heights and tails give the base's centre, not the mark
   CHECK(b->heading_deg == Approx(70).margin(0.2));
 }
 
-TEST_CASE("stated errors hold the truth: 95 % intervals, many scenes", "[vision][track]") {
-  int within = 0, all = 0;
-  const int scenes = at_length() ? 40 : 6;
-  std::mt19937 random(5);
+TEST_CASE("stated errors hold the truth: 95 % intervals of place, heading and gaps, many scenes", "[vision][track][intervals]") {
+  // Lens, mat, blur, noise and JPEG differ from those the error model was made with; every scene is a new draw.
+  int within = 0, all = 0, gaps_within = 0, gaps = 0;
+  const int scenes = at_length() ? 40 : 8;
+  std::mt19937 random(4242);
   std::uniform_real_distribution<double> u(0, 1);
   for (int k = 0; k < scenes; ++k) {
-    SceneSpec scene = small_table(12);
-    scene.seed = static_cast<std::uint64_t>(k + 1);
+    SceneSpec scene = small_table(14);
+    scene.seed = static_cast<std::uint64_t>(9000 + k);
+    scene.mat.kind = k % 2 == 0 ? "desert" : "grass";
+    scene.mat.seed = scene.seed;
+    scene.camera.k1 = -0.2 + 0.2 * u(random);
+    scene.camera.tilt_x_deg = 20 * u(random);
+    scene.sensor.psf_sigma_px = 0.6 + 0.8 * u(random);
+    scene.sensor.noise_sigma = 2 + 4 * u(random);
+    scene.sensor.jpeg_quality = k % 4 == 3 ? 0 : 75 + static_cast<int>(20 * u(random));
     for (int i = 0; i < 24; ++i)
-      scene.bases.push_back(
-          base_at("b" + std::to_string(i), i, 90 + 140 * (i % 6) + 9 * u(random), 80 + 140 * (i / 6) + 9 * u(random), 360 * u(random)));
+      scene.bases.push_back(base_at("b" + std::to_string(i), 5 * i + k, 90 + 140 * (i % 6) + 9 * u(random),
+                                    80 + 140 * (i / 6) + 9 * u(random), 360 * u(random)));
     SimulatedTable table(scene);
     Tracker tracker(table.camera(0), scene.table, specs_of(scene));
-    for (int f = 0; f < 12; ++f) tracker.update(table.render(f));
-    const Truth truth = table.truth(11);
+    for (int f = 0; f < 14; ++f) tracker.update(table.render(f));
+    const Truth truth = table.truth(13);
+    const BaseTruth* before = nullptr;
     for (const BaseTruth& t : truth.bases) {
       const ObservedBase* o = find(tracker.state(), t.base.text);
       if (o == nullptr) continue;
@@ -290,13 +299,79 @@ TEST_CASE("stated errors hold the truth: 95 % intervals, many scenes", "[vision]
       within += std::abs(o->x_mm - t.x_mm) < 1.96 * std::sqrt(o->own_cov[0]) ? 1 : 0;
       within += std::abs(o->y_mm - t.y_mm) < 1.96 * std::sqrt(o->own_cov[4]) ? 1 : 0;
       within += std::abs(std::remainder(o->heading_deg - t.heading_deg, 360.0)) < 1.96 * std::sqrt(o->own_cov[8]) ? 1 : 0;
+      if (before != nullptr) {
+        const ObservedBase* p = find(tracker.state(), before->base.text);
+        const double dx = o->x_mm - p->x_mm, dy = o->y_mm - p->y_mm, gap = std::hypot(dx, dy), ux = dx / gap, uy = dy / gap;
+        const auto along = [&](const std::array<double, 9>& c) { return ux * ux * c[0] + 2 * ux * uy * c[1] + uy * uy * c[4]; };
+        const double off = gap - std::hypot(t.x_mm - before->x_mm, t.y_mm - before->y_mm);
+        ++gaps;
+        gaps_within += std::abs(off) < 1.96 * std::sqrt(along(o->own_cov) + along(p->own_cov)) ? 1 : 0;
+      }
+      before = &t;
     }
   }
   REQUIRE(all == scenes * 72);
-  const double share = static_cast<double>(within) / all;
-  INFO("share within " << share << " of " << all);
-  CHECK(share > 0.90);  // the goal is .94 to .96; the README gives what is reached at length
-  CHECK(share < 0.995);
+  const double share = static_cast<double>(within) / all, gap_share = static_cast<double>(gaps_within) / gaps;
+  INFO("share within " << share << " of " << all << ", gaps " << gap_share << " of " << gaps);
+  // The goal, .94 to .96, widened by two standard deviations of so small a sample; at length it is nearly the goal itself.
+  const double chance = 2 * std::sqrt(0.95 * 0.05 / all), gap_chance = 2 * std::sqrt(0.95 * 0.05 / gaps);
+  CHECK(share > 0.94 - chance);
+  CHECK(share < 0.96 + chance);
+  CHECK(gap_share > 0.94 - gap_chance);
+  CHECK(gap_share < 0.96 + gap_chance);
+}
+
+TEST_CASE("near a hill's edge the print's size tells which ground a base stands on", "[vision][track][height]") {
+  // A hill of 25 mm far from the middle, where that height moves a base by up to 10 mm; bases every 4 mm across two of its edges.
+  SceneSpec scene = small_table(8);
+  scene.camera.tilt_x_deg = 12;
+  TerrainPiece hill{"H", "hill", {}, Length::from_mm(25)};
+  for (const auto& [x, y] : {std::pair{80.0, 80.0}, {260.0, 80.0}, {260.0, 520.0}, {80.0, 520.0}})
+    hill.outline.push_back({Length::from_mm(x), Length::from_mm(y)});
+  scene.table.terrain = {hill};
+  for (int i = 0; i < 9; ++i) {
+    scene.bases.push_back(base_at("l" + std::to_string(i), i, 64 + 4 * i, 100 + 46 * i, 40 * i));
+    scene.bases.push_back(base_at("r" + std::to_string(i), 20 + i, 244 + 4 * i, 110 + 46 * i, 25 * i));
+  }
+  SimulatedTable table(scene);
+  Tracker tracker(table.camera(0), scene.table, specs_of(scene));
+  for (int f = 0; f < 8; ++f) tracker.update(table.render(f));
+  int by_size = 0;
+  for (const BaseTruth& t : table.truth(7).bases) {
+    const ObservedBase* o = find(tracker.state(), t.base.text);
+    REQUIRE(o != nullptr);
+    INFO(t.base.text << " at " << t.x_mm << ", height " << t.height_mm << ", said " << o->height_mm);
+    CHECK(o->height_mm == Approx(t.height_mm));
+    CHECK(std::hypot(o->x_mm - t.x_mm, o->y_mm - t.y_mm) < 0.1);
+    by_size += o->height_fitted ? 1 : 0;
+  }
+  CHECK(by_size > 4);  // and it is shown
+}
+
+TEST_CASE("a base carried from the table up a hill and down again keeps its place at every height", "[vision][track][height]") {
+  SceneSpec scene = small_table(70);
+  TerrainPiece hill{"H", "hill", {}, Length::from_mm(20)};
+  for (const auto& [x, y] : {std::pair{100.0, 200.0}, {260.0, 200.0}, {260.0, 400.0}, {100.0, 400.0}})
+    hill.outline.push_back({Length::from_mm(x), Length::from_mm(y)});
+  scene.table.terrain = {hill};
+  scene.bases = {base_at("walker", 3, 60, 300, 30), base_at("still", 4, 700, 300, 200)};
+  move_to(scene.bases[0], 0.3, 60, 300, 30);
+  move_to(scene.bases[0], 0.9, 180, 310, 30);
+  move_to(scene.bases[0], 1.3, 180, 310, 30);
+  move_to(scene.bases[0], 1.9, 320, 300, 30);
+  SimulatedTable table(scene);
+  Tracker tracker(table.camera(0), scene.table, specs_of(scene));
+  int wrong = 0, seen = 0;
+  for (int f = 0; f < 70; ++f) {
+    tracker.update(table.render(f));
+    const ObservedBase* o = find(tracker.state(), "walker");
+    if (o == nullptr || o->state != Seen::Seen) continue;
+    const BaseTruth t = table.truth(f).bases[0];
+    ++seen;
+    wrong += std::hypot(o->x_mm - t.x_mm, o->y_mm - t.y_mm) > 0.4 ? 1 : 0;
+  }
+  CHECK(seen > 60);
+  CHECK(wrong == 0);
 }
 
 TEST_CASE("clutter without markers gives no base", "[vision][track]") {

@@ -14,7 +14,8 @@ namespace polemarch::vision {
 namespace {
 
 constexpr int kW = ChangeMap::kBlockWidth;
-constexpr int kH = ChangeMap::kBlockHeight;
+constexpr int kStep = ChangeMap::kRowStep;
+constexpr int kRows = ChangeMap::kBlockHeight / kStep;  ///< looked at in a block
 
 struct RowJob {
   const std::uint8_t* frame;
@@ -29,16 +30,16 @@ struct RowJob {
 void blocks_plain(const RowJob& job, int from) {
   for (int c = from; c < job.columns; ++c) {
     unsigned change = 0, sum = 0;
-    for (int y = 0; y < kH; ++y) {
-      const std::uint8_t* f = job.frame + y * job.stride + c * kW;
+    for (int y = 0; y < kRows; ++y) {
+      const std::uint8_t* f = job.frame + y * kStep * job.stride + c * kW;
       const std::uint8_t* r = job.reference + y * job.reference_stride + c * kW;
       for (int x = 0; x < kW; ++x) {
         change += static_cast<unsigned>(f[x] > r[x] ? f[x] - r[x] : r[x] - f[x]);
         sum += f[x];
       }
     }
-    job.change[c] = static_cast<std::uint16_t>(change);
-    job.sum[c] = static_cast<std::uint16_t>(sum);
+    job.change[c] = static_cast<std::uint16_t>(kStep * change);
+    job.sum[c] = static_cast<std::uint16_t>(kStep * sum);
   }
 }
 
@@ -48,16 +49,16 @@ void blocks_sse2(const RowJob& job) {
   const __m128i zero = _mm_setzero_si128();
   for (; c + 2 <= job.columns; c += 2) {
     __m128i change = zero, sum = zero;
-    for (int y = 0; y < kH; ++y) {
-      const __m128i f = _mm_loadu_si128(reinterpret_cast<const __m128i*>(job.frame + y * job.stride + c * kW));
+    for (int y = 0; y < kRows; ++y) {
+      const __m128i f = _mm_loadu_si128(reinterpret_cast<const __m128i*>(job.frame + y * kStep * job.stride + c * kW));
       const __m128i r = _mm_loadu_si128(reinterpret_cast<const __m128i*>(job.reference + y * job.reference_stride + c * kW));
       change = _mm_add_epi64(change, _mm_sad_epu8(f, r));
       sum = _mm_add_epi64(sum, _mm_sad_epu8(f, zero));
     }
-    job.change[c] = static_cast<std::uint16_t>(_mm_extract_epi16(change, 0));
-    job.change[c + 1] = static_cast<std::uint16_t>(_mm_extract_epi16(change, 4));
-    job.sum[c] = static_cast<std::uint16_t>(_mm_extract_epi16(sum, 0));
-    job.sum[c + 1] = static_cast<std::uint16_t>(_mm_extract_epi16(sum, 4));
+    job.change[c] = static_cast<std::uint16_t>(kStep * _mm_extract_epi16(change, 0));
+    job.change[c + 1] = static_cast<std::uint16_t>(kStep * _mm_extract_epi16(change, 4));
+    job.sum[c] = static_cast<std::uint16_t>(kStep * _mm_extract_epi16(sum, 0));
+    job.sum[c + 1] = static_cast<std::uint16_t>(kStep * _mm_extract_epi16(sum, 4));
   }
   blocks_plain(job, c);
 }
@@ -66,7 +67,8 @@ void blocks_sse2(const RowJob& job) {
 __attribute__((target("avx2"))) inline __m256i packed(const __m256i* sums) {
   const __m256i ab = _mm256_packus_epi32(sums[0], sums[1]), cd = _mm256_packus_epi32(sums[2], sums[3]);
   const __m256i mixed = _mm256_packus_epi32(ab, cd);  // a0a1 b0b1 c0c1 d0d1 | a2a3 b2b3 c2c3 d2d3
-  return _mm256_permutevar8x32_epi32(mixed, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
+  static_assert(kStep == 2);
+  return _mm256_slli_epi16(_mm256_permutevar8x32_epi32(mixed, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7)), 1);
 }
 
 __attribute__((target("avx2"))) void blocks_avx2(const RowJob& job) {
@@ -75,8 +77,8 @@ __attribute__((target("avx2"))) void blocks_avx2(const RowJob& job) {
   for (; c + 16 <= job.columns; c += 16) {
     __m256i change[4], sum[4];
     for (int k = 0; k < 4; ++k) change[k] = sum[k] = zero;
-    for (int y = 0; y < kH; ++y) {
-      const std::uint8_t* frame = job.frame + y * job.stride + c * kW;
+    for (int y = 0; y < kRows; ++y) {
+      const std::uint8_t* frame = job.frame + y * kStep * job.stride + c * kW;
       const std::uint8_t* reference = job.reference + y * job.reference_stride + c * kW;
       for (int k = 0; k < 4; ++k) {
         const __m256i f = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(frame + 32 * k));
@@ -110,10 +112,10 @@ void ChangeMap::restart(const ImageView& gray) {
   width_ = gray.width;
   height_ = gray.height;
   columns_ = width_ / kW;  // a last narrow column or row (under 8 or 4 pixels at the edge) is not watched
-  rows_ = height_ / kH;
-  reference_.resize(static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_));
-  for (int y = 0; y < height_; ++y)
-    std::memcpy(reference_.data() + static_cast<std::ptrdiff_t>(y) * width_, gray.row(y), static_cast<std::size_t>(width_));
+  rows_ = height_ / kBlockHeight;
+  reference_.resize(static_cast<std::size_t>(width_) * static_cast<std::size_t>(rows_ * kRows));
+  for (int y = 0; y < rows_ * kRows; ++y)
+    std::memcpy(reference_.data() + static_cast<std::ptrdiff_t>(y) * width_, gray.row(y * kStep), static_cast<std::size_t>(width_));
   const auto count = static_cast<std::size_t>(columns_) * static_cast<std::size_t>(rows_);
   change_.assign(count, 0);
   sum_.assign(count, 0);
@@ -126,8 +128,8 @@ void ChangeMap::update(const ImageView& gray) {
   assert(fits(gray));
   std::swap(sum_, before_);
   for (int row = 0; row < rows_; ++row) {
-    blocks({gray.row(row * kH), gray.stride, reference_.data() + static_cast<std::ptrdiff_t>(row) * kH * width_, width_, columns_,
-            change_.data() + index(0, row), sum_.data() + index(0, row)});
+    blocks({gray.row(row * kBlockHeight), gray.stride, reference_.data() + static_cast<std::ptrdiff_t>(row) * kRows * width_, width_,
+            columns_, change_.data() + index(0, row), sum_.data() + index(0, row)});
   }
   sample_.clear();
   for (std::size_t i = 0; i < change_.size(); i += 97) sample_.push_back(change_[i]);
@@ -159,7 +161,7 @@ bool ChangeMap::any_above(int limit) const {
 
 int ChangeMap::change_in(const PixelBox& box) const {
   const int c0 = std::max(0, box.x0 / kW), c1 = std::min(columns_, (box.x1 + kW - 1) / kW);
-  const int r0 = std::max(0, box.y0 / kH), r1 = std::min(rows_, (box.y1 + kH - 1) / kH);
+  const int r0 = std::max(0, box.y0 / kBlockHeight), r1 = std::min(rows_, (box.y1 + kBlockHeight - 1) / kBlockHeight);
   int sum = 0;
   for (int r = r0; r < r1; ++r)
     for (int c = c0; c < c1; ++c) sum += change_[index(c, r)];
@@ -167,11 +169,11 @@ int ChangeMap::change_in(const PixelBox& box) const {
 }
 
 void ChangeMap::accept(const ImageView& gray, const PixelBox& given) {
-  PixelBox box{given.x0 / kW * kW, given.y0 / kH * kH, (given.x1 + kW - 1) / kW * kW, (given.y1 + kH - 1) / kH * kH};
-  box = clipped(box, width_, height_);
-  if (box.empty()) return;
-  for (int y = box.y0; y < box.y1; ++y)
-    std::memcpy(reference_.data() + static_cast<std::ptrdiff_t>(y) * width_ + box.x0, gray.row(y) + box.x0,
+  const PixelBox box = clipped({given.x0 / kW * kW, 0, (given.x1 + kW - 1) / kW * kW, 0}, width_, height_);
+  const int r0 = std::max(0, given.y0 / kBlockHeight), r1 = std::min(rows_, (given.y1 + kBlockHeight - 1) / kBlockHeight);
+  if (box.x1 <= box.x0) return;
+  for (int y = r0 * kRows; y < r1 * kRows; ++y)
+    std::memcpy(reference_.data() + static_cast<std::ptrdiff_t>(y) * width_ + box.x0, gray.row(y * kStep) + box.x0,
                 static_cast<std::size_t>(box.x1 - box.x0));
 }
 

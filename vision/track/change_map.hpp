@@ -1,7 +1,8 @@
 #pragma once
 /// What changed in the picture, block by block (8 x 4 pixels): against a reference that is renewed only where somebody looked, so slow
-/// changes add up, and against the frame before. One pass over the frame serves the gate of every marker and the watch for new
-/// pieces. Grey pictures of one size. Pure but for its buffers (reference: one frame; blocks: 6 bytes each).
+/// changes add up, and against the frame before. One pass over every other row of the frame serves the gate of every marker and the
+/// watch for new pieces: a lens blurs over more than a row, and the pass costs what the memory costs. Sums are doubled, so that they speak
+/// of whole blocks. Grey pictures of one size. Pure but for its buffers (reference: half a frame; blocks: 6 bytes each).
 
 #include <cstdint>
 #include <vector>
@@ -20,6 +21,8 @@ PixelBox clipped(PixelBox box, int width, int height);
 class ChangeMap {
  public:
   static constexpr int kBlockWidth = 8, kBlockHeight = 4;
+  static constexpr int kRowStep = 2;                                         ///< rows 0 and 2 of a block are looked at
+  static constexpr int kPixelsSeen = kBlockWidth * kBlockHeight / kRowStep;  ///< of a block
 
   /// Forgets everything; the frame becomes the reference.
   void restart(const ImageView& gray);

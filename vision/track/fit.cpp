@@ -452,8 +452,9 @@ std::array<PrintFitter::Start, 3> PrintFitter::search(const ImageView& gray, con
         // One start a place: a better one near an old one takes its stead.
         std::size_t at = 2;
         for (std::size_t k = 0; k < 3; ++k) {
-          if (best[k].likeness > 0 &&
-              std::hypot(best[k].pose.x_mm - start.pose.x_mm, best[k].pose.y_mm - start.pose.y_mm) < 2.5 * plane.mm_per_px * step) {
+          const double dx = best[k].pose.x_mm - start.pose.x_mm, dy = best[k].pose.y_mm - start.pose.y_mm,
+                       near = 2.5 * plane.mm_per_px * step;
+          if (best[k].likeness > 0 && dx * dx + dy * dy < near * near) {
             at = k;
             break;
           }

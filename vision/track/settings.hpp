@@ -33,8 +33,10 @@ struct RestSettings {
   double least_move_deg = 0.12;
   int settle_frames = 3;        ///< frames without a move before a base counts as settled
   int most_averaged = 64;       ///< fits; more do not help because the remaining error does not average out
-  double lasting_place = 0.40;  ///< share of one fit's variance that stays however many are averaged (pixel grid, JPEG, print)
-  double lasting_turn = 0.25;   ///< the same for the heading
+  double lasting_spread = 0.5;  ///< part of a misfit that stays which moves a print: blur misfits are alike on both sides of an edge
+  double raster_share = 0.003;  ///< of a step of the pattern's raster: what interpolating in it misplaces a print by, for good
+  int first_refits = 4;         ///< resting prints fitted a frame while the noise is being learnt
+  int learn_fits = 80;          ///< fits after which it is
   double scatter_learning =
       0.004;  ///< share of each repeated fit that goes into the measured noise factor; larger follows light sooner, but restlessly
   double path_step_mm = 5.0;  ///< the carried path is kept in steps of this length
@@ -54,6 +56,11 @@ struct WatchSettings {
   double hidden_growth_mm = 0.5;  ///< standard deviation added to the pose of a hidden base
 };
 
+/// On which ground a base stands.
+struct HeightSettings {
+  double edge_mm = 12.0;  ///< terrain outlines are believed this far, mm: nearer to an edge the print's size decides; more asks it oftener
+};
+
 /// When the table itself is in doubt: the camera or the table moved under all bases.
 struct DoubtSettings {
   double border_mm = 0.3;   ///< middle offset of the border markers from where they were registered; lower doubts sooner, noise included
@@ -70,6 +77,7 @@ struct TrackSettings {
   RestSettings rest;
   WatchSettings watch;
   DoubtSettings doubt;
+  HeightSettings height;
   DetectSettings cold;                               ///< of the full-frame reader at the start
   bool follow_border = true;                         ///< also follow the border markers, to notice a bumped camera; false saves their fits
   double first_blur_px = 0.6;                        ///< standard deviation of the lens blur before it is measured

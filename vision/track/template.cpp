@@ -21,9 +21,9 @@ std::vector<float> kernel_of(double sigma_steps) {
   return k;
 }
 
-}  // namespace
-
-PrintTemplate make_template(const Pattern& p, double blur_x_mm, double blur_y_mm) {
+/// `row_of(i)` is the pattern's value at sample i.
+template <class Row>
+PrintTemplate blurred(const Pattern& p, double blur_x_mm, double blur_y_mm, const Row& row_of) {
   PrintTemplate t;
   t.columns = p.columns;
   t.rows = p.rows;
@@ -39,8 +39,8 @@ PrintTemplate make_template(const Pattern& p, double blur_x_mm, double blur_y_mm
   const int rx = static_cast<int>(kx.size() / 2), ry = static_cast<int>(ky.size() / 2);
   std::vector<float> padded(w + 2 * static_cast<std::size_t>(rx)), across(w * h);
   for (std::size_t r = 0; r < h; ++r) {
-    const float* row = p.value.data() + r * w;
-    for (std::size_t i = 0; i < padded.size(); ++i) padded[i] = row[std::clamp(static_cast<int>(i) - rx, 0, p.columns - 1)];
+    for (std::size_t i = 0; i < padded.size(); ++i)
+      padded[i] = row_of(r * w + static_cast<std::size_t>(std::clamp(static_cast<int>(i) - rx, 0, p.columns - 1)));
     float* out = across.data() + r * w;
     for (std::size_t k = 0; k < kx.size(); ++k)
       for (std::size_t c = 0; c < w; ++c) out[c] += kx[k] * padded[c + k];
@@ -62,6 +62,16 @@ PrintTemplate make_template(const Pattern& p, double blur_x_mm, double blur_y_mm
   const auto n = static_cast<double>(t.value.size());
   t.pattern_spread = std::sqrt(std::max(0.0, squares / n - sum / n * sum / n));
   return t;
+}
+
+}  // namespace
+
+PrintTemplate make_template(const Pattern& pattern, double blur_x_mm, double blur_y_mm) {
+  return blurred(pattern, blur_x_mm, blur_y_mm, [&](std::size_t i) { return pattern.value[i]; });
+}
+
+PrintTemplate make_template(const Pattern& pattern, const std::vector<std::uint8_t>& ink, double blur_x_mm, double blur_y_mm) {
+  return blurred(pattern, blur_x_mm, blur_y_mm, [&](std::size_t i) { return static_cast<float>(ink[i]) / kPaper; });
 }
 
 }  // namespace polemarch::vision

@@ -1,6 +1,7 @@
 #pragma once
 /// A print as the lens shows it: the pattern's raster blurred. Marker frame, millimetres. Pure.
 
+#include <cstdint>
 #include <vector>
 
 #include "vision/track/pattern.hpp"
@@ -19,5 +20,9 @@ struct PrintTemplate {
 
 /// Blurs with a Gaussian along each marker axis. Beyond the print the nearest printed value is repeated.
 PrintTemplate make_template(const Pattern& pattern, double blur_x_mm, double blur_y_mm);
+
+constexpr float kPaper = 240.0F;  ///< a byte of ink that stands for paper: sixteenths stay exact
+/// The same with the pattern's values as bytes, 0 ink to kPaper; those of `pattern` are not looked at. A quarter of the memory.
+PrintTemplate make_template(const Pattern& pattern, const std::vector<std::uint8_t>& ink, double blur_x_mm, double blur_y_mm);
 
 }  // namespace polemarch::vision

@@ -97,6 +97,12 @@ bool reads_as_own(const ImageView& gray, const Track& track, const LocalPlane& p
   return true;
 }
 
+double Scatter::lasting_share() const {
+  constexpr double kUsual = 0.1, kLeastPairs = 8;  // before it is measured
+  if (pairs < kLeastPairs || left_over <= 0) return kUsual;
+  return std::clamp(1.0 - fresh / left_over, 0.01, 0.95);
+}
+
 bool take_into_rest(Track& track, const PrintFit& fit, const RestSettings& settings, Scatter& scatter) {
   Rest& rest = track.rest;
   if (rest.count > 0) {
@@ -110,8 +116,9 @@ bool take_into_rest(Track& track, const PrintFit& fit, const RestSettings& setti
                        (std::abs(turn) > settings.moved_sds * sd_turn && std::abs(turn) * kDeg > settings.least_move_deg);
     if (!moved) {
       const double place = 0.5 * (dx * dx / fit.cov[0] + dy * dy / fit.cov[4]) / widen, around = turn * turn / fit.cov[8] / widen;
-      scatter.place = std::clamp(scatter.place + settings.scatter_learning * (std::min(place, 12.0) - scatter.place), 0.3, 20.0);
-      scatter.turn = std::clamp(scatter.turn + settings.scatter_learning * (std::min(around, 12.0) - scatter.turn), 0.3, 20.0);
+      const double share = std::max(settings.scatter_learning, 1.0 / (30.0 + scatter.fits++));  // quick at first
+      scatter.place = std::clamp(scatter.place + share * (std::min(place, 12.0) - scatter.place), 0.1, 20.0);
+      scatter.turn = std::clamp(scatter.turn + share * (std::min(around, 12.0) - scatter.turn), 0.1, 20.0);
       rest.count = std::min(rest.count + 1, settings.most_averaged);
       const double f = 1.0 / rest.count;
       rest.mean.x_mm += f * dx;

@@ -24,7 +24,8 @@ struct Rest {
 
 struct Track {
   BaseSpec spec;
-  Pattern pattern;
+  Pattern pattern;                         ///< its raster is kept as `ink`
+  std::vector<std::uint8_t> ink;           ///< the pattern's values, 0 ink to 240 paper
   const Dictionary* dictionary = nullptr;  ///< of square families, to read the code again; null for strips and rings
   std::shared_ptr<OwnFit> own;             ///< of strips and rings; null: PrintFitter
   PrintTemplate print;
@@ -32,13 +33,17 @@ struct Track {
   double blur_seen_px2 = 0;  ///< running estimate of the variance in the picture
   int blur_fits = 0;         ///< fits it rests on
   double height_mm = 0;
+  double ground_mm = -1;                 ///< height of the ground it was found to stand on; < 0: not yet, the terrain under it says
+  bool ground_by_size = false;           ///< two grounds were possible, the print's size told
+  std::array<double, 3> height_doubt{};  ///< mm^2 xx, xy, yy that the other ground's likelihood adds
 
   Seen state = Seen::Gone;
   bool ever_seen = false;
-  PrintPose pose;      ///< newest belief
-  PrintPose velocity;  ///< per frame
-  double gain = 0;
-  double residual = 0;
+  PrintPose pose;               ///< newest belief
+  PrintPose velocity;           ///< per frame
+  double gain = 0;              ///< running mean, grey levels
+  double gain_now = 0;          ///< of the last fit
+  double residual = 0;          ///< of the last fit, over its gain
   std::array<double, 9> cov{};  ///< of `pose` as one fit (x mm, y mm, up rad)
   Rest rest;
   PrintPose reported;  ///< what the state says; changes only on moves and at doublings of the average
@@ -83,6 +88,11 @@ bool reads_as_own(const ImageView& gray, const Track& track, const LocalPlane& p
 /// leave noise that neighbouring pixels share. Measured from all resting prints together while playing.
 struct Scatter {
   double place = 1.2, turn = 1.2;
+  int fits = 0;                     ///< both rest on
+  double fresh = 0, left_over = 0;  ///< variance between two frames, and of the fits' residuals: grey levels squared
+  double pairs = 0;                 ///< both rest on
+  /// Share of a fit's residual variance that is the same in every frame.
+  double lasting_share() const;
 };
 
 /// Takes a fit into the running mean; true when it shows a move since the mean began.

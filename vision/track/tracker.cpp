@@ -69,6 +69,7 @@ std::optional<double> Tracker::marker_size_mm(const BaseId& base) const {
 }
 double Tracker::place_scatter() const { return inside_->scatter.place; }
 double Tracker::turn_scatter() const { return inside_->scatter.turn; }
+double Tracker::lasting_share() const { return inside_->scatter.lasting_share(); }
 
 std::vector<BorderSeen> Tracker::border() const {
   std::vector<BorderSeen> out;
@@ -98,9 +99,7 @@ std::vector<BorderSeen> Tracker::border() const {
 std::size_t Tracker::memory_bytes() const {
   const Inside& in = *inside_;
   std::size_t bytes = in.change.memory_bytes() + in.tiles.size() * sizeof(Inside::Tile) + in.explained.size();
-  for (const Track& t : in.tracks)
-    bytes +=
-        sizeof(Track) + 4 * (t.print.value.capacity() + t.pattern.value.capacity() + t.pattern.weight.capacity()) + 16 * t.path.capacity();
+  for (const Track& t : in.tracks) bytes += sizeof(Track) + 4 * t.print.value.capacity() + t.ink.capacity() + 16 * t.path.capacity();
   return bytes;
 }
 
@@ -144,6 +143,9 @@ Track Tracker::Inside::make_track(const BaseSpec& spec) {
   track.pattern = kind.pattern(spec.mount.marker, spec.mount.size_mm * spec.mount.print_scale.value_or(1.0));
   track.dictionary = kind.dictionary();
   track.own = kind.own_fit(spec.mount.marker, spec.mount.size_mm * spec.mount.print_scale.value_or(1.0));
+  track.ink.reserve(track.pattern.value.size());
+  for (const float v : track.pattern.value) track.ink.push_back(static_cast<std::uint8_t>(kPaper * v + 0.5F));
+  track.pattern.value = {};
   track.pattern.weight = {};  // only the rim's end matters here, and that is the raster's end
   return track;
 }
@@ -201,6 +203,7 @@ void Tracker::Inside::update(const Frame& frame) {
       }
     }
   };
+  read_probe(gray);
   follow_all(true);
   const bool doubted = in_doubt;
   judge_border(t);
@@ -219,11 +222,14 @@ void Tracker::Inside::update(const Frame& frame) {
   const bool seen =
       std::any_of(tracks.begin(), tracks.end(), [](const Track& track) { return track.ever_seen && track.state != Seen::Gone; });
   if (!light_changed && seen) {  // a few still ones again: averages, slow drift
-    for (int k = 0, tried = 0; k < settings.gate.refits_per_frame && tried < static_cast<int>(tracks.size()); ++tried) {
+    const bool learning = scatter.fits < settings.rest.learn_fits && settings.gate.refits_per_frame > 0;
+    const int refits = learning ? std::max(settings.rest.first_refits, settings.gate.refits_per_frame) : settings.gate.refits_per_frame;
+    for (int k = 0, tried = 0; k < refits && tried < static_cast<int>(tracks.size()); ++tried) {
       next_refit = (next_refit + 1) % tracks.size();
       Track& track = tracks[next_refit];
       if (track.state != Seen::Seen || track.moving || track.still_frames == 0) continue;
       follow(gray, next_refit, t, false);
+      if (k == 0) take_probe(gray, next_refit);
       ++k;
     }
   }
@@ -266,16 +272,25 @@ void Tracker::Inside::report(double t) {
       track.reported = average ? track.rest.mean : track.pose;
       track.reported_cov = average ? track.rest.cov : track.cov;
       const double n = average ? track.rest.count : 1;
-      const double place = scatter.place * (1 / n + r.lasting_place), turn = scatter.turn * (1 / n + r.lasting_turn);
+      const double lasting = r.lasting_spread * scatter.lasting_share();
+      const double place = scatter.place / n + lasting, turn = scatter.turn / n + lasting;
       for (std::size_t k = 0; k < 9; ++k) {
         const bool row_turn = k >= 6, column_turn = k % 3 == 2;
         track.reported_cov[k] *= row_turn && column_turn ? turn : row_turn || column_turn ? std::sqrt(place * turn) : place;
       }
+      const double raster = r.raster_share * track.pattern.step_mm;
+      track.reported_cov[0] += raster * raster;
+      track.reported_cov[4] += raster * raster;
       track.next_report = average ? std::max(1, 2 * track.rest.count) : 1;
       base_from_print(track.spec.mount, track.reported, base.x_mm, base.y_mm, base.heading_deg);
       base.own_cov = base_covariance(track.spec.mount, track.reported, track.reported_cov);
       base.shared = calibration_loadings(camera, track.spec.mount, track.reported, track.height_mm);
       base.height_mm = track.height_mm;
+      base.height_fitted = track.ground_by_size;
+      base.own_cov[0] += track.height_doubt[0];
+      base.own_cov[1] += track.height_doubt[1];
+      base.own_cov[3] += track.height_doubt[1];
+      base.own_cov[4] += track.height_doubt[2];
       base.own_cov[0] += border_off_mm * border_off_mm;  // the table has moved by this much and nobody has registered it anew yet
       base.own_cov[4] += border_off_mm * border_off_mm;
     }

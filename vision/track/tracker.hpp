@@ -58,6 +58,8 @@ class Tracker {
   /// Measured noise factors (variance) of place and turn, for the health page.
   double place_scatter() const;
   double turn_scatter() const;
+  /// Measured share of a fit's residual that is the same in every frame and averages never remove.
+  double lasting_share() const;
   /// Bytes held over the frame itself.
   std::size_t memory_bytes() const;
 

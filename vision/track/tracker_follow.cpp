@@ -11,26 +11,7 @@ namespace {
 constexpr double kPi = 3.14159265358979323846;
 constexpr double kDeg = 180.0 / kPi;
 
-bool inside_polygon(const std::vector<Point>& outline, double x, double y) {
-  bool in = false;
-  for (std::size_t i = 0, j = outline.size() - 1; i < outline.size(); j = i++) {
-    const double xi = outline[i].x.mm(), yi = outline[i].y.mm(), xj = outline[j].x.mm(), yj = outline[j].y.mm();
-    if ((yi > y) != (yj > y) && x < (xj - xi) * (y - yi) / (yj - yi) + xi) in = !in;
-  }
-  return in;
-}
-
 }  // namespace
-
-/// The marker's height: its mount's, on top of the terrain the base stands on.
-double Tracker::Inside::height_under(const Track& track, const PrintPose& pose) const {
-  double x = 0, y = 0, heading = 0, ground = 0;
-  if (is_border(track)) return track.spec.mount.height_mm;
-  base_from_print(track.spec.mount, pose, x, y, heading);
-  for (const TerrainPiece& piece : table.terrain)
-    if (inside_polygon(piece.outline, x, y)) ground = std::max(ground, piece.height.mm());
-  return ground + track.spec.mount.height_mm;
-}
 
 /// Template and local plane for a fit near `around`. False where the camera does not see it.
 bool Tracker::Inside::prepare(Track& track, const PrintPose& around) {
@@ -55,7 +36,7 @@ bool Tracker::Inside::prepare(Track& track, const PrintPose& around) {
     track.print.blur_x_mm = track.print.blur_y_mm = blur * mm;
     track.blur_px = blur;
   } else if (stale) {
-    track.print = make_template(track.pattern, blur * mm, blur * mm);
+    track.print = make_template(track.pattern, track.ink, blur * mm, blur * mm);
     track.blur_px = blur;
   }
   return true;
@@ -83,7 +64,8 @@ bool Tracker::Inside::taken_by_other(std::size_t index, const PrintPose& pose) c
     if (i == index || o.state != Seen::Seen) continue;
     const double near = 0.4 * std::min(std::min(o.pattern.width_mm, o.pattern.height_mm),
                                        std::min(tracks[index].pattern.width_mm, tracks[index].pattern.height_mm));
-    if (std::hypot(o.pose.x_mm - pose.x_mm, o.pose.y_mm - pose.y_mm) < near) return true;
+    const double dx = o.pose.x_mm - pose.x_mm, dy = o.pose.y_mm - pose.y_mm;
+    if (dx * dx + dy * dy < near * near) return true;
   }
   return false;
 }
@@ -172,6 +154,24 @@ std::optional<PrintFit> Tracker::Inside::search(const ImageView& gray, Track& tr
   return std::nullopt;
 }
 
+/// Where along its way a moving print is likeliest: hands speed up, stop and turn back. A look costs a hundredth of a fit.
+PrintPose Tracker::Inside::along_the_way(const ImageView& gray, Track& track) {
+  const PrintPose& v = track.velocity;
+  const auto at = [&](double f) {
+    return PrintPose{track.pose.x_mm + f * v.x_mm, track.pose.y_mm + f * v.y_mm, track.pose.up_rad + f * v.up_rad};
+  };
+  const double way = std::hypot(v.x_mm, v.y_mm), enough = 0.7;
+  if (track.own || !prepare(track, at(0.5))) return at(1);
+  double best = PrintFitter::likeness(gray, track.print, *track.plane, at(1)), chosen = 1;
+  if (best > enough || way < 0.5 * track.pattern.module_mm) return at(1);
+  const double step = std::max(0.1, 0.3 * track.pattern.module_mm / way);
+  for (double f = -1.4; f < 2.2; f += step) {
+    const double likeness = PrintFitter::likeness(gray, track.print, *track.plane, at(f));
+    if (likeness > best) best = likeness, chosen = f;
+  }
+  return at(best > 0.4 ? chosen : 1);
+}
+
 void Tracker::Inside::follow(const ImageView& gray, std::size_t index, double t, bool open) {
   Track& track = tracks[index];
   const BelieveSettings& b = settings.believe;
@@ -196,9 +196,7 @@ void Tracker::Inside::follow(const ImageView& gray, std::size_t index, double t,
     return lose(gray, index, t);
   }
   const bool moving = track.moving;
-  const PrintPose guess = moving ? PrintPose{track.pose.x_mm + track.velocity.x_mm, track.pose.y_mm + track.velocity.y_mm,
-                                             track.pose.up_rad + track.velocity.up_rad}
-                                 : track.pose;
+  const PrintPose guess = moving ? along_the_way(gray, track) : track.pose;
   auto fit = try_at(gray, track, guess);
   const auto good = [&](const std::optional<PrintFit>& f) {
     if (!f) return false;
@@ -219,8 +217,9 @@ void Tracker::Inside::follow(const ImageView& gray, std::size_t index, double t,
   lose(gray, index, t);
 }
 
-void Tracker::Inside::accept(const ImageView& gray, std::size_t index, const PrintFit& fit, bool open) {
+void Tracker::Inside::accept(const ImageView& gray, std::size_t index, const PrintFit& given, bool open) {
   Track& track = tracks[index];
+  const PrintFit fit = open ? at_its_height(gray, track, given) : given;
   const bool was_seen = track.state == Seen::Seen;
   const PixelBox old_body = track.body;
   const bool moved = take_into_rest(track, fit, settings.rest, scatter);
@@ -233,6 +232,7 @@ void Tracker::Inside::accept(const ImageView& gray, std::size_t index, const Pri
   track.pose = fit.pose;
   track.cov = fit.cov;
   track.residual = fit.residual;
+  track.gain_now = fit.gain;
   track.gain = track.gain > 0 ? track.gain + 0.2 * (fit.gain - track.gain) : fit.gain;
   track.state = Seen::Seen;
   track.ever_seen = true;
@@ -295,8 +295,10 @@ void Tracker::Inside::lose(const ImageView& gray, std::size_t index, double t) {
   if (track.state != Seen::Hidden) return;
   // Lifted or covered? A bare place is quiet and shows no more contrast than a fraction of the print's.
   int stirred = 0;
+  const int restless = std::max(160, static_cast<int>(1.6 * usual_change));  // five standard deviations of a block's noise
   for (int r = track.box.y0 / 4; r < std::min(change.rows(), (track.box.y1 + 3) / 4); ++r)
-    for (int c = track.box.x0 / 8; c < std::min(change.columns(), (track.box.x1 + 7) / 8); ++c) stirred += change.stir(c, r) > 160 ? 1 : 0;
+    for (int c = track.box.x0 / 8; c < std::min(change.columns(), (track.box.x1 + 7) / 8); ++c)
+      stirred += change.stir(c, r) > restless ? 1 : 0;
   double n = 0, sum = 0, squares = 0;
   const int step = std::max(1, (track.box.x1 - track.box.x0) / 16);
   for (int y = track.box.y0; y < track.box.y1; y += step) {

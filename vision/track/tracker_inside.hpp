@@ -1,6 +1,7 @@
 #pragma once
 /// The tracker's inside, split over tracker.cpp (a frame from start to end), tracker_follow.cpp (known bases), tracker_watch.cpp
-/// (new pieces) and tracker_doubt.cpp (whether the table still lies where it was registered).
+/// (new pieces), tracker_height.cpp (how high a base stands), tracker_noise.cpp (which part of a fit's error averages out) and
+/// tracker_doubt.cpp (whether the table still lies where it was registered).
 
 #include <map>
 
@@ -15,6 +16,16 @@ struct Newcomer {
   std::size_t track = 0;  ///< index
   PrintPose pose;
   int frames = 0, misses = 0;
+};
+
+/// The pixels of one resting print, kept for a frame: what changes until the next frame is noise that averages out; what the fit leaves
+/// over and above that stays.
+struct NoiseProbe {
+  std::size_t track = 0;
+  PixelBox box;
+  std::vector<std::uint8_t> pixels;
+  double residual_variance = 0;  ///< grey levels squared, of the fit
+  bool set = false;
 };
 
 struct Tracker::Inside {
@@ -32,6 +43,9 @@ struct Tracker::Inside {
   TableState state;
   TrackCounts counts;
   double blur_px = 0.6, usual_change = 0;
+  double blur_met_px2 = 0;  ///< mean of what the markers met so far showed
+  int blurs_met = 0;
+  NoiseProbe probe;
   bool started = false, light_changed = false, refit_all = false;
   std::size_t next_refit = 0;
   int searches_left = 0, pixels_left = 0;
@@ -62,14 +76,23 @@ struct Tracker::Inside {
   void update(const Frame& frame);
   void report(double t);
 
-  // tracker_follow.cpp
+  // tracker_noise.cpp
+  void take_probe(const ImageView& gray, std::size_t index);
+  void read_probe(const ImageView& gray);
+
+  // tracker_height.cpp
+  bool ground_may_be(double ground_mm, double x, double y) const;
   double height_under(const Track& track, const PrintPose& pose) const;
+  PrintFit at_its_height(const ImageView& gray, Track& track, const PrintFit& fit);
+
+  // tracker_follow.cpp
   bool prepare(Track& track, const PrintPose& around);
   bool believable(const ImageView& gray, const Track& track, const PrintFit& fit, double least_share) const;
   std::optional<PrintFit> try_at(const ImageView& gray, Track& track, const PrintPose& start);
   std::optional<PrintFit> search(const ImageView& gray, Track& track);
   std::optional<PrintPose> seek(const ImageView& gray, const Track& track, const PrintPose& home, double radius_mm);
   PrintPose pose_of(const Detection& detection, double height_mm, bool& visible) const;
+  PrintPose along_the_way(const ImageView& gray, Track& track);
   void follow(const ImageView& gray, std::size_t index, double t, bool gate_open);
   void accept(const ImageView& gray, std::size_t index, const PrintFit& fit, bool gate_open);
   void lose(const ImageView& gray, std::size_t index, double t);

@@ -27,9 +27,10 @@ void Tracker::Inside::mark_explained() {
 
 void Tracker::Inside::watch(const ImageView& gray, double t) {
   const int usual = std::max(24, static_cast<int>(usual_change));
-  // Absolute differences of noise: a block of 32 pixels spreads by about .75 / sqrt(32) of its sum.
-  const int limit = static_cast<int>(usual * (1.0 + settings.watch.block_spreads * 0.134)) + 40;
-  const int stir_limit = static_cast<int>(0.9 * usual) + 64;
+  // Absolute differences of noise: a block's sum spreads by about .75 / sqrt(pixels) of itself.
+  const double spread = 0.75 / std::sqrt(static_cast<double>(ChangeMap::kPixelsSeen));
+  const int limit = static_cast<int>(usual * (1.0 + settings.watch.block_spreads * spread)) + 40;
+  const int stir_limit = static_cast<int>(1.3 * usual) + 64;
   const int tile_c = settings.watch.tile_px / 8, tile_r = settings.watch.tile_px / 4;
   if (!change.any_above(limit + limit / 4)) {
     bool waiting = false;
@@ -206,21 +207,27 @@ std::optional<PrintFit> Tracker::Inside::find_near(const ImageView& gray, std::s
   return std::nullopt;
 }
 
-/// The blur that explains a first sight best, of a few.
+/// The blur that explains a first sight best: that of the markers met before, or the best of a few.
 void Tracker::Inside::choose_blur(const ImageView& gray, Track& track, const PrintPose& pose) {
   constexpr std::array kBlurs{0.5, 0.75, 1.05, 1.45, 2.0};  // pixels, the pixel's own area included
+  constexpr int kFamiliar = 6;                              // markers after which their common blur is tried first
   double best = 1e9, chosen = 0;
-  for (const double blur : kBlurs) {
+  const auto attempt = [&](double blur) {
     track.blur_seen_px2 = blur * blur;
     const auto fit = try_at(gray, track, pose);
-    if (!fit || !fit->steady || fit->share < settings.believe.least_share) continue;
+    if (!fit || !fit->steady || fit->share < settings.believe.least_share) return false;
     const double cost = fit->residual / fit->share;
-    if (cost >= best) continue;
+    if (cost >= best) return false;
     best = cost;
     const double mm = track.plane->mm_per_px;
     chosen = std::clamp(blur * blur + std::clamp(fit->blur_change / (mm * mm), -0.3 * blur * blur, 0.5 * blur * blur), 0.1, 9.0);
-  }
+    return fit->share > 0.9 && std::abs(chosen - blur * blur) < 0.2 * blur * blur;
+  };
+  const bool familiar = blurs_met >= kFamiliar && attempt(std::sqrt(blur_met_px2));
+  if (!familiar)
+    for (const double blur : kBlurs) attempt(blur);
   track.blur_seen_px2 = chosen;  // 0 when none fits: the running estimate of the whole picture then serves
+  if (chosen > 0) blur_met_px2 += (chosen - blur_met_px2) / std::min(++blurs_met, 50);
 }
 
 /// A marker was read cold: a base comes back, a new one is met, or something is wrong with its number.
@@ -270,12 +277,15 @@ void Tracker::Inside::meet(const ImageView& gray, const std::string& family, con
   Track& track = tracks[index];
   // The pose on the plane at the height it would stand on there.
   PrintPose pose;
+  const bool followed = track.state == Seen::Seen && track.ever_seen;
+  if (!followed && std::none_of(newcomers.begin(), newcomers.end(), [&](const Newcomer& n) { return n.track == index; }))
+    track.ground_mm = -1;
   for (int round = 0; round < 2; ++round) {
     bool visible = false;
     pose = pose_of(d, round == 0 ? track.spec.mount.height_mm : height_under(track, pose), visible);
     if (!visible) return;
   }
-  if (track.state == Seen::Seen && track.ever_seen) {
+  if (followed) {
     const double off = std::hypot(track.pose.x_mm - pose.x_mm, track.pose.y_mm - pose.y_mm);
     if (off > 0.6 * std::max(track.pattern.width_mm, track.pattern.height_mm))
       notice("doubled:" + number, "marker " + number + " lies on the table twice; the one that was there first counts", t);

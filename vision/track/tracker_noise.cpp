@@ -1,0 +1,65 @@
+// Which part of a fit's error averages out. The residual of a resting print has two parts: noise, new in every frame, and what stays: the
+// pixel grid, the print's flaws, a blur that is not quite Gaussian, what JPEG does to the same picture again and again. The first is
+// measured from two frames running, the second is the rest; a base's stated error never falls below it.
+#include <algorithm>
+#include <cmath>
+
+#include "vision/track/tracker_inside.hpp"
+
+namespace polemarch::vision {
+
+namespace {
+constexpr double kInner = 0.66;  // of half the outline: inside the print at every turn
+constexpr int kLeastPixels = 60;
+constexpr double kLongMemory = 100;  // pairs the running share rests on
+}  // namespace
+
+void Tracker::Inside::take_probe(const ImageView& gray, std::size_t index) {
+  const Track& track = tracks[index];
+  probe.set = false;
+  if (track.state != Seen::Seen || track.moving || track.own || !track.plane) return;
+  const PixelPoint at = track.plane->pixel(track.pose.x_mm, track.pose.y_mm);
+  const double reach_x = kInner * 0.5 * std::min(track.pattern.width_mm, track.pattern.height_mm) / track.plane->mm_per_px;
+  probe.box = clipped({static_cast<int>(std::ceil(at.x - reach_x)), static_cast<int>(std::ceil(at.y - reach_x)),
+                       static_cast<int>(at.x + reach_x) + 1, static_cast<int>(at.y + reach_x) + 1},
+                      gray.width, gray.height);
+  const int wide = probe.box.x1 - probe.box.x0, high = probe.box.y1 - probe.box.y0;
+  if (wide * high < kLeastPixels) return;
+  probe.pixels.resize(static_cast<std::size_t>(wide) * static_cast<std::size_t>(high));
+  for (int y = 0; y < high; ++y)
+    std::copy_n(gray.row(probe.box.y0 + y) + probe.box.x0, wide, probe.pixels.data() + static_cast<std::ptrdiff_t>(y) * wide);
+  const double left_over = track.residual * track.gain_now;
+  probe.residual_variance = left_over * left_over;
+  probe.track = index;
+  probe.set = true;
+}
+
+void Tracker::Inside::read_probe(const ImageView& gray) {
+  if (!probe.set) return;
+  probe.set = false;
+  if (light_changed || probe.track >= tracks.size()) return;
+  const Track& track = tracks[probe.track];
+  if (track.state != Seen::Seen || track.moving || track.still_frames == 0) return;
+  const int wide = probe.box.x1 - probe.box.x0, high = probe.box.y1 - probe.box.y0;
+  double sum = 0, squares = 0;
+  for (int y = 0; y < high; ++y) {
+    const std::uint8_t* now = gray.row(probe.box.y0 + y) + probe.box.x0;
+    const std::uint8_t* before = probe.pixels.data() + static_cast<std::ptrdiff_t>(y) * wide;
+    int row = 0, row_squares = 0;
+    for (int x = 0; x < wide; ++x) {
+      const int d = now[x] - before[x];
+      row += d;
+      row_squares += d * d;
+    }
+    sum += row;
+    squares += row_squares;
+  }
+  const double n = static_cast<double>(wide) * high;
+  const double fresh = 0.5 * (squares / n - sum / n * sum / n);
+  // The mean of the ratio's two parts, not the mean of ratios.
+  scatter.pairs = std::min(scatter.pairs + 1, kLongMemory);
+  scatter.fresh += (fresh - scatter.fresh) / scatter.pairs;
+  scatter.left_over += (probe.residual_variance - scatter.left_over) / scatter.pairs;
+}
+
+}  // namespace polemarch::vision
