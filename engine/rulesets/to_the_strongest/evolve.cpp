@@ -36,7 +36,7 @@ void write(State& state, const CardPlayed& e) {
   if (value >= deck.out.size()) return;
   ++deck.out[value];
   if (e.on_units) ++deck.on_units[value];
-  if (e.purpose != "save") state.save_remembered = {};
+  state.save_remembered = {};
 }
 void write(State& state, const ActivationSet& e) {
   for (const UnitId& id : e.units) state.units.at(id).activation = e.value;
@@ -100,9 +100,16 @@ void write(State& state, const Dismounted& e) {
   unit.save_as_listed.reset();
   unit.ammo_max = starting_ammo(unit);
 }
-void write(State& state, const StakesPlaced& e) { state.field.edge(e.box, e.facing).stakes = e.facing; }
-void write(State& state, const FortificationPlaced& e) { state.field.edge(e.box, e.facing).fortification = e.facing; }
-void write(State& state, const GroundSet& e) { state.field.set_ground(e.box, e.ground); }
+// A log may come from another hand: what lies off the grid is nowhere.
+void write(State& state, const StakesPlaced& e) {
+  if (state.field.holds(e.box)) state.field.edge(e.box, e.facing).stakes = e.facing;
+}
+void write(State& state, const FortificationPlaced& e) {
+  if (state.field.holds(e.box)) state.field.edge(e.box, e.facing).fortification = e.facing;
+}
+void write(State& state, const GroundSet& e) {
+  if (state.field.holds(e.box)) state.field.set_ground(e.box, e.ground);
+}
 void write(State& state, const BoatSet& e) { state.units.at(e.unit).afloat = e.afloat; }
 void write(State& state, const GeneralMoved& e) {
   General& general = state.generals.at(e.general);

@@ -57,6 +57,7 @@ void Play::resume(const SavesStep& step, const Answers& answers) {
 }
 
 void Play::resume(const WoundStep& step, const Answers& answers) {
+  if (general(step.general).status != Status::InPlay) return;  // killed meanwhile
   const int card = answers.at(0).values.at(0);
   play_card(general(step.general).side, "wound", {step.general}, card, 1, card <= 5, false);
   switch (wound_of(card)) {
@@ -141,6 +142,7 @@ void Play::lose_unit(const UnitId& id, const std::string& why) {
 
 void Play::lose_general(const UnitId& id, Status status) {
   const General officer = general(id);
+  if (officer.status != Status::InPlay) return;
   emit(GeneralLost{id, status});
   medals(officer.side, -kGeneralMedals, id.text + (status == Status::Captured ? " captured" : " lost"));
 }

@@ -172,6 +172,7 @@ void Play::where_in_hades(const PlayStratagem& command) {
   CardStep step = *open_step_of<CardStep>(state(), &lane_);
   std::vector<Box> boxes = step.plan.path;
   if (step.plan.order.kind == OrderKind::Charge) boxes.push_back(step.plan.order.to);
+  std::erase_if(boxes, [&](Box entered) { return !state().field.holds(entered); });
   const Box box = command.box.somewhere() ? command.box : boxes.back();
   emit(GroundSet{box, Ground::Broken, "Where in Hades"});
   emit(engine::StepClosed{lane_, {}});
@@ -179,6 +180,7 @@ void Play::where_in_hades(const PlayStratagem& command) {
   const bool mounted = is_mounted(unit(step.plan.order.units.front()));
   if (at != step.plan.path.end() && mounted) {
     step.plan.path.erase(at + 1, step.plan.path.end());
+    step.plan.leaves_table = step.plan.march = step.plan.order.off_table = false;
     if (step.plan.order.kind == OrderKind::Charge) {
       step.plan.order.kind = OrderKind::Move;  // it must halt there, so it cannot charge on
       step.plan.order.to = box;

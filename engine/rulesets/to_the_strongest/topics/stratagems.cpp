@@ -53,6 +53,7 @@ Verdict judge_hades(const State& state, Side side, const PlayStratagem& play) {
                      step->plan.order.kind == OrderKind::MoveAndShoot;
   std::vector<Box> boxes = step->plan.path;
   if (step->plan.order.kind == OrderKind::Charge) boxes.push_back(step->plan.order.to);
+  std::erase_if(boxes, [&](Box box) { return !state.field.holds(box); });  // of a move off the table
   if (!moves || boxes.empty()) return refuse("TTS-STR-14", "only on a move or charge");
   const Box box = play.box.somewhere() ? play.box : boxes.back();
   if (std::find(boxes.begin(), boxes.end(), box) == boxes.end()) return refuse("TTS-STR-14", "the order does not enter " + name_of(box));

@@ -1,0 +1,91 @@
+// Limits that mutation found untested: both ends of the list's quotas, who throws from a wall how far, where a unit stands in its box.
+#include "engine/rulesets/to_the_strongest/army_lists.hpp"
+#include "tests/engine/rulesets/to_the_strongest/game.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace polemarch;
+using namespace polemarch::to_the_strongest;
+using test::at;
+using test::Game;
+
+namespace {
+
+const std::string kCohorts =
+    "A1 legionaries a1 N hero; A2 legionaries b1 N; A3 legionaries c1 N; A4 legionaries d1 N; A5 legionaries e1 N; A6 auxiliaries f1 N "
+    "hero command=2; A7 auxiliaries g1 N command=2; A8 auxiliaries h1 N command=2; A9 cavalry i1 N veteran command=3; B1 spearmen l8 S";
+std::string general(int command, const std::string& more) {
+  return "; AG" + std::to_string(command) + " general h3 detached command=" + std::to_string(command) + more;
+}
+/// Breaches of one rule by the Roman army with these additions.
+int breaches(const std::string& more, const std::string& rule) {
+  int count = 0;
+  for (const engine::Reason& reason : against_list(Game(kCohorts + more).state(), Side::A, *army_list("principate_roman"), 60))
+    count += reason.rule == rule ? 1 : 0;
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("both ends of the quotas for generals and camps", "[tts][TTS-GEN-04][TTS-CAMP-01][TTS-GEN-21][TTS-LST-T2]") {
+  const std::string two = general(1, "") + general(2, ""), three = two + general(3, "");
+  const std::string camp = "; AC1 camp a2", three_camps = camp + "; AC2 camp b2; AC3 camp c2";
+  CHECK(breaches(two + camp, "TTS-GEN-04") == 1);
+  CHECK(breaches(three + camp, "TTS-GEN-04") == 0);
+  std::string five = three;
+  for (const int i : {4, 5})
+    five += "; AX" + std::to_string(i) + " legionaries a" + std::to_string(i) + " N command=" + std::to_string(i) + general(i, "");
+  CHECK(breaches(five + camp, "TTS-GEN-04") == 0);
+  CHECK(breaches(five + camp + "; AX6 legionaries a6 N command=6" + general(6, ""), "TTS-GEN-04") == 1);
+  CHECK(breaches(three, "TTS-CAMP-01") == 1);
+  CHECK(breaches(three + camp, "TTS-CAMP-01") == 0);
+  CHECK(breaches(three + three_camps, "TTS-CAMP-01") == 0);
+  CHECK(breaches(three + three_camps + "; AC4 camp d2", "TTS-CAMP-01") == 1);
+  // Three heroic, three mounted, one senior and brilliant: as many as the list has.
+  const std::string best = general(1, " heroic mounted senior brilliant") + general(2, " heroic mounted") + general(3, " heroic mounted");
+  CHECK(breaches(best + camp, "TTS-LST-T2") == 0);
+  CHECK(breaches(best + camp, "TTS-GEN-21") == 0);
+  CHECK(breaches(best + camp, "TTS-LST-01") == 0);
+  const std::string fourth = "; AX4 legionaries a4 N command=4";
+  CHECK(breaches(best + fourth + general(4, " heroic") + camp, "TTS-LST-T2") == 1);
+  CHECK(breaches(best + fourth + general(4, " mounted") + camp, "TTS-LST-T2") == 1);
+  CHECK(breaches(best + fourth + general(4, " senior") + camp, "TTS-GEN-21") == 1);
+  CHECK(breaches(best + fourth + general(4, " senior brilliant") + camp, "TTS-LST-01") == 1);
+}
+
+TEST_CASE("from a wall foot throw one box and no further", "[tts][TTS-FORT-08]") {
+  Game g("A1 legionaries e2 N shock=0; AC camp e2; AG general e2 detached; fortification e2/e3; B1 warriors e4 S; B2 warriors j8 S");
+  CHECK(g.rule("shoot A1 target=B1") == "TTS-SHT-14");
+  Game near("A1 legionaries e2 N shock=0; AC camp e2; AG general e2 detached; fortification e2/e3; B1 warriors e3 S; B2 warriors j8 S");
+  near.act("shoot A1 target=B1", 5).cards({9});
+  CHECK(near.unit("A1").ammo == 0);
+  CHECK(near.asks() == "TTS-SAV-01");
+  Game spent("A1 bowmen e2 N ammo=0; AC camp e2; AG general e2 detached; fortification e2/e3; B1 warriors e4 S; B2 warriors j8 S");
+  CHECK_FALSE(spent.may("shoot A1 target=B1"));  // no arrows: stones reach one box
+}
+
+TEST_CASE("a unit alone stands in the middle of its box, two stand a quarter apart from it", "[tts][TTS-GRID-01]") {
+  Game g("A1 spearmen d3 N; A2 spearmen f3 N front; A3 spearmen f3 N rear; A4 spearmen h3 E; B1 warriors l8 S");
+  const auto pose = [&](const char* id) { return slot_pose(g.state(), g.unit(id), 0); };
+  CHECK(pose("A1").x == 525_mm);
+  CHECK(pose("A1").y == 375_mm);
+  CHECK(pose("A2").y == 412500_um);
+  CHECK(pose("A3").y == 337500_um);
+  CHECK(pose("A2").x == 825_mm);
+  CHECK(pose("A4").heading == Angle{0});
+  const std::vector<Point> region = region_of(g.state(), at("d3"));
+  CHECK(region.at(0).x == 450_mm);
+  CHECK(region.at(0).y == 300_mm);
+  CHECK(region.at(2).x == 600_mm);
+  CHECK(region.at(2).y == 450_mm);
+}
+
+TEST_CASE("ground does not appear beyond the table's edge", "[tts][TTS-STR-14][TTS-AMB-71]") {
+  Game g("A1 cavalry e7 N; A2 spearmen a1 N; AG general with=A2; B1 warriors j8 S; BG general with=B1", 12, 8,
+         R"("sides":{"B":{"stratagem":"QH"}})");
+  g.give("move A1 to=off via=e8");
+  CHECK(g.rule(R"({"do":"play_stratagem","card":"QH","box":"e9"})", Viewer::B) == "TTS-STR-14");
+  g.give(R"({"do":"play_stratagem","card":"QH"})", Viewer::B);
+  CHECK(g.state().field.ground(at("e8")) == Ground::Broken);
+  const State before = g.state();
+  CHECK(Rules::evolve(State(before), GroundSet{{40, 40}, Ground::Wood, "a log from elsewhere"}) == before);
+}
