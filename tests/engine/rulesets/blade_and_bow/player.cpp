@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/rulesets/blade_and_bow/topics/cards.hpp"
+#include "engine/rulesets/blade_and_bow/topics/planning.hpp"
 #include "models/data/data.hpp"
 #include "tests/support/catch.hpp"
 
@@ -16,9 +17,16 @@ std::vector<int> cards_in_pile(const State& state) {
   return pile;
 }
 
-std::ptrdiff_t advances(const Command& command) {
+/// How near a move brings its unit to an enemy: points, less is bolder, and to face him is bolder still. Other commands: as bold as none.
+int timidity(const State& state, const Command& command) {
   const auto* move = std::get_if<MoveUnits>(&command);
-  return move == nullptr ? 0 : std::count(move->moves.front().path.begin(), move->moves.front().path.end(), Manoeuvre::Advance);
+  if (move == nullptr) return 1000;
+  const Mover end = plan_move(state, move->moves.front()).end;
+  int least = 1000;
+  for (const auto& [id, enemy] : state.units)
+    if (enemy.on_map() && enemy.side != end.unit->side)
+      least = std::min(least, 2 * points_between(end.at, enemy.square) + (in_arc(state.map, end.at, end.facing, enemy.square) ? 0 : 1));
+  return least;
 }
 
 }  // namespace
@@ -63,11 +71,11 @@ Command random_action(const State& state, Viewer by, Chance& chance) {
     }
     if (!fights.empty() && chance.below(4) > 0) return fights[static_cast<std::size_t>(chance.below(static_cast<int>(fights.size())))];
     if (allowed.empty()) continue;
-    // The boldest of three: who never comes near never fights.
+    // The boldest of six: who never comes near never fights.
     Command best = allowed[static_cast<std::size_t>(chance.below(static_cast<int>(allowed.size())))];
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 5; ++i) {
       const Command& other_one = allowed[static_cast<std::size_t>(chance.below(static_cast<int>(allowed.size())))];
-      if (advances(other_one) > advances(best)) best = other_one;
+      if (timidity(state, other_one) < timidity(state, best)) best = other_one;
     }
     return best;
   }
