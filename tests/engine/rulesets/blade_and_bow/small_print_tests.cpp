@@ -140,3 +140,14 @@ TEST_CASE("names of cards in a hand count up and are never used again", "[bb][BB
   CHECK(unknown_card(t.state, Side::A).id == "card.A.5");
   CHECK(unknown_card(t.state, Side::B).id == "card.B.1");
 }
+
+TEST_CASE("the dice a shot is judged to have count the shooters' turns, as its answer will", "[bb][BB-RNG-11][BB-RNG-16][BB-DX-07]") {
+  TestTable t;
+  t.add("A1", "archers", at(0, 0), Facing::N);
+  t.add("B1", "archers", at(3, 1), Facing::S);
+  const engine::Verdict verdict = t.judge(R"({"do":"shoot","unit":"A1","target":"B1"})");
+  REQUIRE(verdict.allowed());
+  const engine::Reason& defence = verdict.reasons.back();
+  CHECK(defence.text == "defence dice");
+  CHECK(defence.value == 2.0);  // one on the counter, one for the step turned
+}
