@@ -43,6 +43,7 @@ double reference_share(Vec2 eye, const std::vector<Outline2>& target, const std:
       const double t = std::atan2(v.y - eye.y, v.x - eye.x);
       low = std::min(low, t), high = std::max(high, t);
     }
+  if (high - low > kPi) return -1;  // round the eye's back: too few of these rays would meet it
   int seen = 0, all = 0;
   for (int k = 0; k < rays; ++k) {
     const double t = low + (high - low) * (k + 0.5) / rays;
@@ -113,6 +114,7 @@ TEST_CASE("the share seen of a formation agrees with dense rays", "[geometry]") 
     }
     const double share = sight_to({eye, 0}, target, 0, blockers).share;
     const double expected = reference_share(eye, bases, walls, 300);
+    if (expected < 0) continue;
     if (std::fabs(share - expected) > 0.02) FAIL("case " << i << ": " << share << " against " << expected);
     partly += share > 0.01 && share < 0.99 ? 1 : 0;
   }
