@@ -62,11 +62,11 @@ geo::Outline2 star(const Ground& ground, Vec2 from, double limit, double beyond)
   constexpr int kStep = 10;
   std::vector<std::int64_t> directions;
   for (int d = 0; d < 360; d += kStep) directions.push_back(d * 1000);
-  // Rays past both sides of every corner in reach, so that the edges of what stops or slows are drawn where they are.
+  // Rays past both sides of every corner near by, so that the edges of what stops or slows are drawn where they are.
   for (const Ground::Piece& piece : ground.pieces)
     for (const Vec2 corner : piece.outline) {
       const Vec2 d = corner - from;
-      if (geo::length_of(d) < 1e-6 || geo::length_of(d) > limit) continue;
+      if (geo::length_of(d) < 1e-6) continue;
       const std::int64_t to = geo::direction(d.x, d.y).mdeg;
       for (const std::int64_t off : {-5, 5}) directions.push_back(Angle{to + off}.normalised().mdeg);
     }

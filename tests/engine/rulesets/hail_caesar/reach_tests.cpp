@@ -39,7 +39,7 @@ TEST_CASE("slow ground counts double, or is gone round where that is shorter", "
   auto wide = ordered({{"terrain", wood(0, 22, 72, 25)}});
   CHECK(way(*wide, 20, 28) == "ordered move: 11.0 in");
   auto narrow = ordered({{"terrain", wood(15, 22, 20.5, 28)}});
-  CHECK(way(*narrow, 20, 29) == "ordered move: 9.1 in, going round");
+  CHECK(way(*narrow, 20, 29) == "ordered move: 9.2 in, going round");
   auto open = ordered(json::object());
   CHECK(way(*open, 20, 29) == "ordered move: 9.0 in");
 }
