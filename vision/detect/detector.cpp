@@ -133,14 +133,12 @@ Detections SquareDetector::detect(const ImageView& gray) {
   Detections found{.family = dictionary().name, .markers = {}};
   const int modules = dictionary().side + 2;
   std::vector<Quad> tried;
-  const auto near = [](const Quad& a, const Quad& b, double within) {
-    const PixelPoint ca = 0.25 * (a[0] + a[1] + a[2] + a[3]), cb = 0.25 * (b[0] + b[1] + b[2] + b[3]);
-    if (length(ca - cb) > within) return false;
-    for (const PixelPoint& p : a) {
-      double closest = 1e9;
-      for (const PixelPoint& q : b) closest = std::min(closest, length(p - q));
-      if (closest > within) return false;
-    }
+  // Asked for every pair of quads of a busy picture: squares, no roots, and most pairs part at their first corner.
+  const auto apart = [](const PixelPoint& a, const PixelPoint& b) { return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y); };
+  const auto near = [&](const Quad& a, const Quad& b, double within) {
+    const double limit = within * within;
+    for (const PixelPoint& p : a)
+      if (std::none_of(b.begin(), b.end(), [&](const PixelPoint& q) { return apart(p, q) <= limit; })) return false;
     return true;
   };
   for (const ThresholdPass& pass : in.settings.passes) {

@@ -16,7 +16,7 @@ inline PixelPoint operator-(PixelPoint a, PixelPoint b) { return {a.x - b.x, a.y
 inline PixelPoint operator*(double s, PixelPoint a) { return {s * a.x, s * a.y}; }
 inline double dot(PixelPoint a, PixelPoint b) { return a.x * b.x + a.y * b.y; }
 inline double cross(PixelPoint a, PixelPoint b) { return a.x * b.y - a.y * b.x; }
-inline double length(PixelPoint a) { return std::hypot(a.x, a.y); }
+inline double length(PixelPoint a) { return std::sqrt(a.x * a.x + a.y * a.y); }  // pixels neither over- nor underflow
 
 /// Positive when the corners run clockwise on screen (y down): OpenCV's order.
 inline double signed_area(const Quad& q) {
