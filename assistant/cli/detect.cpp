@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "assistant/cli/cli.hpp"
+#include "assistant/session/files.hpp"
+#include "models/io/camera_io.hpp"
 #include "vision/detect/detector.hpp"
 #include "vision/detect/read_image.hpp"
 #include "vision/detect/strip_pictures.hpp"
@@ -20,7 +22,8 @@ struct Options {
   std::string family = "DICT_APRILTAG_36h11";
   std::string truth;
   bool json = false, alone = false, misses = false;
-  double px_per_mm = 0;
+  double px_per_mm = 0, height_mm = 0;
+  std::string camera;
 };
 
 /// Three decimals: a thousandth of a pixel is finer than any picture is known.
@@ -61,6 +64,15 @@ int run_strips(const Options& options) {
   if (!reader) return bad_input(reader.error().line);
   vision::PictureScale scale;
   if (options.px_per_mm > 0) scale.px_per_mm = options.px_per_mm;
+  if (!options.camera.empty()) {
+    const auto text = read_text_file(options.camera);
+    if (!text) return bad_input(text.error().line);
+    auto file = io::read_camera(*text, options.camera);
+    if (!file) return bad_input(file.error().line);
+    if (!file->has_pose) return bad_input(options.camera + ": has no pose; calibrate it over the table with --table");
+    scale.camera = std::move(file->camera);
+    scale.height_mm = options.height_mm;
+  }
   int code = kDone;
   for (const std::string& path : options.images) {
     const auto image = vision::read_gray(path);
@@ -68,9 +80,14 @@ int run_strips(const Options& options) {
       code = bad_input(image.error().line);
       continue;
     }
+    if (scale.camera && (image->width != scale.camera->lens.width || image->height != scale.camera->lens.height)) {
+      code = bad_input(path + ": is " + std::to_string(image->width) + "x" + std::to_string(image->height) + " px, " + options.camera +
+                       " is for " + std::to_string(scale.camera->lens.width) + "x" + std::to_string(scale.camera->lens.height));
+      continue;
+    }
     const Detections found = reader->read(image->view(), scale);
     options.json ? print_json(path, found) : print_text(path, found);
-    if (!options.json && options.px_per_mm <= 0 && reader->px_per_mm() > 0) {
+    if (!options.json && !scale.camera && options.px_per_mm <= 0 && reader->px_per_mm() > 0) {
       std::printf("  scale searched: %.4f px per mm (--px-per-mm makes it fast)\n", reader->px_per_mm());
     }
     std::fflush(stdout);
@@ -117,6 +134,10 @@ Action add_detect(CLI::App& program) {
   verb->add_option("--truth", options->truth, "a truth.json: recall and false finds over its pictures, beside the stock detectors");
   verb->add_option("--px-per-mm", options->px_per_mm, "strips and rings: the picture's scale; searched when left out")
       ->check(CLI::Range(0.3, 50.0));
+  verb->add_option(
+      "--camera", options->camera,
+      "strips and rings: a camera.json with its place over the table instead of a scale; needed where the table is seen at a slant");
+  verb->add_option("--height-mm", options->height_mm, "with --camera: of the strips over the table")->check(CLI::Range(-50.0, 500.0));
   verb->add_flag("--alone", options->alone, "with --truth: leave the stock detectors out");
   verb->add_flag("--misses", options->misses, "with --truth: list every marker that was missed");
   return [options] { return run(*options); };

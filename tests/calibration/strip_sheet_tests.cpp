@@ -1,15 +1,37 @@
+#include <unistd.h>
+
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <set>
 
 #include "calibration/marker_sheet.hpp"
 #include "calibration/strip_items.hpp"
 #include "tests/support/catch.hpp"
+#include "vision/detect/read_image.hpp"
 #include "vision/detect/strip_pictures.hpp"
 
 using namespace polemarch;
 using namespace polemarch::calibration;
 
 namespace {
+
+/// Numbers read in a page seen at `seen_dpi`: whole blocks of dots to a pixel, as a camera would average them.
+void read_page(const Image& page, double dpi, double seen_dpi, vision::StripReader& reader, std::multiset<int>& numbers) {
+  const int block = static_cast<int>(dpi / seen_dpi);
+  Image seen(page.width / block, page.height / block, 1);
+  for (int y = 0; y < seen.height; ++y) {
+    for (int x = 0; x < seen.width; ++x) {
+      int sum = 0;
+      for (int k = 0; k < block * block; ++k) sum += page.row(y * block + k / block)[x * block + k % block];
+      seen.row(y)[x] = static_cast<std::uint8_t>(sum / (block * block));
+    }
+  }
+  vision::PictureScale scale;
+  scale.px_per_mm = dpi / block / 25.4;
+  for (const Detection& d : reader.read(seen.view(), scale).markers) numbers.insert(d.marker.number);
+}
 
 /// Renders a sheet of the first `count` of `family` at `dpi` and reads it back; gives the numbers found.
 std::multiset<int> read_back(const std::string& family, int count, double dpi, double seen_dpi) {
@@ -23,20 +45,36 @@ std::multiset<int> read_back(const std::string& family, int count, double dpi, d
   for (const SheetPage& page : *pages) {
     auto picture = render_page(page, dpi);
     REQUIRE(picture);
-    // As a camera would see it: whole blocks of dots to a pixel.
-    const int block = static_cast<int>(dpi / seen_dpi);
-    Image seen(picture->width / block, picture->height / block, 1);
-    for (int y = 0; y < seen.height; ++y) {
-      for (int x = 0; x < seen.width; ++x) {
-        int sum = 0;
-        for (int k = 0; k < block * block; ++k) sum += picture->row(y * block + k / block)[x * block + k % block];
-        seen.row(y)[x] = static_cast<std::uint8_t>(sum / (block * block));
-      }
-    }
-    vision::PictureScale scale;
-    scale.px_per_mm = dpi / block / 25.4;
-    for (const Detection& d : reader->read(seen.view(), scale).markers) numbers.insert(d.marker.number);
+    read_page(*picture, dpi, seen_dpi, *reader, numbers);
   }
+  return numbers;
+}
+
+/// The same through the PDF itself, as a print shop's own renderer (poppler) sees it.
+std::multiset<int> read_back_pdf(const std::string& family, int count, int dpi, double seen_dpi) {
+  const std::filesystem::path dir = std::filesystem::temp_directory_path() / ("polemarch_pdf_" + std::to_string(::getpid()));
+  std::filesystem::remove_all(dir);
+  std::filesystem::create_directories(dir);
+  MarkerSheet wanted;
+  wanted.units = sample_markers(family, 0, count);
+  const auto pages = marker_sheet(wanted);
+  REQUIRE(pages);
+  const auto pdf = write_pdf(*pages, "strips");
+  REQUIRE(pdf);
+  std::ofstream((dir / "sheet.pdf"), std::ios::binary) << *pdf;
+  const std::string command =
+      "pdftoppm -gray -r " + std::to_string(dpi) + " " + (dir / "sheet.pdf").string() + " " + (dir / "page").string() + " 2>/dev/null";
+  REQUIRE(std::system(command.c_str()) == 0);
+  std::multiset<int> numbers;
+  auto reader = vision::StripReader::open(family);
+  REQUIRE(reader);
+  for (const auto& file : std::filesystem::directory_iterator(dir)) {
+    if (file.path().extension() != ".pgm") continue;
+    const auto picture = vision::read_gray(file.path().string());
+    REQUIRE(picture);
+    read_page(*picture, dpi, seen_dpi, *reader, numbers);
+  }
+  std::filesystem::remove_all(dir);
   return numbers;
 }
 
@@ -58,6 +96,18 @@ TEST_CASE("every strip printed at 300 dpi is read from its page", "[strip][sheet
 TEST_CASE("every strip printed at 600 dpi is read from its page", "[strip][sheet]") {
   CHECK(read_back("STRIP40x4", 40, 600, 75) == first_numbers(40));
   CHECK(read_back("STRIP40x6", 30, 600, 50) == first_numbers(30));
+}
+
+TEST_CASE("every strip and ring is read from the PDF as poppler renders it at 300 and 600 dpi", "[strip][sheet][ring]") {
+  if (std::system("pdftoppm -v > /dev/null 2>&1") != 0) {
+    WARN("skipped: pdftoppm (poppler) is not installed");
+    return;
+  }
+  CHECK(read_back_pdf("STRIP40x6", 40, 300, 50) == first_numbers(40));
+  CHECK(read_back_pdf("STRIP25x6", 40, 300, 50) == first_numbers(40));
+  CHECK(read_back_pdf("STRIP40x6", 20, 600, 50) == first_numbers(20));
+  CHECK(read_back_pdf("RING32", 6, 300, 50) == first_numbers(6));
+  CHECK(read_back_pdf("RING25", 6, 600, 50) == first_numbers(6));
 }
 
 TEST_CASE("every ring printed at 300 and 600 dpi is read from its page", "[strip][sheet][ring]") {

@@ -18,6 +18,7 @@ constexpr double kLateral = 1.5;  // mm the strip's middle may lie beside the li
 constexpr std::size_t kCoveredPlaces = 6;
 constexpr float kSureCovered = 0.78F;   // share explained by what shows, under which the course is sought again
 constexpr std::size_t kMasksTried = 4;  // of the eight stretches that may be hidden
+constexpr double kSoftSpine = 1.2;      // a spine narrower than so many standard deviations of the blur is a soft line
 constexpr float kHopeless = 0.42F;      // share of the structure explained at a place, under which its neighbours are not asked
 constexpr double kTilt = 2.2;           // mm from end to end that the strip may be turned against the line
 
@@ -152,6 +153,7 @@ StripAligner::StripAligner(const StripDecoder& decoder, double scale) : decoder_
   rows_ = 2 * static_cast<int>(std::ceil((layout.depth_mm / 2 + lateral) / dv_)) + 1;
   v_low_ = -dv_ * (rows_ / 2);
   shifts_ = static_cast<int>(lateral / dv_);
+  soft_ = layout.kind == StripKind::SideBar || layout.spine_mm < kSoftSpine * decoder.profiles().blur().across_mm;
   const auto spine = layout.row_range(-1);
   // Course: spine high, edges low, teeth not asked.
   std::vector<float> weights(at(rows_));
@@ -488,7 +490,7 @@ void StripAligner::look_again(StripStart& start) {
   follow(course, std::max(0, centre - reach), std::min(columns_, centre + reach + 1));
   StripStart best;
   for (const int slide : {0, 1, -1, 2, -2}) {
-    if (slide == 1 && best.fraction < kHopeless) break;
+    if (slide == 1 && !soft_ && best.fraction < kHopeless) break;
     const int t = start.step + slide, c = columns_ / 2 + t;
     if (c - window_ < 0 || c + window_ >= columns_) continue;
     const MatchedSums sums = sums_at(c, {});
@@ -505,26 +507,29 @@ void StripAligner::look_again(StripStart& start) {
 
 float StripAligner::promise(const ImageView& picture, const LocalMap& map, const BrightLine& line) {
   const StripLayout& layout = decoder_.profiles().layout();
-  const double scale = map.px_per_mm();
+  const double cx = std::cos(line.angle), cy = std::sin(line.angle);
+  const double ax = map.xx * cx + map.xy * cy, ay = map.yx * cx + map.yy * cy, scale = 1 / std::hypot(ax, ay);  // px per mm along
   const double spine = (layout.length_mm - 2 * layout.end_mm) * scale;
   const int window = std::max(4, static_cast<int>(spine));
   const int half = static_cast<int>(std::abs(line.length_px - spine) / 2 + spine / 2 + 1.5 * scale);
+  // As the lines were found: a bar where it meets its teeth.
   const auto across = layout.row_range(-1);
-  const double middle = (across.low + across.high) / 2, edge = layout.depth_mm / 2 - layout.edge_mm / 2;
-  const double above = (edge - middle) * scale, below = (edge + middle) * scale;
-  const double cx = std::cos(line.angle), cy = std::sin(line.angle);
-  // Up in the strip is to the left of its direction on the plane; in the picture y runs down.
+  const double middle = layout.kind == StripKind::SideBar ? 0.0 : (across.low + across.high) / 2;
+  const double edge = layout.depth_mm / 2 - layout.edge_mm / 2;
+  // Pixels of a millimetre across, to the left of the line's direction on the plane.
+  const double det = map.xx * map.yy - map.xy * map.yx, c = ax * scale, s = ay * scale;
+  const double vx = (-map.yy * s - map.xy * c) / det, vy = (map.xx * c + map.yx * s) / det, one = 1 / std::hypot(vx, vy);
   const std::ptrdiff_t stride = picture.stride;
-  const auto offset = [&](double across_px) {
-    return static_cast<std::ptrdiff_t>(std::lround(-cx * across_px)) * stride + static_cast<std::ptrdiff_t>(std::lround(cy * across_px));
+  const auto offset = [&](double mm) {
+    return static_cast<std::ptrdiff_t>(std::lround(vy * mm)) * stride + static_cast<std::ptrdiff_t>(std::lround(vx * mm));
   };
-  const std::array<std::ptrdiff_t, 3> lateral{0, offset(1), offset(-1)};
-  const std::ptrdiff_t up = offset(above), down = offset(-below);
-  const int margin = static_cast<int>(std::max(above, below)) + 3;
+  const std::array<std::ptrdiff_t, 3> lateral{0, offset(one), offset(-one)};
+  const std::ptrdiff_t up = offset(edge - middle), down = offset(-edge - middle);
+  const int margin = static_cast<int>((edge + std::abs(middle)) / one) + 3;
   ahead_.clear();
   int own = 0, owned = 0;
-  for (int s = -half; s <= half; ++s) {
-    const int x = static_cast<int>(line.px + cx * s + 0.5), y = static_cast<int>(line.py + cy * s + 0.5);
+  for (int at_px = -half; at_px <= half; ++at_px) {
+    const int x = static_cast<int>(line.px + cx * at_px + 0.5), y = static_cast<int>(line.py + cy * at_px + 0.5);
     int best = 0;
     if (x >= margin && y >= margin && x < picture.width - margin && y < picture.height - margin) {
       const std::uint8_t* p = picture.row(y) + x;
@@ -533,7 +538,7 @@ float StripAligner::promise(const ImageView& picture, const LocalMap& map, const
         best = std::max(best, q[0] - std::max(q[up], q[down]));
       }
     }
-    if (2 * std::abs(s) < static_cast<int>(line.length_px)) own += best, ++owned;
+    if (2 * std::abs(at_px) < static_cast<int>(line.length_px)) own += best, ++owned;
     ahead_.push_back(best);
   }
   if (own <= 0) return 0;
@@ -604,7 +609,7 @@ std::vector<StripStart> StripAligner::align(const ImageView& picture, const Loca
   if (static_cast<int>(starts.size()) > settings.most_starts) starts.resize(at(settings.most_starts));
   for (StripStart& start : starts)
     if (start.fraction < settings.sure_fraction) look_again(start);
-  std::erase_if(starts, [&](const StripStart& s) { return s.fraction < settings.least_again; });
+  std::erase_if(starts, [&](const StripStart& s) { return s.fraction < (soft_ ? settings.least_again_soft : settings.least_again); });
   return starts;
 }
 

@@ -33,10 +33,12 @@ struct AlignSettings {
   double least_contrast = 14;  ///< grey levels between spine and edges on average; default 14; more is faster, less finds paler prints
   double least_fraction =
       0.4;  ///< of the structure that the best word must explain; default .4; more is faster, less finds more covered strips
-  float least_promise = 0.78F;          ///< StripAligner::promise() of a line worth laying out; default .78; more is faster
+  float least_promise = 0.74F;          ///< StripAligner::promise() of a line worth laying out; default .74; more is faster
   float least_promise_covered = 0.58F;  ///< the same where covered strips are wanted; default .58
   float sure_fraction = 0.6F;           ///< a place that explains less is looked at again with a course of its own; default .6
   float least_again = 0.5F;             ///< what it must explain then; default .5; more is faster, less finds strips that something touches
+  float least_again_soft = 0.4F;        ///< the same of side bars and spines that the blur is as wide as; default .4
+  float least_promise_soft = 0.45F;     ///< StripAligner::promise() of those; default .45
   int most_starts = 3;                  ///< places kept per line; default 3
   double least_shown = 0.58;            ///< the same over the part that shows of a partly covered strip; default .58
 };
@@ -47,6 +49,8 @@ class StripAligner {
   StripAligner(const StripDecoder& decoder, double scale);
   /// Places along `line`, best first. `map` must be expanded near the line's centre. Empty when nothing strip-like is there.
   std::vector<StripStart> align(const ImageView& picture, const LocalMap& map, const BrightLine& line, const AlignSettings& settings);
+  /// Side bars, and spines that the blur is as wide as, are judged mildly.
+  bool soft() const { return soft_; }
   /// Share of the best strip's length along the line that looks like a spine between black edges, by a quarter of the line's own
   /// contrast. Three pixels a place: cheap.
   float promise(const ImageView& picture, const LocalMap& map, const BrightLine& line);
@@ -100,6 +104,7 @@ class StripAligner {
   std::vector<float> cell_, spine_,
       ends_;  // whole cells, along weights of the spine and of the part beyond the ends, on the grid, symmetric
   int tooth_reach_ = 0, window_ = 0;
+  bool soft_ = false;
   float offset_ = 0;  // taken off every grey level
 };
 

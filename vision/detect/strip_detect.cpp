@@ -18,7 +18,7 @@ struct StripDetector::Tools {
 
 namespace {
 
-constexpr double kSameCourseMm = 0.5;       // lines that differ by less at a strip's ends are one
+constexpr double kSameCourseMm = 0.2;       // lines that differ by less at a strip's ends are one
 constexpr double kPixelArea = 1.0 / 12;     // variance of a pixel's own area, px^2
 constexpr double kInterpolation = 1.0 / 6;  // of bilinear interpolation, mean over phases
 
@@ -235,8 +235,9 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
         return off + turn * spine_px / 2 < kSameCourseMm * scale && std::abs(c * dx + s * dy) + slide < slid + scale;
       };
       if (std::any_of(failed.begin(), failed.end(), tried)) continue;
-      if (tools_->aligner.promise(picture, map, line) <
-          (settings_.covered ? settings_.align.least_promise_covered : settings_.align.least_promise))
+      if (tools_->aligner.promise(picture, map, line) < (tools_->aligner.soft() ? settings_.align.least_promise_soft
+                                                         : settings_.covered    ? settings_.align.least_promise_covered
+                                                                                : settings_.align.least_promise))
         continue;
       StripFound strip;
       bool done = false;

@@ -10,6 +10,7 @@ constexpr int kUnknowns = 9;        // u, v, turn, black, gain, front, rear, lef
 constexpr int kColumns = 12;        // and the grey level, padded to whole lanes
 constexpr int kGrey = kUnknowns;    // column of the grey level
 constexpr float kTurnScale = 0.1F;  // keeps the turn's column as large as the others
+constexpr double kAtRestMm = 0.06;
 constexpr float kOutsideDoubt = 7;  // what lies outside is about this many times noisier than print
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -241,14 +242,14 @@ void collect_pixels(const ImageView& picture, const LocalMap& map, const StripPo
 }
 
 StripFit fit_strip(const StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripPose& start, int steps,
-                   float hopeless) {
+                   float hopeless, double good_enough_mm) {
   StripFit fit;
   fit.pose = start;
   if (pixels.size() < 40) return fit;
   for (int step = 0; step < steps; ++step) {
     const Normal normal = accumulate(pixels, profiles, along, fit.pose);
-    const bool last = step + 1 == steps;
-    const Solution s = solve(normal, 0, last);
+    bool last = step + 1 == steps;
+    const Solution s = solve(normal, 0, last || good_enough_mm > 0);
     if (!s.ok || s.value[4] < 4) {
       fit.ok = false;
       return fit;
@@ -260,6 +261,10 @@ StripFit fit_strip(const StripPixels& pixels, const StripProfiles& profiles, con
     fit.pose.x_mm += c * du - sn * dv;
     fit.pose.y_mm += sn * du + c * dv;
     fit.pose.along_rad += turn;
+    if (std::abs(du) + std::abs(dv) < good_enough_mm && std::abs(turn) < 0.05 * good_enough_mm) {
+      last = true;
+      steps = step + 1;
+    }
     fill_levels(normal, s, pixels, fit);
     if (fit.residual > hopeless) {
       fit.ok = false;
@@ -326,7 +331,8 @@ float trim_pixels(StripPixels& pixels, const StripProfiles& profiles, const Lane
 StripFit refit_strip(const ImageView& picture, const LocalMap& map, const StripProfiles& profiles, const LaneTable& along,
                      const StripPose& predicted, float usual_residual, StripPixels& pixels) {
   collect_pixels(picture, map, predicted, profiles.layout(), pixels);
-  StripFit fit = fit_strip(pixels, profiles, along, predicted, 2);
+  // At rest the place is known to hundredths and one pass does: what is left is of second order.
+  StripFit fit = fit_strip(pixels, profiles, along, predicted, 2, 1e9F, kAtRestMm);
   if (!fit.ok) return fit;
   if (std::hypot(fit.pose.x_mm - predicted.x_mm, fit.pose.y_mm - predicted.y_mm) > 0.25 ||
       std::abs(fit.pose.along_rad - predicted.along_rad) > 0.012) {  // other pixels belong to it there

@@ -39,9 +39,9 @@ struct StripFit {
 };
 
 /// Gauss-Newton from `start`. `steps` passes over the pixels; the last one's correction is applied too. Gives up (not ok) as soon as a
-/// pass leaves more than `hopeless` of the gain.
+/// pass leaves more than `hopeless` of the gain; a first step shorter than `good_enough_mm` (and a twentieth of it in radians) ends it too.
 StripFit fit_strip(const StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripPose& start, int steps,
-                   float hopeless = 1e9F);
+                   float hopeless = 1e9F, double good_enough_mm = 0);
 
 /// The levels only, pose held: residual of a word at a place.
 StripFit levels_at(const StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripPose& pose);
