@@ -89,3 +89,21 @@ TEST_CASE("ground does not appear beyond the table's edge", "[tts][TTS-STR-14][T
   const State before = g.state();
   CHECK(Rules::evolve(State(before), GroundSet{{40, 40}, Ground::Wood, "a log from elsewhere"}) == before);
 }
+
+TEST_CASE("Infamy answers the save just passed, not an older one", "[tts][TTS-STR-13][TTS-AMB-70]") {
+  Game g(
+      "A1 warriors d3 E; A2 spearmen a1 N; AG general with=A2; B1 legionaries e3 N; B2 warriors j8 S; B3 warriors h8 S; BG general with=B1",
+      12, 8, R"("sides":{"A":{"stratagem":"JS"}})");
+  const std::string infamy = R"({"do":"play_stratagem","card":"JS"})";
+  g.act("charge A1 target=B1", 5).cards({9, 9, 9, 9});  // two hits, the cohort saves both
+  CHECK(g.rule(infamy, Viewer::A) == "TTS-STR-13");
+  g.cards({4});  // the general's first save
+  CHECK(g.rule(infamy, Viewer::A).empty());
+  g.cards({1});  // his second fails: too late
+  CHECK(g.asks() == "TTS-FAIL-T1");
+  CHECK(g.rule(infamy, Viewer::A) == "TTS-STR-13");
+  const int medals = g.state().side(Side::B).medals;
+  g.cards({9});
+  CHECK(g.general("BG").status == Status::Killed);
+  CHECK(g.state().side(Side::B).medals == medals - 2);
+}
