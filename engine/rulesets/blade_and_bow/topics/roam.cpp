@@ -38,13 +38,15 @@ Roam::Roam(const MoveGround& ground, const Unit& unit, const Mover& start) : gro
       order_.push_back(at);
       const Mover here = node.mover;  // a copy: nodes_ grows
       const bool passes = node.passes, checks = node.checks;
-      const std::optional<Manoeuvre> last = node.from < 0 ? std::nullopt : std::optional(node.by);
+      const bool turned = node.from >= 0;  // what the last step was counts from the second step on
+      const Manoeuvre last = node.by;
       if (here.stopped && !here.free_turn) continue;
       for (const Manoeuvre m : {Manoeuvre::Advance, Manoeuvre::WheelLeft, Manoeuvre::WheelRight, Manoeuvre::Reverse, Manoeuvre::DropWall}) {
         if (m == Manoeuvre::DropWall && !here.wall) continue;
         // Turning back at once only costs.
-        if ((m == Manoeuvre::WheelLeft && last == Manoeuvre::WheelRight) || (m == Manoeuvre::WheelRight && last == Manoeuvre::WheelLeft) ||
-            (m == Manoeuvre::Reverse && last == Manoeuvre::Reverse))
+        if (turned &&
+            ((m == Manoeuvre::WheelLeft && last == Manoeuvre::WheelRight) || (m == Manoeuvre::WheelRight && last == Manoeuvre::WheelLeft) ||
+             (m == Manoeuvre::Reverse && last == Manoeuvre::Reverse)))
           continue;
         const Attempt tried = attempt(ground, here, m);
         if (tried.allowed()) push(tried.to, at, m, passes || tried.there != nullptr, checks || tried.needs_check);
