@@ -111,6 +111,12 @@ struct Draughtsman {
     }
   }
 
+  /// A count of dice as the viewer may know it: of hidden ranks only what the counter shows (BB-UNIT-23).
+  std::string dice_shown(int dice, const Unit& whose) const {
+    if (sees_ranks(whose)) return std::to_string(dice);
+    return std::to_string(std::max(dice - whose.ranks.value.value_or(0), 1)) + " and his ranks";
+  }
+
   void melee(const Unit& unit) {
     for (const auto& [id, target] : state.units) {
       if (target.side == unit.side || !target.on_map() || !are_neighbours(unit.square, target.square)) continue;
@@ -120,14 +126,8 @@ struct Draughtsman {
         continue;
       }
       const MeleeCount count = melee_count(state, {unit.id}, &target, false);
-      std::string label = std::to_string(count.attack) + " dice against ";
-      if (sees_ranks(target)) {
-        label += std::to_string(count.defence);
-      } else {  // his ranks are hidden: only what the counter shows (BB-UNIT-23)
-        const int shown = count.defence - target.ranks.value.value_or(0);
-        label += std::to_string(std::max(shown, 1)) + " and his ranks";
-      }
-      square(target.square, Meaning::ChargeTarget, label, "BB-DICE-01", id);
+      square(target.square, Meaning::ChargeTarget, dice_shown(count.attack, unit) + " dice against " + dice_shown(count.defence, target),
+             "BB-DICE-01", id);
       const Commitment due = commitment_of(state, unit, &target);
       if (!due.needs_dice) {
         line(Meaning::ChargeTarget, due.rule, id.text + ": no commitment check");
