@@ -8,7 +8,7 @@ const engine::RulesetInfo& Rules::info() {
                                         "To the Strongest!",
                                         "Simon Miller",
                                         "v1.1 / 2026-11",
-                                        1,
+                                        2,
                                         "Random events and campaigns are left out: the book only announces them."};
   return info;
 }
