@@ -159,7 +159,8 @@ TEST_CASE("motion blur is centred on the truth, whatever moves beside it", "[vis
     }
     SimulatedTable table(s);
     const Frame frame = table.render(30);  // t = 1: both are at their places
-    const auto& c = table.truth(30).bases[0].corners;
+    const Truth truth = table.truth(30);
+    const auto& c = truth.bases[0].corners;
     double sum = 0, sx = 0;
     for (int y = static_cast<int>(c[0].y) - 8; y < static_cast<int>(c[2].y) + 8; ++y)
       for (int x = static_cast<int>(c[0].x) - 8; x < static_cast<int>(c[1].x) + 8; ++x) {
