@@ -159,7 +159,7 @@ TEST_CASE("motion blur is centred on the truth, whatever moves beside it", "[vis
     }
     SimulatedTable table(s);
     const Frame frame = table.render(30);  // t = 1: both are at their places
-    const Truth truth = table.truth(30);
+    const auto truth = table.truth(30);
     const auto& c = truth.bases[0].corners;
     double sum = 0, sx = 0;
     for (int y = static_cast<int>(c[0].y) - 8; y < static_cast<int>(c[2].y) + 8; ++y)
