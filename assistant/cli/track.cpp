@@ -67,7 +67,11 @@ void print_text(const TableState& state) {
   std::fflush(stdout);
 }
 
-bool ended(const vision::Source& source) { return source.status().state == vision::SourceState::Ended; }
+/// Through or given up: what is to be said of that is said once, at the end.
+bool over(const vision::Source& source) {
+  const auto state = source.status().state;
+  return state == vision::SourceState::Ended || state == vision::SourceState::Lost;
+}
 
 int run(const Options& options) {
   auto looking = start_looking(options.looking);
@@ -79,7 +83,10 @@ int run(const Options& options) {
   while (options.frames == 0 || frames < options.frames) {
     const auto frame = looking->source->next(2.0);
     const auto status_line = watch.news(*looking->source);
-    if (status_line && !ended(*looking->source)) std::cerr << "polemarch: " << options.looking.source << ": " << *status_line << "\n";
+    if (status_line && !over(*looking->source)) {
+      const bool named = status_line->starts_with(options.looking.source);
+      std::cerr << "polemarch: " << (named ? "" : options.looking.source + ": ") << *status_line << "\n";
+    }
     if (!frame) {
       const auto status = looking->source->status();
       if (status.state == vision::SourceState::Lost) return bad_input(options.looking.source + ": " + status.text);
