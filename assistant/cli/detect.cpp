@@ -121,7 +121,7 @@ int run(const Options& options) {
 }  // namespace
 
 Action add_detect(CLI::App& program) {
-  auto* verb = program.add_subcommand("detect", "find square markers in pictures: numbers and corners in pixels");
+  auto* verb = program.add_subcommand("detect", "find markers (squares, strips, rings) in pictures: numbers and corners in pixels");
   const auto options = std::make_shared<Options>();
   verb->add_option("images", options->images, "pictures (JPEG, PNG, BMP, TIFF, WebP, PGM)");
   verb->add_option(
