@@ -97,6 +97,22 @@ Json side_json(const Roster& roster) {
   return side;
 }
 
+/// The setup's error as the roster's: "battle: /sides/A/units/0/type: ..." is a.csv's first unit.
+std::string in_roster(const std::string& line, const std::vector<Roster>& rosters, const std::array<std::string, 2>& names) {
+  for (std::size_t side = 0; side < rosters.size(); ++side) {
+    const std::string whole = "battle: /sides/" + std::string(1, "AB"[side]);
+    const std::string units = whole + "/units/";
+    if (line.starts_with(units)) {
+      std::size_t read = 0;
+      const std::size_t at = std::stoul(line.substr(units.size()), &read);
+      const std::string unit = at < rosters[side].units.size() ? " (" + rosters[side].units[at].name + ")" : "";
+      return names[side] + ": unit " + std::to_string(at + 1) + unit + ": " + line.substr(units.size() + read);
+    }
+    if (line.starts_with(whole + "/")) return names[side] + ": " + line.substr(whole.size());
+  }
+  return line;
+}
+
 }  // namespace
 
 Result<TableSize> table_size_from(const std::string& text) {
@@ -142,7 +158,7 @@ Result<MadeBattle> new_battle(const NewBattle& wanted) {
   Json battle{{"v", 1}, {"ruleset", wanted.ruleset}, {"table", io::json_of(table)}};
   battle["sides"] = {{"A", side_json(rosters[0])}, {"B", side_json(rosters[1])}};
   auto made = battle_from_setup(engine::canonical(battle), "battle");
-  if (!made) return made.error();
+  if (!made) return InputError{in_roster(made.error().line, rosters, {wanted.name_a, wanted.name_b})};
 
   std::map<std::string, const RosterUnit*> unit_of;
   for (const Roster& roster : rosters)
