@@ -13,7 +13,7 @@ namespace {
 
 bool has_display() { return std::getenv("DISPLAY") != nullptr || std::getenv("WAYLAND_DISPLAY") != nullptr; }
 
-int demonstrate(std::string headless) {
+int demonstrate(const std::string& headless) {
   const auto files = play::demo_files();
   if (!files) return bad_input(files.error().line);
   const bool window = headless.empty() && has_display();

@@ -50,7 +50,11 @@ struct Teller {
   std::string operator()(const engine::PlacementOwed& e) const {
     return e.owed.removed ? "take " + shown(state, e.owed.unit) + " off the table" : "move " + shown(state, e.owed.unit) + " on the table";
   }
-  std::string operator()(const engine::Placed& e) const { return shown(state, e.unit) + " stands where it should"; }
+  std::string operator()(const engine::Placed& e) const {
+    const Unit* unit = state.unit(e.unit);
+    const bool gone = unit != nullptr && unit->where != Where::OnTable;
+    return shown(state, e.unit) + (gone ? " is off the table" : " stands where it should");
+  }
   std::string operator()(const CommandBegun& e) const { return "command " + e.command.text + " begins"; }
   std::string operator()(const CommandEnded& e) const { return "command " + e.command.text + " is done (" + e.why + ")"; }
   std::string operator()(const OrderGiven& e) const {
