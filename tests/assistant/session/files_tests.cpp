@@ -1,0 +1,34 @@
+/// Files are written whole or not at all, and never where the player did not say.
+#include "assistant/session/files.hpp"
+
+#include <filesystem>
+
+#include "tests/assistant/cli/run_cli.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace polemarch::assistant;
+using polemarch::test::Folder;
+namespace fs = std::filesystem;
+
+TEST_CASE("a full device is told and stays a device", "[assistant][session]") {
+  if (!fs::is_character_file("/dev/full")) {
+    WARN("SKIPPED: there is no /dev/full here");
+    return;
+  }
+  const auto error = write_text_file("/dev/full", std::string(100'000, 'x'));
+  REQUIRE(error);
+  CHECK(error->line.starts_with("/dev/full: cannot be written: "));
+  CHECK(fs::is_character_file("/dev/full"));
+}
+
+TEST_CASE("a link is written through, an old file is replaced whole, nothing else is left beside it", "[assistant][session]") {
+  const Folder dir("files");
+  REQUIRE_FALSE(write_text_file(dir.at("real.txt"), "old"));
+  fs::create_symlink(dir.at("real.txt"), dir.at("link.txt"));
+  REQUIRE_FALSE(write_text_file(dir.at("link.txt"), "new"));
+  CHECK(fs::is_symlink(dir.at("link.txt")));
+  CHECK(*read_text_file(dir.at("real.txt")) == "new");
+  REQUIRE_FALSE(write_text_file(dir.at("real.txt"), "newer"));
+  CHECK(*read_text_file(dir.at("link.txt")) == "newer");
+  CHECK(std::distance(fs::directory_iterator(dir.path), fs::directory_iterator()) == 2);
+}
