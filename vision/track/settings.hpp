@@ -53,6 +53,8 @@ struct WatchSettings {
   double search_mm = 10.0;        ///< radius of that search
   double search_turn_deg = 7;     ///< turns tried to either side
   double gone_after_s = 1.0;      ///< quiet and bare for so long: lifted, not hidden
+  double covered_share = 0.1;     ///< of the surroundings changed: something lies over the place, it is not bare
+  double gone_covered_s = 21.0;   ///< and after so long it is taken as gone all the same
   double hidden_growth_mm = 0.5;  ///< standard deviation added to the pose of a hidden base
 };
 

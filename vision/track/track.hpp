@@ -12,6 +12,7 @@
 #include "vision/track/own_fit.hpp"
 #include "vision/track/pattern.hpp"
 #include "vision/track/settings.hpp"
+#include "vision/track/surroundings.hpp"
 
 namespace polemarch::vision {
 
@@ -55,10 +56,12 @@ struct Track {
   std::vector<Point> path;
 
   std::optional<LocalPlane> plane;
-  PixelBox box;   ///< pixels that show the print, with a margin
-  PixelBox body;  ///< pixels that may show the base itself: changes there need no explanation
+  PixelBox box;         ///< pixels that show the print, with a margin
+  PixelBox body;        ///< pixels that may show the base itself: changes there need no explanation
+  Surroundings around;  ///< as they were when it last stood there in peace
   double usual = 0, usual_spread = 0;
   int usual_seen = 0;
+  int change_now = 0;  ///< over `box`, in this frame
 
   PrintPose home;     ///< of a border marker: where it lay when the table was registered
   int home_fits = 0;  ///< fits its mean rests on

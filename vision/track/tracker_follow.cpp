@@ -10,6 +10,7 @@ namespace {
 
 constexpr double kPi = 3.14159265358979323846;
 constexpr double kDeg = 180.0 / kPi;
+constexpr double kNoisierPrint = 3.0;  // times the picture's own noise that a print at rest may show
 
 }  // namespace
 
@@ -71,24 +72,29 @@ bool Tracker::Inside::taken_by_other(std::size_t index, const PrintPose& pose) c
 }
 
 bool Tracker::Inside::gate_opens(Track& track) {
+  track.change_now = change.change_in(track.box);
   if (light_changed) return true;
-  const int now = change.change_in(track.box);
+  const int now = track.change_now;
   if (track.usual_seen < settings.gate.learn_frames) {
-    const int blocks = ((track.box.x1 + 7) / 8 - track.box.x0 / 8) * ((track.box.y1 + 3) / 4 - track.box.y0 / 4);
-    const double usual = blocks * std::max(8.0, usual_change);
-    if (now > usual * (1.35 + settings.gate.rise)) return true;
-    // Not open: part of learning what is usual here.
-    const double f = 1.0 / ++track.usual_seen;
-    const double off = now - track.usual;
-    track.usual += f * off;
-    track.usual_spread = std::max(track.usual_spread, 0.02 * track.usual);
-    return false;
+    if (now > noise_over(track) * (1.35 + settings.gate.rise)) return true;
+  } else if (now - track.usual > settings.gate.rise * track.usual + settings.gate.spreads * track.usual_spread) {
+    return true;
   }
-  const double off = now - track.usual;
-  if (off > settings.gate.rise * track.usual + settings.gate.spreads * track.usual_spread) return true;
-  track.usual += 0.05 * off;
-  track.usual_spread = std::max(0.015 * track.usual, track.usual_spread + 0.05 * (std::abs(off) * 1.25 - track.usual_spread));
+  learn_usual(track, now);
   return false;
+}
+
+double Tracker::Inside::noise_over(const Track& track) const {
+  const int blocks = ((track.box.x1 + 7) / 8 - track.box.x0 / 8) * ((track.box.y1 + 3) / 4 - track.box.y0 / 4);
+  return blocks * std::max(8.0, usual_change);
+}
+
+void Tracker::Inside::learn_usual(Track& track, int now) const {
+  const bool young = track.usual_seen < settings.gate.learn_frames;
+  const double off = now - track.usual;
+  track.usual += (young ? 1.0 / ++track.usual_seen : 0.05) * off;
+  track.usual_spread = young ? std::max(track.usual_spread, 0.02 * track.usual)
+                             : std::max(0.015 * track.usual, track.usual_spread + 0.05 * (std::abs(off) * 1.25 - track.usual_spread));
 }
 
 void Tracker::Inside::learn_blur(Track& track, const PrintFit& fit) {
@@ -249,6 +255,7 @@ void Tracker::Inside::accept(const ImageView& gray, std::size_t index, const Pri
       track.path.push_back(at);
   } else {
     track.velocity = {};
+    if (open) ++track.still_frames;  // measured and not moved: in a breathing light the gate opens at every frame
     learn_blur(track, fit);
   }
   if (track.rest.count == 1) track.next_report = 1;
@@ -273,11 +280,24 @@ void Tracker::Inside::accept(const ImageView& gray, std::size_t index, const Pri
   track.body = clipped(
       {static_cast<int>(at.x - wide), static_cast<int>(at.y - wide), static_cast<int>(at.x + wide) + 1, static_cast<int>(at.y + wide) + 1},
       gray.width, gray.height);
+  if (track.around.known && !track.around.about(track.body)) track.around.known = false;
+  if (!moved && was_seen && track.still_frames >= settings.rest.settle_frames &&
+      quiet_round(change, track.body, std::max(160, static_cast<int>(3 * usual_change)))) {
+    track.around = surroundings_of(gray, track.body);
+  }
   if (open) {
     change.accept(gray, moved ? track.body : track.box);
     if (moved && was_seen) change.accept(gray, old_body);  // what it uncovered is the mat
-    track.usual_seen = 0;
-    track.usual = track.usual_spread = 0;
+    // A camera that smooths flat mats but not edges is noisier over a print than elsewhere: a fit that finds the base unmoved teaches that.
+    const bool taught = !moved && was_seen && !light_changed && track.change_now < kNoisierPrint * noise_over(track);
+    if (!taught) {
+      track.usual_seen = 0;
+      track.usual = track.usual_spread = 0;
+    } else if (track.usual_seen < settings.gate.learn_frames) {
+      learn_usual(track, track.change_now);
+    } else {
+      track.usual += 0.05 * (track.change_now - track.usual);  // the spread is not learnt from what opened the gate
+    }
   }
 }
 
@@ -312,7 +332,9 @@ void Tracker::Inside::lose(const ImageView& gray, std::size_t index, double t) {
     track.bare_since = -1;
   } else if (track.bare_since < 0) {
     track.bare_since = t;
-  } else if (t - track.bare_since >= settings.watch.gone_after_s) {
+  } else if (const bool covered =
+                 track.around.known && share_changed(track.around, surroundings_of(gray, track.around.body)) > settings.watch.covered_share;
+             t - track.bare_since >= (covered ? settings.watch.gone_covered_s : settings.watch.gone_after_s)) {
     track.state = Seen::Gone;
     change.accept(gray, track.box);
   }

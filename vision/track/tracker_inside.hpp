@@ -97,6 +97,10 @@ struct Tracker::Inside {
   void accept(const ImageView& gray, std::size_t index, const PrintFit& fit, bool gate_open);
   void lose(const ImageView& gray, std::size_t index, double t);
   bool gate_opens(Track& track);
+  /// What the picture's own noise does to the change over a track's box.
+  double noise_over(const Track& track) const;
+  /// One frame in which the print did not move: what is usual there.
+  void learn_usual(Track& track, int now) const;
   void learn_blur(Track& track, const PrintFit& fit);
   bool taken_by_other(std::size_t index, const PrintPose& pose) const;
 
