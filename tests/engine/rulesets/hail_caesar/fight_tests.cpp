@@ -220,6 +220,16 @@ TEST_CASE("a unit supporting one that is shattered tests", "[hc][HC-HTH-16]") {
   CHECK(unit_state(*b, "B2").at("due").at("rules") == json{"HC-HTH-16"});
 }
 
+TEST_CASE("a general who had joined a unit that shatters is with no unit any more", "[hc][HC-HTH-16]") {
+  auto b =
+      melee({{"sustained", 12}}, {{"stamina", 2}}, {{"state", {{"generals", {{"GB", {{"joined", "B1"}}}, {"GC", {{"joined", "B9"}}}}}}}},
+            {}, {unit("B9", 60, 60, 270), general("GB", 20, 23), general("GC", 60, 62)});
+  fight(*b, 5, 0, 12, 5);
+  REQUIRE(unit_state(*b, "B1").at("shattered") == true);
+  CHECK(state(*b).at("generals").at("GB").at("joined") == "");
+  CHECK(state(*b).at("generals").at("GC").at("joined") == "B9");
+}
+
 TEST_CASE("a unit shaken by closing shots tests before the fighting dice", "[hc][HC-HTH-09][HC-HTH-17]") {
   auto b = melee({{"casualties", 5}}, {{"can_closing_shot", true}}, {{"state", {{"units", {{"A1", {{"turn", {{"charged", true}}}}}}}}}}, {},
                  {}, true);
