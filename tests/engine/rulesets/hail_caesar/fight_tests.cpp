@@ -230,6 +230,22 @@ TEST_CASE("a general who had joined a unit that shatters is with no unit any mor
   CHECK(state(*b).at("generals").at("GC").at("joined") == "B9");
 }
 
+TEST_CASE("the window for closing shots is open to those who may shoot so at a fresh charge, and shut when used", "[hc][HC-SHO-08]") {
+  const auto open = [](const Battle& battle) {
+    for (const auto& window : battle.windows(Viewer::Umpire))
+      if (window.id == "closing:B1") return true;
+    return false;
+  };
+  const json charged{{"state", {{"units", {{"A1", {{"turn", {{"charged", true}}}}}}}}}};
+  auto b = melee({}, {{"can_closing_shot", true}}, charged, {}, {}, true);
+  CHECK(open(*b));
+  go(*b, act("closing_shot", {{"unit", "B1"}, {"target", "A1"}}, "B"));
+  go(*b, answer("B", {1, 1, 1}));
+  CHECK_FALSE(open(*b));
+  CHECK_FALSE(open(*melee({}, {{"can_closing_shot", false}}, charged, {}, {}, true)));
+  CHECK_FALSE(open(*melee({}, {{"can_closing_shot", true}})));  // nobody charged this turn
+}
+
 TEST_CASE("a unit shaken by closing shots tests before the fighting dice", "[hc][HC-HTH-09][HC-HTH-17]") {
   auto b = melee({{"casualties", 5}}, {{"can_closing_shot", true}}, {{"state", {{"units", {{"A1", {{"turn", {{"charged", true}}}}}}}}}}, {},
                  {}, true);
