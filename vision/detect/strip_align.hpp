@@ -58,6 +58,8 @@ class StripAligner {
   /// stretch is not looked at.
   std::vector<StripStart> align_covered(const CodeBook& book, const AlignSettings& settings);
 
+  static constexpr int kPhases = 8;  ///< lateral kernels per grid row
+
  private:
   struct Course {
     double v0 = 0, slope = 0;  // v of the strip's middle line over u, mm and mm per mm

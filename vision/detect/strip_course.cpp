@@ -1,0 +1,194 @@
+/// StripAligner: the strip's course across the grid, and the sums over the grid along a course.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+
+#include "vision/detect/strip_align.hpp"
+#include "vision/track/simd.hpp"
+
+namespace polemarch::vision {
+namespace {
+
+constexpr int kPhases = StripAligner::kPhases;
+constexpr int kPieces = 6;     // of the line for its course
+constexpr double kTilt = 2.2;  // mm from end to end that the strip may be turned against the line
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+/// The strip's profile across, laid along a course over the grid, column by column; then every column with one tooth's width round it.
+struct FollowJob {
+  const float *grid, *kernel, *tooth;
+  int rows, half_rows, tooth_reach, first, last;
+  double shift, shift_step;  // rows the course lies over the grid's middle: at column 0, from column to column
+  float offset;
+  Lanes *inner, *outer, *toothed;
+};
+
+POLEMARCH_INLINE void follow_course_body(const FollowJob& job) {
+  for (int i = job.first; i < job.last; ++i) {
+    const double shift = job.shift + job.shift_step * i;
+    const int whole = static_cast<int>(std::floor(shift));
+    const int phase = std::min(kPhases - 1, static_cast<int>((shift - whole) * kPhases));
+    // Kernel row j looks at grid row j + whole.
+    const int from = std::max({0, -whole, job.rows / 2 - job.half_rows}),
+              to = std::min({job.rows, job.rows - whole, job.rows / 2 + job.half_rows + 2});
+    const float* column = job.grid + static_cast<std::ptrdiff_t>(i) * job.rows + whole;
+    const float* kernel = job.kernel + static_cast<std::ptrdiff_t>(phase) * job.rows * 8;
+    V8 sum{};
+    float energy = 0;
+    for (int j = from; j < to; ++j) {
+      const float grey = column[j] - job.offset;
+      V8 k;
+      std::memcpy(&k, kernel + static_cast<std::ptrdiff_t>(j) * 8, sizeof k);
+      sum += k * grey;
+      energy += k[4] * grey * grey;
+    }
+    sum[7] = energy;
+    std::memcpy(job.inner + i, &sum, sizeof(Lanes));
+    std::memcpy(job.outer + i, reinterpret_cast<const char*>(&sum) + sizeof(Lanes), sizeof(Lanes));
+  }
+  for (int i = job.first; i < job.last; i += 2) {  // two columns at once
+    V8 sum{};
+    const bool pair = i + 1 < job.last;
+    if (pair && i - job.tooth_reach >= job.first && i + 1 + job.tooth_reach < job.last) {
+      for (int k = -job.tooth_reach; k <= job.tooth_reach; ++k) {
+        V8 two;
+        std::memcpy(&two, job.inner + i + k, sizeof two);
+        sum += two * job.tooth[k + job.tooth_reach];
+      }
+      std::memcpy(job.toothed + i, &sum, sizeof sum);
+      continue;
+    }
+    for (int c = i; c < (pair ? i + 2 : i + 1); ++c) {
+      Lanes one{0, 0, 0, 0};
+      const int from = std::max(-job.tooth_reach, job.first - c), to = std::min(job.tooth_reach, job.last - 1 - c);
+      for (int k = from; k <= to; ++k) one += job.inner[c + k] * job.tooth[k + job.tooth_reach];
+      job.toothed[c] = one;
+    }
+  }
+}
+POLEMARCH_DISPATCH(void, follow_course, (const FollowJob& job), (job))
+
+}  // namespace
+
+StripAligner::Course StripAligner::find_course(double half_length, int centre) const {
+  const int half = std::min({centre, columns_ - 1 - centre, static_cast<int>(half_length / du_)});
+  const double u_centre = u_low_ + du_ * centre;
+  const int n = 2 * shifts_ + 1;
+  std::vector<float> contrast(at(kPieces * n));
+  std::vector<float> mean(at(rows_));
+  std::array<double, kPieces> middle{};
+  for (int k = 0; k < kPieces; ++k) {
+    const int from = centre - half + (2 * half + 1) * k / kPieces, to = centre - half + (2 * half + 1) * (k + 1) / kPieces;
+    std::fill(mean.begin(), mean.end(), 0.0F);
+    for (int i = from; i < to; ++i) {
+      for (int j = 0; j < rows_; ++j) mean[at(j)] += grid_[at(i * rows_ + j)];
+    }
+    middle[at(k)] = du_ * ((from + to - 1) / 2.0 - centre);
+    const float inverse = 1.0F / static_cast<float>(std::max(1, to - from));
+    for (int s = 0; s < n; ++s) {
+      float sum = 0;
+      for (int j = 0; j < rows_; ++j) sum += profile_[at(s * rows_ + j)] * mean[at(j)];
+      contrast[at(k * n + s)] = sum * inverse;
+    }
+  }
+  // Best straight course over a grid of offsets and tilts, then each piece's own peak near it and a line through the peaks.
+  const double reach = std::max(du_, half * du_);
+  const auto shift_of = [&](int s, double slope, int k) {
+    return std::clamp(s + static_cast<int>(std::lround(slope * middle[at(k)] / dv_)), 0, n - 1);
+  };
+  float best_sum = -1e9F;
+  int best_shift = 0;
+  double best_slope = 0;
+  constexpr int kTilts = 8;
+  for (int i = 0; i <= 2 * kTilts; ++i) {
+    const int tilt = i % 2 == 0 ? i / 2 : -(i + 1) / 2;  // straight first: of equals the least tilted is kept
+    const double slope = kTilt / 2 * tilt / kTilts / reach;
+    for (int s = 0; s < n; ++s) {
+      float sum = 0;
+      for (int k = 0; k < kPieces; ++k) sum += contrast[at(k * n + shift_of(s, slope, k))];
+      if (sum <= best_sum) continue;
+      best_sum = sum;
+      best_shift = s;
+      best_slope = slope;
+    }
+  }
+  Course best;
+  best.contrast = best_sum / kPieces;
+  double w = 0, wu = 0, wuu = 0, wv = 0, wuv = 0;
+  for (int k = 0; k < kPieces; ++k) {
+    int s = shift_of(best_shift, best_slope, k);
+    const float* of = contrast.data() + k * n;
+    for (int step = 0; step < 1; ++step) {
+      if (s > 0 && of[s - 1] > of[s])
+        --s;
+      else if (s + 1 < n && of[s + 1] > of[s])
+        ++s;
+    }
+    double peak = s, weight = 0.1;
+    if (s > 0 && s + 1 < n) {
+      const double bend = 2 * of[s] - of[s - 1] - of[s + 1];
+      if (bend > 1 && of[s] > 0) {
+        peak = s + std::clamp(0.5 * (of[s + 1] - of[s - 1]) / bend, -0.5, 0.5);
+        weight = 1;
+      }
+    }
+    const double u = middle[at(k)], v = (peak - shifts_) * dv_;
+    w += weight;
+    wu += weight * u;
+    wuu += weight * u * u;
+    wv += weight * v;
+    wuv += weight * u * v;
+  }
+  const double det = w * wuu - wu * wu;
+  best.slope = det > 1e-6 ? (w * wuv - wu * wv) / det : best_slope;
+  best.v0 = (wv - best.slope * wu) / w - best.slope * u_centre;
+  return best;
+}
+
+void StripAligner::follow(const Course& course, int first, int last) {
+  inner_.resize(at(columns_));
+  outer_.resize(at(columns_));
+  toothed_.resize(at(columns_));
+  const double margin = decoder_.profiles().layout().depth_mm / 2 + kDecodeMarginMm;
+  const int half_rows = std::min(rows_ / 2, static_cast<int>(margin / dv_) + 1);
+  follow_course({grid_.data(), kernel_.data(), tooth_.data(), rows_, half_rows, tooth_reach_, first, last,
+                 (course.v0 + course.slope * u_low_) / dv_, course.slope * du_ / dv_, offset_, inner_.data(), outer_.data(),
+                 toothed_.data()});
+}
+
+MatchedSums StripAligner::sums_at(int centre, StripHidden hidden) const {
+  const StripLayout& layout = decoder_.profiles().layout();
+  MatchedSums sums;
+  float spine = 0, left = 0, right = 0;
+  Lanes outer{0, 0, 0, 0};
+  const auto shown = [&](int k) { return hidden.from >= hidden.to || k * du_ < hidden.from || k * du_ > hidden.to; };
+  for (int k = -window_; k <= window_; ++k) {
+    if (!shown(k)) continue;
+    const auto i = at(centre + k);
+    spine += spine_[at(k + window_)] * inner_[i][0];
+    outer += outer_[i] * cell_[at(k + window_)];
+    const float beyond = ends_[at(k + window_)] * inner_[i][3];
+    (k < 0 ? left : right) += beyond;
+  }
+  sums.inner[0] = spine;
+  const int first = -steps_per_pitch_ * (layout.columns - 1) / 2;
+  for (int c = 0; c < layout.columns; ++c) {
+    const int middle = first + c * steps_per_pitch_;
+    Lanes tooth = toothed_[at(centre + middle)];
+    if (hidden.from < hidden.to && (middle - tooth_reach_) * du_ < hidden.to && (middle + tooth_reach_) * du_ > hidden.from) {
+      tooth = Lanes{0, 0, 0, 0};
+      for (int k = -tooth_reach_; k <= tooth_reach_; ++k) {
+        const int i = centre + middle + k;
+        if (shown(middle + k) && i >= 0 && i < columns_) tooth += inner_[at(i)] * tooth_[at(k + tooth_reach_)];
+      }
+    }
+    for (int r = 0; r < layout.rows; ++r) sums.inner[at(1 + r * layout.columns + c)] = tooth[r + 1];
+  }
+  sums.outer = {outer[0], outer[1], outer[2], left, right};
+  sums.energy = outer[3];
+  return sums;
+}
+
+}  // namespace polemarch::vision

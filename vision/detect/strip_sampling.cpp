@@ -1,0 +1,69 @@
+#include "vision/detect/strip_sampling.hpp"
+
+#include <algorithm>
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+namespace polemarch::vision {
+namespace {
+
+float sample_at(const ImageView& picture, float x, float y) {
+  const float cx = std::clamp(x, 0.0F, static_cast<float>(picture.width) - 1.001F);
+  const float cy = std::clamp(y, 0.0F, static_cast<float>(picture.height) - 1.001F);
+  const int ix = static_cast<int>(cx), iy = static_cast<int>(cy);
+  const float fx = cx - static_cast<float>(ix), fy = cy - static_cast<float>(iy);
+  const std::uint8_t* p = picture.row(iy) + ix;
+  const std::uint8_t* q = p + picture.stride;
+  const float top = static_cast<float>(p[0]) + fx * static_cast<float>(p[1] - p[0]);
+  const float low = static_cast<float>(q[0]) + fx * static_cast<float>(q[1] - q[0]);
+  return top + fy * (low - top);
+}
+
+#if defined(__x86_64__)
+/// Eight at once; all of them must lie inside the picture, four pixels from its right edge.
+__attribute__((target("avx2"))) int sample_wide(const ImageView& picture, const Ray& ray, int count, float* out) {
+  const __m256 lane = _mm256_setr_ps(0, 1, 2, 3, 4, 5, 6, 7);
+  const __m256i byte = _mm256_set1_epi32(255), stride = _mm256_set1_epi32(static_cast<int>(picture.stride));
+  int j = 0;
+  for (; j + 8 <= count; j += 8) {
+    const __m256 n = _mm256_add_ps(_mm256_set1_ps(static_cast<float>(j)), lane);
+    const __m256 x = _mm256_add_ps(_mm256_set1_ps(ray.x), _mm256_mul_ps(n, _mm256_set1_ps(ray.step_x)));
+    const __m256 y = _mm256_add_ps(_mm256_set1_ps(ray.y), _mm256_mul_ps(n, _mm256_set1_ps(ray.step_y)));
+    const __m256i ix = _mm256_cvttps_epi32(x), iy = _mm256_cvttps_epi32(y);
+    const __m256 fx = _mm256_sub_ps(x, _mm256_cvtepi32_ps(ix)), fy = _mm256_sub_ps(y, _mm256_cvtepi32_ps(iy));
+    const __m256i at = _mm256_add_epi32(_mm256_mullo_epi32(iy, stride), ix);
+    const auto* data = reinterpret_cast<const int*>(picture.data);
+    const __m256i top = _mm256_i32gather_epi32(data, at, 1);
+    const __m256i low = _mm256_i32gather_epi32(data, _mm256_add_epi32(at, stride), 1);
+    const __m256 p0 = _mm256_cvtepi32_ps(_mm256_and_si256(top, byte)),
+                 p1 = _mm256_cvtepi32_ps(_mm256_and_si256(_mm256_srli_epi32(top, 8), byte));
+    const __m256 q0 = _mm256_cvtepi32_ps(_mm256_and_si256(low, byte)),
+                 q1 = _mm256_cvtepi32_ps(_mm256_and_si256(_mm256_srli_epi32(low, 8), byte));
+    const __m256 upper = _mm256_add_ps(p0, _mm256_mul_ps(fx, _mm256_sub_ps(p1, p0)));
+    const __m256 lower = _mm256_add_ps(q0, _mm256_mul_ps(fx, _mm256_sub_ps(q1, q0)));
+    _mm256_storeu_ps(out + j, _mm256_add_ps(upper, _mm256_mul_ps(fy, _mm256_sub_ps(lower, upper))));
+  }
+  return j;
+}
+#endif
+
+}  // namespace
+
+void sample_ray(const ImageView& picture, const Ray& ray, int count, float* out) {
+  int j = 0;
+#if defined(__x86_64__)
+  static const bool wide = __builtin_cpu_supports("avx2") != 0;
+  const float end_x = ray.x + static_cast<float>(count) * ray.step_x, end_y = ray.y + static_cast<float>(count) * ray.step_y;
+  const bool inside = std::min(ray.x, end_x) >= 0 && std::min(ray.y, end_y) >= 0 &&
+                      std::max(ray.x, end_x) < static_cast<float>(picture.width - 4) &&
+                      std::max(ray.y, end_y) < static_cast<float>(picture.height - 2);
+  if (wide && inside) j = sample_wide(picture, ray, count, out);
+#endif
+  for (; j < count; ++j) {
+    const auto n = static_cast<float>(j);
+    out[j] = sample_at(picture, ray.x + n * ray.step_x, ray.y + n * ray.step_y);
+  }
+}
+
+}  // namespace polemarch::vision
