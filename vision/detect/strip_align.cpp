@@ -58,8 +58,8 @@ StripAligner::StripAligner(const StripDecoder& decoder, double scale) : decoder_
     for (int j = 0; j < rows_; ++j) {
       const double v = v_low_ + dv_ * (j - static_cast<double>(phase) / kPhases);
       // The share of the row's cell that lies within the margin.
-      const auto step = static_cast<float>(std::clamp(margin + dv_ / 2 - std::abs(v), 0.0, dv_));
       const Lanes inner = decoder.profiles().across().read(static_cast<float>(v)).value;
+      const auto step = static_cast<float>(std::clamp(margin + dv_ / 2 - std::abs(v), 0.0, dv_)) * print_weight(inner[3]);
       float* k = kernel_.data() + at(phase * rows_ + j) * 8;
       for (int lane = 0; lane < 4; ++lane) k[lane] = inner[lane] * step;
       k[4] = step;
@@ -69,8 +69,9 @@ StripAligner::StripAligner(const StripDecoder& decoder, double scale) : decoder_
   double spine_all = 0, edges_all = 0;
   for (double v = -margin; v < margin; v += 0.05) {
     const Lanes value = decoder.profiles().across().read(static_cast<float>(v)).value;
-    spine_all += 0.05 * static_cast<double>(value[0]);
-    edges_all += 0.05 * static_cast<double>(value[3] - value[0] - value[1] - value[2]);
+    const float weight = print_weight(value[3]);
+    spine_all += 0.05 * static_cast<double>(weight * value[0]);
+    edges_all += 0.05 * static_cast<double>(weight * (value[3] - value[0] - value[1] - value[2]));
   }
   spine_across_ = static_cast<float>(1 / spine_all);
   edges_across_ = static_cast<float>(1 / std::max(0.05, edges_all));
@@ -80,11 +81,14 @@ StripAligner::StripAligner(const StripDecoder& decoder, double scale) : decoder_
   window_ = static_cast<int>(std::ceil((half_window - du_ / 2) / du_));
   for (int k = -window_; k <= window_; ++k) {
     const double u = k * du_;
-    cell_.push_back(static_cast<float>(std::clamp(half_window + du_ / 2 - std::abs(u), 0.0, du_)));
+    const double inside = blurred_box(-layout.length_mm / 2, layout.length_mm / 2, blur.along_mm, u);
+    share_.push_back(static_cast<float>(std::clamp(half_window + du_ / 2 - std::abs(u), 0.0, du_) / du_) *
+                     print_weight(static_cast<float>(inside)));
+    cell_.push_back(share_.back() * static_cast<float>(du_));
     spine_.push_back(
         static_cast<float>(blurred_box(-layout.length_mm / 2 + layout.end_mm, layout.length_mm / 2 - layout.end_mm, blur.along_mm, u)) *
         cell_.back());
-    ends_.push_back(static_cast<float>(1 - blurred_box(-layout.length_mm / 2, layout.length_mm / 2, blur.along_mm, u)) * cell_.back());
+    ends_.push_back(static_cast<float>(1 - inside) * cell_.back());
   }
 }
 

@@ -103,8 +103,7 @@ class StripAligner {
   std::vector<Lanes> outer_;    // per column: 1, front, rear sums; energy
   std::vector<Lanes> toothed_;  // inner_ filtered along with one tooth
   std::vector<float> tooth_;    // one tooth along on the grid, from -tooth_reach_
-  std::vector<float> cell_, spine_,
-      ends_;  // whole cells, along weights of the spine and of the part beyond the ends, on the grid, symmetric
+  std::vector<float> share_, cell_, spine_, ends_;  // by column of the window: what counts of it, the same in mm, times spine, times beyond
   int tooth_reach_ = 0, window_ = 0;
   bool soft_ = false;
   float offset_ = 0;  // taken off every grey level

@@ -177,11 +177,12 @@ MatchedSums StripAligner::sums_at(int centre, StripHidden hidden) const {
   for (int c = 0; c < layout.columns; ++c) {
     const int middle = first + c * steps_per_pitch_;
     Lanes tooth = toothed_[at(centre + middle)];
-    if (hidden.from < hidden.to && (middle - tooth_reach_) * du_ < hidden.to && (middle + tooth_reach_) * du_ > hidden.from) {
+    const bool at_end = c == 0 || c == layout.columns - 1;  // pixels that are not all print count less there
+    if (at_end || (hidden.from < hidden.to && (middle - tooth_reach_) * du_ < hidden.to && (middle + tooth_reach_) * du_ > hidden.from)) {
       tooth = Lanes{0, 0, 0, 0};
-      for (int k = -tooth_reach_; k <= tooth_reach_; ++k) {
-        const int i = centre + middle + k;
-        if (shown(middle + k) && i >= 0 && i < columns_) tooth += inner_[at(i)] * tooth_[at(k + tooth_reach_)];
+      const int from = std::max(-tooth_reach_, -window_ - middle), to = std::min(tooth_reach_, window_ - middle);
+      for (int k = from; k <= to; ++k) {
+        if (shown(middle + k)) tooth += inner_[at(centre + middle + k)] * (tooth_[at(k + tooth_reach_)] * share_[at(middle + k + window_)]);
       }
     }
     for (int r = 0; r < layout.rows; ++r) sums.inner[at(1 + r * layout.columns + c)] = tooth[r + 1];

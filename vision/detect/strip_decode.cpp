@@ -40,7 +40,7 @@ Matrix inverse_lower(const Matrix& l, int n) {
 }
 
 /// Inner products of the basis functions over the strip and its margin, per mm^2. Order: spine, modules, 1, front, rear, left, right.
-/// All are sums of products f(u) g(v), so the two directions are summed apart.
+/// All are sums of products f(u) g(v), so the two directions are summed apart. What is not print counts less (print_weight).
 Matrix gram(const StripProfiles& profiles, StripHidden hidden) {
   const StripLayout& layout = profiles.layout();
   const int modules = layout.bits(), n = 1 + modules + kOutside;
@@ -55,6 +55,7 @@ Matrix gram(const StripProfiles& profiles, StripHidden hidden) {
   const auto v_at = [&](int i) { return -half_v + (i + 0.5) * 2 * half_v / nv; };
   // Along: 0 spine, 1.. columns, then 1, left, right. Across: 0 spine, 1.. rows, then 1, front, rear, inside.
   const int a_one = 1 + layout.columns, c_one = 1 + layout.rows;
+  std::vector<double> weight_u(static_cast<std::size_t>(nu)), weight_v(static_cast<std::size_t>(nv));
   std::vector<std::vector<double>> along(static_cast<std::size_t>(a_one + 3), std::vector<double>(static_cast<std::size_t>(nu)));
   std::vector<std::vector<double>> across(static_cast<std::size_t>(c_one + 4), std::vector<double>(static_cast<std::size_t>(nv)));
   for (int i = 0; i < nu; ++i) {
@@ -66,6 +67,7 @@ Matrix gram(const StripProfiles& profiles, StripHidden hidden) {
       along[static_cast<std::size_t>(1 + c)][at] = blurred_box(range.low, range.high, blur.along_mm, u);
     }
     const double beyond = 1 - blurred_box(-layout.length_mm / 2, layout.length_mm / 2, blur.along_mm, u);
+    weight_u[at] = static_cast<double>(print_weight(static_cast<float>(1 - beyond)));
     along[static_cast<std::size_t>(a_one)][at] = 1;
     along[static_cast<std::size_t>(a_one + 1)][at] = u < 0 ? beyond : 0;
     along[static_cast<std::size_t>(a_one + 2)][at] = u < 0 ? 0 : beyond;
@@ -81,6 +83,7 @@ Matrix gram(const StripProfiles& profiles, StripHidden hidden) {
       across[static_cast<std::size_t>(1 + r)][at] = blurred_box(range.low, range.high, blur.across_mm, v);
     }
     const double inside = blurred_box(-layout.depth_mm / 2, layout.depth_mm / 2, blur.across_mm, v);
+    weight_v[at] = static_cast<double>(print_weight(static_cast<float>(inside)));
     across[static_cast<std::size_t>(c_one)][at] = 1;
     across[static_cast<std::size_t>(c_one + 1)][at] = v > 0 ? 1 - inside : 0;
     across[static_cast<std::size_t>(c_one + 2)][at] = v > 0 ? 0 : 1 - inside;
@@ -93,18 +96,18 @@ Matrix gram(const StripProfiles& profiles, StripHidden hidden) {
   terms.push_back({a_one, c_one + 2});
   terms.push_back({a_one + 1, c_one + 3});
   terms.push_back({a_one + 2, c_one + 3});
-  const auto products = [](const std::vector<std::vector<double>>& list, double step) {
+  const auto products = [](const std::vector<std::vector<double>>& list, const std::vector<double>& weight, double step) {
     std::vector<double> out(list.size() * list.size());
     for (std::size_t i = 0; i < list.size(); ++i) {
       for (std::size_t j = 0; j <= i; ++j) {
         double sum = 0;
-        for (std::size_t k = 0; k < list[i].size(); ++k) sum += list[i][k] * list[j][k];
+        for (std::size_t k = 0; k < list[i].size(); ++k) sum += weight[k] * list[i][k] * list[j][k];
         out[i * list.size() + j] = out[j * list.size() + i] = sum * step;
       }
     }
     return out;
   };
-  const auto by_u = products(along, 2 * half_u / nu), by_v = products(across, 2 * half_v / nv);
+  const auto by_u = products(along, weight_u, 2 * half_u / nu), by_v = products(across, weight_v, 2 * half_v / nv);
   Matrix out(static_cast<std::size_t>(n * n));
   for (int i = 0; i < n; ++i) {
     for (int j = 0; j < n; ++j) {

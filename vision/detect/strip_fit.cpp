@@ -11,7 +11,6 @@ constexpr int kColumns = 12;        // and the grey level, padded to whole lanes
 constexpr int kGrey = kUnknowns;    // column of the grey level
 constexpr float kTurnScale = 0.1F;  // keeps the turn's column as large as the others
 constexpr double kAtRestMm = 0.06;
-constexpr float kOutsideDoubt = 7;  // what lies outside is about this many times noisier than print
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 /// Normal equations of one pass: products of the columns (unknowns and grey level), upper triangle.
@@ -108,8 +107,7 @@ Normal accumulate(const StripPixels& pixels, const StripProfiles& profiles, cons
     const LaneTable::Row a = along.read(u), b = across.read(v);
     const Lanes value = a.value * b.value, by_u = a.slope * b.value, by_v = a.value * b.slope;
     const float wu = by_u[0] + by_u[1] + by_u[2], wv = by_v[0] + by_v[1] + by_v[2];
-    const float out = 1 - value[3];
-    const float weight = pixels.trust[i] / (1 + kOutsideDoubt * kOutsideDoubt * out * out);
+    const float weight = pixels.trust[i] * print_weight(value[3]);
     const float root = std::sqrt(weight);
     const float beyond = root * (1 - b.value[3]), ends = root * (1 - a.value[3]) * b.value[3];
     of[0][i] = -wu * root;
@@ -361,8 +359,8 @@ MatchedSums match_pixels(const StripPixels& pixels, const StripProfiles& profile
   for (std::size_t i = 0; i < pixels.size(); ++i) {
     const float u = frame.u(pixels.x[i], pixels.y[i]), v = frame.v(pixels.x[i], pixels.y[i]);
     if (std::abs(u) > most_u || std::abs(v) > most_v) continue;
-    const float grey = pixels.grey[i];
     const LaneTable::Row a = along.read(u), b = profiles.across().read(v);
+    const float grey = pixels.grey[i] * print_weight(a.value[3]) * print_weight(b.value[3]);
     sums.inner[0] += grey * a.value[0] * b.value[0];
     const float column = (u - left) * inverse_pitch - 0.5F;
     const int from = std::max(0, static_cast<int>(std::ceil(column - reach))),
@@ -374,7 +372,7 @@ MatchedSums match_pixels(const StripPixels& pixels, const StripProfiles& profile
     }
     const auto levels = outside_levels(a.value[3], b.value[3], u, v);
     for (int k = 0; k < kOutside; ++k) sums.outer[at(k)] += levels[at(k)] * grey;
-    sums.energy += grey * grey;
+    sums.energy += grey * pixels.grey[i];
   }
   for (float& value : sums.inner) value *= pixels.area_mm2;
   for (float& value : sums.outer) value *= pixels.area_mm2;
