@@ -41,7 +41,7 @@ Matrix inverse_lower(const Matrix& l, int n) {
 
 /// Inner products of the basis functions over the strip and its margin, per mm^2. Order: spine, modules, 1, front, rear, left, right.
 /// All are sums of products f(u) g(v), so the two directions are summed apart. What is not print counts less (print_weight).
-Matrix gram(const StripProfiles& profiles, StripHidden hidden) {
+Matrix gram(const StripProfiles& profiles, StripHidden hidden, double& weight_mm2) {
   const StripLayout& layout = profiles.layout();
   const int modules = layout.bits(), n = 1 + modules + kOutside;
   struct Term {
@@ -108,6 +108,8 @@ Matrix gram(const StripProfiles& profiles, StripHidden hidden) {
     return out;
   };
   const auto by_u = products(along, weight_u, 2 * half_u / nu), by_v = products(across, weight_v, 2 * half_v / nv);
+  const auto one_u = static_cast<std::size_t>(a_one), one_v = static_cast<std::size_t>(c_one);
+  weight_mm2 = by_u[one_u * along.size() + one_u] * by_v[one_v * across.size() + one_v];
   Matrix out(static_cast<std::size_t>(n * n));
   for (int i = 0; i < n; ++i) {
     for (int j = 0; j < n; ++j) {
@@ -126,7 +128,7 @@ StripDecoder::StripDecoder(const StripLayout& layout, const CodeBook& book, Stri
     : profiles_(layout, blur), modules_(layout.bits()) {
   assert(modules_ <= kMaxModules && layout.kind != StripKind::Ring);
   const int inner = 1 + modules_, n = inner + kOutside;
-  const Matrix all = gram(profiles_, hidden);
+  const Matrix all = gram(profiles_, hidden, weight_mm2_);
   // The outer block's inverse times the coupling.
   Matrix outer(kOutside * kOutside);
   for (int i = 0; i < kOutside; ++i) {

@@ -40,6 +40,8 @@ class StripDecoder {
   const StripProfiles& profiles() const { return profiles_; }
   int modules() const { return modules_; }
   int ids() const { return ids_; }
+  /// The area that scores are summed over, every place by its weight (print_weight).
+  double weight_mm2() const { return weight_mm2_; }
 
   /// The best `n` readings, best first.
   std::vector<StripReading> decode(const MatchedSums& sums, int n) const;
@@ -55,6 +57,7 @@ class StripDecoder {
 
   StripProfiles profiles_;
   int modules_ = 0, ids_ = 0;
+  double weight_mm2_ = 0;
   std::array<float, kOutside * kOutside> outer_factor_{};  // lower triangular
   std::vector<float> outer_to_inner_;                      // inner x kOutside: what to take off for black and outside levels
   float tables(const MatchedSums& sums, ByteTables& out) const;

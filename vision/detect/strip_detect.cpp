@@ -117,8 +117,8 @@ bool StripDetector::try_start(const ImageView& picture, const LocalMap& map, con
       continue;
     }
     if (agreed && fit.residual <= gates.most_residual) {
-      const double area = tools_->layout.length_mm * tools_->layout.depth_mm;
-      const double lead = (best[0].score * best[0].score - best[1].score * best[1].score) / area / (fit.gain * fit.gain);
+      const double lead =
+          (best[0].score * best[0].score - best[1].score * best[1].score) / decoder.weight_mm2() / (fit.gain * fit.gain);
       found.margin = static_cast<float>(std::sqrt(fit.residual * fit.residual + std::max(0.0, lead))) - fit.residual;
       found.kept = 1;
       fill(reading, fit, found);
