@@ -117,8 +117,7 @@ bool StripDetector::try_start(const ImageView& picture, const LocalMap& map, con
       continue;
     }
     if (agreed && fit.residual <= gates.most_residual) {
-      const double lead =
-          (best[0].score * best[0].score - best[1].score * best[1].score) / decoder.weight_mm2() / (fit.gain * fit.gain);
+      const double lead = (best[0].score * best[0].score - best[1].score * best[1].score) / decoder.weight_mm2() / (fit.gain * fit.gain);
       found.margin = static_cast<float>(std::sqrt(fit.residual * fit.residual + std::max(0.0, lead))) - fit.residual;
       found.kept = 1;
       fill(reading, fit, found);
@@ -213,7 +212,13 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
   std::vector<BrightLine> failed;
   LineSettings wanted = settings_.lines;
   if (nominal_.kind == StripKind::SideBar) wanted.contrasts.push_back(24);  // a bar's far side is teeth and paler
-  lines_.find(sought, sought_scale, nominal_, wanted, lines);
+  const auto local = [&](double x, double y) {
+    const LocalMap map = plane.around(factor * x + (factor - 1) / 2 + tile.x, factor * y + (factor - 1) / 2 + tile.y);
+    if (!map.valid) return PixelsPerMm{sought_scale, 0, 0, -sought_scale};
+    const double det = (map.xx * map.yy - map.xy * map.yx) * factor;
+    return PixelsPerMm{map.yy / det, -map.xy / det, -map.yx / det, map.xx / det};
+  };
+  lines_.find(sought, local, sought_scale, nominal_, wanted, lines);
   for (const auto& of_threshold : lines) {
     for (BrightLine line : of_threshold) {
       ++counts_.lines;

@@ -10,6 +10,7 @@
 #include "models/image.hpp"
 #include "vision/detect/strip_align.hpp"
 #include "vision/detect/strip_layout.hpp"
+#include "vision/detect/strip_ridge.hpp"
 
 namespace polemarch::vision {
 
@@ -20,8 +21,8 @@ struct LineSettings {
 
 class LineFinder {
  public:
-  /// `lines` gets one list for each contrast. `scale`: px per mm of this picture.
-  void find(const ImageView& picture, double scale, const StripLayout& layout, const LineSettings& settings,
+  /// `lines` gets one list for each contrast. `local`: the plane at places of this picture; `scale`: px per mm on average.
+  void find(const ImageView& picture, const LocalScale& local, double scale, const StripLayout& layout, const LineSettings& settings,
             std::vector<std::vector<BrightLine>>& lines);
 
  private:
@@ -34,19 +35,11 @@ class LineFinder {
     std::vector<std::int32_t> area;
     std::size_t above_from = 0, above_to = 0;  // runs of the row above
   };
-  /// Where one direction looks for black: two pixels on each side, averaged.
-  struct Look {
-    std::array<int, 2> dx_a, dy_a, dx_b, dy_b;
-  };
-  static std::vector<Look> looks(const StripLayout& layout, double scale, int& reach);
-  void sharpen(const ImageView& picture);
-  void add_runs(Pass& pass, int y, int width);
+  void add_runs(Pass& pass, int y, int first_column, const std::uint64_t* row, int words);
   void collect(const Pass& pass, double scale, const StripLayout& layout, const LineSettings& settings, std::vector<BrightLine>& lines);
 
-  Image sharp_;
-  std::vector<std::uint16_t> column_sum_;
-  std::vector<std::uint8_t> ridge_;
-  std::vector<std::uint64_t> bright_;  // a bit a pixel
+  RidgeFinder ridges_;
+  std::vector<std::uint64_t> bright_;  // of one row, a bit a pixel, contrast by contrast
   std::vector<Pass> passes_;
   struct Moments {
     double n = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0;
