@@ -95,14 +95,14 @@ class StripAligner {
   int steps_per_pitch_ = 4;
   int rows_ = 0, columns_ = 0;
   double v_low_ = 0, u_low_ = 0;
-  std::vector<float> grid_;     // column by column: columns_ x rows_
-  std::vector<float> profile_;  // across weights of spine minus edges at each lateral shift: shifts x rows
-  int shifts_ = 0;              // -shifts_ .. shifts_
-  std::vector<float> kernel_;   // across weights (spine, row 0, row 1, inside; 1, front, rear, 0) by phase and row
-  std::vector<Lanes> inner_;    // per column: spine, row 0, row 1, inside sums
-  std::vector<Lanes> outer_;    // per column: 1, front, rear sums; energy
-  std::vector<Lanes> toothed_;  // inner_ filtered along with one tooth
-  std::vector<float> tooth_;    // one tooth along on the grid, from -tooth_reach_
+  std::vector<float> grid_;                         // column by column: columns_ x rows_
+  std::vector<float> profile_;                      // across weights of spine minus edges at each lateral shift: shifts x rows
+  int shifts_ = 0;                                  // -shifts_ .. shifts_
+  std::vector<float> kernel_;                       // across weights (spine, row 0, row 1, inside; 1, front, rear, 0) by phase and row
+  std::vector<Lanes> inner_;                        // per column: spine, row 0, row 1, inside sums
+  std::vector<Lanes> outer_;                        // per column: 1, front, rear sums; energy
+  std::vector<Lanes> toothed_;                      // inner_ filtered along with one tooth
+  std::vector<float> tooth_;                        // one tooth along on the grid, from -tooth_reach_
   std::vector<float> share_, cell_, spine_, ends_;  // by column of the window: what counts of it, the same in mm, times spine, times beyond
   int tooth_reach_ = 0, window_ = 0;
   bool soft_ = false;

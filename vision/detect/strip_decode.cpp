@@ -176,12 +176,11 @@ StripDecoder::StripDecoder(const StripLayout& layout, const CodeBook& book, Stri
       const StripWord word = turned != 0 ? half_turned(book.words[id], book.bits) : book.words[id];
       readings_.push_back({static_cast<int>(id), turned != 0, word, 0});
       words_.push_back(word);
+      const StripWord white = (word << 1) | 1;  // the spine, then the modules
       double norm = 0;
-      for (int i = 0; i < inner; ++i) {
-        if (i > 0 && ((word >> (i - 1)) & 1) == 0) continue;
-        for (int j = 0; j < inner; ++j) {
-          if (j == 0 || ((word >> (j - 1)) & 1) != 0) norm += m[static_cast<std::size_t>(i * inner + j)];
-        }
+      for (StripWord left = white; left != 0; left &= left - 1) {
+        const double* row = m.data() + std::countr_zero(left) * inner;
+        for (StripWord right = white; right != 0; right &= right - 1) norm += row[std::countr_zero(right)];
       }
       norm_.push_back(static_cast<float>(1 / std::sqrt(std::max(norm, 1e-6))));
     }

@@ -3,17 +3,17 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <map>
 #include <numbers>
 
 namespace polemarch::vision {
 
 struct StripDetector::Tools {
-  StripLayout layout;      // as printed
   StripDecoder on_grid;    // blur of the picture and of its interpolation
   StripDecoder on_pixels;  // blur of the picture
   StripAligner aligner;
-  Tools(const StripLayout& l, const CodeBook& book, StripBlur grid, StripBlur pixel, double scale)
-      : layout(l), on_grid(l, book, grid), on_pixels(l, book, pixel), aligner(on_grid, scale) {}
+  Tools(const StripLayout& printed, const CodeBook& book, StripBlur grid, StripBlur pixel, double scale)
+      : on_grid(printed, book, grid), on_pixels(printed, book, pixel), aligner(on_grid, scale) {}
 };
 
 namespace {
@@ -22,7 +22,21 @@ constexpr double kSameCourseMm = 0.2;       // lines that differ by less at a st
 constexpr double kPixelArea = 1.0 / 12;     // variance of a pixel's own area, px^2
 constexpr double kInterpolation = 1.0 / 6;  // of bilinear interpolation, mean over phases
 
-double blur_mm(double psf_px, double more, double scale) { return std::sqrt(psf_px * psf_px + more) / scale; }
+constexpr double kScaleStep = 1.06;  // scales that differ by less share their tools
+
+double blur_px(double psf_px, double more) { return std::sqrt(psf_px * psf_px + more); }
+
+/// Millimetres of the plane that blur by one pixel blurs by, along a direction of the plane and across it.
+StripBlur mm_of_pixel(const LocalMap& map, double along_rad) {
+  const double c = std::cos(along_rad), s = std::sin(along_rad);
+  return {std::hypot(map.xx * c + map.yx * s, map.xy * c + map.yy * s), std::hypot(map.yx * c - map.xx * s, map.yy * c - map.xy * s)};
+}
+
+/// Direction on the plane of a line in the picture.
+double on_plane(const LocalMap& map, double angle) {
+  const double c = std::cos(angle), s = std::sin(angle);
+  return std::atan2(map.yx * c + map.yy * s, map.xx * c + map.xy * s);
+}
 
 /// True when the line lies on a strip already found.
 bool lies_on(const StripFound& found, const StripLayout& layout, double x, double y) {
@@ -69,12 +83,26 @@ StripDetector::StripDetector(const StripLayout& layout, CodeBook book, StripSett
       print_scale_(settings_.print_scale) {}
 
 void StripDetector::prepare(double scale) {
-  if (tools_ && tools_psf_ == psf_px_ && tools_print_ == print_scale_ && std::abs(tools_scale_ - scale) < 1e-9) return;
-  const double grid = blur_mm(psf_px_, kPixelArea + kInterpolation, scale), pixel = blur_mm(psf_px_, kPixelArea, scale);
-  tools_ = std::make_shared<Tools>(printed(nominal_, print_scale_), book_, StripBlur{grid, grid}, StripBlur{pixel, pixel}, scale);
+  if (!tools_.empty() && tools_psf_ == psf_px_ && tools_print_ == print_scale_ && std::abs(tools_scale_ - scale) < 1e-9) return;
+  tools_.clear();
+  printed_ = printed(nominal_, print_scale_);
   tools_psf_ = psf_px_;
   tools_print_ = print_scale_;
   tools_scale_ = scale;
+}
+
+StripDetector::Tools& StripDetector::tools_at(const LocalMap& map, double along_rad) {
+  const StripBlur one = mm_of_pixel(map, along_rad);
+  const auto step_of = [&](double mm) { return static_cast<int>(std::lround(std::log(mm * tools_scale_) / std::log(kScaleStep))); };
+  const std::pair<int, int> key{step_of(one.along_mm), step_of(one.across_mm)};
+  std::shared_ptr<Tools>& tools = tools_[key];
+  if (!tools) {
+    const double along = std::pow(kScaleStep, key.first) / tools_scale_, across = std::pow(kScaleStep, key.second) / tools_scale_;
+    const double grid = blur_px(psf_px_, kPixelArea + kInterpolation), pixel = blur_px(psf_px_, kPixelArea);
+    tools = std::make_shared<Tools>(printed_, book_, StripBlur{grid * along, grid * across}, StripBlur{pixel * along, pixel * across},
+                                    1 / std::sqrt(along * across));
+  }
+  return *tools;
 }
 
 void StripDetector::fill(const StripReading& reading, const StripFit& fit, StripFound& found) {
@@ -87,13 +115,13 @@ void StripDetector::fill(const StripReading& reading, const StripFit& fit, Strip
   found.covariance = fit.covariance;
 }
 
-bool StripDetector::try_start(const ImageView& picture, const LocalMap& map, const StripStart& start, StripFound& found) {
-  const StripDecoder& decoder = tools_->on_pixels;
+bool StripDetector::try_start(const ImageView& picture, const LocalMap& map, Tools& tools, const StripStart& start, StripFound& found) {
+  const StripDecoder& decoder = tools.on_pixels;
   const StripProfiles& profiles = decoder.profiles();
   const StripGates& gates = settings_.gates;
   StripReading reading = start.readings.front();
   StripPose pose{start.x_mm, start.y_mm, start.along_rad};
-  collect_pixels(picture, map, pose, tools_->layout, pixels_);
+  collect_pixels(picture, map, pose, printed_, pixels_);
   if (pixels_.size() < 40) return false;
   ++counts_.fits;
   for (int round = 0; round < 3; ++round) {
@@ -103,7 +131,7 @@ bool StripDetector::try_start(const ImageView& picture, const LocalMap& map, con
     const double moved = std::hypot(fit.pose.x_mm - pixels_.origin.x_mm, fit.pose.y_mm - pixels_.origin.y_mm);
     if (moved > 0.25 || std::abs(fit.pose.along_rad - pixels_.origin.along_rad) > 0.012) {
       if (moved > 4) return false;
-      collect_pixels(picture, map, fit.pose, tools_->layout, pixels_);
+      collect_pixels(picture, map, fit.pose, printed_, pixels_);
       if (pixels_.size() < 40) return false;
       fit = fit_strip(pixels_, profiles, along, fit.pose, 2);
       if (!fit.ok) return false;
@@ -129,17 +157,17 @@ bool StripDetector::try_start(const ImageView& picture, const LocalMap& map, con
     again.y_mm = pose.y_mm;
     again.along_rad = pose.along_rad;
     again.readings = best;
-    return try_covered(picture, map, again, found);
+    return try_covered(picture, map, tools, again, found);
   }
   return false;
 }
 
-bool StripDetector::try_covered(const ImageView& picture, const LocalMap& map, const StripStart& from, StripFound& found) {
+bool StripDetector::try_covered(const ImageView& picture, const LocalMap& map, Tools& tools, const StripStart& from, StripFound& found) {
   const StripPose start{from.x_mm, from.y_mm, from.along_rad};
   const std::vector<StripReading>& readings = from.readings;
-  collect_pixels(picture, map, start, tools_->layout, pixels_);
+  collect_pixels(picture, map, start, printed_, pixels_);
   if (pixels_.size() < 40) return false;
-  const StripProfiles& profiles = tools_->on_pixels.profiles();
+  const StripProfiles& profiles = tools.on_pixels.profiles();
   const StripGates& gates = settings_.gates;
   ++counts_.covered;
   StripFit best;
@@ -191,7 +219,7 @@ bool StripDetector::try_covered(const ImageView& picture, const LocalMap& map, c
 void StripDetector::finish(const LocalMap& map, StripFound& strip) const {
   strip.heading_deg = strip.pose.along_rad * 180 / std::numbers::pi + 90;
   strip.heading_deg -= 360 * std::floor(strip.heading_deg / 360);
-  strip.corners = corners_of(map, strip.pose, tools_->layout);
+  strip.corners = corners_of(map, strip.pose, printed_);
 }
 
 void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, const StripPlane& plane, double scale,
@@ -227,8 +255,8 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
       line.length_px *= factor;
       const LocalMap map = plane.around(line.px, line.py);
       if (!map.valid) continue;
-      if (std::any_of(found.begin(), found.end(), [&](const StripFound& f) { return lies_on(f, tools_->layout, map.x_mm, map.y_mm); }))
-        continue;
+      if (std::any_of(found.begin(), found.end(), [&](const StripFound& f) { return lies_on(f, printed_, map.x_mm, map.y_mm); })) continue;
+      Tools& tools = tools_at(map, on_plane(map, line.angle));
       // The same line from another contrast, already tried in vain: every place this one could lead to was looked at.
       const double spine_px = (nominal_.length_mm - 2 * nominal_.end_mm) * scale;
       const auto tried = [&](const BrightLine& other) {
@@ -240,9 +268,9 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
         return off + turn * spine_px / 2 < kSameCourseMm * scale && std::abs(c * dx + s * dy) + slide < slid + scale;
       };
       if (std::any_of(failed.begin(), failed.end(), tried)) continue;
-      if (tools_->aligner.promise(picture, map, line) < (tools_->aligner.soft() ? settings_.align.least_promise_soft
-                                                         : settings_.covered    ? settings_.align.least_promise_covered
-                                                                                : settings_.align.least_promise))
+      if (tools.aligner.promise(picture, map, line) < (tools.aligner.soft() ? settings_.align.least_promise_soft
+                                                       : settings_.covered  ? settings_.align.least_promise_covered
+                                                                            : settings_.align.least_promise))
         continue;
       StripFound strip;
       bool done = false;
@@ -250,10 +278,10 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
       for (int way = 0; way < (nominal_.kind == StripKind::SideBar ? 2 : 1) && !done; ++way) {
         BrightLine turned = line;
         turned.angle += way * std::numbers::pi;
-        const auto starts = tools_->aligner.align(picture, map, turned, settings_.align);
+        const auto starts = tools.aligner.align(picture, map, turned, settings_.align);
         counts_.starts += static_cast<int>(starts.size());
         for (const StripStart& start : starts) {
-          if (!try_start(picture, map, start, strip)) continue;
+          if (!try_start(picture, map, tools, start, strip)) continue;
           done = true;
           break;
         }
@@ -265,8 +293,8 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
       }
       failed.push_back(line);
       if (!settings_.covered || nominal_.kind != StripKind::Spine) continue;
-      for (const StripStart& start : tools_->aligner.align_covered(book_, settings_.align)) {
-        if (!try_covered(picture, map, start, strip)) continue;
+      for (const StripStart& start : tools.aligner.align_covered(book_, settings_.align)) {
+        if (!try_covered(picture, map, tools, start, strip)) continue;
         finish(map, strip);
         found.push_back(strip);
         break;
@@ -284,12 +312,19 @@ bool StripDetector::learn(const ImageView& picture, const StripPlane& plane, con
   if (found.size() < 3) return false;
   const std::size_t stride = std::max<std::size_t>(1, found.size() / 24);
   const auto cost = [&](double psf, double print) {
-    const double pixel = blur_mm(psf, kPixelArea, scale);
-    const StripProfiles profiles(printed(nominal_, print), {pixel, pixel});
+    const double pixel = blur_px(psf, kPixelArea);
+    const StripLayout layout = printed(nominal_, print);
+    std::map<std::pair<long, long>, StripProfiles> made;  // by mm of a pixel along and across, per cent of the mean
+    const auto profiles_at = [&](const LocalMap& map, double along_rad) -> const StripProfiles& {
+      const StripBlur one = mm_of_pixel(map, along_rad);
+      const std::pair key{std::lround(one.along_mm * scale * 33), std::lround(one.across_mm * scale * 33)};
+      return made.try_emplace(key, layout, StripBlur{pixel * one.along_mm, pixel * one.across_mm}).first->second;
+    };
     double sum = 0;
     for (std::size_t i = 0; i < found.size(); i += stride) {
       const PixelPoint a = found[i].corners[0], b = found[i].corners[2];
       const LocalMap map = plane.around((a.x + b.x) / 2, (a.y + b.y) / 2);
+      const StripProfiles& profiles = profiles_at(map, found[i].pose.along_rad);
       collect_pixels(picture, map, found[i].pose, nominal_, pixels_);
       const LaneTable along = profiles.along(book_.words[static_cast<std::size_t>(found[i].id)]);
       StripFit fit = fit_strip(pixels_, profiles, along, found[i].pose, 2);

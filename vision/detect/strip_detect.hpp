@@ -3,7 +3,9 @@
 /// vision/detect/STRIPS.md. Plane frame of strip_plane.hpp; pixels as in OpenCV. Pure apart from what it learns about blur and print.
 
 #include <array>
+#include <map>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "models/detection.hpp"
@@ -73,9 +75,11 @@ class StripDetector {
  private:
   struct Tools;  // decoder, aligner: rebuilt when blur, print or scale change
   void prepare(double scale);
+  /// The tools for strips along a direction of the plane near a place: blur and grid follow the local scale and slant.
+  Tools& tools_at(const LocalMap& map, double along_rad);
   void find_once(const ImageView& picture, const PixelRect& tile, const StripPlane& plane, double scale, std::vector<StripFound>& found);
-  bool try_start(const ImageView& picture, const LocalMap& map, const StripStart& start, StripFound& found);
-  bool try_covered(const ImageView& picture, const LocalMap& map, const StripStart& from, StripFound& found);
+  bool try_start(const ImageView& picture, const LocalMap& map, Tools& tools, const StripStart& start, StripFound& found);
+  bool try_covered(const ImageView& picture, const LocalMap& map, Tools& tools, const StripStart& from, StripFound& found);
   void finish(const LocalMap& map, StripFound& strip) const;
   static void fill(const StripReading& reading, const StripFit& fit, StripFound& found);
   bool learn(const ImageView& picture, const StripPlane& plane, const std::vector<StripFound>& all, double scale);
@@ -85,8 +89,9 @@ class StripDetector {
   StripSettings settings_;
   double psf_px_, print_scale_;
   double tools_psf_ = 0, tools_print_ = 0, tools_scale_ = 0;
-  std::shared_ptr<Tools> tools_;
-  double plane_scale_ = 0;  // of the last whole picture; tiles use it
+  std::map<std::pair<int, int>, std::shared_ptr<Tools>> tools_;  // by steps of scale along and across
+  StripLayout printed_;                                          // the layout at the learnt print scale
+  double plane_scale_ = 0;                                       // of the last whole picture; tiles use it
   LineFinder lines_;
   Image reduced_;
   StripPixels pixels_;
