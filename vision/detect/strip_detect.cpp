@@ -22,6 +22,7 @@ constexpr double kSameCourseMm = 0.2;       // lines that differ by less at a st
 constexpr double kPixelArea = 1.0 / 12;     // variance of a pixel's own area, px^2
 constexpr double kInterpolation = 1.0 / 6;  // of bilinear interpolation, mean over phases
 
+constexpr double kLonger = 1.25;            // a line so many times as long as one tried in vain is tried too
 constexpr double kScaleStep = 1.06;  // scales that differ by less share their tools
 
 double blur_px(double psf_px, double more) { return std::sqrt(psf_px * psf_px + more); }
@@ -262,6 +263,8 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
       const auto tried = [&](const BrightLine& other) {
         const double dx = line.px - other.px, dy = line.py - other.py;
         if (std::abs(dx) + std::abs(dy) > spine_px) return false;
+        // A longer one tells its course better.
+        if (line.length_px > kLonger * other.length_px && other.length_px < spine_px) return false;
         const double c = std::cos(other.angle), s = std::sin(other.angle);
         const double turn = std::abs(std::remainder(other.angle - line.angle, std::numbers::pi)), off = std::abs(c * dy - s * dx);
         const double slide = std::abs(line.length_px - spine_px) / 2, slid = std::abs(other.length_px - spine_px) / 2;
