@@ -216,7 +216,9 @@ std::vector<StripStart> StripAligner::align(const ImageView& picture, const Loca
   };
   for (int t = -(reach / 2) * 2; t <= reach; t += 2) look(t);
   for (int t = -(reach / 2) * 2; t <= reach; t += 2) {
-    if (fraction[at(t + reach)] < 0.8F * static_cast<float>(settings.least_fraction)) continue;
+    const float f = fraction[at(t + reach)];
+    if (f < 0.9F * static_cast<float>(settings.least_fraction)) continue;
+    if ((t - 2 >= -reach && fraction[at(t - 2 + reach)] > f) || (t + 2 <= reach && fraction[at(t + 2 + reach)] > f)) continue;
     look(t - 1);
     look(t + 1);
   }

@@ -36,11 +36,11 @@ struct AlignSettings {
   float least_promise = 0.74F;          ///< StripAligner::promise() of a line worth laying out; default .74; more is faster
   float least_promise_covered = 0.58F;  ///< the same where covered strips are wanted; default .58
   float sure_fraction = 0.6F;           ///< a place that explains less is looked at again with a course of its own; default .6
-  float least_again = 0.55F;             ///< what it must explain then; default .55; more is faster, less finds strips that something touches
-  float least_again_soft = 0.55F;        ///< the same of side bars and spines that the blur is as wide as; default .55
-  float least_promise_soft = 0.45F;     ///< StripAligner::promise() of those; default .45
-  int most_starts = 3;                  ///< places kept per line; default 3
-  double least_shown = 0.58;            ///< the same over the part that shows of a partly covered strip; default .58
+  float least_again = 0.55F;         ///< what it must explain then; default .55; more is faster, less finds strips that something touches
+  float least_again_soft = 0.55F;    ///< the same of side bars and spines that the blur is as wide as; default .55
+  float least_promise_soft = 0.45F;  ///< StripAligner::promise() of those; default .45
+  int most_starts = 3;               ///< places kept per line; default 3
+  double least_shown = 0.58;         ///< the same over the part that shows of a partly covered strip; default .58
 };
 
 /// Lays lines out and tries them. Built once per decoder; `scale` is px per mm for the grid step.

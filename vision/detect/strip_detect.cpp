@@ -22,7 +22,10 @@ constexpr double kSameCourseMm = 0.2;       // lines that differ by less at a st
 constexpr double kPixelArea = 1.0 / 12;     // variance of a pixel's own area, px^2
 constexpr double kInterpolation = 1.0 / 6;  // of bilinear interpolation, mean over phases
 
-constexpr double kLonger = 1.25;            // a line so many times as long as one tried in vain is tried too
+constexpr double kLonger = 1.25;     // a line so many times as long as one tried in vain is tried too
+constexpr double kNearMm = 0.05;     // a step shorter than this ends a fit: what is left is of second order
+constexpr int kSettledFrames = 15;   // from one look at blur and print to the next
+constexpr float kWorse = 1.15F;      // times the residual at the last look: the focus may have changed
 constexpr double kScaleStep = 1.06;  // scales that differ by less share their tools
 
 double blur_px(double psf_px, double more) { return std::sqrt(psf_px * psf_px + more); }
@@ -127,14 +130,14 @@ bool StripDetector::try_start(const ImageView& picture, const LocalMap& map, Too
   ++counts_.fits;
   for (int round = 0; round < 3; ++round) {
     const LaneTable along = profiles.along(reading.word);
-    StripFit fit = fit_strip(pixels_, profiles, along, pose, round == 0 ? 3 : 2, gates.hopeless_residual);
+    StripFit fit = fit_strip(pixels_, profiles, along, pose, round == 0 ? 3 : 2, gates.hopeless_residual, kNearMm);
     if (!fit.ok || fit.residual > gates.hopeless_residual) return false;
     const double moved = std::hypot(fit.pose.x_mm - pixels_.origin.x_mm, fit.pose.y_mm - pixels_.origin.y_mm);
     if (moved > 0.25 || std::abs(fit.pose.along_rad - pixels_.origin.along_rad) > 0.012) {
       if (moved > 4) return false;
       collect_pixels(picture, map, fit.pose, printed_, pixels_);
       if (pixels_.size() < 40) return false;
-      fit = fit_strip(pixels_, profiles, along, fit.pose, 2);
+      fit = fit_strip(pixels_, profiles, along, fit.pose, 2, 1e9F, kNearMm);
       if (!fit.ok) return false;
     }
     pose = fit.pose;
@@ -380,17 +383,25 @@ std::vector<StripFound> StripDetector::find(const ImageView& picture, const Stri
     prepare(scale);
     found.clear();
     find_once(picture, {0, 0, picture.width, picture.height}, plane, scale, found);
-    if (found.size() >= 8) {
-      std::vector<float> residuals;
-      for (const StripFound& strip : found) {
-        if (strip.kept == 1) residuals.push_back(strip.residual);
-      }
-      if (residuals.size() >= 8) {
-        std::nth_element(residuals.begin(), residuals.begin() + static_cast<std::ptrdiff_t>(residuals.size() / 2), residuals.end());
-        usual_residual_ = residuals[residuals.size() / 2];
-      }
+    std::vector<float> residuals;
+    for (const StripFound& strip : found) {
+      if (strip.kept == 1) residuals.push_back(strip.residual);
     }
-    if (!settings_.learn || !learn(picture, plane, found, scale)) break;
+    if (residuals.size() >= 8) {
+      std::nth_element(residuals.begin(), residuals.begin() + static_cast<std::ptrdiff_t>(residuals.size() / 2), residuals.end());
+      usual_residual_ = residuals[residuals.size() / 2];
+    }
+    if (!settings_.learn) break;
+    // Blur and print stay: once they are learnt a look now and then is enough, and one as soon as the strips fit worse.
+    if (settled_frames_ > 0 && scale == settled_scale_ && usual_residual_ < kWorse * settled_residual_) {
+      --settled_frames_;
+      break;
+    }
+    if (learn(picture, plane, found, scale)) continue;
+    settled_frames_ = found.size() >= 8 ? kSettledFrames : 0;
+    settled_residual_ = usual_residual_;
+    settled_scale_ = scale;
+    break;
   }
   return found;
 }

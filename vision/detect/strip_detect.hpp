@@ -96,6 +96,9 @@ class StripDetector {
   Image reduced_;
   StripPixels pixels_;
   float usual_residual_ = 0.040F;  // of strips that nothing covers, learnt; bounds what a covered one may have
+  int settled_frames_ = 0;         // whole pictures until blur and print are looked at again
+  float settled_residual_ = 0;
+  double settled_scale_ = 0;
   StripCounts counts_;
 };
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "vision/track/simd.hpp"
+
 namespace polemarch::vision {
 namespace {
 
@@ -31,7 +33,6 @@ struct Turned {
   float v(float px, float py) const { return (py - y) * c - (px - x) * s; }
 };
 
-using Wide = float __attribute__((vector_size(32)));
 constexpr std::size_t kWide = 8;
 
 /// The columns of one pass, one array each, padded with zeros to whole registers. Kept per thread: no allocation while tracking.
@@ -49,14 +50,14 @@ struct Columns {
 
 /// All products of column i with the columns from i on.
 template <int I>
-__attribute__((always_inline)) inline void products_of(const Columns& columns, Normal& normal) {
+POLEMARCH_INLINE void products_of(const Columns& columns, Normal& normal) {
   constexpr int kCount = kColumns - I;
-  Wide sum[static_cast<std::size_t>(kCount)] = {};  // NOLINT(modernize-avoid-c-arrays): std::array warns about the alignment
+  V8 sum[static_cast<std::size_t>(kCount)] = {};  // NOLINT(modernize-avoid-c-arrays): std::array warns about the alignment
   for (std::size_t i = 0; i < columns.padded; i += kWide) {
-    Wide left;
+    V8 left;
     __builtin_memcpy(&left, columns.of[I].data() + i, sizeof left);
     for (int j = 0; j < kCount; ++j) {
-      Wide right;
+      V8 right;
       __builtin_memcpy(&right, columns.of[at(I + j)].data() + i, sizeof right);
       sum[j] += left * right;
     }
@@ -68,7 +69,7 @@ __attribute__((always_inline)) inline void products_of(const Columns& columns, N
   }
 }
 
-__attribute__((always_inline)) inline void products_body(const Columns& columns, Normal& normal) {
+POLEMARCH_INLINE void products_body(const Columns& columns, Normal& normal) {
   products_of<0>(columns, normal);
   products_of<1>(columns, normal);
   products_of<2>(columns, normal);
@@ -80,48 +81,82 @@ __attribute__((always_inline)) inline void products_body(const Columns& columns,
   products_of<8>(columns, normal);
   products_of<9>(columns, normal);
 }
+POLEMARCH_DISPATCH(void, products, (const Columns& columns, Normal& normal), (columns, normal))
 
-void products_plain(const Columns& columns, Normal& normal) { products_body(columns, normal); }
-#if defined(__x86_64__)
-__attribute__((target("avx2"))) void products_wide(const Columns& columns, Normal& normal) { products_body(columns, normal); }
-#endif
-
-void products(const Columns& columns, Normal& normal) {
-#if defined(__x86_64__)
-  static const bool wide = __builtin_cpu_supports("avx2") != 0;
-  if (wide) return products_wide(columns, normal);
-#endif
-  products_plain(columns, normal);
+/// Four pixels' rows of four lanes, turned into four lanes' rows of pixels.
+struct Four {
+  Lanes of[4];  // NOLINT(modernize-avoid-c-arrays): std::array warns about the alignment
+};
+POLEMARCH_INLINE void transpose(Four& f) {
+  const Lanes a = __builtin_shufflevector(f.of[0], f.of[1], 0, 4, 1, 5), b = __builtin_shufflevector(f.of[0], f.of[1], 2, 6, 3, 7);
+  const Lanes c = __builtin_shufflevector(f.of[2], f.of[3], 0, 4, 1, 5), d = __builtin_shufflevector(f.of[2], f.of[3], 2, 6, 3, 7);
+  f.of[0] = __builtin_shufflevector(a, c, 0, 1, 4, 5);
+  f.of[1] = __builtin_shufflevector(a, c, 2, 3, 6, 7);
+  f.of[2] = __builtin_shufflevector(b, d, 0, 1, 4, 5);
+  f.of[3] = __builtin_shufflevector(b, d, 2, 3, 6, 7);
 }
+
+POLEMARCH_INLINE Lanes load(const float* from) {
+  Lanes out;
+  __builtin_memcpy(&out, from, sizeof out);
+  return out;
+}
+POLEMARCH_INLINE void store(float* to, Lanes value) { __builtin_memcpy(to, &value, sizeof value); }
+
+/// The columns of four pixels from i on.
+POLEMARCH_INLINE Lanes columns_of_four(const StripPixels& pixels, const LaneTable& across, const LaneTable& along, const Turned& frame,
+                                       std::size_t i, Columns& columns) {
+  const Lanes px = load(pixels.x.data() + i) - frame.x, py = load(pixels.y.data() + i) - frame.y;
+  const Lanes u = px * frame.c + py * frame.s, v = py * frame.c - px * frame.s;
+  Four value, by_u, by_v, inside;
+  for (int k = 0; k < 4; ++k) {
+    const LaneTable::Row a = along.read(u[k]), b = across.read(v[k]);
+    value.of[k] = a.value * b.value;
+    by_u.of[k] = a.slope * b.value;
+    by_v.of[k] = a.value * b.slope;
+    inside.of[k] = Lanes{a.value[3], b.value[3], 0, 0};
+  }
+  transpose(value);
+  transpose(by_u);
+  transpose(by_v);
+  transpose(inside);
+  const Lanes white = value.of[0] + value.of[1] + value.of[2], wu = by_u.of[0] + by_u.of[1] + by_u.of[2],
+              wv = by_v.of[0] + by_v.of[1] + by_v.of[2];
+  const Lanes out = 7 * (1 - value.of[3]);  // print_weight
+  const Lanes weight = load(pixels.trust.data() + i) / (1 + out * out);
+  const Lanes root = {std::sqrt(weight[0]), std::sqrt(weight[1]), std::sqrt(weight[2]), std::sqrt(weight[3])};
+  const Lanes beyond = root * (1 - inside.of[1]), ends = root * (1 - inside.of[0]) * inside.of[1], none{0, 0, 0, 0};
+  auto& of = columns.of;
+  store(of[0].data() + i, -wu * root);
+  store(of[1].data() + i, -wv * root);
+  store(of[2].data() + i, (wu * v - wv * u) * kTurnScale * root);
+  store(of[3].data() + i, root);
+  store(of[4].data() + i, white * root);
+  store(of[5].data() + i, v > 0 ? beyond : none);
+  store(of[6].data() + i, v > 0 ? none : beyond);
+  store(of[7].data() + i, u < 0 ? ends : none);
+  store(of[8].data() + i, u < 0 ? none : ends);
+  store(of[9].data() + i, load(pixels.grey.data() + i) * root);
+  return weight;
+}
+
+POLEMARCH_INLINE void fill_columns_body(const StripPixels& pixels, const LaneTable& across, const LaneTable& along, const Turned& frame,
+                                        Columns& columns, float& total) {
+  Lanes sum{0, 0, 0, 0};
+  const std::size_t count = pixels.size();  // the arrays go on with pixels of no trust to a multiple of four
+  for (std::size_t i = 0; i < count; i += 4) sum += columns_of_four(pixels, across, along, frame, i, columns);
+  total = sum[0] + sum[1] + sum[2] + sum[3];
+}
+POLEMARCH_DISPATCH(void, fill_columns,
+                   (const StripPixels& pixels, const LaneTable& across, const LaneTable& along, const Turned& frame, Columns& columns,
+                    float& total),
+                   (pixels, across, along, frame, columns, total))
 
 Normal accumulate(const StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripPose& pose) {
   thread_local Columns columns;
-  const Turned frame(pixels, pose);
   Normal n;
-  const LaneTable& across = profiles.across();
-  const std::size_t count = pixels.size();
-  columns.resize(count);
-  auto& of = columns.of;
-  for (std::size_t i = 0; i < count; ++i) {
-    const float u = frame.u(pixels.x[i], pixels.y[i]), v = frame.v(pixels.x[i], pixels.y[i]);
-    const LaneTable::Row a = along.read(u), b = across.read(v);
-    const Lanes value = a.value * b.value, by_u = a.slope * b.value, by_v = a.value * b.slope;
-    const float wu = by_u[0] + by_u[1] + by_u[2], wv = by_v[0] + by_v[1] + by_v[2];
-    const float weight = pixels.trust[i] * print_weight(value[3]);
-    const float root = std::sqrt(weight);
-    const float beyond = root * (1 - b.value[3]), ends = root * (1 - a.value[3]) * b.value[3];
-    of[0][i] = -wu * root;
-    of[1][i] = -wv * root;
-    of[2][i] = (wu * v - wv * u) * kTurnScale * root;
-    of[3][i] = root;
-    of[4][i] = (value[0] + value[1] + value[2]) * root;
-    of[5][i] = v > 0 ? beyond : 0.0F;
-    of[6][i] = v > 0 ? 0.0F : beyond;
-    of[7][i] = u < 0 ? ends : 0.0F;
-    of[8][i] = u < 0 ? 0.0F : ends;
-    of[9][i] = pixels.grey[i] * root;
-    n.weight += weight;
-  }
+  columns.resize(pixels.size());
+  fill_columns(pixels, profiles.across(), along, Turned(pixels, pose), columns, n.weight);
   products(columns, n);
   return n;
 }
@@ -193,10 +228,34 @@ void fill_levels(const Normal& normal, const Solution& s, const StripPixels& pix
 
 }  // namespace
 
+namespace {
+
+/// A row of pixels: place on the plane (second order in x) and grey level.
+struct RowJob {
+  const std::uint8_t* row;
+  int count;
+  float dx;                         // of the first pixel
+  std::array<float, 3> to_x, to_y;  // factors of 1, dx, dx^2
+  float *x, *y, *grey;
+};
+
+POLEMARCH_INLINE float collect_row_body(const RowJob& job) {
+  int sum = 0;
+  for (int i = 0; i < job.count; ++i) {
+    const float dx = job.dx + static_cast<float>(i);
+    job.x[i] = job.to_x[0] + dx * (job.to_x[1] + dx * job.to_x[2]);
+    job.y[i] = job.to_y[0] + dx * (job.to_y[1] + dx * job.to_y[2]);
+    job.grey[i] = static_cast<float>(job.row[i]);
+    sum += job.row[i];
+  }
+  return static_cast<float>(sum);
+}
+POLEMARCH_DISPATCH(float, collect_row, (const RowJob& job), (job))
+
+}  // namespace
+
 void collect_pixels(const ImageView& picture, const LocalMap& map, const StripPose& pose, const StripLayout& layout, StripPixels& pixels) {
-  pixels.x.clear();
-  pixels.y.clear();
-  pixels.grey.clear();
+  pixels.count = 0;
   pixels.origin = pose;
   const double half_u = layout.length_mm / 2 + kStripMarginMm, half_v = layout.depth_mm / 2 + kStripMarginMm;
   const double c = std::cos(pose.along_rad), s = std::sin(pose.along_rad);
@@ -223,18 +282,29 @@ void collect_pixels(const ImageView& picture, const LocalMap& map, const StripPo
     }
     const std::uint8_t* row = picture.row(y);
     const int from = std::max(0, static_cast<int>(std::ceil(left))), to = std::min(picture.width - 1, static_cast<int>(std::floor(right)));
-    for (int x = from; x <= to; ++x) {
-      double mx = 0, my = 0;
-      map.to_plane(x - map.px, y - map.py, mx, my);
-      pixels.x.push_back(static_cast<float>(mx - pose.x_mm));
-      pixels.y.push_back(static_cast<float>(my - pose.y_mm));
-      pixels.grey.push_back(row[x]);
-      sum += row[x];
-    }
+    if (to < from) continue;
+    const auto n = static_cast<std::size_t>(to - from + 1);
+    pixels.reserve(pixels.count + n);
+    const double dy = y - map.py;
+    const auto f = [](double value) { return static_cast<float>(value); };
+    sum += static_cast<double>(
+        collect_row({row + from,
+                     static_cast<int>(n),
+                     f(from - map.px),
+                     {f(map.x_mm - pose.x_mm + dy * (map.xy + map.x_dydy * dy)), f(map.xx + map.x_dxdy * dy), f(map.x_dxdx)},
+                     {f(map.y_mm - pose.y_mm + dy * (map.yy + map.y_dydy * dy)), f(map.yx + map.y_dxdy * dy), f(map.y_dxdx)},
+                     pixels.x.data() + pixels.count,
+                     pixels.y.data() + pixels.count,
+                     pixels.grey.data() + pixels.count}));
+    pixels.count += n;
   }
-  pixels.trust.assign(pixels.size(), 1.0F);
-  pixels.offset = pixels.size() > 0 ? static_cast<float>(sum / static_cast<double>(pixels.size())) : 0.0F;
-  for (float& g : pixels.grey) g -= pixels.offset;
+  pixels.offset = pixels.count > 0 ? static_cast<float>(sum / static_cast<double>(pixels.count)) : 0.0F;
+  for (std::size_t i = 0; i < pixels.count; ++i) pixels.grey[i] -= pixels.offset;
+  pixels.reserve(pixels.count + kWide);
+  pixels.trust.assign(pixels.x.size(), 0.0F);  // what fills up the last register counts nothing
+  std::fill_n(pixels.trust.begin(), pixels.count, 1.0F);
+  for (auto* column : {&pixels.x, &pixels.y, &pixels.grey})
+    std::fill_n(column->begin() + static_cast<std::ptrdiff_t>(pixels.count), kWide, 0.0F);
   const double scale = map.px_per_mm();
   pixels.area_mm2 = static_cast<float>(1 / (scale * scale));
 }

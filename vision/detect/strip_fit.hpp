@@ -22,8 +22,13 @@ struct StripPixels {
   std::vector<float> x, y, grey;  ///< mm, mm, grey level less `offset`
   std::vector<float> trust;       ///< 0 .. 1, set by trimming
   float offset = 0;
-  float area_mm2 = 0;  ///< of one pixel
-  std::size_t size() const { return x.size(); }
+  float area_mm2 = 0;     ///< of one pixel
+  std::size_t count = 0;  ///< the arrays are longer: room, filled with places of no trust
+  std::size_t size() const { return count; }
+  void reserve(std::size_t n) {
+    if (x.size() >= n) return;
+    for (auto* column : {&x, &y, &grey}) column->resize(n + n / 2 + 512);
+  }
 };
 
 /// Collects them; empty when the strip is not wholly in the picture.
