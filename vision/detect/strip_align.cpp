@@ -8,9 +8,11 @@
 namespace polemarch::vision {
 namespace {
 
-constexpr double kLateral = 1.5;    // mm the strip's middle may lie beside the line
-constexpr double kSoftSpine = 1.2;  // a spine narrower than so many standard deviations of the blur is a soft line
-constexpr float kHopeless = 0.42F;  // share of the structure explained at a place, under which its neighbours are not asked
+constexpr double kLateral = 1.5;     // mm the strip's middle may lie beside the line
+constexpr double kSoftSpine = 1.2;   // a spine narrower than so many standard deviations of the blur is a soft line
+constexpr double kShort = 0.75;      // of the spine's length: a shorter line is looked at beyond its ends for its course
+constexpr float kStillThere = 0.7F;  // of the line's contrast that is left when what goes on is taken in
+constexpr float kHopeless = 0.42F;   // share of the structure explained at a place, under which its neighbours are not asked
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -190,6 +192,11 @@ std::vector<StripStart> StripAligner::align(const ImageView& picture, const Loca
   LocalMap centred = map;
   lay_out(picture, centred, along, layout.length_mm / 2 + kDecodeMarginMm + slide + 2 * du_);
   course_ = find_course(std::min(length, spine) / 2, columns_ / 2);
+  if (length < kShort * spine) {  // a short line tells its direction badly: all that goes on from it tells more
+    const double ahead = std::clamp(likely_middle_px_ * length / line.length_px, -slide, slide);
+    const Course longer = find_course(spine / 2, columns_ / 2 + static_cast<int>(std::lround(ahead / du_)));
+    if (longer.contrast > kStillThere * course_.contrast) course_ = longer;
+  }
   along_ = along;
   x_mm_ = map.x_mm;
   y_mm_ = map.y_mm;

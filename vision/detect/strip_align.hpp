@@ -52,7 +52,7 @@ class StripAligner {
   /// Side bars, and spines that the blur is as wide as, are judged mildly.
   bool soft() const { return soft_; }
   /// Share of the best strip's length along the line that looks like a spine between black edges, by a quarter of the line's own
-  /// contrast. Three pixels a place: cheap.
+  /// contrast. Three pixels a place: cheap. align() of the same line begins where most of it is.
   float promise(const ImageView& picture, const LocalMap& map, const BrightLine& line);
   /// The same for strips of which up to a fifth is hidden, on the line laid out last: words are compared on what is left when one
   /// stretch is not looked at.
@@ -81,7 +81,8 @@ class StripAligner {
   /// The stretches of a strip at `place` that show least of its spine.
   std::vector<const Masked*> least_spine(int place) const;
   std::vector<float> contrast_sum_;
-  std::vector<int> ahead_;  // of promise(): contrast along the line
+  std::vector<int> ahead_;       // of promise(): contrast along the line
+  double likely_middle_px_ = 0;  // of promise(): where along the line a strip would have most of it, from the line's middle
   std::vector<std::uint8_t> likely_;
   float spine_across_ = 1, edges_across_ = 1;  // one over the widths they are summed with
   std::vector<float> fraction_;                // of the line laid out last, by step

@@ -47,12 +47,17 @@ float StripAligner::promise(const ImageView& picture, const LocalMap& map, const
     ahead_.push_back(best);
   }
   if (own <= 0) return 0;
-  int inside = 0, most = 0;
-  for (std::size_t i = 0; i < ahead_.size(); ++i) {
-    inside += 4 * ahead_[i] * owned > own ? 1 : 0;
-    if (i >= at(window)) inside -= 4 * ahead_[i - at(window)] * owned > own ? 1 : 0;
-    most = std::max(most, inside);
+  int inside = 0, most = 0, first = 0, last = 0;  // the windows that hold most, by their ends
+  for (int i = 0; i < static_cast<int>(ahead_.size()); ++i) {
+    inside += 4 * ahead_[at(i)] * owned > own ? 1 : 0;
+    if (i >= window) inside -= 4 * ahead_[at(i - window)] * owned > own ? 1 : 0;
+    if (inside > most) {
+      most = inside;
+      first = i;
+    }
+    if (inside == most) last = i;
   }
+  likely_middle_px_ = (first + last) / 2.0 - (window - 1) / 2.0 - half;
   return static_cast<float>(most) / static_cast<float>(window);
 }
 
