@@ -8,11 +8,12 @@
 namespace polemarch::vision {
 namespace {
 
-constexpr double kLateral = 1.5;     // mm the strip's middle may lie beside the line
-constexpr double kSoftSpine = 1.2;   // a spine narrower than so many standard deviations of the blur is a soft line
-constexpr double kShort = 0.75;      // of the spine's length: a shorter line is looked at beyond its ends for its course
-constexpr float kStillThere = 0.7F;  // of the line's contrast that is left when what goes on is taken in
-constexpr float kHopeless = 0.42F;   // share of the structure explained at a place, under which its neighbours are not asked
+constexpr double kLateral = 1.5;          // mm the strip's middle may lie beside the line
+constexpr double kSoftSpine = 1.2;        // a spine narrower than so many standard deviations of the blur is a soft line
+constexpr float kWorthNeighbours = 0.8F;  // of the least fraction: a place that explains less has its neighbours left out
+constexpr double kShort = 0.75;           // of the spine's length: a shorter line is looked at beyond its ends for its course
+constexpr float kStillThere = 0.7F;       // of the line's contrast that is left when what goes on is taken in
+constexpr float kHopeless = 0.42F;        // share of the structure explained at a place, under which its neighbours are not asked
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -224,7 +225,7 @@ std::vector<StripStart> StripAligner::align(const ImageView& picture, const Loca
   for (int t = -(reach / 2) * 2; t <= reach; t += 2) look(t);
   for (int t = -(reach / 2) * 2; t <= reach; t += 2) {
     const float f = fraction[at(t + reach)];
-    if (f < 0.9F * static_cast<float>(settings.least_fraction)) continue;
+    if (f < kWorthNeighbours * static_cast<float>(settings.least_fraction)) continue;
     if ((t - 2 >= -reach && fraction[at(t - 2 + reach)] > f) || (t + 2 <= reach && fraction[at(t + 2 + reach)] > f)) continue;
     look(t - 1);
     look(t + 1);

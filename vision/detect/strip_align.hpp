@@ -32,8 +32,9 @@ struct StripStart {
 struct AlignSettings {
   double least_contrast = 14;  ///< grey levels between spine and edges on average; default 14; more is faster, less finds paler prints
   double least_fraction =
-      0.4;  ///< of the structure that the best word must explain; default .4; more is faster, less finds more covered strips
-  float least_promise = 0.74F;          ///< StripAligner::promise() of a line worth laying out; default .74; more is faster
+      0.46;  ///< of the structure that the best word must explain; default .46; more is faster, less finds more covered strips
+  double least_fraction_covered = 0.3;  ///< the same of a place where a covered strip may lie, all of it looked at; default .3
+  float least_promise = 0.7F;           ///< StripAligner::promise() of a line worth laying out; default .7; more is faster
   float least_promise_covered = 0.58F;  ///< the same where covered strips are wanted; default .58
   float sure_fraction = 0.6F;           ///< a place that explains less is looked at again with a course of its own; default .6
   float least_again = 0.55F;         ///< what it must explain then; default .55; more is faster, less finds strips that something touches

@@ -32,7 +32,7 @@ std::vector<StripStart> StripAligner::align_covered(const CodeBook& book, const 
   const auto fraction = [&](int t) { return std::abs(t) <= reach_ ? fraction_[at(t + reach_)] : -1.0F; };
   std::vector<int> places;
   for (int t = -reach_; t <= reach_; ++t) {
-    if (fraction(t) >= 0.75F * static_cast<float>(settings.least_fraction) && fraction(t - 1) <= fraction(t) &&
+    if (fraction(t) >= static_cast<float>(settings.least_fraction_covered) && fraction(t - 1) <= fraction(t) &&
         fraction(t + 1) < fraction(t))
       places.push_back(t);
   }

@@ -8,6 +8,8 @@
 namespace polemarch::vision {
 namespace {
 
+constexpr float kFlat = 25;  // grey levels squared: a picture that varies less shows nothing
+
 using Matrix = std::vector<double>;  // row-major, size n * n
 
 /// In place Cholesky, lower triangle. Positive definite input only.
@@ -260,7 +262,7 @@ float StripDecoder::structure(const MatchedSums& sums) const {
       value += outer_factor_[static_cast<std::size_t>(k * kOutside + j)] * sums.outer[static_cast<std::size_t>(j)];
     energy -= value * value;
   }
-  return std::max(energy, 1e-3F);
+  return std::max(energy, kFlat * static_cast<float>(weight_mm2_));
 }
 
 }  // namespace polemarch::vision
