@@ -70,6 +70,29 @@ POLEMARCH_INLINE void follow_course_body(const FollowJob& job) {
 }
 POLEMARCH_DISPATCH(void, follow_course, (const FollowJob& job), (job))
 
+POLEMARCH_INLINE void add_columns_body(const float* columns, int count, int rows, float* sum) {
+  for (int i = 0; i < count; ++i, columns += rows) {
+    for (int j = 0; j < rows; ++j) sum[j] += columns[j];
+  }
+}
+POLEMARCH_DISPATCH(void, add_columns, (const float* columns, int count, int rows, float* sum), (columns, count, rows, sum))
+
+POLEMARCH_INLINE float product_body(const float* a, const float* b, int n) {
+  V8 sum{};
+  int j = 0;
+  for (; j + 8 <= n; j += 8) {
+    V8 x, y;
+    std::memcpy(&x, a + j, sizeof x);
+    std::memcpy(&y, b + j, sizeof y);
+    sum += x * y;
+  }
+  float total = 0;
+  for (; j < n; ++j) total += a[j] * b[j];
+  for (int k = 0; k < 8; ++k) total += sum[k];
+  return total;
+}
+POLEMARCH_DISPATCH(float, product, (const float* a, const float* b, int n), (a, b, n))
+
 }  // namespace
 
 StripAligner::Course StripAligner::find_course(double half_length, int centre) const {
@@ -82,32 +105,38 @@ StripAligner::Course StripAligner::find_course(double half_length, int centre) c
   for (int k = 0; k < kPieces; ++k) {
     const int from = centre - half + (2 * half + 1) * k / kPieces, to = centre - half + (2 * half + 1) * (k + 1) / kPieces;
     std::fill(mean.begin(), mean.end(), 0.0F);
-    for (int i = from; i < to; ++i) {
-      for (int j = 0; j < rows_; ++j) mean[at(j)] += grid_[at(i * rows_ + j)];
-    }
+    add_columns(grid_.data() + static_cast<std::ptrdiff_t>(from) * rows_, to - from, rows_, mean.data());
     middle[at(k)] = du_ * ((from + to - 1) / 2.0 - centre);
     const float inverse = 1.0F / static_cast<float>(std::max(1, to - from));
-    for (int s = 0; s < n; ++s) {
-      float sum = 0;
-      for (int j = 0; j < rows_; ++j) sum += profile_[at(s * rows_ + j)] * mean[at(j)];
-      contrast[at(k * n + s)] = sum * inverse;
-    }
+    for (int s = 0; s < n; ++s) contrast[at(k * n + s)] = inverse * product(profile_.data() + at(s * rows_), mean.data(), rows_);
   }
   // Best straight course over a grid of offsets and tilts, then each piece's own peak near it and a line through the peaks.
   const double reach = std::max(du_, half * du_);
   const auto shift_of = [&](int s, double slope, int k) {
-    return std::clamp(s + static_cast<int>(std::lround(slope * middle[at(k)] / dv_)), 0, n - 1);
+    return std::clamp(s + static_cast<int>(std::floor(slope * middle[at(k)] / dv_ + 0.5)), 0, n - 1);
   };
   float best_sum = -1e9F;
   int best_shift = 0;
   double best_slope = 0;
   constexpr int kTilts = 8;
+  std::array<const float*, kPieces> of{};
+  std::array<int, kPieces> by{};
   for (int i = 0; i <= 2 * kTilts; ++i) {
     const int tilt = i % 2 == 0 ? i / 2 : -(i + 1) / 2;  // straight first: of equals the least tilted is kept
     const double slope = kTilt / 2 * tilt / kTilts / reach;
+    int most = 0;
+    for (int k = 0; k < kPieces; ++k) {
+      by[at(k)] = static_cast<int>(std::floor(slope * middle[at(k)] / dv_ + 0.5));
+      of[at(k)] = contrast.data() + k * n + by[at(k)];
+      most = std::max(most, std::abs(by[at(k)]));
+    }
     for (int s = 0; s < n; ++s) {
       float sum = 0;
-      for (int k = 0; k < kPieces; ++k) sum += contrast[at(k * n + shift_of(s, slope, k))];
+      if (s >= most && s < n - most) {
+        for (int k = 0; k < kPieces; ++k) sum += of[at(k)][s];
+      } else {
+        for (int k = 0; k < kPieces; ++k) sum += contrast[at(k * n + std::clamp(s + by[at(k)], 0, n - 1))];
+      }
       if (sum <= best_sum) continue;
       best_sum = sum;
       best_shift = s;

@@ -97,7 +97,8 @@ void StripDetector::prepare(double scale) {
 
 StripDetector::Tools& StripDetector::tools_at(const LocalMap& map, double along_rad) {
   const StripBlur one = mm_of_pixel(map, along_rad);
-  const auto step_of = [&](double mm) { return static_cast<int>(std::lround(std::log(mm * tools_scale_) / std::log(kScaleStep))); };
+  static const double step = std::log(kScaleStep);
+  const auto step_of = [&](double mm) { return static_cast<int>(std::lround(std::log(mm * tools_scale_) / step)); };
   const std::pair<int, int> key{step_of(one.along_mm), step_of(one.across_mm)};
   std::shared_ptr<Tools>& tools = tools_[key];
   if (!tools) {
@@ -241,7 +242,11 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
   }
   const double factor = scale / sought_scale;
   std::vector<std::vector<BrightLine>> lines;
-  std::vector<BrightLine> failed;
+  struct Tried {
+    BrightLine line;
+    double c, s;  // of its direction
+  };
+  std::vector<Tried> failed;
   LineSettings wanted = settings_.lines;
   if (nominal_.kind == StripKind::SideBar) wanted.contrasts.push_back(24);  // a bar's far side is teeth and paler
   const auto local = [&](double x, double y) {
@@ -260,20 +265,20 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
       const LocalMap map = plane.around(line.px, line.py);
       if (!map.valid) continue;
       if (std::any_of(found.begin(), found.end(), [&](const StripFound& f) { return lies_on(f, printed_, map.x_mm, map.y_mm); })) continue;
-      Tools& tools = tools_at(map, on_plane(map, line.angle));
       // The same line from another contrast, already tried in vain: every place this one could lead to was looked at.
       const double spine_px = (nominal_.length_mm - 2 * nominal_.end_mm) * scale;
-      const auto tried = [&](const BrightLine& other) {
-        const double dx = line.px - other.px, dy = line.py - other.py;
+      const auto tried = [&](const Tried& other) {
+        const double dx = line.px - other.line.px, dy = line.py - other.line.py;
         if (std::abs(dx) + std::abs(dy) > spine_px) return false;
         // A longer one tells its course better.
-        if (line.length_px > kLonger * other.length_px && other.length_px < spine_px) return false;
-        const double c = std::cos(other.angle), s = std::sin(other.angle);
-        const double turn = std::abs(std::remainder(other.angle - line.angle, std::numbers::pi)), off = std::abs(c * dy - s * dx);
-        const double slide = std::abs(line.length_px - spine_px) / 2, slid = std::abs(other.length_px - spine_px) / 2;
+        if (line.length_px > kLonger * other.line.length_px && other.line.length_px < spine_px) return false;
+        const double c = other.c, s = other.s;
+        const double turn = std::abs(std::remainder(other.line.angle - line.angle, std::numbers::pi)), off = std::abs(c * dy - s * dx);
+        const double slide = std::abs(line.length_px - spine_px) / 2, slid = std::abs(other.line.length_px - spine_px) / 2;
         return off + turn * spine_px / 2 < kSameCourseMm * scale && std::abs(c * dx + s * dy) + slide < slid + scale;
       };
       if (std::any_of(failed.begin(), failed.end(), tried)) continue;
+      Tools& tools = tools_at(map, on_plane(map, line.angle));
       if (tools.aligner.promise(picture, map, line) < (tools.aligner.soft() ? settings_.align.least_promise_soft
                                                        : settings_.covered  ? settings_.align.least_promise_covered
                                                                             : settings_.align.least_promise))
@@ -297,7 +302,7 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
         found.push_back(strip);
         continue;
       }
-      failed.push_back(line);
+      failed.push_back({line, std::cos(line.angle), std::sin(line.angle)});
       if (!settings_.covered || nominal_.kind != StripKind::Spine) continue;
       for (const StripStart& start : tools.aligner.align_covered(book_, settings_.align)) {
         if (!try_covered(picture, map, tools, start, strip)) continue;

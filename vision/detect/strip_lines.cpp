@@ -100,7 +100,7 @@ void LineFinder::collect(const Pass& pass, double scale, const StripLayout& layo
   for (const Moments& m : moments_) {
     const double x = m.x / m.n, y = m.y / m.n;
     const double xx = m.xx / m.n - x * x, xy = m.xy / m.n - x * y, yy = m.yy / m.n - y * y;
-    const double half_trace = (xx + yy) / 2, spread = std::hypot((xx - yy) / 2, xy);
+    const double half_trace = (xx + yy) / 2, spread = std::sqrt((xx - yy) * (xx - yy) / 4 + xy * xy);
     const double length = std::sqrt(12 * (half_trace + spread)), across = std::sqrt(std::max(0.0, half_trace - spread));
     if (length < settings.least_share * spine || length > 2.2 * spine || across > widest) continue;
     lines.push_back({x, y, 0.5 * std::atan2(2 * xy, xx - yy), length});

@@ -13,7 +13,7 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 float StripAligner::promise(const ImageView& picture, const LocalMap& map, const BrightLine& line) {
   const StripLayout& layout = decoder_.profiles().layout();
   const double cx = std::cos(line.angle), cy = std::sin(line.angle);
-  const double ax = map.xx * cx + map.xy * cy, ay = map.yx * cx + map.yy * cy, scale = 1 / std::hypot(ax, ay);  // px per mm along
+  const double ax = map.xx * cx + map.xy * cy, ay = map.yx * cx + map.yy * cy, scale = 1 / std::sqrt(ax * ax + ay * ay);  // px per mm along
   const double spine = (layout.length_mm - 2 * layout.end_mm) * scale;
   const int window = std::max(4, static_cast<int>(spine));
   const int half = static_cast<int>(std::abs(line.length_px - spine) / 2 + spine / 2 + 1.5 * scale);
@@ -23,10 +23,10 @@ float StripAligner::promise(const ImageView& picture, const LocalMap& map, const
   const double edge = layout.depth_mm / 2 - layout.edge_mm / 2;
   // Pixels of a millimetre across, to the left of the line's direction on the plane.
   const double det = map.xx * map.yy - map.xy * map.yx, c = ax * scale, s = ay * scale;
-  const double vx = (-map.yy * s - map.xy * c) / det, vy = (map.xx * c + map.yx * s) / det, one = 1 / std::hypot(vx, vy);
+  const double vx = (-map.yy * s - map.xy * c) / det, vy = (map.xx * c + map.yx * s) / det, one = 1 / std::sqrt(vx * vx + vy * vy);
   const std::ptrdiff_t stride = picture.stride;
   const auto offset = [&](double mm) {
-    return static_cast<std::ptrdiff_t>(std::lround(vy * mm)) * stride + static_cast<std::ptrdiff_t>(std::lround(vx * mm));
+    return static_cast<std::ptrdiff_t>(std::floor(vy * mm + 0.5)) * stride + static_cast<std::ptrdiff_t>(std::floor(vx * mm + 0.5));
   };
   const std::array<std::ptrdiff_t, 3> lateral{0, offset(one), offset(-one)};
   const std::ptrdiff_t up = offset(edge - middle), down = offset(-edge - middle);
