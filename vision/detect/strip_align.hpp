@@ -35,13 +35,13 @@ struct AlignSettings {
       0.46;  ///< of the structure that the best word must explain; default .46; more is faster, less finds more covered strips
   double least_fraction_covered = 0.3;  ///< the same of a place where a covered strip may lie, all of it looked at; default .3
   float least_promise = 0.7F;           ///< StripAligner::promise() of a line worth laying out; default .7; more is faster
-  float least_promise_covered = 0.58F;  ///< the same where covered strips are wanted; default .58
+  float least_promise_covered = 0.58F;  ///< the same where covered strips are wanted; default .62
   float sure_fraction = 0.6F;           ///< a place that explains less is looked at again with a course of its own; default .6
   float least_again = 0.55F;         ///< what it must explain then; default .55; more is faster, less finds strips that something touches
   float least_again_soft = 0.55F;    ///< the same of side bars and spines that the blur is as wide as; default .55
   float least_promise_soft = 0.45F;  ///< StripAligner::promise() of those; default .45
   int most_starts = 3;               ///< places kept per line; default 3
-  double least_shown = 0.58;         ///< the same over the part that shows of a partly covered strip; default .58
+  double least_shown = 0.62;         ///< the same over the part that shows of a partly covered strip; default .58
 };
 
 /// Lays lines out and tries them. Built once per decoder; `scale` is px per mm for the grid step.

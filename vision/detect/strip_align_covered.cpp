@@ -8,6 +8,7 @@ namespace polemarch::vision {
 namespace {
 
 constexpr std::size_t kCoveredPlaces = 6;
+constexpr double kWorthACourse = 0.14;  // under the least share that must be explained: less, and no course of its own is tried
 constexpr float kSureCovered = 0.78F;   // share explained by what shows, under which the course is sought again
 constexpr std::size_t kMasksTried = 4;  // of the eight stretches that may be hidden
 
@@ -60,7 +61,7 @@ std::vector<StripStart> StripAligner::align_covered(const CodeBook& book, const 
     // What covers the strip hides the spine: the stretches with least of it first.
     const std::vector<const Masked*> likeliest = least_spine(place);
     for (const Masked* m : likeliest) look(place, *m);
-    if (best.fraction < settings.least_shown - 0.15) continue;
+    if (best.fraction < settings.least_shown - kWorthACourse) continue;
     if (best.fraction < kSureCovered) {  // a short piece of the spine tells its direction badly: the course of all that shows
       const int centre = columns_ / 2 + place, reach = window_ + 2 + tooth_reach_;
       course = find_course(layout.length_mm / 2 - layout.end_mm, centre);

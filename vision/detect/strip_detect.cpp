@@ -22,11 +22,12 @@ constexpr double kSameCourseMm = 0.2;       // lines that differ by less at a st
 constexpr double kPixelArea = 1.0 / 12;     // variance of a pixel's own area, px^2
 constexpr double kInterpolation = 1.0 / 6;  // of bilinear interpolation, mean over phases
 
-constexpr double kLonger = 1.25;     // a line so many times as long as one tried in vain is tried too
-constexpr double kNearMm = 0.05;     // a step shorter than this ends a fit: what is left is of second order
-constexpr int kSettledFrames = 15;   // from one look at blur and print to the next
-constexpr float kWorse = 1.15F;      // times the residual at the last look: the focus may have changed
-constexpr double kScaleStep = 1.06;  // scales that differ by less share their tools
+constexpr double kLonger = 1.25;         // a line so many times as long as one tried in vain is tried too
+constexpr std::size_t kCoveredFits = 2;  // of the likeliest words of a covered strip
+constexpr double kNearMm = 0.05;         // a step shorter than this ends a fit: what is left is of second order
+constexpr int kSettledFrames = 15;       // from one look at blur and print to the next
+constexpr float kWorse = 1.15F;          // times the residual at the last look: the focus may have changed
+constexpr double kScaleStep = 1.06;      // scales that differ by less share their tools
 
 double blur_px(double psf_px, double more) { return std::sqrt(psf_px * psf_px + more); }
 
@@ -179,7 +180,7 @@ bool StripDetector::try_covered(const ImageView& picture, const LocalMap& map, T
   best.kept = 0;
   std::size_t chosen = readings.size();
   std::vector<float> trust;
-  for (std::size_t i = 0; i < readings.size(); ++i) {
+  for (std::size_t i = 0; i < std::min(kCoveredFits, readings.size()) && chosen == readings.size(); ++i) {
     const LaneTable along = profiles.along(readings[i].word);
     // First without the stretch that decoding left out; trimming may take it back.
     const double c = std::cos(start.along_rad), s = std::sin(start.along_rad);
@@ -195,7 +196,7 @@ bool StripDetector::try_covered(const ImageView& picture, const LocalMap& map, T
       if (kept < gates.least_kept) break;
       fit = fit_strip(pixels_, profiles, along, fit.pose, 2);
     }
-    if (!fit.ok || kept < gates.least_kept || kept <= best.kept) continue;
+    if (!fit.ok || kept < gates.least_kept) continue;
     best = fit;
     best.kept = kept;
     chosen = i;
