@@ -5,20 +5,15 @@
 
 #include "models/detection.hpp"
 #include "models/image.hpp"
+#include "vision/detect/dark_mask.hpp"
 
 namespace polemarch::vision {
-
-/// One look for dark pieces.
-struct ThresholdPass {
-  int enlarge = 1;  ///< times; 2 doubles the picture first, for markers of 8 to 25 px. 4x the time
-  int radius = 7;   ///< pixels of the (enlarged) picture; the local mean is over (2 radius + 1)^2. Larger keeps larger markers whole
-  int offset = 7;   ///< grey levels; darker than the mean by this much counts as ink. Larger parts weakly joined pieces
-};
 
 /// What to keep of the pieces.
 struct PieceLimits {
   int least_side = 7;        ///< pixels; smaller bounding boxes are dropped
   double most_share = 0.95;  ///< of the picture's width and height; larger boxes are dropped
+  double least_area = 0;     ///< square pixels; smaller hulls are dropped
   double least_fill = 0.15;  ///< ink pixels over hull area; thin scribbles are dropped
 };
 
@@ -35,14 +30,24 @@ class PieceFinder {
 
  private:
   struct Run {
-    int y, x0, x1, label;
+    int x0, x1, label;
   };
-  void threshold(const ImageView& gray, const ThresholdPass& pass);
+  struct Box {
+    int x0, x1, y0, y1, ink;
+  };
+  struct Span {
+    int x0 = 1 << 30, x1 = -1;
+  };
+  void collect_runs();
   int root(int label);
-  std::vector<std::uint8_t> mask_, enlarged_;
-  std::vector<std::uint32_t> column_, prefix_;
+  void join_boxes();
+  Piece piece_of(const Box& box, const Span* rows) const;
+
+  DarkMask mask_;
   std::vector<Run> runs_;
-  std::vector<int> parent_;
+  std::vector<std::size_t> row_start_;  ///< of each row's runs; one more at the end
+  std::vector<int> parent_;             ///< of a label; never above the label itself
+  std::vector<Box> boxes_;              ///< of a label
 };
 
 }  // namespace polemarch::vision

@@ -61,62 +61,89 @@ std::optional<Reading> WordBook::read(const ModuleFit& fit) const {
     list[at] = {score, &e};
   }
 
-  // Full score: values = black + gain word + ramp_x x + ramp_y y, whitened by the information matrix.
-  constexpr std::size_t kBasis = 4;
-  std::array<std::vector<double>, kBasis> basis;  // 1, word, x, y ; black border stands in the middle
+  // Full score: values = black + gain word + ramp_x x + ramp_y y, whitened by the information matrix; the word last, so that the other
+  // three are solved once for all words.
+  constexpr std::size_t kBasis = 4, kWord = 3;
+  std::array<std::vector<double>, kWord> basis;  // 1, x, y; the black border stands in the middle
   for (auto& b : basis) b.assign(n, 0.0);
   for (std::size_t i = 0; i < n; ++i) {
     basis[0][i] = 1.0;
     if (i == 0) continue;
     const auto r = static_cast<double>((i - 1) / static_cast<std::size_t>(dictionary_.side));
     const auto c = static_cast<double>((i - 1) % static_cast<std::size_t>(dictionary_.side));
-    basis[2][i] = (c + 0.5) / dictionary_.side - 0.5;
-    basis[3][i] = (r + 0.5) / dictionary_.side - 0.5;
+    basis[1][i] = (c + 0.5) / dictionary_.side - 0.5;
+    basis[2][i] = (r + 0.5) / dictionary_.side - 0.5;
   }
-  const auto times_info = [&](const std::vector<double>& v) {
-    std::vector<double> out(n, 0.0);
-    for (std::size_t a = 0; a < n; ++a) {
-      double sum = 0;
-      for (std::size_t b = 0; b < n; ++b) sum += info[a * n + b] * v[b];
-      out[a] = sum;
-    }
-    return out;
-  };
   const auto inner = [&](const std::vector<double>& a, const std::vector<double>& b) {
     double sum = 0;
     for (std::size_t i = 0; i < n; ++i) sum += a[i] * b[i];
     return sum;
   };
+  const auto times_info = [&](const std::vector<double>& v) {
+    std::vector<double> out(n, 0.0);
+    for (std::size_t a = 0; a < n; ++a)
+      for (std::size_t b = 0; b < n; ++b) out[a] += info[a * n + b] * v[b];
+    return out;
+  };
   const std::vector<double> info_values = times_info(fit.values);
   const double energy = inner(fit.values, info_values);
-  std::array<std::vector<double>, kBasis> info_basis;
-  for (const std::size_t b : {0UL, 2UL, 3UL}) info_basis[b] = times_info(basis[b]);
-
+  std::array<std::vector<double>, kWord> info_basis;
+  std::vector<double> gram(kBasis * kBasis), rhs(kBasis);
+  for (std::size_t b = 0; b < kWord; ++b) {
+    info_basis[b] = times_info(basis[b]);
+    rhs[b] = inner(basis[b], info_values);
+  }
+  const double everything = inner(basis[0], info_basis[0]);
+  for (std::size_t a = 0; a < kWord; ++a) {
+    for (std::size_t b = 0; b < kWord; ++b) gram[a * kBasis + b] = inner(basis[a], info_basis[b]);
+    gram[a * kBasis + a] += a > 0 ? 0.05 * everything : 1e-6 * everything;  // a ramp must pay for itself
+  }
   std::optional<Reading> best;
-  double second = 1e300;
+  double second = 1e300, plain = -1;
+  std::vector<double> factor(kBasis * kBasis), x(kBasis);
   for (std::size_t i = 0; i < listed; ++i) {
     const Entry& e = *list[i].second;
-    for (std::size_t k = 0; k < bits; ++k) basis[1][k + 1] = static_cast<double>((e.bits >> (bits - 1 - k)) & 1U);
-    info_basis[1] = times_info(basis[1]);
-    std::vector<double> gram(kBasis * kBasis), rhs(kBasis);
-    for (std::size_t a = 0; a < kBasis; ++a) {
-      rhs[a] = inner(basis[a], info_values);
-      for (std::size_t b = 0; b < kBasis; ++b) gram[a * kBasis + b] = inner(basis[a], info_basis[b]);
-      gram[a * kBasis + a] += a >= 2 ? 0.05 * gram[0] : 1e-6 * gram[0];  // a ramp must pay for itself
+    std::array<std::uint8_t, 64> white{};  // modules
+    std::size_t whites = 0;
+    for (std::size_t k = 0; k < bits; ++k)
+      if (((e.bits >> (bits - 1 - k)) & 1U) != 0) white[whites++] = static_cast<std::uint8_t>(k + 1);
+    std::array<double, kBasis + 1> own{};  // the word's products with the three, with itself and with the values
+    for (std::size_t a = 0; a < whites; ++a) {
+      const std::size_t row = white[a];
+      for (std::size_t b = 0; b < kWord; ++b) own[b] += info_basis[b][row];
+      own[kBasis] += info_values[row];
+      double sum = 0.5 * info[row * n + row];
+      for (std::size_t b = 0; b < a; ++b) sum += info[row * n + white[b]];
+      own[kWord] += 2 * sum;
     }
-    const std::vector<double> projection = rhs;
-    if (!cholesky(gram, kBasis)) continue;
-    cholesky_solve(gram, kBasis, rhs);
-    if (rhs[1] <= 0) continue;  // negative prints are no markers of the family
+    factor = gram;
+    for (std::size_t b = 0; b < kWord; ++b) factor[kWord * kBasis + b] = own[b];
+    factor[kWord * kBasis + kWord] = own[kWord] + 1e-6 * everything;
+    rhs[kWord] = own[kBasis];
+    x = rhs;
+    if (!cholesky(factor, kBasis)) continue;
+    cholesky_solve(factor, kBasis, x);
+    if (plain < 0) {  // forward substitution: what the first three explain does not depend on the word
+      std::array<double, kWord> z{};
+      plain = energy;
+      for (std::size_t a = 0; a < kWord; ++a) {
+        z[a] = rhs[a];
+        for (std::size_t b = 0; b < a; ++b) z[a] -= factor[a * kBasis + b] * z[b];
+        z[a] /= factor[a * kBasis + a];
+        plain -= z[a] * z[a];
+      }
+    }
+    if (x[kWord] <= 0) continue;  // negative prints are no markers of the family
     double misfit = energy;
-    for (std::size_t a = 0; a < kBasis; ++a) misfit -= rhs[a] * projection[a];
+    for (std::size_t a = 0; a < kBasis; ++a) misfit -= x[a] * rhs[a];
     if (!best || misfit < best->misfit) {
       if (best) second = best->misfit;
       best = Reading{.number = e.number,
                      .turn = e.turn,
                      .seen_word = e.bits,
                      .misfit = std::max(0.0, misfit),
-                     .gain = rhs[1],
+                     .plain = plain,
+                     .gain = x[kWord],
                      .bits = static_cast<int>(bits)};
     } else {
       second = std::min(second, misfit);

@@ -16,6 +16,7 @@ struct Reading {
   int turn = 0;                 ///< quarter turns clockwise from the upright print to the quad's corner 0
   std::uint64_t seen_word = 0;  ///< the word as it lies in the quad
   double misfit = 0;            ///< chi-square of the best word
+  double plain = 0;             ///< chi-square without any word: an even grey and a ramp
   double runner_up = 0;         ///< chi-square of the best word of another number or turn
   double gain = 0;              ///< white minus black by the best word
   int bits = 0;                 ///< code modules

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+
+#include "vision/detect/quad_grid.hpp"
 #ifdef POLEMARCH_TRACE_READINGS
 #include <cstdio>
 #endif
@@ -14,13 +16,30 @@ struct SquareDetector::Inside {
   DetectSettings settings;
   PieceFinder finder;
   DetectCounts counts;
+  int strength;             ///< bits of the family's distance above 4, at most 12
+  ModuleFitSettings blind;  ///< of fits without a word
+
+  Inside(Dictionary dictionary, DetectSettings given)
+      : book(std::move(dictionary)), settings(std::move(given)), strength(std::clamp(book.dictionary().min_distance - 4, 0, 12)) {
+    const int side = book.dictionary().side;
+    blind = settings.modules;
+    blind.most_samples = std::max(settings.blind_samples, 8 * (side * side + 16));
+  }
+  bool is_strong() const { return strength >= 5; }
 
   std::optional<Detection> read(const ImageView& gray, const Quad& start);
+  bool promising(const ModuleFit& values, const Reading& reading) const;
+  std::optional<Detection> read_plain(const ImageView& gray, const ModuleFit& values, const Reading& first);
+  std::optional<Detection> read_blind(const ImageView& gray, const Quad& start);
+  std::optional<Detection> covered(const Reading& reading, const ModuleFit& values) const;
+  std::optional<Detection> judge(const ImageView& gray, const Reading& reading, const ModuleFit& values, const ModuleFit& known) const;
+  static Detection detection(const Reading& reading, const Quad& quad, double margin);
   bool looks_like_border(const ImageView& gray, const Quad& quad) const;
+  bool may_be_dark(const ImageView& gray, const Quad& rough) const;
 };
 
 SquareDetector::SquareDetector(Dictionary dictionary, DetectSettings settings)
-    : inside_(new Inside{WordBook(std::move(dictionary)), std::move(settings), {}, {}}) {}
+    : inside_(new Inside(std::move(dictionary), std::move(settings))) {}
 SquareDetector::~SquareDetector() = default;
 SquareDetector::SquareDetector(SquareDetector&&) noexcept = default;
 SquareDetector& SquareDetector::operator=(SquareDetector&&) noexcept = default;
@@ -28,6 +47,34 @@ SquareDetector& SquareDetector::operator=(SquareDetector&&) noexcept = default;
 const Dictionary& SquareDetector::dictionary() const { return inside_->book.dictionary(); }
 const DetectCounts& SquareDetector::counts() const { return inside_->counts; }
 std::optional<Detection> SquareDetector::read_quad(const ImageView& gray, const Quad& start) { return inside_->read(gray, start); }
+
+/// Quickest look, on whole pixels: the ring within the quad is darker than the ring without.
+bool SquareDetector::Inside::may_be_dark(const ImageView& gray, const Quad& rough) const {
+  constexpr int kAlong = 6;
+  const int modules = book.dictionary().side + 2;
+  const PixelPoint centre = 0.25 * (rough[0] + rough[1] + rough[2] + rough[3]);
+  const double in = 1 - 1.0 / modules, out = 1 + 1.4 / modules;
+  const auto at = [&](PixelPoint p, double scale) {
+    const PixelPoint q = centre + scale * (p - centre);
+    const int x = std::clamp(static_cast<int>(q.x + 0.5), 0, gray.width - 1),
+              y = std::clamp(static_cast<int>(q.y + 0.5), 0, gray.height - 1);
+    return static_cast<int>(gray.row(y)[x]);
+  };
+  int good = 0, sum = 0, inks = 0, squares = 0;
+  for (std::size_t k = 0; k < 4; ++k) {
+    for (int i = 0; i < kAlong; ++i) {
+      const PixelPoint p = rough[k] + ((i + 0.5) / kAlong) * (rough[(k + 1) % 4] - rough[k]);
+      const int ink = at(p, in), rise = at(p, out) - ink;
+      sum += rise;
+      inks += ink;
+      squares += ink * ink;
+      good += rise > 0 ? 1 : 0;
+    }
+  }
+  const double all = 4.0 * kAlong, mean = inks / all, rise = sum / all;
+  const double most = settings.first_look.most_scatter * rise;
+  return good >= 0.7 * all && rise > 0.4 * settings.identity.least_gain && squares / all - mean * mean < most * most;
+}
 
 /// Quick look before any fit: the border modules are darker than what lies outside, nearly everywhere.
 bool SquareDetector::Inside::looks_like_border(const ImageView& gray, const Quad& quad) const {
@@ -60,70 +107,116 @@ bool SquareDetector::Inside::looks_like_border(const ImageView& gray, const Quad
          spread < (length(quad[1] - quad[0]) > 3.5 * modules ? 0.4 : 0.55) * contrast;
 }
 
-std::optional<Detection> SquareDetector::Inside::read(const ImageView& gray, const Quad& start) {
+/// The gates: whether this fit of the print and these free module values make the reading a find.
+std::optional<Detection> SquareDetector::Inside::judge(const ImageView& gray, const Reading& reading, const ModuleFit& values,
+                                                       const ModuleFit& known) const {
   const int side = book.dictionary().side;
   const IdentitySettings& must = settings.identity;
-  ++counts.fits;
-  ModuleFitSettings first = settings.modules;
-  first.most_samples = std::max(settings.blind_samples, 8 * (side * side + 16));
-  const auto blind = fit_blind(gray, start, side, first);
-  if (!blind) return std::nullopt;
-  const auto reading = book.read(*blind);
-  if (!reading || reading->gain < 0.7 * must.least_gain) return std::nullopt;
-  ++counts.readings;
-  const int strong = std::clamp(book.dictionary().min_distance - 4, 0, 12);
-  if (must.covered_errors > 0 && strong >= 5 && reading->gain >= must.least_gain) {
-    int errors = 0;
-    for (int i = 0; i < reading->bits; ++i) {
-      const bool white = ((reading->seen_word >> (reading->bits - 1 - i)) & 1U) != 0;
-      errors += (blind->values[static_cast<std::size_t>(i) + 1] > blind->black + 0.5 * reading->gain) != white ? 1 : 0;
-    }
-    if (errors > 0 && errors <= must.covered_errors && reading->runner_up > 1.5 * reading->misfit) {
-      Detection d;
-      d.marker = {reading->number};
-      d.margin = (reading->runner_up - reading->misfit) / (2 * blind->rms * blind->rms + 2);
-      for (std::size_t k = 0; k < 4; ++k) d.corners[k] = blind->quad[(k + static_cast<std::size_t>(reading->turn)) % 4];
-      return d;
-    }
-  }
-  const auto known = fit_known(gray, blind->quad, side, reading->seen_word, blind->blur, settings.modules);
-  if (!known) return std::nullopt;
-  const double gain = std::max(1.0, known->gain);
-  const double noise = std::max({known->rms, must.noise_floor * gain, 1.0});
-  const double lead = (reading->runner_up - reading->misfit) / (2 * noise * noise);
-  const double residual = known->rms / gain;
+  const double gain = std::max(1.0, known.gain);
+  const double noise = std::max({known.rms, must.noise_floor * gain, 1.0});
+  const double lead = (reading.runner_up - reading.misfit) / (2 * noise * noise);
+  const double residual = known.rms / gain;
   double quiet = 1e9;
-  for (const double level : known->outside) quiet = std::min(quiet, (level - known->black) / gain);
+  for (const double level : known.outside) quiet = std::min(quiet, (level - known.black) / gain);
   double squares = 0, worst = 0;  // how far the free module values lie from plain ink and paper
-  for (int i = 0; i < reading->bits; ++i) {
-    const double want = ((reading->seen_word >> (reading->bits - 1 - i)) & 1U) != 0 ? 1.0 : 0.0;
-    const double off = (blind->values[static_cast<std::size_t>(i) + 1] - known->black) / gain - want;
+  for (int i = 0; i < reading.bits; ++i) {
+    const double want = ((reading.seen_word >> (reading.bits - 1 - i)) & 1U) != 0 ? 1.0 : 0.0;
+    const double off = (values.values[static_cast<std::size_t>(i) + 1] - known.black) / gain - want;
     squares += off * off;
     worst = std::max(worst, want > 0.5 ? -off : off);
   }
-  const double deviation = std::sqrt(squares / reading->bits);
-  const double ratio = reading->runner_up / std::max(1e-9, reading->misfit);
+  const double deviation = std::sqrt(squares / reading.bits);
+  const double ratio = reading.runner_up / std::max(1e-9, reading.misfit);
 #ifdef POLEMARCH_TRACE_READINGS
-  const PixelPoint at = 0.25 * (known->quad[0] + known->quad[1] + known->quad[2] + known->quad[3]);
+  const PixelPoint at = 0.25 * (known.quad[0] + known.quad[1] + known.quad[2] + known.quad[3]);
   std::fprintf(stderr,
                "READ id %d x %.0f y %.0f module %.2f gain %.1f residual %.4f lead %.1f quiet %.2f blur %.2f dev %.3f worst %.3f ru %.3f\n",
-               reading->number, at.x, at.y, std::sqrt(signed_area(known->quad)) / (side + 2), known->gain, residual, lead, quiet,
-               known->blur, deviation, worst, ratio);
+               reading.number, at.x, at.y, std::sqrt(signed_area(known.quad)) / (side + 2), known.gain, residual, lead, quiet, known.blur,
+               deviation, worst, ratio);
 #endif
-  if (known->gain < must.least_gain || residual > must.most_residual + must.residual_per_bit * strong) return std::nullopt;
-  const bool blurred = strong >= 5 && residual < must.blurred_residual && ratio > must.blurred_ratio && deviation < must.blurred_deviation;
-  if (!blurred && (deviation > must.most_deviation || worst > must.most_single + must.single_per_bit * strong)) return std::nullopt;
+  if (known.gain < must.least_gain || residual > must.most_residual + must.residual_per_bit * strength) return std::nullopt;
+  const bool blurred = is_strong() && residual < must.blurred_residual && ratio > must.blurred_ratio && deviation < must.blurred_deviation;
+  if (!blurred && (deviation > must.most_deviation || worst > must.most_single + must.single_per_bit * strength)) return std::nullopt;
   if (ratio < must.least_ratio || lead < must.least_lead || quiet < must.least_quiet) return std::nullopt;
-  Quad corners = known->quad;
+  Quad corners = known.quad;
   const double module = std::sqrt(signed_area(corners)) / (side + 2);
   if (module >= settings.side_module) {  // large prints bend with paper and lens: their own edges place the corners better
     if (const auto sides = refine_sides(gray, corners, 0.35 * module, settings.quads)) corners = *sides;
   }
+  return detection(reading, corners, lead);
+}
+
+Detection SquareDetector::Inside::detection(const Reading& reading, const Quad& quad, double margin) {
   Detection d;
-  d.marker = {reading->number};
-  d.margin = lead;
-  for (std::size_t k = 0; k < 4; ++k) d.corners[k] = corners[(k + static_cast<std::size_t>(reading->turn)) % 4];
+  d.marker = {reading.number};
+  d.margin = margin;
+  for (std::size_t k = 0; k < 4; ++k) d.corners[k] = quad[(k + static_cast<std::size_t>(reading.turn)) % 4];
   return d;
+}
+
+/// Strong families where something else vouches for the find: the word shows although a leaf covers some modules.
+std::optional<Detection> SquareDetector::Inside::covered(const Reading& reading, const ModuleFit& values) const {
+  const IdentitySettings& must = settings.identity;
+  if (must.covered_errors == 0 || !is_strong() || reading.gain < must.least_gain) return std::nullopt;
+  int errors = 0;
+  for (int i = 0; i < reading.bits; ++i) {
+    const bool white = ((reading.seen_word >> (reading.bits - 1 - i)) & 1U) != 0;
+    errors += (values.values[static_cast<std::size_t>(i) + 1] > values.black + 0.5 * reading.gain) != white ? 1 : 0;
+  }
+  if (errors == 0 || errors > must.covered_errors || reading.runner_up <= 1.5 * reading.misfit) return std::nullopt;
+  return detection(reading, values.quad, (reading.runner_up - reading.misfit) / (2 * values.rms * values.rms + 2));
+}
+
+/// Cheap evidence for a print of the family: the best word explains most of what the modules show, with the contrast that the border has
+/// to what lies outside. Whitened values, so that it holds where blur leaves single modules uncertain.
+bool SquareDetector::Inside::promising(const ModuleFit& values, const Reading& reading) const {
+  const FirstLook& must = settings.first_look;
+  double paper = 0;
+  for (const double level : values.outside) paper += 0.25 * level;
+  const double gain = paper - values.black;
+  return gain >= must.least_gain && reading.gain >= must.least_share * gain && reading.gain <= must.most_share * gain &&
+         values.rms <= must.most_residual * gain && reading.misfit <= must.most_unexplained * reading.plain;
+}
+
+/// The plain case, without a blind fit: the word is read where the edges lie, its print fitted, and the values read again there.
+std::optional<Detection> SquareDetector::Inside::read_plain(const ImageView& gray, const ModuleFit& values, const Reading& first) {
+  const int side = book.dictionary().side;
+  const auto known = fit_known(gray, values.quad, side, first.seen_word, values.blur, settings.modules);
+  if (!known || known->gain < settings.identity.least_gain) return std::nullopt;
+  if (known->rms > (settings.identity.most_residual + settings.identity.residual_per_bit * strength) * known->gain) return std::nullopt;
+  const auto there = fit_values(gray, known->quad, side, known->blur, blind);
+  if (!there) return std::nullopt;
+  const auto reading = book.read(*there);
+  if (!reading || reading->seen_word != first.seen_word) return std::nullopt;
+  ++counts.readings;
+  return judge(gray, *reading, *there, *known);
+}
+
+/// Corners, blur and modules fitted together before any word is thought of.
+std::optional<Detection> SquareDetector::Inside::read_blind(const ImageView& gray, const Quad& start) {
+  const int side = book.dictionary().side;
+  ++counts.blind;
+  const auto values = fit_blind(gray, start, side, blind);
+  if (!values) return std::nullopt;
+  const auto reading = book.read(*values);
+  if (!reading || reading->gain < 0.7 * settings.identity.least_gain) return std::nullopt;
+  ++counts.readings;
+  if (const auto found = covered(*reading, *values)) return found;
+  const auto known = fit_known(gray, values->quad, side, reading->seen_word, values->blur, settings.modules);
+  if (!known) return std::nullopt;
+  return judge(gray, *reading, *values, *known);
+}
+
+std::optional<Detection> SquareDetector::Inside::read(const ImageView& gray, const Quad& start) {
+  ++counts.fits;
+  const auto values = fit_values(gray, start, book.dictionary().side, blind.first_blur, blind);
+  if (!values) return std::nullopt;
+  const auto first = book.read(*values);
+  if (!first || !promising(*values, *first)) return std::nullopt;
+  const auto plain = read_plain(gray, *values, *first);
+  // A fit that was told the word is drawn to it. In families of little distance the fit that was not must come to the same.
+  if (is_strong() ? plain.has_value() : !plain) return plain;
+  return read_blind(gray, start);
 }
 
 Detections SquareDetector::detect(const ImageView& gray) {
@@ -132,35 +225,30 @@ Detections SquareDetector::detect(const ImageView& gray) {
   in.counts = {};
   Detections found{.family = dictionary().name, .markers = {}};
   const int modules = dictionary().side + 2;
-  std::vector<Quad> tried;
-  // Asked for every pair of quads of a busy picture: squares, no roots, and most pairs part at their first corner.
-  const auto apart = [](const PixelPoint& a, const PixelPoint& b) { return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y); };
-  const auto near = [&](const Quad& a, const Quad& b, double within) {
-    const double limit = within * within;
-    for (const PixelPoint& p : a)
-      if (std::none_of(b.begin(), b.end(), [&](const PixelPoint& q) { return apart(p, q) <= limit; })) return false;
-    return true;
-  };
+  PieceLimits limits = in.settings.pieces;  // a quad that can be read has room for the modules, and its hull fills most of it
+  const double least_side = in.settings.least_module * modules;
+  limits.least_area = std::max(limits.least_area, in.settings.quads.least_hull_share * least_side * least_side);
+  QuadGrid seen(gray.width, gray.height), tried(gray.width, gray.height), taken(gray.width, gray.height);
   for (const ThresholdPass& pass : in.settings.passes) {
-    for (const Piece& piece : in.finder.find(gray, pass, in.settings.pieces)) {
+    for (const Piece& piece : in.finder.find(gray, pass, limits)) {
       ++in.counts.pieces;
       const auto rough = quad_of(piece, in.settings.quads);
       if (!rough) continue;
       const double module = std::sqrt(signed_area(*rough)) / modules;
       if (module < in.settings.least_module) continue;
       ++in.counts.quads;
-      const auto taken = [&](const Quad& q) {
-        return std::any_of(found.markers.begin(), found.markers.end(),
-                           [&](const Detection& d) { return near(q, d.corners, 1.2 * module + 1.0); });
-      };
-      if (taken(*rough)) continue;
+      const double same = in.settings.same_quad * module, same_marker = 1.2 * module + 1.0;
+      if (!in.may_be_dark(gray, *rough) || seen.has_near(*rough, same) || taken.has_near(*rough, same_marker)) continue;
+      seen.add(*rough);
+      ++in.counts.dark;
       Quad start = *rough;
       if (const auto fine = refine_sides(gray, *rough, std::max(1.5, 0.45 * module), in.settings.quads)) start = *fine;
-      if (std::any_of(tried.begin(), tried.end(), [&](const Quad& q) { return near(start, q, 0.12 * module); })) continue;
-      tried.push_back(start);
+      if (tried.has_near(start, same)) continue;
+      tried.add(start);
       if (!in.looks_like_border(gray, start)) continue;
       const auto marker = in.read(gray, start);
-      if (!marker || taken(marker->corners)) continue;
+      if (!marker || taken.has_near(marker->corners, same_marker)) continue;
+      taken.add(marker->corners);
       found.markers.push_back(*marker);
     }
   }

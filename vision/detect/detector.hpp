@@ -33,20 +33,32 @@ struct IdentitySettings {
   double least_quiet = 0.4;         ///< of the gain: how much brighter than ink every side's outside must be
 };
 
+/// What a quad must show before it is worth a fit: lenient, for corners half a pixel off and a guessed blur.
+struct FirstLook {
+  double least_gain = 8.0;        ///< grey levels from border to outside
+  double least_share = 0.6;       ///< of that gain: least and
+  double most_share = 1.8;        ///< most contrast of the word
+  double most_residual = 0.5;     ///< of that gain
+  double most_scatter = 0.9;      ///< of the rise from the ring inside the quad to that outside: how even the inner one must be
+  double most_unexplained = 0.5;  ///< share of the modules' chi-square that the best word leaves; chance patterns leave .6 in the mean
+};
+
 struct DetectSettings {
-  std::vector<ThresholdPass> passes{{1, 4, 5}, {1, 10, 5}, {1, 25, 7}, {1, 60, 7}, {2, 6, 4}, {2, 14, 8}};  ///< looks for dark pieces
+  std::vector<ThresholdPass> passes{{1, 4, 5}, {1, 25, 7}, {1, 60, 7}, {2, 6, 4}, {2, 14, 8}};  ///< looks for dark pieces
   PieceLimits pieces;
   QuadSettings quads;
   ModuleFitSettings modules;
   IdentitySettings identity;
+  FirstLook first_look;
   int blind_samples = 450;    ///< pixels compared while the word is unknown; the final fit uses modules.most_samples
+  double same_quad = 0.12;    ///< modules; a quad with its corners this near those of another is not read again
   double side_module = 4.0;   ///< pixels a module; from here the corners are taken from the marker's own four edges
   double least_module = 1.2;  ///< pixels a module; smaller quads are not read
 };
 
 /// What became of the candidates of one picture, for tuning and reports.
 struct DetectCounts {
-  int pieces = 0, quads = 0, fits = 0, readings = 0;
+  int pieces = 0, quads = 0, dark = 0, fits = 0, blind = 0, readings = 0;
 };
 
 class SquareDetector {

@@ -1,0 +1,245 @@
+#include <algorithm>
+#include <cmath>
+
+#include "vision/detect/cholesky.hpp"
+#include "vision/detect/module_fit.hpp"
+#include "vision/detect/module_shares.hpp"
+#include "vision/track/simd.hpp"
+
+namespace polemarch::vision {
+
+namespace {
+
+/// Columns: eight corner coordinates, the blur, four levels outside, the ramp, the ink and what paper adds to it.
+enum Column : std::size_t { kBlur = 8, kOutside = 9, kRamp = 13, kBlack = 15, kGain = 16, kColumns = 17, kPadded = 24 };
+constexpr double kModulePrior = 1e-3, kRampPrior = 0.02;
+
+struct Row {
+  alignas(32) float value[kPadded] = {};
+  float residual = 0;
+};
+
+/// Sums of products of rows, upper blocks of eight only. A row's last place but one, kColumns, holds the residual.
+struct Sums {
+  V8 block[kPadded][3] = {};
+};
+
+POLEMARCH_INLINE void add_rows_body(const Row* rows, int count, Sums& sums) {
+  for (int k = 0; k < count; ++k) {
+    const auto* v = reinterpret_cast<const V8*>(rows[k].value);
+    for (std::size_t i = 0; i < kColumns; ++i) {
+      const float a = rows[k].value[i];
+      for (std::size_t b = i / 8; b < 3; ++b) sums.block[i][b] += a * v[b];
+    }
+  }
+}
+POLEMARCH_DISPATCH(void, add_rows, (const Row* rows, int count, Sums& sums), (rows, count, sums))
+
+class KnownPrint {
+ public:
+  KnownPrint(const ImageView& gray, const Quad& start, int side, std::uint64_t word, double blur, const ModuleFitSettings& settings)
+      : settings_(settings),
+        start_(start),
+        quad_(start),
+        modules_(side + 2),
+        blur_(blur),
+        pixels_(pixels_of(gray, start, side + 2, settings.rim, settings.most_samples)) {
+    for (int r = 0; r < side; ++r)
+      for (int c = 0; c < side; ++c) white_[place(r + 1, c + 1)] = static_cast<float>((word >> (side * side - 1 - (r * side + c))) & 1U);
+  }
+
+  std::optional<ModuleFit> run() {
+    if (pixels_.samples.size() < kColumns + 20) return std::nullopt;
+    sum_up(false);
+    if (!step(false)) return std::nullopt;  // the levels first: linear, exact
+    struct State {
+      Quad quad;
+      double blur, rms;
+      std::array<double, kColumns> x;
+    };
+    State best{quad_, blur_, 1e300, x_};
+    for (int i = 0; i < settings_.iterations; ++i) {  // Levenberg-Marquardt over corners, blur and levels together
+      sum_up(true);
+      if (rms_ < best.rms) {
+        best = {quad_, blur_, rms_, x_};
+        damping_ *= 0.2;
+      } else if (rms_ > 1.02 * best.rms) {  // the last step made it worse: back, and smaller
+        quad_ = best.quad, blur_ = best.blur, x_ = best.x;
+        damping_ *= 20;
+        if (damping_ > 500) return std::nullopt;
+        sum_up(true);
+      }
+      if (!step(true)) return std::nullopt;
+      for (std::size_t k = 0; k < 4; ++k)
+        if (!(length(quad_[k] - start_[k]) < settings_.most_shift * pixels_.module_px + 0.5)) return std::nullopt;
+      if (!is_sound(quad_, 4.0)) return std::nullopt;
+      if (moved_ < settings_.steady) break;
+    }
+    sum_up(false);  // levels and residual for the corners that were reached
+    if (!step(false)) return std::nullopt;
+    ModuleFit fit;
+    fit.quad = quad_;
+    fit.blur = blur_;
+    fit.black = x_[kBlack];
+    fit.gain = x_[kGain];
+    std::copy_n(x_.begin() + kOutside, 4, fit.outside);
+    fit.samples = static_cast<int>(pixels_.samples.size());
+    fit.rms = std::sqrt(std::max(0.0, squares_ - explained_) / freedom());
+    return fit;
+  }
+
+ private:
+  std::size_t place(int r, int c) const { return static_cast<std::size_t>((r + 1) * (modules_ + 2) + c + 1); }
+  double freedom() const { return std::max(1.0, static_cast<double>(pixels_.samples.size()) - static_cast<double>(kColumns)); }
+
+  /// The normal equations at the present corners, blur and levels.
+  void sum_up(bool moves) {
+    const int m = modules_;
+    const Homography to_image = unit_square_to(quad_);
+    const Homography from_image = to_image.inverse();
+    const std::array<double, 4> w{to_image.scale_at(0, 0), to_image.scale_at(1, 0), to_image.scale_at(1, 1), to_image.scale_at(0, 1)};
+    std::array<float, 144> level{};
+    for (int r = -1; r <= m; ++r) {
+      for (int c = -1; c <= m; ++c) {
+        const bool outside = r < 0 || c < 0 || r >= m || c >= m;
+        const double v = outside ? x_[kOutside + static_cast<std::size_t>(outside_of(r, c, m))]
+                                 : x_[kBlack] + static_cast<double>(white_[place(r, c)]) * x_[kGain];
+        level[place(r, c)] = static_cast<float>(v);
+      }
+    }
+    const NormalTable& table = normal_table();
+    AxisShares across, down;
+    sums_ = {};
+    squares_ = 0;
+    constexpr int kBatch = 32;
+    std::array<Row, kBatch> rows;
+    int filled = 0;
+    for (const ModuleSample& s : pixels_.samples) {
+      const ModulePlace at = place_of(from_image, s.x, s.y, m);
+      across.compute(table, static_cast<float>(m * at.u), static_cast<float>(std::max(1e-6, blur_ * at.blur_u)), m, moves);
+      down.compute(table, static_cast<float>(m * at.v), static_cast<float>(std::max(1e-6, blur_ * at.blur_v)), m, moves);
+      float grey = 0, paper = 0, by_u = 0, by_v = 0, by_blur_u = 0, by_blur_v = 0;
+      for (int j = 0; j < down.count; ++j) {
+        const std::size_t first = place(down.first + j, across.first);
+        const float *values = level.data() + first, *whites = white_.data() + first;
+        float seen = 0, white = 0, shift = 0, widen = 0;
+        for (int i = 0; i < across.count; ++i) {
+          const auto k = static_cast<std::size_t>(i);
+          seen += values[i] * across.share[k];
+          white += whites[i] * across.share[k];
+          if (!moves) continue;
+          shift += values[i] * across.by_place[k];
+          widen += values[i] * across.by_blur[k];
+        }
+        const auto k = static_cast<std::size_t>(j);
+        grey += seen * down.share[k];
+        paper += white * down.share[k];
+        if (!moves) continue;
+        by_u += shift * down.share[k];
+        by_v += seen * down.by_place[k];
+        by_blur_u += widen * down.share[k];
+        by_blur_v += seen * down.by_blur[k];
+      }
+      Row& row = rows[static_cast<std::size_t>(filled)];
+      float* out = row.value;
+      const float left = across.first < 0 ? across.share[0] : 0.0F, top = down.first < 0 ? down.share[0] : 0.0F;
+      const float right = across.first + across.count > m ? across.share[static_cast<std::size_t>(across.count - 1)] : 0.0F;
+      const float bottom = down.first + down.count > m ? down.share[static_cast<std::size_t>(down.count - 1)] : 0.0F;
+      const float inside_u = 1 - left - right, inside_v = 1 - top - bottom;
+      out[kOutside] = top;  // corners belong to a side as outside_of() says
+      out[kOutside + 1] = right * (1 - top);
+      out[kOutside + 2] = bottom * (1 - right);
+      out[kOutside + 3] = left * inside_v;
+      const auto ru = static_cast<float>(at.u - 0.5), rv = static_cast<float>(at.v - 0.5);
+      out[kRamp] = ru;
+      out[kRamp + 1] = rv;
+      out[kBlack] = inside_u * inside_v;
+      out[kGain] = paper;
+      const float residual =
+          static_cast<float>(s.grey) - grey - ru * static_cast<float>(x_[kRamp]) - rv * static_cast<float>(x_[kRamp + 1]);
+      out[kColumns] = residual;
+      squares_ += static_cast<double>(residual * residual);
+      if (moves) {  // moving a corner right moves the print right: the pixel sees what lay to its left
+        const double gx = static_cast<double>(by_u) * at.ux + static_cast<double>(by_v) * at.vx;
+        const double gy = static_cast<double>(by_u) * at.uy + static_cast<double>(by_v) * at.vy;
+        const std::array<double, 4> share{(1 - at.u) * (1 - at.v) * w[0], at.u * (1 - at.v) * w[1], at.u * at.v * w[2],
+                                          (1 - at.u) * at.v * w[3]};
+        const double per = 1.0 / (share[0] + share[1] + share[2] + share[3]);
+        for (std::size_t c = 0; c < 4; ++c) {
+          const double f = share[c] * per;
+          out[2 * c] = static_cast<float>(-gx * f);
+          out[2 * c + 1] = static_cast<float>(-gy * f);
+        }
+        out[kBlur] = static_cast<float>(static_cast<double>(by_blur_u) * at.blur_u + static_cast<double>(by_blur_v) * at.blur_v);
+      }
+      if (++filled == kBatch) {
+        add_rows(rows.data(), filled, sums_);
+        filled = 0;
+      }
+    }
+    add_rows(rows.data(), filled, sums_);
+    rms_ = std::sqrt(squares_ / freedom());
+  }
+
+  /// Solves them and goes there. Without `moves` only the levels change.
+  bool step(bool moves) {
+    std::vector<double> normal(kColumns * kColumns);
+    std::vector<double> delta(kColumns);
+    const auto entry = [&](std::size_t i, std::size_t j) { return static_cast<double>(sums_.block[i][j / 8][j % 8]); };
+    for (std::size_t i = 0; i < kColumns; ++i) {
+      double rhs = entry(i, kColumns);
+      double prior = kModulePrior;
+      for (std::size_t j = 0; j <= i; ++j) normal[i * kColumns + j] = moves || (i > kBlur && j > kBlur) ? entry(j, i) : 0.0;
+      if (i < kBlur) prior = moves ? 1e-2 + damping_ * entry(i, i) : 1.0;
+      if (i == kBlur) prior = moves ? 50.0 + damping_ * entry(i, i) : 1.0;
+      if (i <= kBlur && !moves) rhs = 0;
+      if (i == kRamp || i == kRamp + 1) {
+        prior = kRampPrior * static_cast<double>(pixels_.samples.size());
+        rhs -= prior * x_[i];
+      }
+      delta[i] = rhs;
+      normal[i * kColumns + i] += prior;
+    }
+    if (!cholesky(normal, kColumns)) return false;
+    cholesky_solve(normal, kColumns, delta);
+    explained_ = 0;
+    for (std::size_t i = kBlur + 1; i < kColumns; ++i) {
+      double sum = 0;
+      for (std::size_t j = kBlur + 1; j < kColumns; ++j) sum += entry(std::min(i, j), std::max(i, j)) * delta[j];
+      explained_ += delta[i] * (2 * entry(i, kColumns) - sum);
+      x_[i] += delta[i];
+    }
+    moved_ = 0;
+    if (!moves) return true;
+    const double most = 0.35 * pixels_.module_px;
+    for (std::size_t c = 0; c < 4; ++c) {
+      PixelPoint by{delta[2 * c], delta[2 * c + 1]};
+      const double size = length(by);
+      if (!std::isfinite(size)) return false;
+      if (size > most) by = (most / size) * by;
+      quad_[c] = quad_[c] + by;
+      moved_ = std::max(moved_, length(by));
+    }
+    blur_ = std::clamp(blur_ + std::clamp(delta[kBlur], -0.3, 0.3), settings_.least_blur,
+                       std::max(settings_.least_blur, std::min(settings_.most_blur, 0.75 * pixels_.module_px)));
+    return true;
+  }
+
+  const ModuleFitSettings& settings_;
+  Quad start_, quad_;
+  int modules_;
+  double blur_, rms_ = 0, squares_ = 0, explained_ = 0, moved_ = 0, damping_ = 0.2;
+  ModulePixels pixels_;
+  std::array<float, 144> white_{};  // 1 where the word is white, a module round the print included
+  std::array<double, kColumns> x_{};
+  Sums sums_;
+};
+
+}  // namespace
+
+std::optional<ModuleFit> fit_known(const ImageView& gray, const Quad& start, int side, std::uint64_t word, double blur,
+                                   const ModuleFitSettings& settings) {
+  return KnownPrint(gray, start, side, word, blur, settings).run();
+}
+
+}  // namespace polemarch::vision
