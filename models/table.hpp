@@ -28,14 +28,15 @@ struct TerrainPiece {
   Length height;               ///< of its top above the table; bases on it stand this high
 };
 
-/// Boxes or squares. Box a1 at the origin corner; columns along x (a, b, c ...), rows along y (1, 2, 3 ...).
+/// Boxes or squares. Columns along x (a, b, c ...), rows along y: row 1 at side A's edge, or (printed maps) at the far edge.
 struct GridSpec {
   int columns = 0, rows = 0;
   Length box;               ///< side of a box
-  Point origin;             ///< outer corner of a1 in the table frame
+  Point origin;             ///< outer corner at side A's left hand in the table frame
   Angle rotation;           ///< of the columns' direction from +x, small after registration
   double sd_offset_mm = 0;  ///< error of the registration
   double sd_rotation_deg = 0;
+  bool row_one_at_top = false;  ///< row 1 is the one furthest from side A
 };
 
 struct Table {

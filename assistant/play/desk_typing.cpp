@@ -107,13 +107,13 @@ void Desk::type_square(const std::string& key) {
   double to_x = 0, to_y = 0;
   words >> first >> second;
   if (const auto box = box_named(first); box && table_.grid) {
-    const GridSpec& grid = *table_.grid;
-    if (box->column >= grid.columns || box->row >= grid.rows) {
+    const auto middle = middle_of(*table_.grid, *box);
+    if (!middle) {
       square_complaint_ = "there is no box " + first;
       return;
     }
-    to_x = grid.origin.x.mm() + (box->column + 0.5) * grid.box.mm();
-    to_y = grid.origin.y.mm() + (box->row + 0.5) * grid.box.mm();
+    to_x = middle->x.mm();
+    to_y = middle->y.mm();
     if (!second.empty())
       if (const auto heading = heading_of(second[0])) turn = *heading - bases.front().heading_deg;
   } else {

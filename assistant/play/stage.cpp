@@ -16,7 +16,7 @@ Result<Table> table_for(const StageSettings& settings, const io::Json& setup) {
     return io::table_from_text(*text, settings.table_file);
   }
   if (!setup.contains("table")) return InputError{settings.battle + ": /table: expected the table's size and border"};
-  return io::table_of_setup(setup["table"], settings.battle + ": /table");
+  return io::table_of_battle(setup, settings.battle + ": /table");
 }
 
 Result<std::vector<BaseSpec>> bases_for(const StageSettings& settings, const io::Json& setup) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <numbers>
+#include "models/box_name.hpp"
 
 namespace polemarch::assistant::present {
 
@@ -91,12 +92,6 @@ void add_text(Scene& scene, Vec2 at, std::string text, double size, Tone tone, s
 }
 
 /// a, b ... z, aa, ab ...
-std::string column_name(int column) {
-  std::string name;
-  for (int left = column + 1; left > 0; left = (left - 1) / 26) name.insert(name.begin(), static_cast<char>('a' + (left - 1) % 26));
-  return name;
-}
-
 void add_grid(Scene& scene, const GridSpec& grid) {
   const double box = grid.box.mm(), turn = grid.rotation.deg() * std::numbers::pi / 180.0;
   const double c = std::cos(turn), s = std::sin(turn);
@@ -107,7 +102,7 @@ void add_grid(Scene& scene, const GridSpec& grid) {
   for (int j = 0; j <= grid.rows; ++j) add_line(scene, at(0, j), at(grid.columns, j), Tone::Faint, 1.0, "grid");
   for (int i = 0; i < grid.columns; ++i)
     for (int j = 0; j < grid.rows; ++j)
-      add_text(scene, at(i + 0.14, j + 0.12), column_name(i) + std::to_string(j + 1), box * 0.11, Tone::Faint, "box_name");
+      add_text(scene, at(i + 0.14, j + 0.12), say_box({i, rows_from_origin(grid, j)}), box * 0.11, Tone::Faint, "box_name");
 }
 
 void add_ruler(Scene& scene, const LengthWords& words) {

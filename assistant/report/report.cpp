@@ -34,7 +34,7 @@ Result<Stage> stage_of(const std::string& setup_text, const std::string& name) {
   Stage stage;
   const Json setup = Json::parse(setup_text);
   if (setup.contains("table")) {
-    auto table = io::table_of_setup(setup["table"], name);
+    auto table = io::table_of_battle(setup, name);
     if (!table) return table.error();
     stage.table = std::move(*table);
   }

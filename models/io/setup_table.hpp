@@ -9,7 +9,8 @@
 
 namespace polemarch::io {
 
-/// Errors as table_from_json, naming `name` and the JSON path.
-Result<Table> table_of_setup(const Json& table, std::string_view name);
+/// The table of a battle that has one; `row_one` of its grid, or of its printed map, says at which edge row 1 lies. Errors as
+/// table_from_json, naming `name` and the JSON path.
+Result<Table> table_of_battle(const Json& setup, std::string_view name);
 
 }  // namespace polemarch::io

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <set>
 
+#include "models/box_name.hpp"
 #include "models/io/setup_table.hpp"
 
 namespace polemarch::io {
@@ -30,17 +31,6 @@ BorderMarker border_marker(const Json& j) {
   return m;
 }
 
-/// Column and row of a box label such as "c4" or "aa12"; false when it is none.
-bool box_named(const std::string& label, int& column, int& row) {
-  std::size_t i = 0;
-  column = 0;
-  for (; i < label.size() && label[i] >= 'a' && label[i] <= 'z'; ++i) column = column * 26 + (label[i] - 'a' + 1);
-  const std::string digits = label.substr(i);
-  if (i == 0 || i > 2 || digits.empty() || digits.size() > 3 || digits.find_first_not_of("0123456789") != std::string::npos) return false;
-  row = std::stoi(digits);
-  return true;
-}
-
 /// A rectangle in grid coordinates (mm along columns and rows from the outer corner of a1) as a polygon of the table.
 std::vector<Point> on_grid(const GridSpec& grid, double x0, double y0, double x1, double y1) {
   const double turn = grid.rotation.deg() * 3.14159265358979323846 / 180.0, c = std::cos(turn), s = std::sin(turn);
@@ -54,17 +44,19 @@ std::vector<Point> on_grid(const GridSpec& grid, double x0, double y0, double x1
 std::vector<Point> grid_outline(const GridSpec& grid, const std::string& text) {
   constexpr double kLineMm = 3.0;  // half the drawn width of a stream, a wall
   const auto slash = text.find('/');
-  int column = 0, row = 0, column2 = 0, row2 = 0;
   const double box = grid.box.mm();
-  if (!box_named(text.substr(0, slash), column, row)) return {};
-  if (slash == std::string::npos) return on_grid(grid, (column - 1) * box, (row - 1) * box, column * box, row * box);
-  if (!box_named(text.substr(slash + 1), column2, row2)) return {};
-  if (column == column2) {
-    const double y = std::min(row, row2) * box;
-    return on_grid(grid, (column - 1) * box, y - kLineMm, column * box, y + kLineMm);
+  const auto first = box_named(text.substr(0, slash));
+  if (!first) return {};
+  const int column = first->column, row = rows_from_origin(grid, first->row);
+  if (slash == std::string::npos) return on_grid(grid, column * box, row * box, (column + 1) * box, (row + 1) * box);
+  const auto second = box_named(text.substr(slash + 1));
+  if (!second) return {};
+  if (column == second->column) {
+    const double y = std::max(row, rows_from_origin(grid, second->row)) * box;
+    return on_grid(grid, column * box, y - kLineMm, (column + 1) * box, y + kLineMm);
   }
-  const double x = std::min(column, column2) * box;
-  return on_grid(grid, x - kLineMm, (row - 1) * box, x + kLineMm, row * box);
+  const double x = std::max(column, second->column) * box;
+  return on_grid(grid, x - kLineMm, row * box, x + kLineMm, (row + 1) * box);
 }
 
 }  // namespace
@@ -98,6 +90,7 @@ Result<Table> table_from_json(const Json& value, std::string_view name) {
     if (g.contains("origin_mm"))
       grid.origin = {Length::from_mm(g["origin_mm"].at(0).get<double>()), Length::from_mm(g["origin_mm"].at(1).get<double>())};
     grid.rotation = Angle::from_deg(g.value("rotation_deg", 0.0));
+    grid.row_one_at_top = g.value("row_one", "bottom") == "top";
     grid.sd_offset_mm = g.value("sd_offset_mm", 0.0);
     grid.sd_rotation_deg = g.value("sd_rotation_deg", 0.0);
     table.grid = grid;
@@ -134,7 +127,7 @@ Result<Table> table_from_text(std::string_view text, std::string_view name) {
   const auto parsed = parse_json(text, name);
   if (!parsed) return parsed.error();
   if (parsed->is_object() && parsed->contains("ruleset") && parsed->contains("table"))  // a battle.json holds its table
-    return table_of_setup((*parsed)["table"], std::string(name) + ": /table");
+    return table_of_battle(*parsed, std::string(name) + ": /table");
   return table_from_json(*parsed, name);
 }
 

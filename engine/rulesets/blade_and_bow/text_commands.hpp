@@ -162,7 +162,18 @@ inline void from_json(const nlohmann::json& j, PlayCard& v) {
   engine::get_field_or_keep(j, "amount", v.amount);
   engine::get_field_or_keep(j, "text", v.text);
 }
-POLEMARCH_JSON_DEFAULTS(Commit, cards, points, spend)
+inline void to_json(engine::Json& j, const Commit& v) {
+  j = {{"cards", v.cards}};
+  engine::put_field(j, "points", v.points);
+  engine::put_field(j, "spend", v.spend);
+}
+inline void from_json(const engine::Json& j, Commit& v) {
+  v = {};
+  engine::get_field_or_keep(j, "cards", v.cards);
+  engine::get_field_or_keep(j, "points", v.points);
+  engine::get_field_or_keep(j, "spend", v.spend);
+  if (v.cards.empty() && v.points) v.cards = {0};  // a paper card, told by its points alone
+}
 POLEMARCH_JSON(Look, unit)
 
 }  // namespace polemarch::blade_and_bow

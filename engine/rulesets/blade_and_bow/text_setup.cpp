@@ -60,6 +60,17 @@ std::vector<Card> deck_in(const Json& list) {
   return deck;
 }
 
+/// Where row 1 lies: said with the grid or with the map; printed maps have it at the top. BB-AMB-01.
+std::string row_one_in(const Json& j) {
+  const Json grid = j.value("table", Json::object()).value("grid", Json::object()), map = j.value("map", Json::object());
+  for (const auto& [part, path] : {std::pair{grid, "/table/grid/row_one"}, {map, "/map/row_one"}}) {
+    if (!part.contains("row_one")) continue;
+    if (part["row_one"] != "top" && part["row_one"] != "bottom") throw FieldError(path, "expected \"top\" or \"bottom\"");
+    return part["row_one"];
+  }
+  return "top";
+}
+
 Map map_in(const Json& j) {
   Map map;
   map.kinds = sample("blade_and_bow_terrain_sample.json").at("kinds").get<std::map<std::string, TerrainKind>>();
@@ -75,11 +86,10 @@ Map map_in(const Json& j) {
       map.origin_x = Length::from_mm(grid["origin_mm"].at(0).get<double>());
       map.origin_y = Length::from_mm(grid["origin_mm"].at(1).get<double>());
     }
-    if (grid.value("row_one", "top") == "bottom") map.row_one_at_top = false;
   }
+  map.row_one_at_top = row_one_in(j) == "top";
   const auto drawn = j.find("map");
   if (drawn == j.end()) return map;
-  if (drawn->value("row_one", "") == "bottom") map.row_one_at_top = false;
   if (drawn->contains("kinds"))
     for (const auto& [name, kind] : drawn->at("kinds").items()) read_at(kind, "map/kinds/" + name, map.kinds[name]);
   if (drawn->contains("terrain")) {

@@ -81,7 +81,7 @@ POLEMARCH_JSON_DEFAULTS(Profile, name, type, division, size, move_class, break_c
                         morale_save, stamina, weapons, can_closing_shot, can_traversing_shot, elite, elite_number, shielded, heavy_infantry,
                         cataphract, baggage, always_open_order, allowed_formations, special, points, base_source)
 POLEMARCH_JSON_DEFAULTS(Stand, base, footprint, at, marker)
-POLEMARCH_JSON(Contact, foe, on, fresh)
+POLEMARCH_JSON_DEFAULTS(Contact, foe, on, fresh)
 POLEMARCH_JSON_DEFAULTS(TurnFlags, initiative_used, ordered, order_failed, follow_me_failed, moves_left, moves_made, free_move_used,
                         retirement_used, charged, rally_tried, steadied, shot, faces_shot, fought, reaction_shots, crossed, casualties)
 POLEMARCH_JSON(TestDue, table, modifier, rules)

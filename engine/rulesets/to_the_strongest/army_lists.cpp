@@ -10,22 +10,58 @@ using engine::Reason;
 
 Reason breach(const char* rule, std::string text, double value, double limit) { return {rule, std::move(text), value, limit, "units", {}}; }
 
-bool weapons_fit(const ListRow& row, const Unit& unit) {
-  if (row.weapons.none()) return true;
-  return (unit.weapons.bits & row.weapons.bits) != 0;
+/// What a unit was given beyond what its type always has. TTS-LST-03.
+std::vector<std::string> equipment_of(const Unit& unit) {
+  std::vector<std::string> has;
+  const bool knights_on_foot = unit.type == Type::KnightsOnFoot || unit.type == Type::LaterKnightsOnFoot;
+  if (!unit.extra.none()) has.emplace_back("extra");
+  if (unit.pavises) has.emplace_back("pavises");
+  if (unit.two_handed && !knights_on_foot) has.emplace_back("two_handed");
+  if (unit.stakes != Stakes::None) has.emplace_back("stakes");
+  if (unit.escorted) has.emplace_back("escorted");
+  if (unit.swimmer) has.emplace_back("swimmer");
+  if (unit.mounted_infantry) has.emplace_back("mounted_infantry");
+  if (!unit.boat.empty()) has.emplace_back("boat");
+  if (unit.shock > 0 && unit.type != Type::Legionaries) has.emplace_back("shock");
+  if (!unit.formations.empty()) has.emplace_back("formations");
+  if (unit.size != row_of(unit.type).size) has.emplace_back(kSizeNames[static_cast<std::size_t>(unit.size)]);
+  return has;
+}
+
+/// What one unit may not have or be under its entry. TTS-LST-03, TTS-LST-05, TTS-LST-12, TTS-LST-15.
+void check_unit(std::vector<Reason>& out, const ArmyList& list, const ListRow& row, const Unit& unit, const Muster& muster) {
+  if (unit.fanatic && unit.grade == Grade::Veteran) out.push_back({"TTS-LST-15", unit.id.text + " is veteran and fanatic", {}, {}, {}, {}});
+  if (unit.fanatic && muster.year > list.fanatics_until)
+    out.push_back(breach("TTS-LST-05", "no fanatics after that year", muster.year, list.fanatics_until));
+  if (row.ammo >= 0 && unit.ammo_max > row.ammo)
+    out.push_back(breach("TTS-LST-12", unit.id.text + " has more chits than its list", unit.ammo_max, row.ammo));
+  for (const std::string& thing : equipment_of(unit))
+    if (std::find(row.equipment.begin(), row.equipment.end(), thing) == row.equipment.end())
+      out.push_back({"TTS-LST-03", unit.id.text + ": " + thing + " is not in its entry", {}, {}, {}, {}});
+}
+
+/// Limits over several entries. TTS-LST-06, TTS-LST-07, TTS-LST-13, TTS-LST-16.
+void check_together(std::vector<Reason>& out, const ArmyList& list, std::map<std::string, std::vector<const Unit*>>& taken) {
+  for (const ArmyList::Together& together : list.together) {
+    int count = 0;
+    for (const std::string& entry : together.entries) count += static_cast<int>(taken[entry].size());
+    if (count > together.most) out.push_back(breach(together.rule.c_str(), "too many of these entries together", count, together.most));
+    if (count < together.least) out.push_back(breach(together.rule.c_str(), "too few of these entries together", count, together.least));
+    const int part = together.half.empty() ? 0 : static_cast<int>(taken[together.half].size());
+    if (part > count / 2) out.push_back(breach(together.rule.c_str(), "at most half may be changed", part, count / 2));
+  }
+  int kinds = 0;
+  for (const ArmyList::Together& group : list.one_veteran_of) {
+    int veterans = 0;
+    for (const std::string& entry : group.entries)
+      for (const Unit* unit : taken[entry]) veterans += unit->grade == Grade::Veteran ? 1 : 0;
+    kinds += veterans > 0 ? 1 : 0;
+    if (veterans > group.most) out.push_back(breach("TTS-LST-06", "too many veterans", veterans, group.most));
+  }
+  if (kinds > 1) out.push_back(breach("TTS-LST-06", "veteran light horse or veteran warriors, not both", kinds, 1));
 }
 
 }  // namespace
-
-const ListRow* row_for(const ArmyList& list, const Unit& unit) {
-  for (const ListRow& row : list.rows) {
-    if (row.type != unit.type || row.carts != unit.carts || !weapons_fit(row, unit)) continue;
-    const bool grade =
-        std::any_of(row.grades.begin(), row.grades.end(), [&](const ListRow::GradeQuota& q) { return q.grade == unit.grade; });
-    if (grade) return &row;
-  }
-  return nullptr;
-}
 
 bool belongs_in_camp(const State& state, const Unit& unit) {
   const ArmyList* list = unit.ally.empty() ? army_list(state.side(unit.side).list) : nullptr;
@@ -65,62 +101,38 @@ void check_camp_dwellers(std::vector<Reason>& out, const State& state, Side side
 
 }  // namespace
 
-std::vector<Reason> against_list(const State& state, Side side, const ArmyList& list, int year) {
+std::vector<Reason> against_list(const State& state, Side side, const ArmyList& list, const Muster& muster) {
   std::vector<Reason> out;
-  std::map<std::string, std::vector<const Unit*>> taken;
+  if (muster.year != 0 && (muster.year < list.from || muster.year > list.to))
+    out.push_back({"TTS-LST-01", "the list is for " + std::to_string(list.from) + " to " + std::to_string(list.to), {}, {}, {}, {}});
+  auto taken = units_by_entry(list, state, side, muster);
   int heroes = 0, favoured_heroes = 0, fanatics = 0;
+  for (const ListRow& row : list.rows) {
+    const std::vector<const Unit*>& units = taken[row.entry];
+    for (const Reason& reason : against_row(row, units, muster)) out.push_back(reason);
+    const bool favoured = std::find(list.half_of_heroes.begin(), list.half_of_heroes.end(), row.entry) != list.half_of_heroes.end();
+    for (const Unit* unit : units) {
+      heroes += unit->hero ? 1 : 0;
+      favoured_heroes += unit->hero && favoured ? 1 : 0;
+      if (unit->fanatic && ++fanatics > row.fanatics) out.push_back(breach("TTS-LST-01", "too many fanatics", fanatics, row.fanatics));
+      check_unit(out, list, row, *unit, muster);
+    }
+  }
   for (const auto& [id, unit] : state.units) {
     if (unit.side != side || !unit.ally.empty()) continue;
-    const ListRow* row = row_for(list, unit);
-    if (row == nullptr) {
-      out.push_back({"TTS-LST-01", id.text + " is in no entry of the list", {}, {}, {}, {}});
-      continue;
-    }
-    taken[row->entry].push_back(&unit);
-    if (unit.hero) {
-      ++heroes;
-      if (std::find(list.half_of_heroes.begin(), list.half_of_heroes.end(), row->entry) != list.half_of_heroes.end()) ++favoured_heroes;
-    }
-    if (unit.fanatic) {
-      ++fanatics;
-      if (unit.grade == Grade::Veteran) out.push_back({"TTS-LST-15", id.text + " is veteran and fanatic", {}, {}, {}, {}});
-      if (fanatics > row->fanatics) out.push_back(breach("TTS-LST-01", "too many fanatics", fanatics, row->fanatics));
-      if (year > list.fanatics_until) out.push_back(breach("TTS-LST-05", "no fanatics after that year", year, list.fanatics_until));
-    }
-    if (row->ammo >= 0 && unit.ammo_max > row->ammo)
-      out.push_back(breach("TTS-LST-12", id.text + " has more chits than its list", unit.ammo_max, row->ammo));
+    const bool listed = std::any_of(taken.begin(), taken.end(), [&, mate = &unit](const auto& e) {
+      return std::find(e.second.begin(), e.second.end(), mate) != e.second.end();
+    });
+    if (!listed) out.push_back({"TTS-LST-01", id.text + " is in no entry of the list", {}, {}, {}, {}});
   }
   check_allies(out, state, side, list);
   check_camp_dwellers(out, state, side);
-  int veteran_kinds = 0;
-  for (const ListRow& row : list.rows) {
-    const auto& units = taken[row.entry];
-    const int count = static_cast<int>(units.size());
-    if (count < row.least) out.push_back(breach("TTS-LST-01", "too few " + row.label, count, row.least));
-    if (count > row.most) out.push_back(breach("TTS-LST-01", "too many " + row.label, count, row.most));
-    for (const ListRow::GradeQuota& quota : row.grades) {
-      const int of_grade =
-          static_cast<int>(std::count_if(units.begin(), units.end(), [&](const Unit* unit) { return unit->grade == quota.grade; }));
-      const int limit = quota.half ? count / 2 : quota.most;
-      const std::string text = row.label + " " + std::string(kGradeNames[static_cast<std::size_t>(quota.grade)]);
-      if (of_grade > limit) out.push_back(breach(quota.half ? "TTS-LST-16" : "TTS-LST-01", "too many " + text, of_grade, limit));
-      if (quota.all_or_none && of_grade != 0 && of_grade != count)
-        out.push_back(breach("TTS-LST-01", text + ": all or none", of_grade, count));
-      if (quota.grade == Grade::Veteran && of_grade > 0 && row.grades.size() > 1) ++veteran_kinds;
-    }
-  }
-  if (list.one_veteran_kind && veteran_kinds > 1)
-    out.push_back(breach("TTS-LST-06", "veteran light horse or veteran warriors, not both", veteran_kinds, 1));
-  for (const ArmyList::Together& together : list.together) {
-    int count = 0;
-    for (const std::string& entry : together.entries) count += static_cast<int>(taken[entry].size());
-    if (count > together.most) out.push_back(breach(together.rule.c_str(), "too many of these entries together", count, together.most));
-  }
+  check_together(out, list, taken);
   if (heroes < list.heroes_least || heroes > list.heroes_most)
     out.push_back(breach("TTS-HERO-05", "heroes", heroes, heroes < list.heroes_least ? list.heroes_least : list.heroes_most));
   if (!list.half_of_heroes.empty() && favoured_heroes < (heroes + 1) / 2)
     out.push_back(breach("TTS-LST-10", "half of the heroes go elsewhere", favoured_heroes, (heroes + 1) / 2));
-  int generals = 0, heroic = 0, seniors = 0, mounted = 0, brilliant = 0, camps = 0;
+  int generals = 0, heroic = 0, seniors = 0, mounted = 0, brilliant = 0, detached = 0, camps = 0;
   for (const auto& [id, general] : state.generals) {
     if (general.side != side) continue;
     ++generals;
@@ -128,7 +140,9 @@ std::vector<Reason> against_list(const State& state, Side side, const ArmyList& 
     seniors += general.senior ? 1 : 0;
     mounted += general.mounted ? 1 : 0;
     brilliant += general.brilliant ? 1 : 0;
+    detached += general.attached ? 0 : 1;
   }
+  if (!list.may_detach && detached > 0) out.push_back(breach("TTS-LST-T1", "no detached generals", detached, 0));
   for (const auto& [id, camp] : state.camps) camps += camp.owner == side ? 1 : 0;
   if (generals < list.generals_least || generals > list.generals_most)
     out.push_back(breach("TTS-GEN-04", "generals", generals, generals < list.generals_least ? list.generals_least : list.generals_most));
@@ -141,6 +155,8 @@ std::vector<Reason> against_list(const State& state, Side side, const ArmyList& 
     out.push_back(breach("TTS-LST-01", "brilliant generals", brilliant, list.may_be_brilliant ? 1 : 0));
   if (camps < list.camps_least || camps > list.camps_most)
     out.push_back(breach("TTS-CAMP-01", "camps", camps, camps < list.camps_least ? list.camps_least : list.camps_most));
+  if (muster.fortifications > list.fortifications_most)
+    out.push_back(breach("TTS-LST-01", "too many fortifications", muster.fortifications, list.fortifications_most));
   for (const auto& [id, command] : state.commands) {  // TTS-OOB-02
     if (command.side != side) continue;
     const int size =
@@ -151,8 +167,8 @@ std::vector<Reason> against_list(const State& state, Side side, const ArmyList& 
   return out;
 }
 
-int half_points(const State& state, Side side) {
-  int halves = 0;
+int half_points(const State& state, Side side, int edges) {
+  int halves = 2 * edges;
   for (const auto& [id, unit] : state.units)
     if (unit.side == side) halves += half_points_of(unit) + (unit.hero ? 2 : 0);  // TTS-HERO-01
   for (const auto& [id, general] : state.generals)

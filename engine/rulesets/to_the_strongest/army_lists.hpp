@@ -1,6 +1,7 @@
 #pragma once
 /// Army lists as data (data/*.json) and the checker that holds a roster against one. Rules TTS-LST, TTS-PTS, TTS-OOB. Pure.
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -26,8 +27,11 @@ struct ListRow {
   int ammo = -1;   ///< printed chits where they differ from the type's (TTS-LST-12)
   int save = 0;    ///< printed save where it differs (TTS-AMB-120)
   int points = 0;  ///< printed points of the average (or only) grade
-  bool carts = false, small = false;
-  bool in_camp = false;  ///< deploys inside the camp (TTS-LST-11)
+  bool carts = false;
+  bool in_camp = false;                ///< deploys inside the camp (TTS-LST-11)
+  int from = -9999, until = 9999;      ///< years it may be taken
+  std::string region;                  ///< "eastern", "western" as printed (TTS-AMB-91); empty: anywhere
+  std::vector<std::string> equipment;  ///< what its units may be given beyond their type (TTS-LST-03)
 };
 struct ArmyList {
   std::string key, name;
@@ -41,11 +45,12 @@ struct ArmyList {
   struct Together {
     std::string rule;
     std::vector<std::string> entries;
-    int most = 0;
+    int least = 0, most = 99;
+    std::string half;  ///< the entry that is at most half of them, rounded down
   };
   std::vector<Together> together;
   int fanatics_until = 9999;
-  bool one_veteran_kind = false;  ///< TTS-LST-06
+  std::vector<Together> one_veteran_of;  ///< veterans in at most one of these groups (TTS-LST-06)
   int camps_least = 1, camps_most = 3, fortifications_most = 5;
   std::vector<std::string> allies;  ///< lists whose units may come as a small contingent (TTS-LST-02)
   std::vector<ListRow> rows;
@@ -54,15 +59,27 @@ struct ArmyList {
 /// The list called `key`; null when there is none.
 const ArmyList* army_list(const std::string& key);
 std::vector<std::string> army_list_keys();
-/// The row a unit was taken from, or null.
+/// The first row a unit may have been taken from, or null.
 const ListRow* row_for(const ArmyList& list, const Unit& unit);
+
+/// What an army is held against its list with, beyond its state.
+struct Muster {
+  int year = 0;                         ///< 0: not said, nothing is asked of it
+  std::string region;                   ///< "eastern", "western"; empty: not said
+  int fortifications = 0;               ///< box edges bought
+  std::map<UnitId, std::string> entry;  ///< units that name their entry
+};
+/// The units of each entry. Units that could be of several and name none are shared out so that fewest limits are broken. Pure.
+std::map<std::string, std::vector<const Unit*>> units_by_entry(const ArmyList& list, const State& state, Side side, const Muster& muster);
+/// How these units break a row: numbers, grades, year, region. TTS-LST-01, TTS-LST-16.
+std::vector<engine::Reason> against_row(const ListRow& row, const std::vector<const Unit*>& units, const Muster& muster);
 /// Must it be deployed inside the camp, by the list of its side? TTS-LST-11.
 bool belongs_in_camp(const State& state, const Unit& unit);
 /// Where the army breaks the list. TTS-LST-01, 05..07, 10, 12, 15, 16.
-std::vector<engine::Reason> against_list(const State& state, Side side, const ArmyList& list, int year);
-/// Points of a side in half points, heroes, generals, camps and fortifications included. TTS-PTS.
-int half_points(const State& state, Side side);
+std::vector<engine::Reason> against_list(const State& state, Side side, const ArmyList& list, const Muster& muster);
+/// Points of a side in half points: units, heroes, generals, camps, and fortifications where `edges` are told. TTS-PTS.
+int half_points(const State& state, Side side, int edges = 0);
 /// Checks and writes the findings into the side's list_notes. Throws engine::FieldError for an unknown list.
-void check_army(State& state, Side side, const std::string& list, int year);
+void check_army(State& state, Side side, const std::string& list, const Muster& muster);
 
 }  // namespace polemarch::to_the_strongest

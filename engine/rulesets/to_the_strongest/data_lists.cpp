@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "engine/rulesets/to_the_strongest/army_lists.hpp"
 #include "engine/rulesets/to_the_strongest/text_types.hpp"
 #include "models/embedded.hpp"
@@ -28,12 +30,18 @@ inline void from_json(const Json& j, ListRow& v) {
   engine::get_field_or_keep(j, "points", v.points);
   engine::get_field_or_keep(j, "carts", v.carts);
   engine::get_field_or_keep(j, "in_camp", v.in_camp);
+  engine::get_field_or_keep(j, "from", v.from);
+  engine::get_field_or_keep(j, "until", v.until);
+  engine::get_field_or_keep(j, "region", v.region);
+  engine::get_field(j, "equipment", v.equipment);
   if (v.grades.empty()) v.grades = {{.grade = Grade::Average}};
 }
 inline void from_json(const Json& j, ArmyList::Together& v) {
-  engine::get_field(j, "rule", v.rule);
   engine::get_field(j, "entries", v.entries);
-  engine::get_field(j, "most", v.most);
+  engine::get_field_or_keep(j, "rule", v.rule);
+  engine::get_field_or_keep(j, "least", v.least);
+  engine::get_field_or_keep(j, "most", v.most);
+  engine::get_field_or_keep(j, "half", v.half);
 }
 inline void from_json(const Json& j, ArmyList& v) {
   engine::get_field(j, "key", v.key);
@@ -51,7 +59,8 @@ inline void from_json(const Json& j, ArmyList& v) {
   engine::get_field(j, "half_of_heroes", v.half_of_heroes);
   engine::get_field(j, "together", v.together);
   engine::get_field_or_keep(j, "fanatics_until", v.fanatics_until);
-  engine::get_field_or_keep(j, "one_veteran_kind", v.one_veteran_kind);
+  engine::get_field(j, "one_veteran_of", v.one_veteran_of);
+  engine::get_field_or_keep(j, "may_detach", v.may_detach);
   engine::get_field_or_keep(j, "camps_least", v.camps_least);
   engine::get_field_or_keep(j, "camps_most", v.camps_most);
   engine::get_field_or_keep(j, "fortifications_most", v.fortifications_most);
@@ -84,15 +93,18 @@ std::vector<std::string> army_list_keys() {
   return keys;
 }
 
-void check_army(State& state, Side side, const std::string& list, int year) {
+void check_army(State& state, Side side, const std::string& list, const Muster& muster) {
   const ArmyList* found = army_list(list);
   if (found == nullptr) {
     std::string known;
     for (const std::string& key : army_list_keys()) known += (known.empty() ? "" : ", ") + key;
     throw engine::FieldError("/list", "no such army list; there are " + known);
   }
+  for (const auto& [id, entry] : muster.entry)
+    if (std::none_of(found->rows.begin(), found->rows.end(), [&](const ListRow& row) { return row.entry == entry; }))
+      throw engine::FieldError("/units", id.text + ": the list has no entry \"" + entry + "\"");
   state.side(side).list = list;
-  for (const engine::Reason& reason : against_list(state, side, *found, year)) {
+  for (const engine::Reason& reason : against_list(state, side, *found, muster)) {
     std::string line = reason.rule + ": " + reason.text;
     if (reason.value && reason.limit)
       line += " (" + std::to_string(static_cast<int>(*reason.value)) + ", limit " + std::to_string(static_cast<int>(*reason.limit)) + ")";

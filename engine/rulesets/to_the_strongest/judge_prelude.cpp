@@ -31,11 +31,10 @@ int pieces_left(const State& state, Side side) {
 /// Is such a piece on the side's list and not placed yet? TTS-TCH-02.
 Verdict on_the_list(const State& state, Side side, const PlaceTerrain& piece) {
   const auto size_of = [](const auto& p) { return static_cast<int>(p.boxes.empty() ? p.edges.size() : p.boxes.size()); };
-  const auto counts_boxes = [](const std::string& kind) { return kind != "road" && kind != "track" && kind != "stream"; };
   const auto alike = [&](const std::string& kind, int size) {
     const auto ground = ground_named(kind);
     const bool same = ground ? ground == ground_named(piece.kind) : kind == piece.kind;
-    return same && (!counts_boxes(kind) || size == size_of(piece));
+    return same && cost_of({kind, size, 1}) == cost_of({piece.kind, size_of(piece), 1});  // a stream by its choices, TTS-TCH-06
   };
   int left = 0;
   for (const TerrainChoice& line : state.side(side).terrain_list) left += alike(line.kind, line.boxes) ? line.count : 0;
@@ -88,7 +87,10 @@ Verdict judge_prelude(const State& state, Viewer by, const CommandText& command)
           [&](const CutForScouting&) { return in_phase(state, Phase::Scouting, "TTS-DEP-01"); },
           [&](const ChooseScenario& choice) {
             if (choice.number < 0 || choice.number > 10) return impossible("scenarios are numbered 1 to 10", "TTS-SCN-01");
+            if (!choice.flank.empty() && choice.flank != "left" && choice.flank != "right")
+              return impossible("\"flank\" is left or right, as A looks", "TTS-SCN-04");
             if (state.phase == Phase::Battle || !state.pieces.empty()) return refuse("TTS-SCN-01", "the scenario comes before terrain");
+            if (state.scenario != 0) return refuse("TTS-SCN-01", "scenario " + std::to_string(state.scenario) + " is set");
             return allow();
           },
           [&](const ChooseTerrain& choice) {

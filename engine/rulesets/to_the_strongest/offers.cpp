@@ -44,7 +44,13 @@ class Menu {
       const Seen said{order.kind, order.to, order.facing, order.off_table};
       if (std::find(seen.begin(), seen.end(), said) != seen.end()) continue;
       seen.push_back(said);
-      add(std::move(order));
+      if (pair_with_.empty()) {
+        add(std::move(order));
+      } else if (order.kind != OrderKind::Exchange) {
+        order.units.push_back(pair_with_);
+        add(std::move(order));
+        if (!out_.back().verdict.allowed()) out_.pop_back();  // why the unit itself may not is said already
+      }
     }
   }
   void charges(const Unit& unit) {
@@ -118,6 +124,19 @@ class Menu {
     rest(unit);
     known_ = {};
   }
+  /// What the unit may do along with its mate in the box. TTS-ACT-01, TTS-ACT-08, TTS-AMB-31.
+  void together(const Unit& unit) {
+    if (!on_table(unit)) return;
+    for (const Unit* mate : board_.at(unit.box)) {
+      if (mate->id == unit.id || mate->side != unit.side || mate->command != unit.command) continue;
+      routes_ = routes(board_, unit);
+      known_ = {&routes_, nullptr};
+      pair_with_ = mate->id;
+      moves(unit);
+      pair_with_ = {};
+      known_ = {};
+    }
+  }
   void general(const General& general) {
     const Box from = board_.state().box_of(general);
     if (general.attached || !from.somewhere()) return;
@@ -137,6 +156,7 @@ class Menu {
   std::vector<Route> routes_;     ///< of the unit asked about
   std::vector<ShotCheck> shots_;  ///< likewise
   Known known_;
+  UnitId pair_with_;  ///< the mate that moves along; empty: nobody
   std::vector<Offer<CommandText>> out_;
 };
 
@@ -145,7 +165,10 @@ class Menu {
 std::vector<engine::Offer<CommandText>> Rules::offers(const State& state, Viewer viewer, const About& about) {
   Menu menu(state, viewer);
   if (const auto* id = std::get_if<UnitId>(&about)) {
-    if (const Unit* unit = state.unit(*id)) menu.one(*unit);
+    if (const Unit* unit = state.unit(*id)) {
+      menu.one(*unit);
+      menu.together(*unit);
+    }
     if (const General* general = state.general(*id)) {
       menu.general(*general);
       if (state.replace_open) menu.add(CommandText{ReplaceCard{*id}}, {"card"});

@@ -1,6 +1,7 @@
 #pragma once
 /// decide()'s workbench: unfolds events and keeps the state they lead to. One class, one .cpp a topic (play_*.cpp). Internal to the room.
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -124,12 +125,15 @@ class Play {
   void draw(const DrawStratagem& command);
   void play(const PlayStratagem& command);
   void note(const NoteUnit& command);
+  std::vector<engine::Wait> both_cut(const char* rule, const std::function<std::string(Side)>& question) const;
   void scout();
   void scenario(const ChooseScenario& command);
   void list_terrain(const ChooseTerrain& command);
   void place_terrain(const PlaceTerrain& command);
   void deal_terrain();
   void bid();
+  void cut_for_army();
+  void coast(const std::string& flank);
   void next_phase();
   void all_drawn();
   void put_down(const UnitId& id, Box box, Facing facing);
@@ -140,6 +144,8 @@ class Play {
   void cry_havoc();
   void resume(const ScoutStep& step, const Answers& answers);
   void resume(const BidStep& step, const Answers& answers);
+  void resume(const ArmyCutStep& step, const Answers& answers);
+  void resume(const CoastStep& step, const Answers& answers);
   void resume(const StratagemStep& step, const Answers& answers);
   void resume(const ScenarioStep& step, const Answers& answers);
   void resume(const TerrainStep& step, const Answers& answers);

@@ -88,17 +88,24 @@ void Play::deployment_done() {
   open_saves(std::move(queue));
 }
 
-/// TTS-SCT-01.
-void Play::scout() {
-  lane_ = 0;
+/// One card of each side, unseen until both lie.
+std::vector<Wait> Play::both_cut(const char* rule, const std::function<std::string(Side)>& question) const {
   std::vector<Wait> waits;
   for (const Side side : {Side::A, Side::B}) {
-    Wait wait = card_wait(side, "TTS-SCT-01", "scouting card (modifier +" + std::to_string(scouting_modifier(state(), side)) + ")");
+    Wait wait = card_wait(side, rule, question(side));
     wait.kind = WaitKind::Sealed;
     wait.audience = viewer_of(side);
     waits.push_back(std::move(wait));
   }
-  open(ScoutStep{}, std::move(waits));
+  return waits;
+}
+
+/// TTS-SCT-01.
+void Play::scout() {
+  lane_ = 0;
+  open(ScoutStep{}, both_cut("TTS-SCT-01", [&](Side side) {
+         return "scouting card (modifier +" + std::to_string(scouting_modifier(state(), side)) + ")";
+       }));
 }
 
 void Play::resume(const ScoutStep&, const Answers& answers) {
@@ -139,12 +146,17 @@ void Play::scenario(const ChooseScenario& command) {
     return;
   }
   emit(ScenarioSet{command.number});
-  if (command.number == 3) {  // TTS-SCN-04
-    const int column = command.flank == "left" ? 1 : state().field.columns;
-    for (int row = 1; row <= state().field.rows; ++row) emit(GroundSet{{column, row}, Ground::Water, "coast"});
-  }
+  if (command.number != 3) return;  // TTS-SCN-04
+  if (command.flank == "left" || command.flank == "right") return coast(command.flank);
+  open(CoastStep{}, {choice_wait(Side::A, "TTS-SCN-04", "which flank is the coast? (as A looks)", {{"left", "left"}, {"right", "right"}})});
 }
-void Play::resume(const ScenarioStep&, const Answers& answers) { scenario({.number = answers.at(0).values.at(0), .flank = "right"}); }
+void Play::resume(const ScenarioStep&, const Answers& answers) { scenario({.number = answers.at(0).values.at(0), .flank = {}}); }
+
+void Play::coast(const std::string& flank) {
+  const int column = flank == "left" ? 1 : state().field.columns;
+  for (int row = 1; row <= state().field.rows; ++row) emit(GroundSet{{column, row}, Ground::Water, "coast"});
+}
+void Play::resume(const CoastStep&, const Answers& answers) { coast(answers.at(0).choices.at(0)); }
 
 void Play::list_terrain(const ChooseTerrain& command) {
   emit(TerrainListed{side_named(command.side).value_or(by_ == Viewer::B ? Side::B : Side::A), command.pieces});
@@ -186,22 +198,26 @@ void Play::resume(const TerrainStep& step, const Answers& answers) {
 
 /// TTS-BID-02.
 void Play::bid() {
-  std::vector<Wait> waits;
-  for (const Side side : {Side::A, Side::B}) {
-    Wait wait = card_wait(side, "TTS-BID-02", "your secret bid, a card");
-    wait.kind = WaitKind::Sealed;
-    wait.audience = viewer_of(side);
-    waits.push_back(std::move(wait));
-  }
   lane_ = 0;
-  open(BidStep{}, std::move(waits));
+  open(BidStep{}, both_cut("TTS-BID-02", [](Side) { return std::string("your secret bid, a card"); }));
 }
 void Play::resume(const BidStep&, const Answers& answers) {
   const int a = answers.at(0).values.at(0), b = answers.at(1).values.at(0);
-  if (a == b) return emit(ArmyChosen{Side::A, 0, true});  // TTS-BID-03
+  if (a == b) return cut_for_army();
   const Side winner = a > b ? Side::A : Side::B;
   emit(ArmyChosen{winner, std::max(a, b), false});
   medals(winner, -std::max(a, b), "the bid", true);
+}
+
+/// Equal bids cost nothing; the higher card chooses, equal cards are cut again. TTS-BID-03.
+void Play::cut_for_army() {
+  lane_ = 0;
+  open(ArmyCutStep{}, both_cut("TTS-BID-03", [](Side) { return std::string("equal bids: cut for the choice of army"); }));
+}
+void Play::resume(const ArmyCutStep&, const Answers& answers) {
+  const int a = answers.at(0).values.at(0), b = answers.at(1).values.at(0);
+  if (a == b) return cut_for_army();
+  emit(ArmyChosen{a > b ? Side::A : Side::B, 0, true});
 }
 
 }  // namespace polemarch::to_the_strongest

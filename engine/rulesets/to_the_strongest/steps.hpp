@@ -206,6 +206,16 @@ struct BidStep {
   static constexpr const char* kName = "bidding";
   bool operator==(const BidStep&) const = default;
 };
+/// Equal bids: a cut for the choice of army. TTS-BID-03.
+struct ArmyCutStep {
+  static constexpr const char* kName = "army_cut";
+  bool operator==(const ArmyCutStep&) const = default;
+};
+/// Which flank is the coast? TTS-SCN-04.
+struct CoastStep {
+  static constexpr const char* kName = "coast";
+  bool operator==(const CoastStep&) const = default;
+};
 struct StratagemStep {
   static constexpr const char* kName = "stratagem_draw";
   Side side = Side::A;
@@ -230,7 +240,8 @@ struct WhichBoxStep {
   bool operator==(const WhichBoxStep&) const = default;
 };
 
-using Step = std::variant<CardStep, ReplaceStep, BlunderStep, ChargeStep, ShootStep, SavesStep, WoundStep, JoinStep, RampageStep, RallyStep,
-                          BurstStep, ZoneStep, ScoutStep, BidStep, StratagemStep, ScenarioStep, TerrainStep, WhichBoxStep>;
+using Step =
+    std::variant<CardStep, ReplaceStep, BlunderStep, ChargeStep, ShootStep, SavesStep, WoundStep, JoinStep, RampageStep, RallyStep,
+                 BurstStep, ZoneStep, ScoutStep, BidStep, StratagemStep, ScenarioStep, TerrainStep, WhichBoxStep, ArmyCutStep, CoastStep>;
 
 }  // namespace polemarch::to_the_strongest

@@ -42,6 +42,26 @@ std::optional<Type> type_named(std::string_view word) {
   return std::nullopt;
 }
 
+std::optional<TypeWord> type_and_weapon(std::string_view word) {
+  std::optional<Type> type = type_named(word);
+  Weapons weapons;
+  for (std::size_t i = word.find('_'); i != std::string_view::npos && weapons.none(); i = word.find('_', i + 1)) {
+    const auto weapon = weapon_named(word.substr(i + 1));
+    if (!weapon) continue;
+    weapons = only(*weapon);
+    if (word.substr(0, i) == "light_infantry") type = *weapon == Weapon::Javelin ? Type::LightInfantryJavelin : Type::LightInfantryOther;
+    if (!type) type = type_named(word.substr(0, i));
+  }
+  if (!type) return std::nullopt;
+  return TypeWord{*type, weapons};
+}
+
+std::string type_words() {
+  std::string words;
+  for (const TypeRow& row : kTypeRows) words += (words.empty() ? "" : ", ") + std::string(row.key);
+  return words;
+}
+
 std::optional<Weapon> weapon_named(std::string_view word) {
   for (std::size_t i = 0; i < kWeaponNames.size(); ++i)
     if (kWeaponNames[i] == word) return static_cast<Weapon>(i);

@@ -123,6 +123,14 @@ inline constexpr std::array<TypeRow, kTypes> kTypeRows{{
 constexpr const TypeRow& row_of(Type type) { return kTypeRows[static_cast<std::size_t>(type)]; }
 /// The type a word names ("light_infantry", "elephants", "pikes" ... are understood); empty when unknown.
 std::optional<Type> type_named(std::string_view word);
+/// A type with the weapon its word names besides: "cavalry_bow", "light_infantry_sling".
+struct TypeWord {
+  Type type = Type::Warriors;
+  Weapons weapons;  ///< none: not named
+};
+std::optional<TypeWord> type_and_weapon(std::string_view word);
+/// All type words, for messages.
+std::string type_words();
 std::optional<Weapon> weapon_named(std::string_view word);
 
 constexpr int kToHit = 6, kToHitPoor = 8;         // TTS-MEL-03, TTS-MEL-05..07; TTS-SHT-03 shooting is always 8

@@ -188,6 +188,7 @@ void from_json(const Json& j, NoteUnit& v) {
   get_field_or_keep(j, "box", v.box);
   get_field_or_keep(j, "zone", v.zone);
   get_field_or_keep(j, "flank", v.flank);
+  if (v.flank == "center" || v.flank == "central") v.flank = "centre";
 }
 
 /// Only boxes that are not plain open ground are written.

@@ -179,6 +179,19 @@ void settle_commands(State& state) {
   }
 }
 
+/// What is said of an army beyond its units, for its list. TTS-LST-01.
+Muster read_muster(const Json& side) {
+  Muster muster;
+  get_field_or_keep(side, "year", muster.year);
+  get_field_or_keep(side, "region", muster.region);
+  if (!muster.region.empty() && muster.region != "eastern" && muster.region != "western")
+    throw FieldError("/region", "expected \"eastern\" or \"western\"");
+  if (side.contains("fortifications")) muster.fortifications = static_cast<int>(side.at("fortifications").size());
+  for (const Json& unit : side.value("units", Json::array()))
+    if (unit.contains("entry")) read_at(unit.at("entry"), "entry", muster.entry[{unit.value("unit", "")}]);
+  return muster;
+}
+
 }  // namespace
 
 /// Victory points of commands and medals of sides at the start. TTS-VP-07, TTS-VP-08.
@@ -258,10 +271,8 @@ State setup_state(const Json& j) {
     const Json& mine = j.at("sides").at(name);
     at_path("/sides/" + name, [&] {
       std::string list;
-      int year = 0;
       get_field_or_keep(mine, "list", list);
-      get_field_or_keep(mine, "year", year);
-      if (!list.empty()) check_army(state, side, list, year);
+      if (!list.empty()) check_army(state, side, list, read_muster(mine));
       int extra = 0;
       get_field_or_keep(mine, "extra_ammo", extra);
       state.side(side).reserve_ammo += 2 * extra;  // TTS-AMMO-08

@@ -53,7 +53,7 @@ void read_unit(const Json& j, Side side, State& state) {
                "command",      "box",        "second_box", "facing",        "place",     "disorder", "ammo",
                "ammo_max",     "activation", "boat",       "afloat",        "bases",     "markers",  "marker",
                "footprint_mm", "lance_used", "bonus_used", "where",         "edge_zone", "points",   "note",
-               "veteran",      "raw",        "ally"});
+               "veteran",      "raw",        "ally",       "entry"});
   Unit unit;
   get_field(j, "unit", unit.id);
   if (unit.id.empty()) throw FieldError("/unit", "needs a name");
@@ -74,6 +74,7 @@ void read_unit(const Json& j, Side side, State& state) {
   if (row_of(unit.type).size == Size::Deep && !is_deep(unit)) throw FieldError("/size", "this type is always deep (TTS-UNIT-21)");
   if (row_of(unit.type).size == Size::Light) unit.size = Size::Light;
   if (unit.size == Size::Light && row_of(unit.type).size != Size::Light) throw FieldError("/size", "this type is not light");
+  if (const auto named = type_and_weapon(j.at("type").get<std::string>())) unit.weapons = named->weapons;
   for (const char* key : {"weapon", "weapons"}) get_field_or_keep(j, key, unit.weapons);
   for (const char* key : {"extra_missile", "extra"}) get_field_or_keep(j, key, unit.extra);
   get_field_or_keep(j, "escorted", unit.escorted);

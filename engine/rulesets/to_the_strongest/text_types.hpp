@@ -82,9 +82,9 @@ POLEMARCH_TTS_WORDS(Phase, kPhaseNames)
 
 inline void to_json(Json& j, const Type& v) { j = std::string(row_of(v).key); }
 inline void from_json(const Json& j, Type& v) {
-  const auto type = j.is_string() ? type_named(j.get<std::string>()) : std::nullopt;
-  if (!type) throw engine::FieldError("", "expected a troop type such as \"legionaries\"");
-  v = *type;
+  const auto type = j.is_string() ? type_and_weapon(j.get<std::string>()) : std::nullopt;
+  if (!type) throw engine::FieldError("", "expected a troop type, one of " + type_words());
+  v = type->type;
 }
 inline void to_json(Json& j, const Ground& v) { j = std::string(row_of(v).key); }
 inline void from_json(const Json& j, Ground& v) {
@@ -169,6 +169,8 @@ POLEMARCH_JSON_DEFAULTS(BurstStep, plan, gun, card, failed)
 POLEMARCH_JSON_DEFAULTS(ZoneStep, plan, zone)
 POLEMARCH_JSON_EMPTY(ScoutStep)
 POLEMARCH_JSON_EMPTY(BidStep)
+POLEMARCH_JSON_EMPTY(ArmyCutStep)
+POLEMARCH_JSON_EMPTY(CoastStep)
 POLEMARCH_JSON_DEFAULTS(StratagemStep, side)
 POLEMARCH_JSON_EMPTY(ScenarioStep)
 POLEMARCH_JSON_DEFAULTS(TerrainStep, pieces, dealer)

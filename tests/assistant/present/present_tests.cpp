@@ -100,6 +100,9 @@ TEST_CASE("a grid has named boxes and open ground has a ruler in the ruleset's u
   REQUIRE(names.size() == 96);
   CHECK(std::get<TextShape>(names[0].shape).text == "a1");
   CHECK(std::get<TextShape>(names[95].shape).text == "l8");
+  stage.table.grid->row_one_at_top = true;
+  const Scene from_the_top = present::scene_of(stage.inputs);
+  CHECK(std::get<TextShape>(items(from_the_top, "box_name")[0].shape).text == "a8");
 }
 
 TEST_CASE("one question is open and the rest wait in a list", "[present]") {

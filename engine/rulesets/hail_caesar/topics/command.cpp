@@ -162,6 +162,7 @@ FreeRight free_right(const State& state, const UnitId& id) {
   }
   if (retires) return {MoveKind::Retirement, failed ? "HC-ORD-16" : "HC-ORD-17", {}};
   if (failed && free_rule.empty()) return {{}, "HC-ORD-13", "its order failed; only a Column, a Tiny unit or baggage moves then"};
+  if (unit.turn.moves_left > 0) return {{}, "HC-ORD-13", "its order did not fail; it makes ordered moves"};
   return {{}, "HC-ORD-01", "it has no moves: order it first"};
 }
 

@@ -97,8 +97,8 @@ Verdict judge_deploy(const State& state, Viewer by, const Deploy& deploy) {
   if (command == nullptr) return impossible("unknown command " + deploy.command.text);
   if (!engine::may_answer(by, viewer_of(command->side))) return impossible(command->id.text + " is not yours to deploy");
   if (command->deployed) return refuse("TTS-DEP-02", command->id.text + " stands already");
-  if (const auto next = next_to_deploy(state); next && *next != command->side)
-    return refuse("TTS-DEP-01", "side " + std::string(name_of(*next)) + " deploys next");
+  const auto next = state.scenario == 5 ? std::nullopt : next_to_deploy(state);  // TTS-SCN-07: drawn on paper, shown together
+  if (next && *next != command->side) return refuse("TTS-DEP-01", "side " + std::string(name_of(*next)) + " deploys next");
   State after = state;
   std::set<Box> boxes;
   std::set<UnitId> named;

@@ -148,6 +148,20 @@ Verdict judge_draw(const State& state, Viewer by, const DrawStratagem& draw) {
   return refuse("TTS-GEN-36", "only an army with a brilliant general chooses its card");
 }
 
+/// A command kept back by its scenario. TTS-SCN-10, TTS-SCN-14, TTS-SCN-19.
+static Verdict judge_reserve(const State& state, Side side, const Command* command, const NoteUnit& note) {
+  const bool active = side == state.active;
+  if (command == nullptr) return impossible("\"unit\" must be a command");
+  if (!(state.scenario == 7 && active) && !(state.scenario == 9 && !active))
+    return refuse("TTS-SCN-10", "only by scenarios 7 (active side) and 9 (passive side)");
+  if (note_for(state.side(side), "reserve") != nullptr) return refuse("TTS-SCN-10", "one command is kept back already");
+  const bool flank = note.flank == "left" || note.flank == "centre" || note.flank == "right";
+  const bool zone = note.zone >= 1 && note.zone <= 3;
+  if (!flank && !zone)
+    return impossible("needs \"flank\" (left, centre or right) or \"zone\" (1 right, 2 central, 3 left base edge)", "TTS-SCN-10");
+  return allow();
+}
+
 /// Notes on the roster: the doomed unit, delayed units, given-up units, scenario reserves. TTS-STR-17, TTS-STR-20, TTS-STR-24..28.
 Verdict judge_note(const State& state, Viewer by, const NoteUnit& note) {
   if (state.phase != Phase::Deployment && state.phase != Phase::Stratagems && state.phase != Phase::Scouting)
@@ -157,17 +171,14 @@ Verdict judge_note(const State& state, Viewer by, const NoteUnit& note) {
   const Side side = unit != nullptr ? unit->side : command != nullptr ? command->side : Side::A;
   if (unit == nullptr && command == nullptr) return impossible("unknown unit " + note.unit.text);
   if (!engine::may_answer(by, viewer_of(side))) return impossible(note.unit.text + " is not yours");
-  if (note.card == "reserve") {
-    const bool active = side == state.active;
-    if (command == nullptr) return impossible("\"unit\" must be a command");
-    if ((state.scenario == 7 && active) || (state.scenario == 9 && !active)) return allow();
-    return refuse("TTS-SCN-10", "only by scenarios 7 (active side) and 9 (passive side)");
-  }
+  if (note.card == "reserve") return judge_reserve(state, side, command, note);
   if (unit == nullptr) return impossible("\"unit\" must be a unit");
   if (note.card == "give_up") {
     if (state.scenario != 6 || side == state.active) return refuse("TTS-SCN-09", "only the passive side of scenario 6");
+    if (unit->where != Where::Undeployed && !on_table(*unit)) return impossible(note.unit.text + " is away already", "TTS-SCN-09");
     return allow();
   }
+  if (note_for(state.side(side), note.card) != nullptr) return refuse("TTS-STR-03", "that card is noted already");
   if (!holder(state, viewer_of(side), note.card)) return refuse("TTS-STR-03", "that card is not held");
   if (note.card == "QS") return allow();
   if (note.card.size() != 2 || note.card[0] != 'K') return refuse("TTS-STR-T1", note.card + " needs no note");

@@ -131,8 +131,8 @@ Verdict judge_terrain_list(const State& state, const std::vector<TerrainChoice>&
     if (!kinds.known) return engine::impossible("unknown terrain \"" + line.kind + "\"", "TTS-TER-01");
     if (ground_named(line.kind) == Ground::Water || ground_named(line.kind) == Ground::Bridge)
       return refuse("TTS-TCH-10", "waterways only by agreement or scenario");
-    if (!is_linear(line.kind) && (line.boxes < 1 || line.boxes > 2))
-      return refuse("TTS-GRID-08", "a piece fills one or two boxes", line.boxes, 2, "boxes");
+    if (line.boxes < 1 || line.count < 1) return engine::impossible("\"boxes\" and \"count\" are 1 or more", "TTS-TCH-02");
+    if (!is_linear(line.kind) && line.boxes > 2) return refuse("TTS-GRID-08", "a piece fills one or two boxes", line.boxes, 2, "boxes");
     const int cost = cost_of(line);
     spent += cost;
     open += kinds.open ? cost : 0;
@@ -197,9 +197,12 @@ Verdict judge_piece(const State& state, Side side, const PlaceTerrain& piece) {
 
 std::vector<Zone> zones_without_piece(const State& state, Side side) {
   std::vector<Zone> missing{Zone::Left, Zone::Centre, Zone::Right};
-  for (const PlacedPiece& piece : state.pieces)
-    if (piece.side == side)
-      for (const Box box : piece.boxes) std::erase(missing, zone_of(state.field, box.col));
+  for (const PlacedPiece& piece : state.pieces) {
+    if (piece.side != side) continue;
+    for (const Box box : piece.boxes) std::erase(missing, zone_of(state.field, box.col));
+    for (const std::string& text : piece.edges)
+      if (const auto edge = edge_named(text)) std::erase(missing, zone_of(state.field, edge->first.col));
+  }
   return missing;
 }
 

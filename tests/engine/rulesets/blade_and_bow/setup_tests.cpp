@@ -212,3 +212,15 @@ TEST_CASE("a slip in a battle file is one line with its place", "[bb]") {
   CHECK(error_of(battle).find("/map/terrain/lava") != std::string::npos);
   CHECK(error_of(battle).find('\n') == std::string::npos);
 }
+
+TEST_CASE("row one lies at the top, unless the grid or the map says at the bottom", "[bb][BB-SET-01]") {
+  Json battle = file_of("sample");
+  battle["map"].erase("row_one");
+  CHECK(table_of(battle).state.map.row_one_at_top);
+  battle["map"]["row_one"] = "bottom";
+  CHECK_FALSE(table_of(battle).state.map.row_one_at_top);
+  battle["table"]["grid"]["row_one"] = "top";  // the grid's word goes first
+  CHECK(table_of(battle).state.map.row_one_at_top);
+  battle["table"]["grid"]["row_one"] = "left";
+  CHECK(error_of(battle).find("row_one") != std::string::npos);
+}

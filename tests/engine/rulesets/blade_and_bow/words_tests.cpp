@@ -160,3 +160,17 @@ TEST_CASE("a unit in shield wall may drop it and go on with the points left", "[
                 (offer.verdict.allowed() && move->moves.front().path.size() > 1 && move->moves.front().path.front() == Manoeuvre::DropWall);
   CHECK(offered);
 }
+
+TEST_CASE("the points of a paper card may be told alone", "[bb][BB-CARD-14]") {
+  TestTable t;
+  t.leader("AL", at(11, 0), 3);
+  t.add("A1", "spears", at(5, 5), Facing::N);
+  t.add("B1", "hoplite", at(5, 6), Facing::S, 1);
+  t.state.army(Side::A).hand.push_back({.id = "card.A.1", .owner = Viewer::A, .value = std::nullopt});
+  REQUIRE(t.say(R"({"do":"melee","unit":"A1","target":"B1"})"));
+  REQUIRE(t.dice({2, 3, 3, 5}));
+  CHECK_FALSE(t.judge(R"({"do":"commit"})").allowed());
+  REQUIRE(t.say(R"({"do":"commit","points":2})"));
+  CHECK(t.waiting() == "melee_attack");
+  CHECK(t.state.army(Side::A).hand.empty());
+}

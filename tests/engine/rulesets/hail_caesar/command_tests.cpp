@@ -127,6 +127,16 @@ TEST_CASE("a blunder roll fails whatever the rating", "[hc][HC-CFG-01]") {
   go(*b, answer("A", {5, 5}));
   go(*b, answer("A", {2}));
   CHECK(unit_state(*b, "A1").at("turn").at("moves_left") == 1);
+  // A die the table does not list: a failed order.
+  auto none =
+      in_phase("orders", {unit("A1", 20, 10), general("GA", 20, 8, {{"rating", 10}})}, {unit("B1", 20, 60, 270)},
+               {{"options", {{"blunder_roll", {12, 10}}, {"blunder_table", {{{"d6", 2}, {"text", "moves on its own"}, {"moves", 1}}}}}}});
+  go(*none, order());
+  go(*none, answer("A", {5, 5}));
+  const json events = go(*none, answer("A", {3}));
+  CHECK(event_named(events, "order_tested")->at("success") == false);
+  CHECK(unit_state(*none, "A1").at("turn").at("moves_left") == 0);
+  CHECK(unit_state(*none, "A1").at("turn").at("order_failed") == true);
 }
 
 TEST_CASE("distance to the general lowers the rating, but not for a General Advance", "[hc][HC-ORD-04][HC-ORD-05][HC-DX-07][HC-CFG-01]") {

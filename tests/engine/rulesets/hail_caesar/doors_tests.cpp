@@ -150,3 +150,18 @@ TEST_CASE("a battle folded from its events alone stands where it was played", "[
     REQUIRE(folded->state_text() == b->state_text());
   }
 }
+
+TEST_CASE("units and generals are told by id and name, and by id alone where that is the name", "[hc][doors]") {
+  auto b = in_phase("orders",
+                    {unit("A1", 20, 20, 90, {{"name", "Tenth"}}), unit("A2", 30, 20), general("GA", 20, 16, {{"name", "Marcus"}}),
+                     general("GB", 30, 16, {{"division", "Wing"}})},
+                    {unit("B1", 20, 65, 270)});
+  const auto told = [&](const std::string& general, const std::string& unit) {
+    return b->tell(R"({"event":"general_joined","general":")" + general + R"(","unit":")" + unit +
+                   R"(","at":{"x_mm":500,"y_mm":160,"heading_deg":90},"fight":false})");
+  };
+  CHECK(has(told("GA", "A1"), "GA Marcus"));
+  CHECK(has(told("GA", "A1"), "A1 Tenth"));
+  CHECK_FALSE(has(told("GB", "A2"), "GB GB"));
+  CHECK_FALSE(has(told("GB", "A2"), "A2 A2"));
+}

@@ -318,3 +318,16 @@ TEST_CASE("casualties of one round are counted for both before either is shaken 
   go(*b, answer("A", {4, 1, 1, 1, 1}));
   CHECK(question(*b).find("4 or more") != std::string::npos);  // B1 is not shaken yet
 }
+
+TEST_CASE("only follow-ups of the broken unit lapse", "[hc][HC-CFG-T1]") {
+  auto b = in_phase("hand_to_hand", {unit("A1", 20, 20), unit("A2", 30, 20), unit("A3", 40, 20), general("GA", 2, 2)},
+                    {unit("B1", 20, 23, 270), unit("B2", 30, 23, 270), unit("B3", 40, 23, 270)},
+                    {{"state", {{"may_follow", {{"A1", "B1"}, {"A2", "B2"}, {"B3", "A3"}}}}}});
+  REQUIRE(state(*b).at("may_follow").size() == 3);
+  const std::vector<std::string> broke{R"({"event":"unit_broke","unit":"B2","shattered":false})"};
+  REQUIRE(b->fold(R"({"by":"A","do":"fight","unit":"A2"})", broke));
+  CHECK(state(*b).at("may_follow") == json{{"A1", "B1"}, {"B3", "A3"}});  // the pair it lost in
+  const std::vector<std::string> winner_broke{R"({"event":"unit_broke","unit":"B3","shattered":true})"};
+  REQUIRE(b->fold(R"({"by":"A","do":"fight","unit":"A3"})", winner_broke));
+  CHECK(state(*b).at("may_follow") == json{{"A1", "B1"}});  // the pair it won in
+}

@@ -347,3 +347,38 @@ TEST_CASE("traversing shots are fired at a unit that crossed the front", "[hc][H
   go(*b, fire);
   CHECK(dice_asked(*b) == 3);
 }
+
+TEST_CASE("a front is crossed by a way of a whole millimetre", "[hc][HC-SHO-09]") {
+  const auto crossing = [](double mm) {
+    auto b = in_phase("orders", {unit("A1", 20, 25, 0), general("GA", 2, 2)}, {unit("B1", 20, 30, 270, {{"can_traversing_shot", true}})},
+                      {{"state", {{"units", {{"A1", {{"turn", {{"moves_left", 3}}}}}}}}}, {"options", {{"proximity_formed_in", 0}}}});
+    go(*b, move("A1", 20 + mm / 25.4, 25, 0));
+    return refusal(*b, act("traversing_shot", {{"unit", "B1"}, {"target", "A1"}}, "B"));
+  };
+  CHECK(crossing(1.0) == "allowed");
+  CHECK(crossing(0.5) == "HC-SHO-09");
+}
+
+TEST_CASE("a target outside the front arc is refused, a doubtful one is asked about", "[hc][HC-CFG-04]") {
+  const auto text = [](double x, double sd_deg) {
+    json shooter = unit("A1", 20, 20);
+    if (sd_deg > 0) shooter["at"]["sd_deg"] = sd_deg;
+    auto b = in_phase("shooting", {shooter, general("GA", 2, 2)}, {unit("B1", x, 22, 270)});
+    return why(judged(*b, act("shoot", {{"unit", "A1"}, {"target", "B1"}})));
+  };
+  CHECK(text(34, 0).find("B1 is outside the front arc") != std::string::npos);
+  CHECK(text(20, 0).find("front arc") == std::string::npos);
+}
+
+TEST_CASE("a unit without ranged values is told so before its weapon is looked at", "[hc][HC-SHO-T2]") {
+  const auto shooting = [](int near, int far) {
+    auto b =
+        in_phase("shooting",
+                 {unit("A1", 20, 20, 90, {{"short_ranged", near}, {"long_ranged", far}, {"weapons", json::array()}}), general("GA", 2, 2)},
+                 {unit("B1", 20, 26, 270)});
+    return why(judged(*b, act("shoot", {{"unit", "A1"}, {"target", "B1"}})));
+  };
+  CHECK(shooting(0, 0).find("HC-SHO-T2 it has no ranged value") == 0);
+  CHECK(shooting(1, 0).find("HC-SHO-T1 it has no ranged weapon") == 0);
+  CHECK(shooting(0, 1).find("HC-SHO-T1 it has no ranged weapon") == 0);
+}

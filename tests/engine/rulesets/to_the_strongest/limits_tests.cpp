@@ -19,7 +19,7 @@ std::string general(int command, const std::string& more) {
 /// Breaches of one rule by the Roman army with these additions.
 int breaches(const std::string& more, const std::string& rule) {
   int count = 0;
-  for (const engine::Reason& reason : against_list(Game(kCohorts + more).state(), Side::A, *army_list("principate_roman"), 60))
+  for (const engine::Reason& reason : against_list(Game(kCohorts + more).state(), Side::A, *army_list("principate_roman"), {.year = 60}))
     count += reason.rule == rule ? 1 : 0;
   return count;
 }

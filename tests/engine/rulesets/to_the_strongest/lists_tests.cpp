@@ -1,4 +1,6 @@
 // Army lists, points, order of battle; the doors: offers, advice, JSON.
+#include <algorithm>
+
 #include "engine/rulesets/to_the_strongest/army_lists.hpp"
 #include "tests/engine/rulesets/to_the_strongest/game.hpp"
 #include "tests/support/catch.hpp"
@@ -10,11 +12,12 @@ using test::Game;
 
 namespace {
 
-bool breaks(const Game& g, const char* list, const std::string& rule, int year = 0) {
-  for (const engine::Reason& reason : against_list(g.state(), Side::A, *army_list(list), year))
+bool breaks(const Game& g, const char* list, const std::string& rule, const Muster& muster) {
+  for (const engine::Reason& reason : against_list(g.state(), Side::A, *army_list(list), muster))
     if (reason.rule == rule) return true;
   return false;
 }
+bool breaks(const Game& g, const char* list, const std::string& rule, int year = 0) { return breaks(g, list, rule, Muster{.year = year}); }
 const std::string kBritish =
     "A1 warriors a1 N hero; A2 warriors b1 N hero; A3 warriors c1 N hero; A4 warriors d1 N hero; A5 warriors e1 N; A6 light_chariots f1 N; "
     "A7 light_chariots g1 N; "
@@ -32,9 +35,9 @@ TEST_CASE("the British list",
           "[tts][TTS-LST-01][TTS-LST-05][TTS-LST-06][TTS-LST-07][TTS-LST-15][TTS-LST-T1][TTS-EX-42][TTS-GEN-04][TTS-HERO-05]"
           "[TTS-CAMP-01][TTS-GEN-21]") {
   REQUIRE(army_list("ancient_british") != nullptr);
-  for (const engine::Reason& reason : against_list(Game(kBritish).state(), Side::A, *army_list("ancient_british"), 43))
+  for (const engine::Reason& reason : against_list(Game(kBritish).state(), Side::A, *army_list("ancient_british"), {.year = 43}))
     INFO(reason.rule << reason.text);
-  CHECK(against_list(Game(kBritish).state(), Side::A, *army_list("ancient_british"), 43).empty());
+  CHECK(against_list(Game(kBritish).state(), Side::A, *army_list("ancient_british"), {.year = 43}).empty());
   CHECK(breaks(Game(kBritish + "; AX legionaries a3 N"), "ancient_british", "TTS-LST-01"));
   CHECK(breaks(Game(kBritish + "; AX warriors a3 N fanatic"), "ancient_british", "TTS-LST-05", 100));
   CHECK_FALSE(breaks(Game(kBritish + "; AX warriors a3 N fanatic"), "ancient_british", "TTS-LST-05", 61));
@@ -56,9 +59,14 @@ TEST_CASE("the British list",
 }
 
 TEST_CASE("the Principate list", "[tts][TTS-LST-01][TTS-LST-10][TTS-LST-12][TTS-LST-13][TTS-LST-14][TTS-LST-16][TTS-LST-T2]") {
-  CHECK(against_list(Game(kRoman).state(), Side::A, *army_list("principate_roman"), 60).empty());
-  CHECK(breaks(Game(kRoman + "; AX legionaries a3 N veteran; AY legionaries b3 N veteran"), "principate_roman", "TTS-LST-16"));  // 4 of 7
-  CHECK_FALSE(breaks(Game(kRoman + "; AX legionaries a3 N veteran"), "principate_roman", "TTS-LST-16"));                         // 3 of 6
+  CHECK(against_list(Game(kRoman).state(), Side::A, *army_list("principate_roman"), {.year = 60}).empty());
+  // Of eight, five veterans: two praetorians and half of six. Six of nine are too many: four of seven legionarii are left.
+  const std::string four = kRoman + "; AX legionaries a3 N veteran; AY legionaries b3 N veteran";
+  CHECK_FALSE(breaks(Game(four), "principate_roman", "TTS-LST-16"));
+  CHECK_FALSE(breaks(Game(four), "principate_roman", "TTS-LST-01"));
+  const std::string five = four + "; AZ legionaries c3 N veteran";
+  CHECK_FALSE(breaks(Game(five), "principate_roman", "TTS-LST-16"));
+  CHECK(breaks(Game(five + "; AW legionaries d3 N veteran"), "principate_roman", "TTS-LST-16"));
   CHECK(breaks(Game(kRoman + "; AX legionaries a3 N hero"), "principate_roman", "TTS-LST-10"));
   CHECK(breaks(Game(kRoman + "; AX mobs a3 N"), "principate_roman", "TTS-LST-12"));
   CHECK_FALSE(breaks(Game(kRoman + "; AX mobs a3 N ammo_max=1"), "principate_roman", "TTS-LST-12"));
@@ -83,6 +91,44 @@ TEST_CASE("the Principate list", "[tts][TTS-LST-01][TTS-LST-10][TTS-LST-12][TTS-
   }
 }
 
+TEST_CASE("entries may be named; years, regions, equipment, what stands together",
+          "[tts][TTS-LST-01][TTS-LST-03][TTS-LST-06][TTS-LST-16][TTS-LST-T1][TTS-LST-T2][TTS-AMB-91]") {
+  const char* roman = "principate_roman";
+  const char* british = "ancient_british";
+  // Praetorians are all veteran or none: named so, one of each kind breaks the list.
+  const std::string two = kRoman + "; AX legionaries a3 N veteran; AY legionaries b3 N";
+  CHECK_FALSE(breaks(Game(two), roman, "TTS-LST-01"));
+  CHECK(breaks(Game(two), roman, "TTS-LST-01", {.entry = {{{"AX"}, "praetoriani"}, {{"AY"}, "praetoriani"}}}));
+  CHECK(breaks(Game(two), roman, "TTS-LST-01", {.entry = {{{"AX"}, "servi"}}}));  // no such unit in that entry
+  // Lancers only after 113; the list itself ends in 193.
+  const std::string lancers = kRoman + "; AX cavalry_lance a3 N veteran";
+  CHECK(breaks(Game(lancers), roman, "TTS-LST-01", 113));
+  CHECK_FALSE(breaks(Game(lancers), roman, "TTS-LST-01", 114));
+  CHECK(breaks(Game(kRoman), roman, "TTS-LST-01", 194));
+  CHECK_FALSE(breaks(Game(kRoman), roman, "TTS-LST-01", 193));
+  // Archers on horse are eastern, as printed; two javelinmen in the west are gladiators, in the east symmachiarii.
+  const std::string archers = kRoman + "; AX light_cavalry_bow a3 N";
+  CHECK(breaks(Game(archers), roman, "TTS-LST-01", {.region = "western"}));
+  CHECK_FALSE(breaks(Game(archers), roman, "TTS-LST-01", {.region = "eastern"}));
+  const std::string javelins = kRoman + "; AX javelinmen a3 N; AY javelinmen b3 N";
+  for (const char* region : {"eastern", "western"}) CHECK_FALSE(breaks(Game(javelins), roman, "TTS-LST-01", {.region = region}));
+  CHECK(breaks(Game(javelins + "; AZ javelinmen c3 N"), roman, "TTS-LST-01", {.region = "western"}));
+  // Archers: two in all, at most half of them as bowmen.
+  const std::string one_bow = kRoman + "; AX light_infantry_bow a3 N veteran; AY bowmen b3 N veteran";
+  CHECK_FALSE(breaks(Game(one_bow), roman, "TTS-LST-16"));
+  CHECK(breaks(Game(kRoman + "; AY bowmen b3 N veteran"), roman, "TTS-LST-16"));
+  // Equipment no entry names; fortifications; generals.
+  CHECK(breaks(Game(kRoman + "; AX legionaries a3 N two_handed"), roman, "TTS-LST-03"));
+  CHECK(breaks(Game(kRoman), roman, "TTS-LST-01", {.fortifications = 6}));
+  CHECK_FALSE(breaks(Game(kRoman), roman, "TTS-LST-01", {.fortifications = 5}));
+  CHECK(breaks(Game(kBritish + "; AX warriors a3 N command=2; AH general a3 detached command=2"), british, "TTS-LST-T1"));
+  // Light horse and chariots are four to eight together; veterans two of them, of either sort.
+  CHECK(breaks(Game("A1 warriors a1 N; AG general with=A1; B1 spearmen l8 S"), british, "TTS-LST-01"));
+  const std::string horse = "; AX light_cavalry a3 N veteran; AY light_chariots b3 N veteran";
+  CHECK_FALSE(breaks(Game(kBritish + horse), british, "TTS-LST-06"));
+  CHECK(breaks(Game(kBritish + horse + "; AZ light_cavalry c3 N veteran"), british, "TTS-LST-06"));
+}
+
 TEST_CASE("an order of battle is counted",
           "[tts][TTS-LST-T3][TTS-OOB-02][TTS-OOB-03][TTS-VP-07][TTS-HERO-01][TTS-PTS-T2][TTS-GEN-01][TTS-GEN-03][TTS-GEN-20]") {
   Game g(
@@ -94,6 +140,7 @@ TEST_CASE("an order of battle is counted",
       "hero command=3; AG3 general with=AB heroic mounted command=3; "
       "B1 spearmen l8 S; BG general with=B1");
   CHECK(half_points(g.state(), Side::A) == 266);
+  CHECK(half_points(g.state(), Side::A, 3) == 272);  // a point an edge
   CHECK(g.state().commands.at({"A-1"}).victory_points == 14);
   CHECK(g.state().commands.at({"A-2"}).victory_points == 14);
   CHECK(g.state().commands.at({"A-3"}).victory_points == 6);
@@ -127,6 +174,30 @@ TEST_CASE("offers answer why not", "[tts][TTS-MOV-01]") {
   }
   CHECK(zones == 1);
   CHECK(targets == 1);
+}
+
+TEST_CASE("the menu of a unit holds what both units of its box do together", "[tts][TTS-ACT-01][TTS-ACT-08]") {
+  Game g("A1 spearmen e3 N front; A2 spearmen e3 N rear; A3 light_infantry_javelin g3 N; AG general with=A1; B1 warriors e8 S");
+  const auto together = [&](const char* id) {
+    std::vector<Order> found;
+    for (const auto& offer : Rules::offers(g.state(), Viewer::A, UnitId{id}))
+      if (const Order* order = order_in(offer.command); order != nullptr && order->units.size() == 2) {
+        CHECK(offer.verdict.allowed());
+        CHECK(Rules::judge(g.state(), Viewer::A, offer.command).ruling == offer.verdict.ruling);
+        found.push_back(*order);
+      }
+    return found;
+  };
+  const auto leads_to = [](const std::vector<Order>& orders, const char* box) {
+    return std::any_of(orders.begin(), orders.end(), [&](const Order& order) { return order.to == at(box); });
+  };
+  CHECK(leads_to(together("A1"), "e4"));
+  CHECK(leads_to(together("A2"), "e4"));
+  CHECK(leads_to(together("A1"), "d4"));
+  CHECK(together("A3").empty());
+  Game apart("A1 spearmen e3 N front; A2 spearmen e3 N rear command=2; AG general with=A1; AH general with=A2 command=2; B1 warriors e8 S");
+  for (const auto& offer : Rules::offers(apart.state(), Viewer::A, UnitId{"A1"}))
+    if (const Order* order = order_in(offer.command)) CHECK(order->units.size() == 1);
 }
 
 TEST_CASE("a state written and read is the same", "[tts][doors]") {

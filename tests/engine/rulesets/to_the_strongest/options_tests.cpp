@@ -113,7 +113,7 @@ TEST_CASE("allied contingents are held against their own list", "[tts][TTS-LST-0
       "N; A7 light_chariots g1 N; A8 light_cavalry h1 N; A9 light_cavalry i1 N; AG general with=A1 heroic; AC camp a2; B1 spearmen l8 S";
   const auto breaches = [&](const std::string& more) {
     int count = 0;
-    for (const engine::Reason& reason : against_list(Game(britons + more).state(), Side::A, *army_list("ancient_british"), 43))
+    for (const engine::Reason& reason : against_list(Game(britons + more).state(), Side::A, *army_list("ancient_british"), {.year = 43}))
       count += reason.rule == "TTS-LST-02" ? 1 : 0;
     return count;
   };

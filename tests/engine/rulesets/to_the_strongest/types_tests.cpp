@@ -164,18 +164,14 @@ TEST_CASE("special equipment and sizes cost what the sheet says",
   muster(lancers);
   CHECK(half_points_of(lancers) == 22);
   CHECK(lancers.ammo == 0);
-  Unit heavy;
-  heavy.type = Type::HeavyChariots;
-  heavy.weapons = kLance;
-  heavy.extra = kBow;
-  muster(heavy);
-  CHECK(heavy.ammo == 3);
-  Unit chariot;
-  chariot.type = Type::Chariots;
-  chariot.weapons = kLance;
-  chariot.extra = kBow;
-  muster(chariot);
-  CHECK(chariot.ammo == 3);
+  for (const Type type : {Type::HeavyChariots, Type::Chariots}) {  // shock chariots with a bow besides
+    Unit wheels;
+    wheels.type = type;
+    wheels.weapons = kLance;
+    wheels.extra = kBow;
+    muster(wheels);
+    CHECK(wheels.ammo == 3);
+  }
   CHECK(make(Type::LightCavalry, Grade::Average, kLance.with(Weapon::Javelin)).ammo == 2);
   Unit light;
   light.type = Type::LightCavalry;
@@ -229,218 +225,18 @@ TEST_CASE("to-hit cards by type and state",
   CHECK(need(extra) == 6);
 }
 
-TEST_CASE("artillery only turns, never charges or evades; carts roll",
-          "[tts][TTS-TYPE-01][TTS-TYPE-02][TTS-TYPE-03][TTS-EVD-17][TTS-CHG-21][TTS-TYPE-121]") {
+TEST_CASE("a type may be named with its weapon", "[tts][TTS-UNIT-02][TTS-UNIT-03][TTS-TYPE-91]") {
   Game g(
-      "A1 artillery e2 N; A2 artillery g2 N carts; A3 war_wagons i2 N; B1 spearmen e3 S; B2 spearmen g5 S; B3 spearmen i3 S; A9 spearmen "
-      "a1 N; AG general with=A9");
-  CHECK(g.rule("move A1 to=d2") == "TTS-TYPE-01");
-  CHECK(g.may("turn A1 facing=N") == false);
-  CHECK(g.rule("charge A1 target=B1") == "TTS-TYPE-02");
-  CHECK(g.may("move A2 to=g3"));
-  CHECK(g.rule("charge A3 target=B3") == "TTS-TYPE-121");
-  CHECK(evade_right(g.board(), g.unit("A1"), g.unit("B1")) == EvadeRight::None);
-  CHECK(evade_right(g.board(), g.unit("A2"), g.unit("B1")) == EvadeRight::None);
-  Game free("A1 artillery e2 N; B1 spearmen l8 S; A9 spearmen e1 N; AG general with=A9");
-  CHECK(free.need("turn A1 facing=E") == 3);
-}
-
-TEST_CASE("auxiliaries pay what legionaries do not", "[tts][TTS-TYPE-16][TTS-TYPE-76][TTS-TYPE-77][TTS-DIF-T1]") {
-  Game g(
-      "A1 auxiliaries c2 N; A2 legionaries e2 N; A3 hoplites g2 N triarii; AG general e1 detached; B1 warriors l8 S; wood c3,e3,g3; AH "
-      "general l1 detached command=2; A4 legionaries l4 N");
-  CHECK(g.need("move A1 to=b3") == 3);
-  CHECK(g.need("move A2 to=d3") == 2);
-  CHECK(g.need("move A3 to=h3") == 2);
-  CHECK(g.need("move A1 to=b2") == 3);
-  CHECK(g.need("move A2 to=d2") == 2);
-  CHECK(g.need("move A3 to=f2") == 2);
-  CHECK(g.need("move A2 to=e3") == 3);
-  CHECK(g.need("move A3 to=g3") == 3);
-  CHECK(g.need("turn A2 facing=E") == 2);
-  CHECK(g.need("turn A1 facing=E") == 3);
-  CHECK(g.need("move A4 to=l5") == 3);  // out of command counts
-}
-
-TEST_CASE("hoplites drift to the right and never to the left", "[tts][TTS-TYPE-63][TTS-TYPE-64][TTS-DX-07]") {
-  Game g("A1 hoplites e2 N; AG general with=A1; B1 warriors l8 S; broken f3");
-  CHECK(g.need("move A1 to=f3") == 3);
-  CHECK(g.rule("move A1 to=d3") == "TTS-TYPE-64");
-  Game open("A1 hoplites e2 N; AG general with=A1; B1 warriors f3 S; B2 warriors d3 S");
-  CHECK(open.need("charge A1 target=B1") == 2);
-  CHECK(open.rule("charge A1 target=B2") == "TTS-TYPE-64");
-}
-
-TEST_CASE("an Ace upsets camels, cataphracts and light camels", "[tts][TTS-CHG-22][TTS-TYPE-27][TTS-TYPE-31][TTS-TYPE-79]") {
-  const char* rest = "; A9 spearmen a1 N; A8 spearmen b1 N; B1 spearmen e4 S; B2 warriors l8 S; AG general e3 detached";
-  Game camels(std::string("A1 camelry e3 N") + rest);
-  camels.act("charge A1 target=B1", 1);
-  CHECK(camels.unit("A1").disorder == 1);
-  camels.say("AG").cards({5});
-  CHECK(camels.unit("A1").disorder == 1);
-  Game calm(std::string("A1 camelry e2 N") + rest);
-  calm.act("move A1 to=d2", 1);
-  CHECK(calm.unit("A1").disorder == 0);
-  Game iron(std::string("A1 cataphracts e3 N disorder=1") + rest);
-  iron.act("charge A1 target=B1", 1);
-  CHECK(iron.unit("A1").where == Where::Lost);
-  Game ride("A1 cataphracts e1 N; A9 spearmen a1 N; B1 spearmen l8 S");
-  ride.act("move A1 to=e3", 1);
-  CHECK(ride.unit("A1").disorder == 1);
-  Game step("A1 cataphracts e1 N; A9 spearmen a1 N; B1 spearmen l8 S");
-  step.act("move A1 to=e2", 1);
-  CHECK(step.unit("A1").disorder == 0);
-  Game light(std::string("A1 light_camelry e3 N; B4 light_infantry_javelin e4 S") +
-             "; A9 spearmen a1 N; A8 spearmen b1 N; B2 warriors l8 S; AG general e3 detached");
-  light.act("charge A1 target=B4", 1);
-  CHECK(light.unit("A1").where == Where::Lost);
-}
-
-TEST_CASE("a cannon that draws an Ace may burst", "[tts][TTS-TYPE-10][TTS-TYPE-11][TTS-TYPE-12][TTS-TYPE-133]") {
-  for (const char* weapon : {"cannon", "organ_gun"}) {
-    Game g(std::string("A1 artillery e2 N front weapons=") + weapon +
-           "; A2 spearmen e2 N rear; A3 spearmen a1 N; A4 spearmen b1 N; AG general e2 detached; B1 spearmen e4 S; B2 warriors l8 S");
-    g.act("shoot A1 target=B1", 1);
-    CHECK(g.asks() == "TTS-TYPE-10");
-    g.cards({2});
-    CHECK(g.unit("A1").where == Where::Lost);
-    CHECK(g.asks() == "TTS-SAV-01");  // the spearmen in the box
-    g.cards({2, 5});                  // they fail, the general saves
-    CHECK(g.unit("A2").disorder == 1);
-  }
-  Game safe("A1 artillery e2 N weapons=catapult; A3 spearmen a1 N; AG general with=A3; B1 spearmen e4 S; B2 warriors l8 S");
-  safe.act("shoot A1 target=B1", 1);
-  CHECK(safe.unit("A1").where == Where::OnTable);
-  CHECK(safe.asks() != "TTS-TYPE-10");
-}
-
-TEST_CASE("scythed chariots charge anybody and strike back with one card",
-          "[tts][TTS-TYPE-106][TTS-TYPE-107][TTS-TYPE-108][TTS-TYPE-110][TTS-BON-05][TTS-RPL-02][TTS-TYPE-53][TTS-TYPE-111]") {
-  Game near(
-      "A1 scythed_chariots e3 N; A2 spearmen a1 N; A3 spearmen b1 N; AG general e3 detached heroic; B1 spearmen e4 S; B2 warriors l8 S");
-  near.act("charge A1 target=B1", 5);
-  CHECK(near.state().agenda.open_waits().at(0).chance->count == 1);
-  near.cards({3});  // missed, and no general may replay
-  CHECK(near.asks() == "TTS-MEL-10");
-  near.cards({9, 2});
-  CHECK(near.asks() == "TTS-RAM-02");
-  Game far("A1 scythed_chariots e2 N; A2 spearmen a1 N; A3 spearmen b1 N; B1 spearmen e4 S; B2 warriors l8 S");
-  far.act("charge A1 target=B1", 5);
-  CHECK(far.state().agenda.open_waits().at(0).chance->count == 2);
-  Game defend("A1 spearmen e3 N; B1 scythed_chariots e4 S; B2 warriors l8 S; B3 warriors k8 S; A2 spearmen a1 N; AG general with=A1");
-  defend.act("charge A1 target=B1", 5).cards({2});
-  CHECK(defend.asks() == "TTS-MEL-10");
-  CHECK(defend.state().agenda.open_waits().at(0).chance->count == 1);
-  Game beast(
-      "A1 indian_elephants e3 N; A2 spearmen a1 N; A3 spearmen b1 N; AG general e3 detached heroic; B1 spearmen e4 S; B2 warriors l8 S");
-  beast.act("charge A1 target=B1 bonus=false", 5).cards({2});
-  CHECK(beast.asks() == "TTS-MEL-10");
-}
-
-TEST_CASE("elephants use one bonus card a battle, escorted ones take two blows",
-          "[tts][TTS-TYPE-47][TTS-TYPE-49][TTS-TYPE-52][TTS-TYPE-56][TTS-BON-04][TTS-FAIL-01]") {
-  Game g("A1 indian_elephants e3 N; A2 spearmen a1 N; A3 spearmen b1 N; B1 spearmen e4 S; B2 warriors l8 S; AG general e3 detached");
-  CHECK(g.rule("shoot A1 target=B1") == "TTS-SHT-01");
-  g.act("charge A1 target=B1", 5);
-  CHECK(g.asks() == "TTS-TYPE-52");
-  g.say("use");
-  CHECK(g.state().agenda.open_waits().at(0).chance->count == 2);
-  g.cards({2, 3, 2});
-  CHECK(g.unit("A1").charge_bonus_used);
-  g.act("charge A1 target=B1", 7);
-  CHECK(g.asks() == "TTS-MEL-02");
-  Game escorted(
-      "A1 spearmen e3 N; A2 spearmen a1 N; B1 indian_elephants e4 S escorted; B2 warriors l8 S; B3 warriors k8 S; AG general with=A1");
-  escorted.act("charge A1 target=B1", 5).cards({9, 2});
-  CHECK(escorted.unit("B1").disorder == 1);
-  CHECK(escorted.asks() == "TTS-MEL-10");
-  escorted.cards({2});
-  escorted.act("charge A1 target=B1", 8).cards({9, 2});
-  CHECK(escorted.asks() == "TTS-RAM-02");
-  CHECK(weapon_reaching(escorted.board(), escorted.unit("B1"), at("e2")) == Weapon::Bow);
-}
-
-TEST_CASE("pikes silence what is less deep in the clear", "[tts][TTS-TYPE-104][TTS-MEL-20][TTS-TYPE-102]") {
-  const auto struck_back = [](const std::string& target, const std::string& ground) {
-    Game g("A1 pikemen e3 N; A2 spearmen a1 N; B1 " + target + " e4 S; B2 warriors l8 S; B3 warriors k8 S; AG general with=A1" + ground);
-    g.act("charge A1 target=B1", 9).cards({9, 9});
-    return g.asks() == "TTS-MEL-10";
-  };
-  CHECK_FALSE(struck_back("spearmen", ""));
-  CHECK(struck_back("warriors", ""));
-  CHECK(struck_back("indian_elephants", ""));
-  CHECK(struck_back("spearmen", "; broken e4"));
-  Game miss("A1 pikemen e3 N; A2 spearmen a1 N; B1 spearmen e4 S; B2 warriors l8 S; AG general with=A1");
-  miss.act("charge A1 target=B1", 9).cards({2});
-  CHECK(miss.asks() == "TTS-MEL-10");
-}
-
-TEST_CASE("small units change places easily and the rear one strikes back", "[tts][TTS-UNIT-07][TTS-UNIT-08][TTS-UNIT-09][TTS-UNIT-23]") {
-  Game g("A1 spearmen e2 N small front; A2 spearmen e2 N small rear; AG general with=A1; B1 warriors l8 S");
-  CHECK(g.need("exchange A1") == 2);
-  CHECK(g.need("turn A1+A2 facing=E") == 2);
-  CHECK(g.need("move A1 to=d3") == 3);
-  g.act("exchange A1", 5);
-  CHECK(g.unit("A1").along == -1);
-  CHECK(g.unit("A2").along == 1);
-  Game fight("A1 warriors e3 N; AG general with=A1; B1 spearmen e4 S small front; B2 spearmen e4 S small rear; B3 warriors l8 S");
-  fight.act("charge A1 target=B1", 5).cards({9, 2});
-  CHECK(fight.unit("B1").where == Where::Lost);
-  CHECK(fight.asks() == "TTS-UNIT-08");
-  fight.cards({9, 2, 9});
-  CHECK(fight.unit("A1").disorder == 1);
-  CHECK(fight.unit("A1").box == at("e3"));
-  Game lost("A1 spearmen e3 N small front; A2 spearmen e3 N small rear; AG general a1 detached; B1 spearmen e4 S; B3 warriors l8 S");
-  lost.act("charge A1 target=B1", 5).cards({2, 9, 2});
-  CHECK(lost.unit("A1").where == Where::Lost);
-  CHECK(lost.idle());
-}
-
-TEST_CASE("light horse and foot have their own shooting activations",
-          "[tts][TTS-TYPE-88][TTS-TYPE-92][TTS-MOV-09][TTS-MOV-10][TTS-ACT-13][TTS-ACT-14][TTS-XMW-05]") {
-  Game g(
-      "A1 light_infantry_javelin e2 N; A2 light_infantry_other g2 N; A3 spearmen i2 N extra=bow; AG general a1 detached; B1 spearmen e4 S; "
-      "B2 spearmen g4 S; B3 spearmen i4 S");
-  CHECK(g.rule("move_and_shoot A2 target=B2") == "TTS-MOV-09");
-  CHECK(g.rule("move_and_shoot A3 target=B3") == "TTS-MOV-09");
-  CHECK(g.rule("shoot_and_move A1 target=B1") == "TTS-MOV-10");
-  CHECK(g.rule("shoot_and_move A3 target=B3") == "TTS-MOV-10");
-  g.act("move_and_shoot A1 target=B1", 4).cards({9, 2});
-  CHECK(g.unit("A1").box == at("e3"));
-  CHECK(g.unit("A1").ammo == 1);
-  CHECK(g.unit("B1").disorder == 1);
-  g.act("shoot_and_move A2 target=B2", 4).cards({2});
-  CHECK(g.unit("A2").box == at("g1"));
-  CHECK(g.unit("A2").ammo == 2);
-  CHECK(g.unit("A2").facing == Facing::N);
-}
-
-TEST_CASE("cavalry may evade in the open and not in the rough", "[tts][TTS-TYPE-36][TTS-TYPE-37][TTS-EVD-01][TTS-EVD-04][TTS-EVD-05]") {
-  Game g("A1 spearmen e3 N; B1 cavalry e4 S; B2 chariots g4 S; B3 heavy_chariots i4 S; B4 camelry k4 S; B5 knights c4 S; broken g4");
-  CHECK(evade_right(g.board(), g.unit("B1"), g.unit("A1")) == EvadeRight::May);
-  CHECK(evade_right(g.board(), g.unit("B2"), g.unit("A1")) == EvadeRight::None);
-  CHECK(evade_right(g.board(), g.unit("B3"), g.unit("A1")) == EvadeRight::May);
-  CHECK(evade_right(g.board(), g.unit("B4"), g.unit("A1")) == EvadeRight::May);
-  CHECK(evade_right(g.board(), g.unit("B5"), g.unit("A1")) == EvadeRight::None);
-}
-
-TEST_CASE("wheels in the rough cost two pips",
-          "[tts][TTS-TYPE-38][TTS-TYPE-58][TTS-TYPE-109][TTS-TYPE-122][TTS-DIF-06][TTS-DIF-07][TTS-DIF-08][TTS-DX-05][TTS-DX-01]"
-          "[TTS-DX-03]") {
-  Game g(
-      "A1 chariots c2 N; A2 heavy_chariots e2 N; A3 light_chariots g2 N; A4 scythed_chariots i2 N; A5 war_wagons k2 N; A6 "
-      "light_infantry_javelin d1 N; A7 pikemen a5 N; "
-      "A8 spearmen a8 E activation=8; AG general e1 detached; AH general k1 detached senior command=2; B1 warriors l8 S; broken "
-      "c3,e3,g3,i3,l2,e2; wood d2,b6; marsh h3");
-  CHECK(g.need("move A1 to=c3") == 4);
-  CHECK(g.need("move A3 to=g3") == 4);
-  CHECK(g.need("move A4 to=i3") == 4);
-  CHECK(g.need("move A3 to=h3") == 4);
-  CHECK(g.need("move A5 to=l2") == 4);
-  CHECK(g.need("move A6 to=c1") == 2);
-  CHECK(g.need("move A2 to=e3") == 4);
-  CHECK(g.need("turn A2 facing=E") == 4);
-  CHECK(g.need("move A6 to=d2") == 2);
-  CHECK(g.need("move A7 to=b6") == 8);
-  CHECK(g.need("turn A8 facing=N") == 11);
+      "A1 light_cavalry_bow a1 N; A2 light_infantry_sling b1 N; A3 cavalry_lance c1 N; A4 artillery_cannon d1 N; A5 light_infantry_javelin "
+      "e1 N; A6 later_knights_on_foot f1 N; A7 war_wagons_handgun g1 N; B1 spearmen l8 S");
+  CHECK(g.unit("A1").weapons == kBow);
+  CHECK(base_save(g.unit("A1")) == 8);
+  CHECK(g.unit("A2").type == Type::LightInfantryOther);
+  CHECK(g.unit("A2").weapons == only(Weapon::Sling));
+  CHECK(g.unit("A3").ammo == 0);
+  CHECK(g.unit("A4").weapons == only(Weapon::Cannon));
+  CHECK(g.unit("A5").type == Type::LightInfantryJavelin);
+  CHECK(g.unit("A6").type == Type::LaterKnightsOnFoot);
+  CHECK(g.unit("A7").weapons == only(Weapon::Handgun));
+  CHECK_THROWS_WITH(Game("A1 zeppelins a1 N; B1 spearmen l8 S"), Catch::Contains("legionaries") && Catch::Contains("scythed_chariots"));
 }
