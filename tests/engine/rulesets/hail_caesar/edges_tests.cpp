@@ -50,7 +50,7 @@ TEST_CASE("an ordered move may be called one; another kind needs its own right",
   };
   CHECK(allowed(*ordered(1), with_kind("")));
   CHECK(allowed(*ordered(1), with_kind("ordered")));
-  CHECK_FALSE(allowed(*ordered(1), with_kind("free")));
+  CHECK(refusal(*ordered(1), with_kind("free")) == "HC-ORD-13");
   CHECK(refusal(*ordered(0), with_kind("ordered")) == "HC-ORD-01");
   auto late = in_phase("shooting", {unit("A1", 20, 10)}, {unit("B1", 20, 60, 270)});
   CHECK(refusal(*late, with_kind("")) == "HC-SEQ-03");

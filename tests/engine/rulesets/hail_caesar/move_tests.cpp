@@ -186,28 +186,3 @@ TEST_CASE("units and generals are deployed as whole bodies", "[hc]") {
   CHECK(unit_state(*b, "A1").at("on_table") == true);
   CHECK(state(*b).at("generals").at("GA").at("on_table") == true);
 }
-
-TEST_CASE("a move may say by which right it is made", "[hc][HC-ORD-01][HC-ORD-13]") {
-  auto b = in_phase("orders", {unit("A1", 20, 20), unit("A2", 30, 20), general("GA", 20, 16)}, {unit("B1", 20, 65, 270)},
-                    {{"state", {{"units", {{"A1", {{"turn", {{"moves_left", 2}}}}}}}}}});
-  const auto as = [](const std::string& id, const std::string& kind) {
-    json j = move(id, id == "A1" ? 20 : 30, 24);
-    j["as"] = kind;
-    return j;
-  };
-  CHECK(refusal(*b, as("A1", "ordered")) == "allowed");
-  CHECK(refusal(*b, as("A1", "free")) == "HC-ORD-13");
-  CHECK(refusal(*b, as("A2", "ordered")) == "HC-ORD-01");
-}
-
-TEST_CASE("after the command part nobody moves, and free moves are told to come before shooting", "[hc][HC-SEQ-03][HC-ORD-25]") {
-  auto b = in_phase("shooting", {unit("A1", 20, 20), general("GA", 20, 16)}, {unit("B1", 20, 65, 270)});
-  json plain = move("A1", 20, 22), free = plain, retirement = plain, ordered = plain;
-  free["as"] = "free";
-  retirement["as"] = "retirement";
-  ordered["as"] = "ordered";
-  CHECK(refusal(*b, plain) == "HC-SEQ-03");
-  CHECK(refusal(*b, ordered) == "HC-SEQ-03");
-  CHECK(refusal(*b, free) == "HC-ORD-25");
-  CHECK(refusal(*b, retirement) == "HC-ORD-25");
-}

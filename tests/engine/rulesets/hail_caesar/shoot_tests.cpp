@@ -369,16 +369,3 @@ TEST_CASE("a target outside the front arc is refused, a doubtful one is asked ab
   CHECK(text(34, 0).find("B1 is outside the front arc") != std::string::npos);
   CHECK(text(20, 0).find("front arc") == std::string::npos);
 }
-
-TEST_CASE("a unit without ranged values is told so before its weapon is looked at", "[hc][HC-SHO-T2]") {
-  const auto shooting = [](int near, int far) {
-    auto b =
-        in_phase("shooting",
-                 {unit("A1", 20, 20, 90, {{"short_ranged", near}, {"long_ranged", far}, {"weapons", json::array()}}), general("GA", 2, 2)},
-                 {unit("B1", 20, 26, 270)});
-    return why(judged(*b, act("shoot", {{"unit", "A1"}, {"target", "B1"}})));
-  };
-  CHECK(shooting(0, 0).find("HC-SHO-T2 it has no ranged value") == 0);
-  CHECK(shooting(1, 0).find("HC-SHO-T1 it has no ranged weapon") == 0);
-  CHECK(shooting(0, 1).find("HC-SHO-T1 it has no ranged weapon") == 0);
-}
