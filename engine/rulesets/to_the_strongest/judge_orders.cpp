@@ -20,7 +20,7 @@ Worked with_need(const Board& board, Worked worked, const std::vector<const Unit
     const int mine = entry ? kEntryCard : need_before_penalties(unit->activation) + pips(penalties);
     need = std::max(need, mine);
     if (!worked.verdict.allowed()) continue;
-    if (unit->activation > 0)
+    if (unit->activation > 0 && !entry)  // TTS-AMB-74
       worked.verdict.reasons.push_back({"TTS-ACT-04",
                                         unit->id.text + " must beat its " + std::to_string(unit->activation),
                                         static_cast<double>(unit->activation),

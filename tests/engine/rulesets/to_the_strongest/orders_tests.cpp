@@ -1,4 +1,6 @@
 // Activations and moves: cards, difficulties, command distance, manoeuvres, marches, zones, passing through, table edges.
+#include <algorithm>
+
 #include "tests/engine/rulesets/to_the_strongest/game.hpp"
 #include "tests/support/catch.hpp"
 
@@ -261,6 +263,8 @@ TEST_CASE("leaving the table costs medals and returning by the same zone brings 
   CHECK(g.rule("enter A1 to=a6") == "TTS-OFF-03");
   CHECK(g.rule("charge A1 target=B1") != "");
   CHECK(g.need("enter A1 to=a3") == 4);
+  const engine::Verdict entry = Rules::judge(g.state(), Viewer::A, Game::command("enter A1 to=a3"));
+  CHECK(std::none_of(entry.reasons.begin(), entry.reasons.end(), [](const engine::Reason& r) { return r.rule == "TTS-ACT-04"; }));
   g.act("enter A1 to=a3", 4);
   CHECK(g.unit("A1").box == at("a3"));
   CHECK(g.unit("A1").facing == Facing::E);
