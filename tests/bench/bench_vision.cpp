@@ -1,6 +1,6 @@
 // Goals of the table's eye beside its peers: same frames, same process, interleaved, one thread, medians and ratios.
-// bench_vision [--long] [--only accuracy,speed_hd,speed_4k,cold,clutter]: short form under three minutes; --long repeats more frames,
-// sizes and clutter.
+// bench_vision [--long] [--only accuracy,speed_hd,speed_4k,cold,clutter,evening]: short form under five minutes; --long repeats more
+// frames, sizes and clutter.
 #include <time.h>
 #include <algorithm>
 
@@ -14,6 +14,7 @@
 
 #include <opencv2/core/utility.hpp>
 
+#include "tests/bench/evening_scenes.hpp"
 #include "vision/capture/simulator/scenes.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
 #include "vision/detect/detector.hpp"
@@ -342,5 +343,6 @@ int main(int argc, char** argv) {
     cold_recall("cold recall at 12.5 mm (AprilTag .43)", 12.5, full ? 20 : 1);
   }
   if (wanted("clutter")) clutter(full ? 1000 : 10);
+  if (wanted("evening")) evening_rows(full);
   return 0;
 }
