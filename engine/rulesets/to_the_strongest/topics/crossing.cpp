@@ -119,7 +119,9 @@ bool closed_to(const Board& board, const Unit& mover, Facing facing, Box box) {
 
 bool closed_to_charge(const Board& board, const Unit& charger, Box box) {
   if (!board.holds(box)) return false;
-  if (!may_stand_on(board, charger, box)) return true;
+  const Ground ground = board.field().ground(box);
+  const bool open_from_a_boat = charger.afloat && (ground == Ground::Water || !row_of(ground).impassable);  // TTS-BOAT-04: ashore too
+  if (!open_from_a_boat && !may_stand_on(board, charger, box)) return true;
   for (const Unit* other : board.at(box)) {
     if (is_formed(*other) && !(other->side == charger.side && may_pass(charger, charger.facing, *other))) return true;
     if (other->type == Type::ScythedChariots && other->side == charger.side && is_formed(charger)) return true;  // TTS-AMB-134

@@ -31,6 +31,15 @@ TEST_CASE("boats", "[tts][TTS-BOAT-01][TTS-BOAT-02][TTS-BOAT-03][TTS-BOAT-04][TT
   g.act("move A1 to=e4", 5);
   CHECK(g.may("charge A1 target=B1"));
   CHECK(g.need("charge A1 target=B1") >= 7);
+  // Ashore at the corner: open land beside closes no gap to those who land, rocks and formed units do.
+  const auto landing = [&](const std::string& more) {
+    return Game("A1 spearmen e3 N boat afloat; B1 spearmen f4 S; A9 spearmen l1 N; AG general with=A9; B9 spearmen l8 S; water e3,e2" +
+                more)
+        .rule("charge A1 target=B1");
+  };
+  CHECK(landing("") == "");
+  CHECK(landing("; rocky_outcrop e4,f3") == "TTS-CHG-07");
+  CHECK(landing("; rocky_outcrop e4") == "");
   Game off("A1 bowmen e2 N boat; AG general with=A1; water e3" + kRest, 12, 8, R"("options":{"rules_off":["boats"]})");
   CHECK(off.rule("board A1 to=e3") == "TTS-SEQ-10");
 }

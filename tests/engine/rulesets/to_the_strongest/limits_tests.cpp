@@ -107,3 +107,17 @@ TEST_CASE("Infamy answers the save just passed, not an older one", "[tts][TTS-ST
   CHECK(g.general("BG").status == Status::Killed);
   CHECK(g.state().side(Side::B).medals == medals - 2);
 }
+
+TEST_CASE("a deck has eight cards of every value, aces and tens too", "[tts][TTS-DECK-01]") {
+  Game g("A1 spearmen a1 N; B1 warriors l8 S");
+  for (std::size_t value = 1; value <= 10; ++value) {
+    State state = g.state();
+    state.side(Side::B).deck.out[value] = 8;
+    CHECK_FALSE(Rules::broken_invariant(state));
+    state.side(Side::B).deck.out[value] = 9;
+    CHECK(Rules::broken_invariant(state));
+    state.side(Side::B).deck.out[value] = 1;
+    state.side(Side::B).deck.on_units[value] = 2;
+    CHECK(Rules::broken_invariant(state));
+  }
+}
