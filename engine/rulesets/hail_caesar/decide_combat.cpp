@@ -74,7 +74,7 @@ void next_dice(Unfold& u, int lane, Combat combat) {
   if (combat.at < static_cast<int>(combat.attacks.size())) {
     const Attack& attack = combat.attacks[static_cast<std::size_t>(combat.at)];
     const std::string question =
-        attack.unit.text + " fights " + attack.foe.text + ": " + std::to_string(std::clamp(attack.needed, 2, 6)) + " or more hits";
+        attack.unit.text + " fights " + attack.foe.text + ": hits on " + std::to_string(std::clamp(attack.needed, 2, 6)) + " or more";
     const Wait wait = dice_wait(u.state().units.at(attack.unit).side, "HC-HTH-T1", question, attack.dice);
     return open_step_on(u, lane, combat, {wait});
   }

@@ -45,7 +45,8 @@ void decide_shot(Unfold& u, ShotKind kind, const UnitId& unit, const UnitId& tar
   const Side side = state.units.at(unit).side;
   const Shot shot{kind, unit, target, plan.needed, plan.weapon};
   if (plan.dice <= 0) return;  // overruled: there is nothing to roll
-  const std::string question = unit.text + " shoots at " + target.text + ": " + std::to_string(std::min(plan.needed, 6)) + " or more hits";
+  const std::string question =
+      unit.text + " shoots at " + target.text + ": hits on " + std::to_string(std::min(plan.needed, 6)) + " or more";
   open_step_on(u, 0, shot, {dice_wait(side, "HC-SHO-T2", question, plan.dice)});
 }
 

@@ -54,8 +54,8 @@ TEST_CASE("while a question is open other commands are refused by the rules, and
   const json a{unit("A1", 20, 20), unit("A2", 30, 20), general("GA", 25, 17, {{"army_commander", true}})};
   auto b = in_phase("shooting", a, {unit("B1", 20, 34, 270), unit("B2", 30, 34, 270)});
   go(*b, act("shoot", {{"unit", "A1"}, {"target", "B1"}}));
-  CHECK(how(*b, act("shoot", {{"unit", "A2"}, {"target", "B2"}})) == "by rule: answer first: A1 shoots at B1: 4 or more hits");
-  CHECK(how(*b, end_phase()) == "by rule: answer first: A1 shoots at B1: 4 or more hits");
+  CHECK(how(*b, act("shoot", {{"unit", "A2"}, {"target", "B2"}})) == "by rule: answer first: A1 shoots at B1: hits on 4 or more");
+  CHECK(how(*b, end_phase()) == "by rule: answer first: A1 shoots at B1: hits on 4 or more");
   CHECK(refusal(*b, end_phase()) == "HC-SEQ-03");
   REQUIRE(b->submit(act("shoot", {{"unit", "A2"}, {"target", "B2"}}).dump()));
   go(*b, act("rule", {{"allow", true}, {"reason", "both at once"}}, "both"));
