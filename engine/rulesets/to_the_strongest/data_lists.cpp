@@ -10,63 +10,33 @@ std::span<const EmbeddedFile> embedded_files();  // data/*.json, put in by CMake
 
 namespace polemarch::to_the_strongest {
 
+/// Members that may be left out.
+#define POLEMARCH_TTS_MAY_HAVE(...) NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(POLEMARCH_KEEP, __VA_ARGS__))
+
 inline void from_json(const Json& j, ListRow::GradeQuota& v) {
   engine::get_field(j, "grade", v.grade);
-  engine::get_field_or_keep(j, "most", v.most);
-  engine::get_field_or_keep(j, "half", v.half);
-  engine::get_field_or_keep(j, "all_or_none", v.all_or_none);
+  POLEMARCH_TTS_MAY_HAVE(most, half, all_or_none)
 }
 inline void from_json(const Json& j, ListRow& v) {
   engine::get_field(j, "entry", v.entry);
   engine::get_field(j, "label", v.label);
   engine::get_field(j, "type", v.type);
-  engine::get_field_or_keep(j, "weapons", v.weapons);
-  engine::get_field_or_keep(j, "least", v.least);
-  engine::get_field_or_keep(j, "most", v.most);
-  engine::get_field(j, "grades", v.grades);
-  engine::get_field_or_keep(j, "fanatics", v.fanatics);
-  engine::get_field_or_keep(j, "ammo", v.ammo);
-  engine::get_field_or_keep(j, "save", v.save);
-  engine::get_field_or_keep(j, "points", v.points);
-  engine::get_field_or_keep(j, "carts", v.carts);
-  engine::get_field_or_keep(j, "in_camp", v.in_camp);
-  engine::get_field_or_keep(j, "from", v.from);
-  engine::get_field_or_keep(j, "until", v.until);
-  engine::get_field_or_keep(j, "region", v.region);
-  engine::get_field(j, "equipment", v.equipment);
+  POLEMARCH_TTS_MAY_HAVE(weapons, least, most, grades, fanatics, ammo, save, points, carts, in_camp, from, until, region, equipment)
   if (v.grades.empty()) v.grades = {{.grade = Grade::Average}};
 }
 inline void from_json(const Json& j, ArmyList::Together& v) {
   engine::get_field(j, "entries", v.entries);
-  engine::get_field_or_keep(j, "rule", v.rule);
-  engine::get_field_or_keep(j, "least", v.least);
-  engine::get_field_or_keep(j, "most", v.most);
-  engine::get_field_or_keep(j, "half", v.half);
+  POLEMARCH_TTS_MAY_HAVE(rule, least, most, half)
 }
 inline void from_json(const Json& j, ArmyList& v) {
   engine::get_field(j, "key", v.key);
   engine::get_field(j, "name", v.name);
-  engine::get_field_or_keep(j, "from", v.from);
-  engine::get_field_or_keep(j, "to", v.to);
-  engine::get_field_or_keep(j, "generals_least", v.generals_least);
-  engine::get_field_or_keep(j, "generals_most", v.generals_most);
-  engine::get_field_or_keep(j, "heroic_half", v.heroic_half);
-  engine::get_field_or_keep(j, "heroic_most", v.heroic_most);
-  engine::get_field_or_keep(j, "mounted_most", v.mounted_most);
-  engine::get_field_or_keep(j, "may_be_brilliant", v.may_be_brilliant);
-  engine::get_field_or_keep(j, "heroes_least", v.heroes_least);
-  engine::get_field_or_keep(j, "heroes_most", v.heroes_most);
-  engine::get_field(j, "half_of_heroes", v.half_of_heroes);
-  engine::get_field(j, "together", v.together);
-  engine::get_field_or_keep(j, "fanatics_until", v.fanatics_until);
-  engine::get_field(j, "one_veteran_of", v.one_veteran_of);
-  engine::get_field_or_keep(j, "may_detach", v.may_detach);
-  engine::get_field_or_keep(j, "camps_least", v.camps_least);
-  engine::get_field_or_keep(j, "camps_most", v.camps_most);
-  engine::get_field_or_keep(j, "fortifications_most", v.fortifications_most);
-  engine::get_field(j, "allies", v.allies);
   engine::get_field(j, "rows", v.rows);
+  POLEMARCH_TTS_MAY_HAVE(from, to, generals_least, generals_most, heroic_half, heroic_most, mounted_most, may_detach, may_be_brilliant,
+                         heroes_least, heroes_most, half_of_heroes, together, fanatics_until, one_veteran_of, camps_least, camps_most,
+                         fortifications_most, allies)
 }
+#undef POLEMARCH_TTS_MAY_HAVE
 
 namespace {
 

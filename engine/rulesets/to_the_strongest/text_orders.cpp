@@ -7,6 +7,18 @@ using engine::get_field_or_keep;
 using engine::put_field;
 using engine::read_at;
 
+namespace {
+
+/// Only what is named is written.
+void put_id(Json& j, const char* name, const UnitId& id) {
+  if (!id.empty()) j[name] = id;
+}
+void put_box(Json& j, const char* name, Box box) {
+  if (box.somewhere()) j[name] = box;
+}
+
+}  // namespace
+
 void to_json(Json& j, const Order& v) {
   j = {{"kind", v.kind}};
   if (v.units.size() == 1) {
@@ -16,10 +28,10 @@ void to_json(Json& j, const Order& v) {
   }
   put_field(j, "generals", v.generals);
   if (v.to.somewhere()) j[v.kind == OrderKind::Straddle ? "beside" : "to"] = v.to;  // it does not lead there
-  if (v.via.somewhere()) j["via"] = v.via;
+  put_box(j, "via", v.via);
   if (v.facing) j["facing"] = *v.facing;
   if (!v.place.empty()) j["place"] = v.place;
-  if (!v.target.empty()) j["target"] = v.target;
+  put_id(j, "target", v.target);
   if (v.shots != 0) j["shots"] = v.shots;
   if (v.card != 0) j["card"] = v.card;
   if (v.bonus) j["bonus"] = *v.bonus;
@@ -84,8 +96,8 @@ void from_json(const Json& j, CommandMove& v) {
 
 void to_json(Json& j, const Mark& v) {
   j = Json::object();
-  if (!v.unit.empty()) j["unit"] = v.unit;
-  if (!v.general.empty()) j["general"] = v.general;
+  put_id(j, "unit", v.unit);
+  put_id(j, "general", v.general);
   const auto put = [&](const char* name, const auto& value) {
     if (value) j[name] = *value;
   };
@@ -100,7 +112,7 @@ void to_json(Json& j, const Mark& v) {
   put("lost", v.lost);
   put("light_wound", v.light_wound);
   put("ability_used", v.ability_used);
-  if (v.box.somewhere()) j["box"] = v.box;
+  put_box(j, "box", v.box);
   put("facing", v.facing);
 }
 void from_json(const Json& j, Mark& v) {
@@ -159,9 +171,9 @@ void from_json(const Json& j, Deploy& v) {
 void to_json(Json& j, const PlayStratagem& v) {
   j = {{"card", v.card}};
   put_field(j, "units", v.units);
-  if (!v.general.empty()) j["general"] = v.general;
-  if (!v.command.empty()) j["command"] = v.command;
-  if (v.box.somewhere()) j["box"] = v.box;
+  put_id(j, "general", v.general);
+  put_id(j, "command", v.command);
+  put_box(j, "box", v.box);
 }
 void from_json(const Json& j, PlayStratagem& v) {
   v = {};
@@ -174,8 +186,8 @@ void from_json(const Json& j, PlayStratagem& v) {
 
 void to_json(Json& j, const NoteUnit& v) {
   j = {{"card", v.card}, {"unit", v.unit}};
-  if (!v.general.empty()) j["general"] = v.general;
-  if (v.box.somewhere()) j["box"] = v.box;
+  put_id(j, "general", v.general);
+  put_box(j, "box", v.box);
   if (v.zone != 0) j["zone"] = v.zone;
   if (!v.flank.empty()) j["flank"] = v.flank;
 }
