@@ -26,6 +26,11 @@ struct Options {
   std::string camera;
 };
 
+/// Said when --camera is not such a file: a number or an address of a camera, say.
+constexpr const char* kCameraWanted =
+    "; detect reads pictures, and --camera wants the camera.json that polemarch calibrate writes (or give --px-per-mm; polemarch track "
+    "follows a live camera)";
+
 /// Three decimals: a thousandth of a pixel is finer than any picture is known.
 double rounded(double value) { return std::round(value * 1000.0) / 1000.0; }
 
@@ -66,9 +71,9 @@ int run_strips(const Options& options) {
   if (options.px_per_mm > 0) scale.px_per_mm = options.px_per_mm;
   if (!options.camera.empty()) {
     const auto text = read_text_file(options.camera);
-    if (!text) return bad_input(text.error().line);
+    if (!text) return bad_input("--camera: " + text.error().line + kCameraWanted);
     auto file = io::read_camera(*text, options.camera);
-    if (!file) return bad_input(file.error().line);
+    if (!file) return bad_input("--camera: " + file.error().line + kCameraWanted);
     if (!file->has_pose) return bad_input(options.camera + ": has no pose; calibrate it over the table with --table");
     scale.camera = std::move(file->camera);
     scale.height_mm = options.height_mm;

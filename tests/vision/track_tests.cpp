@@ -5,11 +5,13 @@
 #include <random>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/small_table.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
 #include "vision/track/square_pattern.hpp"
 #include "vision/track/tracker.hpp"
 
 using namespace polemarch;
+using namespace polemarch::test;
 using namespace polemarch::vision;
 
 namespace {
@@ -28,39 +30,6 @@ SceneBase base_at(const std::string& name, int marker, double x, double y, doubl
   k.heading_deg = heading;
   b.path = {k};
   return b;
-}
-
-/// A small table near enough that a quarter of a full HD picture's pixels suffice.
-SceneSpec small_table(int frames) {
-  SceneSpec s;
-  s.frames = frames;
-  s.table.width = Length::from_mm(900);
-  s.table.depth = Length::from_mm(600);
-  s.camera.width = 960;
-  s.camera.height = 640;
-  return s;
-}
-
-std::vector<BaseSpec> specs_of(const SceneSpec& scene) {
-  std::vector<BaseSpec> specs;
-  for (const SceneBase& b : scene.bases) specs.push_back(b.spec);
-  return specs;
-}
-
-const ObservedBase* find(const TableState& state, const std::string& name) {
-  for (const ObservedBase& b : state.bases)
-    if (b.base.text == name) return &b;
-  return nullptr;
-}
-
-void move_to(SceneBase& base, double t, double x, double y, double heading, double lift = 0) {
-  Keyframe k;
-  k.t = t;
-  k.x_mm = x;
-  k.y_mm = y;
-  k.heading_deg = heading;
-  k.lift_mm = lift;
-  base.path.push_back(k);
 }
 
 }  // namespace

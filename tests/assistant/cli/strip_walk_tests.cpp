@@ -156,3 +156,17 @@ TEST_CASE("new marks bases by what the camera resolves, and says why", "[assista
   CHECK(bad.code == kBadInput);
   CHECK(bad.err.find("--picture large") != std::string::npos);
 }
+
+TEST_CASE("detect says what --camera wants when it is given a live camera or some other file", "[assistant][strips]") {
+  const Folder dir("detect_camera");
+  const std::string wrong = dir("table.json");
+  std::ofstream(wrong) << "{\"v\": 1}";
+  for (const std::string& given : {std::string("0"), std::string("http://phone:8080/video"), wrong}) {
+    const Run told = run({"detect", "--family", "STRIP40x6", "--camera", given, dir("picture.png")});
+    INFO(told.err);
+    CHECK(told.code == kBadInput);
+    CHECK(told.err.find(given) != std::string::npos);
+    CHECK(told.err.find("camera.json that polemarch calibrate writes") != std::string::npos);
+    CHECK(std::count(told.err.begin(), told.err.end(), '\n') == 1);
+  }
+}

@@ -1,0 +1,47 @@
+#pragma once
+/// A small simulated table for tests of the tracker, and a word or two for its bases.
+
+#include <string>
+#include <vector>
+
+#include "models/table_state.hpp"
+#include "vision/capture/simulator/simulated_table.hpp"
+
+namespace polemarch::test {
+
+/// Near enough that a quarter of a full HD picture's pixels suffice.
+inline vision::SceneSpec small_table(int frames) {
+  vision::SceneSpec s;
+  s.frames = frames;
+  s.table.width = Length::from_mm(900);
+  s.table.depth = Length::from_mm(600);
+  s.camera.width = 960;
+  s.camera.height = 640;
+  return s;
+}
+
+inline std::vector<BaseSpec> specs_of(const vision::SceneSpec& scene) {
+  std::vector<BaseSpec> specs;
+  for (const vision::SceneBase& b : scene.bases) specs.push_back(b.spec);
+  return specs;
+}
+
+/// Null when there is none of that name.
+inline const ObservedBase* find(const TableState& state, const std::string& name) {
+  for (const ObservedBase& b : state.bases)
+    if (b.base.text == name) return &b;
+  return nullptr;
+}
+
+/// A further place on a base's way.
+inline void move_to(vision::SceneBase& base, double t, double x, double y, double heading, double lift = 0) {
+  vision::Keyframe k;
+  k.t = t;
+  k.x_mm = x;
+  k.y_mm = y;
+  k.heading_deg = heading;
+  k.lift_mm = lift;
+  base.path.push_back(k);
+}
+
+}  // namespace polemarch::test
