@@ -202,6 +202,29 @@ void paint_mat_and_cards(const StripSceneSettings& s, Random& random, double px_
   }
 }
 
+/// A pixel as a lens and then the pixel's own area blur it: samples over a disc of four standard deviations, weighted.
+template <class Frame>
+float through_lens(const StripSceneSettings& s, const Piece& p, bool fine, const Frame& frame, float behind) {
+  const int n = fine ? 36 : 14;
+  const double reach = 0.5 + 3.5 * s.psf_px;
+  const auto weight_of = [&](double x) {
+    return std::erf((x + 0.5) / (s.psf_px * std::numbers::sqrt2)) - std::erf((x - 0.5) / (s.psf_px * std::numbers::sqrt2));
+  };
+  double sum = 0, inside = 0, all = 0;
+  for (int i = 0; i < n * n; ++i) {
+    const double ox = ((i % n + 0.5) / n - 0.5) * 2 * reach, oy = ((i / n + 0.5) / n - 0.5) * 2 * reach;
+    const double weight = weight_of(ox) * weight_of(oy);
+    all += weight;
+    double u = 0, v = 0;
+    frame(ox, oy, u, v);
+    const Level level = piece_level(s, p, u, v);
+    if (!level.there) continue;
+    sum += weight * level.value;
+    inside += weight;
+  }
+  return static_cast<float>((sum + (all - inside) * static_cast<double>(behind)) / all);
+}
+
 void paint_piece(const StripSceneSettings& s, const Camera& camera, const Piece& p, cv::Mat& picture) {
   const PixelPoint centre = vision::project(camera, p.truth.x_mm, p.truth.y_mm, s.height_mm);
   const vision::StripPlane plane{camera, s.height_mm, 0};
@@ -225,6 +248,10 @@ void paint_piece(const StripSceneSettings& s, const Camera& camera, const Piece&
       const double limit_u = std::max(p.base_width, s.layout.length_mm) / 2 + 3;
       if (std::abs(u) > limit_u || v < -limit_u || v > p.base_depth + 3) continue;
       const bool fine = s.layout.kind == StripKind::Ring || std::abs(v) < s.layout.depth_mm / 2 + 1.6;
+      if (s.lens_first) {
+        picture.at<float>(y, x) = through_lens(s, p, fine, frame, picture.at<float>(y, x));
+        continue;
+      }
       const int n = fine ? 8 : 3;
       double sum = 0;
       int inside = 0;
@@ -251,6 +278,10 @@ StripScene render_strip_scene(const StripSceneSettings& s) {
   paint_mat_and_cards(s, random, 0.864 * s.width / 1920.0, picture);
   const auto book = vision::load_book(s.layout.book);
   const double reach = s.layout.length_mm / 2 + 3;
+  const auto blur = [&] {
+    if (s.psf_px > 0) cv::GaussianBlur(picture, picture, {}, s.psf_px, s.psf_px, cv::BORDER_REPLICATE);
+  };
+  if (s.lens_first) blur();
   for (const Piece& p : lay_out(s, random, *book)) {
     // Wholly in the picture, or not there.
     bool inside = true;
@@ -263,7 +294,7 @@ StripScene render_strip_scene(const StripSceneSettings& s) {
     paint_piece(s, scene.camera, p, picture);
     scene.strips.push_back(p.truth);
   }
-  if (s.psf_px > 0) cv::GaussianBlur(picture, picture, {}, s.psf_px, s.psf_px, cv::BORDER_REPLICATE);
+  if (!s.lens_first) blur();
   cv::Mat noise(s.height, s.width, CV_32F);
   cv::RNG rng(static_cast<std::uint64_t>(random()));
   rng.fill(noise, cv::RNG::NORMAL, 0.0, s.noise);

@@ -17,6 +17,7 @@ struct StripSceneSettings {
   vision::StripLayout layout;
   int width = 1920, height = 1080;
   double psf_px = 0.6;
+  bool lens_first = false;  ///< the blur lies before the pixels' areas, as a lens does it, instead of on the pixels' grid; slow
   double noise = 4.0;
   int jpeg = 85;  ///< 0: none
   int strips = 100;

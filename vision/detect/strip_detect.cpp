@@ -125,6 +125,7 @@ bool StripDetector::try_start(const ImageView& picture, const LocalMap& map, Too
   const StripDecoder& decoder = tools.on_pixels;
   const StripProfiles& profiles = decoder.profiles();
   const StripGates& gates = settings_.gates;
+  const float margin_share = nominal_.kind == StripKind::SideBar ? gates.bar_margin_share : gates.margin_share;
   StripReading reading = start.readings.front();
   StripPose pose{start.x_mm, start.y_mm, start.along_rad};
   collect_pixels(picture, map, pose, printed_, pixels_);
@@ -155,7 +156,7 @@ bool StripDetector::try_start(const ImageView& picture, const LocalMap& map, Too
       found.margin = static_cast<float>(std::sqrt(fit.residual * fit.residual + std::max(0.0, lead))) - fit.residual;
       found.kept = 1;
       fill(reading, fit, found);
-      if (fit.gain >= gates.least_gain && found.margin >= std::max(gates.least_margin, gates.margin_share * fit.residual)) return true;
+      if (fit.gain >= gates.least_gain && found.margin >= std::max(gates.least_margin, margin_share * fit.residual)) return true;
     }
     if (!settings_.covered || fit.residual > 0.16F || fit.residual < 0.04F) return false;
     StripStart again = start;

@@ -21,6 +21,7 @@ struct StripGates {
   float most_residual = 0.085F;          ///< default .085; less refuses blurred and soiled strips, more lets clutter in
   float least_margin = 0.02F;            ///< how much worse the runner-up word fits; default .02; more refuses blurred strips
   float margin_share = 0.6F;             ///< the same as a share of the residual; default .6
+  float bar_margin_share = 0.9F;         ///< the same of side bars, whose words differ less; default .9
   float hopeless_residual = 0.2F;        ///< any pass of a fit worth going on with; default .2; less is faster, finds fewer covered
   float least_kept = 0.77F;              ///< share of a partly covered strip that must show; default .77
   float most_covered_residual = 0.066F;  ///< of what shows; default .066
