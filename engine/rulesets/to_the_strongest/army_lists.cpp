@@ -8,7 +8,9 @@ namespace {
 
 using engine::Reason;
 
-Reason breach(const char* rule, std::string text, double value, double limit) { return {rule, std::move(text), value, limit, "units", {}}; }
+Reason breach(const char* rule, std::string text, int value, int limit) {
+  return {rule, std::move(text), static_cast<double>(value), static_cast<double>(limit), "units", {}};
+}
 
 /// What a unit was given beyond what its type always has. TTS-LST-03.
 std::vector<std::string> equipment_of(const Unit& unit) {
@@ -94,7 +96,7 @@ void check_camp_dwellers(std::vector<Reason>& out, const State& state, Side side
   for (const auto& [id, unit] : state.units) {
     if (unit.side != side || !on_table(unit) || !belongs_in_camp(state, unit)) continue;
     const bool inside = std::any_of(state.camps.begin(), state.camps.end(),
-                                    [&](const auto& e) { return e.second.owner == side && e.second.box == unit.box; });
+                                    [&, box = unit.box](const auto& e) { return e.second.owner == side && e.second.box == box; });
     if (!inside) out.push_back({"TTS-LST-11", id.text + " belongs inside the camp", {}, {}, {}, {}});
   }
 }
@@ -159,8 +161,8 @@ std::vector<Reason> against_list(const State& state, Side side, const ArmyList& 
     out.push_back(breach("TTS-LST-01", "too many fortifications", muster.fortifications, list.fortifications_most));
   for (const auto& [id, command] : state.commands) {  // TTS-OOB-02
     if (command.side != side) continue;
-    const int size =
-        static_cast<int>(std::count_if(state.units.begin(), state.units.end(), [&](const auto& e) { return e.second.command == id; }));
+    const int size = static_cast<int>(std::count_if(state.units.begin(), state.units.end(),
+                                                    [&, command_id = id](const auto& e) { return e.second.command == command_id; }));
     if (size < 1 || size > 10) out.push_back(breach("TTS-OOB-02", "command " + id.text + " has one to ten units", size, 10));
     if (command.general.empty()) out.push_back({"TTS-GEN-01", "command " + id.text + " has no general", {}, {}, {}, {}});
   }
