@@ -1,4 +1,6 @@
 // Limits that mutation found untested: both ends of the list's quotas, who throws from a wall how far, where a unit stands in its box.
+#include <algorithm>
+
 #include "engine/rulesets/to_the_strongest/army_lists.hpp"
 #include "tests/engine/rulesets/to_the_strongest/game.hpp"
 #include "tests/support/catch.hpp"
@@ -120,4 +122,31 @@ TEST_CASE("a deck has eight cards of every value, aces and tens too", "[tts][TTS
     state.side(Side::B).deck.on_units[value] = 2;
     CHECK(Rules::broken_invariant(state));
   }
+}
+
+TEST_CASE("pavises help from the row just ahead on, and not from beside", "[tts][TTS-PAV-01][TTS-PAV-02]") {
+  const auto save_needed = [](const char* shooter_box, const char* facing) {
+    Game g("A1 light_infantry_javelin " + std::string(shooter_box) + " " + facing +
+           "; A9 spearmen l1 N; AG general with=A9; B1 crossbowmen e5 S pavises; B9 spearmen a8 S");
+    g.act("shoot A1 target=B1", 5).cards({9});
+    return g.question();
+  };
+  for (const char* box : {"d4", "e4", "f4"}) CHECK(save_needed(box, "N").find("saves on 7+") != std::string::npos);
+  CHECK(save_needed("d5", "E").find("saves on 9+") != std::string::npos);  // from the side: no pavise, S6 besides
+}
+
+TEST_CASE("an order tells the card to beat only of a unit that has one", "[tts][TTS-ACT-04]") {
+  const auto beaten = [](const Game& g) {
+    for (const Event& event : g.events())
+      if (const auto* given = std::get_if<OrderGiven>(&event))
+        return std::count_if(given->reasons.begin(), given->reasons.end(),
+                             [](const std::string& reason) { return reason.find("TTS-ACT-04") == 0; });
+    return std::ptrdiff_t{-1};
+  };
+  Game g("A1 spearmen e2 N; AG general with=A1; B1 warriors e8 S");
+  g.give("move A1 to=e3");
+  CHECK(beaten(g) == 0);
+  g.cards({4});
+  g.give("move A1 to=e4");
+  CHECK(beaten(g) == 1);
 }
