@@ -11,6 +11,10 @@
 
 namespace polemarch::vision {
 
+namespace {
+constexpr double kPartly = 0.6;  // of the border's modules are darker than what lies outside where something covers a corner
+}
+
 struct SquareDetector::Inside {
   WordBook book;
   DetectSettings settings;
@@ -34,8 +38,8 @@ struct SquareDetector::Inside {
   std::optional<Detection> covered(const Reading& reading, const ModuleFit& values) const;
   std::optional<Detection> judge(const ImageView& gray, const Reading& reading, const ModuleFit& values, const ModuleFit& known) const;
   static Detection detection(const Reading& reading, const Quad& quad, double margin);
-  bool looks_like_border(const ImageView& gray, const Quad& quad) const;
-  bool may_be_dark(const ImageView& gray, const Quad& rough) const;
+  bool looks_like_border(const ImageView& gray, const Quad& quad, bool partly) const;
+  bool may_be_dark(const ImageView& gray, const Quad& rough, bool partly) const;
 };
 
 SquareDetector::SquareDetector(Dictionary dictionary, DetectSettings settings)
@@ -49,7 +53,7 @@ const DetectCounts& SquareDetector::counts() const { return inside_->counts; }
 std::optional<Detection> SquareDetector::read_quad(const ImageView& gray, const Quad& start) { return inside_->read(gray, start); }
 
 /// Quickest look, on whole pixels: the ring within the quad is darker than the ring without.
-bool SquareDetector::Inside::may_be_dark(const ImageView& gray, const Quad& rough) const {
+bool SquareDetector::Inside::may_be_dark(const ImageView& gray, const Quad& rough, bool partly) const {
   constexpr int kAlong = 6;
   const int modules = book.dictionary().side + 2;
   const PixelPoint centre = 0.25 * (rough[0] + rough[1] + rough[2] + rough[3]);
@@ -72,12 +76,13 @@ bool SquareDetector::Inside::may_be_dark(const ImageView& gray, const Quad& roug
     }
   }
   const double all = 4.0 * kAlong, mean = inks / all, rise = sum / all;
+  if (partly) return good >= kPartly * all && rise > 0.4 * settings.identity.least_gain;
   const double most = settings.first_look.most_scatter * rise;
   return good >= 0.7 * all && rise > 0.4 * settings.identity.least_gain && squares / all - mean * mean < most * most;
 }
 
 /// Quick look before any fit: the border modules are darker than what lies outside, nearly everywhere.
-bool SquareDetector::Inside::looks_like_border(const ImageView& gray, const Quad& quad) const {
+bool SquareDetector::Inside::looks_like_border(const ImageView& gray, const Quad& quad, bool partly) const {
   const int modules = book.dictionary().side + 2;
   const Homography map = unit_square_to(quad);
   const double in = 0.5 / modules, out = -0.6 / modules;
@@ -103,6 +108,7 @@ bool SquareDetector::Inside::looks_like_border(const ImageView& gray, const Quad
   const double mean = inside_sum / all;
   const double spread = std::sqrt(std::max(0.0, inside_squares / all - mean * mean));
   const double contrast = outside_sum / all - mean;
+  if (partly) return good >= kPartly * all && contrast > 0.6 * settings.identity.least_gain;
   return good >= 0.75 * all && contrast > 0.6 * settings.identity.least_gain &&
          spread < (length(quad[1] - quad[0]) > 3.5 * modules ? 0.4 : 0.55) * contrast;
 }
@@ -163,7 +169,7 @@ std::optional<Detection> SquareDetector::Inside::covered(const Reading& reading,
     const bool white = ((reading.seen_word >> (reading.bits - 1 - i)) & 1U) != 0;
     errors += (values.values[static_cast<std::size_t>(i) + 1] > values.black + 0.5 * reading.gain) != white ? 1 : 0;
   }
-  if (errors == 0 || errors > must.covered_errors || reading.runner_up <= 1.5 * reading.misfit) return std::nullopt;
+  if (errors == 0 || errors > must.covered_errors || reading.runner_up <= must.covered_ratio * reading.misfit) return std::nullopt;
   return detection(reading, values.quad, (reading.runner_up - reading.misfit) / (2 * values.rms * values.rms + 2));
 }
 
@@ -229,23 +235,48 @@ Detections SquareDetector::detect(const ImageView& gray) {
   const double least_side = in.settings.least_module * modules;
   limits.least_area = std::max(limits.least_area, in.settings.quads.least_hull_share * least_side * least_side);
   QuadGrid seen(gray.width, gray.height), tried(gray.width, gray.height), taken(gray.width, gray.height);
+  std::vector<Piece> left;  // pieces that were no print as they are
+  const bool partly = in.settings.identity.covered_errors > 0 && in.is_strong();
   for (const ThresholdPass& pass : in.settings.passes) {
-    for (const Piece& piece : in.finder.find(gray, pass, limits)) {
+    for (Piece& piece : in.finder.find(gray, pass, limits)) {
       ++in.counts.pieces;
-      const auto rough = quad_of(piece, in.settings.quads);
-      if (!rough) continue;
-      const double module = std::sqrt(signed_area(*rough)) / modules;
-      if (module < in.settings.least_module) continue;
-      ++in.counts.quads;
+      const auto read_whole = [&] {
+        const auto rough = quad_of(piece, in.settings.quads);
+        if (!rough) return false;
+        const double module = std::sqrt(signed_area(*rough)) / modules;
+        if (module < in.settings.least_module) return true;
+        ++in.counts.quads;
+        const double same = in.settings.same_quad * module, same_marker = 1.2 * module + 1.0;
+        if (seen.has_near(*rough, same) || taken.has_near(*rough, same_marker)) return true;
+        if (!in.may_be_dark(gray, *rough, false)) return false;
+        seen.add(*rough);
+        ++in.counts.dark;
+        Quad start = *rough;
+        if (const auto fine = refine_sides(gray, *rough, std::max(1.5, 0.45 * module), in.settings.quads)) start = *fine;
+        if (tried.has_near(start, same)) return true;
+        tried.add(start);
+        if (!in.looks_like_border(gray, start, false)) return false;
+        const auto marker = in.read(gray, start);
+        if (!marker) return false;
+        if (taken.has_near(marker->corners, same_marker)) return true;
+        taken.add(marker->corners);
+        found.markers.push_back(*marker);
+        return true;
+      };
+      if (!read_whole() && partly) left.push_back(std::move(piece));
+    }
+  }
+  for (const Piece& piece : left) {
+    for (const Quad& rough : quads_of_corners(piece, in.settings.quads)) {
+      const double module = std::sqrt(signed_area(rough)) / modules;
       const double same = in.settings.same_quad * module, same_marker = 1.2 * module + 1.0;
-      if (!in.may_be_dark(gray, *rough) || seen.has_near(*rough, same) || taken.has_near(*rough, same_marker)) continue;
-      seen.add(*rough);
-      ++in.counts.dark;
-      Quad start = *rough;
-      if (const auto fine = refine_sides(gray, *rough, std::max(1.5, 0.45 * module), in.settings.quads)) start = *fine;
-      if (tried.has_near(start, same)) continue;
+      if (module < in.settings.least_module || seen.has_near(rough, same) || taken.has_near(rough, same_marker)) continue;
+      if (!in.may_be_dark(gray, rough, true)) continue;
+      seen.add(rough);
+      Quad start = rough;
+      if (const auto fine = refine_sides(gray, rough, std::max(1.5, 0.45 * module), in.settings.quads)) start = *fine;
+      if (tried.has_near(start, same) || !in.looks_like_border(gray, start, true)) continue;
       tried.add(start);
-      if (!in.looks_like_border(gray, start)) continue;
       const auto marker = in.read(gray, start);
       if (!marker || taken.has_near(marker->corners, same_marker)) continue;
       taken.add(marker->corners);

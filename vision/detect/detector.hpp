@@ -27,6 +27,7 @@ struct IdentitySettings {
   double blurred_deviation = 0.55;  ///< this
   int covered_errors = 0;           ///< strong families: modules that may say the opposite (a leaf lies over them). 0 = none. Only where
                                     ///< something else vouches for the find, as the tracker's known sizes do
+  double covered_ratio = 2.0;       ///< then: chi-square of the runner-up word over that of the best
   double least_ratio = 2.6;         ///< chi-square of the runner-up word over that of the best
   double least_lead = 12.0;         ///< nats by which the best word must lead the runner-up, noise not below `noise_floor`
   double noise_floor = 0.03;        ///< of the gain: pictures are never trusted better than this

@@ -34,37 +34,67 @@ double sample(const ImageView& gray, double x, double y) {
   return (1 - fy) * ((1 - fx) * a[0] + fx * a[1]) + fy * ((1 - fx) * b[0] + fx * b[1]);
 }
 
+namespace {
+
+/// Drops the edge whose neighbours meet with least area added; none when they would meet farther than `most_height` from it.
+bool drop_edge(std::vector<PixelPoint>& p, double most_height) {
+  const std::size_t n = p.size();
+  double best = 1e300, height = 0;
+  std::size_t drop = n;
+  PixelPoint tip{};
+  for (std::size_t i = 0; i < n; ++i) {  // edge p[i] p[i+1] goes; its neighbours are drawn out until they meet
+    const PixelPoint a = p[(i + n - 1) % n], b = p[i], c = p[(i + 1) % n], d = p[(i + 2) % n];
+    const PixelPoint u = b - a, v = c - d;
+    const double den = cross(u, v);
+    if (den >= -1e-9 * length(u) * length(v)) continue;  // they do not meet outside
+    const double t = cross(c - b, v) / den;
+    if (t < 0) continue;
+    const PixelPoint meet = b + t * u;
+    const double added = 0.5 * std::abs(cross(meet - b, c - b));
+    if (added < best) {
+      best = added;
+      height = 2 * added / std::max(1e-9, length(c - b));
+      drop = i;
+      tip = meet;
+    }
+  }
+  if (drop == n || height > most_height) return false;
+  p[drop] = tip;
+  p.erase(p.begin() + static_cast<std::ptrdiff_t>((drop + 1) % n));
+  return true;
+}
+
+}  // namespace
+
 std::optional<Quad> quad_of(const Piece& piece, const QuadSettings& settings) {
   std::vector<PixelPoint> p = piece.hull;
   if (p.size() < 4) return std::nullopt;
-  while (p.size() > 4) {
-    const std::size_t n = p.size();
-    double best = 1e300;
-    std::size_t drop = n;
-    PixelPoint tip{};
-    for (std::size_t i = 0; i < n; ++i) {  // edge p[i] p[i+1] goes; its neighbours are drawn out until they meet
-      const PixelPoint a = p[(i + n - 1) % n], b = p[i], c = p[(i + 1) % n], d = p[(i + 2) % n];
-      const PixelPoint u = b - a, v = c - d;
-      const double den = cross(u, v);
-      if (den >= -1e-9 * length(u) * length(v)) continue;  // they do not meet outside
-      const double t = cross(c - b, v) / den;
-      if (t < 0) continue;
-      const PixelPoint meet = b + t * u;
-      const double added = 0.5 * std::abs(cross(meet - b, c - b));
-      if (added < best) {
-        best = added;
-        drop = i;
-        tip = meet;
-      }
-    }
-    if (drop == n) return std::nullopt;
-    p[drop] = tip;
-    p.erase(p.begin() + static_cast<std::ptrdiff_t>((drop + 1) % n));
-  }
+  while (p.size() > 4)
+    if (!drop_edge(p, 1e300)) return std::nullopt;
   const Quad quad{p[0], p[1], p[2], p[3]};
   if (!is_sound(quad, settings.least_side)) return std::nullopt;
   if (piece.hull_area < settings.least_hull_share * signed_area(quad)) return std::nullopt;
   return quad;
+}
+
+std::vector<Quad> quads_of_corners(const Piece& piece, const QuadSettings& settings) {
+  constexpr std::size_t kMostCorners = 9;
+  constexpr double kRounding = 0.04, kLikeSides = 0.6;
+  std::vector<PixelPoint> p = piece.hull;
+  if (p.size() < 4) return {};
+  const double rounding = std::max(1.0, kRounding * std::sqrt(piece.hull_area));
+  while (p.size() > 4 && drop_edge(p, rounding)) {
+  }
+  std::vector<Quad> quads;
+  if (p.size() > kMostCorners) return quads;
+  for (std::size_t i = 0; i < p.size(); ++i) {
+    const PixelPoint a = p[i], b = p[(i + 1) % p.size()], c = p[(i + 2) % p.size()];
+    const double before = length(b - a), after = length(c - b);
+    if (std::min(before, after) < kLikeSides * std::max(before, after)) continue;
+    const Quad quad{a, b, c, a + c - b};
+    if (is_sound(quad, settings.least_side)) quads.push_back(quad);
+  }
+  return quads;
 }
 
 std::optional<Quad> refine_sides(const ImageView& gray, const Quad& quad, double reach, const QuadSettings& settings) {

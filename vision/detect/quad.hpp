@@ -2,6 +2,7 @@
 /// From the hull of a dark piece to a quad with sub-pixel sides. Image pixels. Pure.
 
 #include <optional>
+#include <vector>
 
 #include "models/image.hpp"
 #include "vision/detect/components.hpp"
@@ -19,6 +20,10 @@ struct QuadSettings {
 /// The four lines left when the hull's edges are dropped one by one, each time the one whose neighbours meet with least area added.
 /// Rounded (blurred) corners vanish. None when the hull is no convex quad.
 std::optional<Quad> quad_of(const Piece& piece, const QuadSettings& settings);
+
+/// For a piece whose fourth corner is covered, or one with whatever covers it: two neighbouring sides of like length span a parallelogram.
+/// One for every such pair of the hull.
+std::vector<Quad> quads_of_corners(const Piece& piece, const QuadSettings& settings);
 
 /// Moves every side onto the steepest dark-to-bright edge within `reach` pixels and intersects them. None when a side has none.
 std::optional<Quad> refine_sides(const ImageView& gray, const Quad& quad, double reach, const QuadSettings& settings);
