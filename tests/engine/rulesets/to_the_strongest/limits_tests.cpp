@@ -150,3 +150,9 @@ TEST_CASE("an order tells the card to beat only of a unit that has one", "[tts][
   g.give("move A1 to=e4");
   CHECK(beaten(g) == 1);
 }
+
+TEST_CASE("who leaves the table in one step goes from the box he stands in", "[tts][TTS-OFF-01]") {
+  Game g("A1 spearmen a2 W; AG general with=A1; B1 warriors e8 S");
+  CHECK(g.may(R"({"do":"move","unit":"A1","to":"a2","off_table":true})"));
+  CHECK_FALSE(g.may(R"({"do":"move","unit":"A1","to":"b2","off_table":true})"));
+}
