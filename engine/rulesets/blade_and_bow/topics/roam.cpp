@@ -1,10 +1,33 @@
 /// The movement search: cheapest first over square, facing and order (Dijkstra 1959 with a queue of one bucket a point).
 #include <algorithm>
+#include <array>
 #include <cstdint>
 
+#include "engine/rulesets/blade_and_bow/tables.hpp"
 #include "engine/rulesets/blade_and_bow/topics/movement.hpp"
 
 namespace polemarch::blade_and_bow {
+
+namespace {
+
+/// What a manoeuvre costs at the least: most places of a search lie where the points end, and need no closer look. `ease`
+/// is what the easiest ground takes off a step (0 or less).
+int least_points(Manoeuvre manoeuvre, const Mover& mover, int ease) {
+  switch (manoeuvre) {
+    case Manoeuvre::Advance:
+      return step_points(mover.facing) + ease;
+    case Manoeuvre::WheelLeft:
+    case Manoeuvre::WheelRight:
+      return mover.free_turn ? 0 : kTurnPoints;
+    case Manoeuvre::Reverse:
+      return kReversePoints;
+    case Manoeuvre::DropWall:
+      return kDropWallPoints;
+  }
+  return 0;
+}
+
+}  // namespace
 
 Roam::Roam(const MoveGround& ground, const Unit& unit, const Mover& start) : ground_(ground), started_at_(start.at) {
   const Map& map = ground.state.map;
@@ -17,7 +40,10 @@ Roam::Roam(const MoveGround& ground, const Unit& unit, const Mover& start) : gro
   };
   std::vector<std::int32_t> best(static_cast<std::size_t>(map.size()) * 8 * 16, -1);
   nodes_.reserve(1024);
-  const int most = std::max(allowance_of(ground.state, unit, false), allowance_of(ground.state, unit, true));
+  const std::array<int, 2> allowance{allowance_of(ground.state, unit, false), allowance_of(ground.state, unit, true)};
+  int ease = 0;
+  for (const auto& [name, kind] : map.kinds) ease = std::min({ease, kind.extra_infantry, kind.extra_cavalry});
+  const int most = std::max(allowance[0], allowance[1]);
   std::vector<std::vector<int>> queue(static_cast<std::size_t>(std::max(most, start.spent) + 1));
   const auto push = [&](const Mover& mover, int from, Manoeuvre by, bool passes, bool checks) {
     if (mover.spent >= static_cast<int>(queue.size())) return;
@@ -41,8 +67,10 @@ Roam::Roam(const MoveGround& ground, const Unit& unit, const Mover& start) : gro
       const bool turned = node.from >= 0;  // what the last step was counts from the second step on
       const Manoeuvre last = node.by;
       if (here.stopped && !here.free_turn) continue;
+      const int left = allowance[here.disrupted ? 1 : 0] - here.spent;
       for (const Manoeuvre m : {Manoeuvre::Advance, Manoeuvre::WheelLeft, Manoeuvre::WheelRight, Manoeuvre::Reverse, Manoeuvre::DropWall}) {
         if (m == Manoeuvre::DropWall && !here.wall) continue;
+        if (least_points(m, here, ease) > left) continue;
         // Turning back at once only costs.
         if (turned &&
             ((m == Manoeuvre::WheelLeft && last == Manoeuvre::WheelRight) || (m == Manoeuvre::WheelRight && last == Manoeuvre::WheelLeft) ||
