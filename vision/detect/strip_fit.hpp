@@ -11,6 +11,8 @@
 
 namespace polemarch::vision {
 
+inline constexpr std::size_t kWide = 8;  ///< pixels a register takes: columns are padded to it
+
 struct StripPose {
   double x_mm = 0, y_mm = 0;  ///< centre on the plane
   double along_rad = 0;       ///< direction of the u axis
