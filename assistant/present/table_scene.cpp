@@ -242,7 +242,7 @@ void add_advice(Scene& scene, const engine::Advice& advice) {
 }
 
 void add_base(Scene& scene, const BaseId& base, const UnitId& unit, const Footprint& footprint, Vec2 centre, double heading_deg, Tone tone,
-              Pattern pattern, bool filled, std::string meaning) {
+              Pattern pattern, bool filled, const std::string& meaning) {
   const auto corners = corners_of(footprint, centre, heading_deg);
   SceneItem item;
   if (footprint.outline == Outline::Circle) {

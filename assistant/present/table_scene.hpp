@@ -16,7 +16,7 @@ void add_advice(Scene& scene, const engine::Advice& advice);
 
 /// One base: outline, front edge, and nothing else; `state` chooses the pattern.
 void add_base(Scene& scene, const BaseId& base, const UnitId& unit, const Footprint& footprint, Vec2 centre, double heading_deg, Tone tone,
-              Pattern pattern, bool filled, std::string meaning);
+              Pattern pattern, bool filled, const std::string& meaning);
 
 /// The footprint's corners (or a circle as polygon points are left to the painter): front-left, front-right, rear-right, rear-left.
 std::vector<Vec2> corners_of(const Footprint& footprint, Vec2 centre, double heading_deg);
