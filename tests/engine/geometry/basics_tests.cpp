@@ -191,3 +191,28 @@ TEST_CASE("a bearing is relative to the heading, left positive", "[geometry]") {
   CHECK(m.value == 0_deg);
   CHECK(m.sd.deg() == Approx(0.573).epsilon(0.01));
 }
+
+TEST_CASE("errors that hang together add or cancel as they hang together", "[geometry]") {
+  constexpr double kRad = 3.14159265358979323846 / 180;
+  const auto sd_of_gap = [](const Footprint& footprint, Pose pose, std::array<std::int64_t, 6> own, Pose other) {
+    return gap_between(placed(footprint, MeasuredPose{pose, {own, {}}}), placed(disc(10), other)).distance().sd.mm();
+  };
+  // A disc: only the part along the line to the other counts.
+  const double ux = std::cos(30 * kRad), uy = std::sin(30 * kRad);
+  const Pose along = at(200 * ux, 200 * uy, 0);
+  for (const double rho : {-0.9, 0.0, 0.9}) {
+    const double xx = 0.09, yy = 0.04, xy = rho * 0.3 * 0.2;
+    const std::array<std::int64_t, 6> own{90'000, static_cast<std::int64_t>(std::lround(xy * 1e6)), 0, 40'000, 0, 0};
+    CHECK(sd_of_gap(disc(40), at(0, 0, 0), own, along) == Approx(std::sqrt(ux * ux * xx + 2 * ux * uy * xy + uy * uy * yy)).epsilon(0.01));
+  }
+  // A block whose front the other faces 20 mm beside the middle: a turn moves the front there by 20 mm a radian.
+  const double hh = 0.09 * kRad * kRad;  // .3 degrees
+  for (const double rho : {-0.8, 0.0, 0.8}) {
+    const double with_turn = rho * 0.2 * 0.3 * kRad;
+    const auto cross = static_cast<std::int64_t>(std::lround(rho * 200 * 300));
+    const double facing_x = sd_of_gap(block(60, 30), at(0, 0, 0), {40'000, 0, cross, 0, 0, 90'000}, at(100, 20, 0));
+    CHECK(facing_x == Approx(std::sqrt(0.04 - 2 * 20 * with_turn + 400 * hh)).epsilon(0.01));
+    const double facing_y = sd_of_gap(block(60, 30), at(0, 0, 90), {0, 0, 0, 40'000, cross, 90'000}, at(20, 100, 90));
+    CHECK(facing_y == Approx(std::sqrt(0.04 + 2 * 20 * with_turn + 400 * hh)).epsilon(0.01));
+  }
+}
