@@ -33,12 +33,13 @@ Roam::Roam(const MoveGround& ground, const Unit& unit, const Mover& start) : gro
   const Map& map = ground.state.map;
   // A node is (square, facing, stopped, disrupted, wall, free turn): the rest follows from the square and how it was entered. Of two
   // that differ only in a light's free turn, the one that still has it is as good and better.
+  const int conditions = start.wall ? 16 : 8;  // nobody forms a wall on the way
   const auto key = [&](const Mover& m) {
     const int place = map.index(m.at) * 8 + static_cast<int>(m.facing);
-    const int condition = (m.stopped ? 8 : 0) + (m.disrupted ? 4 : 0) + (m.wall ? 2 : 0) + (m.free_turn ? 1 : 0);
-    return static_cast<std::size_t>(place * 16 + condition);
+    const int condition = (m.wall ? 8 : 0) + (m.stopped ? 4 : 0) + (m.disrupted ? 2 : 0) + (m.free_turn ? 1 : 0);
+    return static_cast<std::size_t>(place * conditions + condition);
   };
-  std::vector<std::int32_t> best(static_cast<std::size_t>(map.size()) * 8 * 16, -1);
+  std::vector<std::int32_t> best(static_cast<std::size_t>(map.size() * 8 * conditions), -1);
   nodes_.reserve(1024);
   const std::array<int, 2> allowance{allowance_of(ground.state, unit, false), allowance_of(ground.state, unit, true)};
   int ease = 0;
