@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <numbers>
+
 #include "models/box_name.hpp"
 
 namespace polemarch::assistant::present {
@@ -91,7 +92,6 @@ void add_text(Scene& scene, Vec2 at, std::string text, double size, Tone tone, s
                          .about = std::move(about)});
 }
 
-/// a, b ... z, aa, ab ...
 void add_grid(Scene& scene, const GridSpec& grid) {
   const double box = grid.box.mm(), turn = grid.rotation.deg() * std::numbers::pi / 180.0;
   const double c = std::cos(turn), s = std::sin(turn);

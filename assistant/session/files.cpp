@@ -21,16 +21,18 @@ Result<std::string> read_text_file(const std::string& path) {
 }
 
 std::optional<InputError> write_text_file(const std::string& path, const std::string& text) {
-  // A new file takes the old one's place whole or not at all; a device, a pipe or a link is written where it is.
+  // A new file takes the old one's place whole or not at all, where a link leads too; a device or a pipe is written where it is.
   std::error_code ignored;
-  const auto kind = std::filesystem::symlink_status(path, ignored).type();
+  const std::filesystem::path led = std::filesystem::weakly_canonical(path, ignored);
+  const std::string place = led.empty() ? path : led.string();
+  const auto kind = std::filesystem::status(place, ignored).type();
   const bool renames = kind == std::filesystem::file_type::not_found || kind == std::filesystem::file_type::regular;
-  const std::string target = renames ? path + ".tmp" : path;
+  const std::string target = renames ? place + ".tmp" : place;
   std::FILE* out = std::fopen(target.c_str(), "wb");
   if (out == nullptr) return InputError{path + ": cannot be written: " + std::strerror(errno)};
   const bool written = std::fwrite(text.data(), 1, text.size(), out) == text.size();
   const bool closed = std::fclose(out) == 0;
-  if (written && closed && (!renames || std::rename(target.c_str(), path.c_str()) == 0)) return std::nullopt;
+  if (written && closed && (!renames || std::rename(target.c_str(), place.c_str()) == 0)) return std::nullopt;
   const InputError error{path + ": cannot be written: " + std::strerror(errno)};
   if (renames) std::remove(target.c_str());
   return error;

@@ -1,6 +1,6 @@
 #pragma once
 /// Whole text files, read and written with errors as one line. Writing goes to a temporary file first, so that a full disk or a power cut
-/// leaves the old file; a device, a pipe or a link is written where it is.
+/// leaves the old file, behind a link too; a device or a pipe is written where it is.
 
 #include <optional>
 #include <string>

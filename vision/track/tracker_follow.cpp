@@ -10,6 +10,7 @@ namespace {
 
 constexpr double kPi = 3.14159265358979323846;
 constexpr double kDeg = 180.0 / kPi;
+constexpr int kNoiseOfBlock = 160;     // grey levels summed over a block: five standard deviations of a quiet camera's noise
 constexpr double kNoisierPrint = 3.0;  // times the picture's own noise that a print at rest may show
 
 }  // namespace
@@ -282,7 +283,7 @@ void Tracker::Inside::accept(const ImageView& gray, std::size_t index, const Pri
       gray.width, gray.height);
   if (track.around.known && !track.around.about(track.body)) track.around.known = false;
   if (!moved && was_seen && track.still_frames >= settings.rest.settle_frames &&
-      quiet_round(change, track.body, std::max(160, static_cast<int>(3 * usual_change)))) {
+      quiet_round(change, track.body, std::max(kNoiseOfBlock, static_cast<int>(kNoisierPrint * usual_change)))) {
     track.around = surroundings_of(gray, track.body);
   }
   if (open) {
@@ -315,7 +316,7 @@ void Tracker::Inside::lose(const ImageView& gray, std::size_t index, double t) {
   if (track.state != Seen::Hidden) return;
   // Lifted or covered? A bare place is quiet and shows no more contrast than a fraction of the print's.
   int stirred = 0;
-  const int restless = std::max(160, static_cast<int>(1.6 * usual_change));  // five standard deviations of a block's noise
+  const int restless = std::max(kNoiseOfBlock, static_cast<int>(1.6 * usual_change));
   for (int r = track.box.y0 / 4; r < std::min(change.rows(), (track.box.y1 + 3) / 4); ++r)
     for (int c = track.box.x0 / 8; c < std::min(change.columns(), (track.box.x1 + 7) / 8); ++c)
       stirred += change.stir(c, r) > restless ? 1 : 0;
