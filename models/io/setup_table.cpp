@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "models/box_name.hpp"
+#include "models/data/data.hpp"
 #include "models/io/table_io.hpp"
 
 namespace polemarch::io {
@@ -16,10 +17,13 @@ Json corner(double x, double y) { return Json::array({x, y}); }
 Json with_outlines(const Json& table) {
   if (!table.contains("terrain") || !table.contains("grid") || !table["grid"].is_object()) return table;
   const Json& grid = table["grid"];
+  const Json origin = grid.value("origin_mm", Json::array({0.0, 0.0})), row_one = grid.value("row_one", Json("bottom"));
+  const auto number = [&](const char* key) { return !grid.contains(key) || grid[key].is_number(); };
+  const bool corner_told = origin.is_array() && origin.size() == 2 && origin[0].is_number() && origin[1].is_number();
+  if (!number("box_mm") || !number("rows") || !corner_told) return table;  // the schema says what is wrong
   const double box = grid.value("box_mm", 0.0);
-  const Json origin = grid.value("origin_mm", Json::array({0.0, 0.0}));
   const double ox = origin[0].get<double>(), oy = origin[1].get<double>();
-  const GridSpec rows{.rows = grid.value("rows", 0), .row_one_at_top = grid.value("row_one", "bottom") == "top"};
+  const GridSpec rows{.rows = grid.value("rows", 0), .row_one_at_top = row_one == "top"};
   const auto row_of = [&](const BoxName& name) { return rows_from_origin(rows, name.row); };
   Json out = table;
   out["terrain"] = Json::array();
@@ -63,14 +67,22 @@ Json with_outlines(const Json& table) {
   return out;
 }
 
+/// Where row 1 lies when nobody says: as the schema of the ruleset's battles has it for its printed maps, else at side A's edge.
+std::string usual_row_one(const std::string& ruleset) {
+  const std::string_view schema = find_embedded(data::embedded_files(), ruleset + "_battle.schema.json");
+  const Json::json_pointer at("/properties/map/properties/row_one/default");
+  return schema.empty() ? "bottom" : Json::parse(schema).value(at, "bottom");
+}
+
 }  // namespace
 
 Result<Table> table_of_battle(const Json& setup, std::string_view name) {
   Json table = setup.at("table");
   if (table.is_object() && table.contains("grid") && table["grid"].is_object() && !table["grid"].contains("row_one")) {
-    const Json map = setup.value("map", Json::object());
-    const char* usual = setup.value("ruleset", "") == "blade_and_bow" ? "top" : "bottom";  // its printed maps count from the top
-    table["grid"]["row_one"] = map.is_object() ? map.value("row_one", usual) : usual;
+    const auto map = setup.find("map"), ruleset = setup.find("ruleset");
+    const bool said = map != setup.end() && map->is_object() && map->contains("row_one");
+    const bool named = ruleset != setup.end() && ruleset->is_string();
+    table["grid"]["row_one"] = said ? map->at("row_one") : Json(usual_row_one(named ? ruleset->get<std::string>() : ""));
   }
   return table_from_json(with_outlines(table), name);
 }

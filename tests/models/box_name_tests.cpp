@@ -49,8 +49,17 @@ TEST_CASE("a battle's table counts its rows as its grid, its printed map or its 
   CHECK(lowest(2) == 200);
   setup["map"] = {{"row_one", "bottom"}};
   CHECK(lowest(0) == 0);
+  setup["map"]["row_one"] = 3;
+  CHECK(io::table_of_battle(setup, "t").error().line.find("row_one") != std::string::npos);
   setup["table"]["grid"]["row_one"] = "top";
   CHECK(lowest(0) == 200);
+  for (const char* key : {"box_mm", "rows", "origin_mm"}) {  // bad input is a line that names it, whatever stands there
+    Json wrong = setup;
+    wrong["table"]["grid"][key] = "x";
+    const auto table = io::table_of_battle(wrong, "t");
+    REQUIRE_FALSE(table);
+    CHECK(table.error().line.find(key) != std::string::npos);
+  }
   setup["table"]["grid"]["row_one"] = "middle";
   CHECK_FALSE(io::table_of_battle(setup, "t"));
 }
