@@ -187,18 +187,9 @@ class BlindPrint {
     for (std::size_t i = kLinear; i < n; ++i) x_[i] += rhs[i];
     moved_ = 0;
     if (!move) return true;
-    const double most = 0.35 * pixels_.module_px;
-    for (std::size_t c = 0; c < 4; ++c) {
-      PixelPoint step{rhs[2 * c], rhs[2 * c + 1]};
-      const double size = length(step);
-      if (!std::isfinite(size)) return false;
-      if (size > most) step = (most / size) * step;
-      quad_[c] = quad_[c] + step;
-      moved_ = std::max(moved_, length(step));
-    }
-    blur_ = std::clamp(blur_ + std::clamp(rhs[kBlur], -0.3, 0.3), settings_.least_blur,
-                       std::max(settings_.least_blur, std::min(settings_.most_blur, 0.75 * pixels_.module_px)));
-    return true;
+    const auto moved = take_step(quad_, blur_, rhs, pixels_.module_px, settings_.least_blur, settings_.most_blur);
+    moved_ = moved.value_or(0);
+    return moved.has_value();
   }
 
   ModuleFit result(bool with_information) const {

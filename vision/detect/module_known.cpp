@@ -211,18 +211,9 @@ class KnownPrint {
     }
     moved_ = 0;
     if (!moves) return true;
-    const double most = 0.35 * pixels_.module_px;
-    for (std::size_t c = 0; c < 4; ++c) {
-      PixelPoint by{delta[2 * c], delta[2 * c + 1]};
-      const double size = length(by);
-      if (!std::isfinite(size)) return false;
-      if (size > most) by = (most / size) * by;
-      quad_[c] = quad_[c] + by;
-      moved_ = std::max(moved_, length(by));
-    }
-    blur_ = std::clamp(blur_ + std::clamp(delta[kBlur], -0.3, 0.3), settings_.least_blur,
-                       std::max(settings_.least_blur, std::min(settings_.most_blur, 0.75 * pixels_.module_px)));
-    return true;
+    const auto moved = take_step(quad_, blur_, delta, pixels_.module_px, settings_.least_blur, settings_.most_blur);
+    moved_ = moved.value_or(0);
+    return moved.has_value();
   }
 
   const ModuleFitSettings& settings_;

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "models/image.hpp"
@@ -102,6 +103,11 @@ struct ModulePixels {
   double module_px = 1;
 };
 ModulePixels pixels_of(const ImageView& gray, const Quad& quad, int modules, double rim, int most);
+
+/// What a fit of either kind moves: the corners by at most .35 of a module, the blur by at most .3 px within its limits. `step` holds
+/// the corners' x and y in turn, then the blur. How far the furthest corner went, px; nothing when a step is not a number.
+std::optional<double> take_step(Quad& quad, double& blur, const std::vector<double>& step, double module_px, double least_blur,
+                                double most_blur);
 
 /// Which side (top, right, bottom, left) a module beyond the print lies on.
 inline int outside_of(int r, int c, int modules) {
