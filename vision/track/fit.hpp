@@ -25,20 +25,23 @@ struct FitSettings {
   double edge_px = 1.2;       ///< pixels nearer than this to the end of the print are not compared
   double edge_blurs = 2.3;    ///< nor those nearer than so many standard deviations of the blur: the mat shows through
   double most_step_mm = 2.5;  ///< a longer step is cut
-  double trim_from = 0.075;   ///< rms over gain; above it pixels that disagree are left out (a hand, a spear, glare)
+  double trim_from = 0.04;    ///< rms over gain; above it pixels that disagree are left out (a hand, a spear, glare)
   double trim_at = 3.0;       ///< robust standard deviations; farther pixels are left out
   double least_share = 0.55;  ///< of the pixels that must be kept
   double least_gain = 12.0;   ///< grey levels from ink to paper
   int most_samples = 1600;    ///< pixels compared; larger prints are sampled evenly
+  bool ask_tone = false;      ///< also say how far the camera's tone curve is from the template's; costs a tenth
 };
 
 struct PrintFit {
   PrintPose pose;
-  std::array<double, 9> cov{};  ///< x mm, y mm, up rad; from the information matrix and the residual
-  double gain = 0, black = 0;   ///< grey levels
-  double residual = 0;          ///< rms of the kept pixels over gain
-  double share = 1;             ///< of pixels kept
-  double blur_change = 0;       ///< how much more variance (mm^2) the picture's blur has than the template's, first order
+  std::array<double, 9> cov{};          ///< x mm, y mm, up rad; from the information matrix and the residual
+  double gain = 0, black = 0;           ///< grey levels
+  double residual = 0;                  ///< rms of the kept pixels over gain
+  double share = 1;                     ///< of pixels kept
+  std::array<double, 9> pulled{};       ///< of a print partly left out: what the rest's residuals move it by, patch by patch; else zero
+  double tone_change = 0, tone_sd = 0;  ///< of FitSettings::ask_tone: to be added to the template's, and its standard deviation
+  double blur_change = 0;               ///< how much more variance (mm^2) the picture's blur has than the template's, first order
   int samples = 0;
   int steps = 0;
   bool reads_own = true;     ///< of an OwnFit: the code reads as this marker's own
@@ -68,6 +71,9 @@ class PrintFitter {
   std::optional<PrintFit> run(const ImageView& gray, const PrintTemplate& print, const LocalPlane& plane, const PrintPose& start,
                               const FitSettings& settings, bool may_stop);
   bool gather(const ImageView& gray, const PrintTemplate& print, const LocalPlane& plane, const PrintPose& at, const FitSettings& settings);
+  double leave_out(float limit);
+  std::vector<std::size_t> row_at_;  // first pixel of each row of the picture, and one past the last
+  std::vector<int> row_column_;      // its column, in strides
   std::vector<float> x_, y_, grey_, ramp_x_, ramp_y_, weight_, residual_, sorted_;
   std::size_t count_ = 0;
 };

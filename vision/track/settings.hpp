@@ -26,6 +26,12 @@ struct BelieveSettings {
   double still_deg = 1.0;
 };
 
+/// When pixels of a print are looked through for what does not belong to it; FitSettings::trim_from at least.
+struct TrimSettings {
+  double noises = 1.6;         ///< of the picture's noise, rms; more leaves faint highlights in, less takes noise for highlights
+  double moving_from = 0.075;  ///< rms over gain of a moving print: its smear is no stray
+};
+
 /// Averages, rest and motion.
 struct RestSettings {
   double moved_sds = 4.5;       ///< standard deviations a fit must lie from the average to be a move
@@ -75,6 +81,7 @@ struct DoubtSettings {
 struct TrackSettings {
   FitSettings fit;
   GateSettings gate;
+  TrimSettings trim;
   BelieveSettings believe;
   RestSettings rest;
   WatchSettings watch;

@@ -23,7 +23,7 @@ std::vector<float> kernel_of(double sigma_steps) {
 
 /// `row_of(i)` is the pattern's value at sample i.
 template <class Row>
-PrintTemplate blurred(const Pattern& p, double blur_x_mm, double blur_y_mm, const Row& row_of) {
+PrintTemplate blurred(const Pattern& p, double blur_x_mm, double blur_y_mm, double tone, const Row& row_of) {
   PrintTemplate t;
   t.columns = p.columns;
   t.rows = p.rows;
@@ -54,6 +54,9 @@ PrintTemplate blurred(const Pattern& p, double blur_x_mm, double blur_y_mm, cons
       for (std::size_t c = 0; c < w; ++c) out[c] += f * row[c];
     }
   }
+  t.tone = tone;
+  const auto bend = static_cast<float>(tone);
+  for (float& v : t.value) v += bend * v * (1 - v);
   double sum = 0, squares = 0;
   for (const float v : t.value) {
     sum += static_cast<double>(v);
@@ -66,12 +69,12 @@ PrintTemplate blurred(const Pattern& p, double blur_x_mm, double blur_y_mm, cons
 
 }  // namespace
 
-PrintTemplate make_template(const Pattern& pattern, double blur_x_mm, double blur_y_mm) {
-  return blurred(pattern, blur_x_mm, blur_y_mm, [&](std::size_t i) { return pattern.value[i]; });
+PrintTemplate make_template(const Pattern& pattern, double blur_x_mm, double blur_y_mm, double tone) {
+  return blurred(pattern, blur_x_mm, blur_y_mm, tone, [&](std::size_t i) { return pattern.value[i]; });
 }
 
-PrintTemplate make_template(const Pattern& pattern, const std::vector<std::uint8_t>& ink, double blur_x_mm, double blur_y_mm) {
-  return blurred(pattern, blur_x_mm, blur_y_mm, [&](std::size_t i) { return static_cast<float>(ink[i]) / kPaper; });
+PrintTemplate make_template(const Pattern& pattern, const std::vector<std::uint8_t>& ink, double blur_x_mm, double blur_y_mm, double tone) {
+  return blurred(pattern, blur_x_mm, blur_y_mm, tone, [&](std::size_t i) { return static_cast<float>(ink[i]) / kPaper; });
 }
 
 }  // namespace polemarch::vision

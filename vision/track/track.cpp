@@ -97,8 +97,14 @@ bool reads_as_own(const ImageView& gray, const Track& track, const LocalPlane& p
   return true;
 }
 
+namespace {
+constexpr double kLeastPairs = 8;
+}
+
+double Scatter::noise() const { return pairs < kLeastPairs ? 0 : std::sqrt(std::max(0.0, fresh)); }
+
 double Scatter::lasting_share() const {
-  constexpr double kUsual = 0.1, kLeastPairs = 8;  // before it is measured
+  constexpr double kUsual = 0.1;  // before it is measured
   if (pairs < kLeastPairs || left_over <= 0) return kUsual;
   return std::clamp(1.0 - fresh / left_over, 0.01, 0.95);
 }
@@ -124,12 +130,15 @@ bool take_into_rest(Track& track, const PrintFit& fit, const RestSettings& setti
       rest.mean.x_mm += f * dx;
       rest.mean.y_mm += f * dy;
       rest.mean.up_rad += f * turn;
-      for (std::size_t k = 0; k < 9; ++k) rest.cov[k] += f * (fit.cov[k] - rest.cov[k]);
+      for (std::size_t k = 0; k < 9; ++k) {
+        rest.cov[k] += f * (fit.cov[k] - rest.cov[k]);
+        rest.pulled[k] += f * (fit.pulled[k] - rest.pulled[k]);
+      }
       return false;
     }
   }
   const bool moved = rest.count > 0;
-  rest = {1, fit.pose, fit.cov};
+  rest = {1, fit.pose, fit.cov, fit.pulled};
   return moved;
 }
 

@@ -20,7 +20,8 @@ namespace polemarch::vision {
 struct Rest {
   int count = 0;
   PrintPose mean;
-  std::array<double, 9> cov{};  ///< of one fit, running mean
+  std::array<double, 9> cov{};     ///< of one fit, running mean
+  std::array<double, 9> pulled{};  ///< of PrintFit, running mean
 };
 
 struct Track {
@@ -40,12 +41,13 @@ struct Track {
 
   Seen state = Seen::Gone;
   bool ever_seen = false;
-  PrintPose pose;               ///< newest belief
-  PrintPose velocity;           ///< per frame
-  double gain = 0;              ///< running mean, grey levels
-  double gain_now = 0;          ///< of the last fit
-  double residual = 0;          ///< of the last fit, over its gain
-  std::array<double, 9> cov{};  ///< of `pose` as one fit (x mm, y mm, up rad)
+  PrintPose pose;                  ///< newest belief
+  PrintPose velocity;              ///< per frame
+  double gain = 0;                 ///< running mean, grey levels
+  double gain_now = 0;             ///< of the last fit
+  double residual = 0;             ///< of the last fit, over its gain
+  std::array<double, 9> cov{};     ///< of `pose` as one fit (x mm, y mm, up rad)
+  std::array<double, 9> pulled{};  ///< of PrintFit
   Rest rest;
   PrintPose reported;  ///< what the state says; changes only on moves and at doublings of the average
   std::array<double, 9> reported_cov{};
@@ -96,6 +98,8 @@ struct Scatter {
   double pairs = 0;                 ///< both rest on
   /// Share of a fit's residual variance that is the same in every frame.
   double lasting_share() const;
+  /// Standard deviation of a pixel's noise from frame to frame, grey levels; 0 before it is measured.
+  double noise() const;
 };
 
 /// Takes a fit into the running mean; true when it shows a move since the mean began.

@@ -271,12 +271,16 @@ void Tracker::Inside::report(double t) {
       const bool average = !track.moving && track.rest.count > 0;
       track.reported = average ? track.rest.mean : track.pose;
       track.reported_cov = average ? track.rest.cov : track.cov;
+      const std::array<double, 9>& pulled = average ? track.rest.pulled : track.pulled;
       const double n = average ? track.rest.count : 1;
-      const double lasting = r.lasting_spread * scatter.lasting_share();
+      // A print partly left out says itself what stays; the others by what all have in common.
+      const bool partly = pulled[0] + pulled[4] > 0;
+      const double lasting = partly ? 0 : r.lasting_spread * scatter.lasting_share();
       const double place = scatter.place / n + lasting, turn = scatter.turn / n + lasting;
       for (std::size_t k = 0; k < 9; ++k) {
         const bool row_turn = k >= 6, column_turn = k % 3 == 2;
         track.reported_cov[k] *= row_turn && column_turn ? turn : row_turn || column_turn ? std::sqrt(place * turn) : place;
+        track.reported_cov[k] += pulled[k];
       }
       const double raster = r.raster_share * track.pattern.step_mm;
       track.reported_cov[0] += raster * raster;

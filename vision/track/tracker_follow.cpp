@@ -11,6 +11,7 @@ namespace {
 constexpr double kPi = 3.14159265358979323846;
 constexpr double kDeg = 180.0 / kPi;
 constexpr int kNoiseOfBlock = 160;     // grey levels summed over a block: five standard deviations of a quiet camera's noise
+constexpr double kToneStep = 0.02;     // a change of the tone curve that is worth new templates
 constexpr double kNoisierPrint = 3.0;  // times the picture's own noise that a print at rest may show
 
 }  // namespace
@@ -33,12 +34,13 @@ bool Tracker::Inside::prepare(Track& track, const PrintPose& around) {
   }
   const double blur = track.blur_seen_px2 > 0 ? std::sqrt(track.blur_seen_px2) : std::sqrt(blur_px * blur_px + 1.0 / 12);
   const double mm = track.plane->mm_per_px;
-  const bool stale = track.print.value.empty() || std::abs(track.print.blur_x_mm - blur * mm) > 0.04 * track.print.blur_x_mm;
+  const bool stale = track.print.value.empty() || std::abs(track.print.blur_x_mm - blur * mm) > 0.04 * track.print.blur_x_mm ||
+                     (!track.own && std::abs(track.print.tone - tone.curve) > kToneStep);
   if (stale && track.own && !track.print.value.empty()) {  // it fits from its own tables; the template only serves as a picture to compare
     track.print.blur_x_mm = track.print.blur_y_mm = blur * mm;
     track.blur_px = blur;
   } else if (stale) {
-    track.print = make_template(track.pattern, track.ink, blur * mm, blur * mm);
+    track.print = make_template(track.pattern, track.ink, blur * mm, blur * mm, tone.curve);
     track.blur_px = blur;
   }
   return true;
@@ -55,8 +57,14 @@ std::optional<PrintFit> Tracker::Inside::try_at(const ImageView& gray, Track& tr
   if (!prepare(track, start)) return std::nullopt;
   ++counts.fits;
   if (track.own) return track.own->fit(gray, *track.plane, start, track.print.blur_x_mm);
-  auto fit = fitter.fit(gray, track.print, *track.plane, start, settings.fit);
-  return fit;
+  FitSettings how = settings.fit;
+  if (track.moving) {
+    how.trim_from = std::max(how.trim_from, settings.trim.moving_from);
+  } else if (track.gain > 0) {
+    how.trim_from = std::max(how.trim_from, settings.trim.noises * scatter.noise() / track.gain);
+  }
+  how.ask_tone = track.state == Seen::Seen && !track.moving && track.still_frames > 0;
+  return fitter.fit(gray, track.print, *track.plane, start, how);
 }
 
 /// Another base is already seen where this one claims to be.
@@ -106,6 +114,16 @@ void Tracker::Inside::learn_blur(Track& track, const PrintFit& fit) {
   if (track.blur_seen_px2 <= 0) track.blur_seen_px2 = made * made;
   const double share = std::max(settings.blur_learning, 1.0 / (2.0 + ++track.blur_fits));  // quick at first
   track.blur_seen_px2 += share * (seen - track.blur_seen_px2);
+}
+
+/// The tone curve is the camera's: every print in view tells a little of it.
+void Tracker::Inside::learn_tone(const Track& track, const PrintFit& fit) {
+  if (fit.tone_sd <= 0 || fit.share < 0.9) return;
+  constexpr double kMemory = 100;  // fits like this one
+  const double information = 1.0 / (fit.tone_sd * fit.tone_sd);
+  tone.information = std::min(tone.information + information, kMemory * information);
+  const double curve = track.print.tone + fit.tone_change;
+  tone.curve = std::clamp(tone.curve + information / tone.information * (curve - tone.curve), -1.0, 1.0);
 }
 
 /// The print's pose on the plane at `height_mm` from where it was read; not visible: the camera does not see that plane there.
@@ -238,6 +256,7 @@ void Tracker::Inside::accept(const ImageView& gray, std::size_t index, const Pri
   }
   track.pose = fit.pose;
   track.cov = fit.cov;
+  track.pulled = fit.pulled;
   track.residual = fit.residual;
   track.gain_now = fit.gain;
   track.gain = track.gain > 0 ? track.gain + 0.2 * (fit.gain - track.gain) : fit.gain;
@@ -258,6 +277,7 @@ void Tracker::Inside::accept(const ImageView& gray, std::size_t index, const Pri
     track.velocity = {};
     if (open) ++track.still_frames;  // measured and not moved: in a breathing light the gate opens at every frame
     learn_blur(track, fit);
+    learn_tone(track, fit);
   }
   if (track.rest.count == 1) track.next_report = 1;
   // The pixels that show the print, with two pixels round it.

@@ -28,6 +28,11 @@ struct NoiseProbe {
   bool set = false;
 };
 
+/// The camera's tone curve as the prints show it, and the information it rests on.
+struct Tone {
+  double curve = 0, information = 1;
+};
+
 struct Tracker::Inside {
   Camera camera;
   Table table;
@@ -46,6 +51,7 @@ struct Tracker::Inside {
   double blur_met_px2 = 0;  ///< mean of what the markers met so far showed
   int blurs_met = 0;
   NoiseProbe probe;
+  Tone tone;
   bool started = false, light_changed = false, refit_all = false;
   std::size_t next_refit = 0;
   int searches_left = 0, pixels_left = 0;
@@ -102,6 +108,7 @@ struct Tracker::Inside {
   /// One frame in which the print did not move: what is usual there.
   void learn_usual(Track& track, int now) const;
   void learn_blur(Track& track, const PrintFit& fit);
+  void learn_tone(const Track& track, const PrintFit& fit);
   bool taken_by_other(std::size_t index, const PrintPose& pose) const;
 
   // tracker_doubt.cpp

@@ -1,0 +1,219 @@
+#include "vision/track/fit_sums.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "vision/track/simd.hpp"
+
+namespace polemarch::vision {
+
+namespace {
+
+constexpr int kPatches = 5;  // a side of the print is cut into
+
+/// Template and its slopes for eight pixels. Bilinear; the slopes are those of the cell.
+POLEMARCH_INLINE void look_up(const FitJob& j, const V8& u, const V8& v, V8& value, V8& slope_u, V8& slope_v, V8& bend) {
+  const V8 c = (u - j.left) / j.step, r = (j.top - v) / j.step;
+  alignas(32) float cc[8], rr[8], a[8], b[8], d[8], e[8], l[8];
+  std::memcpy(cc, &c, 32);
+  std::memcpy(rr, &r, 32);
+  alignas(32) float fc[8], fr[8];
+  const int wide = j.columns;
+  for (int k = 0; k < 8; ++k) {
+    const float qc = std::min(std::max(cc[k], 1.0F), static_cast<float>(j.columns) - 2.001F);
+    const float qr = std::min(std::max(rr[k], 1.0F), static_cast<float>(j.rows) - 2.001F);
+    const int ic = static_cast<int>(qc), ir = static_cast<int>(qr);
+    fc[k] = qc - static_cast<float>(ic);
+    fr[k] = qr - static_cast<float>(ir);
+    const float* p = j.print + ir * wide + ic;
+    a[k] = p[0];
+    b[k] = p[1];
+    d[k] = p[wide];
+    e[k] = p[wide + 1];
+    l[k] = p[-1] + p[1] + p[-wide] + p[wide] - 4 * p[0];
+  }
+  V8 va, vb, vd, ve, vc, vr;
+  std::memcpy(&va, a, 32);
+  std::memcpy(&vb, b, 32);
+  std::memcpy(&vd, d, 32);
+  std::memcpy(&ve, e, 32);
+  std::memcpy(&vc, fc, 32);
+  std::memcpy(&vr, fr, 32);
+  std::memcpy(&bend, l, 32);
+  const V8 upper = va + vc * (vb - va), lower = vd + vc * (ve - vd);
+  value = upper + vr * (lower - upper);
+  slope_u = ((vb - va) + vr * ((ve - vd) - (vb - va))) / j.step;
+  slope_v = (upper - lower) / j.step;
+}
+
+/// The columns of the model for eight pixels.
+POLEMARCH_INLINE void columns_at(const FitJob& j, std::size_t i, V8* col) {
+  V8 x, y;
+  std::memcpy(&x, j.x + i, 32);
+  std::memcpy(&y, j.y + i, 32);
+  std::memcpy(&col[5], j.ramp_x + i, 32);
+  std::memcpy(&col[6], j.ramp_y + i, 32);
+  const V8 dx = x - j.cx, dy = y - j.cy;
+  const V8 u = dx * j.right_x + dy * j.right_y, v = dx * j.up_x + dy * j.up_y;
+  V8 tu, tv;
+  look_up(j, u, v, col[4], tu, tv, col[7]);
+  col[0] = -(tu * j.right_x + tv * j.up_x);
+  col[1] = -(tu * j.right_y + tv * j.up_y);
+  col[2] = tu * v - tv * u;
+  col[3] = x * 0 + 1;
+}
+
+POLEMARCH_INLINE double total(const V8& v) {
+  double sum = 0;
+  for (int k = 0; k < 8; ++k) sum += static_cast<double>(v[k]);
+  return sum;
+}
+
+POLEMARCH_INLINE void sum_columns_here_body(const FitJob& j, FitSums& out) {
+  V8 pair[kFitPairs] = {}, grey[kFitUnknowns] = {}, squared = {}, weights = {};
+  for (std::size_t i = 0; i < j.count; i += 8) {
+    V8 g, w, col[kFitUnknowns];
+    std::memcpy(&g, j.grey + i, 32);
+    std::memcpy(&w, j.weight + i, 32);
+    columns_at(j, i, col);
+    std::size_t at = 0;
+    for (std::size_t a = 0; a < kFitUnknowns; ++a) {
+      const V8 wa = w * col[a];
+      grey[a] += wa * g;
+      for (std::size_t b = 0; b <= a; ++b) pair[at++] += wa * col[b];
+    }
+    squared += w * g * g;
+    weights += w;
+  }
+  for (std::size_t k = 0; k < kFitPairs; ++k) out.pair[k] = total(pair[k]);
+  for (std::size_t k = 0; k < kFitUnknowns; ++k) out.grey[k] = total(grey[k]);
+  out.squared = total(squared);
+  out.weights = total(weights);
+}
+POLEMARCH_DISPATCH(void, sum_columns_here, (const FitJob& j, FitSums& out), (j, out))
+
+POLEMARCH_INLINE void residuals_here_body(const FitJob& j, const float* value, float* out) {
+  for (std::size_t i = 0; i < j.count; i += 8) {
+    V8 g, col[kFitUnknowns];
+    std::memcpy(&g, j.grey + i, 32);
+    columns_at(j, i, col);
+    for (std::size_t c = 0; c < kFitUnknowns; ++c) g -= value[c] * col[c];
+    std::memcpy(out + i, &g, 32);
+  }
+}
+POLEMARCH_DISPATCH(void, residuals_here, (const FitJob& j, const float* value, float* out), (j, value, out))
+
+/// Products of the tone's column with the others, with itself and with what is left of the grey.
+struct ToneSums {
+  double column[kFitUnknowns], squared, left;
+};
+
+POLEMARCH_INLINE void tone_sums_body(const FitJob& j, const float* value, ToneSums& out) {
+  V8 with[kFitUnknowns] = {}, squared = {}, left = {};
+  for (std::size_t i = 0; i < j.count; i += 8) {
+    V8 g, w, col[kFitUnknowns];
+    std::memcpy(&g, j.grey + i, 32);
+    std::memcpy(&w, j.weight + i, 32);
+    columns_at(j, i, col);
+    for (std::size_t c = 0; c < kFitUnknowns; ++c) g -= value[c] * col[c];
+    const V8 tone = col[4] * (1 - col[4]), weighted = w * tone;
+    for (std::size_t c = 0; c < kFitUnknowns; ++c) with[c] += weighted * col[c];
+    squared += weighted * tone;
+    left += weighted * g;
+  }
+  for (std::size_t c = 0; c < kFitUnknowns; ++c) out.column[c] = total(with[c]);
+  out.squared = total(squared);
+  out.left = total(left);
+}
+POLEMARCH_DISPATCH(void, tone_sums, (const FitJob& j, const float* value, ToneSums& out), (j, value, out))
+
+std::array<float, kFitUnknowns> in_floats(const double* value) {
+  std::array<float, kFitUnknowns> out{};
+  for (std::size_t k = 0; k < kFitUnknowns; ++k) out[k] = static_cast<float>(value[k]);
+  return out;
+}
+
+}  // namespace
+
+void sum_columns(const FitJob& job, FitSums& out) { sum_columns_here(job, out); }
+
+void residuals(const FitJob& job, const double* value, float* out) { residuals_here(job, in_floats(value).data(), out); }
+
+bool solve(const FitSums& sums, const double* prior, FitSolution& out) {
+  constexpr std::size_t n = kFitUnknowns;
+  double l[n][n] = {};
+  const auto pair = [&](std::size_t a, std::size_t b) { return sums.pair[a * (a + 1) / 2 + b]; };
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j <= i; ++j) {
+      double s = pair(i, j) + (i == j ? prior[i] : 0.0);
+      for (std::size_t k = 0; k < j; ++k) s -= l[i][k] * l[j][k];
+      if (i == j) {
+        if (!(s > 1e-9)) return false;
+        l[i][i] = std::sqrt(s);
+      } else {
+        l[i][j] = s / l[j][j];
+      }
+    }
+  }
+  const auto back = [&](double* b) {
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t k = 0; k < i; ++k) b[i] -= l[i][k] * b[k];
+      b[i] /= l[i][i];
+    }
+    for (std::size_t i = n; i-- > 0;) {
+      for (std::size_t k = i + 1; k < n; ++k) b[i] -= l[k][i] * b[k];
+      b[i] /= l[i][i];
+    }
+  };
+  for (std::size_t i = 0; i < n; ++i) out.value[i] = sums.grey[i];
+  back(out.value);
+  out.residual_squared = sums.squared;
+  for (std::size_t i = 0; i < n; ++i) out.residual_squared -= out.value[i] * sums.grey[i];
+  out.residual_squared = std::max(0.0, out.residual_squared);
+  for (std::size_t c = 0; c < n; ++c) {
+    for (std::size_t r = 0; r < n; ++r) out.inverse[c][r] = r == c ? 1 : 0;
+    back(out.inverse[c]);
+  }
+  return true;
+}
+
+ToneLeft tone_left(const FitJob& job, const FitSolution& found) {
+  ToneSums sums{};
+  tone_sums(job, in_floats(found.value).data(), sums);
+  double explained = 0;  // by the other columns
+  for (std::size_t a = 0; a < kFitUnknowns; ++a)
+    for (std::size_t b = 0; b < kFitUnknowns; ++b) explained += sums.column[a] * found.inverse[a][b] * sums.column[b];
+  const double own = sums.squared - explained, gain = found.value[4];
+  if (!(own > 1e-6)) return {};
+  return {sums.left / own / gain, own * gain * gain};
+}
+
+std::array<double, 9> pull_of_patches(const FitJob& job, const FitSolution& found, const float* residual) {
+  const double gain = found.value[4];
+  std::array<std::array<double, 3>, static_cast<std::size_t>(kPatches) * kPatches> pull{};
+  for (std::size_t i = 0; i < job.count; i += 8) {
+    V8 col[kFitUnknowns];
+    columns_at(job, i, col);
+    for (std::size_t k = 0; k < 8; ++k) {
+      const double weighted = static_cast<double>(job.weight[i + k]) * static_cast<double>(residual[i + k]) / gain;
+      if (weighted == 0) continue;
+      const auto patch = [](float ramp) {  // ramps run from -1 to 1 over the print
+        return static_cast<std::size_t>(std::clamp(static_cast<int>((static_cast<double>(ramp) + 1) * 0.5 * kPatches), 0, kPatches - 1));
+      };
+      auto& sum = pull[patch(job.ramp_y[i + k]) * kPatches + patch(job.ramp_x[i + k])];
+      for (std::size_t a = 0; a < 3; ++a) {
+        double influence = 0;
+        for (std::size_t c = 0; c < kFitUnknowns; ++c) influence += found.inverse[a][c] * static_cast<double>(col[c][k]);
+        sum[a] += influence * weighted;
+      }
+    }
+  }
+  std::array<double, 9> out{};
+  for (const auto& sum : pull)
+    for (std::size_t a = 0; a < 3; ++a)
+      for (std::size_t b = 0; b < 3; ++b) out[a * 3 + b] += sum[a] * sum[b];
+  return out;
+}
+
+}  // namespace polemarch::vision
