@@ -3,24 +3,47 @@
 #include <algorithm>
 #include <cmath>
 
+#include "vision/track/fit_field.hpp"
 #include "vision/track/fit_sums.hpp"
 
 namespace polemarch::vision {
 
 namespace {
-constexpr double kWhole = 0.995;  // share of pixels kept above which nothing covers the print
+constexpr double kWhole = 0.995;       // share of pixels kept above which nothing covers the print
+constexpr double kLeastSpread = 0.02;  // of the gain: residuals are never taken as finer than that
+constexpr double kMostTurn = 0.15;     // radians a step
+constexpr int kFieldSteps = 5;
+
+void stand_at(FitJob& job, const PrintPose& pose) {
+  job.cx = static_cast<float>(pose.x_mm);
+  job.cy = static_cast<float>(pose.y_mm);
+  job.right_x = static_cast<float>(std::sin(pose.up_rad));
+  job.right_y = static_cast<float>(-std::cos(pose.up_rad));
+  job.up_x = static_cast<float>(std::cos(pose.up_rad));
+  job.up_y = static_cast<float>(std::sin(pose.up_rad));
+}
+
+}  // namespace
+
+/// Standard deviation of the residuals, by their middle.
+double PrintFitter::robust_spread() {
+  sorted_.assign(residual_.begin(), residual_.begin() + static_cast<std::ptrdiff_t>(count_));
+  for (float& r : sorted_) r = std::abs(r);
+  const auto middle = sorted_.begin() + static_cast<std::ptrdiff_t>(sorted_.size() / 2);
+  std::nth_element(sorted_.begin(), middle, sorted_.end());
+  return 1.4826 * static_cast<double>(*middle);
 }
 
 /// Weights from the residuals: pixels beyond the limit are left out, and those beside them, which show a little of the same thing.
 /// Returns the share that agrees.
-double PrintFitter::leave_out(float limit) {
+double PrintFitter::leave_out(double limit) {
   const std::size_t all = row_at_.back();
   std::fill(weight_.begin(), weight_.begin() + static_cast<std::ptrdiff_t>(all), 1.0F);
   std::size_t strays = 0;
   for (std::size_t r = 0; r + 1 < row_at_.size(); ++r) {
     const std::size_t begin = row_at_[r], end = row_at_[r + 1];
     for (std::size_t k = begin; k < end; ++k) {
-      if (std::abs(residual_[k]) <= limit) continue;
+      if (static_cast<double>(std::abs(residual_[k])) <= limit) continue;
       ++strays;
       weight_[k] = 0;
       if (k > begin) weight_[k - 1] = 0;
@@ -111,6 +134,34 @@ std::optional<PrintFit> PrintFitter::fit(const ImageView& gray, const PrintTempl
   return std::nullopt;
 }
 
+/// `plain` with the pose (relative to where the pixels were gathered) and the error that fields of offset and gain give; none when they do
+/// not explain enough.
+std::optional<PrintFit> PrintFitter::under_field(const FitJob& from, const FitSolution& common, const PrintPose& at, double prior_blur,
+                                                 const FitSettings& settings, const PrintFit& plain) {
+  PrintFit fit = plain;
+  FitJob job = from;
+  PrintPose pose = at;
+  FieldFit field(job, row_at_.back(), common);
+  const double noise = std::max(settings.noise, kLeastSpread * plain.gain);
+  for (int step = 1;; ++step) {
+    if (!field.step(job, noise, prior_blur, residual_.data())) return std::nullopt;
+    const auto move = field.move();
+    if (!(std::hypot(move[0], move[1]) < settings.most_step_mm) || !(std::abs(move[2]) < kMostTurn)) return std::nullopt;
+    pose = {pose.x_mm + move[0], pose.y_mm + move[1], pose.up_rad + move[2]};
+    if (step == kFieldSteps) break;
+    stand_at(job, pose);
+    fit.share = leave_out(settings.trim_at * std::max(robust_spread(), noise));
+    if (fit.share < settings.least_share) return std::nullopt;
+  }
+  fit.residual = field.residual() / plain.gain;
+  if (fit.residual * fit.residual > settings.field_leaves * plain.residual * plain.residual) return std::nullopt;
+  fit.under_field = true;
+  fit.cov = field.covariance();
+  fit.pulled = field.pulled(job, residual_.data());
+  fit.pose = pose;
+  return fit;
+}
+
 std::optional<PrintFit> PrintFitter::run(const ImageView& gray, const PrintTemplate& print, const LocalPlane& plane, const PrintPose& start,
                                          const FitSettings& settings, bool may_stop) {
   if (!gather(gray, print, plane, start, settings)) return std::nullopt;
@@ -129,43 +180,37 @@ std::optional<PrintFit> PrintFitter::run(const ImageView& gray, const PrintTempl
   FitSums sums{};
   FitSolution found;
   double prior[kFitUnknowns] = {};
-  const auto job = [&] {
-    return FitJob{x_.data(),
-                  y_.data(),
-                  grey_.data(),
-                  ramp_x_.data(),
-                  ramp_y_.data(),
-                  weight_.data(),
-                  count_,
-                  print.value.data(),
-                  print.columns,
-                  print.rows,
-                  static_cast<float>(print.step_mm),
-                  static_cast<float>(print.left_mm),
-                  static_cast<float>(print.top_mm),
-                  static_cast<float>(pose.x_mm),
-                  static_cast<float>(pose.y_mm),
-                  static_cast<float>(std::sin(pose.up_rad)),
-                  static_cast<float>(-std::cos(pose.up_rad)),
-                  static_cast<float>(std::cos(pose.up_rad)),
-                  static_cast<float>(std::sin(pose.up_rad))};
-  };
+  FitJob job{.x = x_.data(),
+             .y = y_.data(),
+             .grey = grey_.data(),
+             .ramp_x = ramp_x_.data(),
+             .ramp_y = ramp_y_.data(),
+             .weight = weight_.data(),
+             .count = count_,
+             .print = print.value.data(),
+             .columns = print.columns,
+             .rows = print.rows,
+             .step = static_cast<float>(print.step_mm),
+             .left = static_cast<float>(print.left_mm),
+             .top = static_cast<float>(print.top_mm)};
+  stand_at(job, pose);
   const double moved_limit = print.half_width_mm + print.half_height_mm;
   const double stray = 0.4 * plane.mm_per_px;
   for (int i = 0; i < settings.iterations; ++i) {
-    sum_columns(job(), sums);
+    sum_columns(job, sums);
     prior[7] = 0.02 * sums.pair[kFitPairs - 1] + 1e-6;  // of its own information: the blur may take only what it clearly explains
     if (!solve(sums, prior, found)) return std::nullopt;
     const double gain = found.value[4];
     if (!(gain > settings.least_gain)) return std::nullopt;
     double dx = found.value[0] / gain, dy = found.value[1] / gain, turn = found.value[2] / gain;
-    const double size = std::hypot(dx, dy), most_turn = 0.15;
+    const double size = std::hypot(dx, dy);
     if (!std::isfinite(size) || !std::isfinite(turn)) return std::nullopt;
     if (size > settings.most_step_mm) dx *= settings.most_step_mm / size, dy *= settings.most_step_mm / size;
-    turn = std::clamp(turn, -most_turn, most_turn);
+    turn = std::clamp(turn, -kMostTurn, kMostTurn);
     pose.x_mm += dx;
     pose.y_mm += dy;
     pose.up_rad += turn;
+    stand_at(job, pose);
     fit.steps = i + 1;
     if (std::hypot(pose.x_mm, pose.y_mm) > moved_limit) return std::nullopt;
     fit.residual = std::sqrt(found.residual_squared / std::max(1.0, sums.weights - static_cast<double>(kFitUnknowns))) / gain;
@@ -175,13 +220,8 @@ std::optional<PrintFit> PrintFitter::run(const ImageView& gray, const PrintTempl
     if (near && !trimmed && fit.residual > settings.trim_from) {
       // Pixels that disagree are left out, by a robust spread; once more after the next step.
       const double shown[kFitUnknowns] = {0, 0, 0, found.value[3], gain, found.value[5], found.value[6], 0};  // the pose has just moved
-      residuals(job(), shown, residual_.data());
-      sorted_.assign(residual_.begin(), residual_.begin() + static_cast<std::ptrdiff_t>(count_));
-      for (float& r : sorted_) r = std::abs(r);
-      const auto middle = sorted_.begin() + static_cast<std::ptrdiff_t>(sorted_.size() / 2);
-      std::nth_element(sorted_.begin(), middle, sorted_.end());
-      const double limit = settings.trim_at * std::max(1.4826 * static_cast<double>(*middle), 0.02 * gain);
-      fit.share = leave_out(static_cast<float>(limit));
+      residuals(job, shown, residual_.data());
+      fit.share = leave_out(settings.trim_at * std::max(robust_spread(), kLeastSpread * gain));
       if (fit.share < settings.least_share) return std::nullopt;
       trimmed = i >= 3 || fit.share > kWhole;
       continue;
@@ -196,6 +236,7 @@ std::optional<PrintFit> PrintFitter::run(const ImageView& gray, const PrintTempl
       return fit;
     }
   }
+  invert(found);
   const double gain = found.value[4];
   const double variance = found.residual_squared / std::max(1.0, sums.weights - static_cast<double>(kFitUnknowns));
   for (std::size_t k = 0; k < 9; ++k) fit.cov[k] = found.inverse[k / 3][k % 3] * variance / (gain * gain);
@@ -205,13 +246,22 @@ std::optional<PrintFit> PrintFitter::run(const ImageView& gray, const PrintTempl
   fit.blur_change = 2.0 * found.value[7] / gain * print.step_mm * print.step_mm;
   fit.samples = static_cast<int>(all);
   if (fit.share < kWhole) {
-    residuals(job(), found.value, residual_.data());
-    fit.pulled = pull_of_patches(job(), found, residual_.data());
+    residuals(job, found.value, residual_.data());
+    fit.pulled = pull_of_patches(job, found, residual_.data());
   }
   if (settings.ask_tone) {
-    const ToneLeft left = tone_left(job(), found);
+    const ToneLeft left = tone_left(job, found);
     fit.tone_change = left.tone;
     fit.tone_sd = left.information > 0 ? std::sqrt(variance / left.information) : 0;
+  }
+  const bool fits_badly = fit.share < kWhole || fit.residual > settings.trim_from;
+  fit.field_wanted = fits_badly && !settings.ask_field;
+  if (fits_badly && settings.ask_field) {
+    if (auto better = under_field(job, found, pose, prior[7], settings, fit)) {
+      better->pose.x_mm += start.x_mm;
+      better->pose.y_mm += start.y_mm;
+      return better;
+    }
   }
   return fit;
 }

@@ -30,6 +30,9 @@ struct FitSettings {
   double least_share = 0.55;  ///< of the pixels that must be kept
   double least_gain = 12.0;   ///< grey levels from ink to paper
   int most_samples = 1600;    ///< pixels compared; larger prints are sampled evenly
+  double noise = 0;           ///< grey levels: the picture's own, where it is known
+  bool ask_field = false;     ///< a print that does not fit gets fields of offset and gain: highlights, patchy shadows; ten times a fit
+  double field_leaves = 0.5;  ///< share of the squared misfit that may be left for those fields to be believed; more believes them sooner
   bool ask_tone = false;      ///< also say how far the camera's tone curve is from the template's; costs a tenth
 };
 
@@ -44,10 +47,15 @@ struct PrintFit {
   double blur_change = 0;               ///< how much more variance (mm^2) the picture's blur has than the template's, first order
   int samples = 0;
   int steps = 0;
-  bool reads_own = true;     ///< of an OwnFit: the code reads as this marker's own
-  bool steady = false;       ///< the last step was below steady_mm
-  bool settled_here = true;  ///< false only inside the fitter: gather the pixels again at `pose`
+  bool field_wanted = false;  ///< it fits badly and fields were not asked for
+  bool under_field = false;   ///< fields of offset and gain were fitted along
+  bool reads_own = true;      ///< of an OwnFit: the code reads as this marker's own
+  bool steady = false;        ///< the last step was below steady_mm
+  bool settled_here = true;   ///< false only inside the fitter: gather the pixels again at `pose`
 };
+
+struct FitJob;
+struct FitSolution;
 
 class PrintFitter {
  public:
@@ -71,7 +79,10 @@ class PrintFitter {
   std::optional<PrintFit> run(const ImageView& gray, const PrintTemplate& print, const LocalPlane& plane, const PrintPose& start,
                               const FitSettings& settings, bool may_stop);
   bool gather(const ImageView& gray, const PrintTemplate& print, const LocalPlane& plane, const PrintPose& at, const FitSettings& settings);
-  double leave_out(float limit);
+  std::optional<PrintFit> under_field(const FitJob& from, const FitSolution& common, const PrintPose& at, double prior_blur,
+                                      const FitSettings& settings, const PrintFit& plain);
+  double robust_spread();
+  double leave_out(double limit);
   std::vector<std::size_t> row_at_;  // first pixel of each row of the picture, and one past the last
   std::vector<int> row_column_;      // its column, in strides
   std::vector<float> x_, y_, grey_, ramp_x_, ramp_y_, weight_, residual_, sorted_;

@@ -10,8 +10,6 @@ namespace polemarch::vision {
 
 namespace {
 
-constexpr int kPatches = 5;  // a side of the print is cut into
-
 /// Template and its slopes for eight pixels. Bilinear; the slopes are those of the cell.
 POLEMARCH_INLINE void look_up(const FitJob& j, const V8& u, const V8& v, V8& value, V8& slope_u, V8& slope_v, V8& bend) {
   const V8 c = (u - j.left) / j.step, r = (j.top - v) / j.step;
@@ -136,17 +134,38 @@ std::array<float, kFitUnknowns> in_floats(const double* value) {
 
 }  // namespace
 
+void columns_of(const FitJob& job, std::size_t from, float (&out)[kFitUnknowns][8]) {
+  V8 col[kFitUnknowns];
+  columns_at(job, from, col);
+  std::memcpy(out, col, sizeof out);
+}
+
 void sum_columns(const FitJob& job, FitSums& out) { sum_columns_here(job, out); }
 
 void residuals(const FitJob& job, const double* value, float* out) { residuals_here(job, in_floats(value).data(), out); }
 
+namespace {
+
+/// Solves l l' b = b in place.
+void back_substitute(const double (&l)[kFitUnknowns][kFitUnknowns], double* b) {
+  for (std::size_t i = 0; i < kFitUnknowns; ++i) {
+    for (std::size_t k = 0; k < i; ++k) b[i] -= l[i][k] * b[k];
+    b[i] /= l[i][i];
+  }
+  for (std::size_t i = kFitUnknowns; i-- > 0;) {
+    for (std::size_t k = i + 1; k < kFitUnknowns; ++k) b[i] -= l[k][i] * b[k];
+    b[i] /= l[i][i];
+  }
+}
+
+}  // namespace
+
 bool solve(const FitSums& sums, const double* prior, FitSolution& out) {
   constexpr std::size_t n = kFitUnknowns;
-  double l[n][n] = {};
-  const auto pair = [&](std::size_t a, std::size_t b) { return sums.pair[a * (a + 1) / 2 + b]; };
+  auto& l = out.factor;
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t j = 0; j <= i; ++j) {
-      double s = pair(i, j) + (i == j ? prior[i] : 0.0);
+      double s = sums.pair[i * (i + 1) / 2 + j] + (i == j ? prior[i] : 0.0);
       for (std::size_t k = 0; k < j; ++k) s -= l[i][k] * l[j][k];
       if (i == j) {
         if (!(s > 1e-9)) return false;
@@ -156,26 +175,19 @@ bool solve(const FitSums& sums, const double* prior, FitSolution& out) {
       }
     }
   }
-  const auto back = [&](double* b) {
-    for (std::size_t i = 0; i < n; ++i) {
-      for (std::size_t k = 0; k < i; ++k) b[i] -= l[i][k] * b[k];
-      b[i] /= l[i][i];
-    }
-    for (std::size_t i = n; i-- > 0;) {
-      for (std::size_t k = i + 1; k < n; ++k) b[i] -= l[k][i] * b[k];
-      b[i] /= l[i][i];
-    }
-  };
   for (std::size_t i = 0; i < n; ++i) out.value[i] = sums.grey[i];
-  back(out.value);
+  back_substitute(l, out.value);
   out.residual_squared = sums.squared;
   for (std::size_t i = 0; i < n; ++i) out.residual_squared -= out.value[i] * sums.grey[i];
   out.residual_squared = std::max(0.0, out.residual_squared);
-  for (std::size_t c = 0; c < n; ++c) {
-    for (std::size_t r = 0; r < n; ++r) out.inverse[c][r] = r == c ? 1 : 0;
-    back(out.inverse[c]);
-  }
   return true;
+}
+
+void invert(FitSolution& found) {
+  for (std::size_t c = 0; c < kFitUnknowns; ++c) {
+    for (std::size_t r = 0; r < kFitUnknowns; ++r) found.inverse[c][r] = r == c ? 1 : 0;
+    back_substitute(found.factor, found.inverse[c]);
+  }
 }
 
 ToneLeft tone_left(const FitJob& job, const FitSolution& found) {
@@ -189,31 +201,37 @@ ToneLeft tone_left(const FitJob& job, const FitSolution& found) {
   return {sums.left / own / gain, own * gain * gain};
 }
 
-std::array<double, 9> pull_of_patches(const FitJob& job, const FitSolution& found, const float* residual) {
-  const double gain = found.value[4];
-  std::array<std::array<double, 3>, static_cast<std::size_t>(kPatches) * kPatches> pull{};
-  for (std::size_t i = 0; i < job.count; i += 8) {
-    V8 col[kFitUnknowns];
-    columns_at(job, i, col);
-    for (std::size_t k = 0; k < 8; ++k) {
-      const double weighted = static_cast<double>(job.weight[i + k]) * static_cast<double>(residual[i + k]) / gain;
-      if (weighted == 0) continue;
-      const auto patch = [](float ramp) {  // ramps run from -1 to 1 over the print
-        return static_cast<std::size_t>(std::clamp(static_cast<int>((static_cast<double>(ramp) + 1) * 0.5 * kPatches), 0, kPatches - 1));
-      };
-      auto& sum = pull[patch(job.ramp_y[i + k]) * kPatches + patch(job.ramp_x[i + k])];
-      for (std::size_t a = 0; a < 3; ++a) {
-        double influence = 0;
-        for (std::size_t c = 0; c < kFitUnknowns; ++c) influence += found.inverse[a][c] * static_cast<double>(col[c][k]);
-        sum[a] += influence * weighted;
-      }
-    }
-  }
+void PatchPull::add(float ramp_x, float ramp_y, const std::array<double, 3>& pull) {
+  const auto along = [](float ramp) {
+    return std::clamp(static_cast<int>((static_cast<double>(ramp) + 1) * 0.5 * kPatches), 0, kPatches - 1);
+  };
+  auto& sum = sum_[static_cast<std::size_t>(along(ramp_y) * kPatches + along(ramp_x))];
+  for (std::size_t a = 0; a < 3; ++a) sum[a] += pull[a];
+}
+
+std::array<double, 9> PatchPull::covariance() const {
   std::array<double, 9> out{};
-  for (const auto& sum : pull)
+  for (const auto& sum : sum_)
     for (std::size_t a = 0; a < 3; ++a)
       for (std::size_t b = 0; b < 3; ++b) out[a * 3 + b] += sum[a] * sum[b];
   return out;
+}
+
+std::array<double, 9> pull_of_patches(const FitJob& job, const FitSolution& found, const float* residual) {
+  PatchPull patches;
+  float col[kFitUnknowns][8];
+  for (std::size_t i = 0; i < job.count; i += 8) {
+    columns_of(job, i, col);
+    for (std::size_t k = 0; k < 8; ++k) {
+      const double weighted = static_cast<double>(job.weight[i + k]) * static_cast<double>(residual[i + k]) / found.value[4];
+      if (weighted == 0) continue;
+      std::array<double, 3> pull{};
+      for (std::size_t a = 0; a < 3; ++a)
+        for (std::size_t c = 0; c < kFitUnknowns; ++c) pull[a] += found.inverse[a][c] * static_cast<double>(col[c][k]) * weighted;
+      patches.add(job.ramp_x[i + k], job.ramp_y[i + k], pull);
+    }
+  }
+  return patches.covariance();
 }
 
 }  // namespace polemarch::vision

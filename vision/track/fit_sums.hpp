@@ -17,7 +17,7 @@ struct FitJob {
   const float* print;
   int columns, rows;
   float step, left, top;
-  float cx, cy, right_x, right_y, up_x, up_y;
+  float cx = 0, cy = 0, right_x = 0, right_y = 0, up_x = 0, up_y = 0;  ///< where the print is thought to lie
 };
 
 /// FitSums of products of all pairs of columns, and of each column with the grey value, then grey squared and the weights.
@@ -27,12 +27,16 @@ struct FitSums {
   double squared, weights;
 };
 
-/// `value`: the unknowns; `inverse`: of the normal equations.
+/// `value`: the unknowns; `factor`: Cholesky factor of the normal equations; `inverse`: of them, once asked for.
 struct FitSolution {
   double value[kFitUnknowns] = {};
+  double factor[kFitUnknowns][kFitUnknowns] = {};
   double inverse[kFitUnknowns][kFitUnknowns] = {};
   double residual_squared = 0;
 };
+
+/// The columns of the model for pixels `from` to `from` + 7.
+void columns_of(const FitJob& job, std::size_t from, float (&out)[kFitUnknowns][8]);
 
 void sum_columns(const FitJob& job, FitSums& out);
 
@@ -42,14 +46,28 @@ void residuals(const FitJob& job, const double* value, float* out);
 /// Cholesky with a prior on the diagonal. False when the pixels do not tell the unknowns apart.
 bool solve(const FitSums& sums, const double* prior, FitSolution& out);
 
+void invert(FitSolution& found);
+
 /// How much a tone curve, grey = t + tone t (1 - t) of the template's t, would still explain: what it is, and the information on it.
 struct ToneLeft {
   double tone = 0, information = 0;
 };
 ToneLeft tone_left(const FitJob& job, const FitSolution& found);
 
-/// How the residuals, patch by patch (clusters of a sandwich covariance), pull the pose: x mm, y mm, up rad. A highlight or the rest of a
-/// spear pulls whole patches one way, which pixels taken one by one do not tell. `residual` as residuals() gives it.
+/// How residuals pull the pose (x mm, y mm, up rad), patch by patch: the clusters of a sandwich covariance. A highlight or the rest of a
+/// spear pulls whole patches one way, which pixels taken one by one do not tell.
+class PatchPull {
+ public:
+  /// `ramp_x`, `ramp_y`: the pixel's place, -1 to 1 over the print; `pull`: influence times residual.
+  void add(float ramp_x, float ramp_y, const std::array<double, 3>& pull);
+  std::array<double, 9> covariance() const;
+
+ private:
+  static constexpr int kPatches = 5;  // a side
+  std::array<std::array<double, 3>, static_cast<std::size_t>(kPatches) * kPatches> sum_{};
+};
+
+/// The pull of `residual` (as residuals() gives it) under a fit.
 std::array<double, 9> pull_of_patches(const FitJob& job, const FitSolution& found, const float* residual);
 
 }  // namespace polemarch::vision

@@ -30,6 +30,7 @@ struct BelieveSettings {
 struct TrimSettings {
   double noises = 1.6;         ///< of the picture's noise, rms; more leaves faint highlights in, less takes noise for highlights
   double moving_from = 0.075;  ///< rms over gain of a moving print: its smear is no stray
+  double field_keeps = 0.75;   ///< as FitSettings::field_leaves, where the fit before was one: no flutter between the two
 };
 
 /// Averages, rest and motion.

@@ -120,7 +120,12 @@ bool take_into_rest(Track& track, const PrintFit& fit, const RestSettings& setti
     const double off = std::hypot(dx, dy);
     const bool moved = (off > settings.moved_sds * sd && off > settings.least_move_mm) ||
                        (std::abs(turn) > settings.moved_sds * sd_turn && std::abs(turn) * kDeg > settings.least_move_deg);
+    if (!moved && fit.under_field && !rest.under_field) {  // those before knew nothing of the highlight
+      rest = {1, fit.pose, fit.cov, fit.pulled, true};
+      return false;
+    }
     if (!moved) {
+      rest.under_field = fit.under_field;
       const double place = 0.5 * (dx * dx / fit.cov[0] + dy * dy / fit.cov[4]) / widen, around = turn * turn / fit.cov[8] / widen;
       const double share = std::max(settings.scatter_learning, 1.0 / (30.0 + scatter.fits++));  // quick at first
       scatter.place = std::clamp(scatter.place + share * (std::min(place, 12.0) - scatter.place), 0.1, 20.0);
@@ -138,7 +143,7 @@ bool take_into_rest(Track& track, const PrintFit& fit, const RestSettings& setti
     }
   }
   const bool moved = rest.count > 0;
-  rest = {1, fit.pose, fit.cov, fit.pulled};
+  rest = {1, fit.pose, fit.cov, fit.pulled, fit.under_field};
   return moved;
 }
 

@@ -22,6 +22,7 @@ struct Rest {
   PrintPose mean;
   std::array<double, 9> cov{};     ///< of one fit, running mean
   std::array<double, 9> pulled{};  ///< of PrintFit, running mean
+  bool under_field = false;        ///< the newest fit is; the mean began anew with the first
 };
 
 struct Track {
@@ -68,7 +69,8 @@ struct Track {
   PrintPose home;     ///< of a border marker: where it lay when the table was registered
   int home_fits = 0;  ///< fits its mean rests on
   int lost_frames = 0;
-  double bare_since = -1;  ///< t since which the place is quiet without the print; < 0: not
+  bool field_wanted = false;  ///< of PrintFit: asked for once it rests
+  double bare_since = -1;     ///< t since which the place is quiet without the print; < 0: not
   bool moving = false;
 
   double reach_mm() const { return std::hypot(print.half_width_mm, print.half_height_mm); }

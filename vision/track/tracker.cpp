@@ -11,8 +11,9 @@
 namespace polemarch::vision {
 
 namespace {
-const std::string kBorder = "~";  // no base can be called so; sorts behind all bases
-}
+constexpr std::size_t kFieldsPerFrame = 3;  // resting prints that a highlight is looked for on
+const std::string kBorder = "~";            // no base can be called so; sorts behind all bases
+}  // namespace
 
 bool is_border(const Track& track) { return track.spec.base.text.starts_with(kBorder); }
 
@@ -232,6 +233,11 @@ void Tracker::Inside::update(const Frame& frame) {
       if (k == 0) take_probe(gray, next_refit);
       ++k;
     }
+    for (std::size_t i = 0, k = 0; i < tracks.size() && k < kFieldsPerFrame; ++i) {
+      if (!tracks[i].field_wanted || tracks[i].moving || tracks[i].still_frames == 0 || tracks[i].state != Seen::Seen) continue;
+      follow(gray, i, t, false);
+      ++k;
+    }
   }
   for (Track& track : tracks) {
     if (track.state != Seen::Seen || track.moving) continue;
@@ -274,13 +280,17 @@ void Tracker::Inside::report(double t) {
       const std::array<double, 9>& pulled = average ? track.rest.pulled : track.pulled;
       const double n = average ? track.rest.count : 1;
       // A print partly left out says itself what stays; the others by what all have in common.
-      const bool partly = pulled[0] + pulled[4] > 0;
+      const double across = pulled[0] + pulled[4];
+      const bool partly = across > 0;
+      const double left = track.residual * track.gain_now, fresh = scatter.noise() * scatter.noise();
+      const double white =
+          partly && left > 0 ? std::min(1.0, fresh / (left * left) * (track.reported_cov[0] + track.reported_cov[4]) / across) : 0;
       const double lasting = partly ? 0 : r.lasting_spread * scatter.lasting_share();
       const double place = scatter.place / n + lasting, turn = scatter.turn / n + lasting;
       for (std::size_t k = 0; k < 9; ++k) {
         const bool row_turn = k >= 6, column_turn = k % 3 == 2;
         track.reported_cov[k] *= row_turn && column_turn ? turn : row_turn || column_turn ? std::sqrt(place * turn) : place;
-        track.reported_cov[k] += pulled[k];
+        track.reported_cov[k] += (1 - white) * pulled[k];
       }
       const double raster = r.raster_share * track.pattern.step_mm;
       track.reported_cov[0] += raster * raster;

@@ -53,7 +53,7 @@ bool Tracker::Inside::believable(const ImageView& gray, const Track& track, cons
   return reads_as_own(gray, track, *track.plane, fit);
 }
 
-std::optional<PrintFit> Tracker::Inside::try_at(const ImageView& gray, Track& track, const PrintPose& start) {
+std::optional<PrintFit> Tracker::Inside::try_at(const ImageView& gray, Track& track, const PrintPose& start, bool fields) {
   if (!prepare(track, start)) return std::nullopt;
   ++counts.fits;
   if (track.own) return track.own->fit(gray, *track.plane, start, track.print.blur_x_mm);
@@ -63,6 +63,9 @@ std::optional<PrintFit> Tracker::Inside::try_at(const ImageView& gray, Track& tr
   } else if (track.gain > 0) {
     how.trim_from = std::max(how.trim_from, settings.trim.noises * scatter.noise() / track.gain);
   }
+  how.noise = scatter.noise();
+  how.ask_field = fields;
+  if (track.rest.count > 0 && track.rest.under_field) how.field_leaves = settings.trim.field_keeps;
   how.ask_tone = track.state == Seen::Seen && !track.moving && track.still_frames > 0;
   return fitter.fit(gray, track.print, *track.plane, start, how);
 }
@@ -222,7 +225,7 @@ void Tracker::Inside::follow(const ImageView& gray, std::size_t index, double t,
   }
   const bool moving = track.moving;
   const PrintPose guess = moving ? along_the_way(gray, track) : track.pose;
-  auto fit = try_at(gray, track, guess);
+  auto fit = try_at(gray, track, guess, !moving);
   const auto good = [&](const std::optional<PrintFit>& f) {
     if (!f) return false;
     const bool still = near_enough(*f, track.pose, b.still_mm, b.still_deg);
@@ -257,6 +260,7 @@ void Tracker::Inside::accept(const ImageView& gray, std::size_t index, const Pri
   track.pose = fit.pose;
   track.cov = fit.cov;
   track.pulled = fit.pulled;
+  track.field_wanted = fit.field_wanted;
   track.residual = fit.residual;
   track.gain_now = fit.gain;
   track.gain = track.gain > 0 ? track.gain + 0.2 * (fit.gain - track.gain) : fit.gain;

@@ -75,13 +75,13 @@ PrintFit Tracker::Inside::at_its_height(const ImageView& gray, Track& track, con
   const PixelPoint middle = track.plane->pixel(fit.pose.x_mm, fit.pose.y_mm);
   std::vector<Level> levels;
   for (const double ground : grounds) {
-    Level level{ground, fit, ground == now, 0};
+    Level level{ground, fit, ground == now && !fit.under_field, 0};  // fields would explain a wrong size as well
     double x = 0, y = 0, heading = 0;
     if (!level.fitted && !unproject(camera, middle, ground + mount, level.fit.pose.x_mm, level.fit.pose.y_mm)) continue;
     base_from_print(track.spec.mount, level.fit.pose, x, y, heading);
     if (ground_may_be(ground, x, y)) levels.push_back(level);
   }
-  if (levels.empty() || (levels.size() == 1 && levels[0].fitted)) {
+  if (levels.empty() || (levels.size() == 1 && levels[0].ground == now)) {
     track.ground_mm = now;
     track.ground_by_size = false;
     return fit;

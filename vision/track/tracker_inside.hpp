@@ -94,7 +94,8 @@ struct Tracker::Inside {
   // tracker_follow.cpp
   bool prepare(Track& track, const PrintPose& around);
   bool believable(const ImageView& gray, const Track& track, const PrintFit& fit, double least_share) const;
-  std::optional<PrintFit> try_at(const ImageView& gray, Track& track, const PrintPose& start);
+  /// `fields`: a print that fits badly may be explained by a highlight over it. Not before its height and its place are known.
+  std::optional<PrintFit> try_at(const ImageView& gray, Track& track, const PrintPose& start, bool fields = false);
   std::optional<PrintFit> search(const ImageView& gray, Track& track);
   std::optional<PrintPose> seek(const ImageView& gray, const Track& track, const PrintPose& home, double radius_mm);
   PrintPose pose_of(const Detection& detection, double height_mm, bool& visible) const;

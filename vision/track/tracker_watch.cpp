@@ -190,6 +190,10 @@ std::optional<PrintFit> Tracker::Inside::find_near(const ImageView& gray, std::s
   };
   auto fit = try_at(gray, track, pose);
   if (good(fit)) return fit;
+  if (fit && !track.own) {
+    fit = try_at(gray, track, fit->pose, true);
+    if (good(fit)) return fit;
+  }
   if (!prepare(track, pose)) return std::nullopt;
   ++counts.searches;
   if (track.own) {
@@ -309,7 +313,11 @@ void Tracker::Inside::confirm_newcomers(const ImageView& gray) {
     Track& track = tracks[n.track];
     bool done = track.state == Seen::Seen && track.ever_seen;
     if (!done) {
-      const auto fit = find_near(gray, n.track, n.pose, settings.watch.search_mm);  // it may be in somebody's hand
+      auto fit = find_near(gray, n.track, n.pose, settings.watch.search_mm);  // it may be in somebody's hand
+      if (fit && fit->field_wanted) {
+        const auto again = try_at(gray, track, fit->pose, true);
+        if (again && believable(gray, track, *again, settings.believe.new_share)) fit = again;
+      }
       if (fit) {
         n.pose = fit->pose;
         n.misses = 0;

@@ -1,0 +1,72 @@
+// Prints with something over them: spears, highlights on varnish, a phone's tone curve. Places stay good and say how good they are.
+#include <algorithm>
+#include <cmath>
+
+#include "tests/support/catch.hpp"
+#include "vision/capture/simulator/scenes.hpp"
+#include "vision/capture/simulator/simulated_table.hpp"
+#include "vision/track/tracker.hpp"
+
+using namespace polemarch;
+using namespace polemarch::vision;
+
+namespace {
+
+struct Evening {
+  double bases = 0, seen = 0, squares = 0, worst = 0, within = 0;
+  double rms() const { return std::sqrt(squares / std::max(1.0, seen)); }
+  double held() const { return within / std::max(1.0, seen); }
+};
+
+/// 96 bases at rest, two seconds at ten frames a second, under the true camera; judged at the end.
+Evening watched(const char* name, unsigned seed) {
+  SceneRequest request;
+  request.seed = seed;
+  request.frames = 60;
+  const auto scene = catalogue_scene(name, request);
+  REQUIRE(scene);
+  SimulatedTable table(*scene);
+  std::vector<BaseSpec> specs;
+  for (const SceneBase& b : scene->bases) specs.push_back(b.spec);
+  Tracker tracker(table.camera(0), scene->table, specs);
+  for (int f = 0; f < request.frames; f += 3) tracker.update(table.render(f));
+  Evening out;
+  for (const BaseTruth& t : table.truth(request.frames - 3).bases) {
+    if (t.visible < 0.8) continue;
+    ++out.bases;
+    const auto& bases = tracker.state().bases;
+    const auto o = std::ranges::find_if(bases, [&](const ObservedBase& b) { return b.base == t.base; });
+    if (o == bases.end() || o->state != Seen::Seen) continue;
+    const double dx = o->x_mm - t.x_mm, dy = o->y_mm - t.y_mm;
+    const double xx = o->own_cov[0], xy = o->own_cov[1], yy = o->own_cov[4];
+    ++out.seen;
+    out.squares += dx * dx + dy * dy;
+    out.worst = std::max(out.worst, std::hypot(dx, dy));
+    out.within += (yy * dx * dx - 2 * xy * dx * dy + xx * dy * dy) / (xx * yy - xy * xy) < 5.991 ? 1 : 0;  // the 95 % ellipse
+  }
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("spears across prints pull them little, and by how much is stated", "[vision][track][covered]") {
+  const Evening spears = watched("spears", 71);
+  INFO("RMS " << spears.rms() << ", worst " << spears.worst << ", held " << spears.held());
+  CHECK(spears.seen == spears.bases);
+  CHECK(spears.rms() < 0.075);  // .09 to .12 when the pixels beside a spear counted
+  CHECK(spears.held() > 0.9);   // .62 to .74 then
+}
+
+TEST_CASE("highlights on varnish pull prints little; what is left of them is stated, if not enough", "[vision][track][covered]") {
+  const Evening varnish = watched("varnish", 71);
+  INFO("RMS " << varnish.rms() << ", worst " << varnish.worst << ", held " << varnish.held());
+  CHECK(varnish.rms() < 0.08);  // .10 to .11 with one offset and gain a print
+  CHECK(varnish.held() > 0.7);  // .38 to .40 then; the goal is .95
+}
+
+TEST_CASE("a phone's tone curve moves no print", "[vision][track][covered]") {
+  const Evening phone = watched("phone_hdr", 42);  // .033 mm and .52 held by templates without a curve
+  INFO("RMS " << phone.rms() << ", worst " << phone.worst << ", held " << phone.held());
+  CHECK(phone.rms() < 0.028);
+  CHECK(phone.held() > 0.85);
+}
