@@ -157,6 +157,8 @@ void fill_statistics(const JointProblem& p, JointSolution& out) {
     return;
   }
   out.covariance = inverse(*lower);
+  out.log_information = 0;
+  for (std::size_t a = 0; a < lower->size; ++a) out.log_information += 2 * std::log(lower->at(a, a));
   double spent = 0;  // parameters' worth of information taken from the picture
   for (std::size_t a = 0; a < all.matrix.size; ++a)
     for (std::size_t b = 0; b < all.matrix.size; ++b) spent += out.covariance.at(a, b) * image.matrix.at(b, a);

@@ -36,6 +36,7 @@ struct JointSolution {
   double image_freedom = 0;  ///< effective degrees of freedom left to them
   double laying_chi2 = 0;    ///< of the places against their priors
   double laying_freedom = 0;
+  double log_information = 0;  ///< logarithm of the information matrix's determinant, priors included
 };
 
 /// The corners of a marker on the table, OpenCV's order: own top left, then clockwise seen from above.

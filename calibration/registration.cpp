@@ -8,6 +8,7 @@
 #include "calibration/border_match.hpp"
 #include "calibration/first_pose.hpp"
 #include "calibration/joint_fit.hpp"
+#include "calibration/lens_terms.hpp"
 #include "calibration/robust_fit.hpp"
 #include "vision/camera_model.hpp"
 
@@ -16,10 +17,6 @@ namespace {
 
 constexpr double kDegPerRad = 180.0 / std::numbers::pi;
 constexpr double kUnknownHeading = 90;
-// Tangential and sixth-order terms are fitted only when leaving them out costs this much chi-square (three numbers; chance gives it once in
-// a hundred): most lenses do not need them, and fitting them costs a fifth of the accuracy.
-constexpr double kSimpleLensLoss = 11.3;
-
 std::string with_digits(double value, int digits) {
   char text[32];
   std::snprintf(text, sizeof text, "%.*f", digits, value);
@@ -225,22 +222,24 @@ Result<Registration> fit_table(const Table& table, const std::vector<BorderSight
               "lies " + with_digits(place_off(problem.markers[static_cast<std::size_t>(at)]), 1) + " mm or more from its place");
     problem.markers.erase(problem.markers.begin() + at);
   }
-  JointSolution solution = settle(problem, out.laying_ratio);
-  if (solution.covariance.size == 0) return InputError{"the border markers do not determine the camera: lay them along all four edges"};
-  if (!known) {
-    JointProblem simple = problem;
-    RegistrationSettings held = s;
-    held.tangential_sd = 1e-6;
-    held.k3_sd = 1e-5;
-    set_lens_prior(simple, width, height, known, held);
-    simple.camera.lens = problem.camera.lens;
-    simple.camera.lens.p1 = simple.camera.lens.p2 = simple.camera.lens.k3 = 0;
-    const JointSolution plain = solve_joint(simple, 60);
-    if (plain.covariance.size > 0 && 2 * (plain.cost - solution.cost) < kSimpleLensLoss) {
-      problem = std::move(simple);
-      solution = settle(problem, out.laying_ratio);
-    }
+  Laying laying;
+  JointSolution solution = settle(problem, laying);
+  if (solution.covariance.size > 0 && !known) {
+    const LensTerms terms = lens_terms(problem, s);
+    RegistrationSettings as_asked = s;
+    as_asked.tangential_sd = terms.tangential_sd;
+    as_asked.k3_sd = terms.k3_sd;
+    const Intrinsics lens = problem.camera.lens;
+    set_lens_prior(problem, width, height, known, as_asked);
+    problem.camera.lens = lens;
+    solution = settle(problem, laying);
   }
+  if (solution.covariance.size > 0) {
+    scale_laying(problem, laying.wide_ratio / laying.ratio);
+    solution = solve_joint(problem, 60);
+  }
+  if (solution.covariance.size == 0) return InputError{"the border markers do not determine the camera: lay them along all four edges"};
+  out.laying_ratio = laying.ratio;
   out.camera = problem.camera;
   set_factors(out.camera, solution.covariance);
   double squares = 0, mm_squares = 0, noise = 0;

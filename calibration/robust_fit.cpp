@@ -93,25 +93,24 @@ std::vector<double> robust_strangeness(JointProblem problem) {
   return off;
 }
 
-JointSolution settle(JointProblem& problem, double& laying_ratio) {
+JointSolution settle(JointProblem& problem, Laying& laying) {
   JointSolution solution;
-  for (int round = 0; round < 12; ++round) {
+  for (int round = 0; round < 30; ++round) {
     solution = solve_joint(problem, 60);
     if (solution.covariance.size == 0) return solution;
     const double noise = std::clamp(std::sqrt(solution.image_chi2 / std::max(1.0, solution.image_freedom)), 0.02, 50.0);
-    if (std::abs(noise - 1) > 0.01) {
-      rescale_noise(problem, noise);
-      continue;
-    }
-    const double ratio = solution.laying_freedom > 3 ? std::sqrt(solution.laying_chi2 / solution.laying_freedom) : 1;
-    const double chance = 2.0 / std::sqrt(2 * std::max(1.0, solution.laying_freedom));
-    const bool worse = ratio > 1 + chance, better = solution.laying_freedom > 15 && ratio < 1 - chance;
-    if (!worse && !better) break;
-    for (JointMarker& m : problem.markers)
-      if (m.sd_mm < kUnknownPlace) m.sd_mm *= ratio;
-    laying_ratio *= ratio;
+    if (std::abs(noise - 1) > 0.01) rescale_noise(problem, noise);
+    const double present = laying.ratio;
+    laying = laying_of(solution.laying_chi2, solution.laying_freedom, present);
+    scale_laying(problem, laying.ratio / present);
+    if (std::abs(noise - 1) <= 0.01 && std::abs(laying.ratio / present - 1) <= 0.02) break;
   }
   return solution;
+}
+
+void scale_laying(JointProblem& problem, double factor) {
+  for (JointMarker& m : problem.markers)
+    if (m.sd_mm < kUnknownPlace) m.sd_mm *= factor;
 }
 
 }  // namespace polemarch::calibration

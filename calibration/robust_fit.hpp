@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "calibration/joint_fit.hpp"
+#include "calibration/laying.hpp"
 
 namespace polemarch::calibration {
 
@@ -21,9 +22,11 @@ double place_off(const JointMarker& marker);
 /// Gives what each marker is off by in units of the typical one's.
 std::vector<double> robust_strangeness(JointProblem problem);
 
-/// Solves, takes the picture's noise from the residuals and, where the border is clearly laid worse or (many markers) better
-/// than stated, widens or narrows all places alike, so
-/// that the stated error stays true.
-JointSolution settle(JointProblem& problem, double& laying_ratio);
+/// Solves, takes the picture's noise from the residuals and the border's laying from how far its markers are moved (`laying` is what the
+/// problem's places stand at now, and then), so that the stated error stays true.
+JointSolution settle(JointProblem& problem, Laying& laying);
+
+/// Standard deviations of all places that are known, times `factor`.
+void scale_laying(JointProblem& problem, double factor);
 
 }  // namespace polemarch::calibration
