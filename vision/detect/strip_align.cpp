@@ -2,18 +2,20 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "vision/detect/strip_sampling.hpp"
 
 namespace polemarch::vision {
 namespace {
 
-constexpr double kLateral = 1.5;          // mm the strip's middle may lie beside the line
-constexpr double kSoftSpine = 1.2;        // a spine narrower than so many standard deviations of the blur is a soft line
-constexpr float kWorthNeighbours = 0.8F;  // of the least fraction: a place that explains less has its neighbours left out
-constexpr double kShort = 0.75;           // of the spine's length: a shorter line is looked at beyond its ends for its course
-constexpr float kStillThere = 0.7F;       // of the line's contrast that is left when what goes on is taken in
-constexpr float kHopeless = 0.42F;        // share of the structure explained at a place, under which its neighbours are not asked
+constexpr double kLateral = 1.5;                       // mm the strip's middle may lie beside the line
+constexpr double kSoftSpine = 1.2;                     // a spine narrower than so many standard deviations of the blur is a soft line
+constexpr float kWorthNeighbours = 0.8F;               // of the least fraction: a place that explains less has its neighbours left out
+constexpr double kShort = 0.75;                        // of the spine's length: a shorter line is looked at beyond its ends for its course
+constexpr double kSlideMm = 0.75, kSlideSoftMm = 1.5;  // looked at beyond the likely places to each side
+constexpr float kStillThere = 0.7F;                    // of the line's contrast that is left when what goes on is taken in
+constexpr float kHopeless = 0.42F;  // share of the structure explained at a place, under which its neighbours are not asked
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -56,6 +58,7 @@ StripAligner::StripAligner(const StripDecoder& decoder, double scale) : decoder_
   }
   const StripBlur blur = decoder.profiles().blur();
   kernel_.resize(at(kPhases * rows_ * 8));
+  step_.resize(at(kPhases * rows_));
   const double margin = layout.depth_mm / 2 + kDecodeMarginMm;
   for (int phase = 0; phase < kPhases; ++phase) {
     for (int j = 0; j < rows_; ++j) {
@@ -65,7 +68,7 @@ StripAligner::StripAligner(const StripDecoder& decoder, double scale) : decoder_
       const auto step = static_cast<float>(std::clamp(margin + dv_ / 2 - std::abs(v), 0.0, dv_)) * print_weight(inner[3]);
       float* k = kernel_.data() + at(phase * rows_ + j) * 8;
       for (int lane = 0; lane < 4; ++lane) k[lane] = inner[lane] * step;
-      k[4] = step;
+      k[4] = step_[at(phase * rows_ + j)] = step;
       (v > 0 ? k[5] : k[6]) = (1 - inner[3]) * step;
     }
   }
@@ -87,11 +90,10 @@ StripAligner::StripAligner(const StripDecoder& decoder, double scale) : decoder_
     const double inside = blurred_box(-layout.length_mm / 2, layout.length_mm / 2, blur.along_mm, u);
     share_.push_back(static_cast<float>(std::clamp(half_window + du_ / 2 - std::abs(u), 0.0, du_) / du_) *
                      print_weight(static_cast<float>(inside)));
-    cell_.push_back(share_.back() * static_cast<float>(du_));
-    spine_.push_back(
-        static_cast<float>(blurred_box(-layout.length_mm / 2 + layout.end_mm, layout.length_mm / 2 - layout.end_mm, blur.along_mm, u)) *
-        cell_.back());
-    ends_.push_back(static_cast<float>(1 - inside) * cell_.back());
+    const float cell = share_.back() * static_cast<float>(du_);
+    const auto spine_there =
+        static_cast<float>(blurred_box(-layout.length_mm / 2 + layout.end_mm, layout.length_mm / 2 - layout.end_mm, blur.along_mm, u));
+    counts_.insert(counts_.end(), {spine_there * cell, 0, 0, static_cast<float>(1 - inside) * cell, cell, cell, cell, cell});
   }
 }
 
@@ -104,17 +106,18 @@ void StripAligner::lay_out(const ImageView& picture, const LocalMap& map, double
   // Pixels per mm along u and v, first order.
   const double ux = (map.yy * c - map.xy * s) / det, uy = (map.xx * s - map.yx * c) / det;
   const double vx = (-map.yy * s - map.xy * c) / det, vy = (map.xx * c + map.yx * s) / det;
+  const auto ray = [&](int column) {
+    const double u = u_low_ + du_ * column;
+    return Ray{static_cast<float>(map.px + ux * u + vx * v_low_), static_cast<float>(map.py + uy * u + vy * v_low_),
+               static_cast<float>(vx * dv_), static_cast<float>(vy * dv_)};
+  };
+  // Less the level along the middle: sums of large numbers would drown the structure.
   float* out = grid_.data();
-  double sum = 0;
-  for (int i = 0; i < columns_; ++i) {
-    const double u = u_low_ + du_ * i;
-    const Ray ray{static_cast<float>(map.px + ux * u + vx * v_low_), static_cast<float>(map.py + uy * u + vy * v_low_),
-                  static_cast<float>(vx * dv_), static_cast<float>(vy * dv_)};
-    sample_ray(picture, ray, rows_, out);
-    out += rows_;
-    sum += static_cast<double>(out[-1 - rows_ / 2]);
-  }
-  offset_ = static_cast<float>(sum / columns_);  // of the middle row: sums of large numbers would drown the structure
+  const Ray middle{static_cast<float>(map.px + ux * u_low_), static_cast<float>(map.py + uy * u_low_), static_cast<float>(ux * du_),
+                   static_cast<float>(uy * du_)};
+  sample_ray(picture, middle, columns_, 0, out);
+  const float offset = std::accumulate(out, out + columns_, 0.0F) / static_cast<float>(columns_);
+  for (int i = 0; i < columns_; ++i, out += rows_) sample_ray(picture, ray(i), rows_, offset, out);
 }
 
 void StripAligner::likely_places(int reach) {
@@ -189,18 +192,21 @@ std::vector<StripStart> StripAligner::align(const ImageView& picture, const Loca
   const double along = std::atan2(my, mx);
   const double length = line.length_px * std::hypot(mx, my);
   const double spine = layout.length_mm - 2 * layout.end_mm;
-  const double slide = std::abs(length - spine) / 2 + 1.5;
-  LocalMap centred = map;
+  const double mm_per_px = length / line.length_px;
+  // Laid out round the middle of the places where most of a strip would show.
+  const double ahead_px = (likely_low_px_ + likely_high_px_) / 2;
+  const double slide = (likely_high_px_ - likely_low_px_) / 2 * mm_per_px + (soft_ ? kSlideSoftMm : kSlideMm);
+  const LocalMap centred = map.moved(cx * ahead_px, cy * ahead_px);
   lay_out(picture, centred, along, layout.length_mm / 2 + kDecodeMarginMm + slide + 2 * du_);
-  course_ = find_course(std::min(length, spine) / 2, columns_ / 2);
+  const auto column = [&](double px) { return columns_ / 2 + static_cast<int>(std::lround(px * mm_per_px / du_)); };
+  course_ = find_course(std::min(length, spine) / 2, std::clamp(column(-ahead_px), 0, columns_ - 1));
   if (length < kShort * spine) {  // a short line tells its direction badly: all that goes on from it tells more
-    const double ahead = std::clamp(likely_middle_px_ * length / line.length_px, -slide, slide);
-    const Course longer = find_course(spine / 2, columns_ / 2 + static_cast<int>(std::lround(ahead / du_)));
+    const Course longer = find_course(spine / 2, column(likely_middle_px_ - ahead_px));
     if (longer.contrast > kStillThere * course_.contrast) course_ = longer;
   }
   along_ = along;
-  x_mm_ = map.x_mm;
-  y_mm_ = map.y_mm;
+  x_mm_ = centred.x_mm;
+  y_mm_ = centred.y_mm;
   reach_ = -1;
   std::vector<StripStart> starts;
   if (course_.contrast < settings.least_contrast) return starts;

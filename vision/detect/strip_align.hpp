@@ -34,14 +34,24 @@ struct AlignSettings {
   double least_fraction =
       0.46;  ///< of the structure that the best word must explain; default .46; more is faster, less finds more covered strips
   double least_fraction_covered = 0.3;  ///< the same of a place where a covered strip may lie, all of it looked at; default .3
-  float least_promise = 0.7F;           ///< StripAligner::promise() of a line worth laying out; default .7; more is faster
-  float least_promise_covered = 0.58F;  ///< the same where covered strips are wanted; default .62
+  float least_promise = 0.7F;           ///< LinePromise::share of a line worth laying out; default .7; more is faster
+  float least_promise_covered = 0.58F;  ///< the same where covered strips are wanted; default .58
   float sure_fraction = 0.6F;           ///< a place that explains less is looked at again with a course of its own; default .6
   float least_again = 0.55F;         ///< what it must explain then; default .55; more is faster, less finds strips that something touches
   float least_again_soft = 0.55F;    ///< the same of side bars and spines that the blur is as wide as; default .55
-  float least_promise_soft = 0.45F;  ///< StripAligner::promise() of those; default .45
-  int most_starts = 3;               ///< places kept per line; default 3
-  double least_shown = 0.62;         ///< the same over the part that shows of a partly covered strip; default .58
+  float least_promise_soft = 0.45F;  ///< LinePromise::share of those; default .45
+  float clearness_at_2 = 1.1F;     ///< least LinePromise::clearness where the spine is 2 standard deviations of the blur wide; default 1.1
+  float clearness_slope = 0.75F;   ///< how much less is asked for each standard deviation that it is narrower; default .75
+  float clearness_most = 1.0F;     ///< no more than that is asked of sharper ones
+  float clearness_covered = 0.7F;  ///< times that where covered strips are wanted; default .7
+  int most_starts = 3;             ///< places kept per line; default 3
+  double least_shown = 0.62;       ///< the same over the part that shows of a partly covered strip; default .58
+};
+
+/// What three pixels a place along a line promise (spine and the two black edges, over a strip's length where most of it looks so).
+struct LinePromise {
+  float share = 0;      ///< of the places look like a spine between edges, by a quarter of the line's own contrast
+  float clearness = 0;  ///< how far spine and edges lie apart, by the sum of their standard deviations
 };
 
 /// Lays lines out and tries them. Built once per decoder; `scale` is px per mm for the grid step.
@@ -52,9 +62,10 @@ class StripAligner {
   std::vector<StripStart> align(const ImageView& picture, const LocalMap& map, const BrightLine& line, const AlignSettings& settings);
   /// Side bars, and spines that the blur is as wide as, are judged mildly.
   bool soft() const { return soft_; }
-  /// Share of the best strip's length along the line that looks like a spine between black edges, by a quarter of the line's own
-  /// contrast. Three pixels a place: cheap. align() of the same line begins where most of it is.
-  float promise(const ImageView& picture, const LocalMap& map, const BrightLine& line);
+  /// Cheap; align() of the same line begins where most of the promise is.
+  LinePromise promise(const ImageView& picture, const LocalMap& map, const BrightLine& line, bool covered);
+  /// Whether such a line is worth laying out.
+  bool worth(const LinePromise& promise, const AlignSettings& settings, bool covered) const;
   /// The same for strips of which up to a fifth is hidden, on the line laid out last: words are compared on what is left when one
   /// stretch is not looked at.
   std::vector<StripStart> align_covered(const CodeBook& book, const AlignSettings& settings);
@@ -82,8 +93,14 @@ class StripAligner {
   /// The stretches of a strip at `place` that show least of its spine.
   std::vector<const Masked*> least_spine(int place) const;
   std::vector<float> contrast_sum_;
-  std::vector<int> ahead_;       // of promise(): contrast along the line
-  double likely_middle_px_ = 0;  // of promise(): where along the line a strip would have most of it, from the line's middle
+  struct Ahead {
+    int lead = 0;  // spine over the brighter edge
+    int spine = 0, edges = 0, edges_squared = 0;
+  };
+  std::vector<Ahead> ahead_;  // of promise(): along the line
+  std::vector<int> held_;     // of promise(): places that look like a strip's in the window that ends here
+  // Of promise(): where along the line a strip's middle would have most of it, and where nearly as much; from the line's middle.
+  double likely_middle_px_ = 0, likely_low_px_ = 0, likely_high_px_ = 0;
   std::vector<std::uint8_t> likely_;
   float spine_across_ = 1, edges_across_ = 1;  // one over the widths they are summed with
   std::vector<float> fraction_;                // of the line laid out last, by step
@@ -97,18 +114,19 @@ class StripAligner {
   int steps_per_pitch_ = 4;
   int rows_ = 0, columns_ = 0;
   double v_low_ = 0, u_low_ = 0;
-  std::vector<float> grid_;                         // column by column: columns_ x rows_
-  std::vector<float> profile_;                      // across weights of spine minus edges at each lateral shift: shifts x rows
-  int shifts_ = 0;                                  // -shifts_ .. shifts_
-  std::vector<float> kernel_;                       // across weights (spine, row 0, row 1, inside; 1, front, rear, 0) by phase and row
-  std::vector<Lanes> inner_;                        // per column: spine, row 0, row 1, inside sums
-  std::vector<Lanes> outer_;                        // per column: 1, front, rear sums; energy
-  std::vector<Lanes> toothed_;                      // inner_ filtered along with one tooth
-  std::vector<float> tooth_;                        // one tooth along on the grid, from -tooth_reach_
-  std::vector<float> share_, cell_, spine_, ends_;  // by column of the window: what counts of it, the same in mm, times spine, times beyond
+  std::vector<float> grid_;     // column by column: columns_ x rows_
+  std::vector<float> profile_;  // across weights of spine minus edges at each lateral shift: shifts x rows
+  int shifts_ = 0;              // -shifts_ .. shifts_
+  std::vector<float> kernel_;   // across weights (spine, row 0, row 1, inside; 1, front, rear, 0) by phase and row
+  std::vector<float> step_;     // mm across that count, by phase and row
+  std::vector<Lanes> inner_;    // per column: spine, row 0, row 1, inside sums
+  std::vector<float> both_;     // per column: inner_, then 1, front, rear sums; energy
+  std::vector<Lanes> toothed_;  // inner_ filtered along with one tooth
+  std::vector<float> tooth_;    // one tooth along on the grid, from -tooth_reach_
+  std::vector<float> share_;    // by column of the window: what counts of it
+  std::vector<float> counts_;   // the same for both_, in mm: spine, 0, 0, beyond the ends; 1 four times
   int tooth_reach_ = 0, window_ = 0;
   bool soft_ = false;
-  float offset_ = 0;  // taken off every grey level
 };
 
 }  // namespace polemarch::vision

@@ -18,35 +18,75 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 /// The strip's profile across, laid along a course over the grid, column by column; then every column with one tooth's width round it.
 struct FollowJob {
-  const float *grid, *kernel, *tooth;
+  const float *grid, *kernel, *steps, *tooth;
   int rows, half_rows, tooth_reach, first, last;
   double shift, shift_step;  // rows the course lies over the grid's middle: at column 0, from column to column
-  float offset;
-  Lanes *inner, *outer, *toothed;
+  Lanes* inner;
+  float* both;
+  Lanes* toothed;
 };
 
+/// Column i of the grid as the course crosses it: its whole rows off the middle and the kernel of the rest.
+struct Crossing {
+  const float *column, *kernel, *step;
+  int from, to;  // rows of the kernel that lie in the grid and near enough to the strip
+};
+
+POLEMARCH_INLINE Crossing crossing(const FollowJob& job, int i) {
+  const double shift = job.shift + job.shift_step * i;
+  const int whole = static_cast<int>(std::floor(shift));
+  const int phase = std::min(kPhases - 1, static_cast<int>((shift - whole) * kPhases));
+  // Kernel row j looks at grid row j + whole.
+  return {job.grid + static_cast<std::ptrdiff_t>(i) * job.rows + whole, job.kernel + static_cast<std::ptrdiff_t>(phase) * job.rows * 8,
+          job.steps + static_cast<std::ptrdiff_t>(phase) * job.rows, std::max({0, -whole, job.rows / 2 - job.half_rows}),
+          std::min({job.rows, job.rows - whole, job.rows / 2 + job.half_rows + 2})};
+}
+
+/// One row of a column times its kernel.
+POLEMARCH_INLINE void add_row(const Crossing& c, int j, V8& sum) {
+  V8 k;
+  std::memcpy(&k, c.kernel + static_cast<std::ptrdiff_t>(j) * 8, sizeof k);
+  const float g = c.column[j];
+  sum += k * V8{g, g, g, g, g, g, g, g};
+}
+
+/// Squares of the grey levels by their weight.
+POLEMARCH_INLINE float energy_of(const Crossing& c) {
+  V8 sum{};
+  int j = c.from;
+  for (; j + 8 <= c.to; j += 8) {
+    V8 grey, step;
+    std::memcpy(&grey, c.column + j, sizeof grey);
+    std::memcpy(&step, c.step + j, sizeof step);
+    sum += step * grey * grey;
+  }
+  float total = ((sum[0] + sum[4]) + (sum[2] + sum[6])) + ((sum[1] + sum[5]) + (sum[3] + sum[7]));
+  for (; j < c.to; ++j) total += c.step[j] * c.column[j] * c.column[j];
+  return total;
+}
+
+POLEMARCH_INLINE void store_column(const FollowJob& job, int i, const V8& sum) {
+  std::memcpy(job.inner + i, &sum, sizeof(Lanes));
+  std::memcpy(job.both + static_cast<std::ptrdiff_t>(i) * 8, &sum, sizeof sum);
+}
+
 POLEMARCH_INLINE void follow_course_body(const FollowJob& job) {
-  for (int i = job.first; i < job.last; ++i) {
-    const double shift = job.shift + job.shift_step * i;
-    const int whole = static_cast<int>(std::floor(shift));
-    const int phase = std::min(kPhases - 1, static_cast<int>((shift - whole) * kPhases));
-    // Kernel row j looks at grid row j + whole.
-    const int from = std::max({0, -whole, job.rows / 2 - job.half_rows}),
-              to = std::min({job.rows, job.rows - whole, job.rows / 2 + job.half_rows + 2});
-    const float* column = job.grid + static_cast<std::ptrdiff_t>(i) * job.rows + whole;
-    const float* kernel = job.kernel + static_cast<std::ptrdiff_t>(phase) * job.rows * 8;
-    V8 sum{};
-    float energy = 0;
+  for (int i = job.first; i < job.last; i += 2) {  // two columns at once: neither waits for its own sums
+    const Crossing a = crossing(job, i), b = crossing(job, std::min(i + 1, job.last - 1));
+    V8 sum_a{}, sum_b{};
+    const int from = std::max(a.from, b.from), to = std::min(a.to, b.to);
     for (int j = from; j < to; ++j) {
-      const float grey = column[j] - job.offset;
-      V8 k;
-      std::memcpy(&k, kernel + static_cast<std::ptrdiff_t>(j) * 8, sizeof k);
-      sum += k * grey;
-      energy += k[4] * grey * grey;
+      add_row(a, j, sum_a);
+      add_row(b, j, sum_b);
     }
-    sum[7] = energy;
-    std::memcpy(job.inner + i, &sum, sizeof(Lanes));
-    std::memcpy(job.outer + i, reinterpret_cast<const char*>(&sum) + sizeof(Lanes), sizeof(Lanes));
+    for (int j = a.from; j < from; ++j) add_row(a, j, sum_a);
+    for (int j = to; j < a.to; ++j) add_row(a, j, sum_a);
+    for (int j = b.from; j < from; ++j) add_row(b, j, sum_b);
+    for (int j = to; j < b.to; ++j) add_row(b, j, sum_b);
+    sum_a[7] = energy_of(a);
+    sum_b[7] = energy_of(b);
+    store_column(job, i, sum_a);
+    store_column(job, std::min(i + 1, job.last - 1), sum_b);
   }
   for (int i = job.first; i < job.last; i += 2) {  // two columns at once
     V8 sum{};
@@ -92,6 +132,19 @@ POLEMARCH_INLINE float product_body(const float* a, const float* b, int n) {
   return total;
 }
 POLEMARCH_DISPATCH(float, product, (const float* a, const float* b, int n), (a, b, n))
+
+/// Adds count rows of eight products.
+POLEMARCH_INLINE void add_products_body(const float* a, const float* b, int count, V8& sum) {
+  V8 even = sum, odd{};
+  for (int i = 0; i < count; ++i, a += 8, b += 8) {
+    V8 x, y;
+    std::memcpy(&x, a, sizeof x);
+    std::memcpy(&y, b, sizeof y);
+    (i % 2 == 0 ? even : odd) += x * y;
+  }
+  sum = even + odd;
+}
+POLEMARCH_DISPATCH(void, add_products, (const float* a, const float* b, int count, V8& sum), (a, b, count, sum))
 
 }  // namespace
 
@@ -178,30 +231,29 @@ StripAligner::Course StripAligner::find_course(double half_length, int centre) c
 
 void StripAligner::follow(const Course& course, int first, int last) {
   inner_.resize(at(columns_));
-  outer_.resize(at(columns_));
+  both_.resize(at(columns_) * 8);
   toothed_.resize(at(columns_));
   const double margin = decoder_.profiles().layout().depth_mm / 2 + kDecodeMarginMm;
   const int half_rows = std::min(rows_ / 2, static_cast<int>(margin / dv_) + 1);
-  follow_course({grid_.data(), kernel_.data(), tooth_.data(), rows_, half_rows, tooth_reach_, first, last,
-                 (course.v0 + course.slope * u_low_) / dv_, course.slope * du_ / dv_, offset_, inner_.data(), outer_.data(),
-                 toothed_.data()});
+  follow_course({grid_.data(), kernel_.data(), step_.data(), tooth_.data(), rows_, half_rows, tooth_reach_, first, last,
+                 (course.v0 + course.slope * u_low_) / dv_, course.slope * du_ / dv_, inner_.data(), both_.data(), toothed_.data()});
 }
 
 MatchedSums StripAligner::sums_at(int centre, StripHidden hidden) const {
   const StripLayout& layout = decoder_.profiles().layout();
   MatchedSums sums;
-  float spine = 0, left = 0, right = 0;
-  Lanes outer{0, 0, 0, 0};
   const auto shown = [&](int k) { return hidden.from >= hidden.to || k * du_ < hidden.from || k * du_ > hidden.to; };
-  for (int k = -window_; k <= window_; ++k) {
-    if (!shown(k)) continue;
-    const auto i = at(centre + k);
-    spine += spine_[at(k + window_)] * inner_[i][0];
-    outer += outer_[i] * cell_[at(k + window_)];
-    const float beyond = ends_[at(k + window_)] * inner_[i][3];
-    (k < 0 ? left : right) += beyond;
+  const float *columns = both_.data() + static_cast<std::ptrdiff_t>(centre - window_) * 8, *counts = counts_.data();
+  V8 left{}, right{};
+  if (hidden.from >= hidden.to) {
+    add_products(columns, counts, window_, left);
+    add_products(columns + at(window_) * 8, counts + at(window_) * 8, window_ + 1, right);
+  } else {
+    for (int k = -window_; k <= window_; ++k) {
+      if (shown(k)) add_products(columns + at(k + window_) * 8, counts + at(k + window_) * 8, 1, k < 0 ? left : right);
+    }
   }
-  sums.inner[0] = spine;
+  sums.inner[0] = left[0] + right[0];
   const int first = -steps_per_pitch_ * (layout.columns - 1) / 2;
   for (int c = 0; c < layout.columns; ++c) {
     const int middle = first + c * steps_per_pitch_;
@@ -216,8 +268,8 @@ MatchedSums StripAligner::sums_at(int centre, StripHidden hidden) const {
     }
     for (int r = 0; r < layout.rows; ++r) sums.inner[at(1 + r * layout.columns + c)] = tooth[r + 1];
   }
-  sums.outer = {outer[0], outer[1], outer[2], left, right};
-  sums.energy = outer[3];
+  sums.outer = {left[4] + right[4], left[5] + right[5], left[6] + right[6], left[3], right[3]};
+  sums.energy = left[7] + right[7];
   return sums;
 }
 

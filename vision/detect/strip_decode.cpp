@@ -5,6 +5,8 @@
 #include <cassert>
 #include <cmath>
 
+#include "vision/track/simd.hpp"
+
 namespace polemarch::vision {
 namespace {
 
@@ -142,7 +144,7 @@ StripDecoder::StripDecoder(const StripLayout& layout, const CodeBook& book, Stri
   cholesky(outer, kOutside);
   const Matrix outer_inverse = inverse_lower(outer, kOutside);
   std::copy(outer_inverse.begin(), outer_inverse.end(), outer_factor_.begin());
-  outer_to_inner_.assign(static_cast<std::size_t>(inner * kOutside), 0);
+  outer_to_inner_.assign(kPadded * kOutside, 0);
   Matrix m(static_cast<std::size_t>(inner * inner));
   Matrix half(static_cast<std::size_t>(inner * kOutside));  // coupling times the outer inverse's factor
   for (int i = 0; i < inner; ++i) {
@@ -158,7 +160,7 @@ StripDecoder::StripDecoder(const StripLayout& layout, const CodeBook& book, Stri
       for (int k = j; k < kOutside; ++k) {
         sum += half[static_cast<std::size_t>(i * kOutside + k)] * outer_inverse[static_cast<std::size_t>(k * kOutside + j)];
       }
-      outer_to_inner_[static_cast<std::size_t>(i * kOutside + j)] = static_cast<float>(sum);
+      outer_to_inner_[static_cast<std::size_t>(j) * kPadded + static_cast<std::size_t>(i)] = static_cast<float>(sum);
     }
   }
   for (int i = 0; i < inner; ++i) {
@@ -190,67 +192,60 @@ StripDecoder::StripDecoder(const StripLayout& layout, const CodeBook& book, Stri
   search_ = StripWordSearch(words_, norm_);
 }
 
-void StripDecoder::whiten(const MatchedSums& sums, std::span<float> h) const {
-  for (int i = 0; i <= modules_; ++i) {
-    float value = sums.inner[static_cast<std::size_t>(i)];
-    for (int k = 0; k < kOutside; ++k)
-      value -= outer_to_inner_[static_cast<std::size_t>(i * kOutside + k)] * sums.outer[static_cast<std::size_t>(k)];
-    h[static_cast<std::size_t>(i)] = value;
-  }
-}
-
-float StripDecoder::tables(const MatchedSums& sums, ByteTables& out) const {
-  std::array<float, 1 + kMaxModules> h{};
-  whiten(sums, h);
-  // Sums of h over every value of each byte of a word: five look-ups score a word.
-  static_assert(kMaxModules % 8 == 0);
-  for (std::size_t b = 0; b < out.size(); ++b) {
-    auto& t = out[b];
-    t[0] = 0;
-    for (std::size_t bit = 0; bit < 8; ++bit) {
-      const float value = h[1 + b * 8 + bit];
-      const std::size_t half = std::size_t{1} << bit;
-      for (std::size_t i = 0; i < half; ++i) t[half + i] = t[i] + value;
-    }
-  }
-  return h[0];
-}
-
 namespace {
-template <class Tables>
-float sum_of(const Tables& t, float spine, StripWord word) {
-  float sum = spine;
-  for (std::size_t b = 0; b < t.size(); ++b) sum += t[b][(word >> (8 * b)) & 255];
-  return sum;
+
+/// h = inner - what outer levels account for.
+POLEMARCH_INLINE void take_off_body(const float* inner, const float* outer, const float* factors, int used, float* h) {
+  for (int i = 0; i < used; i += 8) {
+    V8 value;
+    __builtin_memcpy(&value, inner + i, sizeof value);
+    for (std::size_t k = 0; k < kOutside; ++k) {
+      V8 factor;
+      __builtin_memcpy(&factor, factors + k * kPadded + i, sizeof factor);
+      value -= factor * outer[k];
+    }
+    __builtin_memcpy(h + i, &value, sizeof value);
+  }
 }
+POLEMARCH_DISPATCH(void, take_off, (const float* inner, const float* outer, const float* factors, int used, float* h),
+                   (inner, outer, factors, used, h))
+
 }  // namespace
 
+void StripDecoder::whiten(const MatchedSums& sums, std::span<float, kPadded> h) const {
+  take_off(sums.inner.data(), sums.outer.data(), outer_to_inner_.data(), 1 + modules_, h.data());
+}
+
+float StripDecoder::score(std::span<const float> h, std::size_t reading) const {
+  float sum = h[0];
+  for (StripWord rest = words_[reading]; rest != 0; rest &= rest - 1) sum += h[1 + static_cast<std::size_t>(std::countr_zero(rest))];
+  return sum * norm_[reading];
+}
+
 std::vector<StripReading> StripDecoder::decode(const MatchedSums& sums, int n) const {
-  ByteTables table;
-  const float spine = tables(sums, table);
+  std::array<float, kPadded> h{};
+  whiten(sums, h);
+  thread_local std::vector<std::size_t> candidates;
+  search_.candidates(h, static_cast<std::size_t>(n), candidates);
   std::vector<StripReading> best;
   best.reserve(static_cast<std::size_t>(n) + 1);
-  float least = -1e30F;
-  for (std::size_t w = 0; w < readings_.size(); ++w) {
-    const float score = sum_of(table, spine, readings_[w].word) * norm_[w];
-    if (score <= least) continue;
+  for (const std::size_t w : candidates) {
+    const float reached = score(h, w);
+    if (static_cast<int>(best.size()) == n && reached <= best.back().score) continue;
     StripReading reading = readings_[w];
-    reading.score = score;
-    best.insert(std::upper_bound(best.begin(), best.end(), score, [](float s, const StripReading& r) { return s > r.score; }), reading);
+    reading.score = reached;
+    best.insert(std::upper_bound(best.begin(), best.end(), reached, [](float s, const StripReading& r) { return s > r.score; }), reading);
     if (static_cast<int>(best.size()) > n) best.pop_back();
-    if (static_cast<int>(best.size()) == n) least = best.back().score;
   }
   return best;
 }
 
 StripReading StripDecoder::best(const MatchedSums& sums) const {
-  std::array<float, 1 + kMaxModules> h{};
+  std::array<float, kPadded> h{};
   whiten(sums, h);
   const std::size_t best = search_.best(h);
   StripReading reading = readings_[best];
-  float sum = h[0];
-  for (StripWord rest = reading.word; rest != 0; rest &= rest - 1) sum += h[1 + static_cast<std::size_t>(std::countr_zero(rest))];
-  reading.score = sum * norm_[best];
+  reading.score = score(h, best);
   return reading;
 }
 

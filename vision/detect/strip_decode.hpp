@@ -22,8 +22,10 @@ struct StripReading {
 
 /// Integrals over the strip and its margin (mm^2) of grey times each basis function: spine, the modules, 1 and the four outside levels.
 constexpr int kOutside = 5;
+constexpr std::size_t kPadded = 64;  // spine and modules in whole registers
+static_assert(kPadded >= 1 + kMaxModules);
 struct MatchedSums {
-  std::array<float, 1 + kMaxModules> inner{};
+  std::array<float, kPadded> inner{};
   std::array<float, kOutside> outer{};
   float energy = 0;  ///< integral of grey squared
 };
@@ -45,24 +47,22 @@ class StripDecoder {
 
   /// The best `n` readings, best first.
   std::vector<StripReading> decode(const MatchedSums& sums, int n) const;
-  /// Sums over every value of each byte of a word.
-  using ByteTables = std::array<std::array<float, 256>, kMaxModules / 8>;
   /// The best reading only.
   StripReading best(const MatchedSums& sums) const;
   /// Energy that black and the outside levels alone leave over; score^2 is a part of it.
   float structure(const MatchedSums& sums) const;
 
  private:
-  void whiten(const MatchedSums& sums, std::span<float> h) const;
+  void whiten(const MatchedSums& sums, std::span<float, kPadded> h) const;
+  float score(std::span<const float> h, std::size_t reading) const;
 
   StripProfiles profiles_;
   int modules_ = 0, ids_ = 0;
   double weight_mm2_ = 0;
   std::array<float, kOutside * kOutside> outer_factor_{};  // lower triangular
-  std::vector<float> outer_to_inner_;                      // inner x kOutside: what to take off for black and outside levels
-  float tables(const MatchedSums& sums, ByteTables& out) const;
-  std::vector<StripReading> readings_;  // score unused
-  std::vector<StripWord> words_;        // of the readings, close together
+  std::vector<float> outer_to_inner_;                      // kOutside x kPadded: what to take off for black and outside levels
+  std::vector<StripReading> readings_;                     // score unused
+  std::vector<StripWord> words_;                           // of the readings, close together
   StripWordSearch search_;
   std::vector<float> norm_;  // 1 / sqrt(p' M p) of each reading
 };

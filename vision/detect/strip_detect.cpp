@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "vision/detect/strip_blur.hpp"
+#include "vision/detect/strip_places.hpp"
 
 namespace polemarch::vision {
 
@@ -36,12 +37,56 @@ double on_plane(const LocalMap& map, double angle) {
   return std::atan2(map.yx * c + map.yy * s, map.xx * c + map.xy * s);
 }
 
-/// True when the line lies on a strip already found.
-bool lies_on(const StripFound& found, const StripLayout& layout, double x, double y) {
-  const double c = std::cos(found.pose.along_rad), s = std::sin(found.pose.along_rad);
-  const double dx = x - found.pose.x_mm, dy = y - found.pose.y_mm;
-  return std::abs(c * dx + s * dy) < layout.length_mm / 2 && std::abs(c * dy - s * dx) < layout.depth_mm / 2;
-}
+/// A strip already found, in the picture.
+struct Lying {
+  double x = 0, y = 0;    // centre
+  double ux, uy, vx, vy;  // a pixel's steps in half lengths along and across
+  explicit Lying(const std::array<PixelPoint, 4>& corners) {
+    for (const PixelPoint& c : corners) x += c.x / 4, y += c.y / 4;
+    const double ax = (corners[1].x + corners[2].x) / 2 - x, ay = (corners[1].y + corners[2].y) / 2 - y;
+    const double bx = (corners[0].x + corners[1].x) / 2 - x, by = (corners[0].y + corners[1].y) / 2 - y, det = ax * by - ay * bx;
+    ux = by / det;
+    uy = -bx / det;
+    vx = -ay / det;
+    vy = ax / det;
+  }
+  bool holds(double px, double py) const {
+    const double dx = px - x, dy = py - y;
+    return std::abs(ux * dx + uy * dy) < 1 && std::abs(vx * dx + vy * dy) < 1;
+  }
+};
+
+/// Lines tried in vain: another that leads to the same places need not be tried.
+class TriedLines {
+ public:
+  TriedLines(int width, int height, double spine_px, double scale) : cells_(width, height, spine_px), spine_px_(spine_px), scale_(scale) {}
+  void add(const BrightLine& line) {
+    cells_.add(line.px, line.py, lines_.size());
+    lines_.push_back({line, std::cos(line.angle), std::sin(line.angle)});
+  }
+  bool in_vain(const BrightLine& line) const {
+    return cells_.any_near(line.px, line.py, [&](std::size_t i) { return same(lines_[i], line); });
+  }
+
+ private:
+  struct Tried {
+    BrightLine line;
+    double c, s;  // of its direction
+  };
+  bool same(const Tried& other, const BrightLine& line) const {
+    const double dx = line.px - other.line.px, dy = line.py - other.line.py;
+    if (std::abs(dx) + std::abs(dy) > spine_px_) return false;
+    // A longer one tells its course better.
+    if (line.length_px > kLonger * other.line.length_px && other.line.length_px < spine_px_) return false;
+    const double turn = std::abs(std::remainder(other.line.angle - line.angle, std::numbers::pi)),
+                 off = std::abs(other.c * dy - other.s * dx);
+    const double slide = std::abs(line.length_px - spine_px_) / 2, slid = std::abs(other.line.length_px - spine_px_) / 2;
+    return off + turn * spine_px_ / 2 < kSameCourseMm * scale_ && std::abs(other.c * dx + other.s * dy) + slide < slid + scale_;
+  }
+  PlaceCells cells_;
+  double spine_px_, scale_;
+  std::vector<Tried> lines_;
+};
 
 std::array<PixelPoint, 4> corners_of(const LocalMap& map, const StripPose& pose, const StripLayout& layout) {
   const double c = std::cos(pose.along_rad), s = std::sin(pose.along_rad);
@@ -237,11 +282,6 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
   }
   const double factor = scale / sought_scale;
   std::vector<std::vector<BrightLine>> lines;
-  struct Tried {
-    BrightLine line;
-    double c, s;  // of its direction
-  };
-  std::vector<Tried> failed;
   LineSettings wanted = settings_.lines;
   if (nominal_.kind == StripKind::SideBar) wanted.contrasts.push_back(24);  // a bar's far side is teeth and paler
   const auto local = [&](double x, double y) {
@@ -251,58 +291,49 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
     return PixelsPerMm{map.yy / det, -map.xy / det, -map.yx / det, map.xx / det};
   };
   lines_.find(sought, local, sought_scale, nominal_, wanted, lines);
+  const double spine_px = (nominal_.length_mm - 2 * nominal_.end_mm) * scale;
+  RoughMaps rough(plane, picture.width, picture.height);
+  TriedLines tried(picture.width, picture.height, spine_px, scale);
+  PlaceCells places(picture.width, picture.height, spine_px);  // of what is found
+  std::vector<Lying> lying;
+  const auto keep = [&](const LocalMap& map, StripFound& strip) {
+    finish(map, strip);
+    lying.emplace_back(strip.corners);
+    places.add(lying.back().x, lying.back().y, found.size());
+    found.push_back(strip);
+  };
   for (const auto& of_threshold : lines) {
     for (BrightLine line : of_threshold) {
       ++counts_.lines;
       line.px = factor * line.px + (factor - 1) / 2 + tile.x;
       line.py = factor * line.py + (factor - 1) / 2 + tile.y;
       line.length_px *= factor;
-      const LocalMap map = plane.around(line.px, line.py);
-      if (!map.valid) continue;
-      if (std::any_of(found.begin(), found.end(), [&](const StripFound& f) { return lies_on(f, printed_, map.x_mm, map.y_mm); })) continue;
-      // The same line from another contrast, already tried in vain: every place this one could lead to was looked at.
-      const double spine_px = (nominal_.length_mm - 2 * nominal_.end_mm) * scale;
-      const auto tried = [&](const Tried& other) {
-        const double dx = line.px - other.line.px, dy = line.py - other.line.py;
-        if (std::abs(dx) + std::abs(dy) > spine_px) return false;
-        // A longer one tells its course better.
-        if (line.length_px > kLonger * other.line.length_px && other.line.length_px < spine_px) return false;
-        const double c = other.c, s = other.s;
-        const double turn = std::abs(std::remainder(other.line.angle - line.angle, std::numbers::pi)), off = std::abs(c * dy - s * dx);
-        const double slide = std::abs(line.length_px - spine_px) / 2, slid = std::abs(other.line.length_px - spine_px) / 2;
-        return off + turn * spine_px / 2 < kSameCourseMm * scale && std::abs(c * dx + s * dy) + slide < slid + scale;
-      };
-      if (std::any_of(failed.begin(), failed.end(), tried)) continue;
-      Tools& tools = tools_at(map, on_plane(map, line.angle));
-      if (tools.aligner.promise(picture, map, line) < (tools.aligner.soft() ? settings_.align.least_promise_soft
-                                                       : settings_.covered  ? settings_.align.least_promise_covered
-                                                                            : settings_.align.least_promise))
-        continue;
+      if (places.any_near(line.px, line.py, [&](std::size_t i) { return lying[i].holds(line.px, line.py); })) continue;
+      if (tried.in_vain(line)) continue;
+      const LocalMap near = rough.around(line.px, line.py);
+      if (!near.valid) continue;
+      Tools& tools = tools_at(near, on_plane(near, line.angle));
+      if (!tools.aligner.worth(tools.aligner.promise(picture, near, line, settings_.covered), settings_.align, settings_.covered)) continue;
       StripFound strip;
       bool done = false;
+      const LocalMap map = plane.around(line.px, line.py);
       // A bar lies on one side: its strip is looked for both ways round.
       for (int way = 0; way < (nominal_.kind == StripKind::SideBar ? 2 : 1) && !done; ++way) {
         BrightLine turned = line;
         turned.angle += way * std::numbers::pi;
         const auto starts = tools.aligner.align(picture, map, turned, settings_.align);
         counts_.starts += static_cast<int>(starts.size());
-        for (const StripStart& start : starts) {
-          if (!try_start(picture, map, tools, start, strip)) continue;
-          done = true;
-          break;
-        }
+        done = std::any_of(starts.begin(), starts.end(), [&](const StripStart& s) { return try_start(picture, map, tools, s, strip); });
       }
       if (done) {
-        finish(map, strip);
-        found.push_back(strip);
+        keep(map, strip);
         continue;
       }
-      failed.push_back({line, std::cos(line.angle), std::sin(line.angle)});
+      tried.add(line);
       if (!settings_.covered || nominal_.kind != StripKind::Spine) continue;
       for (const StripStart& start : tools.aligner.align_covered(book_, settings_.align)) {
         if (!try_covered(picture, map, tools, start, strip)) continue;
-        finish(map, strip);
-        found.push_back(strip);
+        keep(map, strip);
         break;
       }
     }

@@ -1,5 +1,6 @@
 #include "vision/detect/strip_plane.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "vision/camera_model.hpp"
@@ -20,6 +21,18 @@ PixelPoint LocalMap::to_pixel(double x, double y) const {
 }
 
 double LocalMap::px_per_mm() const { return 1.0 / std::sqrt(std::abs(xx * yy - xy * yx)); }
+
+LocalMap LocalMap::moved(double dx, double dy) const {
+  LocalMap out = *this;
+  out.px = px + dx;
+  out.py = py + dy;
+  to_plane(dx, dy, out.x_mm, out.y_mm);
+  out.xx = xx + 2 * x_dxdx * dx + x_dxdy * dy;
+  out.xy = xy + x_dxdy * dx + 2 * x_dydy * dy;
+  out.yx = yx + 2 * y_dxdx * dx + y_dxdy * dy;
+  out.yy = yy + y_dxdy * dx + 2 * y_dydy * dy;
+  return out;
+}
 
 LocalMap StripPlane::around(double px, double py) const {
   LocalMap map;
@@ -61,6 +74,28 @@ LocalMap StripPlane::around(double px, double py) const {
   map.y_dxdy = (rd.y + lu.y - 2 * o.y) * hh - map.y_dxdx - map.y_dydy;
   map.valid = true;
   return map;
+}
+
+namespace {
+constexpr int kCell = 128;  // px
+}
+
+RoughMaps::RoughMaps(const StripPlane& plane, int width, int height)
+    : plane_(plane),
+      columns_(width / kCell + 1),
+      rows_(height / kCell + 1),
+      cells_(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(rows_)) {}
+
+LocalMap RoughMaps::around(double px, double py) {
+  const int column = std::clamp(static_cast<int>(px) / kCell, 0, columns_ - 1),
+            row = std::clamp(static_cast<int>(py) / kCell, 0, rows_ - 1);
+  Cell& cell = cells_[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) + static_cast<std::size_t>(column)];
+  if (!cell.made) {
+    cell.made = true;
+    cell.map = plane_.around((column + 0.5) * kCell, (row + 0.5) * kCell);
+  }
+  if (!cell.map.valid) return plane_.around(px, py);  // near the horizon
+  return cell.map.moved(px - cell.map.px, py - cell.map.py);
 }
 
 double StripPlane::scale(int width, int height) const {

@@ -2,15 +2,21 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 
 #include "vision/detect/strip_align.hpp"
 
 namespace polemarch::vision {
 namespace {
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+// Share of the places that a window may show fewer than the best and still be a likely one; where the line is soft; where covered
+// strips are wanted too.
+constexpr double kFewer = 0.07, kFewerSoft = 0.12, kFewerCovered = 0.3;
+
 }  // namespace
 
-float StripAligner::promise(const ImageView& picture, const LocalMap& map, const BrightLine& line) {
+LinePromise StripAligner::promise(const ImageView& picture, const LocalMap& map, const BrightLine& line, bool covered) {
   const StripLayout& layout = decoder_.profiles().layout();
   const double cx = std::cos(line.angle), cy = std::sin(line.angle);
   const double ax = map.xx * cx + map.xy * cy, ay = map.yx * cx + map.yy * cy, scale = 1 / std::sqrt(ax * ax + ay * ay);  // px per mm along
@@ -33,32 +39,79 @@ float StripAligner::promise(const ImageView& picture, const LocalMap& map, const
   const int margin = static_cast<int>((edge + std::abs(middle)) / one) + 3;
   ahead_.clear();
   int own = 0, owned = 0;
-  for (int at_px = -half; at_px <= half; ++at_px) {
-    const int x = static_cast<int>(line.px + cx * at_px + 0.5), y = static_cast<int>(line.py + cy * at_px + 0.5);
-    int best = 0;
+  const int inner_half = static_cast<int>(line.length_px) / 2;
+  // In parts of a pixel, 16 bits.
+  constexpr int kPart = 1 << 16;
+  const auto fixed = [](double px) { return static_cast<std::int64_t>(px * kPart); };
+  const std::int64_t step_x = fixed(cx), step_y = fixed(cy);
+  std::int64_t fine_x = fixed(line.px + 0.5) - half * step_x, fine_y = fixed(line.py + 0.5) - half * step_y;
+  for (int at_px = -half; at_px <= half; ++at_px, fine_x += step_x, fine_y += step_y) {
+    const int x = static_cast<int>(fine_x >> 16), y = static_cast<int>(fine_y >> 16);
+    Ahead best;
     if (x >= margin && y >= margin && x < picture.width - margin && y < picture.height - margin) {
       const std::uint8_t* p = picture.row(y) + x;
+      int most = -256;
       for (const std::ptrdiff_t l : lateral) {
         const std::uint8_t* q = p + l;
-        best = std::max(best, q[0] - std::max(q[up], q[down]));
+        const int above = q[up], below = q[down], lead = q[0] - std::max(above, below);
+        if (lead <= most) continue;
+        most = lead;
+        best = {std::max(0, lead), q[0], above + below, above * above + below * below};
       }
     }
-    if (2 * std::abs(at_px) < static_cast<int>(line.length_px)) own += best, ++owned;
+    if (std::abs(at_px) <= inner_half) own += best.lead, ++owned;
     ahead_.push_back(best);
   }
-  if (own <= 0) return 0;
-  int inside = 0, most = 0, first = 0, last = 0;  // the windows that hold most, by their ends
-  for (int i = 0; i < static_cast<int>(ahead_.size()); ++i) {
-    inside += 4 * ahead_[at(i)] * owned > own ? 1 : 0;
-    if (i >= window) inside -= 4 * ahead_[at(i - window)] * owned > own ? 1 : 0;
+  LinePromise promise;
+  if (own <= 0) return promise;
+  // How many places of each window look so, by the window's end; the windows that hold most.
+  const auto looks_so = [&](int i) { return 4 * ahead_[at(i)].lead * owned > own ? 1 : 0; };
+  const int count = static_cast<int>(ahead_.size());
+  held_.resize(ahead_.size());
+  int inside = 0, most = 0, first = 0, last = 0;
+  for (int i = 0; i < count; ++i) {
+    inside += looks_so(i);
+    if (i >= window) inside -= looks_so(i - window);
+    held_[at(i)] = inside;
     if (inside > most) {
       most = inside;
       first = i;
     }
     if (inside == most) last = i;
   }
-  likely_middle_px_ = (first + last) / 2.0 - (window - 1) / 2.0 - half;
-  return static_cast<float>(most) / static_cast<float>(window);
+  const auto middle_of = [&](double end) { return end - (window - 1) / 2.0 - half; };
+  likely_middle_px_ = middle_of((first + last) / 2.0);
+  const double fewer = layout.kind == StripKind::SideBar ? 1 : covered ? kFewerCovered : soft_ ? kFewerSoft : kFewer;
+  const int enough = static_cast<int>(std::ceil((1 - fewer) * most));
+  while (first > 0 && held_[at(first - 1)] >= enough) --first;
+  while (last + 1 < count && held_[at(last + 1)] >= enough) ++last;
+  likely_low_px_ = middle_of(first);
+  likely_high_px_ = middle_of(last);
+  promise.share = static_cast<float>(most) / static_cast<float>(window);
+  const int from = std::max(0, static_cast<int>(likely_middle_px_ + half - (window - 1) / 2.0 + 0.5)), to = std::min(count, from + window);
+  std::int64_t whites = 0, whites_squared = 0, edges = 0, edges_squared = 0;
+  for (int i = from; i < to; ++i) {
+    const Ahead& a = ahead_[at(i)];
+    whites += a.spine;
+    whites_squared += a.spine * a.spine;
+    edges += a.edges;
+    edges_squared += a.edges_squared;
+  }
+  const double n = std::max(1, to - from), white = static_cast<double>(whites) / n, black = static_cast<double>(edges) / (2 * n);
+  const double of_white = static_cast<double>(whites_squared) / n - white * white,
+               of_black = static_cast<double>(edges_squared) / (2 * n) - black * black;
+  promise.clearness = static_cast<float>((white - black) / (1 + std::sqrt(std::max(0.0, of_white)) + std::sqrt(std::max(0.0, of_black))));
+  return promise;
+}
+
+bool StripAligner::worth(const LinePromise& promise, const AlignSettings& settings, bool covered) const {
+  if (promise.share < (soft_ ? settings.least_promise_soft : covered ? settings.least_promise_covered : settings.least_promise))
+    return false;
+  if (decoder_.profiles().layout().kind == StripKind::SideBar) return true;  // teeth on one side of the line
+  // The wider the blur the less spine and edges differ, and the more the teeth between show in both.
+  const auto wide = static_cast<float>(decoder_.profiles().layout().spine_mm / decoder_.profiles().blur().across_mm);
+  const float least = std::min(settings.clearness_most, settings.clearness_at_2 - settings.clearness_slope * (2 - wide));
+  return promise.clearness >= (covered ? settings.clearness_covered : 1.0F) * least;
 }
 
 }  // namespace polemarch::vision

@@ -21,12 +21,14 @@ float sample_at(const ImageView& picture, float x, float y) {
 }
 
 #if defined(__x86_64__)
-/// Eight at once; all of them must lie inside the picture, four pixels from its right edge.
-__attribute__((target("avx2"))) int sample_wide(const ImageView& picture, const Ray& ray, int count, float* out) {
+/// Eight at once; all of them must lie inside the picture, four pixels from its right edge. Returns how many were taken.
+__attribute__((target("avx2"))) int sample_wide(const ImageView& picture, const Ray& ray, int count, float offset, float* out) {
   const __m256 lane = _mm256_setr_ps(0, 1, 2, 3, 4, 5, 6, 7);
   const __m256i byte = _mm256_set1_epi32(255), stride = _mm256_set1_epi32(static_cast<int>(picture.stride));
-  int j = 0;
-  for (; j + 8 <= count; j += 8) {
+  const __m256 less = _mm256_set1_ps(offset);
+  if (count < 8) return 0;
+  for (int next = 0; next < count; next += 8) {
+    const int j = next + 8 <= count ? next : count - 8;  // the last eight overlap
     const __m256 n = _mm256_add_ps(_mm256_set1_ps(static_cast<float>(j)), lane);
     const __m256 x = _mm256_add_ps(_mm256_set1_ps(ray.x), _mm256_mul_ps(n, _mm256_set1_ps(ray.step_x)));
     const __m256 y = _mm256_add_ps(_mm256_set1_ps(ray.y), _mm256_mul_ps(n, _mm256_set1_ps(ray.step_y)));
@@ -42,15 +44,15 @@ __attribute__((target("avx2"))) int sample_wide(const ImageView& picture, const 
                  q1 = _mm256_cvtepi32_ps(_mm256_and_si256(_mm256_srli_epi32(low, 8), byte));
     const __m256 upper = _mm256_add_ps(p0, _mm256_mul_ps(fx, _mm256_sub_ps(p1, p0)));
     const __m256 lower = _mm256_add_ps(q0, _mm256_mul_ps(fx, _mm256_sub_ps(q1, q0)));
-    _mm256_storeu_ps(out + j, _mm256_add_ps(upper, _mm256_mul_ps(fy, _mm256_sub_ps(lower, upper))));
+    _mm256_storeu_ps(out + j, _mm256_sub_ps(_mm256_add_ps(upper, _mm256_mul_ps(fy, _mm256_sub_ps(lower, upper))), less));
   }
-  return j;
+  return count;
 }
 #endif
 
 }  // namespace
 
-void sample_ray(const ImageView& picture, const Ray& ray, int count, float* out) {
+void sample_ray(const ImageView& picture, const Ray& ray, int count, float offset, float* out) {
   int j = 0;
 #if defined(__x86_64__)
   static const bool wide = __builtin_cpu_supports("avx2") != 0;
@@ -58,11 +60,11 @@ void sample_ray(const ImageView& picture, const Ray& ray, int count, float* out)
   const bool inside = std::min(ray.x, end_x) >= 0 && std::min(ray.y, end_y) >= 0 &&
                       std::max(ray.x, end_x) < static_cast<float>(picture.width - 4) &&
                       std::max(ray.y, end_y) < static_cast<float>(picture.height - 2);
-  if (wide && inside) j = sample_wide(picture, ray, count, out);
+  if (wide && inside) j = sample_wide(picture, ray, count, offset, out);
 #endif
   for (; j < count; ++j) {
     const auto n = static_cast<float>(j);
-    out[j] = sample_at(picture, ray.x + n * ray.step_x, ray.y + n * ray.step_y);
+    out[j] = sample_at(picture, ray.x + n * ray.step_x, ray.y + n * ray.step_y) - offset;
   }
 }
 

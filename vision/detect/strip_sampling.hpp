@@ -10,7 +10,7 @@ struct Ray {
   float x, y, step_x, step_y;
 };
 
-/// `count` grey levels from (x, y) on; beyond the picture's edge the edge's.
-void sample_ray(const ImageView& picture, const Ray& ray, int count, float* out);
+/// `count` grey levels less `offset` from (x, y) on; beyond the picture's edge the edge's.
+void sample_ray(const ImageView& picture, const Ray& ray, int count, float offset, float* out);
 
 }  // namespace polemarch::vision
