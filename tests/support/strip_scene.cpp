@@ -95,7 +95,7 @@ Level piece_level(const StripSceneSettings& s, const Piece& p, double u, double 
     const bool leaned =
         !ring && u > p.lean_from && u < p.lean_to && v > layout.depth_mm / 2 - s.lean_mm * (0.6 + 0.4 * p.texture.at(u, 3, 5.0));
     if (!leaned)
-      return {(s.other_print ? s.other_print(p.truth.id, su, sv) : vision::is_white(layout, p.word, su, sv)) ? 205.0 : 38.0, true};
+      return {(s.other_print ? s.other_print(p.truth.id, su, sv) : vision::is_white(layout, p.word, su, sv)) ? s.white : s.black, true};
     return {125 + 110 * p.texture.at(u, v, 1.5), true};
   }
   if (ring) {
@@ -295,6 +295,7 @@ StripScene render_strip_scene(const StripSceneSettings& s) {
     scene.strips.push_back(p.truth);
   }
   if (!s.lens_first) blur();
+  if (s.contrast != 1) picture = (picture - 128) * s.contrast + 128;
   cv::Mat noise(s.height, s.width, CV_32F);
   cv::RNG rng(static_cast<std::uint64_t>(random()));
   rng.fill(noise, cv::RNG::NORMAL, 0.0, s.noise);

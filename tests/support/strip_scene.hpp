@@ -19,12 +19,14 @@ struct StripSceneSettings {
   double psf_px = 0.6;
   bool lens_first = false;  ///< the blur lies before the pixels' areas, as a lens does it, instead of on the pixels' grid; slow
   double noise = 4.0;
-  int jpeg = 85;  ///< 0: none
+  int jpeg = 85;                   ///< 0: none
+  double black = 38, white = 205;  ///< grey levels of the print; near each other in haze and dim light
   int strips = 100;
   int cards = 30;
   double cover = 0;    ///< share of the length hidden under an object
   double lean_mm = 0;  ///< how far a figure leans over the strip from the front
   double print_scale = 1;
+  double contrast = 1;  ///< of the whole picture before noise: haze, dim light
   double mat_level = 95;
   double tilt_x_deg = 4, tilt_y_deg = 2;
   bool touching = false;      ///< bases stand in lines, side to side

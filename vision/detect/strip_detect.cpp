@@ -6,6 +6,7 @@
 #include <map>
 #include <numbers>
 
+#include "vision/detect/picture_light.hpp"
 #include "vision/detect/strip_blur.hpp"
 #include "vision/detect/strip_places.hpp"
 
@@ -26,6 +27,7 @@ constexpr double kInterpolation = 1.0 / 6;  // of bilinear interpolation, mean o
 
 constexpr double kLonger = 1.25;         // a line so many times as long as one tried in vain is tried too
 constexpr std::size_t kCoveredFits = 2;  // of the likeliest words of a covered strip
+constexpr float kNoises = 3.5F;          // standard deviations of noise that never make a pixel odd
 constexpr double kNearMm = 0.05;         // a step shorter than this ends a fit: what is left is of second order
 constexpr int kSettledFrames = 15;       // from one look at blur and print to the next
 constexpr float kWorse = 1.15F;          // times the residual at the last look: the focus may have changed
@@ -189,7 +191,7 @@ bool StripDetector::try_start(const ImageView& picture, const LocalMap& map, Too
       reading = best.front();
       continue;
     }
-    if (agreed && fit.residual <= gates.most_residual) {
+    if (agreed && passes(fit.residual, gates.most_residual, fit.gain, light_.noise)) {
       const double lead = (best[0].score * best[0].score - best[1].score * best[1].score) / decoder.weight_mm2() / (fit.gain * fit.gain);
       found.margin = static_cast<float>(std::sqrt(fit.residual * fit.residual + std::max(0.0, lead))) - fit.residual;
       found.kept = 1;
@@ -231,7 +233,7 @@ bool StripDetector::try_covered(const ImageView& picture, const LocalMap& map, T
     float kept = 0;
     for (const float limit : {0.40F, 0.25F, 0.18F, 0.15F}) {
       if (!fit.ok) break;
-      kept = trim_pixels(pixels_, profiles, along, fit, limit);
+      kept = trim_pixels(pixels_, profiles, along, fit, std::max(limit, kNoises * print_noise_ / fit.gain));
       if (kept < gates.least_kept) break;
       fit = fit_strip(pixels_, profiles, along, fit.pose, 2);
     }
@@ -241,10 +243,9 @@ bool StripDetector::try_covered(const ImageView& picture, const LocalMap& map, T
     chosen = i;
     trust = pixels_.trust;
   }
-  if (chosen == readings.size() ||
-      best.residual > std::min(gates.most_covered_residual, settings_.gates.covered_residuals * usual_residual_) ||
-      best.gain < gates.least_gain)
-    return false;
+  if (chosen == readings.size() || best.gain < gates.least_gain) return false;
+  const float residual = at_usual_noise(best.residual, best.gain, print_noise_);
+  if (residual > std::min(gates.most_covered_residual, gates.covered_residuals * usual_residual_)) return false;
   const double moved = std::hypot(best.pose.x_mm - pixels_.origin.x_mm, best.pose.y_mm - pixels_.origin.y_mm);
   if (moved > 1.5) return false;
   // The runner-up on the same pixels.
@@ -253,12 +254,13 @@ bool StripDetector::try_covered(const ImageView& picture, const LocalMap& map, T
   for (std::size_t i = 0; i < readings.size(); ++i) {
     if (readings[i].id == readings[chosen].id && readings[i].turned == readings[chosen].turned) continue;
     const StripFit other = levels_at(pixels_, profiles, profiles.along(readings[i].word), best.pose);
-    margin = std::min(margin, other.residual - best.residual);
+    const float lead = std::max(0.0F, other.residual * other.residual - best.residual * best.residual);
+    margin = std::min(margin, std::sqrt(residual * residual + lead) - residual);
   }
   found.margin = margin;
   found.kept = best.kept;
   fill(readings[chosen], best, found);
-  return margin >= std::max(gates.least_covered_margin, gates.covered_margin_share * best.residual);
+  return margin >= std::max(gates.least_covered_margin, gates.covered_margin_share * residual);
 }
 
 void StripDetector::finish(const LocalMap& map, StripFound& strip) const {
@@ -283,6 +285,11 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
   const double factor = scale / sought_scale;
   std::vector<std::vector<BrightLine>> lines;
   LineSettings wanted = settings_.lines;
+  AlignSettings align = settings_.align;
+  if (light_.pale()) {
+    wanted.contrasts = settings_.lines.pale_contrasts;
+    align.least_contrast = align.least_contrast_pale;
+  }
   if (nominal_.kind == StripKind::SideBar) wanted.contrasts.push_back(24);  // a bar's far side is teeth and paler
   const auto local = [&](double x, double y) {
     const LocalMap map = plane.around(factor * x + (factor - 1) / 2 + tile.x, factor * y + (factor - 1) / 2 + tile.y);
@@ -313,7 +320,7 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
       const LocalMap near = rough.around(line.px, line.py);
       if (!near.valid) continue;
       Tools& tools = tools_at(near, on_plane(near, line.angle));
-      if (!tools.aligner.worth(tools.aligner.promise(picture, near, line, settings_.covered), settings_.align, settings_.covered)) continue;
+      if (!tools.aligner.worth(tools.aligner.promise(picture, near, line, settings_.covered), align, settings_.covered)) continue;
       StripFound strip;
       bool done = false;
       const LocalMap map = plane.around(line.px, line.py);
@@ -321,7 +328,7 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
       for (int way = 0; way < (nominal_.kind == StripKind::SideBar ? 2 : 1) && !done; ++way) {
         BrightLine turned = line;
         turned.angle += way * std::numbers::pi;
-        const auto starts = tools.aligner.align(picture, map, turned, settings_.align);
+        const auto starts = tools.aligner.align(picture, map, turned, align);
         counts_.starts += static_cast<int>(starts.size());
         done = std::any_of(starts.begin(), starts.end(), [&](const StripStart& s) { return try_start(picture, map, tools, s, strip); });
       }
@@ -331,7 +338,7 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
       }
       tried.add(line);
       if (!settings_.covered || nominal_.kind != StripKind::Spine) continue;
-      for (const StripStart& start : tools.aligner.align_covered(book_, settings_.align)) {
+      for (const StripStart& start : tools.aligner.align_covered(book_, align)) {
         if (!try_covered(picture, map, tools, start, strip)) continue;
         keep(map, strip);
         break;
@@ -343,7 +350,10 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
 std::vector<StripFound> StripDetector::find_in(const ImageView& picture, const StripPlane& plane, const PixelRect& tile) {
   std::vector<StripFound> found;
   counts_ = {};
-  if (plane_scale_ <= 0) plane_scale_ = plane.scale(picture.width, picture.height);
+  if (plane_scale_ <= 0) {
+    plane_scale_ = plane.scale(picture.width, picture.height);
+    measure_light(picture);
+  }
   const int x = std::clamp(tile.x, 0, picture.width), y = std::clamp(tile.y, 0, picture.height);
   const PixelRect inside{x, y, std::clamp(tile.width, 0, picture.width - x), std::clamp(tile.height, 0, picture.height - y)};
   if (plane_scale_ <= 0 || nominal_.kind == StripKind::Ring || inside.width < 32 || inside.height < 32) return found;
@@ -352,24 +362,23 @@ std::vector<StripFound> StripDetector::find_in(const ImageView& picture, const S
   return found;
 }
 
+void StripDetector::measure_light(const ImageView& picture) {
+  light_ = light_of(picture);
+  print_noise_ = light_.noise;
+}
+
 std::vector<StripFound> StripDetector::find(const ImageView& picture, const StripPlane& plane) {
   std::vector<StripFound> found;
   counts_ = {};
   const double scale = plane.scale(picture.width, picture.height);
   if (scale <= 0 || nominal_.kind == StripKind::Ring) return found;
   plane_scale_ = scale;
+  measure_light(picture);
   for (int round = 0; round < 4; ++round) {
     prepare(scale);
     found.clear();
     find_once(picture, {0, 0, picture.width, picture.height}, plane, scale, found);
-    std::vector<float> residuals;
-    for (const StripFound& strip : found) {
-      if (strip.kept == 1) residuals.push_back(strip.residual);
-    }
-    if (residuals.size() >= 8) {
-      std::nth_element(residuals.begin(), residuals.begin() + static_cast<std::ptrdiff_t>(residuals.size() / 2), residuals.end());
-      usual_residual_ = residuals[residuals.size() / 2];
-    }
+    measure_residuals(found);
     if (!settings_.learn) break;
     // Blur and print stay: once they are learnt a look now and then is enough, and one as soon as the strips fit worse.
     if (settled_frames_ > 0 && scale == settled_scale_ && usual_residual_ < kWorse * settled_residual_) {

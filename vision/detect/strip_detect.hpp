@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "models/detection.hpp"
+#include "vision/detect/picture_light.hpp"
 #include "vision/detect/strip_align.hpp"
 #include "vision/detect/strip_fit.hpp"
 #include "vision/detect/strip_lines.hpp"
@@ -17,14 +18,15 @@ namespace polemarch::vision {
 
 /// When a fit is believed. Shares are of the gain (white minus black).
 struct StripGates {
-  float least_gain = 30;                 ///< grey levels; default 30; more refuses pale prints
-  float most_residual = 0.085F;          ///< default .085; less refuses blurred and soiled strips, more lets clutter in
+  float least_gain = 15;  ///< grey levels; default 15; more refuses pale prints
+  float most_residual =
+      0.085F;  ///< default .085, more for pale prints (strip_fit.hpp, passes); less refuses soiled strips, more lets clutter in
   float least_margin = 0.02F;            ///< how much worse the runner-up word fits; default .02; more refuses blurred strips
   float margin_share = 0.6F;             ///< the same as a share of the residual; default .6
   float bar_margin_share = 0.9F;         ///< the same of side bars, whose words differ less; default .9
   float hopeless_residual = 0.2F;        ///< any pass of a fit worth going on with; default .2; less is faster, finds fewer covered
   float least_kept = 0.77F;              ///< share of a partly covered strip that must show; default .77
-  float most_covered_residual = 0.066F;  ///< of what shows; default .066
+  float most_covered_residual = 0.066F;  ///< of what shows; default .066, more for pale prints
   float covered_residuals = 1.65F;       ///< nor more than so many times what uncovered ones have; default 1.65
   float least_covered_margin = 0.10F;    ///< default .1
   float covered_margin_share = 1.9F;     ///< the same as a share of the residual; default 1.9
@@ -83,6 +85,9 @@ class StripDetector {
   bool try_covered(const ImageView& picture, const LocalMap& map, Tools& tools, const StripStart& from, StripFound& found);
   void finish(const LocalMap& map, StripFound& strip) const;
   static void fill(const StripReading& reading, const StripFit& fit, StripFound& found);
+  void measure_light(const ImageView& picture);
+  /// What strips that nothing covers fit like, and the noise on them.
+  void measure_residuals(const std::vector<StripFound>& found);
   bool learn(const ImageView& picture, const StripPlane& plane, const std::vector<StripFound>& all, double scale);
 
   StripLayout nominal_;
@@ -92,6 +97,8 @@ class StripDetector {
   double tools_psf_ = 0, tools_print_ = 0, tools_scale_ = 0;
   std::map<std::pair<int, int>, std::shared_ptr<Tools>> tools_;  // by steps of scale along and across
   StripLayout printed_;                                          // the layout at the learnt print scale
+  PictureLight light_;                                           // of the last whole picture
+  float print_noise_ = 0;                                        // grey levels, on the strips found in it
   double plane_scale_ = 0;                                       // of the last whole picture; tiles use it
   LineFinder lines_;
   Image reduced_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "vision/detect/strip_frame.hpp"
 #include "vision/track/simd.hpp"
 
 namespace polemarch::vision {
@@ -12,7 +13,6 @@ constexpr int kUnknowns = 9;        // u, v, turn, black, gain, front, rear, lef
 constexpr int kColumns = 12;        // and the grey level, padded to whole lanes
 constexpr int kGrey = kUnknowns;    // column of the grey level
 constexpr float kTurnScale = 0.1F;  // keeps the turn's column as large as the others
-constexpr double kAtRestMm = 0.06;
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 /// Normal equations of one pass: products of the columns (unknowns and grey level), upper triangle.
@@ -20,17 +20,6 @@ struct Normal {
   std::array<std::array<float, kColumns>, kColumns> sum{};
   float weight = 0;
   double get(int i, int j) const { return static_cast<double>(i <= j ? sum[at(i)][at(j)] : sum[at(j)][at(i)]); }
-};
-
-struct Turned {
-  float c, s, x, y;
-  Turned(const StripPixels& pixels, const StripPose& pose)
-      : c(static_cast<float>(std::cos(pose.along_rad))),
-        s(static_cast<float>(std::sin(pose.along_rad))),
-        x(static_cast<float>(pose.x_mm - pixels.origin.x_mm)),
-        y(static_cast<float>(pose.y_mm - pixels.origin.y_mm)) {}
-  float u(float px, float py) const { return (px - x) * c + (py - y) * s; }
-  float v(float px, float py) const { return (py - y) * c - (px - x) * s; }
 };
 
 /// The columns of one pass, one array each, padded with zeros to whole registers. Kept per thread: no allocation while tracking.
@@ -102,7 +91,7 @@ POLEMARCH_INLINE Lanes load(const float* from) {
 POLEMARCH_INLINE void store(float* to, Lanes value) { __builtin_memcpy(to, &value, sizeof value); }
 
 /// The columns of four pixels from i on.
-POLEMARCH_INLINE Lanes columns_of_four(const StripPixels& pixels, const LaneTable& across, const LaneTable& along, const Turned& frame,
+POLEMARCH_INLINE Lanes columns_of_four(const StripPixels& pixels, const LaneTable& across, const LaneTable& along, const StripFrame& frame,
                                        std::size_t i, Columns& columns) {
   const Lanes px = load(pixels.x.data() + i) - frame.x, py = load(pixels.y.data() + i) - frame.y;
   const Lanes u = px * frame.c + py * frame.s, v = py * frame.c - px * frame.s;
@@ -138,7 +127,7 @@ POLEMARCH_INLINE Lanes columns_of_four(const StripPixels& pixels, const LaneTabl
   return weight;
 }
 
-POLEMARCH_INLINE void fill_columns_body(const StripPixels& pixels, const LaneTable& across, const LaneTable& along, const Turned& frame,
+POLEMARCH_INLINE void fill_columns_body(const StripPixels& pixels, const LaneTable& across, const LaneTable& along, const StripFrame& frame,
                                         Columns& columns, float& total) {
   Lanes sum{0, 0, 0, 0};
   const std::size_t count = pixels.size();  // the arrays go on with pixels of no trust to a multiple of four
@@ -146,7 +135,7 @@ POLEMARCH_INLINE void fill_columns_body(const StripPixels& pixels, const LaneTab
   total = sum[0] + sum[1] + sum[2] + sum[3];
 }
 POLEMARCH_DISPATCH(void, fill_columns,
-                   (const StripPixels& pixels, const LaneTable& across, const LaneTable& along, const Turned& frame, Columns& columns,
+                   (const StripPixels& pixels, const LaneTable& across, const LaneTable& along, const StripFrame& frame, Columns& columns,
                     float& total),
                    (pixels, across, along, frame, columns, total))
 
@@ -154,7 +143,7 @@ Normal accumulate(const StripPixels& pixels, const StripProfiles& profiles, cons
   thread_local Columns columns;
   Normal n;
   columns.resize(pixels.size());
-  fill_columns(pixels, profiles.across(), along, Turned(pixels, pose), columns, n.weight);
+  fill_columns(pixels, profiles.across(), along, StripFrame(pixels, pose), columns, n.weight);
   products(columns, n);
   return n;
 }
@@ -283,60 +272,9 @@ StripFit levels_at(const StripPixels& pixels, const StripProfiles& profiles, con
   return fit;
 }
 
-float trim_pixels(StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripFit& fit, float limit) {
-  const Turned frame(pixels, fit.pose);
-  float kept = 0, all = 0;
-  std::vector<std::size_t> very_odd;
-  for (std::size_t i = 0; i < pixels.size(); ++i) {
-    const float u = frame.u(pixels.x[i], pixels.y[i]), v = frame.v(pixels.x[i], pixels.y[i]);
-    const Lanes value = along.read(u).value * profiles.across().read(v).value;
-    const float model = fit.black - pixels.offset + fit.gain * (value[0] + value[1] + value[2]);
-    const float inside = value[3];
-    // Outside levels are unknown here, so only what is wholly print is judged.
-    const float off = std::abs(pixels.grey[i] - model) / fit.gain;
-    const bool odd = inside > 0.8F && off > limit;
-    pixels.trust[i] = odd ? 0.0F : 1.0F;
-    if (inside > 0.8F) {
-      all += 1;
-      kept += odd ? 0.0F : 1.0F;
-    }
-    if (inside > 0.8F && off > 0.35F) very_odd.push_back(i);
-  }
-  // Beside a pixel that shows something else altogether lies one that shows a little of it.
-  const float near2 = 2.2F * pixels.area_mm2;
-  for (const std::size_t o : very_odd) {
-    for (std::size_t i = 0; i < pixels.size(); ++i) {
-      const float dx = pixels.x[i] - pixels.x[o], dy = pixels.y[i] - pixels.y[o];
-      if (dx * dx + dy * dy < near2) pixels.trust[i] = 0;
-    }
-  }
-  return all > 0 ? kept / all : 0;
-}
-
-StripFit refit_strip(const ImageView& picture, const LocalMap& map, const StripProfiles& profiles, const LaneTable& along,
-                     const StripPose& predicted, float usual_residual, StripPixels& pixels) {
-  collect_pixels(picture, map, predicted, profiles.layout(), pixels);
-  // At rest the place is known to hundredths and one pass does: what is left is of second order.
-  StripFit fit = fit_strip(pixels, profiles, along, predicted, 2, 1e9F, kAtRestMm);
-  if (!fit.ok) return fit;
-  if (std::hypot(fit.pose.x_mm - predicted.x_mm, fit.pose.y_mm - predicted.y_mm) > 0.25 ||
-      std::abs(fit.pose.along_rad - predicted.along_rad) > 0.012) {  // other pixels belong to it there
-    collect_pixels(picture, map, fit.pose, profiles.layout(), pixels);
-    fit = fit_strip(pixels, profiles, along, fit.pose, 2);
-  }
-  if (!fit.ok || fit.residual <= 1.5F * usual_residual) return fit;
-  for (const float limit : {0.40F, 0.25F, 0.18F}) {
-    const float kept = trim_pixels(pixels, profiles, along, fit, limit);
-    fit = fit_strip(pixels, profiles, along, fit.pose, 2);
-    fit.kept = kept;
-    if (!fit.ok) break;
-  }
-  return fit;
-}
-
 MatchedSums match_pixels(const StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripPose& pose) {
   const StripLayout& layout = profiles.layout();
-  const Turned frame(pixels, pose);
+  const StripFrame frame(pixels, pose);
   MatchedSums sums;
   const auto left = static_cast<float>(layout.column_range(0).low);
   const auto inverse_pitch = static_cast<float>(1 / layout.pitch_mm);

@@ -45,6 +45,17 @@ struct StripFit {
   bool ok = false;
 };
 
+/// Noise of 4 and JPEG 85 leave so much on a print, grey levels. JPEG hides noise from light_of: where a second check of the word
+/// follows, less is not assumed.
+inline constexpr float kUsualNoise = 5.8F;
+
+/// A residual (share of the gain) as it would be in a print of 160 grey levels under the usual noise, for which gates are given: what
+/// `noise` (grey levels) explains of a paler print's residual is taken off.
+float at_usual_noise(float residual, float gain, float noise);
+
+/// Whether a residual passes a gate given for the usual print; never over .14, where clutter begins.
+bool passes(float residual, float gate, float gain, float noise);
+
 /// Gauss-Newton from `start`. `steps` passes over the pixels; the last one's correction is applied too. Gives up (not ok) as soon as a
 /// pass leaves more than `hopeless` of the gain; a first step shorter than `good_enough_mm` (and a twentieth of it in radians) ends it too.
 StripFit fit_strip(const StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripPose& start, int steps,
@@ -57,9 +68,10 @@ StripFit levels_at(const StripPixels& pixels, const StripProfiles& profiles, con
 float trim_pixels(StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripFit& fit, float limit);
 
 /// A strip whose word is known, again: from a predicted pose at most about 1 mm off. Trims what hides it when the plain fit is worse than
-/// `usual_residual` by half. `kept` under about .75 or a residual over .085 say that it is not there. Room in `pixels` is reused.
+/// `usual_residual` by half; where too little is left then, starts again without one stretch after another. `kept` under about .7 or a
+/// residual over .085 say that it is not there. `noise`: of the picture, grey levels (picture_light.hpp). Room in `pixels` is reused.
 StripFit refit_strip(const ImageView& picture, const LocalMap& map, const StripProfiles& profiles, const LaneTable& along,
-                     const StripPose& predicted, float usual_residual, StripPixels& pixels);
+                     const StripPose& predicted, float usual_residual, StripPixels& pixels, float noise = 0);
 
 /// What decoding needs, at a pose, from the pixels themselves (trust is ignored).
 MatchedSums match_pixels(const StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripPose& pose);

@@ -1,4 +1,4 @@
-/// Blur and print scale, learnt from the strips that were found.
+/// Blur, print scale, usual residual and noise, learnt from the strips that were found.
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -8,6 +8,24 @@
 #include "vision/detect/strip_detect.hpp"
 
 namespace polemarch::vision {
+
+void StripDetector::measure_residuals(const std::vector<StripFound>& found) {
+  constexpr std::size_t kFew = 8;
+  constexpr float kFitsAlone = 0.02F;  // residual of a strip without noise, share of the gain
+  std::vector<float> usual, noise;
+  for (const StripFound& strip : found) {
+    if (strip.kept < 1) continue;
+    usual.push_back(at_usual_noise(strip.residual, strip.gain, std::max(light_.noise, kUsualNoise)));
+    noise.push_back(strip.gain * std::sqrt(std::max(0.0F, strip.residual * strip.residual - kFitsAlone * kFitsAlone)));
+  }
+  if (usual.size() < kFew) return;
+  const auto median = [](std::vector<float>& of) {
+    std::nth_element(of.begin(), of.begin() + static_cast<std::ptrdiff_t>(of.size() / 2), of.end());
+    return of[of.size() / 2];
+  };
+  usual_residual_ = median(usual);
+  print_noise_ = std::max(light_.noise, median(noise));
+}
 
 bool StripDetector::learn(const ImageView& picture, const StripPlane& plane, const std::vector<StripFound>& all, double scale) {
   // Residual of the found strips as a function of blur and of print scale: a parabola through three values of each.

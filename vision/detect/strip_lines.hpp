@@ -16,6 +16,7 @@ namespace polemarch::vision {
 
 struct LineSettings {
   std::vector<int> contrasts{190, 140, 90, 60, 36};  ///< grey levels (sharpened) the spine must be above both sides; tried in this order
+  std::vector<int> pale_contrasts{90, 60, 40, 27, 18, 12};  ///< the same in pale pictures (PictureLight)
   double least_share = 0.33;  ///< of the spine's length a line must have; default .33; more is faster, less finds more covered strips
 };
 

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "vision/detect/picture_light.hpp"
+
 namespace polemarch::vision {
 
 namespace {
@@ -11,6 +13,7 @@ namespace {
 constexpr double kStepRatio = 1.05;      // from one blur to the next
 constexpr double kLeastGain = 12;        // grey levels
 constexpr float kMostResidual = 0.11F;   // share of the gain; an uncovered strip has .03 to .06
+constexpr float kMostUsual = 0.07F;      // of one that nothing covers, at the usual noise
 constexpr float kOwnLead = 0.02F;        // by how much another word must fit worse where the quick reading was not ours
 constexpr int kBlurWidth = 3;            // blur steps to either side that are tried
 constexpr int kBlurEvery = 4;            // fits from one look at the blur to the next
@@ -58,7 +61,8 @@ class StripOwnFit : public OwnFit {
     const LaneTable& along = along_at(step);
     StripPixels& pixels = tools_->strip_pixels;
     const StripPose from{start.x_mm, start.y_mm, start.up_rad - std::numbers::pi / 2};
-    const StripFit found = refit_strip(gray, map_of(plane), decoder.profiles(), along, from, usual_residual_, pixels);
+    const float noise = tools_->noise(gray);
+    const StripFit found = refit_strip(gray, map_of(plane), decoder.profiles(), along, from, usual_residual_, pixels, noise);
     if (!found.ok || pixels.size() < 40) return std::nullopt;
     PrintFit out;
     out.pose = {found.pose.x_mm, found.pose.y_mm, found.pose.along_rad + std::numbers::pi / 2};
@@ -69,11 +73,12 @@ class StripOwnFit : public OwnFit {
     out.share = static_cast<double>(found.kept);
     out.samples = static_cast<int>(pixels.size());
     out.steps = 2;
-    out.steady = found.residual < kMostResidual && out.gain > kLeastGain;
+    out.steady = passes(found.residual, kMostResidual, found.gain, noise) && out.gain > kLeastGain;
     if (!out.steady) return out;
     out.reads_own = reads_own(decoder, along, found);
     if (found.kept >= 1 && out.reads_own) {
-      usual_residual_ += 0.05F * (std::min(found.residual, 0.07F) - usual_residual_);
+      const bool usual = passes(found.residual, kMostUsual, found.gain, noise);
+      usual_residual_ += 0.05F * ((usual ? found.residual : std::min(found.residual, kMostUsual)) - usual_residual_);
       if (blur_.due()) {
         const auto cost = [&](int at) {
           const StripFit other = levels_at(pixels, tools_->decoder(at).profiles(), along_at(at), found.pose);
@@ -142,7 +147,7 @@ class RingOwnFit : public OwnFit {
     out.samples = static_cast<int>(tools_->ring_pixels.x.size());
     out.steps = 3;
     // Nothing is trimmed, so the residual is the check of the word too: seven other teeth of 31 alone give over .25.
-    out.steady = found.residual < kMostResidual && out.gain > kLeastGain;
+    out.steady = passes(found.residual, kMostResidual, found.gain, tools_->noise(gray)) && out.gain > kLeastGain;
     if (out.steady && blur_.due()) {
       const auto cost = [&](int at) {
         const RingFit other = fit_ring(tools_->ring_pixels, tools_->ring(at), around_at(at), pose, 1);
@@ -177,6 +182,15 @@ const StripDecoder& StripTools::decoder(int step) {
   auto& made = decoders_[step];
   if (!made) made = std::make_unique<StripDecoder>(layout_, *book_, StripBlur{blur_of(step), blur_of(step)});
   return *made;
+}
+
+float StripTools::noise(const ImageView& gray) {
+  constexpr int kNoiseEvery = 1000;  // fits: it takes as long as ten
+  if (fits_-- <= 0) {
+    fits_ = kNoiseEvery;
+    noise_ = light_of(gray).noise;
+  }
+  return noise_;
 }
 
 const RingProfiles& StripTools::ring(int step) {

@@ -22,12 +22,15 @@ class StripTools {
   const RingProfiles& ring(int step);
   const StripLayout& layout() const { return layout_; }
   const CodeBook& book() const { return *book_; }
+  /// Noise of the picture's pixels in grey levels, measured now and then.
+  float noise(const ImageView& gray);
 
   StripPixels strip_pixels;  ///< scratch of the fits; one thread
   RingPixels ring_pixels;
-  std::vector<float> spare;
 
  private:
+  int fits_ = 0;  // until the noise is measured again
+  float noise_ = 0;
   StripLayout layout_;
   std::shared_ptr<const CodeBook> book_;
   std::map<int, std::unique_ptr<StripDecoder>> decoders_;
