@@ -20,6 +20,7 @@ struct SquareDetector::Inside {
   DetectSettings settings;
   PieceFinder finder;
   DetectCounts counts;
+  SquareAt square_at;       ///< empty: the size is not known
   int strength;             ///< bits of the family's distance above 4, at most 12
   ModuleFitSettings blind;  ///< of fits without a word
 
@@ -50,6 +51,7 @@ SquareDetector& SquareDetector::operator=(SquareDetector&&) noexcept = default;
 
 const Dictionary& SquareDetector::dictionary() const { return inside_->book.dictionary(); }
 const DetectCounts& SquareDetector::counts() const { return inside_->counts; }
+void SquareDetector::know_size(SquareAt square_at) { inside_->square_at = std::move(square_at); }
 std::optional<Detection> SquareDetector::read_quad(const ImageView& gray, const Quad& start) { return inside_->read(gray, start); }
 
 /// Quickest look, on whole pixels: the ring within the quad is darker than the ring without.
@@ -267,7 +269,8 @@ Detections SquareDetector::detect(const ImageView& gray) {
     }
   }
   for (const Piece& piece : left) {
-    for (const Quad& rough : quads_of_corners(piece, in.settings.quads)) {
+    for (const Quad& rough :
+         in.square_at ? squares_of_sides(piece, in.square_at, in.settings.quads) : quads_of_corners(piece, in.settings.quads)) {
       const double module = std::sqrt(signed_area(rough)) / modules;
       const double same = in.settings.same_quad * module, same_marker = 1.2 * module + 1.0;
       if (module < in.settings.least_module || seen.has_near(rough, same) || taken.has_near(rough, same_marker)) continue;

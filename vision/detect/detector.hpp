@@ -77,6 +77,10 @@ class SquareDetector {
   /// Reads one quad (any corner first). None when it is no marker of the family.
   std::optional<Detection> read_quad(const ImageView& gray, const Quad& start);
 
+  /// For covered markers (IdentitySettings::covered_errors): what a marker of the known size would look like. Without it two good sides
+  /// must span the quad.
+  void know_size(SquareAt square_at);
+
   const DetectCounts& counts() const;
 
  private:

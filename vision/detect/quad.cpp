@@ -77,16 +77,44 @@ std::optional<Quad> quad_of(const Piece& piece, const QuadSettings& settings) {
   return quad;
 }
 
-std::vector<Quad> quads_of_corners(const Piece& piece, const QuadSettings& settings) {
+namespace {
+
+/// The hull's corners once those that blur rounded off have vanished; none where too many are left.
+std::vector<PixelPoint> corners_of(const Piece& piece) {
   constexpr std::size_t kMostCorners = 9;
-  constexpr double kRounding = 0.04, kLikeSides = 0.6;
+  constexpr double kRounding = 0.04;
   std::vector<PixelPoint> p = piece.hull;
   if (p.size() < 4) return {};
   const double rounding = std::max(1.0, kRounding * std::sqrt(piece.hull_area));
   while (p.size() > 4 && drop_edge(p, rounding)) {
   }
+  if (p.size() > kMostCorners) p.clear();
+  return p;
+}
+
+}  // namespace
+
+std::vector<Quad> squares_of_sides(const Piece& piece, const SquareAt& square_at, const QuadSettings& settings) {
+  constexpr double kLeastSide = 0.55, kMostSide = 1.9;  // of the known side: covered in part, or drawn out by what covers it
+  const std::vector<PixelPoint> p = corners_of(piece);
   std::vector<Quad> quads;
-  if (p.size() > kMostCorners) return quads;
+  for (std::size_t i = 0; i < p.size(); ++i) {
+    const PixelPoint a = p[i], b = p[(i + 1) % p.size()];
+    const double side = length(b - a);
+    for (const bool from_a : {true, false}) {  // the hull is clockwise: the marker lies on the right of a to b
+      const auto quad = from_a ? square_at(a, b, true) : square_at(b, a, false);
+      if (!quad || !is_sound(*quad, settings.least_side)) continue;
+      const double known = length((*quad)[1] - (*quad)[0]);
+      if (side > kLeastSide * known && side < kMostSide * known) quads.push_back(*quad);
+    }
+  }
+  return quads;
+}
+
+std::vector<Quad> quads_of_corners(const Piece& piece, const QuadSettings& settings) {
+  constexpr double kLikeSides = 0.6;
+  const std::vector<PixelPoint> p = corners_of(piece);
+  std::vector<Quad> quads;
   for (std::size_t i = 0; i < p.size(); ++i) {
     const PixelPoint a = p[i], b = p[(i + 1) % p.size()], c = p[(i + 2) % p.size()];
     const double before = length(b - a), after = length(c - b);

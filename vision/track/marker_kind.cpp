@@ -15,6 +15,21 @@ ImageView cut(const ImageView& gray, const PixelBox& box) {
   return {gray.row(box.y0) + box.x0, box.x1 - box.x0, box.y1 - box.y0, gray.stride, 1};
 }
 
+/// As SquareAt; `corner`: where the pixels of `at` and `towards` are counted from.
+std::optional<Quad> square_from(const Camera& camera, double height_mm, double size_mm, PixelPoint at, PixelPoint towards, bool right,
+                                PixelPoint corner) {
+  double x = 0, y = 0, tx = 0, ty = 0;
+  if (!unproject(camera, at + corner, height_mm, x, y) || !unproject(camera, towards + corner, height_mm, tx, ty)) return std::nullopt;
+  const double way = std::hypot(tx - x, ty - y);
+  if (!(way > 1e-6)) return std::nullopt;
+  const double ux = (tx - x) / way * size_mm, uy = (ty - y) / way * size_mm;
+  const double nx = right ? uy : -uy, ny = right ? -ux : ux;
+  const auto pixel = [&](double px, double py) { return project(camera, px, py, height_mm) - corner; };
+  const PixelPoint along = pixel(x + ux, y + uy), across = pixel(x + ux + nx, y + uy + ny), beside = pixel(x + nx, y + ny);
+  if (right) return Quad{at, along, across, beside};
+  return Quad{at, beside, across, along};
+}
+
 class SquareKind : public MarkerKind {
  public:
   SquareKind(Dictionary dictionary, DetectSettings cold)
@@ -41,9 +56,13 @@ class SquareKind : public MarkerKind {
       }
       reader = &quick_;
     }
+    const PixelPoint corner{static_cast<double>(window.x0), static_cast<double>(window.y0)};
+    reader->know_size(
+        [&](PixelPoint at, PixelPoint towards, bool right) { return square_from(camera, height_mm, size_mm, at, towards, right, corner); });
     std::vector<Detection> found = reader->detect(cut(gray, window)).markers;
+    reader->know_size({});
     for (Detection& d : found)
-      for (PixelPoint& p : d.corners) p = {p.x + window.x0, p.y + window.y0};
+      for (PixelPoint& p : d.corners) p = p + corner;
     return found;
   }
 
