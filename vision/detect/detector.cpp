@@ -12,8 +12,14 @@
 namespace polemarch::vision {
 
 namespace {
-constexpr double kPartly = 0.6;  // of the border's modules are darker than what lies outside where something covers a corner
+/// The quad inside this one, its sides moved in by `share`.
+Quad within(const Quad& outer, double share) {
+  const Homography map = unit_square_to(outer);
+  return {map.map(share, share), map.map(1 - share, share), map.map(1 - share, 1 - share), map.map(share, 1 - share)};
 }
+
+constexpr double kPartly = 0.6;  // of the border's modules are darker than what lies outside where something covers a corner
+}  // namespace
 
 struct SquareDetector::Inside {
   WordBook book;
@@ -171,7 +177,7 @@ std::optional<Detection> SquareDetector::Inside::covered(const Reading& reading,
     const bool white = ((reading.seen_word >> (reading.bits - 1 - i)) & 1U) != 0;
     errors += (values.values[static_cast<std::size_t>(i) + 1] > values.black + 0.5 * reading.gain) != white ? 1 : 0;
   }
-  if (errors == 0 || errors > must.covered_errors || reading.runner_up <= must.covered_ratio * reading.misfit) return std::nullopt;
+  if (errors > must.covered_errors || reading.runner_up <= must.covered_ratio * reading.misfit) return std::nullopt;
   return detection(reading, values.quad, (reading.runner_up - reading.misfit) / (2 * values.rms * values.rms + 2));
 }
 
@@ -268,23 +274,35 @@ Detections SquareDetector::detect(const ImageView& gray) {
       if (!read_whole() && partly) left.push_back(std::move(piece));
     }
   }
-  for (const Piece& piece : left) {
+  const auto read_partly = [&](const Quad& rough) {
+    const double module = std::sqrt(signed_area(rough)) / modules;
+    const double same = in.settings.same_quad * module, same_marker = 1.2 * module + 1.0;
+    if (module < in.settings.least_module || seen.has_near(rough, same) || taken.has_near(rough, same_marker)) return;
+    if (!in.may_be_dark(gray, rough, true)) return;
+    seen.add(rough);
+    Quad start = rough;
+    if (const auto fine = refine_sides(gray, rough, std::max(1.5, 0.45 * module), in.settings.quads)) start = *fine;
+    if (tried.has_near(start, same) || !in.looks_like_border(gray, start, true)) return;
+    tried.add(start);
+    const auto marker = in.read(gray, start);
+    if (!marker || taken.has_near(marker->corners, same_marker)) return;
+    taken.add(marker->corners);
+    found.markers.push_back(*marker);
+  };
+  for (const Piece& piece : left)
     for (const Quad& rough :
-         in.square_at ? squares_of_sides(piece, in.square_at, in.settings.quads) : quads_of_corners(piece, in.settings.quads)) {
-      const double module = std::sqrt(signed_area(rough)) / modules;
-      const double same = in.settings.same_quad * module, same_marker = 1.2 * module + 1.0;
-      if (module < in.settings.least_module || seen.has_near(rough, same) || taken.has_near(rough, same_marker)) continue;
-      if (!in.may_be_dark(gray, rough, true)) continue;
-      seen.add(rough);
-      Quad start = rough;
-      if (const auto fine = refine_sides(gray, rough, std::max(1.5, 0.45 * module), in.settings.quads)) start = *fine;
-      if (tried.has_near(start, same) || !in.looks_like_border(gray, start, true)) continue;
-      tried.add(start);
-      const auto marker = in.read(gray, start);
-      if (!marker || taken.has_near(marker->corners, same_marker)) continue;
-      taken.add(marker->corners);
-      found.markers.push_back(*marker);
-    }
+         in.square_at ? squares_of_sides(piece, in.square_at, 1, in.settings.quads) : quads_of_corners(piece, in.settings.quads))
+      read_partly(rough);
+  if (partly && in.square_at) {  // what covers a side may join the ink to a dark base: then the white rim is what stands alone
+    Image bright(gray.width, gray.height, 1);
+    for (int y = 0; y < gray.height; ++y)
+      std::transform(gray.row(y), gray.row(y) + gray.width, bright.row(y),
+                     [](std::uint8_t g) { return static_cast<std::uint8_t>(255 - g); });
+    const double rim = (modules + 2.0) / modules;
+    for (const ThresholdPass& pass : in.settings.rim_passes)
+      for (const Piece& piece : in.finder.find(bright.view(), pass, limits))
+        for (const Quad& outer : squares_of_sides(piece, in.square_at, rim, in.settings.quads))
+          read_partly(within(outer, 1 / (modules + 2.0)));
   }
   if (gray.width * gray.height > 512 * 512) in.finder = PieceFinder{};  // whole pictures are rare: give their buffers back
   std::stable_sort(found.markers.begin(), found.markers.end(), [](const Detection& a, const Detection& b) { return a.marker < b.marker; });

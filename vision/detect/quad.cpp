@@ -94,7 +94,7 @@ std::vector<PixelPoint> corners_of(const Piece& piece) {
 
 }  // namespace
 
-std::vector<Quad> squares_of_sides(const Piece& piece, const SquareAt& square_at, const QuadSettings& settings) {
+std::vector<Quad> squares_of_sides(const Piece& piece, const SquareAt& square_at, double scale, const QuadSettings& settings) {
   constexpr double kLeastSide = 0.55, kMostSide = 1.9;  // of the known side: covered in part, or drawn out by what covers it
   const std::vector<PixelPoint> p = corners_of(piece);
   std::vector<Quad> quads;
@@ -102,7 +102,7 @@ std::vector<Quad> squares_of_sides(const Piece& piece, const SquareAt& square_at
     const PixelPoint a = p[i], b = p[(i + 1) % p.size()];
     const double side = length(b - a);
     for (const bool from_a : {true, false}) {  // the hull is clockwise: the marker lies on the right of a to b
-      const auto quad = from_a ? square_at(a, b, true) : square_at(b, a, false);
+      const auto quad = from_a ? square_at(a, b, true, scale) : square_at(b, a, false, scale);
       if (!quad || !is_sound(*quad, settings.least_side)) continue;
       const double known = length((*quad)[1] - (*quad)[0]);
       if (side > kLeastSide * known && side < kMostSide * known) quads.push_back(*quad);

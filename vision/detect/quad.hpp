@@ -26,12 +26,12 @@ std::optional<Quad> quad_of(const Piece& piece, const QuadSettings& settings);
 /// One for every such pair of the hull.
 std::vector<Quad> quads_of_corners(const Piece& piece, const QuadSettings& settings);
 
-/// The marker of known size with a corner at `corner` and a side towards `towards`, on the right of that way (`right`) or on its left; in
-/// clockwise order. None where it would leave the plane's view.
-using SquareAt = std::function<std::optional<Quad>(PixelPoint corner, PixelPoint towards, bool right)>;
+/// The square `scale` times the known marker's with a corner at `corner` and a side towards `towards`, on the right of that way (`right`)
+/// or on its left; in clockwise order. None where it would leave the plane's view.
+using SquareAt = std::function<std::optional<Quad>(PixelPoint corner, PixelPoint towards, bool right, double scale)>;
 
 /// The same where the size is known: one end of one good side is enough. Two for every side of the hull that may be one.
-std::vector<Quad> squares_of_sides(const Piece& piece, const SquareAt& square_at, const QuadSettings& settings);
+std::vector<Quad> squares_of_sides(const Piece& piece, const SquareAt& square_at, double scale, const QuadSettings& settings);
 
 /// Moves every side onto the steepest dark-to-bright edge within `reach` pixels and intersects them. None when a side has none.
 std::optional<Quad> refine_sides(const ImageView& gray, const Quad& quad, double reach, const QuadSettings& settings);

@@ -57,8 +57,9 @@ class SquareKind : public MarkerKind {
       reader = &quick_;
     }
     const PixelPoint corner{static_cast<double>(window.x0), static_cast<double>(window.y0)};
-    reader->know_size(
-        [&](PixelPoint at, PixelPoint towards, bool right) { return square_from(camera, height_mm, size_mm, at, towards, right, corner); });
+    reader->know_size([&](PixelPoint at, PixelPoint towards, bool right, double scale) {
+      return square_from(camera, height_mm, scale * size_mm, at, towards, right, corner);
+    });
     std::vector<Detection> found = reader->detect(cut(gray, window)).markers;
     reader->know_size({});
     for (Detection& d : found)
