@@ -209,7 +209,8 @@ std::vector<StripStart> StripAligner::align(const ImageView& picture, const Loca
   y_mm_ = centred.y_mm;
   reach_ = -1;
   std::vector<StripStart> starts;
-  if (course_.contrast < settings.least_contrast) return starts;
+  if (course_.contrast < std::max(static_cast<float>(settings.least_contrast), edge_scatter_ * least_lead(settings.course_lead)))
+    return starts;
   follow(course_, 0, columns_);
   const int reach = static_cast<int>(std::ceil(slide / du_));
   reach_ = reach;

@@ -3,6 +3,7 @@
 /// on a grid in mm, the black-spine-black profile gives place across and angle, the word that fits best anywhere the place along.
 /// Plane frame of strip_plane.hpp. Pure.
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -29,6 +30,16 @@ struct StripStart {
   std::vector<StripReading> readings;  ///< the best words there, best first
 };
 
+/// How far a spine must lead its edges, in standard deviations of the edges. The narrower it is against the blur the less it leads, and the
+/// more the teeth beside it show in the edges: `per_width` less for each standard deviation of the blur that it is narrower than two.
+struct LeastLead {
+  float at_two = 0;   ///< where the spine is two standard deviations of the blur wide
+  float most = 0;     ///< of sharper ones
+  float covered = 1;  ///< times that where covered strips are wanted
+  float per_width = 1;
+  float at(double width) const { return std::min(most, at_two + per_width * static_cast<float>(width - 2)); }
+};
+
 struct AlignSettings {
   double least_contrast = 14;      ///< grey levels between spine and edges on average; default 14; more is faster, less finds paler prints
   double least_contrast_pale = 5;  ///< the same in pale pictures (PictureLight); default 5
@@ -41,18 +52,16 @@ struct AlignSettings {
   float least_again = 0.55F;         ///< what it must explain then; default .55; more is faster, less finds strips that something touches
   float least_again_soft = 0.55F;    ///< the same of side bars and spines that the blur is as wide as; default .55
   float least_promise_soft = 0.45F;  ///< LinePromise::share of those; default .45
-  float clearness_at_2 = 1.1F;     ///< least LinePromise::clearness where the spine is 2 standard deviations of the blur wide; default 1.1
-  float clearness_slope = 0.75F;   ///< how much less is asked for each standard deviation that it is narrower; default .75
-  float clearness_most = 1.0F;     ///< no more than that is asked of sharper ones
-  float clearness_covered = 0.7F;  ///< times that where covered strips are wanted; default .7
-  int most_starts = 3;             ///< places kept per line; default 3
-  double least_shown = 0.62;       ///< the same over the part that shows of a partly covered strip; default .58
+  LeastLead line_lead{1.4F, 1.7F, 0.75F, 1.15F};    ///< of LinePromise::lead: more is faster
+  LeastLead course_lead{1.85F, 2.2F, 0.6F, 1.35F};  ///< the same of the strip's course once the line is laid out
+  int most_starts = 3;                              ///< places kept per line; default 3
+  double least_shown = 0.62;                        ///< the same over the part that shows of a partly covered strip; default .58
 };
 
 /// What three pixels a place along a line promise (spine and the two black edges, over a strip's length where most of it looks so).
 struct LinePromise {
-  float share = 0;      ///< of the places look like a spine between edges, by a quarter of the line's own contrast
-  float clearness = 0;  ///< how far spine and edges lie apart, by the sum of their standard deviations
+  float share = 0;  ///< of the places look like a spine between edges, by a quarter of the line's own contrast
+  float lead = 0;   ///< of the spine over the brighter edge on average, in standard deviations of the edges
 };
 
 /// Lays lines out and tries them. Built once per decoder; `scale` is px per mm for the grid step.
@@ -66,7 +75,7 @@ class StripAligner {
   /// Cheap; align() of the same line begins where most of the promise is.
   LinePromise promise(const ImageView& picture, const LocalMap& map, const BrightLine& line, bool covered);
   /// Whether such a line is worth laying out.
-  bool worth(const LinePromise& promise, const AlignSettings& settings, bool covered) const;
+  bool worth(const LinePromise& promise, const AlignSettings& settings) const;
   /// The same for strips of which up to a fifth is hidden, on the line laid out last: words are compared on what is left when one
   /// stretch is not looked at.
   std::vector<StripStart> align_covered(const CodeBook& book, const AlignSettings& settings);
@@ -83,6 +92,7 @@ class StripAligner {
   void follow(const Course& course, int first, int last);
   void look_again(StripStart& start);
   MatchedSums sums_at(int centre, StripHidden hidden) const;
+  float least_lead(const LeastLead& of) const;
   StripStart start_at(int step, const Course& course) const;
   /// Marks the steps at which the spine is about as white over the whole length as anywhere, and dark beyond its ends.
   void likely_places(int reach);
@@ -96,10 +106,12 @@ class StripAligner {
   std::vector<float> contrast_sum_;
   struct Ahead {
     int lead = 0;  // spine over the brighter edge
-    int spine = 0, edges = 0, edges_squared = 0;
+    int edges = 0, edges_squared = 0;
   };
-  std::vector<Ahead> ahead_;  // of promise(): along the line
-  std::vector<int> held_;     // of promise(): places that look like a strip's in the window that ends here
+  float edge_scatter_ = 1;       // of promise(): standard deviation of the edges' grey levels, and 1 for an even picture
+  bool covered_wanted_ = false;  // at the last promise()
+  std::vector<Ahead> ahead_;     // of promise(): along the line
+  std::vector<int> held_;        // of promise(): places that look like a strip's in the window that ends here
   // Of promise(): where along the line a strip's middle would have most of it, and where nearly as much; from the line's middle.
   double likely_middle_px_ = 0, likely_low_px_ = 0, likely_high_px_ = 0;
   std::vector<std::uint8_t> likely_;

@@ -320,7 +320,7 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
       const LocalMap near = rough.around(line.px, line.py);
       if (!near.valid) continue;
       Tools& tools = tools_at(near, on_plane(near, line.angle));
-      if (!tools.aligner.worth(tools.aligner.promise(picture, near, line, settings_.covered), align, settings_.covered)) continue;
+      if (!tools.aligner.worth(tools.aligner.promise(picture, near, line, settings_.covered), align)) continue;
       StripFound strip;
       bool done = false;
       const LocalMap map = plane.around(line.px, line.py);

@@ -37,6 +37,7 @@ LinePromise StripAligner::promise(const ImageView& picture, const LocalMap& map,
   const std::array<std::ptrdiff_t, 3> lateral{0, offset(one), offset(-one)};
   const std::ptrdiff_t up = offset(edge - middle), down = offset(-edge - middle);
   const int margin = static_cast<int>((edge + std::abs(middle)) / one) + 3;
+  covered_wanted_ = covered;
   ahead_.clear();
   int own = 0, owned = 0;
   const int inner_half = static_cast<int>(line.length_px) / 2;
@@ -56,7 +57,7 @@ LinePromise StripAligner::promise(const ImageView& picture, const LocalMap& map,
         const int above = q[up], below = q[down], lead = q[0] - std::max(above, below);
         if (lead <= most) continue;
         most = lead;
-        best = {std::max(0, lead), q[0], above + below, above * above + below * below};
+        best = {std::max(0, lead), above + below, above * above + below * below};
       }
     }
     if (std::abs(at_px) <= inner_half) own += best.lead, ++owned;
@@ -89,29 +90,28 @@ LinePromise StripAligner::promise(const ImageView& picture, const LocalMap& map,
   likely_high_px_ = middle_of(last);
   promise.share = static_cast<float>(most) / static_cast<float>(window);
   const int from = std::max(0, static_cast<int>(likely_middle_px_ + half - (window - 1) / 2.0 + 0.5)), to = std::min(count, from + window);
-  std::int64_t whites = 0, whites_squared = 0, edges = 0, edges_squared = 0;
+  std::int64_t lead = 0, edges = 0, edges_squared = 0;
   for (int i = from; i < to; ++i) {
     const Ahead& a = ahead_[at(i)];
-    whites += a.spine;
-    whites_squared += a.spine * a.spine;
+    lead += a.lead;
     edges += a.edges;
     edges_squared += a.edges_squared;
   }
-  const double n = std::max(1, to - from), white = static_cast<double>(whites) / n, black = static_cast<double>(edges) / (2 * n);
-  const double of_white = static_cast<double>(whites_squared) / n - white * white,
-               of_black = static_cast<double>(edges_squared) / (2 * n) - black * black;
-  promise.clearness = static_cast<float>((white - black) / (1 + std::sqrt(std::max(0.0, of_white)) + std::sqrt(std::max(0.0, of_black))));
+  const double n = std::max(1, to - from), mean = static_cast<double>(edges) / (2 * n);
+  edge_scatter_ = static_cast<float>(1 + std::sqrt(std::max(0.0, static_cast<double>(edges_squared) / (2 * n) - mean * mean)));
+  promise.lead = static_cast<float>(static_cast<double>(lead) / n) / edge_scatter_;
   return promise;
 }
 
-bool StripAligner::worth(const LinePromise& promise, const AlignSettings& settings, bool covered) const {
-  if (promise.share < (soft_ ? settings.least_promise_soft : covered ? settings.least_promise_covered : settings.least_promise))
-    return false;
-  if (decoder_.profiles().layout().kind == StripKind::SideBar) return true;  // teeth on one side of the line
-  // The wider the blur the less spine and edges differ, and the more the teeth between show in both.
-  const auto wide = static_cast<float>(decoder_.profiles().layout().spine_mm / decoder_.profiles().blur().across_mm);
-  const float least = std::min(settings.clearness_most, settings.clearness_at_2 - settings.clearness_slope * (2 - wide));
-  return promise.clearness >= (covered ? settings.clearness_covered : 1.0F) * least;
+float StripAligner::least_lead(const LeastLead& of) const {
+  const StripLayout& layout = decoder_.profiles().layout();
+  if (layout.kind == StripKind::SideBar) return 0;  // beside a bar there are teeth
+  return (covered_wanted_ ? of.covered : 1.0F) * of.at(layout.spine_mm / decoder_.profiles().blur().across_mm);
+}
+
+bool StripAligner::worth(const LinePromise& promise, const AlignSettings& settings) const {
+  const float least = soft_ ? settings.least_promise_soft : covered_wanted_ ? settings.least_promise_covered : settings.least_promise;
+  return promise.share >= least && promise.lead >= least_lead(settings.line_lead);
 }
 
 }  // namespace polemarch::vision
