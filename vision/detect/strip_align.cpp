@@ -1,6 +1,7 @@
 #include "vision/detect/strip_align.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -18,6 +19,14 @@ constexpr float kStillThere = 0.7F;                    // of the line's contrast
 constexpr float kHopeless = 0.42F;  // share of the structure explained at a place, under which its neighbours are not asked
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+/// Where between three neighbouring places a parabola through their shares has its peak, in steps from the middle one. Shares of places
+/// that were not looked at are negative.
+double peak_between(float before, float here, float after) {
+  const float bend = 2 * here - before - after;
+  if (before < 0 || after < 0 || bend <= 0) return 0;
+  return std::clamp(0.5 * static_cast<double>((after - before) / bend), -0.5, 0.5);
+}
 
 }  // namespace
 
@@ -149,7 +158,7 @@ void StripAligner::likely_places(int reach) {
   for (std::size_t i = 0; i < score.size(); ++i) likely_[i] = score[i] >= 0.82F * most ? 1 : 0;
 }
 
-StripStart StripAligner::start_at(int step, const Course& course) const {
+StripStart StripAligner::start_at(double step, const Course& course) const {
   StripStart start;
   const double u = step * du_, v = course.v0 + course.slope * u;
   start.x_mm = x_mm_ + std::cos(along_) * u - std::sin(along_) * v;
@@ -167,6 +176,8 @@ void StripAligner::look_again(StripStart& start) {
   const int reach = window_ + kSlide + tooth_reach_;
   follow(course, std::max(0, centre - reach), std::min(columns_, centre + reach + 1));
   StripStart best;
+  std::array<float, 5> of;
+  of.fill(-1);
   for (const int slide : {0, 1, -1, 2, -2}) {
     if (slide == 1 && !soft_ && best.fraction < kHopeless) break;
     const int t = start.step + slide, c = columns_ / 2 + t;
@@ -174,11 +185,17 @@ void StripAligner::look_again(StripStart& start) {
     const MatchedSums sums = sums_at(c, {});
     const StripReading reading = decoder_.best(sums);
     const float f = reading.score > 0 ? reading.score * reading.score / decoder_.structure(sums) : 0.0F;
+    of[at(slide + 2)] = f;
     if (f <= best.fraction) continue;
     best = start_at(t, course);
     best.step = t;
     best.fraction = f;
     best.readings = {reading};
+  }
+  if (const int slide = best.step - start.step; best.fraction > 0 && std::abs(slide) < 2) {
+    const StripStart between = start_at(best.step + peak_between(of[at(slide + 1)], of[at(slide + 2)], of[at(slide + 3)]), course);
+    best.x_mm = between.x_mm;
+    best.y_mm = between.y_mm;
   }
   if (best.fraction > start.fraction) start = std::move(best);
 }
@@ -242,7 +259,8 @@ std::vector<StripStart> StripAligner::align(const ImageView& picture, const Loca
     if (f < settings.least_fraction) continue;
     if (t > -reach && fraction[at(t + reach - 1)] > f) continue;
     if (t < reach && fraction[at(t + reach + 1)] >= f) continue;
-    StripStart start = start_at(t, course_);
+    const auto beside = [&](int k) { return std::abs(k) <= reach ? fraction[at(k + reach)] : -1.0F; };
+    StripStart start = start_at(t + peak_between(beside(t - 1), f, beside(t + 1)), course_);
     start.fraction = f;
     start.step = t;
     start.readings = {readings[at(t + reach)]};

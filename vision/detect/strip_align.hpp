@@ -93,7 +93,7 @@ class StripAligner {
   void look_again(StripStart& start);
   MatchedSums sums_at(int centre, StripHidden hidden) const;
   float least_lead(const LeastLead& of) const;
-  StripStart start_at(int step, const Course& course) const;
+  StripStart start_at(double step, const Course& course) const;
   /// Marks the steps at which the spine is about as white over the whole length as anywhere, and dark beyond its ends.
   void likely_places(int reach);
   struct Masked {

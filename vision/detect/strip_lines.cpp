@@ -5,6 +5,8 @@
 #include <cassert>
 #include <cmath>
 
+#include "vision/track/simd.hpp"
+
 namespace polemarch::vision {
 namespace {
 
@@ -18,10 +20,41 @@ std::int32_t root_of(std::vector<std::int32_t>& parent, std::int32_t label) {
   return label;
 }
 
-std::int32_t root_of(const std::vector<std::int32_t>& parent, std::int32_t label) {
-  while (parent[at(label)] != label) label = parent[at(label)];
-  return label;
+/// Four words.
+typedef std::uint64_t W4 __attribute__((vector_size(32)));
+POLEMARCH_INLINE void load(const std::uint64_t* from, W4& to) { __builtin_memcpy(&to, from, sizeof to); }
+
+/// spread: the bits and their neighbours to the left and right; sides: the neighbours only. Words before and after the row are read.
+POLEMARCH_INLINE void spread_row_body(const std::uint64_t* bits, int words, std::uint64_t* spread, std::uint64_t* sides) {
+  for (int w = 0; w < words; w += 4) {
+    W4 before, here, after;
+    load(bits + w - 1, before);
+    load(bits + w, here);
+    load(bits + w + 1, after);
+    const W4 side = (here << 1) | (before >> 63) | (here >> 1) | (after << 63), all = side | here;
+    __builtin_memcpy(sides + w, &side, sizeof side);
+    __builtin_memcpy(spread + w, &all, sizeof all);
+  }
 }
+POLEMARCH_DISPATCH(void, spread_row, (const std::uint64_t* bits, int words, std::uint64_t* spread, std::uint64_t* sides),
+                   (bits, words, spread, sides))
+
+/// Bits that have a neighbour.
+POLEMARCH_INLINE void keep_joined_body(std::uint64_t* bits, const std::uint64_t* sides, const std::uint64_t* above,
+                                       const std::uint64_t* below, int words) {
+  for (int w = 0; w < words; w += 4) {
+    W4 here, side, up, down;
+    load(bits + w, here);
+    load(sides + w, side);
+    load(above + w, up);
+    load(below + w, down);
+    here &= side | up | down;
+    __builtin_memcpy(bits + w, &here, sizeof here);
+  }
+}
+POLEMARCH_DISPATCH(void, keep_joined,
+                   (std::uint64_t * bits, const std::uint64_t* sides, const std::uint64_t* above, const std::uint64_t* below, int words),
+                   (bits, sides, above, below, words))
 
 }  // namespace
 
@@ -76,17 +109,24 @@ void LineFinder::collect(const Pass& pass, double scale, const StripLayout& layo
   const double breadth = (layout.depth_mm - 2 * layout.edge_mm) * scale;
   const auto least = static_cast<std::int32_t>(settings.least_share * spine);
   const auto most = static_cast<std::int32_t>(2.2 * spine * (breadth + 1));
-  slot_.assign(pass.parent.size(), -1);
+  // By label: which of the moments it adds to. A parent comes before its children.
+  slot_.resize(pass.parent.size());
   moments_.clear();
-  for (const Run& run : pass.runs) {
-    const std::int32_t root = root_of(pass.parent, run.label);
-    const std::int32_t area = pass.area[at(root)];
-    if (area < least || area > most) continue;
-    if (slot_[at(root)] < 0) {
-      slot_[at(root)] = static_cast<std::int32_t>(moments_.size());
+  for (std::size_t label = 0; label < slot_.size(); ++label) {
+    const std::size_t parent = at(pass.parent[label]);
+    if (parent != label) {
+      slot_[label] = slot_[parent];
+    } else if (pass.area[label] < least || pass.area[label] > most) {
+      slot_[label] = -1;
+    } else {
+      slot_[label] = static_cast<std::int32_t>(moments_.size());
       moments_.push_back({});
     }
-    Moments& m = moments_[at(slot_[at(root)])];
+  }
+  for (const Run& run : pass.runs) {
+    const std::int32_t slot = slot_[at(run.label)];
+    if (slot < 0) continue;
+    Moments& m = moments_[at(slot)];
     const double n = run.to - run.from, middle = (run.from + run.to - 1) / 2.0, y = run.y;
     m.n += n;
     m.x += n * middle;
@@ -112,7 +152,14 @@ void LineFinder::find(const ImageView& picture, const LocalScale& local, double 
   lines.assign(settings.contrasts.size(), {});
   assert(settings.contrasts.size() <= static_cast<std::size_t>(RidgeFinder::kMostContrasts));
   if (!ridges_.begin(picture, local, layout)) return;
-  bright_.resize(settings.contrasts.size() * at(ridges_.words()));
+  // Three rows of bits with room to both sides, their spreads, and the sides of the middle one.
+  const int flat = static_cast<int>(settings.contrasts.size()) * ridges_.words(), room = 8;
+  for (auto* rows : {&bright_, &spread_}) {
+    rows->resize(3);
+    for (auto& row : *rows) row.assign(at(flat + 2 * room), 0);
+  }
+  sides_.resize(3);
+  for (auto& row : sides_) row.assign(at(flat + 2 * room), 0);
   passes_.resize(settings.contrasts.size());
   for (Pass& pass : passes_) {
     pass.runs.clear();
@@ -120,10 +167,20 @@ void LineFinder::find(const ImageView& picture, const LocalScale& local, double 
     pass.area.clear();
     pass.above_from = pass.above_to = 0;
   }
-  for (int y = ridges_.first_row(); y < ridges_.end_row(); ++y) {
-    ridges_.row(y, settings.contrasts, bright_.data());
+  // A pixel alone is no line and most of what noise leaves: only those with neighbours are joined to runs.
+  const int first = ridges_.first_row(), end = ridges_.end_row();
+  const auto of = [&](std::vector<std::vector<std::uint64_t>>& rows, int y) { return rows[at(y - first + 1) % 3].data() + room; };
+  for (int y = first; y <= end; ++y) {
+    if (y < end) {
+      ridges_.row(y, settings.contrasts, of(bright_, y));
+      spread_row(of(bright_, y), flat, of(spread_, y), of(sides_, y));
+    } else {
+      std::fill_n(of(spread_, y), flat, 0);
+    }
+    if (y == first) continue;
+    keep_joined(of(bright_, y - 1), of(sides_, y - 1), of(spread_, y - 2), of(spread_, y), flat);
     for (std::size_t t = 0; t < passes_.size(); ++t)
-      add_runs(passes_[t], y, ridges_.first_column(), bright_.data() + t * at(ridges_.words()), ridges_.words());
+      add_runs(passes_[t], y - 1, ridges_.first_column(), of(bright_, y - 1) + t * at(ridges_.words()), ridges_.words());
   }
   for (std::size_t t = 0; t < passes_.size(); ++t) collect(passes_[t], scale, layout, settings, lines[t]);
 }

@@ -40,7 +40,7 @@ class LineFinder {
   void collect(const Pass& pass, double scale, const StripLayout& layout, const LineSettings& settings, std::vector<BrightLine>& lines);
 
   RidgeFinder ridges_;
-  std::vector<std::uint64_t> bright_;  // of one row, a bit a pixel, contrast by contrast
+  std::vector<std::vector<std::uint64_t>> bright_, spread_, sides_;  // of three rows, a bit a pixel, contrast by contrast
   std::vector<Pass> passes_;
   struct Moments {
     double n = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0;
