@@ -15,7 +15,8 @@ constexpr double kSoftSpine = 1.2;                     // a spine narrower than 
 constexpr float kWorthNeighbours = 0.8F;               // of the least fraction: a place that explains less has its neighbours left out
 constexpr double kShort = 0.75;                        // of the spine's length: a shorter line is looked at beyond its ends for its course
 constexpr double kSlideMm = 0.75, kSlideSoftMm = 1.5;  // looked at beyond the likely places to each side
-constexpr float kStillThere = 0.7F;                    // of the line's contrast that is left when what goes on is taken in
+constexpr float kLikely = 0.9F, kLikelyCovered = 0.82F;  // of the most spine anywhere: places that have less are not looked at
+constexpr float kStillThere = 0.7F;                      // of the line's contrast that is left when what goes on is taken in
 constexpr float kHopeless = 0.42F;  // share of the structure explained at a place, under which its neighbours are not asked
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
@@ -155,7 +156,7 @@ void StripAligner::likely_places(int reach) {
     most = std::max(most, score[at(t + reach)]);
   }
   likely_.assign(score.size(), 0);
-  for (std::size_t i = 0; i < score.size(); ++i) likely_[i] = score[i] >= 0.82F * most ? 1 : 0;
+  for (std::size_t i = 0; i < score.size(); ++i) likely_[i] = score[i] >= (covered_wanted_ ? kLikelyCovered : kLikely) * most ? 1 : 0;
 }
 
 StripStart StripAligner::start_at(double step, const Course& course) const {

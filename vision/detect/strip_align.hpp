@@ -43,8 +43,8 @@ struct LeastLead {
 struct AlignSettings {
   double least_contrast = 14;      ///< grey levels between spine and edges on average; default 14; more is faster, less finds paler prints
   double least_contrast_pale = 5;  ///< the same in pale pictures (PictureLight); default 5
-  double least_fraction =
-      0.46;  ///< of the structure that the best word must explain; default .46; more is faster, less finds more covered strips
+  /// Of the structure that the best word must explain; default .5; more is faster, less finds more of what something touches.
+  double least_fraction = 0.5;
   double least_fraction_covered = 0.3;  ///< the same of a place where a covered strip may lie, all of it looked at; default .3
   float least_promise = 0.7F;           ///< LinePromise::share of a line worth laying out; default .7; more is faster
   float least_promise_covered = 0.58F;  ///< the same where covered strips are wanted; default .58

@@ -15,6 +15,8 @@ constexpr int kPieces = 6;     // of the line for its course
 constexpr double kTilt = 2.2;  // mm from end to end that the strip may be turned against the line
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
+/// The nearest whole number; for numbers of moderate size.
+int nearest(double x) { return static_cast<int>(x + 4096.5) - 4096; }
 
 /// The strip's profile across, laid along a course over the grid, column by column; then every column with one tooth's width round it.
 struct FollowJob {
@@ -165,9 +167,7 @@ StripAligner::Course StripAligner::find_course(double half_length, int centre) c
   }
   // Best straight course over a grid of offsets and tilts, then each piece's own peak near it and a line through the peaks.
   const double reach = std::max(du_, half * du_);
-  const auto shift_of = [&](int s, double slope, int k) {
-    return std::clamp(s + static_cast<int>(std::floor(slope * middle[at(k)] / dv_ + 0.5)), 0, n - 1);
-  };
+  const auto shift_of = [&](int s, double slope, int k) { return std::clamp(s + nearest(slope * middle[at(k)] / dv_), 0, n - 1); };
   float best_sum = -1e9F;
   int best_shift = 0;
   double best_slope = 0;
@@ -179,7 +179,7 @@ StripAligner::Course StripAligner::find_course(double half_length, int centre) c
     const double slope = kTilt / 2 * tilt / kTilts / reach;
     int most = 0;
     for (int k = 0; k < kPieces; ++k) {
-      by[at(k)] = static_cast<int>(std::floor(slope * middle[at(k)] / dv_ + 0.5));
+      by[at(k)] = nearest(slope * middle[at(k)] / dv_);
       of[at(k)] = contrast.data() + k * n + by[at(k)];
       most = std::max(most, std::abs(by[at(k)]));
     }

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <map>
 #include <numbers>
+#include <optional>
 
 #include "vision/detect/picture_light.hpp"
 #include "vision/detect/strip_blur.hpp"
@@ -323,24 +324,29 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
       if (!tools.aligner.worth(tools.aligner.promise(picture, near, line, settings_.covered), align)) continue;
       StripFound strip;
       bool done = false;
-      const LocalMap map = plane.around(line.px, line.py);
+      std::optional<LocalMap> exact;  // for fits
+      const auto map = [&]() -> const LocalMap& {
+        if (!exact) exact = plane.around(line.px, line.py);
+        return *exact;
+      };
       // A bar lies on one side: its strip is looked for both ways round.
       for (int way = 0; way < (nominal_.kind == StripKind::SideBar ? 2 : 1) && !done; ++way) {
+        ++counts_.laid_out;
         BrightLine turned = line;
         turned.angle += way * std::numbers::pi;
-        const auto starts = tools.aligner.align(picture, map, turned, align);
+        const auto starts = tools.aligner.align(picture, near, turned, align);
         counts_.starts += static_cast<int>(starts.size());
-        done = std::any_of(starts.begin(), starts.end(), [&](const StripStart& s) { return try_start(picture, map, tools, s, strip); });
+        done = std::any_of(starts.begin(), starts.end(), [&](const StripStart& s) { return try_start(picture, map(), tools, s, strip); });
       }
       if (done) {
-        keep(map, strip);
+        keep(map(), strip);
         continue;
       }
       tried.add(line);
       if (!settings_.covered || nominal_.kind != StripKind::Spine) continue;
       for (const StripStart& start : tools.aligner.align_covered(book_, align)) {
-        if (!try_covered(picture, map, tools, start, strip)) continue;
-        keep(map, strip);
+        if (!try_covered(picture, map(), tools, start, strip)) continue;
+        keep(map(), strip);
         break;
       }
     }

@@ -58,7 +58,7 @@ struct PixelRect {
 
 /// What the last call did, for the bench and for tuning.
 struct StripCounts {
-  int lines = 0, starts = 0, fits = 0, covered = 0;
+  int lines = 0, laid_out = 0, starts = 0, fits = 0, covered = 0;
 };
 
 class StripDetector {

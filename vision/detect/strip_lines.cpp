@@ -66,6 +66,7 @@ void LineFinder::add_runs(Pass& pass, int y, int first_column, const std::uint64
   std::int32_t open = -1;
   for (int w = 0; w <= words; ++w) {  // a word of nothing ends the last run
     const std::uint64_t bits = w < words ? row[w] : 0;
+    if ((bits | carry) == 0) continue;
     std::uint64_t changes = bits ^ ((bits << 1) | carry);
     carry = bits >> 63;
     while (changes != 0) {

@@ -43,6 +43,7 @@ struct WordJob {
   std::size_t looks;
   const std::uint8_t* contrasts;
   std::size_t count;
+  std::uint8_t least;   // of the contrasts
   std::uint64_t* bits;  // of the first contrast; the others `step` words on
   std::size_t step;
 };
@@ -80,6 +81,13 @@ __attribute__((target("avx2"))) void word_wide(const WordJob& job) {
       least = _mm256_min_epu8(least, _mm256_max_epu8(a, b));
     }
     ridge[h] = _mm256_subs_epu8(load(p), least);
+  }
+  // Mostly there is nothing.
+  const __m256i least = _mm256_set1_epi8(static_cast<char>(job.least)), highest = _mm256_max_epu8(ridge[0], ridge[1]);
+  const __m256i none = _mm256_subs_epu8(highest, least);
+  if (_mm256_testz_si256(none, none) != 0) {
+    for (std::size_t t = 0; t < job.count; ++t) job.bits[t * job.step] = 0;
+    return;
   }
   for (std::size_t t = 0; t < job.count; ++t) {
     const __m256i top = _mm256_set1_epi8(static_cast<char>(job.contrasts[t]));
@@ -191,11 +199,13 @@ void RidgeFinder::row(int y, const std::vector<int>& contrasts, std::uint64_t* b
   const std::size_t count = std::min(contrasts.size(), limits.size());
   std::transform(contrasts.begin(), contrasts.begin() + static_cast<std::ptrdiff_t>(count), limits.begin(),
                  [](int c) { return static_cast<std::uint8_t>(c); });
+  const std::uint8_t least = *std::min_element(limits.begin(), limits.begin() + static_cast<std::ptrdiff_t>(count));
   const int cell_row = std::min(cell_rows_ - 1, y / kCellRows);
   const std::uint8_t* line = sharp_.data() + y * stride_ + reach_;
   for (int w = 0; w < words_; ++w) {
     const Cell& cell = cells_[at(cell_row * cell_columns_ + std::min(cell_columns_ - 1, w / cell_words_))];
-    word({line + static_cast<std::ptrdiff_t>(w) * 64, cell.offsets.data(), cell.looks.size(), limits.data(), count, bits + w, at(words_)});
+    word({line + static_cast<std::ptrdiff_t>(w) * 64, cell.offsets.data(), cell.looks.size(), limits.data(), count, least, bits + w,
+          at(words_)});
   }
   const int rest = width_ - 2 * reach_ - (words_ - 1) * 64;
   if (rest < 64) {

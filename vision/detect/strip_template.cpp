@@ -65,8 +65,10 @@ StripProfiles::StripProfiles(const StripLayout& layout, StripBlur blur) : layout
 LaneTable StripProfiles::along(StripWord word) const {
   LaneTable table = along_blank_;
   auto& rows = table.rows();
-  // Teeth of one colour in a row are one box, so only changes of colour cost anything: each is a blurred step, read from the fine
-  // table near the edge and a constant beyond it.
+  // Teeth of one colour in a row are one box, so only changes of colour cost anything: each is a blurred step, read from the fine table
+  // near the edge; beyond it the steps' ends add up to a constant.
+  thread_local std::vector<Lanes> ended;  // by row of the table: what the steps that end there leave for all that follow
+  ended.assign(rows.size() + 1, Lanes{0, 0, 0, 0});
   for (int r = 0; r < layout_.rows; ++r) {
     const int lane = r + 1;
     const StripWord of_row = (word >> (r * layout_.columns)) & ((StripWord{1} << layout_.columns) - 1);
@@ -82,9 +84,14 @@ LaneTable StripProfiles::along(StripWord word) const {
         rows[i].value[lane] += sign * step_[fine];
         rows[i].slope[lane] += sign * step_slope_[fine];
       }
-      for (; i < rows.size(); ++i) rows[i].value[lane] += sign;
+      ended[i][lane] += sign;
       sign = -sign;
     }
+  }
+  Lanes so_far{0, 0, 0, 0};
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    so_far += ended[i];
+    rows[i].value += so_far;
   }
   return table;
 }
