@@ -1,5 +1,5 @@
 // Goals of the table's eye beside its peers: same frames, same process, interleaved, one thread, medians and ratios.
-// bench_vision [--long] [--only accuracy,speed_hd,speed_4k,cold,clutter,evening]: short form under five minutes; --long repeats more
+// bench_vision [--long] [--only accuracy,speed_hd,speed_4k,mjpeg,cold,clutter,evening]: short form under five minutes; --long repeats more
 // frames, sizes and clutter.
 #include <time.h>
 #include <algorithm>
@@ -13,8 +13,11 @@
 #include <vector>
 
 #include <opencv2/core/utility.hpp>
+#include <opencv2/imgcodecs.hpp>
 
 #include "tests/bench/evening_scenes.hpp"
+#include "vision/capture/multipart.hpp"
+#include "vision/capture/picture.hpp"
 #include "vision/capture/simulator/scenes.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
 #include "vision/detect/detector.hpp"
@@ -216,6 +219,52 @@ void speed(int width, int moving, int updates, double goal) {
       "");
 }
 
+/// From the bytes of an MJPEG stream to poses: the same cutter and decoder for ours and for the peer, no window open (grey only).
+void mjpeg(int moving, int updates) {
+  Reel reel({.moving = moving, .frames = moving > 0 ? 9 : 6});
+  std::vector<std::vector<std::uint8_t>> parts;
+  for (const Frame& frame : reel.frames) {
+    std::vector<std::uint8_t> jpeg;
+    const cv::Mat gray(frame.gray->height, frame.gray->width, CV_8UC1, const_cast<std::uint8_t*>(frame.gray->bytes.data()));
+    cv::imencode(".jpg", gray, jpeg, {cv::IMWRITE_JPEG_QUALITY, 85});
+    const std::string head = "--b\r\nContent-Type: image/jpeg\r\nContent-Length: " + std::to_string(jpeg.size()) + "\r\n\r\n";
+    std::vector<std::uint8_t>& part = parts.emplace_back(head.begin(), head.end());
+    part.insert(part.end(), jpeg.begin(), jpeg.end());
+    for (const char c : {'\r', '\n'}) part.push_back(static_cast<std::uint8_t>(c));
+  }
+  Tracker tracker(reel.table.camera(0), reel.table.scene().table, specs_of(reel.table.scene()));
+  auto aruco = StockDetector::make(Stock::ArucoDefault, kFamily);
+  capture::MultipartCutter cutter("b");
+  const auto decoded = [&](int n) -> std::shared_ptr<const Image> {
+    const auto& part = parts[reel.at(n)];
+    cutter.body().insert(cutter.body().end(), part.begin(), part.end());
+    const auto jpeg = cutter.next();
+    if (!jpeg) return nullptr;
+    const auto picture = decode_picture(*jpeg, false, "stream");
+    return picture ? picture->gray : nullptr;
+  };
+  std::vector<double> ours, theirs, decoding;
+  for (int n = 0; n < updates; ++n) {
+    const auto start = now_ms();
+    Frame frame;
+    frame.gray = decoded(n);
+    if (!frame.gray) return row("MJPEG", "a part could not be read", "");
+    if (n >= 30) decoding.push_back(milliseconds(start));
+    frame.index = n;
+    frame.t = n / 30.0;
+    tracker.update(frame);
+    if (n >= 30) ours.push_back(milliseconds(start));
+    if (n >= 30 && n % 10 == 0) {
+      const auto from = now_ms();
+      aruco->detect(decoded(n)->view());
+      theirs.push_back(milliseconds(from));
+    }
+  }
+  const double median = quantile(ours, 0.5), peer = quantile(theirs, 0.5);
+  row(text("1080p MJPEG end to end, %d %% moving: >= 15x", moving).c_str(),
+      text("%.2f ms (decoding %.2f), %.1fx", median, quantile(decoding, 0.5), peer / median), text("aruco default %.1f", peer));
+}
+
 /// Single fits (no averages): the first believed poses of several scenes.
 void accuracy(const char* goal, Setup setup, int scenes) {
   Errors ours, averaged;
@@ -336,6 +385,10 @@ int main(int argc, char** argv) {
     speed(3840, 0, full ? updates : 100, 300);
     speed(3840, 2, full ? updates : 100, 250);
     speed(3840, 10, full ? updates : 100, 200);
+  }
+  if (wanted("mjpeg")) {
+    mjpeg(0, updates);
+    mjpeg(10, updates);
   }
   if (wanted("cold")) {
     cold_recall("cold recall at 17.5 mm >= .999", 17.5, full ? 20 : 2);

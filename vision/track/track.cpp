@@ -74,9 +74,23 @@ std::vector<std::array<double, 3>> calibration_loadings(const Camera& camera, co
   return loadings;
 }
 
+namespace {
+
+/// The pixels agree so well, all of them, that the nearest other word would stand out by several times the residual. Needed where blur
+/// leaves the middles of single modules uncertain.
+bool sure_by_fit(const Track& track, const PrintFit& fit) {
+  constexpr double kNearlyAll = 0.98, kPart = 0.4;
+  if (fit.share < kNearlyAll || fit.under_field) return false;
+  const Dictionary& d = *track.dictionary;
+  const double modules = d.side + 4.0, contrast = 2 * track.print.pattern_spread;  // rim included; 1 when sharp
+  return fit.residual < kPart * contrast * std::sqrt(d.min_distance) / modules;
+}
+
+}  // namespace
+
 bool reads_as_own(const ImageView& gray, const Track& track, const LocalPlane& plane, const PrintFit& fit) {
   if (track.own) return fit.reads_own;
-  if (track.dictionary == nullptr) return true;
+  if (track.dictionary == nullptr || sure_by_fit(track, fit)) return true;
   const Dictionary& d = *track.dictionary;
   const double module = track.pattern.module_mm;
   const double rx = std::sin(fit.pose.up_rad), ry = -std::cos(fit.pose.up_rad), ux = std::cos(fit.pose.up_rad),
