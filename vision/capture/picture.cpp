@@ -7,6 +7,7 @@
 #include <iterator>
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
+#include <string_view>
 
 #include "vision/capture/quiet.hpp"
 
@@ -17,8 +18,11 @@ constexpr std::size_t kLargestFile = std::size_t{512} << 20;
 constexpr std::array<std::uint8_t, 8> kPng{0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
 
 std::shared_ptr<const Image> image_of(const cv::Mat& mat) {
-  auto image = std::make_shared<Image>(mat.cols, mat.rows, mat.channels());
-  for (int y = 0; y < mat.rows; ++y) std::copy_n(mat.ptr<std::uint8_t>(y), image->stride(), image->row(y));
+  auto image = std::make_shared<Image>();
+  image->width = mat.cols, image->height = mat.rows, image->channels = mat.channels();
+  image->bytes.reserve(static_cast<std::size_t>(image->stride()) * static_cast<std::size_t>(mat.rows));
+  for (int y = 0; y < mat.rows; ++y)
+    image->bytes.insert(image->bytes.end(), mat.ptr<std::uint8_t>(y), mat.ptr<std::uint8_t>(y) + image->stride());
   return image;
 }
 
@@ -33,9 +37,9 @@ bool jpeg_truncated(std::span<const std::uint8_t> b) {
       continue;
     }
     if (marker == 0xDA) {
-      for (std::size_t i = at + 2; i + 1 < b.size(); ++i)
-        if (b[i] == 0xFF && b[i + 1] == 0xD9) return false;
-      return true;
+      constexpr std::array<std::uint8_t, 2> kEnd{0xFF, 0xD9};
+      const std::string_view rest(reinterpret_cast<const char*>(b.data()) + at + 2, b.size() - at - 2);
+      return rest.find({reinterpret_cast<const char*>(kEnd.data()), kEnd.size()}) == std::string_view::npos;
     }
     if (marker == 0xD8 || marker == 0x01 || (marker >= 0xD0 && marker <= 0xD7)) {
       at += 2;
