@@ -249,10 +249,12 @@ std::optional<PrintFit> PrintFitter::run(const ImageView& gray, const PrintTempl
     residuals(job, found.value, residual_.data());
     fit.pulled = pull_of_patches(job, found, residual_.data());
   }
-  if (settings.ask_tone) {
-    const ToneLeft left = tone_left(job, found);
+  if (settings.ask_more) {
+    const LeftOver left = left_over(job, found);
     fit.tone_change = left.tone;
-    fit.tone_sd = left.information > 0 ? std::sqrt(variance / left.information) : 0;
+    fit.tone_sd = left.tone_information > 0 ? std::sqrt(variance / left.tone_information) : 0;
+    fit.size_change = left.size;
+    fit.size_sd = left.size_information > 0 ? std::sqrt(variance / left.size_information) : 0;
   }
   const bool fits_badly = fit.share < kWhole || fit.residual > settings.trim_from;
   fit.field_wanted = fits_badly && !settings.ask_field;

@@ -33,7 +33,7 @@ struct FitSettings {
   double noise = 0;           ///< grey levels: the picture's own, where it is known
   bool ask_field = false;     ///< a print that does not fit gets fields of offset and gain: highlights, patchy shadows; ten times a fit
   double field_leaves = 0.5;  ///< share of the squared misfit that may be left for those fields to be believed; more believes them sooner
-  bool ask_tone = false;      ///< also say how far the camera's tone curve is from the template's; costs a tenth
+  bool ask_more = false;      ///< also say how far tone curve and size are from the template's; costs a tenth
 };
 
 struct PrintFit {
@@ -43,7 +43,8 @@ struct PrintFit {
   double residual = 0;                  ///< rms of the kept pixels over gain
   double share = 1;                     ///< of pixels kept
   std::array<double, 9> pulled{};       ///< of a print partly left out: what the rest's residuals move it by, patch by patch; else zero
-  double tone_change = 0, tone_sd = 0;  ///< of FitSettings::ask_tone: to be added to the template's, and its standard deviation
+  double tone_change = 0, tone_sd = 0;  ///< of FitSettings::ask_more: to be added to the template's, and its standard deviation
+  double size_change = 0, size_sd = 0;  ///< of FitSettings::ask_more: share by which the print is larger than declared on this plane
   double blur_change = 0;               ///< how much more variance (mm^2) the picture's blur has than the template's, first order
   int samples = 0;
   int steps = 0;

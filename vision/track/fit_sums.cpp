@@ -102,29 +102,38 @@ POLEMARCH_INLINE void residuals_here_body(const FitJob& j, const float* value, f
 }
 POLEMARCH_DISPATCH(void, residuals_here, (const FitJob& j, const float* value, float* out), (j, value, out))
 
-/// Products of the tone's column with the others, with itself and with what is left of the grey.
-struct ToneSums {
-  double column[kFitUnknowns], squared, left;
+constexpr std::size_t kMore = 2;  // columns beyond the fit's: tone, size
+
+/// Products of the columns beyond with the others, with themselves and with what is left of the grey.
+struct MoreSums {
+  double column[kMore][kFitUnknowns], pair[kMore][kMore], left[kMore];
 };
 
-POLEMARCH_INLINE void tone_sums_body(const FitJob& j, const float* value, ToneSums& out) {
-  V8 with[kFitUnknowns] = {}, squared = {}, left = {};
+POLEMARCH_INLINE void more_sums_body(const FitJob& j, const float* value, MoreSums& out) {
+  V8 with[kMore][kFitUnknowns] = {}, pair[kMore][kMore] = {}, left[kMore] = {};
   for (std::size_t i = 0; i < j.count; i += 8) {
-    V8 g, w, col[kFitUnknowns];
+    V8 x, y, g, w, col[kFitUnknowns];
+    std::memcpy(&x, j.x + i, 32);
+    std::memcpy(&y, j.y + i, 32);
     std::memcpy(&g, j.grey + i, 32);
     std::memcpy(&w, j.weight + i, 32);
     columns_at(j, i, col);
     for (std::size_t c = 0; c < kFitUnknowns; ++c) g -= value[c] * col[c];
-    const V8 tone = col[4] * (1 - col[4]), weighted = w * tone;
-    for (std::size_t c = 0; c < kFitUnknowns; ++c) with[c] += weighted * col[c];
-    squared += weighted * tone;
-    left += weighted * g;
+    const V8 more[kMore] = {col[4] * (1 - col[4]), col[0] * (x - j.cx) + col[1] * (y - j.cy)};
+    for (std::size_t m = 0; m < kMore; ++m) {
+      const V8 weighted = w * more[m];
+      for (std::size_t c = 0; c < kFitUnknowns; ++c) with[m][c] += weighted * col[c];
+      for (std::size_t n = 0; n < kMore; ++n) pair[m][n] += weighted * more[n];
+      left[m] += weighted * g;
+    }
   }
-  for (std::size_t c = 0; c < kFitUnknowns; ++c) out.column[c] = total(with[c]);
-  out.squared = total(squared);
-  out.left = total(left);
+  for (std::size_t m = 0; m < kMore; ++m) {
+    for (std::size_t c = 0; c < kFitUnknowns; ++c) out.column[m][c] = total(with[m][c]);
+    for (std::size_t n = 0; n < kMore; ++n) out.pair[m][n] = total(pair[m][n]);
+    out.left[m] = total(left[m]);
+  }
 }
-POLEMARCH_DISPATCH(void, tone_sums, (const FitJob& j, const float* value, ToneSums& out), (j, value, out))
+POLEMARCH_DISPATCH(void, more_sums, (const FitJob& j, const float* value, MoreSums& out), (j, value, out))
 
 std::array<float, kFitUnknowns> in_floats(const double* value) {
   std::array<float, kFitUnknowns> out{};
@@ -190,15 +199,19 @@ void invert(FitSolution& found) {
   }
 }
 
-ToneLeft tone_left(const FitJob& job, const FitSolution& found) {
-  ToneSums sums{};
-  tone_sums(job, in_floats(found.value).data(), sums);
-  double explained = 0;  // by the other columns
-  for (std::size_t a = 0; a < kFitUnknowns; ++a)
-    for (std::size_t b = 0; b < kFitUnknowns; ++b) explained += sums.column[a] * found.inverse[a][b] * sums.column[b];
-  const double own = sums.squared - explained, gain = found.value[4];
-  if (!(own > 1e-6)) return {};
-  return {sums.left / own / gain, own * gain * gain};
+LeftOver left_over(const FitJob& job, const FitSolution& found) {
+  MoreSums sums{};
+  more_sums(job, in_floats(found.value).data(), sums);
+  for (std::size_t m = 0; m < kMore; ++m)  // less what the fit's own columns explain of them
+    for (std::size_t n = 0; n < kMore; ++n)
+      for (std::size_t a = 0; a < kFitUnknowns; ++a)
+        for (std::size_t b = 0; b < kFitUnknowns; ++b) sums.pair[m][n] -= sums.column[m][a] * found.inverse[a][b] * sums.column[n][b];
+  const double tt = sums.pair[0][0], ts = sums.pair[0][1], ss = sums.pair[1][1], det = tt * ss - ts * ts, gain = found.value[4];
+  if (!(tt > 1e-6) || !(ss > 1e-6) || !(det > 1e-3 * tt * ss)) return {};
+  return {.tone = (ss * sums.left[0] - ts * sums.left[1]) / det / gain,
+          .tone_information = det / ss * gain * gain,
+          .size = (tt * sums.left[1] - ts * sums.left[0]) / det / gain,
+          .size_information = det / tt * gain * gain};
 }
 
 void PatchPull::add(float ramp_x, float ramp_y, const std::array<double, 3>& pull) {

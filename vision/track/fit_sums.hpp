@@ -48,11 +48,13 @@ bool solve(const FitSums& sums, const double* prior, FitSolution& out);
 
 void invert(FitSolution& found);
 
-/// How much a tone curve, grey = t + tone t (1 - t) of the template's t, would still explain: what it is, and the information on it.
-struct ToneLeft {
-  double tone = 0, information = 0;
+/// What two more columns would still explain, fitted together: a tone curve, grey = t + tone t (1 - t) of the template's t, and a print
+/// larger by `size` (share of its own). `information` of each, the other one unknown.
+struct LeftOver {
+  double tone = 0, tone_information = 0;
+  double size = 0, size_information = 0;
 };
-ToneLeft tone_left(const FitJob& job, const FitSolution& found);
+LeftOver left_over(const FitJob& job, const FitSolution& found);
 
 /// How residuals pull the pose (x mm, y mm, up rad), patch by patch: the clusters of a sandwich covariance. A highlight or the rest of a
 /// spear pulls whole patches one way, which pixels taken one by one do not tell.

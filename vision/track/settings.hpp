@@ -68,6 +68,9 @@ struct WatchSettings {
 /// On which ground a base stands.
 struct HeightSettings {
   double edge_mm = 12.0;  ///< terrain outlines are believed this far, mm: nearer to an edge the print's size decides; more asks it oftener
+  int least_company = 6;  ///< resting prints whose common size a single one is compared with
+  double size_sds = 6.0;  ///< standard deviations by which a print must look larger than they do to stand on ground nobody declared
+  double least_rise_mm = 6;  ///< and at least so much higher must that be
 };
 
 /// When the table itself is in doubt: the camera or the table moved under all bases.

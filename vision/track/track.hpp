@@ -25,6 +25,11 @@ struct Rest {
   bool under_field = false;        ///< the newest fit is; the mean began anew with the first
 };
 
+/// How much larger than declared a resting print looks on its plane, share; and the information (1 / variance) on that.
+struct SizeSeen {
+  double mean = 0, information = 0;
+};
+
 struct Track {
   BaseSpec spec;
   Pattern pattern;                         ///< its raster is kept as `ink`
@@ -38,6 +43,9 @@ struct Track {
   double height_mm = 0;
   double ground_mm = -1;                 ///< height of the ground it was found to stand on; < 0: not yet, the terrain under it says
   bool ground_by_size = false;           ///< two grounds were possible, the print's size told
+  bool ground_undeclared = false;        ///< that ground is no level of the terrain's: the print's size alone tells
+  bool ground_rough = false;             ///< and so far only its corners, a few percent of its size
+  SizeSeen size;                         ///< on the plane of now
   std::array<double, 3> height_doubt{};  ///< mm^2 xx, xy, yy that the other ground's likelihood adds
 
   Seen state = Seen::Gone;
@@ -69,7 +77,7 @@ struct Track {
   PrintPose home;     ///< of a border marker: where it lay when the table was registered
   int home_fits = 0;  ///< fits its mean rests on
   int lost_frames = 0;
-  bool field_wanted = false;  ///< of PrintFit: asked for once it rests
+  bool refit_wanted = false;  ///< once it rests: PrintFit::field_wanted, or its ground has just been found
   double bare_since = -1;     ///< t since which the place is quiet without the print; < 0: not
   bool moving = false;
 

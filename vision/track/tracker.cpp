@@ -11,7 +11,7 @@
 namespace polemarch::vision {
 
 namespace {
-constexpr std::size_t kFieldsPerFrame = 3;  // resting prints that a highlight is looked for on
+constexpr std::size_t kWantedPerFrame = 3;  // resting prints fitted again for a reason of their own
 const std::string kBorder = "~";            // no base can be called so; sorts behind all bases
 }  // namespace
 
@@ -233,12 +233,13 @@ void Tracker::Inside::update(const Frame& frame) {
       if (k == 0) take_probe(gray, next_refit);
       ++k;
     }
-    for (std::size_t i = 0, k = 0; i < tracks.size() && k < kFieldsPerFrame; ++i) {
-      if (!tracks[i].field_wanted || tracks[i].moving || tracks[i].still_frames == 0 || tracks[i].state != Seen::Seen) continue;
+    for (std::size_t i = 0, k = 0; i < tracks.size() && k < kWantedPerFrame; ++i) {
+      if (!tracks[i].refit_wanted || tracks[i].moving || tracks[i].still_frames == 0 || tracks[i].state != Seen::Seen) continue;
       follow(gray, i, t, false);
       ++k;
     }
   }
+  find_undeclared_ground(t);
   for (Track& track : tracks) {
     if (track.state != Seen::Seen || track.moving) continue;
     if (!track.settled && track.still_frames >= settings.rest.settle_frames) {

@@ -66,7 +66,7 @@ std::optional<PrintFit> Tracker::Inside::try_at(const ImageView& gray, Track& tr
   how.noise = scatter.noise();
   how.ask_field = fields;
   if (track.rest.count > 0 && track.rest.under_field) how.field_leaves = settings.trim.field_keeps;
-  how.ask_tone = track.state == Seen::Seen && !track.moving && track.still_frames > 0;
+  how.ask_more = !track.moving;
   return fitter.fit(gray, track.print, *track.plane, start, how);
 }
 
@@ -260,7 +260,7 @@ void Tracker::Inside::accept(const ImageView& gray, std::size_t index, const Pri
   track.pose = fit.pose;
   track.cov = fit.cov;
   track.pulled = fit.pulled;
-  track.field_wanted = fit.field_wanted;
+  track.refit_wanted = fit.field_wanted;
   track.residual = fit.residual;
   track.gain_now = fit.gain;
   track.gain = track.gain > 0 ? track.gain + 0.2 * (fit.gain - track.gain) : fit.gain;
@@ -282,6 +282,11 @@ void Tracker::Inside::accept(const ImageView& gray, std::size_t index, const Pri
     if (open) ++track.still_frames;  // measured and not moved: in a breathing light the gate opens at every frame
     learn_blur(track, fit);
     learn_tone(track, fit);
+  }
+  if (moved) {
+    track.size = {};
+  } else {
+    learn_size(track, fit);
   }
   if (track.rest.count == 1) track.next_report = 1;
   // The pixels that show the print, with two pixels round it.

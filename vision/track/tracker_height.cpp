@@ -59,6 +59,7 @@ double Tracker::Inside::height_under(const Track& track, const PrintPose& pose) 
 
 /// The fit again on the ground that explains the print's place and size best. Leaves ground and doubt in the track.
 PrintFit Tracker::Inside::at_its_height(const ImageView& gray, Track& track, const PrintFit& fit) {
+  if (track.ground_undeclared) return fit;
   track.height_doubt = {};
   if (table.terrain.empty() || is_border(track)) return fit;
   struct Level {

@@ -1,7 +1,7 @@
 #pragma once
 /// The tracker's inside, split over tracker.cpp (a frame from start to end), tracker_follow.cpp (known bases), tracker_watch.cpp
-/// (new pieces), tracker_height.cpp (how high a base stands), tracker_noise.cpp (which part of a fit's error averages out) and
-/// tracker_doubt.cpp (whether the table still lies where it was registered).
+/// (new pieces), tracker_height.cpp and tracker_ground.cpp (how high a base stands), tracker_noise.cpp (which part of a fit's error
+/// averages out) and tracker_doubt.cpp (whether the table still lies where it was registered).
 
 #include <map>
 
@@ -86,9 +86,14 @@ struct Tracker::Inside {
   void take_probe(const ImageView& gray, std::size_t index);
   void read_probe(const ImageView& gray);
 
-  // tracker_height.cpp
+  // tracker_height.cpp, tracker_ground.cpp
   bool ground_may_be(double ground_mm, double x, double y) const;
   double height_under(const Track& track, const PrintPose& pose) const;
+  void stand_on_declared_ground(Track& track);
+  void learn_size(Track& track, const PrintFit& fit) const;
+  double rise_of(const Track& track, double larger) const;
+  bool guess_ground(Track& track, const Detection& detection, PrintPose& pose);
+  void find_undeclared_ground(double t);
   PrintFit at_its_height(const ImageView& gray, Track& track, const PrintFit& fit);
 
   // tracker_follow.cpp

@@ -283,7 +283,7 @@ void Tracker::Inside::meet(const ImageView& gray, const std::string& family, con
   PrintPose pose;
   const bool followed = track.state == Seen::Seen && track.ever_seen;
   if (!followed && std::none_of(newcomers.begin(), newcomers.end(), [&](const Newcomer& n) { return n.track == index; }))
-    track.ground_mm = -1;
+    stand_on_declared_ground(track);
   for (int round = 0; round < 2; ++round) {
     bool visible = false;
     pose = pose_of(d, round == 0 ? track.spec.mount.height_mm : height_under(track, pose), visible);
@@ -302,8 +302,9 @@ void Tracker::Inside::meet(const ImageView& gray, const std::string& family, con
     return;
   }
   if (track.blur_seen_px2 <= 0) choose_blur(gray, track, pose);
-  const auto fit = find_near(gray, index, pose, 3.0);
-  if (!fit) return;
+  auto fit = find_near(gray, index, pose, 3.0);
+  if (!fit && guess_ground(track, d, pose)) fit = find_near(gray, index, pose, 3.0);
+  if (!fit) return stand_on_declared_ground(track);
   newcomers.push_back({index, fit->pose, 1, 0});
 }
 

@@ -1,0 +1,87 @@
+// Bases on ground that no table.json declares: their height comes from the size of their markers, and it is said.
+#include <algorithm>
+#include <cmath>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/small_table.hpp"
+#include "vision/capture/simulator/scenes.hpp"
+#include "vision/capture/simulator/simulated_table.hpp"
+#include "vision/track/tracker.hpp"
+
+using namespace polemarch;
+using namespace polemarch::test;
+using namespace polemarch::vision;
+
+TEST_CASE("hills that nobody declared are found by the markers' sizes, and said", "[vision][track][height]") {
+  SceneRequest request;
+  request.seed = 73;
+  request.frames = 40;
+  const auto scene = catalogue_scene("hills", request);
+  REQUIRE(scene);
+  SimulatedTable table(*scene);
+  Table flat = scene->table;
+  flat.terrain.clear();
+  Tracker tracker(table.camera(0), flat, specs_of(*scene));
+  bool said = false;
+  for (int f = 0; f < request.frames; f += 2)
+    for (const TableNotice& n : tracker.update(table.render(f)).notices) said = said || n.key.starts_with("ground:");
+  int raised = 0, within = 0, seen = 0;
+  double squares = 0;
+  for (const BaseTruth& t : table.truth(request.frames - 2).bases) {
+    const ObservedBase* o = find(tracker.state(), t.base.text);
+    if (o == nullptr) continue;
+    const double dx = o->x_mm - t.x_mm, dy = o->y_mm - t.y_mm, xx = o->own_cov[0], xy = o->own_cov[1], yy = o->own_cov[4];
+    const bool on_hill = t.height_mm > 20;
+    INFO(t.base.text << " at height " << t.height_mm << ", said " << o->height_mm << ", off by " << std::hypot(dx, dy));
+    CHECK(o->height_fitted == on_hill);
+    CHECK(std::abs(o->height_mm - t.height_mm) < 6);
+    ++seen;
+    within += (yy * dx * dx - 2 * xy * dx * dy + xx * dy * dy) / (xx * yy - xy * xy) < 5.991 ? 1 : 0;
+    if (!on_hill) continue;
+    ++raised;
+    squares += dx * dx + dy * dy;
+  }
+  REQUIRE(raised > 10);
+  CHECK(said);
+  CHECK(std::sqrt(squares / raised) < 0.9);  // 14 mm when every base was taken to stand on the table
+  CHECK(within > 0.88 * seen);
+}
+
+TEST_CASE("a base carried down from an undeclared hill stands on the table again", "[vision][track][height]") {
+  SceneSpec scene = small_table(70);
+  TerrainPiece hill{"H", "hill", {}, Length::from_mm(40)};
+  for (const auto& [x, y] : {std::pair{50.0, 150.0}, {260.0, 150.0}, {260.0, 450.0}, {50.0, 450.0}})
+    hill.outline.push_back({Length::from_mm(x), Length::from_mm(y)});
+  scene.table.terrain = {hill};
+  for (int i = 0; i < 8; ++i) {
+    SceneBase base;
+    base.spec.base = {"b" + std::to_string(i)};
+    base.spec.footprint = {Outline::Rectangle, Length::from_mm(40), Length::from_mm(40)};
+    base.spec.mount.marker = {i};
+    base.spec.mount.size_mm = 25;
+    Keyframe key;
+    key.x_mm = i == 0 ? 120 : 380 + 120.0 * (i % 4);
+    key.y_mm = i == 0 ? 300 : 120 + 300.0 * (i / 4);
+    key.heading_deg = 40.0 * i;
+    base.path = {key};
+    scene.bases.push_back(base);
+  }
+  move_to(scene.bases[0], 1.0, 120, 300, 0);
+  move_to(scene.bases[0], 1.8, 330, 280, 20);
+  SimulatedTable table(scene);
+  Table flat = scene.table;
+  flat.terrain.clear();
+  Tracker tracker(table.camera(0), flat, specs_of(scene));
+  for (int f = 0; f < 30; ++f) tracker.update(table.render(f));
+  const ObservedBase* up = find(tracker.state(), "b0");
+  REQUIRE(up != nullptr);
+  CHECK(up->height_fitted);
+  CHECK(up->height_mm == Approx(40).margin(5));
+  for (int f = 30; f < 70; ++f) tracker.update(table.render(f));
+  const ObservedBase* down = find(tracker.state(), "b0");
+  REQUIRE(down != nullptr);
+  CHECK(!down->height_fitted);
+  CHECK(down->height_mm == Approx(0));
+  const Truth truth = table.truth(69);
+  CHECK(std::hypot(down->x_mm - truth.bases[0].x_mm, down->y_mm - truth.bases[0].y_mm) < 0.06);
+}

@@ -1,0 +1,117 @@
+// Ground that nobody declared: a book under a cloth, a hill left out of table.json. A print that looks larger than all others do stands
+// nearer to the camera. Only the difference to the others counts: a sheet printed a little large, a lens a little off, are common to all.
+#include <algorithm>
+#include <cmath>
+
+#include "vision/camera_model.hpp"
+#include "vision/track/tracker_inside.hpp"
+
+namespace polemarch::vision {
+
+namespace {
+
+constexpr double kPrinterSpread = 0.005;  // of sheets nothing is known of
+constexpr double kHighest = 400;          // mm; beyond that it is no ground but somebody's hand
+constexpr double kMemory = 60;            // resting fits that the size of a print rests on
+constexpr double kLeastSpread = 0.001;    // prints of one sheet differ by that much of their size
+
+double median(std::vector<double>& values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+}  // namespace
+
+void Tracker::Inside::stand_on_declared_ground(Track& track) {
+  track.ground_mm = -1;
+  track.ground_undeclared = track.ground_rough = track.ground_by_size = false;
+  track.height_doubt = {};
+  track.size = {};
+}
+
+/// How much nearer to the camera than its plane a print lies that looks larger by `larger`, mm along the table's up.
+double Tracker::Inside::rise_of(const Track& track, double larger) const {
+  const CameraPose& pose = camera.pose;
+  const double depth =
+      pose.rotation[6] * track.pose.x_mm + pose.rotation[7] * track.pose.y_mm + pose.rotation[8] * track.height_mm + pose.translation_mm[2];
+  return larger / (1 + larger) * depth / std::max(0.2, std::abs(pose.rotation[8]));
+}
+
+/// A marker that was read but does not fit where it would lie on declared ground: `pose` on the ground that its corners' distances tell.
+/// False when they tell none higher.
+bool Tracker::Inside::guess_ground(Track& track, const Detection& d, PrintPose& pose) {
+  if (track.own || is_border(track) || !track.plane) return false;
+  const double height = track.height_mm, size = track.spec.mount.size_mm;
+  double perimeter = 0;
+  for (std::size_t k = 0; k < 4; ++k) {
+    double x0 = 0, y0 = 0, x1 = 0, y1 = 0;
+    if (!unproject(camera, d.corners[k], height, x0, y0) || !unproject(camera, d.corners[(k + 1) % 4], height, x1, y1)) return false;
+    perimeter += std::hypot(x1 - x0, y1 - y0);
+  }
+  track.pose = pose;
+  const double rise = rise_of(track, perimeter / (4 * size) - 1);
+  if (rise < settings.height.least_rise_mm || rise > kHighest) return false;
+  stand_on_declared_ground(track);
+  track.ground_mm = std::max(0.0, height - track.spec.mount.height_mm + rise);
+  track.ground_undeclared = track.ground_rough = track.ground_by_size = true;
+  bool visible = false;
+  pose = pose_of(d, height + rise, visible);
+  return visible;
+}
+
+void Tracker::Inside::learn_size(Track& track, const PrintFit& fit) const {
+  if (fit.size_sd <= 0 || fit.share < 0.8 || is_border(track)) return;
+  const double information = 1.0 / (fit.size_sd * fit.size_sd * std::max(1.0, scatter.place));
+  track.size.information = std::min(track.size.information + information, kMemory * information);
+  track.size.mean += information / track.size.information * (fit.size_change - track.size.mean);
+}
+
+void Tracker::Inside::find_undeclared_ground(double t) {
+  const HeightSettings& must = settings.height;
+  std::vector<double> sizes;
+  for (const Track& track : tracks)
+    if (track.size.information > 0 && !track.ground_undeclared && track.state == Seen::Seen) sizes.push_back(track.size.mean);
+  const bool alone = static_cast<int>(sizes.size()) < must.least_company;
+  const double usual = alone ? 0 : median(sizes);
+  for (double& size : sizes) size = std::abs(size - usual);
+  const double spread = alone ? kPrinterSpread : std::max(kLeastSpread, 1.4826 * median(sizes));
+  for (Track& track : tracks) {
+    if (track.size.information <= 0 || track.state != Seen::Seen || track.moving || !track.plane) continue;
+    const double larger = track.size.mean - usual, sd = std::sqrt(1.0 / track.size.information + spread * spread);
+    const double rise = rise_of(track, larger), rise_sd = rise_of(track, sd);
+    if (!track.ground_rough && (alone || std::abs(rise) < must.size_sds * rise_sd || std::abs(rise) < must.least_rise_mm)) continue;
+    const double mount = track.spec.mount.height_mm, ground = track.height_mm - mount + rise;
+    const PixelPoint at = track.plane->pixel(track.pose.x_mm, track.pose.y_mm);
+    const bool was_undeclared = track.ground_undeclared && !track.ground_rough;
+    stand_on_declared_ground(track);
+    double x = 0, y = 0;
+    if (!unproject(camera, at, mount + std::max(0.0, ground), x, y)) continue;
+    const double declared = height_under(track, {x, y, track.pose.up_rad}) - mount;
+    const bool back = std::abs(ground - declared) < std::max(3 * rise_sd, must.least_rise_mm);
+    if (!back && ground < 0) continue;  // nothing lies below the table
+    track.ground_mm = back ? declared : ground;
+    track.ground_undeclared = !back;
+    track.ground_by_size = !back;
+    double higher_x = 0, higher_y = 0;
+    track.height_doubt = {};
+    if (!back && unproject(camera, at, mount + ground + rise_sd, higher_x, higher_y)) {
+      const double dx = higher_x - x, dy = higher_y - y;
+      track.height_doubt = {dx * dx, dx * dy, dy * dy};
+    }
+    track.pose.x_mm = x;
+    track.pose.y_mm = y;
+    track.rest.count = 0;
+    track.plane.reset();
+    prepare(track, track.pose);
+    track.next_report = 1;
+    track.refit_wanted = true;
+    if (!back)
+      notice("ground:" + track.spec.base.text,
+             track.spec.base.text + (was_undeclared ? " is now taken to stand " : " stands ") +
+                 std::to_string(static_cast<int>(ground + 0.5)) + " mm above the table by its marker's size; no terrain says so",
+             t);
+  }
+}
+
+}  // namespace polemarch::vision
