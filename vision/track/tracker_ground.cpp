@@ -38,25 +38,53 @@ double Tracker::Inside::rise_of(const Track& track, double larger) const {
   return larger / (1 + larger) * depth / std::max(0.2, std::abs(pose.rotation[8]));
 }
 
-/// A marker that was read but does not fit where it would lie on declared ground: `pose` on the ground that its corners' distances tell.
-/// False when they tell none higher.
-bool Tracker::Inside::guess_ground(Track& track, const Detection& d, PrintPose& pose) {
-  if (track.own || is_border(track) || !track.plane) return false;
-  const double height = track.height_mm, size = track.spec.mount.size_mm;
+/// Share by which a marker's corners lie farther apart than declared on the plane at `height_mm`; a large number where it is not in view.
+double Tracker::Inside::looks_larger(const Track& track, const Detection& d, double height_mm) const {
   double perimeter = 0;
   for (std::size_t k = 0; k < 4; ++k) {
     double x0 = 0, y0 = 0, x1 = 0, y1 = 0;
-    if (!unproject(camera, d.corners[k], height, x0, y0) || !unproject(camera, d.corners[(k + 1) % 4], height, x1, y1)) return false;
+    if (!unproject(camera, d.corners[k], height_mm, x0, y0) || !unproject(camera, d.corners[(k + 1) % 4], height_mm, x1, y1)) return 1e9;
     perimeter += std::hypot(x1 - x0, y1 - y0);
   }
-  track.pose = pose;
-  const double rise = rise_of(track, perimeter / (4 * size) - 1);
-  if (rise < settings.height.least_rise_mm || rise > kHighest) return false;
+  return perimeter / (4 * track.spec.mount.size_mm) - 1;
+}
+
+/// The declared grounds that a marker just read may stand on, the likeliest by its size first: near an edge the place alone misleads.
+std::vector<double> Tracker::Inside::other_grounds(const Track& track, const Detection& d) const {
+  std::vector<double> grounds;
+  if (track.own || is_border(track) || table.terrain.empty()) return grounds;
+  const double mount = track.spec.mount.height_mm;
+  const auto add = [&](double ground) {
+    bool visible = false;
+    const PrintPose pose = pose_of(d, ground + mount, visible);
+    double x = 0, y = 0, heading = 0;
+    base_from_print(track.spec.mount, pose, x, y, heading);
+    if (visible && ground_may_be(ground, x, y) && std::find(grounds.begin(), grounds.end(), ground) == grounds.end())
+      grounds.push_back(ground);
+  };
+  add(0);
+  for (const TerrainPiece& piece : table.terrain) add(piece.height.mm());
+  std::stable_sort(grounds.begin(), grounds.end(), [&](double a, double b) {
+    return std::abs(looks_larger(track, d, a + mount)) < std::abs(looks_larger(track, d, b + mount));
+  });
+  return grounds;
+}
+
+/// A marker that was read but does not fit where it would lie on declared ground: `pose` on the ground that its corners' distances tell.
+/// False when they tell none higher.
+bool Tracker::Inside::guess_ground(Track& track, const Detection& d, PrintPose& pose) {
+  if (track.own || is_border(track)) return false;
   stand_on_declared_ground(track);
-  track.ground_mm = std::max(0.0, height - track.spec.mount.height_mm + rise);
-  track.ground_undeclared = track.ground_rough = track.ground_by_size = true;
+  const double mount = track.spec.mount.height_mm, larger = looks_larger(track, d, mount);
   bool visible = false;
-  pose = pose_of(d, height + rise, visible);
+  track.pose = pose_of(d, mount, visible);
+  track.height_mm = mount;
+  if (!visible || larger > 1) return false;
+  const double rise = rise_of(track, larger);
+  if (rise < settings.height.least_rise_mm || rise > kHighest) return false;
+  track.ground_mm = rise;
+  track.ground_undeclared = track.ground_rough = track.ground_by_size = true;
+  pose = pose_of(d, mount + rise, visible);
   return visible;
 }
 

@@ -91,6 +91,8 @@ struct Tracker::Inside {
   double height_under(const Track& track, const PrintPose& pose) const;
   void stand_on_declared_ground(Track& track);
   void learn_size(Track& track, const PrintFit& fit) const;
+  double looks_larger(const Track& track, const Detection& detection, double height_mm) const;
+  std::vector<double> other_grounds(const Track& track, const Detection& detection) const;
   double rise_of(const Track& track, double larger) const;
   bool guess_ground(Track& track, const Detection& detection, PrintPose& pose);
   void find_undeclared_ground(double t);

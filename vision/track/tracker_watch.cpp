@@ -303,6 +303,13 @@ void Tracker::Inside::meet(const ImageView& gray, const std::string& family, con
   }
   if (track.blur_seen_px2 <= 0) choose_blur(gray, track, pose);
   auto fit = find_near(gray, index, pose, 3.0);
+  for (const double ground : other_grounds(track, d)) {
+    if (fit) break;
+    bool visible = false;
+    track.ground_mm = ground;
+    pose = pose_of(d, ground + track.spec.mount.height_mm, visible);
+    if (visible) fit = find_near(gray, index, pose, 3.0);
+  }
   if (!fit && guess_ground(track, d, pose)) fit = find_near(gray, index, pose, 3.0);
   if (!fit) return stand_on_declared_ground(track);
   newcomers.push_back({index, fit->pose, 1, 0});
