@@ -86,7 +86,7 @@ std::vector<BorderSighting> border_sightings(const Table& table, const std::vect
   for (const BorderMarker& m : table.border) {
     if (times[m.marker.number] != 1) continue;
     const auto it = std::ranges::find_if(found, [&](const Detection& d) { return d.marker == m.marker; });
-    out.push_back({m.marker, it->corners, {}});
+    out.push_back({m.marker, it->corners, it->corner_covariance});
   }
   return out;
 }

@@ -17,7 +17,7 @@ struct JointMarker {
   double sd_mm = 0.1, sd_deg = 0.3;   ///< of the prior place
   std::array<PixelPoint, 4> corners;  ///< seen
   std::vector<double> whitener;       ///< 8x8 lower triangle W with W cov W' = 1, row-major; empty: 1/sd
-  double sd_px = 0.15;
+  double sd_px = 0.15;                ///< of a corner coordinate, in the mean
 };
 
 struct JointProblem {

@@ -60,7 +60,12 @@ JointMarker equations_for(const Matched& m, const RegistrationSettings& s) {
   out.sd_deg = m.place_known ? s.heading_sd_deg : kUnknownHeading;
   out.corners = m.seen.corners;
   out.sd_px = s.corner_sd_px;
-  if (m.seen.covariance.size() == 64) out.whitener = whitener_of(m.seen.covariance);
+  if (m.seen.covariance.size() != 64) return out;
+  out.whitener = whitener_of(m.seen.covariance);
+  if (out.whitener.empty()) return out;
+  double variance = 0;
+  for (std::size_t a = 0; a < 8; ++a) variance += m.seen.covariance[9 * a] / 8;
+  out.sd_px = std::sqrt(variance);
   return out;
 }
 
@@ -272,7 +277,7 @@ Result<Registration> fit_table(const Table& table, const std::vector<BorderSight
   const auto count = static_cast<double>(problem.markers.size());
   out.camera.rms_px = std::sqrt(squares / count);
   out.camera.rms_mm = std::sqrt(mm_squares / count);
-  out.noise_px = problem.markers[0].whitener.empty() ? noise / count : out.camera.rms_px / std::sqrt(2.0);
+  out.noise_px = noise / count;
   out.print_scale = problem.scale;
   out.print_scale_sd = std::sqrt(solution.covariance.at(15, 15));
   state_table_error(out, table);

@@ -20,7 +20,8 @@ namespace polemarch::calibration {
 struct BorderSighting {
   MarkerId marker;
   std::array<PixelPoint, 4> corners;
-  /// Covariance of (x0 y0 x1 y1 x2 y2 x3 y3), px^2, row-major; empty: independent corners of RegistrationSettings::corner_sd_px.
+  /// Covariance of (x0 y0 x1 y1 x2 y2 x3 y3), px^2, row-major; empty: independent corners of RegistrationSettings::corner_sd_px. Its scale
+  /// is taken from the residuals, one factor for all markers.
   std::vector<double> covariance;
 };
 

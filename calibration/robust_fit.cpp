@@ -22,7 +22,6 @@ void rescale_noise(JointProblem& problem, double factor) {
 
 /// How far a marker's fit is off, in standard deviations of its corners' noise.
 double corner_strangeness(const JointProblem& p, const JointMarker& m) {
-  if (!m.whitener.empty()) return 0;
   const auto corners = corners_on_table(m.x, m.y, m.heading_deg, m.size_mm * p.scale);
   double squares = 0;
   for (std::size_t k = 0; k < 4; ++k) {

@@ -42,7 +42,9 @@ Result<MarkerPattern> marker_pattern(const std::string& family, int number) {
 std::vector<Detection> find_square_markers(const ImageView& gray, const std::string& family) {
   auto dictionary = vision::load_dictionary(family);
   if (!dictionary) return {};
-  return vision::SquareDetector(std::move(*dictionary)).detect(gray).markers;
+  vision::DetectSettings settings;
+  settings.modules.corner_noise = true;
+  return vision::SquareDetector(std::move(*dictionary), settings).detect(gray).markers;
 }
 
 }  // namespace polemarch::calibration

@@ -1,6 +1,7 @@
 #include "calibration/table_look.hpp"
 
 #include <algorithm>
+#include <functional>
 
 #include "calibration/square_markers.hpp"
 
@@ -21,6 +22,14 @@ void BorderAverage::add(const ImageView& gray) {
       at->second.corners[k].x += s.corners[k].x;
       at->second.corners[k].y += s.corners[k].y;
     }
+    std::vector<double>& sum = at->second.covariance;
+    if (at->second.count == 1) {
+      sum = s.covariance;
+    } else if (sum.size() == s.covariance.size()) {
+      std::ranges::transform(sum, s.covariance, sum.begin(), std::plus<>());
+    } else {
+      sum.clear();
+    }
   }
 }
 
@@ -28,7 +37,8 @@ std::vector<BorderSighting> BorderAverage::sightings() const {
   std::vector<BorderSighting> out;
   for (const auto& [marker, sum] : sums_) {
     if (2 * sum.count < pictures_) continue;
-    BorderSighting s{marker, sum.corners, {}};
+    BorderSighting s{marker, sum.corners, sum.covariance};
+    for (double& c : s.covariance) c /= static_cast<double>(sum.count) * sum.count;
     for (PixelPoint& p : s.corners) {
       p.x /= sum.count;
       p.y /= sum.count;

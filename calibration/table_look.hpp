@@ -22,6 +22,7 @@ class BorderAverage {
  private:
   struct Sum {
     std::array<PixelPoint, 4> corners{};
+    std::vector<double> covariance;  ///< sum, as long as every picture gave one
     int count = 0;
   };
   Table table_;

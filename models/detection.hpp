@@ -18,7 +18,8 @@ struct PixelPoint {
 struct Detection {
   MarkerId marker;
   std::array<PixelPoint, 4> corners;
-  double margin = 0.0;  ///< log-likelihood lead over the runner-up code word, nats; larger is surer
+  double margin = 0.0;                    ///< log-likelihood lead over the runner-up code word, nats; larger is surer
+  std::vector<double> corner_covariance;  ///< of (x0 y0 .. x3 y3), px^2, row-major 8x8; empty where nobody asked for it
 };
 
 struct Detections {

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <numbers>
 
+#include "vision/detect/corner_noise.hpp"
 #include "vision/detect/quad_grid.hpp"
 #ifdef POLEMARCH_TRACE_READINGS
 #include <cstdio>
@@ -127,8 +129,8 @@ std::optional<Detection> SquareDetector::Inside::judge(const ImageView& gray, co
   const int side = book.dictionary().side;
   const IdentitySettings& must = settings.identity;
   const double gain = std::max(1.0, known.gain);
-  const double noise = std::max({known.rms, must.noise_floor * gain, 1.0});
-  const double lead = (reading.runner_up - reading.misfit) / (2 * noise * noise);
+  const double rms = std::max({known.rms, must.noise_floor * gain, 1.0});
+  const double lead = (reading.runner_up - reading.misfit) / (2 * rms * rms);
   const double residual = known.rms / gain;
   double quiet = 1e9;
   for (const double level : known.outside) quiet = std::min(quiet, (level - known.black) / gain);
@@ -153,11 +155,19 @@ std::optional<Detection> SquareDetector::Inside::judge(const ImageView& gray, co
   if (!blurred && (deviation > must.most_deviation || worst > must.most_single + must.single_per_bit * strength)) return std::nullopt;
   if (ratio < must.least_ratio || lead < must.least_lead || quiet < must.least_quiet) return std::nullopt;
   Quad corners = known.quad;
+  std::vector<double> noise = known.corner_covariance;
   const double module = std::sqrt(signed_area(corners)) / (side + 2);
   if (module >= settings.side_module) {  // large prints bend with paper and lens: their own edges place the corners better
-    if (const auto sides = refine_sides(gray, corners, 0.35 * module, settings.quads)) corners = *sides;
+    if (const auto sides = refine_sides(gray, corners, 0.35 * module, settings.quads)) {
+      corners = *sides;
+      // What noise moves an edge of this blur and contrast by, a pixel of its length being compared.
+      if (settings.modules.corner_noise)
+        noise = noise_of_crossings(corners, known.rms / gain * std::sqrt(2 * std::sqrt(std::numbers::pi) * known.blur));
+    }
   }
-  return detection(reading, corners, lead);
+  Detection found = detection(reading, corners, lead);
+  found.corner_covariance = turned_covariance(noise, static_cast<std::size_t>(reading.turn));
+  return found;
 }
 
 Detection SquareDetector::Inside::detection(const Reading& reading, const Quad& quad, double margin) {

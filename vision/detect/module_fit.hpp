@@ -25,6 +25,7 @@ struct ModuleFitSettings {
   double hopeless_residual = 0.6;    ///< of that gain
   double hopeless_deviation = 0.42;  ///< of that gain, rms of the module values from the nearer of ink and paper
   double steady = 0.01;              ///< pixels; smaller steps end the fit
+  bool corner_noise = false;         ///< known word only: also the covariance of the corners
 };
 
 struct ModuleFit {
@@ -34,6 +35,8 @@ struct ModuleFit {
   double outside[4] = {};  ///< grey beyond the top, right, bottom, left side
   double rms = 0;          ///< residual, grey levels
   double gain = 0;         ///< known word only: white minus black
+  std::vector<double>
+      corner_covariance;  ///< where asked for: of (x0 y0 .. x3 y3), px^2, 8x8, from the residual as if pixels were independent
   int samples = 0;
   /// Blind fit only: black border first, then the code modules row by row: values, and their information matrix (times rms^2).
   std::vector<double> values;

@@ -75,7 +75,7 @@ class KnownPrint {
       if (!is_sound(quad_, 4.0)) return std::nullopt;
       if (moved_ < settings_.steady) break;
     }
-    sum_up(false);  // levels and residual for the corners that were reached
+    sum_up(settings_.corner_noise);  // levels and residual for the corners that were reached
     if (!step(false)) return std::nullopt;
     ModuleFit fit;
     fit.quad = quad_;
@@ -85,6 +85,7 @@ class KnownPrint {
     std::copy_n(x_.begin() + kOutside, 4, fit.outside);
     fit.samples = static_cast<int>(pixels_.samples.size());
     fit.rms = std::sqrt(std::max(0.0, squares_ - explained_) / freedom());
+    if (settings_.corner_noise) fit.corner_covariance = corner_covariance(fit.rms);
     return fit;
   }
 
@@ -116,30 +117,38 @@ class KnownPrint {
     int filled = 0;
     for (const ModuleSample& s : pixels_.samples) {
       const ModulePlace at = place_of(from_image, s.x, s.y, m);
-      across.compute(table, static_cast<float>(m * at.u), static_cast<float>(std::max(1e-6, blur_ * at.blur_u)), m, moves);
-      down.compute(table, static_cast<float>(m * at.v), static_cast<float>(std::max(1e-6, blur_ * at.blur_v)), m, moves);
+      // A print seen askew: a blur that is round in the picture leans in the print. First order: covariance times mixed derivative.
+      const auto lean = static_cast<float>(blur_ * blur_ * (at.ux * at.vx + at.uy * at.vy));
+      across.compute(table, static_cast<float>(m * at.u), static_cast<float>(std::max(1e-6, blur_ * at.blur_u)), m, true);
+      down.compute(table, static_cast<float>(m * at.v), static_cast<float>(std::max(1e-6, blur_ * at.blur_v)), m, true);
+      float twist = 0, paper_twist = 0;
       float grey = 0, paper = 0, by_u = 0, by_v = 0, by_blur_u = 0, by_blur_v = 0;
       for (int j = 0; j < down.count; ++j) {
         const std::size_t first = place(down.first + j, across.first);
         const float *values = level.data() + first, *whites = white_.data() + first;
-        float seen = 0, white = 0, shift = 0, widen = 0;
+        float seen = 0, white = 0, shift = 0, white_shift = 0, widen = 0;
         for (int i = 0; i < across.count; ++i) {
           const auto k = static_cast<std::size_t>(i);
           seen += values[i] * across.share[k];
           white += whites[i] * across.share[k];
-          if (!moves) continue;
           shift += values[i] * across.by_place[k];
+          white_shift += whites[i] * across.by_place[k];
+          if (!moves) continue;
           widen += values[i] * across.by_blur[k];
         }
         const auto k = static_cast<std::size_t>(j);
         grey += seen * down.share[k];
         paper += white * down.share[k];
+        twist += shift * down.by_place[k];
+        paper_twist += white_shift * down.by_place[k];
         if (!moves) continue;
         by_u += shift * down.share[k];
         by_v += seen * down.by_place[k];
         by_blur_u += widen * down.share[k];
         by_blur_v += seen * down.by_blur[k];
       }
+      grey += lean * twist;
+      paper += lean * paper_twist;
       Row& row = rows[static_cast<std::size_t>(filled)];
       float* out = row.value;
       const float left = across.first < 0 ? across.share[0] : 0.0F, top = down.first < 0 ? down.share[0] : 0.0F;
@@ -179,6 +188,24 @@ class KnownPrint {
     }
     add_rows(rows.data(), filled, sums_);
     rms_ = std::sqrt(squares_ / freedom());
+  }
+
+  /// Of the corners, blur and levels being unknown as well, from the equations summed up last.
+  std::vector<double> corner_covariance(double noise) const {
+    std::vector<double> normal(kColumns * kColumns);
+    for (std::size_t i = 0; i < kColumns; ++i) {
+      for (std::size_t j = 0; j <= i; ++j) normal[i * kColumns + j] = static_cast<double>(sums_.block[j][i / 8][i % 8]);
+      normal[i * kColumns + i] += i == kRamp || i == kRamp + 1 ? kRampPrior * static_cast<double>(pixels_.samples.size()) : kModulePrior;
+    }
+    if (!cholesky(normal, kColumns)) return {};
+    std::vector<double> covariance(64);
+    for (std::size_t column = 0; column < 8; ++column) {
+      std::vector<double> unit(kColumns, 0.0);
+      unit[column] = noise * noise;
+      cholesky_solve(normal, kColumns, unit);
+      for (std::size_t row = 0; row < 8; ++row) covariance[8 * row + column] = unit[row];
+    }
+    return covariance;
   }
 
   /// Solves them and goes there. Without `moves` only the levels change.
