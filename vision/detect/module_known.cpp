@@ -12,6 +12,7 @@ namespace {
 
 /// Columns: eight corner coordinates, the blur, four levels outside, the ramp, the ink and what paper adds to it.
 enum Column : std::size_t { kBlur = 8, kOutside = 9, kRamp = 13, kBlack = 15, kGain = 16, kColumns = 17, kPadded = 24 };
+constexpr double kAskew = 0.02;  // cosine between the print's axes as the picture's pixels see them; below, the lean is lost in noise
 constexpr double kModulePrior = 1e-3, kRampPrior = 0.02;
 
 struct Row {
@@ -109,6 +110,9 @@ class KnownPrint {
       }
     }
     const NormalTable& table = normal_table();
+    // Perspective shears a print seen askew; a blur that is round in the picture then leans in the print.
+    const ModulePlace middle = place_of(from_image, to_image.map(0.5, 0.5).x, to_image.map(0.5, 0.5).y, m);
+    const bool askew = std::abs(middle.ux * middle.vx + middle.uy * middle.vy) > kAskew * middle.blur_u * middle.blur_v;
     AxisShares across, down;
     sums_ = {};
     squares_ = 0;
@@ -117,10 +121,10 @@ class KnownPrint {
     int filled = 0;
     for (const ModuleSample& s : pixels_.samples) {
       const ModulePlace at = place_of(from_image, s.x, s.y, m);
-      // A print seen askew: a blur that is round in the picture leans in the print. First order: covariance times mixed derivative.
-      const auto lean = static_cast<float>(blur_ * blur_ * (at.ux * at.vx + at.uy * at.vy));
-      across.compute(table, static_cast<float>(m * at.u), static_cast<float>(std::max(1e-6, blur_ * at.blur_u)), m, true);
-      down.compute(table, static_cast<float>(m * at.v), static_cast<float>(std::max(1e-6, blur_ * at.blur_v)), m, true);
+      // First order: covariance times mixed derivative.
+      const float lean = askew ? static_cast<float>(blur_ * blur_ * (at.ux * at.vx + at.uy * at.vy)) : 0.0F;
+      across.compute(table, static_cast<float>(m * at.u), static_cast<float>(std::max(1e-6, blur_ * at.blur_u)), m, moves || askew);
+      down.compute(table, static_cast<float>(m * at.v), static_cast<float>(std::max(1e-6, blur_ * at.blur_v)), m, moves || askew);
       float twist = 0, paper_twist = 0;
       float grey = 0, paper = 0, by_u = 0, by_v = 0, by_blur_u = 0, by_blur_v = 0;
       for (int j = 0; j < down.count; ++j) {
@@ -131,6 +135,7 @@ class KnownPrint {
           const auto k = static_cast<std::size_t>(i);
           seen += values[i] * across.share[k];
           white += whites[i] * across.share[k];
+          if (!moves && !askew) continue;
           shift += values[i] * across.by_place[k];
           white_shift += whites[i] * across.by_place[k];
           if (!moves) continue;
@@ -139,8 +144,10 @@ class KnownPrint {
         const auto k = static_cast<std::size_t>(j);
         grey += seen * down.share[k];
         paper += white * down.share[k];
-        twist += shift * down.by_place[k];
-        paper_twist += white_shift * down.by_place[k];
+        if (askew) {
+          twist += shift * down.by_place[k];
+          paper_twist += white_shift * down.by_place[k];
+        }
         if (!moves) continue;
         by_u += shift * down.share[k];
         by_v += seen * down.by_place[k];
