@@ -39,8 +39,8 @@ void check_rings(std::string_view family, double least_recall, double most_mm) {
 
 }  // namespace
 
-TEST_CASE("rim rings of 32 mm are found and read", "[strip][ring]") { check_rings("RING32", 0.93, 0.06); }
-TEST_CASE("rim rings of 25 mm are found and read", "[strip][ring]") { check_rings("RING25", 0.90, 0.07); }
+TEST_CASE("rim rings of 32 mm are found and read", "[strip][ring]") { check_rings("RING32", 0.98, 0.045); }
+TEST_CASE("rim rings of 25 mm are found and read", "[strip][ring]") { check_rings("RING25", 0.98, 0.055); }
 
 TEST_CASE("clutter without rings gives no ring", "[strip][ring]") {
   StripSceneSettings scene;

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "vision/detect/strip_template.hpp"
+#include "vision/track/simd.hpp"
 
 namespace polemarch::vision {
 namespace {
@@ -23,6 +24,74 @@ float grey_at(const ImageView& picture, double x, double y) {
   const std::uint8_t* p = picture.row(iy) + ix;
   const std::uint8_t* q = p + picture.stride;
   return static_cast<float>((p[0] * (1 - fx) + p[1] * fx) * (1 - fy) + (q[0] * (1 - fx) + q[1] * fx) * fy);
+}
+
+constexpr std::size_t kColumns = 6;  // five unknowns and the grey level
+/// The rows of the normal equations, one array an unknown, weighted, padded with zeros to whole registers.
+struct Columns {
+  std::array<std::vector<float>, kColumns> of;
+  std::size_t padded = 0;
+  void resize(std::size_t n) {
+    constexpr std::size_t kWide = sizeof(V8) / sizeof(float);
+    padded = (n + kWide - 1) / kWide * kWide;
+    for (auto& column : of) {
+      column.resize(std::max(column.size(), padded));
+      std::fill(column.begin() + static_cast<std::ptrdiff_t>(n), column.begin() + static_cast<std::ptrdiff_t>(padded), 0.0F);
+    }
+  }
+};
+
+POLEMARCH_INLINE void products_body(const Columns& columns, std::array<std::array<double, kColumns>, kColumns>& sum) {
+  V8 total[kColumns][kColumns] = {};  // NOLINT(modernize-avoid-c-arrays): std::array warns about the alignment
+  for (std::size_t i = 0; i < columns.padded; i += sizeof(V8) / sizeof(float)) {
+    V8 value[kColumns];  // NOLINT(modernize-avoid-c-arrays)
+    for (std::size_t j = 0; j < kColumns; ++j) __builtin_memcpy(&value[j], columns.of[j].data() + i, sizeof(V8));
+    for (std::size_t j = 0; j < kColumns; ++j) {
+      for (std::size_t k = j; k < kColumns; ++k) total[j][k] += value[j] * value[k];
+    }
+  }
+  for (std::size_t j = 0; j < kColumns; ++j) {
+    for (std::size_t k = j; k < kColumns; ++k) {
+      for (std::size_t lane = 0; lane < sizeof(V8) / sizeof(float); ++lane) sum[j][k] += static_cast<double>(total[j][k][lane]);
+    }
+  }
+}
+POLEMARCH_DISPATCH(void, products, (const Columns& columns, std::array<std::array<double, kColumns>, kColumns>& sum), (columns, sum))
+
+/// Fills them at a pose; returns the sum of the weights.
+double fill_columns(const RingPixels& pixels, const RingProfiles& profiles, const RingProfiles::Around& around, const RingPose& pose,
+                    Columns& columns) {
+  const int n = static_cast<int>(around.value.size());
+  const auto per_radian = static_cast<float>(n / kTwoPi), middle = static_cast<float>(profiles.middle_mm()), steps = static_cast<float>(n);
+  const auto ox = static_cast<float>(pose.x_mm - pixels.origin.x_mm), oy = static_cast<float>(pose.y_mm - pixels.origin.y_mm),
+             up = static_cast<float>(std::remainder(pose.up_rad, kTwoPi));
+  columns.resize(pixels.x.size());
+  float weights = 0;
+  for (std::size_t i = 0; i < pixels.x.size(); ++i) {
+    const float x = pixels.x[i] - ox, y = pixels.y[i] - oy;
+    const float r = std::sqrt(x * x + y * y);
+    const float ex = x / r, ey = y / r;
+    float turn = (up - angle_of(y, x)) * per_radian + steps;  // clockwise from up, in steps; 0 .. 2 n
+    turn = turn >= steps ? turn - steps : turn;
+    const int t0 = std::min(static_cast<int>(turn), n - 1), t1 = t0 + 1 == n ? 0 : t0 + 1;
+    const float f = turn - static_cast<float>(t0);
+    const float a = around.value[at(t0)] + f * (around.value[at(t1)] - around.value[at(t0)]);
+    const float a_slope = around.slope[at(t0)] + f * (around.slope[at(t1)] - around.slope[at(t0)]);
+    const RingProfiles::Radial p = profiles.radial_at(r);
+    const float by_r = p.ring_slope + a * p.teeth_slope;
+    const float by_arc = a_slope * p.teeth * middle / r;  // per mm of arc at r, clockwise
+    const float out = 1 - p.inside;
+    const float weight = 1 / (1 + kBesideDoubt * kBesideDoubt * out * out), root = std::sqrt(weight);
+    // Moving the ring by d: r falls by e.d; clockwise arc = -(e_perp.d) with e_perp counter-clockwise (-ey, ex).
+    columns.of[0][i] = root * (-by_r * ex - by_arc * ey);
+    columns.of[1][i] = root * (-by_r * ey + by_arc * ex);
+    columns.of[2][i] = root * by_arc * r * 0.1F;
+    columns.of[3][i] = root * p.inside;
+    columns.of[4][i] = root * (p.ring + a * p.teeth);
+    columns.of[5][i] = root * (pixels.grey[i] - out * pixels.beside[i]);
+    weights += weight;
+  }
+  return static_cast<double>(weights);
 }
 
 }  // namespace
@@ -108,38 +177,12 @@ RingFit fit_ring(const RingPixels& pixels, const RingProfiles& profiles, const R
   RingFit fit;
   fit.pose = start;
   if (pixels.x.size() < 60) return fit;
-  const int n = static_cast<int>(around.value.size());
-  const auto per_radian = static_cast<float>(n / kTwoPi);
-  const auto middle = static_cast<float>(profiles.middle_mm());
   for (int step = 0; step < steps; ++step) {
     // Unknowns: shift x, shift y, turn (times gain), black, gain.
-    std::array<std::array<double, 6>, 6> sum{};
-    double weights = 0;
-    const auto ox = static_cast<float>(fit.pose.x_mm - pixels.origin.x_mm), oy = static_cast<float>(fit.pose.y_mm - pixels.origin.y_mm);
-    for (std::size_t i = 0; i < pixels.x.size(); ++i) {
-      const float x = pixels.x[i] - ox, y = pixels.y[i] - oy;
-      const float r = std::sqrt(x * x + y * y);
-      const float ex = x / r, ey = y / r;
-      float turn = (static_cast<float>(fit.pose.up_rad) - std::atan2(y, x)) * per_radian;  // clockwise from up, in steps
-      turn -= static_cast<float>(n) * std::floor(turn / static_cast<float>(n));
-      const int t0 = static_cast<int>(turn) % n, t1 = (t0 + 1) % n;
-      const float f = turn - std::floor(turn);
-      const float a = around.value[at(t0)] + f * (around.value[at(t1)] - around.value[at(t0)]);
-      const float a_slope = around.slope[at(t0)] + f * (around.slope[at(t1)] - around.slope[at(t0)]);
-      const RingProfiles::Radial p = profiles.radial_at(r);
-      const float white = p.ring + a * p.teeth;
-      const float by_r = p.ring_slope + a * p.teeth_slope;
-      const float by_arc = a_slope * p.teeth * middle / r;  // per mm of arc at r, clockwise
-      const float out = 1 - p.inside;
-      const float w = 1 / (1 + kBesideDoubt * kBesideDoubt * out * out);
-      // Moving the ring by d: r falls by e.d; clockwise arc = -(e_perp.d) with e_perp counter-clockwise (-ey, ex).
-      const std::array<float, 6> row{
-          -by_r * ex - by_arc * ey, -by_r * ey + by_arc * ex, by_arc * r * 0.1F, p.inside, white, pixels.grey[i] - out * pixels.beside[i]};
-      for (std::size_t j = 0; j < 6; ++j) {
-        for (std::size_t k = j; k < 6; ++k) sum[j][k] += static_cast<double>(w * row[j] * row[k]);
-      }
-      weights += static_cast<double>(w);
-    }
+    thread_local Columns columns;
+    std::array<std::array<double, kColumns>, kColumns> sum{};
+    const double weights = fill_columns(pixels, profiles, around, fit.pose, columns);
+    products(columns, sum);
     // Cholesky of the 5x5 block.
     std::array<std::array<double, 5>, 5> l{};
     std::array<double, 5> b{};

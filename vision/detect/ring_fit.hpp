@@ -2,7 +2,10 @@
 /// A rim ring as the camera blurs it, and its fit: grey = black + gain * (white ring + teeth) where the ring is, and what lies beside it
 /// taken from the picture just beyond. Plane frame of strip_plane.hpp. Pure.
 
+#include <algorithm>
 #include <array>
+#include <cmath>
+#include <numbers>
 #include <vector>
 
 #include "models/image.hpp"
@@ -11,6 +14,17 @@
 #include "vision/detect/strip_plane.hpp"
 
 namespace polemarch::vision {
+
+/// atan2 to 2e-6 rad without a call.
+inline float angle_of(float y, float x) {
+  const float ax = std::abs(x), ay = std::abs(y), low = std::min(ax, ay), high = std::max(ax, ay);
+  const float t = high > 0 ? low / high : 0, q = t * t;
+  // Least-squares odd polynomial of atan on 0 .. 1.
+  float a = t * (0.99997726F + q * (-0.33262347F + q * (0.19354346F + q * (-0.11643287F + q * (0.05265332F - 0.01172120F * q)))));
+  if (ay > ax) a = static_cast<float>(std::numbers::pi / 2) - a;
+  if (x < 0) a = static_cast<float>(std::numbers::pi) - a;
+  return y < 0 ? -a : a;
+}
 
 struct RingPose {
   double x_mm = 0, y_mm = 0;
