@@ -40,7 +40,7 @@ StripAligner::StripAligner(const StripDecoder& decoder, double scale) : decoder_
   // The line found is the spine; a bar's lies beside the strip's middle.
   const auto white = layout.row_range(-1);
   const double lateral = kLateral + std::abs(white.low + white.high) / 2;
-  rows_ = 2 * static_cast<int>(std::ceil((layout.depth_mm / 2 + lateral) / dv_)) + 1;
+  rows_ = 2 * static_cast<int>((layout.depth_mm / 2 + lateral) / dv_) + 1;
   v_low_ = -dv_ * (rows_ / 2);
   shifts_ = static_cast<int>(lateral / dv_);
   soft_ = layout.kind == StripKind::SideBar || layout.spine_mm < kSoftSpine * decoder.profiles().blur().across_mm;
@@ -116,18 +116,13 @@ void StripAligner::lay_out(const ImageView& picture, const LocalMap& map, double
   // Pixels per mm along u and v, first order.
   const double ux = (map.yy * c - map.xy * s) / det, uy = (map.xx * s - map.yx * c) / det;
   const double vx = (-map.yy * s - map.xy * c) / det, vy = (map.xx * c + map.yx * s) / det;
-  const auto ray = [&](int column) {
-    const double u = u_low_ + du_ * column;
-    return Ray{static_cast<float>(map.px + ux * u + vx * v_low_), static_cast<float>(map.py + uy * u + vy * v_low_),
-               static_cast<float>(vx * dv_), static_cast<float>(vy * dv_)};
-  };
+  const auto f = [](double value) { return static_cast<float>(value); };
   // Less the level along the middle: sums of large numbers would drown the structure.
   float* out = grid_.data();
-  const Ray middle{static_cast<float>(map.px + ux * u_low_), static_cast<float>(map.py + uy * u_low_), static_cast<float>(ux * du_),
-                   static_cast<float>(uy * du_)};
-  sample_ray(picture, middle, columns_, 0, out);
+  sample_ray(picture, {f(map.px + ux * u_low_), f(map.py + uy * u_low_), f(ux * du_), f(uy * du_)}, columns_, 0, out);
   const float offset = std::accumulate(out, out + columns_, 0.0F) / static_cast<float>(columns_);
-  for (int i = 0; i < columns_; ++i, out += rows_) sample_ray(picture, ray(i), rows_, offset, out);
+  const Ray first{f(map.px + ux * u_low_ + vx * v_low_), f(map.py + uy * u_low_ + vy * v_low_), f(vx * dv_), f(vy * dv_)};
+  sample_rays(picture, first, f(ux * du_), f(uy * du_), columns_, rows_, offset, out);
 }
 
 void StripAligner::likely_places(int reach) {

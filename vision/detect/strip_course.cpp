@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 
 #include "vision/detect/strip_align.hpp"
@@ -22,7 +23,8 @@ int nearest(double x) { return static_cast<int>(x + 4096.5) - 4096; }
 struct FollowJob {
   const float *grid, *kernel, *steps, *tooth;
   int rows, half_rows, tooth_reach, first, last;
-  double shift, shift_step;  // rows the course lies over the grid's middle: at column 0, from column to column
+  static constexpr int kFine = 20;
+  std::int64_t shift, shift_step;  // eighths of rows << kFine that the course lies over the grid's middle: at column 0, a column
   Lanes* inner;
   float* both;
   Lanes* toothed;
@@ -34,10 +36,10 @@ struct Crossing {
   int from, to;  // rows of the kernel that lie in the grid and near enough to the strip
 };
 
+static_assert(kPhases == 8);
 POLEMARCH_INLINE Crossing crossing(const FollowJob& job, int i) {
-  const double shift = job.shift + job.shift_step * i;
-  const int whole = static_cast<int>(std::floor(shift));
-  const int phase = std::min(kPhases - 1, static_cast<int>((shift - whole) * kPhases));
+  const auto eighths = static_cast<int>((job.shift + job.shift_step * i) >> FollowJob::kFine);
+  const int whole = eighths >> 3, phase = eighths & 7;
   // Kernel row j looks at grid row j + whole.
   return {job.grid + static_cast<std::ptrdiff_t>(i) * job.rows + whole, job.kernel + static_cast<std::ptrdiff_t>(phase) * job.rows * 8,
           job.steps + static_cast<std::ptrdiff_t>(phase) * job.rows, std::max({0, -whole, job.rows / 2 - job.half_rows}),
@@ -54,17 +56,21 @@ POLEMARCH_INLINE void add_row(const Crossing& c, int j, V8& sum) {
 
 /// Squares of the grey levels by their weight.
 POLEMARCH_INLINE float energy_of(const Crossing& c) {
+  if (c.to - c.from < 8) {
+    float total = 0;
+    for (int j = c.from; j < c.to; ++j) total += c.step[j] * c.column[j] * c.column[j];
+    return total;
+  }
   V8 sum{};
-  int j = c.from;
-  for (; j + 8 <= c.to; j += 8) {
+  for (int next = c.from; next < c.to; next += 8) {
+    const int j = std::min(next, c.to - 8);  // the last eight overlap: what was there already does not count again
+    constexpr I8 kLane{0, 1, 2, 3, 4, 5, 6, 7};
     V8 grey, step;
     std::memcpy(&grey, c.column + j, sizeof grey);
     std::memcpy(&step, c.step + j, sizeof step);
-    sum += step * grey * grey;
+    sum += kLane >= next - j ? step * grey * grey : V8{};
   }
-  float total = ((sum[0] + sum[4]) + (sum[2] + sum[6])) + ((sum[1] + sum[5]) + (sum[3] + sum[7]));
-  for (; j < c.to; ++j) total += c.step[j] * c.column[j] * c.column[j];
-  return total;
+  return ((sum[0] + sum[4]) + (sum[2] + sum[6])) + ((sum[1] + sum[5]) + (sum[3] + sum[7]));
 }
 
 POLEMARCH_INLINE void store_column(const FollowJob& job, int i, const V8& sum) {
@@ -235,8 +241,10 @@ void StripAligner::follow(const Course& course, int first, int last) {
   toothed_.resize(at(columns_));
   const double margin = decoder_.profiles().layout().depth_mm / 2 + kDecodeMarginMm;
   const int half_rows = std::min(rows_ / 2, static_cast<int>(margin / dv_) + 1);
+  const auto fixed = [](double rows) { return static_cast<std::int64_t>(rows * kPhases * (1 << FollowJob::kFine)); };
   follow_course({grid_.data(), kernel_.data(), step_.data(), tooth_.data(), rows_, half_rows, tooth_reach_, first, last,
-                 (course.v0 + course.slope * u_low_) / dv_, course.slope * du_ / dv_, inner_.data(), both_.data(), toothed_.data()});
+                 fixed((course.v0 + course.slope * u_low_) / dv_), fixed(course.slope * du_ / dv_), inner_.data(), both_.data(),
+                 toothed_.data()});
 }
 
 MatchedSums StripAligner::sums_at(int centre, StripHidden hidden) const {

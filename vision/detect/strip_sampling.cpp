@@ -22,7 +22,7 @@ float sample_at(const ImageView& picture, float x, float y) {
 
 #if defined(__x86_64__)
 /// Eight at once; all of them must lie inside the picture, four pixels from its right edge. Returns how many were taken.
-__attribute__((target("avx2"))) int sample_wide(const ImageView& picture, const Ray& ray, int count, float offset, float* out) {
+__attribute__((target("avx2"))) inline int sample_wide(const ImageView& picture, const Ray& ray, int count, float offset, float* out) {
   const __m256 lane = _mm256_setr_ps(0, 1, 2, 3, 4, 5, 6, 7);
   const __m256i byte = _mm256_set1_epi32(255), stride = _mm256_set1_epi32(static_cast<int>(picture.stride));
   const __m256 less = _mm256_set1_ps(offset);
@@ -48,7 +48,19 @@ __attribute__((target("avx2"))) int sample_wide(const ImageView& picture, const 
   }
   return count;
 }
+
+__attribute__((target("avx2"))) void sample_rays_wide(const ImageView& picture, const Ray& first, float next_x, float next_y, int rays,
+                                                      int count, float offset, float* out) {
+  for (int i = 0; i < rays; ++i, out += count) {
+    const auto n = static_cast<float>(i);
+    sample_wide(picture, {first.x + n * next_x, first.y + n * next_y, first.step_x, first.step_y}, count, offset, out);
+  }
+}
 #endif
+
+bool well_inside(const ImageView& picture, float x, float y) {
+  return x >= 0 && y >= 0 && x < static_cast<float>(picture.width - 4) && y < static_cast<float>(picture.height - 2);
+}
 
 }  // namespace
 
@@ -56,15 +68,30 @@ void sample_ray(const ImageView& picture, const Ray& ray, int count, float offse
   int j = 0;
 #if defined(__x86_64__)
   static const bool wide = __builtin_cpu_supports("avx2") != 0;
-  const float end_x = ray.x + static_cast<float>(count) * ray.step_x, end_y = ray.y + static_cast<float>(count) * ray.step_y;
-  const bool inside = std::min(ray.x, end_x) >= 0 && std::min(ray.y, end_y) >= 0 &&
-                      std::max(ray.x, end_x) < static_cast<float>(picture.width - 4) &&
-                      std::max(ray.y, end_y) < static_cast<float>(picture.height - 2);
+  const auto n = static_cast<float>(count);
+  const bool inside = well_inside(picture, ray.x, ray.y) && well_inside(picture, ray.x + n * ray.step_x, ray.y + n * ray.step_y);
   if (wide && inside) j = sample_wide(picture, ray, count, offset, out);
 #endif
   for (; j < count; ++j) {
-    const auto n = static_cast<float>(j);
-    out[j] = sample_at(picture, ray.x + n * ray.step_x, ray.y + n * ray.step_y) - offset;
+    const auto at = static_cast<float>(j);
+    out[j] = sample_at(picture, ray.x + at * ray.step_x, ray.y + at * ray.step_y) - offset;
+  }
+}
+
+void sample_rays(const ImageView& picture, Ray ray, float next_x, float next_y, int rays, int count, float offset, float* out) {
+#if defined(__x86_64__)
+  static const bool wide = __builtin_cpu_supports("avx2") != 0;
+  const auto n = static_cast<float>(rays), m = static_cast<float>(count);
+  const float across_x = m * ray.step_x, across_y = m * ray.step_y, end_x = ray.x + n * next_x, end_y = ray.y + n * next_y;
+  if (wide && count >= 8 && well_inside(picture, ray.x, ray.y) && well_inside(picture, end_x, end_y) &&
+      well_inside(picture, ray.x + across_x, ray.y + across_y) && well_inside(picture, end_x + across_x, end_y + across_y))
+    return sample_rays_wide(picture, ray, next_x, next_y, rays, count, offset, out);
+#endif
+  const Ray first = ray;
+  for (int i = 0; i < rays; ++i, out += count) {
+    ray.x = first.x + static_cast<float>(i) * next_x;
+    ray.y = first.y + static_cast<float>(i) * next_y;
+    sample_ray(picture, ray, count, offset, out);
   }
 }
 
