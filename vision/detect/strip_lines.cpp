@@ -12,10 +12,10 @@ namespace {
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-std::int32_t root_of(std::vector<std::int32_t>& parent, std::int32_t label) {
-  while (parent[at(label)] != label) {
-    parent[at(label)] = parent[at(parent[at(label)])];
-    label = parent[at(label)];
+std::int32_t root_of(std::int32_t* parent, std::int32_t label) {
+  while (parent[label] != label) {
+    parent[label] = parent[parent[label]];
+    label = parent[label];
   }
   return label;
 }
@@ -59,8 +59,17 @@ POLEMARCH_DISPATCH(void, keep_joined,
 }  // namespace
 
 void LineFinder::add_runs(Pass& pass, int y, int first_column, const std::uint64_t* row, int words) {
-  const std::size_t first = pass.runs.size();
-  std::size_t above = pass.above_from;
+  // Room for the most runs a row can have; written through plain pointers.
+  const std::size_t most = 32 * at(words) + 1, first = pass.count;
+  if (first + most > pass.runs.size()) {
+    pass.runs.resize(2 * (first + most));
+    pass.parent.resize(pass.runs.size());
+  }
+  Run* const runs = pass.runs.data();
+  std::int32_t* const parent = pass.parent.data();
+  const Run *above = runs + pass.above_from, *const above_end = runs + pass.above_to;
+  Run* out = runs + first;
+  std::int32_t labels = pass.labels;
   // Words of 64 pixels: runs are where neighbouring bits differ.
   std::uint64_t carry = 0;
   std::int32_t open = -1;
@@ -69,39 +78,35 @@ void LineFinder::add_runs(Pass& pass, int y, int first_column, const std::uint64
     if ((bits | carry) == 0) continue;
     std::uint64_t changes = bits ^ ((bits << 1) | carry);
     carry = bits >> 63;
+    const std::int32_t column = first_column + w * 64;
     while (changes != 0) {
-      const std::int32_t x = first_column + w * 64 + std::countr_zero(changes);
+      const std::int32_t x = column + std::countr_zero(changes);
       changes &= changes - 1;
       if (open < 0) {
         open = x;
         continue;
       }
       // A run open .. x-1 is complete: join it with those of the row above that touch it, corners included.
-      std::int32_t label = -1;
-      while (above < pass.above_to && pass.runs[above].to < open) ++above;
-      for (std::size_t k = above; k < pass.above_to && pass.runs[k].from <= x; ++k) {
-        const std::int32_t root = root_of(pass.parent, pass.runs[k].label);
-        if (label < 0) {
-          label = root;
-        } else if (root != label) {
-          const std::int32_t low = std::min(root, label), high = std::max(root, label);
-          pass.parent[at(high)] = low;
-          pass.area[at(low)] += pass.area[at(high)];
-          label = low;
+      while (above < above_end && above->to < open) ++above;
+      std::int32_t label = labels;
+      if (above < above_end && above->from <= x) {
+        label = root_of(parent, above->label);
+        for (const Run* k = above + 1; k < above_end && k->from <= x; ++k) {
+          const std::int32_t root = root_of(parent, k->label);
+          parent[std::max(root, label)] = std::min(root, label);
+          label = std::min(root, label);
         }
+      } else {
+        parent[labels++] = label;
       }
-      if (label < 0) {
-        label = static_cast<std::int32_t>(pass.parent.size());
-        pass.parent.push_back(label);
-        pass.area.push_back(0);
-      }
-      pass.area[at(label)] += x - open;
-      pass.runs.push_back({y, open, x, label});
+      *out++ = {y, open, x, label};
       open = -1;
     }
   }
+  pass.labels = labels;
+  pass.count = static_cast<std::size_t>(out - runs);
   pass.above_from = first;
-  pass.above_to = pass.runs.size();
+  pass.above_to = pass.count;
 }
 
 void LineFinder::collect(const Pass& pass, double scale, const StripLayout& layout, const LineSettings& settings,
@@ -110,21 +115,28 @@ void LineFinder::collect(const Pass& pass, double scale, const StripLayout& layo
   const double breadth = (layout.depth_mm - 2 * layout.edge_mm) * scale;
   const auto least = static_cast<std::int32_t>(settings.least_share * spine);
   const auto most = static_cast<std::int32_t>(2.2 * spine * (breadth + 1));
-  // By label: which of the moments it adds to. A parent comes before its children.
-  slot_.resize(pass.parent.size());
-  moments_.clear();
-  for (std::size_t label = 0; label < slot_.size(); ++label) {
+  // By label: its first one's area, then which of the moments it adds to. A parent comes before its children.
+  const std::size_t labels = at(pass.labels);
+  area_.assign(labels, 0);
+  slot_.resize(labels);
+  for (std::size_t label = 0; label < labels; ++label) {
     const std::size_t parent = at(pass.parent[label]);
-    if (parent != label) {
-      slot_[label] = slot_[parent];
-    } else if (pass.area[label] < least || pass.area[label] > most) {
+    slot_[label] = parent == label ? static_cast<std::int32_t>(label) : slot_[parent];
+  }
+  for (std::size_t i = 0; i < pass.count; ++i) area_[at(slot_[at(pass.runs[i].label)])] += pass.runs[i].to - pass.runs[i].from;
+  moments_.clear();
+  for (std::size_t label = 0; label < labels; ++label) {
+    if (const std::size_t root = at(slot_[label]); root != label) {
+      slot_[label] = slot_[root];
+    } else if (area_[label] < least || area_[label] > most) {
       slot_[label] = -1;
     } else {
       slot_[label] = static_cast<std::int32_t>(moments_.size());
       moments_.push_back({});
     }
   }
-  for (const Run& run : pass.runs) {
+  for (std::size_t i = 0; i < pass.count; ++i) {
+    const Run& run = pass.runs[i];
     const std::int32_t slot = slot_[at(run.label)];
     if (slot < 0) continue;
     Moments& m = moments_[at(slot)];
@@ -163,10 +175,8 @@ void LineFinder::find(const ImageView& picture, const LocalScale& local, double 
   for (auto& row : sides_) row.assign(at(flat + 2 * room), 0);
   passes_.resize(settings.contrasts.size());
   for (Pass& pass : passes_) {
-    pass.runs.clear();
-    pass.parent.clear();
-    pass.area.clear();
-    pass.above_from = pass.above_to = 0;
+    pass.count = pass.above_from = pass.above_to = 0;
+    pass.labels = 0;
   }
   // A pixel alone is no line and most of what noise leaves: only those with neighbours are joined to runs.
   const int first = ridges_.first_row(), end = ridges_.end_row();

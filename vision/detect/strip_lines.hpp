@@ -31,9 +31,10 @@ class LineFinder {
     std::int32_t y, from, to, label;  // from .. to - 1
   };
   struct Pass {
-    std::vector<Run> runs;
-    std::vector<std::int32_t> parent;
-    std::vector<std::int32_t> area;
+    std::vector<Run> runs;             // `count` of them; the rest is room
+    std::vector<std::int32_t> parent;  // by label, `labels` of them
+    std::size_t count = 0;
+    std::int32_t labels = 0;
     std::size_t above_from = 0, above_to = 0;  // runs of the row above
   };
   void add_runs(Pass& pass, int y, int first_column, const std::uint64_t* row, int words);
@@ -46,7 +47,7 @@ class LineFinder {
     double n = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0;
   };
   std::vector<Moments> moments_;
-  std::vector<std::int32_t> slot_;
+  std::vector<std::int32_t> slot_, area_;
 };
 
 }  // namespace polemarch::vision
