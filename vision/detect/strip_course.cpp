@@ -250,28 +250,37 @@ void StripAligner::follow(const Course& course, int first, int last) {
 MatchedSums StripAligner::sums_at(int centre, StripHidden hidden) const {
   const StripLayout& layout = decoder_.profiles().layout();
   MatchedSums sums;
-  const auto shown = [&](int k) { return hidden.from >= hidden.to || k * du_ < hidden.from || k * du_ > hidden.to; };
-  const float *columns = both_.data() + static_cast<std::ptrdiff_t>(centre - window_) * 8, *counts = counts_.data();
-  V8 left{}, right{};
-  if (hidden.from >= hidden.to) {
-    add_products(columns, counts, window_, left);
-    add_products(columns + at(window_) * 8, counts + at(window_) * 8, window_ + 1, right);
-  } else {
-    for (int k = -window_; k <= window_; ++k) {
-      if (shown(k)) add_products(columns + at(k + window_) * 8, counts + at(k + window_) * 8, 1, k < 0 ? left : right);
-    }
+  // Columns gap_from .. gap_to from the centre are not looked at.
+  int gap_from = window_ + 1, gap_to = window_;
+  if (hidden.from < hidden.to) {
+    gap_from = std::clamp(static_cast<int>(std::ceil(hidden.from / du_)), -window_, window_ + 1);
+    gap_to = std::clamp(static_cast<int>(std::floor(hidden.to / du_)), gap_from - 1, window_);
   }
+  const float *columns = both_.data() + static_cast<std::ptrdiff_t>(centre) * 8, *counts = counts_.data() + at(window_) * 8;
+  V8 left{}, right{};
+  const auto add = [&](int from, int to, V8& sum) {
+    if (to >= from)
+      add_products(columns + static_cast<std::ptrdiff_t>(from) * 8, counts + static_cast<std::ptrdiff_t>(from) * 8, to - from + 1, sum);
+  };
+  add(-window_, std::min(gap_from - 1, -1), left);
+  add(std::max(gap_to + 1, -window_), -1, left);
+  add(0, gap_from - 1, right);
+  add(std::max(gap_to + 1, 0), window_, right);
   sums.inner[0] = left[0] + right[0];
   const int first = -steps_per_pitch_ * (layout.columns - 1) / 2;
   for (int c = 0; c < layout.columns; ++c) {
     const int middle = first + c * steps_per_pitch_;
     Lanes tooth = toothed_[at(centre + middle)];
     const bool at_end = c == 0 || c == layout.columns - 1;  // pixels that are not all print count less there
-    if (at_end || (hidden.from < hidden.to && (middle - tooth_reach_) * du_ < hidden.to && (middle + tooth_reach_) * du_ > hidden.from)) {
+    if (at_end || (middle - tooth_reach_ <= gap_to && middle + tooth_reach_ >= gap_from)) {
       tooth = Lanes{0, 0, 0, 0};
       const int from = std::max(-tooth_reach_, -window_ - middle), to = std::min(tooth_reach_, window_ - middle);
       for (int k = from; k <= to; ++k) {
-        if (shown(middle + k)) tooth += inner_[at(centre + middle + k)] * (tooth_[at(k + tooth_reach_)] * share_[at(middle + k + window_)]);
+        if (middle + k >= gap_from && middle + k <= gap_to) {
+          k = gap_to - middle;  // on to the gap's end
+          continue;
+        }
+        tooth += inner_[at(centre + middle + k)] * (tooth_[at(k + tooth_reach_)] * share_[at(middle + k + window_)]);
       }
     }
     for (int r = 0; r < layout.rows; ++r) sums.inner[at(1 + r * layout.columns + c)] = tooth[r + 1];
