@@ -8,9 +8,11 @@ namespace polemarch::vision {
 namespace {
 
 constexpr std::size_t kCoveredPlaces = 6;
-constexpr double kWorthACourse = 0.14;  // under the least share that must be explained: less, and no course of its own is tried
-constexpr float kSureCovered = 0.78F;   // share explained by what shows, under which the course is sought again
-constexpr std::size_t kMasksTried = 4;  // of the eight stretches that may be hidden
+constexpr double kWorthACourse = 0.14;    // under the least share that must be explained: less, and no course of its own is tried
+constexpr float kSureCovered = 0.78F;     // share explained by what shows, under which the course is sought again
+constexpr std::size_t kMasksTried = 4;    // of the eight stretches that may be hidden
+constexpr std::size_t kFirstMasks = 2;    // tried anyway
+constexpr float kWorthMoreMasks = 0.45F;  // share explained without one of those, under which the others are not tried
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -60,7 +62,7 @@ std::vector<StripStart> StripAligner::align_covered(const CodeBook& book, const 
     };
     // What covers the strip hides the spine: the stretches with least of it first.
     const std::vector<const Masked*> likeliest = least_spine(place);
-    for (const Masked* m : likeliest) look(place, *m);
+    for (std::size_t i = 0; i < likeliest.size() && (i < kFirstMasks || best.fraction >= kWorthMoreMasks); ++i) look(place, *likeliest[i]);
     if (best.fraction < settings.least_shown - kWorthACourse) continue;
     if (best.fraction < kSureCovered) {  // a short piece of the spine tells its direction badly: the course of all that shows
       const int centre = columns_ / 2 + place, reach = window_ + 2 + tooth_reach_;
