@@ -153,4 +153,30 @@ std::optional<Reading> WordBook::read(const ModuleFit& fit) const {
   return best;
 }
 
+std::optional<Reading> WordBook::read_under_cover(const ModuleFit& fit, double gain) const {
+  const int bits = dictionary_.side * dictionary_.side;
+  std::uint64_t seen = 0;
+  for (int i = 0; i < bits; ++i) seen = (seen << 1U) | (fit.values[static_cast<std::size_t>(i) + 1] > fit.black + 0.5 * gain ? 1U : 0U);
+  const Entry* best = nullptr;
+  int least = 1 << 20, second = 1 << 20;
+  for (const Entry& e : entries_) {
+    const int misfit = misfit_under_cover(seen, e.bits);
+    if (misfit < least) {
+      second = least;
+      least = misfit;
+      best = &e;
+    } else {
+      second = std::min(second, misfit);
+    }
+  }
+  if (best == nullptr || least > kMostUnderCover || second - least < kLeadUnderCover) return std::nullopt;
+  return Reading{.number = best->number,
+                 .turn = best->turn,
+                 .seen_word = best->bits,
+                 .misfit = static_cast<double>(least),
+                 .runner_up = static_cast<double>(second),
+                 .gain = gain,
+                 .bits = bits};
+}
+
 }  // namespace polemarch::vision

@@ -31,6 +31,10 @@ class WordBook {
   /// Maximum likelihood over all words and turns (no hard bits). None when no word fits with a positive gain.
   std::optional<Reading> read(const ModuleFit& fit) const;
 
+  /// The one word that explains the modules when something covers some of them (misfit_under_cover); `gain` as of read(). For strong
+  /// families. None when another comes near.
+  std::optional<Reading> read_under_cover(const ModuleFit& fit, double gain) const;
+
  private:
   struct Entry {
     std::uint64_t bits;

@@ -187,8 +187,11 @@ std::optional<Detection> SquareDetector::Inside::covered(const Reading& reading,
     const bool white = ((reading.seen_word >> (reading.bits - 1 - i)) & 1U) != 0;
     errors += (values.values[static_cast<std::size_t>(i) + 1] > values.black + 0.5 * reading.gain) != white ? 1 : 0;
   }
-  if (errors > must.covered_errors || reading.runner_up <= must.covered_ratio * reading.misfit) return std::nullopt;
-  return detection(reading, values.quad, (reading.runner_up - reading.misfit) / (2 * values.rms * values.rms + 2));
+  const bool plainly = errors <= must.covered_errors && reading.runner_up > must.covered_ratio * reading.misfit;
+  if (plainly) return detection(reading, values.quad, (reading.runner_up - reading.misfit) / (2 * values.rms * values.rms + 2));
+  const auto under = book.read_under_cover(values, reading.gain);
+  if (!under) return std::nullopt;
+  return detection(*under, values.quad, under->runner_up - under->misfit);
 }
 
 /// Cheap evidence for a print of the family: the best word explains most of what the modules show, with the contrast that the border has

@@ -101,6 +101,12 @@ Result<Dictionary> read_file(std::string_view name, const std::string& path) {
 
 }  // namespace
 
+int misfit_under_cover(std::uint64_t seen, std::uint64_t word) {
+  constexpr int kUnexplained = 3;
+  const int brighter = std::popcount(seen & ~word), darker = std::popcount(word & ~seen);
+  return std::max(brighter, darker) + kUnexplained * std::min(brighter, darker);
+}
+
 std::uint64_t turned(const Dictionary& dictionary, std::uint64_t word, int quarter_turns) {
   const int n = dictionary.side;
   for (int t = 0; t < (quarter_turns & 3); ++t) {

@@ -27,6 +27,13 @@ struct Dictionary {
   bool bit(std::uint64_t word, int row, int column) const { return ((word >> (side * side - 1 - (row * side + column))) & 1U) != 0; }
 };
 
+/// How badly `seen` fits `word` when one thing lies over some modules, all brighter or all darker than they should be (a highlight, a
+/// finger): modules that it explains count once, those the other way round three times.
+int misfit_under_cover(std::uint64_t seen, std::uint64_t word);
+
+/// Believed then: so little misfit at most, and so much less than every other word's.
+constexpr int kMostUnderCover = 9, kLeadUnderCover = 6;
+
 /// The word turned by `quarter_turns` x 90 degrees counter-clockwise (as the picture of it would be).
 std::uint64_t turned(const Dictionary& dictionary, std::uint64_t word, int quarter_turns);
 

@@ -11,7 +11,8 @@ namespace polemarch::vision {
 
 namespace {
 constexpr double kDeg = 180.0 / 3.14159265358979323846;
-}
+constexpr int kStrongDistance = 9;  // bits between two words of a family that bears a cover over some modules
+}  // namespace
 
 void base_from_print(const MarkerMount& mount, const PrintPose& print, double& x_mm, double& y_mm, double& heading_deg) {
   const double heading = print.up_rad - mount.rotation_deg / kDeg;
@@ -105,10 +106,15 @@ bool reads_as_own(const ImageView& gray, const Track& track, const LocalPlane& p
     }
   }
   const auto own_index = static_cast<std::size_t>(track.spec.mount.marker.number);
-  const int own = std::popcount(seen ^ d.words[own_index].bits);
-  for (std::size_t i = 0; i < d.words.size(); ++i)
-    if (i != own_index && std::popcount(seen ^ d.words[i].bits) <= own) return false;
-  return true;
+  const std::uint64_t word = d.words[own_index].bits;
+  const int own = std::popcount(seen ^ word), own_covered = misfit_under_cover(seen, word);
+  bool nearest = true, nearest_covered = d.min_distance >= kStrongDistance && own_covered <= kMostUnderCover;
+  for (std::size_t i = 0; i < d.words.size() && (nearest || nearest_covered); ++i) {
+    if (i == own_index) continue;
+    nearest = nearest && std::popcount(seen ^ d.words[i].bits) > own;
+    nearest_covered = nearest_covered && misfit_under_cover(seen, d.words[i].bits) - own_covered >= kLeadUnderCover;
+  }
+  return nearest || nearest_covered;
 }
 
 namespace {

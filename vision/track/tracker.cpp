@@ -239,7 +239,7 @@ void Tracker::Inside::update(const Frame& frame) {
       ++k;
     }
   }
-  find_undeclared_ground(t);
+  find_undeclared_ground(gray, t);
   for (Track& track : tracks) {
     if (track.state != Seen::Seen || track.moving) continue;
     if (!track.settled && track.still_frames >= settings.rest.settle_frames) {

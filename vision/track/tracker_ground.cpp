@@ -12,6 +12,8 @@ namespace {
 
 constexpr double kPrinterSpread = 0.005;  // of sheets nothing is known of
 constexpr double kHighest = 400;          // mm; beyond that it is no ground but somebody's hand
+constexpr double kPlainlyLarger = 0.03;   // by its corners alone; less the fit bears, and tells better
+constexpr double kMost = 0.8;             // of a print's pixels must show it for its size to count
 constexpr double kMemory = 60;            // resting fits that the size of a print rests on
 constexpr double kLeastSpread = 0.001;    // prints of one sheet differ by that much of their size
 
@@ -79,9 +81,9 @@ bool Tracker::Inside::guess_ground(Track& track, const Detection& d, PrintPose& 
   bool visible = false;
   track.pose = pose_of(d, mount, visible);
   track.height_mm = mount;
-  if (!visible || larger > 1) return false;
+  if (!visible || larger < kPlainlyLarger || larger > 1) return false;
   const double rise = rise_of(track, larger);
-  if (rise < settings.height.least_rise_mm || rise > kHighest) return false;
+  if (rise > kHighest) return false;
   track.ground_mm = rise;
   track.ground_undeclared = track.ground_rough = track.ground_by_size = true;
   pose = pose_of(d, mount + rise, visible);
@@ -89,13 +91,13 @@ bool Tracker::Inside::guess_ground(Track& track, const Detection& d, PrintPose& 
 }
 
 void Tracker::Inside::learn_size(Track& track, const PrintFit& fit) const {
-  if (fit.size_sd <= 0 || fit.share < 0.8 || is_border(track)) return;
+  if (fit.size_sd <= 0 || fit.share < kMost || is_border(track)) return;
   const double information = 1.0 / (fit.size_sd * fit.size_sd * std::max(1.0, scatter.place));
   track.size.information = std::min(track.size.information + information, kMemory * information);
   track.size.mean += information / track.size.information * (fit.size_change - track.size.mean);
 }
 
-void Tracker::Inside::find_undeclared_ground(double t) {
+void Tracker::Inside::find_undeclared_ground(const ImageView& gray, double t) {
   const HeightSettings& must = settings.height;
   std::vector<double> sizes;
   for (const Track& track : tracks)
@@ -111,32 +113,32 @@ void Tracker::Inside::find_undeclared_ground(double t) {
     if (!track.ground_rough && (alone || std::abs(rise) < must.size_sds * rise_sd || std::abs(rise) < must.least_rise_mm)) continue;
     const double mount = track.spec.mount.height_mm, ground = track.height_mm - mount + rise;
     const PixelPoint at = track.plane->pixel(track.pose.x_mm, track.pose.y_mm);
-    const bool was_undeclared = track.ground_undeclared && !track.ground_rough;
+    const Track before = track;
     stand_on_declared_ground(track);
-    double x = 0, y = 0;
-    if (!unproject(camera, at, mount + std::max(0.0, ground), x, y)) continue;
-    const double declared = height_under(track, {x, y, track.pose.up_rad}) - mount;
+    PrintPose pose = track.pose;
+    if (!unproject(camera, at, mount + std::max(0.0, ground), pose.x_mm, pose.y_mm)) continue;
+    const double declared = height_under(track, pose) - mount;
     const bool back = std::abs(ground - declared) < std::max(3 * rise_sd, must.least_rise_mm);
-    if (!back && ground < 0) continue;  // nothing lies below the table
     track.ground_mm = back ? declared : ground;
-    track.ground_undeclared = !back;
-    track.ground_by_size = !back;
+    track.ground_undeclared = track.ground_by_size = !back;
+    const auto there = back || ground > 0 ? try_at(gray, track, pose) : std::nullopt;  // nothing lies below the table
+    if (!there || there->field_wanted || !believable(gray, track, *there, kMost)) {    // a highlight makes prints look larger too
+      track = before;
+      track.size = {};  // asked again later
+      continue;
+    }
     double higher_x = 0, higher_y = 0;
-    track.height_doubt = {};
     if (!back && unproject(camera, at, mount + ground + rise_sd, higher_x, higher_y)) {
-      const double dx = higher_x - x, dy = higher_y - y;
+      const double dx = higher_x - pose.x_mm, dy = higher_y - pose.y_mm;
       track.height_doubt = {dx * dx, dx * dy, dy * dy};
     }
-    track.pose.x_mm = x;
-    track.pose.y_mm = y;
+    track.pose = there->pose;
     track.rest.count = 0;
-    track.plane.reset();
-    prepare(track, track.pose);
     track.next_report = 1;
     track.refit_wanted = true;
     if (!back)
       notice("ground:" + track.spec.base.text,
-             track.spec.base.text + (was_undeclared ? " is now taken to stand " : " stands ") +
+             track.spec.base.text + (before.ground_undeclared && !before.ground_rough ? " is now taken to stand " : " stands ") +
                  std::to_string(static_cast<int>(ground + 0.5)) + " mm above the table by its marker's size; no terrain says so",
              t);
   }

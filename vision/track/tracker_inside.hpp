@@ -95,7 +95,7 @@ struct Tracker::Inside {
   std::vector<double> other_grounds(const Track& track, const Detection& detection) const;
   double rise_of(const Track& track, double larger) const;
   bool guess_ground(Track& track, const Detection& detection, PrintPose& pose);
-  void find_undeclared_ground(double t);
+  void find_undeclared_ground(const ImageView& gray, double t);
   PrintFit at_its_height(const ImageView& gray, Track& track, const PrintFit& fit);
 
   // tracker_follow.cpp

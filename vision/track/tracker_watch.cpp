@@ -310,7 +310,11 @@ void Tracker::Inside::meet(const ImageView& gray, const std::string& family, con
     pose = pose_of(d, ground + track.spec.mount.height_mm, visible);
     if (visible) fit = find_near(gray, index, pose, 3.0);
   }
-  if (!fit && guess_ground(track, d, pose)) fit = find_near(gray, index, pose, 3.0);
+  if (!fit && guess_ground(track, d, pose)) {
+    fit = find_near(gray, index, pose, 3.0);
+    if (fit && (fit->field_wanted || fit->under_field))
+      fit.reset();  // a highlight moves corners as well: nothing but the ground may be odd about it
+  }
   if (!fit) return stand_on_declared_ground(track);
   newcomers.push_back({index, fit->pose, 1, 0});
 }
