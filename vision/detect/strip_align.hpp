@@ -18,6 +18,7 @@ struct BrightLine {
   double px = 0, py = 0;
   double angle = 0;  ///< of its direction, radians, picture axes (y down)
   double length_px = 0;
+  bool piece = false;  ///< of something that it flowed together with
 };
 
 /// Where a strip may lie.

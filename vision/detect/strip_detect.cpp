@@ -290,7 +290,7 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
         continue;
       }
       tried.add(line);
-      if (!settings_.covered || nominal_.kind != StripKind::Spine) continue;
+      if (!settings_.covered || nominal_.kind != StripKind::Spine || line.piece) continue;
       for (const StripStart& start : tools.aligner.align_covered(book_, align)) {
         if (!try_covered(picture, map(), tools, start, strip)) continue;
         keep(map(), strip);

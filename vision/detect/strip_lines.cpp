@@ -20,6 +20,9 @@ std::int32_t root_of(std::int32_t* parent, std::int32_t label) {
   return label;
 }
 
+constexpr double kLongest = 2.2;  // spines that a line may be long
+constexpr int kSplits = 3;        // what flowed together is halved, each half again, and again
+
 /// Four words.
 typedef std::uint64_t W4 __attribute__((vector_size(32)));
 POLEMARCH_INLINE void load(const std::uint64_t* from, W4& to) { __builtin_memcpy(&to, from, sizeof to); }
@@ -109,12 +112,43 @@ void LineFinder::add_runs(Pass& pass, int y, int first_column, const std::uint64
   pass.above_to = pass.count;
 }
 
-void LineFinder::collect(const Pass& pass, double scale, const StripLayout& layout, const LineSettings& settings,
-                         std::vector<BrightLine>& lines) {
-  const double spine = (layout.length_mm - 2 * layout.end_mm) * scale;
-  const double breadth = (layout.depth_mm - 2 * layout.edge_mm) * scale;
-  const auto least = static_cast<std::int32_t>(settings.least_share * spine);
-  const auto most = static_cast<std::int32_t>(2.2 * spine * (breadth + 1));
+void LineFinder::Moments::add(const Run& run) {
+  const double count = run.to - run.from, middle = (run.from + run.to - 1) / 2.0, row = run.y;
+  n += count;
+  x += count * middle;
+  y += count * row;
+  xx += count * (middle * middle + (count * count - 1) / 12);
+  xy += count * middle * row;
+  yy += count * row * row;
+}
+
+LineFinder::Shape LineFinder::shape_of(const Moments& m, const Limits& limits, BrightLine& line) {
+  const double x = m.x / m.n, y = m.y / m.n;
+  const double xx = m.xx / m.n - x * x, xy = m.xy / m.n - x * y, yy = m.yy / m.n - y * y;
+  const double half_trace = (xx + yy) / 2, spread = std::sqrt((xx - yy) * (xx - yy) / 4 + xy * xy);
+  const double length = std::sqrt(12 * (half_trace + spread)), across = std::sqrt(std::max(0.0, half_trace - spread));
+  line = {x, y, 0.5 * std::atan2(2 * xy, xx - yy), length};
+  if (length < limits.shortest) return Shape::Short;
+  return length > limits.longest || across > limits.widest ? Shape::Broad : Shape::Line;
+}
+
+void LineFinder::split(std::span<Run> runs, const Limits& limits, int depth, std::vector<BrightLine>& lines) {
+  Moments m;
+  for (const Run& run : runs) m.add(run);
+  BrightLine line;
+  if (m.n < limits.least) return;
+  const Shape shape = shape_of(m, limits, line);
+  line.piece = true;
+  if (shape == Shape::Line) lines.push_back(line);
+  if (shape != Shape::Broad || depth == 0) return;
+  const double c = std::cos(line.angle), s = std::sin(line.angle);
+  const auto middle = std::partition(
+      runs.begin(), runs.end(), [&](const Run& run) { return c * ((run.from + run.to - 1) / 2.0 - line.px) + s * (run.y - line.py) < 0; });
+  split({runs.begin(), middle}, limits, depth - 1, lines);
+  split({middle, runs.end()}, limits, depth - 1, lines);
+}
+
+void LineFinder::collect(const Pass& pass, const Limits& limits, std::vector<BrightLine>& lines) {
   // By label: its first one's area, then which of the moments it adds to. A parent comes before its children.
   const std::size_t labels = at(pass.labels);
   area_.assign(labels, 0);
@@ -128,7 +162,7 @@ void LineFinder::collect(const Pass& pass, double scale, const StripLayout& layo
   for (std::size_t label = 0; label < labels; ++label) {
     if (const std::size_t root = at(slot_[label]); root != label) {
       slot_[label] = slot_[root];
-    } else if (area_[label] < least || area_[label] > most) {
+    } else if (area_[label] < limits.least || area_[label] > limits.most) {
       slot_[label] = -1;
     } else {
       slot_[label] = static_cast<std::int32_t>(moments_.size());
@@ -136,28 +170,29 @@ void LineFinder::collect(const Pass& pass, double scale, const StripLayout& layo
     }
   }
   for (std::size_t i = 0; i < pass.count; ++i) {
-    const Run& run = pass.runs[i];
-    const std::int32_t slot = slot_[at(run.label)];
-    if (slot < 0) continue;
-    Moments& m = moments_[at(slot)];
-    const double n = run.to - run.from, middle = (run.from + run.to - 1) / 2.0, y = run.y;
-    m.n += n;
-    m.x += n * middle;
-    m.y += n * y;
-    m.xx += n * (middle * middle + (n * n - 1) / 12);
-    m.xy += n * middle * y;
-    m.yy += n * y * y;
+    const std::int32_t slot = slot_[at(pass.runs[i].label)];
+    if (slot >= 0) moments_[at(slot)].add(pass.runs[i]);
   }
-  // Standard deviation across. Generous: in a soft picture a spine has beside it whatever it flows together with.
-  const double widest = (layout.kind == StripKind::SideBar ? 0.75 : 0.55) * breadth + 0.35;
-  for (const Moments& m : moments_) {
-    const double x = m.x / m.n, y = m.y / m.n;
-    const double xx = m.xx / m.n - x * x, xy = m.xy / m.n - x * y, yy = m.yy / m.n - y * y;
-    const double half_trace = (xx + yy) / 2, spread = std::sqrt((xx - yy) * (xx - yy) / 4 + xy * xy);
-    const double length = std::sqrt(12 * (half_trace + spread)), across = std::sqrt(std::max(0.0, half_trace - spread));
-    if (length < settings.least_share * spine || length > 2.2 * spine || across > widest) continue;
-    lines.push_back({x, y, 0.5 * std::atan2(2 * xy, xx - yy), length});
+  // What flowed together with something else is taken apart: by component where its runs begin, then the runs.
+  broad_.assign(moments_.size(), -1);
+  std::vector<std::vector<Run>> apart;
+  for (std::size_t i = 0; i < moments_.size(); ++i) {
+    BrightLine line;
+    const Shape shape = shape_of(moments_[i], limits, line);
+    if (shape == Shape::Line) lines.push_back(line);
+    if (shape != Shape::Broad) continue;
+    broad_[i] = static_cast<std::int32_t>(apart.size());
+    apart.emplace_back();
   }
+  if (apart.empty()) return;
+  for (std::size_t i = 0; i < pass.count; ++i) {
+    const std::int32_t slot = slot_[at(pass.runs[i].label)];
+    if (slot < 0 || broad_[at(slot)] < 0) continue;
+    constexpr std::int32_t kPiece = 6;  // px: longer runs are cut, so that a cut across them divides them
+    for (std::int32_t from = pass.runs[i].from; from < pass.runs[i].to; from += kPiece)
+      apart[at(broad_[at(slot)])].push_back({pass.runs[i].y, from, std::min(from + kPiece, pass.runs[i].to), 0});
+  }
+  for (std::vector<Run>& runs : apart) split(runs, limits, kSplits, lines);
 }
 
 void LineFinder::find(const ImageView& picture, const LocalScale& local, double scale, const StripLayout& layout,
@@ -193,7 +228,15 @@ void LineFinder::find(const ImageView& picture, const LocalScale& local, double 
     for (std::size_t t = 0; t < passes_.size(); ++t)
       add_runs(passes_[t], y - 1, ridges_.first_column(), of(bright_, y - 1) + t * at(ridges_.words()), ridges_.words());
   }
-  for (std::size_t t = 0; t < passes_.size(); ++t) collect(passes_[t], scale, layout, settings, lines[t]);
+  const double spine = (layout.length_mm - 2 * layout.end_mm) * scale, breadth = (layout.depth_mm - 2 * layout.edge_mm) * scale;
+  Limits limits;
+  limits.shortest = settings.least_share * spine;
+  limits.longest = kLongest * spine;
+  // Standard deviation across. Generous: in a soft picture a spine has beside it whatever it flows together with.
+  limits.widest = (layout.kind == StripKind::SideBar ? 0.75 : 0.55) * breadth + 0.35;
+  limits.least = static_cast<std::int32_t>(limits.shortest);
+  limits.most = static_cast<std::int32_t>(limits.longest * (breadth + 1));
+  for (std::size_t t = 0; t < passes_.size(); ++t) collect(passes_[t], limits, lines[t]);
 }
 
 }  // namespace polemarch::vision

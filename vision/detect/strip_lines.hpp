@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "models/image.hpp"
@@ -15,7 +16,7 @@
 namespace polemarch::vision {
 
 struct LineSettings {
-  std::vector<int> contrasts{190, 140, 90, 60, 36};  ///< grey levels (sharpened) the spine must be above both sides; tried in this order
+  std::vector<int> contrasts{140, 90, 60, 36};  ///< grey levels (sharpened) the spine must be above both sides; tried in this order
   std::vector<int> pale_contrasts{90, 60, 40, 27, 18, 12};  ///< the same in pale pictures (PictureLight)
   double least_share = 0.33;  ///< of the spine's length a line must have; default .33; more is faster, less finds more covered strips
 };
@@ -37,17 +38,26 @@ class LineFinder {
     std::int32_t labels = 0;
     std::size_t above_from = 0, above_to = 0;  // runs of the row above
   };
+  struct Moments {
+    double n = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0;
+    void add(const Run& run);
+  };
+  /// What makes a line, px.
+  struct Limits {
+    double shortest = 0, longest = 0, widest = 0;
+    std::int32_t least = 0, most = 0;  // pixels
+  };
+  enum class Shape { Line, Short, Broad };
+  static Shape shape_of(const Moments& m, const Limits& limits, BrightLine& line);
+  static void split(std::span<Run> runs, const Limits& limits, int depth, std::vector<BrightLine>& lines);
+  void collect(const Pass& pass, const Limits& limits, std::vector<BrightLine>& lines);
   void add_runs(Pass& pass, int y, int first_column, const std::uint64_t* row, int words);
-  void collect(const Pass& pass, double scale, const StripLayout& layout, const LineSettings& settings, std::vector<BrightLine>& lines);
 
   RidgeFinder ridges_;
   std::vector<std::vector<std::uint64_t>> bright_, spread_, sides_;  // of three rows, a bit a pixel, contrast by contrast
   std::vector<Pass> passes_;
-  struct Moments {
-    double n = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0;
-  };
   std::vector<Moments> moments_;
-  std::vector<std::int32_t> slot_, area_;
+  std::vector<std::int32_t> slot_, area_, broad_;
 };
 
 }  // namespace polemarch::vision
