@@ -130,26 +130,34 @@ double Scatter::lasting_share() const {
 }
 
 bool take_into_rest(Track& track, const PrintFit& fit, const RestSettings& settings, Scatter& scatter) {
+  constexpr double kMuchVaguer = 4;  // times the variance of those before
   Rest& rest = track.rest;
+  const bool whole = fit.pulled[0] + fit.pulled[4] == 0;
   if (rest.count > 0) {
     const double dx = fit.pose.x_mm - rest.mean.x_mm, dy = fit.pose.y_mm - rest.mean.y_mm;
     const double turn = std::remainder(fit.pose.up_rad - rest.mean.up_rad, 2 * 3.14159265358979323846);
     const double widen = 1.0 + 1.0 / rest.count;
-    const double sd = std::sqrt(scatter.place * widen * std::max(fit.cov[0], fit.cov[4]));
-    const double sd_turn = std::sqrt(scatter.turn * widen * fit.cov[8]);
+    const auto variance = [&](std::size_t k, double noise) { return noise * widen * fit.cov[k] + fit.pulled[k] + rest.pulled[k]; };
+    const double sd = std::sqrt(std::max(variance(0, scatter.place), variance(4, scatter.place)));
+    const double sd_turn = std::sqrt(variance(8, scatter.turn));
     const double off = std::hypot(dx, dy);
     const bool moved = (off > settings.moved_sds * sd && off > settings.least_move_mm) ||
                        (std::abs(turn) > settings.moved_sds * sd_turn && std::abs(turn) * kDeg > settings.least_move_deg);
-    if (!moved && fit.under_field && !rest.under_field) {  // those before knew nothing of the highlight
-      rest = {1, fit.pose, fit.cov, fit.pulled, true};
-      return false;
-    }
     if (!moved) {
+      const double now = fit.cov[0] + fit.cov[4] + fit.pulled[0] + fit.pulled[4];
+      const double before = rest.cov[0] + rest.cov[4] + rest.pulled[0] + rest.pulled[4];
+      if (rest.clean && !whole && now > kMuchVaguer * before) return false;  // a sleeve lies over half of it: it has not moved, that is all
+      if (fit.under_field && !rest.under_field) {                            // those before knew nothing of the highlight
+        rest = {1, fit.pose, fit.cov, fit.pulled, true, false};
+        return false;
+      }
       rest.under_field = fit.under_field;
-      const double place = 0.5 * (dx * dx / fit.cov[0] + dy * dy / fit.cov[4]) / widen, around = turn * turn / fit.cov[8] / widen;
-      const double share = std::max(settings.scatter_learning, 1.0 / (30.0 + scatter.fits++));  // quick at first
-      scatter.place = std::clamp(scatter.place + share * (std::min(place, 12.0) - scatter.place), 0.1, 20.0);
-      scatter.turn = std::clamp(scatter.turn + share * (std::min(around, 12.0) - scatter.turn), 0.1, 20.0);
+      if (whole && rest.clean) {
+        const double place = 0.5 * (dx * dx / fit.cov[0] + dy * dy / fit.cov[4]) / widen, around = turn * turn / fit.cov[8] / widen;
+        const double share = std::max(settings.scatter_learning, 1.0 / (30.0 + scatter.fits++));  // quick at first
+        scatter.place = std::clamp(scatter.place + share * (std::min(place, 12.0) - scatter.place), 0.1, 20.0);
+        scatter.turn = std::clamp(scatter.turn + share * (std::min(around, 12.0) - scatter.turn), 0.1, 20.0);
+      }
       rest.count = std::min(rest.count + 1, settings.most_averaged);
       const double f = 1.0 / rest.count;
       rest.mean.x_mm += f * dx;
@@ -163,7 +171,7 @@ bool take_into_rest(Track& track, const PrintFit& fit, const RestSettings& setti
     }
   }
   const bool moved = rest.count > 0;
-  rest = {1, fit.pose, fit.cov, fit.pulled, fit.under_field};
+  rest = {1, fit.pose, fit.cov, fit.pulled, fit.under_field, whole && !fit.field_wanted};
   return moved;
 }
 

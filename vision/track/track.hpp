@@ -23,6 +23,7 @@ struct Rest {
   std::array<double, 9> cov{};     ///< of one fit, running mean
   std::array<double, 9> pulled{};  ///< of PrintFit, running mean
   bool under_field = false;        ///< the newest fit is; the mean began anew with the first
+  bool clean = true;               ///< nothing lay over the print when the mean began
 };
 
 /// How much larger than declared a resting print looks on its plane, share; and the information (1 / variance) on that.
