@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 
@@ -64,6 +66,50 @@ TEST_CASE("a rendered picture of the printed border registers the table to .12 m
   CHECK(worst <= 0.3);
   CHECK(inside > 0.6 * all);  // three looks: their points hang together; the long run is held tighter
   if (looks > 3) CHECK(inside > 0.92 * all);
+}
+
+TEST_CASE("corners of slanted prints scatter as their covariance says, a shear of the print included", "[registration][rendered]") {
+  // Moves of the four corners together, each of unit length over eight coordinates: sideways, up, larger, turned, sheared.
+  constexpr double kHalf = 0.5, kEighth = 0.35355339059327373;
+  const std::array<std::array<double, 8>, 5> moves{{{kHalf, 0, kHalf, 0, kHalf, 0, kHalf, 0},
+                                                    {0, kHalf, 0, kHalf, 0, kHalf, 0, kHalf},
+                                                    {-kEighth, -kEighth, kEighth, -kEighth, kEighth, kEighth, -kEighth, kEighth},
+                                                    {kEighth, -kEighth, kEighth, kEighth, -kEighth, kEighth, -kEighth, -kEighth},
+                                                    {kEighth, kEighth, kEighth, -kEighth, -kEighth, -kEighth, -kEighth, kEighth}}};
+  const Table declared = polemarch::table_with_border(Length::from_mm(1800), Length::from_mm(1200));
+  std::array<double, 5> seen{}, mean{}, stated{};
+  double count = 0;
+  for (unsigned seed = 640; seed < 643; ++seed) {
+    vision::SceneSpec scene;
+    scene.seed = scene.mat.seed = seed;
+    scene.table = declared;
+    scene.camera.tilt_x_deg = 40;
+    vision::SimulatedTable table(scene);
+    const auto truth = table.truth(0);
+    const Frame frame = table.render(0);
+    for (const Detection& d : find_square_markers(frame.gray->view(), declared.border_family)) {
+      const auto real = std::ranges::find_if(truth.border, [&](const auto& b) { return b.marker == d.marker; });
+      REQUIRE(real != truth.border.end());
+      REQUIRE(d.corner_covariance.size() == 64);
+      ++count;
+      for (std::size_t m = 0; m < moves.size(); ++m) {
+        double moved = 0;
+        for (std::size_t k = 0; k < 4; ++k)
+          moved += moves[m][2 * k] * (d.corners[k].x - real->corners[k].x) + moves[m][2 * k + 1] * (d.corners[k].y - real->corners[k].y);
+        mean[m] += moved;
+        seen[m] += moved * moved;
+        for (std::size_t a = 0; a < 8; ++a)
+          for (std::size_t b = 0; b < 8; ++b) stated[m] += moves[m][a] * moves[m][b] * d.corner_covariance[8 * a + b];
+      }
+    }
+  }
+  REQUIRE(count > 60);
+  for (std::size_t m = 0; m < moves.size(); ++m) {
+    const double off = std::sqrt(seen[m] / count - mean[m] / count * mean[m] / count), expected = std::sqrt(stated[m] / count);
+    INFO("move " << m << ": " << off << " px, stated " << expected);
+    CHECK(off < 2.2 * expected);  // pixel grid, JPEG and the mat that shines through come on top
+    CHECK(off > 0.7 * expected);
+  }
 }
 
 TEST_CASE("several pictures are averaged, and the table is written as found", "[registration][rendered]") {
