@@ -169,11 +169,14 @@ StripChoice choose_strip(const Footprint& base, const CameraSharpness& camera, d
     if (depth < 4) return {"", "less than 4 mm of rear edge: use a tail tab"};
     return {family_for(base.frontage.mm(), 4), at + "4 mm are enough: the spine is " + mm(std::round(10.7 * scale) / 10) + " px wide"};
   }
-  const bool soft = camera.psf_px > 0.85;
   if (most_depth_mm >= 6)
     return {family_for(base.frontage.mm(), 6), at + "6 mm are needed: the spine is " + mm(std::round(16 * scale) / 10) + " px wide"};
+  // Recall of STRIP40x5 and BAR40x5 by blur: vision/detect/STRIPS.md. The side bar reads no better at any.
+  constexpr double kSoft = 0.85, kTooSoft = 1.1;
   if (most_depth_mm < 5) return {"", at + "a strip under 5 mm cannot be read: use a tail tab"};
-  if (soft && base.frontage.mm() >= 40) return {"BAR40x5", at + "two rows in 5 mm blur together: one row beside a bar"};
+  if (camera.psf_px > kTooSoft) return {"", at + "a strip under 6 mm cannot be read: use a tail tab"};
+  if (camera.psf_px > kSoft)
+    return {family_for(base.frontage.mm(), 5), at + "some 5 mm strips are not read until the base moves: 6 mm are better"};
   return {family_for(base.frontage.mm(), 5), at + "5 mm are just enough in a sharp picture"};
 }
 

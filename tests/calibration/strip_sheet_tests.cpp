@@ -124,7 +124,10 @@ TEST_CASE("the strip is chosen by what the camera resolves, with the reason", "[
   CHECK(choose_strip(base(120), {0.864, 0.6}).family == "STRIP40x6");
   CHECK(choose_strip(base(25), {0.864, 0.6}).family == "STRIP25x6");
   CHECK(choose_strip(base(20), {1.73, 0.6}).family == "STRIP20x4");
-  CHECK(choose_strip(base(40), {0.864, 1.1}, 5).family == "BAR40x5");
+  CHECK(choose_strip(base(40), {0.864, 1.1}, 5).family == "STRIP40x5");
+  CHECK(choose_strip(base(40), {0.864, 1.1}, 5).reason.find("6 mm are better") != std::string::npos);
+  CHECK(choose_strip(base(40), {0.864, 1.3}, 5).family.empty());
+  CHECK(choose_strip(base(40), {0.864, 1.3}, 6).family == "STRIP40x6");
   CHECK(choose_strip(base(40), {0.864, 0.6}, 5).family == "STRIP40x5");
   CHECK(choose_strip(base(15), {0.864, 0.6}).family.empty());
   CHECK(choose_strip(base(40), {0.4, 0.6}).family.empty());

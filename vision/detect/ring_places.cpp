@@ -12,9 +12,11 @@ namespace polemarch::vision {
 namespace {
 
 constexpr int kRays = 48, kFew = 4;  // all of them, and every so manieth
+constexpr int kReach = 2;            // px to each side of a peak where its ring may lie
+constexpr float kStrong = 0.22F;     // of the circle's pixels that agree on a strong peak
 constexpr float kWhole = 0.05F;      // promise by whole pixels below which no finer look is worth it
 constexpr float kEven = 0.3F;        // of a clear difference: rays that differ by less differ by nothing
-constexpr double kBeyondMm = 0.45;   // outside the white ring's edge where black is looked for
+constexpr double kBeyondMm = 0.35;   // outside the white ring's edge where black is looked for
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 struct Direction {
@@ -119,9 +121,6 @@ void RingPlaces::collect_peaks(float least_votes) {
 
 RingPlace RingPlaces::promise(const ImageView& sought, const StripLayout& layout, const Peak& peak, float clear) const {
   const Cell& c = cell(peak.x, peak.y);
-  const int room = static_cast<int>(c.radius) + 5;
-  if (peak.x < room || peak.y < room || peak.x >= width_ - room || peak.y >= height_ - room)
-    return {static_cast<double>(peak.x), static_cast<double>(peak.y), 1};  // too near the picture's edge to tell
   const auto white_mm = static_cast<float>((layout.row_range(-1).low + layout.row_range(-1).high) / 2),
              black_mm = static_cast<float>(layout.row_range(-1).high + kBeyondMm);
   const std::ptrdiff_t stride = sought.stride;
@@ -130,11 +129,14 @@ RingPlace RingPlaces::promise(const ImageView& sought, const StripLayout& layout
     Between white, black;                      // the same when the centre is a whole pixel
   };
   std::array<Ray, kRays> of;
+  float reach_x = 0, reach_y = 0;
   for (int k = 0; k < kRays; ++k) {
     const Direction& e = rays()[at(k)];
     const float dx = c.xx * e.x + c.xy * e.y, dy = c.yx * e.x + c.yy * e.y;
     Ray& ray = of[at(k)];
     ray = {dx * white_mm, dy * white_mm, dx * black_mm, dy * black_mm, {}, {}};
+    reach_x = std::max(reach_x, ray.black_x);
+    reach_y = std::max(reach_y, ray.black_y);
     if (k % kFew != 0) continue;
     ray.white = between(ray.white_x, ray.white_y, stride);
     ray.black = between(ray.black_x, ray.black_y, stride);
@@ -158,38 +160,49 @@ RingPlace RingPlaces::promise(const ImageView& sought, const StripLayout& layout
     }
     return sum * every;
   };
-  // Uphill from the peak by whole pixels and few rays, then by half ones.
-  int x = peak.x, y = peak.y, best = whole(x, y);
-  for (int step = 0; step < 2; ++step) {
-    int next_x = x, next_y = y;
-    for (int j = -1; j <= 1; ++j) {
-      for (int i = -1; i <= 1; ++i) {
-        const int here = i == 0 && j == 0 ? best : whole(x + i, y + j);
-        if (here <= best) continue;
-        best = here;
-        next_x = x + i;
-        next_y = y + j;
-      }
-    }
-    if ((next_x == x && next_y == y) || static_cast<float>(best * kFew) < kWhole * static_cast<float>(most * kRays)) break;
-    x = next_x;
-    y = next_y;
-  }
-  RingPlace place{static_cast<double>(x), static_cast<double>(y), static_cast<float>(best) * kFew / static_cast<float>(most * kRays)};
-  if (place.promise < kWhole) return {place.px, place.py, -1};
-  best = finer(x, y, 0, 0, 2);
-  float fx = 0, fy = 0;
-  for (int j = -1; j <= 1; ++j) {
-    for (int i = -1; i <= 1; ++i) {
-      const int here = finer(x, y, 0.5F * static_cast<float>(i), 0.5F * static_cast<float>(j), 2);
+  // The best of the whole pixels round the peak by few rays, then of the half ones round that. A ring lies wholly in the picture.
+  const int room_x = static_cast<int>(reach_x) + 3, room_y = static_cast<int>(reach_y) + 3;
+  const int low_x = std::max(room_x, peak.x - kReach), high_x = std::min(width_ - 1 - room_x, peak.x + kReach),
+            low_y = std::max(room_y, peak.y - kReach), high_y = std::min(height_ - 1 - room_y, peak.y + kReach);
+  int x = 0, y = 0, best = -most * kRays;
+  for (int j = low_y; j <= high_y; ++j) {
+    for (int i = low_x; i <= high_x; ++i) {
+      const int here = whole(i, j);
       if (here <= best) continue;
       best = here;
-      fx = 0.5F * static_cast<float>(i);
-      fy = 0.5F * static_cast<float>(j);
+      x = i;
+      y = j;
     }
   }
-  place.px += static_cast<double>(fx);
-  place.py += static_cast<double>(fy);
+  RingPlace place{static_cast<double>(x), static_cast<double>(y), -1};
+  const bool strong = static_cast<float>(peak.votes) > kStrong * 2 * std::numbers::pi_v<float> * c.radius;
+  if (low_x > high_x || low_y > high_y || (!strong && static_cast<float>(best * kFew) < kWhole * static_cast<float>(most * kRays)))
+    return place;
+  // A strong peak is looked at by half pixels all round: a thin black edge between two whites may show at none of the whole ones.
+  if (strong) {
+    x = std::clamp(peak.x, low_x, high_x);
+    y = std::clamp(peak.y, low_y, high_y);
+  }
+  const int every = strong ? kFew : 2, halves = strong ? 2 * kReach - 1 : 1;
+  float fx = 0, fy = 0;
+  best = finer(x, y, 0, 0, every);
+  for (int j = -halves; j <= halves; ++j) {
+    for (int i = -halves; i <= halves; ++i) {
+      const float half_x = 0.5F * static_cast<float>(i), half_y = 0.5F * static_cast<float>(j);
+      if (static_cast<float>(x) + half_x < static_cast<float>(room_x - 1) ||
+          static_cast<float>(y) + half_y < static_cast<float>(room_y - 1) ||
+          static_cast<float>(x) + half_x > static_cast<float>(width_ - room_x) ||
+          static_cast<float>(y) + half_y > static_cast<float>(height_ - room_y))
+        continue;
+      const int here = finer(x, y, half_x, half_y, every);
+      if (here <= best) continue;
+      best = here;
+      fx = half_x;
+      fy = half_y;
+    }
+  }
+  place.px = static_cast<double>(static_cast<float>(x) + fx);
+  place.py = static_cast<double>(static_cast<float>(y) + fy);
   // How far white is above black on all rays, over how much that differs from ray to ray.
   float sum = 0, square = 0;
   const std::uint8_t* centre = sought.row(y) + x;
@@ -216,8 +229,8 @@ void RingPlaces::look(const ImageView& sought, const StripLayout& layout, const 
   for (const Peak& p : found_) {
     if (taken_[at(p.y) * w + at(p.x)] != 0) continue;
     ++peaks_;
-    for (int y = std::max(0, p.y - 2); y <= std::min(height_ - 1, p.y + 2); ++y) {
-      for (int x = std::max(0, p.x - 2); x <= std::min(width_ - 1, p.x + 2); ++x) taken_[at(y) * w + at(x)] = 1;
+    for (int y = std::max(0, p.y - kReach); y <= std::min(height_ - 1, p.y + kReach); ++y) {
+      for (int x = std::max(0, p.x - kReach); x <= std::min(width_ - 1, p.x + kReach); ++x) taken_[at(y) * w + at(x)] = 1;
     }
     const RingPlace place = promise(sought, layout, p, settings.clear_difference);
     if (place.promise >= settings.least_promise) places.push_back(place);

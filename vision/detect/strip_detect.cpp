@@ -25,6 +25,7 @@ namespace {
 
 constexpr double kInterpolation = 1.0 / 6;  // of bilinear interpolation, mean over phases
 
+constexpr int kCoveredBits = 30;         // of a code that is read partly covered
 constexpr std::size_t kCoveredFits = 2;  // of the likeliest words of a covered strip
 constexpr float kNoises = 3.5F;          // standard deviations of noise that never make a pixel odd
 constexpr double kNearMm = 0.05;         // a step shorter than this ends a fit: what is left is of second order
@@ -60,20 +61,15 @@ void halve(const ImageView& picture, Image& out) {
   }
 }
 
-StripLayout printed(StripLayout layout, double scale) {
-  for (double* value :
-       {&layout.length_mm, &layout.depth_mm, &layout.end_mm, &layout.pitch_mm, &layout.edge_mm, &layout.tooth_mm, &layout.spine_mm}) {
-    *value *= scale;
-  }
-  return layout;
-}
-
 StripDetector::StripDetector(const StripLayout& layout, CodeBook book, StripSettings settings)
     : nominal_(layout),
       book_(std::move(book)),
       settings_(std::move(settings)),
       psf_px_(settings_.psf_px),
-      print_scale_(settings_.print_scale) {}
+      print_scale_(settings_.print_scale) {
+  // Words of short strips differ too little for what is left of a covered one.
+  settings_.covered = settings_.covered && layout.kind == StripKind::Spine && layout.bits() >= kCoveredBits;
+}
 
 void StripDetector::prepare(double scale) {
   if (!tools_.empty() && tools_psf_ == psf_px_ && tools_print_ == print_scale_ && std::abs(tools_scale_ - scale) < 1e-9) return;
@@ -238,6 +234,8 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
     wanted.contrasts = settings_.lines.pale_contrasts;
     align.least_contrast = align.least_contrast_pale;
   }
+  const LocalMap middle = plane.around(tile.x + tile.width / 2.0, tile.y + tile.height / 2.0);
+  if (middle.valid && tools_at(middle, 0).aligner.soft()) wanted.least_share = settings_.lines.least_share_soft;
   if (nominal_.kind == StripKind::SideBar) wanted.contrasts.push_back(24);  // a bar's far side is teeth and paler
   const auto local = [&](double x, double y) {
     const LocalMap map = plane.around(factor * x + (factor - 1) / 2 + tile.x, factor * y + (factor - 1) / 2 + tile.y);
@@ -290,7 +288,7 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
         continue;
       }
       tried.add(line);
-      if (!settings_.covered || nominal_.kind != StripKind::Spine || line.piece) continue;
+      if (!settings_.covered || line.piece) continue;
       for (const StripStart& start : tools.aligner.align_covered(book_, align)) {
         if (!try_covered(picture, map(), tools, start, strip)) continue;
         keep(map(), strip);
@@ -313,11 +311,6 @@ std::vector<StripFound> StripDetector::find_in(const ImageView& picture, const S
   prepare(plane_scale_);
   find_once(picture, inside, plane, plane_scale_, found);
   return found;
-}
-
-void StripDetector::measure_light(const ImageView& picture) {
-  light_ = light_of(picture);
-  print_noise_ = light_.noise;
 }
 
 std::vector<StripFound> StripDetector::find(const ImageView& picture, const StripPlane& plane) {

@@ -113,7 +113,4 @@ class StripDetector {
 /// Halves a grey picture: each pixel the mean of 2x2.
 void halve(const ImageView& picture, Image& out);
 
-/// `layout` as printed at `scale` of its size.
-StripLayout printed(StripLayout layout, double scale);
-
 }  // namespace polemarch::vision

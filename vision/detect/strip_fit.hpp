@@ -33,8 +33,9 @@ struct StripPixels {
   }
 };
 
-/// Collects them; empty when the strip is not wholly in the picture.
-void collect_pixels(const ImageView& picture, const LocalMap& map, const StripPose& pose, const StripLayout& layout, StripPixels& pixels);
+/// Collects them; empty when the strip is not wholly in the picture. `every`: 2 takes every second row and column.
+void collect_pixels(const ImageView& picture, const LocalMap& map, const StripPose& pose, const StripLayout& layout, StripPixels& pixels,
+                    int every = 1);
 
 struct StripFit {
   StripPose pose;

@@ -94,4 +94,12 @@ Result<StripLayout> strip_layout(std::string_view family) {
   return InputError{"family \"" + std::string(family) + "\": no such strip or ring; there are " + known};
 }
 
+StripLayout printed(StripLayout layout, double scale) {
+  for (double* value :
+       {&layout.length_mm, &layout.depth_mm, &layout.end_mm, &layout.pitch_mm, &layout.edge_mm, &layout.tooth_mm, &layout.spine_mm}) {
+    *value *= scale;
+  }
+  return layout;
+}
+
 }  // namespace polemarch::vision

@@ -52,4 +52,7 @@ bool is_strip_family(std::string_view family);
 /// The layout called `family`. Error: one line that lists the families there are.
 Result<StripLayout> strip_layout(std::string_view family);
 
+/// `layout` as printed at `scale` of its size.
+StripLayout printed(StripLayout layout, double scale);
+
 }  // namespace polemarch::vision

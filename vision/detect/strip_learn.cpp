@@ -9,6 +9,11 @@
 
 namespace polemarch::vision {
 
+void StripDetector::measure_light(const ImageView& picture) {
+  light_ = light_of(picture);
+  print_noise_ = light_.noise;
+}
+
 void StripDetector::measure_residuals(const std::vector<StripFound>& found) {
   constexpr std::size_t kFew = 8;
   constexpr float kFitsAlone = 0.02F;  // residual of a strip without noise, share of the gain

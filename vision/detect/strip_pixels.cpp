@@ -14,7 +14,7 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 /// A row of pixels: place on the plane (second order in x) and grey level.
 struct RowJob {
   const std::uint8_t* row;
-  int count;
+  int count, every;
   float dx;                         // of the first pixel
   std::array<float, 3> to_x, to_y;  // factors of 1, dx, dx^2
   float *x, *y, *grey;
@@ -23,11 +23,11 @@ struct RowJob {
 POLEMARCH_INLINE float collect_row_body(const RowJob& job) {
   int sum = 0;
   for (int i = 0; i < job.count; ++i) {
-    const float dx = job.dx + static_cast<float>(i);
+    const float dx = job.dx + static_cast<float>(i * job.every);
     job.x[i] = job.to_x[0] + dx * (job.to_x[1] + dx * job.to_x[2]);
     job.y[i] = job.to_y[0] + dx * (job.to_y[1] + dx * job.to_y[2]);
-    job.grey[i] = static_cast<float>(job.row[i]);
-    sum += job.row[i];
+    job.grey[i] = static_cast<float>(job.row[i * job.every]);
+    sum += job.row[i * job.every];
   }
   return static_cast<float>(sum);
 }
@@ -35,7 +35,8 @@ POLEMARCH_DISPATCH(float, collect_row, (const RowJob& job), (job))
 
 }  // namespace
 
-void collect_pixels(const ImageView& picture, const LocalMap& map, const StripPose& pose, const StripLayout& layout, StripPixels& pixels) {
+void collect_pixels(const ImageView& picture, const LocalMap& map, const StripPose& pose, const StripLayout& layout, StripPixels& pixels,
+                    int every) {
   pixels.count = 0;
   pixels.origin = pose;
   const double half_u = layout.length_mm / 2 + kStripMarginMm, half_v = layout.depth_mm / 2 + kStripMarginMm;
@@ -51,7 +52,7 @@ void collect_pixels(const ImageView& picture, const LocalMap& map, const StripPo
     low = std::max(low, p.y);
   }
   double sum = 0;
-  for (int y = static_cast<int>(std::ceil(top)); y <= static_cast<int>(low); ++y) {
+  for (int y = static_cast<int>(std::ceil(top)); y <= static_cast<int>(low); y += every) {
     // The row's span between the outline's edges.
     double left = 1e9, right = -1e9;
     for (int k = 0; k < 4; ++k) {
@@ -64,13 +65,14 @@ void collect_pixels(const ImageView& picture, const LocalMap& map, const StripPo
     const std::uint8_t* row = picture.row(y);
     const int from = std::max(0, static_cast<int>(std::ceil(left))), to = std::min(picture.width - 1, static_cast<int>(std::floor(right)));
     if (to < from) continue;
-    const auto n = static_cast<std::size_t>(to - from + 1);
+    const auto n = static_cast<std::size_t>((to - from) / every + 1);
     pixels.reserve(pixels.count + n);
     const double dy = y - map.py;
     const auto f = [](double value) { return static_cast<float>(value); };
     sum += static_cast<double>(
         collect_row({row + from,
                      static_cast<int>(n),
+                     every,
                      f(from - map.px),
                      {f(map.x_mm - pose.x_mm + dy * (map.xy + map.x_dydy * dy)), f(map.xx + map.x_dxdy * dy), f(map.x_dxdx)},
                      {f(map.y_mm - pose.y_mm + dy * (map.yy + map.y_dydy * dy)), f(map.yx + map.y_dxdy * dy), f(map.y_dxdx)},
@@ -87,7 +89,7 @@ void collect_pixels(const ImageView& picture, const LocalMap& map, const StripPo
   for (auto* column : {&pixels.x, &pixels.y, &pixels.grey})
     std::fill_n(column->begin() + static_cast<std::ptrdiff_t>(pixels.count), kWide, 0.0F);
   const double scale = map.px_per_mm();
-  pixels.area_mm2 = static_cast<float>(1 / (scale * scale));
+  pixels.area_mm2 = static_cast<float>(every * every / (scale * scale));
 }
 
 }  // namespace polemarch::vision

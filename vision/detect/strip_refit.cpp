@@ -9,6 +9,8 @@ namespace polemarch::vision {
 namespace {
 
 constexpr double kAtRestMm = 0.06;
+constexpr double kManyPixels = 500;
+constexpr int kEvery = 3;                // row and column of them, for a rough look
 constexpr float kJudged = 0.8F;          // share of print from which a pixel is judged: outside levels are unknown
 constexpr float kNoises = 3.5F;          // standard deviations of the picture's noise that never make a pixel odd
 constexpr float kOften = 1.5F;           // times the usual residual: something covers it
@@ -136,14 +138,23 @@ float trim_pixels(StripPixels& pixels, const StripProfiles& profiles, const Lane
 
 StripFit refit_strip(const ImageView& picture, const LocalMap& map, const StripProfiles& profiles, const LaneTable& along,
                      const StripPose& predicted, float usual_residual, StripPixels& pixels, float noise) {
-  collect_pixels(picture, map, predicted, profiles.layout(), pixels);
+  const StripLayout& layout = profiles.layout();
+  // Where a strip has more pixels than its place needs at first, some of them tell roughly where it lies.
+  StripPose from = predicted;
+  const double pixels_of_it = layout.length_mm * layout.depth_mm * map.px_per_mm() * map.px_per_mm();
+  if (pixels_of_it > kManyPixels) {
+    collect_pixels(picture, map, predicted, layout, pixels, kEvery);
+    const StripFit rough = fit_strip(pixels, profiles, along, predicted, 2, 1e9F, kAtRestMm);
+    if (rough.ok && rough.residual <= kOften * usual_residual) from = rough.pose;
+  }
+  collect_pixels(picture, map, from, layout, pixels);
   // At rest the place is known to hundredths and one pass does: what is left is of second order.
-  StripFit fit = fit_strip(pixels, profiles, along, predicted, 2, 1e9F, kAtRestMm);
+  StripFit fit = fit_strip(pixels, profiles, along, from, 2, 1e9F, kAtRestMm);
   if (!fit.ok) return fit;
-  if (std::hypot(fit.pose.x_mm - predicted.x_mm, fit.pose.y_mm - predicted.y_mm) > 0.25 ||
-      std::abs(fit.pose.along_rad - predicted.along_rad) > 0.012) {  // other pixels belong to it there
-    collect_pixels(picture, map, fit.pose, profiles.layout(), pixels);
-    fit = fit_strip(pixels, profiles, along, fit.pose, 2);
+  if (std::hypot(fit.pose.x_mm - from.x_mm, fit.pose.y_mm - from.y_mm) > 0.25 ||
+      std::abs(fit.pose.along_rad - from.along_rad) > 0.012) {  // other pixels belong to it there
+    collect_pixels(picture, map, fit.pose, layout, pixels);
+    fit = fit_strip(pixels, profiles, along, fit.pose, 2, 1e9F, kAtRestMm);
   }
   if (!fit.ok) return fit;
   if (fit.residual <= kOften * usual_residual) return fit;
