@@ -180,7 +180,7 @@ void LineFinder::collect(const Pass& pass, const Limits& limits, std::vector<Bri
     BrightLine line;
     const Shape shape = shape_of(moments_[i], limits, line);
     if (shape == Shape::Line) lines.push_back(line);
-    if (shape != Shape::Broad) continue;
+    if (shape != Shape::Broad || limits.splits == 0) continue;
     broad_[i] = static_cast<std::int32_t>(apart.size());
     apart.emplace_back();
   }
@@ -192,7 +192,7 @@ void LineFinder::collect(const Pass& pass, const Limits& limits, std::vector<Bri
     for (std::int32_t from = pass.runs[i].from; from < pass.runs[i].to; from += kPiece)
       apart[at(broad_[at(slot)])].push_back({pass.runs[i].y, from, std::min(from + kPiece, pass.runs[i].to), 0});
   }
-  for (std::vector<Run>& runs : apart) split(runs, limits, kSplits, lines);
+  for (std::vector<Run>& runs : apart) split(runs, limits, limits.splits, lines);
 }
 
 void LineFinder::find(const ImageView& picture, const LocalScale& local, double scale, const StripLayout& layout,
@@ -235,6 +235,7 @@ void LineFinder::find(const ImageView& picture, const LocalScale& local, double 
   // Standard deviation across. Generous: in a soft picture a spine has beside it whatever it flows together with.
   limits.widest = (layout.kind == StripKind::SideBar ? 0.75 : 0.55) * breadth + 0.35;
   limits.least = static_cast<std::int32_t>(limits.shortest);
+  limits.splits = layout.kind == StripKind::SideBar ? 0 : kSplits;  // bars' words differ too little for more places
   limits.most = static_cast<std::int32_t>(limits.longest * (breadth + 1));
   for (std::size_t t = 0; t < passes_.size(); ++t) collect(passes_[t], limits, lines[t]);
 }

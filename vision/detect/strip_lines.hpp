@@ -16,7 +16,7 @@
 namespace polemarch::vision {
 
 struct LineSettings {
-  std::vector<int> contrasts{140, 90, 60, 36};  ///< grey levels (sharpened) the spine must be above both sides; tried in this order
+  std::vector<int> contrasts{190, 140, 90, 60, 36};  ///< grey levels (sharpened) the spine must be above both sides; tried in this order
   std::vector<int> pale_contrasts{90, 60, 40, 27, 18, 12};  ///< the same in pale pictures (PictureLight)
   double least_share = 0.33;  ///< of the spine's length a line must have; default .33; more is faster, less finds more covered strips
   double least_share_soft =
@@ -48,6 +48,7 @@ class LineFinder {
   struct Limits {
     double shortest = 0, longest = 0, widest = 0;
     std::int32_t least = 0, most = 0;  // pixels
+    int splits = 0;                    // what is too broad is halved, each half again, so many times
   };
   enum class Shape { Line, Short, Broad };
   static Shape shape_of(const Moments& m, const Limits& limits, BrightLine& line);
