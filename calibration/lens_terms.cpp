@@ -14,15 +14,15 @@ namespace {
 struct Width {
   double share, common;
 };
-constexpr std::array<Width, 4> kWidths{{{0.1, 0.45}, {0.3, 0.35}, {1.0, 0.15}, {3.0, 0.05}}};
+constexpr std::array<Width, 3> kWidths{{{0.1, 0.5}, {0.3, 0.4}, {1.0, 0.1}}};
 
 }  // namespace
 
 LensTerms lens_terms(const JointProblem& problem, const RegistrationSettings& settings) {
-  std::array<std::array<double, 4>, 4> score{};
+  std::array<std::array<double, 3>, 3> score{};
   double best = 1e300;
-  for (std::size_t t = 0; t < 4; ++t) {
-    for (std::size_t k = 0; k < 4; ++k) {
+  for (std::size_t t = 0; t < 3; ++t) {
+    for (std::size_t k = 0; k < 3; ++k) {
       RegistrationSettings tried = settings;
       tried.tangential_sd *= kWidths[t].share;
       tried.k3_sd *= kWidths[k].share;
@@ -37,8 +37,8 @@ LensTerms lens_terms(const JointProblem& problem, const RegistrationSettings& se
     }
   }
   double all = 0, tangential = 0, k3 = 0;
-  for (std::size_t t = 0; t < 4; ++t) {
-    for (std::size_t k = 0; k < 4; ++k) {
+  for (std::size_t t = 0; t < 3; ++t) {
+    for (std::size_t k = 0; k < 3; ++k) {
       const double weight = std::exp(-0.5 * (score[t][k] - best));
       all += weight;
       tangential += weight * kWidths[t].share * kWidths[t].share;
