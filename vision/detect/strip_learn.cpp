@@ -11,7 +11,7 @@ namespace polemarch::vision {
 
 void StripDetector::measure_light(const ImageView& picture) {
   light_ = light_of(picture);
-  print_noise_ = light_.noise;
+  print_noise_ = 0;  // fine texture is noise to the picture: what covered prints may show is learnt from strips
 }
 
 void StripDetector::measure_residuals(const std::vector<StripFound>& found) {
@@ -29,7 +29,7 @@ void StripDetector::measure_residuals(const std::vector<StripFound>& found) {
     return of[of.size() / 2];
   };
   usual_residual_ = median(usual);
-  print_noise_ = std::max(light_.noise, median(noise));
+  print_noise_ = median(noise);
 }
 
 bool StripDetector::learn(const ImageView& picture, const StripPlane& plane, const std::vector<StripFound>& all, double scale) {
