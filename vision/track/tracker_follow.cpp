@@ -14,6 +14,17 @@ constexpr int kNoiseOfBlock = 160;     // grey levels summed over a block: five 
 constexpr double kToneStep = 0.02;     // a change of the tone curve that is worth new templates
 constexpr double kNoisierPrint = 3.0;  // times the picture's own noise that a print at rest may show
 
+/// What a blur that is round in the picture is on a print: along its axes and leaning.
+struct BlurOnPrint {
+  double x_mm = 0, y_mm = 0, xy_mm2 = 0;
+};
+BlurOnPrint blur_on_print(const LocalPlane& plane, double up_x, double up_y, double blur_px) {
+  // Millimetres to the print's right and up for one pixel across and one down.
+  const double right_u = plane.x[1] * up_y - plane.y[1] * up_x, right_v = plane.x[2] * up_y - plane.y[2] * up_x;
+  const double up_u = plane.x[1] * up_x + plane.y[1] * up_y, up_v = plane.x[2] * up_x + plane.y[2] * up_y;
+  return {blur_px * std::hypot(right_u, right_v), blur_px * std::hypot(up_u, up_v), blur_px * blur_px * (right_u * up_u + right_v * up_v)};
+}
+
 }  // namespace
 
 /// Template and local plane for a fit near `around`. False where the camera does not see it.
@@ -34,13 +45,19 @@ bool Tracker::Inside::prepare(Track& track, const PrintPose& around) {
   }
   const double blur = track.blur_seen_px2 > 0 ? std::sqrt(track.blur_seen_px2) : std::sqrt(blur_px * blur_px + 1.0 / 12);
   const double mm = track.plane->mm_per_px;
-  const bool stale = track.print.value.empty() || std::abs(track.print.blur_x_mm - blur * mm) > 0.04 * track.print.blur_x_mm ||
-                     (!track.own && std::abs(track.print.tone - tone.curve) > kToneStep);
+  const BlurOnPrint seen = blur_on_print(*track.plane, std::cos(around.up_rad), std::sin(around.up_rad), blur);
+  const PrintTemplate& made = track.print;
+  const bool stale =
+      made.value.empty() || std::abs(track.blur_px - blur) > 0.04 * track.blur_px ||
+      (!track.own && (std::abs(made.blur_x_mm - seen.x_mm) > 0.08 * seen.x_mm || std::abs(made.blur_y_mm - seen.y_mm) > 0.08 * seen.y_mm ||
+                      std::abs(made.blur_xy_mm2 - seen.xy_mm2) > 0.08 * seen.x_mm * seen.y_mm)) ||
+      (!track.own && std::abs(track.print.tone - tone.curve) > kToneStep);
   if (stale && track.own && !track.print.value.empty()) {  // it fits from its own tables; the template only serves as a picture to compare
     track.print.blur_x_mm = track.print.blur_y_mm = blur * mm;
     track.blur_px = blur;
   } else if (stale) {
-    track.print = make_template(track.pattern, track.ink, blur * mm, blur * mm, tone.curve);
+    track.print = track.own ? make_template(track.pattern, track.ink, blur * mm, blur * mm, tone.curve)
+                            : make_template(track.pattern, track.ink, seen.x_mm, seen.y_mm, tone.curve, seen.xy_mm2);
     track.blur_px = blur;
   }
   return true;
@@ -112,7 +129,7 @@ void Tracker::Inside::learn_usual(Track& track, int now) const {
 void Tracker::Inside::learn_blur(Track& track, const PrintFit& fit) {
   if (fit.share < 0.9) return;
   const double mm = track.plane->mm_per_px;
-  const double made = track.print.blur_x_mm / mm;
+  const double made = track.blur_px;
   const double seen = std::clamp(made * made + std::clamp(fit.blur_change / (mm * mm), -0.1, 0.25), 0.1, 9.0);
   if (track.blur_seen_px2 <= 0) track.blur_seen_px2 = made * made;
   const double share = std::max(settings.blur_learning, 1.0 / (2.0 + ++track.blur_fits));  // quick at first
