@@ -251,8 +251,10 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
   std::vector<Lying> lying;
   const auto keep = [&](const LocalMap& map, StripFound& strip) {
     finish(map, strip);
-    lying.emplace_back(strip.corners);
-    places.add(lying.back().x, lying.back().y, found.size());
+    const Lying here(strip.corners);
+    if (places.any_near(here.x, here.y, [&](std::size_t i) { return lying[i].holds(here.x, here.y); })) return;  // two lines led there
+    lying.push_back(here);
+    places.add(here.x, here.y, found.size());
     found.push_back(strip);
   };
   for (const auto& of_threshold : lines) {
