@@ -85,3 +85,30 @@ TEST_CASE("a base carried down from an undeclared hill stands on the table again
   const Truth truth = table.truth(69);
   CHECK(std::hypot(down->x_mm - truth.bases[0].x_mm, down->y_mm - truth.bases[0].y_mm) < 0.06);
 }
+
+TEST_CASE("a third of an army printed two per cent larger stands on the table all the same", "[vision][track][height]") {
+  SceneSpec scene = small_table(30);
+  for (int i = 0; i < 12; ++i) {
+    SceneBase base;
+    base.spec.base = {"b" + std::to_string(i)};
+    base.spec.footprint = {Outline::Rectangle, Length::from_mm(40), Length::from_mm(40)};
+    base.spec.mount.marker = {i};
+    base.spec.mount.size_mm = i % 3 == 0 ? 25.5 : 25;
+    Keyframe key;
+    key.x_mm = 120 + 160.0 * (i % 4);
+    key.y_mm = 120 + 160.0 * (i / 4);
+    key.heading_deg = 40.0 * i;
+    base.path = {key};
+    scene.bases.push_back(base);
+  }
+  SimulatedTable table(scene);
+  std::vector<BaseSpec> specs = specs_of(scene);
+  for (BaseSpec& spec : specs) spec.mount.size_mm = 25;
+  Tracker tracker(table.camera(0), scene.table, specs);
+  for (int f = 0; f < 30; ++f) tracker.update(table.render(f));
+  REQUIRE(tracker.state().bases.size() == 12);
+  for (const ObservedBase& base : tracker.state().bases) {
+    INFO(base.base.text << " said to stand " << base.height_mm << " mm high");
+    CHECK(!base.height_fitted);
+  }
+}

@@ -14,6 +14,7 @@ constexpr double kPrinterSpread = 0.005;  // of sheets nothing is known of
 constexpr double kHighest = 400;          // mm; beyond that it is no ground but somebody's hand
 constexpr double kPlainlyLarger = 0.03;   // by its corners alone; less the fit bears, and tells better
 constexpr double kMost = 0.8;             // of a print's pixels must show it for its size to count
+constexpr double kMostOdd = 0.3;          // of the prints; more were printed on another sheet, not put on a hill
 constexpr double kMemory = 60;            // resting fits that the size of a print rests on
 constexpr double kLeastSpread = 0.001;    // prints of one sheet differ by that much of their size
 
@@ -106,11 +107,14 @@ void Tracker::Inside::find_undeclared_ground(const ImageView& gray, double t) {
   const double usual = alone ? 0 : median(sizes);
   for (double& size : sizes) size = std::abs(size - usual);
   const double spread = alone ? kPrinterSpread : std::max(kLeastSpread, 1.4826 * median(sizes));
+  const auto odd = std::count_if(sizes.begin(), sizes.end(), [&](double off) { return off > must.size_sds * spread; });
+  const bool two_sheets = static_cast<double>(odd) > kMostOdd * static_cast<double>(sizes.size());
   for (Track& track : tracks) {
     if (track.size.information <= 0 || track.state != Seen::Seen || track.moving || !track.plane) continue;
     const double larger = track.size.mean - usual, sd = std::sqrt(1.0 / track.size.information + spread * spread);
     const double rise = rise_of(track, larger), rise_sd = rise_of(track, sd);
-    if (!track.ground_rough && (alone || std::abs(rise) < must.size_sds * rise_sd || std::abs(rise) < must.least_rise_mm)) continue;
+    if (!track.ground_rough && (alone || two_sheets || std::abs(rise) < must.size_sds * rise_sd || std::abs(rise) < must.least_rise_mm))
+      continue;
     const double mount = track.spec.mount.height_mm, ground = track.height_mm - mount + rise;
     const PixelPoint at = track.plane->pixel(track.pose.x_mm, track.pose.y_mm);
     const Track before = track;
