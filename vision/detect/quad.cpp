@@ -3,23 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "vision/detect/bilinear.hpp"
+
 namespace polemarch::vision {
 
 namespace {
 
 /// The four pixels round it exist.
 bool inside(const ImageView& gray, PixelPoint p) { return p.x >= 0 && p.y >= 0 && p.x < gray.width - 1 && p.y < gray.height - 1; }
-
-/// Bilinear between four pixels that must exist.
-inline double between(const ImageView& gray, double x, double y) {
-  const int x0 = static_cast<int>(x), y0 = static_cast<int>(y);
-  const auto fx = static_cast<float>(x - x0), fy = static_cast<float>(y - y0);
-  const std::uint8_t* a = gray.row(y0) + x0;
-  const std::uint8_t* b = a + gray.stride;
-  const float top = static_cast<float>(a[0]) + fx * static_cast<float>(a[1] - a[0]);
-  const float bottom = static_cast<float>(b[0]) + fx * static_cast<float>(b[1] - b[0]);
-  return static_cast<double>(top + fy * (bottom - top));
-}
 
 }  // namespace
 
@@ -146,7 +137,8 @@ std::optional<Quad> refine_sides(const ImageView& gray, const Quad& quad, double
       const PixelPoint by = (reach / kSteps) * outward;
       const PixelPoint far = at + static_cast<double>(kSteps) * by, near = at - static_cast<double>(kSteps) * by;
       if (inside(gray, far) && inside(gray, near)) {
-        for (int j = 0; j <= 2 * kSteps; ++j) g[static_cast<std::size_t>(j)] = between(gray, near.x + j * by.x, near.y + j * by.y);
+        for (int j = 0; j <= 2 * kSteps; ++j)
+          g[static_cast<std::size_t>(j)] = static_cast<double>(bilinear(gray, near.x + j * by.x, near.y + j * by.y));
       } else {
         for (int j = 0; j <= 2 * kSteps; ++j) g[static_cast<std::size_t>(j)] = sample(gray, near.x + j * by.x, near.y + j * by.y);
       }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "vision/detect/bilinear.hpp"
 #include "vision/detect/ring_read.hpp"
 
 namespace polemarch::vision {
@@ -25,17 +26,6 @@ const std::array<Direction, kRays>& rays() {
   return made;
 }
 
-/// Between four pixels; all of them must be in the picture.
-float grey_at(const ImageView& picture, float x, float y) {
-  const int ix = static_cast<int>(x), iy = static_cast<int>(y);
-  const float fx = x - static_cast<float>(ix), fy = y - static_cast<float>(iy);
-  const std::uint8_t* p = picture.row(iy) + ix;
-  const std::uint8_t* q = p + picture.stride;
-  const float top = static_cast<float>(p[0]) + fx * static_cast<float>(p[1] - p[0]);
-  const float low = static_cast<float>(q[0]) + fx * static_cast<float>(q[1] - q[0]);
-  return top + fy * (low - top);
-}
-
 }  // namespace
 
 bool centre_ring(const ImageView& picture, const LocalMap& map, const StripLayout& layout, const RingCentreSettings& settings,
@@ -55,8 +45,8 @@ bool centre_ring(const ImageView& picture, const LocalMap& map, const StripLayou
       const double px = (map.yy * ex - map.xy * ey) / det, py = (map.xx * ey - map.yx * ex) / det;
       for (int i = 0; i < n; ++i) {
         const double r = edge + (i - (n - 1) / 2.0) * step;
-        seen[at(i)] = grey_at(picture, static_cast<float>(std::clamp(c.x + px * r, 0.0, right)),
-                              static_cast<float>(std::clamp(c.y + py * r, 0.0, low)));
+        seen[at(i)] = bilinear(picture, static_cast<float>(std::clamp(c.x + px * r, 0.0, right)),
+                               static_cast<float>(std::clamp(c.y + py * r, 0.0, low)));
       }
       float most = 0;
       for (int i = 1; i + 1 < n; ++i) {

@@ -5,19 +5,15 @@
 #include <immintrin.h>
 #endif
 
+#include "vision/detect/bilinear.hpp"
+
 namespace polemarch::vision {
 namespace {
 
 float sample_at(const ImageView& picture, float x, float y) {
   const float cx = std::clamp(x, 0.0F, static_cast<float>(picture.width) - 1.001F);
   const float cy = std::clamp(y, 0.0F, static_cast<float>(picture.height) - 1.001F);
-  const int ix = static_cast<int>(cx), iy = static_cast<int>(cy);
-  const float fx = cx - static_cast<float>(ix), fy = cy - static_cast<float>(iy);
-  const std::uint8_t* p = picture.row(iy) + ix;
-  const std::uint8_t* q = p + picture.stride;
-  const float top = static_cast<float>(p[0]) + fx * static_cast<float>(p[1] - p[0]);
-  const float low = static_cast<float>(q[0]) + fx * static_cast<float>(q[1] - q[0]);
-  return top + fy * (low - top);
+  return bilinear(picture, cx, cy);
 }
 
 #if defined(__x86_64__)

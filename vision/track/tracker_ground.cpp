@@ -41,15 +41,22 @@ double Tracker::Inside::rise_of(const Track& track, double larger) const {
   return larger / (1 + larger) * depth / std::max(0.2, std::abs(pose.rotation[8]));
 }
 
-/// Share by which a marker's corners lie farther apart than declared on the plane at `height_mm`; a large number where it is not in view.
-double Tracker::Inside::looks_larger(const Track& track, const Detection& d, double height_mm) const {
+/// Mean length of a marker's sides on the plane at `height_mm`, by its corners; none where it is not in view.
+std::optional<double> Tracker::Inside::side_of(const Detection& d, double height_mm) const {
   double perimeter = 0;
   for (std::size_t k = 0; k < 4; ++k) {
     double x0 = 0, y0 = 0, x1 = 0, y1 = 0;
-    if (!unproject(camera, d.corners[k], height_mm, x0, y0) || !unproject(camera, d.corners[(k + 1) % 4], height_mm, x1, y1)) return 1e9;
+    if (!unproject(camera, d.corners[k], height_mm, x0, y0) || !unproject(camera, d.corners[(k + 1) % 4], height_mm, x1, y1))
+      return std::nullopt;
     perimeter += std::hypot(x1 - x0, y1 - y0);
   }
-  return perimeter / (4 * track.spec.mount.size_mm) - 1;
+  return perimeter / 4;
+}
+
+/// Share by which a marker is larger than declared on the plane at `height_mm`; a large number where it is not in view.
+double Tracker::Inside::looks_larger(const Track& track, const Detection& d, double height_mm) const {
+  const auto side = side_of(d, height_mm);
+  return side ? *side / track.spec.mount.size_mm - 1 : 1e9;
 }
 
 /// The declared grounds that a marker just read may stand on, the likeliest by its size first: near an edge the place alone misleads.
@@ -120,7 +127,10 @@ void Tracker::Inside::find_undeclared_ground(const ImageView& gray, double t) {
     const Track before = track;
     stand_on_declared_ground(track);
     PrintPose pose = track.pose;
-    if (!unproject(camera, at, mount + std::max(0.0, ground), pose.x_mm, pose.y_mm)) continue;
+    if (!unproject(camera, at, mount + std::max(0.0, ground), pose.x_mm, pose.y_mm)) {
+      track = before;
+      continue;
+    }
     const double declared = height_under(track, pose) - mount;
     const bool back = std::abs(ground - declared) < std::max(3 * rise_sd, must.least_rise_mm);
     track.ground_mm = back ? declared : ground;

@@ -91,6 +91,7 @@ struct Tracker::Inside {
   double height_under(const Track& track, const PrintPose& pose) const;
   void stand_on_declared_ground(Track& track);
   void learn_size(Track& track, const PrintFit& fit) const;
+  std::optional<double> side_of(const Detection& detection, double height_mm) const;
   double looks_larger(const Track& track, const Detection& detection, double height_mm) const;
   std::vector<double> other_grounds(const Track& track, const Detection& detection) const;
   double rise_of(const Track& track, double larger) const;

@@ -257,13 +257,9 @@ void Tracker::Inside::meet(const ImageView& gray, const std::string& family, con
     } else if (settings.loose_size_mm > 0) {
       spec.mount.size_mm = settings.loose_size_mm;
     } else {
-      double perimeter = 0;
-      for (std::size_t k = 0; k < 4; ++k) {
-        double x0 = 0, y0 = 0, x1 = 0, y1 = 0;
-        if (!unproject(camera, d.corners[k], 0, x0, y0) || !unproject(camera, d.corners[(k + 1) % 4], 0, x1, y1)) return;
-        perimeter += std::hypot(x1 - x0, y1 - y0);
-      }
-      const double measured = perimeter / 4, round = std::round(2 * measured) / 2;
+      const auto side = side_of(d, 0);
+      if (!side) return;
+      const double measured = *side, round = std::round(2 * measured) / 2;
       spec.mount.size_mm = std::abs(measured - round) < 0.02 * measured ? round : measured;
     }
     spec.footprint = {Outline::Rectangle, Length::from_mm(spec.mount.size_mm), Length::from_mm(spec.mount.size_mm)};
