@@ -49,6 +49,24 @@ struct SquareDetector::Inside {
   static Detection detection(const Reading& reading, const Quad& quad, double margin);
   bool looks_like_border(const ImageView& gray, const Quad& quad, bool partly) const;
   bool may_be_dark(const ImageView& gray, const Quad& rough, bool partly) const;
+
+  /// What has been looked at in one picture, and found.
+  struct Hunt {
+    ImageView gray;
+    QuadGrid seen, tried, taken;
+    std::vector<Detection> found;
+    explicit Hunt(const ImageView& picture)
+        : gray(picture), seen(picture.width, picture.height), tried(picture.width, picture.height), taken(picture.width, picture.height) {}
+  };
+  int modules() const { return book.dictionary().side + 2; }
+  double module_of(const Quad& quad) const { return std::sqrt(signed_area(quad)) / modules(); }
+  double same_quad(const Quad& quad) const { return settings.same_quad * module_of(quad); }
+  double same_marker(const Quad& quad) const { return 1.2 * module_of(quad) + 1.0; }
+  Quad on_its_edges(const ImageView& gray, const Quad& rough) const;
+  bool take(Hunt& hunt, const Quad& start, const Quad& rough);
+  bool read_whole(Hunt& hunt, const Piece& piece);
+  void read_partly(Hunt& hunt, const Quad& rough);
+  void read_rims(Hunt& hunt, const PieceLimits& limits);
 };
 
 SquareDetector::SquareDetector(Dictionary dictionary, DetectSettings settings)
@@ -246,78 +264,85 @@ std::optional<Detection> SquareDetector::Inside::read(const ImageView& gray, con
   return read_blind(gray, start);
 }
 
+Quad SquareDetector::Inside::on_its_edges(const ImageView& gray, const Quad& rough) const {
+  return refine_sides(gray, rough, std::max(1.5, 0.45 * module_of(rough)), settings.quads).value_or(rough);
+}
+
+/// Reads the quad; false when it is no marker. One that is found already is not found again.
+bool SquareDetector::Inside::take(Hunt& hunt, const Quad& start, const Quad& rough) {
+  const auto marker = read(hunt.gray, start);
+  if (!marker) return false;
+  if (hunt.taken.has_near(marker->corners, same_marker(rough))) return true;
+  hunt.taken.add(marker->corners);
+  hunt.found.push_back(*marker);
+  return true;
+}
+
+/// A piece as the quad of its hull. False when it may still be a marker that something covers.
+bool SquareDetector::Inside::read_whole(Hunt& hunt, const Piece& piece) {
+  const auto rough = quad_of(piece, settings.quads);
+  if (!rough) return false;
+  if (module_of(*rough) < settings.least_module) return true;
+  ++counts.quads;
+  if (hunt.seen.has_near(*rough, same_quad(*rough)) || hunt.taken.has_near(*rough, same_marker(*rough))) return true;
+  if (!may_be_dark(hunt.gray, *rough, false)) return false;
+  hunt.seen.add(*rough);
+  ++counts.dark;
+  const Quad start = on_its_edges(hunt.gray, *rough);
+  if (hunt.tried.has_near(start, same_quad(*rough))) return true;
+  hunt.tried.add(start);
+  return looks_like_border(hunt.gray, start, false) && take(hunt, start, *rough);
+}
+
+/// Where a covered marker may lie.
+void SquareDetector::Inside::read_partly(Hunt& hunt, const Quad& rough) {
+  if (module_of(rough) < settings.least_module || hunt.seen.has_near(rough, same_quad(rough)) ||
+      hunt.taken.has_near(rough, same_marker(rough)))
+    return;
+  if (!may_be_dark(hunt.gray, rough, true)) return;
+  hunt.seen.add(rough);
+  const Quad start = on_its_edges(hunt.gray, rough);
+  if (hunt.tried.has_near(start, same_quad(rough)) || !looks_like_border(hunt.gray, start, true)) return;
+  hunt.tried.add(start);
+  take(hunt, start, rough);
+}
+
+/// What covers a side may join the ink to a dark base: then the white rim is what stands alone.
+void SquareDetector::Inside::read_rims(Hunt& hunt, const PieceLimits& limits) {
+  const ImageView& gray = hunt.gray;
+  Image bright(gray.width, gray.height, 1);
+  for (int y = 0; y < gray.height; ++y)
+    std::transform(gray.row(y), gray.row(y) + gray.width, bright.row(y), [](std::uint8_t g) { return static_cast<std::uint8_t>(255 - g); });
+  const double with_rim = modules() + 2.0;
+  for (const ThresholdPass& pass : settings.rim_passes)
+    for (const Piece& piece : finder.find(bright.view(), pass, limits))
+      for (const Quad& outer : squares_of_sides(piece, square_at, with_rim / modules(), settings.quads))
+        read_partly(hunt, within(outer, 1 / with_rim));
+}
+
 Detections SquareDetector::detect(const ImageView& gray) {
   assert(gray.channels == 1);
   Inside& in = *inside_;
   in.counts = {};
-  Detections found{.family = dictionary().name, .markers = {}};
-  const int modules = dictionary().side + 2;
   PieceLimits limits = in.settings.pieces;  // a quad that can be read has room for the modules, and its hull fills most of it
-  const double least_side = in.settings.least_module * modules;
+  const double least_side = in.settings.least_module * in.modules();
   limits.least_area = std::max(limits.least_area, in.settings.quads.least_hull_share * least_side * least_side);
-  QuadGrid seen(gray.width, gray.height), tried(gray.width, gray.height), taken(gray.width, gray.height);
+  Inside::Hunt hunt(gray);
   std::vector<Piece> left;  // pieces that were no print as they are
   const bool partly = in.settings.identity.covered_errors > 0 && in.is_strong();
   for (const ThresholdPass& pass : in.settings.passes) {
     for (Piece& piece : in.finder.find(gray, pass, limits)) {
       ++in.counts.pieces;
-      const auto read_whole = [&] {
-        const auto rough = quad_of(piece, in.settings.quads);
-        if (!rough) return false;
-        const double module = std::sqrt(signed_area(*rough)) / modules;
-        if (module < in.settings.least_module) return true;
-        ++in.counts.quads;
-        const double same = in.settings.same_quad * module, same_marker = 1.2 * module + 1.0;
-        if (seen.has_near(*rough, same) || taken.has_near(*rough, same_marker)) return true;
-        if (!in.may_be_dark(gray, *rough, false)) return false;
-        seen.add(*rough);
-        ++in.counts.dark;
-        Quad start = *rough;
-        if (const auto fine = refine_sides(gray, *rough, std::max(1.5, 0.45 * module), in.settings.quads)) start = *fine;
-        if (tried.has_near(start, same)) return true;
-        tried.add(start);
-        if (!in.looks_like_border(gray, start, false)) return false;
-        const auto marker = in.read(gray, start);
-        if (!marker) return false;
-        if (taken.has_near(marker->corners, same_marker)) return true;
-        taken.add(marker->corners);
-        found.markers.push_back(*marker);
-        return true;
-      };
-      if (!read_whole() && partly) left.push_back(std::move(piece));
+      if (!in.read_whole(hunt, piece) && partly) left.push_back(std::move(piece));
     }
   }
-  const auto read_partly = [&](const Quad& rough) {
-    const double module = std::sqrt(signed_area(rough)) / modules;
-    const double same = in.settings.same_quad * module, same_marker = 1.2 * module + 1.0;
-    if (module < in.settings.least_module || seen.has_near(rough, same) || taken.has_near(rough, same_marker)) return;
-    if (!in.may_be_dark(gray, rough, true)) return;
-    seen.add(rough);
-    Quad start = rough;
-    if (const auto fine = refine_sides(gray, rough, std::max(1.5, 0.45 * module), in.settings.quads)) start = *fine;
-    if (tried.has_near(start, same) || !in.looks_like_border(gray, start, true)) return;
-    tried.add(start);
-    const auto marker = in.read(gray, start);
-    if (!marker || taken.has_near(marker->corners, same_marker)) return;
-    taken.add(marker->corners);
-    found.markers.push_back(*marker);
-  };
+  const QuadSettings& quads = in.settings.quads;
   for (const Piece& piece : left)
-    for (const Quad& rough :
-         in.square_at ? squares_of_sides(piece, in.square_at, 1, in.settings.quads) : quads_of_corners(piece, in.settings.quads))
-      read_partly(rough);
-  if (partly && in.square_at) {  // what covers a side may join the ink to a dark base: then the white rim is what stands alone
-    Image bright(gray.width, gray.height, 1);
-    for (int y = 0; y < gray.height; ++y)
-      std::transform(gray.row(y), gray.row(y) + gray.width, bright.row(y),
-                     [](std::uint8_t g) { return static_cast<std::uint8_t>(255 - g); });
-    const double rim = (modules + 2.0) / modules;
-    for (const ThresholdPass& pass : in.settings.rim_passes)
-      for (const Piece& piece : in.finder.find(bright.view(), pass, limits))
-        for (const Quad& outer : squares_of_sides(piece, in.square_at, rim, in.settings.quads))
-          read_partly(within(outer, 1 / (modules + 2.0)));
-  }
+    for (const Quad& rough : in.square_at ? squares_of_sides(piece, in.square_at, 1, quads) : quads_of_corners(piece, quads))
+      in.read_partly(hunt, rough);
+  if (partly && in.square_at) in.read_rims(hunt, limits);
   if (gray.width * gray.height > 512 * 512) in.finder = PieceFinder{};  // whole pictures are rare: give their buffers back
+  Detections found{.family = dictionary().name, .markers = std::move(hunt.found)};
   std::stable_sort(found.markers.begin(), found.markers.end(), [](const Detection& a, const Detection& b) { return a.marker < b.marker; });
   return found;
 }
