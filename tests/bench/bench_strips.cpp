@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/bench/timing.hpp"
 #include "tests/support/strip_scene.hpp"
 #include "vision/camera_model.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
@@ -25,18 +26,6 @@ using namespace polemarch::vision;
 
 namespace {
 
-double cpu_ms() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) * 1e-6;
-}
-
-double median(std::vector<double> values) {
-  if (values.empty()) return 0;
-  std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2), values.end());
-  return values[values.size() / 2];
-}
-
 struct Tally {
   int shown = 0, found = 0, wrong = 0, stray = 0, frames = 0;
   double square_mm = 0, square_deg = 0;
@@ -45,7 +34,7 @@ struct Tally {
     std::array<char, 200> line{};
     std::snprintf(line.data(), line.size(), "recall %.4f (%d), wrong %d, stray %d, %.4f mm, %.3f deg, %.1f ms",
                   shown > 0 ? static_cast<double>(found) / shown : 0.0, shown, wrong, stray, std::sqrt(square_mm / std::max(1, found)),
-                  std::sqrt(square_deg / std::max(1, found)), median(ms));
+                  std::sqrt(square_deg / std::max(1, found)), bench::median(ms));
     return line.data();
   }
 };
@@ -85,9 +74,9 @@ Tally run(StripSceneSettings scene, int frames, bool covered) {
   for (int f = 0; f < frames; ++f, ++scene.seed) {
     const StripScene rendered = render_strip_scene(scene);
     const StripPlane plane{rendered.camera, scene.height_mm, 0};
-    const double before = cpu_ms();
+    const double before = bench::cpu_ms();
     const auto found = ring ? rings.find(rendered.picture.view(), plane) : strips.find(rendered.picture.view(), plane);
-    if (f > 0) tally.ms.push_back(cpu_ms() - before);
+    if (f > 0) tally.ms.push_back(bench::cpu_ms() - before);
     count(tally, rendered, found);
     ++tally.frames;
   }
@@ -128,9 +117,9 @@ std::string tracked(StripSceneSettings scene, int frames, double psf, double off
       const double along = (t.heading_deg - 90) * 0.017453292519943295;
       const LaneTable table = profiles.along(book.words[static_cast<std::size_t>(t.id)]);  // kept between frames by a tracker
       const StripPose start{t.x_mm + off_mm, t.y_mm - off_mm, along + 0.017 * off_mm / 0.35};
-      const double before = cpu_ms();
+      const double before = bench::cpu_ms();
       const StripFit fit = refit_strip(rendered.picture.view(), map, profiles, table, start, 0.042F, pixels, noise);
-      spent += cpu_ms() - before;
+      spent += bench::cpu_ms() - before;
       ++shown;
       if (!fit.ok || !passes(fit.residual, 0.085F, fit.gain, noise) || fit.kept < 0.7F) continue;
       const double dx = fit.pose.x_mm - t.x_mm, dy = fit.pose.y_mm - t.y_mm,
@@ -218,13 +207,13 @@ std::string dirty_tiles(StripSceneSettings scene) {
   const StripPlane plane{rendered.camera, 0, 0};
   for (const StripTruth& t : rendered.strips) {
     const PixelPoint c = project(rendered.camera, t.x_mm, t.y_mm, 0);
-    const double before = cpu_ms();
+    const double before = bench::cpu_ms();
     const auto strips = detector.find_in(rendered.picture.view(), plane, {static_cast<int>(c.x) - 40, static_cast<int>(c.y) - 40, 80, 80});
-    ms.push_back(cpu_ms() - before);
+    ms.push_back(bench::cpu_ms() - before);
     found += std::any_of(strips.begin(), strips.end(), [&](const StripFound& f) { return f.id == t.id; }) ? 1 : 0;
   }
   std::array<char, 100> line{};
-  std::snprintf(line.data(), line.size(), "median %.3f ms for 80x80 px, found %d of %zu", median(ms), found, ms.size());
+  std::snprintf(line.data(), line.size(), "median %.3f ms for 80x80 px, found %d of %zu", bench::median(ms), found, ms.size());
   return line.data();
 }
 
@@ -248,9 +237,9 @@ std::string squares(const char* family, double paper_mm, bool behind, Stock stoc
   Tally tally;
   for (int f = 0; f < frames; ++f, ++scene.seed) {
     const StripScene rendered = render_strip_scene(scene);
-    const double before = cpu_ms();
+    const double before = bench::cpu_ms();
     const Detections found = detector->detect(rendered.picture.view());
-    tally.ms.push_back(cpu_ms() - before);
+    tally.ms.push_back(bench::cpu_ms() - before);
     std::vector<StripFound> as_strips;
     for (const Detection& d : found.markers) {
       StripFound s;

@@ -1,7 +1,6 @@
 // Goals of the table's eye beside its peers: same frames, same process, interleaved, one thread, medians and ratios.
 // bench_vision [--long] [--only accuracy,speed_hd,speed_4k,mjpeg,cold,clutter,evening]: short form under five minutes; --long repeats more
 // frames, sizes and clutter.
-#include <time.h>
 #include <algorithm>
 
 #include <cmath>
@@ -16,6 +15,7 @@
 #include <opencv2/imgcodecs.hpp>
 
 #include "tests/bench/evening_scenes.hpp"
+#include "tests/bench/timing.hpp"
 #include "vision/capture/multipart.hpp"
 #include "vision/capture/picture.hpp"
 #include "vision/capture/simulator/scenes.hpp"
@@ -32,19 +32,7 @@ namespace {
 
 constexpr const char* kFamily = "DICT_APRILTAG_36h11";
 
-/// Processor time of this thread: what other programs do meanwhile does not count. Every detector runs in this one thread.
-double now_ms() {
-  timespec t{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-  return 1e3 * static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_nsec);
-}
-double milliseconds(double start) { return now_ms() - start; }
-double quantile(std::vector<double> v, double q) {
-  if (v.empty()) return 0;
-  const auto at = v.begin() + static_cast<std::ptrdiff_t>(q * static_cast<double>(v.size() - 1));
-  std::nth_element(v.begin(), at, v.end());
-  return *at;
-}
+double milliseconds(double start) { return bench::cpu_ms() - start; }
 
 struct Setup {
   int width = 1920;
@@ -184,7 +172,7 @@ void speed(int width, int moving, int updates, double goal) {
     frame.gray = buffer;
     frame.index = n;
     frame.t = n / 30.0;
-    const auto start = now_ms();
+    const auto start = bench::cpu_ms();
     const TableState& state = tracker.update(frame);
     if (n >= 30) {
       ours.push_back(milliseconds(start));
@@ -192,25 +180,25 @@ void speed(int width, int moving, int updates, double goal) {
     }
     if (n >= 30 && n % std::max(1, updates / 4) == 0) {
       for (auto& [stock, detector] : stocks) {
-        const auto from = now_ms();
+        const auto from = bench::cpu_ms();
         detector.detect(frame.gray->view());
         theirs[stock].push_back(milliseconds(from));
       }
     }
   }
-  const double median = quantile(ours, 0.5);
+  const double median = bench::quantile(ours, 0.5);
   std::string peers;
   double best = 1e9;
   for (auto& [stock, times] : theirs) {
-    const double t = quantile(times, 0.5);
+    const double t = bench::quantile(times, 0.5);
     peers += text("%s %.1f (%.0fx)  ", name_of(stock).c_str(), t, t / median);
     if (stock != Stock::ArucoDefault) best = std::min(best, t);
   }
   const std::string what =
       text("%s, %d %% moving: >= %.0fx ArucoDefault; p99 <= %d ms", width == 1920 ? "1080p" : "4K", moving, goal, width == 1920 ? 1 : 3);
   row(what.c_str(),
-      text("%.3f ms, p99 %.2f, %.0fx; best tuned %.0fx", median, quantile(ours, 0.99), quantile(theirs[Stock::ArucoDefault], 0.5) / median,
-           best / median),
+      text("%.3f ms, p99 %.2f, %.0fx; best tuned %.0fx", median, bench::quantile(ours, 0.99),
+           bench::quantile(theirs[Stock::ArucoDefault], 0.5) / median, best / median),
       peers);
   row("  tracked recall >= .9999, no flip; memory <= 8 / 24 MB",
       text("%.5f, %ld flips, rms %.4f mm, %.1f MB",
@@ -245,7 +233,7 @@ void mjpeg(int moving, int updates) {
   };
   std::vector<double> ours, theirs, decoding;
   for (int n = 0; n < updates; ++n) {
-    const auto start = now_ms();
+    const auto start = bench::cpu_ms();
     Frame frame;
     frame.gray = decoded(n);
     if (!frame.gray) return row("MJPEG", "a part could not be read", "");
@@ -255,14 +243,14 @@ void mjpeg(int moving, int updates) {
     tracker.update(frame);
     if (n >= 30) ours.push_back(milliseconds(start));
     if (n >= 30 && n % 10 == 0) {
-      const auto from = now_ms();
+      const auto from = bench::cpu_ms();
       aruco->detect(decoded(n)->view());
       theirs.push_back(milliseconds(from));
     }
   }
-  const double median = quantile(ours, 0.5), peer = quantile(theirs, 0.5);
+  const double median = bench::quantile(ours, 0.5), peer = bench::quantile(theirs, 0.5);
   row(text("1080p MJPEG end to end, %d %% moving: >= 15x", moving).c_str(),
-      text("%.2f ms (decoding %.2f), %.1fx", median, quantile(decoding, 0.5), peer / median), text("aruco default %.1f", peer));
+      text("%.2f ms (decoding %.2f), %.1fx", median, bench::quantile(decoding, 0.5), peer / median), text("aruco default %.1f", peer));
 }
 
 /// Single fits (no averages): the first believed poses of several scenes.
@@ -319,7 +307,7 @@ void cold_recall(const char* goal, double size, int scenes) {
   for (int k = 0; k < scenes; ++k) {
     Reel reel(Setup{.size_mm = size, .frames = 1, .seed = static_cast<unsigned>(31 + k)});
     const auto judge = [&](const std::string& name, auto&& detect) {
-      const auto start = now_ms();
+      const auto start = bench::cpu_ms();
       const Detections found = detect(reel.frames[0].gray->view());
       ms[name] += milliseconds(start) / scenes;
       for (const Detection& d : found.markers) {

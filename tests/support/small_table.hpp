@@ -26,6 +26,21 @@ inline std::vector<BaseSpec> specs_of(const vision::SceneSpec& scene) {
   return specs;
 }
 
+/// A base of 40 x 40 mm at rest with a square marker in its middle.
+inline vision::SceneBase base_at(const std::string& name, int marker, double x, double y, double heading, double size = 25) {
+  vision::SceneBase b;
+  b.spec.base = {name};
+  b.spec.footprint = {Outline::Rectangle, Length::from_mm(40), Length::from_mm(40)};
+  b.spec.mount.marker = {marker};
+  b.spec.mount.size_mm = size;
+  vision::Keyframe k;
+  k.x_mm = x;
+  k.y_mm = y;
+  k.heading_deg = heading;
+  b.path = {k};
+  return b;
+}
+
 /// Null when there is none of that name.
 inline const ObservedBase* find(const TableState& state, const std::string& name) {
   for (const ObservedBase& b : state.bases)

@@ -18,20 +18,6 @@ namespace {
 
 bool at_length() { return std::getenv("POLEMARCH_LONG") != nullptr; }
 
-SceneBase base_at(const std::string& name, int marker, double x, double y, double heading, double size = 25) {
-  SceneBase b;
-  b.spec.base = {name};
-  b.spec.footprint = {Outline::Rectangle, Length::from_mm(40), Length::from_mm(40)};
-  b.spec.mount.marker = {marker};
-  b.spec.mount.size_mm = size;
-  Keyframe k;
-  k.x_mm = x;
-  k.y_mm = y;
-  k.heading_deg = heading;
-  b.path = {k};
-  return b;
-}
-
 }  // namespace
 
 TEST_CASE("bases at rest are found in two frames, to hundredths of a millimetre, and do not jitter", "[vision][track]") {

@@ -53,19 +53,9 @@ TEST_CASE("a base carried down from an undeclared hill stands on the table again
   for (const auto& [x, y] : {std::pair{50.0, 150.0}, {260.0, 150.0}, {260.0, 450.0}, {50.0, 450.0}})
     hill.outline.push_back({Length::from_mm(x), Length::from_mm(y)});
   scene.table.terrain = {hill};
-  for (int i = 0; i < 8; ++i) {
-    SceneBase base;
-    base.spec.base = {"b" + std::to_string(i)};
-    base.spec.footprint = {Outline::Rectangle, Length::from_mm(40), Length::from_mm(40)};
-    base.spec.mount.marker = {i};
-    base.spec.mount.size_mm = 25;
-    Keyframe key;
-    key.x_mm = i == 0 ? 120 : 380 + 120.0 * (i % 4);
-    key.y_mm = i == 0 ? 300 : 120 + 300.0 * (i / 4);
-    key.heading_deg = 40.0 * i;
-    base.path = {key};
-    scene.bases.push_back(base);
-  }
+  for (int i = 0; i < 8; ++i)
+    scene.bases.push_back(
+        base_at("b" + std::to_string(i), i, i == 0 ? 120 : 380 + 120.0 * (i % 4), i == 0 ? 300 : 120 + 300.0 * (i / 4), 40.0 * i));
   move_to(scene.bases[0], 1.0, 120, 300, 0);
   move_to(scene.bases[0], 1.8, 330, 280, 20);
   SimulatedTable table(scene);
@@ -88,19 +78,9 @@ TEST_CASE("a base carried down from an undeclared hill stands on the table again
 
 TEST_CASE("a third of an army printed two per cent larger stands on the table all the same", "[vision][track][height]") {
   SceneSpec scene = small_table(30);
-  for (int i = 0; i < 12; ++i) {
-    SceneBase base;
-    base.spec.base = {"b" + std::to_string(i)};
-    base.spec.footprint = {Outline::Rectangle, Length::from_mm(40), Length::from_mm(40)};
-    base.spec.mount.marker = {i};
-    base.spec.mount.size_mm = i % 3 == 0 ? 25.5 : 25;
-    Keyframe key;
-    key.x_mm = 120 + 160.0 * (i % 4);
-    key.y_mm = 120 + 160.0 * (i / 4);
-    key.heading_deg = 40.0 * i;
-    base.path = {key};
-    scene.bases.push_back(base);
-  }
+  for (int i = 0; i < 12; ++i)
+    scene.bases.push_back(
+        base_at("b" + std::to_string(i), i, 120 + 160.0 * (i % 4), 120 + 160.0 * (i / 4), 40.0 * i, i % 3 == 0 ? 25.5 : 25));
   SimulatedTable table(scene);
   std::vector<BaseSpec> specs = specs_of(scene);
   for (BaseSpec& spec : specs) spec.mount.size_mm = 25;
