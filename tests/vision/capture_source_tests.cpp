@@ -108,6 +108,31 @@ TEST_CASE("source: a truncated picture is named, not half shown", "[vision][capt
   CHECK(vision::read_picture(dir / "empty.jpg", false).error().line.find("empty") != std::string::npos);
 }
 
+TEST_CASE("source: a JPEG is decoded in place to what the library gives, whatever its header claims", "[vision][capture][source]") {
+  cv::Mat busy(48, 80, CV_8UC3);
+  cv::randu(busy, 0, 255);
+  std::vector<std::uint8_t> bytes;
+  cv::imencode(".jpg", busy, bytes);
+  const auto picture = vision::decode_picture(bytes, true, "x");
+  REQUIRE(picture);
+  const cv::Mat gray = cv::imdecode(bytes, cv::IMREAD_GRAYSCALE), colour = cv::imdecode(bytes, cv::IMREAD_COLOR);
+  CHECK(std::equal(picture->gray->bytes.begin(), picture->gray->bytes.end(), gray.datastart, gray.dataend));
+  CHECK(std::equal(picture->colour->bytes.begin(), picture->colour->bytes.end(), colour.datastart, colour.dataend));
+  // The frame header (height, width) claims more, less or nothing at all: refused or read, never past the memory it was given.
+  const std::vector<std::uint8_t> start{0xFF, 0xC0};
+  const auto header = static_cast<std::size_t>(std::search(bytes.begin(), bytes.end(), start.begin(), start.end()) - bytes.begin());
+  REQUIRE(header + 9 < bytes.size());
+  for (const int claim : {0, 1, 47, 49, 2000, 20000, 65535}) {
+    auto lie = bytes;
+    lie[header + 5] = static_cast<std::uint8_t>(claim >> 8), lie[header + 6] = static_cast<std::uint8_t>(claim & 255);
+    const auto read = vision::decode_picture(lie, false, "lie");
+    if (read)
+      CHECK(read->gray->bytes.size() == static_cast<std::size_t>(read->gray->width) * static_cast<std::size_t>(read->gray->height));
+    else
+      CHECK(read.error().line.find("lie: ") == 0);
+  }
+}
+
 TEST_CASE("source: a video plays every frame in order, a cut one plays to the cut or is refused", "[vision][capture][source]") {
   const Scratch dir;
   {

@@ -8,18 +8,13 @@
 #include <opencv2/imgproc.hpp>
 #include <opencv2/videoio.hpp>
 
+#include "vision/capture/image_mat.hpp"
 #include "vision/capture/reader.hpp"
 
 namespace polemarch::vision::capture {
 namespace {
 
 constexpr int kSettleFrames = 30;  // about a second of automatic exposure before it is locked
-
-std::shared_ptr<const Image> image_of(const cv::Mat& mat) {
-  auto image = std::make_shared<Image>(mat.cols, mat.rows, mat.channels());
-  for (int y = 0; y < mat.rows; ++y) std::copy_n(mat.ptr<std::uint8_t>(y), image->stride(), image->row(y));
-  return image;
-}
 
 class CameraReader : public Reader {
  public:
@@ -53,11 +48,13 @@ class CameraReader : public Reader {
       return Got::Lost;
     }
     frame.index = ++index_;
+    frame.gray = frame.colour = nullptr;
     cv::Mat gray, bgr;
     try {
       if (raw_ && picture.rows == 1 && picture.channels() == 1) {  // MJPEG bytes
-        gray = cv::imdecode(picture, cv::IMREAD_GRAYSCALE);
-        if (settings_.colour) bgr = cv::imdecode(picture, cv::IMREAD_COLOR);
+        const std::span<const std::uint8_t> bytes(picture.ptr<std::uint8_t>(0), static_cast<std::size_t>(picture.cols));
+        frame.gray = decode_image(bytes, false);
+        if (settings_.colour) frame.colour = decode_image(bytes, true);
       } else if (picture.channels() == 2) {  // YUYV
         cv::extractChannel(picture, gray, 0);
         if (settings_.colour) cv::cvtColor(picture, bgr, cv::COLOR_YUV2BGR_YUYV);
@@ -70,12 +67,12 @@ class CameraReader : public Reader {
     } catch (const cv::Exception&) {
       gray.release();
     }
-    if (gray.empty()) {
+    if (!gray.empty()) frame.gray = image_of(gray);
+    if (settings_.colour && !bgr.empty()) frame.colour = image_of(bgr);
+    if (!frame.gray) {
       trouble_ = name() + ": the camera sends damaged pictures.";
       return Got::Lost;
     }
-    frame.gray = image_of(gray);
-    frame.colour = settings_.colour && !bgr.empty() ? image_of(bgr) : nullptr;
     return Got::Frame;
   }
 

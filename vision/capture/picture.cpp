@@ -9,6 +9,7 @@
 #include <opencv2/imgproc.hpp>
 #include <string_view>
 
+#include "vision/capture/image_mat.hpp"
 #include "vision/capture/quiet.hpp"
 
 namespace polemarch::vision {
@@ -16,15 +17,6 @@ namespace {
 
 constexpr std::size_t kLargestFile = std::size_t{512} << 20;
 constexpr std::array<std::uint8_t, 8> kPng{0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
-
-std::shared_ptr<const Image> image_of(const cv::Mat& mat) {
-  auto image = std::make_shared<Image>();
-  image->width = mat.cols, image->height = mat.rows, image->channels = mat.channels();
-  image->bytes.reserve(static_cast<std::size_t>(image->stride()) * static_cast<std::size_t>(mat.rows));
-  for (int y = 0; y < mat.rows; ++y)
-    image->bytes.insert(image->bytes.end(), mat.ptr<std::uint8_t>(y), mat.ptr<std::uint8_t>(y) + image->stride());
-  return image;
-}
 
 /// A whole JPEG has its end marker after the first scan; previews inside the header have ends of their own, so walk the segments first.
 bool jpeg_truncated(std::span<const std::uint8_t> b) {
@@ -76,16 +68,10 @@ Result<Picture> decode_picture(std::span<const std::uint8_t> bytes, bool colour,
   if (is_truncated(bytes)) return InputError{name + ": the picture breaks off before its end (truncated file)"};
   Picture picture;
   try {
-    const cv::Mat raw(1, static_cast<int>(bytes.size()), CV_8U, const_cast<std::uint8_t*>(bytes.data()));
-    if (colour) {
-      const cv::Mat bgr = cv::imdecode(raw, cv::IMREAD_COLOR | cv::IMREAD_IGNORE_ORIENTATION);
-      if (bgr.empty()) return InputError{name + ": not a picture we can read (JPEG, PNG, BMP, WebP or TIFF)"};
-      picture.colour = image_of(bgr);
-    }
-    // From the luminance directly where the format has it. Stored pixels, not turned by EXIF: that is what a lens was calibrated in.
-    const cv::Mat gray = cv::imdecode(raw, cv::IMREAD_GRAYSCALE | cv::IMREAD_IGNORE_ORIENTATION);
-    if (gray.empty()) return InputError{name + ": not a picture we can read (JPEG, PNG, BMP, WebP or TIFF)"};
-    picture.gray = image_of(gray);
+    picture.gray = capture::decode_image(bytes, false);
+    if (colour) picture.colour = capture::decode_image(bytes, true);
+    if (!picture.gray || (colour && !picture.colour))
+      return InputError{name + ": not a picture we can read (JPEG, PNG, BMP, WebP or TIFF)"};
   } catch (const cv::Exception&) {
     return InputError{name + ": not a picture we can read (damaged, or too large)"};
   }

@@ -3,16 +3,11 @@
 #include <opencv2/imgproc.hpp>
 #include <opencv2/videoio.hpp>
 
+#include "vision/capture/image_mat.hpp"
 #include "vision/capture/reader.hpp"
 
 namespace polemarch::vision::capture {
 namespace {
-
-std::shared_ptr<const Image> image_of(const cv::Mat& mat) {
-  auto image = std::make_shared<Image>(mat.cols, mat.rows, mat.channels());
-  for (int y = 0; y < mat.rows; ++y) std::copy_n(mat.ptr<std::uint8_t>(y), image->stride(), image->row(y));
-  return image;
-}
 
 void fill(Frame& frame, const cv::Mat& bgr, bool colour) {
   cv::Mat gray;

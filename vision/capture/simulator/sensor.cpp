@@ -6,19 +6,17 @@
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 
+#include "vision/capture/image_mat.hpp"
 #include "vision/capture/simulator/random.hpp"
 
 namespace polemarch::vision::sim {
 namespace {
 
+using capture::decode_image;
+using capture::image_of;
+
 constexpr std::size_t kBank = std::size_t{1} << 20;
 constexpr int kCurve = 512;
-
-std::shared_ptr<const Image> image_of(const cv::Mat& mat) {
-  auto image = std::make_shared<Image>(mat.cols, mat.rows, mat.channels());
-  for (int y = 0; y < mat.rows; ++y) std::copy_n(mat.ptr<std::uint8_t>(y), image->stride(), image->row(y));
-  return image;
-}
 
 }  // namespace
 
@@ -112,8 +110,8 @@ void Sensor::expose(const CleanPicture& clean, std::int64_t frame, double t, std
   if (spec_.jpeg_quality > 0) {
     std::vector<std::uint8_t> bytes;
     cv::imencode(".jpg", picture, bytes, {cv::IMWRITE_JPEG_QUALITY, spec_.jpeg_quality});
-    gray = image_of(cv::imdecode(bytes, cv::IMREAD_GRAYSCALE));
-    colour = channels == 3 ? image_of(cv::imdecode(bytes, cv::IMREAD_COLOR)) : nullptr;
+    gray = decode_image(bytes, false);
+    colour = channels == 3 ? decode_image(bytes, true) : nullptr;
     return;
   }
   if (channels == 3) {
