@@ -3,20 +3,18 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <numeric>
 
-#include "calibration/dense.hpp"
-#include "calibration/joint_fit.hpp"
+#include "calibration/table_keeper_fit.hpp"
 #include "vision/camera_model.hpp"
 
 namespace polemarch::calibration {
 namespace {
 
-constexpr std::size_t kLeast = 3;
 constexpr int kStrayFrames = 3;
-constexpr std::size_t kLeastForLens = 6;
-constexpr double kZoomSd = 0.1, kBendSd = 0.03;  // how far ln f and k1 may go from the registered lens
-constexpr double kBetter = 0.7;                  // a new lens must lower the residuals to this share
+constexpr double kCreeps = 2, kCreepSds = 5;  // times publish_mm and the fit's own deviation that are no chance
+constexpr double kAskLens = 1.15;             // times the usual residuals from which another lens is tried
+constexpr double kGain = 30;                  // chi-square that its two numbers must take off
+constexpr double kWorthSaying = 0.5;          // percent of focal length
 
 std::string in_mm(double mm) {
   char text[32];
@@ -44,23 +42,7 @@ Camera part_way(const Camera& from, const Camera& to, double share) {
   return vision::stepped(from, step);
 }
 
-double mm_per_px(const Camera& camera, double x, double y, double z) {
-  vision::TableJacobian j{};
-  vision::project(camera, x, y, z, j);
-  return 1.0 / std::sqrt(std::abs(j[0][0] * j[1][1] - j[0][1] * j[1][0]));
-}
-
 }  // namespace
-
-/// One frame's pose with what it is worth.
-struct TableKeeper::Fit {
-  Camera camera;
-  std::vector<std::array<double, 15>> factors;  ///< square root of the covariance of what was fitted
-  double sd_mm = 0;                             ///< what that is at the worst table corner
-  double residual_ratio = 1;                    ///< corner residuals over the registration's noise
-  std::map<int, double> strays_mm;              ///< markers that do not go with the others
-  std::size_t used = 0;
-};
 
 TableKeeper::TableKeeper(Registration registration, const Table& table, KeeperSettings settings)
     : settings_(settings),
@@ -69,7 +51,8 @@ TableKeeper::TableKeeper(Registration registration, const Table& table, KeeperSe
       depth_mm_(table.depth.mm()),
       shown_(registration_.camera),
       smooth_(registration_.camera),
-      bump_candidate_(registration_.camera) {
+      bump_candidate_(registration_.camera),
+      said_fx_(registration_.camera.lens.fx) {
   for (const FittedMarker& m : registration_.markers)
     if (m.used) markers_.emplace(m.place.marker.number, m);
 }
@@ -84,133 +67,6 @@ double TableKeeper::shift_between(const Camera& a, const Camera& b) const {
   return worst;
 }
 
-namespace {
-/// Steps of the camera's fifteen numbers for the unknowns of a fit: the pose, then (with the lens) ln f and k1.
-std::vector<std::array<double, 15>> directions(const Camera& camera, std::size_t unknowns) {
-  std::vector<std::array<double, 15>> out(unknowns, std::array<double, 15>{});
-  for (std::size_t a = 0; a < 6; ++a) out[a][9 + a] = 1;
-  if (unknowns > 6) {
-    out[6][0] = camera.lens.fx;
-    out[6][1] = camera.lens.fy;
-    out[7][4] = 1;
-  }
-  return out;
-}
-}  // namespace
-
-std::optional<TableKeeper::Fit> TableKeeper::fit(const std::vector<BorderSighting>& seen, const Camera& start, Unknowns what) const {
-  struct Pair {
-    const FittedMarker* marker;
-    const BorderSighting* sighting;
-  };
-  std::vector<Pair> pairs;
-  for (const BorderSighting& s : seen)
-    if (const auto it = markers_.find(s.marker.number); it != markers_.end()) pairs.push_back({&it->second, &s});
-  Fit fit;
-  const double noise = std::max(0.01, registration_.noise_px);
-  const std::size_t unknowns = what == Unknowns::PoseAndLens ? 8 : 6;
-  for (;;) {
-    if (pairs.size() < (what == Unknowns::PoseAndLens ? kLeastForLens : kLeast)) return std::nullopt;
-    fit.camera = start;
-    Square normal(unknowns);
-    std::vector<double> off(pairs.size());
-    double squares = 0;
-    for (int round = 0; round < 12; ++round) {
-      normal = Square(unknowns);
-      std::vector<double> gradient(unknowns, 0.0);
-      squares = 0;
-      const auto direction = directions(fit.camera, unknowns);
-      if (unknowns > 6) {  // what is believed of the lens: as registered, but for the zoom and the focus
-        const double zoom = std::log(fit.camera.lens.fx / registration_.camera.lens.fx),
-                     bend = fit.camera.lens.k1 - registration_.camera.lens.k1;
-        normal.at(6, 6) = 1 / (kZoomSd * kZoomSd);
-        gradient[6] = -zoom / (kZoomSd * kZoomSd);
-        normal.at(7, 7) = 1 / (kBendSd * kBendSd);
-        gradient[7] = -bend / (kBendSd * kBendSd);
-      }
-      for (std::size_t i = 0; i < pairs.size(); ++i) {
-        const BorderMarker& m = pairs[i].marker->place;
-        const auto corners = corners_on_table(m.x_mm, m.y_mm, m.heading_deg, m.size_mm);
-        double mx = 0, my = 0;
-        for (std::size_t k = 0; k < 4; ++k) {
-          vision::TableJacobian by_point{};
-          vision::CameraJacobian j{};
-          const PixelPoint p = vision::project(fit.camera, corners[k][0], corners[k][1], m.z_mm, by_point, j);
-          const std::array<double, 2> r{pairs[i].sighting->corners[k].x - pairs[i].marker->offset_px[k].x - p.x,
-                                        pairs[i].sighting->corners[k].y - pairs[i].marker->offset_px[k].y - p.y};
-          mx += r[0] / 4;
-          my += r[1] / 4;
-          for (std::size_t row = 0; row < 2; ++row) {
-            squares += r[row] * r[row];
-            std::array<double, 8> by{};
-            for (std::size_t a = 0; a < unknowns; ++a)
-              by[a] = a < 6 ? j[row][9 + a] : std::inner_product(j[row].begin(), j[row].end(), direction[a].begin(), 0.0);
-            for (std::size_t a = 0; a < unknowns; ++a) {
-              gradient[a] += by[a] * r[row] / (noise * noise);
-              for (std::size_t b = 0; b < unknowns; ++b) normal.at(a, b) += by[a] * by[b] / (noise * noise);
-            }
-          }
-        }
-        off[i] = std::hypot(mx, my) * mm_per_px(fit.camera, m.x_mm, m.y_mm, m.z_mm);
-      }
-      const auto lower = cholesky(normal);
-      if (!lower) return std::nullopt;
-      const auto step = solve(*lower, gradient);
-      std::array<double, 15> whole{};
-      for (std::size_t a = 0; a < unknowns; ++a)
-        for (std::size_t k = 0; k < 15; ++k) whole[k] += direction[a][k] * step[a];
-      fit.camera = vision::stepped(fit.camera, whole);
-      if (round > 1 && std::abs(step[3]) + std::abs(step[4]) + std::abs(step[5]) < 1e-5) break;
-    }
-    // The one that fits worst is left out and the rest tried again, as long as it stands out.
-    const auto worst = std::ranges::max_element(off);
-    std::vector<double> sorted = off;
-    std::ranges::sort(sorted);
-    const double typical = sorted[sorted.size() / 2];
-    const bool stands_out = *worst > settings_.stray_mm * 0.3 && *worst > 3 * typical && pairs.size() > kLeast;
-    if (!stands_out) {
-      const auto covariance = inverse(*cholesky(normal));
-      // Noise in this frame may be worse than at registration: scale by the residuals, never below.
-      fit.used = pairs.size();
-      const double freedom = std::max(2.0, 8.0 * static_cast<double>(pairs.size()) - static_cast<double>(unknowns));
-      fit.residual_ratio = std::sqrt(squares / freedom) / noise;
-      // What does not fit is shared by a marker's four corners: a quarter as many numbers speak of it.
-      const double widen = 1.0 + 4.0 * std::max(0.0, fit.residual_ratio * fit.residual_ratio - 1.0);
-      Camera probe = fit.camera;
-      probe.factors.clear();
-      const auto direction = directions(fit.camera, unknowns);
-      if (const auto root = cholesky(covariance)) {
-        for (std::size_t c = 0; c < unknowns; ++c) {
-          auto& column = probe.factors.emplace_back();
-          for (std::size_t r = c; r < unknowns; ++r)
-            for (std::size_t k = 0; k < 15; ++k) column[k] += direction[r][k] * root->at(r, c) * std::sqrt(widen);
-        }
-      }
-      fit.factors = probe.factors;
-      for (const auto& [x, y] : {std::pair{0.0, 0.0}, {width_mm_, 0.0}, {0.0, depth_mm_}, {width_mm_, depth_mm_}}) {
-        const auto cov = point_covariance(probe, x, y, 0);
-        fit.sd_mm = std::max(fit.sd_mm, std::sqrt(cov[0] + cov[2]));
-      }
-      break;
-    }
-    pairs.erase(pairs.begin() + (worst - off.begin()));
-  }
-  // How far the ones left out are from where they should be.
-  for (const BorderSighting& s : seen) {
-    const auto it = markers_.find(s.marker.number);
-    if (it == markers_.end() || std::ranges::any_of(pairs, [&](const Pair& p) { return p.sighting == &s; })) continue;
-    const BorderMarker& m = it->second.place;
-    double x = 0, y = 0;
-    PixelPoint centre;
-    for (std::size_t k = 0; k < 4; ++k) {
-      centre.x += (s.corners[k].x - it->second.offset_px[k].x) / 4;
-      centre.y += (s.corners[k].y - it->second.offset_px[k].y) / 4;
-    }
-    if (vision::unproject(fit.camera, centre, m.z_mm, x, y)) fit.strays_mm[m.marker.number] = std::hypot(x - m.x_mm, y - m.y_mm);
-  }
-  return fit;
-}
-
 void TableKeeper::publish(const Fit& fit, const Camera& camera, double share) {
   shown_ = camera;
   shown_.factors = registration_.camera.factors;
@@ -221,22 +77,35 @@ void TableKeeper::publish(const Fit& fit, const Camera& camera, double share) {
     for (double& v : column) v *= std::sqrt(share);
     shown_.factors.push_back(column);
   }
-  shown_ratio_ = fit.residual_ratio;
 }
 
-/// The markers no longer fit by moving the camera alone: zoomed or refocused? Then the lens comes from the border. True when it does.
-bool TableKeeper::refit_lens(const std::vector<BorderSighting>& seen, Fit& fit, KeeperReport& report) {
+/// Gives out this frame's own fit and averages from there.
+void TableKeeper::start_from(const Fit& fit) {
+  publish(fit, fit.camera, 1.0);
+  smooth_ = fit.camera;
+  averaged_ = 1;
+}
+
+/// A lens (zoomed, refocused) through which the markers fit better than chance allows.
+std::optional<TableKeeper::Fit> TableKeeper::better_lens(const std::vector<BorderSighting>& seen, const Fit& fit) const {
   const auto with_lens = this->fit(seen, fit.camera, Unknowns::PoseAndLens);
-  if (!with_lens || with_lens->used + 1 < fit.used || with_lens->residual_ratio > kBetter * fit.residual_ratio) return false;
-  const double percent = 100 * (with_lens->camera.lens.fx / fit.camera.lens.fx - 1);
-  char text[120];
-  std::snprintf(text, sizeof text, "The camera zoomed or refocused (%+.1f %%): its lens was fitted again from the border.", percent);
-  report.notices.push_back({"zoom_changed", text});
-  fit = *with_lens;
+  if (!with_lens || with_lens->used + 1 < fit.used) return std::nullopt;
+  const double now = fit.residual_ratio * fit.residual_ratio, then = with_lens->residual_ratio * with_lens->residual_ratio;
+  if (3.0 * static_cast<double>(fit.used) * (now - then) < kGain * std::max(1.0, then)) return std::nullopt;
+  return with_lens;
+}
+
+void TableKeeper::take_lens(const Fit& with_lens, Fit& fit, KeeperReport& report) {
+  const double percent = 100 * (with_lens.camera.lens.fx / said_fx_ - 1);
+  if (fit.residual_ratio > settings_.refit_ratio || std::abs(percent) > kWorthSaying) {
+    char text[120];
+    std::snprintf(text, sizeof text, "The camera zoomed or refocused (%+.1f %%): its lens was fitted again from the border.", percent);
+    report.notices.push_back({"zoom_changed", text});
+    said_fx_ = with_lens.camera.lens.fx;
+  }
+  fit = with_lens;
   registration_.camera.lens = fit.camera.lens;
   residual_ratio_ = fit.residual_ratio;
-  unfit_frames_ = 0;
-  return true;
 }
 
 void TableKeeper::hold(double t, KeeperReport& report) {
@@ -279,28 +148,43 @@ void TableKeeper::follow(const std::vector<BorderSighting>& seen, Fit& fit, doub
     bump_count_ = agrees ? bump_count_ + 1 : 1;
     bump_candidate_ = fit.camera;
     if (bump_count_ < settings_.bump_frames) return;
-    const bool lens_changed = fit.residual_ratio > settings_.refit_ratio && refit_lens(seen, fit, report);
-    publish(fit, fit.camera, 1.0);
-    smooth_ = fit.camera;
+    const auto with_lens = fit.residual_ratio > settings_.refit_ratio ? better_lens(seen, fit) : std::nullopt;
+    lens_is_rough_ = with_lens.has_value();
+    if (with_lens) take_lens(*with_lens, fit, report);
+    lens_ratio_ = fit.residual_ratio;
+    start_from(fit);
     bump_count_ = 0;
     report.bumped = report.camera_changed = true;
     report.unsteady = false;
-    if (!lens_changed)
+    if (!lens_is_rough_)
       report.notices.push_back(
           {"bumped", "The camera or the table was bumped: everything moved by " + in_mm(shift) + ". Registered again."});
     return;
   }
   bump_count_ = 0;
-  unfit_frames_ = fit.residual_ratio > settings_.refit_ratio * std::max(1.0, shown_ratio_) ? unfit_frames_ + 1 : 0;
-  if (unfit_frames_ >= settings_.refit_frames) {  // refocused without a move: a new lens, or the error said plainly
+  const double usual = std::max(1.0, lens_ratio_);
+  const auto with_lens = fit.residual_ratio > kAskLens * usual ? better_lens(seen, fit) : std::nullopt;
+  unfit_frames_ = with_lens || fit.residual_ratio > settings_.refit_ratio * usual ? unfit_frames_ + 1 : 0;
+  // Refocused without a move: a new lens, or the error said plainly. A lens fitted from markers that were followed through another one is
+  // fitted once more, now that they are followed through it.
+  if (unfit_frames_ >= settings_.refit_frames || (lens_is_rough_ && with_lens)) {
     unfit_frames_ = 0;
-    refit_lens(seen, fit, report);
-    publish(fit, fit.camera, 1.0);
-    smooth_ = fit.camera;
+    lens_is_rough_ = false;
+    if (with_lens) take_lens(*with_lens, fit, report);
+    lens_ratio_ = fit.residual_ratio;
+    start_from(fit);
     report.camera_changed = true;
     return;
   }
-  const double share = 1 - std::exp(-std::max(dt, 1e-3) / settings_.smooth_s);
+  lens_is_rough_ = false;
+  // No noise: it creeps (a phone that breathes, a soft boom), and an average would only lag behind.
+  if (shift > std::max(kCreeps * settings_.publish_mm, kCreepSds * fit.sd_mm)) {
+    start_from(fit);
+    report.camera_changed = report.creeping = true;
+    return;
+  }
+  // A new start is averaged from, frame by frame, before the older ones fade.
+  const double share = std::max(1 - std::exp(-std::max(dt, 1e-3) / settings_.smooth_s), 1.0 / (1 + ++averaged_));
   smooth_ = part_way(smooth_, fit.camera, share);
   const double averaged = share / (2 - share);
   const double moved = shift_between(shown_, smooth_);

@@ -40,6 +40,7 @@ struct KeeperReport {
   bool camera_changed = false;  ///< the camera below is a new one: refit what stands still
   bool bumped = false;          ///< it changed by a bump: show ghosts
   bool unsteady = false;        ///< the border moves right now: measure nothing yet
+  bool creeping = false;        ///< it changed by less than a bump, but by more than chance: look at every frame
   bool held = false;            ///< fewer than three markers in sight: the last pose, error growing
   int border_seen = 0;
   double shift_mm = 0;               ///< how far this frame's own pose is from the one given out, at the worst table corner
@@ -61,9 +62,11 @@ class TableKeeper {
   struct Fit;
   enum class Unknowns { Pose, PoseAndLens };
   std::optional<Fit> fit(const std::vector<BorderSighting>& seen, const Camera& start, Unknowns what) const;
-  bool refit_lens(const std::vector<BorderSighting>& seen, Fit& fit, KeeperReport& report);
+  std::optional<Fit> better_lens(const std::vector<BorderSighting>& seen, const Fit& fit) const;
+  void take_lens(const Fit& with_lens, Fit& fit, KeeperReport& report);
   double shift_between(const Camera& a, const Camera& b) const;
   void publish(const Fit& fit, const Camera& camera, double share);
+  void start_from(const Fit& fit);
   void hold(double t, KeeperReport& report);
   void follow(const std::vector<BorderSighting>& seen, Fit& fit, double dt, KeeperReport& report);
   void name_strays(const Fit& fit, KeeperReport& report);
@@ -74,7 +77,10 @@ class TableKeeper {
   double width_mm_, depth_mm_;
   Camera shown_, smooth_, bump_candidate_;
   int bump_count_ = 0, unfit_frames_ = 0;
-  double shown_ratio_ = 1;  ///< residual ratio of the fit behind the camera given out
+  int averaged_ = 1000000;      ///< frames behind the average since it was last started; at registration: as good as all
+  bool lens_is_rough_ = false;  ///< fitted from markers that were followed through another lens
+  double said_fx_ = 0;          ///< focal length when a zoom was last said
+  double lens_ratio_ = 1;       ///< residual ratio that the last try of another lens left
   std::map<int, int> stray_frames_;
   double last_t_ = 0, last_fix_t_ = 0;
   bool started_ = false, held_said_ = false;

@@ -7,6 +7,14 @@
 
 namespace polemarch::assistant {
 
+namespace {
+// A border marker that moved since the keeper last looked, and several that did so a little: the keeper looks at once.
+constexpr double kMovedMm = 0.2, kCreptMm = 0.05;
+constexpr int kTogether = 3;
+constexpr double kWatchS = 0.5;  // so long the border is watched in every frame after the table was last seen to move
+constexpr int kWatchFrames = 2;
+}  // namespace
+
 struct TableEye::Inside {
   Table table;
   std::vector<BaseSpec> bases;
@@ -21,7 +29,7 @@ struct TableEye::Inside {
   TableState state;
   std::vector<TableNotice> standing;  ///< notices of the keeper, shown for a while
   std::vector<double> standing_until;
-  double next_border_t = 0;
+  double next_border_t = 0, watch_until = 0;
   double doubt_since = -1;  ///< t since which the table is in doubt; < 0: it is not
   std::vector<vision::BorderSeen> border_before;
 
@@ -34,7 +42,7 @@ struct TableEye::Inside {
 
 TableEye::TableEye(Table table, std::vector<BaseSpec> bases, std::optional<Camera> camera, EyeSettings settings)
     : inside_(new Inside{
-          std::move(table), std::move(bases), std::move(camera), std::move(settings), {}, {}, {}, {}, {}, {}, {}, {}, 0, -1, {}}) {
+          std::move(table), std::move(bases), std::move(camera), std::move(settings), {}, {}, {}, {}, {}, {}, {}, {}, 0, 0, -1, {}}) {
   if (inside_->settings.trust_camera && inside_->given) inside_->start_tracker(*inside_->given, inside_->table);
 }
 TableEye::~TableEye() = default;
@@ -118,23 +126,31 @@ void TableEye::Inside::find_again(const Frame& frame) {
 void TableEye::Inside::keep(double t) {
   if (!keeper) return;
   const auto border = tracker->border();
+  int crept = 0;
   bool moved = false;
   std::vector<calibration::BorderSighting> sightings;
   for (std::size_t i = 0; i < border.size(); ++i) {
     if (!border[i].seen) continue;
     sightings.push_back({border[i].marker, border[i].corners, {}});
-    if (i < border_before.size() && border_before[i].seen)
-      moved = moved || std::hypot(border[i].x_mm - border_before[i].x_mm, border[i].y_mm - border_before[i].y_mm) > 0.2;
+    if (i < border_before.size() && border_before[i].seen) {
+      const double by = std::hypot(border[i].x_mm - border_before[i].x_mm, border[i].y_mm - border_before[i].y_mm);
+      moved = moved || by > kMovedMm;
+      crept += by > kCreptMm ? 1 : 0;
+    }
   }
+  if (!moved && crept < kTogether && tracker->state().registered && t < next_border_t) return;
   border_before = border;
-  if (!moved && tracker->state().registered && t < next_border_t) return;
   next_border_t = t + settings.border_every_s;
   const auto report = keeper->observe(t, sightings);
   for (const TableNotice& notice : report.notices) {
     standing.push_back(notice);
     standing_until.push_back(t + 5.0);
   }
-  if (report.unsteady || report.bumped) next_border_t = t;  // watch every frame until it rests
+  if (report.unsteady || report.bumped || report.creeping) watch_until = t + kWatchS;
+  if (t < watch_until) {
+    next_border_t = t;
+    tracker->watch_border(kWatchFrames);
+  }
   if (report.camera_changed) {
     camera = keeper->camera();
     tracker->set_camera(camera);

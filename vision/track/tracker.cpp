@@ -131,6 +131,8 @@ void Tracker::set_camera(const Camera& camera) {
   in.refit_all = true;
 }
 
+void Tracker::watch_border(int frames) { inside_->border_watched = frames; }
+
 const TableState& Tracker::update(const Frame& frame) {
   assert(frame.gray && frame.gray->channels == 1);
   inside_->update(frame);
@@ -195,7 +197,7 @@ void Tracker::Inside::update(const Frame& frame) {
     for (std::size_t i = 0; i < tracks.size(); ++i) {
       Track& track = tracks[i];
       if (track.state == Seen::Gone || !track.ever_seen || is_border(track) != border) continue;
-      const bool open = track.state == Seen::Hidden || track.moving || gate_opens(track);
+      const bool open = track.state == Seen::Hidden || track.moving || (border && border_watched > 0) || gate_opens(track);
       if (open) {
         ++counts.gates_open;
         follow(gray, i, t, true);
@@ -206,6 +208,7 @@ void Tracker::Inside::update(const Frame& frame) {
   };
   read_probe(gray);
   follow_all(true);
+  border_watched = std::max(0, border_watched - 1);
   const bool doubted = in_doubt;
   judge_border(t);
   if (in_doubt) {  // no base is measured until the border rests where it was registered

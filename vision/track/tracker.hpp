@@ -49,6 +49,9 @@ class Tracker {
   /// The camera was registered anew (bumped, sagging, a better fit): poses are found again from the same pixels.
   void set_camera(const Camera& camera);
 
+  /// The table seems to creep: the border markers are fitted in each of the next frames, whether their pixels changed or not.
+  void watch_border(int frames);
+
   const TableState& state() const;
   /// The table's border markers, followed like bases (settings.follow_border). In the table's order.
   std::vector<BorderSeen> border() const;

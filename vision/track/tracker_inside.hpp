@@ -60,6 +60,7 @@ struct Tracker::Inside {
   bool in_doubt = false;
   double border_off_mm = 0;  ///< middle offset of the border from where it was registered
   int border_before = 0, bases_before = 0, border_lost = 0, bases_lost = 0, loss_frames = 0;
+  int border_watched = 0;  ///< frames in which the border is fitted in any case
   std::vector<double> offsets;
 
   // Watch for new pieces: one entry a tile.
