@@ -16,9 +16,10 @@ namespace polemarch::vision {
 struct StripDetector::Tools {
   StripDecoder on_grid;    // blur of the picture and of its interpolation
   StripDecoder on_pixels;  // blur of the picture
+  StripProfiles sharp;     // of half a pixel, for late blur
   StripAligner aligner;
-  Tools(const StripLayout& printed, const CodeBook& book, StripBlur grid, StripBlur pixel, double scale)
-      : on_grid(printed, book, grid), on_pixels(printed, book, pixel), aligner(on_grid, scale) {}
+  Tools(const StripLayout& printed, const CodeBook& book, StripBlur grid, StripBlur pixel, StripBlur sharpest, double scale)
+      : on_grid(printed, book, grid), on_pixels(printed, book, pixel), sharp(printed, sharpest), aligner(on_grid, scale) {}
 };
 
 namespace {
@@ -90,7 +91,7 @@ StripDetector::Tools& StripDetector::tools_at(const LocalMap& map, double along_
     const double along = std::pow(kScaleStep, key.first) / tools_scale_, across = std::pow(kScaleStep, key.second) / tools_scale_;
     const double grid = blur_px(psf_px_, kPixelArea + kInterpolation), pixel = blur_px(psf_px_, kPixelArea);
     tools = std::make_shared<Tools>(printed_, book_, StripBlur{grid * along, grid * across}, StripBlur{pixel * along, pixel * across},
-                                    1 / std::sqrt(along * across));
+                                    StripBlur{kSharpPx * along, kSharpPx * across}, 1 / std::sqrt(along * across));
   }
   return *tools;
 }
@@ -103,6 +104,14 @@ void StripDetector::fill(const StripReading& reading, const StripFit& fit, Strip
   found.black = fit.black;
   found.residual = fit.residual;
   found.covariance = fit.covariance;
+}
+
+StripFit StripDetector::place(const LocalMap& map, const Tools& tools, StripWord word, const LaneTable& along, const StripFit& fit) {
+  const StripProfiles& profiles = tools.on_pixels.profiles();
+  if (!(learns_ ? late_.wanted() : late_.worth())) return place_finely(pixels_, map, nullptr, profiles, along, fit, late_, false);
+  const LaneTable sharp_along = tools.sharp.along(word);
+  const LateTables tables{profiles, along, tools.sharp, sharp_along, psf_px_};
+  return place_finely(pixels_, map, &tables, profiles, along, fit, late_, learns_);
 }
 
 bool StripDetector::try_start(const ImageView& picture, const LocalMap& map, Tools& tools, const StripStart& start, StripFound& found) {
@@ -139,8 +148,10 @@ bool StripDetector::try_start(const ImageView& picture, const LocalMap& map, Too
       const double lead = (best[0].score * best[0].score - best[1].score * best[1].score) / decoder.weight_mm2() / (fit.gain * fit.gain);
       found.margin = static_cast<float>(std::sqrt(fit.residual * fit.residual + std::max(0.0, lead))) - fit.residual;
       found.kept = 1;
-      fill(reading, fit, found);
-      if (fit.gain >= gates.least_gain && found.margin >= std::max(gates.least_margin, margin_share * fit.residual)) return true;
+      if (fit.gain >= gates.least_gain && found.margin >= std::max(gates.least_margin, margin_share * fit.residual)) {
+        fill(reading, place(map, tools, reading.word, along, fit), found);
+        return true;
+      }
     }
     if (!settings_.covered || fit.residual > 0.16F || fit.residual < 0.04F) return false;
     StripStart again = start;
@@ -203,8 +214,9 @@ bool StripDetector::try_covered(const ImageView& picture, const LocalMap& map, T
   }
   found.margin = margin;
   found.kept = best.kept;
-  fill(readings[chosen], best, found);
-  return margin >= std::max(gates.least_covered_margin, gates.covered_margin_share * residual);
+  if (margin < std::max(gates.least_covered_margin, gates.covered_margin_share * residual)) return false;
+  fill(readings[chosen], place(map, tools, readings[chosen].word, profiles.along(readings[chosen].word), best), found);
+  return true;
 }
 
 void StripDetector::finish(const LocalMap& map, StripFound& strip) const {
@@ -303,6 +315,7 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
 std::vector<StripFound> StripDetector::find_in(const ImageView& picture, const StripPlane& plane, const PixelRect& tile) {
   std::vector<StripFound> found;
   counts_ = {};
+  learns_ = false;
   if (plane_scale_ <= 0) {
     plane_scale_ = plane.scale(picture.width, picture.height);
     measure_light(picture);
@@ -318,6 +331,7 @@ std::vector<StripFound> StripDetector::find_in(const ImageView& picture, const S
 std::vector<StripFound> StripDetector::find(const ImageView& picture, const StripPlane& plane) {
   std::vector<StripFound> found;
   counts_ = {};
+  learns_ = settings_.learn;
   const double scale = plane.scale(picture.width, picture.height);
   if (scale <= 0 || nominal_.kind == StripKind::Ring) return found;
   plane_scale_ = scale;
@@ -333,7 +347,10 @@ std::vector<StripFound> StripDetector::find(const ImageView& picture, const Stri
       --settled_frames_;
       break;
     }
-    if (learn(picture, plane, found, scale)) continue;
+    if (learn(picture, plane, found, scale)) {
+      late_.forget();
+      continue;
+    }
     settled_frames_ = found.size() >= 8 ? kSettledFrames : 0;
     settled_residual_ = usual_residual_;
     settled_scale_ = scale;

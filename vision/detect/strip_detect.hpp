@@ -12,6 +12,7 @@
 #include "vision/detect/picture_light.hpp"
 #include "vision/detect/strip_align.hpp"
 #include "vision/detect/strip_fit.hpp"
+#include "vision/detect/strip_late_blur.hpp"
 #include "vision/detect/strip_lines.hpp"
 
 namespace polemarch::vision {
@@ -73,6 +74,8 @@ class StripDetector {
 
   double psf_px() const { return psf_px_; }
   double print_scale() const { return print_scale_; }
+  /// Share of the blur that came after the pixels were taken (strip_late_blur.hpp).
+  float late_share() const { return late_.share(); }
   const StripCounts& counts() const { return counts_; }
 
  private:
@@ -83,6 +86,8 @@ class StripDetector {
   void find_once(const ImageView& picture, const PixelRect& tile, const StripPlane& plane, double scale, std::vector<StripFound>& found);
   bool try_start(const ImageView& picture, const LocalMap& map, Tools& tools, const StripStart& start, StripFound& found);
   bool try_covered(const ImageView& picture, const LocalMap& map, Tools& tools, const StripStart& from, StripFound& found);
+  /// Where a strip that is believed lies, from `fit` on pixels_.
+  StripFit place(const LocalMap& map, const Tools& tools, StripWord word, const LaneTable& along, const StripFit& fit);
   void finish(const LocalMap& map, StripFound& strip) const;
   static void fill(const StripReading& reading, const StripFit& fit, StripFound& found);
   void measure_light(const ImageView& picture);
@@ -107,6 +112,8 @@ class StripDetector {
   int settled_frames_ = 0;         // whole pictures until blur and print are looked at again
   float settled_residual_ = 0;
   double settled_scale_ = 0;
+  LateShare late_;
+  bool learns_ = false;
   StripCounts counts_;
 };
 

@@ -24,7 +24,12 @@ struct StripPixels {
   std::vector<float> x, y, grey;  ///< mm, mm, grey level less `offset`
   std::vector<float> trust;       ///< 0 .. 1, set by trimming
   float offset = 0;
-  float area_mm2 = 0;     ///< of one pixel
+  float area_mm2 = 0;  ///< of one pixel
+  struct Row {
+    int y, x, count;    ///< of the picture: where it begins
+    std::size_t first;  ///< index of its first pixel
+  };
+  std::vector<Row> rows;  ///< empty where rows and columns were left out
   std::size_t count = 0;  ///< the arrays are longer: room, filled with places of no trust
   std::size_t size() const { return count; }
   void reserve(std::size_t n) {
@@ -57,10 +62,14 @@ float at_usual_noise(float residual, float gain, float noise);
 /// Whether a residual passes a gate given for the usual print; never over .14, where clutter begins.
 bool passes(float residual, float gate, float gain, float noise);
 
+/// Plain fits decide what is there: gates are given for their residuals. A fine one then places it: what lies beside a strip may change
+/// along it, and what is partly print counts more.
+enum class StripFitKind { Plain, Fine };
+
 /// Gauss-Newton from `start`. `steps` passes over the pixels; the last one's correction is applied too. Gives up (not ok) as soon as a
 /// pass leaves more than `hopeless` of the gain; a first step shorter than `good_enough_mm` (and a twentieth of it in radians) ends it too.
 StripFit fit_strip(const StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripPose& start, int steps,
-                   float hopeless = 1e9F, double good_enough_mm = 0);
+                   float hopeless = 1e9F, double good_enough_mm = 0, StripFitKind kind = StripFitKind::Plain);
 
 /// The levels only, pose held: residual of a word at a place.
 StripFit levels_at(const StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripPose& pose);
@@ -70,7 +79,8 @@ float trim_pixels(StripPixels& pixels, const StripProfiles& profiles, const Lane
 
 /// A strip whose word is known, again: from a predicted pose at most about 1 mm off. Trims what hides it when the plain fit is worse than
 /// `usual_residual` by half; where too little is left then, starts again without one stretch after another. `kept` under about .7 or a
-/// residual over .085 say that it is not there. `noise`: of the picture, grey levels (picture_light.hpp). Room in `pixels` is reused.
+/// residual over .085 say that it is not there. `noise`: of the picture, grey levels (picture_light.hpp). Room in `pixels` is reused. The
+/// fit is a fine one, its residual too where nothing is trimmed.
 StripFit refit_strip(const ImageView& picture, const LocalMap& map, const StripProfiles& profiles, const LaneTable& along,
                      const StripPose& predicted, float usual_residual, StripPixels& pixels, float noise = 0);
 

@@ -38,6 +38,7 @@ POLEMARCH_DISPATCH(float, collect_row, (const RowJob& job), (job))
 void collect_pixels(const ImageView& picture, const LocalMap& map, const StripPose& pose, const StripLayout& layout, StripPixels& pixels,
                     int every) {
   pixels.count = 0;
+  pixels.rows.clear();
   pixels.origin = pose;
   const double half_u = layout.length_mm / 2 + kStripMarginMm, half_v = layout.depth_mm / 2 + kStripMarginMm;
   const double c = std::cos(pose.along_rad), s = std::sin(pose.along_rad);
@@ -67,6 +68,7 @@ void collect_pixels(const ImageView& picture, const LocalMap& map, const StripPo
     if (to < from) continue;
     const auto n = static_cast<std::size_t>((to - from) / every + 1);
     pixels.reserve(pixels.count + n);
+    if (every == 1) pixels.rows.push_back({y, from, static_cast<int>(n), pixels.count});
     const double dy = y - map.py;
     const auto f = [](double value) { return static_cast<float>(value); };
     sum += static_cast<double>(

@@ -149,12 +149,12 @@ StripFit refit_strip(const ImageView& picture, const LocalMap& map, const StripP
   }
   collect_pixels(picture, map, from, layout, pixels);
   // At rest the place is known to hundredths and one pass does: what is left is of second order.
-  StripFit fit = fit_strip(pixels, profiles, along, from, 2, 1e9F, kAtRestMm);
+  StripFit fit = fit_strip(pixels, profiles, along, from, 2, 1e9F, kAtRestMm, StripFitKind::Fine);
   if (!fit.ok) return fit;
   if (std::hypot(fit.pose.x_mm - from.x_mm, fit.pose.y_mm - from.y_mm) > 0.25 ||
       std::abs(fit.pose.along_rad - from.along_rad) > 0.012) {  // other pixels belong to it there
     collect_pixels(picture, map, fit.pose, layout, pixels);
-    fit = fit_strip(pixels, profiles, along, fit.pose, 2, 1e9F, kAtRestMm);
+    fit = fit_strip(pixels, profiles, along, fit.pose, 2, 1e9F, kAtRestMm, StripFitKind::Fine);
   }
   if (!fit.ok) return fit;
   if (fit.residual <= kOften * usual_residual) return fit;
@@ -166,10 +166,19 @@ StripFit refit_strip(const ImageView& picture, const LocalMap& map, const StripP
     if (!fit.ok) break;
   }
   const auto good = [&](const StripFit& f) { return f.ok && f.kept >= kLeastKept && passes(f.residual, kMostResidual, f.gain, noise); };
-  if (good(fit)) return fit;
+  // What is left is placed as finely as the rest.
+  const auto finely = [&](const StripFit& f) {
+    const StripFit fine = fit_strip(pixels, profiles, along, f.pose, 1, 1e9F, 0, StripFitKind::Fine);
+    StripFit out = f;
+    if (!fine.ok) return out;
+    out.pose = fine.pose;
+    out.covariance = fine.covariance;
+    return out;
+  };
+  if (good(fit)) return finely(fit);
   collect_pixels(picture, map, predicted, profiles.layout(), pixels);
   const StripFit again = without_a_stretch(pixels, {profiles, along, usual_residual, noise}, predicted);
-  return good(again) ? again : fit;
+  return good(again) ? finely(again) : fit;
 }
 
 }  // namespace polemarch::vision

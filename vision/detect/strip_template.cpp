@@ -1,5 +1,6 @@
 #include "vision/detect/strip_template.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <numbers>
@@ -7,9 +8,9 @@
 namespace polemarch::vision {
 namespace {
 
-constexpr double kStep = 0.1;  // mm of the tables; linear interpolation errs below .002 at blurs of .3 mm and more
+constexpr double kStep = 0.1;        // mm of the tables; linear interpolation errs below .002 at blurs of .3 mm and more
+constexpr double kStepOfBlur = 0.3;  // of less blur, the step's share of it
 constexpr std::size_t kFinePerStep = 16;
-constexpr double kFine = kStep / kFinePerStep;
 constexpr double kBeyond = 2.0;  // mm of table beyond the strip's outline
 
 double normal_cdf(double x) { return 0.5 * std::erfc(-x * std::numbers::sqrt2 / 2); }
@@ -31,13 +32,14 @@ double blurred_box(double low, double high, double sigma, double x) {
   return normal_cdf((x - low) / sigma) - normal_cdf((x - high) / sigma);
 }
 
-StripProfiles::StripProfiles(const StripLayout& layout, StripBlur blur) : layout_(layout), blur_(blur) {
+StripProfiles::StripProfiles(const StripLayout& layout, StripBlur blur)
+    : layout_(layout), blur_(blur), step_mm_(std::min(kStep, kStepOfBlur * std::min(blur.along_mm, blur.across_mm))) {
   const auto set = [](LaneTable::Row& row, int lane, StripLayout::Range range, double sigma, double x) {
     row.value[lane] = static_cast<float>(blurred_box(range.low, range.high, sigma, x));
     row.slope[lane] = static_cast<float>(blurred_box_slope(range.low, range.high, sigma, x));
   };
   const double half_depth = layout.depth_mm / 2, half_length = layout.length_mm / 2;
-  across_ = LaneTable(-half_depth - kBeyond, half_depth + kBeyond, kStep);
+  across_ = LaneTable(-half_depth - kBeyond, half_depth + kBeyond, step_mm_);
   for (std::size_t i = 0; i < across_.size(); ++i) {
     const double v = across_.at(i);
     for (int lane = 0; lane < 3; ++lane) {
@@ -45,7 +47,7 @@ StripProfiles::StripProfiles(const StripLayout& layout, StripBlur blur) : layout
     }
     set(across_.rows()[i], 3, {-half_depth, half_depth}, blur.across_mm, v);
   }
-  along_blank_ = LaneTable(-half_length - kBeyond, half_length + kBeyond, kStep);
+  along_blank_ = LaneTable(-half_length - kBeyond, half_length + kBeyond, step_mm_);
   for (std::size_t i = 0; i < along_blank_.size(); ++i) {
     const double u = along_blank_.at(i);
     set(along_blank_.rows()[i], 0, {-half_length + layout.end_mm, half_length - layout.end_mm}, blur.along_mm, u);
@@ -56,7 +58,7 @@ StripProfiles::StripProfiles(const StripLayout& layout, StripBlur blur) : layout
     tooth_.push_back(static_cast<float>(tooth(columns * layout.pitch_mm)));
   }
   step_reach_ = 4 * blur.along_mm;
-  for (double x = -step_reach_; x <= step_reach_; x += kFine) {
+  for (double x = -step_reach_; x <= step_reach_; x += step_mm_ / kFinePerStep) {
     step_.push_back(static_cast<float>(normal_cdf(x / blur.along_mm)));
     step_slope_.push_back(static_cast<float>(normal_pdf(x / blur.along_mm) / blur.along_mm));
   }
@@ -64,6 +66,7 @@ StripProfiles::StripProfiles(const StripLayout& layout, StripBlur blur) : layout
 
 LaneTable StripProfiles::along(StripWord word) const {
   LaneTable table = along_blank_;
+  const double fine_mm = step_mm_ / kFinePerStep;
   auto& rows = table.rows();
   // Teeth of one colour in a row are one box, so only changes of colour cost anything: each is a blurred step, read from the fine table
   // near the edge; beyond it the steps' ends add up to a constant.
@@ -77,8 +80,8 @@ LaneTable StripProfiles::along(StripWord word) const {
     while (changes != 0) {
       const double edge = layout_.column_range(std::countr_zero(changes)).low;
       changes &= changes - 1;
-      const auto from = static_cast<std::size_t>(std::max(0.0, std::ceil((edge - step_reach_ - table.at(0)) / kStep)));
-      auto fine = static_cast<std::size_t>(std::max(0.0, std::round((table.at(from) - edge + step_reach_) / kFine)));
+      const auto from = static_cast<std::size_t>(std::max(0.0, std::ceil((edge - step_reach_ - table.at(0)) / step_mm_)));
+      auto fine = static_cast<std::size_t>(std::max(0.0, std::round((table.at(from) - edge + step_reach_) / fine_mm)));
       std::size_t i = from;
       for (; i < rows.size() && fine < step_.size(); ++i, fine += kFinePerStep) {
         rows[i].value[lane] += sign * step_[fine];

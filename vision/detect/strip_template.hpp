@@ -31,6 +31,12 @@ class LaneTable {
   std::size_t size() const { return rows_.size(); }
   double at(std::size_t i) const { return low_ + step_ * static_cast<double>(i); }
   std::vector<Row>& rows() { return rows_; }
+  /// For loops that look up many at once: rows of eight floats, values then slopes.
+  struct Grid {
+    const float* rows;
+    float low, inverse_step, last;
+  };
+  Grid grid() const { return {reinterpret_cast<const float*>(rows_.data()), low_f_, inverse_step_, last_}; }
   /// Interpolated at x (clamped to the grid).
   __attribute__((always_inline)) Row read(float x) const {
     float t = (x - low_f_) * inverse_step_;
@@ -45,6 +51,14 @@ class LaneTable {
     Row out;
     __builtin_memcpy(&out, &a, sizeof out);
     return out;
+  }
+  /// The values alone.
+  __attribute__((always_inline)) Lanes value(float x) const {
+    float t = (x - low_f_) * inverse_step_;
+    t = t < 0 ? 0 : t > last_ ? last_ : t;
+    const int i = static_cast<int>(t);
+    const Row* row = rows_.data() + i;
+    return row->value + (row[1].value - row->value) * (t - static_cast<float>(i));
   }
 
  private:
@@ -77,6 +91,7 @@ class StripProfiles {
  private:
   StripLayout layout_;
   StripBlur blur_;
+  double step_mm_;  // of the tables
   LaneTable across_;
   LaneTable along_blank_;    // spine and inside only
   double step_reach_ = 0;    // a blurred step counts as finished this far from its edge, mm

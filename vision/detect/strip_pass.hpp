@@ -1,0 +1,46 @@
+#pragma once
+/// One pass of a strip's fit over its pixels: what each unknown changes in each pixel, and the sums of all their products. Pure.
+
+#include <array>
+
+#include "vision/detect/strip_fit.hpp"
+#include "vision/detect/strip_frame.hpp"
+
+namespace polemarch::vision {
+
+/// The unknowns. A plain pass knows one level beside each long side; a fine one also how it changes along the strip.
+enum StripUnknown : int {
+  kShiftU,
+  kShiftV,
+  kTurn,
+  kBlack,
+  kGain,
+  kFront,
+  kRear,
+  kLeft,
+  kRight,
+  kFrontAlong,
+  kRearAlong,
+};
+constexpr int kPlainUnknowns = kFrontAlong;
+constexpr int kFineUnknowns = kRearAlong + 1;
+
+constexpr float kTurnScale = 0.1F;    // keeps the turn's column as large as the others
+constexpr float kAlongPerMm = 0.05F;  // the same for what changes along
+constexpr float kFineOutside = 5.0F;  // how much noisier than print a fine pass takes what lies beside it (a plain one: print_weight)
+
+/// Sums over the pixels of weight times column times column, upper triangle; the grey level is the column after the unknowns.
+struct StripSums {
+  std::array<std::array<float, kFineUnknowns + 1>, kFineUnknowns + 1> sum{};
+  float weight = 0;
+  int unknowns = kPlainUnknowns;
+  double get(int i, int j) const {
+    const auto a = static_cast<std::size_t>(i), b = static_cast<std::size_t>(j);
+    return static_cast<double>(i <= j ? sum[a][b] : sum[b][a]);
+  }
+};
+
+/// Shifts are towards +u and +v of `frame`, as shares of the gain.
+StripSums pass_over(const StripPixels& pixels, const LaneTable& across, const LaneTable& along, const StripFrame& frame, bool fine);
+
+}  // namespace polemarch::vision
