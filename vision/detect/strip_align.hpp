@@ -65,6 +65,14 @@ struct LinePromise {
   float lead = 0;   ///< of the spine over the brighter edge on average, in standard deviations of the edges
 };
 
+/// Grey levels place by place along a line: the spine over the brighter edge (0 and more), both edges together, their squares together.
+struct AheadOfLine {
+  std::vector<std::int32_t> lead, edges, edges_squared;
+  void resize(std::size_t n) {
+    for (auto* of : {&lead, &edges, &edges_squared}) of->resize(n);
+  }
+};
+
 /// Lays lines out and tries them. Built once per decoder; `scale` is px per mm for the grid step.
 class StripAligner {
  public:
@@ -105,13 +113,9 @@ class StripAligner {
   /// The stretches of a strip at `place` that show least of its spine.
   std::vector<const Masked*> least_spine(int place) const;
   std::vector<float> contrast_sum_;
-  struct Ahead {
-    int lead = 0;  // spine over the brighter edge
-    int edges = 0, edges_squared = 0;
-  };
   float edge_scatter_ = 1;       // of promise(): standard deviation of the edges' grey levels, and 1 for an even picture
   bool covered_wanted_ = false;  // at the last promise()
-  std::vector<Ahead> ahead_;     // of promise(): along the line
+  AheadOfLine ahead_;            // of promise()
   std::vector<int> held_;        // of promise(): places that look like a strip's in the window that ends here
   // Of promise(): where along the line a strip's middle would have most of it, and where nearly as much; from the line's middle.
   double likely_middle_px_ = 0, likely_low_px_ = 0, likely_high_px_ = 0;

@@ -4,6 +4,8 @@
 #include <bit>
 #include <cassert>
 #include <cmath>
+#include <numbers>
+#include <utility>
 
 #include "vision/track/simd.hpp"
 
@@ -20,96 +22,64 @@ std::int32_t root_of(std::int32_t* parent, std::int32_t label) {
   return label;
 }
 
+constexpr std::int32_t kBeyond = 1 << 30;  // a column beyond all
 constexpr double kLongest = 2.2;  // spines that a line may be long
 constexpr int kSplits = 3;        // what flowed together is halved, each half again, and again
-
-/// Four words.
-typedef std::uint64_t W4 __attribute__((vector_size(32)));
-POLEMARCH_INLINE void load(const std::uint64_t* from, W4& to) { __builtin_memcpy(&to, from, sizeof to); }
-
-/// spread: the bits and their neighbours to the left and right; sides: the neighbours only. Words before and after the row are read.
-POLEMARCH_INLINE void spread_row_body(const std::uint64_t* bits, int words, std::uint64_t* spread, std::uint64_t* sides) {
-  for (int w = 0; w < words; w += 4) {
-    W4 before, here, after;
-    load(bits + w - 1, before);
-    load(bits + w, here);
-    load(bits + w + 1, after);
-    const W4 side = (here << 1) | (before >> 63) | (here >> 1) | (after << 63), all = side | here;
-    __builtin_memcpy(sides + w, &side, sizeof side);
-    __builtin_memcpy(spread + w, &all, sizeof all);
-  }
-}
-POLEMARCH_DISPATCH(void, spread_row, (const std::uint64_t* bits, int words, std::uint64_t* spread, std::uint64_t* sides),
-                   (bits, words, spread, sides))
-
-/// Bits that have a neighbour.
-POLEMARCH_INLINE void keep_joined_body(std::uint64_t* bits, const std::uint64_t* sides, const std::uint64_t* above,
-                                       const std::uint64_t* below, int words) {
-  for (int w = 0; w < words; w += 4) {
-    W4 here, side, up, down;
-    load(bits + w, here);
-    load(sides + w, side);
-    load(above + w, up);
-    load(below + w, down);
-    here &= side | up | down;
-    __builtin_memcpy(bits + w, &here, sizeof here);
-  }
-}
-POLEMARCH_DISPATCH(void, keep_joined,
-                   (std::uint64_t * bits, const std::uint64_t* sides, const std::uint64_t* above, const std::uint64_t* below, int words),
-                   (bits, sides, above, below, words))
 
 }  // namespace
 
 void LineFinder::add_runs(Pass& pass, int y, int first_column, const std::uint64_t* row, int words) {
-  // Room for the most runs a row can have; written through plain pointers.
-  const std::size_t most = 32 * at(words) + 1, first = pass.count;
+  // Room for the most runs a row can have and one beyond the last; written through plain pointers.
+  const std::size_t most = 32 * at(words) + 2, first = pass.count;
   if (first + most > pass.runs.size()) {
     pass.runs.resize(2 * (first + most));
     pass.parent.resize(pass.runs.size());
+    pass.area.resize(pass.runs.size());
   }
   Run* const runs = pass.runs.data();
-  std::int32_t* const parent = pass.parent.data();
-  const Run *above = runs + pass.above_from, *const above_end = runs + pass.above_to;
+  std::int32_t *const parent = pass.parent.data(), *const area = pass.area.data();
+  const Run* above = runs + pass.above_from;
   Run* out = runs + first;
   std::int32_t labels = pass.labels;
-  // Words of 64 pixels: runs are where neighbouring bits differ.
+  // A run is complete: join it with those of the row above that touch it, corners included. That row ends with one beyond all columns.
+  const auto complete = [&](std::int32_t from, std::int32_t to) {
+    while (above->to < from) ++above;
+    std::int32_t label = labels;
+    if (above->from <= to) {
+      label = root_of(parent, above->label);
+      for (const Run* k = above + 1; k->from <= to; ++k) {
+        const std::int32_t root = root_of(parent, k->label);
+        parent[std::max(root, label)] = std::min(root, label);
+        label = std::min(root, label);
+      }
+      area[label] += to - from;
+    } else {
+      parent[label] = label;
+      area[label] = to - from;
+      ++labels;
+    }
+    *out++ = {y, from, to, label};
+  };
   std::uint64_t carry = 0;
-  std::int32_t open = -1;
+  std::int32_t open = 0;
   for (int w = 0; w <= words; ++w) {  // a word of nothing ends the last run
     const std::uint64_t bits = w < words ? row[w] : 0;
     if ((bits | carry) == 0) continue;
-    std::uint64_t changes = bits ^ ((bits << 1) | carry);
-    carry = bits >> 63;
+    const std::uint64_t before = (bits << 1) | carry, column_bits = bits;
+    std::uint64_t starts = bits & ~before, ends = before & ~bits;
     const std::int32_t column = first_column + w * 64;
-    while (changes != 0) {
-      const std::int32_t x = column + std::countr_zero(changes);
-      changes &= changes - 1;
-      if (open < 0) {
-        open = x;
-        continue;
-      }
-      // A run open .. x-1 is complete: join it with those of the row above that touch it, corners included.
-      while (above < above_end && above->to < open) ++above;
-      std::int32_t label = labels;
-      if (above < above_end && above->from <= x) {
-        label = root_of(parent, above->label);
-        for (const Run* k = above + 1; k < above_end && k->from <= x; ++k) {
-          const std::int32_t root = root_of(parent, k->label);
-          parent[std::max(root, label)] = std::min(root, label);
-          label = std::min(root, label);
-        }
-      } else {
-        parent[labels++] = label;
-      }
-      *out++ = {y, open, x, label};
-      open = -1;
+    if (carry != 0 && ends != 0) {
+      complete(open, column + std::countr_zero(ends));
+      ends &= ends - 1;
     }
+    for (; ends != 0; starts &= starts - 1, ends &= ends - 1) complete(column + std::countr_zero(starts), column + std::countr_zero(ends));
+    if (starts != 0) open = column + std::countr_zero(starts);
+    carry = column_bits >> 63;
   }
+  *out++ = {y, kBeyond, kBeyond, -1};
   pass.labels = labels;
   pass.count = static_cast<std::size_t>(out - runs);
   pass.above_from = first;
-  pass.above_to = pass.count;
 }
 
 void LineFinder::Moments::add(const Run& run) {
@@ -148,51 +118,72 @@ void LineFinder::split(std::span<Run> runs, const Limits& limits, int depth, std
   split({middle, runs.end()}, limits, depth - 1, lines);
 }
 
-void LineFinder::collect(const Pass& pass, const Limits& limits, std::vector<BrightLine>& lines) {
-  // By label: its first one's area, then which of the moments it adds to. A parent comes before its children.
+void LineFinder::collect(Pass& pass, const Limits& limits, std::vector<BrightLine>& lines) {
+  // A label's parent comes before it. Areas to the roots; then, by label, which of the moments it adds to.
   const std::size_t labels = at(pass.labels);
-  area_.assign(labels, 0);
-  slot_.resize(labels);
-  for (std::size_t label = 0; label < labels; ++label) {
-    const std::size_t parent = at(pass.parent[label]);
-    slot_[label] = parent == label ? static_cast<std::int32_t>(label) : slot_[parent];
+  for (std::size_t label = labels; label-- > 0;) {
+    if (const std::size_t parent = at(pass.parent[label]); parent != label) pass.area[parent] += pass.area[label];
   }
-  for (std::size_t i = 0; i < pass.count; ++i) area_[at(slot_[at(pass.runs[i].label)])] += pass.runs[i].to - pass.runs[i].from;
+  slot_.resize(labels + 1);
+  slot_[0] = -1;  // of the ends of rows
+  std::int32_t* const slot_of = slot_.data() + 1;
   moments_.clear();
   for (std::size_t label = 0; label < labels; ++label) {
-    if (const std::size_t root = at(slot_[label]); root != label) {
-      slot_[label] = slot_[root];
-    } else if (area_[label] < limits.least || area_[label] > limits.most) {
-      slot_[label] = -1;
+    if (const std::size_t parent = at(pass.parent[label]); parent != label) {
+      slot_of[label] = slot_of[parent];
+    } else if (pass.area[label] < limits.least || pass.area[label] > limits.most) {
+      slot_of[label] = -1;
     } else {
-      slot_[label] = static_cast<std::int32_t>(moments_.size());
+      slot_of[label] = static_cast<std::int32_t>(moments_.size());
       moments_.push_back({});
     }
   }
+  // Only runs of pieces of the right size are looked at from here on; their labels become slots.
+  Run* const runs = pass.runs.data();
+  std::size_t count = 0;
   for (std::size_t i = 0; i < pass.count; ++i) {
-    const std::int32_t slot = slot_[at(pass.runs[i].label)];
-    if (slot >= 0) moments_[at(slot)].add(pass.runs[i]);
+    Run run = runs[i];
+    run.label = slot_of[run.label];
+    runs[count] = run;
+    count += run.label >= 0 ? 1 : 0;
   }
-  // What flowed together with something else is taken apart: by component where its runs begin, then the runs.
+  Moments* const moments = moments_.data();
+  for (std::size_t i = 0; i < count; ++i) moments[runs[i].label].add(runs[i]);
+  // What flowed together with something else is taken apart: its runs side by side, component by component.
   broad_.assign(moments_.size(), -1);
-  std::vector<std::vector<Run>> apart;
+  ends_.clear();
   for (std::size_t i = 0; i < moments_.size(); ++i) {
     BrightLine line;
     const Shape shape = shape_of(moments_[i], limits, line);
     if (shape == Shape::Line) lines.push_back(line);
     if (shape != Shape::Broad || limits.splits == 0) continue;
-    broad_[i] = static_cast<std::int32_t>(apart.size());
-    apart.emplace_back();
+    broad_[i] = static_cast<std::int32_t>(ends_.size());
+    ends_.push_back(0);
   }
-  if (apart.empty()) return;
-  for (std::size_t i = 0; i < pass.count; ++i) {
-    const std::int32_t slot = slot_[at(pass.runs[i].label)];
-    if (slot < 0 || broad_[at(slot)] < 0) continue;
-    constexpr std::int32_t kPiece = 6;  // px: longer runs are cut, so that a cut across them divides them
-    for (std::int32_t from = pass.runs[i].from; from < pass.runs[i].to; from += kPiece)
-      apart[at(broad_[at(slot)])].push_back({pass.runs[i].y, from, std::min(from + kPiece, pass.runs[i].to), 0});
+  if (ends_.empty()) return;
+  constexpr std::int32_t kPiece = 6;  // px: longer runs are cut, so that a cut across them divides them
+  const std::int32_t* const broad = broad_.data();
+  std::size_t of_broad = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    Run run = runs[i];
+    run.label = broad[run.label];
+    runs[of_broad] = run;
+    of_broad += run.label >= 0 ? 1 : 0;
   }
-  for (std::vector<Run>& runs : apart) split(runs, limits, limits.splits, lines);
+  for (std::size_t i = 0; i < of_broad; ++i) ends_[at(runs[i].label)] += static_cast<std::size_t>((runs[i].to - runs[i].from + kPiece - 1) / kPiece);
+  std::size_t total = 0;
+  for (std::size_t& end : ends_) end = std::exchange(total, total + end);  // where each begins; its end once it is filled
+  apart_.resize(total);
+  for (std::size_t i = 0; i < of_broad; ++i) {
+    std::size_t& next = ends_[at(runs[i].label)];
+    for (std::int32_t from = runs[i].from; from < runs[i].to; from += kPiece)
+      apart_[next++] = {runs[i].y, from, std::min(from + kPiece, runs[i].to), 0};
+  }
+  std::size_t begin = 0;
+  for (const std::size_t end : ends_) {
+    split(std::span(apart_).subspan(begin, end - begin), limits, limits.splits, lines);
+    begin = end;
+  }
 }
 
 void LineFinder::find(const ImageView& picture, const LocalScale& local, double scale, const StripLayout& layout,
@@ -200,34 +191,6 @@ void LineFinder::find(const ImageView& picture, const LocalScale& local, double 
   lines.assign(settings.contrasts.size(), {});
   assert(settings.contrasts.size() <= static_cast<std::size_t>(RidgeFinder::kMostContrasts));
   if (!ridges_.begin(picture, local, layout)) return;
-  // Three rows of bits with room to both sides, their spreads, and the sides of the middle one.
-  const int flat = static_cast<int>(settings.contrasts.size()) * ridges_.words(), room = 8;
-  for (auto* rows : {&bright_, &spread_}) {
-    rows->resize(3);
-    for (auto& row : *rows) row.assign(at(flat + 2 * room), 0);
-  }
-  sides_.resize(3);
-  for (auto& row : sides_) row.assign(at(flat + 2 * room), 0);
-  passes_.resize(settings.contrasts.size());
-  for (Pass& pass : passes_) {
-    pass.count = pass.above_from = pass.above_to = 0;
-    pass.labels = 0;
-  }
-  // A pixel alone is no line and most of what noise leaves: only those with neighbours are joined to runs.
-  const int first = ridges_.first_row(), end = ridges_.end_row();
-  const auto of = [&](std::vector<std::vector<std::uint64_t>>& rows, int y) { return rows[at(y - first + 1) % 3].data() + room; };
-  for (int y = first; y <= end; ++y) {
-    if (y < end) {
-      ridges_.row(y, settings.contrasts, of(bright_, y));
-      spread_row(of(bright_, y), flat, of(spread_, y), of(sides_, y));
-    } else {
-      std::fill_n(of(spread_, y), flat, 0);
-    }
-    if (y == first) continue;
-    keep_joined(of(bright_, y - 1), of(sides_, y - 1), of(spread_, y - 2), of(spread_, y), flat);
-    for (std::size_t t = 0; t < passes_.size(); ++t)
-      add_runs(passes_[t], y - 1, ridges_.first_column(), of(bright_, y - 1) + t * at(ridges_.words()), ridges_.words());
-  }
   const double spine = (layout.length_mm - 2 * layout.end_mm) * scale, breadth = (layout.depth_mm - 2 * layout.edge_mm) * scale;
   Limits limits;
   limits.shortest = settings.least_share * spine;
@@ -237,6 +200,28 @@ void LineFinder::find(const ImageView& picture, const LocalScale& local, double 
   limits.least = static_cast<std::int32_t>(limits.shortest);
   limits.splits = layout.kind == StripKind::SideBar ? 0 : kSplits;  // bars' words differ too little for more places
   limits.most = static_cast<std::int32_t>(limits.longest * (breadth + 1));
+  // Lines reach over more than a crumb in x or y, whichever way they lie.
+  const int flat = static_cast<int>(settings.contrasts.size()) * ridges_.words();
+  filter_.begin(flat, limits.shortest < std::numbers::sqrt2 * (CrumbFilter::kCrumb + 1));
+  passes_.resize(settings.contrasts.size());
+  for (Pass& pass : passes_) {
+    if (pass.runs.empty()) pass.runs.resize(1);
+    pass.runs[0] = {0, kBeyond, kBeyond, -1};
+    pass.count = 1;
+    pass.above_from = 0;
+    pass.labels = 0;
+  }
+  const int first = ridges_.first_row(), end = ridges_.end_row();
+  for (int y = first; y < end + CrumbFilter::kDelay; ++y) {
+    if (y < end)
+      ridges_.row(y, settings.contrasts, filter_.next());
+    else
+      std::fill_n(filter_.next(), flat, 0);
+    const std::uint64_t* kept = filter_.push();
+    if (y - CrumbFilter::kDelay < first) continue;
+    for (std::size_t t = 0; t < passes_.size(); ++t)
+      add_runs(passes_[t], y - CrumbFilter::kDelay, ridges_.first_column(), kept + t * at(ridges_.words()), ridges_.words());
+  }
   for (std::size_t t = 0; t < passes_.size(); ++t) collect(passes_[t], limits, lines[t]);
 }
 

@@ -10,6 +10,7 @@
 
 #include "models/image.hpp"
 #include "vision/detect/strip_align.hpp"
+#include "vision/detect/strip_bits.hpp"
 #include "vision/detect/strip_layout.hpp"
 #include "vision/detect/strip_ridge.hpp"
 
@@ -34,11 +35,11 @@ class LineFinder {
     std::int32_t y, from, to, label;  // from .. to - 1
   };
   struct Pass {
-    std::vector<Run> runs;             // `count` of them; the rest is room
-    std::vector<std::int32_t> parent;  // by label, `labels` of them
+    std::vector<Run> runs;                   // `count` of them; the rest is room. Every row ends with one beyond all columns
+    std::vector<std::int32_t> parent, area;  // by label, `labels` of them
     std::size_t count = 0;
     std::int32_t labels = 0;
-    std::size_t above_from = 0, above_to = 0;  // runs of the row above
+    std::size_t above_from = 0;  // runs of the row above
   };
   struct Moments {
     double n = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0;
@@ -53,14 +54,16 @@ class LineFinder {
   enum class Shape { Line, Short, Broad };
   static Shape shape_of(const Moments& m, const Limits& limits, BrightLine& line);
   static void split(std::span<Run> runs, const Limits& limits, int depth, std::vector<BrightLine>& lines);
-  void collect(const Pass& pass, const Limits& limits, std::vector<BrightLine>& lines);
+  void collect(Pass& pass, const Limits& limits, std::vector<BrightLine>& lines);
   void add_runs(Pass& pass, int y, int first_column, const std::uint64_t* row, int words);
 
   RidgeFinder ridges_;
-  std::vector<std::vector<std::uint64_t>> bright_, spread_, sides_;  // of three rows, a bit a pixel, contrast by contrast
+  CrumbFilter filter_;
   std::vector<Pass> passes_;
   std::vector<Moments> moments_;
-  std::vector<std::int32_t> slot_, area_, broad_;
+  std::vector<std::int32_t> slot_, broad_;
+  std::vector<std::size_t> ends_;
+  std::vector<Run> apart_;
 };
 
 }  // namespace polemarch::vision

@@ -3,8 +3,13 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <numeric>
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
 
 #include "vision/detect/strip_align.hpp"
+#include "vision/track/simd.hpp"
 
 namespace polemarch::vision {
 namespace {
@@ -13,6 +18,94 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 // Share of the places that a window may show fewer than the best and still be a likely one; where the line is soft; where covered
 // strips are wanted too.
 constexpr double kFewer = 0.07, kFewerSoft = 0.12, kFewerCovered = 0.3;
+
+constexpr int kPart = 1 << 16;  // parts of a pixel
+
+/// Places along a line, in parts of a pixel.
+struct Steps {
+  std::int32_t x, y, step_x, step_y;
+  int count;
+};
+
+/// What is looked at round each: steps in the picture's memory; `margin` pixels from its edges nothing is.
+struct Looks {
+  std::array<std::ptrdiff_t, 3> lateral;
+  std::ptrdiff_t up, down;
+  int margin;
+};
+
+/// At each place the lateral shift with the greatest lead counts; the first of equals.
+void look_ahead_plain(const ImageView& picture, const Steps& steps, const Looks& looks, AheadOfLine& out) {
+  for (int i = 0; i < steps.count; ++i) {
+    const int x = (steps.x + i * steps.step_x) >> 16, y = (steps.y + i * steps.step_y) >> 16;
+    int lead_here = 0, edges = 0, squared = 0;
+    if (x >= looks.margin && y >= looks.margin && x < picture.width - looks.margin && y < picture.height - looks.margin) {
+      const std::uint8_t* p = picture.row(y) + x;
+      int most = -256;
+      for (const std::ptrdiff_t l : looks.lateral) {
+        const std::uint8_t* q = p + l;
+        const int above = q[looks.up], below = q[looks.down], lead = q[0] - std::max(above, below);
+        if (lead <= most) continue;
+        most = lead;
+        lead_here = std::max(0, lead);
+        edges = above + below;
+        squared = above * above + below * below;
+      }
+    }
+    out.lead[at(i)] = lead_here;
+    out.edges[at(i)] = edges;
+    out.edges_squared[at(i)] = squared;
+  }
+}
+
+#if defined(__x86_64__)
+/// Eight places at once; all of them inside the margins, where four bytes from every pixel looked at lie in the picture.
+__attribute__((target("avx2"))) void look_ahead_wide(const ImageView& picture, const Steps& steps, const Looks& looks, AheadOfLine& out) {
+  const __m256i lane = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7), byte = _mm256_set1_epi32(255);
+  const __m256i stride = _mm256_set1_epi32(static_cast<int>(picture.stride));
+  const auto* data = reinterpret_cast<const int*>(picture.data);
+  for (int next = 0; next < steps.count; next += 8) {
+    const int i = next + 8 <= steps.count ? next : steps.count - 8;  // the last eight overlap
+    const __m256i n = _mm256_add_epi32(_mm256_set1_epi32(i), lane);
+    const auto place = [&](std::int32_t from, std::int32_t step) __attribute__((target("avx2"))) {
+      return _mm256_srai_epi32(_mm256_add_epi32(_mm256_set1_epi32(from), _mm256_mullo_epi32(n, _mm256_set1_epi32(step))), 16);
+    };
+    const __m256i base = _mm256_add_epi32(_mm256_mullo_epi32(place(steps.y, steps.step_y), stride), place(steps.x, steps.step_x));
+    __m256i most = _mm256_set1_epi32(-256), edges = _mm256_setzero_si256(), squared = edges;
+    for (const std::ptrdiff_t l : looks.lateral) {
+      const auto grey = [&](std::ptrdiff_t step) __attribute__((target("avx2"))) {
+        const __m256i at = _mm256_add_epi32(base, _mm256_set1_epi32(static_cast<int>(step)));
+        return _mm256_and_si256(_mm256_i32gather_epi32(data, at, 1), byte);
+      };
+      const __m256i above = grey(l + looks.up), below = grey(l + looks.down);
+      const __m256i lead = _mm256_sub_epi32(grey(l), _mm256_max_epi32(above, below)), better = _mm256_cmpgt_epi32(lead, most);
+      most = _mm256_max_epi32(most, lead);
+      edges = _mm256_blendv_epi8(edges, _mm256_add_epi32(above, below), better);
+      const __m256i both = _mm256_or_si256(above, _mm256_slli_epi32(below, 16));
+      squared = _mm256_blendv_epi8(squared, _mm256_madd_epi16(both, both), better);
+    }
+    const auto store = [&](std::vector<std::int32_t>& to, __m256i value) __attribute__((target("avx2"))) {
+      _mm256_storeu_si256(reinterpret_cast<__m256i*>(to.data() + i), value);
+    };
+    store(out.lead, _mm256_max_epi32(most, _mm256_setzero_si256()));
+    store(out.edges, edges);
+    store(out.edges_squared, squared);
+  }
+}
+#endif
+
+void look_ahead(const ImageView& picture, const Steps& steps, const Looks& looks, AheadOfLine& out) {
+#if defined(__x86_64__)
+  const auto inside = [&](std::int32_t from, std::int32_t step, int size) {
+    const int first = from >> 16, last = (from + (steps.count - 1) * step) >> 16;
+    return std::min(first, last) >= looks.margin && std::max(first, last) < size - looks.margin;
+  };
+  if (has_avx2() && steps.count >= 8 && looks.margin >= 3 && inside(steps.x, steps.step_x, picture.width) &&
+      inside(steps.y, steps.step_y, picture.height))
+    return look_ahead_wide(picture, steps, looks, out);
+#endif
+  look_ahead_plain(picture, steps, looks, out);
+}
 
 }  // namespace
 
@@ -38,37 +131,19 @@ LinePromise StripAligner::promise(const ImageView& picture, const LocalMap& map,
   const std::ptrdiff_t up = offset(edge - middle), down = offset(-edge - middle);
   const int margin = static_cast<int>((edge + std::abs(middle)) / one) + 3;
   covered_wanted_ = covered;
-  ahead_.clear();
-  int own = 0, owned = 0;
-  const int inner_half = static_cast<int>(line.length_px) / 2;
+  const int inner_half = static_cast<int>(line.length_px) / 2, count = 2 * half + 1;
+  ahead_.resize(at(count));
   // In parts of a pixel, 16 bits.
-  constexpr int kPart = 1 << 16;
-  const auto fixed = [](double px) { return static_cast<std::int64_t>(px * kPart); };
-  const std::int64_t step_x = fixed(cx), step_y = fixed(cy);
-  std::int64_t fine_x = fixed(line.px + 0.5) - half * step_x, fine_y = fixed(line.py + 0.5) - half * step_y;
-  for (int at_px = -half; at_px <= half; ++at_px, fine_x += step_x, fine_y += step_y) {
-    const int x = static_cast<int>(fine_x >> 16), y = static_cast<int>(fine_y >> 16);
-    Ahead best;
-    if (x >= margin && y >= margin && x < picture.width - margin && y < picture.height - margin) {
-      const std::uint8_t* p = picture.row(y) + x;
-      int most = -256;
-      for (const std::ptrdiff_t l : lateral) {
-        const std::uint8_t* q = p + l;
-        const int above = q[up], below = q[down], lead = q[0] - std::max(above, below);
-        if (lead <= most) continue;
-        most = lead;
-        best = {std::max(0, lead), above + below, above * above + below * below};
-      }
-    }
-    if (std::abs(at_px) <= inner_half) own += best.lead, ++owned;
-    ahead_.push_back(best);
-  }
+  const auto fixed = [](double px) { return static_cast<std::int32_t>(std::clamp(px, -32000.0, 32000.0) * kPart); };
+  const Steps steps{fixed(line.px + 0.5) - half * fixed(cx), fixed(line.py + 0.5) - half * fixed(cy), fixed(cx), fixed(cy), count};
+  look_ahead(picture, steps, {lateral, up, down, margin}, ahead_);
+  const int inner_from = std::max(0, half - inner_half), inner_to = std::min(count, half + inner_half + 1);
+  const int owned = inner_to - inner_from, own = std::accumulate(ahead_.lead.begin() + inner_from, ahead_.lead.begin() + inner_to, 0);
   LinePromise promise;
   if (own <= 0) return promise;
   // How many places of each window look so, by the window's end; the windows that hold most.
-  const auto looks_so = [&](int i) { return 4 * ahead_[at(i)].lead * owned > own ? 1 : 0; };
-  const int count = static_cast<int>(ahead_.size());
-  held_.resize(ahead_.size());
+  const auto looks_so = [&](int i) { return 4 * ahead_.lead[at(i)] * owned > own ? 1 : 0; };
+  held_.resize(at(count));
   int inside = 0, most = 0, first = 0, last = 0;
   for (int i = 0; i < count; ++i) {
     inside += looks_so(i);
@@ -92,10 +167,9 @@ LinePromise StripAligner::promise(const ImageView& picture, const LocalMap& map,
   const int from = std::max(0, static_cast<int>(likely_middle_px_ + half - (window - 1) / 2.0 + 0.5)), to = std::min(count, from + window);
   std::int64_t lead = 0, edges = 0, edges_squared = 0;
   for (int i = from; i < to; ++i) {
-    const Ahead& a = ahead_[at(i)];
-    lead += a.lead;
-    edges += a.edges;
-    edges_squared += a.edges_squared;
+    lead += ahead_.lead[at(i)];
+    edges += ahead_.edges[at(i)];
+    edges_squared += ahead_.edges_squared[at(i)];
   }
   const double n = std::max(1, to - from), mean = static_cast<double>(edges) / (2 * n);
   edge_scatter_ = static_cast<float>(1 + std::sqrt(std::max(0.0, static_cast<double>(edges_squared) / (2 * n) - mean * mean)));
