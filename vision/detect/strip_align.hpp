@@ -54,6 +54,7 @@ struct AlignSettings {
   float least_again_soft = 0.55F;    ///< the same of side bars and spines that the blur is as wide as; default .55
   float least_promise_soft = 0.45F;  ///< LinePromise::share of those; default .45
   LeastLead line_lead{1.4F, 1.7F, 0.75F, 1.15F};    ///< of LinePromise::lead: more is faster
+  LeastLead teeth{0.75F, 0.8F, 0.85F, 0.25F};       ///< the same of LinePromise::teeth
   LeastLead course_lead{1.85F, 2.2F, 0.6F, 1.35F};  ///< the same of the strip's course once the line is laid out
   int most_starts = 3;                              ///< places kept per line; default 3
   double least_shown = 0.62;                        ///< the same over the part that shows of a partly covered strip; default .58
@@ -63,13 +64,15 @@ struct AlignSettings {
 struct LinePromise {
   float share = 0;  ///< of the places look like a spine between edges, by a quarter of the line's own contrast
   float lead = 0;   ///< of the spine over the brighter edge on average, in standard deviations of the edges
+  float teeth = 0;  ///< scatter of the grey levels where the teeth must be, in standard deviations of the edges
 };
 
-/// Grey levels place by place along a line: the spine over the brighter edge (0 and more), both edges together, their squares together.
+/// Grey levels place by place along a line: the spine over the brighter edge (0 and more), both edges together, their squares together; the
+/// same of the two rows of teeth.
 struct AheadOfLine {
-  std::vector<std::int32_t> lead, edges, edges_squared;
+  std::vector<std::int32_t> lead, edges, edges_squared, teeth, teeth_squared;
   void resize(std::size_t n) {
-    for (auto* of : {&lead, &edges, &edges_squared}) of->resize(n);
+    for (auto* of : {&lead, &edges, &edges_squared, &teeth, &teeth_squared}) of->resize(n);
   }
 };
 

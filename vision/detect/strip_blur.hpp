@@ -14,7 +14,8 @@ inline double blur_px(double psf_px, double more) { return std::sqrt(psf_px * ps
 /// Millimetres of the plane that blur by one pixel blurs by, along a direction of the plane and across it.
 inline StripBlur mm_of_pixel(const LocalMap& map, double along_rad) {
   const double c = std::cos(along_rad), s = std::sin(along_rad);
-  return {std::hypot(map.xx * c + map.yx * s, map.xy * c + map.yy * s), std::hypot(map.yx * c - map.xx * s, map.yy * c - map.xy * s)};
+  const auto length = [](double x, double y) { return std::sqrt(x * x + y * y); };
+  return {length(map.xx * c + map.yx * s, map.xy * c + map.yy * s), length(map.yx * c - map.xx * s, map.yy * c - map.xy * s)};
 }
 
 }  // namespace polemarch::vision

@@ -137,37 +137,4 @@ StripFit levels_at(const StripPixels& pixels, const StripProfiles& profiles, con
   return fit;
 }
 
-MatchedSums match_pixels(const StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripPose& pose) {
-  const StripLayout& layout = profiles.layout();
-  const StripFrame frame(pixels, pose);
-  MatchedSums sums;
-  const auto left = static_cast<float>(layout.column_range(0).low);
-  const auto inverse_pitch = static_cast<float>(1 / layout.pitch_mm);
-  const auto most_u = static_cast<float>(layout.length_mm / 2 + kDecodeMarginMm),
-             most_v = static_cast<float>(layout.depth_mm / 2 + kDecodeMarginMm);
-  const float reach = 0.5F + static_cast<float>(3 * profiles.blur().along_mm / layout.pitch_mm);  // in columns from a tooth's middle
-  for (std::size_t i = 0; i < pixels.size(); ++i) {
-    const float u = frame.u(pixels.x[i], pixels.y[i]), v = frame.v(pixels.x[i], pixels.y[i]);
-    if (std::abs(u) > most_u || std::abs(v) > most_v) continue;
-    const LaneTable::Row a = along.read(u), b = profiles.across().read(v);
-    const float grey = pixels.grey[i] * print_weight(a.value[3]) * print_weight(b.value[3]);
-    sums.inner[0] += grey * a.value[0] * b.value[0];
-    const float column = (u - left) * inverse_pitch - 0.5F;
-    const int from = std::max(0, static_cast<int>(std::ceil(column - reach))),
-              to = std::min(layout.columns - 1, static_cast<int>(std::floor(column + reach)));
-    for (int c = from; c <= to; ++c) {
-      const float tooth = profiles.tooth_at(column - static_cast<float>(c)) * grey;
-      sums.inner[at(1 + c)] += tooth * b.value[1];
-      if (layout.rows > 1) sums.inner[at(1 + layout.columns + c)] += tooth * b.value[2];
-    }
-    const auto levels = outside_levels(a.value[3], b.value[3], u, v);
-    for (int k = 0; k < kOutside; ++k) sums.outer[at(k)] += levels[at(k)] * grey;
-    sums.energy += grey * pixels.grey[i];
-  }
-  for (float& value : sums.inner) value *= pixels.area_mm2;
-  for (float& value : sums.outer) value *= pixels.area_mm2;
-  sums.energy *= pixels.area_mm2;
-  return sums;
-}
-
 }  // namespace polemarch::vision

@@ -23,8 +23,8 @@ std::int32_t root_of(std::int32_t* parent, std::int32_t label) {
 }
 
 constexpr std::int32_t kBeyond = 1 << 30;  // a column beyond all
-constexpr double kLongest = 2.2;  // spines that a line may be long
-constexpr int kSplits = 3;        // what flowed together is halved, each half again, and again
+constexpr double kLongest = 2.2;           // spines that a line may be long
+constexpr int kSplits = 3;                 // what flowed together is halved, each half again, and again
 
 }  // namespace
 
@@ -97,8 +97,8 @@ LineFinder::Shape LineFinder::shape_of(const Moments& m, const Limits& limits, B
   const double xx = m.xx / m.n - x * x, xy = m.xy / m.n - x * y, yy = m.yy / m.n - y * y;
   const double half_trace = (xx + yy) / 2, spread = std::sqrt((xx - yy) * (xx - yy) / 4 + xy * xy);
   const double length = std::sqrt(12 * (half_trace + spread)), across = std::sqrt(std::max(0.0, half_trace - spread));
-  line = {x, y, 0.5 * std::atan2(2 * xy, xx - yy), length};
   if (length < limits.shortest) return Shape::Short;
+  line = {x, y, 0.5 * std::atan2(2 * xy, xx - yy), length};
   return length > limits.longest || across > limits.widest ? Shape::Broad : Shape::Line;
 }
 
@@ -170,7 +170,8 @@ void LineFinder::collect(Pass& pass, const Limits& limits, std::vector<BrightLin
     runs[of_broad] = run;
     of_broad += run.label >= 0 ? 1 : 0;
   }
-  for (std::size_t i = 0; i < of_broad; ++i) ends_[at(runs[i].label)] += static_cast<std::size_t>((runs[i].to - runs[i].from + kPiece - 1) / kPiece);
+  for (std::size_t i = 0; i < of_broad; ++i)
+    ends_[at(runs[i].label)] += static_cast<std::size_t>((runs[i].to - runs[i].from + kPiece - 1) / kPiece);
   std::size_t total = 0;
   for (std::size_t& end : ends_) end = std::exchange(total, total + end);  // where each begins; its end once it is filled
   apart_.resize(total);

@@ -30,7 +30,7 @@ struct Steps {
 /// What is looked at round each: steps in the picture's memory; `margin` pixels from its edges nothing is.
 struct Looks {
   std::array<std::ptrdiff_t, 3> lateral;
-  std::ptrdiff_t up, down;
+  std::ptrdiff_t up, down, tooth_up, tooth_down;
   int margin;
 };
 
@@ -38,7 +38,7 @@ struct Looks {
 void look_ahead_plain(const ImageView& picture, const Steps& steps, const Looks& looks, AheadOfLine& out) {
   for (int i = 0; i < steps.count; ++i) {
     const int x = (steps.x + i * steps.step_x) >> 16, y = (steps.y + i * steps.step_y) >> 16;
-    int lead_here = 0, edges = 0, squared = 0;
+    int lead_here = 0, edges = 0, squared = 0, teeth = 0, teeth_squared = 0;
     if (x >= looks.margin && y >= looks.margin && x < picture.width - looks.margin && y < picture.height - looks.margin) {
       const std::uint8_t* p = picture.row(y) + x;
       int most = -256;
@@ -50,15 +50,25 @@ void look_ahead_plain(const ImageView& picture, const Steps& steps, const Looks&
         lead_here = std::max(0, lead);
         edges = above + below;
         squared = above * above + below * below;
+        const int first = q[looks.tooth_up], second = q[looks.tooth_down];
+        teeth = first + second;
+        teeth_squared = first * first + second * second;
       }
     }
     out.lead[at(i)] = lead_here;
     out.edges[at(i)] = edges;
     out.edges_squared[at(i)] = squared;
+    out.teeth[at(i)] = teeth;
+    out.teeth_squared[at(i)] = teeth_squared;
   }
 }
 
 #if defined(__x86_64__)
+__attribute__((target("avx2"))) inline __m256i squares(const __m256i& a, const __m256i& b) {
+  const __m256i both = _mm256_or_si256(a, _mm256_slli_epi32(b, 16));
+  return _mm256_madd_epi16(both, both);
+}
+
 /// Eight places at once; all of them inside the margins, where four bytes from every pixel looked at lie in the picture.
 __attribute__((target("avx2"))) void look_ahead_wide(const ImageView& picture, const Steps& steps, const Looks& looks, AheadOfLine& out) {
   const __m256i lane = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7), byte = _mm256_set1_epi32(255);
@@ -71,25 +81,29 @@ __attribute__((target("avx2"))) void look_ahead_wide(const ImageView& picture, c
       return _mm256_srai_epi32(_mm256_add_epi32(_mm256_set1_epi32(from), _mm256_mullo_epi32(n, _mm256_set1_epi32(step))), 16);
     };
     const __m256i base = _mm256_add_epi32(_mm256_mullo_epi32(place(steps.y, steps.step_y), stride), place(steps.x, steps.step_x));
-    __m256i most = _mm256_set1_epi32(-256), edges = _mm256_setzero_si256(), squared = edges;
+    __m256i most = _mm256_set1_epi32(-256), edges = _mm256_setzero_si256(), squared = edges, chosen = base;
+    const auto grey_at = [&](__m256i from, std::ptrdiff_t step) __attribute__((target("avx2"))) {
+      const __m256i at = _mm256_add_epi32(from, _mm256_set1_epi32(static_cast<int>(step)));
+      return _mm256_and_si256(_mm256_i32gather_epi32(data, at, 1), byte);
+    };
     for (const std::ptrdiff_t l : looks.lateral) {
-      const auto grey = [&](std::ptrdiff_t step) __attribute__((target("avx2"))) {
-        const __m256i at = _mm256_add_epi32(base, _mm256_set1_epi32(static_cast<int>(step)));
-        return _mm256_and_si256(_mm256_i32gather_epi32(data, at, 1), byte);
-      };
-      const __m256i above = grey(l + looks.up), below = grey(l + looks.down);
-      const __m256i lead = _mm256_sub_epi32(grey(l), _mm256_max_epi32(above, below)), better = _mm256_cmpgt_epi32(lead, most);
+      const __m256i shifted = _mm256_add_epi32(base, _mm256_set1_epi32(static_cast<int>(l)));
+      const __m256i above = grey_at(shifted, looks.up), below = grey_at(shifted, looks.down);
+      const __m256i lead = _mm256_sub_epi32(grey_at(shifted, 0), _mm256_max_epi32(above, below)), better = _mm256_cmpgt_epi32(lead, most);
       most = _mm256_max_epi32(most, lead);
       edges = _mm256_blendv_epi8(edges, _mm256_add_epi32(above, below), better);
-      const __m256i both = _mm256_or_si256(above, _mm256_slli_epi32(below, 16));
-      squared = _mm256_blendv_epi8(squared, _mm256_madd_epi16(both, both), better);
+      squared = _mm256_blendv_epi8(squared, squares(above, below), better);
+      chosen = _mm256_blendv_epi8(chosen, shifted, better);
     }
-    const auto store = [&](std::vector<std::int32_t>& to, __m256i value) __attribute__((target("avx2"))) {
+    const __m256i first = grey_at(chosen, looks.tooth_up), second = grey_at(chosen, looks.tooth_down);
+    const auto store = [&](std::vector<std::int32_t> & to, __m256i value) __attribute__((target("avx2"))) {
       _mm256_storeu_si256(reinterpret_cast<__m256i*>(to.data() + i), value);
     };
     store(out.lead, _mm256_max_epi32(most, _mm256_setzero_si256()));
     store(out.edges, edges);
     store(out.edges_squared, squared);
+    store(out.teeth, _mm256_add_epi32(first, second));
+    store(out.teeth_squared, squares(first, second));
   }
 }
 #endif
@@ -129,6 +143,9 @@ LinePromise StripAligner::promise(const ImageView& picture, const LocalMap& map,
   };
   const std::array<std::ptrdiff_t, 3> lateral{0, offset(one), offset(-one)};
   const std::ptrdiff_t up = offset(edge - middle), down = offset(-edge - middle);
+  const auto teeth = layout.row_range(0), teeth_below = layout.row_range(layout.rows - 1);
+  const std::ptrdiff_t tooth_up = offset((teeth.low + teeth.high) / 2 - middle),
+                       tooth_down = offset((teeth_below.low + teeth_below.high) / 2 - middle);
   const int margin = static_cast<int>((edge + std::abs(middle)) / one) + 3;
   covered_wanted_ = covered;
   const int inner_half = static_cast<int>(line.length_px) / 2, count = 2 * half + 1;
@@ -136,7 +153,7 @@ LinePromise StripAligner::promise(const ImageView& picture, const LocalMap& map,
   // In parts of a pixel, 16 bits.
   const auto fixed = [](double px) { return static_cast<std::int32_t>(std::clamp(px, -32000.0, 32000.0) * kPart); };
   const Steps steps{fixed(line.px + 0.5) - half * fixed(cx), fixed(line.py + 0.5) - half * fixed(cy), fixed(cx), fixed(cy), count};
-  look_ahead(picture, steps, {lateral, up, down, margin}, ahead_);
+  look_ahead(picture, steps, {lateral, up, down, tooth_up, tooth_down, margin}, ahead_);
   const int inner_from = std::max(0, half - inner_half), inner_to = std::min(count, half + inner_half + 1);
   const int owned = inner_to - inner_from, own = std::accumulate(ahead_.lead.begin() + inner_from, ahead_.lead.begin() + inner_to, 0);
   LinePromise promise;
@@ -165,15 +182,22 @@ LinePromise StripAligner::promise(const ImageView& picture, const LocalMap& map,
   likely_high_px_ = middle_of(last);
   promise.share = static_cast<float>(most) / static_cast<float>(window);
   const int from = std::max(0, static_cast<int>(likely_middle_px_ + half - (window - 1) / 2.0 + 0.5)), to = std::min(count, from + window);
-  std::int64_t lead = 0, edges = 0, edges_squared = 0;
+  std::int64_t lead = 0, edges = 0, edges_squared = 0, in_teeth = 0, teeth_squared = 0;
   for (int i = from; i < to; ++i) {
     lead += ahead_.lead[at(i)];
     edges += ahead_.edges[at(i)];
     edges_squared += ahead_.edges_squared[at(i)];
+    in_teeth += ahead_.teeth[at(i)];
+    teeth_squared += ahead_.teeth_squared[at(i)];
   }
-  const double n = std::max(1, to - from), mean = static_cast<double>(edges) / (2 * n);
-  edge_scatter_ = static_cast<float>(1 + std::sqrt(std::max(0.0, static_cast<double>(edges_squared) / (2 * n) - mean * mean)));
+  const double n = std::max(1, to - from);
+  const auto scatter = [&](std::int64_t sum, std::int64_t squares) {
+    const double mean = static_cast<double>(sum) / (2 * n);
+    return static_cast<float>(std::sqrt(std::max(0.0, static_cast<double>(squares) / (2 * n) - mean * mean)));
+  };
+  edge_scatter_ = 1 + scatter(edges, edges_squared);
   promise.lead = static_cast<float>(static_cast<double>(lead) / n) / edge_scatter_;
+  promise.teeth = scatter(in_teeth, teeth_squared) / edge_scatter_;
   return promise;
 }
 
@@ -185,7 +209,7 @@ float StripAligner::least_lead(const LeastLead& of) const {
 
 bool StripAligner::worth(const LinePromise& promise, const AlignSettings& settings) const {
   const float least = soft_ ? settings.least_promise_soft : covered_wanted_ ? settings.least_promise_covered : settings.least_promise;
-  return promise.share >= least && promise.lead >= least_lead(settings.line_lead);
+  return promise.share >= least && promise.lead >= least_lead(settings.line_lead) && promise.teeth >= least_lead(settings.teeth);
 }
 
 }  // namespace polemarch::vision

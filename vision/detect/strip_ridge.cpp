@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
@@ -36,11 +37,12 @@ POLEMARCH_DISPATCH(void, sharpen_row,
                     int width),
                    (above, grey, below, sum, sharp, width))
 
-/// One word: 64 pixels from `middle` on, against four places for each look.
+/// One word: 64 pixels from `middle` on, against four places for each look. The first `single` looks have one place on either side (twice),
+/// those up to `mixed` one on the first side.
 struct WordJob {
   const std::uint8_t* middle;
   const std::ptrdiff_t* offsets;
-  std::size_t looks;
+  std::size_t single, mixed, looks;
   const std::uint8_t* contrasts;
   std::size_t count;
   std::uint8_t least;   // of the contrasts
@@ -74,9 +76,13 @@ __attribute__((target("avx2"))) void word_wide(const WordJob& job) {
   __m256i ridge[2];  // NOLINT(modernize-avoid-c-arrays): std::array warns about the alignment
   for (std::size_t h = 0; h < 2; ++h) {
     const std::uint8_t* p = job.middle + 32 * h;
+    const std::ptrdiff_t* o = job.offsets;
     __m256i least = _mm256_set1_epi8(-1);
-    for (std::size_t w = 0; w < job.looks; ++w) {
-      const std::ptrdiff_t* o = job.offsets + 4 * w;
+    std::size_t w = 0;
+    for (; w < job.single; ++w, o += 4) least = _mm256_min_epu8(least, _mm256_max_epu8(load(p + o[0]), load(p + o[2])));
+    for (; w < job.mixed; ++w, o += 4)
+      least = _mm256_min_epu8(least, _mm256_max_epu8(load(p + o[0]), _mm256_avg_epu8(load(p + o[2]), load(p + o[3]))));
+    for (; w < job.looks; ++w, o += 4) {
       const __m256i a = _mm256_avg_epu8(load(p + o[0]), load(p + o[1])), b = _mm256_avg_epu8(load(p + o[2]), load(p + o[3]));
       least = _mm256_min_epu8(least, _mm256_max_epu8(a, b));
     }
@@ -97,10 +103,32 @@ __attribute__((target("avx2"))) void word_wide(const WordJob& job) {
     job.bits[t * job.step] = half[0] | (half[1] << 32);
   }
 }
+
+__attribute__((target("avx512bw"))) inline __m512i load_all(const std::uint8_t* p) { return _mm512_loadu_si512(p); }
+
+/// The whole word at once.
+__attribute__((target("avx512bw"))) void word_widest(const WordJob& job) {
+  const std::uint8_t* p = job.middle;
+  const std::ptrdiff_t* o = job.offsets;
+  __m512i least = _mm512_set1_epi8(-1);
+  std::size_t w = 0;
+  for (; w < job.single; ++w, o += 4) least = _mm512_min_epu8(least, _mm512_max_epu8(load_all(p + o[0]), load_all(p + o[2])));
+  for (; w < job.mixed; ++w, o += 4)
+    least = _mm512_min_epu8(least, _mm512_max_epu8(load_all(p + o[0]), _mm512_avg_epu8(load_all(p + o[2]), load_all(p + o[3]))));
+  for (; w < job.looks; ++w, o += 4) {
+    const __m512i a = _mm512_avg_epu8(load_all(p + o[0]), load_all(p + o[1])), b = _mm512_avg_epu8(load_all(p + o[2]), load_all(p + o[3]));
+    least = _mm512_min_epu8(least, _mm512_max_epu8(a, b));
+  }
+  const __m512i ridge = _mm512_subs_epu8(load_all(p), least);
+  for (std::size_t t = 0; t < job.count; ++t)
+    job.bits[t * job.step] = _mm512_cmpgt_epu8_mask(ridge, _mm512_set1_epi8(static_cast<char>(job.contrasts[t])));
+}
 #endif
 
 void word(const WordJob& job) {
 #if defined(__x86_64__)
+  static const bool widest = __builtin_cpu_supports("avx512bw") != 0;
+  if (widest) return word_widest(job);
   if (has_avx2()) return word_wide(job);
 #endif
   word_plain(job);
@@ -178,6 +206,21 @@ bool RidgeFinder::begin(const ImageView& picture, const LocalScale& scale, const
   column_sum_.resize(at(width_));
   sharpened_ = 0;
   for (Cell& cell : cells_) {
+    // Looks that have one pixel to either side first, then those that have one to one side, which becomes their first.
+    const auto pairs = [](const Look& l) {
+      return (l.dx_a[0] != l.dx_a[1] || l.dy_a[0] != l.dy_a[1] ? 1 : 0) + (l.dx_b[0] != l.dx_b[1] || l.dy_b[0] != l.dy_b[1] ? 1 : 0);
+    };
+    for (Look& l : cell.looks) {
+      if (pairs(l) != 1 || (l.dx_a[0] == l.dx_a[1] && l.dy_a[0] == l.dy_a[1])) continue;
+      std::swap(l.dx_a, l.dx_b);
+      std::swap(l.dy_a, l.dy_b);
+    }
+    std::sort(cell.looks.begin(), cell.looks.end(), [&](const Look& a, const Look& b) { return pairs(a) < pairs(b); });
+    const auto up_to = [&](int n) {
+      return static_cast<std::size_t>(std::count_if(cell.looks.begin(), cell.looks.end(), [&](const Look& l) { return pairs(l) <= n; }));
+    };
+    cell.single = up_to(0);
+    cell.mixed = up_to(1);
     for (const Look& l : cell.looks) {
       cell.offsets.push_back(l.dy_a[0] * stride_ + l.dx_a[0]);
       cell.offsets.push_back(l.dy_a[1] * stride_ + l.dx_a[1]);
@@ -204,8 +247,8 @@ void RidgeFinder::row(int y, const std::vector<int>& contrasts, std::uint64_t* b
   const std::uint8_t* line = sharp_.data() + y * stride_ + reach_;
   for (int w = 0; w < words_; ++w) {
     const Cell& cell = cells_[at(cell_row * cell_columns_ + std::min(cell_columns_ - 1, w / cell_words_))];
-    word({line + static_cast<std::ptrdiff_t>(w) * 64, cell.offsets.data(), cell.looks.size(), limits.data(), count, least, bits + w,
-          at(words_)});
+    word({line + static_cast<std::ptrdiff_t>(w) * 64, cell.offsets.data(), cell.single, cell.mixed, cell.looks.size(), limits.data(), count,
+          least, bits + w, at(words_)});
   }
   const int rest = width_ - 2 * reach_ - (words_ - 1) * 64;
   if (rest < 64) {

@@ -41,6 +41,7 @@ class RidgeFinder {
   };
   struct Cell {
     std::vector<Look> looks;
+    std::size_t single = 0, mixed = 0;    // of them have one pixel to either side; one to at least one side
     std::vector<std::ptrdiff_t> offsets;  // the same as steps in sharp_, four a look
   };
   static std::vector<Look> looks(const StripLayout& layout, const PixelsPerMm& scale, int& reach);

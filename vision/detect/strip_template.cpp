@@ -53,9 +53,12 @@ StripProfiles::StripProfiles(const StripLayout& layout, StripBlur blur)
     set(along_blank_.rows()[i], 0, {-half_length + layout.end_mm, half_length - layout.end_mm}, blur.along_mm, u);
     set(along_blank_.rows()[i], 3, {-half_length, half_length}, blur.along_mm, u);
   }
-  for (double columns = 0; columns * layout.pitch_mm < layout.pitch_mm / 2 + 4 * blur.along_mm;
-       columns += 1.0 / static_cast<double>(kToothSteps)) {
-    tooth_.push_back(static_cast<float>(tooth(columns * layout.pitch_mm)));
+  for (int step = 0; step <= kToothSteps; ++step) {
+    Eight& teeth = teeth_.emplace_back();
+    for (int k = 0; k < 8; ++k) {
+      const double columns = static_cast<double>(step) / kToothSteps + kTeethBefore - k;
+      teeth[k] = static_cast<float>(tooth(columns * layout.pitch_mm));
+    }
   }
   step_reach_ = 4 * blur.along_mm;
   for (double x = -step_reach_; x <= step_reach_; x += step_mm_ / kFinePerStep) {

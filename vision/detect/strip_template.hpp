@@ -82,11 +82,10 @@ class StripProfiles {
   LaneTable along(StripWord word) const;
   /// One tooth's profile along, centred on 0 (even function).
   double tooth(double u) const { return blurred_box(-layout_.pitch_mm / 2, layout_.pitch_mm / 2, blur_.along_mm, u); }
-  /// The same from a table, `columns` pitches from the tooth's middle.
-  float tooth_at(float columns) const {
-    const auto i = static_cast<std::size_t>((columns < 0 ? -columns : columns) * kToothSteps + 0.5F);
-    return i < tooth_.size() ? tooth_[i] : 0.0F;
-  }
+  /// How much of eight neighbouring teeth shows at a place, by the place's `kToothSteps` within a pitch from the middle of the one that has
+  /// `kTeethBefore` before it: a table of kToothSteps + 1.
+  const Eight* teeth() const { return teeth_.data(); }
+  static constexpr int kToothSteps = 64, kTeethBefore = 3;
 
  private:
   StripLayout layout_;
@@ -97,8 +96,7 @@ class StripProfiles {
   double step_reach_ = 0;    // a blurred step counts as finished this far from its edge, mm
   std::vector<float> step_;  // a blurred step on a fine grid from -step_reach_
   std::vector<float> step_slope_;
-  static constexpr float kToothSteps = 64;  // of the tooth table to a pitch
-  std::vector<float> tooth_;                // one side of a tooth
+  std::vector<Eight> teeth_;
 };
 
 /// What a pixel counts of which the share `inside` is print: what lies beside a strip is about seven times noisier than print. Where the

@@ -1,0 +1,79 @@
+/// What decoding needs at a pose, from the pixels themselves.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "vision/detect/strip_fit.hpp"
+#include "vision/detect/strip_frame.hpp"
+#include "vision/track/simd.hpp"
+
+namespace polemarch::vision {
+namespace {
+
+constexpr int kBefore = 5;  // room in a row of teeth for what lies beyond its ends
+constexpr int kRow = kMaxModules + 2 * kBefore + 8;
+
+constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+struct MatchJob {
+  const StripPixels* pixels;
+  const LaneTable *along, *across;
+  const Eight* teeth;  // StripProfiles::teeth()
+  StripFrame frame;
+  float most_u, most_v, left, inverse_pitch;
+};
+
+struct MatchRows {
+  float spine = 0, energy = 0;
+  std::array<float, kOutside> outer{};
+  std::array<float, at(kRow)> row[2] = {};  // NOLINT(modernize-avoid-c-arrays): tooth 0 is at kBefore
+};
+
+POLEMARCH_INLINE void add_teeth(float* row, const Eight& teeth, float grey) {
+  Eight sum;
+  __builtin_memcpy(&sum, row, sizeof sum);
+  sum += teeth * grey;
+  __builtin_memcpy(row, &sum, sizeof sum);
+}
+
+POLEMARCH_INLINE void match_body(const MatchJob& job, MatchRows& out) {
+  const StripPixels& pixels = *job.pixels;
+  for (std::size_t i = 0; i < pixels.size(); ++i) {
+    const float u = job.frame.u(pixels.x[i], pixels.y[i]), v = job.frame.v(pixels.x[i], pixels.y[i]);
+    if (std::abs(u) > job.most_u || std::abs(v) > job.most_v) continue;
+    const LaneTable::Row a = job.along->read(u), b = job.across->read(v);
+    const float grey = pixels.grey[i] * print_weight(a.value[3]) * print_weight(b.value[3]);
+    out.spine += grey * a.value[0] * b.value[0];
+    const float column = (u - job.left) * job.inverse_pitch - 0.5F;  // in columns from the middle of tooth 0
+    const int whole = static_cast<int>(column + kBefore) - kBefore;
+    const Eight& teeth = job.teeth[static_cast<int>((column - static_cast<float>(whole)) * StripProfiles::kToothSteps + 0.5F)];
+    const int first = whole - StripProfiles::kTeethBefore + kBefore;
+    add_teeth(out.row[0].data() + first, teeth, grey * b.value[1]);
+    add_teeth(out.row[1].data() + first, teeth, grey * b.value[2]);
+    const auto levels = outside_levels(a.value[3], b.value[3], u, v);
+    for (int k = 0; k < kOutside; ++k) out.outer[static_cast<std::size_t>(k)] += levels[static_cast<std::size_t>(k)] * grey;
+    out.energy += grey * pixels.grey[i];
+  }
+}
+POLEMARCH_DISPATCH(void, match, (const MatchJob& job, MatchRows& out), (job, out))
+
+}  // namespace
+
+MatchedSums match_pixels(const StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripPose& pose) {
+  const StripLayout& layout = profiles.layout();
+  const auto f = [](double value) { return static_cast<float>(value); };
+  MatchRows rows;
+  match({&pixels, &along, &profiles.across(), profiles.teeth(), StripFrame(pixels, pose), f(layout.length_mm / 2 + kDecodeMarginMm),
+         f(layout.depth_mm / 2 + kDecodeMarginMm), f(layout.column_range(0).low), f(1 / layout.pitch_mm)},
+        rows);
+  MatchedSums sums;
+  sums.inner[0] = rows.spine * pixels.area_mm2;
+  for (int r = 0; r < layout.rows; ++r) {
+    for (int c = 0; c < layout.columns; ++c) sums.inner[at(1 + r * layout.columns + c)] = rows.row[r][at(c + kBefore)] * pixels.area_mm2;
+  }
+  for (int k = 0; k < kOutside; ++k) sums.outer[at(k)] = rows.outer[at(k)] * pixels.area_mm2;
+  sums.energy = rows.energy * pixels.area_mm2;
+  return sums;
+}
+
+}  // namespace polemarch::vision
