@@ -106,3 +106,35 @@ TEST_CASE("blur that came after the pixels is told from a lens's, and taken into
   CHECK(after.deg < 0.9 * taken_for_lens.deg);
   CHECK(lens.mm < after.mm);
 }
+
+TEST_CASE("stated errors of strips found cold hold the truth: 95 % intervals, sharp and soft", "[strip]") {
+  for (const double psf : {0.6, 1.0}) {
+    StripSceneSettings scene;
+    scene.layout = *strip_layout("STRIP40x6");
+    scene.psf_px = psf;
+    StripSettings settings;
+    settings.covered = false;
+    StripDetector detector(scene.layout, *load_book(scene.layout.book), settings);
+    int n = 0, place = 0, heading = 0;
+    for (scene.seed = 52400; scene.seed < 52403; ++scene.seed) {
+      const StripScene rendered = render_strip_scene(scene);
+      for (const StripFound& f : detector.find(rendered.picture.view(), {rendered.camera, 0, 0})) {
+        for (const StripTruth& t : rendered.strips) {
+          const double x = f.pose.x_mm - t.x_mm, y = f.pose.y_mm - t.y_mm;
+          if (f.id != t.id || std::hypot(x, y) > 1) continue;
+          ++n;
+          const double xx = f.covariance[0], xy = f.covariance[1], yy = f.covariance[4];
+          place += (yy * x * x - 2 * xy * x * y + xx * y * y) / (xx * yy - xy * xy) < 5.991 ? 1 : 0;
+          const double turn = std::remainder(f.heading_deg - t.heading_deg, 360.0) * std::numbers::pi / 180;
+          heading += std::abs(turn) < 1.96 * std::sqrt(f.covariance[8]) ? 1 : 0;
+        }
+      }
+    }
+    REQUIRE(n > 290);
+    INFO("blur " << psf << ": of " << n << " places " << place << ", headings " << heading << " within");
+    for (const int within : {place, heading}) {  // .95 and two standard deviations of such a sample
+      CHECK(within > 0.925 * n);
+      CHECK(within < 0.98 * n);
+    }
+  }
+}

@@ -29,6 +29,8 @@ constexpr double kInterpolation = 1.0 / 6;  // of bilinear interpolation, mean o
 constexpr int kCoveredBits = 30;         // of a code that is read partly covered
 constexpr std::size_t kCoveredFits = 2;  // of the likeliest words of a covered strip
 constexpr float kNoises = 3.5F;          // standard deviations of noise that never make a pixel odd
+constexpr float kPushed = 1.15F;         // times the usual residual, from which odd pixels have no say in the place
+constexpr float kPushingPixel = 0.18F;   // misfit of such a pixel, share of the gain
 constexpr double kNearMm = 0.05;         // a step shorter than this ends a fit: what is left is of second order
 constexpr int kSettledFrames = 15;       // from one look at blur and print to the next
 constexpr float kWorse = 1.15F;          // times the residual at the last look: the focus may have changed
@@ -108,10 +110,14 @@ void StripDetector::fill(const StripReading& reading, const StripFit& fit, Strip
 
 StripFit StripDetector::place(const LocalMap& map, const Tools& tools, StripWord word, const LaneTable& along, const StripFit& fit) {
   const StripProfiles& profiles = tools.on_pixels.profiles();
-  if (!(learns_ ? late_.wanted() : late_.worth())) return place_finely(pixels_, map, nullptr, profiles, along, fit, late_, false);
+  // What leans over a strip is too little to doubt it, and enough to push it.
+  if (fit.kept >= 1 && fit.residual > kPushed * usual_residual_)
+    trim_pixels(pixels_, profiles, along, fit, std::max(kPushingPixel, kNoises * light_.noise / fit.gain));
+  if (!(learns_ ? late_.wanted() : late_.worth()))
+    return place_finely(pixels_, map, nullptr, profiles, along, fit, late_, false, StripFitKind::Last);
   const LaneTable sharp_along = tools.sharp.along(word);
   const LateTables tables{profiles, along, tools.sharp, sharp_along, psf_px_};
-  return place_finely(pixels_, map, &tables, profiles, along, fit, late_, learns_);
+  return place_finely(pixels_, map, &tables, profiles, along, fit, late_, learns_, StripFitKind::Last);
 }
 
 bool StripDetector::try_start(const ImageView& picture, const LocalMap& map, Tools& tools, const StripStart& start, StripFound& found) {

@@ -9,23 +9,46 @@
 namespace polemarch::vision {
 namespace {
 
+constexpr double kPatchBlurs = 4.5;  // side of a patch of pixels that share their misfit, in standard deviations of the blur
 constexpr std::size_t kMost = kFineUnknowns;
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-/// Solves for the unknowns from `first` on; false when they cannot be told apart. `inverse_diag_block`: covariance factor of the first
-/// three.
+/// Unknowns `first` and on, solved for.
 struct Solution {
-  std::array<double, kMost> value{};
-  double rest = 0;                   // weighted sum of squares left over
-  std::array<double, 9> pose_cov{};  // of the first three, unit noise
+  using Row = std::array<double, kMost>;
+  Row value{};
+  double rest = 0;  // weighted sum of squares left over
   bool ok = false;
+  int first = 0, count = 0;
+  std::array<Row, kMost> factor;  // lower triangular
+  std::array<Row, 3> inverse{};   // rows of the first three, when asked for
+
+  void solve_for(Row& b) const {
+    for (int i = 0; i < count; ++i) {
+      for (int k = 0; k < i; ++k) b[at(i)] -= factor[at(i)][at(k)] * b[at(k)];
+      b[at(i)] /= factor[at(i)][at(i)];
+    }
+    for (int i = count - 1; i >= 0; --i) {
+      for (int k = i + 1; k < count; ++k) b[at(i)] -= factor[at(k)][at(i)] * b[at(k)];
+      b[at(i)] /= factor[at(i)][at(i)];
+    }
+  }
+  void invert() {
+    for (std::size_t c = 0; c < inverse.size(); ++c) {
+      inverse[c] = {};
+      inverse[c][c] = 1;
+      solve_for(inverse[c]);
+    }
+  }
 };
 
-Solution solve(const StripSums& normal, int first, bool want_covariance) {
+/// Not ok when the unknowns cannot be told apart.
+Solution solve(const StripSums& normal, int first) {
   Solution out;
-  const int n = normal.unknowns - first, grey = normal.unknowns;
-  std::array<std::array<double, kMost>, kMost> l{};
-  std::array<double, kMost> rhs{};
+  out.first = first;
+  const int n = out.count = normal.unknowns - first, grey = normal.unknowns;
+  auto& l = out.factor;
+  Solution::Row rhs{};
   // Levels that hardly occur (no pixel in front, say) get a weak prior of zero instead of a division by nothing.
   for (int i = 0; i < n; ++i) {
     for (int j = 0; j <= i; ++j) l[at(i)][at(j)] = normal.get(first + i, first + j);
@@ -42,29 +65,11 @@ Solution solve(const StripSums& normal, int first, bool want_covariance) {
       l[at(i)][at(j)] /= l[at(j)][at(j)];
     }
   }
-  const auto solve_for = [&](std::array<double, kMost>& b) {
-    for (int i = 0; i < n; ++i) {
-      for (int k = 0; k < i; ++k) b[at(i)] -= l[at(i)][at(k)] * b[at(k)];
-      b[at(i)] /= l[at(i)][at(i)];
-    }
-    for (int i = n - 1; i >= 0; --i) {
-      for (int k = i + 1; k < n; ++k) b[at(i)] -= l[at(k)][at(i)] * b[at(k)];
-      b[at(i)] /= l[at(i)][at(i)];
-    }
-  };
-  solve_for(rhs);
+  out.solve_for(rhs);
   out.rest = normal.get(grey, grey);
   for (int i = 0; i < n; ++i) {
     out.rest -= rhs[at(i)] * target[at(i)];
     out.value[at(first + i)] = rhs[at(i)];
-  }
-  if (want_covariance && first == 0) {
-    for (int c = 0; c < 3; ++c) {
-      std::array<double, kMost> unit{};
-      unit[at(c)] = 1;
-      solve_for(unit);
-      for (int r = 0; r < 3; ++r) out.pose_cov[at(3 * r + c)] = unit[at(r)];
-    }
   }
   out.ok = true;
   return out;
@@ -78,6 +83,63 @@ void fill_levels(const StripSums& normal, const Solution& s, const StripPixels& 
   fit.ok = fit.gain > 1;
 }
 
+/// Covariance of the first three unknowns if every pixel, by its weight, were as noisy as all of them.
+std::array<double, 9> mean_scatter(const StripSums& normal, const Solution& s) {
+  const double noise = std::max(0.0, s.rest) / std::max(1.0, static_cast<double>(normal.weight) - normal.unknowns);
+  std::array<double, 9> out{};
+  for (int r = 0; r < 3; ++r) {
+    for (int q = 0; q < 3; ++q) out[at(3 * r + q)] = noise * s.inverse[at(r)][at(q)];
+  }
+  return out;
+}
+
+/// The same from the misfits of the single pixels.
+std::array<double, 9> scatter_of(const StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripPose& pose,
+                                 const StripSums& normal, const Solution& s) {
+  StripSolution solution;
+  for (int c = 0; c < kFineUnknowns; ++c) {
+    solution.value[at(c)] = static_cast<float>(s.value[at(c)]);
+    for (int r = 0; r < 3; ++r) solution.inverse[at(r)][at(c)] = static_cast<float>(s.inverse[at(r)][at(c)]);
+  }
+  thread_local StripPulls pulls;
+  pulls_over(pixels, profiles.across(), along, StripFrame(pixels, pose), solution, pulls);
+  // Neighbours share what lies beside the strip and what JPEG left: what patches of them pull is taken for independent.
+  std::array<double, 9> out{};
+  if (pixels.rows.empty()) return mean_scatter(normal, s);
+  const double blur_px = profiles.blur().along_mm / std::sqrt(static_cast<double>(pixels.area_mm2));
+  const int side = std::max(2, static_cast<int>(std::lround(kPatchBlurs * blur_px)));
+  int low = 1 << 30, high = 0;
+  for (const StripPixels::Row& row : pixels.rows) {
+    low = std::min(low, row.x);
+    high = std::max(high, row.x + row.count);
+  }
+  const std::size_t patches = at((high - low) / side + 1);
+  thread_local std::vector<std::array<float, 3>> sums;
+  double count = 0;
+  for (std::size_t k = 0; k < pixels.rows.size();) {
+    const int line = pixels.rows[k].y / side;
+    sums.assign(patches, {});
+    for (; k < pixels.rows.size() && pixels.rows[k].y / side == line; ++k) {
+      const StripPixels::Row& row = pixels.rows[k];
+      for (int i = 0; i < row.count; ++i) {
+        auto& patch = sums[at((row.x + i - low) / side)];
+        for (std::size_t r = 0; r < 3; ++r) patch[r] += pulls.of[r][row.first + at(i)];
+      }
+    }
+    for (const auto& patch : sums) {
+      if (patch[0] == 0 && patch[1] == 0) continue;
+      ++count;
+      for (std::size_t r = 0; r < 3; ++r) {
+        for (std::size_t q = 0; q < 3; ++q) out[3 * r + q] += static_cast<double>(patch[r] * patch[q]);
+      }
+    }
+  }
+  // A fit follows its own noise as far as it has unknowns.
+  const double freedom = count / std::max(1.0, count - normal.unknowns);
+  for (double& x : out) x *= freedom;
+  return out;
+}
+
 }  // namespace
 
 StripFit fit_strip(const StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripPose& start, int steps,
@@ -86,9 +148,10 @@ StripFit fit_strip(const StripPixels& pixels, const StripProfiles& profiles, con
   fit.pose = start;
   if (pixels.size() < 40) return fit;
   for (int step = 0; step < steps; ++step) {
-    const StripSums normal = pass_over(pixels, profiles.across(), along, StripFrame(pixels, fit.pose), kind == StripFitKind::Fine);
+    const StripPose before = fit.pose;
+    const StripSums normal = pass_over(pixels, profiles.across(), along, StripFrame(pixels, before), kind != StripFitKind::Plain);
     bool last = step + 1 == steps;
-    const Solution s = solve(normal, 0, last || good_enough_mm > 0);
+    Solution s = solve(normal, 0);
     if (!s.ok || s.value[4] < 4) {
       fit.ok = false;
       return fit;
@@ -110,15 +173,17 @@ StripFit fit_strip(const StripPixels& pixels, const StripProfiles& profiles, con
       return fit;
     }
     if (last) {
-      const double noise = std::max(0.0, s.rest) / std::max(1.0, static_cast<double>(normal.weight) - normal.unknowns);
+      s.invert();
+      const std::array<double, 9> of_shift =
+          kind == StripFitKind::Last ? scatter_of(pixels, profiles, along, before, normal, s) : mean_scatter(normal, s);
       const std::array<double, 9> j{c, -sn, 0, sn, c, 0, 0, 0, static_cast<double>(kTurnScale)};  // (x, y, turn) from (u, v, scaled turn)
       for (int r = 0; r < 3; ++r) {
         for (int q = 0; q < 3; ++q) {
           double sum = 0;
           for (int a = 0; a < 3; ++a) {
-            for (int b = 0; b < 3; ++b) sum += j[at(3 * r + a)] * s.pose_cov[at(3 * a + b)] * j[at(3 * q + b)];
+            for (int b = 0; b < 3; ++b) sum += j[at(3 * r + a)] * of_shift[at(3 * a + b)] * j[at(3 * q + b)];
           }
-          fit.covariance[at(3 * r + q)] = sum * noise / (gain * gain);
+          fit.covariance[at(3 * r + q)] = sum / (gain * gain);
         }
       }
     } else if (std::abs(du) + std::abs(dv) < 0.004 && std::abs(turn) < 2e-4) {
@@ -132,7 +197,7 @@ StripFit levels_at(const StripPixels& pixels, const StripProfiles& profiles, con
   StripFit fit;
   fit.pose = pose;
   const StripSums normal = pass_over(pixels, profiles.across(), along, StripFrame(pixels, pose), false);
-  const Solution s = solve(normal, 3, false);
+  const Solution s = solve(normal, 3);
   if (s.ok) fill_levels(normal, s, pixels, fit);
   return fit;
 }

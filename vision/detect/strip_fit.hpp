@@ -63,8 +63,9 @@ float at_usual_noise(float residual, float gain, float noise);
 bool passes(float residual, float gate, float gain, float noise);
 
 /// Plain fits decide what is there: gates are given for their residuals. A fine one then places it: what lies beside a strip may change
-/// along it, and what is partly print counts more.
-enum class StripFitKind { Plain, Fine };
+/// along it, and what is partly print counts more. Last says the same, and its covariance comes from how each pixel's misfit pulls, instead
+/// of from the mean misfit (which what lies beside the strip has a share in).
+enum class StripFitKind { Plain, Fine, Last };
 
 /// Gauss-Newton from `start`. `steps` passes over the pixels; the last one's correction is applied too. Gives up (not ok) as soon as a
 /// pass leaves more than `hopeless` of the gain; a first step shorter than `good_enough_mm` (and a twentieth of it in radians) ends it too.

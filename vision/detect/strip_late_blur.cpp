@@ -253,7 +253,7 @@ void LateShare::take(const StripPixels& pixels, const LateTables& tables, const 
 }
 
 StripFit place_finely(StripPixels& pixels, const LocalMap& map, const LateTables* tables, const StripProfiles& profiles,
-                      const LaneTable& along, const StripFit& plain, LateShare& share, bool learn) {
+                      const LaneTable& along, const StripFit& plain, LateShare& share, bool learn, StripFitKind kind) {
   thread_local LateChange change;
   thread_local std::vector<float> grey;
   if (tables != nullptr) {
@@ -263,7 +263,7 @@ StripFit place_finely(StripPixels& pixels, const LocalMap& map, const LateTables
     const float by = share.worth() ? plain.gain * share.share() : 0;
     for (std::size_t i = 0; i < pixels.size(); ++i) pixels.grey[i] -= by * change.late[i];
   }
-  const StripFit fine = fit_strip(pixels, profiles, along, plain.pose, 1, 1e9F, 0, StripFitKind::Fine);
+  const StripFit fine = fit_strip(pixels, profiles, along, plain.pose, 1, 1e9F, 0, kind);
   if (tables != nullptr) std::copy(grey.begin(), grey.end(), pixels.grey.begin());
   StripFit out = plain;
   if (!fine.ok) return out;

@@ -51,8 +51,8 @@ class LateShare {
 };
 
 /// Places a strip whose plain fit is known: one fine pass, with what late blur changes taken off. Only place and covariance change.
-/// Without `tables` it is the fine pass alone. `learn`: whether `share` learns from it.
+/// Without `tables` it is the fine pass alone. `learn`: whether `share` learns from it. `kind`: Fine or Last.
 StripFit place_finely(StripPixels& pixels, const LocalMap& map, const LateTables* tables, const StripProfiles& profiles,
-                      const LaneTable& along, const StripFit& plain, LateShare& share, bool learn);
+                      const LaneTable& along, const StripFit& plain, LateShare& share, bool learn, StripFitKind kind);
 
 }  // namespace polemarch::vision

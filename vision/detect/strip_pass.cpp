@@ -11,46 +11,64 @@ constexpr std::size_t kBlock = 256;  // pixels whose columns are kept near the p
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
+// NOLINTBEGIN(modernize-avoid-c-arrays): no initialisation wanted, and std::array warns about the alignment of vectors
 template <int N>
 struct Block {
-  alignas(32) float of[N][kBlock];   // NOLINT(modernize-avoid-c-arrays): no initialisation wanted
-  alignas(32) float weight[kBlock];  // NOLINT(modernize-avoid-c-arrays)
+  alignas(32) float of[N][kBlock];
+  alignas(32) float weight[kBlock];
 };
 
-// Macros instead of functions: a vector of eight must not be handed over where the processor may have only four.
+/// Where the pixels of a block lie in the strip's frame and in its tables: bytes from a table's first row, and how far to the next row.
+struct Lookup {
+  alignas(32) float u[kBlock], v[kBlock], part_u[kBlock], part_v[kBlock];
+  alignas(32) int row_u[kBlock], row_v[kBlock];
+};
+// NOLINTEND(modernize-avoid-c-arrays)
+
+// A macro instead of a function: a vector of eight must not be handed over where the processor may have only four.
 #define POLEMARCH_LOAD8(from) (*reinterpret_cast<const V8u*>(from))
+#define POLEMARCH_STORE8(to, value) (*reinterpret_cast<V8u*>(to) = (value))
 typedef float V8u __attribute__((vector_size(32), aligned(4), may_alias));
 using V4 = Lanes;
 
-/// Columns of eight pixels from `i` on, into place `to` of the block.
+/// Looks up `n` pixels from `from` on.
+POLEMARCH_INLINE void look_up(const StripPixels& pixels, const LaneTable::Grid& across, const LaneTable::Grid& along,
+                              const StripFrame& frame, std::size_t from, std::size_t n, Lookup& out) {
+  const V8 none = {0, 0, 0, 0, 0, 0, 0, 0};
+  for (std::size_t i = 0; i < n; i += kWide) {
+    const V8 px = POLEMARCH_LOAD8(pixels.x.data() + from + i) - frame.x, py = POLEMARCH_LOAD8(pixels.y.data() + from + i) - frame.y;
+    const V8 u = px * frame.c + py * frame.s, v = py * frame.c - px * frame.s;
+    V8 at_u = (u - along.low) * along.inverse_step, at_v = (v - across.low) * across.inverse_step;
+    at_u = at_u < 0 ? none : at_u > along.last ? none + along.last : at_u;
+    at_v = at_v < 0 ? none : at_v > across.last ? none + across.last : at_v;
+    const I8 whole_u = __builtin_convertvector(at_u, I8), whole_v = __builtin_convertvector(at_v, I8);
+    const I8 bytes_u = whole_u << 5, bytes_v = whole_v << 5;  // a row has eight floats
+    POLEMARCH_STORE8(out.u + i, u);
+    POLEMARCH_STORE8(out.v + i, v);
+    POLEMARCH_STORE8(out.part_u + i, at_u - __builtin_convertvector(whole_u, V8));
+    POLEMARCH_STORE8(out.part_v + i, at_v - __builtin_convertvector(whole_v, V8));
+    __builtin_memcpy(out.row_u + i, &bytes_u, sizeof bytes_u);
+    __builtin_memcpy(out.row_v + i, &bytes_v, sizeof bytes_v);
+  }
+}
+
+/// Columns of eight pixels, number `to` of the block and from `i` on of all.
 template <int N>
 POLEMARCH_INLINE void fill_eight(const StripPixels& pixels, const LaneTable::Grid& across, const LaneTable::Grid& along,
-                                 const StripFrame& frame, std::size_t i, std::size_t to, Block<N>& block) {
-  const V8 px = POLEMARCH_LOAD8(pixels.x.data() + i) - frame.x, py = POLEMARCH_LOAD8(pixels.y.data() + i) - frame.y;
-  const V8 u = px * frame.c + py * frame.s, v = py * frame.c - px * frame.s;
+                                 const Lookup& where, std::size_t i, std::size_t to, Block<N>& block) {
   const V8 none = {0, 0, 0, 0, 0, 0, 0, 0};
-  V8 at_u = (u - along.low) * along.inverse_step, at_v = (v - across.low) * across.inverse_step;
-  at_u = at_u < 0 ? none : at_u > along.last ? none + along.last : at_u;
-  at_v = at_v < 0 ? none : at_v > across.last ? none + across.last : at_v;
-  const I8 whole_u = __builtin_convertvector(at_u, I8), whole_v = __builtin_convertvector(at_v, I8);
-  const V8 rest_u = at_u - __builtin_convertvector(whole_u, V8), rest_v = at_v - __builtin_convertvector(whole_v, V8);
-  // NOLINTBEGIN(modernize-avoid-c-arrays): through memory: single lanes are cheaper to read back than to take out
-  alignas(32) int row_u[8], row_v[8];
-  alignas(32) float part_u[8], part_v[8];
-  // NOLINTEND(modernize-avoid-c-arrays)
-  __builtin_memcpy(row_u, &whole_u, sizeof whole_u);
-  __builtin_memcpy(row_v, &whole_v, sizeof whole_v);
-  __builtin_memcpy(part_u, &rest_u, sizeof rest_u);
-  __builtin_memcpy(part_v, &rest_v, sizeof rest_v);
+  const V8 u = POLEMARCH_LOAD8(where.u + to), v = POLEMARCH_LOAD8(where.v + to);
+  const auto* along_rows = reinterpret_cast<const char*>(along.rows);
+  const auto* across_rows = reinterpret_cast<const char*>(across.rows);
   // Of each pixel: products of values | of slopes along with values across; apart, of values along with slopes across. The fourth lane,
   // which is not needed there, takes along how far inside the strip the pixel is along and across.
   V8 p[8];  // NOLINT(modernize-avoid-c-arrays): std::array warns about the alignment
   V4 q[8];  // NOLINT(modernize-avoid-c-arrays)
-  for (int k = 0; k < 8; ++k) {
-    const float* a_from = along.rows + static_cast<std::ptrdiff_t>(8) * row_u[k];
-    const float* b_from = across.rows + static_cast<std::ptrdiff_t>(8) * row_v[k];
+  for (std::size_t k = 0; k < 8; ++k) {
+    const char *a_from = along_rows + where.row_u[to + k], *b_from = across_rows + where.row_v[to + k];
     const V8 a0 = POLEMARCH_LOAD8(a_from), b0 = POLEMARCH_LOAD8(b_from);
-    const V8 a = a0 + (POLEMARCH_LOAD8(a_from + 8) - a0) * part_u[k], b = b0 + (POLEMARCH_LOAD8(b_from + 8) - b0) * part_v[k];
+    const V8 a = a0 + (POLEMARCH_LOAD8(a_from + 32) - a0) * where.part_u[to + k],
+             b = b0 + (POLEMARCH_LOAD8(b_from + 32) - b0) * where.part_v[to + k];
     const V4 a_value = __builtin_shufflevector(a, a, 0, 1, 2, 3), b_value = __builtin_shufflevector(b, b, 0, 1, 2, 3),
              b_slope = __builtin_shufflevector(b, b, 4, 5, 6, 7);
     const V8 by_a = a * __builtin_shufflevector(b, b, 0, 1, 2, 3, 0, 1, 2, 3);
@@ -130,13 +148,15 @@ template <int N>
 POLEMARCH_INLINE void pass_of(const StripPixels& pixels, const LaneTable& across, const LaneTable& along, const StripFrame& frame,
                               StripSums& out) {
   Block<N> block;
+  Lookup where;
   Sums<N> sums;
   __builtin_memset(&sums, 0, sizeof sums);
   const LaneTable::Grid a = along.grid(), b = across.grid();
   const std::size_t count = pixels.size();  // the arrays go on with pixels of no trust to a multiple of eight
   for (std::size_t from = 0; from < count; from += kBlock) {
     const std::size_t n = std::min(kBlock, (count - from + kWide - 1) / kWide * kWide);
-    for (std::size_t i = 0; i < n; i += kWide) fill_eight<N>(pixels, b, a, frame, from + i, i, block);
+    look_up(pixels, b, a, frame, from, n, where);
+    for (std::size_t i = 0; i < n; i += kWide) fill_eight<N>(pixels, b, a, where, from + i, i, block);
     products_of<N, 0>(block, n, sums);
   }
   for (int i = 0; i < N; ++i) {
@@ -154,19 +174,46 @@ POLEMARCH_INLINE void plain_pass_body(const StripPixels& pixels, const LaneTable
                                       StripSums& out) {
   pass_of<kPlainUnknowns + 1>(pixels, across, along, frame, out);
 }
-POLEMARCH_DISPATCH_FMA(void, plain_pass,
-                       (const StripPixels& pixels, const LaneTable& across, const LaneTable& along, const StripFrame& frame,
-                        StripSums& out),
-                       (pixels, across, along, frame, out))
+POLEMARCH_DISPATCH(void, plain_pass,
+                   (const StripPixels& pixels, const LaneTable& across, const LaneTable& along, const StripFrame& frame, StripSums& out),
+                   (pixels, across, along, frame, out))
 
 POLEMARCH_INLINE void fine_pass_body(const StripPixels& pixels, const LaneTable& across, const LaneTable& along, const StripFrame& frame,
                                      StripSums& out) {
   pass_of<kFineUnknowns + 1>(pixels, across, along, frame, out);
 }
-POLEMARCH_DISPATCH_FMA(void, fine_pass,
-                       (const StripPixels& pixels, const LaneTable& across, const LaneTable& along, const StripFrame& frame,
-                        StripSums& out),
-                       (pixels, across, along, frame, out))
+POLEMARCH_DISPATCH(void, fine_pass,
+                   (const StripPixels& pixels, const LaneTable& across, const LaneTable& along, const StripFrame& frame, StripSums& out),
+                   (pixels, across, along, frame, out))
+
+POLEMARCH_INLINE void pulls_body(const StripPixels& pixels, const LaneTable& across, const LaneTable& along, const StripFrame& frame,
+                                 const StripSolution& solution, StripPulls& out) {
+  constexpr int kColumns = kFineUnknowns + 1;
+  Block<kColumns> block;
+  Lookup where;
+  const LaneTable::Grid a = along.grid(), b = across.grid();
+  for (std::size_t i = 0; i < pixels.size(); i += kWide) {
+    if (i % kBlock == 0) look_up(pixels, b, a, frame, i, std::min(kBlock, (pixels.size() - i + kWide - 1) / kWide * kWide), where);
+    fill_eight<kColumns>(pixels, b, a, where, i, i % kBlock, block);
+    const std::size_t here = i % kBlock;
+    V8 off = POLEMARCH_LOAD8(block.of[kFineUnknowns] + here);
+    V8 pull[3] = {};  // NOLINT(modernize-avoid-c-arrays)
+    for (int c = 0; c < kFineUnknowns; ++c) {
+      const V8 column = POLEMARCH_LOAD8(block.of[c] + here);
+      off -= solution.value[at(c)] * column;
+      for (int r = 0; r < 3; ++r) pull[r] += solution.inverse[at(r)][at(c)] * column;
+    }
+    off *= POLEMARCH_LOAD8(block.weight + here);
+    for (int r = 0; r < 3; ++r) {
+      pull[r] *= off;
+      __builtin_memcpy(out.of[at(r)].data() + i, &pull[r], sizeof pull[r]);
+    }
+  }
+}
+POLEMARCH_DISPATCH(void, pulls,
+                   (const StripPixels& pixels, const LaneTable& across, const LaneTable& along, const StripFrame& frame,
+                    const StripSolution& solution, StripPulls& out),
+                   (pixels, across, along, frame, solution, out))
 
 }  // namespace
 
@@ -178,6 +225,14 @@ StripSums pass_over(const StripPixels& pixels, const LaneTable& across, const La
     plain_pass(pixels, across, along, frame, out);
   }
   return out;
+}
+
+void pulls_over(const StripPixels& pixels, const LaneTable& across, const LaneTable& along, const StripFrame& frame,
+                const StripSolution& solution, StripPulls& out) {
+  for (auto& column : out.of) {
+    if (column.size() < pixels.size() + kWide) column.resize(pixels.size() + pixels.size() / 2 + kWide);
+  }
+  pulls(pixels, across, along, frame, solution, out);
 }
 
 }  // namespace polemarch::vision

@@ -43,4 +43,17 @@ struct StripSums {
 /// Shifts are towards +u and +v of `frame`, as shares of the gain.
 StripSums pass_over(const StripPixels& pixels, const LaneTable& across, const LaneTable& along, const StripFrame& frame, bool fine);
 
+/// A fine pass's solution, and the rows of the inverse of its sums that belong to place and direction.
+struct StripSolution {
+  std::array<float, kFineUnknowns> value{};
+  std::array<std::array<float, kFineUnknowns>, 3> inverse{};
+};
+
+/// How far the misfit of each pixel pulls (shift u, shift v, turn), in the units of the pass. Longer than there are pixels.
+struct StripPulls {
+  std::array<std::vector<float>, 3> of;
+};
+void pulls_over(const StripPixels& pixels, const LaneTable& across, const LaneTable& along, const StripFrame& frame,
+                const StripSolution& solution, StripPulls& out);
+
 }  // namespace polemarch::vision

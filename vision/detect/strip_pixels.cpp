@@ -9,6 +9,8 @@ namespace polemarch::vision {
 
 namespace {
 
+constexpr double kMarginPx = 0.7;  // beyond it a pixel of a fine picture shows nothing of the strip
+
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 /// A row of pixels: place on the plane (second order in x) and grey level.
@@ -40,7 +42,8 @@ void collect_pixels(const ImageView& picture, const LocalMap& map, const StripPo
   pixels.count = 0;
   pixels.rows.clear();
   pixels.origin = pose;
-  const double half_u = layout.length_mm / 2 + kStripMarginMm, half_v = layout.depth_mm / 2 + kStripMarginMm;
+  const double margin = std::min(kStripMarginMm, kMarginPx / map.px_per_mm());
+  const double half_u = layout.length_mm / 2 + margin, half_v = layout.depth_mm / 2 + margin;
   const double c = std::cos(pose.along_rad), s = std::sin(pose.along_rad);
   std::array<PixelPoint, 4> corners;
   double top = 1e9, low = -1e9;

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "vision/detect/picture_light.hpp"
+#include "vision/detect/strip_blur.hpp"
 
 namespace polemarch::vision {
 
@@ -18,6 +19,9 @@ constexpr float kOwnLead = 0.02F;        // by how much another word must fit wo
 constexpr int kBlurWidth = 3;            // blur steps to either side that are tried
 constexpr int kBlurEvery = 4;            // fits from one look at the blur to the next
 constexpr std::size_t kKeptTables = 12;  // along-tables of one word
+constexpr double kLateScale = 1.25;      // px per mm, under which late blur moves a strip by more than its noise
+constexpr double kScaleStep = 1.06;      // scales that differ by less share what depends on them
+constexpr double kLeastPsf = 0.3;        // px
 
 LocalMap map_of(const LocalPlane& p) {
   LocalMap m;
@@ -62,7 +66,8 @@ class StripOwnFit : public OwnFit {
     StripPixels& pixels = tools_->strip_pixels;
     const StripPose from{start.x_mm, start.y_mm, start.up_rad - std::numbers::pi / 2};
     const float noise = tools_->noise(gray);
-    const StripFit found = refit_strip(gray, map_of(plane), decoder.profiles(), along, from, usual_residual_, pixels, noise);
+    const LocalMap map = map_of(plane);
+    const StripFit found = refit_strip(gray, map, decoder.profiles(), along, from, usual_residual_, pixels, noise);
     if (!found.ok || pixels.size() < 40) return std::nullopt;
     PrintFit out;
     out.pose = {found.pose.x_mm, found.pose.y_mm, found.pose.along_rad + std::numbers::pi / 2};
@@ -86,12 +91,28 @@ class StripOwnFit : public OwnFit {
         };
         blur_.take(step, cost(step - kBlurWidth), cost(step), cost(step + kBlurWidth));
       }
+      take_off_late_blur(map, decoder.profiles(), along, found, out);
     }
     out.blur_change = blur_.change(blur_mm);
     return out;
   }
 
  private:
+  void take_off_late_blur(const LocalMap& map, const StripProfiles& profiles, const LaneTable& along, const StripFit& found,
+                          PrintFit& out) {
+    const double scale = map.px_per_mm();
+    if (scale > kLateScale || !tools_->late.wanted()) return;
+    const int step = StripTools::scale_step(scale);
+    const StripProfiles& sharp = tools_->sharp(step);
+    if (sharp_step_ != step) sharp_along_ = sharp.along(word_);
+    sharp_step_ = step;
+    const double psf = std::sqrt(std::max(kLeastPsf * kLeastPsf, std::pow(profiles.blur().along_mm * scale, 2) - kPixelArea));
+    const LateTables tables{profiles, along, sharp, sharp_along_, psf};
+    const StripFit fine = place_finely(tools_->strip_pixels, map, &tables, profiles, along, found, tools_->late, true, StripFitKind::Fine);
+    out.pose = {fine.pose.x_mm, fine.pose.y_mm, fine.pose.along_rad + std::numbers::pi / 2};
+    out.cov = fine.covariance;
+  }
+
   /// Our word explains the pixels best; where something covers the strip, what is left of them.
   bool reads_own(const StripDecoder& decoder, const LaneTable& along, const StripFit& found) {
     const StripPixels& pixels = tools_->strip_pixels;
@@ -116,6 +137,8 @@ class StripOwnFit : public OwnFit {
   int id_;
   StripWord word_;
   std::map<int, LaneTable> along_;
+  LaneTable sharp_along_;
+  int sharp_step_ = 1 << 20;  // of the scale sharp_along_ was made for
   float usual_residual_ = 0.045F;
   BlurSeen blur_;
 };
@@ -181,6 +204,17 @@ double StripTools::blur_of(int step) { return std::pow(kStepRatio, step); }
 const StripDecoder& StripTools::decoder(int step) {
   auto& made = decoders_[step];
   if (!made) made = std::make_unique<StripDecoder>(layout_, *book_, StripBlur{blur_of(step), blur_of(step)});
+  return *made;
+}
+
+int StripTools::scale_step(double px_per_mm) { return static_cast<int>(std::lround(std::log(px_per_mm) / std::log(kScaleStep))); }
+
+const StripProfiles& StripTools::sharp(int step) {
+  auto& made = sharp_[step];
+  if (!made) {
+    const double blur = kSharpPx / std::pow(kScaleStep, step);
+    made = std::make_unique<StripProfiles>(layout_, StripBlur{blur, blur});
+  }
   return *made;
 }
 

@@ -8,6 +8,7 @@
 #include "vision/detect/ring_fit.hpp"
 #include "vision/detect/strip_decode.hpp"
 #include "vision/detect/strip_fit.hpp"
+#include "vision/detect/strip_late_blur.hpp"
 #include "vision/track/own_fit.hpp"
 
 namespace polemarch::vision {
@@ -20,6 +21,9 @@ class StripTools {
   static double blur_of(int step);
   const StripDecoder& decoder(int step);
   const RingProfiles& ring(int step);
+  static int scale_step(double px_per_mm);
+  /// Blurred by the share of a pixel that late blur is worked out from (strip_late_blur.hpp), by scale.
+  const StripProfiles& sharp(int step);
   const StripLayout& layout() const { return layout_; }
   const CodeBook& book() const { return *book_; }
   /// Noise of the picture's pixels in grey levels, measured now and then.
@@ -27,6 +31,7 @@ class StripTools {
 
   StripPixels strip_pixels;  ///< scratch of the fits; one thread
   RingPixels ring_pixels;
+  LateShare late;  ///< of the picture's blur
 
  private:
   int fits_ = 0;  // until the noise is measured again
@@ -35,6 +40,7 @@ class StripTools {
   std::shared_ptr<const CodeBook> book_;
   std::map<int, std::unique_ptr<StripDecoder>> decoders_;
   std::map<int, std::unique_ptr<RingProfiles>> rings_;
+  std::map<int, std::unique_ptr<StripProfiles>> sharp_;
 };
 
 /// A strip's or a ring's, by the tools' layout. `id` must be a word of the book.
