@@ -61,8 +61,8 @@ TEST_CASE("spears across prints pull them little, and by how much is stated", "[
 TEST_CASE("highlights on varnish pull prints little; what is left of them is stated, if not enough", "[vision][track][covered]") {
   const Evening varnish = watched("varnish", 71);
   INFO("RMS " << varnish.rms() << ", worst " << varnish.worst << ", held " << varnish.held());
-  CHECK(varnish.rms() < 0.08);  // .10 to .11 with one offset and gain a print
-  CHECK(varnish.held() > 0.7);  // .38 to .40 then; the goal is .95
+  CHECK(varnish.rms() < 0.07);   // .10 to .11 with one offset and gain a print
+  CHECK(varnish.held() > 0.85);  // .38 to .40 then; the goal is .95
 }
 
 TEST_CASE("a phone's tone curve moves no print", "[vision][track][covered]") {

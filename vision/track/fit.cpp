@@ -23,6 +23,9 @@ void stand_at(FitJob& job, const PrintPose& pose) {
   job.up_y = static_cast<float>(std::sin(pose.up_rad));
 }
 
+/// What the blur's column takes, in mm^2 of variance.
+double blur_of(const PrintTemplate& print, double column) { return 2.0 * column * print.step_mm * print.step_mm; }
+
 }  // namespace
 
 /// Standard deviation of the residuals, by their middle.
@@ -136,8 +139,9 @@ std::optional<PrintFit> PrintFitter::fit(const ImageView& gray, const PrintTempl
 
 /// `plain` with the pose (relative to where the pixels were gathered) and the error that fields of offset and gain give; none when they do
 /// not explain enough.
-std::optional<PrintFit> PrintFitter::under_field(const FitJob& from, const FitSolution& common, const PrintPose& at, double prior_blur,
-                                                 const FitSettings& settings, const PrintFit& plain) {
+std::optional<PrintFit> PrintFitter::under_field(const PrintTemplate& print, const FitJob& from, const FitSolution& common,
+                                                 const PrintPose& at, double prior_blur, const FitSettings& settings,
+                                                 const PrintFit& plain) {
   PrintFit fit = plain;
   FitJob job = from;
   PrintPose pose = at;
@@ -155,7 +159,12 @@ std::optional<PrintFit> PrintFitter::under_field(const FitJob& from, const FitSo
   }
   fit.residual = field.residual() / plain.gain;
   if (fit.residual * fit.residual > settings.field_leaves * plain.residual * plain.residual) return std::nullopt;
-  fit.under_field = true;
+  fit.under_field = fit.partly = true;
+  fit.blur_change = blur_of(print, field.blur());
+  if (settings.ask_more) {
+    fit.tone_change = field.tone();
+    fit.tone_sd = field.tone_sd();
+  }
   fit.cov = field.covariance();
   fit.pulled = field.pulled(job, residual_.data());
   fit.pose = pose;
@@ -243,9 +252,10 @@ std::optional<PrintFit> PrintFitter::run(const ImageView& gray, const PrintTempl
   fit.pose = {start.x_mm + pose.x_mm, start.y_mm + pose.y_mm, pose.up_rad};
   fit.gain = gain;
   fit.black = found.value[3] + static_cast<double>(mean);
-  fit.blur_change = 2.0 * found.value[7] / gain * print.step_mm * print.step_mm;
+  fit.blur_change = blur_of(print, found.value[7] / gain);
   fit.samples = static_cast<int>(all);
-  if (fit.share < kWhole) {
+  fit.partly = fit.share < kWhole;
+  if (fit.partly || fit.residual > settings.pull_from) {
     residuals(job, found.value, residual_.data());
     fit.pulled = pull_of_patches(job, found, residual_.data());
   }
@@ -259,7 +269,7 @@ std::optional<PrintFit> PrintFitter::run(const ImageView& gray, const PrintTempl
   const bool fits_badly = fit.share < kWhole || fit.residual > settings.trim_from;
   fit.field_wanted = fits_badly && !settings.ask_field;
   if (fits_badly && settings.ask_field) {
-    if (auto better = under_field(job, found, pose, prior[7], settings, fit)) {
+    if (auto better = under_field(print, job, found, pose, prior[7], settings, fit)) {
       better->pose.x_mm += start.x_mm;
       better->pose.y_mm += start.y_mm;
       return better;

@@ -30,9 +30,10 @@ struct FitSettings {
   double least_share = 0.55;  ///< of the pixels that must be kept
   double least_gain = 12.0;   ///< grey levels from ink to paper
   int most_samples = 1600;    ///< pixels compared; larger prints are sampled evenly
+  double pull_from = 0.035;   ///< rms over gain; above it, or where pixels are left out, the residuals say patch by patch how they pull
   double noise = 0;           ///< grey levels: the picture's own, where it is known
   bool ask_field = false;     ///< a print that does not fit gets fields of offset and gain: highlights, patchy shadows; ten times a fit
-  double field_leaves = 0.5;  ///< share of the squared misfit that may be left for those fields to be believed; more believes them sooner
+  double field_leaves = 0.3;  ///< share of the squared misfit that may be left for those fields to be believed; more believes them sooner
   bool ask_more = false;      ///< also say how far tone curve and size are from the template's; costs a tenth
 };
 
@@ -42,7 +43,8 @@ struct PrintFit {
   double gain = 0, black = 0;           ///< grey levels
   double residual = 0;                  ///< rms of the kept pixels over gain
   double share = 1;                     ///< of pixels kept
-  std::array<double, 9> pulled{};       ///< of a print partly left out: what the rest's residuals move it by, patch by patch; else zero
+  std::array<double, 9> pulled{};       ///< of a print that fits badly: what the residuals move it by, patch by patch; else zero
+  bool partly = false;                  ///< pixels were left out, or fields fitted: something lies or shines on it
   double tone_change = 0, tone_sd = 0;  ///< of FitSettings::ask_more: to be added to the template's, and its standard deviation
   double size_change = 0, size_sd = 0;  ///< of FitSettings::ask_more: share by which the print is larger than declared on this plane
   double blur_change = 0;               ///< how much more variance (mm^2) the picture's blur has than the template's, first order
@@ -80,8 +82,8 @@ class PrintFitter {
   std::optional<PrintFit> run(const ImageView& gray, const PrintTemplate& print, const LocalPlane& plane, const PrintPose& start,
                               const FitSettings& settings, bool may_stop);
   bool gather(const ImageView& gray, const PrintTemplate& print, const LocalPlane& plane, const PrintPose& at, const FitSettings& settings);
-  std::optional<PrintFit> under_field(const FitJob& from, const FitSolution& common, const PrintPose& at, double prior_blur,
-                                      const FitSettings& settings, const PrintFit& plain);
+  std::optional<PrintFit> under_field(const PrintTemplate& print, const FitJob& from, const FitSolution& common, const PrintPose& at,
+                                      double prior_blur, const FitSettings& settings, const PrintFit& plain);
   double robust_spread();
   double leave_out(double limit);
   std::vector<std::size_t> row_at_;  // first pixel of each row of the picture, and one past the last

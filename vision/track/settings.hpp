@@ -29,8 +29,9 @@ struct BelieveSettings {
 /// When pixels of a print are looked through for what does not belong to it; FitSettings::trim_from at least.
 struct TrimSettings {
   double noises = 1.6;         ///< of the picture's noise, rms; more leaves faint highlights in, less takes noise for highlights
+  double pull_noises = 1.15;   ///< likewise, for FitSettings::pull_from
   double moving_from = 0.075;  ///< rms over gain of a moving print: its smear is no stray
-  double field_keeps = 0.75;   ///< as FitSettings::field_leaves, where the fit before was one: no flutter between the two
+  double field_keeps = 0.5;    ///< as FitSettings::field_leaves, where the fit before was one: no flutter between the two
 };
 
 /// Averages, rest and motion.

@@ -132,7 +132,7 @@ double Scatter::lasting_share() const {
 bool take_into_rest(Track& track, const PrintFit& fit, const RestSettings& settings, Scatter& scatter) {
   constexpr double kMuchVaguer = 4;  // times the variance of those before
   Rest& rest = track.rest;
-  const bool whole = fit.pulled[0] + fit.pulled[4] == 0;
+  const bool whole = !fit.partly;
   if (rest.count > 0) {
     const double dx = fit.pose.x_mm - rest.mean.x_mm, dy = fit.pose.y_mm - rest.mean.y_mm;
     const double turn = std::remainder(fit.pose.up_rad - rest.mean.up_rad, 2 * 3.14159265358979323846);
@@ -149,6 +149,10 @@ bool take_into_rest(Track& track, const PrintFit& fit, const RestSettings& setti
       if (rest.clean && !whole && now > kMuchVaguer * before) return false;  // a sleeve lies over half of it: it has not moved, that is all
       if (fit.under_field && !rest.under_field) {                            // those before knew nothing of the highlight
         rest = {1, fit.pose, fit.cov, fit.pulled, true, false};
+        return false;
+      }
+      if (rest.under_field && !fit.under_field && !fit.field_wanted) {  // no highlight: blur or tone were not known yet
+        rest = {1, fit.pose, fit.cov, fit.pulled, false, whole};
         return false;
       }
       rest.under_field = fit.under_field;

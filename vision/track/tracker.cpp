@@ -283,18 +283,17 @@ void Tracker::Inside::report(double t) {
       track.reported_cov = average ? track.rest.cov : track.cov;
       const std::array<double, 9>& pulled = average ? track.rest.pulled : track.pulled;
       const double n = average ? track.rest.count : 1;
-      // A print partly left out says itself what stays; the others by what all have in common.
-      const double across = pulled[0] + pulled[4];
-      const bool partly = across > 0;
+      // A print that fits badly says itself what stays, the others by what all have in common.
+      const double across = pulled[0] + pulled[4], own = track.reported_cov[0] + track.reported_cov[4];
       const double left = track.residual * track.gain_now, fresh = scatter.noise() * scatter.noise();
-      const double white =
-          partly && left > 0 ? std::min(1.0, fresh / (left * left) * (track.reported_cov[0] + track.reported_cov[4]) / across) : 0;
-      const double lasting = partly ? 0 : r.lasting_spread * scatter.lasting_share();
+      const double white = across > 0 && left > 0 ? std::min(1.0, fresh / (left * left) * own / across) : 0;
+      const double common = r.lasting_spread * scatter.lasting_share();
+      const double lasting = (1 - white) * across > common * own ? 0 : common;
       const double place = scatter.place / n + lasting, turn = scatter.turn / n + lasting;
       for (std::size_t k = 0; k < 9; ++k) {
         const bool row_turn = k >= 6, column_turn = k % 3 == 2;
         track.reported_cov[k] *= row_turn && column_turn ? turn : row_turn || column_turn ? std::sqrt(place * turn) : place;
-        track.reported_cov[k] += (1 - white) * pulled[k];
+        if (lasting == 0) track.reported_cov[k] += (1 - white) * pulled[k];
       }
       const double raster = r.raster_share * track.pattern.step_mm;
       track.reported_cov[0] += raster * raster;

@@ -81,6 +81,11 @@ std::optional<PrintFit> Tracker::Inside::try_at(const ImageView& gray, Track& tr
     how.trim_from = std::max(how.trim_from, settings.trim.noises * scatter.noise() / track.gain);
   }
   how.noise = scatter.noise();
+  if (track.moving) {
+    how.pull_from = 1;  // its error is the next frame's business
+  } else if (track.gain > 0 && how.noise > 0) {
+    how.pull_from = settings.trim.pull_noises * how.noise / track.gain;
+  }
   how.ask_field = fields;
   if (track.rest.count > 0 && track.rest.under_field) how.field_leaves = settings.trim.field_keeps;
   how.ask_more = !track.moving;
@@ -127,7 +132,7 @@ void Tracker::Inside::learn_usual(Track& track, int now) const {
 }
 
 void Tracker::Inside::learn_blur(Track& track, const PrintFit& fit) {
-  if (fit.share < 0.9) return;
+  if (fit.share < 0.9 || fit.field_wanted) return;  // a highlight sharpens or softens what it lies on
   const double mm = track.plane->mm_per_px;
   const double made = track.blur_px;
   const double seen = std::clamp(made * made + std::clamp(fit.blur_change / (mm * mm), -0.1, 0.25), 0.1, 9.0);
@@ -138,7 +143,7 @@ void Tracker::Inside::learn_blur(Track& track, const PrintFit& fit) {
 
 /// The tone curve is the camera's: every print in view tells a little of it.
 void Tracker::Inside::learn_tone(const Track& track, const PrintFit& fit) {
-  if (fit.tone_sd <= 0 || fit.share < 0.9) return;
+  if (fit.tone_sd <= 0 || fit.share < 0.9 || fit.field_wanted) return;
   constexpr double kMemory = 100;  // fits like this one
   const double information = 1.0 / (fit.tone_sd * fit.tone_sd);
   tone.information = std::min(tone.information + information, kMemory * information);

@@ -216,6 +216,11 @@ void Tracker::Inside::choose_blur(const ImageView& gray, Track& track, const Pri
   constexpr std::array kBlurs{0.5, 0.75, 1.05, 1.45, 2.0};  // pixels, the pixel's own area included
   constexpr int kFamiliar = 6;                              // markers after which their common blur is tried first
   double best = 1e9, chosen = 0;
+  bool highlight = false;  // the chosen one fits badly
+  const auto by_this = [&](const PrintFit& fit, double blur) {
+    const double mm = track.plane->mm_per_px, tried = blur * blur;
+    return std::clamp(tried + std::clamp(fit.blur_change / (mm * mm), -0.3 * tried, 0.5 * tried), 0.1, 9.0);
+  };
   const auto attempt = [&](double blur) {
     track.blur_seen_px2 = blur * blur;
     const auto fit = try_at(gray, track, pose);
@@ -223,13 +228,19 @@ void Tracker::Inside::choose_blur(const ImageView& gray, Track& track, const Pri
     const double cost = fit->residual / fit->share;
     if (cost >= best) return false;
     best = cost;
-    const double mm = track.plane->mm_per_px;
-    chosen = std::clamp(blur * blur + std::clamp(fit->blur_change / (mm * mm), -0.3 * blur * blur, 0.5 * blur * blur), 0.1, 9.0);
+    highlight = fit->field_wanted;
+    chosen = by_this(*fit, blur);
     return fit->share > 0.9 && std::abs(chosen - blur * blur) < 0.2 * blur * blur;
   };
   const bool familiar = blurs_met >= kFamiliar && attempt(std::sqrt(blur_met_px2));
   if (!familiar)
     for (const double blur : kBlurs) attempt(blur);
+  for (int again = 0; again < 2 && highlight && chosen > 0; ++again) {  // it hides the blur of what it lies on
+    track.blur_seen_px2 = chosen;
+    const auto fit = try_at(gray, track, pose, true);
+    if (!fit || !fit->under_field) break;
+    chosen = by_this(*fit, std::sqrt(chosen));
+  }
   track.blur_seen_px2 = chosen;  // 0 when none fits: the running estimate of the whole picture then serves
   if (chosen > 0) blur_met_px2 += (chosen - blur_met_px2) / std::min(++blurs_met, 50);
 }
@@ -297,14 +308,17 @@ void Tracker::Inside::meet(const ImageView& gray, const std::string& family, con
       notice("doubled:" + number, "marker " + number + " lies on the table twice; the one that was there first counts", t);
     return;
   }
-  if (track.blur_seen_px2 <= 0) choose_blur(gray, track, pose);
+  const bool first_look = track.blur_seen_px2 <= 0;
+  if (first_look) choose_blur(gray, track, pose);
   auto fit = find_near(gray, index, pose, 3.0);
   for (const double ground : other_grounds(track, d)) {
     if (fit) break;
     bool visible = false;
     track.ground_mm = ground;
     pose = pose_of(d, ground + track.spec.mount.height_mm, visible);
-    if (visible) fit = find_near(gray, index, pose, 3.0);
+    if (!visible) continue;
+    if (first_look) choose_blur(gray, track, pose);  // on the wrong ground it is the wrong blur
+    fit = find_near(gray, index, pose, 3.0);
   }
   if (!fit && guess_ground(track, d, pose)) {
     fit = find_near(gray, index, pose, 3.0);
@@ -312,6 +326,7 @@ void Tracker::Inside::meet(const ImageView& gray, const std::string& family, con
       fit.reset();  // a highlight moves corners as well: nothing but the ground may be odd about it
   }
   if (!fit) return stand_on_declared_ground(track);
+  track.ground_mm = track.height_mm - track.spec.mount.height_mm;  // it stays there, though the outline runs through it
   newcomers.push_back({index, fit->pose, 1, 0});
 }
 
@@ -339,6 +354,7 @@ void Tracker::Inside::confirm_newcomers(const ImageView& gray) {
           done = true;
         }
       } else if (++n.misses > 2) {
+        stand_on_declared_ground(track);
         done = true;
       }
     }
