@@ -16,6 +16,31 @@ constexpr std::array<std::array<double, 2>, 4> kCornerSigns{{{-1, 1}, {1, 1}, {1
 
 std::array<double, 9> lens_numbers(const Intrinsics& c) { return {c.fx, c.fy, c.cx, c.cy, c.k1, c.k2, c.p1, c.p2, c.k3}; }
 
+/// The numbers that the lens prior speaks of.
+constexpr std::array<int, 9> kBendPower{0, 0, 0, 0, 2, 4, 1, 1, 6};
+std::array<double, 9> believed_numbers(const JointProblem& p) {
+  auto out = lens_numbers(p.camera.lens);
+  if (p.bends_at_focal <= 0) return out;
+  const double s = p.bends_at_focal / std::sqrt(p.camera.lens.fx * p.camera.lens.fy);
+  for (std::size_t a = 4; a < 9; ++a) out[a] *= std::pow(s, kBendPower[a]);
+  return out;
+}
+/// Their derivatives by the lens's own numbers.
+std::array<std::array<double, 9>, 9> belief_slopes(const JointProblem& p) {
+  std::array<std::array<double, 9>, 9> out{};
+  for (std::size_t a = 0; a < 9; ++a) out[a][a] = 1;
+  if (p.bends_at_focal <= 0) return out;
+  const Intrinsics& c = p.camera.lens;
+  const double s = p.bends_at_focal / std::sqrt(c.fx * c.fy);
+  const auto numbers = believed_numbers(p);
+  for (std::size_t a = 4; a < 9; ++a) {
+    out[a][a] = std::pow(s, kBendPower[a]);
+    out[a][0] = -0.5 * kBendPower[a] * numbers[a] / c.fx;
+    out[a][1] = -0.5 * kBendPower[a] * numbers[a] / c.fy;
+  }
+  return out;
+}
+
 /// The eight equations of a marker: residuals and derivatives by camera, scale and place (x mm, y mm, heading rad), whitened.
 struct MarkerEquations {
   std::array<double, 8> residual{};
@@ -84,7 +109,7 @@ double squares(const JointProblem& p) {
                  dh = turn_between_deg(m.prior_heading_deg, m.heading_deg) / m.sd_deg;
     sum += dx * dx + dy * dy + dh * dh;
   }
-  const auto now = lens_numbers(p.camera.lens), prior = lens_numbers(p.lens_prior);
+  const auto now = believed_numbers(p), prior = lens_numbers(p.lens_prior);
   for (std::size_t a = 0; a < 9; ++a)
     for (std::size_t b = 0; b < 9; ++b) sum += (now[a] - prior[a]) * p.lens_information.at(a, b) * (now[b] - prior[b]);
   const double ds = (p.scale - p.prior_scale) / p.scale_sd;
@@ -123,11 +148,16 @@ Normal normal_equations(const JointProblem& p, bool with_priors) {
     n.gradient[at + 2] -= wh * turn_between_deg(m.prior_heading_deg, m.heading_deg) * kRadPerDeg;
   }
   if (!with_priors) return n;
-  const auto now = lens_numbers(p.camera.lens), prior = lens_numbers(p.lens_prior);
+  const auto now = believed_numbers(p), prior = lens_numbers(p.lens_prior);
+  const auto slopes = belief_slopes(p);
   for (std::size_t a = 0; a < 9; ++a) {
     for (std::size_t b = 0; b < 9; ++b) {
-      n.matrix.at(a, b) += p.lens_information.at(a, b);
-      n.gradient[a] -= p.lens_information.at(a, b) * (now[b] - prior[b]);
+      const double information = p.lens_information.at(a, b);
+      if (information == 0) continue;
+      for (std::size_t i = 0; i < 9; ++i) {
+        n.gradient[i] -= slopes[a][i] * information * (now[b] - prior[b]);
+        for (std::size_t k = 0; k < 9; ++k) n.matrix.at(i, k) += slopes[a][i] * information * slopes[b][k];
+      }
     }
   }
   n.matrix.at(kScale, kScale) += 1 / (p.scale_sd * p.scale_sd);

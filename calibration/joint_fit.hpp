@@ -24,6 +24,10 @@ struct JointProblem {
   Camera camera;
   Intrinsics lens_prior;
   Square lens_information{9};  ///< inverse covariance of the lens prior
+  /// px; > 0: what is believed of the distortion holds for the bend at a place in the picture, whatever the focal length. Its numbers are
+  /// then those of a lens of this focal length that bends as much there. A flat border leaves the focal length open, and a short one would
+  /// make strong terms look common.
+  double bends_at_focal = 0;
   std::vector<JointMarker> markers;
   double scale = 1, prior_scale = 1, scale_sd = 0.002;
 };

@@ -14,7 +14,7 @@ namespace {
 struct Width {
   double share, common;
 };
-constexpr std::array<Width, 3> kWidths{{{0.1, 0.5}, {0.3, 0.4}, {1.0, 0.1}}};
+constexpr std::array<Width, 3> kWidths{{{0.03, 0.4}, {0.17, 0.4}, {1.0, 0.2}}};
 
 }  // namespace
 

@@ -39,8 +39,9 @@ struct RegistrationSettings {
   double focal_share = 0.8;         ///< focal length over picture width; default .8 (64 degrees across: most phones and webcams)
   double focal_sd_share = 0.2;      ///< its doubt; default .2; a border all at one height says little of it, and raised markers need it
   double centre_sd_share = 0.02;    ///< doubt of the optical centre over picture width; default .02
-  double k1_sd = 0.3, k2_sd = 0.2;  ///< doubt of the radial distortion; defaults .3 and .2
-  double k3_sd = 0.02, tangential_sd = 0.001;  ///< defaults .02 and .001; fitted only where the border asks for them
+  double k1_sd = 0.3, k2_sd = 0.2;  ///< doubt of the radial distortion, as a lens of focal_share would have it; defaults .3 and .2
+  double k3_sd = 0.06,
+         tangential_sd = 0.003;     ///< of the strongest lenses; defaults .06 and .003; most have next to none: the border is asked
   double refocus_sd_share = 0.002;  ///< with a camera.json: focal length may have changed this much since (focus, heat); default .002
   // When no marker has a known place: the four outermost lie in the table's corners.
   double corner_inset_mm = 17.5;  ///< from both table edges to the centre of a corner marker; default 17.5: half a printed corner tile

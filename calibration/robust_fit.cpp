@@ -66,6 +66,7 @@ void set_lens_prior(JointProblem& problem, int width, int height, const std::opt
     covariance.at(8, 8) = s.k3_sd * s.k3_sd;
   }
   problem.lens_information = information_of(covariance);
+  problem.bends_at_focal = lens ? 0 : problem.lens_prior.fx;
   problem.camera.lens = problem.lens_prior;
 }
 

@@ -50,10 +50,23 @@ TEST_CASE("24 border markers known to .1 mm give the whole table to .12 mm RMS a
   WARN("24 markers at .1 mm, no camera.json: " << c.rms << " mm RMS, " << c.max << " mm at most, " << c.over_goal << " looks over .3, "
                                                << 100 * c.inside_share << " % in the 95 % ellipse");
   CHECK(c.rms <= 0.12);
-  CHECK(c.over_goal <= (long_run() ? 8 : 0));  // .3 mm anywhere on the table: in 98 of 100 looks and more
+  CHECK(c.over_goal <= (long_run() ? 2 : 0));  // .3 mm anywhere on the table: in 99.5 of 100 looks
   // 30 tables: each look's points hang together, so the share itself scatters by about 2.5 %; the long run narrows it.
   CHECK(c.inside_share > (long_run() ? 0.94 : 0.89));
   CHECK(c.inside_share < (long_run() ? 0.96 : 0.995));
+}
+
+TEST_CASE("a short focal length does not make strong lens terms look common", "[registration]") {
+  // Tables whose laying looks like a sixth-order term: the focal length is open, and the term must not become cheap by shortening it.
+  const Table table = table_with_border(24, 0.1);
+  for (const unsigned seed : {1071U, 1267U, 1380U}) {
+    std::mt19937 random(seed);
+    const auto result =
+        register_table(table, see_border(true_camera(), table, {}, random), 1920, 1080, std::nullopt, {.heading_sd_deg = 0.05});
+    REQUIRE(result);
+    CHECK(result->camera.lens.fx > 1250);  // 1500, believed to be 1536 by a fifth; 1075, 1008 and 1007 were found
+    CHECK(errors_over_table(true_camera(), result->camera, table).rms < 0.2);
+  }
 }
 
 TEST_CASE("twelve markers and badly laid markers still state a true error", "[registration]") {
