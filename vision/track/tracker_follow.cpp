@@ -215,7 +215,9 @@ PrintPose Tracker::Inside::along_the_way(const ImageView& gray, Track& track) {
   double best = PrintFitter::likeness(gray, track.print, *track.plane, at(1)), chosen = 1;
   if (best > enough || way < 0.5 * track.pattern.module_mm) return at(1);
   const double step = std::max(0.1, 0.3 * track.pattern.module_mm / way);
-  for (double f = -1.4; f < 2.2; f += step) {
+  const double from = -1.4, to = 2.2;  // of the way: back to a little beyond twice as far
+  for (int k = 0; from + k * step < to; ++k) {
+    const double f = from + k * step;
     const double likeness = PrintFitter::likeness(gray, track.print, *track.plane, at(f));
     if (likeness > best) best = likeness, chosen = f;
   }
