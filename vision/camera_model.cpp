@@ -102,15 +102,16 @@ std::optional<PixelPoint> undistort_normalised(const Intrinsics& lens, PixelPoin
     const double det = d.xx * d.yy - d.xy * d.yx;
     if (!(det > 1e-6)) return std::nullopt;  // past the fold of the lens model
     double sx = (d.yy * ex - d.xy * ey) / det, sy = (d.xx * ey - d.yx * ex) / det;
-    const double length = std::hypot(sx, sy);
+    const double squared = sx * sx + sy * sy;
     const double limit = 0.3;  // a longer step could jump over the fold
-    if (length > limit) {
-      sx *= limit / length;
-      sy *= limit / length;
+    if (squared > limit * limit) {
+      const double shorter = limit / std::sqrt(squared);
+      sx *= shorter;
+      sy *= shorter;
     }
     x += sx;
     y += sy;
-    if (length < 1e-13) break;
+    if (squared < 1e-18) break;  // what a step leaves over is about its square
   }
   const Distorted d = distort(lens, x, y);
   if (!(std::abs(d.x - tx) < 1e-9 && std::abs(d.y - ty) < 1e-9) || !(d.xx * d.yy - d.xy * d.yx > 1e-6)) return std::nullopt;

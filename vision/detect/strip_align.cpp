@@ -203,7 +203,7 @@ std::vector<StripStart> StripAligner::align(const ImageView& picture, const Loca
   const double cx = std::cos(line.angle), cy = std::sin(line.angle);
   const double mx = map.xx * cx + map.xy * cy, my = map.yx * cx + map.yy * cy;
   const double along = std::atan2(my, mx);
-  const double length = line.length_px * std::hypot(mx, my);
+  const double length = line.length_px * std::sqrt(mx * mx + my * my);
   const double spine = layout.length_mm - 2 * layout.end_mm;
   const double mm_per_px = length / line.length_px;
   // Laid out round the middle of the places where most of a strip would show.

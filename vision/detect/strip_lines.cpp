@@ -60,21 +60,29 @@ void LineFinder::add_runs(Pass& pass, int y, int first_column, const std::uint64
     }
     *out++ = {y, from, to, label};
   };
+  // Words are looked at that hold bits or follow one whose last bit is set; 64 at a time.
   std::uint64_t carry = 0;
   std::int32_t open = 0;
-  for (int w = 0; w <= words; ++w) {  // a word of nothing ends the last run
-    const std::uint64_t bits = w < words ? row[w] : 0;
-    if ((bits | carry) == 0) continue;
-    const std::uint64_t before = (bits << 1) | carry, column_bits = bits;
-    std::uint64_t starts = bits & ~before, ends = before & ~bits;
-    const std::int32_t column = first_column + w * 64;
-    if (carry != 0 && ends != 0) {
-      complete(open, column + std::countr_zero(ends));
-      ends &= ends - 1;
+  for (int block = 0; block <= words; block += 64) {
+    const int here = std::min(64, words - block);
+    std::uint64_t visit = carry != 0 ? 1 : 0;
+    for (int w = 0; w < here; ++w) visit |= static_cast<std::uint64_t>(row[block + w] != 0 ? 1 : 0) << w;
+    for (int w = 0; w + 1 < 64 && w < here; ++w) visit |= (row[block + w] >> 63) << (w + 1);
+    for (; visit != 0; visit &= visit - 1) {
+      const int w = block + std::countr_zero(visit);
+      const std::uint64_t bits = w < words ? row[w] : 0;  // a word of nothing ends the last run
+      const std::uint64_t before = (bits << 1) | carry;
+      std::uint64_t starts = bits & ~before, ends = before & ~bits;
+      const std::int32_t column = first_column + w * 64;
+      if (carry != 0 && ends != 0) {
+        complete(open, column + std::countr_zero(ends));
+        ends &= ends - 1;
+      }
+      for (; ends != 0; starts &= starts - 1, ends &= ends - 1)
+        complete(column + std::countr_zero(starts), column + std::countr_zero(ends));
+      if (starts != 0) open = column + std::countr_zero(starts);
+      carry = bits >> 63;
     }
-    for (; ends != 0; starts &= starts - 1, ends &= ends - 1) complete(column + std::countr_zero(starts), column + std::countr_zero(ends));
-    if (starts != 0) open = column + std::countr_zero(starts);
-    carry = column_bits >> 63;
   }
   *out++ = {y, kBeyond, kBeyond, -1};
   pass.labels = labels;

@@ -159,19 +159,16 @@ LinePromise StripAligner::promise(const ImageView& picture, const LocalMap& map,
   LinePromise promise;
   if (own <= 0) return promise;
   // How many places of each window look so, by the window's end; the windows that hold most.
-  const auto looks_so = [&](int i) { return 4 * ahead_.lead[at(i)] * owned > own ? 1 : 0; };
+  const int least = own / (4 * owned) + 1;
+  const auto looks_so = [&](int i) { return ahead_.lead[at(i)] >= least ? 1 : 0; };
   held_.resize(at(count));
-  int inside = 0, most = 0, first = 0, last = 0;
-  for (int i = 0; i < count; ++i) {
-    inside += looks_so(i);
-    if (i >= window) inside -= looks_so(i - window);
-    held_[at(i)] = inside;
-    if (inside > most) {
-      most = inside;
-      first = i;
-    }
-    if (inside == most) last = i;
-  }
+  int inside = 0, most = 0;
+  for (int i = 0; i < std::min(window, count); ++i) held_[at(i)] = inside += looks_so(i);
+  for (int i = window; i < count; ++i) held_[at(i)] = inside += looks_so(i) - looks_so(i - window);
+  for (const int held : held_) most = std::max(most, held);
+  int first = 0, last = count - 1;
+  while (held_[at(first)] != most) ++first;
+  while (held_[at(last)] != most) --last;
   const auto middle_of = [&](double end) { return end - (window - 1) / 2.0 - half; };
   likely_middle_px_ = middle_of((first + last) / 2.0);
   const double fewer = layout.kind == StripKind::SideBar ? 1 : covered ? kFewerCovered : soft_ ? kFewerSoft : kFewer;
@@ -182,22 +179,19 @@ LinePromise StripAligner::promise(const ImageView& picture, const LocalMap& map,
   likely_high_px_ = middle_of(last);
   promise.share = static_cast<float>(most) / static_cast<float>(window);
   const int from = std::max(0, static_cast<int>(likely_middle_px_ + half - (window - 1) / 2.0 + 0.5)), to = std::min(count, from + window);
-  std::int64_t lead = 0, edges = 0, edges_squared = 0, in_teeth = 0, teeth_squared = 0;
-  for (int i = from; i < to; ++i) {
-    lead += ahead_.lead[at(i)];
-    edges += ahead_.edges[at(i)];
-    edges_squared += ahead_.edges_squared[at(i)];
-    in_teeth += ahead_.teeth[at(i)];
-    teeth_squared += ahead_.teeth_squared[at(i)];
-  }
-  const double n = std::max(1, to - from);
-  const auto scatter = [&](std::int64_t sum, std::int64_t squares) {
-    const double mean = static_cast<double>(sum) / (2 * n);
-    return static_cast<float>(std::sqrt(std::max(0.0, static_cast<double>(squares) / (2 * n) - mean * mean)));
+  const auto sum = [&](const std::vector<std::int32_t>& of) {
+    std::int32_t all = 0;
+    for (int i = from; i < to; ++i) all += of[at(i)];
+    return all;
   };
-  edge_scatter_ = 1 + scatter(edges, edges_squared);
-  promise.lead = static_cast<float>(static_cast<double>(lead) / n) / edge_scatter_;
-  promise.teeth = scatter(in_teeth, teeth_squared) / edge_scatter_;
+  const double n = std::max(1, to - from);
+  const auto scatter = [&](const std::vector<std::int32_t>& both, const std::vector<std::int32_t>& squares) {
+    const double mean = sum(both) / (2 * n);
+    return static_cast<float>(std::sqrt(std::max(0.0, sum(squares) / (2 * n) - mean * mean)));
+  };
+  edge_scatter_ = 1 + scatter(ahead_.edges, ahead_.edges_squared);
+  promise.lead = static_cast<float>(sum(ahead_.lead) / n) / edge_scatter_;
+  promise.teeth = scatter(ahead_.teeth, ahead_.teeth_squared) / edge_scatter_;
   return promise;
 }
 
