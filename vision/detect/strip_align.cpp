@@ -130,7 +130,7 @@ void StripAligner::likely_places(int reach) {
   const StripLayout& layout = decoder_.profiles().layout();
   contrast_sum_.assign(at(columns_ + 1), 0.0F);
   for (int i = 0; i < columns_; ++i) {
-    const Lanes s = inner_[at(i)];
+    const Lanes s = of_line_.inner[at(i)];
     const float spine = s[0] * spine_across_, edges = (s[3] - s[0] - s[1] - s[2]) * edges_across_;
     contrast_sum_[at(i + 1)] = contrast_sum_[at(i)] + spine - edges;
   }
@@ -170,7 +170,8 @@ void StripAligner::look_again(StripStart& start) {
   const Course course = find_course(layout.length_mm / 2 - layout.end_mm, centre);
   constexpr int kSlide = 2;
   const int reach = window_ + kSlide + tooth_reach_;
-  follow(course, std::max(0, centre - reach), std::min(columns_, centre + reach + 1));
+  follow(course, std::max(0, centre - reach), std::min(columns_, centre + reach + 1), of_place_);
+  followed_ = &of_place_;
   StripStart best;
   std::array<float, 5> of;
   of.fill(-1);
@@ -188,6 +189,7 @@ void StripAligner::look_again(StripStart& start) {
     best.fraction = f;
     best.readings = {reading};
   }
+  followed_ = &of_line_;
   if (const int slide = best.step - start.step; best.fraction > 0 && std::abs(slide) < 2) {
     const StripStart between = start_at(best.step + peak_between(of[at(slide + 1)], of[at(slide + 2)], of[at(slide + 3)]), course);
     best.x_mm = between.x_mm;
@@ -224,7 +226,8 @@ std::vector<StripStart> StripAligner::align(const ImageView& picture, const Loca
   std::vector<StripStart> starts;
   if (course_.contrast < std::max(static_cast<float>(settings.least_contrast), edge_scatter_ * least_lead(settings.course_lead)))
     return starts;
-  follow(course_, 0, columns_);
+  follow(course_, 0, columns_, of_line_);
+  followed_ = &of_line_;
   const int reach = static_cast<int>(std::ceil(slide / du_));
   reach_ = reach;
   // Every second place first; a word shows from half a tooth away. The neighbours of a promising one follow.

@@ -80,6 +80,8 @@ struct AheadOfLine {
 class StripAligner {
  public:
   StripAligner(const StripDecoder& decoder, double scale);
+  StripAligner(const StripAligner&) = delete;
+  StripAligner& operator=(const StripAligner&) = delete;
   /// Places along `line`, best first. `map` must be expanded near the line's centre. Empty when nothing strip-like is there.
   std::vector<StripStart> align(const ImageView& picture, const LocalMap& map, const BrightLine& line, const AlignSettings& settings);
   /// Side bars, and spines that the blur is as wide as, are judged mildly.
@@ -101,7 +103,13 @@ class StripAligner {
   };
   void lay_out(const ImageView& picture, const LocalMap& map, double along, double half_length);
   Course find_course(double half_length, int centre) const;
-  void follow(const Course& course, int first, int last);
+  /// Sums across the grid along a course.
+  struct Followed {
+    std::vector<Lanes> inner;    // per column: spine, row 0, row 1, inside sums
+    std::vector<float> both;     // per column: inner, then 1, front, rear sums; energy
+    std::vector<Lanes> toothed;  // inner filtered along with one tooth
+  };
+  void follow(const Course& course, int first, int last, Followed& into) const;
   void look_again(StripStart& start);
   MatchedSums sums_at(int centre, StripHidden hidden) const;
   float least_lead(const LeastLead& of) const;
@@ -135,17 +143,16 @@ class StripAligner {
   int steps_per_pitch_ = 4;
   int rows_ = 0, columns_ = 0;
   double v_low_ = 0, u_low_ = 0;
-  std::vector<float> grid_;     // column by column: columns_ x rows_
-  std::vector<float> profile_;  // across weights of spine minus edges at each lateral shift: shifts x rows
-  int shifts_ = 0;              // -shifts_ .. shifts_
-  std::vector<float> kernel_;   // across weights (spine, row 0, row 1, inside; 1, front, rear, 0) by phase and row
-  std::vector<float> step_;     // mm across that count, by phase and row
-  std::vector<Lanes> inner_;    // per column: spine, row 0, row 1, inside sums
-  std::vector<float> both_;     // per column: inner_, then 1, front, rear sums; energy
-  std::vector<Lanes> toothed_;  // inner_ filtered along with one tooth
-  std::vector<float> tooth_;    // one tooth along on the grid, from -tooth_reach_
-  std::vector<float> share_;    // by column of the window: what counts of it
-  std::vector<float> counts_;   // the same for both_, in mm: spine, 0, 0, beyond the ends; 1 four times
+  std::vector<float> grid_;               // column by column: columns_ x rows_
+  std::vector<float> profile_;            // across weights of spine minus edges at each lateral shift: shifts x rows
+  int shifts_ = 0;                        // -shifts_ .. shifts_
+  std::vector<float> kernel_;             // across weights (spine, row 0, row 1, inside; 1, front, rear, 0) by phase and row
+  std::vector<float> step_;               // mm across that count, by phase and row
+  Followed of_line_, of_place_;           // along the line's course and along that of one place
+  const Followed* followed_ = &of_line_;  // what sums_at() adds up
+  std::vector<float> tooth_;              // one tooth along on the grid, from -tooth_reach_
+  std::vector<float> share_;              // by column of the window: what counts of it
+  std::vector<float> counts_;             // the same for Followed::both, in mm: spine, 0, 0, beyond the ends; 1 four times
   int tooth_reach_ = 0, window_ = 0;
   bool soft_ = false;
 };

@@ -30,7 +30,6 @@ std::vector<StripStart> StripAligner::align_covered(const CodeBook& book, const 
   }
   std::vector<StripStart> starts;
   if (reach_ < 0) return starts;
-  follow(course_, 0, columns_);  // a second look may have left another course's sums
   // Where the whole strip was likeliest it is likeliest covered too.
   const auto fraction = [&](int t) { return std::abs(t) <= reach_ ? fraction_[at(t + reach_)] : -1.0F; };
   std::vector<int> places;
@@ -41,13 +40,11 @@ std::vector<StripStart> StripAligner::align_covered(const CodeBook& book, const 
   }
   std::sort(places.begin(), places.end(), [&](int a, int b) { return fraction(a) > fraction(b); });
   if (places.size() > kCoveredPlaces) places.resize(kCoveredPlaces);
-  bool own_course = false;
   for (const int place : places) {
     StripStart best;
     const Masked* chosen = nullptr;
     Course course = course_;
-    if (own_course) follow(course_, 0, columns_);
-    own_course = false;
+    followed_ = &of_line_;
     const auto look = [&](int t, const Masked& m) {
       if (columns_ / 2 + t - window_ < 0 || columns_ / 2 + t + window_ >= columns_) return;
       const MatchedSums sums = sums_at(columns_ / 2 + t, m.hidden);
@@ -67,8 +64,8 @@ std::vector<StripStart> StripAligner::align_covered(const CodeBook& book, const 
     if (best.fraction < kSureCovered) {  // a short piece of the spine tells its direction badly: the course of all that shows
       const int centre = columns_ / 2 + place, reach = window_ + 2 + tooth_reach_;
       course = find_course(layout.length_mm / 2 - layout.end_mm, centre);
-      follow(course, std::max(0, centre - reach), std::min(columns_, centre + reach + 1));
-      own_course = true;
+      follow(course, std::max(0, centre - reach), std::min(columns_, centre + reach + 1), of_place_);
+      followed_ = &of_place_;
       const StripStart before = best;
       const Masked* before_chosen = chosen;
       for (const Masked* m : likeliest) look(place, *m);
@@ -76,8 +73,7 @@ std::vector<StripStart> StripAligner::align_covered(const CodeBook& book, const 
         best = before;
         chosen = before_chosen;
         course = course_;
-        follow(course, 0, columns_);
-        own_course = false;
+        followed_ = &of_line_;
       }
     }
     for (const int slide : {1, -1, 2, -2}) look(place + slide, *chosen);

@@ -235,16 +235,16 @@ StripAligner::Course StripAligner::find_course(double half_length, int centre) c
   return best;
 }
 
-void StripAligner::follow(const Course& course, int first, int last) {
-  inner_.resize(at(columns_));
-  both_.resize(at(columns_) * 8);
-  toothed_.resize(at(columns_));
+void StripAligner::follow(const Course& course, int first, int last, Followed& into) const {
+  into.inner.resize(at(columns_));
+  into.both.resize(at(columns_) * 8);
+  into.toothed.resize(at(columns_));
   const double margin = decoder_.profiles().layout().depth_mm / 2 + kDecodeMarginMm;
   const int half_rows = std::min(rows_ / 2, static_cast<int>(margin / dv_) + 1);
   const auto fixed = [](double rows) { return static_cast<std::int64_t>(rows * kPhases * (1 << FollowJob::kFine)); };
   follow_course({grid_.data(), kernel_.data(), step_.data(), tooth_.data(), rows_, half_rows, tooth_reach_, first, last,
-                 fixed((course.v0 + course.slope * u_low_) / dv_), fixed(course.slope * du_ / dv_), inner_.data(), both_.data(),
-                 toothed_.data()});
+                 fixed((course.v0 + course.slope * u_low_) / dv_), fixed(course.slope * du_ / dv_), into.inner.data(), into.both.data(),
+                 into.toothed.data()});
 }
 
 MatchedSums StripAligner::sums_at(int centre, StripHidden hidden) const {
@@ -256,7 +256,7 @@ MatchedSums StripAligner::sums_at(int centre, StripHidden hidden) const {
     gap_from = std::clamp(static_cast<int>(std::ceil(hidden.from / du_)), -window_, window_ + 1);
     gap_to = std::clamp(static_cast<int>(std::floor(hidden.to / du_)), gap_from - 1, window_);
   }
-  const float *columns = both_.data() + static_cast<std::ptrdiff_t>(centre) * 8, *counts = counts_.data() + at(window_) * 8;
+  const float *columns = followed_->both.data() + static_cast<std::ptrdiff_t>(centre) * 8, *counts = counts_.data() + at(window_) * 8;
   V8 left{}, right{};
   const auto add = [&](int from, int to, V8& sum) {
     if (to >= from)
@@ -270,7 +270,7 @@ MatchedSums StripAligner::sums_at(int centre, StripHidden hidden) const {
   const int first = -steps_per_pitch_ * (layout.columns - 1) / 2;
   for (int c = 0; c < layout.columns; ++c) {
     const int middle = first + c * steps_per_pitch_;
-    Lanes tooth = toothed_[at(centre + middle)];
+    Lanes tooth = followed_->toothed[at(centre + middle)];
     const bool at_end = c == 0 || c == layout.columns - 1;  // pixels that are not all print count less there
     if (at_end || (middle - tooth_reach_ <= gap_to && middle + tooth_reach_ >= gap_from)) {
       tooth = Lanes{0, 0, 0, 0};
@@ -280,7 +280,7 @@ MatchedSums StripAligner::sums_at(int centre, StripHidden hidden) const {
           k = gap_to - middle;  // on to the gap's end
           continue;
         }
-        tooth += inner_[at(centre + middle + k)] * (tooth_[at(k + tooth_reach_)] * share_[at(middle + k + window_)]);
+        tooth += followed_->inner[at(centre + middle + k)] * (tooth_[at(k + tooth_reach_)] * share_[at(middle + k + window_)]);
       }
     }
     for (int r = 0; r < layout.rows; ++r) sums.inner[at(1 + r * layout.columns + c)] = tooth[r + 1];
