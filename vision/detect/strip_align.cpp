@@ -68,7 +68,8 @@ StripAligner::StripAligner(const StripDecoder& decoder, double scale) : decoder_
   }
   const StripBlur blur = decoder.profiles().blur();
   kernel_.resize(at(kPhases * rows_ * 8));
-  step_.resize(at(kPhases * rows_));
+  kernel_from_ = rows_;
+  kernel_to_ = 0;
   const double margin = layout.depth_mm / 2 + kDecodeMarginMm;
   for (int phase = 0; phase < kPhases; ++phase) {
     for (int j = 0; j < rows_; ++j) {
@@ -78,7 +79,11 @@ StripAligner::StripAligner(const StripDecoder& decoder, double scale) : decoder_
       const auto step = static_cast<float>(std::clamp(margin + dv_ / 2 - std::abs(v), 0.0, dv_)) * print_weight(inner[3]);
       float* k = kernel_.data() + at(phase * rows_ + j) * 8;
       for (int lane = 0; lane < 4; ++lane) k[lane] = inner[lane] * step;
-      k[4] = step_[at(phase * rows_ + j)] = step;
+      k[4] = k[7] = step;
+      if (step > 0) {
+        kernel_from_ = std::min(kernel_from_, j);
+        kernel_to_ = std::max(kernel_to_, j + 1);
+      }
       (v > 0 ? k[5] : k[6]) = (1 - inner[3]) * step;
     }
   }

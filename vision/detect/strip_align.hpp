@@ -146,8 +146,8 @@ class StripAligner {
   std::vector<float> grid_;               // column by column: columns_ x rows_
   std::vector<float> profile_;            // across weights of spine minus edges at each lateral shift: shifts x rows
   int shifts_ = 0;                        // -shifts_ .. shifts_
-  std::vector<float> kernel_;             // across weights (spine, row 0, row 1, inside; 1, front, rear, 0) by phase and row
-  std::vector<float> step_;               // mm across that count, by phase and row
+  std::vector<float> kernel_;             // across weights (spine, row 0, row 1, inside; 1, front, rear, 1 for the energy) by phase and row
+  int kernel_from_ = 0, kernel_to_ = 0;   // rows beyond which it is nothing at any phase
   Followed of_line_, of_place_;           // along the line's course and along that of one place
   const Followed* followed_ = &of_line_;  // what sums_at() adds up
   std::vector<float> tooth_;              // one tooth along on the grid, from -tooth_reach_

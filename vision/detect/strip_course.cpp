@@ -21,8 +21,9 @@ int nearest(double x) { return static_cast<int>(x + 4096.5) - 4096; }
 
 /// The strip's profile across, laid along a course over the grid, column by column; then every column with one tooth's width round it.
 struct FollowJob {
-  const float *grid, *kernel, *steps, *tooth;
-  int rows, half_rows, tooth_reach, first, last;
+  const float *grid, *kernel, *tooth;
+  int rows, tooth_reach, first, last;
+  int kernel_from, kernel_to;  // rows of the kernel beyond which it is nothing
   static constexpr int kFine = 20;
   std::int64_t shift, shift_step;  // eighths of rows << kFine that the course lies over the grid's middle: at column 0, a column
   Lanes* inner;
@@ -32,7 +33,7 @@ struct FollowJob {
 
 /// Column i of the grid as the course crosses it: its whole rows off the middle and the kernel of the rest.
 struct Crossing {
-  const float *column, *kernel, *step;
+  const float *column, *kernel;
   int from, to;  // rows of the kernel that lie in the grid and near enough to the strip
 };
 
@@ -42,35 +43,7 @@ POLEMARCH_INLINE Crossing crossing(const FollowJob& job, int i) {
   const int whole = eighths >> 3, phase = eighths & 7;
   // Kernel row j looks at grid row j + whole.
   return {job.grid + static_cast<std::ptrdiff_t>(i) * job.rows + whole, job.kernel + static_cast<std::ptrdiff_t>(phase) * job.rows * 8,
-          job.steps + static_cast<std::ptrdiff_t>(phase) * job.rows, std::max({0, -whole, job.rows / 2 - job.half_rows}),
-          std::min({job.rows, job.rows - whole, job.rows / 2 + job.half_rows + 2})};
-}
-
-/// One row of a column times its kernel.
-POLEMARCH_INLINE void add_row(const Crossing& c, int j, V8& sum) {
-  V8 k;
-  std::memcpy(&k, c.kernel + static_cast<std::ptrdiff_t>(j) * 8, sizeof k);
-  const float g = c.column[j];
-  sum += k * V8{g, g, g, g, g, g, g, g};
-}
-
-/// Squares of the grey levels by their weight.
-POLEMARCH_INLINE float energy_of(const Crossing& c) {
-  if (c.to - c.from < 8) {
-    float total = 0;
-    for (int j = c.from; j < c.to; ++j) total += c.step[j] * c.column[j] * c.column[j];
-    return total;
-  }
-  V8 sum{};
-  for (int next = c.from; next < c.to; next += 8) {
-    const int j = std::min(next, c.to - 8);  // the last eight overlap: what was there already does not count again
-    constexpr I8 kLane{0, 1, 2, 3, 4, 5, 6, 7};
-    V8 grey, step;
-    std::memcpy(&grey, c.column + j, sizeof grey);
-    std::memcpy(&step, c.step + j, sizeof step);
-    sum += kLane >= next - j ? step * grey * grey : V8{};
-  }
-  return ((sum[0] + sum[4]) + (sum[2] + sum[6])) + ((sum[1] + sum[5]) + (sum[3] + sum[7]));
+          std::max(job.kernel_from, -whole), std::min(job.kernel_to, job.rows - whole)};
 }
 
 POLEMARCH_INLINE void store_column(const FollowJob& job, int i, const V8& sum) {
@@ -78,24 +51,48 @@ POLEMARCH_INLINE void store_column(const FollowJob& job, int i, const V8& sum) {
   std::memcpy(job.both + static_cast<std::ptrdiff_t>(i) * 8, &sum, sizeof sum);
 }
 
-POLEMARCH_INLINE void follow_course_body(const FollowJob& job) {
+/// One row of a column times its kernel, the last lane squared: the energy.
+POLEMARCH_INLINE void add_row_and_energy(const Crossing& c, int j, V8& sum) {
+  V8 k;
+  std::memcpy(&k, c.kernel + static_cast<std::ptrdiff_t>(j) * 8, sizeof k);
+  const float g = c.column[j];
+  constexpr I8 kLast{0, 0, 0, 0, 0, 0, 0, -1};
+  constexpr V8 kOne{1, 1, 1, 1, 1, 1, 1, 1};
+  const V8 grey{g, g, g, g, g, g, g, g};
+  sum += k * grey * (kLast ? grey : kOne);
+}
+
+/// All rows that the kernel has lie in the grid: as many in every column.
+POLEMARCH_INLINE void follow_inside(const FollowJob& job) {
   for (int i = job.first; i < job.last; i += 2) {  // two columns at once: neither waits for its own sums
-    const Crossing a = crossing(job, i), b = crossing(job, std::min(i + 1, job.last - 1));
+    const int next = i + 1 < job.last ? i + 1 : i;
+    const Crossing a = crossing(job, i), b = crossing(job, next);
     V8 sum_a{}, sum_b{};
-    const int from = std::max(a.from, b.from), to = std::min(a.to, b.to);
-    for (int j = from; j < to; ++j) {
-      add_row(a, j, sum_a);
-      add_row(b, j, sum_b);
+    for (int j = job.kernel_from; j < job.kernel_to; ++j) {
+      add_row_and_energy(a, j, sum_a);
+      add_row_and_energy(b, j, sum_b);
     }
-    for (int j = a.from; j < from; ++j) add_row(a, j, sum_a);
-    for (int j = to; j < a.to; ++j) add_row(a, j, sum_a);
-    for (int j = b.from; j < from; ++j) add_row(b, j, sum_b);
-    for (int j = to; j < b.to; ++j) add_row(b, j, sum_b);
-    sum_a[7] = energy_of(a);
-    sum_b[7] = energy_of(b);
     store_column(job, i, sum_a);
-    store_column(job, std::min(i + 1, job.last - 1), sum_b);
+    store_column(job, next, sum_b);
   }
+}
+
+POLEMARCH_INLINE void follow_near_edge(const FollowJob& job) {
+  for (int i = job.first; i < job.last; ++i) {
+    const Crossing c = crossing(job, i);
+    V8 sum{};
+    for (int j = c.from; j < c.to; ++j) add_row_and_energy(c, j, sum);
+    store_column(job, i, sum);
+  }
+}
+
+POLEMARCH_INLINE void follow_course_body(const FollowJob& job) {
+  const auto whole_at = [&](int i) { return static_cast<int>((job.shift + job.shift_step * i) >> FollowJob::kFine) >> 3; };
+  const int at_first = whole_at(job.first), at_last = whole_at(job.last - 1);
+  if (job.kernel_from + std::min(at_first, at_last) >= 0 && job.kernel_to + std::max(at_first, at_last) <= job.rows)
+    follow_inside(job);
+  else
+    follow_near_edge(job);
   for (int i = job.first; i < job.last; i += 2) {  // two columns at once
     V8 sum{};
     const bool pair = i + 1 < job.last;
@@ -239,10 +236,8 @@ void StripAligner::follow(const Course& course, int first, int last, Followed& i
   into.inner.resize(at(columns_));
   into.both.resize(at(columns_) * 8);
   into.toothed.resize(at(columns_));
-  const double margin = decoder_.profiles().layout().depth_mm / 2 + kDecodeMarginMm;
-  const int half_rows = std::min(rows_ / 2, static_cast<int>(margin / dv_) + 1);
   const auto fixed = [](double rows) { return static_cast<std::int64_t>(rows * kPhases * (1 << FollowJob::kFine)); };
-  follow_course({grid_.data(), kernel_.data(), step_.data(), tooth_.data(), rows_, half_rows, tooth_reach_, first, last,
+  follow_course({grid_.data(), kernel_.data(), tooth_.data(), rows_, tooth_reach_, first, last, kernel_from_, kernel_to_,
                  fixed((course.v0 + course.slope * u_low_) / dv_), fixed(course.slope * du_ / dv_), into.inner.data(), into.both.data(),
                  into.toothed.data()});
 }
