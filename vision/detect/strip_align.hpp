@@ -102,7 +102,7 @@ class StripAligner {
     float contrast = 0;
   };
   void lay_out(const ImageView& picture, const LocalMap& map, double along, double half_length);
-  Course find_course(double half_length, int centre) const;
+  Course find_course(double half_length, int centre);
   /// Sums across the grid along a course.
   struct Followed {
     std::vector<Lanes> inner;    // per column: spine, row 0, row 1, inside sums
@@ -123,7 +123,7 @@ class StripAligner {
   std::vector<Masked> masked_;
   /// The stretches of a strip at `place` that show least of its spine.
   std::vector<const Masked*> least_spine(int place) const;
-  std::vector<float> contrast_sum_;
+  std::vector<float> contrast_sum_, contrast_, mean_;  // the last two of find_course()
   float edge_scatter_ = 1;       // of promise(): standard deviation of the edges' grey levels, and 1 for an even picture
   bool covered_wanted_ = false;  // at the last promise()
   float shown_share_ = 0;        // LinePromise::share of the last promise()

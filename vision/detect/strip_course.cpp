@@ -153,20 +153,25 @@ POLEMARCH_DISPATCH(void, add_products, (const float* a, const float* b, int coun
 
 }  // namespace
 
-StripAligner::Course StripAligner::find_course(double half_length, int centre) const {
+StripAligner::Course StripAligner::find_course(double half_length, int centre) {
   const int half = std::min({centre, columns_ - 1 - centre, static_cast<int>(half_length / du_)});
   const double u_centre = u_low_ + du_ * centre;
   const int n = 2 * shifts_ + 1;
-  std::vector<float> contrast(at(kPieces * n));
-  std::vector<float> mean(at(rows_));
+  // Each piece's contrast at every shift, its ends repeated to both sides as far as a tilted course may reach beyond them.
+  const int beyond = static_cast<int>(kTilt / 2 / dv_) + 1, row = n + 2 * beyond;
+  contrast_.resize(at(kPieces * row));
+  mean_.resize(at(rows_));
   std::array<double, kPieces> middle{};
   for (int k = 0; k < kPieces; ++k) {
     const int from = centre - half + (2 * half + 1) * k / kPieces, to = centre - half + (2 * half + 1) * (k + 1) / kPieces;
-    std::fill(mean.begin(), mean.end(), 0.0F);
-    add_columns(grid_.data() + static_cast<std::ptrdiff_t>(from) * rows_, to - from, rows_, mean.data());
+    std::fill(mean_.begin(), mean_.end(), 0.0F);
+    add_columns(grid_.data() + static_cast<std::ptrdiff_t>(from) * rows_, to - from, rows_, mean_.data());
     middle[at(k)] = du_ * ((from + to - 1) / 2.0 - centre);
     const float inverse = 1.0F / static_cast<float>(std::max(1, to - from));
-    for (int s = 0; s < n; ++s) contrast[at(k * n + s)] = inverse * product(profile_.data() + at(s * rows_), mean.data(), rows_);
+    float* const of = contrast_.data() + k * row + beyond;
+    for (int s = 0; s < n; ++s) of[s] = inverse * product(profile_.data() + at(s * rows_), mean_.data(), rows_);
+    std::fill_n(of - beyond, beyond, of[0]);
+    std::fill_n(of + n, beyond, of[n - 1]);
   }
   // Best straight course over a grid of offsets and tilts, then each piece's own peak near it and a line through the peaks.
   const double reach = std::max(du_, half * du_);
@@ -176,23 +181,14 @@ StripAligner::Course StripAligner::find_course(double half_length, int centre) c
   double best_slope = 0;
   constexpr int kTilts = 8;
   std::array<const float*, kPieces> of{};
-  std::array<int, kPieces> by{};
   for (int i = 0; i <= 2 * kTilts; ++i) {
     const int tilt = i % 2 == 0 ? i / 2 : -(i + 1) / 2;  // straight first: of equals the least tilted is kept
     const double slope = kTilt / 2 * tilt / kTilts / reach;
-    int most = 0;
-    for (int k = 0; k < kPieces; ++k) {
-      by[at(k)] = nearest(slope * middle[at(k)] / dv_);
-      of[at(k)] = contrast.data() + k * n + by[at(k)];
-      most = std::max(most, std::abs(by[at(k)]));
-    }
+    for (int k = 0; k < kPieces; ++k)
+      of[at(k)] = contrast_.data() + k * row + beyond + std::clamp(nearest(slope * middle[at(k)] / dv_), -beyond, beyond);
     for (int s = 0; s < n; ++s) {
       float sum = 0;
-      if (s >= most && s < n - most) {
-        for (int k = 0; k < kPieces; ++k) sum += of[at(k)][s];
-      } else {
-        for (int k = 0; k < kPieces; ++k) sum += contrast[at(k * n + std::clamp(s + by[at(k)], 0, n - 1))];
-      }
+      for (int k = 0; k < kPieces; ++k) sum += of[at(k)][s];
       if (sum <= best_sum) continue;
       best_sum = sum;
       best_shift = s;
@@ -204,7 +200,7 @@ StripAligner::Course StripAligner::find_course(double half_length, int centre) c
   double w = 0, wu = 0, wuu = 0, wv = 0, wuv = 0;
   for (int k = 0; k < kPieces; ++k) {
     int s = shift_of(best_shift, best_slope, k);
-    const float* of = contrast.data() + k * n;
+    const float* of = contrast_.data() + k * row + beyond;
     for (int step = 0; step < 1; ++step) {
       if (s > 0 && of[s - 1] > of[s])
         --s;

@@ -263,7 +263,7 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
   };
   lines_.find(sought, local, sought_scale, nominal_, wanted, lines);
   const double spine_px = (nominal_.length_mm - 2 * nominal_.end_mm) * scale;
-  RoughMaps rough(plane, picture.width, picture.height);
+  rough_.begin(plane, picture.width, picture.height);
   TriedLines tried(picture.width, picture.height, spine_px, scale);
   PlaceCells places(picture.width, picture.height, spine_px);  // of what is found
   std::vector<Lying> lying;
@@ -283,7 +283,7 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
       line.length_px *= factor;
       if (places.any_near(line.px, line.py, [&](std::size_t i) { return lying[i].holds(line.px, line.py); })) continue;
       if (tried.in_vain(line)) continue;
-      const LocalMap near = rough.around(line.px, line.py);
+      const LocalMap near = rough_.around(line.px, line.py);
       if (!near.valid) continue;
       Tools& tools = tools_at(near, on_plane(near, line.angle));
       if (!tools.aligner.worth(tools.aligner.promise(picture, near, line, settings_.covered), align)) continue;

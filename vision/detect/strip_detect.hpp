@@ -106,6 +106,7 @@ class StripDetector {
   float print_noise_ = 0;                                        // grey levels, on the strips found in it
   double plane_scale_ = 0;                                       // of the last whole picture; tiles use it
   LineFinder lines_;
+  RoughMaps rough_;
   Image reduced_;
   StripPixels pixels_;
   float usual_residual_ = 0.040F;  // of strips that nothing covers, learnt; bounds what a covered one may have

@@ -1,6 +1,7 @@
 #include "vision/detect/strip_plane.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "vision/camera_model.hpp"
@@ -78,13 +79,25 @@ LocalMap StripPlane::around(double px, double py) const {
 
 namespace {
 constexpr int kCell = 128;  // px
-}
 
-RoughMaps::RoughMaps(const StripPlane& plane, int width, int height)
-    : plane_(plane),
-      columns_(width / kCell + 1),
-      rows_(height / kCell + 1),
-      cells_(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(rows_)) {}
+bool same(const StripPlane& a, const StripPlane& b) {
+  if (a.camera.has_value() != b.camera.has_value() || a.height_mm != b.height_mm || a.px_per_mm != b.px_per_mm) return false;
+  if (!a.camera) return true;
+  const auto numbers = [](const Intrinsics& l) { return std::array{l.fx, l.fy, l.cx, l.cy, l.k1, l.k2, l.p1, l.p2, l.k3}; };
+  return numbers(a.camera->lens) == numbers(b.camera->lens) && a.camera->pose.rotation == b.camera->pose.rotation &&
+         a.camera->pose.translation_mm == b.camera->pose.translation_mm;
+}
+}  // namespace
+
+void RoughMaps::begin(const StripPlane& plane, int width, int height) {
+  if (width == width_ && height == height_ && same(plane, plane_)) return;
+  plane_ = plane;
+  width_ = width;
+  height_ = height;
+  columns_ = width / kCell + 1;
+  rows_ = height / kCell + 1;
+  cells_.assign(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(rows_), {});
+}
 
 LocalMap RoughMaps::around(double px, double py) {
   const int column = std::clamp(static_cast<int>(px) / kCell, 0, columns_ - 1),

@@ -44,12 +44,15 @@ struct StripPlane {
 /// Maps of one plane all over a picture for first looks: expanded in cells of 128 px when first asked for, and moved from there.
 class RoughMaps {
  public:
-  RoughMaps(const StripPlane& plane, int width, int height);
+  RoughMaps() = default;
+  RoughMaps(const StripPlane& plane, int width, int height) { begin(plane, width, height); }
+  /// A new picture. What was expanded is kept while the plane and the picture's size stay.
+  void begin(const StripPlane& plane, int width, int height);
   LocalMap around(double px, double py);
 
  private:
-  const StripPlane& plane_;
-  int columns_, rows_;
+  StripPlane plane_;
+  int width_ = 0, height_ = 0, columns_ = 0, rows_ = 0;
   struct Cell {
     bool made = false;
     LocalMap map;
