@@ -1,4 +1,5 @@
-/// Strips and rings against their goals, and against the smallest squares that fit the same place. bench_strips [--long].
+/// Strips and rings against their goals, and against the smallest squares that fit the same place. bench_strips [--long] [--only WORD]:
+/// the rows that have WORD in their first column.
 /// Each row: goal, figure of the first experiment, figure now. CPU time of one thread, medians; learning on unless said.
 
 #include <algorithm>
@@ -25,6 +26,8 @@ using namespace polemarch::test;
 using namespace polemarch::vision;
 
 namespace {
+
+const char* g_only = "";  // --only
 
 struct Tally {
   int shown = 0, found = 0, wrong = 0, stray = 0, frames = 0;
@@ -94,8 +97,11 @@ StripSceneSettings scene_of(const char* family, std::uint64_t seed, bool uhd = f
   return s;
 }
 
-void row(const char* what, const char* goal, const char* first, const std::string& now) {
-  std::printf("| %s | %s | %s | %s |\n", what, goal, first, now.c_str());
+/// Prints what `now` makes, where the row is wanted.
+template <class Now>
+void row(const char* what, const char* goal, const char* first, Now now) {
+  if (std::strstr(what, g_only) == nullptr) return;
+  std::printf("| %s | %s | %s | %s |\n", what, goal, first, now().c_str());
   std::fflush(stdout);
 }
 
@@ -261,7 +267,11 @@ std::string squares(const char* family, double paper_mm, bool behind, Stock stoc
 }  // namespace
 
 int main(int argc, char** argv) {
-  const bool thorough = std::getenv("POLEMARCH_LONG") != nullptr || (argc > 1 && std::strcmp(argv[1], "--long") == 0);
+  bool thorough = std::getenv("POLEMARCH_LONG") != nullptr;
+  for (int i = 1; i < argc; ++i) {
+    if (std::strcmp(argv[i], "--long") == 0) thorough = true;
+    if (std::strcmp(argv[i], "--only") == 0 && i + 1 < argc) g_only = argv[++i];
+  }
   const int n = thorough ? 61 : 4;
   std::puts("Strips and rings: 100 a frame, noise 4, JPEG 85, grass mat, 30 cards. CPU time, one thread.\n");
   std::puts("| what | goal | first experiment | now |\n|---|---|---|---|");
@@ -270,70 +280,83 @@ int main(int argc, char** argv) {
     return s;
   };
   row("1080p 40x6 sharp (PSF .6)", ">= .9995, .024 mm, .06 deg, 10 ms", ".9992, .028, .070, 56 ms",
-      run(scene_of("STRIP40x6", 5000), n, false).text());
+      [&] { return run(scene_of("STRIP40x6", 5000), n, false).text(); });
   row("the same, blurred before the pixels as a lens does it", ".024 mm, .06 deg", "-",
-      run(with(scene_of("STRIP40x6", 5000), [](auto& s) { s.lens_first = true; }), thorough ? 10 : 3, false).text());
+      [&] { return run(with(scene_of("STRIP40x6", 5000), [](auto& s) { s.lens_first = true; }), thorough ? 10 : 3, false).text(); });
   row("1080p 40x6 PSF 1.0", ">= .995", ".983, .051, .137",
-      run(with(scene_of("STRIP40x6", 5100), [](auto& s) { s.psf_px = 1.0; }), n, false).text());
-  row("1080p 40x6, covered ones looked for too", "-", "-", run(scene_of("STRIP40x6", 5000), n, true).text());
-  row("figure leaning over 2 mm", ">= .98", ".930", run(with(scene_of("STRIP40x6", 5200), [](auto& s) { s.lean_mm = 2; }), n, true).text());
-  row("a fifth covered, cold", ">= .95", ".65", run(with(scene_of("STRIP40x6", 5300), [](auto& s) { s.cover = 0.2; }), n, true).text());
+      [&] { return run(with(scene_of("STRIP40x6", 5100), [](auto& s) { s.psf_px = 1.0; }), n, false).text(); });
+  row("1080p 40x6, covered ones looked for too", "-", "-", [&] { return run(scene_of("STRIP40x6", 5000), n, true).text(); });
+  row("figure leaning over 2 mm", ">= .98", ".930",
+      [&] { return run(with(scene_of("STRIP40x6", 5200), [](auto& s) { s.lean_mm = 2; }), n, true).text(); });
+  row("a fifth covered, cold", ">= .95", ".65",
+      [&] { return run(with(scene_of("STRIP40x6", 5300), [](auto& s) { s.cover = 0.2; }), n, true).text(); });
   row("print 2 % too large", "as nominal", ".998, .036 mm",
-      run(with(scene_of("STRIP40x6", 5400), [](auto& s) { s.print_scale = 1.02; }), n, false).text());
-  row("bases side by side", "-", "1.000", run(with(scene_of("STRIP40x6", 5500), [](auto& s) { s.touching = true; }), n, false).text());
-  row("bright mat (170)", "-", ".990", run(with(scene_of("STRIP40x6", 5600), [](auto& s) { s.mat_level = 170; }), n, false).text());
-  row("camera tilted 30 degrees", "-", "-", run(with(scene_of("STRIP40x6", 5700), [](auto& s) { s.tilt_x_deg = 30; }), n, false).text());
+      [&] { return run(with(scene_of("STRIP40x6", 5400), [](auto& s) { s.print_scale = 1.02; }), n, false).text(); });
+  row("bases side by side", "-", "1.000",
+      [&] { return run(with(scene_of("STRIP40x6", 5500), [](auto& s) { s.touching = true; }), n, false).text(); });
+  row("bright mat (170)", "-", ".990",
+      [&] { return run(with(scene_of("STRIP40x6", 5600), [](auto& s) { s.mat_level = 170; }), n, false).text(); });
+  row("camera tilted 30 degrees", "-", "-",
+      [&] { return run(with(scene_of("STRIP40x6", 5700), [](auto& s) { s.tilt_x_deg = 30; }), n, false).text(); });
   const auto pale = [](auto& s) {
     s.contrast = 0.31;
     s.noise = 3;
   };
-  row("pale: black and white 52 levels apart, noise 3 (JPEG 85)", "-", "-", run(with(scene_of("STRIP40x6", 5850), pale), n, true).text());
-  row("pale, no JPEG", "-", "-",
-      run(with(scene_of("STRIP40x6", 5850),
-               [&](auto& s) {
-                 pale(s);
-                 s.jpeg = 0;
-               }),
-          n, true)
-          .text());
+  row("pale: black and white 52 levels apart, noise 3 (JPEG 85)", "-", "-",
+      [&] { return run(with(scene_of("STRIP40x6", 5850), pale), n, true).text(); });
+  row("pale, no JPEG", "-", "-", [&] {
+    return run(with(scene_of("STRIP40x6", 5850),
+                    [&](auto& s) {
+                      pale(s);
+                      s.jpeg = 0;
+                    }),
+               n, true)
+        .text();
+  });
   row("strips 12 mm up (hill, sabot)", "-", "-",
-      run(with(scene_of("STRIP40x6", 5800), [](auto& s) { s.height_mm = 12; }), n, false).text());
-  row("1080p 40x5 / soft", "-", ".994 / .810",
-      run(scene_of("STRIP40x5", 5900), n, false).text() + " / " +
-          run(with(scene_of("STRIP40x5", 5900), [](auto& s) { s.psf_px = 1.0; }), n, false).text());
-  row("1080p side bar 40x5 / soft", "-", ".997 / .938",
-      run(scene_of("BAR40x5", 5900), n, false).text() + " / " +
-          run(with(scene_of("BAR40x5", 5900), [](auto& s) { s.psf_px = 1.0; }), n, false).text());
-  row("1080p 25x6, 512 ids", ">= .998", ".998, .036, .16", run(scene_of("STRIP25x6", 6000), n, false).text());
-  row("1080p 20x6, 128 ids", "-", ".998, .041, .236", run(scene_of("STRIP20x6", 6100), n, false).text());
-  row("4K 40x6", ".006 mm, .015 deg, 45 ms", "1.000, .0069, .017, 297 ms", run(scene_of("STRIP40x6", 6200, true), n / 2 + 1, false).text());
-  row("4K 20x4, 256 ids", "as safe as 40x6", "1.000, .011, .062", run(scene_of("STRIP20x4", 6300, true), n / 2 + 1, false).text());
-  row("ring 32 mm", ">= .995", ".981, .044, .127, 180 ms", run(scene_of("RING32", 6400), n, false).text());
-  row("ring 25 mm", ">= .99", ".992, .053, .20", run(scene_of("RING25", 6500), n, false).text());
-  row("clutter without strips (60 cards)", "none in 10,000", "0 in 880",
-      run(with(scene_of("STRIP40x6", 8000),
-               [](auto& s) {
-                 s.strips = 0;
-                 s.cards = 60;
-               }),
-          thorough ? 600 : 6, true)
-          .text());
-  row("miniatures of 28 mm before the strip, camera over the middle", "-", "-", behind_figures(4, thorough ? 20 : 3));
-  row("the same, camera tilted 30 degrees", "-", "-", behind_figures(30, thorough ? 20 : 3));
-  row("dirty tile of one strip", "<= .3 ms", "-", dirty_tiles(scene_of("STRIP40x6", 6600)));
-  row("tracked 40x6", "<= 25 us", "1.000, .029, .071, 80 us", tracked(scene_of("STRIP40x6", 6700), n, 0.55));
-  row("tracked 40x6 at rest", "<= 25 us", "-", tracked(scene_of("STRIP40x6", 6700), n, 0.55, 0.014));
+      [&] { return run(with(scene_of("STRIP40x6", 5800), [](auto& s) { s.height_mm = 12; }), n, false).text(); });
+  row("1080p 40x5 / soft", "-", ".994 / .810", [&] {
+    return run(scene_of("STRIP40x5", 5900), n, false).text() + " / " +
+           run(with(scene_of("STRIP40x5", 5900), [](auto& s) { s.psf_px = 1.0; }), n, false).text();
+  });
+  row("1080p side bar 40x5 / soft", "-", ".997 / .938", [&] {
+    return run(scene_of("BAR40x5", 5900), n, false).text() + " / " +
+           run(with(scene_of("BAR40x5", 5900), [](auto& s) { s.psf_px = 1.0; }), n, false).text();
+  });
+  row("1080p 25x6, 512 ids", ">= .998", ".998, .036, .16", [&] { return run(scene_of("STRIP25x6", 6000), n, false).text(); });
+  row("1080p 20x6, 128 ids", "-", ".998, .041, .236", [&] { return run(scene_of("STRIP20x6", 6100), n, false).text(); });
+  row("4K 40x6", ".006 mm, .015 deg, 45 ms", "1.000, .0069, .017, 297 ms",
+      [&] { return run(scene_of("STRIP40x6", 6200, true), n / 2 + 1, false).text(); });
+  row("4K 20x4, 256 ids", "as safe as 40x6", "1.000, .011, .062",
+      [&] { return run(scene_of("STRIP20x4", 6300, true), n / 2 + 1, false).text(); });
+  row("ring 32 mm", ">= .995", ".981, .044, .127, 180 ms", [&] { return run(scene_of("RING32", 6400), n, false).text(); });
+  row("ring 25 mm", ">= .99", ".992, .053, .20", [&] { return run(scene_of("RING25", 6500), n, false).text(); });
+  row("clutter without strips (60 cards)", "none in 10,000", "0 in 880", [&] {
+    return run(with(scene_of("STRIP40x6", 8000),
+                    [](auto& s) {
+                      s.strips = 0;
+                      s.cards = 60;
+                    }),
+               thorough ? 600 : 6, true)
+        .text();
+  });
+  row("miniatures of 28 mm before the strip, camera over the middle", "-", "-", [&] { return behind_figures(4, thorough ? 20 : 3); });
+  row("the same, camera tilted 30 degrees", "-", "-", [&] { return behind_figures(30, thorough ? 20 : 3); });
+  row("dirty tile of one strip", "<= .3 ms", "-", [&] { return dirty_tiles(scene_of("STRIP40x6", 6600)); });
+  row("tracked 40x6", "<= 25 us", "1.000, .029, .071, 80 us", [&] { return tracked(scene_of("STRIP40x6", 6700), n, 0.55); });
+  row("tracked 40x6 at rest", "<= 25 us", "-", [&] { return tracked(scene_of("STRIP40x6", 6700), n, 0.55, 0.014); });
   row("tracked 40x6, a fifth covered", ">= .999", "1.000, .042, .146",
-      tracked(with(scene_of("STRIP40x6", 6800), [](auto& s) { s.cover = 0.2; }), n, 0.55));
-  row("tracked pale 40x6, a fifth covered", "-", "-",
-      tracked(with(scene_of("STRIP40x6", 6850),
-                   [&](auto& s) {
-                     pale(s);
-                     s.cover = 0.2;
-                   }),
-              n, 0.55));
-  row("tracked 4K 40x6 at rest", "<= 25 us", "-", tracked(scene_of("STRIP40x6", 6900, true), 1, 0.55, 0.014));
-  row("tracked 4K 40x6", "<= 25 us", ".0072, .017", tracked(scene_of("STRIP40x6", 6900, true), 1, 0.55));
+      [&] { return tracked(with(scene_of("STRIP40x6", 6800), [](auto& s) { s.cover = 0.2; }), n, 0.55); });
+  row("tracked pale 40x6, a fifth covered", "-", "-", [&] {
+    return tracked(with(scene_of("STRIP40x6", 6850),
+                        [&](auto& s) {
+                          pale(s);
+                          s.cover = 0.2;
+                        }),
+                   n, 0.55);
+  });
+  row("tracked 4K 40x6 at rest", "<= 25 us", "-", [&] { return tracked(scene_of("STRIP40x6", 6900, true), 1, 0.55, 0.014); });
+  row("tracked 4K 40x6", "<= 25 us", ".0072, .017", [&] { return tracked(scene_of("STRIP40x6", 6900, true), 1, 0.55); });
   std::puts("\nSquares in the same 6 mm, and on tabs of 25 mm behind the base (paper size, white rim included):\n");
   std::puts("| square | paper | detector | now |\n|---|---|---|---|");
   const int m = thorough ? 20 : 2;
@@ -345,7 +368,7 @@ int main(int argc, char** argv) {
     for (const Peer& peer : {Peer{"DICT_4X4_250", Stock::ArucoDefault}, Peer{"DICT_4X4_250", Stock::ArucoTuned},
                              Peer{"DICT_APRILTAG_36h11", Stock::AprilTag1}, Peer{"DICT_APRILTAG_25h9", Stock::AprilTag1}}) {
       const std::string place = paper < 10 ? "6 mm on the base" : "25 mm tail tab";
-      row(peer.family, place.c_str(), name_of(peer.stock).c_str(), squares(peer.family, paper, paper > 10, peer.stock, m));
+      row(peer.family, place.c_str(), name_of(peer.stock).c_str(), [&] { return squares(peer.family, paper, paper > 10, peer.stock, m); });
     }
   }
   return 0;
