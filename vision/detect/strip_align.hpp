@@ -126,7 +126,6 @@ class StripAligner {
   std::vector<float> contrast_sum_, contrast_, mean_;  // the last two of find_course()
   float edge_scatter_ = 1;       // of promise(): standard deviation of the edges' grey levels, and 1 for an even picture
   bool covered_wanted_ = false;  // at the last promise()
-  float shown_share_ = 0;        // LinePromise::share of the last promise()
   AheadOfLine ahead_;            // of promise()
   std::vector<int> held_;        // of promise(): places that look like a strip's in the window that ends here
   // Of promise(): where along the line a strip's middle would have most of it, and where nearly as much; from the line's middle.

@@ -8,8 +8,6 @@ namespace polemarch::vision {
 namespace {
 
 constexpr std::size_t kCoveredPlaces = 6;
-constexpr double kSomeHidden = 0.85, kNothingHidden = 0.95;  // shares of the spine that show
-constexpr double kMoreExplained = 0.1;    // of the structure where nothing of the spine is hidden, over what is asked where some is
 constexpr double kWorthACourse = 0.14;    // under the least share that must be explained: less, and no course of its own is tried
 constexpr float kSureCovered = 0.78F;     // share explained by what shows, under which the course is sought again
 constexpr std::size_t kMasksTried = 4;    // of the eight stretches that may be hidden
@@ -32,14 +30,13 @@ std::vector<StripStart> StripAligner::align_covered(const CodeBook& book, const 
   }
   std::vector<StripStart> starts;
   if (reach_ < 0) return starts;
-  // Where the whole strip was likeliest it is likeliest covered too. What covers a strip mostly hides some of its spine: where all of it
-  // shows, a strip explains more as it is.
-  const double all_shows = std::clamp((static_cast<double>(shown_share_) - kSomeHidden) / (kNothingHidden - kSomeHidden), 0.0, 1.0);
-  const auto least_here = static_cast<float>(settings.least_fraction_covered + all_shows * kMoreExplained);
+  // Where the whole strip was likeliest it is likeliest covered too.
   const auto fraction = [&](int t) { return std::abs(t) <= reach_ ? fraction_[at(t + reach_)] : -1.0F; };
   std::vector<int> places;
   for (int t = -reach_; t <= reach_; ++t) {
-    if (fraction(t) >= least_here && fraction(t - 1) <= fraction(t) && fraction(t + 1) < fraction(t)) places.push_back(t);
+    if (fraction(t) >= static_cast<float>(settings.least_fraction_covered) && fraction(t - 1) <= fraction(t) &&
+        fraction(t + 1) < fraction(t))
+      places.push_back(t);
   }
   std::sort(places.begin(), places.end(), [&](int a, int b) { return fraction(a) > fraction(b); });
   if (places.size() > kCoveredPlaces) places.resize(kCoveredPlaces);

@@ -177,7 +177,7 @@ LinePromise StripAligner::promise(const ImageView& picture, const LocalMap& map,
   while (last + 1 < count && held_[at(last + 1)] >= enough) ++last;
   likely_low_px_ = middle_of(first);
   likely_high_px_ = middle_of(last);
-  shown_share_ = promise.share = static_cast<float>(most) / static_cast<float>(window);
+  promise.share = static_cast<float>(most) / static_cast<float>(window);
   const int from = std::max(0, static_cast<int>(likely_middle_px_ + half - (window - 1) / 2.0 + 0.5)), to = std::min(count, from + window);
   const auto sum = [&](const std::vector<std::int32_t>& of) {
     std::int32_t all = 0;
