@@ -17,7 +17,7 @@ constexpr int kNowAndThen = 8;      // of the later ones
 constexpr double kFade = 0.995;     // what a strip leaves of the earlier ones
 constexpr double kPrior = 2e4;      // squared grey levels: about five strips that say there is none
 constexpr float kPrint = 0.9F;      // share of print from which a pixel tells
-constexpr double kNearWhite = 5.5;  // sharp blurs from white: three of them and a quarter of a pixel askew
+constexpr double kNearWhite = 8;    // sharp blurs from white: three of them and a third of a pixel askew
 constexpr double kWideBlur = 0.75;  // px, from which pixels two away count
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
@@ -36,7 +36,7 @@ std::array<float, 3> taps_of(double psf_px) {
 struct Places {
   const float *u, *v;
   int count, points;
-  std::array<float, 4> du, dv;
+  std::array<float, 9> du, dv;
 };
 
 /// The share of white at each place. Reads and writes in eights.
@@ -50,8 +50,8 @@ POLEMARCH_INLINE void white_at_body(const LaneTable::Grid& across, const LaneTab
     return a + (b - a) * *beyond;
   };
   // NOLINTBEGIN(modernize-avoid-c-arrays): no initialisation wanted
-  alignas(32) int row_u[4][8], row_v[4][8];
-  alignas(32) float part_u[4][8], part_v[4][8];
+  alignas(32) int row_u[9][8], row_v[9][8];
+  alignas(32) float part_u[9][8], part_v[9][8];
   // NOLINTEND(modernize-avoid-c-arrays)
   for (int i = 0; i < places.count; i += 8) {
     V8 u, v;
@@ -135,7 +135,7 @@ struct Round {
   std::size_t count = 0;
 
   /// Fills `sharp`: everything further out than `most_u`, `most_v` is black.
-  void look_up(const LateTables& tables, const Places& quarters, float most_u, float most_v) {
+  void look_up(const LateTables& tables, const Places& ninths, float most_u, float most_v) {
     std::fill_n(sharp.begin(), count, 0.0F);
     for (auto* column : {&white_u, &white_v, &white}) {
       if (column->size() < count + 8) column->resize(u.size());
@@ -149,7 +149,7 @@ struct Round {
       n += std::abs(u[i]) < most_u && std::abs(v[i]) < most_v ? 1 : 0;
     }
     for (std::size_t i = n; i < n + 8; ++i) white_u[i] = white_v[i] = 0;
-    Places near = quarters;
+    Places near = ninths;
     near.u = white_u.data();
     near.v = white_v.data();
     near.count = static_cast<int>(n);
@@ -168,17 +168,17 @@ void late_change(const StripPixels& pixels, const LocalMap& map, const LateTable
   const int reach = tap[2] > 0 ? 2 : 1;
   thread_local Round round;
   round.lay_out(pixels, map, pose, reach);
-  Places quarters{nullptr, nullptr, 0, 4, {}, {}};
+  Places ninths{nullptr, nullptr, 0, 9, {}, {}};
   const double c = std::cos(pose.along_rad), s = std::sin(pose.along_rad);
-  for (int k = 0; k < 4; ++k) {
-    const double dx = k % 2 == 0 ? -0.25 : 0.25, dy = k < 2 ? -0.25 : 0.25;
+  for (int k = 0; k < 9; ++k) {
+    const double dx = (k % 3 - 1) / 3.0, dy = (k / 3 - 1) / 3.0;
     const double x = map.xx * dx + map.xy * dy, y = map.yx * dx + map.yy * dy;
-    quarters.du[at(k)] = static_cast<float>(c * x + s * y);
-    quarters.dv[at(k)] = static_cast<float>(c * y - s * x);
+    ninths.du[at(k)] = static_cast<float>(c * x + s * y);
+    ninths.dv[at(k)] = static_cast<float>(c * y - s * x);
   }
   const StripLayout& layout = tables.profiles.layout();
   const StripBlur pixel = tables.sharp.blur();
-  round.look_up(tables, quarters, static_cast<float>(layout.length_mm / 2 - layout.end_mm + kNearWhite * pixel.along_mm),
+  round.look_up(tables, ninths, static_cast<float>(layout.length_mm / 2 - layout.end_mm + kNearWhite * pixel.along_mm),
                 static_cast<float>(layout.depth_mm / 2 - layout.edge_mm + kNearWhite * pixel.across_mm));
   thread_local std::vector<float> u, v, lens;
   for (auto* column : {&u, &v, &lens}) {

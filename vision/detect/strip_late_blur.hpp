@@ -9,7 +9,7 @@
 
 namespace polemarch::vision {
 
-/// One word's tables as a lens blurs it, and as the area of a quarter of a pixel alone does.
+/// One word's tables as a lens blurs it, and as the area of a ninth of a pixel alone does.
 struct LateTables {
   const StripProfiles& profiles;
   const LaneTable& along;
@@ -19,7 +19,7 @@ struct LateTables {
 };
 
 /// The blur `sharp` profiles take, in pixels.
-constexpr double kSharpPx = 0.1443375672974;  // of half a pixel's area
+constexpr double kSharpPx = 0.0962250448649;  ///< of a third of a pixel's side
 
 /// Shares of the gain, for each pixel of a strip.
 struct LateChange {

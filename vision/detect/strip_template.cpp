@@ -9,7 +9,8 @@ namespace polemarch::vision {
 namespace {
 
 constexpr double kStep = 0.1;        // mm of the tables; linear interpolation errs below .002 at blurs of .3 mm and more
-constexpr double kStepOfBlur = 0.3;  // of less blur, the step's share of it
+constexpr double kStepOfBlur = 0.4;  // of less blur, the step's share of it
+constexpr double kLeastStep = 0.01;  // mm
 constexpr std::size_t kFinePerStep = 16;
 constexpr double kBeyond = 2.0;  // mm of table beyond the strip's outline
 
@@ -33,7 +34,7 @@ double blurred_box(double low, double high, double sigma, double x) {
 }
 
 StripProfiles::StripProfiles(const StripLayout& layout, StripBlur blur)
-    : layout_(layout), blur_(blur), step_mm_(std::min(kStep, kStepOfBlur * std::min(blur.along_mm, blur.across_mm))) {
+    : layout_(layout), blur_(blur), step_mm_(std::clamp(kStepOfBlur * std::min(blur.along_mm, blur.across_mm), kLeastStep, kStep)) {
   const auto set = [](LaneTable::Row& row, int lane, StripLayout::Range range, double sigma, double x) {
     row.value[lane] = static_cast<float>(blurred_box(range.low, range.high, sigma, x));
     row.slope[lane] = static_cast<float>(blurred_box_slope(range.low, range.high, sigma, x));
