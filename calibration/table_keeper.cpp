@@ -104,6 +104,7 @@ void TableKeeper::take_lens(const Fit& with_lens, Fit& fit, KeeperReport& report
     said_fx_ = with_lens.camera.lens.fx;
   }
   fit = with_lens;
+  report.lens_changed = true;
   registration_.camera.lens = fit.camera.lens;
   residual_ratio_ = fit.residual_ratio;
 }

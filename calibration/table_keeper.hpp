@@ -38,6 +38,7 @@ struct TableHealth {
 /// What one frame brought.
 struct KeeperReport {
   bool camera_changed = false;  ///< the camera below is a new one: refit what stands still
+  bool lens_changed = false;    ///< focal length and k1 were fitted again: a full registration knows more
   bool bumped = false;          ///< it changed by a bump: show ghosts
   bool unsteady = false;        ///< the border moves right now: measure nothing yet
   bool creeping = false;        ///< it changed by less than a bump, but by more than chance: look at every frame

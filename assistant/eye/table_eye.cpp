@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "assistant/eye/border_looks.hpp"
 #include "vision/detect/detector.hpp"
 
 namespace polemarch::assistant {
@@ -13,6 +14,7 @@ constexpr double kMovedMm = 0.2, kCreptMm = 0.05;
 constexpr int kTogether = 3;
 constexpr double kWatchS = 0.5;  // so long the border is watched in every frame after the table was last seen to move
 constexpr int kWatchFrames = 2;
+constexpr std::size_t kLeastToLook = 6;  // markers without which the mean of several looks is not worth a new registration
 }  // namespace
 
 struct TableEye::Inside {
@@ -33,7 +35,13 @@ struct TableEye::Inside {
   double doubt_since = -1;  ///< t since which the table is in doubt; < 0: it is not
   std::vector<vision::BorderSeen> border_before;
 
+  std::optional<BorderLooks> looks;  ///< under way
+  bool looked = true;                ///< nothing left to average
+  double looks_from = 0;
+
   bool find_table(const Frame& frame);
+  bool fit_border(const Frame& frame, const std::vector<calibration::BorderSighting>& sightings);
+  void look_on(const Frame& frame);
   bool register_from(const Frame& frame);
   void find_again(const Frame& frame);
   void start_tracker(const Camera& with, const Table& border);
@@ -41,8 +49,25 @@ struct TableEye::Inside {
 };
 
 TableEye::TableEye(Table table, std::vector<BaseSpec> bases, std::optional<Camera> camera, EyeSettings settings)
-    : inside_(new Inside{
-          std::move(table), std::move(bases), std::move(camera), std::move(settings), {}, {}, {}, {}, {}, {}, {}, {}, 0, 0, -1, {}}) {
+    : inside_(new Inside{std::move(table),
+                         std::move(bases),
+                         std::move(camera),
+                         std::move(settings),
+                         {},
+                         {},
+                         {},
+                         {},
+                         {},
+                         {},
+                         {},
+                         {},
+                         0,
+                         0,
+                         -1,
+                         {},
+                         {},
+                         true,
+                         0}) {
   if (inside_->settings.trust_camera && inside_->given) inside_->start_tracker(*inside_->given, inside_->table);
 }
 TableEye::~TableEye() = default;
@@ -54,6 +79,7 @@ void TableEye::recalibrate() {
   inside_->tracker.reset();
   inside_->keeper.reset();
   inside_->registration.reset();
+  inside_->looks.reset();
 }
 const vision::TrackCounts& TableEye::counts() const {
   static const vision::TrackCounts none;
@@ -85,6 +111,18 @@ bool TableEye::Inside::register_from(const Frame& frame) {
   }
   const Detections found = border_reader->detect(frame.gray->view());
   const auto sightings = calibration::border_sightings(table, found.markers);
+  if (!fit_border(frame, sightings)) return false;
+  looked = settings.looks < 2;
+  looks.reset();
+  if (!looked) looks.emplace(sightings, settings.looks);
+  return true;
+}
+
+bool TableEye::Inside::fit_border(const Frame& frame, const std::vector<calibration::BorderSighting>& sightings) {
+  const auto say = [&](const std::string& text) {
+    state.notices = {{"not_registered", text}};
+    return false;
+  };
   const auto lens = given ? calibration::lens_for(*given, frame.gray->width, frame.gray->height) : Result<Camera>(Camera{});
   if (!lens) return say(lens.error().line);
   auto fitted = calibration::register_table(table, sightings, frame.gray->width, frame.gray->height,
@@ -93,10 +131,31 @@ bool TableEye::Inside::register_from(const Frame& frame) {
   registration = std::move(*fitted);
   keeper.emplace(*registration, table, settings.keeper);
   for (const TableNotice& notice : registration->notices) {
+    if (std::ranges::any_of(standing, [&](const TableNotice& n) { return n.key == notice.key; })) continue;
     standing.push_back(notice);
     standing_until.push_back(frame.t + 10.0);
   }
   return true;
+}
+
+/// While the table rests its border is looked at again, and registered from the mean of the looks.
+void TableEye::Inside::look_on(const Frame& frame) {
+  if (looked || !keeper || !border_reader || !tracker->state().registered || frame.t < looks_from) return;
+  if (!looks) {
+    std::vector<calibration::BorderSighting> first;
+    for (const vision::BorderSeen& b : tracker->border())
+      if (b.seen) first.push_back({b.marker, b.corners, {}});
+    looks.emplace(std::move(first), settings.looks);
+  }
+  if (!looks->read(*border_reader, frame.gray->view(), settings.markers_per_frame)) return;
+  looked = true;
+  const auto sightings = looks->sightings();
+  looks.reset();
+  if (sightings.size() < kLeastToLook || !fit_border(frame, sightings)) return;
+  camera = keeper->camera();
+  tracker->set_camera(camera);
+  tracker->border_is_home();
+  border_before.clear();
 }
 
 bool TableEye::Inside::find_table(const Frame& frame) {
@@ -146,7 +205,12 @@ void TableEye::Inside::keep(double t) {
     standing.push_back(notice);
     standing_until.push_back(t + 5.0);
   }
-  if (report.unsteady || report.bumped || report.creeping) watch_until = t + kWatchS;
+  if (report.unsteady || report.bumped || report.creeping) {
+    watch_until = t + kWatchS;
+    looks.reset();  // what was read is of another picture
+    looks_from = watch_until;
+  }
+  if (report.lens_changed) looked = settings.looks < 2;
   if (t < watch_until) {
     next_border_t = t;
     tracker->watch_border(kWatchFrames);
@@ -168,6 +232,7 @@ const TableState& TableEye::see(const Frame& frame) {
   }
   in.tracker->update(frame);
   in.keep(frame.t);
+  in.look_on(frame);
   if (in.tracker->state().registered) {
     in.doubt_since = -1;
   } else {

@@ -24,7 +24,9 @@ struct EyeSettings {
   double border_every_s =
       0.5;  ///< how often the border is checked while nothing seems to move; a border marker that moves is checked at once
   double read_again_after_s = 0.7;  ///< of doubt that the keeper could not end: the border is read anew from the whole picture
-  bool trust_camera = false;        ///< the camera given is already registered to this table (simulated truth): do not look for the border
+  int looks = 12;             ///< at a border at rest, averaged a second or two after the first registration; 1: the first look counts
+  int markers_per_frame = 4;  ///< read for that in a frame; more is sooner done and costs about half a millisecond each
+  bool trust_camera = false;  ///< the camera given is already registered to this table (simulated truth): do not look for the border
 };
 
 class TableEye {

@@ -131,6 +131,11 @@ void Tracker::set_camera(const Camera& camera) {
   in.refit_all = true;
 }
 
+void Tracker::border_is_home() {
+  for (Track& t : inside_->tracks)
+    if (is_border(t)) t.home_fits = 0;
+}
+
 void Tracker::watch_border(int frames) { inside_->border_watched = frames; }
 
 const TableState& Tracker::update(const Frame& frame) {

@@ -49,6 +49,8 @@ class Tracker {
   /// The camera was registered anew (bumped, sagging, a better fit): poses are found again from the same pixels.
   void set_camera(const Camera& camera);
 
+  /// The border was registered anew along with the camera: where it lies now is where it lies. Not while the table is in doubt.
+  void border_is_home();
   /// The table seems to creep: the border markers are fitted in each of the next frames, whether their pixels changed or not.
   void watch_border(int frames);
 

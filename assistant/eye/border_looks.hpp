@@ -1,0 +1,38 @@
+#pragma once
+/// Several looks at the border of a table at rest, a few markers a frame: their average scatters less than the one look that the table
+/// was registered from. Pixels. Keeps its own state; no clock.
+
+#include <vector>
+
+#include "calibration/registration.hpp"
+#include "models/image.hpp"
+
+namespace polemarch::vision {
+class SquareDetector;
+}
+
+namespace polemarch::assistant {
+
+class BorderLooks {
+ public:
+  /// `first`: what the registration was made from, counted as the first look (without covariance: only where to look); `looks` are wanted
+  /// of each marker.
+  BorderLooks(std::vector<calibration::BorderSighting> first, int looks);
+
+  /// Reads the next `markers` of them. True once every marker had its turns; those that were covered then have fewer looks.
+  bool read(vision::SquareDetector& reader, const ImageView& gray, int markers);
+
+  /// Means, with the covariance of a mean.
+  std::vector<calibration::BorderSighting> sightings() const;
+
+ private:
+  struct Sum {
+    calibration::BorderSighting first, sum;
+    int count = 0;
+  };
+  std::vector<Sum> sums_;
+  std::size_t next_ = 0;
+  int turns_left_;
+};
+
+}  // namespace polemarch::assistant
