@@ -42,9 +42,7 @@ Result<MarkerPattern> marker_pattern(const std::string& family, int number) {
 std::vector<Detection> find_square_markers(const ImageView& gray, const std::string& family) {
   auto dictionary = vision::load_dictionary(family);
   if (!dictionary) return {};
-  vision::DetectSettings settings;
-  settings.modules.corner_noise = true;
-  return vision::SquareDetector(std::move(*dictionary), settings).detect(gray).markers;
+  return vision::SquareDetector(std::move(*dictionary), vision::exact_corners()).detect(gray).markers;
 }
 
 }  // namespace polemarch::calibration

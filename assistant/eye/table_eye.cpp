@@ -105,9 +105,7 @@ bool TableEye::Inside::register_from(const Frame& frame) {
   if (!border_reader) {
     auto dictionary = vision::load_dictionary(table.border_family);
     if (!dictionary) return say(dictionary.error().line);
-    vision::DetectSettings reading;
-    reading.modules.corner_noise = true;
-    border_reader.emplace(std::move(*dictionary), reading);
+    border_reader.emplace(std::move(*dictionary), vision::exact_corners());
   }
   const Detections found = border_reader->detect(frame.gray->view());
   const auto sightings = calibration::border_sightings(table, found.markers);

@@ -63,6 +63,13 @@ struct DetectCounts {
   int pieces = 0, quads = 0, dark = 0, fits = 0, blind = 0, readings = 0;
 };
 
+/// For calibration, where the last hundredth of a pixel counts: corners with their covariance, the end of the white rim modelled.
+inline DetectSettings exact_corners() {
+  DetectSettings settings;
+  settings.modules.corner_noise = settings.modules.rim_ends = true;
+  return settings;
+}
+
 class SquareDetector {
  public:
   SquareDetector(Dictionary dictionary, DetectSettings settings = {});

@@ -25,7 +25,8 @@ struct ModuleFitSettings {
   double hopeless_residual = 0.6;    ///< of that gain
   double hopeless_deviation = 0.42;  ///< of that gain, rms of the module values from the nearer of ink and paper
   double steady = 0.01;              ///< pixels; smaller steps end the fit
-  bool corner_noise = false;         ///< known word only: also the covariance of the corners
+  bool rim_ends = false;      ///< known word only: the white rim is one module wide and what lies beyond shines in; else paper all round
+  bool corner_noise = false;  ///< known word only: also the covariance of the corners
 };
 
 struct ModuleFit {

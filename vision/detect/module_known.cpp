@@ -11,30 +11,61 @@ namespace polemarch::vision {
 namespace {
 
 /// Columns: eight corner coordinates, the blur, four levels outside, the ramp, the ink and what paper adds to it.
-enum Column : std::size_t { kBlur = 8, kOutside = 9, kRamp = 13, kBlack = 15, kGain = 16, kColumns = 17, kPadded = 24 };
+/// Where the white rim ends in the picture: four more, what lies beyond it less the paper outside.
+enum Column : std::size_t { kBlur = 8, kOutside = 9, kRamp = 13, kBlack = 15, kGain = 16, kBeyond = 17, kMostColumns = 21, kPadded = 24 };
 constexpr double kAskew = 0.02;  // cosine between the print's axes as the picture's pixels see them; below, the lean is lost in noise
 constexpr double kModulePrior = 1e-3, kRampPrior = 0.02;
+constexpr double kBeyondPrior = 2.5e-3;  // a mat differs from paper by some twenty times the noise, either way
+constexpr float kRimModules = 1;
+constexpr double kRimSeen = 0.8;  // of it compared: the end of the rim must show
 
 struct Row {
   alignas(32) float value[kPadded] = {};
   float residual = 0;
 };
 
-/// Sums of products of rows, upper blocks of eight only. A row's last place but one, kColumns, holds the residual.
+/// Sums of products of rows, upper blocks of eight only. The place after a row's columns holds the residual.
 struct Sums {
   V8 block[kPadded][3] = {};
 };
 
-POLEMARCH_INLINE void add_rows_body(const Row* rows, int count, Sums& sums) {
+POLEMARCH_INLINE void add_rows_body(const Row* rows, int count, std::size_t columns, Sums& sums) {
   for (int k = 0; k < count; ++k) {
     const auto* v = reinterpret_cast<const V8*>(rows[k].value);
-    for (std::size_t i = 0; i < kColumns; ++i) {
+    for (std::size_t i = 0; i < columns; ++i) {
       const float a = rows[k].value[i];
       for (std::size_t b = i / 8; b < 3; ++b) sums.block[i][b] += a * v[b];
     }
   }
 }
-POLEMARCH_DISPATCH(void, add_rows, (const Row* rows, int count, Sums& sums), (rows, count, sums))
+POLEMARCH_DISPATCH(void, add_rows, (const Row* rows, int count, std::size_t columns, Sums& sums), (rows, count, columns, sums))
+
+/// What a pixel sees of what lies beyond the rim, by side (top, right, bottom, left), and how the sum of `level` times that changes.
+struct BeyondRim {
+  std::array<float, 4> share{};
+  float by_u = 0, by_v = 0, by_blur_u = 0, by_blur_v = 0;
+
+  void compute(const NormalTable& table, float u, float v, float blur_u, float blur_v, float modules, const double* level) {
+    const auto edge = [&](float inward, float blur, float& part, float& by_place, float& by_blur) {
+      const float z = -inward / blur;
+      const auto e = table.at(z);
+      part = e.share, by_place = e.density / blur, by_blur = -z * e.density / blur;
+    };
+    float t = 0, r = 0, b = 0, l = 0, tp = 0, rp = 0, bp = 0, lp = 0, ts = 0, rs = 0, bs = 0, ls = 0;
+    edge(v + kRimModules, blur_v, t, tp, ts);
+    edge(modules + kRimModules - v, blur_v, b, bp, bs);
+    edge(u + kRimModules, blur_u, l, lp, ls);
+    edge(modules + kRimModules - u, blur_u, r, rp, rs);
+    tp = -tp, lp = -lp;  // these shrink as the place grows
+    share = {t, r * (1 - t), b * (1 - r), l * (1 - t - b)};
+    const auto xt = static_cast<float>(level[0]), xr = static_cast<float>(level[1]), xb = static_cast<float>(level[2]),
+               xl = static_cast<float>(level[3]);
+    by_u = rp * ((1 - t) * xr - b * xb) + lp * (1 - t - b) * xl;
+    by_blur_u = rs * ((1 - t) * xr - b * xb) + ls * (1 - t - b) * xl;
+    by_v = tp * (xt - r * xr - l * xl) + bp * ((1 - r) * xb - l * xl);
+    by_blur_v = ts * (xt - r * xr - l * xl) + bs * ((1 - r) * xb - l * xl);
+  }
+};
 
 class KnownPrint {
  public:
@@ -43,20 +74,21 @@ class KnownPrint {
         start_(start),
         quad_(start),
         modules_(side + 2),
+        columns_(settings.rim_ends ? kMostColumns : kBeyond),
         blur_(blur),
-        pixels_(pixels_of(gray, start, side + 2, settings.rim, settings.most_samples)) {
+        pixels_(pixels_of(gray, start, side + 2, settings.rim_ends ? kRimSeen : settings.rim, settings.most_samples)) {
     for (int r = 0; r < side; ++r)
       for (int c = 0; c < side; ++c) white_[place(r + 1, c + 1)] = static_cast<float>((word >> (side * side - 1 - (r * side + c))) & 1U);
   }
 
   std::optional<ModuleFit> run() {
-    if (pixels_.samples.size() < kColumns + 20) return std::nullopt;
+    if (pixels_.samples.size() < columns_ + 20) return std::nullopt;
     sum_up(false);
     if (!step(false)) return std::nullopt;  // the levels first: linear, exact
     struct State {
       Quad quad;
       double blur, rms;
-      std::array<double, kColumns> x;
+      std::array<double, kMostColumns> x;
     };
     State best{quad_, blur_, 1e300, x_};
     for (int i = 0; i < settings_.iterations; ++i) {  // Levenberg-Marquardt over corners, blur and levels together
@@ -92,7 +124,7 @@ class KnownPrint {
 
  private:
   std::size_t place(int r, int c) const { return static_cast<std::size_t>((r + 1) * (modules_ + 2) + c + 1); }
-  double freedom() const { return std::max(1.0, static_cast<double>(pixels_.samples.size()) - static_cast<double>(kColumns)); }
+  double freedom() const { return std::max(1.0, static_cast<double>(pixels_.samples.size()) - static_cast<double>(columns_)); }
 
   /// The normal equations at the present corners, blur and levels.
   void sum_up(bool moves) {
@@ -114,6 +146,7 @@ class KnownPrint {
     const ModulePlace middle = place_of(from_image, to_image.map(0.5, 0.5).x, to_image.map(0.5, 0.5).y, m);
     const bool askew = std::abs(middle.ux * middle.vx + middle.uy * middle.vy) > kAskew * middle.blur_u * middle.blur_v;
     AxisShares across, down;
+    BeyondRim beyond;
     sums_ = {};
     squares_ = 0;
     constexpr int kBatch = 32;
@@ -156,6 +189,13 @@ class KnownPrint {
       }
       grey += lean * twist;
       paper += lean * paper_twist;
+      if (settings_.rim_ends) {
+        beyond.compute(table, static_cast<float>(m * at.u), static_cast<float>(m * at.v),
+                       static_cast<float>(std::max(1e-6, blur_ * at.blur_u)), static_cast<float>(std::max(1e-6, blur_ * at.blur_v)),
+                       static_cast<float>(m), x_.data() + kBeyond);
+        for (std::size_t k = 0; k < 4; ++k) grey += beyond.share[k] * static_cast<float>(x_[kBeyond + k]);
+        by_u += beyond.by_u, by_v += beyond.by_v, by_blur_u += beyond.by_blur_u, by_blur_v += beyond.by_blur_v;
+      }
       Row& row = rows[static_cast<std::size_t>(filled)];
       float* out = row.value;
       const float left = across.first < 0 ? across.share[0] : 0.0F, top = down.first < 0 ? down.share[0] : 0.0F;
@@ -173,7 +213,8 @@ class KnownPrint {
       out[kGain] = paper;
       const float residual =
           static_cast<float>(s.grey) - grey - ru * static_cast<float>(x_[kRamp]) - rv * static_cast<float>(x_[kRamp + 1]);
-      out[kColumns] = residual;
+      if (settings_.rim_ends) std::copy(beyond.share.begin(), beyond.share.end(), out + kBeyond);
+      out[columns_] = residual;
       squares_ += static_cast<double>(residual * residual);
       if (moves) {  // moving a corner right moves the print right: the pixel sees what lay to its left
         const double gx = static_cast<double>(by_u) * at.ux + static_cast<double>(by_v) * at.vx;
@@ -189,27 +230,32 @@ class KnownPrint {
         out[kBlur] = static_cast<float>(static_cast<double>(by_blur_u) * at.blur_u + static_cast<double>(by_blur_v) * at.blur_v);
       }
       if (++filled == kBatch) {
-        add_rows(rows.data(), filled, sums_);
+        add_rows(rows.data(), filled, columns_, sums_);
         filled = 0;
       }
     }
-    add_rows(rows.data(), filled, sums_);
+    add_rows(rows.data(), filled, columns_, sums_);
     rms_ = std::sqrt(squares_ / freedom());
+  }
+
+  double level_prior(std::size_t i) const {
+    if (i == kRamp || i == kRamp + 1) return kRampPrior * static_cast<double>(pixels_.samples.size());
+    return i >= kBeyond ? kBeyondPrior : kModulePrior;
   }
 
   /// Of the corners, blur and levels being unknown as well, from the equations summed up last.
   std::vector<double> corner_covariance(double noise) const {
-    std::vector<double> normal(kColumns * kColumns);
-    for (std::size_t i = 0; i < kColumns; ++i) {
-      for (std::size_t j = 0; j <= i; ++j) normal[i * kColumns + j] = static_cast<double>(sums_.block[j][i / 8][i % 8]);
-      normal[i * kColumns + i] += i == kRamp || i == kRamp + 1 ? kRampPrior * static_cast<double>(pixels_.samples.size()) : kModulePrior;
+    std::vector<double> normal(columns_ * columns_);
+    for (std::size_t i = 0; i < columns_; ++i) {
+      for (std::size_t j = 0; j <= i; ++j) normal[i * columns_ + j] = static_cast<double>(sums_.block[j][i / 8][i % 8]);
+      normal[i * columns_ + i] += level_prior(i);
     }
-    if (!cholesky(normal, kColumns)) return {};
+    if (!cholesky(normal, columns_)) return {};
     std::vector<double> covariance(64);
     for (std::size_t column = 0; column < 8; ++column) {
-      std::vector<double> unit(kColumns, 0.0);
+      std::vector<double> unit(columns_, 0.0);
       unit[column] = noise * noise;
-      cholesky_solve(normal, kColumns, unit);
+      cholesky_solve(normal, columns_, unit);
       for (std::size_t row = 0; row < 8; ++row) covariance[8 * row + column] = unit[row];
     }
     return covariance;
@@ -217,30 +263,29 @@ class KnownPrint {
 
   /// Solves them and goes there. Without `moves` only the levels change.
   bool step(bool moves) {
-    std::vector<double> normal(kColumns * kColumns);
-    std::vector<double> delta(kColumns);
+    std::vector<double> normal(columns_ * columns_);
+    std::vector<double> delta(columns_);
     const auto entry = [&](std::size_t i, std::size_t j) { return static_cast<double>(sums_.block[i][j / 8][j % 8]); };
-    for (std::size_t i = 0; i < kColumns; ++i) {
-      double rhs = entry(i, kColumns);
-      double prior = kModulePrior;
-      for (std::size_t j = 0; j <= i; ++j) normal[i * kColumns + j] = moves || (i > kBlur && j > kBlur) ? entry(j, i) : 0.0;
+    for (std::size_t i = 0; i < columns_; ++i) {
+      double rhs = entry(i, columns_);
+      double prior = level_prior(i);
+      for (std::size_t j = 0; j <= i; ++j) normal[i * columns_ + j] = moves || (i > kBlur && j > kBlur) ? entry(j, i) : 0.0;
       if (i < kBlur) prior = moves ? 1e-2 + damping_ * entry(i, i) : 1.0;
       if (i == kBlur) prior = moves ? 50.0 + damping_ * entry(i, i) : 1.0;
       if (i <= kBlur && !moves) rhs = 0;
-      if (i == kRamp || i == kRamp + 1) {
-        prior = kRampPrior * static_cast<double>(pixels_.samples.size());
+      if (i == kRamp || i == kRamp + 1 || i >= kBeyond) {
         rhs -= prior * x_[i];
       }
       delta[i] = rhs;
-      normal[i * kColumns + i] += prior;
+      normal[i * columns_ + i] += prior;
     }
-    if (!cholesky(normal, kColumns)) return false;
-    cholesky_solve(normal, kColumns, delta);
+    if (!cholesky(normal, columns_)) return false;
+    cholesky_solve(normal, columns_, delta);
     explained_ = 0;
-    for (std::size_t i = kBlur + 1; i < kColumns; ++i) {
+    for (std::size_t i = kBlur + 1; i < columns_; ++i) {
       double sum = 0;
-      for (std::size_t j = kBlur + 1; j < kColumns; ++j) sum += entry(std::min(i, j), std::max(i, j)) * delta[j];
-      explained_ += delta[i] * (2 * entry(i, kColumns) - sum);
+      for (std::size_t j = kBlur + 1; j < columns_; ++j) sum += entry(std::min(i, j), std::max(i, j)) * delta[j];
+      explained_ += delta[i] * (2 * entry(i, columns_) - sum);
       x_[i] += delta[i];
     }
     moved_ = 0;
@@ -253,10 +298,11 @@ class KnownPrint {
   const ModuleFitSettings& settings_;
   Quad start_, quad_;
   int modules_;
+  std::size_t columns_;
   double blur_, rms_ = 0, squares_ = 0, explained_ = 0, moved_ = 0, damping_ = 0.2;
   ModulePixels pixels_;
   std::array<float, 144> white_{};  // 1 where the word is white, a module round the print included
-  std::array<double, kColumns> x_{};
+  std::array<double, kMostColumns> x_{};
   Sums sums_;
 };
 

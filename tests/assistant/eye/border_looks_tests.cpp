@@ -33,9 +33,7 @@ vision::SimulatedTable laid_table(unsigned seed, int frames) {
 
 TEST_CASE("a border looked at again while the table rests scatters less, and one that is covered waits", "[eye][looks]") {
   vision::SimulatedTable table = laid_table(61, 12);
-  vision::DetectSettings reading;
-  reading.modules.corner_noise = true;
-  vision::SquareDetector reader(*vision::load_dictionary(declared().border_family), reading);
+  vision::SquareDetector reader(*vision::load_dictionary(declared().border_family), vision::exact_corners());
   const auto once = calibration::border_sightings(declared(), reader.detect(table.render(0).gray->view()).markers);
   REQUIRE(once.size() == declared().border.size());
   BorderLooks looks(once, 12);
