@@ -19,10 +19,11 @@ StripPixels drawn(const StripProfiles& profiles, const LaneTable& along, const S
   pixels.offset = 100;
   const double half_u = profiles.layout().length_mm / 2 + kStripMarginMm, half_v = profiles.layout().depth_mm / 2 + kStripMarginMm;
   const StripFrame frame(pixels, pose);
-  for (double y = -half_v; y < half_v; y += 1.15) {
-    for (double x = -half_u; x < half_u; x += 1.15) {
+  constexpr double kPixel = 1.15;
+  for (int line = 0; line * kPixel < 2 * half_v; ++line) {
+    for (int column = 0; column * kPixel < 2 * half_u; ++column) {
       pixels.reserve(pixels.count + 1 + kWide);
-      const auto px = static_cast<float>(x), py = static_cast<float>(y);
+      const auto px = static_cast<float>(column * kPixel - half_u), py = static_cast<float>(line * kPixel - half_v);
       const float u = frame.u(px, py), v = frame.v(px, py);
       const Lanes value = along.value(u) * profiles.across().value(v);
       const float beyond = 1 - profiles.across().value(v)[3];

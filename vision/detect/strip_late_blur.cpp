@@ -171,7 +171,8 @@ void late_change(const StripPixels& pixels, const LocalMap& map, const LateTable
   Places ninths{nullptr, nullptr, 0, 9, {}, {}};
   const double c = std::cos(pose.along_rad), s = std::sin(pose.along_rad);
   for (int k = 0; k < 9; ++k) {
-    const double dx = (k % 3 - 1) / 3.0, dy = (k / 3 - 1) / 3.0;
+    const int column = k % 3 - 1, line = k / 3 - 1;
+    const double dx = column / 3.0, dy = line / 3.0;
     const double x = map.xx * dx + map.xy * dy, y = map.yx * dx + map.yy * dy;
     ninths.du[at(k)] = static_cast<float>(c * x + s * y);
     ninths.dv[at(k)] = static_cast<float>(c * y - s * x);
