@@ -6,6 +6,7 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/strip_scene.hpp"
+#include "vision/detect/strip_bits.hpp"
 #include "vision/detect/strip_places.hpp"
 #include "vision/detect/strip_plane.hpp"
 #include "vision/detect/strip_word_search.hpp"
@@ -45,6 +46,79 @@ TEST_CASE("the rough word search keeps every word that is among the best", "[str
       const auto at = std::find_if(exact.begin(), exact.end(), [&](const auto& e) { return e.second == best; });
       CHECK(exact.front().first - at->first < 0.2F * (exact.front().first - exact[50].first));
     }
+  }
+}
+
+namespace {
+
+/// Pixels set in a picture of bits, 256 a row, with the pieces they are of (corners join) found one by one.
+struct BitPicture {
+  static constexpr int kWidth = 256, kWords = kWidth / 64;
+  int height = 0;
+  std::vector<bool> set, large;  // large: of a piece that reaches over more than a crumb in x or y
+  bool at(int x, int y) const { return x >= 0 && y >= 0 && x < kWidth && y < height && set[index(x, y)]; }
+  static std::size_t index(int x, int y) { return static_cast<std::size_t>(y * kWidth + x); }
+  void find_pieces() {
+    large.assign(set.size(), false);
+    std::vector<bool> seen(set.size(), false);
+    for (int y = 0; y < height; ++y) {
+      for (int x = 0; x < kWidth; ++x) {
+        if (!at(x, y) || seen[index(x, y)]) continue;
+        std::vector<std::pair<int, int>> piece{{x, y}};
+        seen[index(x, y)] = true;
+        for (std::size_t i = 0; i < piece.size(); ++i) {
+          for (int k = 0; k < 9; ++k) {
+            const int nx = piece[i].first + k % 3 - 1, ny = piece[i].second + k / 3 - 1;
+            if (!at(nx, ny) || seen[index(nx, ny)]) continue;
+            seen[index(nx, ny)] = true;
+            piece.emplace_back(nx, ny);
+          }
+        }
+        const auto [left, right] = std::minmax_element(piece.begin(), piece.end());
+        const auto [top, low] =
+            std::minmax_element(piece.begin(), piece.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+        if (right->first - left->first < CrumbFilter::kCrumb && low->second - top->second < CrumbFilter::kCrumb) continue;
+        for (const auto& [px, py] : piece) large[index(px, py)] = true;
+      }
+    }
+  }
+};
+
+}  // namespace
+
+TEST_CASE("crumbs of noise are dropped bit by bit and no pixel of a larger piece is", "[strip]") {
+  std::mt19937_64 random(78);
+  for (const int per_cent : {2, 6, 12, 30}) {
+    BitPicture picture;
+    picture.height = 90;
+    picture.set.resize(static_cast<std::size_t>(picture.height) * BitPicture::kWidth);
+    for (std::size_t i = 0; i < picture.set.size(); ++i) picture.set[i] = random() % 100 < static_cast<unsigned>(per_cent);
+    picture.find_pieces();
+    CrumbFilter filter;
+    filter.begin(BitPicture::kWords, false);
+    int of_pieces = 0, pieces_kept = 0, crumbs = 0, crumbs_kept = 0, made_up = 0;
+    for (int y = 0; y < picture.height + CrumbFilter::kDelay; ++y) {
+      std::uint64_t* row = filter.next();
+      for (int w = 0; w < BitPicture::kWords; ++w) {
+        row[w] = 0;
+        for (int b = 0; b < 64; ++b) row[w] |= std::uint64_t{picture.at(64 * w + b, y)} << b;
+      }
+      const std::uint64_t* kept = filter.push();
+      const int of = y - CrumbFilter::kDelay;
+      if (of < 0) continue;
+      for (int x = 0; x < BitPicture::kWidth; ++x) {
+        const bool here = (kept[x / 64] >> (x % 64) & 1) != 0, large = picture.large[BitPicture::index(x, of)];
+        made_up += here && !picture.at(x, of) ? 1 : 0;
+        of_pieces += large ? 1 : 0;
+        pieces_kept += large && here ? 1 : 0;
+        crumbs += picture.at(x, of) && !large ? 1 : 0;
+        crumbs_kept += here && !large ? 1 : 0;
+      }
+    }
+    CAPTURE(per_cent, crumbs, crumbs_kept);
+    CHECK(made_up == 0);
+    CHECK(pieces_kept == of_pieces);
+    if (per_cent <= 12) CHECK(crumbs_kept * 5 < crumbs);  // denser, crumbs lie against what is kept
   }
 }
 
