@@ -220,7 +220,8 @@ bool StripDetector::try_covered(const ImageView& picture, const LocalMap& map, T
   }
   found.margin = margin;
   found.kept = best.kept;
-  if (margin < std::max(gates.least_covered_margin, gates.covered_margin_share * residual)) return false;
+  const float share = gates.covered_margin_share * std::max(1.0F, gates.margin_grows_under / best.kept);
+  if (margin < std::max(gates.least_covered_margin, share * residual)) return false;
   fill(readings[chosen], place(map, tools, readings[chosen].word, profiles.along(readings[chosen].word), best), found);
   return true;
 }
