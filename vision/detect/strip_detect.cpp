@@ -206,7 +206,8 @@ bool StripDetector::try_covered(const ImageView& picture, const LocalMap& map, T
   }
   if (chosen == readings.size() || best.gain < gates.least_gain) return false;
   const float residual = at_usual_noise(best.residual, best.gain, print_noise_);
-  if (residual > std::min(gates.most_covered_residual, gates.covered_residuals * usual_residual_)) return false;
+  const float shown = std::min(1.0F, best.kept / gates.strict_under);  // what little shows must fit the better
+  if (residual > std::min(gates.most_covered_residual * shown, gates.covered_residuals * usual_residual_)) return false;
   const double moved = std::hypot(best.pose.x_mm - pixels_.origin.x_mm, best.pose.y_mm - pixels_.origin.y_mm);
   if (moved > 1.5) return false;
   // The runner-up on the same pixels.
@@ -220,8 +221,7 @@ bool StripDetector::try_covered(const ImageView& picture, const LocalMap& map, T
   }
   found.margin = margin;
   found.kept = best.kept;
-  const float share = gates.covered_margin_share * std::max(1.0F, gates.margin_grows_under / best.kept);
-  if (margin < std::max(gates.least_covered_margin, share * residual)) return false;
+  if (margin < std::max(gates.least_covered_margin, gates.covered_margin_share / shown * residual)) return false;
   fill(readings[chosen], place(map, tools, readings[chosen].word, profiles.along(readings[chosen].word), best), found);
   return true;
 }
