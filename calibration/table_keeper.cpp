@@ -88,7 +88,7 @@ void TableKeeper::start_from(const Fit& fit) {
 
 /// A lens (zoomed, refocused) through which the markers fit better than chance allows.
 std::optional<TableKeeper::Fit> TableKeeper::better_lens(const std::vector<BorderSighting>& seen, const Fit& fit) const {
-  const auto with_lens = this->fit(seen, fit.camera, Unknowns::PoseAndLens);
+  auto with_lens = this->fit(seen, fit.camera, Unknowns::PoseAndLens);
   if (!with_lens || with_lens->used + 1 < fit.used) return std::nullopt;
   const double now = fit.residual_ratio * fit.residual_ratio, then = with_lens->residual_ratio * with_lens->residual_ratio;
   if (3.0 * static_cast<double>(fit.used) * (now - then) < kGain * std::max(1.0, then)) return std::nullopt;
