@@ -20,6 +20,7 @@ struct Detection {
   std::array<PixelPoint, 4> corners;
   double margin = 0.0;                    ///< log-likelihood lead over the runner-up code word, nats; larger is surer
   std::vector<double> corner_covariance;  ///< of (x0 y0 .. x3 y3), px^2, row-major 8x8; empty where nobody asked for it
+  bool under_cover = false;               ///< something hides a part of the word: the rest told it
 };
 
 struct Detections {

@@ -49,25 +49,8 @@ struct TableEye::Inside {
 };
 
 TableEye::TableEye(Table table, std::vector<BaseSpec> bases, std::optional<Camera> camera, EyeSettings settings)
-    : inside_(new Inside{std::move(table),
-                         std::move(bases),
-                         std::move(camera),
-                         std::move(settings),
-                         {},
-                         {},
-                         {},
-                         {},
-                         {},
-                         {},
-                         {},
-                         {},
-                         0,
-                         0,
-                         -1,
-                         {},
-                         {},
-                         true,
-                         0}) {
+    : inside_(
+          new Inside{.table = std::move(table), .bases = std::move(bases), .given = std::move(camera), .settings = std::move(settings)}) {
   if (inside_->settings.trust_camera && inside_->given) inside_->start_tracker(*inside_->given, inside_->table);
 }
 TableEye::~TableEye() = default;

@@ -76,7 +76,7 @@ TEST_CASE("bases with a fifth of their marker covered are found from the first f
   const Evening covered = watched("covered", 72, 0.7);
   INFO("RMS " << covered.rms() << ", worst " << covered.worst << ", held " << covered.held());
   CHECK(covered.bases == 100);
-  CHECK(covered.seen >= 0.98 * covered.bases);  // 65 to 72 of 100 when two good sides had to span a quad
+  CHECK(covered.seen >= 0.99 * covered.bases);  // 65 to 72 of 100 when two good sides had to span a quad
   CHECK(covered.worst < 0.3);
 }
 

@@ -54,7 +54,7 @@ struct SquareDetector::Inside {
   struct Hunt {
     ImageView gray;
     QuadGrid seen, tried, taken;
-    std::vector<Detection> found;
+    std::vector<Detection> found, doubtful;  // doubtful: told from what a cover leaves of them, unless something better lies there
     explicit Hunt(const ImageView& picture)
         : gray(picture), seen(picture.width, picture.height), tried(picture.width, picture.height), taken(picture.width, picture.height) {}
   };
@@ -209,7 +209,9 @@ std::optional<Detection> SquareDetector::Inside::covered(const Reading& reading,
   if (plainly) return detection(reading, values.quad, (reading.runner_up - reading.misfit) / (2 * values.rms * values.rms + 2));
   const auto under = book.read_under_cover(values, reading.gain);
   if (!under) return std::nullopt;
-  return detection(*under, values.quad, under->runner_up - under->misfit);
+  Detection found = detection(*under, values.quad, under->runner_up - under->misfit);
+  found.under_cover = true;
+  return found;
 }
 
 /// Cheap evidence for a print of the family: the best word explains most of what the modules show, with the contrast that the border has
@@ -272,6 +274,10 @@ Quad SquareDetector::Inside::on_its_edges(const ImageView& gray, const Quad& rou
 bool SquareDetector::Inside::take(Hunt& hunt, const Quad& start, const Quad& rough) {
   const auto marker = read(hunt.gray, start);
   if (!marker) return false;
+  if (marker->under_cover) {
+    hunt.doubtful.push_back(*marker);
+    return false;
+  }
   if (hunt.taken.has_near(marker->corners, same_marker(rough))) return true;
   hunt.taken.add(marker->corners);
   hunt.found.push_back(*marker);
@@ -341,6 +347,12 @@ Detections SquareDetector::detect(const ImageView& gray) {
     for (const Quad& rough : in.square_at ? squares_of_sides(piece, in.square_at, 1, quads) : quads_of_corners(piece, quads))
       in.read_partly(hunt, rough);
   if (partly && in.square_at) in.read_rims(hunt, limits);
+  for (const Detection& marker : hunt.doubtful) {
+    const double near = in.same_marker(marker.corners);
+    if (hunt.taken.has_near(marker.corners, near)) continue;
+    hunt.taken.add(marker.corners);
+    hunt.found.push_back(marker);
+  }
   if (gray.width * gray.height > 512 * 512) in.finder = PieceFinder{};  // whole pictures are rare: give their buffers back
   Detections found{.family = dictionary().name, .markers = std::move(hunt.found)};
   std::stable_sort(found.markers.begin(), found.markers.end(), [](const Detection& a, const Detection& b) { return a.marker < b.marker; });

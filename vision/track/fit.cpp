@@ -152,6 +152,7 @@ std::optional<PrintFit> PrintFitter::under_field(const PrintTemplate& print, con
     const auto move = field.move();
     if (!(std::hypot(move[0], move[1]) < settings.most_step_mm) || !(std::abs(move[2]) < kMostTurn)) return std::nullopt;
     pose = {pose.x_mm + move[0], pose.y_mm + move[1], pose.up_rad + move[2]};
+    fit.steady = plain.steady || std::hypot(move[0], move[1]) < settings.steady_mm;
     if (step == kFieldSteps) break;
     stand_at(job, pose);
     fit.share = leave_out(settings.trim_at * std::max(robust_spread(), noise));

@@ -255,6 +255,7 @@ void Tracker::Inside::meet(const ImageView& gray, const std::string& family, con
         std::any_of(border.begin(), border.end(), [&](const BorderMarker& b) { return b.marker == d.marker; }))
       return;
     if (!loose || !is_valid_id(number)) {
+      if (d.under_cover) return;  // not sure enough to trouble anybody with
       notice("unknown:" + number, "marker " + number + " belongs to no base", t);
       return;
     }
