@@ -62,6 +62,7 @@ class StripOwnFit : public OwnFit {
   std::optional<PrintFit> fit(const ImageView& gray, const LocalPlane& plane, const PrintPose& start, double blur_mm) override {
     const int step = StripTools::step_of(blur_mm);
     const StripDecoder& decoder = tools_->decoder(step);
+    if (along_.size() > kKeptTables) along_.clear();  // only here: the fit keeps its own table while it looks at others
     const LaneTable& along = along_at(step);
     StripPixels& pixels = tools_->strip_pixels;
     const StripPose from{start.x_mm, start.y_mm, start.up_rad - std::numbers::pi / 2};
@@ -127,7 +128,6 @@ class StripOwnFit : public OwnFit {
   }
 
   const LaneTable& along_at(int step) {
-    if (along_.size() > kKeptTables) along_.clear();
     auto [at, fresh] = along_.try_emplace(step);
     if (fresh) at->second = tools_->decoder(step).profiles().along(word_);
     return at->second;
