@@ -7,6 +7,31 @@
 
 namespace polemarch::calibration {
 
+void SightingSum::add(const std::array<PixelPoint, 4>& corners, const std::vector<double>& covariance) {
+  ++count;
+  for (std::size_t k = 0; k < 4; ++k) {
+    sum.corners[k].x += corners[k].x;
+    sum.corners[k].y += corners[k].y;
+  }
+  if (count == 1) {
+    sum.covariance = covariance;
+  } else if (sum.covariance.size() == covariance.size()) {
+    std::ranges::transform(sum.covariance, covariance, sum.covariance.begin(), std::plus<>());
+  } else {
+    sum.covariance.clear();
+  }
+}
+
+BorderSighting SightingSum::mean() const {
+  BorderSighting out = sum;
+  for (double& c : out.covariance) c /= static_cast<double>(count) * count;
+  for (PixelPoint& p : out.corners) {
+    p.x /= count;
+    p.y /= count;
+  }
+  return out;
+}
+
 void BorderAverage::add(const ImageView& gray) {
   if (pictures_ == 0) {
     width_ = gray.width;
@@ -15,36 +40,16 @@ void BorderAverage::add(const ImageView& gray) {
   if (gray.width != width_ || gray.height != height_) return;
   ++pictures_;
   for (const BorderSighting& s : border_sightings(table_, find_square_markers(gray, table_.border_family))) {
-    auto at = std::ranges::find_if(sums_, [&](const auto& entry) { return entry.first == s.marker; });
-    if (at == sums_.end()) at = sums_.insert(sums_.end(), {s.marker, Sum{}});
-    ++at->second.count;
-    for (std::size_t k = 0; k < 4; ++k) {
-      at->second.corners[k].x += s.corners[k].x;
-      at->second.corners[k].y += s.corners[k].y;
-    }
-    std::vector<double>& sum = at->second.covariance;
-    if (at->second.count == 1) {
-      sum = s.covariance;
-    } else if (sum.size() == s.covariance.size()) {
-      std::ranges::transform(sum, s.covariance, sum.begin(), std::plus<>());
-    } else {
-      sum.clear();
-    }
+    auto at = std::ranges::find_if(sums_, [&](const SightingSum& of) { return of.sum.marker == s.marker; });
+    if (at == sums_.end()) at = sums_.insert(sums_.end(), SightingSum{{s.marker, {}, {}}, 0});
+    at->add(s.corners, s.covariance);
   }
 }
 
 std::vector<BorderSighting> BorderAverage::sightings() const {
   std::vector<BorderSighting> out;
-  for (const auto& [marker, sum] : sums_) {
-    if (2 * sum.count < pictures_) continue;
-    BorderSighting s{marker, sum.corners, sum.covariance};
-    for (double& c : s.covariance) c /= static_cast<double>(sum.count) * sum.count;
-    for (PixelPoint& p : s.corners) {
-      p.x /= sum.count;
-      p.y /= sum.count;
-    }
-    out.push_back(s);
-  }
+  for (const SightingSum& of : sums_)
+    if (2 * of.count >= pictures_) out.push_back(of.mean());
   return out;
 }
 

@@ -8,6 +8,14 @@
 
 namespace polemarch::calibration {
 
+/// Looks at one marker, summed: corners in pixels, and their covariances as long as every look gave one.
+struct SightingSum {
+  BorderSighting sum;
+  int count = 0;
+  void add(const std::array<PixelPoint, 4>& corners, const std::vector<double>& covariance);
+  BorderSighting mean() const;  ///< with the covariance of a mean; one look at least
+};
+
 /// Border markers averaged over several pictures of a table at rest: corners are averaged, markers seen in fewer than half of the
 /// pictures are left out. Pictures of another size than the first are passed over.
 class BorderAverage {
@@ -20,13 +28,8 @@ class BorderAverage {
   int height() const { return height_; }
 
  private:
-  struct Sum {
-    std::array<PixelPoint, 4> corners{};
-    std::vector<double> covariance;  ///< sum, as long as every picture gave one
-    int count = 0;
-  };
   Table table_;
-  std::vector<std::pair<MarkerId, Sum>> sums_;
+  std::vector<SightingSum> sums_;
   int pictures_ = 0, width_ = 0, height_ = 0;
 };
 

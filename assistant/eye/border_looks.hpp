@@ -2,9 +2,10 @@
 /// Several looks at the border of a table at rest, a few markers a frame: their average scatters less than the one look that the table
 /// was registered from. Pixels. Keeps its own state; no clock.
 
+#include <array>
 #include <vector>
 
-#include "calibration/registration.hpp"
+#include "calibration/table_look.hpp"
 #include "models/image.hpp"
 
 namespace polemarch::vision {
@@ -17,7 +18,7 @@ class BorderLooks {
  public:
   /// `first`: what the registration was made from, counted as the first look (without covariance: only where to look); `looks` are wanted
   /// of each marker.
-  BorderLooks(std::vector<calibration::BorderSighting> first, int looks);
+  BorderLooks(const std::vector<calibration::BorderSighting>& first, int looks);
 
   /// Reads the next `markers` of them. True once every marker had its turns; those that were covered then have fewer looks.
   bool read(vision::SquareDetector& reader, const ImageView& gray, int markers);
@@ -26,11 +27,11 @@ class BorderLooks {
   std::vector<calibration::BorderSighting> sightings() const;
 
  private:
-  struct Sum {
-    calibration::BorderSighting first, sum;
-    int count = 0;
+  struct Border {
+    std::array<PixelPoint, 4> corners;  ///< where it is looked for
+    calibration::SightingSum seen;
   };
-  std::vector<Sum> sums_;
+  std::vector<Border> border_;
   std::size_t next_ = 0;
   int turns_left_;
 };

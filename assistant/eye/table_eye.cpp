@@ -126,7 +126,7 @@ void TableEye::Inside::look_on(const Frame& frame) {
     std::vector<calibration::BorderSighting> first;
     for (const vision::BorderSeen& b : tracker->border())
       if (b.seen) first.push_back({b.marker, b.corners, {}});
-    looks.emplace(std::move(first), settings.looks);
+    looks.emplace(first, settings.looks);
   }
   if (!looks->read(*border_reader, frame.gray->view(), settings.markers_per_frame)) return;
   looked = true;
