@@ -78,7 +78,9 @@ StripFit without_a_stretch(StripPixels& pixels, const Fitted& by, const StripPos
   const StripFrame frame(pixels, start);
   const double length = by.profiles.layout().length_mm;
   StripFit best;
-  for (double from = -0.5; from < 0.5 - kStretch + 0.01; from += kStretchStep) {
+  const int stretches = static_cast<int>((1 - kStretch) / kStretchStep + 0.01) + 1;
+  for (int k = 0; k < stretches; ++k) {
+    const double from = -0.5 + k * kStretchStep;
     const auto low = static_cast<float>(from * length), high = static_cast<float>((from + kStretch) * length);
     for (std::size_t i = 0; i < pixels.size(); ++i) {
       const float u = frame.u(pixels.x[i], pixels.y[i]);

@@ -293,12 +293,13 @@ void Tracker::Inside::report(double t) {
       const double left = track.residual * track.gain_now, fresh = scatter.noise() * scatter.noise();
       const double white = across > 0 && left > 0 ? std::min(1.0, fresh / (left * left) * own / across) : 0;
       const double common = r.lasting_spread * scatter.lasting_share();
-      const double lasting = (1 - white) * across > common * own ? 0 : common;
+      const bool by_itself = (1 - white) * across > common * own;
+      const double lasting = by_itself ? 0 : common;
       const double place = scatter.place / n + lasting, turn = scatter.turn / n + lasting;
       for (std::size_t k = 0; k < 9; ++k) {
         const bool row_turn = k >= 6, column_turn = k % 3 == 2;
         track.reported_cov[k] *= row_turn && column_turn ? turn : row_turn || column_turn ? std::sqrt(place * turn) : place;
-        if (lasting == 0) track.reported_cov[k] += (1 - white) * pulled[k];
+        if (by_itself) track.reported_cov[k] += (1 - white) * pulled[k];
       }
       const double raster = r.raster_share * track.pattern.step_mm;
       track.reported_cov[0] += raster * raster;
