@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "vision/detect/cholesky.hpp"
+#include "vision/detect/corner_moves.hpp"
 #include "vision/detect/module_fit.hpp"
 #include "vision/detect/module_shares.hpp"
 
@@ -106,7 +107,8 @@ class BlindPrint {
     std::vector<double> rhs(n, 0.0);
     const Homography to_image = unit_square_to(quad_);
     const Homography from_image = to_image.inverse();
-    const std::array<double, 4> w{to_image.scale_at(0, 0), to_image.scale_at(1, 0), to_image.scale_at(1, 1), to_image.scale_at(0, 1)};
+    const CornerMoves corner_moves(quad_);
+    std::array<double, 8> by_corners{};
     const int span = modules_ + 2;
     const NormalTable& table = normal_table();
     AxisShares across, down;
@@ -149,13 +151,8 @@ class BlindPrint {
       predicted += common[kRamp] * x[kRamp] + common[kRamp + 1] * x[kRamp + 1];
       if (move) {
         const double gx = by_u * at.ux + by_v * at.vx, gy = by_u * at.uy + by_v * at.vy;  // grey for a pixel to the right / down
-        const std::array<double, 4> share{(1 - at.u) * (1 - at.v) * w[0], at.u * (1 - at.v) * w[1], at.u * at.v * w[2],
-                                          (1 - at.u) * at.v * w[3]};
-        const double total = share[0] + share[1] + share[2] + share[3];
-        for (std::size_t c = 0; c < 4; ++c) {  // moving a corner right moves the print right: the pixel sees what lay to its left
-          common[2 * c] = -gx * share[c] / total;
-          common[2 * c + 1] = -gy * share[c] / total;
-        }
+        corner_moves.grey_by_corners(at.u, at.v, {s.x, s.y}, {gx, gy}, by_corners);
+        std::copy(by_corners.begin(), by_corners.end(), common.begin());
         common[kBlur] = by_blur;
       }
       for (std::size_t k = kCode; k-- > 0;)

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "vision/detect/cholesky.hpp"
+#include "vision/detect/corner_moves.hpp"
 #include "vision/detect/module_fit.hpp"
 #include "vision/detect/module_shares.hpp"
 #include "vision/track/simd.hpp"
@@ -131,7 +132,8 @@ class KnownPrint {
     const int m = modules_;
     const Homography to_image = unit_square_to(quad_);
     const Homography from_image = to_image.inverse();
-    const std::array<double, 4> w{to_image.scale_at(0, 0), to_image.scale_at(1, 0), to_image.scale_at(1, 1), to_image.scale_at(0, 1)};
+    const CornerMoves corner_moves(quad_);
+    std::array<double, 8> by_corners{};
     std::array<float, 144> level{};
     for (int r = -1; r <= m; ++r) {
       for (int c = -1; c <= m; ++c) {
@@ -216,17 +218,11 @@ class KnownPrint {
       if (settings_.rim_ends) std::copy(beyond.share.begin(), beyond.share.end(), out + kBeyond);
       out[columns_] = residual;
       squares_ += static_cast<double>(residual * residual);
-      if (moves) {  // moving a corner right moves the print right: the pixel sees what lay to its left
+      if (moves) {
         const double gx = static_cast<double>(by_u) * at.ux + static_cast<double>(by_v) * at.vx;
         const double gy = static_cast<double>(by_u) * at.uy + static_cast<double>(by_v) * at.vy;
-        const std::array<double, 4> share{(1 - at.u) * (1 - at.v) * w[0], at.u * (1 - at.v) * w[1], at.u * at.v * w[2],
-                                          (1 - at.u) * at.v * w[3]};
-        const double per = 1.0 / (share[0] + share[1] + share[2] + share[3]);
-        for (std::size_t c = 0; c < 4; ++c) {
-          const double f = share[c] * per;
-          out[2 * c] = static_cast<float>(-gx * f);
-          out[2 * c + 1] = static_cast<float>(-gy * f);
-        }
+        corner_moves.grey_by_corners(at.u, at.v, {s.x, s.y}, {gx, gy}, by_corners);
+        for (std::size_t c = 0; c < 8; ++c) out[c] = static_cast<float>(by_corners[c]);
         out[kBlur] = static_cast<float>(static_cast<double>(by_blur_u) * at.blur_u + static_cast<double>(by_blur_v) * at.blur_v);
       }
       if (++filled == kBatch) {
