@@ -19,6 +19,8 @@ constexpr double kModulePrior = 1e-3, kRampPrior = 0.02;
 constexpr double kBeyondPrior = 2.5e-3;  // a mat differs from paper by some twenty times the noise, either way
 constexpr float kRimModules = 1;
 constexpr double kRimSeen = 0.8;  // of it compared: the end of the rim must show
+// Beyond the rim lies no even grey but a mat: scatter of its texture over the picture's noise. A pixel counts less the more it sees of it.
+constexpr float kTexture = 5;
 
 struct Row {
   alignas(32) float value[kPadded] = {};
@@ -40,6 +42,12 @@ POLEMARCH_INLINE void add_rows_body(const Row* rows, int count, std::size_t colu
   }
 }
 POLEMARCH_DISPATCH(void, add_rows, (const Row* rows, int count, std::size_t columns, Sums& sums), (rows, count, columns, sums))
+
+/// A pixel whose noise has something on top, `shine` times as large.
+void count_less(Row& row, float shine) {
+  const float share = 1 / std::sqrt(1 + shine * shine);
+  for (float& value : row.value) value *= share;
+}
 
 /// What a pixel sees of what lies beyond the rim, by side (top, right, bottom, left), and how the sum of `level` times that changes.
 struct BeyondRim {
@@ -217,7 +225,6 @@ class KnownPrint {
           static_cast<float>(s.grey) - grey - ru * static_cast<float>(x_[kRamp]) - rv * static_cast<float>(x_[kRamp + 1]);
       if (settings_.rim_ends) std::copy(beyond.share.begin(), beyond.share.end(), out + kBeyond);
       out[columns_] = residual;
-      squares_ += static_cast<double>(residual * residual);
       if (moves) {
         const double gx = static_cast<double>(by_u) * at.ux + static_cast<double>(by_v) * at.vx;
         const double gy = static_cast<double>(by_u) * at.uy + static_cast<double>(by_v) * at.vy;
@@ -225,6 +232,8 @@ class KnownPrint {
         for (std::size_t c = 0; c < 8; ++c) out[c] = static_cast<float>(by_corners[c]);
         out[kBlur] = static_cast<float>(static_cast<double>(by_blur_u) * at.blur_u + static_cast<double>(by_blur_v) * at.blur_v);
       }
+      if (settings_.rim_ends) count_less(row, kTexture * (beyond.share[0] + beyond.share[1] + beyond.share[2] + beyond.share[3]));
+      squares_ += static_cast<double>(row.value[columns_] * row.value[columns_]);
       if (++filled == kBatch) {
         add_rows(rows.data(), filled, columns_, sums_);
         filled = 0;
