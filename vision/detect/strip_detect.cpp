@@ -19,7 +19,7 @@ struct StripDetector::Tools {
   StripProfiles sharp;     // of a third of a pixel, for late blur
   StripAligner aligner;
   Tools(const StripLayout& printed, const CodeBook& book, StripBlur grid, StripBlur pixel, StripBlur sharpest, double scale)
-      : on_grid(printed, book, grid), on_pixels(printed, book, pixel), sharp(printed, sharpest), aligner(on_grid, scale) {}
+      : on_grid(printed, book, grid), on_pixels(printed, book, pixel), sharp(printed, sharpest, StripRows::Steps), aligner(on_grid, scale) {}
 };
 
 namespace {
@@ -115,8 +115,8 @@ StripFit StripDetector::place(const LocalMap& map, const Tools& tools, StripWord
     trim_pixels(pixels_, profiles, along, fit, std::max(kPushingPixel, kNoises * light_.noise / fit.gain));
   if (!(learns_ ? late_.wanted() : late_.worth()))
     return place_finely(pixels_, map, nullptr, profiles, along, fit, late_, false, StripFitKind::Last);
-  const LaneTable sharp_along = tools.sharp.along(word);
-  const LateTables tables{profiles, along, tools.sharp, sharp_along, psf_px_};
+  tools.sharp.along(word, sharp_along_);
+  const LateTables tables{profiles, along, tools.sharp, sharp_along_, psf_px_};
   return place_finely(pixels_, map, &tables, profiles, along, fit, late_, learns_, StripFitKind::Last);
 }
 
@@ -131,7 +131,8 @@ bool StripDetector::try_start(const ImageView& picture, const LocalMap& map, Too
   if (pixels_.size() < 40) return false;
   ++counts_.fits;
   for (int round = 0; round < 3; ++round) {
-    const LaneTable along = profiles.along(reading.word);
+    LaneTable& along = along_;
+    profiles.along(reading.word, along);
     StripFit fit = fit_strip(pixels_, profiles, along, pose, round == 0 ? 3 : 2, gates.hopeless_residual, kNearMm);
     if (!fit.ok || fit.residual > gates.hopeless_residual) return false;
     const double moved = std::hypot(fit.pose.x_mm - pixels_.origin.x_mm, fit.pose.y_mm - pixels_.origin.y_mm);

@@ -39,45 +39,63 @@ struct Places {
   std::array<float, 9> du, dv;
 };
 
-/// The share of white at each place. Reads and writes in eights.
-POLEMARCH_INLINE void white_at_body(const LaneTable::Grid& across, const LaneTable::Grid& along, const Places& places, float* out) {
-  const float part = 1.0F / static_cast<float>(places.points);
-  const V8 none = {0, 0, 0, 0, 0, 0, 0, 0};
-  const auto row_of = [](const float* rows, const int* row, const float* beyond) __attribute__((always_inline)) {
-    Lanes a, b;
-    __builtin_memcpy(&a, rows + static_cast<std::ptrdiff_t>(8) * *row, sizeof a);
-    __builtin_memcpy(&b, rows + static_cast<std::ptrdiff_t>(8) * *row + 8, sizeof b);
-    return a + (b - a) * *beyond;
-  };
+/// Where eight places lie in a table: bytes from its first row, and how far to the next row.
+struct Lookup {
   // NOLINTBEGIN(modernize-avoid-c-arrays): no initialisation wanted
-  alignas(32) int row_u[9][8], row_v[9][8];
-  alignas(32) float part_u[9][8], part_v[9][8];
+  alignas(32) int row[8];
+  alignas(32) float part[8];
   // NOLINTEND(modernize-avoid-c-arrays)
+};
+
+// A macro instead of a function: a vector of eight must not be handed over where the processor may have only four.
+#define POLEMARCH_LOOK_UP(places, grid, out)                                         \
+  do {                                                                               \
+    V8 at_row = ((places) - (grid).low) * (grid).inverse_step;                       \
+    at_row = at_row < 0 ? V8{} : at_row > (grid).last ? V8{} + (grid).last : at_row; \
+    const I8 whole = __builtin_convertvector(at_row, I8), bytes = whole << 5;        \
+    const V8 beyond = at_row - __builtin_convertvector(whole, V8);                   \
+    __builtin_memcpy((out).row, &bytes, sizeof bytes);                               \
+    __builtin_memcpy((out).part, &beyond, sizeof beyond);                            \
+  } while (false)
+
+/// The share of white at each place. Reads and writes in eights. `Steps`: rows hold the way to the next one instead of slopes.
+template <bool Steps>
+POLEMARCH_INLINE void white_of(const LaneTable::Grid& across, const LaneTable::Grid& along, const Places& places, float* out) {
+  const float part = 1.0F / static_cast<float>(places.points);
+  const auto row_of = [](const float* rows, const Lookup& where, int p) __attribute__((always_inline)) {
+    const char* row = reinterpret_cast<const char*>(rows) + where.row[p];
+    Lanes a, b;
+    __builtin_memcpy(&a, row, sizeof a);
+    __builtin_memcpy(&b, row + (Steps ? 16 : 32), sizeof b);
+    return a + (Steps ? b : b - a) * where.part[p];
+  };
+  std::array<Lookup, 9> by_u, by_v;
   for (int i = 0; i < places.count; i += 8) {
     V8 u, v;
     __builtin_memcpy(&u, places.u + i, sizeof u);
     __builtin_memcpy(&v, places.v + i, sizeof v);
     for (int k = 0; k < places.points; ++k) {
-      V8 at_u = (u + (places.du[at(k)] - along.low)) * along.inverse_step,
-         at_v = (v + (places.dv[at(k)] - across.low)) * across.inverse_step;
-      at_u = at_u < 0 ? none : at_u > along.last ? none + along.last : at_u;
-      at_v = at_v < 0 ? none : at_v > across.last ? none + across.last : at_v;
-      const I8 whole_u = __builtin_convertvector(at_u, I8), whole_v = __builtin_convertvector(at_v, I8);
-      const V8 rest_u = at_u - __builtin_convertvector(whole_u, V8), rest_v = at_v - __builtin_convertvector(whole_v, V8);
-      __builtin_memcpy(row_u[k], &whole_u, sizeof whole_u);
-      __builtin_memcpy(row_v[k], &whole_v, sizeof whole_v);
-      __builtin_memcpy(part_u[k], &rest_u, sizeof rest_u);
-      __builtin_memcpy(part_v[k], &rest_v, sizeof rest_v);
+      POLEMARCH_LOOK_UP(u + places.du[at(k)], along, by_u[at(k)]);
+      POLEMARCH_LOOK_UP(v + places.dv[at(k)], across, by_v[at(k)]);
     }
     for (int p = 0; p < 8; ++p) {
       Lanes sum = {};
-      for (int k = 0; k < places.points; ++k)
-        sum += row_of(along.rows, &row_u[k][p], &part_u[k][p]) * row_of(across.rows, &row_v[k][p], &part_v[k][p]);
+      for (int k = 0; k < places.points; ++k) sum += row_of(along.rows, by_u[at(k)], p) * row_of(across.rows, by_v[at(k)], p);
       out[i + p] = (sum[0] + sum[1] + sum[2]) * part;
     }
   }
 }
+
+POLEMARCH_INLINE void white_at_body(const LaneTable::Grid& across, const LaneTable::Grid& along, const Places& places, float* out) {
+  white_of<false>(across, along, places, out);
+}
 POLEMARCH_DISPATCH(void, white_at, (const LaneTable::Grid& across, const LaneTable::Grid& along, const Places& places, float* out),
+                   (across, along, places, out))
+
+POLEMARCH_INLINE void sharp_white_at_body(const LaneTable::Grid& across, const LaneTable::Grid& along, const Places& places, float* out) {
+  white_of<true>(across, along, places, out);
+}
+POLEMARCH_DISPATCH(void, sharp_white_at, (const LaneTable::Grid& across, const LaneTable::Grid& along, const Places& places, float* out),
                    (across, along, places, out))
 
 /// Pixels of the picture round a strip, row by row, in its frame.
@@ -153,7 +171,7 @@ struct Round {
     near.u = white_u.data();
     near.v = white_v.data();
     near.count = static_cast<int>(n);
-    white_at(tables.sharp.across().grid(), tables.sharp_along.grid(), near, white.data());
+    sharp_white_at(tables.sharp.across().grid(), tables.sharp_along.grid(), near, white.data());
     for (std::size_t i = 0; i < n; ++i) sharp[index[i]] = white[i];
   }
 };

@@ -13,7 +13,7 @@ namespace polemarch::vision {
 struct LateTables {
   const StripProfiles& profiles;
   const LaneTable& along;
-  const StripProfiles& sharp;
+  const StripProfiles& sharp;  ///< StripRows::Steps
   const LaneTable& sharp_along;
   double psf_px;  ///< blur without the pixel's own area
 };

@@ -1,23 +1,33 @@
 #include "vision/detect/strip_template.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <numbers>
+
+#include "vision/track/simd.hpp"
 
 namespace polemarch::vision {
 namespace {
 
 constexpr double kStep = 0.1;        // mm of the tables; linear interpolation errs below .002 at blurs of .3 mm and more
 constexpr double kStepOfBlur = 0.4;  // of less blur, the step's share of it
+constexpr double kWideStep = 0.2;    // and of wide blurs
 constexpr double kLeastStep = 0.01;  // mm
-constexpr std::size_t kFinePerStep = 16;
-constexpr double kBeyond = 2.0;  // mm of table beyond the strip's outline
+constexpr int kPhases = 16;          // of an edge between two rows of a table
+constexpr double kStepReach = 4;     // blurs from its edge at which a step is finished
+constexpr double kBeyond = 2.0;      // mm of table beyond the strip's outline
 
 double normal_cdf(double x) { return 0.5 * std::erfc(-x * std::numbers::sqrt2 / 2); }
 double normal_pdf(double x) { return std::exp(-x * x / 2) / std::sqrt(2 * std::numbers::pi); }
 double blurred_box_slope(double low, double high, double sigma, double x) {
   return (normal_pdf((x - low) / sigma) - normal_pdf((x - high) / sigma)) / sigma;
+}
+
+void steps_instead(LaneTable& table) {
+  auto& rows = table.rows();
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i].slope = rows[std::min(i + 1, rows.size() - 1)].value - rows[i].value;
 }
 
 }  // namespace
@@ -33,8 +43,11 @@ double blurred_box(double low, double high, double sigma, double x) {
   return normal_cdf((x - low) / sigma) - normal_cdf((x - high) / sigma);
 }
 
-StripProfiles::StripProfiles(const StripLayout& layout, StripBlur blur)
-    : layout_(layout), blur_(blur), step_mm_(std::clamp(kStepOfBlur * std::min(blur.along_mm, blur.across_mm), kLeastStep, kStep)) {
+StripProfiles::StripProfiles(const StripLayout& layout, StripBlur blur, StripRows rows)
+    : layout_(layout),
+      blur_(blur),
+      step_mm_(std::clamp(kStepOfBlur * std::min(blur.along_mm, blur.across_mm), kLeastStep,
+                          std::max(kStep, kWideStep * std::min(blur.along_mm, blur.across_mm)))) {
   const auto set = [](LaneTable::Row& row, int lane, StripLayout::Range range, double sigma, double x) {
     row.value[lane] = static_cast<float>(blurred_box(range.low, range.high, sigma, x));
     row.slope[lane] = static_cast<float>(blurred_box_slope(range.low, range.high, sigma, x));
@@ -54,6 +67,10 @@ StripProfiles::StripProfiles(const StripLayout& layout, StripBlur blur)
     set(along_blank_.rows()[i], 0, {-half_length + layout.end_mm, half_length - layout.end_mm}, blur.along_mm, u);
     set(along_blank_.rows()[i], 3, {-half_length, half_length}, blur.along_mm, u);
   }
+  if (rows == StripRows::Steps) {
+    steps_instead(across_);
+    steps_instead(along_blank_);
+  }
   for (int step = 0; step <= kToothSteps; ++step) {
     Eight& teeth = teeth_.emplace_back();
     for (int k = 0; k < 8; ++k) {
@@ -61,46 +78,97 @@ StripProfiles::StripProfiles(const StripLayout& layout, StripBlur blur)
       teeth[k] = static_cast<float>(tooth(columns * layout.pitch_mm));
     }
   }
-  step_reach_ = 4 * blur.along_mm;
-  for (double x = -step_reach_; x <= step_reach_; x += step_mm_ / kFinePerStep) {
-    step_.push_back(static_cast<float>(normal_cdf(x / blur.along_mm)));
-    step_slope_.push_back(static_cast<float>(normal_pdf(x / blur.along_mm) / blur.along_mm));
+  // A step counts as finished four blurs from its edge.
+  const double reach = kStepReach * blur.along_mm, fine_mm = step_mm_ / kPhases;
+  const auto a_phase = static_cast<std::size_t>(2 * reach / step_mm_) + 2;
+  for (int phase = 0; phase < kPhases; ++phase) {
+    for (std::size_t k = 0; k < a_phase; ++k) {
+      const double x = fine_mm * phase + step_mm_ * static_cast<double>(k) - reach;
+      const auto value_at = [&](double place) { return static_cast<float>(place > reach ? 1.0 : normal_cdf(place / blur.along_mm)); };
+      const float value = value_at(x);
+      const float second = rows == StripRows::Steps ? value_at(x + step_mm_) - value
+                           : x > reach              ? 0.0F
+                                                    : static_cast<float>(normal_pdf(x / blur.along_mm) / blur.along_mm);
+      steps_.push_back(Eight{value, value, value, value, second, second, second, second});
+    }
+  }
+  for (int c = 0; c <= layout.columns; ++c) {
+    const double edge = layout.column_range(c).low, first = (edge - reach - along_blank_.at(0)) / step_mm_;
+    // The first row of the table that lies within reach, and how many fine steps within.
+    const std::size_t from = first > 0 ? static_cast<std::size_t>(std::ceil(first)) : 0;
+    const auto fine = static_cast<std::size_t>(std::max(0.0, std::round((along_blank_.at(from) - edge + reach) / fine_mm)));
+    const std::size_t phase = fine % kPhases, skipped = std::min(a_phase, fine / kPhases);
+    edges_.push_back({from, std::min(along_blank_.size(), from + a_phase - skipped), phase * a_phase + skipped});
   }
 }
 
-LaneTable StripProfiles::along(StripWord word) const {
-  LaneTable table = along_blank_;
-  const double fine_mm = step_mm_ / kFinePerStep;
-  auto& rows = table.rows();
-  // Teeth of one colour in a row are one box, so only changes of colour cost anything: each is a blurred step, read from the fine table
-  // near the edge; beyond it the steps' ends add up to a constant.
-  thread_local std::vector<Lanes> ended;  // by row of the table: what the steps that end there leave for all that follow
-  ended.assign(rows.size() + 1, Lanes{0, 0, 0, 0});
-  for (int r = 0; r < layout_.rows; ++r) {
-    const int lane = r + 1;
-    const StripWord of_row = (word >> (r * layout_.columns)) & ((StripWord{1} << layout_.columns) - 1);
-    StripWord changes = of_row ^ (of_row << 1);  // bit c: column c differs from the one before it
-    float sign = 1;
-    while (changes != 0) {
-      const double edge = layout_.column_range(std::countr_zero(changes)).low;
-      changes &= changes - 1;
-      const auto from = static_cast<std::size_t>(std::max(0.0, std::ceil((edge - step_reach_ - table.at(0)) / step_mm_)));
-      auto fine = static_cast<std::size_t>(std::max(0.0, std::round((table.at(from) - edge + step_reach_) / fine_mm)));
-      std::size_t i = from;
-      for (; i < rows.size() && fine < step_.size(); ++i, fine += kFinePerStep) {
-        rows[i].value[lane] += sign * step_[fine];
-        rows[i].slope[lane] += sign * step_slope_[fine];
-      }
-      ended[i][lane] += sign;
-      sign = -sign;
+namespace {
+
+/// Row by row what is there without teeth and the teeth begun before; then every blurred step, in both rows of teeth at once.
+struct TeethJob {
+  struct Step {
+    std::size_t from, to;
+    const Eight* first;
+    float row0, row1;  // signs
+  };
+  const Step* steps;
+  std::size_t count, rows;
+  const LaneTable::Row* blank;
+  LaneTable::Row* out;
+};
+
+POLEMARCH_INLINE void add_rows_body(const TeethJob& job) {
+  Eight begun{};
+  std::size_t i = 0;
+  for (std::size_t s = 0; s <= job.count; ++s) {
+    const std::size_t end = s < job.count ? job.steps[s].to : job.rows;
+    for (; i < end; ++i) {
+      Eight row;
+      __builtin_memcpy(&row, job.blank + i, sizeof row);
+      row += begun;
+      __builtin_memcpy(job.out + i, &row, sizeof row);
+    }
+    if (s < job.count) begun += Eight{0, job.steps[s].row0, job.steps[s].row1, 0, 0, 0, 0, 0};
+  }
+  for (std::size_t s = 0; s < job.count; ++s) {
+    const TeethJob::Step& step = job.steps[s];
+    const Eight sign{0, step.row0, step.row1, 0, 0, step.row0, step.row1, 0};
+    const Eight* value = step.first;
+    for (std::size_t k = step.from; k < step.to; ++k, ++value) {
+      Eight row;
+      __builtin_memcpy(&row, job.out + k, sizeof row);
+      row += sign * *value;
+      __builtin_memcpy(job.out + k, &row, sizeof row);
     }
   }
-  Lanes so_far{0, 0, 0, 0};
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    so_far += ended[i];
-    rows[i].value += so_far;
-  }
+}
+POLEMARCH_DISPATCH(void, add_rows, (const TeethJob& job), (job))
+
+}  // namespace
+
+LaneTable StripProfiles::along(StripWord word) const {
+  LaneTable table;
+  along(word, table);
   return table;
+}
+
+void StripProfiles::along(StripWord word, LaneTable& into) const {
+  into.like(along_blank_);
+  // Teeth of one colour in a row are one box, so only changes of colour cost anything: each is a blurred step.
+  const StripWord columns = (StripWord{1} << layout_.columns) - 1, row0 = word & columns,
+                  row1 = layout_.rows > 1 ? (word >> layout_.columns) & columns : 0;
+  std::array<TeethJob::Step, 64> steps;
+  std::size_t count = 0;
+  const StripWord changes0 = row0 ^ (row0 << 1), changes1 = row1 ^ (row1 << 1);  // bit c: column c differs from the one before it
+  for (StripWord left = changes0 | changes1; left != 0; left &= left - 1) {
+    const int c = std::countr_zero(left);
+    const Edge& edge = edges_[static_cast<std::size_t>(c)];
+    const auto sign = [c](StripWord changes, StripWord row) {
+      return ((changes >> c) & 1) == 0 ? 0.0F : ((row >> c) & 1) != 0 ? 1.0F : -1.0F;
+    };
+    steps[count++] = {edge.from, edge.to, steps_.data() + edge.first, sign(changes0, row0), sign(changes1, row1)};
+  }
+  add_rows({steps.data(), count, along_blank_.rows().size(), along_blank_.rows().data(), into.rows().data()});
 }
 
 }  // namespace polemarch::vision

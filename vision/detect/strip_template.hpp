@@ -31,6 +31,16 @@ class LaneTable {
   std::size_t size() const { return rows_.size(); }
   double at(std::size_t i) const { return low_ + step_ * static_cast<double>(i); }
   std::vector<Row>& rows() { return rows_; }
+  const std::vector<Row>& rows() const { return rows_; }
+  /// Takes the other's grid; what the rows hold then is not said.
+  void like(const LaneTable& other) {
+    rows_.resize(other.rows_.size());
+    low_ = other.low_;
+    step_ = other.step_;
+    low_f_ = other.low_f_;
+    inverse_step_ = other.inverse_step_;
+    last_ = other.last_;
+  }
   /// For loops that look up many at once: rows of eight floats, values then slopes.
   struct Grid {
     const float* rows;
@@ -70,16 +80,21 @@ class LaneTable {
 /// A box from `low` to `high` blurred by `sigma`, at x.
 double blurred_box(double low, double high, double sigma, double x);
 
+/// What a table's rows hold beside values: slopes, or the way to the next row's values (where only values are wanted, quickly).
+enum class StripRows { Slopes, Steps };
+
 /// Everything of a layout at one blur that does not depend on the word.
 class StripProfiles {
  public:
-  StripProfiles(const StripLayout& layout, StripBlur blur);
+  StripProfiles(const StripLayout& layout, StripBlur blur, StripRows rows = StripRows::Slopes);
   const StripLayout& layout() const { return layout_; }
   StripBlur blur() const { return blur_; }
   /// Lanes across: spine, row 0, row 1, inside.
   const LaneTable& across() const { return across_; }
   /// Lanes along of one word: spine, row 0, row 1, inside.
   LaneTable along(StripWord word) const;
+  /// The same, in memory that is used again.
+  void along(StripWord word, LaneTable& into) const;
   /// One tooth's profile along, centred on 0 (even function).
   double tooth(double u) const { return blurred_box(-layout_.pitch_mm / 2, layout_.pitch_mm / 2, blur_.along_mm, u); }
   /// How much of eight neighbouring teeth shows at a place, by the place's `kToothSteps` within a pitch from the middle of the one that has
@@ -92,10 +107,13 @@ class StripProfiles {
   StripBlur blur_;
   double step_mm_;  // of the tables
   LaneTable across_;
-  LaneTable along_blank_;    // spine and inside only
-  double step_reach_ = 0;    // a blurred step counts as finished this far from its edge, mm
-  std::vector<float> step_;  // a blurred step on a fine grid from -step_reach_
-  std::vector<float> step_slope_;
+  LaneTable along_blank_;  // spine and inside only
+  /// A blurred step at one of the columns' edges: rows of the table that it changes, and its first value among `steps_`.
+  struct Edge {
+    std::size_t from, to, first;
+  };
+  std::vector<Edge> edges_;   // before each column, and after the last
+  std::vector<Eight> steps_;  // four times the value, four times the slope or step; by phase of an edge between two rows of the table
   std::vector<Eight> teeth_;
 };
 

@@ -213,7 +213,7 @@ const StripProfiles& StripTools::sharp(int step) {
   auto& made = sharp_[step];
   if (!made) {
     const double blur = kSharpPx / std::pow(kScaleStep, step);
-    made = std::make_unique<StripProfiles>(layout_, StripBlur{blur, blur});
+    made = std::make_unique<StripProfiles>(layout_, StripBlur{blur, blur}, StripRows::Steps);
   }
   return *made;
 }
