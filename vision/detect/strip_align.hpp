@@ -55,6 +55,7 @@ struct AlignSettings {
   float least_promise_soft = 0.45F;  ///< LinePromise::share of those; default .45
   LeastLead line_lead{1.4F, 1.7F, 0.75F, 1.15F};    ///< of LinePromise::lead: more is faster
   LeastLead teeth{0.75F, 0.8F, 0.85F, 0.25F};       ///< the same of LinePromise::teeth
+  LeastLead both{2.6F, 2.0F, 0.5F, 3.0F};           ///< of the product of the two: what is poor in one must be good in the other
   LeastLead course_lead{1.85F, 2.2F, 0.6F, 1.35F};  ///< the same of the strip's course once the line is laid out
   int most_starts = 3;                              ///< places kept per line; default 3
   double least_shown = 0.62;                        ///< the same over the part that shows of a partly covered strip; default .58

@@ -19,7 +19,10 @@ struct StripDetector::Tools {
   StripProfiles sharp;     // of a third of a pixel, for late blur
   StripAligner aligner;
   Tools(const StripLayout& printed, const CodeBook& book, StripBlur grid, StripBlur pixel, StripBlur sharpest, double scale)
-      : on_grid(printed, book, grid), on_pixels(printed, book, pixel), sharp(printed, sharpest, StripRows::Steps), aligner(on_grid, scale) {}
+      : on_grid(printed, book, grid),
+        on_pixels(printed, book, pixel),
+        sharp(printed, sharpest, StripRows::Steps),
+        aligner(on_grid, scale) {}
 };
 
 namespace {

@@ -31,7 +31,8 @@ struct StripGates {
   float covered_residuals = 1.65F;       ///< nor more than so many times what uncovered ones have; default 1.65
   float least_covered_margin = 0.10F;    ///< default .1
   float covered_margin_share = 1.9F;     ///< the same as a share of the residual; default 1.9
-  float strict_under = 0.85F;  ///< share that shows: where less does, residual and margin must be better by the square of its part of this; default .85
+  float strict_under =
+      0.85F;  ///< share that shows: where less does, residual and margin must be better by the square of its part of this; default .85
 };
 
 struct StripSettings {

@@ -19,6 +19,8 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 // strips are wanted too.
 constexpr double kFewer = 0.07, kFewerSoft = 0.12, kFewerCovered = 0.3;
 
+constexpr double kAlongMatters = 0.2;  // of how far a pixel lies from a wanted place along the line
+
 constexpr int kPart = 1 << 16;  // parts of a pixel
 
 /// Places along a line, in parts of a pixel.
@@ -138,8 +140,22 @@ LinePromise StripAligner::promise(const ImageView& picture, const LocalMap& map,
   const double det = map.xx * map.yy - map.xy * map.yx, c = ax * scale, s = ay * scale;
   const double vx = (-map.yy * s - map.xy * c) / det, vy = (map.xx * c + map.yx * s) / det, one = 1 / std::sqrt(vx * vx + vy * vy);
   const std::ptrdiff_t stride = picture.stride;
+  // The pixel nearest to a place, of those round it; how far it lies along the line matters less than how far across.
   const auto offset = [&](double mm) {
-    return static_cast<std::ptrdiff_t>(std::floor(vy * mm + 0.5)) * stride + static_cast<std::ptrdiff_t>(std::floor(vx * mm + 0.5));
+    const double x = vx * mm, y = vy * mm;
+    const int x0 = static_cast<int>(std::floor(x)), y0 = static_cast<int>(std::floor(y));
+    double least = 1e9;
+    std::ptrdiff_t best = 0;
+    for (const int dx : {0, 1}) {
+      for (const int dy : {0, 1}) {
+        const double ex = x0 + dx - x, ey = y0 + dy - y, across = (ex * vx + ey * vy) * one, along = (ex * vy - ey * vx) * one;
+        const double off = across * across + kAlongMatters * along * along;
+        if (off >= least) continue;
+        least = off;
+        best = (y0 + dy) * stride + x0 + dx;
+      }
+    }
+    return best;
   };
   const std::array<std::ptrdiff_t, 3> lateral{0, offset(one), offset(-one)};
   const std::ptrdiff_t up = offset(edge - middle), down = offset(-edge - middle);
@@ -203,7 +219,8 @@ float StripAligner::least_lead(const LeastLead& of) const {
 
 bool StripAligner::worth(const LinePromise& promise, const AlignSettings& settings) const {
   const float least = soft_ ? settings.least_promise_soft : covered_wanted_ ? settings.least_promise_covered : settings.least_promise;
-  return promise.share >= least && promise.lead >= least_lead(settings.line_lead) && promise.teeth >= least_lead(settings.teeth);
+  return promise.share >= least && promise.lead >= least_lead(settings.line_lead) && promise.teeth >= least_lead(settings.teeth) &&
+         promise.lead * promise.teeth >= least_lead(settings.both);
 }
 
 }  // namespace polemarch::vision
