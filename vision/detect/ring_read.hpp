@@ -22,9 +22,10 @@ bool centre_ring(const ImageView& picture, const LocalMap& map, const StripLayou
 struct RingGates {
   float most_residual = 0.085F;  ///< share of the gain; default .085, more for pale prints (at_usual_noise)
   float least_margin = 0.04F;    ///< lead over the runner-up word, share of the gain; default .04
-  float margin_share = 0.6F;     ///< the same as a share of the residual; default .6
-  float least_noise = 3.5F;      ///< grey levels that JPEG may hide; default 3.5: a ring's word is a weaker check than a strip's
-  float least_gain = 15;         ///< grey levels; default 15
+  float margin_share =
+      1.35F;  ///< the same as a share of the residual; default 1.35: true ones have 1.4 and more, mostly 2 to 5, texture .6 to 1.3
+  float least_noise = 3.5F;  ///< grey levels that JPEG may hide; default 3.5: a ring's word is a weaker check than a strip's
+  float least_gain = 15;     ///< grey levels; default 15
 };
 
 /// Reads rings of one book at one blur.

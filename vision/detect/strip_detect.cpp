@@ -211,6 +211,7 @@ bool StripDetector::try_covered(const ImageView& picture, const LocalMap& map, T
   if (chosen == readings.size() || best.gain < gates.least_gain) return false;
   const float residual = at_usual_noise(best.residual, best.gain, print_noise_);
   const float little = std::min(1.0F, best.kept / gates.strict_under), shown = little * little;  // what little shows must fit the better
+  if (best.residual > kWorstGate) return false;
   if (residual > std::min(gates.most_covered_residual * shown, gates.covered_residuals * usual_residual_)) return false;
   const double moved = std::hypot(best.pose.x_mm - pixels_.origin.x_mm, best.pose.y_mm - pixels_.origin.y_mm);
   if (moved > 1.5) return false;

@@ -59,7 +59,10 @@ inline constexpr float kUsualNoise = 5.8F;
 /// `noise` (grey levels) explains of a paler print's residual is taken off.
 float at_usual_noise(float residual, float gain, float noise);
 
-/// Whether a residual passes a gate given for the usual print; never over .14, where clutter begins.
+/// Residual, share of the gain, at which clutter begins: over it nothing is believed, whatever the noise.
+inline constexpr float kWorstGate = 0.14F;
+
+/// Whether a residual passes a gate given for the usual print; never over kWorstGate.
 bool passes(float residual, float gate, float gain, float noise);
 
 /// Plain fits decide what is there: gates are given for their residuals. A fine one then places it: what lies beside a strip may change

@@ -19,7 +19,6 @@ constexpr float kMostResidual = 0.085F;  // of what shows, before the second sta
 constexpr double kStretch = 0.3;         // of the length, left out by the second start
 constexpr double kStretchStep = 0.1;     // from one stretch to the next, of the length
 constexpr float kUsualGain = 160;        // grey levels, that gates are given for
-constexpr float kWorstGate = 0.14F;      // clutter begins at .10, with runners-up that fit nearly as well
 constexpr std::size_t kBins = 32;        // along the strip
 constexpr float kOwnMisfit = 1.5F;       // times the usual square that a bin must show itself
 

@@ -1,5 +1,7 @@
 #include "vision/track/strip_kind.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <optional>
@@ -13,15 +15,39 @@ namespace polemarch::vision {
 
 namespace {
 
-class StripMarkerKind : public MarkerKind {
+// Blurs to begin with, px: usual; sharp, as phones' own sharpening leaves it; soft. Which serves is not known before some are found.
+constexpr std::array kFirstBlurs{0.7, 0.4, 1.1};
+constexpr std::size_t kEnough = 3;  // found in one picture: blur and print are learnt from them
+
+/// The cold reader of one family, begun at one blur.
+class ColdReader {
  public:
-  StripMarkerKind(const StripLayout& layout, CodeBook book) : layout_(layout), book_(std::make_shared<const CodeBook>(std::move(book))) {
-    if (layout_.kind == StripKind::Ring) {
-      rings_.emplace(layout_, *book_);
+  ColdReader(const StripLayout& layout, const CodeBook& book, double psf_px) {
+    if (layout.kind == StripKind::Ring) {
+      RingSettings settings;
+      settings.psf_px = psf_px;
+      rings_.emplace(layout, book, settings);
     } else {
-      strips_.emplace(layout_, *book_);
+      StripSettings settings;
+      settings.psf_px = psf_px;
+      strips_.emplace(layout, book, settings);
     }
   }
+  std::vector<StripFound> find(const ImageView& gray, const StripPlane& plane) {
+    return rings_ ? rings_->find(gray, plane) : strips_->find(gray, plane);
+  }
+  std::vector<StripFound> find_in(const ImageView& gray, const StripPlane& plane, const PixelRect& part) {
+    return rings_ ? rings_->find_in(gray, plane, part) : strips_->find_in(gray, plane, part);
+  }
+
+ private:
+  std::optional<StripDetector> strips_;
+  std::optional<RingDetector> rings_;
+};
+
+class StripMarkerKind : public MarkerKind {
+ public:
+  StripMarkerKind(const StripLayout& layout, CodeBook book) : layout_(layout), book_(std::make_shared<const CodeBook>(std::move(book))) {}
 
   bool has(MarkerId marker) const override { return marker.number >= 0 && marker.number < static_cast<int>(book_->words.size()); }
   double usual_mm() const override { return layout_.length_mm; }
@@ -37,7 +63,7 @@ class StripMarkerKind : public MarkerKind {
   }
 
   std::vector<Detection> find(const ImageView& gray, const PixelBox& window, const Camera& camera, double height_mm, double /*size_mm*/,
-                              int /*look*/) override {
+                              int look) override {
     const bool whole = window.x0 <= 0 && window.y0 <= 0 && window.x1 >= gray.width && window.y1 >= gray.height;
     StripPlane plane;
     plane.camera = camera;
@@ -45,9 +71,7 @@ class StripMarkerKind : public MarkerKind {
     const PixelRect part{window.x0, window.y0, window.x1 - window.x0, window.y1 - window.y0};
     const bool all = whole && (!learnt_height_ || *learnt_height_ == height_mm);
     if (all) learnt_height_ = height_mm;
-    const std::vector<StripFound> found = rings_ ? (all ? rings_->find(gray, plane) : rings_->find_in(gray, plane, part))
-                                          : all  ? strips_->find(gray, plane)
-                                                 : strips_->find_in(gray, plane, part);
+    const std::vector<StripFound> found = all ? find_all(gray, plane) : find_in(gray, plane, part, look);
     std::vector<Detection> out;
     out.reserve(found.size());
     for (const StripFound& f : found) out.push_back({{f.id}, f.corners, static_cast<double>(f.margin)});
@@ -55,10 +79,40 @@ class StripMarkerKind : public MarkerKind {
   }
 
  private:
+  ColdReader& begun_at(std::size_t blur) {
+    auto& reader = readers_[blur];
+    if (!reader) reader.emplace(layout_, *book_, kFirstBlurs[blur]);
+    return *reader;
+  }
+
+  /// The whole picture; with other blurs too while too few were ever found to learn it.
+  std::vector<StripFound> find_all(const ImageView& gray, const StripPlane& plane) {
+    std::vector<StripFound> best = begun_at(serves_).find(gray, plane);
+    learnt_ = learnt_ || best.size() >= kEnough;
+    for (std::size_t blur = 0; blur < kFirstBlurs.size() && !learnt_; ++blur) {
+      if (blur == serves_) continue;
+      std::vector<StripFound> found = begun_at(blur).find(gray, plane);
+      if (found.size() <= best.size()) continue;
+      best = std::move(found);
+      learnt_ = best.size() >= kEnough;
+      serves_ = blur;
+    }
+    return best;
+  }
+
+  /// A part of it; while the blur is not learnt every further look at the part tries another one.
+  std::vector<StripFound> find_in(const ImageView& gray, const StripPlane& plane, const PixelRect& part, int look) {
+    const std::size_t blur = learnt_ ? serves_ : (serves_ + static_cast<std::size_t>(std::max(0, look))) % kFirstBlurs.size();
+    std::vector<StripFound> found = begun_at(blur).find_in(gray, plane, part);
+    if (!found.empty()) serves_ = blur;
+    return found;
+  }
+
   StripLayout layout_;
   std::shared_ptr<const CodeBook> book_;
-  std::optional<StripDetector> strips_;
-  std::optional<RingDetector> rings_;
+  std::array<std::optional<ColdReader>, kFirstBlurs.size()> readers_;
+  std::size_t serves_ = 0;  // index of the blur that found most
+  bool learnt_ = false;
   std::map<int, std::shared_ptr<StripTools>> tools_;  // by printed size, um
   std::optional<double> learnt_height_;               // blur and print scale are learnt on one plane only
 };
