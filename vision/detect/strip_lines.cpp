@@ -6,6 +6,9 @@
 #include <cmath>
 #include <numbers>
 #include <utility>
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
 
 #include "vision/track/simd.hpp"
 
@@ -28,26 +31,71 @@ constexpr int kSplits = 3;                 // what flowed together is halved, ea
 
 }  // namespace
 
-void LineFinder::add_runs(Pass& pass, int y, int first_column, const std::uint64_t* row, int words) {
-  // Room for the most runs a row can have and one beyond the last; written through plain pointers.
-  const std::size_t most = 32 * at(words) + 2, first = pass.count;
-  if (first + most > pass.runs.size()) {
-    pass.runs.resize(2 * (first + most));
-    pass.parent.resize(pass.runs.size());
-    pass.area.resize(pass.runs.size());
+namespace {
+
+/// A row's bits and what was made of the rows before it.
+struct RunsJob {
+  const std::uint64_t* row;
+  int words;
+  std::int32_t y, first_column;
+  const BitRun* above;          // of the row above, which ends with one beyond all columns
+  BitRun* out;                  // room for the most runs a row can have and one beyond the last
+  std::int32_t *parent, *area;  // by label
+  std::int32_t labels;
+};
+
+/// Which of up to 64 words from `row` on hold bits, and which have their last bit set.
+struct WordsSeen {
+  std::uint64_t any = 0, last = 0;
+};
+
+WordsSeen words_seen_plain(const std::uint64_t* row, int words) {
+  WordsSeen seen;
+  for (int w = 0; w < words; ++w) {
+    seen.any |= static_cast<std::uint64_t>(row[w] != 0 ? 1 : 0) << w;
+    seen.last |= (row[w] >> 63) << w;
   }
-  Run* const runs = pass.runs.data();
-  std::int32_t *const parent = pass.parent.data(), *const area = pass.area.data();
-  const Run* above = runs + pass.above_from;
-  Run* out = runs + first;
-  std::int32_t labels = pass.labels;
-  // A run is complete: join it with those of the row above that touch it, corners included. That row ends with one beyond all columns.
+  return seen;
+}
+
+#if defined(__x86_64__)
+__attribute__((target("avx2"))) WordsSeen words_seen_wide(const std::uint64_t* row, int words) {
+  WordsSeen seen;
+  int w = 0;
+  for (; w + 4 <= words; w += 4) {
+    const __m256i four = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(row + w));
+    const __m256i none = _mm256_cmpeq_epi64(four, _mm256_setzero_si256());
+    seen.any |= static_cast<std::uint64_t>(15 & ~_mm256_movemask_pd(_mm256_castsi256_pd(none))) << w;
+    seen.last |= static_cast<std::uint64_t>(_mm256_movemask_pd(_mm256_castsi256_pd(four))) << w;
+  }
+  if (w < words) {
+    const WordsSeen rest = words_seen_plain(row + w, words - w);
+    seen.any |= rest.any << w;
+    seen.last |= rest.last << w;
+  }
+  return seen;
+}
+#endif
+
+WordsSeen words_seen(const std::uint64_t* row, int words) {
+#if defined(__x86_64__)
+  if (has_avx2()) return words_seen_wide(row, words);
+#endif
+  return words_seen_plain(row, words);
+}
+
+POLEMARCH_INLINE void runs_of_row_body(RunsJob& job) {
+  const BitRun* above = job.above;
+  BitRun* out = job.out;
+  std::int32_t *const parent = job.parent, *const area = job.area;
+  std::int32_t labels = job.labels;
+  // A run is complete: join it with those of the row above that touch it, corners included.
   const auto complete = [&](std::int32_t from, std::int32_t to) {
     while (above->to < from) ++above;
     std::int32_t label = labels;
     if (above->from <= to) {
       label = root_of(parent, above->label);
-      for (const Run* k = above + 1; k->from <= to; ++k) {
+      for (const BitRun* k = above + 1; k->from <= to; ++k) {
         const std::int32_t root = root_of(parent, k->label);
         parent[std::max(root, label)] = std::min(root, label);
         label = std::min(root, label);
@@ -58,22 +106,19 @@ void LineFinder::add_runs(Pass& pass, int y, int first_column, const std::uint64
       area[label] = to - from;
       ++labels;
     }
-    *out++ = {y, from, to, label};
+    *out++ = {job.y, from, to, label};
   };
   // Words are looked at that hold bits or follow one whose last bit is set; 64 at a time.
   std::uint64_t carry = 0;
   std::int32_t open = 0;
-  for (int block = 0; block <= words; block += 64) {
-    const int here = std::min(64, words - block);
-    std::uint64_t visit = carry != 0 ? 1 : 0;
-    for (int w = 0; w < here; ++w) visit |= static_cast<std::uint64_t>(row[block + w] != 0 ? 1 : 0) << w;
-    for (int w = 0; w + 1 < 64 && w < here; ++w) visit |= (row[block + w] >> 63) << (w + 1);
-    for (; visit != 0; visit &= visit - 1) {
+  for (int block = 0; block <= job.words; block += 64) {
+    const WordsSeen seen = words_seen(job.row + block, std::min(64, job.words - block));
+    for (std::uint64_t visit = seen.any | (seen.last << 1) | (carry != 0 ? 1 : 0); visit != 0; visit &= visit - 1) {
       const int w = block + std::countr_zero(visit);
-      const std::uint64_t bits = w < words ? row[w] : 0;  // a word of nothing ends the last run
+      const std::uint64_t bits = w < job.words ? job.row[w] : 0;  // a word of nothing ends the last run
       const std::uint64_t before = (bits << 1) | carry;
       std::uint64_t starts = bits & ~before, ends = before & ~bits;
-      const std::int32_t column = first_column + w * 64;
+      const std::int32_t column = job.first_column + w * 64;
       if (carry != 0 && ends != 0) {
         complete(open, column + std::countr_zero(ends));
         ends &= ends - 1;
@@ -84,9 +129,27 @@ void LineFinder::add_runs(Pass& pass, int y, int first_column, const std::uint64
       carry = bits >> 63;
     }
   }
-  *out++ = {y, kBeyond, kBeyond, -1};
-  pass.labels = labels;
-  pass.count = static_cast<std::size_t>(out - runs);
+  *out++ = {job.y, kBeyond, kBeyond, -1};
+  job.out = out;
+  job.labels = labels;
+}
+
+POLEMARCH_DISPATCH(void, runs_of_row, (RunsJob & job), (job))
+
+}  // namespace
+
+void LineFinder::add_runs(Pass& pass, int y, int first_column, const std::uint64_t* row, int words) {
+  const std::size_t most = 32 * at(words) + 2, first = pass.count;
+  if (first + most > pass.runs.size()) {
+    pass.runs.resize(2 * (first + most));
+    pass.parent.resize(pass.runs.size());
+    pass.area.resize(pass.runs.size());
+  }
+  Run* const runs = pass.runs.data();
+  RunsJob job{row, words, y, first_column, runs + pass.above_from, runs + first, pass.parent.data(), pass.area.data(), pass.labels};
+  runs_of_row(job);
+  pass.labels = job.labels;
+  pass.count = static_cast<std::size_t>(job.out - runs);
   pass.above_from = first;
 }
 

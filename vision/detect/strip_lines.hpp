@@ -24,6 +24,11 @@ struct LineSettings {
       0.2;  ///< the same of side bars and of spines that the blur is as wide as, whose lines break at teeth; default .2
 };
 
+/// Bits side by side in a row.
+struct BitRun {
+  std::int32_t y, from, to, label;  // from .. to - 1
+};
+
 class LineFinder {
  public:
   /// `lines` gets one list for each contrast. `local`: the plane at places of this picture; `scale`: px per mm on average.
@@ -31,9 +36,7 @@ class LineFinder {
             std::vector<std::vector<BrightLine>>& lines);
 
  private:
-  struct Run {
-    std::int32_t y, from, to, label;  // from .. to - 1
-  };
+  using Run = BitRun;
   struct Pass {
     std::vector<Run> runs;                   // `count` of them; the rest is room. Every row ends with one beyond all columns
     std::vector<std::int32_t> parent, area;  // by label, `labels` of them

@@ -14,7 +14,7 @@ typedef int I8 __attribute__((vector_size(32)));
 
 #if defined(__x86_64__) || defined(__i386__)
 inline bool has_avx2() {
-  static const bool yes = __builtin_cpu_supports("avx2") != 0;
+  static const bool yes = __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi") != 0 && __builtin_cpu_supports("bmi2") != 0;
   return yes;
 }
 inline bool has_avx2_fma() {
@@ -26,9 +26,9 @@ inline bool has_avx2_fma() {
   __attribute__((target("avx2,fma"))) static result name##_fma parameters { return name##_body arguments; } \
   static result name##_plain parameters { return name##_body arguments; }                                   \
   static result name parameters { return has_avx2_fma() ? name##_fma arguments : name##_plain arguments; }
-#define POLEMARCH_DISPATCH(result, name, parameters, arguments)                                          \
-  __attribute__((target("avx2"))) static result name##_avx2 parameters { return name##_body arguments; } \
-  static result name##_plain parameters { return name##_body arguments; }                                \
+#define POLEMARCH_DISPATCH(result, name, parameters, arguments)                                                   \
+  __attribute__((target("avx2,bmi,bmi2"))) static result name##_avx2 parameters { return name##_body arguments; } \
+  static result name##_plain parameters { return name##_body arguments; }                                         \
   static result name parameters { return has_avx2() ? name##_avx2 arguments : name##_plain arguments; }
 #else
 #define POLEMARCH_DISPATCH_FMA(result, name, parameters, arguments) POLEMARCH_DISPATCH(result, name, parameters, arguments)
