@@ -7,14 +7,14 @@
 namespace polemarch::vision {
 namespace {
 
-/// Four words.
-typedef std::uint64_t W4 __attribute__((vector_size(32)));
-POLEMARCH_INLINE void load(const std::uint64_t* from, W4& to) { __builtin_memcpy(&to, from, sizeof to); }
-POLEMARCH_INLINE void store(std::uint64_t* to, const W4& from) { __builtin_memcpy(to, &from, sizeof from); }
+/// Eight words.
+typedef std::uint64_t W8 __attribute__((vector_size(64)));
+POLEMARCH_INLINE void load(const std::uint64_t* from, W8& to) { __builtin_memcpy(&to, from, sizeof to); }
+POLEMARCH_INLINE void store(std::uint64_t* to, const W8& from) { __builtin_memcpy(to, &from, sizeof from); }
 
 /// The bits to the left and right of each. Words before and after the row are read.
-POLEMARCH_INLINE void load_sides(const std::uint64_t* bits, const W4& here, W4& left, W4& right) {
-  W4 before, after;
+POLEMARCH_INLINE void load_sides(const std::uint64_t* bits, const W8& here, W8& left, W8& right) {
+  W8 before, after;
   load(bits - 1, before);
   load(bits + 1, after);
   left = (here << 1) | (before >> 63);
@@ -23,26 +23,26 @@ POLEMARCH_INLINE void load_sides(const std::uint64_t* bits, const W4& here, W4& 
 
 /// near: in three columns any; crowd: at least two.
 POLEMARCH_INLINE void spread_body(const std::uint64_t* bits, int words, std::uint64_t* near, std::uint64_t* crowd) {
-  for (int w = 0; w < words; w += 4) {
-    W4 here, left, right;
+  for (int w = 0; w < words; w += 8) {
+    W8 here, left, right;
     load(bits + w, here);
     load_sides(bits + w, here, left, right);
     store(near + w, left | here | right);
     store(crowd + w, (left & right) | (here & (left | right)));
   }
 }
-POLEMARCH_DISPATCH(void, spread, (const std::uint64_t* bits, int words, std::uint64_t* near, std::uint64_t* crowd),
-                   (bits, words, near, crowd))
+POLEMARCH_DISPATCH_WIDEST(void, spread, (const std::uint64_t* bits, int words, std::uint64_t* near, std::uint64_t* crowd),
+                          (bits, words, near, crowd))
 
 POLEMARCH_INLINE void widen_body(const std::uint64_t* bits, int words, std::uint64_t* near) {
-  for (int w = 0; w < words; w += 4) {
-    W4 here, left, right;
+  for (int w = 0; w < words; w += 8) {
+    W8 here, left, right;
     load(bits + w, here);
     load_sides(bits + w, here, left, right);
     store(near + w, left | here | right);
   }
 }
-POLEMARCH_DISPATCH(void, widen, (const std::uint64_t* bits, int words, std::uint64_t* near), (bits, words, near))
+POLEMARCH_DISPATCH_WIDEST(void, widen, (const std::uint64_t* bits, int words, std::uint64_t* near), (bits, words, near))
 
 /// Bits of a row with at least two of their eight neighbours.
 struct MiddleJob {
@@ -51,19 +51,19 @@ struct MiddleJob {
   std::uint64_t* out;
 };
 POLEMARCH_INLINE void middle_body(const MiddleJob& job) {
-  for (int w = 0; w < job.words; w += 4) {
-    W4 here, left, right, above, below, two_above, two_below;
+  for (int w = 0; w < job.words; w += 8) {
+    W8 here, left, right, above, below, two_above, two_below;
     load(job.bits + w, here);
     load_sides(job.bits + w, here, left, right);
     load(job.near_above + w, above);
     load(job.near_below + w, below);
     load(job.crowd_above + w, two_above);
     load(job.crowd_below + w, two_below);
-    const W4 side = left | right;
+    const W8 side = left | right;
     store(job.out + w, here & (two_above | two_below | (left & right) | (above & below) | (side & (above | below))));
   }
 }
-POLEMARCH_DISPATCH(void, middle, (const MiddleJob& job), (job))
+POLEMARCH_DISPATCH_WIDEST(void, middle, (const MiddleJob& job), (job))
 
 /// Bits of a row with at least one neighbour.
 struct JoinJob {
@@ -72,8 +72,8 @@ struct JoinJob {
   std::uint64_t* out;
 };
 POLEMARCH_INLINE void join_body(const JoinJob& job) {
-  for (int w = 0; w < job.words; w += 4) {
-    W4 here, left, right, above, below;
+  for (int w = 0; w < job.words; w += 8) {
+    W8 here, left, right, above, below;
     load(job.bits + w, here);
     load_sides(job.bits + w, here, left, right);
     load(job.near_above + w, above);
@@ -81,7 +81,7 @@ POLEMARCH_INLINE void join_body(const JoinJob& job) {
     store(job.out + w, here & (left | right | above | below));
   }
 }
-POLEMARCH_DISPATCH(void, join, (const JoinJob& job), (job))
+POLEMARCH_DISPATCH_WIDEST(void, join, (const JoinJob& job), (job))
 
 /// Bits of a row where any of three rows is set.
 struct KeepJob {
@@ -90,8 +90,8 @@ struct KeepJob {
   std::uint64_t* out;
 };
 POLEMARCH_INLINE void keep_body(const KeepJob& job) {
-  for (int w = 0; w < job.words; w += 4) {
-    W4 here, above, beside, below;
+  for (int w = 0; w < job.words; w += 8) {
+    W8 here, above, beside, below;
     load(job.bits + w, here);
     load(job.above + w, above);
     load(job.beside + w, beside);
@@ -99,7 +99,7 @@ POLEMARCH_INLINE void keep_body(const KeepJob& job) {
     store(job.out + w, here & (above | beside | below));
   }
 }
-POLEMARCH_DISPATCH(void, keep, (const KeepJob& job), (job))
+POLEMARCH_DISPATCH_WIDEST(void, keep, (const KeepJob& job), (job))
 
 }  // namespace
 

@@ -32,10 +32,10 @@ POLEMARCH_INLINE void sharpen_row_body(const std::uint8_t* above, const std::uin
   sharp[0] = grey[0];
   sharp[width - 1] = grey[width - 1];
 }
-POLEMARCH_DISPATCH(void, sharpen_row,
-                   (const std::uint8_t* above, const std::uint8_t* grey, const std::uint8_t* below, std::uint16_t* sum, std::uint8_t* sharp,
-                    int width),
-                   (above, grey, below, sum, sharp, width))
+POLEMARCH_DISPATCH_WIDEST(void, sharpen_row,
+                          (const std::uint8_t* above, const std::uint8_t* grey, const std::uint8_t* below, std::uint16_t* sum,
+                           std::uint8_t* sharp, int width),
+                          (above, grey, below, sum, sharp, width))
 
 /// One word: 64 pixels from `middle` on, against four places for each look. The first `single` looks have one place on either side (twice),
 /// those up to `mixed` one on the first side.

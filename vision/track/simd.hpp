@@ -17,6 +17,11 @@ inline bool has_avx2() {
   static const bool yes = __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi") != 0 && __builtin_cpu_supports("bmi2") != 0;
   return yes;
 }
+inline bool has_avx512() {
+  static const bool yes = has_avx2() && __builtin_cpu_supports("avx512bw") != 0 && __builtin_cpu_supports("avx512vl") != 0 &&
+                          __builtin_cpu_supports("avx512dq") != 0;
+  return yes;
+}
 inline bool has_avx2_fma() {
   static const bool yes = __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0;
   return yes;
@@ -30,7 +35,16 @@ inline bool has_avx2_fma() {
   __attribute__((target("avx2,bmi,bmi2"))) static result name##_avx2 parameters { return name##_body arguments; } \
   static result name##_plain parameters { return name##_body arguments; }                                         \
   static result name parameters { return has_avx2() ? name##_avx2 arguments : name##_plain arguments; }
+/// The same a third time, for registers of 64 bytes: for whole rows of pixels or bits.
+#define POLEMARCH_DISPATCH_WIDEST(result, name, parameters, arguments)                                                                    \
+  __attribute__((target("avx512bw,avx512vl,avx512dq,bmi,bmi2"))) static result name##_avx512 parameters { return name##_body arguments; } \
+  __attribute__((target("avx2,bmi,bmi2"))) static result name##_avx2 parameters { return name##_body arguments; }                         \
+  static result name##_plain parameters { return name##_body arguments; }                                                                 \
+  static result name parameters {                                                                                                         \
+    return has_avx512() ? name##_avx512 arguments : has_avx2() ? name##_avx2 arguments : name##_plain arguments;                          \
+  }
 #else
+#define POLEMARCH_DISPATCH_WIDEST(result, name, parameters, arguments) POLEMARCH_DISPATCH(result, name, parameters, arguments)
 #define POLEMARCH_DISPATCH_FMA(result, name, parameters, arguments) POLEMARCH_DISPATCH(result, name, parameters, arguments)
 #define POLEMARCH_DISPATCH(result, name, parameters, arguments) \
   static result name parameters { return name##_body arguments; }
