@@ -14,6 +14,7 @@ namespace {
 constexpr double kStep = 0.1;        // mm of the tables; linear interpolation errs below .002 at blurs of .3 mm and more
 constexpr double kStepOfBlur = 0.4;  // of less blur, the step's share of it
 constexpr double kWideStep = 0.2;    // and of wide blurs
+constexpr double kRoughStep = 0.7;   // where means of many places are wanted: blurs by a tenth more
 constexpr double kLeastStep = 0.01;  // mm
 constexpr int kPhases = 16;          // of an edge between two rows of a table
 constexpr double kStepReach = 4;     // blurs from its edge at which a step is finished
@@ -23,6 +24,11 @@ double normal_cdf(double x) { return 0.5 * std::erfc(-x * std::numbers::sqrt2 / 
 double normal_pdf(double x) { return std::exp(-x * x / 2) / std::sqrt(2 * std::numbers::pi); }
 double blurred_box_slope(double low, double high, double sigma, double x) {
   return (normal_pdf((x - low) / sigma) - normal_pdf((x - high) / sigma)) / sigma;
+}
+
+double step_for(double blur_mm, StripRows rows) {
+  if (rows == StripRows::Steps) return kRoughStep * blur_mm;
+  return std::clamp(kStepOfBlur * blur_mm, kLeastStep, std::max(kStep, kWideStep * blur_mm));
 }
 
 void steps_instead(LaneTable& table) {
@@ -44,10 +50,7 @@ double blurred_box(double low, double high, double sigma, double x) {
 }
 
 StripProfiles::StripProfiles(const StripLayout& layout, StripBlur blur, StripRows rows)
-    : layout_(layout),
-      blur_(blur),
-      step_mm_(std::clamp(kStepOfBlur * std::min(blur.along_mm, blur.across_mm), kLeastStep,
-                          std::max(kStep, kWideStep * std::min(blur.along_mm, blur.across_mm)))) {
+    : layout_(layout), blur_(blur), step_mm_(step_for(std::min(blur.along_mm, blur.across_mm), rows)) {
   const auto set = [](LaneTable::Row& row, int lane, StripLayout::Range range, double sigma, double x) {
     row.value[lane] = static_cast<float>(blurred_box(range.low, range.high, sigma, x));
     row.slope[lane] = static_cast<float>(blurred_box_slope(range.low, range.high, sigma, x));
