@@ -136,14 +136,14 @@ bool StripDetector::try_start(const ImageView& picture, const LocalMap& map, Too
   for (int round = 0; round < 3; ++round) {
     LaneTable& along = along_;
     profiles.along(reading.word, along);
-    StripFit fit = fit_strip(pixels_, profiles, along, pose, round == 0 ? 3 : 2, gates.hopeless_residual, kNearMm);
+    StripFit fit = fit_strip(pixels_, profiles, along, pose, round == 0 ? 3 : 2, gates.hopeless_residual, kNearMm, StripFitKind::Rough);
     if (!fit.ok || fit.residual > gates.hopeless_residual) return false;
     const double moved = std::hypot(fit.pose.x_mm - pixels_.origin.x_mm, fit.pose.y_mm - pixels_.origin.y_mm);
     if (moved > 0.25 || std::abs(fit.pose.along_rad - pixels_.origin.along_rad) > 0.012) {
       if (moved > 4) return false;
       collect_pixels(picture, map, fit.pose, printed_, pixels_);
       if (pixels_.size() < 40) return false;
-      fit = fit_strip(pixels_, profiles, along, fit.pose, 2, 1e9F, kNearMm);
+      fit = fit_strip(pixels_, profiles, along, fit.pose, 2, 1e9F, kNearMm, StripFitKind::Rough);
       if (!fit.ok) return false;
     }
     pose = fit.pose;

@@ -1,6 +1,7 @@
 #include "vision/detect/strip_fit.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 #include "vision/detect/strip_frame.hpp"
@@ -19,60 +20,79 @@ struct Solution {
   Row value{};
   double rest = 0;  // weighted sum of squares left over
   bool ok = false;
-  int first = 0, count = 0;
-  std::array<Row, kMost> factor;  // lower triangular
+  int count = 0;
+  std::array<Row, kMost> factor;  // lower triangular; on its diagonal one over it
   std::array<Row, 3> inverse{};   // rows of the first three, when asked for
-
-  void solve_for(Row& b) const {
-    for (int i = 0; i < count; ++i) {
-      for (int k = 0; k < i; ++k) b[at(i)] -= factor[at(i)][at(k)] * b[at(k)];
-      b[at(i)] /= factor[at(i)][at(i)];
-    }
-    for (int i = count - 1; i >= 0; --i) {
-      for (int k = i + 1; k < count; ++k) b[at(i)] -= factor[at(k)][at(i)] * b[at(k)];
-      b[at(i)] /= factor[at(i)][at(i)];
-    }
-  }
-  void invert() {
-    for (std::size_t c = 0; c < inverse.size(); ++c) {
-      inverse[c] = {};
-      inverse[c][c] = 1;
-      solve_for(inverse[c]);
-    }
-  }
 };
+
+/// With as many unknowns as the compiler knows of.
+template <std::size_t N>
+void solve_for(const Solution& s, Solution::Row& b) {
+  for (std::size_t i = 0; i < N; ++i) {
+    for (std::size_t k = 0; k < i; ++k) b[i] -= s.factor[i][k] * b[k];
+    b[i] *= s.factor[i][i];
+  }
+  for (std::size_t i = N; i-- > 0;) {
+    for (std::size_t k = i + 1; k < N; ++k) b[i] -= s.factor[k][i] * b[k];
+    b[i] *= s.factor[i][i];
+  }
+}
+
+template <std::size_t N>
+void solve_all(const StripSums& normal, int first, Solution& out) {
+  const int grey = normal.unknowns;
+  auto& l = out.factor;
+  Solution::Row rhs{};
+  // Levels that hardly occur (no pixel in front, say) get a weak prior of zero instead of a division by nothing.
+  for (std::size_t i = 0; i < N; ++i) {
+    const int row = first + static_cast<int>(i);
+    for (std::size_t j = 0; j <= i; ++j) l[i][j] = normal.get(row, first + static_cast<int>(j));
+    if (row >= 3) l[i][i] += 1e-3;
+    rhs[i] = normal.get(row, grey);
+  }
+  const auto target = rhs;
+  for (std::size_t j = 0; j < N; ++j) {
+    for (std::size_t k = 0; k < j; ++k) l[j][j] -= l[j][k] * l[j][k];
+    if (l[j][j] <= 1e-7) return;
+    l[j][j] = 1 / std::sqrt(l[j][j]);
+    for (std::size_t i = j + 1; i < N; ++i) {
+      for (std::size_t k = 0; k < j; ++k) l[i][j] -= l[i][k] * l[j][k];
+      l[i][j] *= l[j][j];
+    }
+  }
+  solve_for<N>(out, rhs);
+  out.rest = normal.get(grey, grey);
+  for (std::size_t i = 0; i < N; ++i) {
+    out.rest -= rhs[i] * target[i];
+    out.value[at(first) + i] = rhs[i];
+  }
+  out.ok = true;
+}
 
 /// Not ok when the unknowns cannot be told apart.
 Solution solve(const StripSums& normal, int first) {
   Solution out;
-  out.first = first;
-  const int n = out.count = normal.unknowns - first, grey = normal.unknowns;
-  auto& l = out.factor;
-  Solution::Row rhs{};
-  // Levels that hardly occur (no pixel in front, say) get a weak prior of zero instead of a division by nothing.
-  for (int i = 0; i < n; ++i) {
-    for (int j = 0; j <= i; ++j) l[at(i)][at(j)] = normal.get(first + i, first + j);
-    if (first + i >= 3) l[at(i)][at(i)] += 1e-3;
-    rhs[at(i)] = normal.get(first + i, grey);
-  }
-  const auto target = rhs;
-  for (int j = 0; j < n; ++j) {
-    for (int k = 0; k < j; ++k) l[at(j)][at(j)] -= l[at(j)][at(k)] * l[at(j)][at(k)];
-    if (l[at(j)][at(j)] <= 1e-7) return out;
-    l[at(j)][at(j)] = std::sqrt(l[at(j)][at(j)]);
-    for (int i = j + 1; i < n; ++i) {
-      for (int k = 0; k < j; ++k) l[at(i)][at(j)] -= l[at(i)][at(k)] * l[at(j)][at(k)];
-      l[at(i)][at(j)] /= l[at(j)][at(j)];
-    }
-  }
-  out.solve_for(rhs);
-  out.rest = normal.get(grey, grey);
-  for (int i = 0; i < n; ++i) {
-    out.rest -= rhs[at(i)] * target[at(i)];
-    out.value[at(first + i)] = rhs[at(i)];
-  }
-  out.ok = true;
+  out.count = normal.unknowns - first;
+  assert((first == 0 && (out.count == kPlainUnknowns || out.count == kFineUnknowns)) || (first == 3 && out.count == kPlainUnknowns - 3));
+  if (first > 0)
+    solve_all<kPlainUnknowns - 3>(normal, first, out);
+  else if (out.count == kPlainUnknowns)
+    solve_all<kPlainUnknowns>(normal, first, out);
+  else
+    solve_all<kFineUnknowns>(normal, first, out);
   return out;
+}
+
+/// Rows of the first three of all unknowns.
+void invert(Solution& s) {
+  for (std::size_t c = 0; c < s.inverse.size(); ++c) {
+    s.inverse[c] = {};
+    s.inverse[c][c] = 1;
+    if (s.count == kPlainUnknowns)
+      solve_for<kPlainUnknowns>(s, s.inverse[c]);
+    else
+      solve_for<kFineUnknowns>(s, s.inverse[c]);
+  }
 }
 
 void fill_levels(const StripSums& normal, const Solution& s, const StripPixels& pixels, StripFit& fit) {
@@ -94,7 +114,7 @@ std::array<double, 9> mean_scatter(const StripSums& normal, const Solution& s) {
 }
 
 /// The same from the misfits of the single pixels.
-std::array<double, 9> scatter_of(const StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripPose& pose,
+std::array<double, 9> scatter_of(const StripPixels& pixels, const StripColumns& columns, const StripProfiles& profiles,
                                  const StripSums& normal, const Solution& s) {
   StripSolution solution;
   for (int c = 0; c < kFineUnknowns; ++c) {
@@ -102,7 +122,7 @@ std::array<double, 9> scatter_of(const StripPixels& pixels, const StripProfiles&
     for (int r = 0; r < 3; ++r) solution.inverse[at(r)][at(c)] = static_cast<float>(s.inverse[at(r)][at(c)]);
   }
   thread_local StripPulls pulls;
-  pulls_over(pixels, profiles.across(), along, StripFrame(pixels, pose), solution, pulls);
+  pulls_of(columns, pixels.size(), solution, pulls);
   // Neighbours share what lies beside the strip and what JPEG left: what patches of them pull is taken for independent.
   std::array<double, 9> out{};
   if (pixels.rows.empty()) return mean_scatter(normal, s);
@@ -147,9 +167,12 @@ StripFit fit_strip(const StripPixels& pixels, const StripProfiles& profiles, con
   StripFit fit;
   fit.pose = start;
   if (pixels.size() < 40) return fit;
+  thread_local StripColumns columns;
   for (int step = 0; step < steps; ++step) {
     const StripPose before = fit.pose;
-    const StripSums normal = pass_over(pixels, profiles.across(), along, StripFrame(pixels, before), kind != StripFitKind::Plain);
+    const StripSums normal = kind == StripFitKind::Last
+                                 ? fine_pass_over(pixels, profiles.across(), along, StripFrame(pixels, before), columns)
+                                 : pass_over(pixels, profiles.across(), along, StripFrame(pixels, before), kind == StripFitKind::Fine);
     bool last = step + 1 == steps;
     Solution s = solve(normal, 0);
     if (!s.ok || s.value[4] < 4) {
@@ -173,9 +196,10 @@ StripFit fit_strip(const StripPixels& pixels, const StripProfiles& profiles, con
       return fit;
     }
     if (last) {
-      s.invert();
+      if (kind == StripFitKind::Rough) break;
+      invert(s);
       const std::array<double, 9> of_shift =
-          kind == StripFitKind::Last ? scatter_of(pixels, profiles, along, before, normal, s) : mean_scatter(normal, s);
+          kind == StripFitKind::Last ? scatter_of(pixels, columns, profiles, normal, s) : mean_scatter(normal, s);
       const std::array<double, 9> j{c, -sn, 0, sn, c, 0, 0, 0, static_cast<double>(kTurnScale)};  // (x, y, turn) from (u, v, scaled turn)
       for (int r = 0; r < 3; ++r) {
         for (int q = 0; q < 3; ++q) {

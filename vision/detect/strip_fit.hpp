@@ -67,8 +67,8 @@ bool passes(float residual, float gate, float gain, float noise);
 
 /// Plain fits decide what is there: gates are given for their residuals. A fine one then places it: what lies beside a strip may change
 /// along it, and what is partly print counts more. Last says the same, and its covariance comes from how each pixel's misfit pulls, instead
-/// of from the mean misfit (which what lies beside the strip has a share in).
-enum class StripFitKind { Plain, Fine, Last };
+/// of from the mean misfit (which what lies beside the strip has a share in). Rough: Plain without a covariance.
+enum class StripFitKind { Rough, Plain, Fine, Last };
 
 /// Gauss-Newton from `start`. `steps` passes over the pixels; the last one's correction is applied too. Gives up (not ok) as soon as a
 /// pass leaves more than `hopeless` of the gain; a first step shorter than `good_enough_mm` (and a twentieth of it in radians) ends it too.

@@ -285,7 +285,10 @@ StripFit place_finely(StripPixels& pixels, const LocalMap& map, const LateTables
   const StripFit fine = fit_strip(pixels, profiles, along, plain.pose, 1, 1e9F, 0, kind);
   if (tables != nullptr) std::copy(grey.begin(), grey.end(), pixels.grey.begin());
   StripFit out = plain;
-  if (!fine.ok) return out;
+  if (!fine.ok) {
+    out.covariance = fit_strip(pixels, profiles, along, plain.pose, 1).covariance;
+    return out;
+  }
   out.pose = fine.pose;
   out.covariance = fine.covariance;
   return out;

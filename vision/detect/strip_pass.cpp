@@ -7,23 +7,19 @@
 namespace polemarch::vision {
 namespace {
 
-constexpr std::size_t kBlock = 256;  // pixels whose columns are kept near the processor while they are multiplied
+constexpr std::size_t kBlock = kPassBlock;
+template <int N>
+using Block = StripBlock<N>;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-// NOLINTBEGIN(modernize-avoid-c-arrays): no initialisation wanted, and std::array warns about the alignment of vectors
-template <int N>
-struct Block {
-  alignas(32) float of[N][kBlock];
-  alignas(32) float weight[kBlock];
-};
-
 /// Where the pixels of a block lie in the strip's frame and in its tables: bytes from a table's first row, and how far to the next row.
 struct Lookup {
+  // NOLINTBEGIN(modernize-avoid-c-arrays): no initialisation wanted, and std::array warns about the alignment of vectors
   alignas(32) float u[kBlock], v[kBlock], part_u[kBlock], part_v[kBlock];
   alignas(32) int row_u[kBlock], row_v[kBlock];
+  // NOLINTEND(modernize-avoid-c-arrays)
 };
-// NOLINTEND(modernize-avoid-c-arrays)
 
 // A macro instead of a function: a vector of eight must not be handed over where the processor may have only four.
 #define POLEMARCH_LOAD8(from) (*reinterpret_cast<const V8u*>(from))
@@ -144,10 +140,10 @@ POLEMARCH_INLINE void products_of(const Block<N>& block, std::size_t n, Sums<N>&
   if constexpr (I + 1 < N) products_of<N, I + 1>(block, n, sums);
 }
 
+/// `blocks`: one, or as many as the pixels fill (`next` is then one).
 template <int N>
 POLEMARCH_INLINE void pass_of(const StripPixels& pixels, const LaneTable& across, const LaneTable& along, const StripFrame& frame,
-                              StripSums& out) {
-  Block<N> block;
+                              Block<N>* blocks, std::size_t next, StripSums& out) {
   Lookup where;
   Sums<N> sums;
   __builtin_memset(&sums, 0, sizeof sums);
@@ -155,6 +151,7 @@ POLEMARCH_INLINE void pass_of(const StripPixels& pixels, const LaneTable& across
   const std::size_t count = pixels.size();  // the arrays go on with pixels of no trust to a multiple of eight
   for (std::size_t from = 0; from < count; from += kBlock) {
     const std::size_t n = std::min(kBlock, (count - from + kWide - 1) / kWide * kWide);
+    Block<N>& block = blocks[next * (from / kBlock)];
     look_up(pixels, b, a, frame, from, n, where);
     for (std::size_t i = 0; i < n; i += kWide) fill_eight<N>(pixels, b, a, where, from + i, i, block);
     products_of<N, 0>(block, n, sums);
@@ -172,29 +169,25 @@ POLEMARCH_INLINE void pass_of(const StripPixels& pixels, const LaneTable& across
 
 POLEMARCH_INLINE void plain_pass_body(const StripPixels& pixels, const LaneTable& across, const LaneTable& along, const StripFrame& frame,
                                       StripSums& out) {
-  pass_of<kPlainUnknowns + 1>(pixels, across, along, frame, out);
+  Block<kPlainUnknowns + 1> block;
+  pass_of<kPlainUnknowns + 1>(pixels, across, along, frame, &block, 0, out);
 }
 POLEMARCH_DISPATCH(void, plain_pass,
                    (const StripPixels& pixels, const LaneTable& across, const LaneTable& along, const StripFrame& frame, StripSums& out),
                    (pixels, across, along, frame, out))
 
 POLEMARCH_INLINE void fine_pass_body(const StripPixels& pixels, const LaneTable& across, const LaneTable& along, const StripFrame& frame,
-                                     StripSums& out) {
-  pass_of<kFineUnknowns + 1>(pixels, across, along, frame, out);
+                                     Block<kFineUnknowns + 1>* blocks, std::size_t next, StripSums& out) {
+  pass_of<kFineUnknowns + 1>(pixels, across, along, frame, blocks, next, out);
 }
 POLEMARCH_DISPATCH(void, fine_pass,
-                   (const StripPixels& pixels, const LaneTable& across, const LaneTable& along, const StripFrame& frame, StripSums& out),
-                   (pixels, across, along, frame, out))
+                   (const StripPixels& pixels, const LaneTable& across, const LaneTable& along, const StripFrame& frame,
+                    Block<kFineUnknowns + 1>* blocks, std::size_t next, StripSums& out),
+                   (pixels, across, along, frame, blocks, next, out))
 
-POLEMARCH_INLINE void pulls_body(const StripPixels& pixels, const LaneTable& across, const LaneTable& along, const StripFrame& frame,
-                                 const StripSolution& solution, StripPulls& out) {
-  constexpr int kColumns = kFineUnknowns + 1;
-  Block<kColumns> block;
-  Lookup where;
-  const LaneTable::Grid a = along.grid(), b = across.grid();
-  for (std::size_t i = 0; i < pixels.size(); i += kWide) {
-    if (i % kBlock == 0) look_up(pixels, b, a, frame, i, std::min(kBlock, (pixels.size() - i + kWide - 1) / kWide * kWide), where);
-    fill_eight<kColumns>(pixels, b, a, where, i, i % kBlock, block);
+POLEMARCH_INLINE void pulls_body(const StripColumns& columns, std::size_t count, const StripSolution& solution, StripPulls& out) {
+  for (std::size_t i = 0; i < count; i += kWide) {
+    const Block<kFineUnknowns + 1>& block = columns[i / kBlock];
     const std::size_t here = i % kBlock;
     V8 off = POLEMARCH_LOAD8(block.of[kFineUnknowns] + here);
     V8 pull[3] = {};  // NOLINT(modernize-avoid-c-arrays)
@@ -210,29 +203,36 @@ POLEMARCH_INLINE void pulls_body(const StripPixels& pixels, const LaneTable& acr
     }
   }
 }
-POLEMARCH_DISPATCH(void, pulls,
-                   (const StripPixels& pixels, const LaneTable& across, const LaneTable& along, const StripFrame& frame,
-                    const StripSolution& solution, StripPulls& out),
-                   (pixels, across, along, frame, solution, out))
+POLEMARCH_DISPATCH(void, pulls, (const StripColumns& columns, std::size_t count, const StripSolution& solution, StripPulls& out),
+                   (columns, count, solution, out))
 
 }  // namespace
 
 StripSums pass_over(const StripPixels& pixels, const LaneTable& across, const LaneTable& along, const StripFrame& frame, bool fine) {
   StripSums out;
   if (fine) {
-    fine_pass(pixels, across, along, frame, out);
+    Block<kFineUnknowns + 1> block;
+    fine_pass(pixels, across, along, frame, &block, 0, out);
   } else {
     plain_pass(pixels, across, along, frame, out);
   }
   return out;
 }
 
-void pulls_over(const StripPixels& pixels, const LaneTable& across, const LaneTable& along, const StripFrame& frame,
-                const StripSolution& solution, StripPulls& out) {
+StripSums fine_pass_over(const StripPixels& pixels, const LaneTable& across, const LaneTable& along, const StripFrame& frame,
+                         StripColumns& columns) {
+  StripSums out;
+  const std::size_t blocks = (pixels.size() + kBlock - 1) / kBlock;
+  if (columns.size() < blocks) columns.resize(blocks);
+  fine_pass(pixels, across, along, frame, columns.data(), 1, out);
+  return out;
+}
+
+void pulls_of(const StripColumns& columns, std::size_t count, const StripSolution& solution, StripPulls& out) {
   for (auto& column : out.of) {
-    if (column.size() < pixels.size() + kWide) column.resize(pixels.size() + pixels.size() / 2 + kWide);
+    if (column.size() < count + kWide) column.resize(count + count / 2 + kWide);
   }
-  pulls(pixels, across, along, frame, solution, out);
+  pulls(columns, count, solution, out);
 }
 
 }  // namespace polemarch::vision

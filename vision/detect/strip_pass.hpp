@@ -2,6 +2,8 @@
 /// One pass of a strip's fit over its pixels: what each unknown changes in each pixel, and the sums of all their products. Pure.
 
 #include <array>
+#include <cstddef>
+#include <vector>
 
 #include "vision/detect/strip_fit.hpp"
 #include "vision/detect/strip_frame.hpp"
@@ -43,6 +45,22 @@ struct StripSums {
 /// Shifts are towards +u and +v of `frame`, as shares of the gain.
 StripSums pass_over(const StripPixels& pixels, const LaneTable& across, const LaneTable& along, const StripFrame& frame, bool fine);
 
+/// Columns of so many pixels, kept near the processor while they are multiplied: one an unknown, the grey level last; and their weights.
+inline constexpr std::size_t kPassBlock = 256;
+template <int N>
+struct StripBlock {
+  // NOLINTBEGIN(modernize-avoid-c-arrays): no initialisation wanted, and std::array warns about the alignment of vectors
+  alignas(32) float of[N][kPassBlock];
+  alignas(32) float weight[kPassBlock];
+  // NOLINTEND(modernize-avoid-c-arrays)
+};
+/// What a fine pass filled, block by block.
+using StripColumns = std::vector<StripBlock<kFineUnknowns + 1>>;
+
+/// A fine pass that keeps its columns.
+StripSums fine_pass_over(const StripPixels& pixels, const LaneTable& across, const LaneTable& along, const StripFrame& frame,
+                         StripColumns& columns);
+
 /// A fine pass's solution, and the rows of the inverse of its sums that belong to place and direction.
 struct StripSolution {
   std::array<float, kFineUnknowns> value{};
@@ -53,7 +71,7 @@ struct StripSolution {
 struct StripPulls {
   std::array<std::vector<float>, 3> of;
 };
-void pulls_over(const StripPixels& pixels, const LaneTable& across, const LaneTable& along, const StripFrame& frame,
-                const StripSolution& solution, StripPulls& out);
+/// Of `count` pixels, from the columns of their fine pass.
+void pulls_of(const StripColumns& columns, std::size_t count, const StripSolution& solution, StripPulls& out);
 
 }  // namespace polemarch::vision
