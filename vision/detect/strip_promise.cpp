@@ -123,6 +123,23 @@ void look_ahead(const ImageView& picture, const Steps& steps, const Looks& looks
   look_ahead_plain(picture, steps, looks, out);
 }
 
+struct AheadSums {
+  std::int32_t lead = 0, edges = 0, edges_squared = 0, teeth = 0, teeth_squared = 0;
+};
+
+POLEMARCH_INLINE AheadSums sums_over_body(const AheadOfLine& ahead, int from, int to) {
+  AheadSums sums;
+  for (int i = from; i < to; ++i) {
+    sums.lead += ahead.lead[at(i)];
+    sums.edges += ahead.edges[at(i)];
+    sums.edges_squared += ahead.edges_squared[at(i)];
+    sums.teeth += ahead.teeth[at(i)];
+    sums.teeth_squared += ahead.teeth_squared[at(i)];
+  }
+  return sums;
+}
+POLEMARCH_DISPATCH(AheadSums, sums_over, (const AheadOfLine& ahead, int from, int to), (ahead, from, to))
+
 }  // namespace
 
 LinePromise StripAligner::promise(const ImageView& picture, const LocalMap& map, const BrightLine& line, bool covered) {
@@ -157,11 +174,14 @@ LinePromise StripAligner::promise(const ImageView& picture, const LocalMap& map,
     }
     return best;
   };
-  const std::array<std::ptrdiff_t, 3> lateral{0, offset(one), offset(-one)};
-  const std::ptrdiff_t up = offset(edge - middle), down = offset(-edge - middle);
+  const bool even = std::abs(middle) < 1e-9;
+  const auto other_side = [&](double mm, std::ptrdiff_t mirrored) { return even ? -mirrored : offset(mm); };
+  const std::ptrdiff_t beside = offset(one);
+  const std::array<std::ptrdiff_t, 3> lateral{0, beside, -beside};
+  const std::ptrdiff_t up = offset(edge - middle), down = other_side(-edge - middle, up);
   const auto teeth = layout.row_range(0), teeth_below = layout.row_range(layout.rows - 1);
   const std::ptrdiff_t tooth_up = offset((teeth.low + teeth.high) / 2 - middle),
-                       tooth_down = offset((teeth_below.low + teeth_below.high) / 2 - middle);
+                       tooth_down = other_side((teeth_below.low + teeth_below.high) / 2 - middle, tooth_up);
   const int margin = static_cast<int>((edge + std::abs(middle)) / one) + 3;
   covered_wanted_ = covered;
   const int inner_half = static_cast<int>(line.length_px) / 2, count = 2 * half + 1;
@@ -195,19 +215,15 @@ LinePromise StripAligner::promise(const ImageView& picture, const LocalMap& map,
   likely_high_px_ = middle_of(last);
   promise.share = static_cast<float>(most) / static_cast<float>(window);
   const int from = std::max(0, static_cast<int>(likely_middle_px_ + half - (window - 1) / 2.0 + 0.5)), to = std::min(count, from + window);
-  const auto sum = [&](const std::vector<std::int32_t>& of) {
-    std::int32_t all = 0;
-    for (int i = from; i < to; ++i) all += of[at(i)];
-    return all;
-  };
+  const AheadSums sums = sums_over(ahead_, from, to);
   const double n = std::max(1, to - from);
-  const auto scatter = [&](const std::vector<std::int32_t>& both, const std::vector<std::int32_t>& squares) {
-    const double mean = sum(both) / (2 * n);
-    return static_cast<float>(std::sqrt(std::max(0.0, sum(squares) / (2 * n) - mean * mean)));
+  const auto scatter = [&](std::int32_t both, std::int32_t squares) {
+    const double mean = both / (2 * n);
+    return static_cast<float>(std::sqrt(std::max(0.0, squares / (2 * n) - mean * mean)));
   };
-  edge_scatter_ = 1 + scatter(ahead_.edges, ahead_.edges_squared);
-  promise.lead = static_cast<float>(sum(ahead_.lead) / n) / edge_scatter_;
-  promise.teeth = scatter(ahead_.teeth, ahead_.teeth_squared) / edge_scatter_;
+  edge_scatter_ = 1 + scatter(sums.edges, sums.edges_squared);
+  promise.lead = static_cast<float>(sums.lead / n) / edge_scatter_;
+  promise.teeth = scatter(sums.teeth, sums.teeth_squared) / edge_scatter_;
   return promise;
 }
 
