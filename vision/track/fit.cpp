@@ -13,6 +13,9 @@ constexpr double kWhole = 0.995;       // share of pixels kept above which nothi
 constexpr double kLeastSpread = 0.02;  // of the gain: residuals are never taken as finer than that
 constexpr double kMostTurn = 0.15;     // radians a step
 constexpr int kFieldSteps = 5;
+// The pull of patches by noise that no two pixels share, over what the information matrix says (simulated, any blur): some of what a patch
+// pulls has gone into the fit itself.
+constexpr double kWhitePlace = 0.89, kWhiteTurn = 0.86;
 
 void stand_at(FitJob& job, const PrintPose& pose) {
   job.cx = static_cast<float>(pose.x_mm);
@@ -256,9 +259,15 @@ std::optional<PrintFit> PrintFitter::run(const ImageView& gray, const PrintTempl
   fit.blur_change = blur_of(print, found.value[7] / gain);
   fit.samples = static_cast<int>(all);
   fit.partly = fit.share < kWhole;
-  if (fit.partly || fit.residual > settings.pull_from) {
+  const bool fits_ill = fit.partly || fit.residual > settings.pull_from;
+  if (fits_ill || settings.ask_scatter) {
     residuals(job, found.value, residual_.data());
-    fit.pulled = pull_of_patches(job, found, residual_.data());
+    const std::array<double, 9> pulled = pull_of_patches(job, found, residual_.data());
+    if (fits_ill) fit.pulled = pulled;
+    if (settings.ask_scatter) {
+      fit.scatter_place = 0.5 / kWhitePlace * (pulled[0] / fit.cov[0] + pulled[4] / fit.cov[4]);
+      fit.scatter_turn = pulled[8] / fit.cov[8] / kWhiteTurn;
+    }
   }
   if (settings.ask_more) {
     const LeftOver left = left_over(job, found);

@@ -34,6 +34,7 @@ struct FitSettings {
   double noise = 0;           ///< grey levels: the picture's own, where it is known
   bool ask_field = false;     ///< a print that does not fit gets fields of offset and gain: highlights, patchy shadows; ten times a fit
   double field_leaves = 0.3;  ///< share of the squared misfit that may be left for those fields to be believed; more believes them sooner
+  bool ask_scatter = false;   ///< also say PrintFit::scatter; costs a third
   bool ask_more = false;      ///< also say how far tone curve and size are from the template's; costs a tenth
 };
 
@@ -44,6 +45,9 @@ struct PrintFit {
   double residual = 0;                  ///< rms of the kept pixels over gain
   double share = 1;                     ///< of pixels kept
   std::array<double, 9> pulled{};       ///< of a print that fits badly: what the residuals move it by, patch by patch; else zero
+  /// Of FitSettings::ask_scatter: how much more (variance) the residuals pull patch by patch than noise would that no two pixels share, for
+  /// place and turn; JPEG and sharpening make them share it. Zero: not asked.
+  double scatter_place = 0, scatter_turn = 0;
   bool partly = false;                  ///< pixels were left out, or fields fitted: something lies or shines on it
   double tone_change = 0, tone_sd = 0;  ///< of FitSettings::ask_more: to be added to the template's, and its standard deviation
   double size_change = 0, size_sd = 0;  ///< of FitSettings::ask_more: share by which the print is larger than declared on this plane

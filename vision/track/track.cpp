@@ -119,9 +119,18 @@ bool reads_as_own(const ImageView& gray, const Track& track, const LocalPlane& p
 
 namespace {
 constexpr double kLeastPairs = 8;
+constexpr double kMostScatter = 12;  // of a single fit: a shadow that crosses is no noise
 }
 
 double Scatter::noise() const { return pairs < kLeastPairs ? 0 : std::sqrt(std::max(0.0, fresh)); }
+
+void Scatter::take_first(const PrintFit& fit) {
+  constexpr double kGuess = 4;  // fits the guess of before counts as
+  if (!(fit.scatter_place > 0) || !(fit.scatter_turn > 0)) return;
+  const double share = 1.0 / (kGuess + ++first_fits + fits);
+  place += share * (std::min(fit.scatter_place, kMostScatter) - place);
+  turn += share * (std::min(fit.scatter_turn, kMostScatter) - turn);
+}
 
 double Scatter::lasting_share() const {
   constexpr double kUsual = 0.1;  // before it is measured
@@ -159,8 +168,8 @@ bool take_into_rest(Track& track, const PrintFit& fit, const RestSettings& setti
       if (whole && rest.clean) {
         const double place = 0.5 * (dx * dx / fit.cov[0] + dy * dy / fit.cov[4]) / widen, around = turn * turn / fit.cov[8] / widen;
         const double share = std::max(settings.scatter_learning, 1.0 / (30.0 + scatter.fits++));  // quick at first
-        scatter.place = std::clamp(scatter.place + share * (std::min(place, 12.0) - scatter.place), 0.1, 20.0);
-        scatter.turn = std::clamp(scatter.turn + share * (std::min(around, 12.0) - scatter.turn), 0.1, 20.0);
+        scatter.place = std::clamp(scatter.place + share * (std::min(place, kMostScatter) - scatter.place), 0.1, 20.0);
+        scatter.turn = std::clamp(scatter.turn + share * (std::min(around, kMostScatter) - scatter.turn), 0.1, 20.0);
       }
       rest.count = std::min(rest.count + 1, settings.most_averaged);
       const double f = 1.0 / rest.count;
@@ -175,6 +184,7 @@ bool take_into_rest(Track& track, const PrintFit& fit, const RestSettings& setti
     }
   }
   const bool moved = rest.count > 0;
+  if (whole && fit.steady) scatter.take_first(fit);
   rest = {1, fit.pose, fit.cov, fit.pulled, fit.under_field, whole && !fit.field_wanted};
   return moved;
 }

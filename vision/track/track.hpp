@@ -104,9 +104,12 @@ bool reads_as_own(const ImageView& gray, const Track& track, const LocalPlane& p
 /// leave noise that neighbouring pixels share. Measured from all resting prints together while playing.
 struct Scatter {
   double place = 1.2, turn = 1.2;
-  int fits = 0;                     ///< both rest on
+  int first_fits = 0;               ///< what both rest on before a print is fitted again: PrintFit::scatter_place
+  int fits = 0;                     ///< repeated fits both rest on
   double fresh = 0, left_over = 0;  ///< variance between two frames, and of the fits' residuals: grey levels squared
   double pairs = 0;                 ///< both rest on
+  /// Takes what a print's first fit says of it.
+  void take_first(const PrintFit& fit);
   /// Share of a fit's residual variance that is the same in every frame.
   double lasting_share() const;
   /// Standard deviation of a pixel's noise from frame to frame, grey levels; 0 before it is measured.

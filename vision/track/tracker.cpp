@@ -290,18 +290,20 @@ void Tracker::Inside::report(double t) {
       const double n = average ? track.rest.count : 1;
       // A print that fits badly says itself what stays, the others by what all have in common.
       const double across = pulled[0] + pulled[4], own = track.reported_cov[0] + track.reported_cov[4];
-      const double left = track.residual * track.gain_now, fresh = scatter.noise() * scatter.noise();
-      const double white = across > 0 && left > 0 ? std::min(1.0, fresh / (left * left) * own / across) : 0;
+      const double left = track.residual * track.gain_now, noise = scatter.noise();
+      const double fresh = noise > 0 ? std::min(1.0, noise * noise / (left * left)) : 1;  // before it is measured only the pull can tell
+      const bool fields = average && track.rest.under_field;  // these have swallowed part of what pulls: all that is left counts
+      const double white = across > 0 && left > 0 && !fields ? std::min(1.0, fresh * scatter.place * own / across) : 0;
       const double common = r.lasting_spread * scatter.lasting_share();
-      const bool by_itself = (1 - white) * across > common * own;
+      const bool by_itself = (1 - white) * across > common * scatter.place * own;
       const double lasting = by_itself ? 0 : common;
-      const double place = scatter.place / n + lasting, turn = scatter.turn / n + lasting;
+      const double place = scatter.place * (1 / n + lasting), turn = scatter.turn * (1 / n + lasting);
       for (std::size_t k = 0; k < 9; ++k) {
         const bool row_turn = k >= 6, column_turn = k % 3 == 2;
         track.reported_cov[k] *= row_turn && column_turn ? turn : row_turn || column_turn ? std::sqrt(place * turn) : place;
         if (by_itself) track.reported_cov[k] += (1 - white) * pulled[k];
       }
-      const double raster = r.raster_share * track.pattern.step_mm;
+      const double raster = r.blur_share * std::max(track.print.blur_x_mm, track.print.blur_y_mm);
       track.reported_cov[0] += raster * raster;
       track.reported_cov[4] += raster * raster;
       track.next_report = average ? std::max(1, 2 * track.rest.count) : 1;

@@ -88,6 +88,7 @@ std::optional<PrintFit> Tracker::Inside::try_at(const ImageView& gray, Track& tr
   }
   how.ask_field = fields;
   if (track.rest.count > 0 && track.rest.under_field) how.field_leaves = settings.trim.field_keeps;
+  how.ask_scatter = !track.moving && track.rest.count == 0 && scatter.fits < settings.rest.learn_fits;
   how.ask_more = !track.moving;
   return fitter.fit(gray, track.print, *track.plane, start, how);
 }
