@@ -40,11 +40,11 @@ struct FitSettings {
 
 struct PrintFit {
   PrintPose pose;
-  std::array<double, 9> cov{};          ///< x mm, y mm, up rad; from the information matrix and the residual
-  double gain = 0, black = 0;           ///< grey levels
-  double residual = 0;                  ///< rms of the kept pixels over gain
-  double share = 1;                     ///< of pixels kept
-  std::array<double, 9> pulled{};       ///< of a print that fits badly: what the residuals move it by, patch by patch; else zero
+  std::array<double, 9> cov{};     ///< x mm, y mm, up rad; from the information matrix and the residual
+  double gain = 0, black = 0;      ///< grey levels
+  double residual = 0;             ///< rms of the kept pixels over gain
+  double share = 1;                ///< of pixels kept
+  std::array<double, 9> pulled{};  ///< of a print that fits badly: what the residuals move it by, patch by patch; else zero
   /// Of FitSettings::ask_scatter: how much more (variance) the residuals pull patch by patch than noise would that no two pixels share, for
   /// place and turn; JPEG and sharpening make them share it. Zero: not asked.
   double scatter_place = 0, scatter_turn = 0;

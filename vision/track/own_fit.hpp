@@ -16,6 +16,8 @@ class OwnFit {
   /// As PrintFitter::fit. `blur_mm`: standard deviation of the blur on the plane, the pixel's own area included. PrintFit::reads_own says
   /// whether no other word of the family fits these pixels as well.
   virtual std::optional<PrintFit> fit(const ImageView& gray, const LocalPlane& plane, const PrintPose& start, double blur_mm) = 0;
+  /// As RestSettings::lasting_spread, for these prints.
+  virtual double lasting_spread() const = 0;
 };
 
 }  // namespace polemarch::vision

@@ -22,6 +22,8 @@ constexpr std::size_t kKeptTables = 12;  // along-tables of one word
 constexpr double kLateScale = 1.25;      // px per mm, under which late blur moves a strip by more than its noise
 constexpr double kScaleStep = 1.06;      // scales that differ by less share what depends on them
 constexpr double kLeastPsf = 0.3;        // px
+constexpr double kStripSpread = 0.66;    // OwnFit::lasting_spread: the base and the figures lie beside all of a strip
+constexpr double kRingSpread = 2;        // and on both sides of a ring
 
 LocalMap map_of(const LocalPlane& p) {
   LocalMap m;
@@ -97,6 +99,8 @@ class StripOwnFit : public OwnFit {
     out.blur_change = blur_.change(blur_mm);
     return out;
   }
+
+  double lasting_spread() const override { return kStripSpread; }
 
  private:
   void take_off_late_blur(const LocalMap& map, const StripProfiles& profiles, const LaneTable& along, const StripFit& found,
@@ -181,6 +185,8 @@ class RingOwnFit : public OwnFit {
     out.blur_change = blur_.change(blur_mm);
     return out;
   }
+
+  double lasting_spread() const override { return kRingSpread; }
 
  private:
   const RingProfiles::Around& around_at(int step) {

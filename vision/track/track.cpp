@@ -120,7 +120,7 @@ bool reads_as_own(const ImageView& gray, const Track& track, const LocalPlane& p
 namespace {
 constexpr double kLeastPairs = 8;
 constexpr double kMostScatter = 12;  // of a single fit: a shadow that crosses is no noise
-}
+}  // namespace
 
 double Scatter::noise() const { return pairs < kLeastPairs ? 0 : std::sqrt(std::max(0.0, fresh)); }
 

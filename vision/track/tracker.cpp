@@ -231,7 +231,7 @@ void Tracker::Inside::update(const Frame& frame) {
   const bool seen =
       std::any_of(tracks.begin(), tracks.end(), [](const Track& track) { return track.ever_seen && track.state != Seen::Gone; });
   if (!light_changed && seen) {  // a few still ones again: averages, slow drift
-    const bool learning = scatter.fits < settings.rest.learn_fits && settings.gate.refits_per_frame > 0;
+    const bool learning = scatter.fits + own_scatter.fits < settings.rest.learn_fits && settings.gate.refits_per_frame > 0;
     const int refits = learning ? std::max(settings.rest.first_refits, settings.gate.refits_per_frame) : settings.gate.refits_per_frame;
     for (int k = 0, tried = 0; k < refits && tried < static_cast<int>(tracks.size()); ++tried) {
       next_refit = (next_refit + 1) % tracks.size();
@@ -290,14 +290,15 @@ void Tracker::Inside::report(double t) {
       const double n = average ? track.rest.count : 1;
       // A print that fits badly says itself what stays, the others by what all have in common.
       const double across = pulled[0] + pulled[4], own = track.reported_cov[0] + track.reported_cov[4];
-      const double left = track.residual * track.gain_now, noise = scatter.noise();
+      const Scatter& seen = scatter_of(track);
+      const double left = track.residual * track.gain_now, noise = seen.noise();
       const double fresh = noise > 0 ? std::min(1.0, noise * noise / (left * left)) : 1;  // before it is measured only the pull can tell
       const bool fields = average && track.rest.under_field;  // these have swallowed part of what pulls: all that is left counts
-      const double white = across > 0 && left > 0 && !fields ? std::min(1.0, fresh * scatter.place * own / across) : 0;
-      const double common = r.lasting_spread * scatter.lasting_share();
-      const bool by_itself = (1 - white) * across > common * scatter.place * own;
+      const double white = across > 0 && left > 0 && !fields ? std::min(1.0, fresh * seen.place * own / across) : 0;
+      const double common = (track.own ? track.own->lasting_spread() : r.lasting_spread) * seen.lasting_share();
+      const bool by_itself = (1 - white) * across > common * seen.place * own;
       const double lasting = by_itself ? 0 : common;
-      const double place = scatter.place * (1 / n + lasting), turn = scatter.turn * (1 / n + lasting);
+      const double place = seen.place * (1 / n + lasting), turn = seen.turn * (1 / n + lasting);
       for (std::size_t k = 0; k < 9; ++k) {
         const bool row_turn = k >= 6, column_turn = k % 3 == 2;
         track.reported_cov[k] *= row_turn && column_turn ? turn : row_turn || column_turn ? std::sqrt(place * turn) : place;

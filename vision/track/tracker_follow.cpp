@@ -275,7 +275,7 @@ void Tracker::Inside::accept(const ImageView& gray, std::size_t index, const Pri
   const PrintFit fit = open ? at_its_height(gray, track, given) : given;
   const bool was_seen = track.state == Seen::Seen;
   const PixelBox old_body = track.body;
-  const bool moved = take_into_rest(track, fit, settings.rest, scatter);
+  const bool moved = take_into_rest(track, fit, settings.rest, scatter_of(track));
   if (was_seen) {
     track.velocity = {fit.pose.x_mm - track.pose.x_mm, fit.pose.y_mm - track.pose.y_mm,
                       std::remainder(fit.pose.up_rad - track.pose.up_rad, 2 * kPi)};

@@ -44,7 +44,9 @@ struct Tracker::Inside {
 
   ChangeMap change;
   PrintFitter fitter;
-  Scatter scatter;
+  Scatter scatter;      ///< of prints fitted by PrintFitter
+  Scatter own_scatter;  ///< of those that have an OwnFit
+  Scatter& scatter_of(const Track& track) { return track.own ? own_scatter : scatter; }
   TableState state;
   TrackCounts counts;
   double blur_px = 0.6, usual_change = 0;

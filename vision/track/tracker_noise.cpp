@@ -17,9 +17,12 @@ constexpr double kLongMemory = 100;  // pairs the running share rests on
 void Tracker::Inside::take_probe(const ImageView& gray, std::size_t index) {
   const Track& track = tracks[index];
   probe.set = false;
-  if (track.state != Seen::Seen || track.moving || track.own || !track.plane) return;
+  if (track.state != Seen::Seen || track.moving || !track.plane) return;
   const PixelPoint at = track.plane->pixel(track.pose.x_mm, track.pose.y_mm);
-  const double reach_x = kInner * 0.5 * std::min(track.pattern.width_mm, track.pattern.height_mm) / track.plane->mm_per_px;
+  // What lies beside a strip is as still and as noisy as the strip, which has too few pixels.
+  const double across =
+      track.own ? std::max(track.pattern.width_mm, track.pattern.height_mm) : std::min(track.pattern.width_mm, track.pattern.height_mm);
+  const double reach_x = kInner * 0.5 * across / track.plane->mm_per_px;
   probe.box = clipped({static_cast<int>(std::ceil(at.x - reach_x)), static_cast<int>(std::ceil(at.y - reach_x)),
                        static_cast<int>(at.x + reach_x) + 1, static_cast<int>(at.y + reach_x) + 1},
                       gray.width, gray.height);
@@ -56,10 +59,11 @@ void Tracker::Inside::read_probe(const ImageView& gray) {
   }
   const double n = static_cast<double>(wide) * high;
   const double fresh = 0.5 * (squares / n - sum / n * sum / n);
+  Scatter& seen = scatter_of(track);
   // The mean of the ratio's two parts, not the mean of ratios.
-  scatter.pairs = std::min(scatter.pairs + 1, kLongMemory);
-  scatter.fresh += (fresh - scatter.fresh) / scatter.pairs;
-  scatter.left_over += (probe.residual_variance - scatter.left_over) / scatter.pairs;
+  seen.pairs = std::min(seen.pairs + 1, kLongMemory);
+  seen.fresh += (fresh - seen.fresh) / seen.pairs;
+  seen.left_over += (probe.residual_variance - seen.left_over) / seen.pairs;
 }
 
 }  // namespace polemarch::vision
