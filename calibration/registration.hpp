@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "calibration/raised_prints.hpp"
 #include "models/camera.hpp"
 #include "models/detection.hpp"
 #include "models/result.hpp"
@@ -36,10 +37,11 @@ struct RegistrationSettings {
   double print_scale_sd = 0.002;  ///< how sure that is; default .002 (.4 mm on 200 mm)
   double outlier_sigmas = 5.0;    ///< a marker farther off than this many standard deviations is left out and named; default 5
   // Without a camera.json the lens starts from these; with one, from its own covariance.
-  double focal_share = 0.8;         ///< focal length over picture width; default .8 (64 degrees across: most phones and webcams)
-  double focal_sd_share = 0.2;      ///< its doubt; default .2; a border all at one height says little of it, and raised markers need it
-  double centre_sd_share = 0.02;    ///< doubt of the optical centre over picture width; default .02
-  double k1_sd = 0.3, k2_sd = 0.2;  ///< doubt of the radial distortion, as a lens of focal_share would have it; defaults .3 and .2
+  double focal_share = 0.8;            ///< focal length over picture width; default .8 (64 degrees across: most phones and webcams)
+  double focal_sd_share = 0.2;         ///< its doubt; default .2; a border all at one height says little of it, and raised markers need it
+  std::optional<FocalEstimate> focal;  ///< what else tells it (raised prints); believed besides; only without a camera.json
+  double centre_sd_share = 0.02;       ///< doubt of the optical centre over picture width; default .02
+  double k1_sd = 0.3, k2_sd = 0.2;     ///< doubt of the radial distortion, as a lens of focal_share would have it; defaults .3 and .2
   double k3_sd = 0.06,
          tangential_sd = 0.003;     ///< of the strongest lenses; defaults .06 and .003; most have next to none: the border is asked
   double refocus_sd_share = 0.002;  ///< with a camera.json: focal length may have changed this much since (focus, heat); default .002

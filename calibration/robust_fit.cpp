@@ -53,9 +53,15 @@ void set_lens_prior(JointProblem& problem, int width, int height, const std::opt
     const std::array<double, 9> floor{0.05, 0.05, 0.05, 0.05, 1e-5, 1e-5, 1e-6, 1e-6, 1e-5};
     for (std::size_t a = 0; a < 9; ++a) covariance.at(a, a) += floor[a] * floor[a];
   } else {
-    const double f = s.focal_share * width;
+    const double usual = s.focal_share * width;
+    double f = usual, variance = std::pow(s.focal_sd_share * usual, 2);
+    if (s.focal) {
+      const double told = s.focal->sd_px * s.focal->sd_px;
+      f = (usual * told + s.focal->focal_px * variance) / (told + variance);
+      variance = told * variance / (told + variance);
+    }
     problem.lens_prior = {width, height, f, f, (width - 1) / 2.0, (height - 1) / 2.0, 0, 0, 0, 0, 0};
-    const double both = std::pow(s.focal_sd_share * f, 2), apart = std::pow(2e-4 * f, 2);  // square pixels
+    const double both = variance, apart = std::pow(2e-4 * f, 2);  // square pixels
     covariance.at(0, 0) = both + apart;
     covariance.at(0, 1) = covariance.at(1, 0) = both;
     covariance.at(1, 1) = both + apart;
@@ -66,7 +72,7 @@ void set_lens_prior(JointProblem& problem, int width, int height, const std::opt
     covariance.at(8, 8) = s.k3_sd * s.k3_sd;
   }
   problem.lens_information = information_of(covariance);
-  problem.bends_at_focal = lens ? 0 : problem.lens_prior.fx;
+  problem.bends_at_focal = lens ? 0 : s.focal_share * width;
   problem.camera.lens = problem.lens_prior;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "assistant/eye/border_looks.hpp"
+#include "assistant/eye/raised_looks.hpp"
 #include "vision/detect/detector.hpp"
 
 namespace polemarch::assistant {
@@ -14,6 +15,10 @@ constexpr double kMovedMm = 0.2, kCreptMm = 0.05;
 constexpr int kTogether = 3;
 constexpr double kWatchS = 0.5;  // so long the border is watched in every frame after the table was last seen to move
 constexpr int kWatchFrames = 2;
+constexpr int kLeastRaised = 4;          // bases on hills that are worth asking for the focal length
+constexpr int kMostTries = 4;            // at that, while the table does not rest long enough
+constexpr double kPrintScaleSd = 0.02;   // of printers; bases that stand low tell it better
+constexpr double kSameFocal = 0.3;       // standard deviations: nearer than that, nothing is fitted again
 constexpr std::size_t kLeastToLook = 6;  // markers without which the mean of several looks is not worth a new registration
 }  // namespace
 
@@ -37,11 +42,19 @@ struct TableEye::Inside {
 
   std::optional<BorderLooks> looks;  ///< under way
   bool looked = true;                ///< nothing left to average
-  double looks_from = 0;
+  double looks_from = 0, look_up_from = 0;
+  // A flat border leaves the focal length open, bases on hills tell it.
+  std::vector<calibration::BorderSighting> border_mean;   ///< that the table is registered from; empty once it moved
+  std::optional<RaisedLooks> raised;                      ///< under way
+  std::optional<calibration::FocalEstimate> focal;        ///< that they told
+  int raised_up = 0, raised_asked = 0, raised_tries = 0;  ///< how many are asked, were asked last, and tries since
 
   bool find_table(const Frame& frame);
   bool fit_border(const Frame& frame, const std::vector<calibration::BorderSighting>& sightings);
   void look_on(const Frame& frame);
+  void look_up(const Frame& frame);
+  void use_registration();
+  void forget_focal();
   bool register_from(const Frame& frame);
   void find_again(const Frame& frame);
   void start_tracker(const Camera& with, const Table& border);
@@ -63,6 +76,7 @@ void TableEye::recalibrate() {
   inside_->keeper.reset();
   inside_->registration.reset();
   inside_->looks.reset();
+  inside_->forget_focal();
 }
 const vision::TrackCounts& TableEye::counts() const {
   static const vision::TrackCounts none;
@@ -90,6 +104,7 @@ bool TableEye::Inside::register_from(const Frame& frame) {
     if (!dictionary) return say(dictionary.error().line);
     border_reader.emplace(std::move(*dictionary), vision::exact_corners());
   }
+  forget_focal();  // whatever happened to the table may have happened to the lens
   const Detections found = border_reader->detect(frame.gray->view());
   const auto sightings = calibration::border_sightings(table, found.markers);
   if (!fit_border(frame, sightings)) return false;
@@ -106,8 +121,10 @@ bool TableEye::Inside::fit_border(const Frame& frame, const std::vector<calibrat
   };
   const auto lens = given ? calibration::lens_for(*given, frame.gray->width, frame.gray->height) : Result<Camera>(Camera{});
   if (!lens) return say(lens.error().line);
+  calibration::RegistrationSettings how = settings.registration;
+  if (focal) how.focal = focal;
   auto fitted = calibration::register_table(table, sightings, frame.gray->width, frame.gray->height,
-                                            given ? std::optional<Camera>(*lens) : std::nullopt, settings.registration);
+                                            given ? std::optional<Camera>(*lens) : std::nullopt, how);
   if (!fitted) return say(fitted.error().line);
   registration = std::move(*fitted);
   keeper.emplace(*registration, table, settings.keeper);
@@ -130,13 +147,61 @@ void TableEye::Inside::look_on(const Frame& frame) {
   }
   if (!looks->read(*border_reader, frame.gray->view(), settings.markers_per_frame)) return;
   looked = true;
-  const auto sightings = looks->sightings();
+  border_mean = looks->sightings();
   looks.reset();
-  if (sightings.size() < kLeastToLook || !fit_border(frame, sightings)) return;
+  if (border_mean.size() < kLeastToLook || !fit_border(frame, border_mean)) return;
+  use_registration();
+}
+
+void TableEye::Inside::use_registration() {
   camera = keeper->camera();
   tracker->set_camera(camera);
   tracker->border_is_home();
   border_before.clear();
+}
+
+void TableEye::Inside::forget_focal() {
+  focal.reset();
+  raised.reset();
+  border_mean.clear();
+  raised_asked = raised_tries = 0;
+}
+
+/// While the table rests, bases on hills are looked at for the focal length; anew when there are twice as many.
+void TableEye::Inside::look_up(const Frame& frame) {
+  if (given || settings.trust_camera || settings.looks < 2 || table.terrain.empty()) return;
+  if (!looked || !keeper || !border_reader || !tracker->state().registered || frame.t < looks_from) return;
+  if (!raised) {
+    if (frame.t < look_up_from) return;
+    look_up_from = frame.t + settings.border_every_s;
+    auto places = print_places(tracker->state(), bases, table, camera, table.border_family);
+    const auto up = static_cast<int>(std::ranges::count_if(places, [](const PrintPlace& p) { return p.raised; }));
+    if (up < std::max(kLeastRaised, 2 * raised_asked)) return;
+    if (raised_tries++ >= kMostTries) {
+      raised_asked = up;
+      raised_tries = 0;
+      return;
+    }
+    if (border_mean.size() < kLeastToLook) {  // the border first
+      looked = false;
+      return;
+    }
+    raised_up = up;
+    raised.emplace(std::move(places), settings.looks);
+  }
+  if (!raised->read(*border_reader, frame.gray->view(), settings.markers_per_frame)) return;
+  const auto prints = raised->prints();
+  raised.reset();
+  raised_asked = raised_up;
+  raised_tries = 0;
+  auto told = calibration::focal_from_prints(camera, prints, kPrintScaleSd);
+  for (int round = 0; told && round < 2; ++round) {
+    if (focal && round > 0 && std::abs(told->focal_px - focal->focal_px) < kSameFocal * focal->sd_px) break;
+    focal = told;
+    if (!fit_border(frame, border_mean)) return;
+    told = calibration::focal_from_prints(registration->camera, prints, kPrintScaleSd);
+  }
+  if (focal) use_registration();
 }
 
 bool TableEye::Inside::find_table(const Frame& frame) {
@@ -189,9 +254,14 @@ void TableEye::Inside::keep(double t) {
   if (report.unsteady || report.bumped || report.creeping) {
     watch_until = t + kWatchS;
     looks.reset();  // what was read is of another picture
+    raised.reset();
+    border_mean.clear();
     looks_from = watch_until;
   }
-  if (report.lens_changed) looked = settings.looks < 2;
+  if (report.lens_changed) {
+    looked = settings.looks < 2;
+    forget_focal();
+  }
   if (t < watch_until) {
     next_border_t = t;
     tracker->watch_border(kWatchFrames);
@@ -214,6 +284,7 @@ const TableState& TableEye::see(const Frame& frame) {
   in.tracker->update(frame);
   in.keep(frame.t);
   in.look_on(frame);
+  in.look_up(frame);
   if (in.tracker->state().registered) {
     in.doubt_since = -1;
   } else {
