@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "assistant/eye/border_looks.hpp"
+#include "assistant/eye/picture_check.hpp"
 #include "assistant/eye/raised_looks.hpp"
 #include "vision/detect/detector.hpp"
 
@@ -15,11 +16,12 @@ constexpr double kMovedMm = 0.2, kCreptMm = 0.05;
 constexpr int kTogether = 3;
 constexpr double kWatchS = 0.5;  // so long the border is watched in every frame after the table was last seen to move
 constexpr int kWatchFrames = 2;
-constexpr int kLeastRaised = 4;          // bases on hills that are worth asking for the focal length
-constexpr int kMostTries = 4;            // at that, while the table does not rest long enough
-constexpr double kPrintScaleSd = 0.02;   // of printers; bases that stand low tell it better
-constexpr double kSameFocal = 0.3;       // standard deviations: nearer than that, nothing is fitted again
-constexpr std::size_t kLeastToLook = 6;  // markers without which the mean of several looks is not worth a new registration
+constexpr int kLeastRaised = 4;                  // bases on hills that are worth asking for the focal length
+constexpr int kMostTries = 4;                    // at that, while the table does not rest long enough
+constexpr double kPrintScaleSd = 0.02;           // of printers; bases that stand low tell it better
+constexpr double kSameFocal = 0.3;               // standard deviations: nearer than that, nothing is fitted again
+constexpr std::size_t kLeastToLook = 6;          // markers without which the mean of several looks is not worth a new registration
+constexpr double kCheckS = 0.5, kNoticeS = 5.0;  // from one check of the light, or for a mirrored picture, to the next; notices stand
 }  // namespace
 
 struct TableEye::Inside {
@@ -38,6 +40,9 @@ struct TableEye::Inside {
   std::vector<double> standing_until;
   double next_border_t = 0, watch_until = 0;
   double doubt_since = -1;  ///< t since which the table is in doubt; < 0: it is not
+  double next_check_t = 0;
+  bool mirrored = false;      ///< at the last check while the table was not found
+  int width = 0, height = 0;  ///< of the picture before
   std::vector<vision::BorderSeen> border_before;
 
   std::optional<BorderLooks> looks;  ///< under way
@@ -59,6 +64,10 @@ struct TableEye::Inside {
   void find_again(const Frame& frame);
   void start_tracker(const Camera& with, const Table& border);
   void keep(double t);
+  void say(double t, double for_s, TableNotice notice);
+  void check_light(const Frame& frame);
+  void check_size(const Frame& frame);
+  void forget_table();
 };
 
 TableEye::TableEye(Table table, std::vector<BaseSpec> bases, std::optional<Camera> camera, EyeSettings settings)
@@ -71,12 +80,17 @@ TableEye::~TableEye() = default;
 const Camera* TableEye::camera() const { return inside_->tracker ? &inside_->camera : nullptr; }
 const calibration::Registration* TableEye::registration() const { return inside_->registration ? &*inside_->registration : nullptr; }
 void TableEye::recalibrate() {
-  if (inside_->settings.trust_camera) return;
-  inside_->tracker.reset();
-  inside_->keeper.reset();
-  inside_->registration.reset();
-  inside_->looks.reset();
-  inside_->forget_focal();
+  if (!inside_->settings.trust_camera) inside_->forget_table();
+}
+void TableEye::Inside::forget_table() {
+  tracker.reset();
+  keeper.reset();
+  registration.reset();
+  looks.reset();
+  forget_focal();
+  border_before.clear();
+  doubt_since = -1;
+  next_check_t = next_border_t = watch_until = 0;
 }
 const vision::TrackCounts& TableEye::counts() const {
   static const vision::TrackCounts none;
@@ -107,7 +121,14 @@ bool TableEye::Inside::register_from(const Frame& frame) {
   forget_focal();  // whatever happened to the table may have happened to the lens
   const Detections found = border_reader->detect(frame.gray->view());
   const auto sightings = calibration::border_sightings(table, found.markers);
-  if (!fit_border(frame, sightings)) return false;
+  if (!fit_border(frame, sightings)) {
+    if (tracker || !sightings.empty()) return false;
+    if (frame.t >= next_check_t) {
+      mirrored = shows_mirrored(*border_reader, table, frame.gray->view());
+      next_check_t = frame.t + kCheckS;
+    }
+    return mirrored ? say("The picture is mirrored: switch mirroring off in the camera's settings.") : false;
+  }
   looked = settings.looks < 2;
   looks.reset();
   if (!looked) looks.emplace(sightings, settings.looks);
@@ -273,18 +294,59 @@ void TableEye::Inside::keep(double t) {
   }
 }
 
+/// Stands for a while; of one key only the newest.
+void TableEye::Inside::say(double t, double for_s, TableNotice notice) {
+  for (std::size_t i = 0; i < standing.size(); ++i) {
+    if (standing[i].key != notice.key) continue;
+    standing[i] = std::move(notice);
+    standing_until[i] = t + for_s;
+    return;
+  }
+  standing.push_back(std::move(notice));
+  standing_until.push_back(t + for_s);
+}
+
+void TableEye::Inside::check_light(const Frame& frame) {
+  if (frame.t < next_check_t) return;
+  const auto levels = border_levels(frame.gray->view(), tracker->border());
+  if (!levels) return;
+  next_check_t = frame.t + kCheckS;
+  if (auto complaint = light_complaint(*levels)) say(frame.t, 3 * kCheckS, std::move(*complaint));
+}
+
+/// A phone was turned, a stream came back at another size: nothing of the picture before holds.
+void TableEye::Inside::check_size(const Frame& frame) {
+  const int w = frame.gray->width, h = frame.gray->height;
+  const bool changed = width > 0 && (w != width || h != height);
+  if (changed && !settings.trust_camera) {
+    forget_table();
+    const auto size = [](int across, int down) { return std::to_string(across) + " x " + std::to_string(down); };
+    say(frame.t, kNoticeS,
+        {"picture_size", "The picture changed from " + size(width, height) + " to " + size(w, h) + ": the table is found anew."});
+  }
+  width = w;
+  height = h;
+}
+
 const TableState& TableEye::see(const Frame& frame) {
   Inside& in = *inside_;
+  in.check_size(frame);
   if (!in.tracker && !in.find_table(frame)) {
     in.state.frame = frame.index;
     in.state.t = frame.t;
     in.state.registered = false;
+    in.state.border_seen = 0;
+    for (ObservedBase& b : in.state.bases) {  // of the table as it was found before
+      if (b.state == Seen::Seen) b.state = Seen::Hidden;
+      b.settled = false;
+    }
     return in.state;
   }
   in.tracker->update(frame);
   in.keep(frame.t);
   in.look_on(frame);
   in.look_up(frame);
+  in.check_light(frame);
   if (in.tracker->state().registered) {
     in.doubt_since = -1;
   } else {

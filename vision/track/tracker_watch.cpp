@@ -10,6 +10,16 @@ namespace {
 constexpr double kUsualMarkerMm = 25.0;
 constexpr double kSamePlaneMm = 5.0;  // strips on planes this near are found alike (a quarter of a percent in size)
 constexpr int kNewcomerFrames = 2;    // frames in which a marker must be believed before it is born
+constexpr double kWrongSize = 0.08;   // share by which a print must differ from its declared size before that is said
+
+std::string wrong_size(const std::string& number, double declared_mm, double larger) {
+  const auto mm = [](double length) {
+    const auto tenths = std::lround(10 * length);
+    return std::to_string(tenths / 10) + (tenths % 10 != 0 ? "." + std::to_string(tenths % 10) : "");
+  };
+  return "marker " + number + " measures about " + mm(std::round(2 * declared_mm * (1 + larger)) / 2) + " mm where " + mm(declared_mm) +
+         " mm is declared: it is not followed";
+}
 }  // namespace
 
 /// Blocks under bases that are seen need no explanation.
@@ -326,7 +336,13 @@ void Tracker::Inside::meet(const ImageView& gray, const std::string& family, con
     if (fit && (fit->field_wanted || fit->under_field))
       fit.reset();  // a highlight moves corners as well: nothing but the ground may be odd about it
   }
-  if (!fit) return stand_on_declared_ground(track);
+  if (!fit) {
+    stand_on_declared_ground(track);
+    const double larger = looks_larger(track, d, track.spec.mount.height_mm);
+    if (!track.own && !d.under_cover && larger < 1e8 && std::abs(larger) > kWrongSize)
+      notice("size", wrong_size(number, track.spec.mount.size_mm, larger), t);
+    return;
+  }
   track.ground_mm = track.height_mm - track.spec.mount.height_mm;  // it stays there, though the outline runs through it
   newcomers.push_back({index, fit->pose, 1, 0});
 }

@@ -1,0 +1,64 @@
+#include "assistant/eye/picture_check.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "calibration/table_look.hpp"
+#include "vision/detect/detector.hpp"
+
+namespace polemarch::assistant {
+
+namespace {
+
+constexpr std::size_t kLeastMarkers = 3;
+constexpr double kHalfModule = 0.125;               // of the way from a marker's middle to its corner: half a module of eight
+constexpr int kClipped = 253, kLeastContrast = 30;  // grey levels
+
+std::optional<int> level_at(const ImageView& gray, PixelPoint at) {
+  const auto x = static_cast<int>(std::lround(at.x)), y = static_cast<int>(std::lround(at.y));
+  if (x < 0 || y < 0 || x >= gray.width || y >= gray.height) return std::nullopt;
+  return gray.row(y)[x];
+}
+
+int median(std::vector<int>& of) {
+  const auto middle = of.begin() + static_cast<std::ptrdiff_t>(of.size() / 2);
+  std::nth_element(of.begin(), middle, of.end());
+  return *middle;
+}
+
+}  // namespace
+
+std::optional<BorderLevels> border_levels(const ImageView& gray, const std::vector<vision::BorderSeen>& border) {
+  std::vector<int> paper, ink;
+  std::size_t markers = 0;
+  for (const vision::BorderSeen& b : border) {
+    if (!b.seen) continue;
+    ++markers;
+    PixelPoint middle{0, 0};
+    for (const PixelPoint& c : b.corners) middle = {middle.x + c.x / 4, middle.y + c.y / 4};
+    for (const PixelPoint& c : b.corners) {
+      const PixelPoint half{(c.x - middle.x) * kHalfModule, (c.y - middle.y) * kHalfModule};
+      if (const auto level = level_at(gray, {c.x + half.x, c.y + half.y})) paper.push_back(*level);
+      if (const auto level = level_at(gray, {c.x - half.x, c.y - half.y})) ink.push_back(*level);
+    }
+  }
+  if (markers < kLeastMarkers || paper.empty() || ink.empty()) return std::nullopt;
+  return BorderLevels{median(paper), median(ink)};
+}
+
+std::optional<TableNotice> light_complaint(const BorderLevels& levels) {
+  if (levels.paper >= kClipped)
+    return TableNotice{"too_bright",
+                       "Too bright: the markers' paper is pure white and swells over their ink. Turn the camera's exposure down."};
+  if (levels.paper - levels.ink < kLeastContrast)
+    return TableNotice{"too_dark", "Too dark: the markers' paper is hardly lighter than their ink. More light, or more exposure."};
+  return std::nullopt;
+}
+
+bool shows_mirrored(vision::SquareDetector& reader, const Table& table, const ImageView& gray) {
+  Image mirrored(gray.width, gray.height, 1);
+  for (int y = 0; y < gray.height; ++y) std::reverse_copy(gray.row(y), gray.row(y) + gray.width, mirrored.row(y));
+  return calibration::border_sightings(table, reader.detect(mirrored.view()).markers).size() >= kLeastMarkers;
+}
+
+}  // namespace polemarch::assistant

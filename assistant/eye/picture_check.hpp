@@ -1,0 +1,32 @@
+#pragma once
+/// What is wrong with a picture as a whole, in words for the player: too bright, too dark, mirrored. Pure.
+
+#include <optional>
+#include <vector>
+
+#include "models/image.hpp"
+#include "models/table.hpp"
+#include "models/table_state.hpp"
+#include "vision/track/tracker.hpp"
+
+namespace polemarch::vision {
+class SquareDetector;
+}
+
+namespace polemarch::assistant {
+
+/// Middle grey levels of the border markers' paper and ink.
+struct BorderLevels {
+  int paper = 0, ink = 0;
+};
+
+/// Where the border markers in sight lie; none with fewer than three.
+std::optional<BorderLevels> border_levels(const ImageView& gray, const std::vector<vision::BorderSeen>& border);
+
+/// A notice when the paper is clipped (what is printed on it swells into the ink) or hardly lighter than the ink.
+std::optional<TableNotice> light_complaint(const BorderLevels& levels);
+
+/// Whether the border is found once the picture is mirrored.
+bool shows_mirrored(vision::SquareDetector& reader, const Table& table, const ImageView& gray);
+
+}  // namespace polemarch::assistant

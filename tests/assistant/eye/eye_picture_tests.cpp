@@ -1,0 +1,121 @@
+// What is wrong with the picture as a whole is said: mirrored, another size than before, too bright, too dark, markers of another size.
+#include <algorithm>
+
+#include "assistant/eye/picture_check.hpp"
+#include "assistant/eye/table_eye.hpp"
+#include "models/border_layout.hpp"
+#include "tests/support/catch.hpp"
+#include "vision/capture/simulator/simulated_table.hpp"
+
+using namespace polemarch;
+using namespace polemarch::assistant;
+
+namespace {
+
+vision::SceneSpec scene_with_bases() {
+  vision::SceneSpec scene;
+  scene.seed = scene.mat.seed = 31;
+  scene.frames = 6;
+  scene.table = table_with_border(Length::from_mm(1800), Length::from_mm(1200));
+  for (int i = 0; i < 4; ++i) {
+    vision::SceneBase base;
+    base.spec.base = {"b" + std::to_string(i)};
+    base.spec.footprint = {Outline::Rectangle, Length::from_mm(40), Length::from_mm(40)};
+    base.spec.mount.marker = {10 + i};
+    vision::Keyframe k;
+    k.x_mm = 500 + 200 * i;
+    k.y_mm = 600;
+    base.path = {k};
+    scene.bases.push_back(base);
+  }
+  return scene;
+}
+
+std::vector<BaseSpec> specs(const vision::SceneSpec& scene) {
+  std::vector<BaseSpec> out;
+  for (const auto& b : scene.bases) out.push_back(b.spec);
+  return out;
+}
+
+bool says(const TableState& state, const std::string& words) {
+  return std::ranges::any_of(state.notices, [&](const TableNotice& n) { return n.text.find(words) != std::string::npos; });
+}
+
+long seen(const TableState& state) {
+  return std::ranges::count_if(state.bases, [](const ObservedBase& b) { return b.state == Seen::Seen; });
+}
+
+/// The frame with every row changed by `change`.
+template <typename Change>
+Frame changed(const Frame& frame, int width, Change change) {
+  auto image = std::make_shared<Image>(width, frame.gray->height, 1);
+  for (int y = 0; y < image->height; ++y)
+    for (int x = 0; x < width; ++x) image->row(y)[x] = change(frame.gray->row(y), x);
+  Frame out = frame;
+  out.gray = image;
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("a mirrored picture is called mirrored, not a border that is missing", "[eye][picture]") {
+  const vision::SceneSpec scene = scene_with_bases();
+  vision::SimulatedTable table(scene);
+  TableEye eye(scene.table, specs(scene));
+  const Frame frame = table.render(0);
+  const int w = frame.gray->width;
+  const TableState& state = eye.see(changed(frame, w, [&](const std::uint8_t* row, int x) { return row[w - 1 - x]; }));
+  CHECK_FALSE(state.registered);
+  CHECK(says(state, "mirrored"));
+}
+
+TEST_CASE("a picture of another size is another view: nothing of the one before stays seen", "[eye][picture]") {
+  const vision::SceneSpec scene = scene_with_bases();
+  vision::SimulatedTable table(scene);
+  TableEye eye(scene.table, specs(scene));
+  for (int f = 0; f < 3; ++f) eye.see(table.render(f));
+  REQUIRE(seen(eye.see(table.render(3))) == 4);
+  const auto narrower = [](const std::uint8_t* row, int x) { return row[x + 40]; };
+  const Frame fourth = table.render(4);
+  const TableState& at_once = eye.see(changed(fourth, fourth.gray->width - 60, narrower));
+  CHECK(says(at_once, "The picture changed"));
+  CHECK(seen(at_once) == 0);
+  CHECK(at_once.registered);
+  Frame fifth = changed(table.render(5), fourth.gray->width - 60, narrower);
+  const TableState& then = eye.see(fifth);
+  CHECK(seen(then) == 4);
+  for (const ObservedBase& b : then.bases) CHECK(b.y_mm == Approx(600).margin(0.6));
+}
+
+TEST_CASE("a camera turned up until paper is pure white, or down until nothing shows, is told so", "[eye][picture]") {
+  CHECK_FALSE(light_complaint({230, 40}));
+  CHECK_FALSE(light_complaint({120, 60}));
+  const vision::SceneSpec scene = scene_with_bases();
+  vision::SimulatedTable table(scene);
+  for (const double by : {1.0, 1.6, 0.12}) {
+    TableEye eye(scene.table, specs(scene));
+    for (int f = 0; f < 3; ++f) {
+      const Frame frame = table.render(f);
+      eye.see(changed(frame, frame.gray->width,
+                      [&](const std::uint8_t* row, int x) { return static_cast<std::uint8_t>(std::min(255.0, by * row[x])); }));
+    }
+    Frame last = table.render(3);
+    const TableState& state = eye.see(changed(
+        last, last.gray->width, [&](const std::uint8_t* row, int x) { return static_cast<std::uint8_t>(std::min(255.0, by * row[x])); }));
+    REQUIRE(state.registered);
+    CHECK(says(state, "Too bright") == (by > 1));
+    CHECK(says(state, "Too dark") == (by < 1));
+  }
+}
+
+TEST_CASE("a base whose marker is printed at another size than declared is named with both sizes", "[eye][picture]") {
+  const vision::SceneSpec scene = scene_with_bases();
+  vision::SimulatedTable table(scene);
+  auto declared = specs(scene);
+  declared[1].mount.size_mm = 15;  // taken for high ground it would float half a metre over the table
+  TableEye eye(scene.table, declared);
+  for (int f = 0; f < 3; ++f) eye.see(table.render(f));
+  const TableState& state = eye.see(table.render(3));
+  CHECK(seen(state) == 3);
+  CHECK(says(state, "marker 11 measures about 25 mm where 15 mm is declared"));
+}
