@@ -172,6 +172,7 @@ StripDecoder::StripDecoder(const StripLayout& layout, const CodeBook& book, Stri
       m[static_cast<std::size_t>(i * inner + j)] = sum;
     }
   }
+  gram_.assign(m.begin(), m.end());
   ids_ = static_cast<int>(book.words.size());
   // A bar lies on one side: half a turn puts it on the other, where these profiles do not look for it, so it is read upright only.
   const int ways = layout.kind == StripKind::Spine ? 2 : 1;
@@ -247,6 +248,44 @@ StripReading StripDecoder::best(const MatchedSums& sums) const {
   StripReading reading = readings_[best];
   reading.score = score(h, best);
   return reading;
+}
+
+StripReading StripDecoder::free_word(const MatchedSums& sums, StripWord from, int most) const {
+  std::array<float, kPadded> h{};
+  whiten(sums, h);
+  const auto inner = static_cast<std::size_t>(1 + modules_);
+  StripWord white = (from << 1) | 1;  // the spine, which stays, then the modules
+  float reached = 0, norm = 0;
+  std::array<float, kPadded> beside{};  // inner products of every module with all that is white
+  for (std::size_t i = 0; i < inner; ++i) {
+    if (((white >> i) & 1) == 0) continue;
+    reached += h[i];
+    for (std::size_t j = 0; j < inner; ++j) beside[j] += gram_[i * inner + j];
+  }
+  for (std::size_t i = 0; i < inner; ++i) norm += ((white >> i) & 1) != 0 ? beside[i] : 0;
+  const auto sign_of = [&](std::size_t i) { return ((white >> i) & 1) != 0 ? -1.0F : 1.0F; };
+  const auto norm_with = [&](std::size_t i) { return norm + 2 * sign_of(i) * beside[i] + gram_[i * inner + i]; };
+  float score = reached / std::sqrt(std::max(norm, 1e-6F));
+  for (int turned = 0; turned < most; ++turned) {
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < inner; ++i) {
+      const float now = (reached + sign_of(i) * h[i]) / std::sqrt(std::max(norm_with(i), 1e-6F));
+      if (now <= score) continue;
+      best = i;
+      score = now;
+    }
+    if (best == 0) break;
+    const float sign = sign_of(best);
+    reached += sign * h[best];
+    norm = norm_with(best);
+    for (std::size_t j = 0; j < inner; ++j) beside[j] += sign * gram_[best * inner + j];
+    white ^= StripWord{1} << best;
+  }
+  return {-1, false, white >> 1, score};
+}
+
+float StripDecoder::unexplained(const MatchedSums& sums, float score) const {
+  return std::sqrt(std::max(0.0F, structure(sums) - score * score) / static_cast<float>(weight_mm2_));
 }
 
 float StripDecoder::structure(const MatchedSums& sums) const {

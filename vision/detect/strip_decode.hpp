@@ -49,6 +49,11 @@ class StripDecoder {
   std::vector<StripReading> decode(const MatchedSums& sums, int n) const;
   /// The best reading only.
   StripReading best(const MatchedSums& sums) const;
+  /// The word, of this book or not, that explains most when at most so many modules of `from` are turned, one after the other; its id is
+  /// -1.
+  StripReading free_word(const MatchedSums& sums, StripWord from, int most = kMaxModules) const;
+  /// What a word of this score leaves over: root mean square, grey levels.
+  float unexplained(const MatchedSums& sums, float score) const;
   /// Energy that black and the outside levels alone leave over; score^2 is a part of it.
   float structure(const MatchedSums& sums) const;
 
@@ -59,6 +64,7 @@ class StripDecoder {
   StripProfiles profiles_;
   int modules_ = 0, ids_ = 0;
   double weight_mm2_ = 0;
+  std::vector<float> gram_;                                // of spine and modules, what the outside levels account for taken off
   std::array<float, kOutside * kOutside> outer_factor_{};  // lower triangular
   std::vector<float> outer_to_inner_;                      // kOutside x kPadded: what to take off for black and outside levels
   std::vector<StripReading> readings_;                     // score unused

@@ -1,6 +1,7 @@
 #include "vision/detect/strip_detect.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <iterator>
 #include <map>
@@ -31,6 +32,8 @@ constexpr double kInterpolation = 1.0 / 6;  // of bilinear interpolation, mean o
 
 constexpr int kCoveredBits = 30;         // of a code that is read partly covered
 constexpr std::size_t kCoveredFits = 2;  // of the likeliest words of a covered strip
+constexpr int kOtherModules = 4;         // turned, make another word of one
+constexpr float kFarBetter = 0.5F;       // of what the word leaves over, by which a strip that shows another one is told
 constexpr float kNoises = 3.5F;          // standard deviations of noise that never make a pixel odd
 constexpr float kPushed = 1.15F;         // times the usual residual, from which odd pixels have no say in the place
 constexpr float kPushingPixel = 0.18F;   // misfit of such a pixel, share of the gain
@@ -227,8 +230,32 @@ bool StripDetector::try_covered(const ImageView& picture, const LocalMap& map, T
   found.margin = margin;
   found.kept = best.kept;
   if (margin < std::max(gates.least_covered_margin, gates.covered_margin_share / shown * residual)) return false;
+  if (other_word_shows(picture, map, tools, readings[chosen].word, best)) return false;
   fill(readings[chosen], place(map, tools, readings[chosen].word, profiles.along(readings[chosen].word), best), found);
   return true;
+}
+
+bool StripDetector::other_word_shows(const ImageView& picture, const LocalMap& map, const Tools& tools, StripWord word,
+                                     const StripFit& fit) {
+  const StripDecoder& decoder = tools.on_pixels;
+  const StripGates& gates = settings_.gates;
+  const LaneTable along = decoder.profiles().along(word);
+  float own = 0;
+  for (const int slip : {0, 1, -1, 2, -2}) {
+    StripPose pose = fit.pose;
+    pose.x_mm += slip * printed_.pitch_mm * std::cos(pose.along_rad);
+    pose.y_mm += slip * printed_.pitch_mm * std::sin(pose.along_rad);
+    if (slip != 0) collect_pixels(picture, map, pose, printed_, beside_);
+    const StripPixels& pixels = slip == 0 ? pixels_ : beside_;
+    if (pixels.size() < 40) continue;
+    const MatchedSums sums = match_pixels(pixels, decoder.profiles(), along, pose);
+    if (slip == 0) own = decoder.unexplained(sums, decoder.free_word(sums, word, 0).score);
+    const StripReading other = decoder.free_word(sums, slip == 0 ? word : 0);
+    if (slip == 0 && std::popcount(other.word ^ word) < kOtherModules) continue;
+    const float left = decoder.unexplained(sums, other.score);
+    if (left < kFarBetter * own && at_usual_noise(left / fit.gain, fit.gain, print_noise_) < gates.most_covered_residual) return true;
+  }
+  return false;
 }
 
 void StripDetector::finish(const LocalMap& map, StripFound& strip) const {

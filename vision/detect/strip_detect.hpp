@@ -88,6 +88,9 @@ class StripDetector {
   void find_once(const ImageView& picture, const PixelRect& tile, const StripPlane& plane, double scale, std::vector<StripFound>& found);
   bool try_start(const ImageView& picture, const LocalMap& map, Tools& tools, const StripStart& start, StripFound& found);
   bool try_covered(const ImageView& picture, const LocalMap& map, Tools& tools, const StripStart& from, StripFound& found);
+  /// Whether what should be covered shows plainly as the print of another word, of this book or not: a whole strip, there or up to two
+  /// columns along, that explains all of the picture where this word explains a part.
+  bool other_word_shows(const ImageView& picture, const LocalMap& map, const Tools& tools, StripWord word, const StripFit& fit);
   /// Where a strip that is believed lies, from `fit` on pixels_.
   StripFit place(const LocalMap& map, const Tools& tools, StripWord word, const LaneTable& along, const StripFit& fit);
   void finish(const LocalMap& map, StripFound& strip) const;
@@ -110,7 +113,7 @@ class StripDetector {
   LineFinder lines_;
   RoughMaps rough_;
   Image reduced_;
-  StripPixels pixels_;
+  StripPixels pixels_, beside_;
   LaneTable along_, sharp_along_;  // of the word that is fitted
   float usual_residual_ = 0.040F;  // of strips that nothing covers, learnt; bounds what a covered one may have
   int settled_frames_ = 0;         // whole pictures until blur and print are looked at again
