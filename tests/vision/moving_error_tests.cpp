@@ -1,0 +1,63 @@
+// What is stated of bases on the move, on simulated tables whose truth is known. POLEMARCH_LONG=1 runs it at length.
+#include <cmath>
+#include <cstdlib>
+#include <numbers>
+#include <random>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/small_table.hpp"
+#include "vision/capture/simulator/simulated_table.hpp"
+#include "vision/track/tracker.hpp"
+
+using namespace polemarch;
+using namespace polemarch::test;
+using namespace polemarch::vision;
+
+TEST_CASE("stated errors hold the truth of bases on the move: 95 % intervals of place and heading", "[vision][track][intervals]") {
+  // Each of 20 bases is pushed its own way at 20 to 120 mm/s and turns as it goes; up to 4 ms of exposure smear it.
+  const bool at_length = std::getenv("POLEMARCH_LONG") != nullptr;
+  const int scenes = at_length ? 30 : 4;
+  constexpr int kFrames = 13, kFrom = 4;
+  std::mt19937 random(at_length ? 8101 : 8100);
+  std::uniform_real_distribution<double> u(0, 1);
+  double held = 0, turns_held = 0, all = 0;
+  for (int k = 0; k < scenes; ++k) {
+    SceneSpec scene = small_table(kFrames);
+    scene.seed = static_cast<std::uint64_t>(8100 + k);
+    scene.mat.kind = k % 2 == 0 ? "desert" : "grass";
+    scene.camera.k1 = -0.2 + 0.2 * u(random);
+    scene.camera.tilt_x_deg = 20 * u(random);
+    scene.sensor.psf_sigma_px = 0.6 + 0.8 * u(random);
+    scene.sensor.noise_sigma = 2 + 3 * u(random);
+    scene.sensor.jpeg_quality = k % 4 == 3 ? 0 : 75 + static_cast<int>(20 * u(random));
+    scene.sensor.exposure_s = 0.004 * u(random);
+    for (int i = 0; i < 20; ++i) {
+      const double x = 120 + 160 * (i % 5), y = 100 + 130 * (i / 5), heading = 360 * u(random);
+      const double way = 2 * std::numbers::pi * u(random), reach = (20 + 100 * u(random)) * 0.5;
+      SceneBase base = base_at("b" + std::to_string(i), 5 * i + k, x, y, heading);
+      move_to(base, 0.5, x + reach * std::cos(way), y + reach * std::sin(way), heading + 10 * u(random));  // still under way at the end
+      scene.bases.push_back(base);
+    }
+    SimulatedTable table(scene);
+    Tracker tracker(table.camera(0), scene.table, specs_of(scene));
+    for (int f = 0; f < kFrames; ++f) {
+      tracker.update(table.render(f));
+      if (f < kFrom) continue;
+      for (const BaseTruth& t : table.truth(f).bases) {
+        const ObservedBase* o = find(tracker.state(), t.base.text);
+        if (o == nullptr || o->state != Seen::Seen) continue;
+        held += std::abs(o->x_mm - t.x_mm) < 1.96 * std::sqrt(o->own_cov[0]) ? 0.5 : 0;
+        held += std::abs(o->y_mm - t.y_mm) < 1.96 * std::sqrt(o->own_cov[4]) ? 0.5 : 0;
+        turns_held += std::abs(std::remainder(o->heading_deg - t.heading_deg, 360.0)) < 1.96 * std::sqrt(o->own_cov[8]) ? 1 : 0;
+        ++all;
+      }
+    }
+  }
+  const double share = held / all, turns = turns_held / all, chance = 2 * std::sqrt(0.95 * 0.05 / all);
+  INFO(share << " of places, " << turns << " of headings, " << all << " looks");
+  CHECK(all > 0.995 * scenes * 20 * (kFrames - kFrom));
+  CHECK(share > 0.94 - chance);
+  CHECK(share < 0.96 + chance);
+  CHECK(turns > 0.94 - chance);
+  CHECK(turns < 0.96 + chance);
+}
