@@ -23,6 +23,20 @@ std::string with_digits(double value, int digits) {
   return text;
 }
 
+/// A border that lies nowhere near its places is another table's, not a badly laid one.
+std::string laying_complaint(const Registration& found) {
+  constexpr double kOtherTable = 10;  // times the declared deviation
+  std::vector<double> moved;
+  for (const FittedMarker& m : found.markers)
+    if (m.used) moved.push_back(m.moved_mm);
+  if (moved.empty() || found.laying_ratio < kOtherTable)
+    return "The border markers lie " + with_digits(found.laying_ratio, 1) + " times less exactly than table.json says.";
+  const auto middle = moved.begin() + static_cast<std::ptrdiff_t>(moved.size() / 2);
+  std::nth_element(moved.begin(), middle, moved.end());
+  return "The border markers do not lie where table.json says (off by " + with_digits(*middle, 1) +
+         " mm in the middle): is it this table's file, with its true size and the border laid in its order?";
+}
+
 std::vector<double> whitener_of(const std::vector<double>& covariance) {
   Square m(8);
   m.values = covariance;
@@ -303,10 +317,7 @@ Result<Registration> fit_table(const Table& table, const std::vector<BorderSight
                            "Border marker " + std::to_string(m.place.marker.number) + " " + m.why_not + "; not used."});
     out.markers.push_back(std::move(m));
   }
-  if (out.laying_ratio > 2) {
-    out.notices.push_back(
-        {"border_laid_badly", "The border markers lie " + with_digits(out.laying_ratio, 1) + " times less exactly than table.json says."});
-  }
+  if (out.laying_ratio > 2) out.notices.push_back({"border_laid_badly", laying_complaint(out)});
   return out;
 }
 

@@ -119,3 +119,12 @@ TEST_CASE("a base whose marker is printed at another size than declared is named
   CHECK(seen(state) == 3);
   CHECK(says(state, "marker 11 measures about 25 mm where 15 mm is declared"));
 }
+
+TEST_CASE("another table's file is asked about, in millimetres", "[eye][picture]") {
+  const vision::SceneSpec scene = scene_with_bases();
+  vision::SimulatedTable table(scene);
+  TableEye eye(table_with_border(Length::from_mm(2400), Length::from_mm(1200)), specs(scene));
+  CHECK(says(eye.see(table.render(0)), "do not lie where table.json says"));
+  TableEye right(scene.table, specs(scene));
+  CHECK_FALSE(says(right.see(table.render(1)), "table.json"));
+}
