@@ -9,10 +9,6 @@ namespace polemarch::calibration {
 
 constexpr std::size_t kLeastMarkers = 3;  ///< any three keep the table
 
-/// What a soft picture leaves open of a print's size after the end of its white rim is modelled: the mean is .006 px a corner too small at
-/// PSF 1.3, and places differ by some hundredths. Taken for size it would tilt the table.
-constexpr double kSizeDoubtPx = 0.03;
-
 /// A border marker that was seen, with what is declared about it.
 struct Matched {
   BorderMarker declared;

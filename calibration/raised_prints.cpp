@@ -14,6 +14,9 @@ constexpr double kRaisedMm = 8;  // lower ones tell the prints' scale rather tha
 constexpr std::size_t kLeastRaised = 4;
 constexpr double kOpenShare = 0.2;  // of the focal length; what is believed of it without looking is no worse
 constexpr double kCauchy = 2.4;     // standard deviations
+// By how much prints of one sheet differ in size, and what a soft picture leaves open of each, px a corner. What they share is their
+// scale's.
+constexpr double kSheetSpread = 0.001, kSoftPx = 0.01;
 
 struct PlanePlace {
   double x = 0, y = 0;
@@ -61,7 +64,7 @@ std::optional<Size> size_of(const Camera& camera, const RaisedPrint& print) {
     doubtful += slope[a] * outward[a];
     for (std::size_t b = 0; b < 8; ++b) out.variance += slope[a] * slope[b] * print.covariance[8 * a + b];
   }
-  out.variance += kSizeDoubtPx * kSizeDoubtPx * doubtful * doubtful / outward_squares;
+  out.variance += kSheetSpread * kSheetSpread + kSoftPx * kSoftPx * doubtful * doubtful / outward_squares;
   const auto& r = camera.pose.rotation;
   const double depth = r[6] * middle.x + r[7] * middle.y + r[8] * print.z_mm + camera.pose.translation_mm[2];
   out.nearer = -r[8] * print.z_mm / depth;
