@@ -101,10 +101,14 @@ RingProfiles::RingProfiles(const StripLayout& layout, double blur_mm) : layout_(
   low_ = teeth.low - 2.5;
   middle_ = (teeth.low + teeth.high) / 2;
   const double outer = layout.length_mm / 2;
-  for (double t = 0; t < 0.5 + 4 * blur_mm / layout.pitch_mm; t += 1 / kToothSteps) {
+  const auto steps = static_cast<int>(std::ceil((0.5 + 4 * blur_mm / layout.pitch_mm) * kToothSteps));
+  for (int step = 0; step < steps; ++step) {
+    const double t = step / kToothSteps;
     tooth_.push_back(static_cast<float>(blurred_box(-layout.pitch_mm / 2, layout.pitch_mm / 2, blur_mm, t * layout.pitch_mm)));
   }
-  for (double r = low_; r < outer + 2.5; r += kRadialStep) {
+  const auto rows = static_cast<int>(std::ceil((outer + 2.5 - low_) / kRadialStep));
+  for (int row = 0; row < rows; ++row) {
+    const double r = low_ + row * kRadialStep;
     const auto box = [&](StripLayout::Range range) { return static_cast<float>(blurred_box(range.low, range.high, blur_mm, r)); };
     const auto slope = [&](StripLayout::Range range) {
       return static_cast<float>(

@@ -88,11 +88,13 @@ StripAligner::StripAligner(const StripDecoder& decoder, double scale) : decoder_
     }
   }
   double spine_all = 0, edges_all = 0;
-  for (double v = -margin; v < margin; v += 0.05) {
+  constexpr double kSlice = 0.05;  // mm
+  for (int slice = 0; slice * kSlice < 2 * margin; ++slice) {
+    const double v = slice * kSlice - margin;
     const Lanes value = decoder.profiles().across().read(static_cast<float>(v)).value;
     const float weight = print_weight(value[3]);
-    spine_all += 0.05 * static_cast<double>(weight * value[0]);
-    edges_all += 0.05 * static_cast<double>(weight * (value[3] - value[0] - value[1] - value[2]));
+    spine_all += kSlice * static_cast<double>(weight * value[0]);
+    edges_all += kSlice * static_cast<double>(weight * (value[3] - value[0] - value[1] - value[2]));
   }
   spine_across_ = static_cast<float>(1 / spine_all);
   edges_across_ = static_cast<float>(1 / std::max(0.05, edges_all));
