@@ -26,14 +26,18 @@ struct MatchJob {
 struct MatchRows {
   float spine = 0, energy = 0;
   std::array<float, kOutside> outer{};
-  std::array<float, at(kRow)> row[2] = {};  // NOLINT(modernize-avoid-c-arrays): tooth 0 is at kBefore
+  // By the first of eight neighbouring teeth, each by itself: sums that overlap would wait for each other. Tooth 0 is at kBefore.
+  std::array<std::array<std::array<float, 8>, at(kRow)>, 2> row;
+  explicit MatchRows(int columns) {
+    for (auto& of : row) std::fill_n(of.begin(), columns + 2 * kBefore, std::array<float, 8>{});
+  }
 };
 
-POLEMARCH_INLINE void add_teeth(float* row, const Eight& teeth, float grey) {
+POLEMARCH_INLINE void add_teeth(std::array<float, 8>& of, const Eight& teeth, float grey) {
   Eight sum;
-  __builtin_memcpy(&sum, row, sizeof sum);
+  __builtin_memcpy(&sum, of.data(), sizeof sum);
   sum += teeth * grey;
-  __builtin_memcpy(row, &sum, sizeof sum);
+  __builtin_memcpy(of.data(), &sum, sizeof sum);
 }
 
 POLEMARCH_INLINE void match_body(const MatchJob& job, MatchRows& out) {
@@ -47,9 +51,9 @@ POLEMARCH_INLINE void match_body(const MatchJob& job, MatchRows& out) {
     const float column = (u - job.left) * job.inverse_pitch - 0.5F;  // in columns from the middle of tooth 0
     const int whole = static_cast<int>(column + kBefore) - kBefore;
     const Eight& teeth = job.teeth[static_cast<int>((column - static_cast<float>(whole)) * StripProfiles::kToothSteps + 0.5F)];
-    const int first = whole - StripProfiles::kTeethBefore + kBefore;
-    add_teeth(out.row[0].data() + first, teeth, grey * b.value[1]);
-    add_teeth(out.row[1].data() + first, teeth, grey * b.value[2]);
+    const std::size_t first = at(whole - StripProfiles::kTeethBefore + kBefore);
+    add_teeth(out.row[0][first], teeth, grey * b.value[1]);
+    add_teeth(out.row[1][first], teeth, grey * b.value[2]);
     const auto levels = outside_levels(a.value[3], b.value[3], u, v);
     for (int k = 0; k < kOutside; ++k) out.outer[static_cast<std::size_t>(k)] += levels[static_cast<std::size_t>(k)] * grey;
     out.energy += grey * pixels.grey[i];
@@ -62,14 +66,18 @@ POLEMARCH_DISPATCH(void, match, (const MatchJob& job, MatchRows& out), (job, out
 MatchedSums match_pixels(const StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripPose& pose) {
   const StripLayout& layout = profiles.layout();
   const auto f = [](double value) { return static_cast<float>(value); };
-  MatchRows rows;
+  MatchRows rows(layout.columns);
   match({&pixels, &along, &profiles.across(), profiles.teeth(), StripFrame(pixels, pose), f(layout.length_mm / 2 + kDecodeMarginMm),
          f(layout.depth_mm / 2 + kDecodeMarginMm), f(layout.column_range(0).low), f(1 / layout.pitch_mm)},
         rows);
   MatchedSums sums;
   sums.inner[0] = rows.spine * pixels.area_mm2;
   for (int r = 0; r < layout.rows; ++r) {
-    for (int c = 0; c < layout.columns; ++c) sums.inner[at(1 + r * layout.columns + c)] = rows.row[r][at(c + kBefore)] * pixels.area_mm2;
+    for (int c = 0; c < layout.columns; ++c) {
+      float tooth = 0;
+      for (int k = 0; k < 8; ++k) tooth += c + kBefore >= k ? rows.row[at(r)][at(c + kBefore - k)][at(k)] : 0.0F;
+      sums.inner[at(1 + r * layout.columns + c)] = tooth * pixels.area_mm2;
+    }
   }
   for (int k = 0; k < kOutside; ++k) sums.outer[at(k)] = rows.outer[at(k)] * pixels.area_mm2;
   sums.energy = rows.energy * pixels.area_mm2;

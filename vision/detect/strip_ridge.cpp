@@ -37,8 +37,8 @@ POLEMARCH_DISPATCH_WIDEST(void, sharpen_row,
                            std::uint8_t* sharp, int width),
                           (above, grey, below, sum, sharp, width))
 
-/// One word: 64 pixels from `middle` on, against four places for each look. The first `single` looks have one place on either side (twice),
-/// those up to `mixed` one on the first side.
+/// Some words, the first of 64 pixels from `middle` on, against four places for each look. The first `single` looks have one place on
+/// either side (twice), those up to `mixed` one on the first side.
 struct WordJob {
   const std::uint8_t* middle;
   const std::ptrdiff_t* offsets;
@@ -47,7 +47,7 @@ struct WordJob {
   std::size_t count;
   std::uint8_t least;   // of the contrasts
   std::uint64_t* bits;  // of the first contrast; the others `step` words on
-  std::size_t step;
+  std::size_t step, words;
 };
 
 std::uint8_t mean_of(std::uint8_t a, std::uint8_t b) { return static_cast<std::uint8_t>((a + b + 1) >> 1); }
@@ -106,32 +106,46 @@ __attribute__((target("avx2"))) void word_wide(const WordJob& job) {
 
 __attribute__((target("avx512bw"))) inline __m512i load_all(const std::uint8_t* p) { return _mm512_loadu_si512(p); }
 
-/// The whole word at once.
-__attribute__((target("avx512bw"))) void word_widest(const WordJob& job) {
-  const std::uint8_t* p = job.middle;
-  const std::ptrdiff_t* o = job.offsets;
-  __m512i least = _mm512_set1_epi8(-1);
-  std::size_t w = 0;
-  for (; w < job.single; ++w, o += 4) least = _mm512_min_epu8(least, _mm512_max_epu8(load_all(p + o[0]), load_all(p + o[2])));
-  for (; w < job.mixed; ++w, o += 4)
-    least = _mm512_min_epu8(least, _mm512_max_epu8(load_all(p + o[0]), _mm512_avg_epu8(load_all(p + o[2]), load_all(p + o[3]))));
-  for (; w < job.looks; ++w, o += 4) {
-    const __m512i a = _mm512_avg_epu8(load_all(p + o[0]), load_all(p + o[1])), b = _mm512_avg_epu8(load_all(p + o[2]), load_all(p + o[3]));
-    least = _mm512_min_epu8(least, _mm512_max_epu8(a, b));
+/// A whole word at once.
+__attribute__((target("avx512bw"))) void words_widest(const WordJob& job) {
+  __m512i top[RidgeFinder::kMostContrasts];  // NOLINT(modernize-avoid-c-arrays): std::array warns about the alignment
+  for (std::size_t t = 0; t < job.count; ++t) top[t] = _mm512_set1_epi8(static_cast<char>(job.contrasts[t]));
+  for (std::size_t n = 0; n < job.words; ++n) {
+    const std::uint8_t* p = job.middle + 64 * n;
+    const std::ptrdiff_t* o = job.offsets;
+    __m512i least = _mm512_set1_epi8(-1);
+    std::size_t w = 0;
+    for (; w < job.single; ++w, o += 4) least = _mm512_min_epu8(least, _mm512_max_epu8(load_all(p + o[0]), load_all(p + o[2])));
+    for (; w < job.mixed; ++w, o += 4)
+      least = _mm512_min_epu8(least, _mm512_max_epu8(load_all(p + o[0]), _mm512_avg_epu8(load_all(p + o[2]), load_all(p + o[3]))));
+    for (; w < job.looks; ++w, o += 4) {
+      const __m512i a = _mm512_avg_epu8(load_all(p + o[0]), load_all(p + o[1])),
+                    b = _mm512_avg_epu8(load_all(p + o[2]), load_all(p + o[3]));
+      least = _mm512_min_epu8(least, _mm512_max_epu8(a, b));
+    }
+    const __m512i ridge = _mm512_subs_epu8(load_all(p), least);
+    std::uint64_t* bits = job.bits + n;
+    for (std::size_t t = 0; t < job.count; ++t, bits += job.step) *bits = _mm512_cmpgt_epu8_mask(ridge, top[t]);
   }
-  const __m512i ridge = _mm512_subs_epu8(load_all(p), least);
-  for (std::size_t t = 0; t < job.count; ++t)
-    job.bits[t * job.step] = _mm512_cmpgt_epu8_mask(ridge, _mm512_set1_epi8(static_cast<char>(job.contrasts[t])));
 }
 #endif
 
-void word(const WordJob& job) {
+void compare(const WordJob& job) {
 #if defined(__x86_64__)
   static const bool widest = __builtin_cpu_supports("avx512bw") != 0;
-  if (widest) return word_widest(job);
-  if (has_avx2()) return word_wide(job);
+  if (widest) return words_widest(job);
 #endif
-  word_plain(job);
+  WordJob one = job;
+  one.words = 1;
+  for (std::size_t n = 0; n < job.words; ++n, one.middle += 64, ++one.bits) {
+#if defined(__x86_64__)
+    if (has_avx2()) {
+      word_wide(one);
+      continue;
+    }
+#endif
+    word_plain(one);
+  }
 }
 
 }  // namespace
@@ -245,10 +259,12 @@ void RidgeFinder::row(int y, const std::vector<int>& contrasts, std::uint64_t* b
   const std::uint8_t least = *std::min_element(limits.begin(), limits.begin() + static_cast<std::ptrdiff_t>(count));
   const int cell_row = std::min(cell_rows_ - 1, y / kCellRows);
   const std::uint8_t* line = sharp_.data() + y * stride_ + reach_;
-  for (int w = 0; w < words_; ++w) {
-    const Cell& cell = cells_[at(cell_row * cell_columns_ + std::min(cell_columns_ - 1, w / cell_words_))];
-    word({line + static_cast<std::ptrdiff_t>(w) * 64, cell.offsets.data(), cell.single, cell.mixed, cell.looks.size(), limits.data(), count,
-          least, bits + w, at(words_)});
+  for (int column = 0, w = 0; w < words_; ++column) {
+    const Cell& cell = cells_[at(cell_row * cell_columns_ + std::min(cell_columns_ - 1, column))];
+    const int here = std::min(cell_words_, words_ - w);
+    compare({line + static_cast<std::ptrdiff_t>(w) * 64, cell.offsets.data(), cell.single, cell.mixed, cell.looks.size(), limits.data(),
+             count, least, bits + w, at(words_), at(here)});
+    w += here;
   }
   const int rest = width_ - 2 * reach_ - (words_ - 1) * 64;
   if (rest < 64) {
