@@ -19,6 +19,7 @@ TEST_CASE("planted violations are found", "[architecture]") {
   CHECK(check_text("engine/core/x.cpp", "#include <random>\n").size() == 1);
   CHECK(check_text("engine/geometry/x.cpp", "auto s = std::sin(1.0);\n").size() == 1);
   CHECK(check_text("engine/rulesets/paean/judge.cpp", "#include \"engine/core/json_types.hpp\"\n").size() == 1);
+  CHECK(check_text("engine/rulesets/paean/judge.cpp", "#include \"engine/core/json_fields.hpp\"\n").size() == 1);
   CHECK(check_text("engine/rulesets/paean/state.hpp", "#include <unordered_map>\n").size() == 1);
   CHECK(check_text("ui/window.cpp", "#include \"engine/core/battle.hpp\"\n").size() == 1);
   CHECK(check_text("ui/window.cpp", "#include \"assistant/session/session.hpp\"\n").size() == 1);
