@@ -81,7 +81,8 @@ double fill_columns(const RingPixels& pixels, const RingProfiles& profiles, cons
     const float by_r = p.ring_slope + a * p.teeth_slope;
     const float by_arc = a_slope * p.teeth * middle / r;  // per mm of arc at r, clockwise
     const float out = 1 - p.inside;
-    const float weight = 1 / (1 + kBesideDoubt * kBesideDoubt * out * out), root = std::sqrt(weight);
+    const float trust = pixels.trust.empty() ? 1.0F : pixels.trust[i];
+    const float weight = trust / (1 + kBesideDoubt * kBesideDoubt * out * out), root = std::sqrt(weight);
     // Moving the ring by d: r falls by e.d; clockwise arc = -(e_perp.d) with e_perp counter-clockwise (-ey, ex).
     columns.of[0][i] = root * (-by_r * ex - by_arc * ey);
     columns.of[1][i] = root * (-by_r * ey + by_arc * ex);
@@ -149,6 +150,7 @@ void collect_ring(const ImageView& picture, const LocalMap& map, const RingPose&
   pixels.y.clear();
   pixels.grey.clear();
   pixels.beside.clear();
+  pixels.trust.clear();
   const PixelPoint centre = map.to_pixel(pose.x_mm, pose.y_mm);
   const double outer = layout.length_mm / 2, inner = layout.row_range(0).low;
   const int reach = static_cast<int>(std::ceil((outer + kMargin) * map.px_per_mm() * 1.3));
@@ -174,6 +176,43 @@ void collect_ring(const ImageView& picture, const LocalMap& map, const RingPose&
       pixels.grey.push_back(picture.row(y)[x]);
     }
   }
+}
+
+float leave_out_cover(RingPixels& pixels, const RingProfiles& profiles, const RingPose& centre, float gain) {
+  constexpr std::size_t kBins = 48;
+  constexpr float kOff = 0.25F;  // of the gain, from the middle white: no shadow or gloss of the print's own
+  std::array<float, kBins> white{}, weight{};
+  const auto ox = static_cast<float>(centre.x_mm - pixels.origin.x_mm), oy = static_cast<float>(centre.y_mm - pixels.origin.y_mm);
+  const auto bin_of = [&](std::size_t i) {
+    const float turn = angle_of(pixels.y[i] - oy, pixels.x[i] - ox) / static_cast<float>(kTwoPi) + 1;
+    return static_cast<std::size_t>(turn * static_cast<float>(kBins)) % kBins;
+  };
+  for (std::size_t i = 0; i < pixels.x.size(); ++i) {
+    const float ring = profiles.radial_at(std::hypot(pixels.x[i] - ox, pixels.y[i] - oy)).ring;
+    white[bin_of(i)] += ring * ring * pixels.grey[i];
+    weight[bin_of(i)] += ring * ring;
+  }
+  std::vector<float> levels;
+  for (std::size_t b = 0; b < kBins; ++b) {
+    if (weight[b] <= 0) continue;
+    white[b] /= weight[b];
+    levels.push_back(white[b]);
+  }
+  if (levels.empty()) return 0;
+  const auto middle = levels.begin() + static_cast<std::ptrdiff_t>(levels.size() / 2);
+  std::nth_element(levels.begin(), middle, levels.end());
+  std::array<bool, kBins> covered{};
+  std::size_t left = kBins;
+  for (std::size_t b = 0; b < kBins; ++b) {
+    for (const std::size_t beside : {b + kBins - 1, b, b + 1}) {
+      const std::size_t at = beside % kBins;
+      covered[b] = covered[b] || weight[at] <= 0 || std::abs(white[at] - *middle) > kOff * gain;
+    }
+    left -= covered[b] ? 1 : 0;
+  }
+  pixels.trust.resize(pixels.x.size());
+  for (std::size_t i = 0; i < pixels.x.size(); ++i) pixels.trust[i] = covered[bin_of(i)] ? 0.0F : 1.0F;
+  return static_cast<float>(left) / kBins;
 }
 
 RingFit fit_ring(const RingPixels& pixels, const RingProfiles& profiles, const RingProfiles::Around& around, const RingPose& start,

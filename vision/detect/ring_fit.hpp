@@ -67,8 +67,13 @@ class RingProfiles {
 struct RingPixels {
   RingPose origin;
   std::vector<float> x, y, grey, beside;
+  std::vector<float> trust;  ///< 0 .. 1; empty: all count in full
 };
 void collect_ring(const ImageView& picture, const LocalMap& map, const RingPose& pose, const StripLayout& layout, RingPixels& pixels);
+
+/// What covers a ring, told without its word: the white ring shows all round, whatever the teeth say. Sets `trust` to 0 in the directions
+/// where it does not, and beside them; returns the share of the round that is left. `centre`: where the ring lies.
+float leave_out_cover(RingPixels& pixels, const RingProfiles& profiles, const RingPose& centre, float gain);
 
 struct RingFit {
   RingPose pose;

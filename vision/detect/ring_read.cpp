@@ -13,6 +13,7 @@ constexpr double kTwoPi = 2 * std::numbers::pi;
 constexpr int kPhases = 8;          // starts tried within a tooth
 constexpr float kHopeless = 0.17F;  // residual of a first fit, share of the gain
 constexpr std::size_t kOthers = 2;  // runners-up that are fitted
+constexpr int kCoveredBits = 37;    // of a code that is read partly covered
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 struct Match {
@@ -46,6 +47,8 @@ bool RingReader::fill_teeth(float least_gain) {
     const float x = pixels_.x[i], y = pixels_.y[i];
     radial[i] = profiles_.radial_at(std::sqrt(x * x + y * y));
     const RingProfiles::Radial& p = radial[i];
+    const float trust = pixels_.trust.empty() ? 1.0F : pixels_.trust[i];
+    if (trust <= 0) continue;
     const float white = p.ring + 0.5F * p.teeth, grey = pixels_.grey[i] - (1 - p.inside) * pixels_.beside[i];
     sww += static_cast<double>(white * white);
     sw += static_cast<double>(white * p.inside);
@@ -55,13 +58,14 @@ bool RingReader::fill_teeth(float least_gain) {
   }
   const double det = sww * s1 - sw * sw;
   const auto gain = static_cast<float>((swg * s1 - sw * sg) / det), black = static_cast<float>((sww * sg - sw * swg) / det);
+  level_gain_ = gain;
   if (gain < 0.5F * least_gain) return false;
   const int teeth = layout_.columns, steps = teeth * kPhases;
   const double reach = 0.5 + 3 * profiles_.blur_mm() / layout_.pitch_mm;
   filtered_.assign(at(steps), 0.0F);
   for (std::size_t i = 0; i < n; ++i) {
     const RingProfiles::Radial& p = radial[i];
-    if (p.teeth < 0.02F) continue;
+    if (p.teeth < 0.02F || (!pixels_.trust.empty() && pixels_.trust[i] <= 0)) continue;
     const float left = pixels_.grey[i] - (1 - p.inside) * pixels_.beside[i] - black * p.inside - gain * (p.ring + 0.5F * p.teeth);
     // Clockwise from the plane's +y, in teeth.
     const double t = (std::numbers::pi / 2 - static_cast<double>(angle_of(pixels_.y[i], pixels_.x[i]))) / kTwoPi * teeth + teeth;
@@ -91,9 +95,20 @@ int RingReader::best_phase() const {
 
 bool RingReader::read(const ImageView& picture, const LocalMap& map, const RingGates& gates, float noise, const RingPose& start,
                       StripFound& found) {
-  RingPose pose = start;
-  collect_ring(picture, map, pose, layout_, pixels_);
+  collect_ring(picture, map, start, layout_, pixels_);
   if (pixels_.x.size() < 60 || !fill_teeth(gates.least_gain)) return false;
+  if (read_pixels(picture, map, gates, noise, 1, start, found)) return true;
+  // A miniature leaning over its own rim: what is left is read where the white ring shows.
+  if (layout_.bits() < kCoveredBits) return false;
+  collect_ring(picture, map, start, layout_, pixels_);
+  const float shown = leave_out_cover(pixels_, profiles_, start, level_gain_);
+  if (shown >= 1 || shown < gates.least_shown || !fill_teeth(gates.least_gain)) return false;
+  return read_pixels(picture, map, gates, noise, shown, start, found);
+}
+
+/// Reads and fits what pixels_ hold; `shown`: share of the round that is trusted.
+bool RingReader::read_pixels(const ImageView& picture, const LocalMap& map, const RingGates& gates, float noise, float shown, RingPose pose,
+                             StripFound& found) {
   const int n = layout_.columns, phase = best_phase();
   // A word's score, teeth counted +-1/2 about the mean: sum h_c w_c - half the sum of h.
   std::array<float, 1 + kMaxModules> h{};
@@ -120,11 +135,12 @@ bool RingReader::read(const ImageView& picture, const LocalMap& map, const RingG
   if (std::hypot(fit.pose.x_mm - pose.x_mm, fit.pose.y_mm - pose.y_mm) > 0.15) {
     collect_ring(picture, map, fit.pose, layout_, pixels_);
     if (pixels_.x.size() < 60) return false;
+    if (shown < 1 && leave_out_cover(pixels_, profiles_, fit.pose, fit.gain) < gates.least_shown) return false;
   }
   fit = fit_ring(pixels_, profiles_, around, fit.pose, 2);
-  if (!fit.ok || fit.gain < gates.least_gain ||
-      at_usual_noise(fit.residual, fit.gain, std::max(noise, gates.least_noise)) > gates.most_residual)
-    return false;
+  if (!fit.ok || fit.gain < gates.least_gain || fit.residual > kHopeless) return false;
+  const float most = shown < 1 ? gates.most_covered_residual : gates.most_residual;
+  if (at_usual_noise(fit.residual, fit.gain, std::max(noise, gates.least_noise)) > most) return false;
   // The runner-up, at the fitted place: the likeliest other words in the same and the neighbouring rotations, through one step.
   std::array<Match, kOthers> others;
   for (int rotation = -2; rotation <= 2; ++rotation) {
@@ -145,6 +161,7 @@ bool RingReader::read(const ImageView& picture, const LocalMap& map, const RingG
     const RingFit fitted = fit_ring(pixels_, profiles_, profiles_.around(book_->words[other.word]), other_pose, 1);
     if (fitted.ok) margin = std::min(margin, fitted.residual - fit.residual);
   }
+  found.kept = shown;
   found.id = static_cast<int>(best.word);
   found.margin = margin;
   found.residual = fit.residual;
@@ -152,7 +169,7 @@ bool RingReader::read(const ImageView& picture, const LocalMap& map, const RingG
   found.black = fit.black;
   found.covariance = fit.covariance;
   found.pose = {fit.pose.x_mm, fit.pose.y_mm, fit.pose.up_rad - std::numbers::pi / 2};
-  return margin >= std::max(gates.least_margin, gates.margin_share * fit.residual);
+  return margin >= std::max(gates.least_margin, (shown < 1 ? gates.covered_margin_share : gates.margin_share) * fit.residual);
 }
 
 }  // namespace polemarch::vision

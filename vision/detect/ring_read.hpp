@@ -24,8 +24,11 @@ struct RingGates {
   float least_margin = 0.04F;    ///< lead over the runner-up word, share of the gain; default .04
   float margin_share =
       1.35F;  ///< the same as a share of the residual; default 1.35: true ones have 1.4 and more, mostly 2 to 5, texture .6 to 1.3
-  float least_noise = 3.5F;  ///< grey levels that JPEG may hide; default 3.5: a ring's word is a weaker check than a strip's
-  float least_gain = 15;     ///< grey levels; default 15
+  float least_noise = 3.5F;              ///< grey levels that JPEG may hide; default 3.5: a ring's word is a weaker check than a strip's
+  float least_gain = 15;                 ///< grey levels; default 15
+  float least_shown = 0.70F;             ///< of a ring that something covers; default .7; less finds more of them and lets clutter in
+  float most_covered_residual = 0.066F;  ///< of what shows of it; default .066
+  float covered_margin_share = 2.2F;     ///< lead of its word, as a share of the residual; default 2.2
 };
 
 /// Reads rings of one book at one blur.
@@ -39,6 +42,8 @@ class RingReader {
  private:
   bool fill_teeth(float least_gain);
   int best_phase() const;
+  bool read_pixels(const ImageView& picture, const LocalMap& map, const RingGates& gates, float noise, float shown, RingPose pose,
+                   StripFound& found);
 
   StripLayout layout_;
   const CodeBook* book_;
@@ -46,6 +51,7 @@ class RingReader {
   std::vector<float> norm_;
   StripWordSearch search_;
   RingPixels pixels_;
+  float level_gain_ = 0;         // from the profile across alone
   std::vector<float> filtered_;  // what a tooth there would explain, by direction
   std::vector<std::size_t> likely_;
 };

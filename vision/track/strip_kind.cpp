@@ -74,7 +74,13 @@ class StripMarkerKind : public MarkerKind {
     const std::vector<StripFound> found = all ? find_all(gray, plane) : find_in(gray, plane, part, look);
     std::vector<Detection> out;
     out.reserve(found.size());
-    for (const StripFound& f : found) out.push_back({{f.id}, f.corners, static_cast<double>(f.margin)});
+    for (const StripFound& f : found) {
+      Detection& d = out.emplace_back();
+      d.marker = {f.id};
+      d.corners = f.corners;
+      d.margin = static_cast<double>(f.margin);
+      d.under_cover = f.kept < 1;
+    }
     return out;
   }
 

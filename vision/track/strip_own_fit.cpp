@@ -19,6 +19,9 @@ constexpr float kOwnLead = 0.02F;        // by how much another word must fit wo
 constexpr int kBlurWidth = 3;            // blur steps to either side that are tried
 constexpr int kBlurEvery = 4;            // fits from one look at the blur to the next
 constexpr std::size_t kKeptTables = 12;  // along-tables of one word
+constexpr int kCoveredRingBits = 37;     // rings of shorter codes are not followed by what a cover leaves
+constexpr float kLeastShown = 0.7F;      // of such a ring
+constexpr float kMostCovered = 0.075F;   // residual of it
 constexpr double kLateScale = 1.25;      // px per mm, under which late blur moves a strip by more than its noise
 constexpr double kScaleStep = 1.06;      // scales that differ by less share what depends on them
 constexpr double kLeastPsf = 0.3;        // px
@@ -155,16 +158,18 @@ class RingOwnFit : public OwnFit {
   std::optional<PrintFit> fit(const ImageView& gray, const LocalPlane& plane, const PrintPose& start, double blur_mm) override {
     const int step = StripTools::step_of(blur_mm);
     const LocalMap map = map_of(plane);
-    RingPose pose{start.x_mm, start.y_mm, start.up_rad};
-    RingFit found;
-    for (int round = 0; round < 2; ++round) {  // the pixels are gathered again where it turned out to lie
-      collect_ring(gray, map, pose, tools_->layout(), tools_->ring_pixels);
-      found = fit_ring(tools_->ring_pixels, tools_->ring(step), around_at(step), pose, round == 0 ? 3 : 2);
-      if (!found.ok) return std::nullopt;
-      const double moved = std::hypot(found.pose.x_mm - pose.x_mm, found.pose.y_mm - pose.y_mm);
-      pose = found.pose;
-      if (moved < 0.15) break;
+    RingFit found = fitted(gray, map, step, start, false);
+    const float noise = tools_->noise(gray);
+    const auto steady = [&](const RingFit& f) { return f.ok && passes(f.residual, kMostResidual, f.gain, noise) && f.gain > kLeastGain; };
+    bool covered = false;
+    if (!steady(found) && tools_->layout().bits() >= kCoveredRingBits) {
+      if (usual_gain_ <= 0) usual_gain_ = found.gain;
+      const RingFit left = fitted(gray, map, step, start, true);
+      covered = left.ok && shown_ >= kLeastShown && left.residual <= kMostCovered && left.gain > kLeastGain;
+      if (covered) found = left;
     }
+    if (!found.ok) return std::nullopt;
+    const RingPose& pose = found.pose;
     PrintFit out;
     out.pose = {pose.x_mm, pose.y_mm, pose.up_rad};
     out.cov = found.covariance;
@@ -173,9 +178,11 @@ class RingOwnFit : public OwnFit {
     out.residual = static_cast<double>(found.residual);
     out.samples = static_cast<int>(tools_->ring_pixels.x.size());
     out.steps = 3;
-    // Nothing is trimmed, so the residual is the check of the word too: seven other teeth of 31 alone give over .25.
-    out.steady = passes(found.residual, kMostResidual, found.gain, tools_->noise(gray)) && out.gain > kLeastGain;
-    if (out.steady && blur_.due()) {
+    // The residual is the check of the word too: seven other teeth of 31 alone give over .25, three of what a cover leaves over .15.
+    out.share = covered ? static_cast<double>(shown_) : 1.0;
+    out.steady = covered || steady(found);
+    if (out.steady) usual_gain_ = found.gain;
+    if (out.steady && !covered && blur_.due()) {
       const auto cost = [&](int at) {
         const RingFit other = fit_ring(tools_->ring_pixels, tools_->ring(at), around_at(at), pose, 1);
         return std::pow(static_cast<double>(other.residual * other.gain), 2);
@@ -189,6 +196,25 @@ class RingOwnFit : public OwnFit {
   double lasting_spread() const override { return kRingSpread; }
 
  private:
+  /// From `start`; `cover`: without the directions in which the white ring does not show.
+  RingFit fitted(const ImageView& gray, const LocalMap& map, int step, const PrintPose& start, bool cover) {
+    RingPose pose{start.x_mm, start.y_mm, start.up_rad};
+    RingFit found;
+    for (int round = 0; round < 2; ++round) {  // the pixels are gathered again where it turned out to lie
+      collect_ring(gray, map, pose, tools_->layout(), tools_->ring_pixels);
+      if (cover) {
+        shown_ = leave_out_cover(tools_->ring_pixels, tools_->ring(step), pose, usual_gain_);
+        if (shown_ < kLeastShown) return {};
+      }
+      found = fit_ring(tools_->ring_pixels, tools_->ring(step), around_at(step), pose, round == 0 ? 3 : 2);
+      if (!found.ok) return found;
+      const double moved = std::hypot(found.pose.x_mm - pose.x_mm, found.pose.y_mm - pose.y_mm);
+      pose = found.pose;
+      if (moved < 0.15) break;
+    }
+    return found;
+  }
+
   const RingProfiles::Around& around_at(int step) {
     if (around_.size() > kKeptTables) around_.clear();
     auto [at, fresh] = around_.try_emplace(step);
@@ -198,6 +224,7 @@ class RingOwnFit : public OwnFit {
 
   std::shared_ptr<StripTools> tools_;
   StripWord word_;
+  float usual_gain_ = 0, shown_ = 1;
   std::map<int, RingProfiles::Around> around_;
   BlurSeen blur_;
 };
