@@ -41,7 +41,8 @@ StripAligner::StripAligner(const StripDecoder& decoder, double scale) : decoder_
   const auto white = layout.row_range(-1);
   const double lateral = kLateral + std::abs(white.low + white.high) / 2;
   rows_ = 2 * static_cast<int>((layout.depth_mm / 2 + lateral) / dv_) + 1;
-  v_low_ = -dv_ * (rows_ / 2);
+  const int middle_row = rows_ / 2;
+  v_low_ = -dv_ * middle_row;
   shifts_ = static_cast<int>(lateral / dv_);
   soft_ = layout.kind == StripKind::SideBar || layout.spine_mm < kSoftSpine * decoder.profiles().blur().across_mm;
   const auto spine = layout.row_range(-1);
@@ -116,7 +117,8 @@ StripAligner::StripAligner(const StripDecoder& decoder, double scale) : decoder_
 
 void StripAligner::lay_out(const ImageView& picture, const LocalMap& map, double along, double half_length) {
   columns_ = 2 * static_cast<int>(std::ceil(half_length / du_)) + 1;
-  u_low_ = -du_ * (columns_ / 2);
+  const int middle_column = columns_ / 2;
+  u_low_ = -du_ * middle_column;
   grid_.resize(at(columns_ * rows_));
   const double det = map.xx * map.yy - map.xy * map.yx;
   const double c = std::cos(along), s = std::sin(along);

@@ -19,6 +19,7 @@ Vec2 on_circle(double radius, double turn) { return {radius * std::sin(turn), ra
 
 std::vector<Vec2> circle(double radius) {
   std::vector<Vec2> out;
+  out.reserve(180);
   for (int i = 0; i < 180; ++i) out.push_back(on_circle(radius, -kTwoPi * i / 180));
   return out;
 }

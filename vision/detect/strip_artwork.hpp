@@ -28,9 +28,6 @@ StripArtwork strip_artwork(const StripLayout& layout, StripWord word);
 bool is_white(const StripLayout& layout, StripWord word, double u, double v);
 bool on_strip(const StripLayout& layout, double u, double v);
 
-/// For the simulated camera: strip or ring `id` of `family` printed at `size_mm` (length or diameter). Nothing when there is none.
-std::optional<Artwork> strip_marker_artwork(const std::string& family, int id, double size_mm);
-
 /// For the tracker: the print as a raster. A ring's inside is not part of it.
 Pattern strip_pattern(const StripLayout& layout, MarkerId marker, StripWord word);
 

@@ -85,7 +85,9 @@ std::vector<StripFound> StripReader::search_scale(const ImageView& picture) {
   std::vector<Try> tries;
   Image small;
   int factor = 0;
-  for (double scale = kLeastScale; scale <= kMostScale; scale *= kScaleStep) {
+  const auto steps = static_cast<int>(std::log(kMostScale / kLeastScale) / std::log(kScaleStep));
+  for (int step = 0; step <= steps; ++step) {
+    const double scale = kLeastScale * std::pow(kScaleStep, step);
     const int wanted = std::max(1, static_cast<int>(scale / kEasyScale));
     if (picture.width / wanted < 32 || picture.height / wanted < 32) break;
     if (wanted != factor) {

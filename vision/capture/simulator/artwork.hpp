@@ -32,7 +32,7 @@ using MarkerArtwork = std::function<std::optional<Artwork>(const std::string& fa
 /// Square markers of the OpenCV dictionaries (DICT_APRILTAG_36h11, DICT_4X4_250 ...) with a white rim of one module.
 std::optional<Artwork> square_artwork(const std::string& family, int id, double size_mm);
 
-/// Strips and rings (vision/detect/STRIPS.md).
+/// Strips and rings (vision/detect/STRIPS.md): `id` of `family` printed at `size_mm` (length or diameter). Nothing when there is none.
 std::optional<Artwork> strip_marker_artwork(const std::string& family, int id, double size_mm);
 
 /// Every family this program can print.
