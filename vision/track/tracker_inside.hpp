@@ -68,6 +68,7 @@ struct Tracker::Inside {
   // Watch for new pieces: one entry a tile.
   struct Tile {
     std::uint8_t dirty = 0, quiet_frames = 0, looks = 0, seen_in_look = 0;
+    int most = 0;            ///< strongest change of a block, of the last frame in which it was dirty
     std::uint8_t limit = 0;  ///< in 16 grey levels: this tile's own block limit, learnt where texture makes the noise restless
   };
   int tile_columns = 0, tile_rows = 0;

@@ -71,6 +71,7 @@ void Tracker::Inside::watch(const ImageView& gray, double t) {
         continue;
       }
       tile.dirty = static_cast<std::uint8_t>(std::min(dirty, 255));
+      tile.most = most;
       if (stirred > 0) {
         tile.quiet_frames = tile.looks = 0;
       } else if (tile.quiet_frames < 255) {
@@ -85,9 +86,12 @@ void Tracker::Inside::watch(const ImageView& gray, double t) {
       }
     }
   }
-  // Join neighbouring tiles into windows and read as many as the frame allows, least looked at first.
-  std::sort(wanted.begin(), wanted.end(),
-            [&](std::size_t a, std::size_t b) { return tiles[a].looks != tiles[b].looks ? tiles[a].looks < tiles[b].looks : a < b; });
+  // Join neighbouring tiles into windows and read as many as the frame allows: least looked at first, and of these the strongest change,
+  // since a print put down changes more than a shadow or a camera's tone curve does all over the picture.
+  std::sort(wanted.begin(), wanted.end(), [&](std::size_t a, std::size_t b) {
+    if (tiles[a].looks != tiles[b].looks) return tiles[a].looks < tiles[b].looks;
+    return tiles[a].most != tiles[b].most ? tiles[a].most > tiles[b].most : a < b;
+  });
   for (const std::size_t at : wanted) tiles[at].seen_in_look = 0;
   const double px = std::sqrt(camera.lens.fx * camera.lens.fy) / std::max(1.0, std::abs(camera.pose.translation_mm[2]));
   double largest = kUsualMarkerMm * 1.6;
