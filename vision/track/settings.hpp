@@ -42,7 +42,8 @@ struct RestSettings {
   int settle_frames = 3;         ///< frames without a move before a base counts as settled
   int most_averaged = 64;        ///< fits; more do not help because the remaining error does not average out
   double lasting_spread = 0.33;  ///< part of a misfit that stays which moves a print: blur misfits are alike on both sides of an edge
-  double blur_share = 0.0015;    ///< of the blur's standard deviation: what its not being quite known misplaces a print by, for good
+  double raster_share = 0.004;   ///< of a step of the pattern's raster: what interpolating in it misplaces a print by, for good
+  double blur_share = 0.001;     ///< of the blur's standard deviation: what its not being quite known does, likewise
   int first_refits = 4;          ///< resting prints fitted a frame while the noise is being learnt
   int learn_fits = 80;           ///< fits after which it is
   double scatter_learning =

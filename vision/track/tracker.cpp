@@ -304,9 +304,12 @@ void Tracker::Inside::report(double t) {
         track.reported_cov[k] *= row_turn && column_turn ? turn : row_turn || column_turn ? std::sqrt(place * turn) : place;
         if (by_itself) track.reported_cov[k] += (1 - white) * pulled[k];
       }
-      const double raster = r.blur_share * std::max(track.print.blur_x_mm, track.print.blur_y_mm);
-      track.reported_cov[0] += raster * raster;
-      track.reported_cov[4] += raster * raster;
+      const double raster = r.raster_share * track.pattern.step_mm;
+      const double blur = r.blur_share * std::max(track.print.blur_x_mm, track.print.blur_y_mm);
+      const double stays = raster * raster + blur * blur, arm = 0.58 * track.reach_mm();  // the pixels' distance from the middle, rms
+      track.reported_cov[0] += stays;
+      track.reported_cov[4] += stays;
+      track.reported_cov[8] += raster * raster / (arm * arm);
       track.next_report = average ? std::max(1, 2 * track.rest.count) : 1;
       base_from_print(track.spec.mount, track.reported, base.x_mm, base.y_mm, base.heading_deg);
       base.own_cov = base_covariance(track.spec.mount, track.reported, track.reported_cov);
