@@ -1,7 +1,6 @@
 #include "vision/detect/strip_detect.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <iterator>
 #include <map>
@@ -10,37 +9,22 @@
 
 #include "vision/detect/picture_light.hpp"
 #include "vision/detect/strip_blur.hpp"
+#include "vision/detect/strip_detect_inside.hpp"
 #include "vision/detect/strip_tried.hpp"
 
 namespace polemarch::vision {
-
-struct StripDetector::Tools {
-  StripDecoder on_grid;    // blur of the picture and of its interpolation
-  StripDecoder on_pixels;  // blur of the picture
-  StripProfiles sharp;     // of a third of a pixel, for late blur
-  StripAligner aligner;
-  Tools(const StripLayout& printed, const CodeBook& book, StripBlur grid, StripBlur pixel, StripBlur sharpest, double scale)
-      : on_grid(printed, book, grid),
-        on_pixels(printed, book, pixel),
-        sharp(printed, sharpest, StripRows::Steps),
-        aligner(on_grid, scale) {}
-};
 
 namespace {
 
 constexpr double kInterpolation = 1.0 / 6;  // of bilinear interpolation, mean over phases
 
-constexpr int kCoveredBits = 30;         // of a code that is read partly covered
-constexpr std::size_t kCoveredFits = 2;  // of the likeliest words of a covered strip
-constexpr int kOtherModules = 4;         // turned, make another word of one
-constexpr float kFarBetter = 0.5F;       // of what the word leaves over, by which a strip that shows another one is told
-constexpr float kNoises = 3.5F;          // standard deviations of noise that never make a pixel odd
-constexpr float kPushed = 1.15F;         // times the usual residual, from which odd pixels have no say in the place
-constexpr float kPushingPixel = 0.18F;   // misfit of such a pixel, share of the gain
-constexpr double kNearMm = 0.1;          // a step shorter than this ends a fit: what is left is of second order
-constexpr int kSettledFrames = 15;       // from one look at blur and print to the next
-constexpr float kWorse = 1.15F;          // times the residual at the last look: the focus may have changed
-constexpr double kScaleStep = 1.06;      // scales that differ by less share their tools
+constexpr int kCoveredBits = 30;        // of a code that is read partly covered
+constexpr float kPushed = 1.15F;        // times the usual residual, from which odd pixels have no say in the place
+constexpr float kPushingPixel = 0.18F;  // misfit of such a pixel, share of the gain
+constexpr double kNearMm = 0.1;         // a step shorter than this ends a fit: what is left is of second order
+constexpr int kSettledFrames = 15;      // from one look at blur and print to the next
+constexpr float kWorse = 1.15F;         // times the residual at the last look: the focus may have changed
+constexpr double kScaleStep = 1.06;     // scales that differ by less share their tools
 
 /// Direction on the plane of a line in the picture.
 double on_plane(const LocalMap& map, double angle) {
@@ -118,7 +102,7 @@ StripFit StripDetector::place(const LocalMap& map, const Tools& tools, StripWord
   const StripProfiles& profiles = tools.on_pixels.profiles();
   // What leans over a strip is too little to doubt it, and enough to push it.
   if (fit.kept >= 1 && fit.residual > kPushed * usual_residual_)
-    trim_pixels(pixels_, profiles, along, fit, std::max(kPushingPixel, kNoises * light_.noise / fit.gain));
+    trim_pixels(pixels_, profiles, along, fit, std::max(kPushingPixel, kOddNoises * light_.noise / fit.gain));
   if (!(learns_ ? late_.wanted() : late_.worth()))
     return place_finely(pixels_, map, nullptr, profiles, along, fit, late_, false, StripFitKind::Last);
   tools.sharp.along(word, sharp_along_);
@@ -173,87 +157,6 @@ bool StripDetector::try_start(const ImageView& picture, const LocalMap& map, Too
     again.along_rad = pose.along_rad;
     again.readings = best;
     return try_covered(picture, map, tools, again, found);
-  }
-  return false;
-}
-
-bool StripDetector::try_covered(const ImageView& picture, const LocalMap& map, Tools& tools, const StripStart& from, StripFound& found) {
-  const StripPose start{from.x_mm, from.y_mm, from.along_rad};
-  const std::vector<StripReading>& readings = from.readings;
-  collect_pixels(picture, map, start, printed_, pixels_);
-  if (pixels_.size() < 40) return false;
-  const StripProfiles& profiles = tools.on_pixels.profiles();
-  const StripGates& gates = settings_.gates;
-  ++counts_.covered;
-  StripFit best;
-  best.kept = 0;
-  std::size_t chosen = readings.size();
-  std::vector<float> trust;
-  for (std::size_t i = 0; i < std::min(kCoveredFits, readings.size()) && chosen == readings.size(); ++i) {
-    const LaneTable along = profiles.along(readings[i].word);
-    // First without the stretch that decoding left out; trimming may take it back.
-    const double c = std::cos(start.along_rad), s = std::sin(start.along_rad);
-    for (std::size_t p = 0; p < pixels_.size(); ++p) {
-      const double u = c * static_cast<double>(pixels_.x[p]) + s * static_cast<double>(pixels_.y[p]);
-      pixels_.trust[p] = from.hidden.from < from.hidden.to && u > from.hidden.from && u < from.hidden.to ? 0.0F : 1.0F;
-    }
-    StripFit fit = fit_strip(pixels_, profiles, along, start, 2);
-    float kept = 0;
-    for (const float limit : {0.40F, 0.25F, 0.18F, 0.15F}) {
-      if (!fit.ok) break;
-      kept = trim_pixels(pixels_, profiles, along, fit, std::max(limit, kNoises * print_noise_ / fit.gain));
-      if (kept < gates.least_kept) break;
-      fit = fit_strip(pixels_, profiles, along, fit.pose, 2);
-    }
-    if (!fit.ok || kept < gates.least_kept) continue;
-    best = fit;
-    best.kept = kept;
-    chosen = i;
-    trust = pixels_.trust;
-  }
-  if (chosen == readings.size() || best.gain < gates.least_gain) return false;
-  const float residual = at_usual_noise(best.residual, best.gain, print_noise_);
-  const float little = std::min(1.0F, best.kept / gates.strict_under), shown = little * little;  // what little shows must fit the better
-  if (best.residual > kWorstGate) return false;
-  if (residual > std::min(gates.most_covered_residual * shown, gates.covered_residuals * usual_residual_)) return false;
-  const double moved = std::hypot(best.pose.x_mm - pixels_.origin.x_mm, best.pose.y_mm - pixels_.origin.y_mm);
-  if (moved > 1.5) return false;
-  // The runner-up on the same pixels.
-  pixels_.trust = trust;
-  float margin = 1;
-  for (std::size_t i = 0; i < readings.size(); ++i) {
-    if (readings[i].id == readings[chosen].id && readings[i].turned == readings[chosen].turned) continue;
-    const StripFit other = levels_at(pixels_, profiles, profiles.along(readings[i].word), best.pose);
-    const float lead = std::max(0.0F, other.residual * other.residual - best.residual * best.residual);
-    margin = std::min(margin, std::sqrt(residual * residual + lead) - residual);
-  }
-  found.margin = margin;
-  found.kept = best.kept;
-  if (margin < std::max(gates.least_covered_margin, gates.covered_margin_share / shown * residual)) return false;
-  if (other_word_shows(picture, map, tools, readings[chosen].word, best)) return false;
-  fill(readings[chosen], place(map, tools, readings[chosen].word, profiles.along(readings[chosen].word), best), found);
-  return true;
-}
-
-bool StripDetector::other_word_shows(const ImageView& picture, const LocalMap& map, const Tools& tools, StripWord word,
-                                     const StripFit& fit) {
-  const StripDecoder& decoder = tools.on_pixels;
-  const StripGates& gates = settings_.gates;
-  const LaneTable along = decoder.profiles().along(word);
-  float own = 0;
-  for (const int slip : {0, 1, -1, 2, -2}) {
-    StripPose pose = fit.pose;
-    pose.x_mm += slip * printed_.pitch_mm * std::cos(pose.along_rad);
-    pose.y_mm += slip * printed_.pitch_mm * std::sin(pose.along_rad);
-    if (slip != 0) collect_pixels(picture, map, pose, printed_, beside_);
-    const StripPixels& pixels = slip == 0 ? pixels_ : beside_;
-    if (pixels.size() < 40) continue;
-    const MatchedSums sums = match_pixels(pixels, decoder.profiles(), along, pose);
-    if (slip == 0) own = decoder.unexplained(sums, decoder.free_word(sums, word, 0).score);
-    const StripReading other = decoder.free_word(sums, slip == 0 ? word : 0);
-    if (slip == 0 && std::popcount(other.word ^ word) < kOtherModules) continue;
-    const float left = decoder.unexplained(sums, other.score);
-    if (left < kFarBetter * own && at_usual_noise(left / fit.gain, fit.gain, print_noise_) < gates.most_covered_residual) return true;
   }
   return false;
 }
