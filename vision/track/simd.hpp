@@ -22,15 +22,6 @@ inline bool has_avx512() {
                           __builtin_cpu_supports("avx512dq") != 0;
   return yes;
 }
-inline bool has_avx2_fma() {
-  static const bool yes = __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0;
-  return yes;
-}
-/// The same with multiply-and-add in one, where the file is compiled with -ffp-contract=fast: last digits differ between processors.
-#define POLEMARCH_DISPATCH_FMA(result, name, parameters, arguments)                                         \
-  __attribute__((target("avx2,fma"))) static result name##_fma parameters { return name##_body arguments; } \
-  static result name##_plain parameters { return name##_body arguments; }                                   \
-  static result name parameters { return has_avx2_fma() ? name##_fma arguments : name##_plain arguments; }
 #define POLEMARCH_DISPATCH(result, name, parameters, arguments)                                                   \
   __attribute__((target("avx2,bmi,bmi2"))) static result name##_avx2 parameters { return name##_body arguments; } \
   static result name##_plain parameters { return name##_body arguments; }                                         \
@@ -45,7 +36,6 @@ inline bool has_avx2_fma() {
   }
 #else
 #define POLEMARCH_DISPATCH_WIDEST(result, name, parameters, arguments) POLEMARCH_DISPATCH(result, name, parameters, arguments)
-#define POLEMARCH_DISPATCH_FMA(result, name, parameters, arguments) POLEMARCH_DISPATCH(result, name, parameters, arguments)
 #define POLEMARCH_DISPATCH(result, name, parameters, arguments) \
   static result name parameters { return name##_body arguments; }
 #endif
