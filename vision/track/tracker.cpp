@@ -264,7 +264,6 @@ void Tracker::Inside::update(const Frame& frame) {
 }
 
 void Tracker::Inside::report(double t) {
-  const RestSettings& r = settings.rest;
   std::size_t out = 0;
   state.border_seen = 0;
   for (Track& track : tracks) {
@@ -285,31 +284,7 @@ void Tracker::Inside::report(double t) {
     if (shown == Seen::Seen && (track.moving || track.rest.count >= track.next_report || other)) {
       const bool average = !track.moving && track.rest.count > 0;
       track.reported = average ? track.rest.mean : track.pose;
-      track.reported_cov = average ? track.rest.cov : track.cov;
-      const std::array<double, 9>& pulled = average ? track.rest.pulled : track.pulled;
-      const double n = average ? track.rest.count : 1;
-      // A print that fits badly says itself what stays, the others by what all have in common.
-      const double across = pulled[0] + pulled[4], own = track.reported_cov[0] + track.reported_cov[4];
-      const Scatter& seen = scatter_of(track);
-      const double left = track.residual * track.gain_now, noise = seen.noise();
-      const double fresh = noise > 0 ? std::min(1.0, noise * noise / (left * left)) : 1;  // before it is measured only the pull can tell
-      const bool fields = average && track.rest.under_field;  // these have swallowed part of what pulls: all that is left counts
-      const double white = across > 0 && left > 0 && !fields ? std::min(1.0, fresh * seen.place * own / across) : 0;
-      const double common = (track.own ? track.own->lasting_spread() : r.lasting_spread) * seen.lasting_share();
-      const bool by_itself = (1 - white) * across > common * seen.place * own;
-      const double lasting = by_itself ? 0 : common;
-      const double place = seen.place * (1 / n + lasting), turn = seen.turn * (1 / n + lasting);
-      for (std::size_t k = 0; k < 9; ++k) {
-        const bool row_turn = k >= 6, column_turn = k % 3 == 2;
-        track.reported_cov[k] *= row_turn && column_turn ? turn : row_turn || column_turn ? std::sqrt(place * turn) : place;
-        if (by_itself) track.reported_cov[k] += (1 - white) * pulled[k];
-      }
-      const double raster = r.raster_share * track.pattern.step_mm;
-      const double blur = r.blur_share * std::max(track.print.blur_x_mm, track.print.blur_y_mm);
-      const double stays = raster * raster + blur * blur, arm = 0.58 * track.reach_mm();  // the pixels' distance from the middle, rms
-      track.reported_cov[0] += stays;
-      track.reported_cov[4] += stays;
-      track.reported_cov[8] += raster * raster / (arm * arm);
+      track.reported_cov = stated_error(track, average);
       track.next_report = average ? std::max(1, 2 * track.rest.count) : 1;
       base_from_print(track.spec.mount, track.reported, base.x_mm, base.y_mm, base.heading_deg);
       base.own_cov = base_covariance(track.spec.mount, track.reported, track.reported_cov);

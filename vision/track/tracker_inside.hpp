@@ -85,6 +85,8 @@ struct Tracker::Inside {
   void notice(const std::string& key, const std::string& text, double t);
   void update(const Frame& frame);
   void report(double t);
+  /// Covariance of the print's pose (x mm, y mm, up rad) as the state gives it: of the newest fit, or of the average of the fits at rest.
+  std::array<double, 9> stated_error(const Track& track, bool average);
 
   // tracker_noise.cpp
   void take_probe(const ImageView& gray, std::size_t index);

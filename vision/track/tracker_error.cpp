@@ -1,0 +1,47 @@
+// What is said of a pose's error. A fit's own covariance takes its residuals for noise that no two pixels share and no two frames. Three
+// things are added: how much further noise really throws a fit (Scatter), what of a misfit stays in every frame, and what raster and blur
+// leave open for good. vision/README.md has the figures.
+#include <algorithm>
+#include <cmath>
+
+#include "vision/track/tracker_inside.hpp"
+
+namespace polemarch::vision {
+
+namespace {
+constexpr double kArm = 0.58;  // of a print's reach: its pixels' distance from the middle, rms (a square's; 1 / sqrt 3)
+}  // namespace
+
+std::array<double, 9> Tracker::Inside::stated_error(const Track& track, bool average) {
+  const RestSettings& r = settings.rest;
+  const Scatter& scatters = scatter_of(track);
+  const std::array<double, 9>& pulled = average ? track.rest.pulled : track.pulled;
+  std::array<double, 9> cov = average ? track.rest.cov : track.cov;
+  const double n = average ? track.rest.count : 1;
+
+  // A print that fits badly says itself what stays, the others by what all have in common.
+  const double across = pulled[0] + pulled[4], own = cov[0] + cov[4];
+  const double left = track.residual * track.gain_now, noise = scatters.noise();
+  const double fresh = noise > 0 ? std::min(1.0, noise * noise / (left * left)) : 1;  // before it is measured only the pull can tell
+  const bool fields = average && track.rest.under_field;  // these have swallowed part of what pulls: all that is left counts
+  const double white = across > 0 && left > 0 && !fields ? std::min(1.0, fresh * scatters.place * own / across) : 0;
+  const double common = (track.own ? track.own->lasting_spread() : r.lasting_spread) * scatters.lasting_share();
+  const bool by_itself = (1 - white) * across > common * scatters.place * own;
+  const double counted = 1 / n + (by_itself ? 0 : common);
+  const double place = scatters.place * counted, turn = scatters.turn * counted;
+  for (std::size_t k = 0; k < 9; ++k) {
+    const bool row_turn = k >= 6, column_turn = k % 3 == 2;
+    cov[k] *= row_turn && column_turn ? turn : row_turn || column_turn ? std::sqrt(place * turn) : place;
+    if (by_itself) cov[k] += (1 - white) * pulled[k];
+  }
+
+  const double raster = r.raster_share * track.pattern.step_mm;
+  const double blur = r.blur_share * std::max(track.print.blur_x_mm, track.print.blur_y_mm);
+  const double arm = kArm * track.reach_mm();
+  cov[0] += raster * raster + blur * blur;
+  cov[4] += raster * raster + blur * blur;
+  cov[8] += raster * raster / (arm * arm);
+  return cov;
+}
+
+}  // namespace polemarch::vision
