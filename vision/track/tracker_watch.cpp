@@ -12,12 +12,12 @@ constexpr double kSamePlaneMm = 5.0;  // strips on planes this near are found al
 constexpr int kNewcomerFrames = 2;    // frames in which a marker must be believed before it is born
 constexpr double kWrongSize = 0.08;   // share by which a print must differ from its declared size before that is said
 
-std::string wrong_size(const std::string& number, double declared_mm, double larger) {
+std::string wrong_size(const std::string& number, double declared_mm, double measured_mm) {
   const auto mm = [](double length) {
     const auto tenths = std::lround(10 * length);
     return std::to_string(tenths / 10) + (tenths % 10 != 0 ? "." + std::to_string(tenths % 10) : "");
   };
-  return "marker " + number + " measures about " + mm(std::round(2 * declared_mm * (1 + larger)) / 2) + " mm where " + mm(declared_mm) +
+  return "marker " + number + " measures about " + mm(std::round(2 * measured_mm) / 2) + " mm where " + mm(declared_mm) +
          " mm is declared: it is not followed";
 }
 }  // namespace
@@ -342,9 +342,10 @@ void Tracker::Inside::meet(const ImageView& gray, const std::string& family, con
   }
   if (!fit) {
     stand_on_declared_ground(track);
-    const double larger = looks_larger(track, d, track.spec.mount.height_mm);
-    if (!track.own && !d.under_cover && larger < 1e8 && std::abs(larger) > kWrongSize)
-      notice("size", wrong_size(number, track.spec.mount.size_mm, larger), t);
+    const MarkerMount& mount = track.spec.mount;
+    const auto side = side_of(d, mount.height_mm);
+    if (side && !track.own && !d.under_cover && std::abs(*side / mount.size_mm - 1) > kWrongSize)
+      notice("size", wrong_size(number, mount.size_mm, *side), t);
     return;
   }
   track.ground_mm = track.height_mm - track.spec.mount.height_mm;  // it stays there, though the outline runs through it
