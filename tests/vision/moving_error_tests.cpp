@@ -5,6 +5,7 @@
 #include <random>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/held.hpp"
 #include "tests/support/small_table.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
 #include "vision/track/tracker.hpp"
@@ -20,7 +21,7 @@ TEST_CASE("stated errors hold the truth of bases on the move: 95 % intervals of 
   constexpr int kFrames = 13, kFrom = 4;
   std::mt19937 random(at_length ? 8101 : 8100);
   std::uniform_real_distribution<double> u(0, 1);
-  double held = 0, turns_held = 0, all = 0;
+  Held held;
   for (int k = 0; k < scenes; ++k) {
     SceneSpec scene = small_table(kFrames);
     scene.seed = static_cast<std::uint64_t>(8100 + k);
@@ -46,16 +47,13 @@ TEST_CASE("stated errors hold the truth of bases on the move: 95 % intervals of 
       for (const BaseTruth& t : table.truth(f).bases) {
         const ObservedBase* o = find(tracker.state(), t.base.text);
         if (o == nullptr || o->state != Seen::Seen) continue;
-        held += std::abs(o->x_mm - t.x_mm) < 1.96 * std::sqrt(o->own_cov[0]) ? 0.5 : 0;
-        held += std::abs(o->y_mm - t.y_mm) < 1.96 * std::sqrt(o->own_cov[4]) ? 0.5 : 0;
-        turns_held += std::abs(std::remainder(o->heading_deg - t.heading_deg, 360.0)) < 1.96 * std::sqrt(o->own_cov[8]) ? 1 : 0;
-        ++all;
+        held.add(*o, t);
       }
     }
   }
-  const double share = held / all, turns = turns_held / all, chance = 2 * std::sqrt(0.95 * 0.05 / all);
-  INFO(share << " of places, " << turns << " of headings, " << all << " looks");
-  CHECK(all > 0.995 * scenes * 20 * (kFrames - kFrom));
+  const double share = held.place_share(), turns = held.turn_share(), chance = Held::chance(held.bases);
+  INFO(share << " of places, " << turns << " of headings, " << held.bases << " looks");
+  CHECK(held.bases > 0.995 * scenes * 20 * (kFrames - kFrom));
   CHECK(share > 0.94 - chance);
   CHECK(share < 0.96 + chance);
   CHECK(turns > 0.94 - chance);

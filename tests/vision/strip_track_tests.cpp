@@ -4,6 +4,7 @@
 #include <random>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/held.hpp"
 #include "tests/support/small_table.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
 #include "vision/detect/strip_layout.hpp"
@@ -95,7 +96,7 @@ TEST_CASE("what is stated of a resting strip's place holds after many looks too"
   const int scenes = at_length() ? 40 : 5;
   std::mt19937 random(at_length() ? 613 : 612);
   std::uniform_real_distribution<double> u(0, 1);
-  double held = 0, turns_held = 0, all = 0;
+  Held held;
   for (int k = 0; k < scenes; ++k) {
     SceneSpec scene = small_table(20);
     scene.seed = static_cast<std::uint64_t>(6100 + k);
@@ -113,18 +114,15 @@ TEST_CASE("what is stated of a resting strip's place holds after many looks too"
     for (const BaseTruth& t : table.truth(scene.frames - 1).bases) {
       const ObservedBase* o = find(tracker.state(), t.base.text);
       if (o == nullptr || o->state != Seen::Seen) continue;
-      held += std::abs(o->x_mm - t.x_mm) < 1.96 * std::sqrt(o->own_cov[0]) ? 0.5 : 0;
-      held += std::abs(o->y_mm - t.y_mm) < 1.96 * std::sqrt(o->own_cov[4]) ? 0.5 : 0;
-      turns_held += std::abs(std::remainder(o->heading_deg - t.heading_deg, 360.0)) < 1.96 * std::sqrt(o->own_cov[8]) ? 1 : 0;
-      ++all;
+      held.add(*o, t);
     }
   }
-  const double share = held / all, turns = turns_held / all, scatter = 2 * std::sqrt(0.95 * 0.05 / all);
-  INFO(share << " of places, " << turns << " of headings, " << all << " bases");
-  CHECK(all > 0.95 * 24 * scenes);
-  CHECK(share > 0.94 - scatter);  // at length .90 while strips took what stays from the squares
-  CHECK(turns > 0.94 - scatter);
-  if (at_length()) CHECK(share < 0.96 + scatter);
+  const double share = held.place_share(), turns = held.turn_share(), chance = Held::chance(held.bases);
+  INFO(share << " of places, " << turns << " of headings, " << held.bases << " bases");
+  CHECK(held.bases > 0.95 * 24 * scenes);
+  CHECK(share > 0.94 - chance);  // at length .90 while strips took what stays from the squares
+  CHECK(turns > 0.94 - chance);
+  if (at_length()) CHECK(share < 0.96 + chance);
 }
 
 TEST_CASE("a base with a strip carried across the table is followed and settles where it is put", "[vision][track][strips]") {
