@@ -3,7 +3,8 @@
 
 #include <cmath>
 
-#include "vision/detect/strip_detect.hpp"
+#include "vision/detect/strip_plane.hpp"
+#include "vision/detect/strip_template.hpp"
 
 namespace polemarch::vision {
 

@@ -83,7 +83,7 @@ StripDetector::Tools& StripDetector::tools_at(const LocalMap& map, double along_
     const double along = std::pow(kScaleStep, key.first) / tools_scale_, across = std::pow(kScaleStep, key.second) / tools_scale_;
     const double grid = blur_px(psf_px_, kPixelArea + kInterpolation), pixel = blur_px(psf_px_, kPixelArea);
     tools = std::make_shared<Tools>(printed_, book_, StripBlur{grid * along, grid * across}, StripBlur{pixel * along, pixel * across},
-                                    StripBlur{kSharpPx * along, kSharpPx * across}, 1 / std::sqrt(along * across));
+                                    1 / std::sqrt(along * across));
   }
   return *tools;
 }
@@ -105,8 +105,7 @@ StripFit StripDetector::place(const LocalMap& map, const Tools& tools, StripWord
     trim_pixels(pixels_, profiles, along, fit, std::max(kPushingPixel, kOddNoises * light_.noise / fit.gain));
   if (!(learns_ ? late_.wanted() : late_.worth()))
     return place_finely(pixels_, map, nullptr, profiles, along, fit, late_, false, StripFitKind::Last);
-  tools.sharp.along(word, sharp_along_);
-  const LateTables tables{profiles, along, tools.sharp, sharp_along_, psf_px_};
+  const LateTables tables{profiles, along, word, psf_px_};
   return place_finely(pixels_, map, &tables, profiles, along, fit, late_, learns_, StripFitKind::Last);
 }
 

@@ -114,7 +114,7 @@ class StripDetector {
   RoughMaps rough_;
   Image reduced_;
   StripPixels pixels_, beside_;
-  LaneTable along_, sharp_along_;  // of the word that is fitted
+  LaneTable along_;                // of the word that is fitted
   float usual_residual_ = 0.040F;  // of strips that nothing covers, learnt; bounds what a covered one may have
   int settled_frames_ = 0;         // whole pictures until blur and print are looked at again
   float settled_residual_ = 0;

@@ -9,13 +9,9 @@ namespace polemarch::vision {
 struct StripDetector::Tools {
   StripDecoder on_grid;    // blur of the picture and of its interpolation
   StripDecoder on_pixels;  // blur of the picture
-  StripProfiles sharp;     // of a third of a pixel, for late blur
   StripAligner aligner;
-  Tools(const StripLayout& printed, const CodeBook& book, StripBlur grid, StripBlur pixel, StripBlur sharpest, double scale)
-      : on_grid(printed, book, grid),
-        on_pixels(printed, book, pixel),
-        sharp(printed, sharpest, StripRows::Steps),
-        aligner(on_grid, scale) {}
+  Tools(const StripLayout& printed, const CodeBook& book, StripBlur grid, StripBlur pixel, double scale)
+      : on_grid(printed, book, grid), on_pixels(printed, book, pixel), aligner(on_grid, scale) {}
 };
 
 constexpr float kOddNoises = 3.5F;  // standard deviations of noise that never make a pixel odd

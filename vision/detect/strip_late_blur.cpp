@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstdint>
 
+#include "vision/detect/strip_blur.hpp"
+#include "vision/detect/strip_drawn.hpp"
 #include "vision/detect/strip_frame.hpp"
 #include "vision/track/simd.hpp"
 
@@ -17,7 +19,6 @@ constexpr int kNowAndThen = 8;      // of the later ones
 constexpr double kFade = 0.995;     // what a strip leaves of the earlier ones
 constexpr double kPrior = 2e4;      // squared grey levels: about five strips that say there is none
 constexpr float kPrint = 0.9F;      // share of print from which a pixel tells
-constexpr double kNearWhite = 8;    // sharp blurs from white: three of them and a third of a pixel askew
 constexpr double kWideBlur = 0.75;  // px, from which pixels two away count
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
@@ -32,71 +33,35 @@ std::array<float, 3> taps_of(double psf_px) {
   return {static_cast<float>(1 / all), static_cast<float>(one / all), static_cast<float>(two / all)};
 }
 
-/// Places in a strip's frame, and points round each of them that are averaged.
-struct Places {
-  const float *u, *v;
-  int count, points;
-  std::array<float, 9> du, dv;
-};
-
-/// Where eight places lie in a table: bytes from its first row, and how far to the next row.
-struct Lookup {
-  // NOLINTBEGIN(modernize-avoid-c-arrays): no initialisation wanted
-  alignas(32) int row[8];
-  alignas(32) float part[8];
-  // NOLINTEND(modernize-avoid-c-arrays)
-};
-
-// A macro instead of a function: a vector of eight must not be handed over where the processor may have only four.
-#define POLEMARCH_LOOK_UP(places, grid, out)                                         \
-  do {                                                                               \
-    V8 at_row = ((places) - (grid).low) * (grid).inverse_step;                       \
-    at_row = at_row < 0 ? V8{} : at_row > (grid).last ? V8{} + (grid).last : at_row; \
-    const I8 whole = __builtin_convertvector(at_row, I8), bytes = whole << 5;        \
-    const V8 beyond = at_row - __builtin_convertvector(whole, V8);                   \
-    __builtin_memcpy((out).row, &bytes, sizeof bytes);                               \
-    __builtin_memcpy((out).part, &beyond, sizeof beyond);                            \
-  } while (false)
-
-/// The share of white at each place. Reads and writes in eights. `Steps`: rows hold the way to the next one instead of slopes.
-template <bool Steps>
-POLEMARCH_INLINE void white_of(const LaneTable::Grid& across, const LaneTable::Grid& along, const Places& places, float* out) {
-  const float part = 1.0F / static_cast<float>(places.points);
-  const auto row_of = [](const float* rows, const Lookup& where, int p) __attribute__((always_inline)) {
-    const char* row = reinterpret_cast<const char*>(rows) + where.row[p];
-    Lanes a, b;
-    __builtin_memcpy(&a, row, sizeof a);
-    __builtin_memcpy(&b, row + (Steps ? 16 : 32), sizeof b);
-    return a + (Steps ? b : b - a) * where.part[p];
-  };
-  std::array<Lookup, 9> by_u, by_v;
-  for (int i = 0; i < places.count; i += 8) {
-    V8 u, v;
-    __builtin_memcpy(&u, places.u + i, sizeof u);
-    __builtin_memcpy(&v, places.v + i, sizeof v);
-    for (int k = 0; k < places.points; ++k) {
-      POLEMARCH_LOOK_UP(u + places.du[at(k)], along, by_u[at(k)]);
-      POLEMARCH_LOOK_UP(v + places.dv[at(k)], across, by_v[at(k)]);
-    }
+/// The share of white at places of a strip's frame as a lens blurs it. Reads and writes in eights.
+POLEMARCH_INLINE void white_at_body(const LaneTable::Grid& across, const LaneTable::Grid& along, const float* u, const float* v, int count,
+                                    float* out) {
+  const V8 none{};
+  for (int i = 0; i < count; i += 8) {
+    V8 row_u, row_v;
+    __builtin_memcpy(&row_u, u + i, sizeof row_u);
+    __builtin_memcpy(&row_v, v + i, sizeof row_v);
+    row_u = (row_u - along.low) * along.inverse_step;
+    row_v = (row_v - across.low) * across.inverse_step;
+    row_u = row_u < 0 ? none : row_u > along.last ? none + along.last : row_u;
+    row_v = row_v < 0 ? none : row_v > across.last ? none + across.last : row_v;
+    const I8 whole_u = __builtin_convertvector(row_u, I8), whole_v = __builtin_convertvector(row_v, I8);
+    const V8 part_u = row_u - __builtin_convertvector(whole_u, V8), part_v = row_v - __builtin_convertvector(whole_v, V8);
     for (int p = 0; p < 8; ++p) {
-      Lanes sum = {};
-      for (int k = 0; k < places.points; ++k) sum += row_of(along.rows, by_u[at(k)], p) * row_of(across.rows, by_v[at(k)], p);
-      out[i + p] = (sum[0] + sum[1] + sum[2]) * part;
+      const auto read = [p](const float* rows, const I8& whole, const V8& part) __attribute__((always_inline)) {
+        Lanes a, b;
+        __builtin_memcpy(&a, rows + 8 * whole[p], sizeof a);
+        __builtin_memcpy(&b, rows + 8 * whole[p] + 8, sizeof b);
+        return a + (b - a) * part[p];
+      };
+      const Lanes white = read(along.rows, whole_u, part_u) * read(across.rows, whole_v, part_v);
+      out[i + p] = white[0] + white[1] + white[2];
     }
   }
 }
-
-POLEMARCH_INLINE void white_at_body(const LaneTable::Grid& across, const LaneTable::Grid& along, const Places& places, float* out) {
-  white_of<false>(across, along, places, out);
-}
-POLEMARCH_DISPATCH(void, white_at, (const LaneTable::Grid& across, const LaneTable::Grid& along, const Places& places, float* out),
-                   (across, along, places, out))
-
-POLEMARCH_INLINE void sharp_white_at_body(const LaneTable::Grid& across, const LaneTable::Grid& along, const Places& places, float* out) {
-  white_of<true>(across, along, places, out);
-}
-POLEMARCH_DISPATCH(void, sharp_white_at, (const LaneTable::Grid& across, const LaneTable::Grid& along, const Places& places, float* out),
-                   (across, along, places, out))
+POLEMARCH_DISPATCH(void, white_at,
+                   (const LaneTable::Grid& across, const LaneTable::Grid& along, const float* u, const float* v, int count, float* out),
+                   (across, along, u, v, count, out))
 
 /// Pixels of the picture round a strip, row by row, in its frame.
 struct Round {
@@ -152,8 +117,8 @@ struct Round {
   }
   std::size_t count = 0;
 
-  /// Fills `sharp`: everything further out than `most_u`, `most_v` is black.
-  void look_up(const LateTables& tables, const Places& ninths, float most_u, float most_v) {
+  /// Fills `sharp`: the strip as drawn, seen by pixels of nine points.
+  void look_up(const DrawnStrip& strip, const DrawnPlaces& ninths) {
     std::fill_n(sharp.begin(), count, 0.0F);
     for (auto* column : {&white_u, &white_v, &white}) {
       if (column->size() < count + 8) column->resize(u.size());
@@ -164,14 +129,14 @@ struct Round {
       white_u[n] = u[i];
       white_v[n] = v[i];
       index[n] = static_cast<std::uint32_t>(i);
-      n += std::abs(u[i]) < most_u && std::abs(v[i]) < most_v ? 1 : 0;
+      n += std::abs(u[i]) < strip.most_u && std::abs(v[i]) < strip.most_v ? 1 : 0;
     }
     for (std::size_t i = n; i < n + 8; ++i) white_u[i] = white_v[i] = 0;
-    Places near = ninths;
+    DrawnPlaces near = ninths;
     near.u = white_u.data();
     near.v = white_v.data();
     near.count = static_cast<int>(n);
-    sharp_white_at(tables.sharp.across().grid(), tables.sharp_along.grid(), near, white.data());
+    drawn_white(strip, near, white.data());
     for (std::size_t i = 0; i < n; ++i) sharp[index[i]] = white[i];
   }
 };
@@ -186,7 +151,7 @@ void late_change(const StripPixels& pixels, const LocalMap& map, const LateTable
   const int reach = tap[2] > 0 ? 2 : 1;
   thread_local Round round;
   round.lay_out(pixels, map, pose, reach);
-  Places ninths{nullptr, nullptr, 0, 9, {}, {}};
+  DrawnPlaces ninths{nullptr, nullptr, 0, {}, {}};
   const double c = std::cos(pose.along_rad), s = std::sin(pose.along_rad);
   for (int k = 0; k < 9; ++k) {
     const int column = k % 3 - 1, line = k / 3 - 1;
@@ -195,10 +160,8 @@ void late_change(const StripPixels& pixels, const LocalMap& map, const LateTable
     ninths.du[at(k)] = static_cast<float>(c * x + s * y);
     ninths.dv[at(k)] = static_cast<float>(c * y - s * x);
   }
-  const StripLayout& layout = tables.profiles.layout();
-  const StripBlur pixel = tables.sharp.blur();
-  round.look_up(tables, ninths, static_cast<float>(layout.length_mm / 2 - layout.end_mm + kNearWhite * pixel.along_mm),
-                static_cast<float>(layout.depth_mm / 2 - layout.edge_mm + kNearWhite * pixel.across_mm));
+  const StripBlur pixel = mm_of_pixel(map, pose.along_rad);
+  round.look_up(DrawnStrip(tables.profiles.layout(), tables.word, pixel.along_mm, pixel.across_mm), ninths);
   thread_local std::vector<float> u, v, lens;
   for (auto* column : {&u, &v, &lens}) {
     if (column->size() < pixels.size() + 8) column->resize(pixels.size() + pixels.size() / 2 + 8);
@@ -210,8 +173,7 @@ void late_change(const StripPixels& pixels, const LocalMap& map, const LateTable
     std::copy_n(round.v.data() + from, n, v.data() + row.first);
   }
   for (std::size_t i = pixels.size(); i < pixels.size() + 8; ++i) u[i] = v[i] = 0;
-  white_at(tables.profiles.across().grid(), tables.along.grid(), {u.data(), v.data(), static_cast<int>(pixels.size()), 1, {}, {}},
-           lens.data());
+  white_at(tables.profiles.across().grid(), tables.along.grid(), u.data(), v.data(), static_cast<int>(pixels.size()), lens.data());
   for (const StripPixels::Row& row : pixels.rows) {
     float* late = out.late.data() + row.first;
     for (int dy = -reach; dy <= reach; ++dy) {

@@ -9,17 +9,13 @@
 
 namespace polemarch::vision {
 
-/// One word's tables as a lens blurs it, and as the area of a ninth of a pixel alone does.
+/// One word's tables as a lens blurs it, and the word itself.
 struct LateTables {
   const StripProfiles& profiles;
   const LaneTable& along;
-  const StripProfiles& sharp;  ///< StripRows::Steps
-  const LaneTable& sharp_along;
+  StripWord word;
   double psf_px;  ///< blur without the pixel's own area
 };
-
-/// The blur `sharp` profiles take, in pixels.
-constexpr double kSharpPx = 0.0962250448649;  ///< of a third of a pixel's side
 
 /// Shares of the gain, for each pixel of a strip.
 struct LateChange {

@@ -14,7 +14,6 @@ namespace {
 constexpr double kStep = 0.1;        // mm of the tables; linear interpolation errs below .002 at blurs of .3 mm and more
 constexpr double kStepOfBlur = 0.4;  // of less blur, the step's share of it
 constexpr double kWideStep = 0.2;    // and of wide blurs
-constexpr double kRoughStep = 0.7;   // where means of many places are wanted: blurs by a tenth more
 constexpr double kLeastStep = 0.01;  // mm
 constexpr int kPhases = 16;          // of an edge between two rows of a table
 constexpr double kStepReach = 4;     // blurs from its edge at which a step is finished
@@ -26,15 +25,7 @@ double blurred_box_slope(double low, double high, double sigma, double x) {
   return (normal_pdf((x - low) / sigma) - normal_pdf((x - high) / sigma)) / sigma;
 }
 
-double step_for(double blur_mm, StripRows rows) {
-  if (rows == StripRows::Steps) return kRoughStep * blur_mm;
-  return std::clamp(kStepOfBlur * blur_mm, kLeastStep, std::max(kStep, kWideStep * blur_mm));
-}
-
-void steps_instead(LaneTable& table) {
-  auto& rows = table.rows();
-  for (std::size_t i = 0; i < rows.size(); ++i) rows[i].slope = rows[std::min(i + 1, rows.size() - 1)].value - rows[i].value;
-}
+double step_for(double blur_mm) { return std::clamp(kStepOfBlur * blur_mm, kLeastStep, std::max(kStep, kWideStep * blur_mm)); }
 
 }  // namespace
 
@@ -49,8 +40,8 @@ double blurred_box(double low, double high, double sigma, double x) {
   return normal_cdf((x - low) / sigma) - normal_cdf((x - high) / sigma);
 }
 
-StripProfiles::StripProfiles(const StripLayout& layout, StripBlur blur, StripRows rows)
-    : layout_(layout), blur_(blur), step_mm_(step_for(std::min(blur.along_mm, blur.across_mm), rows)) {
+StripProfiles::StripProfiles(const StripLayout& layout, StripBlur blur)
+    : layout_(layout), blur_(blur), step_mm_(step_for(std::min(blur.along_mm, blur.across_mm))) {
   const auto set = [](LaneTable::Row& row, int lane, StripLayout::Range range, double sigma, double x) {
     row.value[lane] = static_cast<float>(blurred_box(range.low, range.high, sigma, x));
     row.slope[lane] = static_cast<float>(blurred_box_slope(range.low, range.high, sigma, x));
@@ -70,10 +61,6 @@ StripProfiles::StripProfiles(const StripLayout& layout, StripBlur blur, StripRow
     set(along_blank_.rows()[i], 0, {-half_length + layout.end_mm, half_length - layout.end_mm}, blur.along_mm, u);
     set(along_blank_.rows()[i], 3, {-half_length, half_length}, blur.along_mm, u);
   }
-  if (rows == StripRows::Steps) {
-    steps_instead(across_);
-    steps_instead(along_blank_);
-  }
   for (int step = 0; step <= kToothSteps; ++step) {
     Eight& teeth = teeth_.emplace_back();
     for (int k = 0; k < 8; ++k) {
@@ -87,12 +74,9 @@ StripProfiles::StripProfiles(const StripLayout& layout, StripBlur blur, StripRow
   for (int phase = 0; phase < kPhases; ++phase) {
     for (std::size_t k = 0; k < a_phase; ++k) {
       const double x = fine_mm * phase + step_mm_ * static_cast<double>(k) - reach;
-      const auto value_at = [&](double place) { return static_cast<float>(place > reach ? 1.0 : normal_cdf(place / blur.along_mm)); };
-      const float value = value_at(x);
-      const float second = rows == StripRows::Steps ? value_at(x + step_mm_) - value
-                           : x > reach              ? 0.0F
-                                                    : static_cast<float>(normal_pdf(x / blur.along_mm) / blur.along_mm);
-      steps_.push_back(Eight{value, value, value, value, second, second, second, second});
+      const auto value = static_cast<float>(x > reach ? 1.0 : normal_cdf(x / blur.along_mm)),
+                 slope = x > reach ? 0.0F : static_cast<float>(normal_pdf(x / blur.along_mm) / blur.along_mm);
+      steps_.push_back(Eight{value, value, value, value, slope, slope, slope, slope});
     }
   }
   for (int c = 0; c <= layout.columns; ++c) {

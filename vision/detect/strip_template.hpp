@@ -80,13 +80,10 @@ class LaneTable {
 /// A box from `low` to `high` blurred by `sigma`, at x.
 double blurred_box(double low, double high, double sigma, double x);
 
-/// What a table's rows hold beside values: slopes, or the way to the next row's values (where only values are wanted, quickly).
-enum class StripRows { Slopes, Steps };
-
 /// Everything of a layout at one blur that does not depend on the word.
 class StripProfiles {
  public:
-  StripProfiles(const StripLayout& layout, StripBlur blur, StripRows rows = StripRows::Slopes);
+  StripProfiles(const StripLayout& layout, StripBlur blur);
   const StripLayout& layout() const { return layout_; }
   StripBlur blur() const { return blur_; }
   /// Lanes across: spine, row 0, row 1, inside.
@@ -113,7 +110,7 @@ class StripProfiles {
     std::size_t from, to, first;
   };
   std::vector<Edge> edges_;   // before each column, and after the last
-  std::vector<Eight> steps_;  // four times the value, four times the slope or step; by phase of an edge between two rows of the table
+  std::vector<Eight> steps_;  // four times the value, four times the slope; by phase of an edge between two rows of the table
   std::vector<Eight> teeth_;
 };
 

@@ -23,7 +23,6 @@ constexpr int kCoveredRingBits = 37;     // rings of shorter codes are not follo
 constexpr float kLeastShown = 0.7F;      // of such a ring
 constexpr float kMostCovered = 0.075F;   // residual of it
 constexpr double kLateScale = 1.25;      // px per mm, under which late blur moves a strip by more than its noise
-constexpr double kScaleStep = 1.06;      // scales that differ by less share what depends on them
 constexpr double kLeastPsf = 0.3;        // px
 constexpr double kStripSpread = 0.66;    // OwnFit::lasting_spread: the base and the figures lie beside all of a strip
 constexpr double kRingSpread = 2;        // and on both sides of a ring
@@ -110,12 +109,8 @@ class StripOwnFit : public OwnFit {
                           PrintFit& out) {
     const double scale = map.px_per_mm();
     if (scale > kLateScale || !tools_->late.wanted()) return;
-    const int step = StripTools::scale_step(scale);
-    const StripProfiles& sharp = tools_->sharp(step);
-    if (sharp_step_ != step) sharp_along_ = sharp.along(word_);
-    sharp_step_ = step;
     const double psf = std::sqrt(std::max(kLeastPsf * kLeastPsf, std::pow(profiles.blur().along_mm * scale, 2) - kPixelArea));
-    const LateTables tables{profiles, along, sharp, sharp_along_, psf};
+    const LateTables tables{profiles, along, word_, psf};
     const StripFit fine = place_finely(tools_->strip_pixels, map, &tables, profiles, along, found, tools_->late, true, StripFitKind::Fine);
     out.pose = {fine.pose.x_mm, fine.pose.y_mm, fine.pose.along_rad + std::numbers::pi / 2};
     out.cov = fine.covariance;
@@ -144,8 +139,6 @@ class StripOwnFit : public OwnFit {
   int id_;
   StripWord word_;
   std::map<int, LaneTable> along_;
-  LaneTable sharp_along_;
-  int sharp_step_ = 1 << 20;  // of the scale sharp_along_ was made for
   float usual_residual_ = 0.045F;
   BlurSeen blur_;
 };
@@ -237,17 +230,6 @@ double StripTools::blur_of(int step) { return std::pow(kStepRatio, step); }
 const StripDecoder& StripTools::decoder(int step) {
   auto& made = decoders_[step];
   if (!made) made = std::make_unique<StripDecoder>(layout_, *book_, StripBlur{blur_of(step), blur_of(step)});
-  return *made;
-}
-
-int StripTools::scale_step(double px_per_mm) { return static_cast<int>(std::lround(std::log(px_per_mm) / std::log(kScaleStep))); }
-
-const StripProfiles& StripTools::sharp(int step) {
-  auto& made = sharp_[step];
-  if (!made) {
-    const double blur = kSharpPx / std::pow(kScaleStep, step);
-    made = std::make_unique<StripProfiles>(layout_, StripBlur{blur, blur}, StripRows::Steps);
-  }
   return *made;
 }
 

@@ -21,9 +21,6 @@ class StripTools {
   static double blur_of(int step);
   const StripDecoder& decoder(int step);
   const RingProfiles& ring(int step);
-  static int scale_step(double px_per_mm);
-  /// Blurred by the share of a pixel that late blur is worked out from (strip_late_blur.hpp), by scale.
-  const StripProfiles& sharp(int step);
   const StripLayout& layout() const { return layout_; }
   const CodeBook& book() const { return *book_; }
   /// Noise of the picture's pixels in grey levels, measured now and then.
@@ -40,7 +37,6 @@ class StripTools {
   std::shared_ptr<const CodeBook> book_;
   std::map<int, std::unique_ptr<StripDecoder>> decoders_;
   std::map<int, std::unique_ptr<RingProfiles>> rings_;
-  std::map<int, std::unique_ptr<StripProfiles>> sharp_;
 };
 
 /// A strip's or a ring's, by the tools' layout. `id` must be a word of the book.
