@@ -126,6 +126,30 @@ Matrix gram(const StripProfiles& profiles, StripHidden hidden, double& weight_mm
   return out;
 }
 
+/// Sum of all inner products of what is white; rows of kPadded.
+POLEMARCH_INLINE float energy_of_body(const float* products, StripWord white, std::size_t count) {
+  V8 sum{};
+  const std::size_t used = (count + 7) / 8;
+  std::array<V8, kPadded / 8> all{};
+  for (StripWord left = white; left != 0; left &= left - 1) {
+    const float* row = products + static_cast<std::size_t>(std::countr_zero(left)) * kPadded;
+    for (std::size_t k = 0; k < used; ++k) {
+      V8 eight;
+      __builtin_memcpy(&eight, row + 8 * k, sizeof eight);
+      all[k] += eight;
+    }
+  }
+  constexpr I8 kBit{1, 2, 4, 8, 16, 32, 64, 128};
+  for (std::size_t k = 0; k < used; ++k) {
+    const I8 here = (I8{} + static_cast<int>((white >> (8 * k)) & 255)) & kBit;
+    sum += here != 0 ? all[k] : V8{};
+  }
+  float energy = 0;
+  for (int k = 0; k < 8; ++k) energy += sum[k];
+  return energy;
+}
+POLEMARCH_DISPATCH(float, energy_of, (const float* products, StripWord white, std::size_t count), (products, white, count))
+
 }  // namespace
 
 StripDecoder::StripDecoder(const StripLayout& layout, const CodeBook& book, StripBlur blur, StripHidden hidden)
@@ -173,6 +197,9 @@ StripDecoder::StripDecoder(const StripLayout& layout, const CodeBook& book, Stri
     }
   }
   gram_.assign(m.begin(), m.end());
+  std::vector<float> padded(static_cast<std::size_t>(inner) * kPadded);  // the same in whole registers
+  for (std::size_t i = 0; i < static_cast<std::size_t>(inner); ++i)
+    std::copy_n(m.begin() + static_cast<std::ptrdiff_t>(i) * inner, inner, padded.begin() + static_cast<std::ptrdiff_t>(i * kPadded));
   ids_ = static_cast<int>(book.words.size());
   // A bar lies on one side: half a turn puts it on the other, where these profiles do not look for it, so it is read upright only.
   const int ways = layout.kind == StripKind::Spine ? 2 : 1;
@@ -182,12 +209,7 @@ StripDecoder::StripDecoder(const StripLayout& layout, const CodeBook& book, Stri
       readings_.push_back({static_cast<int>(id), turned != 0, word, 0});
       words_.push_back(word);
       const StripWord white = (word << 1) | 1;  // the spine, then the modules
-      double norm = 0;
-      for (StripWord left = white; left != 0; left &= left - 1) {
-        const double* row = m.data() + std::countr_zero(left) * inner;
-        for (StripWord right = white; right != 0; right &= right - 1) norm += row[std::countr_zero(right)];
-      }
-      norm_.push_back(static_cast<float>(1 / std::sqrt(std::max(norm, 1e-6))));
+      norm_.push_back(1 / std::sqrt(std::max(energy_of(padded.data(), white, static_cast<std::size_t>(inner)), 1e-6F)));
     }
   }
   search_ = StripWordSearch(words_, norm_);

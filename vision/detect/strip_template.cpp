@@ -19,8 +19,10 @@ constexpr int kPhases = 16;          // of an edge between two rows of a table
 constexpr double kStepReach = 4;     // blurs from its edge at which a step is finished
 constexpr double kBeyond = 2.0;      // mm of table beyond the strip's outline
 
-double normal_cdf(double x) { return 0.5 * std::erfc(-x * std::numbers::sqrt2 / 2); }
-double normal_pdf(double x) { return std::exp(-x * x / 2) / std::sqrt(2 * std::numbers::pi); }
+constexpr double kFinished = 8;  // standard deviations from its middle at which a step differs from 0 or 1 by 1e-15
+
+double normal_cdf(double x) { return x > kFinished ? 1 : x < -kFinished ? 0 : 0.5 * std::erfc(-x * std::numbers::sqrt2 / 2); }
+double normal_pdf(double x) { return std::abs(x) > kFinished ? 0 : std::exp(-x * x / 2) / std::sqrt(2 * std::numbers::pi); }
 double blurred_box_slope(double low, double high, double sigma, double x) {
   return (normal_pdf((x - low) / sigma) - normal_pdf((x - high) / sigma)) / sigma;
 }
