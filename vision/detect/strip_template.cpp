@@ -18,8 +18,7 @@ constexpr double kLeastStep = 0.01;  // mm
 constexpr int kPhases = 16;          // of an edge between two rows of a table
 constexpr double kStepReach = 4;     // blurs from its edge at which a step is finished
 constexpr double kBeyond = 2.0;      // mm of table beyond the strip's outline
-
-constexpr double kFinished = 8;  // standard deviations from its middle at which a step differs from 0 or 1 by 1e-15
+constexpr double kFinished = 8;      // standard deviations from its middle at which a step differs from 0 or 1 by 1e-15
 
 double normal_cdf(double x) { return x > kFinished ? 1 : x < -kFinished ? 0 : 0.5 * std::erfc(-x * std::numbers::sqrt2 / 2); }
 double normal_pdf(double x) { return std::abs(x) > kFinished ? 0 : std::exp(-x * x / 2) / std::sqrt(2 * std::numbers::pi); }
