@@ -10,7 +10,8 @@
 namespace polemarch::vision {
 namespace {
 
-constexpr float kFlat = 25;  // grey levels squared: a picture that varies less shows nothing
+constexpr double kNothing = 1e-12;  // of a module: less does not show
+constexpr float kFlat = 25;         // grey levels squared: a picture that varies less shows nothing
 
 using Matrix = std::vector<double>;  // row-major, size n * n
 
@@ -66,9 +67,11 @@ Matrix gram(const StripProfiles& profiles, StripHidden hidden, double& weight_mm
     const double u = u_at(i);
     const auto at = static_cast<std::size_t>(i);
     along[0][at] = blurred_box(-layout.length_mm / 2 + layout.end_mm, layout.length_mm / 2 - layout.end_mm, blur.along_mm, u);
+    double before = blurred_step(layout.column_range(0).low, blur.along_mm, u);  // columns share their edges
     for (int c = 0; c < layout.columns; ++c) {
-      const auto range = layout.column_range(c);
-      along[static_cast<std::size_t>(1 + c)][at] = blurred_box(range.low, range.high, blur.along_mm, u);
+      const double after = blurred_step(layout.column_range(c).high, blur.along_mm, u);
+      along[static_cast<std::size_t>(1 + c)][at] = before - after;
+      before = after;
     }
     const double beyond = 1 - blurred_box(-layout.length_mm / 2, layout.length_mm / 2, blur.along_mm, u);
     weight_u[at] = static_cast<double>(print_weight(static_cast<float>(1 - beyond)));
@@ -101,12 +104,24 @@ Matrix gram(const StripProfiles& profiles, StripHidden hidden, double& weight_mm
   terms.push_back({a_one + 1, c_one + 3});
   terms.push_back({a_one + 2, c_one + 3});
   const auto products = [](const std::vector<std::vector<double>>& list, const std::vector<double>& weight, double step) {
-    std::vector<double> out(list.size() * list.size());
+    // Most columns are far from most others: only where both are something.
+    struct Span {
+      std::size_t from = 0, to = 0;
+    };
+    std::vector<Span> something;
+    for (const std::vector<double>& f : list) {
+      const auto is = [](double value) { return value > kNothing; };
+      const auto from = std::find_if(f.begin(), f.end(), is) - f.begin(), behind = std::find_if(f.rbegin(), f.rend(), is) - f.rbegin();
+      something.push_back({static_cast<std::size_t>(from), f.size() - static_cast<std::size_t>(behind)});
+    }
+    std::vector<double> out(list.size() * list.size()), weighted(weight.size());
     for (std::size_t i = 0; i < list.size(); ++i) {
+      for (std::size_t k = 0; k < weight.size(); ++k) weighted[k] = weight[k] * list[i][k];
       for (std::size_t j = 0; j <= i; ++j) {
-        double sum = 0;
-        for (std::size_t k = 0; k < list[i].size(); ++k) sum += weight[k] * list[i][k] * list[j][k];
-        out[i * list.size() + j] = out[j * list.size() + i] = sum * step;
+        const std::size_t from = std::max(something[i].from, something[j].from), to = std::min(something[i].to, something[j].to);
+        double even = 0, odd = 0;
+        for (std::size_t k = from; k < to; ++k) (k % 2 == 0 ? even : odd) += weighted[k] * list[j][k];
+        out[i * list.size() + j] = out[j * list.size() + i] = (even + odd) * step;
       }
     }
     return out;
@@ -208,6 +223,10 @@ StripDecoder::StripDecoder(const StripLayout& layout, const CodeBook& book, Stri
       const StripWord word = turned != 0 ? half_turned(book.words[id], book.bits) : book.words[id];
       readings_.push_back({static_cast<int>(id), turned != 0, word, 0});
       words_.push_back(word);
+      if (turned != 0 && hidden.from >= hidden.to) {  // half a turn round the same is white
+        norm_.push_back(norm_[id]);
+        continue;
+      }
       const StripWord white = (word << 1) | 1;  // the spine, then the modules
       norm_.push_back(1 / std::sqrt(std::max(energy_of(padded.data(), white, static_cast<std::size_t>(inner)), 1e-6F)));
     }

@@ -166,7 +166,7 @@ void StripDetector::finish(const LocalMap& map, StripFound& strip) const {
   strip.corners = corners_of(map, strip.pose, printed_);
 }
 
-void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, const StripPlane& plane, double scale,
+void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, const StripPlane& plane, double scale, bool first,
                               std::vector<StripFound>& found) {
   // The lines are sought in a reduced picture when its pixels would still be fine enough for the spine.
   ImageView sought = picture;
@@ -175,12 +175,11 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
   sought.height = tile.height;
   double sought_scale = scale;
   if (nominal_.spine_mm * scale / 2 >= 1.25) {
-    halve(sought, reduced_);
+    if (first) halve(sought, reduced_);
     sought = reduced_.view();
     sought_scale = scale / 2;
   }
   const double factor = scale / sought_scale;
-  std::vector<std::vector<BrightLine>> lines;
   LineSettings wanted = settings_.lines;
   AlignSettings align = settings_.align;
   if (light_.pale()) {
@@ -196,7 +195,11 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
     const double det = (map.xx * map.yy - map.xy * map.yx) * factor;
     return PixelsPerMm{map.yy / det, -map.xy / det, -map.yx / det, map.xx / det};
   };
-  lines_.find(sought, local, sought_scale, nominal_, wanted, lines);
+  // The same lines again while only blur and print are learnt.
+  if (first || wanted.least_share != lines_share_) {
+    lines_.find(sought, local, sought_scale, nominal_, wanted, found_lines_);
+    lines_share_ = wanted.least_share;
+  }
   const double spine_px = (nominal_.length_mm - 2 * nominal_.end_mm) * scale;
   rough_.begin(plane, picture.width, picture.height);
   TriedLines tried(picture.width, picture.height, spine_px, scale);
@@ -210,7 +213,7 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
     places.add(here.x, here.y, found.size());
     found.push_back(strip);
   };
-  for (const auto& of_threshold : lines) {
+  for (const auto& of_threshold : found_lines_) {
     for (BrightLine line : of_threshold) {
       ++counts_.lines;
       line.px = factor * line.px + (factor - 1) / 2 + tile.x;
@@ -265,7 +268,7 @@ std::vector<StripFound> StripDetector::find_in(const ImageView& picture, const S
   const PixelRect inside{x, y, std::clamp(tile.width, 0, picture.width - x), std::clamp(tile.height, 0, picture.height - y)};
   if (plane_scale_ <= 0 || nominal_.kind == StripKind::Ring || inside.width < 32 || inside.height < 32) return found;
   prepare(plane_scale_);
-  find_once(picture, inside, plane, plane_scale_, found);
+  find_once(picture, inside, plane, plane_scale_, true, found);
   return found;
 }
 
@@ -280,7 +283,7 @@ std::vector<StripFound> StripDetector::find(const ImageView& picture, const Stri
   for (int round = 0; round < 4; ++round) {
     prepare(scale);
     found.clear();
-    find_once(picture, {0, 0, picture.width, picture.height}, plane, scale, found);
+    find_once(picture, {0, 0, picture.width, picture.height}, plane, scale, round == 0, found);
     measure_residuals(found);
     if (!settings_.learn) break;
     // Blur and print stay: once they are learnt a look now and then is enough, and one as soon as the strips fit worse.

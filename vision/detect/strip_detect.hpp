@@ -85,7 +85,9 @@ class StripDetector {
   void prepare(double scale);
   /// The tools for strips along a direction of the plane near a place: blur and grid follow the local scale and slant.
   Tools& tools_at(const LocalMap& map, double along_rad);
-  void find_once(const ImageView& picture, const PixelRect& tile, const StripPlane& plane, double scale, std::vector<StripFound>& found);
+  /// `first`: of this picture; lines are sought then and kept.
+  void find_once(const ImageView& picture, const PixelRect& tile, const StripPlane& plane, double scale, bool first,
+                 std::vector<StripFound>& found);
   bool try_start(const ImageView& picture, const LocalMap& map, Tools& tools, const StripStart& start, StripFound& found);
   bool try_covered(const ImageView& picture, const LocalMap& map, Tools& tools, const StripStart& from, StripFound& found);
   /// Whether what should be covered shows plainly as the print of another word, of this book or not: a whole strip, there or up to two
@@ -111,6 +113,8 @@ class StripDetector {
   float print_noise_ = 0;                                        // grey levels, on the strips found in it
   double plane_scale_ = 0;                                       // of the last whole picture; tiles use it
   LineFinder lines_;
+  std::vector<std::vector<BrightLine>> found_lines_;  // of the last tile
+  double lines_share_ = 0;                            // LineSettings::least_share they were found with
   RoughMaps rough_;
   Image reduced_;
   StripPixels pixels_, beside_;

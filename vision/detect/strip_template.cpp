@@ -20,8 +20,58 @@ constexpr double kStepReach = 4;     // blurs from its edge at which a step is f
 constexpr double kBeyond = 2.0;      // mm of table beyond the strip's outline
 constexpr double kFinished = 8;      // standard deviations from its middle at which a step differs from 0 or 1 by 1e-15
 
-double normal_cdf(double x) { return x > kFinished ? 1 : x < -kFinished ? 0 : 0.5 * std::erfc(-x * std::numbers::sqrt2 / 2); }
-double normal_pdf(double x) { return std::abs(x) > kFinished ? 0 : std::exp(-x * x / 2) / std::sqrt(2 * std::numbers::pi); }
+/// The normal distribution and its density from a table, cubic between its places: off by 1e-10.
+class NormalTable {
+ public:
+  NormalTable() {
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      const double x = (static_cast<double>(i) - kMiddle) / kPerOne;
+      places_[i] = {0.5 * std::erfc(-x / std::numbers::sqrt2), std::exp(-x * x / 2) / std::sqrt(2 * std::numbers::pi)};
+    }
+  }
+  double cdf(double x) const {
+    if (std::abs(x) >= kFinished) return x > 0 ? 1 : 0;
+    const Between at(x);
+    const Place &a = places_[at.i], &b = places_[at.i + 1];
+    return at.cubic(a.cdf, a.pdf, b.cdf, b.pdf);
+  }
+  double pdf(double x) const {
+    if (std::abs(x) >= kFinished) return 0;
+    const Between at(x);
+    const Place &a = places_[at.i], &b = places_[at.i + 1];
+    return at.cubic(a.pdf, -at.low * a.pdf, b.pdf, -(at.low + 1.0 / kPerOne) * b.pdf);
+  }
+
+ private:
+  static constexpr int kPerOne = 64;
+  static constexpr double kMiddle = kFinished * kPerOne;
+  struct Place {
+    double cdf = 0, pdf = 0;
+  };
+  struct Between {
+    std::size_t i;
+    double low, part;
+    explicit Between(double x) {
+      const double at = x * kPerOne + kMiddle;
+      i = static_cast<std::size_t>(at);
+      part = at - static_cast<double>(i);
+      low = (static_cast<double>(i) - kMiddle) / kPerOne;
+    }
+    double cubic(double a, double a_slope, double b, double b_slope) const {
+      const double m = a_slope / kPerOne, n = b_slope / kPerOne, rise = b - a;
+      return a + part * (m + part * (3 * rise - 2 * m - n + part * (m + n - 2 * rise)));
+    }
+  };
+  std::array<Place, static_cast<std::size_t>(2 * kMiddle) + 2> places_;
+};
+
+const NormalTable& normal() {
+  static const NormalTable table;
+  return table;
+}
+
+double normal_cdf(double x) { return normal().cdf(x); }
+double normal_pdf(double x) { return normal().pdf(x); }
 double blurred_box_slope(double low, double high, double sigma, double x) {
   return (normal_pdf((x - low) / sigma) - normal_pdf((x - high) / sigma)) / sigma;
 }
@@ -40,6 +90,8 @@ LaneTable::LaneTable(double low, double high, double step) : low_(low), step_(st
 double blurred_box(double low, double high, double sigma, double x) {
   return normal_cdf((x - low) / sigma) - normal_cdf((x - high) / sigma);
 }
+
+double blurred_step(double low, double sigma, double x) { return normal_cdf((x - low) / sigma); }
 
 StripProfiles::StripProfiles(const StripLayout& layout, StripBlur blur)
     : layout_(layout), blur_(blur), step_mm_(step_for(std::min(blur.along_mm, blur.across_mm))) {

@@ -79,6 +79,8 @@ class LaneTable {
 
 /// A box from `low` to `high` blurred by `sigma`, at x.
 double blurred_box(double low, double high, double sigma, double x);
+/// What lies beyond `low`, blurred the same.
+double blurred_step(double low, double sigma, double x);
 
 /// Everything of a layout at one blur that does not depend on the word.
 class StripProfiles {
