@@ -53,15 +53,23 @@ float noise_of(const ImageView& picture) {
 
 float spread_of(const ImageView& picture) {
   const int step = step_for(picture, kGreyPlaces);
-  std::array<int, 256> seen{};
+  // Neighbours are mostly alike: by turns into two tables, so that none waits for the other.
+  std::array<int, 256> seen{}, other{};
   int count = 0;
   for (int y = 0; y < picture.height; y += step) {
     const std::uint8_t* row = picture.row(y);
-    for (int x = 0; x < picture.width; x += step) {
+    int x = 0;
+    for (; x + step < picture.width; x += 2 * step) {
+      ++seen[row[x]];
+      ++other[row[x + step]];
+      count += 2;
+    }
+    if (x < picture.width) {
       ++seen[row[x]];
       ++count;
     }
   }
+  for (std::size_t i = 0; i < seen.size(); ++i) seen[i] += other[i];
   return quantile(seen, count, 1 - kLeftOut) - quantile(seen, count, kLeftOut);
 }
 

@@ -122,21 +122,31 @@ POLEMARCH_INLINE void add_columns_body(const float* columns, int count, int rows
 }
 POLEMARCH_DISPATCH(void, add_columns, (const float* columns, int count, int rows, float* sum), (columns, count, rows, sum))
 
-POLEMARCH_INLINE float product_body(const float* a, const float* b, int n) {
-  V8 sum{};
-  int j = 0;
-  for (; j + 8 <= n; j += 8) {
-    V8 x, y;
-    std::memcpy(&x, a + j, sizeof x);
-    std::memcpy(&y, b + j, sizeof y);
-    sum += x * y;
+/// One weighted sum of `values` for each of `count` rows of weights, times `by`.
+struct WeighJob {
+  const float *weights, *values;
+  int rows, count;
+  float by;
+  float* out;
+};
+POLEMARCH_INLINE void weigh_body(const WeighJob& job) {
+  const float* weights = job.weights;
+  for (int i = 0; i < job.count; ++i, weights += job.rows) {
+    V8 sum{};
+    int j = 0;
+    for (; j + 8 <= job.rows; j += 8) {
+      V8 x, y;
+      std::memcpy(&x, weights + j, sizeof x);
+      std::memcpy(&y, job.values + j, sizeof y);
+      sum += x * y;
+    }
+    float total = 0;
+    for (; j < job.rows; ++j) total += weights[j] * job.values[j];
+    for (int k = 0; k < 8; ++k) total += sum[k];
+    job.out[i] = job.by * total;
   }
-  float total = 0;
-  for (; j < n; ++j) total += a[j] * b[j];
-  for (int k = 0; k < 8; ++k) total += sum[k];
-  return total;
 }
-POLEMARCH_DISPATCH(float, product, (const float* a, const float* b, int n), (a, b, n))
+POLEMARCH_DISPATCH(void, weigh, (const WeighJob& job), (job))
 
 /// Adds count rows of eight products.
 POLEMARCH_INLINE void add_products_body(const float* a, const float* b, int count, V8& sum) {
@@ -169,7 +179,7 @@ StripAligner::Course StripAligner::find_course(double half_length, int centre) {
     middle[at(k)] = du_ * ((from + to - 1) / 2.0 - centre);
     const float inverse = 1.0F / static_cast<float>(std::max(1, to - from));
     float* const of = contrast_.data() + k * row + beyond;
-    for (int s = 0; s < n; ++s) of[s] = inverse * product(profile_.data() + at(s * rows_), mean_.data(), rows_);
+    weigh({profile_.data(), mean_.data(), rows_, n, inverse, of});
     std::fill_n(of - beyond, beyond, of[0]);
     std::fill_n(of + n, beyond, of[n - 1]);
   }

@@ -45,16 +45,16 @@ POLEMARCH_INLINE void match_body(const MatchJob& job, MatchRows& out) {
   for (std::size_t i = 0; i < pixels.size(); ++i) {
     const float u = job.frame.u(pixels.x[i], pixels.y[i]), v = job.frame.v(pixels.x[i], pixels.y[i]);
     if (std::abs(u) > job.most_u || std::abs(v) > job.most_v) continue;
-    const LaneTable::Row a = job.along->read(u), b = job.across->read(v);
-    const float grey = pixels.grey[i] * print_weight(a.value[3]) * print_weight(b.value[3]);
-    out.spine += grey * a.value[0] * b.value[0];
+    const Lanes a = job.along->value(u), b = job.across->value(v);
+    const float grey = pixels.grey[i] * print_weight(a[3], b[3]);
+    out.spine += grey * a[0] * b[0];
     const float column = (u - job.left) * job.inverse_pitch - 0.5F;  // in columns from the middle of tooth 0
     const int whole = static_cast<int>(column + kBefore) - kBefore;
     const Eight& teeth = job.teeth[static_cast<int>((column - static_cast<float>(whole)) * StripProfiles::kToothSteps + 0.5F)];
     const std::size_t first = at(whole - StripProfiles::kTeethBefore + kBefore);
-    add_teeth(out.row[0][first], teeth, grey * b.value[1]);
-    add_teeth(out.row[1][first], teeth, grey * b.value[2]);
-    const auto levels = outside_levels(a.value[3], b.value[3], u, v);
+    add_teeth(out.row[0][first], teeth, grey * b[1]);
+    add_teeth(out.row[1][first], teeth, grey * b[2]);
+    const auto levels = outside_levels(a[3], b[3], u, v);
     for (int k = 0; k < kOutside; ++k) out.outer[static_cast<std::size_t>(k)] += levels[static_cast<std::size_t>(k)] * grey;
     out.energy += grey * pixels.grey[i];
   }

@@ -21,7 +21,8 @@ constexpr double kFewer = 0.07, kFewerSoft = 0.12, kFewerCovered = 0.3;
 
 constexpr double kAlongMatters = 0.2;  // of how far a pixel lies from a wanted place along the line
 
-constexpr int kPart = 1 << 16;  // parts of a pixel
+constexpr int kPart = 1 << 16;          // parts of a pixel
+constexpr std::ptrdiff_t kRoom = 4096;  // px: more than a strip is deep, so that whole parts of places beside it are cut off downwards
 
 /// Places along a line, in parts of a pixel.
 struct Steps {
@@ -158,20 +159,21 @@ LinePromise StripAligner::promise(const ImageView& picture, const LocalMap& map,
   const double vx = (-map.yy * s - map.xy * c) / det, vy = (map.xx * c + map.yx * s) / det, one = 1 / std::sqrt(vx * vx + vy * vy);
   const std::ptrdiff_t stride = picture.stride;
   // The pixel nearest to a place, of those round it; how far it lies along the line matters less than how far across.
+  const double nx = vx * one, ny = vy * one;
   const auto offset = [&](double mm) {
     const double x = vx * mm, y = vy * mm;
-    const int x0 = static_cast<int>(std::floor(x)), y0 = static_cast<int>(std::floor(y));
-    double least = 1e9;
-    std::ptrdiff_t best = 0;
-    for (const int dx : {0, 1}) {
-      for (const int dy : {0, 1}) {
-        const double ex = x0 + dx - x, ey = y0 + dy - y, across = (ex * vx + ey * vy) * one, along = (ex * vy - ey * vx) * one;
-        const double off = across * across + kAlongMatters * along * along;
-        if (off >= least) continue;
-        least = off;
-        best = (y0 + dy) * stride + x0 + dx;
-      }
-    }
+    const auto x0 = static_cast<std::ptrdiff_t>(x + kRoom) - kRoom, y0 = static_cast<std::ptrdiff_t>(y + kRoom) - kRoom;
+    const double ex = static_cast<double>(x0) - x, ey = static_cast<double>(y0) - y, across = ex * nx + ey * ny, along = ex * ny - ey * nx;
+    const auto off = [](double a, double b) { return a * a + kAlongMatters * b * b; };
+    double least = off(across, along);
+    std::ptrdiff_t best = y0 * stride + x0;
+    const auto compare = [&](double beyond, std::ptrdiff_t step) {
+      best = beyond < least ? y0 * stride + x0 + step : best;
+      least = std::min(least, beyond);
+    };
+    compare(off(across + ny, along - nx), stride);
+    compare(off(across + nx, along + ny), 1);
+    compare(off(across + nx + ny, along + ny - nx), stride + 1);
     return best;
   };
   const bool even = std::abs(middle) < 1e-9;
@@ -196,21 +198,22 @@ LinePromise StripAligner::promise(const ImageView& picture, const LocalMap& map,
   if (own <= 0) return promise;
   // How many places of each window look so, by the window's end; the windows that hold most.
   const int least = own / (4 * owned) + 1;
-  const auto looks_so = [&](int i) { return ahead_.lead[at(i)] >= least ? 1 : 0; };
-  held_.resize(at(count));
-  int inside = 0, most = 0;
-  for (int i = 0; i < std::min(window, count); ++i) held_[at(i)] = inside += looks_so(i);
-  for (int i = window; i < count; ++i) held_[at(i)] = inside += looks_so(i) - looks_so(i - window);
-  for (const int held : held_) most = std::max(most, held);
+  const int full = std::min(window, count);
+  held_.resize(at(count) + 1);
+  int* const held = held_.data() + 1;
+  held[-1] = 0;
+  for (int i = 0; i < count; ++i) held[i] = held[i - 1] + (ahead_.lead[at(i)] >= least ? 1 : 0);
+  for (int i = count - 1; i >= full; --i) held[i] -= held[i - full];
+  const int most = *std::max_element(held + full - 1, held + count);
   int first = 0, last = count - 1;
-  while (held_[at(first)] != most) ++first;
-  while (held_[at(last)] != most) --last;
+  while (held[first] != most) ++first;
+  while (held[last] != most) --last;
   const auto middle_of = [&](double end) { return end - (window - 1) / 2.0 - half; };
   likely_middle_px_ = middle_of((first + last) / 2.0);
   const double fewer = layout.kind == StripKind::SideBar ? 1 : covered ? kFewerCovered : soft_ ? kFewerSoft : kFewer;
   const int enough = static_cast<int>(std::ceil((1 - fewer) * most));
-  while (first > 0 && held_[at(first - 1)] >= enough) --first;
-  while (last + 1 < count && held_[at(last + 1)] >= enough) ++last;
+  while (first > 0 && held[first - 1] >= enough) --first;
+  while (last + 1 < count && held[last + 1] >= enough) ++last;
   likely_low_px_ = middle_of(first);
   likely_high_px_ = middle_of(last);
   promise.share = static_cast<float>(most) / static_cast<float>(window);

@@ -122,6 +122,11 @@ inline float print_weight(float inside) {
   const float out = 7 * (1 - inside);
   return 1 / (1 + out * out);
 }
+/// The two multiplied.
+inline float print_weight(float inside_along, float inside_across) {
+  const float along = 7 * (1 - inside_along), across = 7 * (1 - inside_across);
+  return 1 / ((1 + along * along) * (1 + across * across));
+}
 
 /// Margin around a strip within which it is fitted, mm.
 constexpr double kStripMarginMm = 0.7;
