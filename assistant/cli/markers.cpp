@@ -85,12 +85,21 @@ int measure(const Options& options, const Footprint& footprint) {
   return kDone;
 }
 
-/// The table whose border is printed and written: given, or laid out for a size.
+/// Whether the text is a battle, which brings its own table: its border is printed with its bases.
+bool holds_table(const std::string& text) {
+  const io::Json value = io::Json::parse(text, nullptr, false);
+  return value.is_object() && value.contains("table") && value["table"].is_object();
+}
+
+/// The table whose border is printed and written: given, laid out for a size, or the battle's own.
 Result<std::optional<Table>> wanted_table(const Options& options) {
-  if (!options.table.empty()) {
-    const auto text = read_text_file(options.table);
+  const bool from_army = options.table.empty() && options.size.empty() && !options.army.empty();
+  const std::string& file = from_army ? options.army : options.table;
+  if (!file.empty()) {
+    const auto text = read_text_file(file);
     if (!text) return text.error();
-    auto table = io::table_from_text(*text, options.table);
+    if (from_army && !holds_table(*text)) return std::optional<Table>();
+    auto table = io::table_from_text(*text, file);
     if (!table) return table.error();
     return std::optional<Table>(std::move(*table));
   }
@@ -168,7 +177,7 @@ int run(const Options& options) {
     std::cout << options.out << ": " << pages->size() << " pages. Print at 100 % and check the 200 mm lines with a ruler.\n";
   }
   if (!options.table_out.empty()) {
-    if (!*table) return bad_input("--table-out needs --size, e.g. --size 6x4ft");
+    if (!*table) return bad_input("--table-out needs --size, e.g. --size 6x4ft, or a battle.json as --army");
     if (const auto error = write_text_file(options.table_out, io::json_of(**table).dump(1) + "\n")) return bad_input(error->line);
     std::cout << options.table_out << ": the table with its printed border\n";
   }
@@ -199,14 +208,16 @@ Action add_markers(CLI::App& program) {
   add_marking_options(*verb, options->marking);
   verb->add_option("--first", options->first, "first number for units that name none")->capture_default_str()->check(CLI::Range(0, 100000));
   verb->add_option("--count", options->count, "without --army: so many of each kind")->capture_default_str()->check(CLI::Range(1, 200));
-  verb->add_option("--size", options->size, "print the border strip of a table of this size: 6x4ft, 180x120cm ...");
+  verb->add_option("--size", options->size,
+                   "print the border strip of a table of this size: 6x4ft, 180x120cm ... (default: the table of a battle.json)");
   verb->add_option("--table", options->table, "print the border strip of this table.json instead");
   verb->add_option("--board", options->board, "calibration board (see calibrate --help); default charuco:6x7:30:22:DICT_4X4_50");
   verb->add_flag("--no-units", options->no_units, "no sample markers when there is no --army");
   verb->add_flag("--no-border", options->no_border, "leave the border strip out");
   verb->add_flag("--no-board", options->no_board, "leave the calibration board out");
   verb->add_flag("--no-jig", options->no_jig, "leave the base jig out");
-  verb->add_option("--table-out", options->table_out, "table.json that fits the printed border strip (with --size)");
+  verb->add_option("--table-out", options->table_out,
+                   "table.json that fits the printed border strip (of --size, --table or a battle.json)");
   verb->add_option("--bases-out", options->bases_out, "bases.json that fits the printed markers");
   verb->add_option("--ruler", options->ruler_mm,
                    "what the 200 mm line measures on your print, mm; written into --table-out and --bases-out")

@@ -114,6 +114,12 @@ TEST_CASE("from two rosters to a distance with its error, on strips and rings", 
   for (const json& base : bases) families.insert(base["mount"]["family"].get<std::string>());
   CHECK(families == std::set<std::string>{"RING28", "STRIP40x6"});
   CHECK(read(dir("battle.json"))["bases"].size() == bases.size());
+  // Without a size the battle's own table is printed: its border markers, and the grid that goes with it.
+  const Run own = run({"markers", "--army", dir("battle.json"), "--out", dir("own.pdf"), "--table-out", dir("own.json")});
+  INFO(own.err);
+  REQUIRE(own.code == kDone);
+  CHECK(read(dir("own.json"))["border"] == table["border"]);
+  CHECK(own.out.substr(own.out.find("own.pdf: ") + 9, 3) == printed.out.substr(printed.out.find("sheet.pdf: ") + 11, 3));
 
   const json scene = scene_of(table, bases, 1920, 1080);
   std::ofstream(dir("walk.scene.json")) << scene.dump();
