@@ -14,38 +14,93 @@ namespace {
 struct Width {
   double share, common;
 };
-constexpr std::array<Width, 3> kWidths{{{0.03, 0.4}, {0.17, 0.4}, {1.0, 0.2}}};
+constexpr std::array<Width, 3> kTangential{{{0.03, 0.4}, {0.17, 0.4}, {1.0, 0.2}}};
+/// Kinds of lenses: focal length over the usual one's and its relative doubt over the usual, radial terms over the settings' widths. What a
+/// lens is believed to bend holds at a place in the picture: terms as large as a usual lens's bend there by the second, fourth and sixth
+/// power of `1 / focal` as much, and all three grow together in wide lenses (phones' wide modules, action cameras). One camera in twenty
+/// over a table is taken to be far from the usual.
+struct Kind {
+  double focal, doubt, k3, common;
+};
+constexpr std::array<Kind, 5> kKinds{
+    {{1, 1, 0.03, 0.38}, {1, 1, 0.17, 0.38}, {1, 1, 1, 0.19}, {2.0 / 3, 1, 1, 0.025}, {2.5, 1.5, 1, 0.025}}};
+
+/// What a kind believes, as a lens of the usual focal length would have it.
+struct Belief {
+  double focal_px = 0, focal_variance = 0, tangential = 0, k1 = 0, k2 = 0, k3 = 0;
+};
+Belief belief_of(const Width& tangential, const Kind& kind, const RegistrationSettings& s, double width) {
+  const double f = kind.focal * s.focal_share * width, bend = 1 / kind.focal;
+  return {f,
+          std::pow(kind.doubt * s.focal_sd_share * f, 2),
+          tangential.share * s.tangential_sd,
+          s.k1_sd * std::pow(bend, 2),
+          s.k2_sd * std::pow(bend, 4),
+          kind.k3 * s.k3_sd * std::pow(bend, 6)};
+}
+RegistrationSettings settings_of(const Belief& belief, RegistrationSettings s, double width) {
+  s.bends_at_share = s.focal_share;
+  s.focal_share = belief.focal_px / width;
+  s.focal_sd_share = std::sqrt(belief.focal_variance) / belief.focal_px;
+  s.tangential_sd = belief.tangential;
+  s.k1_sd = belief.k1;
+  s.k2_sd = belief.k2;
+  s.k3_sd = belief.k3;
+  return s;
+}
+
+/// Minus twice the logarithm of how well a belief explains the border, the numbers of the lens counted as they are believed in.
+double unlikeliness(const JointProblem& problem, const Belief& belief, const RegistrationSettings& settings) {
+  const double width = problem.lens_prior.width;
+  JointProblem p = problem;
+  set_lens_prior(p, problem.lens_prior.width, problem.lens_prior.height, std::nullopt, settings_of(belief, settings, width));
+  p.camera.lens = problem.camera.lens;
+  const JointSolution s = solve_joint(p, 20);
+  const auto prior = cholesky(p.lens_information);
+  if (s.covariance.size == 0 || !prior) return 1e300;
+  double out = 2 * s.cost + s.log_information;
+  for (std::size_t a = 0; a < prior->size; ++a) out -= 2 * std::log(prior->at(a, a));
+  constexpr double kBendPowers = 14;  // k1, k2, k3, p1, p2: 2, 4, 6, 1 and 1
+  out -= 2 * kBendPowers * std::log(p.bends_at_focal / p.camera.lens.fx);
+  if (settings.focal) {  // told besides: it speaks for and against kinds
+    const double told = settings.focal->sd_px * settings.focal->sd_px, both = told + belief.focal_variance;
+    out += std::pow(settings.focal->focal_px - belief.focal_px, 2) / both + std::log(both);
+  }
+  return out;
+}
 
 }  // namespace
 
-LensTerms lens_terms(const JointProblem& problem, const RegistrationSettings& settings) {
-  std::array<std::array<double, 3>, 3> score{};
+RegistrationSettings lens_terms(const JointProblem& problem, const RegistrationSettings& settings) {
+  const double width = problem.lens_prior.width;
+  std::array<std::array<double, kKinds.size()>, kTangential.size()> score{};
   double best = 1e300;
-  for (std::size_t t = 0; t < 3; ++t) {
-    for (std::size_t k = 0; k < 3; ++k) {
-      RegistrationSettings tried = settings;
-      tried.tangential_sd *= kWidths[t].share;
-      tried.k3_sd *= kWidths[k].share;
-      JointProblem p = problem;
-      set_lens_prior(p, problem.lens_prior.width, problem.lens_prior.height, std::nullopt, tried);
-      p.camera.lens = problem.camera.lens;
-      const JointSolution s = solve_joint(p, 20);
-      score[t][k] = s.covariance.size == 0 ? 1e300
-                                           : 2 * s.cost + s.log_information + 4 * std::log(kWidths[t].share) +
-                                                 2 * std::log(kWidths[k].share) - 2 * std::log(kWidths[t].common * kWidths[k].common);
+  for (std::size_t t = 0; t < kTangential.size(); ++t) {
+    for (std::size_t k = 0; k < kKinds.size(); ++k) {
+      score[t][k] = unlikeliness(problem, belief_of(kTangential[t], kKinds[k], settings, width), settings) -
+                    2 * std::log(kTangential[t].common * kKinds[k].common);
       best = std::min(best, score[t][k]);
     }
   }
-  double all = 0, tangential = 0, k3 = 0;
-  for (std::size_t t = 0; t < 3; ++t) {
-    for (std::size_t k = 0; k < 3; ++k) {
+  double all = 0, focal_squares = 0;
+  Belief mean;  // squares of widths at first
+  for (std::size_t t = 0; t < kTangential.size(); ++t) {
+    for (std::size_t k = 0; k < kKinds.size(); ++k) {
+      const Belief b = belief_of(kTangential[t], kKinds[k], settings, width);
       const double weight = std::exp(-0.5 * (score[t][k] - best));
       all += weight;
-      tangential += weight * kWidths[t].share * kWidths[t].share;
-      k3 += weight * kWidths[k].share * kWidths[k].share;
+      mean.focal_px += weight * b.focal_px;
+      focal_squares += weight * (b.focal_variance + b.focal_px * b.focal_px);
+      mean.tangential += weight * b.tangential * b.tangential;
+      mean.k1 += weight * b.k1 * b.k1;
+      mean.k2 += weight * b.k2 * b.k2;
+      mean.k3 += weight * b.k3 * b.k3;
     }
   }
-  return {settings.tangential_sd * std::sqrt(tangential / all), settings.k3_sd * std::sqrt(k3 / all)};
+  mean.focal_px /= all;
+  mean.focal_variance = focal_squares / all - mean.focal_px * mean.focal_px;
+  for (double* squares : {&mean.tangential, &mean.k1, &mean.k2, &mean.k3}) *squares = std::sqrt(*squares / all);
+  return settings_of(mean, settings, width);
 }
 
 }  // namespace polemarch::calibration

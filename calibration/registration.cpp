@@ -264,12 +264,8 @@ Result<Registration> fit_table(const Table& table, const std::vector<BorderSight
   Laying laying;
   JointSolution solution = settle(problem, laying);
   if (solution.covariance.size > 0 && !known) {
-    const LensTerms terms = lens_terms(problem, s);
-    RegistrationSettings as_asked = s;
-    as_asked.tangential_sd = terms.tangential_sd;
-    as_asked.k3_sd = terms.k3_sd;
     const Intrinsics lens = problem.camera.lens;
-    set_lens_prior(problem, width, height, known, as_asked);
+    set_lens_prior(problem, width, height, known, lens_terms(problem, s));
     problem.camera.lens = lens;
     solution = settle(problem, laying);
   }

@@ -72,7 +72,7 @@ void set_lens_prior(JointProblem& problem, int width, int height, const std::opt
     covariance.at(8, 8) = s.k3_sd * s.k3_sd;
   }
   problem.lens_information = information_of(covariance);
-  problem.bends_at_focal = lens ? 0 : s.focal_share * width;
+  problem.bends_at_focal = lens ? 0 : (s.bends_at_share > 0 ? s.bends_at_share : s.focal_share) * width;
   problem.camera.lens = problem.lens_prior;
 }
 
