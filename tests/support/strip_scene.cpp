@@ -296,10 +296,22 @@ StripScene render_strip_scene(const StripSceneSettings& s) {
   }
   if (!s.lens_first) blur();
   if (s.contrast != 1) picture = (picture - 128) * s.contrast + 128;
+  picture *= s.exposure;
+  if (s.gamma != 1) {
+    picture = cv::max(picture, 0) / 255;
+    cv::pow(picture, 1 / s.gamma, picture);
+    picture *= 255;
+  }
   cv::Mat noise(s.height, s.width, CV_32F);
   cv::RNG rng(static_cast<std::uint64_t>(random()));
   rng.fill(noise, cv::RNG::NORMAL, 0.0, s.noise);
   picture += noise;
+  if (s.sharpen > 0) {
+    picture = cv::min(picture, 255);  // the sensor's own end
+    cv::Mat soft;
+    cv::GaussianBlur(picture, soft, {}, s.sharpen_px, s.sharpen_px, cv::BORDER_REPLICATE);
+    picture += s.sharpen * (picture - soft);
+  }
   cv::Mat grey;
   picture.convertTo(grey, CV_8U);
   if (s.jpeg > 0) {

@@ -26,7 +26,11 @@ struct StripSceneSettings {
   double cover = 0;    ///< share of the length hidden under an object
   double lean_mm = 0;  ///< how far a figure leans over the strip from the front
   double print_scale = 1;
-  double contrast = 1;  ///< of the whole picture before noise: haze, dim light
+  double contrast = 1;      ///< of the whole picture before noise: haze, dim light
+  double exposure = 1;      ///< times the whole picture before noise: over 1.2 paper is clipped to 255
+  double gamma = 1;         ///< a tone curve after that: 2.2 where the levels above are a share of the light
+  double sharpen = 0;       ///< unsharp mask that a phone adds before JPEG, noise and all
+  double sharpen_px = 1.2;  ///< its radius, standard deviation
   double mat_level = 95;
   double tilt_x_deg = 4, tilt_y_deg = 2;
   bool touching = false;      ///< bases stand in lines, side to side

@@ -24,6 +24,7 @@ constexpr float kPushingPixel = 0.18F;  // misfit of such a pixel, share of the 
 constexpr double kNearMm = 0.1;         // a step shorter than this ends a fit: what is left is of second order
 constexpr int kSettledFrames = 15;      // from one look at blur and print to the next
 constexpr float kWorse = 1.15F;         // times the residual at the last look: the focus may have changed
+constexpr double kBeyondTile = 1.5;     // strips
 constexpr double kScaleStep = 1.06;     // scales that differ by less share their tools
 
 /// Direction on the plane of a line in the picture.
@@ -59,7 +60,8 @@ StripDetector::StripDetector(const StripLayout& layout, CodeBook book, StripSett
       book_(std::move(book)),
       settings_(std::move(settings)),
       psf_px_(settings_.psf_px),
-      print_scale_(settings_.print_scale) {
+      print_scale_(settings_.print_scale),
+      tone_(settings_.tone) {
   // Words of short strips differ too little for what is left of a covered one.
   settings_.covered = settings_.covered && layout.kind == StripKind::Spine && layout.bits() >= kCoveredBits;
 }
@@ -268,23 +270,38 @@ std::vector<StripFound> StripDetector::find_in(const ImageView& picture, const S
   const PixelRect inside{x, y, std::clamp(tile.width, 0, picture.width - x), std::clamp(tile.height, 0, picture.height - y)};
   if (plane_scale_ <= 0 || nominal_.kind == StripKind::Ring || inside.width < 32 || inside.height < 32) return found;
   prepare(plane_scale_);
-  find_once(picture, inside, plane, plane_scale_, true, found);
+  ImageView seen = picture;
+  if (!tone_.plain()) {
+    // Lines are followed beyond the tile for at most a strip.
+    const int beyond = static_cast<int>(kBeyondTile * nominal_.length_mm * plane_scale_) + 8;
+    take_back(picture, {inside.x - beyond, inside.y - beyond, inside.width + 2 * beyond, inside.height + 2 * beyond}, tone_, toned_);
+    seen = toned_.view();
+  }
+  find_once(seen, inside, plane, plane_scale_, true, found);
   return found;
 }
 
 std::vector<StripFound> StripDetector::find(const ImageView& picture, const StripPlane& plane) {
+  const double scale = plane.scale(picture.width, picture.height);
+  counts_ = {};
+  if (scale <= 0 || nominal_.kind == StripKind::Ring) return {};
+  plane_scale_ = scale;
+  std::vector<StripFound> found = find_all(toned_whole(picture), plane, scale);
+  if (settings_.learn && tone_due(found) && learn_tone(picture, plane, scale, found)) return find_all(toned_whole(picture), plane, scale);
+  return found;
+}
+
+std::vector<StripFound> StripDetector::find_all(const ImageView& picture, const StripPlane& plane, double scale) {
   std::vector<StripFound> found;
   counts_ = {};
   learns_ = settings_.learn;
-  const double scale = plane.scale(picture.width, picture.height);
-  if (scale <= 0 || nominal_.kind == StripKind::Ring) return found;
-  plane_scale_ = scale;
   measure_light(picture);
   for (int round = 0; round < 4; ++round) {
     prepare(scale);
     found.clear();
     find_once(picture, {0, 0, picture.width, picture.height}, plane, scale, round == 0, found);
     measure_residuals(found);
+    drop_odd(found);
     if (!settings_.learn) break;
     // Blur and print stay: once they are learnt a look now and then is enough, and one as soon as the strips fit worse.
     if (settled_frames_ > 0 && scale == settled_scale_ && usual_residual_ < kWorse * settled_residual_) {

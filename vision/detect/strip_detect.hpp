@@ -10,6 +10,7 @@
 
 #include "models/detection.hpp"
 #include "vision/detect/picture_light.hpp"
+#include "vision/detect/picture_tone.hpp"
 #include "vision/detect/strip_align.hpp"
 #include "vision/detect/strip_fit.hpp"
 #include "vision/detect/strip_late_blur.hpp"
@@ -41,7 +42,8 @@ struct StripSettings {
   StripGates gates;
   double psf_px = 0.7;       ///< blur of the lens to begin with, standard deviation in pixels; default .7; learnt from what is found
   double print_scale = 1.0;  ///< printed over nominal size to begin with; default 1; learnt from what is found
-  bool learn = true;         ///< estimate blur and print scale from the strips found
+  PictureTone tone;          ///< what the camera did to the picture, to begin with; default nothing; learnt where strips fit badly
+  bool learn = true;         ///< estimate blur, print scale and tone from the strips found
   bool covered = true;       ///< look for partly covered strips too; default on; off is faster
 };
 
@@ -78,6 +80,8 @@ class StripDetector {
   double print_scale() const { return print_scale_; }
   /// Share of the blur that came after the pixels were taken (strip_late_blur.hpp).
   float late_share() const { return late_.share(); }
+  /// What the camera did to the picture after its pixels were taken; it is taken back before anything else.
+  const PictureTone& tone() const { return tone_; }
   const StripCounts& counts() const { return counts_; }
 
  private:
@@ -101,6 +105,15 @@ class StripDetector {
   /// What strips that nothing covers fit like, and the noise on them.
   void measure_residuals(const std::vector<StripFound>& found);
   bool learn(const ImageView& picture, const StripPlane& plane, const std::vector<StripFound>& all, double scale);
+  /// A whole picture with its tone taken back.
+  std::vector<StripFound> find_all(const ImageView& picture, const StripPlane& plane, double scale);
+  /// Whether strips fit badly, or do not fit where they seem to be: something may have been done to the picture.
+  bool tone_due(const std::vector<StripFound>& found);
+  /// Looks for the tone that shows most; false when it is the one there was.
+  bool learn_tone(const ImageView& picture, const StripPlane& plane, double scale, const std::vector<StripFound>& found);
+  /// Drops short strips that fit far worse than the others, where a tone is taken back.
+  void drop_odd(std::vector<StripFound>& found) const;
+  ImageView toned_whole(const ImageView& picture);
 
   StripLayout nominal_;
   CodeBook book_;
@@ -117,6 +130,9 @@ class StripDetector {
   double lines_share_ = 0;                            // LineSettings::least_share they were found with
   RoughMaps rough_;
   Image reduced_;
+  PictureTone tone_;
+  Image toned_;                           // the last picture, tone taken back
+  int tone_wait_ = 0, tone_backoff_ = 0;  // whole pictures until it is looked for again
   StripPixels pixels_, beside_;
   LaneTable along_;                // of the word that is fitted
   float usual_residual_ = 0.040F;  // of strips that nothing covers, learnt; bounds what a covered one may have
