@@ -10,39 +10,46 @@ namespace polemarch::vision {
 
 namespace {
 
-/// Template and its slopes for eight pixels. Bilinear; the slopes are those of the cell.
+POLEMARCH_INLINE void hold_within(V8& v, float low, float high) {
+  const V8 l = v * 0 + low, h = v * 0 + high;
+  v = v > l ? v : l;
+  v = v < h ? v : h;
+}
+
+/// Template, its slopes and its bend (Laplacian, in steps) for eight pixels. Bilinear; the slopes are those of the cell, the bend that of
+/// the nearest sample: of a fixed corner of the cell it would pull the print aside by half a step.
 POLEMARCH_INLINE void look_up(const FitJob& j, const V8& u, const V8& v, V8& value, V8& slope_u, V8& slope_v, V8& bend) {
-  const V8 c = (u - j.left) / j.step, r = (j.top - v) / j.step;
-  alignas(32) float cc[8], rr[8], a[8], b[8], d[8], e[8], l[8];
-  std::memcpy(cc, &c, 32);
-  std::memcpy(rr, &r, 32);
-  alignas(32) float fc[8], fr[8];
+  const float per_step = 1 / j.step;
   const int wide = j.columns;
+  V8 c = (u - j.left) * per_step, r = (j.top - v) * per_step;
+  hold_within(c, 1, static_cast<float>(j.columns) - 2.001F);
+  hold_within(r, 1, static_cast<float>(j.rows) - 2.001F);
+  const I8 ic = __builtin_convertvector(c, I8), ir = __builtin_convertvector(r, I8);
+  const V8 vc = c - __builtin_convertvector(ic, V8), vr = r - __builtin_convertvector(ir, V8);
+  const I8 corner = ir * wide + ic;
+  const I8 nearest = corner - (vc > 0.5F) + ((vr > 0.5F) & wide);
+  alignas(32) int at[8], near[8];
+  alignas(32) float a[8], b[8], d[8], e[8], l[8];
+  std::memcpy(at, &corner, 32);
+  std::memcpy(near, &nearest, 32);
   for (int k = 0; k < 8; ++k) {
-    const float qc = std::min(std::max(cc[k], 1.0F), static_cast<float>(j.columns) - 2.001F);
-    const float qr = std::min(std::max(rr[k], 1.0F), static_cast<float>(j.rows) - 2.001F);
-    const int ic = static_cast<int>(qc), ir = static_cast<int>(qr);
-    fc[k] = qc - static_cast<float>(ic);
-    fr[k] = qr - static_cast<float>(ir);
-    const float* p = j.print + ir * wide + ic;
+    const float *p = j.print + at[k], *n = j.print + near[k];
     a[k] = p[0];
     b[k] = p[1];
     d[k] = p[wide];
     e[k] = p[wide + 1];
-    l[k] = p[-1] + p[1] + p[-wide] + p[wide] - 4 * p[0];
+    l[k] = n[-1] + n[1] + n[-wide] + n[wide] - 4 * n[0];
   }
-  V8 va, vb, vd, ve, vc, vr;
+  V8 va, vb, vd, ve;
   std::memcpy(&va, a, 32);
   std::memcpy(&vb, b, 32);
   std::memcpy(&vd, d, 32);
   std::memcpy(&ve, e, 32);
-  std::memcpy(&vc, fc, 32);
-  std::memcpy(&vr, fr, 32);
   std::memcpy(&bend, l, 32);
   const V8 upper = va + vc * (vb - va), lower = vd + vc * (ve - vd);
   value = upper + vr * (lower - upper);
-  slope_u = ((vb - va) + vr * ((ve - vd) - (vb - va))) / j.step;
-  slope_v = (upper - lower) / j.step;
+  slope_u = ((vb - va) + vr * ((ve - vd) - (vb - va))) * per_step;
+  slope_v = (upper - lower) * per_step;
 }
 
 /// The columns of the model for eight pixels.

@@ -39,13 +39,12 @@ struct RestSettings {
   double moved_sds = 4.5;       ///< standard deviations a fit must lie from the average to be a move
   double least_move_mm = 0.03;  ///< and at least this far
   double least_move_deg = 0.12;
-  int settle_frames = 3;         ///< frames without a move before a base counts as settled
-  int most_averaged = 64;        ///< fits; more do not help because the remaining error does not average out
-  double lasting_spread = 0.33;  ///< part of a misfit that stays which moves a print: blur misfits are alike on both sides of an edge
-  double raster_share = 0.004;   ///< of a step of the pattern's raster: what interpolating in it misplaces a print by, for good
-  double blur_share = 0.001;     ///< of the blur's standard deviation: what its not being quite known does, likewise
-  int first_refits = 4;          ///< resting prints fitted a frame while the noise is being learnt
-  int learn_fits = 80;           ///< fits after which it is
+  int settle_frames = 3;        ///< frames without a move before a base counts as settled
+  int most_averaged = 64;       ///< fits; more do not help because the remaining error does not average out
+  double lasting_spread = 0.3;  ///< part of a misfit that stays which moves a print: blur misfits are alike on both sides of an edge
+  double raster_share = 0.003;  ///< of a step of the pattern's raster: what interpolating in it misplaces a print by, for good
+  int first_refits = 4;         ///< resting prints fitted a frame while the noise is being learnt
+  int learn_fits = 80;          ///< fits after which it is
   double scatter_learning =
       0.004;  ///< share of each repeated fit that goes into the measured noise factor; larger follows light sooner, but restlessly
   double path_step_mm = 5.0;  ///< the carried path is kept in steps of this length

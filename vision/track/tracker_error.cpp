@@ -1,6 +1,6 @@
 // What is said of a pose's error. A fit's own covariance takes its residuals for noise that no two pixels share and no two frames. Three
-// things are added: how much further noise really throws a fit (Scatter), what of a misfit stays in every frame, and what raster and blur
-// leave open for good. vision/README.md has the figures.
+// things are added: how much further noise really throws a fit (Scatter), what of a misfit stays in every frame, and what the raster leaves
+// open for good. vision/README.md has the figures.
 #include <algorithm>
 #include <cmath>
 
@@ -36,10 +36,9 @@ std::array<double, 9> Tracker::Inside::stated_error(const Track& track, bool ave
   }
 
   const double raster = r.raster_share * track.pattern.step_mm;
-  const double blur = r.blur_share * std::max(track.print.blur_x_mm, track.print.blur_y_mm);
   const double arm = kArm * track.reach_mm();
-  cov[0] += raster * raster + blur * blur;
-  cov[4] += raster * raster + blur * blur;
+  cov[0] += raster * raster;
+  cov[4] += raster * raster;
   cov[8] += raster * raster / (arm * arm);
   return cov;
 }
