@@ -269,6 +269,7 @@ std::optional<PrintFit> PrintFitter::run(const ImageView& gray, const PrintTempl
       fit.scatter_turn = pulled[8] / fit.cov[8] / kWhiteTurn;
     }
   }
+  if (settings.halos != nullptr) fit.halo = halo_sums(job, found, *settings.halos, variance);
   if (settings.ask_more) {
     const LeftOver left = left_over(job, found);
     fit.tone_change = left.tone;

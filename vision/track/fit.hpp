@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "models/image.hpp"
+#include "vision/track/halo.hpp"
 #include "vision/track/local_plane.hpp"
 #include "vision/track/template.hpp"
 
@@ -36,6 +37,7 @@ struct FitSettings {
   double field_leaves = 0.3;  ///< share of the squared misfit that may be left for those fields to be believed; more believes them sooner
   bool ask_scatter = false;   ///< also say PrintFit::scatter; costs a third
   bool ask_more = false;      ///< also say how far tone curve and size are from the template's; costs a tenth
+  const HaloRasters* halos = nullptr;  ///< of the template: also say PrintFit::halo; costs three fits
 };
 
 struct PrintFit {
@@ -52,6 +54,7 @@ struct PrintFit {
   double tone_change = 0, tone_sd = 0;  ///< of FitSettings::ask_more: to be added to the template's, and its standard deviation
   double size_change = 0, size_sd = 0;  ///< of FitSettings::ask_more: share by which the print is larger than declared on this plane
   double blur_change = 0;               ///< how much more variance (mm^2) the picture's blur has than the template's, first order
+  HaloSums halo;                        ///< of FitSettings::halos
   int samples = 0;
   int steps = 0;
   bool field_wanted = false;  ///< it fits badly and fields were not asked for

@@ -45,6 +45,7 @@ struct RestSettings {
   double raster_share = 0.003;  ///< of a step of the pattern's raster: what interpolating in it misplaces a print by, for good
   int first_refits = 4;         ///< resting prints fitted a frame while the noise is being learnt
   int learn_fits = 80;          ///< fits after which it is
+  int halo_every = 16;          ///< frames between two resting prints asked for halos, once they are learnt
   double scatter_learning =
       0.004;  ///< share of each repeated fit that goes into the measured noise factor; larger follows light sooner, but restlessly
   double path_step_mm = 5.0;  ///< the carried path is kept in steps of this length

@@ -164,6 +164,10 @@ bool take_into_rest(Track& track, const PrintFit& fit, const RestSettings& setti
         rest = {1, fit.pose, fit.cov, fit.pulled, false, whole};
         return false;
       }
+      if (rest.outdated) {
+        rest = {1, fit.pose, fit.cov, fit.pulled, fit.under_field, whole && !fit.field_wanted};
+        return false;
+      }
       rest.under_field = fit.under_field;
       if (whole && rest.clean) {
         const double place = 0.5 * (dx * dx / fit.cov[0] + dy * dy / fit.cov[4]) / widen, around = turn * turn / fit.cov[8] / widen;

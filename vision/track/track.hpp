@@ -24,6 +24,7 @@ struct Rest {
   std::array<double, 9> pulled{};  ///< of PrintFit, running mean
   bool under_field = false;        ///< the newest fit is; the mean began anew with the first
   bool clean = true;               ///< nothing lay over the print when the mean began
+  bool outdated = false;           ///< rests on a template known to be wrong
 };
 
 /// How much larger than declared a resting print looks on its plane, share; and the information (1 / variance) on that.

@@ -11,6 +11,7 @@
 namespace polemarch::vision {
 
 namespace {
+constexpr int kHalosPerFrame = 2;           // while they are learnt
 constexpr std::size_t kWantedPerFrame = 3;  // resting prints fitted again for a reason of their own
 const std::string kBorder = "~";            // no base can be called so; sorts behind all bases
 }  // namespace
@@ -175,6 +176,8 @@ void Tracker::Inside::update(const Frame& frame) {
   counts = {};
   searches_left = settings.watch.searches_per_frame;
   pixels_left = settings.watch.pixels_per_frame;
+  halos_due = !halo.learnt() ? kHalosPerFrame : ++since_halo >= settings.rest.halo_every ? 1 : 0;
+  if (halos_due > 0) since_halo = 0;
   state.frame = frame.index;
   state.t = t;
   state.registered = !in_doubt;

@@ -14,18 +14,14 @@ constexpr int kNoiseOfBlock = 160;     // grey levels summed over a block: five 
 constexpr double kToneStep = 0.02;     // a change of the tone curve that is worth new templates
 constexpr double kNoisierPrint = 3.0;  // times the picture's own noise that a print at rest may show
 
-/// What a blur that is round in the picture is on a print: along its axes and leaning.
-struct BlurOnPrint {
-  double x_mm = 0, y_mm = 0, xy_mm2 = 0;
-};
-BlurOnPrint blur_on_print(const LocalPlane& plane, double up_x, double up_y, double blur_px) {
-  // Millimetres to the print's right and up for one pixel across and one down.
-  const double right_u = plane.x[1] * up_y - plane.y[1] * up_x, right_v = plane.x[2] * up_y - plane.y[2] * up_x;
-  const double up_u = plane.x[1] * up_x + plane.y[1] * up_y, up_v = plane.x[2] * up_x + plane.y[2] * up_y;
-  return {blur_px * std::hypot(right_u, right_v), blur_px * std::hypot(up_u, up_v), blur_px * blur_px * (right_u * up_u + right_v * up_v)};
-}
-
 }  // namespace
+
+/// How the camera shows `track`'s print where its template was made for, or is to be.
+PrintLook Tracker::Inside::look_of(const Track& track, const PrintPose& at, double blur) const {
+  if (track.own) return {.blur = {blur * track.plane->mm_per_px, blur * track.plane->mm_per_px, 0}, .tone = tone.curve};
+  const BlurOnPrint pixel = pixel_on_print(*track.plane, std::cos(at.up_rad), std::sin(at.up_rad));
+  return {.blur = pixel.times(blur), .tone = tone.curve, .pixel = pixel, .halo = halo.amounts()};
+}
 
 /// Template and local plane for a fit near `around`. False where the camera does not see it.
 bool Tracker::Inside::prepare(Track& track, const PrintPose& around) {
@@ -44,20 +40,19 @@ bool Tracker::Inside::prepare(Track& track, const PrintPose& around) {
     track.height_mm = height;
   }
   const double blur = track.blur_seen_px2 > 0 ? std::sqrt(track.blur_seen_px2) : std::sqrt(blur_px * blur_px + 1.0 / 12);
-  const double mm = track.plane->mm_per_px;
-  const BlurOnPrint seen = blur_on_print(*track.plane, std::cos(around.up_rad), std::sin(around.up_rad), blur);
+  const PrintLook look = look_of(track, around, blur);
+  const BlurOnPrint& seen = look.blur;
   const PrintTemplate& made = track.print;
   const bool stale =
       made.value.empty() || std::abs(track.blur_px - blur) > 0.04 * track.blur_px ||
       (!track.own && (std::abs(made.blur_x_mm - seen.x_mm) > 0.08 * seen.x_mm || std::abs(made.blur_y_mm - seen.y_mm) > 0.08 * seen.y_mm ||
                       std::abs(made.blur_xy_mm2 - seen.xy_mm2) > 0.08 * seen.x_mm * seen.y_mm)) ||
-      (!track.own && std::abs(track.print.tone - tone.curve) > kToneStep);
+      (!track.own && (std::abs(made.tone - look.tone) > kToneStep || made.halo != look.halo));
   if (stale && track.own && !track.print.value.empty()) {  // it fits from its own tables; the template only serves as a picture to compare
-    track.print.blur_x_mm = track.print.blur_y_mm = blur * mm;
+    track.print.blur_x_mm = track.print.blur_y_mm = seen.x_mm;
     track.blur_px = blur;
   } else if (stale) {
-    track.print = track.own ? make_template(track.pattern, track.ink, blur * mm, blur * mm, tone.curve)
-                            : make_template(track.pattern, track.ink, seen.x_mm, seen.y_mm, tone.curve, seen.xy_mm2);
+    track.print = make_template(track.pattern, track.ink, look);
     track.blur_px = blur;
   }
   return true;
@@ -90,6 +85,14 @@ std::optional<PrintFit> Tracker::Inside::try_at(const ImageView& gray, Track& tr
   if (track.rest.count > 0 && track.rest.under_field) how.field_leaves = settings.trim.field_keeps;
   how.ask_scatter = !track.moving && track.rest.count == 0 && scatter.fits < settings.rest.learn_fits;
   how.ask_more = !track.moving;
+  HaloRasters halos;
+  if (halos_due > 0 && !track.moving && track.rest.count > 0 && track.state == Seen::Seen && track.print.halo == halo.amounts()) {
+    --halos_due;
+    PrintLook look = look_of(track, start, track.blur_px);
+    look.tone = track.print.tone;
+    halos = halo_rasters(track.pattern, track.ink, look);
+    how.halos = &halos;
+  }
   return fitter.fit(gray, track.print, *track.plane, start, how);
 }
 
@@ -150,6 +153,20 @@ void Tracker::Inside::learn_tone(const Track& track, const PrintFit& fit) {
   tone.information = std::min(tone.information + information, kMemory * information);
   const double curve = track.print.tone + fit.tone_change;
   tone.curve = std::clamp(tone.curve + information / tone.information * (curve - tone.curve), -1.0, 1.0);
+}
+
+/// So are the halos of its sharpening. What was averaged with other templates is begun anew.
+void Tracker::Inside::learn_halo(const Track& track, const PrintFit& fit) {
+  if (fit.halo.pixels == 0 || fit.share < 0.9) return;
+  const double steps_px = track.print.step_mm / track.plane->mm_per_px;
+  halo.take(fit.halo, track.print.halo, 2 * steps_px * steps_px);
+  const auto blur = halo.renew();
+  if (!blur) return;
+  for (Track& other : tracks) {
+    if (other.own) continue;
+    other.rest.outdated = other.refit_wanted = true;
+    if (other.blur_seen_px2 > 0) other.blur_seen_px2 = std::clamp(other.blur_seen_px2 + *blur, 0.1, 9.0);
+  }
 }
 
 /// The print's pose on the plane at `height_mm` from where it was read; not visible: the camera does not see that plane there.
@@ -307,6 +324,7 @@ void Tracker::Inside::accept(const ImageView& gray, std::size_t index, const Pri
     if (open) ++track.still_frames;  // measured and not moved: in a breathing light the gate opens at every frame
     learn_blur(track, fit);
     learn_tone(track, fit);
+    learn_halo(track, fit);
   }
   if (moved) {
     track.size = {};

@@ -54,6 +54,9 @@ struct Tracker::Inside {
   int blurs_met = 0;
   NoiseProbe probe;
   Tone tone;
+  HaloOfCamera halo;
+  int since_halo = 0;  ///< frames
+  int halos_due = 0;   ///< of the frame's fits of resting prints are asked for it
   bool started = false, light_changed = false, refit_all = false;
   std::size_t next_refit = 0;
   int searches_left = 0, pixels_left = 0;
@@ -106,6 +109,7 @@ struct Tracker::Inside {
   PrintFit at_its_height(const ImageView& gray, Track& track, const PrintFit& fit);
 
   // tracker_follow.cpp
+  PrintLook look_of(const Track& track, const PrintPose& at, double blur) const;
   bool prepare(Track& track, const PrintPose& around);
   bool believable(const ImageView& gray, const Track& track, const PrintFit& fit, double least_share) const;
   /// `fields`: a print that fits badly may be explained by a highlight over it. Not before its height and its place are known.
@@ -124,6 +128,7 @@ struct Tracker::Inside {
   void learn_usual(Track& track, int now) const;
   void learn_blur(Track& track, const PrintFit& fit);
   void learn_tone(const Track& track, const PrintFit& fit);
+  void learn_halo(const Track& track, const PrintFit& fit);
   bool taken_by_other(std::size_t index, const PrintPose& pose) const;
 
   // tracker_doubt.cpp
