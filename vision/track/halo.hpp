@@ -10,7 +10,7 @@
 namespace polemarch::vision {
 
 constexpr std::size_t kHalos = 3;
-constexpr std::array<double, kHalos> kHaloPx{1.0, 1.8, 3.2};  ///< standard deviations blurred by, pixels
+constexpr std::array<double, kHalos> kHaloRadiiPx{1.0, 1.8, 3.2};  ///< standard deviations blurred by, pixels
 using HaloAmounts = std::array<double, kHalos>;
 
 /// The halos of one print, each of amount one, on its template's raster.

@@ -69,7 +69,7 @@ Raster bent(const Pattern& p, const std::vector<std::uint8_t>& ink, const PrintL
 }
 
 Raster halo_of(const Pattern& p, const Raster& value, const PrintLook& look, std::size_t which) {
-  Raster halo = blurred(p, value, look.pixel.times(kHaloPx[which]));
+  Raster halo = blurred(p, value, look.pixel.times(kHaloRadiiPx[which]));
   for (std::size_t i = 0; i < halo.size(); ++i) halo[i] = value[i] - halo[i];
   return halo;
 }

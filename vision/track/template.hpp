@@ -17,7 +17,7 @@ struct PrintTemplate {
   double blur_x_mm = 0, blur_y_mm = 0;           ///< standard deviation it was made for
   double blur_xy_mm2 = 0;                        ///< and covariance: a blur round in the picture leans in a print seen askew
   double tone = 0;                               ///< the camera's curve it was made for: grey = t + tone t (1 - t)
-  HaloAmounts halo{};                            ///< of kHaloPx it was made with
+  HaloAmounts halo{};                            ///< of kHaloRadiiPx it was made with
   double half_width_mm = 0, half_height_mm = 0;  ///< of the printed area, rim included
   double pattern_spread = 0;                     ///< standard deviation of the values
   std::vector<float> value;
