@@ -320,6 +320,49 @@ Result<Registration> fit_table(const Table& table, const std::vector<BorderSight
   return out;
 }
 
+/// How large the border's prints look over what the fit says of them, in the middle of the markers.
+double print_size_ratio(const Registration& r) {
+  std::vector<double> ratios;
+  for (const FittedMarker& m : r.markers) {
+    if (!m.used) continue;
+    const auto corners = corners_on_table(m.place.x_mm, m.place.y_mm, m.place.heading_deg, m.place.size_mm);
+    std::array<PixelPoint, 4> told, seen;
+    for (std::size_t k = 0; k < 4; ++k) {
+      told[k] = vision::project(r.camera, corners[k][0], corners[k][1], m.place.z_mm);
+      seen[k] = {told[k].x + m.offset_px[k].x, told[k].y + m.offset_px[k].y};
+    }
+    const auto area = [](const std::array<PixelPoint, 4>& c) {  // half the cross product of the diagonals
+      return std::abs((c[2].x - c[0].x) * (c[3].y - c[1].y) - (c[2].y - c[0].y) * (c[3].x - c[1].x)) / 2;
+    };
+    ratios.push_back(std::sqrt(area(seen) / area(told)));
+  }
+  if (ratios.empty()) return 1;
+  const auto middle = ratios.begin() + static_cast<std::ptrdiff_t>(ratios.size() / 2);
+  std::nth_element(ratios.begin(), middle, ratios.end());
+  return *middle;
+}
+
+/// Prints of another size than table.json says, where the border's places tell so, are taken as they measure: left alone they would pass
+/// for bad pictures, and nobody could follow them.
+Result<Registration> fit_with_true_size(const Table& table, const std::vector<BorderSighting>& seen, int width, int height,
+                                        const std::optional<Camera>& known, const RegistrationSettings& s) {
+  constexpr double kOtherSize = 0.03;  // share; a printer's scale is the ruler's to tell
+  auto out = fit_table(table, seen, width, height, known, s);
+  if (!out) return out;
+  const double ratio = print_size_ratio(*out);
+  if (std::abs(ratio - 1) < kOtherSize) return out;
+  Table measured = table;
+  const double whole = ratio * out->print_scale / s.print_scale;
+  for (BorderMarker& m : measured.border) m.size_mm *= whole;
+  auto again = fit_table(measured, seen, width, height, known, s);
+  if (!again || again->markers.empty()) return out;
+  again->border_size_ratio = whole;
+  again->notices.push_back({"border_size", "The border markers measure " + with_digits(measured.border[0].size_mm * again->print_scale, 1) +
+                                               " mm where table.json says " + with_digits(table.border[0].size_mm, 1) +
+                                               " mm: they are taken as they measure; correct size_mm."});
+  return again;
+}
+
 std::size_t used_markers(const Registration& r) {
   return static_cast<std::size_t>(std::ranges::count_if(r.markers, [](const FittedMarker& m) { return m.used; }));
 }
@@ -328,13 +371,13 @@ std::size_t used_markers(const Registration& r) {
 
 Result<Registration> register_table(const Table& table, const std::vector<BorderSighting>& seen, int width, int height,
                                     const std::optional<Camera>& lens, const RegistrationSettings& s) {
-  if (!lens) return fit_table(table, seen, width, height, std::nullopt, s);
+  if (!lens) return fit_with_true_size(table, seen, width, height, std::nullopt, s);
   const auto known = lens_for(*lens, width, height);
   if (!known) return known.error();
-  auto out = fit_table(table, seen, width, height, *known, s);
+  auto out = fit_with_true_size(table, seen, width, height, *known, s);
   if (out && out->laying_ratio < 1.5 && used_markers(*out) + 2 >= seen.size()) return out;
   // The border does not fit through this lens. Does it without? Then the lens has changed since (zoom, focus, another camera).
-  auto free = fit_table(table, seen, width, height, std::nullopt, s);
+  auto free = fit_with_true_size(table, seen, width, height, std::nullopt, s);
   if (!free || used_markers(*free) < 8) return out;
   if (out && !(free->laying_ratio < 0.6 * out->laying_ratio || used_markers(*free) > used_markers(*out) + 2)) return out;
   const double off = 100 * (free->camera.lens.fx / known->lens.fx - 1);

@@ -69,7 +69,8 @@ struct Registration {
   double table_max_mm = 0;                     ///< and at its worst place
   double laying_ratio = 1;                     ///< how much worse (over 1) or better (under 1) than stated the markers are laid
   double print_scale = 1, print_scale_sd = 0;  ///< as fitted
-  std::vector<TableNotice> notices;            ///< what should be said: moved markers, changed zoom, badly laid border
+  double border_size_ratio = 1;      ///< the border's prints over what table.json says, where that is plainly another size; else 1
+  std::vector<TableNotice> notices;  ///< what should be said: moved markers, changed zoom, badly laid border
 };
 
 /// Registers the table from one look. `lens`: a camera.json's camera (its pose is not used), for pictures of this size.

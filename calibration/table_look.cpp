@@ -56,6 +56,7 @@ std::vector<BorderSighting> BorderAverage::sightings() const {
 Table table_as_found(const Table& table, const Registration& registration, const std::optional<GridFit>& grid) {
   Table out = table;
   for (BorderMarker& m : out.border) {
+    m.size_mm *= registration.border_size_ratio;
     const auto fitted =
         std::ranges::find_if(registration.markers, [&](const FittedMarker& f) { return f.used && f.place.marker == m.marker; });
     if (fitted == registration.markers.end()) continue;

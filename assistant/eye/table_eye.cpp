@@ -228,9 +228,11 @@ void TableEye::Inside::look_up(const Frame& frame) {
 bool TableEye::Inside::find_table(const Frame& frame) {
   if (!register_from(frame)) return false;
   Table border = table;  // with the places the fit found
-  for (BorderMarker& b : border.border)
+  for (BorderMarker& b : border.border) {
+    b.size_mm *= registration->border_size_ratio;
     for (const auto& m : registration->markers)
       if (m.place.marker == b.marker && m.used) b = m.place;
+  }
   start_tracker(registration->camera, border);
   return true;
 }

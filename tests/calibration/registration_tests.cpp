@@ -69,6 +69,38 @@ TEST_CASE("a short focal length does not make strong lens terms look common", "[
   }
 }
 
+TEST_CASE("border prints of another size than table.json says are taken as they measure, and it is said", "[registration]") {
+  const Table printed = table_with_border(24, 0.1);
+  const auto told = [](const Registration& r) {
+    const auto at = std::ranges::find_if(r.notices, [](const auto& n) { return n.key == "border_size"; });
+    return at == r.notices.end() ? std::string() : at->text;
+  };
+  for (const double declared : {20.0, 30.0}) {
+    Table table = printed;
+    for (BorderMarker& m : table.border) m.size_mm = declared;
+    std::mt19937 random(77);
+    const auto result = register_table(table, see_border(true_camera(), printed, {}, random), 1920, 1080, std::nullopt, {});
+    REQUIRE(result);
+    INFO(told(*result));
+    CHECK(told(*result).find("measure 25.0 mm") != std::string::npos);
+    CHECK(told(*result).find("says " + std::to_string(static_cast<int>(declared)) + ".0 mm") != std::string::npos);
+    for (const FittedMarker& m : result->markers) {
+      CHECK(m.used);
+      CHECK(m.place.size_mm == Approx(25).epsilon(0.005));
+    }
+    CHECK(result->noise_px < 0.08);  // corners are good to .05
+    CHECK(errors_over_table(true_camera(), result->camera, printed).rms < 0.2);
+  }
+  // A printer that shrinks the whole sheet is no other size: places and prints agree.
+  std::mt19937 random(78);
+  const auto right = register_table(printed, see_border(true_camera(), printed, {}, random), 1920, 1080, std::nullopt, {});
+  REQUIRE(right);
+  CHECK(told(*right).empty());
+  const auto shrunk = register_table(printed, see_border(true_camera(), printed, {}, random, 0.982), 1920, 1080, std::nullopt, {});
+  REQUIRE(shrunk);
+  CHECK(told(*shrunk).empty());
+}
+
 TEST_CASE("twelve markers and badly laid markers still state a true error", "[registration]") {
   const Campaign twelve = campaign(20, 12, {}, 0.1);
   CHECK(twelve.rms < 0.2);
