@@ -144,7 +144,8 @@ TEST_CASE("the tracker's reader finds strips in a sharpened 4K picture, whole an
   settings.noise = 1.5;
   settings.jpeg = 92;
   const StripScene scene = render_strip_scene(settings);
-  const Image picture = sharpened(scene.picture.view(), 0.6F);
+  const float amount = GENERATE(0.6F, 1.0F);
+  const Image picture = sharpened(scene.picture.view(), amount);
   const PixelBox all{0, 0, settings.width, settings.height};
   CHECK(make_marker_kind("STRIP40x6", {})->find(picture.view(), all, scene.camera, 0, 40, 0).size() == 12);
   // Put down one by one on a table that was empty: three looks at each place.

@@ -15,21 +15,27 @@ namespace polemarch::vision {
 
 namespace {
 
-// Blurs to begin with, px: usual; sharp, as phones' own sharpening leaves it; soft. Which serves is not known before some are found.
-constexpr std::array kFirstBlurs{0.7, 0.4, 1.1};
+/// What a reader begins with.
+struct Begin {
+  double psf_px = 0.7;
+  PictureTone tone;
+};
+// Usual; sharp, sharpened or bent, as phones leave it; soft. Which serves is not known before some are found.
+constexpr std::array<Begin, 3> kBegins{{{0.7, {}}, {0.5, {0.75F, 0.75F}}, {1.1, {}}}};
 constexpr std::size_t kEnough = 3;  // found in one picture: blur and print are learnt from them
 
-/// The cold reader of one family, begun at one blur.
+/// The cold reader of one family.
 class ColdReader {
  public:
-  ColdReader(const StripLayout& layout, const CodeBook& book, double psf_px) {
+  ColdReader(const StripLayout& layout, const CodeBook& book, const Begin& begin) {
     if (layout.kind == StripKind::Ring) {
       RingSettings settings;
-      settings.psf_px = psf_px;
+      settings.psf_px = begin.psf_px;
       rings_.emplace(layout, book, settings);
     } else {
       StripSettings settings;
-      settings.psf_px = psf_px;
+      settings.psf_px = begin.psf_px;
+      settings.tone = begin.tone;
       strips_.emplace(layout, book, settings);
     }
   }
@@ -39,6 +45,7 @@ class ColdReader {
   std::vector<StripFound> find_in(const ImageView& gray, const StripPlane& plane, const PixelRect& part) {
     return rings_ ? rings_->find_in(gray, plane, part) : strips_->find_in(gray, plane, part);
   }
+  PictureTone tone() const { return strips_ ? strips_->tone() : PictureTone{}; }
 
  private:
   std::optional<StripDetector> strips_;
@@ -59,6 +66,7 @@ class StripMarkerKind : public MarkerKind {
   std::unique_ptr<OwnFit> own_fit(MarkerId marker, double size_mm) override {
     auto& tools = tools_[static_cast<int>(std::lround(size_mm * 1000))];
     if (!tools) tools = std::make_shared<StripTools>(printed(layout_, size_mm / layout_.length_mm), book_);
+    tools->tone = begun_as(serves_).tone();
     return make_strip_own_fit(tools, marker.number);
   }
 
@@ -85,39 +93,47 @@ class StripMarkerKind : public MarkerKind {
   }
 
  private:
-  ColdReader& begun_at(std::size_t blur) {
-    auto& reader = readers_[blur];
-    if (!reader) reader.emplace(layout_, *book_, kFirstBlurs[blur]);
+  ColdReader& begun_as(std::size_t begin) {
+    auto& reader = readers_[begin];
+    if (!reader) reader.emplace(layout_, *book_, kBegins[begin]);
     return *reader;
   }
 
-  /// The whole picture; with other blurs too while too few were ever found to learn it.
+  /// What the reader that serves knows of the picture, for the fits.
+  void share_tone() {
+    for (auto& of_size : tools_) of_size.second->tone = begun_as(serves_).tone();
+  }
+
+  /// The whole picture; begun otherwise too while too few were ever found to learn from.
   std::vector<StripFound> find_all(const ImageView& gray, const StripPlane& plane) {
-    std::vector<StripFound> best = begun_at(serves_).find(gray, plane);
+    std::vector<StripFound> best = begun_as(serves_).find(gray, plane);
     learnt_ = learnt_ || best.size() >= kEnough;
-    for (std::size_t blur = 0; blur < kFirstBlurs.size() && !learnt_; ++blur) {
-      if (blur == serves_) continue;
-      std::vector<StripFound> found = begun_at(blur).find(gray, plane);
+    for (std::size_t begin = 0; begin < kBegins.size() && !learnt_; ++begin) {
+      if (begin == serves_) continue;
+      std::vector<StripFound> found = begun_as(begin).find(gray, plane);
       if (found.size() <= best.size()) continue;
       best = std::move(found);
       learnt_ = best.size() >= kEnough;
-      serves_ = blur;
+      serves_ = begin;
     }
+    share_tone();
     return best;
   }
 
-  /// A part of it; while the blur is not learnt every further look at the part tries another one.
+  /// A part of it; while too few were found every further look at the part begins otherwise.
   std::vector<StripFound> find_in(const ImageView& gray, const StripPlane& plane, const PixelRect& part, int look) {
-    const std::size_t blur = learnt_ ? serves_ : (serves_ + static_cast<std::size_t>(std::max(0, look))) % kFirstBlurs.size();
-    std::vector<StripFound> found = begun_at(blur).find_in(gray, plane, part);
-    if (!found.empty()) serves_ = blur;
+    const std::size_t begin = learnt_ ? serves_ : (serves_ + static_cast<std::size_t>(std::max(0, look))) % kBegins.size();
+    std::vector<StripFound> found = begun_as(begin).find_in(gray, plane, part);
+    if (found.empty() || begin == serves_) return found;
+    serves_ = begin;
+    share_tone();
     return found;
   }
 
   StripLayout layout_;
   std::shared_ptr<const CodeBook> book_;
-  std::array<std::optional<ColdReader>, kFirstBlurs.size()> readers_;
-  std::size_t serves_ = 0;  // index of the blur that found most
+  std::array<std::optional<ColdReader>, kBegins.size()> readers_;
+  std::size_t serves_ = 0;  // index of the one that found most
   bool learnt_ = false;
   std::map<int, std::shared_ptr<StripTools>> tools_;  // by printed size, um
   std::optional<double> learnt_height_;               // blur and print scale are learnt on one plane only

@@ -24,6 +24,7 @@ constexpr float kLeastShown = 0.7F;      // of such a ring
 constexpr float kMostCovered = 0.075F;   // residual of it
 constexpr double kLateScale = 1.25;      // px per mm, under which late blur moves a strip by more than its noise
 constexpr double kLeastPsf = 0.3;        // px
+constexpr double kBesideMm = 10;         // how far from where it is expected a strip may be fitted, and more
 constexpr double kStripSpread = 0.66;    // OwnFit::lasting_spread: the base and the figures lie beside all of a strip
 constexpr double kRingSpread = 2;        // and on both sides of a ring
 
@@ -72,7 +73,7 @@ class StripOwnFit : public OwnFit {
     const StripPose from{start.x_mm, start.y_mm, start.up_rad - std::numbers::pi / 2};
     const float noise = tools_->noise(gray);
     const LocalMap map = map_of(plane);
-    const StripFit found = refit_strip(gray, map, decoder.profiles(), along, from, usual_residual_, pixels, noise);
+    const StripFit found = refit_strip(tools_->seen(gray, map, from), map, decoder.profiles(), along, from, usual_residual_, pixels, noise);
     if (!found.ok || pixels.size() < 40) return std::nullopt;
     PrintFit out;
     out.pose = {found.pose.x_mm, found.pose.y_mm, found.pose.along_rad + std::numbers::pi / 2};
@@ -231,6 +232,14 @@ const StripDecoder& StripTools::decoder(int step) {
   auto& made = decoders_[step];
   if (!made) made = std::make_unique<StripDecoder>(layout_, *book_, StripBlur{blur_of(step), blur_of(step)});
   return *made;
+}
+
+ImageView StripTools::seen(const ImageView& gray, const LocalMap& map, const StripPose& pose) {
+  if (tone.plain()) return gray;
+  const PixelPoint middle = map.to_pixel(pose.x_mm, pose.y_mm);
+  const int reach = static_cast<int>((layout_.length_mm / 2 + kBesideMm) * map.px_per_mm()) + 4;
+  take_back(gray, {static_cast<int>(middle.x) - reach, static_cast<int>(middle.y) - reach, 2 * reach + 1, 2 * reach + 1}, tone, toned_);
+  return toned_.view();
 }
 
 float StripTools::noise(const ImageView& gray) {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "vision/detect/picture_tone.hpp"
 #include "vision/detect/ring_fit.hpp"
 #include "vision/detect/strip_decode.hpp"
 #include "vision/detect/strip_fit.hpp"
@@ -23,14 +24,18 @@ class StripTools {
   const RingProfiles& ring(int step);
   const StripLayout& layout() const { return layout_; }
   const CodeBook& book() const { return *book_; }
+  /// The picture near a strip with what the camera did to it taken back; the picture itself where that is nothing.
+  ImageView seen(const ImageView& gray, const LocalMap& map, const StripPose& pose);
   /// Noise of the picture's pixels in grey levels, measured now and then.
   float noise(const ImageView& gray);
 
   StripPixels strip_pixels;  ///< scratch of the fits; one thread
   RingPixels ring_pixels;
-  LateShare late;  ///< of the picture's blur
+  LateShare late;    ///< of the picture's blur
+  PictureTone tone;  ///< as strips read cold showed it
 
  private:
+  Image toned_;   // of the picture's size
   int fits_ = 0;  // until the noise is measured again
   float noise_ = 0;
   StripLayout layout_;
