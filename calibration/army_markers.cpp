@@ -109,6 +109,7 @@ Result<std::vector<UnitMarker>> army_markers(std::string_view text, std::string_
 
 std::string bases_text(const std::vector<UnitMarker>& markers) {
   std::vector<BaseSpec> bases;
+  bases.reserve(markers.size());
   for (const UnitMarker& m : markers)
     bases.push_back({{m.base.empty() ? "M" + std::to_string(m.mount.marker.number) : m.base}, {m.unit}, m.footprint, m.mount});
   return io::json_of(bases).dump(1) + "\n";

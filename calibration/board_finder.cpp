@@ -19,8 +19,8 @@ cv::Mat as_mat(const ImageView& gray) {
 double distance(const cv::Point2f& a, const cv::Point2f& b) { return std::hypot(double(a.x) - b.x, double(a.y) - b.y); }
 
 BoardCorner corner_at(const BoardSpec& board, int index, const cv::Point2f& pixel) {
-  const int columns = board.inner_columns();
-  return {index, (index % columns) * board.square_mm, (index / columns) * board.square_mm, {pixel.x, pixel.y}};
+  const int columns = board.inner_columns(), column = index % columns, row = index / columns;
+  return {index, column * board.square_mm, row * board.square_mm, {pixel.x, pixel.y}};
 }
 
 void find_chessboard(const cv::Mat& gray, const BoardSpec& board, BoardView& view) {

@@ -69,7 +69,7 @@ std::optional<BoardSpec> recognise_charuco(const std::vector<Image>& pictures) {
   std::string stem;
   int highest = -1;
   for (const char* tried : kStems) {
-    const std::string family = std::string(tried).find("X") != std::string::npos ? std::string(tried) + "_250" : tried;
+    const std::string family = std::string(tried).find('X') != std::string::npos ? std::string(tried) + "_250" : tried;
     int top = -1;
     std::vector<Detection> most;
     for (std::size_t i = 0; i < std::min(kLooks, pictures.size()); ++i) {
@@ -106,7 +106,7 @@ std::optional<BoardSpec> recognise_charuco(const std::vector<Image>& pictures) {
   if (!winner) return std::nullopt;
   // Strays beside the board may carry greater numbers than the board has: count rows by what lies on its square.
   int on_board = fit_layout(*winner, best).highest;
-  const std::string family = stem.find("X") != std::string::npos ? stem + "_250" : stem;
+  const std::string family = stem.find('X') != std::string::npos ? stem + "_250" : stem;
   for (std::size_t i = 1; i < std::min(kLooks, pictures.size()); ++i) {
     std::vector<Detection> seen;
     for (const Detection& d : find_square_markers(pictures[i].view(), family))
@@ -119,7 +119,7 @@ std::optional<BoardSpec> recognise_charuco(const std::vector<Image>& pictures) {
     if (static_cast<int>(marker_squares(fewer).size()) <= on_board) break;
     winner = fewer;
   }
-  winner->dictionary = stem.find("X") != std::string::npos ? smallest_family(stem, on_board) : stem;
+  winner->dictionary = stem.find('X') != std::string::npos ? smallest_family(stem, on_board) : stem;
   return winner;
 }
 

@@ -95,7 +95,10 @@ Guess coarse(const Plan& plan, double box, const GridPictureSettings& s) {
   const int reach = std::max(2, static_cast<int>(std::lround(1.5 * s.thick_mm / plan.step)) + 1);
   const Plan upright = ridges(plan, true, reach), lying = ridges(plan, false, reach);
   Guess best;
-  for (double deg = -s.search_deg; deg <= s.search_deg + 1e-9; deg += 0.2) {
+  constexpr double kStepDeg = 0.2;
+  const int steps = static_cast<int>(std::floor(2 * s.search_deg / kStepDeg + 1e-6));
+  for (int i = 0; i <= steps; ++i) {
+    const double deg = -s.search_deg + i * kStepDeg;
     const double turn = deg / kDegPerRad;
     const auto [px, ax] = peak(folded(upright, true, turn, box), box);
     const auto [py, ay] = peak(folded(lying, false, turn, box), box);
@@ -110,8 +113,9 @@ struct Crossing {
 };
 Crossing crossing(const std::vector<double>& profile, double step, double sign) {
   const std::size_t n = profile.size();
+  const std::size_t quarter = n / 4;
   double side = 0;
-  for (std::size_t i = 0; i < n / 4; ++i) side += (profile[i] + profile[n - 1 - i]) / (2.0 * static_cast<double>(n / 4));
+  for (std::size_t i = 0; i < quarter; ++i) side += (profile[i] + profile[n - 1 - i]) / (2.0 * static_cast<double>(quarter));
   std::size_t best = n / 8;
   for (std::size_t i = n / 8; i + n / 8 < n; ++i)
     if (sign * (profile[i] - side) > sign * (profile[best] - side)) best = i;

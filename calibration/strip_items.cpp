@@ -19,6 +19,7 @@ constexpr double kSideMm = 3.0;  // paper left and right, for the marks
 void draw_print(Drawing& drawing, const vision::StripArtwork& art, SheetPoint centre) {
   const auto on_paper = [centre](const std::vector<Vec2>& outline) {
     std::vector<SheetPoint> out;
+    out.reserve(outline.size());
     for (const Vec2& p : outline) out.push_back({centre.x + p.x, centre.y - p.y});
     return out;
   };

@@ -66,7 +66,7 @@ std::optional<Intent> intent_of(const KeyPress& press, const ViewState& view) {
       if (auto typed = while_typing_values(press, *view.question)) return typed;
     if (auto picked = pick(press, view.question->options)) return picked;
     if (press.key == "Enter" && !view.question->options.empty()) return view.question->options.front().intent;
-    if (view.question->typed.size() > 0 && press.key == "Backspace") return TypeKey{"Backspace"};
+    if (!view.question->typed.empty() && press.key == "Backspace") return TypeKey{"Backspace"};
   } else if (is_digit(press.key) && press.key != "0") {
     if (auto picked = pick(press, view.offers)) return picked;
   }

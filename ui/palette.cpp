@@ -22,7 +22,6 @@ Colour colour_of(Tone tone, Ground ground) {
   const bool light = ground == Ground::Drawn;
   switch (tone) {
     case Tone::Ink:
-      return light ? kBlack : kWhite;
     case Tone::Text:
       return light ? kBlack : kWhite;
     case Tone::Faint:
@@ -32,7 +31,6 @@ Colour colour_of(Tone tone, Ground ground) {
     case Tone::SideB:
       return kVermilion;
     case Tone::Zone:
-      return kPurple;
     case Tone::WeakZone:
       return kPurple;
     case Tone::Range:

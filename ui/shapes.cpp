@@ -80,6 +80,7 @@ std::vector<Segment> hatching(const std::vector<Vec2>& closed, double spacing, d
   // Turn the outline so that the hatch lines are horizontal, cut it by scan lines, and turn the pieces back.
   const double c = std::cos(angle_deg * kDegree), s = std::sin(angle_deg * kDegree);
   std::vector<Vec2> turned;
+  turned.reserve(closed.size());
   for (const Vec2 p : closed) turned.push_back({p.x * c + p.y * s, -p.x * s + p.y * c});
   double low = turned[0].y, high = turned[0].y;
   for (const Vec2 p : turned) low = std::min(low, p.y), high = std::max(high, p.y);

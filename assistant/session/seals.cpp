@@ -40,7 +40,7 @@ Result<Seals> Seals::open(const std::string& path) {
 std::string Seals::seal(const std::string& id, const std::string& value_text) {
   auto salt = salt_of_id_.find(id);
   if (salt == salt_of_id_.end()) salt = salt_of_id_.emplace(id, random_hex(16)).first;
-  const std::string seal = hash_hex(salt->second + id + "\n" + value_text);
+  std::string seal = hash_hex(salt->second + id + "\n" + value_text);
   if (!value_of_seal_.contains(seal)) {
     value_of_seal_[seal] = value_text;
     if (!path_.empty()) {

@@ -193,7 +193,7 @@ class BattleOf final : public Battle {
       return impossible(rule.seq ? "seq " + std::to_string(*rule.seq) + " was not refused by a rule" : "nothing was refused");
     const auto spoken = parse(*text);
     if (!spoken) return impossible("the refused command cannot be read any more");
-    const Verdict now = judge_spoken(*spoken);
+    Verdict now = judge_spoken(*spoken);
     if (!now.allowed() && !now.may_be_overruled()) return now;  // the table moved on: no ruling makes it possible
     return allow();
   }

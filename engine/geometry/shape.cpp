@@ -66,6 +66,7 @@ std::array<Point, 4> corners_of(const Footprint& footprint, const Pose& at) {
 std::vector<Vec2> outline_of(const Shape& shape, int segments) {
   if (!shape.circle()) return {shape.corners.begin(), shape.corners.end()};
   std::vector<Vec2> points;
+  points.reserve(static_cast<std::size_t>(segments));
   // Chords with the circle's own area, so that shares of area come out right.
   const Angle step{360000 / segments};
   const double sine = sin_of(step);

@@ -25,9 +25,8 @@ std::optional<Reading> WordBook::read(const ModuleFit& fit) const {
   const auto& info = fit.information;
 
   // Short list: correlation with the values around their middle, weighted by how well each module was seen.
-  double top = -1e300, low = 1e300;
-  for (std::size_t i = 1; i < n; ++i) top = std::max(top, fit.values[i]), low = std::min(low, fit.values[i]);
-  low = std::min(low, fit.values[0]);
+  double top = -1e300;
+  for (std::size_t i = 1; i < n; ++i) top = std::max(top, fit.values[i]);
   const double middle = 0.5 * (top + fit.values[0]);
   const double half = std::max(1.0, 0.5 * (top - fit.values[0]));
   std::array<double, 64> lean{};  // for a set bit, most significant first
@@ -69,8 +68,7 @@ std::optional<Reading> WordBook::read(const ModuleFit& fit) const {
   for (std::size_t i = 0; i < n; ++i) {
     basis[0][i] = 1.0;
     if (i == 0) continue;
-    const auto r = static_cast<double>((i - 1) / static_cast<std::size_t>(dictionary_.side));
-    const auto c = static_cast<double>((i - 1) % static_cast<std::size_t>(dictionary_.side));
+    const int module = static_cast<int>(i) - 1, r = module / dictionary_.side, c = module % dictionary_.side;
     basis[1][i] = (c + 0.5) / dictionary_.side - 0.5;
     basis[2][i] = (r + 0.5) / dictionary_.side - 0.5;
   }

@@ -248,7 +248,7 @@ std::optional<Detection> SquareDetector::Inside::read_blind(const ImageView& gra
   const auto reading = book.read(*values);
   if (!reading || reading->gain < 0.7 * settings.identity.least_gain) return std::nullopt;
   ++counts.readings;
-  if (const auto found = covered(*reading, *values)) return found;
+  if (auto found = covered(*reading, *values)) return found;
   const auto known = fit_known(gray, values->quad, side, reading->seen_word, values->blur, settings.modules);
   if (!known) return std::nullopt;
   return judge(gray, *reading, *values, *known);
@@ -260,7 +260,7 @@ std::optional<Detection> SquareDetector::Inside::read(const ImageView& gray, con
   if (!values) return std::nullopt;
   const auto first = book.read(*values);
   if (!first || !promising(*values, *first)) return std::nullopt;
-  const auto plain = read_plain(gray, *values, *first);
+  auto plain = read_plain(gray, *values, *first);
   // A fit that was told the word is drawn to it. In families of little distance the fit that was not must come to the same.
   if (is_strong() ? plain.has_value() : !plain) return plain;
   return read_blind(gray, start);

@@ -134,6 +134,7 @@ Result<Dictionary> load_dictionary(std::string_view name, std::string_view folde
 
 std::vector<std::string> dictionary_names() {
   std::vector<std::string> names;
+  names.reserve(std::size(kPredefined));
   for (const Named& n : kPredefined) names.emplace_back(n.name);
   return names;
 }

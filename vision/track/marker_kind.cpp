@@ -32,7 +32,7 @@ std::optional<Quad> square_from(const Camera& camera, double height_mm, double s
 
 class SquareKind : public MarkerKind {
  public:
-  SquareKind(Dictionary dictionary, DetectSettings cold)
+  SquareKind(Dictionary dictionary, const DetectSettings& cold)
       : thorough_(dictionary, covered(cold)), quick_(std::move(dictionary), covered(cold)) {}
 
   bool has(MarkerId marker) const override {

@@ -30,8 +30,8 @@ Pattern paint_pattern(std::string family, MarkerId marker, double width_mm, doub
       double sum = 0;
       int inside = 0;
       for (int i = 0; i < kSubSamples * kSubSamples; ++i) {
-        const double dx = ((i % kSubSamples) + 0.5) / kSubSamples - 0.5;
-        const double dy = ((i / kSubSamples) + 0.5) / kSubSamples - 0.5;
+        const int across = i % kSubSamples, down = i / kSubSamples;
+        const double dx = (across + 0.5) / kSubSamples - 0.5, dy = (down + 0.5) / kSubSamples - 0.5;
         const double v = paint(p.left_mm + (c + dx) * p.step_mm, p.top_mm - (r + dy) * p.step_mm);
         if (v < 0) continue;
         sum += v;

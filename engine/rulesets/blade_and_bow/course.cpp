@@ -61,8 +61,16 @@ BaseId base_of(const UnitId& unit) { return {unit.text + ".1"}; }
 
 std::vector<UnitId> ids_of(const std::vector<const Leader*>& leaders) {
   std::vector<UnitId> ids;
+  ids.reserve(leaders.size());
   for (const Leader* leader : leaders) ids.push_back(leader->id);
   return ids;
+}
+
+std::vector<engine::Option> options_of(const std::vector<Square>& squares) {
+  std::vector<engine::Option> options;
+  options.reserve(squares.size());
+  for (const Square square : squares) options.push_back({name_of(square), name_of(square)});
+  return options;
 }
 
 namespace {
@@ -106,7 +114,7 @@ void disrupt(Course& c, const UnitId& unit, std::string rule) {
   if (!c.state().units.at(unit).disrupted) c.emit(UnitDisrupted{unit, std::move(rule)});
 }
 
-void rout(Course& c, const UnitId& id, std::string rule) {
+void rout(Course& c, const UnitId& id, const std::string& rule) {
   const Unit& unit = c.state().units.at(id);
   const std::vector<UnitId> leaders = ids_of(leaders_at(c.state(), unit.square, unit.side));
   c.emit(UnitRouted{id, leaders, rule});
@@ -114,7 +122,7 @@ void rout(Course& c, const UnitId& id, std::string rule) {
   for (const UnitId& leader : leaders) owe_leader(c, leader, rule);
 }
 
-void eliminate(Course& c, const UnitId& id, std::string rule) {
+void eliminate(Course& c, const UnitId& id, const std::string& rule) {
   const Unit& unit = c.state().units.at(id);
   const std::vector<Step> danger = casualties_with(c.state(), id);
   c.emit(UnitEliminated{id, 1 + (unit.has_ranks() ? unit.ranks.value.value_or(0) : 0), rule});

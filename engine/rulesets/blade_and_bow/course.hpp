@@ -89,14 +89,16 @@ engine::Wait dice_wait(Side who, int count, std::string rule, std::string questi
 engine::Wait choice_wait(Side who, std::string rule, std::string question, std::vector<engine::Option> options);
 BaseId base_of(const UnitId& unit);
 std::vector<UnitId> ids_of(const std::vector<const Leader*>& leaders);
+/// One option a square, called as it is.
+std::vector<engine::Option> options_of(const std::vector<Square>& squares);
 /// The rules have the unit elsewhere than the table: owe its new place (an older debt of the unit is dropped).
 void owe_place(Course& c, const UnitId& unit, std::string rule);
 void owe_leader(Course& c, const UnitId& leader, std::string rule);
 void disrupt(Course& c, const UnitId& unit, std::string rule);
 /// The unit goes to the Routed box with its leaders (BB-ADV-10, BB-LDR-17).
-void rout(Course& c, const UnitId& unit, std::string rule);
+void rout(Course& c, const UnitId& unit, const std::string& rule);
 /// Out of the game: 1 + its ranks to the losses (BB-AMB-24). Leaders stay, in danger (BB-AMB-30).
-void eliminate(Course& c, const UnitId& unit, std::string rule);
+void eliminate(Course& c, const UnitId& unit, const std::string& rule);
 /// Enemy leaders without a unit in a square that a unit of `side` has entered are in danger of capture (BB-LDR-19).
 std::vector<Step> captures_at(const State& state, Square square, Side side);
 /// Casualty checks of the leaders with a unit that was hit, each once a combat (BB-LDR-13, BB-AMB-29).

@@ -60,9 +60,7 @@ void carry_out(Course& c, const CarryMove& s, Reply) {
     if (!to && squares.size() == 1) to = squares.front();
     if (!to && squares.empty()) return;
     if (!to) {
-      std::vector<engine::Option> options;
-      for (const Square square : squares) options.push_back({name_of(square), name_of(square)});
-      c.ask(ChooseDisplacement{move}, choice_wait(unit.side, "BB-INT-09", "where is " + friend_id.text + " pushed?", std::move(options)));
+      c.ask(ChooseDisplacement{move}, choice_wait(unit.side, "BB-INT-09", "where is " + friend_id.text + " pushed?", options_of(squares)));
       return;
     }
     const std::vector<UnitId> his_leaders = ids_of(leaders_at(c.state(), there->square, there->side));

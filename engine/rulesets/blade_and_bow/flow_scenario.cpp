@@ -91,6 +91,7 @@ void carry_out(Course& c, const PlaceReserve& s, Reply r) {
   for (const auto& [id, leader] : c.state().leaders) {
     if (leader.side != side || leader.box != Box::Reserve) continue;
     std::vector<engine::Option> options;
+    options.reserve(placed.size());
     for (const Square square : placed) options.push_back({name_of(square), "with the unit in " + name_of(square)});
     if (options.size() == 1) {
       c.emit(LeaderMoved{id, placed.front()});

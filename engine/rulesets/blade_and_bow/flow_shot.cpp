@@ -108,9 +108,7 @@ void carry_out(Course& c, const ShotRecoil& s, Reply r) {
     if (s.to && r != nullptr) gives_way_to = square_named(r->choices.front());
     if (free.size() == 1) gives_way_to = free.front();
     if (!gives_way_to) {
-      std::vector<engine::Option> options;
-      for (const Square square : free) options.push_back({name_of(square), name_of(square)});
-      c.ask(ShotRecoil{s.unit, to}, choice_wait(side, "BB-INT-09", "where is " + pushed.text + " pushed?", std::move(options)));
+      c.ask(ShotRecoil{s.unit, to}, choice_wait(side, "BB-INT-09", "where is " + pushed.text + " pushed?", options_of(free)));
       return;
     }
     const bool change_places = *gives_way_to == left;

@@ -233,9 +233,7 @@ void carry_out(Course& c, const ReturnUnit& s, Reply r) {
   }
   Square to = squares.empty() ? Square{} : squares.front();
   if (r == nullptr && squares.size() > 1) {
-    std::vector<engine::Option> options;
-    for (const Square square : squares) options.push_back({name_of(square), name_of(square)});
-    c.ask(s, choice_wait(c.state().units.at(s.unit).side, "BB-ROUT-03", "where does " + s.unit.text + " return?", std::move(options)));
+    c.ask(s, choice_wait(c.state().units.at(s.unit).side, "BB-ROUT-03", "where does " + s.unit.text + " return?", options_of(squares)));
     return;
   }
   if (r != nullptr) to = *square_named(r->choices.front());
@@ -250,9 +248,7 @@ void carry_out(Course& c, const ReturnLeader& s, Reply r) {
   if (squares.empty()) return;  // BB-AMB-92: one turn later
   Square to = squares.front();
   if (r == nullptr && squares.size() > 1) {
-    std::vector<engine::Option> options;
-    for (const Square square : squares) options.push_back({name_of(square), name_of(square)});
-    c.ask(s, choice_wait(leader.side, "BB-LDR-18", "where does " + s.leader.text + " return?", std::move(options)));
+    c.ask(s, choice_wait(leader.side, "BB-LDR-18", "where does " + s.leader.text + " return?", options_of(squares)));
     return;
   }
   if (r != nullptr) to = *square_named(r->choices.front());

@@ -49,7 +49,7 @@ Verdict judge_answer_to_wait(const State& state, Viewer by, const engine::Answer
   const std::vector<engine::Wait> open = state.agenda.open_waits();
   const engine::Wait* wait = engine::wait_for(open, by, command, problem);
   if (wait == nullptr) return problem;
-  const Verdict fits = engine::judge_answer(*wait, by, command.answer);
+  Verdict fits = engine::judge_answer(*wait, by, command.answer);
   if (!fits.allowed() || !wait->chance || wait->chance->source != "deck") return fits;
   return judge_draw(state, command.answer.values, wait->chance->lowest == 0);
 }
@@ -59,7 +59,7 @@ Verdict judge_place_command(const State& state, Viewer by, const engine::PlaceBa
     if (!((place.owed && *place.owed == owed.id) || (!place.owed && place.unit == owed.unit))) continue;
     engine::OwedPlacement anywhere_in_square = owed;
     anywhere_in_square.poses.clear();
-    const Verdict fits = engine::judge_place(anywhere_in_square, place, 3_mm);
+    Verdict fits = engine::judge_place(anywhere_in_square, place, 3_mm);
     if (!fits.allowed() || place.poses.empty() || owed.poses.empty() || find_unit(state, owed.unit) == nullptr) return fits;
     const SnappedFacing seen = snap_facing(place.poses.front().at.pose.heading, 0);
     const SnappedFacing due = snap_facing(owed.poses.front().heading, 0);

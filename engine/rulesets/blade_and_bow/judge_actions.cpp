@@ -66,7 +66,7 @@ std::vector<UnitId> units_of(const MoveUnits& command) {
 }
 
 Verdict judge_move(const State& state, Side side, const MoveUnits& command) {
-  if (const Verdict ok = formed(state, side, units_of(command), command.leader, ActionKind::Move); !ok.allowed()) return ok;
+  if (Verdict ok = formed(state, side, units_of(command), command.leader, ActionKind::Move); !ok.allowed()) return ok;
   std::vector<engine::Reason> reasons;
   std::optional<State> after;  // each unit moves over the ground the ones before it leave
   for (std::size_t i = 0; i < command.moves.size(); ++i) {
@@ -113,7 +113,7 @@ Verdict judge_move_leader(const State& state, Side side, const MoveLeader& comma
 
 Verdict judge_wall(const State& state, Side side, const FormWall& command) {
   if (!state.army(side).walls_allowed) return refuse("BB-SW-01", "this battle does not let this side form shield walls");
-  if (const Verdict ok = formed(state, side, command.units, command.leader, ActionKind::Wall); !ok.allowed()) return ok;
+  if (Verdict ok = formed(state, side, command.units, command.leader, ActionKind::Wall); !ok.allowed()) return ok;
   const ZoneMap zones(state, other(side));
   for (const UnitId& id : command.units) {
     const Unit& unit = state.units.at(id);
@@ -124,7 +124,7 @@ Verdict judge_wall(const State& state, Side side, const FormWall& command) {
 }
 
 Verdict judge_shoot(const State& state, Side side, const Shoot& command) {
-  if (const Verdict ok = formed(state, side, command.units, command.leader, ActionKind::Shoot); !ok.allowed()) return ok;
+  if (Verdict ok = formed(state, side, command.units, command.leader, ActionKind::Shoot); !ok.allowed()) return ok;
   const Unit* target = find_unit(state, command.target);
   if (target == nullptr) {
     if (find_camp(state, command.target) != nullptr) return refuse("BB-RNG-33", "camps cannot be shot at");
@@ -153,7 +153,7 @@ Verdict judge_shoot(const State& state, Side side, const Shoot& command) {
 }
 
 Verdict judge_attack(const State& state, Side side, const Attack& command) {
-  if (const Verdict ok = formed(state, side, command.units, command.leader, ActionKind::Melee); !ok.allowed()) return ok;
+  if (Verdict ok = formed(state, side, command.units, command.leader, ActionKind::Melee); !ok.allowed()) return ok;
   const Unit* target = find_unit(state, command.target);
   const Camp* camp = find_camp(state, command.target);
   if (target == nullptr && camp == nullptr) {
@@ -173,7 +173,7 @@ Verdict judge_attack(const State& state, Side side, const Attack& command) {
   for (const UnitId& id : command.units) {
     if (open && state.action->barred.contains(id)) return refuse("BB-COM-06", id.text + " failed its commitment in this action");
     if (open && state.action->used.contains(id)) return refuse("BB-MEL-06", id.text + " has attacked in this action");
-    const Verdict may = melee_check(state, state.units.at(id), square);
+    Verdict may = melee_check(state, state.units.at(id), square);
     if (!may.allowed()) return may;
   }
   if (open && state.action->targets.contains(command.target))
@@ -200,7 +200,7 @@ Verdict judge_attack(const State& state, Side side, const Attack& command) {
 }
 
 Verdict judge_rally(const State& state, Side side, const Rally& command) {
-  if (const Verdict ok = formation_of(state, side, command.units, command.leader, ActionKind::Rally).verdict; !ok.allowed()) return ok;
+  if (Verdict ok = formation_of(state, side, command.units, command.leader, ActionKind::Rally).verdict; !ok.allowed()) return ok;
   const bool any = std::any_of(command.units.begin(), command.units.end(), [&](const UnitId& id) { return state.units.at(id).disrupted; });
   if (!any) return refuse("BB-RAL-01", "none of them is disrupted");
   return allow();

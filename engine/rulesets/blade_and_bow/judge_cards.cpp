@@ -33,7 +33,7 @@ Verdict judge_setup(const State& state, Viewer by, const AdjustRanks& command) {
   const Unit* first = find_unit(state, command.ranks.begin()->first);
   if (first == nullptr) return impossible("unknown unit " + command.ranks.begin()->first.text);
   const Army& army = state.army(first->side);
-  if (const Verdict ok = in_setup(state, by, first->side); !ok.allowed()) return ok;
+  if (Verdict ok = in_setup(state, by, first->side); !ok.allowed()) return ok;
   if (state.turn.setup_stage != 0 || army.ready) return refuse("BB-SET-27", "ranks are placed already");
   if (army.ranks_fixed) return refuse("BB-SCN-05", "this side's ranks are fixed");
   int total = 0;
@@ -57,7 +57,7 @@ Verdict judge_setup(const State& state, Viewer by, const AdjustRanks& command) {
 Verdict judge_setup(const State& state, Viewer by, const PlaceLeader& command) {
   const Leader* leader = find_leader(state, command.leader);
   if (leader == nullptr) return impossible("unknown leader " + command.leader.text);
-  if (const Verdict ok = in_setup(state, by, leader->side); !ok.allowed()) return ok;
+  if (Verdict ok = in_setup(state, by, leader->side); !ok.allowed()) return ok;
   if (!state.map.holds(command.to)) return impossible("no square " + name_of(command.to));
   if (leader_turn(state) != leader->side) return refuse("BB-SET-27", "it is not this side's turn to place leaders");
   if (leader->box == Box::Reserve) return refuse("BB-MYC-18", command.leader.text + " comes later");
@@ -69,7 +69,7 @@ Verdict judge_setup(const State& state, Viewer by, const PlaceLeader& command) {
 Verdict judge_setup(const State& state, Viewer by, const PlaceCamp& command) {
   const Camp* camp = find_camp(state, command.camp);
   if (camp == nullptr) return impossible("unknown camp " + command.camp.text);
-  if (const Verdict ok = in_setup(state, by, camp->side); !ok.allowed()) return ok;
+  if (Verdict ok = in_setup(state, by, camp->side); !ok.allowed()) return ok;
   if (!state.map.holds(command.to)) return impossible("no square " + name_of(command.to));
   if (std::find(camp->choices.begin(), camp->choices.end(), command.to) == camp->choices.end())
     return refuse(camp->choices.empty() ? "BB-SET-09" : "BB-PLA-07", "the camp may not start in " + name_of(command.to));
@@ -132,7 +132,7 @@ Verdict judge_commit(const State& state, Viewer by, const Commit& command) {
   const int points = command.points && state.deck.empty() ? *command.points : commitment_points(state, command.cards);
   int wished = 0;
   for (const auto& [id, dice] : command.spend) {
-    const auto mine = std::find_if(spend->rolled.begin(), spend->rolled.end(), [&](const CommitDice& d) { return d.unit == id; });
+    const auto mine = std::find_if(spend->rolled.begin(), spend->rolled.end(), [&id = id](const CommitDice& d) { return d.unit == id; });
     if (mine == spend->rolled.end() || dice.size() > mine->dice.size()) return impossible(id.text + " has no such dice");
     for (const int amount : dice) {
       if (amount < 0) return impossible("points are whole and not negative");

@@ -67,7 +67,6 @@ void end_phase(Unfold& u) {
     case Phase::Orders:
       return begin(u, Phase::Shooting);
     case Phase::Shooting:
-      return open_step_on(u, 0, TestsDue{});
     case Phase::HandToHand:
       return open_step_on(u, 0, TestsDue{});
     case Phase::Ended:

@@ -60,7 +60,7 @@ std::optional<std::string> Rules::broken_invariant(const State& state) {
       if (foe == state.units.end()) return id.text + " touches an unknown unit";
       if (foe->second.side == unit.side) return id.text + " fights a friend";
       const auto& back = foe->second.contacts;
-      if (std::none_of(back.begin(), back.end(), [&](const Contact& c) { return c.foe == id; }))
+      if (std::none_of(back.begin(), back.end(), [&id = id](const Contact& c) { return c.foe == id; }))
         return id.text + " touches " + contact.foe.text + ", which does not touch it";
     }
   }

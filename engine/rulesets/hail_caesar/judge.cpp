@@ -56,8 +56,7 @@ Verdict judge_place_bases(const State& state, Viewer by, const PlaceBases& comma
   if (!speaks_for(by, side)) return refuse("HC-SEQ-01", command.unit.text + " is not " + std::string(name_of(by)) + "'s");
   if (state.phase != Phase::Deployment) return refuse("", "nothing is owed for " + command.unit.text + ": use move, or amend to repair");
   if (unit == state.units.end()) return allow();
-  const Verdict stands = judge_standing(state, command.unit, command.poses, {});
-  return stands;
+  return judge_standing(state, command.unit, command.poses, {});
 }
 
 Verdict judge_end_phase(const State& state, Viewer by) {

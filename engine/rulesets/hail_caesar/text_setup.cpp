@@ -11,7 +11,6 @@
 namespace polemarch::hail_caesar {
 
 using engine::FieldError;
-using engine::get_field;
 using engine::get_field_or_keep;
 
 namespace {

@@ -50,6 +50,7 @@ struct Print {
   }
   std::vector<PixelPoint> outline(const Subject::Map& map, const std::vector<Vec2>& points) const {
     std::vector<Vec2> placed;
+    placed.reserve(points.size());
     for (const Vec2& p : points) placed.push_back(in_base(p));
     return outline_of(map, placed, height);
   }

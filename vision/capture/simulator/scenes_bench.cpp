@@ -54,7 +54,7 @@ std::optional<SceneSpec> bench_scene(std::string_view name, const SceneRequest& 
   }
   if (name == "exposure_changes") {
     scatter_bases(scene, r, r.bases, gap, random);
-    for (double t = 0; t < seconds; t += 1.0) scene.sensor.gain.push_back({t, random.between(0.65, 1.2)});
+    for (int t = 0; t < seconds; ++t) scene.sensor.gain.push_back({static_cast<double>(t), random.between(0.65, 1.2)});
     return scene;
   }
   if (name == "flicker") {
@@ -72,15 +72,15 @@ std::optional<SceneSpec> bench_scene(std::string_view name, const SceneRequest& 
   }
   if (name == "crossings") {
     // Ten pairs that keep changing places, every third carried over the other, every fifth set down on top of its neighbour for a while.
-    SceneRequest few = r;
-    scatter_bases(scene, few, 20, 150, random);
+    scatter_bases(scene, r, 20, 150, random);
     for (std::size_t i = 0; i + 1 < scene.bases.size(); i += 2) {
       Keyframe a = scene.bases[i].path[0], b = scene.bases[i + 1].path[0];
       b.x_mm = std::clamp(a.x_mm + 90, 60.0, 1740.0);
       b.y_mm = a.y_mm;
       Path pa{a}, pb{b};
       const bool lifted = i % 6 == 0, stacked = i % 10 == 0;
-      for (double t = 0.5; t < seconds + 4; t += 4) {
+      for (int turn = 0; 0.5 + 4 * turn < seconds + 4; ++turn) {
+        const double t = 0.5 + 4 * turn;
         const auto key = [&](const Keyframe& at, double when, double dx, double dy, double lift) {
           return Keyframe{when, at.x_mm + dx, at.y_mm + dy, at.heading_deg, lift, true};
         };

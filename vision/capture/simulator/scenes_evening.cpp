@@ -40,7 +40,8 @@ Thing head(double x, double y, double from_s, double to_s) {
   t.path = {{0, x, out, 90, 0, false}, {std::max(0.001, from_s - 0.7), x, out, 90, 0, true}, {from_s, x, y, 90, 0, true}};
   // People sway now and then, not all the time.
   double sway = 0;
-  for (double at = from_s + 5; at < to_s - 1; at += 5) {
+  for (int time = 1; from_s + 5 * time < to_s - 1; ++time) {
+    const double at = from_s + 5 * time;
     t.path.push_back({at, x + sway, y, 90, 0, true});
     sway = 12 - sway;
     t.path.push_back({at + 0.5, x + sway, y, 92, 0, true});
@@ -122,7 +123,7 @@ std::optional<SceneSpec> evening_scene(std::string_view name, const SceneRequest
     scene.sensor.hdr = 0.8;
     scene.sensor.sharpen = 0.7;
     scene.sensor.vignette = 0.2;
-    for (double t = 0; t < seconds; t += 0.7) scene.sensor.gain.push_back({t, random.between(0.8, 1.1)});
+    for (int step = 0; 0.7 * step < seconds; ++step) scene.sensor.gain.push_back({0.7 * step, random.between(0.8, 1.1)});
     return scene;
   }
   if (name == "auto_zoom") {

@@ -64,8 +64,9 @@ void paint_tape(const Thing& t, const Subject::Map& map, Layers& out) {
   tape.outline = outline_of(map, box(-hx, -hy, hx, hy), t.height_mm);
   tape.ground = t.colour;
   tape.ink = {20, 20, 20};
-  for (double x = -hx + 5; x < hx - 1; x += 25.4 / 4) {
-    const bool inch = std::fmod(x + hx - 5, 25.4) < 0.1 || std::fmod(x + hx - 5, 25.4) > 25.3;
+  for (int quarter = 0; - hx + 5 + quarter * 25.4 / 4 < hx - 1; ++quarter) {
+    const double x = -hx + 5 + quarter * 25.4 / 4;
+    const bool inch = quarter % 4 == 0;
     tape.marks.push_back({outline_of(map, box(x, inch ? -hy * 0.4 : hy * 0.2, x + 0.8, hy), t.height_mm), 1});
   }
   tape.order = 1;

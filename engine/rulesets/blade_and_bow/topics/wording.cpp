@@ -178,14 +178,14 @@ engine::Verdict why_not_there(const MoveGround& ground, const Mover& mover, Squa
   const auto refused = [](engine::Reason why) {
     return engine::Verdict{engine::Ruling::Refused, engine::Refusal::ByRule, {std::move(why)}};
   };
-  if (const engine::Verdict held = may_start(ground, mover); !held.allowed()) return held;
+  if (engine::Verdict held = may_start(ground, mover); !held.allowed()) return held;
   if (mover.wall) return engine::refuse("BB-SW-06", "in shield wall: drop the wall first");
   const Unit* there = ground.unit_in(to);
   if (there != nullptr && there->side != mover.unit->side)
     return engine::refuse("BB-STK-05", name_of(to) + " is held by the enemy " + there->id.text);
   Mover at_end = mover;
   at_end.at = to;
-  if (const engine::Verdict end = may_end(ground, at_end, mover.at); to != mover.at && !end.allowed()) return end;
+  if (engine::Verdict end = may_end(ground, at_end, mover.at); to != mover.at && !end.allowed()) return end;
   // The way straight there; what bars its first barred step is why.
   Mover walker = mover;
   for (int i = 0; i < 64 && walker.at != to; ++i) {

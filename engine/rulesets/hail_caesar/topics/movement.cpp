@@ -199,7 +199,8 @@ engine::Verdict judge_standing(const State& state, const UnitId& id, const std::
     if (gap.value < -state.tolerance)
       return engine::refuse("HC-CFG-04", "it would stand on " + other.text, gap.value.mm(), 0, "mm", gap.sd.mm());
     const bool enemy = unit.side != moved.side;
-    const bool known = std::any_of(moved.contacts.begin(), moved.contacts.end(), [&](const Contact& c) { return c.foe == other; });
+    const bool known =
+        std::any_of(moved.contacts.begin(), moved.contacts.end(), [&other = other](const Contact& c) { return c.foe == other; });
     if (enemy && other != charge_target && !known && gap.value <= Length{0})
       return engine::refuse("HC-ORD-24", "only a charge ends in contact with " + other.text);
   }
