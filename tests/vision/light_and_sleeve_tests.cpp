@@ -4,41 +4,21 @@
 #include <random>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/small_table.hpp"
 #include "vision/camera_model.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
 #include "vision/track/tracker.hpp"
 
 using namespace polemarch;
+using namespace polemarch::test;
 using namespace polemarch::vision;
 
 namespace {
 
 SceneSpec table_with_two() {
-  SceneSpec scene;
-  scene.table.width = Length::from_mm(900);
-  scene.table.depth = Length::from_mm(600);
-  scene.camera.width = 960;
-  scene.camera.height = 640;
-  for (int i = 0; i < 2; ++i) {
-    SceneBase b;
-    b.spec.base = {i == 0 ? "a" : "b"};
-    b.spec.footprint = {Outline::Rectangle, Length::from_mm(40), Length::from_mm(40)};
-    b.spec.mount.marker = {3 + i};
-    b.spec.mount.size_mm = 25;
-    Keyframe k;
-    k.x_mm = 300 + 350 * i;
-    k.y_mm = 220 + 150 * i;
-    k.heading_deg = 30;
-    b.path = {k};
-    scene.bases.push_back(b);
-  }
+  SceneSpec scene = small_table(30);
+  scene.bases = {base_at("a", 3, 300, 220, 30), base_at("b", 4, 650, 370, 30)};
   return scene;
-}
-
-std::vector<BaseSpec> specs_of(const SceneSpec& scene) {
-  std::vector<BaseSpec> specs;
-  for (const SceneBase& b : scene.bases) specs.push_back(b.spec);
-  return specs;
 }
 
 /// Noise of 5 grey levels within 30 px of the prints, of 2 elsewhere.
@@ -118,5 +98,31 @@ TEST_CASE("a plain sleeve that lies still over a base for 20 s hides it, a lifte
       if (b.base.text == "a" && f > 1) CHECK(b.state == (lies ? Seen::Hidden : Seen::Seen));
       if (b.base.text == "b" && f > 4 * 8) CHECK(b.state == Seen::Gone);
     }
+  }
+}
+
+TEST_CASE("a base put down as the light changes is read all the same", "[vision][track]") {
+  for (const double strength :
+       {0.05, 0.2, 0.5}) {  // of a shadow over nearly all of the table; the last two are taken for a change of light
+    SceneSpec scene = small_table(30);
+    scene.bases = {base_at("a", 11, 250, 450, 90), base_at("late", 42, 780, 90, 30)};
+    Keyframe away = scene.bases[1].path[0], here = away;
+    away.present = false;
+    here.t = 10 / scene.fps;
+    scene.bases[1].path = {away, here};
+    Thing shadow;
+    shadow.kind = ThingKind::Shadow;
+    shadow.width_mm = 800, shadow.depth_mm = 560;
+    shadow.strength = strength, shadow.softness_mm = 20;
+    shadow.path = {{0, 400, 300, 90, 0, false}, {10 / scene.fps, 400, 300, 90, 0, true}};
+    scene.things.push_back(shadow);
+    SimulatedTable table(scene);
+    Tracker tracker(table.camera(0), scene.table, specs_of(scene));
+    int seen_at = -1;
+    for (int f = 0; f < 30 && seen_at < 0; ++f)
+      if (find(tracker.update(table.render(f)), "late") != nullptr) seen_at = f;
+    CAPTURE(strength);
+    CHECK(seen_at >= 11);  // put down in frame 10, believed after two looks
+    CHECK(seen_at <= 14);
   }
 }

@@ -190,6 +190,7 @@ void Tracker::Inside::update(const Frame& frame) {
     explained.assign(static_cast<std::size_t>(change.columns()) * static_cast<std::size_t>(change.rows()), 0);
     started = true;
     usual_change = 0;
+    owed.clear();
     newcomers.clear();
     look(gray, {0, 0, gray.width, gray.height}, 1, t);
     report(t);
@@ -263,6 +264,7 @@ void Tracker::Inside::update(const Frame& frame) {
   confirm_newcomers(gray);
   if (light_changed) change.accept(gray, {0, 0, gray.width, gray.height});
   watch(gray, t);
+  read_after_light(gray, t);
   report(t);
 }
 

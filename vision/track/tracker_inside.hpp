@@ -1,7 +1,8 @@
 #pragma once
-/// The tracker's inside, split over tracker.cpp (a frame from start to end), tracker_follow.cpp (known bases), tracker_watch.cpp
-/// (new pieces), tracker_height.cpp and tracker_ground.cpp (how high a base stands), tracker_noise.cpp (which part of a fit's error
-/// averages out) and tracker_doubt.cpp (whether the table still lies where it was registered).
+/// The tracker's inside, split over tracker.cpp (a frame from start to end), tracker_follow.cpp (known bases), tracker_learn.cpp (what
+/// prints tell of the camera), tracker_watch.cpp (new pieces), tracker_after_light.cpp (those put down while the light changed),
+/// tracker_height.cpp and tracker_ground.cpp (how high a base stands), tracker_noise.cpp (which part of a fit's error averages out),
+/// tracker_error.cpp (what is said of it) and tracker_doubt.cpp (whether the table still lies where it was registered).
 
 #include <map>
 
@@ -78,6 +79,8 @@ struct Tracker::Inside {
   std::vector<Tile> tiles;
   std::vector<std::uint8_t> explained;  ///< blocks under bases that are seen
   std::vector<std::size_t> wanted_tiles;
+  std::vector<std::pair<int, int>> owed;  ///< tiles to be read since the light changed: what they span, index
+  bool light_was_changed = false;
   std::vector<Newcomer> newcomers;
   std::map<std::string, double> notice_until;  ///< key -> t; state.notices holds those still standing
   std::map<std::string, std::string> notice_text;
@@ -126,10 +129,12 @@ struct Tracker::Inside {
   double noise_over(const Track& track) const;
   /// One frame in which the print did not move: what is usual there.
   void learn_usual(Track& track, int now) const;
+  bool taken_by_other(std::size_t index, const PrintPose& pose) const;
+
+  // tracker_learn.cpp
   void learn_blur(Track& track, const PrintFit& fit);
   void learn_tone(const Track& track, const PrintFit& fit);
   void learn_halo(const Track& track, const PrintFit& fit);
-  bool taken_by_other(std::size_t index, const PrintPose& pose) const;
 
   // tracker_doubt.cpp
   void learn_homes();
@@ -138,7 +143,14 @@ struct Tracker::Inside {
   void judge_border(double t);
   void forget_motion();
 
+  // tracker_after_light.cpp
+  PixelBox box_of_tile(int column, int row, const ImageView& gray) const;
+  bool is_explained(const PixelBox& box) const;
+  void list_owed(const ImageView& gray);
+  void read_after_light(const ImageView& gray, double t);
+
   // tracker_watch.cpp
+  int reading_margin() const;
   void mark_explained();
   void watch(const ImageView& gray, double t);
   bool window_shows(const PixelBox& window, const TerrainPiece& piece) const;

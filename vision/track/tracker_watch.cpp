@@ -22,6 +22,14 @@ std::string wrong_size(const std::string& number, double declared_mm, double mea
 }
 }  // namespace
 
+/// Pixels round a place in which a print that shows there may lie.
+int Tracker::Inside::reading_margin() const {
+  const double px = std::sqrt(camera.lens.fx * camera.lens.fy) / std::max(1.0, std::abs(camera.pose.translation_mm[2]));
+  double largest = kUsualMarkerMm * 1.6;
+  for (const auto& [family, kind] : kinds) largest = std::max(largest, kind->usual_mm() + 4);
+  return static_cast<int>(largest * px) + 4;
+}
+
 /// Blocks under bases that are seen need no explanation.
 void Tracker::Inside::mark_explained() {
   std::fill(explained.begin(), explained.end(), std::uint8_t{0});
@@ -93,10 +101,7 @@ void Tracker::Inside::watch(const ImageView& gray, double t) {
     return tiles[a].most != tiles[b].most ? tiles[a].most > tiles[b].most : a < b;
   });
   for (const std::size_t at : wanted) tiles[at].seen_in_look = 0;
-  const double px = std::sqrt(camera.lens.fx * camera.lens.fy) / std::max(1.0, std::abs(camera.pose.translation_mm[2]));
-  double largest = kUsualMarkerMm * 1.6;
-  for (const auto& [family, kind] : kinds) largest = std::max(largest, kind->usual_mm() + 4);
-  const int margin = static_cast<int>(largest * px) + 4;
+  const int margin = reading_margin();
   for (const std::size_t at : wanted) {
     if (pixels_left <= 0) break;
     if (tiles[at].seen_in_look != 0) continue;
