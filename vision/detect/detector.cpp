@@ -168,7 +168,9 @@ std::optional<Detection> SquareDetector::Inside::judge(const ImageView& gray, co
                reading.number, at.x, at.y, std::sqrt(signed_area(known.quad)) / (side + 2), known.gain, residual, lead, quiet, known.blur,
                deviation, worst, ratio);
 #endif
-  if (known.gain < must.least_gain || residual > must.most_residual + must.residual_per_bit * strength) return std::nullopt;
+  const bool plainly = strength >= 1 && deviation < must.plain_deviation && ratio > must.plain_ratio;
+  const double most = must.most_residual + must.residual_per_bit * strength;
+  if (known.gain < must.least_gain || residual > (plainly ? std::max(most, must.rough_residual) : most)) return std::nullopt;
   const bool blurred = is_strong() && residual < must.blurred_residual && ratio > must.blurred_ratio && deviation < must.blurred_deviation;
   if (!blurred && (deviation > must.most_deviation || worst > must.most_single + must.single_per_bit * strength)) return std::nullopt;
   if (ratio < must.least_ratio || lead < must.least_lead || quiet < must.least_quiet) return std::nullopt;
@@ -230,7 +232,10 @@ std::optional<Detection> SquareDetector::Inside::read_plain(const ImageView& gra
   const int side = book.dictionary().side;
   const auto known = fit_known(gray, values.quad, side, first.seen_word, values.blur, settings.modules);
   if (!known || known->gain < settings.identity.least_gain) return std::nullopt;
-  if (known->rms > (settings.identity.most_residual + settings.identity.residual_per_bit * strength) * known->gain) return std::nullopt;
+  const IdentitySettings& must = settings.identity;
+  const bool plainly = strength >= 1 && first.runner_up > 0.5 * must.plain_ratio * first.misfit;
+  const double most = must.most_residual + must.residual_per_bit * strength;
+  if (known->rms > (plainly ? std::max(most, must.rough_residual) : most) * known->gain) return std::nullopt;
   const auto there = fit_values(gray, known->quad, side, known->blur, blind);
   if (!there) return std::nullopt;
   const auto reading = book.read(*there);

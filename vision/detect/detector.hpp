@@ -25,6 +25,9 @@ struct IdentitySettings {
   double blurred_residual = 0.08;   ///< strong families (distance 9 and more): with a residual this small and a runner-up
   double blurred_ratio = 5.0;       ///< this much worse, module values may scatter (blur makes them shaky) up to
   double blurred_deviation = 0.55;  ///< this
+  double rough_residual = 0.4;      ///< families of distance 5 and more whose modules stand this near to ink and paper
+  double plain_deviation = 0.15;    ///< (chance patterns start at .26 there), with a runner-up
+  double plain_ratio = 8.0;         ///< this much worse, may look this unlike a clean print: sharpened, enlarged, packed
   int covered_errors = 0;           ///< strong families: modules that may say the opposite (a leaf lies over them). 0 = none. Only where
                                     ///< something else vouches for the find, as the tracker's known sizes do
   double covered_ratio = 2.0;       ///< then: chi-square of the runner-up word over that of the best
