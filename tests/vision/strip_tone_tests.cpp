@@ -6,6 +6,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/strip_scene.hpp"
 #include "vision/detect/picture_tone.hpp"
+#include "vision/detect/ring_detect.hpp"
 #include "vision/detect/strip_detect.hpp"
 
 using namespace polemarch;
@@ -39,8 +40,9 @@ struct Found {
   double rms_mm() const { return std::sqrt(square_mm / std::max(1, right)); }
 };
 
-/// One picture, read by a detector that has seen none.
-Found read_cold(const StripSceneSettings& scene, StripDetector& detector) {
+/// One picture.
+template <class Detector>
+Found read_cold(const StripSceneSettings& scene, Detector& detector) {
   const StripScene rendered = render_strip_scene(scene);
   Found out;
   out.shown = static_cast<int>(rendered.strips.size());
@@ -150,6 +152,18 @@ TEST_CASE("strips are read under a phone's tone curve, sharpening and exposure",
     CHECK(clipped.recall() >= 0.85);  // .01 without
     CHECK(clipped.other == 0);
   }
+}
+
+TEST_CASE("rings are read under a phone's tone curve, sharpening and exposure", "[ring][tone]") {
+  StripSceneSettings scene = phone_scene("RING32", 8400);
+  scene.sharpen = 0.8;
+  scene.sharpen_px = 1.2;
+  scene.exposure = 1.5;
+  RingDetector detector(scene.layout, *load_book(scene.layout.book));
+  const Found clipped = read_cold(scene, detector);
+  INFO(clipped.right << " of " << clipped.shown << ", " << clipped.rms_mm() << " mm");
+  CHECK(clipped.recall() >= 0.9);  // .48 without
+  CHECK(clipped.other == 0);
 }
 
 TEST_CASE("a picture that nothing was done to is taken as it is", "[strip][tone]") {

@@ -7,9 +7,14 @@
 namespace polemarch::vision {
 namespace {
 
-constexpr double kReduced = 1.4;    // px per mm from which places are sought in the halved picture
-constexpr int kSettledFrames = 15;  // from one look at the blur to the next
-constexpr float kWorse = 1.15F;     // times the residual at the last look: the focus may have changed
+constexpr double kReduced = 1.4;                    // px per mm from which places are sought in the halved picture
+constexpr int kSettledFrames = 15;                  // from one look at the blur to the next
+constexpr float kWorse = 1.15F;                     // times the residual at the last look: the focus may have changed
+constexpr PictureTone kPhone{0.75F, 0.75F};         // reads what phones sharpen by .8 to 2 and bend, strip_tone.cpp looks closer
+constexpr float kOdd = 0.05F;                       // residual from which something may have been done to the picture
+constexpr std::size_t kFew = 4;                     // rings that tell it
+constexpr double kMore = 1.04;                      // times as many rings make another tone believed
+constexpr int kFirstWait = 15, kLongestWait = 240;  // pictures from one try in vain to the next
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 float median_residual(const std::vector<StripFound>& found) {
@@ -24,12 +29,51 @@ float median_residual(const std::vector<StripFound>& found) {
 }  // namespace
 
 RingDetector::RingDetector(const StripLayout& layout, CodeBook book, RingSettings settings)
-    : layout_(layout), book_(std::move(book)), settings_(settings), psf_px_(settings.psf_px) {}
+    : layout_(layout), book_(std::move(book)), settings_(settings), psf_px_(settings.psf_px), tone_(settings.tone) {}
+
+ImageView RingDetector::toned(const ImageView& picture, const TonePart& part) {
+  if (tone_.plain()) return picture;
+  take_back(picture, part, tone_, toned_);
+  return toned_.view();
+}
+
+bool RingDetector::tone_due(const std::vector<StripFound>& found) {
+  if (tone_wait_ > 0) {
+    --tone_wait_;
+    return false;
+  }
+  return found.size() >= kFew && median_residual(found) > kOdd;
+}
 
 std::vector<StripFound> RingDetector::find(const ImageView& picture, const StripPlane& plane) {
-  std::vector<StripFound> found;
   const double scale = plane.scale(picture.width, picture.height);
-  if (scale <= 0 || layout_.kind != StripKind::Ring || picture.width < 32 || picture.height < 32) return found;
+  if (scale <= 0 || layout_.kind != StripKind::Ring || picture.width < 32 || picture.height < 32) return {};
+  const TonePart all{0, 0, picture.width, picture.height};
+  std::vector<StripFound> found = find_all(toned(picture, all), plane, scale);
+  if (!tone_due(found)) return found;
+  const PictureTone before = tone_;
+  const double psf = psf_px_;
+  const int settled = settled_frames_;
+  const float residual = settled_residual_;
+  tone_ = before.plain() ? kPhone : PictureTone{};
+  psf_px_ = settings_.psf_px;
+  settled_frames_ = 0;
+  std::vector<StripFound> other = find_all(toned(picture, all), plane, scale);
+  if (static_cast<double>(other.size()) > kMore * static_cast<double>(found.size())) {
+    tone_backoff_ = tone_wait_ = kFirstWait;
+    return other;
+  }
+  tone_ = before;
+  psf_px_ = psf;
+  settled_frames_ = settled;
+  settled_residual_ = residual;
+  tone_backoff_ = std::clamp(2 * tone_backoff_, kFirstWait, kLongestWait);
+  tone_wait_ = tone_backoff_;
+  return found;
+}
+
+std::vector<StripFound> RingDetector::find_all(const ImageView& picture, const StripPlane& plane, double scale) {
+  std::vector<StripFound> found;
   light_ = light_of(picture);
   for (int round = 0; round < 3; ++round) {
     found = find_once(picture, {0, 0, picture.width, picture.height}, plane, scale);
@@ -53,7 +97,9 @@ std::vector<StripFound> RingDetector::find_in(const ImageView& picture, const St
   const LocalMap map = plane.around(inside.x + inside.width / 2.0, inside.y + inside.height / 2.0);
   if (!map.valid || layout_.kind != StripKind::Ring || inside.width < 32 || inside.height < 32) return {};
   if (light_.noise <= 0) light_ = light_of(picture);
-  return find_once(picture, inside, plane, map.px_per_mm());
+  const int beyond = static_cast<int>(layout_.length_mm * map.px_per_mm()) + 8;
+  const TonePart part{inside.x - beyond, inside.y - beyond, inside.width + 2 * beyond, inside.height + 2 * beyond};
+  return find_once(toned(picture, part), inside, plane, map.px_per_mm());
 }
 
 bool RingDetector::learn(const ImageView& picture, const StripPlane& plane, const std::vector<StripFound>& found, double scale) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "vision/detect/picture_light.hpp"
+#include "vision/detect/picture_tone.hpp"
 #include "vision/detect/ring_places.hpp"
 #include "vision/detect/ring_read.hpp"
 
@@ -18,6 +19,7 @@ struct RingSettings {
   RingCentreSettings pale_centre{0.35, 3};
   RingGates gates;
   double psf_px = 0.7;  ///< blur of the lens to begin with, px; default .7; learnt from what is found
+  PictureTone tone;     ///< what the camera did to the picture, to begin with; default nothing; looked for where rings fit badly
 };
 
 class RingDetector {
@@ -29,8 +31,14 @@ class RingDetector {
   std::vector<StripFound> find_in(const ImageView& picture, const StripPlane& plane, const PixelRect& tile);
   int candidates() const { return candidates_; }
   double psf_px() const { return psf_px_; }
+  /// What is taken back of the picture before rings are sought.
+  const PictureTone& tone() const { return tone_; }
 
  private:
+  std::vector<StripFound> find_all(const ImageView& picture, const StripPlane& plane, double scale);
+  /// The picture with its tone taken back, in `part` of it at least.
+  ImageView toned(const ImageView& picture, const TonePart& part);
+  bool tone_due(const std::vector<StripFound>& found);
   std::vector<StripFound> find_once(const ImageView& picture, const PixelRect& tile, const StripPlane& plane, double scale);
   bool learn(const ImageView& picture, const StripPlane& plane, const std::vector<StripFound>& found, double scale);
 
@@ -44,7 +52,10 @@ class RingDetector {
   Image reduced_;
   int candidates_ = 0;
   double psf_px_;
-  int settled_frames_ = 0;  // whole pictures until the blur is looked at again
+  PictureTone tone_;
+  Image toned_;
+  int tone_wait_ = 0, tone_backoff_ = 0;  // whole pictures until another tone is tried
+  int settled_frames_ = 0;                // whole pictures until the blur is looked at again
   float settled_residual_ = 0;
 };
 

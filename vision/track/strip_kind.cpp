@@ -31,6 +31,7 @@ class ColdReader {
     if (layout.kind == StripKind::Ring) {
       RingSettings settings;
       settings.psf_px = begin.psf_px;
+      settings.tone = begin.tone;
       rings_.emplace(layout, book, settings);
     } else {
       StripSettings settings;
@@ -45,7 +46,7 @@ class ColdReader {
   std::vector<StripFound> find_in(const ImageView& gray, const StripPlane& plane, const PixelRect& part) {
     return rings_ ? rings_->find_in(gray, plane, part) : strips_->find_in(gray, plane, part);
   }
-  PictureTone tone() const { return strips_ ? strips_->tone() : PictureTone{}; }
+  PictureTone tone() const { return rings_ ? rings_->tone() : strips_->tone(); }
 
  private:
   std::optional<StripDetector> strips_;

@@ -195,7 +195,8 @@ class RingOwnFit : public OwnFit {
     RingPose pose{start.x_mm, start.y_mm, start.up_rad};
     RingFit found;
     for (int round = 0; round < 2; ++round) {  // the pixels are gathered again where it turned out to lie
-      collect_ring(gray, map, pose, tools_->layout(), tools_->ring_pixels);
+      const ImageView seen = tools_->seen(gray, map, {pose.x_mm, pose.y_mm, 0});
+      collect_ring(seen, map, pose, tools_->layout(), tools_->ring_pixels);
       if (cover) {
         shown_ = leave_out_cover(tools_->ring_pixels, tools_->ring(step), pose, usual_gain_);
         if (shown_ < kLeastShown) return {};
