@@ -9,6 +9,7 @@
 #include "vision/detect/dictionary.hpp"
 #include "vision/track/change_map.hpp"
 #include "vision/track/fit.hpp"
+#include "vision/track/footing.hpp"
 #include "vision/track/own_fit.hpp"
 #include "vision/track/pattern.hpp"
 #include "vision/track/settings.hpp"
@@ -70,7 +71,8 @@ struct Track {
 
   std::optional<LocalPlane> plane;
   PixelBox box;         ///< pixels that show the print, with a margin
-  PixelBox body;        ///< pixels that may show the base itself: changes there need no explanation
+  PixelBox body;        ///< pixels that may show the base itself, its figures leaning any way
+  Footing footing;      ///< changes there need no explanation
   Surroundings around;  ///< as they were when it last stood there in peace
   double usual = 0, usual_spread = 0;
   int usual_seen = 0;

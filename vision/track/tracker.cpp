@@ -191,6 +191,7 @@ void Tracker::Inside::update(const Frame& frame) {
     started = true;
     usual_change = 0;
     owed.clear();
+    came_to_rest.clear();
     newcomers.clear();
     look(gray, {0, 0, gray.width, gray.height}, 1, t);
     report(t);
@@ -264,7 +265,7 @@ void Tracker::Inside::update(const Frame& frame) {
   confirm_newcomers(gray);
   if (light_changed) change.accept(gray, {0, 0, gray.width, gray.height});
   watch(gray, t);
-  read_after_light(gray, t);
+  read_owed(gray, t);
   report(t);
 }
 

@@ -256,7 +256,7 @@ void Tracker::Inside::follow(const ImageView& gray, std::size_t index, double t,
 void Tracker::Inside::accept(const ImageView& gray, std::size_t index, const PrintFit& given, bool open) {
   Track& track = tracks[index];
   const PrintFit fit = open ? at_its_height(gray, track, given) : given;
-  const bool was_seen = track.state == Seen::Seen;
+  const bool was_seen = track.state == Seen::Seen, was_moving = track.moving;
   const PixelBox old_body = track.body;
   const bool moved = take_into_rest(track, fit, settings.rest, scatter_of(track));
   if (was_seen) {
@@ -319,6 +319,9 @@ void Tracker::Inside::accept(const ImageView& gray, std::size_t index, const Pri
   track.body = clipped(
       {static_cast<int>(at.x - wide), static_cast<int>(at.y - wide), static_cast<int>(at.x + wide) + 1, static_cast<int>(at.y + wide) + 1},
       gray.width, gray.height);
+  if (was_moving && !moved) came_to_rest.push_back(track.body);
+  if (track.footing.rows.empty() || std::hypot(at.x - track.footing.print.x, at.y - track.footing.print.y) > 1 || !was_seen || moved)
+    track.footing = footing_of(foot, mount, track.pose, track.print.half_width_mm, track.print.half_height_mm, *track.plane);
   if (track.around.known && !track.around.about(track.body)) track.around.known = false;
   if (!moved && was_seen && track.still_frames >= settings.rest.settle_frames &&
       quiet_round(change, track.body, std::max(kNoiseOfBlock, static_cast<int>(kNoisierPrint * usual_change)))) {

@@ -1,6 +1,6 @@
 #pragma once
 /// The tracker's inside, split over tracker.cpp (a frame from start to end), tracker_follow.cpp (known bases), tracker_learn.cpp (what
-/// prints tell of the camera), tracker_watch.cpp (new pieces), tracker_after_light.cpp (those put down while the light changed),
+/// prints tell of the camera), tracker_watch.cpp (new pieces), tracker_owed.cpp (those it cannot see),
 /// tracker_height.cpp and tracker_ground.cpp (how high a base stands), tracker_noise.cpp (which part of a fit's error averages out),
 /// tracker_error.cpp (what is said of it) and tracker_doubt.cpp (whether the table still lies where it was registered).
 
@@ -79,7 +79,8 @@ struct Tracker::Inside {
   std::vector<Tile> tiles;
   std::vector<std::uint8_t> explained;  ///< blocks under bases that are seen
   std::vector<std::size_t> wanted_tiles;
-  std::vector<std::pair<int, int>> owed;  ///< tiles to be read since the light changed: what they span, index
+  std::vector<std::pair<int, int>> owed;  ///< tiles to be read though they do not differ: what they span, index
+  std::vector<PixelBox> came_to_rest;     ///< bodies of bases, in this frame
   bool light_was_changed = false;
   std::vector<Newcomer> newcomers;
   std::map<std::string, double> notice_until;  ///< key -> t; state.notices holds those still standing
@@ -143,15 +144,17 @@ struct Tracker::Inside {
   void judge_border(double t);
   void forget_motion();
 
-  // tracker_after_light.cpp
+  // tracker_explained.cpp
+  void mark_explained();
+  int unexplained_span(const ImageView& gray, const PixelBox& box) const;
+
+  // tracker_owed.cpp
   PixelBox box_of_tile(int column, int row, const ImageView& gray) const;
-  bool is_explained(const PixelBox& box) const;
-  void list_owed(const ImageView& gray);
-  void read_after_light(const ImageView& gray, double t);
+  void list_owed(const ImageView& gray, const PixelBox& box);
+  void read_owed(const ImageView& gray, double t);
 
   // tracker_watch.cpp
   int reading_margin() const;
-  void mark_explained();
   void watch(const ImageView& gray, double t);
   bool window_shows(const PixelBox& window, const TerrainPiece& piece) const;
   int look(const ImageView& gray, const PixelBox& window, int look, double t);

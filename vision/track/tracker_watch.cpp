@@ -30,19 +30,6 @@ int Tracker::Inside::reading_margin() const {
   return static_cast<int>(largest * px) + 4;
 }
 
-/// Blocks under bases that are seen need no explanation.
-void Tracker::Inside::mark_explained() {
-  std::fill(explained.begin(), explained.end(), std::uint8_t{0});
-  for (const Track& track : tracks) {
-    if (track.state != Seen::Seen || !track.ever_seen) continue;
-    for (int r = track.body.y0 / 4; r < std::min(change.rows(), (track.body.y1 + 3) / 4); ++r) {
-      const auto row = static_cast<std::size_t>(r) * static_cast<std::size_t>(change.columns());
-      const int c0 = track.body.x0 / 8, c1 = std::min(change.columns(), (track.body.x1 + 7) / 8);
-      if (c1 > c0) std::fill_n(explained.begin() + static_cast<std::ptrdiff_t>(row) + c0, c1 - c0, std::uint8_t{1});
-    }
-  }
-}
-
 void Tracker::Inside::watch(const ImageView& gray, double t) {
   const int usual = std::max(24, static_cast<int>(usual_change));
   // Absolute differences of noise: a block's sum spreads by about .75 / sqrt(pixels) of itself.
