@@ -6,8 +6,6 @@ namespace polemarch::to_the_strongest {
 namespace {
 
 using engine::Advice;
-using engine::AdviceLine;
-using engine::AdviceShape;
 using engine::Meaning;
 
 class Adviser {
@@ -179,7 +177,7 @@ class Adviser {
  private:
   static std::string pip(int need) { return need > kHighestCard ? "only 10" : std::to_string(need) + "+"; }
   static Vec2 vec(Point p) { return {p.x.mm(), p.y.mm()}; }
-  void box(Box at, Meaning meaning, std::string label, std::string rule, UnitId about = {}) {
+  void box(Box at, Meaning meaning, std::string label, std::string rule, const UnitId& about = {}) {
     if (!board_.holds(at)) return;
     Polygon shape;
     for (const Point corner : region_of(board_.state(), at)) shape.points.push_back(vec(corner));

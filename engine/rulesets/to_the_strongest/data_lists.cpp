@@ -71,7 +71,7 @@ void check_army(State& state, Side side, const std::string& list, const Muster& 
     throw engine::FieldError("/list", "no such army list; there are " + known);
   }
   for (const auto& [id, entry] : muster.entry)
-    if (std::none_of(found->rows.begin(), found->rows.end(), [&](const ListRow& row) { return row.entry == entry; }))
+    if (std::none_of(found->rows.begin(), found->rows.end(), [&entry = entry](const ListRow& row) { return row.entry == entry; }))
       throw engine::FieldError("/units", id.text + ": the list has no entry \"" + entry + "\"");
   state.side(side).list = list;
   for (const engine::Reason& reason : against_list(state, side, *found, muster)) {

@@ -29,7 +29,7 @@ Verdict judge_answering(const State& state, Viewer by, const engine::AnswerWait&
   const engine::Wait* wait = engine::wait_for(open, by, command, problem);
   if (wait == nullptr) return problem;
   const engine::Answer answer = plain_answer(*wait, command.answer);
-  if (const Verdict fits = engine::judge_answer(*wait, by, answer); !fits.allowed()) return fits;
+  if (Verdict fits = engine::judge_answer(*wait, by, answer); !fits.allowed()) return fits;
   return judge_cards(state, *wait, answer);
 }
 
@@ -78,7 +78,7 @@ Verdict judge_turn(const State& state, Viewer by) {
 }
 
 Verdict judge_pass(const State& state, Viewer by, const Pass& pass) {
-  if (const Verdict turn = judge_turn(state, by); !turn.allowed()) return turn;
+  if (Verdict turn = judge_turn(state, by); !turn.allowed()) return turn;
   if (pass.command.empty()) return allow();
   const Command* command = state.command(pass.command);
   if (command == nullptr) return impossible("unknown command " + pass.command.text);

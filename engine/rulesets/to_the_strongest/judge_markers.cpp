@@ -35,7 +35,7 @@ Verdict judge_mark(const State& state, Viewer, const Mark& told) {
   if (!told.unit.empty()) {
     const Unit* unit = state.unit(told.unit);
     if (unit == nullptr) return impossible("unknown unit " + told.unit.text);
-    if (const Verdict fits = judge_unit_mark(state, *unit, told); !fits.allowed()) return fits;
+    if (Verdict fits = judge_unit_mark(state, *unit, told); !fits.allowed()) return fits;
   }
   if (!told.general.empty()) {
     const General* general = state.general(told.general);

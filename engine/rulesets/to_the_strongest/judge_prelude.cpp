@@ -44,19 +44,19 @@ Verdict on_the_list(const State& state, Side side, const PlaceTerrain& piece) {
 }
 
 Verdict judge_place_terrain(const State& state, Viewer by, const PlaceTerrain& piece) {
-  if (const Verdict now = in_phase(state, Phase::Terrain, "TTS-TPL-04"); !now.allowed()) return now;
+  if (Verdict now = in_phase(state, Phase::Terrain, "TTS-TPL-04"); !now.allowed()) return now;
   const Side side = side_of(piece.side, by);
   if (!engine::may_answer(by, viewer_of(side))) return impossible("each side places its own pieces");
   if (!state.pieces.empty() && state.pieces.back().side == side &&
       (state.side(other(side)).terrain_list.empty() || pieces_left(state, other(side)) > 0))
     return refuse("TTS-TPL-04", "the sides place piece by piece in turn");
   if (!state.side(side).terrain_list.empty())
-    if (const Verdict listed = on_the_list(state, side, piece); !listed.allowed()) return listed;
+    if (Verdict listed = on_the_list(state, side, piece); !listed.allowed()) return listed;
   return judge_piece(state, side, piece);
 }
 
 Verdict judge_deal(const State& state) {
-  if (const Verdict now = in_phase(state, Phase::Terrain, "TTS-TPL-13"); !now.allowed()) return now;
+  if (Verdict now = in_phase(state, Phase::Terrain, "TTS-TPL-13"); !now.allowed()) return now;
   if (state.pieces.empty()) return allow();  // TTS-TCH-01: terrain by agreement
   for (const Side side : {Side::A, Side::B}) {
     const std::vector<Zone> missing = zones_without_piece(state, side);

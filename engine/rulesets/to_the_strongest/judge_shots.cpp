@@ -42,7 +42,7 @@ Verdict judge_shooting(const Board& board, const Unit& shooter, const Order& ord
   if (target->side == shooter.side) return impossible(target->id.text + " is a friend", "TTS-STR-11");
   if (!on_table(*target)) return impossible(target->id.text + " is not on the table");
   const bool throws = order.shock == true || (!has_shots(board, shooter) && shooter.shock > 0);
-  if (const Verdict shot = judge_shot(board, shooter, *target, throws, known); !shot.allowed()) return shot;
+  if (Verdict shot = judge_shot(board, shooter, *target, throws, known); !shot.allowed()) return shot;
   if (order.shots > 1 && order.shots > most_cards(board, shooter))
     return refuse(is_double_shooter(shooter) ? "TTS-SHT-07" : "TTS-SHT-05", "fewer to-hit cards", order.shots, most_cards(board, shooter),
                   "cards");

@@ -78,6 +78,7 @@ void Play::resume(const CardStep& step, const Answers& answers) {
   const std::vector<Replacer> generals = step.replacement ? std::vector<Replacer>{} : replacers(board(), plan.order.units, deck);
   if (!generals.empty()) {
     std::vector<Option> options;
+    options.reserve(generals.size() + 1);
     for (const Replacer& by : generals)
       options.push_back({by.general.text, "replacement card by " + by.general.text + (by.remote ? " from afar" : "")});
     options.push_back({"no", "accept the failure"});

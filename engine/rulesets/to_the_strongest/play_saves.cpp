@@ -8,10 +8,9 @@ using engine::Option;
 
 /// The unit's saves, then those of the generals who share its danger. TTS-SHT-04, TTS-MEL-09, TTS-AMB-40.
 std::vector<SaveDue> Play::dues_for(const SaveDue& pattern, const UnitId& target, int hits) const {
-  std::vector<SaveDue> queue;
   SaveDue due = pattern;
   due.who = target;
-  for (int i = 0; i < hits; ++i) queue.push_back(due);
+  std::vector<SaveDue> queue(static_cast<std::size_t>(std::max(0, hits)), due);
   const Unit& hit = unit(target);
   const Board now = board();
   for (const General* officer : now.generals_in(hit.box, hit.side)) {
@@ -51,7 +50,7 @@ void Play::resume(const SavesStep& step, const Answers& answers) {
     if (due.general) emit(SaveRemembered{due.who});
     return;
   }
-  if (!due.general) return fail_save(due.who, need.modifiers.empty() ? "failed its save" : "failed its save");
+  if (!due.general) return fail_save(due.who, "failed its save");
   if (general(due.who).light_wound) return lose_general(due.who, Status::Killed);  // TTS-AMB-41
   open(WoundStep{due.who}, {card_wait(side, "TTS-FAIL-T1", "how badly is " + due.who.text + " wounded?")});
 }

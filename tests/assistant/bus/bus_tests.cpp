@@ -56,7 +56,7 @@ TEST_CASE("a browser gets the page, and the newest view once", "[bus][spectator]
   REQUIRE(view->status == 200);
   const auto j = nlohmann::json::parse(view->body);
   CHECK(j["lines"][0] == "turn 3");
-  CHECK(client.Get(("/view?after=" + std::to_string(j["version"].get<int>())).c_str())->status == 204);
+  CHECK(client.Get("/view?after=" + std::to_string(j["version"].get<int>()))->status == 204);
 }
 
 TEST_CASE("another host's name or a foreign origin is turned away", "[bus][spectator]") {
@@ -77,7 +77,7 @@ TEST_CASE("beyond loopback the token is needed", "[bus][spectator]") {
   const std::string port = link.substr(link.rfind(':', query) + 1, query - link.rfind(':', query) - 1);
   httplib::Client client("http://127.0.0.1:" + port);
   CHECK(client.Get("/")->status == 403);
-  CHECK(client.Get(link.substr(query).c_str())->status == 200);
+  CHECK(client.Get(link.substr(query))->status == 200);
 }
 
 TEST_CASE("a spectator address that is no port is one clear line", "[bus][spectator]") {

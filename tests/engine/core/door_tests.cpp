@@ -9,7 +9,6 @@ std::unique_ptr<engine::Battle> duel();
 
 using namespace polemarch;
 using engine::Battle;
-using engine::Ruling;
 
 namespace {
 

@@ -57,8 +57,10 @@ TEST_CASE("a straight charge stops where going on by the distance left does", "[
       bool overlap = false;
       double closest = 1e300;
       const double from = charge ? charge->travel.value.mm() : *expected;
-      for (double at = std::max(0.0, from - 2); at < from + 2; at += 0.01)
+      for (int hundredth = 0; hundredth < 400; ++hundredth) {
+        const double at = std::max(0.0, from - 2 + 0.01 * hundredth);
         closest = std::min(closest, overlap ? 0.0 : reference_distance(fa, along(pa, deg, at), fb, pb, overlap));
+      }
       if (closest > 3e-3 || overlap) FAIL("case " << i << ": a hit for one only, " << closest);
       continue;
     }

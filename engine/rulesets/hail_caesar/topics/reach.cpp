@@ -8,9 +8,11 @@ namespace polemarch::hail_caesar {
 namespace {
 
 namespace geo = geometry;
+// NOLINTBEGIN(misc-unused-using-decls): operators, found by no name of their own
 using geo::operator+;
 using geo::operator-;
 using geo::operator*;
+// NOLINTEND(misc-unused-using-decls)
 
 bool apart(const Ground::Piece& piece, Vec2 a, Vec2 b) {
   return std::max(a.x, b.x) < piece.low_x || std::min(a.x, b.x) > piece.high_x || std::max(a.y, b.y) < piece.low_y ||

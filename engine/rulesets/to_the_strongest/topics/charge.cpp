@@ -86,7 +86,7 @@ std::vector<ChargeWay> charge_ways(const Unit& charger, Box at) {
 }
 
 Verdict judge_way(const Board& board, const Unit& charger, const ChargeWay& way, const Unit& target, bool target_is_there) {
-  if (const Verdict able = may_charge_at_all(board, charger); !able.allowed()) return able;
+  if (Verdict able = may_charge_at_all(board, charger); !able.allowed()) return able;
   const Box start = way.path.empty() ? way.from
                                      : (charger.second_box.somewhere() && adjacent(charger.second_box, way.path.front()) &&
                                                 !adjacent(charger.box, way.path.front())
@@ -103,9 +103,9 @@ Verdict judge_way(const Board& board, const Unit& charger, const ChargeWay& way,
       return refuse("TTS-CHG-07", "the gap at the corner is closed");
     if (charger.formation == Formation::Testudo) return refuse("TTS-TST-04", "a testudo makes no difficult activation");
   }
-  if (const Verdict held = zones_let_it(board, charger, way); !held.allowed()) return held;
+  if (Verdict held = zones_let_it(board, charger, way); !held.allowed()) return held;
   for (const Box box : way.path)
-    if (const Verdict open = may_use_box(board, charger, start, box); !open.allowed()) return open;
+    if (Verdict open = may_use_box(board, charger, start, box); !open.allowed()) return open;
   const bool wet_target = board.field().ground(way.at) == Ground::Water;
   if (!may_stand_on(board, charger, way.at) && !(charger.afloat && (wet_target || !board.impassable(way.at))))
     return refuse("TTS-TER-12", name_of(way.at) + " is impassable");

@@ -77,8 +77,9 @@ std::optional<Side> next_to_deploy(const State& state) {
   std::array<int, 2> placed{}, left{};
   for (const auto& [id, command] : state.commands) {
     const auto side = static_cast<std::size_t>(command.side);
-    const bool has_units = std::any_of(state.units.begin(), state.units.end(),
-                                       [&](const auto& e) { return e.second.command == command.id && is_waiting(e.second); });
+    const bool has_units = std::any_of(state.units.begin(), state.units.end(), [&command = command](const auto& e) {
+      return e.second.command == command.id && is_waiting(e.second);
+    });
     if (command.deployed)
       ++placed[side];
     else if (has_units)
@@ -152,8 +153,9 @@ Verdict judge_deploy(const State& state, Viewer by, const Deploy& deploy) {
   if (!connected(boxes)) return refuse("TTS-DEP-07", "its boxes do not hang together");
   for (const auto& [id, camp] : after.camps) {
     if (!named.contains(id)) continue;
-    const bool beside = std::any_of(boxes.begin(), boxes.end(),
-                                    [&](Box box) { return std::abs(box.col - camp.box.col) + std::abs(box.row - camp.box.row) <= 1; });
+    const bool beside = std::any_of(boxes.begin(), boxes.end(), [&camp = camp](Box box) {
+      return std::abs(box.col - camp.box.col) + std::abs(box.row - camp.box.row) <= 1;
+    });
     if (!beside) return refuse("TTS-CAMP-04", "a camp stands next to a unit of its command");
   }
   for (const std::string& edge : deploy.fortifications)

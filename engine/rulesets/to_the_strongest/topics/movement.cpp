@@ -23,7 +23,7 @@ void add(std::vector<Route>& out, const Board& board, Route route, bool may_marc
   route.march = true;
   route.path.push_back(last + ahead(route.facing));
   route.leaves = !board.holds(route.path.back());
-  out.push_back(std::move(route));
+  out.push_back(route);
 }
 
 bool is_gun_in_place(const Unit& unit) { return unit.type == Type::Artillery && !unit.carts; }

@@ -143,10 +143,10 @@ Verdict judge_terrain_list(const State& state, const std::vector<TerrainChoice>&
   }
   if (spent > choices) return refuse("TTS-TCH-02", "too many choices", spent, choices, "choices");
   const int quarter_up = (spent + 3) / 4, quarter_down = spent / 4;  // TTS-AMB-126
+  const int half_up = (spent + 1) / 2;
   const bool hills = state.scenario == 2 || state.scenario == 6;
   if (open < quarter_up && !hills) return refuse("TTS-TCH-07", "a quarter must be open", open, quarter_up, "choices");
-  if (state.scenario == 1 && open * 2 < spent)
-    return refuse("TTS-SCN-02", "on the plain half must be open", open, (spent + 1) / 2, "choices");
+  if (state.scenario == 1 && open * 2 < spent) return refuse("TTS-SCN-02", "on the plain half must be open", open, half_up, "choices");
   if (rough < quarter_up) return refuse("TTS-TCH-08", "a quarter must be rough", rough, quarter_up, "choices");
   if (impassable > quarter_down) return refuse("TTS-TCH-09", "at most a quarter may be impassable", impassable, quarter_down, "choices");
   return allow();

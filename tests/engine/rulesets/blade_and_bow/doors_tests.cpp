@@ -149,7 +149,7 @@ TEST_CASE("whatever a rule refused and the table overruled, decide knows an answ
     t.add("B1", "spears", at(5, 6), Facing::S);
     INFO(wish);
     t.overrule(wish);
-    CHECK(t.events.size() > 0);
+    CHECK(!t.events.empty());
   }
 }
 
