@@ -16,6 +16,23 @@ struct PictureTone {
 
 constexpr double kHaloPx = 1.2;  ///< standard deviation of the mask that is taken back; .8 to 2 are near enough
 
+/// When another tone is tried: seldomer the more tries were in vain. Counts whole pictures.
+class ToneWait {
+ public:
+  /// Once a picture.
+  bool over() {
+    if (left_ == 0) return true;
+    --left_;
+    return false;
+  }
+  void found() { left_ = backoff_ = kFirst; }
+  void in_vain() { left_ = backoff_ = backoff_ == 0 ? kFirst : 2 * backoff_ < kLongest ? 2 * backoff_ : kLongest; }
+
+ private:
+  static constexpr int kFirst = 15, kLongest = 240;
+  int left_ = 0, backoff_ = 0;
+};
+
 /// Part of a picture that is taken back; beside it nothing is.
 struct TonePart {
   int x = 0, y = 0, width = 0, height = 0;

@@ -7,14 +7,13 @@
 namespace polemarch::vision {
 namespace {
 
-constexpr double kReduced = 1.4;                    // px per mm from which places are sought in the halved picture
-constexpr int kSettledFrames = 15;                  // from one look at the blur to the next
-constexpr float kWorse = 1.15F;                     // times the residual at the last look: the focus may have changed
-constexpr PictureTone kPhone{0.75F, 0.75F};         // reads what phones sharpen by .8 to 2 and bend, strip_tone.cpp looks closer
-constexpr float kOdd = 0.05F;                       // residual from which something may have been done to the picture
-constexpr std::size_t kFew = 4;                     // rings that tell it
-constexpr double kMore = 1.04;                      // times as many rings make another tone believed
-constexpr int kFirstWait = 15, kLongestWait = 240;  // pictures from one try in vain to the next
+constexpr double kReduced = 1.4;             // px per mm from which places are sought in the halved picture
+constexpr int kSettledFrames = 15;           // from one look at the blur to the next
+constexpr float kWorse = 1.15F;              // times the residual at the last look: the focus may have changed
+constexpr PictureTone kPhone{0.75F, 0.75F};  // reads what phones sharpen by .8 to 2 and bend, strip_tone.cpp looks closer
+constexpr float kOdd = 0.05F;                // residual from which something may have been done to the picture
+constexpr std::size_t kFew = 4;              // rings that tell it
+constexpr double kMore = 1.04;               // times as many rings make another tone believed
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 float median_residual(const std::vector<StripFound>& found) {
@@ -38,10 +37,7 @@ ImageView RingDetector::toned(const ImageView& picture, const TonePart& part) {
 }
 
 bool RingDetector::tone_due(const std::vector<StripFound>& found) {
-  if (tone_wait_ > 0) {
-    --tone_wait_;
-    return false;
-  }
+  if (!tone_wait_.over()) return false;
   return found.size() >= kFew && median_residual(found) > kOdd;
 }
 
@@ -60,15 +56,14 @@ std::vector<StripFound> RingDetector::find(const ImageView& picture, const Strip
   settled_frames_ = 0;
   std::vector<StripFound> other = find_all(toned(picture, all), plane, scale);
   if (static_cast<double>(other.size()) > kMore * static_cast<double>(found.size())) {
-    tone_backoff_ = tone_wait_ = kFirstWait;
+    tone_wait_.found();
     return other;
   }
   tone_ = before;
   psf_px_ = psf;
   settled_frames_ = settled;
   settled_residual_ = residual;
-  tone_backoff_ = std::clamp(2 * tone_backoff_, kFirstWait, kLongestWait);
-  tone_wait_ = tone_backoff_;
+  tone_wait_.in_vain();
   return found;
 }
 

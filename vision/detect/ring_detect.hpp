@@ -54,8 +54,8 @@ class RingDetector {
   double psf_px_;
   PictureTone tone_;
   Image toned_;
-  int tone_wait_ = 0, tone_backoff_ = 0;  // whole pictures until another tone is tried
-  int settled_frames_ = 0;                // whole pictures until the blur is looked at again
+  ToneWait tone_wait_;      // until another tone is tried
+  int settled_frames_ = 0;  // whole pictures until the blur is looked at again
   float settled_residual_ = 0;
 };
 

@@ -131,8 +131,8 @@ class StripDetector {
   RoughMaps rough_;
   Image reduced_;
   PictureTone tone_;
-  Image toned_;                           // the last picture, tone taken back
-  int tone_wait_ = 0, tone_backoff_ = 0;  // whole pictures until it is looked for again
+  Image toned_;         // the last picture, tone taken back
+  ToneWait tone_wait_;  // until it is looked for again
   StripPixels pixels_, beside_;
   LaneTable along_;                // of the word that is fitted
   float usual_residual_ = 0.040F;  // of strips that nothing covers, learnt; bounds what a covered one may have

@@ -17,7 +17,6 @@ constexpr int kLongCode = 30;        // bits from which words differ enough for 
 constexpr float kFarWorse = 2.3F;    // times the usual residual: where a tone is taken back, that is none of these strips
 constexpr std::size_t kLeast = 4;    // strips that a tone must show to be believed
 constexpr float kBetter = 1.02F;     // times what was seen before
-constexpr int kFirstWait = 15, kLongestWait = 240;  // pictures from one search in vain to the next
 
 /// Steps of halo and curve.
 constexpr std::array<float, 8> kHalos{0, 0.25F, 0.5F, 0.75F, 1, 1.5F, 2, 3};
@@ -42,10 +41,7 @@ float worth_of(const std::vector<StripFound>& found, const PictureTone& tone) {
 }  // namespace
 
 bool StripDetector::tone_due(const std::vector<StripFound>& found) {
-  if (tone_wait_ > 0) {
-    --tone_wait_;
-    return false;
-  }
+  if (!tone_wait_.over()) return false;
   const auto count = static_cast<int>(found.size());
   return (found.size() >= kFew && usual_residual_ > kOdd) || counts_.starts - count >= std::max(kMissed, count / 2);
 }
@@ -100,8 +96,7 @@ bool StripDetector::learn_tone(const ImageView& picture, const StripPlane& plane
     tone_ = before;
     psf_px_ = psf;
     print_scale_ = print;
-    tone_backoff_ = std::clamp(2 * tone_backoff_, kFirstWait, kLongestWait);
-    tone_wait_ = tone_backoff_;
+    tone_wait_.in_vain();
     return false;
   }
   tone_ = best.tone();
@@ -109,7 +104,7 @@ bool StripDetector::learn_tone(const ImageView& picture, const StripPlane& plane
   print_scale_ = settings_.print_scale;
   settled_frames_ = 0;
   late_.forget();
-  tone_backoff_ = tone_wait_ = kFirstWait;
+  tone_wait_.found();
   return true;
 }
 
