@@ -41,6 +41,17 @@ inline vision::SceneBase base_at(const std::string& name, int marker, double x, 
   return b;
 }
 
+/// Mat, lens, tilt, blur, noise (2 to 2 + `more_noise` grey levels) and JPEG of scene `k`, drawn anew; `draw` gives numbers from 0 to 1.
+template <class Draw>
+void draw_camera(vision::SceneSpec& scene, int k, double more_noise, Draw draw) {
+  scene.mat.kind = k % 2 == 0 ? "desert" : "grass";
+  scene.camera.k1 = -0.2 + 0.2 * draw();
+  scene.camera.tilt_x_deg = 20 * draw();
+  scene.sensor.psf_sigma_px = 0.6 + 0.8 * draw();
+  scene.sensor.noise_sigma = 2 + more_noise * draw();
+  scene.sensor.jpeg_quality = k % 4 == 3 ? 0 : 75 + static_cast<int>(20 * draw());
+}
+
 /// Null when there is none of that name.
 inline const ObservedBase* find(const TableState& state, const std::string& name) {
   for (const ObservedBase& b : state.bases)

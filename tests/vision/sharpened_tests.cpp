@@ -52,12 +52,7 @@ TEST_CASE("stated errors hold the truth in pictures that a phone has sharpened",
   for (int k = 0; k < scenes; ++k) {
     SceneSpec scene = small_table(kFrames);
     scene.seed = static_cast<std::uint64_t>(9300 + k);
-    scene.mat.kind = k % 2 == 0 ? "desert" : "grass";
-    scene.camera.k1 = -0.2 + 0.2 * u(random);
-    scene.camera.tilt_x_deg = 20 * u(random);
-    scene.sensor.psf_sigma_px = 0.6 + 0.8 * u(random);
-    scene.sensor.noise_sigma = 2 + 3 * u(random);
-    scene.sensor.jpeg_quality = k % 4 == 3 ? 0 : 75 + static_cast<int>(20 * u(random));
+    draw_camera(scene, k, 3, [&] { return u(random); });
     scene.sensor.sharpen = 0.3 + 0.7 * u(random);
     for (int i = 0; i < 24; ++i) {
       const int row = i / 6;

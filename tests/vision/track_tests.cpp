@@ -234,13 +234,8 @@ TEST_CASE("stated errors hold the truth: 95 % intervals of place, heading and ga
   for (int k = 0; k < scenes; ++k) {
     SceneSpec scene = small_table(14);
     scene.seed = static_cast<std::uint64_t>(9000 + k);
-    scene.mat.kind = k % 2 == 0 ? "desert" : "grass";
     scene.mat.seed = scene.seed;
-    scene.camera.k1 = -0.2 + 0.2 * u(random);
-    scene.camera.tilt_x_deg = 20 * u(random);
-    scene.sensor.psf_sigma_px = 0.6 + 0.8 * u(random);
-    scene.sensor.noise_sigma = 2 + 4 * u(random);
-    scene.sensor.jpeg_quality = k % 4 == 3 ? 0 : 75 + static_cast<int>(20 * u(random));
+    draw_camera(scene, k, 4, [&] { return u(random); });
     for (int i = 0; i < 24; ++i)
       scene.bases.push_back(base_at("b" + std::to_string(i), 5 * i + k, 90 + 140 * (i % 6) + 9 * u(random),
                                     80 + 140 * (i / 6) + 9 * u(random), 360 * u(random)));
