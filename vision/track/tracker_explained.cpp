@@ -15,7 +15,8 @@ void Tracker::Inside::mark_explained() {
     std::fill_n(explained.begin() + static_cast<std::ptrdiff_t>(row) * change.columns() + from, to - from, std::uint8_t{1});
   };
   const auto mark_box = [&](const PixelBox& box) {
-    for (int r = box.y0 / 4; r < (box.y1 + 3) / 4; ++r) mark(r, box.x0 / 8, (box.x1 + 7) / 8);
+    constexpr int kWide = ChangeMap::kBlockWidth, kHigh = ChangeMap::kBlockHeight;
+    for (int r = box.y0 / kHigh; r < (box.y1 + kHigh - 1) / kHigh; ++r) mark(r, box.x0 / kWide, (box.x1 + kWide - 1) / kWide);
   };
   for (const Track& track : tracks) {
     if (track.state != Seen::Seen || !track.ever_seen) continue;
