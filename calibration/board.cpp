@@ -47,11 +47,15 @@ Result<BoardSpec> parse_board(const std::string& text) {
   if (size.size() != 2) return wrong;
   const auto columns = whole(size[0]), rows = whole(size[1]);
   const auto square = length(parts[2]);
-  if (!columns || !rows || !square || *columns < 3 || *rows < 3 || *columns > 60 || *rows > 60) return wrong;
+  if (!columns || !rows || !square) return wrong;
+  if (*columns < 3 || *rows < 3 || *columns > 60 || *rows > 60)
+    return InputError{"board \"" + text + "\": 3 to 60 columns and rows, as chessboard:9x6:25"};
   if (parts[0] == "chessboard" && parts.size() == 3) return BoardSpec{BoardKind::Chessboard, *columns, *rows, *square, 0, "", false};
   if (parts[0] != "charuco" || parts.size() < 5 || parts.size() > 6) return wrong;
   const auto marker = length(parts[3]);
-  if (!marker || *marker >= *square || (parts.size() == 6 && parts[5] != "old")) return wrong;
+  if (marker && *marker >= *square)
+    return InputError{"board \"" + text + "\": the marker must be smaller than its square, as charuco:6x7:30:22:DICT_4X4_50"};
+  if (!marker || (parts.size() == 6 && parts[5] != "old")) return wrong;
   return BoardSpec{BoardKind::Charuco, *columns, *rows, *square, *marker, parts[4], parts.size() == 6 && *rows % 2 == 0};
 }
 

@@ -30,10 +30,11 @@ std::vector<std::string> missing_views(const std::vector<BoardView>& views, cons
     }
     nearest = std::max(nearest, (x1 - x0) / view.width);
   }
-  constexpr std::array kPlaces{"top left corner", "top edge",           "top right corner", "left edge",          "middle",
-                               "right edge",      "bottom left corner", "bottom edge",      "bottom right corner"};
+  constexpr std::array kPlaces{"in the top left corner",    "at the top edge",    "in the top right corner",
+                               "at the left edge",          "in the middle",      "at the right edge",
+                               "in the bottom left corner", "at the bottom edge", "in the bottom right corner"};
   for (const std::size_t i : {0, 2, 6, 8, 4, 1, 3, 5, 7})
-    if (!covered[i]) missing.push_back("hold the board in the " + std::string(kPlaces[i]) + " of the picture");
+    if (!covered[i]) missing.push_back("hold the board " + std::string(kPlaces[i]) + " of the picture");
   if (!normals.empty()) {
     bool sideways = false, lengthways = false;
     for (const auto& n : normals) {
@@ -44,7 +45,8 @@ std::vector<std::string> missing_views(const std::vector<BoardView>& views, cons
     if (!lengthways) missing.emplace_back("tilt the board so that its top or bottom comes 20 to 40 degrees nearer");
   }
   if (found > 0 && nearest < 0.35) missing.emplace_back("hold the board nearer, so that it fills half the picture");
-  if (found < kEnoughViews) missing.push_back(std::to_string(kEnoughViews - found) + " more views make the lens surer");
+  if (const int more = kEnoughViews - found; more > 0)
+    missing.push_back(more == 1 ? "one more view makes the lens surer" : std::to_string(more) + " more views make the lens surer");
   return missing;
 }
 

@@ -27,6 +27,7 @@ std::pair<int, int> usual_size(const std::vector<BoardView>& views) {
   std::map<std::pair<int, int>, int> count;
   std::pair<int, int> best{0, 0};
   for (const BoardView& view : views) {
+    if (!view.unreadable.empty()) continue;
     const std::pair size{view.width, view.height};
     if (++count[size] > count[best]) best = size;
   }
@@ -34,6 +35,7 @@ std::pair<int, int> usual_size(const std::vector<BoardView>& views) {
 }
 
 std::string reason_to_leave_out(const BoardView& view, std::pair<int, int> size, const LensSettings& s) {
+  if (!view.unreadable.empty()) return view.unreadable;
   if (std::pair(view.width, view.height) != size) {
     return "another size (" + std::to_string(view.width) + "x" + std::to_string(view.height) + ")";
   }
@@ -158,7 +160,9 @@ LensReport calibrate_lens(const std::vector<BoardView>& views, const LensSetting
     if (unsharp[0] > 0) why += "; " + std::to_string(unsharp[0]) + " blurred";
     if (unsharp[1] > 0) why += "; " + std::to_string(unsharp[1]) + " moved";
     report.refusals.push_back(why);
-    report.missing = missing_views(views, {});
+    std::vector<BoardView> usable;
+    for (const BoardView* view : used) usable.push_back(*view);
+    report.missing = missing_views(usable, {});
     return report;
   }
   const LensSolution solution = solve_without_outliers(used, report, s);

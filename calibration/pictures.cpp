@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <cstring>
 #include <filesystem>
-#include <opencv2/imgcodecs.hpp>
+
+#include "vision/capture/picture.hpp"
 
 namespace polemarch::calibration {
 namespace {
@@ -18,8 +18,9 @@ std::string ending_of(const fs::path& path) {
   return ending;
 }
 
-bool is_picture(const fs::path& path) {
-  constexpr std::array kEndings{".jpg", ".jpeg", ".png", ".bmp", ".tif", ".tiff", ".pgm"};
+/// Pictures of kinds that cameras write and we cannot read: worth a word where nothing else is found.
+bool is_foreign_picture(const fs::path& path) {
+  constexpr std::array kEndings{".heic", ".heif", ".avif", ".dng", ".cr2", ".cr3", ".nef", ".arw", ".gif"};
   return std::ranges::find(kEndings, ending_of(path)) != kEndings.end();
 }
 
@@ -35,22 +36,34 @@ Result<std::vector<NamedPicture>> load_pictures(const std::string& folder_or_fil
   std::vector<fs::path> files;
   if (fs::is_directory(folder_or_file, error)) {
     for (const auto& entry : fs::directory_iterator(folder_or_file, error))
-      if (entry.is_regular_file() && is_picture(entry.path())) files.push_back(entry.path());
+      if (entry.is_regular_file(error)) files.push_back(entry.path());
     if (error) return InputError{folder_or_file + ": " + error.message()};
     std::ranges::sort(files);
-    if (files.empty()) return InputError{folder_or_file + ": no pictures (jpg, png, bmp, tif) in this folder"};
+    const auto foreign = std::ranges::find_if(files, is_foreign_picture);
+    const std::string hint = foreign == files.end() ? "" : "; " + foreign->filename().string() + ": save such pictures as JPEG";
+    std::erase_if(files, [](const fs::path& file) { return !vision::is_picture_name(file.string()); });
+    if (files.empty()) return InputError{folder_or_file + ": no pictures (jpg, png, bmp, tif, webp) in this folder" + hint};
   } else if (fs::is_regular_file(folder_or_file, error)) {
     files.emplace_back(folder_or_file);
   } else {
     return InputError{folder_or_file + ": no such folder or picture"};
   }
   std::vector<NamedPicture> pictures;
+  std::optional<InputError> unreadable;
+  std::size_t read = 0;
   for (const fs::path& file : files) {
-    const cv::Mat gray = cv::imread(file.string(), cv::IMREAD_GRAYSCALE);
-    if (gray.empty()) return InputError{file.string() + ": not a readable picture"};
-    NamedPicture& picture = pictures.emplace_back(NamedPicture{file.filename().string(), Image(gray.cols, gray.rows, 1)});
-    for (int y = 0; y < gray.rows; ++y) std::memcpy(picture.gray.row(y), gray.ptr(y), static_cast<std::size_t>(gray.cols));
+    NamedPicture& picture = pictures.emplace_back();
+    picture.name = file.filename().string();
+    const auto found = vision::read_picture(file.string(), false);
+    if (found) {
+      picture.gray = *found->gray;
+      ++read;
+      continue;
+    }
+    if (!unreadable) unreadable = found.error();
+    picture.why_not = found.error().line.substr(file.string().size() + 2);  // the list names the file already
   }
+  if (read == 0) return *unreadable;
   return pictures;
 }
 

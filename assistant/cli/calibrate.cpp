@@ -32,6 +32,7 @@ Action add_calibrate(CLI::App& program) {
       ->group("Lens");
   verb->add_option("--max-rms", options->lens.max_rms_px, "refuse above this reprojection error, px at 1280 wide")
       ->capture_default_str()
+      ->check(between(0.05, 50, "px"))
       ->group("Lens");
   verb->add_option("--views", options->views, "running sources: stop after so many views")
       ->capture_default_str()
@@ -44,16 +45,25 @@ Action add_calibrate(CLI::App& program) {
   verb->add_flag("--grid", options->grid, "find the grid of table.json on the mat (lines or dots)")->group("Table");
   verb->add_option("--ruler", options->ruler_mm, "what the 200 mm line measures on your print, mm, where table.json does not know it yet")
       ->capture_default_str()
-      ->check(CLI::Range(150.0, 250.0))
+      ->check(between(150, 250, "mm"))
       ->group("Table");
   verb->add_option("--frames", options->frames, "pictures to average")->capture_default_str()->check(CLI::Range(1, 1000))->group("Table");
   verb->add_option("--corner-inset", options->registration.corner_inset_mm,
                    "border known by size only: from the table's edges to a corner marker's centre, mm")
       ->capture_default_str()
+      ->check(between(0, 500, "mm"))
       ->group("Table");
-  verb->add_option("--heading-sd", options->registration.heading_sd_deg, "how straight the border markers are laid, degrees")
+  verb->add_option("--heading-sd", options->registration.heading_sd_deg,
+                   "how straight the border markers are laid, degrees (one standard deviation)")
       ->capture_default_str()
+      ->check(between(0.01, 45, "degrees"))
       ->group("Table");
+  // Half of the options belong to the lens and half to the table: one that would do nothing is said rather than passed over.
+  CLI::Option* table = verb->get_option("--table");
+  for (CLI::Option* option : verb->get_options()) {
+    if (option->get_group() == "Table" && option != table) option->needs(table);
+    if (option->get_group() == "Lens") option->excludes(table);
+  }
   return [options] { return options->table.empty() ? calibrate_lens_from(*options) : calibrate_table_from(*options); };
 }
 

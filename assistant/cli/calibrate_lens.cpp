@@ -51,18 +51,29 @@ nlohmann::json as_json(const LensReport& report, const calibration::BoardSpec& b
   return json;
 }
 
+/// A name filled up to a column; a letter outside ASCII counts as one.
+std::string filled(std::string name, std::ptrdiff_t columns) {
+  const auto letters = std::ranges::count_if(name, [](unsigned char c) { return (c & 0xC0) != 0x80; });
+  if (letters < columns) name.append(static_cast<std::size_t>(columns - letters), ' ');
+  return name;
+}
+
 void print(const LensReport& report, const calibration::BoardSpec& board) {
   std::printf("board %s\n", calibration::text_of(board).c_str());
+  const bool solved = report.camera.rms_px > 0;
   for (const auto& view : report.views) {
-    if (view.used) {
-      std::printf("  %-24s %3d corners  %.3f px  %.3f mm  tilt %2.0f deg\n", view.name.c_str(), view.corners, view.rms_px, view.rms_mm,
+    const std::string name = filled(view.name, 24);
+    if (!view.used) {
+      std::printf("  %s left out: %s\n", name.c_str(), view.why_not.c_str());
+    } else if (solved) {
+      std::printf("  %s %3d corners  %.3f px  %.3f mm  tilt %2.0f deg\n", name.c_str(), view.corners, view.rms_px, view.rms_mm,
                   view.tilt_deg);
     } else {
-      std::printf("  %-24s left out: %s\n", view.name.c_str(), view.why_not.c_str());
+      std::printf("  %s %3d corners\n", name.c_str(), view.corners);
     }
   }
   const Intrinsics& c = report.camera.lens;
-  if (report.camera.rms_px > 0) {
+  if (solved) {
     std::printf("focal length %.2f +- %.2f, %.2f +- %.2f px; centre %.2f +- %.2f, %.2f +- %.2f px\n", c.fx, report.sd[0], c.fy,
                 report.sd[1], c.cx, report.sd[2], c.cy, report.sd[3]);
     std::printf("k1 %.5f +- %.5f  k2 %.5f +- %.5f  p1 %.6f +- %.6f  p2 %.6f +- %.6f  k3 %.5f +- %.5f\n", c.k1, report.sd[4], c.k2,
@@ -98,12 +109,19 @@ Result<Views> views_on_disk(const CalibrateOptions& options, std::optional<calib
   if (!pictures) return pictures.error();
   if (!board) {
     std::vector<Image> images;
-    for (const auto& picture : *pictures) images.push_back(picture.gray);
+    for (const auto& picture : *pictures)
+      if (picture.why_not.empty()) images.push_back(picture.gray);
     board = calibration::recognise_board(images);
     if (!board) return no_board(options);
   }
   Views out{*board, {}};
-  for (const auto& picture : *pictures) out.views.push_back(calibration::find_board(picture.gray.view(), *board, picture.name));
+  for (const auto& picture : *pictures) {
+    calibration::BoardView view;
+    if (picture.why_not.empty()) view = calibration::find_board(picture.gray.view(), *board, picture.name);
+    view.name = picture.name;
+    view.unreadable = picture.why_not;
+    out.views.push_back(std::move(view));
+  }
   return out;
 }
 

@@ -79,6 +79,7 @@ int calibrate_table_from(const CalibrateOptions& options) {
   if (!text) return bad_input(text.error().line);
   const auto table = io::table_from_text(*text, options.table);
   if (!table) return bad_input(table.error().line);
+  if (const auto wrong = calibration::border_problem(*table, options.table)) return bad_input(wrong->line);
   std::optional<Camera> lens;
   if (!options.camera.empty()) {
     const auto camera_text = read_text_file(options.camera);
@@ -91,12 +92,20 @@ int calibrate_table_from(const CalibrateOptions& options) {
   if (!source) return bad_input(source.error().line);
   calibration::BorderAverage average(*table);
   std::optional<Frame> last;
-  while (average.pictures() < options.frames) {
+  int other_size = 0;
+  while (average.pictures() < options.frames && other_size < options.frames) {
     auto frame = (*source)->next(kFrameWait);
     if (!frame) break;
     average.add(frame->gray->view());
-    last = std::move(frame);
+    if (frame->gray->width == average.width() && frame->gray->height == average.height()) {
+      last = std::move(frame);
+    } else {
+      ++other_size;
+    }
   }
+  if (other_size > 0)
+    std::cerr << "note: " << other_size << " pictures of another size than " << average.width() << "x" << average.height()
+              << " were passed over\n";
   if (!last) return bad_input(options.source + ": no picture came");
   calibration::RegistrationSettings settings = options.registration;
   settings.print_scale = options.ruler_mm / 200.0;

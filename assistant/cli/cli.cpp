@@ -1,9 +1,11 @@
 #include "assistant/cli/cli.hpp"
 
+#include <charconv>
 #include <exception>
 #include <iostream>
 #include <map>
 #include <new>
+#include <sstream>
 
 #include "assistant/cli/verbs.hpp"
 
@@ -14,12 +16,29 @@ int bad_input(const std::string& line) {
   return kBadInput;
 }
 
+CLI::Validator between(double low, double high, const std::string& unit) {
+  std::ostringstream range;
+  range << low << " to " << high << (unit.empty() ? "" : " ") << unit;
+  const std::string said = range.str();
+  return CLI::Validator(
+      [=](std::string& text) -> std::string {
+        double value = 0;
+        const char* end = text.data() + text.size();
+        const auto [read, error] = std::from_chars(text.data(), end, value);
+        if (error == std::errc() && read == end && value >= low && value <= high) return "";
+        return text + ": expected " + said + (text.find(',') == std::string::npos ? "" : ", with a decimal point");
+      },
+      said);
+}
+
 int run_cli(int argc, char** argv) {
   CLI::App program{"Polemarch, an assistant for the miniature wargames table", "polemarch"};
   program.require_subcommand(1);
   program.set_version_flag("--version", "polemarch 0.1.0");
   program.failure_message([](const CLI::App* app, const CLI::Error& error) {
-    return "polemarch: " + std::string(error.what()) + " (see " + app->get_name() + " --help)\n";
+    const auto verbs = app->get_subcommands();  // those on this command line
+    const std::string verb = verbs.empty() ? "" : " " + verbs.front()->get_name();
+    return "polemarch: " + std::string(error.what()) + " (see " + app->get_name() + verb + " --help)\n";
   });
   std::map<const CLI::App*, Action> actions;
   for (const AddVerb add : kVerbs) {

@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <functional>
+#include <string>
 
 namespace polemarch::assistant {
 
@@ -16,6 +17,9 @@ using Action = std::function<int()>;
 
 /// Adds a verb to the program: declares options on a new subcommand and returns what to run.
 using AddVerb = Action (*)(CLI::App& program);
+
+/// For numbers: from `low` to `high`, said with their unit in the help and in the error. Neither "nan" nor "196,4" is a number.
+CLI::Validator between(double low, double high, const std::string& unit);
 
 /// Says one line on stderr ("polemarch: " in front) and returns kBadInput.
 int bad_input(const std::string& line);

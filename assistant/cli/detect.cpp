@@ -138,11 +138,11 @@ Action add_detect(CLI::App& program) {
                  "marker's own top-left, (0,0) is the centre of the first pixel");
   verb->add_option("--truth", options->truth, "a truth.json: recall and false finds over its pictures, beside the stock detectors");
   verb->add_option("--px-per-mm", options->px_per_mm, "strips and rings: the picture's scale; searched when left out")
-      ->check(CLI::Range(0.3, 50.0));
+      ->check(between(0.3, 50, "px a mm"));
   verb->add_option(
       "--camera", options->camera,
       "strips and rings: a camera.json with its place over the table instead of a scale; needed where the table is seen at a slant");
-  verb->add_option("--height-mm", options->height_mm, "with --camera: of the strips over the table")->check(CLI::Range(-50.0, 500.0));
+  verb->add_option("--height-mm", options->height_mm, "with --camera: of the strips over the table")->check(between(-50, 500, "mm"));
   verb->add_flag("--alone", options->alone, "with --truth: leave the stock detectors out");
   verb->add_flag("--misses", options->misses, "with --truth: list every marker that was missed");
   return [options] { return run(*options); };

@@ -1,6 +1,8 @@
 #include "assistant/cli/looking.hpp"
 
+#include "assistant/cli/cli.hpp"
 #include "assistant/session/files.hpp"
+#include "calibration/table_look.hpp"
 #include "models/io/bases_io.hpp"
 #include "models/io/camera_io.hpp"
 #include "models/io/table_io.hpp"
@@ -17,8 +19,11 @@ void add_looking_options(CLI::App& verb, LookingOptions& options) {
       "--bases", options.bases,
       "bases.json; without it the bases that --table's file lists (a battle.json), else each marker is a base named by its number");
   verb.add_option("--family", options.family, "family of undeclared markers (default: the table's border family)");
-  verb.add_option("--marker-mm", options.marker_mm, "size of undeclared markers, mm (default: measured from the picture)");
-  verb.add_option("--print-scale", options.print_scale, "printed over nominal size, e.g. .982 where the 200 mm line measures 196.4");
+  verb.add_option("--marker-mm", options.marker_mm, "size of undeclared markers, mm (default: measured from the picture)")
+      ->check(between(2, 300, "mm"));
+  verb.add_option("--print-scale", options.print_scale,
+                  "printed over nominal size, e.g. .982 where the 200 mm line measures 196.4 (default: 1)")
+      ->check(between(0.75, 1.25, ""));
 }
 
 Result<Looking> start_looking(const LookingOptions& options) {
@@ -27,6 +32,7 @@ Result<Looking> start_looking(const LookingOptions& options) {
   if (!table_text) return table_text.error();
   auto table = io::table_from_text(*table_text, options.table);
   if (!table) return table.error();
+  if (const auto wrong = calibration::border_problem(*table, options.table)) return *wrong;
   const std::string& bases_file = options.bases.empty() && io::lists_bases(*table_text) ? options.table : options.bases;
   if (!bases_file.empty()) {
     const auto text = read_text_file(bases_file);

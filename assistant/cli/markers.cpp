@@ -75,6 +75,7 @@ int measure(const Options& options, const Footprint& footprint) {
   const auto pictures = calibration::load_pictures(options.measure);
   if (!pictures) return bad_input(pictures.error().line);
   for (const auto& picture : *pictures) {
+    if (!picture.why_not.empty()) return bad_input(picture.name + ": " + picture.why_not);
     const auto found = calibration::find_square_markers(picture.gray.view(), options.family.empty() ? kSquares : options.family);
     const auto mount = calibration::measure_mount(found, footprint, {options.marker}, 0);
     if (!mount) return bad_input(picture.name + ": " + mount.error().line);
@@ -118,6 +119,8 @@ int run(const Options& options) {
   if (!options.measure.empty()) return measure(options, *footprint);
   if (options.out.empty() && options.table_out.empty() && options.bases_out.empty())
     return bad_input("markers: name the sheet to write with --out sheet.pdf");
+  if (!options.table_out.empty() && options.table.empty() && options.size.empty() && options.army.empty())
+    return bad_input("--table-out needs --size, e.g. --size 6x4ft, or a battle.json as --army");
   calibration::MarkerSheet wanted;
   const auto paper = calibration::paper_named(options.paper);
   if (!paper) return bad_input(paper.error().line);
@@ -222,11 +225,11 @@ Action add_markers(CLI::App& program) {
   verb->add_option("--ruler", options->ruler_mm,
                    "what the 200 mm line measures on your print, mm; written into --table-out and --bases-out")
       ->capture_default_str()
-      ->check(CLI::Range(150.0, 250.0));
+      ->check(between(150, 250, "mm"));
   verb->add_option("--laid-sd", options->sd_mm,
                    "how exactly the border strip is laid, mm (one standard deviation); written into --table-out")
       ->capture_default_str()
-      ->check(CLI::Range(0.01, 50.0));
+      ->check(between(0.01, 50, "mm"));
   verb->add_option("--measure", options->measure,
                    "picture of a base in the printed jig: tells the marker's mount (with --base and --marker)");
   verb->add_option("--marker", options->marker, "with --measure: the number on the base");

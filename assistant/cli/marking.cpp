@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "assistant/cli/cli.hpp"
 #include "assistant/session/files.hpp"
 #include "models/io/camera_io.hpp"
 
@@ -12,16 +13,16 @@ void add_marking_options(CLI::App& verb, MarkingOptions& options) {
       ->capture_default_str();
   verb.add_option("--camera", options.camera, "camera.json instead: its picture size and, where it is known, its place over the table");
   verb.add_option("--px-per-mm", options.px_per_mm, "instead of both: pixels a mm at the table; 1080p over 6 x 4 ft .87, 4K 1.7")
-      ->check(CLI::Range(0.1, 50.0));
+      ->check(between(0.1, 50, "px a mm"));
   verb.add_option("--blur", options.psf_px, "the camera's blur, px (standard deviation); over .85 is soft")
       ->capture_default_str()
-      ->check(CLI::Range(0.2, 5.0));
+      ->check(between(0.2, 5, "px"));
   verb.add_option("--strip-depth", options.depth_mm, "free depth of the rear edges, mm")
       ->capture_default_str()
-      ->check(CLI::Range(3.0, 20.0));
+      ->check(between(3, 20, "mm"));
   verb.add_option("--base-height", options.base_height_mm, "of the bases' tops over the table, mm: strips and rings lie there")
       ->capture_default_str()
-      ->check(CLI::Range(0.0, 50.0));
+      ->check(between(0, 50, "mm"));
 }
 
 Result<calibration::CameraSharpness> camera_sharpness(const MarkingOptions& options, Length table_width, Length table_depth) {

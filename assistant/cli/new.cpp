@@ -49,7 +49,7 @@ Action add_new(CLI::App& program) {
   verb->add_option("--a", arguments->a, "roster of side A, JSON or CSV (name, type, bases, marker)")->required();
   verb->add_option("--b", arguments->b, "roster of side B")->required();
   verb->add_option("--box", arguments->box_mm, "side of a grid box in mm (rulesets on a grid; default: the usual one)")
-      ->check(CLI::Range(20.0, 500.0));
+      ->check(between(20, 500, "mm"));
   verb->add_option("--mount", arguments->marking.mount,
                    "strip: strips on the rear edge and rings, where the camera can read them; tail25, tail20: squares on tabs")
       ->check(CLI::IsMember({"strip", "tail25", "tail20"}))

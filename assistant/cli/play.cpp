@@ -102,8 +102,9 @@ Action add_play(CLI::App& program) {
       ->capture_default_str();
   verb->add_option("--headless", arguments->headless, "no window: pictures, the log and a report into this folder");
   verb->add_option("--script", arguments->script, "headless: keys and answers with their times, JSON Lines");
-  verb->add_option("--seconds", arguments->seconds, "headless: end after so many seconds of the source");
-  verb->add_option("--fps", arguments->fps, "pictures a second of a folder")->check(CLI::Range(0.01, 1000.0))->capture_default_str();
+  verb->add_option("--seconds", arguments->seconds, "headless: end after so many seconds of the source (default: its end)")
+      ->check(between(0.1, 1e6, "s"));
+  verb->add_option("--fps", arguments->fps, "pictures a second of a folder")->check(between(0.01, 1000, "a second"))->capture_default_str();
   verb->add_flag("--roll", arguments->roll, "the program rolls every die and draws every card");
   verb->add_option("--help-level", arguments->help_level, "measure, advise or umpire")->capture_default_str();
   verb->add_option("--table", arguments->stage.table_file, "table.json instead of the battle's table");

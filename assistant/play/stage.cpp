@@ -1,6 +1,7 @@
 #include "assistant/play/stage.hpp"
 
 #include "assistant/session/files.hpp"
+#include "calibration/table_look.hpp"
 #include "models/io/bases_io.hpp"
 #include "models/io/setup_table.hpp"
 #include "models/io/table_io.hpp"
@@ -9,7 +10,7 @@ namespace polemarch::assistant::play {
 
 namespace {
 
-Result<Table> table_for(const StageSettings& settings, const io::Json& setup) {
+Result<Table> table_in(const StageSettings& settings, const io::Json& setup) {
   if (!settings.table_file.empty()) {
     const auto text = read_text_file(settings.table_file);
     if (!text) return text.error();
@@ -17,6 +18,15 @@ Result<Table> table_for(const StageSettings& settings, const io::Json& setup) {
   }
   if (!setup.contains("table")) return InputError{settings.battle + ": /table: expected the table's size and border"};
   return io::table_of_battle(setup, settings.battle + ": /table");
+}
+
+/// The table, with a border that can be read.
+Result<Table> table_for(const StageSettings& settings, const io::Json& setup) {
+  auto table = table_in(settings, setup);
+  if (!table) return table;
+  const std::string file = settings.table_file.empty() ? settings.battle + ": /table" : settings.table_file;
+  if (auto wrong = calibration::border_problem(*table, file)) return *wrong;
+  return table;
 }
 
 Result<std::vector<BaseSpec>> bases_for(const StageSettings& settings, const io::Json& setup) {

@@ -72,8 +72,44 @@ std::string shown(const Json& value) {
   return text;
 }
 
+/// What the schema wants at a path, in a player's words ("a number"); empty where it does not say one kind.
+std::string wanted_kind(const Json& schema, const std::vector<std::string>& keys) {
+  const auto followed = [&](const Json* at) {
+    while (at && at->contains("$ref")) {
+      const Json::json_pointer to(at->at("$ref").get<std::string>().substr(1));
+      at = schema.contains(to) ? &schema.at(to) : nullptr;
+    }
+    return at;
+  };
+  const Json* at = followed(&schema);
+  for (const std::string& key : keys) {
+    if (!at) return "";
+    const Json* next = nullptr;
+    if (at->contains("properties") && at->at("properties").contains(key)) {
+      next = &at->at("properties").at(key);
+    } else if (at->contains("items") && at->at("items").is_object()) {
+      next = &at->at("items");
+    }
+    at = followed(next);
+  }
+  if (!at || !at->contains("type") || !at->at("type").is_string()) return "";
+  const std::string type = at->at("type").get<std::string>();
+  if (type == "array") return "a list [...]";
+  if (type == "object") return "an object {...}";
+  if (type == "integer") return "a whole number";
+  if (type == "string") return "a text in quotes";
+  if (type == "boolean") return "true or false";
+  return "a " + type;
+}
+
+/// valijson writes 0.000000 for 0.
+std::string without_idle_zeros(std::string text) {
+  for (auto at = text.find(".000000"); at != std::string::npos; at = text.find(".000000", at)) text.erase(at, 7);
+  return text;
+}
+
 /// The deepest error is the one a person can mend: the outer ones only say that something inside is wrong.
-std::string first_violation(valijson::ValidationResults& results, const Json& value) {
+std::string first_violation(valijson::ValidationResults& results, const Json& value, const Json& schema) {
   valijson::ValidationResults::Error best, error;
   bool any = false;
   while (results.popError(error)) {
@@ -81,8 +117,15 @@ std::string first_violation(valijson::ValidationResults& results, const Json& va
     any = true;
   }
   const std::string path = path_of(best.context);
-  std::string line = path + ": " + best.description;
   const Json::json_pointer pointer(path == "/" ? "" : path);
+  std::string what = without_idle_zeros(best.description);
+  if (what.find("'type' constraint") != std::string::npos) {
+    std::vector<std::string> keys;
+    for (Json::json_pointer part = pointer; !part.empty(); part.pop_back()) keys.insert(keys.begin(), part.back());
+    if (const std::string kind = wanted_kind(schema, keys); !kind.empty()) what = "Expected " + kind;
+  }
+  std::string line = path + ": " + what;
+  if (!line.ends_with('.')) line += '.';
   if (value.contains(pointer) && !value.at(pointer).is_structured()) line += " Found " + shown(value.at(pointer)) + ".";
   return line;
 }
@@ -116,7 +159,8 @@ Result<Json> validate_json(Json value, std::string_view schema_name, std::string
   valijson::Validator validator;
   valijson::ValidationResults results;
   const valijson::adapters::NlohmannJsonAdapter target(value);
-  if (!validator.validate(schema, target, &results)) return InputError{std::string(name) + ": " + first_violation(results, value)};
+  if (!validator.validate(schema, target, &results))
+    return InputError{std::string(name) + ": " + first_violation(results, value, schema_json)};
   return value;
 }
 

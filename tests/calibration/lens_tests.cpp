@@ -144,6 +144,28 @@ TEST_CASE("blurred, moved, empty and differently sized pictures are left out by 
   CHECK(report.views[6].used);
 }
 
+TEST_CASE("a picture that could not be read is left out with its reason, and its size counts for nothing", "[lens]") {
+  auto views = good_series(5);
+  for (int i = 0; i < 12; ++i) {
+    views.emplace_back();
+    views.back().name = "bad" + std::to_string(i);
+    views.back().unreadable = "the file is empty";
+  }
+  const LensReport report = calibrate_lens(views, {});
+  CHECK(report.refusals.empty());
+  CHECK(report.views[0].used);
+  CHECK_FALSE(report.views.back().used);
+  CHECK(report.views.back().why_not == "the file is empty");
+}
+
+TEST_CASE("too few views: what is missing is told from the usable ones alone", "[lens]") {
+  auto views = good_series(5);
+  for (std::size_t i = 1; i < views.size(); ++i) views[i].blur_px = views[i].blur_across_px = 7;
+  const LensReport report = calibrate_lens(views, {});
+  REQUIRE(refused_for(report, "too few views: 1 usable"));
+  CHECK(report.missing.back() == "7 more views make the lens surer");
+}
+
 TEST_CASE("a view that does not fit the others is left out and said", "[lens]") {
   auto views = good_series(6);
   for (auto& c : views[5].corners) c.pixel.x += 4 * std::sin(c.board_x_mm / 15);  // a bent board
@@ -184,11 +206,15 @@ TEST_CASE("board names are read and written back; wrong ones get an example", "[
     CHECK(text_of(*board) == text);
   }
   for (const char* text : {"", "chess", "chessboard:9x:25", "chessboard:9x6:0", "charuco:6x8:30:31:DICT_4X4_50", "chessboard:1x1:25",
-                           "chessboard:99999999999x6:25"}) {
+                           "chessboard:99999999999x6:25", "chessboard:90x6:25"}) {
     const auto board = parse_board(text);
     REQUIRE_FALSE(board);
-    CHECK(board.error().line.find("chessboard:9x6:25") != std::string::npos);
+    INFO(board.error().line);
+    CHECK((board.error().line.find("chessboard:9x6:25") != std::string::npos ||
+           board.error().line.find("charuco:6x7:30:22") != std::string::npos));
   }
+  CHECK(parse_board("charuco:6x8:30:31:DICT_4X4_50").error().line.find("the marker must be smaller than its square") != std::string::npos);
+  CHECK(parse_board("chessboard:90x6:25").error().line.find("3 to 60 columns and rows") != std::string::npos);
 }
 
 TEST_CASE("the collector keeps steady new views, passes over repeats and says what to show next", "[lens]") {

@@ -13,6 +13,22 @@ TEST_CASE("a JSON error names the file, the place and what was found", "[models]
   CHECK(wrong.error().line.find("Found \"seven\"") != std::string::npos);
 }
 
+TEST_CASE("a value of the wrong kind is told what kind was expected, and limits are written as people write them", "[models][io]") {
+  const std::string good = R"({"v":1,"size_mm":[900,600],"border":[{"marker":1,"size_mm":25}]})";
+  REQUIRE(io::read_json(good, "table.schema.json", "t.json"));
+  const auto said = [](const std::string& text) {
+    const auto read = io::read_json(text, "table.schema.json", "t.json");
+    REQUIRE_FALSE(read);
+    return read.error().line;
+  };
+  CHECK(said(R"({"v":1,"size_mm":[900,600],"border":[{"marker":1,"size_mm":"25"}]})") ==
+        "t.json: /border/0/size_mm: Expected a number. Found \"25\".");
+  CHECK(said(R"({"v":1,"size_mm":[900,600],"border":null})") == "t.json: /border: Expected a list [...]. Found null.");
+  CHECK(said(R"([1])") == "t.json: /: Expected an object {...}.");
+  CHECK(said(R"({"v":1,"size_mm":[900,600],"border":[{"marker":1,"size_mm":-25}]})") ==
+        "t.json: /border/0/size_mm: Expected number greater than 0. Found -25.");
+}
+
 TEST_CASE("a file of a hundred thousand brackets is refused in one line", "[models][io]") {
   const auto deep = io::parse_json(std::string(100000, '['), "x.json");
   REQUIRE_FALSE(deep);

@@ -2,6 +2,7 @@
 
 #include "calibration/board_sheet.hpp"
 #include "calibration/sheet_page.hpp"
+#include "models/border_layout.hpp"
 #include "models/io/table_io.hpp"
 #include "tests/assistant/cli/run_cli.hpp"
 #include "tests/support/catch.hpp"
@@ -73,9 +74,17 @@ TEST_CASE("calibrate refuses too few views with exit 1, writes nothing, and name
   CHECK(refused.out.find("too few views") != std::string::npos);
   CHECK_FALSE(std::filesystem::exists(folder.at("c.json")));
   std::ofstream(folder.at("views/c.png")) << "not a picture";
+  const Run with_one_bad = run({"calibrate", "--source", folder.at("views"), "--board", "charuco:6x7:30:22:DICT_4X4_50", "--json"});
+  CHECK(with_one_bad.code == kRefused);  // left out by name; the others still count
+  CHECK(with_one_bad.out.find("usable of 3, 5 needed") != std::string::npos);
+  CHECK(with_one_bad.out.find("not a picture we can read") != std::string::npos);
   for (const auto& words :
        std::vector<std::vector<std::string>>{{"calibrate", "--source", folder.at("nowhere")},
-                                             {"calibrate", "--source", folder.at("views")},
+                                             {"calibrate", "--source", folder.at("views/c.png")},
+                                             {"calibrate", "--source", folder.at("views"), "--grid"},
+                                             {"calibrate", "--source", folder.at("views"), "--ruler", "196"},
+                                             {"calibrate", "--source", folder.at("views"), "--max-rms", "nan"},
+                                             {"calibrate", "--source", folder.at("views"), "--table", "t.json", "--model", "plain"},
                                              {"calibrate", "--source", folder.at("views"), "--board", "chess"},
                                              {"calibrate", "--source", folder.at("views/a.pgm"), "--table", folder.at("none.json")}}) {
     const Run bad = run(words);
@@ -83,5 +92,40 @@ TEST_CASE("calibrate refuses too few views with exit 1, writes nothing, and name
     CHECK(bad.code == kBadInput);
     CHECK(bad.err.starts_with("polemarch: "));
     CHECK(std::count(bad.err.begin(), bad.err.end(), '\n') == 1);
+  }
+}
+
+TEST_CASE("numbers out of range, nan and decimal commas are named with what was expected", "[assistant][cli]") {
+  const Folder folder("numbers");
+  const std::string out = folder.at("s.pdf");
+  for (const char* value : {"nan", "inf", "-nan", "300", "-5", "196,4", "196mm", "1e999", ""}) {
+    const Run bad = run({"markers", "--out", out, "--size", "6x4ft", "--ruler", value});
+    INFO(value << ": " << bad.err);
+    CHECK(bad.code == kBadInput);
+    CHECK(bad.err.starts_with("polemarch: --ruler"));
+    CHECK(bad.err.ends_with("(see polemarch markers --help)\n"));
+    CHECK_FALSE(std::filesystem::exists(out));
+  }
+  CHECK(run({"markers", "--out", out, "--ruler", "196,4"}).err.find("with a decimal point") != std::string::npos);
+  for (const char* option : {"--blur", "--px-per-mm", "--strip-depth", "--base-height", "--laid-sd"})
+    CHECK(run({"markers", "--out", out, option, "nan"}).code == kBadInput);
+  for (const char* option : {"--marker-mm", "--print-scale"})
+    CHECK(run({"track", "--source", "x", "--table", "x", option, "nan"}).err.find("expected") != std::string::npos);
+}
+
+TEST_CASE("a border that nobody can read as described is named before a picture is looked at", "[assistant][cli]") {
+  const Folder folder("border");
+  const Table table = table_with_border(Length::from_mm(900), Length::from_mm(600));
+  for (const char* verb : {"track", "calibrate"}) {
+    io::Json json = io::json_of(table);
+    json["border_family"] = "DICT_9X9";
+    Run bad = run({verb, "--source", "nowhere", "--table", folder.with("t.json", json.dump())});
+    INFO(bad.err);
+    CHECK(bad.code == kBadInput);
+    CHECK(bad.err.find("t.json: /border_family: family \"DICT_9X9\": unknown") != std::string::npos);
+    json["border_family"] = table.border_family;
+    json["border"][3]["marker"] = 99999;
+    bad = run({verb, "--source", "nowhere", "--table", folder.with("t.json", json.dump())});
+    CHECK(bad.err.find("t.json: /border: marker 99999: DICT_APRILTAG_36h11 has the numbers 0 to 586") != std::string::npos);
   }
 }
