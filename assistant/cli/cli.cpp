@@ -1,6 +1,7 @@
 #include "assistant/cli/cli.hpp"
 
 #include <charconv>
+#include <cstdio>
 #include <exception>
 #include <iostream>
 #include <map>
@@ -51,7 +52,11 @@ int run_cli(int argc, char** argv) {
     return program.exit(error) == 0 ? kDone : kBadInput;
   }
   try {
-    return actions.at(program.get_subcommands().front())();
+    const int code = actions.at(program.get_subcommands().front())();
+    std::cout.flush();
+    if (std::fflush(stdout) != 0 || !std::cout || std::ferror(stdout) != 0)
+      return bad_input("standard output: cannot be written to its end (disk full?)");
+    return code;
   } catch (const std::bad_alloc&) {
     return bad_input("out of memory");
   } catch (const std::exception& error) {  // a broken environment: unreadable device, full disk ... one line, never a stack trace

@@ -75,6 +75,8 @@ Result<Looking> start_looking(const LookingOptions& options) {
   return looking;
 }
 
+std::string said_by(const std::string& source, const std::string& text) { return text.starts_with(source) ? text : source + ": " + text; }
+
 std::optional<std::string> SourceWatch::news(const vision::Source& source) {
   const auto notice = vision::notice_of(source.status());
   const std::string text = notice ? notice->text : std::string();

@@ -27,6 +27,9 @@ struct Looking {
 };
 Result<Looking> start_looking(const LookingOptions& options);
 
+/// What a source says of itself, its name in front once.
+std::string said_by(const std::string& source, const std::string& text);
+
 /// Says once when a source stalls, is lost and tried again, and when it is back.
 class SourceWatch {
  public:

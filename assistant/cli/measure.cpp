@@ -95,12 +95,15 @@ int run(const Options& options) {
   if (!looking) return bad_input(looking.error().line);
   int frames = 0, still = 0;
   TableState last;
+  SourceWatch watch;
   while (frames < options.frames && still < 15) {
     const auto frame = looking->source->next(2.0);
+    const auto news = watch.news(*looking->source);
     if (!frame) {
       const auto status = looking->source->status();
-      if (status.state == vision::SourceState::Lost) return bad_input(options.looking.source + ": " + status.text);
+      if (status.state == vision::SourceState::Lost) return bad_input(said_by(options.looking.source, status.text));
       if (status.state == vision::SourceState::Ended || status.state == vision::SourceState::Manual) break;
+      if (news) std::cerr << "polemarch: " << said_by(options.looking.source, *news) << "\n";
       continue;
     }
     ++frames;

@@ -83,13 +83,10 @@ int run(const Options& options) {
   while (options.frames == 0 || frames < options.frames) {
     const auto frame = looking->source->next(2.0);
     const auto status_line = watch.news(*looking->source);
-    if (status_line && !over(*looking->source)) {
-      const bool named = status_line->starts_with(options.looking.source);
-      std::cerr << "polemarch: " << (named ? "" : options.looking.source + ": ") << *status_line << "\n";
-    }
+    if (status_line && !over(*looking->source)) std::cerr << "polemarch: " << said_by(options.looking.source, *status_line) << "\n";
     if (!frame) {
       const auto status = looking->source->status();
-      if (status.state == vision::SourceState::Lost) return bad_input(options.looking.source + ": " + status.text);
+      if (status.state == vision::SourceState::Lost) return bad_input(said_by(options.looking.source, status.text));
       if (status.state == vision::SourceState::Ended || status.state == vision::SourceState::Manual) break;
       continue;
     }
@@ -98,6 +95,7 @@ int run(const Options& options) {
     found = found || state.registered;
     if (!state.registered && !state.notices.empty()) why = state.notices.front().text;
     options.json ? print_json(state) : print_text(state);
+    if (!std::cout || std::ferror(stdout) != 0) break;  // a full disk: nothing more can be written down, and run_cli says so
   }
   if (frames == 0) return bad_input(options.looking.source + ": no picture came");
   if (!found) return bad_input(options.looking.source + ": the table was not found: " + why);

@@ -13,8 +13,10 @@ namespace polemarch::assistant::play {
 
 namespace {
 
-bool is_lost(vision::SourceState state) {
-  return state == vision::SourceState::Stalled || state == vision::SourceState::Retrying || state == vision::SourceState::Lost;
+/// No pictures for now or for ever. The end of a film is one where somebody watches; played frame by frame it ends the run.
+bool is_lost(vision::SourceState state, bool watched) {
+  return state == vision::SourceState::Stalled || state == vision::SourceState::Retrying || state == vision::SourceState::Lost ||
+         (watched && state == vision::SourceState::Ended);
 }
 
 /// Source, eye and straightener, one step at a time.
@@ -34,14 +36,15 @@ class Line {
     const vision::SourceStatus status = source_->status();
     ended_ = status.state == vision::SourceState::Ended;
     if (!frame) {
-      if (!is_lost(status.state)) {
+      if (!is_lost(status.state, settings_.threaded)) {
         said_lost_ = false;
         return std::nullopt;
       }
       if (said_lost_) return std::nullopt;
       said_lost_ = true;
       last_.lost = true;
-      last_.source = name_ + ": " + (status.text.empty() ? std::string(vision::name_of(status.state)) : status.text);
+      const std::string text = status.text.empty() ? std::string(vision::name_of(status.state)) : status.text;
+      last_.source = text.starts_with(name_) ? text : name_ + ": " + text;
       if (auto notice = vision::notice_of(status)) last_.table.notices.push_back(std::move(*notice));
       return last_;
     }
@@ -155,7 +158,9 @@ class FallbackFeed final : public Feed {
     hand->epoch = epoch_;
     hand->picture = lost_.picture;
     hand->table.notices = lost_.table.notices;
-    hand->source = lost_.source + " - drag the bases by hand until it is back";
+    const bool whole = lost_.source.ends_with('.');
+    hand->source =
+        lost_.source + (whole ? "" : ".") + (camera_->ended() ? " Drag the bases by hand." : " Drag the bases by hand until it is back.");
     return hand;
   }
   bool ended() const override { return camera_->ended(); }

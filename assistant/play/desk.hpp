@@ -47,6 +47,8 @@ class Desk {
   bool take_screenshot() { return std::exchange(screenshot_, false); }
   /// Lines for the diary beside the log (nudges, notices), taken once.
   std::vector<std::string> take_diary() { return std::exchange(diary_, {}); }
+  /// A line the players see for a while.
+  void note(std::string text, Tone tone = Tone::Warn);
   /// What the log could not take (a full disk), to be said loudly; empty when all is written.
   const std::string& trouble() const { return trouble_; }
   const engine::Battle& battle() const { return session_.battle(); }
@@ -66,7 +68,6 @@ class Desk {
   void answer_wait(const engine::Wait& wait, const std::vector<int>& values, const std::string& source);
   void choose(const ChooseOption& choice);
   void select_at(Vec2 at);
-  void note(std::string text, Tone tone = Tone::Warn);
   void roll_open_waits();
   std::optional<engine::Wait> open_wait(const std::string& id) const;
   /// Id of the question on the screen, or empty.

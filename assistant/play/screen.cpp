@@ -86,6 +86,9 @@ std::optional<InputError> run_window(Desk& desk, Feed& feed, const ScreenSetting
       const paint::Bytes png = paint::png_of_image((*window)->screenshot());
       std::ofstream file(beside(settings.battle, "-" + std::to_string(++shots) + ".png"), std::ios::binary);
       file.write(reinterpret_cast<const char*>(png.data()), static_cast<std::streamsize>(png.size()));
+      if (!file.flush())
+        desk.note(std::filesystem::path(settings.battle).stem().string() + "-" + std::to_string(shots) +
+                  ".png: cannot be written (disk full, or no right to write there)");
     }
   }
   return std::nullopt;

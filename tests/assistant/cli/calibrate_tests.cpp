@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 
 #include "calibration/board_sheet.hpp"
 #include "calibration/sheet_page.hpp"
@@ -128,4 +129,20 @@ TEST_CASE("a border that nobody can read as described is named before a picture 
     bad = run({verb, "--source", "nowhere", "--table", folder.with("t.json", json.dump())});
     CHECK(bad.err.find("t.json: /border: marker 99999: DICT_APRILTAG_36h11 has the numbers 0 to 586") != std::string::npos);
   }
+}
+
+TEST_CASE("output that cannot be written to its end is no success", "[assistant][cli]") {
+  if (!std::filesystem::exists("/dev/full")) return;
+  std::ofstream full("/dev/full");
+  auto* old = std::cout.rdbuf(full.rdbuf());
+  std::ostringstream err;
+  auto* old_err = std::cerr.rdbuf(err.rdbuf());
+  std::string program = "polemarch", verb = "version";
+  std::array<char*, 2> words{program.data(), verb.data()};
+  const int code = run_cli(2, words.data());
+  std::cout.rdbuf(old);
+  std::cout.clear();
+  std::cerr.rdbuf(old_err);
+  CHECK(code == kBadInput);
+  CHECK(err.str() == "polemarch: standard output: cannot be written to its end (disk full?)\n");
 }

@@ -1,10 +1,13 @@
 #include <httplib.h>
 
+#include <chrono>
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <thread>
 #include <zmq.hpp>
 
+#include "assistant/eye/table_eye.hpp"
 #include "assistant/play/broadcast.hpp"
 #include "assistant/play/camera_feed.hpp"
 #include "assistant/play/headless.hpp"
@@ -14,6 +17,7 @@
 #include "tests/support/catch.hpp"
 #include "ui/keys.hpp"
 #include "vision/camera_model.hpp"
+#include "vision/capture/source.hpp"
 
 using namespace polemarch;
 using namespace polemarch::assistant;
@@ -55,6 +59,19 @@ struct FakeFeed final : Feed {
     looks.erase(looks.begin());
     return look;
   }
+};
+
+/// Gives no picture, only a state.
+class SilentSource final : public vision::Source {
+ public:
+  explicit SilentSource(vision::SourceStatus status) : status_(std::move(status)) {}
+  std::optional<Frame> next(double /*wait_s*/) override { return std::nullopt; }
+  vision::SourceStatus status() const override { return status_; }
+  std::string description() const override { return "silent"; }
+  std::vector<std::string> warnings() const override { return {}; }
+
+ private:
+  vision::SourceStatus status_;
 };
 
 Look camera_look(double t, double x) {
@@ -169,6 +186,30 @@ TEST_CASE("when the camera is lost the hand takes over where it was, and gives b
   CHECK_FALSE(back->manual);
   CHECK(back->epoch == 2);
   CHECK(back->table.bases[0].x_mm == 720);
+}
+
+TEST_CASE("a film's end and a stream that is tried again are said once by name, and the hand takes over", "[play]") {
+  using vision::SourceState;
+  const auto [state, text, shown] = GENERATE(table<SourceState, std::string, std::string>(
+      {{SourceState::Ended, "The pictures have come to their end.", "film: The pictures have come to their end. Drag the bases by hand."},
+       {SourceState::Retrying, "film: the stream broke off. Trying again.",
+        "film: the stream broke off. Trying again. Drag the bases by hand until it is back."},
+       {SourceState::Lost, "the file is gone", "film: the file is gone. Drag the bases by hand until it is back."}}));
+  const Room room;
+  auto eye = std::make_unique<TableEye>(room.stage.table, room.stage.bases, std::nullopt);
+  auto camera = make_camera_feed(std::make_unique<SilentSource>(vision::SourceStatus{.state = state, .text = text}), std::move(eye),
+                                 room.stage.table, "film", {});
+  auto manual = std::make_unique<ManualFeed>([] { return std::vector<engine::Place>{}; }, [] { return 0.0; });
+  const auto feed = make_fallback_feed(std::move(camera), std::move(manual));
+  std::optional<Look> look;
+  for (int i = 0; i < 500 && !look; ++i) {
+    look = feed->next();
+    if (!look) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  REQUIRE(look);
+  CHECK(look->lost);
+  CHECK(look->manual);
+  CHECK(look->source == shown);
 }
 
 TEST_CASE("scripts are read with their line named when wrong", "[play]") {
