@@ -65,6 +65,7 @@ bool StripDetector::try_covered(const ImageView& picture, const LocalMap& map, T
   }
   found.margin = margin;
   found.kept = best.kept;
+  found.shadowed = false;
   if (margin < std::max(gates.least_covered_margin, gates.covered_margin_share / shown * residual)) return false;
   if (other_word_shows(picture, map, tools, readings[chosen].word, best)) return false;
   fill(readings[chosen], place(map, tools, readings[chosen].word, profiles.along(readings[chosen].word), best), found);

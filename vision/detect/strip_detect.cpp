@@ -20,7 +20,9 @@ constexpr double kInterpolation = 1.0 / 6;  // of bilinear interpolation, mean o
 
 constexpr int kCoveredBits = 30;        // of a code that is read partly covered
 constexpr float kPushed = 1.15F;        // times the usual residual, from which odd pixels have no say in the place
+constexpr float kOften = 1.3F;          // times the usual residual, from which a shadow is looked for
 constexpr float kPushingPixel = 0.18F;  // misfit of such a pixel, share of the gain
+constexpr float kFarLess = 0.8F;        // of the residual, that a shadow taken off must leave of a fit that passes with it
 constexpr double kNearMm = 0.1;         // a step shorter than this ends a fit: what is left is of second order
 constexpr int kSettledFrames = 15;      // from one look at blur and print to the next
 constexpr float kWorse = 1.15F;         // times the residual at the last look: the focus may have changed
@@ -146,11 +148,16 @@ bool StripDetector::try_start(const ImageView& picture, const LocalMap& map, Too
       const double lead = (best[0].score * best[0].score - best[1].score * best[1].score) / decoder.weight_mm2() / (fit.gain * fit.gain);
       found.margin = static_cast<float>(std::sqrt(fit.residual * fit.residual + std::max(0.0, lead))) - fit.residual;
       found.kept = 1;
+      found.shadowed = false;
       if (fit.gain >= gates.least_gain && found.margin >= std::max(gates.least_margin, margin_share * fit.residual)) {
-        fill(reading, place(map, tools, reading.word, along, fit), found);
+        // A light shadow passes as noise, and would be taken for the noise of all prints.
+        const float rough = at_usual_noise(fit.residual, fit.gain, std::max(light_.noise, kUsualNoise));
+        if (rough > kOften * usual_residual_ && try_shadowed(map, tools, reading, fit, kFarLess * fit.residual, found)) return true;
+        fill(reading, place(map, tools, reading.word, along_, fit), found);
         return true;
       }
     }
+    if (agreed && try_shadowed(map, tools, reading, fit, gates.hopeless_residual, found)) return true;
     if (!settings_.covered || fit.residual > 0.16F || fit.residual < 0.04F) return false;
     StripStart again = start;
     again.x_mm = pose.x_mm;

@@ -32,6 +32,8 @@ struct StripGates {
   float covered_residuals = 1.65F;       ///< nor more than so many times what uncovered ones have; default 1.65
   float least_covered_margin = 0.10F;    ///< default .1
   float covered_margin_share = 1.9F;     ///< the same as a share of the residual; default 1.9
+  float least_shadowed_margin = 0.06F;   ///< of a strip with a shadow taken off, whose border was drawn to suit its word; default .06
+  float shadowed_margin_share = 1.0F;    ///< the same as a share of the residual; default 1
   float strict_under =
       0.85F;  ///< share that shows: where less does, residual and margin must be better by the square of its part of this; default .85
 };
@@ -53,6 +55,7 @@ struct StripFound {
   double heading_deg = 0;             ///< direction of the marker's up, counter-clockwise from the plane's +x
   std::array<PixelPoint, 4> corners;  ///< top left, top right, bottom right, bottom left of the upright strip
   float gain = 0, black = 0, residual = 0, margin = 0, kept = 1;
+  bool shadowed = false;               ///< a shadow lay across it and was taken off (strip_shadow.hpp)
   std::array<double, 9> covariance{};  ///< (x mm, y mm, direction rad)
 };
 
@@ -93,6 +96,9 @@ class StripDetector {
   void find_once(const ImageView& picture, const PixelRect& tile, const StripPlane& plane, double scale, bool first,
                  std::vector<StripFound>& found);
   bool try_start(const ImageView& picture, const LocalMap& map, Tools& tools, const StripStart& start, StripFound& found);
+  /// The strip at `fit`, of which `reading` is the likeliest word, with a shadow taken off that lies across it. Otherwise
+  /// pixels_, along_ and what is found stay.
+  bool try_shadowed(const LocalMap& map, const Tools& tools, StripReading reading, StripFit fit, float most_residual, StripFound& found);
   bool try_covered(const ImageView& picture, const LocalMap& map, Tools& tools, const StripStart& from, StripFound& found);
   /// Whether what should be covered shows plainly as the print of another word, of this book or not: a whole strip, there or up to two
   /// columns along, that explains all of the picture where this word explains a part.

@@ -49,6 +49,7 @@ struct StripFit {
   float kept = 1;                      ///< share of the pixels that count (trimming)
   std::array<double, 9> covariance{};  ///< of (x mm, y mm, direction rad), row-major, from the residual
   bool ok = false;
+  bool shadowed = false;  ///< of refit_strip: a shadow was taken off first
 };
 
 /// Noise of 4 and JPEG 85 leave so much on a print, grey levels. JPEG hides noise from light_of: where a second check of the word
@@ -82,9 +83,9 @@ StripFit levels_at(const StripPixels& pixels, const StripProfiles& profiles, con
 float trim_pixels(StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripFit& fit, float limit);
 
 /// A strip whose word is known, again: from a predicted pose at most about 1 mm off. Trims what hides it when the plain fit is worse than
-/// `usual_residual` by half; where too little is left then, starts again without one stretch after another. `kept` under about .7 or a
-/// residual over .085 say that it is not there. `noise`: of the picture, grey levels (picture_light.hpp). Room in `pixels` is reused. The
-/// fit is a fine one, its residual too where nothing is trimmed.
+/// `usual_residual` by half and no shadow across it explains that; where too little is left then, starts again without one stretch after
+/// another. `kept` under about .7 or a residual over .085 say that it is not there. `noise`: of the picture, grey levels
+/// (picture_light.hpp). Room in `pixels` is reused. The fit is a fine one, its residual too where nothing is trimmed.
 StripFit refit_strip(const ImageView& picture, const LocalMap& map, const StripProfiles& profiles, const LaneTable& along,
                      const StripPose& predicted, float usual_residual, StripPixels& pixels, float noise = 0);
 

@@ -19,7 +19,7 @@ void StripDetector::measure_residuals(const std::vector<StripFound>& found) {
   constexpr float kFitsAlone = 0.02F;  // residual of a strip without noise, share of the gain
   std::vector<float> usual, noise;
   for (const StripFound& strip : found) {
-    if (strip.kept < 1) continue;
+    if (strip.kept < 1 || strip.shadowed) continue;
     usual.push_back(at_usual_noise(strip.residual, strip.gain, std::max(light_.noise, kUsualNoise)));
     noise.push_back(strip.gain * std::sqrt(std::max(0.0F, strip.residual * strip.residual - kFitsAlone * kFitsAlone)));
   }
@@ -35,7 +35,7 @@ void StripDetector::measure_residuals(const std::vector<StripFound>& found) {
 bool StripDetector::learn(const ImageView& picture, const StripPlane& plane, const std::vector<StripFound>& all, double scale) {
   // Residual of the found strips as a function of blur and of print scale: a parabola through three values of each.
   std::vector<StripFound> found;
-  std::copy_if(all.begin(), all.end(), std::back_inserter(found), [](const StripFound& f) { return f.kept >= 1; });
+  std::copy_if(all.begin(), all.end(), std::back_inserter(found), [](const StripFound& f) { return f.kept >= 1 && !f.shadowed; });
   const bool trimmed = found.size() < 3;
   if (trimmed) found = all;
   if (found.size() < 3) return false;

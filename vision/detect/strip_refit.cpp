@@ -4,6 +4,7 @@
 
 #include "vision/detect/strip_fit.hpp"
 #include "vision/detect/strip_frame.hpp"
+#include "vision/detect/strip_shadow.hpp"
 
 namespace polemarch::vision {
 namespace {
@@ -20,6 +21,7 @@ constexpr double kStretch = 0.3;         // of the length, left out by the secon
 constexpr double kStretchStep = 0.1;     // from one stretch to the next, of the length
 constexpr float kUsualGain = 160;        // grey levels, that gates are given for
 constexpr std::size_t kBins = 32;        // along the strip
+constexpr float kFarLess = 0.8F;         // of the residual, that a shadow taken off must leave
 constexpr float kOwnMisfit = 1.5F;       // times the usual square that a bin must show itself
 
 struct Fitted {
@@ -101,6 +103,26 @@ StripFit without_a_stretch(StripPixels& pixels, const Fitted& by, const StripPos
   return best;
 }
 
+/// The fit again with a shadow taken off, if there is one that makes it a good one. Changes the pixels' grey levels if so.
+StripFit out_of_shadow(StripPixels& pixels, const Fitted& by, const StripFit& fit) {
+  constexpr int kRoundsOfShadow = 3;  // the better the place is known, the better the shadow's border
+  thread_local std::vector<float> as_seen;
+  as_seen.assign(pixels.grey.begin(), pixels.grey.begin() + static_cast<std::ptrdiff_t>(pixels.size()));
+  StripFit lifted = fit;
+  for (int round = 0; round < kRoundsOfShadow && lifted.ok; ++round) {
+    std::copy(as_seen.begin(), as_seen.end(), pixels.grey.begin());
+    lifted.ok = lift_shadow(pixels, by.profiles, by.along, lifted);
+    if (lifted.ok) lifted = fit_strip(pixels, by.profiles, by.along, lifted.pose, 2, 1e9F, kAtRestMm, StripFitKind::Fine);
+  }
+  lifted.shadowed = true;
+  if (lifted.ok) lifted.covariance = fit_strip(pixels, by.profiles, by.along, lifted.pose, 1, 1e9F, 0, StripFitKind::Last).covariance;
+  if (lifted.ok && passes(lifted.residual, kMostResidual, lifted.gain, by.noise) && lifted.residual < kFarLess * fit.residual)
+    return lifted;
+  std::copy(as_seen.begin(), as_seen.end(), pixels.grey.begin());
+  std::fill_n(pixels.trust.begin(), pixels.size(), 1.0F);
+  return {};
+}
+
 }  // namespace
 
 float at_usual_noise(float residual, float gain, float noise) {
@@ -159,6 +181,8 @@ StripFit refit_strip(const ImageView& picture, const LocalMap& map, const StripP
   }
   if (!fit.ok) return fit;
   if (fit.residual <= kOften * usual_residual) return fit;
+  const StripFit lifted = out_of_shadow(pixels, {profiles, along, usual_residual, noise}, fit);
+  if (lifted.ok) return lifted;
   const float grain = kNoises * noise / std::max(1.0F, fit.gain);
   for (const float limit : {0.40F, 0.25F, 0.18F}) {
     const float kept = trim_pixels(pixels, profiles, along, fit, std::max(limit, grain));

@@ -88,7 +88,7 @@ class StripMarkerKind : public MarkerKind {
       d.marker = {f.id};
       d.corners = f.corners;
       d.margin = static_cast<double>(f.margin);
-      d.under_cover = f.kept < 1;
+      d.under_cover = f.kept < 1 || f.shadowed;
     }
     return out;
   }

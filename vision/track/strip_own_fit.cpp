@@ -87,7 +87,9 @@ class StripOwnFit : public OwnFit {
     out.steady = passes(found.residual, kMostResidual, found.gain, noise) && out.gain > kLeastGain;
     if (!out.steady) return out;
     out.reads_own = reads_own(decoder, along, found);
-    if (found.kept >= 1 && out.reads_own) {
+    out.partly = found.shadowed;
+    if (found.shadowed) out.pulled = found.covariance;  // its border is drawn alike in every frame
+    if (found.kept >= 1 && !found.shadowed && out.reads_own) {
       const bool usual = passes(found.residual, kMostUsual, found.gain, noise);
       usual_residual_ += 0.05F * ((usual ? found.residual : std::min(found.residual, kMostUsual)) - usual_residual_);
       if (blur_.due()) {
