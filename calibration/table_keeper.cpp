@@ -15,6 +15,9 @@ constexpr double kCreeps = 2, kCreepSds = 5;  // times publish_mm and the fit's 
 constexpr double kAskLens = 1.15;             // times the usual residuals from which another lens is tried
 constexpr double kGain = 30;                  // chi-square that its two numbers must take off
 constexpr double kWorthSaying = 0.5;          // percent of focal length
+constexpr double kFigureSays = 0.1;           // percent that are worth the figure
+constexpr std::size_t kSureOf = 6;            // markers from which a frame's own fit may be measured with while the table moves,
+constexpr double kSureShare = 0.25;           // and share of bump_mm that its standard deviation may be
 
 std::string in_mm(double mm) {
   char text[32];
@@ -52,6 +55,7 @@ TableKeeper::TableKeeper(Registration registration, const Table& table, KeeperSe
       shown_(registration_.camera),
       smooth_(registration_.camera),
       bump_candidate_(registration_.camera),
+      rested_(registration_.camera),
       said_fx_(registration_.camera.lens.fx) {
   for (const FittedMarker& m : registration_.markers)
     if (m.used) markers_.emplace(m.place.marker.number, m);
@@ -95,18 +99,24 @@ std::optional<TableKeeper::Fit> TableKeeper::better_lens(const std::vector<Borde
   return with_lens;
 }
 
+/// A frame's own fit that bases may be measured with although the table moves.
+bool TableKeeper::sure(const Fit& fit) const { return fit.used >= kSureOf && fit.sd_mm < kSureShare * settings_.bump_mm; }
+
 void TableKeeper::take_lens(const Fit& with_lens, Fit& fit, KeeperReport& report) {
-  const double percent = 100 * (with_lens.camera.lens.fx / said_fx_ - 1);
-  if (fit.residual_ratio > settings_.refit_ratio || std::abs(percent) > kWorthSaying) {
-    char text[120];
-    std::snprintf(text, sizeof text, "The camera zoomed or refocused (%+.1f %%): its lens was fitted again from the border.", percent);
-    report.notices.push_back({"zoom_changed", text});
-    said_fx_ = with_lens.camera.lens.fx;
-  }
   fit = with_lens;
   report.lens_changed = true;
-  registration_.camera.lens = fit.camera.lens;
   residual_ratio_ = fit.residual_ratio;
+}
+
+/// The lens as it is now, if it differs from the one last spoken of.
+void TableKeeper::say_zoom(bool fitted_badly, KeeperReport& report) {
+  const double percent = 100 * (shown_.lens.fx / said_fx_ - 1);
+  if (!fitted_badly && std::abs(percent) <= kWorthSaying) return;
+  char figure[32] = "";
+  if (std::abs(percent) >= kFigureSays) std::snprintf(figure, sizeof figure, " (%+.1f %%)", percent);
+  report.notices.push_back(
+      {"zoom_changed", std::string("The camera zoomed or refocused") + figure + ": its lens was fitted again from the border."});
+  said_fx_ = shown_.lens.fx;
 }
 
 void TableKeeper::hold(double t, KeeperReport& report) {
@@ -140,46 +150,71 @@ void TableKeeper::name_strays(const Fit& fit, KeeperReport& report) {
   });
 }
 
+/// The table moves in the picture. A frame's own fit is good for that frame; once it rests it is known whether it was a bump.
+void TableKeeper::swing(const std::vector<BorderSighting>& seen, Fit& fit, KeeperReport& report) {
+  report.unsteady = true;
+  if (!swings_) bump_count_ = 0, swing_zoomed_ = swing_poor_ = false;
+  swings_ = true;
+  const bool poor = fit.residual_ratio > settings_.refit_ratio;
+  const auto with_lens = fit.residual_ratio > kAskLens * std::max(1.0, lens_ratio_) ? better_lens(seen, fit) : std::nullopt;
+  if (with_lens && (poor || sure(*with_lens))) {
+    take_lens(*with_lens, fit, report);
+    swing_zoomed_ = true;
+    swing_poor_ = swing_poor_ || poor;
+  }
+  const bool agrees = bump_count_ > 0 && shift_between(bump_candidate_, fit.camera) < std::max(0.3 * settings_.bump_mm, 5 * fit.sd_mm);
+  bump_count_ = agrees ? bump_count_ + 1 : 1;
+  bump_candidate_ = fit.camera;
+  const bool rests = bump_count_ >= settings_.bump_frames;
+  if (!rests && !sure(fit)) return;
+  start_from(fit);
+  report.camera_changed = true;
+  if (!rests) return;
+  report.unsteady = swings_ = false;
+  bump_count_ = 0;
+  lens_is_rough_ = swing_zoomed_;
+  lens_ratio_ = fit.residual_ratio;
+  const double moved = shift_between(rested_, shown_);
+  rested_ = shown_;
+  if (swing_zoomed_) {
+    report.bumped = true;
+    return say_zoom(swing_poor_, report);
+  }
+  if (moved <= std::max(settings_.bump_mm, 5 * fit.sd_mm)) return;  // it came back
+  report.bumped = true;
+  report.notices.push_back({"bumped", "The camera or the table was bumped: everything moved by " + in_mm(moved) + ". Registered again."});
+}
+
 void TableKeeper::follow(const std::vector<BorderSighting>& seen, Fit& fit, double dt, KeeperReport& report) {
   const double shift = shift_between(shown_, fit.camera);
   report.shift_mm = shift;
-  if (shift > std::max(settings_.bump_mm, 5 * fit.sd_mm)) {
-    report.unsteady = true;
-    const bool agrees = bump_count_ > 0 && shift_between(bump_candidate_, fit.camera) < std::max(0.3 * settings_.bump_mm, 5 * fit.sd_mm);
-    bump_count_ = agrees ? bump_count_ + 1 : 1;
-    bump_candidate_ = fit.camera;
-    if (bump_count_ < settings_.bump_frames) return;
-    const auto with_lens = fit.residual_ratio > settings_.refit_ratio ? better_lens(seen, fit) : std::nullopt;
-    lens_is_rough_ = with_lens.has_value();
-    if (with_lens) take_lens(*with_lens, fit, report);
-    lens_ratio_ = fit.residual_ratio;
-    start_from(fit);
-    bump_count_ = 0;
-    report.bumped = report.camera_changed = true;
-    report.unsteady = false;
-    if (!lens_is_rough_)
-      report.notices.push_back(
-          {"bumped", "The camera or the table was bumped: everything moved by " + in_mm(shift) + ". Registered again."});
-    return;
-  }
-  bump_count_ = 0;
+  report.sd_mm = fit.sd_mm;
+  if (swings_ || shift > std::max(settings_.bump_mm, 5 * fit.sd_mm)) return swing(seen, fit, report);
   const double usual = std::max(1.0, lens_ratio_);
+  const bool poor = fit.residual_ratio > settings_.refit_ratio * usual;
+  // No noise: it creeps (a phone that breathes, a soft boom), and an average would only lag behind.
+  const bool creeps = shift > std::max(kCreeps * settings_.publish_mm, kCreepSds * fit.sd_mm);
   const auto with_lens = fit.residual_ratio > kAskLens * usual ? better_lens(seen, fit) : std::nullopt;
-  unfit_frames_ = with_lens || fit.residual_ratio > settings_.refit_ratio * usual ? unfit_frames_ + 1 : 0;
+  unfit_frames_ = with_lens || poor ? unfit_frames_ + 1 : 0;
   // Refocused without a move: a new lens, or the error said plainly. A lens fitted from markers that were followed through another one is
   // fitted once more, now that they are followed through it.
-  if (unfit_frames_ >= settings_.refit_frames || (lens_is_rough_ && with_lens)) {
-    unfit_frames_ = 0;
-    lens_is_rough_ = false;
+  const bool rests_unfit = unfit_frames_ >= settings_.refit_frames || (lens_is_rough_ && with_lens);
+  if (rests_unfit || (creeps && with_lens && sure(*with_lens))) {
     if (with_lens) take_lens(*with_lens, fit, report);
-    lens_ratio_ = fit.residual_ratio;
     start_from(fit);
+    if (rests_unfit) {
+      unfit_frames_ = 0;
+      lens_is_rough_ = false;
+      lens_ratio_ = fit.residual_ratio;
+      rested_ = shown_;
+      if (with_lens) say_zoom(poor, report);
+    }
     report.camera_changed = true;
+    report.creeping = creeps;
     return;
   }
   lens_is_rough_ = false;
-  // No noise: it creeps (a phone that breathes, a soft boom), and an average would only lag behind.
-  if (shift > std::max(kCreeps * settings_.publish_mm, kCreepSds * fit.sd_mm)) {
+  if (creeps) {
     start_from(fit);
     report.camera_changed = report.creeping = true;
     return;
@@ -191,6 +226,7 @@ void TableKeeper::follow(const std::vector<BorderSighting>& seen, Fit& fit, doub
   const double moved = shift_between(shown_, smooth_);
   if (held_sd_mm_ > 0 || moved > std::max(settings_.publish_mm, 3 * fit.sd_mm * std::sqrt(averaged))) {
     publish(fit, smooth_, averaged);
+    rested_ = shown_;
     report.camera_changed = true;
   }
 }

@@ -1,8 +1,9 @@
 #pragma once
-/// Keeps the table registered while it is played on: fed the border markers of every frame, it follows a sagging boom, notices a bump
-/// when the markers move together, names a single marker that moved, and holds the last pose with a growing error when fewer than
-/// three are in sight. Border places stay as registered; the pose moves, and the lens (focal length, k1) only when the markers no longer
-/// fit by moving the camera alone: a zoom, a refocus. Time comes in with the frames; no clock. Pure.
+/// Keeps the table registered while it is played on: fed the border markers of every frame, it follows a sagging boom, goes along with a
+/// swinging one frame by frame, notices a bump when it rests elsewhere, names a single marker that moved, and holds the last pose with a
+/// growing error when fewer than three are in sight. Border places stay as registered; the pose moves, and the lens (focal length, k1)
+/// only when the markers no longer fit by moving the camera alone: a zoom, a focus that hunts. Time comes in with the frames; no clock.
+/// Pure.
 
 #include <map>
 #include <optional>
@@ -40,10 +41,11 @@ struct KeeperReport {
   bool camera_changed = false;  ///< the camera below is a new one: refit what stands still
   bool lens_changed = false;    ///< focal length and k1 were fitted again: a full registration knows more
   bool bumped = false;          ///< it changed by a bump: show ghosts
-  bool unsteady = false;        ///< the border moves right now: measure nothing yet
+  bool unsteady = false;        ///< the border moves right now: the camera below is this frame's own, or (unchanged) nobody's
   bool creeping = false;        ///< it changed by less than a bump, but by more than chance: look at every frame
   bool held = false;            ///< fewer than three markers in sight: the last pose, error growing
   int border_seen = 0;
+  double sd_mm = 0;                  ///< of the new camera's pose from one frame to the next, at the worst table corner
   double shift_mm = 0;               ///< how far this frame's own pose is from the one given out, at the worst table corner
   std::vector<TableNotice> notices;  ///< each key once until it changes
 };
@@ -64,7 +66,10 @@ class TableKeeper {
   enum class Unknowns { Pose, PoseAndLens };
   std::optional<Fit> fit(const std::vector<BorderSighting>& seen, const Camera& start, Unknowns what) const;
   std::optional<Fit> better_lens(const std::vector<BorderSighting>& seen, const Fit& fit) const;
+  bool sure(const Fit& fit) const;
   void take_lens(const Fit& with_lens, Fit& fit, KeeperReport& report);
+  void say_zoom(bool fitted_badly, KeeperReport& report);
+  void swing(const std::vector<BorderSighting>& seen, Fit& fit, KeeperReport& report);
   double shift_between(const Camera& a, const Camera& b) const;
   void publish(const Fit& fit, const Camera& camera, double share);
   void start_from(const Fit& fit);
@@ -77,6 +82,8 @@ class TableKeeper {
   std::map<int, FittedMarker> markers_;
   double width_mm_, depth_mm_;
   Camera shown_, smooth_, bump_candidate_;
+  Camera rested_;                                                    ///< as it last rested: a lens is believed to be near this one's
+  bool swings_ = false, swing_zoomed_ = false, swing_poor_ = false;  ///< poor: without another lens
   int bump_count_ = 0, unfit_frames_ = 0;
   int averaged_ = 1000000;      ///< frames behind the average since it was last started; at registration: as good as all
   bool lens_is_rough_ = false;  ///< fitted from markers that were followed through another lens

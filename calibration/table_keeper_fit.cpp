@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t kLeast = 3;
 constexpr std::size_t kLeastForLens = 6;
-constexpr double kZoomSd = 0.1, kBendSd = 0.03;  // how far ln f and k1 may go from the registered lens
+constexpr double kZoomSd = 0.1, kBendSd = 0.03;  // how far ln f and k1 may go from the lens as it rested
 constexpr double kStaySdMm = 10;                 // how far a camera that zooms may have moved as well
 
 /// Steps of the camera's fifteen numbers for the unknowns of a fit: the pose, then (with the lens) ln f and k1.
@@ -95,14 +95,13 @@ std::optional<TableKeeper::Fit> TableKeeper::fit(const std::vector<BorderSightin
       std::vector<double> gradient(unknowns, 0.0);
       squares = 0;
       const auto direction = directions(fit.camera, unknowns);
-      if (unknowns > 6) {  // what is believed of the lens: as registered, but for the zoom and the focus
-        const double zoom = std::log(fit.camera.lens.fx / registration_.camera.lens.fx),
-                     bend = fit.camera.lens.k1 - registration_.camera.lens.k1;
+      if (unknowns > 6) {  // what is believed of the lens: as it last rested, but for the zoom and the focus
+        const double zoom = std::log(fit.camera.lens.fx / rested_.lens.fx), bend = fit.camera.lens.k1 - rested_.lens.k1;
         normal.at(6, 6) = 1 / (kZoomSd * kZoomSd);
         gradient[6] = -zoom / (kZoomSd * kZoomSd);
         normal.at(7, 7) = 1 / (kBendSd * kBendSd);
         gradient[7] = -bend / (kBendSd * kBendSd);
-        stay_near(shown_.pose, fit.camera.pose, normal, gradient);
+        stay_near(rested_.pose, fit.camera.pose, normal, gradient);
       }
       for (std::size_t i = 0; i < pairs.size(); ++i) {
         const BorderMarker& m = pairs[i].marker->place;

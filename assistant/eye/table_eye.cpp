@@ -63,7 +63,8 @@ struct TableEye::Inside {
   bool register_from(const Frame& frame);
   void find_again(const Frame& frame);
   void start_tracker(const Camera& with, const Table& border);
-  void keep(double t);
+  bool border_stirs(const std::vector<vision::BorderSeen>& border) const;
+  void keep(const Frame& frame);
   void say(double t, double for_s, TableNotice notice);
   void check_light(const Frame& frame);
   void check_size(const Frame& frame);
@@ -243,37 +244,38 @@ void TableEye::Inside::find_again(const Frame& frame) {
   if (settings.trust_camera || frame.t - doubt_since < settings.read_again_after_s) return;
   doubt_since = frame.t;
   if (!register_from(frame)) return;
-  standing.push_back({"bumped", "The camera or the table was moved: registered again."});
-  standing_until.push_back(frame.t + 5.0);
+  say(frame.t, kNoticeS, {"bumped", "The camera or the table was moved: registered again."});
   camera = keeper->camera();
   tracker->set_camera(camera);
   border_before.clear();
 }
 
-/// Border markers to the keeper; a new camera back to the tracker.
-void TableEye::Inside::keep(double t) {
-  if (!keeper) return;
-  const auto border = tracker->border();
+/// The border seems to move since the keeper last looked at it.
+bool TableEye::Inside::border_stirs(const std::vector<vision::BorderSeen>& border) const {
   int crept = 0;
-  bool moved = false;
-  std::vector<calibration::BorderSighting> sightings;
-  for (std::size_t i = 0; i < border.size(); ++i) {
-    if (!border[i].seen) continue;
-    sightings.push_back({border[i].marker, border[i].corners, {}});
-    if (i < border_before.size() && border_before[i].seen) {
-      const double by = std::hypot(border[i].x_mm - border_before[i].x_mm, border[i].y_mm - border_before[i].y_mm);
-      moved = moved || by > kMovedMm;
-      crept += by > kCreptMm ? 1 : 0;
-    }
+  for (std::size_t i = 0; i < border.size() && i < border_before.size(); ++i) {
+    if (!border[i].seen || !border_before[i].seen) continue;
+    const double by = std::hypot(border[i].x_mm - border_before[i].x_mm, border[i].y_mm - border_before[i].y_mm);
+    if (by > kMovedMm) return true;
+    crept += by > kCreptMm ? 1 : 0;
   }
-  if (!moved && crept < kTogether && tracker->state().registered && t < next_border_t) return;
+  return crept >= kTogether;
+}
+
+/// Border markers to the keeper; a new camera back to the tracker, which has not looked at the bases yet.
+void TableEye::Inside::keep(const Frame& frame) {
+  if (!keeper) return;
+  const double t = frame.t;
+  if (!border_stirs(tracker->border()) && tracker->state().registered && t < next_border_t) return;
+  tracker->follow_whole_border(frame);
+  const auto border = tracker->border();
+  std::vector<calibration::BorderSighting> sightings;
+  for (const vision::BorderSeen& b : border)
+    if (b.seen) sightings.push_back({b.marker, b.corners, {}});
   border_before = border;
   next_border_t = t + settings.border_every_s;
   const auto report = keeper->observe(t, sightings);
-  for (const TableNotice& notice : report.notices) {
-    standing.push_back(notice);
-    standing_until.push_back(t + 5.0);
-  }
+  for (const TableNotice& notice : report.notices) say(t, kNoticeS, notice);
   if (report.unsteady || report.bumped || report.creeping) {
     watch_until = t + kWatchS;
     looks.reset();  // what was read is of another picture
@@ -291,7 +293,7 @@ void TableEye::Inside::keep(double t) {
   }
   if (report.camera_changed) {
     camera = keeper->camera();
-    tracker->set_camera(camera);
+    tracker->camera_is_now(camera, report.sd_mm);
     border_before.clear();
   }
 }
@@ -344,8 +346,9 @@ const TableState& TableEye::see(const Frame& frame) {
     }
     return in.state;
   }
-  in.tracker->update(frame);
-  in.keep(frame.t);
+  in.tracker->follow_border(frame);
+  in.keep(frame);
+  in.tracker->follow_bases(frame);
   in.look_on(frame);
   in.look_up(frame);
   in.check_light(frame);

@@ -21,8 +21,8 @@ struct EyeSettings {
   vision::TrackSettings track;
   calibration::RegistrationSettings registration;
   calibration::KeeperSettings keeper;
-  double border_every_s =
-      0.5;  ///< how often the border is checked while nothing seems to move; a border marker that moves is checked at once
+  double border_every_s = 0.25;  ///< how often the border is checked while nothing seems to move: as long a slow boom goes unnoticed; less
+                                 ///< costs a fit of every border marker oftener. A border marker that is seen to move is checked at once
   double read_again_after_s = 0.7;  ///< of doubt that the keeper could not end: the border is read anew from the whole picture
   int looks = 12;             ///< at a border at rest, averaged a second or two after the first registration; 1: the first look counts
   int markers_per_frame = 4;  ///< read for that in a frame; more is sooner done and costs about half a millisecond each

@@ -147,7 +147,7 @@ bool take_into_rest(Track& track, const PrintFit& fit, const RestSettings& setti
     const double turn = std::remainder(fit.pose.up_rad - rest.mean.up_rad, 2 * 3.14159265358979323846);
     const double widen = 1.0 + 1.0 / rest.count;
     const auto variance = [&](std::size_t k, double noise) { return noise * widen * fit.cov[k] + fit.pulled[k] + rest.pulled[k]; };
-    const double sd = std::sqrt(std::max(variance(0, scatter.place), variance(4, scatter.place)));
+    const double sd = std::sqrt(std::max(variance(0, scatter.place), variance(4, scatter.place)) + rest.camera_mm2);
     const double sd_turn = std::sqrt(variance(8, scatter.turn));
     const double off = std::hypot(dx, dy);
     const bool moved = (off > settings.moved_sds * sd && off > settings.least_move_mm) ||

@@ -25,7 +25,8 @@ struct Rest {
   std::array<double, 9> pulled{};  ///< of PrintFit, running mean
   bool under_field = false;        ///< the newest fit is; the mean began anew with the first
   bool clean = true;               ///< nothing lay over the print when the mean began
-  bool outdated = false;           ///< rests on a template known to be wrong
+  bool outdated = false;           ///< rests on a template known to be wrong, or on another camera;
+  double camera_mm2 = 0;           ///< its variance on the table is this
 };
 
 /// How much larger than declared a resting print looks on its plane, share; and the information (1 / variance) on that.
@@ -65,6 +66,7 @@ struct Track {
   std::array<double, 9> reported_cov{};
   int next_report = 1;
   int still_frames = 0;
+  long followed_in = 0;  ///< the update in which its gate last opened
   double settled_since = 0;
   bool settled = false;
   std::vector<Point> path;

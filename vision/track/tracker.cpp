@@ -81,7 +81,7 @@ std::vector<BorderSeen> Tracker::border() const {
     if (found != inside_->by_marker.end()) {
       const Track& track = inside_->tracks[found->second];
       if (is_border(track) && track.ever_seen && track.state == Seen::Seen) {
-        const PrintPose& p = track.rest.count > 0 && !track.moving ? track.rest.mean : track.pose;
+        const PrintPose& p = track.rest.count > 0 && !track.moving && !inside_->border_is_whole ? track.rest.mean : track.pose;
         seen.seen = true;
         seen.x_mm = p.x_mm;
         seen.y_mm = p.y_mm;
@@ -112,21 +112,31 @@ void Tracker::set_camera(const Camera& camera) {
     // do border markers out of sight.
     const bool followed = !in.in_doubt || (is_border(t) && t.state == Seen::Seen);
     if (!followed && is_border(t) && t.home_fits > 0) t.pose = t.home;
-    if (followed && t.plane && t.ever_seen) {
-      const PixelPoint at = t.plane->pixel(t.pose.x_mm, t.pose.y_mm);
-      const PixelPoint up = t.plane->pixel(t.pose.x_mm + std::cos(t.pose.up_rad), t.pose.y_mm + std::sin(t.pose.up_rad));
-      const auto plane = local_plane(camera, t.pose.x_mm, t.pose.y_mm, t.height_mm, t.plane->reach_px);
-      if (plane) {
-        double x = 0, y = 0, ux = 0, uy = 0;
-        plane->table(at.x, at.y, x, y);
-        plane->table(up.x, up.y, ux, uy);
-        t.pose = {x, y, std::atan2(uy - y, ux - x)};
-      }
-    }
+    if (followed) in.keep_pixels(t, camera);
     t.plane.reset();
     t.rest.count = 0;
     t.velocity = {};
     if (t.state == Seen::Hidden) t.lost_frames = 0;  // worth another search
+  }
+  in.camera = camera;
+  in.refit_all = true;
+}
+
+void Tracker::camera_is_now(const Camera& camera, double sd_mm) {
+  Inside& in = *inside_;
+  for (Track& t : in.tracks) {
+    if (!is_border(t)) {
+      t.rest.outdated = true;
+      t.rest.camera_mm2 = sd_mm * sd_mm;
+    } else if (t.state == Seen::Seen) {
+      in.keep_pixels(t, camera);
+      t.rest.count = 0;
+      t.velocity = {};
+    } else if (t.home_fits > 0) {
+      t.pose = t.home;
+    }
+    t.plane.reset();
+    if (t.state == Seen::Hidden) t.lost_frames = 0;
   }
   in.camera = camera;
   in.refit_all = true;
@@ -140,8 +150,23 @@ void Tracker::border_is_home() {
 void Tracker::watch_border(int frames) { inside_->border_watched = frames; }
 
 const TableState& Tracker::update(const Frame& frame) {
+  follow_border(frame);
+  return follow_bases(frame);
+}
+
+void Tracker::follow_border(const Frame& frame) {
   assert(frame.gray && frame.gray->channels == 1);
-  inside_->update(frame);
+  inside_->follow_border(frame);
+}
+
+void Tracker::follow_whole_border(const Frame& frame) {
+  Inside& in = *inside_;
+  if (!in.first_look && !in.border_is_whole) in.follow_all(frame.gray->view(), frame.t, true, true);
+  in.border_is_whole = true;
+}
+
+const TableState& Tracker::follow_bases(const Frame& frame) {
+  inside_->follow_bases(frame);
   return inside_->state;
 }
 
@@ -170,19 +195,48 @@ void Tracker::Inside::notice(const std::string& key, const std::string& text, do
   notice_text[key] = text;
 }
 
-void Tracker::Inside::update(const Frame& frame) {
+/// What `track` shows keeps its pixels and with another camera means another place.
+void Tracker::Inside::keep_pixels(Track& track, const Camera& with) const {
+  if (!track.plane || !track.ever_seen) return;
+  const PixelPoint at = track.plane->pixel(track.pose.x_mm, track.pose.y_mm);
+  const PixelPoint up = track.plane->pixel(track.pose.x_mm + std::cos(track.pose.up_rad), track.pose.y_mm + std::sin(track.pose.up_rad));
+  const auto plane = local_plane(with, track.pose.x_mm, track.pose.y_mm, track.height_mm, track.plane->reach_px);
+  if (!plane) return;
+  double x = 0, y = 0, ux = 0, uy = 0;
+  plane->table(at.x, at.y, x, y);
+  plane->table(up.x, up.y, ux, uy);
+  track.pose = {x, y, std::atan2(uy - y, ux - x)};
+}
+
+void Tracker::Inside::follow_all(const ImageView& gray, double t, bool border, bool whole) {
+  for (std::size_t i = 0; i < tracks.size(); ++i) {
+    Track& track = tracks[i];
+    if (track.state == Seen::Gone || !track.ever_seen || is_border(track) != border) continue;
+    if (track.followed_in == updates) continue;
+    const bool open = whole || track.state == Seen::Hidden || track.moving || gate_opens(track);
+    if (open) {
+      ++counts.gates_open;
+      track.followed_in = updates;
+      follow(gray, i, t, true);
+    } else {
+      ++track.still_frames;
+    }
+  }
+}
+
+void Tracker::Inside::follow_border(const Frame& frame) {
   const ImageView gray = frame.gray->view();
-  const double t = frame.t;
+  ++updates;
   counts = {};
   searches_left = settings.watch.searches_per_frame;
   pixels_left = settings.watch.pixels_per_frame;
   halos_due = !halo.learnt() ? kHalosPerFrame : ++since_halo >= settings.rest.halo_every ? 1 : 0;
   if (halos_due > 0) since_halo = 0;
   state.frame = frame.index;
-  state.t = t;
+  state.t = frame.t;
   state.registered = !in_doubt;
-
-  if (!started || !change.fits(gray)) {  // first frame, or the source changed its size
+  first_look = !started || !change.fits(gray);  // first frame, or the source changed its size
+  if (first_look) {
     change.restart(gray);
     tile_columns = (gray.width + settings.watch.tile_px - 1) / settings.watch.tile_px;
     tile_rows = (gray.height + settings.watch.tile_px - 1) / settings.watch.tile_px;
@@ -193,8 +247,7 @@ void Tracker::Inside::update(const Frame& frame) {
     owed.clear();
     came_to_rest.clear();
     newcomers.clear();
-    look(gray, {0, 0, gray.width, gray.height}, 1, t);
-    report(t);
+    look(gray, {0, 0, gray.width, gray.height}, 1, frame.t);
     return;
   }
   change.update(gray);
@@ -202,23 +255,18 @@ void Tracker::Inside::update(const Frame& frame) {
   light_changed = refit_all || (usual_change > 0 && now > settings.gate.light_rise * usual_change + 8);
   refit_all = false;
   if (!light_changed) usual_change = usual_change <= 0 ? now : usual_change + 0.1 * (now - usual_change);
-
-  const auto follow_all = [&](bool border) {
-    for (std::size_t i = 0; i < tracks.size(); ++i) {
-      Track& track = tracks[i];
-      if (track.state == Seen::Gone || !track.ever_seen || is_border(track) != border) continue;
-      const bool open = track.state == Seen::Hidden || track.moving || (border && border_watched > 0) || gate_opens(track);
-      if (open) {
-        ++counts.gates_open;
-        follow(gray, i, t, true);
-      } else {
-        ++track.still_frames;
-      }
-    }
-  };
   read_probe(gray);
-  follow_all(true);
+  border_is_whole = border_watched > 0 || light_changed;
+  follow_all(gray, frame.t, true, border_watched > 0);
   border_watched = std::max(0, border_watched - 1);
+}
+
+void Tracker::Inside::follow_bases(const Frame& frame) {
+  const ImageView gray = frame.gray->view();
+  const double t = frame.t;
+  if (first_look) return report(t);
+  light_changed = light_changed || refit_all;
+  refit_all = false;
   const bool doubted = in_doubt;
   judge_border(t);
   if (in_doubt) {  // no base is measured until the border rests where it was registered
@@ -227,7 +275,7 @@ void Tracker::Inside::update(const Frame& frame) {
   }
   if (doubted) light_changed = true;  // everything is looked at again
   searches_left = settings.watch.searches_per_frame;
-  follow_all(false);
+  follow_all(gray, t, false, false);
   if (lost_most()) {
     in_doubt = true;
     forget_motion();

@@ -46,6 +46,16 @@ class Tracker {
   /// Takes the next frame (grey) and returns the state after it. Frames must not go back in time; any may be left out.
   const TableState& update(const Frame& frame);
 
+  /// update() in two halves, for somebody who registers the table between them: the border markers first (border() tells where this
+  /// frame shows them), then the bases.
+  void follow_border(const Frame& frame);
+  /// Between the halves: those too whose pixels changed too little to be looked at. What is then known of the border is of this frame.
+  void follow_whole_border(const Frame& frame);
+  /// Between the halves: this very frame was taken with this camera, its pose known to `sd_mm` on the table. Bases still lie where they
+  /// lay on the table; border markers show where they were just seen in the picture.
+  void camera_is_now(const Camera& camera, double sd_mm);
+  const TableState& follow_bases(const Frame& frame);
+
   /// The camera was registered anew (bumped, sagging, a better fit): poses are found again from the same pixels.
   void set_camera(const Camera& camera);
 

@@ -58,7 +58,9 @@ struct Tracker::Inside {
   HaloOfCamera halo;
   int since_halo = 0;  ///< frames
   int halos_due = 0;   ///< of the frame's fits of resting prints are asked for it
-  bool started = false, light_changed = false, refit_all = false;
+  long updates = 0;
+  bool started = false, first_look = false, light_changed = false, refit_all = false;
+  bool border_is_whole = false;  ///< every border marker in sight was fitted in this frame
   std::size_t next_refit = 0;
   int searches_left = 0, pixels_left = 0;
 
@@ -90,7 +92,10 @@ struct Tracker::Inside {
   Track make_track(const BaseSpec& spec);
   void index_tracks();
   void notice(const std::string& key, const std::string& text, double t);
-  void update(const Frame& frame);
+  void keep_pixels(Track& track, const Camera& with) const;
+  void follow_all(const ImageView& gray, double t, bool border, bool whole);
+  void follow_border(const Frame& frame);
+  void follow_bases(const Frame& frame);
   void report(double t);
   /// Covariance of the print's pose (x mm, y mm, up rad) as the state gives it: of the newest fit, or of the average of the fits at rest.
   std::array<double, 9> stated_error(const Track& track, bool average);

@@ -1,5 +1,6 @@
-// A base that is said to be seen while it is wrong is the worst a measuring assistant can do: while the camera or the table moves,
-// nothing is seen, and when it rests the table is found again quickly. Simulated tables whose truth is known.
+// A base that is said to be seen while it is wrong is the worst a measuring assistant can do: while the camera or the table moves, every
+// frame is registered by itself or nothing is seen, and when it rests the table is found again quickly. Simulated tables whose truth is
+// known.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -98,16 +99,40 @@ Score watch(const SceneSpec& scene, int from, int rest_from, std::optional<Camer
 
 }  // namespace
 
-TEST_CASE("a bumped camera: no base is said to be seen while it is wrong, and the table is found again within ten frames", "[eye][doubt]") {
+TEST_CASE("a bumped camera: every frame is measured with a camera of its own, and the bump is said when it rests", "[eye][doubt]") {
   SceneSpec scene = bordered_table(60);
   scene.camera.keys = {{0.5, {}, {}, 1.0}, {0.6, {14, -9, 2}, {0.25, -0.2, 0.7}, 1.0}, {0.75, {12, -8, 2}, {0.2, -0.2, 0.5}, 1.0}};
   const Score score = watch(scene, 5, 40);
   CHECK(score.wrong == 0);
-  CHECK(score.first_unsure >= 15);
-  CHECK(score.first_unsure <= 17);
-  CHECK(score.last_blind <= 23 + 10);  // frame 23 is the first at rest
+  CHECK(score.unsure <= 8);
+  CHECK(score.last_blind <= 23 + 2);  // frame 23 is the first at rest
   CHECK(score.rest_worst_mm < 0.4);
   CHECK(score.keys.find("bumped") != std::string::npos);
+}
+
+/// Twice a second and more, as a stand does when somebody leans on the table; and a focus that hunts.
+SceneSpec breathing_table(double sway_mm, double zoom, double period_s) {
+  SceneSpec scene = bordered_table(120);
+  scene.camera.keys = {{0.5, {}, {}, 1.0}};
+  for (double t = 0.5; t < 4; t += 1.0 / 60) {
+    const double phase = 2 * 3.14159265 * (t - 0.5) / period_s;
+    scene.camera.keys.push_back({t, {sway_mm * std::sin(phase), 0, 0}, {}, 1 + zoom * 0.5 * (1 - std::cos(phase))});
+  }
+  return scene;
+}
+
+TEST_CASE("a boom that sways and a focus that hunts are measured through", "[eye][doubt]") {
+  struct Movement {
+    double sway_mm, zoom, period_s;
+  };
+  for (const auto& [sway_mm, zoom, period_s] : {Movement{3, 0, 0.7}, {0, 0.004, 2}, {0, 0.001, 2}, {1, 0.003, 0.5}}) {
+    CAPTURE(sway_mm, zoom, period_s);
+    const Score score = watch(breathing_table(sway_mm, zoom, period_s), 5, 16);
+    CHECK(score.wrong == 0);
+    CHECK(score.unsure <= 3);
+    CHECK(score.seen > 0.97 * 15 * 115);
+    CHECK(score.rest_worst_mm < 0.4);
+  }
 }
 
 TEST_CASE("a jump of the camera by 60 mm between two frames: blind at once, found again within two seconds", "[eye][doubt]") {
@@ -122,13 +147,12 @@ TEST_CASE("a jump of the camera by 60 mm between two frames: blind at once, foun
   CHECK(score.rest_worst_mm < 0.4);
 }
 
-TEST_CASE("auto-zoom: nothing is said to be seen while it zooms, then the lens is fitted again", "[eye][doubt]") {
+TEST_CASE("auto-zoom: no base is said to be seen where it is not, then the lens is fitted again", "[eye][doubt]") {
   SceneSpec scene = bordered_table(75);
   scene.camera.keys = {{0, {}, {}, 1.0}, {0.5, {}, {}, 1.0}, {0.9, {}, {}, 1.03}};
   const Score score = watch(scene, 5, 45);
   CHECK(score.wrong == 0);
-  CHECK(score.first_unsure >= 15);
-  CHECK(score.first_unsure <= 17);
+  CHECK(score.unsure <= 12);          // it zooms for as many frames
   CHECK(score.last_blind <= 27 + 2);  // frame 27 is the first at rest: three that agree, then all is seen
   CHECK(score.rest_worst_mm < 0.3);
   CHECK(score.keys.find("zoom_changed") != std::string::npos);
