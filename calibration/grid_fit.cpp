@@ -11,6 +11,7 @@ namespace polemarch::calibration {
 namespace {
 
 constexpr double kDegPerRad = 180.0 / std::numbers::pi;
+constexpr double kLeastSdMm = 0.05;  // no place is measured better than that
 
 /// One scalar equation: distance across a grid line. Unknowns: middle x, middle y, turn (rad), scale.
 struct Equation {
@@ -46,10 +47,15 @@ Result<GridFit> fit_grid(const GridSpec& start, const std::vector<GridPoint>& po
   GridFit out;
   double noise = 1;
   Square covariance(unknowns);
+  struct Used {
+    std::array<double, 4> slope;
+    double weight, residual;
+  };
+  std::vector<Used> kept;
   for (int round = 0; round < 25; ++round) {
     Square normal(unknowns);
     std::vector<double> gradient(unknowns, 0.0), pulls;
-    double squares = 0;
+    kept.clear();
     out.used = out.left_out = 0;
     double mm_squares = 0;
     std::vector<Equation> equations;
@@ -74,7 +80,7 @@ Result<GridFit> fit_grid(const GridSpec& start, const std::vector<GridPoint>& po
       }
       const double w = (round > 4 ? 1.0 : 1.0 / (1 + pull * pull / 9)) / (e.sd * e.sd);
       ++out.used;
-      squares += pulls[i] * pulls[i];
+      kept.push_back({e.slope, w, e.residual});
       mm_squares += e.residual * e.residual;
       for (std::size_t a = 0; a < unknowns; ++a) {
         gradient[a] += w * e.slope[a] * e.residual;
@@ -94,21 +100,43 @@ Result<GridFit> fit_grid(const GridSpec& start, const std::vector<GridPoint>& po
     g.y += step[1];
     g.turn += step[2];
     if (settings.free_box) g.scale += step[3];
-    const double variance = std::max(0.04, squares / static_cast<double>(static_cast<std::size_t>(out.used) - unknowns));
-    covariance = inverse(*lower);
-    for (double& v : covariance.values) v *= variance;
     out.rms_mm = std::sqrt(mm_squares / out.used);
     if (round > 8 && std::abs(step[0]) + std::abs(step[1]) < 1e-7 && std::abs(step[2]) < 1e-10) break;
   }
+  // Places differ in how well they are seen, and one that is half covered is off by more than chance: so each counts with its own
+  // residual, widened by how much it drew the fit to itself (MacKinnon and White 1985, HC3).
+  Square normal(unknowns), spread(unknowns);
+  for (const Used& u : kept)
+    for (std::size_t a = 0; a < unknowns; ++a)
+      for (std::size_t b = 0; b < unknowns; ++b) normal.at(a, b) += u.weight * u.slope[a] * u.slope[b];
+  if (settings.free_box) normal.at(3, 3) += 1 / (settings.box_sd_share * settings.box_sd_share);
+  const auto lower = cholesky(normal);
+  if (!lower) return InputError{"what is seen of the grid does not fix it: places in both directions are needed"};
+  const Square inverted = inverse(*lower);
+  const auto times = [&](const Square& m, const std::array<double, 4>& v) {
+    std::array<double, 4> product{};
+    for (std::size_t a = 0; a < unknowns; ++a)
+      for (std::size_t b = 0; b < unknowns; ++b) product[a] += m.at(a, b) * v[b];
+    return product;
+  };
+  for (const Used& u : kept) {
+    const auto drawn = times(inverted, u.slope);
+    double leverage = 0;
+    for (std::size_t a = 0; a < unknowns; ++a) leverage += u.weight * u.slope[a] * drawn[a];
+    const double own = std::max(std::abs(u.residual) / std::max(0.1, 1 - leverage), kLeastSdMm) * u.weight;
+    for (std::size_t a = 0; a < unknowns; ++a)
+      for (std::size_t b = 0; b < unknowns; ++b) spread.at(a, b) += own * own * drawn[a] * drawn[b];
+  }
+  covariance = spread;
   out.box_scale = g.scale;
-  out.sd_box_scale = settings.free_box ? std::sqrt(covariance.at(3, 3)) : 0;
+  out.sd_box_scale = settings.free_box ? std::hypot(std::sqrt(covariance.at(3, 3)), settings.shared.box_share) : 0;
   out.grid = start;
   out.grid.box = Length::from_mm(box * g.scale);
   const double c = std::cos(g.turn), s = std::sin(g.turn), u = -box * g.scale * mid_column, v = -box * g.scale * mid_row;
   out.grid.origin = {Length::from_mm(g.x + c * u - s * v), Length::from_mm(g.y + s * u + c * v)};
   out.grid.rotation = Angle::from_deg(g.turn * kDegPerRad);
-  out.grid.sd_offset_mm = std::sqrt(std::max(covariance.at(0, 0), covariance.at(1, 1)) + settings.shared_sd_mm * settings.shared_sd_mm);
-  out.grid.sd_rotation_deg = std::sqrt(covariance.at(2, 2)) * kDegPerRad;
+  out.grid.sd_offset_mm = std::hypot(std::sqrt(std::max(covariance.at(0, 0), covariance.at(1, 1))), settings.shared.offset_mm);
+  out.grid.sd_rotation_deg = std::hypot(std::sqrt(covariance.at(2, 2)) * kDegPerRad, settings.shared.rotation_deg);
   return out;
 }
 

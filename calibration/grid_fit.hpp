@@ -32,11 +32,18 @@ struct GridFit {
   int used = 0, left_out = 0;
 };
 
+/// Error that all measurements have in common, since they were all made through the same registered camera (standard deviations).
+struct GridShare {
+  double offset_mm = 0;     ///< of the grid's middle, the larger axis
+  double rotation_deg = 0;  ///< of the whole
+  double box_share = 0;     ///< of the size of a box
+};
+
 struct GridFitSettings {
   bool free_box = true;        ///< fit the size of a box too (mats are off by a percent or two); default on
   double box_sd_share = 0.02;  ///< how far it may be off; default 2 %
   double stray_sigmas = 4;     ///< measurements farther off are left out; default 4
-  double shared_sd_mm = 0;     ///< error that all measurements have in common (the table's registration), mm; default 0
+  GridShare shared = {};       ///< what the table's registration adds to the error; default nothing
 };
 
 /// `start`: columns, rows, box, and a first guess of origin and rotation. Errors: too few places, or all on one line.
