@@ -17,6 +17,8 @@ constexpr double kMost = 0.8;             // of a print's pixels must show it fo
 constexpr double kMostOdd = 0.3;          // of the prints; more were printed on another sheet, not put on a hill
 constexpr double kMemory = 60;            // resting fits that the size of a print rests on
 constexpr double kLeastSpread = 0.001;    // prints of one sheet differ by that much of their size
+constexpr double kFinestSpread = 0.0003;  // or, where all others agree so well, by that little
+constexpr double kOddSds = 4;             // of the latter from which a print's place is in doubt, though no other ground is believed
 
 double median(std::vector<double>& values) {
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
@@ -105,6 +107,15 @@ void Tracker::Inside::learn_size(Track& track, const PrintFit& fit) const {
   track.size.mean += information / track.size.information * (fit.size_change - track.size.mean);
 }
 
+/// Mean square of where the print would lie, were it `rise_mm` higher, about where it lies now.
+std::array<double, 3> Tracker::Inside::doubt_of_rise(const Track& track, double rise_mm) const {
+  const PixelPoint at = track.plane->pixel(track.pose.x_mm, track.pose.y_mm);
+  double x = 0, y = 0;
+  if (!unproject(camera, at, track.height_mm + rise_mm, x, y)) return {};
+  const double dx = x - track.pose.x_mm, dy = y - track.pose.y_mm;
+  return {dx * dx, dx * dy, dy * dy};
+}
+
 void Tracker::Inside::find_undeclared_ground(const ImageView& gray, double t) {
   const HeightSettings& must = settings.height;
   std::vector<double> sizes;
@@ -114,14 +125,20 @@ void Tracker::Inside::find_undeclared_ground(const ImageView& gray, double t) {
   const double usual = alone ? 0 : median(sizes);
   for (double& size : sizes) size = std::abs(size - usual);
   const double spread = alone ? kPrinterSpread : std::max(kLeastSpread, 1.4826 * median(sizes));
+  const double finest = alone ? kPrinterSpread : std::max(kFinestSpread, 1.4826 * median(sizes));
   const auto odd = std::count_if(sizes.begin(), sizes.end(), [&](double off) { return off > must.size_sds * spread; });
   const bool two_sheets = static_cast<double>(odd) > kMostOdd * static_cast<double>(sizes.size());
   for (Track& track : tracks) {
     if (track.size.information <= 0 || track.state != Seen::Seen || track.moving || !track.plane) continue;
     const double larger = track.size.mean - usual, sd = std::sqrt(1.0 / track.size.information + spread * spread);
     const double rise = rise_of(track, larger), rise_sd = rise_of(track, sd);
-    if (!track.ground_rough && (alone || two_sheets || std::abs(rise) < must.size_sds * rise_sd || std::abs(rise) < must.least_rise_mm))
+    if (!track.ground_rough && (alone || two_sheets || std::abs(rise) < must.size_sds * rise_sd || std::abs(rise) < must.least_rise_mm)) {
+      // Too little to be called ground: a base on another, a book's cover. Where it is remains in doubt by as much.
+      const bool doubtful =
+          !alone && !two_sheets && !track.ground_by_size && larger > kOddSds * std::sqrt(1.0 / track.size.information + finest * finest);
+      if (!track.ground_by_size) track.height_doubt = doubtful ? doubt_of_rise(track, rise) : std::array<double, 3>{};
       continue;
+    }
     const double mount = track.spec.mount.height_mm, ground = track.height_mm - mount + rise;
     const PixelPoint at = track.plane->pixel(track.pose.x_mm, track.pose.y_mm);
     const Track before = track;
@@ -141,12 +158,8 @@ void Tracker::Inside::find_undeclared_ground(const ImageView& gray, double t) {
       track.size = {};  // asked again later
       continue;
     }
-    double higher_x = 0, higher_y = 0;
-    if (!back && unproject(camera, at, mount + ground + rise_sd, higher_x, higher_y)) {
-      const double dx = higher_x - pose.x_mm, dy = higher_y - pose.y_mm;
-      track.height_doubt = {dx * dx, dx * dy, dy * dy};
-    }
     track.pose = there->pose;
+    if (!back) track.height_doubt = doubt_of_rise(track, rise_sd);
     track.rest.count = 0;
     track.next_report = 1;
     track.refit_wanted = true;
