@@ -4,7 +4,6 @@
 #include <functional>
 
 #include "calibration/square_markers.hpp"
-#include "vision/detect/dictionary.hpp"
 
 namespace polemarch::calibration {
 
@@ -52,19 +51,6 @@ std::vector<BorderSighting> BorderAverage::sightings() const {
   for (const SightingSum& of : sums_)
     if (2 * of.count >= pictures_) out.push_back(of.mean());
   return out;
-}
-
-std::optional<InputError> border_problem(const Table& table, const std::string& file) {
-  if (table.border.empty()) return std::nullopt;
-  const auto dictionary = vision::load_dictionary(table.border_family);
-  if (!dictionary) return InputError{file + ": /border_family: " + dictionary.error().line};
-  const auto most = static_cast<int>(dictionary->words.size());
-  for (const BorderMarker& m : table.border) {
-    if (m.marker.number >= 0 && m.marker.number < most) continue;
-    return InputError{file + ": /border: marker " + std::to_string(m.marker.number) + ": " + table.border_family +
-                      " has the numbers 0 to " + std::to_string(most - 1)};
-  }
-  return std::nullopt;
 }
 
 Table table_as_found(const Table& table, const Registration& registration, const std::optional<GridFit>& grid) {

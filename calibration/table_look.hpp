@@ -2,7 +2,6 @@
 /// One look at the table, from pictures to a registration that can be written down. Pictures in, values out.
 
 #include <optional>
-#include <string>
 
 #include "calibration/grid_picture.hpp"
 #include "calibration/registration.hpp"
@@ -33,10 +32,6 @@ class BorderAverage {
   std::vector<SightingSum> sums_;
   int pictures_ = 0, width_ = 0, height_ = 0;
 };
-
-/// A border that cannot be read as it is described: a family nobody knows, a number that the family does not have. One line that names
-/// the place in `file`; nothing when all is well. Reads a file only for FILE: families.
-std::optional<InputError> border_problem(const Table& table, const std::string& file);
 
 /// The table as found: places of its used markers as fitted, and the grid if one was.
 Table table_as_found(const Table& table, const Registration& registration, const std::optional<GridFit>& grid);

@@ -5,6 +5,7 @@
 #include "assistant/cli/calibrate.hpp"
 #include "assistant/cli/cli.hpp"
 #include "assistant/session/files.hpp"
+#include "calibration/marker_check.hpp"
 #include "calibration/table_look.hpp"
 #include "models/io/camera_io.hpp"
 #include "models/io/table_io.hpp"

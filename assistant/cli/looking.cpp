@@ -2,7 +2,7 @@
 
 #include "assistant/cli/cli.hpp"
 #include "assistant/session/files.hpp"
-#include "calibration/table_look.hpp"
+#include "calibration/marker_check.hpp"
 #include "models/io/bases_io.hpp"
 #include "models/io/camera_io.hpp"
 #include "models/io/table_io.hpp"
@@ -39,6 +39,7 @@ Result<Looking> start_looking(const LookingOptions& options) {
     if (!text) return text.error();
     auto bases = io::bases_from_text(*text, bases_file);
     if (!bases) return bases.error();
+    if (const auto wrong = calibration::bases_problem(*bases, *table, bases_file)) return *wrong;
     looking.bases = std::move(*bases);
     for (BaseSpec& spec : looking.bases)
       if (!spec.mount.print_scale && options.print_scale != 1.0) spec.mount.print_scale = options.print_scale;

@@ -1,7 +1,7 @@
 #include "assistant/play/stage.hpp"
 
 #include "assistant/session/files.hpp"
-#include "calibration/table_look.hpp"
+#include "calibration/marker_check.hpp"
 #include "models/io/bases_io.hpp"
 #include "models/io/setup_table.hpp"
 #include "models/io/table_io.hpp"
@@ -55,6 +55,8 @@ Result<Stage> set_stage(const StageSettings& settings) {
   if (!table) return table.error();
   auto bases = bases_for(settings, *setup);
   if (!bases) return bases.error();
+  const std::string& bases_file = settings.bases_file.empty() ? settings.battle : settings.bases_file;
+  if (auto wrong = calibration::bases_problem(*bases, *table, bases_file)) return *wrong;
   return Stage{std::move(*session), std::move(*table), std::move(*bases)};
 }
 

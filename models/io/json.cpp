@@ -72,8 +72,8 @@ std::string shown(const Json& value) {
   return text;
 }
 
-/// What the schema wants at a path, in a player's words ("a number"); empty where it does not say one kind.
-std::string wanted_kind(const Json& schema, const std::vector<std::string>& keys) {
+/// The part of the schema that speaks of a path; null where it has alternatives.
+const Json* part_for(const Json& schema, const std::vector<std::string>& keys) {
   const auto followed = [&](const Json* at) {
     while (at && at->contains("$ref")) {
       const Json::json_pointer to(at->at("$ref").get<std::string>().substr(1));
@@ -83,7 +83,7 @@ std::string wanted_kind(const Json& schema, const std::vector<std::string>& keys
   };
   const Json* at = followed(&schema);
   for (const std::string& key : keys) {
-    if (!at) return "";
+    if (!at) return nullptr;
     const Json* next = nullptr;
     if (at->contains("properties") && at->at("properties").contains(key)) {
       next = &at->at("properties").at(key);
@@ -92,6 +92,11 @@ std::string wanted_kind(const Json& schema, const std::vector<std::string>& keys
     }
     at = followed(next);
   }
+  return at;
+}
+
+/// What kind of value the schema wants, in a player's words ("a number"); empty where it does not say one kind.
+std::string wanted_kind(const Json* at) {
   if (!at || !at->contains("type") || !at->at("type").is_string()) return "";
   const std::string type = at->at("type").get<std::string>();
   if (type == "array") return "a list [...]";
@@ -100,6 +105,15 @@ std::string wanted_kind(const Json& schema, const std::vector<std::string>& keys
   if (type == "string") return "a text in quotes";
   if (type == "boolean") return "true or false";
   return "a " + type;
+}
+
+/// What a pattern of the schemas asks for, in a player's words.
+std::string wanted_form(const Json* at) {
+  if (!at || !at->contains("pattern")) return "";
+  const std::string pattern = at->at("pattern").get<std::string>();
+  if (pattern == "^[A-Za-z0-9_.-]{1,32}$") return "1 to 32 letters without accents, digits, '_', '.' or '-'";
+  if (pattern == "^[A-Za-z]{1,2}[0-9]{1,2}$") return "a box such as c4";
+  return "text of the form " + pattern;
 }
 
 /// valijson writes 0.000000 for 0.
@@ -119,11 +133,12 @@ std::string first_violation(valijson::ValidationResults& results, const Json& va
   const std::string path = path_of(best.context);
   const Json::json_pointer pointer(path == "/" ? "" : path);
   std::string what = without_idle_zeros(best.description);
-  if (what.find("'type' constraint") != std::string::npos) {
-    std::vector<std::string> keys;
-    for (Json::json_pointer part = pointer; !part.empty(); part.pop_back()) keys.insert(keys.begin(), part.back());
-    if (const std::string kind = wanted_kind(schema, keys); !kind.empty()) what = "Expected " + kind;
-  }
+  std::vector<std::string> keys;
+  for (Json::json_pointer part = pointer; !part.empty(); part.pop_back()) keys.insert(keys.begin(), part.back());
+  std::string wanted;
+  if (what.find("'type' constraint") != std::string::npos) wanted = wanted_kind(part_for(schema, keys));
+  if (what.find("'pattern' constraint") != std::string::npos) wanted = wanted_form(part_for(schema, keys));
+  if (!wanted.empty()) what = "Expected " + wanted;
   std::string line = path + ": " + what;
   if (!line.ends_with('.')) line += '.';
   if (value.contains(pointer) && !value.at(pointer).is_structured()) line += " Found " + shown(value.at(pointer)) + ".";

@@ -24,6 +24,11 @@ TEST_CASE("a value of the wrong kind is told what kind was expected, and limits 
   CHECK(said(R"({"v":1,"size_mm":[900,600],"border":[{"marker":1,"size_mm":"25"}]})") ==
         "t.json: /border/0/size_mm: Expected a number. Found \"25\".");
   CHECK(said(R"({"v":1,"size_mm":[900,600],"border":null})") == "t.json: /border: Expected a list [...]. Found null.");
+  const auto bases = io::read_json(R"({"v":1,"bases":[{"base":"Größe","marker":1,"footprint":{"frontage_mm":60,"depth_mm":30},
+    "mount":{"family":"F","size_mm":20}}]})",
+                                   "bases.schema.json", "b.json");
+  REQUIRE_FALSE(bases);
+  CHECK(bases.error().line == "b.json: /bases/0/base: Expected 1 to 32 letters without accents, digits, '_', '.' or '-'. Found \"Größe\".");
   CHECK(said(R"([1])") == "t.json: /: Expected an object {...}.");
   CHECK(said(R"({"v":1,"size_mm":[900,600],"border":[{"marker":1,"size_mm":-25}]})") ==
         "t.json: /border/0/size_mm: Expected number greater than 0. Found -25.");

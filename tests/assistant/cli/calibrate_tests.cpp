@@ -4,6 +4,7 @@
 #include "calibration/board_sheet.hpp"
 #include "calibration/sheet_page.hpp"
 #include "models/border_layout.hpp"
+#include "models/io/bases_io.hpp"
 #include "models/io/table_io.hpp"
 #include "tests/assistant/cli/run_cli.hpp"
 #include "tests/support/catch.hpp"
@@ -145,4 +146,25 @@ TEST_CASE("output that cannot be written to its end is no success", "[assistant]
   std::cerr.rdbuf(old_err);
   CHECK(code == kBadInput);
   CHECK(err.str() == "polemarch: standard output: cannot be written to its end (disk full?)\n");
+}
+
+TEST_CASE("a base whose marker could never be seen is named before a picture is looked at", "[assistant][cli]") {
+  const Folder folder("bases");
+  const Table table = table_with_border(Length::from_mm(900), Length::from_mm(600));
+  const std::string table_file = folder.with("t.json", io::json_of(table).dump());
+  const auto said = [&](int marker, const std::string& family) {
+    BaseSpec base;
+    base.base = {"A1.1"};
+    base.footprint = {Outline::Rectangle, Length::from_mm(60), Length::from_mm(30)};
+    base.mount.marker = {marker};
+    base.mount.family = family;
+    const std::string file = folder.with("b.json", io::json_of(std::vector<BaseSpec>{base}).dump());
+    return run({"track", "--source", "nowhere", "--table", table_file, "--bases", file}).err;
+  };
+  CHECK(said(5000, table.border_family).find("b.json: base A1.1: marker 5000: DICT_APRILTAG_36h11 has the numbers 0 to 586") !=
+        std::string::npos);
+  CHECK(said(560, table.border_family).find("b.json: base A1.1: marker 560 is one of the table's border") != std::string::npos);
+  CHECK(said(560, "STRIP40x6").find("marker 560: STRIP40x6 has the numbers 0 to 511") != std::string::npos);
+  CHECK(said(7, "DICT_9X9").find("b.json: base A1.1: family \"DICT_9X9\": unknown") != std::string::npos);
+  CHECK(said(7, table.border_family).find("nowhere") != std::string::npos);  // nothing wrong with the base
 }

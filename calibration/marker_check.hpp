@@ -1,0 +1,20 @@
+#pragma once
+/// Whether markers can be read as a file describes them, before a picture is looked at: a family nobody knows or a number that it does not
+/// have would never be seen, in silence. One line that names the place in `file`, or nothing. Reads a file only for FILE: families.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "models/footprint.hpp"
+#include "models/result.hpp"
+#include "models/table.hpp"
+
+namespace polemarch::calibration {
+
+std::optional<InputError> border_problem(const Table& table, const std::string& file);
+
+/// Also a number that the table's border uses: that marker is never taken for a base.
+std::optional<InputError> bases_problem(const std::vector<BaseSpec>& bases, const Table& table, const std::string& file);
+
+}  // namespace polemarch::calibration
