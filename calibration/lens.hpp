@@ -19,9 +19,9 @@ enum class LensModel {
 };
 
 struct LensSettings {
-  LensModel model = LensModel::Auto;
-  bool square_pixels = false;    ///< hold fx = fy; default off; steadier with few views, wrong for stretched video
-  int min_views = 5;             ///< fewer usable views are refused; default 5; more makes the lens surer (8 to 15 is good)
+  LensModel model = LensModel::Auto;  ///< distortion terms that are fitted; more of them bend where the board was not shown
+  bool square_pixels = false;         ///< hold fx = fy; default off; steadier with few views, wrong for stretched video
+  int min_views = 5;                  ///< fewer usable views are refused; default 5; more makes the lens surer (8 to 15 is good)
   double min_turn_deg = 12;      ///< least angle between the two most different board directions, degrees; default 12; below, focal length
                                  ///< cannot be told from distance
   double max_rms_px = 1.2;       ///< refused above this reprojection error, px at 1280 wide (scaled with the picture); default 1.2

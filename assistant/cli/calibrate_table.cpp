@@ -105,8 +105,8 @@ int calibrate_table_from(const CalibrateOptions& options) {
     }
   }
   if (other_size > 0)
-    std::cerr << "note: " << other_size << " pictures of another size than " << average.width() << "x" << average.height()
-              << " were passed over\n";
+    std::cerr << "note: passed over for another size than " << average.width() << "x" << average.height() << ": " << other_size
+              << (other_size == 1 ? " picture\n" : " pictures\n");
   if (!last) return bad_input(options.source + ": no picture came");
   calibration::RegistrationSettings settings = options.registration;
   settings.print_scale = options.ruler_mm / 200.0;

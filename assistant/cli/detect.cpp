@@ -142,7 +142,8 @@ Action add_detect(CLI::App& program) {
   verb->add_option(
       "--camera", options->camera,
       "strips and rings: a camera.json with its place over the table instead of a scale; needed where the table is seen at a slant");
-  verb->add_option("--height-mm", options->height_mm, "with --camera: of the strips over the table")->check(between(-50, 500, "mm"));
+  verb->add_option("--height-mm", options->height_mm, "with --camera: of the strips over the table, mm (default: 0)")
+      ->check(between(-50, 500, "mm"));
   verb->add_flag("--alone", options->alone, "with --truth: leave the stock detectors out");
   verb->add_flag("--misses", options->misses, "with --truth: list every marker that was missed");
   return [options] { return run(*options); };

@@ -54,7 +54,7 @@ Action add_simulate(CLI::App& program) {
   verb->add_option("--scene", options->scene, "scene.json, or the name of a scene (see --list)");
   verb->add_option("--out", options->out, "folder for frames, truth.jsonl, table.json, bases.json, camera.json");
   verb->add_option("--frames", options->frames, "how many frames (default: as many as the scene has)")->check(CLI::Range(1, 10000000));
-  verb->add_option("--from", options->from, "first frame")->check(CLI::Range(0, 10000000));
+  verb->add_option("--from", options->from, "first frame (default: 0)")->check(CLI::Range(0, 10000000));
   verb->add_option("--format", options->format, "png or jpg")->check(CLI::IsMember({"png", "jpg"}));
   verb->add_flag("--gray", options->gray, "grey frames (default: colour)");
   verb->add_flag("--list", options->list, "name the scenes there are");

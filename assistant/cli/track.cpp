@@ -108,7 +108,7 @@ Action add_track(CLI::App& program) {
   auto* verb = program.add_subcommand("track", "follow the bases on a table: a line a frame");
   const auto options = std::make_shared<Options>();
   add_looking_options(*verb, options->looking);
-  verb->add_option("--frames", options->frames, "stop after so many frames")->check(CLI::Range(1, 100000000));
+  verb->add_option("--frames", options->frames, "stop after so many frames (default: all)")->check(CLI::Range(1, 100000000));
   verb->add_flag("--json", options->json,
                  R"({"frame","t","registered","border_seen","bases":[{"base","marker","x_mm","y_mm","heading_deg","sd_mm","sd_deg",)"
                  R"("own_sd_mm","cov_mm2_deg2","state","settled","height_mm"}],"notices"}; sd and cov include the calibration's share)");

@@ -20,9 +20,9 @@ class TableEye;
 namespace polemarch::assistant::play {
 
 struct CameraFeedSettings {
-  bool threaded = true;          ///< own reader thread, newest look wins; false: every frame in order, on the caller's thread
-  double picture_every_s = 0.1;  ///< how often the table's picture is straightened; more often costs time
-  double picture_mm_per_px = 2.0;
+  bool threaded = true;            ///< own reader thread, newest look wins; false: every frame in order, on the caller's thread
+  double picture_every_s = 0.1;    ///< how often the table's picture is straightened; more often costs time
+  double picture_mm_per_px = 2.0;  ///< of the straightened picture; less is sharper and costs time
 };
 
 std::unique_ptr<Feed> make_camera_feed(std::unique_ptr<vision::Source> source, std::unique_ptr<TableEye> eye, const Table& table,

@@ -18,10 +18,10 @@
 namespace polemarch::assistant::play {
 
 struct DeskSettings {
-  Viewer viewer = Viewer::Both;
-  ui::HelpLevel help_level = ui::HelpLevel::Advise;
-  std::optional<std::uint64_t> seed;  ///< of the virtual dice; empty: from the operating system
-  bool roll_for_all = false;          ///< every Chance wait is rolled at once (headless runs without a script)
+  Viewer viewer = Viewer::Both;  ///< who looks at the screen; default: both sides, so that neither sees what is the other's alone
+  ui::HelpLevel help_level = ui::HelpLevel::Advise;  ///< how much is said unasked; default: what may be done and what it would bring
+  std::optional<std::uint64_t> seed;                 ///< of the virtual dice; empty: from the operating system
+  bool roll_for_all = false;                         ///< every Chance wait is rolled at once (headless runs without a script)
   observe::ObserveSettings observe;
 };
 

@@ -14,7 +14,7 @@
 namespace polemarch::assistant::play {
 
 struct HeadlessSettings {
-  std::string dir;
+  std::string dir;                 ///< folder of all it writes; made where it is missing
   int width = 1600, height = 900;  ///< of the pictures, pixels
   double every_s = 20.0;           ///< a picture at least this often (source's seconds)
   double stop_after_s = 0.0;       ///< end then; 0: when the source and the script are through

@@ -34,8 +34,8 @@ Result<OpenedSource> open_eye(const FeedChoice& choice);
 Result<std::unique_ptr<Feed>> make_feed(OpenedSource opened, const Stage& stage);
 
 struct ScreenSettings {
-  bool projector = false;
-  std::string battle;  ///< its name, for files beside it (screenshots, projector corners)
+  bool projector = false;  ///< a second window for a projector over the table; default none
+  std::string battle;      ///< its name, for files beside it (screenshots, projector corners)
 };
 /// Runs until the window is closed. Nothing, or what went wrong.
 std::optional<InputError> run_window(Desk& desk, Feed& feed, const ScreenSettings& settings, Script script = {}, Broadcast broadcast = {});

@@ -8,6 +8,7 @@
 #include "models/io/table_io.hpp"
 #include "tests/assistant/cli/run_cli.hpp"
 #include "tests/support/catch.hpp"
+#include "vision/capture/picture.hpp"
 
 using namespace polemarch;
 using namespace polemarch::assistant;
@@ -167,4 +168,19 @@ TEST_CASE("a base whose marker could never be seen is named before a picture is 
   CHECK(said(560, "STRIP40x6").find("marker 560: STRIP40x6 has the numbers 0 to 511") != std::string::npos);
   CHECK(said(7, "DICT_9X9").find("b.json: base A1.1: family \"DICT_9X9\": unknown") != std::string::npos);
   CHECK(said(7, table.border_family).find("nowhere") != std::string::npos);  // nothing wrong with the base
+}
+
+TEST_CASE("one look at the table takes pictures of one size and says what it passed over", "[assistant][calibrate]") {
+  const Folder folder("look");
+  const std::string look = folder.at("look");
+  REQUIRE(run({"simulate", "--scene", std::string(POLEMARCH_SOURCE_DIR) + "/models/data/scenes/first_look.scene.json", "--out", look,
+               "--frames", "2", "--gray"})
+              .code == kDone);
+  const Image other(640, 360, 1);
+  REQUIRE_FALSE(vision::write_picture(look + "/frame_000009.png", other.view()));
+  const Run seen = run({"calibrate", "--source", look, "--table", look + "/table.json", "--json"});
+  INFO(seen.err);
+  CHECK(seen.code == kDone);
+  CHECK(seen.err == "note: passed over for another size than 1280x720: 1 picture\n");
+  CHECK(seen.out.find("\"accepted\":true") != std::string::npos);
 }
