@@ -14,11 +14,12 @@ constexpr float kLeastShare = 0.06F;    // of the strip's light that the smaller
 constexpr float kFaintest = 0.92F;      // of the light that a shadow leaves: a fainter one needs no lifting
 constexpr float kDarkest = 0.35F;       // a darker one is something black
 constexpr float kTwoLevels = 0.75F;     // share of the light's scatter that two levels must explain; of one normal level they explain .64
+constexpr float kCell = 0.5F;           // of a tooth's pitch at least: smoothed over less, a shadow would paint teeth
 constexpr float kSteeper = 1.8F;        // the border, after it was smoothed
 constexpr std::array kSmooth{6, 4, 1};  // sixteenths, from the middle on; done twice it spreads over 1.4 cells
 constexpr int kRounds = 2;
 
-/// Sums in cells of a pixel's size over a strip.
+/// Sums in cells of a pixel's or half a tooth's size over a strip.
 class Cells {
  public:
   void begin(const StripLayout& layout, float cell) {
@@ -128,7 +129,7 @@ bool lift_shadow(StripPixels& pixels, const StripProfiles& profiles, const LaneT
   thread_local Cells cells;
   thread_local std::vector<std::size_t> cell;
   thread_local std::vector<float> weight;
-  cells.begin(profiles.layout(), std::sqrt(pixels.area_mm2));
+  cells.begin(profiles.layout(), std::max(std::sqrt(pixels.area_mm2), kCell * static_cast<float>(profiles.layout().pitch_mm)));
   cell.resize(pixels.size());
   weight.resize(pixels.size());
   for (std::size_t i = 0; i < pixels.size(); ++i) {

@@ -14,13 +14,17 @@ namespace {
 constexpr double kStepRatio = 1.05;      // from one blur to the next
 constexpr double kLeastGain = 12;        // grey levels
 constexpr float kMostResidual = 0.11F;   // share of the gain; an uncovered strip has .03 to .06
+constexpr float kMostPartly = 0.085F;    // of what a cover leaves: other words fit to .09 what is left of them
 constexpr float kMostUsual = 0.07F;      // of one that nothing covers, at the usual noise
 constexpr float kOwnLead = 0.02F;        // by how much another word must fit worse where the quick reading was not ours
+constexpr double kShadowedLead = 0.06;   // the same of a strip with a shadow taken off
+constexpr float kFarBetter = 0.85F;      // of what our word leaves of the whole strip: another that leaves less is what lies there
+constexpr float kSlipsUnder = 0.85F;     // share of a covered strip under which other words are asked a column or two along, too
 constexpr int kBlurWidth = 3;            // blur steps to either side that are tried
 constexpr int kBlurEvery = 4;            // fits from one look at the blur to the next
 constexpr std::size_t kKeptTables = 12;  // along-tables of one word
 constexpr int kCoveredRingBits = 37;     // rings of shorter codes are not followed by what a cover leaves
-constexpr float kLeastShown = 0.7F;      // of such a ring
+constexpr float kLeastShown = 0.7F;      // of such a ring, and of a strip
 constexpr float kMostCovered = 0.075F;   // residual of it
 constexpr double kLateScale = 1.25;      // px per mm, under which late blur moves a strip by more than its noise
 constexpr double kLeastPsf = 0.3;        // px
@@ -73,7 +77,8 @@ class StripOwnFit : public OwnFit {
     const StripPose from{start.x_mm, start.y_mm, start.up_rad - std::numbers::pi / 2};
     const float noise = tools_->noise(gray);
     const LocalMap map = map_of(plane);
-    const StripFit found = refit_strip(tools_->seen(gray, map, from), map, decoder.profiles(), along, from, usual_residual_, pixels, noise);
+    const ImageView seen = tools_->seen(gray, map, from);
+    const StripFit found = refit_strip(seen, map, decoder.profiles(), along, from, usual_residual_, pixels, noise);
     if (!found.ok || pixels.size() < 40) return std::nullopt;
     PrintFit out;
     out.pose = {found.pose.x_mm, found.pose.y_mm, found.pose.along_rad + std::numbers::pi / 2};
@@ -84,9 +89,10 @@ class StripOwnFit : public OwnFit {
     out.share = static_cast<double>(found.kept);
     out.samples = static_cast<int>(pixels.size());
     out.steps = 2;
-    out.steady = passes(found.residual, kMostResidual, found.gain, noise) && out.gain > kLeastGain;
+    const float most = found.kept < 1 ? kMostPartly : kMostResidual;
+    out.steady = passes(found.residual, most, found.gain, noise) && out.gain > kLeastGain && found.kept >= kLeastShown;
     if (!out.steady) return out;
-    out.reads_own = reads_own(decoder, along, found);
+    out.reads_own = reads_own(seen, map, decoder, along, found);
     out.partly = found.shadowed;
     if (found.shadowed) out.pulled = found.covariance;  // its border is drawn alike in every frame
     if (found.kept >= 1 && !found.shadowed && out.reads_own) {
@@ -119,17 +125,43 @@ class StripOwnFit : public OwnFit {
     out.cov = fine.covariance;
   }
 
-  /// Our word explains the pixels best; where something covers the strip, what is left of them.
-  bool reads_own(const StripDecoder& decoder, const LaneTable& along, const StripFit& found) {
+  /// Our word explains the pixels best; where something covers the strip, what is left of them, and no other word all of them.
+  bool reads_own(const ImageView& seen, const LocalMap& map, const StripDecoder& decoder, const LaneTable& along, const StripFit& found) {
     const StripPixels& pixels = tools_->strip_pixels;
-    const auto best = decoder.decode(match_pixels(pixels, decoder.profiles(), along, found.pose), found.kept < 1 ? 4 : 1);
+    const MatchedSums sums = match_pixels(pixels, decoder.profiles(), along, found.pose);
+    const auto best = decoder.decode(sums, found.kept < 1 ? 4 : 2);
+    if (found.shadowed) {  // its border was drawn to suit our word: that must be better than any other by far
+      const double gain = static_cast<double>(found.gain), residual = static_cast<double>(found.residual);
+      const double lead = (best[0].score * best[0].score - best[1].score * best[1].score) / decoder.weight_mm2() / (gain * gain);
+      const double margin = std::sqrt(residual * residual + std::max(0.0, lead)) - residual;
+      return best[0].id == id_ && !best[0].turned && margin > std::max(kShadowedLead, residual);
+    }
+    if (best[0].id == id_ && !best[0].turned && (found.kept >= 1 || found.kept > kSlipsUnder)) return true;
+    if (found.kept >= 1) return false;
+    const float own = decoder.unexplained(sums, decoder.free_word(sums, word_, 0).score);
     for (const StripReading& reading : best) {
-      if (reading.id == id_ && !reading.turned) return true;
-      if (found.kept >= 1) return false;
+      if (reading.id == id_ && !reading.turned) break;
+      if (decoder.unexplained(sums, reading.score) < kFarBetter * own) return false;  // that one lies there, and nothing over it
       const StripFit other = levels_at(pixels, decoder.profiles(), decoder.profiles().along(reading.word), found.pose);
       if (other.ok && other.residual < found.residual + kOwnLead) return false;
     }
-    return true;
+    return found.kept > kSlipsUnder || !lies_aslip(seen, map, decoder, along, found, own);
+  }
+
+  /// Another word, one or two columns along, explains all of the strip far better than ours does: what was left out did not suit us.
+  bool lies_aslip(const ImageView& seen, const LocalMap& map, const StripDecoder& decoder, const LaneTable& along, const StripFit& found,
+                  float own) {
+    const StripLayout& layout = tools_->layout();
+    for (const int slip : {1, -1, 2, -2, 3, -3, 4, -4}) {
+      StripPose pose = found.pose;
+      pose.x_mm += slip * layout.pitch_mm * std::cos(pose.along_rad);
+      pose.y_mm += slip * layout.pitch_mm * std::sin(pose.along_rad);
+      collect_pixels(seen, map, pose, layout, beside_);
+      if (beside_.size() < 40) continue;
+      const MatchedSums sums = match_pixels(beside_, decoder.profiles(), along, pose);
+      if (decoder.unexplained(sums, decoder.best(sums).score) < kFarBetter * own) return true;
+    }
+    return false;
   }
 
   const LaneTable& along_at(int step) {
@@ -144,6 +176,7 @@ class StripOwnFit : public OwnFit {
   std::map<int, LaneTable> along_;
   float usual_residual_ = 0.045F;
   BlurSeen blur_;
+  StripPixels beside_;
 };
 
 class RingOwnFit : public OwnFit {
