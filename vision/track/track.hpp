@@ -78,7 +78,8 @@ struct Track {
   Surroundings around;  ///< as they were when it last stood there in peace
   double usual = 0, usual_spread = 0;
   int usual_seen = 0;
-  int change_now = 0;  ///< over `box`, in this frame
+  int change_now = 0;     ///< over `box`, in this frame
+  int raised_frames = 0;  ///< in a row in which it was more than usual, too little to open the gate at once
 
   PrintPose home;     ///< of a border marker: where it lay when the table was registered
   int home_fits = 0;  ///< fits its mean rests on

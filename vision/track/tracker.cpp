@@ -300,7 +300,6 @@ void Tracker::Inside::follow_bases(const Frame& frame) {
       ++k;
     }
   }
-  find_undeclared_ground(gray, t);
   for (Track& track : tracks) {
     if (track.state != Seen::Seen || track.moving) continue;
     if (!track.settled && track.still_frames >= settings.rest.settle_frames) {
@@ -311,6 +310,7 @@ void Tracker::Inside::follow_bases(const Frame& frame) {
   }
   learn_homes();
   confirm_newcomers(gray);
+  find_undeclared_ground(gray, t);  // of newcomers too: what is said of them first may be wrong by as much as they stand high
   if (light_changed) change.accept(gray, {0, 0, gray.width, gray.height});
   watch(gray, t);
   read_owed(gray, t);

@@ -116,6 +116,23 @@ std::array<double, 3> Tracker::Inside::doubt_of_rise(const Track& track, double 
   return {dx * dx, dx * dy, dy * dy};
 }
 
+/// The print fitted at `pose` on the ground its size tells. A highlight makes prints look larger too: where something shines or lies on
+/// it, the fit must be as much likelier than on `before`'s ground as its size must be odd, with and without that explained by fields.
+std::optional<PrintFit> Tracker::Inside::fit_on_ground(const ImageView& gray, Track& track, const PrintPose& pose, const Track& before) {
+  const auto plain = try_at(gray, track, pose);
+  if (!plain || !plain->field_wanted) return plain;
+  const auto explained = try_at(gray, track, plain->pose, true);
+  Track low = before;
+  const auto low_plain = try_at(gray, low, before.pose), low_explained = try_at(gray, low, before.pose, true);
+  const auto likelier = [&](const std::optional<PrintFit>& high, const std::optional<PrintFit>& other) {
+    if (!high || !other) return false;
+    const double more = std::pow(other->residual * other->gain / (high->residual * high->gain), 2) - 1;
+    return high->samples * high->share / std::max(1.0, scatter.place) * more > settings.height.size_sds * settings.height.size_sds;
+  };
+  if (!likelier(plain, low_plain) || !likelier(explained, low_explained)) return std::nullopt;
+  return explained;
+}
+
 void Tracker::Inside::find_undeclared_ground(const ImageView& gray, double t) {
   const HeightSettings& must = settings.height;
   std::vector<double> sizes;
@@ -139,7 +156,8 @@ void Tracker::Inside::find_undeclared_ground(const ImageView& gray, double t) {
       if (!track.ground_by_size) track.height_doubt = doubtful ? doubt_of_rise(track, rise) : std::array<double, 3>{};
       continue;
     }
-    const double mount = track.spec.mount.height_mm, ground = track.height_mm - mount + rise;
+    const double mount = track.spec.mount.height_mm;
+    double ground = track.height_mm - mount + rise;
     const PixelPoint at = track.plane->pixel(track.pose.x_mm, track.pose.y_mm);
     const Track before = track;
     stand_on_declared_ground(track);
@@ -152,15 +170,31 @@ void Tracker::Inside::find_undeclared_ground(const ImageView& gray, double t) {
     const bool back = std::abs(ground - declared) < std::max(3 * rise_sd, must.least_rise_mm);
     track.ground_mm = back ? declared : ground;
     track.ground_undeclared = track.ground_by_size = !back;
-    const auto there = back || ground > 0 ? try_at(gray, track, pose) : std::nullopt;  // nothing lies below the table
-    if (!there || there->field_wanted || !believable(gray, track, *there, kMost)) {    // a highlight makes prints look larger too
+    auto there = back || ground > 0 ? fit_on_ground(gray, track, pose, before) : std::nullopt;  // nothing lies below the table
+    if (!there || !believable(gray, track, *there, kMost)) {
       track = before;
+      if (!before.ground_undeclared && rise > 0) track.height_doubt = doubt_of_rise(track, rise);
       track.size = {};  // asked again later
       continue;
     }
+    if (!back && !there->under_field && there->size_sd > 0) {  // sizes are told to first order: what is left of it, once more
+      const double nearer = std::max(0.0, ground + rise_of(track, there->size_change - usual));
+      if (unproject(camera, at, mount + nearer, pose.x_mm, pose.y_mm)) {
+        track.ground_mm = nearer;
+        const auto again = try_at(gray, track, pose);
+        if (again && believable(gray, track, *again, kMost)) {
+          there = again;
+          ground = nearer;
+        }
+        track.ground_mm = ground;
+      }
+    }
     track.pose = there->pose;
+    track.cov = there->cov;
+    track.pulled = there->pulled;
     if (!back) track.height_doubt = doubt_of_rise(track, rise_sd);
     track.rest.count = 0;
+    take_into_rest(track, *there, settings.rest, scatter_of(track));
     track.next_report = 1;
     track.refit_wanted = true;
     if (!back)

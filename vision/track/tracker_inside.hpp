@@ -115,6 +115,7 @@ struct Tracker::Inside {
   double rise_of(const Track& track, double larger) const;
   bool guess_ground(Track& track, const Detection& detection, PrintPose& pose);
   std::array<double, 3> doubt_of_rise(const Track& track, double rise_mm) const;
+  std::optional<PrintFit> fit_on_ground(const ImageView& gray, Track& track, const PrintPose& pose, const Track& before);
   void find_undeclared_ground(const ImageView& gray, double t);
   PrintFit at_its_height(const ImageView& gray, Track& track, const PrintFit& fit);
 
