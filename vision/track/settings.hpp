@@ -10,6 +10,8 @@ namespace polemarch::vision {
 struct GateSettings {
   double rise = 0.10;        ///< share by which the summed change must exceed its usual level; lower opens on smaller moves and more noise
   double spreads = 6.0;      ///< standard deviations of the usual level on top; lower opens more often by chance
+  double lasting = 2.5;      ///< standard deviations that open it when the change exceeds them in every frame of `lasting_frames`
+  int lasting_frames = 3;    ///< more waits longer for moves of a tenth of a millimetre
   int learn_frames = 4;      ///< frames before the usual level of a place is trusted; until then the picture's own noise is used
   double light_rise = 1.6;   ///< the whole picture's change over its usual level: exposure or lamp changed, every gate opens
   int refits_per_frame = 1;  ///< still markers fitted again a frame though nothing changed: averages and catches slow drift. 0 = never
@@ -37,6 +39,7 @@ struct TrimSettings {
 /// Averages, rest and motion.
 struct RestSettings {
   double moved_sds = 4.5;       ///< standard deviations a fit must lie from the average to be a move
+  double pull_changes = 0.15;   ///< part (variance) of what misfits pull a print by that changes from fit to fit; more misses small moves
   double least_move_mm = 0.03;  ///< and at least this far
   double least_move_deg = 0.12;
   int settle_frames = 3;        ///< frames without a move before a base counts as settled

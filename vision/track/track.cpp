@@ -146,7 +146,11 @@ bool take_into_rest(Track& track, const PrintFit& fit, const RestSettings& setti
     const double dx = fit.pose.x_mm - rest.mean.x_mm, dy = fit.pose.y_mm - rest.mean.y_mm;
     const double turn = std::remainder(fit.pose.up_rad - rest.mean.up_rad, 2 * 3.14159265358979323846);
     const double widen = 1.0 + 1.0 / rest.count;
-    const auto variance = [&](std::size_t k, double noise) { return noise * widen * fit.cov[k] + fit.pulled[k] + rest.pulled[k]; };
+    // What pulls a print that lies as it lay pulls alike in both: of two that say the same of it most falls out of the difference.
+    const auto pulled_apart = [&](std::size_t k) {
+      return std::abs(fit.pulled[k] - rest.pulled[k]) + settings.pull_changes * (fit.pulled[k] + rest.pulled[k]);
+    };
+    const auto variance = [&](std::size_t k, double noise) { return noise * widen * fit.cov[k] + pulled_apart(k); };
     const double sd = std::sqrt(std::max(variance(0, scatter.place), variance(4, scatter.place)) + rest.camera_mm2);
     const double sd_turn = std::sqrt(variance(8, scatter.turn));
     const double off = std::hypot(dx, dy);

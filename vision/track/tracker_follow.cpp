@@ -117,7 +117,10 @@ bool Tracker::Inside::gate_opens(Track& track) {
     if (now > noise_over(track) * (1.35 + settings.gate.rise)) return true;
   } else if (now - track.usual > settings.gate.rise * track.usual + settings.gate.spreads * track.usual_spread) {
     return true;
+  } else if (now - track.usual > settings.gate.lasting * track.usual_spread) {  // a tenth of a millimetre does no more, but that stays
+    return ++track.raised_frames >= settings.gate.lasting_frames;
   }
+  track.raised_frames = 0;
   learn_usual(track, now);
   return false;
 }
@@ -328,6 +331,7 @@ void Tracker::Inside::accept(const ImageView& gray, std::size_t index, const Pri
     track.around = surroundings_of(gray, track.body);
   }
   if (open) {
+    track.raised_frames = 0;
     change.accept(gray, moved ? track.body : track.box);
     if (moved && was_seen) change.accept(gray, old_body);  // what it uncovered is the mat
     // A camera that smooths flat mats but not edges is noisier over a print than elsewhere: a fit that finds the base unmoved teaches that.
