@@ -14,6 +14,7 @@ constexpr int kStrayFrames = 3;
 constexpr double kCreeps = 2, kCreepSds = 5;  // times publish_mm and the fit's own deviation that are no chance
 constexpr double kAskLens = 1.15;             // times the usual residuals from which another lens is tried
 constexpr double kGain = 30;                  // chi-square that its two numbers must take off
+constexpr std::size_t kWonOver = 3;           // or so many markers that it brings to agree with the others
 constexpr double kWorthSaying = 0.5;          // percent of focal length
 constexpr double kFigureSays = 0.1;           // percent that are worth the figure
 constexpr std::size_t kSureOf = 6;            // markers from which a frame's own fit may be measured with while the table moves,
@@ -94,6 +95,7 @@ void TableKeeper::start_from(const Fit& fit) {
 std::optional<TableKeeper::Fit> TableKeeper::better_lens(const std::vector<BorderSighting>& seen, const Fit& fit) const {
   auto with_lens = this->fit(seen, fit.camera, Unknowns::PoseAndLens);
   if (!with_lens || with_lens->used + 1 < fit.used) return std::nullopt;
+  if (with_lens->used >= fit.used + kWonOver) return with_lens;
   const double now = fit.residual_ratio * fit.residual_ratio, then = with_lens->residual_ratio * with_lens->residual_ratio;
   if (3.0 * static_cast<double>(fit.used) * (now - then) < kGain * std::max(1.0, then)) return std::nullopt;
   return with_lens;

@@ -22,6 +22,9 @@ constexpr std::size_t kLeast = 3;
 constexpr std::size_t kLeastForLens = 6;
 constexpr double kZoomSd = 0.1, kBendSd = 0.03;  // how far ln f and k1 may go from the lens as it rested
 constexpr double kStaySdMm = 10;                 // how far a camera that zooms may have moved as well
+constexpr double kDisagree = 1.15;               // times the usual residuals from which the markers are asked which of them agree
+constexpr double kNearMm = 0.02;                 // nearer than that all agree alike
+constexpr int kRobustRounds = 30;
 
 /// Steps of the camera's fifteen numbers for the unknowns of a fit: the pose, then (with the lens) ln f and k1.
 std::vector<std::array<double, 15>> directions(const Camera& camera, std::size_t unknowns) {
@@ -71,6 +74,19 @@ MarkerMoves moves_of(const Camera& camera, const BorderMarker& m, const std::arr
   for (double& v : out[2]) v /= std::sqrt(squares);
   return out;
 }
+
+/// How far from its place a marker is seen; a long way where the camera does not see the table there.
+double offset_mm(const Camera& camera, const FittedMarker& marker, const BorderSighting& seen) {
+  constexpr double kFar = 1e6;
+  const BorderMarker& m = marker.place;
+  double x = 0, y = 0;
+  PixelPoint centre;
+  for (std::size_t k = 0; k < 4; ++k) {
+    centre.x += (seen.corners[k].x - marker.offset_px[k].x) / 4;
+    centre.y += (seen.corners[k].y - marker.offset_px[k].y) / 4;
+  }
+  return vision::unproject(camera, centre, m.z_mm, x, y) ? std::hypot(x - m.x_mm, y - m.y_mm) : kFar;
+}
 }  // namespace
 
 std::optional<TableKeeper::Fit> TableKeeper::fit(const std::vector<BorderSighting>& seen, const Camera& start, Unknowns what) const {
@@ -84,13 +100,12 @@ std::optional<TableKeeper::Fit> TableKeeper::fit(const std::vector<BorderSightin
   Fit fit;
   const double noise = std::max(0.01, registration_.noise_px);
   const std::size_t unknowns = what == Unknowns::PoseAndLens ? 8 : 6;
-  for (;;) {
-    if (pairs.size() < (what == Unknowns::PoseAndLens ? kLeastForLens : kLeast)) return std::nullopt;
-    fit.camera = start;
-    Square normal(unknowns);
-    std::vector<double> off(pairs.size());
-    double squares = 0;
-    for (int round = 0; round < 12; ++round) {
+  std::vector<double> off;  // mm, of each pair's marker
+  Square normal(unknowns);
+  double squares = 0;
+  // Least squares from where fit.camera is; `majority`: least distances, which a few that moved together do not draw along.
+  const auto settle = [&](int rounds, bool majority) {
+    for (int round = 0; round < rounds; ++round) {
       normal = Square(unknowns);
       std::vector<double> gradient(unknowns, 0.0);
       squares = 0;
@@ -109,6 +124,7 @@ std::optional<TableKeeper::Fit> TableKeeper::fit(const std::vector<BorderSightin
         // Three numbers a marker: where it lies and how it is turned. Its size in the picture is what the present camera says of it (prints
         // are followed at their known size), so it would speak for a lens that was zoomed since.
         const MarkerMoves moves = moves_of(fit.camera, m, corners);
+        const double share = majority ? kNearMm / std::max(kNearMm, off[i]) : 1.0;
         double mx = 0, my = 0;
         std::array<double, 3> off_by{};
         std::array<std::array<double, 8>, 3> by{};
@@ -131,14 +147,14 @@ std::optional<TableKeeper::Fit> TableKeeper::fit(const std::vector<BorderSightin
         for (std::size_t n = 0; n < 3; ++n) {
           squares += off_by[n] * off_by[n];
           for (std::size_t a = 0; a < unknowns; ++a) {
-            gradient[a] += by[n][a] * off_by[n] / (noise * noise);
-            for (std::size_t b = 0; b < unknowns; ++b) normal.at(a, b) += by[n][a] * by[n][b] / (noise * noise);
+            gradient[a] += share * by[n][a] * off_by[n] / (noise * noise);
+            for (std::size_t b = 0; b < unknowns; ++b) normal.at(a, b) += share * by[n][a] * by[n][b] / (noise * noise);
           }
         }
         off[i] = std::hypot(mx, my) * mm_per_px(fit.camera, m.x_mm, m.y_mm, m.z_mm);
       }
       const auto lower = cholesky(normal);
-      if (!lower) return std::nullopt;
+      if (!lower) return false;
       const auto step = solve(*lower, gradient);
       std::array<double, 15> whole{};
       for (std::size_t a = 0; a < unknowns; ++a)
@@ -146,18 +162,55 @@ std::optional<TableKeeper::Fit> TableKeeper::fit(const std::vector<BorderSightin
       fit.camera = vision::stepped(fit.camera, whole);
       if (round > 1 && std::abs(step[3]) + std::abs(step[4]) + std::abs(step[5]) < 1e-5) break;
     }
+    return true;
+  };
+  const auto ratio = [&] {
+    const double freedom = std::max(2.0, 3.0 * static_cast<double>(pairs.size()) - static_cast<double>(unknowns));
+    return std::sqrt(squares / freedom) / noise;
+  };
+  const auto middle_of = [](std::vector<double> values) {
+    std::ranges::nth_element(values, values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2));
+    return values[values.size() / 2];
+  };
+  const std::size_t least = what == Unknowns::PoseAndLens ? kLeastForLens : kLeast;
+  if (pairs.size() < least) return std::nullopt;
+  fit.camera = start;
+  off.assign(pairs.size(), 0);
+  if (!settle(12, false)) return std::nullopt;
+  if (pairs.size() > 2 * kLeast && ratio() > kDisagree) {  // several may have been pushed together: those that agree count
+    const auto keep_near = [&](double far, std::size_t at_least) {
+      std::vector<Pair> near;
+      std::vector<double> near_off;
+      for (std::size_t i = 0; i < pairs.size(); ++i) {
+        if (off[i] > far) continue;
+        near.push_back(pairs[i]);
+        near_off.push_back(off[i]);
+      }
+      if (near.size() < at_least) return;
+      pairs = std::move(near);
+      off = std::move(near_off);
+    };
+    const double stray = settings_.stray_mm * 0.3;
+    for (std::size_t i = 0; i < pairs.size(); ++i) off[i] = offset_mm(start, *pairs[i].marker, *pairs[i].sighting);
+    keep_near(stray, std::max(least, pairs.size() / 2 + 1));  // most lie where they lay: the table did not move
+    fit.camera = start;
+    if (!settle(kRobustRounds, true)) return std::nullopt;
+    keep_near(std::max(stray, 3 * middle_of(off)), least);
+  }
+  for (;;) {
+    if (pairs.size() < least) return std::nullopt;
+    fit.camera = start;
+    off.assign(pairs.size(), 0);
+    if (!settle(12, false)) return std::nullopt;
     // The one that fits worst is left out and the rest tried again, as long as it stands out.
     const auto worst = std::ranges::max_element(off);
-    std::vector<double> sorted = off;
-    std::ranges::sort(sorted);
-    const double typical = sorted[sorted.size() / 2];
+    const double typical = middle_of(off);
     const bool stands_out = *worst > settings_.stray_mm * 0.3 && *worst > 3 * typical && pairs.size() > kLeast;
     if (!stands_out) {
       const auto covariance = inverse(*cholesky(normal));
       // Noise in this frame may be worse than at registration: scale by the residuals, never below.
       fit.used = pairs.size();
-      const double freedom = std::max(2.0, 3.0 * static_cast<double>(pairs.size()) - static_cast<double>(unknowns));
-      fit.residual_ratio = std::sqrt(squares / freedom) / noise;
+      fit.residual_ratio = ratio();
       const double widen = std::max(1.0, fit.residual_ratio * fit.residual_ratio);
       Camera probe = fit.camera;
       probe.factors.clear();
@@ -182,14 +235,7 @@ std::optional<TableKeeper::Fit> TableKeeper::fit(const std::vector<BorderSightin
   for (const BorderSighting& s : seen) {
     const auto it = markers_.find(s.marker.number);
     if (it == markers_.end() || std::ranges::any_of(pairs, [&](const Pair& p) { return p.sighting == &s; })) continue;
-    const BorderMarker& m = it->second.place;
-    double x = 0, y = 0;
-    PixelPoint centre;
-    for (std::size_t k = 0; k < 4; ++k) {
-      centre.x += (s.corners[k].x - it->second.offset_px[k].x) / 4;
-      centre.y += (s.corners[k].y - it->second.offset_px[k].y) / 4;
-    }
-    if (vision::unproject(fit.camera, centre, m.z_mm, x, y)) fit.strays_mm[m.marker.number] = std::hypot(x - m.x_mm, y - m.y_mm);
+    fit.strays_mm[s.marker.number] = offset_mm(fit.camera, it->second, s);
   }
   return fit;
 }

@@ -1,6 +1,9 @@
 #include "calibration/table_keeper.hpp"
 
 #include <cmath>
+#include <numeric>
+#include <set>
+#include <string>
 
 #include "tests/calibration/simulated_border.hpp"
 #include "tests/support/catch.hpp"
@@ -147,6 +150,30 @@ TEST_CASE("one marker that moves is named and does not move the table", "[keeper
   }
   CHECK(named == 1);
   CHECK(watch.errors().rms < watch.registered_rms + 0.05);
+}
+
+TEST_CASE("a strip of several markers that is pushed is named and does not move the table", "[keeper]") {
+  const auto [by_mm, share] = GENERATE(table<double, std::size_t>({{1.5, 5}, {4, 5}, {15, 5}, {1.5, 8}, {4, 9}, {15, 10}}));
+  CAPTURE(by_mm, share);
+  Watch watch;
+  for (int i = 0; i < 10; ++i) watch.frame();
+  std::vector<std::size_t> strip(watch.laid.border.size());
+  std::iota(strip.begin(), strip.end(), std::size_t{0});
+  const auto from_first = [&](std::size_t i) {
+    return std::hypot(watch.table.border[i].x_mm - watch.table.border[0].x_mm, watch.table.border[i].y_mm - watch.table.border[0].y_mm);
+  };
+  std::ranges::sort(strip, {}, from_first);
+  strip.resize(share);
+  std::set<std::string> named, moved;
+  for (const std::size_t i : strip) moved.insert("border:" + std::to_string(watch.table.border[i].marker.number));
+  for (int i = 0; i < 40; ++i) {
+    for (const std::size_t k : strip) watch.laid.border[k].y_mm += i < 10 ? by_mm / 10 : 0;
+    const auto report = watch.frame();
+    CHECK_FALSE(report.bumped);
+    for (const auto& notice : report.notices) named.insert(notice.key);
+  }
+  CHECK(named == moved);
+  CHECK(watch.errors().rms < watch.registered_rms + 0.1);
 }
 
 TEST_CASE("any three markers keep the table; with two the pose is held and its stated error grows", "[keeper]") {
