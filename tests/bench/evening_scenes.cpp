@@ -28,7 +28,7 @@ struct Evening {
 constexpr Evening kEvenings[] = {
     {"hills", 1.6, 5, 3},      {"trees", 1.6, 5, 3},      {"dice_and_tapes", 1.6, 5, 3}, {"sleeves_and_heads", 6, 24, 3},
     {"oblique_25", 1.6, 5, 3}, {"oblique_40", 1.6, 5, 3}, {"sagging_boom", 6, 120, 6},   {"varnish", 1.6, 5, 3},
-    {"spears", 1.6, 5, 3},     {"phone_hdr", 3, 10, 3},   {"auto_zoom", 5, 8, 1}};
+    {"spears", 1.6, 5, 3},     {"phone_hdr", 3, 10, 3},   {"auto_zoom", 5, 8, 1},        {"swaying_boom", 5, 8, 1}};
 
 struct Tally {
   long plain = 0, plain_seen = 0, partly = 0, partly_seen = 0, wrong = 0, seen = 0, within = 0, unsure = 0, frames = 0;

@@ -13,7 +13,7 @@
 namespace polemarch::vision {
 namespace {
 
-constexpr std::array<CatalogueEntry, 24> kCatalogue{{
+constexpr std::array<CatalogueEntry, 25> kCatalogue{{
     {"peers", "100 markers at random on grass with 30 cards, one in ten smeared by up to 4 mm: the published comparison"},
     {"still", "markers at random, nothing moves"},
     {"moving", "a share of the markers moves at 200 mm/s"},
@@ -35,6 +35,7 @@ constexpr std::array<CatalogueEntry, 24> kCatalogue{{
     {"varnish", "glossy markers with highlights"},
     {"spears", "spears across the markers"},
     {"phone_hdr", "a phone's tone curve, sharpening and wandering exposure"},
+    {"swaying_boom", "a boom that sways when somebody leans on the table, then a focus that hunts (150 frames)"},
     {"auto_zoom", "a phone that zooms by itself (120 frames)"},
     {"bump", "the boom is knocked after one second"},
     {"handling", "a hand carries base after base over the others, one every 4 s"},

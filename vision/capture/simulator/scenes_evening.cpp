@@ -132,6 +132,20 @@ std::optional<SceneSpec> evening_scene(std::string_view name, const SceneRequest
     scene.camera.keys = {{0, {}, {}, 1.0}, {1.0, {}, {}, 1.0}, {1.4, {}, {}, 1.03}, {3.0, {}, {}, 1.03}, {3.3, {}, {}, 0.99}};
     return scene;
   }
+  if (name == "swaying_boom") {
+    // At 1 s somebody leans on the table: the boom sways, 1.4 times a second and ever less. From 3 s on the focus hunts, and the picture
+    // breathes with it.
+    scene.camera.margin = 0.05;
+    scene.camera.keys = {{1.0, {}, {}, 1.0}};
+    constexpr double kTurn = 6.283185307179586, kSwayMm = 4, kSwayDeg = 0.1, kBreath = 0.004;
+    for (double t = 1.0; t < 3; t += 1.0 / 60) {
+      const double sway = std::exp(1 - t) * std::sin(1.4 * kTurn * (t - 1));
+      scene.camera.keys.push_back({t, {kSwayMm * sway, 0.3 * kSwayMm * sway, 0}, {0, 0, kSwayDeg * sway}, 1.0});
+    }
+    for (double t = 3.0; t <= std::max(3.0, seconds); t += 1.0 / 60)
+      scene.camera.keys.push_back({t, {}, {}, 1 + 0.5 * kBreath * (1 - std::cos(kTurn * (t - 3)))});
+    return scene;
+  }
   if (name == "bump") {
     // At 1 s the boom is knocked: it stays 12 mm aside and half a degree turned.
     scene.camera.margin = 0.05;
