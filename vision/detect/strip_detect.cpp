@@ -10,6 +10,7 @@
 #include "vision/detect/picture_light.hpp"
 #include "vision/detect/strip_blur.hpp"
 #include "vision/detect/strip_detect_inside.hpp"
+#include "vision/detect/strip_ends.hpp"
 #include "vision/detect/strip_tried.hpp"
 
 namespace polemarch::vision {
@@ -102,6 +103,11 @@ void StripDetector::fill(const StripReading& reading, const StripFit& fit, Strip
   found.covariance = fit.covariance;
 }
 
+bool StripDetector::part_of_longer(const Tools& tools, const StripFit& fit) const {
+  return nominal_.kind == StripKind::Spine && nominal_.bits() < kCoveredBits &&
+         spine_goes_on(pixels_, tools.on_pixels.profiles(), along_, fit);
+}
+
 StripFit StripDetector::place(const LocalMap& map, const Tools& tools, StripWord word, const LaneTable& along, const StripFit& fit) {
   const StripProfiles& profiles = tools.on_pixels.profiles();
   // What leans over a strip is too little to doubt it, and enough to push it.
@@ -149,6 +155,7 @@ bool StripDetector::try_start(const ImageView& picture, const LocalMap& map, Too
       found.margin = static_cast<float>(std::sqrt(fit.residual * fit.residual + std::max(0.0, lead))) - fit.residual;
       found.kept = 1;
       found.shadowed = false;
+      if (part_of_longer(tools, fit)) return false;
       if (fit.gain >= gates.least_gain && found.margin >= std::max(gates.least_margin, margin_share * fit.residual)) {
         // A light shadow passes as noise, and would be taken for the noise of all prints.
         const float rough = at_usual_noise(fit.residual, fit.gain, std::max(light_.noise, kUsualNoise));

@@ -40,7 +40,7 @@ bool StripDetector::try_shadowed(const LocalMap& map, const Tools& tools, StripR
       continue;
     const double lead = (best[0].score * best[0].score - best[1].score * best[1].score) / decoder.weight_mm2() / (fit.gain * fit.gain);
     const float margin = static_cast<float>(std::sqrt(fit.residual * fit.residual + std::max(0.0, lead))) - fit.residual;
-    if (margin < std::max(gates.least_shadowed_margin, gates.shadowed_margin_share * fit.residual)) break;
+    if (margin < std::max(gates.least_shadowed_margin, gates.shadowed_margin_share * fit.residual) || part_of_longer(tools, fit)) break;
     found.margin = margin;
     found.kept = 1;
     found.shadowed = true;
