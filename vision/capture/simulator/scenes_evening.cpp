@@ -138,12 +138,15 @@ std::optional<SceneSpec> evening_scene(std::string_view name, const SceneRequest
     scene.camera.margin = 0.05;
     scene.camera.keys = {{1.0, {}, {}, 1.0}};
     constexpr double kTurn = 6.283185307179586, kSwayMm = 4, kSwayDeg = 0.1, kBreath = 0.004;
-    for (double t = 1.0; t < 3; t += 1.0 / 60) {
-      const double sway = std::exp(1 - t) * std::sin(1.4 * kTurn * (t - 1));
-      scene.camera.keys.push_back({t, {kSwayMm * sway, 0.3 * kSwayMm * sway, 0}, {0, 0, kSwayDeg * sway}, 1.0});
+    constexpr int kKeys = 60, kSwayKeys = 2 * kKeys;  // a second; of the sway
+    for (int k = 1; k < kSwayKeys; ++k) {
+      const double since = static_cast<double>(k) / kKeys, sway = std::exp(-since) * std::sin(1.4 * kTurn * since);
+      scene.camera.keys.push_back({1 + since, {kSwayMm * sway, 0.3 * kSwayMm * sway, 0}, {0, 0, kSwayDeg * sway}, 1.0});
     }
-    for (double t = 3.0; t <= std::max(3.0, seconds); t += 1.0 / 60)
-      scene.camera.keys.push_back({t, {}, {}, 1 + 0.5 * kBreath * (1 - std::cos(kTurn * (t - 3)))});
+    for (int k = 0; 3 + static_cast<double>(k) / kKeys <= std::max(3.0, seconds); ++k) {
+      const double since = static_cast<double>(k) / kKeys;
+      scene.camera.keys.push_back({3 + since, {}, {}, 1 + 0.5 * kBreath * (1 - std::cos(kTurn * since))});
+    }
     return scene;
   }
   if (name == "bump") {
