@@ -161,6 +161,7 @@ LensReport calibrate_lens(const std::vector<BoardView>& views, const LensSetting
     if (unsharp[1] > 0) why += "; " + std::to_string(unsharp[1]) + " moved";
     report.refusals.push_back(why);
     std::vector<BoardView> usable;
+    usable.reserve(used.size());
     for (const BoardView* view : used) usable.push_back(*view);
     report.missing = missing_views(usable, {});
     return report;

@@ -114,9 +114,9 @@ TEST_CASE("a bumped camera: every frame is measured with a camera of its own, an
 SceneSpec breathing_table(double sway_mm, double zoom, double period_s) {
   SceneSpec scene = bordered_table(120);
   scene.camera.keys = {{0.5, {}, {}, 1.0}};
-  for (double t = 0.5; t < 4; t += 1.0 / 60) {
-    const double phase = 2 * 3.14159265 * (t - 0.5) / period_s;
-    scene.camera.keys.push_back({t, {sway_mm * std::sin(phase), 0, 0}, {}, 1 + zoom * 0.5 * (1 - std::cos(phase))});
+  for (int k = 1; k < 210; ++k) {
+    const double since = k / 60.0, phase = 2 * 3.14159265 * since / period_s;
+    scene.camera.keys.push_back({0.5 + since, {sway_mm * std::sin(phase), 0, 0}, {}, 1 + zoom * 0.5 * (1 - std::cos(phase))});
   }
   return scene;
 }
