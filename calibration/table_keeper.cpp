@@ -93,7 +93,7 @@ void TableKeeper::start_from(const Fit& fit) {
 
 /// A lens (zoomed, refocused) through which the markers fit better than chance allows.
 std::optional<TableKeeper::Fit> TableKeeper::better_lens(const std::vector<BorderSighting>& seen, const Fit& fit) const {
-  auto with_lens = this->fit(seen, fit.camera, Unknowns::PoseAndLens);
+  auto with_lens = this->fit(seen, fit.camera, BorderUnknowns::PoseAndLens);
   if (!with_lens || with_lens->used + 1 < fit.used) return std::nullopt;
   if (with_lens->used >= fit.used + kWonOver) return with_lens;
   const double now = fit.residual_ratio * fit.residual_ratio, then = with_lens->residual_ratio * with_lens->residual_ratio;
@@ -240,7 +240,7 @@ KeeperReport TableKeeper::observe(double t, const std::vector<BorderSighting>& s
   started_ = true;
   last_t_ = t;
   for (const BorderSighting& s : seen) report.border_seen += markers_.contains(s.marker.number) ? 1 : 0;
-  auto fit = this->fit(seen, bump_count_ > 0 ? bump_candidate_ : shown_, Unknowns::Pose);
+  auto fit = this->fit(seen, bump_count_ > 0 ? bump_candidate_ : shown_, BorderUnknowns::Pose);
   if (!fit) {
     hold(t, report);
     return report;

@@ -14,6 +14,8 @@
 
 namespace polemarch::calibration {
 
+enum class BorderUnknowns;
+
 struct KeeperSettings {
   double bump_mm = 0.5;      ///< the table must seem to move this far to be a bump, mm; default .5; less notices more and mistakes more
   int bump_frames = 3;       ///< ... in as many frames running that agree; default 3; more waits longer for a swinging boom to rest
@@ -63,8 +65,7 @@ class TableKeeper {
 
  private:
   struct Fit;
-  enum class Unknowns { Pose, PoseAndLens };
-  std::optional<Fit> fit(const std::vector<BorderSighting>& seen, const Camera& start, Unknowns what) const;
+  std::optional<Fit> fit(const std::vector<BorderSighting>& seen, const Camera& start, BorderUnknowns what) const;
   std::optional<Fit> better_lens(const std::vector<BorderSighting>& seen, const Fit& fit) const;
   bool sure(const Fit& fit) const;
   void take_lens(const Fit& with_lens, Fit& fit, KeeperReport& report);

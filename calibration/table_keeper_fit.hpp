@@ -1,6 +1,7 @@
 #pragma once
 /// One frame's fit of the border by the keeper. Internal to calibration.
 
+#include "calibration/border_fit.hpp"
 #include "calibration/table_keeper.hpp"
 
 namespace polemarch::calibration {
@@ -14,8 +15,5 @@ struct TableKeeper::Fit {
   std::map<int, double> strays_mm;              ///< markers that do not go with the others
   std::size_t used = 0;
 };
-
-/// Millimetres on the plane z at (x, y) for a pixel.
-double mm_per_px(const Camera& camera, double x, double y, double z);
 
 }  // namespace polemarch::calibration

@@ -43,6 +43,15 @@ struct StripSceneSettings {
   std::uint64_t seed = 1;
 };
 
+/// Strips of a family in a quiet picture, amid the usual cards.
+inline StripSceneSettings quiet_strips(const char* family, std::uint64_t seed) {
+  StripSceneSettings s;
+  s.layout = *vision::strip_layout(family);
+  s.seed = seed;
+  s.noise = 2;
+  return s;
+}
+
 struct StripTruth {
   int id = 0;
   double x_mm = 0, y_mm = 0, heading_deg = 0;  ///< table frame; heading = the strip's up direction

@@ -16,10 +16,7 @@ using namespace polemarch::vision;
 namespace {
 
 StripSceneSettings scene_of(const char* family, std::uint64_t seed) {
-  StripSceneSettings s;
-  s.layout = *strip_layout(family);
-  s.seed = seed;
-  s.noise = 2;
+  StripSceneSettings s = quiet_strips(family, seed);
   s.cards = 0;
   return s;
 }

@@ -15,17 +15,9 @@ using namespace polemarch::vision;
 
 namespace {
 
-StripSceneSettings scene_of(const char* family, std::uint64_t seed) {
-  StripSceneSettings s;
-  s.layout = *strip_layout(family);
-  s.seed = seed;
-  s.noise = 2;
-  return s;
-}
-
 /// A picture of light, with paper and ink that a camera's curve makes 205 and 55.
 StripSceneSettings phone_scene(const char* family, std::uint64_t seed) {
-  StripSceneSettings s = scene_of(family, seed);
+  StripSceneSettings s = quiet_strips(family, seed);
   s.gamma = 2.2;
   s.black = 9;
   s.white = 190;
@@ -124,7 +116,7 @@ TEST_CASE("taking back touches nothing but its part", "[strip][tone]") {
 }
 
 TEST_CASE("strips of a strongly sharpened 4K picture are read", "[strip][tone]") {
-  StripSceneSettings scene = scene_of("STRIP40x6", 8100);
+  StripSceneSettings scene = quiet_strips("STRIP40x6", 8100);
   scene.width = 3840;
   scene.height = 2160;
   scene.sharpen = 2;
@@ -169,7 +161,7 @@ TEST_CASE("rings are read under a phone's tone curve, sharpening and exposure", 
 TEST_CASE("a picture that nothing was done to is taken as it is", "[strip][tone]") {
   StripSettings settings;
   settings.covered = false;
-  StripSceneSettings scene = scene_of("STRIP40x6", 8300);
+  StripSceneSettings scene = quiet_strips("STRIP40x6", 8300);
   scene.noise = 4;
   StripDetector detector(scene.layout, *load_book(scene.layout.book), settings);
   CHECK(read_cold(scene, detector).recall() >= 0.98);

@@ -7,9 +7,9 @@
 
 namespace polemarch::vision {
 
-/// Brings what lies in shadow to the light of the rest, as seen by `fit` of a word: changes `pixels.grey`, and
-/// `pixels.trust` of what lies in the border is nothing. False, and nothing
-/// is changed, where there are no two levels. A fit of the wrong word sees none that helps it: the border between them must be smooth.
+/// Brings what lies in shadow to the light of the rest, as seen by `fit` of a word: changes `pixels.grey`, and takes `pixels.trust` from
+/// what lies in the border. False, and nothing is changed, where there are no two levels. A fit of the wrong word sees none that helps it:
+/// the border between them must be smooth.
 bool lift_shadow(StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripFit& fit);
 
 }  // namespace polemarch::vision
