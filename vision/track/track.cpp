@@ -124,6 +124,12 @@ constexpr double kMostScatter = 12;  // of a single fit: a shadow that crosses i
 
 double Scatter::noise() const { return pairs < kLeastPairs ? 0 : std::sqrt(std::max(0.0, fresh)); }
 
+double Scatter::noise_at_most() const { return pairs < kLeastPairs ? std::sqrt(least_left) : noise(); }
+
+void Scatter::take_left(double left) {
+  if (left > 0 && (least_left <= 0 || left * left < least_left)) least_left = left * left;
+}
+
 void Scatter::take_first(const PrintFit& fit) {
   constexpr double kGuess = 4;  // fits the guess of before counts as
   if (!(fit.scatter_place > 0) || !(fit.scatter_turn > 0)) return;

@@ -114,12 +114,17 @@ struct Scatter {
   int fits = 0;                     ///< repeated fits both rest on
   double fresh = 0, left_over = 0;  ///< variance between two frames, and of the fits' residuals: grey levels squared
   double pairs = 0;                 ///< both rest on
+  double least_left = 0;            ///< grey levels squared, the least a resting print left over; 0: none yet
   /// Takes what a print's first fit says of it.
   void take_first(const PrintFit& fit);
   /// Share of a fit's residual variance that is the same in every frame.
   double lasting_share() const;
+  /// Takes what a resting print's fit leaves over, grey levels: before frames tell, the noise is at most the least of them.
+  void take_left(double left);
   /// Standard deviation of a pixel's noise from frame to frame, grey levels; 0 before it is measured.
   double noise() const;
+  /// noise(), or before it is measured the most it can be.
+  double noise_at_most() const;
 };
 
 /// Takes a fit into the running mean; true when it shows a move since the mean began.

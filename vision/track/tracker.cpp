@@ -255,7 +255,7 @@ void Tracker::Inside::follow_border(const Frame& frame) {
   light_changed = refit_all || (usual_change > 0 && now > settings.gate.light_rise * usual_change + 8);
   refit_all = false;
   if (!light_changed) usual_change = usual_change <= 0 ? now : usual_change + 0.1 * (now - usual_change);
-  read_probe(gray);
+  read_probes(gray);
   border_is_whole = border_watched > 0 || light_changed;
   follow_all(gray, frame.t, true, border_watched > 0);
   border_watched = std::max(0, border_watched - 1);
@@ -308,6 +308,7 @@ void Tracker::Inside::follow_bases(const Frame& frame) {
     }
     if (track.still_frames == 0) track.still_frames = 1;
   }
+  take_probes(gray);
   learn_homes();
   confirm_newcomers(gray);
   find_undeclared_ground(gray, t);  // of newcomers too: what is said of them first may be wrong by as much as they stand high

@@ -9,6 +9,8 @@
 namespace polemarch::vision {
 
 namespace {
+// What a fit of eight numbers swallows of what 25 patches pull by: the rest is all their residuals show.
+constexpr double kSwallowed = 25.0 / (25.0 - 8.0);
 constexpr double kArm = 0.58;  // of a print's reach: its pixels' distance from the middle, rms (a square's; 1 / sqrt 3)
 }  // namespace
 
@@ -21,8 +23,8 @@ std::array<double, 9> Tracker::Inside::stated_error(const Track& track, bool ave
 
   // A print that fits badly says itself what stays, the others by what all have in common.
   const double across = pulled[0] + pulled[4], own = cov[0] + cov[4];
-  const double left = track.residual * track.gain_now, noise = scatters.noise();
-  const double fresh = noise > 0 ? std::min(1.0, noise * noise / (left * left)) : 1;  // before it is measured only the pull can tell
+  const double left = track.residual * track.gain_now, noise = scatters.noise_at_most();
+  const double fresh = noise > 0 ? std::min(1.0, noise * noise / (left * left)) : 1;
   const bool fields = average && track.rest.under_field;  // these have swallowed part of what pulls: all that is left counts
   const double white = across > 0 && left > 0 && !fields ? std::min(1.0, fresh * scatters.place * own / across) : 0;
   const double common = (track.own ? track.own->lasting_spread() : r.lasting_spread) * scatters.lasting_share();
@@ -32,7 +34,7 @@ std::array<double, 9> Tracker::Inside::stated_error(const Track& track, bool ave
   for (std::size_t k = 0; k < 9; ++k) {
     const bool row_turn = k >= 6, column_turn = k % 3 == 2;
     cov[k] *= row_turn && column_turn ? turn : row_turn || column_turn ? std::sqrt(place * turn) : place;
-    if (by_itself) cov[k] += (1 - white) * pulled[k];
+    if (by_itself) cov[k] += kSwallowed * (1 - white) * pulled[k];
   }
 
   const double raster = r.raster_share * track.pattern.step_mm;

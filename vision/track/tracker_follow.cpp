@@ -78,8 +78,8 @@ std::optional<PrintFit> Tracker::Inside::try_at(const ImageView& gray, Track& tr
   how.noise = scatter.noise();
   if (track.moving) {
     how.pull_from = 1;  // its error is the next frame's business
-  } else if (track.gain > 0 && how.noise > 0) {
-    how.pull_from = settings.trim.pull_noises * how.noise / track.gain;
+  } else {              // before the noise is known every print is asked
+    how.pull_from = track.gain > 0 ? settings.trim.pull_noises * how.noise / track.gain : 0;
   }
   how.ask_field = fields;
   if (track.rest.count > 0 && track.rest.under_field) how.field_leaves = settings.trim.field_keeps;
@@ -274,6 +274,7 @@ void Tracker::Inside::accept(const ImageView& gray, std::size_t index, const Pri
   track.refit_wanted = fit.field_wanted;
   track.residual = fit.residual;
   track.gain_now = fit.gain;
+  if (!moved) scatter_of(track).take_left(fit.residual * fit.gain);
   track.gain = track.gain > 0 ? track.gain + 0.2 * (fit.gain - track.gain) : fit.gain;
   track.state = Seen::Seen;
   track.ever_seen = true;

@@ -26,6 +26,12 @@ double median(std::vector<double>& values) {
   return *middle;
 }
 
+/// Standard deviation (share) of a print's size by what pulls its place beyond the noise.
+double size_pulled(const PrintFit& fit) {
+  const double pull = (fit.pulled[0] + fit.pulled[4]) / (fit.cov[0] + fit.cov[4]);
+  return fit.size_sd * std::sqrt(std::max(0.0, pull - 1));
+}
+
 }  // namespace
 
 void Tracker::Inside::stand_on_declared_ground(Track& track) {
@@ -171,7 +177,10 @@ void Tracker::Inside::find_undeclared_ground(const ImageView& gray, double t) {
     track.ground_mm = back ? declared : ground;
     track.ground_undeclared = track.ground_by_size = !back;
     auto there = back || ground > 0 ? fit_on_ground(gray, track, pose, before) : std::nullopt;  // nothing lies below the table
-    if (!there || !believable(gray, track, *there, kMost)) {
+    // What misfits still pull the place by there, a shadow's border, they pull the size by alike, in every frame.
+    const double rise_sd_there = there ? std::hypot(rise_sd, rise_of(track, size_pulled(*there))) : rise_sd;
+    const bool too_little = !back && !before.ground_rough && std::abs(rise) < must.size_sds * rise_sd_there;
+    if (!there || too_little || !believable(gray, track, *there, kMost)) {
       track = before;
       if (!before.ground_undeclared && rise > 0) track.height_doubt = doubt_of_rise(track, rise);
       track.size = {};  // asked again later
@@ -192,7 +201,7 @@ void Tracker::Inside::find_undeclared_ground(const ImageView& gray, double t) {
     track.pose = there->pose;
     track.cov = there->cov;
     track.pulled = there->pulled;
-    if (!back) track.height_doubt = doubt_of_rise(track, rise_sd);
+    if (!back) track.height_doubt = doubt_of_rise(track, rise_sd_there);
     track.rest.count = 0;
     take_into_rest(track, *there, settings.rest, scatter_of(track));
     track.next_report = 1;

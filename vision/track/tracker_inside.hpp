@@ -26,7 +26,6 @@ struct NoiseProbe {
   PixelBox box;
   std::vector<std::uint8_t> pixels;
   double residual_variance = 0;  ///< grey levels squared, of the fit
-  bool set = false;
 };
 
 /// The camera's tone curve as the prints show it, and the information it rests on.
@@ -53,7 +52,7 @@ struct Tracker::Inside {
   double blur_px = 0.6, usual_change = 0;
   double blur_met_px2 = 0;  ///< mean of what the markers met so far showed
   int blurs_met = 0;
-  NoiseProbe probe;
+  std::vector<NoiseProbe> probes;  ///< one a frame; more until the noise is known
   Tone tone;
   HaloOfCamera halo;
   int since_halo = 0;  ///< frames
@@ -102,7 +101,10 @@ struct Tracker::Inside {
 
   // tracker_noise.cpp
   void take_probe(const ImageView& gray, std::size_t index);
-  void read_probe(const ImageView& gray);
+  /// Of several resting prints, while the noise is unknown.
+  void take_probes(const ImageView& gray);
+  void read_probes(const ImageView& gray);
+  void read_probe(const ImageView& gray, const NoiseProbe& probe);
 
   // tracker_height.cpp, tracker_ground.cpp
   bool ground_may_be(double ground_mm, double x, double y) const;

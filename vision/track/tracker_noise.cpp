@@ -11,12 +11,13 @@ namespace polemarch::vision {
 namespace {
 constexpr double kInner = 0.66;  // of half the outline: inside the print at every turn
 constexpr int kLeastPixels = 60;
-constexpr double kLongMemory = 100;  // pairs the running share rests on
+constexpr std::size_t kMostProbes = 16;  // a frame, while the noise is unknown
+constexpr double kLongMemory = 100;      // pairs the running share rests on
 }  // namespace
 
 void Tracker::Inside::take_probe(const ImageView& gray, std::size_t index) {
   const Track& track = tracks[index];
-  probe.set = false;
+  NoiseProbe probe;
   if (track.state != Seen::Seen || track.moving || !track.plane) return;
   const PixelPoint at = track.plane->pixel(track.pose.x_mm, track.pose.y_mm);
   // What lies beside a strip is as still and as noisy as the strip, which has too few pixels.
@@ -34,13 +35,27 @@ void Tracker::Inside::take_probe(const ImageView& gray, std::size_t index) {
   const double left_over = track.residual * track.gain_now;
   probe.residual_variance = left_over * left_over;
   probe.track = index;
-  probe.set = true;
+  probes.push_back(std::move(probe));
 }
 
-void Tracker::Inside::read_probe(const ImageView& gray) {
-  if (!probe.set) return;
-  probe.set = false;
-  if (light_changed || probe.track >= tracks.size()) return;
+void Tracker::Inside::take_probes(const ImageView& gray) {
+  const auto unknown = [&](const Track& track) { return scatter_of(track).noise() <= 0; };
+  for (std::size_t i = 0; i < tracks.size() && probes.size() < kMostProbes; ++i)
+    if (unknown(tracks[i]) && tracks[i].still_frames > 0) take_probe(gray, i);
+}
+
+void Tracker::Inside::read_probes(const ImageView& gray) {
+  const bool known = scatter.noise() > 0, own_known = own_scatter.noise() > 0;
+  if (!light_changed)
+    for (const NoiseProbe& probe : probes) read_probe(gray, probe);
+  probes.clear();
+  for (Track& track : tracks)  // what was said of their errors before knew nothing of it
+    if (track.own ? !own_known && own_scatter.noise() > 0 : !known && scatter.noise() > 0)
+      track.next_report = std::min(track.next_report, std::max(1, track.rest.count));
+}
+
+void Tracker::Inside::read_probe(const ImageView& gray, const NoiseProbe& probe) {
+  if (probe.track >= tracks.size()) return;
   const Track& track = tracks[probe.track];
   if (track.state != Seen::Seen || track.moving || track.still_frames == 0) return;
   const int wide = probe.box.x1 - probe.box.x0, high = probe.box.y1 - probe.box.y0;

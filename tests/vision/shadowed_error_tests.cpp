@@ -1,0 +1,89 @@
+// Shadows of figures over square prints: what they pull a print by is part of its stated error from the first frames on.
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/held.hpp"
+#include "tests/support/small_table.hpp"
+#include "vision/camera_model.hpp"
+#include "vision/capture/simulator/simulated_table.hpp"
+#include "vision/track/tracker.hpp"
+
+using namespace polemarch;
+using namespace polemarch::test;
+using namespace polemarch::vision;
+
+namespace {
+
+/// A figure's shadow: a band that ends within the print, with a border of some pixels.
+struct Shadow {
+  PixelPoint at;          ///< the middle of its front edge
+  double ux = 0, uy = 0;  ///< from there on into the dark
+  double half_px = 0, soft_px = 0, light = 1;
+
+  double share(double x, double y) const {
+    const double dx = x - at.x, dy = y - at.y, in = dx * ux + dy * uy, aside = std::abs(dy * ux - dx * uy);
+    const auto edge = [this](double depth) { return std::clamp(0.5 + depth / soft_px, 0.0, 1.0); };
+    return 1 - (1 - light) * edge(in) * edge(half_px - aside) * edge(30 - in);
+  }
+};
+
+Frame shaded(const Frame& frame, const std::vector<Shadow>& shadows) {
+  Image picture = *frame.gray;
+  for (const Shadow& s : shadows)
+    for (int y = std::max(0, static_cast<int>(s.at.y) - 36); y < std::min(picture.height, static_cast<int>(s.at.y) + 36); ++y)
+      for (int x = std::max(0, static_cast<int>(s.at.x) - 36); x < std::min(picture.width, static_cast<int>(s.at.x) + 36); ++x)
+        picture.row(y)[x] = static_cast<std::uint8_t>(std::lround(picture.row(y)[x] * s.share(x, y)));
+  Frame out = frame;
+  out.gray = std::make_shared<const Image>(std::move(picture));
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("stated errors hold the truth where figures' shadows lie across prints", "[vision][track][intervals]") {
+  const std::vector<int> looks{2, 5, 29};  // frames; the first two come before anything was averaged
+  std::vector<Held> held(looks.size());
+  const int scenes = std::getenv("POLEMARCH_LONG") != nullptr ? 24 : 5;
+  std::mt19937 random(2611);
+  std::uniform_real_distribution<double> u(0, 1);
+  for (int k = 0; k < scenes; ++k) {
+    SceneSpec scene = small_table(30);
+    scene.seed = static_cast<std::uint64_t>(6100 + k);
+    scene.mat.seed = scene.seed;
+    draw_camera(scene, k, 2, [&] { return u(random); });
+    scene.sensor.noise_sigma = 1 + u(random);
+    for (int i = 0; i < 24; ++i) {
+      const double x = 90 + 140 * (i % 6) + 9 * u(random), y = 80 + 140 * (i / 6) + 9 * u(random);
+      scene.bases.push_back(base_at("b" + std::to_string(i), 7 * i + k, x, y, 360 * u(random), 20));
+    }
+    SimulatedTable table(scene);
+    std::vector<Shadow> shadows;
+    for (const SceneBase& base : scene.bases) {
+      const double way = 6.2832 * u(random), reach = 8 * u(random);
+      PixelPoint at = project(table.camera(0), base.path[0].x_mm, base.path[0].y_mm, 0);
+      at = at + PixelPoint{reach * std::cos(way), reach * std::sin(way)};
+      shadows.push_back({at, std::cos(way), std::sin(way), 3 + 6 * u(random), 1 + 2 * u(random), 0.7 + 0.2 * u(random)});
+    }
+    Tracker tracker(table.camera(0), scene.table, specs_of(scene));
+    std::size_t next = 0;
+    for (int f = 0; f < scene.frames; ++f) {
+      tracker.update(shaded(table.render(f), shadows));
+      if (f != looks[next]) continue;
+      for (const BaseTruth& t : table.truth(f).bases)
+        if (const ObservedBase* o = find(tracker.state(), t.base.text); o != nullptr && o->state == Seen::Seen) held[next].add(*o, t);
+      ++next;
+    }
+  }
+  for (std::size_t i = 0; i < looks.size(); ++i) {
+    INFO("frame " << looks[i] << ": places " << held[i].place_share() << ", headings " << held[i].turn_share() << " of " << held[i].bases);
+    CHECK(held[i].bases > 0.95 * 24 * scenes);
+    CHECK(held[i].place_share() > 0.94 - Held::chance(2 * held[i].bases));
+    CHECK(held[i].turn_share() > 0.94 - Held::chance(held[i].bases));
+  }
+}
