@@ -30,10 +30,14 @@ struct SquareDetector::Inside {
   DetectCounts counts;
   SquareAt square_at;       ///< empty: the size is not known
   int strength;             ///< bits of the family's distance above 4, at most 12
+  int lack;                 ///< bits of its distance below 4
   ModuleFitSettings blind;  ///< of fits without a word
 
   Inside(Dictionary dictionary, DetectSettings given)
-      : book(std::move(dictionary)), settings(std::move(given)), strength(std::clamp(book.dictionary().min_distance - 4, 0, 12)) {
+      : book(std::move(dictionary)),
+        settings(std::move(given)),
+        strength(std::clamp(book.dictionary().min_distance - 4, 0, 12)),
+        lack(std::max(0, 4 - book.dictionary().min_distance)) {
     const int side = book.dictionary().side;
     blind = settings.modules;
     blind.most_samples = std::max(settings.blind_samples, 8 * (side * side + 16));
@@ -163,20 +167,24 @@ std::optional<Detection> SquareDetector::Inside::judge(const ImageView& gray, co
   const double ratio = reading.runner_up / std::max(1e-9, reading.misfit);
 #ifdef POLEMARCH_TRACE_READINGS
   const PixelPoint at = 0.25 * (known.quad[0] + known.quad[1] + known.quad[2] + known.quad[3]);
-  std::fprintf(stderr,
-               "READ id %d x %.0f y %.0f module %.2f gain %.1f residual %.4f lead %.1f quiet %.2f blur %.2f dev %.3f worst %.3f ru %.3f\n",
-               reading.number, at.x, at.y, std::sqrt(signed_area(known.quad)) / (side + 2), known.gain, residual, lead, quiet, known.blur,
-               deviation, worst, ratio);
+  std::fprintf(
+      stderr,
+      "READ id %d x %.0f y %.0f module %.2f gain %.1f residual %.4f lead %.1f quiet %.2f blur %.2f dev %.3f worst %.3f ru %.3f border %.3f\n",
+      reading.number, at.x, at.y, std::sqrt(signed_area(known.quad)) / (side + 2), known.gain, residual, lead, quiet, known.blur, deviation,
+      worst, ratio, known.lit_border);
 #endif
   const bool plainly = strength >= 1 && deviation < must.plain_deviation && ratio > must.plain_ratio;
-  const double most = must.most_residual + must.residual_per_bit * strength;
+  const double module = std::sqrt(signed_area(known.quad)) / (side + 2);
+  const double hidden = is_strong() ? must.most_residual : std::min(must.most_residual, must.small_residual + must.small_per_px * module);
+  const double most = hidden + must.residual_per_bit * strength;
   if (known.gain < must.least_gain || residual > (plainly ? std::max(most, must.rough_residual) : most)) return std::nullopt;
   const bool blurred = is_strong() && residual < must.blurred_residual && ratio > must.blurred_ratio && deviation < must.blurred_deviation;
-  if (!blurred && (deviation > must.most_deviation || worst > must.most_single + must.single_per_bit * strength)) return std::nullopt;
-  if (ratio < must.least_ratio || lead < must.least_lead || quiet < must.least_quiet) return std::nullopt;
+  const double most_single = must.most_single + must.single_per_bit * strength - must.single_per_lack * lack;
+  if (!blurred && (deviation > must.most_deviation || worst > most_single)) return std::nullopt;
+  if (!is_strong() && known.lit_border > must.most_border + must.border_per_bit * strength) return std::nullopt;
+  if (ratio < must.least_ratio + must.ratio_per_lack * lack || lead < must.least_lead || quiet < must.least_quiet) return std::nullopt;
   Quad corners = known.quad;
   std::vector<double> noise = known.corner_covariance;
-  const double module = std::sqrt(signed_area(corners)) / (side + 2);
   if (module >= settings.side_module) {  // large prints bend with paper and lens: their own edges place the corners better
     if (const auto sides = refine_sides(gray, corners, 0.35 * module, settings.quads)) {
       corners = *sides;
@@ -358,6 +366,7 @@ Detections SquareDetector::detect(const ImageView& gray) {
     hunt.taken.add(marker.corners);
     hunt.found.push_back(marker);
   }
+  if (in.strength == 0 && !in.square_at) leave_out_lone(hunt.found, in.modules(), in.settings.lone);
   if (gray.width * gray.height > 512 * 512) in.finder = PieceFinder{};  // whole pictures are rare: give their buffers back
   Detections found{.family = dictionary().name, .markers = std::move(hunt.found)};
   std::stable_sort(found.markers.begin(), found.markers.end(), [](const Detection& a, const Detection& b) { return a.marker < b.marker; });

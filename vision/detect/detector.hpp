@@ -9,6 +9,7 @@
 #include "models/image.hpp"
 #include "vision/detect/components.hpp"
 #include "vision/detect/decode.hpp"
+#include "vision/detect/lone_finds.hpp"
 #include "vision/detect/module_fit.hpp"
 #include "vision/detect/quad.hpp"
 
@@ -22,6 +23,12 @@ struct IdentitySettings {
   double most_deviation = 0.24;     ///< rms of the module values from ink or paper, over gain; chance patterns start at .3
   double most_single = 0.55;        ///< of the gain, distance 4: how far one module may stand from what the word says
   double single_per_bit = 0.02;     ///< added per bit of distance above 4
+  double small_residual = 0.08;     ///< below distance 9 and some 4 px a module blur hides a misfit: the residual may be at most this
+  double small_per_px = 0.027;      ///< and so much more a pixel of the module's side
+  double most_border = 0.35;        ///< below distance 9, of the gain: how bright a module of the border may be. Letters and parts of
+  double border_per_bit = 0.05;     ///< other codes show words in a frame that is open somewhere. Added per bit of distance above 4
+  double ratio_per_lack = 1.5;      ///< families of distance below 4: added to `least_ratio` per bit below,
+  double single_per_lack = 0.1;     ///< and taken from `most_single`
   double blurred_residual = 0.08;   ///< strong families (distance 9 and more): with a residual this small and a runner-up
   double blurred_ratio = 5.0;       ///< this much worse, module values may scatter (blur makes them shaky) up to
   double blurred_deviation = 0.55;  ///< this
@@ -55,6 +62,7 @@ struct DetectSettings {
   ModuleFitSettings modules;
   IdentitySettings identity;
   FirstLook first_look;
+  LoneSettings lone;          ///< families of distance 4 and less where sizes are not known
   int blind_samples = 450;    ///< pixels compared while the word is unknown; the final fit uses modules.most_samples
   double same_quad = 0.12;    ///< modules; a quad with its corners this near those of another is not read again
   double side_module = 4.0;   ///< pixels a module; from here the corners are taken from the marker's own four edges

@@ -36,6 +36,7 @@ struct ModuleFit {
   double outside[4] = {};  ///< grey beyond the top, right, bottom, left side
   double rms = 0;          ///< residual, grey levels
   double gain = 0;         ///< known word only: white minus black
+  double lit_border = 0;   ///< known word only: of the gain, by how much the brightest module of the border is brighter than ink
   std::vector<double>
       corner_covariance;  ///< where asked for: of (x0 y0 .. x3 y3), px^2, 8x8, from the residual as if pixels were independent
   int samples = 0;

@@ -127,6 +127,8 @@ class KnownPrint {
     std::copy_n(x_.begin() + kOutside, 4, fit.outside);
     fit.samples = static_cast<int>(pixels_.samples.size());
     fit.rms = std::sqrt(std::max(0.0, squares_ - explained_) / freedom());
+    for (const auto& [sum, count] : border_)
+      if (count > 0) fit.lit_border = std::max(fit.lit_border, sum / count / std::max(1.0, fit.gain));
     if (settings_.corner_noise) fit.corner_covariance = corner_covariance(fit.rms);
     return fit;
   }
@@ -159,6 +161,7 @@ class KnownPrint {
     BeyondRim beyond;
     sums_ = {};
     squares_ = 0;
+    border_ = {};
     constexpr int kBatch = 32;
     std::array<Row, kBatch> rows;
     int filled = 0;
@@ -223,6 +226,12 @@ class KnownPrint {
       out[kGain] = paper;
       const float residual =
           static_cast<float>(s.grey) - grey - ru * static_cast<float>(x_[kRamp]) - rv * static_cast<float>(x_[kRamp + 1]);
+      const int r = static_cast<int>(std::floor(m * at.v)), c = static_cast<int>(std::floor(m * at.u));
+      if (std::min({r, c, m - 1 - r, m - 1 - c}) == 0) {
+        auto& [sum, count] = border_[place(r, c)];
+        sum += static_cast<double>(residual);
+        ++count;
+      }
       if (settings_.rim_ends) std::copy(beyond.share.begin(), beyond.share.end(), out + kBeyond);
       out[columns_] = residual;
       if (moves) {
@@ -306,7 +315,8 @@ class KnownPrint {
   std::size_t columns_;
   double blur_, rms_ = 0, squares_ = 0, explained_ = 0, moved_ = 0, damping_ = 0.2;
   ModulePixels pixels_;
-  std::array<float, 144> white_{};  // 1 where the word is white, a module round the print included
+  std::array<float, 144> white_{};                    // 1 where the word is white, a module round the print included
+  std::array<std::pair<double, int>, 144> border_{};  // by module of the border: what is brighter there than fitted, and pixels
   std::array<double, kMostColumns> x_{};
   Sums sums_;
 };
