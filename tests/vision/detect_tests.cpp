@@ -1,8 +1,12 @@
+#include <unistd.h>
+
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 #include <random>
 
 #include "tests/support/catch.hpp"
+#include "vision/capture/picture.hpp"
 #include "vision/detect/detector.hpp"
 #include "vision/detect/read_image.hpp"
 #include "vision/detect/stock.hpp"
@@ -261,6 +265,27 @@ TEST_CASE("unknown families and broken dictionary files are one line", "[vision]
   CHECK_FALSE(load_dictionary("FILE:" + here.string()));
   CHECK_FALSE(read_gray(here.string()));
   CHECK_FALSE(read_gray("/nowhere.png"));
+  CHECK(read_gray("/nowhere.png").error().line == "/nowhere.png: no such picture, or no right to read it");
+}
+
+TEST_CASE("a phone's photograph with a film behind it is whole; what phones write and we cannot read is named", "[vision][detect]") {
+  const auto dir = std::filesystem::temp_directory_path() / ("polemarch_read_" + std::to_string(::getpid()));
+  std::filesystem::create_directories(dir);
+  const std::string jpeg = (dir / "motion.jpg").string(), heic = (dir / "IMG_1.jpg").string(), gif = (dir / "b.png").string();
+  REQUIRE_FALSE(write_picture(jpeg, Image(64, 48, 1).view()));
+  std::ofstream(jpeg, std::ios::binary | std::ios::app) << std::string(200000, 'f');
+  const auto image = read_gray(jpeg);
+  REQUIRE(image);
+  CHECK(image->width == 64);
+  std::ofstream(heic, std::ios::binary) << std::string(
+      "\0\0\0\x18"
+      "ftypheic\0\0\0\0mif1heic",
+      24);
+  CHECK(read_gray(heic).error().line == heic + ": a HEIC picture, which we cannot read here; save it as JPEG or PNG");
+  std::ofstream(gif, std::ios::binary) << "GIF89a";
+  CHECK(read_gray(gif).error().line == gif + ": a GIF picture, which we cannot read here; save it as JPEG or PNG");
+  CHECK(read_gray("/dev/null").error().line == "/dev/null: is a device, not a picture (a camera is named camera:0)");
+  std::filesystem::remove_all(dir);
 }
 
 TEST_CASE("photographs: more markers than either stock detector and no false one", "[vision][detect][real]") {

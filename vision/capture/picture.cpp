@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -54,6 +55,19 @@ bool png_truncated(std::span<const std::uint8_t> b) {
   return true;
 }
 
+/// What cameras and phones write and we cannot read, told by its first bytes whatever its name; empty for anything else.
+std::string foreign_kind(std::span<const std::uint8_t> b) {
+  const std::string_view text(reinterpret_cast<const char*>(b.data()), std::min<std::size_t>(b.size(), 12));
+  if (text.size() == 12 && text.substr(4, 4) == "ftyp") {
+    const std::string_view brand = text.substr(8, 3);
+    if (brand == "hei" || brand == "hev" || brand == "mif" || brand == "msf") return "a HEIC picture";
+    if (brand == "avi") return "an AVIF picture";
+    return "a film";
+  }
+  if (text.starts_with("GIF8")) return "a GIF picture";
+  return {};
+}
+
 }  // namespace
 
 bool is_truncated(std::span<const std::uint8_t> bytes) {
@@ -65,14 +79,16 @@ bool is_truncated(std::span<const std::uint8_t> bytes) {
 Result<Picture> decode_picture(std::span<const std::uint8_t> bytes, bool colour, const std::string& name) {
   capture::quiet_libraries();
   if (bytes.empty()) return InputError{name + ": the file is empty"};
+  if (const std::string kind = foreign_kind(bytes); !kind.empty())
+    return InputError{name + ": " + kind + ", which we cannot read here; save it as JPEG or PNG"};
   if (is_truncated(bytes)) return InputError{name + ": the picture breaks off before its end (truncated file)"};
   Picture picture;
   try {
     picture.gray = capture::decode_image(bytes, false);
     if (colour) picture.colour = capture::decode_image(bytes, true);
     if (!picture.gray || (colour && !picture.colour))
-      return InputError{name + ": not a picture we can read (JPEG, PNG, BMP, WebP or TIFF)"};
-  } catch (const cv::Exception&) {
+      return InputError{name + ": not a picture we can read (JPEG, PNG, BMP, WebP, TIFF or PGM)"};
+  } catch (const std::exception&) {  // the decoder's own, or no memory for the size that its header claims
     return InputError{name + ": not a picture we can read (damaged, or too large)"};
   }
   return picture;
@@ -81,6 +97,8 @@ Result<Picture> decode_picture(std::span<const std::uint8_t> bytes, bool colour,
 Result<Picture> read_picture(const std::string& path, bool colour) {
   std::error_code error;
   if (std::filesystem::is_directory(path, error)) return InputError{path + ": is a folder, not a picture"};
+  if (std::filesystem::exists(path, error) && !std::filesystem::is_regular_file(path, error))
+    return InputError{path + ": is a device, not a picture (a camera is named camera:0)"};
   std::ifstream in(path, std::ios::binary);
   if (!in) return InputError{path + ": no such picture, or no right to read it"};
   in.seekg(0, std::ios::end);

@@ -9,7 +9,7 @@
 
 namespace polemarch::vision {
 
-/// Error: one line naming the file: missing, not a picture, or cut short (a JPEG without its end, a PNG without its last chunk).
+/// Error: one line naming the file: missing, not a picture, or cut short. A phone's film behind a whole JPEG is passed over.
 Result<Image> read_gray(const std::string& path);
 
 }  // namespace polemarch::vision
