@@ -50,6 +50,27 @@ std::string reason_to_leave_out(const BoardView& view, std::pair<int, int> size,
   return "";
 }
 
+/// An earlier view that shows the board in the very same place: a copied picture, or a second one from a tripod. It would count twice
+/// what a bent board or a print does to both, so the lens would look surer than it is.
+const BoardView* same_view(const std::vector<const BoardView*>& earlier, const BoardView& view, const LensSettings& s) {
+  std::map<int, PixelPoint> at;
+  for (const BoardCorner& c : view.corners) at[c.index] = c.pixel;
+  for (const BoardView* other : earlier) {
+    double squares = 0;
+    std::size_t shared = 0;
+    for (const BoardCorner& c : other->corners) {
+      const auto here = at.find(c.index);
+      if (here == at.end()) continue;
+      squares += std::pow(c.pixel.x - here->second.x, 2) + std::pow(c.pixel.y - here->second.y, 2);
+      ++shared;
+    }
+    if (2 * shared > std::min(at.size(), other->corners.size()) &&
+        std::sqrt(squares / static_cast<double>(shared)) < scaled_px(s.same_view_px, view.width))
+      return other;
+  }
+  return nullptr;
+}
+
 double widest_turn_deg(const std::vector<std::array<double, 3>>& normals) {
   double widest = 0;
   for (std::size_t i = 0; i < normals.size(); ++i) {
@@ -142,23 +163,27 @@ void judge(LensReport& report, const std::vector<const BoardView*>& used, const 
 LensReport calibrate_lens(const std::vector<BoardView>& views, const LensSettings& s) {
   LensReport report;
   std::vector<const BoardView*> used;
-  std::array<int, 2> unsharp{};  // blurred, moved
+  std::array<int, 3> spoilt{};  // blurred, moved, shown before
   const auto size = usual_size(views);
   for (const BoardView& view : views) {
     ViewReport& line = report.views.emplace_back();
     line.name = view.name;
     line.corners = static_cast<int>(view.corners.size());
     line.why_not = reason_to_leave_out(view, size, s);
+    if (line.why_not.empty())
+      if (const BoardView* twin = same_view(used, view, s)) line.why_not = "the same view as " + twin->name;
     line.used = line.why_not.empty();
     if (line.used) used.push_back(&view);
-    if (line.why_not.starts_with("blurred")) ++unsharp[0];
-    if (line.why_not.starts_with("moved")) ++unsharp[1];
+    if (line.why_not.starts_with("blurred")) ++spoilt[0];
+    if (line.why_not.starts_with("moved")) ++spoilt[1];
+    if (line.why_not.starts_with("the same view")) ++spoilt[2];
   }
   if (static_cast<int>(used.size()) < s.min_views) {
     std::string why = "too few views: " + std::to_string(used.size()) + " usable of " + std::to_string(views.size()) + ", " +
                       std::to_string(s.min_views) + " needed";
-    if (unsharp[0] > 0) why += "; " + std::to_string(unsharp[0]) + " blurred";
-    if (unsharp[1] > 0) why += "; " + std::to_string(unsharp[1]) + " moved";
+    if (spoilt[0] > 0) why += "; " + std::to_string(spoilt[0]) + " blurred";
+    if (spoilt[1] > 0) why += "; " + std::to_string(spoilt[1]) + " moved";
+    if (spoilt[2] > 0) why += "; " + std::to_string(spoilt[2]) + " the same view again";
     report.refusals.push_back(why);
     std::vector<BoardView> usable;
     usable.reserve(used.size());

@@ -29,6 +29,7 @@ struct LensSettings {
   double max_blur_px = 3.0;      ///< ... or above this many pixels at 1280 wide; default 3
   double motion_ratio =
       1.8;  ///< a view is left out as moved when edges of one direction are this much softer (and over 1.2 px); default 1.8
+  double same_view_px = 0.3;      ///< a view is left out when its corners lie this near those of another, px at 1280 wide; default .3
   double outlier_ratio = 3.0;     ///< a view is left out when its error is this many times the median view's (and over .5 px); default 3
   double max_fx_sd_share = 0.02;  ///< refused when the focal length is less sure than this share; default .02
   double table_width_mm =

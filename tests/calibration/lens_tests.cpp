@@ -74,6 +74,28 @@ TEST_CASE("a good series gives the lens, its error and no refusal", "[lens]") {
   CHECK(report.missing.size() <= 1);
 }
 
+TEST_CASE("copies of a picture, and looks from a tripod, do not make the lens look surer", "[lens]") {
+  const std::vector<BoardView> once = good_series(3);
+  std::vector<BoardView> twice = once;
+  std::mt19937 random(9);
+  std::normal_distribution<double> noise(0, 0.05);
+  for (std::size_t i = 0; i < once.size(); ++i) {
+    BoardView again = once[i];
+    again.name += i % 2 == 0 ? "_copy" : "_again";
+    if (i % 2 == 1)
+      for (BoardCorner& c : again.corners) c.pixel = {c.pixel.x + noise(random), c.pixel.y + noise(random)};
+    twice.insert(twice.begin() + static_cast<std::ptrdiff_t>(2 * i + 1), again);
+  }
+  const LensReport single = calibrate_lens(once, {}), doubled = calibrate_lens(twice, {});
+  REQUIRE(doubled.refusals.empty());
+  CHECK(doubled.sd[0] == single.sd[0]);
+  CHECK(doubled.camera.lens.fx == single.camera.lens.fx);
+  CHECK(doubled.views[0].used);
+  CHECK(doubled.views[1].why_not == "the same view as view1");
+  CHECK(doubled.views[3].why_not == "the same view as view2");
+  CHECK(refused_for(calibrate_lens({6, once.front()}, {}), "too few views: 1 usable of 6, 5 needed; 5 the same view again"));
+}
+
 TEST_CASE("the stated uncertainties of the lens hold the truth", "[lens]") {
   int inside = 0, all = 0;
   for (unsigned seed = 0; seed < 24; ++seed) {
