@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cstdio>
+#include <exception>
 #include <mutex>
 #include <thread>
 
@@ -64,6 +65,13 @@ class Line {
     last_ = look;
     return look;
   }
+  /// The last look, marked as lost: the next frame may do.
+  Look broken(const std::string& what) {
+    said_lost_ = false;
+    last_.lost = true;
+    last_.source = name_ + ": a picture could not be worked on (" + what.substr(0, what.find('\n')) + ")";
+    return last_;
+  }
   bool ended() const { return ended_; }
   TableEye& eye() { return *eye_; }
 
@@ -109,8 +117,14 @@ class LiveFeed final : public Feed {
  private:
   void run() {
     while (!stop_) {
-      if (recalibrate_.exchange(false)) line_->eye().recalibrate();
-      auto look = line_->step(0.2);
+      std::optional<Look> look;
+      try {
+        if (recalibrate_.exchange(false)) line_->eye().recalibrate();
+        look = line_->step(0.2);
+      } catch (const std::exception& error) {  // nobody above this thread could catch it: the battle goes on by hand
+        look = line_->broken(error.what());
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+      }
       if (look) {
         const std::lock_guard lock(guard_);
         // A notice must not be lost with a look nobody took.

@@ -11,6 +11,7 @@
 
 #include "tests/support/catch.hpp"
 #include "vision/capture/picture.hpp"
+#include "vision/capture/reader.hpp"
 
 using namespace polemarch;
 using vision::open_source;
@@ -174,6 +175,31 @@ TEST_CASE("source: in real time late frames are dropped, never queued", "[vision
   CHECK(status.dropped >= 10);
   REQUIRE(vision::notice_of(status));
   CHECK(vision::notice_of(status)->key == "source_ended");
+}
+
+TEST_CASE("source: a decoder that throws ends in a line of status, and a stream is tried again", "[vision][capture][source]") {
+  /// Throws at its first picture.
+  struct Breaking final : vision::capture::Reader {
+    explicit Breaking(bool film) : film(film) {}
+    vision::capture::Got read(Frame& frame, double) override {
+      if (++reads == 1) throw std::runtime_error("no memory\nfor it");
+      frame.index = reads;
+      frame.gray = std::make_shared<Image>(64, 48, 1);
+      return vision::capture::Got::Frame;
+    }
+    bool reopen() override { return true; }
+    bool recorded() const override { return film; }
+    std::string description() const override { return "broken thing"; }
+    bool film;
+    int reads = 0;
+  };
+  const auto film = vision::capture::live_source(std::make_unique<Breaking>(true), {});
+  CHECK_FALSE(film->next(5));
+  CHECK(film->status().state == SourceState::Lost);
+  CHECK(film->status().text == "broken thing: a picture could not be decoded (no memory).");
+  const auto stream = vision::capture::live_source(std::make_unique<Breaking>(false), {.retry_first_s = 0.05});
+  CHECK(stream->next(5));
+  CHECK(stream->status().state == SourceState::Live);
 }
 
 TEST_CASE("source: manual is a source without pictures", "[vision][capture][source]") {

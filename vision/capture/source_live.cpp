@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <exception>
 #include <mutex>
 #include <thread>
 
@@ -12,6 +13,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 double seconds(Clock::duration d) { return std::chrono::duration<double>(d).count(); }
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
 class LiveSource : public Source {
  public:
@@ -89,6 +91,25 @@ class LiveSource : public Source {
     changed_.notify_all();
   }
 
+  /// Calls the reader; what a decoder throws ends here as a loss that is said, since nobody above this thread could catch it.
+  template <class Call, class Answer>
+  Answer guarded(Call call, Answer broken) {
+    try {
+      const Answer answer = call();
+      trouble_ = reader_->trouble();
+      return answer;
+    } catch (const std::exception& error) {
+      trouble_ = description_ + ": a picture could not be decoded (" + first_line(error.what()) + ").";
+      return broken;
+    }
+  }
+  Got read(Frame& frame, double skip_to_t) {
+    return guarded([&] { return reader_->read(frame, skip_to_t); }, reader_->recorded() ? Got::Failed : Got::Lost);
+  }
+  bool reopen() {
+    return guarded([&] { return reader_->reopen(); }, false);
+  }
+
   void run() {
     std::optional<Clock::time_point> start;
     double pause_s = settings_.retry_first_s;
@@ -99,7 +120,7 @@ class LiveSource : public Source {
       }
       Frame frame;
       const double due = start ? seconds(Clock::now() - *start) : -1.0;
-      switch (reader_->read(frame, reader_->recorded() ? due : -1.0)) {
+      switch (read(frame, reader_->recorded() ? due : -1.0)) {
         case Got::Frame:
           pause_s = settings_.retry_first_s;
           if (!start)
@@ -116,14 +137,14 @@ class LiveSource : public Source {
           settle(SourceState::Ended, "The pictures have come to their end.");
           return;
         case Got::Failed:
-          settle(SourceState::Lost, reader_->trouble());
+          settle(SourceState::Lost, trouble_);
           return;
         case Got::Lost:
           do {
-            settle(SourceState::Retrying, reader_->trouble() + " Trying again.");
+            settle(SourceState::Retrying, trouble_ + " Trying again.");
             if (!pause(Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(pause_s)))) return;
             pause_s = std::min(2 * pause_s, settings_.retry_longest_s);
-          } while (!reader_->reopen());
+          } while (!reopen());
           {
             const std::lock_guard lock(mutex_);
             last_ = Clock::now();
@@ -135,6 +156,7 @@ class LiveSource : public Source {
   }
 
   std::unique_ptr<Reader> reader_;  // touched by the thread only, but for interrupt()
+  std::string trouble_;             // the thread's own: what the reader said last
   const SourceSettings settings_;
   const std::string description_;
   const std::vector<std::string> warnings_;

@@ -74,6 +74,25 @@ class SilentSource final : public vision::Source {
   vision::SourceStatus status_;
 };
 
+/// Breaks while it decodes its first picture; the others are empty tables.
+class BreakingSource final : public vision::Source {
+ public:
+  std::optional<Frame> next(double /*wait_s*/) override {
+    if (++pictures_ == 1) throw std::runtime_error("broken tables\nin the decoder");
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    Frame frame;
+    frame.index = pictures_;
+    frame.t = 0.02 * static_cast<double>(pictures_);
+    frame.gray = std::make_shared<Image>(64, 48, 1);
+    return frame;
+  }
+  vision::SourceStatus status() const override { return {.state = vision::SourceState::Live, .text = ""}; }
+  std::string description() const override { return "breaking"; }
+
+ private:
+  std::int64_t pictures_ = 0;
+};
+
 Look camera_look(double t, double x) {
   Look look;
   look.table.t = t;
@@ -210,6 +229,21 @@ TEST_CASE("a film's end and a stream that is tried again are said once by name, 
   CHECK(look->lost);
   CHECK(look->manual);
   CHECK(look->source == shown);
+}
+
+TEST_CASE("a picture that breaks its decoder is said in one line, and the camera is lost only until the next one", "[play]") {
+  const Room room;
+  auto eye = std::make_unique<TableEye>(room.stage.table, room.stage.bases, std::nullopt);
+  const auto feed = make_camera_feed(std::make_unique<BreakingSource>(), std::move(eye), room.stage.table, "phone", {});
+  std::vector<Look> looks;
+  for (int i = 0; i < 500 && (looks.empty() || looks.back().lost); ++i) {
+    if (auto look = feed->next()) looks.push_back(std::move(*look));
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  REQUIRE(looks.size() >= 2);
+  CHECK(looks.front().lost);
+  CHECK(looks.front().source == "phone: a picture could not be worked on (broken tables)");
+  CHECK_FALSE(looks.back().lost);
 }
 
 TEST_CASE("scripts are read with their line named when wrong", "[play]") {
