@@ -1,9 +1,11 @@
 #include "calibration/marker_check.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <map>
 
 #include "calibration/square_markers.hpp"
+#include "models/border_layout.hpp"
 #include "vision/detect/dictionary.hpp"
 
 namespace polemarch::calibration {
@@ -24,6 +26,26 @@ std::optional<InputError> border_problem(const Table& table, const std::string& 
     if (!has(count, m.marker))
       return InputError{file + ": /border: marker " + std::to_string(m.marker.number) + ": " + numbers_of(table.border_family, count)};
   return std::nullopt;
+}
+
+std::optional<std::string> border_note(const Table& table, const std::string& file) {
+  constexpr double kBesideMm = 50.0;
+  const BorderMarker* farthest = nullptr;
+  double most = kBesideMm;
+  int outside = 0;
+  for (const BorderMarker& m : table.border) {
+    if (!m.place_known) continue;
+    const double off = mm_off_table(table, m.x_mm, m.y_mm);
+    outside += off > kBesideMm ? 1 : 0;
+    if (off > most) most = off, farthest = &m;
+  }
+  if (farthest == nullptr) return std::nullopt;
+  char text[200];
+  std::snprintf(
+      text, sizeof text,
+      ": /border: %d of %zu markers lie outside the table of %.0fx%.0f mm, marker %d by %.0f mm; places count from side A's left corner",
+      outside, table.border.size(), table.width.mm(), table.depth.mm(), farthest->marker.number, most);
+  return file + text;
 }
 
 std::optional<InputError> bases_problem(const std::vector<BaseSpec>& bases, const Table& table, const std::string& file) {

@@ -14,6 +14,10 @@ namespace polemarch::calibration {
 
 std::optional<InputError> border_problem(const Table& table, const std::string& file);
 
+/// One line where border markers are declared more than 50 mm outside the table: right for a strip on a frame round a mat, wrong where
+/// places were counted from the middle or in another unit. Nothing as a rule.
+std::optional<std::string> border_note(const Table& table, const std::string& file);
+
 /// Also a number that the table's border uses: that marker is never taken for a base.
 std::optional<InputError> bases_problem(const std::vector<BaseSpec>& bases, const Table& table, const std::string& file);
 

@@ -1,5 +1,8 @@
 #include "models/border_layout.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 namespace polemarch {
 
 Table table_with_border(Length width, Length depth) {
@@ -18,6 +21,10 @@ Table table_with_border(Length width, Length depth) {
   for (const double x : {0.0, w})
     for (int i = 1; i <= kShort; ++i) add(x, d * i / (kShort + 1));
   return table;
+}
+
+double mm_off_table(const Table& table, double x_mm, double y_mm) {
+  return std::hypot(x_mm - std::clamp(x_mm, 0.0, table.width.mm()), y_mm - std::clamp(y_mm, 0.0, table.depth.mm()));
 }
 
 }  // namespace polemarch

@@ -15,4 +15,7 @@ constexpr double kBorderInsetMm = 20.0;  ///< marker centres lie this far inside
 /// hand, five more up each short side between them. Every marker's up edge points to +y.
 Table table_with_border(Length width, Length depth);
 
+/// How far a place lies beyond the table's edges, mm; 0 on the table.
+double mm_off_table(const Table& table, double x_mm, double y_mm);
+
 }  // namespace polemarch

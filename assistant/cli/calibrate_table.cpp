@@ -81,6 +81,7 @@ int calibrate_table_from(const CalibrateOptions& options) {
   const auto table = io::table_from_text(*text, options.table);
   if (!table) return bad_input(table.error().line);
   if (const auto wrong = calibration::border_problem(*table, options.table)) return bad_input(wrong->line);
+  if (const auto note = calibration::border_note(*table, options.table)) std::cerr << "note: " << *note << "\n";
   std::optional<Camera> lens;
   if (!options.camera.empty()) {
     const auto camera_text = read_text_file(options.camera);

@@ -1,5 +1,7 @@
 #include "assistant/cli/looking.hpp"
 
+#include <iostream>
+
 #include "assistant/cli/cli.hpp"
 #include "assistant/session/files.hpp"
 #include "calibration/marker_check.hpp"
@@ -33,6 +35,7 @@ Result<Looking> start_looking(const LookingOptions& options) {
   auto table = io::table_from_text(*table_text, options.table);
   if (!table) return table.error();
   if (const auto wrong = calibration::border_problem(*table, options.table)) return *wrong;
+  if (const auto note = calibration::border_note(*table, options.table)) std::cerr << "note: " << *note << "\n";
   const std::string& bases_file = options.bases.empty() && io::lists_bases(*table_text) ? options.table : options.bases;
   if (!bases_file.empty()) {
     const auto text = read_text_file(bases_file);

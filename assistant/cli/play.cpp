@@ -13,6 +13,7 @@
 #include "assistant/play/stage.hpp"
 #include "assistant/report/report.hpp"
 #include "assistant/session/files.hpp"
+#include "calibration/marker_check.hpp"
 
 namespace polemarch::assistant {
 namespace {
@@ -67,6 +68,8 @@ int play_battle(PlayArguments arguments) {
   arguments.stage.log = log_for(arguments);
   auto stage = play::set_stage(arguments.stage);
   if (!stage) return bad_input(stage.error().line);
+  const std::string& table_file = arguments.stage.table_file.empty() ? arguments.stage.battle : arguments.stage.table_file;
+  if (const auto note = calibration::border_note(stage->table, table_file)) std::cerr << "note: " << *note << "\n";
   if (const auto& warning = stage->session->warning()) std::cerr << "polemarch: " << *warning << "\n";
   play::DeskSettings settings;
   settings.help_level = *level;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <set>
 
+#include "models/border_layout.hpp"
 #include "models/box_name.hpp"
 #include "models/io/setup_table.hpp"
 
@@ -17,6 +18,8 @@ double doubled_area(const std::vector<Point>& outline) {
     sum += outline[j].x.mm() * outline[i].y.mm() - outline[i].x.mm() * outline[j].y.mm();
   return sum;
 }
+
+std::string whole(double mm) { return std::to_string(std::lround(mm)); }
 
 BorderMarker border_marker(const Json& j) {
   BorderMarker m;
@@ -78,6 +81,12 @@ Result<Table> table_from_json(const Json& value, std::string_view name) {
     const std::string place = std::string(name) + ": /border/" + std::to_string(i);
     if (entry.contains("x_mm") != entry.contains("y_mm"))
       return InputError{place + ": give both x_mm and y_mm, or neither (then it is fitted)"};
+    constexpr double kFarOffMm = 1000.0;  // a frame round the mat may carry the strip; farther off a digit or a unit is wrong
+    const BorderMarker& m = table.border.back();
+    if (const double off = m.place_known ? mm_off_table(table, m.x_mm, m.y_mm) : 0; off > kFarOffMm)
+      return InputError{place + ": marker " + std::to_string(m.marker.number) + " at " + whole(m.x_mm) + ", " + whole(m.y_mm) +
+                        " mm lies " + whole(off) + " mm off the table of " + whole(table.width.mm()) + "x" + whole(table.depth.mm()) +
+                        " mm; mend x_mm and y_mm (from side A's left corner) or size_mm"};
     if (!seen.insert(table.border.back().marker.number).second)
       return InputError{place + "/marker: marker " + std::to_string(table.border.back().marker.number) + " is listed twice"};
   }

@@ -64,6 +64,11 @@ TEST_CASE("a wrong table is one line that names the place", "[models][io]") {
         std::string::npos);
   CHECK(table_error(R"({"size_mm": [1800, 1200], "border": [{"marker": 1, "size_mm": 20}, {"marker": 1, "size_mm": 20}]})") ==
         "t.json: /border/1/marker: marker 1 is listed twice");
+  CHECK(table_error(R"({"size_mm": [1800, 1200], "border": [{"marker": 1, "size_mm": 20, "x_mm": 18000, "y_mm": 20}]})") ==
+        "t.json: /border/0: marker 1 at 18000, 20 mm lies 16200 mm off the table of 1800x1200 mm; mend x_mm and y_mm (from side A's left "
+        "corner) or size_mm");
+  CHECK(
+      io::table_from_text(R"({"size_mm": [1800, 1200], "border": [{"marker": 1, "size_mm": 20, "x_mm": -600, "y_mm": 1900}]})", "t.json"));
   CHECK(table_error(R"({"size_mm": [1800, 1200], "terrain": [{"kind": "hill", "outline_mm": [[0,0],[1,1],[2,2]]}]})").find("no area") !=
         std::string::npos);
 }

@@ -130,6 +130,17 @@ TEST_CASE("a border that nobody can read as described is named before a picture 
     json["border"][3]["marker"] = 99999;
     bad = run({verb, "--source", "nowhere", "--table", folder.with("t.json", json.dump())});
     CHECK(bad.err.find("t.json: /border: marker 99999: DICT_APRILTAG_36h11 has the numbers 0 to 586") != std::string::npos);
+    io::Json centred = io::json_of(table);  // places counted from the table's middle
+    for (auto& m : centred["border"]) {
+      m["x_mm"] = m["x_mm"].get<double>() - 450;
+      m["y_mm"] = m["y_mm"].get<double>() - 300;
+    }
+    bad = run({verb, "--source", "nowhere", "--table", folder.with("t.json", centred.dump())});
+    CHECK(
+        bad.err.find("t.json: /border: 17 of 24 markers lie outside the table of 900x600 mm, marker 560 by 513 mm; places count from side "
+                     "A's left corner\n") != std::string::npos);
+    CHECK(run({verb, "--source", "nowhere", "--table", folder.with("t.json", io::json_of(table).dump())}).err.find("outside") ==
+          std::string::npos);
   }
 }
 
