@@ -23,6 +23,32 @@ BoardCorner corner_at(const BoardSpec& board, int index, const cv::Point2f& pixe
   return {index, column * board.square_mm, row * board.square_mm, {pixel.x, pixel.y}};
 }
 
+/// Chess corners to fractions of a pixel, from a window of `half` pixels to each side.
+void refine(const cv::Mat& gray, std::vector<cv::Point2f>& corners, int half) {
+  cv::cornerSubPix(gray, corners, cv::Size(half, half), cv::Size(-1, -1),
+                   cv::TermCriteria(cv::TermCriteria::EPS + cv::TermCriteria::COUNT, 30, 0.0001));
+}
+
+/// The squares beyond the outermost corners may be cut short, and a whole window then sees where they end: such a corner comes from half
+/// the window where that lies better in line with those further in.
+void keep_to_the_board(const BoardSpec& board, const std::vector<cv::Point2f>& close, std::vector<cv::Point2f>& corners) {
+  constexpr int kInward = 3;
+  if (std::min(board.columns, board.rows) <= kInward) return;
+  const auto at = [&](int column, int row) { return static_cast<std::size_t>(row * board.columns + column); };
+  const auto inward = [](int place, int count) { return place == 0 ? 1 : place == count - 1 ? -1 : 0; };
+  const std::vector<cv::Point2f> whole = corners;
+  for (int row = 0; row < board.rows; ++row) {
+    for (int column = 0; column < board.columns; ++column) {
+      const int dx = inward(column, board.columns), dy = inward(row, board.rows);
+      if (dx == 0 && dy == 0) continue;
+      const auto further = [&](int steps) { return whole[at(column + steps * dx, row + steps * dy)]; };
+      const cv::Point2f expected = 3 * further(1) - 3 * further(2) + further(3);
+      const std::size_t here = at(column, row);
+      if (distance(close[here], expected) < distance(whole[here], expected)) corners[here] = close[here];
+    }
+  }
+}
+
 void find_chessboard(const cv::Mat& gray, const BoardSpec& board, BoardView& view) {
   std::vector<cv::Point2f> corners;
   const cv::Size size(board.columns, board.rows);
@@ -39,8 +65,10 @@ void find_chessboard(const cv::Mat& gray, const BoardSpec& board, BoardView& vie
   }
   // The window must not reach the next corner; 11 is what OpenCV's own sample uses.
   const int half = std::clamp(static_cast<int>(nearest / 2 - 1), 2, 11);
-  cv::cornerSubPix(gray, corners, cv::Size(half, half), cv::Size(-1, -1),
-                   cv::TermCriteria(cv::TermCriteria::EPS + cv::TermCriteria::COUNT, 30, 0.0001));
+  std::vector<cv::Point2f> close = corners;
+  refine(gray, corners, half);
+  refine(gray, close, std::max(2, half / 2));
+  keep_to_the_board(board, close, corners);
   for (int i = 0; i < static_cast<int>(corners.size()); ++i)
     view.corners.push_back(corner_at(board, i, corners[static_cast<std::size_t>(i)]));
 }
