@@ -82,7 +82,7 @@ TEST_CASE("codes of another kind hold no marker of a family of little distance",
     int finds = 0;
     for (unsigned seed = 0; seed < 60; ++seed) {
       std::mt19937 random(seed);
-      const auto between = [&](double low, double high) { return low + (high - low) * (random() % 10000) / 10000.0; };
+      const auto between = [&](double low, double high) { return low + (high - low) * static_cast<double>(random() % 10000) / 10000.0; };
       Cells code{29, 29, {}};
       for (int i = 0; i < 29 * 29; ++i) code.white.push_back(static_cast<int>(random() % 2));
       Image image = sheet();
