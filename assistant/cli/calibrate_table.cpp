@@ -4,6 +4,7 @@
 
 #include "assistant/cli/calibrate.hpp"
 #include "assistant/cli/cli.hpp"
+#include "assistant/cli/looking.hpp"
 #include "assistant/session/files.hpp"
 #include "calibration/marker_check.hpp"
 #include "calibration/table_look.hpp"
@@ -108,7 +109,11 @@ int calibrate_table_from(const CalibrateOptions& options) {
   if (other_size > 0)
     std::cerr << "note: passed over for another size than " << average.width() << "x" << average.height() << ": " << other_size
               << (other_size == 1 ? " picture\n" : " pictures\n");
-  if (!last) return bad_input(options.source + ": no picture came");
+  if (!last) {
+    const vision::SourceStatus status = (*source)->status();
+    return bad_input(status.state == vision::SourceState::Lost ? said_by(options.source, status.text)
+                                                               : options.source + ": no picture came");
+  }
   calibration::RegistrationSettings settings = options.registration;
   settings.print_scale = options.ruler_mm / 200.0;
   const auto result = calibration::register_table(*table, average.sightings(), average.width(), average.height(), lens, settings);

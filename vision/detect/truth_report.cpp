@@ -120,8 +120,8 @@ Result<std::vector<TruthPicture>> read_truth(const std::string& path) {
       }
       pictures.push_back(std::move(t));
     }
-  } catch (const io::Json::exception& error) {
-    return InputError{path + ": " + error.what()};
+  } catch (const io::Json::exception&) {
+    return InputError{path + ": not a truth file: expected pictures by name, each with family and markers (see vision/README.md)"};
   }
   return pictures;
 }

@@ -144,6 +144,25 @@ TEST_CASE("a border that nobody can read as described is named before a picture 
   }
 }
 
+TEST_CASE("a source without one readable picture and a file of another kind are named with what is wrong", "[assistant][cli]") {
+  const Folder folder("unreadable");
+  const std::string table = folder.with("t.json", io::json_of(table_with_border(Length::from_mm(900), Length::from_mm(600))).dump());
+  const std::string picture = folder.with("a.jpg", "no picture");
+  for (const char* verb : {"track", "calibrate"}) {
+    const Run bad = run({verb, "--source", picture, "--table", table});
+    CHECK(bad.code == kBadInput);
+    CHECK(bad.err.find(picture + ": not a picture we can read") != std::string::npos);
+  }
+  std::filesystem::create_directories(folder.at("all"));
+  std::filesystem::copy_file(picture, folder.at("all/a.jpg"));
+  CHECK(run({"calibrate", "--source", folder.at("all"), "--table", table}).err.find("a.jpg: not a picture we can read") !=
+        std::string::npos);
+  const Run truth = run({"detect", "--truth", table});
+  CHECK(truth.code == kBadInput);
+  CHECK(truth.err ==
+        "polemarch: " + table + ": not a truth file: expected pictures by name, each with family and markers (see vision/README.md)\n");
+}
+
 TEST_CASE("output that cannot be written to its end is no success", "[assistant][cli]") {
   if (!std::filesystem::exists("/dev/full")) return;
   std::ofstream full("/dev/full");
