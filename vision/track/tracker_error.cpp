@@ -11,6 +11,8 @@ namespace polemarch::vision {
 namespace {
 // What a fit of eight numbers swallows of what 25 patches pull by: the rest is all their residuals show.
 constexpr double kSwallowed = 25.0 / (25.0 - 8.0);
+// A smear pulls both sides of a print against each other, patch by patch as much as this part (variance) of its noise: no misfit.
+constexpr double kSmearPulls = 0.7;
 constexpr double kArm = 0.58;  // of a print's reach: its pixels' distance from the middle, rms (a square's; 1 / sqrt 3)
 }  // namespace
 
@@ -28,7 +30,8 @@ std::array<double, 9> Tracker::Inside::stated_error(const Track& track, bool ave
   const bool fields = average && track.rest.under_field;  // these have swallowed part of what pulls: all that is left counts
   const double white = across > 0 && left > 0 && !fields ? std::min(1.0, fresh * scatters.place * own / across) : 0;
   const double common = (track.own ? track.own->lasting_spread() : r.lasting_spread) * scatters.lasting_share();
-  const bool by_itself = (1 - white) * across > common * scatters.place * own;
+  const double least = track.moving ? kSmearPulls : common;
+  const bool by_itself = (1 - white) * across > least * scatters.place * own;
   const double counted = 1 / n + (by_itself ? 0 : common);
   const double place = scatters.place * counted, turn = scatters.turn * counted;
   for (std::size_t k = 0; k < 9; ++k) {

@@ -76,11 +76,8 @@ std::optional<PrintFit> Tracker::Inside::try_at(const ImageView& gray, Track& tr
     how.trim_from = std::max(how.trim_from, settings.trim.noises * scatter.noise() / track.gain);
   }
   how.noise = scatter.noise();
-  if (track.moving) {
-    how.pull_from = 1;  // its error is the next frame's business
-  } else {              // before the noise is known every print is asked
-    how.pull_from = track.gain > 0 ? settings.trim.pull_noises * how.noise / track.gain : 0;
-  }
+  // Before the noise is known every print is asked.
+  how.pull_from = track.gain > 0 ? settings.trim.pull_noises * how.noise / track.gain : 0;
   how.ask_field = fields;
   if (track.rest.count > 0 && track.rest.under_field) how.field_leaves = settings.trim.field_keeps;
   how.ask_scatter = !track.moving && track.rest.count == 0 && scatter.fits < settings.rest.learn_fits;
