@@ -18,6 +18,7 @@ struct JointMarker {
   std::array<PixelPoint, 4> corners;  ///< seen
   std::vector<double> whitener;       ///< 8x8 lower triangle W with W cov W' = 1, row-major; empty: 1/sd
   double sd_px = 0.15;                ///< of a corner coordinate, in the mean
+  double told_sd_px = 0;              ///< the same as the print itself tells it, before the residuals were asked; 0: it does not
 };
 
 struct JointProblem {

@@ -19,6 +19,7 @@ constexpr double kDegPerRad = 180.0 / std::numbers::pi;
 constexpr double kUnknownHeading = 90;
 // What a soft picture leaves open of a print's size after the end of its white rim is modelled: the mean is .01 px a corner too small at
 // PSF 1.3, and places differ by some hundredths. Taken for size it would tilt the table.
+constexpr double kPlainlyBent = 0.2;  // px of corner noise that nothing explains: the player is told
 constexpr double kSizeDoubtPx = 0.03;
 std::string with_digits(double value, int digits) {
   char text[32];
@@ -99,7 +100,7 @@ JointMarker equations_for(const Matched& m, const RegistrationSettings& s) {
   if (out.whitener.empty()) return out;
   double variance = 0;
   for (std::size_t a = 0; a < 8; ++a) variance += m.seen.covariance[9 * a] / 8;
-  out.sd_px = std::sqrt(variance);
+  out.sd_px = out.told_sd_px = std::sqrt(variance);
   return out;
 }
 
@@ -158,6 +159,14 @@ void set_factors(Camera& camera, const Square& covariance) {
     for (std::size_t i = j; i < 15; ++i) column[i] = l[i][j];
     camera.factors.push_back(column);
   }
+}
+
+/// Of the corners' noise, what the prints themselves do not tell. Some is chance, some the detector's own: corners of large prints follow
+/// their edges, and say less of themselves than is so.
+double unexplained(double noise_px, double told_px) {
+  constexpr double kChance = 1.3, kDetector = 0.05;  // of what they tell; px
+  if (!(told_px > 0)) return 0;
+  return std::sqrt(std::max(0.0, noise_px * noise_px - kChance * kChance * told_px * told_px - kDetector * kDetector));
 }
 
 void state_table_error(Registration& out, const Table& table) {
@@ -277,7 +286,7 @@ Result<Registration> fit_table(const Table& table, const std::vector<BorderSight
   out.laying_ratio = laying.ratio;
   out.camera = problem.camera;
   set_factors(out.camera, solution.covariance);
-  double squares = 0, mm_squares = 0, noise = 0;
+  double squares = 0, mm_squares = 0, noise = 0, told = 0;
   for (std::size_t i = 0; i < problem.markers.size(); ++i) {
     const JointMarker& m = problem.markers[i];
     FittedMarker fitted{matched[i].declared, true, "", 0, 0, {}};
@@ -302,12 +311,14 @@ Result<Registration> fit_table(const Table& table, const std::vector<BorderSight
     squares += sum / 4;
     mm_squares += sum / 4 / std::abs(by_point[0][0] * by_point[1][1] - by_point[0][1] * by_point[1][0]);
     noise += m.sd_px;
+    told += m.told_sd_px;
     out.markers.push_back(std::move(fitted));
   }
   const auto count = static_cast<double>(problem.markers.size());
   out.camera.rms_px = std::sqrt(squares / count);
   out.camera.rms_mm = std::sqrt(mm_squares / count);
   out.noise_px = noise / count;
+  out.camera.unexplained_px = unexplained(out.noise_px, told / count);
   out.print_scale = problem.scale;
   out.print_scale_sd = std::sqrt(solution.covariance.at(15, 15));
   state_table_error(out, table);
@@ -317,6 +328,10 @@ Result<Registration> fit_table(const Table& table, const std::vector<BorderSight
     out.markers.push_back(std::move(m));
   }
   if (out.laying_ratio > 2) out.notices.push_back({"border_laid_badly", laying_complaint(out)});
+  if (out.camera.unexplained_px > kPlainlyBent)
+    out.notices.push_back(
+        {"picture_bent", "Border prints look bent by " + with_digits(out.camera.unexplained_px, 1) +
+                             " px: paper that is not flat, or a camera that bends its pictures. Measures are less sure."});
   return out;
 }
 

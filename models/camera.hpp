@@ -32,6 +32,9 @@ struct Camera {
   std::vector<std::array<double, 15>> factors;
   double rms_px = 0.0;  ///< reprojection error of the fit
   double rms_mm = 0.0;  ///< the same on the table plane
+  /// Pixels: how far a print's corners lie from where lens and pose put them (standard deviation of a coordinate) beyond what the print's
+  /// own pixels leave open: bends that no lens model has, paper that is not flat. Measured on the border; other prints suffer it too.
+  double unexplained_px = 0.0;
 };
 
 }  // namespace polemarch

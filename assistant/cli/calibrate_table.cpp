@@ -21,6 +21,7 @@ nlohmann::json as_json(const calibration::Registration& r, const std::optional<c
   nlohmann::json json{{"v", 1},
                       {"accepted", true},
                       {"noise_px", r.noise_px},
+                      {"unexplained_px", r.camera.unexplained_px},
                       {"rms_px", r.camera.rms_px},
                       {"rms_mm", r.camera.rms_mm},
                       {"table_rms_mm", r.table_rms_mm},

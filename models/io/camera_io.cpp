@@ -57,6 +57,7 @@ Result<CameraFile> read_camera(std::string_view text, std::string_view name) {
     for (const Json& factor : *factors) file.camera.factors.push_back(factor.get<std::array<double, 15>>());
   }
   file.camera.rms_px = json.value("rms_px", 0.0);
+  file.camera.unexplained_px = json.value("unexplained_px", 0.0);
   file.camera.rms_mm = json.value("rms_mm", 0.0);
   file.board = json.value("board", std::string());
   file.views = json.value("views", 0);
@@ -72,6 +73,7 @@ std::string write_camera(const CameraFile& file) {
   if (file.has_pose) json["pose"] = {{"rotation", file.camera.pose.rotation}, {"translation_mm", file.camera.pose.translation_mm}};
   json["factors"] = file.camera.factors;
   json["rms_px"] = file.camera.rms_px;
+  if (file.camera.unexplained_px > 0) json["unexplained_px"] = file.camera.unexplained_px;
   json["rms_mm"] = file.camera.rms_mm;
   if (!file.board.empty()) json["board"] = file.board;
   if (file.views > 0) json["views"] = file.views;

@@ -15,6 +15,7 @@ io::CameraFile sample() {
   file.camera.factors.push_back({1, 0, 0, 0, .01, 0, 0, 0, 0, 1e-4, 0, 0, 0, 0, 1.0 / 3});
   file.camera.rms_px = 0.05;
   file.camera.rms_mm = 0.04;
+  file.camera.unexplained_px = 0.21;
   file.board = "chessboard:9x6:25";
   file.views = 13;
   return file;
@@ -36,6 +37,7 @@ TEST_CASE("a camera file comes back as it was written, to the last bit", "[camer
   CHECK(back->camera.pose.rotation == file.camera.pose.rotation);
   CHECK(back->camera.pose.translation_mm == file.camera.pose.translation_mm);
   CHECK(back->camera.factors == file.camera.factors);
+  CHECK(back->camera.unexplained_px == file.camera.unexplained_px);
   CHECK(back->has_pose);
   CHECK(back->board == file.board);
   CHECK(back->views == 13);

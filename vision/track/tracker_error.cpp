@@ -14,6 +14,9 @@ constexpr double kSwallowed = 25.0 / (25.0 - 8.0);
 // A smear pulls both sides of a print against each other, patch by patch as much as this part (variance) of its noise: no misfit.
 constexpr double kSmearPulls = 0.7;
 constexpr double kArm = 0.58;  // of a print's reach: its pixels' distance from the middle, rms (a square's; 1 / sqrt 3)
+// Bends of the picture: of a print's four corners neighbours go partly together, and what lies between them counts too.
+constexpr double kApart = 2;      // places of a print that are bent apart
+constexpr double kBendArm = 0.8;  // of its reach: how far from the middle they lie
 }  // namespace
 
 std::array<double, 9> Tracker::Inside::stated_error(const Track& track, bool average) {
@@ -45,6 +48,15 @@ std::array<double, 9> Tracker::Inside::stated_error(const Track& track, bool ave
   cov[0] += raster * raster;
   cov[4] += raster * raster;
   cov[8] += raster * raster / (arm * arm);
+
+  // What bends the picture from print to print is the same in every frame. Border markers are compared with themselves.
+  if (camera.unexplained_px > 0 && track.plane && !is_border(track)) {
+    const double corner = camera.unexplained_px * track.plane->mm_per_px;
+    const double place_left = corner * corner / kApart;
+    cov[0] += place_left;
+    cov[4] += place_left;
+    cov[8] += place_left / std::pow(kBendArm * track.reach_mm(), 2);
+  }
   return cov;
 }
 
