@@ -249,8 +249,9 @@ std::optional<PrintFit> PrintFitter::run(const ImageView& gray, const PrintTempl
       return fit;
     }
   }
-  invert(found);
   const double gain = found.value[4];
+  if (gain > settings.most_gain) return std::nullopt;
+  invert(found);
   const double variance = found.residual_squared / std::max(1.0, sums.weights - static_cast<double>(kFitUnknowns));
   for (std::size_t k = 0; k < 9; ++k) fit.cov[k] = found.inverse[k / 3][k % 3] * variance / (gain * gain);
   fit.pose = {start.x_mm + pose.x_mm, start.y_mm + pose.y_mm, pose.up_rad};

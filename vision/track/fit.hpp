@@ -30,6 +30,7 @@ struct FitSettings {
   double trim_at = 3.0;       ///< robust standard deviations; farther pixels are left out
   double least_share = 0.55;  ///< of the pixels that must be kept
   double least_gain = 12.0;   ///< grey levels from ink to paper
+  double most_gain = 400.0;   ///< likewise; no picture of 256 levels shows more: the print's modules were blurred away or left out
   int most_samples = 1600;    ///< pixels compared; larger prints are sampled evenly
   double pull_from = 0.035;   ///< rms over gain; above it, or where pixels are left out, the residuals say patch by patch how they pull
   double noise = 0;           ///< grey levels: the picture's own, where it is known

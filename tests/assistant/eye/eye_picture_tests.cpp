@@ -1,10 +1,12 @@
 // What is wrong with the picture as a whole is said: mirrored, another size than before, too bright, too dark, markers of another size.
 #include <algorithm>
+#include <cmath>
 
 #include "assistant/eye/picture_check.hpp"
 #include "assistant/eye/table_eye.hpp"
 #include "models/border_layout.hpp"
 #include "tests/support/catch.hpp"
+#include "vision/capture/simulator/scenes.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
 
 using namespace polemarch;
@@ -127,4 +129,28 @@ TEST_CASE("another table's file is asked about, in millimetres", "[eye][picture]
   CHECK(says(eye.see(table.render(0)), "do not lie where table.json says"));
   TableEye right(scene.table, specs(scene));
   CHECK_FALSE(says(right.see(table.render(1)), "table.json"));
+}
+
+TEST_CASE("no print is believed that would have to be brighter than any picture", "[eye][picture]") {
+  // Seen at 40 degrees with figures over two thirds of it: pixels of one module alone fit any place well at a contrast of 2,000 levels.
+  vision::SceneRequest request;
+  request.seed = 32;
+  request.frames = 7;
+  const auto scene = vision::catalogue_scene("oblique_40", request);
+  REQUIRE(scene);
+  vision::SimulatedTable table(*scene);
+  std::vector<BaseSpec> bases;
+  for (const vision::SceneBase& b : scene->bases) bases.push_back(b.spec);
+  TableEye eye(scene->table, bases);
+  int seen = 0;
+  for (int f = 0; f < request.frames; f += 3) {
+    const TableState& state = eye.see(table.render(f));
+    for (const vision::BaseTruth& t : table.truth(f).bases) {
+      const auto at = std::ranges::find_if(state.bases, [&](const ObservedBase& b) { return b.base == t.base; });
+      if (at == state.bases.end() || at->state != Seen::Seen) continue;
+      ++seen;
+      CHECK(std::hypot(at->x_mm - t.x_mm, at->y_mm - t.y_mm) < 1);  // 4.5 mm
+    }
+  }
+  CHECK(seen > 100);
 }
