@@ -64,6 +64,7 @@ struct Track {
   Rest rest;
   PrintPose reported;  ///< what the state says; changes only on moves and at doublings of the average
   std::array<double, 9> reported_cov{};
+  std::array<double, 9> reported_own{};  ///< of the base (x mm, y mm, heading deg), height_doubt not in it
   int next_report = 1;
   int still_frames = 0;
   long followed_in = 0;  ///< the update in which its gate last opened
@@ -89,6 +90,14 @@ struct Track {
   bool moving = false;
 
   double reach_mm() const { return std::hypot(print.half_width_mm, print.half_height_mm); }
+};
+
+/// What the sizes of all resting prints have in common, shares over what is declared; kept while they move.
+struct CommonSize {
+  bool known = false;
+  double mean = 0, spread = 0;
+  double finest = 0;  ///< the spread that they show, however small
+  bool two_sheets = false;
 };
 
 /// Border markers are followed like bases under names no base may have.

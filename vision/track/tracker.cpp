@@ -342,16 +342,19 @@ void Tracker::Inside::report(double t) {
       track.reported_cov = stated_error(track, average);
       track.next_report = average ? std::max(1, 2 * track.rest.count) : 1;
       base_from_print(track.spec.mount, track.reported, base.x_mm, base.y_mm, base.heading_deg);
-      base.own_cov = base_covariance(track.spec.mount, track.reported, track.reported_cov);
+      track.reported_own = base_covariance(track.spec.mount, track.reported, track.reported_cov);
       base.shared = calibration_loadings(camera, track.spec.mount, track.reported, track.height_mm);
       base.height_mm = track.height_mm;
       base.height_fitted = track.ground_by_size;
+      track.reported_own[0] += border_off_mm * border_off_mm;  // the table has moved by this much and nobody has registered it anew yet
+      track.reported_own[4] += border_off_mm * border_off_mm;
+    }
+    if (shown == Seen::Seen) {  // a doubt about its height may come or go while its place stays
+      base.own_cov = track.reported_own;
       base.own_cov[0] += track.height_doubt[0];
       base.own_cov[1] += track.height_doubt[1];
       base.own_cov[3] += track.height_doubt[1];
       base.own_cov[4] += track.height_doubt[2];
-      base.own_cov[0] += border_off_mm * border_off_mm;  // the table has moved by this much and nobody has registered it anew yet
-      base.own_cov[4] += border_off_mm * border_off_mm;
     }
     if (shown != Seen::Seen && base.state == Seen::Seen) {
       base.own_cov[0] += settings.watch.hidden_growth_mm * settings.watch.hidden_growth_mm;

@@ -8,6 +8,7 @@ namespace polemarch::vision {
 
 namespace {
 
+constexpr long kLiftEvery = 3;  // frames between two in which a print on the move is asked whether it is carried
 constexpr double kPi = 3.14159265358979323846;
 constexpr double kDeg = 180.0 / kPi;
 constexpr int kNoiseOfBlock = 160;     // grey levels summed over a block: five standard deviations of a quiet camera's noise
@@ -81,7 +82,7 @@ std::optional<PrintFit> Tracker::Inside::try_at(const ImageView& gray, Track& tr
   how.ask_field = fields;
   if (track.rest.count > 0 && track.rest.under_field) how.field_leaves = settings.trim.field_keeps;
   how.ask_scatter = !track.moving && track.rest.count == 0 && scatter.fits < settings.rest.learn_fits;
-  how.ask_more = !track.moving;
+  how.ask_more = !track.moving || track.height_doubt[0] > 0 || (updates + track.spec.mount.marker.number) % kLiftEvery == 0;
   HaloRasters halos;
   if (halos_due > 0 && !track.moving && track.rest.count > 0 && track.state == Seen::Seen && track.print.halo == halo.amounts()) {
     --halos_due;
@@ -295,6 +296,7 @@ void Tracker::Inside::accept(const ImageView& gray, std::size_t index, const Pri
   }
   if (moved) {
     track.size = {};
+    ask_whether_lifted(track, fit);
   } else {
     learn_size(track, fit);
   }

@@ -10,7 +10,6 @@ namespace polemarch::vision {
 
 namespace {
 
-constexpr double kPrinterSpread = 0.005;  // of sheets nothing is known of
 constexpr double kHighest = 400;          // mm; beyond that it is no ground but somebody's hand
 constexpr double kPlainlyLarger = 0.03;   // by its corners alone; less the fit bears, and tells better
 constexpr double kMost = 0.8;             // of a print's pixels must show it for its size to count
@@ -19,11 +18,24 @@ constexpr double kMemory = 60;            // resting fits that the size of a pri
 constexpr double kLeastSpread = 0.001;    // prints of one sheet differ by that much of their size
 constexpr double kFinestSpread = 0.0003;  // or, where all others agree so well, by that little
 constexpr double kOddSds = 4;             // of the latter from which a print's place is in doubt, though no other ground is believed
+constexpr double kEvenSds = 2;            // and below which such a doubt, or one that it came with through the air, is dropped
+constexpr double kLiftedSds = 3;          // likewise of a single fit on the move, from which it may be carried
 
 double median(std::vector<double>& values) {
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
   std::nth_element(values.begin(), middle, values.end());
   return *middle;
+}
+
+CommonSize common_of(std::vector<double>& sizes, double odd_sds) {
+  CommonSize out{.known = true, .mean = median(sizes)};
+  for (double& size : sizes) size = std::abs(size - out.mean);
+  const double shown = 1.4826 * median(sizes);
+  out.spread = std::max(kLeastSpread, shown);
+  out.finest = std::max(kFinestSpread, shown);
+  const auto odd = std::count_if(sizes.begin(), sizes.end(), [&](double off) { return off > odd_sds * out.spread; });
+  out.two_sheets = static_cast<double>(odd) > kMostOdd * static_cast<double>(sizes.size());
+  return out;
 }
 
 /// Standard deviation (share) of a print's size by what pulls its place beyond the noise.
@@ -122,6 +134,19 @@ std::array<double, 3> Tracker::Inside::doubt_of_rise(const Track& track, double 
   return {dx * dx, dx * dy, dy * dy};
 }
 
+/// A hand that moves a base may carry it: a print on the move that looks larger than those at rest is nearer to the camera by nobody knows
+/// how much, and its place in doubt by as much.
+void Tracker::Inside::ask_whether_lifted(Track& track, const PrintFit& fit) const {
+  const bool undeclared = track.ground_undeclared;  // it may have hovered there
+  if (track.own || is_border(track) || (track.ground_by_size && !undeclared)) return;
+  if (fit.size_sd <= 0) return;  // not asked in this frame: what was said holds
+  if (!undeclared) track.height_doubt = {};
+  if (!common_size.known || common_size.two_sheets) return;
+  const double larger = fit.size_change - common_size.mean;
+  const double sd = std::sqrt(fit.size_sd * fit.size_sd * std::max(1.0, scatter.place) + common_size.finest * common_size.finest);
+  if ((undeclared ? std::abs(larger) : larger) > kLiftedSds * sd) track.height_doubt = doubt_of_rise(track, rise_of(track, larger));
+}
+
 /// The print fitted at `pose` on the ground its size tells. A highlight makes prints look larger too: where something shines or lies on
 /// it, the fit must be as much likelier than on `before`'s ground as its size must be odd, with and without that explained by fields.
 std::optional<PrintFit> Tracker::Inside::fit_on_ground(const ImageView& gray, Track& track, const PrintPose& pose, const Track& before) {
@@ -144,21 +169,17 @@ void Tracker::Inside::find_undeclared_ground(const ImageView& gray, double t) {
   std::vector<double> sizes;
   for (const Track& track : tracks)
     if (track.size.information > 0 && !track.ground_undeclared && track.state == Seen::Seen) sizes.push_back(track.size.mean);
-  const bool alone = static_cast<int>(sizes.size()) < must.least_company;
-  const double usual = alone ? 0 : median(sizes);
-  for (double& size : sizes) size = std::abs(size - usual);
-  const double spread = alone ? kPrinterSpread : std::max(kLeastSpread, 1.4826 * median(sizes));
-  const double finest = alone ? kPrinterSpread : std::max(kFinestSpread, 1.4826 * median(sizes));
-  const auto odd = std::count_if(sizes.begin(), sizes.end(), [&](double off) { return off > must.size_sds * spread; });
-  const bool two_sheets = static_cast<double>(odd) > kMostOdd * static_cast<double>(sizes.size());
+  if (static_cast<int>(sizes.size()) >= must.least_company) common_size = common_of(sizes, must.size_sds);
+  const auto& [known, usual, spread, finest, two_sheets] = common_size;
+  const bool alone = !known;
   for (Track& track : tracks) {
     if (track.size.information <= 0 || track.state != Seen::Seen || track.moving || !track.plane) continue;
     const double larger = track.size.mean - usual, sd = std::sqrt(1.0 / track.size.information + spread * spread);
     const double rise = rise_of(track, larger), rise_sd = rise_of(track, sd);
     if (!track.ground_rough && (alone || two_sheets || std::abs(rise) < must.size_sds * rise_sd || std::abs(rise) < must.least_rise_mm)) {
       // Too little to be called ground: a base on another, a book's cover. Where it is remains in doubt by as much.
-      const bool doubtful =
-          !alone && !two_sheets && !track.ground_by_size && larger > kOddSds * std::sqrt(1.0 / track.size.information + finest * finest);
+      const double odd = (track.height_doubt[0] > 0 ? kEvenSds : kOddSds) * std::sqrt(1.0 / track.size.information + finest * finest);
+      const bool doubtful = !alone && !two_sheets && !track.ground_by_size && larger > odd;
       if (!track.ground_by_size) track.height_doubt = doubtful ? doubt_of_rise(track, rise) : std::array<double, 3>{};
       continue;
     }

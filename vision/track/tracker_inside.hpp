@@ -87,6 +87,8 @@ struct Tracker::Inside {
   std::map<std::string, double> notice_until;  ///< key -> t; state.notices holds those still standing
   std::map<std::string, std::string> notice_text;
 
+  CommonSize common_size;
+
   // tracker.cpp
   Track make_track(const BaseSpec& spec);
   void index_tracks();
@@ -118,6 +120,7 @@ struct Tracker::Inside {
   bool guess_ground(Track& track, const Detection& detection, PrintPose& pose);
   std::array<double, 3> doubt_of_rise(const Track& track, double rise_mm) const;
   std::optional<PrintFit> fit_on_ground(const ImageView& gray, Track& track, const PrintPose& pose, const Track& before);
+  void ask_whether_lifted(Track& track, const PrintFit& fit) const;
   void find_undeclared_ground(const ImageView& gray, double t);
   PrintFit at_its_height(const ImageView& gray, Track& track, const PrintFit& fit);
 

@@ -1,0 +1,84 @@
+// Bases in the air or on top of others while hands are busy: what is said of them must hold, though nobody measures their height.
+#include <algorithm>
+#include <cmath>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/small_table.hpp"
+#include "vision/capture/simulator/scenes.hpp"
+#include "vision/capture/simulator/simulated_table.hpp"
+#include "vision/track/tracker.hpp"
+
+using namespace polemarch;
+using namespace polemarch::test;
+using namespace polemarch::vision;
+
+namespace {
+
+double misfit(const ObservedBase& b, const BaseTruth& t) {
+  const double dx = b.x_mm - t.x_mm, dy = b.y_mm - t.y_mm, xx = b.own_cov[0], xy = b.own_cov[1], yy = b.own_cov[4];
+  return (yy * dx * dx - 2 * xy * dx * dy + xx * dy * dy) / (xx * yy - xy * xy);
+}
+
+}  // namespace
+
+TEST_CASE("a base carried through the air is in doubt by what it may hang there, one that slides is not", "[vision][track][height]") {
+  SceneSpec scene = small_table(75);
+  for (int i = 0; i < 12; ++i)
+    scene.bases.push_back(base_at("b" + std::to_string(i), i, 70 + 200.0 * (i % 4), 70 + 180.0 * (i / 4), 40.0 * i));
+  move_to(scene.bases[0], 0.8, 70, 70, 0);
+  move_to(scene.bases[0], 1.3, 120, 90, 10, 40);
+  move_to(scene.bases[0], 2.0, 200, 120, 20, 40);
+  move_to(scene.bases[0], 2.5, 270, 140, 30);
+  move_to(scene.bases[3], 0.8, 670, 70, 120);
+  move_to(scene.bases[3], 2.5, 600, 140, 150);
+  SimulatedTable table(scene);
+  Tracker tracker(table.camera(0), scene.table, specs_of(scene));
+  int high = 0, held = 0, slid = 0, sure = 0;
+  double most = 0;
+  for (int f = 0; f < scene.frames; ++f) {
+    const TableState& state = tracker.update(table.render(f));
+    const Truth truth = table.truth(f);
+    const ObservedBase* up = find(state, "b0");
+    if (up != nullptr && up->state == Seen::Seen && truth.bases[0].height_mm > 15) {
+      ++high;
+      held += misfit(*up, truth.bases[0]) < 5.991 ? 1 : 0;
+      most = std::max(most, std::hypot(up->x_mm - truth.bases[0].x_mm, up->y_mm - truth.bases[0].y_mm));
+    }
+    const ObservedBase* flat = find(state, "b3");
+    if (flat != nullptr && flat->state == Seen::Seen && f > 26 && f < 72) {
+      ++slid;
+      sure += std::sqrt(flat->own_cov[0] + flat->own_cov[4]) < 0.2 ? 1 : 0;
+    }
+  }
+  INFO(held << " of " << high << " frames high up held, off by " << most << " mm at most; " << sure << " of " << slid << " sure");
+  REQUIRE(high > 20);
+  REQUIRE(slid > 40);
+  CHECK(most > 5);  // it does look elsewhere
+  CHECK(held >= 0.9 * high);
+  CHECK(sure >= 0.95 * slid);
+}
+
+TEST_CASE("a base put on another while nearly all move is in doubt by what it stands higher", "[vision][track][height]") {
+  SceneRequest request;
+  request.seed = 201;
+  request.frames = 64;
+  const auto scene = catalogue_scene("crossings", request);
+  REQUIRE(scene);
+  SimulatedTable table(*scene);
+  Tracker tracker(table.camera(0), scene->table, specs_of(*scene));
+  int stacked = 0, held = 0;
+  for (int f = 0; f < request.frames; ++f) {
+    const TableState& state = tracker.update(table.render(f));
+    if (f < 54) continue;  // stacked from 1.7 s on, 8 mm high
+    const Truth truth = table.truth(f);
+    for (std::size_t i = 0; i < truth.bases.size(); i += 10) {
+      const ObservedBase* b = find(state, truth.bases[i].base.text);
+      if (b == nullptr || b->state != Seen::Seen) continue;
+      ++stacked;
+      held += misfit(*b, truth.bases[i]) < 5.991 ? 1 : 0;
+    }
+  }
+  INFO(held << " of " << stacked << " held");
+  REQUIRE(stacked >= 16);
+  CHECK(held >= 0.9 * stacked);
+}
