@@ -3,12 +3,15 @@
 #include <cmath>
 #include <functional>
 #include <memory>
+#include <random>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/held.hpp"
 #include "tests/support/small_table.hpp"
 #include "vision/camera_model.hpp"
 #include "vision/capture/simulator/scenes.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
+#include "vision/detect/strip_layout.hpp"
 #include "vision/track/tracker.hpp"
 
 using namespace polemarch;
@@ -175,4 +178,55 @@ TEST_CASE("a base put down on another is in doubt by what it may stand higher", 
   CHECK(std::sqrt(xx + yy) < 2.5 * off);
   for (const ObservedBase& other : tracker.state().bases)
     if (other.base.text != "b0" && other.state == Seen::Seen) CHECK(std::sqrt(other.own_cov[0] + other.own_cov[4]) < 0.1);
+}
+
+TEST_CASE("a strip on an undeclared hill is found by its length, and none on the table is lifted", "[vision][track][height][strips]") {
+  std::mt19937 random(4711);
+  std::uniform_real_distribution<double> u(0, 1);
+  const StripLayout layout = *strip_layout("STRIP40x6");
+  int on_hill = 0, found = 0, lifted = 0;
+  Held held;
+  for (int k = 0; k < 6; ++k) {
+    SceneSpec scene = small_table(24);
+    scene.seed = static_cast<std::uint64_t>(7300 + k);
+    scene.mat.kind = k % 2 == 0 ? "desert" : "grass";
+    scene.camera.tilt_x_deg = 20 * u(random);
+    scene.sensor.psf_sigma_px = 0.6 + 0.4 * u(random);
+    TerrainPiece hill{"H", "hill", {}, Length::from_mm(25 + 15 * u(random))};
+    for (const auto& [x, y] : {std::pair{10.0, 10.0}, {300.0, 10.0}, {300.0, 300.0}, {10.0, 300.0}})
+      hill.outline.push_back({Length::from_mm(x), Length::from_mm(y)});
+    scene.table.terrain = {hill};
+    for (int i = 0; i < 24; ++i) {
+      SceneBase base = base_at("b" + std::to_string(i), 5 * i + k, 90 + 140 * (i % 6) + 9 * u(random), 80 + 140.0 * (i / 6) + 9 * u(random),
+                               360 * u(random), layout.length_mm);
+      base.spec.mount.family = "STRIP40x6";
+      base.spec.footprint.depth = Length::from_mm(20);
+      base.spec.mount.offset_x_mm = -10 + layout.depth_mm / 2;
+      scene.bases.push_back(base);
+    }
+    SimulatedTable table(scene);
+    Table flat = scene.table;
+    flat.terrain.clear();
+    Tracker tracker(table.camera(0), flat, specs_of(scene));
+    for (int f = 0; f < scene.frames; ++f) tracker.update(table.render(f));
+    for (const BaseTruth& t : table.truth(scene.frames - 1).bases) {
+      const ObservedBase* o = find(tracker.state(), t.base.text);
+      if (o == nullptr || o->state != Seen::Seen) continue;
+      const double sd = std::sqrt(o->own_cov[0] + o->own_cov[4]);
+      INFO("scene " << k << ", " << t.base.text << " at height " << t.height_mm << ", said " << o->height_mm << ", stated " << sd);
+      if (t.height_mm < 5) {
+        lifted += o->height_fitted ? 1 : 0;
+        CHECK(sd < 0.2);
+        continue;
+      }
+      ++on_hill;
+      found += o->height_fitted ? 1 : 0;
+      held.add(*o, t);
+    }
+  }
+  CHECK(on_hill >= 16);
+  CHECK(found == on_hill);
+  CHECK(lifted == 0);
+  INFO(held.place_share() << " of places of " << held.bases);
+  CHECK(held.place_share() > 0.95 - Held::chance(held.bases));
 }

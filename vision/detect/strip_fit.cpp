@@ -12,6 +12,7 @@ namespace {
 
 constexpr double kPatchBlurs = 4.5;  // side of a patch of pixels that share their misfit, in standard deviations of the blur
 constexpr std::size_t kMost = kFineUnknowns;
+constexpr float kLengthScale = 0.1F;  // keeps the length's column as large as the others
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 /// Unknowns `first` and on, solved for.
@@ -113,6 +114,33 @@ std::array<double, 9> mean_scatter(const StripSums& normal, const Solution& s) {
   return out;
 }
 
+/// Sums of `pulls` over patches of pixels that share their misfit; `take` is given those of each that pulls at all. Needs whole rows.
+template <std::size_t N, class Take>
+void add_patches(const StripPixels& pixels, const StripProfiles& profiles, const std::array<const float*, N>& pulls, Take take) {
+  const double blur_px = profiles.blur().along_mm / std::sqrt(static_cast<double>(pixels.area_mm2));
+  const int side = std::max(2, static_cast<int>(std::lround(kPatchBlurs * blur_px)));
+  int low = 1 << 30, high = 0;
+  for (const StripPixels::Row& row : pixels.rows) {
+    low = std::min(low, row.x);
+    high = std::max(high, row.x + row.count);
+  }
+  const std::size_t patches = at((high - low) / side + 1);
+  thread_local std::vector<std::array<float, N>> sums;
+  for (std::size_t k = 0; k < pixels.rows.size();) {
+    const int line = pixels.rows[k].y / side;
+    sums.assign(patches, {});
+    for (; k < pixels.rows.size() && pixels.rows[k].y / side == line; ++k) {
+      const StripPixels::Row& row = pixels.rows[k];
+      for (int i = 0; i < row.count; ++i) {
+        auto& patch = sums[at((row.x + i - low) / side)];
+        for (std::size_t r = 0; r < N; ++r) patch[r] += pulls[r][row.first + at(i)];
+      }
+    }
+    for (const auto& patch : sums)
+      if (std::any_of(patch.begin(), patch.end(), [](float pull) { return pull != 0; })) take(patch);
+  }
+}
+
 /// The same from the misfits of the single pixels.
 std::array<double, 9> scatter_of(const StripPixels& pixels, const StripColumns& columns, const StripProfiles& profiles,
                                  const StripSums& normal, const Solution& s) {
@@ -126,34 +154,14 @@ std::array<double, 9> scatter_of(const StripPixels& pixels, const StripColumns& 
   // Neighbours share what lies beside the strip and what JPEG left: what patches of them pull is taken for independent.
   std::array<double, 9> out{};
   if (pixels.rows.empty()) return mean_scatter(normal, s);
-  const double blur_px = profiles.blur().along_mm / std::sqrt(static_cast<double>(pixels.area_mm2));
-  const int side = std::max(2, static_cast<int>(std::lround(kPatchBlurs * blur_px)));
-  int low = 1 << 30, high = 0;
-  for (const StripPixels::Row& row : pixels.rows) {
-    low = std::min(low, row.x);
-    high = std::max(high, row.x + row.count);
-  }
-  const std::size_t patches = at((high - low) / side + 1);
-  thread_local std::vector<std::array<float, 3>> sums;
   double count = 0;
-  for (std::size_t k = 0; k < pixels.rows.size();) {
-    const int line = pixels.rows[k].y / side;
-    sums.assign(patches, {});
-    for (; k < pixels.rows.size() && pixels.rows[k].y / side == line; ++k) {
-      const StripPixels::Row& row = pixels.rows[k];
-      for (int i = 0; i < row.count; ++i) {
-        auto& patch = sums[at((row.x + i - low) / side)];
-        for (std::size_t r = 0; r < 3; ++r) patch[r] += pulls.of[r][row.first + at(i)];
-      }
+  const std::array<const float*, 3> of{pulls.of[0].data(), pulls.of[1].data(), pulls.of[2].data()};
+  add_patches(pixels, profiles, of, [&](const std::array<float, 3>& patch) {
+    ++count;
+    for (std::size_t r = 0; r < 3; ++r) {
+      for (std::size_t q = 0; q < 3; ++q) out[3 * r + q] += static_cast<double>(patch[r] * patch[q]);
     }
-    for (const auto& patch : sums) {
-      if (patch[0] == 0 && patch[1] == 0) continue;
-      ++count;
-      for (std::size_t r = 0; r < 3; ++r) {
-        for (std::size_t q = 0; q < 3; ++q) out[3 * r + q] += static_cast<double>(patch[r] * patch[q]);
-      }
-    }
-  }
+  });
   // A fit follows its own noise as far as it has unknowns.
   const double freedom = count / std::max(1.0, count - normal.unknowns);
   for (double& x : out) x *= freedom;
@@ -215,6 +223,57 @@ StripFit fit_strip(const StripPixels& pixels, const StripProfiles& profiles, con
     }
   }
   return fit;
+}
+
+StripLength length_seen(const StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripFit& fit) {
+  if (!fit.ok || pixels.size() < 40 || pixels.rows.empty()) return {};
+  thread_local StripColumns columns;
+  const StripFrame frame(pixels, fit.pose);
+  const StripSums normal = fine_pass_over(pixels, profiles.across(), along, frame, columns);
+  const Solution s = solve(normal, 0);
+  if (!s.ok || s.value[kGain] < 4) return {};
+  // Longer by a share: each pixel's shift along grows with its distance from the middle. What the other unknowns say of that falls out.
+  const auto block_of = [&](std::size_t i) -> const auto& { return columns[i / kPassBlock]; };
+  const auto longer_at = [&](std::size_t i) {
+    return frame.u(pixels.x[i], pixels.y[i]) * block_of(i).of[kShiftU][i % kPassBlock] * kLengthScale;
+  };
+  Solution::Row with{};
+  for (std::size_t i = 0; i < pixels.size(); ++i) {
+    const auto& block = block_of(i);
+    const float by = block.weight[i % kPassBlock] * longer_at(i);
+    for (int c = 0; c < kFineUnknowns; ++c) with[at(c)] += static_cast<double>(by * block.of[c][i % kPassBlock]);
+  }
+  solve_for<kFineUnknowns>(s, with);
+  thread_local std::vector<float> own, off;
+  own.resize(pixels.size());
+  off.resize(pixels.size());
+  double information = 0, pull = 0;
+  for (std::size_t i = 0; i < pixels.size(); ++i) {
+    const auto& block = block_of(i);
+    const std::size_t here = i % kPassBlock;
+    double left = static_cast<double>(block.of[kFineUnknowns][here]), alone = static_cast<double>(longer_at(i));
+    for (int c = 0; c < kFineUnknowns; ++c) {
+      left -= s.value[at(c)] * static_cast<double>(block.of[c][here]);
+      alone -= with[at(c)] * static_cast<double>(block.of[c][here]);
+    }
+    const double weighed = static_cast<double>(block.weight[here]) * alone;
+    information += weighed * alone;
+    pull += weighed * left;
+    own[i] = static_cast<float>(alone);
+    off[i] = static_cast<float>(left);
+  }
+  if (information <= 0) return {};
+  const double longer = pull / information;
+  for (std::size_t i = 0; i < pixels.size(); ++i)
+    off[i] = (off[i] - static_cast<float>(longer) * own[i]) * own[i] * block_of(i).weight[i % kPassBlock];
+  double squares = 0, count = 0;
+  add_patches(pixels, profiles, std::array<const float*, 1>{off.data()}, [&](const std::array<float, 1>& patch) {
+    ++count;
+    squares += static_cast<double>(patch[0] * patch[0]);
+  });
+  const double freedom = count / std::max(1.0, count - kFineUnknowns - 1);
+  const double share = static_cast<double>(kLengthScale) / s.value[kGain];
+  return {longer * share, std::sqrt(squares * freedom) / information * share};
 }
 
 StripFit levels_at(const StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripPose& pose) {

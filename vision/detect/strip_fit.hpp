@@ -89,6 +89,14 @@ float trim_pixels(StripPixels& pixels, const StripProfiles& profiles, const Lane
 StripFit refit_strip(const ImageView& picture, const LocalMap& map, const StripProfiles& profiles, const LaneTable& along,
                      const StripPose& predicted, float usual_residual, StripPixels& pixels, float noise = 0);
 
+/// How much longer than its layout a strip looks on its plane, as a share, and the standard deviation of that (0: it cannot be told). Only
+/// what it shows along its length counts: across, a blur that is a little off looks alike.
+struct StripLength {
+  double longer = 0, sd = 0;
+};
+/// Of a fitted strip, from the misfits of all its pixels to first order; the error by what patches of them pull.
+StripLength length_seen(const StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripFit& fit);
+
 /// What decoding needs, at a pose, from the pixels themselves (trust is ignored).
 MatchedSums match_pixels(const StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripPose& pose);
 

@@ -14,8 +14,10 @@ class OwnFit {
  public:
   virtual ~OwnFit() = default;
   /// As PrintFitter::fit. `blur_mm`: standard deviation of the blur on the plane, the pixel's own area included. PrintFit::reads_own says
-  /// whether no other word of the family fits these pixels as well.
-  virtual std::optional<PrintFit> fit(const ImageView& gray, const LocalPlane& plane, const PrintPose& start, double blur_mm) = 0;
+  /// whether no other word of the family fits these pixels as well. `ask_size`: also say PrintFit::size_change, where the print shows it;
+  /// its size_sd holds what stays in every frame, too.
+  virtual std::optional<PrintFit> fit(const ImageView& gray, const LocalPlane& plane, const PrintPose& start, double blur_mm,
+                                      bool ask_size) = 0;
   /// As RestSettings::lasting_spread, for these prints.
   virtual double lasting_spread() const = 0;
 };

@@ -28,9 +28,14 @@ constexpr float kLeastShown = 0.7F;      // of such a ring, and of a strip
 constexpr float kMostCovered = 0.075F;   // residual of it
 constexpr double kLateScale = 1.25;      // px per mm, under which late blur moves a strip by more than its noise
 constexpr double kLeastPsf = 0.3;        // px
+constexpr float kBeyond = 40;            // grey levels beyond black and white that sharpening and clipped paper may make of them
 constexpr double kBesideMm = 10;         // how far from where it is expected a strip may be fitted, and more
 constexpr double kStripSpread = 0.66;    // OwnFit::lasting_spread: the base and the figures lie beside all of a strip
 constexpr double kRingSpread = 2;        // and on both sides of a ring
+
+/// Ink and paper are grey levels that a picture can hold: a strip on another plane than it lies on fits a blur that is far too soft well,
+/// with paper far beyond white.
+bool in_range(const StripFit& fit) { return fit.black > -kBeyond && fit.black + fit.gain < 255 + kBeyond; }
 
 LocalMap map_of(const LocalPlane& p) {
   LocalMap m;
@@ -68,7 +73,8 @@ class StripOwnFit : public OwnFit {
   StripOwnFit(std::shared_ptr<StripTools> tools, int id)
       : tools_(std::move(tools)), id_(id), word_(tools_->book().words[static_cast<std::size_t>(id)]) {}
 
-  std::optional<PrintFit> fit(const ImageView& gray, const LocalPlane& plane, const PrintPose& start, double blur_mm) override {
+  std::optional<PrintFit> fit(const ImageView& gray, const LocalPlane& plane, const PrintPose& start, double blur_mm,
+                              bool ask_size) override {
     const int step = StripTools::step_of(blur_mm);
     const StripDecoder& decoder = tools_->decoder(step);
     if (along_.size() > kKeptTables) along_.clear();  // only here: the fit keeps its own table while it looks at others
@@ -90,10 +96,15 @@ class StripOwnFit : public OwnFit {
     out.samples = static_cast<int>(pixels.size());
     out.steps = 2;
     const float most = found.kept < 1 ? kMostPartly : kMostResidual;
-    out.steady = passes(found.residual, most, found.gain, noise) && out.gain > kLeastGain && found.kept >= kLeastShown;
+    out.steady = passes(found.residual, most, found.gain, noise) && out.gain > kLeastGain && found.kept >= kLeastShown && in_range(found);
     if (!out.steady) return out;
     out.reads_own = reads_own(seen, map, decoder, along, found);
     out.partly = found.shadowed;
+    if (ask_size && out.reads_own && !found.shadowed) {
+      const StripLength length = length_seen(pixels, decoder.profiles(), along, found);
+      out.size_change = length.longer;
+      out.size_sd = length.sd;
+    }
     if (found.shadowed) out.pulled = found.covariance;  // its border is drawn alike in every frame
     if (found.kept >= 1 && !found.shadowed && out.reads_own) {
       const bool usual = passes(found.residual, kMostUsual, found.gain, noise);
@@ -184,7 +195,8 @@ class RingOwnFit : public OwnFit {
   RingOwnFit(std::shared_ptr<StripTools> tools, int id)
       : tools_(std::move(tools)), word_(tools_->book().words[static_cast<std::size_t>(id)]) {}
 
-  std::optional<PrintFit> fit(const ImageView& gray, const LocalPlane& plane, const PrintPose& start, double blur_mm) override {
+  std::optional<PrintFit> fit(const ImageView& gray, const LocalPlane& plane, const PrintPose& start, double blur_mm,
+                              bool /*ask_size*/) override {
     const int step = StripTools::step_of(blur_mm);
     const LocalMap map = map_of(plane);
     RingFit found = fitted(gray, map, step, start, false);

@@ -69,7 +69,7 @@ bool Tracker::Inside::believable(const ImageView& gray, const Track& track, cons
 std::optional<PrintFit> Tracker::Inside::try_at(const ImageView& gray, Track& track, const PrintPose& start, bool fields) {
   if (!prepare(track, start)) return std::nullopt;
   ++counts.fits;
-  if (track.own) return track.own->fit(gray, *track.plane, start, track.print.blur_x_mm);
+  if (track.own) return track.own->fit(gray, *track.plane, start, track.print.blur_x_mm, !track.moving);
   FitSettings how = settings.fit;
   if (track.moving) {
     how.trim_from = std::max(how.trim_from, settings.trim.moving_from);

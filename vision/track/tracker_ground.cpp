@@ -17,6 +17,8 @@ constexpr double kMostOdd = 0.3;          // of the prints; more were printed on
 constexpr double kMemory = 60;            // resting fits that the size of a print rests on
 constexpr double kLeastSpread = 0.001;    // prints of one sheet differ by that much of their size
 constexpr double kFinestSpread = 0.0003;  // or, where all others agree so well, by that little
+constexpr double kHintSds = 1.5;          // from which a strip is fitted where its length tells
+constexpr double kLeftOut = 0.18;         // of the gain that pixels of a strip differ by at least which a fit leaves out
 constexpr double kOddSds = 4;             // of the latter from which a print's place is in doubt, though no other ground is believed
 constexpr double kEvenSds = 2;            // and below which such a doubt, or one that it came with through the air, is dropped
 constexpr double kLiftedSds = 3;          // likewise of a single fit on the move, from which it may be carried
@@ -118,10 +120,13 @@ bool Tracker::Inside::guess_ground(Track& track, const Detection& d, PrintPose& 
   return visible;
 }
 
-void Tracker::Inside::learn_size(Track& track, const PrintFit& fit) const {
+void Tracker::Inside::learn_size(Track& track, const PrintFit& fit) {
   if (fit.size_sd <= 0 || fit.share < kMost || is_border(track)) return;
-  const double information = 1.0 / (fit.size_sd * fit.size_sd * std::max(1.0, scatter.place));
-  track.size.information = std::min(track.size.information + information, kMemory * information);
+  const Scatter& scatters = scatter_of(track);
+  const double information = 1.0 / (fit.size_sd * fit.size_sd * std::max(1.0, scatters.place));
+  // What of a strip's misfits stays in every frame is in its error; of squares size_pulled tells it.
+  const double memory = track.own ? 1 / (1 / kMemory + track.own->lasting_spread() * scatters.lasting_share()) : kMemory;
+  track.size.information = std::min(track.size.information + information, memory * information);
   track.size.mean += information / track.size.information * (fit.size_change - track.size.mean);
 }
 
@@ -147,36 +152,51 @@ void Tracker::Inside::ask_whether_lifted(Track& track, const PrintFit& fit) cons
   if ((undeclared ? std::abs(larger) : larger) > kLiftedSds * sd) track.height_doubt = doubt_of_rise(track, rise_of(track, larger));
 }
 
-/// The print fitted at `pose` on the ground its size tells. A highlight makes prints look larger too: where something shines or lies on
-/// it, the fit must be as much likelier than on `before`'s ground as its size must be odd, with and without that explained by fields.
+/// The print fitted at `pose` on the ground its size tells. A highlight makes prints look larger too, and what covers a strip's end: where
+/// something shines or lies on it, and of strips in any case, the fit must be as much likelier than on `before`'s ground as its size must
+/// be odd; with and without that explained by fields.
 std::optional<PrintFit> Tracker::Inside::fit_on_ground(const ImageView& gray, Track& track, const PrintPose& pose, const Track& before) {
-  const auto plain = try_at(gray, track, pose);
-  if (!plain || !plain->field_wanted) return plain;
-  const auto explained = try_at(gray, track, plain->pose, true);
-  Track low = before;
-  const auto low_plain = try_at(gray, low, before.pose), low_explained = try_at(gray, low, before.pose, true);
+  const auto misfit = [&](const PrintFit& fit) {  // grey levels squared
+    const double left_out = track.own ? (1 - fit.share) * std::pow(std::max(fit.residual, kLeftOut), 2) : 0;
+    return ((track.own ? fit.share : 1) * fit.residual * fit.residual + left_out) * fit.gain * fit.gain;
+  };
   const auto likelier = [&](const std::optional<PrintFit>& high, const std::optional<PrintFit>& other) {
     if (!high || !other) return false;
-    const double more = std::pow(other->residual * other->gain / (high->residual * high->gain), 2) - 1;
-    return high->samples * high->share / std::max(1.0, scatter.place) * more > settings.height.size_sds * settings.height.size_sds;
+    const double more = misfit(*other) / misfit(*high) - 1;
+    return high->samples * high->share / std::max(1.0, scatter_of(track).place) * more >
+           settings.height.size_sds * settings.height.size_sds;
   };
-  if (!likelier(plain, low_plain) || !likelier(explained, low_explained)) return std::nullopt;
-  return explained;
+  const auto plain = try_at(gray, track, pose);
+  if (!plain || !(plain->field_wanted || track.own)) return plain;
+  Track low = before;
+  const auto low_plain = try_at(gray, low, before.pose);
+  if (!likelier(plain, low_plain)) return std::nullopt;
+  if (track.own) return plain;
+  const auto explained = try_at(gray, track, plain->pose, true), low_explained = try_at(gray, low, before.pose, true);
+  return likelier(explained, low_explained) ? explained : std::nullopt;
 }
 
 void Tracker::Inside::find_undeclared_ground(const ImageView& gray, double t) {
   const HeightSettings& must = settings.height;
-  std::vector<double> sizes;
-  for (const Track& track : tracks)
-    if (track.size.information > 0 && !track.ground_undeclared && track.state == Seen::Seen) sizes.push_back(track.size.mean);
-  if (static_cast<int>(sizes.size()) >= must.least_company) common_size = common_of(sizes, must.size_sds);
-  const auto& [known, usual, spread, finest, two_sheets] = common_size;
-  const bool alone = !known;
+  std::vector<double> squares, strips, blurs;
+  for (const Track& track : tracks) {
+    if (track.size.information <= 0 || track.ground_undeclared || track.state != Seen::Seen) continue;
+    (track.own ? strips : squares).push_back(track.size.mean);
+    if (track.own) blurs.push_back(track.blur_seen_px2);
+  }
+  const auto enough = [&](const std::vector<double>& sizes) { return static_cast<int>(sizes.size()) >= must.least_company; };
+  if (enough(squares)) common_size = common_of(squares, must.size_sds);
+  if (enough(strips)) common_strip_size = common_of(strips, must.size_sds);
+  const double blur_px2 = enough(blurs) ? median(blurs) : 0;  // of strips
   for (Track& track : tracks) {
     if (track.size.information <= 0 || track.state != Seen::Seen || track.moving || !track.plane) continue;
+    const auto& [known, usual, spread, finest, two_sheets] = track.own ? common_strip_size : common_size;
+    const bool alone = !known;
     const double larger = track.size.mean - usual, sd = std::sqrt(1.0 / track.size.information + spread * spread);
     const double rise = rise_of(track, larger), rise_sd = rise_of(track, sd);
-    if (!track.ground_rough && (alone || two_sheets || std::abs(rise) < must.size_sds * rise_sd || std::abs(rise) < must.least_rise_mm)) {
+    // A strip that stands higher fits so badly that its length is vague: a plain hint suffices to fit it there, where it must be sure.
+    const bool hinted = std::abs(rise) > (track.own ? kHintSds : must.size_sds) * rise_sd;
+    if (!track.ground_rough && (alone || two_sheets || !hinted || std::abs(rise) < must.least_rise_mm)) {
       // Too little to be called ground: a base on another, a book's cover. Where it is remains in doubt by as much.
       const double odd = (track.height_doubt[0] > 0 ? kEvenSds : kOddSds) * std::sqrt(1.0 / track.size.information + finest * finest);
       const bool doubtful = !alone && !two_sheets && !track.ground_by_size && larger > odd;
@@ -188,6 +208,7 @@ void Tracker::Inside::find_undeclared_ground(const ImageView& gray, double t) {
     const PixelPoint at = track.plane->pixel(track.pose.x_mm, track.pose.y_mm);
     const Track before = track;
     stand_on_declared_ground(track);
+    if (track.own && blur_px2 > 0) track.blur_seen_px2 = std::min(track.blur_seen_px2, blur_px2);  // its own hid what did not fit
     PrintPose pose = track.pose;
     if (!unproject(camera, at, mount + std::max(0.0, ground), pose.x_mm, pose.y_mm)) {
       track = before;
@@ -199,11 +220,14 @@ void Tracker::Inside::find_undeclared_ground(const ImageView& gray, double t) {
     track.ground_undeclared = track.ground_by_size = !back;
     auto there = back || ground > 0 ? fit_on_ground(gray, track, pose, before) : std::nullopt;  // nothing lies below the table
     // What misfits still pull the place by there, a shadow's border, they pull the size by alike, in every frame.
-    const double rise_sd_there = there ? std::hypot(rise_sd, rise_of(track, size_pulled(*there))) : rise_sd;
-    const bool too_little = !back && !before.ground_rough && std::abs(rise) < must.size_sds * rise_sd_there;
+    double rise_sd_there = there ? std::hypot(rise_sd, rise_of(track, size_pulled(*there))) : rise_sd;
+    if (there && track.own) rise_sd_there = rise_of(track, std::hypot(there->size_sd, spread));
+    const double least_sds = track.own ? kOddSds : must.size_sds;  // a strip's fit is by itself likelier there by as many
+    const bool too_little = !back && !before.ground_rough && std::abs(rise) < least_sds * rise_sd_there;
     if (!there || too_little || !believable(gray, track, *there, kMost)) {
       track = before;
-      if (!before.ground_undeclared && rise > 0) track.height_doubt = doubt_of_rise(track, rise);
+      if (!before.ground_undeclared && rise > 0 && (there || !track.own || rise > kOddSds * rise_sd))
+        track.height_doubt = doubt_of_rise(track, rise);
       track.size = {};  // asked again later
       continue;
     }
@@ -212,6 +236,12 @@ void Tracker::Inside::find_undeclared_ground(const ImageView& gray, double t) {
       if (unproject(camera, at, mount + nearer, pose.x_mm, pose.y_mm)) {
         track.ground_mm = nearer;
         const auto again = try_at(gray, track, pose);
+        // A rise that is gone when it is looked at again was none.
+        if (track.own && nearer - declared < std::max(must.least_rise_mm, least_sds * rise_sd_there)) {
+          track = before;
+          track.size = {};
+          continue;
+        }
         if (again && believable(gray, track, *again, kMost)) {
           there = again;
           ground = nearer;

@@ -88,6 +88,7 @@ struct Tracker::Inside {
   std::map<std::string, std::string> notice_text;
 
   CommonSize common_size;
+  CommonSize common_strip_size;  ///< likewise, of strips
 
   // tracker.cpp
   Track make_track(const BaseSpec& spec);
@@ -112,7 +113,7 @@ struct Tracker::Inside {
   bool ground_may_be(double ground_mm, double x, double y) const;
   double height_under(const Track& track, const PrintPose& pose) const;
   void stand_on_declared_ground(Track& track);
-  void learn_size(Track& track, const PrintFit& fit) const;
+  void learn_size(Track& track, const PrintFit& fit);
   std::optional<double> side_of(const Detection& detection, double height_mm) const;
   double looks_larger(const Track& track, const Detection& detection, double height_mm) const;
   std::vector<double> other_grounds(const Track& track, const Detection& detection) const;
