@@ -19,8 +19,9 @@ constexpr double kDegPerRad = 180.0 / std::numbers::pi;
 constexpr double kUnknownHeading = 90;
 // What a soft picture leaves open of a print's size after the end of its white rim is modelled: the mean is .01 px a corner too small at
 // PSF 1.3, and places differ by some hundredths. Taken for size it would tilt the table.
-constexpr double kPlainlyBent = 0.2;  // px of corner noise that nothing explains: the player is told
 constexpr double kSizeDoubtPx = 0.03;
+constexpr double kPlainlyBent = 0.2;  // px of corner noise that nothing explains: the player is told
+
 std::string with_digits(double value, int digits) {
   char text[32];
   std::snprintf(text, sizeof text, "%.*f", digits, value);
@@ -164,7 +165,7 @@ void set_factors(Camera& camera, const Square& covariance) {
 /// Of the corners' noise, what the prints themselves do not tell. Some is chance, some the detector's own: corners of large prints follow
 /// their edges, and say less of themselves than is so.
 double unexplained(double noise_px, double told_px) {
-  constexpr double kChance = 1.3, kDetector = 0.05;  // of what they tell; px
+  constexpr double kChance = 1.3, kDetector = 0.05;  // of what they tell; px, of 4K prints without any bend (.04 where .012 is told)
   if (!(told_px > 0)) return 0;
   return std::sqrt(std::max(0.0, noise_px * noise_px - kChance * kChance * told_px * told_px - kDetector * kDetector));
 }
@@ -183,26 +184,6 @@ void state_table_error(Registration& out, const Table& table) {
 }
 
 }  // namespace
-
-std::array<double, 3> point_covariance(const Camera& camera, double x_mm, double y_mm, double z_mm) {
-  vision::TableJacobian by_point{};
-  vision::CameraJacobian by_camera{};
-  vision::project(camera, x_mm, y_mm, z_mm, by_point, by_camera);
-  const double det = by_point[0][0] * by_point[1][1] - by_point[0][1] * by_point[1][0];
-  std::array<double, 3> out{};
-  for (const auto& factor : camera.factors) {
-    double u = 0, v = 0;
-    for (std::size_t a = 0; a < 15; ++a) {
-      u += by_camera[0][a] * factor[a];
-      v += by_camera[1][a] * factor[a];
-    }
-    const double dx = (by_point[1][1] * u - by_point[0][1] * v) / det, dy = (by_point[0][0] * v - by_point[1][0] * u) / det;
-    out[0] += dx * dx;
-    out[1] += dx * dy;
-    out[2] += dy * dy;
-  }
-  return out;
-}
 
 Result<Camera> lens_for(const Camera& camera, int width, int height) {
   const Intrinsics& lens = camera.lens;
