@@ -1,8 +1,10 @@
 #include "calibration/registration.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
+#include "models/border_layout.hpp"
 #include "tests/calibration/simulated_border.hpp"
 #include "tests/support/catch.hpp"
 
@@ -271,4 +273,26 @@ TEST_CASE("doubled border numbers are not used", "[registration]") {
   const auto seen = border_sightings(table, found);
   CHECK(seen.size() == 5);
   for (const auto& s : seen) CHECK(s.marker.number != 102);
+}
+
+TEST_CASE("corners that scatter beyond what their prints tell are called bent, others are not", "[registration]") {
+  const Table table = polemarch::table_with_border(Length::from_mm(1800), Length::from_mm(1200));
+  const Camera truth = test::true_camera();
+  for (const double noise_px : {0.04, 0.3}) {
+    std::mt19937 random(97);
+    auto seen = test::see_border(truth, table, {.place_mm = 0.1, .corner_px = noise_px}, random);
+    for (BorderSighting& s : seen) {
+      s.covariance.assign(64, 0.0);
+      for (std::size_t a = 0; a < 8; ++a) s.covariance[9 * a] = 0.04 * 0.04;
+    }
+    const auto fitted = register_table(table, seen, 1920, 1080, std::nullopt, {});
+    REQUIRE(fitted);
+    const bool said = std::ranges::any_of(fitted->notices, [](const TableNotice& n) { return n.key == "picture_bent"; });
+    CHECK(said == (noise_px > 0.2));
+    if (noise_px > 0.2) {
+      CHECK(fitted->camera.unexplained_px == Approx(0.29).epsilon(0.15));
+    } else {
+      CHECK(fitted->camera.unexplained_px == 0);
+    }
+  }
 }
