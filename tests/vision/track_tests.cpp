@@ -271,6 +271,35 @@ TEST_CASE("stated errors hold the truth: 95 % intervals of place, heading and ga
   CHECK(gap_share < 0.96 + gap_chance);
 }
 
+TEST_CASE("pictures packed hard are not stated much wider than they scatter", "[vision][track][intervals]") {
+  // What JPEG does to every print alike pulls less than its patches say one by one.
+  double squares = 0, places = 0;
+  Held held;
+  for (int k = 0; k < 6; ++k) {
+    SceneSpec scene = small_table(21);
+    scene.seed = static_cast<std::uint64_t>(9300 + k);
+    scene.mat.seed = scene.seed;
+    scene.sensor.noise_sigma = 3;
+    scene.sensor.jpeg_quality = 60;
+    for (int i = 0; i < 24; ++i)
+      scene.bases.push_back(base_at("b" + std::to_string(i), 5 * i + k, 90 + 140 * (i % 6) + 1.7 * k, 80 + 140 * (i / 6), 31 * i + 7 * k));
+    SimulatedTable table(scene);
+    Tracker tracker(table.camera(0), scene.table, specs_of(scene));
+    for (int f = 0; f < scene.frames; ++f) tracker.update(table.render(f));
+    for (const BaseTruth& t : table.truth(scene.frames - 1).bases) {
+      const ObservedBase* o = find(tracker.state(), t.base.text);
+      REQUIRE(o != nullptr);
+      const double dx = o->x_mm - t.x_mm, dy = o->y_mm - t.y_mm;
+      squares += dx * dx / o->own_cov[0] + dy * dy / o->own_cov[4];
+      places += 2;
+      held.add(*o, t);
+    }
+  }
+  INFO("mean squared error over stated " << squares / places << ", " << held.place_share() << " of places");
+  CHECK(squares / places > 0.5);  // one would be right
+  CHECK(held.place_share() > 0.94 - Held::chance(places));
+}
+
 TEST_CASE("near a hill's edge the print's size tells which ground a base stands on", "[vision][track][height]") {
   // A hill of 25 mm far from the middle, where that height moves a base by up to 10 mm; bases every 4 mm across two of its edges.
   SceneSpec scene = small_table(8);

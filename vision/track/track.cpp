@@ -124,7 +124,7 @@ constexpr double kMostScatter = 12;  // of a single fit: a shadow that crosses i
 
 double Scatter::noise() const { return pairs < kLeastPairs ? 0 : std::sqrt(std::max(0.0, fresh)); }
 
-double Scatter::noise_at_most() const { return pairs < kLeastPairs ? std::sqrt(least_left) : noise(); }
+double Scatter::usual_left() const { return std::max(std::sqrt(least_left), noise()); }
 
 void Scatter::take_left(double left) {
   if (left > 0 && (least_left <= 0 || left * left < least_left)) least_left = left * left;

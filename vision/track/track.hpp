@@ -128,12 +128,12 @@ struct Scatter {
   void take_first(const PrintFit& fit);
   /// Share of a fit's residual variance that is the same in every frame.
   double lasting_share() const;
-  /// Takes what a resting print's fit leaves over, grey levels: before frames tell, the noise is at most the least of them.
+  /// Takes what a resting print's fit leaves over, grey levels.
   void take_left(double left);
   /// Standard deviation of a pixel's noise from frame to frame, grey levels; 0 before it is measured.
   double noise() const;
-  /// noise(), or before it is measured the most it can be.
-  double noise_at_most() const;
+  /// What a print that nothing lies or shines on leaves over, grey levels: noise, and what packing or blur do to every print alike.
+  double usual_left() const;
 };
 
 /// Takes a fit into the running mean; true when it shows a move since the mean began.

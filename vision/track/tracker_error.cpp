@@ -11,6 +11,8 @@ namespace polemarch::vision {
 namespace {
 // What a fit of eight numbers swallows of what 25 patches pull by: the rest is all their residuals show.
 constexpr double kSwallowed = 25.0 / (25.0 - 8.0);
+// Of what an ordinary print pulls by: 25 patches pull so much more by chance (two and a half standard deviations).
+constexpr double kByChance = 0.5;
 // A smear pulls both sides of a print against each other, patch by patch as much as this part (variance) of its noise: no misfit.
 constexpr double kSmearPulls = 0.7;
 constexpr double kArm = 0.58;  // of a print's reach: its pixels' distance from the middle, rms (a square's; 1 / sqrt 3)
@@ -28,19 +30,19 @@ std::array<double, 9> Tracker::Inside::stated_error(const Track& track, bool ave
 
   // A print that fits badly says itself what stays, the others by what all have in common.
   const double across = pulled[0] + pulled[4], own = cov[0] + cov[4];
-  const double left = track.residual * track.gain_now, noise = scatters.noise_at_most();
-  const double fresh = noise > 0 ? std::min(1.0, noise * noise / (left * left)) : 1;
+  const double left = track.residual * track.gain_now, usual = scatters.usual_left();
+  const double ordinary = usual > 0 ? std::min(1.0, usual * usual / (left * left)) : 1;
   const bool fields = average && track.rest.under_field;  // these have swallowed part of what pulls: all that is left counts
-  const double white = across > 0 && left > 0 && !fields ? std::min(1.0, fresh * scatters.place * own / across) : 0;
+  const double plain = across > 0 && left > 0 && !fields ? std::min(1.0, ordinary * scatters.place * own / across) : 0;
   const double common = (track.own ? track.own->lasting_spread() : r.lasting_spread) * scatters.lasting_share();
   const double least = track.moving ? kSmearPulls : common;
-  const bool by_itself = (1 - white) * across > least * scatters.place * own;
+  const bool by_itself = (1 - plain) * across > std::max(least * scatters.place * own, kByChance * plain * across);
   const double counted = 1 / n + (by_itself ? 0 : common);
   const double place = scatters.place * counted, turn = scatters.turn * counted;
   for (std::size_t k = 0; k < 9; ++k) {
     const bool row_turn = k >= 6, column_turn = k % 3 == 2;
     cov[k] *= row_turn && column_turn ? turn : row_turn || column_turn ? std::sqrt(place * turn) : place;
-    if (by_itself) cov[k] += kSwallowed * (1 - white) * pulled[k];
+    if (by_itself) cov[k] += kSwallowed * (1 - plain) * pulled[k];
   }
 
   const double raster = r.raster_share * track.pattern.step_mm;
