@@ -15,6 +15,7 @@ constexpr double kCreeps = 2, kCreepSds = 5;  // times publish_mm and the fit's 
 constexpr double kAskLens = 1.15;             // times the usual residuals from which another lens is tried
 constexpr double kGain = 30;                  // chi-square that its two numbers must take off
 constexpr std::size_t kWonOver = 3;           // or so many markers that it brings to agree with the others
+constexpr double kHeldSays = 2;               // seconds without enough of the border that are worth a word
 constexpr double kWorthSaying = 0.5;          // percent of focal length
 constexpr double kFigureSays = 0.1;           // percent that are worth the figure
 constexpr std::size_t kSureOf = 6;            // markers from which a frame's own fit may be measured with while the table moves,
@@ -133,7 +134,8 @@ void TableKeeper::hold(double t, KeeperReport& report) {
     held_sd_mm_ = sd;
     report.camera_changed = true;
   }
-  if (!held_said_ && t - last_fix_t_ > 2.0) {
+  if (!held_since_) held_since_ = t;  // not from the last fix: a source that paused shows no border that is hidden
+  if (!held_said_ && t - *held_since_ > kHeldSays) {
     held_said_ = true;
     report.notices.push_back(
         {"border_hidden", "Fewer than three border markers in sight: the last table position is held, its error grows."});
@@ -248,6 +250,7 @@ KeeperReport TableKeeper::observe(double t, const std::vector<BorderSighting>& s
   name_strays(*fit, report);
   follow(seen, *fit, dt, report);
   last_fix_t_ = t;
+  held_since_.reset();
   held_said_ = false;
   const HealthGrade before = health().grade;
   const double weight = 1 - std::exp(-std::max(dt, 1e-3) / 10.0);
