@@ -16,12 +16,16 @@ constexpr std::array<std::array<double, 2>, 4> kCornerSigns{{{-1, 1}, {1, 1}, {1
 
 std::array<double, 9> lens_numbers(const Intrinsics& c) { return {c.fx, c.fy, c.cx, c.cy, c.k1, c.k2, c.p1, c.p2, c.k3}; }
 
-/// The numbers that the lens prior speaks of.
+/// The numbers that the lens prior speaks of. Without a camera.json: the focal length, the logarithm of fy over fx (in px of the prior's
+/// focal length), and the bends at a place in the picture.
 constexpr std::array<int, 9> kBendPower{0, 0, 0, 0, 2, 4, 1, 1, 6};
 std::array<double, 9> believed_numbers(const JointProblem& p) {
   auto out = lens_numbers(p.camera.lens);
   if (p.bends_at_focal <= 0) return out;
-  const double s = p.bends_at_focal / std::sqrt(p.camera.lens.fx * p.camera.lens.fy);
+  const Intrinsics& c = p.camera.lens;
+  const double focal = std::sqrt(c.fx * c.fy), s = p.bends_at_focal / focal;
+  out[0] = focal;
+  out[1] = p.lens_prior.fy * (1 + std::log(c.fy / c.fx));
   for (std::size_t a = 4; a < 9; ++a) out[a] *= std::pow(s, kBendPower[a]);
   return out;
 }
@@ -31,7 +35,9 @@ std::array<std::array<double, 9>, 9> belief_slopes(const JointProblem& p) {
   for (std::size_t a = 0; a < 9; ++a) out[a][a] = 1;
   if (p.bends_at_focal <= 0) return out;
   const Intrinsics& c = p.camera.lens;
-  const double s = p.bends_at_focal / std::sqrt(c.fx * c.fy);
+  const double focal = std::sqrt(c.fx * c.fy), s = p.bends_at_focal / focal;
+  out[0] = {0.5 * focal / c.fx, 0.5 * focal / c.fy};
+  out[1] = {-p.lens_prior.fy / c.fx, p.lens_prior.fy / c.fy};
   const auto numbers = believed_numbers(p);
   for (std::size_t a = 4; a < 9; ++a) {
     out[a][a] = std::pow(s, kBendPower[a]);

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <vector>
 
 #include "calibration/robust_fit.hpp"
 
@@ -15,6 +16,7 @@ struct Width {
   double share, common;
 };
 constexpr std::array<Width, 3> kTangential{{{0.03, 0.4}, {0.17, 0.4}, {1.0, 0.2}}};
+constexpr std::array<Width, 2> kAspect{{{0.14, 0.9}, {1.0, 0.1}}};  // square to .0003, or scaled from another format
 /// Kinds of lenses: focal length over the usual one's and its relative doubt over the usual, radial terms over the settings' widths. What a
 /// lens is believed to bend holds at a place in the picture: terms as large as a usual lens's bend there by the second, fourth and sixth
 /// power of `1 / focal` as much, and all three grow together in wide lenses (phones' wide modules, action cameras). One camera in twenty
@@ -27,12 +29,13 @@ constexpr std::array<Kind, 5> kKinds{
 
 /// What a kind believes, as a lens of the usual focal length would have it.
 struct Belief {
-  double focal_px = 0, focal_variance = 0, tangential = 0, k1 = 0, k2 = 0, k3 = 0;
+  double focal_px = 0, focal_variance = 0, aspect = 0, tangential = 0, k1 = 0, k2 = 0, k3 = 0;
 };
-Belief belief_of(const Width& tangential, const Kind& kind, const RegistrationSettings& s, double width) {
+Belief belief_of(const Width& aspect, const Width& tangential, const Kind& kind, const RegistrationSettings& s, double width) {
   const double f = kind.focal * s.focal_share * width, bend = 1 / kind.focal;
   return {f,
           std::pow(kind.doubt * s.focal_sd_share * f, 2),
+          aspect.share * s.aspect_sd,
           tangential.share * s.tangential_sd,
           s.k1_sd * std::pow(bend, 2),
           s.k2_sd * std::pow(bend, 4),
@@ -42,6 +45,7 @@ RegistrationSettings settings_of(const Belief& belief, RegistrationSettings s, d
   s.bends_at_share = s.focal_share;
   s.focal_share = belief.focal_px / width;
   s.focal_sd_share = std::sqrt(belief.focal_variance) / belief.focal_px;
+  s.aspect_sd = belief.aspect;
   s.tangential_sd = belief.tangential;
   s.k1_sd = belief.k1;
   s.k2_sd = belief.k2;
@@ -73,33 +77,38 @@ double unlikeliness(const JointProblem& problem, const Belief& belief, const Reg
 
 RegistrationSettings lens_terms(const JointProblem& problem, const RegistrationSettings& settings) {
   const double width = problem.lens_prior.width;
-  std::array<std::array<double, kKinds.size()>, kTangential.size()> score{};
+  struct Weighed {
+    Belief belief;
+    double score;
+  };
+  std::vector<Weighed> beliefs;
   double best = 1e300;
-  for (std::size_t t = 0; t < kTangential.size(); ++t) {
-    for (std::size_t k = 0; k < kKinds.size(); ++k) {
-      score[t][k] = unlikeliness(problem, belief_of(kTangential[t], kKinds[k], settings, width), settings) -
-                    2 * std::log(kTangential[t].common * kKinds[k].common);
-      best = std::min(best, score[t][k]);
+  for (const Width& aspect : kAspect) {
+    for (const Width& tangential : kTangential) {
+      for (const Kind& kind : kKinds) {
+        const Belief b = belief_of(aspect, tangential, kind, settings, width);
+        const double score = unlikeliness(problem, b, settings) - 2 * std::log(aspect.common * tangential.common * kind.common);
+        beliefs.push_back({b, score});
+        best = std::min(best, score);
+      }
     }
   }
   double all = 0, focal_squares = 0;
   Belief mean;  // squares of widths at first
-  for (std::size_t t = 0; t < kTangential.size(); ++t) {
-    for (std::size_t k = 0; k < kKinds.size(); ++k) {
-      const Belief b = belief_of(kTangential[t], kKinds[k], settings, width);
-      const double weight = std::exp(-0.5 * (score[t][k] - best));
-      all += weight;
-      mean.focal_px += weight * b.focal_px;
-      focal_squares += weight * (b.focal_variance + b.focal_px * b.focal_px);
-      mean.tangential += weight * b.tangential * b.tangential;
-      mean.k1 += weight * b.k1 * b.k1;
-      mean.k2 += weight * b.k2 * b.k2;
-      mean.k3 += weight * b.k3 * b.k3;
-    }
+  for (const auto& [b, score] : beliefs) {
+    const double weight = std::exp(-0.5 * (score - best));
+    all += weight;
+    mean.focal_px += weight * b.focal_px;
+    focal_squares += weight * (b.focal_variance + b.focal_px * b.focal_px);
+    mean.aspect += weight * b.aspect * b.aspect;
+    mean.tangential += weight * b.tangential * b.tangential;
+    mean.k1 += weight * b.k1 * b.k1;
+    mean.k2 += weight * b.k2 * b.k2;
+    mean.k3 += weight * b.k3 * b.k3;
   }
   mean.focal_px /= all;
   mean.focal_variance = focal_squares / all - mean.focal_px * mean.focal_px;
-  for (double* squares : {&mean.tangential, &mean.k1, &mean.k2, &mean.k3}) *squares = std::sqrt(*squares / all);
+  for (double* squares : {&mean.aspect, &mean.tangential, &mean.k1, &mean.k2, &mean.k3}) *squares = std::sqrt(*squares / all);
   return settings_of(mean, settings, width);
 }
 

@@ -41,8 +41,9 @@ struct RegistrationSettings {
   double focal_sd_share = 0.2;         ///< its doubt; default .2; a border all at one height says little of it, and raised markers need it
   std::optional<FocalEstimate> focal;  ///< what else tells it (raised prints); believed besides; only without a camera.json
   double centre_sd_share = 0.02;       ///< doubt of the optical centre over picture width; default .02
-  double k1_sd = 0.3, k2_sd = 0.2;     ///< doubt of the radial distortion, as a lens of bends_at_share would have it; defaults .3 and .2
-  double bends_at_share = 0;           ///< focal length over picture width for which these terms are meant; default 0: focal_share
+  double aspect_sd = 0.002;         ///< of fx over fy, of cameras that stretch; default .002; most have square pixels: the border is asked
+  double k1_sd = 0.3, k2_sd = 0.2;  ///< doubt of the radial distortion, as a lens of bends_at_share would have it; defaults .3 and .2
+  double bends_at_share = 0;        ///< focal length over picture width for which these terms are meant; default 0: focal_share
   double k3_sd = 0.06,
          tangential_sd = 0.003;     ///< of the strongest lenses; defaults .06 and .003; most have next to none: the border is asked
   double refocus_sd_share = 0.002;  ///< with a camera.json: focal length may have changed this much since (focus, heat); default .002

@@ -61,10 +61,8 @@ void set_lens_prior(JointProblem& problem, int width, int height, const std::opt
       variance = told * variance / (told + variance);
     }
     problem.lens_prior = {width, height, f, f, (width - 1) / 2.0, (height - 1) / 2.0, 0, 0, 0, 0, 0};
-    const double both = variance, apart = std::pow(2e-4 * f, 2);  // square pixels
-    covariance.at(0, 0) = both + apart;
-    covariance.at(0, 1) = covariance.at(1, 0) = both;
-    covariance.at(1, 1) = both + apart;
+    covariance.at(0, 0) = variance;
+    covariance.at(1, 1) = std::pow(s.aspect_sd * f, 2);
     covariance.at(2, 2) = covariance.at(3, 3) = std::pow(s.centre_sd_share * width, 2);
     covariance.at(4, 4) = s.k1_sd * s.k1_sd;
     covariance.at(5, 5) = s.k2_sd * s.k2_sd;

@@ -172,3 +172,38 @@ TEST_CASE("two dozen markers overrule what was stated of their laying, three do 
   // The same squares counted in units twice as small mean the same.
   CHECK(laying_of(160, 40, 1.0).ratio == Approx(laying_of(40, 40, 2.0).ratio));
 }
+
+TEST_CASE("a camera whose pixels are not square is registered as it is", "[registration][stated]") {
+  // .2 % apart, as pictures scaled from another format are: taken for square, the focal length was off by a quarter to make up for it.
+  const bool full = std::getenv("POLEMARCH_LONG") != nullptr;
+  const int tables = full ? 200 : 24;
+  const Table table = polemarch::table_with_border(Length::from_mm(1800), Length::from_mm(1200));
+  const Drawn usual{{60, 75}, {-0.12, 0.05}, {-0.05, 0.03}, {0, 0}, 0};
+  double squares = 0, share = 0, shares = 0, focal = 0;
+  int count = 0;
+  for (int i = 0; i < tables; ++i) {
+    std::mt19937 random(310000 + static_cast<unsigned>(i));
+    Camera truth;
+    if (!draw_camera(usual, table, random, truth)) continue;
+    truth.lens.fy *= i % 2 == 0 ? 1.002 : 0.998;
+    const auto seen = test::see_border(truth, table, {.place_mm = 0.1, .corner_px = 0.03}, random);
+    const auto fitted = register_table(table, seen, 1920, 1080, std::nullopt, {});
+    if (!fitted) FAIL(fitted.error().line);
+    const test::TableErrors e = test::errors_over_table(truth, fitted->camera, table, 3);
+    squares += e.rms * e.rms;
+    const double inside = static_cast<double>(e.inside) / e.all;
+    share += inside;
+    shares += inside * inside;
+    focal += std::pow(std::log(fitted->camera.lens.fx / truth.lens.fx), 2);
+    ++count;
+  }
+  REQUIRE(count > tables / 2);
+  const double rms = std::sqrt(squares / count);
+  share /= count;
+  const double sd = std::sqrt((shares / count - share * share) / count);
+  WARN(count << " tables, 3 mm up: " << rms << " mm RMS, " << 100 * share << " +- " << 100 * sd << " % inside, focal length off by "
+             << 100 * std::sqrt(focal / count) << " %");
+  CHECK(rms < 0.2);
+  CHECK(share > 0.94 - 2 * sd);
+  CHECK(std::sqrt(focal / count) < 0.15);
+}
