@@ -15,7 +15,8 @@ constexpr double kCreeps = 2, kCreepSds = 5;  // times publish_mm and the fit's 
 constexpr double kAskLens = 1.15;             // times the usual residuals from which another lens is tried
 constexpr double kGain = 30;                  // chi-square that its two numbers must take off
 constexpr std::size_t kWonOver = 3;           // or so many markers that it brings to agree with the others
-constexpr double kHeldSays = 2;               // seconds without enough of the border that are worth a word
+constexpr double kHeldSays = 2;               // seconds without enough of the border that are worth a word,
+constexpr int kHeldLooks = 3;                 // and looks: at the start, and after a pause, the border is not read at once
 constexpr double kWorthSaying = 0.5;          // percent of focal length
 constexpr double kFigureSays = 0.1;           // percent that are worth the figure
 constexpr std::size_t kSureOf = 6;            // markers from which a frame's own fit may be measured with while the table moves,
@@ -134,8 +135,8 @@ void TableKeeper::hold(double t, KeeperReport& report) {
     held_sd_mm_ = sd;
     report.camera_changed = true;
   }
-  if (!held_since_) held_since_ = t;  // not from the last fix: a source that paused shows no border that is hidden
-  if (!held_said_ && t - *held_since_ > kHeldSays) {
+  if (held_looks_++ == 0) held_since_ = t;  // not from the last fix: a source that paused shows no border that is hidden
+  if (!held_said_ && held_looks_ >= kHeldLooks && t - held_since_ > kHeldSays) {
     held_said_ = true;
     report.notices.push_back(
         {"border_hidden", "Fewer than three border markers in sight: the last table position is held, its error grows."});
@@ -250,7 +251,7 @@ KeeperReport TableKeeper::observe(double t, const std::vector<BorderSighting>& s
   name_strays(*fit, report);
   follow(seen, *fit, dt, report);
   last_fix_t_ = t;
-  held_since_.reset();
+  held_looks_ = 0;
   held_said_ = false;
   const HealthGrade before = health().grade;
   const double weight = 1 - std::exp(-std::max(dt, 1e-3) / 10.0);

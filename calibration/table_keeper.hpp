@@ -93,7 +93,8 @@ class TableKeeper {
   std::map<int, int> stray_frames_;
   double last_t_ = 0, last_fix_t_ = 0;
   bool started_ = false, held_said_ = false;
-  std::optional<double> held_since_;  ///< the first of the frames running that showed too little of the border
+  double held_since_ = 0;  ///< the first of the looks running that showed too little of the border
+  int held_looks_ = 0;
   double held_sd_mm_ = 0, residual_ratio_ = 1;
 };
 

@@ -236,6 +236,17 @@ struct Window::Inner {
 Window::Window(std::unique_ptr<Inner> inner) : inner_(std::move(inner)) {}
 Window::~Window() = default;
 
+namespace {
+/// A window in sight is no larger than its screen: a small laptop's cuts the panels off.
+std::pair<int, int> size_on_screen(const WindowSettings& settings) {
+  int x = 0, y = 0, width = 0, height = 0;
+  if (GLFWmonitor* monitor = glfwGetPrimaryMonitor(); settings.visible && monitor != nullptr)
+    glfwGetMonitorWorkarea(monitor, &x, &y, &width, &height);
+  if (width <= 0 || height <= 0) return {settings.width, settings.height};
+  return {std::min(settings.width, width), std::min(settings.height, height)};
+}
+}  // namespace
+
 Result<std::unique_ptr<Window>> Window::make(const WindowSettings& settings) {
   if (!glfw_ready()) return InputError{"no display to open a window on (run with --headless DIR, or under xvfb-run)"};
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
@@ -243,7 +254,8 @@ Result<std::unique_ptr<Window>> Window::make(const WindowSettings& settings) {
   glfwWindowHint(GLFW_VISIBLE, settings.visible ? GLFW_TRUE : GLFW_FALSE);
   auto inner = std::make_unique<Inner>();
   inner->settings = settings;
-  inner->window = glfwCreateWindow(settings.width, settings.height, settings.title.c_str(), nullptr, nullptr);
+  const auto [width, height] = size_on_screen(settings);
+  inner->window = glfwCreateWindow(width, height, settings.title.c_str(), nullptr, nullptr);
   if (inner->window == nullptr) return InputError{"the display has no OpenGL 3 (install libgl1-mesa-dri, or run with --headless DIR)"};
   glfwMakeContextCurrent(inner->window);
   glfwSwapInterval(1);

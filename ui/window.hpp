@@ -16,7 +16,7 @@
 namespace polemarch::ui {
 
 struct WindowSettings {
-  int width = 1600, height = 900;  ///< pixels at the start
+  int width = 1600, height = 900;  ///< pixels at the start; less where the screen is smaller
   std::string title = "Polemarch";
   std::string font;        ///< path of a TrueType font; empty or unreadable: ImGui's own small one
   std::string bold_font;   ///< the same in bold, for names on the table; empty: `font`

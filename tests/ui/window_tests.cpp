@@ -40,6 +40,22 @@ TEST_CASE("the window draws the table and the panels, and its screenshot shows t
   CHECK(bright > 100);  // the title
 }
 
+TEST_CASE("a window in sight is no larger than its screen", "[ui]") {
+  if (std::getenv("DISPLAY") == nullptr) {
+    WARN("skipped: no display (run under xvfb-run)");
+    return;
+  }
+  auto window = Window::make({.width = 9000, .height = 7000});
+  if (!window) {
+    WARN("skipped: " << window.error().line);
+    return;
+  }
+  (*window)->show({});
+  const Image shot = (*window)->screenshot();
+  CHECK(shot.width < 9000);
+  CHECK(shot.height < 7000);
+}
+
 TEST_CASE("a base is taken by its outline and its heading is read from its front edge", "[ui]") {
   Scene scene{1000, 1000, {}};
   // Facing +x: front-left (520, 530), front-right (520, 470).
