@@ -12,6 +12,8 @@ struct GateSettings {
   double spreads = 6.0;      ///< standard deviations of the usual level on top; lower opens more often by chance
   double lasting = 2.5;      ///< standard deviations that open it when the change exceeds them in every frame of `lasting_frames`
   int lasting_frames = 3;    ///< more waits longer for moves of a tenth of a millimetre
+  double odd = 3.0;          ///< standard deviations that open it at once while `odd_per_frame` last; lower looks more often by chance
+  int odd_per_frame = 8;     ///< such looks a frame: a base that starts off slowly is not said to rest where it was. 0 = never
   int learn_frames = 4;      ///< frames before the usual level of a place is trusted; until then the picture's own noise is used
   double light_rise = 1.6;   ///< the whole picture's change over its usual level: exposure or lamp changed, every gate opens
   int refits_per_frame = 1;  ///< still markers fitted again a frame though nothing changed: averages and catches slow drift. 0 = never

@@ -229,6 +229,7 @@ void Tracker::Inside::follow_border(const Frame& frame) {
   ++updates;
   counts = {};
   searches_left = settings.watch.searches_per_frame;
+  odd_left = settings.gate.odd_per_frame;
   pixels_left = settings.watch.pixels_per_frame;
   halos_due = !halo.learnt() ? kHalosPerFrame : ++since_halo >= settings.rest.halo_every ? 1 : 0;
   if (halos_due > 0) since_halo = 0;
@@ -261,6 +262,20 @@ void Tracker::Inside::follow_border(const Frame& frame) {
   border_watched = std::max(0, border_watched - 1);
 }
 
+/// Whose turn it is to be fitted though its gate is shut: the one whose change stands out most, which may have started off; else in turn.
+std::size_t Tracker::Inside::next_resting() {
+  std::size_t most = tracks.size();
+  double best = 0;
+  for (std::size_t i = 0; i < tracks.size(); ++i) {
+    const Track& t = tracks[i];
+    if (t.raised_frames != 1 || t.state != Seen::Seen || t.moving || t.followed_in == updates || t.usual_spread <= 0) continue;
+    const double raised = (t.change_now - t.usual) / t.usual_spread;
+    if (raised > best) most = i, best = raised;
+  }
+  if (most < tracks.size()) return most;
+  return next_refit = (next_refit + 1) % tracks.size();
+}
+
 void Tracker::Inside::follow_bases(const Frame& frame) {
   const ImageView gray = frame.gray->view();
   const double t = frame.t;
@@ -287,11 +302,11 @@ void Tracker::Inside::follow_bases(const Frame& frame) {
     const bool learning = scatter.fits + own_scatter.fits < settings.rest.learn_fits && settings.gate.refits_per_frame > 0;
     const int refits = learning ? std::max(settings.rest.first_refits, settings.gate.refits_per_frame) : settings.gate.refits_per_frame;
     for (int k = 0, tried = 0; k < refits && tried < static_cast<int>(tracks.size()); ++tried) {
-      next_refit = (next_refit + 1) % tracks.size();
-      Track& track = tracks[next_refit];
+      const std::size_t index = k == 0 ? next_resting() : (next_refit = (next_refit + 1) % tracks.size());
+      Track& track = tracks[index];
       if (track.state != Seen::Seen || track.moving || track.still_frames == 0) continue;
-      follow(gray, next_refit, t, false);
-      if (k == 0) take_probe(gray, next_refit);
+      follow(gray, index, t, false);
+      if (k == 0) take_probe(gray, index);
       ++k;
     }
     for (std::size_t i = 0, k = 0; i < tracks.size() && k < kWantedPerFrame; ++i) {

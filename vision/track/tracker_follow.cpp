@@ -116,7 +116,8 @@ bool Tracker::Inside::gate_opens(Track& track) {
   } else if (now - track.usual > settings.gate.rise * track.usual + settings.gate.spreads * track.usual_spread) {
     return true;
   } else if (now - track.usual > settings.gate.lasting * track.usual_spread) {  // a tenth of a millimetre does no more, but that stays
-    return ++track.raised_frames >= settings.gate.lasting_frames;
+    const bool odd = now - track.usual > settings.gate.odd * track.usual_spread && odd_left-- > 0;
+    return ++track.raised_frames >= settings.gate.lasting_frames || odd;
   }
   track.raised_frames = 0;
   learn_usual(track, now);

@@ -61,7 +61,7 @@ struct Tracker::Inside {
   bool started = false, first_look = false, light_changed = false, refit_all = false;
   bool border_is_whole = false;  ///< every border marker in sight was fitted in this frame
   std::size_t next_refit = 0;
-  int searches_left = 0, pixels_left = 0;
+  int searches_left = 0, pixels_left = 0, odd_left = 0;
 
   // Doubt: the camera or the table moved, no pose of a base holds.
   bool in_doubt = false;
@@ -98,6 +98,7 @@ struct Tracker::Inside {
   void follow_all(const ImageView& gray, double t, bool border, bool whole);
   void follow_border(const Frame& frame);
   void follow_bases(const Frame& frame);
+  std::size_t next_resting();
   void report(double t);
   /// Covariance of the print's pose (x mm, y mm, up rad) as the state gives it: of the newest fit, or of the average of the fits at rest.
   std::array<double, 9> stated_error(const Track& track, bool average);
