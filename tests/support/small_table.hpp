@@ -6,6 +6,7 @@
 
 #include "models/table_state.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
+#include "vision/detect/strip_layout.hpp"
 
 namespace polemarch::test {
 
@@ -38,6 +39,23 @@ inline vision::SceneBase base_at(const std::string& name, int marker, double x, 
   k.y_mm = y;
   k.heading_deg = heading;
   b.path = {k};
+  return b;
+}
+
+/// A base 20 mm deep, the strip on its rear edge, two low miniatures before it; or a round base with a ring. What tall miniatures hide is
+/// measured in bench_strips.
+inline vision::SceneBase strip_base_at(const std::string& name, const std::string& family, int marker, double x, double y, double heading) {
+  const vision::StripLayout layout = *vision::strip_layout(family);
+  vision::SceneBase b = base_at(name, marker, x, y, heading, layout.length_mm);
+  b.spec.mount.family = family;
+  if (layout.kind == vision::StripKind::Ring) {
+    b.spec.footprint = {Outline::Circle, Length::from_mm(layout.length_mm), Length::from_mm(layout.length_mm)};
+    b.figures.push_back({0, 0, 6, 10, {50, 60, 150}});
+  } else {
+    b.spec.footprint = {Outline::Rectangle, Length::from_mm(layout.length_mm), Length::from_mm(20)};
+    b.spec.mount.offset_x_mm = -10 + layout.depth_mm / 2;
+    for (const double side : {-0.25, 0.25}) b.figures.push_back({5, side * layout.length_mm, 5, 8, {50, 60, 150}});
+  }
   return b;
 }
 

@@ -42,7 +42,7 @@ TEST_CASE("no strip is followed under another's number, along its teeth either",
       const double blur = 0.67 * plane->mm_per_px, up = strip.heading_deg * 0.0174532925;
       const auto fitted = [&](int id, double along) {
         const auto fit = make_strip_own_fit(tools, id)->fit(
-            scene.picture.view(), *plane, {strip.x_mm + along * std::sin(up), strip.y_mm - along * std::cos(up), up}, blur, false);
+            scene.picture.view(), *plane, {strip.x_mm + along * std::sin(up), strip.y_mm - along * std::cos(up), up}, blur, {});
         return fit && fit->steady && fit->reads_own && fit->share >= 0.6;
       };
       own += fitted(strip.id, 0.1) ? 1 : 0;

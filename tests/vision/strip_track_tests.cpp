@@ -7,7 +7,6 @@
 #include "tests/support/held.hpp"
 #include "tests/support/small_table.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
-#include "vision/detect/strip_layout.hpp"
 #include "vision/track/tracker.hpp"
 
 using namespace polemarch;
@@ -17,31 +16,6 @@ using namespace polemarch::vision;
 namespace {
 
 bool at_length() { return std::getenv("POLEMARCH_LONG") != nullptr; }
-
-/// A base 20 mm deep, the strip on its rear edge, two low miniatures before it; or a round base with a ring. What tall miniatures hide is
-/// measured in bench_strips.
-SceneBase base_at(const std::string& name, const std::string& family, int marker, double x, double y, double heading) {
-  const StripLayout layout = *strip_layout(family);
-  SceneBase b;
-  b.spec.base = {name};
-  b.spec.mount.family = family;
-  b.spec.mount.marker = {marker};
-  b.spec.mount.size_mm = layout.length_mm;
-  if (layout.kind == StripKind::Ring) {
-    b.spec.footprint = {Outline::Circle, Length::from_mm(layout.length_mm), Length::from_mm(layout.length_mm)};
-    b.figures.push_back({0, 0, 6, 10, {50, 60, 150}});
-  } else {
-    b.spec.footprint = {Outline::Rectangle, Length::from_mm(layout.length_mm), Length::from_mm(20)};
-    b.spec.mount.offset_x_mm = -10 + layout.depth_mm / 2;
-    for (const double side : {-0.25, 0.25}) b.figures.push_back({5, side * layout.length_mm, 5, 8, {50, 60, 150}});
-  }
-  Keyframe k;
-  k.x_mm = x;
-  k.y_mm = y;
-  k.heading_deg = heading;
-  b.path = {k};
-  return b;
-}
 
 /// Distance of every seen base from its truth, worst; the worst turn too.
 struct Off {
@@ -66,7 +40,7 @@ TEST_CASE("strips and rings at rest are found in two frames, to hundredths of a 
   const std::string family = GENERATE("STRIP40x6", "STRIP25x6", "BAR40x6", "RING32");
   SceneSpec scene = small_table(24);
   for (int i = 0; i < 24; ++i)
-    scene.bases.push_back(base_at("b" + std::to_string(i), family, 5 * i, 90 + 140 * (i % 6), 80 + 140 * (i / 6), 15.0 * i));
+    scene.bases.push_back(strip_base_at("b" + std::to_string(i), family, 5 * i, 90 + 140 * (i % 6), 80 + 140 * (i / 6), 15.0 * i));
   SimulatedTable table(scene);
   Tracker tracker(table.camera(0), scene.table, specs_of(scene));
   tracker.update(table.render(0));
@@ -106,8 +80,8 @@ TEST_CASE("what is stated of a resting strip's place holds after many looks too"
     scene.sensor.noise_sigma = 2 + 3 * u(random);
     scene.sensor.jpeg_quality = 75 + static_cast<int>(20 * u(random));
     for (int i = 0; i < 24; ++i)
-      scene.bases.push_back(base_at("b" + std::to_string(i), "STRIP40x6", 5 * i + k, 90 + 140 * (i % 6) + 9 * u(random),
-                                    80 + 140 * (i / 6) + 9 * u(random), 360 * u(random)));
+      scene.bases.push_back(strip_base_at("b" + std::to_string(i), "STRIP40x6", 5 * i + k, 90 + 140 * (i % 6) + 9 * u(random),
+                                          80 + 140 * (i / 6) + 9 * u(random), 360 * u(random)));
     SimulatedTable table(scene);
     Tracker tracker(table.camera(0), scene.table, specs_of(scene));
     for (int f = 0; f < scene.frames; ++f) tracker.update(table.render(f));
@@ -127,8 +101,8 @@ TEST_CASE("what is stated of a resting strip's place holds after many looks too"
 
 TEST_CASE("a base with a strip carried across the table is followed and settles where it is put", "[vision][track][strips]") {
   SceneSpec scene = small_table(60);
-  scene.bases = {base_at("walker", "STRIP40x6", 3, 120, 120, 30), base_at("still", "STRIP40x6", 4, 600, 400, 200),
-                 base_at("round", "RING32", 4, 120, 400, 10)};
+  scene.bases = {strip_base_at("walker", "STRIP40x6", 3, 120, 120, 30), strip_base_at("still", "STRIP40x6", 4, 600, 400, 200),
+                 strip_base_at("round", "RING32", 4, 120, 400, 10)};
   move_to(scene.bases[0], 0.3, 120, 120, 30);
   move_to(scene.bases[0], 1.3, 300, 160, 75);
   move_to(scene.bases[2], 0.3, 120, 400, 10);
@@ -157,7 +131,7 @@ TEST_CASE("a base with a strip carried across the table is followed and settles 
 TEST_CASE("bases with strips that change places between two frames keep their names", "[vision][track][strips]") {
   const std::string family = GENERATE("STRIP40x6", "STRIP20x6", "RING25");
   SceneSpec scene = small_table(20);
-  scene.bases = {base_at("a", family, 3, 300, 300, 30), base_at("b", family, 8, 500, 300, 30)};
+  scene.bases = {strip_base_at("a", family, 3, 300, 300, 30), strip_base_at("b", family, 8, 500, 300, 30)};
   for (SceneBase& b : scene.bases) move_to(b, 0.30, b.path[0].x_mm, 300, 30);
   move_to(scene.bases[0], 0.31, 500, 300, 30);
   move_to(scene.bases[1], 0.31, 300, 300, 30);
@@ -173,7 +147,7 @@ TEST_CASE("bases with strips that change places between two frames keep their na
 TEST_CASE("a lifted base with a strip is gone, and found again within two frames of coming to rest elsewhere", "[vision][track][strips]") {
   const std::string family = GENERATE("STRIP40x6", "RING32");
   SceneSpec scene = small_table(120);
-  scene.bases = {base_at("a", family, 3, 300, 300, 30), base_at("b", family, 8, 500, 300, 30)};
+  scene.bases = {strip_base_at("a", family, 3, 300, 300, 30), strip_base_at("b", family, 8, 500, 300, 30)};
   Keyframe away = scene.bases[0].path[0];
   away.t = 0.5;
   away.present = false;
@@ -208,7 +182,7 @@ TEST_CASE("a lifted base with a strip is gone, and found again within two frames
 TEST_CASE("a hand over a strip hides its base, the place is kept, and it is seen again when the hand goes", "[vision][track][strips]") {
   const std::string family = GENERATE("STRIP40x6", "RING32");
   SceneSpec scene = small_table(90);
-  scene.bases = {base_at("a", family, 3, 300, 200, 30), base_at("b", family, 8, 700, 450, 30)};
+  scene.bases = {strip_base_at("a", family, 3, 300, 200, 30), strip_base_at("b", family, 8, 700, 450, 30)};
   Thing hand;
   hand.kind = ThingKind::Hand;
   hand.from_mm = {300, -300};
@@ -250,7 +224,7 @@ TEST_CASE("squares, strips of two lengths and rings stand on one table, on a hil
   int k = 0;
   for (const char* family : {"STRIP40x6", "STRIP25x6", "RING32"})
     for (const double x : {150.0, 300.0, 600.0, 750.0}) {
-      scene.bases.push_back(base_at(family + std::to_string(k), family, k, x, 140 + 120 * (k / 4), 33.0 * k));
+      scene.bases.push_back(strip_base_at(family + std::to_string(k), family, k, x, 140 + 120 * (k / 4), 33.0 * k));
       if (k % 4 == 1) scene.bases.back().spec.mount.height_mm = 12;  // a thick sabot
       ++k;
     }
@@ -273,7 +247,7 @@ TEST_CASE("squares, strips of two lengths and rings stand on one table, on a hil
 
 TEST_CASE("undeclared strips become bases named by their number", "[vision][track][strips]") {
   SceneSpec scene = small_table(6);
-  scene.bases = {base_at("a", "STRIP40x6", 3, 200, 200, 30), base_at("stranger", "STRIP40x6", 77, 400, 400, 10)};
+  scene.bases = {strip_base_at("a", "STRIP40x6", 3, 200, 200, 30), strip_base_at("stranger", "STRIP40x6", 77, 400, 400, 10)};
   SimulatedTable table(scene);
   TrackSettings settings;
   settings.loose_family = "STRIP40x6";
@@ -299,8 +273,8 @@ TEST_CASE("stated errors of strips hold the truth: 95 % intervals, many scenes",
     SceneSpec scene = small_table(12);
     scene.seed = static_cast<std::uint64_t>(k + 1);
     for (int i = 0; i < 24; ++i)
-      scene.bases.push_back(base_at("b" + std::to_string(i), "STRIP40x6", i, 90 + 140 * (i % 6) + 9 * u(random),
-                                    80 + 140 * (i / 6) + 9 * u(random), 360 * u(random)));
+      scene.bases.push_back(strip_base_at("b" + std::to_string(i), "STRIP40x6", i, 90 + 140 * (i % 6) + 9 * u(random),
+                                          80 + 140 * (i / 6) + 9 * u(random), 360 * u(random)));
     SimulatedTable table(scene);
     Tracker tracker(table.camera(0), scene.table, specs_of(scene));
     for (int f = 0; f < 12; ++f) tracker.update(table.render(f));

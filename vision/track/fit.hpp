@@ -60,6 +60,7 @@ struct PrintFit {
   int steps = 0;
   bool field_wanted = false;  ///< it fits badly and fields were not asked for
   bool under_field = false;   ///< fields of offset and gain were fitted along
+  bool shadowed = false;      ///< of an OwnFit: a shadow was taken off first, whose border pulls whatever is left over
   bool reads_own = true;      ///< of an OwnFit: the code reads as this marker's own
   bool steady = false;        ///< the last step was below steady_mm
   bool settled_here = true;   ///< false only inside the fitter: gather the pixels again at `pose`

@@ -30,8 +30,11 @@ constexpr double kLateScale = 1.25;      // px per mm, under which late blur mov
 constexpr double kLeastPsf = 0.3;        // px
 constexpr float kBeyond = 40;            // grey levels beyond black and white that sharpening and clipped paper may make of them
 constexpr double kBesideMm = 10;         // how far from where it is expected a strip may be fitted, and more
-constexpr double kStripSpread = 0.66;    // OwnFit::lasting_spread: the base and the figures lie beside all of a strip
-constexpr double kRingSpread = 2;        // and on both sides of a ring
+// OwnFit::lasting_spread: the base and the figures lie beside all of a strip, and on both sides of a ring.
+constexpr PrintFactors kStripSpread{.right = 0.4, .up = 2, .turn = 0.8};
+constexpr PrintFactors kRingSpread{.right = 2, .up = 2, .turn = 2};
+// OwnFit::swallowed: what lies before and behind a strip is fitted along, so half of what pulls it across or turns it passes for that.
+constexpr PrintFactors kStripSwallows{.right = 1.2, .up = 2.3, .turn = 2};
 
 /// Ink and paper are grey levels that a picture can hold: a strip on another plane than it lies on fits a blur that is far too soft well,
 /// with paper far beyond white.
@@ -74,7 +77,7 @@ class StripOwnFit : public OwnFit {
       : tools_(std::move(tools)), id_(id), word_(tools_->book().words[static_cast<std::size_t>(id)]) {}
 
   std::optional<PrintFit> fit(const ImageView& gray, const LocalPlane& plane, const PrintPose& start, double blur_mm,
-                              bool ask_size) override {
+                              const OwnAsked& asked) override {
     const int step = StripTools::step_of(blur_mm);
     const StripDecoder& decoder = tools_->decoder(step);
     if (along_.size() > kKeptTables) along_.clear();  // only here: the fit keeps its own table while it looks at others
@@ -100,12 +103,16 @@ class StripOwnFit : public OwnFit {
     if (!out.steady) return out;
     out.reads_own = reads_own(seen, map, decoder, along, found);
     out.partly = found.shadowed;
-    if (ask_size && out.reads_own && !found.shadowed) {
+    if (asked.size && out.reads_own && !found.shadowed) {
       const StripLength length = length_seen(pixels, decoder.profiles(), along, found);
       out.size_change = length.longer;
       out.size_sd = length.sd;
     }
-    if (found.shadowed) out.pulled = found.covariance;  // its border is drawn alike in every frame
+    out.shadowed = found.shadowed;
+    if (found.shadowed)
+      out.pulled = found.covariance;  // its border is drawn alike in every frame
+    else if (out.residual * out.gain > asked.pull_from)
+      out.pulled = fit_strip(pixels, decoder.profiles(), along, found.pose, 1, 1e9F, 0, StripFitKind::Last).covariance;
     if (found.kept >= 1 && !found.shadowed && out.reads_own) {
       const bool usual = passes(found.residual, kMostUsual, found.gain, noise);
       usual_residual_ += 0.05F * ((usual ? found.residual : std::min(found.residual, kMostUsual)) - usual_residual_);
@@ -122,7 +129,8 @@ class StripOwnFit : public OwnFit {
     return out;
   }
 
-  double lasting_spread() const override { return kStripSpread; }
+  PrintFactors lasting_spread() const override { return kStripSpread; }
+  PrintFactors swallowed() const override { return kStripSwallows; }
 
  private:
   void take_off_late_blur(const LocalMap& map, const StripProfiles& profiles, const LaneTable& along, const StripFit& found,
@@ -196,7 +204,7 @@ class RingOwnFit : public OwnFit {
       : tools_(std::move(tools)), word_(tools_->book().words[static_cast<std::size_t>(id)]) {}
 
   std::optional<PrintFit> fit(const ImageView& gray, const LocalPlane& plane, const PrintPose& start, double blur_mm,
-                              bool /*ask_size*/) override {
+                              const OwnAsked& /*asked*/) override {
     const int step = StripTools::step_of(blur_mm);
     const LocalMap map = map_of(plane);
     RingFit found = fitted(gray, map, step, start, false);
@@ -234,7 +242,7 @@ class RingOwnFit : public OwnFit {
     return out;
   }
 
-  double lasting_spread() const override { return kRingSpread; }
+  PrintFactors lasting_spread() const override { return kRingSpread; }
 
  private:
   /// From `start`; `cover`: without the directions in which the white ring does not show.

@@ -14,6 +14,8 @@ constexpr double kDeg = 180.0 / 3.14159265358979323846;
 constexpr int kStrongDistance = 9;  // bits between two words of a family that bears a cover over some modules
 }  // namespace
 
+bool is_strip(const Track& track) { return track.own && track.pattern.height_mm < 0.5 * track.pattern.width_mm; }
+
 void base_from_print(const MarkerMount& mount, const PrintPose& print, double& x_mm, double& y_mm, double& heading_deg) {
   const double heading = print.up_rad - mount.rotation_deg / kDeg;
   const double c = std::cos(heading), s = std::sin(heading);
@@ -139,9 +141,9 @@ void Scatter::take_first(const PrintFit& fit) {
 }
 
 double Scatter::lasting_share() const {
-  constexpr double kUsual = 0.1;  // before it is measured
-  if (pairs < kLeastPairs || left_over <= 0) return kUsual;
-  return std::clamp(1.0 - fresh / left_over, 0.01, 0.95);
+  constexpr double kUsual = 0.1, kUsualOfStrip = 0.3;  // before it is measured
+  if (pairs < kLeastPairs || left_over <= 0) return plain_left > 0 ? kUsualOfStrip : kUsual;
+  return std::clamp(1.0 - fresh / (plain_left > 0 ? plain_left : left_over), 0.01, 0.95);
 }
 
 bool take_into_rest(Track& track, const PrintFit& fit, const RestSettings& settings, Scatter& scatter) {

@@ -61,6 +61,7 @@ struct Track {
   double residual = 0;             ///< of the last fit, over its gain
   std::array<double, 9> cov{};     ///< of `pose` as one fit (x mm, y mm, up rad)
   std::array<double, 9> pulled{};  ///< of PrintFit
+  bool shadowed = false;           ///< likewise
   Rest rest;
   PrintPose reported;  ///< what the state says; changes only on moves and at doublings of the average
   std::array<double, 9> reported_cov{};
@@ -102,6 +103,8 @@ struct CommonSize {
 
 /// Border markers are followed like bases under names no base may have.
 bool is_border(const Track& track);
+/// Of a family of strips or side bars: no ring.
+bool is_strip(const Track& track);
 
 /// Base pose (centre of the footprint, heading) from the print's pose, with the covariance of (x, y, heading deg).
 void base_from_print(const MarkerMount& mount, const PrintPose& print, double& x_mm, double& y_mm, double& heading_deg);
@@ -124,6 +127,7 @@ struct Scatter {
   double fresh = 0, left_over = 0;  ///< variance between two frames, and of the fits' residuals: grey levels squared
   double pairs = 0;                 ///< both rest on
   double least_left = 0;            ///< grey levels squared, the least a resting print left over; 0: none yet
+  double plain_left = 0;            ///< of strips, grey levels squared: what one leaves over that no shadow falls on; 0: not known
   /// Takes what a print's first fit says of it.
   void take_first(const PrintFit& fit);
   /// Share of a fit's residual variance that is the same in every frame.

@@ -330,6 +330,7 @@ void Tracker::Inside::follow_bases(const Frame& frame) {
   if (light_changed) change.accept(gray, {0, 0, gray.width, gray.height});
   watch(gray, t);
   read_owed(gray, t);
+  learn_plain_left();
   report(t);
 }
 

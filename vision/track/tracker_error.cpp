@@ -19,33 +19,64 @@ constexpr double kArm = 0.58;  // of a print's reach: its pixels' distance from 
 // Bends of the picture: of a print's four corners neighbours go partly together, and what lies between them counts too.
 constexpr double kApart = 2;      // places of a print that are bent apart
 constexpr double kBendArm = 0.8;  // of its reach: how far from the middle they lie
+
+/// Adds `of` times `times`, its parts along the right and the up of a print that looks towards `up_rad` and of its turn times `by`.
+void add(std::array<double, 9>& to, const std::array<double, 9>& of, double times, const PrintFactors& by, double up_rad) {
+  const double r = std::sqrt(by.right), u = std::sqrt(by.up), c = std::cos(up_rad), s = std::sin(up_rad);
+  const double xx = r * s * s + u * c * c, xy = (u - r) * s * c, yy = r * c * c + u * s * s, turn = std::sqrt(by.turn);
+  const std::array<double, 9> stretch{xx, xy, 0, xy, yy, 0, 0, 0, turn};
+  for (std::size_t i = 0; i < 3; ++i)
+    for (std::size_t j = 0; j < 3; ++j)
+      for (std::size_t k = 0; k < 3; ++k)
+        for (std::size_t l = 0; l < 3; ++l) to[3 * i + j] += times * stretch[3 * i + k] * of[3 * k + l] * stretch[3 * l + j];
+}
 }  // namespace
 
-std::array<double, 9> Tracker::Inside::stated_error(const Track& track, bool average) {
-  const RestSettings& r = settings.rest;
-  const Scatter& scatters = scatter_of(track);
+/// Of strips and rings: noise that averages out, what stays of the misfit that all have, and what an odd one of its own pulls by.
+std::array<double, 9> Tracker::Inside::own_error(const Track& track, bool average) const {
+  const std::array<double, 9>& pulled = average ? track.rest.pulled : track.pulled;
+  const std::array<double, 9>& cov = average ? track.rest.cov : track.cov;
+  const double n = average ? track.rest.count : 1, left = track.residual * track.gain_now, up_rad = track.pose.up_rad;
+  const bool asked = pulled[0] > 0 && own_scatter.plain_left > 0;
+  const double usual = asked ? std::min(1.0, own_scatter.plain_left / (left * left)) : 1;
+  const double odd = track.shadowed ? 1 : asked ? std::max(0.0, 1 - kOddStrip * usual) : 0;
+  const double place = std::sqrt(own_scatter.place * usual), turn = std::sqrt(own_scatter.turn * usual);
+  std::array<double, 9> common = cov;
+  for (std::size_t k = 0; k < 9; ++k) common[k] *= (k >= 6 ? turn : place) * (k % 3 == 2 ? turn : place);
+  std::array<double, 9> out{};
+  add(out, common, 1 / n, {}, up_rad);
+  add(out, common, own_scatter.lasting_share(), track.own->lasting_spread(), up_rad);
+  add(out, pulled, odd, track.own->swallowed(), up_rad);
+  return out;
+}
+
+/// Of squares: a print that fits badly says itself what stays, the others by what all have in common.
+std::array<double, 9> Tracker::Inside::square_error(const Track& track, bool average) const {
   const std::array<double, 9>& pulled = average ? track.rest.pulled : track.pulled;
   std::array<double, 9> cov = average ? track.rest.cov : track.cov;
   const double n = average ? track.rest.count : 1;
 
-  // A print that fits badly says itself what stays, the others by what all have in common.
   const double across = pulled[0] + pulled[4], own = cov[0] + cov[4];
-  const double left = track.residual * track.gain_now, usual = scatters.usual_left();
+  const double left = track.residual * track.gain_now, usual = scatter.usual_left();
   const double ordinary = usual > 0 ? std::min(1.0, usual * usual / (left * left)) : 1;
   const bool fields = average && track.rest.under_field;  // these have swallowed part of what pulls: all that is left counts
-  const double plain = across > 0 && left > 0 && !fields ? std::min(1.0, ordinary * scatters.place * own / across) : 0;
-  const double common = (track.own ? track.own->lasting_spread() : r.lasting_spread) * scatters.lasting_share();
+  const double plain = across > 0 && left > 0 && !fields ? std::min(1.0, ordinary * scatter.place * own / across) : 0;
+  const double common = settings.rest.lasting_spread * scatter.lasting_share();
   const double least = track.moving ? kSmearPulls : common;
-  const bool by_itself = (1 - plain) * across > std::max(least * scatters.place * own, kByChance * plain * across);
+  const bool by_itself = (1 - plain) * across > std::max(least * scatter.place * own, kByChance * plain * across);
   const double counted = 1 / n + (by_itself ? 0 : common);
-  const double place = scatters.place * counted, turn = scatters.turn * counted;
+  const double place = scatter.place * counted, turn = scatter.turn * counted;
   for (std::size_t k = 0; k < 9; ++k) {
     const bool row_turn = k >= 6, column_turn = k % 3 == 2;
     cov[k] *= row_turn && column_turn ? turn : row_turn || column_turn ? std::sqrt(place * turn) : place;
     if (by_itself) cov[k] += kSwallowed * (1 - plain) * pulled[k];
   }
+  return cov;
+}
 
-  const double raster = r.raster_share * track.pattern.step_mm;
+std::array<double, 9> Tracker::Inside::stated_error(const Track& track, bool average) const {
+  std::array<double, 9> cov = track.own ? own_error(track, average) : square_error(track, average);
+  const double raster = settings.rest.raster_share * track.pattern.step_mm;
   const double arm = kArm * track.reach_mm();
   cov[0] += raster * raster;
   cov[4] += raster * raster;

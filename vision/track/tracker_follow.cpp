@@ -69,7 +69,9 @@ bool Tracker::Inside::believable(const ImageView& gray, const Track& track, cons
 std::optional<PrintFit> Tracker::Inside::try_at(const ImageView& gray, Track& track, const PrintPose& start, bool fields) {
   if (!prepare(track, start)) return std::nullopt;
   ++counts.fits;
-  if (track.own) return track.own->fit(gray, *track.plane, start, track.print.blur_x_mm, !track.moving);
+  if (track.own)
+    return track.own->fit(gray, *track.plane, start, track.print.blur_x_mm,
+                          {.size = !track.moving, .pull_from = std::sqrt(kOddStrip * own_scatter.plain_left)});
   FitSettings how = settings.fit;
   if (track.moving) {
     how.trim_from = std::max(how.trim_from, settings.trim.moving_from);
@@ -270,6 +272,7 @@ void Tracker::Inside::accept(const ImageView& gray, std::size_t index, const Pri
   track.pose = fit.pose;
   track.cov = fit.cov;
   track.pulled = fit.pulled;
+  track.shadowed = fit.shadowed;
   track.refit_wanted = fit.field_wanted;
   track.residual = fit.residual;
   track.gain_now = fit.gain;
@@ -306,7 +309,7 @@ void Tracker::Inside::accept(const ImageView& gray, std::size_t index, const Pri
   const double reach = track.reach_mm() * 0.85 / track.plane->mm_per_px + 2;
   const PixelPoint at = track.plane->pixel(track.pose.x_mm, track.pose.y_mm);
   double reach_x = reach, reach_y = reach;
-  if (track.print.half_height_mm < 0.5 * track.print.half_width_mm) {  // a strip: what stands beside it is not part of it
+  if (is_strip(track)) {  // what stands beside it is not part of it
     const PixelPoint end = track.plane->pixel(track.pose.x_mm + track.print.half_width_mm * std::sin(track.pose.up_rad),
                                               track.pose.y_mm - track.print.half_width_mm * std::cos(track.pose.up_rad));
     const double half = track.print.half_height_mm / track.plane->mm_per_px + 2;

@@ -20,6 +20,7 @@ constexpr double kFinestSpread = 0.0003;  // or, where all others agree so well,
 constexpr double kHintSds = 1.5;          // from which a strip is fitted where its length tells
 constexpr double kLeftOut = 0.18;         // of the gain that pixels of a strip differ by at least which a fit leaves out
 constexpr double kOddSds = 4;             // of the latter from which a print's place is in doubt, though no other ground is believed
+constexpr double kLengthStays = 0.66;     // as RestSettings::lasting_spread, of a strip's length
 constexpr double kEvenSds = 2;            // and below which such a doubt, or one that it came with through the air, is dropped
 constexpr double kLiftedSds = 3;          // likewise of a single fit on the move, from which it may be carried
 
@@ -125,7 +126,7 @@ void Tracker::Inside::learn_size(Track& track, const PrintFit& fit) {
   const Scatter& scatters = scatter_of(track);
   const double information = 1.0 / (fit.size_sd * fit.size_sd * std::max(1.0, scatters.place));
   // What of a strip's misfits stays in every frame is in its error; of squares size_pulled tells it.
-  const double memory = track.own ? 1 / (1 / kMemory + track.own->lasting_spread() * scatters.lasting_share()) : kMemory;
+  const double memory = track.own ? 1 / (1 / kMemory + kLengthStays * scatters.lasting_share()) : kMemory;
   track.size.information = std::min(track.size.information + information, memory * information);
   track.size.mean += information / track.size.information * (fit.size_change - track.size.mean);
 }
@@ -252,6 +253,7 @@ void Tracker::Inside::find_undeclared_ground(const ImageView& gray, double t) {
     track.pose = there->pose;
     track.cov = there->cov;
     track.pulled = there->pulled;
+    track.shadowed = there->shadowed;
     if (!back) track.height_doubt = doubt_of_rise(track, rise_sd_there);
     track.rest.count = 0;
     take_into_rest(track, *there, settings.rest, scatter_of(track));

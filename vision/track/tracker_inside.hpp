@@ -46,13 +46,16 @@ struct Tracker::Inside {
   PrintFitter fitter;
   Scatter scatter;      ///< of prints fitted by PrintFitter
   Scatter own_scatter;  ///< of those that have an OwnFit
+  /// Times plain_left (chance spreads it by a tenth) from which a strip's misfit is more than what all have.
+  static constexpr double kOddStrip = 1.2;
   Scatter& scatter_of(const Track& track) { return track.own ? own_scatter : scatter; }
   TableState state;
   TrackCounts counts;
   double blur_px = 0.6, usual_change = 0;
   double blur_met_px2 = 0;  ///< mean of what the markers met so far showed
   int blurs_met = 0;
-  std::vector<NoiseProbe> probes;  ///< one a frame; more until the noise is known
+  std::vector<NoiseProbe> probes;   ///< one a frame; more until the noise is known
+  std::vector<double> strips_left;  ///< scratch
   Tone tone;
   HaloOfCamera halo;
   int since_halo = 0;  ///< frames
@@ -101,7 +104,9 @@ struct Tracker::Inside {
   std::size_t next_resting();
   void report(double t);
   /// Covariance of the print's pose (x mm, y mm, up rad) as the state gives it: of the newest fit, or of the average of the fits at rest.
-  std::array<double, 9> stated_error(const Track& track, bool average);
+  std::array<double, 9> stated_error(const Track& track, bool average) const;
+  std::array<double, 9> own_error(const Track& track, bool average) const;
+  std::array<double, 9> square_error(const Track& track, bool average) const;
 
   // tracker_noise.cpp
   void take_probe(const ImageView& gray, std::size_t index);
@@ -109,6 +114,7 @@ struct Tracker::Inside {
   void take_probes(const ImageView& gray);
   void read_probes(const ImageView& gray);
   void read_probe(const ImageView& gray, const NoiseProbe& probe);
+  void learn_plain_left();
 
   // tracker_height.cpp, tracker_ground.cpp
   bool ground_may_be(double ground_mm, double x, double y) const;

@@ -13,6 +13,7 @@ constexpr double kInner = 0.66;  // of half the outline: inside the print at eve
 constexpr int kLeastPixels = 60;
 constexpr std::size_t kMostProbes = 16;  // a frame, while the noise is unknown
 constexpr double kLongMemory = 100;      // pairs the running share rests on
+constexpr double kPlainStrips = 0.25;    // of the strips at rest; no shadow falls on so many, or a light one
 }  // namespace
 
 void Tracker::Inside::take_probe(const ImageView& gray, std::size_t index) {
@@ -52,6 +53,18 @@ void Tracker::Inside::read_probes(const ImageView& gray) {
   for (Track& track : tracks)  // what was said of their errors before knew nothing of it
     if (track.own ? !own_known && own_scatter.noise() > 0 : !known && scatter.noise() > 0)
       track.next_report = std::min(track.next_report, std::max(1, track.rest.count));
+}
+
+/// What strips leave over that nothing falls on: where figures stand before them, that is the lower quartile.
+void Tracker::Inside::learn_plain_left() {
+  strips_left.clear();
+  for (const Track& track : tracks)
+    if (is_strip(track) && track.state == Seen::Seen && !track.moving && !track.shadowed && track.ever_seen)
+      strips_left.push_back(std::pow(track.residual * track.gain_now, 2));
+  if (strips_left.empty()) return;
+  const auto at = strips_left.begin() + static_cast<std::ptrdiff_t>(kPlainStrips * static_cast<double>(strips_left.size() - 1));
+  std::nth_element(strips_left.begin(), at, strips_left.end());
+  own_scatter.plain_left = *at;
 }
 
 void Tracker::Inside::read_probe(const ImageView& gray, const NoiseProbe& probe) {

@@ -1,0 +1,61 @@
+// Shadows of figures over strips: what they pull a strip by is part of its stated error, at rest and on the move.
+#include <cmath>
+#include <cstdlib>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/figure_shadow.hpp"
+#include "tests/support/held.hpp"
+#include "tests/support/small_table.hpp"
+#include "vision/camera_model.hpp"
+#include "vision/capture/simulator/simulated_table.hpp"
+#include "vision/track/tracker.hpp"
+
+using namespace polemarch;
+using namespace polemarch::test;
+using namespace polemarch::vision;
+
+TEST_CASE("stated errors hold the truth where figures' shadows lie across strips", "[vision][track][strips][intervals]") {
+  const std::vector<int> looks{2, 5, 24};
+  std::vector<Held> held(looks.size());
+  const int scenes = std::getenv("POLEMARCH_LONG") != nullptr ? 24 : 6;
+  std::mt19937 random(2612);
+  std::uniform_real_distribution<double> u(0, 1);
+  for (int k = 0; k < scenes; ++k) {
+    SceneSpec scene = small_table(25);
+    scene.seed = static_cast<std::uint64_t>(6300 + k);
+    scene.mat.seed = scene.seed;
+    draw_camera(scene, k, 2, [&] { return u(random); });
+    scene.sensor.psf_sigma_px = 0.6 + 0.4 * u(random);
+    for (int i = 0; i < 24; ++i)
+      scene.bases.push_back(strip_base_at("b" + std::to_string(i), "STRIP40x6", 7 * i + k, 90 + 140 * (i % 6) + 9 * u(random),
+                                          80 + 140 * (i / 6) + 9 * u(random), 360 * u(random)));
+    SimulatedTable table(scene);
+    std::vector<Shadow> shadows;
+    for (const SceneBase& base : scene.bases) {
+      const Keyframe& at = base.path[0];
+      const double way = 6.2832 * u(random), reach = 15 * u(random), back = base.spec.mount.offset_x_mm;
+      const double heading = at.heading_deg * 0.0174532925;
+      PixelPoint on = project(table.camera(0), at.x_mm + back * std::cos(heading), at.y_mm + back * std::sin(heading), 0);
+      on = on + PixelPoint{reach * std::cos(way), reach * std::sin(way)};
+      shadows.push_back({on, std::cos(way), std::sin(way), 3 + 6 * u(random), 1 + 2 * u(random), 0.65 + 0.25 * u(random)});
+    }
+    Tracker tracker(table.camera(0), scene.table, specs_of(scene));
+    std::size_t next = 0;
+    for (int f = 0; f < scene.frames; ++f) {
+      tracker.update(shaded(table.render(f), shadows));
+      if (f != looks[next]) continue;
+      for (const BaseTruth& t : table.truth(f).bases)
+        if (const ObservedBase* o = find(tracker.state(), t.base.text); o != nullptr && o->state == Seen::Seen) held[next].add(*o, t);
+      ++next;
+    }
+  }
+  for (std::size_t i = 0; i < looks.size(); ++i) {
+    INFO("frame " << looks[i] << ": places " << held[i].place_share() << ", headings " << held[i].turn_share() << " of " << held[i].bases);
+    CHECK(held[i].bases > 0.85 * 24 * scenes);
+    CHECK(held[i].place_share() > 0.94 - Held::chance(2 * held[i].bases));
+    CHECK(held[i].turn_share() > 0.94 - Held::chance(held[i].bases));
+  }
+}
