@@ -59,3 +59,36 @@ TEST_CASE("stated errors hold the truth where figures' shadows lie across strips
     CHECK(held[i].turn_share() > 0.94 - Held::chance(held[i].bases));
   }
 }
+
+TEST_CASE("a strip that shadows keep from being read is hidden, never gone", "[vision][track][strips]") {
+  SceneSpec scene = small_table(70);
+  for (int i = 0; i < 12; ++i)
+    scene.bases.push_back(
+        strip_base_at("b" + std::to_string(i), "STRIP40x6", 9 * i, 110 + 220 * (i % 4), 100 + 180 * (i / 4), 90 * i + 40 + 2 * i));
+  SimulatedTable table(scene);
+  std::vector<Shadow> shadows;
+  for (const SceneBase& base : scene.bases) {
+    const Keyframe& at = base.path[0];
+    const double heading = at.heading_deg * 0.0174532925, back = base.spec.mount.offset_x_mm;
+    for (const double aside : {-14.0, 0.0, 14.0}) {  // of three figures before it; they leave unlike light
+      const PixelPoint on = project(table.camera(0), at.x_mm + (back + 12) * std::cos(heading) - aside * std::sin(heading),
+                                    at.y_mm + (back + 12) * std::sin(heading) + aside * std::cos(heading), 0);
+      const PixelPoint behind = project(table.camera(0), at.x_mm + (back - 12) * std::cos(heading) - aside * std::sin(heading),
+                                        at.y_mm + (back - 12) * std::sin(heading) + aside * std::cos(heading), 0);
+      const double way = std::hypot(behind.x - on.x, behind.y - on.y);
+      shadows.push_back({on, (behind.x - on.x) / way, (behind.y - on.y) / way, 5.5, 2, 0.45 + 0.01 * aside});
+    }
+  }
+  Tracker tracker(table.camera(0), scene.table, specs_of(scene));
+  int hidden = 0, gone = 0;
+  for (int f = 0; f < scene.frames; ++f) {
+    tracker.update(f < 10 ? table.render(f) : shaded(table.render(f), shadows));
+    if (f == 9) REQUIRE(tracker.state().bases.size() == 12);
+    for (const ObservedBase& b : tracker.state().bases) {
+      hidden += f >= 10 && b.state == Seen::Hidden ? 1 : 0;
+      gone += b.state == Seen::Gone ? 1 : 0;
+    }
+  }
+  CHECK(hidden > 60);  // not all of these are read
+  CHECK(gone == 0);
+}

@@ -12,6 +12,7 @@ constexpr long kLiftEvery = 3;  // frames between two in which a print on the mo
 constexpr double kPi = 3.14159265358979323846;
 constexpr double kDeg = 180.0 / kPi;
 constexpr int kNoiseOfBlock = 160;     // grey levels summed over a block: five standard deviations of a quiet camera's noise
+constexpr double kLike = 0.45;         // PrintFitter::likeness from which a print may lie there
 constexpr double kToneStep = 0.02;     // a change of the tone curve that is worth new templates
 constexpr double kNoisierPrint = 3.0;  // times the picture's own noise that a print at rest may show
 
@@ -221,7 +222,7 @@ void Tracker::Inside::follow(const ImageView& gray, std::size_t index, double t,
   };
   if (track.state == Seen::Hidden) {  // a cheap look first: most hidden bases stay hidden
     if (!prepare(track, track.pose)) return;
-    if (track.own || PrintFitter::likeness(gray, track.print, *track.plane, track.pose) > 0.45) {
+    if (track.own || PrintFitter::likeness(gray, track.print, *track.plane, track.pose) > kLike) {
       auto fit = try_at(gray, track, track.pose);
       if (fit && near_enough(*fit, track.pose, b.still_mm, b.still_deg) && believable(gray, track, *fit, b.least_share))
         return accept(gray, index, *fit, open);
@@ -363,7 +364,7 @@ void Tracker::Inside::lose(const ImageView& gray, std::size_t index, double t) {
     track.bare_since = -1;
   }
   if (track.state != Seen::Hidden) return;
-  // Lifted or covered? A bare place is quiet and shows no more contrast than a fraction of the print's.
+  // Lifted or covered? A bare place is quiet, shows no more contrast than a fraction of the print's, and nothing like the print in shadow.
   int stirred = 0;
   const int restless = std::max(kNoiseOfBlock, static_cast<int>(1.6 * usual_change));
   for (int r = track.box.y0 / 4; r < std::min(change.rows(), (track.box.y1 + 3) / 4); ++r)
@@ -378,7 +379,9 @@ void Tracker::Inside::lose(const ImageView& gray, std::size_t index, double t) {
     }
   }
   const double spread = n > 1 ? std::sqrt(std::max(0.0, squares / n - sum / n * sum / n)) : 0;
-  if (stirred > 0 || spread > 0.22 * track.gain) {
+  const bool shows =
+      track.plane && !track.print.value.empty() && PrintFitter::likeness(gray, track.print, *track.plane, track.pose) > kLike;
+  if (stirred > 0 || spread > 0.22 * track.gain || shows) {
     track.bare_since = -1;
   } else if (track.bare_since < 0) {
     track.bare_since = t;
