@@ -9,6 +9,7 @@
 namespace polemarch::vision {
 
 namespace {
+constexpr double kOddSize = 2.5;       // standard deviations from which a print that fits well is asked too what pulls its size
 constexpr double kWhole = 0.995;       // share of pixels kept above which nothing covers the print
 constexpr double kLeastSpread = 0.02;  // of the gain: residuals are never taken as finer than that
 constexpr double kMostTurn = 0.15;     // radians a step
@@ -272,11 +273,13 @@ std::optional<PrintFit> PrintFitter::run(const ImageView& gray, const PrintTempl
   }
   if (settings.halos != nullptr) fit.halo = halo_sums(job, found, *settings.halos, variance);
   if (settings.ask_more) {
-    const LeftOver left = left_over(job, found);
+    LeftOver left = left_over(job, found, fits_ill);
+    if (!fits_ill && left.size * left.size * left.size_information > kOddSize * kOddSize * variance) left = left_over(job, found, true);
     fit.tone_change = left.tone;
     fit.tone_sd = left.tone_information > 0 ? std::sqrt(variance / left.tone_information) : 0;
     fit.size_change = left.size;
     fit.size_sd = left.size_information > 0 ? std::sqrt(variance / left.size_information) : 0;
+    fit.size_pulled = std::max(0.0, left.size_pulled - fit.size_sd * fit.size_sd);
   }
   const bool fits_badly = fit.share < kWhole || fit.residual > settings.trim_from;
   fit.field_wanted = fits_badly && !settings.ask_field;

@@ -54,8 +54,10 @@ struct PrintFit {
   bool partly = false;                  ///< pixels were left out, or fields fitted: something lies or shines on it
   double tone_change = 0, tone_sd = 0;  ///< of FitSettings::ask_more: to be added to the template's, and its standard deviation
   double size_change = 0, size_sd = 0;  ///< of FitSettings::ask_more: share by which the print is larger than declared on this plane
-  double blur_change = 0;               ///< how much more variance (mm^2) the picture's blur has than the template's, first order
-  HaloSums halo;                        ///< of FitSettings::halos
+  /// Variance of size_change beyond size_sd's: a shadow's border, a figure's foot pull whole patches one way, in every frame alike.
+  double size_pulled = 0;
+  double blur_change = 0;  ///< how much more variance (mm^2) the picture's blur has than the template's, first order
+  HaloSums halo;           ///< of FitSettings::halos
   int samples = 0;
   int steps = 0;
   bool field_wanted = false;  ///< it fits badly and fields were not asked for

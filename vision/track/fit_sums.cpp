@@ -206,19 +206,53 @@ void invert(FitSolution& found) {
   }
 }
 
-LeftOver left_over(const FitJob& job, const FitSolution& found) {
+namespace {
+
+/// Variance of the size by its influence times what is left, patch by patch. `along[m]`: what the fit's columns explain of a further one.
+double pull_on_size(const FitJob& job, const FitSolution& found, const LeftOver& left, const double (&along)[kMore][kFitUnknowns],
+                    const double (&influence)[kMore]) {
+  PatchPull patches;
+  float col[kFitUnknowns][8];
+  for (std::size_t i = 0; i < job.count; i += 8) {
+    columns_of(job, i, col);
+    for (std::size_t k = 0; k < 8; ++k) {
+      const auto weight = static_cast<double>(job.weight[i + k]);
+      if (weight == 0) continue;
+      const auto column = [&](std::size_t c) { return static_cast<double>(col[c][k]); };
+      double more[kMore] = {column(4) * (1 - column(4)), column(0) * static_cast<double>(job.x[i + k] - job.cx) +
+                                                             column(1) * static_cast<double>(job.y[i + k] - job.cy)};
+      double rest = static_cast<double>(job.grey[i + k]);
+      for (std::size_t c = 0; c < kFitUnknowns; ++c) {
+        rest -= found.value[c] * column(c);
+        for (std::size_t m = 0; m < kMore; ++m) more[m] -= along[m][c] * column(c);
+      }
+      rest -= found.value[4] * (left.tone * more[0] + left.size * more[1]);
+      patches.add(job.ramp_x[i + k], job.ramp_y[i + k], {weight * rest * (influence[0] * more[0] + influence[1] * more[1]), 0, 0});
+    }
+  }
+  return PatchPull::swallowed(kFitUnknowns + kMore) * patches.covariance()[0];
+}
+
+}  // namespace
+
+LeftOver left_over(const FitJob& job, const FitSolution& found, bool ask_pull) {
   MoreSums sums{};
   more_sums(job, in_floats(found.value).data(), sums);
+  double along[kMore][kFitUnknowns] = {};
   for (std::size_t m = 0; m < kMore; ++m)  // less what the fit's own columns explain of them
+    for (std::size_t a = 0; a < kFitUnknowns; ++a)
+      for (std::size_t b = 0; b < kFitUnknowns; ++b) along[m][a] += found.inverse[a][b] * sums.column[m][b];
+  for (std::size_t m = 0; m < kMore; ++m)
     for (std::size_t n = 0; n < kMore; ++n)
-      for (std::size_t a = 0; a < kFitUnknowns; ++a)
-        for (std::size_t b = 0; b < kFitUnknowns; ++b) sums.pair[m][n] -= sums.column[m][a] * found.inverse[a][b] * sums.column[n][b];
+      for (std::size_t a = 0; a < kFitUnknowns; ++a) sums.pair[m][n] -= along[m][a] * sums.column[n][a];
   const double tt = sums.pair[0][0], ts = sums.pair[0][1], ss = sums.pair[1][1], det = tt * ss - ts * ts, gain = found.value[4];
   if (!(tt > 1e-6) || !(ss > 1e-6) || !(det > 1e-3 * tt * ss)) return {};
-  return {.tone = (ss * sums.left[0] - ts * sums.left[1]) / det / gain,
-          .tone_information = det / ss * gain * gain,
-          .size = (tt * sums.left[1] - ts * sums.left[0]) / det / gain,
-          .size_information = det / tt * gain * gain};
+  LeftOver out{.tone = (ss * sums.left[0] - ts * sums.left[1]) / det / gain,
+               .tone_information = det / ss * gain * gain,
+               .size = (tt * sums.left[1] - ts * sums.left[0]) / det / gain,
+               .size_information = det / tt * gain * gain};
+  if (ask_pull) out.size_pulled = pull_on_size(job, found, out, along, {-ts / det / gain, tt / det / gain});
+  return out;
 }
 
 void PatchPull::add(float ramp_x, float ramp_y, const std::array<double, 3>& pull) {

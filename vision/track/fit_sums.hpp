@@ -53,8 +53,9 @@ void invert(FitSolution& found);
 struct LeftOver {
   double tone = 0, tone_information = 0;
   double size = 0, size_information = 0;
+  double size_pulled = 0;  ///< if asked: variance of `size` by what the residuals pull it by, patch by patch
 };
-LeftOver left_over(const FitJob& job, const FitSolution& found);
+LeftOver left_over(const FitJob& job, const FitSolution& found, bool ask_pull);
 
 /// How residuals pull the pose (x mm, y mm, up rad), patch by patch: the clusters of a sandwich covariance. A highlight or the rest of a
 /// spear pulls whole patches one way, which pixels taken one by one do not tell.
@@ -63,6 +64,8 @@ class PatchPull {
   /// `ramp_x`, `ramp_y`: the pixel's place, -1 to 1 over the print; `pull`: influence times residual.
   void add(float ramp_x, float ramp_y, const std::array<double, 3>& pull);
   std::array<double, 9> covariance() const;
+  /// What a fit of `unknowns` numbers swallows of what the patches pull by: the rest is all their residuals show.
+  static constexpr double swallowed(double unknowns) { return kPatches * kPatches / (kPatches * kPatches - unknowns); }
 
  private:
   static constexpr int kPatches = 5;  // a side

@@ -29,9 +29,11 @@ struct Rest {
   double camera_mm2 = 0;           ///< its variance on the table is this
 };
 
-/// How much larger than declared a resting print looks on its plane, share; and the information (1 / variance) on that.
+/// How much larger than declared a resting print looks on its plane, share; the information (1 / variance) on that, and the variance that
+/// no average removes: what lies or falls on the print.
 struct SizeSeen {
-  double mean = 0, information = 0;
+  double mean = 0, information = 0, pulled = 0;
+  double variance() const { return 1 / information + pulled; }
 };
 
 struct Track {

@@ -41,12 +41,6 @@ CommonSize common_of(std::vector<double>& sizes, double odd_sds) {
   return out;
 }
 
-/// Standard deviation (share) of a print's size by what pulls its place beyond the noise.
-double size_pulled(const PrintFit& fit) {
-  const double pull = (fit.pulled[0] + fit.pulled[4]) / (fit.cov[0] + fit.cov[4]);
-  return fit.size_sd * std::sqrt(std::max(0.0, pull - 1));
-}
-
 }  // namespace
 
 void Tracker::Inside::stand_on_declared_ground(Track& track) {
@@ -125,10 +119,12 @@ void Tracker::Inside::learn_size(Track& track, const PrintFit& fit) {
   if (fit.size_sd <= 0 || fit.share < kMost || is_border(track)) return;
   const Scatter& scatters = scatter_of(track);
   const double information = 1.0 / (fit.size_sd * fit.size_sd * std::max(1.0, scatters.place));
-  // What of a strip's misfits stays in every frame is in its error; of squares size_pulled tells it.
+  // What of a strip's misfits stays in every frame is in its error; of squares the fit tells it.
   const double memory = track.own ? 1 / (1 / kMemory + kLengthStays * scatters.lasting_share()) : kMemory;
   track.size.information = std::min(track.size.information + information, memory * information);
-  track.size.mean += information / track.size.information * (fit.size_change - track.size.mean);
+  const double share = information / track.size.information;
+  track.size.mean += share * (fit.size_change - track.size.mean);
+  track.size.pulled += share * (fit.size_pulled - track.size.pulled);
 }
 
 /// Mean square of where the print would lie, were it `rise_mm` higher, about where it lies now.
@@ -149,7 +145,8 @@ void Tracker::Inside::ask_whether_lifted(Track& track, const PrintFit& fit) cons
   if (!undeclared) track.height_doubt = {};
   if (!common_size.known || common_size.two_sheets) return;
   const double larger = fit.size_change - common_size.mean;
-  const double sd = std::sqrt(fit.size_sd * fit.size_sd * std::max(1.0, scatter.place) + common_size.finest * common_size.finest);
+  const double sd =
+      std::sqrt(fit.size_sd * fit.size_sd * std::max(1.0, scatter.place) + fit.size_pulled + common_size.finest * common_size.finest);
   if ((undeclared ? std::abs(larger) : larger) > kLiftedSds * sd) track.height_doubt = doubt_of_rise(track, rise_of(track, larger));
 }
 
@@ -193,13 +190,13 @@ void Tracker::Inside::find_undeclared_ground(const ImageView& gray, double t) {
     if (track.size.information <= 0 || track.state != Seen::Seen || track.moving || !track.plane) continue;
     const auto& [known, usual, spread, finest, two_sheets] = track.own ? common_strip_size : common_size;
     const bool alone = !known;
-    const double larger = track.size.mean - usual, sd = std::sqrt(1.0 / track.size.information + spread * spread);
+    const double larger = track.size.mean - usual, sd = std::sqrt(track.size.variance() + spread * spread);
     const double rise = rise_of(track, larger), rise_sd = rise_of(track, sd);
     // A strip that stands higher fits so badly that its length is vague: a plain hint suffices to fit it there, where it must be sure.
     const bool hinted = std::abs(rise) > (track.own ? kHintSds : must.size_sds) * rise_sd;
     if (!track.ground_rough && (alone || two_sheets || !hinted || std::abs(rise) < must.least_rise_mm)) {
       // Too little to be called ground: a base on another, a book's cover. Where it is remains in doubt by as much.
-      const double odd = (track.height_doubt[0] > 0 ? kEvenSds : kOddSds) * std::sqrt(1.0 / track.size.information + finest * finest);
+      const double odd = (track.height_doubt[0] > 0 ? kEvenSds : kOddSds) * std::sqrt(track.size.variance() + finest * finest);
       const bool doubtful = !alone && !two_sheets && !track.ground_by_size && larger > odd;
       if (!track.ground_by_size) track.height_doubt = doubtful ? doubt_of_rise(track, rise) : std::array<double, 3>{};
       continue;
@@ -221,7 +218,7 @@ void Tracker::Inside::find_undeclared_ground(const ImageView& gray, double t) {
     track.ground_undeclared = track.ground_by_size = !back;
     auto there = back || ground > 0 ? fit_on_ground(gray, track, pose, before) : std::nullopt;  // nothing lies below the table
     // What misfits still pull the place by there, a shadow's border, they pull the size by alike, in every frame.
-    double rise_sd_there = there ? std::hypot(rise_sd, rise_of(track, size_pulled(*there))) : rise_sd;
+    double rise_sd_there = there ? std::hypot(rise_sd, rise_of(track, std::sqrt(there->size_pulled))) : rise_sd;
     if (there && track.own) rise_sd_there = rise_of(track, std::hypot(there->size_sd, spread));
     const double least_sds = track.own ? kOddSds : must.size_sds;  // a strip's fit is by itself likelier there by as many
     const bool too_little = !back && !before.ground_rough && std::abs(rise) < least_sds * rise_sd_there;
