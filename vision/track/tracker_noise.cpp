@@ -14,6 +14,47 @@ constexpr int kLeastPixels = 60;
 constexpr std::size_t kMostProbes = 16;  // a frame, while the noise is unknown
 constexpr double kLongMemory = 100;      // pairs the running share rests on
 constexpr double kPlainStrips = 0.25;    // of the strips at rest; no shadow falls on so many, or a light one
+/// Variance of a pixel's difference to the frame before beyond what light does: offset and gain, each changing evenly from the first row to
+/// the last. A lamp flickers, an exposure changes, a rolling shutter sees it row by row; none of it moves a fit, nor averages its misfit
+/// out.
+double new_variance(const ImageView& gray, const NoiseProbe& probe) {
+  constexpr std::size_t kLight = 4;
+  const int wide = probe.box.x1 - probe.box.x0, high = probe.box.y1 - probe.box.y0;
+  double pair[kLight][kLight] = {}, with[kLight] = {}, squares = 0;
+  for (int y = 0; y < high; ++y) {
+    const std::uint8_t* now = gray.row(probe.box.y0 + y) + probe.box.x0;
+    const std::uint8_t* before = probe.pixels.data() + static_cast<std::ptrdiff_t>(y) * wide;
+    const double down = (y + 0.5) / high - 0.5;
+    long grey = 0, grey_squares = 0, difference = 0, product = 0, row_squares = 0;  // of the sum of both: noise is even between them
+    for (int x = 0; x < wide; ++x) {
+      const int d = now[x] - before[x], g = now[x] + before[x];
+      grey += g;
+      grey_squares += g * g;
+      difference += d;
+      product += d * g;
+      row_squares += d * d;
+    }
+    const double one[3] = {static_cast<double>(wide), static_cast<double>(grey), static_cast<double>(grey_squares)};
+    const double right[2] = {static_cast<double>(difference), static_cast<double>(product)};
+    for (std::size_t a = 0; a < kLight; ++a) {
+      const double times = a >= 2 ? down : 1;
+      with[a] += times * right[a % 2];
+      for (std::size_t b = 0; b < kLight; ++b) pair[a][b] += times * (b >= 2 ? down : 1) * one[a % 2 + b % 2];
+    }
+    squares += static_cast<double>(row_squares);
+  }
+  for (std::size_t a = 0; a < kLight; ++a) {  // Gauss; a column that says nothing is passed over
+    if (!(pair[a][a] > 1e-9 * pair[0][0])) continue;
+    squares -= with[a] * with[a] / pair[a][a];
+    for (std::size_t b = a + 1; b < kLight; ++b) {
+      const double f = pair[b][a] / pair[a][a];
+      with[b] -= f * with[a];
+      for (std::size_t c = a; c < kLight; ++c) pair[b][c] -= f * pair[a][c];
+    }
+  }
+  return std::max(0.0, squares) / std::max(1.0, static_cast<double>(wide) * high - kLight);
+}
+
 }  // namespace
 
 void Tracker::Inside::take_probe(const ImageView& gray, std::size_t index) {
@@ -71,22 +112,7 @@ void Tracker::Inside::read_probe(const ImageView& gray, const NoiseProbe& probe)
   if (probe.track >= tracks.size()) return;
   const Track& track = tracks[probe.track];
   if (track.state != Seen::Seen || track.moving || track.still_frames == 0) return;
-  const int wide = probe.box.x1 - probe.box.x0, high = probe.box.y1 - probe.box.y0;
-  double sum = 0, squares = 0;
-  for (int y = 0; y < high; ++y) {
-    const std::uint8_t* now = gray.row(probe.box.y0 + y) + probe.box.x0;
-    const std::uint8_t* before = probe.pixels.data() + static_cast<std::ptrdiff_t>(y) * wide;
-    int row = 0, row_squares = 0;
-    for (int x = 0; x < wide; ++x) {
-      const int d = now[x] - before[x];
-      row += d;
-      row_squares += d * d;
-    }
-    sum += row;
-    squares += row_squares;
-  }
-  const double n = static_cast<double>(wide) * high;
-  const double fresh = 0.5 * (squares / n - sum / n * sum / n);
+  const double fresh = 0.5 * new_variance(gray, probe);
   Scatter& seen = scatter_of(track);
   // The mean of the ratio's two parts, not the mean of ratios.
   seen.pairs = std::min(seen.pairs + 1, kLongMemory);
