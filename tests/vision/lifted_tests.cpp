@@ -3,6 +3,7 @@
 #include <cmath>
 #include <memory>
 #include <random>
+#include <string>
 #include <vector>
 
 #include "tests/support/catch.hpp"
@@ -26,9 +27,14 @@ double misfit(const ObservedBase& b, const BaseTruth& t) {
 }  // namespace
 
 TEST_CASE("a base carried through the air is in doubt by what it may hang there, one that slides is not", "[vision][track][height]") {
+  const std::string family = GENERATE("DICT_APRILTAG_36h11", "STRIP40x6", "STRIP25x6");
+  CAPTURE(family);
   SceneSpec scene = small_table(75);
-  for (int i = 0; i < 12; ++i)
-    scene.bases.push_back(base_at("b" + std::to_string(i), i, 70 + 200.0 * (i % 4), 70 + 180.0 * (i / 4), 40.0 * i));
+  for (int i = 0; i < 12; ++i) {
+    const std::string name = "b" + std::to_string(i);
+    const double x = 70 + 200.0 * (i % 4), y = 70 + 180.0 * (i / 4);
+    scene.bases.push_back(family.starts_with("STRIP") ? strip_base_at(name, family, i, x, y, 40.0 * i) : base_at(name, i, x, y, 40.0 * i));
+  }
   move_to(scene.bases[0], 0.8, 70, 70, 0);
   move_to(scene.bases[0], 1.3, 120, 90, 10, 40);
   move_to(scene.bases[0], 2.0, 200, 120, 20, 40);
@@ -55,7 +61,7 @@ TEST_CASE("a base carried through the air is in doubt by what it may hang there,
     }
   }
   INFO(held << " of " << high << " frames high up held, off by " << most << " mm at most; " << sure << " of " << slid << " sure");
-  REQUIRE(high > 20);
+  REQUIRE(high > (family.starts_with("STRIP") ? 8 : 20));  // strips are mostly lost up there
   REQUIRE(slid > 40);
   CHECK(most > 5);  // it does look elsewhere
   CHECK(held >= 0.9 * high);

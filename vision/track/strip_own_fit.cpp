@@ -103,7 +103,8 @@ class StripOwnFit : public OwnFit {
     if (!out.steady) return out;
     out.reads_own = reads_own(seen, map, decoder, along, found);
     out.partly = found.shadowed;
-    if (asked.size && out.reads_own && !found.shadowed) {
+    const bool odd = out.residual * out.gain > asked.pull_from;  // it may hang in the air
+    if ((asked.size || odd) && out.reads_own && !found.shadowed) {
       const StripLength length = length_seen(pixels, decoder.profiles(), along, found);
       out.size_change = length.longer;
       out.size_sd = length.sd;
@@ -111,7 +112,7 @@ class StripOwnFit : public OwnFit {
     out.shadowed = found.shadowed;
     if (found.shadowed)
       out.pulled = found.covariance;  // its border is drawn alike in every frame
-    else if (out.residual * out.gain > asked.pull_from)
+    else if (odd)
       out.pulled = fit_strip(pixels, decoder.profiles(), along, found.pose, 1, 1e9F, 0, StripFitKind::Last).covariance;
     if (found.kept >= 1 && !found.shadowed && out.reads_own) {
       const bool usual = passes(found.residual, kMostUsual, found.gain, noise);

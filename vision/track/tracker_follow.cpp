@@ -70,9 +70,10 @@ bool Tracker::Inside::believable(const ImageView& gray, const Track& track, cons
 std::optional<PrintFit> Tracker::Inside::try_at(const ImageView& gray, Track& track, const PrintPose& start, bool fields) {
   if (!prepare(track, start)) return std::nullopt;
   ++counts.fits;
+  const bool ask_size = !track.moving || track.height_doubt[0] > 0 || (updates + track.spec.mount.marker.number) % kLiftEvery == 0;
   if (track.own)
     return track.own->fit(gray, *track.plane, start, track.print.blur_x_mm,
-                          {.size = !track.moving, .pull_from = std::sqrt(kOddStrip * own_scatter.plain_left)});
+                          {.size = ask_size, .pull_from = std::sqrt(kOddStrip * own_scatter.plain_left)});
   FitSettings how = settings.fit;
   if (track.moving) {
     how.trim_from = std::max(how.trim_from, settings.trim.moving_from);
@@ -85,7 +86,7 @@ std::optional<PrintFit> Tracker::Inside::try_at(const ImageView& gray, Track& tr
   how.ask_field = fields;
   if (track.rest.count > 0 && track.rest.under_field) how.field_leaves = settings.trim.field_keeps;
   how.ask_scatter = !track.moving && track.rest.count == 0 && scatter.fits < settings.rest.learn_fits;
-  how.ask_more = !track.moving || track.height_doubt[0] > 0 || (updates + track.spec.mount.marker.number) % kLiftEvery == 0;
+  how.ask_more = ask_size;
   HaloRasters halos;
   if (halos_due > 0 && !track.moving && track.rest.count > 0 && track.state == Seen::Seen && track.print.halo == halo.amounts()) {
     --halos_due;

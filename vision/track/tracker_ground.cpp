@@ -23,6 +23,9 @@ constexpr double kOddSds = 4;             // of the latter from which a print's 
 constexpr double kLengthStays = 0.66;     // as RestSettings::lasting_spread, of a strip's length
 constexpr double kEvenSds = 2;            // and below which such a doubt, or one that it came with through the air, is dropped
 constexpr double kLiftedSds = 3;          // likewise of a single fit on the move, from which it may be carried
+constexpr double kVaguelySds = 1.5;       // the same of a strip that fits badly
+constexpr double kBadly = 1.5;            // times what plain strips leave over
+constexpr double kEndsPull = 0.5;         // part of what a strip is too long by at its ends
 
 double median(std::vector<double>& values) {
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
@@ -140,14 +143,20 @@ std::array<double, 3> Tracker::Inside::doubt_of_rise(const Track& track, double 
 /// how much, and its place in doubt by as much.
 void Tracker::Inside::ask_whether_lifted(Track& track, const PrintFit& fit) const {
   const bool undeclared = track.ground_undeclared;  // it may have hovered there
-  if (track.own || is_border(track) || (track.ground_by_size && !undeclared)) return;
+  if (is_border(track) || (track.ground_by_size && !undeclared)) return;
   if (fit.size_sd <= 0) return;  // not asked in this frame: what was said holds
   if (!undeclared) track.height_doubt = {};
-  if (!common_size.known || common_size.two_sheets) return;
-  const double larger = fit.size_change - common_size.mean;
-  const double sd =
-      std::sqrt(fit.size_sd * fit.size_sd * std::max(1.0, scatter.place) + fit.size_pulled + common_size.finest * common_size.finest);
-  if ((undeclared ? std::abs(larger) : larger) > kLiftedSds * sd) track.height_doubt = doubt_of_rise(track, rise_of(track, larger));
+  const CommonSize& common = track.own ? common_strip_size : common_size;
+  if (!common.known || common.two_sheets) return;
+  const double larger = fit.size_change - common.mean, noise = track.own ? 1 : std::max(1.0, scatter.place);
+  const double sd = std::sqrt(fit.size_sd * fit.size_sd * noise + fit.size_pulled + common.finest * common.finest);
+  // A strip that hangs in the air fits so badly that its length is vague; and what is too long at its ends pulls it any way.
+  const bool badly = track.own && std::pow(fit.residual * fit.gain, 2) > kBadly * own_scatter.plain_left;
+  if ((undeclared ? std::abs(larger) : larger) < (badly ? kVaguelySds : kLiftedSds) * sd) return;
+  track.height_doubt = doubt_of_rise(track, rise_of(track, larger));
+  const double ends = track.own ? kEndsPull * larger * track.reach_mm() : 0;
+  track.height_doubt[0] += ends * ends;
+  track.height_doubt[2] += ends * ends;
 }
 
 /// The print fitted at `pose` on the ground its size tells. A highlight makes prints look larger too, and what covers a strip's end: where
