@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t kLeastMarkers = 3;
 constexpr double kHalfModule = 0.125;               // of the way from a marker's middle to its corner: half a module of eight
+constexpr double kBlurMixes = 0.4;                  // modules; more, and paper and ink run into each other in any light
 constexpr int kClipped = 253, kLeastContrast = 30;  // grey levels
 
 std::optional<int> level_at(const ImageView& gray, PixelPoint at) {
@@ -20,7 +21,8 @@ std::optional<int> level_at(const ImageView& gray, PixelPoint at) {
   return gray.row(y)[x];
 }
 
-int median(std::vector<int>& of) {
+template <typename T>
+T median(std::vector<T>& of) {
   const auto middle = of.begin() + static_cast<std::ptrdiff_t>(of.size() / 2);
   std::nth_element(of.begin(), middle, of.end());
   return *middle;
@@ -30,10 +32,10 @@ int median(std::vector<int>& of) {
 
 std::optional<BorderLevels> border_levels(const ImageView& gray, const std::vector<vision::BorderSeen>& border) {
   std::vector<int> paper, ink;
-  std::size_t markers = 0;
+  std::vector<double> blur;
   for (const vision::BorderSeen& b : border) {
     if (!b.seen) continue;
-    ++markers;
+    blur.push_back(b.blur_modules);
     PixelPoint middle{0, 0};
     for (const PixelPoint& c : b.corners) middle = {middle.x + c.x / 4, middle.y + c.y / 4};
     for (const PixelPoint& c : b.corners) {
@@ -42,15 +44,15 @@ std::optional<BorderLevels> border_levels(const ImageView& gray, const std::vect
       if (const auto level = level_at(gray, {c.x - half.x, c.y - half.y})) ink.push_back(*level);
     }
   }
-  if (markers < kLeastMarkers || paper.empty() || ink.empty()) return std::nullopt;
-  return BorderLevels{median(paper), median(ink)};
+  if (blur.size() < kLeastMarkers || paper.empty() || ink.empty()) return std::nullopt;
+  return BorderLevels{median(paper), median(ink), median(blur)};
 }
 
 std::optional<TableNotice> light_complaint(const BorderLevels& levels) {
   if (levels.paper >= kClipped)
     return TableNotice{"too_bright",
                        "Too bright: the markers' paper is pure white and swells over their ink. Turn the camera's exposure down."};
-  if (levels.paper - levels.ink < kLeastContrast)
+  if (levels.paper - levels.ink < kLeastContrast && levels.blur_modules < kBlurMixes)
     return TableNotice{"too_dark", "Too dark: the markers' paper is hardly lighter than their ink. More light, or more exposure."};
   return std::nullopt;
 }

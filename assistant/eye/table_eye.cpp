@@ -20,6 +20,7 @@ constexpr int kLeastRaised = 4;                  // bases on hills that are wort
 constexpr int kMostTries = 4;                    // at that, while the table does not rest long enough
 constexpr double kPrintScaleSd = 0.02;           // of printers; bases that stand low tell it better
 constexpr double kSameFocal = 0.3;               // standard deviations: nearer than that, nothing is fitted again
+constexpr double kMostOfIt = 0.6;                // share of the border that registered it; with less no better registration is made
 constexpr std::size_t kLeastToLook = 6;          // markers without which the mean of several looks is not worth a new registration
 constexpr double kCheckS = 0.5, kNoticeS = 5.0;  // from one check of the light, or for a mirrored picture, to the next; notices stand
 }  // namespace
@@ -161,6 +162,7 @@ bool TableEye::Inside::fit_border(const Frame& frame, const std::vector<calibrat
 /// While the table rests its border is looked at again, and registered from the mean of the looks.
 void TableEye::Inside::look_on(const Frame& frame) {
   if (looked || !keeper || !border_reader || !tracker->state().registered || frame.t < looks_from) return;
+  if (tracker->state().border_seen < kMostOfIt * static_cast<double>(registration->markers.size())) return;
   if (!looks) {
     std::vector<calibration::BorderSighting> first;
     for (const vision::BorderSeen& b : tracker->border())
@@ -245,9 +247,7 @@ void TableEye::Inside::find_again(const Frame& frame) {
   doubt_since = frame.t;
   if (!register_from(frame)) return;
   say(frame.t, kNoticeS, {"bumped", "The camera or the table was moved: registered again."});
-  camera = keeper->camera();
-  tracker->set_camera(camera);
-  border_before.clear();
+  use_registration();
 }
 
 /// The border seems to move since the keeper last looked at it.

@@ -76,13 +76,14 @@ double Tracker::lasting_share() const { return inside_->scatter.lasting_share();
 std::vector<BorderSeen> Tracker::border() const {
   std::vector<BorderSeen> out;
   for (const BorderMarker& b : inside_->table.border) {
-    BorderSeen seen{b.marker, false, 0, 0, {}};
+    BorderSeen seen{.marker = b.marker};
     const auto found = inside_->by_marker.find({inside_->table.border_family, b.marker.number});
     if (found != inside_->by_marker.end()) {
       const Track& track = inside_->tracks[found->second];
       if (is_border(track) && track.ever_seen && track.state == Seen::Seen) {
         const PrintPose& p = track.rest.count > 0 && !track.moving && !inside_->border_is_whole ? track.rest.mean : track.pose;
         seen.seen = true;
+        if (track.plane) seen.blur_modules = std::sqrt(track.blur_seen_px2) * track.plane->mm_per_px / track.pattern.module_mm;
         seen.x_mm = p.x_mm;
         seen.y_mm = p.y_mm;
         const double h = 0.5 * track.spec.mount.size_mm * track.spec.mount.print_scale.value_or(1.0);
@@ -143,8 +144,11 @@ void Tracker::camera_is_now(const Camera& camera, double sd_mm) {
 }
 
 void Tracker::border_is_home() {
-  for (Track& t : inside_->tracks)
-    if (is_border(t)) t.home_fits = 0;
+  for (Track& t : inside_->tracks) {
+    if (!is_border(t)) continue;
+    t.home = t.pose;
+    t.home_fits = t.state == Seen::Seen ? 1 : 0;
+  }
 }
 
 void Tracker::watch_border(int frames) { inside_->border_watched = frames; }
@@ -257,6 +261,7 @@ void Tracker::Inside::follow_border(const Frame& frame) {
   refit_all = false;
   if (!light_changed) usual_change = usual_change <= 0 ? now : usual_change + 0.1 * (now - usual_change);
   read_probes(gray);
+  count_lost(gray, frame.t);
   border_is_whole = border_watched > 0 || light_changed;
   follow_all(gray, frame.t, true, border_watched > 0);
   border_watched = std::max(0, border_watched - 1);

@@ -26,6 +26,7 @@ struct BorderSeen {
   bool seen = false;
   double x_mm = 0, y_mm = 0;            ///< where the present camera puts its centre
   std::array<PixelPoint, 4> corners{};  ///< pixels, OpenCV's order
+  double blur_modules = 0;              ///< standard deviation of its blur, in its modules
 };
 
 /// What one update did, for benchmarks and the health page.
@@ -59,7 +60,7 @@ class Tracker {
   /// The camera was registered anew (bumped, sagging, a better fit): poses are found again from the same pixels.
   void set_camera(const Camera& camera);
 
-  /// The border was registered anew along with the camera: where it lies now is where it lies. Not while the table is in doubt.
+  /// The border was registered anew along with the camera: where it lies now is where it lies, and a doubt ends.
   void border_is_home();
   /// The table seems to creep: the border markers are fitted in each of the next frames, whether their pixels changed or not.
   void watch_border(int frames);

@@ -81,7 +81,11 @@ void Tracker::Inside::forget_motion() {
 void Tracker::Inside::judge_border(double t) {
   const bool doubted = in_doubt;
   measure_border_offset();
-  if (in_doubt) notice("table_moves", "The camera or the table moves: nothing is measured until the border lies still.", t);
+  if (in_doubt && offsets.size() < kLeastBorder) {
+    notice("table_moves", "The border is out of sight (moved, covered, out of focus): nothing is measured until it is back.", t);
+  } else if (in_doubt) {
+    notice("table_moves", "The camera or the table moves: nothing is measured until the border lies still.", t);
+  }
   if (doubted && !in_doubt) {
     notice_until.erase("table_moves");
     notice_text.erase("table_moves");

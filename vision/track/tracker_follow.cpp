@@ -214,6 +214,10 @@ PrintPose Tracker::Inside::along_the_way(const ImageView& gray, Track& track) {
   return at(best > 0.4 ? chosen : 1);
 }
 
+bool Tracker::Inside::looks_like_it(const ImageView& gray, const Track& track) const {
+  return track.plane && !track.print.value.empty() && PrintFitter::likeness(gray, track.print, *track.plane, track.pose) > kLike;
+}
+
 void Tracker::Inside::follow(const ImageView& gray, std::size_t index, double t, bool open) {
   Track& track = tracks[index];
   const BelieveSettings& b = settings.believe;
@@ -223,7 +227,7 @@ void Tracker::Inside::follow(const ImageView& gray, std::size_t index, double t,
   };
   if (track.state == Seen::Hidden) {  // a cheap look first: most hidden bases stay hidden
     if (!prepare(track, track.pose)) return;
-    if (track.own || PrintFitter::likeness(gray, track.print, *track.plane, track.pose) > kLike) {
+    if (track.own || looks_like_it(gray, track)) {
       auto fit = try_at(gray, track, track.pose);
       if (fit && near_enough(*fit, track.pose, b.still_mm, b.still_deg) && believable(gray, track, *fit, b.least_share))
         return accept(gray, index, *fit, open);
@@ -235,6 +239,7 @@ void Tracker::Inside::follow(const ImageView& gray, std::size_t index, double t,
       const auto fit = search(gray, track);
       if (fit && !taken_by_other(index, fit->pose)) return accept(gray, index, *fit, open);
     }
+    if (const auto fit = refocused(gray, track)) return accept(gray, index, *fit, open);
     return lose(gray, index, t);
   }
   const bool moving = track.moving;
@@ -250,6 +255,10 @@ void Tracker::Inside::follow(const ImageView& gray, std::size_t index, double t,
   if (moving) {
     fit = try_at(gray, track, track.pose);
     if (good(fit)) return accept(gray, index, *fit, open);
+  }
+  if (!moving) {
+    fit = refocused(gray, track);
+    if (fit) return accept(gray, index, *fit, open);
   }
   if (searches_left > 0) {
     --searches_left;
@@ -380,9 +389,7 @@ void Tracker::Inside::lose(const ImageView& gray, std::size_t index, double t) {
     }
   }
   const double spread = n > 1 ? std::sqrt(std::max(0.0, squares / n - sum / n * sum / n)) : 0;
-  const bool shows =
-      track.plane && !track.print.value.empty() && PrintFitter::likeness(gray, track.print, *track.plane, track.pose) > kLike;
-  if (stirred > 0 || spread > 0.22 * track.gain || shows) {
+  if (stirred > 0 || spread > 0.22 * track.gain || nearly_all_lost || looks_like_it(gray, track)) {
     track.bare_since = -1;
   } else if (track.bare_since < 0) {
     track.bare_since = t;

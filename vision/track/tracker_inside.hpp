@@ -1,8 +1,9 @@
 #pragma once
 /// The tracker's inside, split over tracker.cpp (a frame from start to end), tracker_follow.cpp (known bases), tracker_learn.cpp (what
 /// prints tell of the camera), tracker_watch.cpp (new pieces), tracker_owed.cpp (those it cannot see),
-/// tracker_height.cpp and tracker_ground.cpp (how high a base stands), tracker_noise.cpp (which part of a fit's error averages out),
-/// tracker_error.cpp (what is said of it) and tracker_doubt.cpp (whether the table still lies where it was registered).
+/// tracker_focus.cpp (a camera that refocuses), tracker_height.cpp and tracker_ground.cpp (how high a base stands), tracker_noise.cpp
+/// (which part of a fit's error averages out), tracker_error.cpp (what is said of it) and tracker_doubt.cpp (whether the table still lies
+/// where it was registered).
 
 #include <map>
 
@@ -54,6 +55,9 @@ struct Tracker::Inside {
   double blur_px = 0.6, usual_change = 0;
   double blur_met_px2 = 0;  ///< mean of what the markers met so far showed
   int blurs_met = 0;
+  double focus_px2 = 0;  ///< blur, variance, of the prints fitted lately: what all have in common when the camera refocuses
+  bool nearly_all_lost = false;
+  int focus_tries = 0;              ///< left in this frame
   std::vector<NoiseProbe> probes;   ///< one a frame; more until the noise is known
   std::vector<double> strips_left;  ///< scratch
   Tone tone;
@@ -142,6 +146,8 @@ struct Tracker::Inside {
   std::optional<PrintPose> seek(const ImageView& gray, const Track& track, const PrintPose& home, double radius_mm);
   PrintPose pose_of(const Detection& detection, double height_mm, bool& visible) const;
   PrintPose along_the_way(const ImageView& gray, Track& track);
+  /// Something with the print's pattern lies where it lay.
+  bool looks_like_it(const ImageView& gray, const Track& track) const;
   void follow(const ImageView& gray, std::size_t index, double t, bool gate_open);
   void accept(const ImageView& gray, std::size_t index, const PrintFit& fit, bool gate_open);
   void lose(const ImageView& gray, std::size_t index, double t);
@@ -151,6 +157,11 @@ struct Tracker::Inside {
   /// One frame in which the print did not move: what is usual there.
   void learn_usual(Track& track, int now) const;
   bool taken_by_other(std::size_t index, const PrintPose& pose) const;
+
+  // tracker_focus.cpp
+  void count_lost(const ImageView& gray, double t);
+  /// A print that lies as it lay, seen through another focus than before. None leaves its blur as it was.
+  std::optional<PrintFit> refocused(const ImageView& gray, Track& track);
 
   // tracker_learn.cpp
   void learn_blur(Track& track, const PrintFit& fit);

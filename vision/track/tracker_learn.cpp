@@ -6,6 +6,10 @@
 
 namespace polemarch::vision {
 
+namespace {
+constexpr double kFocusLearning = 0.1;  // share of each fit
+}
+
 void Tracker::Inside::learn_blur(Track& track, const PrintFit& fit) {
   if (fit.share < 0.9 || fit.field_wanted) return;  // a highlight sharpens or softens what it lies on
   const double mm = track.plane->mm_per_px;
@@ -14,6 +18,7 @@ void Tracker::Inside::learn_blur(Track& track, const PrintFit& fit) {
   if (track.blur_seen_px2 <= 0) track.blur_seen_px2 = made * made;
   const double share = std::max(settings.blur_learning, 1.0 / (2.0 + ++track.blur_fits));  // quick at first
   track.blur_seen_px2 += share * (seen - track.blur_seen_px2);
+  focus_px2 = focus_px2 <= 0 ? track.blur_seen_px2 : focus_px2 + kFocusLearning * (track.blur_seen_px2 - focus_px2);
 }
 
 /// The tone curve is the camera's: every print in view tells a little of it.
