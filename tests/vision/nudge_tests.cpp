@@ -1,9 +1,14 @@
 // A move of a tenth of a millimetre is reported, of prints that a figure leans over too, and what lies still says the same.
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <memory>
+#include <random>
+#include <string>
+#include <vector>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/figure_shadow.hpp"
 #include "tests/support/small_table.hpp"
 #include "vision/camera_model.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
@@ -99,4 +104,54 @@ TEST_CASE("a base that starts off slowly is not said to rest where it lay", "[vi
   INFO(stale << " of " << looks << " looks are beyond five of their stated standard deviations");
   CHECK(looks > 0.98 * 2 * kBases * kScenes);
   CHECK(stale <= looks / 20);
+}
+
+TEST_CASE("where a base under a figure's shadow came to rest is not averaged with the last of its way", "[vision][track]") {
+  // Its last move is less than what the shadow pulls the print by, and more than noise does.
+  constexpr int kStops = 14, kBases = 20, kScenes = 4;
+  std::mt19937 random(8500);
+  std::uniform_real_distribution<double> u(0, 1);
+  double worst = 0, rested = 0;
+  int looks = 0;
+  for (int k = 0; k < kScenes; ++k) {
+    SceneSpec scene = small_table(kStops + 12);
+    scene.seed = static_cast<std::uint64_t>(8500 + k);
+    scene.sensor.noise_sigma = 2;
+    std::vector<Shadow> falls;  // beside their base
+    for (int i = 0; i < kBases; ++i) {
+      SceneBase base = base_at("b" + std::to_string(i), 3 * i + k, 120 + 160.0 * (i % 5), 90 + 130.0 * (i / 5), 31.0 * i + 7 * k, 20);
+      const double way = 0.7 * i + k, x = base.path[0].x_mm, y = base.path[0].y_mm;
+      for (const auto& [before, short_of] : {std::pair{9, 12.0}, {4, 3.0}, {3, 1.6}, {2, 0.6}, {1, 0.15}, {0, 0.0}})
+        move_to(base, (kStops - before) / scene.fps, x + (12 - short_of) * std::cos(way), y + (12 - short_of) * std::sin(way),
+                base.path[0].heading_deg);
+      scene.bases.push_back(base);
+      const double fall = 6.2832 * u(random), reach = 6 * u(random);
+      falls.push_back({{reach * std::cos(fall), reach * std::sin(fall)}, std::cos(fall), std::sin(fall), 3 + 6 * u(random), 2, 0.6});
+    }
+    SimulatedTable table(scene);
+    Tracker tracker(table.camera(0), scene.table, specs_of(scene));
+    std::map<std::string, PixelPoint> early;
+    for (int f = 0; f < scene.frames; ++f) {
+      const Truth truth = table.truth(f);
+      std::vector<Shadow> shadows = falls;
+      for (const BaseTruth& t : truth.bases) {
+        Shadow& s = shadows[std::stoul(t.base.text.substr(1))];
+        s.at = s.at + project(table.camera(0), t.x_mm, t.y_mm, 0);
+      }
+      tracker.update(shaded(table.render(f), shadows));
+      // What the shadow pulls by stays the same: the place first given at rest is compared with the last one.
+      for (const ObservedBase& o : tracker.state().bases) {
+        if (o.state != Seen::Seen) continue;
+        if (f == kStops + 1) early[o.base.text] = {o.x_mm, o.y_mm};
+        if (f != scene.frames - 1 || !early.contains(o.base.text)) continue;
+        ++looks;
+        worst = std::max(worst, std::hypot(o.x_mm - early[o.base.text].x, o.y_mm - early[o.base.text].y));
+        rested += o.settled ? 1 : 0;
+      }
+    }
+  }
+  INFO("first and last place at rest differ by " << worst << " mm at most, " << looks << " bases");
+  CHECK(looks > 0.98 * kBases * kScenes);
+  CHECK(rested == looks);
+  CHECK(worst < 0.1);
 }

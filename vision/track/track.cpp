@@ -147,7 +147,8 @@ double Scatter::lasting_share() const {
 }
 
 bool take_into_rest(Track& track, const PrintFit& fit, const RestSettings& settings, Scatter& scatter) {
-  constexpr double kMuchVaguer = 4;  // times the variance of those before
+  constexpr double kMuchVaguer = 4;     // times the variance of those before
+  constexpr double kStillOnItsWay = 3;  // standard deviations
   Rest& rest = track.rest;
   const bool whole = !fit.partly;
   if (rest.count > 0) {
@@ -176,7 +177,9 @@ bool take_into_rest(Track& track, const PrintFit& fit, const RestSettings& setti
         rest = {1, fit.pose, fit.cov, fit.pulled, false, whole};
         return false;
       }
-      if (rest.outdated) {
+      // What pulls a print hides the end of its way: what noise alone would hardly do is no mean of where it rests.
+      const double noise = scatter.place * widen * std::max(fit.cov[0], fit.cov[4]);
+      if (rest.outdated || (track.moving && off * off > kStillOnItsWay * kStillOnItsWay * noise)) {
         rest = {1, fit.pose, fit.cov, fit.pulled, fit.under_field, whole && !fit.field_wanted};
         return false;
       }
