@@ -72,7 +72,7 @@ TEST_CASE("stated errors hold the truth where figures' shadows lie across prints
 
 TEST_CASE("stated errors hold the truth under shadows in the light of a lamp that flickers", "[vision][track][intervals]") {
   // A change of light between two frames is no noise: taken for it, the shadows' pull was stated to average out.
-  hold_under_shadows(5, 2612, 0.15);
+  hold_under_shadows(12, 2612, 0.15);
 }
 
 TEST_CASE("stated errors hold the truth of bases that wheel with figures' shadows across their prints", "[vision][track][intervals]") {
