@@ -17,22 +17,25 @@ constexpr int kLeastKnown = 4;                                                  
 constexpr double kNearlyAll = 0.6;                                                        // of them out of sight: nobody's hands
 constexpr int kTries = static_cast<int>(kBlurs.size()) + 1, kTriesWhenLost = 4 * kTries;  // fits a frame
 
+constexpr int kBlurredFrames = 8;  // running; less is a picture that was broken or covered and is back
+
 bool apart(double a, double b) { return a > kOtherFocus * b || b > kOtherFocus * a; }
 }  // namespace
 
 void Tracker::Inside::count_lost(const ImageView& gray, double t) {
   int known = 0, lost = 0;
   for (const Track& track : tracks) {
-    if (!track.ever_seen || track.state == Seen::Gone) continue;
+    if (!track.ever_seen || track.state == Seen::Gone || (in_doubt && !is_border(track))) continue;  // in doubt no base is followed
     ++known;
     lost += track.state == Seen::Seen ? 0 : 1;
   }
   nearly_all_lost = known >= kLeastKnown && lost > kNearlyAll * known;
   focus_tries = nearly_all_lost ? kTriesWhenLost : kTries;
-  if (!nearly_all_lost) return;
-  const auto blurred = std::ranges::count_if(
-      tracks, [&](const Track& track) { return track.ever_seen && track.state == Seen::Hidden && looks_like_it(gray, track); });
-  if (2 * blurred > lost) notice("out_of_focus", "Out of focus: markers are blurred away. Focus the camera, or lock its focus.", t);
+  const auto shows = [&](const Track& track) { return track.ever_seen && track.state == Seen::Hidden && looks_like_it(gray, track); };
+  const bool blurred = nearly_all_lost && 4 * std::ranges::count_if(tracks, shows) > lost;
+  blurred_frames = blurred ? blurred_frames + 1 : 0;
+  if (blurred_frames >= kBlurredFrames)
+    notice("out_of_focus", "Out of focus: markers are blurred away. Focus the camera, or lock its focus.", t);
 }
 
 std::optional<PrintFit> Tracker::Inside::refocused(const ImageView& gray, Track& track) {

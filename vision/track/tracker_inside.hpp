@@ -57,6 +57,7 @@ struct Tracker::Inside {
   int blurs_met = 0;
   double focus_px2 = 0;  ///< blur, variance, of the prints fitted lately: what all have in common when the camera refocuses
   bool nearly_all_lost = false;
+  int blurred_frames = 0;           ///< running in which nearly all were lost though their places look like them
   int focus_tries = 0;              ///< left in this frame
   std::vector<NoiseProbe> probes;   ///< one a frame; more until the noise is known
   std::vector<double> strips_left;  ///< scratch

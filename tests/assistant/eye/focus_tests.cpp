@@ -18,7 +18,7 @@ TEST_CASE("after a hunt for the focus all bases are seen again, none was called 
   scene.table = table_with_border(Length::from_mm(1800), Length::from_mm(1200));
   for (int i = 0; i < 24; ++i)
     scene.bases.push_back(test::base_at("b" + std::to_string(i), i, 200 + 280 * (i % 6), 180 + 280 * (i / 6), 37.0 * i));
-  const std::vector<double> optics{0.6, 1.0, 1.5, 2.0, 2.5};  // standard deviations, px; a module is three
+  const std::vector<double> optics{0.6, 1.0, 1.5, 2.0, 3.5};  // standard deviations, px; a module is three
   std::vector<std::vector<Frame>> pictures;
   for (const double psf : optics) {
     scene.sensor.psf_sigma_px = psf;
@@ -47,7 +47,7 @@ TEST_CASE("after a hunt for the focus all bases are seen again, none was called 
     }
     INFO("blurred by up to " << optics[worst] << " px");
     CHECK(gone == 0);
-    CHECK(named);
+    CHECK(named == (optics[worst] > 3));  // two pixels are still measured through
     CHECK(state->registered);
     for (const vision::BaseTruth& t : truth.bases) {
       const ObservedBase* b = test::find(*state, t.base.text);
