@@ -1,5 +1,5 @@
-// Ground that nobody declared: a book under a cloth, a hill left out of table.json. A print that looks larger than all others do stands
-// nearer to the camera. Only the difference to the others counts: a sheet printed a little large, a lens a little off, are common to all.
+// What a print's size says of its height: which declared ground it was read on, how it is learnt, and whether a print on the move hangs in
+// the air. What follows of it for a base at rest is in tracker_undeclared.cpp.
 #include <algorithm>
 #include <cmath>
 
@@ -10,39 +10,15 @@ namespace polemarch::vision {
 
 namespace {
 
-constexpr double kHighest = 400;          // mm; beyond that it is no ground but somebody's hand
-constexpr double kPlainlyLarger = 0.03;   // by its corners alone; less the fit bears, and tells better
-constexpr double kMost = 0.8;             // of a print's pixels must show it for its size to count
-constexpr double kMostOdd = 0.3;          // of the prints; more were printed on another sheet, not put on a hill
-constexpr double kMemory = 60;            // resting fits that the size of a print rests on
-constexpr double kLeastSpread = 0.001;    // prints of one sheet differ by that much of their size
-constexpr double kFinestSpread = 0.0003;  // or, where all others agree so well, by that little
-constexpr double kHintSds = 1.5;          // from which a strip is fitted where its length tells
-constexpr double kLeftOut = 0.18;         // of the gain that pixels of a strip differ by at least which a fit leaves out
-constexpr double kOddSds = 4;             // of the latter from which a print's place is in doubt, though no other ground is believed
-constexpr double kLengthStays = 0.66;     // as RestSettings::lasting_spread, of a strip's length
-constexpr double kEvenSds = 2;            // and below which such a doubt, or one that it came with through the air, is dropped
-constexpr double kLiftedSds = 3;          // likewise of a single fit on the move, from which it may be carried
-constexpr double kVaguelySds = 1.5;       // the same of a strip that fits badly
-constexpr double kBadly = 1.5;            // times what plain strips leave over
-constexpr double kEndsPull = 0.5;         // part of what a strip is too long by at its ends
-
-double median(std::vector<double>& values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
-
-CommonSize common_of(std::vector<double>& sizes, double odd_sds) {
-  CommonSize out{.known = true, .mean = median(sizes)};
-  for (double& size : sizes) size = std::abs(size - out.mean);
-  const double shown = 1.4826 * median(sizes);
-  out.spread = std::max(kLeastSpread, shown);
-  out.finest = std::max(kFinestSpread, shown);
-  const auto odd = std::count_if(sizes.begin(), sizes.end(), [&](double off) { return off > odd_sds * out.spread; });
-  out.two_sheets = static_cast<double>(odd) > kMostOdd * static_cast<double>(sizes.size());
-  return out;
-}
+constexpr double kHighest = 400;         // mm; beyond that it is no ground but somebody's hand
+constexpr double kPlainlyLarger = 0.03;  // by its corners alone; less the fit bears, and tells better
+constexpr double kMost = 0.8;            // of a print's pixels must show it for its size to count
+constexpr double kMemory = 60;           // resting fits that the size of a print rests on
+constexpr double kLengthStays = 0.66;    // as RestSettings::lasting_spread, of a strip's length
+constexpr double kLiftedSds = 3;         // of a size on the move, from which a print may be carried
+constexpr double kVaguelySds = 1.5;      // the same of a strip that fits badly
+constexpr double kBadly = 1.5;           // times what plain strips leave over
+constexpr double kEndsPull = 0.5;        // part of what a strip is too long by at its ends
 
 }  // namespace
 
@@ -157,120 +133,6 @@ void Tracker::Inside::ask_whether_lifted(Track& track, const PrintFit& fit) cons
   const double ends = track.own ? kEndsPull * larger * track.reach_mm() : 0;
   track.height_doubt[0] += ends * ends;
   track.height_doubt[2] += ends * ends;
-}
-
-/// The print fitted at `pose` on the ground its size tells. A highlight makes prints look larger too, and what covers a strip's end: where
-/// something shines or lies on it, and of strips in any case, the fit must be as much likelier than on `before`'s ground as its size must
-/// be odd; with and without that explained by fields.
-std::optional<PrintFit> Tracker::Inside::fit_on_ground(const ImageView& gray, Track& track, const PrintPose& pose, const Track& before) {
-  const auto misfit = [&](const PrintFit& fit) {  // grey levels squared
-    const double left_out = track.own ? (1 - fit.share) * std::pow(std::max(fit.residual, kLeftOut), 2) : 0;
-    return ((track.own ? fit.share : 1) * fit.residual * fit.residual + left_out) * fit.gain * fit.gain;
-  };
-  const auto likelier = [&](const std::optional<PrintFit>& high, const std::optional<PrintFit>& other) {
-    if (!high || !other) return false;
-    const double more = misfit(*other) / misfit(*high) - 1;
-    return high->samples * high->share / std::max(1.0, scatter_of(track).place) * more >
-           settings.height.size_sds * settings.height.size_sds;
-  };
-  const auto plain = try_at(gray, track, pose);
-  if (!plain || !(plain->field_wanted || track.own)) return plain;
-  Track low = before;
-  const auto low_plain = try_at(gray, low, before.pose);
-  if (!likelier(plain, low_plain)) return std::nullopt;
-  if (track.own) return plain;
-  const auto explained = try_at(gray, track, plain->pose, true), low_explained = try_at(gray, low, before.pose, true);
-  return likelier(explained, low_explained) ? explained : std::nullopt;
-}
-
-void Tracker::Inside::find_undeclared_ground(const ImageView& gray, double t) {
-  const HeightSettings& must = settings.height;
-  std::vector<double> squares, strips, blurs;
-  for (const Track& track : tracks) {
-    if (track.size.information <= 0 || track.ground_undeclared || track.state != Seen::Seen) continue;
-    (track.own ? strips : squares).push_back(track.size.mean);
-    if (track.own) blurs.push_back(track.blur_seen_px2);
-  }
-  const auto enough = [&](const std::vector<double>& sizes) { return static_cast<int>(sizes.size()) >= must.least_company; };
-  if (enough(squares)) common_size = common_of(squares, must.size_sds);
-  if (enough(strips)) common_strip_size = common_of(strips, must.size_sds);
-  const double blur_px2 = enough(blurs) ? median(blurs) : 0;  // of strips
-  for (Track& track : tracks) {
-    if (track.size.information <= 0 || track.state != Seen::Seen || track.moving || !track.plane) continue;
-    const auto& [known, usual, spread, finest, two_sheets] = track.own ? common_strip_size : common_size;
-    const bool alone = !known;
-    const double larger = track.size.mean - usual, sd = std::sqrt(track.size.variance() + spread * spread);
-    const double rise = rise_of(track, larger), rise_sd = rise_of(track, sd);
-    // A strip that stands higher fits so badly that its length is vague: a plain hint suffices to fit it there, where it must be sure.
-    const bool hinted = std::abs(rise) > (track.own ? kHintSds : must.size_sds) * rise_sd;
-    if (!track.ground_rough && (alone || two_sheets || !hinted || std::abs(rise) < must.least_rise_mm)) {
-      // Too little to be called ground: a base on another, a book's cover. Where it is remains in doubt by as much.
-      const double odd = (track.height_doubt[0] > 0 ? kEvenSds : kOddSds) * std::sqrt(track.size.variance() + finest * finest);
-      const bool doubtful = !alone && !two_sheets && !track.ground_by_size && larger > odd;
-      if (!track.ground_by_size) track.height_doubt = doubtful ? doubt_of_rise(track, rise) : std::array<double, 3>{};
-      continue;
-    }
-    const double mount = track.spec.mount.height_mm;
-    double ground = track.height_mm - mount + rise;
-    const PixelPoint at = track.plane->pixel(track.pose.x_mm, track.pose.y_mm);
-    const Track before = track;
-    stand_on_declared_ground(track);
-    if (track.own && blur_px2 > 0) track.blur_seen_px2 = std::min(track.blur_seen_px2, blur_px2);  // its own hid what did not fit
-    PrintPose pose = track.pose;
-    if (!unproject(camera, at, mount + std::max(0.0, ground), pose.x_mm, pose.y_mm)) {
-      track = before;
-      continue;
-    }
-    const double declared = height_under(track, pose) - mount;
-    const bool back = std::abs(ground - declared) < std::max(3 * rise_sd, must.least_rise_mm);
-    track.ground_mm = back ? declared : ground;
-    track.ground_undeclared = track.ground_by_size = !back;
-    auto there = back || ground > 0 ? fit_on_ground(gray, track, pose, before) : std::nullopt;  // nothing lies below the table
-    // What misfits still pull the place by there, a shadow's border, they pull the size by alike, in every frame.
-    double rise_sd_there = there ? std::hypot(rise_sd, rise_of(track, std::sqrt(there->size_pulled))) : rise_sd;
-    if (there && track.own) rise_sd_there = rise_of(track, std::hypot(there->size_sd, spread));
-    const double least_sds = track.own ? kOddSds : must.size_sds;  // a strip's fit is by itself likelier there by as many
-    const bool too_little = !back && !before.ground_rough && std::abs(rise) < least_sds * rise_sd_there;
-    if (!there || too_little || !believable(gray, track, *there, kMost)) {
-      track = before;
-      if (!before.ground_undeclared && rise > 0 && (there || !track.own || rise > kOddSds * rise_sd))
-        track.height_doubt = doubt_of_rise(track, rise);
-      track.size = {};  // asked again later
-      continue;
-    }
-    if (!back && !there->under_field && there->size_sd > 0) {  // sizes are told to first order: what is left of it, once more
-      const double nearer = std::max(0.0, ground + rise_of(track, there->size_change - usual));
-      if (unproject(camera, at, mount + nearer, pose.x_mm, pose.y_mm)) {
-        track.ground_mm = nearer;
-        const auto again = try_at(gray, track, pose);
-        // A rise that is gone when it is looked at again was none.
-        if (track.own && nearer - declared < std::max(must.least_rise_mm, least_sds * rise_sd_there)) {
-          track = before;
-          track.size = {};
-          continue;
-        }
-        if (again && believable(gray, track, *again, kMost)) {
-          there = again;
-          ground = nearer;
-        }
-        track.ground_mm = ground;
-      }
-    }
-    track.pose = there->pose;
-    track.cov = there->cov;
-    track.pulled = there->pulled;
-    track.shadowed = there->shadowed;
-    if (!back) track.height_doubt = doubt_of_rise(track, rise_sd_there);
-    track.rest.count = 0;
-    take_into_rest(track, *there, settings.rest, scatter_of(track));
-    track.next_report = 1;
-    track.refit_wanted = true;
-    if (!back)
-      notice("ground:" + track.spec.base.text,
-             track.spec.base.text + (before.ground_undeclared && !before.ground_rough ? " is now taken to stand " : " stands ") +
-                 std::to_string(static_cast<int>(ground + 0.5)) + " mm above the table by its marker's size; no terrain says so",
-             t);
-  }
 }
 
 }  // namespace polemarch::vision

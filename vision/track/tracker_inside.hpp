@@ -1,9 +1,9 @@
 #pragma once
 /// The tracker's inside, split over tracker.cpp (a frame from start to end), tracker_follow.cpp (known bases), tracker_learn.cpp (what
 /// prints tell of the camera), tracker_watch.cpp (new pieces), tracker_owed.cpp (those it cannot see),
-/// tracker_focus.cpp (a camera that refocuses), tracker_height.cpp and tracker_ground.cpp (how high a base stands), tracker_noise.cpp
-/// (which part of a fit's error averages out), tracker_error.cpp (what is said of it) and tracker_doubt.cpp (whether the table still lies
-/// where it was registered).
+/// tracker_focus.cpp (a camera that refocuses), tracker_height.cpp, tracker_ground.cpp and tracker_undeclared.cpp (how high a base
+/// stands), tracker_noise.cpp (which part of a fit's error averages out), tracker_error.cpp (what is said of it) and tracker_doubt.cpp
+/// (whether the table still lies where it was registered).
 
 #include <map>
 
@@ -132,10 +132,22 @@ struct Tracker::Inside {
   double rise_of(const Track& track, double larger) const;
   bool guess_ground(Track& track, const Detection& detection, PrintPose& pose);
   std::array<double, 3> doubt_of_rise(const Track& track, double rise_mm) const;
-  std::optional<PrintFit> fit_on_ground(const ImageView& gray, Track& track, const PrintPose& pose, const Track& before);
   void ask_whether_lifted(Track& track, const PrintFit& fit) const;
-  void find_undeclared_ground(const ImageView& gray, double t);
   PrintFit at_its_height(const ImageView& gray, Track& track, const PrintFit& fit);
+
+  // tracker_undeclared.cpp
+  struct SizeSays;
+  struct Lifted;
+  double learn_common_sizes();
+  SizeSays size_says(const Track& track) const;
+  void doubt_small_rise(Track& track, const SizeSays& says) const;
+  std::optional<Lifted> put_on_ground(Track& track, const SizeSays& says);
+  std::optional<double> look_nearer(const ImageView& gray, Track& track, const SizeSays& says, Lifted& to);
+  std::optional<PrintFit> fit_on_ground(const ImageView& gray, Track& track, const PrintPose& pose, const Track& before);
+  bool lift_square(const ImageView& gray, Track& track, const Track& before, const SizeSays& says, Lifted& to);
+  bool lift_strip(const ImageView& gray, Track& track, const Track& before, const SizeSays& says, double usual_blur_px2, Lifted& to);
+  void rest_on_ground(Track& track, const Track& before, const Lifted& to, double t);
+  void find_undeclared_ground(const ImageView& gray, double t);
 
   // tracker_follow.cpp
   PrintLook look_of(const Track& track, const PrintPose& at, double blur) const;
