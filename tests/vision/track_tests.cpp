@@ -271,6 +271,38 @@ TEST_CASE("stated errors hold the truth: 95 % intervals of place, heading and ga
   CHECK(gap_share < 0.96 + gap_chance);
 }
 
+TEST_CASE("lifted bases are gone a second and a half later, however noisy the picture", "[vision][track]") {
+  int lifted = 0, gone = 0;
+  for (int k = 0; k < 3; ++k) {
+    SceneSpec scene = small_table(78);
+    scene.seed = scene.mat.seed = static_cast<std::uint64_t>(400 + k);
+    scene.mat.kind = k % 2 == 0 ? "plain" : "desert";
+    for (int i = 0; i < 24; ++i) {
+      SceneBase base = base_at("b" + std::to_string(i), 3 * i + k, 95 + 140 * (i % 6), 85 + 140 * (i / 6), 47 * i + 11 * k);
+      Keyframe up = base.path[0];
+      up.t = 1.0;
+      up.present = i % 2 != 0;
+      base.path.push_back(up);
+      scene.bases.push_back(base);
+    }
+    SimulatedTable table(scene);
+    Tracker tracker(table.camera(0), scene.table, specs_of(scene));
+    for (int f = 0; f < scene.frames; ++f) tracker.update(table.render(f));
+    for (const BaseTruth& t : table.truth(scene.frames - 1).bases) {
+      const ObservedBase* o = find(tracker.state(), t.base.text);
+      REQUIRE(o != nullptr);
+      if (t.present) {
+        CHECK(o->state == Seen::Seen);
+      } else {
+        ++lifted;
+        gone += o->state == Seen::Gone ? 1 : 0;
+      }
+    }
+  }
+  CHECK(lifted == 36);
+  CHECK(gone == lifted);
+}
+
 TEST_CASE("pictures packed hard are not stated much wider than they scatter", "[vision][track][intervals]") {
   // What JPEG does to every print alike pulls less than its patches say one by one.
   double squares = 0, places = 0;

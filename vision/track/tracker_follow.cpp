@@ -13,6 +13,7 @@ constexpr double kPi = 3.14159265358979323846;
 constexpr double kDeg = 180.0 / kPi;
 constexpr int kNoiseOfBlock = 160;     // grey levels summed over a block: five standard deviations of a quiet camera's noise
 constexpr double kLike = 0.45;         // PrintFitter::likeness from which a print may lie there
+constexpr double kRestless = 2.0;      // times the picture's own change: five standard deviations of a block, more than noise does
 constexpr double kToneStep = 0.02;     // a change of the tone curve that is worth new templates
 constexpr double kNoisierPrint = 3.0;  // times the picture's own noise that a print at rest may show
 
@@ -376,7 +377,7 @@ void Tracker::Inside::lose(const ImageView& gray, std::size_t index, double t) {
   if (track.state != Seen::Hidden) return;
   // Lifted or covered? A bare place is quiet, shows no more contrast than a fraction of the print's, and nothing like the print in shadow.
   int stirred = 0;
-  const int restless = std::max(kNoiseOfBlock, static_cast<int>(1.6 * usual_change));
+  const int restless = std::max(kNoiseOfBlock, static_cast<int>(kRestless * usual_change));
   for (int r = track.box.y0 / 4; r < std::min(change.rows(), (track.box.y1 + 3) / 4); ++r)
     for (int c = track.box.x0 / 8; c < std::min(change.columns(), (track.box.x1 + 7) / 8); ++c)
       stirred += change.stir(c, r) > restless ? 1 : 0;
