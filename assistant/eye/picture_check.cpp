@@ -12,7 +12,6 @@ namespace {
 
 constexpr std::size_t kLeastMarkers = 3;
 constexpr double kHalfModule = 0.125;               // of the way from a marker's middle to its corner: half a module of eight
-constexpr double kBlurMixes = 0.4;                  // modules; more, and paper and ink run into each other in any light
 constexpr int kClipped = 253, kLeastContrast = 30;  // grey levels
 
 std::optional<int> level_at(const ImageView& gray, PixelPoint at) {
@@ -21,8 +20,7 @@ std::optional<int> level_at(const ImageView& gray, PixelPoint at) {
   return gray.row(y)[x];
 }
 
-template <typename T>
-T median(std::vector<T>& of) {
+int median(std::vector<int>& of) {
   const auto middle = of.begin() + static_cast<std::ptrdiff_t>(of.size() / 2);
   std::nth_element(of.begin(), middle, of.end());
   return *middle;
@@ -31,28 +29,27 @@ T median(std::vector<T>& of) {
 }  // namespace
 
 std::optional<BorderLevels> border_levels(const ImageView& gray, const std::vector<vision::BorderSeen>& border) {
-  std::vector<int> paper, ink;
-  std::vector<double> blur;
+  std::vector<int> paper, contrast;
   for (const vision::BorderSeen& b : border) {
     if (!b.seen) continue;
-    blur.push_back(b.blur_modules);
+    contrast.push_back(static_cast<int>(std::lround(b.contrast)));
     PixelPoint middle{0, 0};
     for (const PixelPoint& c : b.corners) middle = {middle.x + c.x / 4, middle.y + c.y / 4};
     for (const PixelPoint& c : b.corners) {
       const PixelPoint half{(c.x - middle.x) * kHalfModule, (c.y - middle.y) * kHalfModule};
       if (const auto level = level_at(gray, {c.x + half.x, c.y + half.y})) paper.push_back(*level);
-      if (const auto level = level_at(gray, {c.x - half.x, c.y - half.y})) ink.push_back(*level);
     }
   }
-  if (blur.size() < kLeastMarkers || paper.empty() || ink.empty()) return std::nullopt;
-  return BorderLevels{median(paper), median(ink), median(blur)};
+  if (contrast.size() < kLeastMarkers || paper.empty()) return std::nullopt;
+  const int white = median(paper);
+  return BorderLevels{white, white - median(contrast)};  // blur mixes what pixels show of the ink
 }
 
 std::optional<TableNotice> light_complaint(const BorderLevels& levels) {
   if (levels.paper >= kClipped)
     return TableNotice{"too_bright",
                        "Too bright: the markers' paper is pure white and swells over their ink. Turn the camera's exposure down."};
-  if (levels.paper - levels.ink < kLeastContrast && levels.blur_modules < kBlurMixes)
+  if (levels.paper - levels.ink < kLeastContrast)
     return TableNotice{"too_dark", "Too dark: the markers' paper is hardly lighter than their ink. More light, or more exposure."};
   return std::nullopt;
 }

@@ -15,10 +15,9 @@ class SquareDetector;
 
 namespace polemarch::assistant {
 
-/// How the picture shows the border: middle grey levels of its paper and ink, and its blur.
+/// Middle grey levels of the border markers' paper and ink.
 struct BorderLevels {
   int paper = 0, ink = 0;
-  double blur_modules = 0;  ///< standard deviation, in the prints' modules
 };
 
 /// Where the border markers in sight lie; none with fewer than three.

@@ -83,7 +83,7 @@ std::vector<BorderSeen> Tracker::border() const {
       if (is_border(track) && track.ever_seen && track.state == Seen::Seen) {
         const PrintPose& p = track.rest.count > 0 && !track.moving && !inside_->border_is_whole ? track.rest.mean : track.pose;
         seen.seen = true;
-        if (track.plane) seen.blur_modules = std::sqrt(track.blur_seen_px2) * track.plane->mm_per_px / track.pattern.module_mm;
+        seen.contrast = track.gain_now;
         seen.x_mm = p.x_mm;
         seen.y_mm = p.y_mm;
         const double h = 0.5 * track.spec.mount.size_mm * track.spec.mount.print_scale.value_or(1.0);
@@ -147,7 +147,10 @@ void Tracker::border_is_home() {
   for (Track& t : inside_->tracks) {
     if (!is_border(t)) continue;
     t.home = t.pose;
-    t.home_fits = t.state == Seen::Seen ? 1 : 0;
+    if (t.state == Seen::Seen)
+      t.home_fits = 1;
+    else if (!inside_->in_doubt)  // in doubt it is looked for where it lay: there the doubt ends
+      t.home_fits = 0;
   }
 }
 

@@ -26,7 +26,7 @@ struct BorderSeen {
   bool seen = false;
   double x_mm = 0, y_mm = 0;            ///< where the present camera puts its centre
   std::array<PixelPoint, 4> corners{};  ///< pixels, OpenCV's order
-  double blur_modules = 0;              ///< standard deviation of its blur, in its modules
+  double contrast = 0;                  ///< grey levels from ink to paper, its blur taken off
 };
 
 /// What one update did, for benchmarks and the health page.

@@ -23,16 +23,21 @@ bool apart(double a, double b) { return a > kOtherFocus * b || b > kOtherFocus *
 }  // namespace
 
 void Tracker::Inside::count_lost(const ImageView& gray, double t) {
-  int known = 0, lost = 0;
+  const auto known = [](const Track& track) { return track.ever_seen && track.state != Seen::Gone; };
+  // A player may take all bases off the table, nobody takes the border; and in doubt no base is followed.
+  border_tells = std::ranges::count_if(tracks, [&](const Track& track) { return is_border(track) && known(track); }) >= kLeastKnown;
+  int all = 0, lost = 0, shown = 0;
   for (const Track& track : tracks) {
-    if (!track.ever_seen || track.state == Seen::Gone || (in_doubt && !is_border(track))) continue;  // in doubt no base is followed
-    ++known;
-    lost += track.state == Seen::Seen ? 0 : 1;
+    if (!known(track) || (border_tells && !is_border(track))) continue;
+    ++all;
+    lost += track.state == Seen::Hidden ? 1 : 0;
   }
-  nearly_all_lost = known >= kLeastKnown && lost > kNearlyAll * known;
+  nearly_all_lost = all >= kLeastKnown && lost > kNearlyAll * all;
   focus_tries = nearly_all_lost ? kTriesWhenLost : kTries;
-  const auto shows = [&](const Track& track) { return track.ever_seen && track.state == Seen::Hidden && looks_like_it(gray, track); };
-  const bool blurred = nearly_all_lost && 4 * std::ranges::count_if(tracks, shows) > lost;
+  for (const Track& track : tracks)
+    if (nearly_all_lost && track.ever_seen && track.state == Seen::Hidden && (!border_tells || is_border(track)))
+      shown += looks_like_it(gray, track) ? 1 : 0;
+  const bool blurred = nearly_all_lost && 4 * shown > lost;
   blurred_frames = blurred ? blurred_frames + 1 : 0;
   if (blurred_frames >= kBlurredFrames)
     notice("out_of_focus", "Out of focus: markers are blurred away. Focus the camera, or lock its focus.", t);

@@ -390,7 +390,7 @@ void Tracker::Inside::lose(const ImageView& gray, std::size_t index, double t) {
     }
   }
   const double spread = n > 1 ? std::sqrt(std::max(0.0, squares / n - sum / n * sum / n)) : 0;
-  if (stirred > 0 || spread > 0.22 * track.gain || nearly_all_lost || looks_like_it(gray, track)) {
+  if (stirred > 0 || spread > 0.22 * track.gain || (border_tells && nearly_all_lost) || looks_like_it(gray, track)) {
     track.bare_since = -1;
   } else if (track.bare_since < 0) {
     track.bare_since = t;

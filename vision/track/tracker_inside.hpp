@@ -55,8 +55,9 @@ struct Tracker::Inside {
   double blur_px = 0.6, usual_change = 0;
   double blur_met_px2 = 0;  ///< mean of what the markers met so far showed
   int blurs_met = 0;
-  double focus_px2 = 0;  ///< blur, variance, of the prints fitted lately: what all have in common when the camera refocuses
-  bool nearly_all_lost = false;
+  double focus_px2 = 0;             ///< blur, variance, of the prints fitted lately: what all have in common when the camera refocuses
+  bool nearly_all_lost = false;     ///< of the border, where there is one
+  bool border_tells = false;        ///< there is: that nearly all is lost is the camera's doing and nobody's hands
   int blurred_frames = 0;           ///< running in which nearly all were lost though their places look like them
   int focus_tries = 0;              ///< left in this frame
   std::vector<NoiseProbe> probes;   ///< one a frame; more until the noise is known
