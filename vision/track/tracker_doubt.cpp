@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "vision/track/median.hpp"
 #include "vision/track/tracker_inside.hpp"
 
 namespace polemarch::vision {
@@ -12,12 +13,6 @@ namespace {
 constexpr int kHomeFits = 16;
 constexpr std::size_t kLeastBorder = 3;
 constexpr int kLeastBases = 4;
-
-double middle_of(std::vector<double>& values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
 }  // namespace
 
 /// Where the border markers lie under the camera that was registered: the mean of their first fits.
@@ -41,7 +36,7 @@ void Tracker::Inside::measure_border_offset() {
   }
   if (offsets.size() < kLeastBorder) return;
   const double sd = std::sqrt(scatter.place * variance / static_cast<double>(offsets.size()));
-  const double off = middle_of(offsets);
+  const double off = median(offsets);
   const double limit = std::max(settings.doubt.border_mm, settings.doubt.border_sds * sd);
   in_doubt = off > (in_doubt ? settings.doubt.calm_share : 1.0) * limit;
   border_off_mm = off > 4 * sd ? off : 0;

@@ -4,13 +4,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "vision/track/fit_sums.hpp"
 #include "vision/track/tracker_inside.hpp"
 
 namespace polemarch::vision {
 
 namespace {
-// What a fit of eight numbers swallows of what 25 patches pull by: the rest is all their residuals show.
-constexpr double kSwallowed = 25.0 / (25.0 - 8.0);
 // A variance that only 17 patches' worth of residuals tell is itself unsure: Student's t at 95 %, squared, over the Gaussian's.
 constexpr double kFewPatches = 2.11 * 2.11 / (1.96 * 1.96);
 // Of what an ordinary print pulls by: 25 patches pull so much more by chance (two and a half standard deviations).
@@ -71,7 +70,7 @@ std::array<double, 9> Tracker::Inside::square_error(const Track& track, bool ave
   for (std::size_t k = 0; k < 9; ++k) {
     const bool row_turn = k >= 6, column_turn = k % 3 == 2;
     cov[k] *= row_turn && column_turn ? turn : row_turn || column_turn ? std::sqrt(place * turn) : place;
-    if (by_itself) cov[k] += kFewPatches * kSwallowed * (1 - plain) * pulled[k];
+    if (by_itself) cov[k] += kFewPatches * PatchPull::swallowed(kFitUnknowns) * (1 - plain) * pulled[k];
   }
   return cov;
 }

@@ -11,9 +11,6 @@ namespace {
 constexpr long kLiftEvery = 3;  // frames between two in which a print on the move is asked whether it is carried
 constexpr double kPi = 3.14159265358979323846;
 constexpr double kDeg = 180.0 / kPi;
-constexpr int kNoiseOfBlock = 160;     // grey levels summed over a block: five standard deviations of a quiet camera's noise
-constexpr double kLike = 0.45;         // PrintFitter::likeness from which a print may lie there
-constexpr double kRestless = 2.0;      // times the picture's own change: five standard deviations of a block, more than noise does
 constexpr double kToneStep = 0.02;     // a change of the tone curve that is worth new templates
 constexpr double kNoisierPrint = 3.0;  // times the picture's own noise that a print at rest may show
 
@@ -215,10 +212,6 @@ PrintPose Tracker::Inside::along_the_way(const ImageView& gray, Track& track) {
   return at(best > 0.4 ? chosen : 1);
 }
 
-bool Tracker::Inside::looks_like_it(const ImageView& gray, const Track& track) const {
-  return track.plane && !track.print.value.empty() && PrintFitter::likeness(gray, track.print, *track.plane, track.pose) > kLike;
-}
-
 void Tracker::Inside::follow(const ImageView& gray, std::size_t index, double t, bool open) {
   Track& track = tracks[index];
   const BelieveSettings& b = settings.believe;
@@ -343,7 +336,7 @@ void Tracker::Inside::accept(const ImageView& gray, std::size_t index, const Pri
     track.footing = footing_of(foot, mount, track.pose, track.print.half_width_mm, track.print.half_height_mm, *track.plane);
   if (track.around.known && !track.around.about(track.body)) track.around.known = false;
   if (!moved && was_seen && track.still_frames >= settings.rest.settle_frames &&
-      quiet_round(change, track.body, std::max(kNoiseOfBlock, static_cast<int>(kNoisierPrint * usual_change)))) {
+      quiet_round(change, track.body, std::max(kNoiseOfChangedBlock, static_cast<int>(kNoisierPrint * usual_change)))) {
     track.around = surroundings_of(gray, track.body);
   }
   if (open) {
@@ -360,45 +353,6 @@ void Tracker::Inside::accept(const ImageView& gray, std::size_t index, const Pri
     } else {
       track.usual += 0.05 * (track.change_now - track.usual);  // the spread is not learnt from what opened the gate
     }
-  }
-}
-
-void Tracker::Inside::lose(const ImageView& gray, std::size_t index, double t) {
-  Track& track = tracks[index];
-  ++track.lost_frames;
-  if (track.state == Seen::Seen) {
-    track.state = Seen::Hidden;
-    track.moving = false;
-    track.settled = false;
-    track.still_frames = 0;
-    track.rest.count = 0;
-    track.bare_since = -1;
-  }
-  if (track.state != Seen::Hidden) return;
-  // Lifted or covered? A bare place is quiet, shows no more contrast than a fraction of the print's, and nothing like the print in shadow.
-  int stirred = 0;
-  const int restless = std::max(kNoiseOfBlock, static_cast<int>(kRestless * usual_change));
-  for (int r = track.box.y0 / 4; r < std::min(change.rows(), (track.box.y1 + 3) / 4); ++r)
-    for (int c = track.box.x0 / 8; c < std::min(change.columns(), (track.box.x1 + 7) / 8); ++c)
-      stirred += change.stir(c, r) > restless ? 1 : 0;
-  double n = 0, sum = 0, squares = 0;
-  const int step = std::max(1, (track.box.x1 - track.box.x0) / 16);
-  for (int y = track.box.y0; y < track.box.y1; y += step) {
-    for (int x = track.box.x0; x < track.box.x1; x += step) {
-      const double g = gray.row(y)[x];
-      n += 1, sum += g, squares += g * g;
-    }
-  }
-  const double spread = n > 1 ? std::sqrt(std::max(0.0, squares / n - sum / n * sum / n)) : 0;
-  if (stirred > 0 || spread > 0.22 * track.gain || (border_tells && nearly_all_lost) || looks_like_it(gray, track)) {
-    track.bare_since = -1;
-  } else if (track.bare_since < 0) {
-    track.bare_since = t;
-  } else if (const bool covered =
-                 track.around.known && share_changed(track.around, surroundings_of(gray, track.around.body)) > settings.watch.covered_share;
-             t - track.bare_since >= (covered ? settings.watch.gone_covered_s : settings.watch.gone_after_s)) {
-    track.state = Seen::Gone;
-    change.accept(gray, track.box);
   }
 }
 

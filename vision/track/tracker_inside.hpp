@@ -1,9 +1,9 @@
 #pragma once
-/// The tracker's inside, split over tracker.cpp (a frame from start to end), tracker_follow.cpp (known bases), tracker_learn.cpp (what
-/// prints tell of the camera), tracker_watch.cpp (new pieces), tracker_owed.cpp (those it cannot see),
-/// tracker_focus.cpp (a camera that refocuses), tracker_height.cpp, tracker_ground.cpp and tracker_undeclared.cpp (how high a base
-/// stands), tracker_noise.cpp (which part of a fit's error averages out), tracker_error.cpp (what is said of it) and tracker_doubt.cpp
-/// (whether the table still lies where it was registered).
+/// The tracker's inside, split over tracker.cpp (a frame from start to end), tracker_follow.cpp (known bases), tracker_lose.cpp (those
+/// that are not found), tracker_report.cpp (what is said of all), tracker_learn.cpp (what prints tell of the camera), tracker_watch.cpp
+/// (new pieces), tracker_owed.cpp (those it cannot see), tracker_focus.cpp (a camera that refocuses), tracker_height.cpp,
+/// tracker_ground.cpp and tracker_undeclared.cpp (how high a base stands), tracker_noise.cpp (which part of a fit's error averages out),
+/// tracker_error.cpp (what is said of it) and tracker_doubt.cpp (whether the table still lies where it was registered).
 
 #include <map>
 
@@ -12,6 +12,9 @@
 #include "vision/track/tracker.hpp"
 
 namespace polemarch::vision {
+
+/// Grey levels summed over a block of the change map: five standard deviations of a quiet camera's noise.
+constexpr int kNoiseOfChangedBlock = 160;
 
 /// A marker that was read once and waits for a second look before it counts.
 struct Newcomer {
@@ -102,13 +105,17 @@ struct Tracker::Inside {
   // tracker.cpp
   Track make_track(const BaseSpec& spec);
   void index_tracks();
-  void notice(const std::string& key, const std::string& text, double t);
   void keep_pixels(Track& track, const Camera& with) const;
   void follow_all(const ImageView& gray, double t, bool border, bool whole);
   void follow_border(const Frame& frame);
   void follow_bases(const Frame& frame);
   std::size_t next_resting();
+
+  // tracker_report.cpp
+  void notice(const std::string& key, const std::string& text, double t);
   void report(double t);
+
+  // tracker_error.cpp
   /// Covariance of the print's pose (x mm, y mm, up rad) as the state gives it: of the newest fit, or of the average of the fits at rest.
   std::array<double, 9> stated_error(const Track& track, bool average) const;
   std::array<double, 9> own_error(const Track& track, bool average) const;
@@ -160,17 +167,19 @@ struct Tracker::Inside {
   std::optional<PrintPose> seek(const ImageView& gray, const Track& track, const PrintPose& home, double radius_mm);
   PrintPose pose_of(const Detection& detection, double height_mm, bool& visible) const;
   PrintPose along_the_way(const ImageView& gray, Track& track);
-  /// Something with the print's pattern lies where it lay.
-  bool looks_like_it(const ImageView& gray, const Track& track) const;
   void follow(const ImageView& gray, std::size_t index, double t, bool gate_open);
   void accept(const ImageView& gray, std::size_t index, const PrintFit& fit, bool gate_open);
-  void lose(const ImageView& gray, std::size_t index, double t);
   bool gate_opens(Track& track);
   /// What the picture's own noise does to the change over a track's box.
   double noise_over(const Track& track) const;
   /// One frame in which the print did not move: what is usual there.
   void learn_usual(Track& track, int now) const;
   bool taken_by_other(std::size_t index, const PrintPose& pose) const;
+
+  // tracker_lose.cpp
+  /// Something with the print's pattern lies where it lay.
+  bool looks_like_it(const ImageView& gray, const Track& track) const;
+  void lose(const ImageView& gray, std::size_t index, double t);
 
   // tracker_focus.cpp
   void count_lost(const ImageView& gray, double t);

@@ -14,6 +14,7 @@ constexpr int kLeastPixels = 60;
 constexpr std::size_t kMostProbes = 16;  // a frame, while the noise is unknown
 constexpr double kLongMemory = 100;      // pairs the running share rests on
 constexpr double kPlainStrips = 0.25;    // of the strips at rest; no shadow falls on so many, or a light one
+
 /// Variance of a pixel's difference to the frame before beyond what light does: offset and gain, each changing evenly from the first row to
 /// the last. A lamp flickers, an exposure changes, a rolling shutter sees it row by row; none of it moves a fit, nor averages its misfit
 /// out.

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "vision/camera_model.hpp"
+#include "vision/track/median.hpp"
 #include "vision/track/tracker_inside.hpp"
 
 namespace polemarch::vision {
@@ -35,12 +36,6 @@ constexpr double kLeastSpread = 0.001;    // prints of one sheet differ by that 
 constexpr double kFinestSpread = 0.0003;  // or, where all others agree so well, by that little
 constexpr double kHintSds = 1.5;          // from which a strip is fitted where its length tells
 constexpr double kLeftOut = 0.18;         // of the gain that pixels of a strip differ by at least which a fit leaves out
-
-double median(std::vector<double>& values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
 
 CommonSize common_of(std::vector<double>& sizes, double odd_sds) {
   CommonSize out{.known = true, .mean = median(sizes)};
