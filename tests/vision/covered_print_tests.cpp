@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/held.hpp"
 #include "vision/capture/simulator/scenes.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
 #include "vision/track/tracker.hpp"
@@ -39,11 +40,10 @@ Evening watched(const char* name, unsigned seed, double least_visible = 0.8) {
     const auto o = std::ranges::find_if(bases, [&](const ObservedBase& b) { return b.base == t.base; });
     if (o == bases.end() || o->state != Seen::Seen) continue;
     const double dx = o->x_mm - t.x_mm, dy = o->y_mm - t.y_mm;
-    const double xx = o->own_cov[0], xy = o->own_cov[1], yy = o->own_cov[4];
     ++out.seen;
     out.squares += dx * dx + dy * dy;
     out.worst = std::max(out.worst, std::hypot(dx, dy));
-    out.within += (yy * dx * dx - 2 * xy * dx * dy + xx * dy * dy) / (xx * yy - xy * xy) < 5.991 ? 1 : 0;  // the 95 % ellipse
+    out.within += test::in_ellipse(*o, t) ? 1 : 0;
   }
   return out;
 }

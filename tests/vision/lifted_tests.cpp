@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/held.hpp"
 #include "tests/support/small_table.hpp"
 #include "vision/camera_model.hpp"
 #include "vision/capture/simulator/scenes.hpp"
@@ -16,15 +17,6 @@
 using namespace polemarch;
 using namespace polemarch::test;
 using namespace polemarch::vision;
-
-namespace {
-
-double misfit(const ObservedBase& b, const BaseTruth& t) {
-  const double dx = b.x_mm - t.x_mm, dy = b.y_mm - t.y_mm, xx = b.own_cov[0], xy = b.own_cov[1], yy = b.own_cov[4];
-  return (yy * dx * dx - 2 * xy * dx * dy + xx * dy * dy) / (xx * yy - xy * xy);
-}
-
-}  // namespace
 
 TEST_CASE("a base carried through the air is in doubt by what it may hang there, one that slides is not", "[vision][track][height]") {
   const std::string family = GENERATE("DICT_APRILTAG_36h11", "STRIP40x6", "STRIP25x6");
@@ -51,7 +43,7 @@ TEST_CASE("a base carried through the air is in doubt by what it may hang there,
     const ObservedBase* up = find(state, "b0");
     if (up != nullptr && up->state == Seen::Seen && truth.bases[0].height_mm > 15) {
       ++high;
-      held += misfit(*up, truth.bases[0]) < 5.991 ? 1 : 0;
+      held += in_ellipse(*up, truth.bases[0]) ? 1 : 0;
       most = std::max(most, std::hypot(up->x_mm - truth.bases[0].x_mm, up->y_mm - truth.bases[0].y_mm));
     }
     const ObservedBase* flat = find(state, "b3");
@@ -85,7 +77,7 @@ TEST_CASE("a base put on another while nearly all move is in doubt by what it st
       const ObservedBase* b = find(state, truth.bases[i].base.text);
       if (b == nullptr || b->state != Seen::Seen) continue;
       ++stacked;
-      held += misfit(*b, truth.bases[i]) < 5.991 ? 1 : 0;
+      held += in_ellipse(*b, truth.bases[i]) ? 1 : 0;
     }
   }
   INFO(held << " of " << stacked << " held");

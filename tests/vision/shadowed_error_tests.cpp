@@ -21,8 +21,7 @@ namespace {
 
 /// Resting bases under shadows; the first two looks come before anything was averaged.
 void hold_under_shadows(int scenes, unsigned seed, double flicker) {
-  const std::vector<int> looks{2, 5, 29};  // frames
-  std::vector<Held> held(looks.size());
+  HeldLooks held{.frames = {2, 5, 29}};
   std::mt19937 random(seed);
   std::uniform_real_distribution<double> u(0, 1);
   for (int k = 0; k < scenes; ++k) {
@@ -47,21 +46,9 @@ void hold_under_shadows(int scenes, unsigned seed, double flicker) {
       shadows.push_back({at, std::cos(way), std::sin(way), 3 + 6 * u(random), 1 + 2 * u(random), 0.7 + 0.2 * u(random)});
     }
     Tracker tracker(table.camera(0), scene.table, specs_of(scene));
-    std::size_t next = 0;
-    for (int f = 0; f < scene.frames; ++f) {
-      tracker.update(shaded(table.render(f), shadows));
-      if (f != looks[next]) continue;
-      for (const BaseTruth& t : table.truth(f).bases)
-        if (const ObservedBase* o = find(tracker.state(), t.base.text); o != nullptr && o->state == Seen::Seen) held[next].add(*o, t);
-      ++next;
-    }
+    for (int f = 0; f < scene.frames; ++f) held.take(f, tracker.update(shaded(table.render(f), shadows)), table.truth(f));
   }
-  for (std::size_t i = 0; i < looks.size(); ++i) {
-    INFO("frame " << looks[i] << ": places " << held[i].place_share() << ", headings " << held[i].turn_share() << " of " << held[i].bases);
-    CHECK(held[i].bases > 0.95 * 24 * scenes);
-    CHECK(held[i].place_share() > 0.94 - Held::chance(2 * held[i].bases));
-    CHECK(held[i].turn_share() > 0.94 - Held::chance(held[i].bases));
-  }
+  held.check(0.95 * 24 * scenes);
 }
 
 }  // namespace

@@ -18,8 +18,7 @@ using namespace polemarch::test;
 using namespace polemarch::vision;
 
 TEST_CASE("stated errors hold the truth where figures' shadows lie across strips", "[vision][track][strips][intervals]") {
-  const std::vector<int> looks{2, 5, 24};
-  std::vector<Held> held(looks.size());
+  HeldLooks held{.frames = {2, 5, 24}};
   const int scenes = std::getenv("POLEMARCH_LONG") != nullptr ? 24 : 6;
   std::mt19937 random(2612);
   std::uniform_real_distribution<double> u(0, 1);
@@ -43,21 +42,9 @@ TEST_CASE("stated errors hold the truth where figures' shadows lie across strips
       shadows.push_back({on, std::cos(way), std::sin(way), 3 + 6 * u(random), 1 + 2 * u(random), 0.65 + 0.25 * u(random)});
     }
     Tracker tracker(table.camera(0), scene.table, specs_of(scene));
-    std::size_t next = 0;
-    for (int f = 0; f < scene.frames; ++f) {
-      tracker.update(shaded(table.render(f), shadows));
-      if (f != looks[next]) continue;
-      for (const BaseTruth& t : table.truth(f).bases)
-        if (const ObservedBase* o = find(tracker.state(), t.base.text); o != nullptr && o->state == Seen::Seen) held[next].add(*o, t);
-      ++next;
-    }
+    for (int f = 0; f < scene.frames; ++f) held.take(f, tracker.update(shaded(table.render(f), shadows)), table.truth(f));
   }
-  for (std::size_t i = 0; i < looks.size(); ++i) {
-    INFO("frame " << looks[i] << ": places " << held[i].place_share() << ", headings " << held[i].turn_share() << " of " << held[i].bases);
-    CHECK(held[i].bases > 0.85 * 24 * scenes);
-    CHECK(held[i].place_share() > 0.94 - Held::chance(2 * held[i].bases));
-    CHECK(held[i].turn_share() > 0.94 - Held::chance(held[i].bases));
-  }
+  held.check(0.85 * 24 * scenes);
 }
 
 TEST_CASE("a strip that shadows keep from being read is hidden, never gone", "[vision][track][strips]") {

@@ -36,13 +36,13 @@ TEST_CASE("hills that nobody declared are found by the markers' sizes, and said"
   for (const BaseTruth& t : table.truth(request.frames - 2).bases) {
     const ObservedBase* o = find(tracker.state(), t.base.text);
     if (o == nullptr) continue;
-    const double dx = o->x_mm - t.x_mm, dy = o->y_mm - t.y_mm, xx = o->own_cov[0], xy = o->own_cov[1], yy = o->own_cov[4];
+    const double dx = o->x_mm - t.x_mm, dy = o->y_mm - t.y_mm;
     const bool on_hill = t.height_mm > 20;
     INFO(t.base.text << " at height " << t.height_mm << ", said " << o->height_mm << ", off by " << std::hypot(dx, dy));
     CHECK(o->height_fitted == on_hill);
     CHECK(std::abs(o->height_mm - t.height_mm) < 6);
     ++seen;
-    within += (yy * dx * dx - 2 * xy * dx * dy + xx * dy * dy) / (xx * yy - xy * xy) < 5.991 ? 1 : 0;
+    within += in_ellipse(*o, t) ? 1 : 0;
     if (!on_hill) continue;
     ++raised;
     squares += dx * dx + dy * dy;
@@ -170,12 +170,11 @@ TEST_CASE("a base put down on another is in doubt by what it may stand higher", 
   REQUIRE(up != nullptr);
   REQUIRE(up->state == Seen::Seen);
   const BaseTruth truth = table.truth(59).bases[0];
-  const double dx = up->x_mm - truth.x_mm, dy = up->y_mm - truth.y_mm, off = std::hypot(dx, dy);
-  const double xx = up->own_cov[0], xy = up->own_cov[1], yy = up->own_cov[4];
-  INFO("off by " << off << " mm, stated sd " << std::sqrt(xx + yy));
+  const double off = std::hypot(up->x_mm - truth.x_mm, up->y_mm - truth.y_mm), stated = std::sqrt(up->own_cov[0] + up->own_cov[4]);
+  INFO("off by " << off << " mm, stated sd " << stated);
   CHECK(off > 0.5);  // too little for a ground of its own: not corrected
-  CHECK((yy * dx * dx - 2 * xy * dx * dy + xx * dy * dy) / (xx * yy - xy * xy) < 5.991);
-  CHECK(std::sqrt(xx + yy) < 2.5 * off);
+  CHECK(in_ellipse(*up, truth));
+  CHECK(stated < 2.5 * off);
   for (const ObservedBase& other : tracker.state().bases)
     if (other.base.text != "b0" && other.state == Seen::Seen) CHECK(std::sqrt(other.own_cov[0] + other.own_cov[4]) < 0.1);
 }
