@@ -59,7 +59,7 @@ function(polemarch_room)
     set(scope INTERFACE)
   endif()
   target_link_libraries(polemarch_${ROOM_NAME} ${scope} polemarch_flags ${ROOM_NEEDS})
-  if(ROOM_KIND STREQUAL ruleset)  # JSON readers are large and rarely run: optimising them costs minutes of building
+  if(ROOM_KIND STREQUAL "ruleset")  # JSON readers are large and rarely run: optimising them costs minutes of building
     set(text_sources ${sources})
     list(FILTER text_sources INCLUDE REGEX "/(text|data)[^/]*\\.cpp$")
     set_source_files_properties(${text_sources} PROPERTIES COMPILE_OPTIONS -O1)

@@ -1,12 +1,13 @@
 #include "tests/architecture/layers.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/source_dir.hpp"
 
 using polemarch::architecture::check_text;
 using polemarch::architecture::check_tree;
 
 TEST_CASE("no file of the house includes what its room may not", "[architecture]") {
   std::string all;
-  for (const auto& violation : check_tree(POLEMARCH_SOURCE_DIR))
+  for (const auto& violation : check_tree(polemarch::test::source_dir()))
     all += violation.file + ":" + std::to_string(violation.line) + ": " + violation.what + "\n";
   INFO(all);
   CHECK(all.empty());

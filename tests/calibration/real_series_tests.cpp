@@ -7,6 +7,7 @@
 #include "calibration/lens.hpp"
 #include "calibration/pictures.hpp"
 #include "tests/calibration/real_folder.hpp"
+#include "tests/support/source_dir.hpp"
 
 using namespace polemarch;
 using namespace polemarch::calibration;
@@ -137,7 +138,7 @@ TEST_CASE("bad picture sources get one line", "[lens]") {
   const auto none = load_pictures("/no/such/folder");
   REQUIRE_FALSE(none);
   CHECK(none.error().line == "/no/such/folder: no such folder or picture");
-  const auto sources = load_pictures(std::string(POLEMARCH_SOURCE_DIR) + "/calibration");
+  const auto sources = load_pictures(test::source_dir() + "/calibration");
   REQUIRE_FALSE(sources);
   CHECK(sources.error().line.find("no pictures") != std::string::npos);
 }

@@ -4,6 +4,7 @@
 #include "assistant/session/files.hpp"
 #include "tests/playthroughs/runner.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/source_dir.hpp"
 
 using namespace polemarch;
 
@@ -19,7 +20,7 @@ std::vector<std::string> lines_of(const std::string& text) {
 }  // namespace
 
 TEST_CASE("every playthrough prints what it printed when it was approved", "[playthrough]") {
-  const auto stems = playthroughs::all(std::string(POLEMARCH_SOURCE_DIR) + "/tests/playthroughs");
+  const auto stems = playthroughs::all(test::source_dir() + "/tests/playthroughs");
   REQUIRE_FALSE(stems.empty());
   for (const std::string& stem : stems) {
     const std::string played = playthroughs::play(stem);

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/source_dir.hpp"
 #include "vision/capture/picture.hpp"
 #include "vision/detect/detector.hpp"
 #include "vision/detect/read_image.hpp"
@@ -104,7 +105,7 @@ Image grey(int w, int h, int level) {
 }
 
 std::optional<std::filesystem::path> photographs() {
-  const auto folder = std::filesystem::path(POLEMARCH_SOURCE_DIR) / ".." / "shared" / "real";
+  const auto folder = std::filesystem::path(test::source_dir()) / ".." / "shared" / "real";
   if (std::filesystem::is_regular_file(folder / "truth.json")) return folder;
   WARN("SKIPPED: " << folder.string() << " is not there (real photographs are not part of the repository)");
   return std::nullopt;
@@ -261,7 +262,7 @@ TEST_CASE("noise, chessboards and stripes hold no marker of any family", "[visio
 TEST_CASE("unknown families and broken dictionary files are one line", "[vision][detect]") {
   CHECK(load_dictionary("DICT_9X9_1").error().line.find("DICT_9X9_1") != std::string::npos);
   CHECK(load_dictionary("FILE:/nowhere/none.yml").error().line.find("no file") != std::string::npos);
-  const auto here = std::filesystem::path(POLEMARCH_SOURCE_DIR) / "CMakeLists.txt";
+  const auto here = std::filesystem::path(test::source_dir()) / "CMakeLists.txt";
   CHECK_FALSE(load_dictionary("FILE:" + here.string()));
   CHECK_FALSE(read_gray(here.string()));
   CHECK_FALSE(read_gray("/nowhere.png"));

@@ -8,6 +8,7 @@
 #include "models/io/table_io.hpp"
 #include "tests/assistant/cli/run_cli.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/source_dir.hpp"
 #include "vision/capture/picture.hpp"
 
 using namespace polemarch;
@@ -203,8 +204,8 @@ TEST_CASE("a base whose marker could never be seen is named before a picture is 
 TEST_CASE("one look at the table takes pictures of one size and says what it passed over", "[assistant][calibrate]") {
   const Folder folder("look");
   const std::string look = folder.at("look");
-  REQUIRE(run({"simulate", "--scene", std::string(POLEMARCH_SOURCE_DIR) + "/models/data/scenes/first_look.scene.json", "--out", look,
-               "--frames", "2", "--gray"})
+  REQUIRE(run({"simulate", "--scene", test::source_dir() + "/models/data/scenes/first_look.scene.json", "--out", look, "--frames", "2",
+               "--gray"})
               .code == kDone);
   const Image other(640, 360, 1);
   REQUIRE_FALSE(vision::write_picture(look + "/frame_000009.png", other.view()));

@@ -13,6 +13,7 @@
 #include "engine/geometry/gap.hpp"
 #include "models/io/bases_io.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/source_dir.hpp"
 
 using namespace polemarch;
 using namespace polemarch::assistant;
@@ -54,7 +55,7 @@ struct Folder {
   std::string operator()(const std::string& file) const { return (path / file).string(); }
 };
 
-std::string army(const std::string& name) { return std::string(POLEMARCH_SOURCE_DIR) + "/models/data/armies/" + name + ".json"; }
+std::string army(const std::string& name) { return test::source_dir() + "/models/data/armies/" + name + ".json"; }
 
 /// The battle's bases over the table as printed, each in a place of its own, headings all round, low figures before the strips.
 json scene_of(const json& table, const json& bases, int width, int height) {

@@ -8,6 +8,7 @@
 #include "models/box_name.hpp"
 #include "models/io/setup_table.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/source_dir.hpp"
 
 using namespace polemarch;
 using io::Json;
@@ -15,7 +16,7 @@ using io::Json;
 TEST_CASE("the grid on the screen names every unit's box as the rules do", "[play][grid]") {
   const std::string battle = GENERATE("blade_and_bow_sample", "blade_and_bow_marathon", "to_the_strongest_sample");
   INFO(battle);
-  std::ifstream file(std::string(POLEMARCH_SOURCE_DIR) + "/models/data/battles/" + battle + ".json");
+  std::ifstream file(test::source_dir() + "/models/data/battles/" + battle + ".json");
   std::ostringstream text;
   text << file.rdbuf();
   const Json setup = Json::parse(text.str());

@@ -12,6 +12,7 @@
 #include "assistant/play/stage.hpp"
 #include "assistant/session/files.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/source_dir.hpp"
 
 using namespace polemarch;
 using namespace polemarch::assistant;
@@ -39,7 +40,7 @@ void mark(json& base, int number) {
 }  // namespace
 
 TEST_CASE("a battle on strips and rings is played before the camera: what a hand moves is a command", "[play][strips]") {
-  const auto text = read_text_file(std::string(POLEMARCH_SOURCE_DIR) + "/models/data/demo/demo.json");
+  const auto text = read_text_file(test::source_dir() + "/models/data/demo/demo.json");
   REQUIRE(text);
   json demo = json::parse(*text);
   demo["seconds"] = 8;

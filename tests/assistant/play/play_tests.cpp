@@ -15,6 +15,7 @@
 #include "assistant/play/stage.hpp"
 #include "assistant/play/straighten.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/source_dir.hpp"
 #include "ui/keys.hpp"
 #include "vision/camera_model.hpp"
 #include "vision/capture/source.hpp"
@@ -25,7 +26,7 @@ using namespace polemarch::assistant::play;
 
 namespace {
 
-std::string sample() { return std::string(POLEMARCH_SOURCE_DIR) + "/models/data/battles/paean_sample.json"; }
+std::string sample() { return test::source_dir() + "/models/data/battles/paean_sample.json"; }
 
 /// A battle without a log, its desk and a table moved by hand.
 struct Room {

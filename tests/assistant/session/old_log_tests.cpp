@@ -4,6 +4,7 @@
 
 #include "assistant/session/session.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/source_dir.hpp"
 
 using namespace polemarch;
 using namespace polemarch::assistant;
@@ -18,7 +19,7 @@ TEST_CASE("every log of an earlier version folds to its end", "[session][replay]
        {Old{"marathon", 62, "A (Athenians and Plataeans): losses 0 of 7, impulses 0, cards 3 of 4"},
         Old{"clash", 36, "B1: 4/5 break test due"}, Old{"extended_example", 32, "B: 3 of 3 medals, reserve 1 chits, 80 cards"}}) {
     INFO(old.log);
-    const std::string path = std::string(POLEMARCH_SOURCE_DIR) + "/tests/assistant/session/old_logs/" + old.log + ".battle";
+    const std::string path = test::source_dir() + "/tests/assistant/session/old_logs/" + old.log + ".battle";
     const auto session = Session::open_read_only(path, std::nullopt);
     REQUIRE(session);
     CHECK((*session)->battle().seq() == old.commands);

@@ -8,6 +8,7 @@
 
 #include "assistant/session/session.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/source_dir.hpp"
 
 using namespace polemarch;
 using namespace polemarch::assistant;
@@ -60,7 +61,7 @@ TEST_CASE("random play through the log: chained, read back and judged again the 
   std::string hash, state;
   int said = 0, allowed = 0;
   {
-    auto session = Session::open(std::string(POLEMARCH_SOURCE_DIR) + "/models/data/battles/" + room + "_sample.json", log);
+    auto session = Session::open(test::source_dir() + "/models/data/battles/" + room + "_sample.json", log);
     REQUIRE(session);
     std::mt19937 rng(71);
     for (; said < commands; ++said) {

@@ -7,6 +7,7 @@
 #include "assistant/session/files.hpp"
 #include "assistant/session/session.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/source_dir.hpp"
 
 using namespace polemarch;
 using namespace polemarch::assistant;
@@ -23,7 +24,7 @@ struct Folder {
   static inline int next = 0;
 };
 
-const std::string kSetup = std::string(POLEMARCH_SOURCE_DIR) + "/models/data/battles/paean_sample.json";
+const std::string kSetup = test::source_dir() + "/models/data/battles/paean_sample.json";
 
 std::string place(double y) {
   return R"({"by":"A","do":"place","unit":"A1","poses":[{"base":"A1.1","x_mm":250,"heading_deg":90,"y_mm":)" + std::to_string(y) + "}]}";

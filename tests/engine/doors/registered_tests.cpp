@@ -8,6 +8,7 @@
 #include "engine/core/json_types.hpp"
 #include "engine/registry/registry.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/source_dir.hpp"
 
 using namespace polemarch;
 using engine::Json;
@@ -15,7 +16,7 @@ using engine::Json;
 namespace {
 
 std::string sample_text(const std::string& key) {
-  std::ifstream in(std::string(POLEMARCH_SOURCE_DIR) + "/models/data/battles/" + key + "_sample.json");
+  std::ifstream in(test::source_dir() + "/models/data/battles/" + key + "_sample.json");
   std::ostringstream text;
   text << in.rdbuf();
   return text.str();

@@ -3,6 +3,7 @@
 
 #include "engine/rulesets/hoplomachia/rules.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/source_dir.hpp"
 
 using namespace polemarch;
 using hoplomachia::Card;
@@ -11,7 +12,7 @@ using hoplomachia::TroopClass;
 namespace {
 
 std::unique_ptr<engine::Battle> sample() {
-  std::ifstream in(std::string(POLEMARCH_SOURCE_DIR) + "/models/data/battles/hoplomachia_sample.json");
+  std::ifstream in(test::source_dir() + "/models/data/battles/hoplomachia_sample.json");
   std::ostringstream text;
   text << in.rdbuf();
   auto battle = hoplomachia::make_battle(text.str(), "hoplomachia_sample.json");

@@ -3,6 +3,7 @@
 
 #include "engine/rulesets/paean/rules.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/source_dir.hpp"
 
 using namespace polemarch;
 using paean::Arm;
@@ -13,7 +14,7 @@ using paean::Weight;
 namespace {
 
 std::unique_ptr<engine::Battle> sample() {
-  std::ifstream in(std::string(POLEMARCH_SOURCE_DIR) + "/models/data/battles/paean_sample.json");
+  std::ifstream in(test::source_dir() + "/models/data/battles/paean_sample.json");
   std::ostringstream text;
   text << in.rdbuf();
   auto battle = paean::make_battle(text.str(), "paean_sample.json");

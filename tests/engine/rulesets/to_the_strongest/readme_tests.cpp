@@ -4,6 +4,7 @@
 
 #include "engine/rulesets/to_the_strongest/text_types.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/source_dir.hpp"
 
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
@@ -11,7 +12,7 @@ using namespace polemarch::to_the_strongest;
 namespace {
 
 std::string text_of(const std::string& path) {
-  std::ifstream file(std::string(POLEMARCH_SOURCE_DIR) + "/" + path);
+  std::ifstream file(test::source_dir() + "/" + path);
   std::ostringstream text;
   text << file.rdbuf();
   return text.str();
