@@ -1,320 +1,238 @@
-// Charges, evades, melees, bonus cards, replays, advances, rampages.
-#include "tests/engine/rulesets/to_the_strongest/game.hpp"
+// Charges: who may charge whom, from where and by which way.
+#include "engine/rulesets/to_the_strongest/topics/charge.hpp"
+#include "engine/rulesets/to_the_strongest/topics/saves.hpp"
+#include "tests/engine/rulesets/to_the_strongest/save_rows.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
-using test::at;
-using test::Game;
+using namespace polemarch::to_the_strongest::test;
 
 namespace {
-const std::string kRest =
-    "; A8 spearmen a1 N; A9 spearmen b1 N; AG general a1 detached; B8 spearmen l8 S; B9 spearmen k8 S; BG general l8 detached";
+
+/// Rule that forbids A1's charge at B1, "" when it may.
+std::string rule(const std::string& charger, const std::string& target, const std::string& more = "", const std::string& options = "") {
+  return Game("A1 " + charger + "; B1 " + target + (more.empty() ? "" : "; " + more) + kFarOff, 12, 8, options).rule("charge A1 target=B1");
 }
 
-TEST_CASE("who may charge whom and from where",
-          "[tts][TTS-CHG-01][TTS-CHG-02][TTS-CHG-03][TTS-CHG-04][TTS-CHG-05][TTS-CHG-11][TTS-CHG-19][TTS-CHG-20][TTS-CHG-21]"
-          "[TTS-CHG-23][TTS-CHG-24][TTS-CHG-25][TTS-DEM-03]") {
-  Game foot("A1 spearmen e3 N; B1 spearmen f4 S; B2 spearmen e5 S" + kRest);
-  CHECK(foot.need("charge A1 target=B1") == 4);  // diagonal and out of command
-  CHECK(foot.rule("charge A1 target=B2") == "TTS-CHG-02");
-  Game horse("A1 cavalry e3 N; B1 spearmen e5 S; B2 spearmen f5 S; B3 spearmen d4 S" + kRest);
-  CHECK(horse.may("charge A1 target=B2"));
-  Game straight("A1 cavalry e3 N; B1 spearmen e5 S" + kRest);
-  CHECK(straight.may("charge A1 target=B1"));
-  CHECK(straight.need("charge A1 target=B1") == 3);
-  Game rough("A1 cavalry e3 N; B1 spearmen e5 S; broken e4" + kRest);
-  CHECK(rough.rule("charge A1 target=B1") == "TTS-CHG-24");
-  Game full("A1 cavalry e3 N; A2 spearmen e4 N; B1 spearmen e5 S" + kRest);
-  CHECK(full.rule("charge A1 target=B1") == "TTS-INT-04");
-  Game shared("A1 cavalry e3 N; A2 warriors e4 N; B1 spearmen e5 S" + kRest);
-  CHECK_FALSE(shared.may("charge A1 target=B1"));
-  Game light(
-      "A1 light_cavalry e3 N; B1 spearmen e4 S; B2 indian_elephants h4 S; A2 light_cavalry h3 N; A3 light_cavalry k3 N; B3 artillery k4 S; "
-      "A4 light_cavalry c3 N; B4 spearmen c4 N" +
-      kRest);
-  CHECK(light.rule("charge A1 target=B1") == "TTS-CHG-04");
-  CHECK(light.may("charge A2 target=B2"));
-  CHECK(light.may("charge A3 target=B3"));
-  CHECK(light.may("charge A4 target=B4"));
-  Game flank("A1 light_infantry_javelin d4 E; B1 spearmen e4 S" + kRest);
-  CHECK(flank.may("charge A1 target=B1"));
-  Game broken("A1 spearmen e3 N; B1 spearmen e4 S" + kRest);
-  State s = broken.state();
-  s.units.at({"A8"}).where = s.units.at({"A9"}).where = Where::Lost;
-  CHECK(Rules::judge(s, Viewer::A, Game::command("charge A1 target=B1")).reasons.front().rule == "TTS-DEM-03");
-  Game two("A1 cavalry e3 N; B1 spearmen e5 N" + kRest);  // rear, judged from the last box
-  two.act("charge A1 target=B1", 5);
-  CHECK(two.state().agenda.open_waits().at(0).chance->count == 2);
+}  // namespace
+
+TEST_CASE("foot charge straight or diagonally ahead, an enemy in the next box", "[tts][TTS-CHG-01][TTS-CHG-02]") {
+  for (const char* box : {"d4", "e4", "f4"}) CHECK(rule("spearmen e3 N", std::string("spearmen ") + box + " S") == "");
+  for (const char* box : {"e5", "d5", "g4"}) CHECK(rule("spearmen e3 N", std::string("spearmen ") + box + " E") == "TTS-CHG-02");
+  for (const char* box : {"d3", "f3", "e2", "d2"}) CHECK(rule("spearmen e3 N", std::string("spearmen ") + box + " S") == "TTS-CHG-18");
+  CHECK(Game("A1 spearmen e3 N; B1 spearmen e5 S" + kFarOff).rule("charge A1 to=e4") == "TTS-CHG-01");
 }
 
-TEST_CASE("two enemy units in the box: front, rear and flank", "[tts][TTS-CHG-13][TTS-CHG-14][TTS-CHG-15][TTS-MEL-16][TTS-UNIT-08]") {
-  Game front("A1 spearmen e3 N; B1 spearmen e4 S front; B2 hoplites e4 S rear" + kRest);
+TEST_CASE("mounted charge those boxes or the one straight beyond them", "[tts][TTS-CHG-03]") {
+  for (const char* box : {"d4", "e4", "f4", "d5", "e5", "f5"}) CHECK(rule("cavalry e3 N", std::string("spearmen ") + box + " S") == "");
+  for (const char* box : {"c5", "g5", "e6", "c4"}) CHECK(rule("cavalry e3 N", std::string("spearmen ") + box + " S") == "TTS-CHG-02");
+  const Game g("A1 cavalry e3 N; B1 spearmen f5 S" + kFarOff);
+  CHECK(g.may("charge A1 target=B1 via=f4"));
+  CHECK_FALSE(g.may("charge A1 target=B1 via=e4"));  // straight, then diagonally, is no charge
+}
+
+TEST_CASE("light troops charge formed ones frontally only if elephants or artillery", "[tts][TTS-CHG-04]") {
+  for (const char* light : {"light_cavalry e3 N", "light_infantry_javelin e3 N"}) {
+    for (const char* target : {"spearmen e4 S", "cavalry e4 S", "war_wagons e4 S"}) CHECK(rule(light, target) == "TTS-CHG-04");
+    CHECK(rule(light, "spearmen f4 S") == "TTS-CHG-04");
+    for (const char* target : {"indian_elephants e4 S", "african_elephants e4 S escorted", "artillery e4 S", "light_infantry_other e4 S"})
+      CHECK(rule(light, target) == "");
+  }
+  CHECK(rule("light_cavalry e3 N", "spearmen e5 S") == "TTS-CHG-04");
+}
+
+TEST_CASE("scythed chariots charge anybody, unless the table counts them as lights", "[tts][TTS-AMB-22]") {
+  CHECK(rule("scythed_chariots e3 N", "spearmen e4 S") == "");
+  const std::string as_lights = R"("options":{"scythed_as_lights":true})";
+  CHECK(rule("scythed_chariots e3 N", "spearmen e4 S", "", as_lights) == "TTS-CHG-04");
+  const std::string charged = "A1 spearmen e3 N; B1 scythed_chariots e4 S" + kFarOff;
+  CHECK(evade_right(Game(charged).board(), Game(charged).unit("B1"), Game(charged).unit("A1")) == EvadeRight::None);
+  const Game lights(charged, 12, 8, as_lights);
+  CHECK(evade_right(lights.board(), lights.unit("B1"), lights.unit("A1")) == EvadeRight::Must);
+}
+
+TEST_CASE("front, flank and rear boxes of a unit", "[tts][TTS-CHG-05][TTS-CHG-11][TTS-CHG-12][TTS-CHG-16]") {
+  struct From {
+    const char* charger;
+    Attack attack;
+  };
+  // B1 at e4 faces south; each charger faces it.
+  for (const From& f :
+       {From{"e3 N", Attack::Front}, From{"d3 N", Attack::Front}, From{"f3 N", Attack::Front}, From{"d4 E", Attack::Flank},
+        From{"f4 W", Attack::Flank}, From{"d5 S", Attack::Flank}, From{"f5 S", Attack::Flank}, From{"e5 S", Attack::Rear}}) {
+    INFO(f.charger);
+    const Game g("A1 light_infantry_javelin " + std::string(f.charger) + "; B1 spearmen e4 S" + kFarOff);
+    CHECK(attack_on(g.unit("B1"), g.unit("A1").box, at("e4")) == f.attack);
+    CHECK(g.rule("charge A1 target=B1") == (f.attack == Attack::Front ? "TTS-CHG-04" : ""));
+  }
+}
+
+TEST_CASE("diagonal charges are difficult, for lights they are not", "[tts][TTS-CHG-19]") {
+  const auto need = [](const std::string& charger, const char* target) {
+    return Game("A1 " + charger + "; B1 artillery " + target + " S; AH general d3 detached senior command=2; A7 spearmen a2 N command=2" +
+                kFarOff)
+        .need("charge A1 target=B1");
+  };
+  CHECK(need("spearmen e3 N", "e4") == 2);
+  CHECK(need("spearmen e3 N", "f4") == 3);
+  CHECK(need("pikemen e3 N", "f4") == 4);
+  CHECK(need("cavalry e3 N", "f5") == 3);
+  CHECK(need("cavalry e3 N", "e5") == 2);
+  CHECK(need("light_infantry_javelin e3 N", "f4") == 2);
+  CHECK(need("light_cavalry e3 N", "f5") == 2);
+}
+
+TEST_CASE("units of a demoralised command may not charge", "[tts][TTS-CHG-20][TTS-DEM-03]") {
+  Game g("A1 spearmen e3 N; A2 spearmen c3 N command=2; AH general with=A2 command=2; B1 spearmen e4 S; B2 spearmen c4 S" + kFarOff);
+  State s = g.state();
+  const auto rule_now = [&](const char* order) {
+    const engine::Verdict v = Rules::judge(s, Viewer::A, Game::command(order));
+    return v.allowed() ? std::string() : v.reasons.front().rule;
+  };
+  CHECK(rule_now("charge A1 target=B1").empty());
+  for (const char* id : {"A8", "A9"}) {
+    s.units.at({id}).where = Where::Lost;
+    s.units.at({id}).box = {};
+  }
+  CHECK(rule_now("charge A1 target=B1") == "TTS-DEM-03");
+  CHECK(rule_now("charge A2 target=B2").empty());  // another command
+}
+
+TEST_CASE("war wagons, artillery and an orbis never charge", "[tts][TTS-CHG-21]") {
+  CHECK(rule("war_wagons e3 N", "spearmen e4 S") == "TTS-TYPE-121");
+  CHECK(rule("artillery e3 N", "spearmen e4 S") == "TTS-TYPE-02");
+  CHECK(rule("artillery e3 N carts", "spearmen e4 S") == "TTS-TYPE-02");
+  CHECK(rule("legionaries e3 N formation=orbis", "spearmen e4 S") == "TTS-ORB-02");
+}
+
+TEST_CASE("the box before the target must have room and be free and passable", "[tts][TTS-CHG-23]") {
+  CHECK(rule("cavalry e3 N", "spearmen e5 S", "A2 light_infantry_javelin e4 N") == "");
+  CHECK(rule("cavalry e3 N", "spearmen e5 S", "A2 light_infantry_javelin e4 N front; A3 light_infantry_javelin e4 N rear") == "TTS-CHG-23");
+  CHECK(rule("cavalry e3 N", "spearmen e5 S", "A2 warriors e4 N") == "TTS-CHG-23");
+  CHECK(rule("cavalry e3 N", "spearmen e5 S", "A2 light_infantry_javelin e4 E") == "TTS-CHG-23");
+  CHECK(rule("cavalry e3 N", "spearmen e5 S", "B2 light_infantry_javelin e4 E") == "TTS-CHG-23");
+  for (const char* ground : {"rocky_outcrop e4", "small_lake e4", "water e4"})
+    CHECK(rule("cavalry e3 N", "spearmen e5 S", ground) == "TTS-CHG-23");
+  CHECK(rule("cavalry e3 N", "spearmen e5 S", "low_hill e4") == "");
+}
+
+TEST_CASE("mounted halt in rough ground before the target, except along a road", "[tts][TTS-CHG-24][TTS-AMB-90]") {
+  for (const char* ground : {"broken e4", "wood e4", "marsh e4", "BC camp e4"})
+    CHECK(rule("cavalry e3 N", "spearmen e5 S", ground) == "TTS-CHG-24");
+  CHECK(rule("cavalry e3 N", "spearmen e5 S", "broken e5") == "");  // the target's own ground
+  CHECK(rule("cavalry e3 N", "spearmen e5 S", "broken e4; road e2,e3,e4,e5,e6") == "");
+  CHECK(rule("cavalry e3 N", "spearmen e5 S", "broken e4; road d4,e4,f4") == "TTS-CHG-24");
+  CHECK(rule("cavalry e3 N", "spearmen e5 S", "stream e3/e4") == "");  // a bank is no halt
+}
+
+TEST_CASE("front, flank and rear of a two-box charge are judged from the last box", "[tts][TTS-CHG-25]") {
+  const auto cards = [](const std::string& target) {
+    Game g("A1 cavalry e3 N; B1 " + target + kFarOff);
+    g.act("charge A1 target=B1", 9);
+    return g.state().agenda.open_waits().at(0).chance->count;
+  };
+  CHECK(cards("spearmen f5 W") == 2);  // from e3 it would be frontal; from f4 it is the flank
+  CHECK(cards("spearmen e5 N") == 2);
+  CHECK(cards("spearmen f5 S") == 1);
+}
+
+TEST_CASE("a charger whose enemy holds stays in the box it struck from, facing unchanged", "[tts][TTS-CHG-26]") {
+  Game two("A1 cavalry e3 N; B1 hoplites e5 S" + kFarOff);
+  two.act("charge A1 target=B1", 5).cards({2, 2});
+  CHECK(two.unit("A1").box == at("e4"));
+  CHECK(two.unit("A1").facing == Facing::N);
+  CHECK(two.unit("B1").box == at("e5"));
+  Game one("A1 spearmen d3 N; B1 hoplites e4 S" + kFarOff);
+  one.act("charge A1 target=B1", 9).cards({2, 2});
+  CHECK(one.unit("A1").box == at("d3"));
+  CHECK(one.unit("A1").facing == Facing::N);
+}
+
+TEST_CASE("two enemy units in the box: front, rear and flank", "[tts][TTS-CHG-13][TTS-CHG-14][TTS-CHG-15][TTS-MEL-16][TTS-AMB-48]") {
+  const std::string pair = "; B1 spearmen e4 S front; B2 hoplites e4 S rear" + kFarOff;
+  Game front("A1 spearmen e3 N" + pair);
   CHECK(front.may("charge A1 target=B1"));
   CHECK(front.rule("charge A1 target=B2") == "TTS-CHG-15");
-  Game rear("A1 spearmen e5 S; B1 spearmen e4 S front; B2 hoplites e4 S rear" + kRest);
+  front.act("charge A1 to=e4", 5).cards({9, 9});
+  CHECK(front.question().find("B1 strikes back") != std::string::npos);
+  Game rear("A1 spearmen e5 S" + pair);
   CHECK(rear.may("charge A1 target=B2"));
   CHECK(rear.rule("charge A1 target=B1") == "TTS-CHG-14");
-  Game flank("A1 spearmen d4 E; B1 spearmen e4 S front; B2 hoplites e4 S rear" + kRest);
+  rear.act("charge A1 to=e4", 5);
+  CHECK(rear.question().find("strikes B2") != std::string::npos);
+  Game flank("A1 spearmen d4 E" + pair);
   CHECK(flank.may("charge A1 target=B1"));
   CHECK(flank.may("charge A1 target=B2"));
 }
 
-TEST_CASE("the diagonal gap of a charge", "[tts][TTS-CHG-07]") {
-  const auto rule = [](const std::string& ahead, const std::string& beside) {
-    Game g("A1 spearmen e3 N; B1 spearmen f4 S; " + ahead + "; " + beside + kRest);
-    return g.rule("charge A1 target=B1");
+TEST_CASE("of two that face apart the one nearest the attack is met", "[tts][TTS-AMB-47]") {
+  const std::string pair = "; B1 spearmen e4 S front; B2 hoplites e4 N front" + kFarOff;
+  CHECK(Game("A1 spearmen e3 N" + pair).may("charge A1 target=B1"));
+  CHECK_FALSE(Game("A1 spearmen e3 N" + pair).may("charge A1 target=B2"));
+  CHECK(Game("A1 spearmen e5 S" + pair).may("charge A1 target=B2"));
+  CHECK_FALSE(Game("A1 spearmen e5 S" + pair).may("charge A1 target=B1"));
+  for (const char* target : {"B1", "B2"}) CHECK(Game("A1 spearmen d4 E" + pair).may(std::string("charge A1 target=") + target));
+}
+
+TEST_CASE("the diagonal gap of a charge is closed by formed units and impassable ground", "[tts][TTS-CHG-07][TTS-AMB-129]") {
+  const auto gap = [](const std::string& ahead, const std::string& beside) {
+    return rule("spearmen e3 N", "spearmen f4 S", ahead + "; " + beside);
   };
-  CHECK(rule("A2 spearmen e4 N", "A3 spearmen f3 N") == "TTS-CHG-07");
-  CHECK(rule("A2 spearmen e4 N", "rocky_outcrop f3") == "TTS-CHG-07");
-  CHECK(rule("A2 light_infantry_javelin e4 N", "A3 spearmen f3 N") == "");
-  CHECK(rule("B2 light_infantry_javelin e4 N", "A3 spearmen f3 N") == "");
+  CHECK(gap("A2 spearmen e4 N", "A3 spearmen f3 N") == "TTS-CHG-07");
+  CHECK(gap("A2 spearmen e4 N", "rocky_outcrop f3") == "TTS-CHG-07");
+  CHECK(gap("small_lake e4", "dense_forest f3") == "TTS-CHG-07");
+  CHECK(gap("B2 spearmen e4 N", "A3 spearmen f3 N") == "TTS-CHG-07");
+  CHECK(gap("A2 light_infantry_javelin e4 N", "A3 spearmen f3 N") == "");
+  CHECK(gap("B2 light_infantry_javelin e4 N", "A3 spearmen f3 N") == "");  // enemy lights do not close it
+  CHECK(gap("A2 spearmen e4 N", "broken f3") == "");
 }
 
-TEST_CASE("lights must or may evade and the test depends on who comes",
-          "[tts][TTS-EVD-01][TTS-EVD-02][TTS-EVD-03][TTS-EVD-04][TTS-EVD-T1][TTS-DX-21][TTS-EVD-18][TTS-EVD-14][TTS-EVD-19]"
-          "[TTS-MEL-12]") {
-  CHECK(evade_need(true, false, false) == 3);
-  CHECK(evade_need(false, true, false) == 3);
-  CHECK(evade_need(false, true, true) == 3);
-  CHECK(evade_need(true, false, true) == 5);
-  CHECK(evade_need(false, false, false) == 5);
-  CHECK(evade_need(false, false, true) == 7);
-  Game must("A1 knights e3 N; B1 light_cavalry e4 S" + kRest);
-  CHECK(evade_right(must.board(), must.unit("B1"), must.unit("A1")) == EvadeRight::Must);
-  must.act("charge A1 target=B1 bonus=false", 5);
-  CHECK(must.asks() == "TTS-EVD-T1");
-  CHECK(must.question().find("5+") != std::string::npos);
-  must.cards({4});
-  CHECK(must.asks() == "TTS-MEL-02");
-  must.cards({9, 9});  // hit and saved
-  CHECK(must.unit("B1").box == at("e5"));
-  CHECK(must.unit("A1").box == at("e4"));
-  CHECK(must.unit("B1").activation == 0);
-  CHECK(must.idle());
-  Game may("A1 light_cavalry e3 N; B1 light_infantry_javelin e4 S; B2 light_infantry_javelin g4 S; A2 spearmen g3 N; broken g4" + kRest);
-  CHECK(evade_right(may.board(), may.unit("B1"), may.unit("A1")) == EvadeRight::May);
-  CHECK(evade_right(may.board(), may.unit("B2"), may.unit("A2")) == EvadeRight::May);
-  may.act("charge A1 target=B1", 5);
-  CHECK(may.options().front() == "stand");
-  may.say("stand");
-  CHECK(may.asks() == "TTS-MEL-02");
+TEST_CASE("an enemy in front forbids no diagonal charge by itself", "[tts][TTS-AMB-34]") {
+  CHECK(rule("spearmen e3 N", "spearmen f4 S", "B2 spearmen e4 N") == "");
+  CHECK(rule("spearmen e3 N", "spearmen f4 S", "B2 spearmen e4 S") == "TTS-CHG-06");  // its zone does
 }
 
-TEST_CASE("where an evader may go",
-          "[tts][TTS-EVD-06][TTS-EVD-07][TTS-EVD-08][TTS-EVD-09][TTS-EVD-10][TTS-EVD-11][TTS-EVD-12][TTS-EVD-13][TTS-EVD-20]"
-          "[TTS-EVD-21][TTS-AMB-46]") {
-  const auto keys = [](const Game& g) {
-    std::vector<std::string> out;
-    for (const EvadeChoice& choice : evade_choices(g.board(), g.unit("B1"), g.unit("A1").box)) out.push_back(choice.key);
-    return out;
-  };
-  using Keys = std::vector<std::string>;
-  CHECK(keys(Game("A1 spearmen e3 N; B1 light_infantry_javelin e4 S" + kRest)) == Keys{"e5"});
-  CHECK(keys(Game("A1 spearmen d3 N; B1 light_infantry_javelin e4 S" + kRest)) == Keys{"f5", "e5"});
-  CHECK(keys(Game("A1 spearmen e7 N; B1 light_infantry_javelin e8 S" + kRest)) == Keys{"off"});
-  CHECK(keys(Game("A1 spearmen e3 N; B1 light_infantry_javelin e4 S front; B2 spearmen e4 S rear" + kRest)) == Keys{"behind", "e5"});
-  CHECK(keys(Game("A1 spearmen e3 N; B1 light_infantry_javelin e4 S; B2 spearmen e5 S front; B3 spearmen e5 S rear" + kRest)) ==
-        Keys{"e6"});
-  CHECK(keys(Game("A1 spearmen e3 N; B1 light_infantry_javelin e4 S; B2 spearmen e5 E" + kRest)) == Keys{"e6"});
-  CHECK(keys(Game("A1 spearmen e3 N; B1 cavalry e4 S; B2 spearmen e5 S front; B3 spearmen e5 S rear" + kRest)).empty());
-  CHECK(keys(Game("A1 spearmen e3 N; B1 light_infantry_javelin e4 S; rocky_outcrop e5" + kRest)).empty());
-  Game trapped("A1 spearmen e3 N; B1 light_infantry_javelin e4 S; rocky_outcrop e5" + kRest);
-  trapped.act("charge A1 target=B1", 5);
-  CHECK(trapped.unit("B1").where == Where::Lost);
-  CHECK(trapped.unit("A1").box == at("e4"));
-  Game stands("A1 spearmen e3 N; B1 cavalry e4 S; rocky_outcrop e5" + kRest);
-  stands.act("charge A1 target=B1", 5);
-  CHECK(stands.asks() == "TTS-MEL-02");
-  Game off("A1 spearmen e7 N; B1 light_infantry_javelin e8 S" + kRest);
-  const int before = off.state().side(Side::B).medals;
-  off.act("charge A1 target=B1", 5).cards({7});
-  CHECK(off.unit("B1").where == Where::Left);
-  CHECK(off.unit("B1").edge_zone != 0);
-  CHECK(off.state().side(Side::B).medals == before - 1);
-  Game behind("A1 spearmen e3 N; B1 light_infantry_javelin e4 S front; B2 spearmen e4 S rear" + kRest);
-  behind.act("charge A1 target=B1", 5).say("behind").cards({7});
-  CHECK(behind.board().lead(behind.unit("B1")) < 0);
-  CHECK(behind.asks() == "TTS-MEL-02");  // the charge goes on against the spearmen
-  CHECK(behind.question().find("B2") != std::string::npos);
+TEST_CASE("a charge is made by one unit, its mate stays", "[tts][TTS-AMB-107]") {
+  Game g("A1 spearmen e3 N front; A2 spearmen e3 N rear; B1 light_infantry_javelin e4 S" + kFarOff);
+  CHECK(g.rule("charge A1+A2 target=B1") == "TTS-AMB-107");
+  g.act("charge A1 target=B1", 9).cards({9});
+  CHECK(g.unit("A1").box == at("e4"));
+  CHECK(g.unit("A2").box == at("e3"));
+  CHECK(g.unit("A2").activation == 0);
 }
 
-TEST_CASE("a charge goes on until the box is empty",
-          "[tts][TTS-CHG-08][TTS-CHG-09][TTS-CHG-10][TTS-EVD-15][TTS-EVD-16][TTS-ADV-02][TTS-CHG-26]") {
-  Game two("A1 spearmen e3 N; B1 light_infantry_javelin e4 S front; B2 light_cavalry e4 S rear" + kRest);
+TEST_CASE("a charge goes on until the box is empty", "[tts][TTS-CHG-08][TTS-CHG-09][TTS-CHG-10][TTS-EVD-15][TTS-EVD-16][TTS-ADV-02]") {
+  Game two("A1 spearmen e3 N; B1 light_infantry_javelin e4 S front; B2 light_cavalry e4 S rear" + kFarOff);
   two.act("charge A1 target=B1", 5).cards({7});
   CHECK(two.unit("B1").box == at("e5"));
   CHECK(two.asks() == "TTS-EVD-T1");
   two.cards({7});
   CHECK(two.unit("A1").box == at("e4"));
-  Game crosswise("A1 spearmen d4 E; B1 light_infantry_javelin e4 S" + kRest);
+  Game stands("A1 spearmen e3 N; B1 light_infantry_javelin e4 S front; B2 spearmen e4 S rear" + kFarOff);
+  stands.act("charge A1 target=B1", 5).say("e5").cards({7});
+  CHECK(stands.question().find("strikes B2") != std::string::npos);  // nobody else evades: a melee at once
+  Game crosswise("A1 spearmen d4 E; B1 light_infantry_javelin e4 S" + kFarOff);
   crosswise.act("charge A1 target=B1", 5);
   crosswise.say("f4").cards({7});
   CHECK(crosswise.asks() == "TTS-ADV-02");
   crosswise.say("N");
   CHECK(crosswise.unit("A1").facing == Facing::N);
-  Game stays("A1 cavalry e3 N; B1 hoplites e5 S" + kRest);
-  stays.act("charge A1 target=B1", 5).cards({2, 2});
-  CHECK(stays.unit("A1").box == at("e4"));
-  CHECK(stays.unit("B1").box == at("e5"));
 }
 
-TEST_CASE("the order of a melee",
-          "[tts][TTS-MEL-01][TTS-MEL-02][TTS-MEL-10][TTS-MEL-11][TTS-MEL-15][TTS-MEL-17][TTS-MEL-18][TTS-MEL-19][TTS-FAIL-06]"
-          "[TTS-FAIL-03]") {
-  Game g("A1 spearmen e3 N; B1 spearmen e4 S" + kRest);
-  g.act("charge A1 target=B1", 5).cards({9, 2, 9, 2});
-  CHECK(g.unit("B1").disorder == 1);
-  CHECK(g.unit("A1").disorder == 1);
-  CHECK(g.idle());
-  g.act("charge A1 target=B1", 8).cards({5});  // disordered: eight needed
-  CHECK(g.asks() == "TTS-MEL-10");
-  g.cards({9, 3});
-  CHECK(g.unit("A1").where == Where::Lost);
-  CHECK(g.unit("B1").box == at("e4"));  // who wins on the defence stays
-  Game deep("A1 warriors d4 E; B1 warriors e4 S" + kRest);
-  deep.act("charge A1 target=B1", 5).cards({9, 9, 2, 3});
-  CHECK(deep.unit("B1").disorder == 2);
-  CHECK(deep.idle());
-}
-
-TEST_CASE("bonus cards add up and obstacles spoil the flank bonus",
-          "[tts][TTS-BON-01][TTS-BON-02][TTS-BON-03][TTS-BON-06][TTS-BON-07][TTS-BON-08][TTS-BON-09][TTS-BON-10][TTS-BON-11]"
-          "[TTS-DX-15][TTS-LAN-01][TTS-TER-28][TTS-TER-29][TTS-TER-31][TTS-FORT-07][TTS-TYPE-123][TTS-TER-13]") {
-  const auto bonus = [](const std::string& field, const std::string& charger = "A1 spearmen d4 E",
-                        const std::string& target = "B1 spearmen e4 S") {
-    Game g(charger + "; " + target + (field.empty() ? "" : "; " + field) + kRest);
-    return bonus_cards(g.board(), g.unit("A1"), g.unit("B1"), g.unit("A1").box, g.unit("B1").box, false);
-  };
-  CHECK(bonus("").flank);
-  CHECK_FALSE(bonus("stream e4/d4").flank);
-  CHECK_FALSE(bonus("wall e4/d4").flank);
-  CHECK_FALSE(bonus("hedge e4/d4").flank);
-  CHECK_FALSE(bonus("shoreline e4/d4").flank);
-  CHECK_FALSE(bonus("fortification e4/d4").flank);
-  CHECK(bonus("fortification d4/e4").flank);
-  CHECK(bonus("stakes e4/d4").flank);
-  CHECK_FALSE(bonus("stakes e4/d4", "A1 cavalry d4 E").flank);
-  CHECK(bonus("stakes d4/e4", "A1 cavalry d4 E").flank);
-  CHECK_FALSE(bonus("", "A1 spearmen d4 E", "B1 war_wagons e4 S").flank);
-  CHECK_FALSE(bonus("", "A1 spearmen d4 E", "B1 legionaries e4 S formation=orbis").flank);
-  CHECK_FALSE(bonus("", "A1 spearmen e3 N").flank);
-  Game g("A1 cavalry d4 E weapons=lance; B1 spearmen e4 S" + kRest);
-  g.act("charge A1 target=B1", 5);
-  CHECK(g.asks() == "TTS-LAN-01");
-  g.say("use");
-  CHECK(g.state().agenda.open_waits().at(0).chance->count == 3);  // its own, the flank's, the lance's
-  g.cards({7, 3, 6, 9, 9});
-  CHECK(g.unit("A1").lance_used);
-  g.act("charge A1 target=B1", 8);
-  CHECK(g.asks() == "TTS-MEL-02");
-}
-
-TEST_CASE("a missed card is replayed once, in the own turn",
-          "[tts][TTS-RPL-01][TTS-RPL-03][TTS-RPL-04][TTS-HERO-01][TTS-HERO-03][TTS-HERO-04][TTS-HERO-06][TTS-HERO-08][TTS-GEN-27]"
-          "[TTS-GEN-26]") {
-  Game g(
-      "A1 spearmen e3 N hero; AH general with=A1 heroic command=2; A8 spearmen a1 N; A9 spearmen b1 N; B1 spearmen e4 S hero; B8 spearmen "
-      "l8 S; B9 spearmen k8 S; BG general e4 detached heroic",
-      12, 8, R"("sides":{"A":{"commands":[{"id":2,"units":[]}]}})");
-  State s = g.state();
-  s.units.at({"A1"}).command = {"A-2"};
-  CHECK(replayers(Board(s), s.units.at({"A1"})) == std::vector<std::string>{"hero", "AH"});
-  CHECK(replayers(Board(s), s.units.at({"B1"})).empty());                         // strikes back in the enemy's turn
-  CHECK(replayers(g.board(), g.unit("A1")) == std::vector<std::string>{"hero"});  // he leads another command
-  State used = s;
-  used.generals.at({"AH"}).ability_used = true;
-  CHECK(replayers(Board(used), used.units.at({"A1"})) == std::vector<std::string>{"hero"});
-  g.act("charge A1 target=B1", 5).cards({2});
-  g.say("hero").cards({3});
-  CHECK(g.asks() == "TTS-MEL-10");  // the same card is not replayed again
-  CHECK_FALSE(g.unit("A1").hero);
-  Game lost("A1 spearmen d4 E; B1 light_infantry_javelin e4 S hero; rocky_outcrop f4,e5" + kRest);
-  lost.act("charge A1 target=B1", 5);
-  CHECK(lost.unit("B1").where == Where::Lost);
-  CHECK_FALSE(lost.unit("B1").hero);
-}
-
-TEST_CASE("advances take camps and displace lone generals",
-          "[tts][TTS-ADV-01][TTS-ADV-03][TTS-ADV-04][TTS-ADV-05][TTS-ADV-06][TTS-MOV-12][TTS-MOV-17][TTS-CAMP-07][TTS-CAMP-08]"
-          "[TTS-CAMP-09][TTS-GEN-13][TTS-LOSS-03][TTS-LOSS-04]") {
-  Game g(
-      "A1 spearmen e3 N; B1 light_infantry_javelin e4 S; B2 spearmen e5 S; BC camp e4; BH general h4 detached command=2; A2 spearmen h3 N; "
-      "B3 spearmen a8 S command=2" +
-      kRest);
-  const int a = g.state().side(Side::A).medals, b = g.state().side(Side::B).medals;
-  g.act("charge A1 target=B1", 5).say("evade").cards({5});
-  CHECK(g.board().in_zone(g.unit("A1"), at("e4")));
-  CHECK(g.unit("A1").box == at("e4"));
-  CHECK(g.unit("A1").activation == 5);
-  CHECK(g.state().camps.at({"BC"}).controller == Side::A);
-  CHECK(g.state().side(Side::B).medals == b - 3);
-  CHECK(g.state().side(Side::A).medals == a);
-  g.act("move A2 to=h4", 5);
-  CHECK(g.general("BH").box == at("a8"));
-  Game captured("A2 spearmen h3 N; BH general h4 detached command=2; B3 light_infantry_javelin a8 S command=2" + kRest);
-  State s = captured.state();
-  s.units.at({"B3"}).where = Where::Lost;
-  s.units.at({"B3"}).box = {};
-  const CommandText move = Game::command("move A2 to=h4");
-  for (const Event& event : Rules::decide(s, Viewer::A, move)) s = Rules::evolve(std::move(s), event);
-  const int before = s.side(Side::B).medals;
-  for (const Event& event : Rules::decide(s, Viewer::A, engine::AnswerWait{.wait = {}, .answer = {.values = {5}}}))
-    s = Rules::evolve(std::move(s), event);
-  CHECK(s.generals.at({"BH"}).status == Status::Captured);
-  CHECK(s.side(Side::B).medals == before - 2);
-}
-
-TEST_CASE("a rampage tramples friend and foe",
-          "[tts][TTS-RAM-01][TTS-RAM-02][TTS-RAM-03][TTS-RAM-04][TTS-RAM-T1][TTS-TYPE-56][TTS-TYPE-111]") {
-  using Boxes = std::vector<Box>;
-  CHECK(rampage_path(at("e5"), Facing::N, 1) == Boxes{at("d4")});
-  CHECK(rampage_path(at("e5"), Facing::N, 3) == Boxes{at("d4"), at("c3")});
-  CHECK(rampage_path(at("e5"), Facing::N, 5) == Boxes{at("e4")});
-  CHECK(rampage_path(at("e5"), Facing::N, 7) == Boxes{at("e4"), at("e3")});
-  CHECK(rampage_path(at("e5"), Facing::N, 9) == Boxes{at("f4")});
-  CHECK(rampage_path(at("e5"), Facing::N, 10) == Boxes{at("f4"), at("g3")});
-  CHECK(rampage_path(at("e5"), Facing::S, 2) == Boxes{at("f6")});
-  Game g("A1 spearmen e3 N; B1 indian_elephants e4 S; B2 light_infantry_javelin e4 S; B3 spearmen e5 S; A2 spearmen e6 S" + kRest);
-  g.act("charge A1 target=B1", 5).cards({9, 2});
-  CHECK(g.asks() == "TTS-RAM-02");
-  CHECK(g.unit("B1").where == Where::OnTable);
-  g.cards({7});
-  g.cards({2});  // the light infantry in its box
-  CHECK(g.unit("B2").where == Where::Lost);
-  g.cards({2, 2});  // one box, then the next: friend and foe
-  CHECK(g.unit("B3").disorder == 1);
-  CHECK(g.unit("A2").disorder == 1);
-  CHECK(g.unit("B1").where == Where::Lost);
-  CHECK(g.unit("A1").box == at("e4"));
-}
-
-TEST_CASE("shock missiles: who throws, when and at whom",
-          "[tts][TTS-SHK-01][TTS-SHK-02][TTS-SHK-03][TTS-SHK-04][TTS-SHK-05][TTS-SHK-06][TTS-SHK-07][TTS-AMMO-10]") {
-  Game both("A1 legionaries e3 N; B1 legionaries e4 S" + kRest);
-  both.act("charge A1 target=B1", 5);
-  CHECK(both.asks() == "TTS-SHK-04");  // the defender first
-  both.say("throw").cards({2});
-  CHECK(both.asks() == "TTS-SHK-03");
-  both.say("throw").cards({8, 2});
-  CHECK(both.unit("B1").disorder == 1);
-  CHECK(both.unit("A1").shock == 0);
-  CHECK(both.rule("resupply A1") != "");
-  Game horse("A1 legionaries e3 N; B1 knights e4 S; A2 cavalry h3 N; B2 legionaries h4 S" + kRest);
-  horse.act("charge A1 target=B1", 5);
-  CHECK(horse.asks() == "TTS-MEL-02");
-  Game charged("A2 cavalry h3 N; B2 legionaries h4 S" + kRest);
-  charged.act("charge A2 target=B2", 5);
-  CHECK(charged.asks() == "TTS-MEL-02");
-  Game shot("A1 legionaries e3 N; B1 spearmen e4 S" + kRest);
-  shot.act("shoot A1 target=B1", 5).cards({8, 2});
-  CHECK(shot.unit("B1").disorder == 1);
-  CHECK(shot.unit("A1").shock == 0);
-  CHECK(shot.rule("shoot A1 target=B1") != "");
-  Game flank("A1 spearmen d4 E; B1 legionaries e4 S" + kRest);
-  flank.act("charge A1 target=B1", 5);
-  CHECK(flank.asks() == "TTS-MEL-02");
-  Game swap("A1 javelinmen e3 N shock=1; B1 spearmen e4 S" + kRest);
-  CHECK(swap.unit("A1").ammo_max == 0);
-  CHECK(swap.unit("A1").shock == 1);
+TEST_CASE("after an ordinary loss the second unit is untouched, unless the table charges on", "[tts][TTS-AMB-99]") {
+  const std::string pair = "A1 warriors e3 N; B1 spearmen e4 S front disorder=1; B2 spearmen e4 S rear" + kFarOff;
+  Game book(pair);
+  book.act("charge A1 target=B1", 5).cards({9, 2});
+  CHECK(book.unit("B1").where == Where::Lost);
+  CHECK(book.idle());
+  CHECK(book.unit("A1").box == at("e3"));
+  Game on(pair, 12, 8, R"("options":{"charge_on_after_loss":true})");
+  on.act("charge A1 target=B1", 5).cards({9, 2});
+  CHECK(on.question().find("strikes B2") != std::string::npos);
+  // Lost in the evading: the charge goes on.
+  Game caught("A1 warriors e3 N; B1 light_infantry_javelin e4 S front; B2 spearmen e4 S rear" + kFarOff);
+  caught.act("charge A1 target=B1", 5).say("e5").cards({2, 9, 1});
+  CHECK(caught.unit("B1").where == Where::Lost);
+  CHECK(caught.question().find("strikes B2") != std::string::npos);
 }
