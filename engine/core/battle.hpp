@@ -21,6 +21,9 @@ struct OfferText {
   std::string text;  ///< what it is in plain words, for a menu
   Verdict verdict;
   std::vector<std::string> still_needed;
+  bool whole = true;  ///< may be given as it stands (see Offer)
+  Viewer audience = Viewer::Both;
+  bool ends = false;  ///< closes a phase, turn, activation or action
 };
 
 /// What came of one command. `seq` is its number in the battle (1, 2, 3 ...); refused commands have one too.
@@ -58,11 +61,15 @@ class Battle {
   virtual Advice advise(const Selection& selection, Viewer viewer) const = 0;
   virtual std::vector<Place> places() const = 0;
   virtual std::vector<std::string> describe(Viewer viewer) const = 0;
+  virtual Now now() const = 0;
+  virtual std::optional<Ending> ending() const = 0;
   virtual std::optional<Viewer> held_by() const = 0;
   /// Canonical text of the state; equal states give equal bytes. `viewer` other than Umpire gets it without hidden values.
   virtual std::string state_text(Viewer viewer = Viewer::Umpire) const = 0;
   /// The canonical text with every unrevealed secret replaced by {"seal": seal(id, value text)}: what the state hash covers.
   virtual std::string sealed_state_text(const std::function<std::string(const std::string&, const std::string&)>& seal) const = 0;
+  /// The plain English of a command, for menus and results; empty for malformed text.
+  virtual std::string say(std::string_view command_json) const = 0;
   /// The plain English of one logged event (against the present state); "(sealed)" where it turns on a value that is not known here.
   virtual std::string tell(std::string_view event_json) const = 0;
   /// First broken invariant, or nothing.

@@ -96,16 +96,25 @@ class BattleOf final : public Battle {
   std::vector<OfferText> offers(Viewer viewer, const About& about) const override {
     std::vector<OfferText> out;
     for (const Offer<Command>& offer : R::offers(state_, viewer, about))
-      out.push_back({canonical(variant_to_json(offer.command, "do")), R::say(state_, offer.command), offer.verdict, offer.still_needed});
+      out.push_back({canonical(variant_to_json(offer.command, "do")), R::say(state_, offer.command), offer.verdict, offer.still_needed,
+                     offer.whole, offer.audience, ends(offer.command)});
     return out;
   }
   Advice advise(const Selection& selection, Viewer viewer) const override { return R::advise(state_, selection, viewer); }
   std::vector<Place> places() const override { return R::places(state_); }
   std::vector<std::string> describe(Viewer viewer) const override { return R::describe(state_, viewer); }
+  Now now() const override { return R::now(state_); }
+  std::optional<Ending> ending() const override { return R::ending(state_); }
   std::optional<Viewer> held_by() const override { return held_by_; }
   std::string state_text(Viewer viewer) const override { return canonical(hide_secrets(Json(state_), viewer)); }
   std::string sealed_state_text(const std::function<std::string(const std::string&, const std::string&)>& seal) const override {
     return canonical(seal_secrets(Json(state_), seal));
+  }
+  std::string say(std::string_view command) const override {
+    const auto spoken = parse(command);
+    if (!spoken) return {};
+    const auto* rooms = std::get_if<Command>(&spoken->what);
+    return rooms == nullptr ? say_repair(std::get<Repair>(spoken->what)) : R::say(state_, *rooms);
   }
   std::string tell(std::string_view event) const override {
     auto line = guarded("event", [&] { return tell_json(state_, Json::parse(event)); });
@@ -115,6 +124,16 @@ class BattleOf final : public Battle {
   std::optional<std::string> broken_invariant() const override { return R::broken_invariant(state_); }
 
  private:
+  /// A command type that closes a phase, turn, activation or action says so: `static constexpr bool kEnds = true`.
+  static bool ends(const Command& command) {
+    return std::visit(
+        [](const auto& one) {
+          if constexpr (requires { one.kEnds; }) return one.kEnds;
+          return false;
+        },
+        command);
+  }
+
   /// A command understood: the battle's own (repair) or the room's.
   struct Spoken {
     Viewer by = Viewer::Umpire;

@@ -131,6 +131,7 @@ struct MeasuringRules {
   /// Measuring has nothing to offer but taking a unit off.
   static std::vector<Offer<Command>> offers(const State& state, Viewer, const About& about) {
     std::vector<Offer<Command>> out;
+    if (std::holds_alternative<AboutNothing>(about)) return out;
     for (const auto& [id, unit] : state.units) {
       if (const auto* one = std::get_if<UnitId>(&about); one != nullptr && *one != id) continue;
       out.push_back({RemoveBases{id, {}}, allow(), {}});
@@ -161,6 +162,8 @@ struct MeasuringRules {
                 " units on the table",
             std::string(info().missing)};
   }
+  static Now now(const State&) { return {0, Viewer::Both, "measuring", "point at units to measure between them"}; }
+  static std::optional<Ending> ending(const State&) { return std::nullopt; }
   static std::string say(const State&, const Command& command) {
     return std::visit(Overloaded{[](const AnswerWait&) { return std::string("answer"); },
                                  [](const PlaceBases& place) { return "place " + place.unit.text; },

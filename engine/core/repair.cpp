@@ -93,6 +93,15 @@ std::optional<RepairEvent> repair_event_from_json(const Json& j) {
   return std::nullopt;
 }
 
+std::string say_repair(const Repair& repair) {
+  return std::visit(
+      Overloaded{[](const UndoCommand& undo) { return undo.to ? "back to seq " + std::to_string(*undo.to) : std::string("take back"); },
+                 [](const RuleCommand& rule) { return std::string(rule.allow ? "rule that it is allowed" : "rule that it is refused"); },
+                 [](const AmendCommand& amend) { return "amend " + amend.path; }, [](const HoldCommand&) { return std::string("hold"); },
+                 [](const ReleaseCommand&) { return std::string("release the hold"); }},
+      repair);
+}
+
 std::string tell_repair(const RepairEvent& event) {
   const auto because = [](const std::string& reason) { return reason.empty() ? std::string() : " (" + reason + ")"; };
   return std::visit(Overloaded{[&](const PlayersRuled& e) {

@@ -65,6 +65,8 @@ nlohmann::json repair_event_json(const RepairEvent& event);
 /// The repair event in `j`, or nothing when it is the room's. Throws FieldError when malformed.
 std::optional<RepairEvent> repair_event_from_json(const nlohmann::json& j);
 std::string tell_repair(const RepairEvent& event);
+/// A repair command in plain words: "take back", "amend /units/A3/disorder".
+std::string say_repair(const Repair& repair);
 
 /// What must be moved on the table so that it agrees with `after`: one placement a unit whose bases are elsewhere, came back or went.
 /// Units in `already_owed` are left out.

@@ -29,9 +29,10 @@ struct RulesetInfo {
   std::string_view missing;    ///< what this room does not do, one plain sentence; empty when it does all
 };
 
-/// What offers are asked about.
+/// What offers are asked about: everything, what belongs to no unit (end the phase, pass, a card of the hand), a unit, or a wait.
 struct AboutAll {};
-using About = std::variant<AboutAll, UnitId, WaitId>;
+struct AboutNothing {};
+using About = std::variant<AboutAll, AboutNothing, UnitId, WaitId>;
 
 /// A thing that may be done, or may not and why. `still_needed` names what has to be typed or rolled (dice, a target, a card).
 template <class Command>
@@ -39,6 +40,24 @@ struct Offer {
   Command command;
   Verdict verdict;
   std::vector<std::string> still_needed;
+  bool whole = true;  ///< it may be given as it stands, and what it needs is asked afterwards; false: a pose or a name has to be filled in
+  Viewer audience = Viewer::Both;  ///< who may know that it can be done: a card of the hand is its side's
+};
+
+/// What the battle stands at, for the one sentence that is always on the screen. `todo` is what is to be done, in players' words, with no
+/// full stop: "give an order to a unit, or pass". Open waits say their own question.
+struct Now {
+  int turn = 0;  ///< counted as the ruleset counts; 0: before the first
+  Viewer who = Viewer::Both;
+  std::string phase;  ///< "orders"; empty where the ruleset has none
+  std::string todo;
+};
+
+/// How the battle ended.
+struct Ending {
+  std::optional<Side> winner;  ///< nobody: a draw
+  std::string text;            ///< why, in one plain clause: "the last medal is lost"
+  std::string rule;            ///< catalogue id
 };
 
 /// A right to interrupt. It never blocks: giving the next answer closes it.
@@ -81,8 +100,10 @@ concept Ruleset = requires(const typename R::State& state, typename R::State&& m
   { R::agenda(state) } -> std::same_as<const Agenda<typename R::Step>&>;
   { R::broken_invariant(state) } -> std::same_as<std::optional<std::string>>;  // judged after amend and in random play
   { R::describe(state, viewer) } -> std::same_as<std::vector<std::string>>;    // turn, side to move, score: short plain lines
-  { R::say(state, command) } -> std::same_as<std::string>;                     // one plain English line for menus: "move A3 to c4"
-  { R::tell(state, event) } -> std::same_as<std::string>;  // one plain English line for report and log panel; state = before the event
+  { R::now(state) } -> std::same_as<Now>;
+  { R::ending(state) } -> std::same_as<std::optional<Ending>>;  // nothing while the battle goes on
+  { R::say(state, command) } -> std::same_as<std::string>;      // one plain English line for menus: "move A3 to c4"
+  { R::tell(state, event) } -> std::same_as<std::string>;       // one plain English line for report and log panel; state = before the event
 };
 
 /// Collects events while keeping the state they lead to, so that decide() can look at what it has done so far.

@@ -87,6 +87,9 @@ class FakeBattle : public engine::Battle {
   engine::Advice advise(const engine::Selection&, Viewer) const override { return shapes; }
   std::vector<engine::Place> places() const override { return standing; }
   std::vector<std::string> describe(Viewer) const override { return status; }
+  std::string say(std::string_view command) const override { return nlohmann::json::parse(command).value("do", std::string()); }
+  engine::Now now() const override { return {1, Viewer::A, "", "order a unit"}; }
+  std::optional<engine::Ending> ending() const override { return std::nullopt; }
   std::optional<Viewer> held_by() const override { return std::nullopt; }
   std::string state_text(Viewer) const override { return "{}"; }
   std::string sealed_state_text(const std::function<std::string(const std::string&, const std::string&)>&) const override { return "{}"; }

@@ -155,6 +155,10 @@ std::vector<engine::Offer<Command>> Rules::offers(const State& state, Viewer vie
     if (const Leader* leader = find_leader(state, *id)) maker.about_leader(*leader);
     return maker.list;
   }
+  if (std::holds_alternative<engine::AboutNothing>(about)) {
+    maker.general();
+    return maker.list;
+  }
   for (const engine::Wait& wait : state.agenda.open_waits())
     if (wait.audience == Viewer::Both || viewer == Viewer::Umpire || wait.audience == viewer) maker.about_wait(wait);
   maker.general();

@@ -115,7 +115,10 @@ void wait_offers(const State& state, Viewer viewer, const Wait& wait, Offers& of
 
 Offers Rules::offers(const State& state, Viewer viewer, const About& about) {
   Offers offers;
-  std::visit(Overloaded{[&](const AboutAll&) {
+  std::visit(Overloaded{[&](const AboutNothing&) {
+                          if (state.phase != Phase::Ended) add(state, viewer, offers, EndPhase{});
+                        },
+                        [&](const AboutAll&) {
                           for (const Wait& wait : state.agenda.open_waits()) wait_offers(state, viewer, wait, offers);
                           for (const OwedPlacement& owed : state.agenda.owed)
                             add(state, viewer, offers, PlaceBases{owed.id, owed.unit, {}});

@@ -25,6 +25,8 @@ struct Rules {
   static const engine::Agenda<Step>& agenda(const State& state) { return state.agenda; }
   static std::optional<std::string> broken_invariant(const State& state);
   static std::vector<std::string> describe(const State& state, Viewer viewer);
+  static engine::Now now(const State& state);
+  static std::optional<engine::Ending> ending(const State& state);
   static std::string say(const State& state, const Command& command);
   static std::string tell(const State& state, const Event& event);
 };

@@ -191,6 +191,7 @@ std::vector<engine::Offer<CommandText>> Rules::offers(const State& state, Viewer
     menu.add(CommandText{EndTurn{}});
     for (const auto& [id, command] : state.commands)
       if (command.side == state.active && engine::may_answer(viewer, viewer_of(command.side))) menu.add(CommandText{Pass{id}});
+    if (std::holds_alternative<engine::AboutNothing>(about)) return menu.take();
     for (const auto& [id, unit] : state.units)
       if (unit.where != Where::Lost && engine::may_answer(viewer, viewer_of(unit.side)) &&
           (unit.side == state.active || blunder_of(state, {id}) != nullptr))

@@ -32,6 +32,7 @@ struct Deploy {
 /// Deployment is over (after cards that must be played at its end).
 struct DeploymentDone {
   static constexpr const char* kName = "deployment_done";
+  static constexpr bool kEnds = true;
   bool operator==(const DeploymentDone&) const = default;
 };
 
@@ -101,6 +102,7 @@ struct PlaceTerrain {
 };
 struct DealTerrain {
   static constexpr const char* kName = "deal_terrain";
+  static constexpr bool kEnds = true;
   bool operator==(const DealTerrain&) const = default;
 };
 

@@ -196,8 +196,9 @@ State Toy::evolve(State&& state, const Event& event) {
   return std::move(state);
 }
 
-std::vector<Offer<Command>> Toy::offers(const State& state, Viewer viewer, const About&) {
+std::vector<Offer<Command>> Toy::offers(const State& state, Viewer viewer, const About& about) {
   std::vector<Offer<Command>> out;
+  if (std::holds_alternative<AboutNothing>(about)) return out;
   for (const auto& [id, unit] : state.units)
     for (const auto& [target, enemy] : state.units)
       if (viewer_of(unit.side) == viewer && enemy.side != unit.side) {

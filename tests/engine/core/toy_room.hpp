@@ -125,6 +125,8 @@ struct Toy {
   static const Agenda<Step>& agenda(const State& state) { return state.agenda; }
   static std::optional<std::string> broken_invariant(const State& state);
   static std::vector<std::string> describe(const State& state, Viewer viewer);
+  static Now now(const State&) { return {1, Viewer::Both, "duel", "strike"}; }
+  static std::optional<Ending> ending(const State&) { return std::nullopt; }
   static std::string say(const State& state, const Command& command);
   static std::string tell(const State& state, const Event& event);
   /// Before version 2 a hit was "touched" and named its unit "who".
