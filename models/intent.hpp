@@ -1,6 +1,7 @@
 #pragma once
 /// What the person at the screen wants: the only values that travel back from the ui. Pure.
 
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -26,6 +27,12 @@ struct ChooseOption {
 struct GiveCommand {
   std::string json;
 };  ///< an offer that was picked
+struct LookAtHand {
+  Side side = Side::A;
+};  ///< this side asks to see what is only its own; again: it is hidden
+struct TurnPage {
+  int by = 1;
+};  ///< of the selected unit's orders
 struct SetHelpLevel {
   std::string level;
 };  ///< measure, advise, umpire
@@ -39,6 +46,11 @@ struct DragBase {
   Vec2 to;
   double heading_deg = 0;
 };
+struct DragUnit {
+  UnitId unit;
+  Vec2 to;  ///< of the middle of its bases
+  std::optional<double> heading_deg;
+};                        ///< a whole unit, in its shape
 struct SettleNow {};      ///< the hand is off: close moves without waiting
 struct NextQuestion {};   ///< put the open question at the end of the list
 struct TogglePicture {};  ///< camera picture or drawn table
@@ -50,8 +62,8 @@ struct Hold {};
 struct UndoLast {};
 struct Quit {};
 
-using Intent =
-    std::variant<SelectAt, SelectUnit, TypeKey, ChooseOption, GiveCommand, SetHelpLevel, RotateView, ToggleMute, AskWhy, DragBase,
-                 SettleNow, NextQuestion, TogglePicture, ToggleKeys, TogglePause, Recalibrate, SaveScreenshot, Hold, UndoLast, Quit>;
+using Intent = std::variant<SelectAt, SelectUnit, TypeKey, ChooseOption, GiveCommand, LookAtHand, TurnPage, SetHelpLevel, RotateView,
+                            ToggleMute, AskWhy, DragBase, DragUnit, SettleNow, NextQuestion, TogglePicture, ToggleKeys, TogglePause,
+                            Recalibrate, SaveScreenshot, Hold, UndoLast, Quit>;
 
 }  // namespace polemarch

@@ -19,23 +19,32 @@ std::optional<Intent> while_typing_values(const KeyPress& press, const QuestionV
   return std::nullopt;
 }
 
+/// What the list holds under this key; nothing that may not be picked.
 std::optional<Intent> pick(const KeyPress& press, const std::vector<OptionView>& options) {
   for (const OptionView& option : options)
-    if (!option.key.empty() && option.key == press.key) return option.intent;
-  if (is_digit(press.key) && press.key != "0") {
-    const auto index = static_cast<std::size_t>(press.key[0] - '1');
-    if (index < options.size()) return options[index].intent;
-  }
+    if (option.allowed && option.key == press.key) return option.intent;
+  return std::nullopt;
+}
+
+std::optional<Intent> answer(const KeyPress& press, const QuestionView& question) {
+  if (question.veiled) return press.key == "Enter" ? std::optional<Intent>(TypeKey{"Enter"}) : std::nullopt;
+  if (question.takes_values)
+    if (auto typed = while_typing_values(press, question)) return typed;
+  if (auto picked = pick(press, question.options)) return picked;
+  if (press.key == "Enter" && question.most > 1) return TypeKey{"Enter"};
+  if (press.key == "Enter" && !question.options.empty() && question.options.front().allowed) return question.options.front().intent;
+  if (!question.typed.empty() && press.key == "Backspace") return TypeKey{"Backspace"};
   return std::nullopt;
 }
 
 std::optional<Intent> step_unit(const ViewState& view, int by) {
   if (view.units.empty()) return std::nullopt;
   const auto count = static_cast<int>(view.units.size());
-  const auto found = std::find_if(view.units.begin(), view.units.end(), [&](const UnitId& unit) { return unit.text == view.selected; });
+  const auto found =
+      std::find_if(view.units.begin(), view.units.end(), [&](const UnitView& unit) { return unit.unit.text == view.selected; });
   int at = found == view.units.end() ? (by > 0 ? -1 : 0) : static_cast<int>(found - view.units.begin());
   at = (at + by + count) % count;
-  return SelectUnit{view.units[static_cast<std::size_t>(at)]};
+  return SelectUnit{view.units[static_cast<std::size_t>(at)].unit};
 }
 
 HelpLevel next_level(HelpLevel level) {
@@ -61,15 +70,10 @@ std::optional<Intent> intent_of(const KeyPress& press, const ViewState& view) {
   if (view.question && view.question->takes_text &&
       (press.key.size() == 1 || press.key == "Enter" || press.key == "Backspace" || press.key == "Space" || press.key == "Escape"))
     return TypeKey{press.key};
-  if (view.question) {
-    if (view.question->takes_values)
-      if (auto typed = while_typing_values(press, *view.question)) return typed;
-    if (auto picked = pick(press, view.question->options)) return picked;
-    if (press.key == "Enter" && !view.question->options.empty()) return view.question->options.front().intent;
-    if (!view.question->typed.empty() && press.key == "Backspace") return TypeKey{"Backspace"};
-  } else if (is_digit(press.key) && press.key != "0") {
-    if (auto picked = pick(press, view.offers)) return picked;
-  }
+  if (view.question)
+    if (auto answered = answer(press, *view.question)) return answered;
+  if (auto picked = pick(press, view.menu)) return picked;
+  if (auto picked = pick(press, view.offers)) return picked;
   if (press.key == "Space" || (press.key == "0" && press.keypad)) return SettleNow{};
   if (press.key == "Tab") return step_unit(view, press.shift ? -1 : 1);
   if (press.keypad && press.key == "+") return step_unit(view, 1);
@@ -83,8 +87,10 @@ std::optional<Intent> intent_of(const KeyPress& press, const ViewState& view) {
   if (press.key == "m") return ToggleMute{};
   if (press.key == "r") return RotateView{press.shift ? -1 : 1};
   if (press.key == "g") return TogglePicture{};
-  if (press.key == "c") return Recalibrate{};
-  if (press.key == "p") return TogglePause{};
+  if (press.key == "PageDown") return TurnPage{1};
+  if (press.key == "PageUp") return TurnPage{-1};
+  if (press.key == "F5") return Recalibrate{};
+  if (press.key == "F9") return TogglePause{};
   if (press.key == "t" && view.can_drag && !view.selected.empty()) return TypeKey{"t"};
   if (press.key == "F12") return SaveScreenshot{};
   return std::nullopt;

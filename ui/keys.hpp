@@ -11,8 +11,9 @@
 
 namespace polemarch::ui {
 
-/// One key as the window names it: "0".."9", "a".."z", "Enter", "Backspace", "Space", "Tab", "Escape", "F1", "?", "+", "-", "*", "/", ".".
-/// Keypad keys carry the same names with `keypad` set.
+/// One key as the window names it: "0".."9", "a".."z", "Enter", "Backspace", "Space", "Tab", "Escape", "PageUp", "PageDown", "F1", "?",
+/// "+", "-", "*", "/", ".". A key of an option that is no single key ("#12") is taken as it stands. Keypad keys carry the same names with
+/// `keypad` set.
 struct KeyPress {
   std::string key;
   bool control = false, shift = false, keypad = false;
@@ -27,6 +28,7 @@ struct KeyHelp {
 };
 inline constexpr std::array kKeyHelp{
     KeyHelp{"1 2 3 ...", "pick from the list, or type dice and cards (0 = ten)"},
+    KeyHelp{"E P D ...", "what the letter stands before: end, pass, draw, ready"},
     KeyHelp{"Enter", "done typing, or the first choice"},
     KeyHelp{"Backspace   keypad -", "take the last key back"},
     KeyHelp{"Space   keypad +", "next number while typing"},
@@ -44,8 +46,9 @@ inline constexpr std::array kKeyHelp{
     KeyHelp{"R", "turn the view to the next seat"},
     KeyHelp{"G", "camera picture or drawn table"},
     KeyHelp{"T", "without a camera: type where the selected unit stands"},
-    KeyHelp{"C", "register the table anew"},
-    KeyHelp{"P", "pause"},
+    KeyHelp{"PgDn   PgUp", "more orders of the selected unit"},
+    KeyHelp{"F5", "register the table anew"},
+    KeyHelp{"F9", "pause"},
     KeyHelp{"F1   F11", "full screen"},
     KeyHelp{"F12", "save a picture of the screen"},
     KeyHelp{"H   ?", "these keys"},

@@ -52,12 +52,11 @@ void marked_line(const TextLine& line, const Fonts& fonts) {
 /// A row that can be clicked: number or key, text, detail underneath.
 void option_row(const OptionView& option, int number, const Fonts& fonts, std::vector<Intent>& wishes) {
   ImGui::PushID(number);
-  const std::string mark = !option.allowed ? "-" : option.key.empty() ? (number <= 9 ? std::to_string(number) : " ") : option.key;
-  const std::string label = mark + "   " + option.text;
+  const std::string label = (option.picked ? "x " : "") + option.key + "   " + option.text;
   const float width = ImGui::GetContentRegionAvail().x;
   const ImVec2 size = ImGui::CalcTextSize(label.c_str(), nullptr, false, width);
   const ImVec2 at = ImGui::GetCursorPos();
-  if (ImGui::Selectable("##pick", false, 0, {width, size.y})) wishes.push_back(option.intent);
+  if (ImGui::Selectable("##pick", false, 0, {width, size.y}) && option.allowed) wishes.push_back(option.intent);
   ImGui::SetCursorPos(at);
   text(label, option.allowed ? kPaper : kDim);
   if (!option.detail.empty()) {
@@ -139,6 +138,11 @@ std::vector<Intent> draw_panels(const ViewState& view, const Fonts& fonts) {
   ImGui::PushFont(fonts.heading);
   text(view.title);
   ImGui::PopFont();
+  ImGui::PushFont(fonts.heading);
+  text(view.now, vec(Tone::Selected));
+  ImGui::PopFont();
+  int entry = 100;  // apart from the numbers of other lists
+  for (const OptionView& option : view.menu) option_row(option, entry++, fonts, wishes);
   for (const std::string& line : view.status) text(line);
   ImGui::PushFont(fonts.small);
   text(view.source + (view.source_lost ? "   LOST" : "") + "    help: " + std::string(name_of(view.help_level)) +

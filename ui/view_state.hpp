@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "models/ids.hpp"
 #include "models/image.hpp"
 #include "models/intent.hpp"
 #include "models/scene.hpp"
@@ -27,13 +28,32 @@ struct TextLine {
   std::string rule;
 };
 
-/// Something that can be picked by its key, its number in the list or a click.
+/// Something that can be picked by its key or a click.
 struct OptionView {
-  std::string key;  ///< what may be typed, e.g. "y"; empty: number only
+  std::string key;  ///< what is typed for it, e.g. "y", "3", "12"; "-" where it may not be picked
   std::string text;
   bool allowed = true;  ///< false: shown struck, with the reason as detail ("why not?")
   std::string detail;
-  Intent intent;  ///< what picking it returns
+  Intent intent;        ///< what picking it returns
+  bool ends = false;    ///< it closes a phase, turn, activation or action
+  bool picked = false;  ///< of several that may be picked, this one is
+};
+
+/// A unit, a general or a camp, on the table or not.
+struct UnitView {
+  UnitId unit;
+  std::string name;
+  Side side = Side::A;
+  bool on_table = false;
+  Vec2 at;  ///< middle of its bases, mm; meaningful on the table
+  double heading_deg = 0;
+  int can = 0;  ///< how many things it may do now
+};
+
+/// How the battle ended.
+struct EndedView {
+  std::string winner;  ///< "A", "B" or "draw"
+  std::string text;
 };
 
 /// The one open question.
@@ -46,6 +66,8 @@ struct QuestionView {
   bool takes_values = false;  ///< dice or cards are typed
   bool takes_text = false;    ///< every key is typed (the name of a box)
   bool sealed = false;        ///< the other side must not see what is typed: shown as dots
+  bool veiled = false;        ///< meant for one side's eyes: Enter lifts the veil
+  int most = 1;               ///< how many options may be picked; more than one: Enter gives them in
   std::string typed;          ///< what was typed so far
   std::string hint;           ///< "3 dice: digits, then Enter"
 };
@@ -64,15 +86,20 @@ struct TablePicture {
 };
 
 struct ViewState {
-  std::string title;                ///< ruleset and battle
+  std::string title;             ///< ruleset and battle
+  std::string now;               ///< what the rules wait for, in one sentence; never empty
+  std::vector<OptionView> menu;  ///< what may be done that belongs to no unit: ready, pass, end the phase, a card of the hand
+  std::optional<EndedView> ended;
+  std::string result;               ///< the last ruling in words
   std::vector<std::string> status;  ///< turn, side to move, score
   Scene scene;                      ///< table, bases, advice, ghosts in painting order
   TablePicture picture;
-  std::vector<UnitId> units;  ///< in the order "next unit" walks
-  std::string selected;       ///< unit id or empty
+  std::vector<UnitView> units;  ///< in the order "next unit" walks
+  std::string selected;         ///< unit id or empty
   std::string selected_title;
   std::vector<TextLine> advice;
-  std::vector<OptionView> offers;
+  std::vector<OptionView> offers;  ///< of the selected unit: what may be done first, numbered through; then what may not, with the reason
+  int offer_page = 0;              ///< the digits 1 to 9 pick from this page of nine
   std::optional<QuestionView> question;
   std::vector<TextLine> further;  ///< other open questions and placements owed
   std::vector<TextLine> windows;  ///< rights to interrupt

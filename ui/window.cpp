@@ -40,6 +40,14 @@ const char* special_name(int key) {
       return "Tab";
     case GLFW_KEY_ESCAPE:
       return "Escape";
+    case GLFW_KEY_PAGE_UP:
+      return "PageUp";
+    case GLFW_KEY_PAGE_DOWN:
+      return "PageDown";
+    case GLFW_KEY_F5:
+      return "F5";
+    case GLFW_KEY_F9:
+      return "F9";
     case GLFW_KEY_F12:
       return "F12";
     default:

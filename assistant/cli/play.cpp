@@ -11,6 +11,7 @@
 #include "assistant/play/screen.hpp"
 #include "assistant/play/script.hpp"
 #include "assistant/play/stage.hpp"
+#include "assistant/play/text_loop.hpp"
 #include "assistant/report/report.hpp"
 #include "assistant/session/files.hpp"
 #include "calibration/marker_check.hpp"
@@ -60,11 +61,12 @@ int play_battle(PlayArguments arguments) {
     if (made) return bad_input(arguments.headless + ": cannot be made (" + made.message() + ")");
   }
   const bool headless = !arguments.headless.empty();
+  if (headless && arguments.text) return bad_input("--text and --headless: one of them");
   auto source = play::open_eye({arguments.source, arguments.camera, arguments.fps, !headless});
   if (!source) return bad_input(source.error().line);
   auto broadcast = play::Broadcast::open(arguments.publish, arguments.spectate);
   if (!broadcast) return bad_input(broadcast.error().line);
-  std::cout << broadcast->links() << std::flush;
+  (arguments.text ? std::cerr : std::cout) << broadcast->links() << std::flush;
   arguments.stage.log = log_for(arguments);
   auto stage = play::set_stage(arguments.stage);
   if (!stage) return bad_input(stage.error().line);
@@ -79,6 +81,10 @@ int play_battle(PlayArguments arguments) {
   if (!feed) return bad_input(feed.error().line);
   std::signal(SIGINT, [](int) { play::ask_to_stop(); });
   std::signal(SIGTERM, [](int) { play::ask_to_stop(); });
+  if (arguments.text) {
+    play::run_text(desk, **feed, std::cout);
+    return kDone;
+  }
   if (!headless) {
     const auto trouble =
         play::run_window(desk, **feed, {arguments.projector, arguments.stage.battle}, std::move(*script), std::move(*broadcast));
@@ -104,6 +110,7 @@ Action add_play(CLI::App& program) {
                    "camera:0, a video, a folder of pictures, http://..., rtsp://..., sim:scene.json or manual:")
       ->capture_default_str();
   verb->add_option("--headless", arguments->headless, "no window: pictures, the log and a report into this folder");
+  verb->add_flag("--text", arguments->text, "no window: screens as JSON lines on standard output, wishes as JSON lines on standard input");
   verb->add_option("--script", arguments->script, "headless: keys and answers with their times, JSON Lines");
   verb->add_option("--seconds", arguments->seconds, "headless: end after so many seconds of the source (default: its end)")
       ->check(between(0.1, 1e6, "s"));

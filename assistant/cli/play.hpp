@@ -12,6 +12,7 @@ struct PlayArguments {
   std::string source = "manual:", headless, script, help_level = "advise", camera, publish, spectate;
   double seconds = 0, fps = 30;
   bool projector = false, roll = false;
+  bool text = false;  ///< screens as JSON lines instead of a window
 };
 
 /// Plays to the end and returns the exit code.

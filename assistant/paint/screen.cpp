@@ -77,11 +77,8 @@ void paint_question(cairo_t* cr, Column& column, const ui::QuestionView& questio
     to.skip(size * 0.4);
     to.write(question.who + ":", size * 0.85, ui::colour_of(Tone::Selected, ui::Ground::Black), true, size * 0.6);
     to.write(question.text + (question.rule.empty() ? "" : "  [" + question.rule + "]"), size * 1.15, kPaper, true, size * 0.6);
-    int number = 1;
-    for (const ui::OptionView& option : question.options) {
-      to.write((option.key.empty() ? std::to_string(number) : option.key) + "   " + option.text, size, kPaper, false, size * 1.2);
-      ++number;
-    }
+    for (const ui::OptionView& option : question.options)
+      to.write((option.picked ? "x " : "") + option.key + "   " + option.text, size, kPaper, false, size * 1.2);
     if (question.takes_values || question.takes_text || !question.typed.empty()) {
       std::string shown = question.typed;
       if (question.sealed)
@@ -109,6 +106,9 @@ void paint_question(cairo_t* cr, Column& column, const ui::QuestionView& questio
 void paint_panels(cairo_t* cr, const ui::ViewState& view, double x, double width, double height, double size) {
   Column column(cr, x, size * 0.4, width, height - size);
   column.write(view.title, size * 1.1, kPaper, true);
+  column.write(view.now, size * 1.3, ui::colour_of(Tone::Selected, ui::Ground::Black), true);
+  for (const ui::OptionView& option : view.menu)
+    column.write(option.key + "   " + option.text, size * 0.9, option.allowed ? kPaper : kDim, false, size * 0.9);
   for (const std::string& line : view.status) column.write(line, size, kPaper);
   column.write(view.source + (view.source_lost ? "  LOST" : "") + "   help: " + std::string(ui::name_of(view.help_level)) +
                    (view.muted ? "   muted" : "") + (view.paused ? "   paused" : ""),
@@ -127,13 +127,11 @@ void paint_panels(cairo_t* cr, const ui::ViewState& view, double x, double width
   if (!view.selected.empty()) {
     column.heading(view.selected_title, size);
     for (const ui::TextLine& line : view.advice) column.line(line, size * 0.9);
-    int number = 1;
     for (const ui::OptionView& offer : view.offers) {
-      if (number > 9 || column.left() < size * 11) break;  // the log keeps its place
-      const std::string label = offer.allowed ? std::to_string(number) + "   " + offer.text : "-   " + offer.text;
-      column.write(label, size * 0.9, offer.allowed ? kPaper : kDim, false, size * 0.9);
+      if (column.left() < size * 11) break;      // the log keeps its place
+      if (offer.key.starts_with("#")) continue;  // on another page
+      column.write(offer.key + "   " + offer.text, size * 0.9, offer.allowed ? kPaper : kDim, false, size * 0.9);
       if (!offer.detail.empty()) column.write(offer.detail, size * 0.75, kDim, false, size * 2.2);
-      ++number;
     }
   }
   if (column.left() < size * 4) return;

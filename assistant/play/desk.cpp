@@ -42,6 +42,7 @@ Desk::Desk(Session& session, Table table, std::vector<BaseSpec> bases, DeskSetti
 }
 
 std::optional<engine::Verdict> Desk::give(const std::string& command, const std::string& source) {
+  const std::string said = session_.battle().say(command);
   const auto outcome = session_.submit(command, source, t_);
   if (!outcome) {
     trouble_ = outcome.error().line;
@@ -49,11 +50,22 @@ std::optional<engine::Verdict> Desk::give(const std::string& command, const std:
     return std::nullopt;
   }
   trouble_.clear();
+  hand_shown_ = Viewer::Both;
+  offer_page_ = 0;
   const Json spoken = Json::parse(command, nullptr, false);
-  const std::string what =
-      spoken.value("by", std::string()) + ": " + spoken.value("do", std::string()) + " " + spoken.value("unit", std::string());
+  const std::string by = spoken.value("by", std::string());
+  const std::string who = by == "A" ? side_names_[0] : by == "B" ? side_names_[1] : by == "both" ? "both sides" : by;
+  const std::string what = who + ": " + said;
   ruling_ = outcome->verdict.reasons;
-  ruling_title_ = "seq " + std::to_string(outcome->seq) + ", " + what + ": " + std::string(engine::name_of(outcome->verdict.ruling));
+  const std::string why =
+      outcome->verdict.allowed() || outcome->verdict.reasons.empty() ? "" : present::say_reason(outcome->verdict.reasons.front());
+  const char* ruling = outcome->verdict.allowed()                           ? ""
+                       : outcome->verdict.ruling == engine::Ruling::Refused ? "refused: "
+                                                                            : "too close to call: ";
+  ruling_title_ = ruling + what;
+  result_ = ruling_title_ + (why.empty() ? "" : ", " + why);
+  for (const std::string& line : outcome->lines)
+    if (worth_telling(line)) result_ += ". " + line;
   for (const std::string& line : outcome->lines)
     if (worth_telling(line)) log_.push_back({outcome->seq, line, outcome->ruled ? Tone::Warn : Tone::Text});
   for (const std::string& event : outcome->events) {
@@ -62,8 +74,7 @@ std::optional<engine::Verdict> Desk::give(const std::string& command, const std:
     if (name == "turn_ended" || name == "turn_began" || name == "turn_started") chance_.shuffle();
   }
   if (!outcome->verdict.allowed()) {
-    const std::string why = outcome->verdict.reasons.empty() ? "" : present::say_reason(outcome->verdict.reasons.front());
-    log_.push_back({outcome->seq, "refused: " + what + (why.empty() ? "" : ", " + why), Tone::Blocked});
+    log_.push_back({outcome->seq, result_, Tone::Blocked});
     if (outcome->verdict.may_be_overruled() && source != "camera") {
       overrule_ = {outcome->seq, what + ": " + (why.empty() ? "refused" : why)};
     } else if (source != "camera") {
@@ -182,10 +193,17 @@ void Desk::wish(const Intent& intent) {
       [&](const SelectAt& at) { select_at(at.at); },
       [&](const SelectUnit& unit) {
         selection_ = {unit.unit, std::nullopt};
+        offer_page_ = 0;
       },
       [&](const TypeKey& key) { type(key.key); },
       [&](const ChooseOption& choice) { choose(choice); },
       [&](const GiveCommand& command) { give_offer(command.json); },
+      [&](const LookAtHand& hand) {
+        const Viewer side = viewer_of(hand.side);
+        hand_shown_ = hand_shown_ == side ? Viewer::Both : side;
+      },
+      [&](const TurnPage& page) { offer_page_ += page.by; },
+      [&](const DragUnit& move) { move_unit(move); },
       [&](const SetHelpLevel& level) {
         if (const auto named = ui::help_level_named(level.level)) observer_.set_level(*named);
       },

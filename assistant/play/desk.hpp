@@ -55,6 +55,8 @@ class Desk {
   double seconds() const { return t_; }
 
  private:
+  /// The id of the question where a unit stands.
+  static constexpr const char* kSquareQuestion = "square";
   struct Overrule {
     std::int64_t seq = 0;
     std::string text;
@@ -65,6 +67,7 @@ class Desk {
   void carry_out(const observe::Report& report);
   void type(const std::string& key);
   void type_square(const std::string& key);
+  void move_unit(const DragUnit& move);
   void answer_wait(const engine::Wait& wait, const std::vector<int>& values, const std::string& source);
   void choose(const ChooseOption& choice);
   void select_at(Vec2 at);
@@ -83,6 +86,13 @@ class Desk {
     std::vector<engine::OfferText> offers;
   };
   const Asked& ask_about_selection() const;
+  /// What belongs to no unit, and how much each unit may do; asked once a command.
+  struct Menu {
+    std::int64_t seq = -1;
+    std::vector<present::SideOffers> sides;
+    std::map<UnitId, int> can;
+  };
+  const Menu& ask_menu() const;
 
   Session& session_;
   Table table_;
@@ -117,7 +127,11 @@ class Desk {
   std::string trouble_;
   std::array<std::string, 2> side_names_{"A", "B"};
   std::vector<std::pair<UnitId, std::string>> names_;
+  Viewer hand_shown_ = Viewer::Both;  ///< the side that asked to see its hand
+  int offer_page_ = 0;
+  std::string result_;
   mutable Asked asked_;
+  mutable Menu menu_;
 };
 
 }  // namespace polemarch::assistant::play

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <numbers>
 #include <sstream>
 
 #include "assistant/play/desk.hpp"
@@ -10,8 +11,6 @@ namespace polemarch::assistant::play {
 namespace {
 
 using Json = nlohmann::json;
-
-constexpr const char* kSquareQuestion = "square";
 
 std::optional<double> heading_of(char facing) {
   switch (facing) {
@@ -94,14 +93,7 @@ void Desk::type_square(const std::string& key) {
     if (square_->size() < 24) *square_ += key == "Space" ? " " : key;
     return;
   }
-  std::vector<ObservedBase> bases;
-  if (look_)
-    for (const ObservedBase& base : look_->table.bases)
-      if (base.unit == selection_.unit) bases.push_back(base);
-  if (bases.empty()) return square_.reset();
-  double x = 0, y = 0, turn = 0;
-  for (const ObservedBase& base : bases)
-    x += base.x_mm / static_cast<double>(bases.size()), y += base.y_mm / static_cast<double>(bases.size());
+  std::optional<double> heading;
   std::istringstream words(*square_);
   std::string first, second;
   double to_x = 0, to_y = 0;
@@ -114,24 +106,36 @@ void Desk::type_square(const std::string& key) {
     }
     to_x = middle->x.mm();
     to_y = middle->y.mm();
-    if (!second.empty())
-      if (const auto heading = heading_of(second[0])) turn = *heading - bases.front().heading_deg;
+    if (!second.empty()) heading = heading_of(second[0]);
   } else {
     std::istringstream numbers(*square_);
-    double heading = bases.front().heading_deg;
     if (!(numbers >> to_x >> to_y)) {
       square_complaint_ = table_.grid ? "a box such as c4, or c4 e to face east" : "x and y in mm, and the heading in degrees if it turned";
       return;
     }
-    if (numbers >> heading) turn = heading - bases.front().heading_deg;
+    if (double typed = 0; numbers >> typed) heading = typed;
   }
-  const double c = std::cos(turn * 0.017453292519943295), s = std::sin(turn * 0.017453292519943295);
+  move_unit({selection_.unit, {to_x, to_y}, heading});
+  square_.reset();
+}
+
+void Desk::move_unit(const DragUnit& move) {
+  std::vector<ObservedBase> bases;
+  if (look_)
+    for (const ObservedBase& base : look_->table.bases)
+      if (base.unit == move.unit || base.base.text == move.unit.text) bases.push_back(base);
+  if (bases.empty()) return;
+  double x = 0, y = 0;
+  for (const ObservedBase& base : bases)
+    x += base.x_mm / static_cast<double>(bases.size()), y += base.y_mm / static_cast<double>(bases.size());
+  const double turn = move.heading_deg ? *move.heading_deg - bases.front().heading_deg : 0.0;
+  const double c = std::cos(turn * std::numbers::pi / 180.0), s = std::sin(turn * std::numbers::pi / 180.0);
   for (const ObservedBase& base : bases) {
     const double dx = base.x_mm - x, dy = base.y_mm - y;
-    drags_.push_back({base.base, {to_x + dx * c - dy * s, to_y + dx * s + dy * c}, std::fmod(base.heading_deg + turn + 360.0, 360.0)});
+    drags_.push_back(
+        {base.base, {move.to.x + dx * c - dy * s, move.to.y + dx * s + dy * c}, std::fmod(base.heading_deg + turn + 360.0, 360.0)});
   }
   observer_.settle_now();
-  square_.reset();
 }
 
 std::vector<ui::QuestionView> Desk::table_questions() const {
@@ -169,88 +173,6 @@ std::vector<ui::QuestionView> Desk::table_questions() const {
     out.push_back(std::move(question));
   }
   return out;
-}
-
-const Desk::Asked& Desk::ask_about_selection() const {
-  const engine::Battle& battle = session_.battle();
-  if (asked_.seq == battle.seq() && asked_.selection.unit == selection_.unit && asked_.selection.target == selection_.target) return asked_;
-  asked_ = {battle.seq(), selection_, {}, {}};
-  if (selection_.unit.empty()) return asked_;
-  asked_.advice = battle.advise(selection_, settings_.viewer);
-  Viewer owner = settings_.viewer;  // both at one screen: what its owner may do with it
-  if (owner == Viewer::Both)
-    for (const engine::Place& place : battle.places())
-      if (place.unit == selection_.unit) owner = viewer_of(place.side);
-  asked_.offers = battle.offers(owner, selection_.unit);
-  return asked_;
-}
-
-present::Inputs Desk::inputs() const {
-  present::Inputs in;
-  in.battle = &session_.battle();
-  in.table = &table_;
-  if (look_) in.seen = &look_->table;
-  in.viewer = settings_.viewer;
-  in.selection = selection_;
-  const Asked& asked = ask_about_selection();
-  if (!selection_.unit.empty()) in.advice = &asked.advice, in.offers = &asked.offers;
-  in.bases = bases_;
-  in.names = names_;
-  in.side_names = side_names_;
-  for (const observe::GhostBase& ghost : report_.ghosts)
-    in.ghosts.push_back({ghost.place.base, ghost.place.unit, ghost.place.footprint, ghost.place.pose.x.mm(), ghost.place.pose.y.mm(),
-                         ghost.place.pose.heading.deg(), ghost.label, ghost.rule});
-  in.table_questions = table_questions();
-  in.table_lines = report_.lines;
-  if (typing_ && open_wait(typing_for_)) {
-    in.typed = {typing_for_, typing_->text(), typing_->complaint()};
-  } else if (!picked_.empty()) {
-    in.typed.wait = typing_for_;
-    for (const std::string& option : picked_) in.typed.text += (in.typed.text.empty() ? "" : "  ") + option;
-  }
-  in.unveiled = unveiled_;
-  in.question_turn = question_turn_;
-  in.log = log_;
-  for (const Note& note : notes_) in.notices.push_back(note.line);
-  if (!trouble_.empty()) in.notices.push_back({trouble_, Tone::Warn, {}});
-  in.last_ruling = ruling_;
-  in.last_ruling_title = ruling_title_;
-  in.show_why = show_why_;
-  in.show_keys = show_keys_;
-  in.muted = muted_;
-  in.paused = paused_;
-  in.show_picture = show_picture_;
-  in.help_level = observer_.level();
-  in.quarter_turns = quarter_turns_;
-  in.words = present::words_of(session_.battle().info().key);
-  if (look_) {
-    in.picture = look_->picture;
-    in.source = look_->source;
-    in.source_lost = look_->lost;
-    in.can_drag = look_->manual;
-  }
-  return in;
-}
-
-ui::ViewState Desk::public_view() const {
-  present::Inputs in = inputs();
-  in.viewer = Viewer::Both;
-  in.selection = {};
-  in.advice = nullptr;
-  in.offers = nullptr;
-  in.typed = {};
-  in.unveiled.clear();
-  in.muted = true;
-  return present::view_of(in);
-}
-
-ui::ViewState Desk::view() const {
-  ui::ViewState shown = present::view_of(inputs());
-  if (square_) {  // typing a place goes before every question
-    for (const ui::QuestionView& question : table_questions())
-      if (question.id == kSquareQuestion) shown.question = question;
-  }
-  return shown;
 }
 
 }  // namespace polemarch::assistant::play

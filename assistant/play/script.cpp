@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "assistant/play/text_screen.hpp"
 #include "ui/keys.hpp"
 
 namespace polemarch::assistant::play {
@@ -14,7 +15,7 @@ using Json = nlohmann::json;
 
 /// "7", "3551", "Enter": a name of one key, or characters one by one.
 std::vector<std::string> keys_of(const std::string& text) {
-  for (const char* special : {"Enter", "Backspace", "Space", "Tab", "Escape", "F12"})
+  for (const char* special : {"Enter", "Backspace", "Space", "Tab", "Escape", "PageUp", "PageDown", "F5", "F9", "F12"})
     if (text == special) return {text};
   if (text.starts_with("Ctrl-")) return {text};
   std::vector<std::string> keys;
@@ -23,9 +24,7 @@ std::vector<std::string> keys_of(const std::string& text) {
 }
 
 void press(Desk& desk, const std::string& key) {
-  ui::KeyPress press{.key = key};
-  if (key.starts_with("Ctrl-")) press = {.key = key.substr(5), .control = true};
-  if (const auto intent = ui::intent_of(press, desk.view())) desk.wish(*intent);
+  if (const auto intent = ui::intent_of(key_named(key), desk.view())) desk.wish(*intent);
 }
 
 std::optional<std::string> text_field(const Json& json, const char* name) {

@@ -3,7 +3,9 @@
 /// frame, millimetres. Pure: asks the battle, changes nothing.
 
 #include <array>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -41,7 +43,14 @@ struct Ghost {
 struct TypedView {
   std::string wait;
   std::string text;
-  std::string complaint;  ///< "a die shows 1 to 6"
+  std::string complaint;         ///< "a die shows 1 to 6"
+  std::set<std::string> picked;  ///< of several options
+};
+
+/// What one side may do that belongs to no unit.
+struct SideOffers {
+  Viewer who = Viewer::A;
+  std::vector<engine::OfferText> offers;
 };
 
 struct Inputs {
@@ -52,8 +61,13 @@ struct Inputs {
   engine::Selection selection;
   const engine::Advice* advice = nullptr;                  ///< on the selection; null: the battle is asked
   const std::vector<engine::OfferText>* offers = nullptr;  ///< about the selected unit; null: the battle is asked
-  std::vector<BaseSpec> bases;                             ///< footprints of bases the rules do not place
-  std::vector<std::pair<UnitId, std::string>> names;       ///< unit -> its name in the roster
+  std::vector<SideOffers> menu;                            ///< of each side that may speak at this screen
+  std::map<UnitId, int> can;                               ///< how many things each unit may do now
+  Viewer hand_shown = Viewer::Both;                        ///< the side that asked to see its hand on a shared screen
+  int offer_page = 0;
+  std::string result;                                 ///< the last ruling in words
+  std::vector<BaseSpec> bases;                        ///< footprints of bases the rules do not place
+  std::vector<std::pair<UnitId, std::string>> names;  ///< unit -> its name in the roster
   std::array<std::string, 2> side_names{"A", "B"};
   std::vector<Ghost> ghosts;
   std::vector<ui::QuestionView> table_questions;  ///< asked by observe, most urgent first

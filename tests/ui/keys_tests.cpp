@@ -25,7 +25,7 @@ ViewState asking_for_dice(std::string typed = {}) {
 ViewState asking_to_choose() {
   ViewState view;
   view.question = QuestionView{};
-  view.question->options = {{"y", "yes", true, {}, ChooseOption{"w2", "yes"}}, {"n", "no", true, {}, ChooseOption{"w2", "no"}}};
+  view.question->options = {{"y", "yes", true, {}, ChooseOption{"w2", "yes"}}, {"2", "no", true, {}, ChooseOption{"w2", "no"}}};
   return view;
 }
 
@@ -50,7 +50,7 @@ TEST_CASE("Space ends a move unless a number is being typed", "[ui]") {
 }
 
 TEST_CASE("a choice is picked by its letter, its number or Enter for the first", "[ui]") {
-  CHECK(as<ChooseOption>(intent_of({.key = "n"}, asking_to_choose()))->option == "no");
+  CHECK(as<ChooseOption>(intent_of({.key = "y"}, asking_to_choose()))->option == "yes");
   CHECK(as<ChooseOption>(intent_of({.key = "2", .keypad = true}, asking_to_choose()))->option == "no");
   CHECK(as<ChooseOption>(intent_of({.key = "Enter", .keypad = true}, asking_to_choose()))->option == "yes");
   CHECK_FALSE(intent_of({.key = "3"}, asking_to_choose()));
@@ -58,14 +58,16 @@ TEST_CASE("a choice is picked by its letter, its number or Enter for the first",
 
 TEST_CASE("with no question open a number picks from what the selected unit may do", "[ui]") {
   ViewState view;
-  view.offers = {{"", "advance", true, {}, GiveCommand{R"({"do":"move"})"}}};
+  view.offers = {{"1", "advance", true, {}, GiveCommand{R"({"do":"move"})"}},
+                 {"2", "charge", false, "too far", GiveCommand{R"({"do":"charge"})"}}};
   CHECK(as<GiveCommand>(intent_of({.key = "1"}, view))->json == R"({"do":"move"})");
-  CHECK_FALSE(intent_of({.key = "2"}, view));
+  CHECK_FALSE(intent_of({.key = "2"}, view));  // what may not be done is not picked by a digit
+  CHECK_FALSE(intent_of({.key = "3"}, view));
 }
 
 TEST_CASE("Tab walks through the units both ways and round the ends", "[ui]") {
   ViewState view;
-  view.units = {{"A1"}, {"A2"}, {"B1"}};
+  view.units = {{.unit = {"A1"}}, {.unit = {"A2"}}, {.unit = {"B1"}}};
   CHECK(as<SelectUnit>(intent_of({.key = "Tab"}, view))->unit.text == "A1");
   view.selected = "B1";
   CHECK(as<SelectUnit>(intent_of({.key = "Tab"}, view))->unit.text == "A1");
@@ -92,8 +94,8 @@ TEST_CASE("hold, why, undo, mute, turn, picture, keys, pause, register and quit 
   CHECK(as<RotateView>(intent_of({.key = "r"}, view))->quarter_turns == 1);
   CHECK(as<TogglePicture>(intent_of({.key = "g"}, view)));
   CHECK(as<ToggleKeys>(intent_of({.key = "h"}, view)));
-  CHECK(as<TogglePause>(intent_of({.key = "p"}, view)));
-  CHECK(as<Recalibrate>(intent_of({.key = "c"}, view)));
+  CHECK(as<TogglePause>(intent_of({.key = "F9"}, view)));
+  CHECK(as<Recalibrate>(intent_of({.key = "F5"}, view)));
   CHECK(as<NextQuestion>(intent_of({.key = "n"}, view)));
   CHECK(as<Quit>(intent_of({.key = "q", .control = true}, view)));
   CHECK_FALSE(intent_of({.key = "z"}, view));

@@ -1,0 +1,113 @@
+/// What the desk shows: everything it knows as one ViewState. Battle questions are asked once a command, not once a picture.
+#include "assistant/play/desk.hpp"
+
+namespace polemarch::assistant::play {
+
+const Desk::Asked& Desk::ask_about_selection() const {
+  const engine::Battle& battle = session_.battle();
+  if (asked_.seq == battle.seq() && asked_.selection.unit == selection_.unit && asked_.selection.target == selection_.target) return asked_;
+  asked_ = {battle.seq(), selection_, {}, {}};
+  if (selection_.unit.empty()) return asked_;
+  asked_.advice = battle.advise(selection_, settings_.viewer);
+  Viewer owner = settings_.viewer;  // both at one screen: what its owner may do with it
+  if (owner == Viewer::Both)
+    for (const engine::Place& place : battle.places())
+      if (place.unit == selection_.unit) owner = viewer_of(place.side);
+  asked_.offers = battle.offers(owner, selection_.unit);
+  return asked_;
+}
+
+const Desk::Menu& Desk::ask_menu() const {
+  const engine::Battle& battle = session_.battle();
+  if (menu_.seq == battle.seq()) return menu_;
+  menu_ = {battle.seq(), {}, {}};
+  const bool one_side = settings_.viewer == Viewer::A || settings_.viewer == Viewer::B;
+  for (const Viewer who : {Viewer::A, Viewer::B})
+    if (!one_side || who == settings_.viewer) menu_.sides.push_back({who, battle.offers(who, engine::AboutNothing{})});
+  if (!battle.waits(Viewer::Umpire).empty()) return menu_;  // the answer comes first
+  for (const engine::Place& place : battle.places()) {
+    if (menu_.can.contains(place.unit)) continue;
+    int& can = menu_.can[place.unit];
+    if (one_side && viewer_of(place.side) != settings_.viewer) continue;
+    for (const engine::OfferText& offer : battle.offers(viewer_of(place.side), place.unit)) can += offer.verdict.allowed() && offer.whole;
+  }
+  return menu_;
+}
+
+present::Inputs Desk::inputs() const {
+  present::Inputs in;
+  in.battle = &session_.battle();
+  in.table = &table_;
+  if (look_) in.seen = &look_->table;
+  in.viewer = settings_.viewer;
+  in.selection = selection_;
+  const Asked& asked = ask_about_selection();
+  if (!selection_.unit.empty()) in.advice = &asked.advice, in.offers = &asked.offers;
+  const Menu& menu = ask_menu();
+  in.menu = menu.sides;
+  in.can = menu.can;
+  in.hand_shown = hand_shown_;
+  in.offer_page = offer_page_;
+  in.result = result_;
+  in.bases = bases_;
+  in.names = names_;
+  in.side_names = side_names_;
+  for (const observe::GhostBase& ghost : report_.ghosts)
+    in.ghosts.push_back({ghost.place.base, ghost.place.unit, ghost.place.footprint, ghost.place.pose.x.mm(), ghost.place.pose.y.mm(),
+                         ghost.place.pose.heading.deg(), ghost.label, ghost.rule});
+  in.table_questions = table_questions();
+  in.table_lines = report_.lines;
+  if (typing_ && open_wait(typing_for_)) {
+    in.typed = {typing_for_, typing_->text(), typing_->complaint()};
+  } else if (!picked_.empty()) {
+    in.typed.wait = typing_for_;
+    for (const std::string& option : picked_) in.typed.text += (in.typed.text.empty() ? "" : "  ") + option;
+    in.typed.picked = {picked_.begin(), picked_.end()};
+  }
+  in.unveiled = unveiled_;
+  in.question_turn = question_turn_;
+  in.log = log_;
+  for (const Note& note : notes_) in.notices.push_back(note.line);
+  if (!trouble_.empty()) in.notices.push_back({trouble_, Tone::Warn, {}});
+  in.last_ruling = ruling_;
+  in.last_ruling_title = ruling_title_;
+  in.show_why = show_why_;
+  in.show_keys = show_keys_;
+  in.muted = muted_;
+  in.paused = paused_;
+  in.show_picture = show_picture_;
+  in.help_level = observer_.level();
+  in.quarter_turns = quarter_turns_;
+  in.words = present::words_of(session_.battle().info().key);
+  if (look_) {
+    in.picture = look_->picture;
+    in.source = look_->source;
+    in.source_lost = look_->lost;
+    in.can_drag = look_->manual;
+  }
+  return in;
+}
+
+ui::ViewState Desk::public_view() const {
+  present::Inputs in = inputs();
+  in.viewer = Viewer::Both;
+  in.selection = {};
+  in.advice = nullptr;
+  in.offers = nullptr;
+  in.hand_shown = Viewer::Both;
+  in.typed = {};
+  in.unveiled.clear();
+  in.muted = true;
+  return present::view_of(in);
+}
+
+ui::ViewState Desk::view() const {
+  ui::ViewState shown = present::view_of(inputs());
+  if (square_) {  // typing a place goes before every question
+    for (const ui::QuestionView& question : table_questions())
+      if (question.id == kSquareQuestion) shown.question = question;
+  }
+  return shown;
+}
+
+}  // namespace polemarch::assistant::play

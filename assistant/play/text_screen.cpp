@@ -1,0 +1,154 @@
+#include "assistant/play/text_screen.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace polemarch::assistant::play {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kLogLines = 40;  ///< the last lines told
+
+double tenths(double value) { return std::round(value * 10.0) / 10.0; }
+
+Json entry(const ui::OptionView& option) {
+  Json j{{"key", option.key}, {"text", option.text}, {"allowed", option.allowed}};
+  j["why"] = option.allowed ? Json() : Json(option.detail.empty() ? "not now" : option.detail);
+  if (option.allowed && !option.detail.empty()) j["then"] = option.detail;
+  j["ends"] = option.ends;
+  return j;
+}
+
+Json entries(const std::vector<ui::OptionView>& options) {
+  Json list = Json::array();
+  for (const ui::OptionView& option : options) list.push_back(entry(option));
+  return list;
+}
+
+Json question(const ui::QuestionView& asked) {
+  Json options = Json::array();
+  for (const ui::OptionView& option : asked.options) {
+    Json j{{"key", option.key}, {"text", option.text}, {"allowed", option.allowed}};
+    j["why"] = option.allowed || option.detail.empty() ? Json() : Json(option.detail);
+    j["picked"] = option.picked;
+    options.push_back(std::move(j));
+  }
+  return {{"id", asked.id},
+          {"who", asked.who},
+          {"text", asked.text},
+          {"rule", asked.rule},
+          {"sealed", asked.sealed},
+          {"veiled", asked.veiled},
+          {"takes_values", asked.takes_values},
+          {"takes_text", asked.takes_text},
+          {"most", asked.most},
+          {"typed", asked.sealed ? std::string(asked.typed.size(), '*') : asked.typed},
+          {"hint", asked.hint},
+          {"options", std::move(options)}};
+}
+
+Json units(const ui::ViewState& view) {
+  Json list = Json::array();
+  for (const ui::UnitView& unit : view.units) {
+    Json j{{"unit", unit.unit.text}, {"name", unit.name}, {"side", name_of(unit.side)}};
+    j["x_mm"] = unit.on_table ? Json(tenths(unit.at.x)) : Json();
+    j["y_mm"] = unit.on_table ? Json(tenths(unit.at.y)) : Json();
+    j["heading_deg"] = unit.on_table ? Json(tenths(unit.heading_deg)) : Json();
+    j["on_table"] = unit.on_table;
+    j["selected"] = unit.unit.text == view.selected;
+    j["can"] = unit.can;
+    list.push_back(std::move(j));
+  }
+  return list;
+}
+
+Json screen(const ui::ViewState& view) {
+  Json j;
+  j["title"] = view.title;
+  j["now"] = view.now;
+  j["question"] = view.question ? question(*view.question) : Json();
+  j["menu"] = entries(view.menu);
+  j["units"] = units(view);
+  j["selected"] = view.selected;
+  j["result"] = view.result;
+  j["offers"] = entries(view.offers);
+  Json log = Json::array();
+  const std::size_t from = view.log.size() > kLogLines ? view.log.size() - kLogLines : 0;
+  for (std::size_t i = from; i < view.log.size(); ++i) log.push_back(view.log[i].text);
+  j["log"] = std::move(log);
+  Json notices = Json::array();
+  for (const ui::TextLine& line : view.notices) notices.push_back(line.text);
+  j["notices"] = std::move(notices);
+  j["further"] = Json::array();
+  for (const ui::TextLine& line : view.further) j["further"].push_back(line.text);
+  j["windows"] = Json::array();
+  for (const ui::TextLine& line : view.windows) j["windows"].push_back(line.text);
+  j["ended"] = view.ended ? Json{{"winner", view.ended->winner}, {"text", view.ended->text}} : Json();
+  return j;
+}
+
+std::string line_of(const Json& j) { return j.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+const InputError kNoWish{
+    R"(not understood: expected one of {"key":"e"}, {"select":"A1"}, {"click":[x,y]}, {"drag":"A1","to":[x,y]}, {"quit":true})"};
+
+std::optional<Vec2> place(const Json& j) {
+  if (!j.is_array() || j.size() != 2 || !j[0].is_number() || !j[1].is_number()) return std::nullopt;
+  const Vec2 at{j[0].get<double>(), j[1].get<double>()};
+  if (!std::isfinite(at.x) || !std::isfinite(at.y)) return std::nullopt;
+  return at;
+}
+
+}  // namespace
+
+std::string text_screen(const ui::ViewState& view, std::int64_t number, std::int64_t after) {
+  Json j{{"screen", number}, {"after", after}};
+  j.update(screen(view));
+  return line_of(j);
+}
+
+std::string text_of_view(const ui::ViewState& view) { return line_of(screen(view)); }
+
+ui::KeyPress key_named(const std::string& name) {
+  if (name.starts_with("Ctrl-")) return {.key = name.substr(5), .control = true};
+  if (name.starts_with("Shift-")) return {.key = name.substr(6), .shift = true};
+  return {.key = name};
+}
+
+Result<std::optional<Intent>> wish_of_line(std::string_view line, const ui::ViewState& view) {
+  const Json j = Json::parse(line, nullptr, false);
+  if (!j.is_object()) return kNoWish;
+  if (const auto key = j.find("key"); key != j.end()) {
+    if (!key->is_string() || key->get<std::string>().empty()) return kNoWish;
+    return ui::intent_of(key_named(key->get<std::string>()), view);
+  }
+  if (const auto unit = j.find("select"); unit != j.end()) {
+    if (!unit->is_string()) return kNoWish;
+    const UnitId id{unit->get<std::string>()};
+    const bool known = std::any_of(view.units.begin(), view.units.end(), [&](const ui::UnitView& shown) { return shown.unit == id; });
+    if (!id.empty() && !known) return InputError{"no unit " + id.text};
+    return std::optional<Intent>(SelectUnit{id});
+  }
+  if (const auto click = j.find("click"); click != j.end()) {
+    const auto at = place(*click);
+    if (!at) return kNoWish;
+    return std::optional<Intent>(SelectAt{*at});
+  }
+  if (const auto unit = j.find("drag"); unit != j.end()) {
+    const auto to = j.contains("to") ? place(j["to"]) : std::nullopt;
+    if (!unit->is_string() || !to) return kNoWish;
+    DragUnit drag{{unit->get<std::string>()}, *to, {}};
+    if (const auto heading = j.find("heading_deg"); heading != j.end()) {
+      if (!heading->is_number()) return kNoWish;
+      drag.heading_deg = std::fmod(std::fmod(heading->get<double>(), 360.0) + 360.0, 360.0);
+    }
+    return std::optional<Intent>(drag);
+  }
+  if (const auto quit = j.find("quit"); quit != j.end() && quit->is_boolean() && quit->get<bool>()) return std::optional<Intent>(Quit{});
+  return kNoWish;
+}
+
+}  // namespace polemarch::assistant::play

@@ -1,0 +1,186 @@
+/// What may be done: the orders of the selected unit and what belongs to no unit, each with a key.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "assistant/present/parts.hpp"
+
+namespace polemarch::assistant::present {
+
+namespace {
+
+constexpr int kPage = 9;  ///< orders a page: the digits 1 to 9
+
+/// "A1 First cohort (A1): charge B2" under the heading A1 is "charge B2".
+std::string without_unit(std::string text, const UnitId& unit) {
+  const std::string id = "(" + unit.text + "): ";
+  if (const auto at = text.find(id); at != std::string::npos && at < 40) text = text.substr(at + id.size());
+  return text;
+}
+
+ui::OptionView option_of(const engine::OfferText& offer) {
+  ui::OptionView option;
+  option.text = offer.text;
+  option.allowed = offer.verdict.allowed() && offer.whole;
+  option.ends = offer.ends;
+  option.intent = GiveCommand{offer.command};
+  if (!offer.verdict.allowed()) {
+    option.detail = offer.verdict.reasons.empty() ? "not now" : say_reason(offer.verdict.reasons.front());
+  } else {
+    for (const std::string& need : offer.still_needed)
+      option.detail += (option.detail.empty() ? (offer.whole ? "then " : "needs ") : ", ") + need;
+  }
+  return option;
+}
+
+int rank_of(const engine::OfferText& offer) {
+  if (offer.verdict.allowed()) return offer.whole ? 0 : 1;
+  return offer.verdict.may_be_overruled() ? 2 : 3;
+}
+
+/// Whose eyes an offer is for, and whether they may see it on this screen.
+bool shown_here(const Inputs& inputs, const engine::OfferText& offer) {
+  if (offer.audience == Viewer::Both || inputs.viewer == Viewer::Umpire || inputs.viewer == offer.audience) return true;
+  return inputs.viewer == Viewer::Both && inputs.hand_shown == offer.audience;
+}
+
+/// Digits on the shown page; the others by their number behind "#", so that every order can be named.
+void page_orders(ui::ViewState& view, int page) {
+  const int allowed =
+      static_cast<int>(std::count_if(view.offers.begin(), view.offers.end(), [](const auto& offer) { return offer.allowed; }));
+  const int pages = std::max(1, (allowed + kPage - 1) / kPage);
+  view.offer_page = ((page % pages) + pages) % pages;
+  int at = 0;
+  for (ui::OptionView& offer : view.offers) {
+    if (!offer.allowed) {
+      offer.key = "-";
+      continue;
+    }
+    const int digit = at - view.offer_page * kPage;
+    offer.key = digit >= 0 && digit < kPage ? std::to_string(digit + 1) : "#" + std::to_string(at + 1);
+    ++at;
+  }
+}
+
+/// Not shown twice: both sides may say the same thing where it is nobody's turn alone.
+struct MenuEntry {
+  Viewer who;
+  engine::OfferText offer;
+};
+
+std::vector<MenuEntry> entries_of(const Inputs& inputs) {
+  const Viewer turn = inputs.battle->now().who;
+  std::vector<MenuEntry> entries;
+  for (const SideOffers& mine : inputs.menu)
+    for (const engine::OfferText& offer : mine.offers) {
+      if (!shown_here(inputs, offer)) continue;
+      const bool out_of_turn = (turn == Viewer::A || turn == Viewer::B) && mine.who != turn && inputs.menu.size() > 1;
+      if (out_of_turn) {
+        const auto same = [&](const MenuEntry& other) { return other.offer.command == offer.command; };
+        if (!offer.verdict.allowed() || std::any_of(entries.begin(), entries.end(), same)) continue;
+      }
+      entries.push_back({mine.who, offer});
+    }
+  return entries;
+}
+
+}  // namespace
+
+void fill_selection(const Inputs& inputs, ui::ViewState& view) {
+  if (inputs.selection.unit.empty()) return;
+  view.selected = inputs.selection.unit.text;
+  view.selected_title = say_unit(inputs, inputs.selection.unit);
+  const engine::Advice advice = inputs.advice != nullptr ? *inputs.advice : inputs.battle->advise(inputs.selection, inputs.viewer);
+  for (const engine::AdviceLine& line : advice.lines) view.advice.push_back({say_reason(line.reason), Tone::Text, line.reason.rule});
+  // While an answer is awaited its keys mean the answer: a list of orders would only bury the question.
+  if (view.question) return;
+  for (const engine::OwedPlacement& owed : inputs.battle->owed())
+    if (owed.unit == inputs.selection.unit)
+      view.offers.push_back({.key = {},
+                             .text = owed.removed ? "it is off the table" : "it stands on its ghost",
+                             .allowed = true,
+                             .detail = {},
+                             .intent = GiveCommand{R"({"by":"both","do":"place","owed":"p)" + std::to_string(owed.id) + "\"}"}});
+  if (inputs.help_level != ui::HelpLevel::Measure) {
+    std::vector<engine::OfferText> offers =
+        inputs.offers != nullptr ? *inputs.offers : inputs.battle->offers(inputs.viewer, inputs.selection.unit);
+    std::stable_sort(offers.begin(), offers.end(), [](const auto& a, const auto& b) { return rank_of(a) < rank_of(b); });
+    for (const engine::OfferText& offer : offers) {
+      if (!shown_here(inputs, offer)) continue;
+      ui::OptionView option = option_of(offer);
+      option.text = without_unit(std::move(option.text), inputs.selection.unit);
+      view.offers.push_back(std::move(option));
+    }
+  }
+  page_orders(view, inputs.offer_page);
+}
+
+void fill_menu(const Inputs& inputs, ui::ViewState& view) {
+  if (inputs.help_level == ui::HelpLevel::Measure) return;
+  const bool asked = view.question.has_value();
+  std::vector<MenuEntry> entries = entries_of(inputs);
+  std::stable_sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) { return rank_of(a.offer) < rank_of(b.offer); });
+  for (const MenuEntry& entry : entries) {
+    ui::OptionView option = option_of(entry.offer);
+    const auto same =
+        std::count_if(entries.begin(), entries.end(), [&](const auto& other) { return other.offer.text == entry.offer.text; });
+    if (same > 1) option.text = say_who(inputs, entry.who) + ": " + option.text;
+    nlohmann::json command = nlohmann::json::parse(entry.offer.command);
+    command["by"] = name_of(entry.who);
+    option.intent = GiveCommand{command.dump()};
+    if (asked && option.allowed) option.allowed = false, option.detail = "first answer the question";
+    view.menu.push_back(std::move(option));
+  }
+  if (inputs.viewer == Viewer::Both && !asked)
+    for (const SideOffers& mine : inputs.menu)
+      if (std::any_of(mine.offers.begin(), mine.offers.end(), [&](const auto& offer) { return offer.audience == mine.who; }))
+        view.menu.push_back({.key = {},
+                             .text = inputs.hand_shown == mine.who ? "hide " + say_who(inputs, mine.who) + "'s hand"
+                                                                   : "show " + say_who(inputs, mine.who) + "'s hand (the others look away)",
+                             .allowed = true,
+                             .detail = {},
+                             .intent = LookAtHand{mine.who == Viewer::A ? Side::A : Side::B}});
+  std::string taken;
+  if (asked)
+    for (const ui::OptionView& option : view.question->options)
+      if (option.key.size() == 1) taken += option.key;
+  letter_options(view.menu, taken);
+}
+
+void number_options(std::vector<ui::OptionView>& options, std::string taken) {
+  std::set<std::string> used;
+  for (ui::OptionView& option : options) {
+    if (!option.allowed) {
+      option.key = "-";
+    } else if (option.key.empty() || taken.find(option.key) != std::string::npos || !used.insert(option.key).second) {
+      option.key.clear();
+    }
+  }
+  std::vector<std::string> free;
+  for (const char key : std::string("123456789bcdefijkopqsuyzaghlmnrtvwx"))
+    if (taken.find(key) == std::string::npos && !used.contains(std::string(1, key))) free.emplace_back(1, key);
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < options.size(); ++i)
+    if (options[i].key.empty()) options[i].key = next < free.size() ? free[next++] : "#" + std::to_string(i + 1);
+}
+
+void letter_options(std::vector<ui::OptionView>& options, std::string taken) {
+  taken += kViewKeys;
+  std::size_t at = 0;
+  for (ui::OptionView& option : options) {
+    ++at;
+    if (!option.allowed) {
+      option.key = "-";
+      continue;
+    }
+    std::string wanted;
+    for (const char c : option.text)
+      if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) wanted += static_cast<char>(c | 0x20);
+    wanted += "edpfbciosuyzjkqa";
+    const auto free = wanted.find_first_not_of(taken);
+    option.key = free == std::string::npos ? "#" + std::to_string(at) : std::string(1, wanted[free]);
+    if (option.key.size() == 1) taken += option.key;
+  }
+}
+
+}  // namespace polemarch::assistant::present

@@ -1,0 +1,77 @@
+/// The sentence that is always on the screen, how the battle ended, and the units there are.
+#include <map>
+
+#include "assistant/present/parts.hpp"
+
+namespace polemarch::assistant::present {
+
+namespace {
+
+/// "Turn 3, orders" or "Deployment".
+std::string moment(const engine::Now& now) {
+  std::string text = now.turn > 0 ? "Turn " + std::to_string(now.turn) : std::string();
+  if (!now.phase.empty()) text += (text.empty() ? "" : ", ") + now.phase;
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
+}
+
+}  // namespace
+
+void fill_now(const Inputs& inputs, ui::ViewState& view) {
+  if (const auto ending = inputs.battle->ending()) {
+    view.ended = ui::EndedView{ending->winner ? std::string(name_of(*ending->winner)) : "draw",
+                               ending->winner ? say_who(inputs, viewer_of(*ending->winner)) + " has won: " + ending->text
+                                              : "The battle is drawn: " + ending->text};
+    view.now = view.ended->text;
+    return;
+  }
+  const engine::Now now = inputs.battle->now();
+  const std::string when = moment(now);
+  view.now = when.empty() ? "" : when + ". ";
+  if (view.question) {
+    view.now += view.question->who + ": " + view.question->text;
+  } else if (inputs.viewer != Viewer::Both && inputs.viewer != Viewer::Umpire && now.who != Viewer::Both && now.who != inputs.viewer) {
+    view.now += "Waiting for " + say_who(inputs, now.who) + ": " + now.todo;
+  } else {
+    view.now += say_who(inputs, now.who) + ": " + now.todo;
+  }
+}
+
+void fill_units(const Inputs& inputs, ui::ViewState& view) {
+  struct Middle {
+    double x = 0, y = 0, heading = 0;
+    int count = 0;
+  };
+  std::map<UnitId, Middle> middles;
+  std::map<BaseId, const ObservedBase*> seen;
+  if (inputs.seen != nullptr)
+    for (const ObservedBase& base : inputs.seen->bases) seen[base.base] = &base;
+  for (const engine::Place& place : inputs.battle->places()) {
+    if (!middles.contains(place.unit)) {
+      ui::UnitView unit{.unit = place.unit, .name = {}, .side = place.side};
+      for (const auto& [id, name] : inputs.names)
+        if (id == place.unit) unit.name = name;
+      if (const auto can = inputs.can.find(place.unit); can != inputs.can.end()) unit.can = can->second;
+      view.units.push_back(std::move(unit));
+    }
+    Middle& middle = middles[place.unit];
+    double x = place.pose.x.mm(), y = place.pose.y.mm(), heading = place.pose.heading.deg();
+    bool there = place.on_table;
+    if (const auto found = seen.find(place.base); found != seen.end()) {
+      x = found->second->x_mm, y = found->second->y_mm, heading = found->second->heading_deg;
+      there = found->second->state != Seen::Gone;
+    }
+    if (!there) continue;
+    if (middle.count++ == 0) middle.heading = heading;
+    middle.x += x, middle.y += y;
+  }
+  for (ui::UnitView& unit : view.units) {
+    const Middle& middle = middles.at(unit.unit);
+    unit.on_table = middle.count > 0;
+    if (!unit.on_table) continue;
+    unit.at = {middle.x / middle.count, middle.y / middle.count};
+    unit.heading_deg = middle.heading;
+  }
+}
+
+}  // namespace polemarch::assistant::present

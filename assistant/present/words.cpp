@@ -1,0 +1,63 @@
+/// Numbers, sides, units and reasons in words.
+#include <cmath>
+#include <cstdio>
+
+#include "assistant/present/parts.hpp"
+
+namespace polemarch::assistant::present {
+
+std::string say_number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, std::abs(value - std::round(value)) < 1e-6 ? "%.0f" : "%.1f", value);
+  return text;
+}
+
+std::string say_who(const Inputs& inputs, Viewer who) {
+  switch (who) {
+    case Viewer::A:
+      return inputs.side_names[0];
+    case Viewer::B:
+      return inputs.side_names[1];
+    case Viewer::Both:
+      return "both sides";
+    case Viewer::Umpire:
+      return "umpire";
+  }
+  return {};
+}
+
+std::string say_reason(const engine::Reason& reason) {
+  std::string text = reason.text;
+  const auto has = [&](double number) { return text.find(say_number(number)) != std::string::npos; };
+  if (reason.value && !has(*reason.value)) {
+    std::string value = say_number(*reason.value);
+    if (reason.limit) {
+      value += " of " + say_number(*reason.limit);
+    } else if (reason.unit.empty() && *reason.value > 0) {
+      value = "+" + value;  // a modifier of a roll
+    }
+    text += " (" + value + (reason.unit.empty() ? "" : " " + reason.unit);
+    if (reason.sd && *reason.sd > 0) text += " +/- " + say_number(1.96 * *reason.sd);
+    text += ")";
+  }
+  return text;
+}
+
+std::string say_unit(const Inputs& inputs, const UnitId& unit) {
+  for (const auto& [id, name] : inputs.names)
+    if (id == unit && !name.empty() && name != unit.text) return unit.text + "  " + name;
+  return unit.text;
+}
+
+LengthWords words_of(std::string_view ruleset) {
+  if (ruleset == "paean") return {"cm", 10.0, 1, 10};
+  return {"in", 25.4, 1, 6};
+}
+
+std::string say_length(double mm, const LengthWords& words) {
+  char text[48];
+  std::snprintf(text, sizeof text, "%.*f %s", words.decimals, mm / words.mm, words.unit.c_str());
+  return text;
+}
+
+}  // namespace polemarch::assistant::present
