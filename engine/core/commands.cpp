@@ -16,20 +16,29 @@ bool inside(const std::vector<Point>& polygon, Point p) {
   for (std::size_t i = 0, j = polygon.size() - 1; i < polygon.size(); j = i++) {
     const Point a = polygon[i], b = polygon[j];
     if ((a.y.um > p.y.um) == (b.y.um > p.y.um)) continue;
-    const double cross = static_cast<double>(b.x.um - a.x.um) * static_cast<double>(p.y.um - a.y.um) / static_cast<double>(b.y.um - a.y.um);
-    if (static_cast<double>(p.x.um - a.x.um) < cross) in = !in;
+    // Left of the edge at p's height, without a division: both products are exact.
+    const double rise = static_cast<double>(b.y.um - a.y.um);
+    const double across = static_cast<double>(b.x.um - a.x.um) * static_cast<double>(p.y.um - a.y.um);
+    const double mine = static_cast<double>(p.x.um - a.x.um) * rise;
+    if (rise > 0 ? mine < across : mine > across) in = !in;
   }
   return in;
 }
 
-double distance_to_border_mm(const std::vector<Point>& polygon, Point p) {
-  double best = 1e18;
+/// Squared distances are whole numbers of square micrometres: exact in a double on any table below 60 m, and equal on every machine.
+double squared_um(double dx, double dy) { return dx * dx + dy * dy; }
+double squared_um(Point a, Point b) { return squared_um(static_cast<double>(a.x.um - b.x.um), static_cast<double>(a.y.um - b.y.um)); }
+double squared_um(Length length) { return static_cast<double>(length.um) * static_cast<double>(length.um); }
+double mm_of(double squared) { return std::sqrt(squared) / 1000.0; }
+
+double squared_um_to_border(const std::vector<Point>& polygon, Point p) {
+  double best = 1e36;
   for (std::size_t i = 0, j = polygon.size() - 1; i < polygon.size(); j = i++) {
-    const double ax = polygon[j].x.mm(), ay = polygon[j].y.mm(), bx = polygon[i].x.mm(), by = polygon[i].y.mm();
-    const double dx = bx - ax, dy = by - ay, length2 = dx * dx + dy * dy;
-    double u = length2 > 0 ? ((p.x.mm() - ax) * dx + (p.y.mm() - ay) * dy) / length2 : 0;
-    u = std::clamp(u, 0.0, 1.0);
-    best = std::min(best, std::hypot(p.x.mm() - ax - u * dx, p.y.mm() - ay - u * dy));
+    const double dx = static_cast<double>(polygon[i].x.um - polygon[j].x.um), dy = static_cast<double>(polygon[i].y.um - polygon[j].y.um);
+    const double px = static_cast<double>(p.x.um - polygon[j].x.um), py = static_cast<double>(p.y.um - polygon[j].y.um);
+    const double length2 = squared_um(dx, dy);
+    const double u = length2 > 0 ? std::clamp((px * dx + py * dy) / length2, 0.0, 1.0) : 0.0;
+    best = std::min(best, squared_um(px - u * dx, py - u * dy));
   }
   return best;
 }
@@ -113,15 +122,15 @@ Verdict judge_place(const OwedPlacement& owed, const PlaceBases& command, Length
     if (at == owed.bases.end()) return impossible("base " + placed.base.text + " is not owed by p" + std::to_string(owed.id), owed.rule);
     const Point centre = placed.at.pose.centre();
     if (!owed.region.empty() && !inside(owed.region, centre)) {
-      const double off = distance_to_border_mm(owed.region, centre);
-      if (off > tolerance.mm())
-        return refuse(owed.rule, "base " + placed.base.text + " stands outside its place", off, tolerance.mm(), "mm");
+      const double off = squared_um_to_border(owed.region, centre);
+      if (off > squared_um(tolerance))
+        return refuse(owed.rule, "base " + placed.base.text + " stands outside its place", mm_of(off), tolerance.mm(), "mm");
     }
     if (!owed.poses.empty()) {
       const Pose ghost = owed.poses[static_cast<std::size_t>(at - owed.bases.begin())];
-      const double off = std::hypot(ghost.x.mm() - centre.x.mm(), ghost.y.mm() - centre.y.mm());
-      if (off > tolerance.mm())
-        return refuse(owed.rule, "base " + placed.base.text + " stands away from its place", off, tolerance.mm(), "mm");
+      const double off = squared_um(ghost.centre(), centre);
+      if (off > squared_um(tolerance))
+        return refuse(owed.rule, "base " + placed.base.text + " stands away from its place", mm_of(off), tolerance.mm(), "mm");
     }
   }
   return allow();

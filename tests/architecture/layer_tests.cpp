@@ -20,6 +20,9 @@ TEST_CASE("planted violations are found", "[architecture]") {
   CHECK(check_text("engine/core/x.cpp", "#include <chrono>\n").size() == 1);
   CHECK(check_text("engine/core/x.cpp", "#include <random>\n").size() == 1);
   CHECK(check_text("engine/geometry/x.cpp", "auto s = std::sin(1.0);\n").size() == 1);
+  CHECK(check_text("engine/core/x.cpp", "const double off = std::hypot(dx, dy);\n").size() == 1);
+  CHECK(check_text("engine/core/x.cpp", "const double off = hypot(dx, dy);\n").size() == 1);
+  CHECK(check_text("engine/geometry/x.cpp", "auto c = std::cbrt(std::log1p(x));\n").size() == 1);
   CHECK(check_text("engine/rulesets/paean/judge.cpp", "#include \"engine/core/json_types.hpp\"\n").size() == 1);
   CHECK(check_text("engine/rulesets/paean/judge.cpp", "#include \"engine/core/json_fields.hpp\"\n").size() == 1);
   CHECK(check_text("engine/rulesets/paean/state.hpp", "#include <unordered_map>\n").size() == 1);
@@ -30,6 +33,8 @@ TEST_CASE("planted violations are found", "[architecture]") {
 }
 
 TEST_CASE("what the house allows passes", "[architecture]") {
+  CHECK(check_text("engine/geometry/x.cpp", "const double r = std::sqrt(std::fabs(x)) + std::floor(y); // hypot(x, y)\n").empty());
+  CHECK(check_text("engine/geometry/x.cpp", "const double s = sin_of(turn) + table.log(x) + trig::exp(y);\n").empty());
   CHECK(check_text("engine/rulesets/paean/text.cpp", "#include \"engine/core/json_types.hpp\"\n").empty());
   CHECK(check_text("vision/capture/camera.cpp", "#include <opencv2/videoio.hpp>\n#include <thread>\n").empty());
   CHECK(check_text("assistant/cli/play.cpp", "#include \"vision/track/tracker.hpp\"\n#include <chrono>\n").empty());

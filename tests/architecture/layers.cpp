@@ -113,8 +113,9 @@ std::vector<Violation> check_text(const std::string& path, const std::string& te
       found.push_back({path, number, "only text*.cpp and data*.cpp of a ruleset read JSON (" + header + ")"});
     }
   }
-  // std::sin and friends may differ in the last bit between machines; the engine has its own.
-  static const std::regex trigonometry(R"(\bstd::(sin|cos|tan|atan2?|asin|acos|exp|log|pow)\s*\()");
+  // std::sin and friends may differ in the last bit between machines; the engine has its own. sqrt, fabs and the rounding family are exact.
+  static const std::regex trigonometry(
+      R"((^|[^\w.>:])(std::|::)?(sin|cos|tan|asin|acos|atan2?|sinh|cosh|tanh|asinh|acosh|atanh|exp2?|expm1|log2?|log10|log1p|pow|cbrt|hypot|erfc?|[lt]gamma)[fl]?\s*\()");
   static const std::regex chance(R"(\b(std::rand|srand|std::time|gettimeofday|clock_gettime)\s*\()");
   if (path.starts_with("engine/")) {
     std::istringstream again(text);
