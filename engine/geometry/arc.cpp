@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cmath>
 
+#include "engine/geometry/noise.hpp"
 #include "engine/geometry/trig.hpp"
 
 namespace polemarch::geometry {
@@ -262,6 +263,23 @@ Measure extreme_depth(const Shape& of, const ArcSpec& arc, const Shape& other, b
 
 }  // namespace
 
+namespace {
+
+/// Is the depth so near 0 that the noise can change its sign?
+bool near_zero(Measure depth) { return std::llabs(depth.value.um) < 9 * depth.sd.um / 2; }
+
+double share_error_by_draws(const Shape& of, const ArcSpec& arc, std::span<const Shape> others, double share) {
+  std::vector<const Shape*> bases{&of};
+  for (const Shape& other : others) bases.push_back(&other);
+  std::vector<Shape> drawn_others(others.begin(), others.end());
+  return sd_by_draws(bases, share, [&](const auto& drawn) {
+    for (std::size_t i = 0; i < others.size(); ++i) drawn_others[i] = drawn(i + 1);
+    return share_of_all(sides_of(drawn(0), arc), drawn_others, others.size(), of);
+  });
+}
+
+}  // namespace
+
 ArcMembership footprint_in_arc(const Shape& of, const ArcSpec& arc, const Shape& other) { return formation_in_arc(of, arc, {&other, 1}); }
 
 ArcMembership formation_in_arc(const Shape& of, const ArcSpec& arc, std::span<const Shape> others) {
@@ -273,7 +291,9 @@ ArcMembership formation_in_arc(const Shape& of, const ArcSpec& arc, std::span<co
     if (i == 0 || whole.value < result.whole.value) result.whole = whole;
   }
   result.share = share_of_all(sides_of(of, arc), others, others.size(), of);
-  result.share_sd = share_error(of, arc, others);
+  // The share bends where the body's deepest or least deep part crosses the arc's border; elsewhere first order holds.
+  result.share_sd =
+      near_zero(result.any) || near_zero(result.whole) ? share_error_by_draws(of, arc, others, result.share) : share_error(of, arc, others);
   return result;
 }
 

@@ -43,6 +43,7 @@ struct PathRules {
   bool pivots = false;       ///< may it pivot
   Angle echelon = Angle{0};  ///< largest course off ahead for an echelon; 0 = none
   bool backwards = false;    ///< may it back off, facing the front
+  Angle askew = Angle{100};  ///< how far off the wanted heading a path may end; more: simpler paths under noise
 };
 
 struct Walk {

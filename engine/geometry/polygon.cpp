@@ -19,6 +19,8 @@ bool in_triangle(Vec2 p, Vec2 a, Vec2 b, Vec2 c) {
   return cross(b - a, p - a) >= 0 && cross(c - b, p - b) >= 0 && cross(a - c, p - c) >= 0;
 }
 
+bool same(Vec2 a, Vec2 b) { return a.x == b.x && a.y == b.y; }
+
 }  // namespace
 
 Outline2 outline_in_mm(const std::vector<Point>& outline) {
@@ -105,13 +107,20 @@ std::vector<Outline2> convex_pieces(const Outline2& polygon) {
       if (cross(b - a, c - b) <= 0) continue;
       bool empty = true;
       for (std::size_t k = 0; k < n && empty; ++k)
-        if (k != i && k != (i + 1) % n && k != (i + n - 1) % n && in_triangle(rest[k], a, b, c)) empty = false;
+        if (!same(rest[k], a) && !same(rest[k], b) && !same(rest[k], c) && in_triangle(rest[k], a, b, c)) empty = false;
       if (!empty) continue;
       pieces.push_back({a, b, c});
       rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
       cut = true;
     }
-    if (!cut) break;  // a self-crossing outline: keep what is left as it is
+    // No ear: a corner on a straight line (or given twice) goes without one; of a self-crossing outline the rest is kept as it is.
+    for (std::size_t i = 0; i < n && !cut; ++i) {
+      const Vec2 a = rest[(i + n - 1) % n], b = rest[i], c = rest[(i + 1) % n];
+      if (std::fabs(cross(b - a, c - b)) > 1e-9 * (length_of(b - a) + length_of(c - b))) continue;
+      rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
+      cut = true;
+    }
+    if (!cut) break;
   }
   pieces.push_back(rest);
   return pieces;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/geometry/arc.hpp"
+#include "engine/geometry/joints.hpp"
 #include "engine/geometry/trig.hpp"
 
 namespace polemarch::geometry {
@@ -23,13 +24,27 @@ struct Field {
   std::vector<std::size_t> before;
 };
 
+/// The obstacles and their joints: what may not be entered, and the corners ways bend round.
+struct Walls {
+  std::vector<Outline2> solid;
+  std::vector<Vec2> corners;
+
+  Walls(std::span<const Outline2> obstacles, double width_mm) : solid(obstacles.begin(), obstacles.end()) {
+    for (const Outline2& o : obstacles) corners.insert(corners.end(), o.begin(), o.end());
+    for (Joint& joint : joints_of(obstacles, width_mm)) {
+      if (joint.at_corners) corners.insert(corners.end(), joint.outline.begin(), joint.outline.end());
+      solid.push_back(std::move(joint.outline));
+    }
+  }
+};
+
 /// Dijkstra over the corners that can matter, dense form; nodes[0] is the start.
-Field spread(Vec2 from, double limit, std::span<const Outline2> obstacles, std::optional<Vec2> goal) {
+Field spread(Vec2 from, double limit, const Walls& walls, std::optional<Vec2> goal) {
+  const std::span<const Outline2> obstacles = walls.solid;
   Field f;
   f.nodes.push_back(from);
-  for (const Outline2& o : obstacles)
-    for (const Vec2 v : o)
-      if (length_of(v - from) <= limit && !inside_any(v, obstacles)) f.nodes.push_back(v);
+  for (const Vec2 v : walls.corners)
+    if (length_of(v - from) <= limit && !inside_any(v, obstacles)) f.nodes.push_back(v);
   if (goal) f.nodes.push_back(*goal);
   const std::size_t n = f.nodes.size();
   f.way.assign(n, 1e300);
@@ -63,9 +78,10 @@ double ray(Vec2 p, Vec2 u, double limit, std::span<const Outline2> obstacles) {
 
 }  // namespace
 
-std::optional<Way> shortest_way(Vec2 from, Vec2 to, std::span<const Outline2> obstacles) {
-  if (inside_any(from, obstacles) || inside_any(to, obstacles)) return std::nullopt;
-  const Field f = spread(from, 1e290, obstacles, to);
+std::optional<Way> shortest_way(Vec2 from, Vec2 to, std::span<const Outline2> obstacles, double width_mm) {
+  const Walls walls(obstacles, width_mm);
+  if (inside_any(from, walls.solid) || inside_any(to, walls.solid)) return std::nullopt;
+  const Field f = spread(from, 1e290, walls, to);
   const std::size_t goal = f.nodes.size() - 1;
   if (f.way[goal] > 1e289) return std::nullopt;
   Way way{f.way[goal], {f.nodes[goal]}};
@@ -74,10 +90,10 @@ std::optional<Way> shortest_way(Vec2 from, Vec2 to, std::span<const Outline2> ob
   return way;
 }
 
-std::optional<MeasuredWay> shortest_way(const Shape& from, Vec2 from_own, const Shape& to, Vec2 to_own,
-                                        std::span<const Outline2> obstacles) {
+std::optional<MeasuredWay> shortest_way(const Shape& from, Vec2 from_own, const Shape& to, Vec2 to_own, std::span<const Outline2> obstacles,
+                                        double width_mm) {
   const Vec2 start = from.on_table(from_own), end = to.on_table(to_own);
-  auto way = shortest_way(start, end, obstacles);
+  auto way = shortest_way(start, end, obstacles, width_mm);
   if (!way) return std::nullopt;
   // The way's length changes as its first and last leg do: the corners between stand fast.
   const auto unit = [](Vec2 v) {
@@ -92,10 +108,12 @@ std::optional<MeasuredWay> shortest_way(const Shape& from, Vec2 from_own, const 
   return MeasuredWay{{rounded(way->length_mm), rounded(standard_deviation(from, by_from, to, by_to))}, std::move(way->points)};
 }
 
-std::vector<Outline2> reachable(Vec2 from, double limit_mm, std::span<const Outline2> obstacles, int step_deg) {
+std::vector<Outline2> reachable(Vec2 from, double limit_mm, std::span<const Outline2> around, int step_deg, double width_mm) {
   std::vector<Outline2> region;
+  const Walls walls(around, width_mm);
+  const std::span<const Outline2> obstacles = walls.solid;
   if (inside_any(from, obstacles)) return region;
-  const Field f = spread(from, limit_mm, obstacles, std::nullopt);
+  const Field f = spread(from, limit_mm, walls, std::nullopt);
   for (std::size_t i = 0; i < f.nodes.size(); ++i) {
     const double left = limit_mm - f.way[i];
     if (left <= 1e-6) continue;

@@ -6,22 +6,27 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/geometry/noise.hpp"
 #include "engine/geometry/trig.hpp"
 
 namespace polemarch::geometry {
 namespace {
 
-/// A small convex polygon without allocation: a quadrilateral cut by three lines stays below the room.
+/// Chords a round base is looked at with.
+constexpr int kRound = 16;
+
+/// A polygon being cut. Its room grows with the polygon and is used again for the next.
 struct Cut {
-  std::array<Vec2, 24> p{};
+  std::vector<Vec2> p;
   std::size_t n = 0;
 };
 
 void keep_left(const Cut& in, Vec2 a, Vec2 b, Cut& out) {
   out.n = 0;
+  if (out.p.size() < 2 * in.n) out.p.resize(2 * in.n);  // a corner leaves itself and one cut at most
   const Vec2 e = b - a;
   double d_prev = in.n > 0 ? cross(e, in.p[in.n - 1] - a) : 0;
-  for (std::size_t i = 0; i < in.n && out.n + 2 < out.p.size(); ++i) {
+  for (std::size_t i = 0; i < in.n; ++i) {
     const Vec2 p = in.p[i], prev = in.p[i == 0 ? in.n - 1 : i - 1];
     const double d = cross(e, p - a);
     if ((d > 0 && d_prev < 0) || (d < 0 && d_prev > 0)) out.p[out.n++] = prev + (d_prev / (d_prev - d)) * (p - prev);
@@ -35,8 +40,14 @@ struct Hidden {
   double from = 0, to = 0;
 };
 
+/// Room for cutting, kept between looks.
+struct Scratch {
+  Cut one, two;
+};
+
 /// What `piece` hides of the edge q0-q1 (seen from p with q0 on the right, q1 on the left).
-std::optional<Hidden> hidden_by(Vec2 p, double eye_height, Vec2 q0, Vec2 q1, double target_height, const Outline2& piece, double top) {
+std::optional<Hidden> hidden_by(Vec2 p, double eye_height, Vec2 q0, Vec2 q1, double target_height, const Outline2& piece, double top,
+                                Scratch& room) {
   const Vec2 a = q0 - p, b = q1 - p;
   // Quick outs: wholly right of the right ray, left of the left ray, or beyond the edge.
   bool all_right = true, all_left = true, all_beyond = true;
@@ -46,9 +57,10 @@ std::optional<Hidden> hidden_by(Vec2 p, double eye_height, Vec2 q0, Vec2 q1, dou
     all_beyond &= cross(q1 - q0, v - q0) <= 0;
   }
   if (all_right || all_left || all_beyond) return std::nullopt;
-  Cut one, two;
-  one.n = std::min(piece.size(), one.p.size() - 4);
-  std::copy_n(piece.begin(), one.n, one.p.begin());
+  auto& [one, two] = room;
+  one.n = piece.size();
+  if (one.p.size() < one.n) one.p.resize(one.n);
+  std::copy(piece.begin(), piece.end(), one.p.begin());
   keep_left(one, p, q0, two);
   keep_left(two, q1, p, one);
   keep_left(one, q0, q1, two);
@@ -58,7 +70,10 @@ std::optional<Hidden> hidden_by(Vec2 p, double eye_height, Vec2 q0, Vec2 q1, dou
   for (std::size_t i = 0; i < two.n; ++i) {
     const Vec2 v = two.p[i] - p;
     const double va = cross(v, a), vb = cross(v, b);
-    if (dot(v, v) < 1e-12) return tall || top > eye_height ? std::optional<Hidden>({0, 1}) : std::nullopt;
+    if (dot(v, v) < 1e-12) {  // the eye stands at it: the other corners say how far it reaches to either side
+      tall = tall || top > eye_height;
+      continue;
+    }
     const double t = std::clamp(va / (va - vb), 0.0, 1.0);
     low = std::min(low, t), high = std::max(high, t);
     if (!tall) {
@@ -108,7 +123,7 @@ Blocker blocker_of(std::string name, const Outline2& outline, double top_mm) {
   return {std::move(name), convex_pieces(outline), top_mm, {}};
 }
 Blocker blocker_of(std::string name, const Shape& base, double top_mm) {
-  Blocker blocker{std::move(name), {outline_of(base, 16)}, top_mm, {}};
+  Blocker blocker{std::move(name), {outline_of(base, kRound)}, top_mm, {}};
   if (!base.error.none) blocker.base = base;
   return blocker;
 }
@@ -131,16 +146,10 @@ Sight sight_to(const Eye& eye, std::span<const Shape> target, double target_heig
   Stretches all, seen;
   std::vector<bool> hides(blockers.size(), false);
   std::vector<Hidden> hidden;
+  Scratch room;
   for (const Shape& base : target) {
-    std::array<Vec2, 16> outline;
-    std::size_t count = 4;
-    if (base.circle()) {
-      const std::vector<Vec2> round = outline_of(base, 16);
-      std::copy(round.begin(), round.end(), outline.begin());
-      count = 16;
-    } else {
-      std::copy(base.corners.begin(), base.corners.end(), outline.begin());
-    }
+    const Outline2 outline = outline_of(base, kRound);
+    const std::size_t count = outline.size();
     for (std::size_t i = 0; i < count; ++i) {
       // The outline is clockwise: an edge faces the eye when the eye is on its left, and then runs from the eye's right to its left.
       const Vec2 q0 = outline[i], q1 = outline[(i + 1) % count];
@@ -148,7 +157,7 @@ Sight sight_to(const Eye& eye, std::span<const Shape> target, double target_heig
       hidden.clear();
       for (std::size_t k = 0; k < blockers.size(); ++k)
         for (const Outline2& piece : blockers[k].pieces)
-          if (const auto h = hidden_by(eye.at, eye.height_mm, q0, q1, target_height_mm, piece, blockers[k].top_mm))
+          if (const auto h = hidden_by(eye.at, eye.height_mm, q0, q1, target_height_mm, piece, blockers[k].top_mm, room))
             hidden.push_back(*h), hides[k] = true;
       std::sort(hidden.begin(), hidden.end(), [](const Hidden& x, const Hidden& y) { return x.from < y.from; });
       const Vec2 a = q0 - eye.at, b = q1 - eye.at;
@@ -178,13 +187,60 @@ Sight sight_from(const Shape& from, Vec2 from_own, double eye_height_mm, const S
   return sight_from(from, from_own, eye_height_mm, std::span<const Shape>(&target, 1), target_height_mm, blockers);
 }
 
-Sight sight_from(const Shape& from, Vec2 from_own, double eye_height_mm, std::span<const Shape> target, double target_height_mm,
-                 std::span<const Blocker> blockers) {
-  Sight result = sight_to({from.on_table(from_own), eye_height_mm}, target, target_height_mm, blockers);
-  if (result.in_the_way.empty()) return result;
-  // Only who is in the way can change the share by a nudge.
+namespace {
+
+/// The way the eye looks: what lies wholly outside it by more than the noise can bring it in hides nothing.
+class LineOfSight {
+ public:
+  LineOfSight(Vec2 eye, std::span<const Shape> target) : eye_(eye) {
+    Vec2 middle;
+    for (const Shape& base : target) middle = middle + (1.0 / static_cast<double>(target.size())) * base.centre;
+    axis_ = middle - eye;
+    const double l = length_of(axis_);
+    if (l > 0) axis_ = (1 / l) * axis_;
+    for (const Shape& base : target)
+      for (const Vec2 corner : outline_of(base, kRound)) {
+        const Vec2 d = corner - eye;
+        far_ = std::max(far_, dot(axis_, d));
+        all_round_ |= dot(axis_, d) <= 0;
+        if (right_.x == 0 && right_.y == 0) right_ = left_ = d;
+        if (cross(right_, d) < 0) right_ = d;
+        if (cross(left_, d) > 0) left_ = d;
+      }
+    const auto unit = [](Vec2 v) {
+      const double size = length_of(v);
+      return size > 0 ? (1 / size) * v : v;
+    };
+    right_ = unit(right_), left_ = unit(left_);
+  }
+
+  bool may_meet(const Outline2& piece, double margin) const {
+    if (all_round_) return true;
+    bool right = true, left = true, beyond = true, behind = true;
+    for (const Vec2 v : piece) {
+      const Vec2 d = v - eye_;
+      right &= cross(right_, d)<-margin, left &= cross(left_, d)> margin;
+      beyond &= dot(axis_, d) > far_ + margin, behind &= dot(axis_, d) < -margin;
+    }
+    return !(right || left || beyond || behind);
+  }
+
+ private:
+  Vec2 eye_, axis_, right_, left_;
+  double far_ = 0;
+  bool all_round_ = false;
+};
+
+/// Nearer to 0 or 1 than this the share bends: the last or first of it comes into sight.
+constexpr double kNearBend = 0.03;
+
+/// First order: central differences over 0.02 mm and 1e-4 rad. `in_the_way` are the blockers that hide some of it now.
+template <class ShareOf>
+double sd_by_slopes(const Shape& from, Vec2 from_own, std::span<const Shape> target, std::span<const Blocker> blockers,
+                    const std::vector<std::size_t>& in_the_way, const ShareOf& share_of) {
+  if (in_the_way.empty()) return 0;
   std::vector<Blocker> way;
-  for (const std::size_t k : result.in_the_way) way.push_back(blockers[k]);
+  for (const std::size_t k : in_the_way) way.push_back(blockers[k]);
   std::vector<Shape> aim(target.begin(), target.end());
   constexpr std::array<double, 3> kStep{0.01, 0.01, 5e-5};
   std::vector<Influence> on;
@@ -194,27 +250,82 @@ Sight sight_from(const Shape& from, Vec2 from_own, double eye_height_mm, std::sp
     for (std::size_t axis = 0; axis < 3; ++axis)
       on.back().by[axis] = (share_with(nudged(base, axis, kStep[axis])) - share_with(nudged(base, axis, -kStep[axis]))) / (2 * kStep[axis]);
   };
-  const auto share_from = [&](Vec2 eye) { return sight_to({eye, eye_height_mm}, aim, target_height_mm, way).share; };
   const Vec2 eye = from.on_table(from_own);
-  follow(from, [&](const Shape& base) { return share_from(base.on_table(from_own)); });
+  follow(from, [&](const Shape& base) { return share_of(base.on_table(from_own), aim, way); });
   for (std::size_t i = 0; i < target.size(); ++i) {
     follow(target[i], [&](const Shape& base) {
       aim[i] = base;
-      const double share = share_from(eye);
+      const double share = share_of(eye, aim, way);
       aim[i] = target[i];
       return share;
     });
   }
   for (std::size_t k = 0; k < way.size(); ++k) {
     if (!way[k].base) continue;
-    follow(*blockers[result.in_the_way[k]].base, [&](const Shape& base) {
-      const std::vector<Outline2> pieces = std::exchange(way[k].pieces, {outline_of(base, 16)});
-      const double share = share_from(eye);
+    follow(*blockers[in_the_way[k]].base, [&](const Shape& base) {
+      const std::vector<Outline2> pieces = std::exchange(way[k].pieces, {outline_of(base, kRound)});
+      const double share = share_of(eye, aim, way);
       way[k].pieces = pieces;
       return share;
     });
   }
-  result.share_sd = standard_deviation(on);
+  return standard_deviation(on);
+}
+
+/// Near 0 and 1, by draws of the noise; `blockers` are all that the noise could bring into the way.
+template <class ShareOf>
+double sd_by_draws(const Shape& from, Vec2 from_own, std::span<const Shape> target, std::span<const Blocker> blockers, double share,
+                   const ShareOf& share_of) {
+  std::vector<const Shape*> bases{&from};
+  for (const Shape& base : target) bases.push_back(&base);
+  for (const Blocker& blocker : blockers)
+    if (blocker.base) bases.push_back(&*blocker.base);
+  std::vector<Shape> aim(target.begin(), target.end());
+  std::vector<Blocker> way(blockers.begin(), blockers.end());
+  return geometry::sd_by_draws(bases, share, [&](const auto& drawn) {
+    std::size_t next = 0;
+    const Vec2 at = drawn(next++).on_table(from_own);
+    for (Shape& base : aim) base = drawn(next++);
+    for (Blocker& blocker : way)
+      if (blocker.base) blocker.pieces.front() = outline_of(drawn(next++), kRound);
+    return share_of(at, aim, way);
+  });
+}
+
+}  // namespace
+
+Sight sight_from(const Shape& from, Vec2 from_own, double eye_height_mm, std::span<const Shape> target, double target_height_mm,
+                 std::span<const Blocker> blockers) {
+  const Vec2 eye = from.on_table(from_own);
+  const LineOfSight line(eye, target);
+  double off = most_off_mm(from), target_off = 0;
+  for (const Shape& base : target) target_off = std::max(target_off, most_off_mm(base));
+  off += target_off;
+  // Only what could come into the way can change the share.
+  std::vector<std::size_t> near;
+  std::vector<Blocker> way;
+  bool measured = off > 0;
+  for (std::size_t k = 0; k < blockers.size(); ++k) {
+    const double margin = off + (blockers[k].base ? most_off_mm(*blockers[k].base) : 0.0) + 1e-6;
+    if (std::none_of(blockers[k].pieces.begin(), blockers[k].pieces.end(),
+                     [&](const Outline2& piece) { return line.may_meet(piece, margin); }))
+      continue;
+    near.push_back(k);
+    way.push_back(blockers[k]);
+    measured |= blockers[k].base.has_value();
+  }
+  Sight result = sight_to({eye, eye_height_mm}, target, target_height_mm, way);
+  if (way.empty() || !measured) {
+    for (std::size_t& k : result.in_the_way) k = near[k];
+    return result;
+  }
+  const auto share_of = [&](Vec2 at, std::span<const Shape> aim, std::span<const Blocker> in_way) {
+    return sight_to({at, eye_height_mm}, aim, target_height_mm, in_way).share;
+  };
+  result.share_sd = sd_by_slopes(from, from_own, target, way, result.in_the_way, share_of);
+  for (std::size_t& k : result.in_the_way) k = near[k];
+  const double bends = std::max(kNearBend, 5 * result.share_sd);
+  if (result.share < bends || result.share > 1 - bends) result.share_sd = sd_by_draws(from, from_own, target, way, result.share, share_of);
   return result;
 }
 
