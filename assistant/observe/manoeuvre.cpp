@@ -13,6 +13,7 @@ namespace {
 
 constexpr double kKeptShapeMm = 5.0;  // bases may shift so far against each other and still be the same block: hands are not rulers
 constexpr double kSlackMm = 3.0;
+constexpr Angle kSlackTurn = 1_deg;
 
 double radians(double deg) { return deg * std::numbers::pi / 180.0; }
 
@@ -57,8 +58,9 @@ std::optional<std::string> manoeuvre_of(const Sighting& seen, const std::vector<
   const Footprint block{Outline::Rectangle, Length::from_mm(left - right), Length::from_mm(front - rear)};
   const Pose from = pose_at(before, middle), to = pose_at(after, middle);
   // As a drill book would: wheel and advance first, then step aside or back, then turn on the spot.
-  for (const geometry::PathRules& rules : {geometry::PathRules{}, geometry::PathRules{.echelon = Angle::from_deg(90), .backwards = true},
-                                           geometry::PathRules{.pivots = true, .backwards = true}})
+  for (const geometry::PathRules& rules :
+       {geometry::PathRules{.askew = kSlackTurn}, geometry::PathRules{.echelon = 90_deg, .backwards = true, .askew = kSlackTurn},
+        geometry::PathRules{.pivots = true, .backwards = true, .askew = kSlackTurn}})
     if (const auto path = geometry::cheapest_path(block, from, to, rules, Length::from_mm(kSlackMm))) return geometry::named(*path, block);
   return std::nullopt;
 }

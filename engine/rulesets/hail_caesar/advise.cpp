@@ -76,8 +76,8 @@ void show_state(Sketch& s, const Unit& unit) {
 void show_moves(Sketch& s, const Unit& unit) {
   const MoveRow row = move_row(unit.profile, unit.formation, s.state.config);
   const int left = unit.turn.moves_left > 0 ? unit.turn.moves_left : 3;
-  const Ground ground = ground_of(s.state);
   const geo::Shape body = body_of(unit);
+  const Ground ground = ground_of(s.state, 2 * std::min(body.half_depth, body.half_front), {&body.centre, 1});
   for (int n = 1; n <= left && row.distance.um > 0; ++n) {
     const std::string label = std::to_string(n) + (n == 1 ? " move, " : " moves, ") + in_text(row.distance.inches() * n);
     for (geo::Outline2& piece : reach_of(ground, body.centre, row.distance.mm() * n))

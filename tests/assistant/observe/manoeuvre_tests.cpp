@@ -66,6 +66,37 @@ TEST_CASE("a carried move is named as the cheapest manoeuvre", "[observe][manoeu
   CHECK(both == std::string(wheel) + ", advance 2.0 in");
 }
 
+TEST_CASE("a wheel, an advance and a step back are named as such from measured places, and no legs of nothing with them",
+          "[observe][manoeuvre]") {
+  Field field;
+  const auto places = field.battle.places();
+  double left = 1e9, front = -1e9;
+  for (const engine::Place& place : places)
+    if (place.unit.text == "A1") {
+      left = std::min(left, place.pose.x.mm() - place.footprint.frontage.mm() / 2);
+      front = std::max(front, place.pose.y.mm() + place.footprint.depth.mm() / 2);
+    }
+  for (int i = 0; i < 200; ++i) {
+    // The camera has the block a little off: up to 0.3 mm and 0.02 degrees, every way round.
+    const double dx = 0.3 * std::sin(i * 2.4), dy = 0.3 * std::cos(i * 1.7), turn = 0.02 * std::sin(i * 0.9);
+    const auto named = [&](const auto& move) {
+      const auto seen = seen_after(places, "A1", [&](observe::Spot at) {
+        observe::Spot to = turned_about(move(at), left, front, turn);
+        to.x += dx, to.y += dy;
+        return to;
+      });
+      return observe::manoeuvre_of(seen, places).value_or("nothing");
+    };
+    const double deg = 10 + 0.2 * i;
+    const std::string wheel = named([&](observe::Spot at) { return turned_about(at, left, front, deg); });
+    INFO("case " << i << ": " << wheel);
+    CHECK(wheel.rfind("wheel ", 0) == 0);
+    CHECK(wheel.find(", ") == std::string::npos);
+    CHECK(named([&](observe::Spot at) { return observe::Spot{at.x, at.y + 101.6, at.heading}; }) == "advance 4.0 in");
+    CHECK(named([&](observe::Spot at) { return observe::Spot{at.x, at.y - 50.8, at.heading}; }) == "back 2.0 in");
+  }
+}
+
 TEST_CASE("no manoeuvre is named where none is meant", "[observe][manoeuvre]") {
   Field field;
   const auto places = field.battle.places();

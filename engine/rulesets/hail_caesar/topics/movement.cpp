@@ -1,6 +1,7 @@
 #include "engine/rulesets/hail_caesar/topics/movement.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "engine/geometry/contact.hpp"
@@ -62,7 +63,9 @@ MovePlan plan_move(const State& state, const UnitId& id, const std::optional<Mea
   plan.rule = row.rule;
   const geo::Shape before = body_of(unit), after = body_of(standing(unit, plan.stands));
   const Vec2 way = after.centre - before.centre;
-  const Course course = cheapest_course(ground_of(state), before.centre, after.centre);
+  const double least_width = 2 * std::min(before.half_depth, before.half_front);
+  const Course course =
+      cheapest_course(ground_of(state, least_width, std::array{before.centre, after.centre}), before.centre, after.centre);
   plan.distance.value = geo::rounded(course.cost);
   plan.corners = static_cast<int>(course.points.size()) - 2;
   if (geo::length_of(way) > 0) {

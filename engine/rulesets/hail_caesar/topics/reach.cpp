@@ -1,7 +1,9 @@
 #include "engine/rulesets/hail_caesar/topics/reach.hpp"
 
 #include <algorithm>
+#include <utility>
 
+#include "engine/geometry/joints.hpp"
 #include "engine/geometry/trig.hpp"
 
 namespace polemarch::hail_caesar {
@@ -86,19 +88,38 @@ geo::Outline2 star(const Ground& ground, Vec2 from, double limit, double beyond)
 
 }  // namespace
 
-Ground ground_of(const State& state) {
+Ground ground_of(const State& state, double width_mm, std::span<const Vec2> ends) {
   Ground ground;
-  for (const Terrain& terrain : state.terrain) {
-    if (terrain.move_factor >= 1.0 || terrain.outline.size() < 3) continue;
-    Ground::Piece piece;
-    piece.outline = geo::outline_in_mm(terrain.outline);
-    piece.more = terrain.move_factor > 0 ? 1.0 / terrain.move_factor - 1.0 : -1.0;
+  const auto add = [&](geo::Outline2 outline, double more) -> Ground::Piece& {
+    Ground::Piece piece{std::move(outline), more};
     piece.low_x = piece.high_x = piece.outline.front().x, piece.low_y = piece.high_y = piece.outline.front().y;
     for (const Vec2 p : piece.outline) {
       piece.low_x = std::min(piece.low_x, p.x), piece.high_x = std::max(piece.high_x, p.x);
       piece.low_y = std::min(piece.low_y, p.y), piece.high_y = std::max(piece.high_y, p.y);
     }
-    ground.pieces.push_back(std::move(piece));
+    return ground.pieces.emplace_back(std::move(piece));
+  };
+  std::vector<geo::Outline2> solid, all;
+  std::vector<std::size_t> solid_at;  // where among all
+  std::vector<double> costs;
+  for (const Terrain& terrain : state.terrain) {
+    if (terrain.move_factor >= 1.0 || terrain.outline.size() < 3) continue;
+    all.push_back(geo::outline_in_mm(terrain.outline));
+    costs.push_back(terrain.move_factor > 0 ? 1.0 / terrain.move_factor - 1.0 : -1.0);
+    if (costs.back() < 0) solid.push_back(all.back()), solid_at.push_back(all.size() - 1);
+    add(all.back(), costs.back());
+  }
+  for (geo::Joint& joint : geo::joints_of(solid, std::max(width_mm, geo::kHairMm))) {
+    if (std::any_of(ends.begin(), ends.end(), [&](Vec2 end) { return geo::contains(joint.outline, end); })) continue;
+    Ground::Piece& piece = add(std::move(joint.outline), -1.0);
+    piece.bends = joint.at_corners, piece.joins = {solid_at[joint.a], solid_at[joint.b]};
+  }
+  // A way along the joint of two slow pieces, or of a slow and an impassable one, is not free either.
+  for (geo::Joint& joint : geo::joints_of(all)) {
+    const double a = costs[joint.a], b = costs[joint.b];
+    if (a < 0 && b < 0) continue;
+    Ground::Piece& piece = add(std::move(joint.outline), a < 0 ? b : b < 0 ? a : std::min(a, b));
+    piece.bends = false, piece.joins = {joint.a, joint.b};
   }
   return ground;
 }
@@ -120,11 +141,15 @@ double counted_way(const Ground& ground, Vec2 from, Vec2 to) {
 Course cheapest_course(const Ground& ground, Vec2 from, Vec2 to) {
   Course straight{counted_way(ground, from, to), {from, to}};
   if (straight.cost <= geo::length_of(to - from) + 1e-9) return straight;
-  // Only the corners of what lies in the way can make a bent way worth its while; then of what lies in the way of those.
+  // Only the corners of what lies in the way can make a bent way worth its while; then of what lies in the way of those, and so on.
   std::vector<Vec2> nodes{from, to};
   std::vector<bool> taken(ground.pieces.size(), false);
-  for (int round = 0; round < 2; ++round) {
-    const std::size_t known = nodes.size();
+  const auto take = [&](std::size_t k) {
+    if (!taken[k] && ground.pieces[k].bends) nodes.insert(nodes.end(), ground.pieces[k].outline.begin(), ground.pieces[k].outline.end());
+    taken[k] = true;
+  };
+  for (std::size_t known = 0; known < nodes.size();) {
+    known = nodes.size();
     for (std::size_t k = 0; k < ground.pieces.size(); ++k) {
       if (taken[k]) continue;
       const Ground::Piece& piece = ground.pieces[k];
@@ -133,8 +158,8 @@ Course cheapest_course(const Ground& ground, Vec2 from, Vec2 to) {
         for (std::size_t e = 0; e < 2 && !hit; ++e)
           hit = !apart(piece, nodes[i], nodes[e]) && geo::runs_through(piece.outline, nodes[i], nodes[e]);
       if (!hit) continue;
-      taken[k] = true;
-      for (const Vec2 corner : piece.outline) nodes.push_back(corner);
+      take(k);
+      for (const std::size_t joined : piece.joins) take(joined);
     }
   }
   std::vector<double> cost(nodes.size(), 2 * kNoWay);
@@ -162,14 +187,20 @@ Course cheapest_course(const Ground& ground, Vec2 from, Vec2 to) {
 
 std::vector<geo::Outline2> reach_of(const Ground& ground, Vec2 from, double limit_mm, double beyond_mm) {
   Ground near;
-  for (const Ground::Piece& piece : ground.pieces) {
+  std::vector<std::size_t> kept(ground.pieces.size(), 0);
+  for (std::size_t k = 0; k < ground.pieces.size(); ++k) {
+    const Ground::Piece& piece = ground.pieces[k];
     const double dx = std::max({piece.low_x - from.x, from.x - piece.high_x, 0.0}),
                  dy = std::max({piece.low_y - from.y, from.y - piece.high_y, 0.0});
-    if (dx * dx + dy * dy <= limit_mm * limit_mm) near.pieces.push_back(piece);
+    if (dx * dx + dy * dy > limit_mm * limit_mm) continue;
+    kept[k] = near.pieces.size();
+    near.pieces.push_back(piece);
+    // A joint comes after what it joins; a near one joins near pieces, but for a thousandth of a millimetre.
+    for (std::size_t& joined : near.pieces.back().joins) joined = kept[joined];
   }
   std::vector<geo::Outline2> region{star(near, from, limit_mm, beyond_mm)};
   for (const Ground::Piece& piece : near.pieces)
-    for (const Vec2 corner : piece.outline) {
+    for (const Vec2 corner : piece.bends ? piece.outline : geo::Outline2{}) {
       if (geo::length_of(corner - from) >= limit_mm) continue;
       const double left = limit_mm - cheapest_course(near, from, corner).cost;
       if (left > 1.0) region.push_back(star(near, corner, left, beyond_mm));

@@ -3,6 +3,7 @@
 /// table). Slow ground counts longer, impassable ground (move_factor 0) is gone round. Places are of the unit's centre. Table frame, mm.
 /// Pure.
 
+#include <span>
 #include <vector>
 
 #include "engine/geometry/polygon.hpp"
@@ -16,10 +17,14 @@ struct Ground {
     geometry::Outline2 outline;
     double more = 0;  ///< what a millimetre in it costs beyond a millimetre; impassable when below 0
     double low_x = 0, high_x = 0, low_y = 0, high_y = 0;
+    bool bends = true;                 ///< ways may bend round its corners
+    std::vector<std::size_t> joins{};  ///< of a joint: the pieces it joins
   };
   std::vector<Piece> pieces;
 };
-Ground ground_of(const State& state);
+/// Nothing passes between impassable pieces that touch or leave a gap narrower than `width_mm`, the least width of what moves; between
+/// slow pieces that touch the way counts as in the quicker of them. A gap that one of `ends` stands in is left open.
+Ground ground_of(const State& state, double width_mm, std::span<const Vec2> ends);
 
 /// More than any table: a way that cannot be gone.
 constexpr double kNoWay = 1e9;
