@@ -202,6 +202,7 @@ class LineOfSight {
       for (const Vec2 corner : outline_of(base, kRound)) {
         const Vec2 d = corner - eye;
         far_ = std::max(far_, dot(axis_, d));
+        near_ = std::min(near_, dot(axis_, d));
         all_round_ |= dot(axis_, d) <= 0;
         if (right_.x == 0 && right_.y == 0) right_ = left_ = d;
         if (cross(right_, d) < 0) right_ = d;
@@ -225,9 +226,22 @@ class LineOfSight {
     return !(right || left || beyond || behind);
   }
 
+  /// Does the piece alone stand across the whole way, and by more than the noise can move it?
+  bool surely_shut_by(const Outline2& piece, double margin) const {
+    if (all_round_) return false;
+    bool right = false, left = false;
+    for (const Vec2 v : piece) {
+      const Vec2 d = v - eye_;
+      const double ahead = dot(axis_, d);
+      if (ahead < margin || ahead > near_ - margin) return false;
+      right |= cross(right_, d)<-margin, left |= cross(left_, d)> margin;
+    }
+    return right && left;
+  }
+
  private:
   Vec2 eye_, axis_, right_, left_;
-  double far_ = 0;
+  double far_ = 0, near_ = 1e300;
   bool all_round_ = false;
 };
 
@@ -304,18 +318,21 @@ Sight sight_from(const Shape& from, Vec2 from_own, double eye_height_mm, std::sp
   // Only what could come into the way can change the share.
   std::vector<std::size_t> near;
   std::vector<Blocker> way;
-  bool measured = off > 0;
+  bool measured = off > 0, shut = false;
   for (std::size_t k = 0; k < blockers.size(); ++k) {
     const double margin = off + (blockers[k].base ? most_off_mm(*blockers[k].base) : 0.0) + 1e-6;
     if (std::none_of(blockers[k].pieces.begin(), blockers[k].pieces.end(),
                      [&](const Outline2& piece) { return line.may_meet(piece, margin); }))
       continue;
+    shut |= blockers[k].top_mm >= kSkyHigh && std::any_of(blockers[k].pieces.begin(), blockers[k].pieces.end(), [&](const Outline2& piece) {
+              return is_convex(piece) && line.surely_shut_by(piece, margin);
+            });
     near.push_back(k);
     way.push_back(blockers[k]);
     measured |= blockers[k].base.has_value();
   }
   Sight result = sight_to({eye, eye_height_mm}, target, target_height_mm, way);
-  if (way.empty() || !measured) {
+  if (way.empty() || !measured || shut) {
     for (std::size_t& k : result.in_the_way) k = near[k];
     return result;
   }
