@@ -57,7 +57,7 @@ class Adviser {
       for (const ChargeWay& way : ways) {
         const std::vector<const Unit*> met = targets_in(board_, unit_.side, way.from, way.at);
         if (std::find(met.begin(), met.end(), &enemy) == met.end()) continue;
-        const engine::Verdict verdict = judge_way(board_, unit_, way, enemy, true);
+        const engine::Verdict verdict = judge_way(board_, unit_, way, enemy);
         if (!verdict.allowed()) {
           why = verdict.reasons.front().rule + " " + verdict.reasons.front().text;
           continue;
@@ -200,7 +200,7 @@ class Adviser {
     if (right != EvadeRight::None) {
       label += right == EvadeRight::Must ? ", must evade " : ", may evade ";
       label += std::to_string(evade_card(board_, enemy, unit_)) + "+";
-      for (const EvadeChoice& choice : evade_choices(board_, enemy, way.from))
+      for (const EvadeChoice& choice : evade_choices(board_, enemy, unit_, way.from))
         if (!choice.off && !choice.behind) box(choice.to, Meaning::EvadeTo, choice.key, "TTS-EVD-08", enemy.id);
     }
     box(way.at, Meaning::ChargeTarget, label, "TTS-CHG-02", enemy.id);

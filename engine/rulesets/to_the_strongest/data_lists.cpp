@@ -74,6 +74,15 @@ void check_army(State& state, Side side, const std::string& list, const Muster& 
     if (std::none_of(found->rows.begin(), found->rows.end(), [&entry = entry](const ListRow& row) { return row.entry == entry; }))
       throw engine::FieldError("/units", id.text + ": the list has no entry \"" + entry + "\"");
   state.side(side).list = list;
+  for (const auto& [entry, units] : units_by_entry(*found, state, side, muster)) {
+    const auto row = std::find_if(found->rows.begin(), found->rows.end(), [&entry = entry](const ListRow& r) { return r.entry == entry; });
+    if (row == found->rows.end() || row->save == 0) continue;
+    for (const Unit* taken : units) {  // a row that prints another save prints its own cost: TTS-AMB-120
+      Unit& unit = state.units.at(taken->id);
+      if (!unit.save_as_listed) unit.save_as_listed = row->save;
+      unit.points_as_listed = row->points;
+    }
+  }
   for (const engine::Reason& reason : against_list(state, side, *found, muster)) {
     std::string line = reason.rule + ": " + reason.text;
     if (reason.value && reason.limit)

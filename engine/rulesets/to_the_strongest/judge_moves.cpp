@@ -37,15 +37,19 @@ bool route_fits(const Route& route, const Order& order, Box from) {
 }  // namespace
 
 Worked work_out_move(const Board& board, const Order& order, const std::vector<const Unit*>& units, const Known& known) {
-  const Unit& first = *units.front();
+  // Of two the slower one's moves count: what is a plain move for horse may be a march for the foot beside it (TTS-AMB-31).
+  const bool second_is_slower = units.size() > 1 && is_mounted(*units[0]) && !is_mounted(*units[1]);
+  const Unit& first = second_is_slower ? *units[1] : *units[0];
+  const Unit* second = units.size() < 2 ? nullptr : second_is_slower ? units[0] : units[1];
   if (first.type == Type::Artillery && !first.carts && ((order.to.somewhere() && order.to != first.box) || order.off_table)) {
     Plan still = in_place(order, first);
     return no(refuse("TTS-TYPE-01", "artillery only turns or exchanges places"), still);
   }
   std::optional<Worked> best;
   std::vector<Route> found;
-  if (known.routes == nullptr) found = routes(board, first);
-  const std::vector<Route>& all = known.routes == nullptr ? found : *known.routes;
+  const bool worked_out = known.routes != nullptr && !second_is_slower;
+  if (!worked_out) found = routes(board, first);
+  const std::vector<Route>& all = worked_out ? *known.routes : found;
   const auto meant = [&](const Route& route) {
     if (!route_fits(route, order, first.box)) return false;
     // Without a wish the facing is kept.
@@ -56,14 +60,10 @@ Worked work_out_move(const Board& board, const Order& order, const std::vector<c
       order.via.somewhere() || std::none_of(all.begin(), all.end(), [&](const Route& route) { return meant(route) && !route.march; });
   for (const Route& route : all) {
     if (!meant(route) || (route.march && !marches)) continue;
-    Verdict verdict = allow();
-    for (std::size_t i = 0; i < units.size() && verdict.allowed(); ++i) {
-      const Unit* also = units.size() > 1 ? units[1 - i] : nullptr;
-      if (i == 1 && !route.path.empty() && units[1]->facing != first.facing)
-        verdict = refuse("TTS-AMB-31", "units that face apart do not move together");
-      if (i == 1 && static_cast<int>(route.path.size()) > move_boxes(*units[1]) + (route.march ? 1 : 0))
-        verdict = refuse("TTS-AMB-31", units[1]->id.text + " moves no further than " + std::to_string(move_boxes(*units[1])));
-      if (verdict.allowed()) verdict = judge_route(board, *units[i], also, route);
+    Verdict verdict = judge_route(board, first, second, route);
+    if (second != nullptr && verdict.allowed()) {
+      verdict = !route.path.empty() && second->facing != first.facing ? refuse("TTS-AMB-31", "units that face apart do not move together")
+                                                                      : judge_route(board, *second, &first, route);
     }
     keep_better(best, with_need(board, {std::move(verdict), plan_of(board, units, order, route, false)}, units));
   }
@@ -102,7 +102,7 @@ Worked work_out_charge(const Board& board, const Order& order, const Unit& charg
       const Unit* facing_it = met.front();
       for (const Unit* it : met)
         if (it->id == order.target) facing_it = it;
-      Verdict verdict = judge_way(board, charger, way, *facing_it, true);
+      Verdict verdict = judge_way(board, charger, way, *facing_it);
       if (verdict.allowed() && !order.target.empty() && facing_it->id != order.target)
         verdict = refuse(attack_on(*facing_it, way.from, at) == Attack::Rear ? "TTS-CHG-14" : "TTS-CHG-15",
                          "the charge meets " + facing_it->id.text + " first");

@@ -162,7 +162,6 @@ Worked work_out(const Board& board, Viewer by, const Order& given, const Known& 
     case OrderKind::Move:
     case OrderKind::Turn:
     case OrderKind::Exchange:
-      if (order.kind == OrderKind::Exchange && units.size() == 2) units.pop_back();
       if (!order.to.somewhere() && !order.facing && !order.off_table && order.kind != OrderKind::Exchange)
         return no(impossible(std::string(name_of(order.kind)) + " needs \"to\" or \"facing\""));
       worked = work_out_move(board, order, units, known);
@@ -187,7 +186,6 @@ Worked work_out(const Board& board, Viewer by, const Order& given, const Known& 
   for (const UnitId& id : order.generals)
     if (worked.verdict.allowed() && boxes > (state.generals.at(id).mounted ? 2 : 1))
       worked.verdict = refuse("TTS-GEN-41", id.text + " cannot keep up", state.generals.at(id).mounted ? 2 : 1, boxes, "boxes");
-  if (worked.plan.order.units.size() != order.units.size() && order.kind == OrderKind::Exchange) worked.plan.order.units = order.units;
   if (worked.verdict.allowed() && blunder_of(state, order.units) != nullptr) worked.verdict = allow();  // no card: TTS-AMB-69
   return worked;
 }

@@ -55,7 +55,8 @@ class Menu {
   }
   void charges(const Unit& unit) {
     for (const Unit* enemy : board_.enemies_of(unit))
-      if (reach(enemy->box, unit.box) <= 2) add({.kind = OrderKind::Charge, .units = {unit.id}, .target = enemy->id});
+      if (std::min(reach_of(*enemy, unit.box), unit.second_box.somewhere() ? reach_of(*enemy, unit.second_box) : 9) <= 2)
+        add({.kind = OrderKind::Charge, .units = {unit.id}, .target = enemy->id});
   }
   void shooting(const Unit& unit) {
     const bool shoots = unit.ammo_max > 0 || unit.shock > 0 || has_shots(board_, unit);

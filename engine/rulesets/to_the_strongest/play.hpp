@@ -43,6 +43,7 @@ class Play {
   void order(const Order& order, bool free_of_card);
   void resume(const CardStep& step, const Answers& answers);
   void resume(const ReplaceStep& step, const Answers& answers);
+  void ask_replacement(const ReplaceStep& failed);
   void resume(const BlunderStep& step, const Answers& answers);
   void resume(const RallyStep& step, const Answers& answers);
   void resume(const BurstStep& step, const Answers& answers);

@@ -25,7 +25,7 @@ void Play::resume(const ChargeStep& step, const Answers& answers) {
       return meet(std::move(charge));
     case ChargeStage::EvadeAsked: {
       if (chosen() == "stand") return fight(std::move(charge));
-      for (const EvadeChoice& choice : evade_choices(board(), unit(charge.target), charge.from)) {
+      for (const EvadeChoice& choice : evade_choices(board(), unit(charge.target), unit(charge.charger), charge.from)) {
         if (choice.key != chosen()) continue;
         charge.evade_to = choice.to;
         charge.evade_off = choice.off;
@@ -164,7 +164,7 @@ void Play::meet(ChargeStep charge) {
   if (target->formation == Formation::Testudo) emit(FormationSet{target->id, Formation::Line});  // TTS-TST-08
   const EvadeRight right = evade_right(now, *target, charger);
   if (right == EvadeRight::None) return fight(std::move(charge));
-  const std::vector<EvadeChoice> choices = evade_choices(now, *target, charge.from);
+  const std::vector<EvadeChoice> choices = evade_choices(now, *target, charger, charge.from);
   if (choices.empty()) {
     if (right == EvadeRight::May) return fight(std::move(charge));  // TTS-EVD-21
     charge.evaded.push_back(target->id);
@@ -273,6 +273,8 @@ void Play::advance(const ChargeStep& charge, Facing facing) {
   const Unit charger = unit(charge.charger);
   if (!on_table(charger)) return;
   if (charger.afloat && state().field.ground(charge.at) != Ground::Water) emit(BoatSet{charge.charger, false});
+  if (charger.box != charge.from)  // through the box before the target: TTS-CAMP-08, TTS-MOV-12
+    for (const Box box : charge.plan.path) enter_box(charge.charger, box);
   accompany(charge.plan.order.generals, charge.at);
   move_unit(charge.charger, charge.at, facing, 0, "advance");
   owe(charge.charger, "TTS-ADV-01");

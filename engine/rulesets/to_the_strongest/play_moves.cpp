@@ -7,7 +7,7 @@ namespace polemarch::to_the_strongest {
 void Play::move_units(const Plan& plan) {
   if (plan.manoeuvre == Manoeuvre::Exchange) {
     const Unit first = unit(plan.order.units.front());
-    move_unit(first.id, first.box, plan.facing, -first.along, "exchange");
+    move_unit(first.id, first.box, first.facing, -first.along, "exchange");
     if (plan.path.empty()) return;
   }
   const Unit lead = unit(plan.order.units.front());

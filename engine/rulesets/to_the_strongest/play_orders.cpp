@@ -75,22 +75,36 @@ void Play::resume(const CardStep& step, const Answers& answers) {
     if (may_swap && state().phase == Phase::Battle) emit(std::move(swap));
     return;
   }
-  const std::vector<Replacer> generals = step.replacement ? std::vector<Replacer>{} : replacers(board(), plan.order.units, deck);
-  if (!generals.empty()) {
-    std::vector<Option> options;
-    options.reserve(generals.size() + 1);
-    for (const Replacer& by : generals)
-      options.push_back({by.general.text, "replacement card by " + by.general.text + (by.remote ? " from afar" : "")});
-    options.push_back({"no", "accept the failure"});
-    open(ReplaceStep{plan, card}, {choice_wait(deck, "TTS-GEN-05", std::to_string(card) + " fails: replace it?", std::move(options))});
+  if (step.replacement) {
     if (card == kLowestCard) ace_effects(plan);
-    return;
+    return fail(plan);
   }
-  if (card == kLowestCard) ace_effects(plan);
-  fail(plan);
+  if (card != kLowestCard) return ask_replacement({plan, card});
+  open(ReplaceStep{plan, card});  // asked once what the Ace brings about is settled
+  ace_effects(plan);
+}
+
+/// TTS-GEN-05. Nobody replaces a card of units that its Ace took: TTS-TYPE-11, TTS-TYPE-31, TTS-TYPE-79.
+void Play::ask_replacement(const ReplaceStep& failed) {
+  ReplaceStep step = failed;
+  std::vector<UnitId>& units = step.plan.order.units;
+  const Side deck = unit(units.front()).side;
+  const auto lost = std::erase_if(units, [&](const UnitId& id) { return unit(id).where == Where::Lost; });
+  if (units.empty()) return fail(failed.plan);
+  if (lost > 0) step.plan.along = step.plan.path.empty() ? unit(units.front()).along : 0;  // its mate goes on alone
+  const std::vector<Replacer> generals = replacers(board(), units, deck);
+  if (generals.empty()) return fail(step.plan);
+  std::vector<Option> options;
+  options.reserve(generals.size() + 1);
+  for (const Replacer& by : generals)
+    options.push_back({by.general.text, "replacement card by " + by.general.text + (by.remote ? " from afar" : "")});
+  options.push_back({"no", "accept the failure"});
+  const std::string question = std::to_string(step.card) + " fails: replace it?";
+  open(std::move(step), {choice_wait(deck, "TTS-GEN-05", question, std::move(options))});
 }
 
 void Play::resume(const ReplaceStep& step, const Answers& answers) {
+  if (answers.empty()) return ask_replacement(step);
   const std::string choice = answers.at(0).choices.at(0);
   const Side deck = unit(step.plan.order.units.front()).side;
   for (const Replacer& by : replacers(board(), step.plan.order.units, deck)) {

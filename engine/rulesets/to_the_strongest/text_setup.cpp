@@ -192,27 +192,41 @@ Muster read_muster(const Json& side) {
   return muster;
 }
 
+/// Victory points of all a side has. TTS-VP-01..07.
+int worth_of(const State& state, Side side) {
+  int points = 0;
+  for (const auto& [id, unit] : state.units) points += unit.side == side ? unit.victory_points : 0;
+  for (const auto& [id, general] : state.generals) points += general.side == side ? kGeneralMedals : 0;
+  for (const auto& [id, camp] : state.camps) points += camp.owner == side ? kCampMedals : 0;
+  return points;
+}
+
+/// Why a side may not begin. TTS-AMB-149.
+std::string no_medals(const State& state, Side side) {
+  const int points = worth_of(state, side), gone = medals_gone(state, side);
+  std::string sum = std::to_string(points) + (points == 1 ? " victory point" : " victory points") + " make " +
+                    std::to_string(medals_for(points)) + (medals_for(points) == 1 ? " medal" : " medals");
+  if (gone > 0) sum += ", " + std::to_string(gone) + " of them laid aside or lost";
+  return "side " + std::string(name_of(side)) + " would begin without a victory medal: " + sum + " (TTS-AMB-149)";
+}
+
 }  // namespace
 
 /// Victory points of commands and medals of sides at the start. TTS-VP-07, TTS-VP-08.
 void count_up(State& state) {
   for (auto& [id, command] : state.commands) command.victory_points = 0;
-  std::array<int, 2> total{};
   for (const auto& [id, unit] : state.units) {
     state.commands.at(unit.command).victory_points += unit.victory_points;
-    total[static_cast<std::size_t>(unit.side)] += unit.victory_points;
   }
   for (const auto& [id, general] : state.generals) {
     if (!general.command.empty()) state.commands.at(general.command).victory_points += kGeneralMedals;
-    total[static_cast<std::size_t>(general.side)] += kGeneralMedals;
   }
   for (const auto& [id, camp] : state.camps) {
     if (const auto at = state.commands.find(camp.command); at != state.commands.end()) at->second.victory_points += kCampMedals;
-    total[static_cast<std::size_t>(camp.owner)] += kCampMedals;
   }
   for (const Side side : {Side::A, Side::B}) {
     SideState& mine = state.side(side);
-    mine.starting_medals = mine.medals = medals_for(total[static_cast<std::size_t>(side)]);
+    mine.starting_medals = mine.medals = medals_for(worth_of(state, side));
     mine.reserve_ammo = 0;
     mine.general_never_listed = true;
     for (const auto& [id, unit] : state.units)
@@ -281,6 +295,7 @@ State setup_state(const Json& j) {
       counted.medals = counted.starting_medals - medals_gone(state, side);
       get_field_or_keep(mine, "medals", counted.medals);
       counted.extra_medals = counted.medals - counted.starting_medals + medals_gone(state, side);
+      if (counted.medals <= 0 && j.value("phase", "") != "over") throw FieldError("/units", no_medals(state, side));
     });
   }
   at_path("", [&] {

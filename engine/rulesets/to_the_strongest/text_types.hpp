@@ -236,10 +236,10 @@ POLEMARCH_JSON_DEFAULTS(SideState, army, elephants, camels, medals, starting_med
                         stratagems, played_stratagems, notes, scouting, terrain_list, list, list_notes)
 POLEMARCH_JSON_DEFAULTS(PlacedPiece, side, kind, boxes, edges, gone)
 POLEMARCH_JSON_DEFAULTS(Unit, id, name, side, command, type, size, grade, weapons, extra, escorted, pavises, two_handed, swimmer, fanatic,
-                        carts, triarii, mounted_infantry, dismounted, testudo_trained, ally, save_as_listed, formations, shock, stakes,
-                        hits, victory_points, medals, ammo, ammo_max, hero, where, box, second_box, along, facing, formation, disorder,
-                        activation, edge_zone, lost_way, tried_to_enter, lance_used, charge_bonus_used, rally_forbidden, boat, afloat,
-                        bases, footprint)
+                        carts, triarii, mounted_infantry, dismounted, testudo_trained, ally, save_as_listed, points_as_listed, formations,
+                        shock, stakes, hits, victory_points, medals, ammo, ammo_max, hero, where, box, second_box, along, facing, formation,
+                        disorder, activation, edge_zone, lost_way, tried_to_enter, lance_used, charge_bonus_used, rally_forbidden, boat,
+                        afloat, bases, footprint)
 POLEMARCH_JSON_DEFAULTS(General, id, name, side, command, attached, mounted, senior, heroic, brilliant, unit, box, where, status,
                         ability_used, moved, light_wound, edge_zone, bases, footprint)
 POLEMARCH_JSON_DEFAULTS(Command, id, side, player, general, victory_points, status, deployed)

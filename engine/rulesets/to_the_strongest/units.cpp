@@ -63,25 +63,23 @@ int hits_of(const Unit& unit) {
 int victory_points_of(const Unit& unit) { return hits_of(unit); }  // TTS-VP-01..06: the table gives as many points as hits
 
 int half_points_of(const Unit& unit) {
+  if (unit.points_as_listed) return *unit.points_as_listed * 2;
   const TypeRow& row = row_of(unit.type);
   int points = is_deep(unit) && row.may_be_deep ? row.deep_points : row.points;
   const int grade_step = is_light(unit) ? 1 : is_deep(unit) ? 3 : 2;  // TTS-PTS-04
   if (unit.grade == Grade::Veteran) points += grade_step;
   if (unit.grade == Grade::Raw) points -= grade_step;
-  int halves = unit.size == Size::Small ? points : points * 2;  // TTS-PTS-03
-  int equipment = 0;
-  if (unit.size == Size::ExceptionallyDeep) equipment += 4;  // TTS-XDP-03
-  if (unit.escorted) equipment += 4;
-  if (!unit.extra.none()) equipment += is_light(unit) ? 1 : 2;  // TTS-XMW-01
-  if (unit.pavises) ++equipment;
-  if (unit.stakes != Stakes::None) ++equipment;
-  if (unit.mounted_infantry) ++equipment;  // TTS-MNT-01
-  if (!unit.boat.empty()) ++equipment;     // TTS-BOAT-06
+  if (unit.size == Size::ExceptionallyDeep) points += 4;  // TTS-XDP-03
+  if (unit.escorted) points += 4;
+  if (!unit.extra.none()) points += is_light(unit) ? 1 : 2;  // TTS-XMW-01
+  if (unit.pavises) ++points;
+  if (unit.stakes != Stakes::None) ++points;
+  if (unit.mounted_infantry) ++points;  // TTS-MNT-01
+  if (!unit.boat.empty()) ++points;     // TTS-BOAT-06
   const bool on_foot_knight = unit.type == Type::KnightsOnFoot || unit.type == Type::LaterKnightsOnFoot;
-  if (unit.two_handed && !on_foot_knight && unit.type != Type::Billmen) ++equipment;  // TTS-THC-02
-  if (unit.shock > 0 && unit.type == Type::Warriors) ++equipment;                     // TTS-TYPE-131
-  if (unit.carts) ++equipment;                                                        // TTS-AMB-120
-  return halves + equipment * 2;
+  if (unit.two_handed && !on_foot_knight && unit.type != Type::Billmen) ++points;  // TTS-THC-02
+  if (unit.shock > 0 && unit.type == Type::Warriors) ++points;                     // TTS-TYPE-131
+  return unit.size == Size::Small ? points : points * 2;                           // TTS-PTS-03, TTS-AMB-142
 }
 
 int half_points_of(const General& general) {

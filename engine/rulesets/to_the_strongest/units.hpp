@@ -1,6 +1,7 @@
 #pragma once
 /// What the rules know of a unit, a general, a command and a camp. Plain values. Rules TTS-UNIT, TTS-GEN, TTS-HERO, TTS-CAMP.
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -35,15 +36,16 @@ struct Unit {
   Weapons extra;          ///< extra missile weapons (TTS-XMW)
   bool escorted = false;  ///< elephants (TTS-UNIT-14)
   bool pavises = false, two_handed = false, swimmer = false, fanatic = false;
-  bool carts = false;                 ///< carroballista or wheeled organ gun (TTS-TYPE-03)
-  bool triarii = false;               ///< shares the legionaries' exemption (TTS-TYPE-77)
-  bool mounted_infantry = false;      ///< TTS-MNT
-  bool dismounted = false;            ///< TTS-DSM
-  bool testudo_trained = false;       ///< named by its list (TTS-TST-01)
-  std::string ally;                   ///< of an allied contingent: its own list (TTS-LST-02)
-  std::optional<int> save_as_listed;  ///< where a list prints another save (TTS-AMB-120)
-  std::vector<Formation> formations;  ///< wedge, rhomboid its list allows
-  int shock = 0;                      ///< shock missile chit (TTS-SHK-01)
+  bool carts = false;                   ///< carroballista or wheeled organ gun (TTS-TYPE-03)
+  bool triarii = false;                 ///< shares the legionaries' exemption (TTS-TYPE-77)
+  bool mounted_infantry = false;        ///< TTS-MNT
+  bool dismounted = false;              ///< TTS-DSM
+  bool testudo_trained = false;         ///< named by its list (TTS-TST-01)
+  std::string ally;                     ///< of an allied contingent: its own list (TTS-LST-02)
+  std::optional<int> save_as_listed;    ///< where a list prints another save (TTS-AMB-120)
+  std::optional<int> points_as_listed;  ///< where a list prints another cost (TTS-AMB-120)
+  std::vector<Formation> formations;    ///< wedge, rhomboid its list allows
+  int shock = 0;                        ///< shock missile chit (TTS-SHK-01)
   Stakes stakes = Stakes::None;
   int hits = 2;  ///< TTS-PTS-T1; lost when disorder would reach it
   int victory_points = 2;
@@ -144,6 +146,11 @@ inline bool is_double_shooter(const Unit& unit) {
 }
 inline int move_boxes(const Unit& unit) { return is_mounted(unit) ? 2 : 1; }  // TTS-MOV-01
 inline bool on_table(const Unit& unit) { return unit.where == Where::OnTable; }
+/// Boxes from the nearer of its boxes, diagonals counting one.
+inline int reach_of(const Unit& unit, Box box) {
+  const int first = reach(unit.box, box);
+  return unit.second_box.somewhere() ? std::min(first, reach(unit.second_box, box)) : first;
+}
 
 /// Base save with grade, fanaticism and the print of its list. TTS-SAV-03, TTS-UNIT-16..17, TTS-FAN-03.
 int base_save(const Unit& unit);

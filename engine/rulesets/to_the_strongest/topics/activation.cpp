@@ -29,6 +29,8 @@ void add_manoeuvre(std::vector<engine::Reason>& reasons, const Board& board, con
   const bool free_rhomboid = unit.formation == Formation::Rhomboid;  // TTS-RHO-01
   switch (plan.manoeuvre) {
     case Manoeuvre::Straight:
+      if (unit.type == Type::WarWagons) reasons.push_back(penalty("TTS-TYPE-120", "wagons ahead", pips));
+      return;
     case Manoeuvre::InPlace:
       return;
     case Manoeuvre::Diagonal: {
@@ -40,7 +42,11 @@ void add_manoeuvre(std::vector<engine::Reason>& reasons, const Board& board, con
       return;
     }
     case Manoeuvre::Sideways:
-      if (unit.type == Type::WarWagons || free_rhomboid) return;  // TTS-TYPE-119
+      if (unit.type == Type::WarWagons) {  // TTS-TYPE-119
+        if (plan.march) reasons.push_back(penalty("TTS-TYPE-120", "wagons ahead", pips));
+        return;
+      }
+      if (free_rhomboid) return;
       reasons.push_back(penalty("TTS-ACT-T1", "sideways", pips));
       return;
     case Manoeuvre::Back:

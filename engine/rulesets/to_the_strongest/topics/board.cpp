@@ -13,15 +13,6 @@ Box State::box_of(const General& general) const {
 
 Board::Board(const State& state, const Unit* instead)
     : state_(&state), cells_(static_cast<std::size_t>(state.field.columns * state.field.rows)) {
-  const auto stand = [&](const Unit& unit, Box box) {
-    if (!holds(box)) return;
-    Cell& cell = cells_[index(box)];
-    if (cell.count < static_cast<int>(cell.units.size())) cell.units[static_cast<std::size_t>(cell.count++)] = &unit;
-    const Box front = box + ahead(unit.facing);
-    if (!holds(front)) return;
-    Cell& covered = cells_[index(front)];
-    if (covered.zone_count < static_cast<int>(covered.zones.size())) covered.zones[static_cast<std::size_t>(covered.zone_count++)] = &unit;
-  };
   bool losses = false;
   for (std::vector<const Unit*>& side : standing_) side.reserve(state.units.size());
   for (const auto& [id, listed] : state.units) {
@@ -29,14 +20,53 @@ Board::Board(const State& state, const Unit* instead)
     losses = losses || unit.where == Where::Lost || unit.where == Where::Left;
     if (!on_table(unit)) continue;
     standing_[static_cast<std::size_t>(unit.side)].push_back(&unit);
-    stand(unit, unit.box);
-    if (unit.second_box.somewhere()) stand(unit, unit.second_box);
+    stand(unit);
   }
   for (const auto& [id, general] : state.generals) losses = losses || general.status != Status::InPlay || general.where == Where::Left;
   for (const auto& [id, camp] : state.camps) losses = losses || camp.controller != camp.owner;
   if (!losses) return;
   for (const auto& [id, command] : state.commands)
     if (points_lost(state, command) * 2 >= command.victory_points && command.victory_points > 0) demoralised_.push_back(id);
+}
+
+void Board::stand(const Unit& unit) {
+  stand_in(unit, unit.box);
+  if (unit.second_box.somewhere()) stand_in(unit, unit.second_box);
+}
+void Board::stand_in(const Unit& unit, Box box) {
+  if (!holds(box)) return;
+  Cell& cell = cells_[index(box)];
+  if (cell.count < static_cast<int>(cell.units.size())) cell.units[static_cast<std::size_t>(cell.count++)] = &unit;
+  const Box front = box + ahead(unit.facing);
+  if (!holds(front)) return;
+  Cell& covered = cells_[index(front)];
+  if (covered.zone_count < static_cast<int>(covered.zones.size())) covered.zones[static_cast<std::size_t>(covered.zone_count++)] = &unit;
+}
+
+void Board::leave(const Unit& unit) {
+  const auto take = [&](auto& list, int& count) {
+    auto* const end = std::remove_if(list.data(), list.data() + count, [&](const Unit* it) { return it->id == unit.id; });
+    count = static_cast<int>(end - list.data());
+  };
+  for (const Box box : {unit.box, unit.second_box}) {
+    if (!holds(box)) continue;
+    take(cells_[index(box)].units, cells_[index(box)].count);
+    const Box front = box + ahead(unit.facing);
+    if (holds(front)) take(cells_[index(front)].zones, cells_[index(front)].zone_count);
+  }
+}
+
+Board Board::with(std::initializer_list<const Unit*> units) const {
+  Board then = *this;
+  for (const Unit* unit : units) {
+    std::vector<const Unit*>& side = then.standing_[static_cast<std::size_t>(unit->side)];
+    const auto old = std::find_if(side.begin(), side.end(), [&](const Unit* it) { return it->id == unit->id; });
+    if (old == side.end()) continue;
+    then.leave(**old);
+    *old = unit;
+    then.stand(*unit);
+  }
+  return then;
 }
 
 bool Board::has_enemy_of(Side side, Box box) const {

@@ -3,6 +3,7 @@
 /// from a State for one question and thrown away; holds pointers into that State. Pure.
 
 #include <array>
+#include <initializer_list>
 #include <vector>
 
 #include "engine/core/verdict.hpp"
@@ -14,6 +15,8 @@ class Board {
  public:
   /// `instead`: a unit as it would stand, in place of the one of that id (what-if), or null.
   explicit Board(const State& state, const Unit* instead = nullptr);
+  /// This table with `units` standing as given, each in place of the one of its id (what-if). They must outlive the board.
+  Board with(std::initializer_list<const Unit*> units) const;
 
   const State& state() const { return *state_; }
   const Field& field() const { return state_->field; }
@@ -56,6 +59,9 @@ class Board {
   std::vector<const General*> generals_in(Box box, Side side) const;
 
  private:
+  void stand(const Unit& unit);
+  void stand_in(const Unit& unit, Box box);
+  void leave(const Unit& unit);
   std::size_t index(Box box) const { return static_cast<std::size_t>((box.row - 1) * state_->field.columns + box.col - 1); }
   const State* state_;
   std::vector<Cell> cells_;

@@ -85,7 +85,9 @@ std::vector<ChargeWay> charge_ways(const Unit& charger, Box at) {
   return ways;
 }
 
-Verdict judge_way(const Board& board, const Unit& charger, const ChargeWay& way, const Unit& target, bool target_is_there) {
+bool has_charge_ways(const Unit& charger, Box at) { return !charge_ways(charger, at).empty(); }
+
+Verdict judge_way(const Board& board, const Unit& charger, const ChargeWay& way, const Unit& target) {
   if (Verdict able = may_charge_at_all(board, charger); !able.allowed()) return able;
   const Box start = way.path.empty() ? way.from
                                      : (charger.second_box.somewhere() && adjacent(charger.second_box, way.path.front()) &&
@@ -111,7 +113,7 @@ Verdict judge_way(const Board& board, const Unit& charger, const ChargeWay& way,
     return refuse("TTS-TER-12", name_of(way.at) + " is impassable");
   if (charger.formation == Formation::Testudo && rough_for(board, charger, way.at))
     return refuse("TTS-TST-06", "a testudo may not enter rough ground");
-  const Attack side = target_is_there ? attack_on(target, way.from, way.at) : attack_side(way.from, way.at, target.facing);
+  const Attack side = attack_on(target, way.from, way.at);
   if (side == Attack::Front && is_light(charger) && !scythed_is_exempt(board, charger) && is_formed(target) && !is_elephant(target) &&
       target.type != Type::Artillery)
     return refuse("TTS-CHG-04", "light units may not charge " + target.id.text + " frontally");
@@ -139,10 +141,10 @@ std::vector<const Unit*> targets_in(const Board& board, Side attacker, Box from,
   return {a_is_nearer ? &a : &b};
 }
 
-bool could_charge_into(const Board& board, const Unit& enemy, Box box, const Unit& who) {
-  if (!on_table(enemy)) return false;
+bool could_charge_into(const Board& board, const Unit& enemy, Box box) {
   for (const ChargeWay& way : charge_ways(enemy, box))
-    if (judge_way(board, enemy, way, who, false).allowed()) return true;
+    for (const Unit* met : targets_in(board, enemy.side, way.from, box))
+      if (judge_way(board, enemy, way, *met).allowed()) return true;
   return false;
 }
 
@@ -152,7 +154,7 @@ bool could_charge(const Board& board, const Unit& enemy, const Unit& who) {
     for (const ChargeWay& way : charge_ways(enemy, box)) {
       const std::vector<const Unit*> met = targets_in(board, enemy.side, way.from, box);
       const bool it = std::find(met.begin(), met.end(), &who) != met.end();
-      if (it && judge_way(board, enemy, way, who, true).allowed()) return true;
+      if (it && judge_way(board, enemy, way, who).allowed()) return true;
     }
     return false;
   };
@@ -182,6 +184,14 @@ EvadeRight evade_right(const Board& board, const Unit& target, const Unit& charg
   }
   if (is_evading_horse(target.type)) return rough ? EvadeRight::None : EvadeRight::May;  // TTS-EVD-04
   return EvadeRight::None;                                                               // TTS-EVD-01, TTS-EVD-17
+}
+
+std::vector<EvadeChoice> evade_choices(const Board& board, const Unit& target, const Unit& charger, Box charge_from) {
+  if (charger.box == charge_from || charger.second_box == charge_from) return evade_choices(board, target, charge_from);
+  Unit striking = charger;
+  striking.box = charge_from;
+  striking.second_box = {};
+  return evade_choices(board.with({&striking}), target, charge_from);
 }
 
 std::vector<EvadeChoice> evade_choices(const Board& board, const Unit& target, Box charge_from) {

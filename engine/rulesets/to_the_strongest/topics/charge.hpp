@@ -21,29 +21,34 @@ struct ChargeWay {
 };
 /// All ways of the unit into `at`, legal or not.
 std::vector<ChargeWay> charge_ways(const Unit& charger, Box at);
-/// May it charge this way? `target` is the unit it would meet (for the rules on light units); its box need not be `at` in questions of
-/// "could it charge there".
-engine::Verdict judge_way(const Board& board, const Unit& charger, const ChargeWay& way, const Unit& target, bool target_is_there);
+/// Does any way, legal or not, lead it into `at`?
+bool has_charge_ways(const Unit& charger, Box at);
+/// May it charge this way? `target` is the unit it would meet there (for the rules on light units).
+engine::Verdict judge_way(const Board& board, const Unit& charger, const ChargeWay& way, const Unit& target);
 
 /// Units of the target box in the order a charger from `from` may name them: the first is who it meets if it does not choose; more than
 /// one only where it may choose. TTS-CHG-13..15, TTS-AMB-47.
 std::vector<const Unit*> targets_in(const Board& board, Side attacker, Box from, Box at);
 
-/// "Able to charge" of the march ban and the rally modifier. TTS-AMB-101.
-bool could_charge_into(const Board& board, const Unit& enemy, Box box, const Unit& who);
+/// "Able to charge" of the march ban: whomever it would meet in that box. TTS-AMB-101.
+bool could_charge_into(const Board& board, const Unit& enemy, Box box);
+/// "Able to charge" of the rally modifier: the charge would meet `who` itself. TTS-AMB-141.
 bool could_charge(const Board& board, const Unit& enemy, const Unit& who);
 
 Plan charge_plan(const Board& board, const Unit& charger, const Order& order, const ChargeWay& way);
 
 enum class EvadeRight { None, May, Must };
 EvadeRight evade_right(const Board& board, const Unit& target, const Unit& charger);
-/// Where a charged unit may evade to.
+/// One way to evade.
 struct EvadeChoice {
   Box to;
   bool off = false, behind = false;
   std::string key;  ///< option key: a box name, "off" or "behind"
 };
+/// Where a charged unit may evade to; the charger stands in the box it strikes from. TTS-EVD-06..11.
 std::vector<EvadeChoice> evade_choices(const Board& board, const Unit& target, Box charge_from);
+/// The same with the charger still where its charge began. TTS-CHG-25.
+std::vector<EvadeChoice> evade_choices(const Board& board, const Unit& target, const Unit& charger, Box charge_from);
 /// The card an evader needs against this charger. TTS-EVD-T1.
 int evade_card(const Board& board, const Unit& target, const Unit& charger);
 

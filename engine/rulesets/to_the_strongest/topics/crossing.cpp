@@ -123,16 +123,17 @@ bool closed_to_charge(const Board& board, const Unit& charger, Box box) {
   const bool open_from_a_boat = charger.afloat && (ground == Ground::Water || !row_of(ground).impassable);  // TTS-BOAT-04: ashore too
   if (!open_from_a_boat && !may_stand_on(board, charger, box)) return true;
   for (const Unit* other : board.at(box)) {
-    if (is_formed(*other) && !(other->side == charger.side && may_pass(charger, charger.facing, *other))) return true;
-    if (other->type == Type::ScythedChariots && other->side == charger.side && is_formed(charger)) return true;  // TTS-AMB-134
+    const bool own = other->side == charger.side;
+    const bool closes = is_formed(*other) || (own && other->type == Type::ScythedChariots);  // TTS-AMB-129, TTS-AMB-144
+    if (closes && !(own && may_pass(charger, charger.facing, *other))) return true;
   }
   return false;
 }
 
 std::vector<int> places_on_entering(const Unit& mover, Box from, Box to, Facing facing, const Unit& friendly) {
   const int front = sign_of(friendly.facing), behind = -front;
-  if (is_light(mover)) return {front, behind};     // TTS-ENT-05
-  if (is_light(friendly)) return {behind, front};  // TTS-ENT-06
+  if (is_light(mover)) return {front, behind};              // TTS-ENT-05
+  if (is_passable_light(friendly)) return {behind, front};  // TTS-ENT-06; scythed chariots are passed by no formed unit: TTS-AMB-143
   const Step2 local = in_frame(friendly.facing, from - to);
   if (local.dy < 0) return {behind};                                                                               // TTS-ENT-01
   if (local.dy > 0 && local.dx == 0) return {front};                                                               // TTS-ENT-02

@@ -39,7 +39,7 @@ std::optional<engine::Reason> cannot_end_in(const Board& board, const Unit& move
 
 /// A box `mover` cannot get through: enemy, friend it may not pass, impassable ground. TTS-MOV-14.
 bool closed_to(const Board& board, const Unit& mover, Facing facing, Box box);
-/// The same for a charge: formed units of either side or impassable ground. TTS-CHG-07, TTS-AMB-129.
+/// The same for a charge: formed units of either side, own scythed chariots or impassable ground. TTS-CHG-07, TTS-AMB-129, TTS-AMB-144.
 bool closed_to_charge(const Board& board, const Unit& charger, Box box);
 
 /// Places (Unit::along) open to a mover that enters a box with one friend; the first is the usual one. TTS-ENT-01..07.

@@ -52,16 +52,41 @@ std::optional<engine::Reason> zone_forbids(const Board& board, const Unit& unit,
   return held;
 }
 
-/// Friends in the unit's own box that it would have to pass to leave in this direction. TTS-INT-04, TTS-AMB-130.
-std::optional<engine::Reason> mate_in_the_way(const Board& board, const Unit& unit, const Unit* also, Step2 step) {
+/// Friends in the unit's own box that it would have to pass to leave by this step: after a turn or an exchange of places, as it then
+/// stands. TTS-INT-04, TTS-AMB-130.
+std::optional<engine::Reason> mate_in_the_way(const Board& board, const Unit& unit, const Unit* also, Manoeuvre manoeuvre, Step2 step) {
   const Unit* mate = board.mate(unit);
   if (mate == nullptr || mate == also) return std::nullopt;
   const Step2 local = in_frame(unit.facing, step);
-  const int lead = board.lead(unit);
+  const int lead = manoeuvre == Manoeuvre::Exchange ? -board.lead(unit) : board.lead(unit);
   const bool through = (local.dy > 0 && lead < 0) || (local.dy < 0 && lead > 0);
   if (!through || may_pass(unit, unit.facing, *mate)) return std::nullopt;
   return engine::Reason{"TTS-INT-04", mate->id.text + " stands in the way in its own box", {}, {}, {}, {}};
 }
+
+/// The table with the unit in a box of its route: out of its old box and facing as it goes. TTS-MAR-03, TTS-MAR-04.
+struct OnItsWay {
+  Unit unit;
+  std::optional<Unit> mate;  ///< moves along
+  Board board;
+
+  OnItsWay(const Board& before, const Unit& mover, const Unit* also, const Route& route, Box box)
+      : unit(stands(before, mover, also, route, box)),
+        mate(also == nullptr ? std::nullopt : std::optional(stands(before, *also, &mover, route, box))),
+        board(mate ? before.with({&unit, &*mate}) : before.with({&unit})) {}
+
+  static Unit stands(const Board& before, const Unit& mover, const Unit* also, const Route& route, Box box) {
+    Unit there = mover;
+    there.box = box;
+    there.second_box = {};
+    there.facing = route.facing;
+    there.along = also == nullptr ? 0 : mover.along * sign_of(mover.facing) * sign_of(route.facing);
+    for (const Unit* other : before.at(box))
+      if (other->side == mover.side && other->id != mover.id && other != also)
+        there.along = places_on_entering(mover, box + ahead(opposite(route.facing)), box, route.facing, *other).front();
+    return there;
+  }
+};
 
 }  // namespace
 
@@ -109,7 +134,7 @@ std::vector<Route> routes(const Board& board, const Unit& unit) {
   return out;
 }
 
-std::optional<engine::Reason> march_forbidden(const Board& board, const Unit& unit, const Route& route) {
+std::optional<engine::Reason> march_forbidden(const Board& board, const Unit& unit, const Unit* also, const Route& route) {
   const auto reason = [](const char* rule, std::string text) { return engine::Reason{rule, std::move(text), {}, {}, {}, {}}; };
   if (unit.formation == Formation::Testudo) return reason("TTS-TST-05", "a testudo may not march");
   std::vector<Box> boxes{unit.box};
@@ -120,22 +145,34 @@ std::optional<engine::Reason> march_forbidden(const Board& board, const Unit& un
         (i == 0 || crossing(board, boxes[i - 1], boxes[i]).road) && (i + 1 == boxes.size() || crossing(board, boxes[i], boxes[i + 1]).road);
     if (!by_road) return reason("TTS-MAR-05", "rough ground in " + name_of(boxes[i]));  // TTS-TER-34 allows the road
   }
+  if (unit.second_box.somewhere()) {
+    if (rough_for(board, unit, unit.second_box)) return reason("TTS-MAR-05", "rough ground in " + name_of(unit.second_box));
+    boxes.insert(boxes.begin(), unit.second_box);
+  }
+  std::erase_if(boxes, [&](Box box) { return !board.holds(box); });
   std::vector<const Unit*> near;  // adjacent, able to charge two boxes or to shoot three
   for (const Unit* enemy : board.enemies_of(unit)) {
-    const int distance = reach(enemy->box, unit.box) - static_cast<int>(route.path.size());
+    const int distance = reach_of(*enemy, unit.box) - static_cast<int>(route.path.size());
     if (distance > 3) continue;
     near.push_back(enemy);
     if (distance > 1) continue;
     for (const Box box : boxes)
-      if (board.holds(box) && reach(enemy->box, box) <= 1) return reason("TTS-MAR-02", "next to " + enemy->id.text);
+      if (reach_of(*enemy, box) <= 1) return reason("TTS-MAR-02", "next to " + enemy->id.text);
   }
-  for (const Unit* enemy : near) {
-    const bool archers = enemy->type == Type::Bowmen || enemy->type == Type::Crossbowmen || enemy->type == Type::Longbowmen;
-    for (const Box box : boxes) {
-      if (!board.holds(box)) continue;
-      if (reach(enemy->box, box) <= 2 && could_charge_into(board, *enemy, box, unit))
+  for (const Box box : boxes) {
+    const bool starts_here = box == unit.box || box == unit.second_box;
+    std::optional<OnItsWay> there;  // made only where an enemy is near enough to ask
+    const auto then = [&]() -> const Board& {
+      if (starts_here) return board;
+      if (!there) there.emplace(board, unit, also, route, box);
+      return there->board;
+    };
+    for (const Unit* enemy : near) {
+      const int distance = reach_of(*enemy, box);
+      const bool archers = enemy->type == Type::Bowmen || enemy->type == Type::Crossbowmen || enemy->type == Type::Longbowmen;
+      if (distance <= 2 && has_charge_ways(*enemy, box) && could_charge_into(then(), *enemy, box))
         return reason("TTS-MAR-03", enemy->id.text + " could charge " + name_of(box));
-      if (archers && reach(enemy->box, box) <= 3 && could_shoot_into(board, *enemy, box, &unit))
+      if (archers && distance <= 3 && could_shoot_into(then(), *enemy, box))
         return reason("TTS-MAR-04", enemy->id.text + " could shoot into " + name_of(box));
     }
   }
@@ -173,8 +210,8 @@ Verdict judge_route(const Board& board, const Unit& unit, const Unit* also, cons
     const Box box = route.path[i];
     const bool last = i + 1 == route.path.size();
     const Step2 step = box - at;
-    if (i == 0 && route.manoeuvre != Manoeuvre::Exchange && route.manoeuvre != Manoeuvre::Turn)
-      if (const auto blocked = mate_in_the_way(board, unit, also, step)) return no(*blocked);
+    if (i == 0)
+      if (const auto blocked = mate_in_the_way(board, unit, also, route.manoeuvre, step)) return no(*blocked);
     if (!board.holds(box)) {
       if (last && route.leaves) return allow();  // TTS-OFF-01
       return refuse("TTS-OFF-01", "off the table");
@@ -205,7 +242,7 @@ Verdict judge_route(const Board& board, const Unit& unit, const Unit* also, cons
     at = box;
   }
   if (route.march)
-    if (const auto why = march_forbidden(board, unit, route)) return no(*why);
+    if (const auto why = march_forbidden(board, unit, also, route)) return no(*why);
   return allow();
 }
 

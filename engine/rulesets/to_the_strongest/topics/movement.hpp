@@ -51,8 +51,9 @@ std::vector<Route> routes(const Board& board, const Unit& unit);
 /// May `unit` (moving with `also` of its box, or null) go this way? Reasons name the first rule broken.
 engine::Verdict judge_route(const Board& board, const Unit& unit, const Unit* also, const Route& route);
 
-/// The boxes of a march that make it illegal, first rule first; empty reasons when it may march. TTS-MAR-02..05.
-std::optional<engine::Reason> march_forbidden(const Board& board, const Unit& unit, const Route& route);
+/// What makes a march illegal; empty when it may march. The start is judged as it stands, each box it enters with the unit (and `also`)
+/// there, facing as it goes. TTS-MAR-02..05.
+std::optional<engine::Reason> march_forbidden(const Board& board, const Unit& unit, const Unit* also, const Route& route);
 
 /// Place in the last box after the move. `wish` is "front", "behind" or empty.
 int place_at_end(const Board& board, const Unit& unit, const Unit* also, const Route& route, const std::string& wish);

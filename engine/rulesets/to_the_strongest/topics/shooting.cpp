@@ -12,11 +12,11 @@ using engine::refuse;
 using engine::Verdict;
 
 /// Does the box stop a sight that starts in `viewer` and would go on beyond `box`? Ground and troops. TTS-LOS-02..03, 06..10.
-bool box_blocks(const Board& board, Box viewer, Box box, const Unit* ghost) {
+bool box_blocks(const Board& board, Box viewer, Box box) {
   const GroundRow& ground = row_of(board.field().ground(box));
   const GroundRow& mine = row_of(board.field().ground(viewer));
   const auto& cell = board.at(box);
-  const bool troops = std::any_of(cell.begin(), cell.end(), [&](const Unit* unit) { return unit != ghost; });
+  const bool troops = cell.count > 0;
   if (mine.level > 0) {
     if (adjacent(viewer, box) && ground.level == 0) return false;                // TTS-LOS-07
     return ground.level >= mine.level || ground.ground == Ground::RockyOutcrop;  // TTS-AMB-140
@@ -71,7 +71,7 @@ std::vector<Passed> line_of(Box from, Box to) {
   return out;
 }
 
-std::optional<SightBlock> blocked(const Board& board, Box from, Box to, const Unit* ghost) {
+std::optional<SightBlock> blocked(const Board& board, Box from, Box to) {
   Box before = from;
   const std::vector<Passed> line = line_of(from, to);
   for (std::size_t i = 0; i < line.size(); ++i) {
@@ -79,8 +79,7 @@ std::optional<SightBlock> blocked(const Board& board, Box from, Box to, const Un
     if (passed.other) {
       const Box beyond = i + 1 < line.size() ? line[i + 1].box : to;
       const auto way_shut = [&](Box via) {
-        return box_blocks(board, from, via, ghost) || edge_blocks(board, before, via, from, to) ||
-               edge_blocks(board, via, beyond, from, to);
+        return box_blocks(board, from, via) || edge_blocks(board, before, via, from, to) || edge_blocks(board, via, beyond, from, to);
       };
       if (way_shut(passed.box) && way_shut(*passed.other))  // TTS-LOS-04, TTS-AMB-62
         return SightBlock{passed.box, "TTS-LOS-04", "no sight between " + name_of(passed.box) + " and " + name_of(*passed.other)};
@@ -88,7 +87,7 @@ std::optional<SightBlock> blocked(const Board& board, Box from, Box to, const Un
     }
     if (!(i > 0 && line[i - 1].other) && edge_blocks(board, before, passed.box, from, to))
       return SightBlock{passed.box, "TTS-LOS-11", "a fortification at " + name_of(passed.box) + " blocks the sight"};
-    if (box_blocks(board, from, passed.box, ghost)) {
+    if (box_blocks(board, from, passed.box)) {
       const bool troops = !row_of(board.field().ground(passed.box)).blocks_sight;
       return SightBlock{passed.box, troops ? "TTS-LOS-03" : "TTS-LOS-02",
                         std::string(troops ? "units in " : "the ground in ") + name_of(passed.box) + " block the sight"};
@@ -119,7 +118,7 @@ std::optional<SightBlock> sight_blocked(const Board& board, Box from, Box to) {
     // TTS-LOS-05: the box directly ahead is always seen; a wall between is its defender's, who is one of the two.
     return std::nullopt;
   }
-  return blocked(board, from, to, nullptr);
+  return blocked(board, from, to);
 }
 
 int half_distance(Box from, Box to) {
@@ -150,10 +149,10 @@ bool has_shots(const Board& board, const Unit& unit) {
   return unit.ammo > 0 && !missiles_of(board, unit).none();
 }
 
-bool could_shoot_into(const Board& board, const Unit& shooter, Box box, const Unit* ghost) {
+bool could_shoot_into(const Board& board, const Unit& shooter, Box box) {
   if (!has_shots(board, shooter) || !weapon_reaching(board, shooter, box)) return false;
   if (adjacent(shooter.box, box) && orthogonal(box - shooter.box)) return true;
-  return !blocked(board, shooter.box, box, ghost);
+  return !blocked(board, shooter.box, box);
 }
 
 bool from_behind_flank(const Unit& target, Box from) {

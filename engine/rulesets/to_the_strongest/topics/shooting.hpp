@@ -23,8 +23,8 @@ int half_distance(Box from, Box to);
 /// The weapon that reaches `at`, the one that hurts most (handguns first); empty when none does. Arcs, overhead fire, boats,
 /// fortifications.
 std::optional<Weapon> weapon_reaching(const Board& board, const Unit& shooter, Box at);
-/// Range, arc, sight and at least one chit: "able to shoot" (TTS-AMB-100). `ghost` is left out of the sight line.
-bool could_shoot_into(const Board& board, const Unit& shooter, Box box, const Unit* ghost);
+/// Range, arc, sight and at least one chit: "able to shoot" (TTS-AMB-100).
+bool could_shoot_into(const Board& board, const Unit& shooter, Box box);
 
 /// Who is hit in the box when shot at from `from`. TTS-SHT-15, TTS-AMB-03.
 const Unit* target_in(const Board& board, Side shooter, Box from, Box at);

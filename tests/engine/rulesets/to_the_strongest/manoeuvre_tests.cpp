@@ -255,7 +255,8 @@ TEST_CASE("two units of a box act on one card, enough for both, and part again",
   CHECK(g.unit("A1").activation == 7);
   // The slower one limits the move; units that face apart do not move together.
   const Game slow("A1 cavalry e2 N front; A2 spearmen e2 N rear; AG general e1 detached; B1 warriors l8 S");
-  CHECK(slow.rule("move A1+A2 to=e4") == "TTS-AMB-31");
+  CHECK_FALSE(slow.may("move A1+A2 to=e5"));  // horse would march there
+  CHECK(slow.may("move A1+A2 to=e4"));        // the foot's march
   CHECK(slow.may("move A1+A2 to=e3"));
   const Game apart("A1 spearmen e2 N front; A2 spearmen e2 S front; AG general e1 detached; B1 warriors l8 S");
   CHECK(apart.rule("move A1+A2 to=e3") == "TTS-AMB-31");
