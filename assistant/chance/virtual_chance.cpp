@@ -1,5 +1,8 @@
 #include "assistant/chance/virtual_chance.hpp"
 
+#include <algorithm>
+#include <numeric>
+
 namespace polemarch::assistant::chance {
 
 namespace {
@@ -20,22 +23,25 @@ std::uint64_t VirtualChance::below(std::uint64_t bound) {
   return number % bound;
 }
 
-int VirtualChance::card(const engine::ChanceSpec& wanted) {
-  std::vector<int>& deck = decks_[wanted.source];
-  if (deck.empty())
-    for (int value = wanted.lowest; value <= wanted.highest; ++value) deck.insert(deck.end(), kCopies, value);
-  const auto at = static_cast<std::ptrdiff_t>(below(deck.size()));
-  const int value = deck[static_cast<std::size_t>(at)];
-  deck.erase(deck.begin() + at);
-  return value;
+std::size_t VirtualChance::take(std::vector<int>& counts) {
+  auto place = static_cast<int>(below(static_cast<std::uint64_t>(std::accumulate(counts.begin(), counts.end(), 0))));
+  std::size_t at = 0;
+  while (place >= counts[at]) place -= counts[at++];
+  --counts[at];
+  return at;
 }
 
 std::vector<int> VirtualChance::draw(const engine::ChanceSpec& wanted) {
   std::vector<int> values;
   values.reserve(static_cast<std::size_t>(wanted.count));
   const auto faces = static_cast<std::uint64_t>(wanted.highest - wanted.lowest) + 1;
-  for (int i = 0; i < wanted.count; ++i)
-    values.push_back(wanted.source.starts_with("deck") ? card(wanted) : wanted.lowest + static_cast<int>(below(faces)));
+  const auto empty = [](const std::vector<int>& counts) { return std::all_of(counts.begin(), counts.end(), [](int n) { return n <= 0; }); };
+  std::vector<int> left = wanted.pile ? wanted.pile->left : std::vector<int>();
+  for (int i = 0; i < wanted.count; ++i) {
+    if (wanted.pile && empty(left)) left = wanted.pile->refilled;
+    const std::uint64_t face = empty(left) ? below(faces) : take(left);
+    values.push_back(wanted.lowest + static_cast<int>(face));
+  }
   return values;
 }
 

@@ -68,11 +68,6 @@ std::optional<engine::Verdict> Desk::give(const std::string& command, const std:
     if (worth_telling(line)) result_ += ". " + line;
   for (const std::string& line : outcome->lines)
     if (worth_telling(line)) log_.push_back({outcome->seq, line, outcome->ruled ? Tone::Warn : Tone::Text});
-  for (const std::string& event : outcome->events) {
-    const Json json = Json::parse(event, nullptr, false);
-    const std::string name = json.value("event", std::string());
-    if (name == "turn_ended" || name == "turn_began" || name == "turn_started") chance_.shuffle();
-  }
   if (!outcome->verdict.allowed()) {
     log_.push_back({outcome->seq, result_, Tone::Blocked});
     if (outcome->verdict.may_be_overruled() && source != "camera") {

@@ -38,11 +38,31 @@ struct Option {
   auto operator<=>(const Option&) const = default;
 };
 
+/// When what was drawn from a pile comes back into it.
+enum class Reshuffle {
+  AtOnce,     ///< the cards of one draw go back before the next: a cut
+  OnCard,     ///< when the card that says so is drawn
+  WhenEmpty,  ///< when too few are left for a draw
+  TurnEnd,    ///< at the end of each turn
+};
+
+/// Cards or chits, drawn without putting back. Counts stand by value, from a ChanceSpec's `lowest` to its `highest`.
+struct Pile {
+  std::vector<int> all;             ///< how many of each value there are
+  std::vector<int> left;            ///< how many of each can still come
+  std::vector<int> refilled;        ///< how many of each can come once it has run out and is shuffled: cards in hands stay out
+  std::vector<Reshuffle> shuffled;  ///< empty: never
+  auto operator<=>(const Pile&) const = default;
+};
+
 /// What a Chance wait accepts: `count` values from `lowest` to `highest`.
 struct ChanceSpec {
   int count = 1;
   int lowest = 1, highest = 6;
-  std::string source = "dice";  ///< "dice", or the deck: "deck A"
+  std::string source = "dice";  ///< "dice", or the pile: "deck A"
+  /// The pile of `source`, empty for dice and where nobody counts. The room works it out from its state when the wait is shown
+  /// (Battle::waits); it stands in no state and no log. `left` and `refilled` are for the umpire: they tell what hands hold.
+  std::optional<Pile> pile = {};
   auto operator<=>(const ChanceSpec&) const = default;
 };
 

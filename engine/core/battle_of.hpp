@@ -89,6 +89,13 @@ class BattleOf final : public Battle {
     std::vector<Wait> shown;
     for (Wait& wait : R::agenda(state_).open_waits())
       if (viewer == Viewer::Umpire || wait.audience == Viewer::Both || wait.audience == viewer) shown.push_back(std::move(wait));
+    if constexpr (DealsCards<R>) {
+      for (Wait& wait : shown) {
+        if (!wait.chance) continue;
+        wait.chance->pile = R::pile(state_, wait);
+        if (wait.chance->pile && viewer != Viewer::Umpire) wait.chance->pile->left.clear(), wait.chance->pile->refilled.clear();
+      }
+    }
     return shown;
   }
   std::vector<OwedPlacement> owed() const override { return R::agenda(state_).owed; }

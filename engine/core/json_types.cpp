@@ -1,5 +1,7 @@
 #include "engine/core/json_types.hpp"
 
+#include <numeric>
+
 namespace polemarch::engine {
 namespace {
 
@@ -78,7 +80,15 @@ Json verdict_json(const Verdict& verdict) {
   return j;
 }
 
-Json wait_json(const Wait& wait) { return wait; }
+Json wait_json(const Wait& wait) {
+  Json j = wait;
+  if (!wait.chance || !wait.chance->pile) return j;
+  const Pile& pile = *wait.chance->pile;
+  const auto sum = [](const std::vector<int>& counts) { return std::accumulate(counts.begin(), counts.end(), 0); };
+  j["chance"]["pile"] = Json{{"cards", sum(pile.all)}, {"shuffled", pile.shuffled}};
+  if (!pile.left.empty()) j["chance"]["pile"]["left"] = sum(pile.left);
+  return j;
+}
 
 Json window_json(const Window& window) {
   return {{"id", window.id}, {"who", window.who}, {"rule", window.rule}, {"text", window.text}, {"until", window.until}};

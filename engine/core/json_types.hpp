@@ -120,6 +120,8 @@ inline void from_json(const Json& j, PlacedBase& v) {
   get_field(j, "base", v.base);
 }
 POLEMARCH_JSON_DEFAULTS(Option, key, text)
+POLEMARCH_JSON_ENUM(Reshuffle, {Reshuffle::AtOnce, "at_once"}, {Reshuffle::OnCard, "on_card"}, {Reshuffle::WhenEmpty, "when_empty"},
+                    {Reshuffle::TurnEnd, "turn_end"})
 POLEMARCH_JSON_DEFAULTS(ChanceSpec, count, lowest, highest, source)
 POLEMARCH_JSON_DEFAULTS(Answer, values, choices, poses)
 

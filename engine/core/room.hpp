@@ -106,6 +106,13 @@ concept Ruleset = requires(const typename R::State& state, typename R::State&& m
   { R::tell(state, event) } -> std::same_as<std::string>;       // one plain English line for report and log panel; state = before the event
 };
 
+/// A room that plays with cards or chits has one more door, `static std::optional<Pile> pile(const State&, const Wait&)`: the pile a
+/// Chance wait is drawn from as it lies now. Nothing: dice, or cards that nobody counts.
+template <class R>
+concept DealsCards = requires(const typename R::State& state, const Wait& wait) {
+  { R::pile(state, wait) } -> std::same_as<std::optional<Pile>>;
+};
+
 /// Collects events while keeping the state they lead to, so that decide() can look at what it has done so far.
 template <class R>
 class Unfolding {

@@ -50,7 +50,7 @@ Verdict judge_answer_to_wait(const State& state, Viewer by, const engine::Answer
   const engine::Wait* wait = engine::wait_for(open, by, command, problem);
   if (wait == nullptr) return problem;
   Verdict fits = engine::judge_answer(*wait, by, command.answer);
-  if (!fits.allowed() || !wait->chance || wait->chance->source != "deck") return fits;
+  if (!fits.allowed() || !wait->chance || wait->chance->source != kDeck) return fits;
   return judge_draw(state, command.answer.values, wait->chance->lowest == 0);
 }
 

@@ -25,6 +25,7 @@ struct Rules {
   static engine::Advice advise(const State& state, const engine::Selection& selection, Viewer viewer);
   static std::vector<engine::Place> places(const State& state);
   static const engine::Agenda<Step>& agenda(const State& state) { return state.agenda; }
+  static std::optional<engine::Pile> pile(const State& state, const engine::Wait& wait);
   static std::optional<std::string> broken_invariant(const State& state);
   static std::vector<std::string> describe(const State& state, Viewer viewer);
   static engine::Now now(const State& state);

@@ -4,7 +4,7 @@
 
 namespace polemarch::blade_and_bow {
 
-static_assert(engine::Ruleset<Rules>);
+static_assert(engine::Ruleset<Rules> && engine::DealsCards<Rules>);
 
 const engine::RulesetInfo& Rules::info() {
   static const engine::RulesetInfo info{.key = "blade_and_bow",

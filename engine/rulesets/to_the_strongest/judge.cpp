@@ -11,8 +11,10 @@ using engine::refuse;
 using engine::Verdict;
 
 Verdict judge_cards(const State& state, const engine::Wait& wait, const engine::Answer& answer) {
-  if (!wait.chance || state.options.chits || !wait.chance->source.starts_with("deck ")) return allow();
-  Deck deck = state.side(wait.chance->source == "deck A" ? Side::A : Side::B).deck;
+  if (!wait.chance || state.options.chits) return allow();
+  const bool of_a = wait.chance->source == activation_deck(Side::A);
+  if (!of_a && wait.chance->source != activation_deck(Side::B)) return allow();
+  Deck deck = state.side(of_a ? Side::A : Side::B).deck;
   for (const int value : answer.values) {  // TTS-DECK-01
     if (deck.drawn() >= kDeckCards) deck.out = deck.on_units;
     int& out = deck.out[static_cast<std::size_t>(value)];

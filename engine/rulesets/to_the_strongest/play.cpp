@@ -120,12 +120,11 @@ bool Play::settle() {
 }
 
 Wait Play::card_wait(Side side, std::string rule, std::string question, int count) const {
-  const std::string deck = "deck " + std::string(name_of(side));
   return {.who = viewer_of(side),
           .kind = WaitKind::Chance,
           .rule = std::move(rule),
           .question = std::move(question),
-          .chance = engine::ChanceSpec{.count = count, .lowest = kLowestCard, .highest = kHighestCard, .source = deck}};
+          .chance = engine::ChanceSpec{.count = count, .lowest = kLowestCard, .highest = kHighestCard, .source = activation_deck(side)}};
 }
 
 Wait Play::choice_wait(Side side, std::string rule, std::string question, std::vector<Option> options) const {

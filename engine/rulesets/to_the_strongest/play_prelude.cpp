@@ -176,7 +176,7 @@ void Play::deal_terrain() {
   Wait wait = card_wait(step.dealer, "TTS-TPL-13", "a card on each piece (hearts 1-10, clubs 11-20, diamonds 21-30, spades 31-40)",
                         static_cast<int>(step.pieces.size()));
   wait.chance->highest = 40;
-  wait.chance->source = "cards with suits";
+  wait.chance->source = kSuitedCards;
   lane_ = 0;
   open(std::move(step), {std::move(wait)});
 }

@@ -24,7 +24,7 @@ void Play::draw(const DrawStratagem& command) {
   wait.kind = WaitKind::Sealed;
   wait.audience = viewer_of(side);
   wait.chance->highest = kStratagemCards;
-  wait.chance->source = "stratagem deck " + std::string(name_of(side));
+  wait.chance->source = stratagem_deck(side);
   lane_ = 0;
   open(StratagemStep{side}, {std::move(wait)});
 }

@@ -27,6 +27,7 @@ struct Rules {
   static engine::Advice advise(const State& state, const engine::Selection& selection, Viewer viewer);
   static std::vector<engine::Place> places(const State& state);
   static const engine::Agenda<Step>& agenda(const State& state) { return state.agenda; }
+  static std::optional<engine::Pile> pile(const State& state, const engine::Wait& wait);
   static std::optional<std::string> broken_invariant(const State& state);
   static std::vector<std::string> describe(const State& state, Viewer viewer);
   static engine::Now now(const State& state);
@@ -34,7 +35,7 @@ struct Rules {
   static std::string say(const State& state, const Command& command);
   static std::string tell(const State& state, const Event& event);
 };
-static_assert(engine::Ruleset<Rules>);
+static_assert(engine::Ruleset<Rules> && engine::DealsCards<Rules>);
 
 /// The registry's door (text.cpp).
 Result<std::unique_ptr<engine::Battle>> make_battle(std::string_view setup_json, std::string_view name);

@@ -52,6 +52,10 @@ struct Deck {
     return sum;
   }
 };
+/// The piles cards are drawn from, as a question names them.
+inline std::string activation_deck(Side side) { return "deck " + std::string(name_of(side)); }
+inline std::string stratagem_deck(Side side) { return "stratagem deck " + std::string(name_of(side)); }
+constexpr std::string_view kSuitedCards = "cards with suits";
 
 struct SideState {
   std::string army;

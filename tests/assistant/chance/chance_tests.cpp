@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <array>
 #include <map>
 
 #include "assistant/chance/typing.hpp"
@@ -85,20 +87,33 @@ TEST_CASE("virtual dice are fair", "[chance]") {
   CHECK(chi2 < 20.5);  // 5 degrees of freedom: 99.9 %
 }
 
-TEST_CASE("a deck runs out card by card and is then shuffled anew", "[chance]") {
+TEST_CASE("a pile runs out card by card, and then goes on as it is once shuffled", "[chance]") {
   VirtualChance chance(11);
-  for (int pass = 0; pass < 2; ++pass) {
-    std::map<int, int> fell;
-    for (const int value : chance.draw({80, 1, 10, "deck A"})) ++fell[value];
-    for (int value = 1; value <= 10; ++value) CHECK(fell[value] == 8);
+  const engine::Pile pile{.all = {8, 8, 8}, .left = {1, 0, 2}, .refilled = {4, 0, 0}, .shuffled = {engine::Reshuffle::WhenEmpty}};
+  for (int pass = 0; pass < 20; ++pass) {
+    const Values drawn = chance.draw({7, 1, 3, "deck A", pile});
+    CHECK(std::count(drawn.begin(), drawn.begin() + 3, 1) == 1);
+    CHECK(std::count(drawn.begin(), drawn.begin() + 3, 3) == 2);
+    CHECK(Values(drawn.begin() + 3, drawn.end()) == Values{1, 1, 1, 1});
   }
-  const auto rest = chance.draw({79, 1, 10, "deck B"});
-  chance.shuffle();
-  CHECK(chance.draw({80, 1, 10, "deck B"}).size() == 80);
-  CHECK(rest.size() == 79);
 }
 
-TEST_CASE("two decks from the system's seed differ", "[chance]") {
+TEST_CASE("every card left in a pile is equally likely", "[chance]") {
+  VirtualChance chance(13);
+  const engine::Pile pile{.all = {8, 8, 8, 8}, .left = {5, 0, 2, 3}, .refilled = {8, 8, 8, 8}, .shuffled = {}};
+  std::map<int, int> fell;
+  for (int i = 0; i < 20000; ++i) ++fell[chance.draw({1, 0, 3, "deck A", pile}).front()];
+  const std::array<double, 4> expected{10000, 0, 4000, 6000};
+  double chi2 = 0;
+  for (const int value : {0, 2, 3}) {
+    const double off = fell[value] - expected[static_cast<std::size_t>(value)];
+    chi2 += off * off / expected[static_cast<std::size_t>(value)];
+  }
+  CHECK(fell[1] == 0);
+  CHECK(chi2 < 13.8);  // 2 degrees of freedom: 99.9 %
+}
+
+TEST_CASE("two throws from the system's seed differ", "[chance]") {
   VirtualChance one, two;
-  CHECK(one.draw({40, 1, 10, "deck A"}) != two.draw({40, 1, 10, "deck A"}));
+  CHECK(one.draw({40, 1, 10, "dice"}) != two.draw({40, 1, 10, "dice"}));
 }

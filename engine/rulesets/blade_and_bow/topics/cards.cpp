@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/rulesets/blade_and_bow/rules.hpp"
 #include "engine/rulesets/blade_and_bow/tables.hpp"
 
 namespace polemarch::blade_and_bow {
@@ -39,8 +40,23 @@ engine::Wait card_wait(const State& state, Side side, int count, bool to_hand) {
   wait.chance->count = count;
   wait.chance->lowest = to_hand ? 0 : 1;
   wait.chance->highest = static_cast<int>(state.deck.size());
-  wait.chance->source = "deck";
+  wait.chance->source = kDeck;
   return wait;
+}
+
+engine::Pile draw_pile(const State& state, const engine::ChanceSpec& chance) {
+  engine::Pile pile{.all = std::vector<int>(static_cast<std::size_t>(chance.highest - chance.lowest) + 1, 0),
+                    .shuffled = {engine::Reshuffle::OnCard, engine::Reshuffle::WhenEmpty}};
+  const auto set = [&](std::vector<int>& counts, int number, int count) {
+    if (number >= chance.lowest && number <= chance.highest) counts[static_cast<std::size_t>(number - chance.lowest)] = count;
+  };
+  for (const Card& card : state.deck) set(pile.all, card.number, 1);
+  pile.refilled = pile.all;
+  for (const Army& army : state.armies)
+    for (const Secret<int>& card : army.hand) set(pile.refilled, card.value.value_or(0), 0);
+  pile.left = pile.refilled;
+  for (const int number : state.discards) set(pile.left, number, 0);
+  return pile;
 }
 
 Verdict judge_draw(const State& state, const std::vector<int>& numbers, bool to_hand) {
@@ -68,6 +84,11 @@ int commitment_points(const State& state, const std::vector<int>& cards) {
     if (card != nullptr) points += card->commitment.value_or(0);
   }
   return points;
+}
+
+std::optional<engine::Pile> Rules::pile(const State& state, const engine::Wait& wait) {
+  if (!wait.chance || wait.chance->source != kDeck || state.deck.empty()) return std::nullopt;  // paper cards are only counted
+  return draw_pile(state, *wait.chance);
 }
 
 namespace {

@@ -1,6 +1,7 @@
 #pragma once
 /// The deck, hands and effects. Rules BB-CARD. A card is its number; 0 = a card the engine was not told. Pure.
 
+#include <string_view>
 #include <vector>
 
 #include "engine/core/verdict.hpp"
@@ -8,12 +9,16 @@
 
 namespace polemarch::blade_and_bow {
 
+/// The pile's name in questions.
+constexpr std::string_view kDeck = "deck";
 /// Cards neither discarded nor in a hand.
 int cards_left(const State& state);
 /// A new card of this side's hand whose number is not told yet.
 Secret<int> unknown_card(const State& state, Side side);
 /// The wait for drawn cards; numbers may be kept face down (0) when they go to a hand.
 engine::Wait card_wait(const State& state, Side side, int count, bool to_hand);
+/// The draw pile as it lies: every card once; what is discarded or in a hand is out.
+engine::Pile draw_pile(const State& state, const engine::ChanceSpec& chance);
 /// Can these numbers have come from the draw pile?
 engine::Verdict judge_draw(const State& state, const std::vector<int>& numbers, bool to_hand);
 /// Does this side hold it (known, or as one of its face-down cards)?
