@@ -51,7 +51,11 @@ void Observer::done(int proposal, const engine::Verdict& verdict) {
     }
 }
 
-void Observer::answer(const std::string& query, const std::string& option) { answers_.emplace_back(query, option); }
+void Observer::answer(const std::string& query, const std::string& option) {
+  // One answer a question: pressed again before the next look, it is the same answer.
+  const auto given = std::find_if(answers_.begin(), answers_.end(), [&](const auto& answer) { return answer.first == query; });
+  if (given == answers_.end()) answers_.emplace_back(query, option);
+}
 
 bool Observer::close_owed(const ClosedMove& closed, const engine::Battle& battle, Report& report) {
   for (const engine::OwedPlacement& owed : battle.owed()) {
@@ -254,8 +258,9 @@ Report Observer::look(const TableState& table, const Table& frame, const engine:
 
   for (const auto& [query, option] : std::exchange(answers_, {})) {
     for (auto& [unit, candidate] : candidates_) {
+      if (candidate.stage != Stage::New) continue;  // its question is closed
       if (query == "move:" + unit.text) answer_now(candidate, option, report);
-      if (query != "shifted" || candidate.stage != Stage::New) continue;
+      if (query != "shifted") continue;
       if (!candidate.fits.empty() && candidate.fits.front().verdict.allowed()) continue;
       if (!(candidate.bumped || candidate.starting || shift_of(candidate.seen, places) <= settings_.elbow_mm)) continue;
       if (option == "1") {

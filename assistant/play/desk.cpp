@@ -16,6 +16,11 @@ namespace {
 /// Questions and bare answers are on the screen anyway; the log panel tells what came of them.
 bool worth_telling(const std::string& line) { return !line.empty() && !line.starts_with("? ") && !line.starts_with("answer:"); }
 
+/// The command that lets what was refused at `seq` stand.
+std::string ruling(const std::string& by, std::int64_t seq, const std::string& reason) {
+  return Json{{"by", by}, {"do", "rule"}, {"allow", true}, {"seq", seq}, {"reason", reason}}.dump();
+}
+
 }  // namespace
 
 Desk::Desk(Session& session, Table table, std::vector<BaseSpec> bases, DeskSettings settings)
@@ -68,6 +73,10 @@ std::optional<engine::Verdict> Desk::give(const std::string& command, const std:
     if (worth_telling(line)) result_ += ". " + line;
   for (const std::string& line : outcome->lines)
     if (worth_telling(line)) log_.push_back({outcome->seq, line, outcome->ruled ? Tone::Warn : Tone::Text});
+  if (overrule_) {  // ruled on by another way, or no ruling makes it possible any more: the question is closed
+    const auto still = session_.battle().judge(ruling("umpire", overrule_->seq, ""));
+    if (!still || !still->allowed()) overrule_.reset();
+  }
   if (!outcome->verdict.allowed()) {
     log_.push_back({outcome->seq, result_, Tone::Blocked});
     if (outcome->verdict.may_be_overruled() && source != "camera") {
@@ -83,8 +92,7 @@ void Desk::carry_out(const observe::Report& report) {
   for (const observe::Proposal& proposal : report.proposals) {
     auto verdict = give(proposal.command, proposal.source);
     if (verdict && !verdict->allowed() && verdict->may_be_overruled() && proposal.rule_by)
-      verdict =
-          give(Json{{"by", *proposal.rule_by}, {"do", "rule"}, {"allow", true}, {"reason", proposal.rule_reason}}.dump(), proposal.source);
+      verdict = give(ruling(*proposal.rule_by, session_.battle().seq(), proposal.rule_reason), proposal.source);
     observer_.done(proposal.id, verdict.value_or(engine::impossible("not understood")));
   }
 }
@@ -163,13 +171,7 @@ void Desk::choose(const ChooseOption& choice) {
   if (choice.wait == "overrule" && overrule_) {
     const Overrule over = *std::exchange(overrule_, std::nullopt);
     if (choice.option != "leave")
-      give(Json{{"by", choice.option},
-                {"do", "rule"},
-                {"allow", true},
-                {"seq", over.seq},
-                {"reason", choice.option == "both" ? "agreed at the table" : "the umpire ruled"}}
-               .dump(),
-           "typed");
+      give(ruling(choice.option, over.seq, choice.option == "both" ? "agreed at the table" : "the umpire ruled"), "typed");
     return;
   }
   const auto wait = open_wait(choice.wait);

@@ -2,6 +2,7 @@
 /// Makes a Battle from a room's typed doors: JSON in and out, undo by refolding, overruling, amending, holding. Include in one
 /// text*.cpp of a room, where the JSON of its State, Command, Event and Step is visible. Pure.
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <utility>
@@ -56,7 +57,12 @@ class BattleOf final : public Battle {
   Result<std::string> todays(std::string_view event_json) const override {
     return guarded("event", [&] {
       const Json j = Json::parse(event_json);
-      return canonical(repair_event_from_json(j) ? j : variant_to_json(event_of(j), "event"));
+      auto repair = repair_event_from_json(j);
+      if (!repair) return canonical(variant_to_json(event_of(j), "event"));
+      if (!records_.empty())
+        for (const auto& event : records_.back().events)
+          if (const auto* known = std::get_if<RepairEvent>(&event)) repair = completed(std::move(*repair), *known);
+      return canonical(repair_event_json(*repair));
     });
   }
   Result<std::vector<std::string>> fold(std::string_view command, std::span<const std::string> events) override {
@@ -169,17 +175,60 @@ class BattleOf final : public Battle {
     });
   }
 
-  /// The overrulable command a `rule` speaks of: the named one or the latest. Null when there is none.
+  /// The overrulable command a `rule` speaks of: the named one or the latest. Null when there is none, or it is ruled on already: a
+  /// ruling closes its question, until it is taken back.
   const std::string* ruled_command(const RuleCommand& rule) const {
-    if (overrulable_.empty()) return nullptr;
-    const auto at = rule.seq ? overrulable_.find(*rule.seq) : std::prev(overrulable_.end());
-    return at == overrulable_.end() ? nullptr : &at->second;
+    const auto at = overrulable_.find(ruled_seq(rule));
+    return at == overrulable_.end() || is_ruled(at->first) ? nullptr : &at->second;
+  }
+  std::int64_t ruled_seq(const RuleCommand& rule) const {
+    return rule.seq ? *rule.seq : overrulable_.empty() ? 0 : overrulable_.rbegin()->first;
+  }
+  bool is_ruled(std::int64_t seq) const {
+    for (std::int64_t at = head_; at > 0; at = record_of(at).parent)
+      for (const auto& event : record_of(at).events)
+        if (const auto* repair = std::get_if<RepairEvent>(&event))
+          if (const auto* ruled = std::get_if<CommandRuled>(repair); ruled != nullptr && ruled->overrules == seq) return true;
+    return false;
+  }
+
+  const Record& record_of(std::int64_t seq) const { return records_[static_cast<std::size_t>(seq - 1)]; }
+
+  /// The seqs that lead to this one, it included, oldest first.
+  std::vector<std::int64_t> chain_to(std::int64_t seq) const {
+    std::vector<std::int64_t> chain;
+    for (; seq > 0; seq = record_of(seq).parent) chain.push_back(seq);
+    std::reverse(chain.begin(), chain.end());
+    return chain;
+  }
+
+  /// Where an undo leads that names no seq: before the last command that is no undo itself. Nothing when there is none.
+  std::optional<std::int64_t> one_back() const {
+    const auto is_undo = [](const Record& record) {
+      return std::any_of(record.events.begin(), record.events.end(), [](const std::variant<Event, RepairEvent>& event) {
+        const auto* repair = std::get_if<RepairEvent>(&event);
+        return repair != nullptr && std::holds_alternative<Undone>(*repair);
+      });
+    };
+    std::int64_t at = head_;
+    while (at > 0 && is_undo(record_of(at))) at = record_of(at).parent;
+    if (at == 0) return std::nullopt;
+    return record_of(at).parent;
+  }
+
+  /// The commands an undo to `to` takes back.
+  std::vector<std::int64_t> taken_back(std::int64_t to) const {
+    const std::vector<std::int64_t> stays = chain_to(to);
+    std::vector<std::int64_t> gone;
+    for (const std::int64_t seq : chain_to(head_))
+      if (!std::binary_search(stays.begin(), stays.end(), seq)) gone.push_back(seq);
+    return gone;
   }
 
   Verdict judge_spoken(const Spoken& spoken) const {
     if (held_by_ && spoken.by != *held_by_ && spoken.by != Viewer::Umpire && !std::holds_alternative<Repair>(spoken.what))
       return refuse("", std::string(name_of(*held_by_)) + " called Hold: wait for \"release\"");
-    if (const auto* command = std::get_if<Command>(&spoken.what)) return R::judge(state_, spoken.by, *command);
+    if (const auto* command = std::get_if<Command>(&spoken.what)) return judge_room(spoken.by, *command);
     return std::visit(Overloaded{[&](const UndoCommand& undo) { return judge_undo(spoken.by, undo); },
                                  [&](const RuleCommand& rule) { return judge_rule(rule); },
                                  [&](const AmendCommand& amend) { return judge_amend(spoken.by, amend); },
@@ -193,9 +242,21 @@ class BattleOf final : public Battle {
                       std::get<Repair>(spoken.what));
   }
 
+  /// What the room says; a refused command that changes nothing, whoever rules it, is impossible, so that nobody overrules it for nothing.
+  Verdict judge_room(Viewer by, const Command& command) const {
+    Verdict verdict = R::judge(state_, by, command);
+    if (!verdict.may_be_overruled()) return verdict;
+    State after = state_;
+    for (const Event& event : R::decide(state_, by, command)) after = R::evolve(std::move(after), event);
+    if (Json(after) != Json(state_)) return verdict;
+    verdict.ruling = Ruling::Refused;
+    verdict.refusal = Refusal::Impossible;
+    return verdict;
+  }
+
   Verdict judge_undo(Viewer by, const UndoCommand& undo) const {
-    const std::int64_t to = undo.to.value_or(head_ > 0 ? records_[static_cast<std::size_t>(head_ - 1)].parent : 0);
-    if (head_ == 0) return impossible("nothing to undo");
+    if (head_ == 0 || (!undo.to && !one_back())) return impossible("nothing to undo");
+    const std::int64_t to = undo.to ? *undo.to : *one_back();
     if (to < 0 || to >= seq() + 1) return impossible("there is no seq " + std::to_string(to) + " to go back to");
     if (to == head_) return impossible("the battle stands at seq " + std::to_string(to) + " already");
     if (by != Viewer::Umpire && by != Viewer::Both && !undo.agreed && undoes_chance(to))
@@ -205,8 +266,8 @@ class BattleOf final : public Battle {
 
   /// True when chance was answered between `to` and the head.
   bool undoes_chance(std::int64_t to) const {
-    for (std::int64_t at = head_; at > to && at > 0; at = records_[static_cast<std::size_t>(at - 1)].parent)
-      for (const auto& event : records_[static_cast<std::size_t>(at - 1)].events)
+    for (const std::int64_t seq : taken_back(to))
+      for (const auto& event : record_of(seq).events)
         if (const auto* room_event = std::get_if<Event>(&event))
           if (const auto* answered = std::get_if<WaitAnswered>(room_event))
             if (!answered->answer.value || !answered->answer.value->values.empty()) return true;
@@ -215,12 +276,18 @@ class BattleOf final : public Battle {
 
   Verdict judge_rule(const RuleCommand& rule) const {
     const std::string* text = ruled_command(rule);
-    if (text == nullptr)
-      return impossible(rule.seq ? "seq " + std::to_string(*rule.seq) + " was not refused by a rule" : "nothing was refused");
+    if (text == nullptr) {
+      const std::int64_t seq = ruled_seq(rule);
+      if (overrulable_.contains(seq)) return impossible("seq " + std::to_string(seq) + " is ruled on already");
+      return impossible(rule.seq ? "seq " + std::to_string(seq) + " was not refused by a rule" : "nothing was refused");
+    }
+    if (!rule.allow) return allow();
     const auto spoken = parse(*text);
     if (!spoken) return impossible("the refused command cannot be read any more");
     Verdict now = judge_spoken(*spoken);
     if (!now.allowed() && !now.may_be_overruled()) return now;  // the table moved on: no ruling makes it possible
+    bool ruled = false;
+    if (decide_spoken(*spoken, ruled).empty()) return impossible("nothing would come of it");
     return allow();
   }
 
@@ -228,8 +295,21 @@ class BattleOf final : public Battle {
     if (by != Viewer::Umpire && by != Viewer::Both) return refuse("", "only the umpire, or both sides agreed, may amend");
     auto changed = amended(amend);
     if (!changed) return impossible(changed.error().line);
-    if (const auto broken = R::broken_invariant(*changed)) return impossible("that would break the battle: " + *broken);
+    // What the table has already, by a ruling or an earlier amendment, is not judged again.
+    const std::vector<std::string> before = all_broken(state_);
+    for (const std::string& broken : all_broken(*changed))
+      if (std::find(before.begin(), before.end(), broken) == before.end()) return impossible("that would break the battle: " + broken);
     return allow();
+  }
+
+  /// Every broken invariant, where the room lists them all; else the first.
+  static std::vector<std::string> all_broken(const State& state) {
+    if constexpr (requires { broken_invariants(state); }) {
+      return broken_invariants(state);
+    } else {
+      const auto first = R::broken_invariant(state);
+      return first ? std::vector<std::string>{*first} : std::vector<std::string>{};
+    }
   }
 
   Result<State> amended(const AmendCommand& amend) const {
@@ -238,30 +318,33 @@ class BattleOf final : public Battle {
       const Json::json_pointer at(amend.path);
       if (amend.path.empty() || !j.contains(at)) throw FieldError(amend.path, "the state has no such field");
       j[at] = amend.value;
-      return j.template get<State>();
+      State read = j.template get<State>();
+      if (const auto wrong = misread(j, Json(read))) throw FieldError("", *wrong);
+      return read;
     });
   }
 
   std::vector<Json> decide_spoken(const Spoken& spoken, bool& ruled) const {
     if (const auto* command = std::get_if<Command>(&spoken.what)) return decide_room(spoken.by, *command);
-    return std::visit(Overloaded{[&](const UndoCommand& undo) { return decide_undo(undo); },
-                                 [&](const RuleCommand& rule) {
-                                   std::vector<Json> events;
-                                   const auto refused = parse(*ruled_command(rule));
-                                   events.push_back(repair_event_json(PlayersRuled{rule.allow, spoken.by, rule.reason, refused->text}));
-                                   if (rule.allow) {
-                                     ruled = true;
-                                     for (Json& event : decide_room(refused->by, std::get<Command>(refused->what)))
-                                       events.push_back(std::move(event));
-                                   }
-                                   return events;
-                                 },
-                                 [&](const AmendCommand& amend) {
-                                   return std::vector<Json>{repair_event_json(Amended{amend.path, amend.value, amend.reason, spoken.by})};
-                                 },
-                                 [&](const HoldCommand&) { return std::vector<Json>{repair_event_json(Held{spoken.by})}; },
-                                 [&](const ReleaseCommand&) { return std::vector<Json>{repair_event_json(Released{spoken.by})}; }},
-                      std::get<Repair>(spoken.what));
+    return std::visit(
+        Overloaded{[&](const UndoCommand& undo) { return decide_undo(undo); },
+                   [&](const RuleCommand& rule) {
+                     const std::string& text = *ruled_command(rule);
+                     std::vector<Json> events{
+                         repair_event_json(CommandRuled{rule.allow, spoken.by, rule.reason, ruled_seq(rule), Json::parse(text)})};
+                     if (!rule.allow) return events;
+                     ruled = true;
+                     bool inner = false;
+                     for (Json& event : decide_spoken(*parse(text), inner)) events.push_back(std::move(event));
+                     return events;
+                   },
+                   [&](const AmendCommand& amend) {
+                     const Json before = Json(state_)[Json::json_pointer(amend.path)];
+                     return std::vector<Json>{repair_event_json(Amended{amend.path, amend.value, before, amend.reason, spoken.by})};
+                   },
+                   [&](const HoldCommand&) { return std::vector<Json>{repair_event_json(Held{spoken.by})}; },
+                   [&](const ReleaseCommand&) { return std::vector<Json>{repair_event_json(Released{spoken.by})}; }},
+        std::get<Repair>(spoken.what));
   }
 
   std::vector<Json> decide_room(Viewer by, const Command& command) const {
@@ -272,8 +355,8 @@ class BattleOf final : public Battle {
 
   /// Refolds, then owes what the rules now have elsewhere than before.
   std::vector<Json> decide_undo(const UndoCommand& undo) const {
-    const std::int64_t to = undo.to.value_or(records_[static_cast<std::size_t>(head_ - 1)].parent);
-    std::vector<Json> events{repair_event_json(Undone{to, undo.reason})};
+    const std::int64_t to = undo.to ? *undo.to : *one_back();
+    std::vector<Json> events{repair_event_json(Undone{to, taken_back(to), undo.reason})};
     State folded = refold(to);
     for (OwedPlacement& owed : placements_between(R::places(state_), R::places(folded), R::agenda(folded).owed)) {
       const Event event = owe(R::agenda(folded), std::move(owed));
@@ -284,11 +367,9 @@ class BattleOf final : public Battle {
   }
 
   State refold(std::int64_t to) const {
-    std::vector<std::int64_t> chain;
-    for (std::int64_t at = to; at > 0; at = records_[static_cast<std::size_t>(at - 1)].parent) chain.push_back(at);
     State folded = initial_;
-    for (auto at = chain.rbegin(); at != chain.rend(); ++at)
-      for (const auto& event : records_[static_cast<std::size_t>(*at - 1)].events) folded = evolve_one(std::move(folded), event);
+    for (const std::int64_t seq : chain_to(to))
+      for (const auto& event : record_of(seq).events) folded = evolve_one(std::move(folded), event);
     return folded;
   }
 
@@ -299,7 +380,7 @@ class BattleOf final : public Battle {
       j[Json::json_pointer(amended->path)] = amended->value;
       return j.template get<State>();
     }
-    return std::move(state);  // Undone is followed by its parent; PlayersRuled and Held change nothing in the room
+    return std::move(state);  // Undone is followed by its parent; CommandRuled and Held change nothing in the room
   }
 
   /// An event of an older log as today's room knows it. A room whose event changed gives it a new name and has a door
@@ -312,13 +393,25 @@ class BattleOf final : public Battle {
     }
   }
 
+  /// The seq of the latest refusal of this command, for an earlier log that does not name it.
+  std::int64_t refused_as(const Json& command) const {
+    for (auto at = overrulable_.rbegin(); at != overrulable_.rend(); ++at)
+      if (Json::parse(at->second) == command) return at->first;
+    return 0;
+  }
+
   void apply_json(const Json& j, Record& record) {
     if (auto repair = repair_event_from_json(j)) {
-      if (const auto* undone = std::get_if<Undone>(&*repair)) {
+      if (auto* ruled = std::get_if<CommandRuled>(&*repair); ruled != nullptr && ruled->overrules == 0)
+        ruled->overrules = refused_as(ruled->command);
+      if (auto* undone = std::get_if<Undone>(&*repair)) {
         if (undone->to_seq < 0 || undone->to_seq > seq()) throw FieldError("/to_seq", "no such seq");
+        if (!undone->seqs) undone->seqs = taken_back(undone->to_seq);
         state_ = refold(undone->to_seq);
         record.parent = undone->to_seq;
       }
+      if (auto* amended = std::get_if<Amended>(&*repair); amended != nullptr && amended->before.is_discarded())
+        amended->before = Json(state_)[Json::json_pointer(amended->path)];
       if (const auto* held = std::get_if<Held>(&*repair)) held_by_ = held->by;
       if (std::holds_alternative<Released>(*repair)) held_by_.reset();
       state_ = evolve_one(std::move(state_), *repair);

@@ -2,7 +2,9 @@
 /// A room that keeps no turn: units, where their bases stand, and advice. For rulesets whose battle is not adjudicated yet; they say so
 /// in info().missing. T gives `Card` (what a unit is), `info()`, `advise(state, selection)`. Pure.
 
+#include <algorithm>
 #include <map>
+#include <set>
 
 #include "engine/core/room.hpp"
 
@@ -38,6 +40,23 @@ struct MeasuringState {
   Agenda<NoSteps> agenda;
   bool operator==(const MeasuringState&) const = default;
 };
+
+/// Every invariant that is broken, a sentence each.
+template <class Card>
+std::vector<std::string> broken_invariants(const MeasuringState<Card>& state) {
+  std::vector<std::string> broken;
+  if (state.width <= Length{} || state.depth <= Length{}) broken.emplace_back("the table has no size");
+  std::set<BaseId> bases;
+  for (const auto& [id, unit] : state.units) {
+    if (unit.bases.empty()) broken.push_back(id.text + " has no bases");
+    for (const StandingBase& standing : unit.bases) {
+      if (standing.footprint.frontage <= Length{} || standing.footprint.depth <= Length{})
+        broken.push_back(standing.base.text + " has no size");
+      if (!bases.insert(standing.base).second) broken.push_back("base " + standing.base.text + " is there twice");
+    }
+  }
+  return broken;
+}
 
 /// {"do":"remove","unit":"A3"}: off the table; {"do":"remove","unit":"A3","bases":["A3.2"]}: some of its bases.
 struct RemoveBases {
@@ -76,19 +95,11 @@ struct MeasuringRules {
     return nullptr;
   }
 
-  static Verdict judge(const State& state, Viewer, const Command& command) {
-    return std::visit(
-        Overloaded{[&](const AnswerWait&) { return impossible("no question is open"); },
-                   [&](const PlaceBases& place) { return judge_placing(state, place); },
-                   [&](const RemoveBases& remove) {
-                     const auto at = state.units.find(remove.unit);
-                     if (at == state.units.end()) return impossible("unknown unit " + remove.unit.text);
-                     for (const BaseId& base : remove.bases)
-                       if (std::none_of(at->second.bases.begin(), at->second.bases.end(), [&](const auto& b) { return b.base == base; }))
-                         return impossible("unknown base " + base.text);
-                     return allow();
-                   }},
-        command);
+  static Verdict judge(const State& state, Viewer by, const Command& command) {
+    return std::visit(Overloaded{[&](const AnswerWait&) { return impossible("no question is open"); },
+                                 [&](const PlaceBases& place) { return judge_placing(state, by, place); },
+                                 [&](const RemoveBases& remove) { return judge_removing(state, by, remove); }},
+                      command);
   }
 
   static std::vector<Event> decide(const State& state, Viewer, const Command& command) {
@@ -101,7 +112,8 @@ struct MeasuringRules {
     if (const auto* remove = std::get_if<RemoveBases>(&command)) {
       BasesRemoved removed{remove->unit, remove->bases};
       if (removed.bases.empty())
-        for (const StandingBase& standing : state.units.at(remove->unit).bases) removed.bases.push_back(standing.base);
+        for (const StandingBase& standing : state.units.at(remove->unit).bases)
+          if (standing.on_table) removed.bases.push_back(standing.base);
       events.push_back(std::move(removed));
     }
     return events;
@@ -129,12 +141,13 @@ struct MeasuringRules {
   }
 
   /// Measuring has nothing to offer but taking a unit off.
-  static std::vector<Offer<Command>> offers(const State& state, Viewer, const About& about) {
+  static std::vector<Offer<Command>> offers(const State& state, Viewer viewer, const About& about) {
     std::vector<Offer<Command>> out;
     if (std::holds_alternative<AboutNothing>(about)) return out;
     for (const auto& [id, unit] : state.units) {
       if (const auto* one = std::get_if<UnitId>(&about); one != nullptr && *one != id) continue;
-      out.push_back({RemoveBases{id, {}}, allow(), {}});
+      const RemoveBases remove{id, {}};
+      if (const Verdict verdict = judge_removing(state, viewer, remove); verdict.allowed()) out.push_back({remove, verdict, {}});
     }
     return out;
   }
@@ -148,10 +161,8 @@ struct MeasuringRules {
   }
 
   static std::optional<std::string> broken_invariant(const State& state) {
-    for (const auto& [id, unit] : state.units)
-      for (const StandingBase& standing : unit.bases)
-        if (standing.footprint.frontage <= Length{} || standing.footprint.depth <= Length{}) return standing.base.text + " has no size";
-    return std::nullopt;
+    const std::vector<std::string> broken = broken_invariants(state);
+    return broken.empty() ? std::nullopt : std::optional(broken.front());
   }
 
   static std::vector<std::string> describe(const State& state, Viewer) {
@@ -177,7 +188,21 @@ struct MeasuringRules {
   }
 
  private:
-  static Verdict judge_placing(const State& state, const PlaceBases& place) {
+  static Verdict judge_removing(const State& state, Viewer by, const RemoveBases& remove) {
+    const auto at = state.units.find(remove.unit);
+    if (at == state.units.end()) return impossible("unknown unit " + remove.unit.text);
+    const std::vector<StandingBase>& bases = at->second.bases;
+    if (!may_answer(by, viewer_of(at->second.side))) return impossible(remove.unit.text + " is not yours to take off the table");
+    for (const BaseId& base : remove.bases) {
+      const auto found = std::find_if(bases.begin(), bases.end(), [&](const StandingBase& b) { return b.base == base; });
+      if (found == bases.end()) return impossible("unknown base " + base.text);
+      if (!found->on_table) return impossible("base " + base.text + " is off the table already");
+    }
+    if (std::none_of(bases.begin(), bases.end(), [](const StandingBase& base) { return base.on_table; }))
+      return impossible(remove.unit.text + " is off the table already");
+    return allow();
+  }
+  static Verdict judge_placing(const State& state, Viewer by, const PlaceBases& place) {
     if (place.owed) return impossible("no placement is owed");
     if (place.poses.empty()) return impossible("say where: \"poses\"");
     UnitId unit = place.unit;
@@ -186,6 +211,7 @@ struct MeasuringRules {
       if (find_base(state, placed.base, &owner) == nullptr) return impossible("unknown base " + placed.base.text);
       if (unit.empty()) unit = owner;
       if (owner != unit) return impossible("base " + placed.base.text + " belongs to " + owner.text + ", not " + unit.text);
+      if (!may_answer(by, viewer_of(state.units.at(owner).side))) return impossible(owner.text + " is not yours to place");
       const Point at = placed.at.pose.centre();
       if (at.x < Length{} || at.y < Length{} || at.x > state.width || at.y > state.depth)
         return refuse("", "base " + placed.base.text + " would stand off the table");

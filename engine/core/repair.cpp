@@ -40,40 +40,47 @@ std::optional<Repair> repair_from_json(const Json& j) {
 }
 
 Json repair_event_json(const RepairEvent& event) {
-  return std::visit(
-      Overloaded{[](const PlayersRuled& e) {
-                   return Json{{"event", "players_ruled"}, {"allow", e.allow}, {"by", e.by}, {"reason", e.reason}, {"command", e.command}};
-                 },
-                 [](const Amended& e) {
-                   return Json{{"event", "amended"}, {"path", e.path}, {"value", e.value}, {"reason", e.reason}, {"by", e.by}};
-                 },
-                 [](const Undone& e) {
-                   return Json{{"event", "undone"}, {"to_seq", e.to_seq}, {"reason", e.reason}};
-                 },
-                 [](const Held& e) {
-                   return Json{{"event", "held"}, {"by", e.by}};
-                 },
-                 [](const Released& e) {
-                   return Json{{"event", "released"}, {"by", e.by}};
-                 }},
-      event);
+  return std::visit(Overloaded{[](const CommandRuled& e) {
+                                 return Json{{"event", "command_ruled"}, {"allow", e.allow},         {"by", e.by},
+                                             {"reason", e.reason},       {"overrules", e.overrules}, {"command", e.command}};
+                               },
+                               [](const Amended& e) {
+                                 Json j{{"event", "amended"}, {"path", e.path}, {"value", e.value}, {"reason", e.reason}, {"by", e.by}};
+                                 if (!e.before.is_discarded()) j["before"] = e.before;
+                                 return j;
+                               },
+                               [](const Undone& e) {
+                                 Json j{{"event", "undone"}, {"to_seq", e.to_seq}, {"reason", e.reason}};
+                                 if (e.seqs) j["seqs"] = *e.seqs;
+                                 return j;
+                               },
+                               [](const Held& e) {
+                                 return Json{{"event", "held"}, {"by", e.by}};
+                               },
+                               [](const Released& e) {
+                                 return Json{{"event", "released"}, {"by", e.by}};
+                               }},
+                    event);
 }
 
 std::optional<RepairEvent> repair_event_from_json(const Json& j) {
   if (!j.is_object() || !j.contains("event") || !j["event"].is_string()) throw FieldError("/event", "expected an event's name");
   const std::string name = j["event"].get<std::string>();
-  if (name == "players_ruled") {
-    PlayersRuled e;
+  if (name == "command_ruled" || name == "players_ruled") {
+    CommandRuled e;
     get_field(j, "allow", e.allow);
     get_field(j, "by", e.by);
     get_field(j, "reason", e.reason);
-    get_field(j, "command", e.command);
+    get_field_or_keep(j, "overrules", e.overrules);
+    e.command = j.at("command");
+    if (e.command.is_string()) e.command = Json::parse(e.command.get<std::string>());
     return e;
   }
   if (name == "amended") {
     Amended e;
     get_field(j, "path", e.path);
     e.value = j.at("value");
+    if (j.contains("before")) e.before = j["before"];
     get_field(j, "reason", e.reason);
     get_field(j, "by", e.by);
     return e;
@@ -82,6 +89,7 @@ std::optional<RepairEvent> repair_event_from_json(const Json& j) {
     Undone e;
     get_field(j, "to_seq", e.to_seq);
     get_field_or_keep(j, "reason", e.reason);
+    if (j.contains("seqs")) read_at(j["seqs"], "seqs", e.seqs.emplace());
     return e;
   }
   if (name == "held" || name == "released") {
@@ -102,9 +110,53 @@ std::string say_repair(const Repair& repair) {
       repair);
 }
 
+RepairEvent completed(RepairEvent event, const RepairEvent& known) {
+  std::visit(Overloaded{[&](CommandRuled& e) {
+                          const auto* today = std::get_if<CommandRuled>(&known);
+                          if (e.overrules == 0 && today != nullptr && today->command == e.command) e.overrules = today->overrules;
+                        },
+                        [&](Amended& e) {
+                          const auto* today = std::get_if<Amended>(&known);
+                          if (e.before.is_discarded() && today != nullptr && today->path == e.path) e.before = today->before;
+                        },
+                        [&](Undone& e) {
+                          const auto* today = std::get_if<Undone>(&known);
+                          if (!e.seqs && today != nullptr && today->to_seq == e.to_seq) e.seqs = today->seqs;
+                        },
+                        [](auto&) {}},
+             event);
+  return event;
+}
+
+std::optional<std::string> misread(const Json& said, const Json& back, const std::string& path) {
+  const auto is_empty = [](const Json& j) { return j.is_null() || (j.is_structured() && j.empty()); };
+  if (said.is_object() && back.is_object()) {
+    for (const auto& [key, value] : back.items()) {
+      if (said.contains(key)) {
+        if (auto inner = misread(said[key], value, path + "/" + key)) return inner;
+      } else if (!is_empty(value)) {
+        return path + "/" + key + ": is left out";
+      }
+    }
+    for (const auto& [key, value] : said.items())
+      if (!back.contains(key) && !is_empty(value)) return path + "/" + key + ": there is no such field, or its value says nothing";
+    return std::nullopt;
+  }
+  if (said.is_array() && back.is_array() && said.size() == back.size()) {
+    for (std::size_t i = 0; i < said.size(); ++i)
+      if (auto inner = misread(said[i], back[i], path + "/" + std::to_string(i))) return inner;
+    return std::nullopt;
+  }
+  if (said == back || (is_empty(said) && is_empty(back))) return std::nullopt;
+  const bool fraction = said.is_number() && back.is_number() && (said.is_number_float() || back.is_number_float());
+  const double off = fraction ? said.get<double>() - back.get<double>() : 1.0;
+  if (off > -0.0011 && off < 0.0011) return std::nullopt;  // lengths and angles are kept to 0.001
+  return path + ": " + canonical(said).substr(0, 60) + " would be read as " + canonical(back).substr(0, 60);
+}
+
 std::string tell_repair(const RepairEvent& event) {
   const auto because = [](const std::string& reason) { return reason.empty() ? std::string() : " (" + reason + ")"; };
-  return std::visit(Overloaded{[&](const PlayersRuled& e) {
+  return std::visit(Overloaded{[&](const CommandRuled& e) {
                                  return std::string(e.by == Viewer::Umpire ? "The umpire" : "The players") +
                                         (e.allow ? " ruled that it stands" : " ruled that it does not stand") + because(e.reason);
                                },

@@ -37,20 +37,24 @@ using Repair = std::variant<UndoCommand, RuleCommand, AmendCommand, HoldCommand,
 /// The repair command in `j`, or nothing when its "do" belongs to the room. Throws FieldError when malformed.
 std::optional<Repair> repair_from_json(const nlohmann::json& j);
 
-struct PlayersRuled {
+/// "command_ruled". Earlier logs say "players_ruled", with the command as the text that was typed and without the seq.
+struct CommandRuled {
   bool allow = true;
   Viewer by = Viewer::Umpire;
   std::string reason;
-  std::string command;  ///< the text that had been refused
+  std::int64_t overrules = 0;  ///< seq of the command that was refused; 0: an earlier log does not say
+  nlohmann::json command;      ///< what it said
 };
 struct Amended {
   std::string path;
   nlohmann::json value;
+  nlohmann::json before = nlohmann::json::value_t::discarded;  ///< discarded: an earlier log does not say
   std::string reason;
   Viewer by = Viewer::Umpire;
 };
 struct Undone {
   std::int64_t to_seq = 0;
+  std::optional<std::vector<std::int64_t>> seqs;  ///< the commands taken back, in order; empty: an earlier log does not say
   std::string reason;
 };
 struct Held {
@@ -59,11 +63,17 @@ struct Held {
 struct Released {
   Viewer by = Viewer::Both;
 };
-using RepairEvent = std::variant<PlayersRuled, Amended, Undone, Held, Released>;
+using RepairEvent = std::variant<CommandRuled, Amended, Undone, Held, Released>;
 
 nlohmann::json repair_event_json(const RepairEvent& event);
 /// The repair event in `j`, or nothing when it is the room's. Throws FieldError when malformed.
 std::optional<RepairEvent> repair_event_from_json(const nlohmann::json& j);
+/// What an event of an earlier log leaves out, taken from `known`, the same event as it is written today; untouched when they are not the
+/// same.
+RepairEvent completed(RepairEvent event, const RepairEvent& known);
+/// How `said` differs from `back`, what is written of it once it is read, in one line with its path; nothing when it reads back as it was
+/// said. Empty lists and fields that are left out because they are empty do not count.
+std::optional<std::string> misread(const nlohmann::json& said, const nlohmann::json& back, const std::string& path = {});
 std::string tell_repair(const RepairEvent& event);
 /// A repair command in plain words: "take back", "amend /units/A3/disorder".
 std::string say_repair(const Repair& repair);

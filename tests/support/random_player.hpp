@@ -65,23 +65,29 @@ class RandomPlayer {
   std::optional<std::string> offered(const engine::Battle& battle) {
     const std::vector<engine::Place> places = battle.places();
     const bool wants_refused = chance(refused_percent_);
-    for (int attempt = 0; attempt < 10; ++attempt) {
+    std::optional<std::string> other;  // of the other kind, when none of the wanted kind is found
+    for (int attempt = 0; attempt < 24; ++attempt) {
       engine::About about = engine::AboutAll{};
-      Viewer by = chance(50) ? Viewer::A : Viewer::B;
-      if (attempt < 8 && !places.empty()) {
+      Viewer by = attempt % 2 == 0 ? Viewer::A : Viewer::B;
+      if (attempt < 16 && attempt % 4 < 2 && !places.empty()) {
         const engine::Place& place = places[below(places.size())];
         about = place.unit;
         by = viewer_of(place.side);
       }
-      std::vector<std::string> fitting;
-      for (const engine::OfferText& offer : battle.offers(by, about))
-        if (wants_refused ? offer.verdict.may_be_overruled() : offer.verdict.allowed()) fitting.push_back(offer.command);
-      if (fitting.empty()) continue;
-      Json command = Json::parse(fitting[below(fitting.size())]);
-      command["by"] = name_of(by);
-      return command.dump();
+      std::vector<std::string> fitting, unfitting;
+      for (const engine::OfferText& offer : battle.offers(by, about)) {
+        const bool fits = wants_refused ? offer.verdict.may_be_overruled() : offer.verdict.allowed();
+        if (fits || (!other && offer.verdict.allowed())) (fits ? fitting : unfitting).push_back(offer.command);
+      }
+      const auto said_by = [&](const std::string& offered) {
+        Json command = Json::parse(offered);
+        command["by"] = name_of(by);
+        return command.dump();
+      };
+      if (!fitting.empty()) return said_by(fitting[below(fitting.size())]);
+      if (!unfitting.empty()) other = said_by(unfitting[below(unfitting.size())]);
     }
-    return std::nullopt;
+    return other;
   }
 
   /// Dice, or cards that are left in the pile.

@@ -56,43 +56,6 @@ std::vector<engine::Place> Rules::places(const State& state) {
   return places;
 }
 
-std::optional<std::string> Rules::broken_invariant(const State& state) {
-  std::map<Square, UnitId> held;
-  for (const auto& [id, unit] : state.units) {
-    if (id != unit.id) return id.text + " is filed under another name";
-    if (unit.ranks.value && (*unit.ranks.value < 0 || *unit.ranks.value > kHighestRanks)) return id.text + " has an impossible rank marker";
-    if (!unit.has_ranks() && unit.ranks.value.value_or(0) != 0) return id.text + " is open and has ranks";
-    if (!unit.on_map()) continue;
-    if (!state.map.holds(unit.square)) return id.text + " stands off the grid";
-    if (const auto [at, fresh] = held.emplace(unit.square, id); !fresh)
-      return name_of(unit.square) + " holds " + at->second.text + " and " + id.text;
-    if (const Camp* camp = standing_camp_at(state, unit.square); camp != nullptr && camp->side != unit.side)
-      return id.text + " stands in the enemy camp";
-  }
-  for (const auto& [id, leader] : state.leaders) {
-    if (!leader.on_map()) continue;
-    if (!state.map.holds(leader.square)) return id.text + " stands off the grid";
-    const auto unit = held.find(leader.square);
-    const bool in_danger = !state.agenda.idle();  // a capture is being rolled for
-    if (unit != held.end() && state.units.at(unit->second).side != leader.side && !in_danger) return id.text + " stands among the enemy";
-  }
-  for (const Army& army : state.armies) {
-    if (army.losses < 0 || army.impulses < 0 || army.hand_size < 1) return "a count below its least value";
-    for (const Secret<int>& card : army.hand)
-      if (card.value && (*card.value < 1 || *card.value > kDeckSize)) return "a card number out of the deck";
-  }
-  if (state.turn.number < 1 || state.turn.number > kTurns) return "turn " + std::to_string(state.turn.number);
-  if (state.turn.actions < 0 || state.turn.actions > 3) return "actions " + std::to_string(state.turn.actions);
-  std::map<int, int> cards;
-  for (const int card : state.discards) ++cards[card];
-  for (const Army& army : state.armies)
-    for (const Secret<int>& card : army.hand)
-      if (card.value) ++cards[*card.value];
-  for (const auto& [card, times] : cards)
-    if (times > 1) return "card " + std::to_string(card) + " is in two places";
-  return std::nullopt;
-}
-
 std::vector<std::string> Rules::describe(const State& state, Viewer viewer) {
   (void)viewer;
   std::vector<std::string> lines;

@@ -45,38 +45,4 @@ std::vector<Window> Rules::windows(const State& state, Viewer) {
   return windows;
 }
 
-std::optional<std::string> Rules::broken_invariant(const State& state) {
-  std::set<BaseId> bases;
-  for (const auto& [id, unit] : state.units) {
-    if (unit.stands.empty()) return id.text + " has no bases";
-    for (const Stand& stand : unit.stands)
-      if (!bases.insert(stand.base).second) return "base " + stand.base.text + " is there twice";
-    if (unit.profile.stamina < 1) return id.text + " has no stamina";
-    if (unit.casualties < 0) return id.text + " has casualties below 0";
-    if (unit.turn.moves_left < 0) return id.text + " has moves left below 0";
-    if (!unit.in_play() && !unit.contacts.empty()) return id.text + " is gone and still in contact";
-    for (const Contact& contact : unit.contacts) {
-      const auto foe = state.units.find(contact.foe);
-      if (foe == state.units.end()) return id.text + " touches an unknown unit";
-      if (foe->second.side == unit.side) return id.text + " fights a friend";
-      const auto& back = foe->second.contacts;
-      if (std::none_of(back.begin(), back.end(), [&id = id](const Contact& c) { return c.foe == id; }))
-        return id.text + " touches " + contact.foe.text + ", which does not touch it";
-    }
-  }
-  for (const auto& [id, general] : state.generals) {
-    if (!bases.insert(general.stand.base).second) return "base " + general.stand.base.text + " is there twice";
-    if (!general.joined.empty() && !state.units.contains(general.joined)) return id.text + " is with an unknown unit";
-  }
-  for (const auto& [key, division] : state.divisions)
-    if (!division.general.empty() && !state.generals.contains(division.general)) return "division " + key + " has an unknown general";
-  for (const auto& lane : state.agenda.lanes)
-    if (lane.stack.empty()) return "an empty lane";
-  if (state.turn < 1) return "turn below 1";
-  for (const auto& [winner, loser] : state.may_follow)
-    if (!state.units.contains(winner) || !state.units.contains(loser)) return "an unknown unit may follow";
-  if ((state.phase == Phase::Ended) != !state.winner.empty()) return "the winner and the end do not agree";
-  return std::nullopt;
-}
-
 }  // namespace polemarch::hail_caesar

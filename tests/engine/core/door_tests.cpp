@@ -142,9 +142,65 @@ TEST_CASE("players overrule a refusal by the rules and it is logged; the impossi
   const auto ruled = battle->submit(R"({"by":"umpire","do":"rule","reason":"long spear"})");
   REQUIRE(ruled);
   CHECK(ruled->ruled);
-  CHECK(has(ruled->events.front(), "players_ruled"));
+  CHECK(has(ruled->events.front(), "command_ruled"));
   CHECK(battle->waits(Viewer::A).size() == 1);
   CHECK(refused(*battle, R"({"by":"A","do":"strike","unit":"A9","target":"B1"})").refusal == engine::Refusal::Impossible);
+}
+
+TEST_CASE("a ruling closes its question, and opens it again when it is taken back", "[core][rule]") {
+  const auto battle = toy::duel();
+  go(*battle, R"({"by":"umpire","do":"amend","path":"/units/B1/pose/y_mm","value":400,"reason":"knocked"})");
+  refused(*battle, R"({"by":"A","do":"strike","unit":"A1","target":"B1"})");
+  go(*battle, R"({"by":"umpire","do":"rule","seq":2,"reason":"long spear"})");
+  CHECK(has(refused(*battle, R"({"by":"umpire","do":"rule","seq":2})").reasons.front().text, "ruled on already"));
+  CHECK(refused(*battle, R"({"by":"umpire","do":"rule"})").refusal == engine::Refusal::Impossible);
+  go(*battle, R"({"by":"umpire","do":"undo"})");
+  go(*battle, R"({"by":"umpire","do":"rule","seq":2,"allow":false,"reason":"no"})");
+  CHECK(has(refused(*battle, R"({"by":"umpire","do":"rule","seq":2})").reasons.front().text, "ruled on already"));
+}
+
+TEST_CASE("an undo or a release that was refused by rule is carried out when it is overruled", "[core][rule]") {
+  const auto battle = toy::duel();
+  go(*battle, R"({"by":"A","do":"strike","unit":"A1","target":"B1"})");
+  const std::string struck = battle->state_text();
+  go(*battle, R"({"by":"A","do":"answer","dice":[6]})");
+  refused(*battle, R"({"by":"A","do":"undo"})");  // dice were shown
+  go(*battle, R"({"by":"umpire","do":"rule","reason":"it fell off the table"})");
+  CHECK(battle->waits(Viewer::Umpire).size() == 1);
+  go(*battle, R"({"by":"B","do":"hold"})");
+  refused(*battle, R"({"by":"A","do":"release"})");
+  go(*battle, R"({"by":"both","do":"rule"})");
+  CHECK_FALSE(battle->held_by());
+}
+
+TEST_CASE("undo after undo goes back one command at a time", "[core][undo]") {
+  const auto battle = toy::duel();
+  const std::string start = battle->state_text();
+  go(*battle, R"({"by":"umpire","do":"amend","path":"/units/B1/hits","value":1,"reason":""})");
+  go(*battle, R"({"by":"umpire","do":"amend","path":"/units/B1/hits","value":2,"reason":""})");
+  CHECK(has(go(*battle, R"({"by":"umpire","do":"undo"})"), "\"seqs\":[2]"));
+  CHECK(has(go(*battle, R"({"by":"umpire","do":"undo"})"), "\"seqs\":[1,3]"));
+  CHECK(battle->state_text() == start);
+  CHECK(refused(*battle, R"({"by":"umpire","do":"undo"})").refusal == engine::Refusal::Impossible);
+}
+
+TEST_CASE("an amendment is judged for what it breaks itself, not for what was ruled in", "[core][amend]") {
+  const auto battle = toy::duel();
+  go(*battle, R"({"by":"umpire","do":"amend","path":"/units/B1/hits","value":9,"reason":"nearly done"})");
+  for (const char* command : {R"({"by":"A","do":"strike","unit":"A1","target":"B1"})", R"({"by":"A","do":"answer","dice":[6]})"})
+    go(*battle, command);
+  REQUIRE(battle->broken_invariant());  // ten hits
+  go(*battle, R"({"by":"umpire","do":"amend","path":"/units/A1/hits","value":1,"reason":"forgotten"})");
+  CHECK(has(refused(*battle, R"({"by":"umpire","do":"amend","path":"/units/A1/hits","value":12,"reason":""})").reasons.front().text, "A1"));
+}
+
+TEST_CASE("an amendment that leaves a field out is impossible", "[core][amend]") {
+  const auto battle = toy::duel();
+  CHECK(
+      has(refused(*battle, R"({"by":"umpire","do":"amend","path":"/units/B1","value":{"side":"B","pose":{"x_mm":1,"y_mm":2}},"reason":""})")
+              .reasons.front()
+              .text,
+          "/units/B1/hits"));
 }
 
 TEST_CASE("an amendment keeps invariants and names a wrong path", "[core][amend]") {

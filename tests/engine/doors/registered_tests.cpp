@@ -1,34 +1,15 @@
 /// The same checks at the doors of every registered ruleset, on its sample battle.
 
-#include <filesystem>
-#include <fstream>
 #include <set>
-#include <sstream>
 
 #include "engine/core/json_types.hpp"
-#include "engine/registry/registry.hpp"
-#include "tests/support/catch.hpp"
-#include "tests/support/source_dir.hpp"
+#include "tests/support/sample_battles.hpp"
 
 using namespace polemarch;
 using engine::Json;
+using test::sample;
 
 namespace {
-
-std::string sample_text(const std::string& key) {
-  std::ifstream in(test::source_dir() + "/models/data/battles/" + key + "_sample.json");
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
-
-std::unique_ptr<engine::Battle> sample(const engine::RegisteredRuleset& room) {
-  const std::string key(room.info().key);
-  INFO(key);
-  auto battle = room.make(sample_text(key), key + "_sample.json");
-  if (!battle) FAIL(battle.error().line);
-  return std::move(*battle);
-}
 
 /// Plays up to `count` first allowed offers and simplest answers, so that the checks see more than the first state.
 void play_on(engine::Battle& battle, int count) {
@@ -111,26 +92,6 @@ TEST_CASE("judging changes nothing and a command from offers is always judged th
       }
       CHECK(battle->state_text() == before);
       play_on(*battle, 5);
-    }
-  }
-}
-
-TEST_CASE("folding the events gives the same state after every command in every ruleset", "[doors]") {
-  for (const auto& room : engine::rulesets()) {
-    CAPTURE(room.info().key);
-    const auto left = sample(room), right = sample(room);
-    CHECK_FALSE(left->submit(R"({"by":"A","do":"no_such_thing"})"));
-    for (int i = 0; i < 12; ++i) {
-      const auto offers = left->offers(i % 2 == 0 ? Viewer::A : Viewer::B, engine::AboutAll{});
-      for (const auto& offer : offers) {
-        Json j = Json::parse(offer.command);
-        j["by"] = i % 2 == 0 ? "A" : "B";
-        const auto outcome = left->submit(engine::canonical(j));
-        REQUIRE(outcome);
-        REQUIRE(right->fold(engine::canonical(j), outcome->events));
-        CHECK(left->state_text() == right->state_text());
-        break;
-      }
     }
   }
 }

@@ -1,0 +1,61 @@
+#include "engine/rulesets/blade_and_bow/invariants.hpp"
+
+#include <map>
+
+#include "engine/rulesets/blade_and_bow/rules.hpp"
+#include "engine/rulesets/blade_and_bow/tables.hpp"
+#include "engine/rulesets/blade_and_bow/topics/grid.hpp"
+
+namespace polemarch::blade_and_bow {
+
+std::vector<std::string> broken_invariants(const State& state) {
+  std::vector<std::string> broken;
+  const Map& map = state.map;
+  if (map.columns < 3 || map.columns > 60 || map.rows < 3 || map.rows > 60 || map.box.um < 1000)
+    return {"a map of " + std::to_string(map.columns) + " columns and " + std::to_string(map.rows) + " rows"};
+  for (const auto& [square, kind] : map.terrain)
+    if (!map.kinds.contains(kind)) broken.push_back(name_of(square) + " is of an unknown kind of ground");
+  std::map<Square, UnitId> held;
+  for (const auto& [id, unit] : state.units) {
+    if (id != unit.id) broken.push_back(id.text + " is filed under another name");
+    if (unit.ranks.value && (*unit.ranks.value < 0 || *unit.ranks.value > kHighestRanks))
+      broken.push_back(id.text + " has an impossible rank marker");
+    if (!unit.has_ranks() && unit.ranks.value.value_or(0) != 0) broken.push_back(id.text + " is open and has ranks");
+    if (!unit.on_map()) continue;
+    if (!state.map.holds(unit.square)) broken.push_back(id.text + " stands off the grid");
+    if (const auto [at, fresh] = held.emplace(unit.square, id); !fresh)
+      broken.push_back(name_of(unit.square) + " holds " + at->second.text + " and " + id.text);
+    if (const Camp* camp = standing_camp_at(state, unit.square); camp != nullptr && camp->side != unit.side)
+      broken.push_back(id.text + " stands in the enemy camp");
+  }
+  for (const auto& [id, leader] : state.leaders) {
+    if (!leader.on_map()) continue;
+    if (!state.map.holds(leader.square)) broken.push_back(id.text + " stands off the grid");
+    const auto unit = held.find(leader.square);
+    const bool in_danger = !state.agenda.idle();  // a capture is being rolled for
+    if (unit != held.end() && state.units.at(unit->second).side != leader.side && !in_danger)
+      broken.push_back(id.text + " stands among the enemy");
+  }
+  for (const Army& army : state.armies) {
+    if (army.losses < 0 || army.impulses < 0 || army.hand_size < 1) broken.emplace_back("a count below its least value");
+    for (const Secret<int>& card : army.hand)
+      if (card.value && (*card.value < 1 || *card.value > kDeckSize)) broken.emplace_back("a card number out of the deck");
+  }
+  if (state.turn.number < 1 || state.turn.number > kTurns) broken.push_back("turn " + std::to_string(state.turn.number));
+  if (state.turn.actions < 0 || state.turn.actions > 3) broken.push_back("actions " + std::to_string(state.turn.actions));
+  std::map<int, int> cards;
+  for (const int card : state.discards) ++cards[card];
+  for (const Army& army : state.armies)
+    for (const Secret<int>& card : army.hand)
+      if (card.value) ++cards[*card.value];
+  for (const auto& [card, times] : cards)
+    if (times > 1) broken.push_back("card " + std::to_string(card) + " is in two places");
+  return broken;
+}
+
+std::optional<std::string> Rules::broken_invariant(const State& state) {
+  const std::vector<std::string> broken = broken_invariants(state);
+  return broken.empty() ? std::nullopt : std::optional(broken.front());
+}
+
+}  // namespace polemarch::blade_and_bow

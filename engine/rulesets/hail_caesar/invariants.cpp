@@ -1,0 +1,64 @@
+#include "engine/rulesets/hail_caesar/invariants.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "engine/rulesets/hail_caesar/rules.hpp"
+
+namespace polemarch::hail_caesar {
+namespace {
+
+using Broken = std::vector<std::string>;
+
+void check_contacts(const State& state, const UnitId& id, const Unit& unit, Broken& broken) {
+  if (!unit.in_play() && !unit.contacts.empty()) broken.push_back(id.text + " is gone and still in contact");
+  for (const Contact& contact : unit.contacts) {
+    const auto foe = state.units.find(contact.foe);
+    if (foe == state.units.end()) {
+      broken.push_back(id.text + " touches an unknown unit");
+      continue;
+    }
+    if (foe->second.side == unit.side) broken.push_back(id.text + " fights a friend");
+    const auto& back = foe->second.contacts;
+    if (std::none_of(back.begin(), back.end(), [&](const Contact& c) { return c.foe == id; }))
+      broken.push_back(id.text + " touches " + contact.foe.text + ", which does not touch it");
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> broken_invariants(const State& state) {
+  Broken broken;
+  if (state.table_width <= Length{} || state.table_depth <= Length{}) broken.emplace_back("the table has no size");
+  std::set<BaseId> bases;
+  for (const auto& [id, unit] : state.units) {
+    if (unit.stands.empty()) broken.push_back(id.text + " has no bases");
+    for (const Stand& stand : unit.stands)
+      if (!bases.insert(stand.base).second) broken.push_back("base " + stand.base.text + " is there twice");
+    if (unit.profile.stamina < 1) broken.push_back(id.text + " has no stamina");
+    if (unit.casualties < 0) broken.push_back(id.text + " has casualties below 0");
+    if (unit.turn.moves_left < 0) broken.push_back(id.text + " has moves left below 0");
+    check_contacts(state, id, unit, broken);
+  }
+  for (const auto& [id, general] : state.generals) {
+    if (!bases.insert(general.stand.base).second) broken.push_back("base " + general.stand.base.text + " is there twice");
+    if (!general.joined.empty() && !state.units.contains(general.joined)) broken.push_back(id.text + " is with an unknown unit");
+  }
+  for (const auto& [key, division] : state.divisions)
+    if (!division.general.empty() && !state.generals.contains(division.general))
+      broken.push_back("division " + key + " has an unknown general");
+  for (const auto& lane : state.agenda.lanes)
+    if (lane.stack.empty()) broken.emplace_back("an empty lane");
+  if (state.turn < 1) broken.emplace_back("turn below 1");
+  for (const auto& [winner, loser] : state.may_follow)
+    if (!state.units.contains(winner) || !state.units.contains(loser)) broken.emplace_back("an unknown unit may follow");
+  if ((state.phase == Phase::Ended) != !state.winner.empty()) broken.emplace_back("the winner and the end do not agree");
+  return broken;
+}
+
+std::optional<std::string> Rules::broken_invariant(const State& state) {
+  const std::vector<std::string> broken = broken_invariants(state);
+  return broken.empty() ? std::nullopt : std::optional(broken.front());
+}
+
+}  // namespace polemarch::hail_caesar
