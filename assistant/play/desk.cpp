@@ -17,7 +17,7 @@ namespace {
 bool worth_telling(const std::string& line) { return !line.empty() && !line.starts_with("? ") && !line.starts_with("answer:"); }
 
 /// The command that lets what was refused at `seq` stand.
-std::string ruling(const std::string& by, std::int64_t seq, const std::string& reason) {
+std::string overruling(const std::string& by, std::int64_t seq, const std::string& reason) {
   return Json{{"by", by}, {"do", "rule"}, {"allow", true}, {"seq", seq}, {"reason", reason}}.dump();
 }
 
@@ -74,7 +74,7 @@ std::optional<engine::Verdict> Desk::give(const std::string& command, const std:
   for (const std::string& line : outcome->lines)
     if (worth_telling(line)) log_.push_back({outcome->seq, line, outcome->ruled ? Tone::Warn : Tone::Text});
   if (overrule_) {  // ruled on by another way, or no ruling makes it possible any more: the question is closed
-    const auto still = session_.battle().judge(ruling("umpire", overrule_->seq, ""));
+    const auto still = session_.battle().judge(overruling("umpire", overrule_->seq, ""));
     if (!still || !still->allowed()) overrule_.reset();
   }
   if (!outcome->verdict.allowed()) {
@@ -92,7 +92,7 @@ void Desk::carry_out(const observe::Report& report) {
   for (const observe::Proposal& proposal : report.proposals) {
     auto verdict = give(proposal.command, proposal.source);
     if (verdict && !verdict->allowed() && verdict->may_be_overruled() && proposal.rule_by)
-      verdict = give(ruling(*proposal.rule_by, session_.battle().seq(), proposal.rule_reason), proposal.source);
+      verdict = give(overruling(*proposal.rule_by, session_.battle().seq(), proposal.rule_reason), proposal.source);
     observer_.done(proposal.id, verdict.value_or(engine::impossible("not understood")));
   }
 }
@@ -171,7 +171,7 @@ void Desk::choose(const ChooseOption& choice) {
   if (choice.wait == "overrule" && overrule_) {
     const Overrule over = *std::exchange(overrule_, std::nullopt);
     if (choice.option != "leave")
-      give(ruling(choice.option, over.seq, choice.option == "both" ? "agreed at the table" : "the umpire ruled"), "typed");
+      give(overruling(choice.option, over.seq, choice.option == "both" ? "agreed at the table" : "the umpire ruled"), "typed");
     return;
   }
   const auto wait = open_wait(choice.wait);
