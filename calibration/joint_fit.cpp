@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <optional>
 
 #include "vision/camera_model.hpp"
 
@@ -49,8 +50,8 @@ std::array<std::array<double, 9>, 9> belief_slopes(const JointProblem& p) {
 
 /// The eight equations of a marker: residuals and derivatives by camera, scale and place (x mm, y mm, heading rad), whitened.
 struct MarkerEquations {
-  std::array<double, 8> residual{};
-  std::array<std::array<double, 19>, 8> slope{};  // 15 camera, scale, x, y, heading
+  std::array<double, 8> residual;
+  std::array<std::array<double, 19>, 8> slope;  // 15 camera, scale, x, y, heading; where asked for
 };
 
 bool equations_of(const JointProblem& problem, const JointMarker& m, MarkerEquations& out, bool with_slopes) {
@@ -84,6 +85,10 @@ bool equations_of(const JointProblem& problem, const JointMarker& m, MarkerEquat
   }
   if (m.whitener.empty()) {
     for (auto& r : raw.residual) r /= m.sd_px;
+    if (!with_slopes) {
+      out.residual = raw.residual;
+      return true;
+    }
     for (auto& row : raw.slope)
       for (auto& v : row) v /= m.sd_px;
     out = raw;
@@ -91,7 +96,7 @@ bool equations_of(const JointProblem& problem, const JointMarker& m, MarkerEquat
   }
   for (std::size_t i = 0; i < 8; ++i) {
     out.residual[i] = 0;
-    out.slope[i].fill(0);
+    if (with_slopes) out.slope[i].fill(0);
     for (std::size_t k = 0; k <= i; ++k) {
       const double w = m.whitener[8 * i + k];
       out.residual[i] += w * raw.residual[k];
@@ -122,53 +127,168 @@ double squares(const JointProblem& p) {
   return sum + ds * ds;
 }
 
-struct Normal {
-  Square matrix;
-  std::vector<double> gradient;
-  explicit Normal(std::size_t n) : matrix(n), gradient(n, 0.0) {}
+constexpr std::size_t kShared = 16, kPlace = 3;  // numbers that all markers share (camera, scale), and of one marker's place
+using Three = std::array<std::array<double, kPlace>, kPlace>;
+using Coupling = std::array<std::array<double, kPlace>, kShared>;
+
+/// A marker's place meets the others only through the camera and the scale.
+struct PlaceBlock {
+  Three own{};
+  Coupling with_shared{};
+  std::array<double, kPlace> gradient{};
 };
 
-std::size_t slot_of(std::size_t a, std::size_t marker) { return a <= kScale ? a : kFirstPlace + 3 * marker + (a - kFirstPlace); }
+/// Normal equations, priors included.
+struct Normal {
+  Square shared{kShared};
+  std::array<double, kShared> gradient{};
+  std::vector<PlaceBlock> places;
+};
 
-/// Normal equations of the picture alone, or with the priors.
-Normal normal_equations(const JointProblem& p, bool with_priors) {
-  Normal n(kFirstPlace + 3 * p.markers.size());
-  MarkerEquations e;
-  for (std::size_t i = 0; i < p.markers.size(); ++i) {
-    const JointMarker& m = p.markers[i];
-    if (!equations_of(p, m, e, true)) continue;
-    for (std::size_t row = 0; row < 8; ++row) {
-      for (std::size_t a = 0; a < 19; ++a) {
-        n.gradient[slot_of(a, i)] += e.slope[row][a] * e.residual[row];
-        for (std::size_t b = 0; b < 19; ++b) n.matrix.at(slot_of(a, i), slot_of(b, i)) += e.slope[row][a] * e.slope[row][b];
-      }
+void add_picture(const MarkerEquations& e, Normal& n, PlaceBlock& place) {
+  for (std::size_t row = 0; row < 8; ++row) {
+    const auto& slope = e.slope[row];
+    for (std::size_t a = 0; a < kShared; ++a) {
+      n.gradient[a] += slope[a] * e.residual[row];
+      for (std::size_t b = 0; b <= a; ++b) n.shared.at(a, b) += slope[a] * slope[b];
+      for (std::size_t b = 0; b < kPlace; ++b) place.with_shared[a][b] += slope[a] * slope[kShared + b];
     }
-    if (!with_priors) continue;
-    const double w = 1 / (m.sd_mm * m.sd_mm), wh = 1 / std::pow(m.sd_deg * kRadPerDeg, 2);
-    const std::size_t at = kFirstPlace + 3 * i;
-    n.matrix.at(at, at) += w;
-    n.matrix.at(at + 1, at + 1) += w;
-    n.matrix.at(at + 2, at + 2) += wh;
-    n.gradient[at] -= w * (m.x - m.prior_x);
-    n.gradient[at + 1] -= w * (m.y - m.prior_y);
-    n.gradient[at + 2] -= wh * turn_between_deg(m.prior_heading_deg, m.heading_deg) * kRadPerDeg;
+    for (std::size_t a = 0; a < kPlace; ++a) {
+      place.gradient[a] += slope[kShared + a] * e.residual[row];
+      for (std::size_t b = 0; b < kPlace; ++b) place.own[a][b] += slope[kShared + a] * slope[kShared + b];
+    }
   }
-  if (!with_priors) return n;
-  const auto now = believed_numbers(p), prior = lens_numbers(p.lens_prior);
+}
+
+/// Information of a marker's prior place: x, y, heading (rad).
+std::array<double, kPlace> place_information(const JointMarker& m) {
+  const double w = 1 / (m.sd_mm * m.sd_mm);
+  return {w, w, 1 / std::pow(m.sd_deg * kRadPerDeg, 2)};
+}
+
+/// Information of the prior of what is shared: the lens, then the scale.
+Square shared_information(const JointProblem& p) {
+  Square out(kShared);
   const auto slopes = belief_slopes(p);
   for (std::size_t a = 0; a < 9; ++a) {
     for (std::size_t b = 0; b < 9; ++b) {
       const double information = p.lens_information.at(a, b);
       if (information == 0) continue;
-      for (std::size_t i = 0; i < 9; ++i) {
-        n.gradient[i] -= slopes[a][i] * information * (now[b] - prior[b]);
-        for (std::size_t k = 0; k < 9; ++k) n.matrix.at(i, k) += slopes[a][i] * information * slopes[b][k];
-      }
+      for (std::size_t i = 0; i < 9; ++i)
+        for (std::size_t k = 0; k < 9; ++k) out.at(i, k) += slopes[a][i] * information * slopes[b][k];
     }
   }
-  n.matrix.at(kScale, kScale) += 1 / (p.scale_sd * p.scale_sd);
+  out.at(kScale, kScale) = 1 / (p.scale_sd * p.scale_sd);
+  return out;
+}
+
+void add_priors(const JointProblem& p, Normal& n) {
+  for (std::size_t i = 0; i < p.markers.size(); ++i) {
+    const JointMarker& m = p.markers[i];
+    const auto information = place_information(m);
+    const std::array<double, kPlace> off{m.x - m.prior_x, m.y - m.prior_y,
+                                         turn_between_deg(m.prior_heading_deg, m.heading_deg) * kRadPerDeg};
+    for (std::size_t a = 0; a < kPlace; ++a) {
+      n.places[i].own[a][a] += information[a];
+      n.places[i].gradient[a] -= information[a] * off[a];
+    }
+  }
+  const Square shared = shared_information(p);
+  for (std::size_t a = 0; a < shared.values.size(); ++a) n.shared.values[a] += shared.values[a];
+  const auto now = believed_numbers(p), prior = lens_numbers(p.lens_prior);
+  const auto slopes = belief_slopes(p);
+  for (std::size_t a = 0; a < 9; ++a)
+    for (std::size_t b = 0; b < 9; ++b)
+      for (std::size_t i = 0; i < 9; ++i) n.gradient[i] -= slopes[a][i] * p.lens_information.at(a, b) * (now[b] - prior[b]);
   n.gradient[kScale] -= (p.scale - p.prior_scale) / (p.scale_sd * p.scale_sd);
+}
+
+Normal normal_equations(const JointProblem& p) {
+  Normal n;
+  n.places.resize(p.markers.size());
+  MarkerEquations e;
+  for (std::size_t i = 0; i < p.markers.size(); ++i)
+    if (equations_of(p, p.markers[i], e, true)) add_picture(e, n, n.places[i]);
+  for (std::size_t a = 0; a < kShared; ++a)
+    for (std::size_t b = 0; b < a; ++b) n.shared.at(b, a) = n.shared.at(a, b);
+  add_priors(p, n);
   return n;
+}
+
+/// The places eliminated: what is left is of the size of the camera.
+struct Eliminated {
+  Square lower{kShared};          ///< of what is shared
+  std::vector<Three> own;         ///< inverse of each place's own block
+  std::vector<Coupling> carried;  ///< coupling times that
+  double log_determinant = 0;
+};
+
+std::optional<Three> inverse_of(const Three& m, double& determinant) {
+  const auto minor = [&](std::size_t r, std::size_t c) {
+    const std::size_t r0 = (r + 1) % 3, r1 = (r + 2) % 3, c0 = (c + 1) % 3, c1 = (c + 2) % 3;
+    return m[r0][c0] * m[r1][c1] - m[r0][c1] * m[r1][c0];
+  };
+  determinant = m[0][0] * minor(0, 0) + m[0][1] * minor(0, 1) + m[0][2] * minor(0, 2);
+  if (!(determinant > 0) || !(m[0][0] > 0)) return std::nullopt;
+  Three out{};
+  for (std::size_t r = 0; r < kPlace; ++r)
+    for (std::size_t c = 0; c < kPlace; ++c) out[r][c] = minor(c, r) / determinant;
+  return out;
+}
+
+/// Nothing where the matrix, its diagonal enlarged by `damping`, is not positive definite.
+std::optional<Eliminated> eliminate(const Normal& n, double damping) {
+  Eliminated out;
+  Square left = n.shared;
+  for (std::size_t a = 0; a < kShared; ++a) left.at(a, a) *= 1 + damping;
+  out.own.reserve(n.places.size());
+  out.carried.reserve(n.places.size());
+  for (const PlaceBlock& place : n.places) {
+    Three own = place.own;
+    for (std::size_t a = 0; a < kPlace; ++a) own[a][a] *= 1 + damping;
+    double determinant = 0;
+    const auto inverse = inverse_of(own, determinant);
+    if (!inverse) return std::nullopt;
+    out.log_determinant += std::log(determinant);
+    Coupling carried{};
+    for (std::size_t a = 0; a < kShared; ++a)
+      for (std::size_t b = 0; b < kPlace; ++b)
+        for (std::size_t k = 0; k < kPlace; ++k) carried[a][b] += place.with_shared[a][k] * (*inverse)[k][b];
+    for (std::size_t a = 0; a < kShared; ++a)
+      for (std::size_t b = 0; b <= a; ++b) {
+        double sum = 0;
+        for (std::size_t k = 0; k < kPlace; ++k) sum += carried[a][k] * place.with_shared[b][k];
+        left.at(a, b) -= sum;
+      }
+    out.own.push_back(*inverse);
+    out.carried.push_back(carried);
+  }
+  for (std::size_t a = 0; a < kShared; ++a)
+    for (std::size_t b = 0; b < a; ++b) left.at(b, a) = left.at(a, b);
+  auto lower = cholesky(left);
+  if (!lower) return std::nullopt;
+  for (std::size_t a = 0; a < kShared; ++a) out.log_determinant += 2 * std::log(lower->at(a, a));
+  out.lower = std::move(*lower);
+  return out;
+}
+
+/// Camera and scale, then each marker's place.
+std::vector<double> step_of(const Normal& n, const Eliminated& by) {
+  std::vector<double> shared(n.gradient.begin(), n.gradient.end());
+  for (std::size_t i = 0; i < n.places.size(); ++i)
+    for (std::size_t a = 0; a < kShared; ++a)
+      for (std::size_t k = 0; k < kPlace; ++k) shared[a] -= by.carried[i][a][k] * n.places[i].gradient[k];
+  std::vector<double> out = solve(by.lower, std::move(shared));
+  out.resize(kFirstPlace + kPlace * n.places.size(), 0.0);
+  for (std::size_t i = 0; i < n.places.size(); ++i) {
+    for (std::size_t b = 0; b < kPlace; ++b) {
+      double sum = 0;
+      for (std::size_t k = 0; k < kPlace; ++k) sum += by.own[i][b][k] * n.places[i].gradient[k];
+      for (std::size_t a = 0; a < kShared; ++a) sum -= by.carried[i][a][b] * out[a];
+      out[kFirstPlace + kPlace * i + b] = sum;
+    }
+  }
+  return out;
 }
 
 JointProblem stepped(const JointProblem& p, const std::vector<double>& step) {
@@ -186,19 +306,36 @@ JointProblem stepped(const JointProblem& p, const std::vector<double>& step) {
 }
 
 void fill_statistics(const JointProblem& p, JointSolution& out) {
-  const Normal all = normal_equations(p, true), image = normal_equations(p, false);
-  const auto lower = cholesky(all.matrix);
-  if (!lower) {
+  const auto by = eliminate(normal_equations(p), 0);
+  if (!by) {
     out.converged = false;
     return;
   }
-  out.covariance = inverse(*lower);
-  out.log_information = 0;
-  for (std::size_t a = 0; a < lower->size; ++a) out.log_information += 2 * std::log(lower->at(a, a));
-  double spent = 0;  // parameters' worth of information taken from the picture
-  for (std::size_t a = 0; a < all.matrix.size; ++a)
-    for (std::size_t b = 0; b < all.matrix.size; ++b) spent += out.covariance.at(a, b) * image.matrix.at(b, a);
-  out.image_freedom = 8.0 * static_cast<double>(p.markers.size()) - spent;
+  out.shared = inverse(by->lower);
+  out.log_information = by->log_determinant;
+  // Parameters' worth of information not taken from the picture but from the priors.
+  const Square prior = shared_information(p);
+  double believed = 0;
+  for (std::size_t a = 0; a < prior.values.size(); ++a) believed += out.shared.values[a] * prior.values[a];
+  out.places.assign(p.markers.size(), {});
+  for (std::size_t i = 0; i < p.markers.size(); ++i) {
+    const Coupling& carried = by->carried[i];
+    Coupling through{};  // shared covariance times the coupling
+    for (std::size_t a = 0; a < kShared; ++a)
+      for (std::size_t b = 0; b < kPlace; ++b)
+        for (std::size_t k = 0; k < kShared; ++k) through[a][b] += out.shared.at(a, k) * carried[k][b];
+    const auto information = place_information(p.markers[i]);
+    for (std::size_t a = 0; a < kPlace; ++a) {
+      for (std::size_t b = 0; b < kPlace; ++b) {
+        double sum = by->own[i][a][b];
+        for (std::size_t k = 0; k < kShared; ++k) sum += carried[k][a] * through[k][b];
+        out.places[i][kPlace * a + b] = sum;
+      }
+      believed += out.places[i][kPlace * a + a] * information[a];
+    }
+  }
+  const auto markers = static_cast<double>(p.markers.size());
+  out.image_freedom = (8.0 - kPlace) * markers - static_cast<double>(kShared) + believed;
   out.image_chi2 = 0;
   out.laying_chi2 = out.laying_freedom = 0;
   MarkerEquations e;
@@ -209,7 +346,7 @@ void fill_statistics(const JointProblem& p, JointSolution& out) {
     if (m.sd_mm > 50) continue;  // place not known: no prior to compare with
     const double w = 1 / (m.sd_mm * m.sd_mm);
     out.laying_chi2 += w * (std::pow(m.x - m.prior_x, 2) + std::pow(m.y - m.prior_y, 2));
-    for (const std::size_t a : {kFirstPlace + 3 * i, kFirstPlace + 3 * i + 1}) out.laying_freedom += 1 - w * out.covariance.at(a, a);
+    for (const std::size_t a : {std::size_t{0}, kPlace + 1}) out.laying_freedom += 1 - w * out.places[i][a];
   }
 }
 
@@ -230,15 +367,13 @@ JointSolution solve_joint(JointProblem& problem, int max_steps) {
   double cost = squares(problem), damping = 1e-4;
   if (cost < 0) return out;
   for (int step = 0; step < max_steps; ++step) {
-    const Normal n = normal_equations(problem, true);
+    ++out.steps;
+    const Normal n = normal_equations(problem);
     bool better = false;
     double gain = 0;
     for (int tries = 0; tries < 12 && !better; ++tries) {
-      Square damped = n.matrix;
-      for (std::size_t a = 0; a < damped.size; ++a) damped.at(a, a) *= 1 + damping;
-      const auto lower = cholesky(damped);
-      if (lower) {
-        JointProblem next = stepped(problem, solve(*lower, n.gradient));
+      if (const auto by = eliminate(n, damping)) {
+        JointProblem next = stepped(problem, step_of(n, *by));
         const double next_cost = squares(next);
         if (next_cost >= 0 && next_cost <= cost && next.camera.lens.fx > 0 && next.camera.lens.fy > 0) {
           gain = cost - next_cost;

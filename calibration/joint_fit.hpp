@@ -35,11 +35,13 @@ struct JointProblem {
 
 struct JointSolution {
   bool converged = false;
-  double cost = 0;           ///< half the sum of squares, priors included
-  Square covariance{0};      ///< of (15 camera, 1 scale, 3 per marker: mm, mm, rad)
-  double image_chi2 = 0;     ///< of the whitened corner residuals
-  double image_freedom = 0;  ///< effective degrees of freedom left to them
-  double laying_chi2 = 0;    ///< of the places against their priors
+  int steps = 0;                              ///< taken
+  double cost = 0;                            ///< half the sum of squares, priors included
+  Square shared{0};                           ///< covariance of (15 camera, 1 scale); of size 0: nothing was solved
+  std::vector<std::array<double, 9>> places;  ///< covariance of each marker's (mm, mm, rad)
+  double image_chi2 = 0;                      ///< of the whitened corner residuals
+  double image_freedom = 0;                   ///< effective degrees of freedom left to them
+  double laying_chi2 = 0;                     ///< of the places against their priors
   double laying_freedom = 0;
   double log_information = 0;  ///< logarithm of the information matrix's determinant, priors included
 };
@@ -47,7 +49,7 @@ struct JointSolution {
 /// The corners of a marker on the table, OpenCV's order: own top left, then clockwise seen from above.
 std::array<std::array<double, 2>, 4> corners_on_table(double x, double y, double heading_deg, double size_mm);
 
-/// Improves `problem` in place.
+/// Improves `problem` in place. Markers meet only through the camera, so the work grows with their number, not with its cube.
 JointSolution solve_joint(JointProblem& problem, int max_steps);
 
 }  // namespace polemarch::calibration

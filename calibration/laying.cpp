@@ -34,12 +34,14 @@ Laying laying_of(double squares, double freedom, double present) {
     out.ratio = ratio_at(i);
     break;
   }
+  std::array<double, kSteps> precision{};
+  for (std::size_t i = 0; i < kSteps; ++i) precision[i] = 0.5 / (ratio_at(i) * ratio_at(i));
   // Errors over d standard deviations of a plane's normal distribution have the chance exp(-d^2 / 2): mixed over the ratios.
   double low = out.ratio * out.ratio * kEllipse, high = 400 * low;
   for (int halving = 0; halving < 40; ++halving) {
     const double middle = std::sqrt(low * high);
     double beyond = 0;
-    for (std::size_t i = 0; i < kSteps; ++i) beyond += weight[i] * std::exp(-0.5 * middle / (ratio_at(i) * ratio_at(i)));
+    for (std::size_t i = 0; i < kSteps; ++i) beyond += weight[i] * std::exp(-middle * precision[i]);
     (beyond > 0.05 * all ? low : high) = middle;
   }
   out.wide_ratio = std::sqrt(low / kEllipse);

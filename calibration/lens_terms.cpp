@@ -54,14 +54,15 @@ RegistrationSettings settings_of(const Belief& belief, RegistrationSettings s, d
 }
 
 /// Minus twice the logarithm of how well a belief explains the border, the numbers of the lens counted as they are believed in.
-double unlikeliness(const JointProblem& problem, const Belief& belief, const RegistrationSettings& settings) {
+Sliced<double> unlikeliness(const JointProblem& problem, const Belief& belief, const RegistrationSettings& settings) {
   const double width = problem.lens_prior.width;
   JointProblem p = problem;
   set_lens_prior(p, problem.lens_prior.width, problem.lens_prior.height, std::nullopt, settings_of(belief, settings, width));
   p.camera.lens = problem.camera.lens;
   const JointSolution s = solve_joint(p, 20);
+  co_await Spent{s.steps};
   const auto prior = cholesky(p.lens_information);
-  if (s.covariance.size == 0 || !prior) return 1e300;
+  if (s.shared.size == 0 || !prior) co_return 1e300;
   double out = 2 * s.cost + s.log_information;
   for (std::size_t a = 0; a < prior->size; ++a) out -= 2 * std::log(prior->at(a, a));
   constexpr double kBendPowers = 14;  // k1, k2, k3, p1, p2: 2, 4, 6, 1 and 1
@@ -70,12 +71,12 @@ double unlikeliness(const JointProblem& problem, const Belief& belief, const Reg
     const double told = settings.focal->sd_px * settings.focal->sd_px, both = told + belief.focal_variance;
     out += std::pow(settings.focal->focal_px - belief.focal_px, 2) / both + std::log(both);
   }
-  return out;
+  co_return out;
 }
 
 }  // namespace
 
-RegistrationSettings lens_terms(const JointProblem& problem, const RegistrationSettings& settings) {
+Sliced<RegistrationSettings> lens_terms(const JointProblem& problem, const RegistrationSettings& settings) {
   const double width = problem.lens_prior.width;
   struct Weighed {
     Belief belief;
@@ -87,7 +88,8 @@ RegistrationSettings lens_terms(const JointProblem& problem, const RegistrationS
     for (const Width& tangential : kTangential) {
       for (const Kind& kind : kKinds) {
         const Belief b = belief_of(aspect, tangential, kind, settings, width);
-        const double score = unlikeliness(problem, b, settings) - 2 * std::log(aspect.common * tangential.common * kind.common);
+        const double unlikely = co_await unlikeliness(problem, b, settings);
+        const double score = unlikely - 2 * std::log(aspect.common * tangential.common * kind.common);
         beliefs.push_back({b, score});
         best = std::min(best, score);
       }
@@ -109,7 +111,7 @@ RegistrationSettings lens_terms(const JointProblem& problem, const RegistrationS
   mean.focal_px /= all;
   mean.focal_variance = focal_squares / all - mean.focal_px * mean.focal_px;
   for (double* squares : {&mean.aspect, &mean.tangential, &mean.k1, &mean.k2, &mean.k3}) *squares = std::sqrt(*squares / all);
-  return settings_of(mean, settings, width);
+  co_return settings_of(mean, settings, width);
 }
 
 }  // namespace polemarch::calibration

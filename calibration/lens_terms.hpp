@@ -2,6 +2,7 @@
 /// How strongly an unknown lens may bend, asked of the border. Internal to calibration. Pure.
 
 #include "calibration/joint_fit.hpp"
+#include "calibration/sliced.hpp"
 
 namespace polemarch::calibration {
 
@@ -9,6 +10,6 @@ namespace polemarch::calibration {
 /// they are there and says so nowhere. So each width is the mean over several, weighted by how well they explain the border (evidence of
 /// the linearised fit; MacKay 1992). `problem` is settled, with the settings' widths as prior.
 /// Gives the settings with those widths.
-RegistrationSettings lens_terms(const JointProblem& problem, const RegistrationSettings& settings);
+Sliced<RegistrationSettings> lens_terms(const JointProblem& problem, const RegistrationSettings& settings);
 
 }  // namespace polemarch::calibration

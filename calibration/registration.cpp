@@ -10,6 +10,7 @@
 #include "calibration/joint_fit.hpp"
 #include "calibration/lens_terms.hpp"
 #include "calibration/robust_fit.hpp"
+#include "calibration/sliced.hpp"
 #include "vision/camera_model.hpp"
 
 namespace polemarch::calibration {
@@ -106,8 +107,8 @@ JointMarker equations_for(const Matched& m, const RegistrationSettings& s) {
 }
 
 /// Starts from several focal lengths (one look at a plane hardly tells focal length from distance) and keeps the best.
-std::optional<JointProblem> best_start(const JointProblem& blank, const std::vector<Matched>& matched, bool lens_known,
-                                       const RegistrationSettings& s) {
+Sliced<std::optional<JointProblem>> best_start(const JointProblem& blank, const std::vector<Matched>& matched, bool lens_known,
+                                               const RegistrationSettings& s) {
   std::optional<JointProblem> best;
   double least = 1e300;
   const auto points = plane_points(matched, s.print_scale);
@@ -135,11 +136,12 @@ std::optional<JointProblem> best_start(const JointProblem& blank, const std::vec
     }
     if (problem.markers.size() != matched.size()) continue;
     const JointSolution solution = solve_joint(problem, 25);
-    if (solution.covariance.size == 0 || !(solution.cost < least)) continue;
+    co_await Spent{solution.steps};
+    if (solution.shared.size == 0 || !(solution.cost < least)) continue;
     least = solution.cost;
     best = problem;
   }
-  return best;
+  co_return best;
 }
 
 void set_factors(Camera& camera, const Square& covariance) {
@@ -183,36 +185,11 @@ void state_table_error(Registration& out, const Table& table) {
   out.table_rms_mm = std::sqrt(out.table_rms_mm / count);
 }
 
-}  // namespace
-
-Result<Camera> lens_for(const Camera& camera, int width, int height) {
-  const Intrinsics& lens = camera.lens;
-  if (lens.width == width && lens.height == height) return camera;
-  const std::string sizes = std::to_string(lens.width) + "x" + std::to_string(lens.height) + ", the pictures are " + std::to_string(width) +
-                            "x" + std::to_string(height);
-  const double x = static_cast<double>(width) / lens.width, y = static_cast<double>(height) / lens.height;
-  if (std::abs(x / y - 1) > 0.01) {
-    return InputError{"camera.json was made for " + sizes +
-                      ", another shape: this mode crops or stretches the picture; calibrate again in the mode you play with"};
-  }
-  Camera out = camera;
-  out.lens = vision::scaled(lens, width, height);
-  for (auto& factor : out.factors) {
-    factor[0] *= x;
-    factor[2] *= x;
-    factor[1] *= y;
-    factor[3] *= y;
-  }
-  return out;
-}
-
-namespace {
-
-Result<Registration> fit_table(const Table& table, const std::vector<BorderSighting>& seen, int width, int height,
-                               const std::optional<Camera>& known, const RegistrationSettings& s) {
+Sliced<Result<Registration>> fit_table(const Table& table, const std::vector<BorderSighting>& seen, int width, int height,
+                                       const std::optional<Camera>& known, const RegistrationSettings& s) {
   Registration out;
   auto matching = match_border(table, seen, s);
-  if (!matching) return matching.error();
+  if (!matching) co_return matching.error();
   std::vector<Matched> matched = std::move(*matching);
   std::vector<FittedMarker> left_out;
   const auto leave_out = [&](std::size_t i, std::string why) {
@@ -237,13 +214,13 @@ Result<Registration> fit_table(const Table& table, const std::vector<BorderSight
   blank.scale = blank.prior_scale = s.print_scale;
   blank.scale_sd = s.print_scale_sd;
   set_lens_prior(blank, width, height, known, s);
-  auto start = best_start(blank, matched, known.has_value(), s);
+  auto start = co_await best_start(blank, matched, known.has_value(), s);
   if (!start)
-    return InputError{
+    co_return InputError{
         "the border markers do not show this table from above (is the picture mirrored, are the places in table.json right?)"};
   JointProblem problem = std::move(*start);
   while (problem.markers.size() > kLeastMarkers + 1) {
-    const auto strange = robust_strangeness(problem);
+    const auto strange = co_await robust_strangeness(problem);
     const auto worst = std::ranges::max_element(strange);
     if (*worst <= s.outlier_sigmas) break;
     const auto at = worst - strange.begin();
@@ -252,21 +229,23 @@ Result<Registration> fit_table(const Table& table, const std::vector<BorderSight
     problem.markers.erase(problem.markers.begin() + at);
   }
   Laying laying;
-  JointSolution solution = settle(problem, laying);
-  if (solution.covariance.size > 0 && !known) {
+  JointSolution solution = co_await settle(problem, laying);
+  if (solution.shared.size > 0 && !known) {
     const Intrinsics lens = problem.camera.lens;
-    set_lens_prior(problem, width, height, known, lens_terms(problem, s));
+    const RegistrationSettings asked = co_await lens_terms(problem, s);
+    set_lens_prior(problem, width, height, known, asked);
     problem.camera.lens = lens;
-    solution = settle(problem, laying);
+    solution = co_await settle(problem, laying);
   }
-  if (solution.covariance.size > 0) {
+  if (solution.shared.size > 0) {
     scale_laying(problem, laying.wide_ratio / laying.ratio);
     solution = solve_joint(problem, 60);
+    co_await Spent{solution.steps};
   }
-  if (solution.covariance.size == 0) return InputError{"the border markers do not determine the camera: lay them along all four edges"};
+  if (solution.shared.size == 0) co_return InputError{"the border markers do not determine the camera: lay them along all four edges"};
   out.laying_ratio = laying.ratio;
   out.camera = problem.camera;
-  set_factors(out.camera, solution.covariance);
+  set_factors(out.camera, solution.shared);
   double squares = 0, mm_squares = 0, noise = 0, told = 0;
   for (std::size_t i = 0; i < problem.markers.size(); ++i) {
     const JointMarker& m = problem.markers[i];
@@ -275,8 +254,7 @@ Result<Registration> fit_table(const Table& table, const std::vector<BorderSight
     fitted.place.y_mm = m.y;
     fitted.place.heading_deg = m.heading_deg;
     fitted.place.size_mm = m.size_mm * problem.scale;
-    const std::size_t at = 16 + 3 * i;
-    fitted.place.sd_mm = std::sqrt((solution.covariance.at(at, at) + solution.covariance.at(at + 1, at + 1)) / 2);
+    fitted.place.sd_mm = std::sqrt((solution.places[i][0] + solution.places[i][4]) / 2);
     fitted.place.place_known = true;
     fitted.moved_mm = matched[i].place_known ? std::hypot(m.x - m.prior_x, m.y - m.prior_y) : 0;
     const auto corners = corners_on_table(m.x, m.y, m.heading_deg, m.size_mm * problem.scale);
@@ -301,7 +279,7 @@ Result<Registration> fit_table(const Table& table, const std::vector<BorderSight
   out.noise_px = noise / count;
   out.camera.unexplained_px = unexplained(out.noise_px, told / count);
   out.print_scale = problem.scale;
-  out.print_scale_sd = std::sqrt(solution.covariance.at(15, 15));
+  out.print_scale_sd = std::sqrt(solution.shared.at(15, 15));
   state_table_error(out, table);
   for (FittedMarker& m : left_out) {
     out.notices.push_back({"border:" + std::to_string(m.place.marker.number),
@@ -313,7 +291,7 @@ Result<Registration> fit_table(const Table& table, const std::vector<BorderSight
     out.notices.push_back(
         {"picture_bent", "Border prints look bent by " + with_digits(out.camera.unexplained_px, 1) +
                              " px: paper that is not flat, or a camera that bends its pictures. Measures are less sure."});
-  return out;
+  co_return out;
 }
 
 /// How large the border's prints look over what the fit says of them, in the middle of the markers.
@@ -340,47 +318,72 @@ double print_size_ratio(const Registration& r) {
 
 /// Prints of another size than table.json says, where the border's places tell so, are taken as they measure: left alone they would pass
 /// for bad pictures, and nobody could follow them.
-Result<Registration> fit_with_true_size(const Table& table, const std::vector<BorderSighting>& seen, int width, int height,
-                                        const std::optional<Camera>& known, const RegistrationSettings& s) {
+Sliced<Result<Registration>> fit_with_true_size(const Table& table, const std::vector<BorderSighting>& seen, int width, int height,
+                                                const std::optional<Camera>& known, const RegistrationSettings& s) {
   constexpr double kOtherSize = 0.03;  // share; a printer's scale is the ruler's to tell
-  auto out = fit_table(table, seen, width, height, known, s);
-  if (!out) return out;
+  auto out = co_await fit_table(table, seen, width, height, known, s);
+  if (!out) co_return out;
   const double ratio = print_size_ratio(*out);
-  if (std::abs(ratio - 1) < kOtherSize) return out;
+  if (std::abs(ratio - 1) < kOtherSize) co_return out;
   Table measured = table;
   const double whole = ratio * out->print_scale / s.print_scale;
   for (BorderMarker& m : measured.border) m.size_mm *= whole;
-  auto again = fit_table(measured, seen, width, height, known, s);
-  if (!again || again->markers.empty()) return out;
+  auto again = co_await fit_table(measured, seen, width, height, known, s);
+  if (!again || again->markers.empty()) co_return out;
   again->border_size_ratio = whole;
   again->notices.push_back({"border_size", "The border markers measure " + with_digits(measured.border[0].size_mm * again->print_scale, 1) +
                                                " mm where table.json says " + with_digits(table.border[0].size_mm, 1) +
                                                " mm: they are taken as they measure; correct size_mm."});
-  return again;
+  co_return again;
 }
 
 std::size_t used_markers(const Registration& r) {
   return static_cast<std::size_t>(std::ranges::count_if(r.markers, [](const FittedMarker& m) { return m.used; }));
 }
 
-}  // namespace
-
-Result<Registration> register_table(const Table& table, const std::vector<BorderSighting>& seen, int width, int height,
-                                    const std::optional<Camera>& lens, const RegistrationSettings& s) {
-  if (!lens) return fit_with_true_size(table, seen, width, height, std::nullopt, s);
-  const auto known = lens_for(*lens, width, height);
-  if (!known) return known.error();
-  auto out = fit_with_true_size(table, seen, width, height, *known, s);
-  if (out && out->laying_ratio < 1.5 && used_markers(*out) + 2 >= seen.size()) return out;
+Sliced<Result<Registration>> register_sliced(Table table, std::vector<BorderSighting> seen, int width, int height,
+                                             std::optional<Camera> lens, RegistrationSettings s) {
+  const std::optional<Camera> none;
+  if (!lens) {
+    auto out = co_await fit_with_true_size(table, seen, width, height, none, s);
+    co_return out;
+  }
+  const auto for_size = lens_for(*lens, width, height);
+  if (!for_size) co_return for_size.error();
+  const std::optional<Camera> known = *for_size;
+  auto out = co_await fit_with_true_size(table, seen, width, height, known, s);
+  if (out && out->laying_ratio < 1.5 && used_markers(*out) + 2 >= seen.size()) co_return out;
   // The border does not fit through this lens. Does it without? Then the lens has changed since (zoom, focus, another camera).
-  auto free = fit_with_true_size(table, seen, width, height, std::nullopt, s);
-  if (!free || used_markers(*free) < 8) return out;
-  if (out && !(free->laying_ratio < 0.6 * out->laying_ratio || used_markers(*free) > used_markers(*out) + 2)) return out;
+  auto free = co_await fit_with_true_size(table, seen, width, height, none, s);
+  if (!free || used_markers(*free) < 8) co_return out;
+  if (out && !(free->laying_ratio < 0.6 * out->laying_ratio || used_markers(*free) > used_markers(*out) + 2)) co_return out;
   const double off = 100 * (free->camera.lens.fx / known->lens.fx - 1);
   free->notices.push_back(
       {"zoom_changed", "The camera does not see as camera.json says (focal length " + with_digits(off, 1) +
                            " % off): zoom, focus or camera changed. The border markers are used instead; calibrate again."});
-  return free;
+  co_return free;
 }
+
+}  // namespace
+
+Result<Registration> register_table(const Table& table, const std::vector<BorderSighting>& seen, int width, int height,
+                                    const std::optional<Camera>& lens, const RegistrationSettings& settings) {
+  return all_of(register_sliced(table, seen, width, height, lens, settings));
+}
+
+struct RegistrationWork::Inside {
+  Slice slice;
+  Sliced<Result<Registration>> work;
+};
+
+RegistrationWork::RegistrationWork(const Table& table, std::vector<BorderSighting> seen, int width, int height, std::optional<Camera> lens,
+                                   const RegistrationSettings& settings)
+    : inside_(new Inside{{}, register_sliced(table, std::move(seen), width, height, std::move(lens), settings)}) {}
+RegistrationWork::~RegistrationWork() = default;
+RegistrationWork::RegistrationWork(RegistrationWork&&) noexcept = default;
+RegistrationWork& RegistrationWork::operator=(RegistrationWork&&) noexcept = default;
+
+bool RegistrationWork::advance(int steps) { return inside_->work.advance(inside_->slice, steps); }
+Result<Registration> RegistrationWork::take() { return inside_->work.take(); }
 
 }  // namespace polemarch::calibration

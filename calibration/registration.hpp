@@ -4,6 +4,7 @@
 /// print scale; image noise is estimated from the residuals. Pure.
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -78,6 +79,25 @@ struct Registration {
 /// Errors, one line each: fewer than three border markers, no way to tell table corners, mirrored picture, no fit.
 Result<Registration> register_table(const Table& table, const std::vector<BorderSighting>& seen, int width, int height,
                                     const std::optional<Camera>& lens, const RegistrationSettings& settings);
+
+/// The same a slice at a time, for somebody who has frames to look at meanwhile. However it is sliced, the result is the same.
+class RegistrationWork {
+ public:
+  RegistrationWork(const Table& table, std::vector<BorderSighting> seen, int width, int height, std::optional<Camera> lens,
+                   const RegistrationSettings& settings);
+  ~RegistrationWork();
+  RegistrationWork(RegistrationWork&&) noexcept;
+  RegistrationWork& operator=(RegistrationWork&&) noexcept;
+
+  /// Goes on for about so many steps of a joint fit (24 markers: some 400 in all, a quarter millisecond each at worst). True when done.
+  bool advance(int steps);
+  /// Once, when done.
+  Result<Registration> take();
+
+ private:
+  struct Inside;
+  std::unique_ptr<Inside> inside_;
+};
 
 /// The lens of a camera.json for pictures of another size. Errors: another shape of picture (a crop or another mode), said so.
 Result<Camera> lens_for(const Camera& camera, int width, int height);

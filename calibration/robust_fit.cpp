@@ -76,11 +76,12 @@ void set_lens_prior(JointProblem& problem, int width, int height, const std::opt
 
 double place_off(const JointMarker& m) { return std::hypot(m.x - m.prior_x, m.y - m.prior_y); }
 
-std::vector<double> robust_strangeness(JointProblem problem) {
+Sliced<std::vector<double>> robust_strangeness(JointProblem problem) {
   std::vector<double> stated, off(problem.markers.size(), 0.0);
   for (const JointMarker& m : problem.markers) stated.push_back(m.sd_mm);
   for (int round = 0; round < 8; ++round) {
     const JointSolution solution = solve_joint(problem, 20);
+    co_await Spent{solution.steps};
     if (round < 2 && solution.image_freedom > 0)
       rescale_noise(problem, std::clamp(std::sqrt(solution.image_chi2 / solution.image_freedom), 0.02, 50.0));
     std::vector<double> known;
@@ -94,14 +95,15 @@ std::vector<double> robust_strangeness(JointProblem problem) {
       if (round == 7) off[i] = std::max(off[i] / typical, corner_strangeness(problem, problem.markers[i]));
     }
   }
-  return off;
+  co_return off;
 }
 
-JointSolution settle(JointProblem& problem, Laying& laying) {
+Sliced<JointSolution> settle(JointProblem& problem, Laying& laying) {
   JointSolution solution;
   for (int round = 0; round < 30; ++round) {
     solution = solve_joint(problem, 60);
-    if (solution.covariance.size == 0) return solution;
+    co_await Spent{solution.steps};
+    if (solution.shared.size == 0) break;
     const double noise = std::clamp(std::sqrt(solution.image_chi2 / std::max(1.0, solution.image_freedom)), 0.02, 50.0);
     if (std::abs(noise - 1) > 0.01) rescale_noise(problem, noise);
     const double present = laying.ratio;
@@ -109,7 +111,7 @@ JointSolution settle(JointProblem& problem, Laying& laying) {
     scale_laying(problem, laying.ratio / present);
     if (std::abs(noise - 1) <= 0.01 && std::abs(laying.ratio / present - 1) <= 0.02) break;
   }
-  return solution;
+  co_return solution;
 }
 
 void scale_laying(JointProblem& problem, double factor) {

@@ -7,6 +7,7 @@
 
 #include "calibration/joint_fit.hpp"
 #include "calibration/laying.hpp"
+#include "calibration/sliced.hpp"
 
 namespace polemarch::calibration {
 
@@ -20,11 +21,11 @@ double place_off(const JointMarker& marker);
 
 /// Solves with places pulled less the farther they are off (Cauchy weights), so that a moved marker does not bend the lens.
 /// Gives what each marker is off by in units of the typical one's.
-std::vector<double> robust_strangeness(JointProblem problem);
+Sliced<std::vector<double>> robust_strangeness(JointProblem problem);
 
 /// Solves, takes the picture's noise from the residuals and the border's laying from how far its markers are moved (`laying` is what the
 /// problem's places stand at now, and then), so that the stated error stays true.
-JointSolution settle(JointProblem& problem, Laying& laying);
+Sliced<JointSolution> settle(JointProblem& problem, Laying& laying);
 
 /// Standard deviations of all places that are known, times `factor`.
 void scale_laying(JointProblem& problem, double factor);

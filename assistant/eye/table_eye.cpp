@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "assistant/eye/border_looks.hpp"
 #include "assistant/eye/picture_check.hpp"
-#include "assistant/eye/raised_looks.hpp"
-#include "vision/detect/detector.hpp"
+#include "assistant/eye/table_eye_inside.hpp"
 
 namespace polemarch::assistant {
 
@@ -16,61 +14,8 @@ constexpr double kMovedMm = 0.2, kCreptMm = 0.05;
 constexpr int kTogether = 3;
 constexpr double kWatchS = 0.5;  // so long the border is watched in every frame after the table was last seen to move
 constexpr int kWatchFrames = 2;
-constexpr int kLeastRaised = 4;                  // bases on hills that are worth asking for the focal length
-constexpr int kMostTries = 4;                    // at that, while the table does not rest long enough
-constexpr double kPrintScaleSd = 0.02;           // of printers; bases that stand low tell it better
-constexpr double kSameFocal = 0.3;               // standard deviations: nearer than that, nothing is fitted again
-constexpr double kMostOfIt = 0.6;                // share of the border that registered it; with less no better registration is made
-constexpr std::size_t kLeastToLook = 6;          // markers without which the mean of several looks is not worth a new registration
-constexpr double kCheckS = 0.5, kNoticeS = 5.0;  // from one check of the light, or for a mirrored picture, to the next; notices stand
+constexpr double kNoticeS = 5.0;  // a notice stands
 }  // namespace
-
-struct TableEye::Inside {
-  Table table;
-  std::vector<BaseSpec> bases;
-  std::optional<Camera> given;
-  EyeSettings settings;
-
-  std::optional<vision::SquareDetector> border_reader;
-  std::optional<calibration::Registration> registration;
-  std::optional<calibration::TableKeeper> keeper;
-  std::optional<vision::Tracker> tracker;
-  Camera camera;
-  TableState state;
-  std::vector<TableNotice> standing;  ///< notices of the keeper, shown for a while
-  std::vector<double> standing_until;
-  double next_border_t = 0, watch_until = 0;
-  double doubt_since = -1;  ///< t since which the table is in doubt; < 0: it is not
-  double next_check_t = 0;
-  bool mirrored = false;      ///< at the last check while the table was not found
-  int width = 0, height = 0;  ///< of the picture before
-  std::vector<vision::BorderSeen> border_before;
-
-  std::optional<BorderLooks> looks;  ///< under way
-  bool looked = true;                ///< nothing left to average
-  double looks_from = 0, look_up_from = 0;
-  // A flat border leaves the focal length open, bases on hills tell it.
-  std::vector<calibration::BorderSighting> border_mean;   ///< that the table is registered from; empty once it moved
-  std::optional<RaisedLooks> raised;                      ///< under way
-  std::optional<calibration::FocalEstimate> focal;        ///< that they told
-  int raised_up = 0, raised_asked = 0, raised_tries = 0;  ///< how many are asked, were asked last, and tries since
-
-  bool find_table(const Frame& frame);
-  bool fit_border(const Frame& frame, const std::vector<calibration::BorderSighting>& sightings);
-  void look_on(const Frame& frame);
-  void look_up(const Frame& frame);
-  void use_registration();
-  void forget_focal();
-  bool register_from(const Frame& frame);
-  void find_again(const Frame& frame);
-  void start_tracker(const Camera& with, const Table& border);
-  bool border_stirs(const std::vector<vision::BorderSeen>& border) const;
-  void keep(const Frame& frame);
-  void say(double t, double for_s, TableNotice notice);
-  void check_light(const Frame& frame);
-  void check_size(const Frame& frame);
-  void forget_table();
-};
 
 TableEye::TableEye(Table table, std::vector<BaseSpec> bases, std::optional<Camera> camera, EyeSettings settings)
     : inside_(
@@ -85,6 +30,7 @@ void TableEye::recalibrate() {
   if (!inside_->settings.trust_camera) inside_->forget_table();
 }
 void TableEye::Inside::forget_table() {
+  if (tracker) state = tracker->state();  // what was seen is hidden from here on
   tracker.reset();
   keeper.reset();
   registration.reset();
@@ -107,125 +53,6 @@ Length TableEye::loose_size(const BaseId& base) const {
 void TableEye::Inside::start_tracker(const Camera& with, const Table& border) {
   camera = with;
   tracker.emplace(with, border, bases, settings.track);
-}
-
-/// Registers from one look; says in the state why it could not.
-bool TableEye::Inside::register_from(const Frame& frame) {
-  const auto say = [&](const std::string& text) {
-    state.notices = {{"not_registered", text}};
-    return false;
-  };
-  if (!border_reader) {
-    auto dictionary = vision::load_dictionary(table.border_family);
-    if (!dictionary) return say(dictionary.error().line);
-    border_reader.emplace(std::move(*dictionary), vision::exact_corners());
-  }
-  forget_focal();  // whatever happened to the table may have happened to the lens
-  const Detections found = border_reader->detect(frame.gray->view());
-  const auto sightings = calibration::border_sightings(table, found.markers);
-  if (!fit_border(frame, sightings)) {
-    if (tracker || !sightings.empty()) return false;
-    if (frame.t >= next_check_t) {
-      mirrored = shows_mirrored(*border_reader, table, frame.gray->view());
-      next_check_t = frame.t + kCheckS;
-    }
-    return mirrored ? say("The picture is mirrored: switch mirroring off in the camera's settings.") : false;
-  }
-  looked = settings.looks < 2;
-  looks.reset();
-  if (!looked) looks.emplace(sightings, settings.looks);
-  return true;
-}
-
-bool TableEye::Inside::fit_border(const Frame& frame, const std::vector<calibration::BorderSighting>& sightings) {
-  const auto say = [&](const std::string& text) {
-    state.notices = {{"not_registered", text}};
-    return false;
-  };
-  const auto lens = given ? calibration::lens_for(*given, frame.gray->width, frame.gray->height) : Result<Camera>(Camera{});
-  if (!lens) return say(lens.error().line);
-  calibration::RegistrationSettings how = settings.registration;
-  if (focal) how.focal = focal;
-  auto fitted = calibration::register_table(table, sightings, frame.gray->width, frame.gray->height,
-                                            given ? std::optional<Camera>(*lens) : std::nullopt, how);
-  if (!fitted) return say(fitted.error().line);
-  registration = std::move(*fitted);
-  keeper.emplace(*registration, table, settings.keeper);
-  for (const TableNotice& notice : registration->notices) {
-    if (std::ranges::any_of(standing, [&](const TableNotice& n) { return n.key == notice.key; })) continue;
-    standing.push_back(notice);
-    standing_until.push_back(frame.t + 10.0);
-  }
-  return true;
-}
-
-/// While the table rests its border is looked at again, and registered from the mean of the looks.
-void TableEye::Inside::look_on(const Frame& frame) {
-  if (looked || !keeper || !border_reader || !tracker->state().registered || frame.t < looks_from) return;
-  if (tracker->state().border_seen < kMostOfIt * static_cast<double>(registration->markers.size())) return;
-  if (!looks) {
-    std::vector<calibration::BorderSighting> first;
-    for (const vision::BorderSeen& b : tracker->border())
-      if (b.seen) first.push_back({b.marker, b.corners, {}});
-    looks.emplace(first, settings.looks);
-  }
-  if (!looks->read(*border_reader, frame.gray->view(), settings.markers_per_frame)) return;
-  looked = true;
-  border_mean = looks->sightings();
-  looks.reset();
-  if (border_mean.size() < kLeastToLook || !fit_border(frame, border_mean)) return;
-  use_registration();
-}
-
-void TableEye::Inside::use_registration() {
-  camera = keeper->camera();
-  tracker->set_camera(camera);
-  tracker->border_is_home();
-  border_before.clear();
-}
-
-void TableEye::Inside::forget_focal() {
-  focal.reset();
-  raised.reset();
-  border_mean.clear();
-  raised_asked = raised_tries = 0;
-}
-
-/// While the table rests, bases on hills are looked at for the focal length; anew when there are twice as many.
-void TableEye::Inside::look_up(const Frame& frame) {
-  if (given || settings.trust_camera || settings.looks < 2 || table.terrain.empty()) return;
-  if (!looked || !keeper || !border_reader || !tracker->state().registered || frame.t < looks_from) return;
-  if (!raised) {
-    if (frame.t < look_up_from) return;
-    look_up_from = frame.t + settings.border_every_s;
-    auto places = print_places(tracker->state(), bases, table, camera, table.border_family);
-    const auto up = static_cast<int>(std::ranges::count_if(places, [](const PrintPlace& p) { return p.raised; }));
-    if (up < std::max(kLeastRaised, 2 * raised_asked)) return;
-    if (raised_tries++ >= kMostTries) {
-      raised_asked = up;
-      raised_tries = 0;
-      return;
-    }
-    if (border_mean.size() < kLeastToLook) {  // the border first
-      looked = false;
-      return;
-    }
-    raised_up = up;
-    raised.emplace(std::move(places), settings.looks);
-  }
-  if (!raised->read(*border_reader, frame.gray->view(), settings.markers_per_frame)) return;
-  const auto prints = raised->prints();
-  raised.reset();
-  raised_asked = raised_up;
-  raised_tries = 0;
-  auto told = calibration::focal_from_prints(camera, prints, kPrintScaleSd);
-  for (int round = 0; told && round < 2; ++round) {
-    if (focal && round > 0 && std::abs(told->focal_px - focal->focal_px) < kSameFocal * focal->sd_px) break;
-    focal = told;
-    if (!fit_border(frame, border_mean)) return;
-    told = calibration::focal_from_prints(registration->camera, prints, kPrintScaleSd);
-  }
-  if (focal) use_registration();
 }
 
 bool TableEye::Inside::find_table(const Frame& frame) {
@@ -280,6 +107,7 @@ void TableEye::Inside::keep(const Frame& frame) {
     watch_until = t + kWatchS;
     looks.reset();  // what was read is of another picture
     raised.reset();
+    drop_better();
     border_mean.clear();
     looks_from = watch_until;
   }
@@ -349,6 +177,7 @@ const TableState& TableEye::see(const Frame& frame) {
   in.tracker->follow_border(frame);
   in.keep(frame);
   in.tracker->follow_bases(frame);
+  in.go_on_with_better(frame);
   in.look_on(frame);
   in.look_up(frame);
   in.check_light(frame);
@@ -357,6 +186,7 @@ const TableState& TableEye::see(const Frame& frame) {
   } else {
     in.find_again(frame);
   }
+  if (in.standing.empty()) return in.tracker->state();
   in.state = in.tracker->state();
   for (std::size_t i = 0; i < in.standing.size();) {
     if (in.standing_until[i] < frame.t) {

@@ -1,13 +1,12 @@
 // Goals of the table's eye beside its peers: same frames, same process, interleaved, one thread, medians and ratios.
-// bench_vision [--long] [--only accuracy,speed_hd,speed_4k,mjpeg,cold,clutter,evening]: short form under five minutes; --long repeats more
-// frames, sizes and clutter.
+// bench_vision [--long] [--only accuracy,speed_hd,speed_eye,speed_4k,mjpeg,cold,clutter,evening]: short form under five minutes; --long
+// repeats more frames, sizes and clutter.
 #include <algorithm>
 
 #include <cmath>
 #include <cstdio>
 #include <cstring>
 #include <map>
-#include <random>
 #include <string>
 #include <vector>
 
@@ -15,6 +14,8 @@
 #include <opencv2/imgcodecs.hpp>
 
 #include "tests/bench/evening_scenes.hpp"
+#include "tests/bench/eye_speed.hpp"
+#include "tests/bench/marker_reel.hpp"
 #include "tests/bench/timing.hpp"
 #include "vision/capture/multipart.hpp"
 #include "vision/capture/picture.hpp"
@@ -27,78 +28,17 @@
 
 using namespace polemarch;
 using namespace polemarch::vision;
+using bench::Reel;
+using bench::row;
+using bench::Setup;
+using bench::specs_of;
+using bench::text;
 
 namespace {
 
 constexpr const char* kFamily = "DICT_APRILTAG_36h11";
 
 double milliseconds(double start) { return bench::cpu_ms() - start; }
-
-struct Setup {
-  int width = 1920;
-  double size_mm = 25, psf = 0.6;
-  int moving = 0;  // of 100
-  int frames = 12;
-  unsigned seed = 7;
-};
-
-/// A hundred markers ten by ten, any heading, thirty cards between them; movers go to and fro at 200 mm/s.
-SceneSpec scene_of(const Setup& setup) {
-  SceneSpec s;
-  s.seed = setup.seed;
-  s.frames = setup.frames;
-  s.camera.width = setup.width;
-  s.camera.height = setup.width * 9 / 16;
-  s.sensor.psf_sigma_px = setup.psf;
-  std::mt19937 random(setup.seed);
-  std::uniform_real_distribution<double> u(0, 1);
-  for (int i = 0; i < 100; ++i) {
-    SceneBase base;
-    char name[8];
-    std::snprintf(name, sizeof name, "b%02d", i);
-    base.spec.base = {name};
-    base.spec.footprint = {Outline::Rectangle, Length::from_mm(40), Length::from_mm(40)};
-    base.spec.mount.marker = {i};
-    base.spec.mount.size_mm = setup.size_mm;
-    Keyframe key;
-    key.x_mm = 120 + 173 * (i % 10) + 3 * u(random);
-    key.y_mm = 70 + 117 * (i / 10) + 3 * u(random);
-    key.heading_deg = 360 * u(random);
-    base.path = {key};
-    if (i < setup.moving) {  // straight across the gap to the neighbour and on, turning
-      Keyframe end = key;
-      end.t = setup.frames / 30.0;
-      const double way = std::min(60.0, 200 * end.t);
-      end.t = way / 200;
-      end.y_mm += i < 50 ? way * 0.8 : -way * 0.8;
-      end.x_mm += way * 0.6;
-      end.heading_deg += 15;
-      base.path.push_back(end);
-    }
-    s.bases.push_back(base);
-  }
-  for (int i = 0; i < 30; ++i) {
-    Thing card;
-    card.kind = ThingKind::Card;
-    Keyframe key;
-    key.x_mm = 1800 * u(random);
-    key.y_mm = 1200 * u(random);
-    key.heading_deg = 360 * u(random);
-    card.path = {key};
-    card.seed = static_cast<std::uint64_t>(i + 1);
-    const bool free = std::none_of(s.bases.begin(), s.bases.end(), [&](const SceneBase& b) {
-      return std::hypot(b.path[0].x_mm - key.x_mm, b.path[0].y_mm - key.y_mm) < 75;
-    });
-    if (free) s.things.push_back(card);
-  }
-  return s;
-}
-
-std::vector<BaseSpec> specs_of(const SceneSpec& scene) {
-  std::vector<BaseSpec> specs;
-  for (const SceneBase& base : scene.bases) specs.push_back(base.spec);
-  return specs;
-}
 
 struct Errors {
   double squares = 0, turns = 0, worst = 0;
@@ -125,33 +65,6 @@ struct Errors {
   }
   double rms() const { return std::sqrt(squares / static_cast<double>(std::max(1L, n))); }
   double turn_rms() const { return std::sqrt(turns / static_cast<double>(std::max(1L, n))); }
-};
-
-void row(const char* goal, const std::string& figure, const std::string& peers) {
-  std::printf("%-64s %-44s %s\n", goal, figure.c_str(), peers.c_str());
-}
-template <class... A>
-std::string text(const char* format, A... a) {
-  char buffer[256];
-  std::snprintf(buffer, sizeof buffer, format, a...);
-  return buffer;
-}
-
-/// Frames rendered before the clock runs; played to and fro so that motion stays continuous.
-struct Reel {
-  explicit Reel(const Setup& setup) : table(scene_of(setup)) {
-    for (int f = 0; f < setup.frames; ++f) {
-      frames.push_back(table.render(f));
-      truths.push_back(table.truth(f));
-    }
-  }
-  std::size_t at(int n) const {
-    const int period = 2 * static_cast<int>(frames.size()) - 2, k = n % period;
-    return static_cast<std::size_t>(k < static_cast<int>(frames.size()) ? k : period - k);
-  }
-  SimulatedTable table;
-  std::vector<Frame> frames;
-  std::vector<Truth> truths;
 };
 
 void speed(int width, int moving, int updates, double goal) {
@@ -368,6 +281,11 @@ int main(int argc, char** argv) {
     speed(1920, 0, updates, 400);
     speed(1920, 2, updates, 300);
     speed(1920, 10, updates, 200);
+  }
+  if (wanted("speed_eye")) {
+    eye_speed(0, full ? 2000 : 600, 400);
+    eye_speed(2, full ? 2000 : 600, 300);
+    eye_speed(10, full ? 2000 : 600, 200);
   }
   if (wanted("speed_4k")) {
     speed(3840, 0, full ? updates : 100, 300);

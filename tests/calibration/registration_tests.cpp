@@ -58,6 +58,29 @@ TEST_CASE("24 border markers known to .1 mm give the whole table to .12 mm RMS a
   CHECK(c.inside_share < (long_run() ? 0.96 : 0.995));
 }
 
+TEST_CASE("a registration made a slice at a time is the same to the last digit, and no slice is long", "[registration]") {
+  std::mt19937 random(5);
+  const Table table = table_with_border(24, 0.1);
+  const auto seen = see_border(true_camera(), table, {}, random);
+  const auto at_once = register_table(table, seen, 1920, 1080, std::nullopt, {});
+  REQUIRE(at_once);
+  for (const int steps : {1, 12}) {
+    RegistrationWork work(table, seen, 1920, 1080, std::nullopt, {});
+    int slices = 1;
+    while (!work.advance(steps)) ++slices;
+    const auto sliced = work.take();
+    REQUIRE(sliced);
+    CHECK(sliced->camera.pose.translation_mm == at_once->camera.pose.translation_mm);
+    CHECK(sliced->camera.lens.fx == at_once->camera.lens.fx);
+    CHECK(sliced->camera.factors == at_once->camera.factors);
+    CHECK(sliced->table_max_mm == at_once->table_max_mm);
+    INFO(steps << " steps a slice, " << slices << " slices");
+    CHECK(slices > (steps == 1 ? 40 : 10));
+  }
+  RegistrationWork dropped(table, seen, 1920, 1080, std::nullopt, {});  // what is not finished may be dropped
+  CHECK_FALSE(dropped.advance(20));
+}
+
 TEST_CASE("a short focal length does not make strong lens terms look common", "[registration]") {
   // Tables whose laying looks like a sixth-order term: the focal length is open, and the term must not become cheap by shortening it.
   const Table table = table_with_border(24, 0.1);

@@ -159,6 +159,38 @@ bool ChangeMap::any_above(int limit) const {
   return exceeds(change_.data(), change_.size(), static_cast<std::uint16_t>(std::clamp(limit, 0, 65535)));
 }
 
+POLEMARCH_INLINE void mark_above_body(const std::uint16_t* values, std::size_t count, std::uint16_t limit, std::uint16_t* marks) {
+  typedef std::uint16_t U16 __attribute__((vector_size(32)));
+  std::size_t i = 0;
+  for (; i + 16 <= count; i += 16) {
+    U16 v, m;
+    std::memcpy(&v, values + i, 32);
+    std::memcpy(&m, marks + i, 32);
+    m |= static_cast<U16>(v > limit);
+    std::memcpy(marks + i, &m, 32);
+  }
+  for (; i < count; ++i) marks[i] = static_cast<std::uint16_t>(marks[i] | (values[i] > limit ? 1U : 0U));
+}
+POLEMARCH_DISPATCH(void, mark_above, (const std::uint16_t* values, std::size_t count, std::uint16_t limit, std::uint16_t* marks),
+                   (values, count, limit, marks))
+
+void ChangeMap::groups_above(int limit, int wide, int high, std::vector<std::uint8_t>& out) {
+  const auto least = static_cast<std::uint16_t>(std::clamp(limit, 0, 65535));
+  const int across = (columns_ + wide - 1) / wide;
+  out.assign(static_cast<std::size_t>(across) * static_cast<std::size_t>((rows_ + high - 1) / high), 0);
+  marks_.resize(static_cast<std::size_t>(columns_));
+  for (int row = 0; row < rows_; row += high) {
+    std::fill(marks_.begin(), marks_.end(), std::uint16_t{0});
+    for (int r = row; r < std::min(rows_, row + high); ++r) mark_above(change_.data() + index(0, r), marks_.size(), least, marks_.data());
+    std::uint8_t* groups = out.data() + static_cast<std::ptrdiff_t>(row / high) * across;
+    for (int g = 0, c = 0; g < across; ++g) {
+      unsigned any = 0;
+      for (const int end = std::min(columns_, c + wide); c < end; ++c) any |= marks_[static_cast<std::size_t>(c)];
+      groups[g] = any != 0 ? 1 : 0;
+    }
+  }
+}
+
 int ChangeMap::change_in(const PixelBox& box) const {
   const int c0 = std::max(0, box.x0 / kW), c1 = std::min(columns_, (box.x1 + kW - 1) / kW);
   const int r0 = std::max(0, box.y0 / kBlockHeight), r1 = std::min(rows_, (box.y1 + kBlockHeight - 1) / kBlockHeight);

@@ -46,6 +46,9 @@ class ChangeMap {
   /// The frame becomes the reference inside the box (whole blocks).
   void accept(const ImageView& gray, const PixelBox& box);
 
+  /// Of each group of `wide` x `high` blocks, row by row of groups: 1 where any block's change() exceeds the limit.
+  void groups_above(int limit, int wide, int high, std::vector<std::uint8_t>& out);
+
   /// True when any block's change() exceeds the limit.
   bool any_above(int limit) const;
 
@@ -60,7 +63,7 @@ class ChangeMap {
   }
   int width_ = 0, height_ = 0, columns_ = 0, rows_ = 0, usual_change_ = 0;
   std::vector<std::uint8_t> reference_;
-  std::vector<std::uint16_t> change_, sum_, before_, sample_;
+  std::vector<std::uint16_t> change_, sum_, before_, sample_, marks_;
 };
 
 }  // namespace polemarch::vision

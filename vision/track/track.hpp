@@ -58,6 +58,7 @@ struct Track {
   bool ever_seen = false;
   PrintPose pose;                  ///< newest belief
   PrintPose velocity;              ///< per frame
+  double off_its_way_mm = 1e9;     ///< how far from there the newest fit found it
   double gain = 0;                 ///< running mean, grey levels
   double gain_now = 0;             ///< of the last fit
   double residual = 0;             ///< of the last fit, over its gain

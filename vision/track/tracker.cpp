@@ -13,6 +13,8 @@ namespace polemarch::vision {
 namespace {
 constexpr int kHalosPerFrame = 2;           // while they are learnt
 constexpr std::size_t kWantedPerFrame = 3;  // resting prints fitted again for a reason of their own
+constexpr double kShiftedPx = 0.3;          // edges that move by more pass for changes; a print put down changes far more
+constexpr double kElsewherePx = 1.0;        // and from here on as much
 const std::string kBorder = "~";            // no base can be called so; sorts behind all bases
 }  // namespace
 
@@ -119,7 +121,7 @@ void Tracker::set_camera(const Camera& camera) {
     t.velocity = {};
     if (t.state == Seen::Hidden) t.lost_frames = 0;  // worth another search
   }
-  in.camera = camera;
+  in.camera = in.reference_camera = camera;
   in.refit_all = true;
 }
 
@@ -141,6 +143,7 @@ void Tracker::camera_is_now(const Camera& camera, double sd_mm) {
   }
   in.camera = camera;
   in.refit_all = true;
+  in.shifted_px = in.shift_since_reference();
 }
 
 void Tracker::border_is_home() {
@@ -209,6 +212,18 @@ void Tracker::Inside::keep_pixels(Track& track, const Camera& with) const {
   track.pose = {x, y, std::atan2(uy - y, ux - x)};
 }
 
+/// How far the table has moved in the picture since the reference was taken, pixels, at its worst corner.
+double Tracker::Inside::shift_since_reference() const {
+  double worst = 0;
+  const double w = table.width.mm(), d = table.depth.mm();
+  for (const auto& [x, y] : {std::pair{0.0, 0.0}, {w, 0.0}, {0.0, d}, {w, d}}) {
+    if (!in_front(reference_camera, x, y, 0) || !in_front(camera, x, y, 0)) continue;
+    const PixelPoint before = project(reference_camera, x, y, 0), now = project(camera, x, y, 0);
+    worst = std::max(worst, std::hypot(now.x - before.x, now.y - before.y));
+  }
+  return worst;
+}
+
 void Tracker::Inside::follow_all(const ImageView& gray, double t, bool border, bool whole) {
   for (std::size_t i = 0; i < tracks.size(); ++i) {
     Track& track = tracks[i];
@@ -240,6 +255,7 @@ void Tracker::Inside::follow_border(const Frame& frame) {
   first_look = !started || !change.fits(gray);  // first frame, or the source changed its size
   if (first_look) {
     change.restart(gray);
+    reference_camera = camera;
     tile_columns = (gray.width + settings.watch.tile_px - 1) / settings.watch.tile_px;
     tile_rows = (gray.height + settings.watch.tile_px - 1) / settings.watch.tile_px;
     tiles.assign(static_cast<std::size_t>(tile_columns) * static_cast<std::size_t>(tile_rows), {});
@@ -254,12 +270,13 @@ void Tracker::Inside::follow_border(const Frame& frame) {
   }
   change.update(gray);
   const double now = change.usual_change();
-  light_changed = refit_all || (usual_change > 0 && now > settings.gate.light_rise * usual_change + 8);
+  light_changed = usual_change > 0 && now > settings.gate.light_rise * usual_change + 8;
+  open_all = light_changed || refit_all;
   refit_all = false;
   if (!light_changed) usual_change = usual_change <= 0 ? now : usual_change + 0.1 * (now - usual_change);
   read_probes(gray);
   count_lost(gray, frame.t);
-  border_is_whole = border_watched > 0 || light_changed;
+  border_is_whole = border_watched > 0 || open_all;
   follow_all(gray, frame.t, true, border_watched > 0);
   border_watched = std::max(0, border_watched - 1);
 }
@@ -282,7 +299,9 @@ void Tracker::Inside::follow_bases(const Frame& frame) {
   const ImageView gray = frame.gray->view();
   const double t = frame.t;
   if (first_look) return report(t);
-  light_changed = light_changed || refit_all;
+  shifted = shifted_px > kShiftedPx;
+  light_changed = light_changed || shifted_px > kElsewherePx;
+  open_all = open_all || light_changed || refit_all;
   refit_all = false;
   const bool doubted = in_doubt;
   judge_border(t);
@@ -290,7 +309,7 @@ void Tracker::Inside::follow_bases(const Frame& frame) {
     if (!doubted) forget_motion();
     return report(t);
   }
-  if (doubted) light_changed = true;  // everything is looked at again
+  if (doubted) light_changed = open_all = true;  // everything is looked at again
   searches_left = settings.watch.searches_per_frame;
   follow_all(gray, t, false, false);
   if (lost_most()) {
@@ -300,7 +319,7 @@ void Tracker::Inside::follow_bases(const Frame& frame) {
   }
   const bool seen =
       std::any_of(tracks.begin(), tracks.end(), [](const Track& track) { return track.ever_seen && track.state != Seen::Gone; });
-  if (!light_changed && seen) {  // a few still ones again: averages, slow drift
+  if (!open_all && seen) {  // a few still ones again: averages, slow drift
     const bool learning = scatter.fits + own_scatter.fits < settings.rest.learn_fits && settings.gate.refits_per_frame > 0;
     const int refits = learning ? std::max(settings.rest.first_refits, settings.gate.refits_per_frame) : settings.gate.refits_per_frame;
     for (int k = 0, tried = 0; k < refits && tried < static_cast<int>(tracks.size()); ++tried) {
@@ -329,7 +348,11 @@ void Tracker::Inside::follow_bases(const Frame& frame) {
   learn_homes();
   confirm_newcomers(gray);
   find_undeclared_ground(gray, t);  // of newcomers too: what is said of them first may be wrong by as much as they stand high
-  if (light_changed) change.accept(gray, {0, 0, gray.width, gray.height});
+  if (light_changed || shifted) {
+    change.accept(gray, {0, 0, gray.width, gray.height});
+    reference_camera = camera;
+    shifted_px = 0;
+  }
   watch(gray, t);
   read_owed(gray, t);
   learn_plain_left();

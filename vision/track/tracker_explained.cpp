@@ -30,13 +30,14 @@ void Tracker::Inside::mark_explained() {
   }
 }
 
-/// Of the blocks that nothing explains: the grey levels they span.
-int Tracker::Inside::unexplained_span(const ImageView& gray, const PixelBox& box) const {
+/// Of the blocks that nothing explains and that changed by as much: the grey levels they span.
+int Tracker::Inside::unexplained_span(const ImageView& gray, const PixelBox& box, int least_change) const {
   constexpr int kDown = 2, kAcross = 3;  // pixels looked at
   int low = 255, high = 0;
   for (int r = box.y0 / ChangeMap::kBlockHeight; r < std::min(change.rows(), box.y1 / ChangeMap::kBlockHeight); ++r) {
     for (int c = box.x0 / ChangeMap::kBlockWidth; c < std::min(change.columns(), box.x1 / ChangeMap::kBlockWidth); ++c) {
       if (explained[static_cast<std::size_t>(r) * static_cast<std::size_t>(change.columns()) + static_cast<std::size_t>(c)] != 0) continue;
+      if (change.change(c, r) < least_change) continue;
       for (int y = r * ChangeMap::kBlockHeight; y < (r + 1) * ChangeMap::kBlockHeight; y += kDown) {
         const std::uint8_t* row = gray.row(y);
         for (int x = c * ChangeMap::kBlockWidth; x < (c + 1) * ChangeMap::kBlockWidth; x += kAcross) {

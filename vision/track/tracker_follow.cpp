@@ -12,6 +12,7 @@ constexpr long kLiftEvery = 3;  // frames between two in which a print on the mo
 constexpr double kPi = 3.14159265358979323846;
 constexpr double kDeg = 180.0 / kPi;
 constexpr double kToneStep = 0.02;     // a change of the tone curve that is worth new templates
+constexpr double kKeepsItsWay = 0.4;   // of a module: where a print is so near to where it was going, the next look goes there at once
 constexpr double kNoisierPrint = 3.0;  // times the picture's own noise that a print at rest may show
 
 }  // namespace
@@ -111,7 +112,7 @@ bool Tracker::Inside::taken_by_other(std::size_t index, const PrintPose& pose) c
 
 bool Tracker::Inside::gate_opens(Track& track) {
   track.change_now = change.change_in(track.box);
-  if (light_changed) return true;
+  if (open_all) return true;
   const int now = track.change_now;
   if (track.usual_seen < settings.gate.learn_frames) {
     if (now > noise_over(track) * (1.35 + settings.gate.rise)) return true;
@@ -192,12 +193,20 @@ std::optional<PrintFit> Tracker::Inside::search(const ImageView& gray, Track& tr
   return std::nullopt;
 }
 
+namespace {
+
+/// `share` of a frame's way on from where it is.
+PrintPose on_its_way(const Track& track, double share) {
+  const PrintPose &p = track.pose, &v = track.velocity;
+  return {p.x_mm + share * v.x_mm, p.y_mm + share * v.y_mm, p.up_rad + share * v.up_rad};
+}
+
+}  // namespace
+
 /// Where along its way a moving print is likeliest: hands speed up, stop and turn back. A look costs a hundredth of a fit.
 PrintPose Tracker::Inside::along_the_way(const ImageView& gray, Track& track) {
   const PrintPose& v = track.velocity;
-  const auto at = [&](double f) {
-    return PrintPose{track.pose.x_mm + f * v.x_mm, track.pose.y_mm + f * v.y_mm, track.pose.up_rad + f * v.up_rad};
-  };
+  const auto at = [&](double f) { return on_its_way(track, f); };
   const double way = std::hypot(v.x_mm, v.y_mm), enough = 0.7;
   if (track.own || !prepare(track, at(0.5))) return at(1);
   double best = PrintFitter::likeness(gray, track.print, *track.plane, at(1)), chosen = 1;
@@ -237,7 +246,9 @@ void Tracker::Inside::follow(const ImageView& gray, std::size_t index, double t,
     return lose(gray, index, t);
   }
   const bool moving = track.moving;
-  const PrintPose guess = moving ? along_the_way(gray, track) : track.pose;
+  // One that kept its way is where it was going; hands that turn back are noticed by a fit that fails.
+  const bool keeps_its_way = moving && track.off_its_way_mm < kKeepsItsWay * track.pattern.module_mm;
+  PrintPose guess = keeps_its_way ? on_its_way(track, 1) : moving ? along_the_way(gray, track) : track.pose;
   auto fit = try_at(gray, track, guess, !moving);
   const auto good = [&](const std::optional<PrintFit>& f) {
     if (!f) return false;
@@ -246,6 +257,11 @@ void Tracker::Inside::follow(const ImageView& gray, std::size_t index, double t,
            (still || !taken_by_other(index, f->pose));
   };
   if (good(fit)) return accept(gray, index, *fit, open);
+  if (keeps_its_way) {
+    guess = along_the_way(gray, track);
+    fit = try_at(gray, track, guess);
+    if (good(fit)) return accept(gray, index, *fit, open);
+  }
   if (moving) {
     fit = try_at(gray, track, track.pose);
     if (good(fit)) return accept(gray, index, *fit, open);
@@ -268,6 +284,8 @@ void Tracker::Inside::accept(const ImageView& gray, std::size_t index, const Pri
   const bool was_seen = track.state == Seen::Seen, was_moving = track.moving;
   const PixelBox old_body = track.body;
   const bool moved = take_into_rest(track, fit, settings.rest, scatter_of(track));
+  const PrintPose expected = on_its_way(track, 1);
+  track.off_its_way_mm = was_seen ? std::hypot(fit.pose.x_mm - expected.x_mm, fit.pose.y_mm - expected.y_mm) : 1e9;
   if (was_seen) {
     track.velocity = {fit.pose.x_mm - track.pose.x_mm, fit.pose.y_mm - track.pose.y_mm,
                       std::remainder(fit.pose.up_rad - track.pose.up_rad, 2 * kPi)};

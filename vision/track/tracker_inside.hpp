@@ -70,7 +70,12 @@ struct Tracker::Inside {
   int since_halo = 0;  ///< frames
   int halos_due = 0;   ///< of the frame's fits of resting prints are asked for it
   long updates = 0;
-  bool started = false, first_look = false, light_changed = false, refit_all = false;
+  bool started = false, first_look = false, light_changed = false;
+  bool refit_all = false, open_all = false;  ///< asked for in the next half frame; every gate is open in this frame
+  // A camera that is known better changes no pixel; one that has moved since the reference was taken shifts them all.
+  Camera reference_camera;       ///< with which the reference was taken
+  double shifted_px = 0;         ///< of the table since then, at its worst corner
+  bool shifted = false;          ///< so far that the reference is taken anew in this frame
   bool border_is_whole = false;  ///< every border marker in sight was fitted in this frame
   std::size_t next_refit = 0;
   int searches_left = 0, pixels_left = 0, odd_left = 0;
@@ -92,8 +97,9 @@ struct Tracker::Inside {
   std::vector<Tile> tiles;
   std::vector<std::uint8_t> explained;  ///< blocks under bases that are seen
   std::vector<std::size_t> wanted_tiles;
-  std::vector<std::pair<int, int>> owed;  ///< tiles to be read though they do not differ: what they span, index
-  std::vector<PixelBox> came_to_rest;     ///< bodies of bases, in this frame
+  std::vector<std::uint8_t> changed_tiles;  ///< scratch
+  std::vector<std::pair<int, int>> owed;    ///< tiles to be read though they do not differ: what they span, index
+  std::vector<PixelBox> came_to_rest;       ///< bodies of bases, in this frame
   bool light_was_changed = false;
   std::vector<Newcomer> newcomers;
   std::map<std::string, double> notice_until;  ///< key -> t; state.notices holds those still standing
@@ -106,6 +112,7 @@ struct Tracker::Inside {
   Track make_track(const BaseSpec& spec);
   void index_tracks();
   void keep_pixels(Track& track, const Camera& with) const;
+  double shift_since_reference() const;
   void follow_all(const ImageView& gray, double t, bool border, bool whole);
   void follow_border(const Frame& frame);
   void follow_bases(const Frame& frame);
@@ -200,16 +207,17 @@ struct Tracker::Inside {
 
   // tracker_explained.cpp
   void mark_explained();
-  int unexplained_span(const ImageView& gray, const PixelBox& box) const;
+  int unexplained_span(const ImageView& gray, const PixelBox& box, int least_change) const;
 
   // tracker_owed.cpp
   PixelBox box_of_tile(int column, int row, const ImageView& gray) const;
-  void list_owed(const ImageView& gray, const PixelBox& box);
+  void list_owed(const ImageView& gray, const PixelBox& box, int least_change);
   void read_owed(const ImageView& gray, double t);
 
   // tracker_watch.cpp
   int reading_margin() const;
   void watch(const ImageView& gray, double t);
+  int block_limit() const;
   bool window_shows(const PixelBox& window, const TerrainPiece& piece) const;
   int look(const ImageView& gray, const PixelBox& window, int look, double t);
   void meet(const ImageView& gray, const std::string& family, const Detection& detection, double t);

@@ -5,6 +5,21 @@
 
 namespace polemarch::vision {
 
+namespace {
+
+/// `shown` becomes `path`, which grows at its end until it begins anew.
+void follow_path(std::vector<Point>& shown, const std::vector<Point>& path) {
+  const std::size_t known = shown.size();
+  const auto same = [&](std::size_t i) { return shown[i].x == path[i].x && shown[i].y == path[i].y; };
+  if (known == 0 || known > path.size() || !same(0) || !same(known - 1)) {
+    shown = path;
+  } else {
+    shown.insert(shown.end(), path.begin() + static_cast<std::ptrdiff_t>(known), path.end());
+  }
+}
+
+}  // namespace
+
 void Tracker::Inside::notice(const std::string& key, const std::string& text, double t) {
   constexpr double kStandsFor = 3.0;  // seconds after it was last true
   notice_until[key] = t + kStandsFor;
@@ -58,7 +73,7 @@ void Tracker::Inside::report(double t) {
     base.state = shown;
     base.settled = track.settled && shown == Seen::Seen;
     base.settled_since = track.settled_since;
-    if (base.path.size() != track.path.size() || !base.settled) base.path = track.path;
+    follow_path(base.path, track.path);
   }
   state.bases.resize(out);
   state.registered = !in_doubt;

@@ -30,12 +30,15 @@ int Tracker::Inside::reading_margin() const {
   return static_cast<int>(largest * px) + 4;
 }
 
-void Tracker::Inside::watch(const ImageView& gray, double t) {
-  const int usual = std::max(24, static_cast<int>(usual_change));
+/// What a block must differ by for something to have changed there.
+int Tracker::Inside::block_limit() const {
   // Absolute differences of noise: a block's sum spreads by about .75 / sqrt(pixels) of itself.
   const double spread = 0.75 / std::sqrt(static_cast<double>(ChangeMap::kPixelsSeen));
-  const int limit = static_cast<int>(usual * (1.0 + settings.watch.block_spreads * spread)) + 40;
-  const int stir_limit = static_cast<int>(1.3 * usual) + 64;
+  return static_cast<int>(std::max(24, static_cast<int>(usual_change)) * (1.0 + settings.watch.block_spreads * spread)) + 40;
+}
+
+void Tracker::Inside::watch(const ImageView& gray, double t) {
+  const int limit = block_limit(), stir_limit = static_cast<int>(1.3 * std::max(24, static_cast<int>(usual_change))) + 64;
   const int tile_c = settings.watch.tile_px / 8, tile_r = settings.watch.tile_px / 4;
   if (!change.any_above(limit + limit / 4)) {
     bool waiting = false;
@@ -45,9 +48,16 @@ void Tracker::Inside::watch(const ImageView& gray, double t) {
   mark_explained();
   std::vector<std::size_t>& wanted = wanted_tiles;
   wanted.clear();
+  change.groups_above(limit, tile_c, tile_r, changed_tiles);
+  const int changed_across = (change.columns() + tile_c - 1) / tile_c;
   for (int tr = 0; tr < tile_rows; ++tr) {
     for (int tc = 0; tc < tile_columns; ++tc) {
       Tile& tile = tiles[static_cast<std::size_t>(tr * tile_columns + tc)];
+      const auto at = static_cast<std::size_t>(tr * changed_across + tc);
+      if (tc >= changed_across || at >= changed_tiles.size() || changed_tiles[at] == 0) {
+        tile = {.limit = tile.limit};
+        continue;
+      }
       int dirty = 0, stirred = 0, most = 0;
       const int own_limit = std::max(limit, tile.limit * 16);
       for (int r = tr * tile_r; r < std::min(change.rows(), (tr + 1) * tile_r); ++r) {
