@@ -84,9 +84,11 @@ std::string said_by(const std::string& source, const std::string& text) { return
 std::optional<std::string> SourceWatch::news(const vision::Source& source) {
   const auto notice = vision::notice_of(source.status());
   const std::string text = notice ? notice->text : std::string();
+  const bool first = text.empty() && !came_;
+  came_ = came_ || text.empty();
   if (text == said_) return std::nullopt;
   said_ = text;
-  return text.empty() ? "pictures come again" : text;
+  return !text.empty() ? text : first ? "pictures come" : "pictures come again";
 }
 
 }  // namespace polemarch::assistant

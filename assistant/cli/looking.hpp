@@ -30,7 +30,10 @@ Result<Looking> start_looking(const LookingOptions& options);
 /// What a source says of itself, its name in front once.
 std::string said_by(const std::string& source, const std::string& text);
 
-/// Says once when a source stalls, is lost and tried again, and when it is back.
+/// How long to wait for the first picture before it is said that the camera is waited for, and for each after it.
+constexpr double kFirstWaitS = 0.2, kWaitS = 2.0;
+
+/// Says once when a source is waited for, stalls, is lost and tried again, and when it is back.
 class SourceWatch {
  public:
   /// The line to show now; nothing while nothing changed.
@@ -38,6 +41,7 @@ class SourceWatch {
 
  private:
   std::string said_;
+  bool came_ = false;  ///< a picture
 };
 
 }  // namespace polemarch::assistant

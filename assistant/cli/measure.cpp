@@ -96,8 +96,9 @@ int run(const Options& options) {
   int frames = 0, still = 0;
   TableState last;
   SourceWatch watch;
+  double wait_s = kFirstWaitS;
   while (frames < options.frames && still < 15) {
-    const auto frame = looking->source->next(2.0);
+    const auto frame = looking->source->next(std::exchange(wait_s, kWaitS));
     const auto news = watch.news(*looking->source);
     if (!frame) {
       const auto status = looking->source->status();

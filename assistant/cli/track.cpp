@@ -3,6 +3,7 @@
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "assistant/cli/cli.hpp"
 #include "assistant/cli/looking.hpp"
@@ -80,8 +81,9 @@ int run(const Options& options) {
   bool found = false;
   std::string why;
   SourceWatch watch;
+  double wait_s = kFirstWaitS;
   while (options.frames == 0 || frames < options.frames) {
-    const auto frame = looking->source->next(2.0);
+    const auto frame = looking->source->next(std::exchange(wait_s, kWaitS));
     const auto status_line = watch.news(*looking->source);
     if (status_line && !over(*looking->source)) std::cerr << "polemarch: " << said_by(options.looking.source, *status_line) << "\n";
     if (!frame) {

@@ -1,12 +1,12 @@
 #include "assistant/play/camera_feed.hpp"
 
 #include <atomic>
-#include <cstdio>
 #include <exception>
 #include <mutex>
 #include <thread>
 
 #include "assistant/eye/table_eye.hpp"
+#include "assistant/play/picture_rate.hpp"
 #include "assistant/play/straighten.hpp"
 #include "vision/capture/source.hpp"
 
@@ -43,6 +43,7 @@ class Line {
       }
       if (said_lost_) return std::nullopt;
       said_lost_ = true;
+      rate_.forget();
       last_.lost = true;
       const std::string text = status.text.empty() ? std::string(vision::name_of(status.state)) : status.text;
       last_.source = text.starts_with(name_) ? text : name_ + ": " + text;
@@ -57,11 +58,9 @@ class Line {
       look.picture = straightener_.look(*frame, *eye_->camera());
       pictured_t_ = frame->t;
     }
-    if (frame->t > last_t_) rate_ = rate_ * 0.9 + 0.1 / (frame->t - last_t_);
-    last_t_ = frame->t;
-    char text[64];
-    std::snprintf(text, sizeof text, ": %.0f pictures a second, %d border markers", rate_, look.table.border_seen);
-    look.source = name_ + text;
+    rate_.took(frame->t);
+    const std::string rate = in_words(rate_);
+    look.source = name_ + ": " + rate + (rate.empty() ? "" : ", ") + std::to_string(look.table.border_seen) + " border markers";
     last_ = look;
     return look;
   }
@@ -71,6 +70,12 @@ class Line {
     last_.lost = true;
     last_.source = name_ + ": a picture could not be worked on (" + what.substr(0, what.find('\n')) + ")";
     return last_;
+  }
+  /// What is shown until the first picture was looked at.
+  Look waiting() const {
+    Look look;
+    look.source = name_ + ": waiting for the camera";
+    return look;
   }
   bool ended() const { return ended_; }
   TableEye& eye() { return *eye_; }
@@ -82,7 +87,8 @@ class Line {
   std::string name_;
   CameraFeedSettings settings_;
   Look last_;
-  double pictured_t_ = -1e9, last_t_ = 0, rate_ = 0;
+  double pictured_t_ = -1e9;
+  PictureRate rate_;
   bool said_lost_ = false;
   std::atomic<bool> ended_ = false;
 };
@@ -102,7 +108,7 @@ class SteadyFeed final : public Feed {
 /// A thread of its own; the newest look wins.
 class LiveFeed final : public Feed {
  public:
-  explicit LiveFeed(std::unique_ptr<Line> line) : line_(std::move(line)), thread_([this] { run(); }) {}
+  explicit LiveFeed(std::unique_ptr<Line> line) : line_(std::move(line)), newest_(line_->waiting()), thread_([this] { run(); }) {}
   ~LiveFeed() override {
     stop_ = true;
     thread_.join();

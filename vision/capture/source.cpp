@@ -32,6 +32,7 @@ std::string_view name_of(SourceState state) {
 std::optional<TableNotice> notice_of(const SourceStatus& status) {
   switch (status.state) {
     case SourceState::Starting:
+      return TableNotice{"source_starting", "Waiting for the camera."};
     case SourceState::Live:
     case SourceState::Manual:
       return std::nullopt;

@@ -67,7 +67,8 @@ class Source {
 /// `sim:scene.json` (also a scene's name) or `manual:`. Errors are one line naming the source and the mend.
 Result<std::unique_ptr<Source>> open_source(const std::string& name, const SourceSettings& settings = {});
 
-/// The status as a notice for the table (keys source_stalled, source_ended, source_retrying, source_lost); nothing while all is well.
+/// The status as a notice for the table (keys source_starting, source_stalled, source_ended, source_retrying, source_lost); nothing while
+/// all is well.
 std::optional<TableNotice> notice_of(const SourceStatus& status);
 
 }  // namespace polemarch::vision

@@ -11,6 +11,7 @@
 #include "assistant/play/broadcast.hpp"
 #include "assistant/play/camera_feed.hpp"
 #include "assistant/play/headless.hpp"
+#include "assistant/play/picture_rate.hpp"
 #include "assistant/play/script.hpp"
 #include "assistant/play/stage.hpp"
 #include "assistant/play/straighten.hpp"
@@ -222,7 +223,7 @@ TEST_CASE("a film's end and a stream that is tried again are said once by name, 
   auto manual = std::make_unique<ManualFeed>([] { return std::vector<engine::Place>{}; }, [] { return 0.0; });
   const auto feed = make_fallback_feed(std::move(camera), std::move(manual));
   std::optional<Look> look;
-  for (int i = 0; i < 500 && !look; ++i) {
+  for (int i = 0; i < 500 && !(look && look->lost); ++i) {
     look = feed->next();
     if (!look) std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
@@ -232,13 +233,49 @@ TEST_CASE("a film's end and a stream that is tried again are said once by name, 
   CHECK(look->source == shown);
 }
 
+TEST_CASE("until the first picture the camera is said to be waited for, from the first moment", "[play]") {
+  const Room room;
+  auto eye = std::make_unique<TableEye>(room.stage.table, room.stage.bases, std::nullopt);
+  auto camera = make_camera_feed(std::make_unique<SilentSource>(vision::SourceStatus{.state = vision::SourceState::Starting, .text = ""}),
+                                 std::move(eye), room.stage.table, "phone", {});
+  auto manual = std::make_unique<ManualFeed>([] { return std::vector<engine::Place>{}; }, [] { return 0.0; });
+  const auto feed = make_fallback_feed(std::move(camera), std::move(manual));
+  const auto look = feed->next();
+  REQUIRE(look);
+  CHECK(look->source == "phone: waiting for the camera");
+  CHECK_FALSE(look->lost);
+  CHECK_FALSE(look->manual);
+  CHECK_FALSE(look->table.registered);
+  CHECK_FALSE(feed->next());
+}
+
+TEST_CASE("how many pictures come a second is counted over a second or two, not from two that had piled up", "[play]") {
+  PictureRate rate;
+  rate.took(0);
+  CHECK(in_words(rate).empty());
+  rate.took(0.000004);  // the next lay in the socket already
+  CHECK(in_words(rate).empty());
+  for (int i = 1; i < 30; ++i) {
+    rate.took(i / 30.0);
+    CHECK(in_words(rate).empty());
+  }
+  for (int i = 30; i < 200; ++i) rate.took(i / 30.0);
+  CHECK(in_words(rate) == "30 pictures a second");
+  for (int i = 0; i < 4; ++i) rate.took(10 + 2.5 * i);
+  CHECK(in_words(rate) == "0.4 pictures a second");
+  rate.forget();
+  rate.took(100);
+  CHECK(in_words(rate).empty());
+}
+
 TEST_CASE("a picture that breaks its decoder is said in one line, and the camera is lost only until the next one", "[play]") {
   const Room room;
   auto eye = std::make_unique<TableEye>(room.stage.table, room.stage.bases, std::nullopt);
   const auto feed = make_camera_feed(std::make_unique<BreakingSource>(), std::move(eye), room.stage.table, "phone", {});
   std::vector<Look> looks;
   for (int i = 0; i < 500 && (looks.empty() || looks.back().lost); ++i) {
-    if (auto look = feed->next()) looks.push_back(std::move(*look));
+    auto look = feed->next();
+    if (look && !look->source.ends_with(": waiting for the camera")) looks.push_back(std::move(*look));
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
   REQUIRE(looks.size() >= 2);
