@@ -58,7 +58,7 @@ class BattleOf final : public Battle {
     return guarded("event", [&] {
       const Json j = Json::parse(event_json);
       auto repair = repair_event_from_json(j);
-      if (!repair) return canonical(variant_to_json(event_of(j), "event"));
+      if (!repair) return canonical(variant_to_json(event_of(j, state_), "event"));
       if (!records_.empty())
         for (const auto& event : records_.back().events)
           if (const auto* known = std::get_if<RepairEvent>(&event)) repair = completed(std::move(*repair), *known);
@@ -384,9 +384,12 @@ class BattleOf final : public Battle {
   }
 
   /// An event of an older log as today's room knows it. A room whose event changed gives it a new name and has a door
-  /// `static Json upcast(Json event)`.
-  static Event event_of(const Json& j) {
-    if constexpr (requires { R::upcast(j); }) {
+  /// `static Json upcast(Json event)`, or `upcast(Json event, const State&)` where what the old event left to be worked out hangs on the
+  /// state it met.
+  static Event event_of(const Json& j, const State& state) {
+    if constexpr (requires { R::upcast(j, state); }) {
+      return variant_from_json<Event>(R::upcast(j, state), "event");
+    } else if constexpr (requires { R::upcast(j); }) {
       return variant_from_json<Event>(R::upcast(j), "event");
     } else {
       return variant_from_json<Event>(j, "event");
@@ -418,14 +421,14 @@ class BattleOf final : public Battle {
       record.events.push_back(std::move(*repair));
       return;
     }
-    Event event = event_of(j);
+    Event event = event_of(j, state_);
     state_ = R::evolve(std::move(state_), event);
     record.events.push_back(std::move(event));
   }
 
   std::string tell_json(const State& state, const Json& j) const {
     if (const auto repair = repair_event_from_json(j)) return tell_repair(*repair);
-    return R::tell(state, event_of(j));
+    return R::tell(state, event_of(j, state));
   }
 
   State initial_, state_;

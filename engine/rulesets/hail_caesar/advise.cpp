@@ -87,7 +87,7 @@ void show_moves(Sketch& s, const Unit& unit) {
     for (geo::Outline2& piece : reach_of(ground, body.centre, row.distance.mm() * left, body.half_depth))
       s.advice.shapes.push_back({Polygon{std::move(piece)}, Meaning::ChargeReach, "front reaches", "HC-ORD-24", s.id.text});
   for (const Foe& foe : enemies_by_distance(s.state, s.id)) {
-    if (foe.gap.value > row.distance * left) break;
+    if (geo::allowance(foe.gap, row.distance * left, s.state.tolerance) == Ruling::Refused) continue;
     const ChargeUnit charge{s.id, foe.unit, {}, {}};
     const auto plan = wanted_charge(s.state, charge);
     if (!plan || plan->moves > left) continue;
@@ -169,12 +169,15 @@ void show_shooting(Sketch& s, const Unit& unit, const std::optional<UnitId>& cho
   Polygon arc{{left + range.mm() * left_ray, left, right, right + range.mm() * right_ray}, false, false};
   s.advice.shapes.push_back({arc, Meaning::ArcOfFire, "arc of fire", "HC-CFG-04", s.id.text});
   for (const Foe& foe : enemies_by_distance(s.state, s.id)) {
-    if (foe.gap.value > range && chosen != foe.unit) continue;
+    if (geo::within(foe.gap, range) == Ruling::Refused && chosen != foe.unit) continue;
     const Verdict verdict = judge_shot(s.state, s.id, foe.unit, ShotKind::Shooting);
     const ShotPlan plan = plan_shot(s.state, s.id, foe.unit, ShotKind::Shooting);
-    const std::string label = verdict.allowed() ? std::to_string(plan.dice) + " dice, " + std::to_string(std::min(plan.needed, 6)) + "+"
-                              : verdict.reasons.empty() ? "no target"
-                                                        : verdict.reasons.front().text;
+    const std::string label =
+        verdict.allowed()
+            ? std::to_string(plan.dice) + " dice, " +
+                  (plan.needed > 6 && !s.state.config.shoot.six_always_hits ? "no hit" : std::to_string(std::min(plan.needed, 6)) + "+")
+        : verdict.reasons.empty() ? "no target"
+                                  : verdict.reasons.front().text;
     s.mark(foe.unit, verdict.allowed() ? Meaning::ShootTarget : Meaning::NotATarget, label,
            verdict.reasons.empty() ? "HC-SHO-01" : verdict.reasons.front().rule);
     // Sight is the players' judgement: the share is a proposal, "seen" or a ruling decides.

@@ -47,6 +47,21 @@ struct ChargeUnit {
   std::vector<engine::PlacedBase> poses;
   bool operator==(const ChargeUnit&) const = default;
 };
+/// A unit charged goes out of the way, as an ordered move (HC-CFG-T1).
+struct EvadeCharge {
+  static constexpr const char* kName = "evade";
+  UnitId unit;
+  std::optional<MeasuredPose> to;
+  std::vector<engine::PlacedBase> poses;
+  bool operator==(const EvadeCharge&) const = default;
+};
+/// A unit charged to its front charges too (HC-CFG-T1).
+struct CounterCharge {
+  static constexpr const char* kName = "countercharge";
+  static constexpr std::array kAlso{"counter_charge"};
+  UnitId unit;
+  bool operator==(const CounterCharge&) const = default;
+};
 /// An order test: for a unit, or for all units of the general's division when no unit is named.
 struct GiveOrder {
   static constexpr const char* kName = "order";
@@ -92,8 +107,9 @@ struct MoveGeneral {
 struct Shoot {
   static constexpr const char* kName = "shoot";
   UnitId unit, target;
-  std::optional<bool> obscured;  ///< the players' word on "partly obscured" instead of the computed share
-  std::optional<bool> seen;      ///< the players' word on sight instead of the computed proposal (HC-VIS-10)
+  std::optional<bool> obscured;              ///< the players' word on "partly obscured" instead of the computed share
+  std::optional<bool> seen;                  ///< the players' word on sight instead of the computed proposal (HC-VIS-10)
+  std::optional<bool> short_range, extreme;  ///< the players' word where the measuring leaves the range open
   bool operator==(const Shoot&) const = default;
 };
 struct ClosingShot {
@@ -127,8 +143,8 @@ struct EndBattle {
   bool operator==(const EndBattle&) const = default;
 };
 
-using Command =
-    std::variant<engine::AnswerWait, engine::PlaceBases, EndPhase, RallyUnit, MoveUnit, ChargeUnit, GiveOrder, GeneralAdvance, JoinUnit,
-                 FollowMe, WhereIsYourCourage, Reroll, MoveGeneral, Shoot, ClosingShot, TraversingShot, FightCombat, FollowUp, EndBattle>;
+using Command = std::variant<engine::AnswerWait, engine::PlaceBases, EndPhase, RallyUnit, MoveUnit, ChargeUnit, EvadeCharge, CounterCharge,
+                             GiveOrder, GeneralAdvance, JoinUnit, FollowMe, WhereIsYourCourage, Reroll, MoveGeneral, Shoot, ClosingShot,
+                             TraversingShot, FightCombat, FollowUp, EndBattle>;
 
 }  // namespace polemarch::hail_caesar

@@ -34,6 +34,7 @@ struct CommandConfig {
   int follow_me_moves = 3, general_advance_moves = 1, rally_order_heal = 1;
   std::string wiyc_effect = "unbreak";  ///< or "none"
   bool elite_auto = false;
+  std::string order_fail = "free_move";  ///< no ordered move, a Free Move if eligible; or "no_move"
   bool disorder_blocks_orders = true;
   bool initiative_then_order = false;       ///< HC-AMB-33
   bool initiative_charge = false;           ///< charges are ordered moves
@@ -50,7 +51,11 @@ struct MoveConfig {
   double move_other_artillery_in = 0;              ///< HC-AMB-36
   double give_ground_moves = 0.5, retreat_moves = 1, retirement_moves = 1;
   bool follow_up = true;
-  std::string tie_break = "ask";  ///< or "active": a doubtful condition favours the active side
+  std::string charge_range = "ordered_moves";  ///< as far as the moves it has; or "one_move"
+  std::string evade = "enabled";               ///< a unit charged may go out of the way, as an ordered move; or "open_order", "off"
+  int evade_moves = 1;
+  std::string countercharge = "enabled";  ///< a unit charged to its front may charge too; or "cavalry", "off"
+  std::string tie_break = "ask";          ///< or "active": a doubtful condition favours the active side
   bool operator==(const MoveConfig&) const = default;
 };
 
@@ -79,11 +84,14 @@ struct FightConfig {
   int break_mod_hth_per_difference = -1, break_mod_excess = -1, break_mod_disordered = -1, break_mod_artillery = -1;
   int support_bonus = 1, support_max = 3;
   double support_distance_in = 6;
-  double shaken_at = 1, shattered_at = 2;   ///< times stamina
-  double division_broken_at = 0.5;          ///< more than this share of units broken or lost
-  double army_broken_at = 0.5;              ///< this share of divisions or more
-  std::string disorder_removed = "active";  ///< or "both" (HC-AMB-08)
-  int turn_limit = 0;                       ///< game turns; 0 = none
+  double shaken_at = 1, shattered_at = 2;                ///< times stamina
+  std::string stamina_excess = "counted_then_dropped";   ///< casualties above stamina; or "dropped" at once, "kept"
+  std::string combat_score = "casualties_and_supports";  ///< or "casualties"
+  std::string general_with_lost_unit = "lost";           ///< or "to_nearest": to the nearest own unit he may join, else lost
+  double division_broken_at = 0.5;                       ///< more than this share of units broken or lost
+  double army_broken_at = 0.5;                           ///< this share of divisions or more
+  std::string disorder_removed = "active";               ///< or "both" (HC-AMB-08)
+  int turn_limit = 0;                                    ///< game turns; 0 = none
   bool operator==(const FightConfig&) const = default;
 };
 

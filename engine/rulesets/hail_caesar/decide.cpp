@@ -152,9 +152,8 @@ std::vector<Event> Rules::decide(const State& state, Viewer by, const Command& c
                         },
                         [&](const PlaceBases& place) { place_bases(u, place); }, [&](const EndPhase&) { end_phase(u); },
                         [&](const MoveUnit& move) { decide_move(u, move); }, [&](const ChargeUnit& charge) { decide_charge(u, charge); },
-                        [&](const Shoot& c) {
-                          decide_shot(u, ShotKind::Shooting, c.unit, c.target, {c.obscured, c.seen});
-                        },
+                        [&](const EvadeCharge& c) { decide_evade(u, c); }, [&](const CounterCharge& c) { decide_countercharge(u, c); },
+                        [&](const Shoot& c) { decide_shot(u, ShotKind::Shooting, c.unit, c.target, word_of(c)); },
                         [&](const ClosingShot& c) { decide_shot(u, ShotKind::Closing, c.unit, c.target); },
                         [&](const TraversingShot& c) { decide_shot(u, ShotKind::Traversing, c.unit, c.target); },
                         [&](const FightCombat& c) { decide_fight(u, c); }, [&](const FollowUp& c) { decide_follow_up(u, c); },

@@ -18,13 +18,21 @@ void settle_owed(Unfold& u, const UnitId& unit);
 /// The general with a unit goes where it goes.
 void carry_general(Unfold& u, const UnitId& unit);
 
+/// A general goes to a unit of his own beside which no order of his stands: after the one he was with is gone.
+void send_general(Unfold& u, const UnitId& general, const UnitId& unit);
+
 void decide_orders(Unfold& u, const Command& command);
 void finish_order_test(Unfold& u, int lane, const OrderTest& test, int roll);
 void finish_blunder(Unfold& u, const BlunderRoll& step, int die);
 
 void decide_move(Unfold& u, const MoveUnit& command);
 void decide_charge(Unfold& u, const ChargeUnit& command);
+void decide_evade(Unfold& u, const EvadeCharge& command);
+void decide_countercharge(Unfold& u, const CounterCharge& command);
 void decide_follow_up(Unfold& u, const FollowUp& command);
+
+/// Contacts of a unit end; a foe that won may follow it.
+void end_contacts(Unfold& u, const UnitId& unit, bool may_be_followed);
 
 void decide_shot(Unfold& u, ShotKind kind, const UnitId& unit, const UnitId& target, const PlayersWord& word = {});
 void finish_shot(Unfold& u, int lane, const Shot& step, const engine::Answer& dice);

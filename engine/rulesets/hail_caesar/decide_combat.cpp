@@ -29,7 +29,8 @@ void result(Unfold& u, int lane, Combat combat) {
     const int hits_taken = combat.hits[id], lost = combat.casualties[id], now = unit.casualties + lost;
     Unit after = unit;
     after.casualties = now;
-    u.emit(CasualtiesTaken{id, hits_taken, hits_taken - lost, lost, now, is_shaken(after, before.config)});
+    const int kept = before.config.fight.stamina_excess == "dropped" ? std::min(now, unit.profile.stamina) : now;
+    u.emit(CasualtiesTaken{id, hits_taken, hits_taken - lost, lost, kept, is_shaken(after, before.config)});
     if (static_cast<double>(now) >= before.config.fight.shattered_at * unit.profile.stamina) shattered.push_back(id);
   }
   const Score score = score_of(before, combat);
@@ -73,8 +74,7 @@ void next_dice(Unfold& u, int lane, Combat combat) {
   while (combat.at < static_cast<int>(combat.attacks.size()) && combat.attacks[static_cast<std::size_t>(combat.at)].dice <= 0) ++combat.at;
   if (combat.at < static_cast<int>(combat.attacks.size())) {
     const Attack& attack = combat.attacks[static_cast<std::size_t>(combat.at)];
-    const std::string question =
-        attack.unit.text + " fights " + attack.foe.text + ": hits on " + std::to_string(std::clamp(attack.needed, 2, 6)) + " or more";
+    const std::string question = attack.unit.text + " fights " + attack.foe.text + ": hits on " + hits_on(attack.needed, u.state().config);
     const Wait wait = dice_wait(u.state().units.at(attack.unit).side, "HC-HTH-T1", question, attack.dice);
     return open_step_on(u, lane, combat, {wait});
   }
@@ -101,6 +101,7 @@ void begin_dice(Unfold& u, int lane, Combat combat) {
 
 void end_combat(Unfold& u, const Combat& combat) {
   // Casualties over stamina count for the break test, then drop (stamina_excess).
+  if (u.state().config.fight.stamina_excess == "kept") return;
   for (const UnitId& id : combat.units) {
     const Unit& unit = u.state().units.at(id);
     const int excess = unit.casualties - unit.profile.stamina;

@@ -3,13 +3,12 @@
 
 #include "engine/rulesets/hail_caesar/decide.hpp"
 #include "engine/rulesets/hail_caesar/tables.hpp"
+#include "engine/rulesets/hail_caesar/topics/command.hpp"
 #include "engine/rulesets/hail_caesar/topics/morale.hpp"
 
 namespace polemarch::hail_caesar {
 
 using namespace engine;
-
-namespace {
 
 void end_contacts(Unfold& u, const UnitId& unit, bool may_be_followed) {
   std::vector<UnitId> foes;
@@ -21,6 +20,8 @@ void end_contacts(Unfold& u, const UnitId& unit, bool may_be_followed) {
     if (winner.in_play() && winner.contacts.empty() && winner.won_last_round) u.emit(FollowUpOpened{foe, unit});
   }
 }
+
+namespace {
 
 void drive_back(Unfold& u, const UnitId& unit, const std::string& how, double moves) {
   const std::vector<PlacedBase> stands = back_by(u.state(), unit, moves);
@@ -64,8 +65,52 @@ void make_due(Unfold& u, const UnitId& unit, const TestDue& due) {
   u.emit(TestBecameDue{unit, std::move(merged)});
 }
 
+namespace {
+
+/// The nearest own unit that a general may join, or nothing.
+std::optional<UnitId> refuge_of(const State& state, const UnitId& general, const UnitId& left) {
+  const General& who = state.generals.at(general);
+  std::optional<UnitId> best;
+  Length nearest;
+  for (const auto& [id, unit] : state.units) {
+    if (id == left || unit.side != who.side || !unit.in_play()) continue;
+    const Length gap = gap_between(who, unit).value;
+    if (best && gap >= nearest) continue;
+    if (join_reach(state, general, id).ruling == Ruling::Refused) continue;
+    best = id, nearest = gap;
+  }
+  return best;
+}
+
+/// A general does not stay standing where the unit he was with broke: he is lost with it, or goes to the nearest own unit.
+void general_leaves(Unfold& u, const UnitId& unit) {
+  const UnitId general = joined_general(u.state(), unit);
+  if (general.empty()) return;
+  if (u.state().config.fight.general_with_lost_unit == "to_nearest")
+    if (const auto refuge = refuge_of(u.state(), general, unit)) return send_general(u, general, *refuge);
+  settle_owed(u, general);
+  const General lost = u.state().generals.at(general);
+  OwedPlacement owed;
+  owed.unit = general;
+  owed.bases = {lost.stand.base};
+  owed.removed = true;
+  owed.who = viewer_of(lost.side);
+  owed.rule = "HC-CFG-T1";
+  u.emit(GeneralLost{general, unit});
+  u.emit(owe(u.state().agenda, std::move(owed)));
+  if (!lost.army_commander) return;
+  // The best of the others commands from now on, the first by name of several.
+  std::optional<UnitId> next;
+  for (const auto& [id, other] : u.state().generals)
+    if (other.side == lost.side && other.on_table && (!next || other.rating > u.state().generals.at(*next).rating)) next = id;
+  if (next) u.emit(CommanderReplaced{*next});
+}
+
+}  // namespace
+
 void break_unit(Unfold& u, const UnitId& unit, bool shattered, const std::vector<UnitId>& supports) {
   end_contacts(u, unit, false);
+  general_leaves(u, unit);
   settle_owed(u, unit);
   OwedPlacement owed;
   owed.unit = unit;
@@ -97,7 +142,8 @@ void finish_break_test(Unfold& u, int lane, const BreakTest& step, int roll) {
   const int score = roll + step.modifier;
   const Cell cell = break_cell(step.table, score, unit.profile.break_category, u.state().config.scan);
   const Outcome outcome = outcome_of(cell, is_shaken(unit, u.state().config), unit.casualties > 0);
-  const int kept = std::min(unit.casualties, unit.profile.stamina);
+  const bool all = u.state().config.fight.stamina_excess == "kept";
+  const int kept = all ? unit.casualties : std::min(unit.casualties, unit.profile.stamina);
   const Side side = unit.side;
   u.emit(BreakTested{step.unit, step.table, roll, step.modifier, score, std::string(key_of(outcome)), kept});
   const MoveConfig& config = u.state().config.move;

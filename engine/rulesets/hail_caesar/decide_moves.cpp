@@ -14,7 +14,7 @@ void decide_move(Unfold& u, const MoveUnit& command) {
   const MoveKind kind = move_kind(state, command.unit, command.as).kind.value_or(fallback);
   settle_owed(u, command.unit);
   u.emit(UnitMoved{command.unit, kind, wanted.moves, wanted.plan.distance.value, wanted.plan.stands, wanted.formation, command.in,
-                   wanted.plan.crossed});
+                   wanted.plan.crossed, wanted.plan.maybe_crossed});
   carry_general(u, command.unit);
 }
 
@@ -25,9 +25,26 @@ void decide_charge(Unfold& u, const ChargeUnit& command) {
   const MoveKind kind = move_kind(state, command.unit, {}).kind.value_or(MoveKind::Ordered);
   const Facing on = contact_edge(unit_at(state, command.target), standing(unit_at(state, command.unit), plan->stands));
   settle_owed(u, command.unit);
-  u.emit(UnitCharged{command.unit, command.target, kind, plan->moves, plan->distance.value, plan->stands, on, plan->crossed});
+  u.emit(UnitCharged{command.unit, command.target, kind, plan->moves, plan->distance.value, plan->stands, on, plan->crossed,
+                     plan->maybe_crossed});
   carry_general(u, command.unit);
 }
+
+void decide_evade(Unfold& u, const EvadeCharge& command) {
+  const MovePlan plan = wanted_evade(u.state(), command);
+  settle_owed(u, command.unit);
+  end_contacts(u, command.unit, false);
+  u.emit(UnitEvaded{command.unit, plan.distance.value, plan.stands});
+  OwedPlacement owed;
+  owed.unit = command.unit;
+  for (const PlacedBase& placed : plan.stands) owed.bases.push_back(placed.base), owed.poses.push_back(placed.at.pose);
+  owed.who = viewer_of(u.state().units.at(command.unit).side);
+  owed.rule = "HC-CFG-T1";
+  if (!command.to && command.poses.empty()) u.emit(owe(u.state().agenda, std::move(owed)));
+  carry_general(u, command.unit);
+}
+
+void decide_countercharge(Unfold& u, const CounterCharge& command) { u.emit(UnitCountercharged{command.unit}); }
 
 void decide_follow_up(Unfold& u, const FollowUp& command) {
   const UnitId foe = u.state().may_follow.at(command.unit);

@@ -65,7 +65,38 @@ void open_test(Unfold& u, int lane, OrderTest test) {
   open_step_on(u, lane, std::move(test), {dice_wait(side, "HC-CFG-01", question, dice.count, dice.faces)});
 }
 
+/// An order test with everything that comes of it: `evolve` writes it down as it stands.
+OrderResolved resolved(const State& state, const OrderTest& test, int roll, int moves, bool success, std::string blunder) {
+  OrderResolved event{test, roll, moves, success, std::move(blunder), false, {}, {}, {}};
+  switch (test.kind) {
+    case OrderKind::Courage:
+      event.beside = true;
+      if (success && state.config.command.wiyc_effect == "unbreak") event.steadied = test.units;
+      break;
+    case OrderKind::Rally:
+      event.beside = true;
+      event.rally_tried = test.units;
+      break;
+    case OrderKind::FollowMe:
+      event.beside = true;
+      event.ordered = test.units;
+      break;
+    case OrderKind::Unit:
+    case OrderKind::Division:
+    case OrderKind::GeneralAdvance:
+      event.ordered = test.units;
+      break;
+  }
+  return event;
+}
+
 }  // namespace
+
+void send_general(Unfold& u, const UnitId& general, const UnitId& unit) {
+  settle_owed(u, general);
+  u.emit(GeneralJoined{general, unit, beside_pose(u.state(), general, unit), true});
+  owe_general(u, general, "HC-CFG-T1");
+}
 
 void carry_general(Unfold& u, const UnitId& unit) {
   const UnitId general = joined_general(u.state(), unit);
@@ -128,7 +159,7 @@ void finish_order_test(Unfold& u, int lane, const OrderTest& test, int roll) {
   }
   const int moves = blunder ? 0 : moves_for(u.state(), test.kind, test.needed, roll);
   const bool success = !blunder && roll <= test.needed;
-  u.emit(OrderTested{test, roll, success ? moves : 0, success, blunder ? "blunder" : ""});
+  u.emit(resolved(u.state(), test, roll, success ? moves : 0, success, blunder ? "blunder" : ""));
   if (success && test.kind == OrderKind::Rally) {
     const UnitId unit = test.units.front();
     const int heal = std::min(config.rally_order_heal, u.state().units.at(unit).casualties);
@@ -137,10 +168,11 @@ void finish_order_test(Unfold& u, int lane, const OrderTest& test, int roll) {
 }
 
 void finish_blunder(Unfold& u, const BlunderRoll& step, int die) {
-  OrderTested event{step.test, step.roll, 0, false, "blunder"};
+  int moves = 0;
+  std::string text = "blunder";
   for (const Blunder& entry : u.state().config.command.blunder_table)
-    if (entry.d6 == die) event.blunder = entry.text, event.moves = entry.moves, event.success = entry.moves > 0;
-  u.emit(std::move(event));
+    if (entry.d6 == die) text = entry.text, moves = entry.moves;
+  u.emit(resolved(u.state(), step.test, step.roll, moves, moves > 0, text));
 }
 
 }  // namespace polemarch::hail_caesar

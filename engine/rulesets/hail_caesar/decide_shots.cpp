@@ -22,13 +22,18 @@ void take_casualties(Unfold& u, const Shot& shot, int hits_scored, int sixes, in
   volley.unsaved = hits_scored - saved;
   volley.was_shaken = is_shaken(target, state.config);
   volley.target_charged = target.turn.charged;
+  volley.six_hits_before = shot.kind == ShotKind::Shooting ? target.turn.six_hits : target.turn.six_hits_by_reaction;
   const int casualties = target.casualties + volley.unsaved;
   Unit after = target;
   after.casualties = casualties;
   volley.is_shaken = is_shaken(after, state.config);
   const bool shattered = static_cast<double>(casualties) >= state.config.fight.shattered_at * target.profile.stamina;
   const std::vector<std::string> rules = triggers_of(volley, state.config);
-  u.emit(CasualtiesTaken{shot.target, hits_scored, saved, volley.unsaved, casualties, volley.is_shaken});
+  const int six_hits = six_hits_of(volley, state.config);
+  const bool dropped = state.config.fight.stamina_excess == "dropped";
+  u.emit(CasualtiesTaken{shot.target, hits_scored, saved, volley.unsaved,
+                         dropped ? std::min(casualties, target.profile.stamina) : casualties, volley.is_shaken});
+  if (six_hits > 0) u.emit(SixHitsCounted{shot.target, shot.kind, volley.six_hits_before + six_hits});
   if (shattered) return break_unit(u, shot.target, true, {});
   if (rules.empty()) return;
   const bool by_reaction = shot.kind != ShotKind::Shooting;
@@ -45,8 +50,7 @@ void decide_shot(Unfold& u, ShotKind kind, const UnitId& unit, const UnitId& tar
   const Side side = state.units.at(unit).side;
   const Shot shot{kind, unit, target, plan.needed, plan.weapon};
   if (plan.dice <= 0) return;  // overruled: there is nothing to roll
-  const std::string question =
-      unit.text + " shoots at " + target.text + ": hits on " + std::to_string(std::min(plan.needed, 6)) + " or more";
+  const std::string question = unit.text + " shoots at " + target.text + ": hits on " + hits_on(plan.needed, state.config);
   open_step_on(u, 0, shot, {dice_wait(side, "HC-SHO-T2", question, plan.dice)});
 }
 
@@ -61,7 +65,7 @@ void finish_shot(Unfold& u, int lane, const Shot& step, const Answer& dice) {
   std::optional<Facing> face;
   const Unit& shooter = state.units.at(step.unit);
   const Unit& target = state.units.at(step.target);
-  if (step.kind == ShotKind::Shooting && in_buildings(state, shooter)) face = quarter_facing(shooter, target);
+  if (step.kind == ShotKind::Shooting && shoots_by_face(state, shooter)) face = quarter_facing(shooter, target);
   const SavePlan plan = plan_save(state, step.target, step.unit, step.weapon);
   u.emit(ShotFired{step.kind, step.unit, step.target, static_cast<int>(dice.values.size()), scored, step.needed, sixes, step.weapon, face});
   if (scored == 0) return;

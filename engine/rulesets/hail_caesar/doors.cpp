@@ -4,6 +4,7 @@
 
 #include "engine/rulesets/hail_caesar/judge.hpp"
 #include "engine/rulesets/hail_caesar/topics/command.hpp"
+#include "engine/rulesets/hail_caesar/topics/melee.hpp"
 
 namespace polemarch::hail_caesar {
 
@@ -33,6 +34,13 @@ std::vector<Window> Rules::windows(const State& state, Viewer) {
       if (unit.profile.can_closing_shot && judge(state, viewer_of(unit.side), ClosingShot{id, contact.foe}).allowed())
         windows.push_back({"closing:" + id.text, viewer_of(unit.side), "HC-SHO-08", id.text + ": closing shots at " + contact.foe.text,
                            "the fighting dice of this combat"});
+    if (!chargers_of(state, id).empty()) {
+      const Viewer owner = viewer_of(unit.side);
+      if (judge(state, owner, EvadeCharge{id, {}, {}}).allowed())
+        windows.push_back({"evade:" + id.text, owner, "HC-CFG-T1", id.text + " may evade", "the end of this step"});
+      if (judge(state, owner, CounterCharge{id}).allowed())
+        windows.push_back({"countercharge:" + id.text, owner, "HC-CFG-T1", id.text + " may countercharge", "the end of this step"});
+    }
     for (const UnitId& foe : unit.turn.crossed)
       if (state.units.at(foe).in_play() && judge(state, viewer_of(state.units.at(foe).side), TraversingShot{foe, id}).allowed())
         windows.push_back({"traversing:" + foe.text + ":" + id.text, viewer_of(state.units.at(foe).side), "HC-SHO-09",

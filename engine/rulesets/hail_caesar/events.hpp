@@ -33,7 +33,8 @@ struct UnitMoved {
   std::vector<engine::PlacedBase> stands;
   Formation formation = Formation::Line;
   std::string in;
-  std::vector<UnitId> crossed;  ///< enemy units whose front it crossed
+  std::vector<UnitId> crossed;        ///< enemy units whose front it crossed
+  std::vector<UnitId> maybe_crossed;  ///< or may have crossed, for all we can tell
   bool operator==(const UnitMoved&) const = default;
 };
 struct UnitCharged {
@@ -44,16 +45,21 @@ struct UnitCharged {
   Length distance;
   std::vector<engine::PlacedBase> stands;
   Facing on = Facing::Front;  ///< edge of the target that is hit
-  std::vector<UnitId> crossed;
+  std::vector<UnitId> crossed, maybe_crossed;
   bool operator==(const UnitCharged&) const = default;
 };
-struct OrderTested {
-  static constexpr const char* kName = "order_tested";
+/// An order test and everything that comes of it.
+struct OrderResolved {
+  static constexpr const char* kName = "order_resolved";
   OrderTest test;
   int roll = 0, moves = 0;
   bool success = false;
   std::string blunder;
-  bool operator==(const OrderTested&) const = default;
+  bool beside = false;              ///< given beside a unit he joined: once on each join
+  std::vector<UnitId> ordered;      ///< they have these moves, or none
+  std::vector<UnitId> rally_tried;  ///< a Rally order was tried on them
+  std::vector<UnitId> steadied;     ///< not Broken this turn
+  bool operator==(const OrderResolved&) const = default;
 };
 struct OrderReopened {
   static constexpr const char* kName = "order_reopened";
@@ -109,6 +115,39 @@ struct CasualtiesTaken {
   int hits = 0, saved = 0, lost = 0, casualties = 0;
   bool shaken = false;
   bool operator==(const CasualtiesTaken&) const = default;
+};
+/// Hits on this unit by dice that needed a 6, over the phase so far (HC-AMB-55).
+struct SixHitsCounted {
+  static constexpr const char* kName = "six_hits_counted";
+  UnitId unit;
+  ShotKind kind = ShotKind::Shooting;  ///< closing and traversing shots are counted together
+  int total = 0;
+  bool operator==(const SixHitsCounted&) const = default;
+};
+/// A unit charged went out of the way.
+struct UnitEvaded {
+  static constexpr const char* kName = "unit_evaded";
+  UnitId unit;
+  Length distance;
+  std::vector<engine::PlacedBase> stands;
+  bool operator==(const UnitEvaded&) const = default;
+};
+struct UnitCountercharged {
+  static constexpr const char* kName = "unit_countercharged";
+  UnitId unit;
+  bool operator==(const UnitCountercharged&) const = default;
+};
+/// A general is gone with the unit he was with.
+struct GeneralLost {
+  static constexpr const char* kName = "general_lost";
+  UnitId general, unit;
+  bool operator==(const GeneralLost&) const = default;
+};
+/// Another general commands the army in place of one who was lost.
+struct CommanderReplaced {
+  static constexpr const char* kName = "commander_replaced";
+  UnitId general;
+  bool operator==(const CommanderReplaced&) const = default;
 };
 struct TestBecameDue {
   static constexpr const char* kName = "break_test_due";
@@ -177,10 +216,10 @@ struct BattleEnded {
   bool operator==(const BattleEnded&) const = default;
 };
 
-using Event =
-    std::variant<engine::StepOpened<Step>, engine::WaitAnswered, engine::StepClosed, engine::PlacementOwed, engine::Placed, PhaseBegan,
-                 UnitPlaced, UnitMoved, UnitCharged, OrderTested, OrderReopened, GeneralJoined, GeneralMoved, DisorderSet, RallyFailed,
-                 CasualtiesRemoved, ShotFired, CasualtiesTaken, TestBecameDue, BreakTested, UnitDrivenBack, UnitBroke, CombatResolved,
-                 ContactEnded, FollowUpOpened, UnitFollowedUp, DivisionBroke, BattleEnded>;
+using Event = std::variant<engine::StepOpened<Step>, engine::WaitAnswered, engine::StepClosed, engine::PlacementOwed, engine::Placed,
+                           PhaseBegan, UnitPlaced, UnitMoved, UnitCharged, OrderResolved, OrderReopened, GeneralJoined, GeneralMoved,
+                           DisorderSet, RallyFailed, CasualtiesRemoved, ShotFired, CasualtiesTaken, TestBecameDue, BreakTested,
+                           UnitDrivenBack, UnitBroke, CombatResolved, ContactEnded, FollowUpOpened, UnitFollowedUp, DivisionBroke,
+                           BattleEnded, SixHitsCounted, UnitEvaded, UnitCountercharged, GeneralLost, CommanderReplaced>;
 
 }  // namespace polemarch::hail_caesar

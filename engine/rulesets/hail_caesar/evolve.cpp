@@ -56,9 +56,9 @@ void moved(State& state, const UnitId& id, MoveKind kind, int moves) {
     state.last_test.reset();
 }
 
-void note_crossed(Unit& unit, const std::vector<UnitId>& crossed) {
+void note_crossed(std::vector<UnitId>& known, const std::vector<UnitId>& crossed) {
   for (const UnitId& id : crossed)
-    if (std::find(unit.turn.crossed.begin(), unit.turn.crossed.end(), id) == unit.turn.crossed.end()) unit.turn.crossed.push_back(id);
+    if (std::find(known.begin(), known.end(), id) == known.end()) known.push_back(id);
 }
 
 void touch(State& state, const UnitId& charger, const UnitId& target, Facing on, bool fresh) {
@@ -71,28 +71,18 @@ void touch(State& state, const UnitId& charger, const UnitId& target, Facing on,
   add(target, {charger, on, fresh});
 }
 
-void order_tested(State& state, const OrderTested& e) {
+void order_resolved(State& state, const OrderResolved& e) {
   General& general = state.generals.at(e.test.general);
   general.failed_order = !e.success;
-  const bool beside = e.test.kind == OrderKind::Rally || e.test.kind == OrderKind::Courage || e.test.kind == OrderKind::FollowMe;
-  if (beside)
-    general.joined_order_used = true;
-  else
-    general.gave_order = true;
-  for (const UnitId& id : e.test.units) {
-    Unit& unit = state.units.at(id);
-    if (e.test.kind == OrderKind::Courage) {
-      if (e.success && state.config.command.wiyc_effect == "unbreak") unit.turn.steadied = true;
-      continue;
-    }
-    if (e.test.kind == OrderKind::Rally) {
-      unit.turn.rally_tried = true;
-      continue;
-    }
-    unit.turn.ordered = true;
-    unit.turn.order_failed = !e.success;
-    unit.turn.follow_me_failed = e.test.kind == OrderKind::FollowMe && !e.success;
-    unit.turn.moves_left = e.moves;
+  (e.beside ? general.joined_order_used : general.gave_order) = true;
+  for (const UnitId& id : e.steadied) state.units.at(id).turn.steadied = true;
+  for (const UnitId& id : e.rally_tried) state.units.at(id).turn.rally_tried = true;
+  for (const UnitId& id : e.ordered) {
+    TurnFlags& turn = state.units.at(id).turn;
+    turn.ordered = true;
+    turn.order_failed = !e.success;
+    turn.follow_me_failed = !e.success && e.beside;
+    turn.moves_left = e.moves;
   }
   state.last_test = LastTest{e.test, e.roll};
 }
@@ -169,7 +159,8 @@ State Rules::evolve(State&& state, const Event& event) {
                           put(unit, e.stands);
                           unit.formation = e.formation;
                           unit.in = e.in;
-                          note_crossed(unit, e.crossed);
+                          note_crossed(unit.turn.crossed, e.crossed);
+                          note_crossed(unit.turn.maybe_crossed, e.maybe_crossed);
                           moved(state, e.unit, e.kind, e.moves);
                         },
                         [&](const UnitCharged& e) {
@@ -177,12 +168,13 @@ State Rules::evolve(State&& state, const Event& event) {
                           put(unit, e.stands);
                           unit.in.clear();
                           unit.turn.charged = true;
-                          note_crossed(unit, e.crossed);
+                          note_crossed(unit.turn.crossed, e.crossed);
+                          note_crossed(unit.turn.maybe_crossed, e.maybe_crossed);
                           moved(state, e.unit, e.kind, e.moves);
                           unit.turn.moves_left = 0;
                           touch(state, e.unit, e.target, e.on, true);
                         },
-                        [&](const OrderTested& e) { order_tested(state, e); },
+                        [&](const OrderResolved& e) { order_resolved(state, e); },
                         [&](const OrderReopened& e) { order_reopened(state, e); },
                         [&](const GeneralJoined& e) {
                           General& general = state.generals.at(e.general);
@@ -241,6 +233,27 @@ State Rules::evolve(State&& state, const Event& event) {
                         [&](const BattleEnded& e) {
                           state.phase = Phase::Ended;
                           state.winner = e.winner;
+                        },
+                        [&](const SixHitsCounted& e) {
+                          TurnFlags& turn = state.units.at(e.unit).turn;
+                          (e.kind == ShotKind::Shooting ? turn.six_hits : turn.six_hits_by_reaction) = e.total;
+                        },
+                        [&](const UnitEvaded& e) {
+                          Unit& unit = state.units.at(e.unit);
+                          put(unit, e.stands);
+                          unit.in.clear();
+                          unit.turn.evaded = true;
+                        },
+                        [&](const UnitCountercharged& e) { state.units.at(e.unit).turn.charged = true; },
+                        [&](const GeneralLost& e) {
+                          General& general = state.generals.at(e.general);
+                          general.on_table = false;
+                          general.joined = {};
+                          general.army_commander = false;
+                        },
+                        [&](const CommanderReplaced& e) {
+                          General& general = state.generals.at(e.general);
+                          general.army_commander = general.replacement = true;
                         }},
              event);
   return std::move(state);

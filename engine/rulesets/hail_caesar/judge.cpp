@@ -89,6 +89,8 @@ Verdict Rules::judge(const State& state, Viewer by, const Command& command) {
                                [&](const EndPhase&) { return judge_end_phase(state, by); },
                                [&](const MoveUnit& move) { return judge_move(state, by, move); },
                                [&](const ChargeUnit& charge) { return judge_charge(state, by, charge); },
+                               [&](const EvadeCharge& evade) { return judge_evade(state, by, evade); },
+                               [&](const CounterCharge& charge) { return judge_countercharge(state, by, charge); },
                                [&](const Shoot&) { return judge_fighting(state, by, command); },
                                [&](const ClosingShot&) { return judge_fighting(state, by, command); },
                                [&](const TraversingShot&) { return judge_fighting(state, by, command); },

@@ -3,6 +3,7 @@
 
 #include "engine/rulesets/hail_caesar/rules.hpp"
 #include "engine/rulesets/hail_caesar/topics/movement.hpp"
+#include "engine/rulesets/hail_caesar/topics/shooting.hpp"
 
 namespace polemarch::hail_caesar {
 
@@ -22,8 +23,13 @@ struct KindOf {
   std::optional<MoveKind> kind;
   engine::Verdict why_not;
   std::string rule;
+  std::vector<engine::Reason> told;  ///< what was measured on the way
 };
 KindOf move_kind(const State& state, const UnitId& unit, std::optional<MoveKind> as);
+/// A move that says no place cannot be made: what is known of where it may go.
+engine::Verdict where_to(const State& state, const MoveUnit& command);
+/// Single moves it has by this right.
+int available_moves(const State& state, const UnitId& id, MoveKind kind);
 /// The plan of a move or charge command, formation change and buildings included.
 struct Wanted {
   MovePlan plan;
@@ -41,8 +47,15 @@ UnitId ordering_general(const State& state, const GiveOrder& command);
 OrderTest test_of(const State& state, const Command& command);
 
 engine::Verdict judge_move(const State& state, Viewer by, const MoveUnit& command);
+engine::Verdict judge_evade(const State& state, Viewer by, const EvadeCharge& command);
+engine::Verdict judge_countercharge(const State& state, Viewer by, const CounterCharge& command);
+/// Where an evading unit goes: where the command says, else straight away from who charged it.
+MovePlan wanted_evade(const State& state, const EvadeCharge& command);
 engine::Verdict judge_charge(const State& state, Viewer by, const ChargeUnit& command);
 engine::Verdict judge_orders(const State& state, Viewer by, const Command& command);
+PlayersWord word_of(const Shoot& command);
+/// `looks`: views worked out already in the same answer.
+engine::Verdict judge_shoot(const State& state, Viewer by, const Shoot& command, Looks* looks);
 engine::Verdict judge_fighting(const State& state, Viewer by, const Command& command);
 
 }  // namespace polemarch::hail_caesar

@@ -10,23 +10,35 @@ namespace polemarch::hail_caesar {
 
 using namespace engine;
 
-namespace {
+PlayersWord word_of(const Shoot& command) { return {command.obscured, command.seen, command.short_range, command.extreme}; }
 
-Verdict judge_shoot(const State& state, Viewer by, const Shoot& command) {
+Verdict judge_shoot(const State& state, Viewer by, const Shoot& command, Looks* looks) {
   if (auto problem = not_ready(state, by, command.unit)) return *problem;
   const Unit& unit = unit_at(state, command.unit);
   if (state.phase != Phase::Shooting) return wrong_phase(state, "units shoot in the shooting step", "HC-SHO-01");
   if (unit.side != state.active) return refuse("HC-SHO-01", "units shoot in their own side's turn");
   if (in_combat(unit)) return refuse("HC-CFG-04", "it is fighting hand-to-hand");
-  if (in_buildings(state, unit)) {
-    const Facing face = quarter_facing(unit, unit_at(state, command.target));
-    const auto& shot = unit.turn.faces_shot;
-    if (std::find(shot.begin(), shot.end(), face) != shot.end()) return refuse("HC-SHO-T3", "this face shot already");
-  } else if (unit.turn.shot) {
-    return refuse("HC-SHO-01", "it shot already");
+  const auto& shot = unit.turn.faces_shot;
+  if (in_buildings(state, unit) && unit.profile.size == Size::Tiny && (unit.turn.shot || !shot.empty()))
+    return refuse("HC-AMB-56", "tiny: one die in all, whatever the faces; it shot already");
+  if (unit.turn.shot) return refuse("HC-SHO-01", "it shot already");
+  std::optional<Verdict> unclear;
+  if (shoots_by_face(state, unit)) {
+    const Condition fresh = looked_at({body_of(unit), body_of(unit_at(state, command.target))}, [&](const Bodies& b) {
+      return std::find(shot.begin(), shot.end(), quarter_facing(b[0], b[1])) == shot.end();
+    });
+    Verdict verdict{fresh.ruling(), Refusal::ByRule, {{"HC-SHO-T3", "this face shot already", {}, {}, {}, {}}}};
+    verdict = settled(state, verdict, unit.side);
+    if (verdict.ruling == Ruling::Refused) return verdict;
+    if (verdict.ruling == Ruling::TooCloseToCall) unclear = verdict;
   }
-  return judge_shot(state, command.unit, command.target, ShotKind::Shooting, {command.obscured, command.seen});
+  Verdict verdict = judge_shot(state, command.unit, command.target, ShotKind::Shooting, word_of(command), looks);
+  if (!unclear || !verdict.allowed()) return verdict;
+  unclear->reasons.insert(unclear->reasons.end(), verdict.reasons.begin(), verdict.reasons.end());
+  return *unclear;
 }
+
+namespace {
 
 std::optional<Verdict> reaction_problem(const State& state, Viewer by, const UnitId& unit, const UnitId& target) {
   if (auto problem = not_ready(state, by, unit)) return problem;
@@ -52,11 +64,16 @@ Verdict judge_closing(const State& state, Viewer by, const ClosingShot& command)
 Verdict judge_traversing(const State& state, Viewer by, const TraversingShot& command) {
   if (auto problem = reaction_problem(state, by, command.unit, command.target)) return *problem;
   const Unit& unit = unit_at(state, command.unit);
-  const auto& crossed = unit_at(state, command.target).turn.crossed;
+  const TurnFlags& turn = unit_at(state, command.target).turn;
+  const auto among = [&](const std::vector<UnitId>& units) { return std::find(units.begin(), units.end(), command.unit) != units.end(); };
   if (!unit.profile.can_traversing_shot) return refuse("HC-SHO-09", "its roster gives it no traversing shots");
-  if (std::find(crossed.begin(), crossed.end(), command.unit) == crossed.end())
-    return refuse("HC-SHO-09", command.target.text + " did not cross its front");
-  return judge_shot(state, command.unit, command.target, ShotKind::Traversing);
+  if (!among(turn.crossed) && !among(turn.maybe_crossed)) return refuse("HC-SHO-09", command.target.text + " did not cross its front");
+  const Verdict shot = judge_shot(state, command.unit, command.target, ShotKind::Traversing);
+  if (among(turn.crossed) || !shot.allowed()) return shot;
+  Verdict crossing{
+      Ruling::TooCloseToCall, Refusal::ByRule, {{"HC-SHO-09", "did " + command.target.text + " cross its front?", {}, {}, {}, {}}}};
+  crossing.reasons.insert(crossing.reasons.end(), shot.reasons.begin(), shot.reasons.end());
+  return settled(state, std::move(crossing), unit.side);
 }
 
 Verdict judge_fight(const State& state, const FightCombat& command) {
@@ -65,7 +82,12 @@ Verdict judge_fight(const State& state, const FightCombat& command) {
   if (unit_at(state, command.unit).turn.fought) return refuse("HC-HTH-01", "this combat was fought this turn");
   // Both sides fight, whoever says so (HC-SEQ-02).
   std::vector<Reason> lines;
-  for (const UnitId& id : combat_of(state, command.unit))
+  Doubts doubts;
+  const auto meet = [&](const Doubts& met) {
+    doubts.open.insert(doubts.open.end(), met.open.begin(), met.open.end());
+    doubts.settled.insert(doubts.settled.end(), met.settled.begin(), met.settled.end());
+  };
+  for (const UnitId& id : combat_of(state, command.unit)) {
     for (const AttackPlan& plan : attacks_of(state, id)) {
       lines.push_back({"HC-HTH-T1",
                        id.text + " against " + plan.attack.foe.text + ": " + std::to_string(plan.attack.dice) +
@@ -75,8 +97,12 @@ Verdict judge_fight(const State& state, const FightCombat& command) {
                        {},
                        {}});
       lines.insert(lines.end(), plan.hit_lines.begin(), plan.hit_lines.end());
+      meet(plan.doubts);
+      meet(plan_save(state, plan.attack.foe, id, {}).doubts);
     }
-  return allow(std::move(lines));
+    supports_of(state, id, &doubts);
+  }
+  return with_doubts(allow(std::move(lines)), doubts);
 }
 
 Verdict judge_follow_up(const State& state, Viewer by, const FollowUp& command) {
@@ -90,7 +116,7 @@ Verdict judge_follow_up(const State& state, Viewer by, const FollowUp& command) 
 }  // namespace
 
 Verdict judge_fighting(const State& state, Viewer by, const Command& command) {
-  return std::visit(Overloaded{[&](const Shoot& c) { return judge_shoot(state, by, c); },
+  return std::visit(Overloaded{[&](const Shoot& c) { return judge_shoot(state, by, c, nullptr); },
                                [&](const ClosingShot& c) { return judge_closing(state, by, c); },
                                [&](const TraversingShot& c) { return judge_traversing(state, by, c); },
                                [&](const FightCombat& c) { return judge_fight(state, c); },

@@ -19,8 +19,8 @@ KindOf move_kind(const State& state, const UnitId& id, std::optional<MoveKind> a
       return {{}, wrong_phase(state, "a " + std::string(word_of(*as)) + " is made in the orders step", "HC-SEQ-04"), {}};
     if (unit.turn.initiative_used) return {{}, refuse("HC-INI-03", "one initiative move a turn; it made it"), {}};
     Verdict right = initiative_verdict(state, id);
-    if (!right.allowed()) return {{}, std::move(right), {}};
-    return {MoveKind::Initiative, allow(), "HC-INI-03"};
+    if (!right.allowed()) return {{}, std::move(right), {}, {}};
+    return {MoveKind::Initiative, allow(), "HC-INI-03", std::move(right.reasons)};
   }
   if (state.phase == Phase::Rally) return {{}, wrong_phase(state, "Elite units rally first, then come initiative moves", "HC-SEQ-04"), {}};
   if (state.phase != Phase::Orders) {
@@ -62,14 +62,13 @@ Wanted wanted_move(const State& state, const MoveUnit& command) {
   wanted.plan = plan_move(state, command.unit, to, command.poses);
   if (building != nullptr) {
     // It need only reach the building.
-    wanted.plan.distance = {geo::rounded(geo::distance_to(body_of(unit), geo::outline_in_mm(building->outline))), {}};
-    wanted.plan.moves = 1;
-    while (wanted.plan.moves < 10 &&
-           geo::allowance(wanted.plan.distance, wanted.plan.one_move * wanted.plan.moves, state.tolerance) != Ruling::Allowed)
-      ++wanted.plan.moves;
+    const geo::Shape body = body_of(unit);
+    wanted.plan.distance = {geo::rounded(geo::distance_to(body, geo::outline_in_mm(building->outline))), sd_of_place(body)};
+    wanted.plan.moves = moves_needed(wanted.plan.distance, wanted.plan.one_move, state.tolerance);
   }
   wanted.moves = wanted.plan.moves;
-  if (wanted.formation != unit.formation) wanted.moves = wanted.plan.distance.value <= state.tolerance ? 1 : wanted.plan.moves + 1;
+  if (wanted.formation != unit.formation)
+    wanted.moves = geo::allowance(wanted.plan.distance, {}, state.tolerance) == Ruling::Allowed ? 1 : wanted.plan.moves + 1;
   return wanted;
 }
 
@@ -123,10 +122,11 @@ Verdict judge_formation(const Unit& unit, Formation wanted) {
 
 /// A retirement ends no nearer to the enemy than it began.
 Verdict judge_retirement(const State& state, const UnitId& id, const MovePlan& plan) {
-  const std::vector<Foe> before = enemies_by_distance(state, id);
+  const std::vector<Foe> before = nearest_enemies(state, unit_at(state, id), 1);
   if (before.empty()) return allow();
-  const Foe after = enemies_by_distance(state, standing(unit_at(state, id), plan.stands)).front();
-  if (after.gap.value + state.tolerance < before.front().gap.value)
+  const Foe after = nearest_enemies(state, standing(unit_at(state, id), plan.stands), 1).front();
+  const Measure nearer{before.front().gap.value - after.gap.value, {before.front().gap.sd.um + after.gap.sd.um}};
+  if (geo::allowance(nearer, {}, state.tolerance) == Ruling::Refused)
     return geo::verdict_of(Ruling::Refused, "HC-ORD-16", "it retires away from the enemy", after.gap, before.front().gap.value);
   return allow();
 }
@@ -143,12 +143,36 @@ Verdict judge_deploy(const State& state, Viewer by, const MoveUnit& command) {
   return judge_standing(state, command.unit, wanted_move(state, command).plan.stands, {});
 }
 
+}  // namespace
+
 int available_moves(const State& state, const UnitId& id, MoveKind kind) {
   if (kind == MoveKind::Ordered) return unit_at(state, id).turn.moves_left;
   return 1;
 }
 
-}  // namespace
+Verdict where_to(const State& state, const MoveUnit& command) {
+  const Unit& unit = unit_at(state, command.unit);
+  const auto no_right = [](Verdict why) {
+    why.ruling = Ruling::Refused;
+    why.refusal = Refusal::Impossible;
+    return why;
+  };
+  if (unit.side != state.active) return impossible("it is " + std::string(name_of(state.active)) + "'s player turn", "HC-SEQ-01");
+  if (in_combat(unit)) return impossible("it is fighting hand-to-hand", "HC-CFG-04");
+  KindOf kind = move_kind(state, command.unit, command.as);
+  if (!kind.kind) return no_right(std::move(kind.why_not));
+  const int moves = available_moves(state, command.unit, *kind.kind);
+  const MoveRow row = move_row(unit.profile, unit.formation, state.config);
+  Verdict verdict =
+      impossible("say where it goes: " + std::string(word_of(*kind.kind)) + " of up to " + geo::inches_text(row.distance * moves),
+                 std::string(row.rule));
+  const Proximity proximity = proximity_of(state, command.unit);
+  if (!proximity.near.empty() && *kind.kind != MoveKind::Retirement)
+    verdict.reasons.push_back(
+        {"HC-PRX-04", "it must face " + proximity.near.front().unit.text + ", and go toward it or back", {}, {}, {}, {}});
+  if (*kind.kind == MoveKind::Retirement) verdict.reasons.push_back({"HC-ORD-16", "it retires away from the enemy", {}, {}, {}, {}});
+  return verdict;
+}
 
 Verdict judge_move(const State& state, Viewer by, const MoveUnit& command) {
   if (state.phase == Phase::Deployment) return judge_deploy(state, by, command);
@@ -161,14 +185,22 @@ Verdict judge_move(const State& state, Viewer by, const MoveUnit& command) {
   const KindOf kind = move_kind(state, command.unit, command.as);
   if (!kind.kind) return kind.why_not;
   if (Verdict formation = judge_formation(unit, command.formation.value_or(unit.formation)); !formation.allowed()) return formation;
-  const Wanted wanted = wanted_move(state, command);
+  Wanted wanted = wanted_move(state, command);
+  if (*kind.kind == MoveKind::Retirement) {
+    wanted.plan.one_move = Length::from_mm(wanted.plan.one_move.mm() * state.config.move.retirement_moves);
+    wanted.moves += moves_needed(wanted.plan.distance, wanted.plan.one_move, state.tolerance) - wanted.plan.moves;
+  }
   Verdict length = judge_length(wanted.plan, wanted.moves, available_moves(state, command.unit, *kind.kind), *kind.kind, kind.rule);
   if (!length.allowed()) return length;
   length.reasons.push_back({kind.rule, "by right of this rule", {}, {}, {}, {}});
+  length.reasons.insert(length.reasons.end(), kind.told.begin(), kind.told.end());
   if (*kind.kind == MoveKind::Retirement)
     if (Verdict away = judge_retirement(state, command.unit, wanted.plan); !away.allowed()) return away;
-  if (*kind.kind != MoveKind::Retirement && command.in.empty())
-    if (Verdict proximity = settled(state, judge_proximity(state, command.unit, wanted.plan)); !proximity.allowed()) return proximity;
+  if (*kind.kind != MoveKind::Retirement && command.in.empty()) {
+    Verdict proximity = settled(state, judge_proximity(state, command.unit, wanted.plan), unit.side);
+    if (!proximity.allowed()) return proximity;
+    length.reasons.insert(length.reasons.end(), proximity.reasons.begin(), proximity.reasons.end());
+  }
   if (command.in.empty())
     if (Verdict place = judge_standing(state, command.unit, wanted.plan.stands, {}); !place.allowed()) return place;
   return length;
@@ -186,15 +218,25 @@ Verdict judge_charge(const State& state, Viewer by, const ChargeUnit& command) {
     return refuse("HC-ORD-24", "a charge is an ordered move");
   const auto plan = wanted_charge(state, command);
   if (!plan) return refuse("HC-ORD-24", "it cannot stand against " + command.target.text);
-  Verdict length = judge_length(*plan, plan->moves, available_moves(state, command.unit, *kind.kind), *kind.kind, kind.rule);
+  const int moves_left = available_moves(state, command.unit, *kind.kind);
+  const int available = state.config.move.charge_range == "one_move" ? std::min(moves_left, 1) : moves_left;
+  Verdict length = judge_length(*plan, plan->moves, available, *kind.kind, kind.rule);
   if (!length.allowed()) return length;
   const Measure gap = geo::gap_between(shapes_of(standing(unit, plan->stands)), shapes_of(target)).distance();
   if (!geo::touching(gap, state.tolerance))
     return geo::verdict_of(Ruling::Refused, "HC-ORD-24", "a charge ends in contact", gap, state.tolerance, geo::ShownIn::Millimetres);
   const Proximity proximity = proximity_of(state, command.unit);
   const bool near = std::any_of(proximity.near.begin(), proximity.near.end(), [&](const Foe& foe) { return foe.unit == command.target; });
-  if (!proximity.near.empty() && !near && proximity.ruling == Ruling::Allowed)
-    return refuse("HC-PRX-03", "near " + proximity.near.front().unit.text + " it may charge that enemy only");
+  if (!proximity.near.empty() && !near) {
+    const Foe& other = proximity.near.front();
+    const Verdict verdict =
+        settled(state,
+                geo::verdict_of(proximity.ruling == Ruling::Allowed ? Ruling::Refused : Ruling::TooCloseToCall, "HC-PRX-03",
+                                "near " + other.unit.text + " it may charge that enemy only", other.gap, proximity.limit),
+                unit.side);
+    if (!verdict.allowed()) return verdict;
+    length.reasons.push_back(verdict.reasons.back());
+  }
   if (Verdict place = judge_standing(state, command.unit, plan->stands, command.target); !place.allowed()) return place;
   length.reasons.push_back({"HC-ORD-24", "an ordered move may be a charge", {}, {}, {}, {}});
   return length;

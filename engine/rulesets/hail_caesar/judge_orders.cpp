@@ -54,7 +54,7 @@ OrderTest test_of(const State& state, const Command& command) {
 
 namespace {
 
-Verdict with_lines(std::vector<Reason> lines) { return allow(std::move(lines)); }
+Verdict with_lines(OrderPlan plan) { return with_doubts(allow(std::move(plan.lines)), plan.doubts); }
 
 std::optional<Verdict> orders_step(const State& state, Side side) {
   if (state.phase != Phase::Orders) return wrong_phase(state, "orders are given in the orders step", "HC-SEQ-04");
@@ -79,7 +79,7 @@ Verdict judge_order(const State& state, Viewer by, const GiveOrder& command) {
     if (auto bar = order_bar(state, command.unit)) return *bar;
     OrderPlan plan = plan_order(state, general, {command.unit}, OrderKind::Unit);
     plan.lines.push_back({"HC-ORD-02", "needs " + std::to_string(plan.needed) + " or less", static_cast<double>(plan.needed), {}, {}, {}});
-    return with_lines(std::move(plan.lines));
+    return with_lines(std::move(plan));
   }
   const std::vector<UnitId> units = units_under(state, general, OrderKind::Division);
   if (units.empty()) return refuse("HC-ORD-03", "no unit of his division can be ordered");
@@ -90,7 +90,7 @@ Verdict judge_order(const State& state, Viewer by, const GiveOrder& command) {
                         {},
                         {},
                         {}});
-  return with_lines(std::move(plan.lines));
+  return with_lines(std::move(plan));
 }
 
 Verdict judge_general_advance(const State& state, Viewer by, const GeneralAdvance& command) {
@@ -101,7 +101,7 @@ Verdict judge_general_advance(const State& state, Viewer by, const GeneralAdvanc
   if (!who.army_commander) return refuse("HC-ORD-04", "General Advance is the army commander's order");
   if (who.joined_this_turn) return refuse("HC-ORD-08", general.text + " joined a unit and gives no further orders this turn");
   if (units_under(state, general, OrderKind::GeneralAdvance).empty()) return refuse("HC-ORD-04", "no unit can be ordered");
-  return with_lines(plan_order(state, general, {}, OrderKind::GeneralAdvance).lines);
+  return with_lines(plan_order(state, general, {}, OrderKind::GeneralAdvance));
 }
 
 Verdict judge_join(const State& state, Viewer by, const JoinUnit& command) {
@@ -189,8 +189,14 @@ Verdict judge_move_general(const State& state, Viewer by, const MoveGeneral& com
   if (auto problem = orders_step(state, who.side)) return *problem;
   if (who.moved) return refuse("HC-CFG-T1", "he moved already this turn");
   if (who.joined_this_turn) return refuse("HC-ORD-08", "he joined a unit this turn");
-  const double way = geometry::length_of(geometry::vec(command.to.pose.centre()) - geometry::vec(who.stand.at.pose.centre()));
-  const Measure moved{geometry::rounded(way), {}};
+  const geometry::Shape before = shape_of(who), after = geometry::placed(who.stand.footprint, command.to);
+  const Vec2 way = after.centre - before.centre;
+  const double length = geometry::length_of(way);
+  Measure moved{geometry::rounded(length), {}};
+  if (length > 0) {
+    const Vec2 u = (1.0 / length) * way;
+    moved.sd = geometry::rounded(geometry::standard_deviation(after, {u.x, u.y, 0}, before, {-u.x, -u.y, 0}));
+  }
   const Length limit = inches(state.config.command.general_move_in);
   return geometry::verdict_of(geometry::allowance(moved, limit, state.tolerance), "HC-CFG-T1", "general's move", moved, limit);
 }

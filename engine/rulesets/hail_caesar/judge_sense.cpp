@@ -4,6 +4,7 @@
 
 #include "engine/rulesets/hail_caesar/judge.hpp"
 #include "engine/rulesets/hail_caesar/topics/command.hpp"
+#include "engine/rulesets/hail_caesar/topics/melee.hpp"
 
 namespace polemarch::hail_caesar {
 
@@ -67,8 +68,16 @@ Problem senseless_move(const State& state, const MoveUnit& c) {
   if (auto problem = absent(state, c.unit)) return problem;
   if (auto problem = strange_bases(unit_at(state, c.unit), c.unit, c.poses)) return problem;
   if (!c.in.empty() && terrain_named(state, c.in) == nullptr) return impossible("there is no terrain " + c.in);
-  if (state.phase == Phase::Deployment && !c.to && c.poses.empty() && c.in.empty())
-    return impossible("deployment needs \"to\" or \"poses\"");
+  if (c.to || !c.poses.empty() || !c.in.empty()) return std::nullopt;
+  if (state.phase == Phase::Deployment) return impossible("deployment needs \"to\" or \"poses\"");
+  if (!c.ahead && !c.turn && !c.formation) return where_to(state, c);
+  return std::nullopt;
+}
+
+/// Evade and countercharge answer a charge of this turn.
+Problem senseless_response(const State& state, const UnitId& id) {
+  if (auto problem = absent(state, id)) return problem;
+  if (chargers_of(state, id).empty()) return impossible("nobody charged " + id.text + " this turn", "HC-CFG-T1");
   return std::nullopt;
 }
 
@@ -83,8 +92,10 @@ Problem senseless_follow(const State& state, const FollowUp& c) {
 }  // namespace
 
 std::optional<Verdict> senseless(const State& state, const Command& command) {
-  return std::visit(Overloaded{[](const AnswerWait&) { return Problem{}; }, [](const PlaceBases&) { return Problem{}; },
-                               [](const EndPhase&) { return Problem{}; }, [](const EndBattle&) { return Problem{}; },
+  return std::visit(Overloaded{[](const AnswerWait&) { return Problem{}; },
+                               [](const PlaceBases&) { return Problem{}; },
+                               [](const EndPhase&) { return Problem{}; },
+                               [](const EndBattle&) { return Problem{}; },
                                [&](const RallyUnit& c) {
                                  if (state.phase == Phase::Orders) return no_general_beside(state, c.general, c.unit, "HC-ORD-09");
                                  return absent(state, c.unit);
@@ -94,6 +105,11 @@ std::optional<Verdict> senseless(const State& state, const Command& command) {
                                  if (auto problem = no_foe(state, c.unit, c.target, "HC-ORD-24")) return problem;
                                  return strange_bases(unit_at(state, c.unit), c.unit, c.poses);
                                },
+                               [&](const EvadeCharge& c) {
+                                 if (auto problem = senseless_response(state, c.unit)) return problem;
+                                 return strange_bases(unit_at(state, c.unit), c.unit, c.poses);
+                               },
+                               [&](const CounterCharge& c) { return senseless_response(state, c.unit); },
                                [&](const GiveOrder& c) { return senseless_order(state, c); },
                                [&](const GeneralAdvance& c) {
                                  const UnitId general = c.general.empty() ? army_commander(state, state.active) : c.general;

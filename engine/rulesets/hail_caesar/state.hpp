@@ -94,8 +94,11 @@ struct TurnFlags {
   bool shot = false;
   std::vector<Facing> faces_shot;  ///< garrisons
   bool fought = false;
-  std::vector<UnitId> reaction_shots;  ///< at whom it fired closing or traversing shots
-  std::vector<UnitId> crossed;         ///< whose front it crossed when it moved
+  std::vector<UnitId> reaction_shots;          ///< at whom it fired closing or traversing shots
+  std::vector<UnitId> crossed;                 ///< whose front it crossed when it moved
+  std::vector<UnitId> maybe_crossed;           ///< or may have crossed
+  int six_hits = 0, six_hits_by_reaction = 0;  ///< taken from dice that needed a 6: shooting; closing and traversing shots
+  bool evaded = false;
   int casualties = 0;
   bool operator==(const TurnFlags&) const = default;
 };

@@ -1,5 +1,6 @@
 /// Plain English: commands for menus, events for the log and the report, the state in short lines.
 #include "engine/geometry/compare.hpp"
+#include "engine/geometry/trig.hpp"
 #include "engine/rulesets/hail_caesar/rules.hpp"
 #include "engine/rulesets/hail_caesar/tables.hpp"
 #include "engine/rulesets/hail_caesar/topics/command.hpp"
@@ -26,7 +27,7 @@ std::string names(const State& state, const std::vector<UnitId>& ids) {
 
 std::string plural(int n, const std::string& word) { return std::to_string(n) + " " + word + (n == 1 ? "" : "s"); }
 
-std::string tell_order(const State& state, const OrderTested& e) {
+std::string tell_order(const State& state, const OrderResolved& e) {
   std::string what;
   switch (e.test.kind) {
     case OrderKind::Unit:
@@ -53,6 +54,26 @@ std::string tell_order(const State& state, const OrderTested& e) {
   if (!e.blunder.empty()) text += e.blunder + ", ";
   if (!e.success) return text + "failed";
   return text + (e.moves > 0 && e.test.kind != OrderKind::Rally && e.test.kind != OrderKind::Courage ? plural(e.moves, "move") : "done");
+}
+
+/// "A1: wheel 30 degrees left, 6.0 in ahead": a whole move by its turn and its way, others by their name.
+std::string say_move(const State& state, const MoveUnit& c) {
+  std::string text = "move " + called(state, c.unit);
+  if (!c.in.empty()) return text + " into " + c.in;
+  const auto unit = state.units.find(c.unit);
+  if (!c.to || unit == state.units.end()) return text;
+  const Pose from = pose_of(unit->second), to = c.to->pose;
+  const Vec2 way = geometry::vec(to.centre()) - geometry::vec(from.centre());
+  const Length length = geometry::rounded(geometry::length_of(way));
+  const std::int64_t turn = (to.heading - from.heading).normalised().mdeg,
+                     degrees = ((turn > 180'000 ? 360'000 - turn : turn) + 500) / 1000;
+  text += ":";
+  if (degrees > 0) text += " turn " + std::to_string(degrees) + (turn > 180'000 ? " degrees right" : " degrees left");
+  const Vec2 ahead = geometry::unit_vector(to.heading);
+  const double along = geometry::dot(way, ahead);
+  if (length.um < 500) return text + (degrees > 0 ? "" : " stay");
+  const bool straight = along * along >= 0.999 * geometry::dot(way, way);
+  return text + (degrees > 0 ? ", " : " ") + geometry::inches_text(length) + (!straight ? " off" : along > 0 ? " ahead" : " back");
 }
 
 std::string tell_result(const std::string& key) {
@@ -89,7 +110,7 @@ std::string Rules::tell(const State& state, const Event& event) {
                    return called(state, e.unit) + " charges " + called(state, e.target) + " in the " + std::string(word_of(e.on)) + ", " +
                           geometry::inches_text(e.distance);
                  },
-                 [&](const OrderTested& e) { return tell_order(state, e); },
+                 [&](const OrderResolved& e) { return tell_order(state, e); },
                  [&](const OrderReopened& e) { return called(state, e.by) + " has the order dice rolled again"; },
                  [&](const GeneralJoined& e) { return called(state, e.general) + " joins " + called(state, e.unit); },
                  [&](const GeneralMoved& e) { return called(state, e.general) + " moves"; },
@@ -122,7 +143,14 @@ std::string Rules::tell(const State& state, const Event& event) {
                  [&](const FollowUpOpened& e) { return called(state, e.unit) + " may follow " + called(state, e.foe); },
                  [&](const UnitFollowedUp& e) { return called(state, e.unit) + " follows " + called(state, e.foe); },
                  [&](const DivisionBroke& e) { return "Division " + e.division + " is broken"; },
-                 [&](const BattleEnded& e) { return (e.winner == "draw" ? "A draw: " : e.winner + " wins: ") + e.why; }},
+                 [&](const BattleEnded& e) { return (e.winner == "draw" ? "A draw: " : e.winner + " wins: ") + e.why; },
+                 [&](const SixHitsCounted& e) {
+                   return called(state, e.unit) + ": " + plural(e.total, "hit") + " by dice that needed a 6, so far";
+                 },
+                 [&](const UnitEvaded& e) { return called(state, e.unit) + " evades, " + geometry::inches_text(e.distance); },
+                 [&](const UnitCountercharged& e) { return called(state, e.unit) + " countercharges"; },
+                 [&](const GeneralLost& e) { return called(state, e.general) + " is lost with " + called(state, e.unit); },
+                 [&](const CommanderReplaced& e) { return called(state, e.general) + " takes command of the army"; }},
       event);
 }
 
@@ -141,7 +169,9 @@ std::string Rules::say(const State& state, const Command& command) {
           [&](const RallyUnit& c) {
             return "rally " + called(state, c.unit) + (c.general.empty() ? "" : " with " + called(state, c.general));
           },
-          [&](const MoveUnit& c) { return "move " + called(state, c.unit) + (c.in.empty() ? "" : " into " + c.in); },
+          [&](const MoveUnit& c) { return say_move(state, c); },
+          [&](const EvadeCharge& c) { return called(state, c.unit) + " evades"; },
+          [&](const CounterCharge& c) { return called(state, c.unit) + " countercharges"; },
           [&](const ChargeUnit& c) { return called(state, c.unit) + " charges " + called(state, c.target); },
           [&](const GiveOrder& c) {
             return called(state, c.general) + " orders " + (c.unit.empty() ? "his division" : called(state, c.unit));

@@ -49,18 +49,19 @@ inline void from_json(const Json& j, Dice& v) {
 }
 POLEMARCH_JSON(Blunder, d6, text, moves)
 POLEMARCH_JSON_DEFAULTS(CommandConfig, order_dice, order_margin_moves, order_distance_step_in, order_enemy_near_mod, blunder_roll,
-                        blunder_table, follow_me_moves, general_advance_moves, rally_order_heal, wiyc_effect, elite_auto,
+                        blunder_table, follow_me_moves, general_advance_moves, rally_order_heal, wiyc_effect, elite_auto, order_fail,
                         disorder_blocks_orders, initiative_then_order, initiative_charge, reroll_enemy, follow_me_blocks_retirement,
                         general_join_in, general_move_in, initiative_in)
 POLEMARCH_JSON_DEFAULTS(MoveConfig, proximity_formed_in, proximity_open_in, proximity_state, proximity_moves, move_other_artillery_in,
-                        give_ground_moves, retreat_moves, retirement_moves, follow_up, tie_break)
+                        give_ground_moves, retreat_moves, retirement_moves, follow_up, charge_range, evade, evade_moves, countercharge,
+                        tie_break)
 POLEMARCH_JSON_DEFAULTS(ShootConfig, to_hit_base, six_always_hits, one_always_misses, save_one_fails, save_die_faces,
                         extreme_range_fraction, extreme_range_for, ranged_short_limit_in, target_priority, break_on_six,
                         square_ranged_per_face, target_mods_add, artillery_over, sight_depth_in, sight_share, shooting_arc_deg,
                         shot_test_table, shot_test_time)
 POLEMARCH_JSON_DEFAULTS(FightConfig, break_dice, break_mod_hth_per_difference, break_mod_excess, break_mod_disordered, break_mod_artillery,
-                        support_bonus, support_max, support_distance_in, shaken_at, shattered_at, division_broken_at, army_broken_at,
-                        disorder_removed, turn_limit)
+                        support_bonus, support_max, support_distance_in, shaken_at, shattered_at, stamina_excess, combat_score,
+                        general_with_lost_unit, division_broken_at, army_broken_at, disorder_removed, turn_limit)
 POLEMARCH_JSON_DEFAULTS(ScanConfig, scan_ranged3_cavalry, scan_ranged2_cavalry, scan_ranged6_skirmishers, scan_hth3_cavalry, scan_hth_flank)
 
 /// All parameters side by side in one object.
@@ -83,7 +84,8 @@ POLEMARCH_JSON_DEFAULTS(Profile, name, type, division, size, move_class, break_c
 POLEMARCH_JSON_DEFAULTS(Stand, base, footprint, at, marker)
 POLEMARCH_JSON_DEFAULTS(Contact, foe, on, fresh)
 POLEMARCH_JSON_DEFAULTS(TurnFlags, initiative_used, ordered, order_failed, follow_me_failed, moves_left, moves_made, free_move_used,
-                        retirement_used, charged, rally_tried, steadied, shot, faces_shot, fought, reaction_shots, crossed, casualties)
+                        retirement_used, charged, rally_tried, steadied, shot, faces_shot, fought, reaction_shots, crossed, maybe_crossed,
+                        six_hits, six_hits_by_reaction, evaded, casualties)
 POLEMARCH_JSON(TestDue, table, modifier, rules)
 POLEMARCH_JSON_DEFAULTS(Unit, side, profile, stands, on_table, formation, in, casualties, disordered, broken, shattered, won_last_round,
                         hit_by_artillery, contacts, due, turn)
@@ -116,7 +118,8 @@ POLEMARCH_JSON_DEFAULTS(FollowMe, general, unit)
 POLEMARCH_JSON_DEFAULTS(WhereIsYourCourage, general, unit)
 POLEMARCH_JSON_DEFAULTS(Reroll, general)
 POLEMARCH_JSON(MoveGeneral, general, to)
-POLEMARCH_JSON(Shoot, unit, target, obscured, seen)
+POLEMARCH_JSON_DEFAULTS(Shoot, unit, target, obscured, seen, short_range, extreme)
+POLEMARCH_JSON(CounterCharge, unit)
 POLEMARCH_JSON(ClosingShot, unit, target)
 POLEMARCH_JSON(TraversingShot, unit, target)
 POLEMARCH_JSON(FightCombat, unit)
@@ -172,11 +175,21 @@ inline void from_json(const Json& j, ChargeUnit& v) {
   read_where(j, v.to, v.poses);
 }
 
+inline void to_json(Json& j, const EvadeCharge& v) {
+  j = {{"unit", v.unit}};
+  engine::put_field(j, "to", v.to);
+  engine::put_field(j, "poses", v.poses);
+}
+inline void from_json(const Json& j, EvadeCharge& v) {
+  engine::get_field(j, "unit", v.unit);
+  read_where(j, v.to, v.poses);
+}
+
 POLEMARCH_JSON(PhaseBegan, turn, side, phase)
 POLEMARCH_JSON(UnitPlaced, unit, stands)
-POLEMARCH_JSON_DEFAULTS(UnitMoved, unit, kind, moves, distance, stands, formation, in, crossed)
-POLEMARCH_JSON_DEFAULTS(UnitCharged, unit, target, kind, moves, distance, stands, on, crossed)
-POLEMARCH_JSON(OrderTested, test, roll, moves, success, blunder)
+POLEMARCH_JSON_DEFAULTS(UnitMoved, unit, kind, moves, distance, stands, formation, in, crossed, maybe_crossed)
+POLEMARCH_JSON_DEFAULTS(UnitCharged, unit, target, kind, moves, distance, stands, on, crossed, maybe_crossed)
+POLEMARCH_JSON(OrderResolved, test, roll, moves, success, blunder, beside, ordered, rally_tried, steadied)
 POLEMARCH_JSON(OrderReopened, by, test)
 POLEMARCH_JSON(GeneralJoined, general, unit, at, fight)
 POLEMARCH_JSON(GeneralMoved, general, at, carried)
@@ -195,5 +208,10 @@ POLEMARCH_JSON(FollowUpOpened, unit, foe)
 POLEMARCH_JSON(UnitFollowedUp, unit, foe, on, stands)
 POLEMARCH_JSON(DivisionBroke, division)
 POLEMARCH_JSON(BattleEnded, winner, why)
+POLEMARCH_JSON(SixHitsCounted, unit, kind, total)
+POLEMARCH_JSON(UnitEvaded, unit, distance, stands)
+POLEMARCH_JSON(UnitCountercharged, unit)
+POLEMARCH_JSON(GeneralLost, general, unit)
+POLEMARCH_JSON(CommanderReplaced, general)
 
 }  // namespace polemarch::hail_caesar

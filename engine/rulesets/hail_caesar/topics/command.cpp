@@ -20,20 +20,22 @@ using engine::Verdict;
 
 Verdict initiative_verdict(const State& state, const UnitId& id) {
   const Unit& unit = unit_at(state, id);
-  const std::vector<Foe> foes = enemies_by_distance(state, id);
+  const std::vector<Foe> foes = nearest_enemies(state, unit, 1);
   if (foes.empty()) return refuse("HC-INI-04", "there is no enemy on the table");
   const Length limit = inches(state.config.command.initiative_in);
   const Ruling near = geo::within(foes.front().gap, limit);
   Verdict by_distance =
-      settled(state, geo::verdict_of(near, "HC-INI-04", "nearest enemy " + foes.front().unit.text, foes.front().gap, limit));
+      settled(state, geo::verdict_of(near, "HC-INI-04", "nearest enemy " + foes.front().unit.text, foes.front().gap, limit), unit.side);
   if (by_distance.allowed() || !unit.open_order()) return by_distance;
-  for (const Foe& foe : foes) {
+  bool unclear = false;
+  for (const Foe& foe : enemies_by_distance(state, id)) {
     const View view = view_of(state, id, foe.unit);
     if (view.ruling == Ruling::Allowed) return allow({{"HC-INI-05", "open order, it sees " + foe.unit.text, {}, {}, {}, {}}});
-    if (view.ruling == Ruling::TooCloseToCall) by_distance.ruling = Ruling::TooCloseToCall;
+    unclear = unclear || view.ruling == Ruling::TooCloseToCall;
   }
-  by_distance.reasons.push_back({"HC-INI-05", "it sees no enemy", {}, {}, {}, {}});
-  return by_distance;
+  if (unclear) by_distance.ruling = Ruling::TooCloseToCall;
+  by_distance.reasons.push_back({"HC-INI-05", unclear ? "the players judge what it sees" : "it sees no enemy", {}, {}, {}, {}});
+  return settled(state, std::move(by_distance), unit.side);
 }
 
 OrderPlan plan_order(const State& state, const UnitId& general, const std::vector<UnitId>& units, OrderKind kind) {
@@ -56,13 +58,27 @@ OrderPlan plan_order(const State& state, const UnitId& general, const std::vecto
   for (const UnitId& id : units) {
     const Unit& unit = unit_at(state, id);
     const Measure gap = gap_between(who, unit);
-    // A full step counts only when it is surely reached: doubt favours the order.
     int n = 0;
-    while (step.um > 0 && n < 20 && geo::at_least(gap, step * (n + 1)) == Ruling::Allowed) ++n;
+    for (bool reached = step.um > 0; reached && n < 20; n += reached ? 1 : 0) {
+      const Length limit = step * (n + 1);
+      // A full step is one from exactly there on.
+      Condition full = is_within({limit - gap.value, gap.sd}, Length{0});
+      if (n < steps) full.doubtful = false;  // another unit is as far
+      const Reason reason{
+          "HC-CFG-01",    "distance step " + std::to_string(n + 1) + " to " + id.text, gap.value.inches(), limit.inches(), "in",
+          gap.sd.inches()};
+      reached = counts(state, full, {}, other(who.side), reason, plan.doubts);
+    }
+    steps = std::max(steps, n);
     if (gap.value > farthest)
-      farthest = gap.value, steps = std::max(steps, n), distance.text = "general to " + id.text + ": " + geo::inches_text(gap),
-      distance.value = gap.value.inches(), distance.limit = config.order_distance_step_in;
-    enemy_near = enemy_near || !proximity_of(state, id).near.empty();
+      farthest = gap.value, distance.text = "general to " + id.text + ": " + geo::inches_text(gap), distance.value = gap.value.inches(),
+      distance.limit = config.order_distance_step_in;
+    if (config.order_enemy_near_mod == 0) continue;
+    const Proximity proximity = proximity_of(state, id);
+    const bool measured = !proximity.near.empty() && proximity.near.front().gap.value <= proximity.limit;
+    const Condition near{measured, proximity.ruling == Ruling::TooCloseToCall};
+    const Side helped = config.order_enemy_near_mod > 0 ? who.side : other(who.side);
+    enemy_near = counts(state, near, {}, helped, {"HC-CFG-01", "enemy near " + id.text, {}, {}, {}, {}}, plan.doubts) || enemy_near;
   }
   plan.lines.push_back(distance);
   if (steps > 0)
@@ -113,7 +129,7 @@ Verdict join_reach(const State& state, const UnitId& general, const UnitId& unit
   if (who.side != whom.side) return refuse("HC-ORD-07", "a general joins a unit of his own side");
   const Measure gap = gap_between(who, whom);
   const Length limit = inches(state.config.command.general_join_in);
-  return settled(state, geo::verdict_of(geo::within(gap, limit), "HC-ORD-07", "general to " + unit.text, gap, limit));
+  return settled(state, geo::verdict_of(geo::within(gap, limit), "HC-ORD-07", "general to " + unit.text, gap, limit), who.side);
 }
 
 UnitId army_commander(const State& state, Side side) {
@@ -156,7 +172,9 @@ FreeRight free_right(const State& state, const UnitId& id) {
     free_rule = "HC-ORD-14";
   else if (unit.profile.baggage || unit.profile.move_class == MoveClass::Wagons || unit.profile.move_class == MoveClass::Baggage)
     free_rule = "HC-ORD-15";
-  if (!free_rule.empty() && failed) {
+  if (failed && !free_rule.empty() && state.config.command.order_fail == "no_move" && !retires)
+    return {{}, "HC-CFG-T1", "a failed order leaves no move (order_fail)"};
+  if (!free_rule.empty() && failed && state.config.command.order_fail != "no_move") {
     if (!unit.turn.follow_me_failed) return {MoveKind::Free, free_rule, {}};
     if (!retires) return {{}, "HC-ORD-12", "a failed Follow-me leaves no Free Move"};
   }
@@ -180,7 +198,7 @@ Verdict reroll_verdict(const State& state, Side side, const UnitId& by) {
   if (other.side != side && !state.config.command.reroll_enemy)
     return refuse("HC-ORD-22", "enemy generals only where the table agreed to it (reroll_enemy)");
   const Measure gap = gap_between(commander, other);
-  return settled(state, geo::verdict_of(geo::within(gap, 12_in), "HC-ORD-21", "commander to " + tested.text, gap, 12_in));
+  return settled(state, geo::verdict_of(geo::within(gap, 12_in), "HC-ORD-21", "commander to " + tested.text, gap, 12_in), side);
 }
 
 }  // namespace polemarch::hail_caesar

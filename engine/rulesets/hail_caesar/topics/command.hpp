@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "engine/core/verdict.hpp"
-#include "engine/rulesets/hail_caesar/topics/measure.hpp"
+#include "engine/rulesets/hail_caesar/topics/doubt.hpp"
 
 namespace polemarch::hail_caesar {
 
@@ -15,6 +15,7 @@ engine::Verdict initiative_verdict(const State& state, const UnitId& id);
 struct OrderPlan {
   int needed = 0;
   std::vector<engine::Reason> lines;
+  Doubts doubts;  ///< a full step more or less, an enemy near or not
 };
 OrderPlan plan_order(const State& state, const UnitId& general, const std::vector<UnitId>& units, OrderKind kind);
 /// Moves for a roll: the largest row reached; 0 when it failed.

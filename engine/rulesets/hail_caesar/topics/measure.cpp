@@ -48,14 +48,85 @@ Measure gap_between(const General& general, const Unit& unit) {
 }
 Measure gap_between(const General& a, const General& b) { return geo::gap_between(shape_of(a), shape_of(b)).distance(); }
 
+namespace {
+
+/// Wider than any error counts: a gap beyond a limit by this and what the errors leave open is surely beyond it.
+constexpr double kSlack = 5.0;
+
+/// How far the error of a unit's bases may move them, mm: six standard deviations and a turn of its longest side.
+double slack_of(const Unit& unit) {
+  double most = 0;
+  for (const Stand& stand : unit.stands) {
+    const geo::Shape shape = geo::placed(stand.footprint, stand.at);
+    if (shape.error.none) continue;
+    const double turn = shape.half_depth + shape.half_front;
+    most = std::max({most, geo::standard_deviation(shape, {1, 0, turn}), geo::standard_deviation(shape, {0, 1, turn})});
+  }
+  return 6 * most;
+}
+
+}  // namespace
+
+Box box_of(const Unit& unit) {
+  Box box{1e300, -1e300, 1e300, -1e300};
+  for (const Stand& stand : unit.stands) {
+    // Half the sides together are no less than half the diagonal.
+    const double r = (stand.footprint.frontage.mm() + stand.footprint.depth.mm()) / 2;
+    const double x = stand.at.pose.x.mm(), y = stand.at.pose.y.mm();
+    box.low_x = std::min(box.low_x, x - r), box.high_x = std::max(box.high_x, x + r);
+    box.low_y = std::min(box.low_y, y - r), box.high_y = std::max(box.high_y, y + r);
+  }
+  return box;
+}
+
+Box box_of(const std::vector<geo::Shape>& shapes) {
+  Box box{1e300, -1e300, 1e300, -1e300};
+  for (const geo::Shape& shape : shapes) {
+    const double r = shape.half_front + shape.half_depth;
+    box.low_x = std::min(box.low_x, shape.centre.x - r), box.high_x = std::max(box.high_x, shape.centre.x + r);
+    box.low_y = std::min(box.low_y, shape.centre.y - r), box.high_y = std::max(box.high_y, shape.centre.y + r);
+  }
+  return box;
+}
+
+double least_gap(const Box& a, const Box& b) {
+  const double dx = std::max({a.low_x - b.high_x, b.low_x - a.high_x, 0.0});
+  const double dy = std::max({a.low_y - b.high_y, b.low_y - a.high_y, 0.0});
+  return geo::length_of({dx, dy});
+}
+
 std::vector<Foe> enemies_by_distance(const State& state, const UnitId& id) { return enemies_by_distance(state, unit_at(state, id)); }
 
-std::vector<Foe> enemies_by_distance(const State& state, const Unit& unit) {
+std::vector<Foe> enemies_by_distance(const State& state, const Unit& unit, std::optional<Length> reach) {
   const std::vector<geo::Shape> mine = shapes_of(unit);
+  const Box here = box_of(unit);
+  const double own = reach ? slack_of(unit) : 0;
   std::vector<Foe> foes;
-  for (const auto& [other, enemy] : state.units)
-    if (enemy.side != unit.side && enemy.in_play()) foes.push_back({other, geo::gap_between(mine, shapes_of(enemy)).distance()});
+  for (const auto& [other, enemy] : state.units) {
+    if (enemy.side == unit.side || !enemy.in_play()) continue;
+    if (reach && least_gap(here, box_of(enemy)) > reach->mm() + kSlack + own + slack_of(enemy)) continue;
+    foes.push_back({other, geo::gap_between(mine, shapes_of(enemy)).distance()});
+  }
   std::stable_sort(foes.begin(), foes.end(), [](const Foe& a, const Foe& b) { return a.gap.value < b.gap.value; });
+  return foes;
+}
+
+std::vector<Foe> nearest_enemies(const State& state, const Unit& unit, std::size_t most) {
+  // Boxes first: a unit whose box is further away than so many measured gaps is none of them.
+  std::vector<std::pair<double, const std::pair<const UnitId, Unit>*>> order;
+  const Box here = box_of(unit);
+  for (const auto& entry : state.units)
+    if (entry.second.side != unit.side && entry.second.in_play()) order.push_back({least_gap(here, box_of(entry.second)), &entry});
+  std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  const std::vector<geo::Shape> mine = shapes_of(unit);
+  const auto nearer = [](const Foe& a, const Foe& b) { return a.gap.value != b.gap.value ? a.gap.value < b.gap.value : a.unit < b.unit; };
+  std::vector<Foe> foes;
+  for (const auto& [least, entry] : order) {
+    if (foes.size() >= most && least > foes[most - 1].gap.value.mm()) break;
+    const Foe foe{entry->first, geo::gap_between(mine, shapes_of(entry->second)).distance()};
+    foes.insert(std::upper_bound(foes.begin(), foes.end(), foe, nearer), foe);
+  }
+  if (foes.size() > most) foes.resize(most);
   return foes;
 }
 
@@ -63,14 +134,6 @@ bool in_combat(const Unit& unit) { return !unit.contacts.empty(); }
 
 bool is_shaken(const Unit& unit, const Config& config) {
   return static_cast<double>(unit.casualties) >= config.fight.shaken_at * unit.profile.stamina;
-}
-
-Length ground_under(const State& state, const Unit& unit) {
-  const Vec2 middle = geo::vec(pose_of(unit).centre());
-  Length best{0};
-  for (const Terrain& terrain : state.terrain)
-    if (terrain.height > best && geo::contains(geo::outline_in_mm(terrain.outline), middle)) best = terrain.height;
-  return best;
 }
 
 const Terrain* terrain_named(const State& state, const std::string& id) {
@@ -82,22 +145,6 @@ const Terrain* terrain_named(const State& state, const std::string& id) {
 bool in_buildings(const State& state, const Unit& unit) {
   const Terrain* terrain = unit.in.empty() ? nullptr : terrain_named(state, unit.in);
   return terrain != nullptr && terrain->cover >= Cover::Buildings;
-}
-
-Cover cover_against(const State& state, const Unit& unit, const Unit& attacker) {
-  if (const Terrain* held = unit.in.empty() ? nullptr : terrain_named(state, unit.in)) return held->cover;
-  const geo::Shape body = body_of(unit);
-  Cover best = Cover::None;
-  for (const Terrain& terrain : state.terrain) {
-    if (terrain.cover <= best || terrain.cover == Cover::Buildings) continue;  // buildings cover who holds them
-    const geo::Outline2 outline = geo::outline_in_mm(terrain.outline);
-    const bool inside = geo::share_inside(body, outline) >= 0.5;
-    const bool behind =
-        geo::distance_to(body, outline) <= 25.4 && geo::runs_through(outline, geo::vec(pose_of(attacker).centre()), body.centre);
-    const bool linear = !terrain.blocks_sight;  // walls and works cover who stands behind them
-    if (inside || (linear && behind)) best = terrain.cover;
-  }
-  return best;
 }
 
 Facing facing_of(geo::Quarter quarter) {
@@ -118,6 +165,8 @@ Facing quarter_facing(const Unit& of, const Unit& other) {
   return facing_of(geo::quarter_of(body_of(of), geo::vec(pose_of(other).centre())).quarter);
 }
 
+Facing quarter_facing(const geo::Shape& of, const geo::Shape& other) { return facing_of(geo::quarter_of(of, other.centre).quarter); }
+
 const Division* division_of(const State& state, const Unit& unit) {
   const auto at = state.divisions.find(division_key(unit.side, unit.profile.division));
   return at == state.divisions.end() ? nullptr : &at->second;
@@ -125,7 +174,9 @@ const Division* division_of(const State& state, const Unit& unit) {
 
 UnitId general_of(const State& state, const Unit& unit) {
   const Division* division = division_of(state, unit);
-  return division == nullptr ? UnitId{} : division->general;
+  if (division == nullptr || division->general.empty()) return {};
+  const auto general = state.generals.find(division->general);
+  return general != state.generals.end() && general->second.on_table ? division->general : UnitId{};
 }
 
 bool of_broken_division(const State& state, const Unit& unit) {

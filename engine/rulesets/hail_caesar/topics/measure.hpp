@@ -30,29 +30,37 @@ Measure gap_between(const Unit& a, const Unit& b);
 Measure gap_between(const General& general, const Unit& unit);
 Measure gap_between(const General& a, const General& b);
 
+/// A box round all bases of a unit along the table's axes, mm; never too small. Tells cheaply what is far away.
+struct Box {
+  double low_x = 0, high_x = 0, low_y = 0, high_y = 0;
+};
+Box box_of(const Unit& unit);
+Box box_of(const std::vector<geometry::Shape>& shapes);
+/// Not more than the gap between what lies in the boxes.
+double least_gap(const Box& a, const Box& b);
+
 struct Foe {
   UnitId unit;
   Measure gap;
 };
 /// Enemy units in play, nearest first; generals do not count (HC-VIS-14).
 std::vector<Foe> enemies_by_distance(const State& state, const UnitId& id);
-/// The same for a unit imagined to stand elsewhere.
-std::vector<Foe> enemies_by_distance(const State& state, const Unit& unit);
+/// The same for a unit imagined to stand elsewhere; only those that may be within `reach`, where one is given.
+std::vector<Foe> enemies_by_distance(const State& state, const Unit& unit, std::optional<Length> reach = {});
+/// The nearest of them, at most so many.
+std::vector<Foe> nearest_enemies(const State& state, const Unit& unit, std::size_t most);
 
 bool in_combat(const Unit& unit);
 bool is_shaken(const Unit& unit, const Config& config);
-/// Highest ground under the middle of the unit, mm.
-Length ground_under(const State& state, const Unit& unit);
 const Terrain* terrain_named(const State& state, const std::string& id);
 bool in_buildings(const State& state, const Unit& unit);
-/// Cover the unit has against an attacker: what it holds or stands in, or a wall between.
-Cover cover_against(const State& state, const Unit& unit, const Unit& attacker);
 
 Facing facing_of(geometry::Quarter quarter);
 /// The quarter of `of` in which the middle of `other` lies.
 Facing quarter_facing(const Unit& of, const Unit& other);
+Facing quarter_facing(const geometry::Shape& of, const geometry::Shape& other);
 
-/// The general of a unit's division, or empty.
+/// The general of a unit's division while he is on the table, or empty.
 UnitId general_of(const State& state, const Unit& unit);
 const Division* division_of(const State& state, const Unit& unit);
 /// Broken Division, unless steadied this turn.

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "engine/geometry/trig.hpp"
+#include "engine/rulesets/hail_caesar/topics/ground.hpp"
 
 namespace polemarch::hail_caesar {
 namespace {
@@ -41,18 +41,29 @@ std::vector<UnitId> combat_of(const State& state, const UnitId& id) {
   return {found.begin(), found.end()};
 }
 
-std::vector<Reason> hit_lines(const State& state, const Unit& unit, const UnitId& foe) {
+std::vector<UnitId> chargers_of(const State& state, const UnitId& id) {
+  const Unit& unit = unit_at(state, id);
+  std::vector<UnitId> chargers;
+  for (const Contact& contact : unit.contacts)
+    if (contact.fresh && unit_at(state, contact.foe).turn.charged && unit.side != state.active) chargers.push_back(contact.foe);
+  return chargers;
+}
+
+std::vector<Reason> hit_lines(const State& state, const UnitId& id, const UnitId& foe, Doubts& doubts) {
   std::vector<Reason> lines;
+  const Unit& unit = unit_at(state, id);
   const Unit& enemy = unit_at(state, foe);
-  if (unit.turn.charged) lines.push_back(line("HC-HTH-03", "charging", 1));
-  if (unit.won_last_round) lines.push_back(line("HC-HTH-04", "winning", 1));
-  if (ground_under(state, unit) > ground_under(state, enemy)) lines.push_back(line("HC-HTH-05", "uphill", 1));
-  if (is_shaken(unit, state.config) || unit.disordered) lines.push_back(line("HC-HTH-06", "shaken or disordered", -1));
-  if (unit.open_order()) lines.push_back(line("HC-HTH-07", "open order", -1));
+  const auto add = [&](const char* rule, const std::string& text, int value) { lines.push_back(line(rule, id.text + " " + text, value)); };
+  if (unit.turn.charged) add("HC-HTH-03", "charging", 1);
+  if (unit.won_last_round) add("HC-HTH-04", "winning", 1);
+  const Reason higher{"HC-HTH-05", id.text + " uphill of " + foe.text, {}, {}, {}, {}};
+  if (counts(state, stands_higher(state, unit, enemy), {}, unit.side, higher, doubts)) add("HC-HTH-05", "uphill", 1);
+  if (is_shaken(unit, state.config) || unit.disordered) add("HC-HTH-06", "shaken or disordered", -1);
+  if (unit.open_order()) add("HC-HTH-07", "open order", -1);
   const Contact* mine = contact_with(unit, foe);
   const bool all_round = in_buildings(state, unit) || unit.formation == Formation::Square;
   if (mine != nullptr && mine->on != Facing::Front && !all_round && state.config.scan.scan_hth_flank != 0)
-    lines.push_back(line("HC-HTH-08", "fighting to its " + std::string(word_of(mine->on)), state.config.scan.scan_hth_flank));
+    add("HC-HTH-08", "fighting to its " + std::string(word_of(mine->on)), state.config.scan.scan_hth_flank);
   return lines;
 }
 
@@ -68,24 +79,24 @@ std::vector<AttackPlan> attacks_of(const State& state, const UnitId& id) {
     plan.attack.unit = id;
     plan.attack.foe = contact.foe;
     plan.attack.dice = combat_dice(value, unit.profile.size, unit.formation, garrison, 1);
-    plan.dice_lines.push_back(fact("HC-HTH-T1", (contact.fresh ? "clash " : "sustained ") + std::to_string(value), value));
+    plan.dice_lines.push_back(fact("HC-HTH-T1", id.text + (contact.fresh ? " clash " : " sustained ") + std::to_string(value), value));
     if (unit.profile.size == Size::Tiny)
-      plan.dice_lines.push_back(fact("HC-HTH-T1", "tiny: 1 die in all", 1));
+      plan.dice_lines.push_back(fact("HC-HTH-T1", id.text + " tiny: 1 die in all", 1));
     else if (garrison)
-      plan.dice_lines.push_back(fact("HC-HTH-T2", "garrison: 2 dice a face", 2));
+      plan.dice_lines.push_back(fact("HC-HTH-T2", id.text + " garrison: 2 dice a face", 2));
     else if (unit.formation == Formation::Square)
-      plan.dice_lines.push_back(fact("HC-HTH-T2", "square: 2 dice a face", 2));
+      plan.dice_lines.push_back(fact("HC-HTH-T2", id.text + " square: 2 dice a face", 2));
     else if (unit.formation == Formation::Column)
-      plan.dice_lines.push_back(fact("HC-HTH-T2", "column: 1 die in all", 1));
+      plan.dice_lines.push_back(fact("HC-HTH-T2", id.text + " column: 1 die in all", 1));
     else if (unit.profile.size == Size::Large)
-      plan.dice_lines.push_back(line("HC-HTH-T1", "large", 2));
+      plan.dice_lines.push_back(line("HC-HTH-T1", id.text + " large", 2));
     else if (unit.profile.size == Size::Small)
-      plan.dice_lines.push_back(line("HC-HTH-T1", "small", -2));
+      plan.dice_lines.push_back(line("HC-HTH-T1", id.text + " small", -2));
     if (general_dice > 0) {
       plan.attack.dice += general_dice;
-      plan.dice_lines.push_back(line("HC-HTH-02", "general with it", general_dice));
+      plan.dice_lines.push_back(line("HC-HTH-02", id.text + " general with it", general_dice));
     }
-    plan.hit_lines = hit_lines(state, unit, contact.foe);
+    plan.hit_lines = hit_lines(state, id, contact.foe, plan.doubts);
     int sum = 0;
     for (const Reason& r : plan.hit_lines) sum += static_cast<int>(*r.value);
     plan.attack.needed = state.config.shoot.to_hit_base - sum;
@@ -106,15 +117,27 @@ std::vector<AttackPlan> attacks_of(const State& state, const UnitId& id) {
   return plans;
 }
 
-std::vector<UnitId> supports_of(const State& state, const UnitId& id) {
+std::vector<UnitId> supports_of(const State& state, const UnitId& id, Doubts* doubts) {
   const Unit& unit = unit_at(state, id);
+  const Length reach = inches(state.config.fight.support_distance_in);
+  const Box here = box_of(unit);
+  const geo::Shape body = body_of(unit);
+  Doubts met;
   std::vector<Foe> near;
   for (const auto& [other, friendly] : state.units) {
     if (other == id || friendly.side != unit.side || !friendly.in_play() || in_combat(friendly)) continue;
+    if (least_gap(here, box_of(friendly)) > 2 * reach.mm() + 100) continue;
     const Measure gap = gap_between(unit, friendly);
-    if (geo::within(gap, inches(state.config.fight.support_distance_in)) == engine::Ruling::Refused) continue;
-    if (quarter_facing(unit, friendly) == Facing::Front) continue;
-    near.push_back({other, gap});
+    const Condition close = is_within(gap, reach);
+    if (!close.holds && !close.doubtful) continue;
+    const Condition before =
+        looked_at({body, body_of(friendly)}, [](const Bodies& b) { return quarter_facing(b[0], b[1]) == Facing::Front; });
+    const Reason reason{"HC-CFG-T1", other.text + " supports " + id.text, gap.value.inches(), reach.inches(), "in", gap.sd.inches()};
+    if (counts(state, close && !before, {}, unit.side, reason, met)) near.push_back({other, gap});
+  }
+  if (doubts != nullptr) {
+    doubts->open.insert(doubts->open.end(), met.open.begin(), met.open.end());
+    doubts->settled.insert(doubts->settled.end(), met.settled.begin(), met.settled.end());
   }
   std::stable_sort(near.begin(), near.end(), [](const Foe& a, const Foe& b) { return a.gap.value < b.gap.value; });
   std::vector<UnitId> result;
@@ -136,6 +159,7 @@ Score score_of(const State& state, const Combat& combat) {
   }
   score.lines.push_back(fact("HC-CFG-T1", "A: casualties inflicted", score.a));
   score.lines.push_back(fact("HC-CFG-T1", "B: casualties inflicted", score.b));
+  if (state.config.fight.combat_score == "casualties") return score;
   const int bonus = state.config.fight.support_bonus;
   const int support_a = bonus * static_cast<int>(counted_a.size()), support_b = bonus * static_cast<int>(counted_b.size());
   score.a += support_a;

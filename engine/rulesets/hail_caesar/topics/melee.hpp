@@ -5,25 +5,29 @@
 
 #include "engine/core/verdict.hpp"
 #include "engine/rulesets/hail_caesar/tables.hpp"
-#include "engine/rulesets/hail_caesar/topics/measure.hpp"
+#include "engine/rulesets/hail_caesar/topics/doubt.hpp"
 
 namespace polemarch::hail_caesar {
 
 /// All units linked to this one by contacts, sorted by id; empty when it is in none.
 std::vector<UnitId> combat_of(const State& state, const UnitId& id);
 
+/// Who charged this unit in this player turn and still touches it.
+std::vector<UnitId> chargers_of(const State& state, const UnitId& id);
+
 /// One attack with its reasons.
 struct AttackPlan {
   Attack attack;
-  std::vector<engine::Reason> dice_lines, hit_lines;
+  std::vector<engine::Reason> dice_lines, hit_lines;  ///< each line says whose it is
+  Doubts doubts;                                      ///< who is uphill
 };
 /// The attacks of one unit: at its front's foe; of a square or garrison at the foe of every face attacked.
 std::vector<AttackPlan> attacks_of(const State& state, const UnitId& id);
-/// Numbers needed against one foe.
-std::vector<engine::Reason> hit_lines(const State& state, const Unit& unit, const UnitId& foe);
+/// What changes the number needed against one foe.
+std::vector<engine::Reason> hit_lines(const State& state, const UnitId& unit, const UnitId& foe, Doubts& doubts);
 
 /// Friendly units that support a fighting one: near, not fighting themselves, not before its front; nearest first.
-std::vector<UnitId> supports_of(const State& state, const UnitId& id);
+std::vector<UnitId> supports_of(const State& state, const UnitId& id, Doubts* doubts = nullptr);
 
 struct Score {
   int a = 0, b = 0;

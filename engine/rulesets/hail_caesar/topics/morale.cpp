@@ -8,16 +8,21 @@ namespace polemarch::hail_caesar {
 
 using engine::Reason;
 
+int six_hits_of(const Volley& volley, const Config& config) {
+  if (volley.needed < 6) return 0;
+  return config.shoot.break_on_six == "unsaved" ? std::min(volley.unsaved, volley.hits) : volley.hits;
+}
+
 std::vector<std::string> triggers_of(const Volley& volley, const Config& config) {
   std::vector<std::string> rules;
   const bool shooting = volley.kind == ShotKind::Shooting;
   if (volley.is_shaken && !volley.was_shaken) rules.push_back(shooting ? "HC-SHO-12" : "HC-HTH-09");
   if (volley.was_shaken && volley.unsaved > 0) rules.push_back(shooting ? "HC-SHO-13" : "HC-HTH-09");
-  const int counted = config.shoot.break_on_six == "unsaved" ? std::min(volley.unsaved, volley.hits) : volley.hits;
+  const int six_hits = six_hits_of(volley, config);
   const int sixes = config.shoot.break_on_six == "unsaved" ? std::min(volley.unsaved, volley.sixes) : volley.sixes;
   // The six clauses name the target of shooting, but only the charger of closing and traversing shots (HC-AMB-24).
   if (shooting || volley.target_charged) {
-    if (volley.needed >= 6 && counted >= 2) rules.push_back(shooting ? "HC-SHO-14" : "HC-HTH-10");
+    if (six_hits > 0 && volley.six_hits_before + six_hits >= 2) rules.push_back(shooting ? "HC-SHO-14" : "HC-HTH-10");
     if (volley.needed <= 5 && sixes >= 1) rules.push_back(shooting ? "HC-SHO-15" : "HC-HTH-11");
   }
   return rules;

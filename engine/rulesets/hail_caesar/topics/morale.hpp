@@ -17,7 +17,10 @@ struct Volley {
   int unsaved = 0;
   bool was_shaken = false, is_shaken = false;
   bool target_charged = false;  ///< the target is a charger (HC-HTH-10, HC-HTH-11)
+  int six_hits_before = 0;      ///< hits of earlier volleys of the phase by dice that needed a 6 (HC-AMB-55)
 };
+/// Hits of this volley that count among those by dice that needed a 6.
+int six_hits_of(const Volley& volley, const Config& config);
 /// The rules that make the target test; empty = none.
 std::vector<std::string> triggers_of(const Volley& volley, const Config& config);
 

@@ -15,25 +15,43 @@ namespace {
 namespace geo = geometry;
 using engine::Ruling;
 
-/// Enemies that may fire traversing shots: the way passes before their front, within 6 inches of it.
-std::vector<UnitId> crossed_by(const State& state, const Unit& unit, Vec2 a, Vec2 b) {
-  std::vector<UnitId> crossed;
-  if (geo::length_of(b - a) < 1) return crossed;
+/// Boxes so far apart, mm, hold nothing that touches, whatever the error.
+constexpr double kFarApart = 150;
+
+/// Does the way pass before the front of the body, within 6 inches of it? Crossing means in by one side of that zone and out by the other,
+/// or ending in it from the side: a way that goes along the zone's axis closes or leaves instead.
+bool crosses(const geo::Shape& body, Vec2 a, Vec2 b) {
+  const double length = geo::length_of(b - a);
+  if (length < 1) return false;
+  const Vec2 left = geo::left_of(body.ahead);
+  const double d = body.half_depth, w = body.half_front, reach = 6 * 25.4;
+  const geo::Outline2 zone{body.centre + d * body.ahead + w * left, body.centre + d * body.ahead - w * left,
+                           body.centre + (d + reach) * body.ahead - w * left, body.centre + (d + reach) * body.ahead + w * left};
+  const Vec2 way = (1.0 / length) * (b - a);
+  return std::fabs(geo::dot(way, left)) > std::fabs(geo::dot(way, body.ahead)) && !geo::stretches_inside(zone, a, b).empty();
+}
+
+/// Enemies that may fire traversing shots: the way crosses their front. `corners` are those it goes round between its ends.
+void note_crossings(const State& state, const Unit& unit, const geo::Shape& before, const geo::Shape& after,
+                    const std::vector<Vec2>& points, MovePlan& plan) {
   for (const auto& [id, enemy] : state.units) {
     if (enemy.side == unit.side || !enemy.in_play() || !enemy.profile.can_traversing_shot) continue;
-    const geo::Shape body = body_of(enemy);
-    const Vec2 left = geo::left_of(body.ahead);
-    const double d = body.half_depth, w = body.half_front, reach = 6 * 25.4;
-    const geo::Outline2 zone{body.centre + d * body.ahead + w * left, body.centre + d * body.ahead - w * left,
-                             body.centre + (d + reach) * body.ahead - w * left, body.centre + (d + reach) * body.ahead + w * left};
-    // Crossing means in by one side of the zone and out by the other, or ending in it from the side: a way that goes along the zone's
-    // axis closes or leaves instead.
-    const auto inside = geo::stretches_inside(zone, a, b);
-    const Vec2 way = (1.0 / geo::length_of(b - a)) * (b - a);
-    if (!inside.empty() && std::fabs(geo::dot(way, left)) > std::fabs(geo::dot(way, body.ahead))) crossed.push_back(id);
+    const Condition crossed = looked_at({body_of(enemy), before, after}, [&](const Bodies& b) {
+      for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+        const Vec2 from = i == 0 ? b[1].centre : points[i];
+        const Vec2 to = i + 2 == points.size() ? b[2].centre : points[i + 1];
+        if (crosses(b[0], from, to)) return true;
+      }
+      return false;
+    });
+    if (crossed.doubtful)
+      plan.maybe_crossed.push_back(id);
+    else if (crossed.holds)
+      plan.crossed.push_back(id);
   }
-  return crossed;
 }
+
+}  // namespace
 
 int moves_needed(Measure distance, Length one_move, Length tolerance) {
   if (distance.value.um <= 0) return 1;
@@ -41,8 +59,6 @@ int moves_needed(Measure distance, Length one_move, Length tolerance) {
     if (geo::allowance(distance, one_move * n, tolerance) == Ruling::Allowed) return n;
   return 10;
 }
-
-}  // namespace
 
 MovePlan plan_move(const State& state, const UnitId& id, const std::optional<MeasuredPose>& to,
                    const std::vector<engine::PlacedBase>& poses) {
@@ -75,9 +91,7 @@ MovePlan plan_move(const State& state, const UnitId& id, const std::optional<Mea
     plan.distance.sd = geo::rounded(geo::standard_deviation(after, {in.x, in.y, 0}, before, {-out.x, -out.y, 0}));
   }
   plan.moves = moves_needed(plan.distance, plan.one_move, state.tolerance);
-  for (std::size_t i = 0; i + 1 < course.points.size(); ++i)
-    for (const UnitId& foe : crossed_by(state, unit, course.points[i], course.points[i + 1]))
-      if (std::find(plan.crossed.begin(), plan.crossed.end(), foe) == plan.crossed.end()) plan.crossed.push_back(foe);
+  note_crossings(state, unit, before, after, course.points, plan);
   return plan;
 }
 
@@ -91,8 +105,9 @@ Proximity proximity_of(const State& state, const Unit& unit) {
   result.limit = limit_for(unit.open_order());
   result.rule = unit.open_order() ? "HC-PRX-02" : "HC-PRX-01";
   if (in_combat(unit)) return result;  // HC-AMB-14
-  for (const Foe& foe : enemies_by_distance(state, unit)) {
-    const bool by_enemy = state.config.move.proximity_state == "enemy";
+  const bool by_enemy = state.config.move.proximity_state == "enemy";
+  const Length reach = by_enemy ? std::max(limit_for(true), limit_for(false)) : result.limit;
+  for (const Foe& foe : enemies_by_distance(state, unit, reach)) {
     const Length limit = by_enemy ? limit_for(unit_at(state, foe.unit).open_order()) : result.limit;
     const Ruling ruling = geo::within(foe.gap, limit);
     if (ruling == Ruling::Refused) continue;
@@ -127,24 +142,29 @@ engine::Verdict judge_proximity(const State& state, const UnitId& id, const Move
     const Unit& enemy = unit_at(state, nearest.unit);
     const geo::Shape foe = body_of(enemy);
     engine::Verdict verdict = engine::allow();
-    const auto wrong = [&](const std::string& rule, const std::string& text) {
-      verdict = geo::verdict_of(proximity.ruling == Ruling::Allowed ? Ruling::Refused : Ruling::TooCloseToCall, rule, text, nearest.gap,
-                                proximity.limit);
+    const auto wrong = [&](const std::string& rule, const std::string& text, Condition right) {
+      const bool sure = proximity.ruling == Ruling::Allowed && !right.doubtful;
+      verdict = geo::verdict_of(sure ? Ruling::Refused : Ruling::TooCloseToCall, rule, text, nearest.gap, proximity.limit);
       verdict.reasons.push_back({"HC-PRX-03", "proximity goes before orders", {}, {}, {}, {}});
       verdict.reasons.push_back(
           {proximity.rule, nearest.unit.text + " is near", nearest.gap.value.inches(), proximity.limit.inches(), "in", {}});
     };
-    if (geo::quarter_of(end, foe, {}).quarter != geo::Quarter::Front) {
-      wrong("HC-PRX-04", "the move must turn to face " + nearest.unit.text);
-      return verdict;
+    const Condition faces = looked_at({end, foe}, [](const Bodies& b) { return quarter_facing(b[0], b[1]) == Facing::Front; });
+    if (!faces.holds || faces.doubtful) {
+      wrong("HC-PRX-04", "the move must turn to face " + nearest.unit.text, faces);
+      if (!verdict.allowed()) return verdict;
     }
     const double left = geo::length_of(end.centre - from);
     if (state.config.move.proximity_moves == "toward_or_away" && left > state.tolerance.mm() && length > 0) {
-      const Vec2 to_foe = foe.centre - from;
-      const double cosine = geo::dot(to_foe, way) / (geo::length_of(to_foe) * length);
-      if (std::fabs(cosine) < 0.70) {  // toward or away within 45 degrees
-        wrong("HC-PRX-03", "near " + nearest.unit.text + " a unit goes toward it or backs away");
-        return verdict;
+      const Vec2 walked = from - start.centre;
+      const Condition along = looked_at({start, end, foe}, [&](const Bodies& b) {
+        const Vec2 to_foe = b[2].centre - (b[0].centre + walked), gone = b[1].centre - b[0].centre;
+        // Toward or away within 45 degrees.
+        return std::fabs(geo::dot(to_foe, gone)) >= 0.70 * geo::length_of(to_foe) * geo::length_of(gone);
+      });
+      if (!along.holds || along.doubtful) {
+        wrong("HC-PRX-03", "near " + nearest.unit.text + " a unit goes toward it or backs away", along);
+        if (!verdict.allowed()) return verdict;
       }
     }
   }
@@ -192,27 +212,33 @@ std::vector<engine::PlacedBase> back_by(const State& state, const UnitId& id, do
 engine::Verdict judge_standing(const State& state, const UnitId& id, const std::vector<engine::PlacedBase>& stands,
                                const UnitId& charge_target) {
   const Unit moved = standing(unit_at(state, id), stands);
-  for (const geo::Shape& shape : shapes_of(moved))
-    if (shape.centre.x < 0 || shape.centre.y < 0 || shape.centre.x > state.table_width.mm() || shape.centre.y > state.table_depth.mm())
-      return engine::refuse("HC-CFG-04", "that is off the table");
   const std::vector<geo::Shape> mine = shapes_of(moved);
+  for (const geo::Shape& shape : mine) {
+    // Off the table when its middle surely is: doubt favours the mover.
+    const Length sd_x = sd_along(shape, {1, 0}), sd_y = sd_along(shape, {0, 1});
+    const auto beyond = [](double mm, Length sd) { return geo::within({geo::rounded(mm), sd}, Length{0}) == Ruling::Refused; };
+    if (beyond(-shape.centre.x, sd_x) || beyond(-shape.centre.y, sd_y) || beyond(shape.centre.x - state.table_width.mm(), sd_x) ||
+        beyond(shape.centre.y - state.table_depth.mm(), sd_y))
+      return engine::refuse("HC-CFG-04", "that is off the table");
+  }
+  std::optional<engine::Verdict> doubtful;
+  const Box here = box_of(moved);
   for (const auto& [other, unit] : state.units) {
-    if (other == id || !unit.in_play()) continue;
+    if (other == id || !unit.in_play() || least_gap(here, box_of(unit)) > kFarApart) continue;
     const Measure gap = geo::gap_between(mine, shapes_of(unit)).signed_gap;
-    if (gap.value < -state.tolerance)
+    if (geo::allowance({Length{-gap.value.um}, gap.sd}, Length{0}, state.tolerance) == Ruling::Refused)
       return engine::refuse("HC-CFG-04", "it would stand on " + other.text, gap.value.mm(), 0, "mm", gap.sd.mm());
     const bool enemy = unit.side != moved.side;
     const bool known =
         std::any_of(moved.contacts.begin(), moved.contacts.end(), [&other = other](const Contact& c) { return c.foe == other; });
-    if (enemy && other != charge_target && !known && gap.value <= Length{0})
-      return engine::refuse("HC-ORD-24", "only a charge ends in contact with " + other.text);
+    if (!enemy || other == charge_target || known) continue;
+    const Condition touches = is_within(gap, Length{0});
+    if (touches.ruling() == Ruling::Allowed) return engine::refuse("HC-ORD-24", "only a charge ends in contact with " + other.text);
+    if (touches.doubtful)
+      doubtful = engine::too_close("HC-ORD-24", "only a charge ends in contact with " + other.text, gap.value.mm(), 0, "mm", gap.sd.mm());
   }
+  if (doubtful) return settled(state, *doubtful, moved.side);
   return engine::allow();
-}
-
-engine::Verdict settled(const State& state, engine::Verdict verdict) {
-  if (verdict.ruling == Ruling::TooCloseToCall && state.config.move.tie_break == "active") verdict.ruling = Ruling::Allowed;
-  return verdict;
 }
 
 }  // namespace polemarch::hail_caesar

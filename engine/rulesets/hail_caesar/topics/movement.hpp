@@ -8,7 +8,7 @@
 
 #include "engine/core/verdict.hpp"
 #include "engine/rulesets/hail_caesar/tables.hpp"
-#include "engine/rulesets/hail_caesar/topics/measure.hpp"
+#include "engine/rulesets/hail_caesar/topics/doubt.hpp"
 
 namespace polemarch::hail_caesar {
 
@@ -18,9 +18,10 @@ struct MovePlan {
   Measure distance;  ///< as the rules count it
   Length one_move;   ///< of this unit in its formation
   std::string_view rule;
-  int moves = 1;                ///< moves this takes; a change of formation is one
-  int corners = 0;              ///< where it goes round ground instead of straight
-  std::vector<UnitId> crossed;  ///< enemies whose front it crosses within short range
+  int moves = 1;                      ///< moves this takes; a change of formation is one
+  int corners = 0;                    ///< where it goes round ground instead of straight
+  std::vector<UnitId> crossed;        ///< enemies whose front it crosses within short range
+  std::vector<UnitId> maybe_crossed;  ///< among whom the errors leave it open
 };
 /// `to` or `poses` of a command; neither = stay. `formation` the unit's formation while it moves.
 MovePlan plan_move(const State& state, const UnitId& id, const std::optional<MeasuredPose>& to,
@@ -48,8 +49,7 @@ std::vector<engine::PlacedBase> back_by(const State& state, const UnitId& id, do
 /// No stand overlaps another unit's or leaves the table; contact with an enemy only by charge.
 engine::Verdict judge_standing(const State& state, const UnitId& id, const std::vector<engine::PlacedBase>& stands,
                                const UnitId& charge_target);
-
-/// A doubtful condition is settled as the table agreed (tie_break), or left for the players to rule.
-engine::Verdict settled(const State& state, engine::Verdict verdict);
+/// The nearest of so many moves a way takes, doubt in the mover's favour; 10 for more than nine.
+int moves_needed(Measure distance, Length one_move, Length tolerance);
 
 }  // namespace polemarch::hail_caesar

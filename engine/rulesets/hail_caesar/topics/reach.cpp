@@ -185,6 +185,11 @@ Course cheapest_course(const Ground& ground, Vec2 from, Vec2 to) {
   return course;
 }
 
+double far_along(const Ground& ground, Vec2 from, Vec2 u, double limit_mm) {
+  bool blocked = false;
+  return ray(ground, from, u, limit_mm, blocked);
+}
+
 std::vector<geo::Outline2> reach_of(const Ground& ground, Vec2 from, double limit_mm, double beyond_mm) {
   Ground near;
   std::vector<std::size_t> kept(ground.pieces.size(), 0);

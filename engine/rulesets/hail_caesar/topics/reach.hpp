@@ -39,6 +39,9 @@ struct Course {
 };
 Course cheapest_course(const Ground& ground, Vec2 from, Vec2 to);
 
+/// How far straight along `u` (unit vector) so much counted way leads, mm; impassable ground ends it.
+double far_along(const Ground& ground, Vec2 from, Vec2 u, double limit_mm);
+
 /// The region within `limit_mm` of counted way, as star-shaped pieces whose union it is; chords of 10 degrees lie inside the true arcs.
 /// `beyond_mm` is added where a ray ends for want of way: what a charger's front reaches ahead of its centre.
 std::vector<geometry::Outline2> reach_of(const Ground& ground, Vec2 from, double limit_mm, double beyond_mm = 0);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/geometry/trig.hpp"
+#include "engine/rulesets/hail_caesar/topics/ground.hpp"
 #include "engine/rulesets/hail_caesar/topics/movement.hpp"
 
 namespace polemarch::hail_caesar {
@@ -28,30 +29,38 @@ bool config_over_height(const State& state) { return state.config.shoot.artiller
 
 }  // namespace
 
+bool shoots_by_face(const State& state, const Unit& unit) {
+  if (unit.profile.size == Size::Tiny) return false;
+  return in_buildings(state, unit) || (unit.formation == Formation::Square && state.config.shoot.square_ranged_per_face);
+}
+
 Ruling in_arc(const State& state, const Unit& shooter, const Unit& target) {
   if (covers_all_round(state, shooter)) return Ruling::Allowed;
   const geo::ArcSpec arc{geo::Edge::Front, Angle::from_deg(state.config.shoot.shooting_arc_deg), geo::Apex::EdgeEnds};
   return geo::formation_in_arc(body_of(shooter), arc, shapes_of(target)).touched();
 }
 
-ShotPlan plan_shot(const State& state, const UnitId& id, const UnitId& target, ShotKind kind, const PlayersWord& word) {
-  const Unit& unit = unit_at(state, id);
-  const Unit& foe = unit_at(state, target);
-  const Config& config = state.config;
-  ShotPlan plan;
-  plan.weapon = weapon_of(unit.profile);
-  plan.gap = gap_between(unit, foe);
-  plan.face = quarter_facing(unit, foe);
-  plan.view = view_of(state, id, target);
-  const bool garrison = in_buildings(state, unit);
+namespace {
 
-  const bool reaction = kind != ShotKind::Shooting;
-  const bool near = reaction || plan.gap.value <= inches(config.shoot.ranged_short_limit_in);
-  const int value = near ? unit.profile.short_ranged : unit.profile.long_ranged;
-  plan.dice = ranged_dice(value, unit.profile.size, unit.formation, garrison, config);
+View view_in(const State& state, const UnitId& id, const UnitId& target, Looks* looks) {
+  if (looks == nullptr) return view_of(state, id, target);
+  const auto known = looks->views.find(target);
+  return known != looks->views.end() ? known->second : looks->views.emplace(target, view_of(state, id, target)).first->second;
+}
+
+Ruling arc_in(const State& state, const UnitId& id, const UnitId& target, Looks* looks) {
+  if (looks == nullptr) return in_arc(state, unit_at(state, id), unit_at(state, target));
+  const auto known = looks->arcs.find(target);
+  if (known != looks->arcs.end()) return known->second;
+  return looks->arcs.emplace(target, in_arc(state, unit_at(state, id), unit_at(state, target))).first->second;
+}
+
+void say_dice(ShotPlan& plan, const Unit& unit, bool garrison, bool near, int value) {
   plan.dice_lines.push_back(fact("HC-SHO-T2", (near ? "short ranged value " : "long ranged value ") + std::to_string(value), value));
   const Size size = unit.profile.size;
-  if (garrison)
+  if (size == Size::Tiny && plan.dice > 0)
+    plan.dice_lines.push_back(fact("HC-SHO-T2", "tiny: 1 die in all", 1));
+  else if (garrison)
     plan.dice_lines.push_back(fact("HC-SHO-T3", "garrison: 2 dice a face", plan.dice));
   else if (unit.formation == Formation::Square)
     plan.dice_lines.push_back(fact("HC-SHO-T3", "square: 1 die", plan.dice));
@@ -61,34 +70,103 @@ ShotPlan plan_shot(const State& state, const UnitId& id, const UnitId& target, S
     plan.dice_lines.push_back(line("HC-SHO-T2", "large", 1));
   else if (size == Size::Small)
     plan.dice_lines.push_back(line("HC-SHO-T2", "small", -1));
-  if (size == Size::Tiny && plan.dice > 0) plan.dice_lines.push_back(fact("HC-SHO-T2", "tiny: 1 die in all", 1));
+}
+
+}  // namespace
+
+ShotPlan plan_shot(const State& state, const UnitId& id, const UnitId& target, ShotKind kind, const PlayersWord& word, Looks* looks) {
+  const Unit& unit = unit_at(state, id);
+  const Unit& foe = unit_at(state, target);
+  const Config& config = state.config;
+  ShotPlan plan;
+  plan.weapon = weapon_of(unit.profile);
+  plan.gap = gap_between(unit, foe);
+  plan.view = view_in(state, id, target, looks);
+  const bool garrison = in_buildings(state, unit);
+  const bool reaction = kind != ShotKind::Shooting;
+  const auto measured = [&](const std::string& rule, const std::string& text, Length limit) {
+    return Reason{rule, text, plan.gap.value.inches(), limit.inches(), "in", plan.gap.sd.inches()};
+  };
+
+  const Length short_limit = inches(config.shoot.ranged_short_limit_in);
+  const int near_value = unit.profile.short_ranged, far_value = unit.profile.long_ranged;
+  bool near = reaction;
+  if (!reaction && near_value == far_value)
+    near = word.short_range.value_or(plan.gap.value <= short_limit);  // all one
+  else if (!reaction)
+    near = counts(state, is_within(plan.gap, short_limit), word.short_range, near_value > far_value ? unit.side : foe.side,
+                  measured("HC-CFG-T1", "short ranged value (say \"short_range\")", short_limit), plan.doubts);
+  const int value = near ? near_value : far_value;
+  plan.dice = ranged_dice(value, unit.profile.size, unit.formation, garrison, config);
+  say_dice(plan, unit, garrison, near, value);
 
   std::vector<Reason>& mods = plan.hit_lines;
   if (is_shaken(unit, config) || unit.disordered) mods.push_back(line("HC-SHO-02", "shooters shaken or disordered", -1));
   const std::size_t own = mods.size();
-  if (word.obscured.value_or(plan.view.partly_obscured())) mods.push_back(line("HC-SHO-03", "target partly obscured", -1));
+  const Reason partly{"HC-SHO-03", "partly obscured (say \"obscured\")", plan.view.share * 100, 95.0, "%", plan.view.share_sd * 100};
+  if (counts(state, plan.view.obscured, word.obscured, foe.side, partly, plan.doubts))
+    mods.push_back(line("HC-SHO-03", "target partly obscured", -1));
   if (foe.open_order()) mods.push_back(line("HC-SHO-04", "target in open order", -1));
   if (has_artillery(foe.profile)) mods.push_back(line("HC-SHO-05", "target is artillery", -1));
-  if (foe.formed() && foe.profile.shielded && foe.profile.heavy_infantry && quarter_facing(foe, unit) == Facing::Front)
-    mods.push_back(line("HC-SHO-06", "shielded heavy infantry, front quarter", -1));
+  if (foe.formed() && foe.profile.shielded && foe.profile.heavy_infantry) {
+    const Condition front =
+        looked_at({body_of(foe), body_of(unit)}, [](const Bodies& b) { return quarter_facing(b[0], b[1]) == Facing::Front; });
+    if (counts(state, front, {}, foe.side, {"HC-SHO-06", "in the front quarter", {}, {}, {}, {}}, plan.doubts))
+      mods.push_back(line("HC-SHO-06", "shielded heavy infantry, front quarter", -1));
+  }
   if (foe.formed() && foe.profile.cataphract) mods.push_back(line("HC-SHO-07", "formed cataphracts", -1));
   if (foe.profile.baggage) mods.push_back(line("HC-SHO-17", "target is baggage", -1));
   if (!config.shoot.target_mods_add && mods.size() > own + 1) mods.resize(own + 1);
   if (kind == ShotKind::Closing) mods.push_back(line("HC-SHO-08", "closing shots", -1));
   if (kind == ShotKind::Traversing) mods.push_back(line("HC-SHO-09", "traversing shots", -1));
   const bool can_be_extreme = config.shoot.extreme_range_for == "all" || (plan.weapon && is_artillery(*plan.weapon));
-  if (!reaction && plan.weapon && can_be_extreme && plan.gap.value.mm() > config.shoot.extreme_range_fraction * range_of(*plan.weapon).mm())
-    mods.push_back(line("HC-SHO-10", "extreme range", -1));
+  if (!reaction && plan.weapon && can_be_extreme) {
+    const Length limit = Length::from_mm(config.shoot.extreme_range_fraction * range_of(*plan.weapon).mm());
+    if (counts(state, is_beyond(plan.gap, limit), word.extreme, foe.side, measured("HC-SHO-10", "extreme range (say \"extreme\")", limit),
+               plan.doubts))
+      mods.push_back(line("HC-SHO-10", "extreme range", -1));
+  }
   int sum = 0;
   for (const Reason& r : mods) sum += static_cast<int>(*r.value);
   plan.needed = config.shoot.to_hit_base - sum;
   return plan;
 }
 
-engine::Verdict judge_shot(const State& state, const UnitId& id, const UnitId& target, ShotKind kind, const PlayersWord& word) {
+namespace {
+
+/// Another that is nearer and in sight is shot at first (HC-AMB-35). Nothing when there is none.
+std::optional<engine::Verdict> nearer_first(const State& state, const UnitId& id, const UnitId& target, Measure gap, Looks* looks) {
   const Unit& unit = unit_at(state, id);
-  const Unit& foe = unit_at(state, target);
-  const ShotPlan plan = plan_shot(state, id, target, kind, word);
+  std::optional<engine::Verdict> doubtful;
+  for (const Foe& other : enemies_by_distance(state, unit, gap.value)) {
+    if (other.unit == target) continue;
+    const Condition nearer = is_beyond({gap.value - other.gap.value, {gap.sd.um + other.gap.sd.um}}, Length{0});
+    if (!nearer.holds && !nearer.doubtful) continue;
+    const Ruling arc = arc_in(state, id, other.unit, looks);
+    if (arc == Ruling::Refused) continue;
+    const View view = view_in(state, id, other.unit, looks);
+    // Where the players have to judge its sight anyhow it does not bind the shooter; where the measuring leaves it open they are asked.
+    const Condition seen{view.as_measured == Ruling::Allowed, view.doubtful()};
+    const Condition first = nearer && Condition{arc == Ruling::Allowed, arc == Ruling::TooCloseToCall} && seen;
+    if (!first.holds && !first.doubtful) continue;
+    const std::string text = other.unit.text + (first.doubtful ? " may be nearer and in sight" : " is nearer and in sight");
+    const Ruling ruling = first.doubtful ? Ruling::TooCloseToCall : Ruling::Refused;
+    engine::Verdict verdict = settled(state, geo::verdict_of(ruling, "HC-VIS-14", text, gap, other.gap.value), unit.side);
+    if (verdict.ruling == Ruling::Refused) return verdict;
+    if (!doubtful) doubtful = std::move(verdict);
+  }
+  return doubtful;
+}
+
+}  // namespace
+
+engine::Verdict judge_shot(const State& state, const UnitId& id, const UnitId& target, ShotKind kind, const PlayersWord& word,
+                           Looks* looks) {
+  const Unit& unit = unit_at(state, id);
+  ShotPlan plan = plan_shot(state, id, target, kind, word, looks);
+  const SavePlan save = plan_save(state, target, id, plan.weapon);
+  plan.doubts.open.insert(plan.doubts.open.end(), save.doubts.open.begin(), save.doubts.open.end());
+  plan.doubts.settled.insert(plan.doubts.settled.end(), save.doubts.settled.begin(), save.doubts.settled.end());
   std::vector<Reason> told = plan.dice_lines;
   told.insert(told.end(), plan.hit_lines.begin(), plan.hit_lines.end());
   const auto with_told = [&](engine::Verdict v) {
@@ -102,18 +180,24 @@ engine::Verdict judge_shot(const State& state, const UnitId& id, const UnitId& t
     if (formation) return engine::refuse("HC-SHO-T3", "a unit in " + std::string(word_of(unit.formation)) + " does not shoot");
     return engine::refuse("HC-SHO-T2", "it has no dice at this range");
   }
+  // What the tie-break settled is told with the shot.
+  const auto settle = [&](const engine::Verdict& verdict) {
+    engine::Verdict result = settled(state, verdict, unit.side);
+    if (result.allowed() && !verdict.allowed()) told.push_back(result.reasons.back());
+    return result;
+  };
   if (kind == ShotKind::Shooting) {
     const Length range = range_of(*plan.weapon);
-    const Ruling in_range = geo::within(plan.gap, range);
-    const engine::Verdict too_far =
-        settled(state, geo::verdict_of(in_range, "HC-SHO-T1", "range of " + std::string(word_of(*plan.weapon)), plan.gap, range));
-    if (!too_far.allowed()) return with_told(too_far);
-    engine::Verdict arc{in_arc(state, unit, foe), engine::Refusal::ByRule, {{"HC-CFG-04", "is it in the front arc?", {}, {}, {}, {}}}};
+    const engine::Verdict reaches = settle(
+        geo::verdict_of(geo::within(plan.gap, range), "HC-SHO-T1", "range of " + std::string(word_of(*plan.weapon)), plan.gap, range));
+    if (!reaches.allowed()) return with_told(reaches);
+    engine::Verdict arc{
+        arc_in(state, id, target, looks), engine::Refusal::ByRule, {{"HC-CFG-04", "is it in the front arc?", {}, {}, {}, {}}}};
     if (arc.ruling == Ruling::Refused) arc.reasons.front().text = target.text + " is outside the front arc";
-    arc = settled(state, arc);
+    arc = settle(arc);
     if (!arc.allowed()) return with_told(arc);
   }
-  engine::Verdict sight = settled(state, sight_verdict(plan.view));
+  engine::Verdict sight = word.seen || kind != ShotKind::Shooting ? sight_verdict(plan.view) : settle(sight_verdict(plan.view));
   if (word.seen) {
     sight.ruling = *word.seen ? Ruling::Allowed : Ruling::Refused;
     told.push_back({"HC-VIS-10", *word.seen ? "the players see it" : "the players do not see it", {}, {}, {}, {}});
@@ -126,25 +210,23 @@ engine::Verdict judge_shot(const State& state, const UnitId& id, const UnitId& t
       sight.reasons.push_back({"HC-VIS-07", "artillery shoots over formations from or at higher ground", {}, {}, {}, {}});
     return with_told(sight);
   }
-  if (kind == ShotKind::Shooting && state.config.shoot.target_priority == "nearest") {
-    for (const Foe& nearer : enemies_by_distance(state, id)) {
-      if (nearer.unit == target) break;
-      const Measure further{plan.gap.value - nearer.gap.value, {plan.gap.sd.um + nearer.gap.sd.um}};
-      if (geo::within(further, Length{0}) != Ruling::Refused) continue;  // as near, for all we can tell
-      const Unit& other = unit_at(state, nearer.unit);
-      if (in_arc(state, unit, other) != Ruling::Allowed) continue;
-      if (view_of(state, id, nearer.unit).ruling != Ruling::Allowed) continue;
-      return with_told(
-          geo::verdict_of(Ruling::Refused, "HC-VIS-14", nearer.unit.text + " is nearer and in sight", plan.gap, nearer.gap.value));
+  if (kind == ShotKind::Shooting && state.config.shoot.target_priority == "nearest")
+    if (auto nearer = nearer_first(state, id, target, plan.gap, looks)) {
+      if (!nearer->allowed()) return with_told(std::move(*nearer));
+      told.insert(told.end(), nearer->reasons.begin(), nearer->reasons.end());
     }
-  }
-  return engine::allow(told);
+  return with_doubts(engine::allow(told), plan.doubts);
 }
 
 bool hits(int die, int needed, const Config& config) {
   if (die == 6 && config.shoot.six_always_hits) return true;
   if (die == 1 && config.shoot.one_always_misses) return false;
   return die >= needed;
+}
+
+std::string hits_on(int needed, const Config& config) {
+  if (needed > 6 && !config.shoot.six_always_hits) return std::to_string(needed) + " or more: no die hits";
+  return std::to_string(std::clamp(needed, config.shoot.one_always_misses ? 2 : 1, 6)) + " or more";
 }
 
 SavePlan plan_save(const State& state, const UnitId& id, const UnitId& attacker, std::optional<Weapon> hit_by) {
@@ -154,10 +236,17 @@ SavePlan plan_save(const State& state, const UnitId& id, const UnitId& attacker,
   const auto add = [&](int value, const std::string& text) {
     if (value == 0) return;
     plan.modifier += value;
-    plan.lines.push_back(line("HC-SAV-T1", text, value));
+    plan.lines.push_back(line("HC-SAV-T1", id.text + " saves, " + text, value));
   };
   add(save_for_formation(unit.formation), std::string(word_of(unit.formation)));
-  const Cover cover = cover_against(state, unit, unit_at(state, attacker));
+  const CoverFound found = cover_against(state, unit, unit_at(state, attacker));
+  Cover cover = found.cover;
+  if (found.least != found.most) {
+    const Reason reason{"HC-SAV-T1", id.text + " in cover", {}, {}, {}, {}};
+    const Condition most{found.cover == found.most, true};
+    cover = counts(state, most, {}, unit.side, reason, plan.doubts) ? found.most : found.least;
+    if (state.config.move.tie_break != "active") cover = found.cover;
+  }
   add(save_for_cover(cover), cover == Cover::Cover ? "cover" : cover == Cover::Buildings ? "buildings" : "fortifications");
   add(save_for_weapon(hit_by), hit_by ? "hit by " + std::string(word_of(*hit_by)) : "");
   return plan;

@@ -4,11 +4,15 @@
 
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/hail_caesar/tables.hpp"
+#include "engine/rulesets/hail_caesar/topics/ground.hpp"
 
 namespace polemarch::hail_caesar {
 namespace {
 
 namespace geo = geometry;
+
+/// Less than all of the target in view is "partly obscured"; a twentieth is nobody's quarrel.
+constexpr double kWholeView = 0.95;
 
 struct Hindrance {
   std::string rule, text;
@@ -16,8 +20,10 @@ struct Hindrance {
 
 /// A wood lets through a line that runs in it no further than the visibility depth from the viewer or the target (HC-AMB-16); other
 /// terrain lets through whoever stands on it.
-bool lets_through(const Terrain& terrain, const geo::Outline2& outline, Vec2 eye, Vec2 aim, Vec2 viewer, Vec2 target, double depth_mm) {
-  if (terrain.kind != "wood") return geo::contains(outline, viewer) || geo::contains(outline, target);
+bool lets_through(const Terrain& terrain, const geo::Outline2& outline, const geo::Shape& viewer, const geo::Shape& target,
+                  double depth_mm) {
+  if (terrain.kind != "wood") return geo::contains(outline, viewer.centre) || geo::contains(outline, target.centre);
+  const Vec2 eye = viewer.front_centre(), aim = target.centre;
   const double length = geo::length_of(aim - eye);
   bool ends_only = true;
   const auto inside = geo::stretches_inside(outline, eye, aim);
@@ -28,11 +34,126 @@ bool lets_through(const Terrain& terrain, const geo::Outline2& outline, Vec2 eye
   return !inside.empty() && ends_only;
 }
 
+/// Something that may stand in the way: whether it does is itself measured (who stands on the hill, how deep in the wood).
+struct Obstacle {
+  geo::Blocker blocker;
+  Hindrance why;
+  Condition blocks{true, false};
+  const Terrain* ground = nullptr;
+};
+
 Hindrance hindrance(const Terrain& terrain) {
   if (terrain.kind == "hill") return {"HC-VIS-04", "hill " + terrain.id + " lies between"};
   if (terrain.kind == "wood") return {"HC-VIS-11", "wood " + terrain.id + " lies between"};
   if (terrain.kind == "building") return {"HC-VIS-12", "building " + terrain.id + " lies between"};
   return {"HC-VIS-05", terrain.kind + " " + terrain.id + " lies between"};
+}
+
+/// The part of the table a line of sight can touch: round the eye and the target, and what their errors leave open.
+Box sight_box(const geo::Shape& viewer, const std::vector<geo::Shape>& target) {
+  Box box = box_of(target);
+  const Vec2 eye = viewer.front_centre();
+  double more = 1;
+  for (const geo::Shape* shape : {&viewer, &target.front()}) more = std::max(more, 8 * sd_of_place(*shape).mm());
+  box.low_x = std::min(box.low_x, eye.x) - more, box.high_x = std::max(box.high_x, eye.x) + more;
+  box.low_y = std::min(box.low_y, eye.y) - more, box.high_y = std::max(box.high_y, eye.y) + more;
+  return box;
+}
+
+Box box_of(const geo::Outline2& outline) {
+  Box box{1e300, -1e300, 1e300, -1e300};
+  for (const Vec2 p : outline) {
+    box.low_x = std::min(box.low_x, p.x), box.high_x = std::max(box.high_x, p.x);
+    box.low_y = std::min(box.low_y, p.y), box.high_y = std::max(box.high_y, p.y);
+  }
+  return box;
+}
+
+bool apart(const Box& a, const Box& b) { return a.low_x > b.high_x || b.low_x > a.high_x || a.low_y > b.high_y || b.low_y > a.high_y; }
+
+std::vector<Obstacle> terrain_between(const State& state, const Unit& from, const Unit& to, const geo::Shape& body,
+                                      const geo::Shape& aim_body, const Box& box) {
+  std::vector<Obstacle> found;
+  const double depth = state.config.shoot.sight_depth_in * 25.4;
+  for (const Terrain& terrain : state.terrain) {
+    if (!terrain.blocks_sight || terrain.id == from.in || terrain.id == to.in) continue;
+    const geo::Outline2 outline = geo::outline_in_mm(terrain.outline);
+    if (apart(box, box_of(outline))) continue;
+    const Condition through =
+        looked_at({body, aim_body}, [&](const Bodies& b) { return lets_through(terrain, outline, b[0], b[1], depth); });
+    if (through.holds && !through.doubtful) continue;
+    found.push_back({geo::blocker_of(terrain.id, outline), hindrance(terrain), !through, &terrain});
+  }
+  return found;
+}
+
+std::vector<Obstacle> units_between(const State& state, const UnitId& viewer, const UnitId& target, const geo::Shape& body,
+                                    const geo::Shape& aim_body, const Box& box) {
+  std::vector<Obstacle> found;
+  const bool artillery = has_artillery(unit_at(state, viewer).profile);
+  const std::string& over = state.config.shoot.artillery_over;
+  if (artillery && over == "always") return found;
+  for (const auto& [id, unit] : state.units) {
+    if (id == viewer || id == target || !unit.in_play()) continue;
+    if (apart(box, box_of(unit))) continue;
+    Condition blocks{true, false};
+    if (artillery && over == "height") {
+      const geo::Shape between = body_of(unit);
+      blocks = !(stands_higher(state, body, between) || stands_higher(state, aim_body, between));
+    }
+    if (!blocks.holds && !blocks.doubtful) continue;
+    for (const geo::Shape& shape : shapes_of(unit))
+      found.push_back(
+          {geo::blocker_of(id.text, shape), {unit.open_order() ? "HC-VIS-08" : "HC-VIS-06", id.text + " stands between"}, blocks, nullptr});
+  }
+  return found;
+}
+
+/// Is the line from the eye to the middle of the target clear of this?
+Condition clear_of(const Obstacle& obstacle, const geo::Shape& viewer, const geo::Shape& target, double depth_mm) {
+  const geo::Blocker& blocker = obstacle.blocker;
+  if (blocker.base)
+    return looked_at({viewer, target, *blocker.base},
+                     [](const Bodies& b) { return !geo::runs_through(geo::outline_of(b[2]), b[0].front_centre(), b[1].centre); });
+  const bool doubtful = obstacle.ground != nullptr && obstacle.blocks.doubtful;
+  const geo::Outline2 outline = doubtful ? geo::outline_in_mm(obstacle.ground->outline) : geo::Outline2{};
+  return looked_at({viewer, target}, [&](const Bodies& b) {
+    if (doubtful && lets_through(*obstacle.ground, outline, b[0], b[1], depth_mm)) return true;
+    return std::none_of(blocker.pieces.begin(), blocker.pieces.end(),
+                        [&](const geo::Outline2& piece) { return geo::runs_through(piece, b[0].front_centre(), b[1].centre); });
+  });
+}
+
+/// The view past these obstacles.
+View view_past(const Config& config, const geo::Shape& body, const geo::Shape& aim_body, const std::vector<geo::Shape>& target,
+               const std::vector<const Obstacle*>& obstacles) {
+  View view;
+  view.eye = body.front_centre();
+  view.aim = aim_body.centre;
+  std::vector<geo::Blocker> blockers;
+  blockers.reserve(obstacles.size());
+  for (const Obstacle* obstacle : obstacles) blockers.push_back(obstacle->blocker);
+  const geo::Sight sight = geo::sight_from(body, {body.half_depth, 0}, 0, target, 0, blockers);
+  view.share = sight.share;
+  view.share_sd = sight.share_sd;
+  const double depth = config.shoot.sight_depth_in * 25.4;
+  for (const Obstacle* obstacle : obstacles) view.centre_clear = view.centre_clear && clear_of(*obstacle, body, aim_body, depth);
+  for (const std::size_t k : sight.in_the_way) {
+    const Hindrance& why = obstacles[k]->why;
+    const bool named = std::any_of(view.blockers.begin(), view.blockers.end(), [&](const engine::Reason& r) { return r.text == why.text; });
+    if (!named) view.blockers.push_back({why.rule, why.text, {}, {}, {}, {}});
+  }
+  const Condition enough = is_at_least(view.share, view.share_sd, config.shoot.sight_share);
+  view.obscured = !is_at_least(view.share, view.share_sd, kWholeView);
+  using engine::Ruling;
+  const auto ruled = [](bool clear, bool half) {
+    if (clear == half) return clear ? Ruling::Allowed : Ruling::Refused;
+    return Ruling::TooCloseToCall;  // HC-VIS-10
+  };
+  view.as_measured = view.share <= 1e-9 ? Ruling::Refused : ruled(view.centre_clear.holds, enough.holds);
+  const bool unsure = view.centre_clear.doubtful || enough.doubtful;
+  view.ruling = unsure ? Ruling::TooCloseToCall : view.as_measured;
+  return view;
 }
 
 }  // namespace
@@ -41,48 +162,24 @@ View view_of(const State& state, const UnitId& viewer, const UnitId& target) {
   const Unit& from = unit_at(state, viewer);
   const Unit& to = unit_at(state, target);
   const geo::Shape body = body_of(from), aim_body = body_of(to);
-  View view;
-  view.eye = body.front_centre();
-  view.aim = aim_body.centre;
-  std::vector<geo::Blocker> blockers;
-  std::vector<Hindrance> why;
-  for (const Terrain& terrain : state.terrain) {
-    if (!terrain.blocks_sight || terrain.id == from.in || terrain.id == to.in) continue;
-    const geo::Outline2 outline = geo::outline_in_mm(terrain.outline);
-    const double depth = state.config.shoot.sight_depth_in * 25.4;
-    if (lets_through(terrain, outline, view.eye, view.aim, body.centre, aim_body.centre, depth)) continue;
-    blockers.push_back(geo::blocker_of(terrain.id, outline));
-    why.push_back(hindrance(terrain));
+  const std::vector<geo::Shape> shapes = shapes_of(to);
+  const Box box = sight_box(body, shapes);
+  std::vector<Obstacle> obstacles = terrain_between(state, from, to, body, aim_body, box);
+  for (Obstacle& unit : units_between(state, viewer, target, body, aim_body, box)) obstacles.push_back(std::move(unit));
+  std::vector<const Obstacle*> measured, all, sure;
+  for (const Obstacle& obstacle : obstacles) {
+    all.push_back(&obstacle);
+    if (obstacle.blocks.holds) measured.push_back(&obstacle);
+    if (obstacle.blocks.holds && !obstacle.blocks.doubtful) sure.push_back(&obstacle);
   }
-  const bool artillery = has_artillery(from.profile);
-  for (const auto& [id, unit] : state.units) {
-    if (id == viewer || id == target || !unit.in_play()) continue;
-    if (artillery && state.config.shoot.artillery_over == "always") continue;
-    if (artillery && state.config.shoot.artillery_over == "height") {
-      const Length top = ground_under(state, unit);
-      if (ground_under(state, from) > top || ground_under(state, to) > top) continue;
-    }
-    for (const geo::Shape& shape : shapes_of(unit)) {
-      blockers.push_back(geo::blocker_of(id.text, shape));
-      why.push_back({unit.open_order() ? "HC-VIS-08" : "HC-VIS-06", id.text + " stands between"});
-    }
+  View view = view_past(state.config, body, aim_body, shapes, measured);
+  if (all.size() == sure.size()) return view;
+  // Whether something stands in the way at all is in doubt: with it and without it the answer has to be the same.
+  for (const auto& others : {all, sure}) {
+    const View other = view_past(state.config, body, aim_body, shapes, others);
+    if (other.ruling != view.ruling) view.ruling = engine::Ruling::TooCloseToCall;
+    if (other.obscured.doubtful || other.obscured.holds != view.obscured.holds) view.obscured.doubtful = true;
   }
-  const geo::Sight sight = geo::sight_from(body, {body.half_depth, 0}, 0, shapes_of(to), 0, blockers);
-  view.share = sight.share;
-  view.share_sd = sight.share_sd;
-  for (std::size_t k = 0; k < blockers.size(); ++k)
-    for (const geo::Outline2& piece : blockers[k].pieces)
-      if (geo::runs_through(piece, view.eye, view.aim)) view.centre_clear = false;
-  for (const std::size_t k : sight.in_the_way) {
-    const bool named =
-        std::any_of(view.blockers.begin(), view.blockers.end(), [&](const engine::Reason& r) { return r.text == why[k].text; });
-    if (!named) view.blockers.push_back({why[k].rule, why[k].text, {}, {}, {}, {}});
-  }
-  const bool enough = view.share >= state.config.shoot.sight_share;
-  if (view.share <= 1e-9 || (!view.centre_clear && !enough))
-    view.ruling = engine::Ruling::Refused;
-  else if (!view.centre_clear || !enough)
-    view.ruling = engine::Ruling::TooCloseToCall;  // HC-VIS-10
   return view;
 }
 

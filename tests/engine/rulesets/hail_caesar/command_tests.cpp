@@ -30,7 +30,7 @@ TEST_CASE("a player turn is rally, initiative moves, orders, shooting, hand-to-h
   CHECK(state(*b).at("active") == "A");
 }
 
-TEST_CASE("Disorder goes at the end of the turn of the side whose turn it was", "[hc][HC-SEQ-05]") {
+TEST_CASE("Disorder goes at the end of the turn of the side whose turn it was", "[hc][HC-AMB-08][HC-SEQ-05]") {
   const json disordered{{"disordered", true}};
   auto b = in_phase("hand_to_hand", {unit("A1", 20, 10, 90, disordered)}, {unit("B1", 20, 60, 270, disordered)});
   go(*b, end_phase());
@@ -42,7 +42,7 @@ TEST_CASE("Disorder goes at the end of the turn of the side whose turn it was", 
   CHECK(unit_state(*both, "B1").at("disordered") == false);
 }
 
-TEST_CASE("an Elite unit may rally from Disorder before initiative moves", "[hc][HC-INI-01][HC-INI-08][HC-DX-03]") {
+TEST_CASE("an Elite unit may rally from Disorder before initiative moves", "[hc][HC-AMB-09][HC-INI-01][HC-INI-08][HC-DX-03]") {
   const json elite{{"elite", true}, {"elite_number", 4}, {"disordered", true}, {"casualties", 2}};
   auto b = in_phase("rally", {unit("A1", 20, 10, 90, elite), unit("A2", 30, 10, 90, {{"disordered", true}})}, {unit("B1", 20, 60, 270)});
   CHECK(refusal(*b, act("rally", {{"unit", "A2"}})) == "HC-INI-01");
@@ -64,7 +64,7 @@ TEST_CASE("an Elite unit may rally from Disorder before initiative moves", "[hc]
 }
 
 TEST_CASE("an enemy within 12 inches, seen or not, gives initiative; open order needs only sight",
-          "[hc][HC-INI-02][HC-INI-04][HC-INI-05][HC-INI-06][HC-INI-07][HC-DX-01]") {
+          "[hc][HC-AMB-51][HC-INI-02][HC-INI-04][HC-INI-05][HC-INI-06][HC-INI-07][HC-DX-01]") {
   // Gaps are edge to edge: centres 13 in apart leave 12 between 1 in deep bases.
   const json wood = {{{"id", "W"}, {"kind", "wood"}, {"box", {0, 14, 72, 18}}}};
   const auto foe_at = [&](double y, json more = json::object()) {
@@ -103,8 +103,8 @@ TEST_CASE("an order gives one, two or three moves by its margin", "[hc][HC-ORD-0
     CHECK(question(*b).empty());
     go(*b, order());
     const json events = go(*b, answer("A", row.dice));
-    REQUIRE(event_named(events, "order_tested"));
-    CHECK(event_named(events, "order_tested")->at("moves") == row.moves);
+    REQUIRE(event_named(events, "order_resolved"));
+    CHECK(event_named(events, "order_resolved")->at("moves") == row.moves);
     CHECK(unit_state(*b, "A1").at("turn").at("moves_left") == row.moves);
     CHECK(unit_state(*b, "A1").at("turn").at("order_failed") == (row.moves == 0));
     CHECK(refusal(*b, order()) == "HC-ORD-01");
@@ -134,7 +134,7 @@ TEST_CASE("a blunder roll fails whatever the rating", "[hc][HC-CFG-01]") {
   go(*none, order());
   go(*none, answer("A", {5, 5}));
   const json events = go(*none, answer("A", {3}));
-  CHECK(event_named(events, "order_tested")->at("success") == false);
+  CHECK(event_named(events, "order_resolved")->at("success") == false);
   CHECK(unit_state(*none, "A1").at("turn").at("moves_left") == 0);
   CHECK(unit_state(*none, "A1").at("turn").at("order_failed") == true);
 }
@@ -160,7 +160,7 @@ TEST_CASE("distance to the general lowers the rating, but not for a General Adva
   CHECK(unit_state(*advance, "A1").at("turn").at("moves_left") == 1);
 }
 
-TEST_CASE("an order to a division moves all its units on one roll", "[hc][HC-ORD-03]") {
+TEST_CASE("an order to a division moves all its units on one roll", "[hc][HC-AMB-13][HC-ORD-03]") {
   auto b = in_phase("orders",
                     {unit("A1", 20, 10), unit("A2", 24, 10), unit("A3", 28, 10, 90, {{"division", "Wing"}}), general("GA", 22, 8),
                      general("GW", 28, 8, {{"division", "Wing"}})},
@@ -184,7 +184,7 @@ TEST_CASE("a general joins a unit within 12 inches and orders no more", "[hc][HC
   CHECK(refusal(*b, order("A2")) == "HC-ORD-08");
 }
 
-TEST_CASE("a joined unit with 2 hits may be rallied, once", "[hc][HC-ORD-09]") {
+TEST_CASE("a joined unit with 2 hits may be rallied, once", "[hc][HC-AMB-10][HC-ORD-09]") {
   auto b =
       in_phase("orders", {unit("A1", 20, 10, 90, {{"casualties", 2}}), unit("A2", 24, 10, 90, {{"casualties", 1}}), general("GA", 20, 8)},
                {unit("B1", 20, 60, 270)});
@@ -266,7 +266,8 @@ TEST_CASE("Free Moves come before shooting", "[hc][HC-ORD-25]") {
   CHECK(refusal(*b, act("free_move", {{"unit", "A1"}, {"to", at(20, 12)}})) == "HC-ORD-25");
 }
 
-TEST_CASE("units of a Broken Division retire once, tested and failed or not tested at all", "[hc][HC-ORD-16][HC-ORD-17][HC-ORD-26]") {
+TEST_CASE("units of a Broken Division retire once, tested and failed or not tested at all",
+          "[hc][HC-AMB-39][HC-ORD-16][HC-ORD-17][HC-ORD-26]") {
   const json broken{{"divisions", {{"A.Centre", {{"broken", true}}}}}};
   const auto field = [&] {
     return in_phase("orders", {unit("A1", 20, 20), unit("A2", 60, 20, 90, {{"division", "Wing"}}), general("GA", 20, 18)},
@@ -287,7 +288,7 @@ TEST_CASE("units of a Broken Division retire once, tested and failed or not test
 }
 
 TEST_CASE("the army commander has order dice rolled again, his own or those of a general near him",
-          "[hc][HC-ORD-19][HC-ORD-20][HC-ORD-21][HC-ORD-22][HC-ORD-23]") {
+          "[hc][HC-AMB-15][HC-ORD-19][HC-ORD-20][HC-ORD-21][HC-ORD-22][HC-ORD-23]") {
   const auto field = [](double commander_x, bool replacement, json options = json::object()) {
     return in_phase("orders",
                     {unit("A1", 20, 10), unit("A2", 24, 10, 90, {{"division", "Wing"}}), general("GA", 20, 8),

@@ -48,6 +48,7 @@ inline json general(const std::string& id, double x_in, double y_in, json more =
 inline std::unique_ptr<Battle> battle(json a, json b, json more = json::object()) {
   if (!more.is_object()) more = json::object();
   json table{{"size_mm", {72 * 25.4, 72 * 25.4}}};
+  if (more.contains("terrain") && more["terrain"].is_null()) more.erase("terrain");
   for (const json& piece : more.value("terrain", json::array())) {
     const auto box = piece.at("box").get<std::vector<double>>();
     json outline = json::array();
@@ -58,7 +59,7 @@ inline std::unique_ptr<Battle> battle(json a, json b, json more = json::object()
   }
   json setup{{"v", 1}, {"ruleset", "hail_caesar"}, {"table", table}, {"sides", {{"A", {{"units", a}}}, {"B", {{"units", b}}}}}};
   for (const char* key : {"options", "state", "first", "deployment", "terrain_kinds"})
-    if (more.contains(key)) setup[key] = more[key];
+    if (more.contains(key) && !more[key].is_null()) setup[key] = more[key];
   auto made = polemarch::hail_caesar::make_battle(setup.dump(), "test");
   if (!made) FAIL(made.error().line);
   return std::move(*made);

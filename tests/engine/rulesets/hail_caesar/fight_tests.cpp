@@ -117,7 +117,7 @@ TEST_CASE("modifiers to hit in hand-to-hand", "[hc][HC-HTH-T3][HC-HTH-03][HC-HTH
   CHECK(question(*both).find("2 or more") != std::string::npos);
 }
 
-TEST_CASE("only the unit fighting to its flank or rear is hampered", "[hc][HC-HTH-08]") {
+TEST_CASE("only the unit fighting to its flank or rear is hampered", "[hc][HC-AMB-26][HC-HTH-08]") {
   auto b = melee();
   go(*b, act("amend", {{"path", "/units/B1/contacts/0/on"}, {"value", "left"}}, "umpire"));
   go(*b, kFight);
@@ -161,7 +161,7 @@ TEST_CASE("the side defeated tests after the fighting, less the difference", "[h
   CHECK(question(*b).find("fights") != std::string::npos);
 }
 
-TEST_CASE("in a draw only units shaken before it test", "[hc][HC-HTH-13]") {
+TEST_CASE("in a draw only units shaken before it test", "[hc][HC-AMB-53][HC-HTH-13]") {
   auto b = melee({{"casualties", 6}}, {{"casualties", 5}});
   fight(*b, 1, 1);
   CHECK(question(*b).find("A1: break test") == 0);
@@ -172,7 +172,7 @@ TEST_CASE("in a draw only units shaken before it test", "[hc][HC-HTH-13]") {
 }
 
 TEST_CASE("supports add to the score, go along and test when the supported unit breaks",
-          "[hc][HC-BRK-06][HC-BRK-09][HC-HTH-14][HC-CFG-T1]") {
+          "[hc][HC-AMB-46][HC-AMB-47][HC-BRK-06][HC-BRK-09][HC-HTH-14][HC-CFG-T1]") {
   const json second = {unit("B2", 20, 24, 270), unit("B9", 60, 60, 270, {{"division", "Wing"}})};
   auto b = melee({}, {}, json::object(), {}, second);
   const json events = fight(*b, 3, 0);
@@ -267,7 +267,7 @@ TEST_CASE("a unit shaken by closing shots tests before the fighting dice", "[hc]
   CHECK(question(*after).find("A1 fights B1") == 0);
 }
 
-TEST_CASE("the winner may follow a foe that gave ground, and then fights on winning", "[hc][HC-HTH-04][HC-CFG-T1]") {
+TEST_CASE("the winner may follow a foe that gave ground, and then fights on winning", "[hc][HC-AMB-25][HC-HTH-04][HC-CFG-T1]") {
   auto b = melee();
   fight(*b, 2, 0);
   go(*b, answer("B", {5, 4}));  // 9 - 2 = 7: in good order

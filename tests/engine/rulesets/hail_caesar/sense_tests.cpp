@@ -76,7 +76,7 @@ TEST_CASE("a half-way setup with broken divisions is played on until a unit is l
   go(*b, act("where_is_your_courage", {{"general", "GA"}, {"unit", "A1"}}));
   const json events = go(*b, answer("A", {4, 4}));
   CHECK(event_named(events, "battle_ended") == nullptr);
-  CHECK(event_named(events, "order_tested")->at("moves") == 0);
+  CHECK(event_named(events, "order_resolved")->at("moves") == 0);
   CHECK(phase(*b) == "orders");
 }
 

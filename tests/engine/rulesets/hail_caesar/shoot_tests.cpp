@@ -1,4 +1,6 @@
 /// Sight, shooting, saves and the tests shots cause.
+#include <set>
+
 #include "tests/engine/rulesets/hail_caesar/field.hpp"
 
 using namespace field;
@@ -60,7 +62,7 @@ TEST_CASE("hills, woods, buildings and other terrain between block sight",
   CHECK(allowed(*duel({}, {}, {{"terrain", beside}}), shoot()));
 }
 
-TEST_CASE("a unit on the hill or at the edge of the wood sees and is seen", "[hc][HC-VIS-04][HC-VIS-11]") {
+TEST_CASE("a unit on the hill or at the edge of the wood sees and is seen", "[hc][HC-AMB-16][HC-VIS-04][HC-VIS-11]") {
   const auto foe_in = [](const std::string& kind, double y0) {
     return duel({}, {}, {{"terrain", {{{"id", "T"}, {"kind", kind}, {"box", {10, y0, 30, 40}}}}}});
   };
@@ -70,7 +72,7 @@ TEST_CASE("a unit on the hill or at the edge of the wood sees and is seen", "[hc
 }
 
 TEST_CASE("formations between block sight, open order too, generals not; artillery from a height sees over them",
-          "[hc][HC-VIS-06][HC-VIS-07][HC-VIS-08][HC-VIS-13][HC-DX-11]") {
+          "[hc][HC-AMB-17][HC-VIS-06][HC-VIS-07][HC-VIS-08][HC-VIS-13][HC-DX-11]") {
   const auto with = [](json between, json a1 = json::object(), json more = json::object()) {
     return range({unit("A1", 20, 20, 90, a1), between}, {unit("B1", 20, 31, 270)}, more);
   };
@@ -103,7 +105,7 @@ TEST_CASE("unclear sight is for the players", "[hc][HC-VIS-10]") {
   CHECK(dice_asked(*b) == 3);
 }
 
-TEST_CASE("generals are no targets and never the nearest enemy", "[hc][HC-VIS-09][HC-VIS-14]") {
+TEST_CASE("generals are no targets and never the nearest enemy", "[hc][HC-AMB-35][HC-VIS-09][HC-VIS-14]") {
   auto b = range({unit("A1", 20, 20)}, {unit("B1", 20, 31, 270), general("GB", 20, 24)});
   CHECK(refusal(*b, shoot("A1", "GB")) == "HC-VIS-09");
   CHECK(allowed(*b, shoot()));
@@ -114,7 +116,8 @@ TEST_CASE("generals are no targets and never the nearest enemy", "[hc][HC-VIS-09
   CHECK(allowed(*free, shoot()));
 }
 
-TEST_CASE("each situation takes one from the die to hit", "[hc][HC-SHO-02][HC-SHO-04][HC-SHO-05][HC-SHO-06][HC-SHO-07][HC-SHO-17]") {
+TEST_CASE("each situation takes one from the die to hit",
+          "[hc][HC-AMB-19][HC-SHO-02][HC-SHO-04][HC-SHO-05][HC-SHO-06][HC-SHO-07][HC-SHO-17]") {
   CHECK(modifier(*duel(), "HC-SHO-02") == 0);
   CHECK(modifier(*duel({{"disordered", true}}), "HC-SHO-02") == -1);
   CHECK(modifier(*duel({{"casualties", 6}}), "HC-SHO-02") == -1);
@@ -130,7 +133,7 @@ TEST_CASE("each situation takes one from the die to hit", "[hc][HC-SHO-02][HC-SH
   CHECK(modifier(*duel({}, {{"heavy_infantry", true}}), "HC-SHO-06") == 0);
 }
 
-TEST_CASE("shields of heavy infantry count to the front only", "[hc][HC-SHO-06][HC-DX-15]") {
+TEST_CASE("shields of heavy infantry count to the front only", "[hc][HC-AMB-48][HC-SHO-06][HC-DX-15]") {
   const json heavy{{"shielded", true}, {"heavy_infantry", true}};
   auto flank = range({unit("A1", 20, 20)}, {unit("B1", 20, 31, 0, heavy)});
   CHECK(modifier(*flank, "HC-SHO-06") == 0);
@@ -151,7 +154,7 @@ TEST_CASE("a target partly in view is harder to hit, and the players may say oth
   CHECK(modifier(*duel(), "HC-SHO-03") == 0);
 }
 
-TEST_CASE("modifiers add up, none is positive, and the number needed shows them", "[hc][HC-SHO-11][HC-SHO-18]") {
+TEST_CASE("modifiers add up, none is positive, and the number needed shows them", "[hc][HC-AMB-49][HC-SHO-11][HC-SHO-18]") {
   auto b = duel({{"disordered", true}}, {{"formation", "open_order"}, {"baggage", true}});
   for (const auto& reason : judged(*b, shoot()).reasons)
     if (reason.rule != "HC-SHO-T2") CHECK(reason.value.value_or(0) < 0);
@@ -165,7 +168,7 @@ TEST_CASE("modifiers add up, none is positive, and the number needed shows them"
   CHECK(question(*single).find("5 or more") != std::string::npos);
 }
 
-TEST_CASE("artillery beyond half its range shoots at extreme range", "[hc][HC-SHO-10]") {
+TEST_CASE("artillery beyond half its range shoots at extreme range", "[hc][HC-AMB-21][HC-SHO-10]") {
   const auto gun_at = [](double gap, const std::string& weapon, json options = json::object()) {
     return range({unit("A1", 20, 20, 90, {{"weapons", {weapon}}})}, {unit("B1", 20, 21 + gap, 270)}, {{"options", options}});
   };
@@ -246,7 +249,7 @@ TEST_CASE("a target that becomes shaken tests after the shooting, keeps its stam
   CHECK(event_named(again, "break_test_due")->at("due").at("rules") == json{"HC-SHO-13"});
 }
 
-TEST_CASE("a six that need not have been one, or two that had to be, make the target test once", "[hc][HC-SHO-14][HC-SHO-15]") {
+TEST_CASE("a six that need not have been one, or two that had to be, make the target test once", "[hc][HC-AMB-23][HC-SHO-14][HC-SHO-15]") {
   auto b = duel();
   go(*b, shoot());
   go(*b, answer("A", {6, 4, 1}));
@@ -303,7 +306,7 @@ TEST_CASE("results of the ranged table: the owner chooses between holding Disord
 }
 
 TEST_CASE("closing shots are fired by the unit charged, before the fighting dice, at minus one",
-          "[hc][HC-SHO-08][HC-DX-15][HC-HTH-10][HC-HTH-11]") {
+          "[hc][HC-AMB-28][HC-SHO-08][HC-DX-15][HC-HTH-10][HC-HTH-11]") {
   const auto charged = [](json a1, json b1) {
     b1["can_closing_shot"] = true;
     auto b = in_phase("orders", {unit("A1", 20, 20, 90, a1), general("GA", 2, 2)}, {unit("B1", 20, 26, 270, b1)},
@@ -313,7 +316,9 @@ TEST_CASE("closing shots are fired by the unit charged, before the fighting dice
   };
   const json fire = act("closing_shot", {{"unit", "B1"}, {"target", "A1"}}, "B");
   auto b = charged({{"formation", "open_order"}}, {});
-  CHECK(b->windows(Viewer::B).size() == 1);
+  std::set<std::string> open;
+  for (const auto& window : b->windows(Viewer::B)) open.insert(window.id);
+  CHECK(open == std::set<std::string>{"closing:B1", "evade:B1", "countercharge:B1"});
   CHECK(modifier(*b, "HC-SHO-08", fire) == -1);
   CHECK(modifier(*b, "HC-SHO-04", fire) == -1);
   go(*b, fire);
