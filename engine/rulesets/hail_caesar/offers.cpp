@@ -100,7 +100,8 @@ void add_whole_moves(const State& state, Viewer viewer, const UnitId& id, const 
   const int moves = available_moves(state, id, *right.kind);
   const Angle heading = pose_of(unit).heading.normalised();
   const Vec2 ahead = geometry::unit_vector(heading);
-  const Ground ground = ground_of(state);
+  const geometry::Shape body = body_of(unit);
+  const Ground ground = ground_of(state, 2 * std::min(body.half_depth, body.half_front), {&body.centre, 1});
   add_whole_move(state, viewer, id, heading, ahead, moves, ground, offers);
   if (!foes.empty()) {
     const Vec2 at = geometry::vec(pose_of(unit_at(state, foes.front().unit)).centre()) - geometry::vec(pose_of(unit).centre());
