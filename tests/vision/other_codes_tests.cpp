@@ -5,6 +5,7 @@
 
 #include "tests/support/catch.hpp"
 #include "vision/detect/detector.hpp"
+#include "vision/detect/nested_finds.hpp"
 
 using namespace polemarch;
 using namespace polemarch::vision;
@@ -129,4 +130,41 @@ TEST_CASE("a small print of a weak family at a slant is believed in company, a s
   CHECK(count(*weak, {{.px = 3.4, .slant = 1.2, .turn_deg = 20}}) == 1);
   CHECK(count(*weak, {{.px = 9, .slant = 1.8, .turn_deg = 20}}) == 1);
   CHECK(count(*strong, {slanted}) == 1);
+}
+
+TEST_CASE("of a find and one that lies in it the surer stays, and a frame round several others goes", "[vision][detect]") {
+  const auto square = [](int number, double x, double y, double half, double margin) {
+    Detection d;
+    d.marker = {number};
+    d.corners = {{{x - half, y - half}, {x + half, y - half}, {x + half, y + half}, {x - half, y + half}}};
+    d.margin = margin;
+    return d;
+  };
+  const auto numbers = [](std::vector<Detection> found) {
+    leave_out_nested(found);
+    std::vector<int> out;
+    for (const Detection& d : found) out.push_back(d.marker.number);
+    return out;
+  };
+  CHECK(numbers({square(17, 110, 95, 12, 60), square(22, 100, 100, 40, 900)}) == std::vector{22});
+  CHECK(numbers({square(22, 100, 100, 40, 50), square(17, 110, 95, 12, 60)}) == std::vector{17});
+  CHECK(numbers({square(1, 60, 60, 10, 40), square(9, 100, 100, 80, 100), square(2, 140, 60, 10, 40), square(3, 60, 140, 10, 40)}) ==
+        std::vector{1, 2, 3});
+  CHECK(numbers({square(1, 60, 60, 30, 40), square(2, 125, 60, 30, 10)}) == std::vector{1, 2});  // side by side
+}
+
+TEST_CASE("a small pale marker of a weak family inside a white module of a large one is not reported beside it", "[vision][detect]") {
+  const auto weak = load_dictionary("DICT_4X4_50");
+  REQUIRE(weak);
+  for (const double blur : {0.5, 0.9}) {
+    Image image = sheet();
+    const Laid large{.px = 42};
+    lay(image, marker(*weak, 22), large);
+    // Number 22's code begins with a square of two by two white modules.
+    lay(image, marker(*weak, 17), {.x = kWidth / 2.0 - large.px, .y = kHeight / 2.0 - large.px, .px = 4, .turn_deg = 20}, 150);
+    seen_through(image, blur, 2, 3);
+    const auto found = SquareDetector(*weak).detect(image.view()).markers;
+    REQUIRE(found.size() == 1);
+    CHECK(found.front().marker.number == 22);
+  }
 }

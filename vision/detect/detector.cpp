@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "vision/detect/corner_noise.hpp"
+#include "vision/detect/nested_finds.hpp"
 #include "vision/detect/quad_grid.hpp"
 #ifdef POLEMARCH_TRACE_READINGS
 #include <cstdio>
@@ -366,6 +367,7 @@ Detections SquareDetector::detect(const ImageView& gray) {
     hunt.taken.add(marker.corners);
     hunt.found.push_back(marker);
   }
+  if (!in.is_strong()) leave_out_nested(hunt.found);
   if (in.strength == 0 && !in.square_at) leave_out_lone(hunt.found, in.modules(), in.settings.lone);
   if (gray.width * gray.height > 512 * 512) in.finder = PieceFinder{};  // whole pictures are rare: give their buffers back
   Detections found{.family = dictionary().name, .markers = std::move(hunt.found)};

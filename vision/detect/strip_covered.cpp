@@ -11,6 +11,10 @@ namespace {
 constexpr std::size_t kCoveredFits = 2;  // of the likeliest words of a covered strip
 constexpr int kOtherModules = 4;         // turned, make another word of one
 constexpr float kFarBetter = 0.5F;       // of what the word leaves over, by which a strip that shows another one is told
+constexpr float kBetter = 0.8F;          // and from which it is fitted as that one:
+constexpr float kPrintOf = 0.32F;        // of what the word's own fit of the whole strip leaves over, then
+constexpr float kUnlearntBlur = 0.1F;    // share of the gain that a print may leave over whose blur is not known yet
+constexpr int kFreeRounds = 3;           // of fit and free reading in turn
 }  // namespace
 
 bool StripDetector::try_covered(const ImageView& picture, const LocalMap& map, Tools& tools, const StripStart& from, StripFound& found) {
@@ -77,6 +81,9 @@ bool StripDetector::other_word_shows(const ImageView& picture, const LocalMap& m
   const StripDecoder& decoder = tools.on_pixels;
   const StripGates& gates = settings_.gates;
   const LaneTable along = decoder.profiles().along(word);
+  StripPixels whole = pixels_;
+  std::fill(whole.trust.begin(), whole.trust.end(), 1.0F);
+  const float own_fit = levels_at(whole, decoder.profiles(), along, fit.pose).residual;
   float own = 0;
   for (const int slip : {0, 1, -1, 2, -2}) {
     StripPose pose = fit.pose;
@@ -91,8 +98,30 @@ bool StripDetector::other_word_shows(const ImageView& picture, const LocalMap& m
     if (slip == 0 && std::popcount(other.word ^ word) < kOtherModules) continue;
     const float left = decoder.unexplained(sums, other.score);
     if (left < kFarBetter * own && at_usual_noise(left / fit.gain, fit.gain, print_noise_) < gates.most_covered_residual) return true;
+    if (slip == 0 && left < kBetter * own && fits_as_other(tools, word, other.word, pose, pixels, own_fit)) return true;
   }
   return false;
+}
+
+/// Whether all of the strip, nothing left out, fits far better as the print of `other`, or of a word near it, than as that of `word`; a
+/// word that the book would correct to `word` is none. In a sharp picture the sums that decoding goes by leave over as much as a fifth, and
+/// before the blur is learnt a fit leaves over a tenth: what a cover leaves of a spine is far worse.
+bool StripDetector::fits_as_other(const Tools& tools, StripWord word, StripWord other, StripPose pose, const StripPixels& seen, float own) {
+  const StripDecoder& decoder = tools.on_pixels;
+  StripPixels pixels = seen;
+  std::fill(pixels.trust.begin(), pixels.trust.end(), 1.0F);
+  StripFit fit;
+  for (int round = 0; round < kFreeRounds; ++round) {
+    const LaneTable along = decoder.profiles().along(other);
+    fit = fit_strip(pixels, decoder.profiles(), along, pose, 3);
+    if (!fit.ok) return false;
+    pose = fit.pose;
+    const StripWord again = decoder.free_word(match_pixels(pixels, decoder.profiles(), along, pose), other).word;
+    if (again == other) break;
+    other = again;
+  }
+  const int corrected = (book_.distance - 1) / 2;  // wrong modules
+  return std::popcount(other ^ word) > corrected && fit.residual < std::min(kPrintOf * own, kUnlearntBlur);
 }
 
 }  // namespace polemarch::vision

@@ -224,7 +224,14 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
   const auto keep = [&](const LocalMap& map, StripFound& strip) {
     finish(map, strip);
     const Lying here(strip.corners);
-    if (places.any_near(here.x, here.y, [&](std::size_t i) { return lying[i].holds(here.x, here.y); })) return;  // two lines led there
+    std::size_t below = found.size();  // two lines led there, or a part of another print passed for a covered one: prints do not overlap
+    if (places.any_near(here.x, here.y, [&](std::size_t i) { return lying[i].overlaps(strip.corners) && (below = i, true); })) {
+      if (strip.kept <= found[below].kept) return;
+      found[below] = strip;
+      lying[below] = here;
+      places.add(here.x, here.y, below);
+      return;
+    }
     lying.push_back(here);
     places.add(here.x, here.y, found.size());
     found.push_back(strip);

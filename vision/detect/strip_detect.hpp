@@ -103,6 +103,7 @@ class StripDetector {
   /// Whether what should be covered shows plainly as the print of another word, of this book or not: a whole strip, there or up to two
   /// columns along, that explains all of the picture where this word explains a part.
   bool other_word_shows(const ImageView& picture, const LocalMap& map, const Tools& tools, StripWord word, const StripFit& fit);
+  bool fits_as_other(const Tools& tools, StripWord word, StripWord other, StripPose pose, const StripPixels& seen, float own);
   /// A short strip read out of a longer one (strip_ends.hpp), with the word in along_.
   bool part_of_longer(const Tools& tools, const StripFit& fit) const;
   /// Where a strip that is believed lies, from `fit` on pixels_.

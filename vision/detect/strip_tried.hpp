@@ -29,6 +29,15 @@ struct Lying {
     const double dx = px - x, dy = py - y;
     return std::abs(ux * dx + uy * dy) < 1 && std::abs(vx * dx + vy * dy) < 1;
   }
+  /// More than a corner of the strip with these corners lies on this one.
+  bool overlaps(const std::array<PixelPoint, 4>& corners) const {
+    const PixelPoint from{(corners[0].x + corners[3].x) / 2, (corners[0].y + corners[3].y) / 2},
+        to{(corners[1].x + corners[2].x) / 2, (corners[1].y + corners[2].y) / 2};
+    int on = 0;
+    for (const double along : {0.1, 0.3, 0.5, 0.7, 0.9})
+      on += holds(from.x + along * (to.x - from.x), from.y + along * (to.y - from.y)) ? (along == 0.5 ? 2 : 1) : 0;
+    return on >= 2;
+  }
 };
 
 /// Lines tried in vain: another that leads to the same places need not be tried.
