@@ -68,7 +68,7 @@ struct Draughtsman {
     advice.shapes.reserve(advice.shapes.size() + ends.size() + 8);
     for (const Roam::End& end : ends) {
       const Mover& at = end.mover;
-      std::string label = std::to_string((at.disrupted ? spoiled : good) - at.spent) + " left";
+      std::string label = std::to_string(std::max(0, (at.disrupted ? spoiled : good) - at.spent)) + " left";
       if (at.stopped) label += ", stops";
       if (at.disrupted && !unit.disrupted) label += ", disrupted";
       if (const Unit* there = ground.unit_in(at.at); there != nullptr) label += ", displaces " + there->id.text;
@@ -143,6 +143,21 @@ struct Draughtsman {
             "%",
             {}});
       for (const engine::Reason& modifier : check.modifiers) line(Meaning::ChargeTarget, modifier);
+    }
+  }
+
+  void camps(const Unit& unit) {
+    for (const auto& [id, camp] : state.camps) {
+      if (camp.side == unit.side || camp.sacked || !are_neighbours(unit.square, camp.square)) continue;
+      if (unit_at(state, camp.square) != nullptr) continue;  // its guard is the target
+      const engine::Verdict may = melee_check(state, unit, camp.square);
+      if (!may.allowed()) {
+        square(camp.square, Meaning::NotATarget, may.reasons.front().text, may.reasons.front().rule, id);
+        continue;
+      }
+      const MeleeCount count = melee_count(state, {unit.id}, nullptr, true);
+      square(camp.square, Meaning::ChargeTarget, dice_shown(count.attack, unit) + " dice against " + std::to_string(count.defence),
+             "BB-CAMP-06", id);
     }
   }
 
@@ -248,6 +263,7 @@ engine::Advice Rules::advise(const State& state, const engine::Selection& select
   draw.moves(*unit);
   draw.fire(*unit);
   draw.melee(*unit);
+  draw.camps(*unit);
   draw.support(*unit);
   draw.retreat(*unit);
   if (selection.target)

@@ -35,6 +35,7 @@ using Reply = const engine::Answer*;
 // flow_turn.cpp
 bool phase_goes_on(Course& c);  ///< one step of the turn sequence; false when it waits for players
 void carry_out(Course& c, const TakeCards& s, Reply r);
+void carry_out(Course& c, const OfferCard& s, Reply r);
 void carry_out(Course& c, const RollInitiative& s, Reply r);
 void carry_out(Course& c, const DrawActions& s, Reply r);
 void carry_out(Course& c, const ReturnUnit& s, Reply r);
@@ -51,6 +52,7 @@ void carry_out(Course& c, const AskFacing& s, Reply r);
 // flow_move.cpp
 void carry_out(Course& c, const CarryMove& s, Reply r);
 void carry_out(Course& c, const ReverseCheck& s, Reply r);
+void carry_out(Course& c, const ChooseWayOut& s, Reply r);
 void carry_out(Course& c, const ChooseDisplacement& s, Reply r);
 void carry_out(Course& c, const LeaderLeaves& s, Reply r);
 void carry_out(Course& c, const RollRally& s, Reply r);

@@ -36,7 +36,8 @@ void answer(Course& c, Viewer by, const engine::AnswerWait& spoken) {
   const engine::Wait* wait = engine::wait_for(open, by, command, problem);
   if (wait == nullptr) return;
   Secret<engine::Answer> told = engine::open_value(command.answer);
-  if (wait->chance && wait->chance->source == kDeck && wait->chance->lowest == 0)  // cards drawn to a hand stay hidden
+  if (wait->chance && wait->chance->source == kDeck && wait->chance->lowest == 0 &&
+      !command.answer.values.empty())  // cards drawn to a hand stay hidden
     told = {.id = "answer.w" + std::to_string(wait->id.number),
             .owner = wait->who,
             .range = "cards",

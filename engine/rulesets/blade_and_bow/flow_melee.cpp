@@ -8,6 +8,7 @@ namespace polemarch::blade_and_bow {
 namespace {
 
 const Unit* target_of(const State& state) { return state.fight->camp ? nullptr : &state.units.at(state.fight->target); }
+const Camp* camp_of(const State& state) { return state.fight->camp ? &state.camps.at(state.fight->target) : nullptr; }
 Side attacking_side(const State& state) { return state.units.at(state.fight->attackers.front()).side; }
 Side second_side(const State& state) { return state.turn.initiative.value_or(state.scenario.tie_breaker); }
 
@@ -38,7 +39,8 @@ std::vector<CommitDice> modified(const State& state, const std::vector<CommitDic
   std::size_t next = 0;
   for (const CommitDice& unit : due) {
     const Unit& attacker = state.units.at(unit.unit);
-    const Check check = continuation ? continuation_check(state, attacker) : commitment_check(state, attacker, target_of(state));
+    const Check check =
+        continuation ? continuation_check(state, attacker) : commitment_check(state, attacker, target_of(state), camp_of(state));
     CommitDice dice{unit.unit, {}};
     for (std::size_t i = 0; i < unit.dice.size(); ++i) dice.dice.push_back(values[next++] + check.modifier);
     rolled.push_back(std::move(dice));
@@ -99,7 +101,7 @@ void carry_out(Course& c, const MeleeCommit&, Reply) {
   for (const UnitId& id : state.fight->attackers) {
     const Unit& attacker = state.units.at(id);
     if (!commitment_of(state, attacker, target_of(state)).needs_dice) continue;
-    const Check check = commitment_check(state, attacker, target_of(state));
+    const Check check = commitment_check(state, attacker, target_of(state), camp_of(state));
     roll.due.push_back({id, std::vector<int>(static_cast<std::size_t>(check.dice), 0)});
     dice += check.dice;
     names += (names.empty() ? "" : ", ") + id.text + " " + std::to_string(check.dice);

@@ -20,17 +20,19 @@ void push_away(Course& c, const UnitId& friend_id, Square to, std::vector<UnitId
 }
 
 /// Writes down where the unit has come to, with all that happened on the way.
-void arrive(Course& c, const MovePlan& plan) {
+void arrive(Course& c, const MovePlan& plan, bool reverse_failed) {
   const Unit& unit = *plan.end.unit;
   const std::vector<UnitId> leaders =
       plan.end.at == unit.square ? std::vector<UnitId>{} : ids_of(leaders_at(c.state(), unit.square, unit.side));
   const Side side = unit.side;
   const bool dropped_wall = unit.wall && !plan.end.wall, spoiled = plan.end.disrupted && !unit.disrupted;
-  c.emit(UnitMoved{unit.id, plan.squares, plan.end.at, plan.end.facing, progress_of(plan.end), leaders,
+  Progress progress = progress_of(plan.end);
+  progress.reverse_failed = reverse_failed;
+  c.emit(UnitMoved{unit.id, plan.squares, plan.end.at, plan.end.facing, progress, leaders,
                    plan.end.stopped ? std::string(rule_of(plan.end.stopped_by)) : std::string()});
   if (dropped_wall) c.emit(WallLost{unit.id, false});
   for (const UnitId& passed : plan.disrupted_friends) disrupt(c, passed, "BB-INT-03");
-  if (spoiled) disrupt(c, unit.id, plan.disrupted_friends.empty() ? "BB-TER-04" : "BB-INT-03");
+  if (spoiled) disrupt(c, unit.id, reverse_failed ? "BB-MOV-12" : plan.disrupted_friends.empty() ? "BB-TER-04" : "BB-INT-03");
   for (const Square square : plan.squares) c.later(captures_at(c.state(), square, side));
 }
 
@@ -49,55 +51,73 @@ void carry_out(Course& c, const CarryMove& s, Reply) {
     if (seen.between.size() > 1) return c.later({AskFacing{move.unit, seen.between, seen.percent, move}});  // BB-POS-02
     move = with_facing(move, seen.between.front());
   }
-  const MovePlan plan = plan_move(c.state(), move);
+  const MovePlan plan = up_to_check(plan_move(c.state(), move, s.rolled));
+  const bool checks = plan.check_at < plan.path.size();
   const Unit* there = unit_at(c.state(), plan.end.at);
   if (there != nullptr && there->id != move.unit) {
     const UnitId friend_id = there->id;
     if (there->side != unit.side) return;  // overruled into the enemy: stays, the umpire amends
+    if (checks) {                          // it only passes: the die is rolled first, and the friend stays where it is
+      move.path = plan.path;
+      move.to.reset();
+      move.facing.reset();
+      return c.later({ReverseCheck{move, s.rolled}});
+    }
     const MoveGround ground(c.state(), unit.side);
     const std::vector<Square> squares = displacement_squares(ground, plan.end.at, unit.square);
     std::optional<Square> to = move.displace_to;
     if (!to && squares.size() == 1) to = squares.front();
     if (!to && squares.empty()) return;
     if (!to) {
-      c.ask(ChooseDisplacement{move}, choice_wait(unit.side, "BB-INT-09", "where is " + friend_id.text + " pushed?", options_of(squares)));
+      c.ask(ChooseDisplacement{move, s.rolled},
+            choice_wait(unit.side, "BB-INT-09", "where is " + friend_id.text + " pushed?", options_of(squares)));
       return;
     }
     const std::vector<UnitId> his_leaders = ids_of(leaders_at(c.state(), there->square, there->side));
     if (*to == unit.square) {  // they change places: the mover is lifted first
-      arrive(c, plan);
+      arrive(c, plan, s.rolled.failed);
       push_away(c, friend_id, *to, his_leaders);
       return;
     }
     push_away(c, friend_id, *to, his_leaders);
   }
-  arrive(c, plan);
-  if (plan.check_at < plan.path.size()) {
+  arrive(c, plan, s.rolled.failed);
+  if (checks) {
     UnitMove rest = move;
     rest.path.assign(plan.path.begin() + static_cast<std::ptrdiff_t>(plan.check_at), plan.path.end());
     rest.to.reset();
     rest.facing.reset();
-    c.later({ReverseCheck{rest}});
+    c.later({ReverseCheck{rest, {}}});
   }
 }
 
 void carry_out(Course& c, const ChooseDisplacement& s, Reply r) {
   UnitMove move = s.move;
   move.displace_to = square_named(r->choices.front());
-  c.later({CarryMove{move}});
+  c.later({CarryMove{move, s.rolled}});
 }
 
 void carry_out(Course& c, const ReverseCheck& s, Reply r) {
   const Unit& unit = c.state().units.at(s.move.unit);
+  const MovePlan plan = up_to_check(plan_move(c.state(), s.move, s.rolled));
+  const bool passing = plan.end.at != unit.square;  // inside a friend's square: the table moves when the way is clear
   if (r == nullptr) {
-    c.ask(s, dice_wait(unit.side, 1, "BB-MOV-11", s.move.unit.text + " reverses: morale"));
+    c.ask(s, dice_wait(unit.side, 1, "BB-MOV-11",
+                       s.move.unit.text + " reverses" + (passing ? " in " + name_of(plan.end.at) : "") + ": morale"));
     return;
+  }
+  const bool passed = passes(plain_check(c.state(), unit), r->values);
+  if (passing) {
+    if (passed) return c.later({CarryMove{s.move, {s.rolled.passed + 1, false}}});
+    UnitMove so_far = s.move;
+    so_far.path.resize(plan.check_at + 1);
+    return c.later({ChooseWayOut{so_far, {s.rolled.passed, true}}});
   }
   const MoveGround ground(c.state(), unit.side);
   const Mover mover = mover_of(c.state(), unit);
   const Attempt step = attempt(ground, mover, Manoeuvre::Reverse);
   Mover end = step.allowed() ? step.to : mover;
-  if (!passes(plain_check(c.state(), unit), r->values)) {
+  if (!passed) {
     end.facing = unit.facing;  // BB-MOV-12; the points are spent all the same (BB-MOV-24)
     Progress progress = progress_of(end);
     progress.reverse_failed = true;
@@ -108,7 +128,40 @@ void carry_out(Course& c, const ReverseCheck& s, Reply r) {
   c.emit(UnitMoved{unit.id, {}, unit.square, end.facing, progress_of(end), {}, {}});
   UnitMove rest = s.move;
   rest.path.erase(rest.path.begin());
-  if (!rest.path.empty()) c.later({CarryMove{rest}});
+  if (!rest.path.empty()) c.later({CarryMove{rest, {}}});
+}
+
+/// It may not stay with a friend it cannot displace (BB-INT-07): it goes on with the points it has left (BB-AMB-98), and with none it
+/// stands again where its move began.
+void carry_out(Course& c, const ChooseWayOut& s, Reply r) {
+  const Unit& unit = c.state().units.at(s.move.unit);
+  const MoveGround ground(c.state(), unit.side);
+  const Mover failed = plan_move(c.state(), s.move, s.rolled).end;
+  const Roam roam(ground, unit, failed);
+  std::map<std::string, UnitMove> ways;
+  const auto add = [&](Square to, const std::vector<Manoeuvre>& on) {
+    UnitMove way = s.move;
+    way.path.insert(way.path.end(), on.begin(), on.end());
+    ways[name_of(to)] = std::move(way);
+  };
+  if (may_end_here(ground, failed, unit.square)) add(failed.at, {});
+  for (const Roam::End& end : roam.by_square()) add(end.mover.at, roam.path_to(end));
+  if (ways.empty()) {
+    c.emit(UnitMoved{unit.id, {}, unit.square, unit.facing, progress_of(failed), {}, {}});
+    disrupt(c, unit.id, "BB-MOV-12");
+    return;
+  }
+  if (r == nullptr && ways.size() > 1) {
+    std::vector<engine::Option> options;
+    for (const auto& [key, way] : ways) {
+      const Unit* there = unit_at(c.state(), *square_named(key));
+      const bool displaces = there != nullptr && there->id != unit.id;
+      options.push_back({key, displaces ? key + ", displacing " + there->id.text : key});
+    }
+    c.ask(s, choice_wait(unit.side, "BB-MOV-12", s.move.unit.text + " failed to reverse: where does it go?", std::move(options)));
+    return;
+  }
+  c.later({CarryMove{r == nullptr ? ways.begin()->second : ways.at(r->choices.front()), s.rolled}});
 }
 
 void carry_out(Course& c, const LeaderLeaves& s, Reply r) {

@@ -39,27 +39,39 @@ void carry_out(Course& c, const RollEntry& s, Reply r) {
   c.later({ChooseEntry{}});
 }
 
-/// Delay is counted from the turn of the roll: 0 then, one more each turn waited (BB-MYC-20).
+namespace {
+/// The entry dice that so many turns of delay make of the one rolled: exactly that many points up or down, on the faces of a die
+/// (BB-MYC-20, BB-AMB-117).
+std::vector<int> shifted(int die, int delay) {
+  std::vector<int> dice;
+  for (const int shift : {-delay, delay})
+    if (die + shift >= 1 && die + shift <= 6) dice.push_back(die + shift);
+  return dice;
+}
+}  // namespace
+
+/// Delay is counted from the turn of the roll: 0 then, one more each turn waited. Nobody may wait longer than some shift is left.
 void carry_out(Course& c, const ChooseEntry& s, Reply r) {
   const Scenario& scenario = c.state().scenario;
   if (r == nullptr) {
     const int delay = scenario.entry_delay + 1;
     c.emit(ReserveNoted{1, scenario.entry_die, delay});
     std::vector<engine::Option> options;
-    for (int die = std::max(1, scenario.entry_die - delay); die <= std::min(6, scenario.entry_die + delay); ++die) {
+    for (const int die : shifted(scenario.entry_die, delay)) {
       const std::string name = entry_name(die);
       if (std::none_of(options.begin(), options.end(), [&](const engine::Option& o) { return o.key == name; }))
         options.push_back({name, "enter at " + name});
     }
-    options.push_back({"delay", "wait a turn"});
+    if (!shifted(scenario.entry_die, delay + 1).empty()) options.push_back({"delay", "wait a turn"});
     c.ask(s, choice_wait(*scenario.reserve_side, "BB-MYC-09", "where do they enter, or wait?", std::move(options)));
     return;
   }
   const std::string& choice = r->choices.front();
   if (choice == "delay") return;
-  int die = 1;
-  while (die < 6 && entry_name(die) != choice) ++die;
-  c.emit(ReserveNoted{2, die, scenario.entry_delay});
+  int entry = scenario.entry_die;
+  for (const int die : shifted(scenario.entry_die, scenario.entry_delay))
+    if (entry_name(die) == choice) entry = die;
+  c.emit(ReserveNoted{2, entry, scenario.entry_delay});
   c.later({PlaceReserve{}});
 }
 

@@ -23,7 +23,11 @@ bool draw_phase(Course& c) {
     const Army& army = c.state().army(side);
     const int missing = army.hand_size - static_cast<int>(army.hand.size());
     // BB-SEQ-02: the first turn fills the hand, later turns give at most one card (BB-CARD-27).
-    if (missing > 0) c.later({TakeCards{side, c.state().turn.number == 1 ? missing : 1}});
+    const bool first = c.state().turn.number == 1, paper = c.state().deck.empty();
+    if (missing > 0 && paper && !first)
+      c.later({OfferCard{side}});
+    else if (missing > 0)
+      c.later({TakeCards{side, first ? missing : 1}});
     return true;
   }
   c.emit(ImpulsesSet{impulses_due(c.state(), Side::A), impulses_due(c.state(), Side::B)});
@@ -140,15 +144,25 @@ bool phase_goes_on(Course& c) {
   return false;
 }
 
+void carry_out(Course& c, const OfferCard& s, Reply r) {
+  if (r == nullptr) return c.ask(s, choice_wait(s.side, "BB-SEQ-02", "draw a card?", {{"draw", "draw a card"}, {"pass", "draw no card"}}));
+  if (r->choices.front() == "draw") c.later({TakeCards{s.side, 1}});
+}
+
 void carry_out(Course& c, const TakeCards& s, Reply r) {
-  if (c.state().deck.empty()) {  // paper cards: only counted
+  if (r != nullptr && r->values.empty()) return;  // declined (BB-AMB-119)
+  if (c.state().deck.empty()) {                   // paper cards: only counted
     for (int i = 0; i < s.count; ++i) c.emit(CardTaken{s.side, unknown_card(c.state(), s.side)});
     return;
   }
   if (r == nullptr) {
     if (cards_left(c.state()) < s.count) c.emit(DeckReshuffled{0});  // BB-CARD-13
     const int count = std::min(s.count, cards_left(c.state()));
-    if (count > 0) c.ask(TakeCards{s.side, count}, card_wait(c.state(), s.side, count, true));
+    if (count == 0) return;
+    engine::Wait wait = card_wait(c.state(), s.side, count, true);
+    const bool turn_draw = c.state().turn.phase == Phase::Draw && c.state().turn.number > 1;
+    if (turn_draw) wait.options.push_back({"pass", "draw no card"});  // BB-AMB-119
+    c.ask(TakeCards{s.side, count}, std::move(wait));
     return;
   }
   int again = 0;

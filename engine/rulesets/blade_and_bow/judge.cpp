@@ -49,6 +49,14 @@ Verdict judge_answer_to_wait(const State& state, Viewer by, const engine::Answer
   const std::vector<engine::Wait> open = state.agenda.open_waits();
   const engine::Wait* wait = engine::wait_for(open, by, command, problem);
   if (wait == nullptr) return problem;
+  // A draw that may be declined: the option in place of the cards.
+  if (wait->chance && !wait->options.empty() && command.answer.values.empty() && !command.answer.choices.empty()) {
+    engine::Wait declined = *wait;
+    declined.chance.reset();
+    return engine::judge_answer(declined, by, command.answer);
+  }
+  if (wait->chance && !wait->options.empty() && !command.answer.choices.empty())
+    return impossible("say the cards or decline, not both", wait->rule);
   Verdict fits = engine::judge_answer(*wait, by, command.answer);
   if (!fits.allowed() || !wait->chance || wait->chance->source != kDeck) return fits;
   return judge_draw(state, command.answer.values, wait->chance->lowest == 0);

@@ -78,7 +78,8 @@ Verdict judge_move(const State& state, Side side, const MoveUnits& command) {
     if (move.to && !state.map.holds(*move.to)) return impossible("no square " + name_of(*move.to));
     MovePlan plan = plan_move(now, move);
     if (!plan.verdict.allowed()) return plan.verdict;
-    const int most = allowance_of(now, unit, plan.end.disrupted);
+    // Ground that disrupts may leave it fewer points than it has spent by then.
+    const int most = std::max(plan.end.spent, allowance_of(now, unit, plan.end.disrupted));
     reasons.push_back(
         {"BB-MOV-01", move.unit.text + " spends points", static_cast<double>(plan.end.spent), static_cast<double>(most), "points", {}});
     if (plan.end.stopped)
@@ -191,7 +192,7 @@ Verdict judge_attack(const State& state, Side side, const Attack& command) {
       reasons.push_back({due.rule, id.text + " needs no commitment check", {}, {}, {}, {}});
       continue;
     }
-    const Check check = commitment_check(state, attacker, target);
+    const Check check = commitment_check(state, attacker, target, camp);
     reasons.push_back(
         {"BB-COM-03", id.text + " commitment dice", static_cast<double>(check.dice), static_cast<double>(check.value), "dice", {}});
     reasons.insert(reasons.end(), check.modifiers.begin(), check.modifiers.end());

@@ -151,6 +151,13 @@ struct UnitMove {
   bool operator==(const UnitMove&) const = default;
 };
 
+/// Checks of reverses on one way that are rolled already: so many passed, and whether the one after them failed (BB-MOV-11, BB-MOV-12).
+struct ReverseDice {
+  int passed = 0;
+  bool failed = false;
+  bool operator==(const ReverseDice&) const = default;
+};
+
 /// Start squares printed on the map for one kind of unit (BB-SET-06).
 struct SetupSquares {
   Side side = Side::A;

@@ -47,7 +47,7 @@ struct Maker {
       verdict.reasons.push_back({"BB-MOV-01",
                                  unit.id.text + " spends points",
                                  static_cast<double>(end.mover.spent),
-                                 static_cast<double>(end.mover.disrupted ? spoiled : good),
+                                 static_cast<double>(std::max(end.mover.spent, end.mover.disrupted ? spoiled : good)),
                                  "points",
                                  {}});
       std::vector<std::string> needed;
@@ -110,11 +110,11 @@ struct Maker {
     if (wait.chance) {
       for (int i = 0; i < wait.chance->count; ++i) answer.answer.values.push_back(wait.chance->lowest);
       list.push_back({answer, may_speak(wait), {std::to_string(wait.chance->count) + " from " + wait.chance->source}});
-      return;
+      answer.answer.values.clear();
     }
     for (const engine::Option& option : wait.options) {
       answer.answer.choices = {option.key};
-      list.push_back({answer, engine::judge_answer(wait, viewer, answer.answer), {}});
+      judged(answer);
     }
   }
   Verdict may_speak(const engine::Wait& wait) const {

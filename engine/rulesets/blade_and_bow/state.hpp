@@ -54,6 +54,7 @@ struct Camp {
   Side side = Side::A;
   Square square;
   bool sacked = false;
+  int front = 0;                ///< morale modifier against attackers, all of whom are frontal (BB-AMB-54, BB-AMB-68)
   std::vector<Square> choices;  ///< start squares the owner may choose among (BB-PLA-07)
   bool operator==(const Camp&) const = default;
 };

@@ -14,6 +14,8 @@ namespace polemarch::blade_and_bow {
 
 // clang-format off
 // The turn.
+/// Paper cards: the turn's card may be drawn or not (BB-AMB-119).
+struct OfferCard { PB_STEP("offer_card"); Side side = Side::A; bool operator==(const OfferCard&) const = default; };
 struct TakeCards { PB_STEP("take_cards"); Side side = Side::A; int count = 1; bool operator==(const TakeCards&) const = default; };
 struct RollInitiative { PB_STEP("roll_initiative"); Side side = Side::A; int first = 0; bool operator==(const RollInitiative&) const = default; };
 struct RollGoatPath { PB_STEP("roll_goat_path"); bool operator==(const RollGoatPath&) const = default; };
@@ -30,9 +32,12 @@ struct RollEnd { PB_STEP("roll_end"); bool operator==(const RollEnd&) const = de
 struct AskFacing { PB_STEP("ask_facing"); UnitId unit; std::vector<Facing> between; int percent = 0; std::optional<UnitMove> move; bool operator==(const AskFacing&) const = default; };
 
 // Moving.
-struct CarryMove { PB_STEP("carry_move"); UnitMove move; bool operator==(const CarryMove&) const = default; };
-struct ReverseCheck { PB_STEP("reverse_check"); UnitMove move; bool operator==(const ReverseCheck&) const = default; };
-struct ChooseDisplacement { PB_STEP("choose_displacement"); UnitMove move; bool operator==(const ChooseDisplacement&) const = default; };
+/// `rolled`: checks of reverses on this way whose dice are known; such a way begins where the unit stands and leads through a friend's square.
+struct CarryMove { PB_STEP("carry_move"); UnitMove move; ReverseDice rolled; bool operator==(const CarryMove&) const = default; };
+struct ReverseCheck { PB_STEP("reverse_check"); UnitMove move; ReverseDice rolled; bool operator==(const ReverseCheck&) const = default; };
+/// A reverse failed inside a friend's square: where the unit goes from there. The path ends with that reverse.
+struct ChooseWayOut { PB_STEP("choose_way_out"); UnitMove move; ReverseDice rolled; bool operator==(const ChooseWayOut&) const = default; };
+struct ChooseDisplacement { PB_STEP("choose_displacement"); UnitMove move; ReverseDice rolled; bool operator==(const ChooseDisplacement&) const = default; };
 struct LeaderLeaves { PB_STEP("leader_leaves"); UnitId leader, unit; bool operator==(const LeaderLeaves&) const = default; };
 struct RollRally { PB_STEP("roll_rally"); std::vector<UnitId> units; std::map<UnitId, Facing> facings; bool operator==(const RollRally&) const = default; };
 struct EndAction { PB_STEP("end_action"); bool operator==(const EndAction&) const = default; };
@@ -72,10 +77,11 @@ struct EndFight { PB_STEP("end_fight"); bool operator==(const EndFight&) const =
 // clang-format on
 #undef PB_STEP
 
-using Step = std::variant<TakeCards, RollInitiative, RollGoatPath, RollReserve, RollEntry, ChooseEntry, PlaceReserve, DrawActions,
-                          ReturnUnit, ReturnLeader, RollManagement, RollEnd, AskFacing, CarryMove, ReverseCheck, ChooseDisplacement,
-                          LeaderLeaves, RollRally, EndAction, CasualtyFirst, CasualtySecond, ShotAttack, ShotDefence, ShotEffect,
-                          ShotRecoil, AskRanks, MeleeRetreat, MeleeCommit, CommitRoll, CommitSpend, ChooseLead, MeleeDice, MeleeAttack,
-                          MeleeDefence, AskReroll, RollReroll, MeleeEffect, Recoil, RecoilCheck, RoutDice, Advance, Continue, EndFight>;
+using Step =
+    std::variant<TakeCards, OfferCard, RollInitiative, RollGoatPath, RollReserve, RollEntry, ChooseEntry, PlaceReserve, DrawActions,
+                 ReturnUnit, ReturnLeader, RollManagement, RollEnd, AskFacing, CarryMove, ReverseCheck, ChooseWayOut, ChooseDisplacement,
+                 LeaderLeaves, RollRally, EndAction, CasualtyFirst, CasualtySecond, ShotAttack, ShotDefence, ShotEffect, ShotRecoil,
+                 AskRanks, MeleeRetreat, MeleeCommit, CommitRoll, CommitSpend, ChooseLead, MeleeDice, MeleeAttack, MeleeDefence, AskReroll,
+                 RollReroll, MeleeEffect, Recoil, RecoilCheck, RoutDice, Advance, Continue, EndFight>;
 
 }  // namespace polemarch::blade_and_bow

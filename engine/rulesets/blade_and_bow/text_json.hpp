@@ -145,7 +145,7 @@ inline void from_json(const nlohmann::json& j, Map& v) {
 }
 POLEMARCH_JSON_DEFAULTS(Unit, id, side, name, type, box, square, facing, disrupted, ranks, melee_marker, wall)
 POLEMARCH_JSON_DEFAULTS(Leader, id, side, name, rank, range, value, colour, box, square, return_turn)
-POLEMARCH_JSON_DEFAULTS(Camp, id, side, square, sacked, choices)
+POLEMARCH_JSON_DEFAULTS(Camp, id, side, square, sacked, choices, front)
 POLEMARCH_JSON_DEFAULTS(Army, name, losses, rout_level, impulses_base, impulses, hand_size, hand, cards_taken, rank_total, rank_limit,
                         ranks_fixed, walls_allowed, walls_at_start, ready)
 POLEMARCH_JSON_DEFAULTS(Turn, number, phase, setup_stage, initiative, active, actions, done)
@@ -206,6 +206,7 @@ inline void from_json(const nlohmann::json& j, Scenario& v) {
 // Steps.
 POLEMARCH_JSON_DEFAULTS(CommitDice, unit, dice)
 POLEMARCH_JSON_DEFAULTS(TakeCards, side, count)
+POLEMARCH_JSON_DEFAULTS(OfferCard, side)
 POLEMARCH_JSON_DEFAULTS(RollInitiative, side, first)
 POLEMARCH_JSON_EMPTY(RollGoatPath)
 POLEMARCH_JSON_EMPTY(RollReserve)
@@ -218,9 +219,27 @@ POLEMARCH_JSON_DEFAULTS(ReturnLeader, leader)
 POLEMARCH_JSON_DEFAULTS(RollManagement, side, units)
 POLEMARCH_JSON_EMPTY(RollEnd)
 POLEMARCH_JSON_DEFAULTS(AskFacing, unit, between, percent, move)
-POLEMARCH_JSON_DEFAULTS(CarryMove, move)
-POLEMARCH_JSON_DEFAULTS(ReverseCheck, move)
-POLEMARCH_JSON_DEFAULTS(ChooseDisplacement, move)
+POLEMARCH_JSON_DEFAULTS(ReverseDice, passed, failed)
+/// A step of a move: the move, and the dice of its reverses where some are rolled.
+template <class MoveStep>
+void move_step_to_json(nlohmann::json& j, const MoveStep& v) {
+  j = {{"move", v.move}};
+  if (v.rolled != ReverseDice{}) j["rolled"] = v.rolled;
+}
+template <class MoveStep>
+void move_step_from_json(const nlohmann::json& j, MoveStep& v) {
+  if (!j.is_object()) throw engine::FieldError("", "expected an object");
+  engine::get_field_or_keep(j, "move", v.move);
+  engine::get_field_or_keep(j, "rolled", v.rolled);
+}
+inline void to_json(nlohmann::json& j, const CarryMove& v) { move_step_to_json(j, v); }
+inline void from_json(const nlohmann::json& j, CarryMove& v) { move_step_from_json(j, v); }
+inline void to_json(nlohmann::json& j, const ReverseCheck& v) { move_step_to_json(j, v); }
+inline void from_json(const nlohmann::json& j, ReverseCheck& v) { move_step_from_json(j, v); }
+inline void to_json(nlohmann::json& j, const ChooseWayOut& v) { move_step_to_json(j, v); }
+inline void from_json(const nlohmann::json& j, ChooseWayOut& v) { move_step_from_json(j, v); }
+inline void to_json(nlohmann::json& j, const ChooseDisplacement& v) { move_step_to_json(j, v); }
+inline void from_json(const nlohmann::json& j, ChooseDisplacement& v) { move_step_from_json(j, v); }
 POLEMARCH_JSON_DEFAULTS(LeaderLeaves, leader, unit)
 POLEMARCH_JSON_DEFAULTS(RollRally, units, facings)
 POLEMARCH_JSON_EMPTY(EndAction)

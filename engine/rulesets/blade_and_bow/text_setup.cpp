@@ -31,8 +31,6 @@ std::map<std::string, UnitType> types_in(const Json& list, const std::string& pa
   for (std::size_t i = 0; i < list.size(); ++i) {
     UnitType type;
     read_at(list[i], path + "/" + std::to_string(i), type);
-    if (type.good.left > type.good.right)  // the shield side is the safer one to attack (BB-NIS-11)
-      throw FieldError("/" + path + "/" + std::to_string(i) + "/good/left", "the left modifier may not exceed the right one");
     types[type.name] = std::move(type);
   }
   return types;
@@ -235,6 +233,7 @@ void read_side(State& state, const Json& j, Side side, const std::map<std::strin
       throw FieldError(at, "needs \"square\"");
     if (!state.map.holds(camp.square)) throw FieldError(at + "/square", name_of(camp.square) + " is not on the grid");
     camp.sacked = camps[i].value("sacked", false);
+    camp.front = camps[i].value("front", 0);
     state.camps[camp.id] = std::move(camp);
   }
   const Json hand = j.value("hand", Json::array());

@@ -1,4 +1,6 @@
 /// Where bases stand, what may not break, and how the battle stands in a few lines.
+#include <set>
+
 #include "engine/rulesets/blade_and_bow/rules.hpp"
 #include "engine/rulesets/blade_and_bow/tables.hpp"
 #include "engine/rulesets/blade_and_bow/topics/cards.hpp"
@@ -56,6 +58,18 @@ std::vector<engine::Place> Rules::places(const State& state) {
   return places;
 }
 
+namespace {
+/// Counter types whose shield side is printed as the more dangerous one to attack: taken so, and said (BB-AMB-118).
+std::string odd_counters(const State& state) {
+  std::set<std::string> names;
+  for (const auto& [id, unit] : state.units)
+    if (unit.type.good.left > unit.type.good.right) names.insert(unit.type.name);
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+}  // namespace
+
 std::vector<std::string> Rules::describe(const State& state, Viewer viewer) {
   (void)viewer;
   std::vector<std::string> lines;
@@ -97,6 +111,8 @@ std::vector<std::string> Rules::describe(const State& state, Viewer viewer) {
   }
   lines.push_back(side_line(state, Side::A));
   lines.push_back(side_line(state, Side::B));
+  if (const std::string odd = odd_counters(state); !odd.empty())
+    lines.push_back("taken as typed, the left morale modifier above the right one: " + odd + " (BB-AMB-118)");
   for (const Track& track : state.map.tracks) lines.push_back(track.name + (track.found ? ": found" : ": not found yet"));
   if (state.scenario.reserve_side && state.scenario.reserve_state < 3)
     lines.push_back(state.scenario.reserve_state == 0 ? "reinforcements: not on their way yet" : "reinforcements: on their way");

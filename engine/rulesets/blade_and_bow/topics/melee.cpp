@@ -27,9 +27,15 @@ Verdict melee_check(const State& state, const Unit& attacker, Square target) {
     return refuse("BB-MEL-10", name_of(target) + " is not in a front square of " + attacker.id.text);
   if (const Edge* edge = edge_between(state.map, attacker.square, target); edge != nullptr && edge->impassable)
     return refuse("BB-MEL-10", "a wall stands between");
-  // An enemy directly ahead binds, disrupted or not; an empty camp ahead binds nobody who has a unit to attack (BB-AMB-88).
-  if (front[0] != target && enemy_at(state, front[0], attacker.side) != nullptr)
-    return refuse("BB-MEL-03", "must attack " + enemy_at(state, front[0], attacker.side)->id.text + ", directly ahead");
+  // An enemy directly ahead binds, disrupted or not; an empty camp ahead binds who has no enemy unit in front (BB-AMB-88).
+  if (front[0] == target) return allow();
+  if (const Unit* ahead = enemy_at(state, front[0], attacker.side); ahead != nullptr)
+    return refuse("BB-MEL-03", "must attack " + ahead->id.text + ", directly ahead");
+  const Camp* camp = standing_camp_at(state, front[0]);
+  const Edge* wall = edge_between(state.map, attacker.square, front[0]);
+  const bool within_reach = camp != nullptr && camp->side != attacker.side && (wall == nullptr || !wall->impassable);
+  const bool faces_units = std::any_of(front.begin(), front.end(), [&](Square s) { return enemy_at(state, s, attacker.side) != nullptr; });
+  if (within_reach && !faces_units) return refuse("BB-MEL-03", "must attack the camp " + camp->id.text + ", directly ahead (BB-AMB-88)");
   return allow();
 }
 

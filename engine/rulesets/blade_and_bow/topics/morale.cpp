@@ -66,9 +66,10 @@ int side_modifier(const State& state, const Unit& target, Square from) {
   return 0;
 }
 
-Check commitment_check(const State& state, const Unit& attacker, const Unit* target) {
+Check commitment_check(const State& state, const Unit& attacker, const Unit* target, const Camp* camp) {
   Check check = plain_check(state, attacker);
   if (target != nullptr) check.dice = 1 + side_modifier(state, *target, attacker.square);
+  if (target == nullptr && camp != nullptr) check.dice = 1 + camp->front;
   const LeadersNear near = leaders_near(state, attacker.square, attacker.side);
   if (near.adjacent > 0) add(check, kLeaderAdjacent, "BB-COM-11", "next to a leader");
   if (near.two_away > 0) add(check, kLeaderNearby, "BB-COM-12", "leader two squares away");

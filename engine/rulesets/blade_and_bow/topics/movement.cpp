@@ -117,7 +117,7 @@ Attempt advance(const MoveGround& ground, const Mover& mover, Attempt tried) {
   const TerrainKind* terrain = ground.kind_of(to);
   tried.cost = step_points(mover.facing);
   if (terrain != nullptr) tried.cost += unit.type.unit_class == UnitClass::Cavalry ? terrain->extra_cavalry : terrain->extra_infantry;
-  if (tried.left < tried.cost) return refuse(Bar::Points);
+  if (tried.cost > 0 && tried.left < tried.cost) return refuse(Bar::Points);
   Mover& next = tried.to;
   const Size size = unit.type.good.size;
   if (there != nullptr && size != Size::Light && there->type.good.size != Size::Light) {
@@ -158,7 +158,7 @@ Attempt attempt(const MoveGround& ground, const Mover& mover, Manoeuvre manoeuvr
   };
   const auto spend = [&](int cost) {
     tried.cost = cost;
-    if (tried.left < cost) return refuse(Bar::Points);
+    if (cost > 0 && tried.left < cost) return refuse(Bar::Points);  // what is free can be had with no points left (BB-AMB-111)
     tried.to.spent += cost;
     return tried;
   };

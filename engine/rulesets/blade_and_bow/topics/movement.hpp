@@ -120,7 +120,8 @@ class Roam {
     bool passes = false, checks = false, done = false;
   };
   const MoveGround& ground_;
-  Square started_at_;
+  Square from_;        ///< where the search starts
+  Square started_at_;  ///< where the unit stood when its move began: free for a friend it displaces
   std::vector<Node> nodes_;
   std::vector<int> order_;  ///< settled nodes, cheapest first
 };

@@ -51,15 +51,15 @@ UnitMove with_facing(UnitMove move, Facing facing) {
   return move;
 }
 
-MovePlan plan_move(const State& state, const UnitMove& spoken) {
-  if (spoken.x) return plan_move(state, located(state, spoken));
-  if (spoken.heading) return plan_move(state, with_facing(spoken, facing_seen(state, spoken).between.front()));
+MovePlan plan_move(const State& state, const UnitMove& spoken, const ReverseDice& rolled) {
+  if (spoken.x) return plan_move(state, located(state, spoken), rolled);
+  if (spoken.heading) return plan_move(state, with_facing(spoken, facing_seen(state, spoken).between.front()), rolled);
   const UnitMove& move = spoken;
   MovePlan plan;
   const Unit& unit = state.units.at(move.unit);
   const MoveGround ground(state, unit.side);
   Mover mover = mover_of(state, unit);
-  plan.end = mover;
+  plan.end = plan.at_check = mover;
   if (move.disrupt) {
     if (unit.type.good.density == Density::Open) {
       plan.verdict = engine::refuse("BB-MOV-22", "open units may not disrupt themselves");
@@ -75,8 +75,7 @@ MovePlan plan_move(const State& state, const UnitMove& spoken) {
   if (plan.path.empty() && (move.to || move.facing)) {
     const Square to = move.to.value_or(unit.square);
     if (to == mover.at && (!move.facing || *move.facing == mover.facing)) {
-      plan.end = mover;
-      plan.check_at = 0;
+      plan.end = plan.at_check = mover;
       return plan;
     }
     auto way = way_to(ground, unit, mover, to, move.facing);
@@ -85,12 +84,14 @@ MovePlan plan_move(const State& state, const UnitMove& spoken) {
       plan.end.at = to;
       plan.end.facing = move.facing.value_or(mover.facing);
       if (to != mover.at) plan.squares = {to};
-      plan.check_at = plan.path.size();
+      plan.at_check = plan.end;
+      plan.squares_at_check = plan.squares.size();
       return plan;
     }
     plan.path = std::move(*way);
   }
   plan.check_at = plan.path.size();
+  int checks = 0;
   for (std::size_t i = 0; i < plan.path.size(); ++i) {
     const Attempt step = attempt(ground, mover, plan.path[i]);
     if (!step.allowed()) {
@@ -98,27 +99,49 @@ MovePlan plan_move(const State& state, const UnitMove& spoken) {
       if (step.bar == Bar::Stopped && plan.verdict.reasons.front().rule.starts_with("BB-EZ-0") &&
           plan.verdict.reasons.front().rule != "BB-EZ-01")
         plan.verdict.reasons.push_back({"BB-EZ-01", "entering an enemy zone of control stops it", {}, {}, {}, {}});
-      plan.end = mover;
-      return plan;
-    }
-    if (step.needs_check) {
-      plan.check_at = i;
       break;
     }
+    bool failed = false;
+    if (step.needs_check) {
+      failed = checks == rolled.passed && rolled.failed;
+      if (!failed && checks == rolled.passed && plan.check_at == plan.path.size()) {
+        plan.check_at = i;
+        plan.at_check = mover;
+        plan.squares_at_check = plan.squares.size();
+        plan.friends_at_check = plan.disrupted_friends.size();
+      }
+      ++checks;
+    }
+    const Facing before = mover.facing;
     mover = step.to;
+    if (failed) {  // the points are spent, the facing stays (BB-MOV-12, BB-MOV-24)
+      mover.facing = before;
+      mover.disrupted = true;
+    }
     if (plan.path[i] == Manoeuvre::Advance) plan.squares.push_back(mover.at);
     if (step.disrupts_both) plan.disrupted_friends.push_back(step.there->id);
   }
   plan.end = mover;
   if (plan.check_at == plan.path.size()) {
-    plan.verdict = may_end(ground, mover, unit.square);
-    if (plan.verdict.allowed() && move.displace_to) {
-      const auto squares = displacement_squares(ground, mover.at, unit.square);
-      if (ground.unit_in(mover.at) != nullptr && mover.at != unit.square &&
-          std::find(squares.begin(), squares.end(), *move.displace_to) == squares.end())
-        plan.verdict = engine::refuse("BB-INT-12", "may not be pushed to " + name_of(*move.displace_to));
-    }
+    plan.at_check = mover;
+    plan.squares_at_check = plan.squares.size();
+    plan.friends_at_check = plan.disrupted_friends.size();
   }
+  if (!plan.verdict.allowed()) return plan;
+  plan.verdict = may_end(ground, mover, unit.square);
+  if (plan.verdict.allowed() && move.displace_to) {
+    const auto squares = displacement_squares(ground, mover.at, unit.square);
+    if (ground.unit_in(mover.at) != nullptr && mover.at != unit.square &&
+        std::find(squares.begin(), squares.end(), *move.displace_to) == squares.end())
+      plan.verdict = engine::refuse("BB-INT-12", "may not be pushed to " + name_of(*move.displace_to));
+  }
+  return plan;
+}
+
+MovePlan up_to_check(MovePlan plan) {
+  plan.end = plan.at_check;
+  plan.squares.resize(plan.squares_at_check);
+  plan.disrupted_friends.resize(plan.friends_at_check);
   return plan;
 }
 

@@ -10,14 +10,18 @@ namespace polemarch::blade_and_bow {
 
 struct MovePlan {
   engine::Verdict verdict;
-  Mover end;  ///< where it stands before a reverse check, or at the end
+  Mover end;  ///< where it stands at the end, every check passed
   std::vector<Manoeuvre> path;
-  std::size_t check_at = 0;     ///< index of a reverse that needs a check; path.size() when none
   std::vector<Square> squares;  ///< entered in order
   std::vector<UnitId> disrupted_friends;
+  std::size_t check_at = 0;  ///< index of the first reverse whose check is still to be rolled; path.size() when none is
+  Mover at_check;            ///< where it stands just before that check; the end when there is none
+  std::size_t squares_at_check = 0, friends_at_check = 0;
 };
 /// Total: where the rules refuse, the plan still says what an overruling table gets (the named square and facing).
-MovePlan plan_move(const State& state, const UnitMove& move);
+MovePlan plan_move(const State& state, const UnitMove& move, const ReverseDice& rolled = {});
+/// The plan as far as the first check that is still to be rolled.
+MovePlan up_to_check(MovePlan plan);
 
 /// The facings a measured heading may stand for: the nearest that the rules let the unit end in; two when the heading is within ten
 /// degrees of the boundary and both can be had: then the opponent chooses (BB-POS-02, BB-AMB-01b).

@@ -5,63 +5,70 @@
 namespace polemarch::blade_and_bow {
 namespace {
 
+/// Looks for the ways back of one unit. Which square is next follows from the order of preference; how far the nearest square that can
+/// take the unit is, from trying longer and longer ways (BB-AMB-113).
 struct Seeker {
   const State& state;
   const Unit& unit;
   MoveGround ground;
-  std::size_t longest = 6;
+  std::vector<FallBack> found = {};
 
   bool enterable(Square from, Square to) const {
-    if (!state.map.holds(to) || ground.enemy_zones.covers(to)) return false;  // BB-REC-04
+    if (!state.map.holds(to) || to == unit.square || ground.enemy_zones.covers(to)) return false;  // BB-REC-04
     const Unit* there = ground.unit_in(to);
     if (there != nullptr && there->side != unit.side) return false;
-    if (barred(state, unit.side, from, to)) return false;
-    const Camp* camp = standing_camp_at(state, to);
-    return camp == nullptr || camp->side == unit.side;
+    return ground.bar(from, to) == MapBar::None && ground.enemy_camp[static_cast<std::size_t>(state.map.index(to))] == 0;
   }
-  const Unit* friend_in(Square s) const {
-    const Unit* there = ground.unit_in(s);
-    return there != nullptr && there->id != unit.id ? there : nullptr;
+  /// From the friend's square `at` a free one can be reached through friends without crossing the way so far.
+  bool leads_out(Square at, const std::vector<Square>& walked) const {
+    std::vector<Square> seen = walked, open{at};
+    seen.push_back(at);
+    while (!open.empty()) {
+      const Square here = open.back();
+      open.pop_back();
+      for (int f = 0; f < 8; ++f) {
+        const Square to = neighbour(state.map, here, static_cast<Facing>(f));
+        if (!enterable(here, to) || std::find(seen.begin(), seen.end(), to) != seen.end()) continue;
+        if (ground.unit_in(to) == nullptr) return true;
+        seen.push_back(to);
+        open.push_back(to);
+      }
+    }
+    return false;
   }
-  /// Every way on from `at`, facing `ahead`, by the order of preference; `so_far` has been walked.
-  std::vector<FallBack> ways(Square at, Facing ahead, const FallBack& so_far) const {
-    std::vector<FallBack> found;
-    if (so_far.path.size() >= longest) return found;
-    const auto enter = [&](int turn, bool friends) {
-      const Facing direction = turned(ahead, turn);
+  /// The next squares by the order of preference, all free or all held by friends.
+  std::vector<Facing> next(Square at, Facing ahead, const std::vector<Square>& walked) const {
+    static const std::vector<std::vector<int>> kSteps{{0}, {-1, 1}, {-2, 2, -3, 3, 4}};  // BB-REC-08, BB-REC-09, BB-REC-10
+    for (const std::vector<int>& step : kSteps) {
+      for (const bool friends : {false, true}) {  // friends only when no free square of that step is there (BB-AMB-85)
+        std::vector<Facing> ways;
+        for (const int turn : step) {
+          const Facing direction = turned(ahead, turn);
+          const Square to = neighbour(state.map, at, direction);
+          if (!enterable(at, to) || (ground.unit_in(to) != nullptr) != friends) continue;
+          if (std::find(walked.begin(), walked.end(), to) != walked.end()) continue;
+          if (!friends || leads_out(to, walked)) ways.push_back(direction);
+        }
+        if (!ways.empty()) return ways;
+      }
+    }
+    return {};
+  }
+  /// Collects the ways of exactly `length` squares that go on from `at`.
+  void walk(Square at, Facing ahead, const FallBack& so_far, std::size_t length) {
+    for (const Facing direction : next(at, ahead, so_far.path)) {
       const Square to = neighbour(state.map, at, direction);
-      if (!enterable(at, to) || to == unit.square) return;
-      if (std::find(so_far.path.begin(), so_far.path.end(), to) != so_far.path.end()) return;
-      const Unit* there = friend_in(to);
-      if ((there != nullptr) != friends) return;
+      const Unit* there = ground.unit_in(to);
       FallBack way = so_far;
       way.path.push_back(to);
       way.facing = direction;  // faces directly away from the square left (BB-REC-09, BB-REC-15)
-      if (there == nullptr) {
+      if (there != nullptr) {
+        way.passed.push_back(there->id);
+        if (way.path.size() < length) walk(to, direction, way, length);
+      } else if (way.path.size() == length) {
         found.push_back(std::move(way));
-        return;
       }
-      way.passed.push_back(there->id);
-      for (FallBack& on : ways(to, direction, way)) found.push_back(std::move(on));
-    };
-    enter(0, false);  // BB-REC-08: straight ahead, also into a friend's square, before the squares aside (BB-REC-20)
-    if (found.empty()) enter(0, true);
-    for (const auto& aside : {std::vector<int>{-1, 1}, std::vector<int>{-2, 2, -3, 3, 4}}) {
-      if (!found.empty()) break;
-      for (const int turn : aside) enter(turn, false);
-      if (found.empty())
-        for (const int turn : aside) enter(turn, true);  // BB-AMB-85
-      if (found.empty()) continue;
-      break;
     }
-    // "The nearest square that can take it" (BB-REC-11).
-    if (!found.empty()) {
-      const auto nearest = std::min_element(found.begin(), found.end(), [](const FallBack& a, const FallBack& b) {
-                             return a.path.size() < b.path.size();
-                           })->path.size();
-      std::erase_if(found, [&](const FallBack& way) { return way.path.size() > nearest; });
-    }
-    return found;
   }
 };
 
@@ -75,8 +82,11 @@ FallBackChoice recoil_ways(const State& state, const Unit& unit, Square threat) 
     choice.rule = "BB-REC-06";
     return choice;
   }
-  const Seeker seeker{state, unit, MoveGround(state, unit.side)};
-  choice.ways = seeker.ways(unit.square, away, {});
+  Seeker seeker{state, unit, MoveGround(state, unit.side)};
+  if (!seeker.next(unit.square, away, {}).empty())
+    for (std::size_t length = 1; seeker.found.empty() && length <= state.units.size() + 1; ++length)
+      seeker.walk(unit.square, away, {}, length);
+  choice.ways = std::move(seeker.found);
   if (choice.ways.empty()) {
     choice.eliminated = true;  // BB-REC-05, BB-AMB-61
     choice.rule = "BB-REC-05";

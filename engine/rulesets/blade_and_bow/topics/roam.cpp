@@ -29,7 +29,7 @@ int least_points(Manoeuvre manoeuvre, const Mover& mover, int ease) {
 
 }  // namespace
 
-Roam::Roam(const MoveGround& ground, const Unit& unit, const Mover& start) : ground_(ground), started_at_(start.at) {
+Roam::Roam(const MoveGround& ground, const Unit& unit, const Mover& start) : ground_(ground), from_(start.at), started_at_(unit.square) {
   const Map& map = ground.state.map;
   // A node is (square, facing, stopped, disrupted, wall, free turn): the rest follows from the square and how it was entered. Of two
   // that differ only in a light's free turn, the one that still has it is as good and better.
@@ -71,7 +71,7 @@ Roam::Roam(const MoveGround& ground, const Unit& unit, const Mover& start) : gro
       const int left = allowance[here.disrupted ? 1 : 0] - here.spent;
       for (const Manoeuvre m : {Manoeuvre::Advance, Manoeuvre::WheelLeft, Manoeuvre::WheelRight, Manoeuvre::Reverse, Manoeuvre::DropWall}) {
         if (m == Manoeuvre::DropWall && !here.wall) continue;
-        if (least_points(m, here, ease) > left) continue;
+        if (const int least = least_points(m, here, ease); least > 0 && least > left) continue;
         // Turning back at once only costs.
         if (turned &&
             ((m == Manoeuvre::WheelLeft && last == Manoeuvre::WheelRight) || (m == Manoeuvre::WheelRight && last == Manoeuvre::WheelLeft) ||
@@ -109,7 +109,7 @@ std::vector<Roam::End> Roam::by_square() const {
   std::vector<int> chosen(static_cast<std::size_t>(map.size()), -1);
   for (const int at : order_) {
     const Mover& m = nodes_[static_cast<std::size_t>(at)].mover;
-    if (m.at == started_at_) continue;
+    if (m.at == from_) continue;
     int& slot = chosen[static_cast<std::size_t>(map.index(m.at))];
     if (slot >= 0 && nodes_[static_cast<std::size_t>(slot)].mover.disrupted <= m.disrupted) continue;
     if (may_end_here(ground_, m, started_at_)) slot = at;

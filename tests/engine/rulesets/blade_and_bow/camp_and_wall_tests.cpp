@@ -8,36 +8,73 @@
 using namespace polemarch;
 using namespace polemarch::blade_and_bow;
 
-TEST_CASE("a camp cancels the first hit, then one more sacks it and the attacker leaves without loss",
-          "[bb][BB-DX-25][BB-CAMP-04][BB-CAMP-06][BB-CAMP-07][BB-CAMP-08][BB-CAMP-09][BB-CAMP-10][BB-CAMP-11][BB-CAMP-12][BB-CAMP-16]"
-          "[BB-MOR-08][BB-VIC-10][BB-UNIT-22][BB-SEQ-14]") {
+namespace {
+/// A hoplite attacks an empty camp, its dice falling so that one hit is cancelled by the camp's six and one by the camp itself.
+TestTable camp_attacked(const std::vector<int>& dice) {
+  TestTable t;
+  t.leader("AL", at(0, 0), 3);
+  t.leader("BL", at(11, 11), 3);
+  t.leader("AM", at(5, 5), 2, 4, 2);
+  t.add("A1", "hoplite", at(5, 5), Facing::N);
+  t.add("B1", "hoplite", at(10, 10), Facing::N, 1);
+  t.camp("BC", at(5, 6));
+  REQUIRE(t.say(R"({"do":"melee","unit":"A1","target":"BC"})"));
+  REQUIRE(t.dice(dice));
+  REQUIRE(t.waiting() == "melee_defence");
+  return t;
+}
+void strike_back(TestTable& t, const std::vector<int>& dice) {
+  REQUIRE(t.dice(dice));
+  while (t.waiting() == "ask_reroll") REQUIRE(t.choose("pass"));
+  while (t.waiting() == "casualty_first") REQUIRE(t.dice({1}));
+}
+}  // namespace
+
+TEST_CASE("a camp cancels the first net hit of a melee, the next one sacks it", "[bb][BB-DX-25][BB-CAMP-04][BB-CAMP-08][BB-AMB-69]") {
   for (const bool enough : {true, false}) {
-    TestTable t;
-    t.leader("AL", at(0, 0), 3);
-    t.leader("BL", at(11, 11), 3);
-    t.add("A1", "hoplite", at(5, 5), Facing::N);
-    t.add("B1", "spears", at(10, 10), Facing::N);
-    t.camp("BC", at(5, 6));
-    REQUIRE(t.say(R"({"do":"melee","unit":"A1","target":"BC"})"));
-    REQUIRE(t.dice_asked() == 1);  // commitment against a camp
-    REQUIRE(t.dice({3}));
-    REQUIRE(t.dice_asked() == 3);
-    REQUIRE(t.dice(enough ? std::vector<int>{1, 2, 2} : std::vector<int>{1, 2, 4}));
-    REQUIRE(t.dice_asked() == 3);
-    REQUIRE(t.dice({3, 4, 6}));
-    REQUIRE(t.choose("pass"));
+    TestTable t = camp_attacked(enough ? std::vector<int>{1, 2, 2} : std::vector<int>{1, 2, 4});
+    strike_back(t, {3, 4, 6});
     CHECK(t.state.camps.at({"BC"}).sacked == enough);
+    CHECK(t.unit("A1").on_map() != enough);
+  }
+}
+
+TEST_CASE("a camp defends as a heavy unit, with three dice that hit and cancel, and is never disrupted",
+          "[bb][BB-CAMP-06][BB-CAMP-07][BB-CAMP-16][BB-UNIT-22]") {
+  TestTable t = camp_attacked({1, 2, 4});
+  CHECK(t.dice_asked() == 3);
+  strike_back(t, {1, 5, 6});  // two cancels leave nothing of two hits
+  CHECK(t.unit("A1").disrupted);
+  CHECK_FALSE(t.state.camps.at({"BC"}).sacked);
+  t.turn_of(Side::A, 1);
+  t.state.units.at({"A1"}).disrupted = false;
+  REQUIRE(t.say(R"({"do":"melee","unit":"A1","target":"BC"})"));  // after a hit cancelled it fights with all its dice
+  REQUIRE(t.dice({1, 4, 4}));
+  CHECK(t.dice_asked() == 3);
+  strike_back(t, {1, 3, 3});
+  CHECK(t.unit("A1").disrupted);
+}
+
+TEST_CASE("whoever sacks a camp leaves the game without a loss, his leader goes to the routed", "[bb][BB-CAMP-11][BB-AMB-28][BB-AMB-68]") {
+  TestTable t = camp_attacked({1, 2, 2});
+  strike_back(t, {3, 4, 6});
+  CHECK(t.unit("A1").box == Box::Removed);
+  CHECK(t.state.army(Side::A).losses == 0);
+  CHECK(t.state.leaders.at({"AM"}).box == Box::Routed);
+}
+
+TEST_CASE("a sacked camp costs its army a point of rout level, an impulse a turn and one on every morale die",
+          "[bb][BB-CAMP-09][BB-CAMP-10][BB-CAMP-12][BB-MOR-08][BB-VIC-10][BB-SEQ-14]") {
+  for (const bool enough : {true, false}) {
+    TestTable t = camp_attacked(enough ? std::vector<int>{1, 2, 2} : std::vector<int>{1, 2, 4});
+    strike_back(t, {3, 4, 6});
     CHECK(rout_level(t.state, Side::B) == (enough ? 6 : 7));
+    CHECK(rout_level(t.state, Side::A) == 7);
     CHECK(impulses_due(t.state, Side::B) == (enough ? 2 : 3));
-    CHECK((t.unit("A1").box == Box::Removed) == enough);
-    CHECK(t.state.army(Side::A).losses == 0);
-    // Later checks of the owner: +1 on each die.
     t.turn_of(Side::B, 3);
-    t.disrupted("B2", "hoplite", at(8, 8), Facing::N, 1);
-    t.state.units.at({"B2"}).disrupted = false;
-    REQUIRE(t.say(R"({"do":"move","unit":"B2","path":["reverse"]})"));
+    REQUIRE(t.say(R"({"do":"move","unit":"B1","path":["reverse"]})"));
     REQUIRE(t.dice({3}));
-    CHECK(t.unit("B2").disrupted == enough);
+    CHECK(t.unit("B1").disrupted == enough);
   }
 }
 
@@ -63,7 +100,7 @@ TEST_CASE("a camp strikes back, and its guard must go first", "[bb][BB-CAMP-03][
   CHECK(t.judge(R"({"do":"move","unit":"A1","path":["advance"]})").allowed());  // it bars nobody now
 }
 
-TEST_CASE("nobody advances into an unsacked enemy camp", "[bb][BB-ADV-14]") {
+TEST_CASE("nobody advances into an unsacked enemy camp", "[bb][BB-ADV-14][BB-AMB-106]") {
   TestTable t = duel("hoplite", "axemen", 3);
   t.camp("BC", at(5, 6));
   t.state.units.at({"B1"}).disrupted = true;
@@ -93,37 +130,69 @@ TEST_CASE("the shield wall's dice and modifiers",
   CHECK(count({{"A2"}, {"A1"}}).attack_modifiers == std::vector<int>{0, 0, 1, 1, 0});
 }
 
-TEST_CASE("a shield wall is formed instead of moving, without gaps, outside enemy zones, where the battle allows it",
-          "[bb][BB-SW-01][BB-SW-02][BB-SW-03][BB-SW-04][BB-SW-05][BB-SW-06][BB-SW-12][BB-SW-17][BB-MOV-14][BB-EZ-14]") {
+namespace {
+/// Two spears side by side, a third with a gap, a leader with the first.
+TestTable line_of_spears(bool allowed = true) {
   TestTable t;
   t.leader("AL", at(5, 5));
   t.add("A1", "spears", at(5, 5), Facing::N);
   t.add("A2", "spears", at(6, 5), Facing::N);
   t.add("A3", "spears", at(8, 5), Facing::N);
-  CHECK(t.judge(R"({"do":"form_shield_wall","unit":"A1"})").reasons.front().rule == "BB-SW-01");
-  t.state.army(Side::A).walls_allowed = true;
-  CHECK(t.judge(R"({"do":"form_shield_wall","unit":"A1"})").allowed());
-  CHECK(t.judge(R"({"do":"form_shield_wall","units":["A2","A3"]})").reasons.front().rule == "BB-SW-03");
+  t.state.army(Side::A).walls_allowed = allowed;
+  return t;
+}
+std::string wall_refused(const TestTable& t, const char* units) {
+  const auto verdict = t.judge(std::string(R"({"do":"form_shield_wall","units":[)") + units + "]}");
+  return verdict.allowed() ? "" : verdict.reasons.front().rule;
+}
+}  // namespace
+
+TEST_CASE("a shield wall is an action in place of a move, by one unit too, where the battle allows it",
+          "[bb][BB-SW-01][BB-SW-04][BB-MOV-14]") {
+  CHECK(wall_refused(line_of_spears(false), R"("A1")") == "BB-SW-01");
+  TestTable t = line_of_spears();
+  REQUIRE(t.say(R"({"do":"form_shield_wall","unit":"A3"})"));
+  CHECK(t.unit("A3").wall);
+  CHECK(t.unit("A3").square == at(8, 5));
+  CHECK(t.state.turn.actions == 2);
+}
+
+TEST_CASE("units forming a wall together leave no gap, are within one leader's range, and each has its marker",
+          "[bb][BB-SW-03][BB-SW-05][BB-SW-17]") {
+  TestTable t = line_of_spears();
+  CHECK(wall_refused(t, R"("A2","A3")") == "BB-SW-03");
   REQUIRE(t.say(R"({"do":"form_shield_wall","units":["A1","A2"]})"));
   CHECK(t.unit("A1").wall);
   CHECK(t.unit("A2").wall);
-  CHECK(t.state.turn.actions == 2);
-  CHECK(t.judge(R"({"do":"move","unit":"A1","path":["advance"]})").reasons.front().rule == "BB-SW-06");
-  CHECK(t.judge(R"({"do":"move","unit":"A1","path":["left"]})").reasons.front().rule == "BB-SW-06");
-  REQUIRE(t.say(R"({"do":"move","unit":"A1","path":["drop_wall","advance"]})"));
-  CHECK_FALSE(t.unit("A1").wall);
-  CHECK(t.verdict.reasons.front().value == 3.0);
-  t.add("B1", "spears", at(8, 7), Facing::S);
-  t.state.units.at({"A3"}).square = at(8, 6);
-  CHECK(t.judge(R"({"do":"form_shield_wall","unit":"A3"})").reasons.front().rule == "BB-SW-02");
-  // Out of command range two may not form one together.
-  t.state.units.at({"A3"}).square = at(7, 4);
-  t.state.leaders.at({"AL"}).range = 1;
-  t.state.units.at({"A2"}).wall = false;
-  CHECK(t.judge(R"({"do":"form_shield_wall","units":["A2","A3"]})").reasons.front().rule == "BB-FORM-04");
+  CHECK(wall_refused(t, R"("A1")") == "BB-SW-05");
+  TestTable far = line_of_spears();
+  far.state.leaders.at({"AL"}).range = 1;
+  CHECK(wall_refused(far, R"("A1","A2")") == "BB-FORM-04");
 }
 
-TEST_CASE("a broken shield wall goes when all is resolved, and does not advance", "[bb][BB-SW-13][BB-SW-14][BB-SW-15][BB-ADV-07]") {
+TEST_CASE("no shield wall is formed in an enemy zone, weak or strong", "[bb][BB-SW-02][BB-EZ-14]") {
+  TestTable t = line_of_spears();
+  t.add("B1", "spears", at(9, 6), Facing::S);  // weak over (8,5)
+  CHECK(wall_refused(t, R"("A3")") == "BB-SW-02");
+  t.state.units.at({"B1"}).square = at(8, 6);
+  CHECK(wall_refused(t, R"("A3")") == "BB-SW-02");
+  t.state.units.at({"B1"}).disrupted = true;
+  CHECK(wall_refused(t, R"("A3")").empty());
+}
+
+TEST_CASE("a unit in shield wall neither moves nor turns; dropping the wall costs a point", "[bb][BB-SW-06][BB-SW-12][BB-AMB-70]") {
+  TestTable t = line_of_spears();
+  REQUIRE(t.say(R"({"do":"form_shield_wall","unit":"A1"})"));
+  for (const char* step : {"advance", "left", "reverse"})
+    CHECK(t.judge(std::string(R"({"do":"move","unit":"A1","path":[")") + step + "\"]}").reasons.front().rule == "BB-SW-06");
+  REQUIRE(t.say(R"({"do":"move","unit":"A1","path":["drop_wall","advance"]})"));
+  CHECK_FALSE(t.unit("A1").wall);
+  CHECK(t.unit("A1").square == at(5, 6));
+  CHECK(t.verdict.reasons.front().value == 3.0);
+}
+
+TEST_CASE("a broken shield wall goes when all is resolved, and does not advance",
+          "[bb][BB-SW-13][BB-SW-14][BB-SW-15][BB-ADV-07][BB-AMB-71]") {
   TestTable t = duel("axemen", "axemen");
   t.state.units.at({"B1"}).wall = true;
   REQUIRE(t.say(kMelee));
@@ -147,4 +216,50 @@ TEST_CASE("a broken shield wall goes when all is resolved, and does not advance"
   fight(stay, {1, 3, 3}, {});  // 1 reads as 2: a hit
   CHECK(stay.unit("B1").square == at(5, 7));
   CHECK(stay.unit("A1").square == at(5, 5));
+}
+
+TEST_CASE("an empty camp directly ahead must be attacked, unless an enemy unit stands in a front square", "[bb][BB-MEL-03][BB-AMB-88]") {
+  TestTable t;
+  t.leader("AL", at(5, 5));
+  t.add("A1", "hoplite", at(5, 5), Facing::N);
+  t.add("B1", "spears", at(11, 11), Facing::N);
+  t.camp("BC", at(5, 6));
+  t.camp("BD", at(6, 6));
+  const auto why = [&](const char* target) {
+    const auto verdict = t.judge(std::string(R"({"do":"melee","unit":"A1","target":")") + target + "\"}");
+    return verdict.allowed() ? "" : verdict.reasons.front().rule;
+  };
+  CHECK(why("BC").empty());
+  CHECK(why("BD") == "BB-MEL-03");
+  t.state.units.at({"B1"}).square = at(4, 6);  // a unit in a front square: the camp binds nobody
+  CHECK(why("B1").empty());
+  CHECK(why("BC").empty());
+  CHECK(why("BD").empty());
+  t.state.units.at({"B1"}).square = at(5, 6);  // it guards the camp ahead, and binds itself
+  CHECK(why("BD") == "BB-MEL-03");
+  CHECK(why("B1").empty());
+  t.state.units.at({"B1"}).square = at(11, 11);
+  t.state.camps.at({"BC"}).sacked = true;
+  CHECK(why("BD").empty());
+  t.state.camps.at({"BC"}).sacked = false;
+  t.state.camps.at({"BC"}).side = Side::A;  // its own camp is no target
+  CHECK(why("BD").empty());
+  t.state.camps.at({"BC"}).side = Side::B;
+  t.state.map.edges.push_back({.a = at(5, 5), .b = at(5, 6), .impassable = true});
+  CHECK(why("BD").empty());  // a camp behind a wall cannot be attacked from here
+}
+
+TEST_CASE("a camp with a morale figure takes that many commitment dice more", "[bb][BB-AMB-54]") {
+  for (const int front : {0, 2}) {
+    TestTable t;
+    t.leader("AL", at(0, 0), 3);
+    t.leader("BL", at(11, 11), 3);
+    t.add("A1", "hoplite", at(5, 5), Facing::N);
+    t.camp("BC", at(5, 6)).front = front;
+    CHECK(t.judge(R"({"do":"melee","unit":"A1","target":"BC"})").reasons.front().value == 1.0 + front);
+    REQUIRE(t.say(R"({"do":"melee","unit":"A1","target":"BC"})"));
+    CHECK(t.dice_asked() == 1 + front);
+    REQUIRE(t.dice(std::vector<int>(static_cast<std::size_t>(1 + front), 3)));
+    CHECK(t.waiting() == "melee_attack");
+  }
 }

@@ -33,7 +33,9 @@ int timidity(const State& state, const Command& command) {
 
 engine::AnswerWait random_answer(const State& state, const engine::Wait& wait, Chance& chance) {
   engine::AnswerWait answer{.wait = wait.id, .answer = {}};
-  if (wait.chance && wait.chance->source == "deck") {
+  if (wait.chance && !wait.options.empty() && chance.below(8) == 0) {
+    answer.answer.choices = {wait.options.front().key};  // declined
+  } else if (wait.chance && wait.chance->source == "deck") {
     std::vector<int> pile = cards_in_pile(state);
     for (int i = 0; i < wait.chance->count; ++i) {
       const auto at = static_cast<std::size_t>(chance.below(static_cast<int>(pile.size())));

@@ -1,0 +1,127 @@
+/// Ways with a catch: a reverse inside a friend's square, a light unit's free turn on bad ground, what follows after a check.
+#include <algorithm>
+
+#include "engine/rulesets/blade_and_bow/topics/planning.hpp"
+#include "tests/engine/rulesets/blade_and_bow/table.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace polemarch;
+using namespace polemarch::blade_and_bow;
+
+namespace {
+std::string move(const char* unit, const char* path) {
+  return std::string(R"({"do":"move","unit":")") + unit + R"(","path":[)" + path + "]}";
+}
+/// A medium dense unit at (5,4) facing N with a friend ahead of it.
+TestTable crowd(const char* friend_type) {
+  TestTable t;
+  t.leader("AL", at(11, 11));
+  t.add("A1", "medium_hoplite", at(5, 4), Facing::N, 0).type.good.movement = 12;
+  t.state.units.at({"A1"}).type.disrupted.movement = 12;
+  t.add("A2", friend_type, at(5, 5), Facing::E);
+  return t;
+}
+bool offered(const TestTable& t, const char* unit, Square square, Facing facing) {
+  const Unit& mover = t.unit(unit);
+  const MoveGround ground(t.state, mover.side);
+  const std::vector<Reach> ways = reachable(ground, mover, mover_of(t.state, mover));
+  return std::any_of(ways.begin(), ways.end(), [&](const Reach& way) { return way.end.at == square && way.end.facing == facing; });
+}
+}  // namespace
+
+TEST_CASE("a dense unit that reverses inside a friend's square on its way and passes leaves the friend where it stands",
+          "[bb][BB-MOV-11][BB-INT-02][BB-MOV-20]") {
+  TestTable t = crowd("psiloi");
+  REQUIRE(t.say(move("A1", R"("advance","reverse","advance","advance")")));
+  REQUIRE(t.waiting() == "reverse_check");
+  CHECK(t.unit("A2").square == at(5, 5));
+  REQUIRE(t.dice({3}));
+  CHECK(t.waiting().empty());
+  CHECK(t.unit("A1").square == at(5, 3));
+  CHECK(t.unit("A1").facing == Facing::S);
+  CHECK_FALSE(t.unit("A1").disrupted);
+  CHECK(t.unit("A2").square == at(5, 5));
+  CHECK(t.unit("A2").facing == Facing::E);
+  CHECK_FALSE(t.unit("A2").disrupted);
+}
+
+TEST_CASE("a dense unit that fails to reverse inside a friend's square goes on out of it, disrupted",
+          "[bb][BB-MOV-12][BB-MOV-24][BB-AMB-98]") {
+  TestTable t = crowd("psiloi");
+  t.state.units.at({"A1"}).type.disrupted.movement = 6;  // four are spent: the one step ahead, or the friend makes way
+  REQUIRE(t.say(move("A1", R"("advance","reverse","advance")")));
+  REQUIRE(t.dice({4}));
+  REQUIRE(t.waiting() == "choose_way_out");
+  CHECK(t.wait().options.size() == 2);
+  REQUIRE(t.choose("F7"));
+  CHECK(t.unit("A1").square == at(5, 6));
+  CHECK(t.unit("A1").facing == Facing::N);  // the reverse failed
+  CHECK(t.unit("A1").disrupted);
+  CHECK(t.unit("A2").square == at(5, 5));
+  CHECK_FALSE(t.unit("A2").disrupted);
+  CHECK(t.state.turn.actions == 2);
+}
+
+TEST_CASE("a failed reverse inside a friend's square may end there by displacement", "[bb][BB-INT-07][BB-INT-11][BB-MOV-12]") {
+  TestTable t = crowd("psiloi");
+  t.state.units.at({"A1"}).type.disrupted.movement = 4;  // nothing is left to leave with
+  REQUIRE(t.say(move("A1", R"("advance","reverse","advance")")));
+  REQUIRE(t.dice({4}));
+  REQUIRE(t.waiting() == "choose_displacement");
+  REQUIRE(t.choose("F5"));
+  CHECK(t.unit("A1").square == at(5, 5));
+  CHECK(t.unit("A1").disrupted);
+  CHECK(t.unit("A2").square == at(5, 4));
+  CHECK(t.unit("A2").disrupted);
+}
+
+TEST_CASE("a failed reverse inside a square it may neither end in nor leave puts the unit back where it came from",
+          "[bb][BB-INT-07][BB-MOV-12]") {
+  TestTable t = crowd("psiloi");
+  UnitType& type = t.state.units.at({"A1"}).type;
+  type.good.size = type.disrupted.size = Size::Light;  // as small as the friend: no displacement
+  type.disrupted.movement = 4;
+  REQUIRE(t.say(move("A1", R"("advance","reverse","advance")")));
+  REQUIRE(t.dice({4}));
+  CHECK(t.waiting().empty());
+  CHECK(t.unit("A1").square == at(5, 4));
+  CHECK(t.unit("A1").disrupted);
+  CHECK(t.unit("A2").square == at(5, 5));
+}
+
+TEST_CASE("what follows a reverse that needs a check must be allowed if the check is passed", "[bb][BB-MOV-02][BB-MOV-11]") {
+  TestTable t;
+  t.leader("AL", at(11, 11));
+  t.add("A1", "hoplite", at(5, 5), Facing::N, 1);  // six points
+  CHECK(t.judge(move("A1", R"("reverse","advance","advance")")).allowed());
+  const engine::Verdict far = t.judge(move("A1", R"("reverse","advance","advance","advance")"));
+  REQUIRE_FALSE(far.allowed());
+  CHECK(far.reasons.front().rule == "BB-MOV-05");
+  CHECK(far.reasons.front().limit == 0.0);
+  CHECK(t.judge(move("A1", R"("reverse","advance")")).reasons.front().value == 4.0);  // the whole way is counted
+  t.add("A2", "hoplite", at(5, 4), Facing::N, 1);
+  CHECK(t.judge(move("A1", R"("reverse","advance")")).reasons.front().rule == "BB-INT-05");
+}
+
+TEST_CASE("a light unit keeps its free turn on ground that halts and disrupts it, whatever its points then",
+          "[bb][BB-MOV-08][BB-AMB-111][BB-TER-04]") {
+  for (const int points : {1, 2}) {  // disrupted: one too few for what it has spent, or just enough
+    TestTable t;
+    UnitType& type = t.add("A1", "psiloi", at(5, 4), Facing::N).type;
+    type.good.movement = 3;
+    type.disrupted.movement = points;
+    t.state.map.terrain[at(5, 5)] = "marsh";
+    INFO(points);
+    CHECK(t.judge(move("A1", R"("advance","left")")).allowed());
+    CHECK(t.judge(move("A1", R"("advance","right")")).allowed());
+    CHECK_FALSE(t.judge(move("A1", R"("advance","left","left")")).allowed());
+    CHECK(offered(t, "A1", at(5, 5), Facing::NW));
+    CHECK(offered(t, "A1", at(5, 5), Facing::NE));
+    CHECK_FALSE(offered(t, "A1", at(5, 5), Facing::W));
+    for (const auto& shape : Rules::advise(t.state, {{"A1"}, {}}, Viewer::A).shapes)
+      CHECK(shape.label.find('-') == std::string::npos);  // never fewer than no points left
+    REQUIRE(t.say(R"({"do":"move","unit":"A1","to":"F6","facing":"NE"})"));
+    CHECK(t.unit("A1").facing == Facing::NE);
+    CHECK(t.unit("A1").disrupted);
+  }
+}
