@@ -1,4 +1,8 @@
 #include "engine/rulesets/blade_and_bow/topics/command.hpp"
+
+#include <utility>
+
+#include "engine/rulesets/blade_and_bow/topics/morale.hpp"
 #include "tests/engine/rulesets/blade_and_bow/table.hpp"
 #include "tests/support/catch.hpp"
 
@@ -11,9 +15,7 @@ engine::Verdict formed(const TestTable& t, const std::vector<UnitId>& units, Act
 }
 }  // namespace
 
-TEST_CASE("an impulse of three actions may rally, move and fight, in any order and again",
-          "[bb][BB-EX-03][BB-ACT-01][BB-ACT-02][BB-ACT-04][BB-ACT-05][BB-ACT-08][BB-ACT-09][BB-ACT-10][BB-ACT-11][BB-ACT-12][BB-ACT-13]"
-          "[BB-SEQ-12]") {
+TEST_CASE("one impulse may rally a formation, move it and fight", "[bb][BB-EX-03][BB-ACT-02][BB-ACT-04][BB-ACT-05][BB-ACT-09]") {
   TestTable t;
   t.leader("AL", at(5, 2));
   t.disrupted("A1", "spears", at(5, 2), Facing::N);
@@ -21,28 +23,69 @@ TEST_CASE("an impulse of three actions may rally, move and fight, in any order a
   t.add("B1", "axemen", at(5, 4), Facing::W);
   REQUIRE(t.say(R"({"do":"rally","units":["A1","A2"]})"));
   CHECK(t.state.turn.actions == 2);
+  CHECK_FALSE(t.unit("A1").disrupted);
   REQUIRE(t.say(R"({"do":"move","unit":"A1","path":["advance"]})"));
   CHECK(t.state.turn.actions == 1);
   REQUIRE(t.say(R"({"do":"melee","unit":"A1","target":"B1"})"));
   CHECK(t.state.turn.actions == 0);
-  TestTable again;
-  again.leader("AL", at(5, 2));
-  again.leader("BL", at(11, 11));
-  again.add("A1", "spears", at(2, 2), Facing::N);
-  REQUIRE(again.say(R"({"do":"move","unit":"A1","path":["advance"]})"));
-  REQUIRE(again.say(R"({"do":"move","unit":"A1","path":["advance"]})"));
-  REQUIRE(again.say(R"({"do":"move_leader","leader":"AL","to":"C5"})"));
-  CHECK(again.state.leaders.at({"AL"}).square == at(2, 4));
-  CHECK(again.waiting() == "draw_actions");  // the third action is spent: the other side's impulse begins
-  CHECK(again.state.turn.active == Side::B);
-  CHECK(again.judge(R"({"by":"A","do":"pass"})").reasons.front().rule == "BB-SEQ-17");
-  TestTable pass;
-  pass.turn_of(Side::A, 1);
-  CHECK(pass.say(R"({"do":"pass"})"));
+  TestTable order;  // fighting first is as good
+  order.leader("AL", at(5, 2));
+  order.add("A1", "spears", at(5, 3), Facing::N);
+  order.disrupted("A2", "spears", at(6, 2), Facing::N);
+  order.add("B1", "axemen", at(5, 4), Facing::N);
+  for (const char* command :
+       {R"({"do":"melee","unit":"A1","target":"B1"})", R"({"do":"move","unit":"A1","path":["left"]})", R"({"do":"rally","unit":"A2"})"})
+    CHECK(order.judge(command).allowed());
+}
+
+TEST_CASE("a unit may be moved again and again in one impulse", "[bb][BB-ACT-10][BB-ACT-11]") {
+  TestTable t;
+  t.leader("AL", at(2, 2));
+  t.add("A1", "spears", at(2, 2), Facing::N);
+  REQUIRE(t.say(R"({"do":"move","unit":"A1","path":["advance","advance","advance"]})"));
+  REQUIRE(t.say(R"({"do":"move","unit":"A1","path":["advance","advance","advance"]})"));  // six points anew
+  CHECK(t.unit("A1").square == at(2, 8));
+  CHECK(t.state.turn.actions == 1);
+}
+
+TEST_CASE("a leader moved on his own costs an action, one carried by his unit none", "[bb][BB-ACT-12][BB-ACT-13]") {
+  TestTable t;
+  t.leader("AL", at(2, 2));
+  t.leader("AM", at(2, 2), 2, 4, 2);
+  t.add("A1", "spears", at(2, 2), Facing::N);
+  REQUIRE(t.say(R"({"do":"move","unit":"A1","path":["advance"]})"));
+  CHECK(t.state.leaders.at({"AL"}).square == at(2, 3));
+  CHECK(t.state.leaders.at({"AM"}).square == at(2, 3));
+  CHECK(t.state.turn.actions == 2);  // the unit's own
+  REQUIRE(t.say(R"({"do":"move_leader","leader":"AL","to":"C5"})"));
+  CHECK(t.state.turn.actions == 1);
+  REQUIRE(t.say(R"({"do":"move_leader","leader":"AM","to":"C3"})"));
+  CHECK(t.state.turn.active == Side::B);  // that was the third action
+}
+
+TEST_CASE("every action costs one, passing too, and with none left the other side's impulse begins",
+          "[bb][BB-ACT-01][BB-ACT-08][BB-SEQ-12][BB-SEQ-17]") {
+  TestTable t;
+  t.leader("AL", at(2, 2));
+  t.leader("BL", at(11, 11));
+  t.add("A1", "spears", at(2, 2), Facing::N);
+  t.add("B1", "spears", at(11, 11), Facing::N);
+  for (const int left : {2, 1}) {
+    CHECK(t.judge(R"({"by":"B","do":"pass"})").reasons.front().rule == "BB-SEQ-17");
+    REQUIRE(t.say(R"({"do":"pass"})"));
+    CHECK(t.state.turn.actions == left);
+  }
+  REQUIRE(t.say(R"({"do":"pass"})"));
+  CHECK(t.waiting() == "draw_actions");
+  CHECK(t.state.turn.active == Side::B);
+  CHECK(t.wait().chance->lowest == 1);  // the card says one to three
+  CHECK(t.wait().chance->highest == 3);
   TestTable none;
   none.add("A1", "spears", at(2, 2), Facing::N);
   none.turn_of(Side::A, 0);
   CHECK(none.judge(R"({"by":"A","do":"move","unit":"A1","path":["advance"]})").reasons.front().rule == "BB-ACT-01");
+  none.turn_of(Side::A, 4);
+  CHECK(Rules::broken_invariant(none.state).has_value());
 }
 
 TEST_CASE("a formation is one chain within a leader's range",
@@ -71,7 +114,7 @@ TEST_CASE("a formation is one chain within a leader's range",
   CHECK(t.unit("A2").square == at(3, 2));
 }
 
-TEST_CASE("an enemy between breaks the link only when he holds every square between", "[bb][BB-FORM-03]") {
+TEST_CASE("an enemy between breaks the link only when he holds every square between", "[bb][BB-FORM-03][BB-AMB-11]") {
   TestTable t;
   t.leader("AL", at(5, 5));
   t.add("A1", "spears", at(4, 5), Facing::N);
@@ -127,22 +170,50 @@ TEST_CASE("only the senior leader of a square activates, absent and dead ones ne
   CHECK(formed(t, {{"A1"}}).allowed());
 }
 
-TEST_CASE(
-    "the most senior leader commands, his value is the army's",
-    "[bb][BB-UNIT-03][BB-UNIT-05][BB-MOR-05][BB-MOR-10][BB-MOR-12][BB-LDR-04][BB-LDR-36][BB-CARD-05][BB-CARD-08][BB-UNIT-02][BB-SET-08]") {
+TEST_CASE("the leader of the lowest rank commands: his value is the army's morale and, with one more, its hand",
+          "[bb][BB-UNIT-02][BB-UNIT-03][BB-UNIT-05][BB-CARD-05]") {
   TestTable t;
-  t.leader("AL", at(5, 5), 3, 6, 1);
   t.leader("AM", at(6, 5), 2, 4, 2);
+  t.leader("AL", at(5, 5), 3, 6, 1);
   CHECK(commander(t.state, Side::A)->id == UnitId{"AL"});
   CHECK(army_value(t.state, Side::A) == 3);
   CHECK(hand_size(t.state, Side::A) == 4);
-  t.state.leaders.at({"AL"}).box = Box::Routed;
+  std::swap(t.state.leaders.at({"AM"}).rank, t.state.leaders.at({"AL"}).rank);
   CHECK(army_value(t.state, Side::A) == 2);
   CHECK(hand_size(t.state, Side::A) == 3);
-  t.state.leaders.at({"AM"}).box = Box::Routed;  // both off the map: the most senior living one still counts
+}
+
+TEST_CASE("a check takes the commander's value, whoever leads the unit", "[bb][BB-MOR-05][BB-MOR-12]") {
+  TestTable t;
+  t.leader("AL", at(11, 11), 2, 6, 1);
+  t.leader("AM", at(5, 5), 4, 4, 2);
+  t.add("A1", "hoplite", at(5, 5), Facing::N, 1);
+  CHECK(plain_check(t.state, t.unit("A1")).value == 2);
+  t.state.leaders.at({"AL"}).box = Box::Track;  // out of force: the next one's value, at once
+  CHECK(plain_check(t.state, t.unit("A1")).value == 4);
+}
+
+TEST_CASE("the next senior leader stands in for a commander killed, routed or captured, until he is back",
+          "[bb][BB-MOR-10][BB-LDR-04][BB-LDR-36][BB-AMB-92]") {
+  for (const Box away : {Box::Eliminated, Box::Routed, Box::Track}) {
+    TestTable t;
+    t.leader("AL", at(5, 5), 3, 6, 1);
+    t.leader("AM", at(6, 5), 2, 4, 2);
+    t.state.leaders.at({"AL"}).box = away;
+    CHECK(commander(t.state, Side::A)->id == UnitId{"AM"});
+    CHECK(army_value(t.state, Side::A) == 2);
+    CHECK(impulses_due(t.state, Side::A) == (away == Box::Eliminated ? 2 : 3));  // only the dead are lost
+    t.state.leaders.at({"AL"}).box = Box::Map;
+    CHECK(commander(t.state, Side::A)->id == UnitId{"AL"});
+  }
+}
+
+TEST_CASE("with no living leader morale and hand are one; living ones off the map still lend their value", "[bb][BB-CARD-08][BB-AMB-16]") {
+  TestTable t;
+  t.leader("AL", at(5, 5), 3, 6, 1).box = Box::Routed;
+  t.leader("AM", at(6, 5), 2, 4, 2).box = Box::Track;
   CHECK(army_value(t.state, Side::A) == 3);
-  t.state.leaders.at({"AL"}).box = Box::Map;
-  CHECK(commander(t.state, Side::A)->id == UnitId{"AL"});
+  CHECK(hand_size(t.state, Side::A) == 4);
   t.state.leaders.at({"AL"}).box = t.state.leaders.at({"AM"}).box = Box::Eliminated;
   CHECK(army_value(t.state, Side::A) == 1);
   CHECK(hand_size(t.state, Side::A) == 1);
@@ -166,7 +237,7 @@ TEST_CASE("leaders go where friends are, but not into strong zones or among enem
   CHECK(go("J9").reasons.front().rule == "BB-LDR-32");
 }
 
-TEST_CASE("a leader leaving an enemy zone shakes the unit he leaves", "[bb][BB-LDR-10][BB-LDR-11][BB-LDR-12]") {
+TEST_CASE("a leader leaving an enemy zone shakes the unit he leaves", "[bb][BB-LDR-10][BB-LDR-11][BB-LDR-12][BB-AMB-90]") {
   TestTable t;
   t.leader("AL", at(5, 5));
   t.add("A1", "hoplite", at(5, 5), Facing::N, 1);
@@ -198,7 +269,7 @@ TEST_CASE("a leader leaving an enemy zone shakes the unit he leaves", "[bb][BB-L
   CHECK(t.waiting().empty());
 }
 
-TEST_CASE("a leader goes with his unit, and the junior of a square waits for the senior", "[bb][BB-LDR-02]") {
+TEST_CASE("a leader goes with his unit, and the junior of a square waits for the senior", "[bb][BB-LDR-02][BB-AMB-28]") {
   TestTable t;
   t.leader("AL", at(5, 5));
   t.leader("AM", at(5, 5), 2, 4, 2);
@@ -234,36 +305,59 @@ TEST_CASE("an enemy entering a lone leader's square checks and takes him", "[bb]
   CHECK(impulses_due(killed.state, Side::B) == 2);
 }
 
-TEST_CASE("one unit rallies without a roll, a formation by dice",
-          "[bb][BB-RAL-01][BB-RAL-02][BB-RAL-03][BB-RAL-08][BB-RAL-09][BB-RAL-10][BB-RAL-12][BB-LDR-27][BB-DIS-08][BB-RAL-11]") {
+TEST_CASE("a unit alone rallies without a roll, in a strong enemy zone as well", "[bb][BB-RAL-01][BB-RAL-11][BB-DIS-08][BB-AMB-67]") {
+  TestTable t;
+  t.leader("AL", at(0, 0), 3, 9);
+  t.disrupted("A1", "spears", at(7, 5), Facing::N);
+  t.add("B1", "spears", at(7, 6), Facing::S);  // strong over (7,5)
+  REQUIRE(t.say(R"({"do":"pass"})"));
+  CHECK(t.unit("A1").disrupted);  // nothing but a rally brings order back
+  REQUIRE(t.say(R"({"do":"rally","unit":"A1","facing":"W"})"));
+  CHECK(t.waiting().empty());
+  CHECK_FALSE(t.unit("A1").disrupted);
+  CHECK(t.unit("A1").facing == Facing::W);
+}
+
+TEST_CASE("in a rallying formation the unit with the leader needs no die, the others one each; failing costs nothing",
+          "[bb][BB-RAL-02][BB-RAL-03][BB-RAL-09][BB-RAL-10][BB-LDR-27]") {
   TestTable t;
   t.leader("AL", at(5, 5), 3, 9);
   t.disrupted("A1", "spears", at(5, 5), Facing::N);
   t.disrupted("A2", "spears", at(7, 5), Facing::N);
-  t.disrupted("A3", "spears", at(8, 5), Facing::N);
+  t.disrupted("A3", "hoplite", at(8, 5), Facing::N, 1);
   t.add("A4", "spears", at(9, 5), Facing::N);
-  t.add("B1", "spears", at(7, 6), Facing::S);  // strong over (7,5)
   REQUIRE(t.say(R"({"do":"rally","units":["A1","A2","A3","A4"]})"));
-  CHECK_FALSE(t.unit("A1").disrupted);  // the leader stands with it
+  CHECK_FALSE(t.unit("A1").disrupted);
   REQUIRE(t.waiting() == "roll_rally");
   CHECK(t.dice_asked() == 2);
-  REQUIRE(t.dice({2, 4}));  // A2 in a strong enemy zone: 2 + 1 passes; A3 (weak zone): 4 + 1 fails
+  REQUIRE(t.dice({3, 4}));
   CHECK_FALSE(t.unit("A2").disrupted);
   CHECK(t.unit("A3").disrupted);
+  CHECK(t.unit("A3").on_map());
+  CHECK(t.unit("A3").ranks.value == 1);
   CHECK_FALSE(t.unit("A4").disrupted);
-  // Any facing after it, in a strong zone too; not for those that failed.
+  REQUIRE(t.say(R"({"do":"rally","units":["A2","A3"]})"));  // another action, another try
+  REQUIRE(t.dice({1}));
+  CHECK_FALSE(t.unit("A3").disrupted);
+}
+
+TEST_CASE("a rallied unit may face any way until the next action, in a strong zone too", "[bb][BB-RAL-08][BB-RAL-12]") {
+  TestTable t;
+  t.leader("AL", at(5, 5), 3, 9);
+  t.disrupted("A2", "spears", at(7, 5), Facing::N);
+  t.disrupted("A3", "spears", at(8, 5), Facing::N);
+  t.add("B1", "spears", at(7, 6), Facing::S);  // strong over (7,5), weak over (8,5)
+  REQUIRE(t.say(R"({"do":"rally","units":["A2","A3"]})"));
+  REQUIRE(t.dice({2, 4}));  // 2 + 1 passes, 4 + 1 fails
   CHECK(t.judge(R"({"do":"face","unit":"A2","facing":"S"})").allowed());
   CHECK_FALSE(t.judge(R"({"do":"face","unit":"A3","facing":"S"})").allowed());
   REQUIRE(t.say(R"({"do":"face","unit":"A2","facing":"SW"})"));
   CHECK(t.unit("A2").facing == Facing::SW);
-  // Another action, another try; alone there is no roll.
-  REQUIRE(t.say(R"({"do":"rally","unit":"A3","facing":"W"})"));
-  CHECK_FALSE(t.unit("A3").disrupted);
-  CHECK(t.unit("A3").facing == Facing::W);
+  REQUIRE(t.say(R"({"do":"rally","unit":"A3"})"));
   CHECK_FALSE(t.judge(R"({"do":"face","unit":"A2","facing":"N"})").allowed());  // too late now
 }
 
-TEST_CASE("melee markers go with any action in which the unit did not fight", "[bb][BB-COM-18]") {
+TEST_CASE("melee markers go with any action in which the unit did not fight", "[bb][BB-COM-18][BB-AMB-79]") {
   for (const char* other_action :
        {R"({"do":"pass"})", R"({"do":"move","unit":"A2","path":["left"]})", R"({"do":"move_leader","leader":"AL","to":"F6"})"}) {
     TestTable t;

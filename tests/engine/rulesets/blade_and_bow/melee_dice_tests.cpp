@@ -1,6 +1,8 @@
 /// Dice, lead, re-rolls, hits shared out, ground, cards and hidden ranks in melee.
 #include "engine/rulesets/blade_and_bow/topics/melee.hpp"
 
+#include <tuple>
+
 #include "tests/engine/rulesets/blade_and_bow/melee_table.hpp"
 #include "tests/support/catch.hpp"
 
@@ -14,32 +16,104 @@ std::string refusal(const TestTable& t, const char* json) {
 }
 }  // namespace
 
-TEST_CASE("melee dice: size, ranks, flank, rear, support, eight at most",
-          "[bb][BB-DICE-01][BB-DICE-02][BB-DICE-03][BB-DICE-04][BB-DICE-05][BB-DICE-06][BB-DICE-07][BB-DICE-08][BB-DICE-15][BB-DICE-27]"
-          "[BB-DICE-28][BB-DICE-29][BB-DX-13][BB-RANK-07][BB-SET-16][BB-UNIT-12]") {
+namespace {
+/// A1 at (5,5) before B1, a heavy hoplite with two ranks at (5,6) that faces it.
+TestTable before_hoplite() {
   TestTable t;
   t.add("A1", "hoplite", at(5, 5), Facing::N, 1);
   t.add("B1", "hoplite", at(5, 6), Facing::S, 2);
-  const auto count = [&](std::vector<UnitId> who) { return melee_count(t.state, who, &t.unit("B1"), false); };
-  CHECK(count({{"A1"}}).attack == 4);
-  CHECK(count({{"A1"}}).defence == 5);
-  CHECK(count({{"A1"}}).defence_hits_up_to == 2);
+  return t;
+}
+MeleeCount count_of(const TestTable& t, const std::vector<UnitId>& who) { return melee_count(t.state, who, &t.unit("B1"), false); }
+}  // namespace
+
+TEST_CASE("a light unit has one die, a medium two, a heavy three, and one more for each rank, in attack and defence",
+          "[bb][BB-DICE-01][BB-DICE-02][BB-UNIT-12][BB-RANK-07]") {
+  TestTable t = before_hoplite();
+  for (const auto& [type, ranks, dice] : std::vector<std::tuple<const char*, int, int>>{{"psiloi", 0, 1},
+                                                                                        {"spears", 0, 2},
+                                                                                        {"axemen", 0, 3},
+                                                                                        {"hoplite", 0, 3},
+                                                                                        {"hoplite", 2, 5},
+                                                                                        {"maniple", 3, 6},
+                                                                                        {"medium_hoplite", 1, 3}}) {
+    INFO(type << " +" << ranks);
+    t.add("A1", type, at(5, 5), Facing::N, ranks);
+    CHECK(count_of(t, {{"A1"}}).attack == dice);
+    t.add("A1", "spears", at(5, 5), Facing::N);
+    t.add("B1", type, at(5, 6), Facing::S, ranks);
+    CHECK(count_of(t, {{"A1"}}).defence == dice);
+    t.add("B1", "hoplite", at(5, 6), Facing::S, 2);
+  }
+}
+
+TEST_CASE("an attacker in the flank, a support too, gives a die, and the defender then hits on ones only",
+          "[bb][BB-DICE-04][BB-DICE-05][BB-DICE-29][BB-DX-13]") {
+  TestTable t = before_hoplite();
+  CHECK(count_of(t, {{"A1"}}).attack == 4);
+  CHECK(count_of(t, {{"A1"}}).defence_hits_up_to == 2);
   t.add("A2", "spears", at(6, 6), Facing::W);
-  CHECK(count({{"A1"}, {"A2"}}).attack == 7);
-  CHECK(count({{"A1"}, {"A2"}}).defence == 5);
-  CHECK(count({{"A1"}, {"A2"}}).defence_hits_up_to == 1);
-  t.state.units.at({"A2"}).square = at(5, 7);
-  CHECK(count({{"A1"}, {"A2"}}).attack == 7);
-  CHECK(count({{"A1"}, {"A2"}}).defence_hits_up_to == 0);
+  CHECK(count_of(t, {{"A1"}, {"A2"}}).attack == 7);  // 3 + 1 + 2 + 1
+  CHECK(count_of(t, {{"A1"}, {"A2"}}).defence_hits_up_to == 1);
+  t.state.units.at({"A2"}).square = at(4, 6);
+  CHECK(count_of(t, {{"A1"}, {"A2"}}).attack == 7);
+  t.state.units.at({"A2"}).square = at(4, 5);  // a front square: none of it
+  CHECK(count_of(t, {{"A1"}, {"A2"}}).attack == 6);
+  CHECK(count_of(t, {{"A1"}, {"A2"}}).defence_hits_up_to == 2);
+}
+
+TEST_CASE("an attacker behind gives a die and makes all the defender's hits void; flank and rear do not add",
+          "[bb][BB-DICE-06][BB-DICE-07][BB-DICE-08][BB-AMB-53]") {
+  TestTable t = before_hoplite();
+  for (const Square behind : {at(5, 7), at(4, 7), at(6, 7)}) {
+    t.add("A2", "spears", behind, Facing::S);
+    CHECK(count_of(t, {{"A1"}, {"A2"}}).attack == 7);
+    CHECK(count_of(t, {{"A1"}, {"A2"}}).defence_hits_up_to == 0);
+  }
+  t.add("A1", "spears", at(5, 5), Facing::N);
   t.add("A3", "psiloi", at(4, 6), Facing::E);
-  CHECK(count({{"A1"}, {"A2"}, {"A3"}}).attack == 8);  // 4 + 2 + 1 + 1: flank and rear do not add
-  CHECK(count({{"A1"}, {"A2"}, {"A3"}}).defence_hits_up_to == 0);
+  CHECK(count_of(t, {{"A1"}, {"A2"}, {"A3"}}).attack == 6);  // 2 + 2 + 1 and one die, not two
+  CHECK(count_of(t, {{"A1"}, {"A2"}, {"A3"}}).defence_hits_up_to == 0);
+}
+
+TEST_CASE("supports give their base dice, never their ranks", "[bb][BB-DICE-15][BB-AMB-58]") {
+  TestTable t = before_hoplite();
+  t.add("A2", "hoplite", at(6, 5), Facing::NW, 3);
+  CHECK(count_of(t, {{"A1"}, {"A2"}}).attack == 7);
+  CHECK(count_of(t, {{"A2"}, {"A1"}}).attack == 9 - 1);  // 6 + 3 over the limit of eight
+  t.add("A2", "immortals", at(6, 5), Facing::NW);
+  CHECK(count_of(t, {{"A1"}, {"A2"}}).attack == 6);  // no Immortals' die either
+}
+
+TEST_CASE("eight dice are the most, ground, walls and cards counted before the limit", "[bb][BB-DICE-03][BB-SET-16][BB-AMB-56]") {
+  TestTable t = before_hoplite();
   t.add("A2", "hoplite", at(6, 5), Facing::NW, 3);
   t.add("A3", "hoplite", at(4, 5), Facing::NE, 3);
-  CHECK(count({{"A1"}, {"A2"}}).attack == 7);  // a support gives no rank dice
-  CHECK(count({{"A1"}, {"A2"}, {"A3"}}).attack == 8);
+  CHECK(count_of(t, {{"A1"}, {"A2"}, {"A3"}}).attack == 8);
   t.state.units.at({"B1"}).ranks.value = 6;
-  CHECK(count({{"A1"}}).defence == 8);
+  t.state.units.at({"B1"}).wall = true;
+  CHECK(count_of(t, {{"A1"}}).defence == 8);
+  t.state.effects.push_back({.card = 1, .kind = EffectKind::DefenceDice, .amount = -2, .side = Side::B});
+  CHECK(count_of(t, {{"A1"}}).defence == 8);  // 3 + 6 + 1 - 2: the limit comes last
+  t.state.effects.front().amount = -3;
+  CHECK(count_of(t, {{"A1"}}).defence == 7);
+}
+
+TEST_CASE("a defender rolls its dice once, ranks and all, whoever and how many attack it", "[bb][BB-DICE-27][BB-DICE-28]") {
+  TestTable t = before_hoplite();
+  t.leader("AL", at(5, 5), 3);
+  t.add("A2", "spears", at(6, 6), Facing::W).melee_marker = true;
+  t.add("A3", "spears", at(5, 7), Facing::S);
+  CHECK(count_of(t, {{"A1"}}).defence == 5);
+  CHECK(count_of(t, {{"A2"}}).defence == 5);
+  CHECK(count_of(t, {{"A3"}}).defence == 5);
+  REQUIRE(t.say(R"({"do":"melee","units":["A1","A2","A3"],"target":"B1"})"));
+  REQUIRE(t.waiting() == "melee_attack");
+  REQUIRE(t.dice(std::vector<int>(static_cast<std::size_t>(t.dice_asked()), 4)));
+  CHECK(t.waiting() == "melee_defence");
+  CHECK(t.dice_asked() == 5);
+  REQUIRE(t.dice({4, 4, 4, 4, 4}));
+  CHECK(t.waiting() != "melee_defence");
 }
 
 TEST_CASE("Immortals attack with one die more, not in support or defence", "[bb][BB-EX-18][BB-DICE-10][BB-UNIT-07]") {
@@ -76,7 +150,7 @@ TEST_CASE("the attacker directly ahead of the defender leads, else one in front,
   CHECK(t.waiting() == "melee_attack");
 }
 
-TEST_CASE("one and two hit, five and six cancel, three and four do nothing", "[bb][BB-DICE-20][BB-DICE-25][BB-DICE-26]") {
+TEST_CASE("one and two hit, five and six cancel, three and four do nothing", "[bb][BB-DICE-20][BB-DICE-25][BB-DICE-26][BB-AMB-104]") {
   CHECK(count_hits({1, 2, 3, 4, 5, 6}, 0, 2) == 2);
   CHECK(count_cancels({1, 2, 3, 4, 5, 6}, 0) == 2);
   CHECK(count_hits({1, 2}, 1, 2) == 1);
@@ -102,7 +176,7 @@ TEST_CASE("a disrupted defender cancels but does not hit", "[bb][BB-DX-15][BB-DI
 }
 
 TEST_CASE("the attacker always has a re-roll, each leader in the melee gives one more; the new die stands",
-          "[bb][BB-DICE-21][BB-DICE-22][BB-DICE-23][BB-DICE-24][BB-LDR-26][BB-LDR-37]") {
+          "[bb][BB-DICE-21][BB-DICE-22][BB-DICE-23][BB-DICE-24][BB-LDR-26][BB-LDR-37][BB-AMB-57]") {
   TestTable t;
   t.leader("AL", at(6, 5), 3);
   t.leader("BL", at(5, 6), 3);
@@ -134,7 +208,7 @@ TEST_CASE("the attacker always has a re-roll, each leader in the melee gives one
 }
 
 TEST_CASE("defensive hits go to the lead first and in turn to the others in front",
-          "[bb][BB-EX-17][BB-HIT-03][BB-HIT-04][BB-HIT-05][BB-HIT-02]") {
+          "[bb][BB-EX-17][BB-HIT-03][BB-HIT-04][BB-HIT-05][BB-HIT-02][BB-AMB-55]") {
   CHECK(shared_hits(5, 2) == std::vector<int>{3, 2});
   CHECK(shared_hits(7, 3) == std::vector<int>{3, 2, 2});
   CHECK(shared_hits(1, 2) == std::vector<int>{1, 0});
@@ -172,7 +246,7 @@ TEST_CASE("ground gives dice to the other side and modifies its own", "[bb][BB-T
 }
 
 TEST_CASE("cards are declared by the side without the initiative first, and one helps a unit at a time",
-          "[bb][BB-CARD-20][BB-CARD-23][BB-DICE-17][BB-CARD-03][BB-CARD-17]") {
+          "[bb][BB-CARD-20][BB-CARD-23][BB-DICE-17][BB-CARD-03][BB-CARD-17][BB-AMB-17]") {
   TestTable t;
   t.leader("AL", at(5, 5), 3);
   t.add("A1", "spears", at(5, 5), Facing::N);
@@ -199,7 +273,7 @@ TEST_CASE("cards are declared by the side without the initiative first, and one 
 }
 
 TEST_CASE("ranks are hidden until the enemy engages, is near or sees flank or rear",
-          "[bb][BB-UNIT-17][BB-UNIT-19][BB-UNIT-20][BB-UNIT-23][BB-UNIT-25][BB-RANK-01]") {
+          "[bb][BB-UNIT-17][BB-UNIT-19][BB-UNIT-20][BB-UNIT-23][BB-UNIT-25][BB-RANK-01][BB-AMB-80]") {
   TestTable t;
   t.leader("AL", at(5, 5), 3);
   t.add("A1", "spears", at(5, 5), Facing::N);

@@ -1,5 +1,8 @@
 #include "engine/rulesets/blade_and_bow/topics/melee.hpp"
 
+#include <algorithm>
+#include <tuple>
+
 #include "tests/engine/rulesets/blade_and_bow/melee_table.hpp"
 #include "tests/support/catch.hpp"
 
@@ -26,31 +29,75 @@ std::string refusal(const TestTable& t, const char* json) {
 }
 }  // namespace
 
-TEST_CASE("what hits do in melee",
-          "[bb][BB-HIT-06][BB-HIT-07][BB-HIT-08][BB-HIT-09][BB-HIT-10][BB-HIT-11][BB-HIT-12][BB-HIT-14][BB-HIT-15][BB-HIT-T1][BB-UNIT-14]"
-          "[BB-UNIT-21][BB-RANK-02][BB-RANK-03][BB-EX-12][BB-EX-13][BB-EX-14][BB-EX-15]") {
-  struct Row {
-    const char* type;
-    bool disrupted;
-    int ranks;
-    const char* sequence;
-  };
-  for (const Row row : {Row{"peltast", false, 0, "DCKKKK"}, Row{"axemen", true, 0, "CKKKKK"}, Row{"hoplite", false, 0, "DCKKKK"},
-                        Row{"hoplite", false, 1, "DRCKKK"}, Row{"hoplite", false, 2, "DRRCKK"}, Row{"hoplite", true, 2, "RRCKKK"},
-                        Row{"maniple", false, 2, "iiiDRR"}, Row{"maniple", true, 2, "iiiRRC"}, Row{"hoplite", true, 0, "CKKKKK"},
-                        Row{"hoplite", true, 1, "RCKKKK"}, Row{"hoplite", false, 3, "DRRRCK"}, Row{"maniple", false, 1, "iiDRCK"},
-                        Row{"maniple", true, 1, "iiRCKK"}, Row{"maniple", false, 0, "iDCKKK"}, Row{"maniple", true, 0, "iCKKKK"},
-                        Row{"medium_hoplite", false, 1, "DRCKKK"}}) {
+namespace {
+/// One counter and what one hit after another does to it: i ignored, D disrupt, R rank, C recoil, K rout die.
+struct HitRow {
+  const char* type;
+  bool disrupted;
+  int ranks;
+  std::string sequence;
+};
+void check_hits(const std::vector<HitRow>& rows) {
+  for (const HitRow& row : rows) {
     INFO(row.type << " +" << row.ranks << (row.disrupted ? " disrupted" : ""));
     const Unit unit = make(row.type, row.disrupted);
-    for (int hits = 0; hits <= 6; ++hits)
-      CHECK(effects_text(melee_effects(unit, row.ranks, hits)) == std::string(row.sequence).substr(0, static_cast<std::size_t>(hits)));
+    for (std::size_t hits = 0; hits <= row.sequence.size(); ++hits)
+      CHECK(effects_text(melee_effects(unit, row.ranks, static_cast<int>(hits))) == row.sequence.substr(0, hits));
   }
-  CHECK(effects_text(melee_effects(make("maniple", true), 2, 7)) == "iiiRRCK");
+}
+}  // namespace
+
+TEST_CASE("an open unit is disrupted by the first hit, recoils by the next and checks for each more",
+          "[bb][BB-HIT-06][BB-HIT-07][BB-HIT-T1][BB-EX-12][BB-EX-13]") {
+  check_hits(
+      {{"peltast", false, 0, "DCKKKK"}, {"peltast", true, 0, "CKKKKK"}, {"spears", false, 0, "DCKKKK"}, {"axemen", true, 0, "CKKKKK"}});
+}
+
+TEST_CASE("a dense unit is disrupted, then loses its ranks, then recoils and checks",
+          "[bb][BB-HIT-08][BB-HIT-09][BB-HIT-14][BB-HIT-T1][BB-EX-14][BB-RANK-02][BB-RANK-03][BB-AMB-96]") {
+  check_hits({{"hoplite", false, 0, "DCKKKK"},
+              {"hoplite", true, 0, "CKKKKK"},
+              {"hoplite", false, 1, "DRCKKK"},
+              {"hoplite", true, 1, "RCKKKK"},
+              {"hoplite", false, 2, "DRRCKK"},
+              {"hoplite", true, 2, "RRCKKK"},
+              {"hoplite", false, 3, "DRRRCK"},
+              {"medium_hoplite", false, 1, "DRCKKK"}});  // density decides, not size
+}
+
+TEST_CASE("a flexible unit ignores as many hits as it has steps when they are applied, then takes them as a dense one",
+          "[bb][BB-HIT-10][BB-HIT-11][BB-HIT-12][BB-HIT-T1][BB-EX-15][BB-AMB-59]") {
+  check_hits({{"maniple", false, 0, "iDCKKK"},
+              {"maniple", true, 0, "iCKKKK"},
+              {"maniple", false, 1, "iiDRCK"},
+              {"maniple", true, 1, "iiRCKK"},
+              {"maniple", false, 2, "iiiDRR"},
+              {"maniple", true, 2, "iiiRRCK"}});
+}
+
+TEST_CASE("the steps of a unit are itself and its ranks, and density says what a hit does to them", "[bb][BB-UNIT-14][BB-UNIT-21]") {
+  for (int ranks = 0; ranks <= 6; ++ranks) {
+    CHECK(melee_effects(make("maniple", false), ranks, 20).ignored == 1 + ranks);
+    CHECK(melee_effects(make("hoplite", false), ranks, 20).ranks == ranks);
+    CHECK(melee_effects(make("hoplite", false), ranks, 20).rout_dice == 20 - ranks - 2);
+  }
+  CHECK(melee_effects(make("axemen", false), 0, 20).rout_dice == 18);
+}
+
+TEST_CASE("the hits of one melee meet the ranks there are then: a second melee finds one fewer", "[bb][BB-HIT-15]") {
+  TestTable t = duel("axemen", "hoplite", 0, 2);
+  REQUIRE(t.say(kMelee));
+  fight(t, {1, 1, 4}, {});
+  CHECK(t.unit("B1").ranks.value == 1);
+  t.turn_of(Side::A, 2);
+  REQUIRE(t.say(kMelee));
+  fight(t, {1, 1, 4}, {});
+  CHECK(t.unit("B1").ranks.value == 0);
+  CHECK(t.unit("B1").square == at(5, 7));  // the second hit finds no rank left
 }
 
 TEST_CASE("only what stands in a front square may be attacked, and an enemy directly ahead binds",
-          "[bb][BB-MEL-01][BB-MEL-03][BB-MEL-04][BB-MEL-05][BB-MEL-09][BB-MEL-10][BB-MEL-12]") {
+          "[bb][BB-MEL-01][BB-MEL-03][BB-MEL-04][BB-MEL-05][BB-MEL-09][BB-MEL-10][BB-MEL-12][BB-AMB-48]") {
   TestTable t;
   t.leader("AL", at(5, 4));
   t.add("A1", "spears", at(5, 5), Facing::N);
@@ -123,56 +170,99 @@ TEST_CASE("light units fall back before heavier foot, light horse before all but
   CHECK_FALSE(may(make("heavy_cavalry", false), "A1"));
 }
 
-TEST_CASE("a retreat goes two squares away, disrupts, ends the melee, and the lead attacker follows",
-          "[bb][BB-RET-05][BB-RET-06][BB-RET-07][BB-RET-08][BB-RET-09][BB-RET-11][BB-RET-13][BB-RET-14][BB-EZ-16][BB-EZ-12][BB-ADV-01]") {
+namespace {
+/// A1 attacks the psiloi B1, with whom a leader stands, and B1 is asked whether it falls back.
+TestTable psiloi_attacked() {
   TestTable t;
   t.add("A1", "hoplite", at(5, 5), Facing::N, 1).melee_marker = true;
   t.add("A2", "spears", at(3, 7), Facing::E);  // strong (4,7), weak (4,6), (4,8) ...
   t.add("B1", "psiloi", at(5, 6), Facing::S);
   t.leader("BL", at(5, 6));
   REQUIRE(t.say(R"({"do":"melee","unit":"A1","target":"B1"})"));
-  REQUIRE(t.waiting() == "melee_retreat");  // before any commitment dice
-  CHECK(t.wait().who == Viewer::B);
-  for (const engine::Option& option : t.wait().options) CHECK(option.key.find("E8") == std::string::npos);  // (4,7) lies in an enemy zone
+  REQUIRE(t.waiting() == "melee_retreat");
+  return t;
+}
+}  // namespace
+
+TEST_CASE("a retreat goes two squares away from the enemy, with the leader; the unit is disrupted and looks on",
+          "[bb][BB-RET-06][BB-RET-07][BB-RET-08][BB-AMB-50]") {
+  TestTable t = psiloi_attacked();
   REQUIRE(t.choose(name_of(at(6, 7)) + "-" + name_of(at(6, 8))));
   CHECK(t.unit("B1").square == at(6, 8));
   CHECK(t.unit("B1").facing == Facing::N);
   CHECK(t.unit("B1").disrupted);
   CHECK(t.state.leaders.at({"BL"}).square == at(6, 8));
-  CHECK(t.unit("A1").square == at(5, 6));
+}
+
+TEST_CASE("each step of a retreat leads farther from the lead attacker, into free squares outside enemy zones",
+          "[bb][BB-RET-05][BB-EZ-16][BB-AMB-49]") {
+  TestTable t = psiloi_attacked();
+  std::vector<std::string> keys;
+  for (const engine::Option& option : t.wait().options) keys.push_back(option.key);
+  std::sort(keys.begin() + 1, keys.end());
+  // From (5,6): row 7 without (4,7), a strong zone; then row 8 without (4,8), a weak one. (6,7) also leads to (7,8).
+  CHECK(keys == std::vector<std::string>{"stand", "F8-F9", "F8-G9", "G8-F9", "G8-G9", "G8-H9"});
+  t.add("B2", "spears", at(5, 8), Facing::S);  // a friend's square is not free
+  CHECK(retreat_paths(t.state, t.unit("B1"), at(5, 5)).size() == 3);
+}
+
+TEST_CASE("a retreat is the defender's choice before any commitment dice, and ends the melee", "[bb][BB-RET-11][BB-RET-13][BB-AMB-79]") {
+  TestTable t = psiloi_attacked();
+  CHECK(t.wait().who == Viewer::B);
+  REQUIRE(t.choose("F8-F9"));
   CHECK(t.waiting().empty());
-  CHECK_FALSE(t.unit("A1").melee_marker);  // it did not fight (BB-AMB-79)
-  // Standing goes on with the melee.
-  TestTable stand;
-  stand.add("A1", "hoplite", at(5, 5), Facing::N, 1);
-  stand.add("B1", "psiloi", at(5, 6), Facing::S);
-  REQUIRE(stand.say(R"({"do":"melee","unit":"A1","target":"B1"})"));
+  CHECK_FALSE(t.state.fight.has_value());
+  CHECK_FALSE(t.unit("A1").melee_marker);  // it did not fight
+  TestTable stand = psiloi_attacked();
+  stand.state.units.at({"A1"}).melee_marker = false;
   REQUIRE(stand.choose("stand"));
   CHECK(stand.waiting() == "commit_roll");
 }
 
-TEST_CASE("commitment dice are one and the target's modifier for the side attacked",
-          "[bb][BB-COM-01][BB-COM-02][BB-COM-03][BB-COM-04][BB-COM-05][BB-COM-19][BB-UNIT-11][BB-DIS-06][BB-MOR-06]") {
+TEST_CASE("the lead attacker follows a retreat into the square given up", "[bb][BB-RET-09][BB-ADV-01]") {
+  TestTable t = psiloi_attacked();
+  REQUIRE(t.choose("F8-F9"));
+  CHECK(t.unit("A1").square == at(5, 6));
+  CHECK(t.unit("A1").facing == Facing::N);
+}
+
+TEST_CASE("a light unit in a strong zone may retreat: it is not movement", "[bb][BB-RET-14][BB-EZ-12]") {
+  TestTable t = psiloi_attacked();
+  CHECK(ZoneMap(t.state, Side::A).at(at(5, 6)) == Zone::Strong);
+  REQUIRE(t.choose("F8-F9"));
+  CHECK(t.unit("B1").square == at(5, 8));
+}
+
+namespace {
+/// Commitment dice of spears in `from` against a hoplite at (5,6) that looks south: left 1, front 3, right 2; 0 = no check.
+int commitment_dice(Square from, const char* target = "hoplite", bool disrupted = false) {
   TestTable t;
   t.leader("AL", at(11, 0), 3);
-  t.add("B1", "hoplite", at(5, 6), Facing::S, 1);  // left 1, front 3, right 2
-  t.add("A1", "spears", at(5, 5), Facing::N);
-  const auto dice = [&](Square from) {
-    t.state.units.at({"A1"}).square = from;
-    const Commitment due = commitment_of(t.state, t.unit("A1"), &t.unit("B1"));
-    return due.needs_dice ? commitment_check(t.state, t.unit("A1"), &t.unit("B1")).dice : 0;
-  };
-  CHECK(dice(at(5, 5)) == 4);
-  CHECK(dice(at(4, 5)) == 4);
-  CHECK(dice(at(6, 5)) == 4);
-  CHECK(dice(at(6, 6)) == 2);  // its left, as it looks south
-  CHECK(dice(at(4, 6)) == 3);  // its right
-  CHECK(dice(at(5, 7)) == 0);
-  CHECK(dice(at(4, 7)) == 0);
-  t.state.units.at({"B1"}).disrupted = true;
-  CHECK(dice(at(5, 5)) == 0);
-  t.add("B1", "archers", at(5, 6), Facing::S);  // all modifiers 0
-  CHECK(dice(at(5, 5)) == 1);
+  t.add("B1", target, at(5, 6), Facing::S, 1).disrupted = disrupted;
+  t.add("A1", "spears", from, Facing::N);
+  const Commitment due = commitment_of(t.state, t.unit("A1"), &t.unit("B1"));
+  return due.needs_dice ? commitment_check(t.state, t.unit("A1"), &t.unit("B1")).dice : 0;
+}
+}  // namespace
+
+TEST_CASE("commitment dice are one and the target's modifier for its side attacked, as the target looks",
+          "[bb][BB-COM-01][BB-COM-03][BB-COM-05][BB-UNIT-11][BB-MOR-06][BB-AMB-93]") {
+  for (const Square front : {at(5, 5), at(4, 5), at(6, 5)}) CHECK(commitment_dice(front) == 4);
+  CHECK(commitment_dice(at(6, 6)) == 2);  // its left
+  CHECK(commitment_dice(at(4, 6)) == 3);  // its right
+}
+
+TEST_CASE("from behind no commitment check is due", "[bb][BB-COM-02]") {
+  for (const Square behind : {at(5, 7), at(4, 7), at(6, 7)}) CHECK(commitment_dice(behind) == 0);
+}
+
+TEST_CASE("a modifier of nought still means one die", "[bb][BB-COM-04][BB-MOR-02]") {
+  CHECK(commitment_dice(at(5, 5), "archers") == 1);
+  CHECK(commitment_dice(at(6, 6), "archers") == 1);
+}
+
+TEST_CASE("a disrupted target has no morale modifiers: nobody checks to attack it", "[bb][BB-COM-19][BB-DIS-06]") {
+  for (const Square from : {at(5, 5), at(6, 6), at(4, 6), at(5, 7)}) CHECK(commitment_dice(from, "hoplite", true) == 0);
 }
 
 TEST_CASE("commitment modifiers add up", "[bb][BB-COM-10][BB-COM-11][BB-COM-12][BB-COM-13][BB-COM-14][BB-LDR-24][BB-LDR-25][BB-MOR-07]") {
@@ -194,9 +284,8 @@ TEST_CASE("commitment modifiers add up", "[bb][BB-COM-10][BB-COM-11][BB-COM-12][
   CHECK(modifier() == -3);
 }
 
-TEST_CASE(
-    "a failing die is brought down by a commitment point",
-    "[bb][BB-EX-01][BB-MOR-01][BB-MOR-02][BB-MOR-03][BB-MOR-04][BB-MOR-11][BB-COM-15][BB-COM-20][BB-CARD-02][BB-CARD-14][BB-CARD-18]") {
+TEST_CASE("a commitment point brings a failing die down; without it the unit does not attack",
+          "[bb][BB-EX-01][BB-COM-15][BB-COM-20][BB-CARD-02][BB-CARD-14][BB-MOR-11]") {
   for (const bool pays : {false, true}) {
     TestTable t = commitment_table({1});
     t.leader("AL", at(4, 4), 3);  // next to the unit
@@ -214,12 +303,54 @@ TEST_CASE(
       REQUIRE(t.choose("accept"));
       CHECK(t.waiting().empty());
       CHECK_FALSE(t.unit("A1").melee_marker);
+      CHECK_FALSE(t.unit("A1").disrupted);  // no other penalty
       CHECK_FALSE(t.state.fight.has_value());
     }
   }
 }
 
-TEST_CASE("points of several cards are split over the dice", "[bb][BB-EX-02][BB-CARD-15][BB-CARD-16][BB-CARD-19]") {
+TEST_CASE("a check passes when every modified die is at or under the value; ones and sixes are nothing special",
+          "[bb][BB-MOR-01][BB-MOR-03][BB-MOR-04][BB-AMB-09]") {
+  const auto pass = [](int value, int modifier, const std::vector<int>& dice) {
+    Check check;
+    check.dice = static_cast<int>(dice.size());
+    check.value = value;
+    check.modifier = modifier;
+    return passes(check, dice);
+  };
+  CHECK(pass(3, 0, {3, 3, 1}));
+  CHECK_FALSE(pass(3, 0, {1, 1, 4}));  // one die too high fails the whole
+  CHECK(pass(3, -2, {5, 5}));
+  CHECK_FALSE(pass(3, -2, {5, 6}));
+  CHECK_FALSE(pass(1, 1, {1}));
+  CHECK(pass(6, 0, {6}));
+}
+
+TEST_CASE("a card's effect lasts for its action unless it says an impulse or a turn", "[bb][BB-CARD-18]") {
+  for (const auto& [lasts, after_action, after_impulse] :
+       std::vector<std::tuple<const char*, bool, bool>>{{"action", false, false}, {"impulse", true, false}, {"turn", true, true}}) {
+    INFO(lasts);
+    TestTable t;
+    t.leader("AL", at(5, 5), 3);
+    t.leader("BL", at(11, 11), 3);
+    t.add("A1", "spears", at(5, 5), Facing::N);
+    t.add("B1", "spears", at(11, 11), Facing::N);
+    t.turn_of(Side::A, 2);
+    t.state.deck = {{.number = 1, .title = "March", .effect = EffectKind::Movement, .amount = 4, .timing = "move", .lasts = lasts}};
+    t.state.army(Side::A).hand.push_back({.id = "a", .owner = Viewer::A, .value = 1});
+    const char* const far = R"({"do":"move","unit":"A1","path":["right","right","right","right","left","left","left","left"]})";  // 8 of 6
+    CHECK_FALSE(t.judge(far).allowed());
+    REQUIRE(t.say(R"({"do":"play_card","card":1,"unit":"A1"})"));
+    CHECK(t.judge(far).allowed());
+    REQUIRE(t.say(R"({"do":"move","unit":"A1","path":["advance"]})"));
+    CHECK(t.judge(far).allowed() == after_action);
+    REQUIRE(t.say(R"({"do":"pass"})"));  // the impulse is over
+    CHECK(t.state.effects.empty() != after_impulse);
+  }
+  CHECK(Card{}.lasts == "action");
+}
+
+TEST_CASE("points of several cards are split over the dice", "[bb][BB-EX-02][BB-CARD-15][BB-CARD-16][BB-CARD-19][BB-AMB-10]") {
   TestTable t = commitment_table({1, 3});  // four points in two cards
   t.leader("AL", at(11, 0), 3);
   REQUIRE(t.say(R"({"do":"melee","unit":"A1","target":"B1"})"));

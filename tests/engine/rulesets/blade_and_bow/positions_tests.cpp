@@ -34,17 +34,33 @@ std::string zones_around(const TestTable& t, Side side) {
 }
 }  // namespace
 
-TEST_CASE("each of the eight facings has three front, two flank and three rear squares",
-          "[bb][BB-POS-01][BB-POS-03][BB-POS-04][BB-POS-05][BB-POS-06][BB-POS-07][BB-POS-T1][BB-POS-T2][BB-EX-20]") {
+TEST_CASE("a unit facing a side has three squares in front, two on the flanks, left and right, and three behind",
+          "[bb][BB-POS-03][BB-POS-04][BB-POS-05][BB-POS-06][BB-POS-T1]") {
   const TestTable t;
   CHECK(around(t, Facing::N) == "FFFL*RBBB");
-  CHECK(around(t, Facing::NE) == "LFFB*FBBR");
   CHECK(around(t, Facing::E) == "BLFB*FBRF");
   CHECK(around(t, Facing::S) == "BBBR*LFFF");
+  CHECK(around(t, Facing::W) == "FRBF*BFLB");
+}
+
+TEST_CASE("a unit facing a corner has them turned by half a right angle", "[bb][BB-POS-07][BB-POS-T2][BB-EX-20]") {
+  const TestTable t;
+  CHECK(around(t, Facing::NE) == "LFFB*FBBR");
+  CHECK(around(t, Facing::SE) == "BBLB*FRFF");
   CHECK(around(t, Facing::SW) == "RBBF*BFFL");
   CHECK(around(t, Facing::NW) == "FFRF*BLBB");
-  CHECK(around(t, Facing::W) == "FRBF*BFLB");
-  CHECK(around(t, Facing::SE) == "BBLB*FRFF");
+}
+
+TEST_CASE("a unit stands in one square and faces one of eight directions", "[bb][BB-POS-01]") {
+  TestTable t;
+  t.add("A1", "spears", at(5, 5), Facing::N);
+  for (int turns = 1; turns <= 8; ++turns) {
+    REQUIRE(t.say(R"({"do":"move","unit":"A1","path":["right"]})"));
+    CHECK(t.unit("A1").facing == static_cast<Facing>(turns % 8));
+    CHECK(t.unit("A1").square == at(5, 5));
+    t.turn_of(Side::A);
+  }
+  CHECK(t.unit("A1").facing == Facing::N);
 }
 
 TEST_CASE("the square directly ahead and all eight neighbours are where the facing says", "[bb][BB-POS-08][BB-POS-09]") {
@@ -79,7 +95,7 @@ TEST_CASE("a map big enough for every printed square is the default", "[bb][BB-S
   for (const char* name : {"A10", "A13", "D13", "O15", "P16", "R15", "S6", "S11", "S12", "S16"}) CHECK(map.holds(*square_named(name)));
 }
 
-TEST_CASE("a heading snaps to the nearest facing, and one near a boundary is unclear", "[bb][BB-POS-02]") {
+TEST_CASE("a heading snaps to the nearest facing, and one near a boundary is unclear", "[bb][BB-POS-02][BB-AMB-01b]") {
   CHECK(snap_facing(Angle::from_deg(90), 1).nearest == Facing::N);
   CHECK(snap_facing(Angle::from_deg(50), 1).nearest == Facing::NE);
   CHECK(snap_facing(Angle::from_deg(359), 1).nearest == Facing::E);
@@ -91,19 +107,44 @@ TEST_CASE("a heading snaps to the nearest facing, and one near a boundary is unc
   CHECK(near_edge.probability == Approx(0.5987).epsilon(0.01));  // half a degree from the boundary, 2 degrees of error
 }
 
-TEST_CASE("the zone of control is strong ahead, weak on the other front squares and the flanks, none behind",
-          "[bb][BB-ZOC-01][BB-ZOC-02][BB-ZOC-03][BB-ZOC-04][BB-ZOC-05][BB-ZOC-06][BB-ZOC-T1][BB-ZOC-T2][BB-EX-21]") {
+TEST_CASE("the zone of a unit facing a side is strong ahead, weak beside that and on the flanks, none behind",
+          "[bb][BB-ZOC-01][BB-ZOC-02][BB-ZOC-03][BB-ZOC-04][BB-ZOC-05][BB-ZOC-T1][BB-AMB-02]") {
   TestTable t;
   t.add("A1", "hoplite", at(5, 5), Facing::N);
   CHECK(zones_around(t, Side::A) == "wSww*w...");
-  t.state.units.at({"A1"}).facing = Facing::NE;
+  t.state.units.at({"A1"}).facing = Facing::E;
+  CHECK(zones_around(t, Side::A) == ".ww.*S.ww");
+}
+
+TEST_CASE("the zone of a unit facing a corner is the same, turned", "[bb][BB-ZOC-06][BB-ZOC-T2][BB-EX-21]") {
+  TestTable t;
+  t.add("A1", "hoplite", at(5, 5), Facing::NE);
   CHECK(zones_around(t, Side::A) == "wwS.*w..w");
   t.state.units.at({"A1"}).facing = Facing::SW;
   CHECK(zones_around(t, Side::A) == "w..w*.Sww");
 }
 
+TEST_CASE("an enemy zone is strong where any unit or bond makes it so, else weak, and nothing where none reaches", "[bb][BB-ZOC-11]") {
+  TestTable t;
+  t.add("B1", "spears", at(5, 5), Facing::N);
+  t.add("B2", "spears", at(5, 7), Facing::SE);
+  // (5,6): strong of B1, and behind... beside B2; (6,6): weak of B1 and strong of B2; (4,6): weak of B1 alone; (7,8): out of reach.
+  CHECK(zone(t, Side::B, at(5, 6)) == Zone::Strong);
+  CHECK(zone(t, Side::B, at(6, 6)) == Zone::Strong);
+  CHECK(zone(t, Side::B, at(4, 6)) == Zone::Weak);
+  CHECK(zone(t, Side::B, at(7, 8)) == Zone::None);
+  t.state.units.at({"B2"}).disrupted = true;
+  CHECK(zone(t, Side::B, at(6, 6)) == Zone::Weak);
+  t.add("B3", "spears", at(6, 5), Facing::NW);  // a neighbour of B1: they share (6,6) and (5,5)'s... weakly
+  CHECK(zone(t, Side::B, at(6, 6)) == Zone::Strong);
+  CHECK(ZoneMap(t.state, Side::B).is_bond(at(6, 6)));
+  t.add("A1", "hoplite", at(6, 4), Facing::N);  // its own zone there changes nothing, and A's zones are not B's
+  CHECK(zone(t, Side::A, at(6, 6)) == Zone::None);
+  CHECK(zone(t, Side::B, at(6, 6)) == Zone::Strong);
+}
+
 TEST_CASE("neighbours make the weak squares they share strong, others do not",
-          "[bb][BB-ZOC-07][BB-ZOC-08][BB-ZOC-09][BB-ZOC-15][BB-DX-03]") {
+          "[bb][BB-ZOC-07][BB-ZOC-08][BB-ZOC-09][BB-ZOC-15][BB-DX-03][BB-AMB-03]") {
   TestTable t;
   t.add("A1", "spears", at(5, 5), Facing::N);
   t.add("A2", "spears", at(6, 5), Facing::N);
@@ -137,7 +178,7 @@ TEST_CASE("disrupted units have no zone of control", "[bb][BB-ZOC-10][BB-DIS-03]
   CHECK(zones_around(t, Side::A) == "....*....");
 }
 
-TEST_CASE("the enemy's zones count whatever friends stand or reach there", "[bb][BB-ZOC-11][BB-ZOC-12][BB-ZOC-14]") {
+TEST_CASE("the enemy's zones count whatever friends stand or reach there", "[bb][BB-ZOC-12][BB-ZOC-14]") {
   TestTable t;
   t.add("A1", "hoplite", at(5, 4), Facing::N);
   t.add("B1", "hoplite", at(5, 6), Facing::S);
@@ -147,7 +188,7 @@ TEST_CASE("the enemy's zones count whatever friends stand or reach there", "[bb]
   CHECK(zone(t, Side::B, at(5, 5)) == Zone::Strong);
 }
 
-TEST_CASE("leaders and camps exert no zone, and none crosses a wall", "[bb][BB-ZOC-13]") {
+TEST_CASE("leaders and camps exert no zone, and none crosses a wall", "[bb][BB-ZOC-13][BB-AMB-04]") {
   TestTable t;
   t.leader("AL", at(5, 5));
   t.camp("AC", at(7, 7));
@@ -214,7 +255,7 @@ TEST_CASE("sight takes every shortest path, and the target's owner picks a block
   CHECK(sight_between(t.state, at(0, 0), at(1, 3)).clear);
 }
 
-TEST_CASE("towns, woods and hills between block sight", "[bb][BB-LOS-05][BB-LOS-06][BB-LOS-07]") {
+TEST_CASE("towns, woods and hills between block sight", "[bb][BB-LOS-05][BB-LOS-06][BB-LOS-07][BB-AMB-06]") {
   TestTable t;
   for (const char* kind : {"town", "woods", "hill"}) {
     t.state.map.terrain = {{at(5, 5), kind}};
@@ -246,7 +287,7 @@ TEST_CASE("units between block sight on one level, not from a hill to the plain"
   CHECK(sight_between(t.state, at(5, 3), at(5, 7)).why == "unit A1");
 }
 
-TEST_CASE("neighbours always see each other, and leaders never hide anyone", "[bb][BB-LOS-11][BB-LOS-14]") {
+TEST_CASE("neighbours always see each other, and leaders never hide anyone", "[bb][BB-LOS-11][BB-LOS-14][BB-AMB-08]") {
   TestTable t;
   t.state.map.terrain = {{at(5, 3), "woods"}, {at(6, 4), "woods"}};
   CHECK(sight_between(t.state, at(5, 3), at(6, 4)).clear);
@@ -255,7 +296,7 @@ TEST_CASE("neighbours always see each other, and leaders never hide anyone", "[b
   CHECK(sight_between(t.state, at(5, 4), at(5, 7)).clear);
 }
 
-TEST_CASE("tables that trace only the straight line may say so", "[bb]") {
+TEST_CASE("tables that trace only the straight line may say so", "[bb][BB-AMB-05]") {
   TestTable t;
   t.state.map.terrain = {{at(0, 1), "woods"}};
   CHECK_FALSE(sight_between(t.state, at(0, 0), at(2, 5)).clear);

@@ -22,7 +22,7 @@ using Names = std::vector<std::string>;
 }  // namespace
 
 TEST_CASE("recoil goes straight away, else to a side ahead, else anywhere free",
-          "[bb][BB-REC-01][BB-REC-07][BB-REC-08][BB-REC-09][BB-REC-10][BB-REC-15][BB-REC-19]") {
+          "[bb][BB-REC-01][BB-REC-07][BB-REC-08][BB-REC-09][BB-REC-10][BB-REC-15][BB-REC-19][BB-AMB-61]") {
   TestTable t = duel("spears", "axemen");
   const auto ways = [&] { return ends(recoil_ways(t.state, t.unit("B1"), at(5, 5))); };
   CHECK(ways() == Names{"F8 N"});
@@ -57,7 +57,7 @@ TEST_CASE("a unit hemmed in by enemy zones is lost, one with a side square free 
   CHECK(t.unit("A1").square == at(5, 6));  // the lead attacker follows (BB-AMB-63)
 }
 
-TEST_CASE("straight off the map a recoiling unit is lost and no advance is due", "[bb][BB-REC-06][BB-ADV-03]") {
+TEST_CASE("straight off the map a recoiling unit is lost and no advance is due", "[bb][BB-REC-06][BB-ADV-03][BB-AMB-62][BB-AMB-63]") {
   TestTable t = duel("spears", "axemen");
   t.state.map.rows = 7;
   t.state.units.at({"B0"}).square = at(11, 6);
@@ -72,31 +72,50 @@ TEST_CASE("straight off the map a recoiling unit is lost and no advance is due",
   CHECK(t.unit("A1").square == at(5, 5));
 }
 
-TEST_CASE("recoil goes through friends: each square more costs a rout die, good order friends are disrupted",
-          "[bb][BB-REC-11][BB-REC-12][BB-REC-13][BB-REC-20][BB-ADV-08][BB-REC-14]") {
-  TestTable t = duel("spears", "axemen");
+namespace {
+/// A disrupted unit of `recoiling` before spears, a friend behind it, and one net hit: it recoils through the friend.
+TestTable recoil_through(const char* recoiling, const char* behind, bool behind_disrupted = false) {
+  TestTable t = duel("spears", recoiling);
   t.state.units.at({"B1"}).disrupted = true;
-  t.add("B2", "hoplite", at(5, 7), Facing::S, 1);
-  CHECK(ends(recoil_ways(t.state, t.unit("B1"), at(5, 5))) == Names{"F8-F9 N"});  // before free squares aside
+  t.add("B2", behind, at(5, 7), Facing::S).disrupted = behind_disrupted;
+  CHECK(ends(recoil_ways(t.state, t.unit("B1"), at(5, 5))) == Names{"F8-F9 N"});
   REQUIRE(t.say(kMelee));
   fight(t, {1, 4}, {});
   CHECK(t.unit("B1").square == at(5, 8));
-  CHECK(t.unit("B2").disrupted);
+  return t;
+}
+}  // namespace
+
+TEST_CASE("a friend's square straight behind is gone through before free squares aside", "[bb][BB-REC-11][BB-REC-14][BB-REC-20]") {
+  TestTable t = recoil_through("axemen", "axemen");  // a heavy through a heavy: no rule of movement
+  CHECK(t.unit("B2").square == at(5, 7));
+}
+
+TEST_CASE("good order friends gone through are disrupted, unless the one or the other is light", "[bb][BB-REC-12]") {
+  const auto disrupts = [](const char* recoiling, const char* behind) { return recoil_through(recoiling, behind).unit("B2").disrupted; };
+  CHECK(disrupts("axemen", "hoplite"));
+  CHECK(disrupts("spears", "hoplite"));
+  CHECK(disrupts("axemen", "spears"));
+  CHECK(disrupts("spears", "spears"));
+  CHECK_FALSE(disrupts("axemen", "psiloi"));
+  CHECK_FALSE(disrupts("spears", "psiloi"));
+  CHECK_FALSE(disrupts("psiloi", "hoplite"));
+  CHECK_FALSE(disrupts("psiloi", "spears"));
+  CHECK_FALSE(disrupts("light_cavalry", "axemen"));
+  CHECK_FALSE(disrupts("psiloi", "peltast"));
+}
+
+TEST_CASE("each square beyond the first costs one rout die, not two", "[bb][BB-REC-13][BB-ADV-08][BB-AMB-82]") {
+  TestTable t = recoil_through("axemen", "hoplite");
   REQUIRE(t.waiting() == "rout_dice");
   CHECK(t.dice_asked() == 1);
   REQUIRE(t.dice({3}));
+  CHECK(t.unit("B1").on_map());
   CHECK(t.unit("A1").square == at(5, 6));
-  // Light units neither disrupt nor are disrupted.
-  TestTable light = duel("spears", "axemen");
-  light.state.units.at({"B1"}).disrupted = true;
-  light.add("B2", "psiloi", at(5, 7), Facing::S);
-  REQUIRE(light.say(kMelee));
-  fight(light, {1, 4}, {});
-  CHECK_FALSE(light.unit("B2").disrupted);
 }
 
 TEST_CASE("two recoils: the defender first, then the attacker may stay on a die",
-          "[bb][BB-DX-17][BB-REC-02][BB-REC-03][BB-REC-18][BB-HIT-01]") {
+          "[bb][BB-DX-17][BB-REC-02][BB-REC-03][BB-REC-18][BB-HIT-01][BB-AMB-60]") {
   for (const int die : {3, 4}) {
     TestTable t = duel("axemen", "axemen");
     REQUIRE(t.say(kMelee));
@@ -118,7 +137,7 @@ TEST_CASE("two recoils: the defender first, then the attacker may stay on a die"
 }
 
 TEST_CASE("rout dice follow the recoil; any that fails routs the unit, which is no loss yet",
-          "[bb][BB-HIT-13][BB-ADV-10][BB-ADV-11][BB-REC-16][BB-RANK-04][BB-ADV-12]") {
+          "[bb][BB-HIT-13][BB-ADV-10][BB-ADV-11][BB-REC-16][BB-RANK-04][BB-ADV-12][BB-AMB-83][BB-AMB-101]") {
   for (const int die : {3, 4}) {
     TestTable t = duel("hoplite", "axemen", 3);
     REQUIRE(t.say(kMelee));
@@ -159,7 +178,7 @@ TEST_CASE("a leader in danger: a six, then his value; he saves his unit one rout
   }
 }
 
-TEST_CASE("hits a flexible unit ignores do not endanger its leader", "[bb][BB-LDR-13]") {
+TEST_CASE("hits a flexible unit ignores do not endanger its leader", "[bb][BB-LDR-13][BB-AMB-29]") {
   TestTable t = duel("axemen", "maniple", 0, 2);
   t.leader("BM", at(5, 6), 3, 4, 2);
   REQUIRE(t.say(kMelee));
@@ -223,43 +242,114 @@ TEST_CASE("with a leader the advance is a choice", "[bb][BB-ADV-02][BB-LDR-28]")
   }
 }
 
-TEST_CASE("good order cavalry that drove its target back may go on after a check",
-          "[bb][BB-DX-29][BB-CAV-01][BB-CAV-02][BB-CAV-03][BB-CAV-04][BB-CAV-06][BB-CAV-09][BB-CAV-10][BB-CAV-11][BB-LDR-29][BB-COM-25]"
-          "[BB-REC-18]") {
-  for (const int die : {3, 4}) {
-    TestTable t = duel("heavy_cavalry", "peltast");
-    t.leader("AM", at(5, 5), 3, 6, 2);
-    t.state.units.at({"B1"}).disrupted = true;
-    REQUIRE(t.say(kMelee));
-    fight(t, {1}, {});
-    REQUIRE(t.choose("yes"));  // advance with the leader
+namespace {
+/// Cavalry before a disrupted peltast; after its first attack the peltast is driven back and the cavalry may go on.
+TestTable pursuit(const char* attacker, bool with_leader = false) {
+  TestTable t = duel(attacker, "peltast");
+  if (with_leader) t.leader("AM", at(5, 5), 3, 6, 2);
+  t.state.units.at({"B1"}).disrupted = true;
+  REQUIRE(t.say(kMelee));
+  fight(t, {1}, {});
+  if (with_leader) REQUIRE(t.choose("yes"));  // advance
+  return t;
+}
+}  // namespace
+
+TEST_CASE("cavalry that drove its target back and advanced may attack again, as long as it passes and the target recoils",
+          "[bb][BB-DX-29][BB-CAV-01][BB-CAV-04]") {
+  TestTable t = pursuit("heavy_cavalry");
+  for (int again = 0; again < 2; ++again) {
     REQUIRE(t.waiting() == "continue_attack");
     REQUIRE(t.choose("yes"));
-    REQUIRE(t.waiting() == "commit_roll");  // the leader neither passes it nor helps
-    CHECK(t.dice_asked() == 1);
-    REQUIRE(t.dice({die}));
-    CHECK(t.waiting() == "melee_attack");  // fought either way
+    REQUIRE(t.waiting() == "commit_roll");
+    REQUIRE(t.dice({3}));
     fight(t, {1}, {});
-    REQUIRE(t.choose("yes"));
-    CHECK(t.unit("A1").square == at(5, 7));
-    CHECK(t.unit("A1").disrupted == (die == 4));
-    CHECK((t.waiting() == "continue_attack") == (die == 3));
+    CHECK(t.unit("A1").square == at(5, 7 + again));
+    CHECK_FALSE(t.unit("A1").disrupted);
   }
-  // Infantry never goes on, and nobody has to.
-  TestTable foot = duel("axemen", "peltast");
-  foot.state.units.at({"B1"}).disrupted = true;
-  REQUIRE(foot.say(kMelee));
-  fight(foot, {1}, {});
-  CHECK(foot.waiting().empty());
-  TestTable stop = duel("light_cavalry", "peltast");
-  stop.state.units.at({"B1"}).disrupted = true;
-  REQUIRE(stop.say(kMelee));
-  fight(stop, {1}, {});
-  REQUIRE(stop.choose("no"));
-  CHECK(stop.waiting().empty());
+  REQUIRE(t.choose("yes"));
+  REQUIRE(t.dice({3}));
+  fight(t, {4}, {});  // it holds: no more
+  CHECK(t.waiting().empty());
+  CHECK(t.unit("A1").square == at(5, 8));
 }
 
-TEST_CASE("cavalry that chases its target off the map goes to the rallied units", "[bb][BB-CAV-05][BB-CAV-07]") {
+TEST_CASE("a failed continuation check does not stop the attack, but disrupts the cavalry after it", "[bb][BB-CAV-03][BB-CAV-11]") {
+  TestTable t = pursuit("heavy_cavalry");
+  REQUIRE(t.choose("yes"));
+  REQUIRE(t.dice({4}));
+  CHECK_FALSE(t.unit("A1").disrupted);
+  CHECK(t.waiting() == "melee_attack");
+  fight(t, {1}, {});
+  CHECK(t.unit("A1").square == at(5, 7));
+  CHECK(t.unit("A1").disrupted);
+  CHECK(t.waiting().empty());
+}
+
+TEST_CASE("a leader with the cavalry neither passes the continuation check for it nor helps it",
+          "[bb][BB-CAV-06][BB-LDR-29][BB-COM-25][BB-AMB-64]") {
+  TestTable t = pursuit("heavy_cavalry", true);
+  t.leader("AN", at(6, 6), 3, 6, 3);  // one beside it helps as little
+  REQUIRE(t.choose("yes"));
+  REQUIRE(t.waiting() == "commit_roll");
+  CHECK(t.dice_asked() == 1);
+  REQUIRE(t.dice({4}));
+  fight(t, {1}, {});
+  REQUIRE(t.choose("yes"));
+  CHECK(t.unit("A1").disrupted);
+}
+
+TEST_CASE("nobody has to go on", "[bb][BB-CAV-02]") {
+  TestTable t = pursuit("light_cavalry");
+  REQUIRE(t.waiting() == "continue_attack");
+  REQUIRE(t.choose("no"));
+  CHECK(t.waiting().empty());
+  CHECK_FALSE(t.unit("A1").disrupted);
+}
+
+TEST_CASE("cavalry of any size goes on, infantry never", "[bb][BB-CAV-10]") {
+  CHECK(pursuit("light_cavalry").waiting() == "continue_attack");
+  CHECK(pursuit("heavy_cavalry").waiting() == "continue_attack");
+  CHECK(pursuit("axemen").waiting().empty());
+  CHECK(pursuit("psiloi").waiting().empty());
+}
+
+TEST_CASE("only the cavalry that advanced goes on: supports have no part in it", "[bb][BB-CAV-09]") {
+  TestTable t = duel("heavy_cavalry", "peltast");
+  t.add("A2", "heavy_cavalry", at(6, 5), Facing::NW);
+  t.leader("AM", at(6, 5), 2, 9, 2);
+  t.state.units.at({"B1"}).disrupted = true;
+  REQUIRE(t.say(R"({"do":"melee","units":["A1","A2"],"target":"B1"})"));
+  fight(t, {1}, {});
+  REQUIRE(t.waiting() == "continue_attack");
+  REQUIRE(t.choose("yes"));
+  REQUIRE(t.dice({1}));
+  CHECK(t.state.fight->attackers == std::vector<UnitId>{{"A1"}});
+  CHECK(t.dice_asked() == 4);  // its own three and one for the rear
+  CHECK(t.unit("A2").square == at(6, 5));
+}
+
+TEST_CASE("cavalry that chases its target off the map goes to the rallied units with its leader",
+          "[bb][BB-CAV-05][BB-CAV-07][BB-AMB-65][BB-AMB-105]") {
+  TestTable t = duel("heavy_cavalry", "peltast");
+  t.leader("AM", at(5, 5), 3, 6, 2);
+  t.state.map.rows = 8;
+  t.state.units.at({"B0"}).square = at(11, 7);
+  t.state.leaders.at({"BL"}).square = at(11, 7);
+  t.state.units.at({"B1"}).disrupted = true;
+  REQUIRE(t.say(kMelee));
+  fight(t, {1}, {});
+  REQUIRE(t.choose("yes"));
+  REQUIRE(t.choose("yes"));
+  REQUIRE(t.dice({1}));
+  fight(t, {1}, {});
+  CHECK(t.unit("B1").box == Box::Eliminated);
+  CHECK(t.state.army(Side::B).losses == 1);
+  CHECK(t.unit("A1").box == Box::Rallied);
+  CHECK(t.state.leaders.at({"AM"}).box == Box::Rallied);
+}
+
+TEST_CASE("cavalry that chased off the map and finds no place in rout management goes to the routed units", "[bb][BB-CAV-08]") {
   TestTable t = duel("heavy_cavalry", "peltast");
   t.state.map.rows = 8;
   t.state.units.at({"B0"}).square = at(11, 7);
@@ -270,9 +360,20 @@ TEST_CASE("cavalry that chases its target off the map goes to the rallied units"
   REQUIRE(t.choose("yes"));
   REQUIRE(t.dice({1}));
   fight(t, {1}, {});
-  CHECK(t.unit("B1").box == Box::Eliminated);
-  CHECK(t.state.army(Side::B).losses == 1);
-  CHECK(t.unit("A1").box == Box::Rallied);
+  REQUIRE(t.unit("A1").box == Box::Rallied);
+  t.state.leaders.at({"AL"}).range = 0;  // its square is taken by A0, and there is no camp
+  t.state.armies[0].impulses = t.state.armies[1].impulses = 0;
+  t.state.turn.actions = 1;
+  REQUIRE(t.say(R"({"do":"pass"})"));
+  CHECK(t.unit("A1").box == Box::Routed);
+  REQUIRE(t.waiting() == "roll_management");
+  CHECK(t.dice_asked() == 1);
+  TestTable room = duel("heavy_cavalry", "peltast");  // with a place it comes back on the map
+  room.state.units.at({"A1"}).box = Box::Rallied;
+  room.state.armies[0].impulses = room.state.armies[1].impulses = 0;
+  room.state.turn.actions = 1;
+  REQUIRE(room.say(R"({"do":"pass"})"));
+  REQUIRE(room.waiting() == "return_unit");
 }
 
 TEST_CASE("ranks and units lost add to the losses", "[bb][BB-RANK-05][BB-RANK-06][BB-RANK-08][BB-RANK-09][BB-RANK-10][BB-DIS-02]") {

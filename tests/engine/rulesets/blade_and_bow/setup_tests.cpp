@@ -131,7 +131,7 @@ TEST_CASE("a deck has sixty cards, one of them the reshuffle, none twice", "[bb]
 }
 
 TEST_CASE("a unit stands where the file says, as it faces there, one a square, on a square of its kind",
-          "[bb][BB-SET-01][BB-SET-04][BB-SET-05][BB-SET-06][BB-STK-01]") {
+          "[bb][BB-SET-01][BB-SET-04][BB-SET-05][BB-SET-06][BB-STK-01][BB-AMB-01]") {
   Json battle = file_of("sample");
   Json& unit = battle["sides"]["A"]["units"][0];
   unit["square"] = "C7";

@@ -1,5 +1,8 @@
 #include "engine/rulesets/blade_and_bow/topics/shooting.hpp"
 
+#include <algorithm>
+#include <tuple>
+
 #include "engine/rulesets/blade_and_bow/topics/recoil.hpp"
 #include "tests/engine/rulesets/blade_and_bow/table.hpp"
 #include "tests/support/catch.hpp"
@@ -90,42 +93,102 @@ TEST_CASE("a shooter turns as few steps as bring the target into its arc", "[bb]
   CHECK(steps(Facing::NE, at(2, 2)) == 3);  // 180
 }
 
-TEST_CASE("the archer turns, the target gains a die, one net hit disrupts",
-          "[bb][BB-DX-07][BB-RNG-11][BB-RNG-12][BB-RNG-15][BB-RNG-16][BB-RNG-18][BB-RNG-19][BB-RNG-20][BB-RNG-30][BB-RNG-36][BB-RNG-39]"
-          "[BB-DIS-01]") {
+namespace {
+/// An archer facing N and spears off its arc: one step of turning, seven points off.
+TestTable turned_shot() {
   TestTable t;
   t.add("A1", "archers", at(0, 0), Facing::N);
   t.add("B1", "spears", at(3, 1), Facing::E);
   REQUIRE(t.say(kShot));
+  return t;
+}
+}  // namespace
+
+TEST_CASE("a shooter turns its target into the arc at no cost, each step a die to the target, and keeps its facing",
+          "[bb][BB-DX-07][BB-RNG-11][BB-RNG-12][BB-RNG-39]") {
+  TestTable t = turned_shot();
   CHECK(t.unit("A1").facing == Facing::NE);
-  REQUIRE(t.dice_asked() == 2);
-  CHECK(t.wait().who == Viewer::A);
   REQUIRE(t.dice({1, 2}));
-  REQUIRE(t.dice_asked() == 2);
-  CHECK(t.wait().who == Viewer::B);
+  CHECK(t.dice_asked() == 2);  // one of the counter, one for the step
+  REQUIRE(t.dice({5, 3}));
+  CHECK(t.unit("B1").disrupted);
+  CHECK(t.unit("A1").facing == Facing::NE);
+  CHECK(t.state.turn.actions == 2);
+}
+
+TEST_CASE("attack dice of one and two hit, defence dice of five and six cancel, and the net hits count",
+          "[bb][BB-RNG-15][BB-RNG-16][BB-RNG-18][BB-RNG-19]") {
+  for (const auto& [attack, defence, hit] : std::vector<std::tuple<std::vector<int>, std::vector<int>, bool>>{{{1, 3}, {4, 4}, true},
+                                                                                                              {{2, 6}, {1, 4}, true},
+                                                                                                              {{3, 4}, {1, 1}, false},
+                                                                                                              {{1, 6}, {5, 1}, false},
+                                                                                                              {{2, 6}, {6, 1}, false},
+                                                                                                              {{1, 2}, {5, 4}, true},
+                                                                                                              {{1, 2}, {5, 6}, false},
+                                                                                                              {{5, 6}, {5, 6}, false}}) {
+    TestTable t = turned_shot();
+    REQUIRE(t.dice(attack));
+    REQUIRE(t.dice(defence));
+    CHECK(t.unit("B1").disrupted == hit);
+  }
+}
+
+TEST_CASE("the first net hit disrupts a good order target, which stays where it is and as it faces",
+          "[bb][BB-RNG-20][BB-RNG-30][BB-DIS-01]") {
+  TestTable t = turned_shot();
+  REQUIRE(t.dice({1, 2}));
   REQUIRE(t.dice({5, 3}));
   CHECK(t.unit("B1").disrupted);
   CHECK(t.unit("B1").square == at(3, 1));
   CHECK(t.unit("B1").facing == Facing::E);
-  CHECK(t.unit("A1").facing == Facing::NE);
   CHECK(t.waiting().empty());
-  CHECK(t.state.turn.actions == 2);
 }
 
-TEST_CASE("who may shoot: a ranged box, good order, no enemy zone, range, sight",
-          "[bb][BB-RNG-01][BB-RNG-02][BB-RNG-03][BB-RNG-04][BB-RNG-06][BB-LOS-15][BB-EZ-13][BB-UNIT-09][BB-FORM-07]") {
+TEST_CASE("a shot needs no morale check of the shooter", "[bb][BB-RNG-36]") {
+  TestTable t = turned_shot();
+  CHECK(t.waiting() == "shot_attack");
+  CHECK(t.wait().who == Viewer::A);
+  REQUIRE(t.dice({6, 6}));
+  CHECK(t.wait().who == Viewer::B);
+}
+
+namespace {
+std::string shot_refused(const TestTable& t) {
+  const auto verdict = t.judge(kShot);
+  return verdict.allowed() ? "" : verdict.reasons.front().rule;
+}
+}  // namespace
+
+TEST_CASE("only units with a ranged box shoot", "[bb][BB-RNG-01][BB-UNIT-09]") {
   TestTable t = range_table("spears");
-  CHECK(t.judge(kShot).allowed());
-  t.add("A2", "spears", at(8, 1), Facing::N);
-  CHECK(t.judge(R"({"do":"shoot","unit":"A2","target":"B1"})").reasons.front().rule == "BB-RNG-01");
+  CHECK(shot_refused(t).empty());
+  t.state.units.at({"A1"}).type = test_type("spears");
+  CHECK(shot_refused(t) == "BB-RNG-01");
+}
+
+TEST_CASE("disrupted units do not shoot", "[bb][BB-RNG-03][BB-FORM-07]") {
+  TestTable t = range_table("spears");
   t.state.units.at({"A1"}).disrupted = true;
-  CHECK(t.judge(kShot).reasons.front().rule == "BB-FORM-07");
-  t.state.units.at({"A1"}).disrupted = false;
+  CHECK(shot_refused(t) == "BB-FORM-07");
+  const ZoneMap none(t.state, Side::B);
+  CHECK(shot_check(t.state, t.unit("A1"), t.unit("B1"), none).verdict.reasons.front().rule == "BB-RNG-03");
+}
+
+TEST_CASE("no unit shoots from an enemy zone, weak or strong, at whom it may be", "[bb][BB-RNG-02][BB-EZ-13][BB-AMB-89]") {
+  TestTable t = range_table("spears");
   t.add("B2", "spears", at(6, 2), Facing::S);  // a weak zone over (5,1)
-  CHECK(t.judge(kShot).reasons.front().rule == "BB-RNG-02");
+  CHECK(shot_refused(t) == "BB-RNG-02");
+  t.state.units.at({"B2"}).square = at(5, 2);  // strong
+  CHECK(shot_refused(t) == "BB-RNG-02");
+  CHECK(t.judge(R"({"do":"shoot","unit":"A1","target":"B2"})").reasons.front().rule == "BB-RNG-02");
   t.state.units.erase({"B2"});
+  CHECK(shot_refused(t).empty());
+}
+
+TEST_CASE("the target must be within range and in sight", "[bb][BB-RNG-04][BB-RNG-06][BB-LOS-15]") {
+  TestTable t = range_table("spears");
   t.state.units.at({"B1"}).square = at(5, 5);
-  CHECK(t.judge(kShot).allowed());  // 8 points
+  CHECK(shot_refused(t).empty());  // 8 points
   t.state.units.at({"B1"}).square = at(6, 5);
   const auto far = t.judge(kShot);
   CHECK(far.reasons.front().rule == "BB-RNG-04");
@@ -133,7 +196,7 @@ TEST_CASE("who may shoot: a ranged box, good order, no enemy zone, range, sight"
   CHECK(far.reasons.front().limit == 8.0);
   t.state.units.at({"B1"}).square = at(5, 4);
   t.state.map.terrain[at(5, 2)] = "woods";
-  CHECK(t.judge(kShot).reasons.front().rule == "BB-RNG-06");
+  CHECK(shot_refused(t) == "BB-RNG-06");
 }
 
 TEST_CASE("ground never lengthens the count of points, but may shorten the range", "[bb][BB-RNG-05][BB-TER-08]") {
@@ -147,7 +210,7 @@ TEST_CASE("ground never lengthens the count of points, but may shorten the range
   CHECK(t.judge(kShot).reasons.front().limit == 7.0);
 }
 
-TEST_CASE("neighbours without a zone may be shot at, woods or not", "[bb][BB-RNG-40]") {
+TEST_CASE("neighbours without a zone may be shot at, woods or not", "[bb][BB-RNG-40][BB-AMB-43][BB-AMB-89]") {
   TestTable t = range_table("spears");
   t.state.units.at({"B1"}).square = at(5, 2);
   t.state.map.terrain[at(5, 2)] = "woods";
@@ -173,7 +236,7 @@ TEST_CASE("defence dice: missile defence, ground, rotation, shield wall",
 }
 
 TEST_CASE("two archers of a formation make one attack, the turned one's step helps the target",
-          "[bb][BB-DX-35][BB-RNG-13][BB-RNG-43][BB-RNG-32][BB-ACT-03]") {
+          "[bb][BB-DX-35][BB-RNG-13][BB-RNG-43][BB-RNG-32][BB-ACT-03][BB-AMB-44]") {
   TestTable t;
   t.leader("AL", at(5, 2));
   t.add("A1", "archers", at(5, 1), Facing::N);
@@ -208,31 +271,53 @@ TEST_CASE("what hits do in ranged combat", "[bb][BB-RNG-21][BB-RNG-22][BB-RNG-23
   }
 }
 
-TEST_CASE("a hoplite with four net hits checks twice and recoils once, or routs",
-          "[bb][BB-DX-09][BB-RNG-25][BB-RNG-26][BB-RNG-27][BB-RNG-28][BB-RNG-37][BB-RNG-41][BB-ROUT-13][BB-RANK-05]") {
-  for (const bool holds : {true, false}) {
-    TestTable t = range_table("hoplite", 1);
-    t.state.units.at({"A1"}).type.good.fire = 4;
-    shoot(t, {1, 1, 2, 2});
-    REQUIRE(t.waiting() == "rout_dice");
-    CHECK(t.dice_asked() == 2);
-    CHECK(t.unit("B1").disrupted);
-    CHECK(t.unit("B1").ranks.value == 0);
-    CHECK(t.state.army(Side::B).losses == 1);
-    REQUIRE(t.dice(holds ? std::vector<int>{2, 3} : std::vector<int>{2, 4}));
-    if (holds) {
-      REQUIRE(t.waiting() == "shot_recoil");  // direct rear or beside it
-      CHECK(t.wait().options.front().key == name_of(at(5, 3)));
-      CHECK(t.wait().options.size() == 3);
-      REQUIRE(t.choose(name_of(at(4, 3))));
-      CHECK(t.unit("B1").square == at(4, 3));
-      CHECK(t.unit("B1").facing == Facing::SW);  // away from the square it left
-      CHECK(t.unit("B1").disrupted);
-    } else {
-      CHECK(t.unit("B1").box == Box::Routed);
-      CHECK(t.state.army(Side::B).losses == 1);
-    }
-  }
+namespace {
+/// A hoplite with one rank takes four net hits of fire and rolls its two rout dice.
+TestTable four_hits(const std::vector<int>& rout_dice) {
+  TestTable t = range_table("hoplite", 1);
+  t.state.units.at({"A1"}).type.good.fire = 4;
+  shoot(t, {1, 1, 2, 2});
+  REQUIRE(t.waiting() == "rout_dice");
+  CHECK(t.dice_asked() == 2);
+  CHECK(t.unit("B1").ranks.value == 0);
+  REQUIRE(t.dice(rout_dice));
+  return t;
+}
+}  // namespace
+
+TEST_CASE("a target that passes all its rout checks falls back once, to a rear square, and faces away from where it stood",
+          "[bb][BB-DX-09][BB-RNG-25][BB-RNG-26][BB-RNG-27][BB-RNG-41][BB-AMB-45]") {
+  TestTable t = four_hits({2, 3});
+  REQUIRE(t.waiting() == "shot_recoil");  // direct rear or beside it
+  std::vector<std::string> keys;
+  for (const engine::Option& option : t.wait().options) keys.push_back(option.key);
+  CHECK(keys.front() == name_of(at(5, 3)));
+  std::sort(keys.begin(), keys.end());
+  CHECK(keys == std::vector<std::string>{name_of(at(4, 3)), name_of(at(5, 3)), name_of(at(6, 3))});
+  REQUIRE(t.choose(name_of(at(4, 3))));
+  CHECK(t.unit("B1").square == at(4, 3));
+  CHECK(t.unit("B1").facing == Facing::SW);
+  CHECK(t.unit("B1").disrupted);
+  CHECK(t.waiting().empty());
+}
+
+TEST_CASE("a target that fails a rout check of fire routs, which is no loss yet", "[bb][BB-RNG-28][BB-ROUT-13]") {
+  TestTable t = four_hits({2, 4});
+  CHECK(t.unit("B1").box == Box::Routed);
+  CHECK(t.state.army(Side::B).losses == 1);  // its rank
+}
+
+TEST_CASE("hits and ranks of a shot are struck off after all dice are compared", "[bb][BB-RNG-37][BB-RANK-05]") {
+  TestTable t = range_table("hoplite", 1);
+  t.state.units.at({"A1"}).type.good.fire = 4;
+  REQUIRE(t.say(kShot));
+  REQUIRE(t.dice({1, 1, 2, 6}));
+  CHECK_FALSE(t.unit("B1").disrupted);  // the defence dice are still to come
+  CHECK(t.unit("B1").ranks.value == 1);
+  REQUIRE(t.dice({6, 3}));
+  CHECK(t.unit("B1").disrupted);
+  CHECK(t.unit("B1").ranks.value == 0);
+  CHECK(t.state.army(Side::B).losses == 1);
 }
 
 TEST_CASE("a maniple ignores no hits of fire", "[bb][BB-DX-11]") {
@@ -244,7 +329,8 @@ TEST_CASE("a maniple ignores no hits of fire", "[bb][BB-DX-11]") {
   CHECK(t.unit("B1").square == at(5, 4));
 }
 
-TEST_CASE("with enemy zones behind it a unit under fire routs, at the map's edge it is lost", "[bb][BB-RNG-29][BB-RNG-44][BB-RNG-38]") {
+TEST_CASE("with enemy zones behind it a unit under fire routs, at the map's edge it is lost",
+          "[bb][BB-RNG-29][BB-RNG-44][BB-RNG-38][BB-AMB-40][BB-AMB-99]") {
   TestTable t = range_table("spears", 0, true);
   t.add("A2", "spears", at(5, 2), Facing::N);  // strong (5,3), weak (4,3), (6,3)
   t.state.units.at({"A1"}).square = at(5, 8);
@@ -282,7 +368,7 @@ TEST_CASE("with enemy zones behind it a unit under fire routs, at the map's edge
   }
 }
 
-TEST_CASE("each target is shot at once an action, each shooter shoots once", "[bb][BB-RNG-31][BB-RNG-32][BB-RNG-35]") {
+TEST_CASE("each target is shot at once an action, each shooter shoots once", "[bb][BB-RNG-31][BB-RNG-32][BB-RNG-35][BB-AMB-102]") {
   TestTable t = range_table("spears");
   t.leader("AL", at(6, 2));
   t.add("A2", "archers", at(6, 1), Facing::N);
@@ -301,7 +387,7 @@ TEST_CASE("each target is shot at once an action, each shooter shoots once", "[b
   CHECK(t.judge(kShot).allowed());
 }
 
-TEST_CASE("camps and leaders alone cannot be shot at", "[bb][BB-RNG-33][BB-CAMP-02]") {
+TEST_CASE("camps and leaders alone cannot be shot at", "[bb][BB-RNG-33][BB-CAMP-02][BB-AMB-47][BB-AMB-108]") {
   TestTable t = range_table("spears");
   t.camp("BC", at(6, 4));
   CHECK(t.judge(R"({"do":"shoot","unit":"A1","target":"BC"})").reasons.front().rule == "BB-RNG-33");
@@ -310,7 +396,8 @@ TEST_CASE("camps and leaders alone cannot be shot at", "[bb][BB-RNG-33][BB-CAMP-
   CHECK(t.judge(kShot).allowed());  // a unit on a camp may be (BB-AMB-47)
 }
 
-TEST_CASE("a leader with a unit that is hit is in danger and saves it one rout die", "[bb][BB-RNG-34][BB-LDR-13][BB-LDR-22][BB-LDR-30]") {
+TEST_CASE("a leader with a unit that is hit is in danger and saves it one rout die",
+          "[bb][BB-RNG-34][BB-LDR-13][BB-LDR-22][BB-LDR-30][BB-AMB-46]") {
   TestTable t = range_table("spears", 0, true);
   t.state.leaders.at({"BL"}).square = at(5, 4);
   shoot(t, {1, 4});

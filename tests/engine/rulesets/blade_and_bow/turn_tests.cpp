@@ -70,7 +70,8 @@ TEST_CASE("the first turn fills both hands, later turns give one card",
   CHECK(t.waiting() == "roll_initiative");  // B's hand is full
 }
 
-TEST_CASE("impulses are the scenario's less leaders killed and camps lost", "[bb][BB-SET-14][BB-SEQ-03][BB-SEQ-14][BB-SCN-08][BB-SET-24]") {
+TEST_CASE("impulses are the scenario's less leaders killed and camps lost",
+          "[bb][BB-SET-14][BB-SEQ-03][BB-SEQ-14][BB-SCN-08][BB-SET-24][BB-AMB-19]") {
   TestTable t = war();
   t.state.army(Side::A).impulses_base = 4;
   t.leader("AM", at(1, 1), 2, 4, 2).box = Box::Eliminated;
@@ -105,7 +106,7 @@ TEST_CASE("the lower die has the initiative; a tie keeps it, at first the scenar
   CHECK(roll(3, 3, std::nullopt, Side::A) == Side::A);
 }
 
-TEST_CASE("a card can change the initiative die, below one too", "[bb][BB-SEQ-04][BB-CARD-29][BB-CARD-22]") {
+TEST_CASE("a card can change the initiative die, below one too", "[bb][BB-SEQ-04][BB-CARD-29][BB-CARD-22][BB-AMB-20]") {
   TestTable t = war(Phase::Initiative);
   t.state.deck[0] = {
       .number = 1, .title = "Seize", .effect = EffectKind::InitiativeModifier, .amount = -3, .timing = "initiative", .lasts = "turn"};
@@ -118,7 +119,7 @@ TEST_CASE("a card can change the initiative die, below one too", "[bb][BB-SEQ-04
 }
 
 TEST_CASE("an impulse draws a card and takes the number in the commander's colour",
-          "[bb][BB-SEQ-08][BB-SET-15][BB-CARD-04][BB-CARD-25][BB-CARD-26][BB-UNIT-06]") {
+          "[bb][BB-SEQ-08][BB-SET-15][BB-CARD-04][BB-CARD-25][BB-CARD-26][BB-UNIT-06][BB-AMB-14]") {
   for (const auto& [colour, actions] :
        std::vector<std::pair<Colour, int>>{{Colour::White, 1}, {Colour::Black, 2}, {Colour::Red, 3}, {Colour::Yellow, 1}}) {
     TestTable t = war(Phase::Impulses);
@@ -173,7 +174,7 @@ TEST_CASE("actions buy and discard cards", "[bb][BB-ACT-06][BB-ACT-07][BB-CARD-0
   CHECK(t.state.army(Side::A).hand.size() == 4);
 }
 
-TEST_CASE("the reshuffle card shuffles at once and is drawn again for a hand", "[bb][BB-CARD-12]") {
+TEST_CASE("the reshuffle card shuffles at once and is drawn again for a hand", "[bb][BB-CARD-12][BB-AMB-13]") {
   TestTable t = war();
   t.turn_of(Side::A, 3);
   t.state.discards = {40, 41};
@@ -205,7 +206,8 @@ TEST_CASE("a pile too small for a draw is reshuffled first", "[bb][BB-CARD-13]")
   REQUIRE(t.dice({12}));
 }
 
-TEST_CASE("a new commander sets the hand size from the next turn, morale at once", "[bb][BB-CARD-06][BB-CARD-07][BB-CARD-08][BB-MAR-11]") {
+TEST_CASE("a new commander sets the hand size from the next turn, morale at once",
+          "[bb][BB-CARD-06][BB-CARD-07][BB-CARD-08][BB-MAR-11][BB-AMB-15]") {
   TestTable t = war();
   t.leader("AM", at(0, 0), 2, 4, 2);
   for (int card : {1, 2, 3, 4}) t.state.army(Side::A).hand.push_back({.id = "a", .owner = Viewer::A, .value = card});
@@ -233,7 +235,7 @@ TEST_CASE("paper cards are counted, their action number is typed", "[bb]") {
   CHECK(t.state.turn.actions == 2);
 }
 
-TEST_CASE("without living leaders an impulse has one action and no draw", "[bb]") {
+TEST_CASE("without living leaders an impulse has one action and no draw", "[bb][BB-AMB-16]") {
   TestTable t = war(Phase::Impulses);
   t.state.turn.initiative = Side::A;
   t.state.army(Side::A).impulses = 1;
@@ -243,35 +245,72 @@ TEST_CASE("without living leaders an impulse has one action and no draw", "[bb]"
   CHECK(t.state.turn.actions == 1);
 }
 
-TEST_CASE("rallied units return first, near a leader or the camp, then routed ones check",
-          "[bb][BB-ROUT-01][BB-ROUT-02][BB-ROUT-03][BB-ROUT-04][BB-ROUT-05][BB-ROUT-06][BB-ROUT-08][BB-ROUT-09][BB-ROUT-10][BB-ROUT-15]"
-          "[BB-EZ-18][BB-SET-25][BB-RANK-06]") {
+namespace {
+/// Rout management: A2 is rallied, A3 and A4 are routed; a leader of range two in a corner, a camp at (6,6).
+TestTable rout_step() {
   TestTable t = war();
   t.state.leaders.at({"AL"}).range = 2;
   t.camp("AC", at(6, 6));
-  t.add("A2", "hoplite", at(3, 3), Facing::E, 1).box = Box::Rallied;
-  t.add("A3", "hoplite", at(3, 4), Facing::N, 0).box = Box::Routed;
-  t.add("A4", "hoplite", at(3, 5), Facing::N, 1).box = Box::Routed;
+  t.disrupted("A2", "hoplite", at(3, 3), Facing::E, 1).box = Box::Rallied;
+  t.disrupted("A3", "hoplite", at(3, 4), Facing::N, 0).box = Box::Routed;
+  t.disrupted("A4", "hoplite", at(3, 5), Facing::N, 1).box = Box::Routed;
   t.add("B2", "spears", at(1, 2), Facing::S);  // strong (1,1), weak (0,1), (2,1), (0,2), (2,2)
   finish_impulses(t);
   REQUIRE(t.waiting() == "return_unit");
+  return t;
+}
+std::vector<std::string> keys_of(const TestTable& t) {
   std::vector<std::string> keys;
   for (const engine::Option& option : t.wait().options) keys.push_back(option.key);
   std::sort(keys.begin(), keys.end());
-  // Range 2 of (0,0) leaves (1,0) only ((0,0) is taken, (0,1) and (1,1) lie in enemy zones); round the camp all nine.
-  CHECK(keys == std::vector<std::string>{"B1", "F6", "F7", "F8", "G6", "G7", "G8", "H6", "H7", "H8"});
+  return keys;
+}
+}  // namespace
+
+TEST_CASE("rallied units return before routed ones check", "[bb][BB-ROUT-01][BB-SET-25]") {
+  TestTable t = rout_step();
+  CHECK(t.unit("A3").box == Box::Routed);
+  REQUIRE(t.choose("G7"));
+  CHECK(t.waiting() == "roll_management");
+}
+
+TEST_CASE("units of the rallied box come back in good order, with the ranks they had, facing as the owner likes",
+          "[bb][BB-ROUT-02][BB-AMB-22][BB-AMB-110]") {
+  TestTable t = rout_step();
+  CHECK(t.unit("A2").disrupted);
   REQUIRE(t.choose("G7"));
   CHECK(t.unit("A2").square == at(6, 6));
   CHECK_FALSE(t.unit("A2").disrupted);
-  REQUIRE(t.waiting() == "roll_management");
+  CHECK(t.unit("A2").ranks.value == 1);
+  CHECK(t.state.may_face.at({"A2"}) == 4);
+}
+
+TEST_CASE("a rallied unit returns within a leader's range or on and round the camp, in free squares outside enemy zones",
+          "[bb][BB-ROUT-03][BB-ROUT-04][BB-ROUT-05][BB-ROUT-06][BB-ROUT-15][BB-EZ-18][BB-AMB-87]") {
+  TestTable t = rout_step();
+  // Range 2 of (0,0) leaves (1,0) only: (0,0) is taken, (0,1) and (1,1) lie in enemy zones. Round the camp all nine.
+  CHECK(keys_of(t) == std::vector<std::string>{"B1", "F6", "F7", "F8", "G6", "G7", "G8", "H6", "H7", "H8"});
+  TestTable junior = war();
+  junior.state.leaders.at({"AL"}).range = 0;
+  junior.leader("AM", at(8, 8), 2, 2, 2);  // any leader's range will do
+  junior.add("A2", "hoplite", at(3, 3), Facing::E, 1).box = Box::Rallied;
+  finish_impulses(junior);
+  CHECK(keys_of(junior) == std::vector<std::string>{"H9", "I10", "I8", "I9", "J9"});
+}
+
+TEST_CASE("a routed unit that passes its die goes to the rallied box, one that fails is lost with its ranks",
+          "[bb][BB-ROUT-08][BB-ROUT-09][BB-ROUT-10][BB-RANK-06][BB-AMB-24][BB-AMB-66]") {
+  TestTable t = rout_step();
+  REQUIRE(t.choose("G7"));
   CHECK(t.dice_asked() == 2);
+  CHECK(t.state.army(Side::A).losses == 0);
   REQUIRE(t.dice({3, 4}));
   CHECK(t.unit("A3").box == Box::Rallied);
   CHECK(t.unit("A4").box == Box::Eliminated);
-  CHECK(t.state.army(Side::A).losses == 2);  // itself and its rank (BB-AMB-24)
+  CHECK(t.state.army(Side::A).losses == 2);  // itself and its rank
 }
 
-TEST_CASE("a rallied unit that finds no place is routed again and checks at once", "[bb][BB-ROUT-07][BB-CAV-08][BB-CAMP-13]") {
+TEST_CASE("a rallied unit that finds no place is routed again and checks at once", "[bb][BB-ROUT-07][BB-CAMP-13][BB-AMB-21]") {
   TestTable t = war();
   t.state.leaders.at({"AL"}).range = 0;
   t.camp("AC", at(6, 6)).sacked = true;
@@ -324,27 +363,54 @@ TEST_CASE("routed and captured leaders return in rout management", "[bb][BB-ROUT
   CHECK(t.state.leaders.at({"AN"}).on_map());
 }
 
-TEST_CASE("an army at its rout level loses at the victory step; both: the side without the tie-breaker wins",
-          "[bb][BB-VIC-01][BB-VIC-02][BB-VIC-03][BB-VIC-12][BB-VIC-13][BB-RANK-06][BB-SET-12][BB-SET-13][BB-SET-23][BB-SCN-09]") {
+TEST_CASE("an army whose losses reach its rout level loses at the victory step, a camp lost counting at once",
+          "[bb][BB-VIC-01][BB-VIC-02][BB-VIC-13][BB-SCN-09][BB-AMB-95]") {
   TestTable t = war();
   t.state.army(Side::B).losses = 6;
   CHECK_FALSE(victory_step(t.state).has_value());
+  t.state.army(Side::B).losses = 7;
+  CHECK(victory_step(t.state) == Outcome{Side::A, "major", "BB-VIC-02"});
+  t.state.army(Side::B).losses = 6;
   t.camp("BC", at(9, 9)).sacked = true;
-  CHECK(victory_step(t.state) == Outcome{Side::A, "major", "BB-VIC-02"});  // the lowered level counts at once
-  t.state.army(Side::A).losses = 7;
-  t.state.scenario.tie_breaker = Side::A;
-  CHECK(victory_step(t.state) == Outcome{Side::B, "marginal", "BB-VIC-03"});
-  t.state.scenario.tie_breaker = Side::B;
-  CHECK(victory_step(t.state)->winner == Side::A);
-  // In play: no end die is rolled then.
+  CHECK(victory_step(t.state) == Outcome{Side::A, "major", "BB-VIC-02"});
+}
+
+TEST_CASE("both armies at their rout levels: the one without the tie-breaker wins a marginal victory", "[bb][BB-VIC-03][BB-SEQ-15]") {
+  TestTable t = war();
+  t.state.army(Side::A).losses = t.state.army(Side::B).losses = 7;
+  for (const Side breaker : {Side::A, Side::B}) {
+    t.state.scenario.tie_breaker = breaker;
+    CHECK(victory_step(t.state) == Outcome{other(breaker), "marginal", "BB-VIC-03"});
+  }
+}
+
+TEST_CASE("a rout ends the battle at the victory step, not before it, and no end die is rolled", "[bb][BB-VIC-12][BB-AMB-23]") {
+  TestTable t = war();
+  t.state.army(Side::B).losses = 7;
+  t.turn_of(Side::A, 1);
+  CHECK(t.judge(R"({"do":"pass"})").allowed());  // play goes on; the lines of the battle warn
+  const auto lines = Rules::describe(t.state, Viewer::A);
+  CHECK(
+      std::any_of(lines.begin(), lines.end(), [](const std::string& line) { return line.find("at its rout level") != std::string::npos; }));
   t.state.scenario.end_icons[1] = 6;
   finish_impulses(t);
   CHECK(t.state.turn.phase == Phase::Over);
-  CHECK(t.state.outcome->degree == "marginal");
+  CHECK(t.state.outcome->degree == "major");
+  CHECK(t.waiting().empty());
+}
+
+TEST_CASE("losses are counted for each side from nought against its scenario's rout level", "[bb][BB-SET-12][BB-SET-13][BB-SET-23]") {
+  TestTable t = war();
+  CHECK(t.state.army(Side::A).losses == 0);
+  CHECK(t.state.army(Side::B).losses == 0);
+  CHECK(breaking_distance(t.state, Side::A) == 7);
+  t.state.army(Side::A).losses = 2;
+  CHECK(breaking_distance(t.state, Side::A) == 5);
+  CHECK(breaking_distance(t.state, Side::B) == 7);
 }
 
 TEST_CASE("without a rout the army farther from its rout level wins, then the one with fewer losses",
-          "[bb][BB-DX-23][BB-VIC-04][BB-VIC-05][BB-VIC-06]") {
+          "[bb][BB-DX-23][BB-VIC-04][BB-VIC-05][BB-VIC-06][BB-AMB-25]") {
   TestTable t = war();
   const auto outcome = [&](int a, int a_level, int b, int b_level) {
     t.state.armies[0].losses = a;
@@ -360,7 +426,7 @@ TEST_CASE("without a rout the army farther from its rout level wins, then the on
 }
 
 TEST_CASE("the end die is rolled where the turn track has an icon, and turn twelve is the last",
-          "[bb][BB-VIC-07][BB-VIC-08][BB-VIC-09][BB-SET-18][BB-SET-26]") {
+          "[bb][BB-VIC-07][BB-VIC-08][BB-VIC-09][BB-SET-18][BB-SET-26][BB-AMB-77][BB-AMB-94]") {
   for (const int die : {2, 3}) {
     TestTable t = war();
     t.state.turn.number = 6;
