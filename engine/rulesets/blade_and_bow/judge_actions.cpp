@@ -65,7 +65,7 @@ std::vector<UnitId> units_of(const MoveUnits& command) {
   return units;
 }
 
-Verdict judge_move(const State& state, Side side, const MoveUnits& command) {
+Verdict judge_move(const State& state, Side side, const MoveUnits& command, const MoveGround* ground) {
   if (Verdict ok = formed(state, side, units_of(command), command.leader, ActionKind::Move); !ok.allowed()) return ok;
   std::vector<engine::Reason> reasons;
   std::optional<State> after;  // each unit moves over the ground the ones before it leave
@@ -76,7 +76,7 @@ Verdict judge_move(const State& state, Side side, const MoveUnits& command) {
     if (move.path.empty() && !move.to && !move.facing && !move.heading && !move.disrupt)
       return impossible("say where " + move.unit.text + " goes: \"path\", \"to\" or \"facing\"");
     if (move.to && !state.map.holds(*move.to)) return impossible("no square " + name_of(*move.to));
-    MovePlan plan = plan_move(now, move);
+    MovePlan plan = ground != nullptr && !after ? plan_move(*ground, move) : plan_move(now, move);
     if (!plan.verdict.allowed()) return plan.verdict;
     // Ground that disrupts may leave it fewer points than it has spent by then.
     const int most = std::max(plan.end.spent, allowance_of(now, unit, plan.end.disrupted));
@@ -112,10 +112,11 @@ Verdict judge_move_leader(const State& state, Side side, const MoveLeader& comma
   return leader_may_stand(state, *leader, command.to, ZoneMap(state, other(side)));
 }
 
-Verdict judge_wall(const State& state, Side side, const FormWall& command) {
+Verdict judge_wall(const State& state, Side side, const FormWall& command, const ZoneMap* enemy_zones) {
   if (!state.army(side).walls_allowed) return refuse("BB-SW-01", "this battle does not let this side form shield walls");
   if (Verdict ok = formed(state, side, command.units, command.leader, ActionKind::Wall); !ok.allowed()) return ok;
-  const ZoneMap zones(state, other(side));
+  const std::optional<ZoneMap> own = enemy_zones == nullptr ? std::optional(ZoneMap(state, other(side))) : std::nullopt;
+  const ZoneMap& zones = enemy_zones == nullptr ? *own : *enemy_zones;
   for (const UnitId& id : command.units) {
     const Unit& unit = state.units.at(id);
     if (unit.wall) return refuse("BB-SW-05", id.text + " is in shield wall already");
@@ -124,7 +125,7 @@ Verdict judge_wall(const State& state, Side side, const FormWall& command) {
   return allow();
 }
 
-Verdict judge_shoot(const State& state, Side side, const Shoot& command) {
+Verdict judge_shoot(const State& state, Side side, const Shoot& command, const ZoneMap* enemy_zones) {
   if (Verdict ok = formed(state, side, command.units, command.leader, ActionKind::Shoot); !ok.allowed()) return ok;
   const Unit* target = find_unit(state, command.target);
   if (target == nullptr) {
@@ -135,7 +136,8 @@ Verdict judge_shoot(const State& state, Side side, const Shoot& command) {
   const bool open = goes_on(state, side, ActionKind::Shoot, command.units);
   if (open && state.action->targets.contains(command.target))
     return refuse("BB-RNG-31", command.target.text + " was shot at in this action");
-  const ZoneMap zones(state, other(side));
+  const std::optional<ZoneMap> own = enemy_zones == nullptr ? std::optional(ZoneMap(state, other(side))) : std::nullopt;
+  const ZoneMap& zones = enemy_zones == nullptr ? *own : *enemy_zones;
   std::vector<const Unit*> shooters;
   int rotation = 0;
   for (const UnitId& id : command.units) {

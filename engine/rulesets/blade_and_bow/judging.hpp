@@ -14,10 +14,11 @@ bool goes_on(const State& state, Side side, ActionKind kind, const std::vector<U
 /// Phase, turn to act, open questions, actions left.
 engine::Verdict may_take_action(const State& state, Viewer by, bool goes_on_with_open);
 
-engine::Verdict judge_move(const State& state, Side side, const MoveUnits& command);
+/// `ground`, where given, is computed already for this state and side; so are `enemy_zones`.
+engine::Verdict judge_move(const State& state, Side side, const MoveUnits& command, const MoveGround* ground = nullptr);
 engine::Verdict judge_move_leader(const State& state, Side side, const MoveLeader& command);
-engine::Verdict judge_wall(const State& state, Side side, const FormWall& command);
-engine::Verdict judge_shoot(const State& state, Side side, const Shoot& command);
+engine::Verdict judge_wall(const State& state, Side side, const FormWall& command, const ZoneMap* enemy_zones = nullptr);
+engine::Verdict judge_shoot(const State& state, Side side, const Shoot& command, const ZoneMap* enemy_zones = nullptr);
 engine::Verdict judge_attack(const State& state, Side side, const Attack& command);
 engine::Verdict judge_rally(const State& state, Side side, const Rally& command);
 engine::Verdict judge_setup(const State& state, Viewer by, const AdjustRanks& command);

@@ -32,6 +32,17 @@ struct Maker {
     list.push_back({std::move(command), std::move(verdict), std::move(needed)});
   }
 
+  /// Judged with the ground at hand, once `act` lets anybody act.
+  template <class Judge>
+  void judged_with(const Verdict& act, Command command, std::vector<std::string> needed, Judge&& judge) {
+    Verdict verdict = act.allowed() ? judge() : act;
+    list.push_back({std::move(command), std::move(verdict), std::move(needed)});
+  }
+  void moved_with(const MoveGround& ground, const Verdict& act, UnitMove move, std::vector<std::string> needed) {
+    const MoveUnits command{{std::move(move)}, {}};
+    judged_with(act, command, std::move(needed), [&] { return judge_move(state, ground.side, command, &ground); });
+  }
+
   /// One offer a square, the cheapest way there, and the turns in place; any other facing may be asked for with "to" and "facing".
   void moves_of(const Unit& unit, const MoveGround& ground, const Verdict& act) {
     const Mover start = mover_of(state, unit);
@@ -55,8 +66,8 @@ struct Maker {
       move_offer(unit, roam.path_to(end), std::move(verdict), std::move(needed));
     }
     if (!unit.disrupted && unit.type.good.density != Density::Open && !start.began)
-      judged(MoveUnits{{{.unit = unit.id, .path = {}, .to = {}, .facing = {}, .disrupt = true, .displace_to = {}}}, {}}, {"a way"});
-    if (start.wall) judged(MoveUnits{{{.unit = unit.id, .path = {Manoeuvre::DropWall}, .to = {}, .facing = {}}}, {}});
+      moved_with(ground, act, {.unit = unit.id, .path = {}, .to = {}, .facing = {}, .disrupt = true, .displace_to = {}}, {"a way"});
+    if (start.wall) moved_with(ground, act, {.unit = unit.id, .path = {Manoeuvre::DropWall}, .to = {}, .facing = {}}, {});
     // Why not straight on?
     const Attempt ahead = attempt(ground, start, Manoeuvre::Advance);
     if (!ahead.allowed())
@@ -64,17 +75,26 @@ struct Maker {
                  {engine::Ruling::Refused, engine::Refusal::ByRule, {reason_of(ground, start, Manoeuvre::Advance, ahead)}}, {});
   }
 
-  void fights_of(const Unit& unit) {
-    const ZoneMap zones(state, other(unit.side));
+  void fights_of(const Unit& unit, const MoveGround& ground, const Verdict& act) {
     for (const auto& [id, enemy] : state.units) {
       if (enemy.side == unit.side || !enemy.on_map()) continue;
       if (unit.profile().fire > 0 && points_between(unit.square, enemy.square) <= unit.profile().range + 4)
-        judged(Shoot{{unit.id}, id, {}}, {"shooting dice", "defence dice"});
+        judged_with(act, Shoot{{unit.id}, id, {}}, {"shooting dice", "defence dice"}, [&] {
+          return judge_shoot(state, unit.side, {{unit.id}, id, {}}, &ground.enemy_zones);
+        });
       if (are_neighbours(unit.square, enemy.square)) judged(Attack{{unit.id}, id, {}, {}}, {"commitment dice", "melee dice"});
     }
     for (const auto& [id, camp] : state.camps)
       if (camp.side != unit.side && !camp.sacked && are_neighbours(unit.square, camp.square))
         judged(Attack{{unit.id}, id, {}, {}}, {"melee dice"});
+  }
+
+  /// May the unit take an action of this kind at all, as the judge says it?
+  Verdict action_of(const Unit& unit, ActionKind kind) const {
+    const Side side = side_of_speaker(state, viewer);
+    Verdict may = may_take_action(state, viewer, goes_on(state, side, kind, {unit.id}));
+    if (may.allowed() && unit.side != side) return formation_of(state, side, {unit.id}, {}, kind).verdict;
+    return may;
   }
 
   void about_unit(const Unit& unit, const MoveGround& ground) {
@@ -87,11 +107,16 @@ struct Maker {
       for (int f = 0; f < 8; ++f)
         if (turn_between(unit.facing, static_cast<Facing>(f)) <= state.may_face.at(unit.id) && static_cast<Facing>(f) != unit.facing)
           judged(Face{unit.id, static_cast<Facing>(f)});
-    const Verdict act = may_take_action(state, viewer, goes_on(state, unit.side, ActionKind::Move, {unit.id}));
-    moves_of(unit, ground, act);
-    fights_of(unit);
+    moves_of(unit, ground, action_of(unit, ActionKind::Move));
+    fights_of(unit, ground, action_of(unit, ActionKind::Shoot));
     if (unit.disrupted) judged(Rally{{unit.id}, {}, {}});
-    if (state.army(unit.side).walls_allowed) judged(FormWall{{unit.id}, {}});
+    if (!state.army(unit.side).walls_allowed) return;
+    if (state.turn.phase == Phase::Setup)
+      judged(FormWall{{unit.id}, {}});  // BB-MYC-06
+    else
+      judged_with(action_of(unit, ActionKind::Wall), FormWall{{unit.id}, {}}, {}, [&] {
+        return judge_wall(state, unit.side, {{unit.id}, {}}, &ground.enemy_zones);
+      });
   }
 
   void about_leader(const Leader& leader) {

@@ -116,10 +116,22 @@ class Roam {
   struct Node {
     Mover mover;
     int from = -1;
+    int next = -1;  ///< after it in the queue of its points
     Manoeuvre by = Manoeuvre::Advance;
     bool passes = false, checks = false, done = false;
   };
+  /// The squares that can come into question: a rectangle of the map.
+  struct Window {
+    int column = 0, row = 0, columns = 0, rows = 0;
+    std::size_t slots() const { return static_cast<std::size_t>(columns * rows * 8); }
+    std::size_t slot(Square s, Facing f) const {
+      return static_cast<std::size_t>(((s.row - row) * columns + s.column - column) * 8 + static_cast<int>(f));
+    }
+  };
+  static Window window_round(const Map& map, Square centre, int steps);
+  std::vector<End> ends_of(const std::vector<int>& chosen) const;
   const MoveGround& ground_;
+  Window window_;
   Square from_;        ///< where the search starts
   Square started_at_;  ///< where the unit stood when its move began: free for a friend it displaces
   std::vector<Node> nodes_;

@@ -51,13 +51,17 @@ UnitMove with_facing(UnitMove move, Facing facing) {
   return move;
 }
 
-MovePlan plan_move(const State& state, const UnitMove& spoken, const ReverseDice& rolled) {
-  if (spoken.x) return plan_move(state, located(state, spoken), rolled);
-  if (spoken.heading) return plan_move(state, with_facing(spoken, facing_seen(state, spoken).between.front()), rolled);
+MovePlan plan_move(const State& state, const UnitMove& move, const ReverseDice& rolled) {
+  return plan_move(MoveGround(state, state.units.at(move.unit).side), move, rolled);
+}
+
+MovePlan plan_move(const MoveGround& ground, const UnitMove& spoken, const ReverseDice& rolled) {
+  const State& state = ground.state;
+  if (spoken.x) return plan_move(ground, located(state, spoken), rolled);
+  if (spoken.heading) return plan_move(ground, with_facing(spoken, facing_seen(state, spoken).between.front()), rolled);
   const UnitMove& move = spoken;
   MovePlan plan;
   const Unit& unit = state.units.at(move.unit);
-  const MoveGround ground(state, unit.side);
   Mover mover = mover_of(state, unit);
   plan.end = plan.at_check = mover;
   if (move.disrupt) {

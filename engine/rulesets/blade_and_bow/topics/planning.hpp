@@ -20,6 +20,8 @@ struct MovePlan {
 };
 /// Total: where the rules refuse, the plan still says what an overruling table gets (the named square and facing).
 MovePlan plan_move(const State& state, const UnitMove& move, const ReverseDice& rolled = {});
+/// The same over a ground already computed for the unit's side and this state.
+MovePlan plan_move(const MoveGround& ground, const UnitMove& move, const ReverseDice& rolled = {});
 /// The plan as far as the first check that is still to be rolled.
 MovePlan up_to_check(MovePlan plan);
 

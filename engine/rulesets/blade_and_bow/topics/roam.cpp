@@ -29,36 +29,55 @@ int least_points(Manoeuvre manoeuvre, const Mover& mover, int ease) {
 
 }  // namespace
 
+Roam::Window Roam::window_round(const Map& map, Square centre, int steps) {
+  const int left = std::max(0, centre.column - steps), right = std::min(map.columns - 1, centre.column + steps);
+  const int low = std::max(0, centre.row - steps), high = std::min(map.rows - 1, centre.row + steps);
+  return {left, low, right - left + 1, high - low + 1};
+}
+
 Roam::Roam(const MoveGround& ground, const Unit& unit, const Mover& start) : ground_(ground), from_(start.at), started_at_(unit.square) {
   const Map& map = ground.state.map;
-  // A node is (square, facing, stopped, disrupted, wall, free turn): the rest follows from the square and how it was entered. Of two
-  // that differ only in a light's free turn, the one that still has it is as good and better.
-  const int conditions = start.wall ? 16 : 8;  // nobody forms a wall on the way
-  const auto key = [&](const Mover& m) {
-    const int place = map.index(m.at) * 8 + static_cast<int>(m.facing);
-    const int condition = (m.wall ? 8 : 0) + (m.stopped ? 4 : 0) + (m.disrupted ? 2 : 0) + (m.free_turn ? 1 : 0);
-    return static_cast<std::size_t>(place * conditions + condition);
-  };
-  std::vector<std::int32_t> best(static_cast<std::size_t>(map.size() * 8 * conditions), -1);
-  nodes_.reserve(1024);
   const std::array<int, 2> allowance{allowance_of(ground.state, unit, false), allowance_of(ground.state, unit, true)};
   int ease = 0;
   for (const auto& [name, kind] : map.kinds) ease = std::min({ease, kind.extra_infantry, kind.extra_cavalry});
   const int most = std::max(allowance[0], allowance[1]);
-  std::vector<std::vector<int>> queue(static_cast<std::size_t>(std::max(most, start.spent) + 1));
+  // Only squares within the points can be reached, unless some ground costs nothing.
+  const int least_step = kOrthogonalPoints + ease;
+  window_ = window_round(map, start.at, least_step > 0 ? std::max(0, most - start.spent) / least_step : std::max(map.columns, map.rows));
+  // A node is (square, facing, stopped, disrupted, wall, free turn): the rest follows from the square and how it was entered. Of two
+  // that differ only in a light's free turn, the one that still has it is as good and better.
+  const bool light = unit.type.good.size == Size::Light;
+  const std::size_t free_turn = light || start.free_turn ? 2 : 1, walls = start.wall ? 2 : 1;  // nobody forms a wall on the way
+  const auto key = [&](const Mover& m) {
+    std::size_t at = window_.slot(m.at, m.facing) * 2 + (m.stopped ? 1 : 0);
+    at = (at * 2 + (m.disrupted ? 1 : 0)) * walls + (m.wall ? 1 : 0);
+    return at * free_turn + (m.free_turn ? 1 : 0);
+  };
+  std::vector<std::int32_t> best(window_.slots() * 4 * walls * free_turn, -1);
+  nodes_.reserve(window_.slots());
+  // A queue a point, first in first out, strung through the nodes.
+  struct Queue {
+    int first = -1, last = -1;
+  };
+  std::vector<Queue> queue(static_cast<std::size_t>(std::max(most, start.spent) + 1));
   const auto push = [&](const Mover& mover, int from, Manoeuvre by, bool passes, bool checks) {
     if (mover.spent >= static_cast<int>(queue.size())) return;
-    const std::size_t mine = key(mover), with_turn = mine | 1U;
+    const std::size_t mine = key(mover), with_turn = mine | (free_turn - 1);
     for (const std::size_t slot : {mine, with_turn})
       if (best[slot] >= 0 && nodes_[static_cast<std::size_t>(best[slot])].mover.spent <= mover.spent) return;
-    best[mine] = static_cast<std::int32_t>(nodes_.size());
-    queue[static_cast<std::size_t>(mover.spent)].push_back(static_cast<int>(nodes_.size()));
-    nodes_.push_back({mover, from, by, passes, checks, false});
+    const int made = static_cast<int>(nodes_.size());
+    best[mine] = static_cast<std::int32_t>(made);
+    Queue& line = queue[static_cast<std::size_t>(mover.spent)];
+    if (line.last >= 0)
+      nodes_[static_cast<std::size_t>(line.last)].next = made;
+    else
+      line.first = made;
+    line.last = made;
+    nodes_.push_back({.mover = mover, .from = from, .next = -1, .by = by, .passes = passes, .checks = checks, .done = false});
   };
   push(start, -1, Manoeuvre::Advance, false, false);
-  for (std::size_t spent = 0; spent < queue.size(); ++spent) {
-    for (std::size_t i = 0; i < queue[spent].size(); ++i) {
-      const int at = queue[spent][i];
+  for (const Queue& line : queue) {
+    for (int at = line.first; at >= 0; at = nodes_[static_cast<std::size_t>(at)].next) {
       Node& node = nodes_[static_cast<std::size_t>(at)];
       if (best[key(node.mover)] != at || node.done) continue;
       node.done = true;
@@ -85,38 +104,34 @@ Roam::Roam(const MoveGround& ground, const Unit& unit, const Mover& start) : gro
 }
 
 std::vector<Roam::End> Roam::ends(std::optional<Square> to) const {
-  const Map& map = ground_.state.map;
-  std::vector<int> chosen(static_cast<std::size_t>(map.size()) * 8, -1);
+  std::vector<int> chosen(window_.slots(), -1);
   for (const int at : order_) {
     const Mover& m = nodes_[static_cast<std::size_t>(at)].mover;
     if (to && m.at != *to) continue;
-    int& slot = chosen[static_cast<std::size_t>(map.index(m.at) * 8 + static_cast<int>(m.facing))];
+    int& slot = chosen[window_.slot(m.at, m.facing)];
     // A way that keeps good order is better than a cheaper one that loses it.
     if (slot >= 0 && nodes_[static_cast<std::size_t>(slot)].mover.disrupted <= m.disrupted) continue;
     if (may_end_here(ground_, m, started_at_)) slot = at;
   }
-  std::vector<End> ends;
-  for (const int at : chosen) {
-    if (at < 0 || nodes_[static_cast<std::size_t>(at)].from < 0) continue;
-    const Node& node = nodes_[static_cast<std::size_t>(at)];
-    ends.push_back({node.mover, at, node.passes, node.checks});
-  }
-  return ends;
+  return ends_of(chosen);
 }
 
 std::vector<Roam::End> Roam::by_square() const {
-  const Map& map = ground_.state.map;
-  std::vector<int> chosen(static_cast<std::size_t>(map.size()), -1);
+  std::vector<int> chosen(window_.slots() / 8, -1);
   for (const int at : order_) {
     const Mover& m = nodes_[static_cast<std::size_t>(at)].mover;
     if (m.at == from_) continue;
-    int& slot = chosen[static_cast<std::size_t>(map.index(m.at))];
+    int& slot = chosen[window_.slot(m.at, Facing::N) / 8];
     if (slot >= 0 && nodes_[static_cast<std::size_t>(slot)].mover.disrupted <= m.disrupted) continue;
     if (may_end_here(ground_, m, started_at_)) slot = at;
   }
+  return ends_of(chosen);
+}
+
+std::vector<Roam::End> Roam::ends_of(const std::vector<int>& chosen) const {
   std::vector<End> ends;
   for (const int at : chosen) {
-    if (at < 0) continue;
+    if (at < 0 || nodes_[static_cast<std::size_t>(at)].from < 0) continue;
     const Node& node = nodes_[static_cast<std::size_t>(at)];
     ends.push_back({node.mover, at, node.passes, node.checks});
   }

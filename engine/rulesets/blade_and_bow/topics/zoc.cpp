@@ -8,19 +8,35 @@ const Edge* edge_between(const Map& map, Square a, Square b) {
   return nullptr;
 }
 
-std::vector<ZoneSquare> zone_of(const State& state, const Unit& unit) {
-  std::vector<ZoneSquare> squares;
-  if (!unit.on_map() || unit.disrupted) return squares;  // BB-ZOC-10
-  squares.reserve(5);
-  for (const int turn : {0, -1, 1, -2, 2}) {  // BB-ZOC-01: three front and two flank squares; none behind (BB-ZOC-05)
+namespace {
+
+/// Calls `hold(square, turn)` for the five squares a unit on the map and in good order holds; turn 0 is straight ahead.
+template <class Hold>
+void for_each_held(const State& state, const Unit& unit, Hold&& hold) {
+  if (!unit.on_map() || unit.disrupted) return;  // BB-ZOC-10
+  for (const int turn : {0, -1, 1, -2, 2}) {     // BB-ZOC-01: three front and two flank squares; none behind (BB-ZOC-05)
     const Square square = neighbour(state.map, unit.square, turned(unit.facing, turn));
     if (!state.map.holds(square)) continue;
     if (!state.map.edges.empty()) {
       const Edge* edge = edge_between(state.map, unit.square, square);
       if (edge != nullptr && edge->impassable) continue;  // BB-AMB-04
     }
-    squares.push_back({square, turn == 0 ? Zone::Strong : Zone::Weak});
+    hold(square, turn);
   }
+}
+
+/// Of the eight neighbours of a square, by direction: those that touch the one in this direction. Of two sides a quarter apart the
+/// squares meet at a corner; of two corners a quarter apart they do not.
+constexpr unsigned touching(int direction) {
+  const auto bit = [&](int steps) { return 1U << static_cast<unsigned>((direction + steps + 8) % 8); };
+  return bit(-1) | bit(1) | (direction % 2 == 0 ? bit(-2) | bit(2) : 0U);
+}
+
+}  // namespace
+
+std::vector<ZoneSquare> zone_of(const State& state, const Unit& unit) {
+  std::vector<ZoneSquare> squares;
+  for_each_held(state, unit, [&](Square square, int turn) { squares.push_back({square, turn == 0 ? Zone::Strong : Zone::Weak}); });
   return squares;
 }
 
@@ -28,26 +44,21 @@ ZoneMap::ZoneMap(const State& state, Side side)
     : map_(&state.map),
       zones_(static_cast<std::size_t>(state.map.size()), Zone::None),
       bonds_(static_cast<std::size_t>(state.map.size()), 0) {
-  // Up to eight neighbours may hold a square weakly; a bond needs two of them that stand next to each other.
-  struct Weak {
-    std::array<Square, 8> from{};
-    std::uint8_t count = 0;
-  };
-  std::vector<Weak> weak(zones_.size());
+  // Who holds a square weakly, a bit a direction: a bond needs two of them that stand next to each other.
+  std::vector<std::uint8_t> weak(zones_.size(), 0);
   for (const auto& [id, unit] : state.units) {
     if (unit.side != side) continue;
-    for (const ZoneSquare& held : zone_of(state, unit)) {
-      const auto i = static_cast<std::size_t>(map_->index(held.square));
-      if (held.zone == Zone::Strong) {
+    for_each_held(state, unit, [&](Square square, int turn) {
+      const auto i = static_cast<std::size_t>(map_->index(square));
+      if (turn == 0) {
         zones_[i] = Zone::Strong;  // BB-ZOC-15
-        continue;
+        return;
       }
-      Weak& here = weak[i];
-      for (std::uint8_t k = 0; k < here.count; ++k)
-        if (are_neighbours(here.from[k], unit.square)) bonds_[i] = 1;  // BB-ZOC-07, BB-AMB-03
-      if (here.count < here.from.size()) here.from[here.count++] = unit.square;
+      const int from = static_cast<int>(turned(unit.facing, turn + 4));
+      if ((weak[i] & touching(from)) != 0) bonds_[i] = 1;  // BB-ZOC-07, BB-AMB-03
+      weak[i] = static_cast<std::uint8_t>(weak[i] | 1U << static_cast<unsigned>(from));
       if (zones_[i] == Zone::None) zones_[i] = Zone::Weak;
-    }
+    });
   }
   for (std::size_t i = 0; i < zones_.size(); ++i)
     if (bonds_[i] != 0) zones_[i] = Zone::Strong;

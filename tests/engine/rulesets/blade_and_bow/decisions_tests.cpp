@@ -75,6 +75,14 @@ TEST_CASE("a recoil goes through as many friends as stand in its way", "[bb][BB-
   CHECK(choice.ways.front().passed.size() == 8);
 }
 
+TEST_CASE("a recoil never leads back over the square it began in", "[bb][BB-REC-11][BB-AMB-113]") {
+  TestTable t = duel("axemen", "psiloi");
+  t.state.units.at({"A1"}).disrupted = true;  // no zones about
+  t.add("B2", "psiloi", at(5, 7), Facing::S);
+  for (const Square s : {at(4, 8), at(5, 8), at(6, 8), at(4, 7), at(6, 7), at(4, 6), at(6, 6)}) t.state.map.terrain[s] = "cliff";
+  CHECK(ends(recoil_ways(t.state, t.unit("B1"), at(5, 5))) == Names{"E6", "G6"});  // not through the friend and back
+}
+
 TEST_CASE("beyond a friend's square the map's edge is no way: the nearest square on the map is taken",
           "[bb][BB-AMB-62][BB-AMB-116][BB-REC-06]") {
   TestTable t = duel("axemen", "psiloi");
@@ -112,6 +120,13 @@ TEST_CASE("counters are taken as printed, a left modifier above the right one wi
   CHECK(noted(t));
   battle["types"][0]["good"]["right"] = 1;
   CHECK_FALSE(noted(table_of(battle)));
+}
+
+TEST_CASE("in the counters shipped the shield side is never the more dangerous one to attack", "[bb][BB-NIS-11]") {
+  for (const char* name : {"sample", "marathon", "thermopylae", "plataea", "mycale"}) {
+    const TestTable t = table_of(file_of(name));
+    for (const auto& [id, unit] : t.state.units) CHECK(unit.type.good.left <= unit.type.good.right);
+  }
 }
 
 TEST_CASE("a side may decline the turn's card, with a deck and with paper cards", "[bb][BB-AMB-119][BB-SEQ-02]") {

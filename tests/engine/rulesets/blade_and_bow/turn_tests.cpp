@@ -196,6 +196,19 @@ TEST_CASE("the reshuffle card shuffles at once and is drawn again for a hand", "
   CHECK(actions.state.discards.empty());
 }
 
+TEST_CASE("a reshuffle card without numbers is drawn again for actions", "[bb][BB-CARD-12][BB-AMB-13]") {
+  TestTable t = war(Phase::Impulses);
+  t.state.turn.initiative = Side::A;
+  t.state.army(Side::A).impulses = 1;
+  t.state.deck.back().actions = {0, 0, 0, 0};
+  go_on(t);
+  REQUIRE(t.dice({60}));
+  CHECK(t.waiting() == "draw_actions");
+  CHECK(t.state.turn.actions == 0);
+  REQUIRE(t.dice({7}));
+  CHECK(t.state.turn.actions == 3);
+}
+
 TEST_CASE("a pile too small for a draw is reshuffled first", "[bb][BB-CARD-13]") {
   TestTable t = war();
   t.turn_of(Side::A, 1);

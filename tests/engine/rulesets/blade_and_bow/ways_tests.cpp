@@ -89,6 +89,31 @@ TEST_CASE("a failed reverse inside a square it may neither end in nor leave puts
   CHECK(t.unit("A2").square == at(5, 5));
 }
 
+TEST_CASE("points left after a failed reverse inside a friend's square may still be spent", "[bb][BB-MOV-24][BB-AMB-98]") {
+  TestTable t = crowd("psiloi");
+  t.state.units.at({"A1"}).type.disrupted.movement = 8;
+  REQUIRE(t.say(move("A1", R"("advance","reverse","advance")")));
+  REQUIRE(t.dice({4}));
+  REQUIRE(t.choose("F7"));
+  REQUIRE(t.state.action.has_value());  // two points are left
+  CHECK(t.judge(move("A1", R"("advance")")).allowed());
+  CHECK_FALSE(t.judge(move("A1", R"("advance","left")")).allowed());
+  REQUIRE(t.say(R"({"do":"end_action"})"));
+  CHECK(t.state.turn.actions == 2);
+}
+
+TEST_CASE("of two reverses inside a friend's square each has its own die", "[bb][BB-MOV-11][BB-MOV-12]") {
+  TestTable t = crowd("psiloi");
+  REQUIRE(t.say(move("A1", R"("advance","reverse","reverse","advance")")));
+  REQUIRE(t.dice({3}));
+  REQUIRE(t.waiting() == "reverse_check");
+  REQUIRE(t.dice({4}));  // it looks south now, and stays so
+  REQUIRE(t.choose("F5"));
+  CHECK(t.unit("A1").square == at(5, 4));
+  CHECK(t.unit("A1").facing == Facing::S);
+  CHECK(t.unit("A1").disrupted);
+}
+
 TEST_CASE("what follows a reverse that needs a check must be allowed if the check is passed", "[bb][BB-MOV-02][BB-MOV-11]") {
   TestTable t;
   t.leader("AL", at(11, 11));
@@ -123,5 +148,37 @@ TEST_CASE("a light unit keeps its free turn on ground that halts and disrupts it
     REQUIRE(t.say(R"({"do":"move","unit":"A1","to":"F6","facing":"NE"})"));
     CHECK(t.unit("A1").facing == Facing::NE);
     CHECK(t.unit("A1").disrupted);
+  }
+}
+
+TEST_CASE("what the umpire is offered is judged the same, for units of the side at rest too", "[bb][BB-SEQ-17]") {
+  TestTable t;
+  t.leader("AL", at(2, 2));
+  t.leader("BL", at(9, 9));
+  t.state.army(Side::A).walls_allowed = t.state.army(Side::B).walls_allowed = true;
+  t.add("A1", "archers", at(5, 5), Facing::N);
+  t.add("A2", "maniple", at(2, 2), Facing::E, 1);
+  t.add("A3", "hoplite", at(7, 2), Facing::N, 1).wall = true;
+  t.add("B1", "archers", at(5, 9), Facing::S);
+  t.add("B2", "hoplite", at(8, 3), Facing::W, 1);
+  t.disrupted("B3", "spears", at(10, 9), Facing::S);
+  int allowed = 0;
+  for (const Viewer by : {Viewer::Umpire, Viewer::Both, Viewer::A, Viewer::B})
+    for (const auto& offer : Rules::offers(t.state, by, engine::AboutAll{})) {
+      INFO(name_of(by) << ": " << Rules::say(t.state, offer.command));
+      const engine::Verdict verdict = Rules::judge(t.state, by, offer.command);
+      CHECK(verdict.ruling == offer.verdict.ruling);
+      if (!verdict.allowed()) CHECK(verdict.reasons.front().rule == offer.verdict.reasons.front().rule);
+      allowed += verdict.allowed() ? 1 : 0;
+    }
+  CHECK(allowed > 100);
+}
+
+TEST_CASE("dense and flexible units may disrupt themselves to move, open ones not", "[bb][BB-MOV-15][BB-MOV-22]") {
+  for (const auto& [type, may] : {std::pair{"hoplite", true}, {"maniple", true}, {"axemen", false}}) {
+    TestTable t;
+    t.add("A1", type, at(5, 1), Facing::N, std::string(type) == "axemen" ? 0 : 1);
+    INFO(type);
+    CHECK(t.judge(R"({"do":"move","unit":"A1","path":["advance"],"disrupt":true})").allowed() == may);
   }
 }
