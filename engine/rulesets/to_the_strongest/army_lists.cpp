@@ -134,12 +134,11 @@ std::vector<Reason> against_list(const State& state, Side side, const ArmyList& 
     out.push_back(breach("TTS-HERO-05", "heroes", heroes, heroes < list.heroes_least ? list.heroes_least : list.heroes_most));
   if (!list.half_of_heroes.empty() && favoured_heroes < (heroes + 1) / 2)
     out.push_back(breach("TTS-LST-10", "half of the heroes go elsewhere", favoured_heroes, (heroes + 1) / 2));
-  int generals = 0, heroic = 0, seniors = 0, mounted = 0, brilliant = 0, detached = 0, camps = 0;
+  int generals = 0, heroic = 0, mounted = 0, brilliant = 0, detached = 0, camps = 0;
   for (const auto& [id, general] : state.generals) {
     if (general.side != side) continue;
     ++generals;
     heroic += general.heroic ? 1 : 0;
-    seniors += general.senior ? 1 : 0;
     mounted += general.mounted ? 1 : 0;
     brilliant += general.brilliant ? 1 : 0;
     detached += general.attached ? 0 : 1;
@@ -152,7 +151,6 @@ std::vector<Reason> against_list(const State& state, Side side, const ArmyList& 
     out.push_back(breach("TTS-LST-T1", "too few heroic generals", heroic, (generals + 1) / 2));
   if (heroic > list.heroic_most) out.push_back(breach("TTS-LST-T2", "too many heroic generals", heroic, list.heroic_most));
   if (mounted > list.mounted_most) out.push_back(breach("TTS-LST-T2", "too many mounted generals", mounted, list.mounted_most));
-  if (seniors > 1) out.push_back(breach("TTS-GEN-21", "one senior general", seniors, 1));
   if (brilliant > (list.may_be_brilliant ? 1 : 0))
     out.push_back(breach("TTS-LST-01", "brilliant generals", brilliant, list.may_be_brilliant ? 1 : 0));
   if (camps < list.camps_least || camps > list.camps_most)

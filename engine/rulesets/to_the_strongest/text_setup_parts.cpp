@@ -172,6 +172,9 @@ void read_general(const Json& j, Side side, State& state) {
   get_field_or_keep(j, "ability_used", general.ability_used);
   if (general.brilliant && (general.attached || !general.senior))
     throw FieldError("/brilliant", "a brilliant general is detached and senior (TTS-GEN-30)");
+  for (const auto& [id, officer] : state.generals)
+    if (general.senior && officer.senior && officer.side == side)
+      throw FieldError("/senior", "an army has one senior general, and that is " + id.text + " (TTS-GEN-21)");
   if (!listed_as_unit) get_field_or_keep(j, "unit", general.unit);
   get_field_or_keep(j, "with", general.unit);
   get_field_or_keep(j, "box", general.box);

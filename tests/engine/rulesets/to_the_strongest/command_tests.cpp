@@ -46,27 +46,65 @@ TEST_CASE("a success may be swapped for a lower card before anything else is don
   CHECK(fails.state().active == Side::B);
 }
 
-TEST_CASE("command moves",
-          "[tts][TTS-GEN-02][TTS-GEN-10][TTS-GEN-14][TTS-GEN-15][TTS-GEN-16][TTS-GEN-17][TTS-GEN-24][TTS-GEN-31][TTS-MOV-08]"
-          "[TTS-ZOC-11]") {
-  Game g(
-      "A1 spearmen c2 N; AG general e4 detached; AH general h4 detached mounted command=2; A7 spearmen k2 N command=2; AI general l4 "
-      "detached senior brilliant command=3; A6 spearmen l2 N command=3; "
-      "AJ general with=A5 command=4; A5 spearmen a4 N command=4; B1 spearmen e5 S; rocky_outcrop d4; B8 spearmen l8 S");
+TEST_CASE("a detached general moves on his own, an attached one stays with his unit", "[tts][TTS-GEN-02][TTS-GEN-10]") {
+  Game g("A1 spearmen c2 N; A5 spearmen a4 N command=4; AG general e4 detached; AJ general with=A5 command=4; B8 spearmen l8 S");
   CHECK(g.may("command_move AG to=f5"));
-  CHECK(g.rule("command_move AG to=g4") == "TTS-GEN-15");
-  CHECK(g.rule("command_move AG to=e5") == "TTS-GEN-17");
-  CHECK(g.rule("command_move AG to=d4") == "TTS-GEN-16");
-  CHECK(g.may("command_move AH to=j6"));
-  CHECK_FALSE(g.may("command_move AH to=k4"));
-  CHECK(g.may("command_move AI to=i7"));
-  CHECK_FALSE(g.may("command_move AI to=h7"));
   CHECK(g.rule("command_move AJ to=a5") == "TTS-GEN-10");
+  CHECK(g.rule("move A1 to=c3 general=AJ") == "TTS-GEN-10");
+  g.act("move A5 to=a5", 5);
+  CHECK(g.state().box_of(g.general("AJ")) == at("a5"));
+}
+
+TEST_CASE("a command move goes one box on foot, two mounted, three for a brilliant general, diagonals counting one",
+          "[tts][TTS-GEN-15][TTS-GEN-31][TTS-MOV-08][TTS-AMB-07]") {
+  const auto reach_of = [](const std::string& general) {
+    const Game g("A1 spearmen a1 N; AG general f4 detached " + general + "; B1 spearmen l8 S");
+    int furthest = 0;
+    for (int dx = -4; dx <= 4; ++dx)
+      for (int dy = -3; dy <= 4; ++dy) {
+        const Box to = at("f4") + Step2{dx, dy};
+        const bool may = g.may("command_move AG to=" + name_of(to));
+        CHECK((may || to == at("f4")) == (reach(at("f4"), to) <= (general.empty() ? 1 : general == "mounted" ? 2 : 3)));
+        if (may) furthest = std::max(furthest, reach(at("f4"), to));
+      }
+    return furthest;
+  };
+  CHECK(reach_of("") == 1);
+  CHECK(reach_of("mounted") == 2);
+  CHECK(reach_of("senior brilliant") == 3);  // on foot too
+  const Game g("A1 spearmen a1 N; AG general f4 detached; B1 spearmen l8 S");
+  CHECK(g.rule("command_move AG to=h4") == "TTS-GEN-15");
+}
+
+TEST_CASE("a command move passes neither impassable ground nor enemies", "[tts][TTS-GEN-16][TTS-GEN-17]") {
+  const std::string army = "A1 spearmen a1 N; AG general a4 detached mounted; B8 spearmen l8 S; ";
+  CHECK(Game(army + "rocky_outcrop b4").rule("command_move AG to=b4") == "TTS-GEN-16");
+  CHECK(Game(army + "B1 spearmen b4 S").rule("command_move AG to=b4") == "TTS-GEN-17");
+  CHECK(Game(army + "wood b4").may("command_move AG to=c4"));
+  CHECK(Game(army + "rocky_outcrop b3,b4").may("command_move AG to=c4"));  // round it
+  CHECK_FALSE(Game(army + "rocky_outcrop b3,b4,b5").may("command_move AG to=c4"));
+  CHECK_FALSE(Game(army + "B1 spearmen b3 E; B2 light_infantry_javelin b4 E; B3 spearmen b5 E").may("command_move AG to=c4"));
+}
+
+TEST_CASE("zones of control do not stop a command move, and generals have none", "[tts][TTS-ZOC-11][TTS-AMB-26]") {
+  Game g("A1 spearmen a1 N; AG general e4 detached mounted; B1 spearmen d5 E; B2 spearmen f4 W; B8 spearmen l8 S; BG general g3 detached");
+  CHECK(g.may("command_move AG to=e6"));  // through both zones
+  const Game horse("A1 cavalry g1 N; A9 spearmen a1 N; AG general g1 detached; B8 spearmen l8 S; BG general f3 detached mounted");
+  CHECK(horse.may("move A1 to=g3"));
+  CHECK_FALSE(horse.board().in_zone(horse.unit("A1"), at("f2")));
+}
+
+TEST_CASE("a command move needs no card and is made once, in the turn of his own command", "[tts][TTS-GEN-14][TTS-GEN-24]") {
+  Game g(
+      "A1 spearmen c2 N; AG general e4 detached; AH general h4 detached mounted senior command=2; A7 spearmen k2 N command=2; B8 spearmen l8 S");
   g.give("command_move AG to=f4");
   CHECK(g.idle());
+  CHECK(g.state().side(Side::A).deck.drawn() == 0);
   CHECK(g.rule("command_move AG to=f3") == "TTS-GEN-14");
   g.give("pass A-2");
   CHECK(g.rule("command_move AH to=h5") == "TTS-GEN-24");
+  g.give("end_turn").give("end_turn");
+  CHECK(g.may("command_move AG to=f3"));
 }
 
 TEST_CASE("a detached general rides along any number of times", "[tts][TTS-GEN-18][TTS-GEN-25][TTS-GEN-41]") {
@@ -149,100 +187,110 @@ TEST_CASE("generals are wounded, killed, captured",
   CHECK(captured.general("BH").status == Status::Captured);
 }
 
-TEST_CASE("failed saves by size",
-          "[tts][TTS-FAIL-01][TTS-FAIL-02][TTS-FAIL-03][TTS-FAIL-04][TTS-FAIL-05][TTS-UNIT-05][TTS-UNIT-06][TTS-UNIT-11]"
-          "[TTS-UNIT-12][TTS-UNIT-15][TTS-XDP-02][TTS-LOSS-01]") {
+TEST_CASE("failed saves by size: lost at once, disordered first, double-disordered",
+          "[tts][TTS-FAIL-01][TTS-FAIL-02][TTS-FAIL-03][TTS-FAIL-04][TTS-FAIL-05][TTS-XDP-02][TTS-LOSS-01]") {
   struct Case {
     const char* unit;
     int blows;  ///< failed saves until it is lost
     int medals;
   };
-  for (const Case& c :
-       {Case{"light_infantry_javelin e4 N", 1, 1}, Case{"light_cavalry e4 N", 1, 1}, Case{"artillery e4 N", 1, 1},
-        Case{"spearmen e4 N small", 1, 1}, Case{"spearmen e4 N", 2, 2}, Case{"knights e4 N", 2, 2}, Case{"warriors e4 N", 3, 3},
-        Case{"spearmen e4 N deep", 3, 3}, Case{"pikemen e4 N size=exceptionally_deep", 4, 4}}) {
+  for (const Case& c : {Case{"light_infantry_javelin e4 N", 1, 1}, Case{"light_cavalry e4 N", 1, 1}, Case{"light_chariots e4 N", 1, 1},
+                        Case{"light_camelry e4 N", 1, 1}, Case{"artillery e4 N", 1, 1}, Case{"spearmen e4 N small", 1, 1},
+                        Case{"spearmen e4 N", 2, 2}, Case{"knights e4 N", 2, 2}, Case{"warriors e4 N", 3, 3},
+                        Case{"spearmen e4 N deep", 3, 3}, Case{"pikemen e4 N size=exceptionally_deep", 4, 4}}) {
     INFO(c.unit);
     Game g("A1 bowmen e2 N ammo=6; B1 " + std::string(c.unit) + "; AG general e1 detached; B7 pikemen i8 S; B6 pikemen j8 S" + kRest);
     const int before = g.state().side(Side::B).medals;
     for (int blow = 1; blow <= c.blows; ++blow) {
+      CHECK(g.unit("B1").where == Where::OnTable);
       g.act("shoot A1 target=B1", blow + 2).cards({9, 1});
       if (blow < c.blows) CHECK(g.unit("B1").disorder == blow);
     }
     CHECK(g.unit("B1").where == Where::Lost);
     CHECK(g.state().side(Side::B).medals == before - c.medals);
   }
+  // Beasts rampage before they go: unescorted at once, escorted at the second.
+  for (const char* beast : {"indian_elephants e4 N", "scythed_chariots e4 N", "indian_elephants e4 N escorted disorder=1"}) {
+    Game g("A1 bowmen e2 N; AG general e1 detached; B1 " + std::string(beast) + kRest);
+    g.act("shoot A1 target=B1", 5).cards({9, 1});
+    CHECK(g.asks() == "TTS-RAM-02");
+  }
+  Game escorted("A1 bowmen e2 N; AG general e1 detached; B1 african_elephants e4 N escorted" + kRest);
+  escorted.act("shoot A1 target=B1", 5).cards({9, 1});
+  CHECK(escorted.unit("B1").disorder == 1);
 }
 
-TEST_CASE("medals decide",
-          "[tts][TTS-VP-07][TTS-VP-08][TTS-VIC-01][TTS-VIC-02][TTS-VIC-03][TTS-VIC-04][TTS-EX-41][TTS-OOB-04][TTS-DEM-02]") {
+TEST_CASE("a side that surrenders its last medal has lost, and is told when it is close",
+          "[tts][TTS-VIC-01][TTS-VIC-02][TTS-VIC-03][TTS-VIC-04]") {
   Game g("A1 bowmen e2 N; B1 light_infantry_javelin e4 N; B2 light_infantry_javelin l8 N; AG general with=A1");
   CHECK(g.state().side(Side::B).medals == 1);
-  const std::vector<std::string> lines = Rules::describe(g.state(), Viewer::Both);
-  CHECK(lines.at(2).find("close to defeat") != std::string::npos);
+  CHECK(g.state().side(Side::B).starting_medals == 1);  // two points, a third of them rounded
+  const auto line_of = [](const Game& game, std::size_t i) { return Rules::describe(game.state(), Viewer::Both).at(i); };
+  CHECK(line_of(g, 2).find("close to defeat") != std::string::npos);
   g.act("shoot A1 target=B1", 5).cards({9, 2});
   CHECK(g.state().winner == "A");
   CHECK(g.state().phase == Phase::Over);
+  CHECK_FALSE(g.may("move A1 to=e3"));
+  const Game safe("A1 bowmen e2 N; B1 warriors e4 N; B2 warriors l8 N; B3 warriors k8 S; B4 warriors j8 S; AG general with=A1");
+  for (const std::string& line : Rules::describe(safe.state(), Viewer::Both)) CHECK(line.find("B close to defeat") == std::string::npos);
+}
+
+TEST_CASE("the army's points are those of its commands and a senior general without one, a third of them are medals",
+          "[tts][TTS-VP-07][TTS-VP-08][TTS-OOB-04][TTS-AMB-43]") {
+  const auto medals = [](const std::string& units) { return Game(units + "; B1 spearmen l8 S").state().side(Side::A).starting_medals; };
+  CHECK(medals("A1 spearmen a1 N; AG general with=A1") == 1);                                           // 4
+  CHECK(medals("A1 warriors a1 N; AG general with=A1") == 2);                                           // 5
+  CHECK(medals("A1 spearmen a1 N; A2 spearmen b1 N; AG general with=A1; A3 light_cavalry c1 N") == 2);  // 7
+  const Game g(
+      "A1 spearmen a1 N; A2 spearmen b1 N command=2; AG general with=A1; AH general with=A2 command=2; AS general with=A1 senior no_command; B1 spearmen l8 S");
+  CHECK(g.state().commands.at({"A-1"}).victory_points == 4);  // he is the army's, not the command's
+  CHECK(g.state().commands.at({"A-2"}).victory_points == 4);
+  CHECK(g.state().side(Side::A).starting_medals == 3);  // ten points
+  bool shown = false;
+  for (const std::string& line : Rules::describe(g.state(), Viewer::Both)) shown = shown || line.find("A-1") != std::string::npos;
+  CHECK(shown);
+}
+
+TEST_CASE("the sample order of battle by commands: points, medals, demoralisation", "[tts][TTS-EX-41][TTS-DEM-02]") {
   Game army(
       "A1 legionaries a1 N veteran hero; A2 legionaries b1 N veteran; A3 legionaries c1 N; A4 legionaries d1 N; A5 light_infantry_other e1 "
       "N raw; AG1 general a2 detached heroic; AC1 camp f1; "
-      "B1 legionaries a8 S command=2; B2 legionaries b8 S command=2; B3 auxiliaries c8 S command=2; B4 auxiliaries d8 S command=2; B5 "
-      "light_infantry_other e8 S veteran command=2; "
-      "BG2 general b7 detached senior mounted command=2; BC2 camp f8 command=2; B6 cavalry g8 S veteran command=3; B7 cavalry h8 S veteran "
-      "hero command=3; BG3 general with=B6 heroic mounted command=3");
+      "A6 legionaries a3 N command=2; A7 legionaries b3 N command=2; A8 auxiliaries c3 N command=2; A9 auxiliaries d3 N command=2; AA "
+      "light_infantry_other e3 N veteran command=2; AG2 general b4 detached senior mounted command=2; AC2 camp f3 command=2; "
+      "AB cavalry g3 N veteran command=3; AD cavalry h3 N veteran hero command=3; AG3 general with=AB heroic mounted command=3; B1 spearmen l8 S");
   CHECK(army.state().commands.at({"A-1"}).victory_points == 14);
-  CHECK(army.state().commands.at({"B-2"}).victory_points == 14);
-  CHECK(army.state().commands.at({"B-3"}).victory_points == 6);
-  CHECK(army.state().side(Side::B).medals == 7);  // 20 / 3
-  CHECK(army.state().side(Side::A).medals == 5);  // 14 / 3
-}
-
-TEST_CASE("rough ground, roads and obstacles under foot",
-          "[tts][TTS-TER-01][TTS-TER-05][TTS-TER-10][TTS-TER-11][TTS-TER-12][TTS-TER-17][TTS-TER-18][TTS-TER-20][TTS-TER-21]"
-          "[TTS-TER-23][TTS-TER-24][TTS-TER-25][TTS-TER-26][TTS-TER-33][TTS-MOV-02][TTS-TER-T1][TTS-GRID-07][TTS-TER-15]") {
-  const auto need = [](const std::string& field, const std::string& order, const std::string& mover = "auxiliaries e3 N") {
-    Game g("A1 " + mover + "; AG general e2 detached; " + field + kRest);
-    return g.may(order) ? g.need(order) : 0;
+  CHECK(army.state().commands.at({"A-2"}).victory_points == 14);
+  CHECK(army.state().commands.at({"A-3"}).victory_points == 6);
+  CHECK(army.state().side(Side::A).starting_medals == 11);
+  const auto demoralised_without = [&](const char* command, const std::vector<const char*>& lost) {
+    State s = army.state();
+    for (const char* id : lost) s.units.at({id}).where = Where::Lost;
+    return is_demoralised(s, {command});
   };
-  for (const char* kind : {"broken", "wood", "steep_hill", "marsh", "building", "bridge"})
-    CHECK(need(std::string(kind) + " e4", "move A1 to=e4") == 3);
-  for (const char* kind : {"field", "low_hill"}) CHECK(need(std::string(kind) + " e4", "move A1 to=e4") == 2);
-  for (const char* kind : {"rocky_outcrop", "dense_forest", "small_lake", "water"})
-    CHECK(need(std::string(kind) + " e4", "move A1 to=e4") == 0);
-  CHECK(need("broken e3", "move A1 to=e4") == 3);
-  CHECK(need("broken e3,e4", "move A1 to=e4") == 3);  // out and in is one difficulty
-  CHECK(need("stream e3/e4", "move A1 to=e4") == 3);
-  CHECK(need("stream e3/e4", "move A1 to=d4") == 4);  // over its corner
-  CHECK(need("wall e3/e4", "move A1 to=e4") == 3);
-  CHECK(need("hedge e3/e4", "move A1 to=e4") == 3);
-  CHECK(need("wall e3/e4; broken e4", "move A1 to=e4") == 4);
-  CHECK(need("wood e4; road e3,e4,e5", "move A1 to=e4") == 2);
-  CHECK(need("stream e3/e4; road e3,e4,e5", "move A1 to=e4") == 2);
-  CHECK(need("wall e3/e4; road e3,e4,e5", "move A1 to=e4") == 3);
-  CHECK(need("stakes e4/e3", "move A1 to=e4") == 2);
-  CHECK(need("stakes e4/e3", "move A1 to=e4", "cavalry e3 N") == 3);
-  CHECK(need("ditch e4/e3", "move A1 to=e4", "cavalry e3 N") == 3);
-  CHECK(need("stakes e3/e4", "move A1 to=e4", "cavalry e3 N") == 2);
-  CHECK(need("broken e4", "move A1 to=e5", "cavalry e3 N") == 0);
-  CHECK(need("broken e4; road e3,e4,e5", "move A1 to=e5", "cavalry e3 N") == 2);
-  CHECK(need("stream e3/e4", "move A1 to=e5", "cavalry e3 N") == 3);
-  CHECK(need("bridge e4; A2 spearmen e4 N", "move A1 to=e4") == 0);
+  CHECK_FALSE(demoralised_without("A-1", {"A1", "A2", "A3"}));  // six of fourteen
+  CHECK(demoralised_without("A-1", {"A1", "A2", "A3", "A5"}));
+  CHECK(demoralised_without("A-2", {"A6", "A7", "A8", "AA"}));
+  CHECK_FALSE(demoralised_without("A-3", {"AB"}));
+  CHECK(demoralised_without("A-3", {"AB", "AD"}));
 }
 
-TEST_CASE("camps and fortifications under foot",
-          "[tts][TTS-AMMO-09][TTS-CAMP-02][TTS-CAMP-03][TTS-CAMP-05][TTS-CAMP-10][TTS-CAMP-11][TTS-FORT-01][TTS-FORT-02]"
-          "[TTS-FORT-03][TTS-FORT-04][TTS-VP-05]") {
+TEST_CASE("demoralisation ends when returning units lift the loss below half; units off table from the start are no loss",
+          "[tts][TTS-AMB-77][TTS-AMB-118]") {
   Game g(
-      "A1 auxiliaries e3 N; A2 auxiliaries g4 N; A3 spearmen i4 N; AG general f3 detached; AC camp e4; AD camp g4; fortification "
-      "e4/e3,g4/g5" +
-      kRest);
-  CHECK(g.need("move A1 to=e4") == 4);  // into the camp and over its rampart
-  CHECK(g.need("move A2 to=g5") == 3);  // the gates are free, the camp is rough
-  CHECK(g.need("turn A2 facing=E") == 4);
-  CHECK(g.state().camps.size() == 2);
-  CHECK(g.state().commands.at({"A-1"}).victory_points == 2 * 5 + 2 + 6);
-  Game taken("A1 spearmen e3 N; A2 bowmen g1 N; BC camp e4; B1 bowmen e6 S; B2 bowmen g8 S; B3 bowmen h8 S; AG general e2 detached" +
-             kRest);
-  CHECK(taken.state().side(Side::B).reserve_ammo == 3);
-  taken.act("move A1 to=e4", 9);
-  CHECK(taken.state().side(Side::B).reserve_ammo == 0);
+      "A1 cavalry c8 N; A2 light_infantry_javelin a2 N; A7 pikemen h1 N command=2; A6 pikemen i1 N command=2; AH general with=A7 command=2; AG general a2 "
+      "detached; B1 warriors h7 S; BG general with=B1" +
+      kRest.substr(0, kRest.find("; A8")));
+  g.act("move A1 to=off", 5);
+  CHECK_FALSE(g.board().demoralised({"A-1"}));  // two of five
+  State s = g.state();
+  s.units.at({"A2"}).where = Where::Left;
+  s.units.at({"A2"}).box = {};
+  CHECK(is_demoralised(s, {"A-1"}));
+  s.units.at({"A1"}).where = Where::OnTable;
+  s.units.at({"A1"}).box = at("c8");
+  CHECK_FALSE(is_demoralised(s, {"A-1"}));
+  s.units.at({"A1"}).where = s.units.at({"A2"}).where = Where::Reserve;
+  s.units.at({"A1"}).box = {};
+  CHECK(points_lost(s, s.commands.at({"A-1"})) == 0);
+  CHECK_FALSE(is_demoralised(s, {"A-1"}));
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/rulesets/to_the_strongest/army_lists.hpp"
+#include "engine/rulesets/to_the_strongest/topics/saves.hpp"
 #include "tests/engine/rulesets/to_the_strongest/game.hpp"
 #include "tests/support/catch.hpp"
 
@@ -31,34 +32,82 @@ const std::string kRoman =
 
 }  // namespace
 
-TEST_CASE("the British list",
-          "[tts][TTS-LST-01][TTS-LST-05][TTS-LST-06][TTS-LST-07][TTS-LST-15][TTS-LST-T1][TTS-EX-42][TTS-GEN-04][TTS-HERO-05]"
-          "[TTS-CAMP-01][TTS-GEN-21]") {
+TEST_CASE("the British list takes what it names and nothing else", "[tts][TTS-LST-01][TTS-LST-T1][TTS-OOB-02]") {
   REQUIRE(army_list("ancient_british") != nullptr);
   for (const engine::Reason& reason : against_list(Game(kBritish).state(), Side::A, *army_list("ancient_british"), {.year = 43}))
     INFO(reason.rule << reason.text);
   CHECK(against_list(Game(kBritish).state(), Side::A, *army_list("ancient_british"), {.year = 43}).empty());
   CHECK(breaks(Game(kBritish + "; AX legionaries a3 N"), "ancient_british", "TTS-LST-01"));
-  CHECK(breaks(Game(kBritish + "; AX warriors a3 N fanatic"), "ancient_british", "TTS-LST-05", 100));
-  CHECK_FALSE(breaks(Game(kBritish + "; AX warriors a3 N fanatic"), "ancient_british", "TTS-LST-05", 61));
-  CHECK(breaks(Game(kBritish + "; AX warriors a3 N veteran; AY light_cavalry b3 N veteran"), "ancient_british", "TTS-LST-06"));
-  CHECK_FALSE(breaks(Game(kBritish + "; AX warriors a3 N veteran"), "ancient_british", "TTS-LST-06"));
-  CHECK(breaks(Game(kBritish + "; AX light_infantry_javelin a3 N; AY light_infantry_javelin b3 N; AZ light_infantry_other c3 N"),
-               "ancient_british", "TTS-LST-07"));
-  CHECK(breaks(Game(kBritish + "; AX warriors a3 N veteran fanatic"), "ancient_british", "TTS-LST-15"));
-  CHECK(breaks(Game(kBritish + "; AH general with=A2 command=2"), "ancient_british", "TTS-OOB-02"));
-  // Half or more heroic: one of two, two of three.
-  const auto heroic = [&](const std::string& more) { return !breaks(Game(kBritish + more), "ancient_british", "TTS-LST-T1"); };
-  CHECK(heroic("; AX warriors a3 N command=2; AH general with=AX command=2"));
-  CHECK_FALSE(
-      heroic("; AX warriors a3 N command=2; AH general with=AX command=2; AY warriors b3 N command=3; AI general with=AY command=3"));
-  CHECK(heroic(
-      "; AX warriors a3 N command=2; AH general with=AX heroic command=2; AY warriors b3 N command=3; AI general with=AY command=3"));
-  CHECK(breaks(Game(kBritish + "; AD camp b2; AE camp c2; AF camp d2"), "ancient_british", "TTS-CAMP-01"));
+  CHECK(breaks(Game(kBritish + "; AH general with=A2 command=2"), "ancient_british", "TTS-OOB-02"));  // a command without units
   CHECK(row_for(*army_list("ancient_british"), Game(kBritish).unit("A6"))->points == 5);
+  // Each entry's numbers, its saves and its points.
+  struct Entry {
+    const char* unit;
+    int save, half_points;
+  };
+  for (const Entry& e : {Entry{"light_cavalry a3 N", 7, 10}, Entry{"light_chariots a3 N veteran", 6, 12}, Entry{"warriors a3 N", 7, 20},
+                         Entry{"warriors a3 N veteran", 6, 26}, Entry{"warriors a3 N fanatic", 8, 20}, Entry{"mobs a3 N raw", 9, 8},
+                         Entry{"light_infantry_javelin a3 N", 7, 8}, Entry{"light_infantry_sling a3 N", 8, 8}}) {
+    INFO(e.unit);
+    const Game g(kBritish + "; AX " + e.unit);
+    CHECK_FALSE(breaks(g, "ancient_british", "TTS-LST-01", 43));
+    CHECK(base_save(g.unit("AX")) == e.save);
+    CHECK(half_points_of(g.unit("AX")) == e.half_points);
+  }
 }
 
-TEST_CASE("the Principate list", "[tts][TTS-LST-01][TTS-LST-10][TTS-LST-12][TTS-LST-13][TTS-LST-14][TTS-LST-16][TTS-LST-T2]") {
+TEST_CASE("British fanatics end with the year 61, and no unit is veteran and fanatic", "[tts][TTS-LST-05][TTS-LST-15]") {
+  CHECK(breaks(Game(kBritish + "; AX warriors a3 N fanatic"), "ancient_british", "TTS-LST-05", 62));
+  CHECK_FALSE(breaks(Game(kBritish + "; AX warriors a3 N fanatic"), "ancient_british", "TTS-LST-05", 61));
+  CHECK(breaks(Game(kBritish + "; AX warriors a3 N veteran fanatic"), "ancient_british", "TTS-LST-15"));
+  CHECK_FALSE(breaks(Game(kBritish + "; AX warriors a3 N fanatic; AY light_cavalry b3 N veteran"), "ancient_british", "TTS-LST-15"));
+}
+
+TEST_CASE("British veterans are light horse or warriors, not both; light infantry at most two", "[tts][TTS-LST-06][TTS-LST-07]") {
+  CHECK(breaks(Game(kBritish + "; AX warriors a3 N veteran; AY light_cavalry b3 N veteran"), "ancient_british", "TTS-LST-06"));
+  CHECK_FALSE(breaks(Game(kBritish + "; AX warriors a3 N veteran"), "ancient_british", "TTS-LST-06"));
+  const std::string two = kBritish + "; AX light_infantry_javelin a3 N; AY light_infantry_other b3 N";
+  CHECK_FALSE(breaks(Game(two), "ancient_british", "TTS-LST-07"));
+  CHECK(breaks(Game(two + "; AZ light_infantry_other c3 N"), "ancient_british", "TTS-LST-07"));
+  CHECK(breaks(Game(two + "; AZ light_infantry_javelin c3 N"), "ancient_british", "TTS-LST-07"));
+}
+
+TEST_CASE("of one to three British generals half or more are heroic", "[tts][TTS-EX-42][TTS-GEN-04][TTS-AMB-127]") {
+  const auto heroic = [&](const std::string& more) { return !breaks(Game(kBritish + more), "ancient_british", "TTS-LST-T1"); };
+  const std::string second = "; AX warriors a3 N command=2; AH general with=AX command=2",
+                    third = "; AY warriors b3 N command=3; AI general with=AY command=3";
+  CHECK(heroic(second));                      // one of two
+  CHECK_FALSE(heroic(second + third));        // one of three
+  CHECK(heroic(second + " heroic" + third));  // two of three
+  CHECK_FALSE(breaks(Game(kBritish + second + third), "ancient_british", "TTS-GEN-04"));
+  CHECK(breaks(Game(kBritish + second + third + "; AZ warriors c3 N command=4; AJ general with=AZ command=4"), "ancient_british",
+               "TTS-GEN-04"));
+}
+
+TEST_CASE("only a list that says so has a brilliant general", "[tts][TTS-LST-01][TTS-LST-T2]") {
+  const std::string brilliant = "AG general a3 detached senior brilliant", plain = "AG general with=A1";
+  const auto with = [&](std::string army, const std::string& was) { return Game(army.replace(army.find(was), was.size(), brilliant)); };
+  CHECK(breaks(with(kBritish, "AG general with=A1 heroic"), "ancient_british", "TTS-LST-01"));
+  CHECK_FALSE(breaks(with(kRoman, plain), "principate_roman", "TTS-LST-01"));
+}
+
+TEST_CASE("the British have four to eight heroes and one to three camps", "[tts][TTS-HERO-05][TTS-CAMP-01]") {
+  const auto heroes = [](int n) {
+    std::string army =
+        "A6 light_chariots f1 N; A7 light_chariots g1 N; A8 light_cavalry h1 N; A9 light_cavalry i1 N; AG general a2 detached; AC camp a2; B1 spearmen l8 S";
+    for (int i = 0; i < 9; ++i)
+      army += "; AW" + std::to_string(i) + " warriors " + static_cast<char>('a' + i) + "3 N" + (i < n ? " hero" : "");
+    return breaks(Game(army), "ancient_british", "TTS-HERO-05");
+  };
+  CHECK(heroes(3));
+  CHECK_FALSE(heroes(4));
+  CHECK_FALSE(heroes(8));
+  CHECK(heroes(9));
+  CHECK_FALSE(breaks(Game(kBritish + "; AD camp b2; AE camp c2"), "ancient_british", "TTS-CAMP-01"));
+  CHECK(breaks(Game(kBritish + "; AD camp b2; AE camp c2; AF camp d2"), "ancient_british", "TTS-CAMP-01"));
+}
+
+TEST_CASE("the Principate list", "[tts][TTS-LST-01][TTS-LST-10][TTS-LST-12][TTS-LST-13][TTS-LST-14][TTS-LST-16][TTS-LST-T2][TTS-AMB-88]") {
   CHECK(against_list(Game(kRoman).state(), Side::A, *army_list("principate_roman"), {.year = 60}).empty());
   // Of eight, five veterans: two praetorians and half of six. Six of nine are too many: four of seven legionarii are left.
   const std::string four = kRoman + "; AX legionaries a3 N veteran; AY legionaries b3 N veteran";
@@ -130,8 +179,7 @@ TEST_CASE("entries may be named; years, regions, equipment, what stands together
   CHECK(breaks(Game(kBritish + horse + "; AZ light_cavalry c3 N veteran"), british, "TTS-LST-06"));
 }
 
-TEST_CASE("an order of battle is counted",
-          "[tts][TTS-LST-T3][TTS-OOB-02][TTS-OOB-03][TTS-VP-07][TTS-HERO-01][TTS-PTS-T2][TTS-GEN-01][TTS-GEN-03][TTS-GEN-20]") {
+TEST_CASE("the sample order of battle costs 133 points and gives eleven medals", "[tts][TTS-LST-T3][TTS-AMB-87][TTS-AMB-89]") {
   Game g(
       "A1 legionaries a1 N veteran hero; A2 legionaries b1 N veteran; A3 legionaries c1 N; A4 legionaries d1 N; A5 light_infantry_other e1 "
       "N raw; AG1 general a2 detached heroic; AC1 camp f1; "
@@ -142,14 +190,44 @@ TEST_CASE("an order of battle is counted",
       "B1 spearmen l8 S; BG general with=B1");
   CHECK(half_points(g.state(), Side::A) == 266);
   CHECK(half_points(g.state(), Side::A, 3) == 272);  // a point an edge
-  CHECK(g.state().commands.at({"A-1"}).victory_points == 14);
-  CHECK(g.state().commands.at({"A-2"}).victory_points == 14);
-  CHECK(g.state().commands.at({"A-3"}).victory_points == 6);
+  CHECK(half_points_of(g.general("AG1")) == 12);     // detached, heroic, on foot
+  CHECK(half_points_of(g.general("AG2")) == 14);
+  CHECK(save_need(g.board(), {.who = {"AG1"}, .general = true}).need() == 3);
+  const auto save_of = [&](const char* id) { return base_save(g.unit(id)); };
+  CHECK(save_of("A1") == 5);
+  CHECK(save_of("A3") == 6);
+  CHECK(save_of("A5") == 9);
+  CHECK(save_of("AA") == 7);
+  CHECK(save_of("AB") == 6);
   CHECK(g.state().side(Side::A).starting_medals == 11);
-  CHECK_THROWS(Game("A1 spearmen a1 N; AG general with=A1; AH general with=A1; B1 spearmen l8 S"));
-  Game senior("A1 spearmen a1 N; AG general with=A1; AS general a1 detached senior no_command; B1 spearmen l8 S");
+}
+
+TEST_CASE("a command has one general and one to ten units, the army a senior general besides",
+          "[tts][TTS-GEN-01][TTS-OOB-02][TTS-OOB-03][TTS-GEN-03][TTS-GEN-20]") {
+  CHECK_THROWS_WITH(Game("A1 spearmen a1 N; AG general with=A1; AH general with=A1; B1 spearmen l8 S"), Catch::Contains("TTS-GEN-01"));
+  std::string ten = "A0 warriors a1 N; AG general with=A0 heroic; B1 spearmen l8 S";
+  for (int i = 1; i < 10; ++i) ten += "; A" + std::to_string(i) + " warriors " + static_cast<char>('a' + i) + "1 N";
+  CHECK_FALSE(breaks(Game(ten), "ancient_british", "TTS-OOB-02"));
+  CHECK(breaks(Game(ten + "; AX warriors a3 N"), "ancient_british", "TTS-OOB-02"));
+  // A senior general with a command of his own, of one unit, or with none.
+  const Game bodyguard(
+      "A1 spearmen a1 N; A2 cavalry b1 N command=2; AG general with=A1; AS general with=A2 senior command=2; B1 spearmen l8 S");
+  CHECK(bodyguard.state().commands.at({"A-2"}).victory_points == 4);
+  CHECK(bodyguard.general("AS").senior);
+  const Game senior("A1 spearmen a1 N; AG general with=A1; AS general a1 detached senior no_command; B1 spearmen l8 S");
   CHECK(senior.state().commands.at({"A-1"}).victory_points == 4);
   CHECK(senior.state().side(Side::A).starting_medals == 2);  // 6 points
+  // Heroic, senior, brilliant: each as said, all at once where they go together.
+  const Game best("A1 spearmen a1 N; AG general a1 detached senior heroic brilliant; B1 spearmen l8 S");
+  CHECK(best.general("AG").heroic);
+  CHECK(best.general("AG").brilliant);
+}
+
+TEST_CASE("an army has one senior general", "[tts][TTS-GEN-21]") {
+  const std::string army =
+      "A1 spearmen a1 N; A2 spearmen b1 N command=2; AG general with=A1 senior; AH general with=A2 command=2; B1 spearmen l8 S; BG general with=B1";
+  CHECK_NOTHROW(Game(army + " senior"));  // one a side
+  CHECK_THROWS_WITH(Game(army + "; A3 spearmen c1 N command=3; AI general with=A3 senior command=3"), Catch::Contains("TTS-GEN-21"));
 }
 
 TEST_CASE("offers answer why not", "[tts][TTS-MOV-01]") {

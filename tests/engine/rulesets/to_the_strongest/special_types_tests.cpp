@@ -41,15 +41,25 @@ TEST_CASE("auxiliaries pay what legionaries do not", "[tts][TTS-TYPE-16][TTS-TYP
 }
 
 TEST_CASE("hoplites drift to the right and never to the left", "[tts][TTS-TYPE-63][TTS-TYPE-64][TTS-DX-07]") {
-  Game g("A1 hoplites e2 N; AG general with=A1; B1 warriors l8 S; broken f3");
-  CHECK(g.need("move A1 to=f3") == 3);
-  CHECK(g.rule("move A1 to=d3") == "TTS-TYPE-64");
-  Game open("A1 hoplites e2 N; AG general with=A1; B1 warriors f3 S; B2 warriors d3 S");
-  CHECK(open.need("charge A1 target=B1") == 2);
-  CHECK(open.rule("charge A1 target=B2") == "TTS-TYPE-64");
+  struct Look {
+    const char *from, *right, *left;
+  };
+  for (const Look& l : {Look{"e4 N", "f5", "d5"}, Look{"e4 E", "f3", "f5"}, Look{"e4 S", "d3", "f3"}, Look{"e4 W", "d5", "d3"}}) {
+    INFO(l.from);
+    const std::string army = "A1 hoplites " + std::string(l.from) + "; AG general with=A1";
+    const Game open(army + "; B9 warriors l8 S");
+    CHECK(open.need(std::string("move A1 to=") + l.right) == 2);
+    CHECK(open.rule(std::string("move A1 to=") + l.left) == "TTS-TYPE-64");
+    const Game enemies(army + "; B1 artillery " + l.right + " N; B2 artillery " + l.left + " N; B9 warriors l8 S");
+    CHECK(enemies.need("charge A1 target=B1") == 2);
+    CHECK(enemies.rule("charge A1 target=B2") == "TTS-TYPE-64");
+  }
+  CHECK(Game("A1 hoplites e2 N; AG general with=A1; B1 warriors l8 S; broken f3").need("move A1 to=f3") == 3);
+  CHECK(Game("A1 hoplites e2 N deep; AG general with=A1; B1 warriors l8 S; broken f3").need("move A1 to=f3") == 4);
+  CHECK(Game("A1 spearmen e2 N; AG general with=A1; B1 warriors l8 S").need("move A1 to=d3") == 3);
 }
 
-TEST_CASE("an Ace upsets camels, cataphracts and light camels", "[tts][TTS-CHG-22][TTS-TYPE-27][TTS-TYPE-31][TTS-TYPE-79]") {
+TEST_CASE("an Ace upsets camels, cataphracts and light camels", "[tts][TTS-CHG-22][TTS-TYPE-27][TTS-TYPE-31][TTS-TYPE-79][TTS-AMB-06]") {
   const char* rest = "; A9 spearmen a1 N; A8 spearmen b1 N; B1 spearmen e4 S; B2 warriors l8 S; AG general e3 detached";
   Game camels(std::string("A1 camelry e3 N") + rest);
   camels.act("charge A1 target=B1", 1);
@@ -74,22 +84,59 @@ TEST_CASE("an Ace upsets camels, cataphracts and light camels", "[tts][TTS-CHG-2
   CHECK(light.unit("A1").where == Where::Lost);
 }
 
-TEST_CASE("a cannon that draws an Ace may burst", "[tts][TTS-TYPE-10][TTS-TYPE-11][TTS-TYPE-12][TTS-TYPE-133]") {
-  for (const char* weapon : {"cannon", "organ_gun"}) {
-    Game g(std::string("A1 artillery e2 N front weapons=") + weapon +
-           "; A2 spearmen e2 N rear; A3 spearmen a1 N; A4 spearmen b1 N; AG general e2 detached; B1 spearmen e4 S; B2 warriors l8 S");
+TEST_CASE("a cannon or organ gun that draws an Ace may burst, whatever carries it",
+          "[tts][TTS-TYPE-10][TTS-TYPE-11][TTS-TYPE-12][TTS-TYPE-133][TTS-AMB-53]") {
+  for (const char* gun : {"artillery_cannon", "artillery_organ_gun", "war_wagons_cannon", "war_wagons_organ_gun"}) {
+    INFO(gun);
+    const bool wagons = std::string(gun).find("war_wagons") == 0;
+    Game g("A1 " + std::string(gun) + " e2 N front; A2 " + (wagons ? "light_infantry_javelin" : "spearmen") +
+           " e2 N rear; A3 spearmen a1 N; A4 spearmen b1 N; A5 pikemen c1 N; AG general e2 detached; B1 spearmen e4 S; B2 warriors l8 S");
     g.act("shoot A1 target=B1", 1);
     CHECK(g.asks() == "TTS-TYPE-10");
     g.cards({2});
-    CHECK(g.unit("A1").where == Where::Lost);
-    CHECK(g.asks() == "TTS-SAV-01");  // the spearmen in the box
-    g.cards({2, 5});                  // they fail, the general saves
-    CHECK(g.unit("A2").disorder == 1);
+    CHECK(g.unit("A1").where == Where::Lost);  // the whole unit
+    CHECK(g.asks() == "TTS-SAV-01");           // its neighbour in the box
+    g.cards({2});
+    CHECK((wagons ? g.unit("A2").where == Where::Lost : g.unit("A2").disorder == 1));
+    CHECK(g.question().find("AG") != std::string::npos);
+    g.cards({5});
+    CHECK(g.general("AG").status == Status::InPlay);
   }
-  Game safe("A1 artillery e2 N weapons=catapult; A3 spearmen a1 N; AG general with=A3; B1 spearmen e4 S; B2 warriors l8 S");
-  safe.act("shoot A1 target=B1", 1);
-  CHECK(safe.unit("A1").where == Where::OnTable);
-  CHECK(safe.asks() != "TTS-TYPE-10");
+  for (const char* gun : {"artillery_catapult", "war_wagons"}) {
+    Game safe("A1 " + std::string(gun) + " e2 N; A3 spearmen a1 N; AG general with=A3; B1 spearmen e4 S; B2 warriors l8 S");
+    safe.act("shoot A1 target=B1", 1);
+    CHECK(safe.unit("A1").where == Where::OnTable);
+    CHECK(safe.asks() != "TTS-TYPE-10");
+  }
+}
+
+TEST_CASE("a bursting gun saves as shot at, without S4 and S6; saved it may still shoot on the replacement",
+          "[tts][TTS-AMB-52][TTS-TYPE-10]") {
+  const auto burst = [](const std::string& more) {
+    Game g("A1 artillery_cannon e2 N" + more + "; A3 spearmen a1 N; AG general e2 detached; B1 spearmen e4 S; B2 warriors l8 S");
+    g.act("shoot A1 target=B1", 1);
+    return g;
+  };
+  CHECK(burst("").question().find("save on 7+") != std::string::npos);
+  CHECK(burst("; wood e2").question().find("save on 6+") != std::string::npos);  // cover is of that group
+  Game saved = burst("");
+  saved.cards({7});
+  CHECK(saved.unit("A1").where == Where::OnTable);
+  CHECK(saved.asks() == "TTS-GEN-05");
+  saved.say("AG").cards({5, 9});
+  CHECK(saved.asks() == "TTS-SAV-01");  // the shot went off and hit
+  CHECK(saved.question().find("B1") != std::string::npos);
+  Game failed = burst("");
+  failed.cards({6, 9});  // the general saves
+  CHECK(failed.unit("A1").where == Where::Lost);
+  if (!failed.idle()) failed.say("no");
+  CHECK(failed.idle());  // lost, no shot
+  CHECK(failed.unit("B1").disorder == 0);
+  // Its neighbours save as lightly: no S4 for light infantry beside it.
+  Game beside(
+      "A1 artillery_cannon e2 N front; A2 light_infantry_javelin e2 N rear; A3 spearmen a1 N; AG general a1 detached; B1 spearmen e4 S; B2 warriors l8 S");
+  beside.act("shoot A1 target=B1", 1).cards({2});
+  CHECK(beside.question().find("A2 saves on 7+") != std::string::npos);
 }
 
 TEST_CASE("scythed chariots charge anybody and strike back with one card",
@@ -138,7 +185,7 @@ TEST_CASE("elephants use one bonus card a battle, escorted ones take two blows",
   CHECK(weapon_reaching(escorted.board(), escorted.unit("B1"), at("e2")) == Weapon::Bow);
 }
 
-TEST_CASE("pikes silence what is less deep in the clear", "[tts][TTS-TYPE-104][TTS-MEL-20][TTS-TYPE-102]") {
+TEST_CASE("pikes silence what is less deep in the clear", "[tts][TTS-TYPE-104][TTS-MEL-20][TTS-AMB-24]") {
   const auto struck_back = [](const std::string& target, const std::string& ground) {
     Game g("A1 pikemen e3 N; A2 spearmen a1 N; B1 " + target + " e4 S; B2 warriors l8 S; B3 warriors k8 S; AG general with=A1" + ground);
     g.act("charge A1 target=B1", 9).cards({9, 9});
@@ -153,7 +200,8 @@ TEST_CASE("pikes silence what is less deep in the clear", "[tts][TTS-TYPE-104][T
   CHECK(miss.asks() == "TTS-MEL-10");
 }
 
-TEST_CASE("small units change places easily and the rear one strikes back", "[tts][TTS-UNIT-07][TTS-UNIT-08][TTS-UNIT-09][TTS-UNIT-23]") {
+TEST_CASE("small units change places easily and the rear one strikes back",
+          "[tts][TTS-UNIT-07][TTS-UNIT-08][TTS-UNIT-09][TTS-UNIT-23][TTS-AMB-79]") {
   Game g("A1 spearmen e2 N small front; A2 spearmen e2 N small rear; AG general with=A1; B1 warriors l8 S");
   CHECK(g.need("exchange A1") == 2);
   CHECK(g.need("turn A1+A2 facing=E") == 2);
@@ -202,23 +250,39 @@ TEST_CASE("cavalry may evade in the open and not in the rough", "[tts][TTS-TYPE-
   CHECK(evade_right(g.board(), g.unit("B5"), g.unit("A1")) == EvadeRight::None);
 }
 
-TEST_CASE("wheels in the rough cost two pips",
-          "[tts][TTS-TYPE-38][TTS-TYPE-58][TTS-TYPE-109][TTS-TYPE-122][TTS-DIF-06][TTS-DIF-07][TTS-DIF-08][TTS-DX-05][TTS-DX-01]"
-          "[TTS-DX-03]") {
-  Game g(
-      "A1 chariots c2 N; A2 heavy_chariots e2 N; A3 light_chariots g2 N; A4 scythed_chariots i2 N; A5 war_wagons k2 N; A6 "
-      "light_infantry_javelin d1 N; A7 pikemen a5 N; "
-      "A8 spearmen a8 E activation=8; AG general e1 detached; AH general k1 detached senior command=2; B1 warriors l8 S; broken "
-      "c3,e3,g3,i3,l2,e2; wood d2,b6; marsh h3");
-  CHECK(g.need("move A1 to=c3") == 4);
-  CHECK(g.need("move A3 to=g3") == 4);
-  CHECK(g.need("move A4 to=i3") == 4);
-  CHECK(g.need("move A3 to=h3") == 4);
-  CHECK(g.need("move A5 to=l2") == 4);
-  CHECK(g.need("move A6 to=c1") == 2);
-  CHECK(g.need("move A2 to=e3") == 4);
-  CHECK(g.need("turn A2 facing=E") == 4);
-  CHECK(g.need("move A6 to=d2") == 2);
-  CHECK(g.need("move A7 to=b6") == 8);
-  CHECK(g.need("turn A8 facing=N") == 11);
+TEST_CASE("chariots of all kinds and war wagons pay two pips for rough ground",
+          "[tts][TTS-TYPE-38][TTS-TYPE-58][TTS-TYPE-109][TTS-TYPE-122][TTS-DIF-07][TTS-DIF-08][TTS-AMB-19][TTS-AMB-20]") {
+  const auto need = [](const std::string& mover, const std::string& order, const std::string& more) {
+    return Game("A1 " + mover + " e3 N; AG general e2 detached; B1 warriors l8 S; " + more).need(order);
+  };
+  for (const char* wheels : {"chariots", "heavy_chariots", "light_chariots", "scythed_chariots"}) {
+    INFO(wheels);
+    CHECK(need(wheels, "move A1 to=e4", "field e4") == 2);
+    CHECK(need(wheels, "move A1 to=e4", "broken e4") == 4);
+    CHECK(need(wheels, "move A1 to=e4", "broken e3") == 4);
+    CHECK(need(wheels, "turn A1 facing=E", "broken e3") == 4);  // two in all
+  }
+  CHECK(need("war_wagons", "move A1 to=f3", "broken f3") == 4);  // two, not four
+  CHECK(need("war_wagons", "turn A1 facing=E", "broken e3") == 4);
+  for (const char* light : {"light_chariots", "scythed_chariots"}) CHECK(need(light, "move A1 to=d4", "field e4") == 2);
+  CHECK(need("cavalry", "move A1 to=e4", "broken e4") == 3);
+}
+
+TEST_CASE("rough ground makes every activation of wheels difficult only where the table says so", "[tts][TTS-AMB-105]") {
+  const std::string army = "A1 chariots e3 N disorder=1 ammo=1; AG general e2 detached; B1 warriors e4 S; B2 warriors l8 S; broken e3";
+  const Game book(army), all(army, 12, 8, R"("options":{"rough_all_activations":true})");
+  for (const char* order : {"rally A1", "shoot A1 target=B1", "resupply A1"}) {
+    INFO(order);
+    CHECK(book.need(order) == 2);
+    CHECK(all.need(order) == 4);
+  }
+}
+
+TEST_CASE("difficulties worked out: deep and far, light and on wheels", "[tts][TTS-DX-01][TTS-DX-05]") {
+  const Game g(
+      "A1 light_infantry_javelin d1 N; A2 light_chariots g2 N; A3 pikemen a5 N; AG general e1 detached; AH general k1 detached command=2; A4 spearmen k2 N "
+      "command=2; B1 warriors l8 S; wood c2,b6; marsh h3");
+  CHECK(g.need("move A1 to=c2") == 2);
+  CHECK(g.need("move A2 to=h3") == 4);
+  CHECK(g.need("move A3 to=b6") == 8);  // out of command, diagonally, into the rough, each two
 }
