@@ -24,21 +24,31 @@ std::unique_ptr<engine::Battle> sample() {
 
 }  // namespace
 
-TEST_CASE(
-    "base sizes follow ranks, arm and figure scale",
-    "[paean][PA-GEO-04][PA-GEO-05][PA-GEO-06][PA-GEO-07][PA-GEO-08][PA-GEO-09][PA-GEO-10][PA-GEO-11][PA-GEO-12][PA-GEO-13][PA-GEO-T2]") {
-  const auto depth = [](Arm arm, Weight weight, int ranks, int k) { return paean::footprint_of(Card{arm, weight, ranks, k}).depth; };
-  CHECK(paean::footprint_of(Card{}).frontage == 40_mm);
-  CHECK(depth(Arm::Infantry, Weight::L, 1, 1) == 15_mm);
-  CHECK(depth(Arm::Infantry, Weight::H, 2, 1) == 20_mm);
-  CHECK(depth(Arm::Infantry, Weight::H, 3, 1) == 25_mm);
-  CHECK(depth(Arm::Infantry, Weight::H, 4, 1) == 30_mm);
-  CHECK(depth(Arm::Cavalry, Weight::LM, 1, 1) == 20_mm);
-  CHECK(depth(Arm::Cavalry, Weight::M, 2, 1) == 30_mm);
-  CHECK(paean::footprint_of(Card{Arm::Commander}).outline == Outline::Circle);
-  CHECK(depth(Arm::Commander, Weight::H, 1, 3) == 90_mm);
-  CHECK(depth(Arm::Infantry, Weight::H, 4, 2) == 60_mm);
-  CHECK(depth(Arm::Infantry, Weight::H, 4, 3) == 90_mm);
+TEST_CASE("every troop base is 40 mm wide, and as deep as its ranks and arm ask",
+          "[paean][PA-GEO-04][PA-GEO-05][PA-GEO-06][PA-GEO-07][PA-GEO-08][PA-GEO-09][PA-GEO-10]") {
+  const auto base = [](Arm arm, Weight weight, int ranks) { return paean::footprint_of(Card{arm, weight, ranks, 1}); };
+  CHECK(base(Arm::Infantry, Weight::L, 1).depth == 15_mm);
+  CHECK(base(Arm::Infantry, Weight::H, 2).depth == 20_mm);
+  CHECK(base(Arm::Infantry, Weight::H, 3).depth == 25_mm);
+  CHECK(base(Arm::Infantry, Weight::H, 4).depth == 30_mm);
+  CHECK(base(Arm::Cavalry, Weight::L, 1).depth == 20_mm);
+  CHECK(base(Arm::Cavalry, Weight::LM, 1).depth == 20_mm);
+  CHECK(base(Arm::Cavalry, Weight::M, 2).depth == 30_mm);
+  for (int ranks = 1; ranks <= 4; ++ranks) CHECK(base(Arm::Infantry, Weight::H, ranks).frontage == 40_mm);
+  for (const Weight weight : {Weight::L, Weight::LM, Weight::M}) CHECK(base(Arm::Cavalry, weight, 1).frontage == 40_mm);
+}
+
+TEST_CASE("commanders stand on round bases; sizes double for 15 mm figures and triple for 25 mm",
+          "[paean][PA-GEO-11][PA-GEO-12][PA-GEO-13][PA-GEO-T2]") {
+  const auto base = [](Arm arm, int ranks, int k) { return paean::footprint_of(Card{arm, Weight::H, ranks, k}); };
+  CHECK(base(Arm::Commander, 1, 1).outline == Outline::Circle);
+  for (const int k : {1, 2, 3}) {
+    CHECK(base(Arm::Commander, 1, k).depth == k * 30_mm);
+    CHECK(base(Arm::Infantry, 4, k).depth == k * 30_mm);
+    CHECK(base(Arm::Infantry, 4, k).frontage == k * 40_mm);
+    CHECK(base(Arm::Infantry, 2, k).depth == k * 20_mm);
+    CHECK(paean::footprint_of(Card{Arm::Cavalry, Weight::M, 2, k}).depth == k * 30_mm);
+  }
 }
 
 TEST_CASE("moves, arcs and ranges are the book's", "[paean][PA-GEO-T1][PA-MIS-03][PA-MIS-04][PA-MIS-05][PA-MIS-24][PA-MIS-25]") {

@@ -135,6 +135,44 @@ TEST_CASE("a brilliant general helps from afar", "[tts][TTS-GEN-30][TTS-GEN-32][
   CHECK_THROWS(Game("A1 spearmen e4 N; AG general with=A1 brilliant; B1 spearmen l8 S"));
 }
 
+TEST_CASE("from afar a brilliant general helps his own command only, in his box any unit, and only where he could ride",
+          "[tts][TTS-AMB-08][TTS-AMB-128]") {
+  const auto helps = [](const std::string& unit, const std::string& more) {
+    Game g("A1 spearmen " + unit +
+           " activation=5; AG general c2 detached senior brilliant; A2 spearmen g1 N command=2; AH general with=A2 command=2" + more +
+           "; A8 spearmen a1 N" + "; B8 spearmen l8 S; B9 spearmen k8 S");
+    g.act("turn A1 facing=E", 3);
+    return !g.idle();
+  };
+  CHECK(helps("e4 N", ""));
+  CHECK_FALSE(helps("e4 N command=2", ""));                               // another command, from afar
+  CHECK(helps("c2 N command=2", ""));                                     // in his box
+  CHECK(helps("f5 N", ""));                                               // three boxes
+  CHECK_FALSE(helps("f6 N", ""));                                         // four
+  CHECK_FALSE(helps("e4 N", "; rocky_outcrop d1,d2,d3,c3,b3,b2,b1,c1"));  // no way out of his box
+  CHECK_FALSE(helps("f2 N", "; B1 light_infantry_javelin d1 E; B2 spearmen d2 E; B3 spearmen d3 E; rocky_outcrop c3,b3,b2,b1,c1"));
+  Game rode("A1 spearmen e4 N activation=5; AG general c2 detached senior brilliant; A8 spearmen a1 N; B8 spearmen l8 S");
+  rode.act("turn A1 facing=E", 3).say("AG").cards({9});
+  CHECK(rode.general("AG").box == at("e4"));
+  CHECK(rode.may("command_move AG to=g4"));  // his command move is still his
+}
+
+TEST_CASE("an attached general whose unit is lost is attached to the unit he joins", "[tts][TTS-AMB-42][TTS-GEN-11]") {
+  Game g(
+      "A1 spearmen d4 E; B1 light_infantry_javelin e4 S command=2; BH general with=B1 command=2; B2 spearmen g8 S command=2; B3 spearmen h8 S "
+      "command=2; AG general a1 detached; rocky_outcrop f4,e5" +
+      kRest);
+  g.act("charge A1 target=B1", 5).say("B3");
+  if (!g.idle()) g.say("E");  // the charger's facing
+  CHECK(g.general("BH").attached);
+  CHECK(g.general("BH").unit == UnitId{"B3"});
+  CHECK(g.state().box_of(g.general("BH")) == at("h8"));
+  g.give("end_turn");
+  CHECK(g.rule("command_move BH to=h7") == "TTS-GEN-10");
+  g.act("move B3 to=h7", 9);
+  CHECK(g.state().box_of(g.general("BH")) == at("h7"));
+}
+
 TEST_CASE("generals are wounded, killed, captured",
           "[tts][TTS-GEN-28][TTS-GEN-39][TTS-FAIL-T1][TTS-AMB-41][TTS-GEN-11][TTS-GEN-12][TTS-GEN-13][TTS-LOSS-01]") {
   CHECK(wound_of(5) == Wound::Light);

@@ -9,70 +9,149 @@ using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using namespace polemarch::to_the_strongest::test;
 
-TEST_CASE("scenarios change the battle",
-          "[tts][TTS-SCN-15][TTS-SCN-01][TTS-SCN-04][TTS-SCN-06][TTS-SCN-07][TTS-SCN-08][TTS-SCN-09][TTS-SCN-10][TTS-SCN-11]"
-          "[TTS-SCN-12][TTS-SCN-13][TTS-SCN-14][TTS-SCN-16][TTS-SCN-17][TTS-SCN-19]") {
+namespace {
+
+const std::string kBoth =
+    "A1 spearmen e2 N; A2 light_infantry_javelin f2 N; A3 artillery g2 N; A4 light_cavalry h2 N; B1 spearmen e7 S; B2 spearmen f7 S; B3 "
+    "spearmen g7 S; AG general e2 detached; BG general e7 detached";
+Game scenario(int number, const std::string& units = kBoth, const std::string& more = "") {
+  return Game(units, 12, 8, R"("phase":"deployment","scenario":)" + std::to_string(number) + more);
+}
+const std::string kDone = R"({"do":"deployment_done"})";
+
+}  // namespace
+
+TEST_CASE("a scenario is drawn by card or named, before the terrain", "[tts][TTS-SCN-01]") {
   Game draw = before("terrain");
   draw.give(R"({"do":"scenario"})").cards({7});
   CHECK(draw.state().scenario == 7);
-  Game coast = before("terrain", "A1 spearmen b1 N; AG general with=A1; B1 spearmen l8 S");
-  coast.give(R"({"do":"scenario","number":3,"flank":"left"})");
-  for (int row = 1; row <= 8; ++row) CHECK(coast.state().field.ground({1, row}) == Ground::Water);
-  const std::string army =
-      "A1 spearmen e2 N; A2 light_infantry_javelin f2 N; A3 artillery g2 N; B1 spearmen e7 S; B2 spearmen f7 S; B3 spearmen g7 S; AG "
-      "general e2 detached; BG general e7 detached";
-  for (const char* number : {"4", "5"}) {
-    Game meet(army, 12, 8, R"("phase":"deployment","scenario":)" + std::string(number));
-    meet.give(R"({"do":"deployment_done"})");
-    meet.cards({2, 1, 9, 2, 9});  // A1 fails, A3 is lost; B1 passes, B2 fails, B3 passes: light troops are spared
+  Game late = before("terrain");
+  late.give(R"({"do":"place_terrain","side":"A","kind":"wood","boxes":["b3"]})");
+  CHECK(late.rule(R"({"do":"scenario","number":2})") == "TTS-SCN-01");
+}
+
+TEST_CASE("meeting engagement and mist: every unit that is not light saves once, unmodified", "[tts][TTS-SCN-06][TTS-SCN-07][TTS-AMB-86]") {
+  for (const int number : {4, 5}) {
+    Game meet = scenario(number);
+    meet.give(kDone);
+    CHECK(meet.question().find("A1 saves on 7+") != std::string::npos);
+    meet.cards({2});
     CHECK(meet.unit("A1").disorder == 1);
+    CHECK(meet.question().find("A3 saves on 7+") != std::string::npos);  // the lights are spared; no S4 for the guns
+    meet.cards({6});
     CHECK(meet.unit("A3").where == Where::Lost);
+    meet.cards({9, 2, 9});
+    CHECK(meet.unit("B1").disorder == 0);
     CHECK(meet.unit("B2").disorder == 1);
     CHECK(meet.idle());
   }
-  Game ambush(army, 12, 8, R"("phase":"deployment","scenario":8)");
-  const int b = ambush.state().side(Side::B).medals;
-  ambush.give(R"({"do":"deployment_done"})").cards({9, 9, 9});
+  Game wheels = scenario(
+      4,
+      "A1 scythed_chariots e2 N; A2 spearmen f2 N small; B1 spearmen e7 S; B2 pikemen f7 S; AG general e2 detached; BG general e7 detached");
+  wheels.give(kDone);
+  CHECK(wheels.question().find("A1") != std::string::npos);  // light, but it saves
+}
+
+TEST_CASE("ambush: the passive side's formed units save once, and it has three medals more", "[tts][TTS-SCN-12][TTS-SCN-13]") {
+  Game ambush = scenario(8);
+  const int a = ambush.state().side(Side::A).medals, b = ambush.state().side(Side::B).medals;
+  ambush.give(kDone);
+  CHECK(ambush.question().find("B1") != std::string::npos);
+  ambush.cards({9, 2, 9});
   CHECK(ambush.idle());
+  CHECK(ambush.unit("B2").disorder == 1);
   CHECK(ambush.state().side(Side::B).medals == b + 3);
-  Game hold("A1 spearmen e2 N; B1 spearmen e7 S; B2 pikemen f7 S; B3 pikemen; AG general e2 detached; BG general e7 detached", 12, 8,
-            R"("phase":"deployment","scenario":6)");
+  CHECK(ambush.state().side(Side::A).medals == a);
+}
+
+TEST_CASE("hold the gap: the passive side gives up 24 points of units, keeps their victory points and gains three medals",
+          "[tts][TTS-SCN-09][TTS-SCN-17]") {
+  Game hold =
+      scenario(6, "A1 spearmen e2 N; B1 spearmen e7 S; B2 pikemen f7 S; B3 pikemen; AG general e2 detached; BG general e7 detached");
   CHECK(hold.rule(R"({"do":"note","card":"give_up","unit":"A1"})") == "TTS-SCN-09");
+  CHECK(scenario(5).rule(R"({"do":"note","card":"give_up","unit":"B1"})") == "TTS-SCN-09");
   const int points = hold.state().commands.at({"B-1"}).victory_points, start = hold.state().side(Side::B).medals;
   hold.give(R"({"do":"note","card":"give_up","unit":"B3"})");
-  CHECK(hold.rule(R"({"do":"deployment_done"})") == "TTS-SCN-09");
-  hold.give(R"({"do":"note","card":"give_up","unit":"B2"})").give(R"({"do":"deployment_done"})");
+  CHECK(hold.rule(kDone) == "TTS-SCN-09");  // thirteen
+  hold.give(R"({"do":"note","card":"give_up","unit":"B2"})").give(kDone);
   CHECK(hold.state().commands.at({"B-1"}).victory_points == points);
   CHECK(points_lost(hold.state(), hold.state().commands.at({"B-1"})) == 0);
   CHECK(hold.state().side(Side::B).medals == start + 3);
-  Game time(army, 12, 8, R"("phase":"deployment","scenario":10)");
-  const int a = time.state().side(Side::A).medals;
-  time.give(R"({"do":"deployment_done"})");
+}
+
+TEST_CASE("hold the gap: terrain of hill country, scouting settles the sides", "[tts][TTS-SCN-08]") {
+  Game g = before("terrain");
+  g.give(R"({"do":"scenario","number":6})");
+  CHECK(
+      g.rule(R"({"do":"choose_terrain","side":"A","pieces":[{"kind":"field","boxes":1,"count":4},{"kind":"wood","boxes":1,"count":4}]})") ==
+      "TTS-SCN-08");
+  CHECK(g.may(
+      R"({"do":"choose_terrain","side":"A","pieces":[{"kind":"steep_hill","boxes":1,"count":4},{"kind":"wood","boxes":1,"count":4}]})"));
+  Game scouted = before("scouting", "", R"("scenario":6)");
+  scouted.give(R"({"do":"scout"})").cards({2, 9});
+  CHECK(scouted.state().active == Side::B);
+}
+
+TEST_CASE("time is of the essence: four medals more, one less at each own turn after the first", "[tts][TTS-SCN-16]") {
+  Game time = scenario(10);
+  const int a = time.state().side(Side::A).medals, b = time.state().side(Side::B).medals;
+  time.give(kDone);
   CHECK(time.state().side(Side::A).medals == a + 4);
-  time.give("end_turn").give("end_turn");
+  time.give("end_turn");
+  CHECK(time.state().side(Side::A).medals == a + 4);
+  time.give("end_turn");
   CHECK(time.state().side(Side::A).medals == a + 3);
   time.give("end_turn");
   CHECK(time.state().side(Side::A).medals == a + 3);
+  time.give("end_turn");
+  CHECK(time.state().side(Side::A).medals == a + 2);
+  CHECK(time.state().side(Side::B).medals == b);
+}
+
+TEST_CASE("flank march: the active side keeps back one command, which comes on its wing after the first turn",
+          "[tts][TTS-SCN-10][TTS-SCN-11][TTS-SCN-19][TTS-AMB-110]") {
   const std::string held =
       "A5 pikemen f2 N; A6 pikemen g2 N; A1 spearmen e2 N; A2 spearmen command=2; AH general with=A2 command=2; AG general e2 detached; B1 "
-      "spearmen e7 S; BG general e7 "
-      "detached";
-  Game march(held, 12, 8, R"("phase":"deployment","scenario":7)");
+      "spearmen e7 S; BG general e7 detached";
+  Game march = scenario(7, held);
   CHECK(march.rule(R"({"do":"note","card":"reserve","unit":"B-1","flank":"left"})") == "TTS-SCN-10");
   const int before_march = march.state().side(Side::A).medals;
-  march.give(R"({"do":"note","card":"reserve","unit":"A-2","flank":"right"})").give(R"({"do":"deployment_done"})");
+  Game left = march, reserve = march;
+  march.give(R"({"do":"note","card":"reserve","unit":"A-2","flank":"right"})").give(kDone);
   CHECK(march.unit("A2").where == Where::Reserve);
   CHECK(march.state().side(Side::A).medals == before_march - 4);
+  CHECK(march.state().active == Side::A);  // who marches moves first
   CHECK(march.rule("enter A2 to=l4") == "TTS-STR-27");
   march.give("end_turn").give("end_turn");
-  CHECK(march.may("enter A2 to=l4"));
-  CHECK(march.rule("enter A2 to=a4") == "TTS-OFF-03");
-  Game delayed(held + "; AC camp command=2", 12, 8, R"("phase":"deployment","scenario":9,"active":"B")");
+  for (const char* box : {"l1", "l4", "l5", "l8"}) CHECK(march.may(std::string("enter A2 to=") + box));  // zones 10 and 9
+  for (const char* box : {"a4", "a5", "k1", "h8"}) CHECK(march.rule(std::string("enter A2 to=") + box) == "TTS-OFF-03");
+  left.give(R"({"do":"note","card":"reserve","unit":"A-2","flank":"left"})").give(kDone).give("end_turn").give("end_turn");
+  for (const char* box : {"a1", "a4", "a5", "a8"}) CHECK(left.may(std::string("enter A2 to=") + box));  // zones 4 and 5
+  CHECK(left.rule("enter A2 to=l4") == "TTS-OFF-03");
+  reserve.give(R"({"do":"note","card":"reserve","unit":"A-2","zone":1})").give(kDone).give("end_turn").give("end_turn");
+  CHECK(reserve.may("enter A2 to=l1"));
+  CHECK(reserve.rule("enter A2 to=l2") == "TTS-OFF-03");
+  CHECK(reserve.rule("enter A2 to=a1") == "TTS-OFF-03");
+}
+
+TEST_CASE("delayed: the passive side keeps one command off the table; its camps are not deployed and still count",
+          "[tts][TTS-SCN-14][TTS-SCN-15]") {
+  Game delayed = scenario(
+      9,
+      "A5 pikemen f2 N; A6 pikemen g2 N; A1 spearmen e2 N; A2 spearmen command=2; AC camp command=2; AH general with=A2 command=2; AG "
+      "general e2 detached; B1 spearmen e7 S; BG general e7 detached",
+      R"(,"active":"B")");
+  const int medals = delayed.state().side(Side::A).medals;
+  CHECK(delayed.rule(R"({"do":"note","card":"reserve","unit":"B-1","zone":3})") == "TTS-SCN-10");
   delayed.give(R"({"do":"note","card":"reserve","unit":"A-2","zone":3})");
   CHECK(delayed.unit("A2").where == Where::Reserve);
-  delayed.give(R"({"do":"deployment_done"})");
+  delayed.give(kDone);
   CHECK_FALSE(delayed.state().camps.at({"AC"}).box.somewhere());
   CHECK(delayed.state().commands.at({"A-2"}).victory_points == 7);
+  CHECK(delayed.state().side(Side::A).medals == medals - 4);  // the unit's and its general's, not the camp's
+  delayed.give("end_turn").give("end_turn").give("end_turn");
+  CHECK(delayed.may("enter A2 to=a1"));  // zone 3, the usual way
+  CHECK(delayed.need("enter A2 to=a1") == 4);
 }
 
 TEST_CASE("the coast lies where it is said to lie", "[tts][TTS-SCN-01][TTS-SCN-04]") {

@@ -64,8 +64,11 @@ TEST_CASE("an Ace upsets camels, cataphracts and light camels", "[tts][TTS-CHG-2
   Game camels(std::string("A1 camelry e3 N") + rest);
   camels.act("charge A1 target=B1", 1);
   CHECK(camels.unit("A1").disorder == 1);
+  Game twice = camels;
   camels.say("AG").cards({5});
   CHECK(camels.unit("A1").disorder == 1);
+  twice.say("AG").cards({1});  // every card is looked at, the replacement too
+  CHECK(twice.unit("A1").where == Where::Lost);
   Game calm(std::string("A1 camelry e2 N") + rest);
   calm.act("move A1 to=d2", 1);
   CHECK(calm.unit("A1").disorder == 0);
@@ -194,6 +197,11 @@ TEST_CASE("pikes silence what is less deep in the clear", "[tts][TTS-TYPE-104][T
   CHECK_FALSE(struck_back("spearmen", ""));
   CHECK(struck_back("warriors", ""));
   CHECK(struck_back("indian_elephants", ""));
+  CHECK(struck_back("war_wagons", ""));
+  CHECK_FALSE(struck_back("artillery", ""));
+  Game deepest("A1 pikemen e3 N size=exceptionally_deep; A2 spearmen a1 N; B1 warriors e4 S; B2 warriors l8 S; AG general with=A1");
+  deepest.act("charge A1 target=B1", 9).cards({9, 9});
+  CHECK(deepest.idle());
   CHECK(struck_back("spearmen", "; broken e4"));
   Game miss("A1 pikemen e3 N; A2 spearmen a1 N; B1 spearmen e4 S; B2 warriors l8 S; AG general with=A1");
   miss.act("charge A1 target=B1", 9).cards({2});
@@ -213,9 +221,18 @@ TEST_CASE("small units change places easily and the rear one strikes back",
   fight.act("charge A1 target=B1", 5).cards({9, 2});
   CHECK(fight.unit("B1").where == Where::Lost);
   CHECK(fight.asks() == "TTS-UNIT-08");
+  CHECK(fight.question().find("6+") != std::string::npos);
   fight.cards({9, 2, 9});
   CHECK(fight.unit("A1").disorder == 1);
   CHECK(fight.unit("A1").box == at("e3"));
+  // The rear one strikes with its own card, and not where the front one took two hits.
+  Game archers("A1 warriors e3 N; AG general with=A1; B1 spearmen e4 S small front; B2 bowmen e4 S small rear; B3 warriors l8 S");
+  archers.act("charge A1 target=B1", 5).cards({9, 2});
+  CHECK(archers.question().find("B2 strikes back: 8+") != std::string::npos);
+  Game twice("A1 cavalry_lance e3 N; AG general with=A1; B1 spearmen e4 S small front; B2 spearmen e4 S small rear; B3 warriors l8 S");
+  twice.act("charge A1 target=B1 bonus=true", 5).cards({9, 9, 2});
+  CHECK(twice.unit("B1").where == Where::Lost);
+  CHECK(twice.idle());
   Game lost("A1 spearmen e3 N small front; A2 spearmen e3 N small rear; AG general a1 detached; B1 spearmen e4 S; B3 warriors l8 S");
   lost.act("charge A1 target=B1", 5).cards({2, 9, 2});
   CHECK(lost.unit("A1").where == Where::Lost);

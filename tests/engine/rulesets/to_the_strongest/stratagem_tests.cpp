@@ -1,7 +1,7 @@
 // Stratagem cards: drawn, held, played, and the notes they need.
-#include "engine/rulesets/to_the_strongest/topics/deployment.hpp"
+#include <map>
+
 #include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
-#include "engine/rulesets/to_the_strongest/topics/terrain_method.hpp"
 #include "tests/engine/rulesets/to_the_strongest/before_battle.hpp"
 #include "tests/support/catch.hpp"
 
@@ -9,16 +9,34 @@ using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using namespace polemarch::to_the_strongest::test;
 
-TEST_CASE("stratagems are drawn unseen, chosen by the brilliant, wished for by the joker",
-          "[tts][TTS-STR-01][TTS-STR-02][TTS-STR-03][TTS-STR-04][TTS-STR-29][TTS-STR-T1][TTS-GEN-36][TTS-DECK-02][TTS-AMB-95]") {
+TEST_CASE("the stratagem deck: twelve court cards twice and two jokers", "[tts][TTS-STR-T1][TTS-DECK-02]") {
   CHECK(kStratagemCards == 26);
-  int courts = 0;
-  for (int n = 1; n <= 26; ++n) courts += stratagem_of(n) == "QH" ? 1 : 0;
-  CHECK(courts == 2);
-  CHECK(stratagem_of(25) == "joker");
-  CHECK(stratagem_named("KS")->name == "Lost");
+  std::map<std::string, int> count;
+  for (int n = 1; n <= 26; ++n) ++count[std::string(stratagem_of(n))];
+  CHECK(count.size() == 13);
+  for (const auto& [card, times] : count) CHECK(times == 2);
+  struct Card {
+    const char *card, *name;
+  };
+  for (const Card& c : {Card{"JH", "Take the high ground"}, Card{"JC", "This way, Effendi"}, Card{"JD", "Someone has blundered"},
+                        Card{"JS", "Infamy, Infamy"}, Card{"QH", "Where in Hades did that come from"}, Card{"QC", "Cry havoc"},
+                        Card{"QD", "Patroclus"}, Card{"QS", "Tonight we dine in hell"}, Card{"KH", "Ambush"}, Card{"KC", "Flank march"},
+                        Card{"KD", "Reserves"}, Card{"KS", "Lost"}, Card{"joker", "Player's choice"}})
+    CHECK(stratagem_named(c.card)->name == c.name);
+}
+
+TEST_CASE("stratagems are played unless the table leaves them out", "[tts][TTS-STR-01]") {
+  const std::string draw = R"({"do":"draw_stratagem","side":"A"})";
+  CHECK(before("stratagems").may(draw));
+  CHECK(before("stratagems", "", R"("options":{"stratagems":false})").rule(draw) == "TTS-STR-01");
+}
+
+TEST_CASE("after the terrain each player draws one card, before scouting, and nobody else sees it",
+          "[tts][TTS-STR-02][TTS-STR-04][TTS-AMB-95]") {
+  CHECK(before("terrain").rule(R"({"do":"draw_stratagem","side":"A"})") == "TTS-DEP-01");
+  CHECK(before("scouting").rule(R"({"do":"draw_stratagem","side":"A"})") == "TTS-DEP-01");
   Game g = before("stratagems");
-  CHECK(g.rule(R"({"do":"draw_stratagem","side":"A","card":"JD"})") == "TTS-GEN-36");
+  CHECK(g.rule(R"({"do":"scout"})") == "TTS-DEP-01");
   g.give(R"({"do":"draw_stratagem","side":"A"})", Viewer::A);
   CHECK(g.state().agenda.open_waits().at(0).audience == Viewer::A);
   g.cards({3});
@@ -27,16 +45,43 @@ TEST_CASE("stratagems are drawn unseen, chosen by the brilliant, wished for by t
     if (const auto* closed = std::get_if<engine::StepClosed>(&event)) CHECK(closed->revealed.empty());
   CHECK_FALSE(g.state().side(Side::A).stratagems.at(0).open_to(Viewer::B));
   CHECK(g.rule(R"({"do":"draw_stratagem","side":"A"})") == "TTS-STR-02");
-  g.give(R"({"do":"draw_stratagem","side":"B"})").cards({26});
-  CHECK(g.asks() == "TTS-STR-29");
-  CHECK(g.options().size() == 12);
-  g.say("QC");
-  CHECK(g.state().side(Side::B).stratagems.at(0).value == "QC");
+  g.give(R"({"do":"draw_stratagem","side":"B"})").cards({6});
   CHECK(g.state().phase == Phase::Scouting);
-  Game brilliant = before("stratagems", "A1 spearmen a1 N; AG general b1 detached senior brilliant; B1 spearmen l8 S");
-  CHECK(brilliant.may(R"({"do":"draw_stratagem","side":"A","card":"JD"})"));
-  Game off = before("stratagems", "", R"("options":{"stratagems":false})");
-  CHECK(off.rule(R"({"do":"draw_stratagem","side":"A"})") == "TTS-STR-01");
+}
+
+TEST_CASE("the joker is any stratagem, taken at once", "[tts][TTS-STR-29]") {
+  for (const int joker : {25, 26}) {
+    Game g = before("stratagems");
+    g.give(R"({"do":"draw_stratagem","side":"B"})").cards({joker});
+    CHECK(g.asks() == "TTS-STR-29");
+    CHECK(g.options().size() == 12);
+    g.say("QC");
+    CHECK(g.state().side(Side::B).stratagems.size() == 1);
+    CHECK(g.state().side(Side::B).stratagems.at(0).value == "QC");
+  }
+}
+
+TEST_CASE("an army with a brilliant general chooses its card", "[tts][TTS-GEN-36]") {
+  const std::string choose = R"({"do":"draw_stratagem","side":"A","card":"JD"})";
+  CHECK(before("stratagems").rule(choose) == "TTS-GEN-36");
+  Game g = before("stratagems", "A1 spearmen a1 N; AG general b1 detached senior brilliant; B1 spearmen l8 S");
+  g.give(choose);
+  CHECK(g.state().side(Side::A).stratagems.at(0).value == "JD");
+  CHECK(g.rule(R"({"do":"draw_stratagem","side":"B","card":"JD"})") == "TTS-GEN-36");
+}
+
+TEST_CASE("a card is played once", "[tts][TTS-STR-03]") {
+  Game g(
+      "A1 bowmen e2 N; A8 spearmen a1 N; AG general a1 detached; B1 spearmen e4 S; BG general e4 detached; B8 spearmen l8 S; B9 spearmen k8 S",
+      12, 8, R"("sides":{"B":{"stratagem":"QD"}})");
+  const std::string play = R"({"do":"play_stratagem","card":"QD"})";
+  CHECK(g.rule(R"({"do":"play_stratagem","card":"QC"})", Viewer::B) == "TTS-STR-03");  // not held
+  g.act("shoot A1 target=B1", 5).cards({9, 9, 1});
+  CHECK(g.rule(play, Viewer::A) == "TTS-STR-03");
+  g.give(play, Viewer::B);
+  CHECK(g.state().side(Side::B).stratagems.empty());
+  g.act("shoot A1 target=B1", 8).cards({9, 9, 1});
+  CHECK(g.rule(play, Viewer::B) == "TTS-STR-03");
 }
 
 TEST_CASE("cards at the end of deployment", "[tts][TTS-STR-05][TTS-STR-06][TTS-STR-07][TTS-STR-08][TTS-STR-09]") {
@@ -56,6 +101,36 @@ TEST_CASE("cards at the end of deployment", "[tts][TTS-STR-05][TTS-STR-06][TTS-S
   CHECK(way.unit("B2").edge_zone == 2);
   CHECK(way.unit("B3").box == at("g7"));
   CHECK(way.state().side(Side::B).medals == medals - 2);
+}
+
+TEST_CASE("the high ground is taken straight ahead over any terrain, up to what bars the way", "[tts][TTS-STR-06][TTS-AMB-67]") {
+  const std::string units =
+      "A1 pikemen d2 N; A2 chariots f2 N; A3 spearmen h2 N; A4 spearmen j2 N; AG general d2 detached; A5 spearmen b2 N command=2; AH general "
+      "with=A5 command=2; B1 spearmen h4 S; B2 spearmen l7 S; BG general with=B1; steep_hill d3,d4; marsh f3; stream f3/f4; rocky_outcrop j4";
+  Game g(units, 12, 8, R"("phase":"deployment","sides":{"A":{"stratagem":"JH"}})");
+  const auto play = [](const std::string& who) { return R"({"do":"play_stratagem","card":"JH","units":[)" + who + "]}"; };
+  CHECK(g.rule(play(R"("A1","A2","A3","A4")"), Viewer::A) == "TTS-STR-06");  // three at most
+  CHECK(g.rule(play(R"("A1","A5")"), Viewer::A) == "TTS-STR-06");            // of one command
+  Game other = g;
+  g.give(R"({"do":"play_stratagem","card":"JH","units":["A1","A2","A3"],"general":"AG"})", Viewer::A);
+  CHECK(g.unit("A1").box == at("d4"));
+  CHECK(g.general("AG").box == at("d4"));
+  CHECK(g.unit("A2").box == at("f4"));  // rough ground and streams are no limit, nor do mounted halt
+  CHECK(g.unit("A3").box == at("h3"));  // the enemy is
+  other.give(play(R"("A4")"), Viewer::A);
+  CHECK(other.unit("A4").box == at("j3"));  // and rocks
+}
+
+TEST_CASE("sent back, a unit stays where the box behind is impassable or full", "[tts][TTS-STR-07][TTS-STR-08][TTS-AMB-68]") {
+  Game g(
+      "A1 spearmen e2 N; AG general with=A1; B1 spearmen d7 S; B2 spearmen f7 S; B3 spearmen f8 S front command=2; B4 spearmen f8 S rear command=2; B5 pikemen h7 S; "
+      "B6 spearmen h8 S command=2; BG general with=B1; BH general with=B3 command=2; small_lake d8",
+      12, 8, R"("phase":"deployment","sides":{"A":{"stratagem":"JC"}})");
+  g.give(R"({"do":"play_stratagem","card":"JC","command":"B-1"})", Viewer::A);
+  CHECK(g.unit("B1").box == at("d7"));
+  CHECK(g.unit("B2").box == at("f7"));
+  CHECK(g.unit("B5").box == at("h7"));  // no room beside a formed unit
+  CHECK(g.unit("B3").box == at("f8"));  // the other command is not asked
 }
 
 TEST_CASE("someone has blundered", "[tts][TTS-STR-10][TTS-STR-11][TTS-STR-12][TTS-AMB-69]") {
@@ -81,7 +156,7 @@ TEST_CASE("someone has blundered", "[tts][TTS-STR-10][TTS-STR-11][TTS-STR-12][TT
   CHECK(g.state().side(Side::B).stratagems.empty());
 }
 
-TEST_CASE("infamy and Patroclus", "[tts][TTS-STR-13][TTS-STR-16][TTS-STR-30]") {
+TEST_CASE("infamy and Patroclus", "[tts][TTS-STR-13][TTS-STR-16][TTS-STR-30][TTS-AMB-70]") {
   const std::string army =
       "A1 bowmen e2 N; A8 spearmen a1 N; AG general a1 detached; B1 spearmen e4 S; BG general e4 detached; B8 spearmen l8 S; B9 spearmen "
       "k8 S; B7 spearmen j8 S";
@@ -100,7 +175,7 @@ TEST_CASE("infamy and Patroclus", "[tts][TTS-STR-13][TTS-STR-16][TTS-STR-30]") {
   CHECK_FALSE(friendly.general("BG").light_wound);
 }
 
-TEST_CASE("where in Hades, and cry havoc", "[tts][TTS-STR-14][TTS-STR-15][TTS-STR-31][TTS-STR-32]") {
+TEST_CASE("where in Hades, and cry havoc", "[tts][TTS-STR-14][TTS-STR-15][TTS-STR-31][TTS-STR-32][TTS-AMB-71]") {
   Game g("A1 auxiliaries e2 N; AG general with=A1; A8 spearmen a1 N; B1 spearmen l8 S; B2 spearmen k8 S", 12, 8,
          R"("sides":{"B":{"stratagem":"QH"}})");
   g.give("move A1 to=e3");
@@ -129,6 +204,51 @@ TEST_CASE("where in Hades, and cry havoc", "[tts][TTS-STR-14][TTS-STR-15][TTS-ST
   CHECK(foot.rule(R"({"do":"play_stratagem","card":"QC"})", Viewer::B) == "TTS-STR-15");
 }
 
+TEST_CASE("cry havoc comes after the charge's card and before the blows; the charger saves as a charger", "[tts][TTS-AMB-72][TTS-STR-15]") {
+  const std::string play = R"({"do":"play_stratagem","card":"QC"})";
+  const auto army = [](const std::string& charger, const std::string& target) {
+    return Game("A1 " + charger + " e3 N; AG general d3 detached; A8 spearmen a1 N; A9 spearmen b1 N; B1 " + target +
+                    " e4 S; B2 spearmen k8 S; BG general k8 detached",
+                12, 8, R"("sides":{"B":{"stratagem":"QC"}})");
+  };
+  Game g = army("cataphracts", "pikemen");
+  g.give("charge A1 target=B1 bonus=false");
+  CHECK(g.rule(play, Viewer::B) == "TTS-STR-15");  // its card is still to come
+  g.cards({9});
+  CHECK(g.asks() == "TTS-MEL-02");
+  Game late = g;
+  late.cards({2});
+  CHECK(late.rule(play, Viewer::B) == "TTS-STR-15");  // the blow has fallen
+  g.give(play, Viewer::B);
+  CHECK(g.question().find("A1 saves on 5+") != std::string::npos);  // M9, nothing for the charged
+  g.cards({5});
+  CHECK(g.unit("A1").box == at("e3"));
+  CHECK(g.unit("B1").disorder == 0);
+  Game fails = army("cavalry", "spearmen");
+  fails.act("charge A1 target=B1", 1);  // a failed card is no charge
+  CHECK(fails.rule(play, Viewer::B) == "TTS-STR-15");
+  for (const char* beast : {"indian_elephants", "scythed_chariots"}) {
+    Game b = army(beast, "spearmen");
+    b.act("charge A1 target=B1 bonus=false", 9);
+    CHECK(b.may(play));
+  }
+}
+
+TEST_CASE("elephants and scythed chariots have no heroes, not even in hell, unless the table says so", "[tts][TTS-AMB-115][TTS-STR-18]") {
+  for (const char* beast : {"indian_elephants", "scythed_chariots"}) {
+    const std::string army = "A1 " + std::string(beast) + " e2 N hero; AG general with=A1; B1 spearmen l8 S";
+    CHECK_THROWS_WITH(Game(army), Catch::Contains("TTS-AMB-115"));
+    CHECK(Game(army, 12, 8, R"("options":{"heroes_for_beasts":true})").unit("A1").hero);
+    Game doomed(
+        "A1 bowmen e2 N; AG general a1 detached; A8 spearmen a1 N; B1 " + std::string(beast) + " e4 S; B8 spearmen l8 S; B9 spearmen k8 S",
+        12, 8, R"("phase":"deployment","sides":{"B":{"stratagem":"QS"}})");
+    doomed.give(R"({"do":"note","card":"QS","unit":"B1"})", Viewer::B).give(R"({"do":"deployment_done"})");
+    doomed.act("shoot A1 target=B1", 9).cards({9, 2});
+    CHECK(doomed.unit("B1").where == Where::OnTable);
+    CHECK_FALSE(doomed.unit("B1").hero);
+  }
+}
+
 TEST_CASE("tonight we dine in hell", "[tts][TTS-STR-17][TTS-STR-18][TTS-STR-19]") {
   Game g("A1 bowmen e2 N; A8 spearmen a1 N; AG general a1 detached; B1 spearmen e4 S; B8 spearmen l8 S; B9 spearmen k8 S", 12, 8,
          R"("phase":"deployment","sides":{"B":{"stratagem":"QS"}})");
@@ -144,92 +264,6 @@ TEST_CASE("tonight we dine in hell", "[tts][TTS-STR-17][TTS-STR-18][TTS-STR-19]"
   State s = g.state();
   s.active = Side::B;
   CHECK(Rules::judge(s, Viewer::B, Game::command("rally B1")).reasons.front().rule == "TTS-STR-19");
-}
-
-TEST_CASE("delayed units: ambush, flank march, reserves, lost",
-          "[tts][TTS-STR-20][TTS-STR-21][TTS-STR-22][TTS-STR-23][TTS-STR-24][TTS-STR-25][TTS-STR-26][TTS-STR-27][TTS-STR-28]"
-          "[TTS-STR-33][TTS-STR-34][TTS-STR-35][TTS-STR-36][TTS-VP-09][TTS-DEP-08]") {
-  const std::string army =
-      "A1 light_infantry_javelin; A2 spearmen e2 N; A3 spearmen f2 N; A4 indian_elephants; AG general with=A2; B1 spearmen e5 S; B2 "
-      "spearmen l8 S; BG general with=B1; wood c3; broken c4; wood c6";
-  const auto game = [&](const std::string& card) {
-    return Game(army, 12, 8, R"("phase":"deployment","sides":{"A":{"stratagem":")" + card + R"("}})");
-  };
-  const auto note = [](const std::string& fields) { return R"({"do":"note",)" + fields + "}"; };
-  Game ambush = game("KH");
-  CHECK(ambush.rule(note(R"("card":"KH","unit":"A4","box":"c3")"), Viewer::A) == "TTS-STR-20");
-  CHECK(ambush.rule(note(R"("card":"KH","unit":"A1","box":"c6")"), Viewer::A) == "TTS-STR-24");
-  CHECK(ambush.rule(note(R"("card":"KH","unit":"A1","box":"e3")"), Viewer::A) == "TTS-STR-24");
-  CHECK(ambush.may(note(R"("card":"KH","unit":"A1","box":"c4")")));
-  CHECK(ambush.rule(note(R"("card":"KC","unit":"A1","flank":"left")"), Viewer::A) == "TTS-STR-03");
-  const int medals = ambush.state().side(Side::A).medals;
-  ambush.give(note(R"("card":"KH","unit":"A1","box":"c3")"), Viewer::A);
-  CHECK(ambush.unit("A1").where == Where::Hidden);
-  CHECK_FALSE(ambush.unit("A1").box.somewhere());
-  CHECK(ambush.state().side(Side::A).played_stratagems.empty());  // nobody is told which card
-  CHECK(ambush.state().side(Side::A).medals == medals - 1);
-  State s = ambush.state();
-  s.units.erase({"A4"});
-  s.phase = Phase::Battle;
-  const auto submit = [](State state, Viewer by, const std::string& order) {
-    for (const Event& event : Rules::decide(state, by, Game::command(order))) state = Rules::evolve(std::move(state), event);
-    return state;
-  };
-  const auto turn_card = [](State state, int card) {
-    for (const Event& event : Rules::decide(state, Viewer::Umpire, engine::AnswerWait{.wait = {}, .answer = {.values = {card}}}))
-      state = Rules::evolve(std::move(state), event);
-    return state;
-  };
-  State shown = turn_card(submit(s, Viewer::A, "reveal A1 facing=E"), 4);
-  CHECK(shown.units.at({"A1"}).box == at("c3"));
-  CHECK(shown.units.at({"A1"}).facing == Facing::E);
-  CHECK(shown.units.at({"A1"}).activation == 4);
-  State hidden = turn_card(submit(s, Viewer::A, "reveal A1 facing=E"), 3);
-  CHECK(hidden.units.at({"A1"}).where == Where::Hidden);
-  CHECK(hidden.active == Side::B);
-  State near = s;
-  near.active = Side::B;
-  near.units.at({"B1"}).box = at("d5");
-  near = turn_card(submit(near, Viewer::B, "move B1 to=d4"), 5);
-  CHECK(near.units.at({"A1"}).box == at("c3"));
-  CHECK(near.side(Side::A).medals == medals);
-
-  const auto waiting = [&](const std::string& card, const std::string& fields, int turn) {
-    Game g = game(card);
-    g.give(note(R"("card":")" + card + R"(","unit":"A1")" + fields), Viewer::A);
-    State state = g.state();
-    state.units.erase({"A4"});
-    state.phase = Phase::Battle;
-    state.turn = turn;
-    return state;
-  };
-  const auto rule = [](const State& state, const std::string& order) {
-    const engine::Verdict v = Rules::judge(state, Viewer::A, Game::command(order));
-    return v.allowed() ? std::string() : v.reasons.front().rule;
-  };
-  CHECK(rule(waiting("KC", R"(,"flank":"left")", 1), "enter A1 to=a4") == "TTS-STR-27");
-  State flank = waiting("KC", R"(,"flank":"left")", 3);
-  CHECK(rule(flank, "enter A1 to=a4") == "");
-  CHECK(rule(flank, "enter A1 to=a6") == "");
-  CHECK(rule(flank, "enter A1 to=l4") == "TTS-OFF-03");
-  CHECK(rule(flank, "enter A1 to=c1") == "TTS-OFF-03");
-  State arrived = turn_card(submit(flank, Viewer::A, "enter A1 to=a6"), 4);
-  CHECK(arrived.units.at({"A1"}).box == at("a6"));
-  CHECK(arrived.units.at({"A1"}).facing == Facing::E);
-  State failed = turn_card(submit(flank, Viewer::A, "enter A1 to=a6"), 2);
-  CHECK(failed.units.at({"A1"}).lost_way);
-  State reserve = waiting("KD", R"(,"flank":"centre")", 3);
-  CHECK(rule(reserve, "enter A1 to=f1") == "");
-  CHECK(rule(reserve, "enter A1 to=a1") == "TTS-OFF-03");
-  State lost = waiting("KS", "", 3);
-  State drawn = turn_card(submit(lost, Viewer::A, "enter A1"), 5);
-  CHECK(drawn.agenda.open_waits().at(0).rule == "TTS-STR-28");
-  drawn = turn_card(drawn, 3);
-  CHECK(drawn.agenda.open_waits().at(0).options.front().key == "a1");
-  for (const Event& event : Rules::decide(drawn, Viewer::A, engine::AnswerWait{.wait = {}, .answer = {.choices = {"b1"}}}))
-    drawn = Rules::evolve(std::move(drawn), event);
-  CHECK(drawn.units.at({"A1"}).box == at("b1"));
-  CHECK(drawn.units.at({"A1"}).facing == Facing::N);
 }
 
 TEST_CASE("the doomed unit is noted once", "[tts][TTS-STR-17]") {

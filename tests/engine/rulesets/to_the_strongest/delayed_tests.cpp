@@ -1,0 +1,179 @@
+// Units kept off the table by stratagem: ambush, flank march, reserves, lost.
+#include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
+#include "tests/engine/rulesets/to_the_strongest/before_battle.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace polemarch;
+using namespace polemarch::to_the_strongest;
+using namespace polemarch::to_the_strongest::test;
+
+namespace {
+
+Game holding(const std::string& card, const std::string& first = "light_infantry_javelin") {
+  return Game(
+      "A1 " + first +
+          "; A2 spearmen e2 N; A3 spearmen f2 N; A4 indian_elephants; A5 scythed_chariots; AG general with=A2; B1 spearmen e5 S; B2 spearmen l8 "
+          "S; BG general with=B1; wood c3; broken c4; wood c6; low_hill b3",
+      12, 8, R"("phase":"deployment","sides":{"A":{"stratagem":")" + card + R"("}})");
+}
+std::string noted(const std::string& fields) { return R"({"do":"note",)" + fields + "}"; }
+State submit(State state, Viewer by, const std::string& order) {
+  for (const Event& event : Rules::decide(state, by, Game::command(order))) state = Rules::evolve(std::move(state), event);
+  return state;
+}
+State answered(State state, const engine::Answer& answer) {
+  for (const Event& event : Rules::decide(state, Viewer::Umpire, engine::AnswerWait{.wait = {}, .answer = answer}))
+    state = Rules::evolve(std::move(state), event);
+  return state;
+}
+State turn_card(State state, int card) { return answered(std::move(state), {.values = {card}}); }
+std::string rule(const State& state, const std::string& order) {
+  const engine::Verdict v = Rules::judge(state, Viewer::A, Game::command(order));
+  return v.allowed() ? std::string() : v.reasons.front().rule;
+}
+/// A1 noted so, the battle under way at that player turn.
+State away(const std::string& card, const std::string& fields, int turn = 3) {
+  Game g = holding(card);
+  g.give(noted(R"("card":")" + card + R"(","unit":"A1")" + fields), Viewer::A);
+  State state = g.state();
+  state.units.erase({"A4"});
+  state.units.erase({"A5"});
+  state.phase = Phase::Battle;
+  state.turn = turn;
+  return state;
+}
+
+}  // namespace
+
+TEST_CASE("a king keeps one own unit off the table, not elephants or scythed chariots; its medals are laid aside",
+          "[tts][TTS-STR-20][TTS-VP-09][TTS-DEP-08]") {
+  const std::vector<std::pair<std::string, std::string>> kings{
+      {"KH", R"("box":"c3")"}, {"KC", R"("flank":"left")"}, {"KD", R"("flank":"left")"}, {"KS", R"("box":"")"}};
+  for (const auto& [card, where] : kings) {
+    INFO(card);
+    const Game g = holding(card);
+    const auto note = [&card = card, &where = where](const char* unit) {
+      return noted(R"("card":")" + card + R"(","unit":")" + unit + "\"" + (card == "KS" ? "" : "," + where));
+    };
+    for (const char* beast : {"A4", "A5"}) CHECK(g.rule(note(beast), Viewer::A) == "TTS-STR-20");
+    Game one = g;
+    const int medals = one.state().side(Side::A).medals;
+    one.give(note("A1"), Viewer::A);
+    CHECK((one.unit("A1").where == Where::Hidden || one.unit("A1").where == Where::Reserve));
+    CHECK(one.state().side(Side::A).medals == medals - 1);
+    CHECK(one.rule(note("A2"), Viewer::A) == "TTS-STR-03");  // one unit a card
+    CHECK(one.rule(deploy("A-1", post("A1", "c2")), Viewer::A) != "");
+  }
+  Game officer = Game("A1 spearmen; A2 spearmen e2 N; AG general b1 detached; B1 spearmen e5 S; BG general with=B1", 12, 8,
+                      R"("phase":"deployment","sides":{"A":{"stratagem":"KC"}})");
+  officer.give(noted(R"("card":"KC","unit":"A1","flank":"left","general":"AG")"), Viewer::A);  // with its command's general
+  CHECK(officer.general("AG").where == Where::Reserve);
+}
+
+TEST_CASE("nobody need say which card keeps a unit away", "[tts][TTS-STR-23]") {
+  Game g = holding("KC");
+  g.give(noted(R"("card":"KC","unit":"A1","flank":"left")"), Viewer::A);
+  CHECK(g.state().side(Side::A).played_stratagems.empty());
+  CHECK_FALSE(g.state().side(Side::A).notes.at(0).open_to(Viewer::B));
+}
+
+TEST_CASE("an ambush hides a light unit in ground of the own half that blocks the sight, hills too, foot in broken ground",
+          "[tts][TTS-STR-24][TTS-STR-33]") {
+  const auto hides = [](const std::string& unit, const std::string& box) {
+    return holding("KH", unit).rule(noted(R"("card":"KH","unit":"A1","box":")" + box + "\""), Viewer::A);
+  };
+  for (const char* unit : {"light_infantry_javelin", "light_cavalry", "light_chariots"}) {
+    CHECK(hides(unit, "c3") == "");
+    CHECK(hides(unit, "b3") == "");
+    CHECK(hides(unit, "c6") == "TTS-STR-24");  // the enemy's half
+    CHECK(hides(unit, "e3") == "TTS-STR-24");  // open ground
+  }
+  CHECK(hides("light_infantry_javelin", "c4") == "");
+  CHECK(hides("spearmen", "c4") == "");
+  CHECK(hides("light_cavalry", "c4") == "TTS-STR-24");
+  CHECK(hides("spearmen", "c3") == "TTS-STR-24");
+  Game g = holding("KH");
+  g.give(noted(R"("card":"KH","unit":"A1","box":"c3")"), Viewer::A);
+  CHECK(g.unit("A1").where == Where::Hidden);
+  CHECK_FALSE(g.unit("A1").box.somewhere());
+}
+
+TEST_CASE("its owner reveals an ambush with a four, an activation of its command; lower, it stays hidden",
+          "[tts][TTS-STR-21][TTS-STR-25][TTS-STR-36][TTS-AMB-122]") {
+  const State s = away("KH", R"(,"box":"c3")", 1);
+  const State shown = turn_card(submit(s, Viewer::A, "reveal A1 facing=E"), 4);
+  CHECK(shown.units.at({"A1"}).box == at("c3"));
+  CHECK(shown.units.at({"A1"}).facing == Facing::E);
+  CHECK(shown.units.at({"A1"}).activation == 4);
+  CHECK(shown.commands.at({"A-1"}).status == CommandStatus::Active);
+  const State hidden = turn_card(submit(s, Viewer::A, "reveal A1 facing=E"), 3);
+  CHECK(hidden.units.at({"A1"}).where == Where::Hidden);
+  CHECK(hidden.active == Side::B);
+  State near = s;
+  near.active = Side::B;
+  near.units.at({"B1"}).box = at("d5");
+  near = turn_card(submit(near, Viewer::B, "move B1 to=d4"), 5);  // diagonally next to it
+  CHECK(near.units.at({"A1"}).box == at("c3"));
+  CHECK(near.side(Side::A).medals == s.side(Side::A).medals + 1);
+}
+
+TEST_CASE("a flank march comes on by its noted wing, after the first own turn, on a four, facing the table",
+          "[tts][TTS-STR-21][TTS-STR-22][TTS-STR-26][TTS-STR-34][TTS-AMB-110]") {
+  CHECK(holding("KC").rule(noted(R"("card":"KC","unit":"A1","flank":"centre")"), Viewer::A) == "TTS-STR-26");
+  CHECK(rule(away("KC", R"(,"flank":"left")", 1), "enter A1 to=a4") == "TTS-STR-27");
+  const State flank = away("KC", R"(,"flank":"left")");
+  for (const char* box : {"a1", "a4", "a5", "a8"}) CHECK(rule(flank, std::string("enter A1 to=") + box) == "");
+  for (const char* box : {"l4", "c1", "b8"}) CHECK(rule(flank, std::string("enter A1 to=") + box) == "TTS-OFF-03");
+  const State right = away("KC", R"(,"flank":"right")");
+  for (const char* box : {"l1", "l4", "l5", "l7"}) CHECK(rule(right, std::string("enter A1 to=") + box) == "");
+  State taken = flank;
+  taken.units.at({"B1"}).box = at("a6");
+  CHECK(rule(taken, "enter A1 to=a6") == "TTS-STR-22");
+  const State arrived = turn_card(submit(flank, Viewer::A, "enter A1 to=a6"), 4);
+  CHECK(arrived.units.at({"A1"}).box == at("a6"));
+  CHECK(arrived.units.at({"A1"}).facing == Facing::E);
+  CHECK(arrived.side(Side::A).medals == flank.side(Side::A).medals + 1);
+  CHECK(turn_card(submit(flank, Viewer::A, "enter A1 to=a6"), 3).units.at({"A1"}).where == Where::Reserve);
+}
+
+TEST_CASE("a flank march or reserve that failed once is Lost from then on", "[tts][TTS-STR-35][TTS-AMB-96]") {
+  for (const char* card : {"KC", "KD"}) {
+    State failed =
+        turn_card(submit(away(card, R"(,"flank":"left")"), Viewer::A, std::string("enter A1 to=") + (card[1] == 'C' ? "a6" : "a1")), 2);
+    CHECK(failed.units.at({"A1"}).lost_way);
+    failed.active = Side::A;
+    failed.turn = 5;
+    failed.units.at({"A1"}).tried_to_enter = false;
+    for (auto& [id, command] : failed.commands) command.status = CommandStatus::NotYet;
+    const State again = turn_card(submit(failed, Viewer::A, "enter A1"), 5);
+    CHECK(again.agenda.open_waits().at(0).rule == "TTS-STR-28");  // which zone?
+  }
+}
+
+TEST_CASE("reserves come on behind their noted part of the base edge", "[tts][TTS-STR-27][TTS-AMB-110]") {
+  CHECK(rule(away("KD", R"(,"flank":"centre")", 1), "enter A1 to=f1") == "TTS-STR-27");
+  const std::vector<std::pair<std::string, std::vector<const char*>>> parts{
+      {"left", {"a1", "d1"}}, {"centre", {"e1", "h1"}}, {"right", {"i1", "l1"}}};
+  for (const auto& [flank, boxes] : parts) {
+    const State reserve = away("KD", R"(,"flank":")" + flank + "\"");
+    for (const auto& [other, theirs] : parts)
+      for (const char* box : theirs) CHECK(rule(reserve, std::string("enter A1 to=") + box) == (other == flank ? "" : "TTS-OFF-03"));
+  }
+}
+
+TEST_CASE("a Lost unit draws its zone after the card and takes a box of it", "[tts][TTS-STR-28][TTS-AMB-73]") {
+  CHECK(rule(away("KS", "", 1), "enter A1") == "TTS-STR-27");
+  const State lost = away("KS", "");
+  State drawn = turn_card(submit(lost, Viewer::A, "enter A1"), 5);
+  CHECK(drawn.agenda.open_waits().at(0).rule == "TTS-STR-28");
+  drawn = turn_card(drawn, 3);
+  CHECK(drawn.units.at({"A1"}).activation == 5);  // the zone card is no activation card
+  CHECK(drawn.side(Side::A).deck.on_units[3] == 0);
+  CHECK(drawn.agenda.open_waits().at(0).options.front().key == "a1");
+  drawn = answered(drawn, {.choices = {"b1"}});
+  CHECK(drawn.units.at({"A1"}).box == at("b1"));
+  CHECK(drawn.units.at({"A1"}).facing == Facing::N);
+  const State failed = turn_card(submit(lost, Viewer::A, "enter A1"), 3);
+  CHECK(failed.units.at({"A1"}).where == Where::Reserve);
+  CHECK(failed.agenda.idle());
+}
