@@ -63,6 +63,9 @@ class Battle {
   virtual std::vector<std::string> describe(Viewer viewer) const = 0;
   virtual Now now() const = 0;
   virtual std::optional<Ending> ending() const = 0;
+  /// Four to six figures of a unit, the most important first; empty where the room has none.
+  virtual std::vector<Figure> figures(const UnitId& unit, Viewer viewer) const = 0;
+  virtual std::vector<Counter> counters() const = 0;
   virtual std::optional<Viewer> held_by() const = 0;
   /// Canonical text of the state; equal states give equal bytes. `viewer` other than Umpire gets it without hidden values.
   virtual std::string state_text(Viewer viewer = Viewer::Umpire) const = 0;

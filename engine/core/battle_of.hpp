@@ -118,6 +118,14 @@ class BattleOf final : public Battle {
   std::vector<std::string> describe(Viewer viewer) const override { return R::describe(state_, viewer); }
   Now now() const override { return R::now(state_); }
   std::optional<Ending> ending() const override { return R::ending(state_); }
+  std::vector<Figure> figures(const UnitId& unit, Viewer viewer) const override {
+    if constexpr (requires { R::figures(state_, unit, viewer); }) return R::figures(state_, unit, viewer);
+    return {};
+  }
+  std::vector<Counter> counters() const override {
+    if constexpr (requires { R::counters(state_); }) return R::counters(state_);
+    return {};
+  }
   std::optional<Viewer> held_by() const override { return held_by_; }
   std::string state_text(Viewer viewer) const override { return canonical(hide_secrets(Json(state_), viewer)); }
   std::string sealed_state_text(const std::function<std::string(const std::string&, const std::string&)>& seal) const override {

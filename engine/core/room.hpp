@@ -53,6 +53,21 @@ struct Now {
   std::string todo;
 };
 
+/// A figure that matters of a unit in this phase, as players say it: {"5+", "saves"}.
+struct Figure {
+  std::string value, label;
+};
+
+/// What decides the battle, of one side: medals that go one by one, or losses that grow towards a limit where something breaks.
+struct Counter {
+  Side side = Side::A;
+  std::string name;  ///< "medals", "Cassius's command"
+  int value = 0;
+  std::optional<int> limit, start;
+  bool counts_down = false;
+  std::string rule;
+};
+
 /// How the battle ended.
 struct Ending {
   std::optional<Side> winner;  ///< nobody: a draw

@@ -90,6 +90,8 @@ class FakeBattle : public engine::Battle {
   std::string say(std::string_view command) const override { return nlohmann::json::parse(command).value("do", std::string()); }
   engine::Now now() const override { return {1, Viewer::A, "", "order a unit"}; }
   std::optional<engine::Ending> ending() const override { return std::nullopt; }
+  std::vector<engine::Figure> figures(const UnitId&, Viewer) const override { return {}; }
+  std::vector<engine::Counter> counters() const override { return {}; }
   std::optional<Viewer> held_by() const override { return std::nullopt; }
   std::string state_text(Viewer) const override { return "{}"; }
   std::string sealed_state_text(const std::function<std::string(const std::string&, const std::string&)>&) const override { return "{}"; }
