@@ -1,0 +1,74 @@
+/// Whole battles by a player who knows no ruleset and sees only the screen.
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "assistant/play/stage.hpp"
+#include "tests/assistant/play/robot.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/source_dir.hpp"
+
+using namespace polemarch;
+using namespace polemarch::assistant;
+
+namespace {
+
+/// Kinds of commands that stand in a log, refused ones too.
+std::set<std::string> kinds_in(const Session& session) {
+  std::set<std::string> kinds;
+  for (const LogLine& line : session.lines()) kinds.insert(nlohmann::json::parse(line.command).value("do", std::string()));
+  return kinds;
+}
+
+struct Played {
+  int ended = 0;
+  std::int64_t commands = 0;
+  std::set<std::string> kinds;
+};
+
+Played play_battles(const std::string& name, int battles) {
+  Played played;
+  const std::string setup = test::source_dir() + "/models/data/battles/" + name + ".json";
+  for (int seed = 1; seed <= battles; ++seed) {
+    const auto log = std::filesystem::temp_directory_path() / ("robot-" + std::to_string(getpid()) + ".battle");
+    std::filesystem::remove(log);
+    auto stage = play::set_stage({.battle = setup, .log = log.string(), .table_file = {}, .bases_file = {}});
+    REQUIRE(stage);
+    double seconds = 0;
+    play::Desk desk(*stage->session, stage->table, stage->bases, {.seed = static_cast<std::uint64_t>(seed)});
+    play::ManualFeed feed([&] { return desk.battle().places(); }, [&] { return seconds; });
+    const test::RobotReport report = test::Robot(desk, feed, static_cast<unsigned>(seed), seconds).play(40000);
+    INFO(name << ", seed " << seed << ", after " << report.commands << " commands:\n" << report.stuck);
+    REQUIRE(report.stuck.empty());
+    if (std::getenv("POLEMARCH_ROBOT_TALKS") != nullptr)
+      std::cerr << name << " " << seed << ": " << report.commands << " commands, ended " << report.ended << "\n";
+    played.ended += report.ended;
+    played.commands += report.commands;
+    played.kinds.merge(kinds_in(*stage->session));
+    std::filesystem::remove(log);
+  }
+  return played;
+}
+
+}  // namespace
+
+namespace {
+
+void play_all(const std::string& name) {
+  const int battles = std::getenv("POLEMARCH_LONG") != nullptr ? 200 : 10;
+  const Played played = play_battles(name, battles);
+  std::string kinds;
+  for (const std::string& kind : played.kinds) kinds += " " + kind;
+  WARN(name << ": " << played.ended << " of " << battles << " ended, " << played.commands << " commands; kinds:" << kinds);
+  CHECK(played.ended == battles);
+}
+
+}  // namespace
+
+TEST_CASE("a player who sees only the screen plays To the Strongest! to its end", "[robot]") { play_all("to_the_strongest_sample"); }
+TEST_CASE("a player who sees only the screen plays Blade & Bow to its end", "[robot]") { play_all("blade_and_bow_sample"); }
+TEST_CASE("a player who sees only the screen plays Hail Caesar to its end", "[robot]") { play_all("hail_caesar_sample"); }
