@@ -74,7 +74,7 @@ void use_mouse(const ViewState& view, const Fit& fit, CanvasMemory& memory, std:
   if (!ImGui::IsMouseDown(ImGuiMouseButton_Right)) memory.ruler_from.reset();
 }
 
-void draw_ruler(ImDrawList& list, const ViewState& view, const Fit& fit, const Fonts& fonts, Vec2 from, Vec2 to) {
+void draw_ruler(ImDrawList& list, const ViewState& view, const Fit& fit, const PageFonts& fonts, Vec2 from, Vec2 to) {
   char label[48];
   const double mm = std::hypot(to.x - from.x, to.y - from.y);
   std::snprintf(label, sizeof label, "%.1f %s", mm / view.ruler_mm, view.ruler_unit.c_str());
@@ -82,9 +82,10 @@ void draw_ruler(ImDrawList& list, const ViewState& view, const Fit& fit, const F
   list.AddLine(a, b, IM_COL32(0, 0, 0, 200), 6);
   list.AddLine(a, b, IM_COL32(0xF0, 0xE4, 0x42, 255), 3);
   const ImVec2 at((a.x + b.x) / 2 + 10, (a.y + b.y) / 2 + 10);
-  const ImVec2 box = fonts.heading->CalcTextSizeA(fonts.heading->FontSize, 1e9F, 0, label);
+  ImFont* font = fonts.at(24.0, page::Face::Bold);
+  const ImVec2 box = font->CalcTextSizeA(font->FontSize, 1e9F, 0, label);
   list.AddRectFilled({at.x - 6, at.y - 4}, {at.x + box.x + 6, at.y + box.y + 4}, IM_COL32(0, 0, 0, 210), 4);
-  list.AddText(fonts.heading, fonts.heading->FontSize, at, IM_COL32(0xF0, 0xE4, 0x42, 255), label);
+  list.AddText(font, font->FontSize, at, IM_COL32(0xF0, 0xE4, 0x42, 255), label);
 }
 
 }  // namespace
@@ -109,7 +110,7 @@ std::optional<CanvasMemory::Drag> base_at(const Scene& scene, Vec2 at) {
   return std::nullopt;
 }
 
-std::vector<Intent> draw_table_canvas(const ViewState& view, const Fonts& fonts, unsigned texture, CanvasMemory& memory) {
+std::vector<Intent> draw_table_canvas(const ViewState& view, const PageFonts& fonts, unsigned texture, CanvasMemory& memory) {
   std::vector<Intent> wishes;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const Fit fit = fit_table(view, ImGui::GetCursorScreenPos(), ImGui::GetContentRegionAvail());
@@ -118,7 +119,7 @@ std::vector<Intent> draw_table_canvas(const ViewState& view, const Fonts& fonts,
   plan.place = [&](Vec2 p) { return fit.to_screen(p); };
   plan.px_per_mm = fit.scale;
   plan.ground = pictured ? Ground::Picture : Ground::Drawn;
-  plan.font = fonts.bold;
+  plan.font = fonts.at(32.0, page::Face::Bold);
   if (pictured) {
     const TablePicture& p = view.picture;
     list.AddImageQuad(reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(texture)), im(fit.to_screen({p.x0, p.y1})),

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "models/intent.hpp"
-#include "ui/panels.hpp"
+#include "ui/page_painter.hpp"
 #include "ui/view_state.hpp"
 
 namespace polemarch::ui {
@@ -25,7 +25,7 @@ struct CanvasMemory {
 };
 
 /// Fills the present ImGui window with the table. `texture`: GL name of the picture or 0.
-std::vector<Intent> draw_table_canvas(const ViewState& view, const Fonts& fonts, unsigned texture, CanvasMemory& memory);
+std::vector<Intent> draw_table_canvas(const ViewState& view, const PageFonts& fonts, unsigned texture, CanvasMemory& memory);
 
 /// The base drawn at `at` in the scene, topmost first, with its centre and heading; for tests and the canvas.
 std::optional<CanvasMemory::Drag> base_at(const Scene& scene, Vec2 at);

@@ -2,6 +2,7 @@
 /// Everything the window shows, as one plain value. The assistant builds it (assistant/present), the window draws it and returns Intents;
 /// neither knows the other. Lengths in table millimetres (see models/pose.hpp), texts short plain English. Pure.
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -50,6 +51,34 @@ struct UnitView {
   int can = 0;  ///< how many things it may do now
 };
 
+/// A figure that matters of the selected unit: "5+" over "saves".
+struct FigureView {
+  std::string value, label;
+};
+
+/// What decides the battle, of one side: medals left, losses of a command against where it breaks.
+struct CounterView {
+  Side side = Side::A;
+  std::string name;                 ///< "medals", "Cassius"
+  int value = 0;                    ///< what is left, or what is lost
+  std::optional<int> limit, start;  ///< where it breaks; what there was at the start
+  bool counts_down = false;         ///< medals: struck out one by one; else losses that grow towards the limit
+};
+
+/// One row of a result: a modifier, a throw, a sum.
+struct RowView {
+  std::string text, rule, value;
+  std::optional<Side> whose;
+};
+
+/// What just happened and why.
+struct ResultView {
+  std::string title;
+  std::optional<Side> whose;
+  std::vector<RowView> rows;
+  std::vector<std::string> follows;  ///< one sentence a consequence
+};
+
 /// How the battle ended.
 struct EndedView {
   std::string winner;  ///< "A", "B" or "draw"
@@ -86,9 +115,18 @@ struct TablePicture {
 };
 
 struct ViewState {
-  std::string title;             ///< ruleset and battle
-  std::string now;               ///< what the rules wait for, in one sentence; never empty
-  std::vector<OptionView> menu;  ///< what may be done that belongs to no unit: ready, pass, end the phase, a card of the hand
+  std::string title;  ///< ruleset and battle
+  std::array<std::string, 2> side_names{"A", "B"};
+  std::string moment;           ///< "Turn 3"
+  std::string phase;            ///< "orders"
+  std::optional<Side> to_play;  ///< whose turn it is
+  std::string call;             ///< what is to be done, without turn and side: the large line
+  std::vector<CounterView> counters;
+  std::vector<FigureView> figures;  ///< of the selected unit, the most important first
+  std::optional<Side> selected_side;
+  std::optional<ResultView> card;  ///< the last ruling, itemised
+  std::string now;                 ///< what the rules wait for, in one sentence; never empty
+  std::vector<OptionView> menu;    ///< what may be done that belongs to no unit: ready, pass, end the phase, a card of the hand
   std::optional<EndedView> ended;
   std::string result;               ///< the last ruling in words
   std::vector<std::string> status;  ///< turn, side to move, score
@@ -114,6 +152,7 @@ struct ViewState {
   bool show_picture = true;
   int quarter_turns = 0;  ///< the view turned counter-clockwise: 0 = side A sits below
   double type_scale = 1.0;
+  bool light = false;             ///< the light theme
   bool can_drag = false;          ///< bases follow the mouse (manual source)
   std::string ruler_unit = "mm";  ///< what a line drawn with the right mouse button is measured in
   double ruler_mm = 1.0;

@@ -11,8 +11,9 @@
 #include "backends/imgui_impl_glfw.h"
 #include "backends/imgui_impl_opengl3.h"
 #include "ui/keys.hpp"
+#include "ui/page/page.hpp"
+#include "ui/page_painter.hpp"
 #include "ui/painter.hpp"
-#include "ui/panels.hpp"
 #include "ui/table_canvas.hpp"
 #define GLFW_INCLUDE_GLEXT
 #include <GLFW/glfw3.h>
@@ -82,7 +83,8 @@ const char* keypad_name(int key) {
 struct Window::Inner {
   GLFWwindow* window = nullptr;
   ImGuiContext* context = nullptr;
-  Fonts fonts;
+  PageFonts fonts;
+  float font_height = 0;
   WindowSettings settings;
   std::vector<KeyPress> pressed;
   bool swallow_character = false;  ///< a keypad key types its character too
@@ -146,23 +148,11 @@ struct Window::Inner {
     full_screen = !full_screen;
   }
 
-  void load_fonts() {
-    ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
-    // Latin and the punctuation that names and rule texts use.
-    static constexpr ImWchar kRanges[] = {0x20, 0x17F, 0x2010, 0x2044, 0};
-    const auto readable = [](const std::string& path) {
-      std::FILE* file = path.empty() ? nullptr : std::fopen(path.c_str(), "rb");
-      if (file != nullptr) std::fclose(file);
-      return file != nullptr;
-    };
-    if (readable(settings.font)) {
-      const std::string& bold = readable(settings.bold_font) ? settings.bold_font : settings.font;
-      fonts.text = atlas.AddFontFromFileTTF(settings.font.c_str(), 20.0F, nullptr, kRanges);
-      fonts.heading = atlas.AddFontFromFileTTF(bold.c_str(), 25.0F, nullptr, kRanges);
-      fonts.bold = atlas.AddFontFromFileTTF(bold.c_str(), 32.0F, nullptr, kRanges);
-      fonts.small = atlas.AddFontFromFileTTF(settings.font.c_str(), 15.0F, nullptr, kRanges);
-    }
-    if (fonts.small == nullptr) fonts.text = fonts.heading = fonts.bold = fonts.small = atlas.AddFontDefault();
+  /// Fonts are baked for the height of the window; a window made much larger or smaller gets its own.
+  void load_fonts(float height) {
+    ImGui::GetIO().Fonts->Clear();
+    font_height = height;
+    fonts.load(settings.font, settings.bold_font, static_cast<double>(height));
   }
 
   void upload(const TablePicture& picture) {
@@ -187,28 +177,32 @@ struct Window::Inner {
   std::vector<Intent> draw_desk(const ViewState& view, float width, float height) {
     constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                                         ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoBringToFrontOnFocus;
-    const float panel = std::clamp(width * 0.28F, 340.0F, 640.0F);
+    const page::Page shown =
+        page::page_of(view, static_cast<double>(width), static_cast<double>(height),
+                      [&](std::string_view text, double size, page::Face face) { return fonts.width_of(text, size, face); });
     std::vector<Intent> wishes;
-    const auto gather = [&](std::vector<Intent> more) { wishes.insert(wishes.end(), more.begin(), more.end()); };
     ImGui::SetNextWindowPos({0, 0});
-    ImGui::SetNextWindowSize({width - panel, height});
+    ImGui::SetNextWindowSize({width, height});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-    ImGui::Begin("table", nullptr, kFixed | ImGuiWindowFlags_NoScrollWithMouse);
-    gather(draw_table_canvas(view, fonts, view.picture.image ? texture : 0, memory));
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, IM_COL32(shown.ground.r, shown.ground.g, shown.ground.b, 255));
+    ImGui::Begin("screen", nullptr, kFixed | ImGuiWindowFlags_NoScrollWithMouse);
+    const page::Box& table = shown.table;
+    ImGui::SetCursorScreenPos({static_cast<float>(table.x), static_cast<float>(table.y)});
+    ImGui::BeginChild("table", {static_cast<float>(table.w), static_cast<float>(table.h)}, false,
+                      kFixed | ImGuiWindowFlags_NoScrollWithMouse);
+    wishes = draw_table_canvas(view, fonts, view.picture.image ? texture : 0, memory);
+    ImGui::EndChild();
+    draw_page(*ImGui::GetForegroundDrawList(), shown, fonts);
+    const ImGuiIO& io = ImGui::GetIO();
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left))
+      for (auto hit = shown.hits.rbegin(); hit != shown.hits.rend(); ++hit)
+        if (hit->box.contains({static_cast<double>(io.MousePos.x), static_cast<double>(io.MousePos.y)})) {
+          wishes.push_back(hit->intent);
+          break;
+        }
     ImGui::End();
+    ImGui::PopStyleColor();
     ImGui::PopStyleVar();
-    ImGui::SetNextWindowPos({width - panel, 0});
-    ImGui::SetNextWindowSize({panel, height});
-    ImGui::Begin("panels", nullptr, kFixed);
-    ImGui::SetWindowFontScale(static_cast<float>(view.type_scale));
-    gather(draw_panels(view, fonts));
-    ImGui::End();
-    if (view.show_keys) {
-      ImGui::SetNextWindowPos({(width - panel) / 2, height / 2}, ImGuiCond_Always, {0.5F, 0.5F});
-      ImGui::Begin("keys", nullptr, (kFixed & ~ImGuiWindowFlags_NoBringToFrontOnFocus) | ImGuiWindowFlags_AlwaysAutoResize);
-      draw_key_help(fonts);
-      ImGui::End();
-    }
     return wishes;
   }
 
@@ -233,7 +227,7 @@ struct Window::Inner {
     const Vec2 a = (*corners)[0], b = (*corners)[1];
     plan.px_per_mm = view.scene.width_mm > 0 ? std::hypot(b.x - a.x, b.y - a.y) / view.scene.width_mm : 1.0;
     plan.ground = Ground::Black;
-    plan.font = fonts.bold;
+    plan.font = fonts.at(32.0, page::Face::Bold);
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     draw_scene(list, view.scene, plan);
     for (const Vec2 c : *corners)
@@ -282,7 +276,7 @@ Result<std::unique_ptr<Window>> Window::make(const WindowSettings& settings) {
   ImGui::GetStyle().WindowBorderSize = 0;
   ImGui::GetStyle().Colors[ImGuiCol_WindowBg] = {0.118F, 0.133F, 0.149F, 1.0F};
   ImGui::GetStyle().Colors[ImGuiCol_ChildBg] = {0, 0, 0, 0};
-  inner->load_fonts();
+  inner->load_fonts(static_cast<float>(height));
   ImGui_ImplGlfw_InitForOpenGL(inner->window, true);
   ImGui_ImplOpenGL3_Init("#version 130");
   return std::unique_ptr<Window>(new Window(std::move(inner)));
@@ -296,6 +290,13 @@ std::vector<Intent> Window::show(const ViewState& view) {
   ImGui::SetCurrentContext(inner.context);
   glfwPollEvents();
   inner.upload(view.picture);
+  int wide = 0, tall = 0;
+  glfwGetWindowSize(inner.window, &wide, &tall);
+  if (tall > 0 && std::abs(static_cast<float>(tall) - inner.font_height) > 0.12F * inner.font_height) {
+    inner.load_fonts(static_cast<float>(tall));
+    ImGui_ImplOpenGL3_DestroyFontsTexture();
+    ImGui_ImplOpenGL3_CreateFontsTexture();
+  }
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
   ImGui::NewFrame();

@@ -1,145 +1,95 @@
-#include <algorithm>
+/// The window's own page as a picture, without a window.
 #include <cmath>
-#include <sstream>
+#include <numbers>
 
 #include "assistant/paint/canvas.hpp"
 #include "assistant/paint/paint.hpp"
+#include "ui/page/page.hpp"
 
 namespace polemarch::assistant::paint {
 
 namespace {
 
-constexpr ui::Colour kPanel{0x1E, 0x22, 0x26};
-constexpr ui::Colour kPaper{0xF2, 0xF0, 0xE8};
-constexpr ui::Colour kDim{0xA8, 0xAE, 0xB4};
-constexpr ui::Colour kCard{0x2B, 0x31, 0x38};
+using namespace ui::page;
 
-/// Lines of text running down a column; knows where it is and when it is full.
-class Column {
- public:
-  Column(cairo_t* cr, double x, double y, double width, double bottom) : cr_(cr), x_(x), y_(y), width_(width), bottom_(bottom) {}
-  double y() const { return y_; }
-  double left() const { return bottom_ - y_; }
-  void skip(double dy) { y_ += dy; }
-
-  void write(const std::string& text, double size, ui::Colour colour, bool bold = false, double indent = 0) {
-    cairo_select_font_face(cr_, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL, bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
-    cairo_set_font_size(cr_, size);
-    for (const std::string& line : wrapped(text, width_ - indent)) {
-      if (y_ + size * 1.35 > bottom_) return;
-      y_ += size * 1.35;
-      set_colour(cr_, colour);
-      cairo_move_to(cr_, x_ + indent, y_);
-      cairo_show_text(cr_, line.c_str());
-    }
-  }
-  void heading(const std::string& text, double size) {
-    skip(size * 0.9);
-    write(text, size, kDim, true);
-    skip(size * 0.15);
-  }
-  /// A line with its mark and rule id.
-  void line(const ui::TextLine& text, double size) {
-    if (y_ + size * 1.35 > bottom_) return;
-    set_colour(cr_, ui::colour_of(text.tone, ui::Ground::Black));
-    cairo_rectangle(cr_, x_, y_ + size * 0.55, size * 0.35, size * 0.8);
-    cairo_fill(cr_);
-    write(text.text + (text.rule.empty() ? "" : "  [" + text.rule + "]"), size, kPaper, false, size * 0.9);
-  }
-
- private:
-  std::vector<std::string> wrapped(const std::string& text, double width) {
-    std::vector<std::string> lines;
-    std::istringstream words(text);
-    std::string word, line;
-    while (words >> word) {
-      const std::string longer = line.empty() ? word : line + " " + word;
-      cairo_text_extents_t box;
-      cairo_text_extents(cr_, longer.c_str(), &box);
-      if (box.x_advance > width && !line.empty()) {
-        lines.push_back(line);
-        line = word;
-      } else {
-        line = longer;
-      }
-    }
-    if (!line.empty()) lines.push_back(line);
-    return lines;
-  }
-
-  cairo_t* cr_;
-  double x_, y_, width_, bottom_;
-};
-
-void paint_question(cairo_t* cr, Column& column, const ui::QuestionView& question, double x, double width, double size) {
-  // Measured first on a copy so that the card behind it has the right height.
-  const auto write = [&](Column& to) {
-    to.skip(size * 0.4);
-    to.write(question.who + ":", size * 0.85, ui::colour_of(Tone::Selected, ui::Ground::Black), true, size * 0.6);
-    to.write(question.text + (question.rule.empty() ? "" : "  [" + question.rule + "]"), size * 1.15, kPaper, true, size * 0.6);
-    for (const ui::OptionView& option : question.options)
-      to.write((option.picked ? "x " : "") + option.key + "   " + option.text, size, kPaper, false, size * 1.2);
-    if (question.takes_values || question.takes_text || !question.typed.empty()) {
-      std::string shown = question.typed;
-      if (question.sealed)
-        for (char& c : shown)
-          if (c != ' ') c = '*';
-      to.write("> " + shown + "_", size * 1.3, ui::colour_of(Tone::Selected, ui::Ground::Black), true, size * 0.6);
-    }
-    if (!question.hint.empty()) to.write(question.hint, size * 0.8, kDim, false, size * 0.6);
-    to.skip(size * 0.6);
-  };
-  const double top = column.y();
-  cairo_push_group(cr);
-  Column rehearsal = column;
-  write(rehearsal);
-  cairo_pattern_destroy(cairo_pop_group(cr));
-  set_colour(cr, kCard);
-  cairo_rectangle(cr, x - size * 0.3, top, width + size * 0.6, rehearsal.y() - top);
-  cairo_fill(cr);
-  set_colour(cr, ui::colour_of(Tone::Selected, ui::Ground::Black));
-  cairo_rectangle(cr, x - size * 0.3, top, size * 0.25, rehearsal.y() - top);
-  cairo_fill(cr);
-  write(column);
+void use_font(cairo_t* cr, double size, Face face) {
+  const bool bold = face == Face::Bold;
+  cairo_select_font_face(cr, bold ? "Inter" : "Inter Medium", CAIRO_FONT_SLANT_NORMAL,
+                         bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
+  cairo_set_font_size(cr, size);
 }
 
-void paint_panels(cairo_t* cr, const ui::ViewState& view, double x, double width, double height, double size) {
-  Column column(cr, x, size * 0.4, width, height - size);
-  column.write(view.title, size * 1.1, kPaper, true);
-  column.write(view.now, size * 1.3, ui::colour_of(Tone::Selected, ui::Ground::Black), true);
-  for (const ui::OptionView& option : view.menu)
-    column.write(option.key + "   " + option.text, size * 0.9, option.allowed ? kPaper : kDim, false, size * 0.9);
-  for (const std::string& line : view.status) column.write(line, size, kPaper);
-  column.write(view.source + (view.source_lost ? "  LOST" : "") + "   help: " + std::string(ui::name_of(view.help_level)) +
-                   (view.muted ? "   muted" : "") + (view.paused ? "   paused" : ""),
-               size * 0.8, view.source_lost ? ui::colour_of(Tone::Warn, ui::Ground::Black) : kDim);
-  column.skip(size * 0.6);
-  if (view.question) paint_question(cr, column, *view.question, x, width, size);
-  if (view.show_why && !view.why.empty()) {
-    column.heading("WHY", size * 0.8);
-    for (const ui::TextLine& line : view.why) column.line(line, size * 0.9);
+void set_paint(cairo_t* cr, Paint paint) { set_colour(cr, {paint.r, paint.g, paint.b}, paint.a / 255.0); }
+
+void fill_and_stroke(cairo_t* cr, const std::optional<Paint>& fill, const std::optional<Paint>& edge, double width) {
+  if (fill) {
+    set_paint(cr, *fill);
+    edge ? cairo_fill_preserve(cr) : cairo_fill(cr);
   }
-  if (!view.windows.empty()) column.heading("MAY INTERRUPT", size * 0.8);
-  for (const ui::TextLine& line : view.windows) column.line(line, size * 0.9);
-  if (!view.further.empty()) column.heading("ALSO OPEN", size * 0.8);
-  for (const ui::TextLine& line : view.further) column.line(line, size * 0.9);
-  for (const ui::TextLine& line : view.notices) column.line(line, size * 0.9);
-  if (!view.selected.empty()) {
-    column.heading(view.selected_title, size);
-    for (const ui::TextLine& line : view.advice) column.line(line, size * 0.9);
-    for (const ui::OptionView& offer : view.offers) {
-      if (column.left() < size * 11) break;      // the log keeps its place
-      if (offer.key.starts_with("#")) continue;  // on another page
-      column.write(offer.key + "   " + offer.text, size * 0.9, offer.allowed ? kPaper : kDim, false, size * 0.9);
-      if (!offer.detail.empty()) column.write(offer.detail, size * 0.75, kDim, false, size * 2.2);
+  if (edge) {
+    set_paint(cr, *edge);
+    cairo_set_line_width(cr, width);
+    cairo_stroke(cr);
+  }
+  cairo_new_path(cr);
+}
+
+void rounded(cairo_t* cr, Box box, double radius) {
+  const double r = std::min({radius, box.w / 2, box.h / 2}), right = std::numbers::pi / 2;
+  cairo_new_sub_path(cr);
+  cairo_arc(cr, box.x + box.w - r, box.y + r, r, -right, 0);
+  cairo_arc(cr, box.x + box.w - r, box.y + box.h - r, r, 0, right);
+  cairo_arc(cr, box.x + r, box.y + box.h - r, r, right, 2 * right);
+  cairo_arc(cr, box.x + r, box.y + r, r, 2 * right, 3 * right);
+  cairo_close_path(cr);
+}
+
+struct Painter {
+  cairo_t* cr;
+  void operator()(const RectItem& item) const {
+    if (item.radius > 0) {
+      rounded(cr, item.box, item.radius);
+    } else {
+      cairo_rectangle(cr, item.box.x, item.box.y, item.box.w, item.box.h);
     }
+    fill_and_stroke(cr, item.fill, item.edge, item.edge_width);
   }
-  if (column.left() < size * 4) return;
-  column.heading("LOG", size * 0.8);
-  const auto room = static_cast<std::size_t>(std::max(0.0, column.left() / (size * 0.85 * 1.6)));
-  const std::size_t from = view.log.size() > room ? view.log.size() - room : 0;
-  for (std::size_t i = from; i < view.log.size(); ++i)
-    column.write(std::to_string(view.log[i].seq) + "  " + view.log[i].text, size * 0.85, kPaper);
+  void operator()(const LineItem& item) const {
+    cairo_move_to(cr, item.from.x, item.from.y);
+    cairo_line_to(cr, item.to.x, item.to.y);
+    fill_and_stroke(cr, {}, item.paint, item.width);
+  }
+  void operator()(const TextItem& item) const {
+    use_font(cr, item.size, item.face);
+    set_paint(cr, item.paint);
+    cairo_move_to(cr, item.at.x, item.at.y);
+    cairo_show_text(cr, item.text.c_str());
+    cairo_new_path(cr);
+  }
+  void operator()(const PolyItem& item) const {
+    for (const Px point : item.points) cairo_line_to(cr, point.x, point.y);
+    cairo_close_path(cr);
+    fill_and_stroke(cr, item.fill, item.edge, item.edge_width);
+  }
+  void operator()(const DiscItem& item) const {
+    cairo_arc(cr, item.centre.x, item.centre.y, item.radius, 0, 2 * std::numbers::pi);
+    fill_and_stroke(cr, item.fill, item.edge, item.edge_width);
+  }
+};
+
+void paint_table(cairo_t* cr, const ui::ViewState& view, Box room) {
+  PaintSettings settings;
+  settings.quarter_turns = view.quarter_turns;
+  settings.margin_mm = 12;
+  if (view.show_picture) settings.picture = view.picture;
+  settings.px_per_mm = 1.0;
+  const PageSize whole = page_size(view.scene, settings);
+  settings.px_per_mm = std::min(room.w / whole.width, room.h / whole.height);
+  const PageSize shown = page_size(view.scene, settings);
+  cairo_save(cr);
+  cairo_translate(cr, room.x + (room.w - shown.width) / 2, room.y + (room.h - shown.height) / 2);
+  paint_scene(cr, view.scene, settings);
+  cairo_restore(cr);
 }
 
 }  // namespace
@@ -148,24 +98,17 @@ Bytes screen_png_of(const ui::ViewState& view, int width_px, int height_px) {
   const Surface surface(cairo_image_surface_create(CAIRO_FORMAT_RGB24, width_px, height_px));
   const Context context(cairo_create(surface.get()));
   cairo_t* cr = context.get();
-  set_colour(cr, kPanel);
+  const Measure measure = [cr](std::string_view text, double size, Face face) {
+    use_font(cr, size, face);
+    cairo_text_extents_t box;
+    cairo_text_extents(cr, std::string(text).c_str(), &box);
+    return box.x_advance;
+  };
+  const Page page = page_of(view, width_px, height_px, measure);
+  set_paint(cr, page.ground);
   cairo_paint(cr);
-  const double panel = std::clamp(width_px * 0.28, 280.0, 560.0), size = std::clamp(height_px / 52.0, 12.0, 26.0) * view.type_scale;
-  PaintSettings settings;
-  settings.quarter_turns = view.quarter_turns;
-  settings.type_scale = 1.0;
-  settings.margin_mm = 12;
-  if (view.show_picture) settings.picture = view.picture;
-  settings.px_per_mm = 1.0;
-  const PageSize page = page_size(view.scene, settings);
-  const double room = width_px - panel - size;
-  settings.px_per_mm = std::min(room / page.width, height_px / page.height);
-  const PageSize shown = page_size(view.scene, settings);
-  cairo_save(cr);
-  cairo_translate(cr, (room - shown.width) / 2, (height_px - shown.height) / 2);
-  paint_scene(cr, view.scene, settings);
-  cairo_restore(cr);
-  paint_panels(cr, view, width_px - panel, panel - size * 0.8, height_px, size);
+  paint_table(cr, view, page.table);
+  for (const Item& item : page.items) std::visit(Painter{cr}, item);
   Bytes bytes;
   cairo_surface_write_to_png_stream(surface.get(), append_bytes, &bytes);
   return bytes;

@@ -46,8 +46,16 @@ Desk::Desk(Session& session, Table table, std::vector<BaseSpec> bases, DeskSetti
   }
 }
 
+/// A command in players' words: an answer by its question.
+std::string Desk::words_of(const std::string& command) const {
+  const Json spoken = Json::parse(command, nullptr, false);
+  if (spoken.value("do", std::string()) == "answer")
+    if (const auto wait = open_wait(spoken.value("wait", std::string()))) return wait->question;
+  return session_.battle().say(command);
+}
+
 std::optional<engine::Verdict> Desk::give(const std::string& command, const std::string& source) {
-  const std::string said = session_.battle().say(command);
+  const std::string said = words_of(command);
   const auto outcome = session_.submit(command, source, t_);
   if (!outcome) {
     trouble_ = outcome.error().line;
@@ -69,8 +77,14 @@ std::optional<engine::Verdict> Desk::give(const std::string& command, const std:
                                                                             : "too close to call: ";
   ruling_title_ = ruling + what;
   result_ = ruling_title_ + (why.empty() ? "" : ", " + why);
+  card_ = ui::ResultView{.title = ruling_title_, .whose = {}, .rows = {}, .follows = {}};
+  if (by == "A" || by == "B") card_->whose = by == "A" ? Side::A : Side::B;
+  for (const engine::Reason& reason : outcome->verdict.reasons) card_->rows.push_back(present::row_of(reason));
   for (const std::string& line : outcome->lines)
-    if (worth_telling(line)) result_ += ". " + line;
+    if (worth_telling(line)) {
+      result_ += ". " + line;
+      card_->follows.push_back(line);
+    }
   for (const std::string& line : outcome->lines)
     if (worth_telling(line)) log_.push_back({outcome->seq, line, outcome->ruled ? Tone::Warn : Tone::Text});
   if (overrule_) {  // ruled on by another way, or no ruling makes it possible any more: the question is closed

@@ -64,6 +64,7 @@ class Desk {
   /// Gives a command to the session; the verdict, or nothing when it could not be understood or written.
   std::optional<engine::Verdict> give(const std::string& command, const std::string& source);
   void give_offer(const std::string& json);
+  std::string words_of(const std::string& command) const;
   void carry_out(const observe::Report& report);
   void type(const std::string& key);
   void type_square(const std::string& key);
@@ -130,6 +131,7 @@ class Desk {
   Viewer hand_shown_ = Viewer::Both;  ///< the side that asked to see its hand
   int offer_page_ = 0;
   std::string result_;
+  std::optional<ui::ResultView> card_;
   mutable Asked asked_;
   mutable Menu menu_;
 };

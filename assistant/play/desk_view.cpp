@@ -49,6 +49,7 @@ present::Inputs Desk::inputs() const {
   in.hand_shown = hand_shown_;
   in.offer_page = offer_page_;
   in.result = result_;
+  in.card = card_;
   in.bases = bases_;
   in.names = names_;
   in.side_names = side_names_;

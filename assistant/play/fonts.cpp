@@ -9,10 +9,12 @@ Fonts find_fonts() {
   struct Family {
     const char *text, *bold;
   };
-  for (const char* folder : {"/usr/share/fonts/truetype/dejavu/", "/usr/share/fonts/truetype/liberation/",
-                             "/usr/share/fonts/truetype/freefont/", "/usr/share/fonts/dejavu/", "/usr/share/fonts/TTF/"})
+  for (const char* folder :
+       {"/usr/share/fonts/opentype/inter/", "/usr/share/fonts/truetype/dejavu/", "/usr/share/fonts/truetype/liberation/",
+        "/usr/share/fonts/truetype/freefont/", "/usr/share/fonts/dejavu/", "/usr/share/fonts/TTF/"})
     for (const Family& family :
-         {Family{"DejaVuSans.ttf", "DejaVuSans-Bold.ttf"}, Family{"LiberationSans-Regular.ttf", "LiberationSans-Bold.ttf"},
+         {Family{"Inter-Medium.otf", "Inter-Bold.otf"}, Family{"DejaVuSansCondensed.ttf", "DejaVuSansCondensed-Bold.ttf"},
+          Family{"DejaVuSans.ttf", "DejaVuSans-Bold.ttf"}, Family{"LiberationSans-Regular.ttf", "LiberationSans-Bold.ttf"},
           Family{"FreeSans.ttf", "FreeSansBold.ttf"}}) {
       std::error_code none;
       const std::string text = std::string(folder) + family.text, bold = std::string(folder) + family.bold;

@@ -90,6 +90,10 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
   if (inputs.selection.unit.empty()) return;
   view.selected = inputs.selection.unit.text;
   view.selected_title = say_unit(inputs, inputs.selection.unit);
+  for (const ui::UnitView& unit : view.units)
+    if (unit.unit == inputs.selection.unit) view.selected_side = unit.side;
+  for (const engine::Figure& figure : inputs.battle->figures(inputs.selection.unit, inputs.viewer))
+    view.figures.push_back({figure.value, figure.label});
   const engine::Advice advice = inputs.advice != nullptr ? *inputs.advice : inputs.battle->advise(inputs.selection, inputs.viewer);
   for (const engine::AdviceLine& line : advice.lines) view.advice.push_back({say_reason(line.reason), Tone::Text, line.reason.rule});
   // While an answer is awaited its keys mean the answer: a list of orders would only bury the question.

@@ -7,31 +7,44 @@ namespace polemarch::assistant::present {
 
 namespace {
 
+std::string with_capital(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
+}
+
 /// "Turn 3, orders" or "Deployment".
 std::string moment(const engine::Now& now) {
   std::string text = now.turn > 0 ? "Turn " + std::to_string(now.turn) : std::string();
   if (!now.phase.empty()) text += (text.empty() ? "" : ", ") + now.phase;
-  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
-  return text;
+  return with_capital(text);
 }
 
 }  // namespace
 
 void fill_now(const Inputs& inputs, ui::ViewState& view) {
+  view.side_names = inputs.side_names;
+  for (const engine::Counter& counter : inputs.battle->counters())
+    view.counters.push_back({counter.side, counter.name, counter.value, counter.limit, counter.start, counter.counts_down});
   if (const auto ending = inputs.battle->ending()) {
     view.ended = ui::EndedView{ending->winner ? std::string(name_of(*ending->winner)) : "draw",
                                ending->winner ? say_who(inputs, viewer_of(*ending->winner)) + " has won: " + ending->text
                                               : "The battle is drawn: " + ending->text};
-    view.now = view.ended->text;
+    view.now = view.call = view.ended->text;
+    view.moment = "The end";
     return;
   }
   const engine::Now now = inputs.battle->now();
   const std::string when = moment(now);
+  view.moment = now.turn > 0 ? "Turn " + std::to_string(now.turn) : with_capital(now.phase);
+  view.phase = now.turn > 0 ? now.phase : std::string();
+  if (now.who == Viewer::A || now.who == Viewer::B) view.to_play = now.who == Viewer::A ? Side::A : Side::B;
+  view.call = with_capital(now.todo);
   view.now = when.empty() ? "" : when + ". ";
   if (view.question) {
     view.now += view.question->who + ": " + view.question->text;
   } else if (inputs.viewer != Viewer::Both && inputs.viewer != Viewer::Umpire && now.who != Viewer::Both && now.who != inputs.viewer) {
-    view.now += "Waiting for " + say_who(inputs, now.who) + ": " + now.todo;
+    view.call = "Waiting for " + say_who(inputs, now.who) + ": " + now.todo;
+    view.now += view.call;
   } else {
     view.now += say_who(inputs, now.who) + ": " + now.todo;
   }

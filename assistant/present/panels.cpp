@@ -17,6 +17,7 @@ ui::ViewState view_of(const Inputs& inputs) {
   fill_menu(inputs, view);
   fill_now(inputs, view);
   view.result = inputs.result;
+  view.card = inputs.card;
   for (const engine::Window& window : inputs.battle->windows(inputs.viewer))
     view.windows.push_back({say_who(inputs, window.who) + " may: " + window.text + "   until " + window.until, Tone::Arc, window.rule});
   view.log = inputs.log;
@@ -31,6 +32,7 @@ ui::ViewState view_of(const Inputs& inputs) {
   view.show_picture = inputs.show_picture;
   view.quarter_turns = ui::normal_turns(inputs.quarter_turns);
   view.type_scale = inputs.type_scale;
+  view.light = inputs.light;
   view.can_drag = inputs.can_drag;
   view.ruler_unit = inputs.words.unit;
   view.ruler_mm = inputs.words.mm;

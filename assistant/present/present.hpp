@@ -66,6 +66,7 @@ struct Inputs {
   Viewer hand_shown = Viewer::Both;                        ///< the side that asked to see its hand on a shared screen
   int offer_page = 0;
   std::string result;                                 ///< the last ruling in words
+  std::optional<ui::ResultView> card;                 ///< the same, itemised
   std::vector<BaseSpec> bases;                        ///< footprints of bases the rules do not place
   std::vector<std::pair<UnitId, std::string>> names;  ///< unit -> its name in the roster
   std::array<std::string, 2> side_names{"A", "B"};
@@ -83,6 +84,7 @@ struct Inputs {
   ui::HelpLevel help_level = ui::HelpLevel::Advise;
   int quarter_turns = 0;
   double type_scale = 1.0;
+  bool light = false;
   ui::TablePicture picture;
   std::string source;
   bool source_lost = false;
@@ -91,6 +93,9 @@ struct Inputs {
 };
 
 ui::ViewState view_of(const Inputs& inputs);
+
+/// A modifier or a measured fact as a row: its value apart from its words.
+ui::RowView row_of(const engine::Reason& reason);
 
 /// "needs 3 points, 2 left", with the measured value and limit behind it where the text does not carry them.
 std::string say_reason(const engine::Reason& reason);

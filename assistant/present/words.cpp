@@ -43,6 +43,19 @@ std::string say_reason(const engine::Reason& reason) {
   return text;
 }
 
+ui::RowView row_of(const engine::Reason& reason) {
+  ui::RowView row{.text = reason.text, .rule = reason.rule, .value = {}, .whose = {}};
+  if (!reason.value) return row;
+  row.value = say_number(*reason.value);
+  if (reason.limit) {
+    row.value += " of " + say_number(*reason.limit);
+  } else if (reason.unit.empty() && *reason.value > 0) {
+    row.value = "+" + row.value;  // a modifier of a roll
+  }
+  if (!reason.unit.empty()) row.value += " " + reason.unit;
+  return row;
+}
+
 std::string say_unit(const Inputs& inputs, const UnitId& unit) {
   for (const auto& [id, name] : inputs.names)
     if (id == unit && !name.empty() && name != unit.text) return unit.text + "  " + name;

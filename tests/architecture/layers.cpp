@@ -53,7 +53,7 @@ const std::vector<Row>& table() {
           "assistant/present/"},
          any({kOpenCv, kWindow, kNet, "thread|random|fstream"})},
         {"assistant/paint/",
-         {"models/", "ui/view_state.hpp", "ui/palette.hpp", "ui/seat.hpp", "ui/shapes.hpp", "assistant/paint/"},
+         {"models/", "ui/view_state.hpp", "ui/palette.hpp", "ui/seat.hpp", "ui/shapes.hpp", "ui/page/", "assistant/paint/"},
          any({kOpenCv, kWindow, kNet})},
     };
     for (const std::string room : {"blade_and_bow", "hoplomachia", "to_the_strongest", "paean", "hail_caesar"}) {

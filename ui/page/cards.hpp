@@ -1,0 +1,22 @@
+#pragma once
+/// The cards of the panel and the strip below. Each draws into the box it is given and says how much of it was used. Inside ui/page only.
+
+#include "ui/page/pen.hpp"
+#include "ui/view_state.hpp"
+
+namespace polemarch::ui::page {
+
+/// NOW: whose turn, what is waited for, the question with what is typed, and the ways on. Returns its height; `most` is the room there is.
+double now_card(Pen& pen, const ViewState& view, Box box);
+/// Notices, interrupts and placements owed: a card of their own under NOW, which covers nothing. Returns its height, 0 without any.
+double notice_card(Pen& pen, const ViewState& view, Box box);
+/// The selected unit: figures, orders by number, why not. Returns its height, 0 where nothing is selected.
+double unit_card(Pen& pen, const ViewState& view, Box box);
+/// The last result, itemised, and the history below it; fills the box.
+void result_card(Pen& pen, const ViewState& view, Box box);
+/// Losses and breaking points, the turn, the camera.
+void strip(Pen& pen, const ViewState& view, Box box);
+/// The list of keys, over the table.
+void key_list(Pen& pen, const ViewState& view, Box table);
+
+}  // namespace polemarch::ui::page

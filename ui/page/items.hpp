@@ -1,0 +1,78 @@
+#pragma once
+/// What a page of the screen is made of: flat shapes and text in pixels, y down. Painted by the window (OpenGL) and by assistant/paint
+/// (PNG) alike. Pure.
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "models/intent.hpp"
+
+namespace polemarch::ui::page {
+
+struct Px {
+  double x = 0, y = 0;
+};
+struct Box {
+  double x = 0, y = 0, w = 0, h = 0;
+  bool contains(Px at) const { return at.x >= x && at.x < x + w && at.y >= y && at.y < y + h; }
+};
+
+struct Paint {
+  std::uint8_t r = 0, g = 0, b = 0, a = 255;
+};
+
+enum class Face { Medium, Bold };
+
+struct RectItem {
+  Box box;
+  std::optional<Paint> fill, edge;
+  double edge_width = 1, radius = 0;
+};
+struct LineItem {
+  Px from, to;
+  Paint paint;
+  double width = 1;
+};
+struct TextItem {
+  Px at;  ///< left end of the baseline
+  std::string text;
+  double size = 18;
+  Face face = Face::Medium;
+  Paint paint;
+};
+struct PolyItem {
+  std::vector<Px> points;  ///< convex
+  std::optional<Paint> fill, edge;
+  double edge_width = 1;
+};
+struct DiscItem {
+  Px centre;
+  double radius = 4;
+  std::optional<Paint> fill, edge;
+  double edge_width = 1;
+};
+using Item = std::variant<RectItem, LineItem, TextItem, PolyItem, DiscItem>;
+
+/// A place that can be clicked or touched.
+struct Hit {
+  Box box;
+  Intent intent;
+};
+
+/// Width of a text in pixels at this size.
+using Measure = std::function<double(std::string_view text, double size, Face face)>;
+
+struct Page {
+  double width = 0, height = 0;
+  Paint ground;
+  Box table;                ///< where the table is drawn, with its margin
+  std::vector<Item> items;  ///< in painting order
+  std::vector<Hit> hits;
+};
+
+}  // namespace polemarch::ui::page

@@ -1,0 +1,13 @@
+#pragma once
+/// The whole screen as one page of shapes: NOW, the unit, the last result, the strip, in the same four places at every size from 1280x800
+/// to 4K. The table is painted by others into Page::table. Pure.
+
+#include "ui/page/items.hpp"
+#include "ui/view_state.hpp"
+
+namespace polemarch::ui::page {
+
+/// `width` and `height` in pixels; `measure` tells the width of text in the font it will be painted with.
+Page page_of(const ViewState& view, double width, double height, const Measure& measure);
+
+}  // namespace polemarch::ui::page

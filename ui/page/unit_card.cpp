@@ -1,0 +1,96 @@
+#include <algorithm>
+
+#include "ui/page/cards.hpp"
+
+namespace polemarch::ui::page {
+
+namespace {
+
+constexpr double kLeft = 20, kRight = 18, kTop = 14, kRow = 35;
+
+double figures(Pen& pen, const std::vector<FigureView>& all, Box box) {
+  if (all.empty()) return 0;
+  const std::size_t count = std::min<std::size_t>(all.size(), 4);
+  const double cell = box.w / static_cast<double>(count), height = pen.px(56);
+  pen.rect({box.x, box.y, box.w, height}, pen.theme().raised);
+  for (std::size_t i = 0; i < count; ++i) {
+    const double x = box.x + cell * static_cast<double>(i) + pen.px(10);
+    if (i > 0) pen.line({x - pen.px(10), box.y + pen.px(8)}, {x - pen.px(10), box.y + height - pen.px(8)}, pen.theme().key_edge);
+    pen.text(x, box.y + pen.px(20), pen.fitted(all[i].value, cell - pen.px(14), type::kFigure, Face::Bold), type::kFigure, pen.theme().text,
+             Face::Bold);
+    pen.text(x, box.y + pen.px(43), pen.fitted(all[i].label, cell - pen.px(14), type::kSmall), type::kSmall, pen.theme().second);
+  }
+  return height + pen.px(10);
+}
+
+void order(Pen& pen, const OptionView& offer, Box row) {
+  const double middle = row.y + row.h / 2;
+  const double cap = pen.key_cap(row.x, middle, offer.key, true);
+  const double x = row.x + std::max(cap, pen.px(28)) + pen.px(12), right = row.x + row.w;
+  const std::string aside = pen.fitted(offer.detail, row.w * 0.4, type::kAside);
+  const double end = right - pen.width_of(aside, type::kAside) - pen.px(8);
+  pen.text(x, middle, pen.fitted(offer.text, end - x, type::kRow), type::kRow, pen.theme().text);
+  pen.text_right(right, middle, aside, type::kAside, pen.theme().third);
+  pen.hit(row, offer.intent);
+}
+
+}  // namespace
+
+double unit_card(Pen& pen, const ViewState& view, Box box) {
+  if (view.selected.empty()) return 0;
+  const std::size_t from = pen.mark();
+  const Theme& theme = pen.theme();
+  const double x = box.x + pen.px(kLeft), width = box.w - pen.px(kLeft + kRight), bottom = box.y + box.h;
+  double y = box.y + pen.px(kTop);
+  const double plate = pen.plate(x, y + pen.px(15), view.selected, view.selected_side.value_or(Side::A));
+  std::string name = view.selected_title;
+  if (name.starts_with(view.selected)) name.erase(0, name.find_first_not_of(' ', view.selected.size()));
+  pen.text(x + plate + pen.px(10), y + pen.px(15), pen.fitted(name, width - plate - pen.px(10), type::kTitle, Face::Bold), type::kTitle,
+           theme.text, Face::Bold);
+  y += pen.px(40);
+  y += figures(pen, view.figures, {x, y, width, 0});
+  std::size_t told = 0;
+  const std::size_t lines = view.figures.empty() || view.show_why ? 8 : 3;
+  for (const TextLine& line : view.advice) {
+    if (told++ >= lines || y + pen.px(60) > bottom) break;
+    pen.text(x, y + pen.px(11), pen.fitted(line.text, width, type::kAside), type::kAside, theme.second);
+    y += pen.px(22);
+  }
+  if (told > 0) y += pen.px(6);
+  std::size_t allowed = 0, here = 0;
+  for (const OptionView& offer : view.offers) {
+    if (!offer.allowed) continue;
+    ++allowed;
+    if (offer.key.starts_with("#") || y + pen.px(kRow + 34) > bottom) continue;
+    order(pen, offer, {x, y, width, pen.px(kRow)});
+    y += pen.px(kRow);
+    ++here;
+  }
+  const std::size_t refused = view.offers.size() - allowed;
+  if (allowed > here || refused > 0) {
+    const double middle = y + pen.px(17);
+    double at = x;
+    if (allowed > here) {
+      at += pen.key_cap(at, middle, "PageDown", true, 22) + pen.px(8);
+      at += pen.text(at, middle, std::to_string(allowed - here) + " more", type::kAside, theme.second) + pen.px(18);
+    }
+    if (refused > 0) {
+      at += pen.key_cap(at, middle, "w", true, 22) + pen.px(8);
+      pen.text(at, middle, pen.fitted("why not: " + std::to_string(refused), x + width - at, type::kAside), type::kAside, theme.second);
+    }
+    y += pen.px(32);
+  }
+  if (view.show_why)
+    for (const OptionView& offer : view.offers) {
+      if (offer.allowed) continue;
+      if (y + pen.px(42) > bottom) break;
+      pen.text(x, y + pen.px(9), pen.fitted(offer.text, width, type::kAside), type::kAside, theme.third);
+      pen.text(x + pen.px(14), y + pen.px(28), pen.fitted(offer.detail, width - pen.px(14), type::kSmall), type::kSmall, theme.refused);
+      y += pen.px(40);
+    }
+  y += pen.px(kTop - 4);
+  pen.behind(from, {box.x, box.y, box.w, y - box.y}, {});
+  return y - box.y;
+}
+
+}  // namespace polemarch::ui::page
