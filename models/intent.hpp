@@ -50,9 +50,13 @@ struct DragUnit {
   UnitId unit;
   Vec2 to;  ///< of the middle of its bases
   std::optional<double> heading_deg;
-};                        ///< a whole unit, in its shape
-struct SettleNow {};      ///< the hand is off: close moves without waiting
-struct NextQuestion {};   ///< put the open question at the end of the list
+};                       ///< a whole unit, in its shape
+struct SettleNow {};     ///< the hand is off: close moves without waiting
+struct NextQuestion {};  ///< put the open question at the end of the list
+struct ToggleLight {};   ///< the light or the dark screen
+struct ScaleType {
+  double by = 1.0;
+};                        ///< larger or smaller letters
 struct TogglePicture {};  ///< camera picture or drawn table
 struct ToggleKeys {};     ///< the list of keys
 struct TogglePause {};
@@ -63,7 +67,7 @@ struct UndoLast {};
 struct Quit {};
 
 using Intent = std::variant<SelectAt, SelectUnit, TypeKey, ChooseOption, GiveCommand, LookAtHand, TurnPage, SetHelpLevel, RotateView,
-                            ToggleMute, AskWhy, DragBase, DragUnit, SettleNow, NextQuestion, TogglePicture, ToggleKeys, TogglePause,
-                            Recalibrate, SaveScreenshot, Hold, UndoLast, Quit>;
+                            ToggleMute, AskWhy, DragBase, DragUnit, SettleNow, NextQuestion, ToggleLight, ScaleType, TogglePicture,
+                            ToggleKeys, TogglePause, Recalibrate, SaveScreenshot, Hold, UndoLast, Quit>;
 
 }  // namespace polemarch

@@ -89,6 +89,9 @@ std::optional<Intent> intent_of(const KeyPress& press, const ViewState& view) {
   if (press.key == "g") return TogglePicture{};
   if (press.key == "PageDown") return TurnPage{1};
   if (press.key == "PageUp") return TurnPage{-1};
+  if (press.key == "F2") return ToggleLight{};
+  if (press.key == "F3") return ScaleType{1 / 1.1};
+  if (press.key == "F4") return ScaleType{1.1};
   if (press.key == "F5") return Recalibrate{};
   if (press.key == "F9") return TogglePause{};
   if (press.key == "t" && view.can_drag && !view.selected.empty()) return TypeKey{"t"};

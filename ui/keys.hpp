@@ -47,6 +47,8 @@ inline constexpr std::array kKeyHelp{
     KeyHelp{"G", "camera picture or drawn table"},
     KeyHelp{"T", "without a camera: type where the selected unit stands"},
     KeyHelp{"PgDn   PgUp", "more orders of the selected unit"},
+    KeyHelp{"F2", "light or dark"},
+    KeyHelp{"F3   F4", "smaller, larger letters"},
     KeyHelp{"F5", "register the table anew"},
     KeyHelp{"F9", "pause"},
     KeyHelp{"F1   F11", "full screen"},

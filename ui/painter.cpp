@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/page/table_labels.hpp"
 #include "ui/shapes.hpp"
 
 namespace polemarch::ui {
@@ -88,6 +89,7 @@ struct Brush {
 void draw_scene(ImDrawList& list, const Scene& scene, const PaintPlan& plan) {
   const Brush brush{list, plan};
   for (const SceneItem& item : scene.items) {
+    if (!plan.labels && page::written_by_page(item)) continue;
     if (const auto* text = std::get_if<TextShape>(&item.shape)) {
       brush.text(text->at, text->text, text->size_mm, item.tone);
     } else {

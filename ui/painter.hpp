@@ -18,7 +18,7 @@ struct PaintPlan {
   double type_scale = 1.0;
   Ground ground = Ground::Drawn;
   ImFont* font = nullptr;
-  bool labels = true;
+  bool labels = true;  ///< false: the page writes names and labels itself
 };
 
 void draw_scene(ImDrawList& list, const Scene& scene, const PaintPlan& plan);

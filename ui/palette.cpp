@@ -25,9 +25,9 @@ Colour colour_of(Tone tone, Ground ground) {
     case Tone::Text:
       return light ? kBlack : kWhite;
     case Tone::Faint:
-      return light ? Colour{0xA8, 0xA2, 0x94} : kLightGrey;
+      return light ? Colour{0xA8, 0xA2, 0x94} : ground == Ground::Dark ? Colour{0x46, 0x54, 0x4F} : kLightGrey;
     case Tone::SideA:
-      return light ? kBlue : kSkyBlue;
+      return light || ground == Ground::Dark ? kBlue : kSkyBlue;
     case Tone::SideB:
       return kVermilion;
     case Tone::Zone:
@@ -54,7 +54,7 @@ Colour colour_of(Tone tone, Ground ground) {
     case Tone::Selected:
       return kYellow;
     case Tone::Terrain:
-      return kEarth;
+      return ground == Ground::Dark ? Colour{0x8C, 0xA0, 0x96} : kEarth;
     case Tone::Water:
       return kSkyBlue;
   }
@@ -73,9 +73,10 @@ double fill_strength(Tone tone, Ground ground) {
   switch (tone) {
     case Tone::SideA:
     case Tone::SideB:
-      return ground == Ground::Drawn ? 0.85 : 0.35;
+      // Over a picture the miniatures stay in sight.
+      return ground == Ground::Drawn ? 0.85 : ground == Ground::Dark ? 0.95 : ground == Ground::Picture ? 0.0 : 0.35;
     case Tone::Terrain:
-      return 0.35 * over;
+      return ground == Ground::Dark ? 0.18 : 0.35 * over;
     case Tone::Water:
       return 0.45 * over;
     case Tone::WeakZone:
@@ -96,6 +97,8 @@ Colour cloth(Ground ground) {
   switch (ground) {
     case Ground::Drawn:
       return {0xEC, 0xE7, 0xD8};
+    case Ground::Dark:
+      return {0x25, 0x2E, 0x2E};
     case Ground::Picture:
       return {0x20, 0x22, 0x20};
     case Ground::Black:

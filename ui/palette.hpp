@@ -12,8 +12,9 @@ struct Colour {
   std::uint8_t r = 0, g = 0, b = 0;
 };
 
-/// Where it is painted: on light drawn cloth, over a camera picture or black (projector).
-enum class Ground { Drawn, Picture, Black };
+/// Where it is painted: on light drawn cloth (paper, the light screen), on the dark screen's cloth, over a camera picture or black
+/// (projector).
+enum class Ground { Drawn, Dark, Picture, Black };
 
 Colour colour_of(Tone tone, Ground ground);
 /// Painted under lines and text so that they stand out from whatever lies below.

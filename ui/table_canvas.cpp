@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <numbers>
 
+#include "ui/page/theme.hpp"
 #include "ui/painter.hpp"
 #include "ui/seat.hpp"
 #include "ui/shapes.hpp"
@@ -15,30 +16,10 @@ namespace polemarch::ui {
 
 namespace {
 
-/// The table fitted into a rectangle of the screen.
-struct Fit {
-  SeatView seat;
-  double scale = 1.0;
-  Vec2 corner;  ///< screen pixels of the turned table's upper left corner
+using page::TableFit;
 
-  Vec2 to_screen(Vec2 table) const {
-    const Vec2 p = seat.from_table(table);
-    return {corner.x + p.x * scale, corner.y + p.y * scale};
-  }
-  Vec2 to_table(ImVec2 screen) const { return seat.to_table({(screen.x - corner.x) / scale, (screen.y - corner.y) / scale}); }
-};
-
-Fit fit_table(const ViewState& view, ImVec2 at, ImVec2 room) {
-  Fit fit{{view.scene.width_mm, view.scene.depth_mm, view.quarter_turns}, 1.0, {}};
-  constexpr double kMargin = 14;
-  const Vec2 size = fit.seat.size();
-  if (size.x <= 0 || size.y <= 0) return fit;
-  fit.scale = std::max(0.01, std::min((room.x - 2 * kMargin) / size.x, (room.y - 2 * kMargin) / size.y));
-  fit.corner = {at.x + (room.x - size.x * fit.scale) / 2, at.y + (room.y - size.y * fit.scale) / 2};
-  return fit;
-}
-
-ImVec2 im(Vec2 v) { return {static_cast<float>(v.x), static_cast<float>(v.y)}; }
+ImVec2 im(page::Px v) { return {static_cast<float>(v.x), static_cast<float>(v.y)}; }
+page::Px px(ImVec2 v) { return {static_cast<double>(v.x), static_cast<double>(v.y)}; }
 
 std::vector<Vec2> moved_outline(const CanvasMemory::Drag& drag) {
   const double turn = (drag.heading_deg - drag.taken_heading_deg) * std::numbers::pi / 180.0;
@@ -49,9 +30,9 @@ std::vector<Vec2> moved_outline(const CanvasMemory::Drag& drag) {
   return out;
 }
 
-void use_mouse(const ViewState& view, const Fit& fit, CanvasMemory& memory, std::vector<Intent>& wishes) {
+void use_mouse(const ViewState& view, const TableFit& fit, CanvasMemory& memory, std::vector<Intent>& wishes) {
   const ImGuiIO& io = ImGui::GetIO();
-  const Vec2 at = fit.to_table(io.MousePos);
+  const Vec2 at = fit.to_table(px(io.MousePos));
   const bool over = ImGui::IsWindowHovered();
   if (over && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
     wishes.push_back(SelectAt{at});
@@ -74,11 +55,11 @@ void use_mouse(const ViewState& view, const Fit& fit, CanvasMemory& memory, std:
   if (!ImGui::IsMouseDown(ImGuiMouseButton_Right)) memory.ruler_from.reset();
 }
 
-void draw_ruler(ImDrawList& list, const ViewState& view, const Fit& fit, const PageFonts& fonts, Vec2 from, Vec2 to) {
+void draw_ruler(ImDrawList& list, const ViewState& view, const TableFit& fit, const PageFonts& fonts, Vec2 from, Vec2 to) {
   char label[48];
   const double mm = std::hypot(to.x - from.x, to.y - from.y);
   std::snprintf(label, sizeof label, "%.1f %s", mm / view.ruler_mm, view.ruler_unit.c_str());
-  const ImVec2 a = im(fit.to_screen(from)), b = im(fit.to_screen(to));
+  const ImVec2 a = im(fit.to_px(from)), b = im(fit.to_px(to));
   list.AddLine(a, b, IM_COL32(0, 0, 0, 200), 6);
   list.AddLine(a, b, IM_COL32(0xF0, 0xE4, 0x42, 255), 3);
   const ImVec2 at((a.x + b.x) / 2 + 10, (a.y + b.y) / 2 + 10);
@@ -110,27 +91,34 @@ std::optional<CanvasMemory::Drag> base_at(const Scene& scene, Vec2 at) {
   return std::nullopt;
 }
 
-std::vector<Intent> draw_table_canvas(const ViewState& view, const PageFonts& fonts, unsigned texture, CanvasMemory& memory) {
+std::vector<Intent> draw_table_canvas(const ViewState& view, const PageFonts& fonts, unsigned texture, const TableFit& fit,
+                                      CanvasMemory& memory) {
   std::vector<Intent> wishes;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const Fit fit = fit_table(view, ImGui::GetCursorScreenPos(), ImGui::GetContentRegionAvail());
   const bool pictured = texture != 0 && view.show_picture;
   PaintPlan plan;
-  plan.place = [&](Vec2 p) { return fit.to_screen(p); };
+  plan.place = [&](Vec2 p) {
+    const page::Px at = fit.to_px(p);
+    return Vec2{at.x, at.y};
+  };
+  plan.labels = false;
   plan.px_per_mm = fit.scale;
-  plan.ground = pictured ? Ground::Picture : Ground::Drawn;
+  plan.ground = pictured ? Ground::Picture : view.light ? Ground::Drawn : Ground::Dark;
   plan.font = fonts.at(32.0, page::Face::Bold);
   if (pictured) {
     const TablePicture& p = view.picture;
-    list.AddImageQuad(reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(texture)), im(fit.to_screen({p.x0, p.y1})),
-                      im(fit.to_screen({p.x1, p.y1})), im(fit.to_screen({p.x1, p.y0})), im(fit.to_screen({p.x0, p.y0})));
+    list.AddImageQuad(reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(texture)), im(fit.to_px({p.x0, p.y1})),
+                      im(fit.to_px({p.x1, p.y1})), im(fit.to_px({p.x1, p.y0})), im(fit.to_px({p.x0, p.y0})));
+    const page::Box table = fit.box();
+    list.AddRectFilled(im(page::Px{table.x, table.y}), im(page::Px{table.x + table.w, table.y + table.h}),
+                       IM_COL32(0x0A, 0x0E, 0x12, static_cast<int>(255 * page::picture_dimming(view))));
   } else {
-    const ImVec2 a = im(fit.to_screen({0, 0})), b = im(fit.to_screen({view.scene.width_mm, view.scene.depth_mm}));
+    const ImVec2 a = im(fit.to_px({0, 0})), b = im(fit.to_px({view.scene.width_mm, view.scene.depth_mm}));
     const Colour c = cloth(plan.ground);
     list.AddRectFilled({std::min(a.x, b.x), std::min(a.y, b.y)}, {std::max(a.x, b.x), std::max(a.y, b.y)}, IM_COL32(c.r, c.g, c.b, 255));
   }
   // What reaches beyond the table (ranges, arcs) ends a little outside its edge.
-  const ImVec2 low = im(fit.to_screen({0, 0})), high = im(fit.to_screen({view.scene.width_mm, view.scene.depth_mm}));
+  const ImVec2 low = im(fit.to_px({0, 0})), high = im(fit.to_px({view.scene.width_mm, view.scene.depth_mm}));
   list.PushClipRect({std::min(low.x, high.x) - 8, std::min(low.y, high.y) - 8}, {std::max(low.x, high.x) + 8, std::max(low.y, high.y) + 8},
                     true);
   draw_scene(list, view.scene, plan);
@@ -138,10 +126,10 @@ std::vector<Intent> draw_table_canvas(const ViewState& view, const PageFonts& fo
   use_mouse(view, fit, memory, wishes);
   if (memory.drag) {
     const std::vector<Vec2> outline = moved_outline(*memory.drag);
-    for (const Vec2 p : outline) list.PathLineTo(im(fit.to_screen(p)));
+    for (const Vec2 p : outline) list.PathLineTo(im(fit.to_px(p)));
     list.PathStroke(IM_COL32(0xF0, 0xE4, 0x42, 255), ImDrawFlags_Closed, 4);
   }
-  if (memory.ruler_from) draw_ruler(list, view, fit, fonts, *memory.ruler_from, fit.to_table(ImGui::GetIO().MousePos));
+  if (memory.ruler_from) draw_ruler(list, view, fit, fonts, *memory.ruler_from, fit.to_table(px(ImGui::GetIO().MousePos)));
   return wishes;
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "models/intent.hpp"
+#include "ui/page/table_fit.hpp"
 #include "ui/page_painter.hpp"
 #include "ui/view_state.hpp"
 
@@ -24,8 +25,9 @@ struct CanvasMemory {
   std::optional<Vec2> ruler_from;
 };
 
-/// Fills the present ImGui window with the table. `texture`: GL name of the picture or 0.
-std::vector<Intent> draw_table_canvas(const ViewState& view, const PageFonts& fonts, unsigned texture, CanvasMemory& memory);
+/// Fills the present ImGui window with the table. `texture`: GL name of the picture or 0. `fit`: where the table lies.
+std::vector<Intent> draw_table_canvas(const ViewState& view, const PageFonts& fonts, unsigned texture, const page::TableFit& fit,
+                                      CanvasMemory& memory);
 
 /// The base drawn at `at` in the scene, topmost first, with its centre and heading; for tests and the canvas.
 std::optional<CanvasMemory::Drag> base_at(const Scene& scene, Vec2 at);

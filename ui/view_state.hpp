@@ -48,7 +48,8 @@ struct UnitView {
   bool on_table = false;
   Vec2 at;  ///< middle of its bases, mm; meaningful on the table
   double heading_deg = 0;
-  int can = 0;  ///< how many things it may do now
+  int can = 0;                ///< how many things it may do now
+  std::vector<Vec2> outline;  ///< round all its bases: front-left, front-right, rear-right, rear-left, mm; empty off the table
 };
 
 /// A figure that matters of the selected unit: "5+" over "saves".

@@ -45,6 +45,12 @@ const char* special_name(int key) {
       return "PageUp";
     case GLFW_KEY_PAGE_DOWN:
       return "PageDown";
+    case GLFW_KEY_F2:
+      return "F2";
+    case GLFW_KEY_F3:
+      return "F3";
+    case GLFW_KEY_F4:
+      return "F4";
     case GLFW_KEY_F5:
       return "F5";
     case GLFW_KEY_F9:
@@ -190,7 +196,7 @@ struct Window::Inner {
     ImGui::SetCursorScreenPos({static_cast<float>(table.x), static_cast<float>(table.y)});
     ImGui::BeginChild("table", {static_cast<float>(table.w), static_cast<float>(table.h)}, false,
                       kFixed | ImGuiWindowFlags_NoScrollWithMouse);
-    wishes = draw_table_canvas(view, fonts, view.picture.image ? texture : 0, memory);
+    wishes = draw_table_canvas(view, fonts, view.picture.image ? texture : 0, page::fit_of(view, shown), memory);
     ImGui::EndChild();
     draw_page(*ImGui::GetForegroundDrawList(), shown, fonts);
     const ImGuiIO& io = ImGui::GetIO();

@@ -163,9 +163,15 @@ PageSize page_size(const Scene& scene, const PaintSettings& settings) {
 }
 
 void paint_scene(cairo_t* cr, const Scene& scene, const PaintSettings& settings) {
-  const View view{scene, settings, settings.picture.image ? ui::Ground::Picture : ui::Ground::Drawn};
+  const View view{scene, settings, settings.picture.image ? ui::Ground::Picture : settings.dark ? ui::Ground::Dark : ui::Ground::Drawn};
   if (settings.picture.image) {
     paint_picture(cr, view);
+    if (settings.picture_dimmed > 0) {
+      const Vec2 low = view.page({0, 0}), high = view.page({scene.width_mm, scene.depth_mm});
+      set_colour(cr, {0x0A, 0x0E, 0x12}, settings.picture_dimmed);
+      cairo_rectangle(cr, std::min(low.x, high.x), std::min(low.y, high.y), std::abs(low.x - high.x), std::abs(low.y - high.y));
+      cairo_fill(cr);
+    }
   } else {
     paint_cloth(cr, view);
   }

@@ -13,12 +13,14 @@
 namespace polemarch::assistant::paint {
 
 struct PaintSettings {
-  double px_per_mm = 0.8;    ///< PNG: pixels a millimetre; SVG and PDF: points a millimetre. Larger is sharper and slower
-  double margin_mm = 25.0;   ///< round the table
-  int quarter_turns = 0;     ///< as ViewState::quarter_turns
-  double type_scale = 1.0;   ///< 1 = as the scene says; larger for far seats
-  ui::TablePicture picture;  ///< painted beneath when it has an image
-  bool labels = true;        ///< names of shapes (advice, terrain) beside them
+  double px_per_mm = 0.8;     ///< PNG: pixels a millimetre; SVG and PDF: points a millimetre. Larger is sharper and slower
+  double margin_mm = 25.0;    ///< round the table
+  int quarter_turns = 0;      ///< as ViewState::quarter_turns
+  double type_scale = 1.0;    ///< 1 = as the scene says; larger for far seats
+  ui::TablePicture picture;   ///< painted beneath when it has an image
+  double picture_dimmed = 0;  ///< 0 to 1: how far the picture steps back behind what is drawn over it
+  bool dark = false;          ///< the cloth of the dark screen instead of paper
+  bool labels = true;         ///< names of shapes (advice, terrain) beside them
 };
 
 using Bytes = std::vector<std::uint8_t>;

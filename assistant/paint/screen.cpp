@@ -5,6 +5,8 @@
 #include "assistant/paint/canvas.hpp"
 #include "assistant/paint/paint.hpp"
 #include "ui/page/page.hpp"
+#include "ui/page/table_labels.hpp"
+#include "ui/page/theme.hpp"
 
 namespace polemarch::assistant::paint {
 
@@ -77,18 +79,22 @@ struct Painter {
   }
 };
 
-void paint_table(cairo_t* cr, const ui::ViewState& view, Box room) {
+void paint_table(cairo_t* cr, const ui::ViewState& view, const TableFit& fit) {
+  if (view.scene.width_mm <= 0) return;
+  Scene scene{view.scene.width_mm, view.scene.depth_mm, {}};
+  for (const SceneItem& item : view.scene.items)
+    if (!written_by_page(item)) scene.items.push_back(item);
   PaintSettings settings;
   settings.quarter_turns = view.quarter_turns;
-  settings.margin_mm = 12;
+  settings.margin_mm = 4;
+  settings.labels = false;
+  settings.dark = !view.light;
+  settings.picture_dimmed = picture_dimming(view);
   if (view.show_picture) settings.picture = view.picture;
-  settings.px_per_mm = 1.0;
-  const PageSize whole = page_size(view.scene, settings);
-  settings.px_per_mm = std::min(room.w / whole.width, room.h / whole.height);
-  const PageSize shown = page_size(view.scene, settings);
+  settings.px_per_mm = fit.scale;
   cairo_save(cr);
-  cairo_translate(cr, room.x + (room.w - shown.width) / 2, room.y + (room.h - shown.height) / 2);
-  paint_scene(cr, view.scene, settings);
+  cairo_translate(cr, fit.corner.x - settings.margin_mm * fit.scale, fit.corner.y - settings.margin_mm * fit.scale);
+  paint_scene(cr, scene, settings);
   cairo_restore(cr);
 }
 
@@ -107,7 +113,7 @@ Bytes screen_png_of(const ui::ViewState& view, int width_px, int height_px) {
   const Page page = page_of(view, width_px, height_px, measure);
   set_paint(cr, page.ground);
   cairo_paint(cr);
-  paint_table(cr, view, page.table);
+  paint_table(cr, view, fit_of(view, page));
   for (const Item& item : page.items) std::visit(Painter{cr}, item);
   Bytes bytes;
   cairo_surface_write_to_png_stream(surface.get(), append_bytes, &bytes);

@@ -224,6 +224,8 @@ void Desk::wish(const Intent& intent) {
       [&](const DragBase& move) { drags_.push_back(move); },
       [&](const SettleNow&) { observer_.settle_now(); },
       [&](const NextQuestion&) { ++question_turn_; },
+      [&](const ToggleLight&) { light_ = !light_; },
+      [&](const ScaleType& scale) { type_scale_ = std::clamp(type_scale_ * scale.by, 0.8, 1.6); },
       [&](const TogglePicture&) { show_picture_ = !show_picture_; },
       [&](const ToggleKeys&) { show_keys_ = !show_keys_; },
       [&](const TogglePause&) { paused_ = !paused_; },

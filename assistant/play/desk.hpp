@@ -121,6 +121,8 @@ class Desk {
   std::optional<Overrule> overrule_;
   std::size_t question_turn_ = 0;
   bool show_why_ = false, show_keys_ = false, muted_ = false, paused_ = false, show_picture_ = true;
+  bool light_ = false;
+  double type_scale_ = 1.0;
   int quarter_turns_ = 0;
   bool quit_ = false, recalibrate_ = false, screenshot_ = false;
   std::vector<DragBase> drags_;

@@ -79,6 +79,8 @@ present::Inputs Desk::inputs() const {
   in.show_picture = show_picture_;
   in.help_level = observer_.level();
   in.quarter_turns = quarter_turns_;
+  in.light = light_;
+  in.type_scale = type_scale_;
   in.words = present::words_of(session_.battle().info().key);
   if (look_) {
     in.picture = look_->picture;

@@ -15,7 +15,7 @@ using Json = nlohmann::json;
 
 /// "7", "3551", "Enter": a name of one key, or characters one by one.
 std::vector<std::string> keys_of(const std::string& text) {
-  for (const char* special : {"Enter", "Backspace", "Space", "Tab", "Escape", "PageUp", "PageDown", "F5", "F9", "F12"})
+  for (const char* special : {"Enter", "Backspace", "Space", "Tab", "Escape", "PageUp", "PageDown", "F2", "F3", "F4", "F5", "F9", "F12"})
     if (text == special) return {text};
   if (text.starts_with("Ctrl-")) return {text};
   std::vector<std::string> keys;

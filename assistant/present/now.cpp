@@ -1,7 +1,11 @@
 /// The sentence that is always on the screen, how the battle ended, and the units there are.
+#include <algorithm>
+#include <cmath>
 #include <map>
+#include <numbers>
 
 #include "assistant/present/parts.hpp"
+#include "assistant/present/table_scene.hpp"
 
 namespace polemarch::assistant::present {
 
@@ -17,6 +21,19 @@ std::string moment(const engine::Now& now) {
   std::string text = now.turn > 0 ? "Turn " + std::to_string(now.turn) : std::string();
   if (!now.phase.empty()) text += (text.empty() ? "" : ", ") + now.phase;
   return with_capital(text);
+}
+
+/// The rectangle round these points along a heading: front-left, front-right, rear-right, rear-left.
+std::vector<Vec2> box_along(const std::vector<Vec2>& points, double heading_deg) {
+  const double h = heading_deg * std::numbers::pi / 180.0, c = std::cos(h), s = std::sin(h);
+  double front = -1e12, rear = 1e12, left = -1e12, right = 1e12;
+  for (const Vec2 p : points) {
+    const double along = p.x * c + p.y * s, across = -p.x * s + p.y * c;
+    front = std::max(front, along), rear = std::min(rear, along);
+    left = std::max(left, across), right = std::min(right, across);
+  }
+  const auto at = [&](double along, double across) { return Vec2{along * c - across * s, along * s + across * c}; };
+  return {at(front, left), at(front, right), at(rear, right), at(rear, left)};
 }
 
 }  // namespace
@@ -54,6 +71,7 @@ void fill_units(const Inputs& inputs, ui::ViewState& view) {
   struct Middle {
     double x = 0, y = 0, heading = 0;
     int count = 0;
+    std::vector<Vec2> corners;  ///< of all bases
   };
   std::map<UnitId, Middle> middles;
   std::map<BaseId, const ObservedBase*> seen;
@@ -77,6 +95,7 @@ void fill_units(const Inputs& inputs, ui::ViewState& view) {
     if (!there) continue;
     if (middle.count++ == 0) middle.heading = heading;
     middle.x += x, middle.y += y;
+    for (const Vec2 corner : corners_of(place.footprint, {x, y}, heading)) middle.corners.push_back(corner);
   }
   for (ui::UnitView& unit : view.units) {
     const Middle& middle = middles.at(unit.unit);
@@ -84,6 +103,7 @@ void fill_units(const Inputs& inputs, ui::ViewState& view) {
     if (!unit.on_table) continue;
     unit.at = {middle.x / middle.count, middle.y / middle.count};
     unit.heading_deg = middle.heading;
+    unit.outline = box_along(middle.corners, middle.heading);
   }
 }
 

@@ -20,6 +20,8 @@ TEST_CASE("the window draws the table and the panels, and its screenshot shows t
   }
   ViewState view;
   view.title = "Fake Battle";
+  view.moment = "Turn 3";
+  view.call = "Order a unit";
   view.scene = {1200, 800, {}};
   view.scene.items.push_back(
       {Polygon{{{400, 300}, {800, 300}, {800, 500}, {400, 500}}, true, true}, Tone::SideA, Pattern::Solid, 2, "", "base", "", "A1"});
@@ -37,7 +39,7 @@ TEST_CASE("the window draws the table and the panels, and its screenshot shows t
   int bright = 0;
   for (int y = 0; y < 60; ++y)
     for (int x = 930; x < 1280; ++x) bright += shot.row(y)[3 * x] > 180 ? 1 : 0;
-  CHECK(bright > 100);  // the title
+  CHECK(bright > 100);  // what is to be done
 }
 
 TEST_CASE("a window in sight is no larger than its screen", "[ui]") {

@@ -70,7 +70,7 @@ using Measure = std::function<double(std::string_view text, double size, Face fa
 struct Page {
   double width = 0, height = 0;
   Paint ground;
-  Box table;                ///< where the table is drawn, with its margin
+  Box table;                ///< the room the table has
   std::vector<Item> items;  ///< in painting order
   std::vector<Hit> hits;
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ui/page/cards.hpp"
+#include "ui/page/table_labels.hpp"
 
 namespace polemarch::ui::page {
 
@@ -10,6 +11,12 @@ namespace {
 // At a height of 1080.
 constexpr double kMargin = 12, kGap = 10, kPanel = 476, kNarrowPanel = 392, kNarrow = 1500, kStrip = 88, kLegend = 30;
 }  // namespace
+
+TableFit fit_of(const ViewState& view, const Page& page) {
+  const double ruler = 20 * page.height / 1080.0;
+  const Box room{page.table.x + ruler, page.table.y + ruler * 0.4, page.table.w - ruler * 1.6, page.table.h - ruler * 1.4};
+  return TableFit::in(room, view.scene.width_mm, view.scene.depth_mm, view.quarter_turns);
+}
 
 Page page_of(const ViewState& view, double width, double height, const Measure& measure) {
   const Theme& theme = view.light ? light_theme() : dark_theme();
@@ -27,6 +34,7 @@ Page page_of(const ViewState& view, double width, double height, const Measure& 
   below(notice_card(pen, view, {left, y, panel, (bottom - y) * 0.35}));
   below(unit_card(pen, view, {left, y, panel, (bottom - y) * (view.card ? 0.72 : 0.85)}));
   result_card(pen, view, {left, y, panel, bottom - y});
+  if (view.scene.width_mm > 0) table_labels(pen, view, fit_of(view, page));
   strip(pen, view, {0, strip_top, width, pen.px(kStrip)});
   if (view.show_keys) key_list(pen, view, page.table);
   return page;

@@ -3,9 +3,13 @@
 /// to 4K. The table is painted by others into Page::table. Pure.
 
 #include "ui/page/items.hpp"
+#include "ui/page/table_fit.hpp"
 #include "ui/view_state.hpp"
 
 namespace polemarch::ui::page {
+
+/// Where the table itself lies: coordinates and rulers stand outside it.
+TableFit fit_of(const ViewState& view, const Page& page);
 
 /// `width` and `height` in pixels; `measure` tells the width of text in the font it will be painted with.
 Page page_of(const ViewState& view, double width, double height, const Measure& measure);

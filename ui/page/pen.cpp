@@ -8,7 +8,10 @@ namespace polemarch::ui::page {
 
 namespace {
 constexpr double kCapital = 0.36;  ///< half the height of a capital, of the type size
-}
+
+/// Type on a key-cap of this height.
+double cap_type(double size) { return std::max(14.0, size * 0.6); }
+}  // namespace
 
 std::string cap_words(std::string_view key) {
   if (key == "PageDown") return "PgDn";
@@ -75,7 +78,7 @@ std::vector<std::string> Pen::wrapped(std::string_view text, double width, doubl
 
 double Pen::key_cap_width(std::string_view key, double size) const {
   const std::string words = cap_words(key);
-  return std::max(px(size), width_of(words, size * 0.6, Face::Bold) + px(size * 0.5));
+  return std::max(px(size), width_of(words, cap_type(size), Face::Bold) + px(size * 0.5));
 }
 
 double Pen::key_cap(double x, double middle, std::string_view key, bool live, double size) {
@@ -85,12 +88,14 @@ double Pen::key_cap(double x, double middle, std::string_view key, bool live, do
   if (!live) face.a = edge.a = ink.a = 102;
   rect({x, middle - height / 2, width, height}, edge, {}, 1, 5);
   rect({x + px(1.5), middle - height / 2 + px(1.5), width - px(3), height - px(5.5)}, face, {}, 1, 4);
-  text(x + (width - width_of(words, size * 0.6, Face::Bold)) / 2, middle - px(1.2), words, size * 0.6, ink, Face::Bold);
+  text(x + (width - width_of(words, cap_type(size), Face::Bold)) / 2, middle - px(1.2), words, cap_type(size), ink, Face::Bold);
   return width;
 }
 
+double Pen::plate_width(std::string_view name, double height) const { return width_of(name, height * 0.7, Face::Bold) + px(height * 0.64); }
+
 double Pen::plate(double x, double middle, std::string_view name, Side side, double height) {
-  const double size = height * 0.7, high = px(height), width = width_of(name, size, Face::Bold) + px(height * 0.64);
+  const double size = height * 0.7, high = px(height), width = plate_width(name, height);
   const Paint fill = theme_.plate(side);
   if (side == Side::A) {
     rect({x, middle - high / 2, width, high}, fill);

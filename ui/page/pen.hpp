@@ -32,6 +32,7 @@ class Pen {
   double key_cap(double x, double middle, std::string_view key, bool live, double size = 28);
   double key_cap_width(std::string_view key, double size = 28) const;
   /// A unit's plate: A square, B with cut corners. Returns its width.
+  double plate_width(std::string_view name, double height = 28) const;
   double plate(double x, double middle, std::string_view name, Side side, double height = 28);
   /// Where the page stands; a card whose height is known only at its end is put behind what was added since.
   std::size_t mark() const { return page_.items.size(); }

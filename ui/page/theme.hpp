@@ -3,6 +3,7 @@
 
 #include "models/ids.hpp"
 #include "ui/page/items.hpp"
+#include "ui/view_state.hpp"
 
 namespace polemarch::ui::page {
 
@@ -19,6 +20,9 @@ struct Theme {
 
 const Theme& dark_theme();
 const Theme& light_theme();
+
+/// How far the camera's picture steps back behind what is drawn over it, 0 to 1.
+inline double picture_dimming(const ViewState& view) { return view.light ? 0.18 : 0.36; }
 
 /// Type sizes by role.
 namespace type {

@@ -114,9 +114,12 @@ TEST_CASE("the table's picture lies straight under the drawing", "[paint]") {
 TEST_CASE("the whole screen is painted with its panels", "[paint]") {
   ui::ViewState view;
   view.title = "Fake Battle";
+  view.moment = "Turn 3";
+  view.to_play = Side::A;
+  view.side_names = {"Rome", "Carthage"};
   view.scene = one_square(Tone::SideA);
   view.question = ui::QuestionView{};
-  view.question->text = "Which?";
+  view.question->text = "Which way does it go?";
   const Decoded picture(paint::screen_png_of(view, 1280, 720));
   CHECK(picture.width() == 1280);
   int bright = 0;  // letters of the panel
