@@ -10,6 +10,7 @@
 
 #include "backends/imgui_impl_glfw.h"
 #include "backends/imgui_impl_opengl3.h"
+#include "ui/drawn.hpp"
 #include "ui/keys.hpp"
 #include "ui/page/page.hpp"
 #include "ui/page_painter.hpp"
@@ -91,6 +92,10 @@ struct Window::Inner {
   ImGuiContext* context = nullptr;
   PageFonts fonts;
   float font_height = 0;
+  Drawn drawn;
+  std::int64_t frames = 0;
+  bool resting = false;  ///< nothing changed: the next look waits for an event
+  bool touched = true;   ///< a button, the wheel or the window's size since the last picture
   WindowSettings settings;
   std::vector<KeyPress> pressed;
   bool swallow_character = false;  ///< a keypad key types its character too
@@ -161,6 +166,27 @@ struct Window::Inner {
     fonts.load(settings.font, settings.bold_font, static_cast<double>(height));
   }
 
+  page::Page lay_out(const ViewState& view, double width, double height) const {
+    return page::page_of(view, width, height,
+                         [&](std::string_view text, double size, page::Face face) { return fonts.width_of(text, size, face); });
+  }
+
+  /// Nothing to draw: the window shows just this already and nobody holds a button on it.
+  bool rests(const ViewState& view, int width, int height) {
+    if (settings.projector || frames == 0) return false;
+    const bool same = drawn.shows(lay_out(view, width, height), view.scene, view.picture.image.get(), view.picture.version);
+    const bool held = glfwGetMouseButton(window, GLFW_MOUSE_BUTTON_LEFT) == GLFW_PRESS ||
+                      glfwGetMouseButton(window, GLFW_MOUSE_BUTTON_RIGHT) == GLFW_PRESS;
+    return !std::exchange(touched, false) && same && !held && !memory.drag && !memory.ruler_from;
+  }
+
+  std::vector<Intent> typed(const ViewState& view) {
+    std::vector<Intent> wishes;
+    for (const KeyPress& press : std::exchange(pressed, {}))
+      if (auto wish = intent_of(press, view)) wishes.push_back(std::move(*wish));
+    return wishes;
+  }
+
   void upload(const TablePicture& picture) {
     if (!picture.image || picture.image->empty() || (picture.image.get() == texture_image && picture.version == texture_version)) return;
     texture_image = picture.image.get();
@@ -183,9 +209,7 @@ struct Window::Inner {
   std::vector<Intent> draw_desk(const ViewState& view, float width, float height) {
     constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                                         ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoBringToFrontOnFocus;
-    const page::Page shown =
-        page::page_of(view, static_cast<double>(width), static_cast<double>(height),
-                      [&](std::string_view text, double size, page::Face face) { return fonts.width_of(text, size, face); });
+    const page::Page shown = lay_out(view, static_cast<double>(width), static_cast<double>(height));
     std::vector<Intent> wishes;
     ImGui::SetNextWindowPos({0, 0});
     ImGui::SetNextWindowSize({width, height});
@@ -274,6 +298,11 @@ Result<std::unique_ptr<Window>> Window::make(const WindowSettings& settings) {
   });
   glfwSetCharCallback(inner->window,
                       [](GLFWwindow* w, unsigned code) { static_cast<Inner*>(glfwGetWindowUserPointer(w))->on_character(code); });
+  glfwSetMouseButtonCallback(inner->window,
+                             [](GLFWwindow* w, int, int, int) { static_cast<Inner*>(glfwGetWindowUserPointer(w))->touched = true; });
+  glfwSetScrollCallback(inner->window,
+                        [](GLFWwindow* w, double, double) { static_cast<Inner*>(glfwGetWindowUserPointer(w))->touched = true; });
+  glfwSetWindowRefreshCallback(inner->window, [](GLFWwindow* w) { static_cast<Inner*>(glfwGetWindowUserPointer(w))->touched = true; });
   inner->context = ImGui::CreateContext();
   ImGui::SetCurrentContext(inner->context);
   ImGui::GetIO().IniFilename = nullptr;
@@ -294,15 +323,24 @@ std::vector<Intent> Window::show(const ViewState& view) {
   Inner& inner = *inner_;
   glfwMakeContextCurrent(inner.window);
   ImGui::SetCurrentContext(inner.context);
-  glfwPollEvents();
-  inner.upload(view.picture);
+  // An idle window waits for events instead of drawing the same again; a live picture is never kept waiting.
+  if (inner.resting && !inner.settings.projector) {
+    glfwWaitEventsTimeout(view.picture.image ? 0.004 : 0.08);
+  } else {
+    glfwPollEvents();
+  }
   int wide = 0, tall = 0;
   glfwGetWindowSize(inner.window, &wide, &tall);
   if (tall > 0 && std::abs(static_cast<float>(tall) - inner.font_height) > 0.12F * inner.font_height) {
     inner.load_fonts(static_cast<float>(tall));
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_CreateFontsTexture();
+    inner.touched = true;
   }
+  inner.resting = inner.rests(view, wide, tall);
+  if (inner.resting) return inner.typed(view);
+  ++inner.frames;
+  inner.upload(view.picture);
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
   ImGui::NewFrame();
@@ -321,8 +359,7 @@ std::vector<Intent> Window::show(const ViewState& view) {
   glClear(GL_COLOR_BUFFER_BIT);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   glfwSwapBuffers(inner.window);
-  for (const KeyPress& press : std::exchange(inner.pressed, {}))
-    if (auto wish = intent_of(press, view)) wishes.push_back(std::move(*wish));
+  for (Intent& wish : inner.typed(view)) wishes.push_back(std::move(wish));
   return wishes;
 }
 

@@ -16,14 +16,17 @@ namespace polemarch::ui::page {
 
 struct Px {
   double x = 0, y = 0;
+  bool operator==(const Px&) const = default;
 };
 struct Box {
   double x = 0, y = 0, w = 0, h = 0;
   bool contains(Px at) const { return at.x >= x && at.x < x + w && at.y >= y && at.y < y + h; }
+  bool operator==(const Box&) const = default;
 };
 
 struct Paint {
   std::uint8_t r = 0, g = 0, b = 0, a = 255;
+  bool operator==(const Paint&) const = default;
 };
 
 enum class Face { Medium, Bold };
@@ -32,11 +35,13 @@ struct RectItem {
   Box box;
   std::optional<Paint> fill, edge;
   double edge_width = 1, radius = 0;
+  bool operator==(const RectItem&) const = default;
 };
 struct LineItem {
   Px from, to;
   Paint paint;
   double width = 1;
+  bool operator==(const LineItem&) const = default;
 };
 struct TextItem {
   Px at;  ///< left end of the baseline
@@ -44,17 +49,20 @@ struct TextItem {
   double size = 18;
   Face face = Face::Medium;
   Paint paint;
+  bool operator==(const TextItem&) const = default;
 };
 struct PolyItem {
   std::vector<Px> points;  ///< convex
   std::optional<Paint> fill, edge;
   double edge_width = 1;
+  bool operator==(const PolyItem&) const = default;
 };
 struct DiscItem {
   Px centre;
   double radius = 4;
   std::optional<Paint> fill, edge;
   double edge_width = 1;
+  bool operator==(const DiscItem&) const = default;
 };
 using Item = std::variant<RectItem, LineItem, TextItem, PolyItem, DiscItem>;
 

@@ -94,7 +94,7 @@ void key_list(Pen& pen, const ViewState&, Box table) {
   pen.text(box.x + pen.px(24), box.y + pen.px(32), "Keys", type::kTitle, theme.text, Face::Bold);
   double y = box.y + pen.px(64);
   for (const KeyHelp& help : kKeyHelp) {
-    pen.text(box.x + pen.px(24), y, help.key, type::kAside, theme.selected, Face::Bold);
+    pen.text(box.x + pen.px(24), y, help.key, type::kAside, theme.text, Face::Bold);
     pen.text(box.x + pen.px(230), y, help.what, type::kAside, theme.text);
     y += step;
   }
