@@ -82,12 +82,20 @@ class RandomPlayer {
       const auto said_by = [&](const std::string& offered) {
         Json command = Json::parse(offered);
         command["by"] = name_of(by);
+        if (dice_ && command.contains("values")) return thrown_for(battle, command);
         return command.dump();
       };
       if (!fitting.empty()) return said_by(fitting[below(fitting.size())]);
       if (!unfitting.empty()) other = said_by(unfitting[below(unfitting.size())]);
     }
     return other;
+  }
+
+  /// An offered throw with what falls: offers say only the least that may.
+  std::string thrown_for(const engine::Battle& battle, Json command) {
+    for (const engine::Wait& wait : battle.waits(Viewer::Umpire))
+      if (wait.chance && command.value("wait", "") == "w" + std::to_string(wait.id.number)) command["values"] = dice_(*wait.chance);
+    return command.dump();
   }
 
   /// Dice, or cards that are left in the pile.

@@ -139,6 +139,15 @@ TEST_CASE("nothing is doubted before ten seconds, then ghost and three answers a
     CHECK(field.last.queries.empty());
     CHECK(field.last.ghosts.empty());
   }
+  SECTION("a ruling given elsewhere closes the question") {
+    const auto given = [&](const Json& command) { return field.battle.submit(command.dump())->verdict; };
+    CHECK_FALSE(given({{"by", "A"}, {"do", "move"}, {"unit", "A1"}, {"to", "c5"}}).allowed());
+    CHECK(given({{"by", "umpire"}, {"do", "rule"}, {"allow", true}, {"seq", 1}, {"reason", "so be it"}}).allowed());
+    field.hands->wait(5);
+    CHECK(field.last.queries.empty());
+    CHECK(field.last.ghosts.empty());
+    CHECK(field.battle.spoken.size() == 2);  // and nothing more is said of it
+  }
   SECTION("put back leaves a ghost until it is done") {
     field.observer.answer("move:A1", "2");
     field.hands->wait(30);

@@ -163,6 +163,52 @@ TEST_CASE("undo takes the last move back and the ghost shows where the bases wer
   CHECK(room.stage.session->lines().size() == 2);
 }
 
+TEST_CASE("a ruling closes the desk's question, whoever gives it and however often it is given", "[play]") {
+  Stage stage = std::move(*set_stage({test::source_dir() + "/models/data/battles/to_the_strongest_sample.json", "", "", ""}));
+  Desk desk{*stage.session, stage.table, stage.bases, {.seed = 5}};
+  const engine::Battle& battle = stage.session->battle();
+  const auto asks = [&] {
+    const auto view = desk.view();
+    return view.question && view.question->id == "overrule";
+  };
+  /// Gives the first order that a rule refuses; the question of it is open then. The seq it was refused at.
+  const auto refused = [&] {
+    for (const engine::Place& place : battle.places())
+      for (const engine::OfferText& offer : battle.offers(viewer_of(place.side), place.unit)) {
+        if (!offer.verdict.may_be_overruled() || !offer.whole) continue;
+        auto command = nlohmann::json::parse(offer.command);
+        command["by"] = name_of(viewer_of(place.side));
+        desk.wish(GiveCommand{command.dump()});
+        if (asks()) return battle.seq();
+      }
+    return std::int64_t{0};
+  };
+  const auto rule = [](std::int64_t seq, bool allow) {
+    return GiveCommand{nlohmann::json{{"by", "umpire"}, {"do", "rule"}, {"allow", allow}, {"seq", seq}, {"reason", "?"}}.dump()};
+  };
+  SECTION("by the question itself") {
+    const std::int64_t seq = refused();
+    REQUIRE(seq > 0);
+    desk.wish(ChooseOption{"overrule", "both"});
+    CHECK_FALSE(asks());
+    CHECK(battle.seq() == seq + 1);
+    desk.wish(ChooseOption{"overrule", "both"});  // a second click finds nothing to rule on
+    CHECK(battle.seq() == seq + 1);
+  }
+  SECTION("by a command typed") {
+    const std::int64_t seq = refused();
+    REQUIRE(seq > 0);
+    desk.wish(rule(seq, true));
+    CHECK_FALSE(asks());
+  }
+  SECTION("when the ruling says it stays refused") {
+    const std::int64_t seq = refused();
+    REQUIRE(seq > 0);
+    desk.wish(rule(seq, false));
+    CHECK_FALSE(asks());
+  }
+}
+
 TEST_CASE("level, mute, seat, pause, keys and why change the view and nothing else", "[play]") {
   Room room;
   room.pass(1);
