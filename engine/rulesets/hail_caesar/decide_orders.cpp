@@ -109,7 +109,8 @@ void carry_general(Unfold& u, const UnitId& unit) {
 void decide_orders(Unfold& u, const Command& command) {
   const State& state = u.state();
   std::visit(Overloaded{[&](const RallyUnit& c) {
-                          if (state.phase == Phase::Rally) {
+                          // Without a general beside it, it can only be the Elite unit's own rally, ruled to stand in another step.
+                          if (state.phase == Phase::Rally || test_of(state, command).general.empty()) {
                             const Unit& unit = state.units.at(c.unit);
                             if (state.config.command.elite_auto) return u.emit(DisorderSet{c.unit, false, "HC-INI-01"});
                             const std::string question =

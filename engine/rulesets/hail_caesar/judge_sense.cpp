@@ -97,7 +97,8 @@ std::optional<Verdict> senseless(const State& state, const Command& command) {
                                [](const EndPhase&) { return Problem{}; },
                                [](const EndBattle&) { return Problem{}; },
                                [&](const RallyUnit& c) {
-                                 if (state.phase == Phase::Orders) return no_general_beside(state, c.general, c.unit, "HC-ORD-09");
+                                 const bool beside = state.phase == Phase::Orders || (state.phase != Phase::Rally && !c.general.empty());
+                                 if (beside) return no_general_beside(state, c.general, c.unit, "HC-ORD-09");
                                  return absent(state, c.unit);
                                },
                                [&](const MoveUnit& c) { return senseless_move(state, c); },

@@ -58,6 +58,10 @@ TEST_CASE("an Elite unit may rally from Disorder before initiative moves", "[hc]
   CHECK(refusal(*again, act("rally", {{"unit", "A1"}})) == "HC-INI-08");
   auto later = in_phase("initiative", {unit("A1", 20, 10, 90, elite)}, {unit("B1", 20, 60, 270)});
   CHECK(refusal(*later, act("rally", {{"unit", "A1"}})) == "HC-SEQ-04");
+  CHECK(refusal(*later, act("rally", {{"unit", "A1"}, {"general", "nobody"}})) == "");  // impossible, whatever the players rule
+  REQUIRE(later->submit(act("rally", {{"unit", "A1"}}).dump()));
+  go(*later, act("rule", {{"allow", true}}, "both"));
+  CHECK(dice_asked(*later) == 1);
   auto automatic = in_phase("rally", {unit("A1", 20, 10, 90, elite)}, {unit("B1", 20, 60, 270)}, {{"options", {{"elite_auto", true}}}});
   go(*automatic, act("rally", {{"unit", "A1"}}));
   CHECK(unit_state(*automatic, "A1").at("disordered") == false);
