@@ -107,6 +107,7 @@ std::vector<Intent> draw_table_canvas(const ViewState& view, const PageFonts& fo
   plan.font = fonts.at(32.0, page::Face::Bold);
   if (pictured) {
     const TablePicture& p = view.picture;
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): ImGui names GL textures by pointers
     list.AddImageQuad(reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(texture)), im(fit.to_px({p.x0, p.y1})),
                       im(fit.to_px({p.x1, p.y1})), im(fit.to_px({p.x1, p.y0})), im(fit.to_px({p.x0, p.y0})));
     const page::Box table = fit.box();

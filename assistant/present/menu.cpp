@@ -151,7 +151,7 @@ void fill_menu(const Inputs& inputs, ui::ViewState& view) {
   letter_options(view.menu, taken);
 }
 
-void number_options(std::vector<ui::OptionView>& options, std::string taken) {
+void number_options(std::vector<ui::OptionView>& options, const std::string& taken) {
   std::set<std::string> used;
   for (ui::OptionView& option : options) {
     if (!option.allowed) {

@@ -25,7 +25,7 @@ void fill_units(const Inputs& inputs, ui::ViewState& view);
 
 /// Gives every option that may be picked a key of its own: its own letter where it has one, else digits, else free letters. `taken` holds
 /// keys that mean something else.
-void number_options(std::vector<ui::OptionView>& options, std::string taken);
+void number_options(std::vector<ui::OptionView>& options, const std::string& taken);
 /// A letter for each entry that may be picked: from its own words where one is free, so that an entry keeps its letter from turn to turn.
 void letter_options(std::vector<ui::OptionView>& options, std::string taken);
 

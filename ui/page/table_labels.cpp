@@ -27,6 +27,7 @@ Box around(const std::vector<Px>& points) {
 
 std::vector<Px> on_page(const TableFit& fit, const std::vector<Vec2>& points) {
   std::vector<Px> out;
+  out.reserve(points.size());
   for (const Vec2 p : points) out.push_back(fit.to_px(p));
   return out;
 }
