@@ -7,6 +7,7 @@
 
 #include "engine/core/events.hpp"
 #include "engine/core/secret.hpp"
+#include "engine/rulesets/to_the_strongest/field.hpp"
 #include "engine/rulesets/to_the_strongest/steps.hpp"
 #include "engine/rulesets/to_the_strongest/units.hpp"
 
@@ -30,8 +31,8 @@ struct OrderGiven {
   bool operator==(const OrderGiven&) const = default;
 };
 /// A card was turned for `purpose` from the deck of `side`. On units it stays until the turn ends.
-struct CardPlayed {
-  static constexpr const char* kName = "card_played";
+struct CardTurned {
+  static constexpr const char* kName = "card_turned";
   Side side = Side::A;
   std::string purpose;  ///< activation, replacement, evade, to_hit, save, wound, rally, rampage, zone, entry
   std::vector<UnitId> units;
@@ -41,7 +42,8 @@ struct CardPlayed {
   bool on_units = false;  ///< lies behind the units (TTS-DECK-05); else on the baseline (TTS-DECK-06)
   UnitId general;         ///< who replaced
   std::vector<std::string> reasons;
-  bool operator==(const CardPlayed&) const = default;
+  bool reshuffled = false;  ///< the pile had run out: all but the cards on units were shuffled in first (TTS-AMB-64)
+  bool operator==(const CardTurned&) const = default;
 };
 /// The card the units must beat next. TTS-ACT-06.
 struct ActivationSet {
@@ -89,6 +91,12 @@ struct UnitLost {
   std::string why;
   bool operator==(const UnitLost&) const = default;
 };
+/// A hero goes with his unit. TTS-HERO-04.
+struct HeroLost {
+  static constexpr const char* kName = "hero_lost";
+  UnitId unit;
+  bool operator==(const HeroLost&) const = default;
+};
 struct DisorderSet {
   static constexpr const char* kName = "disorder_set";
   UnitId unit;
@@ -122,12 +130,18 @@ struct FormationSet {
   Formation formation = Formation::Line;
   bool operator==(const FormationSet&) const = default;
 };
-struct Dismounted {
-  static constexpr const char* kName = "dismounted";
+/// Horse became light infantry: all that changes, as it then is. TTS-DSM-04, TTS-AMB-116.
+struct UnitDismounted {
+  static constexpr const char* kName = "unit_dismounted";
   UnitId unit;
   Type type = Type::LightInfantryJavelin;
+  Size size = Size::Light;
+  Weapons weapons;
+  int hits = 1;
+  int medals = 1;
   int chits = 0;
-  bool operator==(const Dismounted&) const = default;
+  int chits_most = 0;
+  bool operator==(const UnitDismounted&) const = default;
 };
 struct StakesPlaced {
   static constexpr const char* kName = "stakes_placed";
@@ -258,9 +272,11 @@ struct TerrainMoved {
   std::string why;
   bool operator==(const TerrainMoved&) const = default;
 };
-struct TerrainLaid {
-  static constexpr const char* kName = "terrain_laid";
-  bool operator==(const TerrainLaid&) const = default;
+/// The pieces that are left lie for good; `field` is the ground as it then is.
+struct GroundLaid {
+  static constexpr const char* kName = "ground_laid";
+  Field field;
+  bool operator==(const GroundLaid&) const = default;
 };
 struct StratagemDrawn {
   static constexpr const char* kName = "stratagem_drawn";
@@ -268,12 +284,14 @@ struct StratagemDrawn {
   engine::Secret<std::string> card;
   bool operator==(const StratagemDrawn&) const = default;
 };
-struct StratagemPlayed {
-  static constexpr const char* kName = "stratagem_played";
+/// A held card is gone; "" is a king, spent by an unseen note.
+struct StratagemUsed {
+  static constexpr const char* kName = "stratagem_used";
   Side side = Side::A;
   std::string card;
   std::vector<UnitId> units;
-  bool operator==(const StratagemPlayed&) const = default;
+  std::vector<int> blundered;  ///< lanes whose activation card the enemy now gives the order for (TTS-STR-10)
+  bool operator==(const StratagemUsed&) const = default;
 };
 struct UnitNoted {
   static constexpr const char* kName = "unit_noted";
@@ -313,10 +331,10 @@ struct ArmyChosen {
 
 using Event =
     std::variant<engine::StepOpened<Step>, engine::WaitAnswered, engine::StepClosed, engine::PlacementOwed, engine::Placed, CommandBegun,
-                 CommandEnded, OrderGiven, CardPlayed, ActivationSet, AbilityUsed, HeroUsed, HeroGained, UnitMoved, UnitLeft, UnitLost,
-                 DisorderSet, AmmoSet, ReserveAmmoSet, Spent, FormationSet, Dismounted, StakesPlaced, FortificationPlaced, GroundSet,
-                 BoatSet, GeneralMoved, GeneralWounded, GeneralLost, CampTaken, MedalsSet, CommandDemoralised, TurnEnded, BattleEnded,
-                 ReplaceOpen, SaveRemembered, Agreed, PhaseSet, ScenarioSet, TerrainListed, TerrainPut, TerrainMoved, TerrainLaid,
-                 StratagemDrawn, StratagemPlayed, UnitNoted, RallyForbidden, SidesReady, CommandDeployed, CampPlaced, ArmyChosen>;
+                 CommandEnded, OrderGiven, CardTurned, ActivationSet, AbilityUsed, HeroUsed, HeroGained, HeroLost, UnitMoved, UnitLeft,
+                 UnitLost, DisorderSet, AmmoSet, ReserveAmmoSet, Spent, FormationSet, UnitDismounted, StakesPlaced, FortificationPlaced,
+                 GroundSet, BoatSet, GeneralMoved, GeneralWounded, GeneralLost, CampTaken, MedalsSet, CommandDemoralised, TurnEnded,
+                 BattleEnded, ReplaceOpen, SaveRemembered, Agreed, PhaseSet, ScenarioSet, TerrainListed, TerrainPut, TerrainMoved,
+                 GroundLaid, StratagemDrawn, StratagemUsed, UnitNoted, RallyForbidden, SidesReady, CommandDeployed, CampPlaced, ArmyChosen>;
 
 }  // namespace polemarch::to_the_strongest

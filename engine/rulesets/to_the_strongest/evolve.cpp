@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "engine/rulesets/to_the_strongest/rules.hpp"
-#include "engine/rulesets/to_the_strongest/topics/terrain_method.hpp"
 
 namespace polemarch::to_the_strongest {
 namespace {
@@ -29,9 +28,9 @@ void write(State& state, const OrderGiven& e) {
     for (const UnitId& id : e.plan.order.units) state.units.at(id).tried_to_enter = true;
   state.save_remembered = {};
 }
-void write(State& state, const CardPlayed& e) {
+void write(State& state, const CardTurned& e) {
   Deck& deck = state.side(e.side).deck;
-  if (deck.drawn() >= kDeckCards) deck.out = deck.on_units;  // TTS-AMB-64
+  if (e.reshuffled) deck.out = deck.on_units;
   const auto value = static_cast<std::size_t>(e.card);
   if (value >= deck.out.size()) return;
   ++deck.out[value];
@@ -44,6 +43,7 @@ void write(State& state, const ActivationSet& e) {
 void write(State& state, const AbilityUsed& e) { state.generals.at(e.general).ability_used = true; }
 void write(State& state, const HeroUsed& e) { state.units.at(e.unit).hero = false; }
 void write(State& state, const HeroGained& e) { state.units.at(e.unit).hero = true; }
+void write(State& state, const HeroLost& e) { state.units.at(e.unit).hero = false; }
 void write(State& state, const UnitMoved& e) {
   Unit& unit = state.units.at(e.unit);
   if (on_table(unit) && unit.box != e.to) step_out(state, unit);
@@ -74,7 +74,6 @@ void write(State& state, const UnitLost& e) {
   unit.where = Where::Lost;
   unit.box = unit.second_box = {};
   unit.along = 0;
-  unit.hero = false;  // TTS-HERO-04
 }
 void write(State& state, const DisorderSet& e) { state.units.at(e.unit).disorder = e.level; }
 void write(State& state, const AmmoSet& e) { state.units.at(e.unit).ammo = e.chits; }
@@ -87,18 +86,19 @@ void write(State& state, const Spent& e) {
   if (e.what == "stakes") unit.stakes = Stakes::Emplaced;
 }
 void write(State& state, const FormationSet& e) { state.units.at(e.unit).formation = e.formation; }
-void write(State& state, const Dismounted& e) {
+void write(State& state, const UnitDismounted& e) {
   Unit& unit = state.units.at(e.unit);
   unit.type = e.type;
-  unit.size = Size::Light;
-  unit.hits = 1;
-  unit.medals = 1;  // TTS-AMB-116
-  unit.weapons = e.type == Type::LightInfantryJavelin ? only(Weapon::Javelin) : unit.weapons.missiles();
+  unit.size = e.size;
+  unit.hits = e.hits;
+  unit.medals = e.medals;
+  unit.weapons = e.weapons;
   unit.extra = {};
   unit.ammo = e.chits;
+  unit.ammo_max = e.chits_most;
   unit.dismounted = true;
   unit.save_as_listed.reset();
-  unit.ammo_max = starting_ammo(unit);
+  unit.points_as_listed.reset();
 }
 // A log may come from another hand: what lies off the grid is nowhere.
 void write(State& state, const StakesPlaced& e) {
@@ -180,9 +180,9 @@ void write(State& state, const TerrainMoved& e) {
     piece.boxes = e.boxes;
   }
 }
-void write(State& state, const TerrainLaid&) { lay_pieces(state.field, state.pieces); }
+void write(State& state, const GroundLaid& e) { state.field = e.field; }
 void write(State& state, const StratagemDrawn& e) { state.side(e.side).stratagems.push_back(e.card); }
-void write(State& state, const StratagemPlayed& e) {
+void write(State& state, const StratagemUsed& e) {
   SideState& side = state.side(e.side);
   for (std::size_t i = 0; i < side.stratagems.size(); ++i) {
     const auto& held = side.stratagems[i];
@@ -190,8 +190,8 @@ void write(State& state, const StratagemPlayed& e) {
     side.stratagems.erase(side.stratagems.begin() + static_cast<std::ptrdiff_t>(i));
     break;
   }
-  if (e.card == "JD")
-    for (auto& lane : state.agenda.lanes)
+  for (auto& lane : state.agenda.lanes)
+    if (std::find(e.blundered.begin(), e.blundered.end(), lane.id) != e.blundered.end() && !lane.stack.empty())
       if (auto* card = std::get_if<CardStep>(&lane.stack.back().step)) card->blundered = true;
   if (e.card.empty()) return;
   side.played_stratagems.push_back(e.card);

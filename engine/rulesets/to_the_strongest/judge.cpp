@@ -16,7 +16,7 @@ Verdict judge_cards(const State& state, const engine::Wait& wait, const engine::
   if (!of_a && wait.chance->source != activation_deck(Side::B)) return allow();
   Deck deck = state.side(of_a ? Side::A : Side::B).deck;
   for (const int value : answer.values) {  // TTS-DECK-01
-    if (deck.drawn() >= kDeckCards) deck.out = deck.on_units;
+    if (pile_is_out(deck)) deck.out = deck.on_units;
     int& out = deck.out[static_cast<std::size_t>(value)];
     if (out >= kCardsOfAValue)
       return refuse("TTS-DECK-01", "all eight cards of value " + std::to_string(value) + " are out", out + 1, kCardsOfAValue, "cards");

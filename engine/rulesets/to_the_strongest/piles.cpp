@@ -23,7 +23,7 @@ Pile activation_cards(const Deck& deck) {
   const std::vector<int> on_units(deck.on_units.begin() + kLowestCard, deck.on_units.end());
   Pile pile{.all = std::vector<int>(kHighestCard, kCardsOfAValue), .shuffled = {Reshuffle::TurnEnd, Reshuffle::WhenEmpty}};
   pile.refilled = less(pile.all, on_units);
-  pile.left = deck.drawn() >= kDeckCards ? pile.refilled : less(pile.all, out);
+  pile.left = pile_is_out(deck) ? pile.refilled : less(pile.all, out);
   return pile;
 }
 

@@ -145,7 +145,8 @@ void Play::owe(const UnitId& id, std::string rule, bool removed) {
 
 void Play::play_card(Side side, const char* purpose, std::vector<UnitId> units, int card, int need, bool success, bool on_units,
                      const std::vector<engine::Reason>& reasons, UnitId by_general) {
-  CardPlayed event{side, purpose, std::move(units), card, need, success, on_units, std::move(by_general), {}};
+  const bool reshuffled = pile_is_out(state().side(side).deck);
+  CardTurned event{side, purpose, std::move(units), card, need, success, on_units, std::move(by_general), {}, reshuffled};
   for (const engine::Reason& reason : reasons) {
     const int value = static_cast<int>(reason.value.value_or(0));
     event.reasons.push_back(reason.rule + " " + reason.text + (value > 0 ? " +" : " ") + std::to_string(value));

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "engine/rulesets/to_the_strongest/facts.hpp"
 #include "engine/rulesets/to_the_strongest/play.hpp"
 
 namespace polemarch::to_the_strongest {
@@ -195,13 +196,7 @@ void Play::special(const Plan& plan) {
       emit(Spent{id, "stakes"});
       return;
     case OrderKind::Dismount: {  // TTS-DSM-04, TTS-AMB-116
-      const bool bow = !it.weapons.has(Weapon::Javelin) && !it.weapons.missiles().none();
-      Unit light;
-      light.type = bow ? Type::LightInfantryOther : Type::LightInfantryJavelin;
-      light.size = Size::Light;
-      light.grade = it.grade;
-      light.weapons = bow ? it.weapons.missiles() : only(Weapon::Javelin);
-      emit(Dismounted{id, light.type, std::min(it.ammo, starting_ammo(light))});
+      emit(dismounted(it));
       return;
     }
     case OrderKind::Board:

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "engine/rulesets/to_the_strongest/facts.hpp"
 #include "engine/rulesets/to_the_strongest/play.hpp"
 #include "engine/rulesets/to_the_strongest/topics/deployment.hpp"
 #include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
@@ -170,7 +171,7 @@ void Play::deal_terrain() {
   TerrainStep step{.dealer = state().pieces.empty() ? Side::A : state().pieces.front().side};
   for (std::size_t i = 0; i < state().pieces.size(); ++i) step.pieces.push_back(static_cast<int>(i));
   if (step.pieces.empty()) {
-    emit(TerrainLaid{});
+    emit(ground_laid(state()));
     return next_phase();
   }
   Wait wait = card_wait(step.dealer, "TTS-TPL-13", "a card on each piece (hearts 1-10, clubs 11-20, diamonds 21-30, spades 31-40)",
@@ -192,7 +193,7 @@ void Play::resume(const TerrainStep& step, const Answers& answers) {
     else if (after[i].boxes != before[i].boxes)
       emit(TerrainMoved{static_cast<int>(i), after[i].boxes, false, suit_text(cards[i])});
   }
-  emit(TerrainLaid{});
+  emit(ground_laid(state()));
   next_phase();
 }
 

@@ -135,6 +135,7 @@ void Play::lose_unit(const UnitId& id, const std::string& why) {
   const Unit it = unit(id);
   if (it.where == Where::Lost) return;
   owe(id, "TTS-LOSS-01", true);
+  if (it.hero) emit(HeroLost{id});
   emit(UnitLost{id, why});
   medals(it.side, -it.medals, id.text + " lost");
 }

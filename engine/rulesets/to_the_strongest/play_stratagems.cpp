@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "engine/rulesets/to_the_strongest/facts.hpp"
 #include "engine/rulesets/to_the_strongest/play.hpp"
 #include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
 
@@ -59,7 +60,7 @@ void Play::all_drawn() {
 
 /// TTS-STR-03: the card is gone.
 void Play::spend_stratagem(Side side, const std::string& card, std::vector<UnitId> units) {
-  emit(StratagemPlayed{side, card, std::move(units)});
+  emit(stratagem_used(state(), side, card, std::move(units)));
 }
 
 void Play::note(const NoteUnit& command) {
@@ -93,7 +94,7 @@ void Play::note(const NoteUnit& command) {
 void Play::spend_note(Side side, const std::string& card) {
   // TTS-STR-23: the card is spent unseen; which one it was stays with the note.
   (void)card;
-  emit(StratagemPlayed{side, "", {}});
+  emit(StratagemUsed{side, "", {}, {}});
 }
 
 void Play::play(const PlayStratagem& command) {

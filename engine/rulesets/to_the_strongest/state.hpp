@@ -57,6 +57,9 @@ inline std::string activation_deck(Side side) { return "deck " + std::string(nam
 inline std::string stratagem_deck(Side side) { return "stratagem deck " + std::string(name_of(side)); }
 constexpr std::string_view kSuitedCards = "cards with suits";
 
+/// All cards are out: before the next one the discard is shuffled in, the cards on units stay. TTS-AMB-64.
+inline bool pile_is_out(const Deck& deck) { return deck.drawn() >= kDeckCards; }
+
 struct SideState {
   std::string army;
   bool elephants = false, camels = false;  ///< familiar with

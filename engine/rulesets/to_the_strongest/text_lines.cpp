@@ -63,7 +63,7 @@ struct Teller {
     if (!e.plan.free) text += e.plan.need > kHighestCard ? ", only a 10" : ", " + std::to_string(e.plan.need) + "+";
     return text;
   }
-  std::string operator()(const CardPlayed& e) const {
+  std::string operator()(const CardTurned& e) const {
     std::string purpose = e.purpose;
     for (char& c : purpose)
       if (c == '_') c = ' ';
@@ -106,7 +106,8 @@ struct Teller {
   std::string operator()(const FormationSet& e) const {
     return shown(state, e.unit) + " forms " + std::string(kFormationNames[static_cast<std::size_t>(e.formation)]);
   }
-  std::string operator()(const Dismounted& e) const { return shown(state, e.unit) + " dismounts"; }
+  std::string operator()(const HeroLost& e) const { return "the hero of " + shown(state, e.unit) + " is lost with it"; }
+  std::string operator()(const UnitDismounted& e) const { return shown(state, e.unit) + " dismounts"; }
   std::string operator()(const StakesPlaced& e) const { return "stakes in " + name_of(e.box) + " face " + std::string(name_of(e.facing)); }
   std::string operator()(const FortificationPlaced& e) const {
     return name_of(e.box) + " is fortified towards " + std::string(name_of(e.facing));
@@ -143,9 +144,9 @@ struct Teller {
   std::string operator()(const TerrainMoved& e) const {
     return "piece " + std::to_string(e.piece + 1) + (e.gone ? " goes: " : " moves: ") + e.why;
   }
-  std::string operator()(const TerrainLaid&) const { return "the ground is settled"; }
+  std::string operator()(const GroundLaid&) const { return "the ground is settled"; }
   std::string operator()(const StratagemDrawn& e) const { return "side " + std::string(name_of(e.side)) + " holds a stratagem"; }
-  std::string operator()(const StratagemPlayed& e) const {
+  std::string operator()(const StratagemUsed& e) const {
     return "side " + std::string(name_of(e.side)) + (e.card.empty() ? " lays a card aside unseen" : " plays " + e.card);
   }
   std::string operator()(const UnitNoted& e) const { return "side " + std::string(name_of(e.side)) + " makes a note"; }

@@ -44,7 +44,7 @@ struct Ledger {
   void hear(const json& event) {
     const std::string name = event.at("event");
     if (name == "turn_ended") piles.erase("deck A"), piles.erase("deck B");
-    if (name == "card_played" && event.at("on_units").get<bool>())
+    if (name == "card_turned" && event.at("on_units").get<bool>())
       ++piles["deck " + event.at("side").get<std::string>()].kept[event.at("card")];
     if (name == "deck_reshuffled" && !event.contains("side")) shuffle("deck");
     if (name == "card_taken" && event.at("card").contains("value"))

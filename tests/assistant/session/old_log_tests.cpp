@@ -18,7 +18,9 @@ TEST_CASE("every log of an earlier version folds to its end", "[session][replay]
   for (const Old& old : {Old{"marathon", 62, "A (Athenians and Plataeans): losses 0 of 7, impulses 0, cards 3 of 4"},
                          Old{"clash", 36, "B1: 4/5 break test due"}, Old{"courage", 6, "Free or retirement moves left: A1, A2"},
                          Old{"courage_unbreak", 6, "Free or retirement moves left: A2"},
-                         Old{"extended_example", 32, "B: 3 of 3 medals, reserve 1 chits, 80 cards"}}) {
+                         Old{"extended_example", 32, "B: 3 of 3 medals, reserve 1 chits, 80 cards"},
+                         Old{"long_turn", 153, "A: 3 of 3 medals, reserve 9 chits, 8 cards"}, Old{"ground", 9, "scouting"},
+                         Old{"blunder", 4, "A: 2 of 2 medals - close to defeat, reserve 0 chits, 79 cards"}}) {
     INFO(old.log);
     const std::string path = test::source_dir() + "/tests/assistant/session/old_logs/" + old.log + ".battle";
     const auto session = Session::open_read_only(path, std::nullopt);
@@ -33,5 +35,27 @@ TEST_CASE("every log of an earlier version folds to its end", "[session][replay]
         CHECK(told.find("expected") == std::string::npos);
       }
     CHECK_FALSE((*session)->battle().broken_invariant());
+  }
+}
+
+TEST_CASE("what older events left to be worked out is in the state they lead to", "[session][replay][TTS-AMB-64][TTS-DSM-04][TTS-STR-10]") {
+  struct Old {
+    const char* log;
+    std::vector<const char*> holds;
+  };
+  for (const Old& old : std::vector<Old>{
+           {"long_turn",  // eighty cards and one: what lies on units stays out, the rest was shuffled in; a rider became an archer on foot
+            {R"("out":[0,1,8,8,8,8,8,8,8,8,7])", R"("type":"light_infantry_other")", R"("ammo_max":4)"}},
+           {"ground", {R"("2,3":{"ground":"wood"})", R"("7,4":{"ground":"low_hill"})"}},
+           {"blunder", {R"("blundered":true)"}}}) {
+    const std::string path = test::source_dir() + "/tests/assistant/session/old_logs/" + old.log + ".battle";
+    const auto session = Session::open_read_only(path, std::nullopt);
+    REQUIRE(session);
+    const std::string state = (*session)->battle().state_text();
+    INFO(state);
+    for (const char* piece : old.holds) {
+      INFO(piece);
+      CHECK(state.find(piece) != std::string::npos);
+    }
   }
 }

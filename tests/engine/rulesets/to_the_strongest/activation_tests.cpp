@@ -209,7 +209,7 @@ TEST_CASE("a deck has eight cards of each value and is shuffled when it runs out
           "[tts][TTS-DECK-01][TTS-DECK-03][TTS-DECK-04][TTS-AMB-64]") {
   Game g("A1 light_cavalry e2 N; AG general with=A1; B1 warriors l8 S");
   State s = g.state();
-  for (int i = 0; i < 8; ++i) s = Rules::evolve(std::move(s), CardPlayed{Side::A, "save", {}, 7, 5, true, i == 0, {}, {}});
+  for (int i = 0; i < 8; ++i) s = Rules::evolve(std::move(s), CardTurned{Side::A, "save", {}, 7, 5, true, i == 0, {}, {}});
   const CommandText move = Game::command("move A1 to=e3");
   for (const Event& event : Rules::decide(s, Viewer::A, move)) s = Rules::evolve(std::move(s), event);
   const engine::AnswerWait seven{.wait = {}, .answer = {.values = {7}}};
@@ -219,13 +219,12 @@ TEST_CASE("a deck has eight cards of each value and is shuffled when it runs out
   CHECK(Rules::judge(chits, Viewer::A, seven).allowed());
   for (int value = 1; value <= 10; ++value)
     for (int i = 0; i < 8 && value != 7; ++i)
-      s = Rules::evolve(std::move(s), CardPlayed{Side::A, "save", {}, value, 5, true, false, {}, {}});
+      s = Rules::evolve(std::move(s), CardTurned{Side::A, "save", {}, value, 5, true, false, {}, {}});
   CHECK(s.side(Side::A).deck.drawn() == 80);
   CHECK(s.side(Side::B).deck.drawn() == 0);  // each player has his own
   CHECK(Rules::judge(s, Viewer::A, seven).allowed());
   // Shuffled: the next card is drawn from all but those that lie on the table.
-  s = Rules::evolve(std::move(s), CardPlayed{Side::A, "save", {}, 3, 5, true, false, {}, {}});
-  CHECK(s.side(Side::A).deck.out[7] == 1);
-  CHECK(s.side(Side::A).deck.out[3] == 1);
+  for (const Event& event : Rules::decide(s, Viewer::A, seven)) s = Rules::evolve(std::move(s), event);
+  CHECK(s.side(Side::A).deck.out[7] == 2);  // one lies on units since before, one is new
   CHECK(s.side(Side::A).deck.drawn() == 2);
 }
