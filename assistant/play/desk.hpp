@@ -92,6 +92,7 @@ class Desk {
     std::int64_t seq = -1;
     std::vector<present::SideOffers> sides;
     std::map<UnitId, int> can;
+    Viewer hand_shown = Viewer::Both;  ///< whose hand they were asked for
   };
   const Menu& ask_menu() const;
 

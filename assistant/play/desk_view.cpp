@@ -19,8 +19,8 @@ const Desk::Asked& Desk::ask_about_selection() const {
 
 const Desk::Menu& Desk::ask_menu() const {
   const engine::Battle& battle = session_.battle();
-  if (menu_.seq == battle.seq()) return menu_;
-  menu_ = {battle.seq(), {}, {}};
+  if (menu_.seq == battle.seq() && menu_.hand_shown == hand_shown_) return menu_;
+  menu_ = {battle.seq(), {}, {}, hand_shown_};
   const bool one_side = settings_.viewer == Viewer::A || settings_.viewer == Viewer::B;
   for (const Viewer who : {Viewer::A, Viewer::B})
     if (!one_side || who == settings_.viewer) menu_.sides.push_back({who, battle.offers(who, engine::AboutNothing{})});
@@ -29,7 +29,8 @@ const Desk::Menu& Desk::ask_menu() const {
     if (menu_.can.contains(place.unit)) continue;
     int& can = menu_.can[place.unit];
     if (one_side && viewer_of(place.side) != settings_.viewer) continue;
-    for (const engine::OfferText& offer : battle.offers(viewer_of(place.side), place.unit)) can += offer.verdict.allowed() && offer.whole;
+    for (const engine::OfferText& offer : battle.offers(viewer_of(place.side), place.unit))
+      can += offer.verdict.allowed() && offer.whole && (one_side || offer.audience == Viewer::Both || offer.audience == hand_shown_);
   }
   return menu_;
 }

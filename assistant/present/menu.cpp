@@ -132,10 +132,11 @@ void fill_menu(const Inputs& inputs, ui::ViewState& view) {
     nlohmann::json command = nlohmann::json::parse(entry.offer.command);
     command["by"] = name_of(entry.who);
     option.intent = GiveCommand{command.dump()};
-    if (asked && option.allowed) option.allowed = false, option.detail = "first answer the question";
+    const bool interrupts = entry.offer.audience != Viewer::Both;  // a card of the hand may be played into a question
+    if (asked && option.allowed && !interrupts) option.allowed = false, option.detail = "first answer the question";
     view.menu.push_back(std::move(option));
   }
-  if (inputs.viewer == Viewer::Both && !asked)
+  if (inputs.viewer == Viewer::Both)
     for (const SideOffers& mine : inputs.menu)
       if (std::any_of(mine.offers.begin(), mine.offers.end(), [&](const auto& offer) { return offer.audience == mine.who; }))
         view.menu.push_back({.key = {},
@@ -148,6 +149,7 @@ void fill_menu(const Inputs& inputs, ui::ViewState& view) {
   if (asked)
     for (const ui::OptionView& option : view.question->options)
       if (option.key.size() == 1) taken += option.key;
+  if (asked && view.question->takes_values) taken += "ajqkv";  // they type a court card or roll
   letter_options(view.menu, taken);
 }
 

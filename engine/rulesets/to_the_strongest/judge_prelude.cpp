@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "engine/rulesets/to_the_strongest/offers_parts.hpp"
 #include "engine/rulesets/to_the_strongest/play.hpp"
 #include "engine/rulesets/to_the_strongest/topics/deployment.hpp"
 #include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
@@ -60,7 +61,9 @@ Verdict judge_deal(const State& state) {
   if (state.pieces.empty()) return allow();  // TTS-TCH-01: terrain by agreement
   for (const Side side : {Side::A, Side::B}) {
     const std::vector<Zone> missing = zones_without_piece(state, side);
-    if (!missing.empty())
+    const bool used_up = !state.side(side).terrain_list.empty() && pieces_left(state, side) <= 0;  // nothing is left to place
+    const bool nobody_can = !missing.empty() && !can_place_terrain(state, Side::A) && !can_place_terrain(state, Side::B);
+    if (!missing.empty() && !used_up && !nobody_can)
       return refuse("TTS-TPL-05", "side " + std::string(name_of(side)) + " has no piece in some zone",
                     static_cast<double>(3 - missing.size()), 3, "zones");
   }
@@ -103,28 +106,6 @@ Verdict judge_prelude(const State& state, Viewer by, const CommandText& command)
           [&](const auto&) { return impossible("not understood"); },
       },
       command);
-}
-
-std::vector<CommandText> prelude_offers(const State& state, Viewer viewer) {
-  std::vector<CommandText> out;
-  switch (state.phase) {
-    case Phase::Terrain:
-      out.push_back(DealTerrain{});
-      break;
-    case Phase::Stratagems:
-      for (const Side side : {Side::A, Side::B})
-        if (engine::may_answer(viewer, viewer_of(side))) out.push_back(DrawStratagem{.side = std::string(name_of(side))});
-      break;
-    case Phase::Scouting:
-      out.push_back(CutForScouting{});
-      break;
-    case Phase::Deployment:
-      out.push_back(DeploymentDone{});
-      break;
-    default:
-      break;
-  }
-  return out;
 }
 
 }  // namespace polemarch::to_the_strongest

@@ -1,6 +1,8 @@
 #include <algorithm>
 
+#include "engine/rulesets/to_the_strongest/offers_parts.hpp"
 #include "engine/rulesets/to_the_strongest/play.hpp"
+#include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
 
 namespace polemarch::to_the_strongest {
 namespace {
@@ -17,7 +19,25 @@ class Menu {
     out_.push_back({command_of(std::move(order)), std::move(worked.verdict), std::move(needs)});
   }
   void add(const CommandText& command, std::vector<std::string> needs = {}) {
-    out_.push_back({command, Rules::judge(board_.state(), viewer_, command), std::move(needs)});
+    const State& state = board_.state();
+    const Viewer eyes = eyes_for(state, viewer_, command);
+    out_.push_back({command, Rules::judge(state, viewer_, command), std::move(needs), true, eyes});
+  }
+  template <class Said>
+  void add_all(std::vector<Said> commands) {
+    for (Said& command : commands) add(CommandText{std::move(command)});
+  }
+  /// The same once more with the detached general of its box riding along.
+  /// TTS-GEN-18, TTS-GEN-41.
+  void with_general(const Order& order, const Unit& unit) {
+    if (out_.empty() || !out_.back().verdict.allowed()) return;
+    for (const General* general : board_.generals_in(unit.box, unit.side)) {
+      if (general->attached) continue;
+      Order along = order;
+      along.generals = {general->id};
+      add(std::move(along));
+      if (!out_.back().verdict.allowed()) out_.pop_back();
+    }
   }
 
   void moves(const Unit& unit) {
@@ -45,7 +65,8 @@ class Menu {
       if (std::find(seen.begin(), seen.end(), said) != seen.end()) continue;
       seen.push_back(said);
       if (pair_with_.empty()) {
-        add(std::move(order));
+        add(order);
+        if (order.kind == OrderKind::Move) with_general(order, unit);
       } else if (order.kind != OrderKind::Exchange) {
         order.units.push_back(pair_with_);
         add(std::move(order));
@@ -55,8 +76,48 @@ class Menu {
   }
   void charges(const Unit& unit) {
     for (const Unit* enemy : board_.enemies_of(unit))
-      if (std::min(reach_of(*enemy, unit.box), unit.second_box.somewhere() ? reach_of(*enemy, unit.second_box) : 9) <= 2)
-        add({.kind = OrderKind::Charge, .units = {unit.id}, .target = enemy->id});
+      if (std::min(reach_of(*enemy, unit.box), unit.second_box.somewhere() ? reach_of(*enemy, unit.second_box) : 9) <= 2) {
+        const Order order{.kind = OrderKind::Charge, .units = {unit.id}, .target = enemy->id};
+        add(order);
+        with_general(order, unit);
+      }
+  }
+  /// With one card, with two where it may, and by throwing what is thrown once.
+  void shots_at(const Unit& unit, const UnitId& target) {
+    Order order{.kind = OrderKind::Shoot, .units = {unit.id}, .target = target};
+    add(order, {"card", "to-hit card"});
+    if (!out_.back().verdict.allowed()) return;
+    if (most_cards(board_, unit) > 1 && has_shots(board_, unit)) {
+      order.shots = 2;
+      add(order, {"card", "to-hit cards"});
+      if (!out_.back().verdict.allowed()) out_.pop_back();
+    }
+    if (unit.shock > 0 && has_shots(board_, unit)) {
+      order.shots = 0;
+      order.shock = true;
+      add(order, {"card", "to-hit card"});
+      if (!out_.back().verdict.allowed()) out_.pop_back();
+    }
+  }
+  /// One order a target that can be hit; where there is none, one that says
+  /// why.
+  void each_target(const Unit& unit, OrderKind kind, const std::vector<ShotCheck>& checks) {
+    const std::size_t before = out_.size();
+    for (const ShotCheck& check : checks) {
+      if (check.target == nullptr || !check.verdict.allowed()) continue;
+      add({.kind = kind, .units = {unit.id}, .target = check.target->id}, {"card", "to-hit card"});
+    }
+    if (out_.size() == before) add({.kind = kind, .units = {unit.id}}, {"card", "to-hit card"});
+  }
+  void move_and_shoot(const Unit& unit) {
+    const Box ahead_of_it = unit.box + ahead(unit.facing);
+    std::vector<ShotCheck> from_there;
+    if (board_.holds(ahead_of_it)) {
+      Unit there = unit;
+      there.box = ahead_of_it;
+      from_there = shots(Board(board_.state(), &there), there);
+    }
+    each_target(unit, OrderKind::MoveAndShoot, from_there);
   }
   void shooting(const Unit& unit) {
     const bool shoots = unit.ammo_max > 0 || unit.shock > 0 || has_shots(board_, unit);
@@ -65,12 +126,11 @@ class Menu {
     for (const ShotCheck& check : shots_) {
       if (check.target == nullptr) continue;
       ++targets;
-      add({.kind = OrderKind::Shoot, .units = {unit.id}, .target = check.target->id}, {"card", "to-hit card"});
+      shots_at(unit, check.target->id);
     }
     if (targets == 0) add({.kind = OrderKind::Shoot, .units = {unit.id}});
-    if (is_javelin_light(unit)) add({.kind = OrderKind::MoveAndShoot, .units = {unit.id}}, {"card", "target"});
-    if (is_light(unit) && !unit.weapons.missiles().without(Weapon::Javelin).none())
-      add({.kind = OrderKind::ShootAndMove, .units = {unit.id}}, {"card", "target"});
+    if (is_javelin_light(unit)) move_and_shoot(unit);
+    if (is_light(unit) && !unit.weapons.missiles().without(Weapon::Javelin).none()) each_target(unit, OrderKind::ShootAndMove, shots_);
     add({.kind = OrderKind::Resupply, .units = {unit.id}});
   }
   void rest(const Unit& unit) {
@@ -112,7 +172,10 @@ class Menu {
       if (out_.size() == before && refused) add(*refused);  // why it may come on nowhere
       return;
     }
-    if (unit.where == Where::Hidden) return add({.kind = OrderKind::Reveal, .units = {unit.id}});
+    if (unit.where == Where::Hidden) {
+      for (const Facing facing : kFacings) add({.kind = OrderKind::Reveal, .units = {unit.id}, .facing = facing});
+      return;
+    }
     if (!on_table(unit)) return;
     routes_ = routes(board_, unit);
     const bool shoots = unit.ammo_max > 0 || unit.shock > 0 || has_shots(board_, unit);
@@ -167,12 +230,19 @@ std::vector<engine::Offer<CommandText>> Rules::offers(const State& state, Viewer
   Menu menu(state, viewer);
   if (const auto* id = std::get_if<UnitId>(&about)) {
     if (const Unit* unit = state.unit(*id)) {
-      menu.one(*unit);
-      menu.together(*unit);
+      if (state.phase == Phase::Battle) {
+        menu.one(*unit);
+        menu.together(*unit);
+      } else if (engine::may_answer(viewer, viewer_of(unit->side))) {
+        menu.add_all(postings_open(state, *unit));
+        menu.add_all(notes_open(state, *unit));
+      }
+      menu.add_all(marks_open(state, *unit));
     }
     if (const General* general = state.general(*id)) {
       menu.general(*general);
       if (state.replace_open) menu.add(CommandText{ReplaceCard{*id}}, {"card"});
+      menu.add_all(marks_open(state, *general));
     }
     return menu.take();
   }
@@ -188,10 +258,21 @@ std::vector<engine::Offer<CommandText>> Rules::offers(const State& state, Viewer
       }
     return menu.take();
   }
+  for (const Side side : {Side::A, Side::B})
+    if (engine::may_answer(viewer, viewer_of(side))) menu.add_all(stratagems_open(state, side));
   if (state.phase == Phase::Battle) {
-    menu.add(CommandText{EndTurn{}});
+    if (engine::may_answer(viewer, viewer_of(state.active))) menu.add(CommandText{EndTurn{}});
     for (const auto& [id, command] : state.commands)
       if (command.side == state.active && engine::may_answer(viewer, viewer_of(command.side))) menu.add(CommandText{Pass{id}});
+    if (state.replace_open)
+      for (const UnitId& id : state.replace_open->able)
+        if (engine::may_answer(viewer, viewer_of(state.generals.at(id).side))) menu.add(CommandText{ReplaceCard{id}}, {"card"});
+    for (const Side side : {Side::A, Side::B})
+      if (engine::may_answer(viewer, viewer_of(side))) {
+        menu.add_all(marks_open(state, side));
+        for (const auto& [id, general] : state.generals)  // no base of his own to point at
+          if (general.side == side && general.attached) menu.add_all(marks_open(state, general));
+      }
     if (std::holds_alternative<engine::AboutNothing>(about)) return menu.take();
     for (const auto& [id, unit] : state.units)
       if (unit.where != Where::Lost && engine::may_answer(viewer, viewer_of(unit.side)) &&
@@ -215,12 +296,14 @@ std::vector<engine::Window> Rules::windows(const State& state, Viewer viewer) {
                      "replace the " + std::to_string(state.replace_open->card) + " by a new card of " + by.text, "the next order or card"});
   }
   for (const Side side : {Side::A, Side::B}) {
-    for (const auto& held : state.side(side).stratagems) {
-      if (!held.open_to(viewer) || !held.value) continue;
-      if (viewer == Viewer::Both && !held.revealed) continue;
-      const PlayStratagem card{.card = *held.value};
-      if (judge_stratagem(state, viewer_of(side), card).allowed())
-        out.push_back({"play_stratagem", viewer_of(side), "TTS-STR-T1", "play " + *held.value, "the next card"});
+    std::vector<std::string> said;
+    for (const PlayStratagem& play : stratagems_open(state, side)) {
+      const auto& hand = state.side(side).stratagems;
+      const auto held = std::find_if(hand.begin(), hand.end(), [&](const auto& secret) { return secret.value == play.card; });
+      if (held == hand.end() || !held->open_to(viewer) || (viewer == Viewer::Both && !held->revealed)) continue;
+      if (std::find(said.begin(), said.end(), play.card) != said.end()) continue;
+      said.push_back(play.card);
+      out.push_back({"play_stratagem", viewer_of(side), "TTS-STR-T1", "play " + play.card, "the next card"});
     }
   }
   return out;

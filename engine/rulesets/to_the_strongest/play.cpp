@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/rulesets/to_the_strongest/offers_parts.hpp"
+
 namespace polemarch::to_the_strongest {
 
 using engine::Answer;
@@ -18,6 +20,7 @@ void Play::decide(const CommandText& command) {
                    const Wait* wait = engine::wait_for(open_now, by_, answer, problem);
                    if (wait == nullptr) return;
                    lane_ = state().agenda.lane_of(wait->id)->id;
+                   if (const auto chosen = blunder_chosen(*wait, answer.answer)) return order(*chosen, false);
                    emit(engine::WaitAnswered{wait->id, engine::sealed_answer(*wait, plain_answer(*wait, answer.answer))});
                    run();
                  },
@@ -51,6 +54,17 @@ void Play::decide(const CommandText& command) {
                  [&](const auto&) {},
              },
              command);
+}
+
+/// J diamonds: the order an option of its question stands for. TTS-STR-10.
+std::optional<Order> Play::blunder_chosen(const Wait& wait, const Answer& answer) const {
+  if (wait.rule != "TTS-STR-10" || answer.choices.size() != 1) return std::nullopt;
+  for (std::size_t i = 1; i < wait.options.size(); ++i) {
+    if (wait.options[i].key != answer.choices.front()) continue;
+    const std::vector<Order> orders = blunder_orders(state());
+    if (i <= orders.size()) return orders[i - 1];
+  }
+  return std::nullopt;
 }
 
 void Play::open(Step step, std::vector<Wait> waits) {

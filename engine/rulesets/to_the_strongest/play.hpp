@@ -45,6 +45,7 @@ class Play {
   void resume(const ReplaceStep& step, const Answers& answers);
   void ask_replacement(const ReplaceStep& failed);
   void resume(const BlunderStep& step, const Answers& answers);
+  std::optional<Order> blunder_chosen(const engine::Wait& wait, const engine::Answer& answer) const;
   void resume(const RallyStep& step, const Answers& answers);
   void resume(const BurstStep& step, const Answers& answers);
   void resume(const ZoneStep& step, const Answers& answers);
@@ -138,6 +139,7 @@ class Play {
   void next_phase();
   void all_drawn();
   void put_down(const UnitId& id, Box box, Facing facing);
+  void settle_deployed(const UnitId& command);
   void spend_note(Side side, const std::string& card);
   void take_high_ground(const PlayStratagem& command);
   void this_way(const PlayStratagem& command, Side player);

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "engine/rulesets/to_the_strongest/offers_parts.hpp"
 #include "engine/rulesets/to_the_strongest/play.hpp"
 #include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
 
@@ -54,7 +55,11 @@ void Play::resume(const CardStep& step, const Answers& answers) {
   if (step.blundered) {  // TTS-AMB-69
     emit(ActivationSet{plan.order.units, card});
     engine::Wait wait = choice_wait(other(deck), "TTS-STR-10", "order the blundering units, or nothing", {{"nothing", "they do nothing"}});
-    open(BlunderStep{plan.order.units, other(deck)}, {std::move(wait)});
+    const BlunderStep blunder{plan.order.units, other(deck)};
+    const State asked = Rules::evolve(State(state()), engine::open_step(state().agenda, lane_, Step{blunder}, {wait}));
+    for (const Order& possible : blunder_orders(asked))
+      wait.options.push_back({"order" + std::to_string(wait.options.size()), Rules::say(asked, command_of(possible))});
+    open(blunder, {std::move(wait)});
     return;
   }
   if (success) {

@@ -4,6 +4,7 @@
 #include "engine/rulesets/to_the_strongest/play.hpp"
 #include "engine/rulesets/to_the_strongest/topics/deployment.hpp"
 #include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
+#include "engine/rulesets/to_the_strongest/topics/suggested_deployment.hpp"
 #include "engine/rulesets/to_the_strongest/topics/terrain_method.hpp"
 
 namespace polemarch::to_the_strongest {
@@ -40,6 +41,27 @@ void Play::put_down(const UnitId& id, Box box, Facing facing) {
   for (const Unit* mate : now.at(box))
     if (mate->id != id && mate->side == unit(id).side) along = -sign_of(mate->facing);
   emit(UnitMoved{id, unit(id).box, box, facing, along, "deploy", {}});
+  if (state().phase == Phase::Deployment) settle_deployed(unit(id).command);
+}
+
+/// Units put down one by one: with the last of a command its camps and detached
+/// generals stand too. TTS-DEP-02, TTS-CAMP-04.
+void Play::settle_deployed(const UnitId& id) {
+  if (state().commands.at(id).deployed) return;
+  const Unit* first = nullptr;
+  for (const auto& [uid, it] : state().units) {
+    if (it.command != id) continue;
+    if (it.where == Where::Undeployed) return;
+    if (first == nullptr && on_table(it)) first = &it;
+  }
+  if (first == nullptr) return;
+  const Box with = first->box;
+  for (const auto& [cid, camp] : std::map<UnitId, Camp>(state().camps))
+    if (camp.command == id && !camp.off_table && !camp.box.somewhere())
+      if (const auto box = box_for_camp(state(), camp)) emit(CampPlaced{cid, *box});
+  for (const auto& [gid, officer] : std::map<UnitId, General>(state().generals))
+    if (!officer.attached && officer.command == id && officer.where == Where::Undeployed) emit(GeneralMoved{gid, with, {}, "deploy"});
+  emit(CommandDeployed{id});
 }
 
 /// TTS-DEP-01, TTS-DEP-02.
@@ -74,6 +96,15 @@ void Play::deployment_done() {
   const Side active = state().active, passive = other(active);
   for (const auto& [id, general] : std::map<UnitId, General>(state().generals))
     if (general.attached && general.where == Where::Undeployed) emit(GeneralMoved{id, {}, general.unit, "deploy"});
+  for (const auto& [id, general] : std::map<UnitId, General>(state().generals)) {  // a senior general without a command joins the
+                                                                                   // first unit
+    if (general.attached || general.where != Where::Undeployed) continue;
+    const auto beside = std::find_if(state().units.begin(), state().units.end(), [&general = general](const auto& entry) {
+      return on_table(entry.second) && entry.second.side == general.side &&
+             (general.command.empty() || entry.second.command == general.command);
+    });
+    if (beside != state().units.end()) emit(GeneralMoved{id, beside->second.box, {}, "deploy"});
+  }
   emit(PhaseSet{"battle"});
   const int scenario = state().scenario;
   if (scenario == 6 || scenario == 8) medals(passive, 3, "scenario " + std::to_string(scenario), true);

@@ -1,3 +1,4 @@
+#include "engine/rulesets/to_the_strongest/offers_parts.hpp"
 #include "engine/rulesets/to_the_strongest/rules.hpp"
 #include "engine/rulesets/to_the_strongest/topics/activation.hpp"
 
@@ -169,24 +170,14 @@ std::string Rules::tell(const State& state, const Event& event) { return std::vi
 
 std::string Rules::say(const State& state, const Command& command) {
   if (const Order* order = order_in(command)) return order_line(state, *order);
-  return std::visit(
-      engine::Overloaded{
-          [](const engine::AnswerWait&) { return std::string("answer"); },
-          [](const engine::PlaceBases& place) { return "place " + place.unit.text; },
-          [&](const CommandMove& move) { return shown(state, move.general) + ": command move to " + name_of(move.to); },
-          [&](const ReplaceCard& card) { return shown(state, card.general) + ": replace the card"; },
-          [](const Pass& pass) { return pass.command.empty() ? std::string("pass") : "pass with command " + pass.command.text; },
-          [](const EndTurn&) { return std::string("end the turn"); },
-          [](const Deploy& posting) { return "deploy command " + posting.command.text; },
-          [](const PlayStratagem& card) { return "play " + card.card; },
-          [](const auto& other) {
-            std::string text = std::decay_t<decltype(other)>::kName;
-            for (char& c : text)
-              if (c == '_') c = ' ';
-            return text;
-          },
-      },
-      command);
+  return std::visit(engine::Overloaded{
+                        [](const engine::AnswerWait&) { return std::string("answer"); },
+                        [&](const CommandMove& move) { return shown(state, move.general) + ": command move to " + name_of(move.to); },
+                        [&](const ReplaceCard& card) { return shown(state, card.general) + ": replace the card"; },
+                        [](const EndTurn&) { return std::string("end the turn"); },
+                        [&](const auto&) { return say_prelude(state, command); },
+                    },
+                    command);
 }
 
 std::vector<std::string> Rules::describe(const State& state, Viewer) {

@@ -1,0 +1,157 @@
+/// What a battle offers that belongs to no unit, phase by phase, and the figures of a unit.
+#include <algorithm>
+
+#include "engine/rulesets/to_the_strongest/offers_parts.hpp"
+#include "engine/rulesets/to_the_strongest/topics/terrain_method.hpp"
+#include "tests/engine/rulesets/to_the_strongest/game.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace polemarch;
+using namespace polemarch::to_the_strongest;
+using test::Game;
+
+namespace {
+
+using Offered = std::vector<engine::Offer<CommandText>>;
+
+Offered menu(const State& state, Viewer viewer) { return Rules::offers(state, viewer, engine::AboutNothing{}); }
+
+template <class Said>
+std::vector<Said> allowed(const Offered& offers) {
+  std::vector<Said> out;
+  for (const auto& offer : offers)
+    if (const auto* said = std::get_if<Said>(&offer.command); said != nullptr && offer.verdict.allowed() && offer.whole)
+      out.push_back(*said);
+  return out;
+}
+
+const std::string kTwo =
+    "A1 legionaries; A2 auxiliaries; A3 light_infantry_javelin; AG general with=A1; AC camp; "
+    "B1 warriors; B2 warriors; BG general detached; BC camp";
+
+Game deploying() { return Game(kTwo, 12, 8, R"("phase":"deployment")"); }
+
+}  // namespace
+
+TEST_CASE("a whole command can be deployed by one choice, its camp and detached general with it", "[tts][TTS-DEP-01][TTS-CAMP-04]") {
+  Game g = deploying();
+  CHECK(allowed<Deploy>(menu(g.state(), Viewer::A)).empty());  // the passive side begins
+  const auto first = allowed<Deploy>(menu(g.state(), Viewer::B));
+  REQUIRE(first.size() == 1);
+  g.apply(CommandText{first.front()}, Viewer::B);
+  CHECK(on_table(g.unit("B1")));
+  CHECK(on_table(g.unit("B2")));
+  CHECK(g.general("BG").where == Where::OnTable);
+  CHECK(g.state().camps.at({"BC"}).box.row == 8);
+  const auto second = allowed<Deploy>(menu(g.state(), Viewer::A));
+  REQUIRE(second.size() == 1);
+  g.apply(CommandText{second.front()}, Viewer::A);
+  REQUIRE(allowed<DeploymentDone>(menu(g.state(), Viewer::A)).size() == 1);
+  g.apply(CommandText{DeploymentDone{}}, Viewer::A);
+  CHECK(g.state().phase == Phase::Battle);
+}
+
+TEST_CASE("units put down box by box end in a deployed command", "[tts][TTS-DEP-02][TTS-DEP-03][TTS-DEP-05]") {
+  Game g = deploying();
+  for (const char* id : {"B1", "B2"}) {
+    const auto places = allowed<engine::PlaceBases>(Rules::offers(g.state(), Viewer::B, UnitId{id}));
+    REQUIRE(places.size() >= 19);  // two rows of ten, less what is full
+    for (const auto& place : places) {
+      Game there = g;
+      there.apply(CommandText{place}, Viewer::B);
+      const Box box = there.unit(id).box;
+      CHECK(box.row >= 7);
+      CHECK(box.col > 1);
+      CHECK(box.col < 12);
+    }
+    g.apply(CommandText{places.front()}, Viewer::B);
+    CHECK(g.state().commands.at({"B-1"}).deployed == (std::string(id) == "B2"));
+  }
+  CHECK(g.general("BG").where == Where::OnTable);
+  CHECK(g.state().camps.at({"BC"}).box.somewhere());
+  CHECK(allowed<engine::PlaceBases>(Rules::offers(g.state(), Viewer::A, UnitId{"A1"})).size() >= 19);
+}
+
+TEST_CASE("terrain can be listed, placed by turns and dealt from the menu", "[tts][TTS-TPL-04][TTS-TPL-05][TTS-TCH-02]") {
+  Game g(kTwo, 12, 8, R"("phase":"terrain")");
+  const Offered start = menu(g.state(), Viewer::A);
+  CHECK(allowed<ChooseScenario>(start).size() == 11);
+  CHECK(allowed<ChooseTerrain>(start).size() >= 2);
+  CHECK(allowed<Bid>(start).size() == 1);
+  CHECK(allowed<DealTerrain>(start).size() == 1);  // by agreement
+  for (int turn = 0; turn < 6; ++turn) {
+    const Viewer by = turn % 2 == 0 ? Viewer::A : Viewer::B;
+    CHECK(allowed<PlaceTerrain>(menu(g.state(), turn == 0 ? Viewer::A : by)).size() > 10);
+    if (turn > 0) CHECK(allowed<PlaceTerrain>(menu(g.state(), by == Viewer::A ? Viewer::B : Viewer::A)).empty());
+    const auto zone = static_cast<Zone>(turn / 2);
+    const auto pieces = allowed<PlaceTerrain>(menu(g.state(), by));
+    const auto piece = std::find_if(pieces.begin(), pieces.end(), [&](const PlaceTerrain& one) {
+      return one.boxes.size() == 1 && zone_of(g.state().field, one.boxes.front().col) == zone;
+    });
+    REQUIRE(piece != pieces.end());
+    g.apply(CommandText{*piece}, by);
+    CHECK(allowed<DealTerrain>(menu(g.state(), by)).size() == (turn == 5 ? 1 : 0));
+  }
+}
+
+TEST_CASE("a held card is offered to its holder alone, with what it can be played on", "[tts][TTS-STR-06][TTS-STR-07]") {
+  Game g("A1 legionaries d2 N; A2 auxiliaries e2 N; B1 warriors d7 S; B2 warriors e7 S", 12, 8, R"("phase":"deployment")");
+  State state = g.state();
+  for (auto& [id, command] : state.commands) command.deployed = true;
+  state.side(Side::A).stratagems.push_back({"A.stratagem", Viewer::A, "", false, std::string("JH")});
+  state.side(Side::B).stratagems.push_back({"B.stratagem", Viewer::B, "", false, std::string("JC")});
+  CHECK(allowed<PlayStratagem>(menu(state, Viewer::A)).size() == 3);  // each alone and both
+  const auto effendi = allowed<PlayStratagem>(menu(state, Viewer::B));
+  REQUIRE(effendi.size() == 1);
+  CHECK(effendi.front().command == UnitId{"A-1"});
+  for (const auto& offer : menu(state, Viewer::A))
+    if (std::holds_alternative<PlayStratagem>(offer.command)) CHECK(offer.audience == Viewer::A);
+}
+
+TEST_CASE("a note of a king and of the doomed unit is offered with its flanks", "[tts][TTS-STR-17][TTS-STR-26][TTS-STR-27]") {
+  Game g = deploying();
+  State state = g.state();
+  const auto notes = [&](const char* card) {
+    state.side(Side::A).stratagems = {{"A.stratagem", Viewer::A, "", false, std::string(card)}};
+    return allowed<NoteUnit>(Rules::offers(state, Viewer::A, UnitId{"A1"})).size();
+  };
+  CHECK(notes("KC") == 2);
+  CHECK(notes("KD") == 3);
+  CHECK(notes("KS") == 1);
+  CHECK(notes("QS") == 1);
+  CHECK(notes("JH") == 0);
+}
+
+TEST_CASE("markers on the table are told from the menu", "[tts]") {
+  const Game g("A1 spearmen e3 N; AG general with=A1; B1 warriors e7 S", 12, 8, R"("options":{"table_markers":true})");
+  const auto marks = allowed<Mark>(Rules::offers(g.state(), Viewer::A, UnitId{"A1"}));
+  const auto tells = [&](auto what) { return std::any_of(marks.begin(), marks.end(), what); };
+  CHECK(tells([](const Mark& mark) { return mark.disorder == 1; }));
+  CHECK(tells([](const Mark& mark) { return mark.lost == true; }));
+  CHECK(tells([](const Mark& mark) { return mark.facing == Facing::E; }));
+  CHECK(allowed<Mark>(menu(g.state(), Viewer::A)).size() >= 3);  // medals, and the general
+}
+
+TEST_CASE("orders that name a target are offered one a target", "[tts][TTS-MOV-09][TTS-SHT-06]") {
+  const Game g("A1 light_infantry_javelin e3 N; A2 bowmen g3 N ammo=4; B1 warriors e5 S; B2 warriors g5 S");
+  const auto skirmish = allowed<OrderOf<OrderKind::MoveAndShoot>>(Rules::offers(g.state(), Viewer::A, UnitId{"A1"}));
+  REQUIRE(skirmish.size() == 1);
+  CHECK(skirmish.front().order.target == UnitId{"B1"});
+  const auto shots = allowed<OrderOf<OrderKind::Shoot>>(Rules::offers(g.state(), Viewer::A, UnitId{"A2"}));
+  REQUIRE(shots.size() == 2);
+  CHECK(shots.back().order.shots == 2);
+}
+
+TEST_CASE("the figures of a unit and what decides the battle", "[tts][TTS-VIC-03][TTS-DEM-02]") {
+  const Game g("A1 legionaries e3 N disorder=1; AG general with=A1; B1 warriors e7 S");
+  const auto figures = Rules::figures(g.state(), {"A1"}, Viewer::A);
+  REQUIRE(figures.size() >= 4);
+  CHECK(figures.size() <= 6);
+  CHECK(figures[0].value == "disordered");
+  CHECK(figures[2].value == "6+");
+  const auto counters = Rules::counters(g.state());
+  REQUIRE(counters.size() == 4);  // medals and one command a side
+  CHECK(counters[0].counts_down);
+  CHECK(counters[0].value == g.state().side(Side::A).medals);
+  CHECK(counters[1].limit == (g.state().commands.at({"A-1"}).victory_points + 1) / 2);
+}
