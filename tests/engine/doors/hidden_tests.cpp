@@ -1,0 +1,133 @@
+/// What one side hides changes nothing of what the other side, or a spectator, is given: at positions of random play what A hides is
+/// exchanged, and everything that leaves for B and for both must stay the same to the byte.
+
+#include <map>
+#include <set>
+
+#include "engine/core/json_types.hpp"
+#include "tests/support/random_player.hpp"
+#include "tests/support/sample_battles.hpp"
+
+using namespace polemarch;
+using engine::Json;
+using test::sample;
+
+namespace {
+
+struct Hidden {
+  std::string path;  ///< of the value in the state
+  std::string range;
+  Json value;
+};
+
+/// The unrevealed secrets of A that the engine knows.
+void hidden_of_a(const Json& at, const std::string& path, std::vector<Hidden>& out) {
+  if (at.is_object() && at.contains("secret") && at.contains("value") && at.value("owner", "") == "A" && !at.value("revealed", false))
+    return out.push_back({path + "/value", at.value("range", ""), at.at("value")});
+  if (!at.is_structured()) return;
+  for (const auto& [key, value] : at.items()) hidden_of_a(value, path + "/" + key, out);
+}
+
+/// Amendments, as events, that exchange what A hides for something else it may be: ranks and plans change places, cards of the hand are
+/// cards that lie in the pile.
+std::vector<std::string> exchanged(const Json& state) {
+  std::vector<Hidden> hidden;
+  hidden_of_a(state, "", hidden);
+  std::map<std::string, std::vector<Hidden>> alike;
+  for (const Hidden& one : hidden) alike[one.range].push_back(one);
+  std::vector<std::string> events;
+  const auto amend = [&](const Hidden& one, const Json& value) {
+    if (value == one.value) return;
+    events.push_back(
+        Json{{"event", "amended"}, {"path", one.path}, {"value", value}, {"before", one.value}, {"reason", ""}, {"by", "umpire"}}.dump());
+  };
+  for (const auto& [range, group] : alike) {
+    if (range == "a card") {
+      const std::string held = state.at("armies").dump();
+      const auto gone = state.at("discards").get<std::set<int>>();
+      int free = 60;
+      for (const Hidden& one : group) {
+        while (free > 1 && (gone.contains(free) || held.find(":" + std::to_string(free) + "}") != std::string::npos)) --free;
+        amend(one, free--);
+      }
+    } else {
+      for (std::size_t i = 0; i < group.size(); ++i) amend(group[i], group[(i + 1) % group.size()].value);
+    }
+  }
+  return events;
+}
+
+std::string text_of(const engine::Verdict& verdict) { return engine::verdict_json(verdict).dump(); }
+
+/// Everything that leaves for this viewer, a line each.
+std::vector<std::string> leaves_for(const engine::Battle& battle, Viewer viewer) {
+  std::vector<std::string> out{"state " + battle.state_text(viewer)};
+  for (const engine::Wait& wait : battle.waits(viewer)) out.push_back("wait " + engine::wait_json(wait).dump());
+  for (const engine::Window& window : battle.windows(viewer)) out.push_back("window " + engine::window_json(window).dump());
+  for (const std::string& line : battle.describe(viewer)) out.push_back("describe " + line);
+  const engine::Now now = battle.now();
+  out.push_back("now " + now.phase + now.todo);
+  for (const engine::Counter& counter : battle.counters()) out.push_back("counter " + counter.name + std::to_string(counter.value));
+  std::vector<engine::About> topics{engine::AboutAll{}, engine::AboutNothing{}};
+  std::string last;
+  for (const engine::Place& place : battle.places()) {
+    if (place.unit.text == last) continue;
+    last = place.unit.text;
+    topics.emplace_back(place.unit);
+    for (const engine::Figure& figure : battle.figures(place.unit, viewer)) out.push_back("figure " + last + figure.value + figure.label);
+    const engine::Advice advice = battle.advise({place.unit, std::nullopt}, viewer);
+    for (const engine::AdviceLine& line : advice.lines) out.push_back("advice " + last + engine::reason_json(line.reason).dump());
+    for (const engine::AdviceShape& shape : advice.shapes) out.push_back("shape " + last + shape.label);
+  }
+  for (const engine::About& about : topics)
+    for (const engine::OfferText& offer : battle.offers(viewer, about)) {
+      if (offer.audience != Viewer::Both && offer.audience != viewer) continue;
+      out.push_back("offer " + offer.command + offer.text + text_of(offer.verdict));
+      if (viewer == Viewer::Both) continue;
+      Json said = Json::parse(offer.command);
+      said["by"] = name_of(viewer);
+      if (const auto judged = battle.judge(said.dump())) out.push_back("verdict " + said.dump() + text_of(*judged));
+    }
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("ranks and cards that a side hides change nothing that leaves for the other side or for both", "[doors][secret][random]") {
+  for (const auto& room : engine::rulesets()) {
+    int compared = 0;
+    for (const unsigned seed : {1U, 2U}) {
+      const auto played = sample(room);
+      test::RandomPlayer player(seed);
+      for (int i = 0; i < 60; ++i) {
+        if (i % 6 == 0) {
+          const std::vector<std::string> events = exchanged(Json::parse(played->state_text()));
+          if (!events.empty()) {
+            const auto other = sample(room);
+            ++compared;
+            const std::string at = R"({"event":"amended","path":"","value":)" + played->state_text() + R"(,"reason":"","by":"umpire"})";
+            REQUIRE(other->fold("{}", std::vector<std::string>{at}));
+            REQUIRE(other->fold("{}", events));
+            for (const Viewer viewer : {Viewer::B, Viewer::Both}) {
+              const auto mine = leaves_for(*played, viewer), theirs = leaves_for(*other, viewer);
+              CAPTURE(room.info().key, seed, i, name_of(viewer));
+              CHECK(mine.size() == theirs.size());
+              int told = 0;
+              for (std::size_t k = 0; k < std::min(mine.size(), theirs.size()) && told < 3; ++k)
+                if (mine[k] != theirs[k]) {
+                  ++told;
+                  CHECK(mine[k].substr(0, 600) == theirs[k].substr(0, 600));
+                }
+              CHECK(told == 0);
+            }
+          }
+        }
+        const auto command = player.next(*played);
+        if (!command) break;
+        REQUIRE(played->submit(*command));
+      }
+    }
+    CAPTURE(room.info().key);
+    if (room.info().key == "blade_and_bow") CHECK(compared > 6);
+  }
+}
