@@ -61,6 +61,10 @@ class Line {
     rate_.took(frame->t);
     const std::string rate = in_words(rate_);
     look.source = name_ + ": " + rate + (rate.empty() ? "" : ", ") + std::to_string(look.table.border_seen) + " border markers";
+    const bool frozen = status.state == vision::SourceState::Frozen;
+    if (frozen) look.source = status.text;
+    if (frozen && !said_frozen_) look.table.notices.push_back(*vision::notice_of(status));
+    said_frozen_ = frozen;
     last_ = look;
     return look;
   }
@@ -89,7 +93,7 @@ class Line {
   Look last_;
   double pictured_t_ = -1e9;
   PictureRate rate_;
-  bool said_lost_ = false;
+  bool said_lost_ = false, said_frozen_ = false;
   std::atomic<bool> ended_ = false;
 };
 

@@ -100,7 +100,7 @@ std::string HttpStream::open(const HttpUrl& url, double timeout_s) {
   raw_.clear();
   headers_.clear();
   status_ = 0;
-  chunked_ = ended_ = after_chunk_ = false;
+  chunked_ = ended_ = broken_ = after_chunk_ = false;
   chunk_left_ = 0;
   length_left_ = -1;
   const std::string where = url.host + ":" + url.port;
@@ -134,10 +134,12 @@ std::string HttpStream::open(const HttpUrl& url, double timeout_s) {
 
   static constexpr std::string_view kEnd = "\r\n\r\n";
   auto end = raw_.end();
+  const auto until = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(timeout_s));
   while ((end = std::search(raw_.begin(), raw_.end(), kEnd.begin(), kEnd.end())) == raw_.end()) {
     if (raw_.size() > 65536) return where + " does not speak HTTP";
-    const More more = fill(timeout_s);
-    if (more == More::Timeout) return where + " connects but sends nothing";
+    const double left = std::chrono::duration<double>(until - Clock::now()).count();
+    const More more = left > 0 ? fill(left) : More::Timeout;  // the whole head has this long, however it drips
+    if (more == More::Timeout) return where + (raw_.empty() ? " connects but sends nothing" : " answers too slowly");
     if (more != More::Data) return where + " closed the line before answering";
   }
   const std::string head(raw_.begin(), end);
@@ -202,7 +204,11 @@ bool HttpStream::take_body(std::vector<std::uint8_t>& body) {
       after_chunk_ = false;
     }
     const auto line_end = std::find(raw_.begin() + static_cast<std::ptrdiff_t>(at), raw_.end(), '\n');
-    if (line_end == raw_.end()) break;
+    if (line_end == raw_.end()) {
+      constexpr std::size_t kMostLine = 4096;  // a chunk's size is a few digits
+      if (raw_.size() - at > kMostLine) broken_ = ended_ = true;
+      break;
+    }
     const std::string size_text(raw_.begin() + static_cast<std::ptrdiff_t>(at), line_end);
     at = static_cast<std::size_t>(line_end - raw_.begin()) + 1;
     chunk_left_ = std::strtoul(size_text.c_str(), nullptr, 16);
@@ -214,14 +220,14 @@ bool HttpStream::take_body(std::vector<std::uint8_t>& body) {
 
 HttpStream::More HttpStream::read(std::vector<std::uint8_t>& body, double wait_s) {
   if (take_body(body)) return More::Data;
-  if (ended_) return More::End;
+  if (ended_) return broken_ ? More::Failed : More::End;
   const auto until = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(wait_s));
   for (;;) {
     const double left = std::chrono::duration<double>(until - Clock::now()).count();
     const More more = fill(std::max(0.0, left));
     if (more != More::Data) return more;
     if (take_body(body)) return More::Data;
-    if (ended_) return More::End;
+    if (ended_) return broken_ ? More::Failed : More::End;
   }
 }
 

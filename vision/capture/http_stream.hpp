@@ -24,7 +24,7 @@ class HttpStream {
   HttpStream(const HttpStream&) = delete;
   HttpStream& operator=(const HttpStream&) = delete;
 
-  /// Connects, asks, reads the head of the answer. Empty on success, else what went wrong.
+  /// Connects, asks, reads the head of the answer; the whole head has `timeout_s`. Empty on success, else what went wrong.
   std::string open(const HttpUrl& url, double timeout_s);
   void close();
 
@@ -46,7 +46,7 @@ class HttpStream {
   int status_ = 0;
   std::map<std::string, std::string> headers_;
   std::vector<std::uint8_t> raw_;
-  bool chunked_ = false, ended_ = false;
+  bool chunked_ = false, ended_ = false, broken_ = false;
   std::size_t chunk_left_ = 0;
   bool after_chunk_ = false;
   std::int64_t length_left_ = -1;

@@ -1,7 +1,9 @@
 // MJPEG over HTTP, as phone apps serve it; also an address that gives one JPEG at a time, which is asked for again and again.
+#include <algorithm>
 #include <chrono>
 #include <thread>
 
+#include "models/io/picture_limits.hpp"
 #include "vision/capture/http_stream.hpp"
 #include "vision/capture/multipart.hpp"
 #include "vision/capture/picture.hpp"
@@ -10,13 +12,16 @@
 namespace polemarch::vision::capture {
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
 class MjpegReader : public Reader {
  public:
   MjpegReader(std::string url, HttpUrl parsed, const SourceSettings& settings)
       : url_(std::move(url)), parsed_(std::move(parsed)), settings_(settings) {}
 
   bool reopen() override {
-    const std::string wrong = stream_.open(parsed_, settings_.timeout_s);
+    constexpr double kAnswerS = 2.5;  // a phone in the house answers at once or not at all
+    const std::string wrong = stream_.open(parsed_, std::min(settings_.timeout_s, kAnswerS));
     if (!wrong.empty()) {
       trouble_ = url_ + ": " + wrong + ".";
       return false;
@@ -41,6 +46,7 @@ class MjpegReader : public Reader {
     for (int damaged = 0; damaged < 30;) {
       std::vector<std::uint8_t> bytes;
       if (!(still_ ? read_still(bytes) : read_part(bytes))) return Got::Lost;
+      note_if_frozen(bytes);
       auto picture = decode_picture(bytes, settings_.colour, url_);
       if (!picture) {  // a picture torn on the way; the next one will do
         ++damaged;
@@ -60,24 +66,49 @@ class MjpegReader : public Reader {
 
  private:
   bool lost(HttpStream::More why) {
-    trouble_ = url_ + (why == HttpStream::More::Timeout ? ": no data for " + std::to_string(static_cast<int>(settings_.timeout_s)) + " s."
-                                                        : ": the stream broke off.");
+    return lost(why == HttpStream::More::Timeout ? "no picture for " + std::to_string(static_cast<int>(settings_.timeout_s)) + " s"
+                                                 : "the stream broke off");
+  }
+  bool lost(const std::string& why) {
+    trouble_ = url_ + ": " + why + ".";
     return false;
+  }
+  /// Seconds that are left until a picture must be whole, however it drips.
+  static double left(Clock::time_point until) { return std::chrono::duration<double>(until - Clock::now()).count(); }
+  Clock::time_point due() const {
+    return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(settings_.timeout_s));
+  }
+
+  /// A camera's pictures differ by their noise: the same bytes again and again come from one that hangs.
+  void note_if_frozen(const std::vector<std::uint8_t>& bytes) {
+    constexpr int kLeast = 3;
+    if (bytes != last_) {
+      last_ = bytes;
+      same_ = 0;
+      same_since_ = Clock::now();
+      doubt_.clear();
+      return;
+    }
+    const double s = -left(same_since_);
+    if (++same_ >= kLeast && s >= settings_.frozen_after_s)
+      doubt_ = url_ + ": the same picture again and again for " + std::to_string(static_cast<int>(s)) + " s; the camera hangs.";
   }
 
   /// The newest whole part: whatever has already arrived behind it is older than nothing, so all but the last are dropped undecoded.
   bool read_part(std::vector<std::uint8_t>& bytes) {
     constexpr int kMostReads = 64;  // behind a whole part: a sender faster than we are must not keep us here for ever
     bool any = false;
+    const auto until = due();
     for (int reads = 0;;) {
       while (auto part = cutter_.next()) {
         if (any) ++index_;
         bytes = std::move(*part);
         any = true;
       }
-      if (cutter_.runaway()) return lost(HttpStream::More::Failed);
-      if (any && ++reads > kMostReads) return true;
-      const HttpStream::More more = stream_.read(cutter_.body(), any ? 0.0 : settings_.timeout_s);
+      if (any && (cutter_.runaway() || ++reads > kMostReads)) return true;
+      if (cutter_.runaway()) return lost("sends no pictures, but data without end");
+      if (!any && left(until) <= 0) return lost(HttpStream::More::Timeout);
+      const HttpStream::More more = stream_.read(cutter_.body(), any ? 0.0 : left(until));
       if (more == HttpStream::More::Data) continue;
       return any || lost(more);
     }
@@ -90,10 +121,12 @@ class MjpegReader : public Reader {
       if (!reopen()) return false;
     }
     asked_ = true;
-    for (;;) {
-      const HttpStream::More more = stream_.read(still_body_, settings_.timeout_s);
+    for (const auto until = due();;) {
+      if (left(until) <= 0) return lost(HttpStream::More::Timeout);
+      const HttpStream::More more = stream_.read(still_body_, left(until));
       if (more == HttpStream::More::End) break;
-      if (more != HttpStream::More::Data || still_body_.size() > (std::size_t{64} << 20)) return lost(more);
+      if (still_body_.size() > io::kMostStreamedPictureBytes) return lost("sends no picture, but data without end");
+      if (more != HttpStream::More::Data) return lost(more);
     }
     bytes = std::move(still_body_);
     still_body_.clear();
@@ -106,7 +139,9 @@ class MjpegReader : public Reader {
   HttpStream stream_;
   MultipartCutter cutter_;
   bool still_ = false, asked_ = false;
-  std::vector<std::uint8_t> still_body_;
+  std::vector<std::uint8_t> still_body_, last_;
+  int same_ = 0;
+  Clock::time_point same_since_ = Clock::now();
   std::int64_t index_ = -1;
 };
 

@@ -10,13 +10,14 @@
 #include <opencv2/imgproc.hpp>
 #include <string_view>
 
+#include "models/io/picture_limits.hpp"
 #include "vision/capture/image_mat.hpp"
+#include "vision/capture/picture_size.hpp"
 #include "vision/capture/quiet.hpp"
 
 namespace polemarch::vision {
 namespace {
 
-constexpr std::size_t kLargestFile = std::size_t{512} << 20;
 constexpr std::array<std::uint8_t, 8> kPng{0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
 
 /// A whole JPEG has its end marker after the first scan; previews inside the header have ends of their own, so walk the segments first.
@@ -82,6 +83,12 @@ Result<Picture> decode_picture(std::span<const std::uint8_t> bytes, bool colour,
   if (const std::string kind = foreign_kind(bytes); !kind.empty())
     return InputError{name + ": " + kind + ", which we cannot read here; save it as JPEG or PNG"};
   if (is_truncated(bytes)) return InputError{name + ": the picture breaks off before its end (truncated file)"};
+  if (bytes.size() > io::kMostPictureBytes) return InputError{name + ": too large for a picture"};
+  const auto size = capture::picture_size(bytes);
+  if (!size) return InputError{name + ": not a picture we can read (JPEG, PNG, BMP, WebP, TIFF or PGM)"};
+  if (std::max(size->width, size->height) > io::kMostPictureSide || size->width * size->height > io::kMostPicturePixels)
+    return InputError{name + ": " + std::to_string(size->width) + " x " + std::to_string(size->height) + " pixels are more than the " +
+                      std::to_string(io::kMostPicturePixels / 1'000'000) + " million we read; make it smaller"};
   Picture picture;
   try {
     picture.gray = capture::decode_image(bytes, false);
@@ -103,7 +110,7 @@ Result<Picture> read_picture(const std::string& path, bool colour) {
   if (!in) return InputError{path + ": no such picture, or no right to read it"};
   in.seekg(0, std::ios::end);
   const auto size = in.tellg();
-  if (size < 0 || static_cast<std::size_t>(size) > kLargestFile) return InputError{path + ": too large for a picture"};
+  if (size < 0 || static_cast<std::size_t>(size) > io::kMostPictureBytes) return InputError{path + ": too large for a picture"};
   in.seekg(0);
   std::vector<std::uint8_t> bytes(static_cast<std::size_t>(size));
   in.read(reinterpret_cast<char*>(bytes.data()), size);

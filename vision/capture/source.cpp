@@ -17,6 +17,8 @@ std::string_view name_of(SourceState state) {
       return "live";
     case SourceState::Stalled:
       return "stalled";
+    case SourceState::Frozen:
+      return "frozen";
     case SourceState::Ended:
       return "ended";
     case SourceState::Retrying:
@@ -38,6 +40,8 @@ std::optional<TableNotice> notice_of(const SourceStatus& status) {
       return std::nullopt;
     case SourceState::Stalled:
       return TableNotice{"source_stalled", status.text};
+    case SourceState::Frozen:
+      return TableNotice{"source_frozen", status.text};
     case SourceState::Ended:
       return TableNotice{"source_ended", status.text};
     case SourceState::Retrying:

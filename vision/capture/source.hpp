@@ -27,15 +27,17 @@ struct SourceSettings {
   double folder_fps = 30.0;         ///< pictures of a folder a second
   int width = 1920, height = 1080;  ///< asked of a camera; it may give less
   double stall_after_s = 2.0;       ///< without a frame for so long: stalled
-  double timeout_s = 5.0;           ///< network: to connect, and without data until it counts as lost
+  double frozen_after_s = 2.0;      ///< network: the same picture, byte by byte, for so long: frozen
+  double timeout_s = 5.0;           ///< network: to connect, and without a whole picture until it counts as lost
   double retry_first_s = 0.5;       ///< first pause before a lost source is tried again; doubles
-  double retry_longest_s = 8.0;     ///< up to this
+  double retry_longest_s = 2.0;     ///< up to this
 };
 
 enum class SourceState {
   Starting,  ///< opened, no frame yet
   Live,      ///< frames come
   Stalled,   ///< open, but no frame for stall_after_s
+  Frozen,    ///< frames come, but the same one for frozen_after_s
   Ended,     ///< a recorded source is through
   Retrying,  ///< lost; being tried again
   Lost,      ///< given up: what failed cannot be mended by trying again

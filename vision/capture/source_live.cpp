@@ -51,7 +51,8 @@ class LiveSource : public Source {
     const std::lock_guard lock(mutex_);
     SourceStatus out = status_;
     const double silent = seconds(Clock::now() - last_);
-    if ((out.state == SourceState::Live || out.state == SourceState::Starting) && silent > settings_.stall_after_s) {
+    if ((out.state == SourceState::Live || out.state == SourceState::Frozen || out.state == SourceState::Starting) &&
+        silent > settings_.stall_after_s) {
       out.state = SourceState::Stalled;
       out.text = "No picture for " + std::to_string(static_cast<int>(silent)) + " s.";
     }
@@ -84,8 +85,8 @@ class LiveSource : public Source {
       status_.dropped += frame.index - last_index_ - 1 + (newest_ ? 1 : 0);
       last_index_ = frame.index;
       newest_ = std::move(frame);
-      status_.state = SourceState::Live;
-      status_.text.clear();
+      status_.state = reader_->doubt().empty() ? SourceState::Live : SourceState::Frozen;
+      status_.text = reader_->doubt();
       last_ = Clock::now();
     }
     changed_.notify_all();

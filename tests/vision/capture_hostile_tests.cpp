@@ -1,0 +1,300 @@
+// Pictures and streams made to hurt: refused by their header, bounded in memory and time, and said.
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <opencv2/imgcodecs.hpp>
+#include <string>
+#include <thread>
+
+#include "models/io/picture_limits.hpp"
+#include "tests/support/catch.hpp"
+#include "vision/capture/multipart.hpp"
+#include "vision/capture/picture.hpp"
+#include "vision/capture/picture_size.hpp"
+#include "vision/capture/source.hpp"
+
+using namespace polemarch;
+using namespace std::chrono_literals;
+using namespace std::string_literals;
+using Clock = std::chrono::steady_clock;
+using vision::SourceState;
+
+namespace {
+
+double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+/// The most memory this process ever held, MB.
+double peak_mb() {
+  rusage use{};
+  ::getrusage(RUSAGE_SELF, &use);
+  return static_cast<double>(use.ru_maxrss) / 1024;
+}
+
+std::string big(std::uint32_t n) {
+  return {static_cast<char>(n >> 24), static_cast<char>(n >> 16), static_cast<char>(n >> 8), static_cast<char>(n)};
+}
+
+std::string png_chunk(const std::string& kind, const std::string& data) {
+  const std::string body = kind + data;
+  std::uint32_t crc = ~0U;
+  for (const char c : body) {
+    crc ^= static_cast<std::uint8_t>(c);
+    for (int bit = 0; bit < 8; ++bit) crc = (crc >> 1) ^ ((crc & 1U) != 0 ? 0xEDB88320U : 0U);
+  }
+  return big(static_cast<std::uint32_t>(data.size())) + body + big(~crc);
+}
+
+/// `count` zeros in zlib's form with the fixed codes: one zero, then runs of 258 of it.
+std::string packed_zeros(std::uint64_t count) {
+  std::string out = "\x78\x01";
+  unsigned bits = 0;
+  int held = 0;
+  const auto put = [&](const char* code) {  // as the standard writes it, first bit first
+    for (; *code != '\0'; ++code) {
+      bits |= static_cast<unsigned>(*code - '0') << held;
+      if (++held < 8) continue;
+      out += static_cast<char>(bits);
+      bits = 0;
+      held = 0;
+    }
+  };
+  put("110");  // the last block, fixed codes
+  std::uint64_t left = count;
+  for (const std::uint64_t alone = 1 + (count - 1) % 258; left > count - alone; --left) put("00110000");
+  for (; left > 0; left -= 258) put("1100010100000");
+  put("0000000");
+  while (held != 0) put("0");
+  return out + big(static_cast<std::uint32_t>(count % 65521) << 16 | 1U);
+}
+
+/// A whole and valid grey PNG: black, so that it is small whatever its size.
+std::string black_png(std::uint32_t width, std::uint32_t height) {
+  return "\x89PNG\r\n\x1A\n"s + png_chunk("IHDR", big(width) + big(height) + "\x08\0\0\0\0"s) +
+         png_chunk("IDAT", packed_zeros(std::uint64_t{height} * (width + 1))) + png_chunk("IEND", "");
+}
+
+std::vector<std::uint8_t> encoded(const std::string& kind, int width, int height, int level = 90) {
+  std::vector<std::uint8_t> bytes;
+  cv::imencode(kind, cv::Mat(height, width, kind == ".pgm" ? CV_8UC1 : CV_8UC3, cv::Scalar::all(level)), bytes);
+  return bytes;
+}
+
+/// A server on loopback that says to each client what `talk` writes.
+class Stranger {
+ public:
+  using Say = std::function<bool(const std::string&)>;
+  explicit Stranger(std::function<void(const Say&, const std::atomic<bool>&)> talk, int port = 0) : talk_(std::move(talk)) {
+    listening_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    const int on = 1;
+    ::setsockopt(listening_, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    sockaddr_in at{};
+    at.sin_family = AF_INET;
+    at.sin_port = htons(static_cast<std::uint16_t>(port));
+    at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    REQUIRE(::bind(listening_, reinterpret_cast<sockaddr*>(&at), sizeof at) == 0);
+    REQUIRE(::listen(listening_, 8) == 0);
+    socklen_t size = sizeof at;
+    ::getsockname(listening_, reinterpret_cast<sockaddr*>(&at), &size);
+    port_ = ntohs(at.sin_port);
+    thread_ = std::thread([this] { run(); });
+  }
+  ~Stranger() {
+    over_ = true;
+    ::shutdown(listening_, SHUT_RDWR);
+    thread_.join();
+    ::close(listening_);
+  }
+  Stranger(const Stranger&) = delete;
+  Stranger& operator=(const Stranger&) = delete;
+  int port() const { return port_; }
+  std::string url() const { return "http://127.0.0.1:" + std::to_string(port_) + "/video"; }
+
+ private:
+  void run() {
+    while (!over_) {
+      const int client = ::accept4(listening_, nullptr, nullptr, SOCK_CLOEXEC);
+      if (client < 0) return;
+      const timeval patience{0, 200'000};
+      ::setsockopt(client, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+      talk_([client](const std::string& bytes) { return ::send(client, bytes.data(), bytes.size(), MSG_NOSIGNAL) > 0; }, over_);
+      ::close(client);
+    }
+  }
+  std::function<void(const Say&, const std::atomic<bool>&)> talk_;
+  std::atomic<bool> over_{false};
+  int listening_ = -1, port_ = 0;
+  std::thread thread_;
+};
+
+const std::string kHead = "HTTP/1.1 200 OK\r\nContent-Type: multipart/x-mixed-replace; boundary=b\r\n\r\n";
+
+std::string part(int level) {
+  const auto bytes = encoded(".jpg", 64, 48, level);
+  return "--b\r\nContent-Length: " + std::to_string(bytes.size()) + "\r\n\r\n" + std::string(bytes.begin(), bytes.end()) + "\r\n";
+}
+
+/// Pictures that differ, for a while.
+void honest(const Stranger::Say& say, const std::atomic<bool>& over, int pictures) {
+  for (int i = 0; i < pictures && !over && say(part(i * 7 % 250)); ++i) std::this_thread::sleep_for(20ms);
+}
+
+/// Seconds until the source says something is wrong that holds `words`; what it said last where it never does.
+double said_within(vision::Source& source, const std::string& words, double limit_s) {
+  const auto start = Clock::now();
+  std::string last;
+  while (since(start) < limit_s) {
+    static_cast<void>(source.next(0.02));
+    if (const auto notice = vision::notice_of(source.status())) {
+      last = notice->text;
+      if (last.find(words) != std::string::npos) return since(start);
+    }
+  }
+  UNSCOPED_INFO("said last: " << last);
+  return 1e9;
+}
+
+}  // namespace
+
+TEST_CASE("picture: a PNG of 30,000 x 30,000 pixels is refused by its header, at once", "[vision][capture][hostile]") {
+  const std::string bytes = black_png(30'000, 30'000);
+  CHECK(bytes.size() < 8'000'000);
+  const std::string small = black_png(640, 480);  // the same, of a size that is read
+  CHECK(vision::decode_picture({reinterpret_cast<const std::uint8_t*>(small.data()), small.size()}, true, "small.png"));
+  const double before = peak_mb();
+  const auto start = Clock::now();
+  const auto picture = vision::decode_picture({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, true, "huge.png");
+  CHECK(since(start) < 0.5);
+  CHECK(peak_mb() - before < 20);
+  REQUIRE_FALSE(picture);
+  CHECK(picture.error().line.find("huge.png: 30000 x 30000 pixels") != std::string::npos);
+}
+
+TEST_CASE("picture: the header of every kind we read tells its size, and a claim beyond the limit is refused",
+          "[vision][capture][hostile]") {
+  for (const std::string kind : {".jpg", ".png", ".bmp", ".webp", ".tif", ".pgm", ".ppm"}) {
+    INFO(kind);
+    const auto bytes = encoded(kind, 321, 123);
+    const auto size = vision::capture::picture_size(bytes);
+    REQUIRE(size);
+    CHECK(size->width == 321);
+    CHECK(size->height == 123);
+    CHECK(vision::decode_picture(bytes, true, "some" + kind));
+    for (std::size_t n = 0; n < std::min<std::size_t>(bytes.size(), 64); ++n)
+      static_cast<void>(vision::capture::picture_size(std::span(bytes).first(n)));  // cut anywhere: no reading beyond
+  }
+  const auto refused = [](std::string bytes) {
+    bytes.resize(std::max<std::size_t>(bytes.size(), 200));
+    const auto picture = vision::decode_picture({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, false, "claim");
+    return !picture && picture.error().line.find("million we read") != std::string::npos;
+  };
+  CHECK(refused("P5 30000 30000 255\n"s));
+  CHECK(refused("P6\n# a comment 1 1\n99999999999999999999 2 255\n"s));
+  CHECK(refused("BM"s + std::string(12, '\0') + "\x28\0\0\0\x30\x75\0\0\x30\x75\0\0"s));
+  CHECK(refused("BM"s + std::string(12, '\0') + "\x28\0\0\0\x30\x75\0\0\xD0\x8A\xFF\xFF"s));  // from above
+  CHECK(refused("RIFF\0\0\0\0WEBPVP8X\x0A\0\0\0\0\0\0\0\x2F\x75\0\x2F\x75\0"s));
+  CHECK(refused("II*\0\x08\0\0\0\x02\0\0\x01\x04\0\x01\0\0\0\x30\x75\0\0\x01\x01\x04\0\x01\0\0\0\x30\x75\0\0"s));
+  CHECK(refused("MM\0*\0\0\0\x08\0\x02\x01\0\0\x04\0\0\0\x01\0\0\x75\x30\x01\x01\0\x04\0\0\0\x01\0\0\x75\x30"s));
+  CHECK(refused("\xFF\xD8\xFF\xC0\0\x0B\x08\x75\x30\x75\x30\x01\x01\x11\0\xFF\xDA\0\x02\xFF\xD9"s));
+}
+
+TEST_CASE("picture: kinds whose header we do not read are not decoded", "[vision][capture][hostile]") {
+  for (const std::string& bytes :
+       {"\0\0\0\x0CjP  \r\n\x87\n"s, "\x59\xA6\x6A\x95"s + std::string(60, '\1'), "#?RADIANCE\n\n-Y 30000 +X 30000\n"s,
+        "v/1\1"s + std::string(60, '\0'), "Pf\n30000 30000\n-1\n"s, "P7\nWIDTH 30000\nHEIGHT 30000\n"s}) {
+    const auto picture = vision::decode_picture({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, false, "odd");
+    REQUIRE_FALSE(picture);
+    CHECK(picture.error().line.find("not a picture we can read") != std::string::npos);
+  }
+}
+
+TEST_CASE("source: an answer's header that drips is given up within 3 s", "[vision][capture][hostile]") {
+  const Stranger drip([](const Stranger::Say& say, const std::atomic<bool>& over) {
+    if (!say("HTTP/1.1 200 OK\r\nX: ")) return;
+    while (!over && say("a")) std::this_thread::sleep_for(100ms);
+  });
+  const auto start = Clock::now();
+  const auto source = vision::open_source(drip.url());
+  CHECK(since(start) < 3.0);
+  REQUIRE_FALSE(source);
+  CHECK(source.error().line.find("answers too slowly") != std::string::npos);
+}
+
+TEST_CASE("source: a picture's header that drips is said within 3 s and given up after the time-out", "[vision][capture][hostile]") {
+  const Stranger drip([](const Stranger::Say& say, const std::atomic<bool>& over) {
+    if (!say(kHead)) return;
+    honest(say, over, 3);
+    if (!say("--b\r\nX: ")) return;
+    while (!over && say("a")) std::this_thread::sleep_for(100ms);
+  });
+  auto source = vision::open_source(drip.url());
+  REQUIRE(source);
+  REQUIRE((*source)->next(2));
+  CHECK(said_within(**source, "No picture for", 6) < 3.5);  // from the last picture on
+  CHECK(said_within(**source, "Trying again", 8) < 6);
+}
+
+TEST_CASE("source: a flood without a line's end costs no memory and is said within 3 s", "[vision][capture][hostile]") {
+  for (const std::string& before :
+       {kHead, kHead + "--b\r\nX: ", kHead + "--b\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nContent-Type: multipart/x-mixed-replace; boundary=b\r\nTransfer-Encoding: chunked\r\n\r\n"s}) {
+    const Stranger flood([&](const Stranger::Say& say, const std::atomic<bool>& over) {
+      const std::string piece(1 << 16, '7');
+      if (!say(before)) return;
+      for (int i = 0; i < 4000 && !over && say(piece); ++i) {
+      }
+    });
+    const double peak = peak_mb();
+    auto source = vision::open_source(flood.url());
+    REQUIRE(source);
+    INFO(before.substr(before.size() - 20));
+    CHECK(said_within(**source, flood.url(), 6) < 3);
+    CHECK(peak_mb() - peak < 80);
+  }
+}
+
+TEST_CASE("source: the same picture again and again is said within 3 s, and no longer when pictures move again",
+          "[vision][capture][hostile]") {
+  std::atomic<bool> frozen{true};
+  const Stranger camera([&](const Stranger::Say& say, const std::atomic<bool>& over) {
+    if (!say(kHead)) return;
+    for (int i = 0; !over && say(part(frozen ? 100 : i * 7 % 250)); ++i) std::this_thread::sleep_for(20ms);
+  });
+  auto source = vision::open_source(camera.url());
+  REQUIRE(source);
+  CHECK(said_within(**source, "the same picture", 6) < 3);
+  CHECK((*source)->status().state == SourceState::Frozen);
+  CHECK((*source)->next(1));  // they are still handed out: the table can be read
+  frozen = false;
+  const auto start = Clock::now();
+  while ((*source)->status().state != SourceState::Live && since(start) < 3) static_cast<void>((*source)->next(0.05));
+  CHECK((*source)->status().state == SourceState::Live);
+}
+
+TEST_CASE("source: one that dies is said at once, one that comes back is shown within 3 s", "[vision][capture][hostile]") {
+  const auto talk = [](const Stranger::Say& say, const std::atomic<bool>& over) {
+    if (say(kHead)) honest(say, over, 10'000);
+  };
+  auto camera = std::make_unique<Stranger>(talk);
+  const int port = camera->port();
+  auto source = vision::open_source(camera->url());
+  REQUIRE(source);
+  REQUIRE((*source)->next(2));
+  camera.reset();
+  CHECK(said_within(**source, "Trying again", 6) < 3);
+  std::this_thread::sleep_for(4s);  // the pauses have grown to their longest
+  camera = std::make_unique<Stranger>(talk, port);
+  while ((*source)->next(0)) {
+  }
+  const auto start = Clock::now();
+  CHECK((*source)->next(6));
+  CHECK(since(start) < 3);
+  CHECK_FALSE(vision::notice_of((*source)->status()));
+}
