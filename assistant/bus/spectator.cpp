@@ -1,116 +1,155 @@
 #include "assistant/bus/spectator.hpp"
 
-#include <httplib.h>
-
+#include <algorithm>
+#include <chrono>
+#include <deque>
 #include <mutex>
-#include <nlohmann/json.hpp>
-#include <thread>
+#include <optional>
+#include <unordered_map>
 
+#include "assistant/bus/live_server.hpp"
+#include "assistant/bus/page.hpp"
 #include "assistant/session/hash.hpp"
 
 namespace polemarch::assistant {
 namespace {
 
-constexpr const char* kPage =
-    R"(<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Polemarch: spectators</title><style>body{font:20px/1.4 "DejaVu Sans",Verdana,sans-serif;margin:0;background:#111;color:#eee}
-main{display:flex;flex-wrap:wrap}#table{flex:3 1 600px}#table svg{width:100%;height:auto}aside{flex:1 1 280px;padding:.5em 1em}
-#late{color:#E69F00}ul{list-style:none;padding:0}li{margin:.2em 0}</style></head><body><main><div id="table"></div><aside><p id="late"></p><div id="lines"></div>
-<ul id="log"></ul></aside></main><script>
-const token=new URLSearchParams(location.search).get('token')||'';let version=-1;
-function fill(id,items,tag){const box=document.getElementById(id);box.replaceChildren(...items.map(t=>{const e=document.createElement(tag);e.textContent=t;return e}))}
-async function look(){try{const r=await fetch('view?after='+version+'&token='+encodeURIComponent(token));
-if(r.status==200){const v=await r.json();version=v.version;document.getElementById('table').innerHTML=v.svg;fill('lines',v.lines,'p');fill('log',v.log.slice(-30).reverse(),'li')}
-document.getElementById('late').textContent=''}catch(e){document.getElementById('late').textContent='connection lost, trying again'}setTimeout(look,700)}look()
-</script></body></html>)";
+using Clock = std::chrono::steady_clock;
 
-bool is_loopback(const std::string& address) { return address == "127.0.0.1" || address == "localhost" || address == "::1"; }
+/// The new list told by the old one: runs that stay as "from,count", the rest in full.
+std::string list_change(const std::vector<std::string>& before, const std::vector<std::string>& after) {
+  std::unordered_map<std::string_view, std::size_t> places;
+  for (std::size_t i = before.size(); i-- > 0;) places[before[i]] = i;
+  std::string out = "[";
+  const auto add = [&](const std::string& text) { out += (out.size() > 1 ? "," : "") + text; };
+  for (std::size_t i = 0; i < after.size();) {
+    const auto found = places.find(after[i]);
+    if (found == places.end()) {
+      add(after[i++]);
+      continue;
+    }
+    std::size_t count = 1;
+    while (i + count < after.size() && found->second + count < before.size() && after[i + count] == before[found->second + count]) ++count;
+    add(std::to_string(found->second) + "," + std::to_string(count));
+    i += count;
+  }
+  return out + "]";
+}
 
-/// The name before the port in a Host header.
-std::string host_name(const std::string& host) {
-  if (host.starts_with("[")) return host.substr(1, host.find(']') - 1);
-  return host.substr(0, host.rfind(':'));
+std::string object_of(const std::vector<std::pair<std::string, std::string>>& members) {
+  std::string out = "{";
+  for (const auto& [name, value] : members) out += (out.size() > 1 ? ",\"" : "\"") + name + "\":" + value;
+  return out + "}";
+}
+
+bool good_token(const std::string& token) {
+  return token.size() >= 16 && token.size() <= 128 &&
+         std::all_of(token.begin(), token.end(), [](unsigned char c) { return std::isalnum(c) != 0; });
 }
 
 }  // namespace
 
-struct Spectator::Server {
-  httplib::Server http;
-  std::thread thread;
+std::string change_between(const SpectatorView& before, const SpectatorView& after) {
+  std::vector<std::pair<std::string, std::string>> fields, lists, whole;
+  for (const auto& [name, value] : after.fields) {
+    const auto old = before.fields.find(name);
+    if (old == before.fields.end() || old->second != value) fields.emplace_back(name, value);
+  }
+  for (const auto& [name, value] : before.fields)
+    if (!after.fields.contains(name)) fields.emplace_back(name, "null");
+  static const std::vector<std::string> kNone;
+  for (const auto& [name, value] : after.lists) {
+    const auto old = before.lists.find(name);
+    const std::vector<std::string>& was = old == before.lists.end() ? kNone : old->second;
+    if (was != value) lists.emplace_back(name, list_change(was, value));
+  }
+  if (!fields.empty()) whole.emplace_back("f", object_of(fields));
+  if (!lists.empty()) whole.emplace_back("l", object_of(lists));
+  return whole.empty() ? "" : object_of(whole);
+}
+
+struct Spectator::State {
+  WebAddress address;
+  std::string token;
   std::mutex mutex;
   SpectatorView view;
-  int version = 0;
-  std::string address, token;
-  int port = 0;
+  std::int64_t version = 0;
+  std::deque<std::string> changes;  ///< the last ones, the newest leads to `version`
+  Clock::time_point shown = Clock::now();
+  std::unique_ptr<LiveServer> server;  // last: its thread ends before the rest goes
 
-  /// A foreign page that tricks a browser into asking sends another Host or an Origin.
-  bool trusted(const httplib::Request& request) const {
-    const std::string host = host_name(request.get_header_value("Host"));
-    if (is_loopback(address) && !is_loopback(host)) return false;
-    const std::string origin = request.get_header_value("Origin");
-    if (!origin.empty() && origin.find("//" + request.get_header_value("Host")) == std::string::npos) return false;
-    return token.empty() || request.get_param_value("token") == token;
+  Answer answer(const Request& request) const {
+    const bool trusted = host_fits(address, request.host) && origin_fits(request.origin, request.host) &&
+                         (token.empty() || equal_in_constant_time(request.token, token));
+    if (!trusted) return {403, "text/plain; charset=utf-8", "use the link that the table shows\n", {}, false};
+    if (request.path == "/") return {200, "text/html; charset=utf-8", std::string(page_text()), std::string(page_headers()), false};
+    if (request.path == "/news") return {200, "text/event-stream", "retry: 500\n\n", {}, true};
+    return {404, "text/plain; charset=utf-8", "nothing is here\n", {}, false};
   }
 
-  void serve() {
-    http.Get("/", [this](const httplib::Request& request, httplib::Response& response) {
-      if (!trusted(request)) {
-        response.status = 403;
-        return response.set_content("use the link that the table shows\n", "text/plain");
-      }
-      response.set_header("Content-Security-Policy", "default-src 'self' 'unsafe-inline'");
-      response.set_content(kPage, "text/html; charset=utf-8");
-    });
-    http.Get("/view", [this](const httplib::Request& request, httplib::Response& response) {
-      if (!trusted(request)) {
-        response.status = 403;
-        return;
-      }
-      const std::lock_guard lock(mutex);
-      if (request.get_param_value("after") == std::to_string(version)) {
-        response.status = 204;
-        return;
-      }
-      response.set_content(nlohmann::json{{"version", version}, {"svg", view.svg}, {"lines", view.lines}, {"log", view.log}}.dump(),
-                           "application/json");
-    });
+  /// Whole, or the changes since where they are still known and shorter.
+  std::string news(std::int64_t& seen) {
+    const std::lock_guard lock(mutex);
+    if (seen == version || version == 0) return {};
+    const auto event = [](const char* kind, std::int64_t number, const std::string& body) {
+      return "event: " + std::string(kind) + "\nid: " + std::to_string(number) + "\ndata: " + body + "\n\n";
+    };
+    const std::int64_t missed = version - seen;
+    std::string out;
+    if (seen > 0 && missed <= static_cast<std::int64_t>(changes.size()))
+      for (std::int64_t i = 0; i < missed; ++i)
+        out += event("change", seen + i + 1, changes[changes.size() - static_cast<std::size_t>(missed - i)]);
+    const std::string whole = change_between({}, view);
+    if (out.empty() || out.size() > whole.size()) out = event("whole", version, whole);
+    seen = version;
+    return out;
+  }
+
+  std::string beat() {
+    const std::lock_guard lock(mutex);
+    const auto age = std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - shown).count();
+    return "event: beat\ndata: " + std::to_string(age) + "\n\n";
   }
 };
 
-Spectator::Spectator(std::unique_ptr<Server> server) : server_(std::move(server)) {}
+Spectator::Spectator(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Spectator::~Spectator() = default;
 
-Spectator::~Spectator() {
-  server_->http.stop();
-  if (server_->thread.joinable()) server_->thread.join();
-}
-
-Result<std::unique_ptr<Spectator>> Spectator::open(const std::string& where) {
-  auto server = std::make_unique<Server>();
-  const auto colon = where.rfind(':');
-  server->address = colon == std::string::npos ? "127.0.0.1" : where.substr(0, colon);
-  const std::string port = colon == std::string::npos ? where : where.substr(colon + 1);
-  if (port.empty() || port.size() > 5 || port.find_first_not_of("0123456789") != std::string::npos || std::stoi(port) > 65535)
-    return InputError{"--spectate " + where + ": expected a port such as 8090, or ADDRESS:PORT"};
-  if (!is_loopback(server->address)) server->token = random_hex(8);
-  server->serve();
-  server->port = std::stoi(port);
-  const bool bound = server->port == 0 ? (server->port = server->http.bind_to_any_port(server->address)) > 0
-                                       : server->http.bind_to_port(server->address, server->port);
-  if (!bound) return InputError{"--spectate " + where + ": that address is in use or not this computer's; give another port"};
-  Server* raw = server.get();
-  server->thread = std::thread([raw] { raw->http.listen_after_bind(); });
-  return std::unique_ptr<Spectator>(new Spectator(std::move(server)));
+Result<std::unique_ptr<Spectator>> Spectator::open(const SpectatorSettings& settings) {
+  auto state = std::make_unique<State>();
+  auto address = web_address_of(settings.where);
+  if (!address) return address.error();
+  state->address = *address;
+  state->token = settings.token;
+  if (!settings.token.empty() && !good_token(settings.token))
+    return InputError{"--token: at least 16 letters and digits, or none: then one is made"};
+  if (state->token.empty() && !state->address.loopback) state->token = random_hex(16);
+  State* raw = state.get();
+  auto server = LiveServer::open(state->address, {[raw](const Request& request) { return raw->answer(request); },
+                                                  [raw](std::int64_t& seen) { return raw->news(seen); }, [raw] { return raw->beat(); }});
+  if (!server) return server.error();
+  state->server = std::move(*server);
+  return std::unique_ptr<Spectator>(new Spectator(std::move(state)));
 }
 
 void Spectator::show(SpectatorView view) {
-  const std::lock_guard lock(server_->mutex);
-  server_->view = std::move(view);
-  ++server_->version;
+  {
+    const std::lock_guard lock(state_->mutex);
+    state_->shown = Clock::now();
+    std::string change = change_between(state_->view, view);
+    if (change.empty() && state_->version > 0) return;
+    constexpr std::size_t kKept = 32;
+    state_->changes.push_back(std::move(change));
+    if (state_->changes.size() > kKept) state_->changes.pop_front();
+    state_->view = std::move(view);
+    ++state_->version;
+  }
+  state_->server->wake();
 }
 
 std::string Spectator::link() const {
-  return "http://" + server_->address + ":" + std::to_string(server_->port) + "/" +
-         (server_->token.empty() ? "" : "?token=" + server_->token);
+  return "http://" + written(reachable_host(state_->address), state_->address.port) + "/" +
+         (state_->token.empty() ? "" : "?token=" + state_->token);
 }
 
 }  // namespace polemarch::assistant

@@ -64,7 +64,7 @@ int play_battle(PlayArguments arguments) {
   if (headless && arguments.text) return bad_input("--text and --headless: one of them");
   auto source = play::open_eye({arguments.source, arguments.camera, arguments.fps, !headless});
   if (!source) return bad_input(source.error().line);
-  auto broadcast = play::Broadcast::open(arguments.publish, arguments.spectate);
+  auto broadcast = play::Broadcast::open({arguments.publish, arguments.spectate, arguments.keys, arguments.token});
   if (!broadcast) return bad_input(broadcast.error().line);
   (arguments.text ? std::cerr : std::cout) << broadcast->links() << std::flush;
   arguments.stage.log = log_for(arguments);
@@ -122,6 +122,9 @@ Action add_play(CLI::App& program) {
   verb->add_option("--camera", arguments->camera, "camera.json from calibrate; without it lens and pose come from the border markers");
   verb->add_option("--publish", arguments->publish, "tell other programs over ZeroMQ: a port, or tcp://address:port");
   verb->add_option("--spectate", arguments->spectate, "a page for spectators: a port, or address:port");
+  verb->add_option("--keys", arguments->keys, "secret key that --publish encrypts with, from polemarch keys; needed beyond this computer");
+  verb->add_option("--token", arguments->token,
+                   "word in the spectators' link, 16 letters or digits at least (default: one is made where needed)");
   verb->add_flag("--projector", arguments->projector, "a second window for a projector over the table");
   return [arguments] { return play_battle(*arguments); };
 }

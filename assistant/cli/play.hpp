@@ -9,7 +9,7 @@ namespace polemarch::assistant {
 
 struct PlayArguments {
   play::StageSettings stage;
-  std::string source = "manual:", headless, script, help_level = "advise", camera, publish, spectate;
+  std::string source = "manual:", headless, script, help_level = "advise", camera, publish, spectate, keys, token;
   double seconds = 0, fps = 30;
   bool projector = false, roll = false;
   bool text = false;  ///< screens as JSON lines instead of a window

@@ -21,6 +21,7 @@ Action add_calibrate(CLI::App& program);
 Action add_markers(CLI::App& program);
 Action add_simulate(CLI::App& program);
 Action add_doctor(CLI::App& program);
+Action add_keys(CLI::App& program);
 
 // clang-format off
 constexpr std::array kVerbs{
@@ -38,6 +39,7 @@ constexpr std::array kVerbs{
     AddVerb{add_markers},
     AddVerb{add_simulate},
     AddVerb{add_doctor},
+    AddVerb{add_keys},
 };
 // clang-format on
 

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "assistant/paint/paint.hpp"
+#include "assistant/play/page_state.hpp"
 
 namespace polemarch::assistant::play {
 
@@ -29,15 +29,24 @@ std::string table_line(const TableState& table) {
   return Json{{"frame", table.frame}, {"t", rounded(table.t)}, {"bases", std::move(bases)}}.dump();
 }
 
-Result<Broadcast> Broadcast::open(const std::string& publish, const std::string& spectate) {
+Result<Broadcast> Broadcast::open(const BroadcastSettings& settings) {
   Broadcast out;
-  if (!publish.empty()) {
-    auto publisher = Publisher::open(publish);
+  if (settings.publish.empty() && !settings.keys.empty()) return InputError{"--keys: they are for --publish, which is not given"};
+  if (settings.spectate.empty() && !settings.token.empty()) return InputError{"--token: it is for --spectate, which is not given"};
+  if (!settings.publish.empty()) {
+    PublisherSettings to{settings.publish, {}, {}};
+    if (!settings.keys.empty()) {
+      auto keys = read_bus_key(settings.keys);
+      if (!keys) return keys.error();
+      to.keys = *keys;
+    }
+    auto publisher = Publisher::open(to);
     if (!publisher) return publisher.error();
     out.publisher_ = std::move(*publisher);
+    if (to.keys) out.public_key_ = to.keys->open;
   }
-  if (!spectate.empty()) {
-    auto spectator = Spectator::open(spectate);
+  if (!settings.spectate.empty()) {
+    auto spectator = Spectator::open({settings.spectate, settings.token});
     if (!spectator) return spectator.error();
     out.spectator_ = std::move(*spectator);
   }
@@ -63,19 +72,12 @@ void Broadcast::tell(const Desk& desk, const std::optional<Look>& look) {
       publisher_->publish("event", Json{{"seq", view.log[logged_].seq}, {"text", view.log[logged_].text}}.dump());
     publisher_->publish("view", Json{{"lines", lines}}.dump());
   }
-  if (spectator_) {
-    paint::PaintSettings settings;
-    settings.px_per_mm = 0.6;
-    const paint::Bytes svg = paint::svg_of(view.scene, settings);
-    SpectatorView page{std::string(svg.begin(), svg.end()), lines, {}};
-    for (const ui::LogLine& line : view.log) page.log.push_back(std::to_string(line.seq) + "  " + line.text);
-    spectator_->show(std::move(page));
-  }
+  if (spectator_) spectator_->show(page_state(view));
 }
 
 std::string Broadcast::links() const {
   std::string out;
-  if (publisher_) out += "publishing on " + publisher_->endpoint() + "\n";
+  if (publisher_) out += "publishing on " + publisher_->endpoint() + (public_key_.empty() ? "" : ", public key " + public_key_) + "\n";
   if (spectator_) out += "spectators: " + spectator_->link() + "\n";
   return out;
 }

@@ -1,86 +1,204 @@
-#include <httplib.h>
+// Publisher, page and keys as honest programs and browsers use them: real sockets on loopback.
+#include <sys/stat.h>
 
-#include <chrono>
+#include <algorithm>
 #include <nlohmann/json.hpp>
-#include <thread>
 #include <zmq.hpp>
 
 #include "assistant/bus/publisher.hpp"
 #include "assistant/bus/spectator.hpp"
+#include "tests/assistant/bus/page_client.hpp"
+#include "tests/assistant/cli/run_cli.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/source_dir.hpp"
 
 using namespace polemarch;
 using namespace polemarch::assistant;
+using test::PageClient;
+
+namespace {
+
+SpectatorView view_with(const std::string& now, const std::vector<std::string>& scene) {
+  return {{{"now", '"' + now + '"'}}, {{"scene", scene}}};
+}
+
+std::unique_ptr<Publisher> publisher(const PublisherSettings& settings = {"0", {}, {}}) {
+  auto out = Publisher::open(settings);
+  REQUIRE(out);
+  return std::move(*out);
+}
+
+/// A subscriber that waits at most 100 ms at a time.
+zmq::socket_t subscriber(zmq::context_t& context, const std::string& endpoint, const BusKey* server = nullptr) {
+  zmq::socket_t out(context, zmq::socket_type::sub);
+  out.set(zmq::sockopt::linger, 0);
+  out.set(zmq::sockopt::rcvtimeo, 100);
+  if (server != nullptr) {
+    const BusKey own = new_bus_key();
+    out.set(zmq::sockopt::curve_serverkey, server->open);
+    out.set(zmq::sockopt::curve_publickey, own.open);
+    out.set(zmq::sockopt::curve_secretkey, own.secret);
+  }
+  out.set(zmq::sockopt::subscribe, "event");
+  out.connect(endpoint);
+  return out;
+}
+
+/// True when what is published now arrives within `tries` times 100 ms: a subscription takes a moment.
+bool hears(Publisher& from, zmq::socket_t& to, int tries) {
+  zmq::message_t topic, body;
+  for (int i = 0; i < tries; ++i) {
+    from.publish("event", R"({"event":"moved"})");
+    if (!to.recv(topic)) continue;
+    return to.recv(body) && body.to_string() == R"({"event":"moved"})";
+  }
+  return false;
+}
+
+}  // namespace
 
 TEST_CASE("a subscriber on loopback reads topic and JSON", "[bus]") {
-  auto publisher = Publisher::open("0");
-  REQUIRE(publisher);
+  const auto from = publisher();
   zmq::context_t context(1);
-  zmq::socket_t subscriber(context, zmq::socket_type::sub);
-  subscriber.set(zmq::sockopt::subscribe, "event");
-  subscriber.set(zmq::sockopt::rcvtimeo, 100);
-  subscriber.connect((*publisher)->endpoint());
-  zmq::message_t topic, body;
-  bool received = false;
-  for (int i = 0; i < 50 && !received; ++i) {  // a subscription takes a moment to arrive
-    (*publisher)->publish("table", "{}");
-    (*publisher)->publish("event", R"({"event":"moved"})");
-    received = subscriber.recv(topic).has_value();
-  }
-  REQUIRE(received);
-  REQUIRE(subscriber.recv(body));
-  CHECK(topic.to_string() == "event");
-  CHECK(body.to_string() == R"({"event":"moved"})");
+  zmq::socket_t to = subscriber(context, from->endpoint());
+  from->publish("table", "{}");
+  CHECK(hears(*from, to, 50));
 }
 
 TEST_CASE("a port in use is one clear line", "[bus]") {
-  auto first = Publisher::open("0");
-  REQUIRE(first);
-  const auto second = Publisher::open((*first)->endpoint());
+  const auto first = publisher();
+  const auto second = Publisher::open({first->endpoint(), {}, {}});
   REQUIRE_FALSE(second);
   CHECK(second.error().line.find("give a free port") != std::string::npos);
 }
 
-TEST_CASE("a browser gets the page, and the newest view once", "[bus][spectator]") {
-  auto spectator = Spectator::open("0");
-  REQUIRE(spectator);
-  (*spectator)->show({"<svg/>", {"turn 3"}, {"A3 moved"}});
-  const std::string link = (*spectator)->link();
-  httplib::Client client(link.substr(0, link.size() - 1));
-  client.set_connection_timeout(2);
-  const auto page = client.Get("/");
-  REQUIRE(page);
-  CHECK(page->body.find("spectators") != std::string::npos);
-  const auto view = client.Get("/view?after=-1");
-  REQUIRE(view);
-  REQUIRE(view->status == 200);
-  const auto j = nlohmann::json::parse(view->body);
-  CHECK(j["lines"][0] == "turn 3");
-  CHECK(client.Get("/view?after=" + std::to_string(j["version"].get<int>()))->status == 204);
+TEST_CASE("beyond loopback nothing is published without keys", "[bus]") {
+  for (const std::string address :
+       {"tcp://0.0.0.0:0", "tcp://*:0", "tcp://[::]:0", "tcp://127.0.0.1.example.org:5570", "tcp://localhost.example:1"}) {
+    const auto opened = Publisher::open({address, {}, {}});
+    INFO(address);
+    REQUIRE_FALSE(opened);
+    CHECK(opened.error().line.find("polemarch keys") != std::string::npos);
+  }
+  CHECK_FALSE(Publisher::open({"udp://127.0.0.1:5570", {}, {}}));
+  CHECK(Publisher::open({"tcp://127.0.0.1:*", {}, {}}));
 }
 
-TEST_CASE("another host's name or a foreign origin is turned away", "[bus][spectator]") {
-  auto spectator = Spectator::open("0");
-  REQUIRE(spectator);
-  const std::string link = (*spectator)->link();
-  httplib::Client client(link.substr(0, link.size() - 1));
-  CHECK(client.Get("/view?after=-1", {{"Host", "evil.example:80"}})->status == 403);
-  CHECK(client.Get("/view?after=-1", {{"Origin", "http://evil.example"}})->status == 403);
+TEST_CASE("with keys only who has the public one can listen", "[bus]") {
+  const BusKey key = new_bus_key(), other = new_bus_key();
+  const auto from = publisher({"tcp://0.0.0.0:*", key, {}});
+  const std::string port = from->endpoint().substr(from->endpoint().rfind(':'));
+  zmq::context_t context(1);
+  zmq::socket_t friendly = subscriber(context, "tcp://127.0.0.1" + port, &key);
+  CHECK(hears(*from, friendly, 80));
+  zmq::socket_t wrong = subscriber(context, "tcp://127.0.0.1" + port, &other);
+  zmq::socket_t open = subscriber(context, "tcp://127.0.0.1" + port);
+  CHECK_FALSE(hears(*from, wrong, 5));
+  CHECK_FALSE(hears(*from, open, 5));
 }
 
-TEST_CASE("beyond loopback the token is needed", "[bus][spectator]") {
-  auto spectator = Spectator::open("0.0.0.0:0");
+TEST_CASE("polemarch keys makes a pair that only its owner reads, and never over another", "[bus][cli]") {
+  const test::Folder dir("bus_keys");
+  const test::Run made = test::run({"keys", dir.at("table")});
+  REQUIRE(made.code == 0);
+  struct stat about {};
+  REQUIRE(::stat(dir.at("table.key").c_str(), &about) == 0);
+  CHECK((about.st_mode & 0777) == 0600);
+  const auto read = read_bus_key(dir.at("table.key"));
+  REQUIRE(read);
+  CHECK(test::text_of_file(dir.at("table.pub")) == read->open + "\n");
+  CHECK(made.out.find(read->secret) == std::string::npos);
+  const std::string before = test::text_of_file(dir.at("table.key"));
+  CHECK(test::run({"keys", dir.at("table")}).code == 2);
+  CHECK(test::text_of_file(dir.at("table.key")) == before);
+  ::chmod(dir.at("table.key").c_str(), 0644);
+  CHECK(read_bus_key(dir.at("table.key")).error().line.find("others may read") != std::string::npos);
+  CHECK_FALSE(read_bus_key(dir.with("noise.key", "not a key")));
+  CHECK_FALSE(read_bus_key(dir.at("missing.key")));
+}
+
+TEST_CASE("play --publish beyond loopback without keys ends with exit code 2 and one line", "[bus][cli]") {
+  const test::Folder dir("publish_open");
+  const test::Run run = test::run({"play", test::source_dir() + "/models/data/battles/paean_sample.json", "--headless", dir.at("out"),
+                                   "--seconds", "1", "--publish", "tcp://0.0.0.0:0"});
+  CHECK(run.code == 2);
+  CHECK(run.err.find("polemarch keys") != std::string::npos);
+  CHECK(std::count(run.err.begin(), run.err.end(), '\n') == 1);
+  const test::Run weak = test::run({"play", test::source_dir() + "/models/data/battles/paean_sample.json", "--headless", dir.at("out"),
+                                    "--seconds", "1", "--spectate", "0.0.0.0:0", "--token", "short"});
+  CHECK(weak.code == 2);
+  CHECK(weak.err.find("--token") != std::string::npos);
+}
+
+TEST_CASE("a browser gets the page, the whole view once and then what changed", "[bus][spectator]") {
+  auto spectator = Spectator::open({"0", {}});
+  REQUIRE(spectator);
+  const std::string far(200, '4');  // whole is longer than the change
+  (*spectator)->show(view_with("turn 3", {"[1]", "[2]", "[3]", "[" + far + "]"}));
+  PageClient page((*spectator)->link());
+  const std::string html = page.get("/");
+  CHECK(html.find("200 OK") != std::string::npos);
+  CHECK(html.find("Now</h2>") != std::string::npos);
+  REQUIRE(page.listen());
+  const auto whole = page.event(2000);
+  REQUIRE(whole);
+  CHECK(whole->kind == "whole");
+  CHECK(nlohmann::json::parse(whole->data)["f"]["now"] == "turn 3");
+  (*spectator)->show(view_with("turn 3", {"[1]", "[2]", "[9]", "[3]", "[" + far + "]"}));
+  const auto change = page.event(2000);
+  REQUIRE(change);
+  CHECK(change->kind == "change");
+  CHECK(change->number == whole->number + 1);
+  CHECK(change->data == R"({"l":{"scene":[0,2,[9],2,2]}})");
+  (*spectator)->show(view_with("turn 3", {"[1]", "[2]", "[9]", "[3]", "[" + far + "]"}));
+  const auto beat = page.event(4000);
+  REQUIRE(beat);
+  CHECK(beat->kind == "beat");
+}
+
+TEST_CASE("Host and Origin are compared whole", "[bus][spectator]") {
+  auto spectator = Spectator::open({"0", {}});
+  REQUIRE(spectator);
+  const PageClient page((*spectator)->link());
+  const std::string port = std::to_string(page.port());
+  const auto status = [&](const std::string& headers) { return page.exchange("GET / HTTP/1.1\r\n" + headers + "\r\n").substr(9, 3); };
+  CHECK(status("Host: 127.0.0.1:" + port + "\r\n") == "200");
+  CHECK(status("Host: LocalHost:" + port + "\r\n") == "200");
+  CHECK(status("Host: 127.0.0.1:" + port + "\r\nOrigin: http://127.0.0.1:" + port + "\r\n") == "200");
+  for (const std::string& host : {"evil.example:" + port, "127.0.0.1.evil.example:" + port, std::string("127.0.0.1"),
+                                  "localhost:" + port + "0", "x127.0.0.1:" + port, std::string()}) {
+    INFO(host);
+    CHECK(status("Host: " + host + "\r\n") == "403");
+  }
+  for (const std::string& origin : {"http://evil.example//127.0.0.1:" + port, "http://127.0.0.1:" + port + ".evil.example",
+                                    "https://127.0.0.1:" + port, "http://127.0.0.1:" + port + "0", std::string("null")}) {
+    INFO(origin);
+    CHECK(status("Host: 127.0.0.1:" + port + "\r\nOrigin: " + origin + "\r\n") == "403");
+  }
+  CHECK(status("Host: 127.0.0.1:" + port + "\r\nHost: evil.example\r\n") == "400");
+}
+
+TEST_CASE("beyond loopback the token is needed, whole", "[bus][spectator]") {
+  auto spectator = Spectator::open({"0.0.0.0:0", {}});
   REQUIRE(spectator);
   const std::string link = (*spectator)->link();
   const auto query = link.find("/?token=");
   REQUIRE(query != std::string::npos);
-  const std::string port = link.substr(link.rfind(':', query) + 1, query - link.rfind(':', query) - 1);
-  httplib::Client client("http://127.0.0.1:" + port);
-  CHECK(client.Get("/")->status == 403);
-  CHECK(client.Get(link.substr(query))->status == 200);
+  const std::string token = link.substr(query + 8);
+  CHECK(token.size() >= 32);
+  const PageClient page(link);
+  const auto status = [&](const std::string& target) { return page.get(target).substr(9, 3); };
+  CHECK(status("/") == "403");
+  CHECK(status("/news") == "403");
+  CHECK(status("/?token=" + token) == "200");
+  CHECK(status("/?token=" + token.substr(1)) == "403");
+  CHECK(status("/?token=" + token + "0") == "403");
+  CHECK(status("/?token=") == "403");
 }
 
 TEST_CASE("a spectator address that is no port is one clear line", "[bus][spectator]") {
-  CHECK_FALSE(Spectator::open("seven"));
-  CHECK_FALSE(Spectator::open("127.0.0.1:99999"));
+  for (const std::string where : {"seven", "127.0.0.1:99999", "127.0.0.1:", ":80", "-1"}) {
+    INFO(where);
+    CHECK_FALSE(Spectator::open({where, {}}));
+  }
 }

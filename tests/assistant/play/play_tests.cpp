@@ -1,5 +1,3 @@
-#include <httplib.h>
-
 #include <chrono>
 #include <filesystem>
 #include <map>
@@ -15,6 +13,7 @@
 #include "assistant/play/script.hpp"
 #include "assistant/play/stage.hpp"
 #include "assistant/play/straighten.hpp"
+#include "tests/assistant/bus/page_client.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
 #include "ui/keys.hpp"
@@ -392,7 +391,7 @@ TEST_CASE("the straightened picture has the table's corners in its corners", "[p
 
 TEST_CASE("what a playing desk tells arrives at a subscriber and on the spectators' page", "[play][bus]") {
   Room room;
-  auto broadcast = Broadcast::open("0", "0");
+  auto broadcast = Broadcast::open({.publish = "0", .spectate = "0"});
   REQUIRE(broadcast);
   const std::string links = broadcast->links();
   const auto after = [&](const std::string& label) {
@@ -420,11 +419,13 @@ TEST_CASE("what a playing desk tells arrives at a subscriber and on the spectato
   CHECK(last["table"]["bases"].size() == room.stage.session->battle().places().size());
   CHECK(last["event"]["seq"] == 1);
   const std::string page = after("spectators: ");
-  httplib::Client browser(page.substr(0, page.size() - 1));
-  const auto view = browser.Get("/view?after=-1");
-  REQUIRE(view);
-  REQUIRE(view->status == 200);
-  const auto shown = nlohmann::json::parse(view->body);
-  CHECK(shown["svg"].get<std::string>().find("<svg") != std::string::npos);
-  CHECK(!shown["log"].empty());
+  test::PageClient browser(page);
+  REQUIRE(browser.listen());
+  const auto event = browser.event(3000);
+  REQUIRE(event);
+  REQUIRE(event->kind == "whole");
+  const auto shown = nlohmann::json::parse(event->data);
+  CHECK(shown["f"]["now"] == room.desk.public_view().now);
+  CHECK(shown["l"]["scene"].size() >= room.stage.session->battle().places().size());
+  CHECK(!shown["l"]["log"].empty());
 }

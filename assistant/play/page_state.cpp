@@ -1,0 +1,184 @@
+#include "assistant/play/page_state.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace polemarch::assistant::play {
+namespace {
+
+using Json = nlohmann::json;
+
+/// The page's own words for tones (bus/page.cpp).
+const char* word_of(Tone tone) {
+  switch (tone) {
+    case Tone::Ink:
+      return "ink";
+    case Tone::Faint:
+      return "faint";
+    case Tone::SideA:
+      return "A";
+    case Tone::SideB:
+      return "B";
+    case Tone::Zone:
+      return "zone";
+    case Tone::WeakZone:
+      return "weak";
+    case Tone::Range:
+      return "range";
+    case Tone::Arc:
+      return "arc";
+    case Tone::Move:
+      return "move";
+    case Tone::Charge:
+      return "charge";
+    case Tone::Target:
+      return "target";
+    case Tone::Clear:
+      return "clear";
+    case Tone::Blocked:
+      return "blocked";
+    case Tone::Ghost:
+      return "ghost";
+    case Tone::Warn:
+      return "warn";
+    case Tone::Selected:
+      return "selected";
+    case Tone::Terrain:
+      return "terrain";
+    case Tone::Water:
+      return "water";
+    case Tone::Text:
+      return "text";
+  }
+  return "ink";
+}
+
+int word_of(Pattern pattern) {
+  switch (pattern) {
+    case Pattern::Solid:
+      return 0;
+    case Pattern::Dashed:
+      return 1;
+    case Pattern::Dotted:
+      return 2;
+    case Pattern::HatchLeft:
+      return 3;
+    case Pattern::HatchRight:
+      return 4;
+    case Pattern::CrossHatch:
+      return 5;
+  }
+  return 0;
+}
+
+long whole(double mm) { return std::lround(mm); }
+double tenth(double value) { return std::round(value * 10.0) / 10.0; }
+
+struct ItemWriter {
+  const SceneItem& item;
+  Json head(const char* kind) const { return Json::array({kind, word_of(item.tone), word_of(item.pattern), tenth(item.width_mm)}); }
+  Json ended(Json out) const {
+    out.push_back(item.label);
+    out.push_back(item.meaning);
+    return out;
+  }
+  Json operator()(const Polygon& shape) const {
+    Json out = head("p"), points = Json::array();
+    out.push_back((shape.closed ? 1 : 0) + (shape.filled ? 2 : 0));
+    for (const Vec2 p : shape.points) {
+      points.push_back(whole(p.x));
+      points.push_back(whole(p.y));
+    }
+    out.push_back(std::move(points));
+    return ended(std::move(out));
+  }
+  Json operator()(const Circle& shape) const {
+    Json out = head("c");
+    out.push_back(1 + (shape.filled ? 2 : 0));
+    for (const double mm : {shape.centre.x, shape.centre.y, shape.radius_mm}) out.push_back(whole(mm));
+    return ended(std::move(out));
+  }
+  Json operator()(const ArcShape& shape) const {
+    Json out = head("a");
+    out.push_back(shape.sector ? 1 : 0);
+    for (const double mm : {shape.centre.x, shape.centre.y, shape.radius_mm}) out.push_back(whole(mm));
+    out.push_back(tenth(shape.start_deg));
+    out.push_back(tenth(shape.end_deg));
+    return ended(std::move(out));
+  }
+  Json operator()(const TextShape& shape) const {
+    return Json::array({"t", word_of(item.tone), whole(shape.at.x), whole(shape.at.y), tenth(shape.size_mm), tenth(shape.angle_deg),
+                        shape.text, item.meaning});
+  }
+};
+
+std::string say(const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+std::string letter(Side side) { return side == Side::A ? "A" : "B"; }
+
+/// Fields that hold something; what is empty is not sent.
+struct Fields {
+  std::map<std::string, std::string>& out;
+  void set(const char* name, const std::string& text) const {
+    if (!text.empty()) out[name] = say(text);
+  }
+  void set(const char* name, const Json& value) const { out[name] = say(value); }
+};
+
+/// For readers that hear the picture: how many units of each side stand where.
+std::string in_words(const ui::ViewState& view) {
+  std::map<std::string, int> on;
+  for (const ui::UnitView& unit : view.units)
+    if (unit.on_table) ++on[letter(unit.side)];
+  return "Table, " + std::to_string(on["A"]) + " units of side A, " + std::to_string(on["B"]) + " of side B";
+}
+
+Json json_of(const ui::CounterView& counter) {
+  Json out{{"side", letter(counter.side)}, {"name", counter.name}, {"value", counter.value}};
+  if (const auto most = counter.counts_down ? counter.start : counter.limit) out["most"] = *most;
+  return out;
+}
+
+Json json_of(const ui::ResultView& card) {
+  Json rows = Json::array();
+  for (const ui::RowView& row : card.rows) rows.push_back({row.text, row.value, row.rule});
+  Json out{{"title", card.title}, {"rows", std::move(rows)}, {"follows", card.follows}};
+  if (card.whose) out["whose"] = letter(*card.whose);
+  return out;
+}
+
+}  // namespace
+
+SpectatorView page_state(const ui::ViewState& view) {
+  SpectatorView out;
+  const Fields fields{out.fields};
+  fields.set("table", Json::array({whole(view.scene.width_mm), whole(view.scene.depth_mm)}));
+  fields.set("words", in_words(view));
+  fields.set("title", view.title);
+  fields.set("now", view.now);
+  fields.set("result", view.result);
+  if (view.ended) fields.set("ended", view.ended->text);
+  if (view.question && !view.question->sealed && !view.question->veiled)
+    fields.set("asked", view.question->who + ": " + view.question->text);
+  if (!view.status.empty()) fields.set("status", Json(view.status));
+  fields.set("camera", view.source);
+  fields.set("sides", Json(view.side_names));
+  fields.set("moment", view.moment);
+  fields.set("phase", view.phase);
+  fields.set("call", view.call);
+  if (view.to_play) fields.set("play", letter(*view.to_play));
+  Json counters = Json::array();
+  for (const ui::CounterView& counter : view.counters) counters.push_back(json_of(counter));
+  if (!counters.empty()) fields.set("counters", counters);
+  if (view.card) fields.set("card", json_of(*view.card));
+  std::vector<std::string>& scene = out.lists["scene"];
+  for (const SceneItem& item : view.scene.items) scene.push_back(say(std::visit(ItemWriter{item}, item.shape)));
+  std::vector<std::string>& log = out.lists["log"];
+  constexpr std::size_t kLines = 30;
+  const std::size_t first = view.log.size() > kLines ? view.log.size() - kLines : 0;
+  for (std::size_t i = first; i < view.log.size(); ++i) log.push_back(say(Json{{"s", view.log[i].seq}, {"t", view.log[i].text}}));
+  return out;
+}
+
+}  // namespace polemarch::assistant::play
