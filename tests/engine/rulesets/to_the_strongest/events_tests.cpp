@@ -50,14 +50,14 @@ TEST_CASE("dismounting says all that the unit becomes", "[tts][events][TTS-DSM-0
   CHECK(archers.hits == 1);
   CHECK(archers.medals == 1);
   CHECK(archers.weapons == only(Weapon::Bow));
-  const State as_told = Rules::evolve(Game(kArmies).state(), UnitDismounted{.unit = {"A1"},
-                                                                            .type = Type::LightInfantryJavelin,
-                                                                            .size = Size::Small,
-                                                                            .weapons = only(Weapon::Sling),
-                                                                            .hits = 3,
-                                                                            .medals = 2,
-                                                                            .chits = 5,
-                                                                            .chits_most = 6});
+  const State as_told = Rules::evolve(State(Game(kArmies).state()), UnitDismounted{.unit = {"A1"},
+                                                                                   .type = Type::LightInfantryJavelin,
+                                                                                   .size = Size::Small,
+                                                                                   .weapons = only(Weapon::Sling),
+                                                                                   .hits = 3,
+                                                                                   .medals = 2,
+                                                                                   .chits = 5,
+                                                                                   .chits_most = 6});
   const Unit& told = as_told.units.at({"A1"});
   CHECK(told.size == Size::Small);
   CHECK(told.weapons == only(Weapon::Sling));
@@ -68,7 +68,7 @@ TEST_CASE("dismounting says all that the unit becomes", "[tts][events][TTS-DSM-0
 }
 
 TEST_CASE("the loss of a hero is said", "[tts][events][TTS-HERO-04]") {
-  const State lost = Rules::evolve(Game(kArmies).state(), UnitLost{{"A1"}, "failed its save"});
+  const State lost = Rules::evolve(State(Game(kArmies).state()), UnitLost{{"A1"}, "failed its save"});
   CHECK(lost.units.at({"A1"}).hero);
   CHECK_FALSE(Rules::evolve(State(lost), HeroLost{{"A1"}}).units.at({"A1"}).hero);
   Game g("A1 light_cavalry e4 N hero; A2 warriors a1 N; B1 light_infantry_javelin e5 S; B2 warriors l8 S");
@@ -80,6 +80,6 @@ TEST_CASE("the loss of a hero is said", "[tts][events][TTS-HERO-04]") {
 TEST_CASE("the ground that is laid is told", "[tts][events][TTS-TPL-13]") {
   Field field = Field::open_ground(12, 8);
   field.set_ground(at("c3"), Ground::Wood);
-  const State told = Rules::evolve(Game(kArmies).state(), GroundLaid{field});
+  const State told = Rules::evolve(State(Game(kArmies).state()), GroundLaid{field});
   CHECK(told.field == field);
 }
