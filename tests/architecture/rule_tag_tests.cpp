@@ -15,6 +15,7 @@ namespace {
 const std::vector<std::string> kChecked{"tests/engine/rulesets/to_the_strongest",
                                         "tests/engine/rulesets/hoplomachia",
                                         "tests/engine/rulesets/hail_caesar",
+                                        "tests/engine/rulesets/blade_and_bow",
                                         "tests/engine/doors",
                                         "tests/engine/core",
                                         "tests/engine/geometry",

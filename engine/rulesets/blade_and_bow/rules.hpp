@@ -30,6 +30,10 @@ struct Rules {
   static std::vector<std::string> describe(const State& state, Viewer viewer);
   static engine::Now now(const State& state);
   static std::optional<engine::Ending> ending(const State& state);
+  /// What matters of a unit or leader now: state, points left of its allowance, ranks as the viewer may know them, morale, fire.
+  static std::vector<engine::Figure> figures(const State& state, const UnitId& unit, Viewer viewer);
+  /// What decides the battle, side by side: losses against the rout level, camps, impulses, units on the rout track, tracks.
+  static std::vector<engine::Counter> counters(const State& state);
   static std::string say(const State& state, const Command& command);
   static std::string tell(const State& state, const Event& event);
 };

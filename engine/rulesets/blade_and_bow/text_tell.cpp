@@ -1,4 +1,6 @@
 /// Commands and events in plain English, short; the one place of this room's player-visible sentences beside reasons and questions.
+#include <algorithm>
+
 #include "engine/rulesets/blade_and_bow/rules.hpp"
 #include "engine/rulesets/blade_and_bow/topics/cards.hpp"
 #include "engine/rulesets/blade_and_bow/topics/grid.hpp"
@@ -197,58 +199,135 @@ struct Teller {
   std::string operator()(const FightEnded&) const { return ""; }
 };
 
+std::string_view words_of(Manoeuvre manoeuvre) {
+  switch (manoeuvre) {
+    case Manoeuvre::WheelLeft:
+      return "wheel left";
+    case Manoeuvre::WheelRight:
+      return "wheel right";
+    case Manoeuvre::DropWall:
+      return "drop the shield wall";
+    default:
+      return name_of(manoeuvre);
+  }
+}
+
+/// "advance 3" for three of them.
+std::string way_of(const std::vector<Manoeuvre>& path) {
+  std::string text;
+  for (std::size_t i = 0; i < path.size();) {
+    std::size_t same = i;
+    while (same < path.size() && path[same] == path[i]) ++same;
+    text += (i == 0 ? "" : ", ") + std::string(words_of(path[i]));
+    if (same - i > 1) text += " " + std::to_string(same - i);
+    i = same;
+  }
+  return text;
+}
+
+std::vector<UnitId> units_in(const MoveUnits& command) {
+  std::vector<UnitId> units;
+  for (const UnitMove& move : command.moves) units.push_back(move.unit);
+  return units;
+}
+
+/// Several units going the same way.
+bool alike(const MoveUnits& command) {
+  return command.moves.size() > 1 && std::all_of(command.moves.begin(), command.moves.end(), [&](const UnitMove& move) {
+           return !move.path.empty() && move.path == command.moves.front().path && !move.to && !move.facing && !move.disrupt;
+         });
+}
+
 std::string way(const UnitMove& move) {
   std::string text = move.unit.text;
   if (move.disrupt) text += " disrupts itself,";
   if (move.to) text += " to " + name_of(*move.to);
   if (move.facing) text += " facing " + text_of(*move.facing);
-  if (!move.path.empty()) {
-    text += ":";
-    for (const Manoeuvre m : move.path) text += " " + std::string(name_of(m));
+  if (!move.path.empty()) text += ": " + way_of(move.path);
+  return text;
+}
+
+/// Where a unit put down by hand would stand.
+std::string place_words(const State& state, const engine::PlaceBases& place) {
+  std::string text = "place " + place.unit.text;
+  if (place.poses.empty()) return text;
+  if (const auto square = square_under(state.map, place.poses.front().at.pose.centre())) text += " in " + name_of(*square);
+  return text;
+}
+
+std::string card_words(const State& state, int number) {
+  const Card* card = card_numbered(state, number);
+  return card != nullptr ? card->title : "a card";
+}
+
+/// What an action is called when a formation is to take it.
+std::string noun_of(ActionKind kind) {
+  switch (kind) {
+    case ActionKind::Move:
+      return "move";
+    case ActionKind::Shoot:
+      return "shoot";
+    case ActionKind::Melee:
+      return "attack";
+    case ActionKind::Rally:
+      return "rally";
+    case ActionKind::Leader:
+      return "move a leader";
+    case ActionKind::Wall:
+      return "form a shield wall";
   }
+  return "act";
+}
+
+std::string rank_words(const AdjustRanks& command) {
+  std::string text = "ranks:";
+  for (const auto& [id, ranks] : command.ranks) text += " " + id.text + " +" + std::to_string(ranks);
   return text;
 }
 
 }  // namespace
 
 std::string Rules::say(const State& state, const Command& command) {
-  return std::visit(
-      engine::Overloaded{
-          [](const engine::AnswerWait& c) {
-            std::string text = "answer";
-            for (const int value : c.answer.values) text += " " + std::to_string(value);
-            for (const std::string& choice : c.answer.choices) text += " " + choice;
-            return text;
-          },
-          [](const engine::PlaceBases& c) { return "place " + c.unit.text; },
-          [](const AdjustRanks&) { return std::string("set the rank markers"); },
-          [](const PlaceLeader& c) { return c.leader.text + " in " + name_of(c.to); },
-          [](const PlaceCamp& c) { return c.camp.text + " in " + name_of(c.to); },
-          [](const Ready&) { return std::string("ready"); },
-          [](const Activate& c) { return list(c.units) + " as a formation"; },
-          [](const FinishAction&) { return std::string("end the action"); },
-          [](const MoveUnits& c) {
-            std::string text = "move";
-            for (const UnitMove& move : c.moves) text += " " + way(move) + (c.moves.size() > 1 ? ";" : "");
-            return text;
-          },
-          [](const MoveLeader& c) { return "move " + c.leader.text + " to " + name_of(c.to); },
-          [](const FormWall& c) { return "shield wall: " + list(c.units); },
-          [](const Shoot& c) { return list(c.units) + " shoot at " + c.target.text; },
-          [](const Attack& c) { return list(c.units) + " attack " + c.target.text; },
-          [](const Rally& c) { return "rally " + list(c.units); },
-          [](const Face& c) { return c.unit.text + " faces " + text_of(c.facing); },
-          [&](const DiscardCard& c) {
-            return "discard " + (card_numbered(state, c.card) != nullptr ? card_numbered(state, c.card)->title : "a card");
-          },
-          [](const PurchaseCard&) { return std::string("buy a card"); },
-          [](const Pass&) { return std::string("pass"); },
-          [&](const PlayCard& c) {
-            return "play " + (card_numbered(state, c.card) != nullptr ? card_numbered(state, c.card)->title : "a card");
-          },
-          [](const Commit& c) { return "commit " + std::to_string(c.cards.size()) + (c.cards.size() == 1 ? " card" : " cards"); },
-          [](const Look& c) { return "look under " + c.unit.text; }},
-      command);
+  return std::visit(engine::Overloaded{[](const engine::AnswerWait& c) {
+                                         std::string text = "answer";
+                                         for (const int value : c.answer.values) text += " " + std::to_string(value);
+                                         for (const std::string& choice : c.answer.choices) text += " " + choice;
+                                         return text;
+                                       },
+                                       [&](const engine::PlaceBases& c) { return place_words(state, c); },
+                                       [](const AdjustRanks& c) { return rank_words(c); },
+                                       [](const PlaceLeader& c) { return c.leader.text + " in " + name_of(c.to); },
+                                       [](const PlaceCamp& c) { return c.camp.text + " in " + name_of(c.to); },
+                                       [](const Ready&) { return std::string("ready"); },
+                                       [](const Activate& c) { return "formation to " + noun_of(c.action) + ": " + list(c.units); },
+                                       [](const FinishAction&) { return std::string("end the action"); },
+                                       [](const MoveUnits& c) {
+                                         if (alike(c)) return "move " + list(units_in(c)) + " together: " + way_of(c.moves.front().path);
+                                         std::string text = "move";
+                                         for (const UnitMove& move : c.moves) text += " " + way(move) + (c.moves.size() > 1 ? ";" : "");
+                                         return text;
+                                       },
+                                       [](const MoveLeader& c) { return "move " + c.leader.text + " to " + name_of(c.to); },
+                                       [](const FormWall& c) { return "shield wall: " + list(c.units); },
+                                       [](const Shoot& c) { return list(c.units) + " shoot at " + c.target.text; },
+                                       [](const Attack& c) { return list(c.units) + " attack " + c.target.text; },
+                                       [](const Rally& c) { return "rally " + list(c.units); },
+                                       [](const Face& c) { return c.unit.text + " faces " + text_of(c.facing); },
+                                       [&](const DiscardCard& c) { return "discard " + card_words(state, c.card); },
+                                       [](const PurchaseCard&) { return std::string("buy a card"); },
+                                       [](const Pass&) { return std::string("pass"); },
+                                       [&](const PlayCard& c) {
+                                         return "play " + card_words(state, c.card) + (c.unit.empty() ? "" : " for " + c.unit.text);
+                                       },
+                                       [&](const Commit& c) {
+                                         std::string text = "commit ";
+                                         for (const int card : c.cards)
+                                           text += (card == c.cards.front() ? "" : ", ") + card_words(state, card);
+                                         const int points = c.points && state.deck.empty() ? *c.points : commitment_points(state, c.cards);
+                                         return text + ", " + std::to_string(points) + (points == 1 ? " point" : " points");
+                                       },
+                                       [](const Look& c) { return "look under " + c.unit.text; }},
+                    command);
 }
 
 std::string Rules::tell(const State& state, const Event& event) { return std::visit(Teller{state}, event); }

@@ -107,10 +107,11 @@ const char* now_is(const State& state) {
   }
   return state.turn.phase == Phase::Impulses ? "action" : "other";
 }
+}  // namespace
+
 bool helps_units(EffectKind kind) {
   return kind != EffectKind::InitiativeModifier && kind != EffectKind::Cancel && kind != EffectKind::Text;
 }
-}  // namespace
 
 Verdict judge_effect(const State& state, Side side, int card, const UnitId& unit, EffectKind kind, const std::string& timing) {
   const Card* known = card_numbered(state, card);

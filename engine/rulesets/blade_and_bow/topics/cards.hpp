@@ -25,6 +25,8 @@ engine::Verdict judge_draw(const State& state, const std::vector<int>& numbers, 
 bool holds_card(const State& state, Side side, int card);
 /// May the card be played for its text now, for this unit? `kind` as it will work.
 engine::Verdict judge_effect(const State& state, Side side, int card, const UnitId& unit, EffectKind kind, const std::string& timing);
+/// Such a card is played for units, one or all of a side.
+bool helps_units(EffectKind kind);
 /// Commitment points of these cards (BB-CARD-14, BB-COM-21).
 int commitment_points(const State& state, const std::vector<int>& cards);
 std::string_view name_of(EffectKind kind);
