@@ -21,6 +21,19 @@ std::string overruling(const std::string& by, std::int64_t seq, const std::strin
   return Json{{"by", by}, {"do", "rule"}, {"allow", true}, {"seq", seq}, {"reason", reason}}.dump();
 }
 
+/// It was offered for one side's eyes only: then it is not said to both, what comes of it tells enough.
+bool was_private(const std::string& command, const std::vector<engine::OfferText>& of_unit, const std::vector<present::SideOffers>& menu) {
+  Json spoken = Json::parse(command, nullptr, false);
+  if (!spoken.is_object()) return false;
+  spoken.erase("by");
+  const auto hidden = [&](const engine::OfferText& offer) {
+    return offer.audience != Viewer::Both && Json::parse(offer.command, nullptr, false) == spoken;
+  };
+  return std::any_of(of_unit.begin(), of_unit.end(), hidden) || std::any_of(menu.begin(), menu.end(), [&](const auto& mine) {
+           return std::any_of(mine.offers.begin(), mine.offers.end(), hidden);
+         });
+}
+
 }  // namespace
 
 Desk::Desk(Session& session, Table table, std::vector<BaseSpec> bases, DeskSettings settings)
@@ -55,7 +68,7 @@ std::string Desk::words_of(const std::string& command) const {
 }
 
 std::optional<engine::Verdict> Desk::give(const std::string& command, const std::string& source) {
-  const std::string said = words_of(command);
+  const std::string said = was_private(command, asked_.offers, menu_.sides) ? "its own choice" : words_of(command);
   const auto outcome = session_.submit(command, source, t_);
   if (!outcome) {
     trouble_ = outcome.error().line;

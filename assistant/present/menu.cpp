@@ -33,6 +33,13 @@ ui::OptionView option_of(const engine::OfferText& offer) {
   return option;
 }
 
+/// The command as this side gives it: a command may name an enemy, so its unit does not say who speaks.
+std::string spoken_by(Viewer who, const engine::OfferText& offer) {
+  nlohmann::json command = nlohmann::json::parse(offer.command);
+  command["by"] = name_of(who);
+  return command.dump();
+}
+
 int rank_of(const engine::OfferText& offer) {
   if (offer.verdict.allowed()) return offer.whole ? 0 : 1;
   return offer.verdict.may_be_overruled() ? 2 : 3;
@@ -112,6 +119,8 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
     for (const engine::OfferText& offer : offers) {
       if (!shown_here(inputs, offer)) continue;
       ui::OptionView option = option_of(offer);
+      if (inputs.viewer != Viewer::Umpire && view.selected_side)
+        option.intent = GiveCommand{spoken_by(inputs.viewer == Viewer::Both ? viewer_of(*view.selected_side) : inputs.viewer, offer)};
       option.text = without_unit(std::move(option.text), inputs.selection.unit);
       view.offers.push_back(std::move(option));
     }

@@ -48,6 +48,7 @@ void Robot::press(const std::string& key, const ui::ViewState& view) {
 void Robot::answer(const ui::ViewState& view) {
   const ui::QuestionView& asked = *view.question;
   if (asked.veiled) return press("Enter", view);
+  if (upto(4) == 0 && pick(view.menu, false)) return;  // a right to interrupt
   if (asked.takes_values) return press("v", view);
   const auto choices = allowed(asked.options);
   if (choices.empty()) return press("Enter", view);

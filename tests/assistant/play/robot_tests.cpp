@@ -58,17 +58,32 @@ Played play_battles(const std::string& name, int battles) {
 
 namespace {
 
-void play_all(const std::string& name) {
-  const int battles = std::getenv("POLEMARCH_LONG") != nullptr ? 200 : 10;
+Played play_all(const std::string& name, int few = 10) {
+  const int battles = std::getenv("POLEMARCH_LONG") != nullptr ? 20 * few : few;
   const Played played = play_battles(name, battles);
   std::string kinds;
   for (const std::string& kind : played.kinds) kinds += " " + kind;
   WARN(name << ": " << played.ended << " of " << battles << " ended, " << played.commands << " commands; kinds:" << kinds);
   CHECK(played.ended == battles);
+  return played;
 }
 
 }  // namespace
 
 TEST_CASE("a player who sees only the screen plays To the Strongest! to its end", "[robot]") { play_all("to_the_strongest_sample"); }
-TEST_CASE("a player who sees only the screen plays Blade & Bow to its end", "[robot]") { play_all("blade_and_bow_sample"); }
+TEST_CASE("a player who sees only the screen plays Blade & Bow to its end", "[robot]") {
+  const Played played = play_all("blade_and_bow_sample");
+  for (const char* kind : {"answer", "move", "move_leader", "shoot", "melee", "rally", "face", "activate", "end_action", "discard",
+                           "purchase", "pass", "play_card", "look"}) {
+    INFO(kind);
+    CHECK(played.kinds.contains(kind));
+  }
+}
+TEST_CASE("a player who sees only the screen sets up and plays the battles of the book", "[robot]") {
+  std::set<std::string> kinds;
+  for (const char* name : {"blade_and_bow_marathon", "blade_and_bow_plataea", "blade_and_bow_mycale", "blade_and_bow_thermopylae"})
+    kinds.merge(play_all(name, 1).kinds);
+  CHECK(kinds.contains("ready"));
+  CHECK(kinds.contains("place_leader"));
+}
 TEST_CASE("a player who sees only the screen plays Hail Caesar to its end", "[robot]") { play_all("hail_caesar_sample"); }
