@@ -206,6 +206,7 @@ void Desk::choose(const ChooseOption& choice) {
   if (wait->most > 1) {
     const auto found = std::find(picked_.begin(), picked_.end(), choice.option);
     found == picked_.end() ? picked_.push_back(choice.option) : static_cast<void>(picked_.erase(found));
+    if (static_cast<int>(picked_.size()) > wait->most) picked_.erase(picked_.begin());  // the first one makes room
     typing_for_ = choice.wait;
     return;
   }

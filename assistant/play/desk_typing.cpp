@@ -66,6 +66,8 @@ void Desk::type(const std::string& key) {
     typing_for_ = id;
   }
   if (!wait->chance) {
+    if (key == "Enter" && wait->most > 1 && static_cast<int>(picked_.size()) < wait->least)
+      return note("pick at least " + std::to_string(wait->least) + ", then Enter", Tone::Text);
     if (key == "Enter" && wait->most > 1)
       give(Json{{"by", name_of(wait->who)}, {"do", "answer"}, {"wait", id}, {"choices", std::exchange(picked_, {})}}.dump(), "typed");
     return;

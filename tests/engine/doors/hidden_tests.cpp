@@ -83,7 +83,7 @@ std::vector<std::string> leaves_for(const engine::Battle& battle, Viewer viewer)
     for (const engine::OfferText& offer : battle.offers(viewer, about)) {
       if (offer.audience != Viewer::Both && offer.audience != viewer) continue;
       out.push_back("offer " + offer.command + offer.text + text_of(offer.verdict));
-      if (viewer == Viewer::Both) continue;
+      if (viewer == Viewer::Both || !offer.whole) continue;  // a pattern holds placeholders, nothing a player would say
       Json said = Json::parse(offer.command);
       said["by"] = name_of(viewer);
       if (const auto judged = battle.judge(said.dump())) out.push_back("verdict " + said.dump() + text_of(*judged));
