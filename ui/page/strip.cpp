@@ -40,6 +40,15 @@ double counter(Pen& pen, const CounterView& shown, double x, double middle) {
   return x - from + pen.px(18);
 }
 
+double counter_width(const Pen& pen, const CounterView& shown) {
+  if (shown.counts_down && shown.start.value_or(shown.value) <= 12)
+    return pen.px(22) * std::max(shown.start.value_or(shown.value), shown.value) + pen.width_of(shown.name, type::kAside) + pen.px(26);
+  if (shown.limit && !shown.counts_down)
+    return pen.width_of(shown.name, type::kSmall) + pen.px(146) +
+           pen.width_of(std::to_string(shown.value) + " lost, breaks at " + std::to_string(*shown.limit), type::kSmall);
+  return pen.width_of(std::to_string(shown.value) + " of 00 " + shown.name, type::kAside) + pen.px(18);
+}
+
 void side_part(Pen& pen, const ViewState& view, Side side, Box box) {
   const Theme& theme = pen.theme();
   const double first = box.y + pen.px(27), second = box.y + pen.px(60);
@@ -48,14 +57,17 @@ void side_part(Pen& pen, const ViewState& view, Side side, Box box) {
   x += pen.text(x, first, pen.fitted(view.side_names[side == Side::A ? 0 : 1], box.w * 0.5, 22, Face::Bold), 22, theme.text, Face::Bold) +
        pen.px(16);
   double below = box.x;
+  int left_out = 0;
   for (const CounterView& shown : view.counters) {
     if (shown.side != side) continue;
-    if (shown.counts_down) {
-      if (x < box.x + box.w * 0.75) x += counter(pen, shown, x, first);
-    } else if (below < box.x + box.w * 0.8) {
-      below += counter(pen, shown, below, second);
+    double& at = shown.counts_down ? x : below;
+    if (at + counter_width(pen, shown) > box.x + box.w - pen.px(60)) {
+      ++left_out;
+      continue;
     }
+    at += counter(pen, shown, at, shown.counts_down ? first : second);
   }
+  if (left_out > 0) pen.text(below, second, std::to_string(left_out) + " more", type::kSmall, theme.third);
 }
 
 }  // namespace

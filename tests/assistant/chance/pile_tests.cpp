@@ -82,7 +82,7 @@ TEST_CASE("no virtual card falls more often than it exists between two shuffles,
   std::map<std::int64_t, Ledger> at{{0, ledger}};  // by the seq the battle stood at
   std::vector<std::int64_t> line{0};
   int draws = 0, shuffles = 0, undone = 0, reopened = 0;
-  for (int i = 0; i < 360; ++i) {
+  for (int i = 0; i < 480; ++i) {
     const engine::Battle& battle = (*session)->battle();
     if (i % 110 == 109) {
       const auto before = drawn_from_piles(battle);

@@ -46,7 +46,8 @@ TEST_CASE("what older events left to be worked out is in the state they lead to"
   for (const Old& old : std::vector<Old>{
            {"long_turn",  // eighty cards and one: what lies on units stays out, the rest was shuffled in; a rider became an archer on foot
             {R"("out":[0,1,8,8,8,8,8,8,8,8,7])", R"("type":"light_infantry_other")", R"("ammo_max":4)"}},
-           {"ground", {R"("2,3":{"ground":"wood"})", R"("7,4":{"ground":"low_hill"})"}},
+           {"ground",
+            {R"("2,3":{"ground":"wood"})", R"("7,4":{"ground":"low_hill","north":{"shoreline":false,"stream":true,"wall":false}})"}},
            {"blunder", {R"("blundered":true)"}}}) {
     const std::string path = test::source_dir() + "/tests/assistant/session/old_logs/" + old.log + ".battle";
     const auto session = Session::open_read_only(path, std::nullopt);
