@@ -1,3 +1,6 @@
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <chrono>
 #include <fstream>
 #include <iostream>
@@ -5,6 +8,7 @@
 
 #include "assistant/cli/cli.hpp"
 #include "assistant/session/answers.hpp"
+#include "engine/core/json_types.hpp"
 
 namespace polemarch::assistant {
 namespace {
@@ -18,6 +22,12 @@ struct AdjudicateArguments {
 
 bool is_blank(const std::string& line) { return line.find_first_not_of(" \t\r") == std::string::npos; }
 
+/// True when somebody listens at the other end of standard input and may give a command again; a file cannot.
+bool gives_one_by_one() {
+  struct stat status {};
+  return ::fstat(STDIN_FILENO, &status) == 0 && !S_ISREG(status.st_mode);
+}
+
 int adjudicate(const AdjudicateArguments& arguments) {
   auto session = Session::open(arguments.battle, arguments.log);
   if (!session) return bad_input(session.error().line);
@@ -27,17 +37,26 @@ int adjudicate(const AdjudicateArguments& arguments) {
     file.open(arguments.commands);
     if (!file) return bad_input(arguments.commands + ": cannot be read");
   }
+  if (const auto notice = (*session)->take_notice()) std::cerr << "polemarch: " << *notice << "\n";
+  const bool may_repeat = arguments.commands == "-" && gives_one_by_one();
   std::istream& in = arguments.commands == "-" ? std::cin : file;
   const auto start = std::chrono::steady_clock::now();
   const double t0 = (*session)->lines().empty() ? 0.0 : (*session)->lines().back().t;
-  bool refused = false, impossible = false;
+  bool refused = false, impossible = false, unwritten = false;
   std::string line;
   for (int number = 1; std::getline(in, line); ++number) {
     if (is_blank(line) || line.front() == '#') continue;
     const double t = t0 + std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     const auto reply = reply_to(**session, line, "typed", t);
     const std::string place = arguments.commands + ": line " + std::to_string(number) + ": ";
+    if (!reply && (*session)->may_be_given_again() && may_repeat) {  // no room on the disk: the command ends, the battle does not
+      unwritten = true;
+      std::cerr << "polemarch: " << place << reply.error().line << "\n";
+      if (arguments.json) std::cout << engine::canonical({{"error", reply.error().line}, {"give_again", true}}) << std::endl;
+      continue;
+    }
     if (!reply) return bad_input(place + reply.error().line);
+    if (!reply->notice.empty()) std::cerr << "polemarch: " << reply->notice << "\n";
     if (arguments.json) {
       std::cout << reply->json << std::endl;
     } else {
@@ -51,7 +70,8 @@ int adjudicate(const AdjudicateArguments& arguments) {
     }
   }
   if (!std::cout) return bad_input("standard output cannot be written");
-  return impossible ? kBadInput : refused ? kRefused : kDone;
+  if (const auto error = (*session)->finish()) return bad_input(error->line);
+  return impossible || unwritten ? kBadInput : refused ? kRefused : kDone;
 }
 
 }  // namespace

@@ -1,12 +1,17 @@
 #include "assistant/cli/cli.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
 #include <exception>
 #include <iostream>
 #include <map>
 #include <new>
+#include <numeric>
 #include <sstream>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "assistant/cli/verbs.hpp"
 
@@ -32,6 +37,43 @@ CLI::Validator between(double low, double high, const std::string& unit) {
       said);
 }
 
+namespace {
+
+/// Letters to change, add or leave out between two words.
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t corner = std::exchange(row[0], i);
+    for (std::size_t k = 1; k <= b.size(); ++k) {
+      const std::size_t changed = corner + (a[i - 1] == b[k - 1] ? 0 : 1);
+      corner = row[k];
+      row[k] = std::min({changed, row[k] + 1, row[k - 1] + 1});
+    }
+  }
+  return row.back();
+}
+
+/// What is said of a first word that is no verb: the nearest one, or all of them; empty for a verb or an option.
+std::string unknown_verb(const CLI::App& program, const std::string& word) {
+  if (word.empty() || word.front() == '-') return {};
+  std::string nearest, all;
+  std::size_t best = std::string::npos;
+  for (const CLI::App* verb : program.get_subcommands(nullptr)) {
+    if (verb->get_name() == word) return {};
+    all += (all.empty() ? "" : ", ") + verb->get_name();
+    if (const std::size_t far = distance(word, verb->get_name()); far < best) {
+      best = far;
+      nearest = verb->get_name();
+    }
+  }
+  const bool near = best <= std::max<std::size_t>(2, word.size() / 3);
+  return "there is no verb \"" + word.substr(0, 40) + "\"; " + (near ? "did you mean " + nearest + "?" : "there are " + all) +
+         " (see polemarch --help)";
+}
+
+}  // namespace
+
 int run_cli(int argc, char** argv) {
   CLI::App program{"Polemarch, an assistant for the miniature wargames table", "polemarch"};
   program.require_subcommand(1);
@@ -46,6 +88,8 @@ int run_cli(int argc, char** argv) {
     const Action action = add(program);
     actions[program.get_subcommands({}).back()] = action;
   }
+  if (argc > 1)
+    if (const std::string wrong = unknown_verb(program, argv[1]); !wrong.empty()) return bad_input(wrong);
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

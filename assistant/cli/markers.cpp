@@ -15,6 +15,7 @@
 #include "calibration/strip_items.hpp"
 #include "models/border_layout.hpp"
 #include "models/io/bases_io.hpp"
+#include "models/io/measured.hpp"
 #include "models/io/table_io.hpp"
 #include "vision/detect/strip_layout.hpp"
 
@@ -88,6 +89,7 @@ int measure(const Options& options, const Footprint& footprint) {
 
 /// Whether the text is a battle, which brings its own table: its border is printed with its bases.
 bool holds_table(const std::string& text) {
+  if (!io::beyond(text, io::kFileLimits).empty()) return false;  // whoever reads it will say so
   const io::Json value = io::Json::parse(text, nullptr, false);
   return value.is_object() && value.contains("table") && value["table"].is_object();
 }
@@ -113,7 +115,22 @@ Result<std::optional<Table>> wanted_table(const Options& options) {
   return std::optional<Table>(std::move(table));
 }
 
+/// Whether something asked for would be written over what is read, or over something else asked for.
+std::optional<InputError> outputs_problem(const Options& options) {
+  const std::vector<std::string> inputs{options.army, options.table, options.marking.camera, options.measure};
+  std::vector<std::pair<std::string, std::string>> outs{
+      {"--out", options.out}, {"--table-out", options.table_out}, {"--bases-out", options.bases_out}};
+  for (std::size_t i = 0; i < outs.size(); ++i) {
+    if (auto wrong = writes_over_input(outs[i].first, outs[i].second, inputs)) return wrong;
+    for (std::size_t k = 0; k < i; ++k)
+      if (!outs[i].second.empty() && outs[i].second == outs[k].second)
+        return InputError{outs[i].first + " " + outs[i].second + ": is " + outs[k].first + " too; give each a name of its own"};
+  }
+  return std::nullopt;
+}
+
 int run(const Options& options) {
+  if (const auto wrong = outputs_problem(options)) return bad_input(wrong->line);
   const auto footprint = base_size(options.base);
   if (!footprint) return bad_input(footprint.error().line);
   if (!options.measure.empty()) return measure(options, *footprint);

@@ -19,6 +19,8 @@ struct NewArguments {
 int make_new(const NewArguments& arguments) {
   const auto size = table_size_from(arguments.size);
   if (!size) return bad_input(size.error().line);
+  if (const auto wrong = writes_over_input("--out", arguments.out, {arguments.a, arguments.b, arguments.marking.camera}))
+    return bad_input(wrong->line);
   const auto a = read_text_file(arguments.a);
   if (!a) return bad_input(a.error().line);
   const auto b = read_text_file(arguments.b);

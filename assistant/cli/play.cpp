@@ -62,6 +62,12 @@ int play_battle(PlayArguments arguments) {
   }
   const bool headless = !arguments.headless.empty();
   if (headless && arguments.text) return bad_input("--text and --headless: one of them");
+  const std::string scene = arguments.source.starts_with("sim:") ? arguments.source.substr(4) : arguments.source;
+  for (const char* name : {"report.html", "diary.jsonl"})
+    if (const auto wrong = writes_over_input(
+            "--headless", arguments.headless + "/" + name,
+            {arguments.stage.battle, arguments.script, arguments.stage.table_file, arguments.stage.bases_file, arguments.camera, scene}))
+      return bad_input(wrong->line);
   auto source = play::open_eye({arguments.source, arguments.camera, arguments.fps, !headless});
   if (!source) return bad_input(source.error().line);
   auto broadcast = play::Broadcast::open({arguments.publish, arguments.spectate, arguments.keys, arguments.token});
@@ -83,16 +89,19 @@ int play_battle(PlayArguments arguments) {
   std::signal(SIGTERM, [](int) { play::ask_to_stop(); });
   if (arguments.text) {
     play::run_text(desk, **feed, std::cout);
+    if (const auto unfinished = stage->session->finish()) return bad_input(unfinished->line);
     return kDone;
   }
   if (!headless) {
     const auto trouble =
         play::run_window(desk, **feed, {arguments.projector, arguments.stage.battle}, std::move(*script), std::move(*broadcast));
+    if (const auto unfinished = stage->session->finish()) return bad_input(unfinished->line);
     return trouble ? bad_input(trouble->line) : kDone;
   }
   play::HeadlessRun run({.dir = arguments.headless, .stop_after_s = arguments.seconds}, desk, **feed, std::move(*script),
                         std::move(*broadcast));
   if (const auto trouble = run.run()) return bad_input(trouble->line);
+  if (const auto unfinished = stage->session->finish()) return bad_input(unfinished->line);
   const std::string log = stage->session->log_path();
   const int reported = write_report(log, arguments.headless);
   if (reported != kDone) return reported;

@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "assistant/cli/cli.hpp"
+#include "assistant/session/files.hpp"
 #include "assistant/session/session.hpp"
 #include "engine/core/json_types.hpp"
 
@@ -16,23 +17,28 @@ struct ReplayArguments {
 };
 
 int verify(const ReplayArguments& arguments) {
+  if (const auto wrong = not_a_log(arguments.battle)) return bad_input(wrong->line);
   const auto found = Session::verify(arguments.battle);
   if (!found) return bad_input(found.error().line);
   if (arguments.json) {
     engine::Json out{{"same", found->same}, {"states_compared", found->states_compared}};
+    if (!found->left_out.empty()) out["left_out"] = found->left_out;
     if (!found->same) out["first_difference"] = {{"seq", found->first_difference}, {"what", found->what}};
     std::cout << out.dump() << "\n";
   } else if (found->same) {
-    std::cout << "every command is judged as it was" << (found->states_compared ? "" : " (states of another version: not compared)")
-              << "\n";
+    std::cout << (found->left_out.empty() ? "every command is" : "what could be judged is") << " judged as it was"
+              << (found->states_compared ? "" : " (states of another version: not compared)") << "\n";
   } else {
     std::cout << "seq " << found->first_difference << " differs: " << found->what << "\n";
   }
-  return found->same ? kDone : kRefused;
+  if (!arguments.json)
+    for (const std::string& what : found->left_out) std::cout << "left out: " << what << "\n";
+  return found->same && found->left_out.empty() ? kDone : kRefused;
 }
 
 int replay(const ReplayArguments& arguments) {
   if (arguments.verify) return verify(arguments);
+  if (const auto wrong = not_a_log(arguments.battle)) return bad_input(wrong->line);
   auto session = Session::open_read_only(arguments.battle, arguments.to);
   if (!session) return bad_input(session.error().line);
   if ((*session)->warning()) std::cerr << "polemarch: " << *(*session)->warning() << "\n";

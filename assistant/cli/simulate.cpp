@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "assistant/cli/cli.hpp"
+#include "assistant/session/files.hpp"
 #include "vision/capture/simulator/export.hpp"
 #include "vision/capture/simulator/scene_io.hpp"
 #include "vision/capture/simulator/scenes.hpp"
@@ -34,6 +35,8 @@ int simulate(const Options& options) {
     return kDone;
   }
   if (options.out.empty()) return bad_input("simulate: --out DIR is needed");
+  for (const char* name : {"table.json", "bases.json", "camera.json", "truth.jsonl"})
+    if (const auto wrong = writes_over_input("--out", options.out + "/" + name, {options.scene})) return bad_input(wrong->line);
   scene->sensor.colour = !options.gray;
   const bool terminal = ::isatty(STDERR_FILENO) != 0;
   const auto written = vision::export_scene(*scene, options.out, {options.format == "jpg", options.from, options.frames}, [&](int done) {

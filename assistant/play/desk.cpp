@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assistant/present/table_scene.hpp"
+#include "models/io/measured.hpp"
 #include "ui/shapes.hpp"
 
 namespace polemarch::assistant::play {
@@ -68,9 +69,23 @@ std::string Desk::words_of(const std::string& command) const {
 }
 
 std::optional<engine::Verdict> Desk::give(const std::string& command, const std::string& source) {
+  if (!unwritten_) return give_now(command, source);
+  const Unwritten first = *std::exchange(unwritten_, std::nullopt);
+  const auto verdict = give_now(first.command, first.source);
+  if (unwritten_ || (first.command == command && first.source == source)) return verdict;  // pressed again
+  return give_now(command, source);
+}
+
+std::optional<engine::Verdict> Desk::give_now(const std::string& command, const std::string& source) {
   const std::string said = was_private(command, asked_.offers, menu_.sides) ? "its own choice" : words_of(command);
   const auto outcome = session_.submit(command, source, t_);
+  if (const auto moved = session_.take_notice()) {
+    note(*moved);
+    diary_.push_back(Json{{"t", t_}, {"notice", "log"}, {"text", *moved}}.dump());
+    log_.push_back({session_.battle().seq(), *moved, Tone::Warn});
+  }
   if (!outcome) {
+    if (session_.may_be_given_again()) unwritten_ = {command, source, t_};
     trouble_ = outcome.error().line;
     note(outcome.error().line);
     return std::nullopt;
@@ -128,6 +143,10 @@ void Desk::see(const Look& look) {
   t_ = t0_ + look.table.t;
   if (look_ && look_->epoch != look.epoch) observer_.forget();
   look_ = look;
+  if (unwritten_ && t_ - unwritten_->tried >= 3.0) {
+    const Unwritten again = *unwritten_;
+    give(again.command, again.source);
+  }
   if (paused_) return;
   report_ = observer_.look(look.table, table_, session_.battle());
   for (const observe::Nudge& nudge : report_.nudges)
@@ -152,8 +171,9 @@ void Desk::roll_open_waits() {
 }
 
 void Desk::give_offer(const std::string& json) {
-  Json command = Json::parse(json, nullptr, false);
-  if (!command.is_object()) return note("not a command: " + json);
+  auto read = io::parse_message(json, "command");
+  if (!read || !read->is_object()) return note(read ? "not a command: " + json.substr(0, 60) : read.error().line);
+  Json command = std::move(*read);
   if (!command.contains("by")) {
     command["by"] = name_of(settings_.viewer);
     const std::string unit = command.value("unit", selection_.unit.text);

@@ -63,6 +63,7 @@ class Desk {
   };
   /// Gives a command to the session; the verdict, or nothing when it could not be understood or written.
   std::optional<engine::Verdict> give(const std::string& command, const std::string& source);
+  std::optional<engine::Verdict> give_now(const std::string& command, const std::string& source);
   void give_offer(const std::string& json);
   std::string words_of(const std::string& command) const;
   void carry_out(const observe::Report& report);
@@ -129,6 +130,12 @@ class Desk {
   std::vector<DragBase> drags_;
   std::vector<std::string> diary_;
   std::string trouble_;
+  /// A command that found no room on the disk; it is written before any other.
+  struct Unwritten {
+    std::string command, source;
+    double tried = 0;
+  };
+  std::optional<Unwritten> unwritten_;
   std::array<std::string, 2> side_names_{"A", "B"};
   std::vector<std::pair<UnitId, std::string>> names_;
   Viewer hand_shown_ = Viewer::Both;  ///< the side that asked to see its hand

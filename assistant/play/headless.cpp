@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "assistant/paint/paint.hpp"
+#include "assistant/session/files.hpp"
 
 namespace polemarch::assistant::play {
 
@@ -23,7 +24,8 @@ HeadlessRun::HeadlessRun(HeadlessSettings settings, Desk& desk, Feed& feed, Scri
 
 std::optional<InputError> HeadlessRun::write(const std::string& name, const std::string& bytes, bool append) {
   const std::string path = settings_.dir + "/" + name;
-  std::ofstream file(path, append ? std::ios::binary | std::ios::app : std::ios::binary);
+  if (!append) return write_text_file(path, bytes);
+  std::ofstream file(path, std::ios::binary | std::ios::app);
   file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   file.flush();
   if (!file) return InputError{path + ": cannot be written (disk full, or no right to write there)"};
@@ -74,12 +76,15 @@ std::optional<InputError> HeadlessRun::run() {
     if (!error && desk_.take_screenshot()) error = picture("key");
     shown_seq_ = std::max(before, desk_.battle().seq());
     if (error) return error;
-    if (!desk_.trouble().empty()) return InputError{desk_.trouble()};
+    if (!desk_.trouble().empty() && desk_.trouble() != told_) std::fprintf(stderr, "polemarch: %s\n", desk_.trouble().c_str());
+    told_ = desk_.trouble();
     if (settings_.stop_after_s > 0 && t >= settings_.stop_after_s) break;
     if (script_.done() && script_ended < 0) script_ended = t;
     if (look->manual && script_ended >= 0 && t - script_ended >= settings_.idle_stop_s) break;
   }
-  return picture("end");
+  if (auto error = picture("end")) return error;
+  if (!desk_.trouble().empty()) return InputError{desk_.trouble()};
+  return std::nullopt;
 }
 
 }  // namespace polemarch::assistant::play

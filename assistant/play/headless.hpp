@@ -41,6 +41,7 @@ class HeadlessRun {
   Broadcast broadcast_;
   int count_ = 0;
   std::int64_t shown_seq_ = -1;
+  std::string told_;  ///< trouble said on stderr already
   double shown_t_ = -1e9;
 };
 

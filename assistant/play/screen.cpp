@@ -10,6 +10,8 @@
 #include "assistant/paint/paint.hpp"
 #include "assistant/play/fonts.hpp"
 #include "assistant/play/headless.hpp"
+#include "assistant/session/files.hpp"
+#include "models/io/measured.hpp"
 #include "ui/window.hpp"
 
 namespace polemarch::assistant::play {
@@ -23,9 +25,10 @@ std::string beside(const std::string& battle, const std::string& ending) {
 }
 
 std::optional<ui::Corners> corners_from(const std::string& path) {
-  std::ifstream file(path);
-  const auto json = nlohmann::json::parse(file, nullptr, false);
-  if (!json.is_array() || json.size() != 4) return std::nullopt;
+  const auto text = read_text_file(path);
+  const auto read = text ? io::parse_message(*text, path) : Result<io::Json>(text.error());
+  if (!read || !read->is_array() || read->size() != 4) return std::nullopt;
+  const io::Json& json = *read;
   ui::Corners corners;
   for (std::size_t i = 0; i < 4; ++i) {
     if (!json[i].is_array() || json[i].size() != 2 || !json[i][0].is_number() || !json[i][1].is_number()) return std::nullopt;
@@ -37,7 +40,7 @@ std::optional<ui::Corners> corners_from(const std::string& path) {
 void keep_corners(const std::string& path, const ui::Corners& corners) {
   nlohmann::json json = nlohmann::json::array();
   for (const Vec2 corner : corners) json.push_back({corner.x, corner.y});
-  std::ofstream(path) << json.dump() << "\n";
+  (void)write_text_file(path, json.dump() + "\n");  // asked for anew next time where it cannot be kept
 }
 
 bool same(const ui::Corners& a, const ui::Corners& b) {
@@ -84,9 +87,7 @@ std::optional<InputError> run_window(Desk& desk, Feed& feed, const ScreenSetting
     for (const std::string& line : desk.take_diary()) diary << line << std::endl;
     if (desk.take_screenshot() || !wanted.empty()) {
       const paint::Bytes png = paint::png_of_image((*window)->screenshot());
-      std::ofstream file(beside(settings.battle, "-" + std::to_string(++shots) + ".png"), std::ios::binary);
-      file.write(reinterpret_cast<const char*>(png.data()), static_cast<std::streamsize>(png.size()));
-      if (!file.flush())
+      if (write_text_file(beside(settings.battle, "-" + std::to_string(++shots) + ".png"), std::string(png.begin(), png.end())))
         desk.note(std::filesystem::path(settings.battle).stem().string() + "-" + std::to_string(shots) +
                   ".png: cannot be written (disk full, or no right to write there)");
     }

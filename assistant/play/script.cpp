@@ -1,10 +1,12 @@
 #include "assistant/play/script.hpp"
 
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "assistant/play/text_screen.hpp"
+#include "models/io/measured.hpp"
 #include "ui/keys.hpp"
 
 namespace polemarch::assistant::play {
@@ -28,7 +30,27 @@ void press(Desk& desk, const std::string& key) {
 }
 
 std::optional<std::string> text_field(const Json& json, const char* name) {
-  return json.contains(name) && json[name].is_string() ? std::optional(json[name].get<std::string>()) : std::nullopt;
+  return json.contains(name) ? std::optional(json[name].get<std::string>()) : std::nullopt;
+}
+
+constexpr std::array kTexts{"key", "keys", "choose", "select", "target", "level", "say", "shot"};
+
+/// What is wrong with the words of a line, whatever they mean; empty when nothing is.
+std::string wrong_words(const Json& json) {
+  for (const auto& [name, value] : json.items()) {
+    const bool text = std::find(kTexts.begin(), kTexts.end(), name) != kTexts.end();
+    if (text && !value.is_string()) return "/" + name + ": expected a text in quotes";
+    if (!text && name != "t" && name != "answer" && name != "command" && name != "drag")
+      return "/" + name + ": is not known here; expected t, key, keys, answer, choose, command, select, target, level, drag, say or shot";
+  }
+  if (json.contains("level") && !ui::help_level_named(json["level"].get<std::string>()))
+    return "/level: expected measure, advise or umpire, found \"" + json["level"].get<std::string>() + "\"";
+  for (const char* name : {"select", "target"})
+    if (json.contains(name) && json[name] != "" && !is_valid_id(json[name].get<std::string>()))
+      return "/" + std::string(name) + ": expected a unit's id of 1 to 32 letters, digits, '_', '.' or '-'";
+  if (json.contains("shot") && !is_valid_id(json["shot"].get<std::string>()))
+    return "/shot: expected a name of 1 to 32 letters, digits, '_', '.' or '-'";
+  return {};
 }
 
 }  // namespace
@@ -41,8 +63,11 @@ Result<Script> Script::from_text(const std::string& text, const std::string& nam
   for (int number = 1; std::getline(lines, line); ++number) {
     if (line.find_first_not_of(" \t\r") == std::string::npos || line[0] == '#') continue;
     const std::string where = name + ": line " + std::to_string(number) + ": ";
-    const Json json = Json::parse(line, nullptr, false);
+    const auto read = io::parse_message(line, name + ": line " + std::to_string(number));
+    if (!read) return read.error();
+    const Json& json = *read;
     if (!json.is_object()) return InputError{where + R"(expected an object such as {"t":12,"key":"7"})"};
+    if (const std::string wrong = wrong_words(json); !wrong.empty()) return InputError{where + wrong};
     ScriptStep step;
     step.line = number;
     if (json.contains("t") && !json["t"].is_number()) return InputError{where + "/t: expected seconds"};
@@ -75,7 +100,7 @@ Result<Script> Script::from_text(const std::string& text, const std::string& nam
     if (json.contains("drag")) {
       const Json& drag = json["drag"];
       if (!drag.is_object() || !drag.value("base", Json()).is_string() || !drag.value("x_mm", Json()).is_number() ||
-          !drag.value("y_mm", Json()).is_number())
+          !drag.value("y_mm", Json()).is_number() || !drag.value("heading_deg", Json(90.0)).is_number())
         return InputError{where + R"(/drag: expected {"base":..,"x_mm":..,"y_mm":..,"heading_deg":..})"};
       step.drag = DragBase{
           {drag["base"].get<std::string>()}, {drag["x_mm"].get<double>(), drag["y_mm"].get<double>()}, drag.value("heading_deg", 90.0)};

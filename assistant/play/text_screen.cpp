@@ -4,6 +4,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "models/io/measured.hpp"
+
 namespace polemarch::assistant::play {
 
 namespace {
@@ -119,6 +121,7 @@ ui::KeyPress key_named(const std::string& name) {
 }
 
 Result<std::optional<Intent>> wish_of_line(std::string_view line, const ui::ViewState& view) {
+  if (!io::beyond(line, io::kMessageLimits).empty()) return kNoWish;
   const Json j = Json::parse(line, nullptr, false);
   if (!j.is_object()) return kNoWish;
   if (const auto key = j.find("key"); key != j.end()) {

@@ -75,7 +75,9 @@ std::string ruling_row(const LogLine& line, const std::vector<std::string>& told
                      clock_text(line.t) + "</td><td>" + escaped(line.by) + "</td><td><code>" +
                      escaped(command_words(Json::parse(line.command))) + "</code></td><td>" + ruling_words(ruling) +
                      (line.ruled ? "<br><strong>ruled by the players</strong>" : "") + "</td><td>";
-  for (const Json& reason : verdict.value("reasons", Json::array())) {
+  const Json reasons = verdict.value("reasons", Json::array());
+  if (reasons.is_object()) html += "<div>sealed</div>";  // the other side may not know them before the keys are opened
+  for (const Json& reason : reasons.is_array() ? reasons : Json::array()) {
     const std::string rule = reason.value("rule", "");
     html +=
         "<div>" + (rule.empty() ? "" : "<span class=\"rule\">" + escaped(rule) + "</span> ") + escaped(reason.value("text", "")) + "</div>";

@@ -149,6 +149,7 @@ std::string Telling::html(const LogHeader& header, const std::optional<std::stri
 }  // namespace
 
 Result<std::string> report_html(const std::string& path) {
+  if (const auto wrong = not_a_log(path)) return *wrong;
   const auto whole = Session::open_read_only(path);
   if (!whole) return whole.error();
   auto stage = stage_of((*whole)->setup(), path);

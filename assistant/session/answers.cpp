@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "engine/core/json_types.hpp"
-#include "models/io/json.hpp"
+#include "models/io/measured.hpp"
 
 namespace polemarch::assistant {
 
@@ -99,7 +99,7 @@ bool is_bad_input(const engine::Battle& battle, const Json& line) {
 }  // namespace
 
 Result<Reply> reply_to(Session& session, const std::string& line, const std::string& source, double t) {
-  const auto parsed = io::parse_json(line, "command");
+  const auto parsed = io::parse_message(line, "command");
   if (!parsed) return parsed.error();
   if (parsed->is_object() && parsed->value("do", Json()) == "offers") return offers_reply(session, *parsed);
   if (parsed->is_object() && parsed->value("do", Json()) == "state") return state_reply(session, *parsed);
@@ -114,6 +114,7 @@ Result<Reply> reply_to(Session& session, const std::string& line, const std::str
   for (const std::string& event : outcome->events) out["events"].push_back(engine::hide_secrets(Json::parse(event), viewer));
   add_open_things(out, session.battle());
   out["state"] = session.state_hash();
+  if (const auto notice = session.take_notice()) out["notice"] = reply.notice = *notice;
   reply.json = engine::canonical(out);
   reply.refused = !outcome->verdict.allowed();
   reply.impossible = outcome->verdict.ruling == engine::Ruling::Refused && outcome->verdict.refusal == engine::Refusal::Impossible &&

@@ -13,6 +13,7 @@ struct Reply {
   std::vector<std::string> plain;  ///< the same for people
   bool refused = false;            ///< by the rules, or too close to call
   bool impossible = false;         ///< bad input: unknown ids, impossible dice
+  std::string notice;              ///< what the players must know of the log; usually empty
 };
 
 /// Does what one line asks: a command, or the questions {"do":"offers","unit"?,"wait"?} and {"do":"state"} which change nothing.

@@ -1,14 +1,10 @@
 #include "assistant/session/battle_log.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
+#include <algorithm>
 #include <cassert>
-#include <cerrno>
-#include <cstring>
-#include <nlohmann/json.hpp>
 
 #include "assistant/session/hash.hpp"
+#include "models/io/measured.hpp"
 
 namespace polemarch::assistant {
 namespace {
@@ -16,6 +12,11 @@ namespace {
 using Ordered = nlohmann::ordered_json;
 
 std::string dump(const Ordered& j) { return j.dump(-1, ' ', false, Ordered::error_handler_t::replace); }
+
+/// A field that is there and is not what it must be.
+struct WrongField {
+  std::string what;
+};
 
 /// Splits `{...,"chain":"hex"}` into the object without chain and the chain. False when there is none.
 bool split_chain(std::string_view text, std::string& object, std::string& chain) {
@@ -27,38 +28,137 @@ bool split_chain(std::string_view text, std::string& object, std::string& chain)
   return chain.size() == 64;
 }
 
-InputError damaged(const std::string& name, std::size_t line, const std::string& what) {
-  return {name + ": line " + std::to_string(line) + ": " + what};
+const Ordered& must(const Ordered& j, const char* name, bool right, const char* wanted) {
+  if (!right) throw WrongField{"/" + std::string(name) + ": expected " + wanted};
+  return j.at(name);
+}
+
+const Ordered* find(const Ordered& j, const char* name) {
+  const auto at = j.find(name);
+  return at == j.end() ? nullptr : &*at;
+}
+
+std::string text_at(const Ordered& j, const char* name, bool needed = false) {
+  const Ordered* at = find(j, name);
+  if (at == nullptr && !needed) return {};
+  return must(j, name, at != nullptr && at->is_string(), "a text in quotes").get<std::string>();
+}
+
+template <class Number>
+Number number_at(const Ordered& j, const char* name, Number otherwise, bool needed = false) {
+  const Ordered* at = find(j, name);
+  if (at == nullptr && !needed) return otherwise;
+  const bool whole = std::is_integral_v<Number>;
+  const bool right = at != nullptr && (whole ? at->is_number_integer() : at->is_number());
+  return must(j, name, right, whole ? "a whole number" : "a number").get<Number>();
+}
+
+std::string object_at(const Ordered& j, const char* name) {
+  const Ordered* at = find(j, name);
+  return dump(must(j, name, at != nullptr && at->is_object(), "an object {...}"));
+}
+
+HexOfOwner hexes_at(const Ordered& j, const char* name) {
+  HexOfOwner out;
+  const Ordered* at = find(j, name);
+  if (at == nullptr) return out;
+  must(j, name, at->is_object(), "an object {...}");
+  for (const auto& [owner, hex] : at->items()) {
+    const bool right = hex.is_string() && hex.get_ref<const std::string&>().size() == 64 && bytes_of_hex(hex.get_ref<const std::string&>());
+    if (!right) throw WrongField{"/" + std::string(name) + "/" + owner + ": expected 64 hexadecimal digits"};
+    out[owner] = hex.get<std::string>();
+  }
+  return out;
 }
 
 LogHeader header_from(const Ordered& j, const std::string& chain) {
   LogHeader header;
-  header.format = j.at("polemarch_battle").get<int>();
-  header.ruleset = j.at("ruleset").get<std::string>();
-  header.catalogue = j.value("catalogue", "");
-  header.setup = dump(j.at("setup"));
-  header.created = j.value("created", "");
+  header.format = number_at<int>(j, "polemarch_battle", 0, true);
+  header.ruleset = text_at(j, "ruleset", true);
+  header.catalogue = text_at(j, "catalogue");
+  header.setup = object_at(j, "setup");
+  header.created = text_at(j, "created");
+  header.keys = hexes_at(j, "keys");
   header.chain = chain;
   return header;
 }
 
+/// A verdict as reports and screens read it: a ruling, and reasons that are a list or sealed.
+void check_verdict(const Ordered& verdict) {
+  const Ordered* ruling = find(verdict, "verdict");
+  if (ruling == nullptr || !ruling->is_string()) throw WrongField{"/verdict/verdict: expected a text in quotes"};
+  const Ordered* reasons = find(verdict, "reasons");
+  if (reasons == nullptr || reasons->is_object()) return;
+  if (!reasons->is_array()) throw WrongField{"/verdict/reasons: expected a list [...]"};
+  for (const Ordered& reason : *reasons) {
+    if (!reason.is_object()) throw WrongField{"/verdict/reasons: expected objects {...}"};
+    for (const char* name : {"rule", "text", "unit"})
+      if (const Ordered* at = find(reason, name); at != nullptr && !at->is_string())
+        throw WrongField{"/verdict/reasons: /" + std::string(name) + ": expected a text in quotes"};
+    for (const char* name : {"value", "limit", "sd"})
+      if (const Ordered* at = find(reason, name); at != nullptr && !at->is_number())
+        throw WrongField{"/verdict/reasons: /" + std::string(name) + ": expected a number"};
+  }
+}
+
 LogLine line_from(const Ordered& j, const std::string& chain) {
   LogLine line;
-  line.seq = j.at("seq").get<std::int64_t>();
-  line.t = j.value("t", 0.0);
-  line.by = j.value("by", "");
-  line.source = j.value("source", "typed");
-  line.command = dump(j.at("command"));
-  line.verdict = dump(j.at("verdict"));
-  line.ruled = j.value("ruled", false);
-  for (const Ordered& event : j.at("events")) line.events.push_back(dump(event));
-  line.state_v = j.value("state_v", 0);
-  line.state = j.value("state", "");
+  line.seq = number_at<std::int64_t>(j, "seq", 0, true);
+  line.t = number_at<double>(j, "t", 0.0);
+  line.by = text_at(j, "by");
+  line.source = find(j, "source") != nullptr ? text_at(j, "source") : "typed";
+  line.command = object_at(j, "command");
+  for (const char* name : {"do", "by", "unit"})
+    if (const Ordered* at = find(j.at("command"), name); at != nullptr && !at->is_string())
+      throw WrongField{"/command/" + std::string(name) + ": expected a text in quotes"};
+  line.verdict = object_at(j, "verdict");
+  check_verdict(j.at("verdict"));
+  if (const Ordered* ruled = find(j, "ruled")) line.ruled = must(j, "ruled", ruled->is_boolean(), "true or false").get<bool>();
+  const Ordered* events = find(j, "events");
+  for (const Ordered& event : must(j, "events", events != nullptr && events->is_array(), "a list [...]")) {
+    if (!event.is_object()) throw WrongField{"/events: expected objects {...}"};
+    line.events.push_back(dump(event));
+  }
+  line.state_v = number_at<int>(j, "state_v", 0);
+  line.state = text_at(j, "state");
   line.chain = chain;
   return line;
 }
 
+KeysLine keys_line_from(const Ordered& j) {
+  KeysLine line{hexes_at(j, "keys"), hexes_at(j, "open_keys"), text_at(j, "agrees"), text_at(j, "why")};
+  for (const HexOfOwner* hexes : {&line.hashes, &line.opened})
+    if (!hexes->empty())
+      for (const Viewer owner : kKeyOwners)
+        if (!hexes->contains(std::string(name_of(owner)))) throw WrongField{"/: expected keys of A, B and umpire"};
+  return line;
+}
+
+bool is_keys_line(const Ordered& j) { return j.contains("keys") || j.contains("open_keys") || j.contains("agrees"); }
+
+/// "game.battle: line 4 (seq 3)".
+std::string place_in(const std::string& name, std::size_t line, const ReadLog& log) {
+  return name + ": line " + std::to_string(line) + (line > 1 ? " (seq " + std::to_string(log.lines.size() + 1) + ")" : "") + ": ";
+}
+
 }  // namespace
+
+HexOfOwner ReadLog::key_hashes() const {
+  HexOfOwner hashes = header.keys;
+  for (const KeysLine& line : keys_lines)
+    if (!line.hashes.empty()) hashes = line.hashes;
+  return hashes;
+}
+
+std::optional<Keys> ReadLog::opened_keys() const {
+  for (const KeysLine& line : keys_lines)
+    if (!line.opened.empty()) return Keys{line.opened};
+  return std::nullopt;
+}
+
+bool ReadLog::agreed(std::string_view side) const {
+  return std::any_of(keys_lines.begin(), keys_lines.end(), [&](const KeysLine& line) { return line.agrees == side; });
+}
 
 std::string chained(const std::string& object_text, const std::string& previous_chain, std::string& chain_out) {
   assert(object_text.ends_with("}"));
@@ -72,6 +172,7 @@ std::string header_text(const LogHeader& header) {
   j["ruleset"] = header.ruleset;
   j["catalogue"] = header.catalogue;
   j["created"] = header.created;
+  if (!header.keys.empty()) j["keys"] = header.keys;
   j["setup"] = Ordered::parse(header.setup);
   return dump(j);
 }
@@ -92,106 +193,73 @@ std::string line_text(const LogLine& line) {
   return dump(j);
 }
 
+std::string keys_line_text(const KeysLine& line) {
+  Ordered j;
+  if (!line.hashes.empty()) j["keys"] = line.hashes;
+  if (!line.agrees.empty()) j["agrees"] = line.agrees;
+  if (!line.opened.empty()) {
+    j["open_keys"] = line.opened;
+    j["why"] = line.why;
+  }
+  return dump(j);
+}
+
+bool looks_like_log(std::string_view text) { return text.starts_with("{\"polemarch_battle\""); }
+
 Result<ReadLog> read_log(std::string_view text, const std::string& name) {
   ReadLog log;
-  std::string chain;
   std::size_t at = 0, number = 0;
+  if (text.empty()) return InputError{name + ": empty, expected a battle log"};
   while (at < text.size()) {
     const auto end = text.find('\n', at);
-    const bool last = end == std::string_view::npos;
-    const std::string_view raw = text.substr(at, last ? std::string_view::npos : end - at);
+    const std::string_view raw = text.substr(at, end == std::string_view::npos ? end : end - at);
     ++number;
-    std::string object, line_chain;
-    Ordered j = Ordered::parse(raw, nullptr, false);
-    const bool sound = !j.is_discarded() && split_chain(raw, object, line_chain) && !last;
-    if (!sound) {
-      const bool at_end = last || end + 1 == text.size();
-      if (number > 1 && at_end && (last || j.is_discarded())) {  // the power went while this line was being written
-        log.warning = name + ": the last line was torn and is left out (line " + std::to_string(number) + ")";
-        return log;
-      }
-      if (number == 1) return damaged(name, 1, "not a battle log (expected a header with \"polemarch_battle\" and \"chain\")");
-      return damaged(name, number, "damaged; restore the file from a copy, or cut it off before this line");
+    const auto damaged = [&](const std::string& what) { return InputError{place_in(name, number, log) + what}; };
+    const auto not_a_log = [&] {
+      return InputError{name + ": line 1: not a battle log (expected a header with \"polemarch_battle\" and \"chain\")"};
+    };
+    if (end == std::string_view::npos) {  // the power went while this line was being written
+      if (number == 1) return not_a_log();
+      log.warning = place_in(name, number, log) + "was torn while it was written (no newline) and is left out";
+      return log;
     }
-    if (hash_hex(chain + object) != line_chain) return damaged(name, number, "was changed after it was written (its chain does not fit)");
+    if (const std::string much = io::beyond(raw, io::kLogLineLimits); !much.empty()) return damaged("damaged: " + much);
+    std::string object, line_chain;
+    const Ordered j = Ordered::parse(raw, nullptr, false);
+    if (number == 1 && (!j.is_object() || !j.contains("polemarch_battle"))) return not_a_log();
+    if (!j.is_object() || !split_chain(raw, object, line_chain))
+      return damaged("damaged; restore the file from a copy, or cut it off before this line");
+    if (hash_hex(log.chain + object) != line_chain)
+      return damaged(
+          "was changed after it was written (its chain does not fit); restore the file from a copy, or cut it off before this line");
     try {
       if (number == 1) {
+        const int format = number_at<int>(j, "polemarch_battle", 0, true);
+        if (format > kLogFormat)
+          return damaged("written by a newer version (format " + std::to_string(format) + ", this one reads " + std::to_string(kLogFormat) +
+                         "); update Polemarch");
         log.header = header_from(j, line_chain);
-        if (log.header.format > kLogFormat)
-          return damaged(name, 1,
-                         "written by a newer version (format " + std::to_string(log.header.format) + ", this one reads " +
-                             std::to_string(kLogFormat) + "); update Polemarch");
+        if (format < 1 || (format > 1 && log.header.keys.size() < kKeyOwners.size())) return damaged("/keys: expected the keys' hashes");
+      } else if (is_keys_line(j)) {
+        log.keys_lines.push_back(keys_line_from(j));
+        if (const auto keys = log.opened_keys(); keys && keys->hashes() != log.key_hashes())
+          return damaged("/open_keys: are not the keys this battle is sealed with");
       } else {
-        log.lines.push_back(line_from(j, line_chain));
-        if (log.lines.back().seq != static_cast<std::int64_t>(log.lines.size())) return damaged(name, number, "its seq is out of order");
+        LogLine line = line_from(j, line_chain);
+        line.old_seals = log.key_hashes().empty();
+        if (line.seq != static_cast<std::int64_t>(log.lines.size()) + 1) return damaged("its seq is out of order");
+        log.lines.push_back(std::move(line));
       }
+    } catch (const WrongField& wrong) {
+      return damaged(wrong.what);
     } catch (const Ordered::exception& error) {
-      return damaged(name, number, std::string("a field is missing or wrong: ") + error.what());
+      return damaged(std::string("a field is missing or wrong: ") + error.what());
     }
-    chain = line_chain;
+    log.chain = line_chain;
     at = end + 1;
-    log.good_bytes = static_cast<std::int64_t>(at);
+    log.good_bytes = at;
   }
-  if (number == 0) return InputError{name + ": empty, expected a battle log"};
   return log;
-}
-
-Result<std::unique_ptr<LogWriter>> LogWriter::create(const std::string& path, const LogHeader& header) {
-  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0644);
-  if (file < 0) {
-    if (errno == EEXIST) return InputError{path + ": exists already; give that file to go on with it, or another name"};
-    return InputError{path + ": cannot be written: " + std::strerror(errno)};
-  }
-  std::unique_ptr<LogWriter> writer(new LogWriter(path, file, "", 0));
-  std::string chain;
-  const std::string text = chained(header_text(header), "", chain);
-  if (auto error = writer->write_synced(text + "\n")) {
-    ::unlink(path.c_str());
-    return *error;
-  }
-  writer->chain_ = chain;
-  return writer;
-}
-
-Result<std::unique_ptr<LogWriter>> LogWriter::resume(const std::string& path, const ReadLog& log) {
-  const int file = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
-  if (file < 0) return InputError{path + ": cannot be written: " + std::strerror(errno)};
-  std::unique_ptr<LogWriter> writer(
-      new LogWriter(path, file, log.lines.empty() ? log.header.chain : log.lines.back().chain, log.good_bytes));
-  if (::ftruncate(file, log.good_bytes) != 0) return InputError{path + ": cannot be mended: " + std::strerror(errno)};
-  return writer;
-}
-
-LogWriter::~LogWriter() {
-  if (file_ >= 0) ::close(file_);
-}
-
-std::optional<InputError> LogWriter::append(LogLine& line) {
-  const std::string text = chained(line_text(line), chain_, line.chain);
-  if (auto error = write_synced(text + "\n")) return error;
-  chain_ = line.chain;
-  return std::nullopt;
-}
-
-std::optional<InputError> LogWriter::write_synced(const std::string& text) {
-  std::size_t done = 0;
-  while (done < text.size()) {
-    const ssize_t n = ::write(file_, text.data() + done, text.size() - done);
-    if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) {
-      const InputError error{path_ + ": cannot be written: " + std::strerror(errno) + "; free some space, nothing before it is lost"};
-      [[maybe_unused]] const int cut = ::ftruncate(file_, size_);  // leave no half line; a reader would cut it off anyway
-      return error;
-    }
-    done += static_cast<std::size_t>(n);
-  }
-  if (::fdatasync(file_) != 0 && errno != EINVAL && errno != EROFS) {  // pipes and odd file systems cannot sync; a full disk says so here
-    const InputError error{path_ + ": cannot be synced: " + std::strerror(errno) + "; free some space, nothing before it is lost"};
-    [[maybe_unused]] const int cut = ::ftruncate(file_, size_);
-    return error;
-  }
-  size_ += static_cast<std::int64_t>(text.size());
-  return std::nullopt;
 }
 
 }  // namespace polemarch::assistant

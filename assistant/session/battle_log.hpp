@@ -1,27 +1,29 @@
 #pragma once
-/// The battle log: `*.battle`, append-only JSON Lines (format in README.md here). A line is written and synced before it is
-/// acknowledged; `chain` ties every line to all before it. Readers keep unknown fields.
+/// The battle log as text: `*.battle`, append-only JSON Lines, to the byte in FORMAT.md. `chain` ties every line to all before it.
+/// Readers keep unknown fields. No file is touched here (log_file.hpp).
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "assistant/session/keys.hpp"
 #include "models/result.hpp"
 
 namespace polemarch::assistant {
 
-constexpr int kLogFormat = 1;
+/// Written today; 1 hid values by salted hashes and kept them in a second file.
+constexpr int kLogFormat = 2;
 
 /// The first line: what was being played.
 struct LogHeader {
   int format = kLogFormat;
   std::string ruleset;
   std::string catalogue;  ///< version of the rule facts the log was written with
-  std::string setup;      ///< the whole battle.json, JSON text: table, options, tolerances, rosters
+  std::string setup;      ///< the whole battle.json, JSON text, hidden values sealed: table, options, tolerances, rosters
   std::string created;    ///< ISO 8601, for the report only
+  HexOfOwner keys;        ///< hashes of the keys; empty in format 1
   std::string chain;
 };
 
@@ -31,54 +33,51 @@ struct LogLine {
   double t = 0;  ///< seconds since the battle began
   std::string by;
   std::string source = "typed";  ///< typed, virtual, camera, umpire
-  std::string command;           ///< JSON text, secrets sealed
-  std::string verdict;           ///< JSON text {"verdict":..,"reasons":[..]}
+  std::string command;           ///< JSON text, hidden values sealed
+  std::string verdict;           ///< JSON text {"verdict":..,"reasons":[..]}, reasons sealed with the command
   bool ruled = false;
-  std::vector<std::string> events;  ///< JSON texts, secrets sealed
+  std::vector<std::string> events;  ///< JSON texts, hidden values sealed
   int state_v = 1;
-  std::string state;  ///< hash of the canonical state text, secrets sealed
+  std::string state;  ///< hash of the canonical state text, secrets replaced by commitments
   std::string chain;
+  bool old_seals = false;  ///< written under format 1: `state` is made with the sidecar's salts
+};
+
+/// A line about the keys, between commands; it has no seq.
+struct KeysLine {
+  HexOfOwner hashes;   ///< {"keys":..}: a log of format 1 is sealed with these keys from here on
+  HexOfOwner opened;   ///< {"open_keys":..}: the keys themselves
+  std::string agrees;  ///< {"agrees":"A"}: that side wants the keys opened
+  std::string why;     ///< with `opened`: "over" or "agreed"
 };
 
 struct ReadLog {
   LogHeader header;
   std::vector<LogLine> lines;
-  std::int64_t good_bytes = 0;         ///< the file is sound up to here
+  std::vector<KeysLine> keys_lines;
+  std::string chain;                   ///< of the last sound line
+  std::size_t good_bytes = 0;          ///< the text is sound up to here
   std::optional<std::string> warning;  ///< a torn last line was left out
+
+  /// Hashes of the keys in force; empty: format 1 all through.
+  HexOfOwner key_hashes() const;
+  /// The keys, once they were opened.
+  std::optional<Keys> opened_keys() const;
+  /// True when that side has agreed to open them.
+  bool agreed(std::string_view side) const;
 };
 
-/// The bytes of a line or header with its chain, without the newline.
+/// The bytes of a line with its chain, without the newline.
 std::string chained(const std::string& object_text, const std::string& previous_chain, std::string& chain_out);
 std::string header_text(const LogHeader& header);
 std::string line_text(const LogLine& line);
+std::string keys_line_text(const KeysLine& line);
 
-/// Reads a log's text. A torn last line is left out with a warning; other damage is an error naming file and line; a newer format too.
+/// True when the text can only be a log: its first bytes name it.
+bool looks_like_log(std::string_view text);
+
+/// Reads a log's text. A last line without its newline is torn and left out with a warning; other damage is an error naming file, line
+/// and seq; a newer format too.
 Result<ReadLog> read_log(std::string_view text, const std::string& name);
-
-/// Appends to a file, each line synced before append() returns.
-class LogWriter {
- public:
-  /// Creates a new log with its header. Refuses to overwrite an existing file.
-  static Result<std::unique_ptr<LogWriter>> create(const std::string& path, const LogHeader& header);
-  /// Goes on behind `log`, cutting a torn tail off the file first.
-  static Result<std::unique_ptr<LogWriter>> resume(const std::string& path, const ReadLog& log);
-  ~LogWriter();
-  LogWriter(const LogWriter&) = delete;
-  LogWriter& operator=(const LogWriter&) = delete;
-
-  /// Writes and syncs one line, filling its chain. Nothing, or what went wrong; then the file is as it was before the call.
-  std::optional<InputError> append(LogLine& line);
-  const std::string& path() const { return path_; }
-
- private:
-  LogWriter(std::string path, int file, std::string chain, std::int64_t size)
-      : path_(std::move(path)), file_(file), chain_(std::move(chain)), size_(size) {}
-  std::optional<InputError> write_synced(const std::string& text);
-
-  std::string path_;
-  int file_ = -1;
-  std::string chain_;
-  std::int64_t size_ = 0;  ///< bytes known to be whole
-};
 
 }  // namespace polemarch::assistant

@@ -1,41 +1,155 @@
 #include "assistant/session/files.hpp"
 
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
+
+#include "models/io/limits.hpp"
 
 namespace polemarch::assistant {
 
+namespace fs = std::filesystem;
+
+namespace {
+
+InputError cannot_write(const std::string& path, int error) { return {path + ": cannot be written: " + std::strerror(error)}; }
+
+/// Writes all of it; an errno or 0.
+int write_all(int file, const std::string& text) {
+  std::size_t done = 0;
+  while (done < text.size()) {
+    const ssize_t n = ::write(file, text.data() + done, text.size() - done);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return n < 0 ? errno : ENOSPC;
+    done += static_cast<std::size_t>(n);
+  }
+  return 0;
+}
+
+/// An errno or 0; a file system that cannot sync has done what it can.
+int synced(int file) { return ::fsync(file) == 0 || errno == EINVAL || errno == EROFS ? 0 : errno; }
+
+void sync_folder_of(const std::string& path) {
+  const fs::path parent = fs::path(path).parent_path();
+  const int folder = ::open(parent.empty() ? "." : parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (folder < 0) return;
+  synced(folder);
+  ::close(folder);
+}
+
+/// A new file beside `path` for its bytes until they are whole; its name stands in `name`.
+int part_beside(const std::string& path, std::string& name, unsigned mode) {
+  name = path + ".part-XXXXXX";
+  const int file = ::mkostemp(name.data(), O_CLOEXEC);
+  if (file >= 0) ::fchmod(file, static_cast<mode_t>(mode));
+  return file;
+}
+
+unsigned usual_mode() {
+  const mode_t mask = ::umask(0);
+  ::umask(mask);
+  return 0666U & ~static_cast<unsigned>(mask);
+}
+
+/// Gives the whole file its name where none is; an errno or 0. Disks without links rename instead.
+int link_new(const std::string& part, const std::string& path) {
+  if (::link(part.c_str(), path.c_str()) == 0) {
+    ::unlink(part.c_str());
+    return 0;
+  }
+  if (errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS && errno != EMLINK) return errno;
+  struct stat taken {};
+  if (::lstat(path.c_str(), &taken) == 0) return EEXIST;
+  return ::rename(part.c_str(), path.c_str()) == 0 ? 0 : errno;
+}
+
+}  // namespace
+
 Result<std::string> read_text_file(const std::string& path) {
   std::error_code error;
-  if (std::filesystem::is_directory(path, error)) return InputError{path + ": is a folder, expected a file"};
+  if (fs::is_directory(path, error)) return InputError{path + ": is a folder, expected a file"};
   std::ifstream in(path, std::ios::binary);
   if (!in) return InputError{path + ": cannot be read: " + std::strerror(errno)};
-  std::ostringstream text;
-  text << in.rdbuf();
+  std::string text;
+  std::string block(1 << 16, '\0');
+  while (in) {
+    in.read(block.data(), static_cast<std::streamsize>(block.size()));
+    text.append(block, 0, static_cast<std::size_t>(in.gcount()));
+    if (text.size() > io::kMostFileBytes)
+      return InputError{path + ": is longer than " + std::to_string(io::kMostFileBytes) + " bytes; this is not one of our files"};
+  }
   if (in.bad()) return InputError{path + ": cannot be read: " + std::strerror(errno)};
-  return text.str();
+  return text;
 }
 
 std::optional<InputError> write_text_file(const std::string& path, const std::string& text) {
-  // A new file takes the old one's place whole or not at all, where a link leads too; a device or a pipe is written where it is.
   std::error_code ignored;
-  const std::filesystem::path led = std::filesystem::weakly_canonical(path, ignored);
+  const fs::path led = fs::weakly_canonical(path, ignored);
   const std::string place = led.empty() ? path : led.string();
-  const auto kind = std::filesystem::status(place, ignored).type();
-  const bool renames = kind == std::filesystem::file_type::not_found || kind == std::filesystem::file_type::regular;
-  const std::string target = renames ? place + ".tmp" : place;
-  std::FILE* out = std::fopen(target.c_str(), "wb");
-  if (out == nullptr) return InputError{path + ": cannot be written: " + std::strerror(errno)};
-  const bool written = std::fwrite(text.data(), 1, text.size(), out) == text.size();
-  const bool closed = std::fclose(out) == 0;
-  if (written && closed && (!renames || std::rename(target.c_str(), place.c_str()) == 0)) return std::nullopt;
-  const InputError error{path + ": cannot be written: " + std::strerror(errno)};
-  if (renames) std::remove(target.c_str());
-  return error;
+  struct stat old {};
+  const bool there = ::stat(place.c_str(), &old) == 0;
+  if (there && !S_ISREG(old.st_mode)) {  // a device or a pipe
+    const int file = ::open(place.c_str(), O_WRONLY | O_CLOEXEC);
+    if (file < 0) return cannot_write(path, errno);
+    const int wrong = write_all(file, text);
+    const int closed = ::close(file) == 0 ? 0 : errno;
+    if (wrong != 0 || closed != 0) return cannot_write(path, wrong != 0 ? wrong : closed);
+    return std::nullopt;
+  }
+  std::string part;
+  const int file = part_beside(place, part, there ? old.st_mode & 07777 : usual_mode());
+  if (file < 0) return cannot_write(path, errno);
+  int wrong = write_all(file, text);
+  if (wrong == 0) wrong = synced(file);
+  if (::close(file) != 0 && wrong == 0) wrong = errno;
+  if (wrong == 0 && ::rename(part.c_str(), place.c_str()) != 0) wrong = errno;
+  if (wrong == 0) {
+    sync_folder_of(place);
+    return std::nullopt;
+  }
+  ::unlink(part.c_str());
+  return cannot_write(path, wrong);
+}
+
+Result<int> make_whole_file(const std::string& path, const std::string& text, unsigned mode) {
+  struct stat taken {};
+  if (::lstat(path.c_str(), &taken) == 0) return InputError{path + ": exists already"};
+  std::string part;
+  const int file = part_beside(path, part, mode);
+  if (file < 0) return cannot_write(path, errno);
+  int wrong = write_all(file, text);
+  if (wrong == 0) wrong = synced(file);
+  ::flock(file, LOCK_EX | LOCK_NB);  // ours before anybody can open it by its name
+  if (wrong == 0) wrong = link_new(part, path);
+  if (wrong == 0) {
+    sync_folder_of(path);
+    return file;
+  }
+  ::unlink(part.c_str());
+  ::close(file);
+  if (wrong == EEXIST) return InputError{path + ": exists already"};
+  return cannot_write(path, wrong);
+}
+
+std::optional<InputError> writes_over_input(const std::string& option, const std::string& out, const std::vector<std::string>& inputs) {
+  struct stat written {};
+  if (out.empty() || ::stat(out.c_str(), &written) != 0 || !S_ISREG(written.st_mode)) return std::nullopt;
+  for (const std::string& input : inputs) {
+    struct stat read {};
+    if (input.empty() || ::stat(input.c_str(), &read) != 0) continue;
+    if (read.st_dev == written.st_dev && read.st_ino == written.st_ino)
+      return InputError{option + " " + out + ": is " + (input == out ? "" : "the same file as ") + input +
+                        ", which is read here; give another name"};
+  }
+  return std::nullopt;
 }
 
 }  // namespace polemarch::assistant

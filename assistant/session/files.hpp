@@ -1,16 +1,26 @@
 #pragma once
-/// Whole text files, read and written with errors as one line. Writing goes to a temporary file first, so that a full disk or a power cut
-/// leaves the old file, behind a link too; a device or a pipe is written where it is.
+/// Whole text files, read and written with errors as one line. What is written appears under its name only when it is whole and on the
+/// disk, so that a full disk or a power cut leaves the old file, behind a link too; a device or a pipe is written where it is.
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "models/result.hpp"
 
 namespace polemarch::assistant {
 
+/// Errors: no such file, a folder, more than kMostFileBytes of models/io/limits.hpp.
 Result<std::string> read_text_file(const std::string& path);
 /// Nothing, or what went wrong.
 std::optional<InputError> write_text_file(const std::string& path, const std::string& text);
+
+/// A new file with its whole text, synced with its folder before it has its name; never over a file that is there. The open descriptor,
+/// for reading and writing and locked (flock), is the caller's to close. Errors: one line; "exists already" for a name that is taken.
+Result<int> make_whole_file(const std::string& path, const std::string& text, unsigned mode);
+
+/// What is wrong with writing to `out` while `inputs` are read: it is one of them, through a link or under another name. `option` names
+/// it in the line ("--out"). Empty names and what is no file are passed over.
+std::optional<InputError> writes_over_input(const std::string& option, const std::string& out, const std::vector<std::string>& inputs);
 
 }  // namespace polemarch::assistant

@@ -29,6 +29,24 @@ std::string hash_hex(std::string_view bytes) {
   return hex(digest.data(), digest.size());
 }
 
+std::string keyed_hash_hex(std::string_view key, std::string_view bytes) {
+  need_sodium();
+  std::array<unsigned char, 32> digest{};
+  crypto_generichash(digest.data(), digest.size(), reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(),
+                     reinterpret_cast<const unsigned char*>(key.data()), key.size());
+  return hex(digest.data(), digest.size());
+}
+
+std::optional<std::string> bytes_of_hex(std::string_view hex) {
+  std::string bytes(hex.size() / 2, '\0');
+  std::size_t length = 0;
+  const char* end = nullptr;
+  if (sodium_hex2bin(reinterpret_cast<unsigned char*>(bytes.data()), bytes.size(), hex.data(), hex.size(), nullptr, &length, &end) != 0 ||
+      end != hex.data() + hex.size() || length * 2 != hex.size())
+    return std::nullopt;
+  return bytes;
+}
+
 std::string random_hex(std::size_t count) {
   need_sodium();
   std::vector<unsigned char> bytes(count);

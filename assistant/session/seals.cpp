@@ -1,90 +1,129 @@
 #include "assistant/session/seals.hpp"
 
-#include <sys/stat.h>
+#include <sodium.h>
 
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <stdexcept>
+#include <array>
+#include <cassert>
+#include <vector>
 
-#include "assistant/session/files.hpp"
 #include "assistant/session/hash.hpp"
-#include "engine/core/json_types.hpp"
+#include "assistant/session/old_seals.hpp"
+#include "models/io/json.hpp"
 
 namespace polemarch::assistant {
 
 using engine::Json;
 
-Result<Seals> Seals::open(const std::string& path) {
-  Seals seals;
-  seals.path_ = path;
-  if (!std::filesystem::exists(path)) return seals;
-  const auto text = read_text_file(path);
-  if (!text) return text.error();
-  std::size_t at = 0, number = 0;
-  while (at < text->size()) {
-    auto end = text->find('\n', at);
-    if (end == std::string::npos) break;  // a torn tail holds nothing that was acknowledged
-    ++number;
-    const Json j = Json::parse(text->substr(at, end - at), nullptr, false);
-    if (!j.is_object() || !j.contains("id") || !j.contains("salt") || !j.contains("seal") || !j.contains("value"))
-      return InputError{path + ": line " + std::to_string(number) + ": damaged; expected id, salt, seal and value"};
-    seals.salt_of_id_[j["id"].get<std::string>()] = j["salt"].get<std::string>();
-    seals.value_of_seal_[j["seal"].get<std::string>()] = j["value"].get<std::string>();
-    at = end + 1;
-  }
-  return seals;
-}
-
-std::string Seals::seal(const std::string& id, const std::string& value_text) {
-  auto salt = salt_of_id_.find(id);
-  if (salt == salt_of_id_.end()) salt = salt_of_id_.emplace(id, random_hex(16)).first;
-  std::string seal = hash_hex(salt->second + id + "\n" + value_text);
-  if (!value_of_seal_.contains(seal)) {
-    value_of_seal_[seal] = value_text;
-    if (!path_.empty()) {
-      std::ofstream out(path_, std::ios::binary | std::ios::app);
-      out << Json{{"id", id}, {"salt", salt->second}, {"seal", seal}, {"value", value_text}}.dump() << "\n" << std::flush;
-      if (!out) throw std::runtime_error(path_ + ": cannot be written: " + std::strerror(errno));
-      ::chmod(path_.c_str(), 0600);
-    }
-  }
-  return seal;
-}
-
-std::optional<std::string> Seals::value_behind(const std::string& seal) const {
-  const auto at = value_of_seal_.find(seal);
-  return at == value_of_seal_.end() ? std::nullopt : std::optional(at->second);
-}
-
 namespace {
 
-Json put_back(Json j, const Seals& seals, bool& missing) {
-  if (j.is_object() && j.contains("secret") && j.contains("value") && j["value"].is_object() && j["value"].contains("seal")) {
-    const auto value = seals.value_behind(j["value"]["seal"].get<std::string>());
-    if (value) {
-      j["value"] = Json::parse(*value);
-    } else {
-      j.erase("value");
-      missing = true;
-    }
-    return j;
-  }
-  if (j.is_structured())
-    for (auto& inner : j) inner = put_back(std::move(inner), seals, missing);
-  return j;
+constexpr std::size_t kNonce = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES;
+constexpr std::size_t kTag = crypto_aead_xchacha20poly1305_ietf_ABYTES;
+constexpr int kBase64 = sodium_base64_VARIANT_ORIGINAL;
+
+const unsigned char* bytes(const std::string& text) { return reinterpret_cast<const unsigned char*>(text.data()); }
+
+/// Blanks behind the text: JSON reads the same.
+std::string padded(std::string text, SealSize size) {
+  std::size_t length = static_cast<std::size_t>(size);
+  while (length < text.size()) length *= 4;
+  text.resize(length, ' ');
+  return text;
+}
+
+bool is_unrevealed_secret(const Json& j) {
+  return j.is_object() && j.contains("secret") && j.contains("owner") && j["owner"].is_string() && j.contains("value") &&
+         j.value("revealed", Json(false)) == false;
 }
 
 }  // namespace
 
-std::string Seals::unsealed(const std::string& json_text, bool& missing) const {
-  return engine::canonical(put_back(Json::parse(json_text), *this, missing));
+Seals Seals::without_keys() {
+  Seals seals;
+  seals.keys_.reset();
+  return seals;
 }
 
-std::string Seals::sealed(const std::string& json_text) {
-  return engine::canonical(
-      engine::seal_secrets(Json::parse(json_text), [this](const std::string& id, const std::string& value) { return seal(id, value); }));
+Json Seals::sealed(Viewer owner, const Json& value, SealSize size) const {
+  if (owner == Viewer::Both) return value;
+  assert(keys_);
+  const std::string key = *bytes_of_hex(keys_->hex.at(std::string(name_of(owner))));
+  const std::string text = padded(engine::canonical(value), size);
+  const std::string nonce = *bytes_of_hex(random_hex(kNonce));
+  std::vector<unsigned char> box(nonce.begin(), nonce.end());
+  box.resize(kNonce + text.size() + kTag);
+  unsigned long long written = 0;
+  crypto_aead_xchacha20poly1305_ietf_encrypt(box.data() + kNonce, &written, bytes(text), text.size(), nullptr, 0, nullptr, bytes(nonce),
+                                             bytes(key));
+  std::string base64(sodium_base64_encoded_len(box.size(), kBase64), '\0');
+  sodium_bin2base64(base64.data(), base64.size(), box.data(), box.size(), kBase64);
+  base64.resize(base64.find('\0'));
+  return {{"sealed", base64}, {"for", std::string(name_of(owner))}};
+}
+
+Json Seals::secrets_sealed(Json json) const {
+  if (is_unrevealed_secret(json) && !engine::is_sealed(json["value"])) {
+    const auto owner = viewer_named(json["owner"].get<std::string>());
+    json["value"] = sealed(owner.value_or(Viewer::Umpire), json["value"], SealSize::Value);
+    return json;
+  }
+  if (json.is_structured())
+    for (auto& inner : json) inner = secrets_sealed(std::move(inner));
+  return json;
+}
+
+std::optional<Json> Seals::open_one(const Json& sealed) const {
+  if (!keys_ || !sealed["sealed"].is_string() || !sealed.contains("for") || !sealed["for"].is_string()) return std::nullopt;
+  const auto key = keys_->hex.find(sealed["for"].get<std::string>());
+  if (key == keys_->hex.end()) return std::nullopt;
+  const std::string& base64 = sealed["sealed"].get_ref<const std::string&>();
+  std::vector<unsigned char> box(base64.size());
+  std::size_t length = 0;
+  if (sodium_base642bin(box.data(), box.size(), base64.data(), base64.size(), nullptr, &length, nullptr, kBase64) != 0 ||
+      length < kNonce + kTag)
+    return std::nullopt;
+  std::string text(length - kNonce - kTag, '\0');
+  unsigned long long written = 0;
+  if (crypto_aead_xchacha20poly1305_ietf_decrypt(reinterpret_cast<unsigned char*>(text.data()), &written, nullptr, box.data() + kNonce,
+                                                 length - kNonce, nullptr, 0, box.data(), bytes(*bytes_of_hex(key->second))) != 0)
+    return std::nullopt;
+  const auto value = io::parse_json(text, "sealed");
+  return value ? std::optional(*value) : std::nullopt;
+}
+
+Json Seals::opened(Json json, bool& missing) const {
+  if (engine::is_sealed(json)) {
+    if (auto value = open_one(json)) return opened(std::move(*value), missing);  // an event inside a sealed one
+    missing = true;
+    return json;
+  }
+  if (json.is_object() && json.contains("secret") && json.contains("value") && json["value"].is_object()) {
+    Json& value = json["value"];
+    if (value.contains("seal") && value["seal"].is_string()) {  // format 1
+      const auto text = old_ ? old_->value_behind(value["seal"].get<std::string>()) : std::nullopt;
+      if (text) {
+        value = Json::parse(*text);
+      } else {
+        json.erase("value");
+        missing = true;
+      }
+      return json;
+    }
+    if (engine::is_sealed(value)) {
+      value = opened(std::move(value), missing);
+      if (engine::is_sealed(value)) json.erase("value");
+      return json;
+    }
+  }
+  if (json.is_structured())
+    for (auto& inner : json) inner = opened(std::move(inner), missing);
+  return json;
+}
+
+std::string Seals::commitment(const std::string& id, const std::string& value_text) const {
+  assert(keys_);
+  std::string all;
+  for (const Viewer owner : kKeyOwners) all += *bytes_of_hex(keys_->hex.at(std::string(name_of(owner))));
+  return keyed_hash_hex(*bytes_of_hex(hash_hex("polemarch state" + all)), id + "\n" + value_text);
 }
 
 }  // namespace polemarch::assistant

@@ -1,12 +1,15 @@
 #include "assistant/session/session.hpp"
 
+#include <sys/stat.h>
+
 #include <ctime>
-#include <filesystem>
 
 #include "assistant/session/enclosed.hpp"
 #include "assistant/session/files.hpp"
 #include "assistant/session/hash.hpp"
-#include "engine/core/json_types.hpp"
+#include "assistant/session/hiding.hpp"
+#include "assistant/session/old_seals.hpp"
+#include "engine/core/hidden.hpp"
 #include "engine/registry/registry.hpp"
 #include "models/io/json.hpp"
 
@@ -25,18 +28,6 @@ std::string now_iso() {
   return text;
 }
 
-std::string secrets_path(const std::string& log_path) {
-  std::filesystem::path path(log_path);
-  return path.replace_extension(".secrets").string();
-}
-
-/// A log's first byte run names it; anything else is taken for a battle.json.
-bool looks_like_log(std::string_view text) { return text.starts_with("{\"polemarch_battle\""); }
-
-bool holds_secret(const std::string& json_text) {
-  return json_text.find("\"secret\":") != std::string::npos && json_text.find("\"revealed\":false") != std::string::npos;
-}
-
 Result<std::unique_ptr<engine::Battle>> battle_of_ruleset(const std::string& key, const std::string& setup, const std::string& name) {
   const auto room = engine::find_ruleset(key);
   if (!room) return InputError{name + ": /ruleset: " + room.error().line};
@@ -53,40 +44,96 @@ Result<std::unique_ptr<engine::Battle>> battle_from_setup(std::string_view setup
   return battle_of_ruleset((*parsed)["ruleset"].get<std::string>(), std::string(setup_json), name);
 }
 
-/// Reads a file and sets the battle up; `lines` gets what is still to be folded.
-Result<std::unique_ptr<Session>> Session::at_start(const std::string& path, std::vector<LogLine>& lines) {
-  auto text = read_text_file(path);
+std::optional<InputError> not_a_log(const std::string& path) {
+  const auto text = read_text_file(path);
   if (!text) return text.error();
-  std::unique_ptr<Session> session(new Session);
-  if (!looks_like_log(*text)) {
-    text = with_enclosed_files(*text, path);
-    if (!text) return text.error();
-    auto battle = battle_from_setup(*text, path);
-    if (!battle) return battle.error();
-    session->battle_ = std::move(*battle);
-    session->header_ = {.ruleset = std::string(session->battle_->info().key),
-                        .catalogue = std::string(session->battle_->info().catalogue),
-                        .setup = engine::canonical(Json::parse(*text)),
-                        .created = now_iso()};
-    return session;
-  }
-  auto log = read_log(*text, path);
-  if (!log) return log.error();
-  auto seals = Seals::open(secrets_path(path));
-  if (!seals) return seals.error();
-  session->seals_ = std::move(*seals);
-  session->header_ = log->header;
-  session->warning_ = log->warning;
-  auto battle = battle_of_ruleset(log->header.ruleset, log->header.setup, path);
+  if (looks_like_log(*text)) return std::nullopt;
+  const auto json = io::parse_json(*text, path);
+  if (json && json->is_object() && json->contains("ruleset") && json->contains("sides"))
+    return InputError{path + ": is a battle that has not begun; play it first, or give the game.battle that play wrote"};
+  return InputError{path + ": line 1: not a battle log (expected a header with \"polemarch_battle\" and \"chain\")"};
+}
+
+/// A new battle from its battle.json.
+Result<std::unique_ptr<Session>> Session::started(const std::string& text, const std::string& path) {
+  const auto whole = with_enclosed_files(text, path);
+  if (!whole) return whole.error();
+  auto battle = battle_from_setup(*whole, path);
   if (!battle) return battle.error();
+  std::unique_ptr<Session> session(new Session);
   session->battle_ = std::move(*battle);
-  lines = std::move(log->lines);
+  const Json setup = Json::parse(*whole);
+  session->whole_setup_ = engine::canonical(setup);
+  const Json sealed = sealed_setup(session->seals_, setup, hidden_places(*session->battle_));
+  session->public_setup_ = engine::canonical(with_nulls(sealed));
+  session->header_ = {.ruleset = std::string(session->battle_->info().key),
+                      .catalogue = std::string(session->battle_->info().catalogue),
+                      .setup = engine::canonical(sealed),
+                      .created = now_iso()};
   return session;
 }
 
+/// The keys the log is sealed with, where they can be had. Errors: a file of keys that is damaged.
+std::optional<InputError> Session::find_keys(const ReadLog& log, const std::string& path) {
+  const auto old = OldSeals::beside(path);
+  if (!old) return old.error();
+  old_seals_ = *old;
+  agreed_a_ = log.agreed("A");
+  agreed_b_ = log.agreed("B");
+  std::optional<Keys> keys = log.opened_keys();
+  keys_opened_ = keys.has_value();
+  const HexOfOwner hashes = log.key_hashes();
+  const std::string file = keys_path(path);
+  if (!keys && !hashes.empty()) {
+    const auto there = read_keys(file);
+    if (!there) return there.error();
+    keys = *there;
+    if (!keys) {
+      keys_missing_ = file + ": is not there; it holds the keys of what is hidden in " + path + ": put it back beside it";
+    } else if (keys->hashes() != hashes) {
+      keys_missing_ = file + ": holds the keys of another battle; put the file back that was made with " + path;
+      keys.reset();
+    }
+  }
+  seals_ = keys ? Seals(*keys) : Seals::without_keys();
+  seals_.add_old(old_seals_);
+  return std::nullopt;
+}
+
+/// A log's battle before its first line; `lines` gets what is still to be folded.
+Result<std::unique_ptr<Session>> Session::at_start(const std::string& text, const std::string& path, std::vector<LogLine>& lines) {
+  if (!looks_like_log(text)) return started(text, path);
+  auto log = read_log(text, path);
+  if (!log) return log.error();
+  std::unique_ptr<Session> session(new Session);
+  if (const auto error = session->find_keys(*log, path)) return *error;
+  session->header_ = log->header;
+  session->warning_ = log->warning;
+  session->chain_ = log->chain;
+  const Json setup = with_nulls(session->seals_.opened(Json::parse(log->header.setup), session->values_missing_));
+  session->whole_setup_ = engine::canonical(setup);
+  session->public_setup_ = session->keys_opened_ ? session->whole_setup_ : engine::canonical(with_nulls(Json::parse(log->header.setup)));
+  auto battle = battle_of_ruleset(log->header.ruleset, session->whole_setup_, path);
+  if (!battle) return battle.error();
+  session->battle_ = std::move(*battle);
+  lines = std::move(log->lines);
+  if (session->keys_opened_)
+    for (LogLine& line : lines) session->open_up(line);
+  return session;
+}
+
+/// A line with its seals opened, for everybody.
+void Session::open_up(LogLine& line) const {
+  bool missing = false;
+  for (std::string* text : {&line.command, &line.verdict}) *text = engine::canonical(seals_.opened(Json::parse(*text), missing));
+  for (std::string& event : line.events) event = engine::canonical(seals_.opened(Json::parse(event), missing));
+}
+
 Result<std::unique_ptr<Session>> Session::open_read_only(const std::string& path, std::optional<std::int64_t> to) {
+  const auto text = read_text_file(path);
+  if (!text) return text.error();
   std::vector<LogLine> lines;
-  auto session = at_start(path, lines);
+  auto session = at_start(*text, path, lines);
   if (!session) return session;
   if (to && (*to < 0 || *to > static_cast<std::int64_t>(lines.size())))
     return InputError{path + ": has no seq " + std::to_string(*to) + "; its last is " + std::to_string(lines.size())};
@@ -99,8 +146,10 @@ Result<std::unique_ptr<Session>> Session::open_read_only(const std::string& path
 }
 
 Result<LogHeader> Session::walk(const std::string& path, const Visit& visit) {
+  const auto text = read_text_file(path);
+  if (!text) return text.error();
   std::vector<LogLine> lines;
-  auto session = at_start(path, lines);
+  auto session = at_start(*text, path, lines);
   if (!session) return session.error();
   visit((*session)->battle(), nullptr, {});
   for (const LogLine& line : lines) {
@@ -112,129 +161,89 @@ Result<LogHeader> Session::walk(const std::string& path, const Visit& visit) {
 }
 
 Result<std::unique_ptr<Session>> Session::open(const std::string& path, const std::string& log_path) {
-  auto session = open_read_only(path);
-  if (!session) return session;
-  const bool resumed = !(*session)->header_.chain.empty();
-  if (resumed) {
-    const auto text = read_text_file(path);
-    if (!text) return text.error();
-    const auto log = read_log(*text, path);
-    if (!log) return log.error();
-    auto writer = LogWriter::resume(path, *log);
-    if (!writer) return writer.error();
-    (*session)->writer_ = std::move(*writer);
-    return session;
-  }
-  if (log_path.empty()) return session;
-  auto writer = LogWriter::create(log_path, (*session)->header_);
-  if (!writer) return writer.error();
-  (*session)->writer_ = std::move(*writer);
-  auto seals = Seals::open(secrets_path(log_path));
-  if (!seals) return seals.error();
-  (*session)->seals_ = std::move(*seals);
+  const auto text = read_text_file(path);
+  if (!text) return text.error();
+  if (looks_like_log(*text)) return resumed(path);
+  auto session = started(*text, path);
+  if (!session || log_path.empty()) return session;
+  if (auto error = (*session)->begin_log(log_path)) return *error;
   return session;
 }
 
+/// Goes on with a log: locked before it is read, so that nothing is written between.
+Result<std::unique_ptr<Session>> Session::resumed(const std::string& path) {
+  auto file = LogFile::open(path);
+  if (!file) return file.error();
+  const std::string text = (*file)->text();
+  std::vector<LogLine> lines;
+  auto session = at_start(text, path, lines);
+  if (!session) return session;
+  Session& s = **session;
+  if (s.keys_missing_) return InputError{*s.keys_missing_ + " (replay and report do without)"};
+  const auto log = read_log(text, path);
+  for (LogLine& line : lines) {
+    if (const auto folded = s.fold_line(line, path); !folded) return folded.error();
+    s.lines_.push_back(std::move(line));
+  }
+  if (s.values_missing_)
+    return InputError{
+        path + ": hidden values cannot be opened, so that the battle cannot go on" +
+        (log->header.format == 1 ? "; put the file of that name ending in .secrets back beside it" : "; their seals are damaged") +
+        " (replay and report do without)"};
+  if (log->good_bytes < text.size()) {
+    const auto kept = (*file)->cut_off(log->good_bytes);
+    if (!kept) return kept.error();
+    s.warning_ = log->warning.value_or(path) + "; it is kept in " + *kept;
+  }
+  s.log_ = std::move(*file);
+  if (log->key_hashes().empty()) {  // format 1: sealed with keys from here on
+    const auto keys = make_or_take_keys(keys_path(path));
+    if (!keys) return keys.error();
+    if (auto error = s.append(keys_line_text({.hashes = keys->hashes()}), s.chain_)) return *error;
+    s.seals_ = Seals(*keys);
+    s.seals_.add_old(s.old_seals_);
+  }
+  s.log_->accompany(".keys", s.seals_.keys()->text());
+  return session;
+}
+
+/// The keys first, then the log with its header, both whole before they have their names.
+std::optional<InputError> Session::begin_log(const std::string& log_path) {
+  struct stat taken {};
+  if (::lstat(log_path.c_str(), &taken) == 0)
+    return InputError{log_path + ": exists already; give that file to go on with it, or another name"};
+  const std::string keys_file = keys_path(log_path);
+  if (keys_file == log_path) return InputError{log_path + ": is the name of its own keys; give the log the ending .battle"};
+  const auto keys = make_or_take_keys(keys_file);
+  if (!keys) return keys.error();
+  seals_ = Seals(*keys);
+  header_.keys = keys->hashes();
+  header_.setup = engine::canonical(sealed_setup(seals_, Json::parse(whole_setup_), hidden_places(*battle_)));
+  const std::string line = chained(header_text(header_), "", header_.chain) + "\n";
+  auto file = LogFile::create(log_path, line);
+  if (!file) return file.error();
+  chain_ = header_.chain;
+  log_ = std::move(*file);
+  log_->accompany(".keys", keys->text());
+  return std::nullopt;
+}
+
 Result<std::vector<std::string>> Session::fold_line(const LogLine& line, const std::string& name) {
-  bool missing = false;
   std::vector<std::string> events;
-  for (const std::string& event : line.events) events.push_back(seals_.unsealed(event, missing));
-  std::string command = seals_.unsealed(line.command, missing);
-  const Json wrapped = Json::parse(command);
-  if (wrapped.contains("secret")) command = wrapped.contains("value") ? engine::canonical(wrapped["value"]) : "{}";
-  auto folded = battle_->fold(command, events);
+  for (const std::string& event : line.events) events.push_back(engine::canonical(seals_.opened(Json::parse(event), values_missing_)));
+  Json command = seals_.opened(Json::parse(line.command), values_missing_);
+  if (engine::is_sealed(command)) command = Json::object();
+  if (command.contains("secret")) command = command.value("value", Json::object());  // format 1
+  auto folded = battle_->fold(engine::canonical(command), events);
   if (!folded) return InputError{name + ": seq " + std::to_string(line.seq) + ": " + folded.error().line};
   return folded;
 }
 
-std::string Session::state_hash() {
-  return hash_hex(battle_->sealed_state_text([this](const std::string& id, const std::string& value) { return seals_.seal(id, value); }));
-}
-
-Result<engine::Outcome> Session::submit(const std::string& command_json, const std::string& source, double t) {
-  auto outcome = battle_->submit(command_json);
-  if (!outcome) return outcome;
-  const Json command = Json::parse(command_json);
-  LogLine line;
-  line.seq = outcome->seq;
-  line.t = t;
-  line.by = command.value("by", "");
-  line.source = source;
-  line.ruled = outcome->ruled;
-  line.verdict = engine::canonical(engine::verdict_json(outcome->verdict));
-  bool secret = false;
-  for (const std::string& event : outcome->events) {
-    secret = secret || holds_secret(event);
-    line.events.push_back(seals_.sealed(event));
-  }
-  Json logged = command;
-  if (secret) {  // the command says what its events hide
-    logged = Json{{"secret", "command." + std::to_string(line.seq)}, {"owner", line.by}, {"revealed", false}, {"value", command}};
-  }
-  line.command = seals_.sealed(engine::canonical(logged));
-  line.state_v = battle_->info().state_v;
-  line.state = state_hash();
-  if (writer_) {
-    if (const auto error = writer_->append(line)) {
-      // Not acknowledged: the battle must not know what the log does not. Rebuild it from the lines that are safe.
-      auto fresh = battle_of_ruleset(header_.ruleset, header_.setup, "setup");
-      if (fresh) {
-        battle_ = std::move(*fresh);
-        for (const LogLine& safe : lines_) (void)fold_line(safe, "log");
-      }
-      return *error;
-    }
-  }
-  lines_.push_back(std::move(line));
-  return outcome;
-}
-
-Result<Verification> Session::verify(const std::string& path) {
-  auto session = open_read_only(path);
-  if (!session) return session.error();
-  auto battle = battle_of_ruleset((*session)->header_.ruleset, (*session)->header_.setup, path);
-  if (!battle) return battle.error();
-  Verification found;
-  Seals& seals = (*session)->seals_;
-  const auto differs = [&](std::int64_t seq, std::string what) {
-    found.same = false;
-    found.first_difference = seq;
-    found.what = std::move(what);
-    return found;
-  };
-  for (const LogLine& line : (*session)->lines_) {
-    bool missing = false;
-    const Json wrapped = Json::parse(seals.unsealed(line.command, missing));
-    if (missing)
-      return InputError{path + ": seq " + std::to_string(line.seq) + " is sealed and " + secrets_path(path) + " does not hold it"};
-    const std::string command = engine::canonical(wrapped.contains("secret") ? wrapped["value"] : wrapped);
-    const auto outcome = (*battle)->submit(command);
-    if (!outcome) return differs(line.seq, outcome.error().line);
-    const std::string then = Json::parse(line.verdict).value("verdict", "");
-    const std::string now(engine::name_of(outcome->verdict.ruling));
-    if (now != then) {
-      const std::string why =
-          outcome->verdict.reasons.empty() ? "" : " (" + outcome->verdict.reasons[0].rule + ": " + outcome->verdict.reasons[0].text + ")";
-      return differs(line.seq, "was " + then + ", today's rules say " + now + why);
-    }
-    std::vector<std::string> events;
-    for (const std::string& event : outcome->events) events.push_back(seals.sealed(event));
-    std::vector<std::string> logged;
-    for (const std::string& event : line.events) {  // an event that has changed since is compared as today's room writes it
-      bool sealed = false;
-      const auto today = (*battle)->todays(seals.unsealed(event, sealed));
-      logged.push_back(today && !sealed ? seals.sealed(*today) : engine::canonical(Json::parse(event)));
-    }
-    if (events != logged) return differs(line.seq, "the same command now leads to other events");
-    if (line.state_v != (*battle)->info().state_v) {
-      found.states_compared = false;
-      continue;
-    }
-    const std::string state =
-        hash_hex((*battle)->sealed_state_text([&](const std::string& id, const std::string& value) { return seals.seal(id, value); }));
-    if (state != line.state) return differs(line.seq, "leads to another state");
-  }
-  return found;
+std::string Session::state_hash() const {
+  return hash_hex(battle_->sealed_state_text([this](const std::string& id, const std::string& value) {
+    if (seals_.has_keys()) return seals_.commitment(id, value);
+    return old_seals_ ? old_seals_->seal_of(id, value).value_or("") : std::string();
+  }));
 }
 
 }  // namespace polemarch::assistant

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "assistant/session/battle_log.hpp"
+#include "assistant/session/log_file.hpp"
 #include "assistant/session/seals.hpp"
 #include "engine/core/battle.hpp"
 #include "models/result.hpp"
@@ -19,55 +20,88 @@ namespace polemarch::assistant {
 /// Reads a battle file's text (battle.json): finds the ruleset and sets the battle up.
 Result<std::unique_ptr<engine::Battle>> battle_from_setup(std::string_view setup_json, const std::string& name);
 
+/// What is wrong with replaying this file: it is no log. Names what it looks like instead. Nothing for a log.
+std::optional<InputError> not_a_log(const std::string& path);
+
 /// What replay --verify found.
 struct Verification {
   bool same = true;
   std::int64_t first_difference = 0;  ///< seq
   std::string what;                   ///< in plain words
-  bool states_compared = true;        ///< false: the secrets file is not there, or another state version
+  bool states_compared = true;        ///< false: some lines are of another state version
+  std::vector<std::string> left_out;  ///< what of the log could not be judged: a torn line, commands whose seals stay closed
 };
 
 class Session {
  public:
-  /// A battle.json starts a new battle (logged to `log_path` unless empty); a *.battle goes on where it stopped.
+  /// A battle.json starts a new battle (logged to `log_path` unless empty; its keys are made first); a *.battle goes on where it stopped.
+  /// A torn last line is cut off and kept beside. Errors: no keys, another program writes to the log, damage.
   static Result<std::unique_ptr<Session>> open(const std::string& path, const std::string& log_path = {});
-  /// As open, without writing anything: for replay and report. `to` stops after that seq.
+  /// As open, without writing or locking anything and without needing the keys: for replay and report. `to` stops after that seq.
   static Result<std::unique_ptr<Session>> open_read_only(const std::string& path, std::optional<std::int64_t> to = {});
 
   engine::Battle& battle() { return *battle_; }
   const engine::Battle& battle() const { return *battle_; }
-  /// The battle.json the battle was set up from, JSON text.
-  const std::string& setup() const { return header_.setup; }
+  /// The battle.json the battle was set up from, JSON text; what one side alone may know is null until the keys are opened.
+  const std::string& setup() const { return public_setup_; }
   const LogHeader& header() const { return header_; }
-  /// Every line so far, secrets sealed as in the file.
+  /// Every line so far as in the file: what is hidden stands sealed, until the keys are opened in the log.
   const std::vector<LogLine>& lines() const { return lines_; }
   const std::optional<std::string>& warning() const { return warning_; }
-  /// Empty when nothing is logged.
-  std::string log_path() const { return writer_ ? writer_->path() : std::string(); }
-  /// Hash of the state as the log has it.
-  std::string state_hash();
+  /// Where the battle is logged now; empty when nothing is logged.
+  std::string log_path() const { return log_ ? log_->path() : std::string(); }
+  /// What the players must know of the log (it goes on in another file), once.
+  std::optional<std::string> take_notice() { return log_ ? log_->take_notice() : std::nullopt; }
+  /// Hash of the state as the log has it. Without the keys: of what is public.
+  std::string state_hash() const;
 
-  /// Judges, applies and logs one command ({"by","do",...}). `t` = seconds since the battle began. Errors: malformed text, or the log
-  /// could not be written (then nothing happened).
+  /// Judges, applies and logs one command ({"by","do",...}). `t` = seconds since the battle began. {"do":"open_keys"} is the session's
+  /// own: it writes the keys into the log when both sides agree or the battle is over, and has no seq. Errors: malformed text, or the
+  /// log could not be written; then nothing happened, and the same command may be given again.
   Result<engine::Outcome> submit(const std::string& command_json, const std::string& source, double t);
+
+  /// True when the last command failed because the log could not be written: the same one may be given again.
+  bool may_be_given_again() const { return unwritten_; }
+
+  /// To be called when the table is left: a battle that is over gets its keys into the log. Nothing, or what went wrong.
+  std::optional<InputError> finish();
 
   /// Folds a log line by line. `visit` is called with nullptr at the start, then after each line with what it led to in plain English.
   using Visit = std::function<void(const engine::Battle& battle, const LogLine* line, const std::vector<std::string>& told)>;
   static Result<LogHeader> walk(const std::string& path, const Visit& visit);
 
-  /// Re-judges every logged command with today's rules.
+  /// Re-judges every logged command with today's rules; what it could not judge stands in left_out.
   static Result<Verification> verify(const std::string& path);
 
  private:
   Session() = default;
+  static Result<std::unique_ptr<Session>> started(const std::string& text, const std::string& path);
+  static Result<std::unique_ptr<Session>> at_start(const std::string& text, const std::string& path, std::vector<LogLine>& lines);
+  static Result<std::unique_ptr<Session>> resumed(const std::string& path);
+  std::optional<InputError> find_keys(const ReadLog& log, const std::string& path);
+  std::optional<InputError> begin_log(const std::string& log_path);
   Result<std::vector<std::string>> fold_line(const LogLine& line, const std::string& name);
-  static Result<std::unique_ptr<Session>> at_start(const std::string& path, std::vector<LogLine>& lines);
+  void open_up(LogLine& line) const;
+  void rebuild();
+  LogLine line_for(const engine::Outcome& outcome, const std::string& command, Viewer audience, const std::string& source, double t) const;
+  std::optional<InputError> append(const std::string& object_text, std::string& chain);
+  std::optional<Result<engine::Outcome>> keys_command(const std::string& command_json);
+  std::optional<InputError> write_keys(const std::string& why);
 
   std::unique_ptr<engine::Battle> battle_;
   LogHeader header_;
+  std::string whole_setup_;  ///< with everything that can be known here
+  std::string public_setup_;
   std::vector<LogLine> lines_;
-  std::unique_ptr<LogWriter> writer_;
+  std::unique_ptr<LogFile> log_;
+  std::string chain_;  ///< of the log's last line
   Seals seals_;
+  std::shared_ptr<const OldSeals> old_seals_;
+  std::optional<std::string> keys_missing_;  ///< why hidden values stay closed, one line
+  bool values_missing_ = false;              ///< some did while the log was folded
+  bool keys_opened_ = false;
+  bool agreed_a_ = false, agreed_b_ = false;
+  bool unwritten_ = false;
   std::optional<std::string> warning_;
 };
 

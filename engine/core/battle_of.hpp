@@ -8,13 +8,14 @@
 #include <utility>
 
 #include "engine/core/battle.hpp"
+#include "engine/core/hidden.hpp"
 #include "engine/core/json_types.hpp"
 #include "engine/core/repair.hpp"
 
 namespace polemarch::engine {
 
-template <Ruleset R>
-class BattleOf final : public Battle {
+template <Ruleset R, class Hidden = NothingHidden>
+class BattleOf final : public Battle, public Hides {
  public:
   using State = typename R::State;
   using Command = typename R::Command;
@@ -73,6 +74,10 @@ class BattleOf final : public Battle {
       try {
         for (const std::string& event : events) {
           const Json j = Json::parse(event);
+          if (is_sealed(j)) {
+            lines.emplace_back("(sealed)");
+            continue;
+          }
           lines.push_back(tell_json(state_, j));
           apply_json(j, record);
         }
@@ -140,8 +145,21 @@ class BattleOf final : public Battle {
   std::string tell(std::string_view event) const override {
     auto line = guarded("event", [&] { return tell_json(state_, Json::parse(event)); });
     if (line) return *line;
-    return event.find(R"({"seal":)") != std::string_view::npos ? "(sealed)" : line.error().line;
+    const bool sealed = event.find(R"({"seal":)") != std::string_view::npos || event.find(R"("sealed":)") != std::string_view::npos;
+    return sealed ? "(sealed)" : line.error().line;
   }
+  Viewer audience(std::string_view command) const override {
+    const auto spoken = parse(command);
+    return spoken ? audience_of(*spoken) : Viewer::Both;
+  }
+  Viewer event_audience(std::string_view event) const override {
+    const auto who = guarded("event", [&] {
+      const Json j = Json::parse(event);
+      return is_sealed(j) || repair_event_from_json(j) ? Viewer::Both : Hidden::event_audience(variant_from_json<Event>(j, "event"));
+    });
+    return who ? *who : Viewer::Both;
+  }
+  std::string_view hidden_setup() const override { return Hidden::kSetup; }
   std::optional<std::string> broken_invariant() const override { return R::broken_invariant(state_); }
 
  private:
@@ -169,7 +187,7 @@ class BattleOf final : public Battle {
 
   Result<Spoken> parse(std::string_view text) const {
     return guarded("command", [&] {
-      const Json j = Json::parse(text);
+      const Json j = parsed_message(text);
       Spoken spoken;
       if (!j.is_object()) throw FieldError("", "expected an object such as {\"by\":\"A\",\"do\":\"...\"}");
       get_field(j, "by", spoken.by);
@@ -231,6 +249,34 @@ class BattleOf final : public Battle {
     for (const std::int64_t seq : chain_to(head_))
       if (!std::binary_search(stays.begin(), stays.end(), seq)) gone.push_back(seq);
     return gone;
+  }
+
+  Viewer audience_of(const Spoken& spoken) const {
+    if (const auto* command = std::get_if<Command>(&spoken.what)) {
+      if (const Viewer told = Hidden::audience(state_, spoken.by, *command); told != Viewer::Both) return told;
+      const auto* answer = std::get_if<AnswerWait>(command);
+      return answer == nullptr ? Viewer::Both : audience_of_answer(spoken.by, *answer);
+    }
+    if (const auto* amend = std::get_if<AmendCommand>(&std::get<Repair>(spoken.what))) {
+      const auto owner = guarded("amend", [&] { return owner_at(Json(state_), amend->path); });
+      return owner ? *owner : Viewer::Both;
+    }
+    if (const auto* rule = std::get_if<RuleCommand>(&std::get<Repair>(spoken.what)))
+      if (const std::string* text = ruled_command(*rule)) return audience(*text);
+    return Viewer::Both;
+  }
+
+  /// The question's, or of one the speaker may have meant when he named none that is open.
+  Viewer audience_of_answer(Viewer by, const AnswerWait& answer) const {
+    const auto meant = [](const Wait& wait) {
+      return wait.audience != Viewer::Both ? wait.audience : wait.kind == WaitKind::Sealed ? wait.who : Viewer::Both;
+    };
+    const std::vector<Wait> open = R::agenda(state_).open_waits();
+    for (const Wait& wait : open)
+      if (answer.wait && wait.id == *answer.wait) return meant(wait);
+    for (const Wait& wait : open)
+      if (may_answer(by, wait.who) && meant(wait) != Viewer::Both) return meant(wait);
+    return Viewer::Both;
   }
 
   Verdict judge_spoken(const Spoken& spoken) const {
@@ -447,11 +493,11 @@ class BattleOf final : public Battle {
 };
 
 /// The door of the registry: reads the setup and makes the battle, or says in one line what is wrong with it.
-template <Ruleset R>
+template <Ruleset R, class Hidden = NothingHidden>
 Result<std::unique_ptr<Battle>> make_battle_of(std::string_view setup_json, std::string_view name) {
   auto state = R::initial(setup_json, name);
   if (!state) return state.error();
-  return std::unique_ptr<Battle>(std::make_unique<BattleOf<R>>(std::move(*state)));
+  return std::unique_ptr<Battle>(std::make_unique<BattleOf<R, Hidden>>(std::move(*state)));
 }
 
 }  // namespace polemarch::engine

@@ -1,5 +1,7 @@
 #include "models/io/bases_io.hpp"
 
+#include "models/io/measured.hpp"
+
 #include <set>
 
 namespace polemarch::io {
@@ -18,6 +20,7 @@ Footprint footprint_from_json(const Json& value, Footprint fallback) {
 }
 
 bool lists_bases(std::string_view text) {
+  if (!beyond(text, kFileLimits).empty()) return false;  // whoever reads it will say so
   const Json value = Json::parse(text, nullptr, false);
   return value.is_object() && value.contains("bases") && value["bases"].is_array() && !value["bases"].empty();
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "models/io/limits.hpp"
+
 namespace polemarch::io {
 namespace {
 
@@ -34,6 +36,22 @@ bool split(std::string_view line, char separator, std::vector<std::string>& cell
   return !quoted;
 }
 
+/// Bytes of the UTF-8 letter the text begins with; 0 when it does not begin with one.
+std::size_t letter_at(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
+  const unsigned first = byte(0);
+  if (first < 0x80) return 1;
+  const std::size_t length = first >= 0xC2 && first <= 0xDF   ? 2
+                             : first >= 0xE0 && first <= 0xEF ? 3
+                             : first >= 0xF0 && first <= 0xF4 ? 4
+                                                              : 0;
+  for (std::size_t i = 1; i < length; ++i)
+    if (byte(i) < 0x80 || byte(i) > 0xBF) return 0;
+  const bool overlong = (first == 0xE0 && byte(1) < 0xA0) || (first == 0xF0 && byte(1) < 0x90);
+  const bool beyond_unicode = (first == 0xED && byte(1) > 0x9F) || (first == 0xF4 && byte(1) > 0x8F);
+  return overlong || beyond_unicode ? 0 : length;
+}
+
 std::string column_name(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(),
                  [](unsigned char c) { return c == ' ' ? '_' : static_cast<char>(std::tolower(c)); });
@@ -42,7 +60,29 @@ std::string column_name(std::string text) {
 
 }  // namespace
 
+std::string not_a_table(std::string_view text) {
+  if (text.size() > kFileLimits.bytes)
+    return "is " + std::to_string(text.size()) + " bytes long, at most " + std::to_string(kFileLimits.bytes) + " are read";
+  if (const auto cells = static_cast<std::size_t>(
+          std::count_if(text.begin(), text.end(), [](char c) { return c == ',' || c == ';' || c == '\t' || c == '\n'; }));
+      cells > kFileLimits.values)
+    return "holds more than " + std::to_string(kFileLimits.values) + " cells; nothing of ours does";
+  std::size_t line = 1, column = 1;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t length = letter_at(text.substr(at));
+    if (length == 0)
+      return "line " + std::to_string(line) + ", column " + std::to_string(column) +
+             ": a letter is not written in UTF-8; save the file as \"CSV UTF-8\" (or UTF-8) in your editor or spreadsheet";
+    if (text[at] == '\0') return "line " + std::to_string(line) + ": holds a zero byte; this is no text file";
+    column = text[at] == '\n' ? 1 : column + 1;
+    line += text[at] == '\n' ? 1 : 0;
+    at += length;
+  }
+  return {};
+}
+
 Result<Csv> read_csv(std::string_view text, std::string_view name) {
+  if (const std::string wrong = not_a_table(text); !wrong.empty()) return InputError{std::string(name) + ": " + wrong};
   Csv csv;
   char separator = ',';
   int number = 0;

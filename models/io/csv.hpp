@@ -21,4 +21,7 @@ struct Csv {
 /// Errors: "name: line 7: what is wrong" (too many cells, an open quote, no header, a column twice).
 Result<Csv> read_csv(std::string_view text, std::string_view name);
 
+/// What keeps a text from being read as a table: its measure, a letter that is not UTF-8 (with its place), a zero byte. Empty when nothing.
+std::string not_a_table(std::string_view text);
+
 }  // namespace polemarch::io

@@ -1,5 +1,7 @@
 #include "models/io/json.hpp"
 
+#include <functional>
+
 #include <valijson/adapters/nlohmann_json_adapter.hpp>
 #include <valijson/schema.hpp>
 #include <valijson/schema_parser.hpp>
@@ -7,6 +9,7 @@
 #include <valijson/validator.hpp>
 
 #include "models/data/data.hpp"
+#include "models/io/measured.hpp"
 
 namespace polemarch::io {
 namespace {
@@ -23,30 +26,6 @@ std::string place_of(std::string_view text, std::size_t byte) {
     }
   }
   return "line " + std::to_string(line) + ", column " + std::to_string(column);
-}
-
-/// nlohmann's SAX depth is unbounded; a hostile file of a million brackets must not overflow the stack.
-bool too_deep(std::string_view text) {
-  constexpr int kMaxDepth = 200;
-  int depth = 0;
-  bool in_string = false, escaped = false;
-  for (const char c : text) {
-    if (in_string) {
-      if (escaped) {
-        escaped = false;
-      } else if (c == '\\') {
-        escaped = true;
-      } else if (c == '"') {
-        in_string = false;
-      }
-      continue;
-    }
-    if (c == '"') in_string = true;
-    if (c == '[' || c == '{') ++depth;
-    if (c == ']' || c == '}') --depth;
-    if (depth > kMaxDepth) return true;
-  }
-  return false;
 }
 
 std::string path_of(const std::vector<std::string>& context) {
@@ -81,17 +60,17 @@ const Json* part_for(const Json& schema, const std::vector<std::string>& keys) {
     }
     return at;
   };
+  const std::function<const Json*(const Json*, const std::string&)> below = [&](const Json* at, const std::string& key) -> const Json* {
+    if (at->contains("properties") && at->at("properties").contains(key)) return followed(&at->at("properties").at(key));
+    if (at->contains("items") && at->at("items").is_object()) return followed(&at->at("items"));
+    if (!at->contains("allOf")) return nullptr;
+    for (const Json& part : at->at("allOf"))
+      if (const Json* found = followed(&part); found && (found = below(found, key))) return found;
+    return nullptr;
+  };
   const Json* at = followed(&schema);
-  for (const std::string& key : keys) {
-    if (!at) return nullptr;
-    const Json* next = nullptr;
-    if (at->contains("properties") && at->at("properties").contains(key)) {
-      next = &at->at("properties").at(key);
-    } else if (at->contains("items") && at->at("items").is_object()) {
-      next = &at->at("items");
-    }
-    at = followed(next);
-  }
+  for (const std::string& key : keys)
+    if (at) at = below(at, key);
   return at;
 }
 
@@ -147,8 +126,37 @@ std::string first_violation(valijson::ValidationResults& results, const Json& va
 
 }  // namespace
 
-Result<Json> parse_json(std::string_view text, std::string_view name) {
-  if (too_deep(text)) return InputError{std::string(name) + ": nested more than 200 levels deep; this is not one of our files"};
+std::string beyond(std::string_view text, const Limits& limits) {
+  if (text.size() > limits.bytes)
+    return "is " + std::to_string(text.size()) + " bytes long, at most " + std::to_string(limits.bytes) + " are read";
+  int depth = 0;
+  std::size_t values = 0;
+  bool in_string = false, escaped = false;
+  for (const char c : text) {
+    if (in_string) {
+      if (escaped) {
+        escaped = false;
+      } else if (c == '\\') {
+        escaped = true;
+      } else if (c == '"') {
+        in_string = false;
+      }
+      continue;
+    }
+    if (c == '"') in_string = true;
+    if (c == '[' || c == '{' || c == ',') ++values;
+    if (c == '[' || c == '{') ++depth;
+    if (c == ']' || c == '}') --depth;
+    if (depth > limits.depth) return "is nested more than " + std::to_string(limits.depth) + " levels deep; nothing of ours is";
+    if (values > limits.values) return "holds more than " + std::to_string(limits.values) + " values; nothing of ours does";
+  }
+  return {};
+}
+
+Result<Json> parse_json(std::string_view text, std::string_view name) { return parse_message(text, name, kFileLimits); }
+
+Result<Json> parse_message(std::string_view text, std::string_view name, const Limits& limits) {
+  if (const std::string much = beyond(text, limits); !much.empty()) return InputError{std::string(name) + ": " + much};
   try {
     return Json::parse(text);
   } catch (const Json::parse_error& error) {

@@ -4,6 +4,8 @@
 #include <cctype>
 #include <charconv>
 
+#include "models/io/csv.hpp"
+
 namespace polemarch::io {
 namespace {
 
@@ -58,6 +60,8 @@ std::optional<std::vector<MarkerId>> markers_from(const std::string& text) {
 }
 
 Result<Roster> roster_from_csv(std::string_view text, std::string_view name) {
+  if (const std::string wrong = not_a_table(text); !wrong.empty()) return InputError{std::string(name) + ": " + wrong};
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // a byte order mark, as spreadsheets like to write
   Roster roster;
   roster.army = std::string(name.substr(name.find_last_of('/') + 1));
   roster.army = roster.army.substr(0, roster.army.rfind('.'));
@@ -109,8 +113,9 @@ Result<Roster> roster_from_csv(std::string_view text, std::string_view name) {
         if (!markers) return wrong("marker: expected a number, a range such as 17-24 or a list, found \"" + cell + "\"");
         unit.markers = *markers;
       } else {  // the ruleset's own column: numbers and true/false as such, the rest as text
-        Json value = Json::parse(cell, nullptr, false);
-        fields[key] = value.is_discarded() || value.is_structured() ? Json(cell) : value;
+        const bool list = cell.front() == '[' || cell.front() == '{';
+        const Json value = list ? Json(cell) : Json::parse(cell, nullptr, false);
+        fields[key] = value.is_discarded() ? Json(cell) : value;
       }
     }
     if (unit.type.empty()) return wrong("needs a type");

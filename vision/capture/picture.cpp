@@ -129,10 +129,13 @@ std::optional<InputError> write_picture(const std::string& path, ImageView pictu
   } catch (const cv::Exception&) {
     return InputError{path + ": not a kind of picture we write (png, jpg)"};
   }
-  std::ofstream out(path, std::ios::binary);
+  const std::string part = path + ".part";  // it gets its name when it is whole
+  std::ofstream out(part, std::ios::binary);
   out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-  out.flush();
-  if (!out) return InputError{path + ": cannot be written (disk full, or no right to write here)"};
+  out.close();
+  std::error_code error;
+  if (out) std::filesystem::rename(part, path, error);
+  if (!out || error) return InputError{path + ": cannot be written (disk full, or no right to write here)"};
   return std::nullopt;
 }
 

@@ -19,8 +19,35 @@ const engine::RulesetInfo& Rules::info() {
   return info;
 }
 
+namespace {
+
+/// What only its side may know, beyond the values of secrets.
+struct Hidden {
+  static constexpr std::string_view kSetup = "/sides/*/units/*/ranks /sides/*/hand/*";
+
+  static Viewer audience(const State& state, Viewer by, const Command& command) {
+    if (const auto* adjusted = std::get_if<AdjustRanks>(&command)) {  // BB-UNIT-24
+      const auto unit = adjusted->ranks.empty() ? state.units.end() : state.units.find(adjusted->ranks.begin()->first);
+      return unit == state.units.end() ? by : viewer_of(unit->second.side);
+    }
+    if (const auto* answer = std::get_if<engine::AnswerWait>(&command))  // cards drawn to a hand
+      for (const engine::Wait& wait : state.agenda.open_waits())
+        if (wait.chance && wait.chance->source == "deck" && wait.chance->lowest == 0 &&
+            (answer->wait ? *answer->wait == wait.id : engine::may_answer(by, wait.who)))
+          return wait.who;
+    return Viewer::Both;
+  }
+
+  static Viewer event_audience(const Event& event) {  // it names the units whose markers changed
+    const auto* adjusted = std::get_if<RanksAdjusted>(&event);
+    return adjusted == nullptr ? Viewer::Both : viewer_of(adjusted->side);
+  }
+};
+
+}  // namespace
+
 Result<std::unique_ptr<engine::Battle>> make_battle(std::string_view setup_json, std::string_view name) {
-  return engine::make_battle_of<Rules>(setup_json, name);
+  return engine::make_battle_of<Rules, Hidden>(setup_json, name);
 }
 
 }  // namespace polemarch::blade_and_bow

@@ -188,7 +188,7 @@ void read_side(State& state, const Json& j, Side side, const std::map<std::strin
       unit.ranks.value = start;
       if (u.contains("ranks")) unit.ranks.value = u.at("ranks").is_null() ? std::nullopt : std::optional<int>(u.at("ranks").get<int>());
       if (unit.box != Box::Reserve) army.rank_total += unit.ranks.value.value_or(0);
-    } else if (u.contains("ranks") && u.at("ranks") != 0) {
+    } else if (u.contains("ranks") && !u.at("ranks").is_null() && u.at("ranks") != 0) {
       throw FieldError(at + "/ranks", "open units have no rank marker");
     }
     if (unit.on_map()) {
@@ -239,7 +239,7 @@ void read_side(State& state, const Json& j, Side side, const std::map<std::strin
   const Json hand = j.value("hand", Json::array());
   for (const Json& card : hand) {
     Secret<int> held = unknown_card(state, side);
-    if (card != 0) held.value = card.get<int>();
+    if (!card.is_null() && card != 0) held.value = card.get<int>();
     army.hand.push_back(std::move(held));
     ++army.cards_taken;
   }

@@ -15,8 +15,28 @@ const engine::RulesetInfo& Rules::info() {
   return info;
 }
 
+namespace {
+
+/// What only its side may know, beyond the values of secrets.
+struct Hidden : engine::NothingHidden {
+  static constexpr std::string_view kSetup = "/sides/*/stratagem";
+
+  static Viewer audience(const State& state, Viewer by, const CommandText& command) {
+    if (const auto* note = std::get_if<NoteUnit>(&command)) {
+      if (const Unit* noted = state.unit(note->unit)) return viewer_of(noted->side);
+      const auto whole = state.commands.find(note->unit);
+      return whole == state.commands.end() ? by : viewer_of(whole->second.side);
+    }
+    if (const auto* draw = std::get_if<DrawStratagem>(&command))
+      if (!draw->card.empty()) return viewer_of(side_named(draw->side).value_or(by == Viewer::B ? Side::B : Side::A));
+    return Viewer::Both;
+  }
+};
+
+}  // namespace
+
 Result<std::unique_ptr<engine::Battle>> make_battle(std::string_view setup_json, std::string_view name) {
-  return engine::make_battle_of<RulesOfAllLogs>(setup_json, name);
+  return engine::make_battle_of<RulesOfAllLogs, Hidden>(setup_json, name);
 }
 
 }  // namespace polemarch::to_the_strongest

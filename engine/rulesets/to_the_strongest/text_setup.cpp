@@ -154,7 +154,7 @@ void read_side(const Json& j, Side side, State& state, int& units_read) {
       throw FieldError(path + "/fortifications", "expected edges such as \"c1/c2\", the protected box first");
   }
   if (j.contains("stratagem")) {
-    std::string card;
+    std::optional<std::string> card;  // null: drawn, and not known here
     read_at(j.at("stratagem"), path.substr(1) + "/stratagem", card);
     mine.stratagems.push_back({std::string(name_of(side)) + ".stratagem", viewer_of(side), "one of 13 stratagems", false, card});
   }

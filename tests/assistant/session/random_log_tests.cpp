@@ -88,5 +88,5 @@ TEST_CASE("random play through the log: chained, read back and judged again the 
   CHECK(verified->same);
   CHECK(verified->states_compared);
   std::filesystem::remove(log);
-  std::filesystem::remove(log.substr(0, log.size() - 7) + ".secrets");
+  std::filesystem::remove(log.substr(0, log.size() - 7) + ".keys");
 }

@@ -1,56 +1,233 @@
-#include <unistd.h>
-#include <filesystem>
-
+/// What is hidden stands sealed in the log itself, comes back with the keys, and tells nothing without them.
 #include "assistant/session/seals.hpp"
-#include "tests/support/catch.hpp"
+
+#include <sys/stat.h>
+
+#include "assistant/session/hiding.hpp"
+#include "tests/assistant/session/log_support.hpp"
 
 using namespace polemarch;
-using assistant::Seals;
+using namespace polemarch::assistant;
+using namespace polemarch::test;
+using engine::Json;
 namespace fs = std::filesystem;
 
 namespace {
-const std::string kEvent =
-    R"({"answer":{"owner":"A","revealed":false,"secret":"answer.w1","value":{"values":[5]}},"event":"wait_answered","wait":"w1"})";
+
+const Json kEvent = Json::parse(
+    R"({"answer":{"owner":"A","revealed":false,"secret":"answer.w1","value":{"values":[5]}},"event":"wait_answered","wait":"w1"})");
+
+/// Plays Marathon and opens the keys, by the way a test chooses.
+std::unique_ptr<Session> marathon(const std::string& path) {
+  play_marathon(path);
+  auto session = Session::open(path);
+  REQUIRE(session);
+  return std::move(*session);
 }
 
-TEST_CASE("a sealed value cannot be read from the log, and comes back from the secrets file", "[session][secret]") {
-  const std::string path = (fs::temp_directory_path() / ("polemarch_seals_" + std::to_string(::getpid()))).string();
-  fs::remove(path);
-  std::string sealed;
-  {
-    auto seals = Seals::open(path);
-    REQUIRE(seals);
-    sealed = seals->sealed(kEvent);
-    CHECK(sealed.find("[5]") == std::string::npos);
-    CHECK(seals->sealed(kEvent) == sealed);  // the same secret has one seal: state hashes agree
-  }
-  auto later = Seals::open(path);
-  REQUIRE(later);
+}  // namespace
+
+TEST_CASE("a sealed value cannot be read, comes back with its key, and has a new seal each time", "[session][secret]") {
+  const Seals seals;
+  const Json sealed = seals.secrets_sealed(kEvent);
+  CHECK(sealed.dump().find("[5]") == std::string::npos);
+  CHECK(seals.secrets_sealed(kEvent) != sealed);  // a seal given again tells nothing of what it holds
   bool missing = false;
-  CHECK(later->unsealed(sealed, missing) == kEvent);
+  CHECK(seals.opened(sealed, missing) == kEvent);
   CHECK_FALSE(missing);
-  CHECK((fs::status(path).permissions() & fs::perms::others_read) == fs::perms::none);
-  fs::remove(path);
-}
-
-TEST_CASE("without the secrets file the value is unknown, not wrong", "[session][secret]") {
-  Seals writer;
-  const std::string sealed = writer.sealed(kEvent);
-  const Seals stranger;
-  bool missing = false;
-  const std::string back = stranger.unsealed(sealed, missing);
+  const Json unknown = Seals::without_keys().opened(sealed, missing);
   CHECK(missing);
-  CHECK(back.find("value\"") == std::string::npos);
+  CHECK_FALSE(unknown["answer"].contains("value"));
+  missing = false;
+  CHECK_FALSE(Seals().opened(sealed, missing)["answer"].contains("value"));  // another battle's keys
+  CHECK(missing);
 }
 
-TEST_CASE("two battles seal the same value differently", "[session][secret]") {
-  Seals one, two;
-  CHECK(one.sealed(kEvent) != two.sealed(kEvent));
+TEST_CASE("a seal's length tells nothing of its value", "[session][secret]") {
+  const Seals seals;
+  const auto length = [&](const Json& value, SealSize size) { return seals.sealed(Viewer::A, value, size).dump().size(); };
+  CHECK(length(0, SealSize::Value) == length(std::string(200, 'x'), SealSize::Value));
+  CHECK(length(Json::array(), SealSize::Whole) == length(std::string(1000, 'x'), SealSize::Whole));
+  CHECK(length(std::string(300, 'x'), SealSize::Value) == length(std::string(1000, 'x'), SealSize::Value));
 }
 
-TEST_CASE("a revealed value is not sealed", "[session][secret]") {
-  Seals seals;
-  std::string open = kEvent;
-  open.replace(open.find("false"), 5, "true");
-  CHECK(seals.sealed(open) == open);
+TEST_CASE("what is revealed, or for both sides, is not sealed", "[session][secret]") {
+  const Seals seals;
+  Json open = kEvent;
+  open["answer"]["revealed"] = true;
+  CHECK(seals.secrets_sealed(open) == open);
+  open = kEvent;
+  open["answer"]["owner"] = "both";
+  CHECK(seals.secrets_sealed(open) == open);
+}
+
+TEST_CASE("the log holds no hidden card, rank, refused command or reason in clear, and no second file of secrets", "[session][secret]") {
+  const LogFolder folder;
+  play_marathon(folder / "game.battle");
+  const std::string log = bytes_of(folder / "game.battle");
+  for (const char* hidden : {"[40,17,48,23]", "[51,45,54,42]", "[51,45,54,40]", "\"A5\":3", "BB-SCN-04", "draw pile"}) {
+    INFO(hidden);
+    CHECK(log.find(hidden) == std::string::npos);
+  }
+  CHECK(log.find("\"event\":\"ranks_adjusted\"") == std::string::npos);  // it names the units whose markers changed
+  CHECK_FALSE(fs::exists(folder / "game.secrets"));
+  CHECK(std::distance(fs::directory_iterator(folder.path), fs::directory_iterator()) == 2);  // the log and its keys
+  struct stat keys {};
+  REQUIRE(::stat((folder / "game.keys").c_str(), &keys) == 0);
+  CHECK((keys.st_mode & 0777) == 0600);
+}
+
+TEST_CASE("equal public play with other hidden hands gives a log of equal lengths, line by line", "[session][secret]") {
+  const LogFolder folder;
+  const auto lengths = [&](const std::string& name, const std::vector<std::string>& hidden) {
+    auto session = Session::open(marathon_setup(), folder / name);
+    REQUIRE(session);
+    for (std::size_t i = 0; i < marathon_commands().size(); ++i) {
+      if (i == 7) continue;  // B draws a card that A may hold
+      std::string command = marathon_commands()[i];
+      if (i == 1) command = hidden[0];
+      if (i == 6) command = hidden[1];
+      REQUIRE((*session)->submit(command, "typed", 1.0));
+    }
+    std::vector<std::size_t> out;
+    std::istringstream in(bytes_of(folder / name));
+    for (std::string line; std::getline(in, line);) out.push_back(line.size());
+    out.erase(out.begin());  // the header has the time
+    return out;
+  };
+  CHECK(lengths("one.battle", {R"({"by":"A","do":"adjust_ranks","ranks":{"A1":0,"A2":0,"A5":3}})",
+                               R"({"by":"A","cards":[40,17,48,23],"do":"answer"})"}) ==
+        lengths("two.battle",
+                {R"({"by":"A","do":"adjust_ranks","ranks":{"A1":0,"A5":2}})", R"({"by":"A","cards":[1,2,3,4],"do":"answer"})"}));
+}
+
+TEST_CASE("hidden places of a set-up are sealed for their side and null without the key", "[session][secret]") {
+  const Seals seals;
+  const Json setup = Json::parse(
+      R"({"sides":{"A":{"hand":[12,0],"units":[{"unit":"A1","ranks":3}]},"B":{"hand":[],"units":[{"unit":"B1"}]}},"note":"x"})");
+  const Json sealed = sealed_setup(seals, setup, "/sides/*/units/*/ranks /sides/*/hand/*");
+  CHECK(sealed["sides"]["A"]["units"][0]["ranks"]["for"] == "A");
+  CHECK(sealed["sides"]["A"]["hand"].size() == 2);
+  CHECK(sealed["note"] == "x");
+  CHECK(sealed["sides"]["B"] == setup["sides"]["B"]);
+  bool missing = false;
+  CHECK(seals.opened(sealed, missing) == setup);
+  CHECK_FALSE(missing);
+  CHECK(with_nulls(sealed)["sides"]["A"]["units"][0]["ranks"].is_null());
+}
+
+TEST_CASE("without its keys a log opens, replays and tells what is public, and says in one line what going on lacks", "[session][secret]") {
+  const LogFolder folder;
+  const std::string log = folder / "game.battle", keys = folder / "game.keys";
+  const std::string hash = play_marathon(log);
+  fs::rename(keys, folder / "elsewhere");
+  const auto read = Session::open_read_only(log);
+  REQUIRE(read);
+  CHECK((*read)->battle().seq() == static_cast<std::int64_t>(marathon_commands().size()));
+  CHECK((*read)->battle().state_text().find("card.A.1") != std::string::npos);  // it exists, unknown
+  const auto going_on = Session::open(log);
+  REQUIRE_FALSE(going_on);
+  CHECK(going_on.error().line.find("game.keys: is not there") != std::string::npos);
+  CHECK(going_on.error().line.find('\n') == std::string::npos);
+  const auto verified = Session::verify(log);
+  REQUIRE(verified);
+  REQUIRE_FALSE(verified->left_out.empty());
+  CHECK(verified->left_out.front().find("game.keys") != std::string::npos);
+  // Another battle's keys are no keys.
+  play_marathon(folder / "other.battle");
+  fs::copy_file(folder / "other.keys", keys);
+  const auto wrong = Session::open(log);
+  REQUIRE_FALSE(wrong);
+  CHECK(wrong.error().line.find("keys of another battle") != std::string::npos);
+  fs::remove(keys);
+  fs::rename(folder / "elsewhere", keys);
+  const auto back = Session::open(log);
+  REQUIRE(back);
+  CHECK((*back)->state_hash() == hash);
+}
+
+TEST_CASE("the file of keys is made before the log and never written again", "[session][secret]") {
+  const LogFolder folder;
+  play_marathon(folder / "game.battle");
+  const std::string keys = bytes_of(folder / "game.keys");
+  const auto made = fs::last_write_time(folder / "game.keys");
+  {
+    auto session = Session::open(folder / "game.battle");
+    REQUIRE(session);
+    REQUIRE((*session)->submit(R"({"by":"B","dice":[1],"do":"answer"})", "typed", 99));
+  }
+  CHECK(bytes_of(folder / "game.keys") == keys);
+  CHECK(fs::last_write_time(folder / "game.keys") == made);
+  // A start that was cut off before its log began leaves keys behind: the next one takes them.
+  fs::remove(folder / "game.battle");
+  play_marathon(folder / "game.battle");
+  CHECK(bytes_of(folder / "game.keys") == keys);
+  fs::remove(folder / "game.battle");
+  fs::permissions(folder / "game.keys", fs::perms::others_read, fs::perm_options::add);
+  const auto refused = Session::open(marathon_setup(), folder / "game.battle");
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().line.find("others may read it") != std::string::npos);
+  CHECK_FALSE(fs::exists(folder / "game.battle"));
+}
+
+TEST_CASE("when both sides agree the keys go into the log, and anybody can read what was hidden", "[session][secret]") {
+  const LogFolder folder;
+  const std::string log = folder / "game.battle";
+  const auto open_keys = [](Session& session, const std::string& by) {
+    const auto outcome = session.submit(R"({"by":")" + by + R"(","do":"open_keys"})", "typed", 60);
+    REQUIRE(outcome);
+    return outcome->verdict.allowed();
+  };
+  {
+    auto session = marathon(log);
+    CHECK_FALSE(open_keys(*session, "umpire"));
+    CHECK(open_keys(*session, "A"));
+    CHECK_FALSE(open_keys(*session, "A"));
+  }
+  CHECK(bytes_of(log).find("open_keys") == std::string::npos);
+  {
+    auto session = Session::open(log);  // what A said stands in the log
+    REQUIRE(session);
+    CHECK(open_keys(**session, "B"));
+    CHECK_FALSE(open_keys(**session, "B"));
+    REQUIRE((*session)->submit(R"({"by":"B","dice":[1],"do":"answer"})", "typed", 99)->verdict.allowed());
+  }
+  fs::remove(folder / "game.keys");
+  const auto read = Session::open_read_only(log);
+  REQUIRE(read);
+  CHECK((*read)->lines()[6].command.find("[40,17,48,23]") != std::string::npos);
+  CHECK((*read)->lines()[0].verdict.find("BB-SCN-04") != std::string::npos);
+  const auto verified = Session::verify(log);
+  REQUIRE(verified);
+  INFO(verified->what);
+  CHECK(verified->same);
+  CHECK(verified->left_out.empty());
+  CHECK(Session::open(log));  // and it goes on without the file
+}
+
+TEST_CASE("a log of format 1 with its second file goes on, sealed with keys from there", "[session][secret][replay]") {
+  const LogFolder folder;
+  const std::string old = test::source_dir() + "/tests/assistant/session/old_logs/marathon", log = folder / "marathon.battle";
+  fs::copy_file(old + ".battle", log);
+  const auto incomplete = Session::open(log);
+  REQUIRE_FALSE(incomplete);
+  CHECK(incomplete.error().line.find(".secrets") != std::string::npos);
+  fs::copy_file(old + ".secrets", folder / "marathon.secrets");
+  const std::string secrets = bytes_of(folder / "marathon.secrets");
+  std::string hash;
+  {
+    auto session = Session::open(log);
+    INFO((session ? "" : session.error().line));
+    REQUIRE(session);
+    REQUIRE((*session)
+                ->submit(R"({"by":"umpire","do":"amend","path":"/units/A5/ranks/value","value":2,"reason":"miscounted"})", "typed", 90)
+                ->verdict.allowed());
+    hash = (*session)->state_hash();
+  }
+  CHECK(bytes_of(log).substr(0, bytes_of(old + ".battle").size()) == bytes_of(old + ".battle"));
+  CHECK(bytes_of(log).find("miscounted") == std::string::npos);  // an amendment of a hidden value is hidden
+  CHECK(bytes_of(folder / "marathon.secrets") == secrets);
+  const auto again = Session::open(log);
+  REQUIRE(again);
+  CHECK((*again)->state_hash() == hash);
 }

@@ -91,6 +91,7 @@ TEST_CASE("the chain is the hash of the previous chain and the line's exact byte
 TEST_CASE("a torn last line is cut off with a warning at every byte, and play goes on", "[session][torn]") {
   const Folder folder;
   play_three(folder / "whole.battle");
+  fs::copy_file(folder / "whole.keys", folder / "torn.keys");
   const std::string whole = text_of(folder / "whole.battle");
   const auto last_line = whole.rfind('\n', whole.size() - 2) + 1;
   for (std::size_t cut = last_line + 1; cut < whole.size(); cut += 37) {
@@ -120,13 +121,13 @@ TEST_CASE("other damage is located and refused", "[session][torn]") {
   };
   std::string changed = whole;
   changed.replace(changed.find("\"y_mm\":320.0"), 12, "\"y_mm\":321.0");
-  CHECK(refusal(changed).find("line 2: was changed") != std::string::npos);
+  CHECK(refusal(changed).find("line 2 (seq 1): was changed") != std::string::npos);
   std::string broken = whole;
   broken[whole.find('\n') + 5] = '\x01';
-  CHECK(refusal(broken).find("line 2: damaged") != std::string::npos);
+  CHECK(refusal(broken).find("line 2 (seq 1): damaged") != std::string::npos);
   // A whole line taken out of the middle.
   const auto first = whole.find('\n') + 1, second = whole.find('\n', first) + 1;
-  CHECK(refusal(whole.substr(0, first) + whole.substr(second)).find("line 2: was changed") != std::string::npos);
+  CHECK(refusal(whole.substr(0, first) + whole.substr(second)).find("line 2 (seq 1): was changed") != std::string::npos);
   CHECK(refusal("").find("not valid JSON") != std::string::npos);
 }
 
@@ -137,7 +138,7 @@ TEST_CASE("a log from the future is refused in one line", "[session]") {
   const std::string text = text_of(folder / "game.battle");
   std::string header = text.substr(0, text.find('\n'));
   header = header.substr(0, header.rfind(",\"chain\"")) + "}";
-  header.replace(header.find("\"polemarch_battle\":1"), 20, "\"polemarch_battle\":9");
+  header.replace(header.find("\"polemarch_battle\":2"), 20, "\"polemarch_battle\":9");
   put(folder / "future.battle", chained(header, "", chain) + "\n");
   const auto session = Session::open_read_only(folder / "future.battle");
   REQUIRE_FALSE(session);
@@ -203,6 +204,7 @@ TEST_CASE("verify names the first command that today's rules judge otherwise", "
     out += chained(object, chain, chain) + "\n";
   }
   put(folder / "small.battle", out);
+  fs::copy_file(folder / "game.keys", folder / "small.keys");
   const auto verified = Session::verify(folder / "small.battle");
   REQUIRE(verified);
   CHECK_FALSE(verified->same);

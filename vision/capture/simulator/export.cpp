@@ -26,11 +26,20 @@ Json corners_json(const std::array<PixelPoint, 4>& corners) {
   return list;
 }
 
+/// The file while it is written; it gets its name when it is whole.
+std::filesystem::path part_of(const std::filesystem::path& path) { return path.string() + ".part"; }
+
+bool take_name(const std::filesystem::path& path) {
+  std::error_code error;
+  std::filesystem::rename(part_of(path), path, error);
+  return !error;
+}
+
 bool write_text(const std::filesystem::path& path, const std::string& text) {
-  std::ofstream out(path, std::ios::binary);
+  std::ofstream out(part_of(path), std::ios::binary);
   out << text;
-  out.flush();
-  return out.good();
+  out.close();
+  return out.good() && take_name(path);
 }
 
 }  // namespace
@@ -80,7 +89,7 @@ Result<int> export_scene(const SceneSpec& scene, const std::string& folder, cons
       !write_text(dir / "bases.json", io::json_of(bases).dump(1) + "\n") ||
       !write_text(dir / "camera.json", io::write_camera({table.camera(first), true, "simulated", 0})))
     return InputError{folder + ": cannot be written (disk full, or no right to write here)"};
-  std::ofstream truth(dir / "truth.jsonl", std::ios::binary);
+  std::ofstream truth(part_of(dir / "truth.jsonl"), std::ios::binary);
   for (int i = 0; i < count; ++i) {
     const Frame frame = table.render(first + i);
     char name[32];
@@ -93,6 +102,8 @@ Result<int> export_scene(const SceneSpec& scene, const std::string& folder, cons
     if (!truth) return InputError{(dir / "truth.jsonl").string() + ": cannot be written (disk full?)"};
     if (progress) progress(i + 1);
   }
+  truth.close();
+  if (!truth || !take_name(dir / "truth.jsonl")) return InputError{(dir / "truth.jsonl").string() + ": cannot be written (disk full?)"};
   return count;
 }
 

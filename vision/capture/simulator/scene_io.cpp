@@ -187,6 +187,8 @@ void read_sensor(const Json& j, SensorSpec& s) {
 }  // namespace
 
 Result<SceneSpec> scene_from_text(std::string_view text, std::string_view name) {
+  if (const auto file = io::parse_json(text, name); file && file->is_object() && (file->contains("ruleset") || file->contains("sides")))
+    return InputError{std::string(name) + ": /: is a battle, not a scene; give a scene.json (`polemarch simulate --list` names scenes)"};
   const auto checked = io::read_json(text, "scene.schema.json", name);
   if (!checked) return checked.error();
   const Json& j = *checked;

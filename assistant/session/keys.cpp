@@ -1,0 +1,81 @@
+#include "assistant/session/keys.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "assistant/session/files.hpp"
+#include "assistant/session/hash.hpp"
+#include "models/io/measured.hpp"
+
+namespace polemarch::assistant {
+
+namespace {
+constexpr std::size_t kKeyBytes = 32;
+}
+
+Keys Keys::random() {
+  Keys keys;
+  for (const Viewer owner : kKeyOwners) keys.hex[std::string(name_of(owner))] = random_hex(kKeyBytes);
+  return keys;
+}
+
+HexOfOwner Keys::hashes() const {
+  HexOfOwner hashes;
+  for (const auto& [owner, key] : hex) hashes[owner] = hash_hex(bytes_of_hex(key).value_or(""));
+  return hashes;
+}
+
+std::string Keys::text() const {
+  io::Json json = hex;
+  json["polemarch_keys"] = 1;
+  return json.dump() + "\n";
+}
+
+Result<Keys> keys_from_text(std::string_view text, const std::string& name) {
+  const auto json = io::parse_message(text, name);
+  if (!json) return json.error();
+  if (!json->is_object() || json->value("polemarch_keys", io::Json()) != 1)
+    return InputError{name + ": not a file of keys (expected \"polemarch_keys\":1); give the one that was made with the log"};
+  Keys keys;
+  for (const Viewer owner : kKeyOwners) {
+    const std::string who(name_of(owner));
+    const io::Json key = json->value(who, io::Json());
+    const auto bytes = key.is_string() ? bytes_of_hex(key.get<std::string>()) : std::nullopt;
+    if (!bytes || bytes->size() != kKeyBytes) return InputError{name + ": /" + who + ": expected a key of 64 hexadecimal digits"};
+    keys.hex[who] = key.get<std::string>();
+  }
+  return keys;
+}
+
+std::string keys_path(const std::string& log_path) { return std::filesystem::path(log_path).replace_extension(".keys").string(); }
+
+Result<std::optional<Keys>> read_keys(const std::string& path) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored)) return std::optional<Keys>();
+  const auto text = read_text_file(path);
+  if (!text) return text.error();
+  const auto keys = keys_from_text(*text, path);
+  if (!keys) return keys.error();
+  return std::optional<Keys>(*keys);
+}
+
+Result<Keys> make_or_take_keys(const std::string& path) {
+  const Keys keys = Keys::random();
+  const auto made = make_whole_file(path, keys.text(), 0600);
+  if (made) {
+    ::close(*made);
+    return keys;
+  }
+  // Left by a start that was cut off before its log began: whole, and no log has it yet.
+  const auto there = read_keys(path);
+  if (!there) return there.error();
+  if (!*there) return made.error();
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0 || (status.st_mode & 077) != 0 || status.st_uid != ::geteuid())
+    return InputError{path + ": exists already and others may read it; remove it or give the log another name"};
+  return **there;
+}
+
+}  // namespace polemarch::assistant

@@ -1,0 +1,45 @@
+#pragma once
+/// The keys of one battle: 32 random bytes for each side and for what is neither side's. `<name>.keys` holds them as one line of JSON
+/// (FORMAT.md); it is made once, mode 0600, and never written again. The log's header carries a hash of each.
+
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "models/ids.hpp"
+#include "models/result.hpp"
+
+namespace polemarch::assistant {
+
+/// Whose values a key seals, in the order of the file.
+inline constexpr std::array kKeyOwners{Viewer::A, Viewer::B, Viewer::Umpire};
+
+/// Owner's name ("A", "B", "umpire") -> hex. Keys have 64 digits, as have their hashes.
+using HexOfOwner = std::map<std::string, std::string>;
+
+struct Keys {
+  HexOfOwner hex;
+  bool operator==(const Keys&) const = default;
+
+  static Keys random();
+  /// What the header carries: BLAKE2b-256 of each key's 32 bytes.
+  HexOfOwner hashes() const;
+  /// The text of the file.
+  std::string text() const;
+};
+
+/// Errors: one line naming the file and what is wrong with it.
+Result<Keys> keys_from_text(std::string_view text, const std::string& name);
+
+/// game.battle -> game.keys.
+std::string keys_path(const std::string& log_path);
+
+/// The keys in the file at `path`; nothing when there is no such file. Errors: unreadable or damaged.
+Result<std::optional<Keys>> read_keys(const std::string& path);
+
+/// Makes the file, whole and synced with its folder, or takes the keys of one that is there already. Errors: one line.
+Result<Keys> make_or_take_keys(const std::string& path);
+
+}  // namespace polemarch::assistant

@@ -1,0 +1,117 @@
+/// What a command does to the log: judged, applied, sealed, written; and the keys' own command.
+#include "assistant/session/hiding.hpp"
+#include "assistant/session/session.hpp"
+#include "engine/core/json_types.hpp"
+#include "engine/registry/registry.hpp"
+#include "models/io/measured.hpp"
+
+namespace polemarch::assistant {
+
+using engine::Json;
+
+LogLine Session::line_for(const engine::Outcome& outcome, const std::string& command_json, Viewer audience, const std::string& source,
+                          double t) const {
+  const Json command = Json::parse(command_json);
+  LogLine line;
+  line.seq = outcome.seq;
+  line.t = t;
+  line.by = command.value("by", "");
+  line.source = source;
+  line.ruled = outcome.ruled;
+  const Viewer whole = whole_audience(audience, outcome.events);
+  line.command = engine::canonical(seals_.sealed(whole, command, SealSize::Whole));
+  Json verdict = engine::verdict_json(outcome.verdict);
+  verdict["reasons"] = seals_.sealed(whole, verdict["reasons"], SealSize::Whole);
+  line.verdict = engine::canonical(verdict);
+  for (const std::string& event : outcome.events) line.events.push_back(engine::canonical(sealed_event(seals_, *battle_, event, whole)));
+  line.state_v = battle_->info().state_v;
+  line.state = state_hash();
+  return line;
+}
+
+/// Writes one line with its chain; `chain` gets it. Nothing, or why it could not be written.
+std::optional<InputError> Session::append(const std::string& object_text, std::string& chain) {
+  std::string fresh;
+  const std::string text = chained(object_text, chain_, fresh) + "\n";
+  if (auto error = log_->append(text)) {
+    unwritten_ = true;
+    return error;
+  }
+  chain = chain_ = fresh;
+  return std::nullopt;
+}
+
+/// Not acknowledged: the battle must not know what the log does not. It is made again from the lines that are safe.
+void Session::rebuild() {
+  const auto room = engine::find_ruleset(header_.ruleset);
+  auto fresh = (*room)->make(whole_setup_, "setup");
+  if (!fresh) return;
+  battle_ = std::move(*fresh);
+  for (const LogLine& safe : lines_) (void)fold_line(safe, "log");
+}
+
+Result<engine::Outcome> Session::submit(const std::string& command_json, const std::string& source, double t) {
+  unwritten_ = false;
+  if (auto keys = keys_command(command_json)) return *keys;
+  const Viewer audience = audience_of(*battle_, command_json);
+  auto outcome = battle_->submit(command_json);
+  if (!outcome) return outcome;
+  LogLine line = line_for(*outcome, command_json, audience, source, t);
+  if (log_) {
+    if (auto error = append(line_text(line), line.chain)) {
+      rebuild();
+      return *error;
+    }
+  }
+  lines_.push_back(std::move(line));
+  return outcome;
+}
+
+std::optional<InputError> Session::write_keys(const std::string& why) {
+  KeysLine line;
+  line.opened = seals_.keys()->hex;
+  line.why = why;
+  if (auto error = append(keys_line_text(line), chain_)) return error;
+  keys_opened_ = true;
+  for (LogLine& safe : lines_) open_up(safe);
+  public_setup_ = whole_setup_;
+  return std::nullopt;
+}
+
+/// {"by":..,"do":"open_keys"}: nothing when the command is another one.
+std::optional<Result<engine::Outcome>> Session::keys_command(const std::string& command_json) {
+  const auto command = io::parse_message(command_json, "command");
+  if (!command || !command->is_object() || command->value("do", Json()) != "open_keys") return std::nullopt;
+  const auto by = command->value("by", Json()).is_string() ? viewer_named(command->at("by").get<std::string>()) : std::nullopt;
+  if (!by) return Result<engine::Outcome>(InputError{"command: /by: expected \"A\", \"B\", \"both\" or \"umpire\""});
+  engine::Outcome outcome;
+  outcome.seq = battle_->seq();
+  outcome.verdict = engine::allow();
+  const auto answered = [&](engine::Verdict verdict) {
+    outcome.verdict = std::move(verdict);
+    return Result<engine::Outcome>(outcome);
+  };
+  if (!log_) return answered(engine::impossible("nothing is logged, so there are no keys to open"));
+  if (keys_opened_) return answered(engine::impossible("the keys are in the log already"));
+  const bool a = agreed_a_ || *by == Viewer::A, b = agreed_b_ || *by == Viewer::B;
+  if (*by == Viewer::Both || (a && b) || battle_->ending().has_value()) {
+    if (auto error = write_keys(battle_->ending().has_value() ? "over" : "agreed")) return Result<engine::Outcome>(*error);
+    outcome.lines.emplace_back("The keys are in the log: everything that was hidden can be read and checked");
+    return Result<engine::Outcome>(outcome);
+  }
+  if (*by == Viewer::Umpire) return answered(engine::impossible("both sides must agree to it, or the battle be over"));
+  if (*by == Viewer::A ? agreed_a_ : agreed_b_) return answered(engine::impossible("has agreed already; the other side has not"));
+  KeysLine line;
+  line.agrees = name_of(*by);
+  if (auto error = append(keys_line_text(line), chain_)) return Result<engine::Outcome>(*error);
+  (*by == Viewer::A ? agreed_a_ : agreed_b_) = true;
+  outcome.lines.push_back(line.agrees + " agrees to open the keys; the other side has not yet");
+  return Result<engine::Outcome>(outcome);
+}
+
+std::optional<InputError> Session::finish() {
+  if (!log_ || keys_opened_ || !battle_->ending()) return std::nullopt;
+  return write_keys("over");
+}
+
+}  // namespace polemarch::assistant

@@ -1,0 +1,75 @@
+/// replay --verify: every logged command judged again with today's rules.
+#include "assistant/session/files.hpp"
+#include "assistant/session/hash.hpp"
+#include "assistant/session/old_seals.hpp"
+#include "assistant/session/session.hpp"
+#include "engine/core/json_types.hpp"
+#include "engine/registry/registry.hpp"
+
+namespace polemarch::assistant {
+
+using engine::Json;
+
+Result<Verification> Session::verify(const std::string& path) {
+  auto session = open_read_only(path);
+  if (!session) return session.error();
+  Session& s = **session;
+  const auto room = engine::find_ruleset(s.header_.ruleset);
+  auto battle = (*room)->make(s.whole_setup_, path);
+  if (!battle) return battle.error();
+  Verification found;
+  const auto differs = [&](std::int64_t seq, std::string what) {
+    found.same = false;
+    found.first_difference = seq;
+    found.what = std::move(what);
+    return found;
+  };
+  if (s.warning_) found.left_out.push_back(*s.warning_);
+  if (s.header_.chain.empty()) return InputError{path + ": is a battle.json, not a log; --verify judges a game.battle"};
+  const auto from_here = [&](std::int64_t seq) {
+    found.left_out.push_back("from seq " + std::to_string(seq) +
+                             " on nothing is judged: " + (s.keys_missing_ ? *s.keys_missing_ : "hidden values cannot be opened"));
+    return found;
+  };
+  bool missing = false, unkeyed = false;
+  (void)s.seals_.opened(Json::parse(s.header_.setup), missing);
+  if (missing) return from_here(0);
+  for (const LogLine& line : s.lines_) {
+    Json command = s.seals_.opened(Json::parse(line.command), missing);
+    std::vector<Json> logged;
+    for (const std::string& event : line.events) logged.push_back(s.seals_.opened(Json::parse(event), missing));
+    if (missing) return from_here(line.seq);
+    if (command.contains("secret")) command = command.value("value", Json::object());  // format 1
+    const auto outcome = (*battle)->submit(engine::canonical(command));
+    if (!outcome) return differs(line.seq, outcome.error().line);
+    const std::string then = Json::parse(line.verdict).value("verdict", "");
+    const std::string now(engine::name_of(outcome->verdict.ruling));
+    if (now != then) {
+      const std::string why =
+          outcome->verdict.reasons.empty() ? "" : " (" + outcome->verdict.reasons[0].rule + ": " + outcome->verdict.reasons[0].text + ")";
+      return differs(line.seq, "was " + then + ", today's rules say " + now + why);
+    }
+    std::vector<std::string> texts;
+    for (const Json& event : logged) {  // an event that has changed since is compared as today's room writes it
+      const auto today = (*battle)->todays(engine::canonical(event));
+      texts.push_back(today ? *today : engine::canonical(event));
+    }
+    if (outcome->events != texts) return differs(line.seq, "the same command now leads to other events");
+    if (line.state_v != (*battle)->info().state_v) {
+      found.states_compared = false;
+      continue;
+    }
+    if (!line.old_seals && !s.seals_.has_keys()) {
+      unkeyed = true;
+      continue;
+    }
+    const std::string state = hash_hex((*battle)->sealed_state_text([&](const std::string& id, const std::string& value) {
+      return line.old_seals ? s.old_seals_->seal_of(id, value).value_or("") : s.seals_.commitment(id, value);
+    }));
+    if (state != line.state) return differs(line.seq, "leads to another state");
+  }
+  if (unkeyed) found.left_out.push_back("states are not compared: " + s.keys_missing_.value_or("no keys"));
+  return found;
+}
+
+}  // namespace polemarch::assistant

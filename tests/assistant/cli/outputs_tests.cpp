@@ -1,0 +1,89 @@
+/// What is written never takes the place of what is read, and appears under its name only when it is whole.
+#include <sys/mount.h>
+#include <sys/stat.h>
+
+#include "tests/assistant/cli/run_cli.hpp"
+#include "tests/assistant/session/log_support.hpp"
+
+using namespace polemarch;
+using namespace polemarch::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::string kRoster = "name,type,bases,marker\nFirst,Hoplites,2,10\nSecond,Hoplites,2,20\n";
+
+/// The run is refused with a line that names option and input, and no byte of the input changed.
+void refused(const std::vector<std::string>& words, const std::string& option, const std::string& input) {
+  const std::string before = bytes_of(input);
+  const Run done = run(words);
+  INFO(done.err << done.out);
+  CHECK(done.code == 2);
+  CHECK(done.err.find(option + " ") != std::string::npos);
+  CHECK(done.err.find("which is read here") != std::string::npos);
+  CHECK(bytes_of(input) == before);
+}
+
+}  // namespace
+
+TEST_CASE("no verb writes over its own input, under whatever name", "[cli][outputs]") {
+  const Folder dir("outputs");
+  const std::string log = dir.at("game.battle"), battle = dir.with("battle.json", bytes_of(measuring_setup()));
+  play_marathon(log);
+  const std::string roster = dir.with("a.csv", kRoster), other = dir.with("b.csv", kRoster);
+  const std::string table = dir.with("table.json", R"({"v":1,"size_mm":[900,600]})");
+  fs::create_hard_link(log, dir.at("hard.html"));
+  fs::create_symlink(log, dir.at("soft.html"));
+  refused({"report", log, "--out", log}, "--out", log);
+  refused({"report", log, "--out", dir.at("hard.html")}, "--out", log);
+  refused({"report", log, "--out", dir.at("soft.html")}, "--out", log);
+  refused({"report", log, "--out", dir.path.string() + "/./game.battle"}, "--out", log);
+  refused({"markers", "--army", battle, "--out", battle}, "--out", battle);
+  refused({"markers", "--army", roster, "--bases-out", roster}, "--bases-out", roster);
+  refused({"markers", "--table", table, "--table-out", table}, "--table-out", table);
+  refused({"calibrate", "--source", dir.path.string(), "--table", table, "--out", table}, "--out", table);
+  refused({"calibrate", "--source", dir.path.string(), "--table", table, "--table-out", table}, "--table-out", table);
+  refused({"new", "--ruleset", "paean", "--a", roster, "--b", other, "--out", other}, "--out", other);
+  const std::string scene = dir.with("camera.json", run({"simulate", "--scene", "still", "--print"}).out);
+  refused({"simulate", "--scene", scene, "--out", dir.path.string(), "--frames", "1"}, "--out", scene);
+  const std::string script = dir.with("diary.jsonl", R"({"t":0,"say":"hello"})");
+  refused({"play", battle, "--source", "manual:", "--headless", dir.path.string(), "--script", script}, "--headless", script);
+  const Run twice = run({"markers", "--army", roster, "--out", dir.at("new.json"), "--bases-out", dir.at("new.json")});
+  CHECK(twice.code == 2);
+  CHECK(twice.err.find("is --out too") != std::string::npos);
+}
+
+TEST_CASE("a report that finds no room leaves the old one whole", "[cli][outputs]") {
+  const Folder dir("outputs_full");
+  const std::string log = dir.at("game.battle"), disk = dir.at("disk");
+  play_marathon(log);
+  fs::create_directories(disk);
+  if (::mount("tmpfs", disk.c_str(), "tmpfs", 0, "size=8k") != 0) {
+    WARN("SKIPPED: no right to mount a disk here");
+    return;
+  }
+  put_bytes(disk + "/report.html", "the old one");
+  const Run done = run({"report", log, "--out", disk + "/report.html"});
+  CHECK(done.code == 2);
+  CHECK(done.err.find("No space left on device") != std::string::npos);
+  CHECK(bytes_of(disk + "/report.html") == "the old one");
+  CHECK(std::distance(fs::directory_iterator(disk), fs::directory_iterator()) == 1);  // and nothing half beside it
+  ::umount2(disk.c_str(), MNT_DETACH);
+}
+
+TEST_CASE("a report goes through a pipe and a link, and keeps the mode of the file it replaces", "[cli][outputs]") {
+  const Folder dir("outputs_kinds");
+  const std::string log = dir.at("game.battle");
+  play_marathon(log);
+  CHECK(run({"report", log, "--out", "/dev/null"}).code == 0);
+  CHECK(fs::is_character_file("/dev/null"));
+  const std::string real = dir.with("real.html", "old");
+  fs::permissions(real, fs::perms::owner_read | fs::perms::owner_write);
+  fs::create_symlink(real, dir.at("link.html"));
+  CHECK(run({"report", log, "--out", dir.at("link.html")}).code == 0);
+  CHECK(fs::is_symlink(dir.at("link.html")));
+  CHECK(bytes_of(real).starts_with("<!DOCTYPE html>"));
+  struct stat status {};
+  REQUIRE(::stat(real.c_str(), &status) == 0);
+  CHECK((status.st_mode & 0777) == 0600);
+}

@@ -1,0 +1,161 @@
+/// Whatever is wrong with what a player gives is said in one line of ours that names file, place and mend.
+#include <nlohmann/json.hpp>
+
+#include "tests/assistant/cli/run_cli.hpp"
+#include "tests/assistant/session/log_support.hpp"
+
+using namespace polemarch;
+using namespace polemarch::test;
+using nlohmann::json;
+
+namespace {
+
+/// One line on stderr, exit 2, none of the library's own words.
+std::string one_line(const Run& done) {
+  INFO(done.err);
+  CHECK(done.code == 2);
+  CHECK(done.err.starts_with("polemarch: "));
+  CHECK(std::count(done.err.begin(), done.err.end(), '\n') == 1);
+  for (const char* raw :
+       {"json.exception", "[json", "type_error", "parse_error", "out_of_range", "std::", "basic_string", "stoul", "type must be"}) {
+    INFO(raw);
+    CHECK(done.err.find(raw) == std::string::npos);
+  }
+  return done.err;
+}
+
+bool says(const std::string& line, std::initializer_list<const char*> words) {
+  for (const char* word : words) {
+    INFO(line << "  lacks  " << word);
+    CHECK(line.find(word) != std::string::npos);
+  }
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("a verb that is not known is answered with the nearest", "[cli][words]") {
+  CHECK(says(one_line(run({"plya", "x"})), {"no verb \"plya\"", "did you mean play?"}));
+  CHECK(says(one_line(run({"adjudicat"})), {"did you mean adjudicate?"}));
+  CHECK(says(one_line(run({"export", "x"})), {"no verb \"export\""}));
+  CHECK(says(one_line(run({"xyzzyxyzzy"})), {"there are adjudicate, demo, new"}));
+}
+
+TEST_CASE("a line of a script with a word nobody knows is named with its place", "[cli][words]") {
+  const Folder dir("words_script");
+  const auto with = [&](const std::string& line) {
+    const std::string script = dir.with("script.jsonl", "# first\n" + line + "\n");
+    return one_line(run({"play", measuring_setup(), "--source", "manual:", "--headless", dir.at("out"), "--script", script}));
+  };
+  CHECK(says(with(R"({"t":1,"selct":"A1"})"), {"script.jsonl: line 2: /selct: is not known here", "select"}));
+  CHECK(says(with(R"({"t":1,"select":5})"), {"line 2: /select: expected a text in quotes"}));
+  CHECK(says(with(R"({"t":1,"level":"loud"})"), {"line 2: /level: expected measure, advise or umpire", "loud"}));
+  CHECK(says(with(R"({"t":1,"drag":{"base":"A1.1","x_mm":1,"y_mm":1,"heading_deg":"north"}})"), {"line 2: /drag: expected"}));
+  CHECK(says(with(R"({"t":1,"select":"A 1!"})"), {"line 2: /select: expected a unit's id"}));
+  CHECK(says(with(R"({"t":1,"shot":"../../x"})"), {"line 2: /shot: expected a name"}));
+  CHECK(says(with(R"({"t":1,)"), {"line 2", "not valid JSON"}));
+  CHECK(says(with(R"({"t":1,"command":)" + std::string(100'000, '[') + std::string(100'000, ']') + "}"), {"line 2: is nested more than"}));
+}
+
+TEST_CASE("replay and report of a battle that has not begun say so", "[cli][words]") {
+  for (const std::string verb : {"replay", "report"}) {
+    std::vector<std::string> words{verb, measuring_setup()};
+    if (verb == "report") words.insert(words.end(), {"--out", "/dev/null"});
+    CHECK(says(one_line(run(words)), {"paean_sample.json: is a battle that has not begun", "play"}));
+  }
+  CHECK(says(one_line(run({"replay", measuring_setup(), "--verify"})), {"is a battle that has not begun"}));
+  const Folder dir("words_replay");
+  CHECK(says(one_line(run({"replay", dir.with("x.battle", "hello\n")})), {"x.battle: line 1: not a battle log"}));
+}
+
+TEST_CASE("a scene of another kind of file, or with a size as text, is named with its place", "[cli][words]") {
+  const Folder dir("words_scene");
+  CHECK(says(one_line(run({"simulate", "--scene", measuring_setup(), "--out", dir.at("out")})), {"paean_sample.json", "/"}));
+  const std::string table = dir.with("table.json", R"({"v":1,"size_mm":[900,600]})");
+  CHECK(says(one_line(run({"simulate", "--scene", table, "--out", dir.at("out")})), {"table.json"}));
+  json scene = json::parse(run({"simulate", "--scene", "still", "--print"}).out);
+  scene["bases"] = json::array({{{"base", "A1"}, {"marker", 1}, {"footprint", {{"frontage_mm", 40}, {"depth_mm", "20"}}}}});
+  const std::string wrong = dir.with("scene.json", scene.dump());
+  CHECK(says(one_line(run({"simulate", "--scene", wrong, "--out", dir.at("out")})),
+             {"scene.json: /bases/0/footprint/depth_mm: Expected a number"}));
+}
+
+TEST_CASE("a table of Latin-1 is not taken without a word", "[cli][words]") {
+  const Folder dir("words_latin");
+  const std::string good = dir.with("b.csv", "name,type,bases,marker\nFirst,Hoplites,2,10\n");
+  const std::string latin = dir.with("a.csv", "name,type,bases,marker\nG\xE9n\xE9ral,Hoplites,2,20\n");
+  const std::string line = one_line(run({"new", "--ruleset", "paean", "--a", latin, "--b", good, "--out", dir.at("battle.json")}));
+  CHECK(says(line, {"a.csv: line 2, column 2: a letter is not written in UTF-8", "save the file as"}));
+  const std::string zero = dir.with("z.csv", std::string("name,type\nX\0,Y\n", 15));
+  CHECK(says(one_line(run({"new", "--ruleset", "paean", "--a", zero, "--b", good, "--out", dir.at("battle.json")})), {"z.csv: line 2"}));
+}
+
+TEST_CASE("every file and message nested a hundred thousand deep ends in one line", "[cli][words][limits]") {
+  const Folder dir("words_deep");
+  for (const std::string open : {"[", "{\"a\":"}) {
+    std::string deep;
+    for (int i = 0; i < 100'000; ++i) deep += open;
+    const std::string file = dir.with("deep.json", deep);
+    const std::string good = dir.with("b.csv", "name,type,bases,marker\nFirst,Hoplites,2,10\n");
+    const std::string table = dir.with("table.json", R"({"v":1,"size_mm":[900,600]})");
+    const std::vector<std::vector<std::string>> runs{
+        {"adjudicate", file},
+        {"adjudicate", measuring_setup(), "--commands", file},
+        {"replay", dir.with("deep.battle", "{\"polemarch_battle\":2,\"x\":" + deep + "\n")},
+        {"report", dir.at("deep.battle"), "--out", "/dev/null"},
+        {"new", "--ruleset", "paean", "--a", file, "--b", good, "--out", dir.at("x.json")},
+        {"markers", "--army", file, "--out", dir.at("x.pdf")},
+        {"markers", "--table", file, "--table-out", dir.at("x.json")},
+        {"simulate", "--scene", file, "--out", dir.at("out")},
+        {"track", "--source", dir.path.string(), "--table", file},
+        {"track", "--source", dir.path.string(), "--table", table, "--bases", file},
+        {"track", "--source", dir.path.string(), "--table", table, "--camera", file},
+        {"play", file, "--source", "manual:", "--headless", dir.at("out")},
+        {"play", measuring_setup(), "--source", "manual:", "--headless", dir.at("out"), "--bases", file}};
+    for (const auto& words : runs) {
+      INFO(words[0] << " " << words[1]);
+      CHECK_FALSE(one_line(run(words)).empty());
+    }
+  }
+  // A cell of a roster is text, however deep it looks.
+  const std::string cell = dir.with("c.csv", "name,type,bases,marker,points\nFirst,Hoplites,2,10," + std::string(100'000, '[') + "\n");
+  const Run made = run({"markers", "--army", cell, "--out", dir.at("x.pdf")});
+  CHECK(made.code != 139);
+}
+
+TEST_CASE("any value of a file changed for one of another kind ends in a line of ours, or in none", "[cli][words]") {
+  const Folder dir("words_kinds");
+  const auto sweep = [&](const json& whole, const std::function<Run(const std::string& file)>& use) {
+    const json flat = whole.flatten();
+    std::size_t tried = 0;
+    for (const auto& [path, value] : flat.items()) {
+      if (tried++ > 60) break;
+      for (const json& wrong : {json("text"), json(-7), json(nullptr), json::array({1, "x"}), json{{"x", 1}}, json(1e300)}) {
+        json changed = whole;
+        changed[json::json_pointer(path)] = wrong;
+        const Run done = use(dir.with("changed.json", changed.dump()));
+        INFO(path << " = " << wrong.dump() << ": " << done.err);
+        for (const char* raw : {"json.exception", "type must be", "std::", "stoul", "basic_string"})
+          CHECK(done.err.find(raw) == std::string::npos);
+        CHECK((done.code == 0 || done.code == 2));
+        CHECK(std::count(done.err.begin(), done.err.end(), '\n') <= 1);
+      }
+    }
+  };
+  const auto small = [](json battle) {  // one unit a side is enough
+    for (const char* side : {"A", "B"})
+      if (battle["sides"][side].contains("units"))
+        battle["sides"][side]["units"].erase(battle["sides"][side]["units"].begin() + 1, battle["sides"][side]["units"].end());
+    if (battle.contains("bases")) battle["bases"] = json::array();
+    return battle;
+  };
+  const std::string none = dir.with("none.jsonl", "");
+  const std::string room = GENERATE("paean", "hoplomachia", "hail_caesar", "to_the_strongest", "blade_and_bow");
+  INFO(room);
+  const json battle = small(json::parse(bytes_of(source_dir() + "/models/data/battles/" + room + "_sample.json")));
+  sweep(battle, [&](const std::string& file) { return run({"adjudicate", file, "--commands", none}); });
+  if (room == "paean")
+    sweep(json::parse(run({"simulate", "--scene", "still", "--print"}).out), [&](const std::string& file) {
+      return run({"simulate", "--scene", file, "--print"});
+    });
+}
