@@ -25,7 +25,6 @@ static_assert(Ruleset<Toy>);
 namespace {
 
 const Step* top(const State& state) { return state.agenda.idle() ? nullptr : &state.agenda.lanes.back().stack.back().step; }
-int top_lane(const State& state) { return state.agenda.lanes.back().id; }
 
 Wait die(Viewer who, std::string question) {
   return {.who = who, .kind = WaitKind::Chance, .rule = "TOY-1", .question = std::move(question), .chance = ChanceSpec{}};
@@ -33,50 +32,31 @@ Wait die(Viewer who, std::string question) {
 
 Viewer side_of(const State& state, const UnitId& unit) { return viewer_of(state.units.at(unit).side); }
 
-/// The step at the top has all its answers: close it and say what follows. Runs until something waits again.
-void conclude(Unfolding<Toy>& unfolding) {
-  while (!unfolding.state().agenda.idle()) {
-    const OpenStep<Step> open = unfolding.state().agenda.lanes.back().stack.back();
-    for (const Wait& wait : open.waits)
-      if (!wait.answer) return;
-    std::vector<Answer> answers;
-    bool sealed = false;
-    for (const Wait& wait : open.waits) {
-      answers.push_back(wait.answer->value.value_or(Answer{}));
-      sealed = sealed || wait.kind == WaitKind::Sealed;
-    }
-    unfolding.emit(StepClosed{top_lane(unfolding.state()), sealed ? answers : std::vector<Answer>{}});
-    std::visit(
-        Overloaded{
-            [&](const Strike& strike) {
-              if (strike.parried || answers[0].values[0] < 4) return;
-              Pose to = unfolding.state().units.at(strike.target).pose;
-              to.y += 50_mm;
-              unfolding.emit(Hit{strike.target, to});
-              unfolding.emit(owe(
-                  unfolding.state().agenda,
-                  {.unit = strike.target, .bases = {{strike.target.text + ".1"}}, .poses = {to}, .who = Viewer::Both, .rule = "TOY-2"}));
-            },
-            [&](const Parry& parry) {
-              if (!parry.feinted && answers[0].values[0] >= 4) unfolding.emit(StrikeParried{});
-            },
-            [&](const Feint&) {
-              if (answers[0].values[0] >= 4) unfolding.emit(ParryFeinted{});
-            },
-            [&](const Bidding&) {
-              const int a = answers[0].values[0], b = answers[1].values[0];
-              unfolding.emit(InitiativeWon{a > b ? 1 : a < b ? -1 : 0});
-            },
-            [&](const Taunt& taunt) {
-              Pose to = unfolding.state().units.at(taunt.unit).pose;
-              to.x += answers[0].choices[0] == "left" ? -20_mm : 20_mm;
-              unfolding.emit(Stepped{taunt.unit, to});
-            }},
-        open.step);
-  }
-}
-
 }  // namespace
+
+void resume(Unfold& u, const Strike& strike, const Answers& answers) {
+  if (strike.parried || answers[0].values[0] < 4) return;
+  Pose to = u.state().units.at(strike.target).pose;
+  to.y += 50_mm;
+  u.emit(Hit{strike.target, to});
+  u.owe({.unit = strike.target, .bases = {{strike.target.text + ".1"}}, .poses = {to}, .who = Viewer::Both, .rule = "TOY-2"});
+}
+void resume(Unfold& u, const Parry& parry, const Answers& answers) {
+  if (!parry.feinted && answers[0].values[0] >= 4) u.emit(StrikeParried{});
+}
+void resume(Unfold& u, const Feint&, const Answers& answers) {
+  if (answers[0].values[0] >= 4) u.emit(ParryFeinted{});
+}
+void resume(Unfold& u, const Bidding&, const Answers& answers) {
+  const int a = answers[0].values[0], b = answers[1].values[0];
+  u.emit(InitiativeWon{a > b ? 1 : a < b ? -1 : 0});
+}
+void resume(Unfold& u, const Taunt& taunt, const Answers& answers) {
+  Pose to = u.state().units.at(taunt.unit).pose;
+  to.x += chosen(answers[0]) == "left" ? -20_mm : 20_mm;
+  u.emit(Stepped{taunt.unit, to});
+}
+bool go_on(Unfold&) { return false; }
 
 const RulesetInfo& Toy::info() {
   static const RulesetInfo info{"toy", "Toy duel", "nobody", "1", 1, ""};
@@ -98,16 +78,9 @@ Result<State> Toy::initial(std::string_view setup_json, std::string_view name) {
 
 Verdict Toy::judge(const State& state, Viewer by, const Command& command) {
   const auto known = [&](const UnitId& unit) { return state.units.contains(unit); };
-  return std::visit(Overloaded{[&](const AnswerWait& answer) {
-                                 Verdict problem;
-                                 const std::vector<Wait> open = state.agenda.open_waits();
-                                 const Wait* wait = wait_for(open, by, answer, problem);
-                                 return wait == nullptr ? problem : judge_answer(*wait, by, answer.answer);
-                               },
+  return std::visit(Overloaded{[&](const AnswerWait& answer) { return judge_answering(state.agenda, by, answer); },
                                [&](const PlaceBases& place) {
-                                 for (const OwedPlacement& owed : state.agenda.owed)
-                                   if ((place.owed && *place.owed == owed.id) || place.unit == owed.unit)
-                                     return judge_place(owed, place, 3_mm);
+                                 if (const OwedPlacement* owed = owed_by(state.agenda, place)) return judge_place(*owed, place, 3_mm);
                                  return impossible("nothing is owed there");
                                },
                                [&](const StrikeAt& strike) {
@@ -139,60 +112,45 @@ Verdict Toy::judge(const State& state, Viewer by, const Command& command) {
 }
 
 std::vector<Event> Toy::decide(const State& state, Viewer by, const Command& command) {
-  Unfolding<Toy> unfolding(state);
-  const auto open = [&](int lane, Step step, std::vector<Wait> waits) {
-    unfolding.emit(open_step(unfolding.state().agenda, lane, std::move(step), std::move(waits)));
-  };
+  Unfold u(state, by);
   std::visit(
       Overloaded{
-          [&](const AnswerWait& answer) {
-            Verdict problem;
-            const std::vector<Wait> waits = state.agenda.open_waits();
-            const Wait* wait = wait_for(waits, by, answer, problem);
-            unfolding.emit(WaitAnswered{wait->id, sealed_answer(*wait, answer.answer)});
-            conclude(unfolding);
-          },
-          [&](const PlaceBases& place) {
-            for (const OwedPlacement& owed : state.agenda.owed)
-              if ((place.owed && *place.owed == owed.id) || place.unit == owed.unit) return unfolding.emit(placed_event(owed, place));
-          },
+          [&](const AnswerWait& answer) { u.answer(answer); }, [&](const PlaceBases& place) { u.place(place); },
           [&](const StrikeAt& strike) {
-            open(0, Strike{strike.unit, strike.target}, {die(by, "strike: 4 or more hits")});
+            u.open_beside(Strike{strike.unit, strike.target}, {die(by, "strike: 4 or more hits")});
           },
-          [&](const ParryWith& parry) { open(top_lane(state), Parry{parry.unit}, {die(by, "parry: 4 or more")}); },
-          [&](const FeintNow&) { open(top_lane(state), Feint{}, {die(by, "feint: 4 or more")}); },
+          [&](const ParryWith& parry) { u.ask(Parry{parry.unit}, die(by, "parry: 4 or more")); },
+          [&](const FeintNow&) { u.ask(Feint{}, die(by, "feint: 4 or more")); },
           [&](const Bid&) {
-            Wait a = die(Viewer::A, "how much?"), b = die(Viewer::B, "how much?");
-            a.kind = b.kind = WaitKind::Sealed;
+            Wait a = sealed(die(Viewer::A, "how much?")), b = sealed(die(Viewer::B, "how much?"));
             a.audience = Viewer::A;
             b.audience = Viewer::B;
-            open(0, Bidding{}, {a, b});
+            u.open_beside(Bidding{}, {a, b});
           },
           [&](const TauntUnit& taunt) {
-            open(0, Taunt{taunt.unit},
-                 {{.who = by, .rule = "TOY-6", .question = "which way does it step?", .options = {{"left", "left"}, {"right", "right"}}}});
+            u.open_beside(
+                Taunt{taunt.unit},
+                {{.who = by, .rule = "TOY-6", .question = "which way does it step?", .options = {{"left", "left"}, {"right", "right"}}}});
           }},
       command);
-  return unfolding.take();
+  return u.take();
 }
 
 State Toy::evolve(State&& state, const Event& event) {
+  evolve_agenda(state.agenda, event);
   const auto top_step = [&]() -> Step& { return state.agenda.lanes.back().stack.back().step; };
-  std::visit(
-      Overloaded{[&](const StepOpened<Step>& e) { apply(state.agenda, e); }, [&](const WaitAnswered& e) { apply(state.agenda, e); },
-                 [&](const StepClosed& e) { apply(state.agenda, e); }, [&](const PlacementOwed& e) { apply(state.agenda, e); },
-                 [&](const Placed& e) {
-                   apply(state.agenda, e);
-                   for (const PlacedBase& placed : e.poses) state.units.at(e.unit).pose = placed.at.pose;
-                 },
-                 [&](const StrikeParried&) { std::get<Strike>(top_step()).parried = true; },
-                 [&](const ParryFeinted&) { std::get<Parry>(top_step()).feinted = true; },
-                 [&](const Hit& e) {
-                   state.units.at(e.unit).hits += 1;
-                   state.units.at(e.unit).pose = e.to;
-                 },
-                 [&](const Stepped& e) { state.units.at(e.unit).pose = e.to; }, [&](const InitiativeWon& e) { state.initiative = e.sign; }},
-      event);
+  std::visit(Overloaded{[&](const Placed& e) {
+                          for (const PlacedBase& placed : e.poses) state.units.at(e.unit).pose = placed.at.pose;
+                        },
+                        [&](const StrikeParried&) { std::get<Strike>(top_step()).parried = true; },
+                        [&](const ParryFeinted&) { std::get<Parry>(top_step()).feinted = true; },
+                        [&](const Hit& e) {
+                          state.units.at(e.unit).hits += 1;
+                          state.units.at(e.unit).pose = e.to;
+                        },
+                        [&](const Stepped& e) { state.units.at(e.unit).pose = e.to; },
+                        [&](const InitiativeWon& e) { state.initiative = e.sign; }, [](const auto&) {}},
+             event);
   return std::move(state);
 }
 

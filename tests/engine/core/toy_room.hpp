@@ -4,7 +4,9 @@
 
 #include <map>
 
+#include "engine/core/asks.hpp"
 #include "engine/core/battle_of.hpp"
+#include "engine/core/unfold.hpp"
 
 namespace polemarch::toy {
 
@@ -132,5 +134,14 @@ struct Toy {
   /// Before version 2 a hit was "touched" and named its unit "who".
   static Json upcast(Json event);
 };
+
+// What each step does when its waits are answered, and that nothing goes on by itself (engine/core/unfold.hpp).
+using Unfold = engine::Unfold<Toy>;
+void resume(Unfold& u, const Strike& strike, const Answers& answers);
+void resume(Unfold& u, const Parry& parry, const Answers& answers);
+void resume(Unfold& u, const Feint& feint, const Answers& answers);
+void resume(Unfold& u, const Bidding& bidding, const Answers& answers);
+void resume(Unfold& u, const Taunt& taunt, const Answers& answers);
+bool go_on(Unfold& u);
 
 }  // namespace polemarch::toy

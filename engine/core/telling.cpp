@@ -1,0 +1,61 @@
+#include "engine/core/telling.hpp"
+
+#include <cassert>
+#include <cstdint>
+
+namespace polemarch::engine {
+
+int per_mille_at_least(int need, int faces) { return per_mille_sum_at_least(need, 1, faces); }
+
+int per_mille_sum_at_least(int need, int count, int faces) {
+  assert(count >= 0 && count <= 12 && faces >= 1 && faces <= 20);  // 20^12 ways fit into 64 bits
+  std::vector<std::uint64_t> ways{1};                              // by sum, from 0
+  for (int die = 0; die < count; ++die) {
+    std::vector<std::uint64_t> next(ways.size() + static_cast<std::size_t>(faces), 0);
+    for (std::size_t sum = 0; sum < ways.size(); ++sum)
+      for (std::size_t face = 1; face <= static_cast<std::size_t>(faces); ++face) next[sum + face] += ways[sum];
+    ways = std::move(next);
+  }
+  std::uint64_t all = 0, good = 0;
+  for (std::size_t sum = 0; sum < ways.size(); ++sum) {
+    all += ways[sum];
+    if (static_cast<int>(sum) >= need) good += ways[sum];
+  }
+  // all is at most 4.1e15, so that 2000 * good fits.
+  return static_cast<int>((2000 * good + all) / (2 * all));
+}
+
+int sum_of(const std::vector<ThrowRow>& rows) {
+  int sum = 0;
+  for (const ThrowRow& row : rows) sum += row.value;
+  return sum;
+}
+
+std::string tell(const Thrown& thrown) {
+  std::string line = thrown.thrower.empty() ? std::string(name_of(thrown.who)) : thrown.thrower.text;
+  if (!thrown.at.empty()) line += " at " + thrown.at.text;
+  line += ", " + thrown.purpose;
+  if (thrown.need > 0) {
+    if (thrown.counted == Counted::Each && thrown.values.size() > 1) line += ", each";
+    line += " needs " + std::to_string(thrown.need) + (thrown.better == Better::High ? " or more" : " or less");
+  }
+  line += ":";
+  for (const int value : thrown.values) line += " " + std::to_string(value);
+  if (!thrown.rerolled.empty()) {
+    line += " (thrown again:";
+    for (const int value : thrown.rerolled) line += " " + std::to_string(value);
+    line += ")";
+  }
+  if (!thrown.outcome.empty()) line += ", " + thrown.outcome;
+  return line;
+}
+
+std::string tell(const Lost& lost) {
+  std::string line = lost.unit.text + " loses " + (lost.what.empty() ? std::string("bases") : lost.what);
+  if (lost.bases.empty() && (lost.what.empty() || lost.what == "the unit")) line = lost.unit.text + " is lost";
+  if (!lost.by.empty()) line += " to " + lost.by.text;
+  if (!lost.how.empty()) line += ", " + lost.how;
+  return line;
+}
+
+}  // namespace polemarch::engine

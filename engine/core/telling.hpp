@@ -1,0 +1,75 @@
+#pragma once
+/// What every room tells in one shape, so that screen, log, report and page need no rules to tell it: a throw and a loss. A room lists
+/// Thrown and Lost among its events; evolve() of Thrown writes nothing but what the room keeps of it. Pure.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "models/ids.hpp"
+#include "models/pose.hpp"
+
+namespace polemarch::engine {
+
+/// One line of what a throw is made of. `value` adds to the sum its list stands for.
+struct ThrowRow {
+  std::string rule;           ///< catalogue id
+  std::string text;           ///< in players' words: "uphill"
+  int value = 0;              ///< signed
+  std::optional<Side> whose;  ///< whom it comes from; nobody: the base number, the ground
+  bool operator==(const ThrowRow&) const = default;
+};
+
+enum class Counted {
+  Each,  ///< each value is compared with `need`; `good` counts those that do it
+  Sum    ///< their sum is; `good` is 1 or 0
+};
+enum class Better { High, Low };
+
+/// Dice or cards that were thrown, and what came of them.
+struct Thrown {
+  static constexpr const char* kName = "thrown";
+  Side who = Side::A;            ///< whose throw
+  UnitId thrower;                ///< unit or leader; empty: the side itself
+  UnitId at;                     ///< target; empty where there is none
+  std::string purpose;           ///< in players' words: "missile fire", "command roll"
+  std::string rule;              ///< catalogue id of the throw
+  std::string source = "dice";   ///< "dice" or a pile
+  std::vector<int> values;       ///< as they fell, the last ones after rerolls
+  std::vector<int> rerolled;     ///< values thrown again, in the order thrown
+  int need = 0;                  ///< what a value, or the sum, has to reach; 0: nothing is compared (a table is read)
+  Better better = Better::High;  ///< High: `need` or more; Low: `need` or less
+  Counted counted = Counted::Each;
+  int good = 0;                  ///< successes
+  std::vector<ThrowRow> rows;    ///< sum up to `need`: the base number first, then what makes it harder (+) or easier (-)
+  std::vector<ThrowRow> dice;    ///< sum up to the number of values, where rules give it: "8 bases in front +8"
+  std::optional<int> per_mille;  ///< chance beforehand of one value (Each) or of the throw (Sum) to do it
+  std::string outcome;           ///< in players' words: "3 hits", "held", "falls back"
+  bool operator==(const Thrown&) const = default;
+};
+
+/// Something left the battle or was used up for good.
+struct Lost {
+  static constexpr const char* kName = "lost";
+  UnitId unit;
+  std::vector<BaseId> bases;  ///< empty: the whole unit
+  std::string what;           ///< in players' words: "a base", "the unit", "the strategos"
+  UnitId by;                  ///< who did it; empty: nobody
+  std::string how;            ///< "missile fire", "close combat", "pursuit", "off the table"
+  std::optional<Pose> at;     ///< where it stood
+  std::string rule;
+  bool operator==(const Lost&) const = default;
+};
+
+/// Chance that one die of `faces` shows `need` or more, in thousandths, rounded to the nearest.
+int per_mille_at_least(int need, int faces = 6);
+/// Chance that the sum of `count` dice of `faces` is `need` or more, in thousandths, rounded to the nearest.
+int per_mille_sum_at_least(int need, int count, int faces = 6);
+/// The rows' sum.
+int sum_of(const std::vector<ThrowRow>& rows);
+
+/// One plain English line: "A3 at B2, missile fire, 6 dice, 5 or more: 2 5 6 1 3 5, 3 hits".
+std::string tell(const Thrown& thrown);
+std::string tell(const Lost& lost);
+
+}  // namespace polemarch::engine

@@ -1,0 +1,48 @@
+/// Chances in thousandths and what is told of a throw, counted by hand.
+#include <catch2/catch.hpp>
+
+#include "engine/core/asks.hpp"
+#include "engine/core/commands.hpp"
+#include "engine/core/telling.hpp"
+
+using namespace polemarch;
+using namespace polemarch::engine;
+
+TEST_CASE("the chance of a die and of a sum is exact to a thousandth") {
+  CHECK(per_mille_at_least(1) == 1000);
+  CHECK(per_mille_at_least(5) == 333);
+  CHECK(per_mille_at_least(7) == 0);
+  CHECK(per_mille_at_least(4, 10) == 700);
+  CHECK(per_mille_sum_at_least(7, 2) == 583);  // 21 of 36
+  CHECK(per_mille_sum_at_least(2, 2) == 1000);
+  CHECK(per_mille_sum_at_least(12, 2) == 28);  // 1 of 36
+  CHECK(per_mille_sum_at_least(0, 0) == 1000);
+}
+
+TEST_CASE("a throw is told in one line with what it needed, how it fell and what came of it") {
+  Thrown thrown{.who = Side::A, .thrower = {"A3"}, .at = {"B2"}, .purpose = "missile fire", .rule = "X-1"};
+  thrown.values = {2, 5, 6};
+  thrown.rerolled = {1};
+  thrown.need = 5;
+  thrown.outcome = "2 hits";
+  CHECK(tell(thrown) == "A3 at B2, missile fire, each needs 5 or more: 2 5 6 (thrown again: 1), 2 hits");
+  thrown.rows = {{"X-2", "base number", 4, {}}, {"X-3", "in cover", 1, Side::B}};
+  CHECK(sum_of(thrown.rows) == thrown.need);
+}
+
+TEST_CASE("questions are built as every room asks them") {
+  const Wait dice = ask_dice(Side::B, "X-1", "how far?", 2, 10);
+  CHECK(dice.who == Viewer::B);
+  CHECK(dice.audience == Viewer::Both);
+  REQUIRE(dice.chance);
+  CHECK(dice.chance->count == 2);
+  CHECK(dice.chance->highest == 10);
+  const Wait several = ask_several(Side::A, "X-2", "which?", {{"a", "a"}, {"b", "b"}, {"c", "c"}}, 0, 2);
+  CHECK(judge_answer(several, Viewer::A, {.choices = {}}).allowed());
+  CHECK(judge_answer(several, Viewer::A, {.choices = {"a", "c"}}).allowed());
+  CHECK_FALSE(judge_answer(several, Viewer::A, {.choices = {"a", "b", "c"}}).allowed());
+  CHECK(sealed(ask_yes_no(Side::A, "X-3", "evade?", "evade", "stand")).kind == WaitKind::Sealed);
+  CHECK(said_yes({.choices = {"y"}}));
+  CHECK(total({.values = {3, 4, 6}}) == 13);
+  CHECK(at_least({.values = {3, 4, 6}}, 4) == 2);
+}
