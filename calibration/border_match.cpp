@@ -1,16 +1,12 @@
 #include "calibration/border_match.hpp"
+#include "calibration/degrees.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numbers>
 
 namespace polemarch::calibration {
-namespace {
-
-constexpr double kDegPerRad = 180.0 / std::numbers::pi;
-
-}  // namespace
+namespace {}  // namespace
 
 PixelPoint centre_of(const BorderSighting& s) {
   PixelPoint centre;

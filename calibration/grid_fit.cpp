@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
 
+#include "calibration/degrees.hpp"
 #include "calibration/dense.hpp"
 
 namespace polemarch::calibration {
 namespace {
 
-constexpr double kDegPerRad = 180.0 / std::numbers::pi;
 constexpr double kLeastSdMm = 0.05;  // no place is measured better than that
 
 /// One scalar equation: distance across a grid line. Unknowns: middle x, middle y, turn (rad), scale.

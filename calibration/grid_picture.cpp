@@ -3,15 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
 
+#include "calibration/degrees.hpp"
 #include "calibration/grid_search.hpp"
 #include "vision/camera_model.hpp"
 
 namespace polemarch::calibration {
 namespace {
-
-constexpr double kDegPerRad = 180.0 / std::numbers::pi;
 
 /// Place of the mark across a line: offset (mm) of the extremum of a profile, and how it stands out.
 struct Crossing {

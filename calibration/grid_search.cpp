@@ -3,16 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
 #include <tuple>
 
+#include "calibration/degrees.hpp"
 #include "calibration/edge_blur.hpp"
 #include "vision/camera_model.hpp"
 
 namespace polemarch::calibration {
 namespace {
 
-constexpr double kDegPerRad = 180.0 / std::numbers::pi;
 constexpr double kDotStepMm = 1.5;              // raster of the search for dots: the smallest are 3 mm wide
 constexpr double kRingMm = 6;                   // a dot is darker or brighter than everything at this distance
 constexpr double kFaintest = 4, kBoldest = 15;  // grey levels; bolder things count no more, or figures would outvote a faint mat

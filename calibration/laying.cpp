@@ -8,7 +8,7 @@ namespace polemarch::calibration {
 namespace {
 
 constexpr double kStatedDoubt = 0.5;  // natural logarithm: people lay a border half as well or twice as well as they think
-constexpr double kFirst = -5, kStep = 0.02;
+constexpr double kFirst = -5, kLayingStep = 0.02;
 constexpr std::size_t kSteps = 451;   // ratios from .007 to 55
 constexpr double kEllipse = 5.99146;  // chi-square of two, 95 %
 
@@ -19,13 +19,13 @@ Laying laying_of(double squares, double freedom, double present) {
   std::array<double, kSteps> weight{};
   double most = -1e300;
   for (std::size_t i = 0; i < kSteps; ++i) {
-    const double log_ratio = kFirst + kStep * static_cast<double>(i), t = log_ratio / kStatedDoubt;
+    const double log_ratio = kFirst + kLayingStep * static_cast<double>(i), t = log_ratio / kStatedDoubt;
     weight[i] = -freedom * log_ratio - 0.5 * sum * std::exp(-2 * log_ratio) - 2 * std::log(1 + t * t / 3);
     most = std::max(most, weight[i]);
   }
   double all = 0;
   for (double& w : weight) all += w = std::exp(w - most);
-  const auto ratio_at = [](std::size_t i) { return std::exp(kFirst + kStep * static_cast<double>(i)); };
+  const auto ratio_at = [](std::size_t i) { return std::exp(kFirst + kLayingStep * static_cast<double>(i)); };
   Laying out;
   double so_far = 0;
   for (std::size_t i = 0; i < kSteps; ++i) {

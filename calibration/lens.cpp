@@ -4,14 +4,12 @@
 #include <cmath>
 #include <cstdio>
 #include <map>
-#include <numbers>
 
+#include "calibration/degrees.hpp"
 #include "calibration/lens_solve.hpp"
 
 namespace polemarch::calibration {
 namespace {
-
-constexpr double kDegPerRad = 180.0 / std::numbers::pi;
 
 std::string number(double value, const char* format = "%.1f") {
   char text[32];

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <numbers>
 
 #include "calibration/border_match.hpp"
+#include "calibration/degrees.hpp"
 #include "calibration/first_pose.hpp"
 #include "calibration/joint_fit.hpp"
 #include "calibration/lens_terms.hpp"
@@ -16,7 +16,6 @@
 namespace polemarch::calibration {
 namespace {
 
-constexpr double kDegPerRad = 180.0 / std::numbers::pi;
 constexpr double kUnknownHeading = 90;
 // What a soft picture leaves open of a print's size after the end of its white rim is modelled: the mean is .01 px a corner too small at
 // PSF 1.3, and places differ by some hundredths. Taken for size it would tilt the table.

@@ -18,8 +18,8 @@ namespace {
 using calibration::LensModel;
 using calibration::LensReport;
 
-constexpr double kFrameWait = 10.0;    // seconds without a picture before a running source is given up
-constexpr double kBetweenViews = 0.5;  // seconds of rest after a view was kept
+constexpr double kLensFrameWait = 10.0;  // seconds without a picture before a running source is given up
+constexpr double kBetweenViews = 0.5;    // seconds of rest after a view was kept
 constexpr double kBetweenLooks = 0.1;
 constexpr double kBetweenTries = 1.0;  // while the board is not yet recognised
 
@@ -133,7 +133,7 @@ Result<Views> views_live(const CalibrateOptions& options, std::optional<calibrat
   std::string said;
   double next_look = 0;
   while (!collector.done()) {
-    const auto frame = (*source)->next(kFrameWait);
+    const auto frame = (*source)->next(kLensFrameWait);
     if (!frame) break;
     if (frame->t < next_look) continue;
     if (!board) board = calibration::recognise_board({*frame->gray});

@@ -15,7 +15,7 @@
 namespace polemarch::assistant {
 namespace {
 
-constexpr double kFrameWait = 10.0;
+constexpr double kTableFrameWait = 10.0;
 
 nlohmann::json as_json(const calibration::Registration& r, const std::optional<calibration::GridPicture>& grid) {
   nlohmann::json json{{"v", 1},
@@ -98,7 +98,7 @@ int calibrate_table_from(const CalibrateOptions& options) {
   std::optional<Frame> last;
   int other_size = 0;
   while (average.pictures() < options.frames && other_size < options.frames) {
-    auto frame = (*source)->next(kFrameWait);
+    auto frame = (*source)->next(kTableFrameWait);
     if (!frame) break;
     average.add(frame->gray->view());
     if (frame->gray->width == average.width() && frame->gray->height == average.height()) {

@@ -17,7 +17,7 @@
 namespace polemarch::assistant {
 namespace {
 
-struct Options {
+struct DetectOptions {
   std::vector<std::string> images;
   std::string family = "DICT_APRILTAG_36h11";
   std::string truth;
@@ -56,7 +56,7 @@ void print_text(const std::string& image, const Detections& found) {
   }
 }
 
-int report(const Options& options) {
+int report(const DetectOptions& options) {
   const auto report = vision::run_truth_report(options.truth, !options.alone);
   if (!report) return bad_input(report.error().line);
   vision::print_report(std::cout, *report, options.misses);
@@ -64,7 +64,7 @@ int report(const Options& options) {
 }
 
 /// Strips and rings: as the squares, with the scale given or searched.
-int run_strips(const Options& options) {
+int run_strips(const DetectOptions& options) {
   auto reader = vision::StripReader::open(options.family);
   if (!reader) return bad_input(reader.error().line);
   vision::PictureScale scale;
@@ -101,7 +101,7 @@ int run_strips(const Options& options) {
   return code;
 }
 
-int run(const Options& options) {
+int run_detect(const DetectOptions& options) {
   if (!options.truth.empty()) return report(options);
   if (options.images.empty()) return bad_input("detect: name at least one picture, or --truth FILE (see polemarch detect --help)");
   if (vision::is_strip_family(options.family)) return run_strips(options);
@@ -127,7 +127,7 @@ int run(const Options& options) {
 
 Action add_detect(CLI::App& program) {
   auto* verb = program.add_subcommand("detect", "find markers (squares, strips, rings) in pictures: numbers and corners in pixels");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<DetectOptions>();
   verb->add_option("images", options->images, "pictures (JPEG, PNG, BMP, TIFF, WebP, PGM)");
   verb->add_option(
           "--family", options->family,
@@ -146,7 +146,7 @@ Action add_detect(CLI::App& program) {
       ->check(between(-50, 500, "mm"));
   verb->add_flag("--alone", options->alone, "with --truth: leave the stock detectors out");
   verb->add_flag("--misses", options->misses, "with --truth: list every marker that was missed");
-  return [options] { return run(*options); };
+  return [options] { return run_detect(*options); };
 }
 
 }  // namespace polemarch::assistant

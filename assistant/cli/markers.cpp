@@ -22,7 +22,7 @@
 namespace polemarch::assistant {
 namespace {
 
-struct Options {
+struct MarkersOptions {
   std::string out, army, paper = "a4", family, base = "40x40", size, table, table_out, bases_out, board, measure;
   int first = 0, count = 6, marker = -1;
   bool no_border = false, no_board = false, no_jig = false, no_units = false;
@@ -47,7 +47,7 @@ const std::string kSquares = "DICT_APRILTAG_36h11";  // unless another family is
 
 /// The family that bases carry: as named, squares where a mount of squares is named, else a strip or ring that the camera can read.
 /// `mount` is set to what holds it.
-Result<std::string> wanted_family(const Options& options, const Footprint& footprint, const std::optional<Table>& table,
+Result<std::string> wanted_family(const MarkersOptions& options, const Footprint& footprint, const std::optional<Table>& table,
                                   std::string& mount) {
   mount = options.marking.mount;
   if (!options.family.empty()) {
@@ -71,7 +71,7 @@ Result<std::string> wanted_family(const Options& options, const Footprint& footp
 }
 
 /// Where a marker sits on a base that lies in the printed jig.
-int measure(const Options& options, const Footprint& footprint) {
+int measure(const MarkersOptions& options, const Footprint& footprint) {
   if (options.marker < 0) return bad_input("--measure needs --marker N: the number on the base in the jig");
   const auto pictures = calibration::load_pictures(options.measure);
   if (!pictures) return bad_input(pictures.error().line);
@@ -95,7 +95,7 @@ bool holds_table(const std::string& text) {
 }
 
 /// The table whose border is printed and written: given, laid out for a size, or the battle's own.
-Result<std::optional<Table>> wanted_table(const Options& options) {
+Result<std::optional<Table>> wanted_table(const MarkersOptions& options) {
   const bool from_army = options.table.empty() && options.size.empty() && !options.army.empty();
   const std::string& file = from_army ? options.army : options.table;
   if (!file.empty()) {
@@ -116,7 +116,7 @@ Result<std::optional<Table>> wanted_table(const Options& options) {
 }
 
 /// Whether something asked for would be written over what is read, or over something else asked for.
-std::optional<InputError> outputs_problem(const Options& options) {
+std::optional<InputError> outputs_problem(const MarkersOptions& options) {
   const std::vector<std::string> inputs{options.army, options.table, options.marking.camera, options.measure};
   std::vector<std::pair<std::string, std::string>> outs{
       {"--out", options.out}, {"--table-out", options.table_out}, {"--bases-out", options.bases_out}};
@@ -129,7 +129,7 @@ std::optional<InputError> outputs_problem(const Options& options) {
   return std::nullopt;
 }
 
-int run(const Options& options) {
+int run_markers(const MarkersOptions& options) {
   if (const auto wrong = outputs_problem(options)) return bad_input(wrong->line);
   const auto footprint = base_size(options.base);
   if (!footprint) return bad_input(footprint.error().line);
@@ -213,7 +213,7 @@ int run(const Options& options) {
 }  // namespace
 
 Action add_markers(CLI::App& program) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<MarkersOptions>();
   CLI::App* verb = program.add_subcommand("markers", "print markers, border strip, calibration board and base jig in true size (PDF)");
   verb->add_option("--out", options->out, "sheet.pdf to write");
   verb->add_option("--army", options->army, "battle.json, bases.json or a roster (JSON, CSV): its markers with the units' names");
@@ -250,7 +250,7 @@ Action add_markers(CLI::App& program) {
   verb->add_option("--measure", options->measure,
                    "picture of a base in the printed jig: tells the marker's mount (with --base and --marker)");
   verb->add_option("--marker", options->marker, "with --measure: the number on the base");
-  return [options] { return run(*options); };
+  return [options] { return run_markers(*options); };
 }
 
 }  // namespace polemarch::assistant

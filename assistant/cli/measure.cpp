@@ -14,7 +14,7 @@
 namespace polemarch::assistant {
 namespace {
 
-struct Options {
+struct MeasureOptions {
   LookingOptions looking;
   std::string a, b;
   bool json = false;
@@ -58,7 +58,7 @@ std::pair<const ObservedBase*, const ObservedBase*> closest(const Looking& looki
   return best;
 }
 
-int tell(const Options& options, const Looking& looking, const ObservedBase& a, const ObservedBase& b) {
+int tell(const MeasureOptions& options, const Looking& looking, const ObservedBase& a, const ObservedBase& b) {
   const Footprint fa = footprint_of(looking, a);
   const auto gap = gap_of(looking, a, b);
   const double mm = gap.distance().value.mm(), sd = gap.distance().sd.mm(), doubt = 1.96 * sd;
@@ -90,7 +90,7 @@ int tell(const Options& options, const Looking& looking, const ObservedBase& a, 
 }
 
 /// Looks until both have stood still and been averaged for a moment, at most `frames`.
-int run(const Options& options) {
+int run_measure(const MeasureOptions& options) {
   auto looking = start_looking(options.looking);
   if (!looking) return bad_input(looking.error().line);
   int frames = 0, still = 0;
@@ -130,7 +130,7 @@ int run(const Options& options) {
 
 Action add_measure(CLI::App& program) {
   auto* verb = program.add_subcommand("measure", "edge-to-edge distance of two bases, with its error, in every unit");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<MeasureOptions>();
   verb->add_option("a", options->a, "a base or a unit (its name, or the marker's number without --bases)")->required();
   verb->add_option("b", options->b, "another; of units the two closest bases are measured")->required();
   add_looking_options(*verb, options->looking);
@@ -139,7 +139,7 @@ Action add_measure(CLI::App& program) {
       ->check(CLI::Range(1, 1000000));
   verb->add_flag("--json", options->json,
                  R"({"a","b","gap_mm","sd_mm","gap_cm","gap_in","base_widths","base_width_mm","overlap","a_state","b_state"})");
-  return [options] { return run(*options); };
+  return [options] { return run_measure(*options); };
 }
 
 }  // namespace polemarch::assistant

@@ -13,7 +13,7 @@
 namespace polemarch::assistant {
 namespace {
 
-struct Options {
+struct SimulateOptions {
   std::string scene, out, format = "png";
   bool list = false, print = false, gray = false;
   int frames = 0, from = 0;
@@ -25,7 +25,7 @@ int list_scenes() {
   return kDone;
 }
 
-int simulate(const Options& options) {
+int simulate(const SimulateOptions& options) {
   if (options.list) return list_scenes();
   if (options.scene.empty()) return bad_input("simulate: --scene FILE or NAME is needed (--list names the scenes there are)");
   auto scene = vision::load_scene(options.scene);
@@ -53,7 +53,7 @@ int simulate(const Options& options) {
 
 Action add_simulate(CLI::App& program) {
   auto* verb = program.add_subcommand("simulate", "frames and exact truth from the simulated camera");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<SimulateOptions>();
   verb->add_option("--scene", options->scene, "scene.json, or the name of a scene (see --list)");
   verb->add_option("--out", options->out, "folder for frames, truth.jsonl, table.json, bases.json, camera.json");
   verb->add_option("--frames", options->frames, "how many frames (default: as many as the scene has)")->check(CLI::Range(1, 10000000));

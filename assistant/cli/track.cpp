@@ -11,7 +11,7 @@
 namespace polemarch::assistant {
 namespace {
 
-struct Options {
+struct TrackOptions {
   LookingOptions looking;
   bool json = false;
   int frames = 0;
@@ -74,7 +74,7 @@ bool over(const vision::Source& source) {
   return state == vision::SourceState::Ended || state == vision::SourceState::Lost;
 }
 
-int run(const Options& options) {
+int run_track(const TrackOptions& options) {
   auto looking = start_looking(options.looking);
   if (!looking) return bad_input(looking.error().line);
   int frames = 0;
@@ -108,13 +108,13 @@ int run(const Options& options) {
 
 Action add_track(CLI::App& program) {
   auto* verb = program.add_subcommand("track", "follow the bases on a table: a line a frame");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<TrackOptions>();
   add_looking_options(*verb, options->looking);
   verb->add_option("--frames", options->frames, "stop after so many frames (default: all)")->check(CLI::Range(1, 100000000));
   verb->add_flag("--json", options->json,
                  R"({"frame","t","registered","border_seen","bases":[{"base","marker","x_mm","y_mm","heading_deg","sd_mm","sd_deg",)"
                  R"("own_sd_mm","cov_mm2_deg2","state","settled","height_mm"}],"notices"}; sd and cov include the calibration's share)");
-  return [options] { return run(*options); };
+  return [options] { return run_track(*options); };
 }
 
 }  // namespace polemarch::assistant

@@ -4,21 +4,13 @@
 #include <set>
 
 #include "engine/rulesets/hail_caesar/topics/ground.hpp"
+#include "engine/rulesets/hail_caesar/topics/lines.hpp"
 
 namespace polemarch::hail_caesar {
 namespace {
 
 namespace geo = geometry;
 using engine::Reason;
-
-Reason fact(std::string rule, std::string text, int value) {
-  return {std::move(rule), std::move(text), static_cast<double>(value), {}, {}, {}};
-}
-
-Reason line(std::string rule, std::string text, int value) {
-  text += (value > 0 ? " +" : " ") + std::to_string(value);
-  return {std::move(rule), std::move(text), static_cast<double>(value), {}, {}, {}};
-}
 
 const Contact* contact_with(const Unit& unit, const UnitId& foe) {
   for (const Contact& contact : unit.contacts)

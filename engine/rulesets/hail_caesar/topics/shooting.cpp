@@ -4,6 +4,7 @@
 
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/hail_caesar/topics/ground.hpp"
+#include "engine/rulesets/hail_caesar/topics/lines.hpp"
 #include "engine/rulesets/hail_caesar/topics/movement.hpp"
 
 namespace polemarch::hail_caesar {
@@ -12,16 +13,6 @@ namespace {
 namespace geo = geometry;
 using engine::Reason;
 using engine::Ruling;
-
-Reason fact(std::string rule, std::string text, int value) {
-  return {std::move(rule), std::move(text), static_cast<double>(value), {}, {}, {}};
-}
-
-/// "closing shots -1": the value stands in the text too, for plain print.
-Reason line(std::string rule, std::string text, int value) {
-  text += (value > 0 ? " +" : " ") + std::to_string(value);
-  return {std::move(rule), std::move(text), static_cast<double>(value), {}, {}, {}};
-}
 
 bool covers_all_round(const State& state, const Unit& unit) { return in_buildings(state, unit) || unit.formation == Formation::Square; }
 
