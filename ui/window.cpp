@@ -8,8 +8,8 @@
 #include <cstdio>
 #include <utility>
 
-#include "backends/imgui_impl_glfw.h"
-#include "backends/imgui_impl_opengl3.h"
+#include <backends/imgui_impl_glfw.h>
+#include <backends/imgui_impl_opengl3.h>
 #include "ui/drawn.hpp"
 #include "ui/keys.hpp"
 #include "ui/page/page.hpp"

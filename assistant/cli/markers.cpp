@@ -5,8 +5,8 @@
 
 #include "assistant/cli/cli.hpp"
 #include "assistant/cli/marking.hpp"
+#include "assistant/cli/new_battle.hpp"
 #include "assistant/session/files.hpp"
-#include "assistant/session/new_battle.hpp"
 #include "calibration/army_markers.hpp"
 #include "calibration/board_sheet.hpp"
 #include "calibration/border_strip.hpp"

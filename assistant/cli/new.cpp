@@ -4,8 +4,8 @@
 
 #include "assistant/cli/cli.hpp"
 #include "assistant/cli/marking.hpp"
+#include "assistant/cli/new_battle.hpp"
 #include "assistant/session/files.hpp"
-#include "assistant/session/new_battle.hpp"
 
 namespace polemarch::assistant {
 namespace {

@@ -16,7 +16,10 @@ struct Violation {
 /// Checks one file's text as if it stood at `path` (relative to the source folder).
 std::vector<Violation> check_text(const std::string& path, const std::string& text);
 
-/// Checks every .hpp and .cpp below the rooms of `root`.
+/// Checks one CMakeLists.txt of a room: libraries are made and linked by polemarch_room alone.
+std::vector<Violation> check_cmake(const std::string& path, const std::string& text);
+
+/// Checks every source and CMakeLists.txt below the rooms of `root`.
 std::vector<Violation> check_tree(const std::string& root);
 
 }  // namespace polemarch::architecture

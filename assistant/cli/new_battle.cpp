@@ -1,4 +1,4 @@
-#include "assistant/session/new_battle.hpp"
+#include "assistant/cli/new_battle.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 /// What a player who made a slip in a roster is told: the file, the unit, the mend.
-#include "assistant/session/new_battle.hpp"
+#include "assistant/cli/new_battle.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace polemarch;
