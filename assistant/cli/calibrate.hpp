@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "calibration/lens.hpp"
-#include "calibration/registration.hpp"
+#include "calibration/lens/lens.hpp"
+#include "calibration/table/registration.hpp"
 
 namespace polemarch::assistant {
 

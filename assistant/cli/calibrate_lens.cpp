@@ -7,8 +7,8 @@
 #include "assistant/cli/calibrate.hpp"
 #include "assistant/cli/cli.hpp"
 #include "assistant/session/files.hpp"
-#include "calibration/pictures.hpp"
-#include "calibration/view_collector.hpp"
+#include "calibration/board/pictures.hpp"
+#include "calibration/lens/view_collector.hpp"
 #include "models/io/camera_io.hpp"
 #include "vision/capture/source.hpp"
 

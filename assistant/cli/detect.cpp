@@ -9,10 +9,9 @@
 #include "assistant/cli/cli.hpp"
 #include "assistant/session/files.hpp"
 #include "models/io/camera_io.hpp"
-#include "vision/detect/detector.hpp"
-#include "vision/detect/read_image.hpp"
-#include "vision/detect/strip_pictures.hpp"
-#include "vision/detect/truth_report.hpp"
+#include "vision/detect/rings/strip_pictures.hpp"
+#include "vision/detect/squares/detector.hpp"
+#include "vision/pixels/read_image.hpp"
 
 namespace polemarch::assistant {
 namespace {
@@ -20,8 +19,7 @@ namespace {
 struct DetectOptions {
   std::vector<std::string> images;
   std::string family = "DICT_APRILTAG_36h11";
-  std::string truth;
-  bool json = false, alone = false, misses = false;
+  bool json = false;
   double px_per_mm = 0, height_mm = 0;
   std::string camera;
 };
@@ -54,13 +52,6 @@ void print_text(const std::string& image, const Detections& found) {
     for (const PixelPoint& p : d.corners) std::printf("  (%.2f, %.2f)", p.x, p.y);
     std::printf("\n");
   }
-}
-
-int report(const DetectOptions& options) {
-  const auto report = vision::run_truth_report(options.truth, !options.alone);
-  if (!report) return bad_input(report.error().line);
-  vision::print_report(std::cout, *report, options.misses);
-  return kDone;
 }
 
 /// Strips and rings: as the squares, with the scale given or searched.
@@ -102,8 +93,7 @@ int run_strips(const DetectOptions& options) {
 }
 
 int run_detect(const DetectOptions& options) {
-  if (!options.truth.empty()) return report(options);
-  if (options.images.empty()) return bad_input("detect: name at least one picture, or --truth FILE (see polemarch detect --help)");
+  if (options.images.empty()) return bad_input("detect: name at least one picture (see polemarch detect --help)");
   if (vision::is_strip_family(options.family)) return run_strips(options);
   auto dictionary = vision::load_dictionary(options.family);
   if (!dictionary) return bad_input(dictionary.error().line);
@@ -136,7 +126,6 @@ Action add_detect(CLI::App& program) {
   verb->add_flag("--json", options->json,
                  R"(one line a picture: {"image","family","markers":[{"id","corners":[[x,y]*4],"margin"}]}; corners clockwise from the )"
                  "marker's own top-left, (0,0) is the centre of the first pixel");
-  verb->add_option("--truth", options->truth, "a truth.json: recall and false finds over its pictures, beside the stock detectors");
   verb->add_option("--px-per-mm", options->px_per_mm, "strips and rings: the picture's scale; searched when left out")
       ->check(between(0.3, 50, "px a mm"));
   verb->add_option(
@@ -144,8 +133,6 @@ Action add_detect(CLI::App& program) {
       "strips and rings: a camera.json with its place over the table instead of a scale; needed where the table is seen at a slant");
   verb->add_option("--height-mm", options->height_mm, "with --camera: of the strips over the table, mm (default: 0)")
       ->check(between(-50, 500, "mm"));
-  verb->add_flag("--alone", options->alone, "with --truth: leave the stock detectors out");
-  verb->add_flag("--misses", options->misses, "with --truth: list every marker that was missed");
   return [options] { return run_detect(*options); };
 }
 

@@ -13,8 +13,8 @@
 #include "ui/window.hpp"
 #include "vision/capture/abilities.hpp"
 #include "vision/capture/camera_list.hpp"
-#include "vision/detect/dictionary.hpp"
-#include "vision/detect/strip_layout.hpp"
+#include "vision/prints/dictionary.hpp"
+#include "vision/prints/strip_layout.hpp"
 
 namespace polemarch::assistant {
 namespace {

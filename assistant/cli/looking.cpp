@@ -4,11 +4,11 @@
 
 #include "assistant/cli/cli.hpp"
 #include "assistant/session/files.hpp"
-#include "calibration/marker_check.hpp"
+#include "calibration/table/marker_check.hpp"
 #include "models/io/bases_io.hpp"
 #include "models/io/camera_io.hpp"
 #include "models/io/table_io.hpp"
-#include "vision/detect/strip_layout.hpp"
+#include "vision/prints/strip_layout.hpp"
 
 namespace polemarch::assistant {
 

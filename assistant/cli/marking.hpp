@@ -4,7 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <string>
 
-#include "calibration/strip_items.hpp"
+#include "calibration/sheets/strip_items.hpp"
 
 namespace polemarch::assistant {
 

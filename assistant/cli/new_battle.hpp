@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "calibration/strip_items.hpp"
+#include "calibration/sheets/strip_items.hpp"
 #include "models/result.hpp"
 #include "models/units.hpp"
 

@@ -14,7 +14,7 @@
 #include "assistant/play/text_loop.hpp"
 #include "assistant/report/report.hpp"
 #include "assistant/session/files.hpp"
-#include "calibration/marker_check.hpp"
+#include "calibration/table/marker_check.hpp"
 
 namespace polemarch::assistant {
 namespace {

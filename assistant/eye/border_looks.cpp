@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "vision/detect/detector.hpp"
+#include "vision/detect/squares/detector.hpp"
 
 namespace polemarch::assistant {
 namespace {

@@ -5,7 +5,7 @@
 #include <array>
 #include <vector>
 
-#include "calibration/table_look.hpp"
+#include "calibration/table/table_look.hpp"
 #include "models/image.hpp"
 
 namespace polemarch::vision {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "calibration/table_look.hpp"
-#include "vision/detect/detector.hpp"
+#include "calibration/table/table_look.hpp"
+#include "vision/detect/squares/detector.hpp"
 
 namespace polemarch::assistant {
 

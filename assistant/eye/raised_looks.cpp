@@ -5,10 +5,10 @@
 #include <numbers>
 #include <utility>
 
-#include "calibration/joint_fit.hpp"
+#include "calibration/table/joint_fit.hpp"
 #include "engine/geometry/polygon.hpp"
-#include "vision/camera_model.hpp"
-#include "vision/detect/detector.hpp"
+#include "vision/detect/squares/detector.hpp"
+#include "vision/pixels/camera_model.hpp"
 
 namespace polemarch::assistant {
 namespace {

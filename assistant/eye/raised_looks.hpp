@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "assistant/eye/border_looks.hpp"
-#include "calibration/raised_prints.hpp"
+#include "calibration/table/raised_prints.hpp"
 #include "models/camera.hpp"
 #include "models/footprint.hpp"
 #include "models/table.hpp"

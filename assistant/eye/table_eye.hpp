@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "calibration/registration.hpp"
-#include "calibration/table_keeper.hpp"
+#include "calibration/table/registration.hpp"
+#include "calibration/table/table_keeper.hpp"
 #include "models/camera.hpp"
 #include "models/footprint.hpp"
 #include "models/image.hpp"

@@ -8,7 +8,7 @@
 #include "assistant/eye/border_looks.hpp"
 #include "assistant/eye/raised_looks.hpp"
 #include "assistant/eye/table_eye.hpp"
-#include "vision/detect/detector.hpp"
+#include "vision/detect/squares/detector.hpp"
 
 namespace polemarch::assistant {
 

@@ -8,7 +8,7 @@
 #include "assistant/session/files.hpp"
 #include "models/io/camera_io.hpp"
 #include "vision/capture/source.hpp"
-#include "vision/detect/dictionary.hpp"
+#include "vision/prints/dictionary.hpp"
 
 namespace polemarch::assistant::play {
 

@@ -1,7 +1,7 @@
 #include "assistant/play/stage.hpp"
 
 #include "assistant/session/files.hpp"
-#include "calibration/marker_check.hpp"
+#include "calibration/table/marker_check.hpp"
 #include "models/io/bases_io.hpp"
 #include "models/io/setup_table.hpp"
 #include "models/io/table_io.hpp"

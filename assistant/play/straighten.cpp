@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "vision/camera_model.hpp"
+#include "vision/pixels/camera_model.hpp"
 
 namespace polemarch::assistant::play {
 

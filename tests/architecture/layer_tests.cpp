@@ -31,7 +31,17 @@ TEST_CASE("an include against the flow is found", "[architecture]") {
   CHECK(seen("vision/detect/x.cpp", "#include \"calibration/fit.hpp\"\n"));
   CHECK(seen("ui/window.cpp", "#include \"engine/core/battle.hpp\"\n"));
   CHECK(seen("ui/window.cpp", "#include \"assistant/session/session.hpp\"\n"));
-  CHECK(seen("engine/geometry/x.cpp", "  #  include \"vision/camera_model.hpp\"  // sly\n"));
+  CHECK(seen("engine/geometry/x.cpp", "  #  include \"vision/pixels/camera_model.hpp\"  // sly\n"));
+}
+
+TEST_CASE("an include against the flow inside vision and calibration is found", "[architecture]") {
+  CHECK(seen("vision/pixels/x.cpp", "#include \"vision/prints/pattern.hpp\"\n"));
+  CHECK(seen("vision/prints/x.cpp", "#include \"vision/detect/squares/detector.hpp\"\n"));
+  CHECK(seen("vision/detect/strips/x.cpp", "#include \"vision/track/tracker.hpp\"\n"));
+  CHECK(seen("vision/detect/strips/x.cpp", "#include \"vision/capture/source.hpp\"\n"));
+  CHECK(seen("vision/capture/x.cpp", "#include \"vision/track/tracker.hpp\"\n"));
+  CHECK(seen("calibration/board/x.cpp", "#include \"calibration/lens/lens.hpp\"\n"));
+  CHECK(seen("calibration/grid/x.cpp", "#include \"calibration/table/registration.hpp\"\n"));
 }
 
 TEST_CASE("a relative include is found", "[architecture]") {

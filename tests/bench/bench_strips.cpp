@@ -13,13 +13,13 @@
 #include <vector>
 
 #include "tests/bench/timing.hpp"
+#include "tests/support/stock.hpp"
 #include "tests/support/strip_scene.hpp"
-#include "vision/camera_model.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
-#include "vision/detect/dictionary.hpp"
-#include "vision/detect/ring_detect.hpp"
-#include "vision/detect/stock.hpp"
-#include "vision/detect/strip_detect.hpp"
+#include "vision/detect/rings/ring_detect.hpp"
+#include "vision/detect/strips/strip_detect.hpp"
+#include "vision/pixels/camera_model.hpp"
+#include "vision/prints/dictionary.hpp"
 
 using namespace polemarch;
 using namespace polemarch::test;

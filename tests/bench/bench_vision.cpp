@@ -17,13 +17,13 @@
 #include "tests/bench/eye_speed.hpp"
 #include "tests/bench/marker_reel.hpp"
 #include "tests/bench/timing.hpp"
+#include "tests/support/stock.hpp"
 #include "vision/capture/multipart.hpp"
-#include "vision/capture/picture.hpp"
 #include "vision/capture/simulator/scenes.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
-#include "vision/detect/detector.hpp"
-#include "vision/detect/homography.hpp"
-#include "vision/detect/stock.hpp"
+#include "vision/detect/squares/detector.hpp"
+#include "vision/pixels/homography.hpp"
+#include "vision/pixels/picture.hpp"
 #include "vision/track/tracker.hpp"
 
 using namespace polemarch;

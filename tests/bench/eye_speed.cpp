@@ -8,7 +8,7 @@
 #include "assistant/eye/table_eye.hpp"
 #include "tests/bench/marker_reel.hpp"
 #include "tests/bench/timing.hpp"
-#include "vision/detect/stock.hpp"
+#include "tests/support/stock.hpp"
 #include "vision/track/tracker.hpp"
 
 using namespace polemarch;

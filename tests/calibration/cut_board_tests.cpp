@@ -2,9 +2,9 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
-#include "calibration/board.hpp"
+#include "calibration/board/board.hpp"
 #include "tests/support/catch.hpp"
-#include "vision/detect/homography.hpp"
+#include "vision/pixels/homography.hpp"
 
 using namespace polemarch;
 

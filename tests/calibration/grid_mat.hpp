@@ -9,7 +9,7 @@
 #include "models/image.hpp"
 #include "models/table.hpp"
 #include "tests/calibration/simulated_border.hpp"
-#include "vision/camera_model.hpp"
+#include "vision/pixels/camera_model.hpp"
 
 namespace polemarch::test {
 

@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <random>
 
-#include "calibration/grid_picture.hpp"
+#include "calibration/grid/grid_picture.hpp"
 #include "tests/calibration/grid_mat.hpp"
 #include "tests/support/catch.hpp"
 

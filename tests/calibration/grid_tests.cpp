@@ -1,7 +1,7 @@
 #include <cmath>
 #include <random>
 
-#include "calibration/grid_picture.hpp"
+#include "calibration/grid/grid_picture.hpp"
 #include "tests/calibration/grid_mat.hpp"
 #include "tests/support/catch.hpp"
 

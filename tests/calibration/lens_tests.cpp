@@ -1,13 +1,13 @@
-#include "calibration/lens.hpp"
+#include "calibration/lens/lens.hpp"
 
 #include <cmath>
 #include <random>
 
-#include "calibration/edge_blur.hpp"
-#include "calibration/lens_solve.hpp"
-#include "calibration/view_collector.hpp"
+#include "calibration/board/edge_blur.hpp"
+#include "calibration/lens/lens_solve.hpp"
+#include "calibration/lens/view_collector.hpp"
 #include "tests/support/catch.hpp"
-#include "vision/camera_model.hpp"
+#include "vision/pixels/camera_model.hpp"
 
 using namespace polemarch;
 using namespace polemarch::calibration;

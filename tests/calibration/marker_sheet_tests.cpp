@@ -1,4 +1,4 @@
-#include "calibration/marker_sheet.hpp"
+#include "calibration/sheets/marker_sheet.hpp"
 
 #include <unistd.h>
 
@@ -9,14 +9,14 @@
 #include <map>
 #include <set>
 
-#include "calibration/army_markers.hpp"
-#include "calibration/board_sheet.hpp"
-#include "calibration/border_strip.hpp"
-#include "calibration/pictures.hpp"
+#include "calibration/board/pictures.hpp"
+#include "calibration/sheets/army_markers.hpp"
+#include "calibration/sheets/board_sheet.hpp"
+#include "calibration/sheets/border_strip.hpp"
 #include "models/border_layout.hpp"
 #include "models/io/bases_io.hpp"
 #include "tests/support/catch.hpp"
-#include "vision/detect/stock.hpp"
+#include "tests/support/stock.hpp"
 
 using namespace polemarch;
 using namespace polemarch::calibration;

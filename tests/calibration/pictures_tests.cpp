@@ -1,4 +1,4 @@
-#include "calibration/pictures.hpp"
+#include "calibration/board/pictures.hpp"
 
 #include <unistd.h>
 
@@ -7,7 +7,7 @@
 #include <iterator>
 
 #include "tests/support/catch.hpp"
-#include "vision/capture/picture.hpp"
+#include "vision/pixels/picture.hpp"
 
 using namespace polemarch;
 using namespace polemarch::calibration;

@@ -1,5 +1,5 @@
 // The focal length from prints on hills, on simulated tables whose truth is known.
-#include "calibration/raised_prints.hpp"
+#include "calibration/table/raised_prints.hpp"
 
 #include <array>
 #include <cmath>

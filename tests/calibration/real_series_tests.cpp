@@ -4,8 +4,8 @@
 #include <opencv2/core/version.hpp>
 #include <opencv2/imgproc.hpp>
 
-#include "calibration/lens.hpp"
-#include "calibration/pictures.hpp"
+#include "calibration/board/pictures.hpp"
+#include "calibration/lens/lens.hpp"
 #include "tests/calibration/real_folder.hpp"
 #include "tests/support/source_dir.hpp"
 

@@ -1,4 +1,4 @@
-#include "calibration/registration.hpp"
+#include "calibration/table/registration.hpp"
 
 #include <algorithm>
 #include <cmath>

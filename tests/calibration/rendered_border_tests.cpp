@@ -3,8 +3,8 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "calibration/square_markers.hpp"
-#include "calibration/table_look.hpp"
+#include "calibration/board/square_markers.hpp"
+#include "calibration/table/table_look.hpp"
 #include "models/border_layout.hpp"
 #include "tests/calibration/simulated_border.hpp"
 #include "tests/support/catch.hpp"

@@ -1,4 +1,4 @@
-#include "calibration/sheet_page.hpp"
+#include "calibration/sheets/sheet_page.hpp"
 
 #include "tests/support/catch.hpp"
 

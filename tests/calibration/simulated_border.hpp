@@ -3,9 +3,9 @@
 
 #include <random>
 
-#include "calibration/joint_fit.hpp"
-#include "calibration/registration.hpp"
-#include "vision/camera_model.hpp"
+#include "calibration/table/joint_fit.hpp"
+#include "calibration/table/registration.hpp"
+#include "vision/pixels/camera_model.hpp"
 
 namespace polemarch::test {
 

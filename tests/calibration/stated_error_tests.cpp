@@ -2,7 +2,7 @@
 #include <cstdlib>
 #include <numbers>
 
-#include "calibration/laying.hpp"
+#include "calibration/table/laying.hpp"
 #include "models/border_layout.hpp"
 #include "tests/calibration/simulated_border.hpp"
 #include "tests/support/catch.hpp"

@@ -6,11 +6,11 @@
 #include <fstream>
 #include <set>
 
-#include "calibration/marker_sheet.hpp"
-#include "calibration/strip_items.hpp"
+#include "calibration/sheets/marker_sheet.hpp"
+#include "calibration/sheets/strip_items.hpp"
 #include "tests/support/catch.hpp"
-#include "vision/detect/read_image.hpp"
-#include "vision/detect/strip_pictures.hpp"
+#include "vision/detect/rings/strip_pictures.hpp"
+#include "vision/pixels/read_image.hpp"
 
 using namespace polemarch;
 using namespace polemarch::calibration;

@@ -1,4 +1,4 @@
-#include "calibration/table_keeper.hpp"
+#include "calibration/table/table_keeper.hpp"
 
 #include <cmath>
 #include <numeric>

@@ -6,7 +6,7 @@
 
 #include "models/table_state.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
-#include "vision/detect/strip_layout.hpp"
+#include "vision/prints/strip_layout.hpp"
 
 namespace polemarch::test {
 

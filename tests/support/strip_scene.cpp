@@ -8,9 +8,9 @@
 #include <opencv2/imgproc.hpp>
 #include <random>
 
-#include "vision/camera_model.hpp"
-#include "vision/detect/strip_artwork.hpp"
-#include "vision/detect/strip_plane.hpp"
+#include "vision/detect/strips/strip_plane.hpp"
+#include "vision/pixels/camera_model.hpp"
+#include "vision/prints/strip_artwork.hpp"
 
 namespace polemarch::test {
 namespace {

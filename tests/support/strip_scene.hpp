@@ -9,7 +9,7 @@
 
 #include "models/camera.hpp"
 #include "models/image.hpp"
-#include "vision/detect/strip_layout.hpp"
+#include "vision/prints/strip_layout.hpp"
 
 namespace polemarch::test {
 

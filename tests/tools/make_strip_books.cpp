@@ -5,7 +5,7 @@
 #include <fstream>
 #include <iostream>
 
-#include "vision/detect/strip_book.hpp"
+#include "vision/prints/strip_book.hpp"
 
 int main(int argc, char** argv) {
   if (argc < 2) {

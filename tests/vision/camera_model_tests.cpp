@@ -1,4 +1,4 @@
-#include "vision/camera_model.hpp"
+#include "vision/pixels/camera_model.hpp"
 
 #include <cmath>
 #include <opencv2/calib3d.hpp>

@@ -2,7 +2,7 @@
 #include <opencv2/aruco.hpp>
 
 #include "tests/support/catch.hpp"
-#include "vision/capture/simulator/artwork.hpp"
+#include "vision/prints/artwork.hpp"
 
 using namespace polemarch;
 

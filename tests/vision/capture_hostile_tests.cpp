@@ -17,9 +17,9 @@
 #include "models/io/picture_limits.hpp"
 #include "tests/support/catch.hpp"
 #include "vision/capture/multipart.hpp"
-#include "vision/capture/picture.hpp"
-#include "vision/capture/picture_size.hpp"
 #include "vision/capture/source.hpp"
+#include "vision/pixels/picture.hpp"
+#include "vision/pixels/picture_size.hpp"
 
 using namespace polemarch;
 using namespace std::chrono_literals;

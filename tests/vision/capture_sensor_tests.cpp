@@ -4,8 +4,8 @@
 #include <opencv2/aruco.hpp>
 
 #include "tests/support/catch.hpp"
-#include "vision/camera_model.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
+#include "vision/pixels/camera_model.hpp"
 
 using namespace polemarch;
 using vision::SceneBase;

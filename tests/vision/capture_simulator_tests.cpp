@@ -4,9 +4,9 @@
 #include <numbers>
 
 #include "tests/support/catch.hpp"
-#include "vision/camera_model.hpp"
 #include "vision/capture/simulator/coverage.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
+#include "vision/pixels/camera_model.hpp"
 
 using namespace polemarch;
 using vision::SceneBase;

@@ -10,8 +10,8 @@
 #include <thread>
 
 #include "tests/support/catch.hpp"
-#include "vision/capture/picture.hpp"
 #include "vision/capture/reader.hpp"
+#include "vision/pixels/picture.hpp"
 
 using namespace polemarch;
 using vision::open_source;

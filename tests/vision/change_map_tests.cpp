@@ -1,7 +1,7 @@
 #include <random>
 
 #include "tests/support/catch.hpp"
-#include "vision/track/change_map.hpp"
+#include "vision/track/change/change_map.hpp"
 
 using namespace polemarch;
 using namespace polemarch::vision;

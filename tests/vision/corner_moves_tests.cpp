@@ -1,4 +1,4 @@
-#include "vision/detect/corner_moves.hpp"
+#include "vision/detect/squares/corner_moves.hpp"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 #include "models/border_layout.hpp"
 #include "tests/support/catch.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
-#include "vision/detect/detector.hpp"
+#include "vision/detect/squares/detector.hpp"
 
 using namespace polemarch;
 using namespace polemarch::vision;

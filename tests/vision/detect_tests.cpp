@@ -7,11 +7,11 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
-#include "vision/capture/picture.hpp"
-#include "vision/detect/detector.hpp"
-#include "vision/detect/read_image.hpp"
-#include "vision/detect/stock.hpp"
-#include "vision/detect/truth_report.hpp"
+#include "tests/support/stock.hpp"
+#include "tests/support/truth_report.hpp"
+#include "vision/detect/squares/detector.hpp"
+#include "vision/pixels/picture.hpp"
+#include "vision/pixels/read_image.hpp"
 
 using namespace polemarch;
 using namespace polemarch::vision;

@@ -10,8 +10,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/figure_shadow.hpp"
 #include "tests/support/small_table.hpp"
-#include "vision/camera_model.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
+#include "vision/pixels/camera_model.hpp"
 #include "vision/track/tracker.hpp"
 
 using namespace polemarch;

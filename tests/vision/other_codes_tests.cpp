@@ -4,8 +4,8 @@
 #include <random>
 
 #include "tests/support/catch.hpp"
-#include "vision/detect/detector.hpp"
-#include "vision/detect/nested_finds.hpp"
+#include "vision/detect/squares/detector.hpp"
+#include "vision/detect/squares/nested_finds.hpp"
 
 using namespace polemarch;
 using namespace polemarch::vision;

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "tests/support/catch.hpp"
-#include "vision/detect/strip_book.hpp"
-#include "vision/detect/strip_detect.hpp"
-#include "vision/detect/strip_layout.hpp"
+#include "vision/detect/strips/strip_detect.hpp"
+#include "vision/prints/strip_book.hpp"
+#include "vision/prints/strip_layout.hpp"
 
 using namespace polemarch;
 using namespace polemarch::vision;

@@ -4,8 +4,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/small_table.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
-#include "vision/track/fit.hpp"
-#include "vision/track/marker_kind.hpp"
+#include "vision/track/fit/fit.hpp"
+#include "vision/track/kinds/marker_kind.hpp"
 
 using namespace polemarch;
 using namespace polemarch::test;

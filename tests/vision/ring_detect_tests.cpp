@@ -2,7 +2,7 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/strip_scene.hpp"
-#include "vision/detect/ring_detect.hpp"
+#include "vision/detect/rings/ring_detect.hpp"
 
 using namespace polemarch;
 using namespace polemarch::test;

@@ -8,11 +8,11 @@
 #include "models/io/json.hpp"
 #include "models/io/table_io.hpp"
 #include "tests/support/catch.hpp"
-#include "vision/camera_model.hpp"
 #include "vision/capture/simulator/export.hpp"
 #include "vision/capture/simulator/scene_io.hpp"
 #include "vision/capture/simulator/scenes.hpp"
 #include "vision/capture/source.hpp"
+#include "vision/pixels/camera_model.hpp"
 
 using namespace polemarch;
 

@@ -9,7 +9,7 @@
 #include "tests/support/held.hpp"
 #include "tests/support/small_table.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
-#include "vision/track/template.hpp"
+#include "vision/track/fit/template.hpp"
 #include "vision/track/tracker.hpp"
 
 using namespace polemarch;

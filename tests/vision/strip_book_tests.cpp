@@ -1,8 +1,8 @@
 #include <set>
 
 #include "tests/support/catch.hpp"
-#include "vision/detect/strip_artwork.hpp"
-#include "vision/detect/strip_book.hpp"
+#include "vision/prints/strip_artwork.hpp"
+#include "vision/prints/strip_book.hpp"
 
 using namespace polemarch::vision;
 

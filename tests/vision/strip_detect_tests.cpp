@@ -5,9 +5,9 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/strip_scene.hpp"
-#include "vision/detect/strip_artwork.hpp"
-#include "vision/detect/strip_detect.hpp"
-#include "vision/detect/strip_pictures.hpp"
+#include "vision/detect/rings/strip_pictures.hpp"
+#include "vision/detect/strips/strip_detect.hpp"
+#include "vision/prints/strip_artwork.hpp"
 
 using namespace polemarch;
 using namespace polemarch::test;

@@ -1,7 +1,7 @@
 // A part of a long strip has nearly the teeth of a short one, and by chance its word.
 #include "tests/support/catch.hpp"
 #include "tests/support/strip_scene.hpp"
-#include "vision/detect/strip_detect.hpp"
+#include "vision/detect/strips/strip_detect.hpp"
 
 using namespace polemarch;
 using namespace polemarch::test;

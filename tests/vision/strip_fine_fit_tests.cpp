@@ -4,8 +4,8 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/strip_scene.hpp"
-#include "vision/detect/strip_detect.hpp"
-#include "vision/detect/strip_frame.hpp"
+#include "vision/detect/strips/strip_detect.hpp"
+#include "vision/detect/strips/strip_frame.hpp"
 
 using namespace polemarch;
 using namespace polemarch::test;

@@ -5,10 +5,10 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/strip_scene.hpp"
-#include "vision/camera_model.hpp"
-#include "vision/detect/strip_book.hpp"
-#include "vision/track/local_plane.hpp"
-#include "vision/track/strip_own_fit.hpp"
+#include "vision/pixels/camera_model.hpp"
+#include "vision/pixels/local_plane.hpp"
+#include "vision/prints/strip_book.hpp"
+#include "vision/track/kinds/strip_own_fit.hpp"
 
 using namespace polemarch;
 using namespace polemarch::test;

@@ -6,10 +6,10 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/strip_scene.hpp"
-#include "vision/detect/strip_bits.hpp"
-#include "vision/detect/strip_places.hpp"
-#include "vision/detect/strip_plane.hpp"
-#include "vision/detect/strip_word_search.hpp"
+#include "vision/detect/strips/strip_bits.hpp"
+#include "vision/detect/strips/strip_places.hpp"
+#include "vision/detect/strips/strip_plane.hpp"
+#include "vision/detect/strips/strip_word_search.hpp"
 
 using namespace polemarch;
 using namespace polemarch::test;

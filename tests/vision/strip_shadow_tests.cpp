@@ -5,9 +5,9 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/strip_scene.hpp"
-#include "vision/camera_model.hpp"
-#include "vision/detect/strip_detect.hpp"
-#include "vision/detect/strip_fit.hpp"
+#include "vision/detect/strips/strip_detect.hpp"
+#include "vision/detect/strips/strip_fit.hpp"
+#include "vision/pixels/camera_model.hpp"
 
 using namespace polemarch;
 using namespace polemarch::test;

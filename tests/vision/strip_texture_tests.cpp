@@ -6,10 +6,10 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/strip_scene.hpp"
-#include "vision/camera_model.hpp"
-#include "vision/detect/ring_detect.hpp"
-#include "vision/detect/strip_detect.hpp"
-#include "vision/track/marker_kind.hpp"
+#include "vision/detect/rings/ring_detect.hpp"
+#include "vision/detect/strips/strip_detect.hpp"
+#include "vision/pixels/camera_model.hpp"
+#include "vision/track/kinds/marker_kind.hpp"
 
 using namespace polemarch;
 using namespace polemarch::test;

@@ -5,9 +5,9 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/strip_scene.hpp"
-#include "vision/detect/picture_tone.hpp"
-#include "vision/detect/ring_detect.hpp"
-#include "vision/detect/strip_detect.hpp"
+#include "vision/detect/rings/ring_detect.hpp"
+#include "vision/detect/strips/strip_detect.hpp"
+#include "vision/pixels/picture_tone.hpp"
 
 using namespace polemarch;
 using namespace polemarch::test;

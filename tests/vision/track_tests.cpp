@@ -5,7 +5,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/small_table.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
-#include "vision/track/square_pattern.hpp"
+#include "vision/prints/square_pattern.hpp"
 #include "vision/track/tracker.hpp"
 
 using namespace polemarch;

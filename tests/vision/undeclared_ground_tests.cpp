@@ -8,10 +8,10 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/held.hpp"
 #include "tests/support/small_table.hpp"
-#include "vision/camera_model.hpp"
 #include "vision/capture/simulator/scenes.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
-#include "vision/detect/strip_layout.hpp"
+#include "vision/pixels/camera_model.hpp"
+#include "vision/prints/strip_layout.hpp"
 #include "vision/track/tracker.hpp"
 
 using namespace polemarch;

@@ -3,8 +3,8 @@
 #include <cctype>
 #include <filesystem>
 
-#include "vision/capture/picture.hpp"
 #include "vision/capture/reader.hpp"
+#include "vision/pixels/picture.hpp"
 
 namespace polemarch::vision::capture {
 namespace {

@@ -6,8 +6,8 @@
 #include "models/io/picture_limits.hpp"
 #include "vision/capture/http_stream.hpp"
 #include "vision/capture/multipart.hpp"
-#include "vision/capture/picture.hpp"
 #include "vision/capture/reader.hpp"
+#include "vision/pixels/picture.hpp"
 
 namespace polemarch::vision::capture {
 namespace {

@@ -3,9 +3,9 @@
 #include <charconv>
 #include <filesystem>
 
-#include "vision/capture/picture.hpp"
-#include "vision/capture/quiet.hpp"
 #include "vision/capture/reader.hpp"
+#include "vision/pixels/picture.hpp"
+#include "vision/pixels/quiet.hpp"
 
 namespace polemarch::vision {
 

@@ -3,8 +3,8 @@
 #include <opencv2/imgproc.hpp>
 #include <opencv2/videoio.hpp>
 
-#include "vision/capture/image_mat.hpp"
 #include "vision/capture/reader.hpp"
+#include "vision/pixels/image_mat.hpp"
 
 namespace polemarch::vision::capture {
 namespace {

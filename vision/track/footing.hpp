@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "models/footprint.hpp"
-#include "vision/track/change_map.hpp"
-#include "vision/track/fit.hpp"
+#include "vision/track/change/change_map.hpp"
+#include "vision/track/fit/fit.hpp"
 
 namespace polemarch::vision {
 

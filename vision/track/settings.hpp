@@ -1,8 +1,8 @@
 #pragma once
 /// Every number of the tracker that may be turned: unit, default, effect. Defaults work untouched. Pure.
 
-#include "vision/detect/detector.hpp"
-#include "vision/track/fit.hpp"
+#include "vision/detect/squares/detector.hpp"
+#include "vision/track/fit/fit.hpp"
 
 namespace polemarch::vision {
 

@@ -4,8 +4,8 @@
 #include <bit>
 #include <cmath>
 
-#include "vision/camera_model.hpp"
-#include "vision/detect/quad.hpp"
+#include "vision/detect/squares/quad.hpp"
+#include "vision/pixels/camera_model.hpp"
 
 namespace polemarch::vision {
 

@@ -6,14 +6,14 @@
 
 #include "models/footprint.hpp"
 #include "models/table_state.hpp"
-#include "vision/detect/dictionary.hpp"
-#include "vision/track/change_map.hpp"
-#include "vision/track/fit.hpp"
+#include "vision/prints/dictionary.hpp"
+#include "vision/prints/pattern.hpp"
+#include "vision/track/change/change_map.hpp"
+#include "vision/track/change/surroundings.hpp"
+#include "vision/track/fit/fit.hpp"
+#include "vision/track/fit/own_fit.hpp"
 #include "vision/track/footing.hpp"
-#include "vision/track/own_fit.hpp"
-#include "vision/track/pattern.hpp"
 #include "vision/track/settings.hpp"
-#include "vision/track/surroundings.hpp"
 
 namespace polemarch::vision {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <set>
 
-#include "vision/camera_model.hpp"
+#include "vision/pixels/camera_model.hpp"
 #include "vision/track/tracker_inside.hpp"
 
 namespace polemarch::vision {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "vision/track/median.hpp"
+#include "vision/pixels/median.hpp"
 #include "vision/track/tracker_inside.hpp"
 
 namespace polemarch::vision {

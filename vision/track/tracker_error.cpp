@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "vision/track/fit_sums.hpp"
+#include "vision/track/fit/fit_sums.hpp"
 #include "vision/track/tracker_inside.hpp"
 
 namespace polemarch::vision {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "vision/camera_model.hpp"
+#include "vision/pixels/camera_model.hpp"
 #include "vision/track/tracker_inside.hpp"
 
 namespace polemarch::vision {

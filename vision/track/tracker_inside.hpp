@@ -7,7 +7,7 @@
 
 #include <map>
 
-#include "vision/track/marker_kind.hpp"
+#include "vision/track/kinds/marker_kind.hpp"
 #include "vision/track/track.hpp"
 #include "vision/track/tracker.hpp"
 

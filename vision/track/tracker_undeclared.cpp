@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "vision/camera_model.hpp"
-#include "vision/track/median.hpp"
+#include "vision/pixels/camera_model.hpp"
+#include "vision/pixels/median.hpp"
 #include "vision/track/tracker_inside.hpp"
 
 namespace polemarch::vision {

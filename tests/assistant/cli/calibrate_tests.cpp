@@ -1,15 +1,15 @@
 #include <algorithm>
 #include <array>
 
-#include "calibration/board_sheet.hpp"
-#include "calibration/sheet_page.hpp"
+#include "calibration/sheets/board_sheet.hpp"
+#include "calibration/sheets/sheet_page.hpp"
 #include "models/border_layout.hpp"
 #include "models/io/bases_io.hpp"
 #include "models/io/table_io.hpp"
 #include "tests/assistant/cli/run_cli.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
-#include "vision/capture/picture.hpp"
+#include "vision/pixels/picture.hpp"
 
 using namespace polemarch;
 using namespace polemarch::assistant;
@@ -158,10 +158,6 @@ TEST_CASE("a source without one readable picture and a file of another kind are 
   std::filesystem::copy_file(picture, folder.at("all/a.jpg"));
   CHECK(run({"calibrate", "--source", folder.at("all"), "--table", table}).err.find("a.jpg: not a picture we can read") !=
         std::string::npos);
-  const Run truth = run({"detect", "--truth", table});
-  CHECK(truth.code == kBadInput);
-  CHECK(truth.err ==
-        "polemarch: " + table + ": not a truth file: expected pictures by name, each with family and markers (see vision/README.md)\n");
 }
 
 TEST_CASE("output that cannot be written to its end is no success", "[assistant][cli]") {

@@ -6,14 +6,14 @@
 #include <opencv2/imgproc.hpp>
 
 #include "assistant/eye/table_eye.hpp"
-#include "calibration/board.hpp"
-#include "calibration/board_layout.hpp"
+#include "calibration/board/board.hpp"
+#include "calibration/board/board_layout.hpp"
 #include "models/border_layout.hpp"
 #include "tests/calibration/real_folder.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/small_table.hpp"
-#include "vision/capture/picture.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
+#include "vision/pixels/picture.hpp"
 
 using namespace polemarch;
 

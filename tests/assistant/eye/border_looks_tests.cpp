@@ -9,7 +9,7 @@
 #include "tests/calibration/simulated_border.hpp"
 #include "tests/support/catch.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
-#include "vision/detect/detector.hpp"
+#include "vision/detect/squares/detector.hpp"
 
 using namespace polemarch;
 using namespace polemarch::assistant;

@@ -17,8 +17,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
 #include "ui/keys.hpp"
-#include "vision/camera_model.hpp"
 #include "vision/capture/source.hpp"
+#include "vision/pixels/camera_model.hpp"
 
 using namespace polemarch;
 using namespace polemarch::assistant;

@@ -10,7 +10,7 @@
 #include "models/io/camera_io.hpp"
 #include "models/io/json.hpp"
 #include "models/io/table_io.hpp"
-#include "vision/capture/picture.hpp"
+#include "vision/pixels/picture.hpp"
 
 namespace polemarch::vision {
 namespace {

@@ -6,8 +6,8 @@
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 
-#include "vision/capture/image_mat.hpp"
 #include "vision/capture/simulator/random.hpp"
+#include "vision/pixels/image_mat.hpp"
 
 namespace polemarch::vision::sim {
 namespace {

@@ -3,9 +3,9 @@
 #include <cmath>
 #include <numbers>
 
-#include "vision/camera_model.hpp"
 #include "vision/capture/simulator/sim_camera.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
+#include "vision/pixels/camera_model.hpp"
 
 namespace polemarch::vision {
 namespace {

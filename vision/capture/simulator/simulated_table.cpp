@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "vision/camera_model.hpp"
 #include "vision/capture/simulator/compose.hpp"
 #include "vision/capture/simulator/sensor.hpp"
 #include "vision/capture/simulator/sim_camera.hpp"
 #include "vision/capture/simulator/stage.hpp"
 #include "vision/capture/simulator/visibility.hpp"
+#include "vision/pixels/camera_model.hpp"
 
 namespace polemarch::vision {
 namespace {

@@ -12,8 +12,8 @@
 #include "models/detection.hpp"
 #include "models/image.hpp"
 #include "models/result.hpp"
-#include "vision/capture/simulator/artwork.hpp"
 #include "vision/capture/simulator/scene_spec.hpp"
+#include "vision/prints/artwork.hpp"
 
 namespace polemarch::vision {
 

@@ -5,7 +5,7 @@
 #include <limits>
 #include <numbers>
 
-#include "vision/camera_model.hpp"
+#include "vision/pixels/camera_model.hpp"
 
 namespace polemarch::vision {
 

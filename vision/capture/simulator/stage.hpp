@@ -4,8 +4,8 @@
 #include <functional>
 #include <vector>
 
-#include "vision/capture/simulator/artwork.hpp"
 #include "vision/capture/simulator/layer.hpp"
+#include "vision/prints/artwork.hpp"
 
 namespace polemarch::vision::sim {
 

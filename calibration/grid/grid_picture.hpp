@@ -1,0 +1,33 @@
+#pragma once
+/// The grid of a mat found in a picture: its lines, or the dots at the corners of its boxes. Needs a registered camera and what the
+/// grid is (columns, rows, size of a box). Table frame, mm. Pure.
+
+#include "calibration/grid/grid_fit.hpp"
+#include "models/camera.hpp"
+#include "models/image.hpp"
+
+namespace polemarch::calibration {
+
+enum class GridMarks { Auto, Lines, Dots };
+
+struct GridPictureSettings {
+  GridMarks marks = GridMarks::Auto;  ///< what the mat shows; default found out
+  double search_deg = 4;              ///< the grid may be turned this much from the table's edges, degrees; default 4
+  double coarse_mm = 2.5;             ///< raster of the first search, mm; default 2.5; less is slower and finds fainter lines
+  double thick_mm = 3;                ///< widest line or dot expected, mm; default 3
+  double least_share = 0.3;           ///< of the lines' stretches (or dots) that must be seen; default .3; less believes fainter mats
+};
+
+struct GridPicture {
+  GridFit fit;
+  GridMarks marks = GridMarks::Lines;  ///< what was found
+  double seen_share = 0;               ///< share of stretches or dots that were measured
+  bool bright = false;                 ///< marks brighter than the mat
+};
+
+/// The grid nearest to `start` (a mat repeats itself: an origin off by a whole box cannot be told, so the guess decides).
+/// `width_mm`, `depth_mm`: the table. Errors: one line, e.g. no grid of this size seen.
+Result<GridPicture> find_grid(const ImageView& gray, const Camera& camera, const GridSpec& start, double width_mm, double depth_mm,
+                              const GridPictureSettings& settings);
+
+}  // namespace polemarch::calibration

@@ -1,0 +1,142 @@
+#include "vision/prints/dictionary.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <filesystem>
+#include <opencv2/core.hpp>
+#include <opencv2/core/version.hpp>
+
+// OpenCV moved ArUco from contrib to objdetect in 4.7 and made its dictionary a value.
+#if CV_VERSION_MAJOR > 4 || (CV_VERSION_MAJOR == 4 && CV_VERSION_MINOR >= 7)
+#include <opencv2/objdetect/aruco_dictionary.hpp>
+namespace {
+cv::aruco::Dictionary predefined(int number) { return cv::aruco::getPredefinedDictionary(number); }
+}  // namespace
+#else
+#include <opencv2/aruco/dictionary.hpp>
+namespace {
+cv::aruco::Dictionary predefined(int number) { return *cv::aruco::getPredefinedDictionary(number); }
+}  // namespace
+#endif
+
+namespace polemarch::vision {
+
+namespace {
+
+struct Named {
+  const char* name;
+  int number;
+};
+#define NAMED(x) \
+  Named { #x, cv::aruco::x }
+constexpr std::array kPredefined{
+    NAMED(DICT_4X4_50),         NAMED(DICT_4X4_100),       NAMED(DICT_4X4_250),       NAMED(DICT_4X4_1000),
+    NAMED(DICT_5X5_50),         NAMED(DICT_5X5_100),       NAMED(DICT_5X5_250),       NAMED(DICT_5X5_1000),
+    NAMED(DICT_6X6_50),         NAMED(DICT_6X6_100),       NAMED(DICT_6X6_250),       NAMED(DICT_6X6_1000),
+    NAMED(DICT_7X7_50),         NAMED(DICT_7X7_100),       NAMED(DICT_7X7_250),       NAMED(DICT_7X7_1000),
+    NAMED(DICT_ARUCO_ORIGINAL), NAMED(DICT_APRILTAG_16h5), NAMED(DICT_APRILTAG_25h9), NAMED(DICT_APRILTAG_36h10),
+    NAMED(DICT_APRILTAG_36h11),
+};
+#undef NAMED
+
+constexpr int kLargestSide = 8;  // 64 bits
+
+Dictionary from_opencv(const cv::aruco::Dictionary& source, std::string_view name) {
+  Dictionary d;
+  d.name = name;
+  d.side = source.markerSize;
+  d.max_correction = source.maxCorrectionBits;
+  for (int id = 0; id < source.bytesList.rows; ++id) {
+    const cv::Mat bits = cv::aruco::Dictionary::getBitsFromByteList(source.bytesList.rowRange(id, id + 1), d.side);
+    std::uint64_t word = 0;
+    for (int r = 0; r < d.side; ++r)
+      for (int c = 0; c < d.side; ++c) word = (word << 1U) | (bits.at<unsigned char>(r, c) != 0 ? 1U : 0U);
+    d.words.push_back({word});
+  }
+  int smallest = d.side * d.side;
+  for (std::size_t a = 0; a < d.words.size(); ++a) {
+    for (int turn = 0; turn < 4; ++turn) {
+      const std::uint64_t other = turned(d, d.words[a].bits, turn);
+      for (std::size_t b = turn == 0 ? a + 1 : a; b < d.words.size(); ++b)
+        smallest = std::min(smallest, std::popcount(other ^ d.words[b].bits));
+    }
+  }
+  d.min_distance = smallest;
+  return d;
+}
+
+InputError refuse_family(std::string_view name, const std::string& why) {
+  return {"family \"" + std::string(name) + "\": " + why +
+          " (expected an OpenCV dictionary name such as DICT_APRILTAG_36h11, or FILE:dictionary.yml)"};
+}
+
+/// Reads OpenCV's dictionary format: nmarkers, markersize, marker_0: "0101..." ...
+Result<Dictionary> read_file(std::string_view name, const std::string& path) {
+  try {
+    const cv::FileStorage file(path, cv::FileStorage::READ);
+    if (!file.isOpened()) return refuse_family(name, "cannot open " + path);
+    const int count = static_cast<int>(file["nmarkers"]);
+    const int side = static_cast<int>(file["markersize"]);
+    if (count < 1 || count > 100000) return refuse_family(name, path + ": nmarkers must be 1 to 100000");
+    if (side < 2 || side > kLargestSide) return refuse_family(name, path + ": markersize must be 2 to 8");
+    cv::aruco::Dictionary source;
+    source.markerSize = side;
+    source.maxCorrectionBits = std::max(0, static_cast<int>(file["maxCorrectionBits"]));
+    for (int i = 0; i < count; ++i) {
+      const std::string key = "marker_" + std::to_string(i);
+      const cv::FileNode node = file[key];
+      const std::string text = node.isString() ? static_cast<std::string>(node) : "";
+      if (text.size() != static_cast<std::size_t>(side) * static_cast<std::size_t>(side) || text.find_first_not_of("01") != text.npos)
+        return refuse_family(name, path + ": " + key + " must be " + std::to_string(side * side) + " digits 0 or 1");
+      cv::Mat bits(side, side, CV_8UC1);
+      for (int k = 0; k < side * side; ++k) bits.at<unsigned char>(k / side, k % side) = text[static_cast<std::size_t>(k)] == '1';
+      source.bytesList.push_back(cv::aruco::Dictionary::getByteListFromBits(bits));
+    }
+    return from_opencv(source, name);
+  } catch (const cv::Exception&) {  // OpenCV's reader throws on text that is not YAML, XML or JSON
+    return refuse_family(name, path + " is not a dictionary file");
+  }
+}
+
+}  // namespace
+
+int misfit_under_cover(std::uint64_t seen, std::uint64_t word) {
+  constexpr int kUnexplained = 3;
+  const int brighter = std::popcount(seen & ~word), darker = std::popcount(word & ~seen);
+  return std::max(brighter, darker) + kUnexplained * std::min(brighter, darker);
+}
+
+std::uint64_t turned(const Dictionary& dictionary, std::uint64_t word, int quarter_turns) {
+  const int n = dictionary.side;
+  for (int t = 0; t < (quarter_turns & 3); ++t) {
+    std::uint64_t next = 0;
+    for (int r = 0; r < n; ++r)
+      for (int c = 0; c < n; ++c) next = (next << 1U) | (dictionary.bit(word, c, n - 1 - r) ? 1U : 0U);
+    word = next;
+  }
+  return word;
+}
+
+Result<Dictionary> load_dictionary(std::string_view name, std::string_view folder) {
+  if (name.starts_with("FILE:")) {
+    const std::filesystem::path given(name.substr(5));
+    const std::filesystem::path beside = std::filesystem::path(folder) / given;
+    std::error_code ignored;
+    const auto& path = !folder.empty() && std::filesystem::is_regular_file(beside, ignored) ? beside : given;
+    if (!std::filesystem::is_regular_file(path, ignored)) return refuse_family(name, "no file " + path.string());
+    return read_file(name, path.string());
+  }
+  const auto* found = std::find_if(kPredefined.begin(), kPredefined.end(), [&](const Named& n) { return name == n.name; });
+  if (found == kPredefined.end()) return refuse_family(name, "unknown");
+  return from_opencv(predefined(found->number), name);
+}
+
+std::vector<std::string> dictionary_names() {
+  std::vector<std::string> names;
+  names.reserve(std::size(kPredefined));
+  for (const Named& n : kPredefined) names.emplace_back(n.name);
+  return names;
+}
+
+}  // namespace polemarch::vision
