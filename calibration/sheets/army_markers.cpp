@@ -15,16 +15,21 @@ namespace {
 
 using io::Json;
 
-/// Names of units anywhere in a battle's sides.
-std::map<std::string, std::string> unit_names(const Json& file) {
-  std::map<std::string, std::string> names;
+struct Named {
+  std::string name;
+  bool second_side = false;
+};
+
+/// Units anywhere in a battle's sides.
+std::map<std::string, Named> unit_names(const Json& file) {
+  std::map<std::string, Named> names;
   if (!file.contains("sides") || !file.at("sides").is_object()) return names;
-  for (const auto& side : file.at("sides")) {
+  for (const auto& [key, side] : file.at("sides").items()) {
     if (!side.is_object() || !side.contains("units") || !side.at("units").is_array()) continue;
     for (const Json& unit : side.at("units")) {
       if (!unit.is_object() || !unit.contains("unit") || !unit.at("unit").is_string()) continue;
       if (unit.contains("name") && unit.at("name").is_string())
-        names[unit.at("unit").get<std::string>()] = unit.at("name").get<std::string>();
+        names[unit.at("unit").get<std::string>()] = {unit.at("name").get<std::string>(), key == "B"};
     }
   }
   return names;
@@ -36,10 +41,13 @@ Result<std::vector<UnitMarker>> from_bases(const Json& file, std::string_view na
   auto bases = io::bases_from_json(only, name);
   if (!bases) return bases.error();
   const auto names = unit_names(file);
+  std::map<UnitId, int> of_unit;
+  for (const BaseSpec& base : *bases) ++of_unit[base.unit];
   std::vector<UnitMarker> markers;
   for (const BaseSpec& base : *bases) {
     const auto unit = names.find(base.unit.text);
-    markers.push_back({base.base.text, base.unit.text, unit == names.end() ? "" : unit->second, base.footprint, base.mount});
+    const Named named = unit == names.end() ? Named{"", base.unit.text.starts_with("B")} : unit->second;
+    markers.push_back({base.base.text, base.unit.text, named.name, base.footprint, base.mount, of_unit[base.unit] == 1, named.second_side});
   }
   return markers;
 }
@@ -69,7 +77,7 @@ Result<std::vector<UnitMarker>> from_roster(std::string_view text, std::string_v
     }
     for (std::size_t i = 0; i < numbers.size(); ++i) {
       const std::string base = numbers.size() == 1 ? id : id + "." + std::to_string(i + 1);
-      markers.push_back({base, id, unit.name, defaults.footprint, default_mount(defaults, numbers[i])});
+      markers.push_back({base, id, unit.name, defaults.footprint, default_mount(defaults, numbers[i]), numbers.size() == 1});
     }
   }
   return markers;

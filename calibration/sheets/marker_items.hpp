@@ -23,7 +23,9 @@ enum class Mounting {
 struct UnitMarker {
   std::string base, unit, name;  ///< ids and the unit's name as the player knows it; any may be empty
   Footprint footprint;
-  MarkerMount mount;  ///< family, number and size are printed as they stand here
+  MarkerMount mount;         ///< family, number and size are printed as they stand here
+  bool only_base = false;    ///< its unit has no other base: the unit's name says enough
+  bool second_side = false;  ///< side B's: framed in dashes, so that two armies are told apart on one sheet
 };
 
 /// A white rim this many modules wide belongs round every square marker; a detector needs it.

@@ -37,14 +37,25 @@ Section section_of(Mounting mounting) {
   return {"", {}};
 }
 
+/// The markers of one mounting, those of one size together and in order, so that their cuts stand in columns.
+std::vector<UnitMarker> by_size(const std::vector<UnitMarker>& units, Mounting mounting) {
+  std::vector<UnitMarker> out;
+  for (const UnitMarker& unit : units)
+    if (mounting_of(unit) == mounting) out.push_back(unit);
+  if (mounting == Mounting::Strip)
+    std::stable_sort(out.begin(), out.end(), [](const UnitMarker& a, const UnitMarker& b) {
+      return a.mount.size_mm != b.mount.size_mm ? a.mount.size_mm > b.mount.size_mm : a.mount.marker.number < b.mount.marker.number;
+    });
+  return out;
+}
+
 }  // namespace
 
 Result<std::vector<SheetPage>> marker_sheet(const MarkerSheet& wanted) {
   SheetBuilder sheet(wanted.page);
   for (const Mounting mounting : {Mounting::TailTab, Mounting::Tile, Mounting::Disc, Mounting::Strip, Mounting::Ring}) {
     bool first = true;
-    for (const UnitMarker& unit : wanted.units) {
-      if (mounting_of(unit) != mounting) continue;
+    for (const UnitMarker& unit : by_size(wanted.units, mounting)) {
       const auto item = marker_item(unit);
       if (!item) return InputError{name_line(unit) + ": " + item.error().line};
       if (!sheet.fits(item->width_mm, item->height_mm)) return InputError{name_line(unit) + ": too large for the paper"};
@@ -55,13 +66,17 @@ Result<std::vector<SheetPage>> marker_sheet(const MarkerSheet& wanted) {
       first = false;
       sheet.add(*item);
     }
+    if (mounting == Mounting::Strip && !first) {
+      sheet.new_row();
+      sheet.add(folding_picture());
+    }
   }
   const bool strips =
       std::any_of(wanted.units.begin(), wanted.units.end(), [](const UnitMarker& u) { return mounting_of(u) == Mounting::Strip; });
   if (strips) {
     sheet.page_break();
     sheet.section("Where strips go",
-                  {"Lay a base on its template, front up the page: the strip lies in the middle of the rear edge, its names to the rear.",
+                  {"Lay a base on its template, front up the page: the code lies in the middle of the rear edge, its fold on the edge.",
                    "Dashed: the front edge of strips 4, 5 and 6 mm deep."});
     for (const SheetItem& item : rear_edge_templates()) sheet.add(item);
   }

@@ -50,6 +50,8 @@ class SheetBuilder {
   /// A heading and lines on how to cut and stick; kept together with the first item that follows.
   void section(std::string heading, std::vector<std::string> how_to = {});
   void add(const SheetItem& item);
+  /// The next item begins a row.
+  void new_row() { start_row(); }
   /// Starts a fresh page; nothing when the present one is empty.
   void page_break();
   /// True when a box of this size goes on one page under a heading.

@@ -11,9 +11,12 @@
 namespace polemarch::calibration {
 namespace {
 
-constexpr double kNameMm = 3.4;  // of paper under a strip for its name
-constexpr double kTickMm = 2.0;  // cut marks at the corners
-constexpr double kSideMm = 3.0;  // paper left and right, for the marks
+// A piece is folded twice over the rear edge of its base: the code on top, the wall upright behind it, the tongue underneath.
+constexpr double kWallMm = 3.0;
+constexpr double kTongueMm = 9.0;
+constexpr double kTickMm = 2.6;   // cut marks above and below
+constexpr double kSideMm = 2.0;   // paper left and right, for the marks
+constexpr double kClearMm = 0.6;  // between a mark and the piece
 
 /// The print in item coordinates: marker frame (v up) to paper (y down).
 void draw_print(Drawing& drawing, const vision::StripArtwork& art, SheetPoint centre) {
@@ -44,6 +47,46 @@ std::string family_for(double width_mm, double depth_mm) {
   return std::string("STRIP") + length + "x" + mm(depth_mm);
 }
 
+/// What its owner reads behind the base, and underneath.
+void draw_names(Drawing& drawing, const UnitMarker& m, double left, double width, double wall, double tongue) {
+  const std::string unit = m.only_base || m.base.empty() ? m.unit : m.base;
+  const std::string number = std::to_string(m.mount.marker.number);
+  const std::string wall_line = unit.empty() ? "#" + number : m.name.empty() ? unit : unit + " " + m.name;
+  drawing.text({left + width / 2, wall + 2.2}, wall_line, 2.3, TextAlign::Centre, width - 2);
+  drawing.rect(left + 0.5, tongue + 0.5, width - 1, kTongueMm - 1, 0.15, Ink::Grey, m.second_side);
+  // The tongue lies folded under: its arrow points away from the code, which is towards the front of the base.
+  const double arrow = left + 3.6;
+  drawing.text({arrow, tongue + 2.3}, "front", 1.5, TextAlign::Centre);
+  drawing.fill_polygon({{arrow - 1.8, tongue + 3.2}, {arrow + 1.8, tongue + 3.2}, {arrow, tongue + 6.8}});
+  const double number_mm = number.size() > 2 ? 4.6 : 6.0;
+  const double number_width = width < 30 ? width / 3 : 12.0;
+  drawing.text({left + 6.6 + number_width / 2, tongue + 6.6}, number, number_mm, TextAlign::Centre, number_width);
+  const double words = left + 7.4 + number_width, room = left + width - 1.2 - words;
+  drawing.text({words, tongue + 3.8}, unit, 2.9, TextAlign::Left, room);
+  drawing.text({words, tongue + 7.2}, m.name, 2.5, TextAlign::Left, room);
+}
+
+/// The strip with all that must stay with it: nothing that matters lies beyond the cuts. No line is drawn in or beside the code.
+SheetItem folded_piece(const UnitMarker& m, const vision::StripLayout& layout, const vision::StripArtwork& art) {
+  const double w = layout.length_mm, h = layout.depth_mm, whole = h + kWallMm + kTongueMm;
+  SheetItem item{"", w + 2 * kSideMm, whole + 2 * kTickMm, {}, false};
+  Drawing& d = item.drawing;
+  const double left = kSideMm, right = kSideMm + w, top = kTickMm, wall = top + h, tongue = wall + kWallMm, bottom = tongue + kTongueMm;
+  draw_print(d, art, {left + w / 2, top + h / 2});
+  draw_names(d, m, left, w, wall, tongue);
+  // Marks for knife and ruler, in line with the edges and clear of them: columns first, then across; dashed: fold.
+  for (const double x : {left, right}) {
+    d.line({x, 0}, {x, top - kClearMm}, 0.15);
+    d.line({x, bottom + kClearMm}, {x, bottom + kTickMm}, 0.15);
+  }
+  for (const double y : {top, wall, tongue, bottom}) {
+    const bool fold = y == wall || y == tongue;
+    d.line({0, y}, {left - kClearMm, y}, 0.15, Ink::Black, fold);
+    d.line({right + kClearMm, y}, {right + kSideMm, y}, 0.15, Ink::Black, fold);
+  }
+  return item;
+}
+
 SheetItem ring_item(const UnitMarker& m, const vision::StripLayout& layout, const vision::StripArtwork& art) {
   const double d = layout.length_mm;
   SheetItem item{"", d + 2, d + 2, {}, false};
@@ -72,18 +115,7 @@ Result<SheetItem> strip_item(const UnitMarker& m) {
   }
   const auto art = vision::strip_artwork(*layout, book->words[static_cast<std::size_t>(number)]);
   if (layout->kind == vision::StripKind::Ring) return ring_item(m, *layout, art);
-  const double w = layout->length_mm, h = layout->depth_mm;
-  SheetItem item{"", w + 2 * kSideMm, h + kTickMm + kNameMm + 0.6, {}, false};
-  const SheetPoint centre{kSideMm + w / 2, kTickMm + h / 2};
-  draw_print(item.drawing, art, centre);
-  // Cut marks in line with the black edges, never on them.
-  for (const double x : {kSideMm, kSideMm + w}) item.drawing.line({x, 0}, {x, kTickMm - 0.6}, 0.15, Ink::Grey);
-  for (const double y : {kTickMm, kTickMm + h}) {
-    item.drawing.line({0, y}, {kSideMm - 0.8, y}, 0.15, Ink::Grey);
-    item.drawing.line({w + kSideMm + 0.8, y}, {w + 2 * kSideMm, y}, 0.15, Ink::Grey);
-  }
-  item.drawing.text({kSideMm + w / 2, kTickMm + h + 2.9}, name_line(m) + "  " + m.mount.family, 2.3, TextAlign::Centre, w);
-  return item;
+  return folded_piece(m, *layout, art);
 }
 
 Result<MarkerMount> strip_mount(const Footprint& base, const std::string& family, MarkerId marker, double height_mm) {
@@ -135,14 +167,49 @@ std::vector<SheetItem> rear_edge_templates() {
 
 std::vector<std::string> strip_how_to() {
   return {
-      "Print at 100 % on matt paper or thin card and check the 200 mm lines. Cut along the outer black edges, by the marks at the corners; "
-      "no white may stay.",
-      "Glue the strip flat on the rear edge of the base, in the middle, the name's side outwards (to the rear). The black edge is flush "
-      "with the base's edge.",
-      "Keep the strip free: figures may touch its front edge but not stand on it. No varnish, or matt varnish. Paint nothing white beside "
-      "it.",
-      "The templates show the place on each base width. A strip that is turned round is read as turned round: the rear is where the names "
-      "were."};
+      "Print at 100 % on matt paper or thin card and check the 200 mm lines. Knife and ruler: cut the columns from top to bottom, then each "
+      "ribbon across,",
+      "rather into the black than into the white. Score along the dashed marks and fold twice, away from you. The first fold lies on the rear "
+      "edge of the base,",
+      "so a strip cannot be glued the wrong way round: code on top, name behind, number and the arrow to the front underneath.",
+      "Keep the code free: figures may touch its front edge but not stand on it. No varnish, or matt varnish. Paint nothing white beside it."};
+}
+
+SheetItem folding_picture() {
+  SheetItem item{"", 176, 34, {}, false};
+  Drawing& d = item.drawing;
+  // No code word stands here: a camera must not read the picture.
+  const auto dummy = [&](double x, double y, double w, double h) {
+    d.fill_rect(x, y, w, h, Ink::Grey);
+    d.rect(x, y, w, h, 0.3);
+    d.text({x + w / 2, y + h / 2 + 0.8}, "code", 2.4, TextAlign::Centre);
+  };
+  d.text({0, 4}, "1  cut, fold away from you twice", 3.2);
+  dummy(4, 8, 38, 6);
+  d.line({1, 14}, {45, 14}, 0.15, Ink::Black, true);
+  d.line({1, 17}, {45, 17}, 0.15, Ink::Black, true);
+  d.rect(4, 14, 38, 12, 0.15, Ink::Grey);
+  d.text({23, 16.3}, "name", 2, TextAlign::Centre);
+  d.text({23, 22.3}, "number, name, front", 2, TextAlign::Centre);
+  d.text({60, 4}, "2  glue on, behind and under the base", 3.2);
+  d.fill_rect(66, 18, 34, 2.6, Ink::Grey);
+  d.rect(66, 18, 34, 2.6, 0.2);
+  for (const double x : {72.0, 81.0}) d.rect(x, 9, 5, 9, 0.2);
+  d.line({91, 17.4}, {100.7, 17.4}, 0.8);
+  d.line({100.7, 17.4}, {100.7, 21.2}, 0.8);
+  d.line({100.7, 21.2}, {90, 21.2}, 0.8);
+  d.text({62, 16.6}, "front", 2.2, TextAlign::Centre);
+  d.text({96, 15.6}, "code", 2.2, TextAlign::Centre);
+  d.text({102, 20}, "name", 2.2);
+  d.text({95, 25}, "number and arrow", 2.2, TextAlign::Centre);
+  d.text({124, 4}, "3  seen from above", 3.2);
+  d.rect(128, 8, 38, 18, 0.2);
+  dummy(128, 20, 38, 6);
+  d.fill_polygon({{144, 15}, {150, 15}, {147, 10}});
+  d.text({152, 14}, "front", 2.4);
+  d.text({147, 18.6}, "miniatures here", 2.2, TextAlign::Centre);
+  d.text({0, 32}, "Bases of 1.5 to 3 mm: the wall takes up the difference. Nothing that matters is on the waste.", 2.6);
+  return item;
 }
 
 std::vector<std::string> ring_how_to() {

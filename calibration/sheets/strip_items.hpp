@@ -11,7 +11,8 @@
 
 namespace polemarch::calibration {
 
-/// A strip with its name beside it, or a ring with its name in it. Errors: no such family or number.
+/// A strip as a piece that is folded twice over the rear edge of its base: code on top, name on the wall behind it, number, name and the
+/// arrow to the front on the tongue underneath; or a ring with its name in it. Errors: no such family or number.
 Result<SheetItem> strip_item(const UnitMarker& marker);
 
 /// The mount of a strip on the rear edge of a base (a ring: round its rim). Errors: no such family, or it does not fit the base.
@@ -23,6 +24,8 @@ std::vector<SheetItem> rear_edge_templates();
 
 /// How to cut and stick, line by line.
 std::vector<std::string> strip_how_to();
+/// How a piece is cut, folded and glued, drawn. No code word stands in it.
+SheetItem folding_picture();
 std::vector<std::string> ring_how_to();
 
 /// What a camera shows of the table, for choosing a marker.

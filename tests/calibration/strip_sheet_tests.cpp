@@ -150,3 +150,44 @@ TEST_CASE("a strip goes on the rear edge, and not on a base too small for it", "
 }
 
 TEST_CASE("there is a rear-edge template for every usual base", "[strip][sheet]") { CHECK(rear_edge_templates().size() == 7); }
+
+TEST_CASE("a strip cut along its marks keeps number, name and the arrow to the front; no line stands in or beside its code",
+          "[strip][sheet]") {
+  const Footprint base{Outline::Rectangle, 40_mm, 20_mm};
+  UnitMarker marker{"A3.1", "A3", "Rhaetian archers of the long name", base, {}};
+  const auto mount = strip_mount(base, "STRIP40x6", {3});
+  REQUIRE(mount);
+  marker.mount = *mount;
+  marker.only_base = true;
+  const auto item = strip_item(marker);
+  REQUIRE(item);
+  // Code 6, wall 3, tongue 9 mm, in the middle of the item.
+  const double left = (item->width_mm - 40) / 2, top = (item->height_mm - 18) / 2;
+  std::string words;
+  bool arrow = false;
+  for (const SheetShape& shape : item->drawing.shapes) {
+    if (const auto* text = std::get_if<SheetText>(&shape)) {
+      CHECK(text->at.y - text->size_mm > top + 6 - 0.3);
+      CHECK(text->at.y < top + 18);
+      CHECK(text->at.x > left);
+      CHECK(text->at.x + (text->align == TextAlign::Left ? text->max_width_mm : 0) <= left + 40);
+      words += text->text + "|";
+    }
+    if (const auto* stroke = std::get_if<StrokeShape>(&shape)) {
+      for (const SheetPoint& p : stroke->points) {
+        const bool beside_code = p.y > top - 0.5 && p.y < top + 6 - 0.1 && p.x > left - 0.5 && p.x < left + 40.5;
+        CHECK_FALSE(beside_code);
+      }
+    }
+    if (const auto* fill = std::get_if<FillShape>(&shape); fill != nullptr && fill->outlines.size() == 1 && fill->outlines[0].size() == 3) {
+      arrow = true;  // points down the paper: under the base that is towards the front
+      CHECK(fill->outlines[0][2].y > fill->outlines[0][0].y);
+      CHECK(fill->outlines[0][2].y < top + 18);
+      CHECK(fill->outlines[0][0].y > top + 9);
+    }
+  }
+  CHECK(arrow);
+  CHECK(words.find("A3 Rhaetian archers of the long name|") != std::string::npos);
+  CHECK(words.find("|3|") != std::string::npos);
+  CHECK(words.find("front|") != std::string::npos);
+}
