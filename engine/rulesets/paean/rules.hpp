@@ -1,42 +1,43 @@
 #pragma once
-/// Paean (Greek City State Wars): roster, places and measuring advice; no turn state. Rules PA-GEO, PA-MOV, PA-MIS, PA-CMD. Table mm. Pure.
+/// The doors of the Paean room (engine/core/room.hpp). Facts: the catalogue's ids PA-*. Pure.
 
 #include "engine/core/battle.hpp"
-#include "engine/core/measuring_room.hpp"
+#include "engine/core/unfold.hpp"
+#include "engine/rulesets/paean/commands.hpp"
+#include "engine/rulesets/paean/events.hpp"
+#include "engine/rulesets/paean/state.hpp"
+#include "engine/rulesets/paean/tables.hpp"
 
 namespace polemarch::paean {
 
-enum class Arm { Infantry, Cavalry, Commander, Hero };
-enum class Weight { L, LM, M, LH, H };
-enum class Weapon { Javelin, Bow, Sling, LightSpear, ThrustingSpear, LongThrustingSpear, ShortPike };
-
-/// What a formation is. Distances in centimetres at 6 mm figures, times `k` on the table (PA-GEO-12, 13).
-struct Card {
-  Arm arm = Arm::Infantry;
-  Weight weight = Weight::H;
-  int ranks = 2;
-  int k = 1;                    ///< 1, 2 or 3: 6, 15 or 25 mm figures
-  std::vector<Weapon> weapons;  ///< PA-MIS: what decides the range
-  bool army_commander = false;
-  bool operator==(const Card&) const = default;
-};
-
-/// Base sizes. PA-GEO-T1, T2.
-Footprint footprint_of(const Card& card);
-/// Normal move in cm at k = 1. PA-GEO-T1, PA-MOV-T1.
-int move_cm(const Card& card);
-/// Half angle of the arc of fire off straight ahead, degrees. PA-MIS-03, 04.
-int fire_half_arc_deg(const Card& card);
-/// Range in cm at k = 1 of the longest missile weapon, 0 without one. PA-MIS-05, 24, 25.
-int missile_range_cm(const Card& card);
-
-struct Room {
-  using Card = paean::Card;
+struct Rules {
+  using State = paean::State;
+  using Command = paean::Command;
+  using Event = paean::Event;
+  using Step = paean::Step;
   static const engine::RulesetInfo& info();
-  static engine::Advice advise(const engine::MeasuringState<Card>& state, const engine::Selection& selection);
+  static Result<State> initial(std::string_view setup_json, std::string_view name);
+  static engine::Verdict judge(const State& state, Viewer by, const Command& command);
+  static std::vector<Event> decide(const State& state, Viewer by, const Command& command);
+  static State evolve(State&& state, const Event& event);
+  static std::vector<engine::Offer<Command>> offers(const State& state, Viewer viewer, const engine::About& about);
+  static std::vector<engine::Window> windows(const State& state, Viewer viewer);
+  static engine::Advice advise(const State& state, const engine::Selection& selection, Viewer viewer);
+  static std::vector<engine::Place> places(const State& state);
+  static const engine::Agenda<Step>& agenda(const State& state) { return state.agenda; }
+  static std::optional<std::string> broken_invariant(const State& state);
+  static std::vector<std::string> describe(const State& state, Viewer viewer);
+  static engine::Now now(const State& state);
+  static std::optional<engine::Ending> ending(const State& state);
+  static std::vector<engine::Figure> figures(const State& state, const UnitId& unit, Viewer viewer);
+  static std::vector<engine::Counter> counters(const State& state);
+  static std::string say(const State& state, const Command& command);
+  static std::string tell(const State& state, const Event& event);
 };
-using Rules = engine::MeasuringRules<Room>;
 
+using Unfold = engine::Unfold<Rules>;
+
+/// For the registry.
 Result<std::unique_ptr<engine::Battle>> make_battle(std::string_view setup_json, std::string_view name);
 
 }  // namespace polemarch::paean

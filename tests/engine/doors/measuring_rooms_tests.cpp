@@ -39,7 +39,7 @@ void in_measuring_rooms(const Check& check) {
     REQUIRE(mine != places.end());
     check(*battle, *mine);
   }
-  CHECK(rooms == 2);
+  CHECK(rooms == 1);
 }
 
 }  // namespace

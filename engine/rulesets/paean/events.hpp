@@ -1,0 +1,16 @@
+#pragma once
+/// What happened, from two lists and core's. Pure.
+
+#include "engine/core/events.hpp"
+#include "engine/core/telling.hpp"
+#include "engine/rulesets/paean/events_fight.hpp"
+#include "engine/rulesets/paean/events_move.hpp"
+#include "engine/rulesets/paean/parts.hpp"
+
+namespace polemarch::paean {
+
+using Event = Joined<std::variant<engine::StepOpened<Step>, engine::WaitAnswered, engine::StepClosed, engine::PlacementOwed, engine::Placed,
+                                  engine::Thrown, engine::Lost>,
+                     MoveEvents, FightEvents>;
+
+}  // namespace polemarch::paean

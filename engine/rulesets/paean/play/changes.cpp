@@ -1,0 +1,221 @@
+#include "engine/rulesets/paean/play/changes.hpp"
+
+#include <algorithm>
+
+#include "engine/geometry/trig.hpp"
+#include "engine/rulesets/paean/topics/layout.hpp"
+
+namespace polemarch::paean {
+
+using engine::PlacedBase;
+
+namespace {
+
+void owe_poses(Unfold& u, const UnitId& unit, const std::vector<PlacedBase>& poses, const std::string& rule) {
+  engine::OwedPlacement owed;
+  owed.unit = unit;
+  for (const PlacedBase& placed : poses) {
+    owed.bases.push_back(placed.base);
+    owed.poses.push_back(placed.at.pose);
+  }
+  if (owed.bases.empty()) return;
+  owed.who = viewer_of(*side_of(u.state(), unit));
+  owed.rule = rule;
+  u.owe(std::move(owed));
+}
+
+/// Where an attached leader's base stands beside the formation: behind the middle of its rear edge.
+MeasuredPose place_behind(const State& state, const UnitId& unit, const UnitId& leader) {
+  using geometry::operator+;
+  using geometry::operator*;
+  const geometry::Body body = body_of(state, unit);
+  const double radius = footprint_of(card_of(state, leader)).depth.mm() / 2;
+  int before = 0;  // other leaders of the formation stand beside each other
+  for (const UnitId& other : leaders_with(state, unit)) before += other < leader ? 1 : 0;
+  const Vec2 at = body.on_table({body.rear - radius, (body.left + body.right) / 2 - 2 * radius * before});
+  return {{geometry::rounded(at.x), geometry::rounded(at.y), body.heading}, {}};
+}
+
+void bring_leaders(Unfold& u, const UnitId& unit, const std::string& rule, bool owed) {
+  for (const UnitId& leader : leaders_with(u.state(), unit)) {
+    const std::vector<PlacedBase> poses{{leader_at(u.state(), leader).base, place_behind(u.state(), unit, leader)}};
+    u.emit(BasesMoved{leader, poses, "goes with " + unit.text, rule, {}});
+    if (owed) owe_poses(u, leader, poses, rule);
+  }
+}
+
+}  // namespace
+
+void move_bases(Unfold& u, const UnitId& unit, std::vector<PlacedBase> poses, const std::string& how, const std::string& rule,
+                Length distance, bool owed) {
+  u.emit(BasesMoved{unit, poses, how, rule, distance});
+  if (owed) owe_poses(u, unit, poses, rule);
+  if (u.state().formations.contains(unit)) bring_leaders(u, unit, rule, true);
+}
+
+void move_leader(Unfold& u, const UnitId& leader, const MeasuredPose& to, const std::string& how, const std::string& rule, Length distance,
+                 bool owed) {
+  const std::vector<PlacedBase> poses{{leader_at(u.state(), leader).base, to}};
+  u.emit(BasesMoved{leader, poses, how, rule, distance});
+  if (owed) owe_poses(u, leader, poses, rule);
+}
+
+void mark(Unfold& u, const UnitId& unit, const Status& status, const std::string& why, const std::string& rule) {
+  if (formation_at(u.state(), unit).status == status) return;
+  u.emit(Marked{unit, status, why, rule});
+}
+
+void set_leader(Unfold& u, const UnitId& id, const Leader& leader, const std::string& why, const std::string& rule) {
+  if (leader_at(u.state(), id) == leader) return;
+  u.emit(LeaderSet{id, leader, why, rule});
+}
+
+std::vector<UnitId> unform(Unfold& u, const UnitId& unit, const std::string& rule, const BaseId& anchor,
+                           const std::vector<PlacedBase>& where) {
+  const Formation whole = formation_at(u.state(), unit);
+  if (!whole.heavier()) return {unit};  // PA-UNF-05
+  if (whole.bases.size() == 1) {
+    if (!where.empty()) move_bases(u, unit, where, "is unformed", rule);
+    return {unit};
+  }
+  const std::vector<PlacedBase> poses = where.empty() ? spread_out(u.state(), unit, anchor) : where;
+  std::vector<UnitId> pieces;
+  const std::vector<UnitId> leaders = leaders_with(u.state(), unit);
+  Formation none = whole;
+  none.bases.clear();
+  none.contacts.clear();
+  for (const Contact& contact : whole.contacts) u.emit(ContactEnded{unit, contact.foe});
+  u.emit(FormationSet{unit, none, "is unformed", rule});
+  for (const BaseId& base : whole.bases) {
+    Formation piece = whole;
+    piece.bases = {base};
+    piece.contacts.clear();
+    piece.spread = true;
+    const UnitId id = fresh_id(u.state(), whole.origin, piece.bases);
+    pieces.push_back(id);
+    u.emit(FormationSet{id, piece, {}, rule});
+    for (const PlacedBase& placed : poses)
+      if (placed.base == base && placed.at.pose != base_at(u.state(), base).at.pose) {
+        u.emit(BasesMoved{id, {placed}, {}, rule, {}});
+        owe_poses(u, id, {placed}, rule);
+      }
+  }
+  // What still touches a foe is in contact with it; leaders stay with a base in contact, else with the first.
+  UnitId with = pieces.front();
+  for (const Contact& contact : whole.contacts) {
+    if (find_formation(u.state(), contact.foe) == nullptr) continue;
+    for (const UnitId& piece : pieces)
+      if (touching(u.state(), piece, contact.foe)) {
+        make_contact(u, piece, contact.foe, side_faced(u.state(), piece, contact.foe), side_faced(u.state(), contact.foe, piece));
+        with = piece;
+      }
+  }
+  for (const UnitId& id : leaders) {
+    Leader leader = leader_at(u.state(), id);
+    leader.with = with;
+    set_leader(u, id, leader);
+  }
+  bring_leaders(u, with, rule, true);
+  return pieces;
+}
+
+UnitId split(Unfold& u, const UnitId& unit, const std::vector<BaseId>& bases, const std::string& why, const std::string& rule) {
+  const Formation whole = formation_at(u.state(), unit);
+  Formation part = whole, rest = whole;
+  part.bases = bases;
+  part.contacts.clear();
+  std::erase_if(rest.bases, [&](const BaseId& base) { return std::find(bases.begin(), bases.end(), base) != bases.end(); });
+  const UnitId id = fresh_id(u.state(), whole.origin, bases);
+  u.emit(FormationSet{unit, rest, why, rule});
+  u.emit(FormationSet{id, part, {}, rule});
+  for (const Contact& contact : whole.contacts)
+    if (find_formation(u.state(), contact.foe) != nullptr && touching(u.state(), id, contact.foe))
+      make_contact(u, id, contact.foe, side_faced(u.state(), id, contact.foe), side_faced(u.state(), contact.foe, id));
+  drop_contacts(u, unit);
+  return id;
+}
+
+void lose_bases(Unfold& u, const UnitId& unit, const std::vector<BaseId>& bases, const UnitId& by, const std::string& how,
+                const std::string& rule) {
+  if (bases.empty()) return;
+  const Side side = *side_of(u.state(), unit);
+  engine::Lost lost{
+      .unit = unit, .bases = bases, .what = {}, .by = by, .how = how, .at = base_at(u.state(), bases.front()).at.pose, .rule = rule};
+  lost.what = bases.size() == 1 ? "a base" : std::to_string(bases.size()) + " bases";
+  u.emit(lost);
+  u.owe({.unit = unit, .bases = bases, .removed = true, .who = viewer_of(side), .rule = rule});
+  drop_contacts(u, unit);
+  if (!formation_at(u.state(), unit).in_play())
+    for (const UnitId& id : leaders_with(u.state(), unit)) {
+      Leader leader = leader_at(u.state(), id);
+      leader.with = {};
+      set_leader(u, id, leader, "stands in the open", "PA-CMD-38");
+    }
+  check_end(u);
+}
+
+void lose_leader(Unfold& u, const UnitId& leader, const UnitId& by, const std::string& how, const std::string& rule) {
+  const Leader lost = leader_at(u.state(), leader);
+  if (!lost.alive) return;
+  u.emit(engine::Lost{.unit = leader,
+                      .bases = {lost.base},
+                      .what = lost.hero() ? "the hero" : "the commander",
+                      .by = by,
+                      .how = how,
+                      .at = base_at(u.state(), lost.base).at.pose,
+                      .rule = rule});
+  u.owe({.unit = leader, .bases = {lost.base}, .removed = true, .who = viewer_of(lost.side), .rule = rule});
+  if (u.state().turn.commanding == leader) u.emit(CommandPassed{});
+  if (u.state().turn.run && u.state().turn.run->unit == leader) u.emit(RunSet{{}, leader});
+  if (u.state().turn.permit && u.state().turn.permit->unit == leader) u.emit(PermitSet{});
+  check_end(u);
+}
+
+void make_contact(Unfold& u, const UnitId& unit, const UnitId& foe, Flank on_unit, Flank on_foe) {
+  const Formation& formation = formation_at(u.state(), unit);
+  for (const Contact& contact : formation.contacts)
+    if (contact.foe == foe) return;
+  u.emit(ContactMade{unit, foe, on_unit, on_foe});
+}
+
+void drop_contacts(Unfold& u, const UnitId& unit) {
+  const Formation formation = formation_at(u.state(), unit);
+  for (const Contact& contact : formation.contacts)
+    if (!formation.in_play() || find_formation(u.state(), contact.foe) == nullptr || !touching(u.state(), unit, contact.foe))
+      u.emit(ContactEnded{unit, contact.foe});
+}
+
+void action_taken(Unfold& u, const UnitId& acted) {
+  if (!u.state().turn.permit) return;
+  const Permit permit = *u.state().turn.permit;
+  u.emit(OrderCounted{acted.empty() ? permit.unit : acted});
+  if (const Leader* hero = find_leader(u.state(), permit.unit); hero != nullptr && u.state().formations.contains(acted)) {
+    Leader counted = *hero;
+    ++(formation_at(u.state(), acted).hoplite() ? counted.heavy_orders : counted.medium_orders);
+    if (u.state().options.led_move_counts_twice) ++counted.moves;  // PA-AMB-40
+    set_leader(u, permit.unit, counted);
+  }
+  u.emit(PermitSet{});
+}
+
+void check_end(Unfold& u) {
+  if (u.state().turn.phase == Phase::Over || u.state().turn.phase == Phase::Deployment) return;
+  for (const Side side : {Side::A, Side::B}) {
+    if (army_commander(u.state(), side).empty()) {
+      u.emit(BattleEnded{other(side), "the army commander of " + std::string(name_of(side)) + " is lost", "PA-VIC-03"});
+      return;
+    }
+    const std::vector<UnitId> left = formations_of(u.state(), side);
+    if (std::any_of(left.begin(), left.end(), [&](const UnitId& id) { return formation_at(u.state(), id).hoplite(); })) continue;
+    for (const UnitId& id : left) {
+      const std::vector<BaseId> bases = formation_at(u.state(), id).bases;  // PA-VIC-02
+      u.emit(engine::Lost{
+          .unit = id, .bases = bases, .what = "the unit", .by = {}, .how = "no LH or H is left", .at = {}, .rule = "PA-VIC-02"});
+      u.owe({.unit = id, .bases = bases, .removed = true, .who = viewer_of(side), .rule = "PA-VIC-02"});
+    }
+    u.emit(BattleEnded{other(side), "the last LH or H formation of " + std::string(name_of(side)) + " is dispersed", "PA-VIC-01"});
+    return;
+  }
+}
+
+}  // namespace polemarch::paean

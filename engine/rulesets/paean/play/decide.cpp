@@ -1,0 +1,22 @@
+#include "engine/rulesets/paean/play/play.hpp"
+
+namespace polemarch::paean {
+
+std::vector<Event> Rules::decide(const State& state, Viewer by, const Command& command) {
+  Unfold u(state, by);
+  std::visit(engine::Overloaded{[&](const engine::AnswerWait& c) { u.answer(c); },
+                                [&](const engine::PlaceBases& c) {
+                                  if (u.place(c)) return;
+                                  UnitId unit = c.unit;
+                                  if (unit.empty() && !c.poses.empty()) unit = u.state().bases.at(c.poses.front().base).unit;
+                                  u.emit(engine::Placed{0, unit, c.poses});
+                                },
+                                [&](const auto& c) {
+                                  decide_one(u, c);
+                                  u.run();
+                                }},
+             command);
+  return u.take();
+}
+
+}  // namespace polemarch::paean

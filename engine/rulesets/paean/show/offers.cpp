@@ -1,0 +1,165 @@
+/// The offers door: what may be done, and what may not with the reasons.
+#include "engine/geometry/trig.hpp"
+#include "engine/rulesets/paean/show/offering.hpp"
+#include "engine/rulesets/paean/topics/command.hpp"
+#include "engine/rulesets/paean/topics/layout.hpp"
+
+namespace polemarch::paean {
+
+using namespace engine;
+
+namespace {
+
+/// Where the unit may stand when it is deployed: side by side along its own edge, heavier ones in front.
+std::vector<PlacedBase> suggested_place(const State& state, const UnitId& unit) {
+  using geometry::operator+;
+  using geometry::operator*;
+  const Side side = *side_of(state, unit);
+  double taken = 60;
+  const double edge = state.width.mm(), sign = side == Side::A ? 1 : -1;
+  double line = 150.0 + 120.0 * state.k;
+  const auto width_of = [&](const UnitId& id) {
+    const Footprint base = footprint_of(card_of(state, id));
+    return state.leaders.contains(id) ? base.frontage.mm()
+                                      : base.frontage.mm() * static_cast<double>((formation_at(state, id).bases.size() + 1) / 2);
+  };
+  std::vector<UnitId> all;
+  for (const auto& [id, formation] : state.formations)
+    if (formation.side == side) all.push_back(id);
+  for (const auto& [id, leader] : state.leaders)
+    if (leader.side == side) all.push_back(id);
+  for (const UnitId& id : all) {
+    const double width = width_of(id);
+    if (taken + width > edge - 60) {
+      taken = 60;
+      line -= 60.0 * state.k + 30;
+    }
+    if (id == unit) {
+      const double x = taken + width / 2;
+      const Vec2 at{side == Side::A ? x : edge - x, side == Side::A ? line : state.depth.mm() - line};
+      const Angle heading = sign > 0 ? 90_deg : 270_deg;
+      if (state.leaders.contains(id))
+        return {{leader_at(state, id).base, {{geometry::rounded(at.x), geometry::rounded(at.y), heading}, {}}}};
+      const std::vector<BaseId>& bases = formation_at(state, id).bases;
+      return in_rows(state, bases, at, heading, static_cast<int>((bases.size() + 1) / 2));
+    }
+    taken += width + 30.0 * state.k;
+  }
+  return {};
+}
+
+void offer_deployment(Offering& o, const UnitId& unit) {
+  if (shapes_of(o.state, unit).empty()) {
+    PlaceBases place;
+    place.unit = unit;
+    place.poses = suggested_place(o.state, unit);
+    o.add(place);
+  }
+}
+
+void offer_leader(Offering& o, const UnitId& id) {
+  const State& state = o.state;
+  if (state.turn.phase == Phase::Deployment) return offer_deployment(o, id);
+  const Leader* leader = find_leader(state, id);
+  if (leader == nullptr || leader->side != state.turn.active) return;
+  if (state.turn.phase == Phase::Orders && command_value(state, id) > 0) {
+    o.add(Relinquish{id, {}, {}});
+    Relinquish move{id, base_at(state, leader->base).at, {}};
+    o.pattern(move, {"to"});
+    for (const UnitId& formation : formations_of(state, leader->side)) {
+      o.add(GiveOrder{id, formation}, {"dice"});
+      if (!leader->hero() && gap_between(state, id, formation).distance().value <= on_table(state, kRelinquishMoveCm))
+        o.add(Relinquish{id, {}, formation});
+    }
+  }
+  if (!leader->hero()) return;
+  if (state.turn.phase == Phase::Might) o.add(CallOfMight{id});
+  if (state.turn.phase == Phase::Heroic) {
+    o.add(TestHero{id}, {"dice"});
+    o.add(StopRun{id});
+    if (state.turn.permit && state.turn.permit->unit == id) {
+      o.pattern(MoveHero{id, base_at(state, leader->base).at, {}}, {"to"});
+      for (const UnitId& formation : formations_of(state, leader->side))
+        if (gap_between(state, id, formation).distance().value <= on_table(state, kHeroMoveCm)) o.add(MoveHero{id, {}, formation});
+      if (!leader->with.empty()) offer_moves(o, leader->with);
+    }
+  }
+}
+
+void offer_unit(Offering& o, const UnitId& id) {
+  const State& state = o.state;
+  if (state.leaders.contains(id)) {
+    offer_leader(o, id);
+    return offer_fights(o, id);
+  }
+  if (state.turn.phase == Phase::Deployment) return offer_deployment(o, id);
+  const Formation* formation = find_formation(state, id);
+  if (formation == nullptr) return;
+  if (formation->side == state.turn.active) {
+    // In other phases these say why not.
+    if (formation->weight == Weight::L) {
+      o.add(TestSkirmishers{id}, {"dice"});
+      if (state.turn.phase == Phase::Skirmish) o.add(StopRun{id});
+    } else {
+      o.add(CallOfPower{id});
+      for (const UnitId& leader : leaders_of(state, formation->side))
+        if (command_value(state, leader) > 0) o.add(GiveOrder{leader, id}, {"dice"});
+    }
+    if (const UnitId hero = hero_with(state, id); state.turn.phase == Phase::Might && !hero.empty()) o.add(CallOfMight{hero});
+    offer_moves(o, id);
+  }
+  offer_fights(o, id);
+}
+
+void offer_wait(Offering& o, const Wait& wait) {
+  for (const Option& option : wait.options) {
+    AnswerWait answer;
+    answer.wait = wait.id;
+    answer.answer.choices = {option.key};
+    o.add(answer);
+  }
+  if (wait.chance) {
+    AnswerWait answer;
+    answer.wait = wait.id;
+    answer.answer.values.assign(static_cast<std::size_t>(wait.chance->count), wait.chance->lowest);
+    o.add(answer, {"dice"});
+  }
+}
+
+void offer_general(Offering& o) {
+  const Turn& turn = o.state.turn;
+  if (turn.phase == Phase::Over || !o.state.agenda.idle()) return;
+  if (turn.phase == Phase::Deployment) return o.add(BeginBattle{});
+  if (turn.permit) o.add(Forgo{});
+  o.add(EndPhase{});
+  const Side side = o.viewer == Viewer::B ? Side::B : Side::A;
+  o.add(EndBattle{o.viewer == Viewer::A || o.viewer == Viewer::B ? std::optional(other(side)) : std::nullopt});
+}
+
+}  // namespace
+
+std::vector<Offer<Command>> Rules::offers(const State& state, Viewer viewer, const About& about) {
+  Offering o{state, viewer};
+  std::visit(Overloaded{[&](const AboutNothing&) { offer_general(o); },
+                        [&](const AboutAll&) {
+                          for (const Wait& wait : state.agenda.open_waits()) offer_wait(o, wait);
+                          for (const OwedPlacement& owed : state.agenda.owed) o.add(PlaceBases{owed.id, owed.unit, {}});
+                          offer_general(o);
+                          if (!state.agenda.idle()) return;
+                          for (const auto& [id, formation] : state.formations)
+                            if (engine::may_answer(viewer, viewer_of(formation.side))) offer_unit(o, id);
+                          for (const auto& [id, leader] : state.leaders)
+                            if (engine::may_answer(viewer, viewer_of(leader.side))) offer_unit(o, id);
+                        },
+                        [&](const UnitId& id) {
+                          if (state.agenda.idle() && side_of(state, id)) offer_unit(o, id);
+                        },
+                        [&](const WaitId& id) {
+                          for (const Wait& wait : state.agenda.open_waits())
+                            if (wait.id == id) offer_wait(o, wait);
+                        }},
+             about);
+  return std::move(o.offers);
+}
+
+}  // namespace polemarch::paean

@@ -1,0 +1,43 @@
+#pragma once
+/// Steps of the bound, of command and of movement. Pure.
+
+#include <variant>
+
+#include "engine/rulesets/paean/nouns.hpp"
+
+namespace polemarch::paean {
+
+/// Both sides' initiative dice (PA-INI-02).
+struct InitiativeDice {
+  static constexpr const char* kName = "initiative_dice";
+  bool operator==(const InitiativeDice&) const = default;
+};
+/// 2d6 for an order (PA-ROL-01).
+struct OrderRoll {
+  static constexpr const char* kName = "order_roll";
+  UnitId commander, unit;
+  bool operator==(const OrderRoll&) const = default;
+};
+/// 2d6 of a light formation's initiative (PA-SKI-04).
+struct SkirmishTest {
+  static constexpr const char* kName = "skirmish_test";
+  UnitId unit;
+  bool operator==(const SkirmishTest&) const = default;
+};
+/// 2d6 of a heroic action (PA-HER-03).
+struct HeroicTest {
+  static constexpr const char* kName = "heroic_test";
+  UnitId hero;
+  bool again = false;  ///< the reroll of the Light of Apollo
+  bool operator==(const HeroicTest&) const = default;
+};
+/// May the Light of Apollo roll a failed test again?
+struct ApolloChoice {
+  static constexpr const char* kName = "apollo_choice";
+  UnitId hero;
+  bool operator==(const ApolloChoice&) const = default;
+};
+
+using MoveSteps = std::variant<InitiativeDice, OrderRoll, SkirmishTest, HeroicTest, ApolloChoice>;
+
+}  // namespace polemarch::paean

@@ -1,0 +1,126 @@
+#include "engine/rulesets/paean/text/words.hpp"
+
+namespace polemarch::paean {
+
+std::string called(const State& state, const UnitId& id) {
+  if (const auto at = state.leaders.find(id); at != state.leaders.end() && !at->second.name.empty()) return id.text + " " + at->second.name;
+  if (const auto at = state.formations.find(id); at != state.formations.end() && !at->second.name.empty())
+    return id.text + " " + at->second.name;
+  return id.text;
+}
+std::string plural(int n, const std::string& word) { return std::to_string(n) + " " + word + (n == 1 ? "" : "s"); }
+
+namespace {
+
+std::string degrees(Angle angle) {
+  const std::int64_t whole = ((angle.mdeg < 0 ? -angle.mdeg : angle.mdeg) + 500) / 1000;
+  return std::to_string(whole) + " degrees";
+}
+
+std::string leg_text(const Leg& leg) {
+  switch (leg.kind) {
+    case Leg::Kind::Ahead:
+      return cm_text(leg.distance) + " ahead";
+    case Leg::Kind::Back:
+      return cm_text(leg.distance) + " back";
+    case Leg::Kind::Echelon:
+      return cm_text(leg.distance) + ", " + degrees(leg.angle) + (leg.angle.mdeg >= 0 ? " to the left" : " to the right");
+    case Leg::Kind::WheelLeft:
+      return "wheel " + degrees(leg.angle) + " left";
+    case Leg::Kind::WheelRight:
+      return "wheel " + degrees(leg.angle) + " right";
+  }
+  return {};
+}
+
+std::string names(const std::vector<BaseId>& bases) {
+  std::string text;
+  for (const BaseId& base : bases) text += (text.empty() ? "" : ", ") + base.text;
+  return text;
+}
+
+}  // namespace
+
+std::string say_one(const State&, const BeginBattle&) { return "begin the battle"; }
+std::string say_one(const State& state, const EndPhase&) {
+  return state.turn.phase == Phase::Deployment ? "begin the battle" : "end " + std::string(word_of(state.turn.phase));
+}
+std::string say_one(const State& state, const TestSkirmishers& c) { return called(state, c.unit) + " tests its initiative"; }
+std::string say_one(const State& state, const CallOfPower& c) { return "call of power to " + called(state, c.unit); }
+std::string say_one(const State& state, const GiveOrder& c) { return called(state, c.commander) + " orders " + called(state, c.unit); }
+std::string say_one(const State& state, const Relinquish& c) {
+  std::string text = called(state, c.commander) + " gives up command";
+  if (!c.join.empty()) return text + " and joins " + called(state, c.join);
+  return text + (c.to ? " and moves" : "");
+}
+std::string say_one(const State& state, const CallOfMight& c) { return "call of might by " + called(state, c.hero); }
+std::string say_one(const State& state, const TestHero& c) { return called(state, c.hero) + " tests for a heroic action"; }
+std::string say_one(const State& state, const MoveHero& c) {
+  return called(state, c.hero) + (c.join.empty() ? " moves" : " joins " + called(state, c.join));
+}
+std::string say_one(const State& state, const StopRun& c) { return called(state, c.unit) + " stops"; }
+std::string say_one(const State& state, const Forgo&) {
+  return state.turn.permit ? called(state, state.turn.permit->unit) + " does nothing" : "do nothing";
+}
+std::string say_one(const State& state, const MoveFormation& c) {
+  std::string text = "move " + called(state, c.unit);
+  if (c.ahead) return text + ": " + cm_text(*c.ahead) + " ahead";
+  for (std::size_t i = 0; i < c.legs.size(); ++i) text += (i == 0 ? ": " : ", then ") + leg_text(c.legs[i]);
+  return text;
+}
+std::string say_one(const State& state, const AboutFace& c) { return called(state, c.unit) + " turns about"; }
+std::string say_one(const State& state, const ChangeFacing& c) { return called(state, c.unit) + " faces " + std::string(word_of(c.to)); }
+std::string say_one(const State& state, const ChangeFormation& c) {
+  return called(state, c.unit) + " forms " + std::to_string(c.files) + " wide";
+}
+std::string say_one(const State& state, const Detach& c) { return "detach " + names(c.bases) + " from " + called(state, c.unit); }
+std::string say_one(const State& state, const FormUp& c) { return called(state, c.unit) + " joins " + called(state, c.with); }
+std::string say_one(const State& state, const ContractFlank& c) {
+  return called(state, c.unit) + " draws in its " + std::string(word_of(c.flank)) + " flank";
+}
+std::string say_one(const State& state, const ExpandFlank& c) {
+  return called(state, c.unit) + " extends its " + std::string(word_of(c.flank)) + " flank";
+}
+std::string say_one(const State& state, const GiveGround& c) { return called(state, c.unit) + " gives ground"; }
+std::string say_one(const State& state, const Traverse& c) {
+  return called(state, c.unit) + " slides half a base " + std::string(word_of(c.to));
+}
+std::string say_one(const State& state, const Reorder& c) { return "reorder " + called(state, c.unit); }
+std::string say_one(const State&, const EndBattle& c) {
+  return c.winner ? std::string(name_of(other(*c.winner))) + " gives up" : "stop the battle as a draw";
+}
+
+std::string tell_one(const State&, const PhaseBegan& e) {
+  if (e.phase == Phase::Combat)
+    return "Bound " + std::to_string(e.bound) + ", " + std::string(name_of(e.side)) + ": " + std::string(word_of(e.phase));
+  return std::string(name_of(e.side)) + ": " + std::string(word_of(e.phase));
+}
+std::string tell_one(const State& state, const PermitSet& e) {
+  return e.permit ? called(state, e.permit->unit) + " may act" : std::string();
+}
+std::string tell_one(const State& state, const RunSet& e) {
+  return e.ended.empty() ? std::string() : called(state, e.ended) + " has ended its actions";
+}
+std::string tell_one(const State& state, const CommandPassed& e) {
+  return e.to.empty() ? std::string() : called(state, e.to) + " commands";
+}
+std::string tell_one(const State&, const OrderCounted&) { return {}; }
+std::string tell_one(const State& state, const BasesMoved& e) {
+  if (e.how.empty()) return {};
+  return called(state, e.unit) + " " + e.how + (e.distance > Length{} ? ", " + cm_text(e.distance) : "");
+}
+std::string tell_one(const State& state, const Marked& e) { return e.why.empty() ? std::string() : called(state, e.unit) + " " + e.why; }
+std::string tell_one(const State& state, const FormationSet& e) {
+  return e.why.empty() ? std::string() : called(state, e.unit) + " " + e.why;
+}
+std::string tell_one(const State& state, const ContactMade& e) {
+  return called(state, e.unit) + " touches the " + std::string(word_of(e.on_foe)) + " of " + called(state, e.foe);
+}
+std::string tell_one(const State& state, const ContactEnded& e) { return called(state, e.unit) + " and " + called(state, e.foe) + " part"; }
+std::string tell_one(const State& state, const LeaderSet& e) { return e.why.empty() ? std::string() : called(state, e.id) + " " + e.why; }
+std::string tell_one(const State&, const InitiativeWon& e) { return std::string(name_of(e.side)) + " has the initiative"; }
+std::string tell_one(const State&, const BattleEnded& e) {
+  return (e.winner ? std::string(name_of(*e.winner)) + " wins: " : std::string("A draw: ")) + e.why;
+}
+
+}  // namespace polemarch::paean

@@ -1,0 +1,67 @@
+/// The doors of words: say, tell, describe.
+#include "engine/rulesets/paean/text/words.hpp"
+
+#include "engine/core/telling.hpp"
+
+namespace polemarch::paean {
+
+using namespace engine;
+
+std::string Rules::say(const State& state, const Command& command) {
+  return std::visit(Overloaded{[](const AnswerWait& c) {
+                                 std::string text = "answer";
+                                 for (const std::string& choice : c.answer.choices) text += " " + choice;
+                                 return text;
+                               },
+                               [&](const PlaceBases& c) {
+                                 return c.unit.empty() ? std::string("put it in its place") : "place " + called(state, c.unit);
+                               },
+                               [&](const auto& c) { return say_one(state, c); }},
+                    command);
+}
+
+std::string Rules::tell(const State& state, const Event& event) {
+  return std::visit(
+      Overloaded{[](const StepOpened<Step>& e) { return e.waits.empty() ? std::string() : "Asked: " + e.waits.front().question; },
+                 [](const WaitAnswered& e) {
+                   std::string text = "Answer";
+                   if (!e.answer.value) return text;
+                   for (const int value : e.answer.value->values) text += " " + std::to_string(value);
+                   for (const std::string& choice : e.answer.value->choices) text += " " + choice;
+                   return text;
+                 },
+                 [](const StepClosed&) { return std::string(); },
+                 [&](const PlacementOwed& e) { return (e.owed.removed ? "Take off " : "Put in its place: ") + called(state, e.owed.unit); },
+                 [&](const Placed& e) { return e.poses.empty() ? std::string() : called(state, e.unit) + " stands where it was put"; },
+                 [](const Thrown& e) { return engine::tell(e); }, [](const Lost& e) { return engine::tell(e); },
+                 [&](const auto& e) { return tell_one(state, e); }},
+      event);
+}
+
+std::vector<std::string> Rules::describe(const State& state, Viewer) {
+  std::vector<std::string> lines;
+  const Turn& turn = state.turn;
+  if (turn.phase == Phase::Over) {
+    lines.push_back((turn.winner ? std::string(name_of(*turn.winner)) + " has won: " : std::string("A draw: ")) + turn.why);
+  } else if (turn.phase == Phase::Deployment || turn.phase == Phase::Initiative) {
+    lines.push_back(turn.phase == Phase::Deployment ? "Deployment" : "Initiative");
+  } else {
+    lines.push_back("Bound " + std::to_string(turn.bound) + ", " + std::string(name_of(turn.active)) + ": " +
+                    std::string(word_of(turn.phase)));
+  }
+  if (turn.permit) lines.push_back(called(state, turn.permit->unit) + " may act");
+  for (const Side side : {Side::A, Side::B}) {
+    int bases = 0, heavy = 0;
+    for (const UnitId& id : formations_of(state, side)) {
+      bases += static_cast<int>(formation_at(state, id).bases.size());
+      heavy += formation_at(state, id).hoplite() ? 1 : 0;
+    }
+    lines.push_back(std::string(name_of(side)) + ": " + plural(bases, "base") + ", " + plural(heavy, "LH or H formation"));
+  }
+  for (const auto& [id, formation] : state.formations)
+    if (formation.in_play() && rallying(formation))
+      lines.push_back(called(state, id) + " is rallying since bound " + std::to_string(*formation.status.rallying));
+  return lines;
+}
+
+}  // namespace polemarch::paean

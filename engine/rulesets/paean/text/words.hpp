@@ -1,0 +1,55 @@
+#pragma once
+/// Plain English of commands and events, an overload a kind; words.cpp has the doors. Pure.
+
+#include "engine/rulesets/paean/topics/lookup.hpp"
+
+namespace polemarch::paean {
+
+/// "A1 Tribal hoplites".
+std::string called(const State& state, const UnitId& id);
+std::string plural(int n, const std::string& word);
+
+// text/say_move.cpp
+std::string say_one(const State& state, const BeginBattle& c);
+std::string say_one(const State& state, const EndPhase& c);
+std::string say_one(const State& state, const TestSkirmishers& c);
+std::string say_one(const State& state, const CallOfPower& c);
+std::string say_one(const State& state, const GiveOrder& c);
+std::string say_one(const State& state, const Relinquish& c);
+std::string say_one(const State& state, const CallOfMight& c);
+std::string say_one(const State& state, const TestHero& c);
+std::string say_one(const State& state, const MoveHero& c);
+std::string say_one(const State& state, const StopRun& c);
+std::string say_one(const State& state, const Forgo& c);
+std::string say_one(const State& state, const MoveFormation& c);
+std::string say_one(const State& state, const AboutFace& c);
+std::string say_one(const State& state, const ChangeFacing& c);
+std::string say_one(const State& state, const ChangeFormation& c);
+std::string say_one(const State& state, const Detach& c);
+std::string say_one(const State& state, const FormUp& c);
+std::string say_one(const State& state, const ContractFlank& c);
+std::string say_one(const State& state, const ExpandFlank& c);
+std::string say_one(const State& state, const GiveGround& c);
+std::string say_one(const State& state, const Traverse& c);
+std::string say_one(const State& state, const Reorder& c);
+std::string say_one(const State& state, const EndBattle& c);
+std::string tell_one(const State& state, const PhaseBegan& e);
+std::string tell_one(const State& state, const PermitSet& e);
+std::string tell_one(const State& state, const RunSet& e);
+std::string tell_one(const State& state, const CommandPassed& e);
+std::string tell_one(const State& state, const OrderCounted& e);
+std::string tell_one(const State& state, const BasesMoved& e);
+std::string tell_one(const State& state, const Marked& e);
+std::string tell_one(const State& state, const FormationSet& e);
+std::string tell_one(const State& state, const ContactMade& e);
+std::string tell_one(const State& state, const ContactEnded& e);
+std::string tell_one(const State& state, const LeaderSet& e);
+std::string tell_one(const State& state, const InitiativeWon& e);
+std::string tell_one(const State& state, const BattleEnded& e);
+
+// text/say_fight.cpp
+std::string say_one(const State& state, const Shoot& c);
+std::string say_one(const State& state, const ChargeAt& c);
+std::string tell_one(const State& state, const PartHitsSet& e);
+
+}  // namespace polemarch::paean

@@ -1,0 +1,21 @@
+#pragma once
+/// Where the bases of a formation stand for a shape it takes: rows and files, spread out unformed, turned. PA-FAC, PA-UNF-01. Pure.
+
+#include <vector>
+
+#include "engine/core/agenda.hpp"
+#include "engine/rulesets/paean/topics/lookup.hpp"
+
+namespace polemarch::paean {
+
+/// Bases in rows `files` wide, the front row's middle at `front_centre`, facing `heading`; the last row stands from the left (or centred).
+std::vector<engine::PlacedBase> in_rows(const State& state, const std::vector<BaseId>& bases, Vec2 front_centre, Angle heading, int files);
+/// The same, kept on one end of the front row: its left or right front corner stays.
+std::vector<engine::PlacedBase> in_rows_from(const State& state, const std::vector<BaseId>& bases, Vec2 corner, Flank end, Angle heading,
+                                             int files);
+/// The formation spread with the unformed gap round each base; `anchor` stays where it is (empty: the front row's first base).
+std::vector<engine::PlacedBase> spread_out(const State& state, const UnitId& id, const BaseId& anchor = {});
+/// A name no formation has yet: "A1.3" for the single base A1.3, else "A1-2", "A1-3" ...
+UnitId fresh_id(const State& state, const UnitId& origin, const std::vector<BaseId>& bases);
+
+}  // namespace polemarch::paean

@@ -1,0 +1,149 @@
+#include "engine/rulesets/paean/topics/lookup.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+#include "engine/geometry/trig.hpp"
+
+namespace polemarch::paean {
+
+const Formation* find_formation(const State& state, const UnitId& id) {
+  const auto at = state.formations.find(id);
+  return at == state.formations.end() || !at->second.in_play() ? nullptr : &at->second;
+}
+const Leader* find_leader(const State& state, const UnitId& id) {
+  const auto at = state.leaders.find(id);
+  return at == state.leaders.end() || !at->second.alive ? nullptr : &at->second;
+}
+const Formation& formation_at(const State& state, const UnitId& id) {
+  const auto at = state.formations.find(id);
+  assert(at != state.formations.end());
+  return at->second;
+}
+const Leader& leader_at(const State& state, const UnitId& id) {
+  const auto at = state.leaders.find(id);
+  assert(at != state.leaders.end());
+  return at->second;
+}
+const Base& base_at(const State& state, const BaseId& id) {
+  const auto at = state.bases.find(id);
+  assert(at != state.bases.end());
+  return at->second;
+}
+const Card& card_of(const State& state, const UnitId& id) {
+  if (const auto leader = state.leaders.find(id); leader != state.leaders.end()) return base_at(state, leader->second.base).card;
+  const Formation& formation = formation_at(state, id);
+  if (!formation.bases.empty()) return base_at(state, formation.bases.front()).card;
+  for (const auto& [base, one] : state.bases)
+    if (one.unit == id || one.unit == formation.origin) return one.card;
+  return state.bases.begin()->second.card;
+}
+std::optional<Side> side_of(const State& state, const UnitId& id) {
+  if (const auto leader = state.leaders.find(id); leader != state.leaders.end()) return leader->second.side;
+  if (const auto formation = state.formations.find(id); formation != state.formations.end()) return formation->second.side;
+  return std::nullopt;
+}
+
+Length on_table(const State& state, double cm) { return geometry::rounded(cm * 10 * state.k); }
+
+std::string cm_text(Length length) {
+  const std::int64_t tenths = (length.um + (length.um < 0 ? -500 : 500)) / 1000;
+  const std::int64_t size = tenths < 0 ? -tenths : tenths;
+  return std::string(tenths < 0 ? "-" : "") + std::to_string(size / 10) + "." + std::to_string(size % 10) + " cm";
+}
+
+std::vector<geometry::Shape> shapes_of(const State& state, const UnitId& id) {
+  std::vector<geometry::Shape> shapes;
+  const auto add = [&](const BaseId& base) {
+    const Base& one = base_at(state, base);
+    if (one.on_table) shapes.push_back(geometry::placed(footprint_of(one.card), one.at));
+  };
+  if (const auto leader = state.leaders.find(id); leader != state.leaders.end()) {
+    add(leader->second.base);
+  } else if (const auto formation = state.formations.find(id); formation != state.formations.end()) {
+    for (const BaseId& base : formation->second.bases) add(base);
+  }
+  return shapes;
+}
+geometry::Body body_of(const State& state, const UnitId& id) {
+  return geometry::body_of(shapes_of(state, id), {state.tolerance + on_table(state, kUnformedGapCm), 10_deg});
+}
+geometry::Gap gap_between(const State& state, const UnitId& a, const UnitId& b) {
+  return geometry::gap_between(shapes_of(state, a), shapes_of(state, b));
+}
+std::vector<engine::PlacedBase> poses_of(const State& state, const UnitId& id) {
+  std::vector<engine::PlacedBase> poses;
+  if (const auto leader = state.leaders.find(id); leader != state.leaders.end()) {
+    poses.push_back({leader->second.base, base_at(state, leader->second.base).at});
+  } else {
+    for (const BaseId& base : formation_at(state, id).bases) poses.push_back({base, base_at(state, base).at});
+  }
+  return poses;
+}
+
+Experience experience_of(const State& state, const UnitId& id) {
+  std::array<int, 4> counts{};
+  for (const BaseId& base : formation_at(state, id).bases) ++counts[static_cast<std::size_t>(base_at(state, base).card.experience)];
+  std::size_t best = 0;
+  for (std::size_t i = 1; i < counts.size(); ++i)
+    if (counts[i] > counts[best]) best = i;
+  return static_cast<Experience>(best);
+}
+
+bool touching(const State& state, const UnitId& a, const UnitId& b) {
+  const std::vector<geometry::Shape> mine = shapes_of(state, a), theirs = shapes_of(state, b);
+  return !mine.empty() && !theirs.empty() && geometry::touching(geometry::gap_between(mine, theirs).signed_gap, state.tolerance);
+}
+
+UnitId army_commander(const State& state, Side side) {
+  for (const auto& [id, leader] : state.leaders)
+    if (leader.side == side && leader.alive && leader.kind == LeaderKind::Army) return id;
+  return {};
+}
+UnitId commander_with(const State& state, const UnitId& formation) {
+  for (const auto& [id, leader] : state.leaders)
+    if (leader.alive && !leader.hero() && leader.with == formation) return id;
+  return {};
+}
+UnitId hero_with(const State& state, const UnitId& formation) {
+  for (const auto& [id, leader] : state.leaders)
+    if (leader.alive && leader.hero() && leader.with == formation) return id;
+  return {};
+}
+std::vector<UnitId> leaders_with(const State& state, const UnitId& formation) {
+  std::vector<UnitId> found;
+  for (const auto& [id, leader] : state.leaders)
+    if (leader.alive && leader.with == formation) found.push_back(id);
+  return found;
+}
+
+std::vector<UnitId> formations_of(const State& state, Side side) {
+  std::vector<UnitId> found;
+  for (const auto& [id, formation] : state.formations)
+    if (formation.side == side && formation.in_play()) found.push_back(id);
+  return found;
+}
+std::vector<UnitId> leaders_of(const State& state, Side side) {
+  std::vector<UnitId> found;
+  for (const auto& [id, leader] : state.leaders)
+    if (leader.side == side && leader.alive) found.push_back(id);
+  return found;
+}
+
+Flank side_faced(const State& state, const UnitId& on, const UnitId& from) {
+  const geometry::Body body = body_of(state, on), other = body_of(state, from);
+  switch (geometry::side_facing(body, other.bases.front().circle() ? other.centre() : other.front_centre())) {
+    case geometry::Edge::Front:
+      return Flank::Front;
+    case geometry::Edge::Left:
+      return Flank::Left;
+    case geometry::Edge::Right:
+      return Flank::Right;
+    case geometry::Edge::Rear:
+      return Flank::Rear;
+  }
+  return Flank::Front;
+}
+
+}  // namespace polemarch::paean

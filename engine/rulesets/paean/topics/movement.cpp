@@ -1,0 +1,330 @@
+#include "engine/rulesets/paean/topics/movement.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/geometry/contact.hpp"
+#include "engine/geometry/path.hpp"
+#include "engine/geometry/trig.hpp"
+#include "engine/rulesets/paean/topics/terrain.hpp"
+
+namespace polemarch::paean {
+
+using namespace engine;
+using geometry::operator+;
+using geometry::operator-;
+using geometry::operator*;
+
+namespace {
+
+constexpr Angle kEchelon = 45_deg;  // PA-MOV-02
+
+geometry::Leg path_leg(const Leg& leg) {
+  switch (leg.kind) {
+    case Leg::Kind::Ahead:
+      return geometry::Advance{leg.distance};
+    case Leg::Kind::Back:
+      return geometry::Advance{-leg.distance};
+    case Leg::Kind::Echelon:
+      return geometry::Echelon{leg.angle, leg.distance};
+    case Leg::Kind::WheelLeft:
+      return geometry::Wheel{leg.angle};
+    case Leg::Kind::WheelRight:
+      return geometry::Wheel{-leg.angle};
+  }
+  return geometry::Advance{};
+}
+
+std::string told(const geometry::Leg& leg) {
+  const auto turn = [](Angle angle) {
+    const std::int64_t size = angle.mdeg < 0 ? -angle.mdeg : angle.mdeg;
+    return std::to_string((size + 500) / 1000) + " degrees " + (angle.mdeg >= 0 ? "left" : "right");
+  };
+  return std::visit(
+      Overloaded{[](const geometry::Advance& a) {
+                   return a.distance < Length{} ? "goes " + cm_text(-a.distance) + " back" : "goes " + cm_text(a.distance) + " ahead";
+                 },
+                 [&](const geometry::Wheel& w) { return "wheels " + turn(w.angle); },
+                 [&](const geometry::Pivot& p) { return "turns " + turn(p.angle); },
+                 [&](const geometry::Echelon& e) { return "goes " + cm_text(e.distance) + ", " + turn(e.course) + " off ahead"; }},
+      leg);
+}
+
+std::vector<Pose> poses_only(const std::vector<PlacedBase>& bases) {
+  std::vector<Pose> out;
+  out.reserve(bases.size());
+  for (const PlacedBase& base : bases) out.push_back(base.at.pose);
+  return out;
+}
+
+/// The extra for slow ground along the way of the hull (PA-AMB-08), and whether it came into ground that unforms.
+void count_ground(const State& state, const UnitId& unit, const Footprint& hull, const std::vector<Pose>& stations, MovePlan& plan) {
+  const Formation& formation = formation_at(state, unit);
+  if (!formation.heavier() || state.terrain.empty()) return;  // PA-MOV-04, PA-TER-10
+  double extra = 0;
+  for (std::size_t i = 1; i < stations.size(); ++i) {
+    const geometry::Shape a = geometry::placed(hull, stations[i - 1]), b = geometry::placed(hull, stations[i]);
+    double most = slow_stretch(state, a.front_centre(), b.front_centre());
+    for (std::size_t c = 0; c < 4; ++c) most = std::max(most, slow_stretch(state, a.corners[c], b.corners[c]));
+    extra += most;
+  }
+  plan.slow = geometry::rounded(extra);
+  plan.cost.value += plan.slow;
+  const std::vector<PlacedBase> from = poses_of(state, unit);
+  for (const Pose& station : stations) {
+    const std::vector<Pose> at = geometry::carried(poses_only(from), stations.front(), station);
+    for (std::size_t i = 0; i < at.size(); ++i)
+      for (const Piece* piece : ground_under(state, geometry::placed(footprint_of(base_at(state, from[i].base).card), at[i])))
+        plan.into_bad_ground = plan.into_bad_ground || (unforms(state, *piece) && &station != &stations.front());
+  }
+}
+
+/// Friends whose bases the swept way of the hull crosses.
+void find_passed(const State& state, const UnitId& unit, const Footprint& hull, const std::vector<Pose>& stations, MovePlan& plan) {
+  const Formation& formation = formation_at(state, unit);
+  for (const UnitId& other : formations_of(state, formation.side)) {
+    if (other == unit) continue;
+    bool crossed = false;
+    for (std::size_t i = 1; i < stations.size() && !crossed; ++i) {
+      const geometry::Shape a = geometry::placed(hull, stations[i - 1]), b = geometry::placed(hull, stations[i]);
+      for (const geometry::Shape& theirs : shapes_of(state, other)) {
+        const std::vector<Vec2> outline = geometry::outline_of(theirs);
+        for (std::size_t c = 0; c < 4 && !crossed; ++c) crossed = geometry::runs_through(outline, a.corners[c], b.corners[c]);
+        crossed = crossed || geometry::runs_through(outline, a.centre, b.centre);
+        // A narrow base may lie between the corners' ways.
+        crossed = crossed || geometry::gap_between(b, theirs).signed_gap.value < Length{-1000};
+      }
+    }
+    if (crossed) plan.through.push_back(other);
+  }
+}
+
+void carry(const State& state, const UnitId& unit, const Pose& hull_from, const Pose& hull_to, MovePlan& plan) {
+  plan.poses = poses_of(state, unit);
+  const std::vector<Pose> ends = geometry::carried(poses_only(plan.poses), hull_from, hull_to);
+  for (std::size_t i = 0; i < ends.size(); ++i) plan.poses[i].at.pose = ends[i];
+}
+
+/// L and LM: any way and any shape; the base that goes furthest counts (PA-MOV-01).
+MovePlan free_plan(const State& state, const UnitId& unit, std::vector<PlacedBase> to) {
+  MovePlan plan;
+  double most = 0;
+  geometry::Measure cost;
+  std::vector<UnitId> through;
+  for (const PlacedBase& placed : to) {
+    const Base& base = base_at(state, placed.base);
+    const geometry::Shape a = geometry::placed(footprint_of(base.card), base.at), b = geometry::placed(footprint_of(base.card), placed.at);
+    const Vec2 way = b.centre - a.centre;
+    const double length = geometry::length_of(way);
+    if (length >= most) {
+      most = length;
+      const Vec2 u = length > 1e-9 ? (1 / length) * way : Vec2{1, 0};
+      cost = {geometry::rounded(length), geometry::rounded(geometry::standard_deviation(a, {-u.x, -u.y, 0}, b, {u.x, u.y, 0}))};
+    }
+    for (const UnitId& other : formations_of(state, base.side)) {
+      if (other == unit || std::find(through.begin(), through.end(), other) != through.end()) continue;
+      for (const geometry::Shape& theirs : shapes_of(state, other))
+        if (geometry::runs_through(geometry::outline_of(theirs), a.centre, b.centre) ||
+            geometry::gap_between(b, theirs).signed_gap.value < Length{-1000}) {
+          through.push_back(other);
+          break;
+        }
+    }
+  }
+  plan.cost = cost;
+  plan.through = std::move(through);
+  plan.poses = std::move(to);
+  plan.named = "moves";
+  if (plan.poses.size() > 1 &&
+      !geometry::body_of(shapes_at(state, plan.poses), {state.tolerance + on_table(state, kUnformedGapCm), 10_deg}).joined)
+    plan.shape = refuse("PA-SKI-09", unit.text + " has to stay together");
+  return plan;
+}
+
+}  // namespace
+
+std::vector<geometry::Shape> shapes_at(const State& state, const std::vector<PlacedBase>& poses) {
+  std::vector<geometry::Shape> shapes;
+  shapes.reserve(poses.size());
+  for (const PlacedBase& placed : poses) shapes.push_back(geometry::placed(footprint_of(base_at(state, placed.base).card), placed.at));
+  return shapes;
+}
+
+bool on_table(const State& state, const std::vector<PlacedBase>& poses) {
+  for (const geometry::Shape& shape : shapes_at(state, poses))
+    for (const Vec2 corner : geometry::outline_of(shape)) {
+      const Point p = geometry::point(corner);
+      if (p.x < -state.tolerance || p.y < -state.tolerance || p.x > state.width + state.tolerance || p.y > state.depth + state.tolerance)
+        return false;
+    }
+  return true;
+}
+
+std::vector<UnitId> stood_on(const State& state, const std::vector<PlacedBase>& poses, const UnitId& but, Side side) {
+  const std::vector<geometry::Shape> mine = shapes_at(state, poses);
+  std::vector<UnitId> found;
+  for (const UnitId& other : formations_of(state, side)) {
+    if (other == but) continue;
+    const std::vector<geometry::Shape> theirs = shapes_of(state, other);
+    if (!theirs.empty() && geometry::gap_between(mine, theirs).signed_gap.value < -state.tolerance) found.push_back(other);
+  }
+  return found;
+}
+
+bool pass_freely(Weight mover, Weight other) {
+  if (mover == Weight::L || other == Weight::L) return true;                  // PA-INT-02
+  return mover == Weight::LM && (other == Weight::LM || other == Weight::M);  // PA-INT-03, PA-AMB-82
+}
+
+Length move_allowance(const State& state, const UnitId& unit) {
+  int cm = move_cm(card_of(state, unit));
+  if (state.turn.permit && state.turn.permit->source == Source::Heroic)
+    if (const Leader* hero = find_leader(state, state.turn.permit->unit);
+        hero != nullptr && hero->with == unit && hero->ability == Ability::Hermes)
+      cm += 5;
+  return on_table(state, cm);
+}
+
+MovePlan plan_move(const State& state, const MoveFormation& command) {
+  const UnitId& unit = command.unit;
+  const Formation& formation = formation_at(state, unit);
+  const geometry::Hull hull = geometry::hull_of(body_of(state, unit));
+  const PoseError error = base_at(state, formation.bases.front()).at.error;
+  std::vector<Leg> legs = command.legs;
+  if (command.ahead) {
+    const bool back = *command.ahead < Length{};
+    legs = {Leg{back ? Leg::Kind::Back : Leg::Kind::Ahead, back ? -*command.ahead : *command.ahead, {}}};
+  }
+  MovePlan plan;
+  if (!legs.empty()) {
+    std::vector<geometry::Leg> way;
+    for (const Leg& leg : legs) {
+      way.push_back(path_leg(leg));
+      if (leg.kind == Leg::Kind::Back && formation.heavier()) plan.shape = refuse("PA-MOV-02", "M, LH and H do not move backwards");
+      if (leg.kind == Leg::Kind::Echelon && formation.heavier()) {
+        const Angle off = leg.angle.signed_turn();
+        if (off > kEchelon || off < -kEchelon)
+          plan.shape = refuse("PA-MOV-02", "an echelon goes at most 45 degrees off ahead", off.deg(), kEchelon.deg(), "degrees");
+      }
+      if (leg.distance < Length{} || leg.angle < -180_deg || leg.angle > 180_deg) plan.shape = refuse("PA-MOV-01", "no such way");
+    }
+    const geometry::Walk walked = geometry::walk(hull.footprint, hull.pose, way, {.wheels = true, .echelon = 180_deg, .backwards = true});
+    const Verdict shape = plan.shape;
+    if (!formation.heavier()) {
+      carry(state, unit, hull.pose, walked.end, plan);
+      plan = free_plan(state, unit, plan.poses);
+    } else {
+      carry(state, unit, hull.pose, walked.end, plan);
+      plan.cost = {walked.cost, {}};
+      count_ground(state, unit, hull.footprint, walked.stations, plan);
+      find_passed(state, unit, hull.footprint, walked.stations, plan);
+    }
+    if (!shape.allowed()) plan.shape = shape;
+    plan.named.clear();
+    for (const geometry::Leg& leg : way) plan.named += (plan.named.empty() ? "" : ", ") + told(leg);
+    return plan;
+  }
+  std::vector<PlacedBase> to = command.poses;
+  MeasuredPose goal{hull.pose, error};
+  if (command.to) {
+    goal = *command.to;
+    carry(state, unit, hull.pose, goal.pose, plan);
+    to = plan.poses;
+    for (PlacedBase& base : to) base.at.error = goal.error;
+  }
+  if (!formation.heavier()) return free_plan(state, unit, std::move(to));
+  if (!command.to) {
+    // The poses of its bases: the same body elsewhere, as well as bases can be put down by hand.
+    const geometry::Body there = geometry::body_of(shapes_at(state, to), {state.tolerance + on_table(state, kUnformedGapCm), 10_deg});
+    goal = {geometry::hull_of(there).pose, to.front().at.error};
+    carry(state, unit, hull.pose, goal.pose, plan);
+    for (std::size_t i = 0; i < to.size(); ++i) {
+      const auto twin = std::find_if(plan.poses.begin(), plan.poses.end(), [&](const PlacedBase& base) { return base.base == to[i].base; });
+      const double off = geometry::length_of(geometry::vec(to[i].at.pose.centre()) - geometry::vec(twin->at.pose.centre()));
+      if (off > 2 * state.tolerance.mm() + 2)
+        plan.shape = refuse("PA-FAC-05", "a normal move keeps the bases as they stand: " + to[i].base.text + " is off", off,
+                            2 * state.tolerance.mm(), "mm");
+    }
+  }
+  plan.poses = to;
+  const geometry::PathRules rules{.wheels = true, .echelon = kEchelon, .askew = Angle{1500}};
+  const auto path = geometry::cheapest_path(hull.footprint, MeasuredPose{hull.pose, error}, goal, rules, state.tolerance);
+  if (!path) {
+    plan.shape = refuse("PA-MOV-02", "there is no way there by wheels and going ahead or up to 45 degrees off");
+    plan.cost = {geometry::rounded(geometry::length_of(geometry::vec(goal.pose.centre()) - geometry::vec(hull.pose.centre()))), {}};
+    return plan;
+  }
+  plan.cost = path->cost;
+  const geometry::Walk walked = geometry::walk(hull.footprint, hull.pose, path->path.legs, rules);
+  count_ground(state, unit, hull.footprint, walked.stations, plan);
+  find_passed(state, unit, hull.footprint, walked.stations, plan);
+  for (const geometry::Leg& leg : path->path.legs) plan.named += (plan.named.empty() ? "" : ", ") + told(leg);
+  return plan;
+}
+
+Verdict judge_move(const State& state, const UnitId& unit, const MovePlan& plan) {
+  const Formation& formation = formation_at(state, unit);
+  if (!plan.shape.allowed()) return plan.shape;
+  if (in_contact(formation)) return refuse("PA-AMB-42", unit.text + " is in close combat");
+  if (rallying(formation)) return refuse("PA-RAL-01", unit.text + " is rallying and stays where it is");
+  const Length limit = move_allowance(state, unit);
+  const bool slowed = plan.slow > Length{};
+  if (geometry::allowance(plan.cost, limit, state.tolerance) == Ruling::Refused)
+    return refuse(slowed ? "PA-MOV-06" : "PA-MOV-T1", slowed ? "too far, slow ground counts twice" : "too far", plan.cost.value.mm() / 10,
+                  limit.mm() / 10, "cm", plan.cost.sd.mm() / 10);
+  if (!on_table(state, plan.poses)) return refuse("PA-EVA-08", unit.text + " would leave the table");
+  const std::vector<geometry::Shape> ends = shapes_at(state, plan.poses);
+  for (const UnitId& foe : formations_of(state, other(formation.side))) {
+    const geometry::Gap gap = geometry::gap_between(ends, shapes_of(state, foe));
+    if (gap.signed_gap.value <= Length{} ||
+        (geometry::touching(gap.signed_gap, state.tolerance) && gap.signed_gap.sd.um == 0 && gap.signed_gap.value < 1_mm))
+      return refuse("PA-CHG-01", "only a charge ends in contact with " + foe.text, gap.signed_gap.value.mm(), 0, "mm");
+    const std::vector<PlacedBase> from = poses_of(state, unit);
+    for (const geometry::Shape& theirs : shapes_of(state, foe)) {
+      const std::vector<Vec2> outline = geometry::outline_of(theirs);
+      for (const PlacedBase& placed : plan.poses)
+        if (geometry::runs_through(outline, geometry::vec(base_at(state, placed.base).at.pose.centre()),
+                                   geometry::vec(placed.at.pose.centre())))
+          return refuse("PA-CHG-01", foe.text + " is in the way");
+    }
+  }
+  for (const UnitId& friendly : stood_on(state, plan.poses, unit, formation.side))
+    if (!pass_freely(formation.weight, formation_at(state, friendly).weight))
+      return refuse("PA-INT-07", unit.text + " would stand on " + friendly.text);
+  std::vector<Reason> reasons{{"PA-MOV-T1", plan.named.empty() ? "goes" : plan.named, plan.cost.value.mm() / 10, limit.mm() / 10, "cm",
+                               plan.cost.sd.um > 0 ? std::optional(plan.cost.sd.mm() / 10) : std::nullopt}};
+  if (plan.into_bad_ground) reasons.push_back({"PA-MOV-05", "becomes unformed in difficult ground", {}, {}, {}, {}});
+  for (const UnitId& friendly : plan.through)
+    reasons.push_back({pass_freely(formation.weight, formation_at(state, friendly).weight) ? "PA-INT-02" : "PA-INT-04",
+                       "passes through " + friendly.text,
+                       {},
+                       {},
+                       {},
+                       {}});
+  return allow(std::move(reasons));
+}
+
+Length clear_way(const State& state, const UnitId& unit, Angle course, Length limit, Length apart) {
+  const Formation& formation = formation_at(state, unit);
+  const std::vector<geometry::Shape> own = shapes_of(state, unit);
+  Length way = limit;
+  for (const auto& [id, blocker] : state.formations) {
+    if (id == unit || !blocker.in_play()) continue;
+    const std::vector<geometry::Shape> theirs = shapes_of(state, id);
+    if (const auto hit = geometry::straight_charge(own, course, theirs)) {
+      const Length free = blocker.side == formation.side ? Length{2000} : apart;
+      way = std::min(way, hit->travel.value - free);
+    }
+  }
+  const Vec2 u = geometry::unit_vector(geometry::direction(own.front().ahead.x, own.front().ahead.y) + course);
+  for (const geometry::Shape& shape : own)
+    for (const Vec2 corner : geometry::outline_of(shape)) {
+      if (u.x > 1e-9) way = std::min(way, geometry::rounded((state.width.mm() - corner.x) / u.x));
+      if (u.x < -1e-9) way = std::min(way, geometry::rounded(-corner.x / u.x));
+      if (u.y > 1e-9) way = std::min(way, geometry::rounded((state.depth.mm() - corner.y) / u.y));
+      if (u.y < -1e-9) way = std::min(way, geometry::rounded(-corner.y / u.y));
+    }
+  return std::max(Length{}, way);
+}
+
+}  // namespace polemarch::paean

@@ -1,0 +1,296 @@
+#include "engine/rulesets/paean/topics/shapes.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "engine/geometry/trig.hpp"
+#include "engine/rulesets/paean/topics/layout.hpp"
+#include "engine/rulesets/paean/topics/movement.hpp"
+
+namespace polemarch::paean {
+
+using namespace engine;
+using geometry::operator+;
+using geometry::operator-;
+using geometry::operator*;
+
+namespace {
+
+/// Rows of base ids from the front, each from left to right, as they stand.
+std::vector<std::vector<BaseId>> rows_of(const State& state, const UnitId& unit) {
+  const Formation& formation = formation_at(state, unit);
+  std::vector<std::vector<BaseId>> rows;
+  for (const auto& row : body_of(state, unit).rows) {
+    rows.emplace_back();
+    for (const std::size_t i : row) rows.back().push_back(formation.bases[i]);
+  }
+  return rows;
+}
+
+std::vector<BaseId> flat(const std::vector<std::vector<BaseId>>& rows) {
+  std::vector<BaseId> out;
+  for (const auto& row : rows) out.insert(out.end(), row.begin(), row.end());
+  return out;
+}
+
+/// What holds for every action of the heavier three in its place: no combat, no rally (PA-AMB-42, PA-RAL-01).
+Verdict may_reshape(const State& state, const UnitId& unit, const std::string& rule, bool heavier_only = true) {
+  const Formation& formation = formation_at(state, unit);
+  if (formation.weight == Weight::L) return refuse("PA-ACT-05", unit.text + " is light: it only moves and shoots");
+  if (heavier_only && !formation.heavier()) return refuse(rule, "LM does this within a normal move (PA-MOV-01)");
+  if (in_contact(formation)) return refuse("PA-AMB-42", unit.text + " is in close combat");
+  if (rallying(formation)) return refuse("PA-RAL-01", unit.text + " is rallying and stays where it is");
+  return allow();
+}
+
+/// Room for the bases there: the table, friends, enemies.
+Verdict has_room(const State& state, const UnitId& unit, const std::vector<PlacedBase>& poses, const std::string& rule) {
+  const Side side = *side_of(state, unit);
+  if (!on_table(state, poses)) return refuse(rule, unit.text + " would leave the table");
+  for (const Side whose : {side, other(side)})
+    for (const UnitId& blocker : stood_on(state, poses, unit, whose)) return refuse(rule, "no room: " + blocker.text + " is in the way");
+  return allow();
+}
+
+}  // namespace
+
+int files_of(const State& state, const UnitId& unit) { return body_of(state, unit).files(); }
+int least_files(int files) { return files - files / 2; }
+int most_files(int files, int bases) { return std::min(bases, files + std::max(1, files / 2)); }
+
+NewShape about_faced(const State& state, const UnitId& unit) {
+  NewShape shape{may_reshape(state, unit, "PA-FAC-01", false), {}, false, "turns about", "PA-FAC-01"};
+  if (const Formation& formation = formation_at(state, unit);
+      in_contact(formation) && formation.weight != Weight::L && !rallying(formation))
+    shape.verdict = allow();  // PA-AMB-42: it may turn
+  std::vector<BaseId> order = flat(rows_of(state, unit));
+  std::reverse(order.begin(), order.end());
+  for (const BaseId& base : order) {
+    PlacedBase placed{base, base_at(state, base).at};
+    placed.at.pose.heading = (placed.at.pose.heading + 180_deg).normalised();
+    shape.poses.push_back(placed);
+  }
+  return shape;
+}
+
+NewShape facing_changed(const State& state, const UnitId& unit, Flank to) {
+  NewShape shape{may_reshape(state, unit, "PA-FAC-02"), {}, false, to == Flank::Left ? "faces left" : "faces right", "PA-FAC-02"};
+  if (to != Flank::Left && to != Flank::Right) {
+    shape.verdict = impossible("face left or right");
+    return shape;
+  }
+  const geometry::Body body = body_of(state, unit);
+  const auto rows = rows_of(state, unit);
+  const bool left = to == Flank::Left;
+  // The column on that side becomes the front row: its front base stands left after a turn right, right after a turn left.
+  std::vector<BaseId> order;
+  const auto files = static_cast<std::size_t>(body.files());
+  for (std::size_t column = 0; column < files; ++column) {
+    std::vector<BaseId> line;
+    for (const auto& row : rows) {
+      const std::size_t at = left ? column : row.size() - 1 - column;
+      if (column < row.size()) line.push_back(row[at]);
+    }
+    if (left) std::reverse(line.begin(), line.end());
+    order.insert(order.end(), line.begin(), line.end());
+  }
+  const double middle = (body.front + body.rear) / 2;
+  const Vec2 front = body.on_table({middle, left ? body.left : body.right});  // PA-FAC-03
+  const Angle heading = (body.heading + (left ? 90_deg : 270_deg)).normalised();
+  shape.poses = in_rows(state, order, front, heading, body.ranks());
+  if (order.size() > 1 && !has_room(state, unit, shape.poses, "PA-FAC-04").allowed()) shape.unforms = true;
+  return shape;
+}
+
+NewShape formed_wide(const State& state, const UnitId& unit, int files) {
+  NewShape shape{may_reshape(state, unit, "PA-FAC-05"), {}, false, "forms " + std::to_string(files) + " wide", "PA-FAC-05"};
+  const geometry::Body body = body_of(state, unit);
+  const int now = body.files(), bases = static_cast<int>(body.size());
+  if (files < 1 || files > bases) {
+    shape.verdict = impossible(unit.text + " has " + std::to_string(bases) + " bases", "PA-FAC-05");
+    return shape;
+  }
+  shape.poses = in_rows(state, flat(rows_of(state, unit)), body.front_centre(), body.heading, files);
+  if (!shape.verdict.allowed()) return shape;
+  if (files == now)
+    shape.verdict = refuse("PA-FAC-05", unit.text + " is " + std::to_string(now) + " wide already");
+  else if (files < least_files(now))
+    shape.verdict = refuse("PA-FAC-05", "one order contracts by at most half", files, least_files(now), "bases");
+  else if (files > most_files(now, bases))
+    shape.verdict = refuse("PA-FAC-05", "one order expands by at most half", files, most_files(now, bases), "bases");
+  else
+    shape.verdict = has_room(state, unit, shape.poses, "PA-FAC-05");
+  return shape;
+}
+
+namespace {
+
+NewShape flank_moved(const State& state, const UnitId& unit, Flank flank, int by) {
+  NewShape shape{may_reshape(state, unit, "PA-FAC-13"), {}, false, {}, "PA-FAC-13"};
+  shape.how = std::string(by < 0 ? "draws in its " : "extends its ") + std::string(word_of(flank)) + " flank";
+  if (flank != Flank::Left && flank != Flank::Right) {
+    shape.verdict = impossible("say left or right");
+    return shape;
+  }
+  const geometry::Body body = body_of(state, unit);
+  auto rows = rows_of(state, unit);
+  const bool left = flank == Flank::Left;
+  const int files = body.files() + by;
+  std::vector<BaseId> order = flat(rows);
+  if (by < 0 && files >= 1) {
+    const BaseId gone = left ? rows.front().front() : rows.front().back();
+    std::erase(order, gone);
+    order.push_back(gone);  // PA-FAC-15
+  } else if (by > 0 && rows.size() > 1) {
+    const BaseId back = order.back();
+    order.pop_back();
+    order.insert(left ? order.begin() : order.begin() + static_cast<std::ptrdiff_t>(rows.front().size()), back);
+  }
+  // The other end stays (PA-FAC-14).
+  const Flank stays = left ? Flank::Right : Flank::Left;
+  shape.poses = in_rows_from(state, order, left ? body.front_right() : body.front_left(), stays, body.heading, std::max(1, files));
+  if (!shape.verdict.allowed()) return shape;
+  if (files < 1)
+    shape.verdict = refuse("PA-FAC-13", unit.text + " is one base wide");
+  else if (by > 0 && rows.size() < 2)
+    shape.verdict = refuse("PA-FAC-13", unit.text + " has no base behind its front row");
+  else
+    shape.verdict = has_room(state, unit, shape.poses, "PA-FAC-13");
+  return shape;
+}
+
+}  // namespace
+
+NewShape contracted(const State& state, const UnitId& unit, Flank flank) { return flank_moved(state, unit, flank, -1); }
+NewShape expanded(const State& state, const UnitId& unit, Flank flank) { return flank_moved(state, unit, flank, 1); }
+
+NewShape ground_given(const State& state, const UnitId& unit) {
+  NewShape shape{may_reshape(state, unit, "PA-FAC-16"), {}, false, "gives ground", "PA-FAC-16"};
+  const geometry::Body body = body_of(state, unit);
+  const auto rows = rows_of(state, unit);
+  const double depth = footprint_of(card_of(state, unit)).depth.mm();
+  for (std::size_t row = 1; row < rows.size(); ++row)
+    for (const BaseId& base : rows[row]) shape.poses.push_back({base, base_at(state, base).at});
+  for (const BaseId& base : rows.front()) {  // the front row goes behind the last
+    PlacedBase placed{base, base_at(state, base).at};
+    const Vec2 own = body.own_frame(geometry::vec(placed.at.pose.centre()));
+    const Vec2 at = body.on_table({body.rear - depth / 2, own.y});
+    placed.at.pose.x = geometry::rounded(at.x);
+    placed.at.pose.y = geometry::rounded(at.y);
+    shape.poses.push_back(placed);
+  }
+  if (shape.verdict.allowed()) shape.verdict = has_room(state, unit, shape.poses, "PA-FAC-16");
+  return shape;
+}
+
+NewShape traversed(const State& state, const UnitId& unit, Flank to) {
+  NewShape shape{may_reshape(state, unit, "PA-FAC-17"), {}, false, {}, "PA-FAC-17"};
+  shape.how = std::string("slides half a base ") + std::string(word_of(to));
+  if (to != Flank::Left && to != Flank::Right) {
+    shape.verdict = impossible("slide left or right");
+    return shape;
+  }
+  const geometry::Body body = body_of(state, unit);
+  const Vec2 way = (to == Flank::Left ? 1.0 : -1.0) * on_table(state, 2).mm() * geometry::left_of(body.ahead);
+  for (const PlacedBase& from : poses_of(state, unit)) {
+    PlacedBase placed = from;
+    placed.at.pose.x += geometry::rounded(way.x);
+    placed.at.pose.y += geometry::rounded(way.y);
+    shape.poses.push_back(placed);
+  }
+  if (shape.verdict.allowed()) shape.verdict = has_room(state, unit, shape.poses, "PA-FAC-17");
+  return shape;
+}
+
+NewShape reordered(const State& state, const UnitId& unit, const std::vector<BaseId>& bases) {
+  NewShape shape{may_reshape(state, unit, "PA-FAC-18"), {}, false, "changes its bases about", "PA-FAC-18"};
+  const std::vector<BaseId> now = flat(rows_of(state, unit));
+  if (std::multiset<BaseId>(bases.begin(), bases.end()) != std::multiset<BaseId>(now.begin(), now.end())) {
+    shape.verdict = impossible("name every base of " + unit.text + " once", "PA-FAC-18");
+    return shape;
+  }
+  for (std::size_t i = 0; i < bases.size(); ++i) shape.poses.push_back({bases[i], base_at(state, now[i]).at});
+  return shape;
+}
+
+NewShape joined(const State& state, const UnitId& unit, const UnitId& with, const std::vector<PlacedBase>& wanted) {
+  NewShape shape{may_reshape(state, unit, "PA-FAC-08"), {}, false, "joins " + with.text, "PA-FAC-08"};
+  const Formation* larger = find_formation(state, with);
+  const Formation& smaller = formation_at(state, unit);
+  if (larger == nullptr || with == unit || larger->side != smaller.side) {
+    shape.verdict = impossible("name another formation of your own to join", "PA-FAC-08");
+    return shape;
+  }
+  const geometry::Body body = body_of(state, with);
+  std::vector<BaseId> order = flat(rows_of(state, with));
+  const std::size_t there = order.size();
+  const std::vector<BaseId> mine = flat(rows_of(state, unit));
+  order.insert(order.end(), mine.begin(), mine.end());
+  if (!wanted.empty()) {
+    shape.poses = poses_of(state, with);
+    shape.poses.insert(shape.poses.end(), wanted.begin(), wanted.end());
+  } else {
+    int files = body.files();
+    const geometry::Body own = body_of(state, unit);
+    const Vec2 at = body.own_frame(own.centre());
+    // Beside it when it comes from there and both are one row; else behind, row by row.
+    const bool beside = body.ranks() == 1 && own.ranks() == 1 && at.x > body.rear && (at.y > body.left || at.y < body.right);
+    if (beside) files += own.files();
+    const bool left_end = beside && at.y > body.left;
+    if (left_end) {
+      std::rotate(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(there), order.end());
+      shape.poses = in_rows_from(state, order, body.front_right(), Flank::Right, body.heading, files);
+    } else {
+      shape.poses = in_rows_from(state, order, body.front_left(), Flank::Left, body.heading, files);
+    }
+  }
+  if (!shape.verdict.allowed()) return shape;
+  const Card &a = card_of(state, unit), &b = card_of(state, with);
+  if (a.weight != b.weight || a.arm != b.arm || a.ranks != b.ranks) {
+    shape.verdict = refuse("PA-FAC-08", unit.text + " and " + with.text + " are not of one troop type");
+  } else if (smaller.bases.size() > larger->bases.size()) {
+    shape.verdict = refuse("PA-FAC-08", "the smaller formation joins the larger one", static_cast<double>(smaller.bases.size()),
+                           static_cast<double>(larger->bases.size()), "bases");
+  } else if (in_contact(*larger) || rallying(*larger)) {
+    shape.verdict =
+        refuse(rallying(*larger) ? "PA-RAL-04" : "PA-AMB-42", with.text + (rallying(*larger) ? " is rallying" : " is in close combat"));
+  } else {
+    const geometry::Measure gap = gap_between(state, unit, with).distance();
+    const Length limit = on_table(state, kFormingCm);
+    const Ruling near = geometry::allowance(gap, limit, state.tolerance);
+    if (near == Ruling::Refused) {
+      shape.verdict =
+          refuse("PA-FAC-10", unit.text + " is too far from " + with.text, gap.value.mm() / 10, limit.mm() / 10, "cm", gap.sd.mm() / 10);
+    } else {
+      for (const Side whose : {smaller.side, other(smaller.side)})
+        for (const UnitId& blocker : stood_on(state, shape.poses, unit, whose))
+          if (blocker != with) shape.verdict = refuse("PA-FAC-10", "no room: " + blocker.text + " is in the way");
+      if (!on_table(state, shape.poses)) shape.verdict = refuse("PA-FAC-10", "no room: the table ends there");
+    }
+  }
+  return shape;
+}
+
+Verdict may_detach(const State& state, const UnitId& unit, const std::vector<BaseId>& bases) {
+  const Formation& formation = formation_at(state, unit);
+  std::set<BaseId> leaving;
+  for (const BaseId& base : bases) {
+    if (std::find(formation.bases.begin(), formation.bases.end(), base) == formation.bases.end())
+      return impossible(unit.text + " has no base " + base.text, "PA-FAC-06");
+    if (!leaving.insert(base).second) return impossible(base.text + " is named twice", "PA-FAC-06");
+  }
+  if (bases.empty() || bases.size() == formation.bases.size()) return impossible("name some of its bases, not none or all", "PA-FAC-06");
+  if (!formation.heavier()) return refuse(formation.weight == Weight::L ? "PA-SKI-09" : "PA-FAC-19", "L and LM formations cannot be split");
+  if (rallying(formation)) return refuse("PA-RAL-04", unit.text + " is rallying");
+  for (const bool stay : {true, false}) {
+    std::vector<geometry::Shape> part;
+    for (const BaseId& base : formation.bases)
+      if (leaving.contains(base) != stay)
+        part.push_back(geometry::placed(footprint_of(base_at(state, base).card), base_at(state, base).at));
+    if (geometry::bodies_among(part, {state.tolerance + on_table(state, kUnformedGapCm), 10_deg}).size() != 1)
+      return refuse("PA-FAC-06", stay ? "what stays would not stand together" : "the bases named do not stand together");
+  }
+  return allow();
+}
+
+}  // namespace polemarch::paean

@@ -1,0 +1,28 @@
+#pragma once
+/// Ground: what hides, what slows, how high a place is. PA-TER, PA-ROL-06 to 08. Pure.
+
+#include <vector>
+
+#include "engine/geometry/polygon.hpp"
+#include "engine/rulesets/paean/topics/lookup.hpp"
+
+namespace polemarch::paean {
+
+bool hides(const Piece& piece);                        ///< wood, hill, settlement: blocks a line (PA-TER-02, PA-TER-03, PA-AMB-76)
+bool slows(const Piece& piece);                        ///< M, LH and H at half speed (PA-TER-09)
+bool unforms(const State& state, const Piece& piece);  ///< M, LH and H moving in it (PA-TER-08, PA-AMB-89)
+bool covers(const Piece& piece);                       ///< gives a cover save (PA-TER-11)
+geometry::Outline2 outline_of(const Piece& piece);
+/// Length of the segment inside ground that slows, mm.
+double slow_stretch(const State& state, Vec2 from, Vec2 to);
+/// The first piece that hides one point from the other; null: an unobstructed line. A piece that holds either end hides by PA-TER-05, not
+/// here, but a hill on whose top one of them stands does not.
+const Piece* hidden_by(const State& state, Vec2 from, Vec2 to);
+/// Any line between any part of the two is free (PA-TER-01).
+bool in_sight(const State& state, const UnitId& from, const UnitId& to);
+/// Pieces that hold any part of the base.
+std::vector<const Piece*> ground_under(const State& state, const geometry::Shape& base);
+/// Height of the ground under the point.
+Length height_at(const State& state, Vec2 at);
+
+}  // namespace polemarch::paean
