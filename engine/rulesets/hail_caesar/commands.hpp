@@ -19,6 +19,12 @@ struct EndPhase {
   static constexpr std::array kAlso{"next_phase", "end_step", "pass", "begin"};
   bool operator==(const EndPhase&) const = default;
 };
+/// Everybody of a side who has no place yet is put in line: a suggestion taken as a whole.
+struct DeployArmy {
+  static constexpr const char* kName = "deploy_army";
+  Side side = Side::A;
+  bool operator==(const DeployArmy&) const = default;
+};
 /// Elite rally in the first step; the Rally order (with a joined general) in the orders step.
 struct RallyUnit {
   static constexpr const char* kName = "rally";
@@ -143,8 +149,8 @@ struct EndBattle {
   bool operator==(const EndBattle&) const = default;
 };
 
-using Command = std::variant<engine::AnswerWait, engine::PlaceBases, EndPhase, RallyUnit, MoveUnit, ChargeUnit, EvadeCharge, CounterCharge,
-                             GiveOrder, GeneralAdvance, JoinUnit, FollowMe, WhereIsYourCourage, Reroll, MoveGeneral, Shoot, ClosingShot,
-                             TraversingShot, FightCombat, FollowUp, EndBattle>;
+using Command = std::variant<engine::AnswerWait, engine::PlaceBases, EndPhase, DeployArmy, RallyUnit, MoveUnit, ChargeUnit, EvadeCharge,
+                             CounterCharge, GiveOrder, GeneralAdvance, JoinUnit, FollowMe, WhereIsYourCourage, Reroll, MoveGeneral, Shoot,
+                             ClosingShot, TraversingShot, FightCombat, FollowUp, EndBattle>;
 
 }  // namespace polemarch::hail_caesar

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "engine/rulesets/hail_caesar/tables.hpp"
+#include "engine/rulesets/hail_caesar/topics/deployment.hpp"
 #include "engine/rulesets/hail_caesar/topics/morale.hpp"
 
 namespace polemarch::hail_caesar {
@@ -151,6 +152,9 @@ std::vector<Event> Rules::decide(const State& state, Viewer by, const Command& c
                           u.emit(WaitAnswered{wait->id, sealed_answer(*wait, answer.answer)});
                         },
                         [&](const PlaceBases& place) { place_bases(u, place); }, [&](const EndPhase&) { end_phase(u); },
+                        [&](const DeployArmy& c) {
+                          for (auto& [unit, stands] : suggested_deployment(state, c.side)) u.emit(UnitPlaced{unit, std::move(stands)});
+                        },
                         [&](const MoveUnit& move) { decide_move(u, move); }, [&](const ChargeUnit& charge) { decide_charge(u, charge); },
                         [&](const EvadeCharge& c) { decide_evade(u, c); }, [&](const CounterCharge& c) { decide_countercharge(u, c); },
                         [&](const Shoot& c) { decide_shot(u, ShotKind::Shooting, c.unit, c.target, word_of(c)); },

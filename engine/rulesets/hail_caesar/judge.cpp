@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/rulesets/hail_caesar/tables.hpp"
+#include "engine/rulesets/hail_caesar/topics/deployment.hpp"
 #include "engine/rulesets/hail_caesar/topics/morale.hpp"
 
 namespace polemarch::hail_caesar {
@@ -59,12 +60,20 @@ Verdict judge_place_bases(const State& state, Viewer by, const PlaceBases& comma
   return judge_standing(state, command.unit, command.poses, {});
 }
 
+Verdict judge_deploy_army(const State& state, Viewer by, const DeployArmy& command) {
+  if (!speaks_for(by, command.side)) return refuse("HC-SEQ-01", "each side deploys its own army");
+  if (suggested_deployment(state, command.side).empty()) return impossible("there is no room in line");
+  return allow();
+}
+
 Verdict judge_end_phase(const State& state, Viewer by) {
   if (state.phase == Phase::Ended) return impossible("the battle is over");
   if (auto open = question_open(state)) return *open;
   if (state.phase == Phase::Deployment) {
     for (const auto& [id, unit] : state.units)
       if (!unit.on_table) return refuse("HC-CFG-04", id.text + " has no place yet");
+    for (const auto& [id, general] : state.generals)
+      if (!general.on_table) return refuse("HC-CFG-04", id.text + " has no place yet");
     return allow();
   }
   if (!speaks_for(by, state.active)) return refuse("HC-SEQ-01", "it is " + std::string(name_of(state.active)) + "'s player turn");
@@ -87,6 +96,7 @@ Verdict Rules::judge(const State& state, Viewer by, const Command& command) {
                                },
                                [&](const PlaceBases& place) { return judge_place_bases(state, by, place); },
                                [&](const EndPhase&) { return judge_end_phase(state, by); },
+                               [&](const DeployArmy& deploy) { return judge_deploy_army(state, by, deploy); },
                                [&](const MoveUnit& move) { return judge_move(state, by, move); },
                                [&](const ChargeUnit& charge) { return judge_charge(state, by, charge); },
                                [&](const EvadeCharge& evade) { return judge_evade(state, by, evade); },

@@ -27,7 +27,7 @@ struct KindOf {
 };
 KindOf move_kind(const State& state, const UnitId& unit, std::optional<MoveKind> as);
 /// A move that says no place cannot be made: what is known of where it may go.
-engine::Verdict where_to(const State& state, const MoveUnit& command);
+engine::Verdict where_to(const State& state, const MoveUnit& command, const KindOf* right = nullptr);
 /// Single moves it has by this right.
 int available_moves(const State& state, const UnitId& id, MoveKind kind);
 /// The plan of a move or charge command, formation change and buildings included.
@@ -46,12 +46,13 @@ std::optional<std::vector<engine::PlacedBase>> follow_up_stands(const State& sta
 UnitId ordering_general(const State& state, const GiveOrder& command);
 OrderTest test_of(const State& state, const Command& command);
 
-engine::Verdict judge_move(const State& state, Viewer by, const MoveUnit& command);
+/// `right`: the right to move, where it is known already.
+engine::Verdict judge_move(const State& state, Viewer by, const MoveUnit& command, const KindOf* right = nullptr);
 engine::Verdict judge_evade(const State& state, Viewer by, const EvadeCharge& command);
 engine::Verdict judge_countercharge(const State& state, Viewer by, const CounterCharge& command);
 /// Where an evading unit goes: where the command says, else straight away from who charged it.
 MovePlan wanted_evade(const State& state, const EvadeCharge& command);
-engine::Verdict judge_charge(const State& state, Viewer by, const ChargeUnit& command);
+engine::Verdict judge_charge(const State& state, Viewer by, const ChargeUnit& command, const KindOf* right = nullptr);
 engine::Verdict judge_orders(const State& state, Viewer by, const Command& command);
 PlayersWord word_of(const Shoot& command);
 /// `looks`: views worked out already in the same answer.

@@ -150,7 +150,7 @@ int available_moves(const State& state, const UnitId& id, MoveKind kind) {
   return 1;
 }
 
-Verdict where_to(const State& state, const MoveUnit& command) {
+Verdict where_to(const State& state, const MoveUnit& command, const KindOf* right) {
   const Unit& unit = unit_at(state, command.unit);
   const auto no_right = [](Verdict why) {
     why.ruling = Ruling::Refused;
@@ -159,7 +159,7 @@ Verdict where_to(const State& state, const MoveUnit& command) {
   };
   if (unit.side != state.active) return impossible("it is " + std::string(name_of(state.active)) + "'s player turn", "HC-SEQ-01");
   if (in_combat(unit)) return impossible("it is fighting hand-to-hand", "HC-CFG-04");
-  KindOf kind = move_kind(state, command.unit, command.as);
+  KindOf kind = right != nullptr ? *right : move_kind(state, command.unit, command.as);
   if (!kind.kind) return no_right(std::move(kind.why_not));
   const int moves = available_moves(state, command.unit, *kind.kind);
   const MoveRow row = move_row(unit.profile, unit.formation, state.config);
@@ -174,7 +174,7 @@ Verdict where_to(const State& state, const MoveUnit& command) {
   return verdict;
 }
 
-Verdict judge_move(const State& state, Viewer by, const MoveUnit& command) {
+Verdict judge_move(const State& state, Viewer by, const MoveUnit& command, const KindOf* right) {
   if (state.phase == Phase::Deployment) return judge_deploy(state, by, command);
   if (auto problem = not_ready(state, by, command.unit)) return *problem;
   const Unit& unit = unit_at(state, command.unit);
@@ -182,7 +182,7 @@ Verdict judge_move(const State& state, Viewer by, const MoveUnit& command) {
   if (!command.in.empty())
     if (Verdict garrison = judge_garrison(state, command); !garrison.allowed()) return garrison;
   if (in_combat(unit)) return refuse("HC-CFG-04", "it is fighting hand-to-hand");
-  const KindOf kind = move_kind(state, command.unit, command.as);
+  const KindOf kind = right != nullptr ? *right : move_kind(state, command.unit, command.as);
   if (!kind.kind) return kind.why_not;
   if (Verdict formation = judge_formation(unit, command.formation.value_or(unit.formation)); !formation.allowed()) return formation;
   Wanted wanted = wanted_move(state, command);
@@ -206,13 +206,13 @@ Verdict judge_move(const State& state, Viewer by, const MoveUnit& command) {
   return length;
 }
 
-Verdict judge_charge(const State& state, Viewer by, const ChargeUnit& command) {
+Verdict judge_charge(const State& state, Viewer by, const ChargeUnit& command, const KindOf* right) {
   if (auto problem = not_ready(state, by, command.unit)) return *problem;
   const Unit& unit = unit_at(state, command.unit);
   const Unit& target = unit_at(state, command.target);
   if (unit.side != state.active) return refuse("HC-SEQ-01", "it is " + std::string(name_of(state.active)) + "'s player turn");
   if (in_combat(unit)) return refuse("HC-CFG-04", "it is fighting hand-to-hand");
-  const KindOf kind = move_kind(state, command.unit, {});
+  const KindOf kind = right != nullptr ? *right : move_kind(state, command.unit, {});
   if (!kind.kind) return kind.why_not;
   if (*kind.kind != MoveKind::Ordered && !(*kind.kind == MoveKind::Initiative && state.config.command.initiative_charge))
     return refuse("HC-ORD-24", "a charge is an ordered move");

@@ -4,6 +4,7 @@
 
 #include "engine/rulesets/hail_caesar/judge.hpp"
 #include "engine/rulesets/hail_caesar/topics/command.hpp"
+#include "engine/rulesets/hail_caesar/topics/deployment.hpp"
 #include "engine/rulesets/hail_caesar/topics/melee.hpp"
 
 namespace polemarch::hail_caesar {
@@ -95,6 +96,11 @@ std::optional<Verdict> senseless(const State& state, const Command& command) {
   return std::visit(Overloaded{[](const AnswerWait&) { return Problem{}; },
                                [](const PlaceBases&) { return Problem{}; },
                                [](const EndPhase&) { return Problem{}; },
+                               [&](const DeployArmy& c) {
+                                 if (state.phase != Phase::Deployment) return Problem{impossible("the armies are deployed")};
+                                 if (all_deployed(state, c.side)) return Problem{impossible("everybody has a place")};
+                                 return Problem{};
+                               },
                                [](const EndBattle&) { return Problem{}; },
                                [&](const RallyUnit& c) {
                                  const bool beside = state.phase == Phase::Orders || (state.phase != Phase::Rally && !c.general.empty());

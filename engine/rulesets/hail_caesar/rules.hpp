@@ -27,6 +27,8 @@ struct Rules {
   static std::vector<std::string> describe(const State& state, Viewer viewer);
   static engine::Now now(const State& state);
   static std::optional<engine::Ending> ending(const State& state);
+  static std::vector<engine::Figure> figures(const State& state, const UnitId& unit, Viewer viewer);
+  static std::vector<engine::Counter> counters(const State& state);
   static std::string say(const State& state, const Command& command);
   static std::string tell(const State& state, const Event& event);
 };

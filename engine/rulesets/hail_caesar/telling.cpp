@@ -1,9 +1,12 @@
 /// Plain English: commands for menus, events for the log and the report, the state in short lines.
 #include "engine/geometry/compare.hpp"
 #include "engine/geometry/trig.hpp"
+#include "engine/rulesets/hail_caesar/judge.hpp"
 #include "engine/rulesets/hail_caesar/rules.hpp"
 #include "engine/rulesets/hail_caesar/tables.hpp"
 #include "engine/rulesets/hail_caesar/topics/command.hpp"
+#include "engine/rulesets/hail_caesar/topics/deployment.hpp"
+#include "engine/rulesets/hail_caesar/topics/melee.hpp"
 
 namespace polemarch::hail_caesar {
 
@@ -56,11 +59,73 @@ std::string tell_order(const State& state, const OrderResolved& e) {
   return text + (e.moves > 0 && e.test.kind != OrderKind::Rally && e.test.kind != OrderKind::Courage ? plural(e.moves, "move") : "done");
 }
 
+/// ", 14.2 in away: 7 or less": how far a general is from the unit he speaks to, and what he needs.
+std::string say_test(const State& state, const UnitId& general, const UnitId& unit, int needed) {
+  std::string text;
+  if (const auto at = state.units.find(unit); at != state.units.end() && at->second.on_table)
+    text = ", " + geometry::inches_text(gap_between(general_at(state, general), at->second).value) + " away";
+  return text + ": " + std::to_string(needed) + " or less";
+}
+
+std::string say_order(const State& state, const GiveOrder& c) {
+  const UnitId general = ordering_general(state, c);
+  const bool known = state.generals.contains(general) && (c.unit.empty() || state.units.contains(c.unit));
+  std::string what = "his division";
+  if (!c.unit.empty()) what = called(state, c.unit);
+  if (!known) return called(state, general) + " orders " + what;
+  const OrderTest test = test_of(state, c);
+  if (c.unit.empty()) {
+    std::string ids;
+    for (const UnitId& id : test.units) ids += (ids.empty() ? " (" : ", ") + id.text;
+    what += ids + (ids.empty() ? "" : ")");
+  }
+  return called(state, general) + " orders " + what + say_test(state, general, c.unit, test.needed);
+}
+
+/// Orders given beside the unit: no distance counts, but how far he goes to join it.
+std::string say_beside(const State& state, const UnitId& named, const UnitId& unit, const std::string& what) {
+  const UnitId general = named.empty() ? joined_general(state, unit) : named;
+  const auto who = state.generals.find(general);
+  return who == state.generals.end() ? what : what + say_test(state, general, unit, who->second.rating);
+}
+
+/// "right of A2", or how far from the table's corner.
+std::string say_place(const State& state, Side side, const UnitId& self, const Pose& at) {
+  std::string text = beside_whom(state, side, self, at);
+  if (!text.empty()) return text;
+  const Length deep = side == Side::A ? at.y : state.table_depth - at.y, along = side == Side::A ? at.x : state.table_width - at.x;
+  return geometry::inches_text(along) + " from the left, " + geometry::inches_text(deep) + " deep";
+}
+
+std::string say_move_general(const State& state, const MoveGeneral& c) {
+  const auto who = state.generals.find(c.general);
+  if (who == state.generals.end()) return "move " + called(state, c.general);
+  const std::string place = say_place(state, who->second.side, c.general, c.to.pose);
+  if (state.phase == Phase::Deployment) return "place " + called(state, c.general) + " " + place;
+  const Vec2 way = geometry::vec(c.to.pose.centre()) - geometry::vec(who->second.stand.at.pose.centre());
+  const Length length = geometry::rounded(geometry::length_of(way));
+  return "move " + called(state, c.general) + (length.um < 500 ? "" : " " + place + ", " + geometry::inches_text(length));
+}
+
+std::string say_fight(const State& state, const FightCombat& c) {
+  std::string sides[2];
+  if (state.units.contains(c.unit))
+    for (const UnitId& id : combat_of(state, c.unit)) {
+      std::string& text = sides[state.units.at(id).side == Side::A ? 0 : 1];
+      text += (text.empty() ? "" : ", ") + called(state, id);
+    }
+  if (sides[0].empty() || sides[1].empty()) return "fight the combat of " + called(state, c.unit);
+  return "fight: " + sides[0] + " against " + sides[1];
+}
+
 /// "A1: wheel 30 degrees left, 6.0 in ahead": a whole move by its turn and its way, others by their name.
 std::string say_move(const State& state, const MoveUnit& c) {
   std::string text = "move " + called(state, c.unit);
   if (!c.in.empty()) return text + " into " + c.in;
   const auto unit = state.units.find(c.unit);
+  if (c.formation && !c.to && c.poses.empty()) return called(state, c.unit) + " forms " + std::string(word_of(*c.formation));
+  if (c.to && unit != state.units.end() && state.phase == Phase::Deployment)
+    return "place " + called(state, c.unit) + " " + say_place(state, unit->second.side, c.unit, c.to->pose);
   if (!c.to || unit == state.units.end()) return text;
   const Pose from = pose_of(unit->second), to = c.to->pose;
   const Vec2 way = geometry::vec(to.centre()) - geometry::vec(from.centre());
@@ -164,28 +229,45 @@ std::string Rules::say(const State& state, const Command& command) {
           },
           [&](const PlaceBases& c) { return "place " + called(state, c.unit); },
           [&](const EndPhase&) {
-            return state.phase == Phase::Deployment ? std::string("begin the battle") : "end " + std::string(word_of(state.phase));
+            if (state.phase == Phase::Deployment) return std::string("begin the battle");
+            return state.phase == Phase::HandToHand ? std::string("end the turn") : "end " + std::string(word_of(state.phase));
           },
+          [](const DeployArmy&) { return std::string("deploy all who have no place, in line"); },
           [&](const RallyUnit& c) {
-            return "rally " + called(state, c.unit) + (c.general.empty() ? "" : " with " + called(state, c.general));
+            const std::string text = "rally " + called(state, c.unit) + (c.general.empty() ? "" : " with " + called(state, c.general));
+            return c.general.empty() ? text : say_beside(state, c.general, c.unit, text);
           },
           [&](const MoveUnit& c) { return say_move(state, c); },
           [&](const EvadeCharge& c) { return called(state, c.unit) + " evades"; },
           [&](const CounterCharge& c) { return called(state, c.unit) + " countercharges"; },
           [&](const ChargeUnit& c) { return called(state, c.unit) + " charges " + called(state, c.target); },
-          [&](const GiveOrder& c) {
-            return called(state, c.general) + " orders " + (c.unit.empty() ? "his division" : called(state, c.unit));
+          [&](const GiveOrder& c) { return say_order(state, c); },
+          [&](const hail_caesar::GeneralAdvance& c) {
+            const UnitId general = c.general.empty() ? army_commander(state, state.active) : c.general;
+            const auto who = state.generals.find(general);
+            return "General Advance" + (who == state.generals.end() ? std::string() : say_test(state, general, {}, who->second.rating));
           },
-          [&](const hail_caesar::GeneralAdvance&) { return std::string("General Advance"); },
-          [&](const JoinUnit& c) { return called(state, c.general) + " joins " + called(state, c.unit); },
-          [&](const FollowMe& c) { return called(state, c.general) + ": Follow me, " + called(state, c.unit); },
-          [&](const WhereIsYourCourage& c) { return called(state, c.general) + ": Where is your courage, " + called(state, c.unit); },
+          [&](const JoinUnit& c) {
+            std::string text = called(state, c.general) + " joins " + called(state, c.unit);
+            const auto who = state.generals.find(c.general);
+            const auto whom = state.units.find(c.unit);
+            if (who == state.generals.end() || whom == state.units.end() || !whom->second.on_table) return text;
+            return text + ", " + geometry::inches_text(gap_between(who->second, whom->second).value) + " away";
+          },
+          [&](const FollowMe& c) {
+            return say_beside(state, c.general, c.unit, called(state, c.general) + ": Follow me, " + called(state, c.unit));
+          },
+          [&](const WhereIsYourCourage& c) {
+            return say_beside(state, c.general, c.unit, called(state, c.general) + ": Where is your courage, " + called(state, c.unit));
+          },
           [&](const Reroll& c) { return called(state, c.general) + " has the order dice rolled again"; },
-          [&](const MoveGeneral& c) { return "move " + called(state, c.general); },
-          [&](const Shoot& c) { return called(state, c.unit) + " shoots at " + called(state, c.target); },
+          [&](const MoveGeneral& c) { return say_move_general(state, c); },
+          [&](const Shoot& c) {
+            return called(state, c.unit) + " shoots at " + called(state, c.target) + (c.seen == true ? ", the players see it" : "");
+          },
           [&](const ClosingShot& c) { return called(state, c.unit) + ": closing shots at " + called(state, c.target); },
           [&](const TraversingShot& c) { return called(state, c.unit) + ": traversing shots at " + called(state, c.target); },
-          [&](const FightCombat& c) { return "fight the combat of " + called(state, c.unit); },
+          [&](const FightCombat& c) { return say_fight(state, c); },
           [&](const FollowUp& c) { return called(state, c.unit) + " follows up"; },
           [&](const EndBattle&) { return std::string("end the battle"); }},
       command);

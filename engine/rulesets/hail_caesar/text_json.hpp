@@ -110,6 +110,7 @@ POLEMARCH_JSON(State, config, table_width, table_depth, tolerance, terrain, unit
                reroll_used, last_test, may_follow, lost_in_play, winner, agenda)
 
 POLEMARCH_JSON_EMPTY(EndPhase)
+POLEMARCH_JSON(DeployArmy, side)
 POLEMARCH_JSON_DEFAULTS(RallyUnit, unit, general)
 POLEMARCH_JSON_DEFAULTS(GiveOrder, general, unit, division)
 POLEMARCH_JSON_DEFAULTS(GeneralAdvance, general)

@@ -14,7 +14,9 @@ namespace {
 std::vector<OfferText> offers(const Battle& b, const std::string& what, bool whole) {
   std::vector<OfferText> found;
   for (const OfferText& offer : b.offers(Viewer::A, About{UnitId{"A1"}}))
-    if (json::parse(offer.command).at("do") == what && offer.still_needed.empty() == whole) found.push_back(offer);
+    if (const json j = json::parse(offer.command);
+        j.at("do") == what && !j.contains("formation") && offer.still_needed.empty() == whole && offer.whole == whole)
+      found.push_back(offer);
   return found;
 }
 std::unique_ptr<Battle> ordered(int moves, json a, json b, json more = json::object()) {

@@ -1,0 +1,168 @@
+/// Whole moves and charges among the offers: places inside the commands, judged as they stand.
+#include <algorithm>
+#include <cmath>
+
+#include "engine/geometry/trig.hpp"
+#include "engine/rulesets/hail_caesar/offers.hpp"
+#include "engine/rulesets/hail_caesar/topics/command.hpp"
+#include "engine/rulesets/hail_caesar/topics/movement.hpp"
+#include "engine/rulesets/hail_caesar/topics/reach.hpp"
+
+namespace polemarch::hail_caesar {
+
+using namespace engine;
+
+namespace {
+
+/// A turn on the spot of less is not worth a name.
+constexpr std::int64_t kTurnMdeg = 2000;
+
+/// Foes out of reach that are named all the same, so that it is said why they cannot be charged.
+constexpr std::size_t kNamed = 2;
+
+/// The longest way along `u` not above `length` at whose end the unit, facing `heading`, stands on nobody and touches no enemy; negative
+/// when there is none.
+double clear_way(const State& state, const Unit& unit, Angle heading, Vec2 u, double length) {
+  constexpr double kApart = 6;  // mm: further than what a camera takes for contact
+  const Pose from = pose_of(unit);
+  const Vec2 start = geometry::vec(from.centre());
+  for (int tries = 0; tries < 8 && length > 0; ++tries) {
+    const Vec2 at = start + length * u;
+    const MeasuredPose end{{geometry::rounded(at.x), geometry::rounded(at.y), heading}, {}};
+    const Unit there = standing(unit, carried(unit, end));
+    const std::vector<geometry::Shape> mine = shapes_of(there);
+    const Box here = box_of(there);
+    const geometry::Shape body = body_of(there);
+    const Vec2 left = geometry::left_of(body.ahead);
+    const double own = body.half_depth * std::fabs(geometry::dot(body.ahead, u)) + body.half_front * std::fabs(geometry::dot(left, u));
+    double next = length;
+    for (const auto& [other, blocker] : state.units) {
+      if (&blocker == &unit || !blocker.in_play() || least_gap(here, box_of(blocker)) > kApart) continue;
+      const std::vector<geometry::Shape> shapes = shapes_of(blocker);
+      if (geometry::gap_between(mine, shapes).signed_gap.value.mm() >= kApart - 1) continue;
+      double nearest = length;
+      for (const geometry::Shape& shape : shapes)
+        for (const Vec2 corner : geometry::outline_of(shape)) nearest = std::min(nearest, geometry::dot(corner - start, u));
+      next = std::min({next, nearest - own - kApart, length - 1});
+    }
+    if (next >= length) return length;
+    length = next;
+  }
+  return -1;
+}
+
+/// One whole move along `u`, as far as may be by at most so many moves; refused only when no length of it is allowed.
+void add_whole_move(const State& state, Viewer viewer, const UnitId& id, Angle heading, Vec2 u, int moves, const Ground& ground,
+                    const KindOf& right, Offers& offers) {
+  const Unit& unit = unit_at(state, id);
+  const Pose from = pose_of(unit);
+  const Vec2 start = geometry::vec(from.centre());
+  const double one = move_row(unit.profile, unit.formation, state.config).distance.mm();
+  const bool turns = heading != from.heading.normalised();
+  const auto to_edge = [](double at, double step, double size) {
+    if (step > 1e-9) return (size - at) / step;
+    return step < -1e-9 ? -at / step : 1e9;
+  };
+  const double edge = std::min(to_edge(start.x, u.x, state.table_width.mm()), to_edge(start.y, u.y, state.table_depth.mm()));
+  std::optional<Offer<Command>> refused;
+  for (int n = moves; n >= 1; --n) {
+    double length = clear_way(state, unit, heading, u, std::min(far_along(ground, start, u, one * n), edge));
+    if (length < 1) {
+      if (!turns) continue;
+      length = 0;  // a turn on the spot
+    }
+    const Vec2 at = start + length * u;
+    MoveUnit move;
+    move.unit = id;
+    move.to = MeasuredPose{{geometry::rounded(at.x), geometry::rounded(at.y), heading}, unit.stands.front().at.error};
+    Verdict verdict = judge_move(state, viewer, move, &right);
+    if (verdict.allowed()) return offers.push_back({std::move(move), std::move(verdict), {}});
+    if (!refused) refused = Offer<Command>{std::move(move), std::move(verdict), {}};
+  }
+  if (refused) offers.push_back(std::move(*refused));
+}
+
+/// Advance, turn and advance at the nearest enemy, fall back: so that a battle can be played by keys alone.
+void add_whole_moves(const State& state, Viewer viewer, const UnitId& id, const std::vector<Foe>& foes, const KindOf& right,
+                     Offers& offers) {
+  const Unit& unit = unit_at(state, id);
+  const int moves = available_moves(state, id, *right.kind);
+  const Angle heading = pose_of(unit).heading.normalised();
+  const Vec2 ahead = geometry::unit_vector(heading);
+  const geometry::Shape body = body_of(unit);
+  const Ground ground = ground_of(state, 2 * std::min(body.half_depth, body.half_front), {&body.centre, 1});
+  add_whole_move(state, viewer, id, heading, ahead, moves, ground, right, offers);
+  if (!foes.empty()) {
+    const Vec2 at = geometry::vec(pose_of(unit_at(state, foes.front().unit)).centre()) - geometry::vec(pose_of(unit).centre());
+    const Angle facing = geometry::direction(at.x, at.y).normalised();
+    const std::int64_t turn = (facing - heading).normalised().mdeg;
+    if (geometry::length_of(at) > 1 && turn >= kTurnMdeg && turn <= 360'000 - kTurnMdeg)
+      add_whole_move(state, viewer, id, facing, geometry::unit_vector(facing), moves, ground, right, offers);
+  }
+  add_whole_move(state, viewer, id, heading, -1.0 * ahead, moves, ground, right, offers);
+}
+
+/// Changes of formation on the spot; only those it may make now.
+void add_formations(const State& state, Viewer viewer, const UnitId& id, const KindOf& right, Offers& offers) {
+  const Unit& unit = unit_at(state, id);
+  if (unit.profile.always_open_order) return;
+  for (const Formation formation :
+       {Formation::Line, Formation::Column, Formation::Square, Formation::Wedge, Formation::Testudo, Formation::OpenOrder}) {
+    const auto& known = unit.profile.allowed_formations;
+    if (formation == unit.formation || (!known.empty() && std::find(known.begin(), known.end(), formation) == known.end())) continue;
+    MoveUnit change;
+    change.unit = id;
+    change.formation = formation;
+    Verdict verdict = judge_move(state, viewer, change, &right);
+    if (verdict.allowed()) offers.push_back({std::move(change), std::move(verdict), {}});
+  }
+}
+
+/// Charges that reach, with the place where they end; of the others the nearest, to say why not.
+void add_charges(const State& state, Viewer viewer, const UnitId& id, const std::vector<Foe>& foes, const KindOf& right, Offers& offers) {
+  const Unit& unit = unit_at(state, id);
+  const bool may = right.kind == MoveKind::Ordered || (right.kind == MoveKind::Initiative && state.config.command.initiative_charge);
+  const double reach =
+      may ? (move_row(unit.profile, unit.formation, state.config).distance * available_moves(state, id, *right.kind)).mm() + 50 +
+                4 * geometry::length_of({box_of(unit).high_x - box_of(unit).low_x, 0})
+          : 0;
+  std::size_t named = 0;
+  for (const Foe& foe : foes) {
+    if (foe.gap.value.mm() > reach && named >= kNamed) break;
+    ChargeUnit charge{id, foe.unit, {}, {}};
+    Verdict verdict = judge_charge(state, viewer, charge, &right);
+    if (!verdict.allowed()) {
+      if (named++ < kNamed || verdict.ruling == Ruling::TooCloseToCall) offers.push_back({charge, std::move(verdict), {"poses"}, false});
+      if (!may) return;
+      continue;
+    }
+    const Unit& target = unit_at(state, foe.unit);
+    charge.to = MeasuredPose{*charge_pose(unit, target, quarter_facing(target, unit)), unit.stands.front().at.error};
+    offers.push_back({std::move(charge), std::move(verdict), {}});
+  }
+}
+
+}  // namespace
+
+void move_offers(const State& state, Viewer viewer, const UnitId& id, const std::vector<Foe>& foes, Offers& offers) {
+  const Unit& unit = unit_at(state, id);
+  const KindOf right = in_combat(unit) ? KindOf{{}, refuse("HC-CFG-04", "it is fighting hand-to-hand"), {}, {}} : move_kind(state, id, {});
+  const bool may = right.kind && speaks_for(viewer, unit.side) && !question_open(state);
+  if (may) add_whole_moves(state, viewer, id, foes, right, offers);
+  MoveUnit measured;
+  measured.unit = id;
+  offers.push_back({measured, where_to(state, measured, &right), {"poses"}, false});
+  add_charges(state, viewer, id, foes, right, offers);
+  if (!may) return;
+  add_formations(state, viewer, id, right, offers);
+  for (const Terrain& terrain : state.terrain) {
+    if (terrain.cover < Cover::Buildings || unit.in == terrain.id) continue;
+    MoveUnit enter;
+    enter.unit = id;
+    enter.in = terrain.id;
+    Verdict verdict = judge_move(state, viewer, enter, &right);
+    offers.push_back({std::move(enter), std::move(verdict), {}});
+  }
+}
+
+}  // namespace polemarch::hail_caesar
