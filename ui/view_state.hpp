@@ -142,7 +142,8 @@ struct ViewState {
   std::optional<QuestionView> question;
   std::vector<TextLine> further;  ///< other open questions and placements owed
   std::vector<TextLine> windows;  ///< rights to interrupt
-  std::vector<LogLine> log;       ///< oldest first
+  std::vector<LogLine> log;       ///< the last lines told, oldest first
+  std::size_t log_before = 0;     ///< lines told before these
   std::vector<TextLine> notices;
   std::vector<TextLine> why;  ///< the last ruling, reason by reason
   bool show_why = false;

@@ -1,5 +1,6 @@
 #include "assistant/play/broadcast.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -68,8 +69,10 @@ void Broadcast::tell(const Desk& desk, const std::optional<Look>& look) {
   std::vector<std::string> lines = view.status;
   if (view.question) lines.push_back(view.question->who + ": " + view.question->text);
   if (publisher_) {
-    for (; logged_ < view.log.size(); ++logged_)
-      publisher_->publish("event", Json{{"seq", view.log[logged_].seq}, {"text", view.log[logged_].text}}.dump());
+    for (logged_ = std::max(logged_, view.log_before); logged_ < view.log_before + view.log.size(); ++logged_) {
+      const ui::LogLine& line = view.log[logged_ - view.log_before];
+      publisher_->publish("event", Json{{"seq", line.seq}, {"text", line.text}}.dump());
+    }
     publisher_->publish("view", Json{{"lines", lines}}.dump());
   }
   if (spectator_) spectator_->show(page_state(view));

@@ -36,8 +36,8 @@ std::optional<engine::Wait> Desk::open_wait(const std::string& id) const {
 }
 
 std::string Desk::asked() const {
-  const ui::ViewState shown = view();
-  return shown.question ? shown.question->id : std::string();
+  if (square_) return kSquareQuestion;
+  return present::asked_id(inputs());
 }
 
 void Desk::answer_wait(const engine::Wait& wait, const std::vector<int>& values, const std::string& source) {

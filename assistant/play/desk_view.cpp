@@ -68,7 +68,7 @@ present::Inputs Desk::inputs() const {
   }
   in.unveiled = unveiled_;
   in.question_turn = question_turn_;
-  in.log = log_;
+  in.log = &log_;
   for (const Note& note : notes_) in.notices.push_back(note.line);
   if (!trouble_.empty()) in.notices.push_back({trouble_, Tone::Warn, {}});
   in.last_ruling = ruling_;

@@ -4,6 +4,10 @@
 
 namespace polemarch::assistant::present {
 
+namespace {
+constexpr std::size_t kLogShown = 100;  ///< lines of the history on a screen: a battle has thousands
+}
+
 ui::ViewState view_of(const Inputs& inputs) {
   ui::ViewState view;
   view.title = std::string(inputs.battle->info().name) + ":  " + inputs.side_names[0] + "  against  " + inputs.side_names[1];
@@ -20,7 +24,10 @@ ui::ViewState view_of(const Inputs& inputs) {
   view.card = inputs.card;
   for (const engine::Window& window : inputs.battle->windows(inputs.viewer))
     view.windows.push_back({say_who(inputs, window.who) + " may: " + window.text + "   until " + window.until, Tone::Arc, window.rule});
-  view.log = inputs.log;
+  if (inputs.log != nullptr) {
+    view.log_before = inputs.log->size() > kLogShown ? inputs.log->size() - kLogShown : 0;
+    view.log.assign(inputs.log->begin() + static_cast<std::ptrdiff_t>(view.log_before), inputs.log->end());
+  }
   if (!inputs.muted) view.notices = inputs.notices;
   for (const engine::Reason& reason : inputs.last_ruling) view.why.push_back({say_reason(reason), Tone::Text, reason.rule});
   if (!inputs.last_ruling_title.empty()) view.why.insert(view.why.begin(), {inputs.last_ruling_title, Tone::Ink, {}});

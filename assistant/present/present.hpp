@@ -74,9 +74,9 @@ struct Inputs {
   std::vector<ui::QuestionView> table_questions;  ///< asked by observe, most urgent first
   std::vector<ui::TextLine> table_lines;          ///< being moved, crept, out of place: the quiet list
   TypedView typed;
-  std::string unveiled;           ///< wait meant for one side's eyes that this side has asked to see
-  std::size_t question_turn = 0;  ///< how often "next question" was pressed
-  std::vector<ui::LogLine> log;
+  std::string unveiled;                           ///< wait meant for one side's eyes that this side has asked to see
+  std::size_t question_turn = 0;                  ///< how often "next question" was pressed
+  const std::vector<ui::LogLine>* log = nullptr;  ///< all that was told; the last of it is shown
   std::vector<ui::TextLine> notices;
   std::vector<engine::Reason> last_ruling;
   std::string last_ruling_title;
@@ -93,6 +93,8 @@ struct Inputs {
 };
 
 ui::ViewState view_of(const Inputs& inputs);
+/// Id of the question that view_of() would show; empty without one.
+std::string asked_id(const Inputs& inputs);
 
 /// A modifier or a measured fact as a row: its value apart from its words.
 ui::RowView row_of(const engine::Reason& reason);

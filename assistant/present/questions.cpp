@@ -66,6 +66,12 @@ ui::TextLine line_of(const engine::OwedPlacement& owed) {
 
 }  // namespace
 
+std::string asked_id(const Inputs& inputs) {
+  ui::ViewState view;
+  fill_questions(inputs, view);
+  return view.question ? view.question->id : std::string();
+}
+
 void fill_questions(const Inputs& inputs, ui::ViewState& view) {
   std::vector<ui::QuestionView> questions;
   if (inputs.help_level != ui::HelpLevel::Measure)
