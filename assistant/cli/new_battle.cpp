@@ -73,6 +73,15 @@ void number_the_rest(Roster& roster, std::map<int, std::string>& used) {
   }
 }
 
+/// The number a leader's roster named, else the next free one.
+MarkerId leader_number(const std::string& leader, const std::map<std::string, MarkerId>& named, std::map<int, std::string>& used) {
+  if (const auto at = named.find(leader); at != named.end()) return at->second;
+  int next = 0;
+  while (used.contains(next) || (next >= kFirstBorderMarker && next < kFirstBorderMarker + kBorderMarkers)) ++next;
+  used[next] = leader;
+  return {next};
+}
+
 std::string size_text(const Footprint& base) {
   std::array<char, 48> text{};
   if (base.outline == Outline::Circle) {
@@ -81,6 +90,33 @@ std::string size_text(const Footprint& base) {
     std::snprintf(text.data(), text.size(), "bases of %g x %g mm", base.frontage.mm(), base.depth.mm());
   }
   return text.data();
+}
+
+/// Leaders of a roster as the rulesets name them, and the field of an entry that holds its id.
+constexpr std::array<std::pair<const char*, const char*>, 3> kLeaders{
+    {{"generals", "general"}, {"leaders", "leader"}, {"commanders", "commander"}}};
+
+/// The number a leader's entry names for its base, taken out of the entry; `used` learns it.
+std::optional<InputError> number_leaders(Roster& roster, const std::string& name, std::map<int, std::string>& used,
+                                         std::map<std::string, MarkerId>& leaders) {
+  Json side = Json::parse(roster.fields);
+  for (const auto& [list, id] : kLeaders) {
+    if (!side.contains(list) || !side.at(list).is_array()) continue;
+    for (Json& entry : side.at(list)) {
+      if (!entry.is_object() || !entry.contains("marker")) continue;
+      const Json marker = entry.at("marker");
+      const std::string who = entry.contains(id) && entry.at(id).is_string() ? entry.at(id).get<std::string>() : list;
+      if (!marker.is_number_integer() || marker.get<int>() < 0)
+        return InputError{name + ": /" + list + ": the marker of " + who + " is no number"};
+      if (const auto [at, fresh] = used.emplace(marker.get<int>(), who); !fresh)
+        return InputError{name + ": marker " + std::to_string(marker.get<int>()) + " is on " + at->second + " and " + who +
+                          "; give one of them another number"};
+      leaders[who] = {marker.get<int>()};
+      entry.erase("marker");
+    }
+  }
+  roster.fields = side.dump();
+  return std::nullopt;
 }
 
 Json side_json(const Roster& roster) {
@@ -134,6 +170,7 @@ Result<MadeBattle> new_battle(const NewBattle& wanted) {
   const auto room = engine::find_ruleset(wanted.ruleset);
   if (!room) return InputError{"--ruleset: " + room.error().line};
   std::map<int, std::string> used;
+  std::map<std::string, MarkerId> leaders;
   std::vector<Roster> rosters;
   for (const Side side : {Side::A, Side::B}) {
     const std::string& name = side == Side::A ? wanted.name_a : wanted.name_b;
@@ -142,6 +179,7 @@ Result<MadeBattle> new_battle(const NewBattle& wanted) {
     if (!roster->ruleset.empty() && roster->ruleset != wanted.ruleset)
       return InputError{name + ": /ruleset: is an army for " + roster->ruleset + ", not " + wanted.ruleset};
     if (auto error = number_units(*roster, side, name, used)) return *error;
+    if (auto error = number_leaders(*roster, name, used, leaders)) return *error;
     rosters.push_back(std::move(*roster));
   }
   // Both sides' rosters may call their units alike; B's are then renumbered by side.
@@ -168,10 +206,10 @@ Result<MadeBattle> new_battle(const NewBattle& wanted) {
   std::vector<std::string> marking;
   for (const engine::Place& place : (*made)->places()) {
     const auto unit = unit_of.find(place.unit.text);
-    if (unit == unit_of.end()) continue;  // generals and the like that share a unit's base
     const std::size_t k = given[place.unit.text]++;
-    if (k >= unit->second->markers.size()) continue;
-    const MarkerId marker = unit->second->markers[k];
+    if (unit != unit_of.end() && k >= unit->second->markers.size()) continue;
+    // Generals and leaders with a base of their own stand in the roster beside the units.
+    const MarkerId marker = unit != unit_of.end() ? unit->second->markers[k] : leader_number(place.unit.text, leaders, used);
     const BaseMarking& wish = wanted.marking;
     MarkerMount mount = tail_tab(place.footprint, marker, wish.tab_mm);
     if (wish.strips) {

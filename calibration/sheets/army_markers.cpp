@@ -20,16 +20,20 @@ struct Named {
   bool second_side = false;
 };
 
-/// Units anywhere in a battle's sides.
+/// Units and their leaders, anywhere in a battle's sides.
 std::map<std::string, Named> unit_names(const Json& file) {
   std::map<std::string, Named> names;
   if (!file.contains("sides") || !file.at("sides").is_object()) return names;
   for (const auto& [key, side] : file.at("sides").items()) {
-    if (!side.is_object() || !side.contains("units") || !side.at("units").is_array()) continue;
-    for (const Json& unit : side.at("units")) {
-      if (!unit.is_object() || !unit.contains("unit") || !unit.at("unit").is_string()) continue;
-      if (unit.contains("name") && unit.at("name").is_string())
-        names[unit.at("unit").get<std::string>()] = {unit.at("name").get<std::string>(), key == "B"};
+    if (!side.is_object()) continue;
+    for (const auto& [list, id] :
+         {std::pair{"units", "unit"}, {"generals", "general"}, {"leaders", "leader"}, {"commanders", "commander"}}) {
+      if (!side.contains(list) || !side.at(list).is_array()) continue;
+      for (const Json& unit : side.at(list)) {
+        if (!unit.is_object() || !unit.contains(id) || !unit.at(id).is_string()) continue;
+        if (unit.contains("name") && unit.at("name").is_string())
+          names[unit.at(id).get<std::string>()] = {unit.at("name").get<std::string>(), key == "B"};
+      }
     }
   }
   return names;
