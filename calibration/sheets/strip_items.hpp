@@ -45,7 +45,7 @@ struct StripChoice {
 };
 
 /// The narrowest strip that this camera reads safely on this base, or the ring for a round one. `most_depth_mm`: free depth of the
-/// rear edge. Figures: vision/detect/strips/README.md.
+/// rear edge. Figures: vision/detect/strips/FIGURES.md.
 StripChoice choose_strip(const Footprint& base, const CameraSharpness& camera, double most_depth_mm = 6);
 
 /// A base's mount and why it is this one.

@@ -293,5 +293,5 @@ TEST_CASE("stated errors of strips hold the truth: 95 % intervals, many scenes",
   const double share = static_cast<double>(within[0] + within[1] + within[2]) / (3 * all);
   INFO("share within " << share << " of " << 3 * all << ": x " << within[0] << " y " << within[1] << " turn " << within[2]);
   CHECK(share > 0.94);          // never said too small
-  CHECK(squares / all > 0.25);  // nor more than twice too large; STRIPS.md gives what is reached
+  CHECK(squares / all > 0.25);  // nor more than twice too large; detect/strips/FIGURES.md gives what is reached
 }

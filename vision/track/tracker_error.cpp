@@ -1,6 +1,6 @@
 // What is said of a pose's error. A fit's own covariance takes its residuals for noise that no two pixels share and no two frames. Three
 // things are added: how much further noise really throws a fit (Scatter), what of a misfit stays in every frame, and what the raster leaves
-// open for good. vision/README.md has the figures.
+// open for good. vision/FIGURES.md has the figures.
 #include <algorithm>
 #include <cmath>
 

@@ -1,6 +1,6 @@
 #pragma once
 /// The cold detector of strips: one picture in, every strip of one family out, with no memory of where they stood. Method and figures:
-/// vision/detect/strips/README.md. Plane frame of strip_plane.hpp; pixels as in OpenCV. Pure apart from what it learns about blur and
+/// vision/detect/strips/METHOD.md, FIGURES.md. Plane frame of strip_plane.hpp; pixels as in OpenCV. Pure apart from what it learns about blur and
 /// print.
 
 #include <array>
