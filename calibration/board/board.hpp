@@ -50,7 +50,7 @@ struct BoardView {
   int width = 0, height = 0;
   std::vector<BoardCorner> corners;  ///< empty: no board found
   double square_px = 0;              ///< side of a square at the board's middle
-  double blur_px = 0;                ///< spread (sigma) of the black-white edges, pixels; a sharp picture has .5 to .9
+  double blur_px = 0;                ///< spread (sigma) of the black-white edges, pixels; a sharp picture has 0.5 to 0.9
   double blur_across_px = 0;         ///< the same for edges of the other direction: the greater of the two is `blur_px`
   std::string unreadable;            ///< why the picture could not be read; empty as a rule
 };

@@ -15,7 +15,7 @@ struct GridPictureSettings {
   double search_deg = 4;              ///< the grid may be turned this much from the table's edges, degrees; default 4
   double coarse_mm = 2.5;             ///< raster of the first search, mm; default 2.5; less is slower and finds fainter lines
   double thick_mm = 3;                ///< widest line or dot expected, mm; default 3
-  double least_share = 0.3;           ///< of the lines' stretches (or dots) that must be seen; default .3; less believes fainter mats
+  double least_share = 0.3;           ///< of the lines' stretches (or dots) that must be seen; default 0.3; less believes fainter mats
 };
 
 struct GridPicture {

@@ -15,7 +15,7 @@ SheetPoint on_circle(SheetPoint centre, double radius, double deg) {
   return {centre.x + radius * std::cos(deg * kRadPerDeg), centre.y + radius * std::sin(deg * kRadPerDeg)};
 }
 
-/// Points every half degree: at 30 mm radius the chord leaves the circle by .0003 mm.
+/// Points every half degree: at 30 mm radius the chord leaves the circle by 0.0003 mm.
 void append_arc(std::vector<SheetPoint>& points, SheetPoint centre, double radius, double from_deg, double to_deg) {
   const int steps = std::max(2, static_cast<int>(std::ceil(std::abs(to_deg - from_deg) * 2.0)));
   for (int i = 0; i <= steps; ++i) points.push_back(on_circle(centre, radius, from_deg + (to_deg - from_deg) * i / steps));

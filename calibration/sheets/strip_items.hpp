@@ -30,8 +30,8 @@ std::vector<std::string> ring_how_to();
 
 /// What a camera shows of the table, for choosing a marker.
 struct CameraSharpness {
-  double px_per_mm = 0.864;  ///< at the table; 1080p over a 6 ft wide table: .86
-  double psf_px = 0.7;       ///< blur, standard deviation in pixels; a good webcam .6 to .8, a soft one 1 and more
+  double px_per_mm = 0.864;  ///< at the table; 1080p over a 6 ft wide table: 0.86
+  double psf_px = 0.7;       ///< blur, standard deviation in pixels; a good webcam 0.6 to 0.8, a soft one 1 and more
 };
 
 /// Of a camera that shows a table of this size in the whole picture, a little rim left free.

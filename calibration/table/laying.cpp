@@ -9,7 +9,7 @@ namespace {
 
 constexpr double kStatedDoubt = 0.5;  // natural logarithm: people lay a border half as well or twice as well as they think
 constexpr double kFirst = -5, kLayingStep = 0.02;
-constexpr std::size_t kSteps = 451;   // ratios from .007 to 55
+constexpr std::size_t kSteps = 451;   // ratios from 0.007 to 55
 constexpr double kEllipse = 5.99146;  // chi-square of two, 95 %
 
 }  // namespace

@@ -16,7 +16,7 @@ struct Width {
   double share, common;
 };
 constexpr std::array<Width, 3> kTangential{{{0.03, 0.4}, {0.17, 0.4}, {1.0, 0.2}}};
-constexpr std::array<Width, 2> kAspect{{{0.14, 0.9}, {1.0, 0.1}}};  // square to .0003, or scaled from another format
+constexpr std::array<Width, 2> kAspect{{{0.14, 0.9}, {1.0, 0.1}}};  // square to 0.0003, or scaled from another format
 /// Kinds of lenses: focal length over the usual one's and its relative doubt over the usual, radial terms over the settings' widths. What a
 /// lens is believed to bend holds at a place in the picture: terms as large as a usual lens's bend there by the second, fourth and sixth
 /// power of `1 / focal` as much, and all three grow together in wide lenses (phones' wide modules, action cameras). One camera in twenty

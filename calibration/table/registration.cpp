@@ -17,7 +17,7 @@ namespace polemarch::calibration {
 namespace {
 
 constexpr double kUnknownHeading = 90;
-// What a soft picture leaves open of a print's size after the end of its white rim is modelled: the mean is .01 px a corner too small at
+// What a soft picture leaves open of a print's size after the end of its white rim is modelled: the mean is 0.01 px a corner too small at
 // PSF 1.3, and places differ by some hundredths. Taken for size it would tilt the table.
 constexpr double kSizeDoubtPx = 0.03;
 constexpr double kPlainlyBent = 0.2;  // px of corner noise that nothing explains: the player is told
@@ -166,7 +166,7 @@ void set_factors(Camera& camera, const Square& covariance) {
 /// Of the corners' noise, what the prints themselves do not tell. Some is chance, some the detector's own: corners of large prints follow
 /// their edges, and say less of themselves than is so.
 double unexplained(double noise_px, double told_px) {
-  constexpr double kChance = 1.3, kDetector = 0.05;  // of what they tell; px, of 4K prints without any bend (.04 where .012 is told)
+  constexpr double kChance = 1.3, kDetector = 0.05;  // of what they tell; px, of 4K prints without any bend (0.04 where 0.012 is told)
   if (!(told_px > 0)) return 0;
   return std::sqrt(std::max(0.0, noise_px * noise_px - kChance * kChance * told_px * told_px - kDetector * kDetector));
 }

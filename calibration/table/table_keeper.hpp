@@ -17,11 +17,11 @@ namespace polemarch::calibration {
 enum class BorderUnknowns;
 
 struct KeeperSettings {
-  double bump_mm = 0.5;      ///< the table must seem to move this far to be a bump, mm; default .5; less notices more and mistakes more
+  double bump_mm = 0.5;      ///< the table must seem to move this far to be a bump, mm; default 0.5; less notices more and mistakes more
   int bump_frames = 3;       ///< ... in as many frames running that agree; default 3; more waits longer for a swinging boom to rest
-  double stray_mm = 0.5;     ///< a single marker this far from where the others put it has moved, mm; default .5
+  double stray_mm = 0.5;     ///< a single marker this far from where the others put it has moved, mm; default 0.5
   double smooth_s = 2.0;     ///< seconds over which the pose is averaged; default 2; more is steadier and lags a sagging boom more
-  double publish_mm = 0.02;  ///< a new pose is given out when the table moved by this much and 3 standard deviations, mm; default .02
+  double publish_mm = 0.02;  ///< a new pose is given out when the table moved by this much and 3 standard deviations, mm; default 0.02
   double refit_ratio = 2.0;  ///< corner residuals over those last given out from which the lens is fitted again (zoom, focus); default 2
   int refit_frames = 10;     ///< ... in so many frames running; default 10
   double hold_mm_per_min = 1.0;  ///< growth of the error (one sd) while fewer than three markers are in sight; default 1 (a sagging boom)

@@ -1,6 +1,6 @@
 /// Strips and rings against their goals, and against the smallest squares that fit the same place. bench_strips [--long] [--only WORD]:
 /// the rows that have WORD in their first column.
-/// Each row: goal, figure of the first experiment, figure now. CPU time of one thread, medians; learning on unless said.
+/// Each row: goal, figure of the first experiment, figure reached. CPU time of one thread, medians; learning on unless said.
 
 #include <algorithm>
 #include <array>
@@ -105,7 +105,7 @@ void row(const char* what, const char* goal, const char* first, Now now) {
   std::fflush(stdout);
 }
 
-/// Tracked: from .5 mm and 1 degree off, word known; or as at rest, from .02 mm off.
+/// Tracked: from 0.5 mm and 1 degree off, word known; or as at rest, from 0.02 mm off.
 std::string tracked(StripSceneSettings scene, int frames, double psf, double off_mm = 0.35) {
   int shown = 0, kept = 0;
   double square = 0, square_deg = 0, spent = 0;
@@ -145,7 +145,7 @@ std::string tracked(StripSceneSettings scene, int frames, double psf, double off
 /// Tall miniatures (28 mm) that stand close before the strips of 40 x 40 mm bases, seen by the simulator's camera from over the table's
 /// middle or from a slant: how many strips the figures leave free enough, and what is read of those.
 std::string behind_figures(double tilt_deg, int frames) {
-  std::array<Tally, 3> by_sight;  // of the print free: over .95, .8 to .95, .65 to .8
+  std::array<Tally, 3> by_sight;  // of the print free: over 0.95, 0.8 to 0.95, 0.65 to 0.8
   int hidden = 0, all = 0, wrong = 0;
   for (int f = 0; f < frames; ++f) {
     SceneSpec scene;

@@ -123,7 +123,7 @@ TEST_CASE("what the camera's registration leaves open is in the grid's error", "
   const Image picture = paint(camera, {grid, false, 2.0, 40}, 4);
   const auto alone = find_grid(picture.view(), camera, grid, 1800, 1200, {});
   if (!alone) FAIL(alone.error().line);
-  // The camera may be turned about its axis by .05 degrees: it looks nearly straight down, so the grid may be turned as much.
+  // The camera may be turned about its axis by 0.05 degrees: it looks nearly straight down, so the grid may be turned as much.
   std::array<double, 15> turned{};
   turned[11] = 0.05 * kRadPerDeg;
   camera.factors = {turned};

@@ -108,7 +108,7 @@ TEST_CASE("the stated uncertainties of the lens hold the truth", "[lens]") {
       if (std::abs(off[i]) < 1.96 * report.sd[i]) ++inside;
     }
   }
-  // 192 draws, some of them tied together: .95 +- three standard deviations of about .02
+  // 192 draws, some of them tied together: 0.95 +- three standard deviations of about 0.02
   CHECK(inside >= 0.89 * all);
   CHECK(inside < all);
 }

@@ -167,7 +167,7 @@ TEST_CASE("the border strip of a 6x4 ft table puts every marker in its place whe
       const auto truth =
           std::find_if(table.border.begin(), table.border.end(), [&](const BorderMarker& m) { return m.marker == d.marker; });
       REQUIRE(truth != table.border.end());
-      CHECK((lying ? along : across) == Approx(truth->x_mm).margin(0.1));  // a pixel at 200 dpi is .13 mm
+      CHECK((lying ? along : across) == Approx(truth->x_mm).margin(0.1));  // a pixel at 200 dpi is 0.13 mm
       CHECK((lying ? across : along) == Approx(truth->y_mm).margin(0.1));
       // The marker's up edge points to +y: right on a lying piece, up on an upright one.
       const double ux = d.corners[0].x - d.corners[3].x, uy = d.corners[0].y - d.corners[3].y;

@@ -16,7 +16,7 @@ namespace {
 
 struct Campaign {
   double rms = 0, worst_rms = 0, max = 0, inside_share = 0;
-  int over_goal = 0;  ///< looks that are off by more than .3 mm somewhere
+  int over_goal = 0;  ///< looks that are off by more than 0.3 mm somewhere
 };
 
 /// Many tables laid and looked at.
@@ -52,7 +52,7 @@ TEST_CASE("24 border markers known to .1 mm give the whole table to .12 mm RMS a
   WARN("24 markers at .1 mm, no camera.json: " << c.rms << " mm RMS, " << c.max << " mm at most, " << c.over_goal << " looks over .3, "
                                                << 100 * c.inside_share << " % in the 95 % ellipse");
   CHECK(c.rms <= 0.12);
-  CHECK(c.over_goal <= (long_run() ? 2 : 0));  // .3 mm anywhere on the table: in 99.5 of 100 looks
+  CHECK(c.over_goal <= (long_run() ? 2 : 0));  // 0.3 mm anywhere on the table: in 99.5 of 100 looks
   // 30 tables: each look's points hang together, so the share itself scatters by about 2.5 %; the long run narrows it.
   CHECK(c.inside_share > (long_run() ? 0.94 : 0.89));
   CHECK(c.inside_share < (long_run() ? 0.96 : 0.995));
@@ -113,7 +113,7 @@ TEST_CASE("border prints of another size than table.json says are taken as they 
       CHECK(m.used);
       CHECK(m.place.size_mm == Approx(25).epsilon(0.005));
     }
-    CHECK(result->noise_px < 0.08);  // corners are good to .05
+    CHECK(result->noise_px < 0.08);  // corners are good to 0.05
     CHECK(errors_over_table(true_camera(), result->camera, printed).rms < 0.2);
   }
   // A printer that shrinks the whole sheet is no other size: places and prints agree.

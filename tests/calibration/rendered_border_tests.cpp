@@ -20,7 +20,7 @@ struct Look {
   test::TableErrors errors;
 };
 
-/// Lays the printed border by hand (.1 mm), renders one picture, detects and registers.
+/// Lays the printed border by hand (0.1 mm), renders one picture, detects and registers.
 Look look_at(unsigned seed, double psf) {
   const Table declared = polemarch::table_with_border(Length::from_mm(1800), Length::from_mm(1200));
   vision::SceneSpec scene;
@@ -134,7 +134,7 @@ TEST_CASE("soft pictures show prints as large as they are: the white rim's end i
       }
     }
     REQUIRE(count > 80);
-    CHECK(std::abs(outward / count) < 0.02);  // px; .13 at PSF 1.3 when paper was taken to go on for ever
+    CHECK(std::abs(outward / count) < 0.02);  // px; 0.13 at PSF 1.3 if paper is taken to go on for ever
   }
 }
 

@@ -174,7 +174,7 @@ TEST_CASE("two dozen markers overrule what was stated of their laying, three do 
 }
 
 TEST_CASE("a camera whose pixels are not square is registered as it is", "[registration][stated]") {
-  // .2 % apart, as pictures scaled from another format are: taken for square, the focal length was off by a quarter to make up for it.
+  // 0.2 % apart, as pictures scaled from another format are: taken for square, the focal length is off by a quarter to make up for it.
   const bool full = std::getenv("POLEMARCH_LONG") != nullptr;
   const int tables = full ? 200 : 24;
   const Table table = polemarch::table_with_border(Length::from_mm(1800), Length::from_mm(1200));

@@ -32,7 +32,7 @@ struct Held {
   static bool within(double off, double variance) { return std::abs(off) < 1.96 * std::sqrt(variance); }
   double place_share() const { return places / bases; }
   double turn_share() const { return turns / bases; }
-  /// Two standard deviations of a share of .95 in a sample of this size.
+  /// Two standard deviations of a share of 0.95 in a sample of this size.
   static double chance(double sample) { return 2 * std::sqrt(0.95 * 0.05 / sample); }
 };
 
@@ -49,7 +49,7 @@ struct HeldLooks {
       for (const ObservedBase& o : state.bases)
         if (o.base == t.base && o.state == Seen::Seen) held[static_cast<std::size_t>(look - frames.begin())].add(o, t);
   }
-  /// The goal's lower end, .94, less two standard deviations of the sample; `least`: bases that must have been in sight at each look.
+  /// The goal's lower end, 0.94, less two standard deviations of the sample; `least`: bases that must have been in sight at each look.
   void check(double least) const {
     for (std::size_t i = 0; i < frames.size(); ++i) {
       INFO("frame " << frames[i] << ": places " << held[i].place_share() << ", headings " << held[i].turn_share() << " of "

@@ -13,7 +13,7 @@ namespace polemarch::vision {
 
 enum class Stock {
   ArucoDefault,    ///< cv::aruco::detectMarkers, parameters untouched
-  ArucoTuned,      ///< sub-pixel corners with a window of 2, minMarkerPerimeterRate .015
+  ArucoTuned,      ///< sub-pixel corners with a window of 2, minMarkerPerimeterRate 0.015
   ArucoTunedFast,  ///< the same with one threshold window (13): the fastest tuned peer
   ArucoContour,    ///< the tuned one with contour refinement: OpenCV's most accurate
   AprilTag1,       ///< libapriltag at full resolution

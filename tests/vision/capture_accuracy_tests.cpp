@@ -111,7 +111,7 @@ TEST_CASE("rendered markers sit within .004 px of a brute-force integration", "[
       if (!all && (psf == 0.6) != (heading == 90.0)) continue;
       const Fit fit = compare(psf, heading, heading == 90.0 ? 0.0 : 30.0);
       INFO("psf " << psf << " heading " << heading << " rms " << fit.rms << " shift " << fit.dx << " " << fit.dy);
-      CHECK(fit.rms < 0.4);  // rounding to bytes alone gives .29
+      CHECK(fit.rms < 0.4);  // rounding to bytes alone gives 0.29
       CHECK(std::abs(fit.dx) < 0.004);
       CHECK(std::abs(fit.dy) < 0.004);
     }

@@ -102,7 +102,7 @@ TEST_CASE("a rolling shutter shows a mover where it was when its rows were expos
         shift += g * (standing.gray->row(y)[x] - moving.gray->row(y)[x]);
         slope += g * g;
       }
-    CHECK(std::abs(shift / slope) < 0.02);  // px; the top and bottom of the print lean by .1 px each way
+    CHECK(std::abs(shift / slope) < 0.02);  // px; the top and bottom of the print lean by 0.1 px each way
   }
 }
 

@@ -71,7 +71,7 @@ TEST_CASE("corners are off as their covariance says, and so is a print's middle"
   for (std::size_t a = 0; a < 10; ++a) {
     const double ratio = std::sqrt(squares[a] / stated[a]);
     INFO((a < 8 ? "coordinate " : "middle ") << a << ": off over stated " << ratio);
-    CHECK(ratio > 0.85);  // 480 looks; a ratio of one scatters by .03, and what stays from look to look adds to that
+    CHECK(ratio > 0.85);  // 480 looks; a ratio of one scatters by 0.03, and what stays from look to look adds to that
     CHECK(ratio < 1.15);
   }
 }

@@ -54,19 +54,19 @@ TEST_CASE("spears across prints pull them little, and by how much is stated", "[
   const Evening spears = watched("spears", 71);
   INFO("RMS " << spears.rms() << ", worst " << spears.worst << ", held " << spears.held());
   CHECK(spears.seen == spears.bases);
-  CHECK(spears.rms() < 0.075);  // .09 to .12 when the pixels beside a spear counted
-  CHECK(spears.held() > 0.9);   // .62 to .74 then
+  CHECK(spears.rms() < 0.075);  // 0.09 to 0.12 if the pixels beside a spear count
+  CHECK(spears.held() > 0.9);   // 0.62 to 0.74 then
 }
 
 TEST_CASE("highlights on varnish pull prints little; what is left of them is stated, if not enough", "[vision][track][covered]") {
   const Evening varnish = watched("varnish", 71);
   INFO("RMS " << varnish.rms() << ", worst " << varnish.worst << ", held " << varnish.held());
-  CHECK(varnish.rms() < 0.07);   // .10 to .11 with one offset and gain a print
-  CHECK(varnish.held() > 0.85);  // .38 to .40 then; the goal is .95
+  CHECK(varnish.rms() < 0.07);   // 0.10 to 0.11 with one offset and gain a print
+  CHECK(varnish.held() > 0.85);  // 0.38 to 0.40 then; the goal is 0.95
 }
 
 TEST_CASE("a phone's tone curve moves no print", "[vision][track][covered]") {
-  const Evening phone = watched("phone_hdr", 42);  // .033 mm and .52 held by templates without a curve
+  const Evening phone = watched("phone_hdr", 42);  // 0.033 mm, 0.52 inside with templates without a curve
   INFO("RMS " << phone.rms() << ", worst " << phone.worst << ", held " << phone.held());
   CHECK(phone.rms() < 0.028);
   CHECK(phone.held() > 0.85);
@@ -76,7 +76,7 @@ TEST_CASE("bases with a fifth of their marker covered are found from the first f
   const Evening covered = watched("covered", 72, 0.7);
   INFO("RMS " << covered.rms() << ", worst " << covered.worst << ", held " << covered.held());
   CHECK(covered.bases == 100);
-  CHECK(covered.seen >= 0.99 * covered.bases);  // 65 to 72 of 100 when two good sides had to span a quad
+  CHECK(covered.seen >= 0.99 * covered.bases);  // 65 to 72 of 100 if two good sides must span a quad
   CHECK(covered.worst < 0.3);
 }
 

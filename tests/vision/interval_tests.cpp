@@ -53,7 +53,7 @@ TEST_CASE("stated errors hold the truth: 95 % intervals of place, heading and ga
   const double statements = 3 * held.bases, share = (2 * held.places + held.turns) / statements;
   const double gap_share = static_cast<double>(gaps_within) / gaps;
   INFO("share within " << share << " of " << statements << ", gaps " << gap_share << " of " << gaps);
-  // The goal, .94 to .96, widened by two standard deviations of so small a sample; at length it is nearly the goal itself.
+  // The goal, 0.94 to 0.96, widened by two standard deviations of so small a sample; at length it is nearly the goal itself.
   const double chance = Held::chance(statements), gap_chance = Held::chance(gaps);
   CHECK(share > 0.94 - chance);
   CHECK(share < 0.96 + chance);

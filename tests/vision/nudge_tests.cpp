@@ -69,7 +69,7 @@ TEST_CASE("in dim light too a base nudged by a tenth of a millimetre is soon rep
 }
 
 TEST_CASE("a base that starts off slowly is not said to rest where it lay", "[vision][track]") {
-  // .15 mm in the first frame, .35 in the second: too little for the change over the print to stand out at a glance.
+  // 0.15 mm in the first frame, 0.35 in the second: too little for the change over the print to stand out at a glance.
   constexpr int kBefore = 24, kBases = 20, kScenes = 3;
   int looks = 0, stale = 0;
   for (int k = 0; k < kScenes; ++k) {

@@ -58,7 +58,7 @@ TEST_CASE("stated errors hold the truth where figures' shadows lie across prints
 }
 
 TEST_CASE("stated errors hold the truth under shadows in the light of a lamp that flickers", "[vision][track][intervals]") {
-  // A change of light between two frames is no noise: taken for it, the shadows' pull was stated to average out.
+  // A change of light between two frames is no noise: taken for it, the shadows' pull is stated to average out.
   hold_under_shadows(12, 2612, 0.15);
 }
 

@@ -29,7 +29,7 @@ TEST_CASE("a template with halos overshoots beside an edge and keeps its levels 
     return static_cast<double>(t.value[static_cast<std::size_t>(t.rows / 2) * static_cast<std::size_t>(t.columns) +
                                        static_cast<std::size_t>(std::lround((x_mm - t.left_mm) / t.step_mm))]);
   };
-  // Blurred once more by .2 mm: variances add, and a raster's step has one of its own each time it is sampled.
+  // Blurred once more by 0.2 mm: variances add, and a raster's step has one of its own each time it is sampled.
   const double raster = 3 * step.step_mm * step.step_mm / 12;
   const double blurred = 0.5 * (1 + std::erf(0.2 / std::sqrt(2 * (0.1 * 0.1 + 0.2 * 0.2 + raster))));
   CHECK(std::abs(at(after, 0.2) - at(before, 0.2) - 0.8 * (at(before, 0.2) - blurred)) < 0.002);
@@ -71,8 +71,8 @@ TEST_CASE("stated errors hold the truth in pictures that a phone has sharpened",
   }
   const double chance = Held::chance(2 * held.bases), rms = std::sqrt(squares / held.bases);
   INFO(held.place_share() << " of places, " << held.turn_share() << " of headings, " << held.bases << " bases, RMS " << rms << " mm");
-  CHECK(held.place_share() > 0.94 - chance);  // .87 to .91 with templates that know of no halo
+  CHECK(held.place_share() > 0.94 - chance);  // 0.87 to 0.91 with templates that know of no halo
   CHECK(held.place_share() < 0.96 + chance);
   CHECK(held.turn_share() > 0.94 - Held::chance(held.bases));  // stated wider than they are
-  CHECK(rms < 0.0045);                                         // .0065 to .01 with such templates
+  CHECK(rms < 0.0045);                                         // 0.0065 to 0.01 with such templates
 }

@@ -23,5 +23,5 @@ TEST_CASE("short strips are hardly ever read out of long ones, whose spine goes 
       read += static_cast<int>(detector.find(scene.picture.view(), {scene.camera, 0, 0}).size());
     }
   }
-  CHECK(read <= 3);  // of 1,200 looks; 29 while the ends were not asked
+  CHECK(read <= 3);  // of 1,200 looks; 29 if the ends are not asked
 }

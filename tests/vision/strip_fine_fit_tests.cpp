@@ -133,7 +133,7 @@ TEST_CASE("stated errors of strips found cold hold the truth: 95 % intervals, sh
     }
     REQUIRE(n > 290);
     INFO("blur " << psf << ": of " << n << " places " << place << ", headings " << heading << " within");
-    for (const int within : {place, heading}) {  // .95 and two standard deviations of such a sample
+    for (const int within : {place, heading}) {  // 0.95 and two standard deviations of such a sample
       CHECK(within > 0.925 * n);
       CHECK(within < 0.98 * n);
     }

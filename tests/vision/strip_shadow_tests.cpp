@@ -76,7 +76,7 @@ TEST_CASE("strips with a figure's shadow across them are read", "[vision][strips
       }
       CHECK(wrong == 0);
       CHECK(right >= (strip_layout(family)->bits() >= 30 ? 0.97 : 0.75) *
-                         shown);  // .29 of both without the shadow taken off, covered ones not sought
+                         shown);  // 0.29 of both without the shadow taken off, covered ones not sought
       CHECK(std::sqrt(square / std::max(1, right)) < 0.09);
     }
   }

@@ -134,14 +134,14 @@ TEST_CASE("strips are read under a phone's tone curve, sharpening and exposure",
     scene.sharpen_px = 1.5;
     const Found sharpened = read_cold(scene);
     INFO(family << " sharpened " << sharpened.right << " of " << sharpened.shown << ", " << sharpened.rms_mm() << " mm");
-    CHECK(sharpened.recall() >= 0.98);  // .80 without
+    CHECK(sharpened.recall() >= 0.98);  // 0.80 without
     CHECK(sharpened.other == 0);
     scene.sharpen = 0.8;
     scene.sharpen_px = 1.2;
     scene.exposure = 1.5;  // paper beyond white
     const Found clipped = read_cold(scene);
     INFO("clipped " << clipped.right << " of " << clipped.shown << ", " << clipped.rms_mm() << " mm");
-    CHECK(clipped.recall() >= 0.85);  // .01 without
+    CHECK(clipped.recall() >= 0.85);  // 0.01 without
     CHECK(clipped.other == 0);
   }
 }
@@ -154,7 +154,7 @@ TEST_CASE("rings are read under a phone's tone curve, sharpening and exposure", 
   RingDetector detector(scene.layout, *load_book(scene.layout.book));
   const Found clipped = read_cold(scene, detector);
   INFO(clipped.right << " of " << clipped.shown << ", " << clipped.rms_mm() << " mm");
-  CHECK(clipped.recall() >= 0.9);  // .48 without
+  CHECK(clipped.recall() >= 0.9);  // 0.48 without
   CHECK(clipped.other == 0);
 }
 

@@ -94,7 +94,7 @@ TEST_CASE("what is stated of a resting strip's place holds after many looks too"
   const double share = held.place_share(), turns = held.turn_share(), chance = Held::chance(held.bases);
   INFO(share << " of places, " << turns << " of headings, " << held.bases << " bases");
   CHECK(held.bases > 0.95 * 24 * scenes);
-  CHECK(share > 0.94 - chance);  // at length .90 while strips took what stays from the squares
+  CHECK(share > 0.94 - chance);  // at length 0.90 if strips take their bias from the squares
   CHECK(turns > 0.94 - chance);
   if (at_length()) CHECK(share < 0.96 + chance);
 }

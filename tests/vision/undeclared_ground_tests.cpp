@@ -49,7 +49,7 @@ TEST_CASE("hills that nobody declared are found by the markers' sizes, and said"
   }
   REQUIRE(raised > 10);
   CHECK(said);
-  CHECK(std::sqrt(squares / raised) < 0.9);  // 14 mm when every base was taken to stand on the table
+  CHECK(std::sqrt(squares / raised) < 0.9);  // 14 mm if every base is taken to stand on the table
   CHECK(within > 0.88 * seen);
 }
 

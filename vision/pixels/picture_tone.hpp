@@ -14,7 +14,7 @@ struct PictureTone {
   friend bool operator==(const PictureTone&, const PictureTone&) = default;
 };
 
-constexpr double kHaloPx = 1.2;  ///< standard deviation of the mask that is taken back; .8 to 2 are near enough
+constexpr double kHaloPx = 1.2;  ///< standard deviation of the mask that is taken back; 0.8 to 2 are near enough
 
 /// When another tone is tried: seldomer the more tries were in vain. Counts whole pictures.
 class ToneWait {

@@ -12,7 +12,7 @@
 namespace polemarch::vision {
 
 /// One evenly printed area. The outline is a closed simple polygon, counter-clockwise; a hole is cut with a keyhole seam. Curves are
-/// given as polygons fine enough for the eye of the camera (sagitta under .005 mm).
+/// given as polygons fine enough for the eye of the camera (sagitta under 0.005 mm).
 struct ArtPatch {
   std::vector<Vec2> outline;
   double reflectance = 0.0;  ///< 0 black ink, 1 white paper

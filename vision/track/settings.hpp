@@ -13,7 +13,7 @@ struct GateSettings {
   double lasting = 2.5;      ///< standard deviations that open it when the change exceeds them in every frame of `lasting_frames`
   int lasting_frames = 3;    ///< more waits longer for moves of a tenth of a millimetre
   double odd = 3.0;          ///< standard deviations that open it at once while `odd_per_frame` last; lower looks more often by chance
-  int odd_per_frame = 8;     ///< such looks a frame: a base that starts off slowly is not said to rest where it was. 0 = never
+  int odd_per_frame = 8;     ///< such looks a frame: a base that starts off slowly is not said to rest where it lay. 0 = never
   int learn_frames = 4;      ///< frames before the usual level of a place is trusted; until then the picture's own noise is used
   double light_rise = 1.6;   ///< the whole picture's change over its usual level: exposure or lamp changed, every gate opens
   int refits_per_frame = 1;  ///< still markers fitted again a frame though nothing changed: averages and catches slow drift. 0 = never
@@ -103,7 +103,7 @@ struct TrackSettings {
   double first_blur_px = 0.6;                        ///< standard deviation of the lens blur before it is measured
   double blur_learning = 0.1;                        ///< share of each still fit's blur that goes into the running estimate
   std::string loose_family = "DICT_APRILTAG_36h11";  ///< of markers no base is declared for; empty: none are looked for
-  double loose_size_mm = 0;                          ///< their size; 0: measured from the picture, rounded to .5 mm
+  double loose_size_mm = 0;                          ///< their size; 0: measured from the picture, rounded to 0.5 mm
 };
 
 }  // namespace polemarch::vision

@@ -1,5 +1,5 @@
 // A camera that hunts for its focus. A print is followed through the blur it was seen with; when the focus changes faster than fits can
-// follow, prints that lie as they lay are lost, and would stay lost when the picture is sharp again. Those whose place still looks like
+// follow, prints that lie as they lay are lost, and would stay lost once the picture is sharp again. Those whose place still looks like
 // them are tried with the blur that others show now, and a few a frame with whatever blur a print can be measured through.
 #include <algorithm>
 #include <array>

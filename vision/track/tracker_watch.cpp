@@ -32,7 +32,7 @@ int Tracker::Inside::reading_margin() const {
 
 /// What a block must differ by for something to have changed there.
 int Tracker::Inside::block_limit() const {
-  // Absolute differences of noise: a block's sum spreads by about .75 / sqrt(pixels) of itself.
+  // Absolute differences of noise: a block's sum spreads by about 0.75 / sqrt(pixels) of itself.
   const double spread = 0.75 / std::sqrt(static_cast<double>(ChangeMap::kPixelsSeen));
   return static_cast<int>(std::max(24, static_cast<int>(usual_change)) * (1.0 + settings.watch.block_spreads * spread)) + 40;
 }

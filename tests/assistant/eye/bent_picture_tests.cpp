@@ -151,7 +151,7 @@ TEST_CASE("photographs of printed boards: the outer markers tell where the inner
   WARN("boards photographed: of " << held.bases << " markers " << held.places << " places and " << held.turns << " headings lie inside, "
                                   << std::sqrt(held.squares / held.bases) << " mm RMS, misfit " << held.misfit / held.bases);
   CHECK(held.bases > 320);
-  CHECK(held.places > 0.78 * held.bases);  // .60 while only their own pixels were asked; hand-held boards are bent themselves
+  CHECK(held.places > 0.78 * held.bases);  // 0.60 when only their own pixels are asked; hand-held boards are bent themselves
   CHECK(held.turns > 0.88 * held.bases);
   CHECK(held.misfit < 2.2 * held.bases);
 }

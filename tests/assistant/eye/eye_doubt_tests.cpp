@@ -51,7 +51,7 @@ SceneSpec bordered_table(int frames) {
 /// What a run showed of bases that were said to be seen.
 struct Score {
   int seen = 0;           ///< base-frames said to be seen
-  int wrong = 0;          ///< of these, beyond five stated standard deviations and .3 mm
+  int wrong = 0;          ///< of these, beyond five stated standard deviations and 0.3 mm
   double worst_mm = 0;    ///< greatest error of a base said to be seen
   int last_blind = -1;    ///< last frame in which any base was not said to be seen
   int first_unsure = -1;  ///< first frame that was not registered

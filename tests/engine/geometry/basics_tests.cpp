@@ -206,7 +206,7 @@ TEST_CASE("errors that hang together add or cancel as they hang together", "[geo
     CHECK(sd_of_gap(disc(40), at(0, 0, 0), own, along) == Approx(std::sqrt(ux * ux * xx + 2 * ux * uy * xy + uy * uy * yy)).epsilon(0.01));
   }
   // A block whose front the other faces 20 mm beside the middle: a turn moves the front there by 20 mm a radian.
-  const double hh = 0.09 * kRad * kRad;  // .3 degrees
+  const double hh = 0.09 * kRad * kRad;  // 0.3 degrees
   for (const double rho : {-0.8, 0.0, 0.8}) {
     const double with_turn = rho * 0.2 * 0.3 * kRad;
     const auto cross = static_cast<std::int64_t>(std::lround(rho * 200 * 300));

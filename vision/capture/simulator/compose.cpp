@@ -118,7 +118,7 @@ void Compositor::paint(PixelRect rect, const Camera& camera, const Mat& mat, con
 }
 
 void Compositor::put(const Layer& layer, PixelRect area) {
-  // The layer's own window of cells. Pixel p spans [p - .5, p + .5), so cell 0 starts at area.x0 - .5.
+  // The layer's own window of cells. Pixel p spans [p - 0.5, p + 0.5), so cell 0 starts at area.x0 - 0.5.
   const double left = area.x0 - 0.5, top = area.y0 - 0.5;
   const int cx0 = std::clamp(static_cast<int>(std::floor((layer.x0 - left) * cells_per_px_)), 0, cell_width_);
   const int cx1 = std::clamp(static_cast<int>(std::ceil((layer.x1 - left) * cells_per_px_)), 0, cell_width_);

@@ -30,7 +30,7 @@ struct PixelRect {
 class Compositor {
  public:
   /// `psf_sigma_px` of the optics, without the pixel's own area. `cells` per pixel and axis; 0 chooses by the optics: enough that what
-  /// the cell grid aliases moves an edge by under .003 px (tests/vision/capture_accuracy_tests.cpp).
+  /// the cell grid aliases moves an edge by under 0.003 px (tests/vision/capture_accuracy_tests.cpp).
   Compositor(double psf_sigma_px, int channels, int cells);
 
   /// Paints `rect` of `out`: the mean over `exposures` (sub-frames of one exposure) of the mat with their layers. Each list is sorted by

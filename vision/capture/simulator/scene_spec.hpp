@@ -111,7 +111,7 @@ struct LevelKey {
 
 struct SensorSpec {
   double psf_sigma_px = 0.6;  ///< optics; the pixel's own area comes on top
-  int cells = 0;              ///< painted cells per pixel and axis; 0 chooses by the optics (edges within .003 px); 2 is faster, .01 px
+  int cells = 0;              ///< painted cells per pixel and axis; 0 chooses by the optics (edges within 0.003 px); 2 is faster, 0.01 px
   double noise_sigma = 4.0;   ///< grey levels
   int jpeg_quality = 85;      ///< 0: no JPEG
   bool colour = false;        ///< also deliver BGR

@@ -69,7 +69,7 @@ void Sensor::expose(const CleanPicture& clean, std::int64_t frame, double t, std
                     std::shared_ptr<const Image>& colour) {
   const int width = clean.width, height = clean.height, channels = clean.channels;
   cv::Mat picture(height, width, CV_8UC(channels));
-  // Neighbouring seeds give the same sequence one draw later: without the mixing, a frame's noise was the last frame's, one row up.
+  // Neighbouring seeds give the same sequence one draw later: without the mixing, a frame's noise is the last frame's, one row up.
   Random mixed(seed_ * 1000003 + static_cast<std::uint64_t>(frame));
   Random random(mixed.next());
   const double gain = level_at(spec_.gain, t, 1.0);

@@ -127,7 +127,7 @@ void paint_subject(const Subject& subject, const View& view, const Table& table,
 }
 
 std::vector<PixelPoint> outline_of(const Subject::Map& map, const std::vector<Vec2>& points, double z_mm) {
-  constexpr double kLongest = 6.0;  // mm; a wide lens bends an edge of this length by under .001 px
+  constexpr double kLongest = 6.0;  // mm; a wide lens bends an edge of this length by under 0.001 px
   std::vector<PixelPoint> out;
   for (std::size_t i = 0; i < points.size(); ++i) {
     const Vec2 a = points[i], b = points[(i + 1) % points.size()];

@@ -30,7 +30,7 @@ struct Subject {
 /// Height of the ground (hills of the table) at a place.
 double ground_height(const Table& table, double x_mm, double y_mm);
 
-/// The layers of a subject at time t, `u` of the exposure (-.5 .. .5) away from its middle.
+/// The layers of a subject at time t, `u` of the exposure (-0.5 .. 0.5) away from its middle.
 void paint_subject(const Subject& subject, const View& view, const Table& table, double t, double u, std::vector<Layer>& out);
 
 /// Where the subject is at the instant its own part of the picture is exposed (rolling shutter), without smear.

@@ -10,7 +10,7 @@ namespace {
 constexpr double kReduced = 1.4;             // px per mm from which places are sought in the halved picture
 constexpr int kSettledFrames = 15;           // from one look at the blur to the next
 constexpr float kWorse = 1.15F;              // times the residual at the last look: the focus may have changed
-constexpr PictureTone kPhone{0.75F, 0.75F};  // reads what phones sharpen by .8 to 2 and bend, strip_tone.cpp looks closer
+constexpr PictureTone kPhone{0.75F, 0.75F};  // reads what phones sharpen by 0.8 to 2 and bend, strip_tone.cpp looks closer
 constexpr float kOdd = 0.05F;                // residual from which something may have been done to the picture
 constexpr std::size_t kFew = 4;              // rings that tell it
 constexpr double kMore = 1.04;               // times as many rings make another tone believed

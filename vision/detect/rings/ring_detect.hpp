@@ -18,7 +18,7 @@ struct RingSettings {
   RingCentreSettings centre;
   RingCentreSettings pale_centre{0.35, 3};
   RingGates gates;
-  double psf_px = 0.7;  ///< blur of the lens to begin with, px; default .7; learnt from what is found
+  double psf_px = 0.7;  ///< blur of the lens to begin with, px; default 0.7; learnt from what is found
   PictureTone tone;     ///< what the camera did to the picture, to begin with; default nothing; looked for where rings fit badly
 };
 

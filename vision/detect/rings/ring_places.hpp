@@ -14,8 +14,8 @@ namespace polemarch::vision {
 
 struct RingPlaceSettings {
   float least_gradient = 12;    ///< grey levels per pixel that votes; default 12; more is faster, less finds paler prints
-  float least_votes = 0.14F;    ///< of the circle's pixels that must agree on a centre; default .14; more is faster
-  float least_promise = 0.3F;   ///< white ring over black edge on all rays, over its scatter; default .3; more is faster
+  float least_votes = 0.14F;    ///< of the circle's pixels that must agree on a centre; default 0.14; more is faster
+  float least_promise = 0.3F;   ///< white ring over black edge on all rays, over its scatter; default 0.3; more is faster
   float clear_difference = 40;  ///< grey levels between white and black that are clear; default 40
 };
 

@@ -10,7 +10,7 @@
 namespace polemarch::vision {
 
 struct RingCentreSettings {
-  double least_rays = 0.35;  ///< of 64 rays that must show the white ring's outer edge on one circle; default .35; more is faster
+  double least_rays = 0.35;  ///< of 64 rays that must show the white ring's outer edge on one circle; default 0.35; more is faster
   float least_fall = 8;      ///< grey levels from white to black along a ray that count; default 8
 };
 
@@ -20,14 +20,14 @@ bool centre_ring(const ImageView& picture, const LocalMap& map, const StripLayou
 
 /// When a ring is believed.
 struct RingGates {
-  float most_residual = 0.085F;  ///< share of the gain; default .085, more for pale prints (at_usual_noise)
-  float least_margin = 0.04F;    ///< lead over the runner-up word, share of the gain; default .04
+  float most_residual = 0.085F;  ///< share of the gain; default 0.085, more for pale prints (at_usual_noise)
+  float least_margin = 0.04F;    ///< lead over the runner-up word, share of the gain; default 0.04
   float margin_share =
-      1.35F;  ///< the same as a share of the residual; default 1.35: true ones have 1.4 and more, mostly 2 to 5, texture .6 to 1.3
+      1.35F;  ///< the same as a share of the residual; default 1.35: true ones have 1.4 and more, mostly 2 to 5, texture 0.6 to 1.3
   float least_noise = 3.5F;              ///< grey levels that JPEG may hide; default 3.5: a ring's word is a weaker check than a strip's
   float least_gain = 15;                 ///< grey levels; default 15
-  float least_shown = 0.70F;             ///< of a ring that something covers; default .7; less finds more of them and lets clutter in
-  float most_covered_residual = 0.066F;  ///< of what shows of it; default .066
+  float least_shown = 0.70F;             ///< of a ring that something covers; default 0.7; less finds more of them and lets clutter in
+  float most_covered_residual = 0.066F;  ///< of what shows of it; default 0.066
   float covered_margin_share = 2.2F;     ///< lead of its word, as a share of the residual; default 2.2
 };
 

@@ -15,7 +15,7 @@
 
 namespace polemarch::vision {
 
-/// What is known about a picture. Nothing known: the scale is searched from .7 to 12 px per mm, which takes a second or more, and
+/// What is known about a picture. Nothing known: the scale is searched from 0.7 to 12 px per mm, which takes a second or more, and
 /// a plane seen at a slant (beyond about 20 degrees) needs the camera.
 struct PictureScale {
   std::optional<Camera> camera;     ///< registered to the table

@@ -129,7 +129,7 @@ void DarkMask::write_plain(const std::int16_t* darkness, int limit, std::uint64_
 #endif
 }
 
-/// Pixel x of the enlarged row lies at (x + .5) / 2 - .5 of the picture: three parts of the nearer pixel, one of the farther.
+/// Pixel x of the enlarged row lies at (x + 0.5) / 2 - 0.5 of the picture: three parts of the nearer pixel, one of the farther.
 void DarkMask::write_enlarged(const std::int16_t* near, const std::int16_t* far, int limit, std::uint64_t* out) {
   const int w = width_ / 2;
   std::int16_t* mixed = mixed_.data() + 8;  // one value to the left is looked at

@@ -18,9 +18,9 @@ namespace polemarch::vision {
 /// When a reading is believed. Strict enough that weak families (16 bits) raise no false alarm on ordinary pictures.
 struct IdentitySettings {
   double least_gain = 14.0;         ///< grey levels from ink to paper
-  double most_residual = 0.18;      ///< rms of picture minus print over gain, in families of distance 4; sharp true prints stay below .1
+  double most_residual = 0.18;      ///< rms of picture minus print over gain, in families of distance 4; sharp true prints stay below 0.1
   double residual_per_bit = 0.012;  ///< added per bit of the family's distance above 4: sure even where a hand or glare spoils pixels
-  double most_deviation = 0.24;     ///< rms of the module values from ink or paper, over gain; chance patterns start at .3
+  double most_deviation = 0.24;     ///< rms of the module values from ink or paper, over gain; chance patterns start at 0.3
   double most_single = 0.55;        ///< of the gain, distance 4: how far one module may stand from what the word says
   double single_per_bit = 0.02;     ///< added per bit of distance above 4
   double small_residual = 0.08;     ///< below distance 9 and some 4 px a module blur hides a misfit: the residual may be at most this
@@ -33,7 +33,7 @@ struct IdentitySettings {
   double blurred_ratio = 5.0;       ///< this much worse, module values may scatter (blur makes them shaky) up to
   double blurred_deviation = 0.55;  ///< this
   double rough_residual = 0.4;      ///< families of distance 5 and more whose modules stand this near to ink and paper
-  double plain_deviation = 0.15;    ///< (chance patterns start at .26 there), with a runner-up
+  double plain_deviation = 0.15;    ///< (chance patterns start at 0.26 there), with a runner-up
   double plain_ratio = 8.0;         ///< this much worse, may look this unlike a clean print: sharpened, enlarged, packed
   int covered_errors = 0;           ///< strong families: modules that may say the opposite (a leaf lies over them). 0 = none. Only where
                                     ///< something else vouches for the find, as the tracker's known sizes do
@@ -51,7 +51,7 @@ struct FirstLook {
   double most_share = 1.8;        ///< most contrast of the word
   double most_residual = 0.5;     ///< of that gain
   double most_scatter = 0.9;      ///< of the rise from the ring inside the quad to that outside: how even the inner one must be
-  double most_unexplained = 0.5;  ///< share of the modules' chi-square that the best word leaves; chance patterns leave .6 in the mean
+  double most_unexplained = 0.5;  ///< share of the modules' chi-square that the best word leaves; chance patterns leave 0.6 in the mean
 };
 
 struct DetectSettings {

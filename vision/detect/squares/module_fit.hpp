@@ -17,7 +17,7 @@ struct ModuleFitSettings {
   double rim = 0.55;                 ///< modules outside the square that are compared too; white frames are often one module wide
   double first_blur = 0.8;           ///< pixels, standard deviation at the start
   double least_blur = 0.45;          ///< pixels
-  double most_blur = 2.5;            ///< pixels, and never above .75 module
+  double most_blur = 2.5;            ///< pixels, and never above 0.75 module
   int most_samples = 900;            ///< pixels compared; larger markers are sampled evenly
   double most_shift = 0.8;           ///< modules a corner may move in all; beyond that the start was no marker
   int hopeless_after = 1;            ///< steps; then blind fits that are far from a print are given up

@@ -104,7 +104,7 @@ struct ModulePixels {
 };
 ModulePixels pixels_of(const ImageView& gray, const Quad& quad, int modules, double rim, int most);
 
-/// What a fit of either kind moves: the corners by at most .35 of a module, the blur by at most .3 px within its limits. `step` holds
+/// What a fit of either kind moves: the corners by at most 0.35 of a module, the blur by at most 0.3 px within its limits. `step` holds
 /// the corners' x and y in turn, then the blur. How far the furthest corner went, px; nothing when a step is not a number.
 std::optional<double> take_step(Quad& quad, double& blur, const std::vector<double>& step, double module_px, double least_blur,
                                 double most_blur);

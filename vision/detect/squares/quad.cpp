@@ -155,7 +155,7 @@ std::optional<Quad> refine_sides(const ImageView& gray, const Quad& quad, double
       const double step = *std::max_element(g.begin() + where, g.end()) - *std::min_element(g.begin(), g.begin() + where + 1);
       if (best <= 0 || step < settings.least_contrast) continue;
       // Centre of the rise: a window that follows its own centre, so that it cuts off as much on either side. A window fixed to the
-      // steepest sample is up to .25 px off on edges along the pixel rows.
+      // steepest sample is up to 0.25 px off on edges along the pixel rows.
       const double half = std::max(4.0, 1.5 * kSteps / reach);  // samples; 1.5 px holds the blur of sharp pictures
       double centre = where;
       for (int round = 0; round < 4; ++round) {

@@ -1,7 +1,7 @@
 #pragma once
 /// The cold detector of strips: one picture in, every strip of one family out, with no memory of where they stood. Method and figures:
-/// vision/detect/strips/METHOD.md, FIGURES.md. Plane frame of strip_plane.hpp; pixels as in OpenCV. Pure apart from what it learns about blur and
-/// print.
+/// vision/detect/strips/METHOD.md, FIGURES.md. Plane frame of strip_plane.hpp; pixels as in OpenCV. Pure apart from what it learns about
+/// blur and print.
 
 #include <array>
 #include <map>
@@ -23,27 +23,27 @@ namespace polemarch::vision {
 struct StripGates {
   float least_gain = 15;  ///< grey levels; default 15; more refuses pale prints
   float most_residual =
-      0.085F;  ///< default .085, more for pale prints (strip_fit.hpp, passes); less refuses soiled strips, more lets clutter in
-  float least_margin = 0.02F;            ///< how much worse the runner-up word fits; default .02; more refuses blurred strips
-  float margin_share = 0.6F;             ///< the same as a share of the residual; default .6
-  float bar_margin_share = 0.9F;         ///< the same of side bars, whose words differ less; default .9
-  float hopeless_residual = 0.2F;        ///< any pass of a fit worth going on with; default .2; less is faster, finds fewer covered
-  float least_kept = 0.77F;              ///< share of a partly covered strip that must show; default .77
-  float most_covered_residual = 0.066F;  ///< of what shows; default .066, more for pale prints
+      0.085F;  ///< default 0.085, more for pale prints (strip_fit.hpp, passes); less refuses soiled strips, more lets clutter in
+  float least_margin = 0.02F;            ///< how much worse the runner-up word fits; default 0.02; more refuses blurred strips
+  float margin_share = 0.6F;             ///< the same as a share of the residual; default 0.6
+  float bar_margin_share = 0.9F;         ///< the same of side bars, whose words differ less; default 0.9
+  float hopeless_residual = 0.2F;        ///< any pass of a fit worth going on with; default 0.2; less is faster, finds fewer covered
+  float least_kept = 0.77F;              ///< share of a partly covered strip that must show; default 0.77
+  float most_covered_residual = 0.066F;  ///< of what shows; default 0.066, more for pale prints
   float covered_residuals = 1.65F;       ///< nor more than so many times what uncovered ones have; default 1.65
-  float least_covered_margin = 0.10F;    ///< default .1
+  float least_covered_margin = 0.10F;    ///< default 0.1
   float covered_margin_share = 1.9F;     ///< the same as a share of the residual; default 1.9
-  float least_shadowed_margin = 0.06F;   ///< of a strip with a shadow taken off, whose border was drawn to suit its word; default .06
+  float least_shadowed_margin = 0.06F;   ///< of a strip with a shadow taken off, whose border was drawn to suit its word; default 0.06
   float shadowed_margin_share = 1.0F;    ///< the same as a share of the residual; default 1
   float strict_under =
-      0.85F;  ///< share that shows: where less does, residual and margin must be better by the square of its part of this; default .85
+      0.85F;  ///< share that shows: where less does, residual and margin must be better by the square of its part of this; default 0.85
 };
 
 struct StripSettings {
   LineSettings lines;
   AlignSettings align;
   StripGates gates;
-  double psf_px = 0.7;       ///< blur of the lens to begin with, standard deviation in pixels; default .7; learnt from what is found
+  double psf_px = 0.7;       ///< blur of the lens to begin with, standard deviation in pixels; default 0.7; learnt from what is found
   double print_scale = 1.0;  ///< printed over nominal size to begin with; default 1; learnt from what is found
   PictureTone tone;          ///< what the camera did to the picture, to begin with; default nothing; learnt where strips fit badly
   bool learn = true;         ///< estimate blur, print scale and tone from the strips found

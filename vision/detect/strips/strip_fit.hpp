@@ -84,7 +84,7 @@ float trim_pixels(StripPixels& pixels, const StripProfiles& profiles, const Lane
 
 /// A strip whose word is known, again: from a predicted pose at most about 1 mm off. Trims what hides it when the plain fit is worse than
 /// `usual_residual` by half and no shadow across it explains that; where too little is left then, starts again without one stretch after
-/// another. `kept` under about .7 or a residual over .085 say that it is not there. `noise`: of the picture, grey levels
+/// another. `kept` under about 0.7 or a residual over 0.085 say that it is not there. `noise`: of the picture, grey levels
 /// (picture_light.hpp). Room in `pixels` is reused. The fit is a fine one, its residual too where nothing is trimmed.
 StripFit refit_strip(const ImageView& picture, const LocalMap& map, const StripProfiles& profiles, const LaneTable& along,
                      const StripPose& predicted, float usual_residual, StripPixels& pixels, float noise = 0);

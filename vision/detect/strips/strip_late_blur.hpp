@@ -1,7 +1,7 @@
 #pragma once
 /// Blur that came after the pixels were taken, by a camera's own smoothing or by scaling, instead of in the lens. What is finer than a
-/// pixel was then folded into the picture before anything was smoothed, and a template blurred as by a lens misses it: at 1080p that moves
-/// a strip by .015 mm, each one differently. Here: what such a picture shows otherwise, and how much of the blur is of that kind. Pure.
+/// pixel is then folded into the picture before anything is smoothed, and a template blurred as by a lens misses it: at 1080p that moves
+/// a strip by 0.015 mm, each one differently. Here: what such a picture shows otherwise, and how much of the blur is of that kind. Pure.
 
 #include <vector>
 

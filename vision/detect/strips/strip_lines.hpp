@@ -19,9 +19,9 @@ namespace polemarch::vision {
 struct LineSettings {
   std::vector<int> contrasts{190, 140, 90, 60, 36};  ///< grey levels (sharpened) the spine must be above both sides; tried in this order
   std::vector<int> pale_contrasts{90, 60, 40, 27, 18, 12};  ///< the same in pale pictures (PictureLight)
-  double least_share = 0.33;  ///< of the spine's length a line must have; default .33; more is faster, less finds more covered strips
+  double least_share = 0.33;  ///< of the spine's length a line must have; default 0.33; more is faster, less finds more covered strips
   double least_share_soft =
-      0.2;  ///< the same of side bars and of spines that the blur is as wide as, whose lines break at teeth; default .2
+      0.2;  ///< the same of side bars and of spines that the blur is as wide as, whose lines break at teeth; default 0.2
 };
 
 /// Bits side by side in a row.

@@ -22,7 +22,7 @@ struct LocalMap {
     x = x_mm + dx * (xx + x_dxdx * dx + x_dxdy * dy) + dy * (xy + x_dydy * dy);
     y = y_mm + dx * (yx + y_dxdx * dx + y_dxdy * dy) + dy * (yy + y_dydy * dy);
   }
-  /// The same map expanded at another pixel, dx and dy from this one's: cheap, and good to .03 px within 90 px.
+  /// The same map expanded at another pixel, dx and dy from this one's: cheap, and good to 0.03 px within 90 px.
   LocalMap moved(double dx, double dy) const;
   /// The pixel of a plane point near it (Newton on the second-order map).
   PixelPoint to_pixel(double x, double y) const;

@@ -13,7 +13,7 @@ constexpr float kJudged = 0.8F;         // share of print from which a pixel tel
 constexpr float kLeastShare = 0.06F;    // of the strip's light that the smaller level must have
 constexpr float kFaintest = 0.92F;      // of the light that a shadow leaves: a fainter one needs no lifting
 constexpr float kDarkest = 0.35F;       // a darker one is something black
-constexpr float kTwoLevels = 0.75F;     // share of the light's scatter that two levels must explain; of one normal level they explain .64
+constexpr float kTwoLevels = 0.75F;     // share of the light's scatter that two levels must explain; of one normal level they explain 0.64
 constexpr float kCell = 0.5F;           // of a tooth's pitch at least: smoothed over less, a shadow would paint teeth
 constexpr float kSteeper = 1.8F;        // the border, after it was smoothed
 constexpr std::array kSmooth{6, 4, 1};  // sixteenths, from the middle on; done twice it spreads over 1.4 cells

@@ -11,7 +11,7 @@
 namespace polemarch::vision {
 namespace {
 
-constexpr double kStep = 0.1;        // mm of the tables; linear interpolation errs below .002 at blurs of .3 mm and more
+constexpr double kStep = 0.1;        // mm of the tables; linear interpolation errs below 0.002 at blurs of 0.3 mm and more
 constexpr double kStepOfBlur = 0.4;  // of less blur, the step's share of it
 constexpr double kWideStep = 0.2;    // and of wide blurs
 constexpr double kLeastStep = 0.01;  // mm

@@ -13,8 +13,8 @@ namespace {
 
 constexpr double kStepRatio = 1.05;      // from one blur to the next
 constexpr double kLeastGain = 12;        // grey levels
-constexpr float kMostResidual = 0.11F;   // share of the gain; an uncovered strip has .03 to .06
-constexpr float kMostPartly = 0.085F;    // of what a cover leaves: other words fit to .09 what is left of them
+constexpr float kMostResidual = 0.11F;   // share of the gain; an uncovered strip has 0.03 to 0.06
+constexpr float kMostPartly = 0.085F;    // of what a cover leaves: other words fit to 0.09 what is left of them
 constexpr float kMostUsual = 0.07F;      // of one that nothing covers, at the usual noise
 constexpr float kOwnLead = 0.02F;        // by how much another word must fit worse where the quick reading was not ours
 constexpr double kShadowedLead = 0.06;   // the same of a strip with a shadow taken off
@@ -228,7 +228,7 @@ class RingOwnFit : public OwnFit {
     out.residual = static_cast<double>(found.residual);
     out.samples = static_cast<int>(tools_->ring_pixels.x.size());
     out.steps = 3;
-    // The residual is the check of the word too: seven other teeth of 31 alone give over .25, three of what a cover leaves over .15.
+    // The residual is the check of the word too: seven other teeth of 31 alone give over 0.25, three of what a cover leaves over 0.15.
     out.share = covered ? static_cast<double>(shown_) : 1.0;
     out.steady = covered || steady(found);
     if (out.steady) usual_gain_ = found.gain;

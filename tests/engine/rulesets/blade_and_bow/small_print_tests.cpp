@@ -1,4 +1,4 @@
-/// Small print that mutants once slipped through: names past Z, equal ranks, single choices, hidden dice, modifiers of extra dice.
+/// Small print that mutants slip through easily: names past Z, equal ranks, single choices, hidden dice, modifiers of extra dice.
 #include <algorithm>
 
 #include "engine/rulesets/blade_and_bow/topics/cards.hpp"
