@@ -90,7 +90,7 @@ std::map<int, Detection> markers_of_board(const ImageView& gray, const BoardSpec
     side += std::hypot(d.corners[1].x - d.corners[0].x, d.corners[1].y - d.corners[0].y) / static_cast<double>(found.size());
   }
   cv::Mat inside;
-  // Lens distortion bends the board by a good part of a square; a stray marker lies off by more than one.
+  // Lens distortion bends the board by a good part of a square; an outlying marker is off by more than one.
   const cv::Mat h = cv::findHomography(on_board, in_picture, cv::RANSAC, 0.6 * side, inside);
   if (h.empty()) return {};
   std::map<int, Detection> kept;

@@ -60,7 +60,7 @@ Fit fit_layout(const BoardSpec& board, const std::vector<Detection>& seen) {
     if (errors[i] < 0.35) highest = std::max(highest, seen[i].marker.number);
   std::ranges::sort(errors);
   std::ranges::sort(sides);
-  return {errors[errors.size() * 4 / 5], sides[sides.size() / 2], highest};  // a fifth may be strays that repeat a number
+  return {errors[errors.size() * 4 / 5], sides[sides.size() / 2], highest};  // a fifth may be outliers that repeat a number
 }
 
 std::optional<BoardSpec> recognise_charuco(const std::vector<Image>& pictures) {
@@ -104,7 +104,7 @@ std::optional<BoardSpec> recognise_charuco(const std::vector<Image>& pictures) {
     }
   }
   if (!winner) return std::nullopt;
-  // Strays beside the board may carry greater numbers than the board has: count rows by what lies on its square.
+  // Outliers beside the board may carry greater numbers than the board has: count rows by what lies on its square.
   int on_board = fit_layout(*winner, best).highest;
   const std::string family = stem.find('X') != std::string::npos ? stem + "_250" : stem;
   for (std::size_t i = 1; i < std::min(kLooks, pictures.size()); ++i) {

@@ -102,7 +102,7 @@ Result<GridFit> fit_grid(const GridSpec& start, const std::vector<GridPoint>& po
     out.rms_mm = std::sqrt(mm_squares / out.used);
     if (round > 8 && std::abs(step[0]) + std::abs(step[1]) < 1e-7 && std::abs(step[2]) < 1e-10) break;
   }
-  // Places differ in how well they are seen, and one that is half covered is off by more than chance: so each counts with its own
+  // Places differ in how well they are seen, and one half covered is off by more than chance. Each therefore counts with its own
   // residual, widened by how much it drew the fit to itself (MacKinnon and White 1985, HC3).
   Square normal(unknowns), spread(unknowns);
   for (const Used& u : kept)

@@ -1,6 +1,6 @@
 #pragma once
 /// Where a grid of boxes lies on the table, from places that belong to it: corner markers, dots of the mat, stretches of its lines.
-/// Table frame, mm. Least squares with strays held down. Pure.
+/// Table frame, mm. Least squares with outliers held down. Pure.
 
 #include <vector>
 

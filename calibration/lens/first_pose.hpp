@@ -15,7 +15,7 @@ struct PlanePoint {
   PixelPoint pixel;
 };
 
-/// Which of `points` agree with one plane picture; gross strays are false. `tolerance_px` must leave room for lens distortion.
+/// Which of `points` agree with one plane picture; gross outliers are false. `tolerance_px` must leave room for lens distortion.
 std::vector<bool> agreeing_points(const std::vector<PlanePoint>& points, double tolerance_px);
 
 /// The pose that sees the points through `lens`; nothing when the picture is mirrored (a camera below the table) or degenerate.

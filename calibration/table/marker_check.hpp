@@ -1,6 +1,7 @@
 #pragma once
-/// Whether markers can be read as a file describes them, before a picture is looked at: a family nobody knows or a number that it does not
-/// have would never be seen, in silence. One line that names the place in `file`, or nothing. Reads a file only for FILE: families.
+/// Whether markers can be read as a file describes them, before a picture is looked at. A family nobody knows, or a number that it does not
+/// have, would never be seen, and nobody would be told.
+/// One line that names the place in `file`, or nothing. Reads a file only for FILE: families.
 
 #include <optional>
 #include <string>

@@ -22,7 +22,7 @@ struct PlanePlace {
   double x = 0, y = 0;
 };
 
-/// How much larger than it is a print looks through the camera as registered, as a logarithm, and how that goes with the distance.
+/// How much larger than its true size a print looks through the registered camera, as a logarithm, and how that depends on the distance.
 struct Size {
   double log_ratio = 0, variance = 0;
   double nearer = 0;  ///< share of its distance that its height takes away

@@ -196,7 +196,7 @@ Sliced<Result<Registration>> fit_table(const Table& table, const std::vector<Bor
     matched.erase(matched.begin() + static_cast<std::ptrdiff_t>(i));
   };
   const auto points = plane_points(matched, s.print_scale);
-  if (points.size() > 16) {  // four markers and more: gross strays show against the others; distortion may bend by some percent
+  if (points.size() > 16) {  // four markers and more: gross outliers show against the others; distortion may bend by some percent
     const auto agreeing = agreeing_points(points, 0.04 * width);
     std::size_t point = 0;
     std::vector<std::size_t> strays;

@@ -1,5 +1,5 @@
 #pragma once
-/// What stands between the bare joint fit and a registration: the lens prior, strays found without bending the lens, and noise taken
+/// What lies between the bare joint fit and a registration: the lens prior, outliers found without bending the lens, and noise taken
 /// from the residuals. Internal to calibration. Pure.
 
 #include <optional>

@@ -197,7 +197,7 @@ void TableKeeper::follow(const std::vector<BorderSighting>& seen, Fit& fit, doub
   if (swings_ || shift > std::max(settings_.bump_mm, 5 * fit.sd_mm)) return swing(seen, fit, report);
   const double usual = std::max(1.0, lens_ratio_);
   const bool poor = fit.residual_ratio > settings_.refit_ratio * usual;
-  // No noise: it creeps (a phone that breathes, a soft boom), and an average would only lag behind.
+  // This is no noise but a creep (a phone that breathes, a soft boom); an average would only lag behind.
   const bool creeps = shift > std::max(kCreeps * settings_.publish_mm, kCreepSds * fit.sd_mm);
   const auto with_lens = fit.residual_ratio > kAskLens * usual ? better_lens(seen, fit) : std::nullopt;
   unfit_frames_ = with_lens || poor ? unfit_frames_ + 1 : 0;

@@ -185,7 +185,7 @@ TEST_CASE("a marker that was moved, and a number that lies elsewhere, are named 
   std::mt19937 random(7);
   auto seen = see_border(true_camera(), table, {}, random);
   for (auto& p : seen[4].corners) p.x += 6;                                 // 7 mm
-  for (auto& p : seen[11].corners) p = {p.x * 0.2 + 600, p.y * 0.2 + 500};  // a stray in the middle of the table
+  for (auto& p : seen[11].corners) p = {p.x * 0.2 + 600, p.y * 0.2 + 500};  // an outlier in the middle of the table
   const auto result = register_table(table, seen, 1920, 1080, std::nullopt, {});
   REQUIRE(result);
   std::vector<int> left_out;

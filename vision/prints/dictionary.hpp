@@ -31,7 +31,7 @@ struct Dictionary {
 /// finger): modules that it explains count once, those the other way round three times.
 int misfit_under_cover(std::uint64_t seen, std::uint64_t word);
 
-/// Believed then: so little misfit at most, and so much less than every other word's.
+/// Believed then: so small a residual at most, and so much less than every other word's.
 constexpr int kMostUnderCover = 9, kLeadUnderCover = 6;
 
 /// The word turned by `quarter_turns` x 90 degrees counter-clockwise (as the picture of it would be).

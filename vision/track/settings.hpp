@@ -34,19 +34,19 @@ struct BelieveSettings {
 struct TrimSettings {
   double noises = 1.6;         ///< of the picture's noise, rms; more leaves faint highlights in, less takes noise for highlights
   double pull_noises = 1.15;   ///< likewise, for FitSettings::pull_from
-  double moving_from = 0.075;  ///< rms over gain of a moving print: its smear is no stray
+  double moving_from = 0.075;  ///< rms over gain of a moving print: its smear is no outlier
   double field_keeps = 0.5;    ///< as FitSettings::field_leaves, where the fit before was one: no flutter between the two
 };
 
 /// Averages, rest and motion.
 struct RestSettings {
   double moved_sds = 4.5;       ///< standard deviations a fit must lie from the average to be a move
-  double pull_changes = 0.15;   ///< part (variance) of what misfits pull a print by that changes from fit to fit; more misses small moves
+  double pull_changes = 0.15;   ///< part (variance) of a print's bias that changes from fit to fit; more misses small moves
   double least_move_mm = 0.03;  ///< and at least this far
   double least_move_deg = 0.12;
   int settle_frames = 3;        ///< frames without a move before a base counts as settled
   int most_averaged = 64;       ///< fits; more do not help because the remaining error does not average out
-  double lasting_spread = 0.3;  ///< part of a misfit that stays which moves a print: blur misfits are alike on both sides of an edge
+  double lasting_spread = 0.3;  ///< part of a lasting residual that moves a print: blur leaves residuals alike on both sides of an edge
   double raster_share = 0.003;  ///< of a step of the pattern's raster: what interpolating in it misplaces a print by, for good
   int first_refits = 4;         ///< resting prints fitted a frame while the noise is being learnt
   int learn_fits = 80;          ///< fits after which it is

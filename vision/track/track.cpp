@@ -155,7 +155,7 @@ bool take_into_rest(Track& track, const PrintFit& fit, const RestSettings& setti
     const double dx = fit.pose.x_mm - rest.mean.x_mm, dy = fit.pose.y_mm - rest.mean.y_mm;
     const double turn = std::remainder(fit.pose.up_rad - rest.mean.up_rad, 2 * 3.14159265358979323846);
     const double widen = 1.0 + 1.0 / rest.count;
-    // What pulls a print that lies as it lay pulls alike in both: of two that say the same of it most falls out of the difference.
+    // The bias of a print that has not moved is alike in both fits, so most of it falls out of the difference.
     const auto pulled_apart = [&](std::size_t k) {
       return std::abs(fit.pulled[k] - rest.pulled[k]) + settings.pull_changes * (fit.pulled[k] + rest.pulled[k]);
     };
@@ -177,7 +177,7 @@ bool take_into_rest(Track& track, const PrintFit& fit, const RestSettings& setti
         rest = {1, fit.pose, fit.cov, fit.pulled, false, whole};
         return false;
       }
-      // What pulls a print hides the end of its way: what noise alone would hardly do is no mean of where it rests.
+      // Bias hides the end of a print's way: a jump that noise alone would hardly make begins a new mean.
       const double noise = scatter.place * widen * std::max(fit.cov[0], fit.cov[4]);
       if (rest.outdated || (track.moving && off * off > kStillOnItsWay * kStillOnItsWay * noise)) {
         rest = {1, fit.pose, fit.cov, fit.pulled, fit.under_field, whole && !fit.field_wanted};

@@ -212,7 +212,7 @@ void Tracker::Inside::keep_pixels(Track& track, const Camera& with) const {
   track.pose = {x, y, std::atan2(uy - y, ux - x)};
 }
 
-/// How far the table has moved in the picture since the reference was taken, pixels, at its worst corner.
+/// How far the table has moved in the picture since the reference was taken, in pixels at its worst corner.
 double Tracker::Inside::shift_since_reference() const {
   double worst = 0;
   const double w = table.width.mm(), d = table.depth.mm();
@@ -281,7 +281,7 @@ void Tracker::Inside::follow_border(const Frame& frame) {
   border_watched = std::max(0, border_watched - 1);
 }
 
-/// Whose turn it is to be fitted though its gate is shut: the one whose change stands out most, which may have started off; else in turn.
+/// Which base is fitted next though its gate is shut: the one whose change stands out most, since it may have started off; else in turn.
 std::size_t Tracker::Inside::next_resting() {
   std::size_t most = tracks.size();
   double best = 0;

@@ -1,5 +1,5 @@
-// Whether the table still lies where it was registered. Border markers do not move on the table: when most of them seem to, the camera
-// or the table did, and no base's pose holds until somebody gives a new camera or all is back. Then the bases are looked for where they
+// Whether the table still lies where it was registered. Border markers do not move on the table. When most of them seem to, the camera
+// or the table has moved, and no base's pose holds until a new camera is given or everything is back. Bases are then looked for where they
 // lay on the table.
 #include <algorithm>
 #include <cmath>

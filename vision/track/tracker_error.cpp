@@ -1,6 +1,6 @@
-// What is said of a pose's error. A fit's own covariance takes its residuals for noise that no two pixels share and no two frames. Three
-// things are added: how much further noise really throws a fit (Scatter), what of a misfit stays in every frame, and what the raster leaves
-// open for good. vision/FIGURES.md has the figures.
+// The stated error of a pose. A fit's own covariance takes its residuals for noise that is new in every pixel and every frame. Three parts
+// are added: the measured scatter of repeated fits (Scatter), the bias that stays in every frame, and what the raster cannot resolve.
+// vision/FIGURES.md has the figures.
 #include <algorithm>
 #include <cmath>
 
@@ -10,18 +10,18 @@
 namespace polemarch::vision {
 
 namespace {
-// A variance that only 17 patches' worth of residuals tell is itself unsure: Student's t at 95 %, squared, over the Gaussian's.
+// A variance estimated from 17 patches of residuals is itself unsure: Student's t at 95 %, squared, over the Gaussian's.
 constexpr double kFewPatches = 2.11 * 2.11 / (1.96 * 1.96);
-// Of what an ordinary print pulls by: 25 patches pull so much more by chance (two and a half standard deviations).
+// Of an ordinary print's bias: 25 patches show that much more by chance (two and a half standard deviations).
 constexpr double kByChance = 0.5;
-// A smear pulls both sides of a print against each other, patch by patch as much as this part (variance) of its noise: no misfit.
+// A smear pulls both sides of a print against each other. Patch by patch that is up to this part (variance) of its noise, and no bias.
 constexpr double kSmearPulls = 0.7;
 constexpr double kArm = 0.58;  // of a print's reach: its pixels' distance from the middle, rms (a square's; 1 / sqrt 3)
-// Bends of the picture: of a print's four corners neighbours go partly together, and what lies between them counts too.
+// Bends of the picture: neighbouring corners of a print move partly together, and what lies between them counts too.
 constexpr double kApart = 2;      // places of a print that are bent apart
 constexpr double kBendArm = 0.8;  // of its reach: how far from the middle they lie
 
-/// Adds `of` times `times`, its parts along the right and the up of a print that looks towards `up_rad` and of its turn times `by`.
+/// Adds `of` times `times`. Its parts along the right and the up of a print facing `up_rad`, and of its turn, are scaled by `by`.
 void add(std::array<double, 9>& to, const std::array<double, 9>& of, double times, const PrintFactors& by, double up_rad) {
   const double r = std::sqrt(by.right), u = std::sqrt(by.up), c = std::cos(up_rad), s = std::sin(up_rad);
   const double xx = r * s * s + u * c * c, xy = (u - r) * s * c, yy = r * c * c + u * s * s, turn = std::sqrt(by.turn);
@@ -33,7 +33,7 @@ void add(std::array<double, 9>& to, const std::array<double, 9>& of, double time
 }
 }  // namespace
 
-/// Of strips and rings: noise that averages out, what stays of the misfit that all have, and what an odd one of its own pulls by.
+/// Of strips and rings: the noise that averages out, the bias that all share, and the bias of an odd one alone.
 std::array<double, 9> Tracker::Inside::own_error(const Track& track, bool average) const {
   const std::array<double, 9>& pulled = average ? track.rest.pulled : track.pulled;
   const std::array<double, 9>& cov = average ? track.rest.cov : track.cov;
@@ -51,7 +51,7 @@ std::array<double, 9> Tracker::Inside::own_error(const Track& track, bool averag
   return out;
 }
 
-/// Of squares: a print that fits badly says itself what stays, the others by what all have in common.
+/// Of squares: a print that fits badly tells its bias itself; the others take what all have in common.
 std::array<double, 9> Tracker::Inside::square_error(const Track& track, bool average) const {
   const std::array<double, 9>& pulled = average ? track.rest.pulled : track.pulled;
   std::array<double, 9> cov = average ? track.rest.cov : track.cov;

@@ -1,4 +1,4 @@
-// Which blocks of the picture show bases that are seen: what changes there is the fits' business, the rest is read for new pieces.
+// Which blocks of the picture show bases that are seen. Changes there are the fits' business; the rest is read for new pieces.
 #include <algorithm>
 
 #include "vision/track/tracker_inside.hpp"

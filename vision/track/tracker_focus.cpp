@@ -1,6 +1,6 @@
-// A camera that hunts for its focus. A print is followed through the blur it was seen with; when the focus changes faster than fits can
-// follow, prints that lie as they lay are lost, and would stay lost once the picture is sharp again. Those whose place still looks like
-// them are tried with the blur that others show now, and a few a frame with whatever blur a print can be measured through.
+// A camera that hunts for its focus. A print is followed through the blur it was seen with. When the focus changes faster than fits can
+// follow, prints that lie still are lost and stay lost once the picture is sharp again. Prints whose place still looks like them are
+// therefore tried with the blur that others show, a few a frame with whatever blur a print can be measured through.
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -1,5 +1,5 @@
-// What a print's size says of its height: which declared ground it was read on, how it is learnt, and whether a print on the move hangs in
-// the air. What follows of it for a base at rest is in tracker_undeclared.cpp.
+// What a print's size says of its height: the declared ground it is read on, how its size is learnt, and whether a print on the move
+// hangs in the air. What follows for a base at rest is in tracker_undeclared.cpp.
 #include <algorithm>
 #include <cmath>
 
@@ -98,7 +98,7 @@ void Tracker::Inside::learn_size(Track& track, const PrintFit& fit) {
   if (fit.size_sd <= 0 || fit.share < kMost || is_border(track)) return;
   const Scatter& scatters = scatter_of(track);
   const double information = 1.0 / (fit.size_sd * fit.size_sd * std::max(1.0, scatters.place));
-  // What of a strip's misfits stays in every frame is in its error; of squares the fit tells it.
+  // What of a strip's residuals stays in every frame is in its error; for squares the fit tells it.
   const double memory = track.own ? 1 / (1 / kMemory + kLengthStays * scatters.lasting_share()) : kMemory;
   track.size.information = std::min(track.size.information + information, memory * information);
   const double share = information / track.size.information;

@@ -1,6 +1,6 @@
 // How high a base stands. Its mount's height is declared, the ground's comes from the terrain under it. Near an edge both the hill and the
-// table below may explain the same pixels (25 mm of height move a base by 10 mm at the picture's rim): then the print is fitted at each
-// height and its size tells; what it cannot tell goes into the stated error.
+// table below may explain the same pixels: 25 mm of height move a base by 10 mm at the picture's rim. The print is then fitted at each
+// height and its size decides. What it leaves open goes into the stated error.
 #include <algorithm>
 #include <cmath>
 

@@ -50,7 +50,7 @@ struct Tracker::Inside {
   PrintFitter fitter;
   Scatter scatter;      ///< of prints fitted by PrintFitter
   Scatter own_scatter;  ///< of those that have an OwnFit
-  /// Times plain_left (chance spreads it by a tenth) from which a strip's misfit is more than what all have.
+  /// Times plain_left (chance spreads it by a tenth) from which a strip's residual is more than what all have.
   static constexpr double kOddStrip = 1.2;
   Scatter& scatter_of(const Track& track) { return track.own ? own_scatter : scatter; }
   TableState state;

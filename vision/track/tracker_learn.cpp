@@ -1,4 +1,4 @@
-// What resting prints tell of lens and camera beside their places: how it blurs there, its tone curve, the halos of its sharpening.
+// What resting prints tell of lens and camera: how it blurs there, its tone curve, the halos of its sharpening.
 #include <algorithm>
 #include <cmath>
 

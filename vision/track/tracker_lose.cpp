@@ -1,4 +1,4 @@
-// A print that is not found where it lay: covered for a while, or taken away.
+// A print that is not found where it lay is covered for a while, or taken away.
 #include <algorithm>
 #include <cmath>
 

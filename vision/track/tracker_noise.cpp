@@ -1,6 +1,6 @@
-// Which part of a fit's error averages out. The residual of a resting print has two parts: noise, new in every frame, and what stays: the
-// pixel grid, the print's flaws, a blur that is not quite Gaussian, what JPEG does to the same picture again and again. The first is
-// measured from two frames running, the second is the rest; a base's stated error never falls below it.
+// Which part of a fit's error averages out. The residual of a resting print has two parts. Noise is new in every frame. Bias stays: the
+// pixel grid, the print's flaws, a blur that is not quite Gaussian, what JPEG does to the same picture again and again. Noise is measured
+// from two frames running, and bias is the rest. A base's stated error never falls below it.
 #include <algorithm>
 #include <cmath>
 
@@ -16,8 +16,8 @@ constexpr double kLongMemory = 100;      // pairs the running share rests on
 constexpr double kPlainStrips = 0.25;    // of the strips at rest; no shadow falls on so many, or a light one
 
 /// Variance of a pixel's difference to the frame before beyond what light does: offset and gain, each changing evenly from the first row to
-/// the last. A lamp flickers, an exposure changes, a rolling shutter sees it row by row; none of it moves a fit, nor averages its misfit
-/// out.
+/// the last. A lamp flickers, an exposure changes, a rolling shutter sees it row by row; none of it moves a fit, nor averages its
+/// residual out.
 double new_variance(const ImageView& gray, const NoiseProbe& probe) {
   constexpr std::size_t kLight = 4;
   const int wide = probe.box.x1 - probe.box.x0, high = probe.box.y1 - probe.box.y0;

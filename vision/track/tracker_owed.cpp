@@ -1,4 +1,4 @@
-// Places that are read though nothing differs there any more: the change map's reference was renewed over more than was looked at.
+// Places that are read though nothing differs there: the change map's reference is renewed over more than was looked at.
 //  - While the light changes it is renewed all over: a lamp that is switched on, or an exposure that follows a hand, would cost every piece
 //    the hand leaves.
 //  - When the camera has sagged by a part of a pixel, likewise; there what is being put down still differs by more than the shift does.

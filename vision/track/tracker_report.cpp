@@ -1,4 +1,4 @@
-// What is said after a frame: every base with its place and error, and notices for as long as they stand.
+// The report after a frame: every base with its place and error, and notices for as long as they stand.
 #include <algorithm>
 
 #include "vision/track/tracker_inside.hpp"

@@ -1,5 +1,5 @@
 // Ground that nobody declared: a book under a cloth, a hill left out of table.json. A print that looks larger than all others do stands
-// nearer to the camera. Only the difference to the others counts: a sheet printed a little large, a lens a little off, are common to all.
+// nearer to the camera. Only the difference to the others counts, since a sheet printed large and a lens a little off are common to all.
 #include <algorithm>
 #include <cmath>
 
@@ -143,7 +143,7 @@ std::optional<double> Tracker::Inside::look_nearer(const ImageView& gray, Track&
 bool Tracker::Inside::lift_square(const ImageView& gray, Track& track, const Track& before, const SizeSays& says, Lifted& to) {
   const auto there =
       to.back || to.ground > 0 ? fit_on_ground(gray, track, to.start, before) : std::nullopt;  // nothing lies below the table
-  // What misfits still pull the place by there, a shadow's border, they pull the size by alike, in every frame.
+  // Whatever residuals still pull the place by there (a shadow's border) pulls the size alike, in every frame.
   to.sd_mm = there ? std::hypot(says.sd_mm, rise_of(track, std::sqrt(there->size_pulled))) : says.sd_mm;
   const bool too_little = !to.back && !before.ground_rough && std::abs(says.rise_mm) < settings.height.size_sds * to.sd_mm;
   if (!there || too_little || !believable(gray, track, *there, kMost)) {

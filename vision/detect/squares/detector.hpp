@@ -23,7 +23,7 @@ struct IdentitySettings {
   double most_deviation = 0.24;     ///< rms of the module values from ink or paper, over gain; chance patterns start at 0.3
   double most_single = 0.55;        ///< of the gain, distance 4: how far one module may stand from what the word says
   double single_per_bit = 0.02;     ///< added per bit of distance above 4
-  double small_residual = 0.08;     ///< below distance 9 and some 4 px a module blur hides a misfit: the residual may be at most this
+  double small_residual = 0.08;     ///< below distance 9 and some 4 px a module blur hides errors: the residual may be at most this
   double small_per_px = 0.027;      ///< and so much more a pixel of the module's side
   double most_border = 0.35;        ///< below distance 9, of the gain: how bright a module of the border may be. Letters and parts of
   double border_per_bit = 0.05;     ///< other codes show words in a frame that is open somewhere. Added per bit of distance above 4

@@ -10,7 +10,7 @@
 namespace polemarch::vision {
 namespace {
 
-constexpr double kPatchBlurs = 4.5;  // side of a patch of pixels that share their misfit, in standard deviations of the blur
+constexpr double kPatchBlurs = 4.5;  // side of a patch of pixels that share their residual, in standard deviations of the blur
 constexpr std::size_t kMost = kFineUnknowns;
 constexpr float kLengthScale = 0.1F;  // keeps the length's column as large as the others
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
@@ -114,7 +114,7 @@ std::array<double, 9> mean_scatter(const StripSums& normal, const Solution& s) {
   return out;
 }
 
-/// Sums of `pulls` over patches of pixels that share their misfit; `take` is given those of each that pulls at all. Needs whole rows.
+/// Sums of `pulls` over patches of pixels that share their residual; `take` is given those of each that pulls at all. Needs whole rows.
 template <std::size_t N, class Take>
 void add_patches(const StripPixels& pixels, const StripProfiles& profiles, const std::array<const float*, N>& pulls, Take take) {
   const double blur_px = profiles.blur().along_mm / std::sqrt(static_cast<double>(pixels.area_mm2));
@@ -141,7 +141,7 @@ void add_patches(const StripPixels& pixels, const StripProfiles& profiles, const
   }
 }
 
-/// The same from the misfits of the single pixels.
+/// The same from the residuals of the single pixels.
 std::array<double, 9> scatter_of(const StripPixels& pixels, const StripColumns& columns, const StripProfiles& profiles,
                                  const StripSums& normal, const Solution& s) {
   StripSolution solution;

@@ -67,8 +67,8 @@ inline constexpr float kWorstGate = 0.14F;
 bool passes(float residual, float gate, float gain, float noise);
 
 /// Plain fits decide what is there: gates are given for their residuals. A fine one then places it: what lies beside a strip may change
-/// along it, and what is partly print counts more. Last says the same, and its covariance comes from how each pixel's misfit pulls, instead
-/// of from the mean misfit (which what lies beside the strip has a share in). Rough: Plain without a covariance.
+/// along it, and what is partly print counts more. Last says the same, and its covariance comes from how each pixel's residual pulls,
+/// instead of from the mean residual (which what lies beside the strip has a share in). Rough: Plain without a covariance.
 enum class StripFitKind { Rough, Plain, Fine, Last };
 
 /// Gauss-Newton from `start`. `steps` passes over the pixels; the last one's correction is applied too. Gives up (not ok) as soon as a
@@ -94,7 +94,7 @@ StripFit refit_strip(const ImageView& picture, const LocalMap& map, const StripP
 struct StripLength {
   double longer = 0, sd = 0;
 };
-/// Of a fitted strip, from the misfits of all its pixels to first order; the error by what patches of them pull.
+/// Of a fitted strip, from the residuals of all its pixels to first order; the error by what patches of them pull.
 StripLength length_seen(const StripPixels& pixels, const StripProfiles& profiles, const LaneTable& along, const StripFit& fit);
 
 /// What decoding needs, at a pose, from the pixels themselves (trust is ignored).

@@ -67,7 +67,7 @@ struct StripSolution {
   std::array<std::array<float, kFineUnknowns>, 3> inverse{};
 };
 
-/// How far the misfit of each pixel pulls (shift u, shift v, turn), in the units of the pass. Longer than there are pixels.
+/// How far the residual of each pixel pulls (shift u, shift v, turn), in the units of the pass. Longer than there are pixels.
 struct StripPulls {
   std::array<std::vector<float>, 3> of;
 };

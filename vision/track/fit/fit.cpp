@@ -14,8 +14,8 @@ constexpr double kWhole = 0.995;       // share of pixels kept above which nothi
 constexpr double kLeastSpread = 0.02;  // of the gain: residuals are never taken as finer than that
 constexpr double kMostTurn = 0.15;     // radians a step
 constexpr int kFieldSteps = 5;
-// The pull of patches by noise that no two pixels share, over what the information matrix says (simulated, any blur): some of what a patch
-// pulls has gone into the fit itself.
+// What patches pull under noise that no two pixels share, over what the information matrix says (simulated, any blur). Part of what a
+// patch pulls has gone into the fit itself.
 constexpr double kWhitePlace = 0.89, kWhiteTurn = 0.86;
 
 void stand_at(FitJob& job, const PrintPose& pose) {

@@ -35,7 +35,7 @@ struct FitSettings {
   double pull_from = 0.035;   ///< rms over gain; above it, or where pixels are left out, the residuals say patch by patch how they pull
   double noise = 0;           ///< grey levels: the picture's own, where it is known
   bool ask_field = false;     ///< a print that does not fit gets fields of offset and gain: highlights, patchy shadows; ten times a fit
-  double field_leaves = 0.3;  ///< share of the squared misfit that may be left for those fields to be believed; more believes them sooner
+  double field_leaves = 0.3;  ///< share of the squared residual that may be left for those fields to be believed; more believes them sooner
   bool ask_scatter = false;   ///< also say PrintFit::scatter; costs a third
   bool ask_more = false;      ///< also say how far tone curve and size are from the template's; costs a tenth
   const HaloRasters* halos = nullptr;  ///< of the template: also say PrintFit::halo; costs three fits

@@ -1,5 +1,5 @@
 #pragma once
-/// The sums behind a print's fit: columns of the model over all pixels, their normal equations, what is left over. Inside of PrintFitter.
+/// The sums behind a print's fit: columns of the model over all pixels, normal equations, residuals. Inside of PrintFitter.
 /// Pure.
 
 #include <array>

@@ -1,7 +1,7 @@
 #pragma once
-/// What a camera's sharpening does to a print: it adds the picture less the picture blurred, which leaves halos along every edge. Which
-/// radius it blurs by is nobody's business to know, so three stand for all: their amounts are learnt from what the fits of resting prints
-/// leave over. A lens whose spread is no Gaussian shows in them too. Pure.
+/// What a camera's sharpening does to a print: it adds the picture less the picture blurred, which leaves halos along every edge. The
+/// camera's own radius is unknown, so three stand for all. Their amounts are learnt from the residuals of resting prints. A lens whose
+/// spread is no Gaussian shows in them too. Pure.
 
 #include <array>
 #include <optional>

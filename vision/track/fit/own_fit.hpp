@@ -30,7 +30,7 @@ class OwnFit {
                                       const OwnAsked& asked) = 0;
   /// As RestSettings::lasting_spread, for these prints.
   virtual PrintFactors lasting_spread() const = 0;
-  /// What misfits really pull by, of what their residuals show: part of it the fit has swallowed.
+  /// The bias really caused by residuals, over what they show: part of it the fit has swallowed.
   virtual PrintFactors swallowed() const { return {}; }
 };
 
