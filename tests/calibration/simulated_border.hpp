@@ -9,7 +9,7 @@
 
 namespace polemarch::test {
 
-/// 1800 x 1200 mm wholly in a 1080p picture, k1 = -0.12, k2 = 0.02, tilted a little: the scene of the vision notes.
+/// 1800 x 1200 mm wholly in a 1080p picture, k1 = -0.12, k2 = 0.02, tilted a little.
 inline Camera true_camera() {
   Camera camera;
   camera.lens = {1920, 1080, 1500, 1500, 967, 531, -0.12, 0.02, 0, 0, 0};

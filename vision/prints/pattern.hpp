@@ -1,6 +1,6 @@
 #pragma once
 /// What is printed: a marker as a fine raster in millimetres, whatever its family (square, strip, ring). Everything that fits a print
-/// to pixels (track/template.hpp, track/fit.hpp) works from this and knows no family. Pure.
+/// to pixels (track/fit/template.hpp, track/fit/fit.hpp) works from this and knows no family. Pure.
 ///
 /// Marker frame: origin at the centre of the outline, x to the right and y up when the print is upright, millimetres. A base whose
 /// mount has rotation 0 has its heading along the marker's +y.

@@ -31,7 +31,7 @@ struct Fitted {
   float noise;  // grey levels
 };
 
-/// Misfit of each pixel as a share of the gain, and whether it is print enough to be judged.
+/// Residual of each pixel as a share of the gain, and whether it is print enough to be judged.
 struct Misfit {
   float u = 0, off = 0;
   bool judged = false;
