@@ -54,3 +54,45 @@ TEST_CASE("stated errors hold the truth of bases on the move: 95 % intervals of 
   CHECK(turns > 0.94 - chance);
   CHECK(turns < 0.96 + chance);
 }
+
+TEST_CASE("a base that sets off slowly is not stated where it lay: first frames of moves of 1.5 to 12 mm/s", "[vision][track][intervals]") {
+  const bool at_length = std::getenv("POLEMARCH_LONG") != nullptr;
+  const int scenes = at_length ? 40 : 12;
+  constexpr int kFrames = 27, kStart = 24;
+  std::mt19937 random(91);
+  std::uniform_real_distribution<double> u(0, 1);
+  Held first, still;
+  for (int k = 0; k < scenes; ++k) {
+    SceneSpec scene = small_table(kFrames);
+    scene.seed = static_cast<std::uint64_t>(9100 + k);
+    draw_camera(scene, k, 3, [&] { return u(random); });
+    scene.sensor.exposure_s = 0.004 * u(random);
+    for (int i = 0; i < 20; ++i) {
+      const double x = 120 + 160 * (i % 5), y = 100 + 130 * (i / 5), heading = 360 * u(random);
+      SceneBase base = base_at((i % 5 == 0 ? "mover" : "b") + std::to_string(i), 5 * i + k, x, y, heading);
+      if (i % 5 == 0) {
+        const double way = 2 * std::numbers::pi * u(random), speed = 1.5 * (1 << (i / 5)), from = (kStart - 1) / 30.0;
+        move_to(base, from, x, y, heading);
+        move_to(base, from + 0.5, x + 0.5 * speed * std::cos(way), y + 0.5 * speed * std::sin(way), heading + 2 * (u(random) - 0.5));
+      }
+      scene.bases.push_back(base);
+    }
+    SimulatedTable table(scene);
+    Tracker tracker(table.camera(0), scene.table, specs_of(scene));
+    for (int f = 0; f < kFrames; ++f) {
+      tracker.update(table.render(f));
+      if (f < kStart) continue;
+      for (const BaseTruth& t : table.truth(f).bases) {
+        const ObservedBase* o = find(tracker.state(), t.base.text);
+        if (o == nullptr || o->state != Seen::Seen) continue;
+        (t.base.text.starts_with("mover") ? first : still).add(*o, t);
+      }
+    }
+  }
+  INFO(first.place_share() << " of " << first.bases << " looks at movers, " << still.place_share() << " of " << still.bases
+                           << " at the still");
+  CHECK(first.bases > 0.95 * scenes * 4 * (kFrames - kStart));
+  CHECK(first.place_share() > 0.87);
+  CHECK(still.place_share() > 0.94 - Held::chance(still.bases));
+  CHECK(still.place_share() < 0.97 + Held::chance(still.bases));
+}

@@ -16,7 +16,8 @@ constexpr double kFewPatches = 2.11 * 2.11 / (1.96 * 1.96);
 constexpr double kByChance = 0.5;
 // A smear pulls both sides of a print against each other. Patch by patch that is up to this part (variance) of its noise, and no bias.
 constexpr double kSmearPulls = 0.7;
-constexpr double kArm = 0.58;  // of a print's reach: its pixels' distance from the middle, rms (a square's; 1 / sqrt 3)
+constexpr double kStandsOut = 1;  // usual spreads: below, what a start may add is less than what the average leaves open
+constexpr double kArm = 0.58;     // of a print's reach: its pixels' distance from the middle, rms (a square's; 1 / sqrt 3)
 // Bends of the picture: neighbouring corners of a print move partly together, and what lies between them counts too.
 constexpr double kApart = 2;      // places of a print that are bent apart
 constexpr double kBendArm = 0.8;  // of its reach: how far from the middle they lie
@@ -72,6 +73,21 @@ std::array<double, 9> Tracker::Inside::square_error(const Track& track, bool ave
     cov[k] *= row_turn && column_turn ? turn : row_turn || column_turn ? std::sqrt(place * turn) : place;
     if (by_itself) cov[k] += kFewPatches * PatchPull::swallowed(kFitUnknowns) * (1 - plain) * pulled[k];
   }
+  return cov;
+}
+
+/// A resting print that was not fitted in this frame, and whose pixels changed a little more than they usually do: it may have set off.
+bool Tracker::Inside::may_have_started(const Track& track) const {
+  return !track.moving && track.followed_in != updates && track.usual_seen >= settings.gate.learn_frames &&
+         track.change_now - track.usual > kStandsOut * track.usual_spread;
+}
+
+/// How far it may have moved. A small move adds to each pixel's change by its square over the noise, as the squares of a fit's information
+/// do: the covariance of one fit, times the excess in units of what a fit leaves over.
+std::array<double, 9> Tracker::Inside::unseen_move(const Track& track) const {
+  std::array<double, 9> cov = track.cov;
+  const double left = std::max(track.residual * track.gain_now, 0.5);
+  for (double& value : cov) value *= (track.change_now - track.usual) / left;
   return cov;
 }
 

@@ -125,6 +125,8 @@ struct Tracker::Inside {
   // tracker_error.cpp
   /// Covariance of the print's pose (x mm, y mm, up rad) as the state gives it: of the newest fit, or of the average of the fits at rest.
   std::array<double, 9> stated_error(const Track& track, bool average) const;
+  bool may_have_started(const Track& track) const;
+  std::array<double, 9> unseen_move(const Track& track) const;
   std::array<double, 9> own_error(const Track& track, bool average) const;
   std::array<double, 9> square_error(const Track& track, bool average) const;
 

@@ -64,6 +64,10 @@ void Tracker::Inside::report(double t) {
       base.own_cov[3] += track.height_doubt[1];
       base.own_cov[4] += track.height_doubt[2];
     }
+    if (shown == Seen::Seen && may_have_started(track)) {
+      const auto unseen = base_covariance(track.spec.mount, track.reported, unseen_move(track));
+      for (std::size_t k = 0; k < 9; ++k) base.own_cov[k] += unseen[k];
+    }
     if (shown != Seen::Seen && base.state == Seen::Seen) {
       base.own_cov[0] += settings.watch.hidden_growth_mm * settings.watch.hidden_growth_mm;
       base.own_cov[4] += settings.watch.hidden_growth_mm * settings.watch.hidden_growth_mm;

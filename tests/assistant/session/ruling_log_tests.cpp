@@ -47,10 +47,12 @@ TEST_CASE("a log with rulings, undos and amendments typed in any way is judged a
     const auto undo = [] { return std::string(R"({"by":"umpire","do":"undo"})"); };
     const auto amend_a_unit = [&] {
       const json state = json::parse(battle.state_text());
-      const json& units = state.at("units");
+      const std::string kind = state.contains("units") ? "units" : "formations";
+      const json& units = state.at(kind);
       auto unit = units.begin();
       std::advance(unit, static_cast<std::ptrdiff_t>(player.below(units.size())));
-      return json{{"by", "umpire"}, {"do", "amend"}, {"path", "/units/" + unit.key()}, {"value", unit.value()}, {"reason", "as it was"}}
+      return json{
+          {"by", "umpire"}, {"do", "amend"}, {"path", "/" + kind + "/" + unit.key()}, {"value", unit.value()}, {"reason", "as it was"}}
           .dump();
     };
     const bool rules = room != "paean" && room != "hoplomachia";  // the measuring rooms refuse nothing that is offered

@@ -23,7 +23,7 @@ Unit make(const char* type, bool disrupted) {
   unit.disrupted = disrupted;
   return unit;
 }
-std::string refusal(const TestTable& t, const char* json) {
+std::string melee_refusal(const TestTable& t, const char* json) {
   const auto verdict = t.judge(json);
   return verdict.allowed() ? "" : verdict.reasons.front().rule;
 }
@@ -106,16 +106,16 @@ TEST_CASE("only what stands in a front square may be attacked, and an enemy dire
   t.add("B2", "axemen", at(6, 6), Facing::N);
   t.add("B3", "axemen", at(6, 5), Facing::N);
   t.add("B4", "axemen", at(5, 9), Facing::N);
-  CHECK(refusal(t, R"({"do":"melee","unit":"A1","target":"B1"})").empty());
-  CHECK(refusal(t, R"({"do":"melee","unit":"A1","target":"B2"})") == "BB-MEL-03");
-  CHECK(refusal(t, R"({"do":"melee","unit":"A1","target":"B3"})") == "BB-MEL-10");
-  CHECK(refusal(t, R"({"do":"melee","unit":"A1","target":"B4"})") == "BB-MEL-10");
-  CHECK(refusal(t, R"({"do":"melee","units":["A1","A2"],"target":"B1"})").empty());
+  CHECK(melee_refusal(t, R"({"do":"melee","unit":"A1","target":"B1"})").empty());
+  CHECK(melee_refusal(t, R"({"do":"melee","unit":"A1","target":"B2"})") == "BB-MEL-03");
+  CHECK(melee_refusal(t, R"({"do":"melee","unit":"A1","target":"B3"})") == "BB-MEL-10");
+  CHECK(melee_refusal(t, R"({"do":"melee","unit":"A1","target":"B4"})") == "BB-MEL-10");
+  CHECK(melee_refusal(t, R"({"do":"melee","units":["A1","A2"],"target":"B1"})").empty());
   t.state.units.at({"B1"}).disrupted = true;
-  CHECK(refusal(t, R"({"do":"melee","unit":"A1","target":"B2"})") == "BB-MEL-03");
+  CHECK(melee_refusal(t, R"({"do":"melee","unit":"A1","target":"B2"})") == "BB-MEL-03");
   t.state.units.at({"B1"}).square = at(0, 11);
-  CHECK(refusal(t, R"({"do":"melee","unit":"A1","target":"B2"})").empty());
-  CHECK(refusal(t, R"({"do":"pass"})").empty());  // never compulsory
+  CHECK(melee_refusal(t, R"({"do":"melee","unit":"A1","target":"B2"})").empty());
+  CHECK(melee_refusal(t, R"({"do":"pass"})").empty());  // never compulsory
 }
 
 TEST_CASE("a formation fights several melees, each unit and target once", "[bb][BB-MEL-06][BB-MEL-07][BB-MEL-11]") {
@@ -129,10 +129,10 @@ TEST_CASE("a formation fights several melees, each unit and target once", "[bb][
   REQUIRE(t.say(R"({"do":"activate","action":"melee","units":["A1","A2","A3"]})"));
   REQUIRE(t.say(R"({"do":"melee","unit":"A1","target":"B1"})"));
   fight(t, {4, 4, 4}, {4, 4, 4});
-  CHECK(refusal(t, R"({"do":"melee","unit":"A3","target":"B1"})") == "BB-MEL-07");
+  CHECK(melee_refusal(t, R"({"do":"melee","unit":"A3","target":"B1"})") == "BB-MEL-07");
   t.state.units.at({"A1"}).facing = Facing::E;
   t.state.units.at({"A1"}).facing = Facing::NE;
-  CHECK(refusal(t, R"({"do":"melee","unit":"A1","target":"B2"})") == "BB-MEL-06");
+  CHECK(melee_refusal(t, R"({"do":"melee","unit":"A1","target":"B2"})") == "BB-MEL-06");
   REQUIRE(t.say(R"({"do":"melee","unit":"A2","target":"B2"})"));
   fight(t, {4, 4, 4}, {4, 4, 4});
   CHECK(t.state.turn.actions == 2);
@@ -397,7 +397,7 @@ TEST_CASE("several attackers check each for itself, those that pass go in",
   CHECK(t.unit("A1").melee_marker);
   CHECK_FALSE(t.unit("A2").melee_marker);
   dice_and_keep(t, {4, 4}, {4, 4});
-  CHECK(refusal(t, R"({"do":"melee","unit":"A2","target":"B1"})") == "BB-COM-06");
+  CHECK(melee_refusal(t, R"({"do":"melee","unit":"A2","target":"B1"})") == "BB-COM-06");
 }
 
 TEST_CASE("a stacked leader commits his unit, a marker spares the check while it keeps fighting",

@@ -20,7 +20,7 @@ std::string shipped(const char* file) { return std::string(find_embedded(blade_a
 
 Json sample_battle() { return Json::parse(find_embedded(polemarch::data::embedded_files(), "blade_and_bow_sample.json")); }
 
-std::string error_of(const Json& battle) {
+std::string sheet_error(const Json& battle) {
   const auto state = Rules::initial(battle.dump(), "my.json");
   return state ? "" : state.error().line;
 }
@@ -50,12 +50,12 @@ TEST_CASE("a battle takes typed tables and whole JSON files in the place of its 
   typed["types"] = {{"file", "c.csv"}, {"text", shipped("blade_and_bow_counters_sample.csv")}};
   typed["deck"] = {{"file", "d.csv"}, {"text", shipped("blade_and_bow_deck_sample.csv")}};
   typed["map"]["kinds"] = {{"file", "t.csv"}, {"text", shipped("blade_and_bow_terrain_sample.csv")}};
-  INFO(error_of(typed));
+  INFO(sheet_error(typed));
   const auto from_tables = Rules::initial(typed.dump(), "my.json");
   REQUIRE(from_tables);
   typed["types"] = {{"file", "c.json"}, {"text", shipped("blade_and_bow_counters_sample.json")}};
   typed["deck"] = {{"file", "d.json"}, {"text", shipped("blade_and_bow_deck_sample.json")}};
-  INFO(error_of(typed));
+  INFO(sheet_error(typed));
   const auto from_files = Rules::initial(typed.dump(), "my.json");
   REQUIRE(from_files);
   CHECK(*from_tables == *from_files);
@@ -67,7 +67,7 @@ TEST_CASE("a slip in a table is one line with file, line, column and mend", "[bb
   const auto counters = [&](const std::string& rows) {
     Json battle = sample_battle();
     battle["types"] = {{"file", "mine.csv"}, {"text", head + rows}};
-    const std::string error = error_of(battle);
+    const std::string error = sheet_error(battle);
     CHECK(error.find('\n') == std::string::npos);
     return error;
   };
@@ -81,14 +81,14 @@ TEST_CASE("a slip in a table is one line with file, line, column and mend", "[bb
   CHECK(counters("a,good,infantry,6,1,3,2,H,dense,7\n").find("has 10 cells, the header 9") != std::string::npos);
   Json battle = sample_battle();
   battle["types"] = {{"file", "mine.csv"}, {"text", "name,moevment\nx,3\n"}};
-  CHECK(error_of(battle).find("mine.csv line 1: unknown column \"moevment\"") != std::string::npos);
+  CHECK(sheet_error(battle).find("mine.csv line 1: unknown column \"moevment\"") != std::string::npos);
   battle = sample_battle();
   std::string deck = shipped("blade_and_bow_deck_sample.csv");
   deck.erase(deck.rfind("\n60,") + 1);
   battle["deck"] = {{"file", "deck.csv"}, {"text", deck}};
-  CHECK(error_of(battle).find("the deck has 59 cards, expected 60") != std::string::npos);  // BB-SET-17
+  CHECK(sheet_error(battle).find("the deck has 59 cards, expected 60") != std::string::npos);  // BB-SET-17
   battle["deck"] = {{"file", "deck.json"}, {"text", R"({"cards":[]})"}};
-  CHECK(error_of(battle).find("deck.json") != std::string::npos);
+  CHECK(sheet_error(battle).find("deck.json") != std::string::npos);
 }
 
 TEST_CASE("tables may be separated by semicolons or tabs and quote their texts", "[bb]") {

@@ -10,14 +10,14 @@ using test::at;
 using test::Game;
 
 namespace {
-const std::string kRest = "; A8 spearmen a1 N; A9 spearmen b1 N; B8 spearmen l8 S; B9 spearmen k8 S; BG general l8 detached";
+const std::string kAdvancedRest = "; A8 spearmen a1 N; A9 spearmen b1 N; B8 spearmen l8 S; B9 spearmen k8 S; BG general l8 detached";
 }
 
 TEST_CASE("a boat carries one foot unit that is not deep, and goes on water only",
           "[tts][TTS-BOAT-01][TTS-BOAT-07][TTS-TER-12][TTS-TER-32]") {
   Game g(
       "A1 bowmen e2 N boat; A2 cavalry g2 N boat; A3 spearmen i2 N; A4 pikemen k2 N boat; AG general f2 detached; water e3,e4,e5,f3,g3,k3; bridge d3" +
-      kRest);
+      kAdvancedRest);
   CHECK(g.rule("move A1 to=e3") == "TTS-TER-12");
   CHECK(g.rule("board A2 to=g3") == "TTS-BOAT-07");
   CHECK(g.rule("board A3 to=i3") == "TTS-BOAT-07");
@@ -29,13 +29,13 @@ TEST_CASE("a boat carries one foot unit that is not deep, and goes on water only
   CHECK(g.rule("move A1 to=d3") == "TTS-BOAT-01");  // not into the bridge box
   CHECK(g.may("move A1 to=e4"));
   CHECK(g.may("move A1 to=f3"));
-  Game off("A1 bowmen e2 N boat; AG general with=A1; water e3" + kRest, 12, 8, R"("options":{"rules_off":["boats"]})");
+  Game off("A1 bowmen e2 N boat; AG general with=A1; water e3" + kAdvancedRest, 12, 8, R"("options":{"rules_off":["boats"]})");
   CHECK(off.rule("board A1 to=e3") == "TTS-SEQ-10");
 }
 
 TEST_CASE("boarding, landing and charging from a boat are difficult; shots go all round", "[tts][TTS-BOAT-03][TTS-BOAT-04][TTS-BOAT-05]") {
   const std::string army = "A1 bowmen e2 N boat; AG general f2 detached; water e3,e4,e5; bridge d3; B1 spearmen d5 E";
-  Game g(army + kRest);
+  Game g(army + kAdvancedRest);
   CHECK(g.need("board A1 to=e3") == 3);
   CHECK(g.rule("board A1 to=e4") == "TTS-BOAT-03");  // not next to it
   g.act("board A1 to=e3", 4);
@@ -45,7 +45,7 @@ TEST_CASE("boarding, landing and charging from a boat are difficult; shots go al
   CHECK_FALSE(weapon_reaching(g.board(), g.unit("A1"), at("e6")).has_value());
   g.act("move A1 to=e4", 5);
   CHECK(g.need("charge A1 target=B1") == 7);  // five, one more, from the boat; diagonally as it likes
-  Game afloat("A1 spearmen e3 N boat afloat; AG general e3 detached; water e3,e4; B1 spearmen e4 S boat afloat" + kRest);
+  Game afloat("A1 spearmen e3 N boat afloat; AG general e3 detached; water e3,e4; B1 spearmen e4 S boat afloat" + kAdvancedRest);
   CHECK(afloat.need("charge A1 target=B1") == 3);
 }
 
@@ -62,7 +62,7 @@ TEST_CASE("who lands at a corner is stopped by rocks and formed units, not by op
 
 TEST_CASE("dismounting: a difficult activation into light infantry that keeps grade, facing and chits, for good",
           "[tts][TTS-DSM-01][TTS-DSM-02][TTS-DSM-03][TTS-DSM-04][TTS-SEQ-10][TTS-AMB-116]") {
-  Game g("A1 cavalry e2 N veteran weapons=bow ammo=2; A2 knights g2 N; A3 cavalry i2 N disorder=1; AG general f2 detached" + kRest);
+  Game g("A1 cavalry e2 N veteran weapons=bow ammo=2; A2 knights g2 N; A3 cavalry i2 N disorder=1; AG general f2 detached" + kAdvancedRest);
   CHECK(g.need("dismount A1") == 3);
   CHECK(g.rule("dismount A2") == "TTS-DSM-01");
   CHECK(g.rule("dismount A3") == "TTS-AMB-116");  // disordered
@@ -78,19 +78,19 @@ TEST_CASE("dismounting: a difficult activation into light infantry that keeps gr
   CHECK(foot.victory_points == 2);
   CHECK(g.state().side(Side::A).medals == medals);
   CHECK(g.rule("dismount A1") == "TTS-DSM-01");
-  Game javelins("A1 camelry e2 N; AG general f2 detached" + kRest);
+  Game javelins("A1 camelry e2 N; AG general f2 detached" + kAdvancedRest);
   javelins.act("dismount A1", 5);
   CHECK(javelins.unit("A1").type == Type::LightInfantryJavelin);
   CHECK(javelins.unit("A1").ammo == 2);
   CHECK(javelins.unit("A1").hits == 1);
-  Game off("A1 cavalry e2 N; AG general with=A1" + kRest, 12, 8, R"("options":{"rules_off":["dismounting"]})");
+  Game off("A1 cavalry e2 N; AG general with=A1" + kAdvancedRest, 12, 8, R"("options":{"rules_off":["dismounting"]})");
   CHECK(off.rule("dismount A1") == "TTS-SEQ-10");
 }
 
 TEST_CASE("orbis: six types, formed and left by a difficult activation, without flanks and without charges",
           "[tts][TTS-ORB-01][TTS-ORB-02][TTS-ORB-03]") {
   const auto form = [](const std::string& unit, const std::string& formation) {
-    const Game g("A1 " + unit + "; AG general e2 detached; B1 spearmen e8 S" + kRest);
+    const Game g("A1 " + unit + "; AG general e2 detached; B1 spearmen e8 S" + kAdvancedRest);
     return g.may("form A1 formation=" + formation) ? g.need("form A1 formation=" + formation) : 0;
   };
   for (const char* type : {"auxiliaries", "billmen", "hoplites", "shieldwall", "spearmen"}) {
@@ -104,25 +104,26 @@ TEST_CASE("orbis: six types, formed and left by a difficult activation, without 
     INFO(type);
     CHECK(form(std::string(type) + " e3 N", "orbis") == 0);
   }
-  Game ring("A1 legionaries e3 N formation=orbis; AG general e3 detached; B1 spearmen e4 S; B2 spearmen d3 E" + kRest);
+  Game ring("A1 legionaries e3 N formation=orbis; AG general e3 detached; B1 spearmen e4 S; B2 spearmen d3 E" + kAdvancedRest);
   CHECK(ring.rule("charge A1 target=B1") == "TTS-ORB-02");
   for (const char* from : {"d3", "f3", "d2", "e2", "f2", "e4"}) {
     CHECK(attack_on(ring.unit("A1"), at(from), at("e3")) == Attack::Front);
     CHECK_FALSE(from_behind_flank(ring.unit("A1"), at(from)));
   }
-  Game off("A1 legionaries e3 N; AG general e3 detached; B1 spearmen e8 S" + kRest, 12, 8, R"("options":{"rules_off":["orbis"]})");
+  Game off("A1 legionaries e3 N; AG general e3 detached; B1 spearmen e8 S" + kAdvancedRest, 12, 8, R"("options":{"rules_off":["orbis"]})");
   CHECK(off.rule("form A1 formation=orbis") == "TTS-SEQ-10");
 }
 
 TEST_CASE("only legionaries and the troops a list names form a testudo, and none begins the battle in it",
           "[tts][TTS-TST-01][TTS-TST-02]") {
   const auto rule = [](const std::string& unit) {
-    return Game("A1 " + unit + " e3 N; AG general e2 detached; B1 spearmen e8 S" + kRest).rule("form A1 formation=testudo");
+    return Game("A1 " + unit + " e3 N; AG general e2 detached; B1 spearmen e8 S" + kAdvancedRest).rule("form A1 formation=testudo");
   };
   CHECK(rule("legionaries") == "");
   CHECK(rule("auxiliaries") == "TTS-TST-01");
   CHECK(rule("warriors") == "TTS-TST-01");
-  CHECK(Game("A1 auxiliaries e3 N testudo; AG general e2 detached; B1 spearmen e8 S" + kRest).rule("form A1 formation=testudo") == "");
+  CHECK(Game("A1 auxiliaries e3 N testudo; AG general e2 detached; B1 spearmen e8 S" + kAdvancedRest).rule("form A1 formation=testudo") ==
+        "");
   CHECK_THROWS(Game("A1 legionaries formation=testudo; B1 spearmen l8 S"));
   CHECK_NOTHROW(Game("A1 legionaries; B1 spearmen l8 S"));
 }
@@ -130,7 +131,7 @@ TEST_CASE("only legionaries and the troops a list names form a testudo, and none
 TEST_CASE("a testudo is formed and left by a plain move activation, also by those who pay for difficulties", "[tts][TTS-TST-03]") {
   for (const char* unit : {"auxiliaries e3 N testudo", "legionaries e3 N"}) {
     INFO(unit);
-    Game g("A1 " + std::string(unit) + "; AG general e2 detached; B1 spearmen e8 S" + kRest);
+    Game g("A1 " + std::string(unit) + "; AG general e2 detached; B1 spearmen e8 S" + kAdvancedRest);
     CHECK(g.need("form A1 formation=testudo") == 2);
     g.give("form A1 formation=testudo");
     CHECK(g.asks() == "TTS-ACT-02");  // an activation, with its card
@@ -145,7 +146,7 @@ TEST_CASE("a testudo is formed and left by a plain move activation, also by thos
 
 TEST_CASE("in testudo no difficult activation, no march and no rough ground", "[tts][TTS-TST-04][TTS-TST-05][TTS-TST-06]") {
   const auto rule = [](const std::string& order, const std::string& more = "") {
-    return Game("A1 auxiliaries e3 N formation=testudo testudo; AG general e3 detached" + more + kRest).rule(order);
+    return Game("A1 auxiliaries e3 N formation=testudo testudo; AG general e3 detached" + more + kAdvancedRest).rule(order);
   };
   CHECK(rule("move A1 to=e4") == "");
   for (const char* order : {"move A1 to=d3", "move A1 to=d4", "move A1 to=e2", "turn A1 facing=E"}) CHECK(rule(order) == "TTS-TST-04");
@@ -155,14 +156,14 @@ TEST_CASE("in testudo no difficult activation, no march and no rough ground", "[
   CHECK(rule("move A1 to=e5") == "TTS-TST-05");
   CHECK(rule("move A1 to=e4", "; broken e4") == "TTS-TST-06");
   CHECK(rule("charge A1 target=B1", "; B1 spearmen e4 S; wood e4") == "TTS-TST-06");
-  CHECK(Game("A1 legionaries e3 N; AG general e3 detached; broken e3" + kRest).rule("form A1 formation=testudo") == "TTS-TST-06");
+  CHECK(Game("A1 legionaries e3 N; AG general e3 detached; broken e3" + kAdvancedRest).rule("form A1 formation=testudo") == "TTS-TST-06");
 }
 
 TEST_CASE("a testudo is a line again when it is charged or enters melee", "[tts][TTS-TST-08]") {
-  Game charged("A1 spearmen e3 N; AG general e3 detached; B1 legionaries e4 S formation=testudo shock=0" + kRest);
+  Game charged("A1 spearmen e3 N; AG general e3 detached; B1 legionaries e4 S formation=testudo shock=0" + kAdvancedRest);
   charged.act("charge A1 target=B1", 5);
   CHECK(charged.unit("B1").formation == Formation::Line);
-  Game charges("A1 legionaries e3 N formation=testudo shock=0; AG general e3 detached; B1 spearmen e4 S" + kRest);
+  Game charges("A1 legionaries e3 N formation=testudo shock=0; AG general e3 detached; B1 spearmen e4 S" + kAdvancedRest);
   charges.act("charge A1 target=B1", 5);
   CHECK(charges.asks() == "TTS-MEL-02");
   CHECK(charges.unit("A1").formation == Formation::Line);
@@ -172,7 +173,7 @@ TEST_CASE("wedges and rhomboids", "[tts][TTS-WED-01][TTS-WED-02][TTS-WED-03][TTS
   Game g(
       "A1 cavalry e2 N formation=wedge formations=wedge; A2 cavalry g2 N formation=rhomboid formations=rhomboid; A3 cavalry i2 N; AG "
       "general g2 detached; B1 spearmen e4 S" +
-      kRest);
+      kAdvancedRest);
   CHECK(g.need("move A1 to=d3") == 2);
   CHECK(g.need("move A1 to=d2") == 3);
   CHECK(g.need("move A2 to=f2") == 2);
@@ -185,13 +186,13 @@ TEST_CASE("wedges and rhomboids", "[tts][TTS-WED-01][TTS-WED-02][TTS-WED-03][TTS
   CHECK(g.rule("form A3 formation=rhomboid") == "TTS-RHO-04");
   g.act("charge A1 target=B1", 9).cards({2, 2});
   CHECK(g.unit("A1").formation == Formation::Line);
-  Game r("A2 cavalry e2 N formation=rhomboid formations=rhomboid; AG general e2 detached; B1 spearmen e4 S" + kRest);
+  Game r("A2 cavalry e2 N formation=rhomboid formations=rhomboid; AG general e2 detached; B1 spearmen e4 S" + kAdvancedRest);
   r.act("charge A2 target=B1", 9).cards({2, 2});
   CHECK(r.unit("A2").formation == Formation::Line);
 }
 
 TEST_CASE("stakes are planted once and face one way", "[tts][TTS-TER-15][TTS-TER-16][TTS-TER-17]") {
-  Game g("A1 longbowmen e2 N stakes; A2 longbowmen g2 N; AG general f2 detached" + kRest);
+  Game g("A1 longbowmen e2 N stakes; A2 longbowmen g2 N; AG general f2 detached" + kAdvancedRest);
   CHECK(g.need("emplace_stakes A1") == 3);
   CHECK(g.rule("emplace_stakes A2") == "TTS-TER-15");
   g.act("emplace_stakes A1", 5);
@@ -203,7 +204,8 @@ TEST_CASE("stakes are planted once and face one way", "[tts][TTS-TER-15][TTS-TER
 }
 
 TEST_CASE("by a sideways move a unit stands across a border and counts in both boxes", "[tts][TTS-STD-01][TTS-AMB-84]") {
-  Game g("A1 spearmen e3 N; A2 spearmen f3 N; A3 spearmen f2 N; A4 spearmen d3 N; AG general e2 detached; B1 spearmen f5 S" + kRest);
+  Game g("A1 spearmen e3 N; A2 spearmen f3 N; A3 spearmen f2 N; A4 spearmen d3 N; AG general e2 detached; B1 spearmen f5 S" +
+         kAdvancedRest);
   CHECK(g.need("straddle A1 to=f3") == 3);
   CHECK(g.rule("straddle A1 to=e4") == "TTS-STD-01");
   CHECK(g.rule("straddle A1 to=g3") == "TTS-STD-01");
@@ -216,13 +218,14 @@ TEST_CASE("by a sideways move a unit stands across a border and counts in both b
   CHECK(g.rule("move A4 to=e3") == "");            // here one is left
   CHECK(g.board().in_zone(g.unit("B1"), at("e4")));
   CHECK(g.board().in_zone(g.unit("B1"), at("f4")));  // its front is two boxes wide
-  Game off("A1 spearmen e3 N; AG general e3 detached; B1 spearmen f5 S" + kRest, 12, 8, R"("options":{"rules_off":["straddling"]})");
+  Game off("A1 spearmen e3 N; AG general e3 detached; B1 spearmen f5 S" + kAdvancedRest, 12, 8,
+           R"("options":{"rules_off":["straddling"]})");
   CHECK(off.rule("straddle A1 to=f3") == "TTS-SEQ-10");
 }
 
 TEST_CASE("a straddling unit goes and charges straight ahead from either box, not aside", "[tts][TTS-STD-02]") {
   const auto rule = [](const std::string& order, const std::string& mover = "spearmen", const std::string& more = "") {
-    return Game("A1 " + mover + " e3 N second_box=f3; AG general e2 detached" + more + kRest).rule(order);
+    return Game("A1 " + mover + " e3 N second_box=f3; AG general e2 detached" + more + kAdvancedRest).rule(order);
   };
   for (const char* box : {"e4", "f4", "e2", "f2"}) CHECK(rule(std::string("move A1 to=") + box) == "");
   for (const char* box : {"d4", "g4", "d3", "g3"}) CHECK(rule(std::string("move A1 to=") + box) != "");
@@ -237,7 +240,7 @@ TEST_CASE("a straddling unit goes and charges straight ahead from either box, no
 
 TEST_CASE("a straddling unit evades to the rear of either box", "[tts][TTS-STD-03]") {
   const auto keys = [](const std::string& more) {
-    const Game g("A1 spearmen a3 N; B2 light_cavalry h4 S second_box=i4; A2 spearmen h3 N" + more + kRest);
+    const Game g("A1 spearmen a3 N; B2 light_cavalry h4 S second_box=i4; A2 spearmen h3 N" + more + kAdvancedRest);
     std::vector<std::string> out;
     for (const EvadeChoice& choice : evade_choices(g.board(), g.unit("B2"), at("h3"))) out.push_back(choice.key);
     return out;
@@ -247,13 +250,14 @@ TEST_CASE("a straddling unit evades to the rear of either box", "[tts][TTS-STD-0
 }
 
 TEST_CASE("swimmers take water as rough ground", "[tts][TTS-SWM-01][TTS-SWM-02]") {
-  Game g("A1 auxiliaries e2 N swimmer; A2 auxiliaries g2 N; AG general f2 detached; water e3,g3" + kRest);
+  Game g("A1 auxiliaries e2 N swimmer; A2 auxiliaries g2 N; AG general f2 detached; water e3,g3" + kAdvancedRest);
   CHECK(g.need("move A1 to=e3") == 3);
   CHECK(g.rule("move A2 to=g3") == "TTS-TER-12");
 }
 
 TEST_CASE("fanatics and deep units", "[tts][TTS-FAN-02][TTS-FAN-03][TTS-XDP-01][TTS-AMB-82]") {
-  Game g("A1 warriors e2 N fanatic disorder=1; A2 pikemen g2 N size=exceptionally_deep; A3 pikemen i2 N; AG general g1 detached" + kRest);
+  Game g("A1 warriors e2 N fanatic disorder=1; A2 pikemen g2 N size=exceptionally_deep; A3 pikemen i2 N; AG general g1 detached" +
+         kAdvancedRest);
   CHECK(melee_to_hit(g.board(), g.unit("A1")) == 6);
   CHECK(base_save(g.unit("A1")) == 8);
   CHECK(g.need("move A2 to=h3") == g.need("move A3 to=j3"));

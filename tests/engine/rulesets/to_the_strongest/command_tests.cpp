@@ -8,26 +8,27 @@ using test::at;
 using test::Game;
 
 namespace {
-const std::string kRest = "; A8 spearmen a1 N; A9 spearmen b1 N; B8 spearmen l8 S; B9 spearmen k8 S; BG general l8 detached";
+const std::string kCommandRest = "; A8 spearmen a1 N; A9 spearmen b1 N; B8 spearmen l8 S; B9 spearmen k8 S; BG general l8 detached";
 }
 
 TEST_CASE("a replacement card is the second and final try, once a turn",
           "[tts][TTS-GEN-05][TTS-GEN-06][TTS-GEN-07][TTS-GEN-09][TTS-GEN-22][TTS-SEQ-04]") {
   Game g("A1 spearmen e3 N activation=6; AG general e3 detached; AH general e3 detached senior command=2; A7 spearmen k2 N command=2" +
-         kRest);
+         kCommandRest);
   g.act("move A1 to=e4", 3);
   CHECK(g.options() == std::vector<std::string>{"AG", "AH", "no"});
   g.say("AG").cards({4});
   CHECK(g.state().commands.at({"A-1"}).status == CommandStatus::Ended);  // the second try was the last
   CHECK(g.general("AG").ability_used);
   CHECK_FALSE(g.general("AH").ability_used);
-  Game other("A1 spearmen e3 N activation=6; AG general d3 detached; AH general e3 detached command=2; A7 spearmen k2 N command=2" + kRest);
+  Game other("A1 spearmen e3 N activation=6; AG general d3 detached; AH general e3 detached command=2; A7 spearmen k2 N command=2" +
+             kCommandRest);
   other.act("move A1 to=e4", 3);
   CHECK(other.idle());  // one is not in the box, the other leads another command
 }
 
 TEST_CASE("a success may be swapped for a lower card before anything else is done", "[tts][TTS-GEN-08]") {
-  Game g("A1 spearmen e3 N; AG general with=A1" + kRest);
+  Game g("A1 spearmen e3 N; AG general with=A1" + kCommandRest);
   g.act("move A1 to=e4", 9);
   CHECK(g.unit("A1").box == at("e4"));
   CHECK(Rules::windows(g.state(), Viewer::A).size() == 1);
@@ -37,10 +38,10 @@ TEST_CASE("a success may be swapped for a lower card before anything else is don
   CHECK(g.unit("A1").box == at("e4"));
   CHECK(g.unit("A1").activation == 3);
   CHECK(g.rule("replace AG") == "TTS-GEN-08");
-  Game late("A1 spearmen e3 N; AG general with=A1" + kRest);
+  Game late("A1 spearmen e3 N; AG general with=A1" + kCommandRest);
   late.act("move A1 to=e4", 9).act("move A8 to=a2", 5);
   CHECK(late.unit("A1").activation == 9);
-  Game fails("A1 spearmen e3 N activation=4; AG general with=A1" + kRest);
+  Game fails("A1 spearmen e3 N activation=4; AG general with=A1" + kCommandRest);
   fails.act("move A1 to=e4", 9).give("replace AG").cards({2});
   CHECK(fails.unit("A1").box == at("e3"));
   CHECK(fails.state().active == Side::B);
@@ -120,7 +121,7 @@ TEST_CASE("a detached general rides along any number of times", "[tts][TTS-GEN-1
 }
 
 TEST_CASE("a brilliant general helps from afar", "[tts][TTS-GEN-30][TTS-GEN-32][TTS-GEN-33][TTS-GEN-34]") {
-  const std::string army = "A1 spearmen e4 N activation=5; AG general c2 detached senior brilliant" + kRest;
+  const std::string army = "A1 spearmen e4 N activation=5; AG general c2 detached senior brilliant" + kCommandRest;
   Game good(army);
   good.act("move A1 to=e5", 3).say("AG").cards({8});
   CHECK(good.general("AG").box != at("c2"));
@@ -129,7 +130,7 @@ TEST_CASE("a brilliant general helps from afar", "[tts][TTS-GEN-30][TTS-GEN-32][
   bad.act("move A1 to=e5", 3).say("AG").cards({4});
   CHECK(bad.general("AG").box == at("c2"));
   CHECK(bad.state().active == Side::B);
-  Game far("A1 spearmen e6 N activation=5; AG general c2 detached senior brilliant" + kRest);
+  Game far("A1 spearmen e6 N activation=5; AG general c2 detached senior brilliant" + kCommandRest);
   far.act("move A1 to=e7", 3);
   CHECK(far.state().active == Side::B);
   CHECK_THROWS(Game("A1 spearmen e4 N; AG general with=A1 brilliant; B1 spearmen l8 S"));
@@ -161,7 +162,7 @@ TEST_CASE("an attached general whose unit is lost is attached to the unit he joi
   Game g(
       "A1 spearmen d4 E; B1 light_infantry_javelin e4 S command=2; BH general with=B1 command=2; B2 spearmen g8 S command=2; B3 spearmen h8 S "
       "command=2; AG general a1 detached; rocky_outcrop f4,e5" +
-      kRest);
+      kCommandRest);
   g.act("charge A1 target=B1", 5).say("B3");
   if (!g.idle()) g.say("E");  // the charger's facing
   CHECK(g.general("BH").attached);
@@ -182,7 +183,7 @@ TEST_CASE("generals are wounded, killed, captured",
   const std::string army =
       "A1 spearmen e3 N; B1 spearmen e4 S; BH general with=B1 command=2; B2 spearmen g8 S command=2; B3 spearmen h8 S command=2; AG "
       "general a1 detached" +
-      kRest;
+      kCommandRest;
   const auto after = [&](const std::vector<int>& cards) {
     Game g(army);
     State s = g.state();
@@ -198,7 +199,7 @@ TEST_CASE("generals are wounded, killed, captured",
   Game heroic(
       "A1 spearmen e3 N; B1 spearmen e4 S; BH general with=B1 heroic light_wound command=2; B2 spearmen g8 S command=2; AG general a1 "
       "detached" +
-      kRest);
+      kCommandRest);
   const int before = heroic.state().side(Side::B).medals;
   heroic.act("charge A1 target=B1", 5).cards({9, 8, 2});
   CHECK(heroic.general("BH").status == Status::Killed);  // a second wound needs no card
@@ -207,20 +208,20 @@ TEST_CASE("generals are wounded, killed, captured",
       "A1 spearmen d4 E; B1 light_infantry_javelin e4 S command=2; BH general with=B1 command=2; B2 spearmen g8 S command=2; B3 spearmen "
       "h8 S command=2; AG general a1 detached; "
       "rocky_outcrop f4,e5" +
-      kRest);
+      kCommandRest);
   joins.act("charge A1 target=B1", 5);
   CHECK(joins.asks() == "TTS-GEN-11");
   CHECK(joins.options() == std::vector<std::string>{"B2", "B3"});
   Game senior(
       "A1 spearmen d4 E; B1 light_infantry_javelin e4 S command=2; BH general with=B1 senior command=2; B2 spearmen g8 S command=2; AG "
       "general a1 detached; rocky_outcrop f4,e5" +
-      kRest);
+      kCommandRest);
   senior.act("charge A1 target=B1", 5);
   CHECK(senior.options() == std::vector<std::string>{"B2", "B8", "B9"});
   Game captured(
       "A1 spearmen d4 E; B1 light_infantry_javelin e4 S command=2; BH general with=B1 command=2; AG general a1 detached; rocky_outcrop "
       "f4,e5" +
-      kRest);
+      kCommandRest);
   captured.act("charge A1 target=B1", 5);
   CHECK(captured.general("BH").status == Status::Captured);
 }
@@ -237,7 +238,8 @@ TEST_CASE("failed saves by size: lost at once, disordered first, double-disorder
                         Case{"spearmen e4 N", 2, 2}, Case{"knights e4 N", 2, 2}, Case{"warriors e4 N", 3, 3},
                         Case{"spearmen e4 N deep", 3, 3}, Case{"pikemen e4 N size=exceptionally_deep", 4, 4}}) {
     INFO(c.unit);
-    Game g("A1 bowmen e2 N ammo=6; B1 " + std::string(c.unit) + "; AG general e1 detached; B7 pikemen i8 S; B6 pikemen j8 S" + kRest);
+    Game g("A1 bowmen e2 N ammo=6; B1 " + std::string(c.unit) + "; AG general e1 detached; B7 pikemen i8 S; B6 pikemen j8 S" +
+           kCommandRest);
     const int before = g.state().side(Side::B).medals;
     for (int blow = 1; blow <= c.blows; ++blow) {
       CHECK(g.unit("B1").where == Where::OnTable);
@@ -249,11 +251,11 @@ TEST_CASE("failed saves by size: lost at once, disordered first, double-disorder
   }
   // Beasts rampage before they go: unescorted at once, escorted at the second.
   for (const char* beast : {"indian_elephants e4 N", "scythed_chariots e4 N", "indian_elephants e4 N escorted disorder=1"}) {
-    Game g("A1 bowmen e2 N; AG general e1 detached; B1 " + std::string(beast) + kRest);
+    Game g("A1 bowmen e2 N; AG general e1 detached; B1 " + std::string(beast) + kCommandRest);
     g.act("shoot A1 target=B1", 5).cards({9, 1});
     CHECK(g.asks() == "TTS-RAM-02");
   }
-  Game escorted("A1 bowmen e2 N; AG general e1 detached; B1 african_elephants e4 N escorted" + kRest);
+  Game escorted("A1 bowmen e2 N; AG general e1 detached; B1 african_elephants e4 N escorted" + kCommandRest);
   escorted.act("shoot A1 target=B1", 5).cards({9, 1});
   CHECK(escorted.unit("B1").disorder == 1);
 }
@@ -317,7 +319,7 @@ TEST_CASE("demoralisation ends when returning units lift the loss below half; un
   Game g(
       "A1 cavalry c8 N; A2 light_infantry_javelin a2 N; A7 pikemen h1 N command=2; A6 pikemen i1 N command=2; AH general with=A7 command=2; AG general a2 "
       "detached; B1 warriors h7 S; BG general with=B1" +
-      kRest.substr(0, kRest.find("; A8")));
+      kCommandRest.substr(0, kCommandRest.find("; A8")));
   g.act("move A1 to=off", 5);
   CHECK_FALSE(g.board().demoralised({"A-1"}));  // two of five
   State s = g.state();

@@ -12,7 +12,7 @@ using namespace polemarch::to_the_strongest;
 namespace {
 
 std::string text_of(const std::string& path) {
-  std::ifstream file(test::source_dir() + "/" + path);
+  std::ifstream file(polemarch::test::source_dir() + "/" + path);
   std::ostringstream text;
   text << file.rdbuf();
   return text.str();

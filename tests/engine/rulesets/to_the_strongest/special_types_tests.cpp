@@ -4,8 +4,8 @@
 
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
-using test::at;
-using test::Game;
+using polemarch::to_the_strongest::test::at;
+using polemarch::to_the_strongest::test::Game;
 
 TEST_CASE("artillery only turns, never charges or evades; carts roll",
           "[tts][TTS-TYPE-01][TTS-TYPE-02][TTS-TYPE-03][TTS-EVD-17][TTS-CHG-21][TTS-TYPE-121]") {
