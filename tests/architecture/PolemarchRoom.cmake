@@ -60,8 +60,10 @@ function(polemarch_room)
   set(text_sources ${sources})
   list(FILTER text_sources INCLUDE REGEX "/(text|data)[^/]*\\.cpp$|/text/")
   set(apart "")
-  if(ROOM_KIND STREQUAL "ruleset" AND text_sources)  # JSON readers are large and rarely run: optimising them costs minutes of building
-    list(REMOVE_ITEM sources ${text_sources})
+  set(other_sources ${sources})
+  list(REMOVE_ITEM other_sources ${text_sources})
+  if(ROOM_KIND STREQUAL "ruleset" AND text_sources AND other_sources)  # JSON readers are large and rarely run: optimising them costs minutes of building
+    set(sources ${other_sources})
     set(apart polemarch_${ROOM_NAME}_text)
     add_library(${apart} OBJECT ${text_sources})
     target_compile_options(${apart} PRIVATE -O1)
