@@ -17,6 +17,9 @@ if(POLEMARCH_SANITIZE)
   target_compile_options(polemarch_flags INTERFACE -fsanitize=${POLEMARCH_SANITIZE} -fno-omit-frame-pointer)
   target_link_options(polemarch_flags INTERFACE -fsanitize=${POLEMARCH_SANITIZE})
 endif()
+if(POLEMARCH_FUZZ)
+  target_compile_options(polemarch_flags INTERFACE -fsanitize=fuzzer-no-link)
+endif()
 
 option(POLEMARCH_UNITY "Compile the sources of a room in batches: a build from nothing takes less, a changed file more" OFF)
 

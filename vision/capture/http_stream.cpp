@@ -54,6 +54,9 @@ int wait_for(int socket, short events, double wait_s, const std::atomic<bool>& i
 
 Result<HttpUrl> parse_http_url(const std::string& url) {
   HttpUrl out;
+  for (const char c : url)
+    if (static_cast<unsigned char>(c) < ' ') return InputError{"http://...: an address holds no spaces and no line ends"};
+  if (!url.starts_with("http://")) return InputError{url + ": expected http://host/path"};
   std::string rest = url.substr(std::strlen("http://"));
   if (const auto hash = rest.find('#'); hash != std::string::npos) rest.resize(hash);
   const auto slash = rest.find_first_of("/?");

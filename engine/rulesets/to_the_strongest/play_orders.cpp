@@ -233,6 +233,7 @@ void Play::resume(const RallyStep& step, const Answers& answers) {
 
 /// TTS-GEN-08: the success is taken back and the new card is final (TTS-AMB-04).
 void Play::replace(const ReplaceCard& command) {
+  if (!state().replace_open) return;  // ruled in, nothing would come of it
   const ReplaceOpen swap = *state().replace_open;
   for (const auto& lane : state().agenda.lanes) lane_ = lane.id;
   while (!state().agenda.idle()) emit(engine::StepClosed{state().agenda.lanes.back().id, {}});

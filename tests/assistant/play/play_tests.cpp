@@ -335,6 +335,9 @@ TEST_CASE("scripts are read with their line named when wrong", "[play]") {
   CHECK(Script::from_text(R"({"t":"soon","key":"7"})", "s").error().line == "s: line 1: /t: expected seconds");
   CHECK(Script::from_text(R"({"t":1})", "s").error().line.starts_with("s: line 1: expected one of"));
   CHECK(Script::from_text(R"({"answer":"x"})", "s").error().line.find("/answer") != std::string::npos);
+  for (const char* answer : {"[]", "-1", "1000", "99999999999", "[3,\"x\"]"})
+    CHECK(Script::from_text(R"({"answer":)" + std::string(answer) + "}", "s").error().line.find("/answer: expected a whole number") !=
+          std::string::npos);
   CHECK(Script::from_text(R"({"drag":{"base":"A1"}})", "s").error().line.find("/drag") != std::string::npos);
 }
 
