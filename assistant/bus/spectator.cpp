@@ -122,8 +122,11 @@ Result<std::unique_ptr<Spectator>> Spectator::open(const SpectatorSettings& sett
   state->address = *address;
   state->token = settings.token;
   if (!settings.token.empty() && !good_token(settings.token))
-    return InputError{"--token: at least 16 letters and digits, or none: then one is made"};
-  if (state->token.empty() && !state->address.loopback) state->token = random_hex(16);
+    return InputError{"--token: expected 16 to 128 letters and digits, and nothing else"};
+  if (state->token.empty() && !state->address.loopback)
+    return InputError{"--spectate " + settings.where +
+                      ": others can reach it, so the link needs a word that cannot be guessed: add --token " + random_hex(16) +
+                      " (or 16 letters and digits of your own)"};
   State* raw = state.get();
   auto server = LiveServer::open(state->address, {[raw](const Request& request) { return raw->answer(request); },
                                                   [raw](std::int64_t& seen) { return raw->news(seen); }, [raw] { return raw->beat(); }});

@@ -24,12 +24,12 @@ std::string change_between(const SpectatorView& before, const SpectatorView& aft
 
 struct SpectatorSettings {
   std::string where;  ///< a port ("8090", "0" = any free one) on loopback, or ADDRESS:PORT
-  std::string token;  ///< 16 letters or digits at least; empty: made where one is needed
+  std::string token;  ///< 16 letters or digits at least; may be empty on loopback alone
 };
 
 class Spectator {
  public:
-  /// Errors: address in use, a token that can be guessed.
+  /// Errors: address in use, a token that can be guessed, none where others can reach the page.
   static Result<std::unique_ptr<Spectator>> open(const SpectatorSettings& settings);
   ~Spectator();
   Spectator(const Spectator&) = delete;

@@ -88,7 +88,7 @@ int play_battle(PlayArguments arguments) {
   std::signal(SIGINT, [](int) { play::ask_to_stop(); });
   std::signal(SIGTERM, [](int) { play::ask_to_stop(); });
   if (arguments.text) {
-    play::run_text(desk, **feed, std::cout);
+    play::run_text(desk, **feed, std::cout, std::move(*broadcast));
     if (const auto unfinished = stage->session->finish()) return bad_input(unfinished->line);
     return kDone;
   }
@@ -133,7 +133,7 @@ Action add_play(CLI::App& program) {
   verb->add_option("--spectate", arguments->spectate, "a page for spectators: a port, or address:port");
   verb->add_option("--keys", arguments->keys, "secret key that --publish encrypts with, from polemarch keys; needed beyond this computer");
   verb->add_option("--token", arguments->token,
-                   "word in the spectators' link, 16 letters or digits at least (default: one is made where needed)");
+                   "word in the spectators' link, 16 letters or digits at least; needed beyond this computer");
   verb->add_flag("--projector", arguments->projector, "a second window for a projector over the table");
   return [arguments] { return play_battle(*arguments); };
 }

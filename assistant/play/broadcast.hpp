@@ -19,7 +19,7 @@ std::string table_line(const TableState& table);
 struct BroadcastSettings {
   std::string publish, spectate;
   std::string keys;   ///< file of the publisher's secret key; needed beyond loopback
-  std::string token;  ///< of the spectators' link; empty: made where one is needed
+  std::string token;  ///< of the spectators' link; needed beyond loopback
 };
 
 class Broadcast {

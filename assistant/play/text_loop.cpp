@@ -55,8 +55,10 @@ class LineReader {
   bool ended_ = false, too_long_ = false;
 };
 
-void look(Desk& desk, Feed& feed) {
-  if (const auto seen = feed.next()) desk.see(*seen);
+void look(Desk& desk, Feed& feed, Broadcast& broadcast) {
+  const auto seen = feed.next();
+  if (seen) desk.see(*seen);
+  broadcast.tell(desk, seen);
   for (const DragBase& move : desk.take_drags()) feed.drag(move);
   if (desk.take_recalibration()) feed.recalibrate();
   static_cast<void>(desk.take_screenshot());  // there is no picture to save
@@ -65,7 +67,7 @@ void look(Desk& desk, Feed& feed) {
 
 }  // namespace
 
-void run_text(Desk& desk, Feed& feed, std::ostream& out, const TextLoopSettings& settings) {
+void run_text(Desk& desk, Feed& feed, std::ostream& out, Broadcast broadcast, const TextLoopSettings& settings) {
   LineReader lines(settings.in, settings.longest_line);
   std::int64_t screens = 0, taken = 0;
   std::string shown;
@@ -73,7 +75,7 @@ void run_text(Desk& desk, Feed& feed, std::ostream& out, const TextLoopSettings&
     shown = std::move(text);
     out << text_screen(view, ++screens, taken) << "\n" << std::flush;
   };
-  look(desk, feed);
+  look(desk, feed, broadcast);
   {
     const ui::ViewState view = desk.view();
     show(view, text_of_view(view));
@@ -91,8 +93,8 @@ void run_text(Desk& desk, Feed& feed, std::ostream& out, const TextLoopSettings&
     } else if (lines.ended()) {
       return;
     }
-    look(desk, feed);
-    if (line) look(desk, feed);  // what the wish moved on the table is seen on the screen that answers it
+    look(desk, feed, broadcast);
+    if (line) look(desk, feed, broadcast);  // what the wish moved on the table is seen on the screen that answers it
     const ui::ViewState view = desk.view();
     std::string text = text_of_view(view);
     if (line || text != shown) show(view, std::move(text));

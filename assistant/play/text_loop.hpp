@@ -4,6 +4,7 @@
 #include <iosfwd>
 #include <optional>
 
+#include "assistant/play/broadcast.hpp"
 #include "assistant/play/desk.hpp"
 #include "assistant/play/feed.hpp"
 #include "models/result.hpp"
@@ -17,7 +18,7 @@ struct TextLoopSettings {
 };
 
 /// Runs until {"quit":true} or the end of input. A screen is written and flushed after every line taken in, and whenever something changes
-/// by itself.
-void run_text(Desk& desk, Feed& feed, std::ostream& out, const TextLoopSettings& settings = {});
+/// by itself. `broadcast` hears of it as it goes.
+void run_text(Desk& desk, Feed& feed, std::ostream& out, Broadcast broadcast = {}, const TextLoopSettings& settings = {});
 
 }  // namespace polemarch::assistant::play

@@ -130,6 +130,20 @@ TEST_CASE("play --publish beyond loopback without keys ends with exit code 2 and
   CHECK(weak.err.find("--token") != std::string::npos);
 }
 
+TEST_CASE("play --spectate beyond loopback without a token ends with exit code 2 and one line, and writes nothing", "[bus][cli]") {
+  const test::Folder dir("spectate_open");
+  for (const char* where : {"0.0.0.0:0", "[::]:0"}) {
+    INFO(where);
+    const test::Run run = test::run({"play", test::source_dir() + "/models/data/battles/paean_sample.json", "--headless", dir.at("out"),
+                                     "--seconds", "1", "--spectate", where});
+    CHECK(run.code == 2);
+    CHECK(run.err.find("--token") != std::string::npos);
+    CHECK(std::count(run.err.begin(), run.err.end(), '\n') == 1);
+    CHECK(run.out.empty());
+    CHECK(test::text_of_file(dir.at("out/paean_sample.battle")).empty());
+  }
+}
+
 TEST_CASE("a browser gets the page, the whole view once and then what changed", "[bus][spectator]") {
   auto spectator = Spectator::open({"0", {}});
   REQUIRE(spectator);
@@ -179,13 +193,12 @@ TEST_CASE("Host and Origin are compared whole", "[bus][spectator]") {
 }
 
 TEST_CASE("beyond loopback the token is needed, whole", "[bus][spectator]") {
-  auto spectator = Spectator::open({"0.0.0.0:0", {}});
+  CHECK_FALSE(Spectator::open({"0.0.0.0:0", {}}));
+  const std::string token = "tableTalk2026xyz";
+  auto spectator = Spectator::open({"0.0.0.0:0", token});
   REQUIRE(spectator);
   const std::string link = (*spectator)->link();
-  const auto query = link.find("/?token=");
-  REQUIRE(query != std::string::npos);
-  const std::string token = link.substr(query + 8);
-  CHECK(token.size() >= 32);
+  CHECK(link.ends_with("/?token=" + token));
   const PageClient page(link);
   const auto status = [&](const std::string& target) { return page.get(target).substr(9, 3); };
   CHECK(status("/") == "403");

@@ -1,12 +1,18 @@
 // The spectators' page of real battles: what it weighs, and what a real Chromium makes of it at a desk and on a phone.
+#include <unistd.h>
+
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
+#include <sstream>
+#include <thread>
 
 #include "assistant/play/desk.hpp"
 #include "assistant/play/manual_feed.hpp"
 #include "assistant/play/page_state.hpp"
 #include "assistant/play/stage.hpp"
+#include "assistant/play/text_loop.hpp"
 #include "tests/assistant/bus/page_client.hpp"
 #include "tests/support/browser.hpp"
 #include "tests/support/catch.hpp"
@@ -73,6 +79,40 @@ TEST_CASE("spectators' page: a first load stays under 150 kB and an update under
     CHECK(update->kind == "change");
     CHECK(update->data.size() < 10'000);
   }
+}
+
+TEST_CASE("spectators' page: play --text serves it with the battle, and what is played there shows", "[play][page][text]") {
+  Stage stage = std::move(*set_stage({test::source_dir() + "/models/data/battles/to_the_strongest_sample.json", "", "", ""}));
+  const auto started = std::chrono::steady_clock::now();
+  ManualFeed feed{[&] { return stage.session->battle().places(); },
+                  [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count(); }};
+  Desk desk{*stage.session, stage.table, stage.bases, {.seed = 5}};
+  auto broadcast = Broadcast::open({.publish = {}, .spectate = "0", .keys = {}, .token = {}});
+  REQUIRE(broadcast);
+  const std::string said = broadcast->links();
+  const auto at = said.find("http://");
+  REQUIRE(at != std::string::npos);
+  test::PageClient browser(said.substr(at, said.find('\n', at) - at));
+  int wishes[2];
+  REQUIRE(::pipe(wishes) == 0);
+  std::ostringstream screens;
+  std::thread table([&] { run_text(desk, feed, screens, std::move(*broadcast), {.in = wishes[0], .idle_ms = 20}); });
+  CHECK(browser.listen());
+  const auto whole = browser.event(5000);
+  const std::string hold = "{\"key\":\"x\"}\n";
+  CHECK(::write(wishes[1], hold.data(), hold.size()) == static_cast<ssize_t>(hold.size()));
+  std::optional<test::Event> update;
+  for (int i = 0; i < 5 && !(update && update->kind == "change"); ++i) update = browser.event(5000);  // beats come between
+  ::close(wishes[1]);
+  table.join();
+  ::close(wishes[0]);
+  REQUIRE(whole);
+  CHECK(whole->kind == "whole");
+  CHECK(nlohmann::json::parse(whole->data)["l"]["scene"].size() > 4);
+  CHECK_FALSE(nlohmann::json::parse(whole->data)["f"]["now"].get<std::string>().empty());
+  REQUIRE(update);
+  CHECK(update->kind == "change");
+  CHECK(update->data.find("calls Hold") != std::string::npos);
 }
 
 TEST_CASE("spectators' page: Chromium paints it within a second, with text as text, at a desk and on a phone", "[play][page][browser]") {
