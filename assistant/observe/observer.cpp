@@ -14,17 +14,28 @@ namespace {
 
 bool waits_for_anything(const engine::Battle& battle) { return !battle.waits(Viewer::Umpire).empty(); }
 
-/// Inside the polygon asked for, or near the exact pose.
+Spot middle_of_region(const std::vector<Point>& region) {
+  Spot middle;
+  for (const Point corner : region) {
+    middle.x += corner.x.mm() / static_cast<double>(region.size());
+    middle.y += corner.y.mm() / static_cast<double>(region.size());
+  }
+  return middle;
+}
+
+/// Inside the polygon asked for, or near the exact pose; outside only where that is sure.
 bool fulfils(const engine::OwedPlacement& owed, const ClosedMove& closed, const WatchSettings& settings) {
   for (std::size_t i = 0; i < owed.bases.size(); ++i) {
     const auto base =
         std::find_if(closed.bases.begin(), closed.bases.end(), [&](const ObservedBase& b) { return b.base == owed.bases[i]; });
     if (base == closed.bases.end()) return false;
     const bool posed = i < owed.poses.size();
-    if (posed && turn_between(spot_of(*base), spot_of(owed.poses[i])) > settings.box_turn_deg) return false;
+    const Spot wanted = posed ? spot_of(owed.poses[i]) : Spot{};
+    if (posed && turn_between(spot_of(*base), wanted) > settings.box_turn_deg + doubt_deg(*base)) return false;
     if (!owed.region.empty()) {
-      if (!inside_region(owed.region, base->x_mm, base->y_mm, settings.box_rim_mm)) return false;
-    } else if (posed && distance(spot_of(*base), spot_of(owed.poses[i])) > 2 * settings.nudge_mm) {
+      const Spot centre = middle_of_region(owed.region);
+      if (!inside_region(owed.region, base->x_mm, base->y_mm, settings.box_rim_mm + doubt_mm(*base, centre))) return false;
+    } else if (posed && distance(spot_of(*base), wanted) > 2 * settings.nudge_mm + doubt_mm(*base, wanted)) {
       return false;
     }
   }
@@ -210,7 +221,7 @@ void Observer::show_out_of_place(const TableState& table, const engine::Battle& 
       if (found->second->state == Seen::Gone) continue;
       const double since = misplaced_since_.try_emplace(place.unit, table.t).first->second;
       const double shift = distance(spot_of(*found->second), spot_of(place.pose));
-      if (place.region.empty() && shift <= 4 * settings_.watch.nudge_mm) {
+      if (place.region.empty() && shift <= 4 * settings_.watch.nudge_mm + doubt_mm(*found->second, spot_of(place.pose))) {
         const auto [shown, fresh] = crept_.try_emplace(place.base, place.pose);  // once for each pose the rules give it
         if (fresh || shown->second != place.pose)
           report.notices.push_back({"crept:" + place.base.text, place.base.text + " has crept " + say_mm(shift) + " bit by bit"});

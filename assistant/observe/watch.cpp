@@ -13,6 +13,29 @@ double turn_between(const Spot& a, const Spot& b) {
   return std::min(turn, 360.0 - turn);
 }
 
+namespace {
+
+constexpr double kSure = 2.326;  ///< standard deviations: 99 of 100, one-sided
+
+}  // namespace
+
+double doubt_mm(const ObservedBase& base, const Spot& from, Measured measured) {
+  const double dx = base.x_mm - from.x, dy = base.y_mm - from.y, length2 = dx * dx + dy * dy;
+  if (length2 <= 0) return 0;
+  const auto& own = base.own_cov;
+  double variance = (dx * dx * own[0] + dx * dy * (own[1] + own[3]) + dy * dy * own[4]) / length2;
+  if (measured == Measured::Both) return kSure * std::sqrt(std::max(2 * variance, 0.0));
+  for (const auto& factor : base.shared) variance += (dx * factor[0] + dy * factor[1]) * (dx * factor[0] + dy * factor[1]) / length2;
+  return kSure * std::sqrt(std::max(variance, 0.0));
+}
+
+double doubt_deg(const ObservedBase& base, Measured measured) {
+  double variance = base.own_cov[8];
+  if (measured == Measured::Both) return kSure * std::sqrt(std::max(2 * variance, 0.0));
+  for (const auto& factor : base.shared) variance += factor[2] * factor[2];
+  return kSure * std::sqrt(std::max(variance, 0.0));
+}
+
 bool inside_region(const std::vector<Point>& region, double x, double y, double rim_mm) {
   bool inside = false;
   double nearest = 1e18;
@@ -32,11 +55,12 @@ bool Watch::agrees(const engine::Place& place, const ObservedBase& base) const {
   if (!place.on_table) return base.state == Seen::Gone;
   if (base.state == Seen::Gone) return false;
   const Spot seen = spot_of(base), ruled = spot_of(place.pose);
-  if (!place.region.empty())
-    return inside_region(place.region, seen.x, seen.y, settings_.box_rim_mm) && turn_between(seen, ruled) <= settings_.box_turn_deg;
-  const double noise_mm = 2 * std::sqrt(std::max(base.own_cov[0] + base.own_cov[4], 0.0)),
-               noise_deg = 2 * std::sqrt(std::max(base.own_cov[8], 0.0));
-  return distance(seen, ruled) <= settings_.nudge_mm + noise_mm && turn_between(seen, ruled) <= settings_.nudge_deg + noise_deg;
+  const double deg = doubt_deg(base);
+  if (!place.region.empty()) {
+    const double rim = settings_.box_rim_mm + doubt_mm(base, ruled);
+    return inside_region(place.region, seen.x, seen.y, rim) && turn_between(seen, ruled) <= settings_.box_turn_deg + deg;
+  }
+  return distance(seen, ruled) <= settings_.nudge_mm + doubt_mm(base, ruled) && turn_between(seen, ruled) <= settings_.nudge_deg + deg;
 }
 
 void Watch::forget() {
@@ -47,10 +71,12 @@ void Watch::forget() {
 bool Watch::displaced(const BaseMemory& memory, const engine::Place* place, const ObservedBase& base) const {
   if (!memory.rest) return true;
   const Spot seen = spot_of(base);
+  const double mm = doubt_mm(base, *memory.rest, Measured::Both), deg = doubt_deg(base, Measured::Both);
   // Inside its box a base may be shoved about freely.
   if (place != nullptr && !place->region.empty() && inside_region(place->region, memory.rest->x, memory.rest->y, settings_.box_rim_mm))
-    return !inside_region(place->region, seen.x, seen.y, settings_.box_rim_mm) || turn_between(seen, *memory.rest) > settings_.box_turn_deg;
-  return distance(seen, *memory.rest) > settings_.nudge_mm || turn_between(seen, *memory.rest) > settings_.nudge_deg;
+    return !inside_region(place->region, seen.x, seen.y, settings_.box_rim_mm + mm) ||
+           turn_between(seen, *memory.rest) > settings_.box_turn_deg + deg;
+  return distance(seen, *memory.rest) > settings_.nudge_mm + mm || turn_between(seen, *memory.rest) > settings_.nudge_deg + deg;
 }
 
 void Watch::look_at_unit(const UnitId& unit, const std::vector<const ObservedBase*>& bases,
@@ -97,7 +123,9 @@ void Watch::look_at_unit(const UnitId& unit, const std::vector<const ObservedBas
       BaseMemory& known = bases_[base->base];
       if (base->state != Seen::Seen || !known.rest) continue;
       const double mm = distance(spot_of(*base), *known.rest), deg = turn_between(spot_of(*base), *known.rest);
-      if (mm < settings_.noticed_mm && deg < settings_.noticed_deg) continue;
+      if (mm < std::max(settings_.noticed_mm, doubt_mm(*base, *known.rest, Measured::Both)) &&
+          deg < std::max(settings_.noticed_deg, doubt_deg(*base, Measured::Both)))
+        continue;
       report.nudges.push_back({t, base->base, mm, deg});
       known.rest = spot_of(*base);
     }

@@ -34,6 +34,13 @@ Spot spot_of(const Pose& pose);
 double distance(const Spot& a, const Spot& b);
 /// Unsigned, 0 to 180.
 double turn_between(const Spot& a, const Spot& b);
+/// Which ends of a shift were measured: where the rules have a base is exact; where it stood before was seen with the same calibration,
+/// which moves both ends alike, so that only the noise of each counts.
+enum class Measured { One, Both };
+/// How much of the shift from there to the base may be error: 2.326 standard deviations along it (99 of 100). mm.
+double doubt_mm(const ObservedBase& base, const Spot& from, Measured measured = Measured::One);
+/// The same of its heading, in degrees.
+double doubt_deg(const ObservedBase& base, Measured measured = Measured::One);
 /// True when (x, y) lies inside the polygon or within `rim_mm` of it.
 bool inside_region(const std::vector<Point>& region, double x, double y, double rim_mm);
 

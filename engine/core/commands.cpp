@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "engine/core/events.hpp"
 
@@ -27,20 +28,59 @@ bool inside(const std::vector<Point>& polygon, Point p) {
 
 /// Squared distances are whole numbers of square micrometres: exact in a double on any table below 60 m, and equal on every machine.
 double squared_um(double dx, double dy) { return dx * dx + dy * dy; }
-double squared_um(Point a, Point b) { return squared_um(static_cast<double>(a.x.um - b.x.um), static_cast<double>(a.y.um - b.y.um)); }
 double squared_um(Length length) { return static_cast<double>(length.um) * static_cast<double>(length.um); }
-double mm_of(double squared) { return std::sqrt(squared) / 1000.0; }
 
-double squared_um_to_border(const std::vector<Point>& polygon, Point p) {
-  double best = 1e36;
+/// From where a base belongs to where it stands, in micrometres.
+struct Way {
+  double dx = 0, dy = 0;
+  double squared() const { return squared_um(dx, dy); }
+};
+
+/// From the nearest point of the border.
+Way way_from_border(const std::vector<Point>& polygon, Point p) {
+  Way best{1e18, 1e18};
   for (std::size_t i = 0, j = polygon.size() - 1; i < polygon.size(); j = i++) {
     const double dx = static_cast<double>(polygon[i].x.um - polygon[j].x.um), dy = static_cast<double>(polygon[i].y.um - polygon[j].y.um);
     const double px = static_cast<double>(p.x.um - polygon[j].x.um), py = static_cast<double>(p.y.um - polygon[j].y.um);
     const double length2 = squared_um(dx, dy);
     const double u = length2 > 0 ? std::clamp((px * dx + py * dy) / length2, 0.0, 1.0) : 0.0;
-    best = std::min(best, squared_um(px - u * dx, py - u * dy));
+    const Way way{px - u * dx, py - u * dy};
+    if (way.squared() < best.squared()) best = way;
   }
   return best;
+}
+
+constexpr Length kPlaceTolerance = 3_mm;  ///< the table's, where a room names none
+constexpr double kSure = 2.326;           ///< standard deviations: 99 of 100, one-sided
+
+/// How far the length of this way may be off, in micrometres: the base's own noise along it, and the calibration's.
+double sd_along(Way way, const PoseError& error) {
+  const double length2 = way.squared();
+  if (length2 <= 0) return 0;
+  const auto own = [&](std::size_t at) { return static_cast<double>(error.own[at]); };  // xx xy xh yy yh hh
+  double variance = (way.dx * way.dx * own(0) + 2 * way.dx * way.dy * own(1) + way.dy * way.dy * own(3)) / length2;
+  for (const auto& factor : error.shared) {
+    const double along = way.dx * static_cast<double>(factor[0]) + way.dy * static_cast<double>(factor[1]);
+    variance += along * along / length2;
+  }
+  return std::sqrt(std::max(variance, 0.0));
+}
+
+/// An allowance: refused only when the base is surely further off than the tolerance. Without error exactly at it is within it.
+std::optional<Verdict> refused_place(const std::string& rule, const std::string& text, Way way, const PoseError& error, Length tolerance) {
+  if (way.squared() <= squared_um(tolerance)) return std::nullopt;
+  const double sd = sd_along(way, error), off = std::sqrt(way.squared());
+  if (sd > 0 && off - kSure * sd <= static_cast<double>(tolerance.um)) return std::nullopt;
+  Verdict verdict = refuse(rule, text, off / 1000.0, tolerance.mm(), "mm");
+  if (sd > 0) verdict.reasons.front().sd = sd / 1000.0;
+  return verdict;
+}
+
+/// Outside the region, surely and by more than the tolerance?
+std::optional<Verdict> refused_region(const std::string& rule, const std::string& text, const std::vector<Point>& region,
+                                      const MeasuredPose& at, Length tolerance) {
+  if (region.empty() || inside(region, at.pose.centre())) return std::nullopt;
+  return refused_place(rule, text, way_from_border(region, at.pose.centre()), at.error, tolerance);
 }
 
 }  // namespace
@@ -88,8 +128,9 @@ Verdict judge_answer(const Wait& wait, Viewer by, const Answer& answer) {
     for (const PlacedBase& placed : answer.poses) {
       if (!wait.bases.empty() && std::find(wait.bases.begin(), wait.bases.end(), placed.base) == wait.bases.end())
         return impossible("base " + placed.base.text + " is not asked for by " + shown(wait.id), wait.rule);
-      if (!wait.region.empty() && !inside(wait.region, placed.at.pose.centre()))
-        return refuse(wait.rule, "base " + placed.base.text + " stands outside the region it must be placed in");
+      if (auto refused = refused_region(wait.rule, "base " + placed.base.text + " stands outside the region it must be placed in",
+                                        wait.region, placed.at, kPlaceTolerance))
+        return *refused;
     }
     if (answer.poses.empty()) return impossible(shown(wait.id) + " needs \"poses\"", wait.rule);
     return allow();
@@ -120,17 +161,15 @@ Verdict judge_place(const OwedPlacement& owed, const PlaceBases& command, Length
   for (const PlacedBase& placed : command.poses) {
     const auto at = std::find(owed.bases.begin(), owed.bases.end(), placed.base);
     if (at == owed.bases.end()) return impossible("base " + placed.base.text + " is not owed by p" + std::to_string(owed.id), owed.rule);
-    const Point centre = placed.at.pose.centre();
-    if (!owed.region.empty() && !inside(owed.region, centre)) {
-      const double off = squared_um_to_border(owed.region, centre);
-      if (off > squared_um(tolerance))
-        return refuse(owed.rule, "base " + placed.base.text + " stands outside its place", mm_of(off), tolerance.mm(), "mm");
-    }
+    if (auto refused =
+            refused_region(owed.rule, "base " + placed.base.text + " stands outside its place", owed.region, placed.at, tolerance))
+      return *refused;
     if (!owed.poses.empty()) {
-      const Pose ghost = owed.poses[static_cast<std::size_t>(at - owed.bases.begin())];
-      const double off = squared_um(ghost.centre(), centre);
-      if (off > squared_um(tolerance))
-        return refuse(owed.rule, "base " + placed.base.text + " stands away from its place", mm_of(off), tolerance.mm(), "mm");
+      const Point ghost = owed.poses[static_cast<std::size_t>(at - owed.bases.begin())].centre(), centre = placed.at.pose.centre();
+      const Way way{static_cast<double>(centre.x.um - ghost.x.um), static_cast<double>(centre.y.um - ghost.y.um)};
+      if (auto refused =
+              refused_place(owed.rule, "base " + placed.base.text + " stands away from its place", way, placed.at.error, tolerance))
+        return *refused;
     }
   }
   return allow();

@@ -12,8 +12,9 @@ Box State::box_of(const General& general) const {
 }
 
 Board::Board(const State& state, const Unit* instead)
-    : state_(&state), cells_(static_cast<std::size_t>(state.field.columns * state.field.rows)) {
+    : state_(&state), slots_(static_cast<std::size_t>(state.field.columns * state.field.rows)), cells_(1) {
   bool losses = false;
+  cells_.reserve(2 * state.units.size() + 8);
   for (std::vector<const Unit*>& side : standing_) side.reserve(state.units.size());
   for (const auto& [id, listed] : state.units) {
     const Unit& unit = instead != nullptr && instead->id == id ? *instead : listed;
@@ -29,17 +30,26 @@ Board::Board(const State& state, const Unit* instead)
     if (points_lost(state, command) * 2 >= command.victory_points && command.victory_points > 0) demoralised_.push_back(id);
 }
 
+Board::Cell& Board::made(Box box) {
+  std::uint16_t& slot = slots_[index(box)];
+  if (slot == 0) {
+    slot = static_cast<std::uint16_t>(cells_.size());
+    cells_.emplace_back();
+  }
+  return cells_[slot];
+}
+
 void Board::stand(const Unit& unit) {
   stand_in(unit, unit.box);
   if (unit.second_box.somewhere()) stand_in(unit, unit.second_box);
 }
 void Board::stand_in(const Unit& unit, Box box) {
   if (!holds(box)) return;
-  Cell& cell = cells_[index(box)];
+  Cell& cell = made(box);
   if (cell.count < static_cast<int>(cell.units.size())) cell.units[static_cast<std::size_t>(cell.count++)] = &unit;
   const Box front = box + ahead(unit.facing);
   if (!holds(front)) return;
-  Cell& covered = cells_[index(front)];
+  Cell& covered = made(front);
   if (covered.zone_count < static_cast<int>(covered.zones.size())) covered.zones[static_cast<std::size_t>(covered.zone_count++)] = &unit;
 }
 
@@ -50,9 +60,12 @@ void Board::leave(const Unit& unit) {
   };
   for (const Box box : {unit.box, unit.second_box}) {
     if (!holds(box)) continue;
-    take(cells_[index(box)].units, cells_[index(box)].count);
+    Cell& left = made(box);
+    take(left.units, left.count);
     const Box front = box + ahead(unit.facing);
-    if (holds(front)) take(cells_[index(front)].zones, cells_[index(front)].zone_count);
+    if (!holds(front)) continue;
+    Cell& covered = made(front);
+    take(covered.zones, covered.zone_count);
   }
 }
 

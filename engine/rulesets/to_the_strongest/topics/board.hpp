@@ -3,6 +3,7 @@
 /// from a State for one question and thrown away; holds pointers into that State. Pure.
 
 #include <array>
+#include <cstdint>
 #include <initializer_list>
 #include <vector>
 
@@ -31,7 +32,7 @@ class Board {
     const Unit* const* begin() const { return units.data(); }
     const Unit* const* end() const { return units.data() + count; }
   };
-  const Cell& at(Box box) const { return holds(box) ? cells_[index(box)] : nowhere_; }
+  const Cell& at(Box box) const { return cells_[holds(box) ? slots_[index(box)] : 0]; }
   /// Units of a side on the table, in id order.
   const std::vector<const Unit*>& units_of(Side side) const { return standing_[static_cast<std::size_t>(side)]; }
   const std::vector<const Unit*>& enemies_of(const Unit& unit) const { return units_of(other(unit.side)); }
@@ -64,9 +65,10 @@ class Board {
   void leave(const Unit& unit);
   std::size_t index(Box box) const { return static_cast<std::size_t>((box.row - 1) * state_->field.columns + box.col - 1); }
   const State* state_;
-  std::vector<Cell> cells_;
+  Cell& made(Box box);                ///< the box's own cell
+  std::vector<std::uint16_t> slots_;  ///< of each box, its cell
+  std::vector<Cell> cells_;           ///< of boxes that somebody stands in or covers; the first is everybody else's, and empty
   std::array<std::vector<const Unit*>, 2> standing_;
-  Cell nowhere_;
   std::vector<UnitId> demoralised_;
 };
 
