@@ -7,6 +7,8 @@
 #include <numbers>
 #include <set>
 
+#include "engine/core/hidden.hpp"
+
 namespace polemarch::assistant::observe {
 
 namespace {
@@ -124,12 +126,14 @@ struct Matcher {
       for (const ObservedBase& base : seen.bases) {
         if (pose.value("base", seen.bases.front().base.text) != base.base.text) continue;
         const Spot wanted{pose.value("x_mm", 0.0), pose.value("y_mm", 0.0), pose.value("heading_deg", base.heading_deg)};
-        if (turn_between(wanted, spot_of(base)) > 4 * settings.nudge_deg) return std::nullopt;
-        worst = std::max(worst, distance(wanted, spot_of(base)));
+        const double off = distance(wanted, spot_of(base));
+        if (turn_between(wanted, spot_of(base)) > 4 * settings.nudge_deg + doubt_deg(base)) return std::nullopt;
+        if (off > 3 * settings.nudge_mm + doubt_mm(base, wanted)) return std::nullopt;
+        worst = std::max(worst, off);
         ++matched;
       }
     }
-    if (matched != seen.bases.size() || worst > 3 * settings.nudge_mm) return std::nullopt;
+    if (matched != seen.bases.size()) return std::nullopt;
     return Fit{worst, false};
   }
 
@@ -166,8 +170,11 @@ struct Matcher {
       const engine::Place* place = place_of(seen.bases.front().base);
       if (place == nullptr || !heading_fits(command, middle.heading)) return std::nullopt;
       const double turn = turned_by(command, middle.heading);
-      if (place->region.empty() ? distance(spot_of(place->pose), spot_of(seen.bases.front())) > 4 * settings.nudge_mm
-                                : !inside_region(place->region, middle.x, middle.y, settings.box_rim_mm))
+      const ObservedBase& first = seen.bases.front();
+      const Spot stood = spot_of(place->pose);
+      const double doubt = doubt_mm(first, stood);
+      if (place->region.empty() ? distance(stood, spot_of(first)) > 4 * settings.nudge_mm + doubt
+                                : !inside_region(place->region, middle.x, middle.y, settings.box_rim_mm + doubt))
         return std::nullopt;
       return Fit{turn, false};  // of two facings either side of the heading, the nearer first
     }
@@ -232,6 +239,12 @@ int rank_of(const engine::Verdict& verdict) {
   return verdict.ruling == engine::Ruling::TooCloseToCall ? 1 : 2;
 }
 
+/// The reasons of this refusal are for its speaker alone.
+bool is_for_one(const engine::Battle& battle, const std::string& command) {
+  const engine::Hides* hides = engine::hides(battle);
+  return hides != nullptr && hides->refused_audience(command) != Viewer::Both;
+}
+
 }  // namespace
 
 std::string poses_json(const std::vector<ObservedBase>& bases) { return poses_of(bases).dump(); }
@@ -271,8 +284,9 @@ std::vector<Explanation> explain(const engine::Battle& battle, const Table& tabl
       command["by"] = name_of(by);
       const std::string text = command.dump();
       if (!known.insert(text).second) continue;
-      const auto verdict = battle.judge(text);
+      auto verdict = battle.judge(text);
       if (!verdict || (!verdict->allowed() && !verdict->may_be_overruled())) continue;
+      if (!verdict->allowed() && is_for_one(battle, text)) verdict->reasons.clear();  // everybody at the table reads the question
       out.push_back({text, offer.text, *verdict, needed, fit->misfit});
     }
     if (!out.empty()) break;

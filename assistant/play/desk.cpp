@@ -49,6 +49,7 @@ Desk::Desk(Session& session, Table table, std::vector<BaseSpec> bases, DeskSetti
   for (const LogLine& line : session_.lines())
     for (const std::string& event : line.events)
       if (const std::string told = session_.battle().tell(event); worth_telling(told)) log_.push_back({line.seq, told, Tone::Text});
+  open_log_ = log_;
   const Json setup = Json::parse(session_.setup(), nullptr, false);
   if (!setup.is_object() || !setup.contains("sides")) return;
   for (const Side side : {Side::A, Side::B}) {
@@ -58,6 +59,31 @@ Desk::Desk(Session& session, Table table, std::vector<BaseSpec> bases, DeskSetti
       if (unit.is_object() && unit.contains("unit"))
         names_.emplace_back(UnitId{unit["unit"].get<std::string>()}, unit.value("name", std::string()));
   }
+}
+
+std::string Desk::why_of(const Ruling& ruling) { return ruling.reasons.empty() ? "" : present::say_reason(ruling.reasons.front()); }
+
+std::string Desk::asked_of(const Ruling& ruling) {
+  const std::string why = why_of(ruling);
+  return ruling.what + ": " + (why.empty() ? "refused" : why);
+}
+
+Desk::Ruling Desk::ruling_of(const Told& seen, const std::string& by, const std::string& said) const {
+  const std::string who = by == "A" ? side_names_[0] : by == "B" ? side_names_[1] : by == "both" ? "both sides" : by;
+  Ruling ruling{.what = who + ": " + said, .title = {}, .result = {}, .card = {}, .reasons = seen.verdict.reasons};
+  const std::string why = seen.verdict.allowed() ? "" : why_of(ruling);
+  const char* word = seen.verdict.allowed() ? "" : seen.verdict.ruling == engine::Ruling::Refused ? "refused: " : "too close to call: ";
+  ruling.title = word + ruling.what;
+  ruling.result = ruling.title + (why.empty() ? "" : ", " + why);
+  ruling.card = ui::ResultView{.title = ruling.title, .whose = {}, .rows = {}, .follows = {}};
+  if (by == "A" || by == "B") ruling.card->whose = by == "A" ? Side::A : Side::B;
+  for (const engine::Reason& reason : ruling.reasons) ruling.card->rows.push_back(present::row_of(reason));
+  for (const std::string& line : seen.lines)
+    if (worth_telling(line)) {
+      ruling.result += ". " + line;
+      ruling.card->follows.push_back(line);
+    }
+  return ruling;
 }
 
 /// A command in players' words: an answer by its question.
@@ -77,12 +103,13 @@ std::optional<engine::Verdict> Desk::give(const std::string& command, const std:
 }
 
 std::optional<engine::Verdict> Desk::give_now(const std::string& command, const std::string& source) {
-  const std::string said = was_private(command, asked_.offers, menu_.sides) ? "its own choice" : words_of(command);
+  const bool unsaid = was_private(command, asked_.offers, menu_.sides);
+  const std::string said = words_of(command);
   const auto outcome = session_.submit(command, source, t_);
   if (const auto moved = session_.take_notice()) {
     note(*moved);
     diary_.push_back(Json{{"t", t_}, {"notice", "log"}, {"text", *moved}}.dump());
-    log_.push_back({session_.battle().seq(), *moved, Tone::Warn});
+    for (auto* log : {&log_, &open_log_}) log->push_back({session_.battle().seq(), *moved, Tone::Warn});
   }
   if (!outcome) {
     if (session_.may_be_given_again()) unwritten_ = {command, source, t_};
@@ -95,36 +122,32 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   offer_page_ = 0;
   const Json spoken = Json::parse(command, nullptr, false);
   const std::string by = spoken.value("by", std::string());
-  const std::string who = by == "A" ? side_names_[0] : by == "B" ? side_names_[1] : by == "both" ? "both sides" : by;
-  const std::string what = who + ": " + said;
-  ruling_ = outcome->verdict.reasons;
-  const std::string why =
-      outcome->verdict.allowed() || outcome->verdict.reasons.empty() ? "" : present::say_reason(outcome->verdict.reasons.front());
-  const char* ruling = outcome->verdict.allowed()                           ? ""
-                       : outcome->verdict.ruling == engine::Ruling::Refused ? "refused: "
-                                                                            : "too close to call: ";
-  ruling_title_ = ruling + what;
-  result_ = ruling_title_ + (why.empty() ? "" : ", " + why);
-  card_ = ui::ResultView{.title = ruling_title_, .whose = {}, .rows = {}, .follows = {}};
-  if (by == "A" || by == "B") card_->whose = by == "A" ? Side::A : Side::B;
-  for (const engine::Reason& reason : outcome->verdict.reasons) card_->rows.push_back(present::row_of(reason));
-  for (const std::string& line : outcome->lines)
-    if (worth_telling(line)) {
-      result_ += ". " + line;
-      card_->follows.push_back(line);
-    }
-  for (const std::string& line : outcome->lines)
-    if (worth_telling(line)) log_.push_back({outcome->seq, line, outcome->ruled ? Tone::Warn : Tone::Text});
+  const Told here = seen_by(*outcome, settings_.viewer), open = seen_by(*outcome, Viewer::Both);
+  const auto words_for = [&](Viewer viewer) {
+    const bool known = engine::may_know(viewer, outcome->audience) && !(unsaid && viewer == Viewer::Both);
+    return known ? said : std::string("its own choice");
+  };
+  ruling_ = ruling_of(here, by, words_for(settings_.viewer));
+  open_ruling_ = ruling_of(open, by, words_for(Viewer::Both));
+  const std::int64_t seq = outcome->seq;
+  const auto tell = [&](std::vector<ui::LogLine>& log, const Told& told) {
+    for (const std::string& line : told.lines)
+      if (worth_telling(line)) log.push_back({seq, line, told.ruled ? Tone::Warn : Tone::Text});
+  };
+  tell(log_, here);
+  tell(open_log_, open);
   if (overrule_) {  // ruled on by another way, or no ruling makes it possible any more: the question is closed
     const auto still = session_.battle().judge(overruling("umpire", overrule_->seq, ""));
     if (!still || !still->allowed()) overrule_.reset();
   }
   if (!outcome->verdict.allowed()) {
-    log_.push_back({outcome->seq, result_, Tone::Blocked});
+    log_.push_back({seq, ruling_.result, Tone::Blocked});
+    open_log_.push_back({seq, open_ruling_.result, Tone::Blocked});
     if (outcome->verdict.may_be_overruled() && source != "camera") {
-      overrule_ = {outcome->seq, what + ": " + (why.empty() ? "refused" : why)};
+      overrule_ = {seq, asked_of(ruling_), asked_of(open_ruling_)};
     } else if (source != "camera") {
-      note("refused: " + why);
+      const std::string why = why_of(ruling_);
+      note(why.empty() ? "refused" : "refused: " + why);
     }
   }
   return outcome->verdict;

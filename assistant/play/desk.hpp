@@ -59,8 +59,18 @@ class Desk {
   static constexpr const char* kSquareQuestion = "square";
   struct Overrule {
     std::int64_t seq = 0;
-    std::string text;
+    std::string text, open_text;  ///< on this screen; for everybody
   };
+  /// What came of the last command, in words, as somebody may know it.
+  struct Ruling {
+    std::string what, title, result;
+    std::optional<ui::ResultView> card;
+    std::vector<engine::Reason> reasons;
+  };
+  Ruling ruling_of(const Told& seen, const std::string& by, const std::string& said) const;
+  static std::string why_of(const Ruling& ruling);
+  /// The words of the question whether it shall stand all the same.
+  static std::string asked_of(const Ruling& ruling);
   /// Gives a command to the session; the verdict, or nothing when it could not be understood or written.
   std::optional<engine::Verdict> give(const std::string& command, const std::string& source);
   std::optional<engine::Verdict> give_now(const std::string& command, const std::string& source);
@@ -78,7 +88,7 @@ class Desk {
   /// Id of the question on the screen, or empty.
   std::string asked() const;
   present::Inputs inputs() const;
-  std::vector<ui::QuestionView> table_questions() const;
+  std::vector<ui::QuestionView> table_questions(bool for_everybody = false) const;
 
   /// Advice and offers are asked once a command and selection, not once a picture.
   struct Asked {
@@ -112,14 +122,13 @@ class Desk {
   std::vector<std::string> picked_;  ///< options picked so far where several may be
   std::optional<std::string> square_;
   std::string square_complaint_, unveiled_;
-  std::vector<ui::LogLine> log_;
+  std::vector<ui::LogLine> log_, open_log_;  ///< as this screen may tell it; as everybody may
   struct Note {
     ui::TextLine line;
     double t = 0;
   };
   std::vector<Note> notes_;
-  std::vector<engine::Reason> ruling_;
-  std::string ruling_title_;
+  Ruling ruling_, open_ruling_;  ///< likewise
   std::optional<Overrule> overrule_;
   std::size_t question_turn_ = 0;
   bool show_why_ = false, show_keys_ = false, muted_ = false, paused_ = false, show_picture_ = true;
@@ -140,8 +149,6 @@ class Desk {
   std::vector<std::pair<UnitId, std::string>> names_;
   Viewer hand_shown_ = Viewer::Both;  ///< the side that asked to see its hand
   int offer_page_ = 0;
-  std::string result_;
-  std::optional<ui::ResultView> card_;
   mutable Asked asked_;
   mutable Menu menu_;
 };

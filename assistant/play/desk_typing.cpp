@@ -140,9 +140,9 @@ void Desk::move_unit(const DragUnit& move) {
   observer_.settle_now();
 }
 
-std::vector<ui::QuestionView> Desk::table_questions() const {
+std::vector<ui::QuestionView> Desk::table_questions(bool for_everybody) const {
   std::vector<ui::QuestionView> out;
-  if (square_) {
+  if (square_ && !for_everybody) {
     ui::QuestionView question;
     question.id = kSquareQuestion;
     question.who = selection_.unit.text;
@@ -158,7 +158,7 @@ std::vector<ui::QuestionView> Desk::table_questions() const {
     ui::QuestionView question;
     question.id = "overrule";
     question.who = "refused";
-    question.text = overrule_->text;
+    question.text = for_everybody ? overrule_->open_text : overrule_->text;
     question.options = {{"", "leave it", true, {}, ChooseOption{"overrule", "leave"}},
                         {"", "both agree to allow it", true, {}, ChooseOption{"overrule", "both"}},
                         {"", "the umpire allows it", true, {}, ChooseOption{"overrule", "umpire"}}};

@@ -1,5 +1,6 @@
 /// What the desk shows: everything it knows as one ViewState. Battle questions are asked once a command, not once a picture.
 #include "assistant/play/desk.hpp"
+#include "engine/core/hidden.hpp"
 
 namespace polemarch::assistant::play {
 
@@ -22,8 +23,10 @@ const Desk::Menu& Desk::ask_menu() const {
   if (menu_.seq == battle.seq() && menu_.hand_shown == hand_shown_) return menu_;
   menu_ = {battle.seq(), {}, {}, hand_shown_};
   const bool one_side = settings_.viewer == Viewer::A || settings_.viewer == Viewer::B;
+  const engine::Json open = one_side ? engine::Json() : engine::Json::parse(battle.state_text(Viewer::Both));
   for (const Viewer who : {Viewer::A, Viewer::B})
-    if (!one_side || who == settings_.viewer) menu_.sides.push_back({who, battle.offers(who, engine::AboutNothing{})});
+    if (!one_side || who == settings_.viewer)
+      menu_.sides.push_back({who, battle.offers(who, engine::AboutNothing{}), engine::hides_something(open, who)});
   if (!battle.waits(Viewer::Umpire).empty()) return menu_;  // the answer comes first
   for (const engine::Place& place : battle.places()) {
     if (menu_.can.contains(place.unit)) continue;
@@ -49,8 +52,8 @@ present::Inputs Desk::inputs() const {
   in.can = menu.can;
   in.hand_shown = hand_shown_;
   in.offer_page = offer_page_;
-  in.result = result_;
-  in.card = card_;
+  in.result = ruling_.result;
+  in.card = ruling_.card;
   in.bases = bases_;
   in.names = names_;
   in.side_names = side_names_;
@@ -71,8 +74,8 @@ present::Inputs Desk::inputs() const {
   in.log = &log_;
   for (const Note& note : notes_) in.notices.push_back(note.line);
   if (!trouble_.empty()) in.notices.push_back({trouble_, Tone::Warn, {}});
-  in.last_ruling = ruling_;
-  in.last_ruling_title = ruling_title_;
+  in.last_ruling = ruling_.reasons;
+  in.last_ruling_title = ruling_.title;
   in.show_why = show_why_;
   in.show_keys = show_keys_;
   in.muted = muted_;
@@ -102,6 +105,15 @@ ui::ViewState Desk::public_view() const {
   in.typed = {};
   in.unveiled.clear();
   in.muted = true;
+  in.menu.clear();
+  in.can.clear();
+  in.table_questions = table_questions(true);
+  in.log = &open_log_;
+  in.notices.clear();
+  in.result = open_ruling_.result;
+  in.card = open_ruling_.card;
+  in.last_ruling = open_ruling_.reasons;
+  in.last_ruling_title = open_ruling_.title;
   return present::view_of(in);
 }
 

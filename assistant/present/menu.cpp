@@ -147,7 +147,7 @@ void fill_menu(const Inputs& inputs, ui::ViewState& view) {
   }
   if (inputs.viewer == Viewer::Both)
     for (const SideOffers& mine : inputs.menu)
-      if (std::any_of(mine.offers.begin(), mine.offers.end(), [&](const auto& offer) { return offer.audience == mine.who; }))
+      if (mine.hides)  // whether there is anything to do with it is for its owner to see
         view.menu.push_back({.key = {},
                              .text = inputs.hand_shown == mine.who ? "hide " + say_who(inputs, mine.who) + "'s hand"
                                                                    : "show " + say_who(inputs, mine.who) + "'s hand (the others look away)",

@@ -51,6 +51,7 @@ struct TypedView {
 struct SideOffers {
   Viewer who = Viewer::A;
   std::vector<engine::OfferText> offers;
+  bool hides = false;  ///< it has something that the other side may not see; that alone everybody knows
 };
 
 struct Inputs {

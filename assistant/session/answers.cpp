@@ -19,11 +19,12 @@ Viewer viewer_of_line(const Json& line) {
 
 std::string reason_line(const engine::Reason& reason) { return (reason.rule.empty() ? "" : reason.rule + ": ") + reason.text; }
 
-void add_open_things(Json& out, const engine::Battle& battle) {
+/// The questions and rights that this viewer may know of.
+void add_open_things(Json& out, const engine::Battle& battle, Viewer viewer) {
   out["waits"] = Json::array();
-  for (const engine::Wait& wait : battle.waits(Viewer::Umpire)) out["waits"].push_back(engine::wait_json(wait));
+  for (const engine::Wait& wait : battle.waits(viewer)) out["waits"].push_back(engine::wait_json(wait));
   out["windows"] = Json::array();
-  for (const engine::Window& window : battle.windows(Viewer::Umpire)) out["windows"].push_back(engine::window_json(window));
+  for (const engine::Window& window : battle.windows(viewer)) out["windows"].push_back(engine::window_json(window));
   if (const auto owed = battle.owed(); !owed.empty()) {
     out["owed"] = Json::array();
     for (const engine::OwedPlacement& placement : owed) out["owed"].push_back(engine::owed_json(placement));
@@ -65,7 +66,7 @@ Result<Reply> offers_reply(Session& session, const Json& line) {
     for (const engine::Reason& reason : offer.verdict.reasons) plain += "; " + reason_line(reason);
     reply.plain.push_back(plain);
   }
-  add_open_things(out, session.battle());
+  add_open_things(out, session.battle(), viewer_of_line(line));
   out["state"] = session.state_hash();
   reply.json = engine::canonical(out);
   return reply;
@@ -76,16 +77,16 @@ Result<Reply> state_reply(Session& session, const Json& line) {
   Json out{{"seq", session.battle().seq()}, {"verdict", "allowed"}, {"reasons", Json::array()}, {"events", Json::array()}};
   out["view"] = Json::parse(session.battle().state_text(viewer));
   out["describe"] = session.battle().describe(viewer);
-  add_open_things(out, session.battle());
+  add_open_things(out, session.battle(), viewer);
   out["state"] = session.state_hash();
   return Reply{engine::canonical(out), session.battle().describe(viewer), false, false};
 }
 
 /// True when an impossible command is bad input rather than out of place: dice that cannot fall, or a unit or base nobody has heard of.
-bool is_bad_input(const engine::Battle& battle, const Json& line) {
+bool is_bad_input(const engine::Battle& battle, const Json& line, Viewer viewer) {
   for (const char* values : {"dice", "die", "cards", "card", "values", "value"})
     if (line.value("do", "") == "answer" && line.contains(values)) return true;
-  const std::string state = battle.state_text();
+  const std::string state = battle.state_text(viewer);
   const auto unheard = [&](const Json& id) {
     return id.is_string() && state.find("\"" + id.get<std::string>() + "\"") == std::string::npos;
   };
@@ -103,28 +104,29 @@ Result<Reply> reply_to(Session& session, const std::string& line, const std::str
   if (!parsed) return parsed.error();
   if (parsed->is_object() && parsed->value("do", Json()) == "offers") return offers_reply(session, *parsed);
   if (parsed->is_object() && parsed->value("do", Json()) == "state") return state_reply(session, *parsed);
-  const auto outcome = session.submit(line, source, t);
-  if (!outcome) return outcome.error();
-  Reply reply;
-  Json out = engine::verdict_json(outcome->verdict);
-  out["seq"] = outcome->seq;
-  if (outcome->ruled) out["ruled"] = true;
-  out["events"] = Json::array();
+  const auto told = session.submit(line, source, t);
+  if (!told) return told.error();
   const Viewer viewer = viewer_of_line(*parsed);
-  for (const std::string& event : outcome->events) out["events"].push_back(engine::hide_secrets(Json::parse(event), viewer));
-  add_open_things(out, session.battle());
+  const Told outcome = seen_by(*told, viewer);
+  Reply reply;
+  Json out = engine::verdict_json(outcome.verdict);
+  out["seq"] = outcome.seq;
+  if (outcome.ruled) out["ruled"] = true;
+  out["events"] = Json::array();
+  for (const std::string& event : outcome.events) out["events"].push_back(Json::parse(event));
+  add_open_things(out, session.battle(), viewer);
   out["state"] = session.state_hash();
   if (const auto notice = session.take_notice()) out["notice"] = reply.notice = *notice;
   reply.json = engine::canonical(out);
-  reply.refused = !outcome->verdict.allowed();
-  reply.impossible = outcome->verdict.ruling == engine::Ruling::Refused && outcome->verdict.refusal == engine::Refusal::Impossible &&
-                     is_bad_input(session.battle(), *parsed);
-  std::string head = std::to_string(outcome->seq) + " " + std::string(engine::name_of(outcome->verdict.ruling));
-  for (const engine::Reason& reason : outcome->verdict.reasons) head += "; " + reason_line(reason);
+  reply.refused = !outcome.verdict.allowed();
+  reply.impossible = outcome.verdict.ruling == engine::Ruling::Refused && outcome.verdict.refusal == engine::Refusal::Impossible &&
+                     is_bad_input(session.battle(), *parsed, viewer);
+  std::string head = std::to_string(outcome.seq) + " " + std::string(engine::name_of(outcome.verdict.ruling));
+  for (const engine::Reason& reason : outcome.verdict.reasons) head += "; " + reason_line(reason);
   reply.plain.push_back(head);
-  for (const std::string& told : outcome->lines)
+  for (const std::string& told : outcome.lines)
     if (!told.empty()) reply.plain.push_back("  " + told);
-  for (const engine::Wait& wait : session.battle().waits(Viewer::Umpire))
+  for (const engine::Wait& wait : session.battle().waits(viewer))
     reply.plain.push_back("  ? w" + std::to_string(wait.id.number) + " " + std::string(name_of(wait.who)) + ": " + wait.question);
   return reply;
 }

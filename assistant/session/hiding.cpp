@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "engine/core/hidden.hpp"
+#include "engine/core/json_types.hpp"
 #include "engine/core/repair.hpp"
 
 namespace polemarch::assistant {
@@ -44,9 +45,9 @@ std::string_view hidden_places(const engine::Battle& battle) {
   return hides == nullptr ? std::string_view() : hides->hidden_setup();
 }
 
-Viewer audience_of(const engine::Battle& battle, const std::string& command) {
+Audiences audiences_of(const engine::Battle& battle, const std::string& command) {
   const engine::Hides* hides = engine::hides(battle);
-  return hides == nullptr ? Viewer::Both : hides->audience(command);
+  return hides == nullptr ? Audiences{} : Audiences{hides->audience(command), hides->refused_audience(command)};
 }
 
 Json sealed_setup(const Seals& seals, const Json& setup, std::string_view hidden_places) {
@@ -62,22 +63,44 @@ Json with_nulls(Json setup) {
   return setup;
 }
 
-Viewer whole_audience(Viewer audience, const std::vector<std::string>& events) {
-  for (const std::string& event : events) {
+Told told_of(const engine::Battle& battle, engine::Outcome outcome, Viewer audience) {
+  Told told{std::move(outcome), audience, {}};
+  for (const std::string& event : told.events) {
     if (event.find("\"secret\":") == std::string::npos) continue;
     const Viewer owner = engine::owner_at(Json::parse(event), "");
     if (owner == Viewer::Both) continue;
-    audience = audience == Viewer::Both || audience == owner ? owner : Viewer::Umpire;
+    told.audience = told.audience == Viewer::Both || told.audience == owner ? owner : Viewer::Umpire;
   }
-  return audience;
+  const engine::Hides* hides = engine::hides(battle);
+  for (const std::string& event : told.events) {
+    Viewer whose = hides == nullptr ? Viewer::Both : hides->event_audience(event);
+    // An overruled or amending command is told again in its event.
+    if (whose == Viewer::Both && told.audience != Viewer::Both && engine::repair_event_from_json(Json::parse(event))) whose = told.audience;
+    told.whose.push_back(whose);
+  }
+  return told;
 }
 
-Json sealed_event(const Seals& seals, const engine::Battle& battle, const std::string& event, Viewer whole) {
+Told seen_by(Told told, Viewer viewer) {
+  if (!engine::may_know(viewer, told.audience)) told.verdict.reasons.clear();
+  Told seen = told;
+  seen.events.clear();
+  seen.whose.clear();
+  const bool a_line_each = told.lines.size() == told.events.size();
+  for (std::size_t i = 0; i < told.events.size(); ++i) {
+    const Json event = Json::parse(told.events[i]);
+    if (engine::may_know(viewer, told.whose[i])) {
+      seen.events.push_back(engine::canonical(engine::hide_secrets(event, viewer)));
+      seen.whose.push_back(told.whose[i]);
+    } else if (a_line_each && engine::repair_event_from_json(event)) {
+      seen.lines[i] = kSealedLine;  // a room's own line tells nothing hidden; this one would repeat what was said
+    }
+  }
+  return seen;
+}
+
+Json sealed_event(const Seals& seals, const std::string& event, Viewer audience) {
   const Json json = Json::parse(event);
-  const engine::Hides* hides = engine::hides(battle);
-  Viewer audience = hides == nullptr ? Viewer::Both : hides->event_audience(event);
-  if (audience == Viewer::Both && whole != Viewer::Both && engine::repair_event_from_json(json))
-    audience = whole;  // an overruled or amending command is told again in its event
   return audience == Viewer::Both ? seals.secrets_sealed(json) : seals.sealed(audience, json, SealSize::Whole);
 }
 

@@ -10,6 +10,7 @@
 #include "assistant/session/hiding.hpp"
 #include "assistant/session/old_seals.hpp"
 #include "engine/core/hidden.hpp"
+#include "engine/core/repair.hpp"
 #include "engine/registry/registry.hpp"
 #include "models/io/json.hpp"
 
@@ -236,6 +237,11 @@ Result<std::vector<std::string>> Session::fold_line(const LogLine& line, const s
   if (command.contains("secret")) command = command.value("value", Json::object());  // format 1
   auto folded = battle_->fold(engine::canonical(command), events);
   if (!folded) return InputError{name + ": seq " + std::to_string(line.seq) + ": " + folded.error().line};
+  // A room's own line tells nothing hidden; that of a ruling or an amendment would repeat what stands sealed in the file.
+  for (std::size_t i = 0; i < line.events.size() && i < folded->size(); ++i)
+    if (engine::is_sealed(Json::parse(line.events[i])) && !engine::is_sealed(Json::parse(events[i])) &&
+        engine::repair_event_from_json(Json::parse(events[i])))
+      (*folded)[i] = kSealedLine;
   return folded;
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "assistant/session/battle_log.hpp"
+#include "assistant/session/hiding.hpp"
 #include "assistant/session/log_file.hpp"
 #include "assistant/session/seals.hpp"
 #include "engine/core/battle.hpp"
@@ -57,8 +58,9 @@ class Session {
 
   /// Judges, applies and logs one command ({"by","do",...}). `t` = seconds since the battle began. {"do":"open_keys"} is the session's
   /// own: it writes the keys into the log when both sides agree or the battle is over, and has no seq. Errors: malformed text, or the
-  /// log could not be written; then nothing happened, and the same command may be given again.
-  Result<engine::Outcome> submit(const std::string& command_json, const std::string& source, double t);
+  /// log could not be written; then nothing happened, and the same command may be given again. What leaves for somebody goes through
+  /// seen_by() first.
+  Result<Told> submit(const std::string& command_json, const std::string& source, double t);
 
   /// True when the last command failed because the log could not be written: the same one may be given again.
   bool may_be_given_again() const { return unwritten_; }
@@ -83,9 +85,9 @@ class Session {
   Result<std::vector<std::string>> fold_line(const LogLine& line, const std::string& name);
   void open_up(LogLine& line) const;
   void rebuild();
-  LogLine line_for(const engine::Outcome& outcome, const std::string& command, Viewer audience, const std::string& source, double t) const;
+  LogLine line_for(const Told& told, const std::string& command, const std::string& source, double t) const;
   std::optional<InputError> append(const std::string& object_text, std::string& chain);
-  std::optional<Result<engine::Outcome>> keys_command(const std::string& command_json);
+  std::optional<Result<Told>> keys_command(const std::string& command_json);
   std::optional<InputError> write_keys(const std::string& why);
 
   std::unique_ptr<engine::Battle> battle_;

@@ -1,5 +1,4 @@
 /// What a command does to the log: judged, applied, sealed, written; and the keys' own command.
-#include "assistant/session/hiding.hpp"
 #include "assistant/session/session.hpp"
 #include "engine/core/json_types.hpp"
 #include "engine/registry/registry.hpp"
@@ -9,21 +8,20 @@ namespace polemarch::assistant {
 
 using engine::Json;
 
-LogLine Session::line_for(const engine::Outcome& outcome, const std::string& command_json, Viewer audience, const std::string& source,
-                          double t) const {
+LogLine Session::line_for(const Told& told, const std::string& command_json, const std::string& source, double t) const {
   const Json command = Json::parse(command_json);
   LogLine line;
-  line.seq = outcome.seq;
+  line.seq = told.seq;
   line.t = t;
   line.by = command.value("by", "");
   line.source = source;
-  line.ruled = outcome.ruled;
-  const Viewer whole = whole_audience(audience, outcome.events);
-  line.command = engine::canonical(seals_.sealed(whole, command, SealSize::Whole));
-  Json verdict = engine::verdict_json(outcome.verdict);
-  verdict["reasons"] = seals_.sealed(whole, verdict["reasons"], SealSize::Whole);
+  line.ruled = told.ruled;
+  line.command = engine::canonical(seals_.sealed(told.audience, command, SealSize::Whole));
+  Json verdict = engine::verdict_json(told.verdict);
+  verdict["reasons"] = seals_.sealed(told.audience, verdict["reasons"], SealSize::Whole);
   line.verdict = engine::canonical(verdict);
-  for (const std::string& event : outcome.events) line.events.push_back(engine::canonical(sealed_event(seals_, *battle_, event, whole)));
+  for (std::size_t i = 0; i < told.events.size(); ++i)
+    line.events.push_back(engine::canonical(sealed_event(seals_, told.events[i], told.whose[i])));
   line.state_v = battle_->info().state_v;
   line.state = state_hash();
   return line;
@@ -50,13 +48,15 @@ void Session::rebuild() {
   for (const LogLine& safe : lines_) (void)fold_line(safe, "log");
 }
 
-Result<engine::Outcome> Session::submit(const std::string& command_json, const std::string& source, double t) {
+Result<Told> Session::submit(const std::string& command_json, const std::string& source, double t) {
   unwritten_ = false;
   if (auto keys = keys_command(command_json)) return *keys;
-  const Viewer audience = audience_of(*battle_, command_json);
+  const Audiences audiences = audiences_of(*battle_, command_json);
   auto outcome = battle_->submit(command_json);
-  if (!outcome) return outcome;
-  LogLine line = line_for(*outcome, command_json, audience, source, t);
+  if (!outcome) return outcome.error();
+  const Viewer audience = outcome->verdict.allowed() ? audiences.allowed : audiences.refused;
+  Told told = told_of(*battle_, std::move(*outcome), audience);
+  LogLine line = line_for(told, command_json, source, t);
   if (log_) {
     if (auto error = append(line_text(line), line.chain)) {
       rebuild();
@@ -64,7 +64,7 @@ Result<engine::Outcome> Session::submit(const std::string& command_json, const s
     }
   }
   lines_.push_back(std::move(line));
-  return outcome;
+  return told;
 }
 
 std::optional<InputError> Session::write_keys(const std::string& why) {
@@ -79,34 +79,34 @@ std::optional<InputError> Session::write_keys(const std::string& why) {
 }
 
 /// {"by":..,"do":"open_keys"}: nothing when the command is another one.
-std::optional<Result<engine::Outcome>> Session::keys_command(const std::string& command_json) {
+std::optional<Result<Told>> Session::keys_command(const std::string& command_json) {
   const auto command = io::parse_message(command_json, "command");
   if (!command || !command->is_object() || command->value("do", Json()) != "open_keys") return std::nullopt;
   const auto by = command->value("by", Json()).is_string() ? viewer_named(command->at("by").get<std::string>()) : std::nullopt;
-  if (!by) return Result<engine::Outcome>(InputError{"command: /by: expected \"A\", \"B\", \"both\" or \"umpire\""});
-  engine::Outcome outcome;
+  if (!by) return Result<Told>(InputError{"command: /by: expected \"A\", \"B\", \"both\" or \"umpire\""});
+  Told outcome;
   outcome.seq = battle_->seq();
   outcome.verdict = engine::allow();
   const auto answered = [&](engine::Verdict verdict) {
     outcome.verdict = std::move(verdict);
-    return Result<engine::Outcome>(outcome);
+    return Result<Told>(outcome);
   };
   if (!log_) return answered(engine::impossible("nothing is logged, so there are no keys to open"));
   if (keys_opened_) return answered(engine::impossible("the keys are in the log already"));
   const bool a = agreed_a_ || *by == Viewer::A, b = agreed_b_ || *by == Viewer::B;
   if (*by == Viewer::Both || (a && b) || battle_->ending().has_value()) {
-    if (auto error = write_keys(battle_->ending().has_value() ? "over" : "agreed")) return Result<engine::Outcome>(*error);
+    if (auto error = write_keys(battle_->ending().has_value() ? "over" : "agreed")) return Result<Told>(*error);
     outcome.lines.emplace_back("The keys are in the log: everything that was hidden can be read and checked");
-    return Result<engine::Outcome>(outcome);
+    return Result<Told>(outcome);
   }
   if (*by == Viewer::Umpire) return answered(engine::impossible("both sides must agree to it, or the battle be over"));
   if (*by == Viewer::A ? agreed_a_ : agreed_b_) return answered(engine::impossible("has agreed already; the other side has not"));
   KeysLine line;
   line.agrees = name_of(*by);
-  if (auto error = append(keys_line_text(line), chain_)) return Result<engine::Outcome>(*error);
+  if (auto error = append(keys_line_text(line), chain_)) return Result<Told>(*error);
   (*by == Viewer::A ? agreed_a_ : agreed_b_) = true;
   outcome.lines.push_back(line.agrees + " agrees to open the keys; the other side has not yet");
-  return Result<engine::Outcome>(outcome);
+  return Result<Told>(outcome);
 }
 
 std::optional<InputError> Session::finish() {

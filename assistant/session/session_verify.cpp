@@ -10,6 +10,31 @@ namespace polemarch::assistant {
 
 using engine::Json;
 
+namespace {
+
+constexpr const char* kOtherEvents = "the same command now leads to other events";
+
+std::string name_of_event(const std::vector<std::string>& events, std::size_t at) {
+  return at < events.size() ? Json::parse(events[at]).value("event", "?") : "nothing";
+}
+
+/// Where the events part: "event 3 is card_turned, where card_played stands" or "event 3 (medals_set): /change was -1, is -2".
+std::string where_they_part(const std::vector<std::string>& logged, const std::vector<std::string>& today) {
+  std::size_t at = 0;
+  while (at < logged.size() && at < today.size() && logged[at] == today[at]) ++at;
+  const std::string number = "event " + std::to_string(at + 1), was = name_of_event(logged, at), is = name_of_event(today, at);
+  if (was != is) return number + " was " + was + ", is " + is;
+  const Json before = Json::parse(logged[at]), after = Json::parse(today[at]);
+  const Json change = Json::diff(before, after).front();
+  const Json::json_pointer path(change["path"].get<std::string>());
+  const auto at_path = [&](const Json& event) {
+    return event.contains(path) ? engine::canonical(event.at(path)).substr(0, 120) : "nothing";
+  };
+  return number + " (" + was + "): " + change["path"].get<std::string>() + " was " + at_path(before) + ", is " + at_path(after);
+}
+
+}  // namespace
+
 Result<Verification> Session::verify(const std::string& path) {
   auto session = open_read_only(path);
   if (!session) return session.error();
@@ -44,9 +69,11 @@ Result<Verification> Session::verify(const std::string& path) {
     if (!outcome) return differs(line.seq, outcome.error().line);
     const std::string then = Json::parse(line.verdict).value("verdict", "");
     const std::string now(engine::name_of(outcome->verdict.ruling));
+    const bool hidden = engine::is_sealed(Json::parse(line.command));  // whoever looks on reads along
     if (now != then) {
-      const std::string why =
-          outcome->verdict.reasons.empty() ? "" : " (" + outcome->verdict.reasons[0].rule + ": " + outcome->verdict.reasons[0].text + ")";
+      const std::string why = hidden || outcome->verdict.reasons.empty()
+                                  ? ""
+                                  : " (" + outcome->verdict.reasons[0].rule + ": " + outcome->verdict.reasons[0].text + ")";
       return differs(line.seq, "was " + then + ", today's rules say " + now + why);
     }
     std::vector<std::string> texts;
@@ -54,7 +81,8 @@ Result<Verification> Session::verify(const std::string& path) {
       const auto today = (*battle)->todays(engine::canonical(event));
       texts.push_back(today ? *today : engine::canonical(event));
     }
-    if (outcome->events != texts) return differs(line.seq, "the same command now leads to other events");
+    if (outcome->events != texts)
+      return differs(line.seq, hidden ? kOtherEvents : kOtherEvents + (": " + where_they_part(texts, outcome->events)));
     if (line.state_v != (*battle)->info().state_v) {
       found.states_compared = false;
       continue;

@@ -99,7 +99,7 @@ class BattleOf final : public Battle, public Hides {
   std::vector<Wait> waits(Viewer viewer) const override {
     std::vector<Wait> shown;
     for (Wait& wait : R::agenda(state_).open_waits())
-      if (viewer == Viewer::Umpire || wait.audience == Viewer::Both || wait.audience == viewer) shown.push_back(std::move(wait));
+      if (may_know(viewer, wait.audience)) shown.push_back(std::move(wait));
     if constexpr (DealsCards<R>) {
       for (Wait& wait : shown) {
         if (!wait.chance) continue;
@@ -113,9 +113,15 @@ class BattleOf final : public Battle, public Hides {
   std::vector<Window> windows(Viewer viewer) const override { return R::windows(state_, viewer); }
   std::vector<OfferText> offers(Viewer viewer, const About& about) const override {
     std::vector<OfferText> out;
-    for (const Offer<Command>& offer : R::offers(state_, viewer, about))
+    const auto* wait = std::get_if<WaitId>(&about);
+    if (wait != nullptr && !may_know(viewer, audience_of_wait(*wait))) return out;
+    for (const Offer<Command>& offer : R::offers(state_, viewer, about)) {
+      if (!may_know(viewer, offer.audience)) continue;
+      const auto* answer = std::get_if<AnswerWait>(&offer.command);
+      if (answer != nullptr && answer->wait && !may_know(viewer, audience_of_wait(*answer->wait))) continue;
       out.push_back({canonical(variant_to_json(offer.command, "do")), R::say(state_, offer.command), offer.verdict, offer.still_needed,
                      offer.whole, offer.audience, ends(offer.command)});
+    }
     return out;
   }
   Advice advise(const Selection& selection, Viewer viewer) const override { return R::advise(state_, selection, viewer); }
@@ -150,7 +156,11 @@ class BattleOf final : public Battle, public Hides {
   }
   Viewer audience(std::string_view command) const override {
     const auto spoken = parse(command);
-    return spoken ? audience_of(*spoken) : Viewer::Both;
+    return spoken ? audience_of(*spoken, false) : Viewer::Both;
+  }
+  Viewer refused_audience(std::string_view command) const override {
+    const auto spoken = parse(command);
+    return spoken ? audience_of(*spoken, true) : Viewer::Both;
   }
   Viewer event_audience(std::string_view event) const override {
     const auto who = guarded("event", [&] {
@@ -251,9 +261,12 @@ class BattleOf final : public Battle, public Hides {
     return gone;
   }
 
-  Viewer audience_of(const Spoken& spoken) const {
+  Viewer audience_of(const Spoken& spoken, bool refused) const {
     if (const auto* command = std::get_if<Command>(&spoken.what)) {
       if (const Viewer told = Hidden::audience(state_, spoken.by, *command); told != Viewer::Both) return told;
+      if constexpr (requires { Hidden::refused_audience(state_, spoken.by, *command); })
+        if (refused)
+          if (const Viewer told = Hidden::refused_audience(state_, spoken.by, *command); told != Viewer::Both) return told;
       const auto* answer = std::get_if<AnswerWait>(command);
       return answer == nullptr ? Viewer::Both : audience_of_answer(spoken.by, *answer);
     }
@@ -262,7 +275,13 @@ class BattleOf final : public Battle, public Hides {
       return owner ? *owner : Viewer::Both;
     }
     if (const auto* rule = std::get_if<RuleCommand>(&std::get<Repair>(spoken.what)))
-      if (const std::string* text = ruled_command(*rule)) return audience(*text);
+      if (const std::string* text = ruled_command(*rule)) return rule->allow && !refused ? audience(*text) : refused_audience(*text);
+    return Viewer::Both;
+  }
+
+  Viewer audience_of_wait(const WaitId& id) const {
+    for (const Wait& wait : R::agenda(state_).open_waits())
+      if (wait.id == id) return wait.audience;
     return Viewer::Both;
   }
 

@@ -41,6 +41,12 @@ Viewer owner_at(const Json& j, const std::string& path) {
   return owners.empty() ? Viewer::Both : owners.size() > 1 ? Viewer::Umpire : *owners.begin();
 }
 
+bool hides_something(const Json& j, Viewer side) {
+  std::set<Viewer> owners;
+  gather_owners(j, owners);
+  return owners.contains(side);
+}
+
 Json parsed_message(std::string_view text) {
   if (const std::string much = io::beyond(text, io::kMessageLimits); !much.empty()) throw FieldError("", much);
   return Json::parse(text);

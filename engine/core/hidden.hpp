@@ -17,6 +17,9 @@ class Hides {
   /// Who may know what this command says and what is answered to it, asked before it is submitted: Both, unless it answers a question
   /// meant for one side, speaks of a hidden value, overrules such a command, or the room says so. Umpire: neither side.
   virtual Viewer audience(std::string_view command_json) const = 0;
+  /// The same for a command that is refused: one that would have shown a hidden value may still be for its speaker alone, and so may the
+  /// reasons, for nothing was shown.
+  virtual Viewer refused_audience(std::string_view command_json) const = 0;
   /// Who may know this event of today at all; values inside it that are secret say so themselves.
   virtual Viewer event_audience(std::string_view event_json) const = 0;
   /// Where a battle.json holds what only its side may know, as paths with a blank between; * stands for any name or number:
@@ -27,8 +30,14 @@ class Hides {
 /// Null where everything but Secrets is public.
 inline const Hides* hides(const Battle& battle) { return dynamic_cast<const Hides*>(&battle); }
 
+/// Whether this viewer is among those meant.
+constexpr bool may_know(Viewer viewer, Viewer audience) {
+  return viewer == Viewer::Umpire || audience == Viewer::Both || audience == viewer;
+}
+
 /// What a room gives to make_battle_of when it hides nothing beyond its Secrets. A room that does has a struct of the same three:
-/// `audience(state, by, command)`, `event_audience(event)`, `kSetup`.
+/// `audience(state, by, command)`, `event_audience(event)`, `kSetup`; and, where a refusal may tell what an allowed command would have
+/// shown anyway, `refused_audience(state, by, command)`.
 struct NothingHidden {
   static constexpr std::string_view kSetup = {};
   template <class State, class Command>
@@ -46,6 +55,9 @@ inline bool is_sealed(const Json& j) { return j.is_object() && j.contains("seale
 
 /// Who owns the unrevealed secrets at `path` of `j`, around it and below it; Both when there is none, Umpire when both sides have one.
 Viewer owner_at(const Json& j, const std::string& path);
+
+/// True when `j` holds an unrevealed secret of that side. That it does everybody may know.
+bool hides_something(const Json& j, Viewer side);
 
 /// The parsed text of a message. Throws FieldError when it is beyond the limits of models/io/limits.hpp.
 Json parsed_message(std::string_view text);

@@ -43,13 +43,18 @@ std::vector<std::string> broken_invariants(const State& state) {
   }
   if (state.turn.number < 1 || state.turn.number > kTurns) broken.push_back("turn " + std::to_string(state.turn.number));
   if (state.turn.actions < 0 || state.turn.actions > 3) broken.push_back("actions " + std::to_string(state.turn.actions));
-  std::map<int, int> cards;
-  for (const int card : state.discards) ++cards[card];
-  for (const Army& army : state.armies)
+  // A number in a hand and elsewhere too is a slip of the pen that only its holder may know of yet (judge_draw).
+  const auto twice = [&](const std::vector<int>& pile, const std::string& where) {
+    for (auto card = pile.begin(); card != pile.end(); ++card)
+      if (std::find(pile.begin(), card, *card) != card) broken.push_back("card " + std::to_string(*card) + " is twice in " + where);
+  };
+  twice(state.discards, "the discards");
+  for (const Army& army : state.armies) {
+    std::vector<int> hand;
     for (const Secret<int>& card : army.hand)
-      if (card.value) ++cards[*card.value];
-  for (const auto& [card, times] : cards)
-    if (times > 1) broken.push_back("card " + std::to_string(card) + " is in two places");
+      if (card.value) hand.push_back(*card.value);
+    twice(hand, "one hand");
+  }
   return broken;
 }
 

@@ -59,7 +59,7 @@ Verdict judge_answer_to_wait(const State& state, Viewer by, const engine::Answer
     return impossible("say the cards or decline, not both", wait->rule);
   Verdict fits = engine::judge_answer(*wait, by, command.answer);
   if (!fits.allowed() || !wait->chance || wait->chance->source != kDeck) return fits;
-  return judge_draw(state, command.answer.values, wait->chance->lowest == 0);
+  return judge_draw(state, wait->who == Viewer::B ? Side::B : Side::A, command.answer.values, wait->chance->lowest == 0);
 }
 
 Verdict judge_place_command(const State& state, Viewer by, const engine::PlaceBases& place) {
@@ -137,8 +137,8 @@ Verdict Rules::judge(const State& state, Viewer by, const Command& command) {
           [&](const DiscardCard& c) {
             return after(may_take_action(state, by, false), [&] {
               if (state.army(side).hand.empty()) return refuse("BB-ACT-06", "the hand is empty");
-              return holds_card(state, side, c.card) ? allow()
-                                                     : refuse("BB-ACT-06", "card " + std::to_string(c.card) + " is not in this hand");
+              if (!holds_card(state, side, c.card)) return refuse("BB-ACT-06", "card " + std::to_string(c.card) + " is not in this hand");
+              return played_before(state, c.card).value_or(allow());
             });
           },
           [&](const PurchaseCard&) {

@@ -109,6 +109,7 @@ Verdict judge_play(const State& state, Side side, const PlayCard& command) {
   if (card == nullptr && !state.deck.empty()) return impossible("no card " + std::to_string(command.card));
   if (state.army(side).hand.empty() || !holds_card(state, side, command.card))
     return refuse("BB-CARD-26", "card " + std::to_string(command.card) + " is not in this hand");
+  if (const auto twice = played_before(state, command.card)) return *twice;
   const ActiveEffect effect = effect_of(state, side, command);
   return judge_effect(state, side, command.card, command.unit, effect.kind, card == nullptr ? "any" : card->timing);
 }
@@ -124,6 +125,7 @@ Verdict judge_commit(const State& state, Viewer by, const Commit& command) {
     if (number != 0 && std::count(command.cards.begin(), command.cards.end(), number) > 1)
       return impossible("card " + std::to_string(number) + " is named twice");
     if (!holds_card(state, side, number)) return refuse("BB-CARD-26", "card " + std::to_string(number) + " is not in this hand");
+    if (const auto twice = played_before(state, number)) return *twice;
     const Card* card = card_numbered(state, number);
     if (card == nullptr && !state.deck.empty()) return impossible("no card " + std::to_string(number));
     if (card != nullptr && card->reshuffle) return refuse("BB-CARD-11", "the reshuffle card gives no commitment");

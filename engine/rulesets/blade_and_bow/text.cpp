@@ -1,6 +1,7 @@
 /// What the room is called, and its battle as text in and out.
 #include "engine/core/battle_of.hpp"
 #include "engine/rulesets/blade_and_bow/invariants.hpp"
+#include "engine/rulesets/blade_and_bow/judging.hpp"
 #include "engine/rulesets/blade_and_bow/text_commands.hpp"
 
 namespace polemarch::blade_and_bow {
@@ -12,7 +13,7 @@ const engine::RulesetInfo& Rules::info() {
                                         .name = "Blade & Bow",
                                         .owner = "Mike Nagel",
                                         .catalogue = "Volume I, 2nd edition / 2026-11",
-                                        .state_v = 1,
+                                        .state_v = 2,
                                         .missing =
                                             "Counters, cards, terrain chart and maps are samples until you type in your own; card texts "
                                             "that fit no effect kind are applied by the players."};
@@ -36,6 +37,13 @@ struct Hidden {
             (answer->wait ? *answer->wait == wait.id : engine::may_answer(by, wait.who)))
           return wait.who;
     return Viewer::Both;
+  }
+
+  /// A card that was not played is still hidden, and so is what its holder named.
+  static Viewer refused_audience(const State& state, Viewer by, const Command& command) {
+    const bool names_cards = std::holds_alternative<PlayCard>(command) || std::holds_alternative<DiscardCard>(command) ||
+                             std::holds_alternative<Commit>(command);
+    return names_cards ? viewer_of(side_of_speaker(state, by)) : Viewer::Both;
   }
 
   static Viewer event_audience(const Event& event) {  // it names the units whose markers changed

@@ -71,7 +71,6 @@ std::string odd_counters(const State& state) {
 }  // namespace
 
 std::vector<std::string> Rules::describe(const State& state, Viewer viewer) {
-  (void)viewer;
   std::vector<std::string> lines;
   if (state.outcome) {
     const Outcome& o = *state.outcome;
@@ -113,6 +112,11 @@ std::vector<std::string> Rules::describe(const State& state, Viewer viewer) {
   lines.push_back(side_line(state, Side::B));
   if (const std::string odd = odd_counters(state); !odd.empty())
     lines.push_back("taken as typed, the left morale modifier above the right one: " + odd + " (BB-AMB-118)");
+  for (const Side side : {Side::A, Side::B})
+    for (const Secret<int>& card : state.army(side).hand)
+      if (viewer != Viewer::Both && card.open_to(viewer) && card.value && played_before(state, *card.value))
+        lines.push_back("card " + std::to_string(*card.value) + " of " + std::string(name_of(side)) +
+                        "'s hand lies in the discards too: one of the two was typed wrongly (BB-CARD-24)");
   for (const Track& track : state.map.tracks) lines.push_back(track.name + (track.found ? ": found" : ": not found yet"));
   if (state.scenario.reserve_side && state.scenario.reserve_state < 3)
     lines.push_back(state.scenario.reserve_state == 0 ? "reinforcements: not on their way yet" : "reinforcements: on their way");

@@ -4,16 +4,18 @@
 #include "engine/rulesets/to_the_strongest/rules.hpp"
 #include "engine/rulesets/to_the_strongest/topics/board.hpp"
 #include "engine/rulesets/to_the_strongest/topics/saves.hpp"
+#include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
 
 namespace polemarch::to_the_strongest {
 namespace {
 
-std::string state_of(const Unit& unit) {
+std::string state_of(const State& state, const Unit& unit, Viewer viewer) {
+  const bool own = viewer == Viewer::Umpire || viewer == viewer_of(unit.side);
+  if (own && in_ambush(state, unit)) return "in ambush";
   switch (unit.where) {
     case Where::Undeployed:
       return "to deploy";
     case Where::Hidden:
-      return "in ambush";
     case Where::Reserve:
       return "in reserve";
     case Where::Left:
@@ -31,7 +33,7 @@ std::string state_of(const Unit& unit) {
 
 }  // namespace
 
-std::vector<engine::Figure> Rules::figures(const State& state, const UnitId& id, Viewer) {
+std::vector<engine::Figure> Rules::figures(const State& state, const UnitId& id, Viewer viewer) {
   std::vector<engine::Figure> out;
   if (const General* general = state.general(id)) {
     out.push_back({general->status == Status::InPlay ? "in play" : "lost", "state"});
@@ -42,7 +44,7 @@ std::vector<engine::Figure> Rules::figures(const State& state, const UnitId& id,
   }
   const Unit* unit = state.unit(id);
   if (unit == nullptr) return out;
-  out.push_back({state_of(*unit), "state"});
+  out.push_back({state_of(state, *unit, viewer), "state"});
   out.push_back({unit->activation == 0 ? "none" : std::to_string(unit->activation), "card"});
   out.push_back({std::to_string(base_save(*unit)) + "+", "saves"});
   if (on_table(*unit) && state.phase == Phase::Battle) out.push_back({std::to_string(melee_to_hit(Board(state), *unit)) + "+", "hits"});

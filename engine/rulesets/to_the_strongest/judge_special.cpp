@@ -68,7 +68,7 @@ Verdict judge_entry(const Board& board, const Unit& unit, const Order& order, Pl
   const State& state = board.state();
   plan.need = kEntryCard;
   if (order.kind == OrderKind::Reveal) {
-    if (unit.where != Where::Hidden) return refuse("TTS-STR-24", unit.id.text + " is not in ambush");
+    if (!in_ambush(state, unit)) return refuse("TTS-STR-24", unit.id.text + " is not in ambush");
     const NoteUnit* note = note_for(state.side(unit.side), "KH");
     if (note == nullptr) return refuse("TTS-STR-24", "no ambush was noted");
     plan.order.to = note->box;
@@ -76,7 +76,7 @@ Verdict judge_entry(const Board& board, const Unit& unit, const Order& order, Pl
     plan.facing = order.facing.value_or(unit.facing);
     return allow();
   }
-  if (unit.where != Where::Left && unit.where != Where::Reserve)
+  if ((unit.where != Where::Left && unit.where != Where::Reserve) || in_ambush(state, unit))
     return refuse("TTS-OFF-02", unit.id.text + " is not waiting off the table");
   const int own_turn = (state.turn + 1) / 2;
   if (unit.where == Where::Reserve && own_turn < 2) return refuse("TTS-STR-27", "not in the first own turn", own_turn, 2, "turns");

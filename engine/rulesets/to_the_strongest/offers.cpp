@@ -16,7 +16,7 @@ class Menu {
 
   void add(Order order, std::vector<std::string> needs = {"card"}) {
     Worked worked = work_out(board_, viewer_, order, known_);
-    out_.push_back({command_of(std::move(order)), std::move(worked.verdict), std::move(needs)});
+    out_.push_back({command_of(std::move(order)), std::move(worked.verdict), std::move(needs), true, eyes_});
   }
   void add(const CommandText& command, std::vector<std::string> needs = {}) {
     const State& state = board_.state();
@@ -155,27 +155,31 @@ class Menu {
         }
     }
   }
-  void one(const Unit& unit) {
-    if (unit.where == Where::Left || unit.where == Where::Reserve) {
-      if (unit.lost_way) return add({.kind = OrderKind::Enter, .units = {unit.id}}, {"card", "zone card"});
-      const std::size_t before = out_.size();
-      std::optional<Order> refused;
-      for (int zone = 1; zone <= kEdgeZones; ++zone)
-        for (const auto& [box, facing] : boxes_of_zone(board_.field(), unit.side, zone)) {
-          const Order order{.kind = OrderKind::Enter, .units = {unit.id}, .to = box};
-          if (work_out(board_, viewer_, order).verdict.allowed()) {
-            add(order);
-          } else if (!refused || zone == unit.edge_zone) {
-            refused = order;
-          }
-        }
-      if (out_.size() == before && refused) add(*refused);  // why it may come on nowhere
-      return;
-    }
-    if (unit.where == Where::Hidden) {
+  /// How a unit off the table comes on. What a note says of it is for its owner's eyes (TTS-STR-23).
+  void waiting(const Unit& unit) {
+    if (in_ambush(board_.state(), unit)) {
       for (const Facing facing : kFacings) add({.kind = OrderKind::Reveal, .units = {unit.id}, .facing = facing});
       return;
     }
+    if (unit.where != Where::Left && unit.where != Where::Reserve) return;
+    if (unit.lost_way) return add({.kind = OrderKind::Enter, .units = {unit.id}}, {"card", "zone card"});
+    const std::size_t before = out_.size();
+    std::optional<Order> refused;
+    for (int zone = 1; zone <= kEdgeZones; ++zone)
+      for (const auto& [box, facing] : boxes_of_zone(board_.field(), unit.side, zone)) {
+        const Order order{.kind = OrderKind::Enter, .units = {unit.id}, .to = box};
+        if (work_out(board_, viewer_, order).verdict.allowed()) {
+          add(order);
+        } else if (!refused || zone == unit.edge_zone) {
+          refused = order;
+        }
+      }
+    if (out_.size() == before && refused) add(*refused);  // why it may come on nowhere
+  }
+  void one(const Unit& unit) {
+    if (waits_by_note(board_.state(), unit)) eyes_ = viewer_of(unit.side);
+    waiting(unit);
+    eyes_ = Viewer::Both;
     if (!on_table(unit)) return;
     routes_ = routes(board_, unit);
     const bool shoots = unit.ammo_max > 0 || unit.shock > 0 || has_shots(board_, unit);
@@ -220,7 +224,8 @@ class Menu {
   std::vector<Route> routes_;     ///< of the unit asked about
   std::vector<ShotCheck> shots_;  ///< likewise
   Known known_;
-  UnitId pair_with_;  ///< the mate that moves along; empty: nobody
+  Viewer eyes_ = Viewer::Both;  ///< who may be told the orders that are added
+  UnitId pair_with_;            ///< the mate that moves along; empty: nobody
   std::vector<Offer<CommandText>> out_;
 };
 

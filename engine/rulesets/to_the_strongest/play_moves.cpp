@@ -2,6 +2,7 @@
 
 #include "engine/rulesets/to_the_strongest/facts.hpp"
 #include "engine/rulesets/to_the_strongest/play.hpp"
+#include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
 
 namespace polemarch::to_the_strongest {
 
@@ -97,7 +98,7 @@ bool Play::reveal_ambushes_near(Side mover, Box near) {
   for (const auto& note : std::vector<engine::Secret<NoteUnit>>(state().side(other(mover)).notes)) {
     if (!note.value || note.value->card != "KH" || reach(note.value->box, near) > 1) continue;
     const Unit* hidden = state().unit(note.value->unit);
-    if (hidden == nullptr || hidden->where != Where::Hidden) continue;
+    if (hidden == nullptr || !in_ambush(state(), *hidden)) continue;
     come_on(hidden->id, note.value->box, hidden->facing, 0, "ambush");
     any = true;
   }

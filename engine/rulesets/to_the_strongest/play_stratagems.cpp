@@ -73,12 +73,11 @@ void Play::note(const NoteUnit& command) {
     emit(UnitLeft{command.unit, 0, "given_up"});
     return;
   }
-  const char* how = command.card == "KH" ? "ambush" : "reserve";
   std::vector<UnitId> away;
   for (const auto& [uid, it] : state().units)
     if (uid == command.unit || it.command == command.unit) away.push_back(uid);
   for (const UnitId& uid : away) {
-    emit(UnitLeft{uid, 0, how});
+    emit(UnitLeft{uid, 0, "reserve"});                                    // TTS-STR-23: an ambush looks like any other
     medals(side, -unit(uid).medals, uid.text + " starts off the table");  // TTS-VP-09
   }
   for (const auto& [gid, officer] : std::map<UnitId, General>(state().generals)) {

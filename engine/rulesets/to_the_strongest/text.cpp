@@ -2,6 +2,7 @@
 #include "engine/rulesets/to_the_strongest/invariants.hpp"
 #include "engine/rulesets/to_the_strongest/text_types.hpp"
 #include "engine/rulesets/to_the_strongest/text_upcast.hpp"
+#include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
 
 namespace polemarch::to_the_strongest {
 
@@ -10,7 +11,7 @@ const engine::RulesetInfo& Rules::info() {
                                         "To the Strongest!",
                                         "Simon Miller",
                                         "v1.1 / 2026-11",
-                                        3,
+                                        4,
                                         "Random events and campaigns are left out: the book only announces them."};
   return info;
 }
@@ -29,6 +30,14 @@ struct Hidden : engine::NothingHidden {
     }
     if (const auto* draw = std::get_if<DrawStratagem>(&command))
       if (!draw->card.empty()) return viewer_of(side_named(draw->side).value_or(by == Viewer::B ? Side::B : Side::A));
+    return Viewer::Both;
+  }
+
+  /// Which card it holds, and where a unit waits by its note, is shown by what is done, not by what is refused. TTS-STR-23.
+  static Viewer refused_audience(const State& state, Viewer by, const CommandText& command) {
+    if (std::holds_alternative<PlayStratagem>(command) && by != Viewer::Both) return by;
+    if (const Order* order = order_in(command); order != nullptr && !order->units.empty())
+      if (const Unit* unit = state.unit(order->units.front()); unit != nullptr && waits_by_note(state, *unit)) return viewer_of(unit->side);
     return Viewer::Both;
   }
 };

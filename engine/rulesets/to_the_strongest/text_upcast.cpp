@@ -20,6 +20,8 @@ engine::Json RulesOfAllLogs::upcast(engine::Json event, const State& state) {
     return today(down);
   } else if (name == "terrain_laid") {
     return today(ground_laid(state));
+  } else if (name == "unit_left" && event.value("how", "") == "ambush") {  // it told what the note hides
+    event["how"] = "reserve";
   } else if (name == "stratagem_played") {
     event["event"] = StratagemUsed::kName;
     event["blundered"] = stratagem_used(state, Side::A, event.value("card", ""), {}).blundered;

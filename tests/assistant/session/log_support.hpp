@@ -48,7 +48,7 @@ inline const std::vector<std::string>& marathon_commands() {
                                                  R"({"by":"B","do":"ready"})",
                                                  R"({"by":"A","do":"ready"})",
                                                  R"({"by":"A","cards":[40,17,48,23],"do":"answer"})",
-                                                 R"({"by":"B","cards":[51,45,54,40],"do":"answer"})",
+                                                 R"({"by":"B","cards":[51,45,54,51],"do":"answer"})",
                                                  R"({"by":"B","cards":[51,45,54,42],"do":"answer"})",
                                                  R"({"by":"A","dice":[5],"do":"answer"})"};
   return commands;

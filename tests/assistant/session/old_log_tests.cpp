@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "assistant/session/session.hpp"
+#include "engine/core/json_types.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
 
@@ -58,5 +59,50 @@ TEST_CASE("what older events left to be worked out is in the state they lead to"
       INFO(piece);
       CHECK(state.find(piece) != std::string::npos);
     }
+  }
+}
+
+TEST_CASE("an ambush of an older log waits as any other unit off the table, and is revealed", "[session][replay][TTS-STR-23][TTS-STR-25]") {
+  const std::string path = test::source_dir() + "/tests/assistant/session/old_logs/ambush.battle";
+  const auto where = [&](std::int64_t to) {
+    const auto session = Session::open_read_only(path, to);
+    REQUIRE(session);
+    return engine::Json::parse((*session)->battle().state_text())["units"]["A1"]["where"].get<std::string>();
+  };
+  CHECK(where(1) == "reserve");
+  CHECK(where(12) == "reserve");
+  CHECK(where(13) == "on_table");
+}
+
+TEST_CASE("older logs are judged today as they were, but where the judge has changed on purpose", "[session][replay]") {
+  struct Old {
+    const char* log;
+    std::int64_t seq;  ///< of the first difference; 0: none
+    const char* what;
+  };
+  for (const Old& old :
+       std::vector<Old>{{"ambush", 0, ""},
+                        {"courage", 0, ""},
+                        {"courage_unbreak", 0, ""},
+                        {"ground", 0, ""},
+                        {"rulings", 0, ""},
+                        // TTS-HERO-04: the hero goes with his unit, in an event of his own.
+                        {"long_turn", 6, "was unit_lost, is hero_lost"},
+                        // TTS-GEN-05: nobody is asked to replace an Ace before all it brings about is settled (TTS-TYPE-11).
+                        {"blunder", 2, "(step_opened): /waits was"},
+                        // TTS-GEN-24: a general's own move takes up his command.
+                        {"extended_example", 1, "was general_moved, is command_begun"},
+                        // HC-SHO-T2: the question says what hits.
+                        {"clash", 15, "hits on 6 or more"},
+                        // BB-AMB-119: the turn's card may be declined.
+                        {"marathon", 62, "draw no card"}}) {
+    INFO(old.log);
+    const auto found = Session::verify(test::source_dir() + "/tests/assistant/session/old_logs/" + old.log + ".battle");
+    REQUIRE(found);
+    INFO(found->first_difference << ": " << found->what);
+    CHECK(found->same == (old.seq == 0));
+    CHECK(found->first_difference == old.seq);
+    CHECK(found->what.find(old.what) != std::string::npos);
+    CHECK(found->left_out.empty());
   }
 }

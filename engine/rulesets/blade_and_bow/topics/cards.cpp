@@ -59,17 +59,23 @@ engine::Pile draw_pile(const State& state, const engine::ChanceSpec& chance) {
   return pile;
 }
 
-Verdict judge_draw(const State& state, const std::vector<int>& numbers, bool to_hand) {
+Verdict judge_draw(const State& state, Side drawer, const std::vector<int>& numbers, bool to_hand) {
   for (const int number : numbers) {
     if (number == 0 && to_hand) continue;
     if (std::count(numbers.begin(), numbers.end(), number) > 1)
       return engine::impossible("card " + std::to_string(number) + " is named twice", "BB-CARD-24");
     bool gone = std::find(state.discards.begin(), state.discards.end(), number) != state.discards.end();
-    for (const Army& army : state.armies)
-      for (const Secret<int>& card : army.hand) gone = gone || card.value == number;
+    if (to_hand)
+      for (const Secret<int>& card : state.army(drawer).hand) gone = gone || card.value == number;
     if (gone) return engine::impossible("card " + std::to_string(number) + " is not in the draw pile", "BB-SET-17");
   }
   return allow();
+}
+
+std::optional<Verdict> played_before(const State& state, int card) {
+  if (card_numbered(state, card) == nullptr || std::find(state.discards.begin(), state.discards.end(), card) == state.discards.end())
+    return std::nullopt;
+  return refuse("BB-CARD-24", "card " + std::to_string(card) + " lies in the discards: one of the two was typed wrongly");
 }
 
 bool holds_card(const State& state, Side side, int card) {

@@ -1,6 +1,7 @@
 #pragma once
 /// The deck, hands and effects. Rules BB-CARD. A card is its number; 0 = a card the engine was not told. Pure.
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -19,8 +20,11 @@ Secret<int> unknown_card(const State& state, Side side);
 engine::Wait card_wait(const State& state, Side side, int count, bool to_hand);
 /// The draw pile as it lies: every card once; what is discarded or in a hand is out.
 engine::Pile draw_pile(const State& state, const engine::ChanceSpec& chance);
-/// Can these numbers have come from the draw pile?
-engine::Verdict judge_draw(const State& state, const std::vector<int>& numbers, bool to_hand);
+/// Can these numbers have come from the draw pile, as far as `drawer` may know? What lies in the other hand is not asked: a number that is
+/// in both shows when it is played twice (played_before). A draw that everybody sees is held against the discards alone.
+engine::Verdict judge_draw(const State& state, Side drawer, const std::vector<int>& numbers, bool to_hand);
+/// The refusal of a card that lies in the discards and comes from a hand all the same: one of the two was typed wrongly.
+std::optional<engine::Verdict> played_before(const State& state, int card);
 /// Does this side hold it (known, or as one of its face-down cards)?
 bool holds_card(const State& state, Side side, int card);
 /// May the card be played for its text now, for this unit? `kind` as it will work.

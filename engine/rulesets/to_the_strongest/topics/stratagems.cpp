@@ -107,6 +107,14 @@ const NoteUnit* note_about(const State& state, const Unit& unit) {
     if (note.value && (note.value->unit == unit.id || note.value->unit == unit.command) && note.value->card != "QS") return &*note.value;
   return nullptr;
 }
+bool waits_by_note(const State& state, const Unit& unit) {
+  return unit.where == Where::Hidden || (unit.where == Where::Reserve && note_about(state, unit) != nullptr);
+}
+bool in_ambush(const State& state, const Unit& unit) {
+  if (unit.where == Where::Hidden) return true;
+  const NoteUnit* note = unit.where == Where::Reserve ? note_about(state, unit) : nullptr;
+  return note != nullptr && note->card == "KH";
+}
 bool comes_lost(const State& state, const Unit& unit) {
   if (unit.lost_way) return true;
   const NoteUnit* note = unit.where == Where::Reserve ? note_about(state, unit) : nullptr;

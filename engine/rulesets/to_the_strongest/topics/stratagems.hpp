@@ -41,6 +41,10 @@ const StratagemRow* stratagem_named(std::string_view card);
 bool comes_lost(const State& state, const Unit& unit);
 /// The note under which a unit was delayed, if told to the engine.
 const NoteUnit* note_about(const State& state, const Unit& unit);
+/// It is off the table by a note on the roster; which one nobody else need know (TTS-STR-23).
+bool waits_by_note(const State& state, const Unit& unit);
+/// The note hides it on the table (TTS-STR-24). To everybody else it is in reserve as any other.
+bool in_ambush(const State& state, const Unit& unit);
 engine::Verdict judge_note(const State& state, Viewer by, const NoteUnit& note);
 engine::Verdict judge_draw(const State& state, Viewer by, const DrawStratagem& draw);
 

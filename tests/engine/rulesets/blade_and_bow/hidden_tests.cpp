@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "engine/rulesets/blade_and_bow/text_commands.hpp"
+#include "engine/rulesets/blade_and_bow/topics/cards.hpp"
 #include "tests/engine/rulesets/blade_and_bow/player.hpp"
 #include "tests/support/catch.hpp"
 
@@ -47,8 +48,12 @@ State otherwise(State state, Viewer viewer) {
   for (auto& [id, unit] : state.units)
     if (unit.has_ranks() && unit.ranks.value && !unit.ranks.open_to(viewer)) unit.ranks.value = (*unit.ranks.value + 2) % 7;
   std::vector<int> free;
+  engine::ChanceSpec any;
+  any.highest = static_cast<int>(state.deck.size());
+  const engine::Pile pile = draw_pile(state, any);
   for (const Card& card : state.deck)
-    if (!card.tough_luck && !card.reshuffle && judge_draw(state, {card.number}, true).allowed()) free.push_back(card.number);
+    if (!card.tough_luck && !card.reshuffle && pile.left.at(static_cast<std::size_t>(card.number - any.lowest)) > 0)
+      free.push_back(card.number);
   for (Army& army : state.armies)
     for (Secret<int>& card : army.hand)
       if (card.value && !card.open_to(viewer) && !free.empty()) {
@@ -112,4 +117,64 @@ TEST_CASE("the words of an event do not give away a card drawn to the hand or a 
     state = Rules::evolve(std::move(state), event);
   }
   CHECK(taken == 4);
+}
+
+namespace {
+
+State with_hands(std::vector<int> a, std::vector<int> b) {
+  State state = shipped_battle("plataea");
+  state.turn.phase = Phase::Impulses;
+  state.turn.number = 2;
+  state.turn.active = Side::A;
+  state.turn.actions = 3;
+  state.agenda = {};
+  for (const auto& [side, cards] : {std::pair{Side::A, a}, std::pair{Side::B, b}})
+    for (const int number : cards) {
+      engine::Secret<int> held = unknown_card(state, side);
+      held.value = number;
+      state.army(side).hand.push_back(held);
+      ++state.army(side).cards_taken;
+    }
+  return state;
+}
+
+std::string lines_of(const State& state, Viewer viewer) {
+  std::string all;
+  for (const std::string& line : Rules::describe(state, viewer)) all += line + "\n";
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("a drawn card that the other hand holds is accepted: a refusal would tell of that hand", "[bb][hidden][BB-SET-17]") {
+  const State state = with_hands({40}, {12});
+  CHECK(judge_draw(state, Side::B, {40}, true).allowed());
+  CHECK(judge_draw(state, Side::B, {40}, false).allowed());
+  CHECK_FALSE(judge_draw(state, Side::B, {12}, true).allowed());  // he holds it himself
+  CHECK(judge_draw(state, Side::B, {12}, false).allowed());       // everybody sees this draw, not his hand
+  CHECK_FALSE(judge_draw(state, Side::B, {41, 41}, true).allowed());
+  State later = state;
+  later.discards = {7};
+  CHECK_FALSE(judge_draw(later, Side::B, {7}, true).allowed());
+  CHECK_FALSE(judge_draw(later, Side::B, {7}, false).allowed());
+}
+
+TEST_CASE("a number typed into both hands shows when it has been played, to its other holder alone", "[bb][hidden][BB-CARD-24]") {
+  State state = with_hands({40}, {40, 12});
+  CHECK_FALSE(Rules::broken_invariant(state));
+  CHECK(Rules::judge(state, Viewer::A, DiscardCard{40}).allowed());
+  const std::string before = lines_of(state, Viewer::B);
+  for (const Event& event : Rules::decide(state, Viewer::A, DiscardCard{40})) state = Rules::evolve(std::move(state), event);
+  CHECK(state.army(Side::A).hand.empty());
+  CHECK(before.find("typed wrongly") == std::string::npos);
+  CHECK(lines_of(state, Viewer::B).find("card 40 of B's hand lies in the discards too") != std::string::npos);
+  for (const Viewer other : {Viewer::A, Viewer::Both}) CHECK(lines_of(state, other).find("typed wrongly") == std::string::npos);
+  state.turn.active = Side::B;
+  state.turn.actions = 3;
+  const engine::Verdict twice = Rules::judge(state, Viewer::B, DiscardCard{40});
+  REQUIRE(twice.may_be_overruled());
+  CHECK(twice.reasons.front().rule == "BB-CARD-24");
+  CHECK(Rules::judge(state, Viewer::B, DiscardCard{12}).allowed());
+  for (const Event& event : Rules::decide(state, Viewer::B, DiscardCard{40})) state = Rules::evolve(std::move(state), event);
+  CHECK(state.army(Side::B).hand.size() == 1);  // ruled in, it is carried out
 }

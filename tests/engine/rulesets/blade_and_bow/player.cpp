@@ -11,9 +11,12 @@ namespace polemarch::blade_and_bow {
 namespace {
 
 std::vector<int> cards_in_pile(const State& state) {
+  engine::ChanceSpec any;
+  any.highest = static_cast<int>(state.deck.size());
+  const engine::Pile lies = draw_pile(state, any);
   std::vector<int> pile;
-  for (const Card& card : state.deck)
-    if (judge_draw(state, {card.number}, true).allowed()) pile.push_back(card.number);
+  for (int number = any.lowest; number <= any.highest; ++number)
+    if (lies.left.at(static_cast<std::size_t>(number - any.lowest)) > 0) pile.push_back(number);
   return pile;
 }
 

@@ -59,7 +59,7 @@ TEST_CASE("a king keeps one own unit off the table, not elephants or scythed cha
     Game one = g;
     const int medals = one.state().side(Side::A).medals;
     one.give(note("A1"), Viewer::A);
-    CHECK((one.unit("A1").where == Where::Hidden || one.unit("A1").where == Where::Reserve));
+    CHECK(one.unit("A1").where == Where::Reserve);
     CHECK(one.state().side(Side::A).medals == medals - 1);
     CHECK(one.rule(note("A2"), Viewer::A) == "TTS-STR-03");  // one unit a card
     CHECK(one.rule(deploy("A-1", post("A1", "c2")), Viewer::A) != "");
@@ -75,6 +75,13 @@ TEST_CASE("nobody need say which card keeps a unit away", "[tts][TTS-STR-23]") {
   g.give(noted(R"("card":"KC","unit":"A1","flank":"left")"), Viewer::A);
   CHECK(g.state().side(Side::A).played_stratagems.empty());
   CHECK_FALSE(g.state().side(Side::A).notes.at(0).open_to(Viewer::B));
+  // An ambush looks like a flank march in all that happens beside the note.
+  Game h = holding("KH");
+  h.give(noted(R"("card":"KH","unit":"A1","box":"c3")"), Viewer::A);
+  State march = g.state(), ambush = h.state();
+  march.side(Side::A).notes.clear();
+  ambush.side(Side::A).notes.clear();
+  CHECK(march == ambush);
 }
 
 TEST_CASE("an ambush hides a light unit in ground of the own half that blocks the sight, hills too, foot in broken ground",
@@ -94,7 +101,7 @@ TEST_CASE("an ambush hides a light unit in ground of the own half that blocks th
   CHECK(hides("spearmen", "c3") == "TTS-STR-24");
   Game g = holding("KH");
   g.give(noted(R"("card":"KH","unit":"A1","box":"c3")"), Viewer::A);
-  CHECK(g.unit("A1").where == Where::Hidden);
+  CHECK(in_ambush(g.state(), g.unit("A1")));
   CHECK_FALSE(g.unit("A1").box.somewhere());
 }
 
@@ -107,7 +114,7 @@ TEST_CASE("its owner reveals an ambush with a four, an activation of its command
   CHECK(shown.units.at({"A1"}).activation == 4);
   CHECK(shown.commands.at({"A-1"}).status == CommandStatus::Active);
   const State hidden = turn_card(submit(s, Viewer::A, "reveal A1 facing=E"), 3);
-  CHECK(hidden.units.at({"A1"}).where == Where::Hidden);
+  CHECK(in_ambush(hidden, hidden.units.at({"A1"})));
   CHECK(hidden.active == Side::B);
   State near = s;
   near.active = Side::B;

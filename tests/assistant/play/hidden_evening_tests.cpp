@@ -1,0 +1,293 @@
+/// The same evening twice: side A hides other things, everything said in public is the same. Whatever leaves for side B, for a shared
+/// screen and for spectators is the same to the byte: answers on the wire, screens, the page, the bus, the report, the log but for what is
+/// sealed. Until the rules reveal something.
+
+#include <filesystem>
+#include <regex>
+#include <set>
+
+#include "assistant/play/desk.hpp"
+#include "assistant/play/manual_feed.hpp"
+#include "assistant/play/page_state.hpp"
+#include "assistant/play/stage.hpp"
+#include "assistant/play/text_screen.hpp"
+#include "assistant/report/report.hpp"
+#include "assistant/session/answers.hpp"
+#include "engine/core/hidden.hpp"
+#include "tests/assistant/session/log_support.hpp"
+#include "tests/support/leaving.hpp"
+#include "tests/support/random_player.hpp"
+
+using namespace polemarch;
+using namespace polemarch::assistant;
+using namespace polemarch::assistant::play;
+using engine::Json;
+
+namespace {
+
+/// A table with somebody at a screen.
+struct Screen {
+  Stage stage;
+  double now = 0;
+  ManualFeed feed{[this] { return stage.session->battle().places(); }, [this] { return now; }};
+  Desk desk;
+  Screen(const std::string& setup, Viewer viewer)
+      : stage(std::move(*set_stage({setup, "", "", ""}))), desk(*stage.session, stage.table, stage.bases, {.viewer = viewer, .seed = 5}) {
+    desk.see(*feed.next());
+  }
+  void give(const std::string& command) {
+    desk.wish(GiveCommand{command});
+    now += 0.1;
+    desk.see(*feed.next());
+  }
+  void select(const UnitId& unit) { desk.wish(SelectUnit{unit}); }
+};
+
+/// What a screen says and draws.
+std::string shown(const ui::ViewState& view) {
+  std::string out = text_of_view(view);
+  for (const ui::TextLine& line : view.why) out += line.text + line.rule;
+  for (const ui::TextLine& line : view.advice) out += line.text + line.rule;
+  const SpectatorView page = page_state(view);
+  return out + change_between({}, page);
+}
+
+struct Evening {
+  std::string log;
+  std::unique_ptr<Session> wire;  ///< adjudicate --json
+  Screen shared, of_b;
+  std::string last_reply;
+  double t = 0;
+
+  Evening(const std::string& setup, std::string log_path)
+      : log(std::move(log_path)), wire(std::move(*Session::open(setup, log))), shared(setup, Viewer::Both), of_b(setup, Viewer::B) {}
+
+  const engine::Battle& battle() const { return wire->battle(); }
+
+  /// Says it everywhere. What the public sees of it.
+  Told give(const std::string& command) {
+    t += 1;
+    const Json spoken = Json::parse(command);
+    shared.give(command);
+    of_b.give(command);
+    const auto reply = reply_to(*wire, command, "typed", t);
+    REQUIRE(reply);
+    last_reply.clear();
+    if (spoken.value("by", "") == "B") {
+      Json said = Json::parse(reply->json);
+      said.erase("state");  // a keyed hash: other keys, other hash
+      last_reply = said.dump();
+      for (const std::string& line : reply->plain) last_reply += "\n" + line;
+    }
+    const LogLine& line = wire->lines().back();
+    Told told;
+    told.verdict.ruling = Json::parse(line.verdict).value("verdict", "") == "allowed" ? engine::Ruling::Allowed : engine::Ruling::Refused;
+    for (const std::string& event : line.events) {
+      const Json json = Json::parse(event);
+      told.events.push_back(engine::is_sealed(json) ? "(sealed)" : engine::canonical(engine::hide_secrets(json, Viewer::Both)));
+    }
+    return told;
+  }
+
+  std::vector<std::string> for_b(const std::optional<UnitId>& selected) {
+    std::vector<std::string> out{"reply " + last_reply};
+    if (selected) shared.select(*selected), of_b.select(*selected);
+    out.push_back("shared screen " + shown(shared.desk.view()));
+    out.push_back("screen of B " + shown(of_b.desk.view()));
+    const ui::ViewState open = shared.desk.public_view();
+    out.push_back("page " + change_between({}, page_state(open)));
+    std::string bus;  // as play/broadcast sends it
+    for (const auto& line : open.log) bus += std::to_string(line.seq) + line.text + "\n";
+    for (const auto& line : open.status) bus += line + "\n";
+    if (open.question) bus += open.question->who + open.question->text;
+    out.push_back("bus " + bus);
+    return out;
+  }
+};
+
+/// A log line with what is sealed replaced by its length, and what another key makes another.
+Json without_seals(Json json) {
+  if (engine::is_sealed(json)) return "sealed " + std::to_string(json["sealed"].get<std::string>().size()) + json.value("for", "");
+  if (json.is_structured())
+    for (auto& inner : json) inner = without_seals(std::move(inner));
+  return json;
+}
+
+/// Cairo numbers the pieces of every picture it has drawn since the program began.
+std::string without_counts(const std::string& html) {
+  static const std::regex kCounted("(surface|clip|glyph|mask|image|source|linear|radial)-?[0-9]+(-[0-9]+)?");
+  return std::regex_replace(html, kCounted, "$1");
+}
+
+std::vector<std::string> log_lines(const std::string& path) {
+  std::vector<std::string> out;
+  std::istringstream in(test::bytes_of(path));
+  for (std::string line; std::getline(in, line);) {
+    Json json = without_seals(Json::parse(line));
+    for (const char* keyed : {"chain", "state", "created"}) json.erase(keyed);
+    if (json.contains("polemarch_battle")) json.erase("keys");
+    out.push_back(json.dump());
+  }
+  return out;
+}
+
+/// Two set-ups of a battle that differ in what A hides, and A's first commands in each.
+struct Pair {
+  std::string name;
+  std::array<Json, 2> setup;
+  std::array<std::vector<std::string>, 2> opening;
+  std::set<std::string> reveals;  ///< events by which the rules show something hidden
+};
+
+Json sample_of(const std::string& ruleset) {
+  return Json::parse(test::bytes_of(test::source_dir() + "/models/data/battles/" + ruleset + "_sample.json"));
+}
+
+Pair hands_and_ranks() {
+  Pair pair{
+      "hands and ranks", {sample_of("blade_and_bow"), sample_of("blade_and_bow")}, {}, {"card_spent", "ranks_shown", "wait_answered"}};
+  const std::array<std::array<int, 5>, 2> ranks{{{0, 1, 2, 1, 1}, {2, 1, 0, 0, 2}}};
+  const std::array<Json, 2> hands{Json{11, 12, 13}, Json{31, 32, 33}};
+  for (std::size_t i = 0; i < 2; ++i) {
+    pair.setup[i]["sides"]["A"]["hand"] = hands[i];
+    pair.setup[i]["sides"]["B"]["hand"] = Json{21, 22};
+    for (std::size_t unit = 0; unit < 5; ++unit) pair.setup[i]["sides"]["A"]["units"][unit]["ranks"] = ranks[i][unit];
+  }
+  return pair;
+}
+
+Pair notes() {
+  Pair pair{"ambush or lost", {}, {}, {"unit_moved", "command_opened"}};
+  Json setup = sample_of("to_the_strongest");
+  setup["phase"] = "deployment";
+  for (Json& unit : setup["sides"]["A"]["units"])
+    if (unit["unit"] == "A8") unit.erase("box"), setup["hidden"] = unit["unit"];
+  const std::string hidden = setup["hidden"];
+  setup.erase("hidden");
+  pair.setup = {setup, setup};
+  pair.setup[0]["sides"]["A"]["stratagem"] = "KH";
+  pair.setup[1]["sides"]["A"]["stratagem"] = "KS";
+  pair.setup[0]["sides"]["B"]["stratagem"] = pair.setup[1]["sides"]["B"]["stratagem"] = "JD";
+  pair.opening[0] = {Json{{"by", "A"}, {"do", "note"}, {"card", "KH"}, {"unit", hidden}, {"box", "c4"}}.dump()};
+  pair.opening[1] = {Json{{"by", "A"}, {"do", "note"}, {"card", "KS"}, {"unit", hidden}}.dump()};
+  for (auto& opening : pair.opening) opening.emplace_back(R"({"by":"umpire","do":"deployment_done"})");
+  return pair;
+}
+
+Pair held_cards() {
+  Pair pair{"stratagems", {sample_of("to_the_strongest"), sample_of("to_the_strongest")}, {}, {"stratagem_used"}};
+  const std::array<const char*, 2> cards{"QH", "JS"};
+  for (std::size_t i = 0; i < 2; ++i) {
+    pair.setup[i]["sides"]["A"]["stratagem"] = cards[i];
+    pair.setup[i]["sides"]["B"]["stratagem"] = "QD";
+  }
+  return pair;
+}
+
+Viewer audience_of(const engine::Battle& battle, const std::string& command) {
+  const engine::Hides* hides = engine::hides(battle);
+  return hides == nullptr ? Viewer::Both : hides->audience(command);
+}
+
+struct Course {
+  int commands = 0, refused_alike = 0, hidden_said = 0, of_b = 0;
+  bool revealed = false;
+};
+
+/// Plays both evenings side by side until something is revealed.
+Course played(const Pair& pair, const test::LogFolder& folder, unsigned seed, int most) {
+  std::array<std::string, 2> setups;
+  for (std::size_t i = 0; i < 2; ++i) {
+    setups[i] = folder / (std::string(i == 0 ? "one" : "two") + std::to_string(seed) + ".json");
+    test::put_bytes(setups[i], pair.setup[i].dump());
+  }
+  const auto log_of = [&](const char* name) { return folder / (name + std::to_string(seed) + ".battle"); };
+  Evening one(setups[0], log_of("one")), two(setups[1], log_of("two"));
+  for (std::size_t i = 0; i < pair.opening[0].size(); ++i) one.give(pair.opening[0][i]), two.give(pair.opening[1][i]);
+  test::RandomPlayer player(seed, 25), of_two(seed + 1000);
+  Course course;
+  for (int i = 0; i < most && !course.revealed; ++i) {
+    const auto command = player.next(one.battle());
+    if (!command) break;
+    const Json spoken = Json::parse(*command);
+    std::string other = *command;
+    const Viewer eyes = audience_of(one.battle(), *command);
+    if (eyes == Viewer::A && spoken.value("do", "") == "answer") {
+      for (const engine::Wait& wait : two.battle().waits(Viewer::Umpire))
+        if ("w" + std::to_string(wait.id.number) == spoken.value("wait", "")) other = of_two.answer(wait);
+    }
+    const auto judged = one.battle().judge(*command), too = two.battle().judge(other);
+    REQUIRE(judged);
+    REQUIRE(too);
+    const bool alike = judged->ruling == too->ruling && judged->refusal == too->refusal;
+    INFO(pair.name << " seed " << seed << " step " << i << ": " << *command);
+    if (!alike) {
+      // Only A himself may be judged by what he hides: then he says something else this time.
+      CHECK(spoken.value("by", "") == "A");
+      continue;
+    }
+    const Told first = one.give(*command), second = two.give(other);
+    ++course.commands;
+    course.hidden_said += eyes == Viewer::A ? 1 : 0;
+    course.of_b += spoken.value("by", "") == "B" ? 1 : 0;
+    course.refused_alike += judged->allowed() ? 0 : 1;
+    for (std::size_t k = 0; k < std::max(first.events.size(), second.events.size()); ++k) {
+      const std::string a = k < first.events.size() ? first.events[k] : "{}", b = k < second.events.size() ? second.events[k] : "{}";
+      if (a == b) continue;
+      INFO(a << "\n" << b);
+      course.revealed = true;
+      CHECK((pair.reveals.contains(Json::parse(a).value("event", "")) || pair.reveals.contains(Json::parse(b).value("event", ""))));
+      break;
+    }
+    if (course.revealed) break;
+    const auto places = one.battle().places();
+    const std::optional<UnitId> selected =
+        i % 3 == 0 && !places.empty() ? std::optional(places[static_cast<std::size_t>(i) % places.size()].unit) : std::nullopt;
+    CHECK(test::first_difference(one.for_b(selected), two.for_b(selected)) == "");
+    if (i % 10 == 0)
+      for (const Viewer viewer : {Viewer::B, Viewer::Both}) {
+        INFO(name_of(viewer));
+        CHECK(test::first_difference(test::leaves_for(one.battle(), viewer, 5), test::leaves_for(two.battle(), viewer, 5)) == "");
+      }
+  }
+  if (!course.revealed) {
+    CHECK(test::first_difference(log_lines(one.log), log_lines(two.log)) == "");
+    const auto report = report_html(one.log), another = report_html(two.log);
+    REQUIRE(report);
+    REQUIRE(another);
+    CHECK(test::first_difference({without_counts(*report)}, {without_counts(*another)}) == "");
+  }
+  return course;
+}
+
+void compare(const Pair& pair, unsigned seeds, int most) {
+  const test::LogFolder folder;
+  Course all;
+  for (unsigned seed = 1; seed <= seeds; ++seed) {
+    const Course course = played(pair, folder, seed, most);
+    all.commands += course.commands;
+    all.refused_alike += course.refused_alike;
+    all.hidden_said += course.hidden_said;
+    all.of_b += course.of_b;
+  }
+  CAPTURE(pair.name, all.commands, all.refused_alike, all.hidden_said, all.of_b);
+  CHECK(all.commands > static_cast<int>(seeds) * 5);
+  CHECK(all.refused_alike > 0);
+  CHECK(all.of_b > 0);
+}
+
+}  // namespace
+
+TEST_CASE("two evenings with other hands and ranks are the same to the other side and to everybody until a reveal",
+          "[play][secret][random][BB-UNIT-17][BB-UNIT-23]") {
+  compare(hands_and_ranks(), 4, 40);
+}
+
+TEST_CASE("an ambush and a lost unit are the same to the other side and to everybody until a reveal",
+          "[play][secret][random][TTS-STR-23]") {
+  compare(notes(), 3, 30);
+}
+
+TEST_CASE("a held stratagem shows to nobody but its holder until it is played", "[play][secret][random][TTS-STR-03]") {
+  compare(held_cards(), 3, 30);
+}
