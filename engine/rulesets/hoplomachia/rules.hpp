@@ -1,43 +1,42 @@
 #pragma once
-/// Hoplomachia: roster, places and measuring advice; no turn state. Card values are data the player types from his own cards
-/// (HM-CARD-T1). Rules HM-SCALE, HM-PROX, HM-BEL, HM-OTYP, HM-PUR. Inches on the table. Pure.
-
-#include <map>
-#include <optional>
+/// The doors of the Hoplomachia room (engine/core/room.hpp). Facts: the rule catalogue, ids HM-*. Pure.
 
 #include "engine/core/battle.hpp"
-#include "engine/core/measuring_room.hpp"
+#include "engine/rulesets/hoplomachia/commands.hpp"
+#include "engine/rulesets/hoplomachia/events.hpp"
+#include "engine/rulesets/hoplomachia/state.hpp"
 
 namespace polemarch::hoplomachia {
 
-enum class TroopClass { Hoplite, Peltaste, Psiloi, Toxotes, Sphendonetes, Hippeis, Hippotoxotes, Chariot, Baggage };
-enum class Arrangement { CF, OF, NF };
-
-/// A unit: what it is, and the values of its card that measuring needs.
-struct Card {
-  TroopClass troop = TroopClass::Hoplite;
-  int figure_mm = 15;                            ///< 25: 60 mm stands; 6, 10 or 15: 40 mm stands (HM-SCALE-03)
-  std::optional<Length> depth;                   ///< of a stand; free (HM-SCALE-02), 20 mm when not given
-  std::optional<double> mov_cf, mov_of, mov_nf;  ///< inches, from the unit's card
-  std::optional<double> range;                   ///< inches, from the unit's card
-  bool strategos = false;                        ///< a strategos stands in this unit
-  bool operator==(const Card&) const = default;
-};
-
-/// HM-SCALE-02, 03.
-Footprint footprint_of(const Card& card);
-/// HM-TROOP-03: both CF and OF on the card.
-bool disciplined(const Card& card);
-/// Light troops: they keep within a stade of their core and off the hoplites.
-bool is_belos_class(TroopClass troop);
-
-struct Room {
-  using Card = hoplomachia::Card;
+struct Rules {
+  using State = hoplomachia::State;
+  using Command = hoplomachia::Command;
+  using Event = hoplomachia::Event;
+  using Step = hoplomachia::Step;
   static const engine::RulesetInfo& info();
-  static engine::Advice advise(const engine::MeasuringState<Card>& state, const engine::Selection& selection);
+  static Result<State> initial(std::string_view setup_json, std::string_view name);
+  static engine::Verdict judge(const State& state, Viewer by, const Command& command);
+  static std::vector<Event> decide(const State& state, Viewer by, const Command& command);
+  static State evolve(State&& state, const Event& event);
+  static std::vector<engine::Offer<Command>> offers(const State& state, Viewer viewer, const engine::About& about);
+  static std::vector<engine::Window> windows(const State& state, Viewer viewer);
+  static engine::Advice advise(const State& state, const engine::Selection& selection, Viewer viewer);
+  static std::vector<engine::Place> places(const State& state);
+  static const engine::Agenda<Step>& agenda(const State& state) { return state.agenda; }
+  static std::optional<std::string> broken_invariant(const State& state);
+  static std::vector<std::string> describe(const State& state, Viewer viewer);
+  static engine::Now now(const State& state);
+  static std::optional<engine::Ending> ending(const State& state);
+  static std::vector<engine::Figure> figures(const State& state, const UnitId& unit, Viewer viewer);
+  static std::vector<engine::Counter> counters(const State& state);
+  static std::string say(const State& state, const Command& command);
+  static std::string tell(const State& state, const Event& event);
 };
-using Rules = engine::MeasuringRules<Room>;
 
+/// Every invariant that is broken, a sentence each.
+std::vector<std::string> broken_invariants(const State& state);
+
+/// For the registry.
 Result<std::unique_ptr<engine::Battle>> make_battle(std::string_view setup_json, std::string_view name);
 
 }  // namespace polemarch::hoplomachia

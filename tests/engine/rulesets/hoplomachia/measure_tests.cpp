@@ -1,24 +1,13 @@
-#include <fstream>
-#include <sstream>
-
-#include "engine/rulesets/hoplomachia/rules.hpp"
-#include "tests/support/catch.hpp"
-#include "tests/support/source_dir.hpp"
+#include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "tests/engine/rulesets/hoplomachia/support.hpp"
 
 using namespace polemarch;
-using hoplomachia::Card;
-using hoplomachia::TroopClass;
 
 namespace {
 
-std::unique_ptr<engine::Battle> sample() {
-  std::ifstream in(test::source_dir() + "/models/data/battles/hoplomachia_sample.json");
-  std::ostringstream text;
-  text << in.rdbuf();
-  auto battle = hoplomachia::make_battle(text.str(), "hoplomachia_sample.json");
-  REQUIRE(battle);
-  return std::move(*battle);
-}
+using test::hoplomachia_room::small_setup;
+using test::hoplomachia_room::Table;
+using test::hoplomachia_room::unit_at;
 
 const engine::AdviceLine* line_about(const engine::Advice& advice, const std::string& rule) {
   for (const engine::AdviceLine& line : advice.lines)
@@ -29,30 +18,40 @@ const engine::AdviceLine* line_about(const engine::Advice& advice, const std::st
 }  // namespace
 
 TEST_CASE("every stand has the frontage of its figure scale", "[hoplomachia][HM-SCALE-02][HM-SCALE-03]") {
-  for (const int figure : {6, 10, 15}) CHECK(hoplomachia::footprint_of(Card{TroopClass::Hoplite, figure}).frontage == 40_mm);
-  CHECK(hoplomachia::footprint_of(Card{TroopClass::Hoplite, 25}).frontage == 60_mm);
-  CHECK(hoplomachia::footprint_of(Card{TroopClass::Hoplite, 15, 35_mm}).depth == 35_mm);
+  for (const int figure : {6, 10, 15}) CHECK(hoplomachia::frontage_of(figure) == 40_mm);
+  CHECK(hoplomachia::frontage_of(25) == 60_mm);
+  auto unit = unit_at("A1", "hoplite", 2, 400, 300, true);
+  unit["figure_mm"] = 25;
+  unit["depth_mm"] = 35;
+  Table table(small_setup({unit}, {unit_at("B1", "hoplite", 2, 400, 900, true)}));
+  const auto places = table.battle().places();
+  CHECK(places.front().footprint.frontage == 60_mm);
+  CHECK(places.front().footprint.depth == 35_mm);
 }
 
-TEST_CASE("a card with close and open order movement is disciplined", "[hoplomachia][HM-TROOP-03]") {
-  CHECK(hoplomachia::disciplined(Card{TroopClass::Hoplite, 15, {}, 3.0, 5.0}));
-  CHECK_FALSE(hoplomachia::disciplined(Card{TroopClass::Psiloi, 15, {}, {}, {}, 7.0}));
+TEST_CASE("a card with close and open files is disciplined", "[hoplomachia][HM-TROOP-03][HM-EX-22]") {
+  using hoplomachia::UnitCard;
+  CHECK(UnitCard{.troop = hoplomachia::TroopClass::Hoplite, .mov_cf = 3_in, .mov_of = 5_in}.disciplined());
+  CHECK_FALSE(UnitCard{.troop = hoplomachia::TroopClass::Psiloi, .mov_nf = 7_in}.disciplined());
+  CHECK_FALSE(UnitCard{.troop = hoplomachia::TroopClass::Peltaste, .mov_of = 5_in, .mov_nf = 6_in}.disciplined());
 }
 
 TEST_CASE("hoplites see the three inch line, belos troops the one inch line", "[hoplomachia][HM-PROX-01][HM-PROX-03]") {
-  const auto battle = sample();
-  const engine::Advice hoplites = battle->advise({{"A1"}, UnitId{"B1"}}, Viewer::A);
+  auto table = Table::sample();
+  auto* battle = &table.battle();
+  const engine::Advice hoplites = battle->advise({{"A1"}, UnitId{"B2"}}, Viewer::A);
   REQUIRE(line_about(hoplites, "HM-PROX-01") != nullptr);
   CHECK(line_about(hoplites, "HM-PROX-01")->reason.limit == 3.0);
-  CHECK(line_about(hoplites, "HM-PROX-01")->reason.value == Approx((510 - 310) / 25.4));
-  const engine::Advice peltasts = battle->advise({{"A3"}, UnitId{"B1"}}, Viewer::A);
+  CHECK(line_about(hoplites, "HM-PROX-01")->reason.value == Approx((910 - 290) / 25.4));
+  const engine::Advice peltasts = battle->advise({{"A4"}, UnitId{"B1"}}, Viewer::A);
   REQUIRE(line_about(peltasts, "HM-PROX-03") != nullptr);
   CHECK(line_about(peltasts, "HM-PROX-03")->reason.limit == 1.0);
 }
 
 TEST_CASE("shooters have an arc of 22 degrees and the range of their card", "[hoplomachia][HM-BEL-05][HM-BEL-10]") {
-  const auto battle = sample();
-  const engine::Advice advice = battle->advise({{"B3"}, UnitId{"A1"}}, Viewer::B);
+  auto table = Table::sample();
+  auto* battle = &table.battle();
+  const engine::Advice advice = battle->advise({{"B4"}, UnitId{"A1"}}, Viewer::B);
   bool found = false;
   for (const engine::AdviceShape& shape : advice.shapes) {
     if (shape.meaning != engine::Meaning::ArcOfFire) continue;
@@ -67,7 +66,8 @@ TEST_CASE("shooters have an arc of 22 degrees and the range of their card", "[ho
 }
 
 TEST_CASE("a strategos shows his eight inch ring", "[hoplomachia][HM-VERB-03]") {
-  const auto battle = sample();
+  auto table = Table::sample();
+  auto* battle = &table.battle();
   const engine::Advice advice = battle->advise({{"A1"}, {}}, Viewer::A);
   bool found = false;
   for (const engine::AdviceShape& shape : advice.shapes)

@@ -1,0 +1,50 @@
+/// Marches, approaches and who comes next.
+#include "engine/rulesets/hoplomachia/judge/judge.hpp"
+#include "engine/rulesets/hoplomachia/topics/able.hpp"
+#include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/movement.hpp"
+#include "engine/rulesets/hoplomachia/topics/sequence.hpp"
+
+namespace polemarch::hoplomachia {
+
+using engine::allow;
+using engine::impossible;
+using engine::refuse;
+
+Verdict judge_of(const State& state, Viewer by, const MoveUnit& c) {
+  if (auto problem = busy(state)) return *problem;
+  if (auto problem = not_his(state, by, c.unit)) return *problem;
+  if (c.legs.empty() && c.poses.empty()) return impossible("say how it moves: \"legs\", or \"poses\"");
+  if (auto problem = not_its_turn(state, c.unit, Phase::Marches)) return *problem;
+  return may_move(state, c);
+}
+
+Verdict judge_of(const State& state, Viewer by, const StandStill& c) {
+  if (auto problem = busy(state)) return *problem;
+  if (auto problem = not_his(state, by, c.unit)) return *problem;
+  if (!is_action(state.at.phase)) return impossible("units act in the Action phases");
+  if (auto problem = not_its_turn(state, c.unit, state.at.phase)) return *problem;
+  return allow();
+}
+
+Verdict judge_of(const State& state, Viewer by, const CallUnit& c) {
+  if (auto problem = busy(state)) return *problem;
+  if (!state.units.contains(c.unit)) return impossible("there is no unit " + c.unit.text);
+  if (!is_action(state.at.phase)) return impossible("units act in the Action phases");
+  if (!engine::may_answer(by, viewer_of(state.at.precedence)))
+    return refuse("HM-ASEQ-08", "the player with precedence rules on the order of units");
+  if (!able_to_act(state, c.unit)) return impossible(c.unit.text + " has nothing to do in this phase");
+  if (next_to_act(state) == c.unit) return impossible(c.unit.text + " is next already");
+  return allow();
+}
+
+Verdict judge_of(const State& state, Viewer by, const Arrange& c) {
+  if (auto problem = busy(state)) return *problem;
+  if (auto problem = not_his(state, by, c.unit)) return *problem;
+  const Taxis& unit = taxis_at(state, c.unit);
+  if (!unit.on_table()) return impossible(c.unit.text + " is not on the table");
+  if (unit.arrangement == c.to) return impossible(c.unit.text + " is in " + std::string(name_of(c.to)) + " already");
+  return may_arrange(state, c.unit, c.to);
+}
+
+}  // namespace polemarch::hoplomachia

@@ -1,0 +1,76 @@
+/// Deployment and the end of the battle.
+#include <algorithm>
+
+#include "engine/rulesets/hoplomachia/judge/judge.hpp"
+#include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+
+namespace polemarch::hoplomachia {
+
+using engine::allow;
+using engine::impossible;
+using engine::refuse;
+
+Verdict judge_of(const State& state, Viewer by, const PlaceStrategos& c) {
+  if (auto problem = busy(state)) return *problem;
+  const auto who = state.strategoi.find(c.strategos);
+  if (who == state.strategoi.end()) return impossible("there is no strategos " + c.strategos);
+  if (auto problem = not_his(state, by, c.unit)) return *problem;
+  const Taxis& unit = taxis_at(state, c.unit);
+  if (unit.side != who->second.side) return impossible(c.strategos + " is of the other side");
+  if (c.lochos < 0 || static_cast<std::size_t>(c.lochos) >= unit.lochoi.size())
+    return impossible(c.unit.text + " has " + std::to_string(unit.lochoi.size()) + " lochoi, counted from the right from 0");
+  if (state.at.phase != Phase::Deployment) return refuse("HM-STRAT-14", "strategoi are placed at deployment");
+  const bool early = state.battle.epoch <= 3;
+  const bool hoplites = unit.troop == TroopClass::Hoplite;
+  const bool other_kind = unit.troop == TroopClass::Hippeis || (unit.troop == TroopClass::Peltaste && card_of(state, unit).disciplined());
+  if (!hoplites && !unit.core && early) return refuse("HM-STRAT-12", "to the Alkibiadean epoch a strategos stands in a hoplite lochos");
+  if (!hoplites && !unit.core && !other_kind) return refuse("HM-STRAT-13", "he may stand in hoplites, an ile or a lochos of peltastes");
+  return allow();
+}
+
+Verdict judge_of(const State& state, Viewer by, const Ready&) {
+  if (auto problem = busy(state)) return *problem;
+  const auto side = side_of(by);
+  if (!side) return impossible("say which side is ready");
+  if (state.at.phase != Phase::Deployment) return impossible("the battle has begun");
+  if (state.armies[*side].ready) return impossible("it is ready already");
+  for (const auto& [id, unit] : state.units)
+    if (unit.side == *side && !unit.on_table() && !unit.hidden) return refuse("HM-PRE-01", id.text + " is not on the table yet");
+  return allow();
+}
+
+Verdict judge_of(const State& state, Viewer by, const Reveal& c) {
+  if (auto problem = busy(state)) return *problem;
+  if (auto problem = not_his(state, by, c.unit)) return *problem;
+  if (!taxis_at(state, c.unit).hidden) return impossible(c.unit.text + " is not hidden");
+  return allow();
+}
+
+Verdict judge_of(const State& state, Viewer by, const Concede& c) {
+  if (state.at.phase == Phase::Ended) return impossible("the battle is over");
+  if (!side_of(by)) return impossible("say which side concedes");
+  if (!c.confirm) return impossible("confirm it: \"confirm\":true");
+  return allow();
+}
+
+Verdict judge_of(const State& state, Viewer by, const EndBattle& c) {
+  if (auto problem = busy(state)) return *problem;
+  if (!c.confirm) return impossible("confirm it: \"confirm\":true");
+  if (c.why == "time") {
+    if (by == Viewer::A || by == Viewer::B) return impossible("time is called by both sides or the umpire", "HM-NIKE-08");
+    return allow();
+  }
+  const auto side = side_of(by);
+  if (!side) return impossible("say which side");
+  if (c.why == "unwilling") {
+    if (state.armies[*side].willing_to_end) return impossible("it said so already");
+    return allow();
+  }
+  if (c.why == "fulfilled") {
+    if (state.armies[*side].arete <= 0) return refuse("HM-NIKE-04", "its arete is not above zero", state.armies[*side].arete, 0, "points");
+    return allow();
+  }
+  return impossible("why is \"unwilling\", \"time\" or \"fulfilled\"");
+}
+
+}  // namespace polemarch::hoplomachia

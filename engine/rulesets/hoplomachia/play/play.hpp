@@ -1,0 +1,45 @@
+#pragma once
+/// What commands lead to, and what each step does when its turn comes (engine/core/unfold.hpp). Pure.
+
+#include "engine/core/asks.hpp"
+#include "engine/core/unfold.hpp"
+#include "engine/rulesets/hoplomachia/rules.hpp"
+
+namespace polemarch::hoplomachia {
+
+using Unfold = engine::Unfold<Rules>;
+using engine::Answers;
+
+// Commands: what they do once allowed or overruled.
+void carry_out(Unfold& u, const PlaceStrategos& c);
+void carry_out(Unfold& u, const Ready& c);
+void carry_out(Unfold& u, const Signal& c);
+void carry_out(Unfold& u, const VerbalOrder& c);
+void carry_out(Unfold& u, const EndCommands& c);
+void carry_out(Unfold& u, const MoveUnit& c);
+void carry_out(Unfold& u, const StandStill& c);
+void carry_out(Unfold& u, const CallUnit& c);
+void carry_out(Unfold& u, const Arrange& c);
+void carry_out(Unfold& u, const Reveal& c);
+void carry_out(Unfold& u, const Concede& c);
+void carry_out(Unfold& u, const EndBattle& c);
+void carry_out(Unfold& u, const ChargeAhead& c);  // play/fight*.cpp
+
+// Steps.
+void resume(Unfold& u, const PreGame& step, const Answers& answers);
+void resume(Unfold& u, const RevealSignals& step, const Answers& answers);
+void resume(Unfold& u, const AnswerCharge& step, const Answers& answers);
+void resume(Unfold& u, const SignalHeard& step, const Answers& answers);
+void resume(Unfold& u, const StanceTest& step, const Answers& answers);
+void resume(Unfold& u, const RunnersArrive& step, const Answers& answers);
+void resume(Unfold& u, const RollOff& step, const Answers& answers);
+void resume(Unfold& u, const AreteRoll& step, const Answers& answers);
+void resume(Unfold& u, const StrategosRoll& step, const Answers& answers);
+void resume(Unfold& u, const NewHegemon& step, const Answers& answers);
+void resume(Unfold& u, const GateRoll& step, const Answers& answers);
+void resume(Unfold& u, const AndreiaCheck& step, const Answers& answers);  // play/fight*.cpp
+
+/// Nothing is open: the next part of the sequence of play; false when players have to act.
+bool go_on(Unfold& u);
+
+}  // namespace polemarch::hoplomachia

@@ -1,0 +1,135 @@
+/// The sequence of play: turn, phases, stages, and whose turn it is (HM-SEQ, HM-ASEQ).
+#include "engine/rulesets/hoplomachia/topics/sequence.hpp"
+
+#include "engine/rulesets/hoplomachia/play/common.hpp"
+#include "engine/rulesets/hoplomachia/topics/arete.hpp"
+#include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/orders.hpp"
+
+namespace polemarch::hoplomachia {
+
+namespace {
+
+void begin_phase_with(Unfold& u, Phase phase, int stage, Side precedence, std::string why, std::string rule) {
+  u.emit(PhaseBegan{u.state().at.turn, phase, stage, precedence, std::move(why), std::move(rule)});
+  begin_stage(u);
+}
+
+/// Precedence is worked out anew at the beginning of each Action phase (HM-ASEQ-06).
+void begin_phase(Unfold& u, Phase phase) {
+  const State& state = u.state();
+  if (!is_action(phase) && phase != Phase::Commands && phase != Phase::Katastrophe) {
+    begin_phase_with(u, phase, 0, state.at.precedence, "", "");
+    return;
+  }
+  const Precedence first = precedence(state);
+  if (first.side && !(state.options.competitive_sequence && is_action(phase))) {
+    begin_phase_with(u, phase, 0, *first.side, first.why, first.rule);
+    return;
+  }
+  const std::string rule = state.options.competitive_sequence && is_action(phase) ? "HM-OPT1-01" : "HM-ASEQ-05";
+  const std::string question = "arete sequence of " + std::string(name_of(phase));
+  u.open(RollOff{phase}, {engine::ask_dice(Side::A, rule, question, 1), engine::ask_dice(Side::B, rule, question, 1)});
+}
+
+void begin_turn(Unfold& u) {
+  const State& state = u.state();
+  u.emit(TurnBegan{state.at.turn + 1, hoplite_lochoi(state, Side::A), hoplite_lochoi(state, Side::B)});
+  begin_phase(u, Phase::Salpinx);
+}
+
+Phase after(Phase phase) { return static_cast<Phase>(static_cast<int>(phase) + 1); }
+
+/// The next stage, phase or turn.
+void advance(Unfold& u) {
+  const Sequence& at = u.state().at;
+  if (at.stage + 1 < stages_of(at.phase)) {
+    begin_phase_with(u, at.phase, at.stage + 1, at.precedence, "", "");
+  } else if (at.phase == Phase::Katastrophe) {
+    begin_turn(u);
+  } else {
+    begin_phase(u, after(at.phase));
+  }
+}
+
+}  // namespace
+
+void resume(Unfold& u, const RollOff& step, const Answers& answers) {
+  const State& state = u.state();
+  const bool competitive = state.options.competitive_sequence && is_action(step.phase);
+  std::array<int, 2> total{};
+  for (const Side side : {Side::A, Side::B}) {
+    const std::size_t i = side == Side::A ? 0 : 1;
+    const int die = answers[i].values[0], bonus = competitive ? sequence_bonus(state, side) : 0;
+    total[i] = die + bonus;
+    Thrown thrown{.who = side, .purpose = "arete sequence", .rule = competitive ? "HM-OPT1-01" : "HM-ASEQ-05", .values = {die}};
+    thrown.counted = engine::Counted::Sum;
+    if (bonus != 0) thrown.dice.push_back({"HM-OPT1-01", "better condition", bonus, side});
+    thrown.outcome = std::to_string(total[i]);
+    u.emit(thrown);
+  }
+  if (total[0] == total[1]) {  // HM-AMB-112
+    const std::string question = "equal: arete sequence of " + std::string(name_of(step.phase)) + " again";
+    u.open(step, {engine::ask_dice(Side::A, "HM-AMB-112", question, 1), engine::ask_dice(Side::B, "HM-AMB-112", question, 1)});
+    return;
+  }
+  const Side first = total[0] > total[1] ? Side::A : Side::B;
+  begin_phase_with(u, step.phase, 0, first, "won the roll", competitive ? "HM-OPT1-01" : "HM-ASEQ-05");
+}
+
+bool go_on(Unfold& u) {
+  const State& state = u.state();
+  switch (state.at.phase) {
+    case Phase::PreGame:
+      return pre_game(u);
+    case Phase::Deployment:
+      if (!state.armies.a.ready || !state.armies.b.ready) return false;
+      begin_turn(u);
+      return true;
+    case Phase::Salpinx:
+      for (const Side side : {Side::A, Side::B}) {
+        if (state.armies[side].counter || may_signal_at_all(state, side)) continue;
+        u.emit(SalpinxPlaced{side, engine::open_value(std::string("none"))});
+        return true;
+      }
+      if (!state.armies.a.counter || !state.armies.b.counter) return false;
+      advance(u);
+      return true;
+    case Phase::Commands:
+      for (const Side side : {Side::A, Side::B}) {
+        if (state.armies[side].commands_done || may_order_at_all(state, side)) continue;
+        u.emit(CommandsDone{side});
+        return true;
+      }
+      if (!state.armies.a.commands_done || !state.armies.b.commands_done) return false;
+      if (!state.armies.a.counter->revealed || !state.armies.b.counter->revealed) {
+        u.open(RevealSignals{});
+        return true;
+      }
+      advance(u);
+      return true;
+    case Phase::Mantis:
+      advance(u);
+      return true;
+    case Phase::Automatic:
+    case Phase::OffensiveBelos:
+    case Phase::Epidromos:
+    case Phase::DefensiveBelos:
+    case Phase::Marches:
+    case Phase::Melee:
+    case Phase::Katastrophe:
+      if (const auto next = next_to_act(state)) return state.at.phase == Phase::Marches ? false : act_alone(u, *next);
+      if (state.at.phase != Phase::Marches) end_fight_stage(u);
+      if (!u.state().agenda.idle() || u.state().at.phase == Phase::Ended) return true;
+      advance(u);
+      return true;
+    case Phase::Ended:
+      return false;
+  }
+  return false;
+}
+
+void carry_out(Unfold& u, const StandStill& c) { acted(u, c.unit, "stands still"); }
+void carry_out(Unfold& u, const CallUnit& c) { u.emit(UnitCalled{c.unit}); }
+
+}  // namespace polemarch::hoplomachia

@@ -1,0 +1,109 @@
+/// What to show about a unit: moves, lines of proximity, command reach, gaps.
+#include "engine/geometry/compare.hpp"
+#include "engine/geometry/shape.hpp"
+#include "engine/rulesets/hoplomachia/show/show.hpp"
+#include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+
+namespace polemarch::hoplomachia {
+
+using engine::Advice;
+using engine::Meaning;
+
+engine::Advice Rules::advise(const State& state, const engine::Selection& selection, Viewer viewer) {
+  Advice advice;
+  const auto at = state.units.find(selection.unit);
+  if (at == state.units.end()) return advice;
+  if (!at->second.on_table() || (at->second.hidden && !engine::may_answer(viewer, viewer_of(at->second.side)))) {
+    advice.lines.push_back({Meaning::Note, {"", selection.unit.text + " is not on the table", {}, {}, {}, {}}});
+    return advice;
+  }
+  advise_frame(state, selection, viewer, advice);
+  advise_fight(state, selection, viewer, advice);
+  return advice;
+}
+
+namespace {
+
+constexpr double kInch = 25.4;
+constexpr int kBelosHalfArc = 22;  // HM-BEL-10
+constexpr int kHopliteHalt = 3;    // HM-PROX-01
+constexpr int kBelosLine = 1;      // HM-PROX-03
+constexpr int kStade = 6;          // HM-SCALE-01, HM-OTYP-05
+constexpr int kVerbalOrder = 8;    // HM-VERB-03
+
+/// Inches to the quarter, as the rules measure: "2 1/4 in" written 2.25.
+std::string quarters(double in) {
+  const auto quarter = static_cast<int>(in * 4 + 0.5);
+  std::string text = std::to_string(quarter / 4);
+  const int rest = quarter % 4;
+  if (rest != 0) text += rest == 1 ? ".25" : rest == 2 ? ".5" : ".75";
+  return text + " in";
+}
+
+Polygon lane_ahead(const geometry::Shape& base, double length) {
+  using geometry::operator+;
+  using geometry::operator*;
+  const Vec2 left = base.corner(geometry::Corner::FrontLeft), right = base.corner(geometry::Corner::FrontRight);
+  return {{left, right, right + length * base.ahead, left + length * base.ahead}, true, false};
+}
+
+/// What stops this unit near that enemy, if anything: 3 in between hoplites, 1 in for belos troops.
+engine::Reason proximity_line(const UnitId& id, const Taxis& mine, const Taxis& theirs, Measure gap) {
+  const double in = gap.value.mm() / kInch;
+  engine::Reason line{"HM-SCALE-04", "to " + id.text + " " + quarters(in), in, {}, "in", gap.sd.mm() / kInch};
+  if (mine.troop == TroopClass::Hoplite && theirs.troop == TroopClass::Hoplite) {
+    line.rule = "HM-PROX-01";
+    line.limit = kHopliteHalt;
+  } else if (is_belos_class(mine.troop)) {
+    line.rule = "HM-PROX-03";
+    line.limit = kBelosLine;
+  }
+  return line;
+}
+
+}  // namespace
+
+void advise_frame(const State& state, const engine::Selection& selection, Viewer, Advice& advice) {
+  const Taxis& unit = taxis_at(state, selection.unit);
+  const UnitCard& card = card_of(state, unit);
+  const std::string about = selection.unit.text;
+  const bool belos = is_belos_class(unit.troop);
+  const std::vector<geometry::Shape> own = shapes_of(unit);
+  for (const Lochos& lochos : unit.lochoi) {
+    const Stand* front = lochos.on_table() ? front_of(lochos) : nullptr;
+    if (front == nullptr) continue;
+    const geometry::Shape base = geometry::placed(front->footprint, front->at);
+    for (const Arrangement arrangement : {Arrangement::CF, Arrangement::OF, Arrangement::NF})
+      if (const auto most = card.movement(arrangement))
+        advice.shapes.push_back({lane_ahead(base, most->mm()), Meaning::LegalMove,
+                                 std::string(word_of(arrangement)) + " " + quarters(most->inches()), "HM-TROOP-03", about});
+    if (card.range) {
+      const double heading = front->at.pose.heading.deg();
+      advice.shapes.push_back({ArcShape{base.front_centre(), card.range->mm(), heading - kBelosHalfArc, heading + kBelosHalfArc, true},
+                               Meaning::ArcOfFire, "belos " + quarters(card.range->inches()), "HM-BEL-10", about});
+    }
+    const int line = belos ? kBelosLine : kHopliteHalt;
+    advice.shapes.push_back({Circle{base.centre, base.half_front + line * kInch, false}, Meaning::Proximity, std::to_string(line) + " in",
+                             belos ? "HM-PROX-03" : "HM-PROX-01", about});
+  }
+  if (own.empty()) return;
+  advice.shapes.push_back({Circle{own.front().centre, kStade * kInch, false}, Meaning::RangeBand, "stade 6 in", "HM-SCALE-01", about});
+  for (const auto& [key, who] : state.strategoi)
+    if (who.alive && who.in.unit == selection.unit)
+      advice.shapes.push_back(
+          {Circle{own.front().centre, kVerbalOrder * kInch, false}, Meaning::CommandRange, "verbal 8 in", "HM-VERB-03", about});
+  for (const auto& [id, other_unit] : state.units) {
+    const bool asked = selection.target ? id == *selection.target : other_unit.side != unit.side;
+    if (!asked || !other_unit.on_table() || other_unit.hidden) continue;
+    const Measure gap = gap_between(unit, other_unit);
+    advice.lines.push_back({Meaning::Measure, proximity_line(id, unit, other_unit, gap)});
+    if (card.range && other_unit.side != unit.side) {
+      const bool out = geometry::within(gap, *card.range) == engine::Ruling::Refused;
+      advice.lines.push_back({out ? Meaning::NotATarget : Meaning::ShootTarget,
+                              {"HM-BEL-05", id.text + (out ? " is out of range" : " is in range"), gap.value.mm() / kInch,
+                               card.range->inches(), "in", gap.sd.mm() / kInch}});
+    }
+  }
+}
+
+}  // namespace polemarch::hoplomachia

@@ -1,0 +1,53 @@
+#pragma once
+/// The halves of what the screen asks for: offers, advice, windows, and the words for commands and events. Pure.
+
+#include "engine/rulesets/hoplomachia/judge/judge.hpp"
+#include "engine/rulesets/hoplomachia/rules.hpp"
+
+namespace polemarch::hoplomachia {
+
+/// Collects offers; each is judged as it is added.
+class Offers {
+ public:
+  Offers(const State& state, Viewer viewer, const engine::About& about) : state_(state), viewer_(viewer), about_(about) {}
+  const State& state() const { return state_; }
+  Viewer viewer() const { return viewer_; }
+  /// Is this unit asked about, by somebody who may command it?
+  bool about(const UnitId& unit) const;
+  /// Is what belongs to no unit asked about?
+  bool about_nothing() const {
+    return std::holds_alternative<engine::AboutAll>(about_) || std::holds_alternative<engine::AboutNothing>(about_);
+  }
+  /// A whole command, with its verdict: allowed, or why not. Impossible ones are left out.
+  void add(Command command, Viewer audience = Viewer::Both);
+  /// A pattern: something has to be filled in first.
+  void to_fill_in(Command command, std::vector<std::string> needed);
+  std::vector<engine::Offer<Command>> take() { return std::move(out_); }
+
+ private:
+  const State& state_;
+  Viewer viewer_;
+  const engine::About& about_;
+  std::vector<engine::Offer<Command>> out_;
+};
+
+void offer_frame(Offers& offers);
+void offer_fight(Offers& offers);  // show/offers_fight.cpp
+
+void advise_frame(const State& state, const engine::Selection& selection, Viewer viewer, engine::Advice& advice);
+void advise_fight(const State& state, const engine::Selection& selection, Viewer viewer, engine::Advice& advice);  // show/advise_fight.cpp
+
+/// Rights to interrupt that the fighting opens (show/windows_fight.cpp).
+void windows_fight(const State& state, Viewer viewer, std::vector<engine::Window>& windows);
+/// What is to be done in a phase of the fighting, in players' words; empty: the frame's words.
+std::string to_do_fight(const State& state);
+
+// A line for each command and event; the fighting's in show/say_fight.cpp and show/tell_fight.cpp.
+std::string say_of(const State& state, const ChargeAhead& c);
+std::string tell_of(const State& state, const LochosFought& e);
+std::string tell_of(const State& state, const TaxisFought& e);
+
+/// "A1 Mora I".
+std::string named(const State& state, const UnitId& unit);
+
+}  // namespace polemarch::hoplomachia

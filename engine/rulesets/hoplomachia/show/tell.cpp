@@ -1,0 +1,95 @@
+/// Events in words, for log and report.
+#include "engine/geometry/compare.hpp"
+#include "engine/rulesets/hoplomachia/show/show.hpp"
+#include "engine/rulesets/hoplomachia/topics/sequence.hpp"
+
+namespace polemarch::hoplomachia {
+
+namespace {
+
+std::string told(const State&, const StepOpened&) { return {}; }
+std::string told(const State&, const WaitAnswered&) { return {}; }
+std::string told(const State&, const StepClosed&) { return {}; }
+std::string told(const State&, const PlacementOwed&) { return {}; }
+std::string told(const State&, const Placed& e) { return e.poses.empty() ? std::string() : e.unit.text + " stands where it was put"; }
+std::string told(const State&, const Thrown& e) { return engine::tell(e); }
+std::string told(const State&, const Lost& e) { return engine::tell(e); }
+std::string told(const State&, const BattleAgreed&) { return "the battle is agreed"; }
+std::string told(const State&, const ArmySettled& e) {
+  const std::string side(name_of(e.side));
+  if (e.breakfast) return side + (*e.breakfast ? " takes breakfast" : " goes without breakfast");
+  if (e.plan) return side + " plans: " + std::string(name_of(*e.plan));
+  if (e.formation) return side + " forms " + std::string(name_of(*e.formation));
+  return {};
+}
+std::string told(const State&, const StrategosSettled& e) {
+  std::string text = e.strategos;
+  if (e.character) text += " is " + std::string(name_of(*e.character));
+  if (e.stance) text += " is " + std::string(word_of(*e.stance));
+  if (e.in) text += " stands with " + e.in->unit.text;
+  return text == e.strategos ? std::string() : text;
+}
+std::string told(const State&, const StrategosArrived& e) { return e.strategos.name + " takes command"; }
+std::string told(const State&, const StrategosLost& e) { return e.strategos + " is lost: " + e.how; }
+std::string told(const State&, const SideReady& e) { return std::string(name_of(e.side)) + " has deployed"; }
+std::string told(const State&, const SeniorNamed& e) { return e.unit.text + " is the senior taxis"; }
+std::string told(const State&, const TurnBegan& e) { return "turn " + std::to_string(e.turn); }
+std::string told(const State&, const PhaseBegan& e) {
+  std::string text(name_of(e.phase));
+  if (const std::string_view stage = name_of_stage(e.phase, e.stage); !stage.empty()) text += ", " + std::string(stage);
+  if (!e.why.empty()) text += ": " + std::string(name_of(e.precedence)) + " first, " + e.why;
+  return text;
+}
+std::string told(const State&, const UnitCalled& e) { return e.unit.text + " comes first"; }
+std::string told(const State&, const UnitActed& e) { return e.what.empty() ? std::string() : e.unit.text + " " + e.what; }
+std::string told(const State&, const UnitReacted& e) { return e.unit.text + " reacted: " + e.what; }
+std::string told(const State&, const SalpinxPlaced& e) { return std::string(name_of(e.side)) + " lays a counter under the salpinx"; }
+std::string told(const State&, const SalpinxRevealed& e) {
+  const std::string side(name_of(e.side));
+  if (!e.order) return side + " signals nothing";
+  return side + (e.changed ? " changes its signal to " : " signals ") + std::string(name_of(*e.order));
+}
+std::string told(const State&, const RunnerSent& e) {
+  const std::string to = e.runner.to_strategos.empty() ? e.runner.to.text : e.runner.to_strategos;
+  std::string text = e.runner.from + " orders " + to + ": " + std::string(name_of(e.runner.order));
+  if (e.runner.arrives > e.runner.sent) text += ", arrives in turn " + std::to_string(e.runner.arrives);
+  return text;
+}
+std::string told(const State&, const RunnerArrived& e) { return "runner r" + std::to_string(e.id) + " arrives"; }
+std::string told(const State&, const CommandsDone& e) { return std::string(name_of(e.side)) + " gives no more verbal orders"; }
+std::string told(const State&, const OrderTaken& e) { return e.unit.text + " is under " + std::string(name_of(e.order.type)); }
+std::string told(const State&, const ApproachKept&) { return {}; }
+std::string told(const State&, const StandsMoved& e) { return e.how.empty() ? std::string() : e.unit.text + " " + e.how; }
+std::string told(const State&, const Rearranged& e) { return e.unit.text + " takes " + std::string(name_of(e.to)); }
+std::string told(const State&, const Disarrayed& e) { return e.unit.text + " is disarrayed" + (e.why.empty() ? "" : ": " + e.why); }
+std::string told(const State&, const Recovered& e) { return e.unit.text + " recovers in " + std::string(name_of(e.to)); }
+std::string told(const State&, const ModeChanged&) { return {}; }
+std::string told(const State&, const TurnFlagged&) { return {}; }
+std::string told(const State&, const UnitRevealed& e) { return e.unit.text + " shows itself" + (e.why.empty() ? "" : ": " + e.why); }
+std::string told(const State&, const CameOn& e) { return e.unit.text + " comes on"; }
+std::string told(const State&, const SurpriseTold& e) { return e.unit.text + " is surprised"; }
+std::string told(const State&, const AreteChanged& e) {
+  return std::string(name_of(e.side)) + " arete " + (e.entry.by >= 0 ? "+" : "") + std::to_string(e.entry.by) + " to " +
+         std::to_string(e.entry.to) + ": " + e.entry.why;
+}
+std::string told(const State&, const LossScored&) { return {}; }
+std::string told(const State&, const Unwilling& e) { return std::string(name_of(e.side)) + " is not willing to fight on"; }
+std::string told(const State&, const BattleEnded& e) {
+  return (e.winner == "draw" ? std::string("a draw") : "victory to " + e.winner) + ": " + e.text;
+}
+
+}  // namespace
+
+std::string Rules::tell(const State& state, const Event& event) {
+  return std::visit(
+      [&](const auto& e) {
+        if constexpr (requires { told(state, e); }) {
+          return told(state, e);
+        } else {
+          return tell_of(state, e);
+        }
+      },
+      event);
+}
+
+}  // namespace polemarch::hoplomachia

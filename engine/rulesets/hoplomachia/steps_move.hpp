@@ -1,0 +1,109 @@
+#pragma once
+/// Steps of the frame: before the battle, orders, arete. A step without waits is a frame that goes on when the steps above it are done.
+/// Pure.
+
+#include <string>
+#include <variant>
+
+#include "engine/rulesets/hoplomachia/nouns.hpp"
+
+namespace polemarch::hoplomachia {
+
+/// What is asked before the battle, in the order of HM-GEN-01 and HM-PRE-01.
+enum class PreGameAsk {
+  Situation,
+  TypeByDice,
+  Type,
+  Start,
+  Invader,
+  Character,
+  StanceOf,
+  BaseArete,
+  Breakfast,
+  Hieres,
+  HieresRoll,
+  Rhetoria,
+  RhetoriaRoll,
+  Plan,
+  Formation,
+  Deployment,
+  FirstToDeploy,
+};
+struct PreGame {
+  static constexpr const char* kName = "pre_game";
+  PreGameAsk ask = PreGameAsk::Situation;
+  Side side = Side::A;
+  std::string strategos;  ///< Character, StanceOf, Rhetoria
+  int rolls = 0;          ///< HieresRoll: made so far
+  bool operator==(const PreGame&) const = default;
+};
+/// Both salpinx counters are revealed, the side with precedence first (HM-ORD-09).
+struct RevealSignals {
+  static constexpr const char* kName = "reveal_signals";
+  bool operator==(const RevealSignals&) const = default;
+};
+/// May the other side change its signal to Charge (HM-ORD-10)?
+struct AnswerCharge {
+  static constexpr const char* kName = "answer_charge";
+  Side side = Side::A;
+  bool operator==(const AnswerCharge&) const = default;
+};
+/// A revealed signal takes force: stance tests, then the units (HM-STANCE-04).
+struct SignalHeard {
+  static constexpr const char* kName = "signal_heard";
+  Side side = Side::A;
+  OrderType order = OrderType::Halt;
+  bool operator==(const SignalHeard&) const = default;
+};
+/// A strategos tests whether he obeys (HM-STANCE-06).
+struct StanceTest {
+  static constexpr const char* kName = "stance_test";
+  std::string strategos;
+  OrderType order = OrderType::Halt;
+  OrderSource source = OrderSource::Salpinx;
+  int need = 0;
+  bool operator==(const StanceTest&) const = default;
+};
+/// Runners that arrive this turn give their orders (HM-VERB-06).
+struct RunnersArrive {
+  static constexpr const char* kName = "runners_arrive";
+  bool operator==(const RunnersArrive&) const = default;
+};
+/// Precedence is rolled off (HM-ASEQ-05), or by optional rule 1; then the phase begins.
+struct RollOff {
+  static constexpr const char* kName = "roll_off";
+  Phase phase = Phase::Automatic;
+  bool operator==(const RollOff&) const = default;
+};
+/// A die that changes arete by a chart.
+enum class AreteDie { Paean, GrimResolve, Sphagia, OneStepMore, UnderBelos, Surprised };
+struct AreteRoll {
+  static constexpr const char* kName = "arete_roll";
+  AreteDie die = AreteDie::Paean;
+  Side side = Side::A;  ///< whose roll
+  UnitId unit;          ///< Surprised: the taxis
+  bool operator==(const AreteRoll&) const = default;
+};
+/// Strategos casualty (HM-STRAT-18).
+struct StrategosRoll {
+  static constexpr const char* kName = "strategos_roll";
+  std::string strategos;
+  bool operator==(const StrategosRoll&) const = default;
+};
+/// Who takes command, and where a new hegemon stands (HM-STRAT-15, 16).
+struct NewHegemon {
+  static constexpr const char* kName = "new_hegemon";
+  Side side = Side::A;
+  bool operator==(const NewHegemon&) const = default;
+};
+/// Battle D's gate (HM-BATT-D6).
+struct GateRoll {
+  static constexpr const char* kName = "gate_roll";
+  std::string terrain;
+  bool operator==(const GateRoll&) const = default;
+};
+
+using MoveSteps = std::variant<PreGame, RevealSignals, AnswerCharge, SignalHeard, StanceTest, RunnersArrive, RollOff, AreteRoll,
+                               StrategosRoll, NewHegemon, GateRoll>;
+
+}  // namespace polemarch::hoplomachia

@@ -1,0 +1,61 @@
+/// Makes a battle of the room; the only place where its JSON and core's Battle meet.
+#include "engine/core/battle_of.hpp"
+#include "engine/rulesets/hoplomachia/rules.hpp"
+#include "engine/rulesets/hoplomachia/text/text_commands.hpp"
+#include "engine/rulesets/hoplomachia/text/text_events.hpp"
+#include "engine/rulesets/hoplomachia/text/text_state.hpp"
+
+namespace polemarch::hoplomachia {
+
+static_assert(engine::Ruleset<Rules>);
+
+namespace {
+
+/// The signal counter under the salpinx is its side's until it is revealed (HM-SEQ-02).
+struct SalpinxHidden {
+  static constexpr std::string_view kSetup = {};
+  static Viewer audience(const State&, Viewer by, const Command& command) {
+    return std::holds_alternative<Signal>(command) ? by : Viewer::Both;
+  }
+  static Viewer event_audience(const Event&) { return Viewer::Both; }
+};
+
+}  // namespace
+
+void to_json(Json& j, const Leg& leg) {
+  j = Json::object();
+  if (leg.ahead) j["ahead_in"] = leg.ahead->inches();
+  if (leg.wheel) j["wheel_deg"] = leg.wheel->deg();
+  if (leg.turn) j["turn_deg"] = leg.turn->deg();
+  if (leg.right) j["right_in"] = leg.right->inches();
+  if (leg.arrange) j["arrange"] = *leg.arrange;
+}
+void from_json(const Json& j, Leg& leg) {
+  leg = Leg{};
+  if (!j.is_object())
+    throw engine::FieldError("", "expected {\"ahead_in\":3}, {\"wheel_deg\":30}, {\"turn_deg\":90} or {\"arrange\":\"OF\"}");
+  const auto number = [&](const char* name, double most) -> std::optional<double> {
+    const auto at = j.find(name);
+    if (at == j.end()) return std::nullopt;
+    double value = 0;
+    engine::read_at(*at, name, value);
+    if (!(value >= -most && value <= most)) throw engine::FieldError("/" + std::string(name), "out of range");
+    return value;
+  };
+  if (const auto in = number("ahead_in", 60)) leg.ahead = inches(*in);
+  if (const auto deg = number("wheel_deg", 360)) leg.wheel = Angle::from_deg(*deg);
+  if (const auto deg = number("turn_deg", 360)) leg.turn = Angle::from_deg(*deg);
+  if (const auto in = number("right_in", 60)) leg.right = inches(*in);
+  if (const auto at = j.find("arrange"); at != j.end()) {
+    leg.arrange.emplace();
+    engine::read_at(*at, "arrange", *leg.arrange);
+  }
+  const int parts = leg.ahead.has_value() + leg.wheel.has_value() + leg.turn.has_value() + leg.right.has_value() + leg.arrange.has_value();
+  if (parts != 1) throw engine::FieldError("", "a part of a move is one of ahead_in, wheel_deg, turn_deg, right_in, arrange");
+}
+
+Result<std::unique_ptr<engine::Battle>> make_battle(std::string_view setup_json, std::string_view name) {
+  return engine::make_battle_of<Rules, SalpinxHidden>(setup_json, name);
+}
+
+}  // namespace polemarch::hoplomachia

@@ -1,0 +1,26 @@
+#pragma once
+/// JSON of the commands; for text*.cpp only (heavy header). Inches in legs are numbers of inches. Pure.
+
+#include "engine/rulesets/hoplomachia/commands.hpp"
+#include "engine/rulesets/hoplomachia/text/text_commands_fight.hpp"
+#include "engine/rulesets/hoplomachia/text/text_words.hpp"
+
+namespace polemarch::hoplomachia {
+
+POLEMARCH_JSON_DEFAULTS(PlaceStrategos, strategos, unit, lochos)
+POLEMARCH_JSON_EMPTY(Ready)
+POLEMARCH_JSON_DEFAULTS(Signal, order)
+POLEMARCH_JSON_DEFAULTS(VerbalOrder, strategos, unit, to, order, path)
+POLEMARCH_JSON_EMPTY(EndCommands)
+/// {"ahead_in":3.5}, {"wheel_deg":30}, {"turn_deg":90}, {"right_in":0.5}, {"arrange":"OF"}.
+void to_json(Json& j, const Leg& leg);
+void from_json(const Json& j, Leg& leg);
+POLEMARCH_JSON_DEFAULTS(MoveUnit, unit, legs, poses, with)
+POLEMARCH_JSON_DEFAULTS(StandStill, unit)
+POLEMARCH_JSON_DEFAULTS(CallUnit, unit)
+POLEMARCH_JSON_DEFAULTS(Arrange, unit, to, read)
+POLEMARCH_JSON_DEFAULTS(Reveal, unit)
+POLEMARCH_JSON_DEFAULTS(Concede, confirm)
+POLEMARCH_JSON_DEFAULTS(EndBattle, why, confirm)
+
+}  // namespace polemarch::hoplomachia

@@ -1,0 +1,399 @@
+/// Reads a battle's setup: table, cards and charts, sides with units and strategoi, and a battle half-way. Format: README.md.
+#include <algorithm>
+#include <set>
+
+#include "engine/rulesets/hoplomachia/data/data.hpp"
+#include "engine/rulesets/hoplomachia/play/play.hpp"
+#include "engine/rulesets/hoplomachia/text/text_state.hpp"
+#include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/forming.hpp"
+#include "models/io/json.hpp"
+#include "models/io/table_io.hpp"
+
+namespace polemarch::hoplomachia {
+
+using engine::FieldError;
+using engine::get_field_or_keep;
+
+namespace {
+
+const Json& shipped_cards() {
+  static const Json cards = Json::parse(find_embedded(data::embedded_files(), "hoplomachia_cards.json"));
+  return cards;
+}
+const Json& shipped_charts() {
+  static const Json charts = Json::parse(find_embedded(data::embedded_files(), "hoplomachia_charts.json"));
+  return charts;
+}
+
+/// The fields of a card that a unit of a roster may give for itself.
+constexpr std::array<const char*, 32> kCardFields{"mov_cf",
+                                                  "mov_of",
+                                                  "mov_nf",
+                                                  "range",
+                                                  "spear",
+                                                  "shield",
+                                                  "strength",
+                                                  "arete_threshold",
+                                                  "arete_modifier",
+                                                  "phobos",
+                                                  "andreia",
+                                                  "andreia_chart",
+                                                  "disarray_qualifier",
+                                                  "belos",
+                                                  "belos_shield",
+                                                  "belos_check",
+                                                  "belos_reactions",
+                                                  "epi_charge",
+                                                  "epi_drift",
+                                                  "epi_mqual",
+                                                  "epi_disarray",
+                                                  "mome",
+                                                  "othism",
+                                                  "max_depth",
+                                                  "long_spears",
+                                                  "rhomboid",
+                                                  "wedge",
+                                                  "ekdromoi",
+                                                  "hamippoi_allowed",
+                                                  "core_allowed",
+                                                  "mercenary",
+                                                  "epochs"};
+
+/// Cards by id: the shipped samples, then the setup's own over them.
+using CardTexts = std::map<std::string, Json>;
+
+void add_cards(CardTexts& cards, const Json& list, const std::string& path) {
+  if (!list.is_array() && !list.is_object()) throw FieldError(path, "expected a list of unit cards");
+  for (const auto& [key, card] : list.items()) {
+    if (!card.is_object()) throw FieldError(path + "/" + key, "expected a unit card");
+    Json one = card;
+    if (list.is_object() && !one.contains("id")) one["id"] = key;
+    if (!one.contains("id") || !one["id"].is_string()) throw FieldError(path + "/" + key, "needs \"id\"");
+    cards[one["id"].get<std::string>()] = one;
+  }
+}
+
+/// The card of a unit: by name, or the usual one of its type, with what the unit gives itself on top.
+std::string card_for(State& state, const CardTexts& cards, const Json& j, const UnitId& id) {
+  std::string type = "hoplite", name;
+  get_field_or_keep(j, "type", type);
+  get_field_or_keep(j, "card", name);
+  if (name.empty()) {
+    const Json& usual = shipped_cards().at("usual");
+    if (!usual.contains(type)) {
+      std::string known;
+      for (const auto& [key, value] : usual.items()) known += (known.empty() ? "" : ", ") + key;
+      throw FieldError("/type", "expected one of " + known + ", or \"card\" with the id of a card");
+    }
+    name = usual.at(type).get<std::string>();
+  }
+  const auto at = cards.find(name);
+  if (at == cards.end()) throw FieldError("/card", "there is no card " + name);
+  Json card = at->second;
+  bool own = false;
+  const bool moves = j.contains("mov_cf") || j.contains("mov_of") || j.contains("mov_nf");
+  if (moves)
+    for (const char* field : {"mov_cf", "mov_of", "mov_nf"}) card.erase(field), own = true;
+  for (const char* field : kCardFields)
+    if (j.contains(field)) card[field] = j[field], own = true;
+  const std::string key = own ? name + ":" + id.text : name;
+  card["id"] = key;
+  UnitCard read = card.get<UnitCard>();
+  state.cards[key] = std::move(read);
+  return key;
+}
+
+struct Sizes {
+  int figure_mm = 15;
+  Length depth;
+};
+
+void read_unit(State& state, const CardTexts& cards, Side side, const UnitId& id, const Json& j) {
+  Taxis unit;
+  unit.side = side;
+  get_field_or_keep(j, "name", unit.name);
+  unit.card = card_for(state, cards, j, id);
+  const UnitCard& card = state.cards.at(unit.card);
+  unit.troop = card.troop;
+  unit.nation = card.nation.empty() ? state.armies[side].nation : card.nation;
+  get_field_or_keep(j, "nation", unit.nation);
+  unit.arrangement = card.disciplined() ? Arrangement::CF : card.mov_nf ? Arrangement::NF : Arrangement::OF;
+  get_field_or_keep(j, "arrangement", unit.arrangement);
+  unit.baggage = unit.troop == TroopClass::Baggage;
+  unit.core = unit.troop == TroopClass::Hoplite;
+  get_field_or_keep(j, "core", unit.core);
+  get_field_or_keep(j, "allied_to", unit.allied_to);
+  get_field_or_keep(j, "commander", unit.commander);
+  get_field_or_keep(j, "hidden", unit.hidden);
+  if (unit.name.empty()) unit.name = card.name.empty() ? id.text : card.name;
+
+  int figure_mm = 15, bases = 1, depth = 1;
+  get_field_or_keep(j, "figure_mm", figure_mm);
+  if (figure_mm != 6 && figure_mm != 10 && figure_mm != 15 && figure_mm != 25)
+    throw FieldError("/figure_mm", "expected 6, 10, 15 or 25 (HM-SCALE-03)");
+  const bool single = !card.disciplined() || card.rhomboid || card.wedge;
+  depth = single ? 1 : 2;
+  get_field_or_keep(j, "bases", bases);
+  if (bases < 1 || bases > 60) throw FieldError("/bases", "expected 1 to 60 bases");
+  if (bases < depth) depth = bases;
+  get_field_or_keep(j, "ranks", depth);
+  if (depth < 1 || depth > 4 || depth > bases) throw FieldError("/ranks", "expected 1 to 4 ranks, no more than bases (HM-AMB-50)");
+  Length stand_depth = 20_mm;
+  if (card.rhomboid || card.wedge) stand_depth = 40_mm;
+  get_field_or_keep(j, "depth_mm", stand_depth);
+  if (stand_depth < 5_mm || stand_depth > 300_mm) throw FieldError("/depth_mm", "expected 5 to 300 mm");
+  const Footprint footprint{Outline::Rectangle, frontage_of(figure_mm), stand_depth};
+
+  // Bases are numbered from the front rank's left to its right, then the next rank; lochoi count from the right.
+  const int files = (bases + depth - 1) / depth;
+  std::vector<int> markers;
+  get_field_or_keep(j, "markers", markers);
+  unit.lochoi.resize(static_cast<std::size_t>(files));
+  for (int i = 0; i < bases; ++i) {
+    Stand stand{.base = {id.text + "." + std::to_string(i + 1)}, .footprint = footprint};
+    if (static_cast<std::size_t>(i) < markers.size()) stand.marker = MarkerId{markers[static_cast<std::size_t>(i)]};
+    unit.lochoi[static_cast<std::size_t>(files - 1 - i % files)].stands.push_back(std::move(stand));
+  }
+  bool hamippoi = false;
+  get_field_or_keep(j, "hamippoi", hamippoi);
+  std::vector<int> epilektoi;
+  get_field_or_keep(j, "epilektoi", epilektoi);
+  for (Lochos& lochos : unit.lochoi) lochos.hamippoi = hamippoi;
+  for (const int at : epilektoi) {
+    if (at < 0 || at >= files) throw FieldError("/epilektoi", "expected numbers of lochoi, from the right from 0");
+    unit.lochoi[static_cast<std::size_t>(at)].epilektoi = true;
+  }
+
+  const Angle heading = side == Side::A ? 90_deg : 270_deg;
+  for (const engine::PlacedBase& placed : formed(unit, unit.arrangement, {}, heading))
+    for (Lochos& lochos : unit.lochoi)
+      for (Stand& stand : lochos.stands)
+        if (stand.base == placed.base) stand.at = placed.at;
+  std::vector<engine::PlacedBase> poses;
+  get_field_or_keep(j, "poses", poses);
+  if (const auto at = j.find("at"); at != j.end()) {
+    Pose pose{{}, {}, heading};
+    engine::read_at(*at, "at", pose);
+    if (!at->is_object() || !at->contains("heading_deg")) pose.heading = heading;
+    poses = formed(unit, unit.arrangement, pose.centre(), pose.heading);
+  }
+  std::set<BaseId> placed_bases;
+  for (const engine::PlacedBase& placed : poses) {
+    bool found = false;
+    for (Lochos& lochos : unit.lochoi)
+      for (Stand& stand : lochos.stands)
+        if (stand.base == placed.base) stand.at = placed.at, found = true;
+    if (!found) throw FieldError("/poses", "the unit has no base " + placed.base.text);
+    placed_bases.insert(placed.base);
+  }
+  for (Lochos& lochos : unit.lochoi)
+    if (std::all_of(lochos.stands.begin(), lochos.stands.end(), [&](const Stand& s) { return placed_bases.contains(s.base); }))
+      lochos.fate = Fate::Sound;
+  if (j.contains("strategos") && j["strategos"].is_boolean() && j["strategos"].get<bool>()) {
+    Strategos who{.side = side, .name = "strategos of " + id.text, .nation = unit.nation, .in = {id, 0}};
+    state.strategoi[id.text + "-strategos"] = std::move(who);
+  }
+  state.units[id] = std::move(unit);
+}
+
+void read_strategoi(State& state, Side side, const Json& list, const std::string& path) {
+  if (!list.is_array()) throw FieldError(path, "expected a list of strategoi");
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const Json& j = list[i];
+    const std::string here = path + "/" + std::to_string(i);
+    if (!j.is_object()) throw FieldError(here, "expected a strategos");
+    try {
+      Strategos who{.side = side, .nation = state.armies[side].nation};
+      std::string key;
+      engine::get_field(j, "strategos", key);
+      if (!is_valid_id(key)) throw FieldError("/strategos", "expected a name of 1 to 32 letters, digits, '_', '.' or '-'");
+      who.name = key;
+      get_field_or_keep(j, "name", who.name);
+      get_field_or_keep(j, "nation", who.nation);
+      get_field_or_keep(j, "hegemon", who.hegemon);
+      engine::get_field(j, "character", who.character);
+      engine::get_field(j, "stance", who.stance);
+      get_field_or_keep(j, "rhetoria_allowed", who.rhetoria_allowed);
+      engine::get_field(j, "unit", who.in.unit);
+      get_field_or_keep(j, "lochos", who.in.at);
+      const auto unit = state.units.find(who.in.unit);
+      if (unit == state.units.end() || unit->second.side != side) throw FieldError("/unit", "the side has no unit " + who.in.unit.text);
+      if (who.in.at < 0 || static_cast<std::size_t>(who.in.at) >= unit->second.lochoi.size())
+        throw FieldError("/lochos", "expected the number of a lochos, from the right from 0");
+      if (!state.strategoi.emplace(key, std::move(who)).second) throw FieldError("/strategos", key + " is there twice");
+    } catch (const FieldError& error) {
+      throw FieldError(here + error.path, error.what());
+    }
+  }
+}
+
+void read_army(State& state, Side side, const Json& j) {
+  Army& army = state.armies[side];
+  get_field_or_keep(j, "army", army.name);
+  get_field_or_keep(j, "nation", army.nation);
+  get_field_or_keep(j, "home_city", army.home_city);
+  get_field_or_keep(j, "allies", army.allies);
+  get_field_or_keep(j, "role", army.role);
+  get_field_or_keep(j, "hellenic", army.hellenic);
+  get_field_or_keep(j, "thracian", army.thracian);
+  get_field_or_keep(j, "spartan", army.spartan);
+  engine::get_field(j, "plan", army.plan);
+  engine::get_field(j, "formation", army.formation);
+  if (army.home_city.empty()) army.home_city = army.nation;
+  std::string track = "Panhellenic";
+  if (const auto own = j.find("track"); own != j.end()) {
+    if (own->is_object()) {
+      engine::read_at(*own, "track", army.track);
+      track.clear();
+    } else {
+      engine::read_at(*own, "track", track);
+    }
+  }
+  if (!track.empty()) {
+    const auto at =
+        std::find_if(state.charts.tracks.begin(), state.charts.tracks.end(), [&](const AreteTrack& t) { return t.name == track; });
+    if (at == state.charts.tracks.end()) throw FieldError("/track", "there is no arete track " + track);
+    army.track = *at;
+  }
+}
+
+void read_side(State& state, CardTexts cards, Side side, const Json& j) {
+  const std::string path = "/sides/" + std::string(name_of(side));
+  if (!j.is_object()) throw FieldError(path, "expected an army");
+  try {
+    read_army(state, side, j);
+    if (const auto own = j.find("cards"); own != j.end()) add_cards(cards, *own, "/cards");
+  } catch (const FieldError& error) {
+    throw FieldError(path + error.path, error.what());
+  }
+  const auto units = j.find("units");
+  if (units == j.end()) throw FieldError(path, "needs \"units\"");
+  if (!units->is_array()) throw FieldError(path + "/units", "expected a list of units");
+  for (std::size_t i = 0; i < units->size(); ++i) {
+    const Json& one = (*units)[i];
+    const std::string here = path + "/units/" + std::to_string(i);
+    try {
+      if (!one.is_object()) throw FieldError("", "expected a unit");
+      UnitId id;
+      engine::get_field(one, "unit", id);
+      if (id.empty()) throw FieldError("/unit", "expected an id of 1 to 32 letters, digits, '_', '.' or '-'");
+      if (state.units.contains(id)) throw FieldError("/unit", id.text + " is there twice");
+      read_unit(state, cards, side, id, one);
+    } catch (const FieldError& error) {
+      throw FieldError(here + error.path, error.what());
+    }
+  }
+  if (const auto list = j.find("strategoi"); list != j.end()) read_strategoi(state, side, *list, path + "/strategoi");
+  // A side without a hegemon is commanded by its first strategos.
+  const bool named = std::any_of(state.strategoi.begin(), state.strategoi.end(),
+                                 [&](const auto& entry) { return entry.second.side == side && entry.second.hegemon; });
+  if (!named)
+    for (auto& [key, who] : state.strategoi)
+      if (who.side == side) {
+        who.hegemon = true;
+        break;
+      }
+  state.armies[side].stands_at_start = stands_of(state, side);
+}
+
+/// HM-AMB-85.
+void name_senior(State& state, Side side) {
+  UnitId senior;
+  for (const auto& [key, who] : state.strategoi)
+    if (who.side == side && who.hegemon && taxis_at(state, who.in.unit).core) senior = who.in.unit;
+  if (senior.empty()) {
+    std::int64_t best = 0;
+    for (const auto& [id, unit] : state.units) {
+      if (unit.side != side || !unit.core) continue;
+      const std::int64_t right = centre_of(unit).x.um * (side == Side::A ? 1 : -1);
+      if (senior.empty() || right > best) senior = id, best = right;
+    }
+  }
+  state.armies[side].senior = senior;
+}
+
+State read_setup(const Json& setup, const Table& table) {
+  State state;
+  state.width = table.width;
+  state.depth = table.depth;
+  state.tolerance = table.tolerance;
+  if (const auto options = setup.find("options"); options != setup.end()) engine::read_at(*options, "options", state.options);
+  if (const auto battle = setup.find("battle"); battle != setup.end()) engine::read_at(*battle, "battle", state.battle);
+  Json charts = shipped_charts();
+  if (const auto own = setup.find("charts"); own != setup.end()) {
+    if (!own->is_object()) throw FieldError("/charts", "expected charts");
+    charts["sample"] = false;
+    for (const auto& [key, value] : own->items()) charts[key] = value;
+  }
+  engine::read_at(charts, "charts", state.charts);
+  for (std::size_t i = 0; i < table.terrain.size(); ++i) {
+    const TerrainPiece& piece = table.terrain[i];
+    const auto& kinds = state.charts.terrain;
+    if (std::none_of(kinds.begin(), kinds.end(), [&](const TerrainKind& k) { return k.kind == piece.kind; })) {
+      std::string known;
+      for (const TerrainKind& k : kinds) known += (known.empty() ? "" : ", ") + k.kind;
+      throw FieldError("/table/terrain/" + std::to_string(i) + "/kind", "unknown kind; there are " + known + " (add yours in charts)");
+    }
+    state.terrain.push_back({piece.id.empty() ? piece.kind + std::to_string(i + 1) : piece.id, piece.kind, piece.outline, piece.height});
+  }
+  CardTexts cards;
+  add_cards(cards, shipped_cards().at("cards"), "/cards");
+  if (const auto own = setup.find("cards"); own != setup.end()) add_cards(cards, *own, "/cards");
+  if (!setup.contains("sides") || !setup["sides"].is_object()) throw FieldError("", "needs \"sides\"");
+  for (const Side side : {Side::A, Side::B}) {
+    const std::string key(name_of(side));
+    if (!setup["sides"].contains(key)) throw FieldError("/sides", "needs \"" + key + "\"");
+    read_side(state, cards, side, setup["sides"][key]);
+  }
+  for (const Side side : {Side::A, Side::B}) {
+    name_senior(state, side);
+    const Json& j = setup["sides"][std::string(name_of(side))];
+    Army& army = state.armies[side];
+    if (j.contains("arete")) {
+      engine::get_field(j, "arete", army.arete);
+      army.base_die = 0;
+      army.breakfast = army.breakfast.value_or(false);
+      army.hieres = army.hieres.value_or(0);
+      army.rhetoria_asked = true;
+    }
+    std::optional<bool> breakfast;
+    engine::get_field(j, "breakfast", breakfast);
+    if (breakfast) army.breakfast = breakfast;
+    bool all = true;
+    for (const auto& [id, unit] : state.units) all = all && (unit.side != side || unit.on_table() || unit.hidden);
+    army.ready = all;
+  }
+  if (const auto half_way = setup.find("state"); half_way != setup.end()) {
+    if (!half_way->is_object()) throw FieldError("/state", "expected fields of the state");
+    // Any field of the state may be set over what was built so far.
+    Json j = state;
+    j.merge_patch(*half_way);
+    try {
+      j.get_to(state);
+    } catch (const FieldError& error) {
+      throw FieldError("/state" + error.path, error.what());
+    }
+    if (const auto at = half_way->find("at"); at != half_way->end() && at->contains("phase")) return state;  // it stands there
+  }
+  return state;
+}
+
+}  // namespace
+
+Result<State> Rules::initial(std::string_view setup_json, std::string_view name) {
+  auto setup = io::parse_json(setup_json, name);
+  if (!setup) return setup.error();
+  if (!setup->is_object() || !setup->contains("table")) return InputError{std::string(name) + ": /: needs \"table\""};
+  auto table = io::table_from_json(setup->at("table"), std::string(name) + ": /table");
+  if (!table) return table.error();
+  auto state = engine::guarded(name, [&] { return read_setup(*setup, *table); });
+  if (!state) return state.error();
+  if (const auto broken = broken_invariant(*state)) return InputError{std::string(name) + ": /state: " + *broken};
+  // What needs nobody is played at once: the battle begins at its first question or choice.
+  Unfold u(*state, Viewer::Umpire);
+  u.run();
+  return u.state();
+}
+
+}  // namespace polemarch::hoplomachia

@@ -1,0 +1,133 @@
+#include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+namespace polemarch::hoplomachia {
+
+const Taxis& taxis_at(const State& state, const UnitId& id) {
+  const auto at = state.units.find(id);
+  assert(at != state.units.end());
+  return at->second;
+}
+const Lochos& lochos_at(const State& state, const LochosRef& ref) {
+  const Taxis& unit = taxis_at(state, ref.unit);
+  assert(ref.at >= 0 && static_cast<std::size_t>(ref.at) < unit.lochoi.size());
+  return unit.lochoi[static_cast<std::size_t>(ref.at)];
+}
+const UnitCard& card_of(const State& state, const Taxis& unit) {
+  const auto at = state.cards.find(unit.card);
+  assert(at != state.cards.end());
+  return at->second;
+}
+const UnitCard& card_of(const State& state, const UnitId& id) { return card_of(state, taxis_at(state, id)); }
+const Army& army_of(const State& state, const UnitId& id) { return state.armies[taxis_at(state, id).side]; }
+
+Length frontage_of(int figure_mm) { return figure_mm >= 25 ? 60_mm : 40_mm; }  // HM-SCALE-03
+
+std::vector<geometry::Shape> shapes_of(const Lochos& lochos) {
+  std::vector<geometry::Shape> shapes;
+  if (!lochos.on_table()) return shapes;
+  shapes.reserve(lochos.stands.size());
+  for (const Stand& stand : lochos.stands)
+    if (!stand.lost) shapes.push_back(geometry::placed(stand.footprint, stand.at));
+  return shapes;
+}
+std::vector<geometry::Shape> shapes_of(const Taxis& unit) {
+  std::vector<geometry::Shape> shapes;
+  for (const Lochos& lochos : unit.lochoi)
+    for (geometry::Shape& shape : shapes_of(lochos)) shapes.push_back(std::move(shape));
+  return shapes;
+}
+
+const Stand* front_of(const Lochos& lochos) {
+  for (const Stand& stand : lochos.stands)
+    if (!stand.lost) return &stand;
+  return nullptr;
+}
+int rightmost(const Taxis& unit) {
+  for (std::size_t i = 0; i < unit.lochoi.size(); ++i)
+    if (unit.lochoi[i].on_table()) return static_cast<int>(i);
+  return -1;
+}
+Angle heading_of(const Taxis& unit) {
+  const int first = rightmost(unit);
+  const Lochos& lochos = unit.lochoi[first < 0 ? 0 : static_cast<std::size_t>(first)];
+  const Stand* front = front_of(lochos);
+  return front == nullptr ? Angle{} : front->at.pose.heading;
+}
+
+namespace {
+
+Point mean_of(const std::vector<const Stand*>& stands) {
+  Point sum{};
+  if (stands.empty()) return sum;
+  for (const Stand* stand : stands) sum = sum + stand->at.pose.centre();
+  const auto n = static_cast<std::int64_t>(stands.size());
+  return {sum.x / n, sum.y / n};
+}
+
+}  // namespace
+
+Point centre_of(const Lochos& lochos) {
+  std::vector<const Stand*> stands;
+  for (const Stand& stand : lochos.stands)
+    if (!stand.lost) stands.push_back(&stand);
+  return mean_of(stands);
+}
+Point centre_of(const Taxis& unit) {
+  std::vector<const Stand*> stands;
+  for (const Lochos& lochos : unit.lochoi)
+    if (lochos.on_table())
+      for (const Stand& stand : lochos.stands)
+        if (!stand.lost) stands.push_back(&stand);
+  return mean_of(stands);
+}
+
+Measure gap_between(const Taxis& a, const Taxis& b) { return geometry::gap_between(shapes_of(a), shapes_of(b)).distance(); }
+Measure gap_between(const Lochos& a, const Lochos& b) { return geometry::gap_between(shapes_of(a), shapes_of(b)).distance(); }
+
+std::vector<Foe> enemies_of(const State& state, const UnitId& id, bool routers) {
+  std::vector<Foe> foes;
+  const Taxis& unit = taxis_at(state, id);
+  const std::vector<geometry::Shape> mine = shapes_of(unit);
+  if (mine.empty()) return foes;
+  for (const auto& [other, enemy] : state.units) {
+    if (enemy.side == unit.side || enemy.hidden || !enemy.on_table()) continue;
+    if (!routers && std::none_of(enemy.lochoi.begin(), enemy.lochoi.end(), [](const Lochos& l) { return l.sound(); })) continue;
+    foes.push_back({other, geometry::gap_between(mine, shapes_of(enemy)).distance()});
+  }
+  std::stable_sort(foes.begin(), foes.end(), [](const Foe& a, const Foe& b) { return a.gap.value < b.gap.value; });
+  return foes;
+}
+
+std::vector<UnitId> units_on_table(const State& state, Side side) {
+  std::vector<UnitId> out;
+  for (const auto& [id, unit] : state.units)
+    if (unit.side == side && unit.on_table() && !unit.hidden) out.push_back(id);
+  return out;
+}
+
+bool in_melee(const Lochos& lochos) { return lochos.on_table() && lochos.fight.engaged != Engaged::None; }
+bool in_melee(const Taxis& unit) {
+  return std::any_of(unit.lochoi.begin(), unit.lochoi.end(), [](const Lochos& lochos) { return in_melee(lochos); });
+}
+
+int hoplite_lochoi(const State& state, Side side) {
+  int count = 0;
+  for (const auto& [id, unit] : state.units)
+    if (unit.side == side && unit.troop == TroopClass::Hoplite)
+      for (const Lochos& lochos : unit.lochoi) count += lochos.on_table() ? 1 : 0;
+  return count;
+}
+int stands_of(const State& state, Side side) {
+  int count = 0;
+  for (const auto& [id, unit] : state.units)
+    if (unit.side == side)
+      for (const Lochos& lochos : unit.lochoi)
+        if (lochos.fate != Fate::Gone)
+          for (const Stand& stand : lochos.stands) count += stand.lost ? 0 : 1;
+  return count;
+}
+
+}  // namespace polemarch::hoplomachia

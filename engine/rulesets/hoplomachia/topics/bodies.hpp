@@ -1,0 +1,58 @@
+#pragma once
+/// Where units and their lochoi stand and how far apart, with error. Edge to edge. Table frame. Pure.
+
+#include <optional>
+#include <vector>
+
+#include "engine/geometry/gap.hpp"
+#include "engine/rulesets/hoplomachia/state.hpp"
+
+namespace polemarch::hoplomachia {
+
+using geometry::Measure;
+
+/// A name that is not there is our bug: callers have judged that first.
+const Taxis& taxis_at(const State& state, const UnitId& id);
+const Lochos& lochos_at(const State& state, const LochosRef& ref);
+const UnitCard& card_of(const State& state, const Taxis& unit);
+const UnitCard& card_of(const State& state, const UnitId& id);
+const Army& army_of(const State& state, const UnitId& id);
+
+/// HM-SCALE-02, 03: the frontage of a figure scale.
+Length frontage_of(int figure_mm);
+
+/// Stands that are on the table, front rank first, lochos by lochos from the right.
+std::vector<geometry::Shape> shapes_of(const Taxis& unit);
+std::vector<geometry::Shape> shapes_of(const Lochos& lochos);
+/// The front stand of a lochos that still stands; null when none does.
+const Stand* front_of(const Lochos& lochos);
+/// The rightmost lochos that is on the table (HM-VERB-09), or -1.
+int rightmost(const Taxis& unit);
+/// The heading of the rightmost lochos on the table.
+Angle heading_of(const Taxis& unit);
+/// Middle of the stands on the table; integers.
+Point centre_of(const Taxis& unit);
+Point centre_of(const Lochos& lochos);
+
+/// Nearest edges; both have to be on the table.
+Measure gap_between(const Taxis& a, const Taxis& b);
+Measure gap_between(const Lochos& a, const Lochos& b);
+
+/// An enemy and how far it is.
+struct Foe {
+  UnitId unit;
+  Measure gap;
+};
+/// Enemies on the table that are not routing (unless `routers` too) and not hidden, nearest first; ties by id.
+std::vector<Foe> enemies_of(const State& state, const UnitId& id, bool routers = false);
+
+/// Units of a side on the table, not hidden.
+std::vector<UnitId> units_on_table(const State& state, Side side);
+bool in_melee(const Taxis& unit);
+bool in_melee(const Lochos& lochos);
+/// How many lochoi of hoplites stand on the table.
+int hoplite_lochoi(const State& state, Side side);
+/// Stands on the table and waiting to come on: the size of an army (HM-AMB-62).
+int stands_of(const State& state, Side side);
+
+}  // namespace polemarch::hoplomachia

@@ -1,0 +1,130 @@
+#include "engine/rulesets/hoplomachia/topics/sequence.hpp"
+
+#include <algorithm>
+
+#include "engine/rulesets/hoplomachia/topics/able.hpp"
+#include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+
+namespace polemarch::hoplomachia {
+
+int stages_of(Phase phase) {
+  switch (phase) {
+    case Phase::Automatic:
+    case Phase::OffensiveBelos:
+      return 3;
+    case Phase::Melee:
+      return 2;
+    case Phase::Katastrophe:
+      return 6;
+    case Phase::PreGame:
+    case Phase::Deployment:
+    case Phase::Salpinx:
+    case Phase::Commands:
+    case Phase::Mantis:
+    case Phase::Epidromos:
+    case Phase::DefensiveBelos:
+    case Phase::Marches:
+    case Phase::Ended:
+      return 1;
+  }
+  return 1;
+}
+
+std::string_view name_of_stage(Phase phase, int stage) {
+  static constexpr std::array<std::string_view, 3> kAutomatic{"routs", "pursuits", "evaders"};
+  static constexpr std::array<std::string_view, 3> kBelos{"shooting", "belos charges", "ekdromoi"};
+  static constexpr std::array<std::string_view, 2> kMelee{"epidromos melees", "othismos melees"};
+  static constexpr std::array<std::string_view, 6> kEnd{"flank enveloped",      "phalanx in retreat", "under belos",
+                                                        "strategos casualties", "andreia checks",     "Nike"};
+  const auto i = static_cast<std::size_t>(stage);
+  if (stage < 0 || stage >= stages_of(phase)) return {};
+  if (phase == Phase::Automatic) return kAutomatic[i];
+  if (phase == Phase::OffensiveBelos) return kBelos[i];
+  if (phase == Phase::Melee) return kMelee[i];
+  return phase == Phase::Katastrophe ? kEnd[i] : std::string_view{};
+}
+
+bool able_to_act(const State& state, const UnitId& id) {
+  const Taxis& unit = taxis_at(state, id);
+  if (!unit.on_table() || unit.turn.spent) return false;
+  if (state.at.acted.contains(id) || state.at.reacted.contains(id)) return false;
+  return state.at.phase == Phase::Marches ? able_to_march(state, id) : able_in_fight(state, id);
+}
+
+namespace {
+
+/// The line along which units come: from the flank of the side that began. Armies that stand in one place: table's width.
+struct Line {
+  std::int64_t x = 1, y = 0;
+};
+Line line_of(const State& state) {
+  std::array<Point, 2> middle{};
+  for (const Side side : {Side::A, Side::B}) {
+    Point sum{};
+    std::int64_t count = 0;
+    for (const auto& [id, unit] : state.units)
+      if (unit.side == side && unit.on_table()) sum = sum + centre_of(unit), ++count;
+    if (count == 0) return {};
+    middle[side == Side::A ? 0 : 1] = {sum.x / count, sum.y / count};
+  }
+  const Point ahead = middle[1] - middle[0];  // from A to B
+  Line right{ahead.y.um / 1000, -ahead.x.um / 1000};
+  if (right.x * right.x + right.y * right.y < 100 * 100) right = {1, 0};
+  return right;
+}
+
+}  // namespace
+
+std::vector<UnitId> in_sequence(const State& state, Side side) {
+  const Line line = line_of(state);
+  const std::int64_t sign = state.at.precedence == Side::A ? 1 : -1;  // A's right end comes first, or B's
+  std::vector<std::pair<std::int64_t, UnitId>> order;
+  for (const auto& [id, unit] : state.units) {
+    if (unit.side != side || !unit.on_table()) continue;
+    const Point at = centre_of(unit);
+    order.emplace_back(-sign * (line.x * (at.x.um / 10) + line.y * (at.y.um / 10)), id);
+  }
+  std::sort(order.begin(), order.end());
+  std::vector<UnitId> out;
+  out.reserve(order.size());
+  for (auto& [key, id] : order) out.push_back(std::move(id));
+  return out;
+}
+
+std::vector<UnitId> to_come(const State& state) {
+  std::array<std::vector<UnitId>, 2> able;
+  for (const Side side : {Side::A, Side::B})
+    for (const UnitId& id : in_sequence(state, side))
+      if (able_to_act(state, id)) able[side == Side::A ? 0 : 1].push_back(id);
+  std::vector<UnitId> out;
+  Side next = state.at.next;
+  if (!state.at.called.empty())
+    for (auto& list : able)
+      if (const auto at = std::find(list.begin(), list.end(), state.at.called); at != list.end()) {
+        next = taxis_at(state, state.at.called).side;
+        list.erase(at);
+        list.insert(list.begin(), state.at.called);
+        break;
+      }
+  std::array<std::size_t, 2> at{};
+  while (at[0] < able[0].size() || at[1] < able[1].size()) {
+    std::size_t side = next == Side::A ? 0 : 1;
+    if (at[side] >= able[side].size()) side = 1 - side;
+    out.push_back(able[side][at[side]++]);
+    next = side == 0 ? Side::B : Side::A;
+  }
+  return out;
+}
+
+std::optional<UnitId> next_to_act(const State& state) {
+  const auto first_of = [&](Side side) -> std::optional<UnitId> {
+    for (const UnitId& id : in_sequence(state, side))
+      if (able_to_act(state, id)) return id;
+    return std::nullopt;
+  };
+  if (!state.at.called.empty() && state.units.contains(state.at.called) && able_to_act(state, state.at.called)) return state.at.called;
+  if (const auto first = first_of(state.at.next)) return first;
+  return first_of(other(state.at.next));
+}
+
+}  // namespace polemarch::hoplomachia
