@@ -1,8 +1,11 @@
 #pragma once
 /// Facts of the fighting. Past tense and complete; evolve() writes them and works nothing out. Pure.
 
+#include <string>
 #include <variant>
+#include <vector>
 
+#include "engine/core/telling.hpp"
 #include "engine/rulesets/hoplomachia/state.hpp"
 
 namespace polemarch::hoplomachia {
@@ -23,6 +26,108 @@ struct TaxisFought {
   bool operator==(const TaxisFought&) const = default;
 };
 
-using FightEvents = std::variant<LochosFought, TaxisFought>;
+/// The epidromos die as the card reads it (HM-EPI-16).
+struct ChargeRolled {
+  static constexpr const char* kName = "charge_rolled";
+  UnitId unit;
+  int die = 0;
+  Length distance;
+  bool momentum = false;
+  bool operator==(const ChargeRolled&) const = default;
+};
+/// A charge is declared: at whom (HM-EPI-18).
+struct ChargeDeclared {
+  static constexpr const char* kName = "charge_declared";
+  UnitId unit;
+  std::vector<UnitId> targets;
+  bool operator==(const ChargeDeclared&) const = default;
+};
+/// Two lochoi are in contact: `foe` strikes `lochos` there.
+struct ContactMade {
+  static constexpr const char* kName = "contact_made";
+  LochosRef lochos;
+  Contact contact;
+  bool next_turn = false;  ///< made too late to be fought in this Melee phase (HM-AMB-81)
+  bool operator==(const ContactMade&) const = default;
+};
+/// Two lochoi are in contact no more.
+struct ContactEnded {
+  static constexpr const char* kName = "contact_ended";
+  LochosRef one, other;
+  bool operator==(const ContactEnded&) const = default;
+};
+
+/// One side of a melee: what it threw in, what that met and how far it got.
+struct MeleeShare {
+  LochosRef lochos;
+  std::vector<engine::ThrowRow> attack;   ///< sum: the total attack number
+  std::vector<engine::ThrowRow> defence;  ///< of the other lochos; sum: its basic defence number; empty where it has none
+  std::vector<std::string> stages;        ///< "strength: not exceeded (2 of 2)"
+  int level = 0;                          ///< 0 to 4, HM-PENL-T1
+  bool operator==(const MeleeShare&) const = default;
+};
+/// A pair of lochoi has fought. `second` is struck on `on` by `first`.
+struct MeleeFought {
+  static constexpr const char* kName = "melee_fought";
+  MeleeShare first, second;
+  Strikes on = Strikes::Front;
+  bool othismos = false;
+  MeleeResult result = MeleeResult::NoEffect;
+  std::vector<LochosRef> losers;
+  std::string rule;
+  bool operator==(const MeleeFought&) const = default;
+};
+/// Contacts that were epidromos melees are othismos from here on; momentum is spent (HM-MEL-01).
+struct MeleesClosed {
+  static constexpr const char* kName = "melees_closed";
+  bool operator==(const MeleesClosed&) const = default;
+};
+
+/// Sub-units run, chase, or go on doing it: written anew by id.
+struct FlightKept {
+  static constexpr const char* kName = "flight_kept";
+  Flight flight;
+  std::string what;  ///< "routs", "evades", "pursues"
+  bool operator==(const FlightKept&) const = default;
+};
+struct FlightOver {
+  static constexpr const char* kName = "flight_over";
+  int id = 0;
+  UnitId unit;
+  std::string how;  ///< "halts and recovers", "gone"
+  std::string rule;
+  bool operator==(const FlightOver&) const = default;
+};
+struct DeadLaid {
+  static constexpr const char* kName = "dead_laid";
+  DeadCounter counter;
+  LochosRef lochos;
+  bool operator==(const DeadLaid&) const = default;
+};
+/// Attached hamippoi are gone for the battle; they are no casualties (HM-HAM-09).
+struct HamippoiLost {
+  static constexpr const char* kName = "hamippoi_lost";
+  LochosRef lochos;
+  std::string why, rule;
+  bool operator==(const HamippoiLost&) const = default;
+};
+/// The first rout of the home city's taxeis has been seen by its allies (HM-AND-13).
+struct HomeRouted {
+  static constexpr const char* kName = "home_routed";
+  Side side = Side::A;
+  bool operator==(const HomeRouted&) const = default;
+};
+/// What belos did to a unit: the worst of its stands' reactions (HM-BCK-08).
+struct BelosReacted {
+  static constexpr const char* kName = "belos_reacted";
+  UnitId unit, by;
+  int lochos = -1;  ///< M, K and X fall on one
+  BelosCode code = BelosCode::Maintain;
+  std::string rule;
+  bool operator==(const BelosReacted&) const = default;
+};
+
+using FightEvents = std::variant<LochosFought, TaxisFought, ChargeRolled, ChargeDeclared, ContactMade, ContactEnded, MeleeFought,
+                                 MeleesClosed, FlightKept, FlightOver, DeadLaid, HamippoiLost, HomeRouted, BelosReacted>;
 
 }  // namespace polemarch::hoplomachia

@@ -84,11 +84,18 @@ void write(State& state, const TurnBegan& e) {
   for (auto& [key, strategos] : state.strategoi) strategos.orders_given = 0;
   for (auto& [id, unit] : state.units) {
     unit.turn = TurnFlags{};
-    unit.fight.shot = unit.fight.belos_charged = unit.fight.charging = unit.fight.checked = false;
-    unit.fight.katastrophe.clear();
+    TaxisFight& fight = unit.fight;
+    fight.shot = fight.belos_charged = fight.charging = fight.checked = fight.must_charge = false;
+    fight.must_belos = {};
+    fight.epidromos_die.reset();
+    fight.answer.reset();
+    fight.katastrophe.clear();
     for (Lochos& lochos : unit.lochoi) {
-      lochos.fight.ekdromoi_sent = lochos.fight.under_belos = lochos.fight.fought = false;
-      lochos.fight.pushed_back = lochos.fight.routed_this_turn = false;
+      LochosFight& kept = lochos.fight;
+      kept.ekdromoi_sent = kept.ekdromoi_asked = kept.ekdromoi_forced = kept.under_belos = kept.fought = false;
+      kept.pushed_back = kept.routed_this_turn = false;
+      kept.tormentors.clear();
+      kept.worst.reset();
     }
   }
 }

@@ -44,5 +44,17 @@ void write(State& state, const BattleEnded& e);
 // The fighting's half (evolve_fight.cpp).
 void write(State& state, const LochosFought& e);
 void write(State& state, const TaxisFought& e);
+void write(State& state, const ChargeRolled& e);
+void write(State& state, const ChargeDeclared& e);
+void write(State& state, const ContactMade& e);
+void write(State& state, const ContactEnded& e);
+void write(State& state, const MeleeFought& e);
+void write(State& state, const MeleesClosed& e);
+void write(State& state, const FlightKept& e);
+void write(State& state, const FlightOver& e);
+void write(State& state, const DeadLaid& e);
+void write(State& state, const HamippoiLost& e);
+void write(State& state, const HomeRouted& e);
+void write(State& state, const BelosReacted& e);
 
 }  // namespace polemarch::hoplomachia

@@ -4,6 +4,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/rulesets/hoplomachia/nouns.hpp"
@@ -18,42 +19,63 @@ struct LochosRef {
   auto operator<=>(const LochosRef&) const = default;
 };
 
-/// An enemy lochos in contact: where on this lochos it strikes.
+/// An enemy lochos in contact: where on this lochos it strikes. A fact: later jitter does not break it.
 struct Contact {
   LochosRef foe;
   Strikes on = Strikes::Front;
-  bool operator==(const Contact&) const = default;
+  bool othismos = false;  ///< fought once already (HM-MEL-01)
+  auto operator<=>(const Contact&) const = default;
 };
 
 struct LochosFight {
-  Engaged engaged = Engaged::None;
+  Engaged engaged = Engaged::None;  ///< of its contacts, the later kind
   std::vector<Contact> contacts;
-  int ground_given = 0;           ///< stand depths pushed back while in this melee (HM-DEF-06)
-  bool ekdromoi_lost = false;     ///< no ekdromoi for the rest of the battle (HM-EVT-19)
-  bool ekdromoi_sent = false;     ///< this turn (HM-EKD-03)
-  bool under_belos = false;       ///< this turn (HM-BEL-20)
-  bool fought = false;            ///< this turn, for the strategos casualty roll
-  bool pushed_back = false;       ///< this turn, for the phalanx in retreat (HM-EVT-10)
-  bool routed_this_turn = false;  ///< in melee or by belos, for katastrophe checks
+  int ground_given = 0;              ///< stand depths pushed back while in this melee (HM-DEF-06)
+  bool ekdromoi_lost = false;        ///< no ekdromoi for the rest of the battle (HM-EVT-19)
+  bool ekdromoi_sent = false;        ///< this turn (HM-EKD-03)
+  bool ekdromoi_asked = false;       ///< the owner has said no this turn
+  bool ekdromoi_forced = false;      ///< a K reaction of this turn (HM-BRX-10)
+  std::vector<UnitId> tormentors;    ///< whose belos charges struck it this turn (HM-EKD-03)
+  bool under_belos = false;          ///< this turn (HM-BEL-20)
+  bool fought = false;               ///< this turn, for the strategos casualty roll
+  bool pushed_back = false;          ///< this turn, for the phalanx in retreat (HM-EVT-10)
+  bool routed_this_turn = false;     ///< in melee or by belos, for katastrophe checks
+  int moved_in = 0;                  ///< the turn in which it wheeled in on its own (HM-FLK-06)
+  std::optional<MeleeResult> worst;  ///< of the melees of this turn (HM-MULT-04)
   bool operator==(const LochosFight&) const = default;
 };
 
 struct TaxisFight {
   std::optional<int> epidromos_die;   ///< kept once rolled (HM-EPI-16)
+  std::optional<AndreiaCode> answer;  ///< what its last check of this phase said
   bool momentum = false;              ///< counter (HM-MOM-01)
-  bool charge_missed = false;         ///< charged last turn and touched nobody (HM-DIS-05)
+  int missed_in = 0;                  ///< the turn in which it charged and touched nobody (HM-DIS-05)
   bool charging = false;              ///< moved by epidromos this turn
-  UnitId fleeing_from;                ///< cause of a rout or evade
-  UnitId pursuing;                    ///< quarry
-  int rout_moves = 0;                 ///< made; the first goes away from the cause (HM-ROUT-04)
   bool shot = false;                  ///< this turn
   bool belos_charged = false;         ///< this turn
   int belos_charges = 0, shots = 0;   ///< of the whole battle (optional 10)
   bool must_charge = false;           ///< a C belos reaction: charges in this turn's B3 (HM-AMB-42)
-  bool march_back = false;            ///< hoplites' E: one full move back in the next B5 (HM-BRX-12)
+  UnitId must_belos;                  ///< a B belos reaction: answers with a belos charge at this enemy (HM-BRX-08)
+  bool march_back = false;            ///< hoplites' E: one full move back in the next B5 (HM-BRX-12, HM-AMB-12)
+  UnitId march_back_from;             ///< whom it faces then
   std::set<std::string> katastrophe;  ///< why it has to check: rule ids (HM-KAT-01)
   bool checked = false;               ///< in this Katastrophe phase (HM-AMB-24)
   bool operator==(const TaxisFight&) const = default;
+};
+
+/// Sub-units of one unit that rout, evade or pursue together with one die.
+struct Flight {
+  int id = 0;
+  Mode mode = Mode::Rout;
+  UnitId unit;
+  std::vector<int> lochoi;
+  UnitId foe;           ///< cause of a rout or evade; quarry of a pursuit
+  Angle away;           ///< rout and evade: the course of the first move (HM-ROUT-04)
+  int since = 0;        ///< turn
+  int moves = 0;        ///< made
+  int moved_in = -1;    ///< turn of the last one
+  bool caught = false;  ///< a pursuit that caught its quarry (HM-AMB-108)
+  bool operator==(const Flight&) const = default;
 };
 
 /// A counter for the honoured dead (HM-DEAD-01).
@@ -65,6 +87,9 @@ struct DeadCounter {
 
 struct BattleFight {
   std::vector<DeadCounter> dead;
+  std::vector<Flight> flights;
+  int next_flight = 1;
+  std::vector<std::pair<LochosRef, LochosRef>> fought;  ///< pairs of this Melee phase, the smaller reference first
   bool operator==(const BattleFight&) const = default;
 };
 

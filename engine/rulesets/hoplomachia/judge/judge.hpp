@@ -25,6 +25,10 @@ Verdict judge_of(const State& state, Viewer by, const EndBattle& c);
 
 // The fighting's commands (judge/fight*.cpp).
 Verdict judge_of(const State& state, Viewer by, const ChargeAhead& c);
+Verdict judge_of(const State& state, Viewer by, const Shoot& c);
+Verdict judge_of(const State& state, Viewer by, const BelosCharge& c);
+Verdict judge_of(const State& state, Viewer by, const JoinPursuit& c);
+Verdict judge_of(const State& state, Viewer by, const WheelIn& c);
 
 /// Whose hand it is: the side of the speaker; nobody for both and the umpire when it is not clear.
 std::optional<Side> side_of(Viewer by);

@@ -23,7 +23,12 @@ void carry_out(Unfold& u, const Arrange& c);
 void carry_out(Unfold& u, const Reveal& c);
 void carry_out(Unfold& u, const Concede& c);
 void carry_out(Unfold& u, const EndBattle& c);
-void carry_out(Unfold& u, const ChargeAhead& c);  // play/fight*.cpp
+// The fighting's (play/epidromos, belos, running, contacts).
+void carry_out(Unfold& u, const ChargeAhead& c);
+void carry_out(Unfold& u, const Shoot& c);
+void carry_out(Unfold& u, const BelosCharge& c);
+void carry_out(Unfold& u, const JoinPursuit& c);
+void carry_out(Unfold& u, const WheelIn& c);
 
 // Steps.
 void resume(Unfold& u, const PreGame& step, const Answers& answers);
@@ -37,7 +42,23 @@ void resume(Unfold& u, const AreteRoll& step, const Answers& answers);
 void resume(Unfold& u, const StrategosRoll& step, const Answers& answers);
 void resume(Unfold& u, const NewHegemon& step, const Answers& answers);
 void resume(Unfold& u, const GateRoll& step, const Answers& answers);
-void resume(Unfold& u, const AndreiaCheck& step, const Answers& answers);  // play/fight*.cpp
+// The fighting's (play/andreia, epidromos, running, melee, belos, ekdromoi).
+void resume(Unfold& u, const AndreiaCheck& step, const Answers& answers);
+void resume(Unfold& u, const EpidromosCharge& step, const Answers& answers);
+void resume(Unfold& u, const EpidromosDie& step, const Answers& answers);
+void resume(Unfold& u, const ChargePursuit& step, const Answers& answers);
+void resume(Unfold& u, const RunDie& step, const Answers& answers);
+void resume(Unfold& u, const RunsOf& step, const Answers& answers);
+void resume(Unfold& u, const RecoverAsked& step, const Answers& answers);
+void resume(Unfold& u, const FightMelees& step, const Answers& answers);
+void resume(Unfold& u, const ResultAsked& step, const Answers& answers);
+void resume(Unfold& u, const Shooting& step, const Answers& answers);
+void resume(Unfold& u, const FallBack& step, const Answers& answers);
+void resume(Unfold& u, const BelosAnswer& step, const Answers& answers);
+void resume(Unfold& u, const EkdromoiOf& step, const Answers& answers);
+void resume(Unfold& u, const EkdromoiAsked& step, const Answers& answers);
+void resume(Unfold& u, const EkdromoiMove& step, const Answers& answers);
+void resume(Unfold& u, const EkdromoiFight& step, const Answers& answers);
 
 /// Nothing is open: the next part of the sequence of play; false when players have to act.
 bool go_on(Unfold& u);

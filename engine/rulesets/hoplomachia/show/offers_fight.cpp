@@ -1,13 +1,84 @@
-/// What the fighting offers.
+/// What the fighting offers: charges, shots, belos charges, pursuits to join, flanks to wheel into.
 #include "engine/rulesets/hoplomachia/show/show.hpp"
+#include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/charging.hpp"
+#include "engine/rulesets/hoplomachia/topics/closing.hpp"
+#include "engine/rulesets/hoplomachia/topics/running.hpp"
+#include "engine/rulesets/hoplomachia/topics/sequence.hpp"
+#include "engine/rulesets/hoplomachia/topics/shooting.hpp"
 
 namespace polemarch::hoplomachia {
 
+namespace {
+
+void offer_belos_charges(Offers& offers, const UnitId& id) {
+  const State& state = offers.state();
+  const Side side = taxis_at(state, id).side;
+  std::optional<UnitId> nearest;
+  std::optional<Length> least;
+  bool any = false;
+  for (const auto& [other, unit] : state.units) {
+    if (unit.side == side || !unit.on_table() || unit.hidden) continue;
+    if (belos_charge_way(state, id, other)) {
+      offers.add(BelosCharge{id, other, {}});
+      any = true;
+    }
+    const Length gap = gap_between(taxis_at(state, id), unit).value;
+    if (!least || gap < *least) least = gap, nearest = other;
+  }
+  if (!any && nearest) offers.add(BelosCharge{id, *nearest, {}});  // why not
+}
+
+void offer_wheeling_in(Offers& offers, const UnitId& id) {
+  const State& state = offers.state();
+  const Taxis& unit = taxis_at(state, id);
+  for (std::size_t i = 0; i < unit.lochoi.size(); ++i) {
+    if (!unit.lochoi[i].sound() || in_melee(unit.lochoi[i])) continue;
+    for (const auto& [other, foe] : state.units) {
+      if (foe.side == unit.side) continue;
+      for (std::size_t k = 0; k < foe.lochoi.size(); ++k)
+        if (foe.lochoi[k].fight.engaged == Engaged::Othismos && gap_between(unit.lochoi[i], foe.lochoi[k]).value <= 6_in)
+          offers.add(WheelIn{id, static_cast<int>(i), other, static_cast<int>(k)});
+    }
+  }
+}
+
+}  // namespace
+
 void offer_fight(Offers& offers) {
   const State& state = offers.state();
-  if (state.at.phase != Phase::Epidromos) return;
-  for (const auto& [id, unit] : state.units)
-    if (offers.about(id) && unit.on_table()) offers.add(ChargeAhead{id});
+  for (const auto& [id, unit] : state.units) {
+    if (!offers.about(id) || !unit.on_table()) continue;
+    switch (state.at.phase) {
+      case Phase::Automatic:
+        for (const UnitId& routers : pursuits_to_join(state, id)) offers.add(JoinPursuit{id, routers});
+        break;
+      case Phase::OffensiveBelos:
+        if (!card_of(state, unit).belos) break;
+        if (in_stage(state, Phase::OffensiveBelos, BelosStage::Shooting)) offers.add(Shoot{id});
+        if (in_stage(state, Phase::OffensiveBelos, BelosStage::BelosCharges)) offer_belos_charges(offers, id);
+        break;
+      case Phase::Epidromos:
+        offers.add(ChargeAhead{id, {}, 0});
+        for (const LochosRef& onto : wheel_targets(state, id)) offers.add(ChargeAhead{id, onto.unit, onto.at});
+        break;
+      case Phase::DefensiveBelos:
+        if (card_of(state, unit).belos) offers.add(Shoot{id});
+        break;
+      case Phase::Marches:
+        offer_wheeling_in(offers, id);
+        break;
+      case Phase::PreGame:
+      case Phase::Deployment:
+      case Phase::Salpinx:
+      case Phase::Commands:
+      case Phase::Mantis:
+      case Phase::Melee:
+      case Phase::Katastrophe:
+      case Phase::Ended:
+        break;
+    }
+  }
 }
 
 }  // namespace polemarch::hoplomachia

@@ -44,8 +44,24 @@ std::string to_do_fight(const State& state);
 
 // A line for each command and event; the fighting's in show/say_fight.cpp and show/tell_fight.cpp.
 std::string say_of(const State& state, const ChargeAhead& c);
+std::string say_of(const State& state, const Shoot& c);
+std::string say_of(const State& state, const BelosCharge& c);
+std::string say_of(const State& state, const JoinPursuit& c);
+std::string say_of(const State& state, const WheelIn& c);
 std::string tell_of(const State& state, const LochosFought& e);
 std::string tell_of(const State& state, const TaxisFought& e);
+std::string tell_of(const State& state, const ChargeRolled& e);
+std::string tell_of(const State& state, const ChargeDeclared& e);
+std::string tell_of(const State& state, const ContactMade& e);
+std::string tell_of(const State& state, const ContactEnded& e);
+std::string tell_of(const State& state, const MeleeFought& e);
+std::string tell_of(const State& state, const MeleesClosed& e);
+std::string tell_of(const State& state, const FlightKept& e);
+std::string tell_of(const State& state, const FlightOver& e);
+std::string tell_of(const State& state, const DeadLaid& e);
+std::string tell_of(const State& state, const HamippoiLost& e);
+std::string tell_of(const State& state, const HomeRouted& e);
+std::string tell_of(const State& state, const BelosReacted& e);
 
 /// "A1 Mora I".
 std::string named(const State& state, const UnitId& unit);

@@ -6,6 +6,10 @@
 
 namespace polemarch::hoplomachia {
 
-POLEMARCH_JSON_DEFAULTS(ChargeAhead, unit)
+POLEMARCH_JSON_DEFAULTS(ChargeAhead, unit, onto, onto_lochos)
+POLEMARCH_JSON(Shoot, unit)
+POLEMARCH_JSON_DEFAULTS(BelosCharge, unit, target, poses)
+POLEMARCH_JSON(JoinPursuit, unit, routers)
+POLEMARCH_JSON(WheelIn, unit, lochos, target, target_lochos)
 
 }  // namespace polemarch::hoplomachia

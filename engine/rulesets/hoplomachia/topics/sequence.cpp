@@ -47,7 +47,9 @@ std::string_view name_of_stage(Phase phase, int stage) {
 bool able_to_act(const State& state, const UnitId& id) {
   const Taxis& unit = taxis_at(state, id);
   if (!unit.on_table() || unit.turn.spent) return false;
-  if (state.at.acted.contains(id) || state.at.reacted.contains(id)) return false;
+  if (state.at.acted.contains(id)) return false;
+  // Ekdromoi are themselves a reaction (HM-BCH-15).
+  if (state.at.reacted.contains(id) && !in_stage(state, Phase::OffensiveBelos, BelosStage::Ekdromoi)) return false;
   return state.at.phase == Phase::Marches ? able_to_march(state, id) : able_in_fight(state, id);
 }
 

@@ -1,0 +1,100 @@
+/// Contacts between lochoi: made, ended, turned to face (HM-EPI-25, HM-AMB-80).
+#include <algorithm>
+
+#include "engine/rulesets/hoplomachia/play/fight.hpp"
+#include "engine/rulesets/hoplomachia/topics/charging.hpp"
+#include "engine/rulesets/hoplomachia/topics/forming.hpp"
+#include "engine/rulesets/hoplomachia/topics/melee.hpp"
+#include "engine/rulesets/hoplomachia/topics/shooting.hpp"
+
+namespace polemarch::hoplomachia {
+
+void make_contact(Unfold& u, const LochosRef& striker, const LochosRef& target, Strikes on, bool othismos, bool next_turn) {
+  if (contact_with(lochos_at(u.state(), target), striker) != nullptr) return;
+  u.emit(ContactMade{target, {striker, on, othismos}, next_turn});
+  u.emit(ContactMade{striker, {target, Strikes::Front, othismos}, false});
+}
+
+void end_contacts(Unfold& u, const LochosRef& ref) {
+  const std::vector<Contact> contacts = lochos_at(u.state(), ref).fight.contacts;
+  for (const Contact& contact : contacts) u.emit(ContactEnded{ref, contact.foe});
+}
+
+void drop_lost_contacts(Unfold& u, const LochosRef& ref) {
+  const std::vector<Contact> contacts = lochos_at(u.state(), ref).fight.contacts;
+  for (const Contact& contact : contacts) {
+    const Shapes own = shapes_of(lochos_at(u.state(), ref)), foe = shapes_of(lochos_at(u.state(), contact.foe));
+    if (own.empty() || foe.empty() || geometry::gap_between(own, foe).signed_gap.value > u.state().tolerance)
+      u.emit(ContactEnded{ref, contact.foe});
+  }
+}
+
+void settle_flanks(Unfold& u) {
+  for (const auto& [id, count] : [&] {
+         std::vector<std::pair<UnitId, int>> units;
+         for (const auto& [key, unit] : u.state().units) units.emplace_back(key, static_cast<int>(unit.lochoi.size()));
+         return units;
+       }())
+    for (int i = 0; i < count; ++i) {
+      const LochosRef ref{id, i};
+      const Lochos& lochos = lochos_at(u.state(), ref);
+      if (!lochos.sound() || front_contact(lochos) != nullptr) continue;
+      const auto flank = std::find_if(lochos.fight.contacts.begin(), lochos.fight.contacts.end(),
+                                      [](const Contact& c) { return c.on == Strikes::Shielded || c.on == Strikes::Unshielded; });
+      if (flank == lochos.fight.contacts.end() || flank->othismos) continue;
+      const Contact contact = *flank;
+      const Stand* own = front_of(lochos);
+      const Stand* foe = front_of(lochos_at(u.state(), contact.foe));
+      if (own == nullptr || foe == nullptr) continue;
+      const Pose to = squared_up(own->footprint, geometry::placed(foe->footprint, foe->at), Strikes::Front);
+      move_stands(u, id, column_at(lochos, to), {}, {}, "turns to face the charge", "HM-AMB-80");
+      u.emit(ContactEnded{ref, contact.foe});
+      make_contact(u, contact.foe, ref, Strikes::Front, false);
+    }
+}
+
+void carry_out(Unfold& u, const WheelIn& c) {
+  const LochosRef own{c.unit, c.lochos}, foe{c.target, c.target_lochos};
+  const auto side = free_side(u.state(), own, foe);
+  if (!side) return;
+  const Lochos& lochos = lochos_at(u.state(), own);
+  const Stand* front = front_of(lochos);
+  const Length moved = Length::from_mm(geometry::length_of(geometry::vec(side->first.centre()) - geometry::vec(front->at.pose.centre())));
+  move_stands(u, c.unit, column_at(lochos, side->first), moved, {}, "a lochos wheels into " + c.target.text, "HM-FLK-06");
+  const int turn = u.state().at.turn;
+  keep_lochos(u, own, [&](LochosFought& kept) { kept.fight.moved_in = turn; });
+  make_contact(u, own, foe, side->second, true);  // HM-AMB-81: with othismos modifiers
+}
+
+void march_back(Unfold& u) {
+  std::vector<UnitId> due;
+  for (const auto& [id, unit] : u.state().units)
+    if (unit.fight.march_back) due.push_back(id);
+  for (const UnitId& id : due) {
+    const UnitId from = taxis_at(u.state(), id).fight.march_back_from;
+    keep_unit(u, id, [](TaxisFight& fight) {
+      fight.march_back = false;
+      fight.march_back_from = {};
+    });
+    const Taxis& unit = taxis_at(u.state(), id);
+    if (in_melee(unit) || in_hand(u.state(), id).empty()) continue;
+    const UnitCard& card = card_of(u.state(), unit);
+    const bool disarrayed = unit.disarrayed();
+    const Length move =
+        card.movement(disarrayed || unit.arrangement == Arrangement::OF ? Arrangement::OF : Arrangement::CF).value_or(Length{});
+    // Straight back, facing the enemy; one full move (HM-BRX-12).
+    const Length by = room_behind(u.state(), id, move);
+    const Angle back = (heading_of(unit) + 180_deg).normalised();
+    if (unit.arrangement == Arrangement::OF) u.emit(Rearranged{id, Arrangement::CF, "HM-BRX-12"});
+    const Taxis& now = taxis_at(u.state(), id);
+    std::vector<engine::PlacedBase> poses = formed(now, Arrangement::CF, front_middle(now), heading_of(now));
+    for (engine::PlacedBase& placed : poses) placed.at.pose = shifted(placed.at.pose, back, by);
+    move_stands(u, id, std::move(poses), by, {}, "marches back " + geometry::inches_text(by), "HM-BRX-12");
+    TurnFlags flags = taxis_at(u.state(), id).turn;
+    flags.evaded = true;
+    u.emit(TurnFlagged{id, flags});
+    reacted(u, id, "marches back" + (from.empty() ? std::string() : " from " + from.text));
+  }
+}
+
+}  // namespace polemarch::hoplomachia

@@ -1,0 +1,365 @@
+/// A charge from the charger's check to its contact (HM-EPI, HM-DRIFT, HM-MOM, HM-EPDIS).
+#include <algorithm>
+
+#include "engine/rulesets/hoplomachia/play/fight.hpp"
+#include "engine/rulesets/hoplomachia/topics/charging.hpp"
+#include "engine/rulesets/hoplomachia/topics/epidromos_roll.hpp"
+#include "engine/rulesets/hoplomachia/topics/melee.hpp"
+#include "engine/rulesets/hoplomachia/topics/running.hpp"
+#include "engine/rulesets/hoplomachia/topics/sequence.hpp"
+
+namespace polemarch::hoplomachia {
+
+namespace {
+
+/// The charge is over for the unit in turn.
+void finish_charge(Unfold& u, const UnitId& id, std::string what) {
+  keep_unit(u, id, [](TaxisFight& fight) {
+    fight.must_charge = false;
+    fight.answer.reset();
+    fight.epidromos_die.reset();
+  });
+  acted(u, id, std::move(what));
+}
+
+/// The enemy's units in arete sequence, of these.
+std::vector<UnitId> in_order(const State& state, Side side, const std::set<UnitId>& these) {
+  std::vector<UnitId> out;
+  for (const UnitId& id : in_sequence(state, side))
+    if (these.contains(id)) out.push_back(id);
+  return out;
+}
+
+void note_charge(Unfold& u, const UnitId& id, bool contact) {
+  const int turn = u.state().at.turn;
+  keep_unit(u, id, [&](TaxisFight& fight) {
+    fight.charging = true;
+    fight.missed_in = contact ? 0 : turn;
+  });
+  set_mode(u, id, Mode::Charge);
+}
+
+/// Disarray of the die, of a charge that missed last turn, of the ground (HM-EPDIS-01 to 05), and of open files (HM-EPI-04).
+void charge_disarray(Unfold& u, const UnitId& id, int die, const std::set<std::string>& crossed) {
+  const State& state = u.state();
+  const Taxis& unit = taxis_at(state, id);
+  const UnitCard& card = card_of(state, unit);
+  const bool missed = unit.fight.missed_in != 0 && unit.fight.missed_in == state.at.turn - 1;
+  const Arithmetic sum = disarray_sum(card, die, missed, disarray_numbers(state, crossed));
+  if (unit.arrangement == Arrangement::OF) disarray(u, id, "charges in open files", "HM-DIS-10");
+  if (disarrays(sum.total, card.disarray_qualifier))
+    disarray(u, id, "epidromos: " + std::to_string(sum.total) + " over its qualifier of " + std::to_string(*card.disarray_qualifier),
+             "HM-EPDIS-04");
+}
+
+/// Runners whose stands the move touches (HM-AMB-113).
+std::vector<LochosRef> touched_runners(const State& state, const UnitId& id, Length way) {
+  std::vector<LochosRef> out;
+  const Shapes body = shapes_in_hand(state, id);
+  const Side side = taxis_at(state, id).side;
+  if (body.empty()) return out;
+  for (const Flight& flight : state.fight.flights) {
+    if (flight.mode == Mode::Pursue || taxis_at(state, flight.unit).side == side) continue;
+    for (const int at : flight.lochoi) {
+      const Shapes theirs = shapes_of(lochos_at(state, {flight.unit, at}));
+      if (theirs.empty()) continue;
+      const auto touch = first_touch(body, Angle{}, theirs);
+      if (touch && touch->travel.value <= way) out.push_back({flight.unit, at});
+    }
+  }
+  return out;
+}
+
+/// How far it may go before a friend, or an enemy it may not touch, is in the way; an inch short of the enemy (HM-AMB-29, 48).
+Length free_way(const State& state, const UnitId& id, Length most) {
+  const Taxis& charger = taxis_at(state, id);
+  // Narrower by the tolerance on both sides: a friend that stands beside it is not in the way.
+  Shapes body;
+  for (const int at : in_hand(state, id))
+    for (const Stand& stand : lochos_at(state, {id, at}).stands)
+      if (!stand.lost)
+        body.push_back(
+            geometry::placed({Outline::Rectangle, stand.footprint.frontage - state.tolerance * 2, stand.footprint.depth}, stand.at));
+  Length way = most;
+  for (const auto& [other, unit] : state.units) {
+    if (other == id || !unit.on_table() || unit.hidden || unit.side != charger.side) continue;
+    Shapes theirs;
+    for (std::size_t i = 0; i < unit.lochoi.size(); ++i)
+      if (unit.lochoi[i].sound())
+        for (geometry::Shape& shape : shapes_of(unit.lochoi[i])) theirs.push_back(std::move(shape));
+    const auto touch = first_touch(body, Angle{}, theirs);
+    if (touch && touch->travel.value < way) way = std::max(Length{}, touch->travel.value);
+  }
+  for (const InLane& lane : lane_of(state, id))
+    if (!lane.may.allowed() && lane.way.value - 1_in < way) way = std::max(Length{}, lane.way.value - 1_in);
+  return way;
+}
+
+/// Puts a closing on the table: poses, drift disarray, the die's disarray, contacts.
+void put(Unfold& u, const UnitId& id, const Closing& closing, std::string how, std::string rule) {
+  const int die = taxis_at(u.state(), id).fight.epidromos_die.value_or(1);
+  const std::vector<LochosRef> runners = touched_runners(u.state(), id, closing.moved);
+  move_stands(u, id, closing.poses, closing.moved, closing.crossed, std::move(how), std::move(rule));
+  if (!closing.overlapped.empty()) disarray(u, id, "drifts into " + closing.overlapped.front().text, "HM-DRIFT-06");
+  charge_disarray(u, id, die, closing.crossed);
+  for (const Strike& strike : closing.strikes) make_contact(u, {id, strike.lochos}, strike.foe, strike.on, false);
+  note_charge(u, id, !closing.strikes.empty());
+  catch_runners(u, id, runners);
+}
+
+Length charge_drift(const State& state, const UnitId& id, Length moved) {
+  const Taxis& unit = taxis_at(state, id);
+  if (unit.troop != TroopClass::Hoplite || phalanx_length(state, id) < 9 || !unit.fight.epidromos_die) return {};  // HM-DRIFT-01
+  return drift_of(card_of(state, unit), moved, *unit.fight.epidromos_die);
+}
+
+std::string moved_text(Length way) { return "charges " + geometry::inches_text(way); }
+
+/// Straight ahead without meeting anybody, or as far as it is free.
+void charge_into_nothing(Unfold& u, const UnitId& id, Length reach) {
+  const Length way = free_way(u.state(), id, reach);
+  put(u, id, closing(u.state(), id, way, way, {}, charge_drift(u.state(), id, way)), moved_text(way) + ", no contact", "HM-EPI-24");
+}
+
+void charge_onto(Unfold& u, const UnitId& id, Length way, const std::set<UnitId>& foes) {
+  const Length free = free_way(u.state(), id, way);
+  if (free < way) return charge_into_nothing(u, id, free);
+  const Length reach = rolled_reach(u.state(), id);
+  put(u, id, closing(u.state(), id, way, reach, foes, charge_drift(u.state(), id, way)), moved_text(way), "HM-EPI-25");
+}
+
+Length movement_now(const State& state, const UnitId& id) {
+  const Taxis& unit = taxis_at(state, id);
+  const UnitCard& card = card_of(state, unit);
+  const Arrangement moves_as = unit.disarrayed() && card.disciplined() ? Arrangement::OF : unit.arrangement;
+  return card.movement(moves_as).value_or(run_rate(card));
+}
+
+/// Both go: the gap is split, and one squares up to the other (HM-EPI-25, 27).
+void charge_each_other(Unfold& u, const UnitId& id, const UnitId& foe, Length gap) {
+  const State& state = u.state();
+  const Split way = split(gap, movement_now(state, id), rolled_reach(state, id), movement_now(state, foe), rolled_reach(state, foe));
+  if (!way.meet) {
+    charge_into_nothing(u, id, way.charger);
+    charge_into_nothing(u, foe, way.target);
+    return;
+  }
+  const bool has_precedence = taxis_at(state, id).side == state.at.precedence;
+  const UnitId first = has_precedence ? id : foe, second = has_precedence ? foe : id;
+  const Length first_way = has_precedence ? way.charger : way.target;
+  put(u, first, closing(u.state(), first, first_way, first_way, {}, charge_drift(u.state(), first, first_way)), moved_text(first_way),
+      "HM-EPI-27");
+  // The other one squares up to it.
+  const auto touch = first_touch(shapes_in_hand(u.state(), second), Angle{}, shapes_in_hand(u.state(), first));
+  if (!touch) return charge_into_nothing(u, second, gap - first_way);
+  put(u, second,
+      closing(u.state(), second, touch->travel.value, rolled_reach(u.state(), second), {first},
+              charge_drift(u.state(), second, touch->travel.value)),
+      moved_text(touch->travel.value), "HM-EPI-27");
+  if (!lochos_at(u.state(), {first, 0}).fight.contacts.empty() || in_melee(taxis_at(u.state(), first))) note_charge(u, first, true);
+}
+
+bool answered_charge(const State& state, const UnitId& id) {
+  const Taxis& unit = taxis_at(state, id);
+  return unit.fight.answer == AndreiaCode::Charge && unit.fight.epidromos_die && !in_melee(unit) &&
+         flight_of(state, {id, std::max(0, rightmost(unit))}) == nullptr;
+}
+
+void move_charge(Unfold& u, const EpidromosCharge& step) {
+  const State& state = u.state();
+  const UnitId id = step.unit;
+  const Length reach = rolled_reach(state, id);
+  if (step.onto) {
+    const auto way = wheel_way(state, id, *step.onto);
+    if (way && way->cost <= reach + state.tolerance) {
+      put(u, id, wheeled(state, id, way->from, way->to, {step.onto->unit}, way->cost),
+          "wheels and charges " + geometry::inches_text(way->cost), "HM-EPI-29");
+    } else {
+      note_charge(u, id, false);  // HM-EPI-30
+    }
+    return;
+  }
+  std::vector<InLane> standing, coming;
+  for (InLane& lane : lane_of(state, id)) {
+    if (!lochos_at(state, lane.first).sound() || flight_of(state, lane.first) != nullptr || !lane.may.allowed()) continue;
+    (answered_charge(state, lane.unit) ? coming : standing).push_back(std::move(lane));
+  }
+  // All its targets ran: it pursues those it may reach instead (HM-EPI-32).
+  std::vector<UnitId> near;
+  bool all_ran = !step.targets.empty();
+  const Length pursuit = run_rate(card_of(state, id)) + 6_in;
+  for (const UnitId& target : step.targets) {
+    const Taxis& unit = taxis_at(state, target);
+    const int at = rightmost(unit);
+    const bool ran = at < 0 || flight_of(state, {target, at}) != nullptr;
+    all_ran = all_ran && ran;
+    if (at >= 0 && ran && gap_between(taxis_at(state, id), unit).value <= pursuit) near.push_back(target);
+  }
+  if (all_ran && !near.empty() && standing.empty() && coming.empty()) {
+    u.open(ChargePursuit{id, near});
+    return;
+  }
+  const auto nearest = standing.empty() ? std::nullopt : std::optional(standing.front());
+  const auto met = coming.empty() ? std::nullopt : std::optional(coming.front());
+  std::set<UnitId> foes;
+  for (const InLane& lane : standing) foes.insert(lane.unit);
+  if (met) {
+    const Split way = split(met->way.value, movement_now(state, id), reach, movement_now(state, met->unit), rolled_reach(state, met->unit));
+    if (!nearest || nearest->way.value > std::min(reach, way.charger)) {
+      charge_each_other(u, id, met->unit, met->way.value);
+    } else {
+      charge_onto(u, id, nearest->way.value, foes);
+    }
+  } else if (nearest && nearest->way.value <= reach) {
+    charge_onto(u, id, nearest->way.value, foes);
+  } else {
+    charge_into_nothing(u, id, reach);
+  }
+  // Others that countercharge come to it.
+  for (const InLane& lane : coming) {
+    if (taxis_at(u.state(), lane.unit).fight.charging || in_melee(taxis_at(u.state(), lane.unit))) continue;
+    const auto touch = first_touch(shapes_in_hand(u.state(), lane.unit), Angle{}, shapes_of(taxis_at(u.state(), id)));
+    const Length most = rolled_reach(u.state(), lane.unit);
+    if (touch && touch->travel.value <= most)
+      charge_onto(u, lane.unit, touch->travel.value, {id});
+    else
+      charge_into_nothing(u, lane.unit, most);
+  }
+}
+
+}  // namespace
+
+void carry_out(Unfold& u, const ChargeAhead& c) {
+  EpidromosCharge step{.unit = c.unit};
+  if (!c.onto.empty()) step.onto = LochosRef{c.onto, c.onto_lochos};
+  if (taxis_at(u.state(), c.unit).hidden) u.emit(UnitRevealed{c.unit, "charges"});
+  keep_unit(u, c.unit, [](TaxisFight& fight) { fight.answer.reset(); });
+  u.open(step);
+}
+
+void resume(Unfold& u, const EpidromosDie& step, const Answers& answers) {
+  const State& state = u.state();
+  const Taxis& unit = taxis_at(state, step.unit);
+  const UnitCard& card = card_of(state, unit);
+  if (unit.fight.epidromos_die || !has_epidromos(card)) return;
+  if (answers.empty()) return u.ask(step, engine::ask_dice(unit.side, "HM-EPI-16", step.unit.text + ": epidromos die", 1));
+  const int die = answers[0].values[0];
+  const bool momentum = gains_momentum(card, die, unit.approach_moves > 0, unit.arrangement == Arrangement::CF);
+  Thrown thrown{.who = unit.side, .thrower = step.unit, .purpose = "epidromos", .rule = "HM-EPI-16", .values = {die}};
+  thrown.counted = engine::Counted::Sum;
+  thrown.outcome = geometry::inches_text(charge_distance(card, die)) + (momentum ? ", momentum" : "");
+  u.emit(std::move(thrown));
+  u.emit(ChargeRolled{step.unit, die, charge_distance(card, die), momentum});
+}
+
+void resume(Unfold& u, const EpidromosCharge& step, const Answers&) {
+  const State& state = u.state();
+  const UnitId id = step.unit;
+  const Taxis& unit = taxis_at(state, id);
+  EpidromosCharge next = step;
+  switch (step.stage) {
+    case ChargeStage::Check: {
+      std::vector<UnitId> foes;
+      if (step.onto) foes.push_back(step.onto->unit);
+      if (!step.onto)
+        for (const InLane& target : targets_of(state, id).units) foes.push_back(target.unit);
+      next.stage = ChargeStage::Roll;
+      AndreiaCheck check{.unit = id, .line = AndreiaLine::Charging, .why = CheckFor::Charge, .foes = std::move(foes)};
+      return u.later({std::move(check), next});
+    }
+    case ChargeStage::Roll:
+      if (unit.fight.answer != AndreiaCode::Charge || in_hand(state, id).empty()) return finish_charge(u, id, "does not charge");
+      next.stage = ChargeStage::Doubts;
+      u.open(next);
+      return u.open(EpidromosDie{id});
+    case ChargeStage::Doubts: {
+      next.stage = ChargeStage::Targets;
+      u.open(next);
+      if (!step.onto)
+        for (const UnitId& doubt : targets_of(state, id).doubts) u.open(EpidromosDie{doubt});
+      return;
+    }
+    case ChargeStage::Targets: {
+      if (step.next == 0) {
+        std::set<UnitId> targets;
+        if (step.onto) targets.insert(step.onto->unit);
+        if (!step.onto)
+          for (const InLane& target : targets_of(state, id).units)
+            if (target.may.allowed()) targets.insert(target.unit);  // HM-AMB-48
+        next.targets = in_order(state, other(unit.side), targets);
+        u.emit(ChargeDeclared{id, next.targets});
+      }
+      if (static_cast<std::size_t>(step.next) >= next.targets.size()) {
+        next.stage = ChargeStage::Reactions;
+        return u.open(next);
+      }
+      const UnitId target = next.targets[static_cast<std::size_t>(step.next)];
+      next.next = step.next + 1;
+      u.open(next);
+      const Taxis& foe = taxis_at(u.state(), target);
+      const int first = rightmost(foe);
+      if (first < 0 || flight_of(u.state(), {target, first}) != nullptr) return;  // runs already (HM-AMB-114)
+      keep_unit(u, target, [](TaxisFight& fight) { fight.answer.reset(); });
+      Strikes on = Strikes::Front;
+      for (const InLane& lane : lane_of(u.state(), id))
+        if (lane.unit == target) on = lane.on;
+      if (step.onto) on = struck_from(shapes_in_hand(u.state(), id), shapes_of(lochos_at(u.state(), *step.onto))).side;
+      if (!in_melee(foe) && foe.troop != TroopClass::Baggage && !may_answer_charge(u.state(), target, id)) {  // HM-EPI-13
+        evade_unit(u, target, id);
+        return reacted(u, target, "evades: it may not charge what charges it (HM-EPI-13)");
+      }
+      AndreiaCheck check{.unit = target, .line = AndreiaLine::Charging, .why = CheckFor::Target, .foes = {id}};
+      if (on != Strikes::Front) check.line = AndreiaLine::Katastrophe;  // HM-AND-05
+      return u.open(std::move(check));
+    }
+    case ChargeStage::Reactions: {
+      next.stage = ChargeStage::Runs;
+      u.open(next);
+      for (auto target = step.targets.rbegin(); target != step.targets.rend(); ++target)
+        if (taxis_at(u.state(), *target).fight.answer == AndreiaCode::Charge) u.open(EpidromosDie{*target});
+      return;
+    }
+    case ChargeStage::Runs: {
+      next.stage = ChargeStage::Move;
+      std::vector<Step> runs;
+      for (const Mode mode : {Mode::Rout, Mode::Evade})  // routs before evades (HM-EPI-23)
+        for (const UnitId& target : step.targets)
+          for (const Flight& flight : state.fight.flights)
+            if (flight.unit == target && flight.mode == mode && flight.moves == 0) runs.push_back(RunDie{flight.id});
+      runs.push_back(next);
+      return u.later(std::move(runs));
+    }
+    case ChargeStage::Move: {
+      if (in_hand(state, id).empty()) return finish_charge(u, id, "charges");
+      move_charge(u, step);
+      for (const UnitId& target : step.targets)
+        keep_unit(u, target, [](TaxisFight& fight) {
+          if (fight.charging) fight.epidromos_die.reset();
+          fight.answer.reset();
+        });
+      return finish_charge(u, id, "charges");
+    }
+  }
+}
+
+void resume(Unfold& u, const ChargePursuit& step, const Answers& answers) {
+  const State& state = u.state();
+  const Taxis& unit = taxis_at(state, step.unit);
+  const Length rate = run_rate(card_of(state, unit));
+  if (answers.empty())
+    return u.ask(step, engine::ask_dice(unit.side, "HM-EPI-32",
+                                        step.unit.text + " goes after them: " + geometry::inches_text(rate) + " and a die", 1));
+  const int die = answers[0].values[0];
+  Thrown thrown{.who = unit.side, .thrower = step.unit, .purpose = "pursuit in place of the charge", .rule = "HM-EPI-32", .values = {die}};
+  thrown.counted = engine::Counted::Sum;
+  thrown.outcome = geometry::inches_text(rate + die * 1_in);
+  u.emit(std::move(thrown));
+  const Flight chase{.mode = Mode::Pursue, .unit = step.unit, .lochoi = in_hand(state, step.unit), .foe = step.quarry.front()};
+  const Run run = run_of(state, chase, rate + die * 1_in);
+  move_stands(u, step.unit, run.poses, run.moved, {}, "pursues " + geometry::inches_text(run.moved), "HM-EPI-32");
+  disarray(u, step.unit, "pursues", "HM-DIS-11");
+  note_charge(u, step.unit, false);
+  catch_runners(u, step.unit, run.caught);
+}
+
+}  // namespace polemarch::hoplomachia

@@ -1,0 +1,67 @@
+#pragma once
+/// What the fighting's commands lead to, its steps, and what its files share. Included by play.hpp's users through common.hpp. Pure.
+
+#include <string>
+#include <vector>
+
+#include "engine/rulesets/hoplomachia/play/common.hpp"
+#include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/closing.hpp"
+
+namespace polemarch::hoplomachia {
+
+/// What fighting keeps of a lochos or a unit, changed in one place; nothing is told when nothing changes.
+template <class Change>
+void keep_lochos(Unfold& u, const LochosRef& ref, Change change) {
+  const Lochos& lochos = lochos_at(u.state(), ref);
+  LochosFought kept{ref, lochos.fate, lochos.fight};
+  change(kept);
+  if (kept.fate != lochos.fate || !(kept.fight == lochos.fight)) u.emit(std::move(kept));
+}
+template <class Change>
+void keep_unit(Unfold& u, const UnitId& id, Change change) {
+  TaxisFought kept{id, taxis_at(u.state(), id).fight};
+  change(kept.fight);
+  if (!(kept.fight == taxis_at(u.state(), id).fight)) u.emit(std::move(kept));
+}
+
+// Contacts (play/contacts.cpp).
+/// `striker`'s front strikes `target` on that side.
+void make_contact(Unfold& u, const LochosRef& striker, const LochosRef& target, Strikes on, bool othismos, bool next_turn = false);
+void end_contacts(Unfold& u, const LochosRef& lochos);
+/// Contacts whose lochoi no longer touch are over; after moves.
+void drop_lost_contacts(Unfold& u, const LochosRef& lochos);
+/// Who is struck on a flank with nobody in front turns to face it (HM-AMB-80).
+void settle_flanks(Unfold& u);
+
+// Routs, evasions, pursuits (play/running.cpp).
+/// These sub-units run from `foe`, or after it. They turn about at once (HM-ROUT-03, HM-EVA-03) and move with their first die.
+int begin_flight(Unfold& u, Mode mode, const UnitId& unit, std::vector<int> lochoi, const UnitId& foe, Angle away);
+void end_flight(Unfold& u, int flight, std::string how, std::string rule);
+/// Halts and recovers: the sub-units take open files, no files the undisciplined (HM-PUR-07, HM-AMB-77).
+void recover(Unfold& u, const UnitId& unit, std::string rule);
+/// The whole unit routs from `foe` (HM-AND-34). Tells arete, witnesses, the home city's first rout.
+void rout_unit(Unfold& u, const UnitId& unit, const UnitId& foe, std::string rule);
+void evade_unit(Unfold& u, const UnitId& unit, const UnitId& foe);
+/// One lochos routs in melee or by belos: counter, arete, cause of a katastrophe check.
+void rout_lochos(Unfold& u, const LochosRef& lochos, const UnitId& foe, std::string rule, std::string cause);
+/// A unit or lochos is destroyed: off the table, arete, strategoi who stood in it.
+void destroy(Unfold& u, const LochosRef& lochos, const UnitId& by, std::string how, std::string rule);
+/// Runners that a move of `unit` touched on its way (HM-AMB-113).
+void catch_runners(Unfold& u, const UnitId& unit, const std::vector<LochosRef>& caught);
+/// Marks every friend that saw the unit rout (HM-AMB-101) and allied taxeis at the home city's first (HM-AND-12).
+void tell_rout(Unfold& u, const UnitId& unit);
+void lose_hamippoi(Unfold& u, const LochosRef& lochos, std::string why, std::string rule);
+/// Direction away from a unit, from where these stand.
+Angle away_of(const State& state, const UnitId& unit, const UnitId& foe);
+
+// Melee results (play/melee_results.cpp).
+void apply_result(Unfold& u, const LochosRef& winner, const LochosRef& loser, MeleeResult line, bool both = false);
+void break_lochos(Unfold& u, const LochosRef& loser, const LochosRef& winner, bool pursue);
+void slaughter(Unfold& u, const LochosRef& loser, const LochosRef& winner, std::string rule);
+void lay_dead(Unfold& u, const LochosRef& lochos);
+
+/// Hoplites told to evade march one full move back before anybody else in B5 (HM-BRX-12, HM-AMB-12).
+void march_back(Unfold& u);
+
+}  // namespace polemarch::hoplomachia

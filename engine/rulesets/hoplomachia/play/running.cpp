@@ -1,0 +1,336 @@
+/// Routs, evasions and pursuits: they begin, they move with a die, they end (HM-ROUT, HM-EVA, HM-PUR).
+#include "engine/rulesets/hoplomachia/topics/running.hpp"
+
+#include <algorithm>
+
+#include "engine/rulesets/hoplomachia/play/fight.hpp"
+#include "engine/rulesets/hoplomachia/topics/andreia.hpp"
+#include "engine/rulesets/hoplomachia/topics/checks.hpp"
+
+namespace polemarch::hoplomachia {
+
+namespace {
+
+std::string verb_of(Mode mode) { return mode == Mode::Rout ? "routs" : mode == Mode::Evade ? "evades" : "pursues"; }
+
+std::vector<int> sound_lochoi(const Taxis& unit) {
+  std::vector<int> out;
+  for (std::size_t i = 0; i < unit.lochoi.size(); ++i)
+    if (unit.lochoi[i].sound()) out.push_back(static_cast<int>(i));
+  return out;
+}
+/// Sound ones that run nowhere yet.
+std::vector<int> standing_lochoi(const State& state, const UnitId& id) {
+  std::vector<int> out;
+  for (const int at : sound_lochoi(taxis_at(state, id)))
+    if (flight_of(state, {id, at}) == nullptr) out.push_back(at);
+  return out;
+}
+
+}  // namespace
+
+Angle away_of(const State& state, const UnitId& id, const UnitId& foe) {
+  const Taxis& unit = taxis_at(state, id);
+  const Shapes own = shapes_of(unit);
+  const Shapes theirs = foe.empty() ? Shapes{} : shapes_of(taxis_at(state, foe));
+  if (own.empty() || theirs.empty()) return unit.side == Side::A ? 270_deg : 90_deg;
+  return away_from(own, theirs);
+}
+
+void lose_hamippoi(Unfold& u, const LochosRef& ref, std::string why, std::string rule) {
+  if (lochos_at(u.state(), ref).hamippoi) u.emit(HamippoiLost{ref, std::move(why), std::move(rule)});
+}
+
+int begin_flight(Unfold& u, Mode mode, const UnitId& id, std::vector<int> lochoi, const UnitId& foe, Angle away) {
+  if (lochoi.empty()) return 0;
+  Flight flight{.id = u.state().fight.next_flight, .mode = mode, .unit = id, .lochoi = lochoi, .foe = foe, .away = away};
+  flight.since = u.state().at.turn;
+  for (const int at : lochoi) {
+    const LochosRef ref{id, at};
+    if (const Flight* old = flight_of(u.state(), ref)) {
+      Flight left = *old;
+      std::erase(left.lochoi, at);
+      if (left.lochoi.empty())
+        u.emit(FlightOver{left.id, id, verb_of(mode), ""});
+      else
+        u.emit(FlightKept{left, verb_of(left.mode)});
+    }
+    if (mode != Mode::Pursue) end_contacts(u, ref);
+    if (mode == Mode::Rout) keep_lochos(u, ref, [](LochosFought& kept) { kept.fate = Fate::Routing; });
+    if (mode != Mode::Pursue) lose_hamippoi(u, ref, verb_of(mode), mode == Mode::Rout ? "HM-ROUT-13" : "HM-EVA-06");
+  }
+  const std::string rule = mode == Mode::Rout ? "HM-DIS-02" : "HM-DIS-11";
+  disarray(u, id, verb_of(mode), mode == Mode::Pursue ? "HM-PUR-04" : rule, lochoi);
+  flight.id = u.state().fight.next_flight;
+  u.emit(FlightKept{flight, verb_of(mode)});
+  if (mode != Mode::Pursue) {
+    // Turned about in place (HM-ROUT-03, HM-EVA-03).
+    std::vector<engine::PlacedBase> poses;
+    for (const int at : lochoi)
+      for (const Stand& stand : lochos_at(u.state(), {id, at}).stands)
+        if (!stand.lost) poses.push_back({stand.base, {turned_about(stand.at.pose), stand.at.error}});
+    move_stands(u, id, std::move(poses), {}, {}, "turns about", mode == Mode::Rout ? "HM-ROUT-03" : "HM-EVA-03");
+  }
+  if (standing_lochoi(u.state(), id).empty()) set_mode(u, id, mode);
+  return flight.id;
+}
+
+void end_flight(Unfold& u, int id, std::string how, std::string rule) {
+  const Flight* flight = flight_at(u.state(), id);
+  if (flight == nullptr) return;
+  const Flight ended = *flight;
+  u.emit(FlightOver{id, ended.unit, std::move(how), std::move(rule)});
+  if (ended.mode == Mode::Rout)
+    for (const int at : ended.lochoi)
+      keep_lochos(u, {ended.unit, at}, [](LochosFought& kept) {
+        if (kept.fate == Fate::Routing) kept.fate = Fate::Sound;
+      });
+  set_mode(u, ended.unit, Mode::Halt);
+}
+
+void recover(Unfold& u, const UnitId& id, std::string rule) {
+  const Taxis& unit = taxis_at(u.state(), id);
+  const bool orderly = unit.arrangement != Arrangement::NF;
+  u.emit(Recovered{id, orderly ? Arrangement::OF : Arrangement::NF, std::move(rule)});
+  TurnFlags flags = taxis_at(u.state(), id).turn;
+  flags.recovered = true;
+  u.emit(TurnFlagged{id, flags});
+  set_mode(u, id, Mode::Halt);
+}
+
+void tell_rout(Unfold& u, const UnitId& id) {
+  const State& state = u.state();
+  const Side side = taxis_at(state, id).side;
+  for (const UnitId& witness : witnesses_of(state, id))
+    keep_unit(u, witness, [](TaxisFight& fight) { fight.katastrophe.insert("HM-KAT-05"); });
+  if (!is_allied_army(state, side) || !is_home(state, id) || state.armies[side].home_rout_used) return;
+  u.emit(HomeRouted{side});
+  for (const UnitId& ally : units_on_table(u.state(), side))
+    if (!is_home(u.state(), ally) && taxis_at(u.state(), ally).core && ally != id)
+      keep_unit(u, ally, [](TaxisFight& fight) { fight.katastrophe.insert("HM-KAT-07"); });
+}
+
+void rout_unit(Unfold& u, const UnitId& id, const UnitId& foe, std::string rule) {
+  const std::vector<int> lochoi = sound_lochoi(taxis_at(u.state(), id));
+  if (lochoi.empty()) return;
+  const Angle away = away_of(u.state(), id, foe);
+  tell_rout(u, id);
+  begin_flight(u, Mode::Rout, id, lochoi, foe, away);
+  score_unit_lost(u, id);
+  reacted(u, id, "routs (" + rule + ")");
+}
+
+void evade_unit(Unfold& u, const UnitId& id, const UnitId& foe) {
+  const std::vector<int> lochoi = standing_lochoi(u.state(), id);
+  if (lochoi.empty()) return;
+  const Angle away = away_of(u.state(), id, foe);
+  begin_flight(u, Mode::Evade, id, lochoi, foe, away);
+  TurnFlags flags = taxis_at(u.state(), id).turn;
+  flags.evaded = true;
+  u.emit(TurnFlagged{id, flags});
+}
+
+void rout_lochos(Unfold& u, const LochosRef& ref, const UnitId& foe, std::string rule, std::string cause) {
+  const Lochos& lochos = lochos_at(u.state(), ref);
+  if (!lochos.sound()) return;
+  lay_dead(u, ref);
+  const Shapes own = shapes_of(lochos);
+  const Shapes theirs = foe.empty() ? Shapes{} : shapes_of(taxis_at(u.state(), foe));
+  const Angle away = theirs.empty() || own.empty() ? away_of(u.state(), ref.unit, foe) : away_from(own, theirs);
+  const bool last = sound_lochoi(taxis_at(u.state(), ref.unit)).size() == 1;
+  if (last && taxis_at(u.state(), ref.unit).lochoi.size() > 1) tell_rout(u, ref.unit);
+  begin_flight(u, Mode::Rout, ref.unit, {ref.at}, foe, away);
+  keep_lochos(u, ref, [](LochosFought& kept) { kept.fight.routed_this_turn = true; });
+  keep_unit(u, ref.unit, [&](TaxisFight& fight) { fight.katastrophe.insert(cause); });
+  score_lochos_lost(u, ref);
+  if (last) score_unit_lost(u, ref.unit);
+  (void)rule;
+}
+
+void destroy(Unfold& u, const LochosRef& ref, const UnitId& by, std::string how, std::string rule) {
+  if (!lochos_at(u.state(), ref).on_table()) return;
+  score_lochos_lost(u, ref);
+  end_contacts(u, ref);
+  take_off(u, ref, by, std::move(how), rule);
+  if (const Flight* old = flight_of(u.state(), ref)) {
+    Flight left = *old;
+    std::erase(left.lochoi, ref.at);
+    if (left.lochoi.empty())
+      u.emit(FlightOver{left.id, ref.unit, "gone", rule});
+    else
+      u.emit(FlightKept{left, verb_of(left.mode)});
+  }
+  for (const std::string& who : strategoi_in(u.state(), ref.unit, ref.at)) {  // HM-AMB-106
+    keep_unit(u, ref.unit, [](TaxisFight& fight) { fight.katastrophe.insert("HM-KAT-04"); });
+    lose_strategos(u, who, "with his lochos", "HM-AMB-106");
+  }
+  const Taxis& unit = taxis_at(u.state(), ref.unit);
+  if (std::none_of(unit.lochoi.begin(), unit.lochoi.end(), [](const Lochos& l) { return l.fate != Fate::Gone && l.fate != Fate::Routing; }))
+    score_unit_lost(u, ref.unit);
+}
+
+void catch_runners(Unfold& u, const UnitId& id, const std::vector<LochosRef>& caught) {
+  for (const LochosRef& ref : caught) {
+    const Flight* flight = flight_of(u.state(), ref);
+    if (flight == nullptr || !lochos_at(u.state(), ref).on_table()) continue;
+    if (flight->mode == Mode::Rout) {
+      destroy(u, ref, id, "caught by pursuers", "HM-ROUT-09");
+    } else if (flight->mode == Mode::Evade) {
+      // An evader that is touched routs at once and runs on from there (HM-EVA-05, HM-AMB-97).
+      const Flight evade = *flight;
+      tell_rout(u, evade.unit);
+      const int rout = begin_flight(u, Mode::Rout, evade.unit, evade.lochoi, id, evade.away);
+      score_unit_lost(u, evade.unit);
+      u.open(RunDie{rout});
+      return;
+    }
+  }
+}
+
+namespace {
+
+Thrown run_throw(const State& state, const Flight& flight, int die, Length distance) {
+  const Taxis& unit = taxis_at(state, flight.unit);
+  const std::string rule = flight.mode == Mode::Rout ? "HM-ROUT-02" : flight.mode == Mode::Evade ? "HM-EVA-02" : "HM-PUR-02";
+  Thrown thrown{.who = unit.side, .thrower = flight.unit, .at = flight.foe, .purpose = verb_of(flight.mode), .rule = rule, .values = {die}};
+  thrown.counted = engine::Counted::Sum;
+  thrown.outcome = geometry::inches_text(distance);
+  return thrown;
+}
+
+void kept_after_move(Unfold& u, int id, bool caught) {
+  if (const Flight* flight = flight_at(u.state(), id)) {
+    Flight moved = *flight;
+    moved.moves += 1;
+    moved.moved_in = u.state().at.turn;
+    moved.caught = caught;
+    u.emit(FlightKept{moved, verb_of(moved.mode)});
+  }
+}
+
+}  // namespace
+
+void resume(Unfold& u, const RunDie& step, const Answers& answers) {
+  const Flight* known = flight_at(u.state(), step.flight);
+  if (known == nullptr) return;
+  const Flight flight = *known;
+  const Taxis& unit = taxis_at(u.state(), flight.unit);
+  const Length rate = run_rate(card_of(u.state(), unit));
+  if (answers.empty()) {
+    const std::string question = flight.unit.text + " " + verb_of(flight.mode) + ": " + geometry::inches_text(rate) + " and a die";
+    const std::string rule = flight.mode == Mode::Rout ? "HM-ROUT-02" : flight.mode == Mode::Evade ? "HM-EVA-02" : "HM-PUR-02";
+    return u.ask(step, engine::ask_dice(unit.side, rule, question, 1));
+  }
+  const int die = answers[0].values[0];
+  const Length distance = rate + die * 1_in;
+  u.emit(run_throw(u.state(), flight, die, distance));
+  const Run run = run_of(u.state(), flight, distance);
+  if (run.destroyed) {
+    for (const int at : flight.lochoi) destroy(u, {flight.unit, at}, flight.foe, run.why, run.rule);
+    return;
+  }
+  const std::string how = verb_of(flight.mode) + " " + geometry::inches_text(run.moved);
+  const std::string rule = flight.mode == Mode::Rout    ? flight.moves == 0 ? "HM-ROUT-04" : "HM-ROUT-07"
+                           : flight.mode == Mode::Evade ? "HM-EVA-04"
+                                                        : "HM-PUR-03";
+  move_stands(u, flight.unit, run.poses, run.moved, {}, how, rule);
+  kept_after_move(u, step.flight, !run.caught.empty());
+  for (const UnitId& friendly : run.through) {
+    disarray(u, friendly, "routers move through it", "HM-ROUT-05");
+    if (flight.mode != Mode::Rout || friendly == flight.unit) continue;
+    TurnFlags flags = taxis_at(u.state(), friendly).turn;
+    flags.routers_through = true;
+    u.emit(TurnFlagged{friendly, flags});
+    keep_unit(u, friendly, [](TaxisFight& fight) { fight.katastrophe.insert("HM-KAT-06"); });
+  }
+  if (run.into) {
+    // Ran into an enemy: it routs from that one, where it stopped (HM-AMB-97).
+    tell_rout(u, flight.unit);
+    const int rout = begin_flight(u, Mode::Rout, flight.unit, flight.lochoi, *run.into, away_of(u.state(), flight.unit, *run.into));
+    score_unit_lost(u, flight.unit);
+    if (rout != 0) u.open(RunDie{rout});
+    return;
+  }
+  catch_runners(u, flight.unit, run.caught);
+}
+
+void resume(Unfold& u, const RecoverAsked& step, const Answers& answers) {
+  const Flight* flight = flight_at(u.state(), step.flight);
+  if (flight == nullptr) return;
+  const Taxis& unit = taxis_at(u.state(), flight->unit);
+  if (answers.empty())
+    return u.ask(step, engine::ask_yes_no(unit.side, "HM-PUR-06", flight->unit.text + " is outdistanced: check to halt and recover?",
+                                          "check on the Recovering line", "pursue on"));
+  if (!engine::said_yes(answers[0])) return u.open(RunDie{step.flight});
+  AndreiaCheck check{.unit = flight->unit, .line = AndreiaLine::Recovering, .why = CheckFor::Recovery};
+  check.flight = step.flight;
+  u.open(std::move(check));
+}
+
+void resume(Unfold& u, const RunsOf& step, const Answers&) {
+  const State& state = u.state();
+  const auto due = std::find_if(state.fight.flights.begin(), state.fight.flights.end(), [&](const Flight& flight) {
+    return flight.unit == step.unit && flight.mode == step.mode && flight.moved_in < state.at.turn && flight.since < state.at.turn;
+  });
+  if (due == state.fight.flights.end()) {
+    acted(u, step.unit, verb_of(step.mode));
+    return;
+  }
+  const Flight flight = *due;
+  const Taxis& unit = taxis_at(state, step.unit);
+  u.open(step);  // the next one afterwards
+  const bool mounted = is_mounted(unit.troop);
+  if (flight.mode == Mode::Rout) {
+    // Cavalry two stade clear of all pursuers, or with none, tests to stop (HM-ROUT-12, HM-AMB-99); not on its first move.
+    const auto ahead = ahead_of_pursuers(state, flight);
+    const bool clear = !ahead || geometry::at_least(*ahead, 12_in) != engine::Ruling::Refused;
+    if (mounted && flight.moves > 0 && clear) {
+      Flight tried = flight;
+      tried.moved_in = state.at.turn;
+      u.emit(FlightKept{tried, "tries to recover"});
+      AndreiaCheck check{.unit = step.unit, .line = AndreiaLine::Recovering, .why = CheckFor::Recovery};
+      check.flight = flight.id;
+      u.open(std::move(check));
+      return;
+    }
+    u.open(RunDie{flight.id});
+    return;
+  }
+  Flight tried = flight;
+  tried.moved_in = state.at.turn;
+  if (flight.mode == Mode::Evade) {  // HM-EVA-07
+    if (is_pursued(state, flight)) {
+      u.open(RunDie{flight.id});
+    } else {
+      end_flight(u, flight.id, "halts and recovers", "HM-EVA-07");
+      recover(u, step.unit, "HM-EVA-07");
+    }
+    return;
+  }
+  const auto gap = behind_quarry(state, flight);
+  const bool hoplites = unit.troop == TroopClass::Hoplite;
+  // Nothing left to chase, or caught (HM-AMB-108); cavalry and lights give up at two stade (HM-PUR-07).
+  if (!gap || flight.caught || (!hoplites && geometry::at_least(*gap, 12_in) != engine::Ruling::Refused)) {
+    end_flight(u, flight.id, "halts and recovers", flight.caught || !gap ? "HM-AMB-108" : "HM-PUR-07");
+    recover(u, step.unit, "HM-PUR-07");
+    return;
+  }
+  if (hoplites && flight.moves > 0) {  // outdistanced: its last move ended without contact (HM-AMB-70, 76)
+    u.emit(FlightKept{tried, "is outdistanced"});
+    u.open(RecoverAsked{flight.id});
+    return;
+  }
+  u.open(RunDie{flight.id});
+}
+
+void carry_out(Unfold& u, const JoinPursuit& c) {
+  std::vector<int> lochoi = sound_lochoi(taxis_at(u.state(), c.unit));
+  const int id = begin_flight(u, Mode::Pursue, c.unit, std::move(lochoi), c.routers, {});
+  if (const Flight* flight = flight_at(u.state(), id)) {
+    Flight joined = *flight;
+    joined.since -= 1;  // it moves with the pursuers of this turn
+    u.emit(FlightKept{joined, "joins the pursuit"});
+  }
+}
+
+}  // namespace polemarch::hoplomachia

@@ -1,0 +1,321 @@
+#include "engine/rulesets/hoplomachia/topics/charging.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "engine/geometry/compare.hpp"
+#include "engine/geometry/path.hpp"
+#include "engine/geometry/polygon.hpp"
+#include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/epidromos_roll.hpp"
+#include "engine/rulesets/hoplomachia/topics/melee.hpp"
+#include "engine/rulesets/hoplomachia/topics/running.hpp"
+
+namespace polemarch::hoplomachia {
+
+namespace geo = geometry;
+using engine::Ruling;
+using engine::Verdict;
+
+namespace {
+
+bool shielded_side(Strikes on) { return on == Strikes::Front || on == Strikes::Shielded; }
+
+/// Does this lochos defend a wall or a ditch against an enemy in front of it? Its works lie before its front.
+bool defends_works(const State& state, const LochosRef& ref) {
+  const Stand* front = front_of(lochos_at(state, ref));
+  if (front == nullptr) return false;
+  const geo::Shape own = geo::placed(front->footprint, front->at);
+  for (const Terrain& piece : state.terrain)
+    for (const TerrainKind& kind : state.charts.terrain) {
+      if (kind.kind != piece.kind || !(kind.wall || kind.kind == "ditch")) continue;
+      const geo::Outline2 outline = geo::outline_in_mm(piece.outline);
+      const Vec2 ahead = own.front_centre() + own.half_front * own.ahead;
+      if (geo::distance_to(own, outline) <= own.half_front &&
+          (geo::runs_through(outline, own.centre, ahead) || geo::contains(outline, own.front_centre())))
+        return true;
+    }
+  return false;
+}
+
+}  // namespace
+
+Verdict eligible(const State& state, const UnitId& id, const LochosRef& target, Strikes on) {
+  const Taxis& charger = taxis_at(state, id);
+  const UnitCard& card = card_of(state, charger);
+  const Taxis& foe = taxis_at(state, target.unit);
+  const Lochos& lochos = lochos_at(state, target);
+  const bool shielded_hoplites = foe.troop == TroopClass::Hoplite && shielded_side(on) && !lochos.disarrayed;
+  switch (charger.troop) {
+    case TroopClass::Hoplite:
+    case TroopClass::Chariot:
+      break;
+    case TroopClass::Hippeis:
+      if (defends_works(state, target)) return engine::refuse("HM-EPI-06", "hippeis may not charge who defends a wall or ditch");
+      if (shielded_hoplites) return engine::refuse("HM-EPI-07", "hippeis may not charge the shielded side of hoplites in order");
+      break;
+    case TroopClass::Peltaste:
+      if (shielded_hoplites && !card.long_spears)
+        return engine::refuse("HM-EPI-08", "peltastes may not charge the shielded side of hoplites in order");
+      break;
+    case TroopClass::Psiloi:
+      if (foe.arrangement == Arrangement::CF && !lochos.disarrayed) return engine::refuse("HM-EPI-10", "psiloi never charge close files");
+      if (shielded_hoplites) return engine::refuse("HM-EPI-10", "psiloi may not charge the shielded side of hoplites in order");
+      break;
+    case TroopClass::Toxotes:
+    case TroopClass::Sphendonetes:
+    case TroopClass::Hippotoxotes:
+      return engine::refuse("HM-EPI-11", "shooters may not charge");
+    case TroopClass::Baggage:
+      return engine::refuse("HM-EPI-11", "baggage does not charge");
+  }
+  return engine::allow();
+}
+
+bool may_answer_charge(const State& state, const UnitId& target, const UnitId& charger) {
+  const Taxis& foe = taxis_at(state, charger);
+  const int first = rightmost(foe);
+  if (first < 0) return false;
+  return eligible(state, target, {charger, first}, Strikes::Front).allowed();
+}
+
+std::vector<int> in_hand(const State& state, const UnitId& id) {
+  std::vector<int> out;
+  const Taxis& unit = taxis_at(state, id);
+  for (std::size_t i = 0; i < unit.lochoi.size(); ++i) {
+    const int at = static_cast<int>(i);
+    if (unit.lochoi[i].sound() && unit.lochoi[i].fight.engaged == Engaged::None && flight_of(state, {id, at}) == nullptr) out.push_back(at);
+  }
+  return out;
+}
+Shapes shapes_in_hand(const State& state, const UnitId& id) {
+  Shapes out;
+  const Taxis& unit = taxis_at(state, id);
+  for (const int at : in_hand(state, id))
+    for (geo::Shape& shape : shapes_of(unit.lochoi[static_cast<std::size_t>(at)])) out.push_back(std::move(shape));
+  return out;
+}
+
+std::vector<InLane> lane_of(const State& state, const UnitId& id) {
+  std::vector<InLane> lane;
+  const Taxis& charger = taxis_at(state, id);
+  const Shapes body = shapes_in_hand(state, id);
+  if (body.empty()) return lane;
+  for (const auto& [other, foe] : state.units) {
+    if (foe.side == charger.side || foe.hidden || !foe.on_table()) continue;
+    std::optional<InLane> nearest;
+    for (std::size_t i = 0; i < foe.lochoi.size(); ++i) {
+      const LochosRef ref{other, static_cast<int>(i)};
+      const Flight* flight = flight_of(state, ref);
+      if (!foe.lochoi[i].sound() && !(flight != nullptr && flight->moves == 0 && foe.lochoi[i].on_table())) continue;
+      const Shapes theirs = shapes_of(foe.lochoi[i]);
+      const auto touch = first_touch(body, Angle{}, theirs);
+      if (!touch || (nearest && touch->travel.value >= nearest->way.value)) continue;
+      const StruckFrom from = struck_from(body, theirs);
+      nearest = InLane{other, ref, touch->travel, from.side, from.doubtful, {}};
+    }
+    if (!nearest) continue;
+    nearest->may = eligible(state, id, nearest->first, nearest->on);
+    lane.push_back(std::move(*nearest));
+  }
+  std::stable_sort(lane.begin(), lane.end(), [](const InLane& a, const InLane& b) { return a.way.value < b.way.value; });
+  return lane;
+}
+
+namespace {
+
+/// HM-AMB-115: files changed in this phase cost an inch of the charge.
+Length less_for_files(const Taxis& unit, Length reach) { return unit.turn.rearranged ? std::max(reach - 1_in, Length{}) : reach; }
+
+}  // namespace
+
+Length rolled_reach(const State& state, const UnitId& id) {
+  const Taxis& unit = taxis_at(state, id);
+  const UnitCard& card = card_of(state, unit);
+  if (!has_epidromos(card) || !unit.fight.epidromos_die) return {};
+  return less_for_files(unit, charge_distance(card, *unit.fight.epidromos_die));
+}
+
+Length target_reach(const State& state, const UnitId& id) {
+  const Taxis& unit = taxis_at(state, id);
+  const UnitCard& card = card_of(state, unit);
+  if (!has_epidromos(card)) return {};
+  if (state.options.target_by_rolled_distance && unit.fight.epidromos_die) return rolled_reach(state, id);
+  return less_for_files(unit, charge_reach(card));
+}
+
+bool under_charge(const Taxis& unit) { return unit.order.type == OrderType::Charge || unit.fight.must_charge; }
+
+Targets targets_of(const State& state, const UnitId& id) {
+  Targets out;
+  const Length reach = target_reach(state, id);
+  for (InLane& foe : lane_of(state, id)) {
+    if (foe.way.value <= reach) {
+      out.units.push_back(std::move(foe));
+      continue;
+    }
+    // Out of reach, but charging too and likely to come into it (HM-EPI-19, 20).
+    const Taxis& unit = taxis_at(state, foe.unit);
+    const UnitCard& card = card_of(state, unit);
+    if (!under_charge(unit) || in_melee(unit) || !has_epidromos(card) ||
+        !first_touch(shapes_in_hand(state, foe.unit), Angle{}, shapes_in_hand(state, id)))
+      continue;
+    if (unit.fight.epidromos_die) {
+      if (foe.way.value <= reach + rolled_reach(state, foe.unit)) out.units.push_back(std::move(foe));
+    } else if (foe.way.value <= reach + *std::min_element(card.epi_charge.begin(), card.epi_charge.end())) {
+      out.units.push_back(std::move(foe));
+    } else if (foe.way.value <= reach + charge_reach(card)) {
+      out.doubts.push_back(foe.unit);
+    }
+  }
+  return out;
+}
+
+Verdict may_charge(const State& state, const UnitId& id, const std::optional<LochosRef>& onto) {
+  const Taxis& unit = taxis_at(state, id);
+  const UnitCard& card = card_of(state, unit);
+  if (!has_epidromos(card)) return engine::refuse("HM-NIS-01", "its card has no epidromos chart");
+  if (!under_charge(unit)) return engine::refuse("HM-EPI-35", "it is under no charge order");
+  if (unit.turn.recovered) return engine::refuse("HM-AMB-77", "it has just recovered");
+  if (in_hand(state, id).empty()) return engine::refuse("HM-EPI-03", "nothing of it is free to charge");
+  const Targets targets = targets_of(state, id);
+  if (onto) {
+    if (!targets.units.empty()) return engine::refuse("HM-EPI-29", "it has targets straight ahead");
+    const std::vector<LochosRef> may = wheel_targets(state, id);
+    if (std::find(may.begin(), may.end(), *onto) == may.end())
+      return engine::refuse("HM-EPI-29",
+                            "it cannot wheel onto " + onto->unit.text + ": not charged by a friend, or not on a flank, or out of reach");
+    return engine::allow();
+  }
+  if (targets.units.empty() && targets.doubts.empty()) {
+    const std::vector<InLane> lane = lane_of(state, id);
+    if (lane.empty()) return engine::refuse("HM-EPI-18", "no enemy straight ahead");
+    return geo::verdict_of(geo::within(lane.front().way, target_reach(state, id)), "HM-EPI-18",
+                           "straight ahead to " + lane.front().unit.text, lane.front().way, target_reach(state, id));
+  }
+  // HM-AMB-48: one target it may charge is enough.
+  Verdict why;
+  bool doubt = false;
+  for (const InLane& target : targets.units) {
+    if (target.may.allowed()) {
+      const Ruling near = geo::within(target.way, target_reach(state, id));
+      if (near == Ruling::Allowed && !target.side_doubtful) return engine::allow();
+      if (under_charge(taxis_at(state, target.unit)) && near == Ruling::Refused) return engine::allow();
+      why = geo::verdict_of(Ruling::TooCloseToCall, "HM-EPI-18", "straight ahead to " + target.unit.text, target.way,
+                            target_reach(state, id));
+      if (target.side_doubtful)
+        why.reasons.push_back({"HM-FLK-01", "whether it strikes the " + text_of(target.on) + " is too close to call", {}, {}, {}, {}});
+      doubt = true;
+    } else if (!doubt && why.allowed()) {
+      why = target.may;
+      if (target.side_doubtful) why.ruling = Ruling::TooCloseToCall;
+    }
+  }
+  if (why.allowed() && targets.doubts.empty()) return engine::refuse("HM-EPI-14", "no target it may charge");
+  return why;
+}
+
+std::optional<WheelWay> wheel_way(const State& state, const UnitId& id, const LochosRef& onto) {
+  const Taxis& unit = taxis_at(state, id);
+  const Shapes theirs = shapes_of(lochos_at(state, onto));
+  if (theirs.empty()) return std::nullopt;
+  std::optional<WheelWay> best;
+  for (const int at : in_hand(state, id)) {
+    const Lochos& lochos = unit.lochoi[static_cast<std::size_t>(at)];
+    const Stand* front = front_of(lochos);
+    const StruckFrom from = struck_from(shapes_of(lochos), theirs);
+    if (front == nullptr || from.side == Strikes::Front) continue;
+    const Pose to = squared_up(front->footprint, from.side == Strikes::Rear ? theirs.back() : theirs.front(), from.side);
+    const auto path = geo::cheapest_path(front->footprint, front->at.pose, to);
+    if (!path || (best && path->cost >= best->cost)) continue;
+    best = WheelWay{path->cost, front->at.pose, to, at};
+  }
+  return best;
+}
+
+std::vector<LochosRef> wheel_targets(const State& state, const UnitId& id) {
+  std::vector<LochosRef> out;
+  const Taxis& unit = taxis_at(state, id);
+  const UnitCard& card = card_of(state, unit);
+  if (!has_epidromos(card)) return out;
+  const Length reach = target_reach(state, id);
+  for (const auto& [other, foe] : state.units) {
+    if (foe.side == unit.side || foe.hidden) continue;
+    for (std::size_t i = 0; i < foe.lochoi.size(); ++i) {
+      const LochosRef ref{other, static_cast<int>(i)};
+      const Contact* front = front_contact(foe.lochoi[i]);
+      if (!foe.lochoi[i].sound() || front == nullptr || front->foe.unit == id) continue;
+      const auto way = wheel_way(state, id, ref);
+      if (!way || way->cost > reach + state.tolerance) continue;
+      const Shapes mine = shapes_of(unit.lochoi[static_cast<std::size_t>(way->leading)]);
+      if (eligible(state, id, ref, struck_from(mine, shapes_of(foe.lochoi[i])).side).allowed()) out.push_back(ref);
+    }
+  }
+  return out;
+}
+
+bool envelops(const State& state, const UnitId& id, const UnitId& phalanx) {
+  const Taxis& unit = taxis_at(state, id);
+  const Taxis& foe = taxis_at(state, phalanx);
+  const UnitCard& card = card_of(state, unit);
+  if (unit.hidden || in_melee(unit) || !has_epidromos(card) || unit.troop == TroopClass::Baggage) return false;
+  if (unit.lochoi.empty() || in_hand(state, id).empty() || unit.mode == Mode::Rout) return false;
+  const Shapes body = shapes_in_hand(state, id);
+  for (std::size_t i = 0; i < foe.lochoi.size(); ++i) {
+    if (!foe.lochoi[i].sound()) continue;
+    const LochosRef ref{phalanx, static_cast<int>(i)};
+    const Shapes theirs = shapes_of(foe.lochoi[i]);
+    const StruckFrom from = struck_from(body, theirs);
+    if (from.side == Strikes::Front || !eligible(state, id, ref, from.side).allowed()) continue;
+    const auto way = wheel_way(state, id, ref);
+    if (way && way->cost <= charge_reach(card) + state.tolerance) return true;
+  }
+  return false;
+}
+
+std::optional<std::pair<UnitId, UnitId>> enveloped(const State& state, Side side) {
+  if (state.armies[side].formation == ArmyFormation::MarchingColumn) {
+    // A march square is enveloped only where its baggage can be charged (HM-EVT-09).
+    for (const auto& [other, unit] : state.units) {
+      if (unit.side == side || !unit.on_table() || unit.hidden || !has_epidromos(card_of(state, unit))) continue;
+      for (const InLane& lane : lane_of(state, other))
+        if (taxis_at(state, lane.unit).baggage && lane.may.allowed() && lane.way.value <= charge_reach(card_of(state, unit)))
+          return std::pair{other, lane.unit};
+    }
+    return std::nullopt;
+  }
+  for (const auto& [id, foe] : state.units) {
+    if (foe.side != side || !foe.core || foe.troop != TroopClass::Hoplite) continue;
+    for (const auto& [other, unit] : state.units)
+      if (unit.side != side && unit.on_table() && envelops(state, other, id)) return std::pair{other, id};
+  }
+  return std::nullopt;
+}
+
+int phalanx_length(const State& state, const UnitId& id) {
+  const Taxis& unit = taxis_at(state, id);
+  if (unit.troop != TroopClass::Hoplite) return 0;
+  std::set<UnitId> line{id};
+  for (bool grown = true; grown;) {
+    grown = false;
+    for (const auto& [other, friendly] : state.units) {
+      if (friendly.side != unit.side || friendly.troop != TroopClass::Hoplite || line.contains(other) || !friendly.on_table()) continue;
+      if (friendly.order.type != unit.order.type) continue;
+      for (const UnitId& member : line) {
+        const Taxis& in_line = taxis_at(state, member);
+        const Stand* stand = front_of(in_line.lochoi.front());
+        if (stand == nullptr || gap_between(in_line, friendly).value >= stand->footprint.frontage) continue;
+        line.insert(other);
+        grown = true;
+        break;
+      }
+      if (grown) break;
+    }
+  }
+  int count = 0;
+  for (const UnitId& member : line)
+    for (const Lochos& lochos : taxis_at(state, member).lochoi) count += lochos.sound() ? 1 : 0;
+  return count;
+}
+
+}  // namespace polemarch::hoplomachia

@@ -1,0 +1,68 @@
+#pragma once
+/// Who may charge whom, what stands in the lane, and how far a charge reaches. Rules HM-EPI-06 to 22, HM-AMB-32, 48, 52, 74. Pure.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/core/verdict.hpp"
+#include "engine/rulesets/hoplomachia/state.hpp"
+#include "engine/rulesets/hoplomachia/topics/striking.hpp"
+
+namespace polemarch::hoplomachia {
+
+/// May troops like these strike a lochos on that side at all? HM-EPI-06 to 12.
+engine::Verdict eligible(const State& state, const UnitId& charger, const LochosRef& target, Strikes on);
+/// Would the target, charged, be allowed to charge this enemy's front (HM-EPI-13, HM-AMB-52)?
+bool may_answer_charge(const State& state, const UnitId& target, const UnitId& charger);
+
+/// Sub-units of a unit that go where the unit goes: sound, not engaged, not running on their own.
+std::vector<int> in_hand(const State& state, const UnitId& unit);
+Shapes shapes_in_hand(const State& state, const UnitId& unit);
+
+/// An enemy unit in the straight-ahead lane.
+struct InLane {
+  UnitId unit;
+  LochosRef first;        ///< the lochos that would be touched first
+  geometry::Measure way;  ///< straight ahead until it is touched
+  Strikes on = Strikes::Front;
+  bool side_doubtful = false;
+  engine::Verdict may;  ///< eligible() of the first one
+};
+/// Enemies in the lane, nearest first, routers and hidden ones left out.
+std::vector<InLane> lane_of(const State& state, const UnitId& charger);
+/// How far targets are looked for: the highest CHARGE number, or the rolled one with the option (HM-AMB-74); less 1" for files changed.
+Length target_reach(const State& state, const UnitId& charger);
+/// The distance its die gives it, less 1" for files changed in this phase (HM-AMB-115).
+Length rolled_reach(const State& state, const UnitId& charger);
+
+/// Those of the lane that are targets (HM-EPI-18, 19); `doubts`: enemies under Charge whose own die has to be known first (HM-EPI-20).
+struct Targets {
+  std::vector<InLane> units;
+  std::vector<UnitId> doubts;
+};
+Targets targets_of(const State& state, const UnitId& charger);
+
+/// Is the unit under a charge order, or forced to charge (HM-EPI-35)?
+bool under_charge(const Taxis& unit);
+/// May the unit in turn charge now, straight ahead or onto a lochos it wheels against? Whose turn it is the sequence says.
+engine::Verdict may_charge(const State& state, const UnitId& charger, const std::optional<LochosRef>& onto);
+/// Lochoi it may wheel onto (HM-EPI-29): charged or engaged by a friend, on a flank or the rear, and within reach.
+std::vector<LochosRef> wheel_targets(const State& state, const UnitId& charger);
+/// What the wheel and the advance onto it cost, and where the leading lochos would stand.
+struct WheelWay {
+  Length cost;
+  Pose from, to;  ///< of the lochos that leads
+  int leading = 0;
+};
+std::optional<WheelWay> wheel_way(const State& state, const UnitId& charger, const LochosRef& onto);
+
+/// Is the taxis past the flank line or behind an enemy taxis and able to strike it in the next epidromos (HM-EVT-06, HM-AMB-32)?
+bool envelops(const State& state, const UnitId& taxis, const UnitId& phalanx);
+/// An enemy taxis that envelops the phalanx of a side, if any.
+std::optional<std::pair<UnitId, UnitId>> enveloped(const State& state, Side side);
+
+/// Hoplite lochoi of the continuous line the unit belongs to (HM-AMB-31).
+int phalanx_length(const State& state, const UnitId& unit);
+
+}  // namespace polemarch::hoplomachia

@@ -1,0 +1,86 @@
+#include "engine/rulesets/hoplomachia/topics/checks.hpp"
+
+#include <algorithm>
+
+#include "engine/geometry/polygon.hpp"
+#include "engine/rulesets/hoplomachia/topics/andreia.hpp"
+#include "engine/rulesets/hoplomachia/topics/arete.hpp"
+#include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/striking.hpp"
+
+namespace polemarch::hoplomachia {
+
+namespace geo = geometry;
+
+std::vector<engine::ThrowRow> rows_of_check(const State& state, const AndreiaCheck& check) {
+  const Taxis& unit = taxis_at(state, check.unit);
+  const UnitCard& card = card_of(state, unit);
+  CheckFacts facts;
+  facts.andreia = card.andreia.value_or(0);
+  facts.arete = card.arete_modifier ? (*card.arete_modifier)[at(condition_of(state, unit.side))] : 0;
+  std::vector<int> phobos;
+  for (const UnitId& foe : check.foes)
+    if (const UnitCard& theirs = card_of(state, foe); theirs.phobos) phobos.push_back(*theirs.phobos);
+  facts.phobos = card.phobos;
+  facts.enemy_phobos = highest(phobos);
+  for (const auto& [key, who] : state.strategoi) {
+    if (!who.alive || who.in.unit != check.unit) continue;  // HM-AMB-15
+    facts.promachos = facts.promachos || who.character == Character::Promachos;
+    facts.demagogue = facts.demagogue || who.character == Character::Demagogue;
+  }
+  if (state.options.nemesis)
+    for (const UnitId& foe : check.foes) {
+      const auto own = state.charts.nemesis.find(unit.nation);
+      if (own == state.charts.nemesis.end()) continue;
+      const auto entry = own->second.find(taxis_at(state, foe).nation);
+      if (entry != own->second.end() && facts.nemesis == 0) facts.nemesis = entry->second;
+    }
+  return check_rows(facts, check.line);
+}
+
+bool has_to_check(const State& state, const UnitId& id) {
+  const Taxis& unit = taxis_at(state, id);
+  if (unit.fight.katastrophe.empty() || unit.fight.checked) return false;
+  return std::any_of(unit.lochoi.begin(), unit.lochoi.end(), [](const Lochos& lochos) { return lochos.sound(); });
+}
+
+UnitId nearest_foe(const State& state, const UnitId& unit) {
+  const std::vector<Foe> foes = enemies_of(state, unit, true);
+  return foes.empty() ? UnitId{} : foes.front().unit;
+}
+
+std::vector<UnitId> witnesses_of(const State& state, const UnitId& id) {
+  std::vector<UnitId> out;
+  const Taxis& unit = taxis_at(state, id);
+  const Shapes own = shapes_of(unit);
+  if (own.empty()) return out;
+  for (const auto& [other, friendly] : state.units) {
+    if (friendly.side != unit.side || other == id) continue;
+    if (std::none_of(friendly.lochoi.begin(), friendly.lochoi.end(), [](const Lochos& l) { return l.sound(); })) continue;
+    const geo::Gap gap = geo::gap_between(own, shapes_of(friendly));
+    if (gap.distance().value > 6_in) continue;
+    bool seen = true;
+    for (const Terrain& piece : state.terrain)
+      for (const TerrainKind& kind : state.charts.terrain)
+        if (kind.kind == piece.kind && kind.blocks_sight)
+          seen = seen && !geo::runs_through(geo::outline_in_mm(piece.outline), geo::vec(gap.on_a), geo::vec(gap.on_b));
+    if (seen) out.push_back(other);
+  }
+  return out;
+}
+
+bool is_allied_army(const State& state, Side side) { return !state.armies[side].allies.empty(); }
+bool is_home(const State& state, const UnitId& id) {
+  const Taxis& unit = taxis_at(state, id);
+  const Army& army = state.armies[unit.side];
+  if (!unit.core) return false;
+  const bool city_there = std::any_of(state.units.begin(), state.units.end(), [&](const auto& entry) {
+    return entry.second.side == unit.side && entry.second.nation == army.home_city;
+  });
+  if (!army.home_city.empty() && city_there) return unit.nation == army.home_city;
+  for (const auto& [key, who] : state.strategoi)
+    if (who.side == unit.side && who.hegemon) return unit.nation == who.nation;
+  return unit.nation == army.nation;
+}
+
+}  // namespace polemarch::hoplomachia

@@ -1,0 +1,315 @@
+#include "engine/rulesets/hoplomachia/topics/closing.hpp"
+
+#include <algorithm>
+
+#include "engine/geometry/path.hpp"
+#include "engine/geometry/polygon.hpp"
+#include "engine/geometry/trig.hpp"
+#include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/charging.hpp"
+#include "engine/rulesets/hoplomachia/topics/melee.hpp"
+
+namespace polemarch::hoplomachia {
+
+namespace geo = geometry;
+
+namespace {
+
+/// A stand of the body that closes.
+struct Closer {
+  int lochos = 0;
+  bool front = false;
+  BaseId base;
+  Footprint footprint;
+  Pose pose;
+};
+std::vector<Closer> closers_of(const State& state, const UnitId& id) {
+  std::vector<Closer> out;
+  const Taxis& unit = taxis_at(state, id);
+  for (const int at : in_hand(state, id)) {
+    bool front = true;
+    for (const Stand& stand : unit.lochoi[static_cast<std::size_t>(at)].stands) {
+      if (stand.lost) continue;
+      out.push_back({at, front, stand.base, stand.footprint, stand.at.pose});
+      front = false;
+    }
+  }
+  return out;
+}
+Shapes shapes_of_closers(const std::vector<Closer>& closers) {
+  Shapes out;
+  for (const Closer& closer : closers) out.push_back(geo::placed(closer.footprint, closer.pose));
+  return out;
+}
+std::vector<engine::PlacedBase> placed_closers(const std::vector<Closer>& closers) {
+  std::vector<engine::PlacedBase> out;
+  for (const Closer& closer : closers) out.push_back({closer.base, {closer.pose, {}}});
+  return out;
+}
+
+struct FoeLochos {
+  LochosRef ref;
+  Shapes shapes;
+  Strikes from = Strikes::Front;
+};
+std::vector<FoeLochos> foe_lochoi(const State& state, const std::set<UnitId>& foes, const Shapes& striker) {
+  std::vector<FoeLochos> out;
+  for (const UnitId& id : foes) {
+    const Taxis& foe = taxis_at(state, id);
+    for (std::size_t i = 0; i < foe.lochoi.size(); ++i) {
+      if (!foe.lochoi[i].sound()) continue;
+      Shapes shapes = shapes_of(foe.lochoi[i]);
+      if (shapes.empty()) continue;
+      const Strikes from = striker.empty() ? Strikes::Front : struck_from(striker, shapes).side;
+      out.push_back({{id, static_cast<int>(i)}, std::move(shapes), from});
+    }
+  }
+  return out;
+}
+
+double apart_mm(const Pose& a, const Pose& b) { return geo::length_of(geo::vec(a.centre()) - geo::vec(b.centre())); }
+
+/// Own friends' stands outside the body.
+Shapes friends_beside(const State& state, const UnitId& id, const std::vector<Closer>& body, std::vector<UnitId>* whose = nullptr) {
+  Shapes out;
+  const Side side = taxis_at(state, id).side;
+  for (const auto& [other, unit] : state.units) {
+    if (unit.side != side || !unit.on_table()) continue;
+    for (std::size_t i = 0; i < unit.lochoi.size(); ++i) {
+      const bool own =
+          other == id && std::any_of(body.begin(), body.end(), [&](const Closer& c) { return c.lochos == static_cast<int>(i); });
+      if (own || !unit.lochoi[i].sound()) continue;
+      for (geo::Shape& shape : shapes_of(unit.lochoi[i])) {
+        out.push_back(std::move(shape));
+        if (whose != nullptr) whose->push_back(other);
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<Strike> strikes_of(const State& state, const UnitId& id, const std::vector<engine::PlacedBase>& poses,
+                               const std::set<UnitId>& foes) {
+  std::vector<Strike> out;
+  const Taxis& unit = taxis_at(state, id);
+  const std::vector<FoeLochos> others = foe_lochoi(state, foes, {});
+  std::set<LochosRef> fronted;
+  for (std::size_t i = 0; i < unit.lochoi.size(); ++i) {
+    const Lochos& lochos = unit.lochoi[i];
+    const Stand* front = front_of(lochos);
+    if (front == nullptr || front_contact(lochos) != nullptr) continue;
+    const auto placed = std::find_if(poses.begin(), poses.end(), [&](const engine::PlacedBase& p) { return p.base == front->base; });
+    if (placed == poses.end()) continue;
+    const geo::Shape own = geo::placed(front->footprint, placed->at);
+    std::optional<Strike> best;
+    std::int64_t most = 0;
+    for (const FoeLochos& foe : others) {
+      for (const geo::Shape& stand : foe.shapes) {
+        const auto on = front_meets(own, stand, state.tolerance);
+        if (!on) continue;
+        // Only one enemy fights to a front (HM-MULT-01).
+        if (*on == Strikes::Front && (front_contact(lochos_at(state, foe.ref)) != nullptr || fronted.contains(foe.ref))) continue;
+        std::int64_t shared = 0;
+        for (const geo::EdgeContact& contact : geo::contacts_between(own, stand, state.tolerance).edges)
+          shared = std::max(shared, contact.overlap.value.um);
+        if (shared <= most) continue;
+        most = shared;
+        best = Strike{static_cast<int>(i), foe.ref, *on};
+      }
+    }
+    if (!best) continue;
+    if (best->on == Strikes::Front) fronted.insert(best->foe);
+    out.push_back(*best);
+  }
+  return out;
+}
+
+Closing closing(const State& state, const UnitId& id, Length way, Length reach, const std::set<UnitId>& foes, Length drift) {
+  Closing out;
+  std::vector<Closer> body = closers_of(state, id);
+  if (body.empty()) return out;
+  const Shapes start = shapes_of_closers(body);
+  const Angle course = body.front().pose.heading;
+  const std::vector<FoeLochos> others = foe_lochoi(state, foes, start);
+  for (Closer& closer : body) closer.pose = shifted(closer.pose, course, way);
+  out.moved = way;
+
+  // The body squares up as one to what it touches, by the pair that has to shift least (HM-EPI-25, 26).
+  std::optional<std::pair<Pose, Pose>> square;
+  double least = 1e9;
+  for (const Closer& closer : body) {
+    if (!closer.front) continue;
+    const Shapes own{geo::placed(closer.footprint, closer.pose)};
+    for (const FoeLochos& foe : others) {
+      if (geo::gap_between(own, foe.shapes).signed_gap.value > state.tolerance) continue;
+      const Pose to = squared_up(closer.footprint, foe.from == Strikes::Rear ? foe.shapes.back() : foe.shapes.front(), foe.from);
+      const double shift = apart_mm(closer.pose, to);
+      if (shift >= least) continue;
+      least = shift;
+      square = {closer.pose, to};
+    }
+  }
+  if (square)
+    for (Closer& closer : body) closer.pose = carried(closer.pose, square->first, square->second);
+
+  // Single lochoi with nothing in front go on to what they can still reach (HM-EPI-25).
+  if (square && reach > way) {
+    Shapes all;
+    for (const FoeLochos& foe : others) all.insert(all.end(), foe.shapes.begin(), foe.shapes.end());
+    for (std::size_t i = 0; i < body.size(); ++i) {
+      if (!body[i].front) continue;
+      const int lochos = body[i].lochos;
+      Shapes own;
+      for (const Closer& closer : body)
+        if (closer.lochos == lochos) own.push_back(geo::placed(closer.footprint, closer.pose));
+      if (geo::gap_between(own, all).signed_gap.value <= state.tolerance) continue;
+      const auto touch = first_touch(own, Angle{}, all);
+      if (!touch || touch->travel.value > reach - way) continue;
+      const Angle heading = body[i].pose.heading;
+      for (Closer& closer : body)
+        if (closer.lochos == lochos) closer.pose = shifted(closer.pose, heading, touch->travel.value);
+    }
+  }
+
+  if (drift.um > 0) {
+    std::vector<UnitId> whose;
+    const Shapes beside = friends_beside(state, id, body, &whose);
+    const Angle right = (body.front().pose.heading - 90_deg).normalised();
+    const auto drifted = [&](Length by) {
+      std::vector<Closer> there = body;
+      for (Closer& closer : there) closer.pose = shifted(closer.pose, right, by);
+      return there;
+    };
+    const auto overlap = [&](const std::vector<Closer>& there) {
+      return !beside.empty() && geo::gap_between(shapes_of_closers(there), beside).signed_gap.value < Length{-500};
+    };
+    Length by = drift;
+    std::vector<Closer> there = drifted(by);
+    if (overlap(there) && !overlap(body)) {
+      const Shapes mine = shapes_of_closers(there);
+      for (std::size_t i = 0; i < beside.size(); ++i)
+        if (geo::gap_between(mine, {&beside[i], 1}).signed_gap.value < Length{-500} &&
+            std::find(out.overlapped.begin(), out.overlapped.end(), whose[i]) == out.overlapped.end())
+          out.overlapped.push_back(whose[i]);
+      while (by.um > 0 && overlap(there)) {
+        by = std::max(Length{}, by - 1_mm);
+        there = drifted(by);
+      }
+    }
+    body = std::move(there);
+  }
+  out.poses = placed_closers(body);
+  out.crossed = crossed_by(state, start, shapes_of_closers(body));
+  out.strikes = strikes_of(state, id, out.poses, foes);
+  return out;
+}
+
+Closing wheeled(const State& state, const UnitId& id, const Pose& from, const Pose& to, const std::set<UnitId>& foes, Length moved) {
+  Closing out;
+  std::vector<Closer> body = closers_of(state, id);
+  const Shapes start = shapes_of_closers(body);
+  for (Closer& closer : body) closer.pose = carried(closer.pose, from, to);
+  out.moved = moved;
+  out.poses = placed_closers(body);
+  out.crossed = crossed_by(state, start, shapes_of_closers(body));
+  out.strikes = strikes_of(state, id, out.poses, foes);
+  return out;
+}
+
+std::set<std::string> crossed_by(const State& state, const Shapes& from, const Shapes& to) {
+  std::set<std::string> out;
+  for (const Terrain& piece : state.terrain) {
+    const geo::Outline2 outline = geo::outline_in_mm(piece.outline);
+    bool crossed = false;
+    for (std::size_t i = 0; i < from.size() && !crossed; ++i) {
+      crossed = geo::distance_to(from[i], outline) <= 0;
+      if (i >= to.size()) continue;
+      crossed = crossed || geo::distance_to(to[i], outline) <= 0;
+      for (std::size_t c = 0; c < 4; ++c) crossed = crossed || geo::runs_through(outline, from[i].corners[c], to[i].corners[c]);
+    }
+    if (crossed) out.insert(piece.kind);
+  }
+  return out;
+}
+
+std::vector<std::pair<std::string, int>> disarray_numbers(const State& state, const std::set<std::string>& kinds) {
+  std::vector<std::pair<std::string, int>> out;
+  for (const std::string& kind : kinds)
+    for (const TerrainKind& known : state.charts.terrain)
+      if (known.kind == kind && known.disarray != 0) out.emplace_back(kind, known.disarray);
+  return out;
+}
+
+std::vector<engine::PlacedBase> column_at(const Lochos& lochos, const Pose& front) {
+  std::vector<engine::PlacedBase> out;
+  const Stand* first = front_of(lochos);
+  if (first == nullptr) return out;
+  for (const Stand& stand : lochos.stands)
+    if (!stand.lost) out.push_back({stand.base, {carried(stand.at.pose, first->at.pose, front), {}}});
+  return out;
+}
+
+engine::Verdict may_wheel_in(const State& state, const LochosRef& own, const LochosRef& foe) {
+  const Lochos& lochos = lochos_at(state, own);
+  const Lochos& target = lochos_at(state, foe);
+  const Taxis& unit = taxis_at(state, own.unit);
+  if (!lochos.sound() || in_melee(lochos)) return engine::refuse("HM-FLK-05", "the lochos is not free");
+  if (lochos.fight.moved_in == state.at.turn) return engine::refuse("HM-FLK-06", "it has wheeled in this turn");
+  if (!target.sound() || target.fight.engaged != Engaged::Othismos)
+    return engine::refuse("HM-FLK-05", "it wheels into a lochos in othismos only");
+  const Shapes mine = shapes_of(lochos);
+  if (first_touch(mine, Angle{}, shapes_of(target)) && struck_from(mine, shapes_of(target)).side == Strikes::Front)
+    for (const Contact& contact : target.fight.contacts)
+      if (contact.on == Strikes::Front && contact.foe.unit != own.unit) return engine::refuse("HM-FLK-05", "an enemy stands in its front");
+  // Its parent taxis' own enemy comes first (HM-FLK-07); else the unshielded side (HM-FLK-08).
+  const auto fights_parent = [&](const Lochos& enemy) {
+    return std::any_of(enemy.fight.contacts.begin(), enemy.fight.contacts.end(), [&](const Contact& c) { return c.foe.unit == own.unit; });
+  };
+  const auto side = free_side(state, own, foe);
+  if (!side || side->second == Strikes::Front) return engine::refuse("HM-FLK-05", "there is no room on its flank");
+  if (!fights_parent(target)) {
+    if (in_melee(unit)) return engine::refuse("HM-FLK-07", "it has to strike an enemy that its own taxis fights");
+    if (side->second == Strikes::Shielded) return engine::refuse("HM-FLK-08", "with its taxis free it strikes the unshielded side");
+  }
+  const Stand* front = front_of(lochos);
+  const auto path = geo::cheapest_path(front->footprint, front->at.pose, side->first);
+  const UnitCard& card = card_of(state, unit);
+  const Length most = card.movement(lochos.disarrayed && card.disciplined() ? Arrangement::OF : unit.arrangement).value_or(Length{});
+  if (!path) return engine::refuse("HM-FLK-06", "no way leads there");
+  const geo::Measure way{path->cost, {}};
+  return geo::verdict_of(geo::allowance(way, most, state.tolerance), "HM-FLK-06", "wheel into the flank", way, most);
+}
+
+std::optional<std::pair<Pose, Strikes>> free_side(const State& state, const LochosRef& own, const LochosRef& foe) {
+  const Lochos& lochos = lochos_at(state, own);
+  const Lochos& target = lochos_at(state, foe);
+  const Stand* front = front_of(lochos);
+  const Shapes theirs = shapes_of(target);
+  if (front == nullptr || theirs.empty()) return std::nullopt;
+  std::vector<std::pair<double, std::pair<Pose, Strikes>>> sides;
+  for (const Strikes on : {Strikes::Front, Strikes::Unshielded, Strikes::Shielded, Strikes::Rear}) {
+    if (std::any_of(target.fight.contacts.begin(), target.fight.contacts.end(), [&](const Contact& c) { return c.on == on; })) continue;
+    const Pose to = squared_up(front->footprint, on == Strikes::Rear ? theirs.back() : theirs.front(), on);
+    sides.push_back({apart_mm(front->at.pose, to), {to, on}});
+  }
+  std::stable_sort(sides.begin(), sides.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (const auto& [far, side] : sides) {
+    Shapes mine;
+    for (const engine::PlacedBase& placed : column_at(lochos, side.first))
+      for (const Stand& stand : lochos.stands)
+        if (stand.base == placed.base) mine.push_back(geo::placed(stand.footprint, placed.at));
+    bool free = true;
+    for (const auto& [id, unit] : state.units)
+      for (std::size_t i = 0; i < unit.lochoi.size() && free; ++i) {
+        if (!unit.lochoi[i].on_table() || LochosRef{id, static_cast<int>(i)} == own) continue;
+        const Shapes other = shapes_of(unit.lochoi[i]);
+        free = other.empty() || geo::gap_between(mine, other).signed_gap.value >= Length{-1000};
+      }
+    if (free) return side;
+  }
+  return std::nullopt;
+}
+
+}  // namespace polemarch::hoplomachia

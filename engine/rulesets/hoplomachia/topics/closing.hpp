@@ -1,0 +1,51 @@
+#pragma once
+/// How a charging body comes to stand: ahead, squared up, its lochoi in contact; drift; terrain crossed. Rules HM-EPI-24 to 28, HM-DRIFT,
+/// HM-MULT-01, HM-AMB-17. Pure.
+
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/core/verdict.hpp"
+#include "engine/rulesets/hoplomachia/state.hpp"
+#include "engine/rulesets/hoplomachia/topics/striking.hpp"
+
+namespace polemarch::hoplomachia {
+
+/// A contact to be made: a lochos of the body (by its number) strikes that enemy there.
+struct Strike {
+  int lochos = 0;
+  LochosRef foe;
+  Strikes on = Strikes::Front;
+  bool operator==(const Strike&) const = default;
+};
+struct Closing {
+  std::vector<engine::PlacedBase> poses;
+  Length moved;  ///< straight ahead, before squaring up
+  std::vector<Strike> strikes;
+  std::vector<UnitId> overlapped;  ///< friends drifted into (HM-DRIFT-06)
+  std::set<std::string> crossed;   ///< kinds of terrain
+};
+/// The lochoi in hand go `way` ahead, square up to what they touch of `foes`, and single ones go on to contact within `reach`; then the
+/// body drifts to its right.
+Closing closing(const State& state, const UnitId& unit, Length way, Length reach, const std::set<UnitId>& foes, Length drift = {});
+/// The leading lochos is put at `to`; the others keep their place beside it (HM-EPI-29).
+Closing wheeled(const State& state, const UnitId& unit, const Pose& from, const Pose& to, const std::set<UnitId>& foes, Length moved);
+/// What these stands, with everything else where it is, touch with their fronts.
+std::vector<Strike> strikes_of(const State& state, const UnitId& unit, const std::vector<engine::PlacedBase>& poses,
+                               const std::set<UnitId>& foes);
+
+/// Kinds of terrain that stands cross on the way, those they start in included, with their disarray numbers.
+std::set<std::string> crossed_by(const State& state, const Shapes& from, const Shapes& to);
+std::vector<std::pair<std::string, int>> disarray_numbers(const State& state, const std::set<std::string>& kinds);
+
+/// A lochos put on a free side of an enemy one, nearest first: after a slaughter (HM-RES-15), or wheeling in (HM-FLK-06).
+std::optional<std::pair<Pose, Strikes>> free_side(const State& state, const LochosRef& own, const LochosRef& foe);
+/// May this lochos wheel into the flank of an enemy in othismos (HM-FLK-05 to 08)?
+engine::Verdict may_wheel_in(const State& state, const LochosRef& own, const LochosRef& foe);
+/// The lochos as a column with its front stand there.
+std::vector<engine::PlacedBase> column_at(const Lochos& lochos, const Pose& front);
+
+}  // namespace polemarch::hoplomachia

@@ -1,0 +1,332 @@
+#include "engine/rulesets/hoplomachia/topics/shooting.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "engine/geometry/arc.hpp"
+#include "engine/geometry/polygon.hpp"
+#include "engine/geometry/trig.hpp"
+#include "engine/rulesets/hoplomachia/topics/belos_check.hpp"
+#include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/charging.hpp"
+#include "engine/rulesets/hoplomachia/topics/melee.hpp"
+#include "engine/rulesets/hoplomachia/topics/movement.hpp"
+#include "engine/rulesets/hoplomachia/topics/running.hpp"
+
+namespace polemarch::hoplomachia {
+
+namespace geo = geometry;
+using engine::Verdict;
+
+namespace {
+
+/// A stand on the table and where it belongs.
+struct Stood {
+  LochosRef lochos;
+  BaseId base;
+  geo::Shape shape;
+};
+std::vector<Stood> stood_of(const State& state, const UnitId& id) {
+  std::vector<Stood> out;
+  const Taxis& unit = taxis_at(state, id);
+  for (std::size_t i = 0; i < unit.lochoi.size(); ++i) {
+    if (!unit.lochoi[i].on_table()) continue;
+    for (const Stand& stand : unit.lochoi[i].stands)
+      if (!stand.lost) out.push_back({{id, static_cast<int>(i)}, stand.base, geo::placed(stand.footprint, stand.at)});
+  }
+  return out;
+}
+
+/// Right behind: the front of `back` lies along the rear of `front`.
+bool right_behind(const geo::Shape& back, const geo::Shape& front, Length tolerance) {
+  for (const geo::EdgeContact& contact : geo::contacts_between(back, front, tolerance).edges)
+    if (contact.edge_a == geo::Edge::Front && contact.edge_b == geo::Edge::Rear && contact.overlap.value.mm() > front.half_front)
+      return true;
+  return false;
+}
+
+/// Toxotes and sphendonetes uphill behind a phalanx that stands still shoot over it (HM-BEL-12).
+bool shoots_over(const State& state, const LochosRef& shooter, const LochosRef& between) {
+  const Taxis& unit = taxis_at(state, shooter.unit);
+  const Taxis& phalanx = taxis_at(state, between.unit);
+  if (unit.troop != TroopClass::Toxotes && unit.troop != TroopClass::Sphendonetes) return false;
+  return phalanx.side == unit.side && phalanx.troop == TroopClass::Hoplite && unit.turn.moved.um == 0 && phalanx.turn.moved.um == 0 &&
+         uphill_of(state, shooter, between);
+}
+
+/// The part of a stand that lies in a convex lane (its corners counter-clockwise), in square mm.
+double area_in(const std::vector<Vec2>& lane, const geo::Shape& stand) {
+  std::vector<Vec2> part = geo::outline_of(stand);
+  for (std::size_t i = 0; i < lane.size() && !part.empty(); ++i) {
+    const Vec2 edge = lane[(i + 1) % lane.size()] - lane[i];
+    part = geo::clipped(part, lane[i], geo::left_of(edge));
+  }
+  return part.size() < 3 ? 0 : std::fabs(geo::area_of(part));
+}
+
+/// A line of sight one stand wide (HM-BEL-11): from the shooter's front edge to as near as the target comes.
+bool sees(const State& state, const LochosRef& shooter, const geo::Shape& from, const BaseId& target, const geo::Shape& to) {
+  const Vec2 start = from.front_centre(), d = to.centre - start;
+  const double length = geo::length_of(d), gap = geo::gap_between(start, to).signed_gap.value.mm();
+  if (length < 1 || gap <= 1) return true;
+  const Vec2 way = ((gap - 0.5) / length) * d;
+  const Vec2 left = from.corner(geo::Corner::FrontLeft), right = from.corner(geo::Corner::FrontRight);
+  const std::vector<Vec2> lane{right, right + way, left + way, left};
+  for (const auto& [id, unit] : state.units) {
+    if (unit.hidden) continue;
+    for (const Stood& other : stood_of(state, id)) {
+      if (other.base == target || other.lochos == shooter || area_in(lane, other.shape) < 5) continue;
+      if (!shoots_over(state, shooter, other.lochos)) return false;
+    }
+  }
+  for (const Terrain& piece : state.terrain)
+    for (const TerrainKind& kind : state.charts.terrain)
+      if (kind.kind == piece.kind && kind.blocks_sight && geo::runs_through(geo::outline_in_mm(piece.outline), start, to.centre))
+        return false;
+  return true;
+}
+
+/// May this enemy lochos be shot at in this phase by that unit? HM-AMB-16, HM-AMB-110.
+bool shootable(const State& state, const UnitId& shooter, const LochosRef& target) {
+  const Lochos& lochos = lochos_at(state, target);
+  const bool defensive = state.at.phase == Phase::DefensiveBelos;
+  if (defensive && !taxis_at(state, target.unit).fight.charging) return false;
+  if (lochos.fight.contacts.empty()) return true;
+  return defensive &&
+         std::all_of(lochos.fight.contacts.begin(), lochos.fight.contacts.end(), [&](const Contact& c) { return c.foe.unit == shooter; });
+}
+
+}  // namespace
+
+std::vector<Aim> aims_of(const State& state, const LochosRef& shooter, const Stand& stand, Length range, const UnitId& only) {
+  std::vector<Aim> out;
+  const geo::Shape from = geo::placed(stand.footprint, stand.at);
+  const Side side = taxis_at(state, shooter.unit).side;
+  for (const auto& [id, unit] : state.units) {
+    if (unit.side == side || unit.hidden || (!only.empty() && id != only)) continue;
+    for (const Stood& target : stood_of(state, id)) {
+      if (!shootable(state, shooter.unit, target.lochos)) continue;
+      const geo::Measure gap = geo::gap_between(from, target.shape).distance();
+      if (geo::within(gap, range) == engine::Ruling::Refused) continue;
+      const geo::ArcMembership arc = geo::footprint_in_arc(from, {geo::Edge::Front, kBelosArc, geo::Apex::EdgeEnds}, target.shape);
+      if (arc.any.value.um < 0 || !sees(state, shooter, from, target.base, target.shape)) continue;
+      out.push_back({target.lochos, target.base, gap});
+    }
+  }
+  std::stable_sort(out.begin(), out.end(), [](const Aim& a, const Aim& b) { return a.gap.value < b.gap.value; });
+  return out;
+}
+
+std::vector<Shot> shots_of(const State& state, const UnitId& id, bool belos_charge, const UnitId& only) {
+  std::vector<Shot> shots;
+  const Taxis& unit = taxis_at(state, id);
+  const UnitCard& card = card_of(state, unit);
+  const Length range = belos_charge ? kBelosChargeReach + state.tolerance : card.range.value_or(Length{});
+  struct Joined {
+    LochosRef shooter;
+    std::vector<Aim> aims;
+  };
+  std::vector<Joined> joining;
+  std::set<BaseId> taken;
+  std::vector<BaseId> target_bases;
+  const std::vector<Stood> own = stood_of(state, id);
+  for (std::size_t i = 0; i < unit.lochoi.size(); ++i) {  // from the right (HM-AMB-98)
+    const LochosRef ref{id, static_cast<int>(i)};
+    const Lochos& lochos = unit.lochoi[i];
+    const Stand* front = front_of(lochos);
+    if (front == nullptr || !lochos.sound() || flight_of(state, ref) != nullptr) continue;
+    const geo::Shape shape = geo::placed(front->footprint, front->at);
+    // A stand behind another of its unit does not shoot (HM-BEL-06, 08).
+    if (std::any_of(own.begin(), own.end(),
+                    [&](const Stood& other) { return other.base != front->base && right_behind(shape, other.shape, state.tolerance); }))
+      continue;
+    std::vector<Aim> aims = aims_of(state, ref, *front, range, only);
+    if (aims.empty()) continue;
+    const auto fresh = std::find_if(aims.begin(), aims.end(), [&](const Aim& aim) { return !taken.contains(aim.base); });
+    if (fresh == aims.end()) {
+      joining.push_back({ref, std::move(aims)});
+      continue;
+    }
+    taken.insert(fresh->base);
+    target_bases.push_back(fresh->base);
+    Shot shot{.shooter = ref, .target = fresh->lochos};
+    // The second rank adds one: toxotes that shoot, both ranks of an ile in a belos charge (HM-BEL-07, HM-BCH-08).
+    const bool adds = (unit.troop == TroopClass::Toxotes && !belos_charge) || (unit.troop == TroopClass::Hippeis && belos_charge);
+    if (adds && std::any_of(own.begin(), own.end(), [&](const Stood& other) {
+          return other.base != front->base && right_behind(other.shape, shape, state.tolerance);
+        }))
+      shot.second_ranks.push_back(1);
+    shots.push_back(std::move(shot));
+  }
+  for (const Joined& extra : joining)
+    for (std::size_t i = 0; i < shots.size(); ++i)
+      if (target_bases[i] == extra.aims.front().base) shots[i].stands += 1;  // HM-BEL-14, HM-AMB-117
+  for (Shot& shot : shots) {
+    const Arithmetic intensity = intensity_of_shot(state, shot, belos_charge);
+    shot.intensity = intensity.total;
+    shot.need = card_of(state, shot.target.unit).belos_check.value_or(0) - intensity.total;
+  }
+  return shots;
+}
+
+int belos_number(const State& state, const UnitId& id) {
+  const Taxis& unit = taxis_at(state, id);
+  const int own = card_of(state, unit).belos.value_or(0);
+  if (!state.options.ammunition || unit.troop != TroopClass::Peltaste || unit.fight.belos_charges < 3) return own;
+  for (const auto& [key, card] : state.cards)  // HM-AMB-43
+    if (card.troop == TroopClass::Psiloi && card.belos && (card.nation == unit.nation || card.nation.empty()))
+      return std::min(own, *card.belos);
+  for (const auto& [key, card] : state.cards)
+    if (card.troop == TroopClass::Psiloi && card.belos) return std::min(own, *card.belos);
+  return own;
+}
+
+Arithmetic intensity_of_shot(const State& state, const Shot& shot, bool belos_charge) {
+  BelosFacts facts;
+  facts.belos = belos_number(state, shot.shooter.unit);
+  facts.second_rank = static_cast<int>(shot.second_ranks.size());
+  facts.joined = shot.stands - 1;
+  facts.belos_charge = belos_charge;
+  facts.sheltered = works_between(state, shot.target, shot.shooter).has_value();
+  facts.shield = card_of(state, shot.target.unit).belos_shield;
+  return intensity_of(facts);
+}
+
+Verdict may_shoot(const State& state, const UnitId& id) {
+  const Taxis& unit = taxis_at(state, id);
+  const UnitCard& card = card_of(state, unit);
+  if (!card.belos) return engine::refuse("HM-BEL-01", "its card has no belos number");
+  if (!card.range) return engine::refuse("HM-BEL-05", "its card has no range: it throws in a belos charge only");
+  if (unit.fight.shot || unit.fight.belos_charged) return engine::refuse("HM-BEL-18", "it has shot or belos charged this turn");
+  if (unit.turn.recovered) return engine::refuse("HM-AMB-77", "it has just recovered");
+  if (state.options.ammunition && unit.troop == TroopClass::Toxotes && unit.fight.shots >= 12)
+    return engine::refuse("HM-OPT10-04", "no arrows left", unit.fight.shots, 12);
+  if (in_melee(unit) && state.at.phase != Phase::DefensiveBelos) return engine::refuse("HM-AMB-110", "it is in melee");
+  if (shots_of(state, id, false).empty()) return engine::refuse("HM-BEL-10", "no target in range, within 22 degrees, in sight");
+  return engine::allow();
+}
+
+Verdict able_to_belos_charge(const State& state, const UnitId& id) {
+  const Taxis& unit = taxis_at(state, id);
+  const UnitCard& card = card_of(state, unit);
+  const bool kind = unit.troop == TroopClass::Hippeis || unit.troop == TroopClass::Hippotoxotes || unit.troop == TroopClass::Peltaste ||
+                    unit.troop == TroopClass::Psiloi;
+  if (!kind || !card.belos)
+    return engine::refuse("HM-BCH-01", "only hippeis, hippotoxotes, peltastes and psiloi with missiles belos charge");
+  if (unit.fight.shot) return engine::refuse("HM-BCH-02", "it shot this turn");
+  if (unit.fight.belos_charged) return engine::refuse("HM-BCH-02", "it has belos charged this turn");
+  if (unit.arrangement == Arrangement::CF) return engine::refuse("HM-BCH-03", "close files do not belos charge");
+  if (unit.turn.recovered) return engine::refuse("HM-AMB-77", "it has just recovered");
+  if (in_melee(unit) || in_hand(state, id).empty()) return engine::refuse("HM-BCH-01", "it is in melee or runs");
+  if (state.options.ammunition && unit.troop == TroopClass::Hippeis && unit.fight.belos_charges >= 2)
+    return engine::refuse("HM-OPT10-01", "no javelins left", unit.fight.belos_charges, 2);
+  const int first = in_hand(state, id).front();
+  for (const auto& [other, foe] : state.units)
+    if (foe.side != unit.side && foe.on_table())
+      if (const int at = rightmost(foe); at >= 0 && works_between(state, {id, first}, {other, at}))
+        return engine::refuse("HM-BCH-01", "it defends works");
+  return engine::allow();
+}
+
+Length belos_charge_move(const State& state, const UnitId& id) {
+  const Taxis& unit = taxis_at(state, id);
+  Length move = allowance(state, unit, unit.arrangement).value_or(Length{});
+  if (unit.troop == TroopClass::Hippeis) move = std::max(Length{}, move - 1_in);  // HM-BCH-09, HM-AMB-111
+  const bool escorted = std::any_of(unit.lochoi.begin(), unit.lochoi.end(), [](const Lochos& l) { return l.on_table() && l.hamippoi; });
+  if (escorted) move = std::min(move, state.options.hamippoi_six ? 6_in : 7_in);  // HM-HAM-03, 04
+  return std::max(Length{}, move - unit.turn.moved);
+}
+
+std::optional<Length> belos_charge_way(const State& state, const UnitId& id, const UnitId& target) {
+  const Shapes body = shapes_in_hand(state, id);
+  if (body.empty()) return std::nullopt;
+  Shapes theirs;
+  const Taxis& foe = taxis_at(state, target);
+  for (const Lochos& lochos : foe.lochoi)
+    if (lochos.on_table() && lochos.fight.contacts.empty())
+      for (geo::Shape& shape : shapes_of(lochos)) theirs.push_back(std::move(shape));
+  if (theirs.empty()) return std::nullopt;
+  const auto touch = first_touch(body, Angle{}, theirs);
+  if (!touch) return std::nullopt;
+  return std::max(Length{}, touch->travel.value - kBelosChargeReach);
+}
+
+Verdict may_belos_charge(const State& state, const UnitId& id, const UnitId& target) {
+  const Verdict able = able_to_belos_charge(state, id);
+  if (!able.allowed()) return able;
+  const auto way = belos_charge_way(state, id, target);
+  if (!way) return engine::refuse("HM-BCH-04", target.text + " is not straight ahead of any of its stands");
+  const Shapes body = shapes_in_hand(state, id);
+  for (const auto& [other, unit] : state.units) {  // nothing else on the way
+    if (other == id || other == target || !unit.on_table() || unit.hidden) continue;
+    const auto touch = first_touch(body, Angle{}, shapes_of(unit));
+    if (touch && touch->travel.value < *way) return engine::refuse("HM-BCH-04", other.text + " is in the way");
+  }
+  const Length most = belos_charge_move(state, id);
+  const geo::Gap gap = geo::gap_between(body, shapes_of(taxis_at(state, target)));
+  const geo::Measure needed{*way, gap.signed_gap.sd};
+  return geo::verdict_of(geo::allowance(needed, most, state.tolerance), "HM-BCH-05", "to within an inch of " + target.text, needed, most);
+}
+
+Length room_behind(const State& state, const UnitId& id, Length most) {
+  const Shapes body = shapes_in_hand(state, id);
+  if (body.empty()) return {};
+  Length room = most;
+  for (const auto& [other, unit] : state.units) {
+    if (other == id || !unit.on_table()) continue;
+    const auto touch = first_touch(body, 180_deg, shapes_of(unit));
+    if (touch && touch->travel.value < room) room = std::max(Length{}, touch->travel.value - 1_mm);
+  }
+  for (const geo::Shape& shape : body) {
+    const Vec2 back = -1.0 * shape.ahead;
+    for (const Vec2 p : shape.corners) {
+      if (back.x < -1e-9) room = std::min(room, geo::rounded(std::max(0.0, p.x / -back.x)));
+      if (back.x > 1e-9) room = std::min(room, geo::rounded(std::max(0.0, (state.width.mm() - p.x) / back.x)));
+      if (back.y < -1e-9) room = std::min(room, geo::rounded(std::max(0.0, p.y / -back.y)));
+      if (back.y > 1e-9) room = std::min(room, geo::rounded(std::max(0.0, (state.depth.mm() - p.y) / back.y)));
+    }
+  }
+  return room;
+}
+
+std::optional<NearStand> nearest_stand(const State& state, const LochosRef& from, const UnitId& id) {
+  const Shapes own = shapes_of(lochos_at(state, from));
+  std::optional<NearStand> best;
+  if (own.empty()) return best;
+  for (const Stood& stand : stood_of(state, id)) {
+    const geo::Measure gap = geo::gap_between(own, {&stand.shape, 1}).distance();
+    if (!best || gap.value < best->gap.value) best = NearStand{stand.lochos, stand.base, gap};
+  }
+  return best;
+}
+
+std::optional<UnitId> tormentor_in_reach(const State& state, const LochosRef& ref) {
+  std::optional<UnitId> best;
+  Length least = kEkdromoiReach;
+  for (const UnitId& tormentor : lochos_at(state, ref).fight.tormentors) {
+    const auto near = nearest_stand(state, ref, tormentor);
+    if (!near || near->gap.value > least) continue;  // HM-EKD-10
+    least = near->gap.value;
+    best = tormentor;
+  }
+  return best;
+}
+
+std::vector<LochosRef> ekdromoi_due(const State& state, const UnitId& id) {
+  std::vector<LochosRef> forced, voluntary;
+  const Taxis& unit = taxis_at(state, id);
+  const UnitCard& card = card_of(state, unit);
+  if (unit.troop != TroopClass::Hoplite || !card.ekdromoi) return {};
+  for (std::size_t i = 0; i < unit.lochoi.size(); ++i) {
+    const LochosRef ref{id, static_cast<int>(i)};
+    const LochosFight& fight = unit.lochoi[i].fight;
+    if (!unit.lochoi[i].sound() || fight.ekdromoi_lost || fight.ekdromoi_sent || fight.ekdromoi_asked || !tormentor_in_reach(state, ref))
+      continue;
+    (fight.ekdromoi_forced ? forced : voluntary).push_back(ref);
+  }
+  forced.insert(forced.end(), voluntary.begin(), voluntary.end());
+  return forced;
+}
+
+}  // namespace polemarch::hoplomachia
