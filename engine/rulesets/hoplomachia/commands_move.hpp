@@ -93,6 +93,38 @@ struct Reveal {
   UnitId unit;
   bool operator==(const Reveal&) const = default;
 };
+/// Deployment of an ambush: the unit lies hidden there (HM-GEN-18). Its own side alone knows where.
+struct Hide {
+  static constexpr const char* kName = "hide";
+  UnitId unit;
+  std::vector<engine::PlacedBase> poses;
+  bool operator==(const Hide&) const = default;
+};
+/// B5: a waiting unit comes on at this place of its home edge (HM-GEN-16, 19), or lands (HM-BATT-G4).
+struct Enter {
+  static constexpr const char* kName = "enter";
+  UnitId unit;
+  Length x;  ///< table x of the column's middle
+  bool operator==(const Enter&) const = default;
+};
+/// Its verbal order is fulfilled: it heeds the salpinx again (HM-VERB-02).
+struct Fulfilled {
+  static constexpr const char* kName = "fulfilled";
+  UnitId unit;
+  bool operator==(const Fulfilled&) const = default;
+};
+/// A strategos speaks to his army after Muster, before it moves (HM-PAR-15).
+struct Speak {
+  static constexpr const char* kName = "rhetoria";
+  std::string strategos;
+  bool operator==(const Speak&) const = default;
+};
+/// The gate of battles D and E: an Invader at it tries the door, or it is tried again (HM-BATT-D6).
+struct TryGate {
+  static constexpr const char* kName = "gate";
+  UnitId unit;
+  bool operator==(const TryGate&) const = default;
+};
 /// The herald: the side concedes (HM-NIKE-10). `confirm` has to be true.
 struct Concede {
   static constexpr const char* kName = "concede";
@@ -108,6 +140,6 @@ struct EndBattle {
 };
 
 using MoveCommands = std::variant<PlaceStrategos, Ready, Signal, VerbalOrder, EndCommands, MoveUnit, StandStill, CallUnit, Arrange, Reveal,
-                                  Concede, EndBattle>;
+                                  Hide, Enter, Fulfilled, Speak, TryGate, Concede, EndBattle>;
 
 }  // namespace polemarch::hoplomachia

@@ -205,6 +205,25 @@ struct CameOn {
   std::vector<int> lochoi;
   bool operator==(const CameOn&) const = default;
 };
+/// A unit lies in ambush; where is its side's secret until it shows itself.
+struct UnitHidden {
+  static constexpr const char* kName = "unit_hidden";
+  UnitId unit;
+  engine::Secret<std::vector<engine::PlacedBase>> hideout;
+  bool operator==(const UnitHidden&) const = default;
+};
+struct LandingAllowed {
+  static constexpr const char* kName = "landing_allowed";
+  Side side = Side::A;
+  int lochoi = 0;
+  bool operator==(const LandingAllowed&) const = default;
+};
+struct GateTold {
+  static constexpr const char* kName = "gate_told";
+  std::string terrain;
+  bool open = false;
+  bool operator==(const GateTold&) const = default;
+};
 struct SurpriseTold {
   static constexpr const char* kName = "surprise_told";
   UnitId unit;
@@ -241,6 +260,6 @@ using MoveEvents =
     std::variant<BattleAgreed, ArmySettled, StrategosSettled, StrategosArrived, StrategosLost, SideReady, SeniorNamed, TurnBegan,
                  PhaseBegan, UnitCalled, UnitActed, UnitReacted, SalpinxPlaced, SalpinxRevealed, RunnerSent, RunnerArrived, CommandsDone,
                  OrderTaken, ApproachKept, StandsMoved, Rearranged, Disarrayed, Recovered, ModeChanged, TurnFlagged, UnitRevealed, CameOn,
-                 SurpriseTold, AreteChanged, LossScored, Unwilling, BattleEnded>;
+                 SurpriseTold, UnitHidden, LandingAllowed, GateTold, AreteChanged, LossScored, Unwilling, BattleEnded>;
 
 }  // namespace polemarch::hoplomachia

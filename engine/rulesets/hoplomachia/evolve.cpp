@@ -80,9 +80,11 @@ void write(State& state, const TurnBegan& e) {
     army.counter.reset();
     army.signal.reset();
     army.commands_done = false;
+    army.landing = 0;
   }
   for (auto& [key, strategos] : state.strategoi) strategos.orders_given = 0;
   for (auto& [id, unit] : state.units) {
+    unit.moved_last_turn = unit.turn.moved.um != 0;
     unit.turn = TurnFlags{};
     TaxisFight& fight = unit.fight;
     fight.shot = fight.belos_charged = fight.charging = fight.checked = fight.must_charge = false;
@@ -150,6 +152,7 @@ void write(State& state, const ApproachKept& e) {
 void write(State& state, const StandsMoved& e) {
   Taxis& unit = state.units.at(e.unit);
   stand_at(unit, e.poses, false);
+  if (e.moved.um != 0) unit.turn.halted_all = false;
   unit.turn.moved += e.moved;
   unit.turn.crossed.insert(e.crossed.begin(), e.crossed.end());
 }
@@ -176,10 +179,24 @@ void write(State& state, const ModeChanged& e) {
   if (e.mode != Mode::Halt) unit.turn.halted_all = false;
 }
 void write(State& state, const TurnFlagged& e) { state.units.at(e.unit).turn = e.flags; }
-void write(State& state, const UnitRevealed& e) { state.units.at(e.unit).hidden = false; }
+void write(State& state, const UnitRevealed& e) {
+  Taxis& unit = state.units.at(e.unit);
+  unit.hidden = false;
+  if (!unit.hideout) return;
+  unit.hideout->revealed = true;
+  if (unit.hideout->value) stand_at(unit, *unit.hideout->value, true);
+}
+void write(State& state, const UnitHidden& e) {
+  Taxis& unit = state.units.at(e.unit);
+  unit.hidden = true;
+  unit.hideout = e.hideout;
+}
+void write(State& state, const LandingAllowed& e) { state.armies[e.side].landing = e.lochoi; }
+void write(State& state, const GateTold& e) { state.gates[e.terrain] = e.open; }
 void write(State& state, const CameOn& e) {
   Taxis& unit = state.units.at(e.unit);
   for (const int at : e.lochoi) unit.lochoi.at(static_cast<std::size_t>(at)).fate = Fate::Sound;
+  if (state.armies[unit.side].landing > 0) state.armies[unit.side].landing -= static_cast<int>(e.lochoi.size());
 }
 void write(State& state, const SurpriseTold& e) { state.units.at(e.unit).surprised = true; }
 

@@ -79,11 +79,13 @@ struct Taxis {
   bool core = false;    ///< heavy melee troops of its army (HM-SALP-03)
   bool hidden = false;  ///< in ambush (HM-GEN-18)
   bool baggage = false;
-  UnitId allied_to;        ///< lights: the core unit of the same origin (HM-ORD-14)
-  std::string commander;   ///< key of the strategos who commands it; empty: the hegemon
-  int approach_moves = 0;  ///< since its last Halt or charge (HM-APPR-09)
-  bool surprised = false;  ///< the surprise die was thrown for it (HM-EVT-16)
-  Length phalanx_offset;   ///< inches drifted in all, for the report
+  UnitId allied_to;                                                        ///< lights: the core unit of the same origin (HM-ORD-14)
+  std::string commander;                                                   ///< key of the strategos who commands it; empty: the hegemon
+  int approach_moves = 0;                                                  ///< since its last Halt or charge (HM-APPR-09)
+  bool moved_last_turn = false;                                            ///< in the turn before this one (HM-PAR-15)
+  bool surprised = false;                                                  ///< the surprise die was thrown for it (HM-EVT-16)
+  int enters = 0;                                                          ///< turn in which it comes on (HM-BATT-A3); 0: with the army
+  std::optional<engine::Secret<std::vector<engine::PlacedBase>>> hideout;  ///< where it lies in ambush (HM-GEN-18)
   TurnFlags turn;
   TaxisFight fight;
   bool operator==(const Taxis&) const = default;
@@ -165,6 +167,7 @@ struct Army {
   bool home_rout_used = false;  ///< HM-AND-13
   int hoplites_at_start = 0;    ///< hoplite lochoi on the table when the turn began (HM-AMB-104)
   int stands_at_start = 0;      ///< of the whole battle
+  int landing = 0;              ///< lochoi that may still land this turn (HM-BATT-G4)
   bool willing_to_end = false;  ///< not willing to fight on (HM-NIKE-03)
   bool operator==(const Army&) const = default;
 };
@@ -227,7 +230,8 @@ struct State {
   int next_runner = 1;
   Sequence at;
   BattleFight fight;
-  std::string winner;  ///< "A", "B" or "draw" when ended
+  std::map<std::string, bool> gates;  ///< terrain id -> open (HM-BATT-D6)
+  std::string winner;                 ///< "A", "B" or "draw" when ended
   std::string ended_by, ended_rule;
   engine::Agenda<Step> agenda;
   bool operator==(const State&) const = default;

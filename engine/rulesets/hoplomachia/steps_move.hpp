@@ -2,8 +2,10 @@
 /// Steps of the frame: before the battle, orders, arete. A step without waits is a frame that goes on when the steps above it are done.
 /// Pure.
 
+#include <set>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "engine/rulesets/hoplomachia/nouns.hpp"
 
@@ -53,15 +55,18 @@ struct SignalHeard {
   static constexpr const char* kName = "signal_heard";
   Side side = Side::A;
   OrderType order = OrderType::Halt;
+  std::set<std::string> tested, withdraw;  ///< strategoi who tested, and who did not obey
+  std::string testing;                     ///< whose dice are asked for
   bool operator==(const SignalHeard&) const = default;
 };
-/// A strategos tests whether he obeys (HM-STANCE-06).
+/// A strategos tests whether he obeys a verbal order (HM-STANCE-05, 06).
 struct StanceTest {
   static constexpr const char* kName = "stance_test";
   std::string strategos;
   OrderType order = OrderType::Halt;
   OrderSource source = OrderSource::Salpinx;
   int need = 0;
+  std::vector<UnitId> units;  ///< to whom the verbal order goes
   bool operator==(const StanceTest&) const = default;
 };
 /// Runners that arrive this turn give their orders (HM-VERB-06).
@@ -99,11 +104,18 @@ struct NewHegemon {
 /// Battle D's gate (HM-BATT-D6).
 struct GateRoll {
   static constexpr const char* kName = "gate_roll";
+  Side side = Side::A;
   std::string terrain;
   bool operator==(const GateRoll&) const = default;
 };
+/// How many lochoi land in this turn (HM-BATT-G4, HM-AMB-92).
+struct LandingRoll {
+  static constexpr const char* kName = "landing_roll";
+  Side side = Side::A;
+  bool operator==(const LandingRoll&) const = default;
+};
 
 using MoveSteps = std::variant<PreGame, RevealSignals, AnswerCharge, SignalHeard, StanceTest, RunnersArrive, RollOff, AreteRoll,
-                               StrategosRoll, NewHegemon, GateRoll>;
+                               StrategosRoll, NewHegemon, GateRoll, LandingRoll>;
 
 }  // namespace polemarch::hoplomachia

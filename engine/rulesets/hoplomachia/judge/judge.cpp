@@ -1,8 +1,12 @@
 #include "engine/rulesets/hoplomachia/judge/judge.hpp"
 
 #include "engine/core/unfold.hpp"
+#include "engine/geometry/polygon.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/forming.hpp"
+#include "engine/rulesets/hoplomachia/topics/movement.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
+#include "engine/rulesets/hoplomachia/topics/setting_up.hpp"
 
 namespace polemarch::hoplomachia {
 
@@ -40,13 +44,42 @@ std::optional<Verdict> not_its_turn(const State& state, const UnitId& id, Phase 
         "that is for the " + std::string(name_of(phase)) + " phase; this is the " + std::string(name_of(state.at.phase)) + " phase",
         "HM-SEQ-01");
   const Taxis& unit = taxis_at(state, id);
-  if (!unit.on_table()) return impossible(id.text + " is not on the table");
+  if (!unit.on_table() && !(phase == Phase::Marches && !unit.hidden)) return impossible(id.text + " is not on the table");
   if (state.at.reacted.contains(id)) return refuse("HM-ASEQ-12", id.text + " reacted in this phase");
   if (state.at.acted.contains(id)) return refuse("HM-ASEQ-09", id.text + " has acted in this phase");
   if (!able_to_act(state, id)) return refuse("HM-ASEQ-09", id.text + " has nothing to do in this phase");
   const auto next = next_to_act(state);
   if (next && *next != id) return refuse("HM-ASEQ-09", next->text + " comes first in the arete sequence");
   return std::nullopt;
+}
+
+/// Where a unit may be set up, and whose turn it is to set one up (HM-DEPL, HM-GEN-14, 15).
+Verdict may_deploy(const State& state, const UnitId& id, const std::vector<engine::PlacedBase>& poses) {
+  const Taxis& unit = taxis_at(state, id);
+  if (marches_on(state, unit.side)) return refuse("HM-GEN-19", "this side marches on from its edge");
+  if (const auto side = to_deploy(state); side && *side != unit.side && !unit.on_table())
+    return refuse("HM-DEPL-03", "the other side sets up its next unit first");
+  const bool ambusher = state.battle.start == StartType::Ambush && state.battle.invader != unit.side;
+  for (const engine::PlacedBase& placed : poses)
+    if (!in_zone(state, unit.side, placed.at.pose.centre()) && !(ambusher && unit.hidden))
+      return refuse("HM-DEPL-06", "base " + placed.base.text + " lies beyond the set-up zone");
+  for (const Terrain& piece : state.terrain) {
+    const TerrainKind* kind = kind_named(state, piece.kind);
+    if (kind == nullptr || !kind->impassable) continue;
+    for (const engine::PlacedBase& placed : poses)
+      if (geometry::contains(geometry::outline_in_mm(piece.outline), geometry::vec(placed.at.pose.centre())))
+        return refuse("HM-TER-02", placed.base.text + " would stand on " + piece.id);
+  }
+  const Taxis there = standing(unit, poses);
+  for (const auto& [other_id, other_unit] : state.units) {
+    if (other_id == id || !other_unit.on_table() || other_unit.hidden) continue;
+    std::vector<geometry::Shape> mine;
+    for (const Lochos& lochos : there.lochoi)
+      for (const Stand& stand : lochos.stands) mine.push_back(geometry::placed(stand.footprint, stand.at));
+    if (geometry::gap_between(mine, shapes_of(other_unit)).signed_gap.value < -3_mm)
+      return refuse("HM-PEN-01", other_id.text + " stands there");
+  }
+  return allow();
 }
 
 Verdict judge_of(const State& state, Viewer by, const engine::AnswerWait& c) { return engine::judge_answering(state.agenda, by, c); }
@@ -78,7 +111,7 @@ Verdict judge_of(const State& state, Viewer by, const engine::PlaceBases& c) {
     if (at.x < Length{} || at.y < Length{} || at.x > state.width || at.y > state.depth)
       return refuse("HM-GEN-15", "base " + placed.base.text + " would stand off the table");
   }
-  return allow();
+  return may_deploy(state, id, c.poses);
 }
 
 }  // namespace polemarch::hoplomachia

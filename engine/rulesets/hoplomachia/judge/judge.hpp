@@ -20,6 +20,11 @@ Verdict judge_of(const State& state, Viewer by, const StandStill& c);
 Verdict judge_of(const State& state, Viewer by, const CallUnit& c);
 Verdict judge_of(const State& state, Viewer by, const Arrange& c);
 Verdict judge_of(const State& state, Viewer by, const Reveal& c);
+Verdict judge_of(const State& state, Viewer by, const Hide& c);
+Verdict judge_of(const State& state, Viewer by, const Enter& c);
+Verdict judge_of(const State& state, Viewer by, const Fulfilled& c);
+Verdict judge_of(const State& state, Viewer by, const Speak& c);
+Verdict judge_of(const State& state, Viewer by, const TryGate& c);
 Verdict judge_of(const State& state, Viewer by, const Concede& c);
 Verdict judge_of(const State& state, Viewer by, const EndBattle& c);
 
@@ -36,6 +41,8 @@ std::optional<Side> side_of(Viewer by);
 std::optional<Verdict> not_his(const State& state, Viewer by, const UnitId& unit);
 /// It is this unit's turn in this phase; nothing when all is well. A refusal by rule otherwise (HM-ASEQ-09, 12).
 std::optional<Verdict> not_its_turn(const State& state, const UnitId& unit, Phase phase);
+/// May this unit be set up there (HM-DEPL, HM-GEN-14, 15)?
+Verdict may_deploy(const State& state, const UnitId& unit, const std::vector<engine::PlacedBase>& poses);
 /// Questions are open: only answers go on. Nothing when none is.
 std::optional<Verdict> busy(const State& state);
 

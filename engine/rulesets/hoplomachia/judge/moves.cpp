@@ -2,6 +2,7 @@
 #include "engine/rulesets/hoplomachia/judge/judge.hpp"
 #include "engine/rulesets/hoplomachia/topics/able.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/entering.hpp"
 #include "engine/rulesets/hoplomachia/topics/movement.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
 
@@ -24,6 +25,23 @@ Verdict judge_of(const State& state, Viewer by, const StandStill& c) {
   if (auto problem = not_his(state, by, c.unit)) return *problem;
   if (!is_action(state.at.phase)) return impossible("units act in the Action phases");
   if (auto problem = not_its_turn(state, c.unit, state.at.phase)) return *problem;
+  if (!taxis_at(state, c.unit).on_table()) return allow();
+  return may_stand(state, c.unit);
+}
+
+Verdict judge_of(const State& state, Viewer by, const Enter& c) {
+  if (auto problem = busy(state)) return *problem;
+  if (auto problem = not_his(state, by, c.unit)) return *problem;
+  const Taxis& unit = taxis_at(state, c.unit);
+  if (unit.on_table() && entry_of(state, c).lochoi.empty()) return impossible(c.unit.text + " is on the table already");
+  if (unit.hidden) return impossible(c.unit.text + " lies in ambush");
+  if (state.at.phase != Phase::Marches)
+    return impossible("units come on in the " + std::string(name_of(Phase::Marches)) + " phase", "HM-SEQ-11");
+  if (state.at.acted.contains(c.unit)) return refuse("HM-ASEQ-09", c.unit.text + " has acted in this phase");
+  const Verdict verdict = may_enter(state, c);
+  if (!verdict.allowed()) return verdict;
+  if (const auto next = next_to_act(state); next && *next != c.unit)
+    return refuse("HM-ASEQ-09", next->text + " comes first in the arete sequence");
   return allow();
 }
 
@@ -44,7 +62,8 @@ Verdict judge_of(const State& state, Viewer by, const Arrange& c) {
   const Taxis& unit = taxis_at(state, c.unit);
   if (!unit.on_table()) return impossible(c.unit.text + " is not on the table");
   if (unit.arrangement == c.to) return impossible(c.unit.text + " is in " + std::string(name_of(c.to)) + " already");
-  return may_arrange(state, c.unit, c.to);
+  if (!unit.on_table()) return impossible(c.unit.text + " is not on the table");
+  return may_arrange(state, c.unit, c.to, c.read);
 }
 
 }  // namespace polemarch::hoplomachia

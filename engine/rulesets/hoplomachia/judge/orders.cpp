@@ -31,7 +31,7 @@ Verdict judge_of(const State& state, Viewer by, const VerbalOrder& c) {
   if (!c.unit.empty())
     if (auto problem = not_his(state, by, c.unit)) return *problem;
   if (state.at.phase != Phase::Commands) return impossible("verbal orders are given in the commands phase", "HM-SEQ-03");
-  return may_order(state, c);
+  return may_order(state, c, by);
 }
 
 Verdict judge_of(const State& state, Viewer by, const EndCommands&) {
@@ -40,6 +40,13 @@ Verdict judge_of(const State& state, Viewer by, const EndCommands&) {
   if (!side) return impossible("say which side");
   if (state.at.phase != Phase::Commands) return impossible("that is for the commands phase", "HM-SEQ-03");
   if (state.armies[*side].commands_done) return impossible("it said so already");
+  return allow();
+}
+
+Verdict judge_of(const State& state, Viewer by, const Fulfilled& c) {
+  if (auto problem = busy(state)) return *problem;
+  if (auto problem = not_his(state, by, c.unit)) return *problem;
+  if (!taxis_at(state, c.unit).order.exempt) return impossible(c.unit.text + " is under no verbal order", "HM-VERB-02");
   return allow();
 }
 

@@ -3,6 +3,7 @@
 
 #include "engine/rulesets/hoplomachia/judge/judge.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/setting_up.hpp"
 
 namespace polemarch::hoplomachia {
 
@@ -43,6 +44,56 @@ Verdict judge_of(const State& state, Viewer by, const Reveal& c) {
   if (auto problem = busy(state)) return *problem;
   if (auto problem = not_his(state, by, c.unit)) return *problem;
   if (!taxis_at(state, c.unit).hidden) return impossible(c.unit.text + " is not hidden");
+  return allow();
+}
+
+Verdict judge_of(const State& state, Viewer by, const Hide& c) {
+  if (auto problem = busy(state)) return *problem;
+  if (auto problem = not_his(state, by, c.unit)) return *problem;
+  const Taxis& unit = taxis_at(state, c.unit);
+  if (state.at.phase != Phase::Deployment) return impossible("units are hidden at deployment", "HM-GEN-18");
+  for (const engine::PlacedBase& placed : c.poses)
+    if (std::none_of(unit.lochoi.begin(), unit.lochoi.end(), [&](const Lochos& lochos) {
+          return std::any_of(lochos.stands.begin(), lochos.stands.end(), [&](const Stand& s) { return s.base == placed.base; });
+        }))
+      return impossible("there is no base " + placed.base.text + " in " + c.unit.text);
+  std::size_t stands = 0;
+  for (const Lochos& lochos : unit.lochoi) stands += lochos.stands.size();
+  if (c.poses.size() != stands) return impossible("say where every stand lies: \"poses\"");
+  if (unit.on_table()) return impossible(c.unit.text + " stands in the open already");
+  if (state.battle.start != StartType::Ambush || state.battle.invader == unit.side)
+    return refuse("HM-GEN-18", "only the Defender of an Ambush hides units");
+  int hidden = 1, all = 0;
+  for (const auto& [id, mine] : state.units)
+    if (mine.side == unit.side) ++all, hidden += mine.hidden && id != c.unit ? 1 : 0;
+  if (2 * hidden > all) return refuse("HM-GEN-18", "half of the units may be hidden", hidden, all / 2, "units");
+  const Length beyond = zone_of(state) + state.battle.metaichmion;
+  for (const engine::PlacedBase& placed : c.poses) {
+    const Length from_home = unit.side == Side::A ? placed.at.pose.y : state.depth - placed.at.pose.y;
+    if (from_home > beyond) return refuse("HM-GEN-18", placed.base.text + " lies in the enemy's zone");
+  }
+  return allow();
+}
+
+Verdict judge_of(const State& state, Viewer by, const Speak& c) {
+  if (auto problem = busy(state)) return *problem;
+  const auto who = state.strategoi.find(c.strategos);
+  if (who == state.strategoi.end()) return impossible("there is no strategos " + c.strategos);
+  if (!engine::may_answer(by, viewer_of(who->second.side))) return impossible(c.strategos + " is not yours");
+  if (who->second.rhetoria_done) return impossible(c.strategos + " has spoken", "HM-PAR-13");
+  if (!may_rhetoria(state, who->second)) return refuse("HM-PAR-13", c.strategos + " may not speak");
+  if (!may_speak_now(state, who->second.side))
+    return refuse("HM-PAR-15", "he speaks after Muster, when the army has deployed and not moved for a turn");
+  return allow();
+}
+
+Verdict judge_of(const State& state, Viewer by, const TryGate& c) {
+  if (auto problem = busy(state)) return *problem;
+  if (auto problem = not_his(state, by, c.unit)) return *problem;
+  if (!is_action(state.at.phase)) return impossible("the gate is tried in the Action phases", "HM-BATT-D5");
+  const std::string gate = gate_at(state, c.unit);
+  if (gate.empty()) return impossible(c.unit.text + " is at no gate", "HM-BATT-D6");
+  if (state.battle.invader != taxis_at(state, c.unit).side) return refuse("HM-BATT-D5", "the Invader tries the gate");
   return allow();
 }
 

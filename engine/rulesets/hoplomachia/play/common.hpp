@@ -17,6 +17,14 @@ void score_lochos_lost(Unfold& u, const LochosRef& lochos);
 void score_unit_lost(Unfold& u, const UnitId& unit);
 /// A strategos is killed or lost: -2, and who takes command (HM-EVT-05, HM-STRAT-15, 16). `rule` and `how` for the telling.
 void lose_strategos(Unfold& u, const std::string& strategos, std::string how, std::string rule);
+/// A die on a chart of the army: paean, sphagia, One Step More, under belos, surprise; asks, then changes the track.
+void ask_arete(Unfold& u, AreteDie die, Side side, const UnitId& unit = {});
+/// A hidden unit attacks this taxis: it shows itself, and a taxis that was not surprised yet rolls (HM-EVT-16, HM-AMB-39).
+void surprise(Unfold& u, const UnitId& ambusher, const UnitId& taxis);
+/// Those who approached have won a melee: Begin Approach may be signalled again (HM-INSP-03).
+void melee_won(Unfold& u, Side side);
+/// A core unit has charged by order (HM-AMB-67).
+void charge_made(Unfold& u, Side side);
 /// The strategoi who stand in this lochos (-1: anywhere in the unit) and are alive.
 std::vector<std::string> strategoi_in(const State& state, const UnitId& unit, int lochos = -1);
 
@@ -33,6 +41,13 @@ void acted(Unfold& u, const UnitId& unit, std::string what);
 /// It reacted, other than by M: no action in this phase (HM-ASEQ-12).
 void reacted(Unfold& u, const UnitId& unit, std::string what);
 void end_battle(Unfold& u, std::string winner, std::string text, std::string rule);
+
+/// Hidden units that an enemy came near show themselves (HM-AMB-56).
+void reveal_hidden(Unfold& u);
+/// Rhetoria in an Arrayed battle, when both have deployed (HM-PAR-14); false when nothing is asked.
+bool after_deployment(Unfold& u);
+/// Disarrayed units that stood halted all the turn recover (HM-DIS-12).
+void end_turn(Unfold& u);
 
 /// What is to be settled before the battle, one thing after the other (play/pre_game.cpp); false when players have to act.
 bool pre_game(Unfold& u);

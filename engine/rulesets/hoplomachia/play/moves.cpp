@@ -1,17 +1,107 @@
-/// Marches and approaches (HM-MARCH, HM-APPR, HM-MAN).
+/// Marches, approaches, coming on and what they push before them (HM-MARCH, HM-APPR, HM-MAN, HM-PROX, HM-PEN).
+#include <algorithm>
+
 #include "engine/rulesets/hoplomachia/play/common.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/entering.hpp"
+#include "engine/rulesets/hoplomachia/topics/forming.hpp"
 #include "engine/rulesets/hoplomachia/topics/movement.hpp"
+#include "engine/rulesets/hoplomachia/topics/orders.hpp"
 
 namespace polemarch::hoplomachia {
 
+namespace {
+
+std::optional<Length> from_enemy_core(const State& state, const UnitId& id) {
+  for (const Foe& foe : enemies_of(state, id))
+    if (taxis_at(state, foe.unit).core) return foe.gap.value;
+  return std::nullopt;
+}
+
+/// HM-EVT-10: further from the nearest enemy core unit by its own move.
+void note_moved_away(Unfold& u, const UnitId& id, std::optional<Length> before) {
+  const auto after = from_enemy_core(u.state(), id);
+  if (!before || !after || *after <= *before + 1_mm) return;
+  TurnFlags flags = taxis_at(u.state(), id).turn;
+  if (flags.moved_away) return;
+  flags.moved_away = true;
+  u.emit(TurnFlagged{id, std::move(flags)});
+}
+
+/// Enemy belos troops fall straight back before hoplites (HM-PROX-04 to 08).
+void push_back_belos(Unfold& u, const UnitId& hoplites) {
+  for (const DrivenBack& back : falling_back(u.state(), hoplites)) {
+    if (back.blocked) continue;
+    move_stands(u, back.unit, back.poses, {}, {}, "falls back before " + hoplites.text, "HM-PROX-04");
+  }
+}
+
+}  // namespace
+
 void carry_out(Unfold& u, const MoveUnit& c) {
   const Course course = course_of(u.state(), c);
-  if (course.arrangement != taxis_at(u.state(), c.unit).arrangement) u.emit(Rearranged{c.unit, course.arrangement, "HM-ARR-07"});
-  move_stands(u, c.unit, course.poses, course.cost, {}, course.how, "HM-MOVE-01", c.legs.empty());
-  if (course.disarrays) disarray(u, c.unit, course.disarray_why, course.disarray_rule);
-  acted(u, c.unit, course.how);
+  const bool measured = c.legs.empty();
+  const Taxis before = taxis_at(u.state(), c.unit);
+  const bool approach = before.mode == Mode::Approach && before.order.type == OrderType::BeginApproach && course.ahead.um > 0;
+  std::vector<UnitId> moving;
+  for (const auto& [id, poses] : course.poses) moving.push_back(id);
+  for (const UnitId& id : moving) {
+    const auto distance = from_enemy_core(u.state(), id);
+    if (course.arrangement != taxis_at(u.state(), id).arrangement) u.emit(Rearranged{id, course.arrangement, "HM-ARR-07"});
+    const char* rule = approach ? "HM-APPR-01" : "HM-MARCH-01";
+    move_stands(u, id, course.poses.at(id), course.cost, course.crossed, course.how, rule, measured && id == c.unit);
+    note_moved_away(u, id, distance);
+    if (approach) u.emit(ModeChanged{id, Mode::Approach, taxis_at(u.state(), id).approach_moves + 1});
+  }
+  if (course.disarrays)
+    for (const UnitId& id : moving) disarray(u, id, course.disarray_why, course.disarray_rule);
+  for (const Passage& passage : course.passages)
+    if (passage.disarrays_other) disarray(u, passage.unit, c.unit.text + " passes through", passage.rule);
+  push_back_belos(u, c.unit);
+  reveal_hidden(u);
+  for (const UnitId& id : moving)
+    if (id != c.unit) acted(u, id, "goes with " + c.unit.text);
+  acted(u, c.unit, course.how.empty() ? "moves" : course.how);
 }
-void carry_out(Unfold& u, const Arrange& c) { u.emit(Rearranged{c.unit, c.to, "HM-ARR-06"}); }
+
+void carry_out(Unfold& u, const Arrange& c) {
+  const Taxis& unit = taxis_at(u.state(), c.unit);
+  if (c.read) {  // how it stands was misread
+    u.emit(Rearranged{c.unit, c.to, "HM-ARR-14"});
+    return;
+  }
+  const auto poses = formed(unit, c.to, front_middle(unit), heading_of(unit));
+  u.emit(Rearranged{c.unit, c.to, "HM-AMB-115"});
+  move_stands(u, c.unit, poses, 1_in, {}, "takes " + std::string(name_of(c.to)), "HM-ARR-07");
+}
+
+void carry_out(Unfold& u, const Enter& c) {
+  const Entry entry = entry_of(u.state(), c);
+  const bool lands = entry.lands;
+  std::vector<int> lochoi;
+  for (const int at : entry.lochoi) lochoi.push_back(at);
+  if (entry.arrangement != taxis_at(u.state(), c.unit).arrangement) u.emit(Rearranged{c.unit, entry.arrangement, "HM-GEN-16"});
+  u.emit(CameOn{c.unit, lochoi});
+  move_stands(u, c.unit, entry.poses, entry.cost, {}, lands ? "lands" : "comes on", lands ? "HM-BATT-G4" : "HM-GEN-16");
+  if (lands) disarray(u, c.unit, "lands on the beach", "HM-BATT-G4", lochoi);
+  if (taxis_at(u.state(), c.unit).order.source == OrderSource::None)
+    u.emit(OrderTaken{c.unit, {OrderType::March, OrderSource::Salpinx, u.state().at.turn, false}, Mode::March});
+  reveal_hidden(u);
+  acted(u, c.unit, lands ? "lands" : "comes on");
+}
+
+/// HM-AMB-56: an enemy within 6" and a clear line shows a hidden unit.
+void reveal_hidden(Unfold& u) {
+  std::vector<UnitId> seen;
+  for (const auto& [id, unit] : u.state().units) {
+    if (!unit.hidden || !unit.on_table()) continue;
+    for (const auto& [enemy, other_unit] : u.state().units)
+      if (other_unit.side != unit.side && other_unit.on_table() && !other_unit.hidden && gap_between(unit, other_unit).value <= 6_in) {
+        seen.push_back(id);
+        break;
+      }
+  }
+  for (const UnitId& id : seen) u.emit(UnitRevealed{id, "an enemy is within 6 in"});
+}
 
 }  // namespace polemarch::hoplomachia

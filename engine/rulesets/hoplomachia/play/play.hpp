@@ -21,6 +21,11 @@ void carry_out(Unfold& u, const StandStill& c);
 void carry_out(Unfold& u, const CallUnit& c);
 void carry_out(Unfold& u, const Arrange& c);
 void carry_out(Unfold& u, const Reveal& c);
+void carry_out(Unfold& u, const Hide& c);
+void carry_out(Unfold& u, const Enter& c);
+void carry_out(Unfold& u, const Fulfilled& c);
+void carry_out(Unfold& u, const Speak& c);
+void carry_out(Unfold& u, const TryGate& c);
 void carry_out(Unfold& u, const Concede& c);
 void carry_out(Unfold& u, const EndBattle& c);
 // The fighting's (play/epidromos, belos, running, contacts).
@@ -42,6 +47,7 @@ void resume(Unfold& u, const AreteRoll& step, const Answers& answers);
 void resume(Unfold& u, const StrategosRoll& step, const Answers& answers);
 void resume(Unfold& u, const NewHegemon& step, const Answers& answers);
 void resume(Unfold& u, const GateRoll& step, const Answers& answers);
+void resume(Unfold& u, const LandingRoll& step, const Answers& answers);
 // The fighting's (play/andreia, epidromos, running, melee, belos, ekdromoi).
 void resume(Unfold& u, const AndreiaCheck& step, const Answers& answers);
 void resume(Unfold& u, const EpidromosCharge& step, const Answers& answers);

@@ -4,7 +4,9 @@
 #include "engine/rulesets/hoplomachia/play/common.hpp"
 #include "engine/rulesets/hoplomachia/topics/arete.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/command.hpp"
 #include "engine/rulesets/hoplomachia/topics/orders.hpp"
+#include "engine/rulesets/hoplomachia/topics/setting_up.hpp"
 
 namespace polemarch::hoplomachia {
 
@@ -19,7 +21,11 @@ void begin_phase_with(Unfold& u, Phase phase, int stage, Side precedence, std::s
 void begin_phase(Unfold& u, Phase phase) {
   const State& state = u.state();
   if (!is_action(phase) && phase != Phase::Commands && phase != Phase::Katastrophe) {
-    begin_phase_with(u, phase, 0, state.at.precedence, "", "");
+    std::string why, rule;
+    if (phase == Phase::Mantis)
+      for (const Side side : {Side::A, Side::B})
+        if (mantis_due(state, side)) why += (why.empty() ? "" : "; ") + std::string(name_of(side)) + " lays its mantis", rule = "HM-SEQ-04";
+    begin_phase_with(u, phase, 0, state.at.precedence, std::move(why), std::move(rule));
     return;
   }
   const Precedence first = precedence(state);
@@ -46,7 +52,8 @@ void advance(Unfold& u) {
   if (at.stage + 1 < stages_of(at.phase)) {
     begin_phase_with(u, at.phase, at.stage + 1, at.precedence, "", "");
   } else if (at.phase == Phase::Katastrophe) {
-    begin_turn(u);
+    end_turn(u);
+    if (u.state().at.phase != Phase::Ended) begin_turn(u);
   } else {
     begin_phase(u, after(at.phase));
   }
@@ -83,7 +90,13 @@ bool go_on(Unfold& u) {
     case Phase::PreGame:
       return pre_game(u);
     case Phase::Deployment:
+      for (const Side side : {Side::A, Side::B})
+        if (!state.armies[side].ready && marches_on(state, side)) {
+          u.emit(SideReady{side});
+          return true;
+        }
       if (!state.armies.a.ready || !state.armies.b.ready) return false;
+      if (after_deployment(u)) return true;
       begin_turn(u);
       return true;
     case Phase::Salpinx:

@@ -3,6 +3,12 @@
 #include "engine/geometry/shape.hpp"
 #include "engine/rulesets/hoplomachia/show/show.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/cards.hpp"
+#include "engine/rulesets/hoplomachia/topics/forming.hpp"
+#include "engine/rulesets/hoplomachia/topics/movement.hpp"
+#include "engine/rulesets/hoplomachia/topics/orders.hpp"
+#include "engine/rulesets/hoplomachia/topics/recognise.hpp"
+#include "engine/rulesets/hoplomachia/topics/sequence.hpp"
 
 namespace polemarch::hoplomachia {
 
@@ -63,6 +69,72 @@ engine::Reason proximity_line(const UnitId& id, const Taxis& mine, const Taxis& 
 
 }  // namespace
 
+namespace {
+
+void note(Advice& advice, std::string rule, std::string text, std::optional<double> value = {}, std::optional<double> limit = {},
+          std::string unit = {}) {
+  advice.lines.push_back({Meaning::Note, {std::move(rule), std::move(text), value, limit, std::move(unit), {}}});
+}
+
+/// Order, files, disarray against the qualifier, what is left to move.
+void tell_unit(const State& state, const UnitId& id, const Taxis& unit, const UnitCard& card, Advice& advice) {
+  const Order& order = unit.order;
+  if (order.source == OrderSource::None) {
+    note(advice, "HM-ORD-16", "under no order yet");
+  } else {
+    note(advice, order.source == OrderSource::Salpinx ? "HM-SALP-01" : "HM-VERB-01",
+         "under " + std::string(name_of(order.type)) + (order.source == OrderSource::Salpinx ? " by salpinx" : " by word") +
+             (order.exempt ? ", heeds no signal" : ""));
+  }
+  note(advice, "HM-ARR-01", std::string(name_of(unit.arrangement)) + (unit.disarrayed() ? ", disarrayed" : ""));
+  const Reading read = read_arrangement(state, id);
+  if (!read.fits) note(advice, "HM-ARR-14", "its stands look like " + read.text);
+  if (card.disarray_qualifier && unit.arrangement != Arrangement::NF)
+    note(advice, "HM-DIS-07", "terrain crossed this turn", disarray_sum(state, unit.turn.crossed), *card.disarray_qualifier, "points");
+  for (const Arrangement arrangement : {Arrangement::CF, Arrangement::OF, Arrangement::NF})
+    if (card.movement(arrangement))
+      note(advice, arrangement == unit.arrangement ? "HM-MOVE-01" : "HM-ARR-07", "left to move in " + std::string(word_of(arrangement)),
+           (arrangement == unit.arrangement            ? left_of(state, unit, arrangement)
+            : left_of(state, unit, arrangement) > 1_in ? left_of(state, unit, arrangement) - 1_in
+                                                       : Length{})
+               .inches(),
+           card.movement(arrangement)->inches(), "in");
+  if (unit.troop == TroopClass::Hoplite) {
+    const int lochoi = lochoi_in_phalanx(state, id);
+    note(advice, lochoi >= 9 ? "HM-APPR-04" : "HM-APPR-06",
+         std::to_string(lochoi) + " lochoi in its phalanx: " + (lochoi >= 9 ? "drifts half an inch to the right" : "no drift"), lochoi, 9);
+  }
+  for (const std::string& lacks : card_gaps(card)) note(advice, "HM-NIS-01", "its card has no " + lacks);
+}
+
+/// Where the runners to this unit, or of its strategos, go.
+void draw_runners(const State& state, const UnitId& id, Advice& advice) {
+  for (const Runner& runner : state.runners) {
+    const auto from = state.strategoi.find(runner.from);
+    const bool his = from != state.strategoi.end() && from->second.in.unit == id;
+    if (runner.to != id && !his) continue;
+    Polygon way{{}, false, false};
+    for (const Point& point : runner.path) way.points.push_back(geometry::vec(point));
+    advice.shapes.push_back({way, Meaning::CommandRange, "arrives in turn " + std::to_string(runner.arrives), "HM-VERB-06", id.text});
+    note(advice, "HM-VERB-06", "a runner with " + std::string(name_of(runner.order)) + " arrives in turn", runner.arrives);
+  }
+}
+
+/// Numbers on the table: in which order units come from now on.
+void draw_sequence(const State& state, Advice& advice) {
+  if (!is_action(state.at.phase)) return;
+  int number = 0;
+  for (const UnitId& id : to_come(state)) {
+    const Taxis& unit = taxis_at(state, id);
+    if (!unit.on_table()) continue;
+    const Point at = centre_of(unit);
+    advice.shapes.push_back(
+        {TextShape{{at.x.mm(), at.y.mm()}, std::to_string(++number), 18, 0}, Meaning::Note, std::to_string(number), "HM-ASEQ-09", id.text});
+  }
+}
+
+}  // namespace
+
 void advise_frame(const State& state, const engine::Selection& selection, Viewer, Advice& advice) {
   const Taxis& unit = taxis_at(state, selection.unit);
   const UnitCard& card = card_of(state, unit);
@@ -92,6 +164,17 @@ void advise_frame(const State& state, const engine::Selection& selection, Viewer
     if (who.alive && who.in.unit == selection.unit)
       advice.shapes.push_back(
           {Circle{own.front().centre, kVerbalOrder * kInch, false}, Meaning::CommandRange, "verbal 8 in", "HM-VERB-03", about});
+  if (const Length drift = approach_drift(state, selection.unit); drift.um > 0)
+    if (const auto left = left_of(state, unit, Arrangement::CF); left.um > 0) {
+      Polygon ghost{{}, true, false};
+      const Taxis there = standing(unit, shifted(unit, left, drift));
+      for (const geometry::Shape& shape : shapes_of(there))
+        ghost.points = {shape.corners[0], shape.corners[1], shape.corners[2], shape.corners[3]};
+      advice.shapes.push_back({ghost, Meaning::Ghost, "after the drift", "HM-APPR-05", about});
+    }
+  tell_unit(state, selection.unit, unit, card, advice);
+  draw_runners(state, selection.unit, advice);
+  draw_sequence(state, advice);
   for (const auto& [id, other_unit] : state.units) {
     const bool asked = selection.target ? id == *selection.target : other_unit.side != unit.side;
     if (!asked || !other_unit.on_table() || other_unit.hidden) continue;

@@ -17,8 +17,8 @@ const engine::RulesetInfo& Rules::info() {
       "The Perfect Captain",
       "2026-11",
       2,
-      "Keeps the sequence of play, orders and marches straight ahead; fights no belos, epidromos, melee or rout yet, and has nothing of "
-      "battle generation. Card and chart values are samples: type your own."};
+      "Fights no belos, epidromos, melee or rout yet; terrain is laid by hand, army generation charts are not in the book. Card and chart "
+      "values are samples: type your own."};
   return info;
 }
 
@@ -48,9 +48,12 @@ engine::Now Rules::now(const State& state) {
       now.todo = "put the units on the table, then say that you are ready";
       break;
     case Phase::Salpinx:
+      if (state.armies.a.counter.has_value() != state.armies.b.counter.has_value())
+        now.who = state.armies.a.counter ? Viewer::B : Viewer::A;
       now.todo = "lay a signal counter under the salpinx, or none";
       break;
     case Phase::Commands:
+      if (state.armies.a.commands_done != state.armies.b.commands_done) now.who = state.armies.a.commands_done ? Viewer::B : Viewer::A;
       now.todo = "send verbal orders, then have the signals revealed";
       break;
     case Phase::Ended:
@@ -68,7 +71,9 @@ engine::Now Rules::now(const State& state) {
       now.todo = to_do_fight(state);
       if (const auto next = next_to_act(state)) {
         now.who = viewer_of(taxis_at(state, *next).side);
-        if (now.todo.empty()) now.todo = "move " + next->text + ", or let it stand";
+        if (now.todo.empty())
+          now.todo =
+              taxis_at(state, *next).on_table() ? "move " + next->text + ", or let it stand" : "bring on " + next->text + ", or wait";
       }
       break;
   }
@@ -89,11 +94,14 @@ std::vector<engine::Figure> Rules::figures(const State& state, const UnitId& id,
   if (at == state.units.end()) return figures;
   const Taxis& unit = at->second;
   const UnitCard& card = card_of(state, unit);
+  figures.push_back({std::string(word_of(condition_of(state, unit.side))), "arete"});
   figures.push_back({unit.disarrayed() ? std::string(word_of(unit.arrangement)) + " D" : std::string(word_of(unit.arrangement)), "files"});
   if (card.andreia) figures.push_back({std::to_string(*card.andreia), "andreia"});
+  if (card.disarray_qualifier && unit.arrangement != Arrangement::NF)
+    figures.push_back(
+        {std::to_string(disarray_sum(state, unit.turn.crossed)) + "/" + std::to_string(*card.disarray_qualifier), "disarray"});
   if (const auto most = allowance(state, unit, unit.arrangement)) figures.push_back({geometry::inches_text(*most), "move"});
-  if (card.spear) figures.push_back({std::to_string(*card.spear), "spear"});
-  if (card.shield) figures.push_back({std::to_string(*card.shield), "shield"});
+  if (card.spear && card.shield) figures.push_back({std::to_string(*card.spear) + "/" + std::to_string(*card.shield), "spear, shield"});
   if (card.belos) figures.push_back({std::to_string(*card.belos), "belos"});
   return figures;
 }
@@ -120,6 +128,12 @@ std::vector<std::string> Rules::describe(const State& state, Viewer) {
     lines.push_back(std::string(name_of(side)) + " " + army.name + ": arete " + std::to_string(army.arete) + ", " +
                     std::string(word_of(condition_of(state, side))));
   }
+  for (const Side side : {Side::A, Side::B})
+    if (const auto& signal = state.armies[side].standing)
+      lines.push_back(std::string(name_of(side)) + " signalled " + std::string(name_of(*signal)));
+  for (const Runner& runner : state.runners)
+    lines.push_back("runner r" + std::to_string(runner.id) + " to " + (runner.to_strategos.empty() ? runner.to.text : runner.to_strategos) +
+                    " with " + std::string(name_of(runner.order)) + ", arrives in turn " + std::to_string(runner.arrives));
   if (is_action(state.at.phase)) lines.push_back("precedence " + std::string(name_of(state.at.precedence)));
   if (!info().missing.empty()) lines.emplace_back(info().missing);
   return lines;

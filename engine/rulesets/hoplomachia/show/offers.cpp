@@ -3,9 +3,11 @@
 #include "engine/core/unfold.hpp"
 #include "engine/rulesets/hoplomachia/show/show.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/entering.hpp"
 #include "engine/rulesets/hoplomachia/topics/forming.hpp"
 #include "engine/rulesets/hoplomachia/topics/movement.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
+#include "engine/rulesets/hoplomachia/topics/setting_up.hpp"
 
 namespace polemarch::hoplomachia {
 
@@ -36,66 +38,153 @@ std::vector<engine::Offer<Command>> Rules::offers(const State& state, Viewer vie
 namespace {
 
 /// Where a unit would be set up: side by side in its zone, in the order of their ids, facing the enemy.
-engine::PlaceBases set_up(const State& state, const UnitId& id) {
+std::vector<engine::PlacedBase> usual_place(const State& state, const UnitId& id) {
   const Taxis& unit = taxis_at(state, id);
   const bool a = unit.side == Side::A;
   const Angle heading = a ? 90_deg : 270_deg;
-  Length along{};
-  Length total{};
+  Length along{}, total{};
   for (const auto& [other_id, other_unit] : state.units) {
     if (other_unit.side != unit.side) continue;
     Length width{};
     for (const Lochos& lochos : other_unit.lochoi) width += lochos.stands.front().footprint.frontage * 5 / 4;
-    if (other_id < id) along += width + 20_mm;
-    total += width + 20_mm;
-    if (other_id == id) along += width / 2;
+    const Length space = width + 10_mm;
+    if (other_id < id) along += space;
+    if (other_id == id) along += space / 2;
+    total += space;
   }
-  const Length zone = (state.depth - state.battle.metaichmion) / 2;
-  const Length back = zone > 60_mm ? zone - 30_mm : 40_mm;
-  const Length start = (state.width - total) / 2;
+  const Length zone = zone_of(state);
+  const Length front_line = zone > 80_mm ? zone - 20_mm : 60_mm;
+  const Length start = state.width > total ? (state.width - total) / 2 : Length{};
   const Length x = a ? start + along : state.width - start - along;
-  const Point front{x, a ? back : state.depth - back};
-  return {std::nullopt, id, formed(unit, unit.arrangement, front, heading)};
+  return formed(unit, unit.arrangement, {x, a ? front_line : state.depth - front_line}, heading);
 }
 
 void offer_setting_up(Offers& offers) {
   const State& state = offers.state();
-  for (const auto& [id, unit] : state.units)
-    if (offers.about(id) && !unit.on_table() && !state.armies[unit.side].ready) offers.add(set_up(state, id));
+  for (const auto& [id, unit] : state.units) {
+    if (!offers.about(id) || unit.on_table() || unit.hidden || state.armies[unit.side].ready) continue;
+    const auto poses = usual_place(state, id);
+    offers.add(engine::PlaceBases{std::nullopt, id, poses});
+    if (state.battle.start == StartType::Ambush) offers.add(Hide{id, poses}, viewer_of(unit.side));
+  }
+  for (const auto& [key, who] : state.strategoi) {
+    for (const auto& [id, unit] : state.units) {
+      if (!offers.about(id) || unit.side != who.side || who.in.unit == id || state.armies[unit.side].ready) continue;
+      offers.add(PlaceStrategos{key, id, 0});
+    }
+  }
   if (offers.about_nothing()) offers.add(Ready{});
+}
+
+void offer_signals(Offers& offers) {
+  const Viewer own = offers.viewer();
+  offers.add(Signal{}, own);
+  const int last = static_cast<int>(offers.state().options.ekdromoi_signals ? OrderType::RecallEkdromoi : OrderType::Withdrawal);
+  for (int i = 0; i <= last; ++i) offers.add(Signal{static_cast<OrderType>(i)}, own);
+}
+
+void offer_verbal_orders(Offers& offers, bool all_units) {
+  const State& state = offers.state();
+  for (const auto& [key, who] : state.strategoi) {
+    if (!who.alive) continue;
+    for (const auto& [id, unit] : state.units) {
+      if (unit.side != who.side || !unit.on_table() || unit.baggage || !offers.about(id)) continue;
+      offers.add(VerbalOrder{key, id, "", OrderType::March, {}});
+      if (all_units) continue;  // the rest when the unit is asked about
+      for (const OrderType order : {OrderType::Halt, OrderType::BeginApproach, OrderType::Charge, OrderType::Withdrawal})
+        offers.add(VerbalOrder{key, id, "", order, {}});
+    }
+  }
+}
+
+/// First parts of a move that may come before the advance.
+std::vector<std::vector<Leg>> beginnings(const State& state, const Taxis& unit) {
+  std::vector<std::vector<Leg>> out{{}};
+  const UnitCard& card = card_of(state, unit);
+  const bool whole = !unit.disarrayed();
+  if (whole && unit.arrangement == Arrangement::OF && card.mov_cf) out.push_back({{.arrange = Arrangement::CF}});
+  if (whole && unit.arrangement == Arrangement::CF && card.mov_of) out.push_back({{.arrange = Arrangement::OF}});
+  if (unit.mode == Mode::Approach) return out;
+  const bool withdraws = unit.order.type == OrderType::Withdrawal;
+  const bool faces_home = unit.side == Side::A ? heading_of(unit).mdeg > 180000 : heading_of(unit).mdeg < 180000;
+  if (withdraws && !faces_home && whole && unit.arrangement == Arrangement::CF && card.mov_of && !is_mounted(unit.troop))
+    out.push_back({{.arrange = Arrangement::OF}, {.turn = 180_deg}});
+  if (turn_rule(state, unit, 180_deg).allowed)
+    for (const Angle turn : {90_deg, -90_deg, 180_deg}) out.push_back({{.turn = turn}});
+  for (const Angle wheel : {30_deg, -30_deg}) out.push_back({{.wheel = wheel}});
+  return out;
+}
+
+void offer_moves(Offers& offers, const UnitId& id, bool next) {
+  const State& state = offers.state();
+  const Taxis& unit = taxis_at(state, id);
+  const auto most = allowance(state, unit, unit.arrangement);
+  if (!next) {  // one of them, with what is against it
+    if (most) offers.add(MoveUnit{id, {{.ahead = *most}}, {}, {}});
+    return;
+  }
+  bool any = false;
+  for (std::vector<Leg>& first : beginnings(state, unit))
+    if (auto move = furthest_ahead(state, id, std::move(first))) {
+      offers.add(std::move(*move));
+      any = true;
+    }
+  if (unit.mode == Mode::March) offers.add(MoveUnit{id, {{.ahead = 1_in}}, {}, {}});
+  if (!any && most) offers.add(MoveUnit{id, {{.ahead = *most}}, {}, {}});
+  offers.to_fill_in(MoveUnit{id, {}, {}, {}}, {"poses"});
+}
+
+void offer_marches(Offers& offers) {
+  const State& state = offers.state();
+  const auto next = next_to_act(state);
+  for (const auto& [id, unit] : state.units) {
+    if (!offers.about(id) || unit.hidden) continue;
+    if (!unit.on_table()) {
+      for (const int quarter : {2, 1, 3}) offers.add(Enter{id, state.width * quarter / 4});
+    } else {
+      offer_moves(offers, id, next == id);
+    }
+  }
 }
 
 }  // namespace
 
 void offer_frame(Offers& offers) {
   const State& state = offers.state();
-  if (state.at.phase == Phase::Deployment) return offer_setting_up(offers);
-  if (offers.about_nothing() && state.at.phase == Phase::Salpinx) {
-    offers.add(Signal{}, offers.viewer());
-    for (int i = 0; i <= static_cast<int>(OrderType::RecallEkdromoi); ++i) offers.add(Signal{static_cast<OrderType>(i)}, offers.viewer());
+  const Phase phase = state.at.phase;
+  if (offers.about_nothing()) {
+    offers.to_fill_in(Concede{}, {"confirm"});
+    offers.to_fill_in(EndBattle{"unwilling", false}, {"confirm"});
   }
-  if (offers.about_nothing() && state.at.phase == Phase::Commands) offers.add(EndCommands{});
-  if (state.at.phase == Phase::Commands) {
+  if (phase == Phase::Deployment) return offer_setting_up(offers);
+  for (const auto& [id, unit] : state.units) {
+    if (!offers.about(id)) continue;
+    if (unit.hidden) offers.add(Reveal{id}, viewer_of(unit.side));
+    if (unit.order.exempt) offers.add(Fulfilled{id});
+  }
+  if (phase == Phase::Salpinx && offers.about_nothing()) {
+    offer_signals(offers);
     for (const auto& [key, who] : state.strategoi)
-      for (const auto& [id, unit] : state.units) {
-        if (unit.side != who.side || !unit.on_table() || !offers.about(id)) continue;
-        for (const OrderType order :
-             {OrderType::March, OrderType::Halt, OrderType::BeginApproach, OrderType::Charge, OrderType::Withdrawal})
-          offers.add(VerbalOrder{key, id, "", order, {}});
-      }
+      if (may_rhetoria(state, who)) offers.add(Speak{key});
   }
-  if (is_action(state.at.phase)) {
-    const auto next = next_to_act(state);
-    for (const auto& [id, unit] : state.units) {
-      if (!offers.about(id) || !unit.on_table()) continue;
-      if (state.at.phase == Phase::Marches)
-        if (const auto most = allowance(state, unit, unit.arrangement)) {
-          offers.add(MoveUnit{id, {{.ahead = *most}}, {}, {}});
-          offers.add(MoveUnit{id, {{.ahead = *most / 2}}, {}, {}});
-        }
-      if (next == id) offers.add(StandStill{id});
-    }
+  if (phase == Phase::Commands) {
+    if (offers.about_nothing()) offers.add(EndCommands{});
+    offer_verbal_orders(offers, offers.about_nothing());
   }
+  if (!is_action(phase)) return;
+  if (phase == Phase::Marches) offer_marches(offers);
+  const auto next = next_to_act(state);
+  for (const auto& [id, unit] : state.units) {
+    if (!offers.about(id)) continue;
+    if (next == id) offers.add(StandStill{id});
+    if (phase == Phase::Epidromos && unit.order.type == OrderType::Charge && unit.on_table())
+      for (const Arrangement to : {Arrangement::CF, Arrangement::OF})
+        if (to != unit.arrangement && card_of(state, unit).movement(to)) offers.add(Arrange{id, to, false});
+    if (state.battle.invader == unit.side && unit.on_table() && !gate_at(state, id).empty()) offers.add(TryGate{id});
+  }
+  if (offers.about_nothing() && engine::may_answer(offers.viewer(), viewer_of(state.at.precedence)))
+    for (const UnitId& id : to_come(state))
+      if (next != id) offers.add(CallUnit{id});
 }
 
 }  // namespace polemarch::hoplomachia

@@ -38,6 +38,13 @@ std::string said(const State& state, const Arrange& c) {
   return named(state, c.unit) + (c.read ? " stands in " : " takes ") + std::string(name_of(c.to));
 }
 std::string said(const State& state, const Reveal& c) { return "show " + named(state, c.unit); }
+std::string said(const State& state, const Hide& c) { return "hide " + named(state, c.unit); }
+std::string said(const State& state, const Enter& c) {
+  return named(state, c.unit) + " comes on at " + geometry::inches_text(c.x) + " along the edge";
+}
+std::string said(const State& state, const Fulfilled& c) { return named(state, c.unit) + " has fulfilled its order"; }
+std::string said(const State&, const Speak& c) { return c.strategos + " speaks to the army"; }
+std::string said(const State& state, const TryGate& c) { return named(state, c.unit) + " tries the gate"; }
 std::string said(const State&, const Concede&) { return "send the herald and concede"; }
 std::string said(const State&, const EndBattle& c) {
   return c.why == "time" ? "the time is up" : c.why == "fulfilled" ? "the scenario is fulfilled" : "fight on no longer";

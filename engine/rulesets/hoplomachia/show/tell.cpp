@@ -37,6 +37,7 @@ std::string told(const State&, const TurnBegan& e) { return "turn " + std::to_st
 std::string told(const State&, const PhaseBegan& e) {
   std::string text(name_of(e.phase));
   if (const std::string_view stage = name_of_stage(e.phase, e.stage); !stage.empty()) text += ", " + std::string(stage);
+  if (e.phase == Phase::Mantis && !e.why.empty()) return text + ": " + e.why;
   if (!e.why.empty()) text += ": " + std::string(name_of(e.precedence)) + " first, " + e.why;
   return text;
 }
@@ -67,6 +68,11 @@ std::string told(const State&, const ModeChanged&) { return {}; }
 std::string told(const State&, const TurnFlagged&) { return {}; }
 std::string told(const State&, const UnitRevealed& e) { return e.unit.text + " shows itself" + (e.why.empty() ? "" : ": " + e.why); }
 std::string told(const State&, const CameOn& e) { return e.unit.text + " comes on"; }
+std::string told(const State&, const UnitHidden& e) { return e.unit.text + " lies in ambush"; }
+std::string told(const State&, const LandingAllowed& e) {
+  return std::to_string(e.lochoi) + " lochoi of " + std::string(name_of(e.side)) + " land";
+}
+std::string told(const State&, const GateTold& e) { return e.terrain + (e.open ? ": the door is held open" : ": the door is shut"); }
 std::string told(const State&, const SurpriseTold& e) { return e.unit.text + " is surprised"; }
 std::string told(const State&, const AreteChanged& e) {
   return std::string(name_of(e.side)) + " arete " + (e.entry.by >= 0 ? "+" : "") + std::to_string(e.entry.by) + " to " +

@@ -15,7 +15,7 @@ namespace {
 struct SalpinxHidden {
   static constexpr std::string_view kSetup = {};
   static Viewer audience(const State&, Viewer by, const Command& command) {
-    return std::holds_alternative<Signal>(command) ? by : Viewer::Both;
+    return std::holds_alternative<Signal>(command) || std::holds_alternative<Hide>(command) ? by : Viewer::Both;
   }
   static Viewer event_audience(const Event&) { return Viewer::Both; }
 };
@@ -52,6 +52,12 @@ void from_json(const Json& j, Leg& leg) {
   }
   const int parts = leg.ahead.has_value() + leg.wheel.has_value() + leg.turn.has_value() + leg.right.has_value() + leg.arrange.has_value();
   if (parts != 1) throw engine::FieldError("", "a part of a move is one of ahead_in, wheel_deg, turn_deg, right_in, arrange");
+}
+
+void to_json(Json& j, const Enter& enter) { j = {{"unit", enter.unit}, {"x_mm", enter.x}}; }
+void from_json(const Json& j, Enter& enter) {
+  engine::get_field_or_keep(j, "unit", enter.unit);
+  engine::get_field(j, "x_mm", enter.x);
 }
 
 Result<std::unique_ptr<engine::Battle>> make_battle(std::string_view setup_json, std::string_view name) {

@@ -20,6 +20,13 @@ POLEMARCH_JSON_DEFAULTS(StandStill, unit)
 POLEMARCH_JSON_DEFAULTS(CallUnit, unit)
 POLEMARCH_JSON_DEFAULTS(Arrange, unit, to, read)
 POLEMARCH_JSON_DEFAULTS(Reveal, unit)
+POLEMARCH_JSON_DEFAULTS(Hide, unit, poses)
+/// {"unit":"A2","x_mm":600}
+void to_json(Json& j, const Enter& enter);
+void from_json(const Json& j, Enter& enter);
+POLEMARCH_JSON_DEFAULTS(Fulfilled, unit)
+POLEMARCH_JSON_DEFAULTS(Speak, strategos)
+POLEMARCH_JSON_DEFAULTS(TryGate, unit)
 POLEMARCH_JSON_DEFAULTS(Concede, confirm)
 POLEMARCH_JSON_DEFAULTS(EndBattle, why, confirm)
 

@@ -126,6 +126,7 @@ void read_unit(State& state, const CardTexts& cards, Side side, const UnitId& id
   get_field_or_keep(j, "allied_to", unit.allied_to);
   get_field_or_keep(j, "commander", unit.commander);
   get_field_or_keep(j, "hidden", unit.hidden);
+  get_field_or_keep(j, "enters", unit.enters);
   if (unit.name.empty()) unit.name = card.name.empty() ? id.text : card.name;
 
   int figure_mm = 15, bases = 1, depth = 1;
@@ -356,6 +357,11 @@ State read_setup(const Json& setup, const Table& table) {
       army.breakfast = army.breakfast.value_or(false);
       army.hieres = army.hieres.value_or(0);
       army.rhetoria_asked = true;
+      for (auto& [key, who] : state.strategoi) {  // what comes before the battle is done
+        if (who.side != side) continue;
+        who.character = who.character.value_or(Character::FellowHoplite);
+        who.stance = who.stance.value_or(Stance::Philos);
+      }
     }
     std::optional<bool> breakfast;
     engine::get_field(j, "breakfast", breakfast);

@@ -13,7 +13,7 @@ POLEMARCH_JSON_DEFAULTS(Lochos, stands, fate, disarrayed, scored, epilektoi, ham
 POLEMARCH_JSON_DEFAULTS(Order, type, source, turn, exempt)
 POLEMARCH_JSON_DEFAULTS(TurnFlags, moved, crossed, rearranged, moved_away, evaded, halted_all, recovered, spent, routers_through)
 POLEMARCH_JSON_DEFAULTS(Taxis, side, name, nation, card, troop, lochoi, arrangement, mode, order, core, hidden, baggage, allied_to,
-                        commander, approach_moves, surprised, phalanx_offset, turn, fight)
+                        commander, approach_moves, moved_last_turn, surprised, enters, hideout, turn, fight)
 POLEMARCH_JSON_DEFAULTS(Strategos, side, name, nation, hegemon, character, stance, in, alive, rhetoria_allowed, rhetoria_done, orders_given,
                         arrived)
 POLEMARCH_JSON_DEFAULTS(Runner, id, side, from, to, to_strategos, order, sent, arrives, path)
@@ -21,13 +21,13 @@ POLEMARCH_JSON_DEFAULTS(AreteEntry, turn, phase, by, to, rule, why)
 POLEMARCH_JSON_DEFAULTS(Army, name, nation, home_city, allies, role, hellenic, thracian, spartan, track, arete, arete_log, base_die,
                         breakfast, hieres, rhetoria_asked, plan, formation, counter, signal, standing, senior, senior_scored, commands_done,
                         ready, sphagia_done, approach_barred, approach_halted, charge_since_paean, home_rout_used, hoplites_at_start,
-                        stands_at_start, willing_to_end)
+                        stands_at_start, landing, willing_to_end)
 POLEMARCH_JSON_DEFAULTS(Armies, a, b)
 POLEMARCH_JSON_DEFAULTS(Terrain, id, kind, outline, height)
 POLEMARCH_JSON_DEFAULTS(BattlePlan, situation, type, start, board, invader, deployment, first_to_deploy, epoch, metaichmion,
                         invader_without_pregame, variant)
 POLEMARCH_JSON_DEFAULTS(Sequence, turn, phase, stage, precedence, next, called, acted, reacted)
 POLEMARCH_JSON_DEFAULTS(State, options, width, depth, tolerance, terrain, cards, charts, battle, armies, units, strategoi, runners,
-                        next_runner, at, fight, winner, ended_by, ended_rule, agenda)
+                        next_runner, at, fight, gates, winner, ended_by, ended_rule, agenda)
 
 }  // namespace polemarch::hoplomachia

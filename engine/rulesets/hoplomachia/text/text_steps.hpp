@@ -16,8 +16,8 @@ POLEMARCH_JSON_ENUM(PreGameAsk, {PreGameAsk::Situation, "situation"}, {PreGameAs
 POLEMARCH_JSON_DEFAULTS(PreGame, ask, side, strategos, rolls)
 POLEMARCH_JSON_EMPTY(RevealSignals)
 POLEMARCH_JSON(AnswerCharge, side)
-POLEMARCH_JSON(SignalHeard, side, order)
-POLEMARCH_JSON(StanceTest, strategos, order, source, need)
+POLEMARCH_JSON_DEFAULTS(SignalHeard, side, order, tested, withdraw, testing)
+POLEMARCH_JSON_DEFAULTS(StanceTest, strategos, order, source, need, units)
 POLEMARCH_JSON_EMPTY(RunnersArrive)
 POLEMARCH_JSON(RollOff, phase)
 POLEMARCH_JSON_ENUM(AreteDie, {AreteDie::Paean, "paean"}, {AreteDie::GrimResolve, "grim_resolve"}, {AreteDie::Sphagia, "sphagia"},
@@ -25,6 +25,7 @@ POLEMARCH_JSON_ENUM(AreteDie, {AreteDie::Paean, "paean"}, {AreteDie::GrimResolve
 POLEMARCH_JSON(AreteRoll, die, side, unit)
 POLEMARCH_JSON(StrategosRoll, strategos)
 POLEMARCH_JSON(NewHegemon, side)
-POLEMARCH_JSON(GateRoll, terrain)
+POLEMARCH_JSON(GateRoll, side, terrain)
+POLEMARCH_JSON(LandingRoll, side)
 
 }  // namespace polemarch::hoplomachia

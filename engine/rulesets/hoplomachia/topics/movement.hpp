@@ -1,26 +1,86 @@
 #pragma once
-/// Moves: allowance, what each part costs, what disarrays (HM-MOVE, HM-MAN, HM-ARR, HM-MARCH, HM-APPR). Pure.
+/// Moves: allowance, what each part costs, what disarrays, how near the enemy (HM-MOVE, HM-MAN, HM-ARR, HM-MARCH, HM-APPR, HM-PROX,
+/// HM-PEN, HM-TER). Pure.
 
+#include <set>
 #include <string>
 #include <vector>
 
+#include "engine/geometry/compare.hpp"
 #include "engine/rulesets/hoplomachia/commands.hpp"
 #include "engine/rulesets/hoplomachia/state.hpp"
 
 namespace polemarch::hoplomachia {
 
-/// HM-MOVE-01, HM-DIS-14: inches on the card for the arrangement it moves in; nothing where the card has no number.
+/// HM-MOVE-01, HM-DIS-14, HM-HAM-02: inches on the card for the arrangement it moves in; nothing where the card has no number.
 std::optional<Length> allowance(const State& state, const Taxis& unit, Arrangement arrangement);
+/// What is left of it in this turn (HM-ARR-09: changes forced by reactions count).
+Length left_of(const State& state, const Taxis& unit, Arrangement arrangement);
+
+/// A unit another one passes through, and what comes of it (HM-PEN).
+struct Passage {
+  UnitId unit;
+  bool disarrays_mover = false, disarrays_other = false;
+  std::string rule;
+};
 /// Where a move leads and what it costs.
 struct Course {
-  std::vector<engine::PlacedBase> poses;
-  Length cost;  ///< most that a stand moves, arrangement changes included
+  std::map<UnitId, std::vector<engine::PlacedBase>> poses;  ///< of the unit and of those that move with it
+  Length cost;                                              ///< most that a stand moves, arrangement changes included
+  Length ahead;                                             ///< straight on, in all
   Arrangement arrangement = Arrangement::CF;
+  Angle wheeled;  ///< in all
   bool disarrays = false;
-  std::string how, disarray_rule, disarray_why;
+  std::string disarray_rule, disarray_why;
+  std::set<std::string> crossed;  ///< kinds of terrain
+  std::vector<Passage> passages;
+  std::vector<engine::Reason> against;  ///< what the rules have against it
+  std::optional<engine::Verdict> doubt;
+  std::string how;
 };
 Course course_of(const State& state, const MoveUnit& move);
+
 engine::Verdict may_move(const State& state, const MoveUnit& move);
-engine::Verdict may_arrange(const State& state, const UnitId& unit, Arrangement to);
+/// As above, with the course already worked out.
+engine::Verdict may_move(const State& state, const MoveUnit& move, const Course& course);
+engine::Verdict may_arrange(const State& state, const UnitId& unit, Arrangement to, bool read);
+/// May the unit let its move go by (HM-MARCH-02, HM-APPR-07)?
+engine::Verdict may_stand(const State& state, const UnitId& unit);
+/// The longest straight advance the rules allow, in quarters of an inch, after these parts; nothing: none.
+std::optional<MoveUnit> furthest_ahead(const State& state, const UnitId& unit, std::vector<Leg> first = {});
+/// HM-APPR-08: the pace of the phalanx: that of its slowest taxis.
+Length pace_of_phalanx(const State& state, const UnitId& unit);
+
+/// HM-MAN-T1: the sum of wheels in a move beyond which it disarrays; nothing: no limit.
+std::optional<Angle> wheel_limit(const UnitCard& card, Arrangement arrangement);
+/// HM-MAN-04..15, HM-OPT3-01, HM-AMB-123.
+struct TurnRule {
+  bool allowed = true;
+  Length cost;
+  std::string rule;
+};
+TurnRule turn_rule(const State& state, const Taxis& unit, Angle by);
+
+/// HM-DIS-07, HM-TER-03: sum of the numbers of these kinds.
+int disarray_sum(const State& state, const std::set<std::string>& kinds);
+/// Kinds of terrain under the stands anywhere between two places (HM-TER-02).
+std::set<std::string> crossed_between(const State& state, const std::vector<engine::PlacedBase>& from,
+                                      const std::vector<engine::PlacedBase>& to, const Taxis& unit);
+/// Impassable terrain on the way; empty: none.
+std::string impassable_between(const State& state, const std::vector<engine::PlacedBase>& from, const std::vector<engine::PlacedBase>& to,
+                               const Taxis& unit);
+/// The kind's row of the terrain chart; null when the chart has none.
+const TerrainKind* kind_named(const State& state, const std::string& kind);
+
+/// Drift of an approach move: half an inch for 9 or more lochoi (HM-APPR-04, 06), up to an inch by choice with optional rule 2.
+Length approach_drift(const State& state, const UnitId& unit);
+
+/// HM-PROX-04: enemies that fall straight back before hoplites, and where to; nothing where they cannot.
+struct DrivenBack {
+  UnitId unit;
+  std::vector<engine::PlacedBase> poses;
+  bool blocked = false;
+};
+std::vector<DrivenBack> falling_back(const State& state, const UnitId& hoplites);
 
 }  // namespace polemarch::hoplomachia

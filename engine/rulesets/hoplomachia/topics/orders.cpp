@@ -2,12 +2,36 @@
 
 #include <algorithm>
 
+#include "engine/geometry/reach.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/forming.hpp"
 
 namespace polemarch::hoplomachia {
 
 using engine::allow;
 using engine::refuse;
+using geometry::operator-;
+
+namespace {
+
+constexpr Length kPerTurn = 8_in;       // HM-VERB-04
+constexpr Length kFromTheEnemy = 3_in;  // HM-VERB-05
+
+/// The lochos a verbal order goes to or comes from; null when it is not on the table.
+const Lochos* lochos_of_strategos(const State& state, const Strategos& who) {
+  const auto unit = state.units.find(who.in.unit);
+  if (unit == state.units.end() || static_cast<std::size_t>(who.in.at) >= unit->second.lochoi.size()) return nullptr;
+  const Lochos& lochos = unit->second.lochoi[static_cast<std::size_t>(who.in.at)];
+  return lochos.on_table() ? &lochos : nullptr;
+}
+/// HM-TROOP-13: the taxiarch's lochos, the rightmost one (HM-AMB-87, 94).
+const Lochos* lochos_of_taxiarch(const State& state, const UnitId& id) {
+  const Taxis& unit = taxis_at(state, id);
+  const int at = rightmost(unit);
+  return at < 0 ? nullptr : &unit.lochoi[static_cast<std::size_t>(at)];
+}
+
+}  // namespace
 
 std::string hegemon_of(const State& state, Side side) {
   std::string only;
@@ -21,11 +45,97 @@ std::string hegemon_of(const State& state, Side side) {
   return count == 1 ? only : std::string();
 }
 
-bool engaged(const State& state, const Strategos& strategos) {
-  const auto unit = state.units.find(strategos.in.unit);
-  if (unit == state.units.end() || static_cast<std::size_t>(strategos.in.at) >= unit->second.lochoi.size()) return false;
-  const Lochos& lochos = unit->second.lochoi[static_cast<std::size_t>(strategos.in.at)];
-  return in_melee(lochos) || lochos.fate == Fate::Routing || unit->second.mode == Mode::Pursue;
+bool engaged(const State& state, const Strategos& who) {
+  const auto unit = state.units.find(who.in.unit);
+  if (unit == state.units.end() || static_cast<std::size_t>(who.in.at) >= unit->second.lochoi.size()) return false;
+  const Lochos& lochos = unit->second.lochoi[static_cast<std::size_t>(who.in.at)];
+  return in_melee(lochos) || lochos.fate == Fate::Routing || unit->second.mode == Mode::Pursue || unit->second.mode == Mode::Rout;
+}
+
+std::vector<UnitId> commanded_by(const State& state, const std::string& key) {
+  std::vector<UnitId> out;
+  const auto at = state.strategoi.find(key);
+  if (at == state.strategoi.end()) return out;
+  const Strategos& who = at->second;
+  const std::string hegemon = hegemon_of(state, who.side);
+  const std::string hegemons = hegemon.empty() ? std::string() : state.strategoi.at(hegemon).nation;
+  for (const auto& [id, unit] : state.units) {
+    if (unit.side != who.side) continue;
+    const bool given = unit.commander == key;
+    const bool his_own = unit.commander.empty() && who.in.unit == id;
+    const bool of_his_nation = unit.commander.empty() && key != hegemon && who.nation != hegemons && unit.nation == who.nation;
+    if (given || his_own || of_his_nation) out.push_back(id);
+  }
+  return out;
+}
+
+bool is_lights(const Taxis& unit) { return !unit.core && !unit.baggage && unit.troop != TroopClass::Chariot; }
+
+std::vector<std::vector<UnitId>> phalanxes(const State& state, Side side) {
+  std::vector<std::vector<UnitId>> parts;
+  for (const auto& [id, unit] : state.units) {
+    if (unit.side != side || !unit.core || !unit.on_table() || unit.hidden) continue;
+    const Length base = unit.lochoi.front().stands.front().footprint.frontage;
+    std::vector<UnitId> joined{id};
+    for (std::size_t i = 0; i < parts.size();) {
+      const bool near = std::any_of(parts[i].begin(), parts[i].end(),
+                                    [&](const UnitId& with) { return gap_between(unit, taxis_at(state, with)).value < base; });
+      if (!near) {
+        ++i;
+        continue;
+      }
+      joined.insert(joined.end(), parts[i].begin(), parts[i].end());
+      parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+    std::sort(joined.begin(), joined.end());
+    parts.push_back(std::move(joined));
+  }
+  return parts;
+}
+
+std::vector<UnitId> phalanx_of(const State& state, const UnitId& id) {
+  for (std::vector<UnitId>& part : phalanxes(state, taxis_at(state, id).side))
+    if (std::find(part.begin(), part.end(), id) != part.end()) return part;
+  return {id};
+}
+
+int lochoi_in_phalanx(const State& state, const UnitId& id) {
+  int count = 0;
+  const Mode mode = taxis_at(state, id).mode;
+  for (const UnitId& with : phalanx_of(state, id)) {
+    const Taxis& unit = taxis_at(state, with);
+    if (unit.troop != TroopClass::Hoplite || unit.mode != mode) continue;  // HM-AMB-31
+    for (const Lochos& lochos : unit.lochoi) count += lochos.sound() ? 1 : 0;
+  }
+  return count;
+}
+
+std::vector<UnitId> lights_before(const State& state, const UnitId& core) {
+  std::vector<UnitId> out;
+  const Taxis& unit = taxis_at(state, core);
+  const Vec2 left = geometry::vec(front_left(unit)), right = geometry::vec(front_right(unit));
+  const std::vector<geometry::Shape> mine = shapes_of(unit);
+  if (mine.empty()) return out;
+  const Vec2 ahead = mine.front().ahead;
+  const double width = geometry::length_of(left - right);
+  double enemy = 1e9;
+  for (const auto& [id, foe] : state.units)
+    if (foe.side != unit.side && foe.core && foe.on_table() && !foe.hidden)
+      for (const geometry::Shape& shape : shapes_of(foe)) {
+        const double depth = geometry::dot(shape.centre - right, ahead);
+        if (depth > 0 && depth < enemy) enemy = depth;
+      }
+  for (const auto& [id, light] : state.units) {
+    if (light.side != unit.side || !is_lights(light) || !light.on_table() || light.hidden || light.mode == Mode::Rout) continue;
+    for (const geometry::Shape& shape : shapes_of(light)) {
+      const Vec2 d = shape.centre - right;
+      const double depth = geometry::dot(d, ahead), along = geometry::cross(ahead, d);
+      if (depth <= 0 || depth >= enemy || along < -shape.half_front || along > width + shape.half_front) continue;
+      out.push_back(id);
+      break;
+    }
+  }
+  return out;
 }
 
 engine::Verdict may_signal(const State& state, Side side, OrderType order) {
@@ -33,13 +143,43 @@ engine::Verdict may_signal(const State& state, Side side, OrderType order) {
   if (hegemon.empty()) return refuse("HM-ORD-01", "no strategos is there to signal");
   const Strategos& who = state.strategoi.at(hegemon);
   if (who.arrived == state.at.turn && state.at.turn > 0) return refuse("HM-STRAT-17", hegemon + " took over this turn and gives no orders");
-  if (engaged(state, who)) return refuse("HM-ORD-03", hegemon + " is engaged and gives no orders");
+  if (engaged(state, who)) return refuse("HM-STRAT-02", hegemon + " is engaged: no army signal this turn");
   if ((order == OrderType::ReleaseEkdromoi || order == OrderType::RecallEkdromoi) && !state.options.ekdromoi_signals)
     return refuse("HM-OPT5-01", "that signal is optional rule 5, which is not in use");
+  if (order != OrderType::BeginApproach) return allow();
+  const Army& army = state.armies[side];
+  if (army.approach_barred && !army.approach_halted) return refuse("HM-INSP-03", "those who approached have not won a melee yet");
+  const auto parts = phalanxes(state, side);
+  std::string screened;
+  int free_parts = 0;
+  for (const std::vector<UnitId>& part : parts) {
+    bool free = true;
+    for (const UnitId& id : part)
+      if (const auto lights = lights_before(state, id); !lights.empty()) {
+        free = false;
+        screened = lights.front().text + " stands before " + id.text;
+      }
+    free_parts += free ? 1 : 0;
+  }
+  const bool whole = army.formation.value_or(ArmyFormation::BattlePhalanx) == ArmyFormation::BattlePhalanx;
+  if (!screened.empty() && (whole || free_parts == 0)) return refuse("HM-OTYP-19", screened + ": recall the lights first");  // HM-AMB-82
   return allow();
 }
 
 bool may_signal_at_all(const State& state, Side side) { return may_signal(state, side, OrderType::Halt).allowed(); }
+
+namespace {
+
+/// Has he given his order: a verbal one, or the counter under the salpinx (HM-ORD-02, HM-AMB-06)?
+bool has_ordered(const State& state, const std::string& key, const Strategos& who, Viewer by) {
+  if (who.orders_given > 0) return true;
+  if (state.options.hegemon_signal_and_verbal || key != hegemon_of(state, who.side)) return false;
+  const auto& counter = state.armies[who.side].counter;
+  if (!counter || !(counter->open_to(by))) return false;
+  return counter->value && *counter->value != "none";
+}
+
+}  // namespace
 
 bool may_order_at_all(const State& state, Side side) {
   return std::any_of(state.strategoi.begin(), state.strategoi.end(), [&](const auto& entry) {
@@ -48,12 +188,113 @@ bool may_order_at_all(const State& state, Side side) {
   });
 }
 
-engine::Verdict may_order(const State& state, const VerbalOrder& order) {
+int turns_for(Length length) {
+  if (length.um <= kPerTurn.um) return 0;
+  return static_cast<int>((length.um + kPerTurn.um - 1) / kPerTurn.um) - 1;
+}
+
+std::optional<RunnersWay> runners_way(const State& state, const VerbalOrder& order) {
   const Strategos& from = state.strategoi.at(order.strategos);
-  if (!from.alive) return refuse("HM-ORD-02", order.strategos + " is dead");
-  if (from.orders_given > 0) return refuse("HM-ORD-02", order.strategos + " has given his order this turn");
+  const Lochos* start = lochos_of_strategos(state, from);
+  const Lochos* goal = order.to.empty() ? lochos_of_taxiarch(state, order.unit) : lochos_of_strategos(state, state.strategoi.at(order.to));
+  if (start == nullptr || goal == nullptr) return std::nullopt;
+  RunnersWay way;
+  if (start == goal) return way;
+  const auto mine = shapes_of(*start), theirs = shapes_of(*goal);
+  const geometry::Gap gap = geometry::gap_between(mine, theirs);
+  std::vector<geometry::Outline2> kept_off;
+  for (const auto& [id, unit] : state.units)
+    if (unit.side != from.side && unit.on_table() && !unit.hidden)
+      for (const geometry::Shape& shape : shapes_of(unit))
+        for (geometry::Outline2& piece : geometry::grown(geometry::outline_of(shape, 8), kFromTheEnemy.mm()))
+          kept_off.push_back(std::move(piece));
+  if (order.path.empty()) {
+    const auto shortest = geometry::shortest_way(geometry::vec(gap.on_a), geometry::vec(gap.on_b), kept_off);
+    if (!shortest) return std::nullopt;  // HM-VERB-07
+    way.length = Length::from_mm(shortest->length_mm);
+    for (const Vec2& point : shortest->points) way.path.push_back(geometry::point(point));
+  } else {
+    Vec2 last = geometry::vec(gap.on_a);
+    std::vector<Point> points = order.path;
+    points.push_back(gap.on_b);
+    way.path.push_back(gap.on_a);
+    double length = 0;
+    for (const Point& point : points) {
+      const Vec2 next = geometry::vec(point);
+      for (const geometry::Outline2& piece : kept_off)
+        if (geometry::runs_through(piece, last, next)) return std::nullopt;
+      length += geometry::length_of(next - last);
+      last = next;
+      way.path.push_back(point);
+    }
+    way.length = Length::from_mm(length);
+  }
+  way.turns = turns_for(way.length);
+  return way;
+}
+
+engine::Verdict may_order(const State& state, const VerbalOrder& order, Viewer by) {
+  const Strategos& from = state.strategoi.at(order.strategos);
+  if (!from.alive) return engine::impossible(order.strategos + " is dead");
+  if (has_ordered(state, order.strategos, from, by)) return refuse("HM-ORD-02", order.strategos + " has given his order this turn");
   if (engaged(state, from)) return refuse("HM-ORD-03", order.strategos + " is engaged and gives no orders");
+  if (from.arrived == state.at.turn && state.at.turn > 0) return refuse("HM-STRAT-17", order.strategos + " took over this turn");
+  const bool hegemon = order.strategos == hegemon_of(state, from.side);
+  if (!order.to.empty()) {
+    const Strategos& to = state.strategoi.at(order.to);
+    if (!to.alive) return engine::impossible(order.to + " is dead");
+    if (!hegemon) return refuse("HM-ORD-07", "only the hegemon orders a strategos");
+    if (to.side != from.side || order.to == order.strategos) return engine::impossible(order.to + " takes no order of " + order.strategos);
+  } else {
+    const Taxis& unit = taxis_at(state, order.unit);
+    if (unit.side != from.side) return engine::impossible(order.unit.text + " is of the other side");
+    if (!unit.on_table()) return engine::impossible(order.unit.text + " is not on the table");
+    if (!hegemon) {
+      const auto his = commanded_by(state, order.strategos);
+      if (std::find(his.begin(), his.end(), order.unit) == his.end())
+        return refuse("HM-AMB-06", order.strategos + " does not command " + order.unit.text);
+    }
+    if (in_melee(unit)) return refuse("HM-ORD-05", order.unit.text + " is in melee: orders do not affect it");
+    if (order.order == OrderType::BeginApproach && unit.core)
+      if (const auto lights = lights_before(state, order.unit); !lights.empty())
+        return refuse("HM-AMB-83", lights.front().text + " stands before " + order.unit.text);
+  }
+  if ((order.order == OrderType::ReleaseEkdromoi || order.order == OrderType::RecallEkdromoi) && !state.options.ekdromoi_signals)
+    return refuse("HM-OPT5-01", "that order is optional rule 5, which is not in use");
+  if (!runners_way(state, order)) return refuse("HM-VERB-07", "no way for the runner keeps 3 in from every enemy");
   return allow();
+}
+
+bool heeds(const State& state, const UnitId& id, OrderType order) {
+  const Taxis& unit = taxis_at(state, id);
+  if (!unit.on_table() || unit.hidden || unit.baggage) return false;
+  if (in_melee(unit)) return false;  // HM-ORD-05
+  if (unit.mode == Mode::Rout || unit.mode == Mode::Evade || unit.mode == Mode::Pursue) return false;
+  if (unit.order.exempt && unit.order.source == OrderSource::Verbal) return false;  // HM-VERB-02
+  const bool lights = is_lights(unit);
+  switch (order) {
+    case OrderType::ForwardPsiloi:
+    case OrderType::RecallPsiloi:
+      return lights;  // HM-OTYP-15, 18
+    case OrderType::BeginApproach:
+    case OrderType::March:
+    case OrderType::Halt:
+      if (lights && unit.order.type == OrderType::ForwardPsiloi) return false;  // HM-OTYP-08, 10, 14
+      if (order == OrderType::BeginApproach && unit.core) {                     // HM-AMB-82
+        for (const UnitId& with : phalanx_of(state, id))
+          if (!lights_before(state, with).empty()) return false;
+      }
+      return true;
+    case OrderType::Charge:
+      return !(lights && unit.order.type == OrderType::ForwardPsiloi);
+    case OrderType::Muster:
+    case OrderType::Withdrawal:
+      return true;
+    case OrderType::ReleaseEkdromoi:
+    case OrderType::RecallEkdromoi:
+      return false;  // of lochoi, not of what the unit does
+  }
+  return false;
 }
 
 Mode mode_under(OrderType order, const Taxis& unit) {
@@ -61,7 +302,7 @@ Mode mode_under(OrderType order, const Taxis& unit) {
     case OrderType::Halt:
       return Mode::Halt;
     case OrderType::BeginApproach:
-      return unit.core ? Mode::Approach : unit.mode;
+      return unit.core ? Mode::Approach : Mode::March;
     case OrderType::Charge:
       return Mode::Charge;
     case OrderType::Muster:
@@ -74,6 +315,31 @@ Mode mode_under(OrderType order, const Taxis& unit) {
       return Mode::March;
   }
   return Mode::Halt;
+}
+
+bool sings_paean(const State& state, Side side) {
+  const std::string hegemon = hegemon_of(state, side);
+  if (hegemon.empty()) return false;
+  const auto unit = state.units.find(state.strategoi.at(hegemon).in.unit);
+  if (unit == state.units.end() || !unit->second.on_table()) return false;
+  if (!unit->second.core) return false;  // HM-INSP-04
+  return unit->second.mode == Mode::Approach && unit->second.order.type == OrderType::BeginApproach;
+}
+
+bool grim_resolve(const State& state, Side side) {
+  int spartan = 0, all = 0;
+  for (const auto& [id, unit] : state.units) {
+    if (unit.side != side) continue;
+    for (const Lochos& lochos : unit.lochoi) {
+      if (lochos.fate == Fate::Gone) continue;
+      for (const Stand& stand : lochos.stands) {
+        if (stand.lost) continue;
+        ++all;
+        spartan += unit.nation == "Spartan" || unit.nation == "Lakonian" ? 1 : 0;
+      }
+    }
+  }
+  return all > 0 && 10 * spartan >= 6 * all;
 }
 
 }  // namespace polemarch::hoplomachia

@@ -1,9 +1,11 @@
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "engine/rulesets/hoplomachia/topics/able.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/entering.hpp"
 
 namespace polemarch::hoplomachia {
 
@@ -46,8 +48,8 @@ std::string_view name_of_stage(Phase phase, int stage) {
 
 bool able_to_act(const State& state, const UnitId& id) {
   const Taxis& unit = taxis_at(state, id);
-  if (!unit.on_table() || unit.turn.spent) return false;
-  if (state.at.acted.contains(id)) return false;
+  if (unit.turn.spent || state.at.acted.contains(id)) return false;
+  if (!unit.on_table()) return state.at.phase == Phase::Marches && may_come_on(state, id);
   // Ekdromoi are themselves a reaction (HM-BCH-15).
   if (state.at.reacted.contains(id) && !in_stage(state, Phase::OffensiveBelos, BelosStage::Ekdromoi)) return false;
   return state.at.phase == Phase::Marches ? able_to_march(state, id) : able_in_fight(state, id);
@@ -82,7 +84,11 @@ std::vector<UnitId> in_sequence(const State& state, Side side) {
   const std::int64_t sign = state.at.precedence == Side::A ? 1 : -1;  // A's right end comes first, or B's
   std::vector<std::pair<std::int64_t, UnitId>> order;
   for (const auto& [id, unit] : state.units) {
-    if (unit.side != side || !unit.on_table()) continue;
+    if (unit.side != side || unit.hidden) continue;
+    if (!unit.on_table()) {  // those who come on do so after the others
+      if (state.at.phase == Phase::Marches) order.emplace_back(std::numeric_limits<std::int64_t>::max(), id);
+      continue;
+    }
     const Point at = centre_of(unit);
     order.emplace_back(-sign * (line.x * (at.x.um / 10) + line.y * (at.y.um / 10)), id);
   }

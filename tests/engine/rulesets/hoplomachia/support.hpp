@@ -108,12 +108,12 @@ inline std::vector<Json> of_kind(const std::vector<Json>& events, const std::str
   return out;
 }
 
-/// A small battle: units as JSON by side, 6 by 4 feet, arete 12 each. A unit without "at" is not on the table.
+/// A small battle: units as JSON by side, 6 by 4 feet, arete 12 and 11. A unit without "at" is not on the table.
 inline Json small_setup(const Json& a, const Json& b) {
-  const auto side = [](const Json& units, const char* nation) {
+  const auto side = [](const Json& units, const char* nation, int arete) {
     return Json{{"army", nation},
                 {"nation", nation},
-                {"arete", 12},
+                {"arete", arete},
                 {"plan", "frontal_attack"},
                 {"formation", "battle_phalanx"},
                 {"units", units.is_array() ? units : Json::array({units})}};
@@ -122,7 +122,7 @@ inline Json small_setup(const Json& a, const Json& b) {
           {"ruleset", "hoplomachia"},
           {"table", {{"size_mm", {1828.8, 1219.2}}}},
           {"battle", {{"situation", "hegemonic_war"}, {"type", "H"}, {"start", "arrayed"}, {"invader", "A"}, {"deployment", "sketch"}}},
-          {"sides", {{"A", side(a, "Athenian")}, {"B", side(b, "Boeotian")}}}};
+          {"sides", {{"A", side(a, "Athenian", 12)}, {"B", side(b, "Boeotian", 11)}}}};
 }
 /// A unit of hoplites (or another type) whose front line's middle stands there.
 inline Json unit_at(const std::string& id, const std::string& type, int bases, double x_mm, double y_mm, bool strategos = false) {

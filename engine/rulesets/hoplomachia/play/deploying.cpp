@@ -1,0 +1,62 @@
+/// Deployment, ambushes, gates, speeches, and how a battle ends by words (HM-DEPL, HM-GEN-18, HM-NIKE).
+#include "engine/rulesets/hoplomachia/play/common.hpp"
+#include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/forming.hpp"
+#include "engine/rulesets/hoplomachia/topics/setting_up.hpp"
+
+namespace polemarch::hoplomachia {
+
+namespace {
+
+Side side_speaking(const Unfold& u) { return u.by() == Viewer::B ? Side::B : Side::A; }
+
+}  // namespace
+
+void carry_out(Unfold& u, const PlaceStrategos& c) {
+  u.emit(StrategosSettled{.strategos = c.strategos, .in = LochosRef{c.unit, c.lochos}});
+}
+void carry_out(Unfold& u, const Ready&) { u.emit(SideReady{side_speaking(u)}); }
+
+void carry_out(Unfold& u, const Hide& c) {
+  const Side side = taxis_at(u.state(), c.unit).side;
+  u.emit(UnitHidden{c.unit,
+                    {.id = c.unit.text + ".hideout", .owner = viewer_of(side), .range = "a place", .revealed = false, .value = c.poses}});
+}
+void carry_out(Unfold& u, const Reveal& c) {
+  u.emit(UnitRevealed{c.unit, "its owner shows it"});
+  const Taxis& unit = taxis_at(u.state(), c.unit);
+  engine::OwedPlacement owed{.unit = c.unit, .who = viewer_of(unit.side), .rule = "HM-AMB-56"};
+  for (const Lochos& lochos : unit.lochoi)
+    if (lochos.on_table())
+      for (const Stand& stand : lochos.stands) owed.bases.push_back(stand.base), owed.poses.push_back(stand.at.pose);
+  if (!owed.bases.empty()) u.owe(std::move(owed));
+}
+
+void carry_out(Unfold& u, const Speak& c) {
+  const Side side = u.state().strategoi.at(c.strategos).side;
+  u.ask(PreGame{PreGameAsk::RhetoriaRoll, side, c.strategos}, engine::ask_dice(side, "HM-PAR-13", "rhetoria of " + c.strategos, 1));
+}
+
+void carry_out(Unfold& u, const TryGate& c) {
+  const Side side = taxis_at(u.state(), c.unit).side;
+  const std::string gate = gate_at(u.state(), c.unit);
+  u.ask(GateRoll{side, gate},
+        engine::ask_dice(side, "HM-BATT-D6", "is the door of " + (gate.empty() ? "the gate" : gate) + " held open?", 1));
+}
+
+void carry_out(Unfold& u, const Concede&) {
+  const Side side = side_speaking(u);
+  end_battle(u, std::string(name_of(other(side))), std::string(name_of(side)) + " sends its herald", "HM-NIKE-10");
+}
+void carry_out(Unfold& u, const EndBattle& c) {
+  const Side side = side_speaking(u);
+  if (c.why == "time") {
+    end_battle(u, "draw", "the time is up", "HM-NIKE-08");
+  } else if (c.why == "fulfilled") {
+    end_battle(u, std::string(name_of(side)), "it fulfilled the scenario's condition", "HM-NIKE-04");
+  } else {
+    u.emit(Unwilling{side});
+  }
+}
+
+}  // namespace polemarch::hoplomachia

@@ -1,0 +1,102 @@
+#include "engine/rulesets/hoplomachia/topics/command.hpp"
+
+#include <algorithm>
+
+#include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/orders.hpp"
+
+namespace polemarch::hoplomachia {
+
+bool one_step_more(const State& state, Side side) {
+  int all = 0, shoving = 0;
+  for (const auto& [id, unit] : state.units) {
+    if (unit.side != side || unit.troop != TroopClass::Hoplite) continue;
+    for (const Lochos& lochos : unit.lochoi) {
+      if (!lochos.on_table()) continue;
+      ++all;
+      shoving += lochos.fight.engaged == Engaged::Othismos ? 1 : 0;
+    }
+  }
+  if (2 * shoving <= all) return false;
+  return std::any_of(state.strategoi.begin(), state.strategoi.end(), [&](const auto& entry) {
+    const Strategos& who = entry.second;
+    return who.side == side && who.alive && who.character == Character::Crafty && state.units.contains(who.in.unit) &&
+           in_melee(lochos_at(state, who.in));
+  });
+}
+
+bool mantis_due(const State& state, Side side) {
+  if (state.armies[side].sphagia_done) return false;
+  return std::any_of(state.units.begin(), state.units.end(), [&](const auto& entry) {
+    const Taxis& unit = entry.second;
+    return unit.side == side && unit.core && unit.on_table() && unit.order.type == OrderType::Charge &&
+           unit.order.source != OrderSource::None;
+  });
+}
+bool sphagia_due(const State& state, Side side) { return mantis_due(state, side); }
+
+GivenWay given_way(const State& state, Side side) {
+  GivenWay given{0, state.armies[side].hoplites_at_start};
+  for (const auto& [id, unit] : state.units) {
+    if (unit.side != side || unit.troop != TroopClass::Hoplite) continue;
+    for (const Lochos& lochos : unit.lochoi) {
+      const bool unit_moved = (unit.turn.evaded || unit.turn.moved_away) && lochos.sound();
+      if (unit_moved || lochos.fight.pushed_back || lochos.fight.routed_this_turn) ++given.lochoi;
+    }
+  }
+  return given;
+}
+
+bool phalanx_under_belos(const State& state, Side side) {
+  return std::any_of(state.units.begin(), state.units.end(), [&](const auto& entry) {
+    const Taxis& unit = entry.second;
+    return unit.side == side && unit.troop == TroopClass::Hoplite &&
+           std::any_of(unit.lochoi.begin(), unit.lochoi.end(), [](const Lochos& l) { return l.fight.under_belos; });
+  });
+}
+
+bool weak_missiles(const State& state, Side side) {
+  if (!state.options.weak_missiles) return false;
+  int lochoi = 0, attacked = 0, stands = 0;
+  for (const auto& [id, unit] : state.units) {
+    if (unit.side == side && unit.troop == TroopClass::Hoplite)
+      for (const Lochos& lochos : unit.lochoi)
+        if (lochos.on_table()) ++lochoi, attacked += lochos.fight.under_belos ? 1 : 0;
+    if (unit.side != side && (unit.fight.shot || unit.fight.belos_charged))
+      for (const Lochos& lochos : unit.lochoi)
+        if (lochos.on_table()) ++stands;
+  }
+  return 2 * (lochoi - attacked) >= lochoi || 2 * stands < lochoi;
+}
+
+bool recovers(const State& state, const UnitId& id) {
+  const Taxis& unit = taxis_at(state, id);
+  if (!unit.on_table() || !unit.disarrayed() || unit.arrangement == Arrangement::NF || in_melee(unit)) return false;
+  return unit.order.type == OrderType::Halt && unit.order.source != OrderSource::None && unit.mode == Mode::Halt && unit.turn.halted_all &&
+         unit.turn.moved.um == 0;
+}
+
+std::vector<std::string> strategoi_in_danger(const State& state) {
+  std::vector<std::string> out;
+  for (const auto& [key, who] : state.strategoi)
+    if (who.alive && state.units.contains(who.in.unit) && lochos_at(state, who.in).fight.fought) out.push_back(key);
+  return out;
+}
+
+std::vector<engine::Option> places_for_hegemon(const State& state, Side side) {
+  std::vector<engine::Option> options;
+  for (const bool own_nation : {true, false}) {
+    for (const auto& [id, unit] : state.units) {
+      if (unit.side != side || unit.hidden || (own_nation && unit.nation != state.armies[side].nation)) continue;
+      const bool may = unit.core || (state.battle.epoch >= 4 && (unit.troop == TroopClass::Hippeis || unit.troop == TroopClass::Peltaste));
+      if (!may) continue;
+      for (std::size_t i = 0; i < unit.lochoi.size(); ++i)
+        if (unit.lochoi[i].sound() && !in_melee(unit.lochoi[i]))
+          options.push_back({id.text + "/" + std::to_string(i), id.text + ", lochos " + std::to_string(i + 1) + " from the right"});
+    }
+    if (!options.empty()) break;
+  }
+  return options;
+}
+
+}  // namespace polemarch::hoplomachia

@@ -1,0 +1,104 @@
+#include "engine/rulesets/hoplomachia/topics/entering.hpp"
+
+#include <algorithm>
+
+#include "engine/geometry/trig.hpp"
+#include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/forming.hpp"
+#include "engine/rulesets/hoplomachia/topics/movement.hpp"
+#include "engine/rulesets/hoplomachia/topics/orders.hpp"
+#include "engine/rulesets/hoplomachia/topics/setting_up.hpp"
+
+namespace polemarch::hoplomachia {
+
+using engine::allow;
+using engine::refuse;
+
+namespace {
+
+constexpr Length kSurf = 6_in;  // HM-BATT-G3
+
+bool lands_from_the_sea(const State& state, Side side) { return state.battle.type == BattleType::G && state.battle.invader == side; }
+
+/// Lochoi one behind the other, each rank behind the last.
+std::vector<engine::PlacedBase> column_from(const Taxis& unit, Point head, Angle heading) {
+  std::vector<engine::PlacedBase> out;
+  const Vec2 back = geometry::unit_vector((heading + 180_deg).normalised());
+  double behind = 0;
+  for (const Lochos& lochos : unit.lochoi) {
+    if (lochos.fate == Fate::Gone) continue;
+    for (const Stand& stand : lochos.stands) {
+      if (stand.lost) continue;
+      const double depth = stand.footprint.depth.mm();
+      const double at = behind + depth / 2;
+      out.push_back({stand.base, {{head.x + geometry::rounded(back.x * at), head.y + geometry::rounded(back.y * at), heading}, {}}});
+      behind += depth;
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<int> reinforcement_quarters(int lights) {
+  const int quarter = lights / 4;
+  return {quarter, quarter, quarter, lights - 3 * quarter};
+}
+
+Entry entry_of(const State& state, const Enter& enter) {
+  Entry entry;
+  const Taxis& unit = taxis_at(state, enter.unit);
+  const bool a = unit.side == Side::A;
+  const Angle heading = a ? 90_deg : 270_deg;
+  entry.lands = lands_from_the_sea(state, unit.side);
+  const UnitCard& card = card_of(state, unit);
+  entry.arrangement = card.movement(Arrangement::OF) ? Arrangement::OF : Arrangement::NF;
+  if (unit.troop != TroopClass::Hoplite && card.mov_nf) entry.arrangement = Arrangement::NF;
+  for (std::size_t i = 0; i < unit.lochoi.size(); ++i)
+    if (unit.lochoi[i].fate == Fate::Waiting) entry.lochoi.push_back(static_cast<int>(i));
+  if (entry.lands) {
+    const Length y = a ? kSurf : state.depth - kSurf;
+    entry.poses = formed(unit, entry.arrangement, {enter.x, y}, heading);
+    return entry;
+  }
+  const Length move = allowance(state, unit, entry.arrangement).value_or(4_in);
+  // A column that is longer than its move stands with its tail on the edge.
+  Length length;
+  for (const Lochos& lochos : unit.lochoi)
+    if (lochos.fate != Fate::Gone)
+      for (const Stand& stand : lochos.stands) length += stand.footprint.depth;
+  const Length head = std::max(move, length);
+  entry.cost = move;
+  entry.poses = column_from(unit, {enter.x, a ? head : state.depth - head}, heading);
+  return entry;
+}
+
+bool may_come_on(const State& state, const UnitId& id) {
+  const Taxis& unit = taxis_at(state, id);
+  if (unit.hidden) return false;
+  if (std::none_of(unit.lochoi.begin(), unit.lochoi.end(), [](const Lochos& l) { return l.fate == Fate::Waiting; })) return false;
+  const int delay = state.armies[unit.side].breakfast.value_or(false) ? 1 : 0;  // HM-PAR-06, HM-AMB-89
+  return state.at.turn >= std::max(1, unit.enters) + delay;
+}
+
+engine::Verdict may_enter(const State& state, const Enter& enter) {
+  const Taxis& unit = taxis_at(state, enter.unit);
+  if (!may_come_on(state, enter.unit))
+    return refuse(unit.enters > 1 ? "HM-BATT-A3" : "HM-PAR-06", enter.unit.text + " does not come on yet");
+  const Entry entry = entry_of(state, enter);
+  for (const engine::PlacedBase& placed : entry.poses) {
+    const Point at = placed.at.pose.centre();
+    if (at.x < Length{} || at.x > state.width || at.y < Length{} || at.y > state.depth)
+      return refuse("HM-GEN-16", placed.base.text + " would stand off the table");
+  }
+  Taxis there = standing(unit, entry.poses);
+  for (Lochos& lochos : there.lochoi)
+    if (lochos.fate == Fate::Waiting) lochos.fate = Fate::Sound;
+  for (const auto& [id, other_unit] : state.units)
+    if (other_unit.on_table() && id != enter.unit &&
+        geometry::gap_between(shapes_of(there), shapes_of(other_unit)).signed_gap.value < -2_mm)
+      return refuse("HM-PEN-01", id.text + " stands there");
+  return allow();
+}
+
+}  // namespace polemarch::hoplomachia
