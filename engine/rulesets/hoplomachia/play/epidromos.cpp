@@ -234,6 +234,8 @@ void carry_out(Unfold& u, const ChargeAhead& c) {
   if (!c.onto.empty()) step.onto = LochosRef{c.onto, c.onto_lochos};
   if (taxis_at(u.state(), c.unit).hidden) u.emit(UnitRevealed{c.unit, "charges"});
   keep_unit(u, c.unit, [](TaxisFight& fight) { fight.answer.reset(); });
+  const Taxis& unit = taxis_at(u.state(), c.unit);
+  if (unit.core && unit.order.type == OrderType::Charge) charge_made(u, unit.side);
   u.open(step);
 }
 

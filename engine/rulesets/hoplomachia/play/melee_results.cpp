@@ -167,8 +167,10 @@ void apply_result(Unfold& u, const LochosRef& winner, const LochosRef& loser, Me
       return u.open(std::move(check));
     }
     case MeleeResult::Broken:
+      melee_won(u, taxis_at(u.state(), winner.unit).side);
       return break_lochos(u, loser, winner, !both);  // HM-AMB-37: both broken, no pursuit
     case MeleeResult::Slaughtered:
+      melee_won(u, taxis_at(u.state(), winner.unit).side);
       return slaughter(u, loser, winner, "HM-RES-14");
   }
 }

@@ -1,7 +1,7 @@
 /// Marches, approaches, coming on and what they push before them (HM-MARCH, HM-APPR, HM-MAN, HM-PROX, HM-PEN).
 #include <algorithm>
 
-#include "engine/rulesets/hoplomachia/play/common.hpp"
+#include "engine/rulesets/hoplomachia/play/fight.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 #include "engine/rulesets/hoplomachia/topics/entering.hpp"
 #include "engine/rulesets/hoplomachia/topics/forming.hpp"
@@ -31,7 +31,10 @@ void note_moved_away(Unfold& u, const UnitId& id, std::optional<Length> before) 
 /// Enemy belos troops fall straight back before hoplites (HM-PROX-04 to 08).
 void push_back_belos(Unfold& u, const UnitId& hoplites) {
   for (const DrivenBack& back : falling_back(u.state(), hoplites)) {
-    if (back.blocked) continue;
+    if (back.blocked) {
+      rout_unit(u, back.unit, hoplites, "HM-PROX-08");
+      continue;
+    }
     move_stands(u, back.unit, back.poses, {}, {}, "falls back before " + hoplites.text, "HM-PROX-04");
   }
 }

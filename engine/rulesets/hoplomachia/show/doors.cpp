@@ -17,8 +17,8 @@ const engine::RulesetInfo& Rules::info() {
       "The Perfect Captain",
       "2026-11",
       2,
-      "Fights no belos, epidromos, melee or rout yet; terrain is laid by hand, army generation charts are not in the book. Card and chart "
-      "values are samples: type your own."};
+      "Optional rules 4, 6, 7, 9 and 12, walls that shoot and the surprise of ambushed taxeis are not played yet; terrain is laid by hand and "
+      "armies come from rosters. Card and chart values are samples: type your own."};
   return info;
 }
 

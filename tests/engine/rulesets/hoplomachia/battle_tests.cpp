@@ -1,0 +1,73 @@
+/// Whole battles by a player who takes any offer: they come to an end, nothing breaks, and what was logged folds to the same state.
+#include <set>
+
+#include "tests/engine/rulesets/hoplomachia/support.hpp"
+#include "tests/support/random_player.hpp"
+
+using namespace polemarch;
+using test::hoplomachia_room::Json;
+using test::hoplomachia_room::sample_setup;
+
+namespace {
+
+struct Played {
+  bool ended = false;
+  std::set<std::string> said, happened;
+};
+
+Played play(const std::string& setup, unsigned seed, int most) {
+  Played played;
+  auto battle = hoplomachia::make_battle(setup, "battle"), folded = hoplomachia::make_battle(setup, "battle");
+  REQUIRE(battle);
+  REQUIRE(folded);
+  test::RandomPlayer player(seed);
+  for (int i = 0; i < most && !(*battle)->ending(); ++i) {
+    const auto command = player.next(**battle);
+    INFO("seed " << seed << ", seq " << (*battle)->seq() << ", " << (*battle)->now().phase);
+    REQUIRE(command);
+    const auto outcome = (*battle)->submit(*command);
+    INFO(*command);
+    REQUIRE(outcome);
+    REQUIRE(outcome->verdict.allowed());
+    REQUIRE(!outcome->events.empty());
+    played.said.insert(Json::parse(*command).at("do"));
+    for (const std::string& event : outcome->events) played.happened.insert(Json::parse(event).at("event"));
+    REQUIRE_FALSE((*battle)->broken_invariant());
+    REQUIRE((*folded)->fold(*command, outcome->events));
+  }
+  CHECK((*folded)->state_text() == (*battle)->state_text());
+  played.ended = (*battle)->ending().has_value();
+  return played;
+}
+
+}  // namespace
+
+TEST_CASE("battles of any offers come to their end and fold to the same state", "[hoplomachia][random][HM-NIKE-08]") {
+  std::set<std::string> said, happened;
+  for (const unsigned seed : {1U, 2U, 3U}) {
+    Played played = play(sample_setup(), seed, 3000);
+    CHECK(played.ended);
+    said.merge(played.said);
+    happened.merge(played.happened);
+  }
+  for (const char* kind : {"signal", "end_commands", "verbal", "move", "stand", "answer"}) {
+    INFO(kind);
+    CHECK(said.contains(kind));
+  }
+  for (const char* kind : {"stands_moved", "order_taken", "arete_changed", "thrown", "battle_ended"}) {
+    INFO(kind);
+    CHECK(happened.contains(kind));
+  }
+}
+
+TEST_CASE("a battle that begins with nothing agreed is settled, deployed and played", "[hoplomachia][random][HM-GEN-01]") {
+  Json setup = Json::parse(sample_setup());
+  setup["battle"] = Json::object();
+  setup["options"]["turns"] = 4;
+  setup["table"].erase("terrain");
+  for (const char* side : {"A", "B"}) {
+    for (const char* field : {"arete", "plan", "formation"}) setup["sides"][side].erase(field);
+    for (Json& unit : setup["sides"][side]["units"]) unit.erase("poses");
+  }
+  for (const unsigned seed : {1U, 2U, 3U, 4U}) CHECK(play(setup.dump(), seed, 2000).ended);
+}
