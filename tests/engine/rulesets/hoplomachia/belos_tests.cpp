@@ -172,7 +172,7 @@ TEST_CASE("reactions do what their letters say",
   }
   {
     Table marches = react("E", "hoplite");
-    until(marches, "marches");
+    REQUIRE(marches.phase() == "marches");
     // One full move back in B5 of the same turn, still facing the enemy.
     CHECK(stand_of(marches, "B1").y == Approx(300 + 5 * kInch + 10 + 4 * kInch).margin(0.1));
     CHECK(stand_of(marches, "B1").heading == Approx(270));
