@@ -6,12 +6,12 @@
 namespace polemarch::hoplomachia {
 
 namespace {
-constexpr std::string_view kAndreiaLetters = "MRPCEHDXW";
+constexpr std::string_view kCheckLetters = "MRPCEHDXW";
 }
 
-char letter_of(AndreiaCode code) { return kAndreiaLetters[static_cast<std::size_t>(code)]; }
+char letter_of(AndreiaCode code) { return kCheckLetters[static_cast<std::size_t>(code)]; }
 std::optional<AndreiaCode> andreia_code(char letter) {
-  const auto at = kAndreiaLetters.find(letter);
+  const auto at = kCheckLetters.find(letter);
   if (at == std::string_view::npos) return std::nullopt;
   return static_cast<AndreiaCode>(at);
 }

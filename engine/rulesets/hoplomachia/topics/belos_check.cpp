@@ -6,12 +6,12 @@
 namespace polemarch::hoplomachia {
 
 namespace {
-constexpr std::string_view kBelosLetters = "MFCBKEDX";
+constexpr std::string_view kReactionLetters = "MFCBKEDX";
 }
 
-char letter_of(BelosCode code) { return kBelosLetters[static_cast<std::size_t>(code)]; }
+char letter_of(BelosCode code) { return kReactionLetters[static_cast<std::size_t>(code)]; }
 std::optional<BelosCode> belos_code(char letter) {
-  const auto at = kBelosLetters.find(letter);
+  const auto at = kReactionLetters.find(letter);
   if (at == std::string_view::npos) return std::nullopt;
   return static_cast<BelosCode>(at);
 }

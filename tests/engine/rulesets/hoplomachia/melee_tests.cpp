@@ -135,7 +135,7 @@ TEST_CASE("a failed melee check of a Shaken army routs the checking lochos only"
           "[hoplomachia][HM-AND-35][HM-RES-08][HM-KAT-02][HM-AND-07]") {
   Json setup = clash(2, 12, 4);
   setup["sides"]["A"]["units"][0]["bases"] = 2;
-  setup["sides"]["A"]["units"][0]["at"]["x_mm"] = 880;  // against one of two
+  setup["sides"]["A"]["units"][0]["at"]["x_mm"] = 920;  // against one of two, the other beside its shielded side
   Table table(setup);
   charge(table, 3, {2, 2});  // it passes and countercharges
   const auto events = until(table, "salpinx", {{"HM-AND-15", {6, 6}}, {"HM-EPI-16", {3}}});
