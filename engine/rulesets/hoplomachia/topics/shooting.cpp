@@ -231,7 +231,9 @@ Verdict able_to_belos_charge(const State& state, const UnitId& id) {
 
 Length belos_charge_move(const State& state, const UnitId& id) {
   const Taxis& unit = taxis_at(state, id);
-  Length move = allowance(state, unit, unit.arrangement).value_or(Length{});
+  const UnitCard& card = card_of(state, unit);
+  const Arrangement moves_as = unit.disarrayed() && card.disciplined() ? Arrangement::OF : unit.arrangement;  // HM-DIS-14
+  Length move = card.movement(moves_as).value_or(Length{});
   if (unit.troop == TroopClass::Hippeis) move = std::max(Length{}, move - 1_in);  // HM-BCH-09, HM-AMB-111
   const bool escorted = std::any_of(unit.lochoi.begin(), unit.lochoi.end(), [](const Lochos& l) { return l.on_table() && l.hamippoi; });
   if (escorted) move = std::min(move, state.options.hamippoi_six ? 6_in : 7_in);  // HM-HAM-03, 04

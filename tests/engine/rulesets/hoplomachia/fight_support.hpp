@@ -13,6 +13,7 @@ constexpr double kInch = 25.4;
 inline Json fight_setup(const Json& a, const Json& b, const std::string& phase, const std::string& precedence = "A") {
   Json setup = small_setup(a, b);
   setup["sides"]["A"]["arete"] = 13;  // so that nobody rolls off
+  setup["sides"]["B"]["arete"] = 12;
   // Lights far off that march: the turn waits for them before its melees.
   setup["sides"]["A"]["units"].push_back(unit_at("A9", "psiloi", 1, 60, 60));
   setup["state"]["units"]["A9"]["order"] = {{"type", "march"}, {"source", "salpinx"}, {"turn", 3}, {"exempt", false}};
