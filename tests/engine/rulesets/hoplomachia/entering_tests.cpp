@@ -1,0 +1,136 @@
+/// Coming on from the edge, landing, and lying in ambush.
+#include "engine/rulesets/hoplomachia/topics/entering.hpp"
+
+#include "tests/engine/rulesets/hoplomachia/support.hpp"
+
+using namespace polemarch;
+using test::hoplomachia_room::Json;
+using test::hoplomachia_room::of_kind;
+using test::hoplomachia_room::small_setup;
+using test::hoplomachia_room::Table;
+using test::hoplomachia_room::unit_at;
+
+namespace {
+
+constexpr double kIn = 25.4;
+
+/// Two armies of one taxis each, off the table, in this kind of battle.
+Json marching_setup(const char* type, const char* start) {
+  Json setup = small_setup(unit_at("A1", "hoplite", 4, 0, 0, true), unit_at("B1", "hoplite", 4, 0, 0, true));
+  setup["battle"] = {{"situation", "anabasis"}, {"type", type}, {"start", start}, {"invader", "A"}, {"deployment", "sketch"}};
+  for (const char* side : {"A", "B"}) setup["sides"][side]["units"][0].erase("at");
+  return setup;
+}
+void to_marches(Table& table) {
+  table.signals("", "");
+  for (int i = 0; i < 20 && table.phase() != "marches" && table.asked(); ++i)
+    table.dice(std::vector<int>(static_cast<std::size_t>(table.wait().chance->count), 3));
+  REQUIRE(table.phase() == "marches");
+}
+Json enter(const std::string& unit, double x_mm) { return {{"do", "enter"}, {"unit", unit}, {"x_mm", x_mm}}; }
+double y_of(Table& table, const std::string& base) {
+  for (const auto& place : table.battle().places())
+    if (place.base.text == base) return place.pose.y.mm();
+  return -1;
+}
+
+}  // namespace
+
+TEST_CASE("in an Encounter both sides march on in a column of lochoi in open files", "[hoplomachia][HM-GEN-16][HM-GEN-19][HM-DEPL-05]") {
+  Table march(marching_setup("A", "encounter"));
+  CHECK(march.phase() == "salpinx");  // nobody sets up
+  to_marches(march);
+  march.allowed("A", enter("A1", 600));
+  CHECK(march.at("/units/A1/arrangement") == "OF");
+  // The rightmost lochos leads, its front a move of 5 in from the edge; the other lochos behind it.
+  CHECK(y_of(march, "A1.2") == Approx(5 * kIn - 10));
+  CHECK(y_of(march, "A1.4") == Approx(5 * kIn - 30));
+  CHECK(y_of(march, "A1.1") == Approx(5 * kIn - 50));
+  CHECK(march.at("/units/A1/order/type") == "march");
+}
+
+TEST_CASE("an army that had breakfast enters in turn 2", "[hoplomachia][HM-PAR-06][HM-AMB-89]") {
+  Json setup = marching_setup("A", "encounter");
+  setup["sides"]["A"]["breakfast"] = true;
+  Table table(setup);
+  to_marches(table);
+  CHECK(table.refused("A", enter("A1", 600)) == "HM-PAR-06");
+  table.allowed("B", enter("B1", 600));
+}
+
+TEST_CASE("reinforcements come on in their turn; quarters are rounded down, the rest comes last", "[hoplomachia][HM-BATT-A3][HM-AMB-46]") {
+  using hoplomachia::reinforcement_quarters;
+  CHECK(reinforcement_quarters(10) == std::vector{2, 2, 2, 4});
+  CHECK(reinforcement_quarters(8) == std::vector{2, 2, 2, 2});
+  CHECK(reinforcement_quarters(3) == std::vector{0, 0, 0, 3});
+  Json setup = marching_setup("A", "encounter");
+  Json late = unit_at("A2", "psiloi", 2, 0, 0);
+  late.erase("at");
+  late["enters"] = 2;
+  setup["sides"]["A"]["units"].push_back(late);
+  Table table(setup);
+  to_marches(table);
+  CHECK(table.refused("A", enter("A2", 900)) == "HM-BATT-A3");
+}
+
+TEST_CASE("an army from the sea lands two dice of lochoi a turn, disarrayed, between surf and beach",
+          "[hoplomachia][HM-BATT-G4][HM-BATT-G5][HM-AMB-92]") {
+  Table table(marching_setup("G", "encounter"));
+  table.signals("", "");
+  REQUIRE(table.asked());
+  CHECK(table.wait().rule == "HM-BATT-G4");
+  table.dice({2, 3});
+  CHECK(table.at("/armies/a/landing") == 5);
+  const auto events = table.allowed("A", enter("A1", 600));
+  CHECK(table.at("/units/A1/lochoi/0/disarrayed") == true);
+  CHECK(y_of(table, "A1.1") == Approx(6 * kIn - 10));
+  CHECK_FALSE(of_kind(events, "disarrayed").empty());
+  table.allowed("B", enter("B1", 600));  // the Defender marches on
+  CHECK(table.at("/units/B1/lochoi/0/disarrayed") == false);
+}
+
+TEST_CASE("the Defender of an Ambush hides up to half of his units, and only he knows where", "[hoplomachia][HM-GEN-17][HM-GEN-18]") {
+  Json setup = marching_setup("C", "ambush");
+  Json second = unit_at("B2", "psiloi", 2, 0, 0);
+  second.erase("at");
+  setup["sides"]["B"]["units"].push_back(second);
+  Table table(setup);
+  REQUIRE(table.phase() == "deployment");
+  const auto hide = [](const std::string& unit, double x) {
+    return Json{{"do", "hide"},
+                {"unit", unit},
+                {"poses",
+                 {{{"base", unit + ".1"}, {"x_mm", x}, {"y_mm", 612.5}, {"heading_deg", 270}},
+                  {{"base", unit + ".2"}, {"x_mm", x + 40}, {"y_mm", 612.5}, {"heading_deg", 270}}}}};
+  };
+  table.allowed("B", hide("B2", 700));
+  CHECK(table.battle().state_text(Viewer::A).find("612.5") == std::string::npos);
+  CHECK(table.battle().state_text(Viewer::B).find("612.5") != std::string::npos);
+  for (const auto& place : table.battle().places())
+    if (place.unit.text == "B2") CHECK_FALSE(place.on_table);
+  CHECK_FALSE(table.say("B", hide("B1", 900)).verdict.allowed());
+  CHECK_FALSE(table.say("A", hide("A1", 900)).verdict.allowed());
+  table.allowed("B", {{"do", "reveal"}, {"unit", "B2"}});
+  CHECK(y_of(table, "B2.1") == Approx(612.5));
+}
+
+TEST_CASE("a strategos whose lochos fought rolls for his life, a Promachos dies on 11",
+          "[hoplomachia][HM-STRAT-18][HM-SMP-06][HM-EVT-05]") {
+  const auto after = [](const char* character, const std::vector<int>& dice) {
+    Json setup = small_setup(unit_at("A1", "hoplite", 4, 600, 280, false), unit_at("B1", "hoplite", 4, 600, 940, true));
+    setup["sides"]["A"]["strategoi"] = {{{"strategos", "Agis"}, {"character", character}, {"stance", "philos"}, {"unit", "A1"}}};
+    Table table(setup);
+    table.allowed("A", {{"do", "signal"}});
+    table.allowed("umpire", {{"do", "amend"}, {"path", "/units/A1/lochoi/0/fight/fought"}, {"value", true}, {"reason", "test"}});
+    table.allowed("B", {{"do", "signal"}});
+    table.allowed("A", {{"do", "end_commands"}});
+    table.allowed("B", {{"do", "end_commands"}});
+    REQUIRE(table.asked());
+    CHECK(table.wait().rule == "HM-STRAT-18");
+    table.dice(dice);
+    return table.at("/armies/a/arete").get<int>();
+  };
+  CHECK(after("fellow_hoplite", {5, 6}) == 12);
+  CHECK(after("fellow_hoplite", {6, 6}) == 10);
+  CHECK(after("promachos", {5, 6}) == 10);
+}
