@@ -71,6 +71,7 @@ struct Leader {
   bool alive = true;
   Commanding command = Commanding::Waiting;
   int moves = 0, bows = 0, heavy_orders = 0, medium_orders = 0;  ///< hero's counters of this round (PA-HER-T1)
+  bool rolls_value = false, rolls_ability = false;               ///< thrown before the battle (PA-CMD-04, PA-HER-T2)
   bool reroll_used = false;                                      ///< PA-HER-T2, Light of Apollo
   bool run_over = false;                                         ///< his heroic actions of this bound have ended
   std::vector<UnitId> challenged;                                ///< whom he has challenged or who challenged him (PA-CHL-09)

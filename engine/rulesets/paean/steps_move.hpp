@@ -12,6 +12,18 @@ struct InitiativeDice {
   static constexpr const char* kName = "initiative_dice";
   bool operator==(const InitiativeDice&) const = default;
 };
+/// A die for a commander's grade (PA-CMD-05).
+struct GradeRoll {
+  static constexpr const char* kName = "grade_roll";
+  UnitId leader;
+  bool operator==(const GradeRoll&) const = default;
+};
+/// A die for a hero's ability (PA-HER-T2).
+struct AbilityRoll {
+  static constexpr const char* kName = "ability_roll";
+  UnitId leader;
+  bool operator==(const AbilityRoll&) const = default;
+};
 /// 2d6 for an order (PA-ROL-01).
 struct OrderRoll {
   static constexpr const char* kName = "order_roll";
@@ -38,6 +50,6 @@ struct ApolloChoice {
   bool operator==(const ApolloChoice&) const = default;
 };
 
-using MoveSteps = std::variant<InitiativeDice, OrderRoll, SkirmishTest, HeroicTest, ApolloChoice>;
+using MoveSteps = std::variant<InitiativeDice, GradeRoll, AbilityRoll, OrderRoll, SkirmishTest, HeroicTest, ApolloChoice>;
 
 }  // namespace polemarch::paean

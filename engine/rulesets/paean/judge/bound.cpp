@@ -6,6 +6,7 @@
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/paean/judge/judge.hpp"
 #include "engine/rulesets/paean/topics/command.hpp"
+#include "engine/rulesets/paean/topics/movement.hpp"
 
 namespace polemarch::paean {
 
@@ -68,13 +69,13 @@ Verdict may_go(const State& state, const UnitId& id, const std::optional<Measure
   if (geometry::allowance({way, {}}, limit, state.tolerance) == Ruling::Refused)
     return refuse(rule, "too far", way.mm() / 10, limit.mm() / 10, "cm");
   const geometry::Shape there = geometry::placed(footprint_of(base.card), *to);
-  for (const UnitId& foe : formations_of(state, other(leader.side)))
-    for (const geometry::Shape& shape : shapes_of(state, foe)) {
-      if (geometry::runs_through(geometry::outline_of(shape), from, goal))
-        return refuse(leader.hero() ? "PA-HER-39" : "PA-AMB-63", foe.text + " is in the way");
-      if (geometry::gap_between(there, shape).signed_gap.value < Length{})
-        return refuse(leader.hero() ? "PA-HER-22" : "PA-AMB-63", id.text + " would stand on " + foe.text);
-    }
+  const geometry::Shape here = geometry::placed(footprint_of(base.card), base.at);
+  for (const UnitId& foe : formations_of(state, other(leader.side))) {
+    const std::vector<geometry::Shape> theirs = shapes_of(state, foe);
+    if (geometry::gap_between(std::span(&there, 1), theirs).signed_gap.value < Length{})
+      return refuse(leader.hero() ? "PA-HER-22" : "PA-AMB-63", id.text + " would stand on " + foe.text);
+    if (comes_through(here, there, theirs)) return refuse(leader.hero() ? "PA-HER-39" : "PA-AMB-63", foe.text + " is in the way");
+  }
   return allow();
 }
 

@@ -1,7 +1,11 @@
 /// The bound: its phases one after the other, and how the battle begins and ends.
+#include <algorithm>
+#include <array>
+
 #include "engine/core/asks.hpp"
 #include "engine/rulesets/paean/play/play.hpp"
 #include "engine/rulesets/paean/topics/command.hpp"
+#include "engine/rulesets/paean/topics/movement.hpp"
 
 namespace polemarch::paean {
 
@@ -19,6 +23,41 @@ void begin_bound(Unfold& u, Side side) { u.emit(PhaseBegan{u.state().turn.bound 
 void ask_initiative(Unfold& u) {
   u.open(InitiativeDice{},
          {ask_dice(Side::A, "PA-INI-02", "A: one die for initiative", 1), ask_dice(Side::B, "PA-INI-02", "B: one die for initiative", 1)});
+}
+
+/// Grades and abilities that are thrown for, army commanders first (PA-CMD-05, PA-CMD-06, PA-HER-T2).
+bool ask_leaders(Unfold& u) {
+  for (const bool army : {true, false})
+    for (const auto& [id, leader] : u.state().leaders) {
+      if (leader.rolls_value && (leader.kind == LeaderKind::Army) == army) {
+        u.ask(GradeRoll{id}, ask_dice(leader.side, "PA-CMD-05", id.text + ": one die for his grade", 1));
+        return true;
+      }
+      if (leader.rolls_ability && !army) {
+        u.ask(AbilityRoll{id}, ask_dice(leader.side, "PA-HER-T2", id.text + ": one die for his ability", 1));
+        return true;
+      }
+    }
+  return false;
+}
+
+/// Friends that stand on each other at the end of the bound: the lighter goes back until there is a slight gap (PA-INT-07 to 11).
+void displace(Unfold& u) {
+  for (const Side side : {Side::A, Side::B})
+    for (const UnitId& one : formations_of(u.state(), side))
+      for (const UnitId& two : formations_of(u.state(), side)) {
+        if (!(one < two) || find_formation(u.state(), one) == nullptr || find_formation(u.state(), two) == nullptr) continue;
+        const std::vector<UnitId> under = stood_on(u.state(), poses_of(u.state(), one), one, side);
+        if (std::find(under.begin(), under.end(), two) == under.end()) continue;
+        const Formation &a = formation_at(u.state(), one), &b = formation_at(u.state(), two);
+        const bool both_heavy = a.heavier() && b.heavier();
+        const UnitId gone = a.weight < b.weight || (a.weight == b.weight && a.bases.size() < b.bases.size()) ? one : two;  // PA-INT-08
+        const UnitId stays = gone == one ? two : one;
+        const std::vector<PlacedBase> to = behind(u.state(), gone, stays);
+        if (!to.empty()) move_bases(u, gone, to, "is displaced", "PA-INT-07");
+        if (both_heavy)  // PA-INT-09
+          for (const UnitId& id : {one, two}) unform(u, id, "PA-INT-09");
+      }
 }
 
 /// Rally markers of earlier bounds go (PA-SEQ-17, PA-RAL-02).
@@ -96,6 +135,36 @@ void resume(Unfold& u, const InitiativeDice&, const Answers& answers) {
   begin_bound(u, u.state().turn.first);
 }
 
+void resume(Unfold& u, const GradeRoll& step, const Answers& answers) {
+  Leader leader = leader_at(u.state(), step.leader);
+  const bool army = leader.kind == LeaderKind::Army;
+  const UnitId above = army_commander(u.state(), leader.side);
+  const int top = above.empty() ? 11 : leader_at(u.state(), above).value;
+  const int die = answers.front().values.front();
+  leader.value = std::min(rolled_value(die, army, !army && top == 9), army ? 11 : top);  // PA-CMD-06, PA-CMD-02
+  leader.rolls_value = false;
+  const std::string grade(grade_of(leader.value, army));
+  u.emit(Thrown{.who = leader.side,
+                .thrower = step.leader,
+                .at = {},
+                .purpose = "grade",
+                .rule = "PA-CMD-05",
+                .values = {die},
+                .rerolled = {},
+                .rows = {},
+                .dice = {},
+                .per_mille = {},
+                .outcome = grade + ", CV " + std::to_string(leader.value)});
+  set_leader(u, step.leader, leader);
+}
+
+void resume(Unfold& u, const AbilityRoll& step, const Answers& answers) {
+  Leader leader = leader_at(u.state(), step.leader);
+  leader.ability = static_cast<Ability>(answers.front().values.front());
+  leader.rolls_ability = false;
+  set_leader(u, step.leader, leader, "has the " + std::string(word_of(leader.ability)), "PA-HER-T2");
+}
+
 bool go_on(Unfold& u) {
   const State& state = u.state();
   const Turn& turn = state.turn;
@@ -105,7 +174,7 @@ bool go_on(Unfold& u) {
     case Phase::Over:
       return false;
     case Phase::Initiative:
-      ask_initiative(u);
+      if (!ask_leaders(u)) ask_initiative(u);
       return true;
     case Phase::Combat:
       if (!fights_go_on(u) && u.state().turn.phase == Phase::Combat && u.state().agenda.idle()) begin(u, Phase::Skirmish);
@@ -141,6 +210,7 @@ bool go_on(Unfold& u) {
       return true;
     case Phase::Rallying: {
       rally(u);
+      displace(u);
       check_end(u);
       const Turn& now = u.state().turn;
       if (now.phase == Phase::Over) return true;

@@ -11,6 +11,8 @@ void decide_one(Unfold& u, const BeginBattle& c);
 void decide_one(Unfold& u, const EndPhase& c);
 void decide_one(Unfold& u, const EndBattle& c);
 void resume(Unfold& u, const InitiativeDice& step, const engine::Answers& answers);
+void resume(Unfold& u, const GradeRoll& step, const engine::Answers& answers);
+void resume(Unfold& u, const AbilityRoll& step, const engine::Answers& answers);
 bool go_on(Unfold& u);
 
 // play/orders.cpp

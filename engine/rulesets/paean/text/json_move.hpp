@@ -6,6 +6,8 @@
 namespace polemarch::paean {
 
 POLEMARCH_JSON_EMPTY(InitiativeDice)
+POLEMARCH_JSON(GradeRoll, leader)
+POLEMARCH_JSON(AbilityRoll, leader)
 POLEMARCH_JSON(OrderRoll, commander, unit)
 POLEMARCH_JSON(SkirmishTest, unit)
 POLEMARCH_JSON_DEFAULTS(HeroicTest, hero, again)

@@ -91,9 +91,18 @@ void read_leader(State& state, Side side, const UnitId& id, const Json& j, const
   leader.kind = card.arm == Arm::Hero ? LeaderKind::Hero : card.army_commander ? LeaderKind::Army : LeaderKind::Subordinate;
   get_field_or_keep(j, "name", leader.name);
   leader.value = leader.hero() ? 10 : card.army_commander ? 10 : 9;
-  get_field_or_keep(j, leader.hero() ? "hv" : "cv", leader.value);
-  get_field_or_keep(j, "value", leader.value);
-  get_field_or_keep(j, "ability", leader.ability);
+  const char* value = leader.hero() ? "hv" : "cv";
+  if (!leader.hero() && j.contains(value) && j[value] == "roll") {
+    leader.rolls_value = true;
+  } else {
+    get_field_or_keep(j, value, leader.value);
+    get_field_or_keep(j, "value", leader.value);
+  }
+  if (leader.hero() && j.contains("ability") && j["ability"] == "roll") {
+    leader.rolls_ability = true;
+  } else {
+    get_field_or_keep(j, "ability", leader.ability);
+  }
   get_field_or_keep(j, "with", leader.with);
   if (leader.hero() && (leader.value < 9 || leader.value > 12)) throw FieldError("/hv", "a hero's value is 9 to 12 (PA-HER-02)");
   if (leader.kind == LeaderKind::Army && (leader.value < 9 || leader.value > 11))
@@ -166,7 +175,7 @@ void read_side(State& state, Side side, const Json& j) {
     throw FieldError(path, "an army has one army commander (\"arm\":\"commander\",\"army_commander\":true), not " + std::to_string(army) +
                                " (PA-CMD-01)");
   for (const auto& [id, leader] : state.leaders)
-    if (leader.side == side && leader.kind == LeaderKind::Subordinate && leader.value > top)
+    if (leader.side == side && leader.kind == LeaderKind::Subordinate && leader.value > top && !leader.rolls_value)
       throw FieldError(path, id.text + " has a higher CV than the army commander (PA-CMD-02)");
   for (const auto& [id, formation] : state.formations)
     if (formation.side == side && !formation.commander.empty() && !state.leaders.contains(formation.commander))

@@ -2,6 +2,8 @@
 #include "engine/rulesets/paean/text/words.hpp"
 
 #include "engine/core/telling.hpp"
+#include "engine/rulesets/paean/topics/army.hpp"
+#include "engine/rulesets/paean/topics/standing.hpp"
 
 namespace polemarch::paean {
 
@@ -58,6 +60,17 @@ std::vector<std::string> Rules::describe(const State& state, Viewer) {
     }
     lines.push_back(std::string(name_of(side)) + ": " + plural(bases, "base") + ", " + plural(heavy, "LH or H formation"));
   }
+  if (turn.phase == Phase::Deployment)
+    for (const Side side : {Side::A, Side::B}) {
+      const ArmySum sum = army_sum(state, side);
+      lines.push_back(std::string(name_of(side)) + ": " + plural(sum.points(), "point") + ", " + std::to_string(sum.hoplite_percent()) +
+                      " % of the figures LH and H");
+      for (const Reason& warning : sum.warnings)
+        lines.push_back(std::string(name_of(side)) + ": " + warning.text + " (" + warning.rule + ")");
+    }
+  if (turn.phase != Phase::Over)
+    for (const auto& [id, formation] : state.formations)
+      for (const Reason& off : mismatches(state, id)) lines.push_back(off.text);
   for (const auto& [id, formation] : state.formations)
     if (formation.in_play() && rallying(formation))
       lines.push_back(called(state, id) + " is rallying since bound " + std::to_string(*formation.status.rallying));

@@ -79,23 +79,16 @@ void count_ground(const State& state, const UnitId& unit, const Footprint& hull,
   }
 }
 
-/// Friends whose bases the swept way of the hull crosses.
+/// Who stands in the swept way of the hull: friends are passed, enemies block.
 void find_passed(const State& state, const UnitId& unit, const Footprint& hull, const std::vector<Pose>& stations, MovePlan& plan) {
-  const Formation& formation = formation_at(state, unit);
-  for (const UnitId& other : formations_of(state, formation.side)) {
-    if (other == unit) continue;
+  const Side side = formation_at(state, unit).side;
+  for (const auto& [id, formation] : state.formations) {
+    if (id == unit || !formation.in_play()) continue;
+    const std::vector<geometry::Shape> theirs = shapes_of(state, id);
     bool crossed = false;
-    for (std::size_t i = 1; i < stations.size() && !crossed; ++i) {
-      const geometry::Shape a = geometry::placed(hull, stations[i - 1]), b = geometry::placed(hull, stations[i]);
-      for (const geometry::Shape& theirs : shapes_of(state, other)) {
-        const std::vector<Vec2> outline = geometry::outline_of(theirs);
-        for (std::size_t c = 0; c < 4 && !crossed; ++c) crossed = geometry::runs_through(outline, a.corners[c], b.corners[c]);
-        crossed = crossed || geometry::runs_through(outline, a.centre, b.centre);
-        // A narrow base may lie between the corners' ways.
-        crossed = crossed || geometry::gap_between(b, theirs).signed_gap.value < Length{-1000};
-      }
-    }
-    if (crossed) plan.through.push_back(other);
+    for (std::size_t i = 1; i < stations.size() && !crossed; ++i)
+      crossed = comes_through(geometry::placed(hull, stations[i - 1]), geometry::placed(hull, stations[i]), theirs);
+    if (crossed) (formation.side == side ? plan.through : plan.blocked).push_back(id);
   }
 }
 
@@ -110,7 +103,7 @@ MovePlan free_plan(const State& state, const UnitId& unit, std::vector<PlacedBas
   MovePlan plan;
   double most = 0;
   geometry::Measure cost;
-  std::vector<UnitId> through;
+  std::vector<UnitId> through, blocked;
   for (const PlacedBase& placed : to) {
     const Base& base = base_at(state, placed.base);
     const geometry::Shape a = geometry::placed(footprint_of(base.card), base.at), b = geometry::placed(footprint_of(base.card), placed.at);
@@ -121,18 +114,15 @@ MovePlan free_plan(const State& state, const UnitId& unit, std::vector<PlacedBas
       const Vec2 u = length > 1e-9 ? (1 / length) * way : Vec2{1, 0};
       cost = {geometry::rounded(length), geometry::rounded(geometry::standard_deviation(a, {-u.x, -u.y, 0}, b, {u.x, u.y, 0}))};
     }
-    for (const UnitId& other : formations_of(state, base.side)) {
-      if (other == unit || std::find(through.begin(), through.end(), other) != through.end()) continue;
-      for (const geometry::Shape& theirs : shapes_of(state, other))
-        if (geometry::runs_through(geometry::outline_of(theirs), a.centre, b.centre) ||
-            geometry::gap_between(b, theirs).signed_gap.value < Length{-1000}) {
-          through.push_back(other);
-          break;
-        }
+    for (const auto& [id, formation] : state.formations) {
+      if (id == unit || !formation.in_play()) continue;
+      std::vector<UnitId>& met = formation.side == base.side ? through : blocked;
+      if (std::find(met.begin(), met.end(), id) == met.end() && comes_through(a, b, shapes_of(state, id))) met.push_back(id);
     }
   }
   plan.cost = cost;
   plan.through = std::move(through);
+  plan.blocked = std::move(blocked);
   plan.poses = std::move(to);
   plan.named = "moves";
   if (plan.poses.size() > 1 &&
@@ -169,6 +159,57 @@ std::vector<UnitId> stood_on(const State& state, const std::vector<PlacedBase>& 
     if (!theirs.empty() && geometry::gap_between(mine, theirs).signed_gap.value < -state.tolerance) found.push_back(other);
   }
   return found;
+}
+
+bool comes_through(const geometry::Shape& from, const geometry::Shape& to, const std::vector<geometry::Shape>& others) {
+  constexpr double kTouch = 1;  // mm: brushing past is no passing
+  const Vec2 way = to.centre - from.centre;
+  const double length = geometry::length_of(way);
+  const bool straight = length > kTouch && (from.circle() || geometry::dot(from.ahead, to.ahead) > 0.9999);
+  const Angle course = geometry::direction(way.x, way.y) - geometry::direction(from.ahead.x, from.ahead.y);
+  for (const geometry::Shape& other : others) {
+    if (geometry::gap_between(to, other).signed_gap.value < Length{-1000}) return true;
+    if (!straight) {
+      if (geometry::runs_through(geometry::outline_of(other), from.centre, to.centre)) return true;
+      continue;
+    }
+    const auto hit = geometry::straight_charge(from, course, other);
+    if (!hit || hit->travel.value.mm() + kTouch >= length) continue;
+    if (hit->travel.value > Length{}) return true;
+    // They touch at the start: is it still in the way a little further on?
+    geometry::Shape further = from;
+    const Vec2 by = (3 * kTouch / length) * way;
+    further.centre = further.centre + by;
+    for (Vec2& corner : further.corners) corner = corner + by;
+    if (geometry::gap_between(further, other).signed_gap.value < Length{-2000}) return true;
+  }
+  return false;
+}
+
+std::vector<PlacedBase> behind(const State& state, const UnitId& unit, const UnitId& other) {
+  constexpr double kSlight = 5;  // mm: more than what a camera takes for contact
+  const geometry::Body mine = body_of(state, unit), theirs = body_of(state, other);
+  const Side side = *side_of(state, unit);
+  // Its front line goes to just behind the other's rear line; further back while somebody stands there.
+  const double first = mine.own_frame(theirs.on_table({theirs.rear, 0})).x - mine.front - kSlight;
+  for (const double way : {-1.0, 1.0})
+    for (int step = 0; step < 40; ++step) {
+      const double along = way < 0 ? std::min(first, 0.0) - 10.0 * step * state.k : 10.0 * (step + 1) * state.k;
+      std::vector<PlacedBase> poses = poses_of(state, unit);
+      for (PlacedBase& placed : poses) {
+        placed.at.pose.x += geometry::rounded(along * mine.ahead.x);
+        placed.at.pose.y += geometry::rounded(along * mine.ahead.y);
+        placed.at.error = {};
+      }
+      if (!on_table(state, poses)) break;
+      const std::vector<geometry::Shape> there = shapes_at(state, poses);
+      bool free = true;
+      for (const auto& [id, formation] : state.formations)
+        if (id != unit && formation.in_play())
+          free = free && geometry::gap_between(there, shapes_of(state, id)).signed_gap.value >= (formation.side == side ? 3_mm : 6_mm);
+      if (free) return poses;
+    }
+  return {};
 }
 
 bool pass_freely(Weight mover, Weight other) {
@@ -279,15 +320,8 @@ Verdict judge_move(const State& state, const UnitId& unit, const MovePlan& plan)
     if (gap.signed_gap.value <= Length{} ||
         (geometry::touching(gap.signed_gap, state.tolerance) && gap.signed_gap.sd.um == 0 && gap.signed_gap.value < 1_mm))
       return refuse("PA-CHG-01", "only a charge ends in contact with " + foe.text, gap.signed_gap.value.mm(), 0, "mm");
-    const std::vector<PlacedBase> from = poses_of(state, unit);
-    for (const geometry::Shape& theirs : shapes_of(state, foe)) {
-      const std::vector<Vec2> outline = geometry::outline_of(theirs);
-      for (const PlacedBase& placed : plan.poses)
-        if (geometry::runs_through(outline, geometry::vec(base_at(state, placed.base).at.pose.centre()),
-                                   geometry::vec(placed.at.pose.centre())))
-          return refuse("PA-CHG-01", foe.text + " is in the way");
-    }
   }
+  if (!plan.blocked.empty()) return refuse("PA-CHG-01", plan.blocked.front().text + " is in the way");
   for (const UnitId& friendly : stood_on(state, plan.poses, unit, formation.side))
     if (!pass_freely(formation.weight, formation_at(state, friendly).weight))
       return refuse("PA-INT-07", unit.text + " would stand on " + friendly.text);

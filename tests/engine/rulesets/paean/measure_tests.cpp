@@ -22,6 +22,15 @@ std::unique_ptr<engine::Battle> sample() {
   return std::move(*battle);
 }
 
+/// The one measured distance.
+double measured(const engine::Advice& advice) {
+  std::vector<double> found;
+  for (const engine::AdviceLine& line : advice.lines)
+    if (line.meaning == engine::Meaning::Measure) found.push_back(line.reason.value.value_or(-1));
+  REQUIRE(found.size() == 1);
+  return found.front();
+}
+
 }  // namespace
 
 TEST_CASE("every troop base is 40 mm wide, and as deep as its ranks and arm ask",
@@ -82,13 +91,12 @@ TEST_CASE("the sample battle measures, places and says what it does not do", "[p
   CHECK(rings == 1);
   // A1 and B1 face each other: fronts at y 310 and 505.
   const engine::Advice gaps = battle->advise({{"A1"}, UnitId{"B1"}}, Viewer::A);
-  REQUIRE(gaps.lines.size() == 1);
-  CHECK(gaps.lines.front().reason.value == Approx(19.5));
+  CHECK(measured(gaps) == Approx(19.5));
   const auto moved =
       battle->submit(R"({"by":"A","do":"place","unit":"A1","poses":[{"base":"A1.1","x_mm":250,"y_mm":350,"heading_deg":90}]})");
   REQUIRE(moved);
   CHECK(moved->verdict.allowed());
-  CHECK(battle->advise({{"A1"}, UnitId{"B1"}}, Viewer::A).lines.front().reason.value == Approx(14.5));
+  CHECK(measured(battle->advise({{"A1"}, UnitId{"B1"}}, Viewer::A)) == Approx(14.5));
   CHECK_FALSE(battle->submit(R"({"by":"A","do":"place","unit":"A1","poses":[{"base":"B1.1","x_mm":250,"y_mm":350}]})")->verdict.allowed());
   CHECK_FALSE(battle->submit(R"({"by":"A","do":"place","unit":"A1","poses":[{"base":"A1.1","x_mm":2500,"y_mm":350}]})")->verdict.allowed());
 }

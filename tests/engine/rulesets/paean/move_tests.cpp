@@ -1,0 +1,223 @@
+/// Normal movement: how far, by which ways, over which ground, past whom.
+#include "tests/engine/rulesets/paean/field.hpp"
+
+using namespace phalanx;
+
+namespace {
+
+json area(const std::string& kind, double x0, double y0, double x1, double y1) {
+  return {{"id", kind}, {"kind", kind}, {"outline_mm", {{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}}};
+}
+
+json with_ground(std::vector<json> a, std::vector<json> ground) { return setup(std::move(a), {}, {{"table", {{"terrain", ground}}}}); }
+
+/// The rule against moving it so far ahead with an order; empty: it may.
+std::string why_no_move(const json& battle, json move) {
+  Field field(battle);
+  if (field.at("/formations/A1/weight") == "L") {
+    field.does({{"do", "skirmish"}, {"unit", "A1"}});
+    field.dice({1, 1});
+  } else {
+    field.order("A1");
+  }
+  move["do"] = "move";
+  move["unit"] = "A1";
+  return field.why_not(move);
+}
+
+json ahead(double cm) { return {{"ahead_cm", cm}}; }
+
+}  // namespace
+
+TEST_CASE("a normal move is as long as the type's, times the scale", "[paean][PA-MOV-T1][PA-GEO-T1][PA-GEO-12][PA-GEO-13]") {
+  const std::vector<std::tuple<std::string, std::string, int>> rows{{"infantry", "H", 5},   {"infantry", "LH", 10}, {"infantry", "M", 10},
+                                                                    {"infantry", "LM", 15}, {"infantry", "L", 15},  {"cavalry", "M", 20},
+                                                                    {"cavalry", "LM", 25},  {"cavalry", "L", 30}};
+  for (const auto& [arm, type, cm] : rows)
+    for (const int k : {1, 2}) {
+      CAPTURE(arm, type, k);
+      const json battle =
+          setup({troops("A1", type, 1, 600, 300, 90, 0, {{"arm", arm}}), troops("A9", "H", 1, 1500, 300)}, {}, {{"scale", k}});
+      CHECK(why_no_move(battle, ahead(cm * k)).empty());
+      CHECK(why_no_move(battle, ahead(cm * k + 0.5)) == "PA-MOV-T1");
+    }
+}
+
+TEST_CASE("M, LH and H slide up to 45 degrees off ahead at full speed, facing kept", "[paean][PA-MOV-02][PA-AMB-06]") {
+  const json battle = setup({troops("A1", "LH", 3, 600, 300)});
+  const auto slide = [](double cm, double deg) { return json{{"legs", {{{"echelon_cm", cm}, {"deg", deg}}}}}; };
+  CHECK(why_no_move(battle, slide(10, 45)).empty());
+  CHECK(why_no_move(battle, slide(10, -45)).empty());
+  CHECK(why_no_move(battle, slide(10, 46)) == "PA-MOV-02");
+  CHECK(why_no_move(battle, slide(10.5, 30)) == "PA-MOV-T1");
+  Field field(battle);
+  field.acts("A1", {{"do", "move"}, {"legs", {{{"echelon_cm", 10}, {"deg", 45}}}}});
+  CHECK(field.spot("A1.2").x == Approx(600 - 70.711).margin(0.01));
+  CHECK(field.spot("A1.2").y == Approx(290 + 70.711).margin(0.01));
+  CHECK(field.spot("A1.2").heading == 90);
+}
+
+TEST_CASE("M, LH and H wheel on a front corner; the outer front corner's path counts", "[paean][PA-MOV-03][PA-AMB-07]") {
+  // 120 mm wide: 47.7 degrees are 10 cm of arc.
+  const json battle = setup({troops("A1", "LH", 3, 600, 300)});
+  const auto wheel = [](const std::string& way, double deg) { return json{{"legs", {{{way, deg}}}}}; };
+  CHECK(why_no_move(battle, wheel("wheel_left_deg", 47.7)).empty());
+  CHECK(why_no_move(battle, wheel("wheel_left_deg", 50)) == "PA-MOV-T1");
+  Field field(battle);
+  field.acts("A1", {{"do", "move"}, {"legs", {{{"wheel_right_deg", 30}}}}});
+  // The right front corner (660, 300) stays.
+  const Field::Spot right = field.spot("A1.3");
+  CHECK(right.heading == Approx(60));
+  const double c = 0.8660254, s = 0.5;
+  CHECK(right.x + 10 * s + 20 * c == Approx(660).margin(0.01));
+  CHECK(right.y + 10 * c - 20 * s == Approx(300).margin(0.01));
+}
+
+TEST_CASE("L and LM go any way and face as they like within a normal move", "[paean][PA-MOV-01]") {
+  for (const std::string type : {"L", "LM"}) {
+    const json battle = setup({troops("A1", type, 1, 600, 300), troops("A9", "H", 1, 1500, 300)});
+    CAPTURE(type);
+    CHECK(why_no_move(battle, {{"to", {{"x_mm", 600}, {"y_mm", 150}, {"heading_deg", 270}}}}).empty());
+    CHECK(why_no_move(battle, {{"to", {{"x_mm", 745}, {"y_mm", 290}, {"heading_deg", 0}}}}).empty());
+    CHECK(why_no_move(battle, {{"to", {{"x_mm", 760}, {"y_mm", 290}, {"heading_deg", 0}}}}) == "PA-MOV-T1");
+  }
+  CHECK(why_no_move(setup({troops("A1", "H", 1, 600, 300)}), {{"legs", {{{"back_cm", 2}}}}}) == "PA-MOV-02");
+}
+
+TEST_CASE("slow ground counts twice for M, LH and H and unforms them; L and LM go on as in the open",
+          "[paean][PA-MOV-04][PA-MOV-05][PA-MOV-06][PA-AMB-08][PA-TER-08][PA-TER-09][PA-TER-10]") {
+  for (const std::string kind : {"wood", "stream", "settlement", "difficult"}) {
+    CAPTURE(kind);
+    // The wood begins 4 cm ahead: 10 cm allow 3 cm in it.
+    const std::vector<json> ground{area(kind, 400, 340, 800, 900)};
+    const json battle = with_ground({troops("A1", "LH", 3, 600, 300)}, ground);
+    CHECK(why_no_move(battle, ahead(7)).empty());
+    CHECK(why_no_move(battle, ahead(7.5)) == "PA-MOV-06");
+    Field field(battle);
+    field.acts("A1", {{"do", "move"}, {"ahead_cm", 7}});
+    CHECK_FALSE(field.in_play("A1"));
+    CHECK(field.in_play("A1.2"));
+    CHECK(why_no_move(with_ground({troops("A1", "LM", 3, 600, 300)}, ground), ahead(15)).empty());
+    Field light(with_ground({troops("A1", "LM", 3, 600, 300)}, ground));
+    light.acts("A1", {{"do", "move"}, {"ahead_cm", 15}});
+    CHECK(light.bases("A1").size() == 3);
+  }
+}
+
+TEST_CASE("hills are open ground unless tagged steep", "[paean][PA-AMB-09]") {
+  CHECK(why_no_move(with_ground({troops("A1", "LH", 3, 600, 300)}, {area("hill", 400, 340, 800, 900)}), ahead(10)).empty());
+  CHECK(why_no_move(with_ground({troops("A1", "LH", 3, 600, 300)}, {area("steep_hill", 400, 340, 800, 900)}), ahead(10)) == "PA-MOV-06");
+}
+
+TEST_CASE("other difficult ground unforms too, or only slows when the table has it so", "[paean][PA-AMB-89]") {
+  for (const bool unforms : {true, false}) {
+    json battle = with_ground({troops("A1", "LH", 3, 600, 300)}, {area("rough", 400, 340, 800, 900)});
+    battle["options"] = {{"other_difficult_unforms", unforms}};
+    Field field(battle);
+    field.acts("A1", {{"do", "move"}, {"ahead_cm", 7}});
+    CHECK(field.in_play("A1") != unforms);
+  }
+}
+
+TEST_CASE("a move ends off the table for nobody and in contact for none but a charger", "[paean][PA-CHG-01]") {
+  CHECK(why_no_move(setup({troops("A1", "LM", 2, 600, 1150)}, {troops("B1", "H", 2, 100, 600, 270)}), ahead(10)) == "PA-EVA-08");
+  CHECK(why_no_move(setup({troops("A1", "LH", 2, 600, 300)}, {troops("B1", "H", 2, 600, 380, 270)}), ahead(8)) == "PA-CHG-01");
+  CHECK(why_no_move(setup({troops("A1", "LH", 2, 600, 300)}, {troops("B1", "H", 2, 600, 380, 270)}), ahead(7.5)).empty());
+}
+
+TEST_CASE("a formation in close combat does not walk away", "[paean][PA-AMB-42]") {
+  const json battle = setup({commander("AC", 600, 200, 10, true, {{"with", "A1"}}), troops("A1", "LH", 2, 600, 300)},
+                            {troops("B1", "H", 2, 600, 300, 270)});
+  json field = battle;
+  field["state"] = {{"turn", {{"permit", {{"unit", "A1"}, {"source", "order"}, {"by", "AC"}}}, {"phase", "command_orders"}}}};
+  Field at(field);
+  REQUIRE(at.at("/formations/A1/contacts").size() == 1);
+  CHECK(at.why_not({{"do", "move"}, {"unit", "A1"}, {"legs", {{{"back_cm", 2}}}}}) != "");
+  CHECK(at.why_not({{"do", "move"}, {"unit", "A1"}, {"legs", {{{"wheel_left_deg", 10}}}}}) == "PA-AMB-42");
+  CHECK(at.why_not({{"do", "traverse"}, {"unit", "A1"}, {"to", "left"}}) == "PA-AMB-42");
+}
+
+TEST_CASE("bases moved by hand are read as the cheapest way there", "[paean]") {
+  Field field(setup({troops("A1", "LH", 3, 600, 300)}));
+  field.order("A1");
+  json poses = json::array();
+  for (int i = 0; i < 3; ++i)
+    poses.push_back({{"base", "A1." + std::to_string(i + 1)}, {"x_mm", 560 + 40 * i}, {"y_mm", 370.4}, {"heading_deg", 90.2}});
+  const Outcome outcome = field.does({{"do", "move"}, {"unit", "A1"}, {"poses", poses}});
+  CHECK(event_of(outcome, "bases_moved").at("distance").get<double>() == Approx(80).margin(1));
+  CHECK(field.battle->owed().empty());  // they stand already
+}
+
+TEST_CASE("a move given in centimetres owes the bases their places", "[paean]") {
+  Field field(setup({troops("A1", "LH", 3, 600, 300)}));
+  field.acts("A1", {{"do", "move"}, {"ahead_cm", 8}});
+  const auto owed = field.battle->owed();
+  REQUIRE(owed.size() == 1);
+  CHECK(owed.front().poses.size() == 3);
+  field.does({{"do", "place"}, {"owed", "p1"}});
+  CHECK(field.battle->owed().empty());
+}
+
+TEST_CASE("light formations pass through anybody, LM through LM and M", "[paean][PA-INT-02][PA-INT-03][PA-AMB-82]") {
+  for (const std::string other : {"L", "LM", "M", "LH", "H"}) {
+    CAPTURE(other);
+    // Through it and out at the far side.
+    Field light(setup({troops("A1", "L", 1, 600, 300), troops("A2", other, 3, 600, 360), troops("A9", "H", 1, 1500, 300)}));
+    light.does({{"do", "skirmish"}, {"unit", "A1"}});
+    light.dice({1, 1});
+    light.does({{"do", "move"}, {"unit", "A1"}, {"ahead_cm", 14}});
+    CHECK(light.in_play("A2"));
+    CHECK(light.status("A2").value("passed", json::array()).empty());
+    if (other == "L") continue;
+    Field mid(setup({troops("A1", "LM", 1, 600, 300), troops("A2", other, 3, 600, 360), troops("A9", "H", 1, 1500, 300)}));
+    mid.acts("A1", {{"do", "move"}, {"ahead_cm", 14}});
+    CHECK(mid.status("A2").value("passed", json::array()).empty() == (other == "LM" || other == "M"));
+  }
+}
+
+TEST_CASE("others may be passed through while they stand still all bound; when both move, both come apart",
+          "[paean][PA-INT-04][PA-INT-05][PA-UNF-09][PA-AMB-24]") {
+  const auto battle = [] {
+    return setup(
+        {commander("AC", 400, 300, 11), troops("A1", "LH", 2, 600, 300), troops("A2", "LH", 2, 600, 345), troops("A9", "H", 1, 1500, 300)});
+  };
+  Field still(battle());
+  still.acts("A1", {{"do", "move"}, {"ahead_cm", 8}});
+  CHECK(still.in_play("A1"));
+  CHECK(still.in_play("A2"));
+  // It moves later in the bound: both unform at that moment.
+  still.acts("A2", {{"do", "traverse"}, {"to", "left"}});
+  still.order("A2");
+  still.does({{"do", "forgo"}});
+  Field first(battle());
+  first.acts("A2", {{"do", "traverse"}, {"to", "left"}});
+  first.acts("A1", {{"do", "move"}, {"ahead_cm", 8}});
+  CHECK_FALSE(first.in_play("A1"));
+  CHECK_FALSE(first.in_play("A2"));
+  CHECK(first.in_play("A1.1"));
+}
+
+TEST_CASE("commanders and heroes pass through friends", "[paean][PA-INT-01][PA-MOV-07]") {
+  Field field(setup({commander("AC", 600, 300, 10), troops("A1", "H", 4, 600, 380)}));
+  field.go_to("command_orders");
+  CHECK(field.why_not({{"do", "relinquish"}, {"commander", "AC"}, {"to", {{"x_mm", 600}, {"y_mm", 480}}}}).empty());
+}
+
+TEST_CASE("friends that end the bound on each other: the lighter is displaced behind with a gap",
+          "[paean][PA-INT-07][PA-INT-08][PA-INT-10][PA-INT-11]") {
+  Field field(setup({troops("A1", "L", 1, 600, 300), troops("A2", "H", 3, 600, 360), troops("A9", "H", 1, 1500, 300)}));
+  field.does({{"do", "skirmish"}, {"unit", "A1"}});
+  field.dice({1, 1});
+  field.does({{"do", "move"}, {"unit", "A1"}, {"ahead_cm", 6}});
+  CHECK(field.spot("A1.1").y > 340);
+  while (field.at("/turn/bound") == 1) field.does({{"do", "end_phase"}});
+  CHECK(field.spot("A1.1").y + 7.5 < 340);  // behind A2's rear edge
+  CHECK(field.spot("A2.1").y == 350);
+}
+
+TEST_CASE("an M, LH or H displaced by another unforms both", "[paean][PA-INT-09][PA-UNF-11]") {
+  Field field(setup({troops("A1", "LH", 2, 600, 300), troops("A2", "H", 2, 600, 310), troops("A9", "H", 1, 1500, 300)}));
+  while (field.at("/turn/bound") == 1) field.does({{"do", "end_phase"}});
+  CHECK_FALSE(field.in_play("A1"));
+  CHECK_FALSE(field.in_play("A2"));
+}
