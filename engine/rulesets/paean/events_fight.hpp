@@ -1,6 +1,8 @@
 #pragma once
 /// What happened in shooting, charging and close combat. Facts only. Throws are engine::Thrown, losses engine::Lost. Pure.
 
+#include <optional>
+#include <string>
 #include <variant>
 #include <vector>
 
@@ -14,7 +16,56 @@ struct PartHitsSet {
   std::vector<PartHits> parts;
   bool operator==(const PartHitsSet&) const = default;
 };
+/// Hits of runs of tests, not yet applied (PA-SKI-08).
+struct KeptHitsSet {
+  static constexpr const char* kName = "kept_hits_set";
+  std::vector<KeptHits> kept;
+  bool operator==(const KeptHitsSet&) const = default;
+};
+/// What is kept of combats: who backs whom, cover, duels, lone heroes, distended fronts.
+struct CombatsSet {
+  static constexpr const char* kName = "combats_set";
+  std::vector<Backing> backings;
+  std::vector<Covered> covers;
+  std::vector<Duel> duels;
+  std::vector<LoneFight> lone;
+  std::vector<Distended> distended;
+  bool operator==(const CombatsSet&) const = default;
+};
+/// A charge was declared (PA-CHG-01).
+struct ChargeDeclared {
+  static constexpr const char* kName = "charge_declared";
+  UnitId unit, target;
+  Flank side = Flank::Front;  ///< of the target
+  bool support = false;
+  bool operator==(const ChargeDeclared&) const = default;
+};
+/// What a formation or leader does about a charge (PA-REA).
+struct Reacted {
+  static constexpr const char* kName = "reacted";
+  UnitId unit, to;
+  std::string how;  ///< "fires", "evades", "counter charges", "turns to face", "stands", "is caught"
+  std::string rule;
+  bool operator==(const Reacted&) const = default;
+};
+/// The charger stops two centimetres away (PA-CHG-09, PA-CHG-12).
+struct ChargeStopped {
+  static constexpr const char* kName = "charge_stopped";
+  UnitId unit, target;
+  std::string how;  ///< "feints", "halts"
+  std::string rule;
+  bool operator==(const ChargeStopped&) const = default;
+};
+/// A phase of close combat was fought (PA-RES-01).
+struct PhaseFought {
+  static constexpr const char* kName = "phase_fought";
+  std::vector<UnitId> formations;
+  int hits_a = 0, hits_b = 0;
+  std::optional<Side> winner;  ///< nobody: a draw
+  bool compulsory = false;
+  bool operator==(const PhaseFought&) const = default;
+};
 
-using FightEvents = std::variant<PartHitsSet>;
+using FightEvents = std::variant<PartHitsSet, KeptHitsSet, CombatsSet, ChargeDeclared, Reacted, ChargeStopped, PhaseFought>;
 
 }  // namespace polemarch::paean

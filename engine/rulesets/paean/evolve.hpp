@@ -24,5 +24,7 @@ void write(State& state, const BattleEnded& e);
 
 // evolve_fight.cpp
 void write(State& state, const PartHitsSet& e);
+void write(State& state, const KeptHitsSet& e);
+void write(State& state, const CombatsSet& e);
 
 }  // namespace polemarch::paean

@@ -32,6 +32,7 @@ struct Status {
   bool turned = false;          ///< it turned to face (PA-EVA-13)
   bool caught = false;          ///< it stood and was contacted in flank or rear (PA-FLR-05)
   Rush rush = Rush::None;
+  bool stood = false;                    ///< its hero stopped the push backs of this phase (PA-HER-40)
   int phases = 0;                        ///< fought in the present combat
   bool fought = false;                   ///< a compulsory phase this bound (PA-SEQ-03)
   bool powered = false, mighty = false;  ///< it had its free action this bound (PA-CMD-09, PA-HER-11)

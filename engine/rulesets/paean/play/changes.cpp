@@ -4,6 +4,7 @@
 
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/paean/topics/layout.hpp"
+#include "engine/rulesets/paean/topics/stands.hpp"
 
 namespace polemarch::paean {
 
@@ -181,7 +182,8 @@ void make_contact(Unfold& u, const UnitId& unit, const UnitId& foe, Flank on_uni
 void drop_contacts(Unfold& u, const UnitId& unit) {
   const Formation formation = formation_at(u.state(), unit);
   for (const Contact& contact : formation.contacts)
-    if (!formation.in_play() || find_formation(u.state(), contact.foe) == nullptr || !touching(u.state(), unit, contact.foe))
+    if (!formation.in_play() || find_formation(u.state(), contact.foe) == nullptr ||
+        touches(stands_of(u.state(), unit), stands_of(u.state(), contact.foe), u.state().k, Touching::Still).empty())
       u.emit(ContactEnded{unit, contact.foe});
 }
 

@@ -10,8 +10,7 @@ namespace polemarch::paean {
 using namespace engine;
 
 const RulesetInfo& Rules::info() {
-  static const RulesetInfo info{"paean",   "Paean", "Martin Brierley and Wargame Shop",
-                                "2026-11", 2,       "Shooting, charges and close combat are not adjudicated yet."};
+  static const RulesetInfo info{"paean", "Paean", "Martin Brierley and Wargame Shop", "2026-11", 2, ""};
   return info;
 }
 

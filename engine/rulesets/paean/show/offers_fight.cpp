@@ -1,7 +1,52 @@
+/// Offers of shooting, charging and fighting, each judged as it stands.
 #include "engine/rulesets/paean/show/offering.hpp"
+#include "engine/rulesets/paean/tables.hpp"
+#include "engine/rulesets/paean/topics/challenge.hpp"
 
 namespace polemarch::paean {
 
-void offer_fights(Offering&, const UnitId&) {}
+namespace {
+
+void offer_hero(Offering& o, const UnitId& id, const Leader& hero) {
+  const Side foes = other(hero.side);
+  if (hero.ability == Ability::Artemis)
+    for (const UnitId& foe : formations_of(o.state, foes)) o.add(ShootBow{id, foe}, {"dice"});
+  for (const UnitId& foe : leaders_of(o.state, foes))
+    if (leader_at(o.state, foe).with.empty()) o.add(Challenge{id, foe}, {"dice"});
+}
+
+}  // namespace
+
+void offer_fights(Offering& o, const UnitId& unit) {
+  const State& state = o.state;
+  if (const Leader* leader = find_leader(state, unit)) {
+    if (leader->hero() && state.turn.permit && state.turn.permit->unit == unit) {
+      offer_hero(o, unit, *leader);
+      if (!leader->with.empty()) offer_fights(o, leader->with);
+    }
+    return;
+  }
+  const Formation* formation = find_formation(state, unit);
+  if (formation == nullptr || formation->side != state.turn.active) return;
+  const Side foes = other(formation->side);
+  const Card& card = card_of(state, unit);
+  if (missile_armed(card))
+    for (const UnitId& foe : formations_of(state, foes)) o.add(Shoot{unit, foe}, {"dice"});
+  if (in_contact(*formation)) {
+    o.add(FightOn{unit}, {"dice"});
+    return;
+  }
+  if (formation->weight == Weight::L) return;
+  for (const UnitId& foe : formations_of(state, foes)) {
+    if (in_contact(formation_at(state, foe)))
+      o.add(SupportCharge{unit, foe}, {"dice"});
+    else
+      o.add(ChargeAt{unit, foe}, {"dice"});
+  }
+  for (const UnitId& foe : leaders_of(state, foes))
+    if (leader_at(state, foe).with.empty()) o.add(ChargeAt{unit, foe}, {"dice"});
+  for (const UnitId& own : formations_of(state, formation->side))
+    if (own != unit && in_contact(formation_at(state, own))) o.add(SupportCharge{unit, own}, {"dice"});
+}
 
 }  // namespace polemarch::paean

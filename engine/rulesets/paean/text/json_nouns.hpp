@@ -40,7 +40,7 @@ POLEMARCH_JSON_DEFAULTS(Options, power_from_formation_reaches_all, experience_of
                         support_charges_have_charge_dice, feint_after_evade, evades_after_combat_are_pursued, commander_hop,
                         other_difficult_unforms, bound_limit)
 POLEMARCH_JSON_DEFAULTS(Contact, foe, on)
-POLEMARCH_JSON_DEFAULTS(Status, orders, reactions, moved, passed, no_orders, rallying, turned, caught, rush, phases, fought, powered,
+POLEMARCH_JSON_DEFAULTS(Status, orders, reactions, moved, passed, no_orders, rallying, turned, caught, rush, stood, phases, fought, powered,
                         mighty)
 POLEMARCH_JSON_DEFAULTS(Formation, side, name, arm, weight, bases, commander, origin, spread, contacts, status)
 POLEMARCH_JSON_DEFAULTS(Leader, side, name, kind, value, ability, base, with, leads_from, alive, command, moves, bows, heavy_orders,

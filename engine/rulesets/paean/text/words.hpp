@@ -50,6 +50,16 @@ std::string tell_one(const State& state, const BattleEnded& e);
 // text/say_fight.cpp
 std::string say_one(const State& state, const Shoot& c);
 std::string say_one(const State& state, const ChargeAt& c);
+std::string say_one(const State& state, const SupportCharge& c);
+std::string say_one(const State& state, const FightOn& c);
+std::string say_one(const State& state, const ShootBow& c);
+std::string say_one(const State& state, const Challenge& c);
 std::string tell_one(const State& state, const PartHitsSet& e);
+std::string tell_one(const State& state, const KeptHitsSet& e);
+std::string tell_one(const State& state, const CombatsSet& e);
+std::string tell_one(const State& state, const ChargeDeclared& e);
+std::string tell_one(const State& state, const Reacted& e);
+std::string tell_one(const State& state, const ChargeStopped& e);
+std::string tell_one(const State& state, const PhaseFought& e);
 
 }  // namespace polemarch::paean

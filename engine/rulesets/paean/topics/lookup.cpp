@@ -5,6 +5,7 @@
 #include <cassert>
 
 #include "engine/geometry/trig.hpp"
+#include "engine/rulesets/paean/topics/stands.hpp"
 
 namespace polemarch::paean {
 
@@ -92,8 +93,7 @@ Experience experience_of(const State& state, const UnitId& id) {
 }
 
 bool touching(const State& state, const UnitId& a, const UnitId& b) {
-  const std::vector<geometry::Shape> mine = shapes_of(state, a), theirs = shapes_of(state, b);
-  return !mine.empty() && !theirs.empty() && geometry::touching(geometry::gap_between(mine, theirs).signed_gap, state.tolerance);
+  return !touches(stands_of(state, a), stands_of(state, b), state.k, Touching::Now).empty();
 }
 
 UnitId army_commander(const State& state, Side side) {

@@ -1,0 +1,269 @@
+/// Charges up to contact: the stop, reactions, feints, pursuit. PA-CHG, PA-REA, PA-EVA.
+#include <algorithm>
+
+#include "engine/geometry/trig.hpp"
+#include "engine/rulesets/paean/play/fighting.hpp"
+#include "engine/rulesets/paean/play/play.hpp"
+#include "engine/rulesets/paean/play/rolling.hpp"
+#include "engine/rulesets/paean/tables.hpp"
+#include "engine/rulesets/paean/topics/charging.hpp"
+#include "engine/rulesets/paean/topics/movement.hpp"
+#include "engine/rulesets/paean/topics/shooting.hpp"
+
+namespace polemarch::paean {
+
+using namespace engine;
+
+namespace {
+
+/// Goes straight on to two centimetres before `travel` ends; returns how far.
+Length stop_short(Unfold& u, const UnitId& charger, Length travel, const std::string& how, const char* rule) {
+  const Length stop = on_table(u.state(), kChargeStopCm);
+  const Length way = travel > stop ? travel - stop : Length{0};
+  if (way > Length{0}) move_bases(u, charger, moved_along(u.state(), charger, body_of(u.state(), charger).ahead, way), how, rule, way);
+  return way;
+}
+
+void begin_charge(Unfold& u, const UnitId& unit, const UnitId& target, bool support) {
+  const Length move = move_of(u.state(), unit);
+  const Angle turn = turn_to_charge(u.state(), unit, target);
+  if (turn != Angle{0}) move_bases(u, unit, turned_by(u.state(), unit, turn), "turns to charge", "PA-AMB-10");
+  const auto reached = reached_by(u.state(), unit, Angle{0});
+  Status status = formation_at(u.state(), unit).status;
+  status.moved = true;
+  if (reached)
+    for (const UnitId& other :
+         plan_move(u.state(), {.unit = unit, .ahead = reached->travel.value, .legs = {}, .to = {}, .poses = {}}).through) {
+      if (pass_freely(formation_at(u.state(), unit).weight, formation_at(u.state(), other).weight)) continue;
+      status.passed.push_back(other);  // it has to stand still for the rest of the bound (PA-INT-04)
+      Status theirs = formation_at(u.state(), other).status;
+      theirs.passed.push_back(unit);
+      mark(u, other, theirs);
+    }
+  mark(u, unit, status);
+  action_taken(u, unit);
+  if (!reached || reached->foe != target) return;  // overruled, or out of the straight way
+  u.emit(ChargeDeclared{unit, target, reached->side, support});
+  const Length way = stop_short(u, unit, reached->travel.value, "charges", "PA-CHG-07");
+  u.open(Facing{{.charger = unit, .target = target, .left = move - way, .support = support}});
+}
+
+Side of(const Unfold& u, const UnitId& id) { return *side_of(u.state(), id); }
+
+void stand(Unfold& u, const Charge& charge, const std::string& how, const char* rule) {
+  u.emit(Reacted{charge.target, charge.charger, how, rule});
+  u.open(FeintChoice{charge});
+}
+
+/// Away from the charger: the way it faces.
+Vec2 away_from(const Unfold& u, const UnitId& charger) { return body_of(u.state(), charger).ahead; }
+
+void leader_reacts(Unfold& u, Charge charge, bool good) {
+  const UnitId id = charge.target;
+  const Leader& leader = leader_at(u.state(), id);
+  if (leader.hero()) {
+    charge.countered = good;
+    u.emit(Reacted{id, charge.charger, good ? "counter charges" : "stands", good ? "PA-REA-18" : "PA-REA-25"});
+    return u.open(CloseIn{charge});
+  }
+  if (!good) {
+    lose_leader(u, id, charge.charger, "killed or captured", "PA-REA-24");
+    return;
+  }
+  u.emit(Reacted{id, charge.charger, "evades", "PA-REA-17"});
+  commander_gets_away(u, id, away_from(u, charge.charger));
+  charge.evaded = true;
+  u.open(Pursuit{charge});
+}
+
+void act(Unfold& u, Charge charge, Reaction reaction);
+
+}  // namespace
+
+void decide_one(Unfold& u, const ChargeAt& c) { begin_charge(u, c.unit, c.target, false); }
+
+void decide_one(Unfold& u, const SupportCharge& c) {
+  if (of(u, c.unit) != of(u, c.target)) return begin_charge(u, c.unit, c.target, true);
+  // Behind a friend of its type: it joins, and a phase is fought at once (PA-CHG-16, PA-CHG-18).
+  move_bases(u, c.unit, places_behind(u.state(), c.unit, c.target), "goes in behind " + c.target.text, "PA-CHG-16");
+  Status status = formation_at(u.state(), c.unit).status;
+  status.moved = true;
+  mark(u, c.unit, status);
+  action_taken(u, c.unit);
+  CombatsSet combats = combats_now(u.state());
+  combats.backings.push_back({c.unit, c.target});
+  u.emit(combats);
+  u.open(FightBegins{c.target, false});
+}
+
+void resume(Unfold& u, const Facing& step, const Answers&) {
+  const Charge& charge = step.charge;
+  if (const Leader* leader = find_leader(u.state(), charge.target)) {
+    const ReactionNeed need = reaction_need(u.state(), charge.target);
+    return u.ask(ReactionDice{charge},
+                 ask_two(leader->side, "PA-REA-02", charge.target.text + " reacts to " + charge.charger.text, need.need));
+  }
+  const Formation* target = find_formation(u.state(), charge.target);
+  if (target == nullptr || find_formation(u.state(), charge.charger) == nullptr) return;
+  const Flank side = side_faced(u.state(), charge.target, charge.charger);
+  if (reactions_of(u.state(), charge.target, charge.charger, side, charge.fired).empty())
+    return stand(u, charge, "stands",
+                 rallying(*target)                                  ? "PA-REA-22"
+                 : target->bases.size() == 1 && in_contact(*target) ? "PA-REA-23"
+                                                                    : "PA-EVA-19");
+  const ReactionNeed need = reaction_need(u.state(), charge.target);
+  u.ask(ReactionDice{charge}, ask_two(target->side, "PA-REA-02", charge.target.text + " reacts to " + charge.charger.text, need.need));
+}
+
+void resume(Unfold& u, const ReactionDice& step, const Answers& answers) {
+  const Charge& charge = step.charge;
+  const ReactionNeed number = reaction_need(u.state(), charge.target);
+  const Side side = of(u, charge.target);
+  const bool good =
+      told_two(u, side, charge.target, charge.charger, "contact reaction", "PA-REA-02", {number.need, number.rows}, answers.front());
+  if (find_leader(u.state(), charge.target) != nullptr) return leader_reacts(u, charge, good);
+  if (!good) return stand(u, charge, "stands", "PA-REA-05");
+  Status status = formation_at(u.state(), charge.target).status;
+  status.reactions += 1;  // PA-REA-03
+  mark(u, charge.target, status);
+  const Flank flank = side_faced(u.state(), charge.target, charge.charger);
+  std::vector<Option> options;
+  for (const Reaction reaction : reactions_of(u.state(), charge.target, charge.charger, flank, charge.fired)) {
+    const char* text = reaction == Reaction::Fire      ? "fire at the charger"
+                       : reaction == Reaction::Evade   ? "evade"
+                       : reaction == Reaction::Counter ? "counter charge"
+                                                       : "turn to face";
+    options.push_back({std::string(key_of(reaction)), text});
+  }
+  options.push_back({"stand", "stand"});
+  u.ask(ReactionChoice{charge}, ask_choice(side, "PA-REA-04", charge.target.text + " has passed: its reaction?", std::move(options)));
+}
+
+void resume(Unfold& u, const ReactionChoice& step, const Answers& answers) {
+  const std::string key = chosen(answers.front());
+  for (const Reaction reaction : {Reaction::Fire, Reaction::Evade, Reaction::Counter, Reaction::Turn, Reaction::Stand})
+    if (key == key_of(reaction)) act(u, step.charge, reaction);
+}
+
+namespace {
+
+void turn_to_face(Unfold& u, Charge charge, int files) {
+  const Flank side = side_faced(u.state(), charge.target, charge.charger);
+  const bool halts = formation_at(u.state(), charge.charger).weight == Weight::LM && formation_at(u.state(), charge.target).heavier();
+  u.emit(Reacted{charge.target, charge.charger, "turns to face", "PA-EVA-15"});
+  charge.target = turns(u, charge.target, side, files, "PA-EVA-17");
+  if (halts) {  // PA-CHG-12
+    u.emit(ChargeStopped{charge.charger, charge.target, "halts", "PA-CHG-12"});
+    return;
+  }
+  u.open(FeintChoice{charge});
+}
+
+void act(Unfold& u, Charge charge, Reaction reaction) {
+  const UnitId target = charge.target, charger = charge.charger;
+  switch (reaction) {
+    case Reaction::Fire: {
+      u.emit(Reacted{target, charger, "fires", "PA-REA-21"});
+      charge.fired = true;
+      ShotDice shot{.unit = target, .target = charger, .what = Hits::Reacts, .carried = 0, .rolling = {}};
+      shot.rolling.volleys = missile_volleys(u.state(), target, charger, aims_at(u.state(), target, charger));
+      u.later({std::move(shot), ReactAgain{charge}});
+      return;
+    }
+    case Reaction::Evade:
+      charge.evaded = true;
+      u.emit(Reacted{target, charger, "evades", "PA-EVA-01"});
+      gets_away(u, target, away_from(u, charger), charger);
+      u.open(Pursuit{charge});
+      return;
+    case Reaction::Counter: {
+      u.emit(Reacted{target, charger, "counter charges", "PA-EVA-10"});
+      charge.countered = true;
+      u.open(CloseIn{charge});
+      return;
+    }
+    case Reaction::Turn: {
+      const Flank side = side_faced(u.state(), target, charger);
+      const int files = files_to_turn(u.state(), target, side);
+      if (files <= 1 || !formation_at(u.state(), target).heavier()) return turn_to_face(u, charge, files);  // L and LM never split
+      std::vector<Option> options{{"all", "all its bases"}};
+      for (int n = 1; n < files; ++n)
+        options.push_back({std::to_string(n), std::to_string(n) + (side == Flank::Rear ? n == 1 ? " rank" : " ranks"
+                                                                   : n == 1            ? " file"
+                                                                                       : " files")});
+      u.ask(TurnChoice{charge},
+            ask_choice(of(u, target), "PA-EVA-15", "how much of " + target.text + " turns to face?", std::move(options)));
+      return;
+    }
+    case Reaction::Stand:
+      return stand(u, charge, "stands", "PA-EVA-19");
+  }
+}
+
+}  // namespace
+
+void resume(Unfold& u, const TurnChoice& step, const Answers& answers) {
+  const std::string key = chosen(answers.front());
+  const Flank side = side_faced(u.state(), step.charge.target, step.charge.charger);
+  int files = files_to_turn(u.state(), step.charge.target, side);
+  if (key != "all") {
+    files = 0;
+    for (const char digit : key) files = 10 * files + (digit - '0');
+  }
+  turn_to_face(u, step.charge, files);
+}
+
+void resume(Unfold& u, const ReactAgain& step, const Answers& answers) {
+  const Charge& charge = step.charge;
+  if (find_formation(u.state(), charge.charger) == nullptr || find_formation(u.state(), charge.target) == nullptr) return;  // PA-AMB-71
+  const Flank side = side_faced(u.state(), charge.target, charge.charger);
+  if (!step.asked) {
+    if (reactions_of(u.state(), charge.target, charge.charger, side, true).empty()) return stand(u, charge, "stands", "PA-EVA-19");
+    return u.ask(ReactAgain{charge, true}, ask_yes_no(of(u, charge.target), "PA-REA-21",
+                                                      "does " + charge.target.text + " test for another reaction?", "test", "stand"));
+  }
+  if (!said_yes(answers.front())) return stand(u, charge, "stands", "PA-EVA-19");
+  const ReactionNeed need = reaction_need(u.state(), charge.target);
+  u.ask(ReactionDice{charge}, ask_two(of(u, charge.target), "PA-REA-02", charge.target.text + " reacts again", need.need));
+}
+
+void resume(Unfold& u, const FeintChoice& step, const Answers& answers) {
+  const Charge& charge = step.charge;
+  if (answers.empty()) {
+    if ((charge.evaded && !u.state().options.feint_after_evade) || charge.support) return u.open(CloseIn{charge});  // PA-AMB-68
+    return u.ask(step, ask_choice(of(u, charge.charger), "PA-CHG-09", charge.charger.text + " stands two centimetres away: charge home?",
+                                  {{"home", "charge home"}, {"feint", "feint: stop here"}}));
+  }
+  if (chosen(answers.front()) == "feint") {
+    u.emit(ChargeStopped{charge.charger, charge.target, "feints", "PA-CHG-09"});
+    return;
+  }
+  u.open(CloseIn{charge});
+}
+
+void resume(Unfold& u, const Pursuit& step, const Answers&) {
+  Charge charge = step.charge;
+  if (find_formation(u.state(), charge.charger) == nullptr || charge.left <= Length{0}) return;
+  const auto reached = reached_by(u.state(), charge.charger, Angle{0});
+  const Vec2 ahead = body_of(u.state(), charge.charger).ahead;
+  if (!reached || reached->travel.value > charge.left) {
+    // Its full move, or as far as friends let it (PA-EVA-06).
+    const Length way = free_way(u.state(), charge.charger, ahead, charge.left);
+    if (way > Length{0}) move_bases(u, charge.charger, moved_along(u.state(), charge.charger, ahead, way), "pursues", "PA-EVA-06", way);
+    return;
+  }
+  const Length way = stop_short(u, charge.charger, reached->travel.value, "pursues", "PA-EVA-07");
+  charge.left -= way;
+  charge.target = reached->foe;
+  charge.fired = charge.countered = false;
+  const Formation* foe = find_formation(u.state(), reached->foe);
+  const Formation& own = formation_at(u.state(), charge.charger);
+  if (foe != nullptr && own.weight == Weight::LM && foe->heavier() && reached->side == Flank::Front) {  // PA-CHG-03
+    u.emit(ChargeStopped{charge.charger, charge.target, "halts", "PA-CHG-03"});
+    return;
+  }
+  u.emit(ChargeDeclared{charge.charger, charge.target, reached->side, false});
+  u.open(Facing{charge});
+}
+
+}  // namespace polemarch::paean

@@ -1,0 +1,305 @@
+/// A phase of close combat: who fights, the dice, who wins, what comes after it. PA-SEQ-03, PA-CCD, PA-FLR, PA-RES-01, PA-RES-08..10,
+/// PA-EVA-20.
+#include <algorithm>
+#include <set>
+
+#include "engine/rulesets/paean/play/fighting.hpp"
+#include "engine/rulesets/paean/play/play.hpp"
+#include "engine/rulesets/paean/play/rolling.hpp"
+#include "engine/rulesets/paean/topics/challenge.hpp"
+#include "engine/rulesets/paean/topics/charging.hpp"
+#include "engine/rulesets/paean/topics/melee.hpp"
+#include "engine/rulesets/paean/topics/pushback.hpp"
+
+namespace polemarch::paean {
+
+using namespace engine;
+
+namespace {
+
+/// Melees with a formation that has fought no compulsory phase this bound; one formation of each, the lowest id.
+std::vector<UnitId> combats_to_fight(const State& state) {
+  std::vector<UnitId> out;
+  std::set<UnitId> seen;
+  for (const auto& [id, formation] : state.formations) {
+    if (!formation.in_play() || formation.contacts.empty() || formation.status.fought || seen.contains(id)) continue;
+    for (const UnitId& member : melee_of(state, id)) seen.insert(member);
+    out.push_back(id);
+  }
+  return out;
+}
+
+std::string names_of(const std::vector<UnitId>& ids) {
+  std::string text;
+  for (const UnitId& id : ids) text += (text.empty() ? "" : ", ") + id.text;
+  return text;
+}
+
+/// Formations that stood and were caught turn to face before their next compulsory phase, unless an enemy is at their front (PA-FLR-05).
+void caught_turn(Unfold& u, const UnitId& unit) {
+  const Formation& formation = formation_at(u.state(), unit);
+  if (!formation.status.caught || formation.contacts.empty()) return;
+  Flank side = formation.contacts.front().on;
+  for (const Contact& contact : formation.contacts) {
+    if (contact.on == Flank::Front) return;
+    side = contact.on;
+  }
+  std::vector<UnitId> among{unit};
+  for (const Contact& contact : formation.contacts) among.push_back(contact.foe);
+  turns(u, unit, side, files_to_turn(u.state(), unit, side), "PA-FLR-05");
+  refresh_contacts(u, among);
+}
+
+void conclude_phase(Unfold& u, const FightDice& dice);
+
+}  // namespace
+
+bool fights_go_on(Unfold& u) {
+  // Challenges drawn are fought again, and heroes who stand alone against a formation fight on (PA-SEQ-04, PA-AMB-36).
+  CombatsSet combats = combats_now(u.state());
+  for (Duel& duel : combats.duels) {
+    if (duel.fought || find_leader(u.state(), duel.challenger) == nullptr || find_leader(u.state(), duel.challenged) == nullptr) continue;
+    duel.fought = true;
+    const Duel now = duel;
+    u.emit(combats);
+    u.open(DuelDice{now.challenger, now.challenged, {}});
+    return true;
+  }
+  for (LoneFight& lone : combats.lone) {
+    if (lone.fought || find_leader(u.state(), lone.hero) == nullptr || find_formation(u.state(), lone.foe) == nullptr) continue;
+    lone.fought = true;
+    const LoneFight now = lone;
+    u.emit(combats);
+    u.open(LoneDice{.hero = now.hero, .foe = now.foe, .rolling = {}});
+    return true;
+  }
+  const std::vector<UnitId> open = combats_to_fight(u.state());
+  if (open.empty()) {
+    for (Duel& duel : combats.duels) duel.fought = false;
+    for (LoneFight& lone : combats.lone) lone.fought = false;
+    set_combats(u, combats);
+    return false;
+  }
+  if (open.size() == 1) {
+    u.open(FightBegins{open.front(), true});
+    return true;
+  }
+  std::vector<Option> options;
+  for (const UnitId& id : open) options.push_back({id.text, names_of(melee_of(u.state(), id))});
+  u.ask(CombatChoice{}, ask_choice(u.state().turn.active, "PA-AMB-77", "which combat is fought next?", std::move(options)));
+  return true;
+}
+
+void resume(Unfold& u, const CombatChoice&, const Answers& answers) { u.open(FightBegins{{chosen(answers.front())}, true}); }
+
+void decide_one(Unfold& u, const FightOn& c) {
+  action_taken(u, c.unit);
+  u.open(FightBegins{c.unit, false});
+}
+
+void resume(Unfold& u, const FightBegins& step, const Answers&) {
+  if (find_formation(u.state(), step.unit) == nullptr || !in_contact(formation_at(u.state(), step.unit))) {
+    // It came to nothing: nobody touches any more.
+    if (const Formation* formation = find_formation(u.state(), step.unit);
+        formation != nullptr && step.compulsory && !formation->status.fought) {
+      Status status = formation->status;
+      status.fought = true;
+      mark(u, step.unit, status);
+    }
+    return;
+  }
+  if (step.compulsory)
+    for (const UnitId& id : melee_of(u.state(), step.unit)) caught_turn(u, id);
+  FightDice dice{.formations = melee_of(u.state(), step.unit), .compulsory = step.compulsory, .rolling = {}};
+  for (const Side side : {u.state().turn.active, other(u.state().turn.active)}) {
+    std::vector<Volley> volleys;
+    for (const UnitId& id : dice.formations) {
+      if (formation_at(u.state(), id).side != side) continue;
+      for (Volley& volley : melee_volleys(u.state(), id)) volleys.push_back(std::move(volley));
+    }
+    for (Volley& volley : together(std::move(volleys))) dice.rolling.volleys.push_back(std::move(volley));
+  }
+  u.open(std::move(dice));
+}
+
+void resume(Unfold& u, const FightDice& step, const Answers& answers) {
+  FightDice dice = step;
+  if (thrown_out(u, dice, answers, "close combat")) conclude_phase(u, dice);
+}
+
+namespace {
+
+void conclude_phase(Unfold& u, const FightDice& dice) {
+  const int a = hits_of_side(u.state(), dice.rolling, Side::A), b = hits_of_side(u.state(), dice.rolling, Side::B);
+  PhaseFought fought{.formations = dice.formations, .hits_a = a, .hits_b = b, .winner = {}, .compulsory = dice.compulsory};
+  if (a != b) fought.winner = a > b ? Side::A : Side::B;
+  u.emit(fought);
+  PhaseOutcome outcome{.formations = dice.formations, .charged = {}};
+  for (const UnitId& id : dice.formations) {
+    Status status = formation_at(u.state(), id).status;
+    if (status.rush == Rush::Charging && status.phases == 0) outcome.charged.push_back(id);
+    status.rush = Rush::None;  // PA-CCD-10
+    status.phases += 1;
+    status.fought = status.fought || dice.compulsory;
+    mark(u, id, status);
+  }
+  std::vector<Step> next;
+  if (fought.winner) {
+    const Side loser = other(*fought.winner);
+    std::vector<UnitId> losers;
+    for (const UnitId& id : dice.formations)
+      if (formation_at(u.state(), id).side == loser) losers.push_back(id);
+    // The most points of contact first (PA-FLR-10, PA-FLR-11); what it cannot take goes to the next (PA-AMB-78).
+    std::stable_sort(losers.begin(), losers.end(),
+                     [&](const UnitId& x, const UnitId& y) { return points_of_contact(u.state(), x) > points_of_contact(u.state(), y); });
+    int left = a > b ? a - b : b - a;
+    for (const UnitId& id : losers)
+      if (const UnitId commander = commander_with(u.state(), id); !commander.empty()) {
+        const auto fray = fray_of(u.state(), id);
+        next.emplace_back(CommanderTest{commander, fray ? fray->foe : UnitId{}, false});
+      }
+    for (const UnitId& id : losers) {
+      if (left <= 0) break;
+      const Formation& formation = formation_at(u.state(), id);
+      const auto fray = fray_of(u.state(), id);
+      const int bases = static_cast<int>(formation.bases.size());
+      const int takes = std::min(left, formation.heavier() ? 2 * bases : bases);
+      left -= takes;
+      const UnitId by = fray ? fray->foe : UnitId{};
+      const UnitId hero = hero_with(u.state(), id);
+      if (!hero.empty() && left >= kHitsToKillAHero && takes == (formation.heavier() ? 2 * bases : bases)) {
+        lose_leader(u, hero, by, "close combat", "PA-HER-30");  // all his men are dispersed, and there are hits enough left for him
+        next.emplace_back(TakeHits{.unit = id, .by = by, .hits = takes});
+      } else if (!hero.empty() && formation.heavier()) {
+        next.emplace_back(HeroStopChoice{hero, id, by, takes, std::min(takes, bases)});
+      } else {
+        next.emplace_back(TakeHits{.unit = id, .by = by, .hits = takes});
+      }
+    }
+    next.emplace_back(PushOn{losers, *fought.winner});
+    // The winner's heroes may challenge leaders of the losing formations (PA-HER-31).
+    for (const UnitId& id : dice.formations) {
+      if (formation_at(u.state(), id).side == loser) continue;
+      const UnitId hero = hero_with(u.state(), id);
+      if (hero.empty()) continue;
+      for (const UnitId& lost : losers)
+        for (const UnitId& target : leaders_with(u.state(), lost)) next.emplace_back(ChallengeChoice{hero, target});
+    }
+  }
+  next.emplace_back(std::move(outcome));
+  u.later(std::move(next));
+}
+
+}  // namespace
+
+void resume(Unfold& u, const PhaseOutcome& step, const Answers&) {
+  std::vector<UnitId> among = step.formations;
+  for (const auto& [id, formation] : u.state().formations)
+    for (const UnitId& member : step.formations)
+      if (formation.in_play() && !formation.contacts.empty() && formation.origin == formation_at(u.state(), member).origin &&
+          std::find(among.begin(), among.end(), id) == among.end())
+        among.push_back(id);
+  refresh_contacts(u, among);
+  // Standoff: whoever of the active side is still in contact takes no more orders this bound, unless a commander is with it (PA-RES-09,
+  // PA-RES-45); who has won free may be ordered again (PA-RES-10).
+  const Side active = u.state().turn.active;
+  std::vector<Step> next;
+  for (const UnitId& id : among) {
+    const Formation* formation = find_formation(u.state(), id);
+    if (formation == nullptr) continue;
+    Status status = formation->status;
+    status.stood = false;
+    if (!formation->contacts.empty()) {
+      if (formation->side == active) status.no_orders = true;
+    } else {
+      status.phases = 0;
+      status.caught = false;
+    }
+    mark(u, id, status, status.no_orders && !formation->status.no_orders ? "stands off: no more orders this bound" : "", "PA-RES-09");
+  }
+  CombatsSet combats = combats_now(u.state());
+  const auto fights = [&](const UnitId& id) {
+    const Formation* formation = find_formation(u.state(), id);
+    return formation != nullptr && !formation->contacts.empty();
+  };
+  std::erase_if(combats.backings, [&](const Backing& one) { return !fights(one.of) || find_formation(u.state(), one.by) == nullptr; });
+  // A formation that backs another stands in its combat: no more orders either.
+  for (const Backing& backing : combats.backings) {
+    const Formation& by = formation_at(u.state(), backing.by);
+    if (by.side != active || by.status.no_orders) continue;
+    Status status = by.status;
+    status.no_orders = true;
+    mark(u, backing.by, status, "stands off: no more orders this bound", "PA-RES-09");
+  }
+  const auto alive = [&](const UnitId& origin) {
+    return std::any_of(u.state().formations.begin(), u.state().formations.end(), [&](const auto& one) {
+      return (one.first == origin || one.second.origin == origin) && one.second.in_play() && !one.second.contacts.empty();
+    });
+  };
+  std::erase_if(combats.covers, [&](const Covered& one) {
+    const auto origin = [&](const UnitId& id) {
+      const auto found = u.state().formations.find(id);
+      return found == u.state().formations.end() || found->second.origin.empty() ? id : found->second.origin;
+    };
+    return !alive(origin(one.defender)) || !alive(origin(one.attacker));
+  });
+  std::erase_if(combats.lone, [&](const LoneFight& one) {
+    return find_leader(u.state(), one.hero) == nullptr || find_formation(u.state(), one.foe) == nullptr;
+  });
+  set_combats(u, combats);
+  for (const Distended& one : combats.distended)
+    if (const Formation* formation = find_formation(u.state(), one.unit); formation != nullptr && formation->contacts.empty())
+      next.emplace_back(DressChoice{one.unit});
+  for (const UnitId& id : among) {
+    const Formation* formation = find_formation(u.state(), id);
+    if (formation == nullptr || formation->contacts.empty()) continue;
+    const bool charged = std::find(step.charged.begin(), step.charged.end(), id) != step.charged.end();
+    if (formation->weight == Weight::L) next.emplace_back(LightEvades{id});
+    if (formation->weight == Weight::LM && !charged && hero_with(u.state(), id).empty()) next.emplace_back(BreakOffChoice{id});
+  }
+  u.later(std::move(next));
+}
+
+namespace {
+void leave_combat(Unfold& u, const UnitId& unit, const char* rule) {
+  const auto fray = fray_of(u.state(), unit);
+  if (!fray) return;
+  u.emit(Reacted{unit, fray->foe, "evades", rule});
+  gets_away(u, unit, fray->away, fray->foe);
+  for (const UnitId& foe : formations_of(u.state(), other(*side_of(u.state(), unit))))
+    if (const Formation& formation = formation_at(u.state(), foe); formation.contacts.empty() && formation.status.phases > 0) {
+      Status status = formation.status;  // PA-AMB-69: it has the free hand of a winner
+      status.phases = 0;
+      status.no_orders = rallying(formation) && status.no_orders;
+      mark(u, foe, status);
+    }
+}
+}  // namespace
+
+void resume(Unfold& u, const LightEvades& step, const Answers&) {
+  if (find_formation(u.state(), step.unit) != nullptr) leave_combat(u, step.unit, "PA-EVA-20");
+}
+
+void resume(Unfold& u, const BreakOffChoice& step, const Answers& answers) {
+  const Formation* formation = find_formation(u.state(), step.unit);
+  if (formation == nullptr || formation->contacts.empty() || rallying(*formation)) return;
+  if (answers.empty())
+    return u.ask(
+        step, ask_yes_no(formation->side, "PA-EVA-21", "does " + step.unit.text + " test to evade from the combat?", "test", "fight on"));
+  if (said_yes(answers.front()))
+    u.ask(BreakOffDice{step.unit},
+          ask_two(formation->side, "PA-EVA-21", step.unit.text + " breaks off", reaction_need(u.state(), step.unit).need));
+}
+
+void resume(Unfold& u, const BreakOffDice& step, const Answers& answers) {
+  const ReactionNeed number = reaction_need(u.state(), step.unit);
+  const bool good = told_two(u, *side_of(u.state(), step.unit), step.unit, {}, "contact reaction", "PA-EVA-21", {number.need, number.rows},
+                             answers.front(), "evades", "fights on");
+  if (!good) return;
+  Status status = formation_at(u.state(), step.unit).status;
+  status.reactions += 1;
+  mark(u, step.unit, status);
+  leave_combat(u, step.unit, "PA-EVA-21");
+}
+
+}  // namespace polemarch::paean

@@ -1,0 +1,206 @@
+/// Contact: the last two centimetres, who touches whom, standing in the flank, cover, follow-on charges. PA-CHG-08, PA-CHG-20, PA-FLR-01.
+#include <algorithm>
+
+#include "engine/geometry/polygon.hpp"
+#include "engine/rulesets/paean/play/fighting.hpp"
+#include "engine/rulesets/paean/play/play.hpp"
+#include "engine/rulesets/paean/play/rolling.hpp"
+#include "engine/rulesets/paean/tables.hpp"
+#include "engine/rulesets/paean/topics/charging.hpp"
+#include "engine/rulesets/paean/topics/melee.hpp"
+#include "engine/rulesets/paean/topics/terrain.hpp"
+
+namespace polemarch::paean {
+
+using namespace engine;
+
+namespace {
+
+/// A combat in cover begins: the defender stands in it, the attacker outside or in it too (PA-RES-34, PA-RES-37).
+void take_cover(Unfold& u, const UnitId& defender, const UnitId& attacker) {
+  const Cover cover = cover_of(u.state(), defender);
+  if (cover == Cover::None) return;
+  bool inside = false;
+  for (const Piece& piece : u.state().terrain)
+    if (cover_of(piece.ground) == cover)
+      for (const Stand& stand : stands_of(u.state(), attacker))
+        inside = inside || geometry::share_inside(stand.shape, outline_of(piece)) >= 0.5;
+  CombatsSet combats = combats_now(u.state());
+  combats.covers.push_back({defender, attacker, cover, !inside, false});
+  u.emit(combats);
+}
+
+/// M, LH and H that charged into ground that unforms come apart (PA-MOV-05); the base that stays in contact.
+UnitId unformed_by_ground(Unfold& u, const UnitId& unit) {
+  const Formation& formation = formation_at(u.state(), unit);
+  if (!formation.heavier() || formation.bases.size() < 2) return unit;
+  bool bad = false;
+  for (const Stand& stand : stands_of(u.state(), unit))
+    for (const Piece* piece : ground_under(u.state(), stand.shape)) bad = bad || unforms(u.state(), *piece);
+  if (!bad) return unit;
+  BaseId anchor = formation.bases.front();
+  for (const Fighter& fighter : fighters_of(u.state(), unit))
+    if (fighter.role == Role::Contacting) anchor = fighter.base;
+  std::vector<UnitId> among = comes_apart(u, unit, "PA-MOV-05", anchor);
+  for (const UnitId& piece : std::vector<UnitId>(among))
+    for (const Contact& contact : formation_at(u.state(), piece).contacts) among.push_back(contact.foe);
+  refresh_contacts(u, among);
+  for (const UnitId& piece : among)
+    if (formation_at(u.state(), piece).bases == std::vector<BaseId>{anchor}) return piece;
+  return among.front();
+}
+
+/// The enemy a distended front may reach: straight ahead of front bases that touch nobody, within one base depth. PA-CHG-20.
+struct Further {
+  UnitId foe;
+  std::vector<BaseId> files;
+  Length by;
+};
+std::optional<Further> further_enemy(const State& state, const UnitId& unit) {
+  const geometry::Body body = body_of(state, unit);
+  const Formation& formation = formation_at(state, unit);
+  const std::vector<Fighter> fighters = fighters_of(state, unit);
+  if (body.rows.empty()) return std::nullopt;
+  const Length depth = footprint_of(card_of(state, unit)).depth;
+  std::optional<Further> best;
+  for (std::size_t file = 0; file < body.rows.front().size(); ++file) {
+    const std::size_t index = body.rows.front()[file];
+    if (fighters[index].role == Role::Contacting) continue;
+    const geometry::Shape& shape = body.bases[index];
+    for (const UnitId& foe : formations_of(state, other(formation.side))) {
+      if (std::any_of(formation.contacts.begin(), formation.contacts.end(), [&](const Contact& contact) { return contact.foe == foe; }))
+        continue;
+      for (const geometry::Shape& enemy : shapes_of(state, foe)) {
+        const auto charge = geometry::straight_charge(shape, Angle{0}, enemy);
+        if (!charge || charge->travel.value > depth || shape.own_frame(enemy.centre).x < 0) continue;
+        if (!best) best = Further{foe, {}, charge->travel.value};
+        if (best->foe != foe) continue;
+        best->by = std::min(best->by, charge->travel.value);
+        for (const auto& row : body.rows)
+          if (file < row.size()) {
+            const BaseId& base = formation.bases[row[file]];
+            if (std::find(best->files.begin(), best->files.end(), base) == best->files.end()) best->files.push_back(base);
+          }
+      }
+    }
+  }
+  return best;
+}
+
+}  // namespace
+
+void resume(Unfold& u, const CloseIn& step, const Answers&) {
+  const Charge& charge = step.charge;
+  const UnitId unit = charge.charger, target = charge.target;
+  if (find_formation(u.state(), unit) == nullptr) return;
+  const Vec2 ahead = body_of(u.state(), unit).ahead;
+  const auto reached = reached_by(u.state(), unit, Angle{0});
+  if (!reached || reached->foe != target) return;
+  const Length travel = reached->travel.value;
+  const Leader* leader = find_leader(u.state(), target);
+  if (charge.countered && leader == nullptr) {
+    move_bases(u, target, moved_along(u.state(), target, Vec2{-ahead.x, -ahead.y}, travel), "counter charges", "PA-EVA-10", travel);
+  } else if (travel > Length{0}) {
+    move_bases(u, unit, moved_along(u.state(), unit, ahead, travel), "closes in", "PA-CHG-08", travel);
+  }
+  if (leader != nullptr) {
+    if (!leader->hero()) return lose_leader(u, target, unit, "killed or captured", "PA-CMD-31");
+    CombatsSet combats = combats_now(u.state());
+    combats.lone.push_back({target, unit, false});
+    u.emit(combats);
+    return u.open(LoneDice{.hero = target, .foe = unit, .countered = charge.countered, .charged = true, .rolling = {}});
+  }
+  const bool fresh = formation_at(u.state(), target).contacts.empty();
+  take_cover(u, target, unit);
+  if (!touch_all(u, unit)) return;
+  // A flank or rear that is contacted unforms M, LH and H (PA-FLR-01); the base that is touched stays.
+  for (const Contact& contact : std::vector<Contact>(formation_at(u.state(), unit).contacts)) {
+    const Formation foe = formation_at(u.state(), contact.foe);
+    Flank side = Flank::Front;
+    for (const Contact& theirs : foe.contacts)
+      if (theirs.foe == unit) side = theirs.on;
+    if (side == Flank::Front) continue;
+    std::vector<UnitId> pieces{contact.foe};
+    if (foe.heavier() && foe.bases.size() > 1) {
+      const std::vector<Stand> theirs = stands_of(u.state(), contact.foe);
+      BaseId anchor;
+      double most = -1;
+      for (const BaseTouch& touch : touches(theirs, stands_of(u.state(), unit), u.state().k, Touching::Now))
+        if (touch.share_mm > most) {
+          most = touch.share_mm;
+          anchor = theirs[touch.ours].base;
+        }
+      pieces = comes_apart(u, contact.foe, "PA-FLR-01", anchor);
+      std::vector<UnitId> all = pieces;
+      for (const Contact& before : foe.contacts) all.push_back(before.foe);
+      refresh_contacts(u, all);
+    }
+    for (const UnitId& piece : pieces) {
+      const Formation& one = formation_at(u.state(), piece);
+      for (const Contact& theirs : one.contacts)
+        if (theirs.foe == unit && theirs.on != Flank::Front) {
+          Status status = one.status;
+          status.caught = true;
+          mark(u, piece, status, "is caught in the " + std::string(word_of(theirs.on)), "PA-FLR-05");
+          break;
+        }
+    }
+  }
+  if (!charge.support || u.state().options.support_charges_have_charge_dice || fresh) {
+    Status status = formation_at(u.state(), unit).status;
+    status.rush = Rush::Charging;
+    status.phases = 0;
+    mark(u, unit, status);
+  }
+  if (charge.countered) {
+    Status status = formation_at(u.state(), target).status;
+    status.rush = Rush::Countering;
+    status.phases = 0;
+    mark(u, target, status);
+  }
+  if (const UnitId broken = unformed_by_ground(u, unit); broken != unit) return u.open(FightBegins{broken, false});
+  if (const auto further = further_enemy(u.state(), unit))
+    return u.ask(FollowOnChoice{unit, further->foe},
+                 ask_yes_no(formation_at(u.state(), unit).side, "PA-CHG-20",
+                            "does " + unit.text + " distend its front to reach " + further->foe.text + "?", "follow on", "no"));
+  u.open(FightBegins{unit, false});
+}
+
+void resume(Unfold& u, const FollowOnChoice& step, const Answers& answers) {
+  if (said_yes(answers.front()))
+    if (const auto further = further_enemy(u.state(), step.unit); further && further->foe == step.foe) {
+      const Vec2 ahead = body_of(u.state(), step.unit).ahead;
+      std::vector<PlacedBase> poses;
+      for (const PlacedBase& placed : moved_along(u.state(), step.unit, ahead, further->by))
+        if (std::find(further->files.begin(), further->files.end(), placed.base) != further->files.end()) poses.push_back(placed);
+      move_bases(u, step.unit, poses, "distends its front", "PA-CHG-20", further->by);
+      CombatsSet combats = combats_now(u.state());
+      combats.distended.push_back({step.unit, further->files, further->by});
+      u.emit(combats);
+      touch_all(u, step.unit);
+    }
+  u.open(FightBegins{step.unit, false});
+}
+
+void resume(Unfold& u, const DressChoice& step, const Answers& answers) {
+  CombatsSet combats = combats_now(u.state());
+  const auto at =
+      std::find_if(combats.distended.begin(), combats.distended.end(), [&](const Distended& one) { return one.unit == step.unit; });
+  if (at == combats.distended.end() || find_formation(u.state(), step.unit) == nullptr) return;
+  if (answers.empty())
+    return u.ask(step,
+                 ask_choice(formation_at(u.state(), step.unit).side, "PA-CHG-21", step.unit.text + " dresses its front: on which line?",
+                            {{"forward", "the forward line"}, {"back", "the line behind"}}));
+  const bool forward = chosen(answers.front()) == "forward";
+  const Vec2 ahead = body_of(u.state(), step.unit).ahead;
+  std::vector<PlacedBase> poses;
+  for (const PlacedBase& placed : moved_along(u.state(), step.unit, forward ? ahead : Vec2{-ahead.x, -ahead.y}, at->by)) {
+    const bool went = std::find(at->bases.begin(), at->bases.end(), placed.base) != at->bases.end();
+    if (went != forward) poses.push_back(placed);
+  }
+  combats.distended.erase(at);
+  u.emit(combats);
+  if (!poses.empty()) move_bases(u, step.unit, poses, "dresses its front", "PA-CHG-21");
+}
+
+}  // namespace polemarch::paean

@@ -1,0 +1,307 @@
+/// Results of close combat: push backs base by base, close ranks, dispersals, the push, the fracture, heroes who stop it. PA-RES,
+/// PA-HER-26..30.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "engine/geometry/trig.hpp"
+#include "engine/rulesets/paean/play/fighting.hpp"
+#include "engine/rulesets/paean/play/play.hpp"
+#include "engine/rulesets/paean/play/rolling.hpp"
+#include "engine/rulesets/paean/tables.hpp"
+#include "engine/rulesets/paean/topics/charging.hpp"
+#include "engine/rulesets/paean/topics/melee.hpp"
+#include "engine/rulesets/paean/topics/pushback.hpp"
+
+namespace polemarch::paean {
+
+using namespace engine;
+using geometry::operator*;
+
+namespace {
+
+Status pushed_status(const State& state, const UnitId& unit) {
+  const Formation& formation = formation_at(state, unit);
+  Status status = formation.status;
+  status.rallying = state.turn.bound;
+  status.rush = Rush::None;
+  status.phases = 0;
+  status.caught = false;
+  status.turned = false;
+  if (formation.side == state.turn.active) status.no_orders = true;  // PA-ACT-04
+  return status;
+}
+
+void end_contacts(Unfold& u, const UnitId& unit) {
+  for (const Contact& contact : std::vector<Contact>(formation_at(u.state(), unit).contacts)) u.emit(ContactEnded{unit, contact.foe});
+}
+
+/// One base goes to its place and rallies there.
+void push_base(Unfold& u, const UnitId& unit, const BaseId& base, const MeasuredPose& to) {
+  const UnitId id = break_off(u, unit, {base}, {}, "PA-RES-02");
+  if (id == unit) end_contacts(u, unit);
+  Formation one = formation_at(u.state(), id);
+  if (!one.spread) {
+    one.spread = true;
+    u.emit(FormationSet{id, one, {}, "PA-UNF-07"});
+  }
+  move_bases(u, id, {{base, to}}, "is pushed back", "PA-RES-14");
+  mark(u, id, pushed_status(u.state(), id), "rallies", "PA-RAL-01");
+}
+
+void shove(Unfold& u, const std::vector<Shoved>& all, const UnitId& by) {
+  for (const Shoved& one : all) {
+    if (find_formation(u.state(), one.unit) == nullptr) continue;
+    if (one.over_edge) {
+      lose_bases(u, one.unit, std::vector<BaseId>(formation_at(u.state(), one.unit).bases), by, "pushed off the table", "PA-RES-25");
+      continue;
+    }
+    const bool heavier = formation_at(u.state(), one.unit).heavier();
+    move_bases(u, one.unit, one.poses, one.friendly ? "is pushed further back" : "gives ground",
+               one.friendly ? "PA-RES-19"
+               : heavier    ? "PA-RES-23"
+                            : "PA-RES-22");
+    if (one.friendly) mark(u, one.unit, pushed_status(u.state(), one.unit), "rallies anew", "PA-RES-24");
+  }
+}
+
+/// Those nearest to the others first.
+std::vector<BaseId> nearest_to(const State& state, std::vector<BaseId> bases, const std::vector<BaseId>& others) {
+  std::map<BaseId, Length> off;
+  for (const BaseId& base : bases) {
+    Length least{1000000000};
+    for (const BaseId& other : others) {
+      const Pose a = base_at(state, base).at.pose, b = base_at(state, other).at.pose;
+      least = std::min(least, geometry::rounded(geometry::length_of({a.x.mm() - b.x.mm(), a.y.mm() - b.y.mm()})));
+    }
+    off[base] = least;
+  }
+  std::stable_sort(bases.begin(), bases.end(), [&](const BaseId& a, const BaseId& b) { return off[a] < off[b]; });
+  return bases;
+}
+
+/// The side of a body that faces what comes along `way`.
+Flank side_met(const geometry::Body& body, Vec2 way) {
+  const double ahead = geometry::dot(body.ahead, way), left = geometry::dot(geometry::left_of(body.ahead), way);
+  if (ahead * ahead >= left * left) return ahead < 0 ? Flank::Front : Flank::Rear;
+  return left < 0 ? Flank::Left : Flank::Right;
+}
+
+std::string bases_word(int n) { return std::to_string(n) + (n == 1 ? " base" : " bases"); }
+
+}  // namespace
+
+void resume(Unfold& u, const TakeHits& step, const Answers&) {
+  const Formation* formation = find_formation(u.state(), step.unit);
+  if (formation == nullptr || step.hits <= 0) return;
+  const auto fray = fray_of(u.state(), step.unit);
+  const UnitId by = step.by.empty() && fray ? fray->foe : step.by;
+  if (!formation->heavier()) {  // PA-RES-03, PA-RES-04
+    std::vector<BaseId> lost = fray ? nearest_first(u.state(), formation->bases, *fray) : formation->bases;
+    lost.resize(std::min(lost.size(), static_cast<std::size_t>(step.hits)));
+    return lose_bases(u, step.unit, lost, by, "close combat", formation->weight == Weight::L ? "PA-RES-03" : "PA-RES-04");
+  }
+  if (!fray) return;
+  std::vector<BaseId> pushed = push_order(u.state(), step.unit);
+  const int dispersed = std::max(0, step.hits - static_cast<int>(pushed.size()));
+  pushed.resize(std::min(pushed.size(), static_cast<std::size_t>(step.hits)));
+  if (dispersed > 0) {  // PA-RES-05, PA-RES-06
+    std::vector<BaseId> lost = nearest_first(u.state(), pushed, *fray);
+    lost.resize(std::min(lost.size(), static_cast<std::size_t>(dispersed)));
+    std::erase_if(pushed, [&](const BaseId& base) { return std::find(lost.begin(), lost.end(), base) != lost.end(); });
+    lose_bases(u, step.unit, lost, by, "close combat", "PA-RES-05");
+  }
+  if (step.stopped || pushed.empty() || find_formation(u.state(), step.unit) == nullptr) return;
+  const std::vector<UnitId> melee = melee_of(u.state(), step.unit);
+  const std::vector<PlacedBase> places = pushed_places(u.state(), pushed, *fray);
+  std::vector<BaseId> stay;
+  std::vector<BaseId> gone_enemy, gone_edge;
+  std::map<UnitId, int> met;
+  for (std::size_t i = 0; i < pushed.size(); ++i) {
+    const InTheWay way = in_the_way(u.state(), pushed[i], places[i], melee);
+    const geometry::Shape there = geometry::placed(footprint_of(base_at(u.state(), pushed[i]).card), places[i].at.pose);
+    if (!wholly_on_table(u.state(), there)) {
+      gone_edge.push_back(pushed[i]);
+    } else if (way.formed_enemy) {
+      gone_enemy.push_back(pushed[i]);
+    } else {
+      stay.push_back(pushed[i]);
+      for (const UnitId& friendly : way.friends) ++met[friendly];
+    }
+  }
+  // The line is fixed by how they stand now; what happens to friends in the way comes first.
+  const PlacePushed place{.unit = step.unit,
+                          .by = by,
+                          .bases = stay,
+                          .away = geometry::direction(fray->away.x, fray->away.y),
+                          .line = geometry::rounded(fray->line_mm)};
+  lose_bases(u, step.unit, gone_edge, by, "pushed off the table", "PA-RES-25");
+  lose_bases(u, step.unit, gone_enemy, by, "pushed into the enemy", "PA-RES-21");
+  if (find_formation(u.state(), step.unit) == nullptr) return;
+  std::vector<Step> next;
+  for (const auto& [friendly, count] : met) {
+    const Formation& other = formation_at(u.state(), friendly);
+    const Flank side = side_met(body_of(u.state(), friendly), fray->away);
+    if (armour_value(other.weight) < armour_value(formation_at(u.state(), step.unit).weight)) {  // PA-RES-32
+      comes_apart(u, friendly, "PA-RES-32");
+    } else if (side == Flank::Front) {
+      u.emit(Reacted{friendly, step.unit, "closes ranks", "PA-RES-27"});
+    } else if (rallying(other)) {
+      comes_apart(u, friendly, "PA-RES-31");
+    } else {
+      next.emplace_back(CloseRanksDice{.unit = friendly, .pushed = step.unit, .side = side, .bases = count});
+    }
+  }
+  if (!place.bases.empty()) next.emplace_back(place);
+  u.later(std::move(next));
+}
+
+void resume(Unfold& u, const CloseRanksDice& step, const Answers& answers) {
+  const Formation* formation = find_formation(u.state(), step.unit);
+  if (formation == nullptr) return;
+  const ReactionNeed number = reaction_need(u.state(), step.unit);
+  if (answers.empty())
+    return u.ask(step, ask_two(formation->side, "PA-RES-28", step.unit.text + " closes ranks against " + step.pushed.text, number.need));
+  const bool good = told_two(u, formation->side, step.unit, step.pushed, "close ranks", "PA-RES-28", {number.need, number.rows},
+                             answers.front(), "closes ranks", "is unformed");
+  if (!good) {
+    comes_apart(u, step.unit, "PA-RES-31");
+    return;
+  }
+  Status status = formation->status;
+  status.reactions += 1;
+  mark(u, step.unit, status);
+  const int ranks = std::max(1, body_of(u.state(), step.unit).ranks());
+  const int files = step.side == Flank::Rear ? 1 : (step.bases + ranks - 1) / ranks;
+  const UnitId turned = turns(u, step.unit, step.side, files, "PA-RES-28");
+  u.emit(Reacted{turned, step.pushed, "closes ranks", "PA-RES-29"});
+}
+
+void resume(Unfold& u, const PlacePushed& step, const Answers&) {
+  if (find_formation(u.state(), step.unit) == nullptr) return;
+  const Fray fray{step.by, geometry::unit_vector(step.away), step.line.mm()};
+  const std::vector<PlacedBase> places = pushed_places(u.state(), step.bases, fray);
+  const Length gap = on_table(u.state(), kUnformedGapCm);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (find_formation(u.state(), step.unit) == nullptr) return;
+    shove(u, shoved_by(u.state(), places[i].base, places[i], fray.away), step.by);
+    const std::vector<BaseId> yet(step.bases.begin() + static_cast<std::ptrdiff_t>(i), step.bases.end());
+    const auto room = room_near(u.state(), places[i].base, places[i].at, fray.away, gap, yet);
+    if (!room) {
+      lose_bases(u, step.unit, {places[i].base}, step.by, "no room behind", "PA-RES-25");
+      continue;
+    }
+    push_base(u, step.unit, places[i].base, *room);
+  }
+}
+
+void resume(Unfold& u, const HeroStopChoice& step, const Answers& answers) {
+  const Leader* hero = find_leader(u.state(), step.hero);
+  if (hero == nullptr || find_formation(u.state(), step.unit) == nullptr) return;
+  const int need = hero->value - step.pushes;
+  if (answers.empty())
+    return u.ask(
+        step, ask_yes_no(hero->side, "PA-HER-26",
+                         step.hero.text + ": stop the push back of " + bases_word(step.pushes) + " (" + std::to_string(need) + " or less)?",
+                         "try to stop it", "let it be"));
+  if (!said_yes(answers.front())) return u.open(TakeHits{.unit = step.unit, .by = step.by, .hits = step.hits});
+  u.ask(HeroStopDice{step.hero, step.unit, step.by, step.hits, step.pushes},
+        ask_two(hero->side, "PA-HER-26", step.hero.text + " stops the push back", need));
+}
+
+void resume(Unfold& u, const HeroStopDice& step, const Answers& answers) {
+  const Leader& hero = leader_at(u.state(), step.hero);
+  Need need{hero.value - step.pushes,
+            {{"PA-HER-26", "heroic value", hero.value, hero.side}, {"PA-HER-26", "push backs", -step.pushes, other(hero.side)}}};
+  const bool good = told_two(u, hero.side, step.hero, {}, "stop the push back", "PA-HER-26", std::move(need), answers.front(),
+                             "they stand: a draw", "is killed");
+  if (good) {
+    u.emit(Reacted{step.unit, step.by, "stands: its hero stops the push back", "PA-HER-40"});
+    Status status = formation_at(u.state(), step.unit).status;
+    status.stood = true;  // no push, no fracture (PA-AMB-60)
+    mark(u, step.unit, status);
+    return u.open(TakeHits{.unit = step.unit, .by = step.by, .hits = step.hits, .stopped = true});
+  }
+  lose_leader(u, step.hero, step.by, "close combat", "PA-HER-27");
+  if (u.state().turn.phase != Phase::Over) u.open(TakeHits{.unit = step.unit, .by = step.by, .hits = step.hits});
+}
+
+void resume(Unfold& u, const PushOn& step, const Answers&) {
+  const State& state = u.state();
+  // Fronts that meet: which winners push which losers.
+  std::map<UnitId, std::vector<UnitId>> pushes;  // loser -> winners
+  std::set<UnitId> winners;
+  for (const UnitId& id : step.formations) {
+    const Formation* loser = find_formation(state, id);
+    if (loser == nullptr || loser->status.stood) continue;
+    for (const Contact& contact : loser->contacts) {
+      const Formation* winner = find_formation(state, contact.foe);
+      if (winner == nullptr || !winner->hoplite()) continue;  // PA-RES-12
+      for (const Contact& theirs : winner->contacts)
+        if (theirs.foe == id && theirs.on == Flank::Front) {
+          pushes[id].push_back(contact.foe);
+          winners.insert(contact.foe);
+        }
+    }
+  }
+  if (pushes.empty()) return;  // PA-AMB-30
+  std::vector<UnitId> together_all(winners.begin(), winners.end());
+  for (const auto& [id, by] : pushes) together_all.push_back(id);
+  struct Going {
+    UnitId unit, by, against;
+    std::vector<BaseId> bases, left;
+    Vec2 away;
+  };
+  std::vector<Going> going;
+  Length distance = on_table(state, kPushCm);
+  for (const auto& [id, by] : pushes) {
+    const auto fray = fray_of(state, id);
+    if (!fray) continue;
+    Going one{.unit = id, .by = fray->foe, .against = {}, .bases = pushed_along(state, id), .left = {}, .away = fray->away};
+    for (const BaseId& base : formation_at(state, id).bases)
+      if (std::find(one.bases.begin(), one.bases.end(), base) == one.bases.end()) one.left.push_back(base);
+    const Run2cm run = free_run(state, one.bases, one.away, on_table(state, kPushCm), together_all);
+    one.against = run.against;
+    distance = std::min(distance, run.distance);
+    going.push_back(std::move(one));
+  }
+  for (const Going& one : going) {
+    std::vector<PlacedBase> poses;
+    for (const PlacedBase& placed : moved_along(u.state(), one.unit, one.away, distance))
+      if (std::find(one.bases.begin(), one.bases.end(), placed.base) != one.bases.end()) poses.push_back(placed);
+    if (distance > Length{0}) move_bases(u, one.unit, poses, "is pushed", "PA-RES-11", distance);
+  }
+  for (const UnitId& winner : winners)
+    if (distance > Length{0})
+      move_bases(u, winner, moved_along(u.state(), winner, body_of(u.state(), winner).ahead, distance), "follows up", "PA-RES-40",
+                 distance);
+  CombatsSet combats = combats_now(u.state());
+  for (Covered& covered : combats.covers)
+    for (const Going& one : going)
+      if (covered.defender == one.unit || covered.defender == formation_at(u.state(), one.unit).origin) covered.pushed = true;
+  set_combats(u, combats);
+  const Length gap = on_table(u.state(), kUnformedGapCm);
+  for (const Going& one : going) {
+    const Formation whole = formation_at(u.state(), one.unit);
+    if (!whole.heavier()) continue;
+    // Fracture: what was not in contact is unformed where it stands (PA-RES-17, PA-RES-18), those next to the fight first.
+    std::vector<BaseId> left = nearest_to(u.state(), one.left, one.bases);
+    for (std::size_t i = 0; i < left.size(); ++i) {
+      const BaseId& base = left[i];
+      const UnitId id = break_off(u, one.unit, {base}, i == 0 ? "fractures" : "", "PA-RES-17");
+      const MeasuredPose now = base_at(u.state(), base).at;
+      const std::vector<BaseId> yet(left.begin() + static_cast<std::ptrdiff_t>(i), left.end());
+      const auto room = room_near(u.state(), base, now, one.away, gap, yet);
+      if (room && room->pose != now.pose) move_bases(u, id, {{base, *room}}, "is unformed", "PA-RES-17");
+    }
+    // Pushed into a friend it is unformed too (PA-RES-13).
+    const Formation* friendly = find_formation(u.state(), one.against);
+    if (friendly == nullptr || friendly->side != whole.side || formation_at(u.state(), one.unit).bases.size() < 2) continue;
+    const std::vector<UnitId> pieces = comes_apart(u, one.unit, "PA-RES-13", one.bases.front());
+    std::vector<UnitId> among = pieces;
+    among.insert(among.end(), together_all.begin(), together_all.end());
+    refresh_contacts(u, among);
+  }
+}
+
+}  // namespace polemarch::paean

@@ -1,0 +1,338 @@
+#include "engine/rulesets/paean/topics/melee.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "engine/geometry/polygon.hpp"
+#include "engine/rulesets/paean/tables.hpp"
+
+namespace polemarch::paean {
+
+using engine::ThrowRow;
+
+namespace {
+
+constexpr double kInLineMm = 6;  // ranks and files are dressed by hand
+
+/// How a base lies to another that faces alike, in the other's frame; nothing when they face apart.
+std::optional<Vec2> beside(const geometry::Shape& of, const geometry::Shape& other) {
+  const double alike = of.ahead.x * other.ahead.x + of.ahead.y * other.ahead.y;
+  if (alike < 0.96) return std::nullopt;  // 16 degrees
+  return of.own_frame(other.centre);
+}
+bool directly_behind(const geometry::Shape& front, const geometry::Shape& other) {
+  const auto at = beside(front, other);
+  if (!at) return false;
+  const double apart = -at->x - front.half_depth - other.half_depth;
+  return apart < kInLineMm && apart > -kInLineMm && at->y <= front.half_front + 0.5 && at->y >= -front.half_front - 0.5;
+}
+
+/// Leftmost and rightmost reach of a formation across a base's front: y of its frame.
+std::pair<double, double> across(const geometry::Shape& of, const std::vector<Stand>& theirs) {
+  double least = 1e9, most = -1e9;
+  for (const Stand& stand : theirs)
+    for (const Vec2 corner : stand.shape.corners) {
+      least = std::min(least, of.own_frame(corner).y);
+      most = std::max(most, of.own_frame(corner).y);
+    }
+  return {least, most};
+}
+
+std::string bases_text(int count) { return std::to_string(count) + (count == 1 ? " base" : " bases"); }
+
+struct Part {
+  UnitId against;
+  Flank from = Flank::Front;
+  int contacting = 0, ranks = 0, supporting = 0, overlapping = 0, caught = 0;
+  int veteran = 0, elite = 0;
+  bool missiles = false;
+};
+
+void count_experience(Part& part, const Card& card) {
+  if (card.experience == Experience::Veteran) part.veteran += 1;
+  if (card.experience == Experience::Elite) part.elite += 1;
+}
+
+bool steady(Weight weight) { return weight == Weight::L || weight == Weight::LM; }
+
+}  // namespace
+
+std::string_view name_of(Role role) {
+  switch (role) {
+    case Role::Contacting:
+      return "in contact";
+    case Role::Supporting:
+      return "supporting";
+    case Role::Surplus:
+      return "behind, beyond the limit";
+    case Role::Overlapping:
+      return "overlapping";
+    case Role::Redundant:
+      return "redundant";
+  }
+  return "?";
+}
+
+int most_supports(Weight weight) {
+  switch (weight) {
+    case Weight::L:
+      return 1;  // PA-AMB-28
+    case Weight::LM:
+      return 2;  // PA-CCD-20
+    case Weight::M:
+      return 3;  // PA-CCD-19
+    case Weight::LH:
+    case Weight::H:
+      return 4;  // PA-CCD-14
+  }
+  return 0;
+}
+
+std::vector<Fighter> fighters_of(const State& state, const UnitId& unit) {
+  const Formation& formation = state.formations.at(unit);
+  const std::vector<Stand> ours = stands_of(state, unit);
+  std::vector<Fighter> out;
+  for (const Stand& stand : ours) out.push_back({.base = stand.base});
+  std::map<UnitId, std::vector<Stand>> foes;
+  std::vector<double> best(ours.size(), -1);
+  for (const Contact& contact : formation.contacts) {
+    const auto& theirs = foes[contact.foe] = stands_of(state, contact.foe);
+    for (const BaseTouch& touch : touches(ours, theirs, state.k, Touching::Still)) {
+      Fighter& fighter = out[touch.ours];
+      if (touch.on_ours != Flank::Front && touch.on_theirs == Flank::Front) fighter.caught = true;
+      // Only the frontal enemy is attacked first (PA-FLR-06); between several, the one it touches along more of its edge.
+      const double worth = touch.share_mm + (touch.on_ours == Flank::Front ? 1000 : 0);
+      if (worth <= best[touch.ours]) continue;
+      best[touch.ours] = worth;
+      fighter.role = Role::Contacting;
+      fighter.against = contact.foe;
+      fighter.from = touch.on_theirs;
+      fighter.own = touch.on_ours;
+    }
+  }
+  if (caught_in_flank(out)) return out;
+
+  // Supports: down the file behind each contacting base, on into formations that back this one.
+  std::vector<Stand> behind = ours;
+  for (const Backing& backing : state.fights.backings)
+    if (backing.of == unit)
+      for (Stand& stand : stands_of(state, backing.by)) behind.push_back(std::move(stand));
+  std::set<BaseId> placed;
+  for (const Fighter& fighter : out)
+    if (fighter.role == Role::Contacting) placed.insert(fighter.base);
+  const std::size_t own = out.size();
+  for (std::size_t i = 0; i < own; ++i) {
+    if (out[i].role != Role::Contacting) continue;
+    geometry::Shape front = ours[i].shape;
+    for (int count = 0;;) {
+      const auto next = std::find_if(behind.begin(), behind.end(), [&](const Stand& stand) {
+        return !placed.contains(stand.base) && directly_behind(front, stand.shape);
+      });
+      if (next == behind.end()) break;
+      placed.insert(next->base);
+      count += 1;
+      const Fighter fighter{.base = next->base,
+                            .role = count <= most_supports(formation.weight) ? Role::Supporting : Role::Surplus,
+                            .against = out[i].against,
+                            .from = out[i].from,
+                            .before = ours[i].base};
+      const auto mine = std::find_if(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(own),
+                                     [&](const Fighter& base) { return base.base == next->base; });
+      if (mine != out.begin() + static_cast<std::ptrdiff_t>(own)) {
+        *mine = fighter;
+      } else {
+        out.push_back(fighter);
+      }
+      front = next->shape;
+    }
+  }
+
+  // Overlaps: in line with a contacting base that fights to its front, wholly past the enemy's flank, the nearest on each side.
+  for (std::size_t i = 0; i < own; ++i) {
+    if (out[i].role != Role::Contacting || out[i].own != Flank::Front) continue;
+    if (out[i].from == Flank::Left || out[i].from == Flank::Right) continue;
+    const UnitId foe = out[i].against;
+    const auto [least, most] = across(ours[i].shape, foes[foe]);
+    for (const bool left : {true, false}) {
+      std::size_t nearest = own;
+      double least_off = 1e9;
+      for (std::size_t j = 0; j < own; ++j) {
+        const auto at = beside(ours[i].shape, ours[j].shape);
+        if (!at || placed.contains(ours[j].base)) continue;
+        const double forward = at->x + ours[j].shape.half_depth - ours[i].shape.half_depth;
+        if (forward > kInLineMm || forward < -kInLineMm) continue;  // a front base
+        const double past = left ? at->y - ours[j].shape.half_front - most : least - at->y - ours[j].shape.half_front;
+        if (past < -3 || past >= least_off) continue;
+        least_off = past;
+        nearest = j;
+      }
+      const bool taken = std::any_of(out.begin(), out.end(), [&](const Fighter& other) {
+        return other.role == Role::Overlapping && other.against == foe && (other.own == Flank::Left) == left;
+      });
+      if (nearest == own || taken) continue;
+      out[nearest] = {.base = out[nearest].base,
+                      .role = Role::Overlapping,
+                      .against = foe,
+                      .from = out[i].from,
+                      .own = left ? Flank::Left : Flank::Right,
+                      .before = out[i].base};
+      placed.insert(out[nearest].base);
+    }
+  }
+  return out;
+}
+
+bool caught_in_flank(const std::vector<Fighter>& fighters) {
+  return std::any_of(fighters.begin(), fighters.end(), [](const Fighter& fighter) { return fighter.caught; });
+}
+
+int hero_dice(const Leader& hero, bool rushing) { return hero.value / 2 + (rushing ? 1 : 0) + (hero.ability == Ability::Ares ? 2 : 0); }
+
+std::vector<Volley> melee_volleys(const State& state, const UnitId& unit) {
+  const Formation& formation = state.formations.at(unit);
+  const std::vector<Fighter> fighters = fighters_of(state, unit);
+  const bool caught = caught_in_flank(fighters);
+  std::vector<Part> parts;
+  const auto part_of = [&](const UnitId& against, Flank from) -> Part& {
+    for (Part& part : parts)
+      if (part.against == against && part.from == from) return part;
+    return parts.emplace_back(Part{.against = against, .from = from});
+  };
+  for (const Fighter& fighter : fighters) {
+    if (fighter.role == Role::Redundant || fighter.role == Role::Surplus) continue;
+    const Card& card = state.bases.at(fighter.base).card;
+    Part& part = part_of(fighter.against, fighter.from);
+    if (fighter.role == Role::Contacting) {
+      part.contacting += 1;
+      part.ranks += card.ranks;
+      part.missiles = missile_only(card);
+      count_experience(part, card);
+    } else {
+      (fighter.role == Role::Supporting ? part.supporting : part.overlapping) += 1;
+      if (state.options.experience_of_all_fighting) count_experience(part, card);
+    }
+  }
+  // An overlap goes with the contacting base beside it, whichever part that fights in.
+  const UnitId leads = hero_with(state, unit);
+  const Leader* hero = leads.empty() ? nullptr : &leader_at(state, leads);
+  const bool rushing = formation.status.rush != Rush::None && formation.status.phases == 0;
+  bool single = formation.heavier() && formation.bases.size() == 1 && !caught;
+  std::vector<Volley> out;
+  for (const Part& part : parts) {
+    if (part.contacting == 0) continue;
+    std::vector<ThrowRow> dice;
+    const auto row = [&](const char* rule, std::string text, int value) {
+      if (value != 0) dice.push_back({rule, unit.text + ": " + text, value, formation.side});
+    };
+    if (caught) {
+      row("PA-FLR-03", bases_text(part.contacting) + " caught in the flank, one die each, no ranks", part.contacting);
+    } else {
+      row("PA-CCD-16", "ranks of " + bases_text(part.contacting) + " in contact", part.ranks);
+      if (rushing && formation.status.rush == Rush::Charging) row("PA-CHG-14", "charging", part.contacting);
+      if (rushing && formation.status.rush == Rush::Countering) row("PA-EVA-11", "counter charging", part.contacting);
+      row("PA-CCD-13", bases_text(part.supporting) + " in support", part.supporting);
+      row("PA-CCD-11", part.overlapping == 1 ? "an overlap" : "overlaps on both flanks", part.overlapping);
+    }
+    row("PA-CCD-T1", "veterans", part.veteran);
+    row("PA-CCD-T1", "elite", 2 * part.elite);
+    if (single && engine::sum_of(dice) > 1) {
+      row("PA-UNF-17", "a single base", -1);
+      single = false;
+    }
+    const auto foe = state.formations.find(part.against);
+    if (foe == state.formations.end()) continue;
+    const Weight weight = foe->second.weight;
+    const auto volley = [&](int faces, std::vector<ThrowRow> rows, bool missiles) {
+      Volley out_of{unit, part.against, faces, std::move(rows), {}};
+      out_of.hurdles =
+          hurdles_of("armour", "PA-CCD-04", faces, melee_need(armour_value(weight), word_of(weight), part.from, steady(weight), missiles));
+      const MeleeCover cover = melee_cover_of(state, part.against, unit);
+      behind_cover(out_of.hurdles, faces, cover.need, cover.cover, cover.rule);
+      return out_of;
+    };
+    out.push_back(volley(die_faces(formation.weight), dice, part.missiles));
+    if (hero != nullptr) {
+      std::vector<ThrowRow> rows{{"PA-HER-23", leads.text + ": half of " + std::to_string(hero->value), hero->value / 2, formation.side}};
+      if (hero->ability == Ability::Ares) rows.push_back({"PA-HER-T2", "Spear of Ares", 2, formation.side});
+      if (rushing) rows.push_back({"PA-HER-25", "leads the charge", 1, formation.side});
+      out.push_back(volley(8, std::move(rows), false));
+      hero = nullptr;  // he fights once, where his formation fights first
+    }
+  }
+  return out;
+}
+
+std::vector<UnitId> melee_of(const State& state, const UnitId& unit) {
+  std::set<UnitId> seen{unit};
+  std::vector<UnitId> open{unit};
+  const auto reach = [&](const UnitId& other) {
+    if (state.formations.contains(other) && seen.insert(other).second) open.push_back(other);
+  };
+  while (!open.empty()) {
+    const UnitId next = open.back();
+    open.pop_back();
+    for (const Contact& contact : state.formations.at(next).contacts) reach(contact.foe);
+    for (const Backing& backing : state.fights.backings) {
+      if (backing.of == next) reach(backing.by);
+      if (backing.by == next) reach(backing.of);
+    }
+  }
+  return {seen.begin(), seen.end()};
+}
+
+int points_of_contact(const State& state, const UnitId& unit) {
+  const std::vector<Stand> ours = stands_of(state, unit);
+  int points = 0;
+  for (const Contact& contact : state.formations.at(unit).contacts)
+    for (const BaseTouch& touch : touches(ours, stands_of(state, contact.foe), state.k, Touching::Still))
+      points += touch.on_ours == Flank::Front && touch.on_theirs == Flank::Front ? 1000 : 1;
+  return points;
+}
+
+Cover cover_of(const State& state, const UnitId& unit) {
+  const std::vector<Stand> stands = stands_of(state, unit);
+  Cover best = Cover::None;
+  for (const Piece& piece : state.terrain) {
+    const Cover cover = cover_of(piece.ground);
+    if (cover <= best || stands.empty()) continue;
+    const geometry::Outline2 outline = geometry::outline_in_mm(piece.outline);
+    const auto in = std::count_if(stands.begin(), stands.end(), [&](const Stand& stand) {
+      // A base on the edge counts as in it; defence works and walls are stood behind, touching them.
+      return geometry::share_inside(stand.shape, outline) >= 0.5 ||
+             (cover >= Cover::Works && geometry::distance_to(stand.shape, outline) <= 3.0);
+    });
+    if (2 * in >= static_cast<std::ptrdiff_t>(stands.size())) best = cover;
+  }
+  return best;
+}
+
+MeleeCover melee_cover_of(const State& state, const UnitId& unit, const UnitId& foe) {
+  const auto origin = [&](const UnitId& id) {
+    const auto found = state.formations.find(id);
+    return found == state.formations.end() || found->second.origin.empty() ? id : found->second.origin;
+  };
+  constexpr int kFightingInCover = 2;
+  for (const Covered& covered : state.fights.covers) {
+    const bool defends = origin(covered.defender) == origin(unit) && origin(covered.attacker) == origin(foe);
+    const bool attacks = origin(covered.attacker) == origin(unit) && origin(covered.defender) == origin(foe);
+    const bool first = state.formations.at(defends ? unit : foe).status.phases == 0;
+    if (defends) {
+      if (cover_of(state, unit) == Cover::None) return {};  // PA-RES-39
+      if (first) return {covered.cover, melee_cover(covered.cover), covered.edge ? "PA-RES-34" : "PA-RES-37"};
+      if (covered.edge && !covered.pushed) return {covered.cover, melee_cover(covered.cover), "PA-RES-35"};
+      return {covered.cover, kFightingInCover, covered.edge ? "PA-RES-36" : "PA-RES-38"};
+    }
+    if (attacks) {
+      if (first) return covered.edge ? MeleeCover{} : MeleeCover{covered.cover, kFightingInCover, "PA-RES-44"};
+      if (covered.edge && !covered.pushed) return {covered.cover, kFightingInCover, "PA-RES-43"};
+      // PA-AMB-93: once the defender is out of it, those who stand in it keep the save.
+      if (cover_of(state, foe) == Cover::None && cover_of(state, unit) == Cover::None) return {};
+      return {covered.cover, kFightingInCover, covered.edge ? "PA-RES-36" : "PA-RES-38"};
+    }
+  }
+  return {};
+}
+
+}  // namespace polemarch::paean

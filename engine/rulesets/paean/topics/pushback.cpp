@@ -1,0 +1,299 @@
+#include "engine/rulesets/paean/topics/pushback.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "engine/geometry/trig.hpp"
+#include "engine/rulesets/paean/tables.hpp"
+#include "engine/rulesets/paean/topics/melee.hpp"
+
+namespace polemarch::paean {
+
+using engine::PlacedBase;
+using geometry::operator+;
+using geometry::operator-;
+using geometry::operator*;
+
+namespace {
+
+constexpr double kHairMm = 0.5;  // poses are rounded; flush is not overlapping
+constexpr double kSearchMm = 400;
+
+geometry::Shape base_shape_at(const State& state, const BaseId& base, const MeasuredPose& at) {
+  return geometry::placed(footprint_of(base_at(state, base).card), at.pose);
+}
+geometry::Shape base_shape_now(const State& state, const BaseId& base) { return base_shape_at(state, base, base_at(state, base).at); }
+
+/// Least and most of a base along a direction.
+std::pair<double, double> extent_along(const geometry::Shape& shape, Vec2 along) {
+  if (shape.circle()) return {geometry::dot(shape.centre, along) - shape.radius(), geometry::dot(shape.centre, along) + shape.radius()};
+  double least = 1e12, most = -1e12;
+  for (const Vec2 corner : shape.corners) {
+    least = std::min(least, geometry::dot(corner, along));
+    most = std::max(most, geometry::dot(corner, along));
+  }
+  return {least, most};
+}
+
+MeasuredPose shifted_pose(const MeasuredPose& at, Vec2 by) {
+  return {{at.pose.x + geometry::rounded(by.x), at.pose.y + geometry::rounded(by.y), at.pose.heading}, {}};
+}
+
+bool far_from(const geometry::Shape& a, const geometry::Shape& b, double gap) {
+  const auto size = [](const geometry::Shape& s) { return s.half_depth + s.half_front; };
+  const Vec2 apart = a.centre - b.centre;
+  const double reach = size(a) + size(b) + gap;
+  return apart.x > reach || apart.x < -reach || apart.y > reach || apart.y < -reach;
+}
+double gap_in_mm(const geometry::Shape& a, const geometry::Shape& b) {
+  const geometry::Gap gap = geometry::gap_between(a, b);
+  return gap.signed_gap.value.mm();
+}
+
+/// A base gives way to a push back: an unformed single base, or an enemy L or LM.
+bool gives_way(const Formation& formation, Side pushed) {
+  return formation.unformed() || (formation.side != pushed && !formation.heavier());
+}
+
+}  // namespace
+
+bool wholly_on_table(const State& state, const geometry::Shape& shape) {
+  const auto [left, right] = extent_along(shape, {1, 0});
+  const auto [low, high] = extent_along(shape, {0, 1});
+  return left > -kHairMm && low > -kHairMm && right < state.width.mm() + kHairMm && high < state.depth.mm() + kHairMm;
+}
+
+std::optional<Fray> fray_of(const State& state, const UnitId& unit) {
+  const std::vector<Stand> ours = stands_of(state, unit);
+  std::optional<Fray> best;
+  int worth = -1;
+  for (const Contact& contact : formation_at(state, unit).contacts) {
+    const std::vector<Stand> theirs = stands_of(state, contact.foe);
+    for (const BaseTouch& touch : touches(ours, theirs, state.k, Touching::Still)) {
+      const geometry::Shape& enemy = theirs[touch.theirs].shape;
+      const int rank = (touch.on_theirs == Flank::Front ? 2 : 0) + (touch.on_ours == Flank::Front ? 1 : 0);
+      Vec2 away = enemy.ahead;
+      if (touch.on_theirs != Flank::Front) {  // nobody's front: straight out of the side that touches
+        const geometry::Shape& own = ours[touch.ours].shape;
+        away = touch.on_ours == Flank::Front  ? -1.0 * own.ahead
+               : touch.on_ours == Flank::Rear ? own.ahead
+               : touch.on_ours == Flank::Left ? -1.0 * geometry::left_of(own.ahead)
+                                              : geometry::left_of(own.ahead);
+      }
+      const double line = extent_along(enemy, away).second;
+      if (rank > worth) {
+        worth = rank;
+        best = Fray{contact.foe, away, line};
+      } else if (rank == worth && best->foe == contact.foe) {
+        best->line_mm = std::max(best->line_mm, line);
+      }
+    }
+  }
+  return best;
+}
+
+std::vector<BaseId> nearest_first(const State& state, std::vector<BaseId> bases, const Fray& fray) {
+  std::map<BaseId, double> off;
+  for (const BaseId& base : bases) off[base] = extent_along(base_shape_now(state, base), fray.away).first;
+  std::stable_sort(bases.begin(), bases.end(), [&](const BaseId& a, const BaseId& b) { return off[a] < off[b] - kHairMm; });
+  return bases;
+}
+
+std::vector<BaseId> push_order(const State& state, const UnitId& unit) {
+  const std::optional<Fray> fray = fray_of(state, unit);
+  std::vector<BaseId> behind, contact, others;
+  for (const Fighter& fighter : fighters_of(state, unit)) {
+    const auto& own = formation_at(state, unit).bases;
+    if (std::find(own.begin(), own.end(), fighter.base) == own.end()) continue;  // a base of a formation that backs it
+    (fighter.role == Role::Contacting                                    ? contact
+     : fighter.role == Role::Supporting || fighter.role == Role::Surplus ? behind
+                                                                         : others)
+        .push_back(fighter.base);
+  }
+  if (fray) {
+    behind = nearest_first(state, behind, *fray);
+    others = nearest_first(state, others, *fray);
+  }
+  std::reverse(behind.begin(), behind.end());
+  std::reverse(others.begin(), others.end());
+  std::reverse(contact.begin(), contact.end());
+  behind.insert(behind.end(), contact.begin(), contact.end());
+  behind.insert(behind.end(), others.begin(), others.end());
+  return behind;
+}
+
+std::vector<PlacedBase> pushed_places(const State& state, const std::vector<BaseId>& bases, const Fray& fray) {
+  struct Column {
+    BaseId base;
+    double at = 0, half = 0, deep = 0, off = 0;
+  };
+  const Vec2 across = geometry::left_of(fray.away);
+  std::vector<Column> row;
+  double mean = 0, width = 0;
+  const double gap = on_table(state, kUnformedGapCm).mm();
+  for (const BaseId& base : bases) {
+    const geometry::Shape shape = base_shape_now(state, base);
+    const auto [least, most] = extent_along(shape, across);
+    const auto [near, back] = extent_along(shape, fray.away);
+    row.push_back({base, (least + most) / 2, (most - least) / 2, (back - near) / 2, near});
+    mean += (least + most) / 2;
+    width += most - least + gap;
+  }
+  if (row.empty()) return {};
+  mean /= static_cast<double>(row.size());
+  std::stable_sort(row.begin(), row.end(), [](const Column& a, const Column& b) {
+    return a.at < b.at - kHairMm || (a.at < b.at + kHairMm && a.off < b.off - kHairMm);
+  });
+  double edge = mean - (width - gap) / 2;
+  std::map<BaseId, PlacedBase> placed;
+  for (const Column& column : row) {
+    const double away = fray.line_mm + on_table(state, kPushBackCm).mm() + column.deep;
+    const Vec2 at = (edge + column.half) * across + away * fray.away;
+    placed[column.base] = {column.base,
+                           {{geometry::rounded(at.x), geometry::rounded(at.y), base_at(state, column.base).at.pose.heading}, {}}};
+    edge += 2 * column.half + gap;
+  }
+  std::vector<PlacedBase> out;
+  for (const BaseId& base : bases) out.push_back(placed[base]);
+  return out;
+}
+
+InTheWay in_the_way(const State& state, const BaseId& base, const PlacedBase& to, const std::vector<UnitId>& melee) {
+  // The base sweeps straight back; its way is a little narrower than itself, so that flush neighbours are not in it.
+  const geometry::Shape from = base_shape_now(state, base), goal = base_shape_at(state, base, to.at);
+  const Vec2 way = goal.centre - from.centre;
+  const Side side = base_at(state, base).side;
+  InTheWay out;
+  constexpr int kStations = 10;
+  for (const auto& [id, formation] : state.formations) {
+    if (!formation.in_play() || id == base_at(state, base).unit || gives_way(formation, side)) continue;
+    if (std::find(melee.begin(), melee.end(), id) != melee.end()) continue;
+    bool met = false;
+    for (const Stand& stand : stands_of(state, id))
+      for (int i = 1; i <= kStations && !met; ++i) {
+        const geometry::Shape there =
+            base_shape_at(state, base, shifted_pose(base_at(state, base).at, (static_cast<double>(i) / kStations) * way));
+        met = !far_from(there, stand.shape, 0) && gap_in_mm(there, stand.shape) < -kHairMm;
+      }
+    if (!met) continue;
+    if (formation.side != side) {
+      out.formed_enemy = true;
+    } else if (formation.heavier()) {
+      out.friends.push_back(id);
+    }
+  }
+  return out;
+}
+
+std::vector<Shoved> shoved_by(const State& state, const BaseId& base, const PlacedBase& to, Vec2 away) {
+  const double gap = on_table(state, kUnformedGapCm).mm();
+  const Side side = base_at(state, base).side;
+  std::vector<Shoved> out;
+  std::vector<geometry::Shape> pushing{base_shape_at(state, base, to.at)};
+  std::vector<UnitId> done{base_at(state, base).unit};
+  for (std::size_t next = 0; next < pushing.size(); ++next) {
+    const geometry::Shape before = pushing[next];
+    for (const auto& [id, formation] : state.formations) {
+      if (!formation.in_play() || !gives_way(formation, side) || std::find(done.begin(), done.end(), id) != done.end()) continue;
+      if (!formation.contacts.empty()) continue;  // it fights; the pushed base finds room beside it
+      const std::vector<Stand> stands = stands_of(state, id);
+      const auto nearest = [&](double way) {
+        double least = 1e12;
+        for (const Stand& stand : stands) {
+          geometry::Shape moved = base_shape_at(state, stand.base, shifted_pose(base_at(state, stand.base).at, way * away));
+          if (!far_from(before, moved, gap)) least = std::min(least, gap_in_mm(before, moved));
+        }
+        return least;
+      };
+      if (nearest(0) >= gap - 0.01) continue;
+      double way = 0;
+      while (nearest(way) < gap - 0.001 && way < kSearchMm) way += 1;
+      while (way > 0 && nearest(way - 0.1) >= gap - 0.001) way -= 0.1;
+      done.push_back(id);
+      Shoved shoved{.unit = id, .poses = {}, .over_edge = false, .friendly = formation.side == side};
+      for (const Stand& stand : stands) {
+        const MeasuredPose at = shifted_pose(base_at(state, stand.base).at, way * away);
+        const geometry::Shape moved = base_shape_at(state, stand.base, at);
+        shoved.over_edge = shoved.over_edge || !wholly_on_table(state, moved);
+        shoved.poses.push_back({stand.base, at});
+        pushing.push_back(moved);
+      }
+      out.push_back(std::move(shoved));
+    }
+  }
+  return out;
+}
+
+std::optional<MeasuredPose> room_near(const State& state, const BaseId& base, const MeasuredPose& ideal, Vec2 away, Length gap,
+                                      const std::vector<BaseId>& leave_out, const std::vector<geometry::Shape>& also) {
+  std::vector<geometry::Shape> others = also;
+  for (const Stand& stand : all_stands(state)) {
+    if (stand.base == base || stand.card->leader()) continue;
+    if (std::find(leave_out.begin(), leave_out.end(), stand.base) != leave_out.end()) continue;
+    others.push_back(stand.shape);
+  }
+  const double wanted = gap.mm() - 0.05, step = 5;
+  const Vec2 across = geometry::left_of(away);
+  struct Try {
+    double cost, aside, back;
+  };
+  std::vector<Try> tries;
+  for (double back = 0; back <= kSearchMm / 2; back += step)
+    for (double aside = 0; aside <= kSearchMm; aside += step) {
+      tries.push_back({aside + 2 * back, aside, back});
+      if (aside > 0) tries.push_back({aside + 2 * back + 0.1, -aside, back});
+    }
+  std::stable_sort(tries.begin(), tries.end(), [](const Try& a, const Try& b) { return a.cost < b.cost; });
+  for (const Try& at : tries) {
+    const MeasuredPose pose = shifted_pose(ideal, at.aside * across + at.back * away);
+    const geometry::Shape shape = base_shape_at(state, base, pose);
+    if (!wholly_on_table(state, shape)) continue;
+    const bool free = std::none_of(others.begin(), others.end(), [&](const geometry::Shape& other) {
+      return !far_from(shape, other, gap.mm()) && gap_in_mm(shape, other) < wanted;
+    });
+    if (free) return pose;
+  }
+  return std::nullopt;
+}
+
+Run2cm free_run(const State& state, const std::vector<BaseId>& bases, Vec2 along, Length most, const std::vector<UnitId>& leave_out) {
+  Run2cm run{most, {}};
+  for (const auto& [id, formation] : state.formations) {
+    if (!formation.in_play() || std::find(leave_out.begin(), leave_out.end(), id) != leave_out.end()) continue;
+    for (const Stand& stand : stands_of(state, id)) {
+      if (std::find(bases.begin(), bases.end(), stand.base) != bases.end()) continue;
+      for (const BaseId& base : bases) {
+        const geometry::Shape from = base_shape_now(state, base);
+        if (far_from(from, stand.shape, most.mm()) || gap_in_mm(from, stand.shape) < -kHairMm) continue;
+        const geometry::Shape end = base_shape_at(state, base, shifted_pose(base_at(state, base).at, most.mm() * along));
+        for (double way = 0; way < run.distance.mm(); way += 0.5) {
+          const geometry::Shape there = base_shape_at(state, base, shifted_pose(base_at(state, base).at, way * along));
+          if (gap_in_mm(there, stand.shape) >= -kHairMm) continue;
+          run = {geometry::rounded(way > 0.5 ? way - 0.5 : 0), id};
+          break;
+        }
+        // What ends flush against it touches it too.
+        if (run.against.empty() && gap_in_mm(end, stand.shape) < kHairMm && geometry::dot(stand.shape.centre - end.centre, along) > 0 &&
+            extent_along(stand.shape, along).first > extent_along(end, along).second - 1)
+          run.against = id;
+      }
+    }
+  }
+  // The table's edge stops a push too.
+  for (const BaseId& base : bases)
+    while (run.distance > Length{0} &&
+           !wholly_on_table(state, base_shape_at(state, base, shifted_pose(base_at(state, base).at, run.distance.mm() * along))))
+      run.distance = std::max(Length{0}, run.distance - 1_mm);
+  return run;
+}
+
+std::vector<BaseId> pushed_along(const State& state, const UnitId& unit) {
+  std::vector<BaseId> out;
+  const Formation& formation = formation_at(state, unit);
+  for (const Fighter& fighter : fighters_of(state, unit))
+    if (fighter.role == Role::Contacting || fighter.role == Role::Supporting || fighter.role == Role::Surplus)
+      if (std::find(formation.bases.begin(), formation.bases.end(), fighter.base) != formation.bases.end()) out.push_back(fighter.base);
+  return out;
+}
+
+}  // namespace polemarch::paean

@@ -1,0 +1,367 @@
+#include "engine/rulesets/paean/topics/shooting.hpp"
+
+#include <algorithm>
+
+#include "engine/geometry/arc.hpp"
+#include "engine/geometry/polygon.hpp"
+#include "engine/geometry/trig.hpp"
+#include "engine/rulesets/paean/tables.hpp"
+#include "engine/rulesets/paean/topics/melee.hpp"
+#include "engine/rulesets/paean/topics/terrain.hpp"
+
+namespace polemarch::paean {
+
+using engine::Reason;
+using engine::Ruling;
+using engine::ThrowRow;
+using geometry::Measure;
+using geometry::operator+;
+using geometry::operator-;
+using geometry::operator*;
+
+namespace {
+
+constexpr int kSightInsideCm = 5;   // PA-TER-05
+constexpr int kHigherGroundCm = 5;  // PA-MIS-20
+constexpr int kBowCm = 20;          // PA-AMB-39
+constexpr double kEdgeMm = 3;       // on the edge of terrain: within the table's tolerance
+
+Vec2 on_segment(Vec2 a, Vec2 b, Vec2 p) {
+  const Vec2 d = b - a;
+  const double l = geometry::dot(d, d);
+  const double t = l > 0 ? std::clamp(geometry::dot(p - a, d) / l, 0.0, 1.0) : 0;
+  return a + t * d;
+}
+
+/// Nearest points of the front edge and of the part of the target in the arc.
+struct ShotLine {
+  Vec2 from, to;
+  double mm = 1e12;
+  Vec2 middle, seen;  ///< what it is seen along: from the middle of the front edge to the nearest point
+};
+std::optional<ShotLine> line_in_arc(const geometry::Shape& shooter, const geometry::Shape& target, int half_deg) {
+  std::vector<Vec2> part = geometry::outline_of(target);
+  const Vec2 left = shooter.corner(geometry::Corner::FrontLeft), right = shooter.corner(geometry::Corner::FrontRight);
+  const auto turned = [&](int deg) {
+    const Angle by{1000 * std::int64_t{deg}};
+    const double c = geometry::cos_of(by), s = geometry::sin_of(by);
+    return Vec2{shooter.ahead.x * c - shooter.ahead.y * s, shooter.ahead.x * s + shooter.ahead.y * c};
+  };
+  part = geometry::clipped(part, left, -1.0 * geometry::left_of(turned(half_deg)));
+  if (!part.empty()) part = geometry::clipped(part, right, geometry::left_of(turned(-half_deg)));
+  if (part.size() < 2) return std::nullopt;
+  ShotLine best;
+  best.middle = shooter.front_centre();
+  double seen = 1e12;
+  const auto keep = [&](Vec2 from, Vec2 to) {
+    const double mm = geometry::length_of(to - from);
+    if (mm < best.mm) best.from = from, best.to = to, best.mm = mm;
+  };
+  for (std::size_t i = 0; i < part.size(); ++i) {
+    const Vec2 a = part[i], b = part[(i + 1) % part.size()];
+    keep(on_segment(left, right, a), a);
+    keep(left, on_segment(a, b, left));
+    keep(right, on_segment(a, b, right));
+    const Vec2 point = on_segment(a, b, best.middle);
+    if (const double mm = geometry::length_of(point - best.middle); mm < seen) best.seen = point, seen = mm;
+  }
+  return best;
+}
+
+/// What blocks the line, or nothing. PA-TER-02, PA-TER-03, PA-TER-05, PA-AMB-75, PA-AMB-76.
+std::optional<Reason> shot_blocked(const State& state, Vec2 from, Vec2 to) {
+  const double length = geometry::length_of(to - from);
+  for (const Piece& piece : state.terrain) {
+    const bool closed = piece.ground == Ground::Wood || piece.ground == Ground::Settlement;
+    if (!closed && piece.ground != Ground::Hill) continue;
+    const geometry::Outline2 outline = geometry::outline_in_mm(piece.outline);
+    if (piece.ground == Ground::Hill) {
+      if (geometry::contains(outline, from) || geometry::contains(outline, to)) continue;
+      if (!geometry::runs_through(outline, from, to)) continue;
+      if (piece.height.mm() <= std::max(height_at(state, from), height_at(state, to)).mm() && piece.height > Length{0}) continue;
+      return Reason{"PA-TER-02", piece.id + " is in the line of sight", {}, {}, {}, {}};
+    }
+    double inside = 0;
+    for (const auto& [begin, end] : geometry::stretches_inside(outline, from, to)) inside += (end - begin) * length;
+    if (inside < kEdgeMm) continue;
+    const bool ends_in = geometry::depth_in(outline, from) > -kEdgeMm || geometry::depth_in(outline, to) > -kEdgeMm;
+    const double most = ends_in ? on_table(state, kSightInsideCm).mm() : 0;
+    if (inside > most + kEdgeMm)
+      return Reason{ends_in ? "PA-TER-05" : "PA-TER-02",
+                    ends_in ? "sight inside " + piece.id + " reaches " + std::to_string(kSightInsideCm * state.k) + " cm"
+                            : piece.id + " is in the line of sight",
+                    inside / 10,
+                    most / 10,
+                    "cm",
+                    {}};
+  }
+  return std::nullopt;
+}
+
+/// Ranks of other formations under the line, and how near the target the nearest of them stands.
+struct ShotBetween {
+  int ranks = 0;
+  double nearest_mm = 1e12;
+};
+ShotBetween shot_between(const State& state, const UnitId& unit, const UnitId& target, const geometry::Shape& at, Vec2 from, Vec2 to) {
+  ShotBetween out;
+  for (const auto& [id, formation] : state.formations) {
+    if (!formation.in_play() || id == unit || id == target) continue;
+    bool crossed = false;
+    for (const Stand& stand : stands_of(state, id))
+      if (geometry::runs_through(geometry::outline_of(stand.shape), from, to)) {
+        out.ranks += stand.card->ranks;
+        crossed = true;
+      }
+    if (crossed)
+      for (const Stand& stand : stands_of(state, id))
+        out.nearest_mm = std::min(out.nearest_mm, geometry::gap_between(stand.shape, at).distance().value.mm());
+  }
+  return out;
+}
+
+Flank flank_shot(const State& state, const UnitId& target, const geometry::Shape& shooter) {
+  const geometry::Body body = body_of(state, target);
+  constexpr double kHair = 0.1;
+  double most = -1e12;
+  for (const Vec2 corner : shooter.corners) most = std::max(most, body.own_frame(corner).x);
+  if (most <= body.rear + kHair) return Flank::Rear;
+  if (most > body.front + kHair) return Flank::Front;
+  return body.own_frame(shooter.centre).y > (body.left + body.right) / 2 ? Flank::Left : Flank::Right;
+}
+
+/// The cover the target has from this shooter: its own (PA-MRX-05), or that of a shooter who stands inside some and not on its edge
+/// (PA-MRX-07, PA-MRX-08).
+std::pair<Cover, std::string> cover_from(const State& state, const UnitId& target, Vec2 from, Vec2 to) {
+  std::pair<Cover, std::string> best{cover_of(state, target), "PA-MRX-05"};
+  for (const Piece& piece : state.terrain) {
+    const Cover cover = cover_of(piece.ground);
+    if (cover <= best.first) continue;
+    const geometry::Outline2 outline = geometry::outline_in_mm(piece.outline);
+    if (geometry::depth_in(outline, from) > kEdgeMm && !geometry::contains(outline, to)) best = {cover, "PA-MRX-07"};
+  }
+  return best;
+}
+
+int sureness(Ruling ruling) { return ruling == Ruling::Allowed ? 2 : ruling == Ruling::TooCloseToCall ? 1 : 0; }
+
+}  // namespace
+
+std::vector<Aim> Aims::shooting() const {
+  std::vector<Aim> out;
+  for (const Aim& aim : bases)
+    if (aim.ruling == Ruling::Allowed || (aim.ruling == Ruling::TooCloseToCall)) out.push_back(aim);
+  return out;
+}
+
+engine::Verdict Aims::verdict() const {
+  const Aim* best = nullptr;
+  for (const Aim& aim : bases)
+    if (best == nullptr || sureness(aim.ruling) > sureness(best->ruling) ||
+        (sureness(aim.ruling) == sureness(best->ruling) && aim.distance.value < best->distance.value))
+      best = &aim;
+  if (best == nullptr) return engine::impossible("it has no base on the table");
+  engine::Verdict verdict;
+  verdict.ruling = best->ruling;
+  verdict.reasons.push_back(best->reason);
+  return verdict;
+}
+
+std::vector<BaseId> eligible_targets(const State& state, const UnitId& target) {
+  const Formation& formation = formation_at(state, target);
+  if (formation.contacts.empty()) return formation.bases;
+  std::vector<BaseId> out;
+  for (const Fighter& fighter : fighters_of(state, target))
+    if (fighter.role != Role::Contacting && fighter.role != Role::Overlapping)
+      if (std::find(formation.bases.begin(), formation.bases.end(), fighter.base) != formation.bases.end()) out.push_back(fighter.base);
+  return out;
+}
+
+Aims aims_at(const State& state, const UnitId& unit, const UnitId& target) {
+  Aims aims;
+  const std::vector<Stand> ours = stands_of(state, unit);
+  const std::vector<BaseId> eligible = eligible_targets(state, target);
+  const geometry::Body body = body_of(state, unit);
+  std::vector<int> row_of(ours.size(), 0);
+  for (std::size_t row = 0; row < body.rows.size(); ++row)
+    for (const std::size_t index : body.rows[row])
+      if (index < row_of.size()) row_of[index] = static_cast<int>(row);
+  for (std::size_t i = 0; i < ours.size(); ++i) {
+    const Stand& shooter = ours[i];
+    const int half = fire_half_arc_deg(*shooter.card);
+    const Length range = on_table(state, missile_range_cm(*shooter.card));
+    Aim aim{.base = shooter.base,
+            .at = {},
+            .distance = {Length{1000000000}, Length{0}},
+            .reason = {"PA-MIS-04", target.text + " is not in the arc of fire", {}, {}, {}, {}}};
+    if (half == 90) aim.reason.rule = "PA-MIS-03";
+    if (eligible.empty()) aim.reason = {"PA-MIS-21", "every base of " + target.text + " is in contact or overlapping", {}, {}, {}, {}};
+    for (const BaseId& base : eligible) {
+      const geometry::Shape at = geometry::placed(footprint_of(base_at(state, base).card), base_at(state, base).at);
+      const auto arc = geometry::footprint_in_arc(shooter.shape,
+                                                  {geometry::Edge::Front, Angle{1000 * std::int64_t{half}}, geometry::Apex::EdgeEnds}, at);
+      const Ruling in_arc = arc.touched();
+      if (in_arc == Ruling::Refused) continue;
+      const std::optional<ShotLine> line = line_in_arc(shooter.shape, at, half);
+      const geometry::Gap gap = geometry::gap_between(shooter.shape, at);
+      const Measure distance = line ? Measure{geometry::rounded(line->mm), gap.distance().sd} : gap.distance();
+      const Ruling in_range = geometry::within(distance, range);
+      const Vec2 from = line ? line->middle : geometry::vec(gap.on_a), to = line ? line->seen : geometry::vec(gap.on_b);
+      Ruling ruling = std::min(sureness(in_arc), sureness(in_range)) == 2   ? Ruling::Allowed
+                      : std::min(sureness(in_arc), sureness(in_range)) == 1 ? Ruling::TooCloseToCall
+                                                                            : Ruling::Refused;
+      const char* range_rule = missile_range_cm(*shooter.card) == 30   ? "PA-MIS-25"
+                               : missile_range_cm(*shooter.card) == 20 ? "PA-MIS-24"
+                                                                       : "PA-MIS-05";
+      Reason reason{range_rule,
+                    target.text + " is " + (in_range == Ruling::Refused ? "out of range" : "in range"),
+                    distance.value.mm() / 10,
+                    range.mm() / 10,
+                    "cm",
+                    distance.sd.mm() / 10};
+      if (ruling == Ruling::TooCloseToCall && sureness(in_arc) == 1)
+        reason = {half == 90 ? "PA-MIS-03" : "PA-MIS-04",
+                  target.text + " is on the edge of the arc",
+                  arc.any.value.mm() / 10,
+                  0,
+                  "cm",
+                  arc.any.sd.mm() / 10};
+      if (ruling != Ruling::Refused)
+        if (const auto in_way = shot_blocked(state, from, to)) {
+          ruling = Ruling::Refused;
+          reason = *in_way;
+        }
+      const bool better =
+          sureness(ruling) > sureness(aim.ruling) || (sureness(ruling) == sureness(aim.ruling) && distance.value < aim.distance.value);
+      if (!better) continue;
+      const ShotBetween others = shot_between(state, unit, target, at, from, to);
+      const Length shooter_high = height_at(state, shooter.shape.centre), target_high = height_at(state, at.centre);
+      aim.at = base;
+      aim.distance = distance;
+      aim.ruling = ruling;
+      aim.reason = reason;
+      aim.high = others.ranks > 0 && shooter_high != target_high && others.nearest_mm >= on_table(state, kHigherGroundCm).mm();
+      aim.over_ranks = aim.high ? 0 : others.ranks;
+      aim.from = flank_shot(state, target, shooter.shape);
+      const int ahead = row_of[i] * shooter.card->ranks;  // PA-AMB-16
+      aim.own_ranks = ahead + shooter.card->ranks <= 2 ? 0 : ahead;
+      const auto [cover, rule] = cover_from(state, target, shooter.shape.front_centre(), to);
+      if (cover > aims.cover || aims.cover_rule.empty()) {
+        aims.cover = cover;
+        aims.cover_rule = rule;
+      }
+    }
+    aims.bases.push_back(std::move(aim));
+  }
+  return aims;
+}
+
+std::vector<Volley> missile_volleys(const State& state, const UnitId& unit, const UnitId& target, const Aims& aims) {
+  std::vector<Volley> out;
+  const Weight weight = formation_at(state, target).weight;
+  const Side side = *side_of(state, unit);
+  for (const Aim& aim : aims.shooting()) {
+    const Card& card = base_at(state, aim.base).card;
+    const int faces = die_faces(card.weight);
+    Volley volley{unit, target, faces, {}, {}};
+    const std::vector<ThrowRow> need = missile_need(weight, aim.from, card.expert);
+    volley.hurdles = hurdles_of("armour", "PA-MIS-T1", faces, need);
+    behind_cover(volley.hurdles, faces, missile_cover(aims.cover), aims.cover, aims.cover_rule);
+    shot_over(volley.hurdles, faces, need, aim.own_ranks + aim.over_ranks);
+    std::string text = aim.base.text + ": " + std::to_string(card.ranks) + (card.ranks == 1 ? " rank" : " ranks");
+    if (aim.own_ranks > 0) text += ", over " + std::to_string(aim.own_ranks) + " of its own";
+    if (aim.over_ranks > 0) text += ", over " + std::to_string(aim.over_ranks) + " of others";
+    if (aim.high) text += ", higher ground";
+    if (aim.ruling == Ruling::TooCloseToCall) text += ", too close to call";
+    volley.dice.push_back({aim.own_ranks > 0 ? "PA-MIS-12" : "PA-MIS-11", std::move(text), card.ranks, side});
+    out.push_back(std::move(volley));
+  }
+  return together(std::move(out));
+}
+
+engine::Verdict may_bow(const State& state, const UnitId& hero, const UnitId& target) {
+  const std::vector<geometry::Shape> from = shapes_of(state, hero);
+  std::optional<geometry::Gap> nearest;
+  for (const BaseId& base : eligible_targets(state, target)) {
+    const geometry::Shape at = geometry::placed(footprint_of(base_at(state, base).card), base_at(state, base).at);
+    const geometry::Gap gap = geometry::gap_between(from.front(), at);
+    if (!nearest || gap.signed_gap.value < nearest->signed_gap.value) nearest = gap;
+  }
+  if (!nearest) return engine::refuse("PA-MIS-21", "every base of " + target.text + " is in contact or overlapping");
+  if (const auto in_way = shot_blocked(state, geometry::vec(nearest->on_a), geometry::vec(nearest->on_b))) {
+    engine::Verdict verdict = engine::refuse("", "");
+    verdict.reasons = {*in_way};
+    return verdict;
+  }
+  const Measure distance = nearest->distance();
+  const Length range = on_table(state, kBowCm);
+  engine::Verdict verdict;
+  verdict.ruling = geometry::within(distance, range);
+  verdict.reasons.push_back({"PA-AMB-39", "the Bow of Artemis reaches " + std::to_string(kBowCm * state.k) + " cm",
+                             distance.value.mm() / 10, range.mm() / 10, "cm", distance.sd.mm() / 10});
+  return verdict;
+}
+
+std::vector<Volley> bow_volleys(const State& state, const UnitId& hero, const UnitId& target) {
+  constexpr int kFaces = 8;
+  Volley volley{hero, target, kFaces, {{"PA-AMB-39", "Bow of Artemis", 1, *side_of(state, hero)}}, {}};
+  const std::vector<ThrowRow> need = missile_need(formation_at(state, target).weight, Flank::Front, false);
+  volley.hurdles = hurdles_of("armour", "PA-MIS-T1", kFaces, need);
+  behind_cover(volley.hurdles, kFaces, missile_cover(cover_of(state, target)), cover_of(state, target), "PA-MRX-05");
+  return {volley};
+}
+
+int hits_per_base(const State& state, const UnitId& unit) { return 2 * card_of(state, unit).ranks; }  // PA-MIS-T2
+
+std::vector<BaseId> losses_first(const State& state, const UnitId& by, const UnitId& target) {
+  const std::vector<geometry::Shape> from = shapes_of(state, by);
+  struct At {
+    BaseId base;
+    double arc, mm;
+  };
+  std::vector<At> order;
+  for (const BaseId& base : eligible_targets(state, target)) {
+    const geometry::Shape at = geometry::placed(footprint_of(base_at(state, base).card), base_at(state, base).at);
+    At one{base, 1, 1e12};
+    for (const geometry::Shape& shooter : from) {
+      const double mm = geometry::gap_between(shooter, at).distance().value.mm();
+      bool in_arc = true;
+      if (!shooter.circle()) {
+        const int half = fire_half_arc_deg(card_of(state, by));
+        in_arc =
+            geometry::footprint_in_arc(shooter, {geometry::Edge::Front, Angle{1000 * std::int64_t{half}}, geometry::Apex::EdgeEnds}, at)
+                .touched() != Ruling::Refused;
+      }
+      if (in_arc) one.arc = 0;
+      one.mm = std::min(one.mm, mm);
+    }
+    order.push_back(one);
+  }
+  std::stable_sort(order.begin(), order.end(),
+                   [](const At& a, const At& b) { return a.arc < b.arc || (a.arc == b.arc && a.mm < b.mm - 0.5); });
+  std::vector<BaseId> out;
+  for (const At& at : order) out.push_back(at.base);
+  return out;
+}
+
+int part_hits(const State& state, const UnitId& unit, const UnitId& target) {
+  for (const PartHits& part : state.fights.parts)
+    if (part.by == unit && part.at == target && part.order == state.turn.orders_given) return part.hits;
+  return 0;
+}
+
+int missile_reaction_modifier(Experience experience) {
+  switch (experience) {
+    case Experience::Irregular:
+      return 1;  // PA-MRX-03
+    case Experience::Seasoned:
+      return 0;  // PA-MRX-09
+    case Experience::Veteran:
+      return -1;  // PA-MRX-10
+    case Experience::Elite:
+      return -2;  // PA-MRX-11
+  }
+  return 0;
+}
+
+}  // namespace polemarch::paean

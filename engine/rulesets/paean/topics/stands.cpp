@@ -1,0 +1,83 @@
+#include "engine/rulesets/paean/topics/stands.hpp"
+
+#include "engine/rulesets/paean/tables.hpp"
+
+namespace polemarch::paean {
+
+namespace {
+
+constexpr Length kLeastShare = 3_mm;  // of edge; less is a corner that the table's tolerance does not tell from none
+
+Stand stand_of(const State& state, const BaseId& id, const UnitId& unit) {
+  const Base& base = state.bases.at(id);
+  return {id, unit, base.side, &base.card, geometry::placed(footprint_of(base.card), base.at)};
+}
+
+bool askew(const geometry::Shape& a, const geometry::Shape& b) {
+  const double along = a.ahead.x * b.ahead.x + a.ahead.y * b.ahead.y, across = a.ahead.x * b.ahead.y - a.ahead.y * b.ahead.x;
+  const double off = along * across;  // half the sine of twice the angle between them: 0 where edges are parallel
+  return a.circle() || b.circle() || off > 0.17 || off < -0.17;  // 10 degrees
+}
+
+}  // namespace
+
+std::vector<Stand> stands_of(const State& state, const UnitId& unit) {
+  std::vector<Stand> out;
+  if (const auto found = state.formations.find(unit); found != state.formations.end()) {
+    for (const BaseId& base : found->second.bases)
+      if (state.bases.at(base).on_table) out.push_back(stand_of(state, base, unit));
+  } else if (const auto leader = state.leaders.find(unit); leader != state.leaders.end() && leader->second.alive) {
+    if (state.bases.at(leader->second.base).on_table) out.push_back(stand_of(state, leader->second.base, unit));
+  }
+  return out;
+}
+
+std::vector<Stand> all_stands(const State& state) {
+  std::vector<Stand> out;
+  for (const auto& [id, formation] : state.formations)
+    for (Stand& stand : stands_of(state, id)) out.push_back(std::move(stand));
+  for (const auto& [id, leader] : state.leaders)
+    for (Stand& stand : stands_of(state, id)) out.push_back(std::move(stand));
+  return out;
+}
+
+std::vector<geometry::Shape> shapes_of(const std::vector<Stand>& stands) {
+  std::vector<geometry::Shape> out;
+  for (const Stand& stand : stands) out.push_back(stand.shape);
+  return out;
+}
+
+Flank flank_of(const geometry::Shape& of, Vec2 at) {
+  const Vec2 own = of.own_frame(at);
+  constexpr double kHair = 0.5;
+  if (own.x >= of.half_depth - kHair) return Flank::Front;
+  if (own.x <= -of.half_depth + kHair) return Flank::Rear;
+  return own.y >= 0 ? Flank::Left : Flank::Right;
+}
+
+std::vector<BaseTouch> touches(const std::vector<Stand>& ours, const std::vector<Stand>& theirs, int k, Touching how) {
+  const Length near = how == Touching::Now ? 3_mm : Length{7000 * std::int64_t{k}};
+  std::vector<BaseTouch> out;
+  for (std::size_t i = 0; i < ours.size(); ++i)
+    for (std::size_t j = 0; j < theirs.size(); ++j) {
+      const geometry::Shape &a = ours[i].shape, &b = theirs[j].shape;
+      const geometry::Gap gap = geometry::gap_between(a, b);
+      if (gap.signed_gap.value > near) continue;
+      if (!askew(a, b)) {
+        const geometry::Contacts contacts = geometry::contacts_between(a, b, near);
+        if (contacts.edges.empty() || contacts.edges.front().overlap.value < kLeastShare) {
+          if (gap.signed_gap.value > -kLeastShare) continue;  // corner to corner, or edges that just miss
+          out.push_back({i, j, flank_of(a, b.centre), flank_of(b, a.centre), 0});
+          continue;
+        }
+        const geometry::EdgeContact& edge = contacts.edges.front();
+        out.push_back({i, j, flank_of(edge.edge_a), flank_of(edge.edge_b), edge.overlap.value.mm()});
+      } else {
+        const auto vec = [](Point p) { return Vec2{p.x.mm(), p.y.mm()}; };
+        out.push_back({i, j, flank_of(a, vec(gap.on_b)), flank_of(b, vec(gap.on_a)), 0});
+      }
+    }
+  return out;
+}
+
+}  // namespace polemarch::paean

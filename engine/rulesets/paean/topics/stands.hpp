@@ -1,0 +1,54 @@
+#pragma once
+/// Bases as they stand, for measuring: those of a formation, of a side, of everybody. Table mm. Pure.
+
+#include <vector>
+
+#include "engine/geometry/contact.hpp"
+#include "engine/geometry/shape.hpp"
+#include "engine/rulesets/paean/topics/lookup.hpp"
+
+namespace polemarch::paean {
+
+/// A base on the table.
+struct Stand {
+  BaseId base;
+  UnitId unit;
+  Side side = Side::A;
+  const Card* card = nullptr;
+  geometry::Shape shape;
+};
+
+/// The bases of a formation from the front left, or the one base of a leader.
+std::vector<Stand> stands_of(const State& state, const UnitId& unit);
+/// Everybody's bases on the table; leaders too.
+std::vector<Stand> all_stands(const State& state);
+std::vector<geometry::Shape> shapes_of(const std::vector<Stand>& stands);
+
+/// A base of one side along a base of the other, as seen from both.
+struct BaseTouch {
+  std::size_t ours = 0, theirs = 0;
+  Flank on_ours = Flank::Front, on_theirs = Flank::Front;
+  double share_mm = 0;  ///< length of edge they share; 0 where they touch askew
+};
+/// What counts as touching: bases that are to come into contact, and bases that have been in contact (design: jitter does not break it).
+enum class Touching { Now, Still };
+/// Touching at a corner only, edges flush, is not contact (PA-GEO-16, PA-CCD-11).
+std::vector<BaseTouch> touches(const std::vector<Stand>& ours, const std::vector<Stand>& theirs, int k, Touching how);
+
+/// The side of `of` on which a table point lies: ahead of its front line, behind its rear line, else left or right.
+Flank flank_of(const geometry::Shape& of, Vec2 at);
+constexpr Flank flank_of(geometry::Edge edge) {
+  switch (edge) {
+    case geometry::Edge::Front:
+      return Flank::Front;
+    case geometry::Edge::Right:
+      return Flank::Right;
+    case geometry::Edge::Rear:
+      return Flank::Rear;
+    case geometry::Edge::Left:
+      return Flank::Left;
+  }
+  return Flank::Front;
+}
+
+}  // namespace polemarch::paean

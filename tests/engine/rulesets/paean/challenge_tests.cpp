@@ -1,0 +1,138 @@
+// Challenges and heroes alone.
+#include "engine/rulesets/paean/topics/challenge.hpp"
+#include "tests/engine/rulesets/paean/fight_field.hpp"
+
+using namespace polemarch;
+using namespace polemarch::paean;
+using test::Field;
+
+namespace {
+Field heroes(LeaderKind kind, int value, double apart = 150) {
+  Field field;
+  field.leader("AH", Side::A, LeaderKind::Hero, 11, 600, 400);
+  field.leader("BL", Side::B, kind, value, 600, 400 + apart);
+  field.state.turn.phase = Phase::Heroic;
+  field.state.turn.run = Run{{"AH"}, 1};
+  field.permit("AH", Source::Heroic, "AH");
+  return field;
+}
+}  // namespace
+
+TEST_CASE("a hero goes straight at an enemy hero, who never refuses; D8 as many as their values against armour 5",
+          "[paean][PA-HER-20][PA-CHL-01][PA-CHL-02][PA-CHL-06][PA-CHL-07][PA-CHL-T1][PA-HER-24]") {
+  Field field = heroes(LeaderKind::Hero, 10);
+  field.give(Challenge{{"AH"}, {"BL"}});
+  CHECK(field.at("AH.1").y == Approx(520));
+  REQUIRE(field.dice_asked() == 11);
+  CHECK(field.faces_asked() == 8);
+  field.dice({5, 5, 4, 1, 1, 1, 1, 1, 1, 1, 1});
+  CHECK(field.throws().front().need == 5);
+  CHECK(field.throws().front().good == 2);
+  REQUIRE(field.dice_asked() == 10);
+  field.dice({8, 1, 1, 1, 1, 1, 1, 1, 1, 1});
+  CHECK_FALSE(field.state.leaders.at({"BL"}).alive);
+  CHECK(field.state.leaders.at({"AH"}).alive);
+}
+
+TEST_CASE("army commanders have armour 4, subordinates 3, heroes 5 or 6 with the Shield of Zeus",
+          "[paean][PA-CHL-T1][PA-HER-17][PA-AMB-51]") {
+  Leader leader;
+  leader.kind = LeaderKind::Army;
+  CHECK(armour_of_leader(leader) == 4);
+  leader.kind = LeaderKind::Subordinate;
+  CHECK(armour_of_leader(leader) == 3);
+  leader.kind = LeaderKind::Hero;
+  CHECK(armour_of_leader(leader) == 5);
+  leader.ability = Ability::Zeus;
+  CHECK(armour_of_leader(leader) == 6);
+  Field field = heroes(LeaderKind::Hero, 10);
+  field.state.leaders.at({"AH"}).ability = Ability::Ares;
+  CHECK(duel_volley(field.state, {"AH"}, {"BL"}).count() == 13);
+}
+
+TEST_CASE("a challenged commander within his value may decline: he evades and is worth one less; above it he must fight",
+          "[paean][PA-DX-23][PA-CHL-03][PA-CHL-04][PA-CHL-10][PA-CHL-11]") {
+  Field field = heroes(LeaderKind::Subordinate, 9);
+  field.give(Challenge{{"AH"}, {"BL"}});
+  REQUIRE(field.asked() == "PA-CHL-03");
+  field.dice({4, 3});
+  field.choose("n");
+  CHECK(field.state.leaders.at({"BL"}).value == 8);
+  CHECK(field.at("BL.1").y == Approx(750));
+  CHECK(field.asked().empty());
+  Field must = heroes(LeaderKind::Subordinate, 9);
+  must.give(Challenge{{"AH"}, {"BL"}});
+  must.dice({5, 5});
+  CHECK(must.dice_asked() == 11);
+}
+
+TEST_CASE("a draw is fought again in the next compulsory combat and is no second challenge; nobody is challenged twice by the same",
+          "[paean][PA-CHL-08][PA-CHL-09][PA-SEQ-04][PA-AMB-81]") {
+  Field field = heroes(LeaderKind::Hero, 11);
+  field.give(Challenge{{"AH"}, {"BL"}});
+  field.dice(std::vector<int>(11, 1));
+  field.dice(std::vector<int>(11, 1));
+  REQUIRE(field.state.fights.duels.size() == 1);
+  field.permit("AH", Source::Heroic, "AH");
+  CHECK(field.rule(Challenge{{"AH"}, {"BL"}}) == "PA-CHL-09");
+  field.state.turn.permit.reset();
+  field.give(EndPhase{});  // rallying, and B's bound begins with its compulsory combat
+  REQUIRE(field.dice_asked() == 11);
+  field.dice(std::vector<int>(11, 8));
+  field.dice(std::vector<int>(11, 1));
+  CHECK_FALSE(field.state.leaders.at({"BL"}).alive);
+  CHECK(field.state.fights.duels.empty());
+}
+
+TEST_CASE("a leader with a formation cannot be reached alone; a challenge is 20 cm and no enemy stands in the way",
+          "[paean][PA-CHL-05][PA-HER-39][PA-HER-19]") {
+  Field field = heroes(LeaderKind::Subordinate, 9);
+  field.put("B1", Side::B, Weight::LH, {.x = 700, .y = 480, .heading = 270});
+  CHECK(field.judge(Challenge{{"AH"}, {"BL"}}).allowed());
+  field.state.leaders.at({"BL"}).with = {"B1"};
+  CHECK(field.rule(Challenge{{"AH"}, {"BL"}}) == "PA-CHL-05");
+  field.state.leaders.at({"BL"}).with = {};
+  field.stand("B1", 600, 480, 270, 1);
+  CHECK(field.rule(Challenge{{"AH"}, {"BL"}}) == "PA-HER-39");
+  Field far = heroes(LeaderKind::Hero, 10, 240);
+  CHECK(far.rule(Challenge{{"AH"}, {"BL"}}) == "PA-HER-20");
+}
+
+TEST_CASE("after a won combat the hero may challenge a leader of the losing formation, commander or hero",
+          "[paean][PA-HER-31][PA-HER-32][PA-AMB-50]") {
+  Field field;
+  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
+  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 4, .files = 2, .heading = 270});
+  field.contact("A1", Flank::Front, "B1", Flank::Front);
+  field.leader("AH", Side::A, LeaderKind::Hero, 11, 600, 360, "A1");
+  field.leader("BS", Side::B, LeaderKind::Subordinate, 9, 600, 460, "B1");
+  field.order(FightOn{{"A1"}}, "A1");
+  field.fight(1, 0);
+  REQUIRE(field.asked() == "PA-CMD-26");
+  field.dice({2, 2});
+  REQUIRE(field.asked() == "PA-HER-31");
+  field.choose("y");
+  CHECK(field.asked() == "PA-CHL-03");
+}
+
+TEST_CASE("a hero alone is fought with half his value; three hits of difference kill him, fewer leave both",
+          "[paean][PA-AMB-36][PA-HER-22][PA-REA-18][PA-REA-25][PA-EVA-05]") {
+  for (const int hits : {2, 3}) {
+    Field field;
+    field.put("A1", Side::A, Weight::H, {.x = 600, .y = 400, .bases = 4, .files = 2});
+    field.leader("BH", Side::B, LeaderKind::Hero, 10, 600, 440);
+    field.order(ChargeAt{{"A1"}, {"BH"}}, "A1");
+    REQUIRE(field.asked() == "PA-REA-02");
+    field.dice({5, 6});
+    CHECK(field.throws().front().need == 11);
+    CHECK(field.dice_asked() == 4);  // 2 ranks, charging, a support
+    std::vector<int> dice(4, 1);
+    for (int i = 0; i < hits; ++i) dice[static_cast<std::size_t>(i)] = 5;
+    field.dice(dice);
+    CHECK(field.throws().front().need == 5);
+    CHECK(field.dice_asked() == 6);  // half of 10, and one for his counter charge
+    field.dice(std::vector<int>(6, 1));
+    CHECK(field.state.leaders.at({"BH"}).alive == (hits < 3));
+    CHECK(field.state.fights.lone.size() == 1);
+  }
+}

@@ -1,0 +1,368 @@
+// Charges, contact reactions, evades, pursuit, feints.
+#include "engine/rulesets/paean/topics/charging.hpp"
+#include "tests/engine/rulesets/paean/fight_field.hpp"
+
+using namespace polemarch;
+using namespace polemarch::paean;
+using test::Field;
+using test::gap;
+
+namespace {
+
+using test::Stood;
+const std::vector<Weapon> kJavelin{Weapon::Javelin};
+
+Field line_up(Weight ours, Weight theirs, double apart, Stood them = {}) {
+  Field field;
+  field.put("A1", Side::A, ours, {.x = 600, .y = 400, .bases = 2, .files = 2});
+  them.x = 600;
+  them.y = 400 + apart;
+  if (them.bases == 1) them.bases = them.files = 2;
+  if (them.heading == 90) them.heading = 270;
+  field.put("B1", Side::B, theirs, them);
+  return field;
+}
+
+}  // namespace
+
+TEST_CASE("a charge stops two centimetres away and the target tests its reaction: 7, 8, 9, 10 by training",
+          "[paean][PA-CHG-01][PA-CHG-07][PA-REA-01][PA-REA-02][PA-REA-T1][PA-REA-04]") {
+  const std::vector<std::pair<Experience, int>> numbers{{Experience::Seasoned, 8}, {Experience::Veteran, 9}, {Experience::Elite, 10}};
+  for (const auto& [experience, number] : numbers) {
+    Field field = line_up(Weight::LH, Weight::LH, 90, {.experience = experience});
+    field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+    CHECK(gap(field, "A1.1", "B1.2") == Approx(20));
+    CHECK(field.asked() == "PA-REA-02");
+    field.dice({number - 5, 5});
+    CHECK(field.throws().front().need == number);
+    CHECK(field.throws().front().outcome == "passed");
+    CHECK(field.options() == std::vector<std::string>{"counter", "stand"});
+  }
+  Field field = line_up(Weight::LH, Weight::M, 90, {.experience = Experience::Irregular});
+  field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+  field.dice({4, 4});
+  CHECK(field.throws().front().need == 7);
+  CHECK(field.throws().front().outcome == "failed");
+}
+
+TEST_CASE("a failed reaction stands and is contacted; a phase is fought at once with the charging dice",
+          "[paean][PA-REA-05][PA-EVA-19][PA-CHG-08][PA-CCD-01][PA-CHG-02]") {
+  for (const Weight ours : {Weight::M, Weight::LH}) {
+    Field field = line_up(ours, Weight::LH, 90);
+    field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+    field.dice({6, 6});
+    CHECK(field.asked() == "PA-CHG-09");
+    field.choose("home");
+    CHECK(gap(field, "A1.1", "B1.2") == Approx(0).margin(0.01));
+    CHECK(field.touch("A1", "B1"));
+    CHECK(field.dice_asked() == 4 + 2);
+  }
+}
+
+TEST_CASE("the whole charge is at most one normal move", "[paean][PA-CHG-22][PA-DX-01]") {
+  CHECK(line_up(Weight::H, Weight::LH, 50).judge(ChargeAt{{"A1"}, {"B1"}}).ruling == engine::Ruling::Refused);  // no order
+  const auto rule = [](Weight ours, double apart, int k = 1) {
+    Field field(k);
+    field.put("A1", Side::A, ours, {.x = 600, .y = 400, .bases = 2, .files = 2});
+    field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400 + apart, .bases = 2, .files = 2, .heading = 270});
+    field.permit("A1");
+    const engine::Verdict verdict = field.judge(ChargeAt{{"A1"}, {"B1"}});
+    return verdict.allowed() ? "" : verdict.reasons.front().rule;
+  };
+  CHECK(rule(Weight::H, 50) == "");
+  CHECK(rule(Weight::H, 54) == "PA-CHG-22");
+  CHECK(rule(Weight::LH, 100) == "");
+  CHECK(rule(Weight::LH, 104) == "PA-CHG-22");
+  CHECK(rule(Weight::H, 150, 3) == "");
+  CHECK(rule(Weight::H, 154, 3) == "PA-CHG-22");
+}
+
+TEST_CASE("L never charges; LM charges L and LM anywhere, and M, LH and H in flank and rear only",
+          "[paean][PA-CHG-03][PA-CHG-04][PA-CHG-05][PA-CHG-06][PA-CCD-03][PA-SKI-10][PA-AMB-11]") {
+  const auto rule = [](Weight ours, Weight theirs, double heading, std::vector<Weapon> weapons = {Weapon::Javelin, Weapon::LightSpear}) {
+    Field field;
+    field.put("A1", Side::A, ours, {.x = 600, .y = 400, .ranks = ours == Weight::L ? 1 : 2, .weapons = weapons});
+    field.put("B1", Side::B, theirs, {.x = 610, .y = 480, .heading = heading});
+    field.permit("A1");
+    return field.rule(ChargeAt{{"A1"}, {"B1"}});
+  };
+  CHECK(rule(Weight::L, Weight::L, 270) == "PA-CHG-06");
+  CHECK(rule(Weight::LM, Weight::L, 270) == "PA-CHG-22");
+  CHECK(rule(Weight::LM, Weight::LM, 270) == "PA-CHG-22");
+  CHECK(rule(Weight::LM, Weight::M, 270) == "PA-CHG-03");
+  CHECK(rule(Weight::LM, Weight::LH, 270) == "PA-CHG-03");
+  CHECK(rule(Weight::LM, Weight::H, 270, {Weapon::Bow}) == "PA-CHG-03");
+  CHECK(rule(Weight::LM, Weight::H, 90) == "PA-CHG-22");
+  CHECK(rule(Weight::LM, Weight::LH, 0) == "PA-CHG-22");
+  CHECK(rule(Weight::M, Weight::H, 270) == "PA-CHG-22");
+}
+
+TEST_CASE("a charge goes straight: nobody aside, nobody behind another", "[paean][PA-CHG-01][PA-AMB-10]") {
+  Field field = line_up(Weight::LH, Weight::LH, 60);
+  field.put("B2", Side::B, Weight::LH, {.x = 600, .y = 490, .bases = 2, .files = 2, .heading = 270});
+  field.put("B3", Side::B, Weight::LH, {.x = 700, .y = 440, .heading = 270});
+  field.permit("A1");
+  CHECK(field.rule(ChargeAt{{"A1"}, {"B2"}}) == "PA-CHG-01");
+  CHECK(field.rule(ChargeAt{{"A1"}, {"B3"}}) == "PA-CHG-01");
+  CHECK(field.judge(ChargeAt{{"A1"}, {"B1"}}).allowed());
+  // LM turn on the spot first.
+  Field light;
+  light.put("A1", Side::A, Weight::LM, {.x = 600, .y = 400, .weapons = {Weapon::Javelin, Weapon::LightSpear}});
+  light.put("B1", Side::B, Weight::LM, {.x = 700, .y = 390, .heading = 180});
+  light.permit("A1");
+  CHECK(light.judge(ChargeAt{{"A1"}, {"B1"}}).allowed());
+}
+
+TEST_CASE("counter charge: M, LH and H move to contact and both sides have their dice; infantry never against cavalry",
+          "[paean][PA-REA-11][PA-REA-14][PA-EVA-10][PA-EVA-14][PA-CHG-11][PA-CCD-22]") {
+  Field field = line_up(Weight::LH, Weight::LH, 90);
+  field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+  field.dice({4, 4});
+  field.choose("counter");
+  CHECK(field.asked() != "PA-CHG-09");  // no feint now
+  CHECK(field.at("B1.1").y == Approx(480));
+  CHECK(field.dice_asked() == 6);
+  field.dice({1, 1, 1, 1, 1, 1});
+  CHECK(field.dice_asked() == 6);
+  Field horse;
+  horse.put("A1", Side::A, Weight::M, {.x = 600, .y = 400, .bases = 2, .files = 2, .arm = Arm::Cavalry});
+  horse.put("B1", Side::B, Weight::LH, {.x = 600, .y = 490, .bases = 2, .files = 2, .heading = 270});
+  horse.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+  CHECK(horse.asked() == "PA-CHG-09");  // nothing is open to it: it stands
+  Field light = line_up(Weight::LH, Weight::LM, 90, {.weapons = {Weapon::Javelin, Weapon::LightSpear}});
+  light.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+  light.dice({4, 4});
+  CHECK(light.options() == std::vector<std::string>{"fire", "evade", "stand"});
+}
+
+TEST_CASE("LH and H neither evade nor shoot; a formation that rallies does nothing at all",
+          "[paean][PA-REA-16][PA-REA-22][PA-EVA-12][PA-RAL-04]") {
+  const Field field = line_up(Weight::LH, Weight::H, 90, {.weapons = {Weapon::ThrustingSpear, Weapon::Javelin}});
+  CHECK(reactions_of(field.state, {"B1"}, {"A1"}, Flank::Front, false) == std::vector<Reaction>{Reaction::Counter});
+  Field rally = line_up(Weight::LH, Weight::H, 90);
+  rally.state.formations.at({"B1"}).status.rallying = 1;
+  CHECK(reactions_of(rally.state, {"B1"}, {"A1"}, Flank::Front, false).empty());
+  CHECK(reactions_of(rally.state, {"B1"}, {"A1"}, Flank::Left, false).empty());
+  rally.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+  CHECK(rally.asked() == "PA-CHG-09");
+}
+
+TEST_CASE("a light formation fires and then evades with two successes, the second at two less",
+          "[paean][PA-DX-27][PA-REA-03][PA-REA-06][PA-REA-08][PA-REA-21]") {
+  Field field = line_up(Weight::LH, Weight::L, 90, {.bases = 2, .files = 2, .ranks = 1, .weapons = kJavelin});
+  field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+  field.dice({4, 4});
+  CHECK(field.options() == std::vector<std::string>{"fire", "evade", "stand"});
+  field.choose("fire");
+  CHECK(field.faces_asked() == 4);
+  field.dice({1, 1});
+  REQUIRE(field.asked() == "PA-REA-21");
+  field.choose("y");
+  field.dice({4, 3});
+  CHECK(field.throws().front().need == 6);
+  CHECK(field.throws().front().outcome == "failed");
+  CHECK(field.asked() == "PA-CHG-09");                  // it has fired and stands
+  CHECK(reaction_need(field.state, {"B1"}).need == 6);  // a second charger meets one success
+}
+
+TEST_CASE("an evader goes its full move away and the charger its full move after it",
+          "[paean][PA-DX-29][PA-EVA-01][PA-EVA-06][PA-AMB-12][PA-REA-07]") {
+  const auto charge = [](double apart) {
+    Field field;
+    field.put("A1", Side::A, Weight::M, {.x = 600, .y = 400, .bases = 2, .files = 2, .arm = Arm::Cavalry});
+    field.put("B1", Side::B, Weight::L,
+              {.x = 600, .y = 400 + apart, .bases = 2, .files = 2, .heading = 270, .ranks = 1, .weapons = kJavelin});
+    field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+    field.dice({3, 3});
+    field.choose("evade");
+    return field;
+  };
+  const Field far = charge(80);
+  CHECK(far.asked().empty());
+  CHECK(gap(far, "A1.1", "B1.2") == Approx(30));
+  Field near = charge(40);
+  REQUIRE(near.asked() == "PA-REA-02");  // reached: it tests again
+  CHECK(gap(near, "A1.1", "B1.2") == Approx(20));
+  near.dice({4, 3});
+  CHECK(near.throws().front().need == 6);
+  CHECK(near.asked().empty() == false);
+  CHECK(near.asked() != "PA-CHG-09");  // after an evade there is no feint: it is caught
+  CHECK(near.touch("A1", "B1"));
+}
+
+TEST_CASE("a pursuit that would contact another formation lets it react in its turn", "[paean][PA-EVA-07][PA-CHG-09][PA-AMB-68]") {
+  Field field = line_up(Weight::LH, Weight::L, 30, {.bases = 2, .files = 2, .ranks = 1, .weapons = kJavelin});
+  field.put("B2", Side::B, Weight::LH, {.x = 600, .y = 480, .bases = 2, .files = 2, .heading = 270});
+  field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+  field.dice({3, 3});
+  field.choose("evade");
+  REQUIRE(field.asked() == "PA-REA-02");
+  CHECK(gap(field, "A1.1", "B2.1") == Approx(20));
+  field.dice({6, 6});
+  CHECK(field.touch("A1", "B2"));
+  CHECK(field.formation("A1").status.rush == Rush::Charging);
+}
+
+TEST_CASE("after a feint the charger stands two centimetres away and may be ordered again", "[paean][PA-CHG-09][PA-CHG-10]") {
+  Field field = line_up(Weight::LH, Weight::LH, 90);
+  field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+  field.dice({6, 6});
+  field.choose("feint");
+  CHECK(gap(field, "A1.1", "B1.2") == Approx(20));
+  CHECK_FALSE(field.touch("A1", "B1"));
+  CHECK_FALSE(field.formation("A1").status.no_orders);
+  field.permit("A1");
+  CHECK(field.judge(ChargeAt{{"A1"}, {"B1"}}).allowed());
+}
+
+TEST_CASE("a line hit in the flank is unformed where it stands; the end base throws one die at armour less one",
+          "[paean][PA-EX-14][PA-FLR-01][PA-UNF-13][PA-FLR-05]") {
+  Field field;
+  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 4, .files = 4, .heading = 90});
+  field.put("A1", Side::A, Weight::LH, {.x = 460, .y = 390, .heading = 0});  // left of it
+  field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+  CHECK(field.asked() == "PA-REA-02");
+  field.dice({6, 6});
+  field.choose("home");
+  CHECK(field.gone("B1"));
+  CHECK(gap(field, "B1.1", "B1.2") == Approx(10));
+  CHECK(gap(field, "B1.3", "B1.4") == Approx(10));
+  CHECK(field.touch("A1", "B1.1"));
+  CHECK(field.formation("B1.1").status.caught);
+  CHECK(field.dice_asked() == 2);  // 2 ranks, charging, a single base
+  field.dice({2, 2});
+  CHECK(field.throws().front().need == 2);
+  CHECK(field.dice_asked() == 1);
+}
+
+TEST_CASE("it may turn some files or all to face: the layout is kept",
+          "[paean][PA-EX-15][PA-EX-28][PA-EVA-15][PA-EVA-16][PA-EVA-17][PA-EVA-18][PA-REA-15]") {
+  const auto turned = [](int bases, const std::string& key) {
+    Field field;
+    field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = bases, .files = bases, .heading = 90});
+    field.put("A1", Side::A, Weight::LH, {.x = 600 - 20.0 * bases - 60, .y = 390, .bases = 2, .files = 2, .heading = 0});
+    field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+    field.dice({4, 4});
+    CHECK(field.options() == std::vector<std::string>{"turn", "stand"});
+    field.choose("turn");
+    field.choose(key);
+    return field;
+  };
+  const Field two = turned(4, "2");
+  CHECK(two.formation("B1").bases.size() == 2);
+  CHECK(two.formation("B1-2").bases == std::vector<BaseId>{{"B1.1"}, {"B1.2"}});
+  CHECK(two.heading("B1.1") == Approx(180));
+  CHECK(two.heading("B1.3") == Approx(90));
+  CHECK(two.asked() == "PA-CHG-09");
+  const Field all = turned(6, "all");
+  CHECK(all.formation("B1").bases.size() == 6);
+  CHECK(body_of(all.state, {"B1"}).files() == 1);
+  CHECK(body_of(all.state, {"B1"}).ranks() == 6);
+  CHECK(all.at("B1.1").x == Approx(490));  // its front is the old left edge
+  CHECK(all.at("B1.6").x == Approx(590));
+}
+
+TEST_CASE("LM halts when heavier troops turn to face it, and may be ordered again", "[paean][PA-DX-19][PA-CHG-12][PA-CHG-13]") {
+  Field field;
+  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2, .heading = 90});
+  field.put("A1", Side::A, Weight::LM, {.x = 480, .y = 390, .heading = 0, .weapons = {Weapon::Javelin, Weapon::LightSpear}});
+  field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+  field.dice({4, 4});
+  field.choose("turn");
+  field.choose("all");
+  CHECK(field.asked().empty());
+  CHECK(gap(field, "A1.1", "B1.1") == Approx(20));
+  CHECK_FALSE(field.formation("A1").status.no_orders);
+  CHECK_FALSE(field.touch("A1", "B1"));
+}
+
+TEST_CASE("a base that fights to its front takes no test for its flank", "[paean][PA-REA-23][PA-CHG-19]") {
+  Field field;
+  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .heading = 270});
+  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400});
+  field.contact("A1", Flank::Front, "B1", Flank::Front);
+  field.put("A2", Side::A, Weight::LH, {.x = 530, .y = 410, .heading = 0});
+  field.order(SupportCharge{{"A2"}, {"B1"}}, "A2");
+  CHECK(field.touch("A2", "B1"));
+  CHECK(field.dice_asked() > 0);  // straight to the phase
+  CHECK(field.asked() == "PA-CCD-04");
+}
+
+TEST_CASE("a formation of the same type fights from behind; another may only reach the enemy; a phase is fought at once",
+          "[paean][PA-EX-13][PA-CHG-15][PA-CHG-16][PA-CHG-17][PA-CHG-18][PA-CHG-24]") {
+  Field field;
+  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
+  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2, .heading = 270});
+  field.contact("A1", Flank::Front, "B1", Flank::Front);
+  field.put("A2", Side::A, Weight::LH, {.x = 600, .y = 330, .bases = 2, .files = 2});
+  field.put("A3", Side::A, Weight::H, {.x = 700, .y = 370, .bases = 2, .files = 2});
+  field.put("A4", Side::A, Weight::L, {.x = 800, .y = 370, .ranks = 1, .weapons = kJavelin});
+  field.permit("A3");
+  CHECK(field.rule(SupportCharge{{"A3"}, {"A1"}}) == "PA-CHG-16");
+  field.permit("A4");
+  CHECK(field.rule(SupportCharge{{"A4"}, {"B1"}}) == "PA-CHG-24");
+  field.order(SupportCharge{{"A2"}, {"A1"}}, "A2");
+  CHECK(field.at("A2.1").y == Approx(370));
+  CHECK(field.dice_asked() == 4 + 2);
+  field.fight(1, 1);
+  CHECK(field.formation("A2").status.no_orders);
+}
+
+TEST_CASE("a lone commander evades with his value or is taken; contact by L is nothing to him",
+          "[paean][PA-REA-17][PA-REA-24][PA-CMD-31][PA-EVA-22][PA-AMB-84][PA-CMD-32]") {
+  for (const bool good : {true, false}) {
+    Field field;
+    field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
+    field.leader("BS", Side::B, LeaderKind::Subordinate, 9, 600, 480);
+    field.order(ChargeAt{{"A1"}, {"BS"}}, "A1");
+    CHECK(field.asked() == "PA-REA-02");
+    field.dice(good ? std::vector<int>{5, 4} : std::vector<int>{5, 5});
+    CHECK(field.state.leaders.at({"BS"}).alive == good);
+    if (good) CHECK(field.at("BS.1").y == Approx(680));
+    if (good) CHECK(field.at("A1.1").y == Approx(490));  // the pursuit goes its full move
+  }
+  Field light;
+  light.put("A1", Side::A, Weight::L, {.x = 600, .y = 400, .ranks = 1, .weapons = kJavelin});
+  light.leader("BS", Side::B, LeaderKind::Subordinate, 9, 600, 480);
+  light.permit("A1");
+  CHECK(light.rule(ChargeAt{{"A1"}, {"BS"}}) == "PA-CHG-06");
+}
+
+TEST_CASE("an evading commander joins the nearest hoplites within his move", "[paean][PA-EVA-04][PA-AMB-66]") {
+  Field field;
+  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
+  field.leader("BS", Side::B, LeaderKind::Subordinate, 9, 600, 480);
+  field.put("B1", Side::B, Weight::LM, {.x = 650, .y = 560, .heading = 270});
+  field.put("B2", Side::B, Weight::H, {.x = 700, .y = 620, .heading = 270});
+  field.order(ChargeAt{{"A1"}, {"BS"}}, "A1");
+  field.dice({2, 2});
+  CHECK(field.state.leaders.at({"BS"}).with == UnitId{"B2"});
+}
+
+TEST_CASE("M unforms when it evades round or through anything; an evader at the edge stays on the table",
+          "[paean][PA-EVA-02][PA-EVA-03][PA-EVA-08][PA-UNF-12][PA-AMB-13]") {
+  const auto evade = [](Weight weight, bool friend_behind) {
+    Field field = line_up(Weight::LH, weight, 90, {.bases = 2, .files = 2, .weapons = {Weapon::Javelin, Weapon::LightSpear}});
+    if (friend_behind) field.put("B2", Side::B, Weight::LH, {.x = 600, .y = 530, .bases = 4, .files = 4, .heading = 270});
+    field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+    field.dice({3, 3});
+    field.choose("evade");
+    return field;
+  };
+  const Field clear = evade(Weight::M, false);
+  CHECK(clear.formation("B1").bases.size() == 2);
+  CHECK(clear.heading("B1.1") == Approx(90));  // facing away
+  CHECK(evade(Weight::M, true).gone("B1"));
+  const Field light = evade(Weight::LM, true);
+  CHECK(light.formation("B1").bases.size() == 2);
+  CHECK(light.heading("B1.1") == Approx(270));
+  Field edge;
+  edge.put("A1", Side::A, Weight::LH, {.x = 600, .y = 1880, .bases = 2, .files = 2});
+  edge.put("B1", Side::B, Weight::L, {.x = 600, .y = 1970, .bases = 2, .files = 2, .heading = 270, .ranks = 1, .weapons = kJavelin});
+  edge.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+  edge.dice({3, 3});
+  edge.choose("evade");
+  CHECK(edge.on_table("B1.1"));
+  CHECK(edge.at("B1.1").y < 2000);
+  CHECK(std::max(edge.at("B1.1").x - 600, 600 - edge.at("B1.1").x) > 60);
+}

@@ -1,0 +1,331 @@
+// Results of close combat: push backs, dispersals, the push, the fracture, close ranks, the table's edge. The book's figures as bases.
+#include "engine/rulesets/paean/topics/pushback.hpp"
+#include "tests/engine/rulesets/paean/fight_field.hpp"
+
+using namespace polemarch;
+using namespace polemarch::paean;
+using test::Field;
+using test::gap;
+
+namespace {
+
+/// Blue (A1) fights red (B1); blue throws first.
+struct Fight : Field {
+  explicit Fight(int k = 1) : Field(k) {}
+  void begin(const std::string& unit = "A1") { order(FightOn{{unit}}, unit); }
+};
+
+Fight pushed_column(Weight blue = Weight::LH) {  // PA-EX-18, PA-EX-29
+  Fight field;
+  field.put("A1", Side::A, blue, {.x = 600, .y = 400, .bases = 4, .files = 2});
+  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 3, .files = 1, .heading = 270});
+  field.contact("A1", Flank::Front, "B1", Flank::Front);
+  return field;
+}
+
+}  // namespace
+
+TEST_CASE("two hits of difference push two supports back five centimetres with gaps; the push moves the rest two and the winner follows",
+          "[paean][PA-EX-18][PA-EX-29][PA-RES-02][PA-RES-11][PA-RES-14][PA-RES-15][PA-RES-40]") {
+  Fight field = pushed_column();
+  field.begin();
+  CHECK(field.dice_asked() == 6);
+  field.dice({3, 3, 3, 2, 1, 1});
+  CHECK(field.dice_asked() == 4);
+  field.dice({3, 2, 1, 1});
+  CHECK(field.formation("B1").bases == std::vector<BaseId>{{"B1.1"}});
+  CHECK(field.at("B1.1").y == Approx(430));
+  CHECK(field.at("A1.1").y == Approx(410));
+  for (const char* base : {"B1.2", "B1.3"}) {
+    CHECK(field.at(base).y == Approx(460));
+    CHECK(field.formation(base).status.rallying == 1);
+    CHECK(field.formation(base).unformed());
+    CHECK(gap(field, base, "B1.1") >= 9.9);
+  }
+  CHECK(std::min(field.at("B1.2").x, field.at("B1.3").x) == Approx(575));
+  CHECK(std::max(field.at("B1.2").x, field.at("B1.3").x) == Approx(625));
+  CHECK(field.touch("A1", "B1"));
+  CHECK(field.formation("A1").status.no_orders);  // some of the enemy stands in contact: a standoff
+}
+
+TEST_CASE("hits beyond all bases pushed back disperse those closest to the winner", "[paean][PA-EX-19][PA-RES-05][PA-RES-06][PA-RES-10]") {
+  Fight field = pushed_column();
+  field.begin();
+  field.fight(5, 0);
+  CHECK_FALSE(field.on_table("B1.1"));
+  CHECK_FALSE(field.on_table("B1.2"));
+  CHECK(field.on_table("B1.3"));
+  CHECK(field.at("B1.3").y == Approx(460));
+  CHECK(field.at("A1.1").y == Approx(390));  // nobody is left to push
+  CHECK(field.formation("A1").contacts.empty());
+  CHECK_FALSE(field.formation("A1").status.no_orders);
+}
+
+TEST_CASE("equal hits are a draw without push backs; the attacker takes no more orders", "[paean][PA-RES-01][PA-RES-09][PA-RES-46]") {
+  Fight field = pushed_column();
+  field.begin();
+  field.fight(2, 2);
+  CHECK(field.at("B1.1").y == Approx(410));
+  CHECK(field.formation("B1").bases.size() == 3);
+  CHECK(field.touch("A1", "B1"));
+  CHECK(field.formation("A1").status.no_orders);
+  CHECK_FALSE(field.formation("B1").status.no_orders);  // it is not its bound
+}
+
+TEST_CASE("an M winner pushes nobody two centimetres, yet the push backs stand", "[paean][PA-RES-12]") {
+  Fight field = pushed_column(Weight::M);
+  field.begin();
+  field.fight(2, 1);
+  CHECK(field.at("B1.1").y == Approx(410));
+  CHECK(field.at("A1.1").y == Approx(390));
+  CHECK(field.at("B1.3").y == Approx(460));
+}
+
+TEST_CASE("the push fractures what was not in contact: it is unformed where it stands and does not rally",
+          "[paean][PA-EX-20][PA-RES-17][PA-RES-18][PA-UNF-15]") {
+  Fight field;
+  field.put("A1", Side::A, Weight::H, {.x = 680, .y = 400, .bases = 3, .files = 3});
+  field.put("B1", Side::B, Weight::LH, {.x = 620, .y = 400, .bases = 9, .files = 6, .heading = 270});
+  field.contact("A1", Flank::Front, "B1", Flank::Front);
+  field.begin();
+  field.fight(3, 0);
+  for (const char* base : {"B1.7", "B1.8", "B1.9"}) CHECK(field.at(base).y == Approx(460));
+  for (const char* base : {"B1.1", "B1.2", "B1.3"}) CHECK(field.at(base).y == Approx(430));
+  CHECK(field.formation("B1").bases.size() == 3);
+  for (const char* base : {"B1.4", "B1.5", "B1.6"}) {
+    CHECK(field.at(base).y == Approx(410));
+    CHECK(field.formation(base).unformed());
+    CHECK_FALSE(field.formation(base).status.rallying);
+  }
+  CHECK(gap(field, "B1.4", "B1.5") >= 9.9);
+  CHECK(gap(field, "B1.5", "B1.6") >= 9.9);
+  CHECK(gap(field, "B1.3", "B1.4") >= 9.9);
+}
+
+TEST_CASE("a base pushed against a rallying friend moves it one centimetre more; both start to rally anew",
+          "[paean][PA-EX-21][PA-RES-19][PA-RES-20][PA-RES-24]") {
+  Fight field;
+  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 4, .files = 2});
+  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 1, .heading = 270});
+  field.put("B2", Side::B, Weight::LH, {.x = 600, .y = 470, .heading = 270});
+  field.state.formations.at({"B2"}).status.rallying = 1;
+  field.state.formations.at({"B2"}).spread = true;
+  field.contact("A1", Flank::Front, "B1", Flank::Front);
+  field.state.turn.bound = 3;
+  field.begin();
+  field.fight(1, 0);
+  CHECK(field.at("B1.2").y == Approx(460));
+  CHECK(field.at("B2.1").y == Approx(490));
+  CHECK(field.formation("B2").status.rallying == 3);
+  CHECK(field.formation("B1.2").status.rallying == 3);
+  CHECK(field.at("B1.1").y == Approx(430));
+}
+
+TEST_CASE("a friend met at the flank tests, turns as many bases to face and closes ranks; the rest is a formation of its own",
+          "[paean][PA-EX-22][PA-RES-26][PA-RES-28][PA-RES-29][PA-RES-30][PA-RES-41]") {
+  Fight field;
+  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
+  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2, .heading = 270});
+  field.put("B2", Side::B, Weight::LH, {.x = 590, .y = 565, .bases = 6, .files = 6, .heading = 180});
+  field.contact("A1", Flank::Front, "B1", Flank::Front);
+  field.begin();
+  field.fight(2, 0);
+  REQUIRE(field.asked() == "PA-RES-28");
+  field.dice({4, 4});
+  CHECK(field.formation("B2").bases.size() == 4);
+  CHECK(field.formation("B2-2").bases.size() == 2);
+  CHECK(field.heading(field.formation("B2-2").bases.front().text) == Approx(270));
+  CHECK_FALSE(field.formation("B2-2").unformed());
+  for (const char* base : {"B1.1", "B1.2"}) {
+    CHECK(field.formation(field.state.bases.at({base}).unit.text).status.rallying == 1);
+    for (const BaseId& wall : field.formation("B2-2").bases) CHECK(gap(field, base, wall.text) >= 9.9);
+  }
+}
+
+TEST_CASE("a friend that fails to close ranks is unformed, however large; the pushed bases lie beside it",
+          "[paean][PA-EX-23][PA-EX-27][PA-RES-31][PA-RES-33][PA-RES-42][PA-UNF-10]") {
+  Fight field;
+  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
+  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2, .heading = 270});
+  field.put("B2", Side::B, Weight::LH, {.x = 590, .y = 845, .bases = 20, .files = 20, .heading = 180});
+  field.contact("A1", Flank::Front, "B1", Flank::Front);
+  field.begin();
+  field.fight(2, 0);
+  REQUIRE(field.asked() == "PA-RES-28");
+  field.dice({6, 6});
+  CHECK(field.gone("B2"));
+  CHECK(field.formation("B2.20").bases.size() == 1);
+  CHECK(field.formation("B2.20").unformed());
+  CHECK(gap(field, "B2.19", "B2.20") >= 9.9);
+  for (const char* base : {"B1.1", "B1.2"})
+    for (int i = 1; i <= 20; ++i) CHECK(gap(field, base, "B2." + std::to_string(i)) >= 9.9);
+}
+
+TEST_CASE("ranks close of themselves at the front; a friend of lower armour is unformed without a test",
+          "[paean][PA-RES-27][PA-RES-32][PA-INT-06]") {
+  for (const bool lower : {false, true}) {
+    Fight field;
+    field.put("A1", Side::A, Weight::H, {.x = 600, .y = 400, .bases = 2, .files = 2});
+    field.put("B1", Side::B, Weight::H, {.x = 600, .y = 400, .bases = 2, .files = 2, .heading = 270});
+    field.put("B2", Side::B, lower ? Weight::LH : Weight::H, {.x = 600, .y = 455, .bases = 4, .files = 4, .heading = 270});
+    field.contact("A1", Flank::Front, "B1", Flank::Front);
+    field.begin();
+    field.fight(2, 0);
+    CHECK(field.asked().empty());
+    CHECK(field.gone("B2") == lower);
+    if (!lower) CHECK_FALSE(field.formation("B2").unformed());
+  }
+}
+
+TEST_CASE("a base pushed into a formed enemy is dispersed; L and LM and the unformed give ground, and their rally is not delayed",
+          "[paean][PA-RES-21][PA-RES-22][PA-RES-23]") {
+  for (const Weight behind : {Weight::LH, Weight::LM}) {
+    Fight field;
+    field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
+    field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .heading = 270});
+    field.put("A2", Side::A, behind, {.x = 600, .y = 480, .bases = 2, .files = 2});
+    field.contact("A1", Flank::Front, "B1", Flank::Front);
+    field.begin();
+    field.fight(1, 0);
+    CHECK(field.on_table("B1.1") == (behind == Weight::LM));
+    if (behind == Weight::LM) {
+      CHECK(gap(field, "B1.1", "A2.1") >= 9.9);
+      CHECK(field.at("A2.1").y == Approx(490));
+    }
+  }
+  Fight field;  // a rallying enemy moves, and rallies when it would have
+  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
+  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .heading = 270});
+  field.put("A2", Side::A, Weight::LH, {.x = 600, .y = 480});
+  field.state.formations.at({"A2"}).status.rallying = 1;
+  field.state.turn.bound = 2;
+  field.contact("A1", Flank::Front, "B1", Flank::Front);
+  field.begin();
+  field.fight(1, 0);
+  CHECK(field.on_table("B1.1"));
+  CHECK(field.at("A2.1").y == Approx(490));
+  CHECK(field.formation("A2").status.rallying == 1);
+}
+
+TEST_CASE("a push back over the table's edge disperses the base", "[paean][PA-RES-25]") {
+  Fight field;
+  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 1940, .bases = 2, .files = 2});
+  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 1940, .bases = 2, .files = 1, .heading = 270});
+  field.contact("A1", Flank::Front, "B1", Flank::Front);
+  field.begin();
+  field.fight(1, 0);
+  CHECK_FALSE(field.on_table("B1.2"));
+  CHECK(field.on_table("B1.1"));
+}
+
+TEST_CASE("L and LM bases are dispersed, one a hit, the nearest first; LM in contact are pushed and test to evade",
+          "[paean][PA-DX-31][PA-RES-04][PA-AMB-80][PA-EVA-21]") {
+  Fight field;
+  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
+  field.put("B1", Side::B, Weight::LM, {.x = 600, .y = 400, .bases = 3, .files = 3, .heading = 270});
+  field.contact("A1", Flank::Front, "B1", Flank::Front);
+  field.begin();
+  field.dice({8, 8, 8, 8});
+  field.dice({6, 6, 1, 1, 1, 1});
+  REQUIRE(field.formation("B1").bases.size() == 1);
+  CHECK(field.at(field.formation("B1").bases.front().text).y == Approx(430));
+  REQUIRE(field.asked() == "PA-EVA-21");
+  field.choose("y");
+  field.dice({4, 4});
+  CHECK(field.formation("B1").contacts.empty());
+  CHECK(field.at(field.formation("B1").bases.front().text).y == Approx(580));
+  CHECK_FALSE(field.formation("A1").status.no_orders);
+}
+
+TEST_CASE("an L in contact evades after its phase whatever came of it; a base goes for each hit it lost by",
+          "[paean][PA-SKI-11][PA-SKI-12][PA-SKI-17][PA-EVA-20][PA-RES-03][PA-SKI-13]") {
+  for (const int red : {0, 1}) {
+    Fight field;
+    field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
+    field.put("B1", Side::B, Weight::L,
+              {.x = 600, .y = 400, .bases = 3, .files = 3, .heading = 270, .ranks = 1, .weapons = {Weapon::Javelin}});
+    field.contact("A1", Flank::Front, "B1", Flank::Front);
+    field.begin();
+    field.fight(1, red);
+    if (red == 1) field.dice({4});  // javelins alone need 5 of LH: a 4, then 2 or more
+    CHECK(field.formation("B1").bases.size() == (red == 0 ? 2U : 3U));
+    CHECK(field.formation("B1").contacts.empty());
+    CHECK(field.asked().empty());
+    CHECK(field.at(field.formation("B1").bases.back().text).y > 500);
+    CHECK_FALSE(field.formation("A1").status.no_orders);
+  }
+}
+
+TEST_CASE("a push that meets a friend unforms who is pushed, even at a rallying one", "[paean][PA-RES-13][PA-UNF-14]") {
+  Fight field;
+  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
+  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 3, .files = 2, .heading = 270});
+  field.put("B2", Side::B, Weight::LH, {.x = 545, .y = 432, .heading = 270});
+  field.state.formations.at({"B2"}).status.rallying = 1;
+  field.contact("A1", Flank::Front, "B1", Flank::Front);
+  field.begin();
+  field.fight(1, 0);  // the support goes; the two in contact meet B2 after 12 mm
+  CHECK(field.formation("B1.1").unformed());
+  CHECK(field.formation("B1.2").unformed());
+  CHECK(field.at("A1.1").y == Approx(402).margin(0.6));
+}
+
+TEST_CASE("a formation pushed back in its own bound takes no more orders and rallies in its next one",
+          "[paean][PA-ACT-04][PA-RES-08][PA-RAL-01][PA-RES-16]") {
+  Fight field = pushed_column();
+  field.begin();
+  field.fight(0, 4);  // blue's four bases go back
+  for (int i = 1; i <= 4; ++i) {
+    const BaseId base{"A1." + std::to_string(i)};
+    const Formation& one = field.formation(field.state.bases.at(base).unit.text);
+    CHECK(one.bases == std::vector<BaseId>{base});
+    CHECK(one.status.rallying == 1);
+    CHECK(one.status.no_orders);
+    CHECK(field.at(base.text).y == Approx(340));
+  }
+}
+
+TEST_CASE("a commander whose formation loses tests his value; he goes with the last base", "[paean][PA-CMD-26][PA-CMD-36][PA-CMD-37]") {
+  Fight field = pushed_column();
+  field.leader("BS", Side::B, LeaderKind::Subordinate, 9, 600, 480, "B1");
+  field.begin();
+  field.fight(2, 0);
+  REQUIRE(field.asked() == "PA-CMD-26");
+  field.dice({5, 4});
+  CHECK(field.state.leaders.at({"BS"}).with == UnitId{"B1"});  // with the base in contact
+  Fight lost = pushed_column();
+  lost.leader("BS", Side::B, LeaderKind::Subordinate, 9, 600, 480, "B1");
+  lost.begin();
+  lost.fight(3, 0);
+  lost.dice({5, 5});
+  CHECK_FALSE(lost.state.leaders.at({"BS"}).alive);
+}
+
+TEST_CASE("a hero may stop push backs: 2d6 at his value less the push backs; he stands or dies",
+          "[paean][PA-DX-17][PA-HER-26][PA-HER-27][PA-HER-40][PA-AMB-60]") {
+  for (const bool good : {true, false}) {
+    Fight field = pushed_column();
+    field.leader("BH", Side::B, LeaderKind::Hero, 10, 600, 480, "B1");
+    field.begin();
+    field.fight(3, 0);
+    REQUIRE(field.asked() == "PA-HER-26");
+    field.choose("y");
+    field.dice(good ? std::vector<int>{4, 3} : std::vector<int>{4, 4});
+    CHECK(field.throws().front().need == 7);
+    CHECK(field.state.leaders.at({"BH"}).alive == good);
+    CHECK(field.formation("B1").bases.size() == (good ? 3U : 1U));
+    CHECK(field.at("A1.1").y == Approx(390));
+    CHECK(field.touch("A1", "B1") == good);
+  }
+}
+
+TEST_CASE("sizes and distances grow with the scale", "[paean][PA-DX-01]") {
+  Fight field(3);
+  field.put("A1", Side::A, Weight::LH, {.x = 900, .y = 600, .bases = 2, .files = 2});
+  field.put("B1", Side::B, Weight::LH, {.x = 900, .y = 600, .bases = 3, .files = 1, .heading = 270});
+  field.contact("A1", Flank::Front, "B1", Flank::Front);
+  field.begin();
+  field.fight(1, 0);
+  CHECK(field.at("B1.3").y == Approx(600 + 150 + 30));
+  CHECK(field.at("A1.1").y == Approx(600 - 30 + 30).margin(1.1));  // B1.2 meets B1.3 as it is pushed
+}
