@@ -49,6 +49,7 @@ constexpr int kHeroMoveCm = 20;        // PA-MOV-09
 constexpr int kUnformedGapCm = 1;      // PA-UNF-01
 constexpr int kFormingCm = 2;          // PA-FAC-10
 constexpr int kPushBackCm = 5;         // PA-RES-14
+constexpr int kSightInCoverCm = 5;     // PA-TER-05
 constexpr int kPushCm = 2;             // PA-RES-11
 
 std::string_view word_of(Arm arm);

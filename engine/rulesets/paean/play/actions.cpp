@@ -81,9 +81,8 @@ void decide_one(Unfold& u, const ChangeFacing& c) {
   const NewShape shape = facing_changed(u.state(), c.unit, c.to);
   if (shape.unforms) {
     // No room: every base turns where it is, and they come apart (PA-FAC-04).
-    std::vector<PlacedBase> poses = spread_out(u.state(), c.unit);
-    for (PlacedBase& placed : poses)
-      placed.at.pose.heading = (placed.at.pose.heading + (c.to == Flank::Left ? 90_deg : 270_deg)).normalised();
+    const std::vector<PlacedBase> poses =
+        settled(u.state(), c.unit, spread_turned(u.state(), c.unit, c.to == Flank::Left ? 90_deg : 270_deg));
     action_taken(u, c.unit);
     unform(u, c.unit, "PA-FAC-04", {}, poses);
     return;

@@ -79,7 +79,7 @@ std::vector<UnitId> unform(Unfold& u, const UnitId& unit, const std::string& rul
     if (!where.empty()) move_bases(u, unit, where, "is unformed", rule);
     return {unit};
   }
-  const std::vector<PlacedBase> poses = where.empty() ? spread_out(u.state(), unit, anchor) : where;
+  const std::vector<PlacedBase> poses = where.empty() ? settled(u.state(), unit, spread_out(u.state(), unit, anchor), anchor) : where;
   std::vector<UnitId> pieces;
   const std::vector<UnitId> leaders = leaders_with(u.state(), unit);
   Formation none = whole;

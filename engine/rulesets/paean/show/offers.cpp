@@ -132,8 +132,6 @@ void offer_general(Offering& o) {
   if (turn.phase == Phase::Deployment) return o.add(BeginBattle{});
   if (turn.permit) o.add(Forgo{});
   o.add(EndPhase{});
-  const Side side = o.viewer == Viewer::B ? Side::B : Side::A;
-  o.add(EndBattle{o.viewer == Viewer::A || o.viewer == Viewer::B ? std::optional(other(side)) : std::nullopt});
 }
 
 }  // namespace

@@ -63,6 +63,63 @@ std::vector<PlacedBase> spread_out(const State& state, const UnitId& id, const B
   return poses;
 }
 
+std::vector<PlacedBase> spread_turned(const State& state, const UnitId& id, Angle turn) {
+  const Formation& formation = formation_at(state, id);
+  const geometry::Body body = body_of(state, id);
+  const Footprint base = footprint_of(card_of(state, id));
+  const double gap = on_table(state, kUnformedGapCm).mm(), across = base.depth.mm() + gap, along = base.frontage.mm() + gap;
+  std::vector<PlacedBase> poses;
+  for (std::size_t row = 0; row < body.rows.size(); ++row)
+    for (std::size_t file = 0; file < body.rows[row].size(); ++file) {
+      const double side = (static_cast<double>(body.rows[row].size() - 1) / 2 - static_cast<double>(file)) * across;
+      const double ahead = (static_cast<double>(body.rows.size() - 1) / 2 - static_cast<double>(row)) * along;
+      const Vec2 at = body.centre() + ahead * body.ahead + side * geometry::left_of(body.ahead);
+      poses.push_back({formation.bases[body.rows[row][file]],
+                       {{geometry::rounded(at.x), geometry::rounded(at.y), (body.heading + turn).normalised()}, {}}});
+    }
+  return poses;
+}
+
+std::vector<PlacedBase> settled(const State& state, const UnitId& id, std::vector<PlacedBase> poses, const BaseId& stays) {
+  constexpr double kTouch = -1;  // mm: standing on somebody begins here
+  std::vector<geometry::Shape> others, done;
+  for (const auto& [other, formation] : state.formations)
+    if (other != id && formation.in_play())
+      for (geometry::Shape& shape : shapes_of(state, other)) others.push_back(std::move(shape));
+  const auto free_at = [&](const geometry::Shape& shape) {
+    for (const Vec2 corner : geometry::outline_of(shape))
+      if (corner.x < 0 || corner.y < 0 || corner.x > state.width.mm() || corner.y > state.depth.mm()) return false;
+    for (const auto* list : {&others, &done})
+      for (const geometry::Shape& other : *list)
+        if (geometry::gap_between(shape, other).signed_gap.value.mm() < kTouch) return false;
+    return true;
+  };
+  for (const bool first : {true, false})  // who stays comes first: the others make way for it
+    for (PlacedBase& placed : poses) {
+      if ((placed.base == stays) != first) continue;
+      const Footprint footprint = footprint_of(base_at(state, placed.base).card);
+      geometry::Shape shape = geometry::placed(footprint, placed.at.pose);
+      if (!first && !free_at(shape)) {
+        const Vec2 back = -1.0 * shape.ahead, side = geometry::left_of(shape.ahead), from = shape.centre;
+        bool found = false;
+        for (int ring = 1; ring <= 16 && !found; ++ring)
+          for (const auto& [b, s] : {std::pair{1, 0}, {0, 1}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}, {-1, 0}}) {
+            const double step = 10.0 * ring * state.k;
+            const Vec2 at = from + (step * b) * back + (step * s) * side;
+            const Pose there{geometry::rounded(at.x), geometry::rounded(at.y), placed.at.pose.heading};
+            const geometry::Shape tried = geometry::placed(footprint, there);
+            if (!free_at(tried)) continue;
+            placed.at = {there, {}};
+            shape = tried;
+            found = true;
+            break;
+          }
+      }
+      done.push_back(shape);
+    }
+  return poses;
+}
+
 UnitId fresh_id(const State& state, const UnitId& origin, const std::vector<BaseId>& bases) {
   const auto taken = [&](const UnitId& id) {
     const auto at = state.formations.find(id);

@@ -50,8 +50,12 @@ const Piece* hidden_by(const State& state, Vec2 from, Vec2 to) {
   for (const Piece& piece : state.terrain) {
     if (!hides(piece)) continue;
     const geometry::Outline2 outline = outline_of(piece);
-    if (geometry::contains(outline, from) || geometry::contains(outline, to)) continue;
-    if (geometry::runs_through(outline, from, to)) return &piece;
+    const bool holds = geometry::contains(outline, from) || geometry::contains(outline, to);
+    if (!holds && geometry::runs_through(outline, from, to)) return &piece;
+    if (!holds || piece.ground == Ground::Hill) continue;
+    double inside = 0;  // in a wood or settlement one sees 5 cm (PA-TER-05)
+    for (const auto& [begin, end] : geometry::stretches_inside(outline, from, to)) inside += end - begin;
+    if (inside * geometry::length_of(to - from) > on_table(state, kSightInCoverCm).mm() + 0.001) return &piece;
   }
   return nullptr;
 }

@@ -15,8 +15,8 @@ bool covers(const Piece& piece);                       ///< gives a cover save (
 geometry::Outline2 outline_of(const Piece& piece);
 /// Length of the segment inside ground that slows, mm.
 double slow_stretch(const State& state, Vec2 from, Vec2 to);
-/// The first piece that hides one point from the other; null: an unobstructed line. A piece that holds either end hides by PA-TER-05, not
-/// here, but a hill on whose top one of them stands does not.
+/// The first piece that hides one point from the other; null: an unobstructed line. Into, out of and inside a wood or settlement one sees
+/// 5 cm (PA-TER-05, PA-AMB-75); a hill on which one of them stands does not hide.
 const Piece* hidden_by(const State& state, Vec2 from, Vec2 to);
 /// Any line between any part of the two is free (PA-TER-01).
 bool in_sight(const State& state, const UnitId& from, const UnitId& to);

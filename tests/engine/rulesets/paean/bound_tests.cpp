@@ -140,6 +140,45 @@ TEST_CASE("rally markers go in the owner's rallying phase when they are from an 
   }
 }
 
+TEST_CASE("a formation pushed back in its own side's bound takes no orders and stays where it is",
+          "[paean][PA-ACT-04][PA-ACT-06][PA-RAL-01][PA-RAL-04]") {
+  json battle = setup({commander("AC", 600, 220), troops("A1", "H", 1, 600, 500), troops("A2", "H", 4, 900, 500)});
+  battle["state"] = {{"turn", {{"bound", 3}, {"phase", "command_orders"}}}, {"formations", {{"A1", {{"status", {{"rallying", 3}}}}}}}};
+  Field field(battle);
+  CHECK(field.why_not({{"do", "order"}, {"commander", "AC"}, {"unit", "A1"}}) == "PA-RAL-04");
+  battle["state"]["turn"]["permit"] = {{"unit", "A1"}, {"source", "order"}, {"by", "AC"}};
+  Field ruled(battle);
+  CHECK(ruled.why_not({{"do", "move"}, {"unit", "A1"}, {"ahead_cm", 2}}) == "PA-RAL-01");
+  CHECK(ruled.why_not({{"do", "traverse"}, {"unit", "A1"}, {"to", "left"}}) == "PA-RAL-01");
+}
+
+TEST_CASE("an order is taken by any action of the list", "[paean][PA-ACT-03]") {
+  const std::vector<json> actions{{{"do", "move"}, {"ahead_cm", 2}},
+                                  {{"do", "about_face"}},
+                                  {{"do", "change_facing"}, {"to", "left"}},
+                                  {{"do", "change_formation"}, {"files", 2}},
+                                  {{"do", "form"}, {"with", "A2"}},
+                                  {{"do", "contract"}, {"flank", "left"}},
+                                  {{"do", "give_ground"}},
+                                  {{"do", "traverse"}, {"to", "left"}},
+                                  {{"do", "reorder"}, {"bases", {"A1.4", "A1.1", "A1.2", "A1.3"}}}};
+  for (const json& action : actions) {
+    Field field(setup({commander("AC", 600, 220, 11), troops("A1", "H", 4, 600, 500), troops("A2", "H", 6, 600, 470)}));
+    CAPTURE(action.dump());
+    if (action.at("do") != "form" && action.at("do") != "contract" && action.at("do") != "change_formation" &&
+        action.at("do") != "give_ground") {
+      field.acts("A1", action);
+    } else {
+      Field clear(setup({commander("AC", 600, 220, 11), troops("A1", "H", 4, 600, 500),
+                         troops("A2", "H", 6, 600, action.at("do") == "form" ? 470 : 430)}));
+      clear.acts("A1", action);
+      CHECK_FALSE(clear.at("/turn").contains("permit"));
+      continue;
+    }
+    CHECK_FALSE(field.at("/turn").contains("permit"));
+  }
+}
+
 TEST_CASE("rallying does not form the bases again", "[paean][PA-RAL-05][PA-UNF-16]") {
   Field field(setup({commander("AC", 600, 220), troops("A1", "H", 1, 600, 500), troops("A2", "H", 4, 900, 500)}, {},
                     {{"state", {{"turn", {{"bound", 3}}}, {"formations", {{"A1", {{"spread", true}, {"status", {{"rallying", 1}}}}}}}}}}));

@@ -63,6 +63,18 @@ TEST_CASE("streams and formations do not hide a formation from its commander", "
   CHECK(need(field, "AC", "A1") == 10);
 }
 
+TEST_CASE("a commander sees 5 cm into a wood or settlement, and what stands on its edge", "[paean][PA-TER-05][PA-TER-06][PA-AMB-75]") {
+  for (const std::string kind : {"wood", "settlement"})
+    for (const auto& [deep, seen] : std::vector<std::pair<double, bool>>{{0, true}, {49, true}, {51, false}}) {
+      // Its rear edge stands so deep in the wood that begins at y 330.
+      Field field(setup({commander("AC", 600, 300, 10), troops("A1", "LM", 1, 600, 350 + deep), troops("A9", "H", 1, 1500, 300)}, {},
+                        {{"table", {{"terrain", {piece(kind, 200, 330, 1000, 900)}}}}}));
+      field.go_to("command_orders");
+      CAPTURE(kind, deep);
+      CHECK(need(field, "AC", "A1") == (seen ? 10 : 6));
+    }
+}
+
 TEST_CASE("any free line is enough to see", "[paean][PA-TER-01]") {
   Field field(setup({commander("AC", 600, 300, 10), troops("A1", "H", 4, 600, 420)}, {},
                     {{"table", {{"terrain", {piece("wood", 600, 330, 1000, 380)}}}}}));
@@ -119,7 +131,7 @@ TEST_CASE("a passed roll gives one action and lets the commander go on; he may c
 }
 
 TEST_CASE("a failed roll ends the command of that commander for the bound, and the next takes over",
-          "[paean][PA-SEQ-19][PA-CMD-14][PA-CMD-18][PA-SEQ-12][PA-AMB-02]") {
+          "[paean][PA-SEQ-19][PA-CMD-14][PA-CMD-18][PA-CMD-19][PA-SEQ-12][PA-AMB-02]") {
   Field field(setup(
       {commander("AC", 600, 300, 10), commander("AS", 650, 300, 9, false), troops("A1", "H", 1, 620, 400, 90, 0, {{"commander", "AS"}})}));
   field.go_to("command_orders");
