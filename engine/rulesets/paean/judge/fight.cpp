@@ -13,7 +13,7 @@ namespace {
 
 /// An enemy formation in play; leaders are no target of missiles.
 Verdict enemy_formation(const State& state, const UnitId& unit, const UnitId& target, const char* leader_rule) {
-  if (state.leaders.contains(target)) return refuse(leader_rule, "leaders are no target of missiles");
+  if (state.leaders.contains(target)) return impossible("leaders are no target of missiles", leader_rule);
   const Formation* foe = find_formation(state, target);
   if (foe == nullptr) return impossible("unknown formation " + target.text);
   if (foe->side == *side_of(state, unit)) return impossible(target.text + " is a friend");

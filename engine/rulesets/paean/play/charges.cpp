@@ -45,6 +45,7 @@ void begin_charge(Unfold& u, const UnitId& unit, const UnitId& target, bool supp
   if (!reached || reached->foe != target) return;  // overruled, or out of the straight way
   u.emit(ChargeDeclared{unit, target, reached->side, support});
   const Length way = stop_short(u, unit, reached->travel.value, "charges", "PA-CHG-07");
+  drop_contacts(u, unit);
   u.open(Facing{{.charger = unit, .target = target, .left = move - way, .support = support}});
 }
 

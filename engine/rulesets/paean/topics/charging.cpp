@@ -406,6 +406,7 @@ Escape escape_of(const State& state, const UnitId& unit, Vec2 away) {
       // What is left of the move is spent along the edge.
       const Vec2 edges[] = {{1, 0}, {0, 1}};
       for (const Vec2 edge : edges) {
+        if (geometry::dot(sign * edge, away) < -0.01) continue;  // back towards the charger
         const Vec2 by = reach * away + (sign * (move.mm() - reach)) * edge;
         if (const auto poses = shifted_by(by); free(poses)) {
           take(poses, true);

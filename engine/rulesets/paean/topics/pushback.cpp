@@ -197,15 +197,16 @@ std::vector<Shoved> shoved_by(const State& state, const BaseId& base, const Plac
       if (!formation.in_play() || !gives_way(formation, side) || std::find(done.begin(), done.end(), id) != done.end()) continue;
       if (!formation.contacts.empty()) continue;  // it fights; the pushed base finds room beside it
       const std::vector<Stand> stands = stands_of(state, id);
-      const auto nearest = [&](double way) {
+      const auto nearest = [&](double way, bool all = true) {
         double least = 1e12;
         for (const Stand& stand : stands) {
           geometry::Shape moved = base_shape_at(state, stand.base, shifted_pose(base_at(state, stand.base).at, way * away));
-          if (!far_from(before, moved, gap)) least = std::min(least, gap_in_mm(before, moved));
+          for (const geometry::Shape& other : all ? pushing : std::vector<geometry::Shape>{before})
+            if (!far_from(other, moved, gap)) least = std::min(least, gap_in_mm(other, moved));
         }
         return least;
       };
-      if (nearest(0) >= gap - 0.01) continue;
+      if (nearest(0, false) >= gap - 0.01) continue;
       double way = 0;
       while (nearest(way) < gap - 0.001 && way < kSearchMm) way += 1;
       while (way > 0 && nearest(way - 0.1) >= gap - 0.001) way -= 0.1;

@@ -148,7 +148,7 @@ TEST_CASE("LH and H neither evade nor shoot; a formation that rallies does nothi
 }
 
 TEST_CASE("a light formation fires and then evades with two successes, the second at two less",
-          "[paean][PA-DX-27][PA-REA-03][PA-REA-06][PA-REA-08][PA-REA-21]") {
+          "[paean][PA-DX-27][PA-AMB-45][PA-REA-03][PA-REA-06][PA-REA-08][PA-REA-21]") {
   Field field = line_up(Weight::LH, Weight::L, 90, {.bases = 2, .files = 2, .ranks = 1, .weapons = kJavelin});
   field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
   field.dice({4, 4});
@@ -190,7 +190,8 @@ TEST_CASE("an evader goes its full move away and the charger its full move after
   CHECK(near.touch("A1", "B1"));
 }
 
-TEST_CASE("a pursuit that would contact another formation lets it react in its turn", "[paean][PA-EVA-07][PA-CHG-09][PA-AMB-68]") {
+TEST_CASE("a pursuit that would contact another formation lets it react in its turn",
+          "[paean][PA-AMB-62][PA-EVA-07][PA-CHG-09][PA-AMB-68]") {
   Field field = line_up(Weight::LH, Weight::L, 30, {.bases = 2, .files = 2, .ranks = 1, .weapons = kJavelin});
   field.put("B2", Side::B, Weight::LH, {.x = 600, .y = 480, .bases = 2, .files = 2, .heading = 270});
   field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");

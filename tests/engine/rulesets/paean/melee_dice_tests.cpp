@@ -88,7 +88,8 @@ TEST_CASE("bases behind contacting ones support with a die each", "[paean][PA-EX
   CHECK(dice_of(two, "B1") == 4);
 }
 
-TEST_CASE("the supporting dice of a contacting base are limited by its type", "[paean][PA-CCD-14][PA-CCD-19][PA-CCD-20][PA-CCD-21]") {
+TEST_CASE("the supporting dice of a contacting base are limited by its type",
+          "[paean][PA-AMB-28][PA-CCD-14][PA-CCD-19][PA-CCD-20][PA-CCD-21]") {
   const auto supports = [](Weight weight) {
     Field field;
     field.put("A1", Side::A, weight, {.x = 600, .y = 400, .bases = 7, .files = 1});
@@ -122,7 +123,7 @@ TEST_CASE("charging and counter charging dice go to contacting bases in the firs
 }
 
 TEST_CASE("veterans and elite add dice for each contacting base; a single base has one less but never none",
-          "[paean][PA-UNF-17][PA-CCD-T1][PA-UNF-04]") {
+          "[paean][PA-AMB-25][PA-AMB-27][PA-UNF-17][PA-CCD-T1][PA-UNF-04]") {
   const auto dice = [](Experience experience, int bases, Weight weight = Weight::H) {
     Field field;
     field.put("A1", Side::A, weight, {.x = 600, .y = 400, .bases = bases, .files = 2, .experience = experience});
@@ -154,7 +155,7 @@ TEST_CASE("each type throws its own die", "[paean][PA-CCD-05][PA-CCD-17][PA-CCD-
 }
 
 TEST_CASE("a base hit in the flank while it fights to its front throws one die; it attacks the enemy at its front only",
-          "[paean][PA-EX-16][PA-FLR-03][PA-FLR-04][PA-FLR-06][PA-FLR-08][PA-FLR-12]") {
+          "[paean][PA-EX-16][PA-FLR-07][PA-FLR-03][PA-FLR-04][PA-FLR-06][PA-FLR-08][PA-FLR-12]") {
   Field field;
   field.put("D", Side::B, Weight::LH, {.x = 600, .y = 400, .heading = 270});
   field.put("F", Side::A, Weight::LH, {.x = 620, .y = 400, .bases = 2, .files = 2});

@@ -26,7 +26,7 @@ Fight pushed_column(Weight blue = Weight::LH) {  // PA-EX-18, PA-EX-29
 }  // namespace
 
 TEST_CASE("two hits of difference push two supports back five centimetres with gaps; the push moves the rest two and the winner follows",
-          "[paean][PA-EX-18][PA-EX-29][PA-RES-02][PA-RES-11][PA-RES-14][PA-RES-15][PA-RES-40]") {
+          "[paean][PA-RES-45][PA-EX-18][PA-EX-29][PA-RES-02][PA-RES-11][PA-RES-14][PA-RES-15][PA-RES-40]") {
   Fight field = pushed_column();
   field.begin();
   CHECK(field.dice_asked() == 6);
@@ -48,7 +48,8 @@ TEST_CASE("two hits of difference push two supports back five centimetres with g
   CHECK(field.formation("A1").status.no_orders);  // some of the enemy stands in contact: a standoff
 }
 
-TEST_CASE("hits beyond all bases pushed back disperse those closest to the winner", "[paean][PA-EX-19][PA-RES-05][PA-RES-06][PA-RES-10]") {
+TEST_CASE("hits beyond all bases pushed back disperse those closest to the winner",
+          "[paean][PA-EX-19][PA-RES-07][PA-AMB-30][PA-RES-05][PA-RES-06][PA-RES-10]") {
   Fight field = pushed_column();
   field.begin();
   field.fight(5, 0);
@@ -61,7 +62,8 @@ TEST_CASE("hits beyond all bases pushed back disperse those closest to the winne
   CHECK_FALSE(field.formation("A1").status.no_orders);
 }
 
-TEST_CASE("equal hits are a draw without push backs; the attacker takes no more orders", "[paean][PA-RES-01][PA-RES-09][PA-RES-46]") {
+TEST_CASE("equal hits are a draw without push backs; the attacker takes no more orders",
+          "[paean][PA-CCD-04][PA-RES-01][PA-RES-09][PA-RES-46]") {
   Fight field = pushed_column();
   field.begin();
   field.fight(2, 2);
@@ -82,7 +84,7 @@ TEST_CASE("an M winner pushes nobody two centimetres, yet the push backs stand",
 }
 
 TEST_CASE("the push fractures what was not in contact: it is unformed where it stands and does not rally",
-          "[paean][PA-EX-20][PA-RES-17][PA-RES-18][PA-UNF-15]") {
+          "[paean][PA-EX-20][PA-AMB-29][PA-AMB-57][PA-RES-17][PA-RES-18][PA-UNF-15]") {
   Fight field;
   field.put("A1", Side::A, Weight::H, {.x = 680, .y = 400, .bases = 3, .files = 3});
   field.put("B1", Side::B, Weight::LH, {.x = 620, .y = 400, .bases = 9, .files = 6, .heading = 270});
@@ -219,7 +221,7 @@ TEST_CASE("a push back over the table's edge disperses the base", "[paean][PA-RE
 }
 
 TEST_CASE("L and LM bases are dispersed, one a hit, the nearest first; LM in contact are pushed and test to evade",
-          "[paean][PA-DX-31][PA-RES-04][PA-AMB-80][PA-EVA-21]") {
+          "[paean][PA-DX-31][PA-AMB-69][PA-RES-04][PA-AMB-80][PA-EVA-21]") {
   Fight field;
   field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
   field.put("B1", Side::B, Weight::LM, {.x = 600, .y = 400, .bases = 3, .files = 3, .heading = 270});
@@ -271,7 +273,7 @@ TEST_CASE("a push that meets a friend unforms who is pushed, even at a rallying 
 }
 
 TEST_CASE("a formation pushed back in its own bound takes no more orders and rallies in its next one",
-          "[paean][PA-ACT-04][PA-RES-08][PA-RAL-01][PA-RES-16]") {
+          "[paean][PA-UNF-07][PA-ACT-06][PA-ACT-04][PA-RES-08][PA-RAL-01][PA-RES-16]") {
   Fight field = pushed_column();
   field.begin();
   field.fight(0, 4);  // blue's four bases go back

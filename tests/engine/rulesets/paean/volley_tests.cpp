@@ -16,7 +16,7 @@ int melee(Weight target, Flank from = Flank::Front, bool missiles = false) {
 }  // namespace
 
 TEST_CASE("a missile needs the armour of its target, one less on a flank, in the rear or by expert shots, and a 1 always misses",
-          "[paean][PA-MIS-T1][PA-MIS-08][PA-MIS-09][PA-DX-07]") {
+          "[paean][PA-AMB-47][PA-MIS-T1][PA-MIS-08][PA-MIS-09][PA-DX-07]") {
   CHECK(missile(Weight::L) == 2);
   CHECK(missile(Weight::LM) == 2);
   CHECK(missile(Weight::M) == 3);
