@@ -30,6 +30,13 @@ void write(State& state, const engine::Lost& e) {
 void write(State& state, const engine::Placed& e) {
   for (const engine::PlacedBase& placed : e.poses)
     if (const auto base = state.bases.find(placed.base); base != state.bases.end()) {
+      // A ghost may be accepted after its base was lost: it stays off the table.
+      const auto formation = state.formations.find(base->second.unit);
+      const auto leader = state.leaders.find(base->second.unit);
+      const bool there = formation != state.formations.end() ? std::find(formation->second.bases.begin(), formation->second.bases.end(),
+                                                                         placed.base) != formation->second.bases.end()
+                                                             : leader == state.leaders.end() || leader->second.alive;
+      if (!there) continue;
       base->second.at = placed.at;
       base->second.on_table = true;
     }
