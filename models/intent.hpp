@@ -30,6 +30,17 @@ struct GiveCommand {
 struct LookAtHand {
   Side side = Side::A;
 };  ///< this side asks to see what is only its own; again: it is hidden
+struct PointAt {
+  UnitId unit;  ///< empty: at nothing
+};              ///< the mouse rests on a unit: what is measured between it and the selected one
+struct MeasureFrom {
+  Vec2 from, to;
+};  ///< what lies under these points, edge to edge; the same point twice on a unit: to every enemy
+struct ToggleLayer {
+  std::string layer;
+};                       ///< of the overlay: "names", "zones" ...
+struct StepBack {};      ///< the last measure goes, then the target, then the selection
+struct CopyMeasures {};  ///< the measures kept, as text
 struct TurnPage {
   int by = 1;
 };  ///< of the selected unit's orders
@@ -66,8 +77,9 @@ struct Hold {};
 struct UndoLast {};
 struct Quit {};
 
-using Intent = std::variant<SelectAt, SelectUnit, TypeKey, ChooseOption, GiveCommand, LookAtHand, TurnPage, SetHelpLevel, RotateView,
-                            ToggleMute, AskWhy, DragBase, DragUnit, SettleNow, NextQuestion, ToggleLight, ScaleType, TogglePicture,
-                            ToggleKeys, TogglePause, Recalibrate, SaveScreenshot, Hold, UndoLast, Quit>;
+using Intent =
+    std::variant<SelectAt, SelectUnit, TypeKey, ChooseOption, GiveCommand, LookAtHand, PointAt, MeasureFrom, ToggleLayer, StepBack,
+                 CopyMeasures, TurnPage, SetHelpLevel, RotateView, ToggleMute, AskWhy, DragBase, DragUnit, SettleNow, NextQuestion,
+                 ToggleLight, ScaleType, TogglePicture, ToggleKeys, TogglePause, Recalibrate, SaveScreenshot, Hold, UndoLast, Quit>;
 
 }  // namespace polemarch

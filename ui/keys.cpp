@@ -65,6 +65,7 @@ std::optional<Intent> intent_of(const KeyPress& press, const ViewState& view) {
   if (press.control) {
     if (press.key == "z") return UndoLast{};
     if (press.key == "q") return Quit{};
+    if (press.key == "c") return CopyMeasures{};
     return std::nullopt;
   }
   if (view.question && view.question->takes_text &&
@@ -72,13 +73,16 @@ std::optional<Intent> intent_of(const KeyPress& press, const ViewState& view) {
     return TypeKey{press.key};
   if (view.question)
     if (auto answered = answer(press, *view.question)) return answered;
+  if (press.shift && press.key.size() == 1)
+    for (const LayerView& layer : view.layers)
+      if (layer.key == press.key) return ToggleLayer{layer.id};
   if (auto picked = pick(press, view.menu)) return picked;
   if (auto picked = pick(press, view.offers)) return picked;
   if (press.key == "Space" || (press.key == "0" && press.keypad)) return SettleNow{};
   if (press.key == "Tab") return step_unit(view, press.shift ? -1 : 1);
   if (press.keypad && press.key == "+") return step_unit(view, 1);
   if (press.keypad && press.key == "-") return step_unit(view, -1);
-  if (press.key == "Escape") return SelectUnit{};
+  if (press.key == "Escape") return StepBack{};
   if (press.key == "n" || press.key == ".") return NextQuestion{};
   if (press.key == "?" || press.key == "h") return ToggleKeys{};
   if (press.key == "w" || press.key == "/") return AskWhy{};

@@ -52,7 +52,15 @@ void use_mouse(const ViewState& view, const TableFit& fit, CanvasMemory& memory,
     }
   }
   if (over && ImGui::IsMouseClicked(ImGuiMouseButton_Right)) memory.ruler_from = at;
-  if (!ImGui::IsMouseDown(ImGuiMouseButton_Right)) memory.ruler_from.reset();
+  if (memory.ruler_from && !ImGui::IsMouseDown(ImGuiMouseButton_Right)) {
+    wishes.push_back(MeasureFrom{*memory.ruler_from, at});
+    memory.ruler_from.reset();
+  }
+  const UnitId under = over && !memory.drag && !memory.ruler_from ? unit_under(view, at) : UnitId{};
+  if (under != memory.pointed) {
+    memory.pointed = under;
+    wishes.push_back(PointAt{under});
+  }
 }
 
 void draw_ruler(ImDrawList& list, const ViewState& view, const TableFit& fit, const PageFonts& fonts, Vec2 from, Vec2 to) {
@@ -70,6 +78,12 @@ void draw_ruler(ImDrawList& list, const ViewState& view, const TableFit& fit, co
 }
 
 }  // namespace
+
+UnitId unit_under(const ViewState& view, Vec2 at) {
+  for (const UnitView& unit : view.units)
+    if (unit.on_table && contains(unit.outline, at)) return unit.unit;
+  return {};
+}
 
 std::optional<CanvasMemory::Drag> base_at(const Scene& scene, Vec2 at) {
   for (auto item = scene.items.rbegin(); item != scene.items.rend(); ++item) {

@@ -23,7 +23,11 @@ struct CanvasMemory {
   };
   std::optional<Drag> drag;
   std::optional<Vec2> ruler_from;
+  UnitId pointed;  ///< the unit the mouse rests on
 };
+
+/// The unit that stands there; empty where none does.
+UnitId unit_under(const ViewState& view, Vec2 at);
 
 /// Fills the present ImGui window with the table. `texture`: GL name of the picture or 0. `fit`: where the table lies.
 std::vector<Intent> draw_table_canvas(const ViewState& view, const PageFonts& fonts, unsigned texture, const page::TableFit& fit,

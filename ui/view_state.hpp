@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/showing.hpp"
 #include "models/ids.hpp"
 #include "models/image.hpp"
 #include "models/intent.hpp"
@@ -35,9 +36,14 @@ struct OptionView {
   std::string text;
   bool allowed = true;  ///< false: shown struck, with the reason as detail ("why not?")
   std::string detail;
-  Intent intent;        ///< what picking it returns
-  bool ends = false;    ///< it closes a phase, turn, activation or action
-  bool picked = false;  ///< of several that may be picked, this one is
+  Intent intent;             ///< what picking it returns
+  bool ends = false;         ///< it closes a phase, turn, activation or action
+  bool picked = false;       ///< of several that may be picked, this one is
+  UnitId target;             ///< whom it is done to; empty: nobody
+  std::vector<Vec2> region;  ///< the place on the table it leads to, mm; empty: none
+  std::string need;          ///< what has to be thrown for it: "2+", "8 or less"; empty: nothing
+  bool need_card = false;    ///< by a card, else by dice
+  std::string chance;        ///< of that: "90 %"
 };
 
 /// A unit, a general or a camp, on the table or not.
@@ -48,8 +54,12 @@ struct UnitView {
   bool on_table = false;
   Vec2 at;  ///< middle of its bases, mm; meaningful on the table
   double heading_deg = 0;
-  int can = 0;                ///< how many things it may do now
-  std::vector<Vec2> outline;  ///< round all its bases: front-left, front-right, rear-right, rear-left, mm; empty off the table
+  int can = 0;                           ///< how many things it may do now
+  std::vector<Vec2> outline;             ///< round all its bases: front-left, front-right, rear-right, rear-left, mm; empty off the table
+  std::vector<engine::StateMark> marks;  ///< its state in glyphs
+  bool hidden = false;                   ///< the camera does not see it now
+  bool moving = false;                   ///< in somebody's hand
+  double unseen_s = 0;                   ///< for how long it has been hidden
 };
 
 /// A figure that matters of the selected unit: "5+" over "saves".
@@ -72,12 +82,51 @@ struct RowView {
   std::optional<Side> whose;
 };
 
+/// One die or card as it fell.
+struct ValueView {
+  int value = 0;
+  bool good = false;
+  bool again = false;  ///< thrown again since
+};
+
+/// One throw: what was needed and why, what fell.
+struct ThrowView {
+  std::string text;   ///< "B6 saves"
+  std::string aside;  ///< "58 % beforehand"
+  std::optional<Side> whose;
+  bool cards = false;    ///< else dice
+  bool compared = true;  ///< else a table is read and no value is good or bad
+  std::string need;      ///< "7+"; empty: nothing is compared
+  std::vector<ValueView> values;
+  std::vector<RowView> rows;  ///< what makes up the need, then the number of dice
+  std::string outcome;        ///< "2 hits"
+};
+
+/// One thing that can come of a throw.
+struct OutlookView {
+  std::string text;
+  int per_mille = 0;
+};
+
+/// What is about to be thrown.
+struct OddsView {
+  std::string title;  ///< "A5 at B1, shoots"
+  std::optional<Side> whose;
+  std::string need, chance;  ///< "5+", "33 % each"
+  bool cards = false;
+  std::vector<RowView> rows;
+  std::string of;  ///< what the bars are: "casualties of B1"
+  std::vector<OutlookView> outlooks;
+  std::string expected;  ///< "0.7 to be expected"
+};
+
 /// What just happened and why.
 struct ResultView {
   std::string title;
   std::optional<Side> whose;
   std::vector<RowView> rows;
   std::vector<std::string> follows;  ///< one sentence a consequence
+  std::vector<ThrowView> throws;     ///< in the order thrown
 };
 
 /// How the battle ended.
@@ -93,13 +142,36 @@ struct QuestionView {
   std::string text;
   std::string rule;
   std::vector<OptionView> options;
-  bool takes_values = false;  ///< dice or cards are typed
-  bool takes_text = false;    ///< every key is typed (the name of a box)
-  bool sealed = false;        ///< the other side must not see what is typed: shown as dots
-  bool veiled = false;        ///< meant for one side's eyes: Enter lifts the veil
-  int most = 1;               ///< how many options may be picked; more than one: Enter gives them in
-  std::string typed;          ///< what was typed so far
-  std::string hint;           ///< "3 dice: digits, then Enter"
+  bool takes_values = false;     ///< dice or cards are typed
+  bool takes_text = false;       ///< every key is typed (the name of a box)
+  bool sealed = false;           ///< the other side must not see what is typed: shown as dots
+  bool veiled = false;           ///< meant for one side's eyes: Enter lifts the veil
+  int most = 1;                  ///< how many options may be picked; more than one: Enter gives them in
+  std::string typed;             ///< what was typed so far
+  std::string hint;              ///< "3 dice: digits, then Enter"
+  std::optional<OddsView> odds;  ///< of what is thrown
+};
+
+/// A layer of the overlay and its key (with Shift).
+struct LayerView {
+  std::string id, key, name;
+  bool on = true;
+  bool here = false;  ///< something of it is drawn, or would be
+  Tone tone = Tone::Text;
+  Pattern pattern = Pattern::Solid;
+};
+
+/// Everything between the selected unit and the one pointed at.
+struct TipView {
+  UnitId of, at;
+  std::string title;
+  std::vector<RowView> rows;
+};
+
+/// A measure that is kept on the table.
+struct MeasureView {
+  std::string title, text;  ///< "A1 to B7", "11.9 to 12.1 in"
+  Vec2 from, to;
 };
 
 struct LogLine {
@@ -140,6 +212,11 @@ struct ViewState {
   std::vector<OptionView> offers;  ///< of the selected unit: what may be done first, numbered through; then what may not, with the reason
   int offer_page = 0;              ///< the digits 1 to 9 pick from this page of nine
   std::optional<QuestionView> question;
+  std::vector<LayerView> layers;
+  std::optional<TipView> tip;
+  std::vector<MeasureView> measures;
+  std::string clipboard;  ///< text asked for, to be put on the clipboard once; `clipboard_at` grows with each
+  int clipboard_at = 0;
   std::vector<TextLine> further;  ///< other open questions and placements owed
   std::vector<TextLine> windows;  ///< rights to interrupt
   std::vector<LogLine> log;       ///< the last lines told, oldest first

@@ -95,6 +95,7 @@ struct Window::Inner {
   Drawn drawn;
   std::int64_t frames = 0;
   bool resting = false;  ///< nothing changed: the next look waits for an event
+  Vec2 mouse;            ///< where it is, pixels
   bool touched = true;   ///< a button, the wheel or the window's size since the last picture
   WindowSettings settings;
   std::vector<KeyPress> pressed;
@@ -105,6 +106,7 @@ struct Window::Inner {
   const Image* texture_image = nullptr;
   std::int64_t texture_version = -1;
   CanvasMemory memory;
+  int copied = 0;  ///< of what was put on the clipboard
   std::optional<Corners> corners;
   int dragged_corner = -1;
 
@@ -177,7 +179,9 @@ struct Window::Inner {
     const bool same = drawn.shows(lay_out(view, width, height), view.scene, view.picture.image.get(), view.picture.version);
     const bool held = glfwGetMouseButton(window, GLFW_MOUSE_BUTTON_LEFT) == GLFW_PRESS ||
                       glfwGetMouseButton(window, GLFW_MOUSE_BUTTON_RIGHT) == GLFW_PRESS;
-    return !std::exchange(touched, false) && same && !held && !memory.drag && !memory.ruler_from;
+    const page::TableFit fit = page::fit_of(view, lay_out(view, width, height));
+    const bool elsewhere = unit_under(view, fit.to_table({mouse.x, mouse.y})) != memory.pointed;
+    return !std::exchange(touched, false) && same && !held && !memory.drag && !memory.ruler_from && !elsewhere;
   }
 
   std::vector<Intent> typed(const ViewState& view) {
@@ -230,6 +234,10 @@ struct Window::Inner {
           wishes.push_back(hit->intent);
           break;
         }
+    if (view.clipboard_at != copied) {
+      copied = view.clipboard_at;
+      ImGui::SetClipboardText(view.clipboard.c_str());
+    }
     ImGui::End();
     ImGui::PopStyleColor();
     ImGui::PopStyleVar();
@@ -300,6 +308,9 @@ Result<std::unique_ptr<Window>> Window::make(const WindowSettings& settings) {
                       [](GLFWwindow* w, unsigned code) { static_cast<Inner*>(glfwGetWindowUserPointer(w))->on_character(code); });
   glfwSetMouseButtonCallback(inner->window,
                              [](GLFWwindow* w, int, int, int) { static_cast<Inner*>(glfwGetWindowUserPointer(w))->touched = true; });
+  glfwSetCursorPosCallback(inner->window, [](GLFWwindow* w, double x, double y) {
+    static_cast<Inner*>(glfwGetWindowUserPointer(w))->mouse = {x, y};
+  });
   glfwSetScrollCallback(inner->window,
                         [](GLFWwindow* w, double, double) { static_cast<Inner*>(glfwGetWindowUserPointer(w))->touched = true; });
   glfwSetWindowRefreshCallback(inner->window, [](GLFWwindow* w) { static_cast<Inner*>(glfwGetWindowUserPointer(w))->touched = true; });

@@ -189,7 +189,7 @@ void Observer::think(Candidate& candidate, const Table& frame, const engine::Bat
   // Nothing allows it. Cards or dice may still be on their way: the clock runs only while nothing else is open.
   if (waits_for_anything(battle)) candidate.quiet_since = t;
   const bool ripe = level_ == ui::HelpLevel::Umpire || t - candidate.quiet_since >= settings_.warn_after_s;
-  if (ripe && !candidate.bumped && !candidate.starting) report.queries.push_back(doubt(candidate));
+  if (ripe && !candidate.bumped && !candidate.starting) report.queries.push_back(doubt(candidate, battle));
 }
 
 void Observer::show_out_of_place(const TableState& table, const engine::Battle& battle, const std::vector<engine::Place>& places,

@@ -105,7 +105,7 @@ class Observer {
   void close_standing(const TableState& table, const engine::Battle& battle, const std::vector<UnitId>& being_moved, Report& report);
   void think(Candidate& candidate, const Table& frame, const engine::Battle& battle, double t, Report& report);
   void ask_group(const engine::Battle& battle, double t, Report& report);
-  Query doubt(const Candidate& candidate) const;
+  Query doubt(const Candidate& candidate, const engine::Battle& battle) const;
   void propose(Candidate* candidate, std::string command, Report& report, std::optional<std::string> rule_by = {}, std::string reason = {},
                std::string source = "camera");
   void answer_now(Candidate& candidate, const std::string& option, Report& report);

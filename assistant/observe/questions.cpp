@@ -6,7 +6,29 @@
 
 namespace polemarch::assistant::observe {
 
-Query Observer::doubt(const Candidate& candidate) const {
+namespace {
+
+/// Why nothing explains it: whose turn and phase it is, and the first thing that keeps the unit from moving, with its measure and limit.
+std::vector<engine::Reason> why_not(const engine::Battle& battle, const Sighting& seen) {
+  std::vector<engine::Reason> reasons;
+  const engine::Now now = battle.now();
+  if (now.who != Viewer::Both && now.who != viewer_of(seen.side)) {
+    reasons.push_back(
+        {"", "it is " + std::string(name_of(now.who)) + "'s turn" + (now.phase.empty() ? "" : ", " + now.phase), {}, {}, {}, {}});
+  } else if (!now.phase.empty()) {
+    reasons.push_back({"", "in " + now.phase, {}, {}, {}, {}});
+  }
+  for (const engine::OfferText& offer : battle.offers(viewer_of(seen.side), seen.unit))
+    if (!offer.verdict.allowed() && !offer.verdict.reasons.empty()) {
+      reasons.insert(reasons.end(), offer.verdict.reasons.begin(), offer.verdict.reasons.end());
+      break;
+    }
+  return reasons;
+}
+
+}  // namespace
+
+Query Observer::doubt(const Candidate& candidate, const engine::Battle& battle) const {
   Query query{"move:" + candidate.seen.unit.text, candidate.seen.unit, {}, {}, {}, {}};
   const std::string unit = candidate.seen.unit.text;
   if (candidate.umpire_asked) {
@@ -26,6 +48,10 @@ Query Observer::doubt(const Candidate& candidate) const {
     query.text = unit + " lost a base, and no rule took it off";
   } else if (candidate.fits.empty()) {
     query.text = "No rule explains where " + unit + " stands";
+    query.reasons = why_not(battle, candidate.seen);
+    for (std::size_t i = 0; i < query.reasons.size() && i < 2; ++i) query.text += (i == 0 ? ": " : ", ") + query.reasons[i].text;
+    for (const engine::Reason& reason : query.reasons)
+      if (query.rule.empty()) query.rule = reason.rule;
   } else {
     const Explanation& best = candidate.fits.front();
     const bool close = best.verdict.ruling == engine::Ruling::TooCloseToCall;

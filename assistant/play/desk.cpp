@@ -4,7 +4,9 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "assistant/present/measuring.hpp"
 #include "assistant/present/table_scene.hpp"
+#include "assistant/present/throws.hpp"
 #include "models/io/measured.hpp"
 #include "ui/shapes.hpp"
 
@@ -75,7 +77,7 @@ Desk::Ruling Desk::ruling_of(const Told& seen, const std::string& by, const std:
   const char* word = seen.verdict.allowed() ? "" : seen.verdict.ruling == engine::Ruling::Refused ? "refused: " : "too close to call: ";
   ruling.title = word + ruling.what;
   ruling.result = ruling.title + (why.empty() ? "" : ", " + why);
-  ruling.card = ui::ResultView{.title = ruling.title, .whose = {}, .rows = {}, .follows = {}};
+  ruling.card = ui::ResultView{.title = ruling.title, .whose = {}, .rows = {}, .follows = {}, .throws = {}};
   if (by == "A" || by == "B") ruling.card->whose = by == "A" ? Side::A : Side::B;
   for (const engine::Reason& reason : ruling.reasons) ruling.card->rows.push_back(present::row_of(reason));
   for (const std::string& line : seen.lines)
@@ -84,6 +86,16 @@ Desk::Ruling Desk::ruling_of(const Told& seen, const std::string& by, const std:
       ruling.card->follows.push_back(line);
     }
   return ruling;
+}
+
+/// An answer goes on with the card of what it answers: order, hits, saves, and what came of them, on one card.
+void Desk::go_on_with(Ruling& ruling, const std::optional<ui::ResultView>& before, const std::vector<engine::Thrown>& throws) {
+  if (!ruling.card) return;
+  if (before) {
+    const std::vector<std::string> follows = std::exchange(ruling.card, before)->follows;
+    ruling.card->follows.insert(ruling.card->follows.end(), follows.begin(), follows.end());
+  }
+  for (const engine::Thrown& thrown : throws) ruling.card->throws.push_back(present::throw_view(thrown));
 }
 
 /// A command in players' words: an answer by its question.
@@ -127,8 +139,15 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
     const bool known = engine::may_know(viewer, outcome->audience) && !(unsaid && viewer == Viewer::Both);
     return known ? said : std::string("its own choice");
   };
+  const bool goes_on = outcome->verdict.allowed() && spoken.value("do", std::string()) == "answer" && !overrule_;
+  const Ruling before = ruling_, open_before = open_ruling_;
   ruling_ = ruling_of(here, by, words_for(settings_.viewer));
   open_ruling_ = ruling_of(open, by, words_for(Viewer::Both));
+  const engine::Shows* room = engine::shows(session_.battle());
+  const bool public_throws = room != nullptr && engine::may_know(Viewer::Both, outcome->audience);
+  const std::vector<engine::Thrown> throws = public_throws ? room->last_throws() : std::vector<engine::Thrown>();
+  go_on_with(ruling_, goes_on ? before.card : std::nullopt, throws);
+  go_on_with(open_ruling_, goes_on ? open_before.card : std::nullopt, throws);
   const std::int64_t seq = outcome->seq;
   const auto tell = [&](std::vector<ui::LogLine>& log, const Told& told) {
     for (const std::string& line : told.lines)
@@ -169,6 +188,13 @@ void Desk::see(const Look& look) {
   if (unwritten_ && t_ - unwritten_->tried >= 3.0) {
     const Unwritten again = *unwritten_;
     give(again.command, again.source);
+  }
+  for (const ObservedBase& base : look.table.bases) {
+    if (base.state == Seen::Hidden) {
+      hidden_since_.emplace(base.base, t_);
+    } else {
+      hidden_since_.erase(base.base);
+    }
   }
   if (paused_) return;
   report_ = observer_.look(look.table, table_, session_.battle());
@@ -224,17 +250,55 @@ void Desk::select_at(Vec2 at) {
     hit = place.unit;
     side = place.side;
   }
+  if (order_at(at, hit)) return;
   if (hit.empty()) {
     selection_ = {};
     return;
   }
-  // A second click, on an enemy, names the target of the unit selected first.
+  // A click on an enemy names the target of the unit selected first; a second one gives the order, where there is one.
   for (const engine::Place& place : session_.battle().places())
     if (place.unit == selection_.unit && place.side != side) {
       selection_.target = hit;
+      offer_page_ = 0;
       return;
     }
   selection_ = {hit, std::nullopt};
+}
+
+bool Desk::order_at(Vec2 at, const UnitId& hit) {
+  if (selection_.unit.empty() || hit == selection_.unit || asked() != "") return false;
+  const ui::ViewState shown = view();
+  const ui::OptionView* found = nullptr;
+  for (const ui::OptionView& offer : shown.offers) {
+    if (!offer.allowed) continue;
+    const bool meant = hit.empty() ? ui::contains(offer.region, at) : offer.target == hit && selection_.target == hit;
+    if (!meant) continue;
+    if (found != nullptr) return false;  // more than one: the panel has them, by number
+    found = &offer;
+  }
+  if (found == nullptr) return false;
+  wish(Intent(found->intent));
+  return true;
+}
+
+void Desk::keep_measures(const MeasureFrom& wanted) {
+  const present::Inputs in = inputs();
+  const present::End from{present::unit_at(in, wanted.from), wanted.from}, to{present::unit_at(in, wanted.to), wanted.to};
+  constexpr std::size_t kKept = 12;
+  if (!from.unit.empty() && from.unit == to.unit) {
+    for (present::Measured& measured : present::ranges_from(in, from.unit))
+      if (measures_.size() < kKept) measures_.push_back(std::move(measured));
+    return;
+  }
+  if (auto measured = present::measure(in, from, to)) measures_.push_back(std::move(*measured));
+  if (measures_.size() > kKept) measures_.erase(measures_.begin());
+}
+
+/// Escape: the last measure, then the target, then the selection.
+void Desk::step_back() {
+  if (!measures_.empty()) return measures_.pop_back();
+  if (selection_.target) return selection_.target.reset();
+  selection_ = {};
 }
 
 void Desk::choose(const ChooseOption& choice) {
@@ -246,6 +310,10 @@ void Desk::choose(const ChooseOption& choice) {
   }
   const auto wait = open_wait(choice.wait);
   if (!wait) return observer_.answer(choice.wait, choice.option);
+  if (wait->chance && choice.option.starts_with("#")) {  // a card by its name
+    typing_.reset();
+    return answer_wait(*wait, {std::stoi(choice.option.substr(1))}, "typed");
+  }
   if (wait->most > 1) {
     const auto found = std::find(picked_.begin(), picked_.end(), choice.option);
     found == picked_.end() ? picked_.push_back(choice.option) : static_cast<void>(picked_.erase(found));
@@ -259,6 +327,19 @@ void Desk::choose(const ChooseOption& choice) {
 void Desk::wish(const Intent& intent) {
   const auto handle = engine::Overloaded{
       [&](const SelectAt& at) { select_at(at.at); },
+      [&](const StepBack&) { step_back(); },
+      [&](const PointAt& at) { pointed_ = at.unit; },
+      [&](const MeasureFrom& wanted) { keep_measures(wanted); },
+      [&](const ToggleLayer& toggled) {
+        for (const ui::LayerView& layer : view().layers)
+          if (layer.id == toggled.layer) layers_[layer.id] = !layer.on;
+      },
+      [&](const CopyMeasures&) {
+        const present::Inputs in = inputs();
+        clipboard_.clear();
+        for (const present::Measured& measured : measures_) clipboard_ += present::line_of(measured, in) + "\n";
+        if (!clipboard_.empty()) ++clipboard_at_, note("the measures are on the clipboard", Tone::Text);
+      },
       [&](const SelectUnit& unit) {
         selection_ = {unit.unit, std::nullopt};
         offer_page_ = 0;

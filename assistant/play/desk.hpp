@@ -68,6 +68,7 @@ class Desk {
     std::vector<engine::Reason> reasons;
   };
   Ruling ruling_of(const Told& seen, const std::string& by, const std::string& said) const;
+  static void go_on_with(Ruling& ruling, const std::optional<ui::ResultView>& before, const std::vector<engine::Thrown>& throws);
   static std::string why_of(const Ruling& ruling);
   /// The words of the question whether it shall stand all the same.
   static std::string asked_of(const Ruling& ruling);
@@ -96,6 +97,7 @@ class Desk {
     engine::Selection selection;
     engine::Advice advice;
     std::vector<engine::OfferText> offers;
+    std::vector<engine::OfferMark> marks;  ///< where they point
   };
   const Asked& ask_about_selection() const;
   /// What belongs to no unit, and how much each unit may do; asked once a command.
@@ -106,6 +108,12 @@ class Desk {
     Viewer hand_shown = Viewer::Both;  ///< whose hand they were asked for
   };
   const Menu& ask_menu() const;
+  /// What the room says of the selected unit and the other one, beyond what it says of the selected one alone.
+  const std::vector<engine::AdviceLine>& ask_about_both() const;
+  /// What this click means for the selected unit: the one order that leads there, or to this enemy.
+  bool order_at(Vec2 at, const UnitId& hit);
+  void keep_measures(const MeasureFrom& wanted);
+  void step_back();
 
   Session& session_;
   Table table_;
@@ -149,6 +157,18 @@ class Desk {
   std::vector<std::pair<UnitId, std::string>> names_;
   Viewer hand_shown_ = Viewer::Both;  ///< the side that asked to see its hand
   int offer_page_ = 0;
+  UnitId pointed_;
+  std::map<std::string, bool> layers_;
+  std::vector<present::Measured> measures_;
+  std::string clipboard_;
+  int clipboard_at_ = 0;
+  std::map<BaseId, double> hidden_since_;
+  struct Both {
+    std::int64_t seq = -1;
+    UnitId of, at;
+    std::vector<engine::AdviceLine> lines;
+  };
+  mutable Both both_;
   mutable Asked asked_;
   mutable Menu menu_;
 };

@@ -2,12 +2,15 @@
 #include "assistant/play/desk.hpp"
 #include "engine/core/hidden.hpp"
 
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
 namespace polemarch::assistant::play {
 
 const Desk::Asked& Desk::ask_about_selection() const {
   const engine::Battle& battle = session_.battle();
   if (asked_.seq == battle.seq() && asked_.selection.unit == selection_.unit && asked_.selection.target == selection_.target) return asked_;
-  asked_ = {battle.seq(), selection_, {}, {}};
+  asked_ = {battle.seq(), selection_, {}, {}, {}};
   if (selection_.unit.empty()) return asked_;
   asked_.advice = battle.advise(selection_, settings_.viewer);
   Viewer owner = settings_.viewer;  // both at one screen: what its owner may do with it
@@ -15,7 +18,29 @@ const Desk::Asked& Desk::ask_about_selection() const {
     for (const engine::Place& place : battle.places())
       if (place.unit == selection_.unit) owner = viewer_of(place.side);
   asked_.offers = battle.offers(owner, selection_.unit);
+  for (const engine::OfferText& offer : asked_.offers) {
+    nlohmann::json spoken = nlohmann::json::parse(offer.command);
+    spoken["by"] = name_of(owner);
+    asked_.marks.push_back(engine::mark_of(battle, spoken.dump()));
+  }
   return asked_;
+}
+
+const std::vector<engine::AdviceLine>& Desk::ask_about_both() const {
+  const engine::Battle& battle = session_.battle();
+  const UnitId at = pointed_.empty() ? selection_.target.value_or(UnitId{}) : pointed_;
+  if (both_.seq == battle.seq() && both_.of == selection_.unit && both_.at == at) return both_.lines;
+  both_ = {battle.seq(), selection_.unit, at, {}};
+  if (selection_.unit.empty() || at.empty() || at == selection_.unit) return both_.lines;
+  const std::vector<engine::AdviceLine> alone = battle.advise({selection_.unit, std::nullopt}, settings_.viewer).lines;
+  const auto known = [&](const engine::AdviceLine& line) {
+    return std::any_of(alone.begin(), alone.end(), [&](const engine::AdviceLine& other) {
+      return other.reason.rule == line.reason.rule && other.reason.text == line.reason.text && other.reason.value == line.reason.value;
+    });
+  };
+  for (engine::AdviceLine& line : battle.advise({selection_.unit, at}, settings_.viewer).lines)
+    if (!known(line)) both_.lines.push_back(std::move(line));
+  return both_.lines;
 }
 
 const Desk::Menu& Desk::ask_menu() const {
@@ -46,7 +71,18 @@ present::Inputs Desk::inputs() const {
   in.viewer = settings_.viewer;
   in.selection = selection_;
   const Asked& asked = ask_about_selection();
-  if (!selection_.unit.empty()) in.advice = &asked.advice, in.offers = &asked.offers;
+  if (!selection_.unit.empty()) in.advice = &asked.advice, in.offers = &asked.offers, in.offer_marks = &asked.marks;
+  in.pointed = pointed_;
+  in.tip_advice = ask_about_both();
+  in.layers = layers_;
+  in.measures = measures_;
+  in.clipboard = clipboard_;
+  in.clipboard_at = clipboard_at_;
+  for (const auto& [base, since] : hidden_since_) in.hidden_for[base] = t_ - since;
+  constexpr std::size_t kHands = 6;  // more than that is a table being laid out, not hands on units
+  for (const ui::TextLine& line : report_.lines)
+    if (line.text.ends_with(" is being moved")) in.moving.insert(UnitId{line.text.substr(0, line.text.find(' '))});
+  if (in.moving.size() > kHands) in.moving.clear();
   const Menu& menu = ask_menu();
   in.menu = menu.sides;
   in.can = menu.can;
@@ -101,6 +137,9 @@ ui::ViewState Desk::public_view() const {
   in.selection = {};
   in.advice = nullptr;
   in.offers = nullptr;
+  in.offer_marks = nullptr;
+  in.pointed = {};
+  in.tip_advice.clear();
   in.hand_shown = Viewer::Both;
   in.typed = {};
   in.unveiled.clear();

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "assistant/present/parts.hpp"
+#include "assistant/present/throws.hpp"
 
 namespace polemarch::assistant::present {
 
@@ -31,6 +32,21 @@ ui::OptionView option_of(const engine::OfferText& offer) {
       option.detail += (option.detail.empty() ? (offer.whole ? "then " : "needs ") : ", ") + need;
   }
   return option;
+}
+
+/// Where the order leads on the table and what it needs.
+void point(ui::OptionView& option, const engine::OfferMark& mark) {
+  option.target = mark.target;
+  for (const Point p : mark.region) option.region.push_back({p.x.mm(), p.y.mm()});
+  if (mark.pose) {
+    constexpr double kReach = 30;  // mm round the middle of the place
+    const Vec2 at{mark.pose->x.mm(), mark.pose->y.mm()};
+    option.region = {
+        {at.x - kReach, at.y - kReach}, {at.x + kReach, at.y - kReach}, {at.x + kReach, at.y + kReach}, {at.x - kReach, at.y + kReach}};
+  }
+  if (mark.need > 0) option.need = say_need(mark.need, mark.or_less ? engine::Better::Low : engine::Better::High);
+  option.need_card = mark.cards;
+  if (mark.per_mille) option.chance = say_chance(*mark.per_mille);
 }
 
 /// The command as this side gives it: a command may name an enemy, so its unit does not say who speaks.
@@ -113,14 +129,26 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
                              .detail = {},
                              .intent = GiveCommand{R"({"by":"both","do":"place","owed":"p)" + std::to_string(owed.id) + "\"}"}});
   if (inputs.help_level != ui::HelpLevel::Measure) {
-    std::vector<engine::OfferText> offers =
-        inputs.offers != nullptr ? *inputs.offers : inputs.battle->offers(inputs.viewer, inputs.selection.unit);
-    std::stable_sort(offers.begin(), offers.end(), [](const auto& a, const auto& b) { return rank_of(a) < rank_of(b); });
-    for (const engine::OfferText& offer : offers) {
-      if (!shown_here(inputs, offer)) continue;
-      ui::OptionView option = option_of(offer);
+    const std::vector<engine::OfferText> asked =
+        inputs.offers != nullptr ? std::vector<engine::OfferText>() : inputs.battle->offers(inputs.viewer, inputs.selection.unit);
+    const std::vector<engine::OfferText>& offers = inputs.offers != nullptr ? *inputs.offers : asked;
+    std::vector<engine::OfferMark> own;
+    if (inputs.offer_marks == nullptr)
+      for (const engine::OfferText& offer : offers) own.push_back(engine::mark_of(*inputs.battle, spoken_by(Viewer::Umpire, offer)));
+    const std::vector<engine::OfferMark>& marks = inputs.offer_marks != nullptr ? *inputs.offer_marks : own;
+    std::vector<std::pair<const engine::OfferText*, const engine::OfferMark*>> ordered;
+    for (std::size_t i = 0; i < offers.size(); ++i) ordered.emplace_back(&offers[i], &marks[i]);
+    // What is done to the enemy that was clicked comes first.
+    const auto rank = [&](const auto& one) {
+      return 2 * rank_of(*one.first) + (inputs.selection.target && one.second->target == *inputs.selection.target ? 0 : 1);
+    };
+    std::stable_sort(ordered.begin(), ordered.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+    for (const auto& [offer, mark] : ordered) {
+      if (!shown_here(inputs, *offer)) continue;
+      ui::OptionView option = option_of(*offer);
+      point(option, *mark);
       if (inputs.viewer != Viewer::Umpire && view.selected_side)
-        option.intent = GiveCommand{spoken_by(inputs.viewer == Viewer::Both ? viewer_of(*view.selected_side) : inputs.viewer, offer)};
+        option.intent = GiveCommand{spoken_by(inputs.viewer == Viewer::Both ? viewer_of(*view.selected_side) : inputs.viewer, *offer)};
       option.text = without_unit(std::move(option.text), inputs.selection.unit);
       view.offers.push_back(std::move(option));
     }

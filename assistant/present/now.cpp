@@ -71,6 +71,8 @@ void fill_units(const Inputs& inputs, ui::ViewState& view) {
   struct Middle {
     double x = 0, y = 0, heading = 0;
     int count = 0;
+    bool hidden = false;
+    double unseen_s = 0;
     std::vector<Vec2> corners;  ///< of all bases
   };
   std::map<UnitId, Middle> middles;
@@ -82,6 +84,8 @@ void fill_units(const Inputs& inputs, ui::ViewState& view) {
       ui::UnitView unit{.unit = place.unit, .name = {}, .side = place.side};
       for (const auto& [id, name] : inputs.names)
         if (id == place.unit) unit.name = name;
+      if (const engine::Shows* room = engine::shows(*inputs.battle)) unit.marks = room->marks(place.unit, inputs.viewer);
+      unit.moving = inputs.moving.contains(place.unit);
       if (const auto can = inputs.can.find(place.unit); can != inputs.can.end()) unit.can = can->second;
       view.units.push_back(std::move(unit));
     }
@@ -93,6 +97,8 @@ void fill_units(const Inputs& inputs, ui::ViewState& view) {
       there = found->second->state != Seen::Gone;
     }
     if (!there) continue;
+    if (const auto hidden = inputs.hidden_for.find(place.base); hidden != inputs.hidden_for.end())
+      middle.hidden = true, middle.unseen_s = std::max(middle.unseen_s, hidden->second);
     if (middle.count++ == 0) middle.heading = heading;
     middle.x += x, middle.y += y;
     for (const Vec2 corner : corners_of(place.footprint, {x, y}, heading)) middle.corners.push_back(corner);
@@ -100,6 +106,7 @@ void fill_units(const Inputs& inputs, ui::ViewState& view) {
   for (ui::UnitView& unit : view.units) {
     const Middle& middle = middles.at(unit.unit);
     unit.on_table = middle.count > 0;
+    unit.hidden = middle.hidden, unit.unseen_s = middle.unseen_s;
     if (!unit.on_table) continue;
     unit.at = {middle.x / middle.count, middle.y / middle.count};
     unit.heading_deg = middle.heading;

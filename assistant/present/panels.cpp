@@ -1,4 +1,5 @@
 /// The whole ViewState, part by part.
+#include "assistant/present/layers.hpp"
 #include "assistant/present/parts.hpp"
 #include "assistant/present/table_scene.hpp"
 
@@ -13,13 +14,17 @@ ui::ViewState view_of(const Inputs& inputs) {
   view.title = std::string(inputs.battle->info().name) + ":  " + inputs.side_names[0] + "  against  " + inputs.side_names[1];
   view.status = inputs.battle->describe(inputs.viewer);
   if (const auto holder = inputs.battle->held_by()) view.status.insert(view.status.begin(), "HOLD called by " + say_who(inputs, *holder));
-  view.scene = scene_of(inputs);
+  Scene scene = scene_of(inputs);
+  view.layers = layers_of(inputs, scene);
+  view.scene = without_hidden(inputs, std::move(scene));
   view.picture = inputs.picture;
   fill_units(inputs, view);
   fill_questions(inputs, view);
   fill_selection(inputs, view);
   fill_menu(inputs, view);
   fill_now(inputs, view);
+  fill_tip(inputs, view);
+  fill_measures(inputs, view);
   view.result = inputs.result;
   view.card = inputs.card;
   for (const engine::Window& window : inputs.battle->windows(inputs.viewer))

@@ -23,6 +23,11 @@ void fill_now(const Inputs& inputs, ui::ViewState& view);
 /// Every unit, on the table or not.
 void fill_units(const Inputs& inputs, ui::ViewState& view);
 
+/// Everything between the selected unit and the one pointed at. After fill_units and fill_selection.
+void fill_tip(const Inputs& inputs, ui::ViewState& view);
+/// Measures kept on the table, and text for the clipboard.
+void fill_measures(const Inputs& inputs, ui::ViewState& view);
+
 /// Gives every option that may be picked a key of its own: its own letter where it has one, else digits, else free letters. `taken` holds
 /// keys that mean something else.
 void number_options(std::vector<ui::OptionView>& options, const std::string& taken);

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/battle.hpp"
+#include "engine/core/shows.hpp"
 #include "models/footprint.hpp"
 #include "models/table.hpp"
 #include "models/table_state.hpp"
@@ -54,6 +54,21 @@ struct SideOffers {
   bool hides = false;  ///< it has something that the other side may not see; that alone everybody knows
 };
 
+/// One end of a measure: a unit, or the bare table.
+struct End {
+  UnitId unit;  ///< empty: the point itself
+  Vec2 at;
+};
+/// A distance, edge to edge where an end is a unit, and what the first sees of the second.
+struct Measured {
+  End a, b;
+  Vec2 from, to;  ///< the closest points
+  double mm = 0, sd_mm = 0;
+  bool touching = false;
+  std::optional<double> seen;           ///< share of b that a sees from its front edge; nothing where an end is no unit
+  std::vector<std::string> in_the_way;  ///< who hides some of it
+};
+
 struct Inputs {
   const engine::Battle* battle = nullptr;
   const Table* table = nullptr;
@@ -66,6 +81,15 @@ struct Inputs {
   std::map<UnitId, int> can;                               ///< how many things each unit may do now
   Viewer hand_shown = Viewer::Both;                        ///< the side that asked to see its hand on a shared screen
   int offer_page = 0;
+  const std::vector<engine::OfferMark>* offer_marks = nullptr;  ///< where the offers point, one each; null: the battle is asked
+  UnitId pointed;                                               ///< the unit the mouse rests on
+  std::vector<engine::AdviceLine> tip_advice;                   ///< what the room says of the selected unit and that one
+  std::map<std::string, bool> layers;                           ///< layers of the overlay shown or not by choice
+  std::vector<Measured> measures;                               ///< kept on the table
+  std::string clipboard;                                        ///< text asked for, and how often something was
+  int clipboard_at = 0;
+  std::map<BaseId, double> hidden_for;                ///< seconds since the camera last saw it
+  std::set<UnitId> moving;                            ///< in somebody's hand
   std::string result;                                 ///< the last ruling in words
   std::optional<ui::ResultView> card;                 ///< the same, itemised
   std::vector<BaseSpec> bases;                        ///< footprints of bases the rules do not place

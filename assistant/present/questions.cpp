@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "assistant/present/parts.hpp"
+#include "assistant/present/throws.hpp"
 
 namespace polemarch::assistant::present {
 
@@ -14,6 +15,21 @@ std::string chance_hint(const engine::ChanceSpec& chance) {
     return std::string(dice ? "one die, " : "one card, ") + range + ": type it   (V: " + (dice ? "roll" : "draw") + " for me)";
   const std::string things = say_number(chance.count) + (dice ? " dice, " : " cards, ");
   return things + range + ": digits, then Enter   (. counts by face, V: " + (dice ? "roll" : "draw") + " for me)";
+}
+
+/// Cards that have names: the list to pick from while nothing is typed, and the name of the number typed so far.
+void name_values(const Inputs& inputs, const engine::Wait& wait, ui::QuestionView& view) {
+  const engine::Shows* room = engine::shows(*inputs.battle);
+  const std::vector<std::string> names = room == nullptr ? std::vector<std::string>() : room->value_names(wait.id);
+  if (names.empty() || wait.chance->count != 1) return;
+  const std::string typed = inputs.typed.wait == view.id ? inputs.typed.text : std::string();
+  constexpr std::size_t kNamed = 12;  // more names than that are found by typing the first digit
+  for (std::size_t i = 0; i < names.size() && view.options.size() < kNamed; ++i) {
+    const std::string number = std::to_string(wait.chance->lowest + static_cast<int>(i));
+    if (number.starts_with(typed))
+      view.options.push_back(
+          {.key = {}, .text = number + "  " + names[i], .allowed = true, .detail = {}, .intent = ChooseOption{view.id, "#" + number}});
+  }
 }
 
 ui::QuestionView question_of(const Inputs& inputs, const engine::Wait& wait) {
@@ -34,6 +50,9 @@ ui::QuestionView question_of(const Inputs& inputs, const engine::Wait& wait) {
   if (wait.chance) {
     view.takes_values = true;
     view.hint = chance_hint(*wait.chance);
+    if (const engine::Shows* room = engine::shows(*inputs.battle))
+      if (const auto pending = room->pending(wait.id)) view.odds = odds_view(*pending);
+    name_values(inputs, wait, view);
   }
   view.most = wait.most;
   for (const engine::Option& option : wait.options) {

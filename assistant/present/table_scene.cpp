@@ -36,7 +36,7 @@ Look look_of(engine::Meaning meaning) {
     case M::IllegalMove:
       return {Tone::Blocked, Pattern::Dotted, 2.0};
     case M::ChargeReach:
-      return {Tone::Charge, Pattern::HatchRight, 2.0};
+      return {Tone::Charge, Pattern::Dashed, 2.0};
     case M::ChargeTarget:
       return {Tone::Target, Pattern::Solid, 4.0};
     case M::ShootTarget:

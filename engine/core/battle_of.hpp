@@ -5,17 +5,19 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <type_traits>
 #include <utility>
 
 #include "engine/core/battle.hpp"
 #include "engine/core/hidden.hpp"
 #include "engine/core/json_types.hpp"
 #include "engine/core/repair.hpp"
+#include "engine/core/shows.hpp"
 
 namespace polemarch::engine {
 
-template <Ruleset R, class Hidden = NothingHidden>
-class BattleOf final : public Battle, public Hides {
+template <Ruleset R, class Hidden = NothingHidden, class Showing = R>
+class BattleOf final : public Battle, public Hides, public Shows {
  public:
   using State = typename R::State;
   using Command = typename R::Command;
@@ -40,11 +42,13 @@ class BattleOf final : public Battle, public Hides {
     outcome.seq = seq() + 1;
     outcome.verdict = judge_spoken(*spoken);
     Record record{.parent = head_, .events = {}};
+    throws_.clear();
     if (outcome.verdict.allowed()) {
       const std::vector<Json> events = decide_spoken(*spoken, outcome.ruled);
       for (const Json& event : events) {
         outcome.events.push_back(canonical(event));
         outcome.lines.push_back(tell_json(state_, event));
+        add_throw(event);
         apply_json(event, record);
       }
       head_ = outcome.seq;
@@ -137,6 +141,30 @@ class BattleOf final : public Battle, public Hides {
     if constexpr (requires { R::counters(state_); }) return R::counters(state_);
     return {};
   }
+  std::optional<Pending> pending(const WaitId& id) const override {
+    if constexpr (requires(const Wait& wait) { Showing::pending(state_, wait); })
+      for (const Wait& wait : R::agenda(state_).open_waits())
+        if (wait.id == id) return Showing::pending(state_, wait);
+    return std::nullopt;
+  }
+  std::vector<std::string> value_names(const WaitId& id) const override {
+    if constexpr (requires(const Wait& wait) { Showing::value_names(state_, wait); })
+      for (const Wait& wait : R::agenda(state_).open_waits())
+        if (wait.id == id) return Showing::value_names(state_, wait);
+    return {};
+  }
+  std::vector<StateMark> marks(const UnitId& unit, Viewer viewer) const override {
+    if constexpr (requires { Showing::marks(state_, unit, viewer); }) return Showing::marks(state_, unit, viewer);
+    return {};
+  }
+  OfferMark mark_of(std::string_view command) const override {
+    if constexpr (requires(const Command& room) { Showing::mark_of(state_, room); }) {
+      if (const auto spoken = parse(command))
+        if (const auto* room = std::get_if<Command>(&spoken->what)) return Showing::mark_of(state_, *room);
+    }
+    return {};
+  }
+  const std::vector<Thrown>& last_throws() const override { return throws_; }
   std::optional<Viewer> held_by() const override { return held_by_; }
   std::string state_text(Viewer viewer) const override { return canonical(hide_secrets(Json(state_), viewer)); }
   std::string sealed_state_text(const std::function<std::string(const std::string&, const std::string&)>& seal) const override {
@@ -499,6 +527,27 @@ class BattleOf final : public Battle, public Hides {
     record.events.push_back(std::move(event));
   }
 
+  template <class Wanted>
+  static constexpr bool tells() {
+    return []<class... E>(std::variant<E...>*) { return (std::is_same_v<E, Wanted> || ...); }(static_cast<Event*>(nullptr));
+  }
+
+  /// The throw this event tells, before it is applied: a room's own Thrown, or an answer to a Chance wait by its `pending` door.
+  void add_throw(const Json& j) {
+    if (repair_event_from_json(j)) return;
+    [[maybe_unused]] const Event event = event_of(j, state_);
+    if constexpr (tells<Thrown>()) {
+      if (const auto* thrown = std::get_if<Thrown>(&event); thrown != nullptr && Hidden::event_audience(event) == Viewer::Both)
+        throws_.push_back(*thrown);
+    } else if constexpr (requires(const Wait& wait) { Showing::pending(state_, wait); }) {
+      const auto* answered = std::get_if<WaitAnswered>(&event);
+      if (answered == nullptr || !answered->answer.revealed || !answered->answer.value || answered->answer.value->values.empty()) return;
+      for (const Wait& wait : R::agenda(state_).open_waits())
+        if (wait.id == answered->wait && wait.audience == Viewer::Both && wait.kind == WaitKind::Chance)
+          if (const auto pending = Showing::pending(state_, wait)) throws_.push_back(settled(*pending, answered->answer.value->values));
+    }
+  }
+
   std::string tell_json(const State& state, const Json& j) const {
     if (const auto repair = repair_event_from_json(j)) return tell_repair(*repair);
     return R::tell(state, event_of(j, state));
@@ -509,14 +558,15 @@ class BattleOf final : public Battle, public Hides {
   std::int64_t head_ = 0;        ///< seq of the last command that changed the battle
   std::map<std::int64_t, std::string> overrulable_;
   std::optional<Viewer> held_by_;
+  std::vector<Thrown> throws_;  ///< of the last command
 };
 
 /// The door of the registry: reads the setup and makes the battle, or says in one line what is wrong with it.
-template <Ruleset R, class Hidden = NothingHidden>
+template <Ruleset R, class Hidden = NothingHidden, class Showing = R>
 Result<std::unique_ptr<Battle>> make_battle_of(std::string_view setup_json, std::string_view name) {
   auto state = R::initial(setup_json, name);
   if (!state) return state.error();
-  return std::unique_ptr<Battle>(std::make_unique<BattleOf<R, Hidden>>(std::move(*state)));
+  return std::unique_ptr<Battle>(std::make_unique<BattleOf<R, Hidden, Showing>>(std::move(*state)));
 }
 
 }  // namespace polemarch::engine

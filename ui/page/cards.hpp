@@ -16,6 +16,8 @@ double unit_card(Pen& pen, const ViewState& view, Box box);
 void result_card(Pen& pen, const ViewState& view, Box box);
 /// Losses and breaking points, the turn, the camera.
 void strip(Pen& pen, const ViewState& view, Box box);
+/// The layers of the overlay with their keys, under the table.
+void legend(Pen& pen, const ViewState& view, Box box);
 /// The list of keys, over the table.
 void key_list(Pen& pen, const ViewState& view, Box table);
 

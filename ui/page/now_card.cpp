@@ -23,6 +23,16 @@ double typed_value(Pen& pen, const QuestionView& question, double x, double y) {
   return height;
 }
 
+/// What the cards or dice have to show, as large as what is typed. Returns its width.
+double asked_need(Pen& pen, const OddsView& odds, double x, double y) {
+  const double size = type::kTyped * (odds.need.size() > 3 ? 0.55 : 0.9), height = pen.px(60);
+  const double width = std::max(pen.px(52), pen.width_of(odds.need, size, Face::Bold) + pen.px(24));
+  pen.rect({x, y, width, height}, pen.theme().raised, pen.theme().second, 1.5, odds.cards ? 4 : 14);
+  pen.text(x + (width - pen.width_of(odds.need, size, Face::Bold)) / 2, y + height / 2, odds.need, size, pen.theme().text, Face::Bold);
+  if (odds.chance.empty()) return width;
+  return width + pen.px(10) + pen.text(x + width + pen.px(10), y + height / 2, odds.chance, type::kAside, pen.theme().second);
+}
+
 /// Rows of answers; what does not fit is counted.
 double answers(Pen& pen, const std::vector<OptionView>& options, Box box) {
   const double row = pen.px(36);
@@ -115,7 +125,11 @@ double now_card(Pen& pen, const ViewState& view, Box box) {
     const std::string from_whom = question.who + (question.rule.empty() ? "" : "   " + question.rule);
     pen.text(x, y + pen.px(9), from_whom, type::kSmall, theme.third);
     y += pen.px(24);
-    if (question.takes_values || question.takes_text) y += typed_value(pen, question, x, y) + pen.px(8);
+    if (question.takes_values || question.takes_text) {
+      double from = x;
+      if (question.odds && !question.odds->need.empty()) from += asked_need(pen, *question.odds, x, y) + pen.px(14);
+      y += typed_value(pen, question, from, y) + pen.px(8);
+    }
     y += answers(pen, question.options, {x, y, width, std::max(0.0, box.y + box.h - y - pen.px(64))});
     for (const std::string& words : pen.wrapped(question.hint, width, type::kAside, Face::Medium, 2)) {
       pen.text(x, y + pen.px(11), words, type::kAside, theme.second);

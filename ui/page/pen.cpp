@@ -94,8 +94,8 @@ double Pen::key_cap(double x, double middle, std::string_view key, bool live, do
 
 double Pen::plate_width(std::string_view name, double height) const { return width_of(name, height * 0.7, Face::Bold) + px(height * 0.64); }
 
-double Pen::plate(double x, double middle, std::string_view name, Side side, double height) {
-  const double size = height * 0.7, high = px(height), width = plate_width(name, height);
+void Pen::plate_ground(double x, double middle, double width, Side side, double height) {
+  const double high = px(height);
   const Paint fill = theme_.plate(side);
   if (side == Side::A) {
     rect({x, middle - high / 2, width, high}, fill);
@@ -111,6 +111,11 @@ double Pen::plate(double x, double middle, std::string_view name, Side side, dou
           {x, top + c}},
          fill);
   }
+}
+
+double Pen::plate(double x, double middle, std::string_view name, Side side, double height) {
+  const double size = height * 0.7, width = plate_width(name, height);
+  plate_ground(x, middle, width, side, height);
   text(x + px(height * 0.32), middle, name, size, theme_.ink_on(side), Face::Bold);
   return width;
 }

@@ -34,6 +34,8 @@ class Pen {
   /// A unit's plate: A square, B with cut corners. Returns its width.
   double plate_width(std::string_view name, double height = 28) const;
   double plate(double x, double middle, std::string_view name, Side side, double height = 28);
+  /// Its ground alone, `width` pixels wide.
+  void plate_ground(double x, double middle, double width, Side side, double height = 28);
   /// Where the page stands; a card whose height is known only at its end is put behind what was added since.
   std::size_t mark() const { return page_.items.size(); }
   void behind(std::size_t mark, Box card, std::optional<Paint> bar);

@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <cstdio>
 
 #include "ui/page/cards.hpp"
+#include "ui/page/plates.hpp"
 
 namespace polemarch::ui::page {
 
@@ -27,6 +29,93 @@ double rows_of(Pen& pen, const ResultView& card, Box box) {
   return y - box.y;
 }
 
+/// One throw: who, what was needed, what fell; below it what made up the need, while there is room.
+double throw_rows(Pen& pen, const ThrowView& shown, Box box) {
+  const Theme& theme = pen.theme();
+  const double height = pen.px(46), middle = box.y + height / 2;
+  if (height > box.h) return 0;
+  pen.rect({box.x, box.y + pen.px(4), pen.px(4), height - pen.px(8)}, shown.whose ? theme.line(*shown.whose) : theme.key_edge);
+  // Values from the right; those that find no room are counted.
+  std::size_t fits = 0;
+  double wide = 0;
+  const double most = box.w * 0.5;
+  for (const ValueView& value : shown.values) {
+    const double width = std::max(pen.px(28), pen.width_of(std::to_string(value.value), 18, Face::Bold) + pen.px(10)) + pen.px(6);
+    if (wide + width > most) break;
+    wide += width, ++fits;
+  }
+  const std::string more = fits < shown.values.size() ? "+" + std::to_string(shown.values.size() - fits) : "";
+  const double right = box.x + box.w;
+  double x = right - wide - (more.empty() ? 0 : pen.width_of(more, type::kAside) + pen.px(6));
+  const double values_from = x;
+  for (std::size_t i = 0; i < fits; ++i) x += draw_value(pen, x, middle, shown.values[i], shown.cards, shown.compared) + pen.px(6);
+  if (!more.empty()) pen.text(x, middle, more, type::kAside, theme.second);
+  double end = values_from - pen.px(10);
+  if (!shown.need.empty()) {
+    end -= need_width(pen, shown.need);
+    draw_need(pen, end, middle, shown.need, shown.cards);
+    end -= pen.px(8);
+  }
+  const double from = box.x + pen.px(14);
+  const std::string below = shown.outcome + (shown.aside.empty() ? "" : (shown.outcome.empty() ? "" : ", ") + shown.aside);
+  pen.text(from, middle - (below.empty() ? 0 : pen.px(9)), pen.fitted(shown.text, end - from, type::kRow), type::kRow, theme.text);
+  if (!below.empty()) pen.text(from, middle + pen.px(12), pen.fitted(below, end - from, type::kAside), type::kAside, theme.second);
+  double y = box.y + height;
+  pen.line({box.x, y}, {box.x + box.w, y}, theme.raised);
+  for (const RowView& row : shown.rows) {
+    const double step = pen.px(28);
+    if (y + step > box.y + box.h) break;
+    const Face face = row.text == "in all" ? Face::Bold : Face::Medium;
+    pen.rect({box.x, y + pen.px(3), pen.px(4), step - pen.px(6)}, row.whose ? theme.line(*row.whose) : theme.key_edge);
+    double at = right;
+    pen.text_right(at, y + step / 2, row.value, type::kRow, theme.text, Face::Bold);
+    at -= pen.width_of(row.value, type::kRow, Face::Bold) + pen.px(12);
+    pen.text_right(at, y + step / 2, row.rule, type::kSmall, theme.third);
+    if (!row.rule.empty()) at -= pen.width_of(row.rule, type::kSmall) + pen.px(12);
+    const double indent = box.x + pen.px(30);
+    pen.text(indent, y + step / 2, pen.fitted(row.text, at - indent, type::kAside, face), type::kAside, theme.second, face);
+    y += step;
+  }
+  return y - box.y;
+}
+
+/// Bars of what can come of a throw: the likeliest white, its chance above, its name below.
+double bars(Pen& pen, const OddsView& odds, Box box) {
+  const Theme& theme = pen.theme();
+  const double high = pen.px(44), names = pen.px(20), values = pen.px(20), title = pen.px(22);
+  if (odds.outlooks.empty() || title + values + high + names > box.h) return 0;
+  const std::string head = odds.of + (odds.expected.empty() ? "" : "   " + odds.expected);
+  pen.text(box.x, box.y + title / 2, pen.fitted("Chance: " + head, box.w, type::kSmall), type::kSmall, theme.second);
+  int top = 1;
+  for (const OutlookView& outlook : odds.outlooks) top = std::max(top, outlook.per_mille);
+  const double cell = std::min(pen.px(96), box.w / static_cast<double>(odds.outlooks.size())), base = box.y + title + values + high;
+  for (std::size_t i = 0; i < odds.outlooks.size(); ++i) {
+    const OutlookView& outlook = odds.outlooks[i];
+    const double x = box.x + cell * static_cast<double>(i), tall = std::max(pen.px(2), high * outlook.per_mille / top);
+    pen.rect({x, base - tall, cell - pen.px(8), tall}, outlook.per_mille == top ? theme.paper : theme.key_edge);
+    char text[16];
+    std::snprintf(text, sizeof text, outlook.per_mille >= 100 || outlook.per_mille % 10 == 0 ? "%.0f %%" : "%.1f %%",
+                  outlook.per_mille / 10.0);
+    const double middle = x + (cell - pen.px(8)) / 2;
+    pen.text(middle - pen.width_of(text, type::kAside, Face::Bold) / 2, base - tall - pen.px(10), text, type::kAside, theme.text,
+             Face::Bold);
+    const std::string name = pen.fitted(outlook.text, cell - pen.px(2), type::kSmall);
+    pen.text(middle - pen.width_of(name, type::kSmall) / 2, base + names / 2, name, type::kSmall, theme.second);
+  }
+  pen.line({box.x, base}, {box.x + cell * static_cast<double>(odds.outlooks.size()) - pen.px(8), base}, theme.key_edge);
+  return title + values + high + names + pen.px(8);
+}
+
+/// What is about to be thrown: the need and what makes it up, and what can come of it.
+double odds_part(Pen& pen, const OddsView& odds, Box box) {
+  ThrowView shown{.text = odds.title, .aside = odds.chance, .whose = odds.whose, .cards = odds.cards, .compared = true, .need = odds.need};
+  shown.rows = odds.rows;
+  const double kept = odds.outlooks.empty() ? 0 : pen.px(114);
+  double used = throw_rows(pen, shown, {box.x, box.y, box.w, box.h - kept});
+  used += pen.px(6);
+  return used + bars(pen, odds, {box.x, box.y + used, box.w, box.h - used});
+}
+
 }  // namespace
 
 void result_card(Pen& pen, const ViewState& view, Box box) {
@@ -35,13 +124,34 @@ void result_card(Pen& pen, const ViewState& view, Box box) {
   pen.rect(box, theme.card, {}, 1, 6);
   const double x = box.x + pen.px(kLeft), width = box.w - pen.px(kLeft + kRight), bottom = box.y + box.h - pen.px(kTop);
   double y = box.y + pen.px(kTop);
-  if (view.card) {
+  if (view.question && view.question->odds) {
+    y += odds_part(pen, *view.question->odds, {x, y, width, bottom - y}) + pen.px(4);
+    if (view.card && !view.card->throws.empty() && y + pen.px(60) < bottom)  // what fell before in the same business
+      for (const ThrowView& thrown : view.card->throws) {
+        ThrowView plain = thrown;
+        plain.rows.clear();
+        y += throw_rows(pen, plain, {x, y, width, bottom - y});
+      }
+  } else if (view.card) {
     for (const std::string& words : pen.wrapped(view.card->title, width, type::kTitle * 0.8, Face::Bold, 2)) {
       pen.text(x, y + pen.px(13), words, type::kTitle * 0.8, theme.text, Face::Bold);
       y += pen.px(26);
     }
     y += pen.px(4);
-    y += rows_of(pen, *view.card, {x, y, width, (bottom - y) * 0.6}) + pen.px(6);
+    // While everything finds room, what makes up each need stands below it; else that of the last throw alone.
+    double room = (bottom - y) * (view.card->follows.empty() ? 0.9 : 0.7), full = 0;
+    for (const ThrowView& thrown : view.card->throws) full += pen.px(46) + pen.px(28) * static_cast<double>(thrown.rows.size());
+    if (view.card->throws.empty()) y += rows_of(pen, *view.card, {x, y, width, room}) + pen.px(6);
+    const std::size_t most = static_cast<std::size_t>(std::max(1.0, room / pen.px(46)));
+    const std::size_t from = view.card->throws.size() > most ? view.card->throws.size() - most : 0;
+    for (std::size_t i = from; i < view.card->throws.size(); ++i) {
+      ThrowView thrown = view.card->throws[i];
+      const double others = pen.px(46) * static_cast<double>(view.card->throws.size() - i - 1);
+      if (full > room && (i + 1 < view.card->throws.size() || others > 0)) thrown.rows.clear();
+      const double used = throw_rows(pen, thrown, {x, y, width, room});
+      y += used, room -= used;
+    }
+    y += pen.px(4);
     for (const std::string& follows : view.card->follows) {
       const auto lines = pen.wrapped(follows, width - pen.px(24), type::kRow, Face::Bold, 2);
       const double height = pen.px(14) + pen.px(24) * static_cast<double>(lines.size());
@@ -54,6 +164,26 @@ void result_card(Pen& pen, const ViewState& view, Box box) {
       }
       y += height + pen.px(4);
     }
+  }
+  if (!view.measures.empty() && y + pen.px(60) < bottom) {
+    pen.text(x, y + pen.px(12), "Measures", type::kAside, theme.text, Face::Bold);
+    double at = x + width;
+    for (const auto& [key, words] : {std::pair{"Ctrl C", "copy"}, {"Escape", "last away"}}) {
+      at -= pen.width_of(words, type::kSmall);
+      pen.text(at, y + pen.px(12), words, type::kSmall, theme.second);
+      at -= pen.key_cap_width(key, 22) + pen.px(6);
+      pen.key_cap(at, y + pen.px(12), key, true, 22);
+      at -= pen.px(12);
+    }
+    y += pen.px(28);
+    for (auto measured = view.measures.rbegin(); measured != view.measures.rend() && y + pen.px(24) < bottom; ++measured) {
+      pen.text_right(x + width, y + pen.px(12), measured->text, type::kAside, theme.text, Face::Bold);
+      pen.text(x, y + pen.px(12),
+               pen.fitted(measured->title, width - pen.width_of(measured->text, type::kAside, Face::Bold) - pen.px(10), type::kAside),
+               type::kAside, theme.second);
+      y += pen.px(24);
+    }
+    y += pen.px(6);
   }
   if (view.log.empty() || y + pen.px(48) > bottom) return;
   pen.text(x, y + pen.px(10), "History", type::kSmall, theme.third);

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "ui/page/label_board.hpp"
+#include "ui/page/plates.hpp"
 #include "ui/shapes.hpp"
 
 namespace polemarch::ui::page {
@@ -78,6 +79,49 @@ void write_label(Pen& pen, LabelBoard& board, Px middle, const std::string& word
   pen.text(place->x + pen.px(4), place->y + height / 2, words, kLabel, Paint{0xF4, 0xF2, 0xEC, 255});
 }
 
+/// Corners round a place.
+void brackets(Pen& pen, const std::vector<Px>& corners) {
+  if (corners.size() != 4) return;
+  for (const auto& [paint, width] : {std::pair{Paint{0x0A, 0x0E, 0x12, 235}, 7.0}, {pen.theme().allowed, 4.0}})
+    for (std::size_t i = 0; i < 4; ++i) {
+      const Px here = corners[i];
+      for (const Px there : {corners[(i + 1) % 4], corners[(i + 3) % 4]}) {
+        const double length = std::hypot(there.x - here.x, there.y - here.y);
+        if (length < 1) continue;
+        const double leg = std::min(pen.px(22), length / 3) / length, in = std::min(pen.px(4), length / 8) / length;
+        const Px other = corners[(i + 2) % 4];
+        const double diagonal = std::hypot(other.x - here.x, other.y - here.y);
+        const Px from{here.x + (other.x - here.x) * in * length * 1.4 / diagonal,
+                      here.y + (other.y - here.y) * in * length * 1.4 / diagonal};
+        pen.line(from, {from.x + (there.x - here.x) * leg, from.y + (there.y - here.y) * leg}, paint, width);
+      }
+    }
+}
+
+/// The places the orders on this page lead to, with the same digit as on the panel and what has to be thrown. False where there is none.
+bool orders(Pen& pen, const ViewState& view, const TableFit& fit, LabelBoard& board) {
+  std::vector<Px> done;
+  for (const OptionView& offer : view.offers) {
+    if (!offer.allowed || offer.region.size() != 4 || offer.key.empty() || offer.key[0] == '#' || offer.key[0] == '-') continue;
+    const std::vector<Px> corners = on_page(fit, offer.region);
+    const Box box = around(corners);
+    const Px middle{box.x + box.w / 2, box.y + box.h / 2};
+    const bool again =
+        std::any_of(done.begin(), done.end(), [&](const Px& other) { return std::hypot(other.x - middle.x, other.y - middle.y) < 4; });
+    if (again) continue;
+    done.push_back(middle);
+    brackets(pen, corners);
+    const double cap = pen.key_cap_width(offer.key, 24), need = offer.need.empty() ? 0 : need_width(pen, offer.need) + pen.px(6);
+    const double height = pen.px(offer.need.empty() ? 26 : 32);
+    const auto place = board.place({middle.x - (cap + need) / 2, box.y + pen.px(6), cap + need, height}, pen.px(1));
+    if (!place) continue;
+    pen.key_cap(place->x, place->y + height / 2, offer.key, true, 24);
+    if (need > 0) draw_need(pen, place->x + cap + pen.px(6), place->y + height / 2, offer.need, offer.need_card);
+    pen.hit(*place, offer.intent);
+  }
+  return !done.empty();
+}
+
 }  // namespace
 
 bool written_by_page(const SceneItem& item) { return item.meaning == "name" || item.meaning == "box_name"; }
@@ -95,27 +139,40 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
   std::stable_sort(units.begin(), units.end(),
                    [&](const UnitView* a, const UnitView* b) { return (a->unit.text == view.selected) > (b->unit.text == view.selected); });
   for (const UnitView* unit : units) {
-    const double width = pen.plate_width(unit->unit.text, kPlate), height = pen.px(kPlate);
+    const double width = state_plate_width(pen, *unit, kPlate), height = pen.px(kPlate);
     const Box wanted = behind_rear(on_page(fit, unit->outline), pen.px(2), width, height);
     const Box place = board.place(wanted, pen.px(1)).value_or(wanted);
     if (unit->unit.text == view.selected)
       pen.rect({place.x - pen.px(2), place.y - pen.px(2), place.w + pen.px(4), place.h + pen.px(4)}, {}, pen.theme().selected, 2.5);
-    pen.plate(place.x, place.y + height / 2, unit->unit.text, unit->side, kPlate);
+    state_plate(pen, place.x, place.y + height / 2, *unit, kPlate);
   }
+  const bool ordered = orders(pen, view, fit, board);
+  draw_measures(pen, view, fit, board);
+  for (const UnitView* unit : units)
+    if (unit->hidden && unit->unseen_s >= 2) {
+      const Box box = around(on_page(fit, unit->outline));
+      write_label(pen, board, {box.x + box.w / 2, box.y - pen.px(10)},
+                  "hidden for " + std::to_string(static_cast<int>(unit->unseen_s)) + " s");
+    }
   for (const SceneItem& item : view.scene.items) {
     if (item.label.empty() || std::holds_alternative<TextShape>(item.shape) || item.meaning == "terrain") continue;
+    if (ordered && item.meaning == "legal_move") continue;  // its digit and its need stand there
     const Outline outline = outline_of(item, 1.0);
     if (outline.points.empty()) continue;
     const Box box = around(on_page(fit, outline.points));
     write_label(pen, board, {box.x + box.w / 2, box.y + pen.px(13)}, item.label);
   }
-  if (fit.box().w >= 0.62 * kNamesFrom)
+  const bool names =
+      std::none_of(view.layers.begin(), view.layers.end(), [](const LayerView& layer) { return layer.id == "names" && !layer.on; });
+  if (names && fit.box().w >= 0.62 * kNamesFrom)
     for (const UnitView* unit : units) {
       if (unit->name.empty() || unit->name == unit->unit.text) continue;
       const auto outline = on_page(fit, unit->outline);
       const double room = std::max(around(outline).w, pen.px(86)) + pen.px(6);
       std::string name = unit->name;
       while (pen.width_of(name, kName) > room && name.find(' ') != std::string::npos) name.resize(name.find_last_of(' '));
+      for (const char* word : {" the", " of", " and", " a"})  // a cut name does not end in a little word
+        if (name.size() < unit->name.size() && name.ends_with(word)) name.resize(name.size() - std::string_view(word).size());
       if (pen.width_of(name, kName) > room) continue;
       const double width = pen.width_of(name, kName) + pen.px(8), height = pen.px(16);
       const auto place = board.place(behind_rear(outline, pen.px(kPlate + 4), width, height), 0);
@@ -131,6 +188,7 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
     const double width = pen.width_of(item.label, kLabel);
     write_label(pen, board, {box.x + box.w - width / 2 - pen.px(8), box.y + box.h - pen.px(11)}, item.label);
   }
+  draw_tip(pen, view, fit, board.taken());
 }
 
 }  // namespace polemarch::ui::page

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "ui/page/cards.hpp"
+#include "ui/page/plates.hpp"
 
 namespace polemarch::ui::page {
 
@@ -26,8 +27,18 @@ double figures(Pen& pen, const std::vector<FigureView>& all, Box box) {
 void order(Pen& pen, const OptionView& offer, Box row) {
   const double middle = row.y + row.h / 2;
   const double cap = pen.key_cap(row.x, middle, offer.key, true);
-  const double x = row.x + std::max(cap, pen.px(28)) + pen.px(12), right = row.x + row.w;
-  const std::string aside = pen.fitted(offer.detail, row.w * 0.4, type::kAside);
+  const double x = row.x + std::max(cap, pen.px(28)) + pen.px(12);
+  double right = row.x + row.w;
+  if (!offer.chance.empty()) {
+    pen.text_right(right, middle, offer.chance, type::kAside, pen.theme().second);
+    right -= pen.px(52);
+  }
+  if (!offer.need.empty()) {
+    right -= need_width(pen, offer.need);
+    draw_need(pen, right, middle, offer.need, offer.need_card);
+    right -= pen.px(8);
+  }
+  const std::string aside = offer.need.empty() ? pen.fitted(offer.detail, row.w * 0.4, type::kAside) : std::string();
   const double end = right - pen.width_of(aside, type::kAside) - pen.px(8);
   pen.text(x, middle, pen.fitted(offer.text, end - x, type::kRow), type::kRow, pen.theme().text);
   pen.text_right(right, middle, aside, type::kAside, pen.theme().third);

@@ -3,6 +3,7 @@
 #include "engine/rulesets/blade_and_bow/invariants.hpp"
 #include "engine/rulesets/blade_and_bow/judging.hpp"
 #include "engine/rulesets/blade_and_bow/text_commands.hpp"
+#include "engine/rulesets/blade_and_bow/viewing.hpp"
 
 namespace polemarch::blade_and_bow {
 
@@ -55,7 +56,7 @@ struct Hidden {
 }  // namespace
 
 Result<std::unique_ptr<engine::Battle>> make_battle(std::string_view setup_json, std::string_view name) {
-  return engine::make_battle_of<Rules, Hidden>(setup_json, name);
+  return engine::make_battle_of<Rules, Hidden, Showing>(setup_json, name);
 }
 
 }  // namespace polemarch::blade_and_bow

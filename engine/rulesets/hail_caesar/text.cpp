@@ -1,6 +1,7 @@
 /// Makes a battle of the room; the only place where its JSON and core's Battle meet.
 #include "engine/core/battle_of.hpp"
 #include "engine/rulesets/hail_caesar/invariants.hpp"
+#include "engine/rulesets/hail_caesar/viewing.hpp"
 #include "engine/rulesets/hail_caesar/text_json.hpp"
 
 namespace polemarch::hail_caesar {
@@ -41,7 +42,7 @@ struct RulesWithLogs : Rules {
 }  // namespace
 
 Result<std::unique_ptr<engine::Battle>> make_battle(std::string_view setup_json, std::string_view name) {
-  return engine::make_battle_of<RulesWithLogs>(setup_json, name);
+  return engine::make_battle_of<RulesWithLogs, engine::NothingHidden, Showing>(setup_json, name);
 }
 
 }  // namespace polemarch::hail_caesar

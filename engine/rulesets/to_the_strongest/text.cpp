@@ -1,5 +1,6 @@
 #include "engine/core/battle_of.hpp"
 #include "engine/rulesets/to_the_strongest/invariants.hpp"
+#include "engine/rulesets/to_the_strongest/viewing.hpp"
 #include "engine/rulesets/to_the_strongest/text_types.hpp"
 #include "engine/rulesets/to_the_strongest/text_upcast.hpp"
 #include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
@@ -45,7 +46,7 @@ struct Hidden : engine::NothingHidden {
 }  // namespace
 
 Result<std::unique_ptr<engine::Battle>> make_battle(std::string_view setup_json, std::string_view name) {
-  return engine::make_battle_of<RulesOfAllLogs, Hidden>(setup_json, name);
+  return engine::make_battle_of<RulesOfAllLogs, Hidden, Showing>(setup_json, name);
 }
 
 }  // namespace polemarch::to_the_strongest

@@ -167,3 +167,20 @@ TEST_CASE("without the border nothing is believed", "[observe]") {
   CHECK(field.battle.spoken.empty());
   CHECK(field.asked.empty());
 }
+
+TEST_CASE("what no rule explains is said with whose turn it is and what keeps the unit from going there", "[observe]") {
+  Field field;
+  engine::Verdict none = engine::refuse("X-MOV-1", "it has no moves: order it first");
+  field.battle.menu.push_back({Json{{"do", "charge"}, {"unit", "A2"}}.dump(), "charge", none, {}});
+  field.battle.menu.push_back({Json{{"do", "charge"}, {"unit", "B1"}}.dump(), "charge", none, {}});
+  field.start();
+  field.hands->slide("A2", 0, 150);
+  field.hands->wait(40);
+  CHECK(field.asked.contains("No rule explains where A2 stands: it has no moves: order it first"));
+  Field other;
+  other.battle.menu.push_back({Json{{"do", "charge"}, {"unit", "B1"}}.dump(), "charge", none, {}});
+  other.start();
+  other.hands->slide("B1", 0, -150);
+  other.hands->wait(40);
+  CHECK(other.asked.contains("No rule explains where B1 stands: it is A's turn, it has no moves: order it first"));
+}

@@ -1,6 +1,7 @@
 /// What a screen needs to play a whole battle by keys: places to deploy, a whole army in line, generals' moves, figures and counters.
 #include <cmath>
 
+#include "engine/core/shows.hpp"
 #include "tests/engine/rulesets/hail_caesar/field.hpp"
 
 using namespace field;
@@ -106,4 +107,75 @@ TEST_CASE("what decides the battle is counted by divisions against where they br
       CHECK_FALSE(counter.counts_down);
     }
   CHECK(found);
+}
+
+namespace {
+
+const polemarch::engine::Shows& shown(const Battle& b) { return *polemarch::engine::shows(b); }
+polemarch::engine::Pending asked(const Battle& b) {
+  const auto waits = b.waits(Viewer::Umpire);
+  REQUIRE_FALSE(waits.empty());
+  const auto pending = shown(b).pending(waits.front().id);
+  REQUIRE(pending);
+  return *pending;
+}
+
+}  // namespace
+
+TEST_CASE("before a shot its odds stand: what hits, why, and how many casualties are likely; then the dice as they fell",
+          "[hc][HC-SHO-T2][HC-SHO-11][HC-SAV-T1]") {
+  auto b = in_phase("shooting", {unit("A1", 20, 20)}, {unit("B1", 20, 30, 270)});
+  go(*b, act("shoot", {{"unit", "A1"}, {"target", "B1"}}));
+  const auto hit = asked(*b);
+  CHECK(hit.thrown.thrower.text == "A1");
+  CHECK(hit.thrown.at.text == "B1");
+  CHECK(hit.count == 3);
+  CHECK(hit.thrown.need == 4);
+  CHECK(polemarch::engine::sum_of(hit.thrown.rows) == 4);
+  CHECK(polemarch::engine::sum_of(hit.thrown.dice) == 3);
+  CHECK(hit.thrown.per_mille == 500);
+  // A hit on 4 or more, saved on 4 or more: a die is a casualty in a quarter of all throws.
+  REQUIRE(hit.outlooks.size() == 4);
+  CHECK(hit.outlooks[0].per_mille == 422);  // 27 of 64
+  CHECK(hit.outlooks[1].per_mille == 422);
+  CHECK(hit.outlooks[2].per_mille == 141);
+  CHECK(hit.outlooks[3].per_mille == 16);
+  CHECK(hit.expected == 75);
+  go(*b, answer("A", {4, 6, 2}));
+  REQUIRE(shown(*b).last_throws().size() == 1);
+  CHECK(shown(*b).last_throws().front().good == 2);
+  CHECK(shown(*b).last_throws().front().outcome == "2 hits");
+  const auto save = asked(*b);
+  CHECK(save.thrown.purpose == "saves");
+  CHECK(save.thrown.who == polemarch::Side::B);
+  CHECK(save.count == 2);
+  CHECK(save.outlooks[0].per_mille == 250);
+}
+
+TEST_CASE("an order says what its roll would bring: each number of moves with its exact chance", "[hc][HC-CFG-01][HC-ORD-01]") {
+  auto b = in_phase("orders", {unit("A1", 20, 20), general("GA", 20, 17)}, {unit("B1", 20, 60, 270)});
+  go(*b, act("order", {{"general", "GA"}, {"unit", "A1"}}));
+  const auto order = asked(*b);
+  CHECK(order.thrown.need == 8);
+  CHECK(order.thrown.better == polemarch::engine::Better::Low);
+  int all = 0;
+  for (const auto& outlook : order.outlooks) all += outlook.per_mille;
+  CHECK(all >= 998);
+  CHECK(all <= 1002);
+  go(*b, answer("A", {6, 6}));
+  CHECK(shown(*b).last_throws().front().good == 0);
+}
+
+TEST_CASE("a unit's casualties, shaken and disorder stand on it as glyphs; an offer of a shot points at its target", "[hc]") {
+  json state;
+  state["units"]["A1"] = {{"casualties", 2}, {"disordered", true}};
+  auto b = in_phase("shooting", {unit("A1", 20, 20), general("GA", 10, 10)}, {unit("B1", 20, 30, 270)}, {{"state", state}});
+  using polemarch::engine::Glyph;
+  using polemarch::engine::StateMark;
+  CHECK(shown(*b).marks({"A1"}, Viewer::Both) == std::vector<StateMark>{{Glyph::Casualties, 2}, {Glyph::Disordered, 0}});
+  CHECK(shown(*b).marks({"B1"}, Viewer::Both).empty());
+  const auto mark = shown(*b).mark_of(act("shoot", {{"unit", "A1"}, {"target", "B1"}}).dump());
+  CHECK(mark.target.text == "B1");
+  CHECK(mark.need == 5);  // disordered
+  CHECK(mark.per_mille == 333);
 }

@@ -1,0 +1,138 @@
+#include "assistant/present/measuring.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <map>
+
+#include "assistant/present/table_scene.hpp"
+#include "engine/geometry/gap.hpp"
+#include "engine/geometry/sight.hpp"
+#include "ui/shapes.hpp"
+
+namespace polemarch::assistant::present {
+
+namespace {
+
+struct Body {
+  Side side = Side::A;
+  std::vector<geometry::Shape> shapes;
+};
+
+/// Every unit on the table as it is seen, or as the rules have it.
+std::map<UnitId, Body> bodies_of(const Inputs& inputs) {
+  std::map<BaseId, const ObservedBase*> seen;
+  if (inputs.seen != nullptr)
+    for (const ObservedBase& base : inputs.seen->bases) seen[base.base] = &base;
+  std::map<UnitId, Body> bodies;
+  for (const engine::Place& place : inputs.battle->places()) {
+    const auto found = seen.find(place.base);
+    if (found == seen.end() ? !place.on_table : found->second->state == Seen::Gone) continue;
+    Body& body = bodies[place.unit];
+    body.side = place.side;
+    body.shapes.push_back(found == seen.end() ? geometry::placed(place.footprint, place.pose)
+                                              : geometry::placed(place.footprint, measured_pose(*found->second)));
+  }
+  return bodies;
+}
+
+std::vector<std::vector<Vec2>> outlines_of(const Body& body) {
+  std::vector<std::vector<Vec2>> outlines;
+  for (const geometry::Shape& shape : body.shapes) outlines.push_back(geometry::outline_of(shape));
+  return outlines;
+}
+
+/// What of `b` its front sees past everybody else.
+void look(const std::map<UnitId, Body>& bodies, Measured& measured) {
+  const Body &from = bodies.at(measured.a.unit), &to = bodies.at(measured.b.unit);
+  std::vector<geometry::Blocker> blockers;
+  for (const auto& [id, body] : bodies) {
+    if (id == measured.a.unit || id == measured.b.unit) continue;
+    geometry::Blocker blocker;
+    blocker.name = id.text;
+    for (const geometry::Shape& shape : body.shapes) blocker.pieces.push_back(geometry::blocker_of(id.text, shape).pieces.front());
+    blockers.push_back(std::move(blocker));
+  }
+  std::optional<geometry::Sight> best;
+  for (const geometry::Shape& eye : from.shapes) {
+    const geometry::Sight sight = geometry::sight_from_front(eye, 0, std::span<const geometry::Shape>(to.shapes), 0, blockers, 5);
+    if (!best || sight.share > best->share) best = sight;
+  }
+  if (!best) return;
+  measured.seen = best->share;
+  for (const std::size_t i : best->in_the_way) measured.in_the_way.push_back(blockers[i].name);
+}
+
+std::optional<Measured> measure_bodies(const std::map<UnitId, Body>& bodies, const End& a, const End& b, bool sight) {
+  Measured measured{a, b, a.at, b.at, 0, 0, false, {}, {}};
+  const auto body_a = bodies.find(a.unit), body_b = bodies.find(b.unit);
+  if ((!a.unit.empty() && body_a == bodies.end()) || (!b.unit.empty() && body_b == bodies.end())) return std::nullopt;
+  if (!a.unit.empty() && a.unit == b.unit) return std::nullopt;
+  if (!a.unit.empty() && !b.unit.empty()) {
+    const geometry::Gap gap = geometry::gap_between(body_a->second.shapes, body_b->second.shapes);
+    measured.from = geometry::vec(gap.on_a), measured.to = geometry::vec(gap.on_b);
+    measured.mm = gap.distance().value.mm(), measured.sd_mm = gap.distance().sd.mm();
+    measured.touching = gap.overlap() || gap.distance().value.um == 0;
+    if (sight) look(bodies, measured);
+  } else if (a.unit.empty() && b.unit.empty()) {
+    measured.mm = std::hypot(b.at.x - a.at.x, b.at.y - a.at.y);
+  } else {
+    const bool first = !a.unit.empty();
+    const Vec2 point = first ? b.at : a.at;
+    std::optional<geometry::Gap> least;
+    for (const geometry::Shape& shape : (first ? body_a : body_b)->second.shapes) {
+      const geometry::Gap gap = geometry::gap_between(point, shape);
+      if (!least || gap.signed_gap.value < least->signed_gap.value) least = gap;
+    }
+    (first ? measured.from : measured.to) = geometry::vec(least->on_b);
+    measured.mm = least->distance().value.mm(), measured.sd_mm = least->distance().sd.mm();
+    measured.touching = least->overlap();
+  }
+  return measured;
+}
+
+std::string name_of(const End& end, const Inputs& inputs) { return end.unit.empty() ? "the table" : say_unit(inputs, end.unit); }
+
+}  // namespace
+
+UnitId unit_at(const Inputs& inputs, Vec2 at) {
+  for (const auto& [id, body] : bodies_of(inputs))
+    for (const std::vector<Vec2>& outline : outlines_of(body))
+      if (ui::contains(outline, at)) return id;
+  return {};
+}
+
+std::optional<Measured> measure(const Inputs& inputs, const End& a, const End& b) { return measure_bodies(bodies_of(inputs), a, b, true); }
+
+std::vector<Measured> ranges_from(const Inputs& inputs, const UnitId& unit) {
+  const std::map<UnitId, Body> bodies = bodies_of(inputs);
+  std::vector<Measured> found;
+  const auto own = bodies.find(unit);
+  if (own == bodies.end()) return found;
+  for (const auto& [id, body] : bodies)
+    if (body.side != own->second.side)
+      if (auto measured = measure_bodies(bodies, {unit, {}}, {id, {}}, false)) found.push_back(std::move(*measured));
+  std::stable_sort(found.begin(), found.end(), [](const Measured& a, const Measured& b) { return a.mm < b.mm; });
+  return found;
+}
+
+std::string say_measure(const Measured& measured, const LengthWords& words) {
+  if (measured.touching) return "touching";
+  const double doubt = 1.96 * measured.sd_mm;
+  char low[32], high[32];
+  std::snprintf(low, sizeof low, "%.*f", words.decimals, std::max(0.0, measured.mm - doubt) / words.mm);
+  std::snprintf(high, sizeof high, "%.*f", words.decimals, (measured.mm + doubt) / words.mm);
+  if (std::string(low) == high) return say_length(measured.mm, words);
+  return std::string(low) + " to " + high + " " + words.unit;
+}
+
+std::string line_of(const Measured& measured, const Inputs& inputs) {
+  std::string line = name_of(measured.a, inputs) + " to " + name_of(measured.b, inputs) + ": " + say_measure(measured, inputs.words);
+  if (measured.seen && *measured.seen < 0.995) {
+    line += ", " + std::to_string(static_cast<int>(*measured.seen * 100 + 0.5)) + " % seen";
+    for (std::size_t i = 0; i < measured.in_the_way.size(); ++i) line += (i == 0 ? " past " : ", ") + measured.in_the_way[i];
+  }
+  return line;
+}
+
+}  // namespace polemarch::assistant::present

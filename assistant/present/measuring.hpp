@@ -1,0 +1,25 @@
+#pragma once
+/// Measuring by hand: between two points of the table, or what lies under them, edge to edge with its error, in the ruleset's unit; and
+/// what one unit sees of another. Table frame, millimetres. Pure.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "assistant/present/present.hpp"
+
+namespace polemarch::assistant::present {
+
+/// The unit that stands there, if one does.
+UnitId unit_at(const Inputs& inputs, Vec2 at);
+/// Empty where a named unit is not on the table.
+std::optional<Measured> measure(const Inputs& inputs, const End& a, const End& b);
+/// From a unit to every other of the other side, the nearest first.
+std::vector<Measured> ranges_from(const Inputs& inputs, const UnitId& unit);
+
+/// "16.8 to 17.0 in" (two standard deviations either way), "16.9 in" where the error does not show, "touching".
+std::string say_measure(const Measured& measured, const LengthWords& words);
+/// "A1 to B7  11.9 to 12.1 in, 60 % seen, past A2": one line, to be copied.
+std::string line_of(const Measured& measured, const Inputs& inputs);
+
+}  // namespace polemarch::assistant::present

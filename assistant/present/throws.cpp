@@ -1,0 +1,90 @@
+#include "assistant/present/throws.hpp"
+
+#include <cstdio>
+
+namespace polemarch::assistant::present {
+
+namespace {
+
+std::string signed_number(int value) { return (value > 0 ? "+" : "") + std::to_string(value); }
+
+/// The base number plain, what follows with its sign; the sum last where there is more than one.
+std::vector<ui::RowView> rows_of(const std::vector<engine::ThrowRow>& rows, const std::string& sum) {
+  std::vector<ui::RowView> out;
+  for (const engine::ThrowRow& row : rows)
+    out.push_back({row.text, row.rule, out.empty() ? std::to_string(row.value) : signed_number(row.value), row.whose});
+  if (rows.size() > 1) out.push_back({"in all", {}, sum, {}});
+  return out;
+}
+
+std::string speaker(const engine::Thrown& thrown) {
+  std::string text = thrown.thrower.empty() ? "Side " + std::string(name_of(thrown.who)) : thrown.thrower.text;
+  if (!thrown.at.empty()) text += " at " + thrown.at.text;
+  return text + (thrown.purpose.empty() ? "" : ": " + thrown.purpose);
+}
+
+std::vector<ui::RowView> all_rows(const engine::Thrown& thrown, int values) {
+  std::vector<ui::RowView> rows;
+  if (thrown.rows.size() > 1)
+    rows = rows_of(thrown.rows, thrown.need > 0 ? say_need(thrown.need, thrown.better) : std::to_string(engine::sum_of(thrown.rows)));
+  if (thrown.dice.size() > 1)
+    for (ui::RowView& row : rows_of(thrown.dice, std::to_string(values) + (thrown.source == "dice" ? " dice" : " cards")))
+      rows.push_back(std::move(row));
+  return rows;
+}
+
+}  // namespace
+
+std::string say_need(int need, engine::Better better) {
+  return better == engine::Better::High ? std::to_string(need) + "+" : std::to_string(need) + " or less";
+}
+
+std::string say_chance(int per_mille) {
+  char text[16];
+  if (per_mille >= 100 || per_mille % 10 == 0) {
+    std::snprintf(text, sizeof text, "%d %%", (per_mille + 5) / 10);
+  } else {
+    std::snprintf(text, sizeof text, "%.1f %%", per_mille / 10.0);
+  }
+  return text;
+}
+
+ui::ThrowView throw_view(const engine::Thrown& thrown) {
+  ui::ThrowView view;
+  view.text = speaker(thrown);
+  view.whose = thrown.who;
+  view.cards = thrown.source != "dice";
+  view.compared = thrown.need > 0;
+  if (view.compared) view.need = say_need(thrown.need, thrown.better);
+  if (thrown.per_mille)
+    view.aside = say_chance(*thrown.per_mille) + (thrown.counted == engine::Counted::Each && thrown.values.size() > 1 ? " each" : "");
+  const auto good = [&](int value) { return thrown.better == engine::Better::High ? value >= thrown.need : value <= thrown.need; };
+  for (const int value : thrown.rerolled) view.values.push_back({value, false, true});
+  for (const int value : thrown.values)
+    view.values.push_back({value, view.compared && (thrown.counted == engine::Counted::Sum ? thrown.good > 0 : good(value)), false});
+  view.rows = all_rows(thrown, static_cast<int>(thrown.values.size()));
+  view.outcome = thrown.outcome;
+  return view;
+}
+
+ui::OddsView odds_view(const engine::Pending& pending) {
+  const engine::Thrown& thrown = pending.thrown;
+  ui::OddsView view;
+  view.title = speaker(thrown);
+  view.whose = thrown.who;
+  view.cards = thrown.source != "dice";
+  if (thrown.need > 0) view.need = say_need(thrown.need, thrown.better);
+  if (thrown.per_mille)
+    view.chance = say_chance(*thrown.per_mille) + (thrown.counted == engine::Counted::Each && pending.count > 1 ? " each" : "");
+  view.rows = all_rows(thrown, pending.count);
+  view.of = pending.of;
+  for (const engine::Outlook& outlook : pending.outlooks) view.outlooks.push_back({outlook.text, outlook.per_mille});
+  if (pending.expected) {
+    char text[48];
+    std::snprintf(text, sizeof text, "%.2f to be expected", *pending.expected / 100.0);
+    view.expected = text;
+  }
+  return view;
+}
+
+}  // namespace polemarch::assistant::present

@@ -1,0 +1,81 @@
+/// Everything between the selected unit and another: what is measured, what may be done to it, what the room says of the two.
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include "assistant/present/measuring.hpp"
+#include "assistant/present/parts.hpp"
+#include "assistant/present/throws.hpp"
+#include "models/table.hpp"
+
+namespace polemarch::assistant::present {
+
+namespace {
+
+constexpr std::size_t kOrders = 4, kLines = 5;
+
+const ui::UnitView* unit_named(const ui::ViewState& view, const UnitId& id) {
+  for (const ui::UnitView& unit : view.units)
+    if (unit.unit == id && unit.on_table) return &unit;
+  return nullptr;
+}
+
+std::string boxes_between(const GridSpec& grid, Vec2 a, Vec2 b) {
+  const double box = grid.box.mm();
+  const auto cells = [&](double from, double to) {
+    return std::abs(static_cast<int>(std::floor(to / box)) - static_cast<int>(std::floor(from / box)));
+  };
+  const int across = cells(a.x - grid.origin.x.mm(), b.x - grid.origin.x.mm()),
+            along = cells(a.y - grid.origin.y.mm(), b.y - grid.origin.y.mm());
+  return std::to_string(across) + " across, " + std::to_string(along) + " along";
+}
+
+}  // namespace
+
+void fill_tip(const Inputs& inputs, ui::ViewState& view) {
+  const UnitId of = inputs.selection.unit, at = inputs.pointed.empty() ? inputs.selection.target.value_or(UnitId{}) : inputs.pointed;
+  if (of.empty() || at.empty() || of == at) return;
+  const ui::UnitView *from = unit_named(view, of), *to = unit_named(view, at);
+  if (from == nullptr || to == nullptr) return;
+  ui::TipView tip{of, at, say_unit(inputs, of) + " to " + say_unit(inputs, at), {}};
+  if (inputs.table->grid) {
+    tip.rows.push_back({"boxes", {}, boxes_between(*inputs.table->grid, from->at, to->at), {}});
+  } else if (const auto measured = measure(inputs, {of, {}}, {at, {}})) {
+    tip.rows.push_back({"gap", {}, say_measure(*measured, inputs.words), {}});
+    const auto sees = [](const engine::AdviceShape& shape) {
+      return shape.meaning == engine::Meaning::SightClear || shape.meaning == engine::Meaning::SightBlocked;
+    };
+    const bool room_says = inputs.advice != nullptr && std::any_of(inputs.advice->shapes.begin(), inputs.advice->shapes.end(), sees);
+    if (measured->seen && !room_says) {
+      std::string seen = std::to_string(static_cast<int>(*measured->seen * 100 + 0.5)) + " %";
+      for (std::size_t i = 0; i < measured->in_the_way.size() && i < 2; ++i) seen += (i == 0 ? ", past " : ", ") + measured->in_the_way[i];
+      tip.rows.push_back({"seen past other units", {}, seen, {}});
+    }
+  }
+  std::size_t orders = 0;
+  for (const ui::OptionView& offer : view.offers) {
+    if (offer.target != at || orders++ >= kOrders) continue;
+    const std::string chance = offer.chance.empty() ? "" : ", " + offer.chance;
+    tip.rows.push_back({offer.text, {}, offer.allowed ? (offer.need.empty() ? "may" : offer.need + chance) : "no", {}});
+    if (!offer.allowed) tip.rows.push_back({offer.detail, {}, {}, {}});
+  }
+  std::size_t lines = 0;
+  for (const engine::AdviceLine& line : inputs.tip_advice) {
+    if (lines++ >= kLines) break;
+    tip.rows.push_back(present::row_of(line.reason));
+  }
+  view.tip = std::move(tip);
+}
+
+void fill_measures(const Inputs& inputs, ui::ViewState& view) {
+  for (const Measured& measured : inputs.measures) {
+    const auto name = [&](const End& end) { return end.unit.empty() ? std::string("table") : end.unit.text; };
+    std::string text = say_measure(measured, inputs.words);
+    if (measured.seen && *measured.seen < 0.995) text += ", " + std::to_string(static_cast<int>(*measured.seen * 100 + 0.5)) + " % seen";
+    view.measures.push_back({name(measured.a) + " to " + name(measured.b), std::move(text), measured.from, measured.to});
+  }
+  view.clipboard = inputs.clipboard;
+  view.clipboard_at = inputs.clipboard_at;
+}
+
+}  // namespace polemarch::assistant::present

@@ -1,0 +1,77 @@
+#pragma once
+/// What a room lets be shown on the table beside Advice: the state of a unit in glyphs, and where an offer points. Pure.
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "models/ids.hpp"
+#include "models/pose.hpp"
+
+namespace polemarch::engine {
+
+/// One glyph has one meaning in every ruleset; rooms choose those that fit.
+enum class Glyph {
+  Disordered,
+  DoublyDisordered,
+  TriplyDisordered,
+  Hits,
+  Casualties,
+  Shaken,
+  Ammunition,
+  NoAmmunition,
+  ActivationCard,  ///< its count is the card's number
+  TwoRanks,
+  ThreeRanks,
+  FourRanks,
+  Files,
+  Line,
+  Column,
+  OpenOrder,
+  Testudo,
+  Orbis,
+  Wedge,
+  ShieldWall,
+  Unformed,
+  Rallying,
+  General,
+  SeniorGeneral,
+  Hero,
+  Arete,
+  Andreia,
+  Demoralised,
+  Routed,
+  Camp,
+  // The screen's own.
+  Hidden,
+  BeingMoved,
+  ToBePlaced,
+  Gone,
+  Zone,
+  TooClose,
+  NotAllowed,
+  LookHere,
+};
+inline constexpr int kGlyphs = static_cast<int>(Glyph::LookHere) + 1;
+/// "doubly disordered": what it means, for the list of glyphs and for those who do not see it.
+std::string_view words_of(Glyph glyph);
+
+/// One glyph on a unit; `count` stands beside it, 0: none.
+struct StateMark {
+  Glyph glyph = Glyph::Disordered;
+  int count = 0;
+  bool operator==(const StateMark&) const = default;
+};
+
+/// Where an offer points on the table and what it would need. All empty: nowhere.
+struct OfferMark {
+  UnitId target;              ///< the unit it is done to
+  std::vector<Point> region;  ///< the place it leads to: a box
+  std::optional<Pose> pose;   ///< the pose it leads to
+  int need = 0;               ///< what a card or die has to reach, 0: nothing is thrown
+  bool cards = false;         ///< a card, else a die
+  bool or_less = false;       ///< need or less, else or more
+  std::optional<int> per_mille;
+};
+
+}  // namespace polemarch::engine

@@ -1,0 +1,301 @@
+/// What the screen shows beside Advice: throws before they are thrown with their odds, the state of units in glyphs, where offers point.
+#include <algorithm>
+
+#include "engine/rulesets/hail_caesar/viewing.hpp"
+#include "engine/rulesets/hail_caesar/tables.hpp"
+#include "engine/rulesets/hail_caesar/topics/command.hpp"
+#include "engine/rulesets/hail_caesar/topics/melee.hpp"
+#include "engine/rulesets/hail_caesar/topics/morale.hpp"
+#include "engine/rulesets/hail_caesar/topics/shooting.hpp"
+
+namespace polemarch::hail_caesar {
+
+using namespace engine;
+
+namespace {
+
+/// Faces of a die that hit.
+int faces_that_hit(int needed, const Config& config) {
+  int faces = 0;
+  for (int die = 1; die <= 6; ++die) faces += hits(die, needed, config) ? 1 : 0;
+  return faces;
+}
+int faces_that_save(const SavePlan& plan, const Config& config) {
+  int faces = 0;
+  for (int die = 1; die <= config.shoot.save_die_faces; ++die) faces += saves(die, plan, config) ? 1 : 0;
+  return faces;
+}
+
+/// Rows from the base number: `lines` speak of the die, so what helps it lowers the number needed.
+std::vector<ThrowRow> need_rows(const std::string& base, const std::string& rule, int need, const std::vector<Reason>& lines, Side whose) {
+  int sum = 0;
+  for (const Reason& line : lines) sum += static_cast<int>(line.value.value_or(0));
+  std::vector<ThrowRow> rows{{rule, base, need + sum, {}}};
+  for (const Reason& line : lines) rows.push_back(row_of(line, -1, whose));
+  return rows;
+}
+
+Pending to_hit(const State& state, const UnitId& unit, const UnitId& target, int dice, int needed, std::optional<Weapon> weapon) {
+  Pending pending;
+  Thrown& thrown = pending.thrown;
+  thrown.who = unit_at(state, unit).side;
+  thrown.thrower = unit;
+  thrown.at = target;
+  thrown.need = std::clamp(needed, state.config.shoot.one_always_misses ? 2 : 1, 6);
+  const int hit = faces_that_hit(needed, state.config);
+  thrown.per_mille = per_mille_of(hit, 6);
+  pending.count = dice;
+  pending.one = "hit", pending.many = "hits";
+  pending.done = "a hit", pending.not_done = "a miss";
+  const SavePlan save = plan_save(state, target, unit, weapon);
+  const int faces = state.config.shoot.save_die_faces, unsaved = faces - faces_that_save(save, state.config);
+  pending.of = "casualties of " + target.text;
+  pending.outlooks = count_outlooks(dice, hit * unsaved, 6 * faces);
+  pending.expected = expected_hundredths(dice, hit * unsaved, 6 * faces);
+  return pending;
+}
+
+Pending to_save(const State& state, const UnitId& unit, int dice, const SavePlan& plan) {
+  Pending pending;
+  Thrown& thrown = pending.thrown;
+  thrown.who = unit_at(state, unit).side;
+  thrown.thrower = unit;
+  thrown.purpose = "saves";
+  thrown.rule = "HC-SAV-T1";
+  thrown.need = plan.save - plan.modifier;
+  if (state.config.shoot.save_one_fails) thrown.need = std::max(thrown.need, 2);
+  thrown.rows = need_rows("morale save", "HC-SAV-01", thrown.need, plan.lines, thrown.who);
+  const int faces = state.config.shoot.save_die_faces, saved = faces_that_save(plan, state.config);
+  thrown.per_mille = per_mille_of(saved, faces);
+  pending.count = dice;
+  pending.one = "saved", pending.many = "saved";
+  pending.done = "saved", pending.not_done = "not saved";
+  pending.of = "casualties of " + unit.text;
+  pending.outlooks = count_outlooks(dice, faces - saved, faces);
+  pending.expected = expected_hundredths(dice, faces - saved, faces);
+  return pending;
+}
+
+std::string words_of_moves(int moves) { return moves == 0 ? "no move" : std::to_string(moves) + (moves == 1 ? " move" : " moves"); }
+
+Pending order(const State& state, const OrderTest& test) {
+  Pending pending;
+  Thrown& thrown = pending.thrown;
+  const Dice dice = state.config.command.order_dice;
+  thrown.who = general_at(state, test.general).side;
+  thrown.thrower = test.general;
+  if (test.units.size() == 1) thrown.at = test.units.front();
+  thrown.purpose = "order";
+  thrown.rule = "HC-CFG-01";
+  thrown.need = test.needed;
+  thrown.better = Better::Low;
+  thrown.counted = Counted::Sum;
+  const OrderPlan plan = plan_order(state, test.general, test.units, test.kind);
+  int sum = 0;
+  std::vector<ThrowRow> rows;
+  for (const Reason& line : plan.lines)
+    if (!line.limit && line.unit.empty() && line.value) rows.push_back(row_of(line, 1, thrown.who)), sum += rows.back().value;
+  if (sum == test.needed) thrown.rows = std::move(rows);
+  const std::vector<int>& bad = state.config.command.blunder_roll;
+  const auto blunders = [&](int roll) { return std::find(bad.begin(), bad.end(), roll) != bad.end(); };
+  const std::vector<long long> ways = ways_of_sums(dice.count, dice.faces);
+  long long good = 0, all = 0;
+  for (std::size_t roll = 0; roll < ways.size(); ++roll) {
+    all += ways[roll];
+    if (static_cast<int>(roll) <= test.needed && !blunders(static_cast<int>(roll))) good += ways[roll];
+  }
+  thrown.per_mille = per_mille_of(good, all);
+  pending.count = dice.count;
+  const bool moves = test.kind != OrderKind::Rally && test.kind != OrderKind::Courage;
+  pending.of = moves ? "moves" : "order";
+  pending.outlooks = sum_outlooks(dice.count, dice.faces, [&](int roll) {
+    if (blunders(roll)) return std::string("blunder");
+    if (!moves) return std::string(roll <= test.needed ? "done" : "failed");
+    return words_of_moves(roll <= test.needed ? moves_for(state, test.kind, test.needed, roll) : 0);
+  });
+  return pending;
+}
+
+Pending break_test(const State& state, const BreakTest& test) {
+  Pending pending;
+  const Unit& unit = unit_at(state, test.unit);
+  const Dice dice = state.config.fight.break_dice;
+  pending.thrown.who = unit.side;
+  pending.thrown.thrower = test.unit;
+  pending.thrown.purpose = "break test";
+  pending.thrown.rule = test.rules.empty() ? "HC-BRK-01" : test.rules.front();
+  pending.thrown.counted = Counted::Sum;
+  const int combat = unit.due ? unit.due->modifier : 0;
+  for (const Reason& line : break_lines(state, unit, test.table, combat)) pending.thrown.rows.push_back(row_of(line, 1, unit.side));
+  pending.count = dice.count;
+  pending.of = "what " + test.unit.text + " does";
+  pending.outlooks = sum_outlooks(dice.count, dice.faces, [&](int roll) {
+    const Cell cell = break_cell(test.table, roll + test.modifier, unit.profile.break_category, state.config.scan);
+    switch (outcome_of(cell, is_shaken(unit, state.config), unit.casualties > 0)) {
+      case Outcome::Hold:
+        return std::string("holds");
+      case Outcome::Choice:
+        return std::string("may hold");
+      case Outcome::RetreatGood:
+      case Outcome::RetreatDisordered:
+        return std::string("retreats");
+      case Outcome::GiveGroundWithSupports:
+      case Outcome::GiveGroundDisordered:
+      case Outcome::GiveGroundDisorderedWithSupports:
+        return std::string("gives ground");
+      case Outcome::Break:
+        return std::string("breaks");
+    }
+    return std::string();
+  });
+  return pending;
+}
+
+std::optional<Pending> combat(const State& state, const Combat& step) {
+  if (step.stage == CombatStage::Dice) {
+    const Attack& attack = step.attacks[static_cast<std::size_t>(step.at)];
+    Pending pending = to_hit(state, attack.unit, attack.foe, attack.dice, attack.needed, {});
+    pending.thrown.purpose = "fights";
+    pending.thrown.rule = "HC-HTH-T1";
+    for (const AttackPlan& plan : attacks_of(state, attack.unit))
+      if (plan.attack.foe == attack.foe) {
+        if (plan.attack.needed == attack.needed)
+          pending.thrown.rows = need_rows("to hit", "HC-HTH-T1", attack.needed, plan.hit_lines, pending.thrown.who);
+        for (const Reason& line : plan.dice_lines) pending.thrown.dice.push_back(row_of(line, 1, pending.thrown.who));
+      }
+    return pending;
+  }
+  if (step.stage != CombatStage::Saves) return std::nullopt;
+  const UnitId id = step.saving[static_cast<std::size_t>(step.at)];
+  const auto attack = std::find_if(step.attacks.begin(), step.attacks.end(), [&](const Attack& a) { return a.foe == id; });
+  if (attack == step.attacks.end()) return std::nullopt;
+  return to_save(state, id, step.hits.at(id), plan_save(state, id, attack->unit, {}));
+}
+
+std::optional<Pending> of_step(const State& state, const Step& step) {
+  return std::visit(Overloaded{[&](const OrderTest& s) { return std::optional(order(state, s)); },
+                               [&](const EliteRally& s) {
+                                 Pending pending;
+                                 const Unit& unit = unit_at(state, s.unit);
+                                 pending.thrown.who = unit.side;
+                                 pending.thrown.thrower = s.unit;
+                                 pending.thrown.purpose = "rallies";
+                                 pending.thrown.rule = "HC-INI-01";
+                                 pending.thrown.need = unit.profile.elite_number;
+                                 pending.thrown.per_mille = per_mille_at_least(unit.profile.elite_number);
+                                 pending.done = "in order again", pending.not_done = "stays disordered";
+                                 return std::optional(pending);
+                               },
+                               [&](const Shot& s) {
+                                 const ShotPlan plan = plan_shot(state, s.unit, s.target, s.kind);
+                                 Pending pending = to_hit(state, s.unit, s.target, plan.dice, s.needed, s.weapon);
+                                 pending.thrown.purpose = s.kind == ShotKind::Shooting  ? "shoots"
+                                                          : s.kind == ShotKind::Closing ? "closing shots"
+                                                                                        : "traversing shots";
+                                 pending.thrown.rule = "HC-SHO-T2";
+                                 if (plan.needed == s.needed)
+                                   pending.thrown.rows = need_rows("to hit", "HC-SHO-11", s.needed, plan.hit_lines, pending.thrown.who);
+                                 for (const Reason& line : plan.dice_lines)
+                                   pending.thrown.dice.push_back(row_of(line, 1, pending.thrown.who));
+                                 return std::optional(pending);
+                               },
+                               [&](const ShotSaves& s) {
+                                 SavePlan plan = plan_save(state, s.shot.target, s.shot.unit, s.shot.weapon);
+                                 if (plan.save != s.save || plan.modifier != s.modifier) plan.lines.clear();
+                                 plan.save = s.save, plan.modifier = s.modifier;
+                                 return std::optional(to_save(state, s.shot.target, s.hits, plan));
+                               },
+                               [&](const BreakTest& s) { return std::optional(break_test(state, s)); },
+                               [&](const Combat& s) { return combat(state, s); }, [](const auto&) { return std::optional<Pending>(); }},
+                    step);
+}
+
+std::optional<Glyph> glyph_of(Formation formation) {
+  switch (formation) {
+    case Formation::Line:
+      return Glyph::Line;
+    case Formation::Column:
+      return Glyph::Column;
+    case Formation::Square:
+      return Glyph::Orbis;
+    case Formation::Wedge:
+      return Glyph::Wedge;
+    case Formation::Testudo:
+      return Glyph::Testudo;
+    case Formation::OpenOrder:
+      return Glyph::OpenOrder;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Pending> Showing::pending(const State& state, const Wait& wait) {
+  const Step* step = asking_step(state.agenda, wait.id);
+  if (step == nullptr || !wait.chance) return std::nullopt;
+  auto pending = of_step(state, *step);
+  if (pending) pending->count = wait.chance->count;
+  return pending;
+}
+
+std::vector<StateMark> Showing::marks(const State& state, const UnitId& id, Viewer) {
+  std::vector<StateMark> marks;
+  if (const auto general = state.generals.find(id); general != state.generals.end()) {
+    marks.push_back({general->second.army_commander ? Glyph::SeniorGeneral : Glyph::General, 0});
+    return marks;
+  }
+  const auto found = state.units.find(id);
+  if (found == state.units.end()) return marks;
+  const Unit& unit = found->second;
+  if (unit.casualties > 0) marks.push_back({Glyph::Casualties, unit.casualties});
+  if (unit.broken || unit.shattered) {
+    marks.push_back({Glyph::Routed, 0});
+  } else if (is_shaken(unit, state.config)) {
+    marks.push_back({Glyph::Shaken, 0});
+  }
+  if (unit.disordered) marks.push_back({Glyph::Disordered, 0});
+  if (const auto glyph = glyph_of(unit.formation); glyph && unit.formation != Formation::Line) marks.push_back({*glyph, 0});
+  for (const auto& [general, who] : state.generals)
+    if (who.joined == id && who.on_table) marks.push_back({who.army_commander ? Glyph::SeniorGeneral : Glyph::General, 0});
+  return marks;
+}
+
+OfferMark Showing::mark_of(const State& state, const Command& command) {
+  OfferMark mark;
+  const auto shot = [&](const UnitId& unit, const UnitId& target, ShotKind kind) {
+    mark.target = target;
+    if (!state.units.contains(unit) || !state.units.contains(target)) return;
+    const ShotPlan plan = plan_shot(state, unit, target, kind);
+    mark.need = std::clamp(plan.needed, 1, 6);
+    mark.per_mille = per_mille_of(faces_that_hit(plan.needed, state.config), 6);
+  };
+  const auto orders = [&](const UnitId& general, const std::vector<UnitId>& units, OrderKind kind) {
+    if (units.size() == 1) mark.target = units.front();
+    if (!state.generals.contains(general) ||
+        !std::all_of(units.begin(), units.end(), [&](const UnitId& id) { return state.units.contains(id); }))
+      return;
+    const OrderPlan plan = plan_order(state, general, units, kind);
+    const Dice dice = state.config.command.order_dice;
+    mark.need = plan.needed, mark.or_less = true;
+    mark.per_mille = 1000 - per_mille_sum_at_least(plan.needed + 1, dice.count, dice.faces);
+  };
+  std::visit(Overloaded{[&](const MoveUnit& c) {
+                          if (c.to) mark.pose = c.to->pose;
+                        },
+                        [&](const ChargeUnit& c) {
+                          mark.target = c.target;
+                          if (c.to) mark.pose = c.to->pose;
+                        },
+                        [&](const MoveGeneral& c) { mark.pose = c.to.pose; }, [&](const JoinUnit& c) { mark.target = c.unit; },
+                        [&](const Shoot& c) { shot(c.unit, c.target, ShotKind::Shooting); },
+                        [&](const ClosingShot& c) { shot(c.unit, c.target, ShotKind::Closing); },
+                        [&](const TraversingShot& c) { shot(c.unit, c.target, ShotKind::Traversing); },
+                        [&](const GiveOrder& c) {
+                          if (!c.unit.empty()) orders(c.general, {c.unit}, OrderKind::Unit);
+                        },
+                        [](const auto&) {}},
+             command);
+  return mark;
+}
+
+}  // namespace polemarch::hail_caesar

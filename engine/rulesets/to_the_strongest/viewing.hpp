@@ -1,0 +1,16 @@
+#pragma once
+/// What the screen shows beside Advice (engine/core/shows.hpp): odds, glyphs, where offers point. Pure.
+
+#include "engine/core/shows.hpp"
+#include "engine/rulesets/to_the_strongest/rules.hpp"
+
+namespace polemarch::to_the_strongest {
+
+struct Showing {
+  static std::optional<engine::Pending> pending(const State& state, const engine::Wait& wait);
+  static std::vector<std::string> value_names(const State& state, const engine::Wait& wait);
+  static std::vector<engine::StateMark> marks(const State& state, const UnitId& unit, Viewer viewer);
+  static engine::OfferMark mark_of(const State& state, const CommandText& command);
+};
+
+}  // namespace polemarch::to_the_strongest

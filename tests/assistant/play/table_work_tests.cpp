@@ -1,0 +1,170 @@
+/// What a person does on the table of the screen: measures by hand, points at units, clicks places and enemies; result cards of real
+/// battles.
+#include <cmath>
+
+#include "assistant/play/desk.hpp"
+#include "assistant/play/manual_feed.hpp"
+#include "assistant/play/stage.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/source_dir.hpp"
+#include "ui/keys.hpp"
+
+using namespace polemarch;
+using namespace polemarch::assistant;
+
+namespace {
+
+/// A sample battle at the screen, with its first look taken.
+struct At {
+  explicit At(const std::string& name)
+      : stage(std::move(*play::set_stage(
+            {.battle = test::source_dir() + "/models/data/battles/" + name + ".json", .log = {}, .table_file = {}, .bases_file = {}}))),
+        desk(*stage.session, stage.table, stage.bases, {.seed = 3}),
+        feed([this] { return desk.battle().places(); }, [this] { return t += 1; }) {
+    look();
+  }
+  void look() {
+    desk.see(*feed.next());
+    for (const DragBase& move : desk.take_drags()) feed.drag(move);
+  }
+  ui::UnitView unit(const std::string& id) const {
+    for (const ui::UnitView& one : desk.view().units)
+      if (one.unit.text == id) return one;
+    FAIL(id);
+    return {};
+  }
+  play::Stage stage;
+  double t = 0;
+  play::Desk desk;
+  play::ManualFeed feed;
+};
+
+}  // namespace
+
+TEST_CASE("a line drawn between two units measures them edge to edge; Escape takes the last away first, then the selection", "[measure]") {
+  At at("hail_caesar_sample");
+  const ui::UnitView a = at.unit("A1"), b = at.unit("B1");
+  at.desk.wish(SelectUnit{{"A1"}});
+  at.desk.wish(MeasureFrom{a.at, b.at});
+  REQUIRE(at.desk.view().measures.size() == 1);
+  const ui::MeasureView measured = at.desk.view().measures.front();
+  CHECK(measured.title == "A1 to B1");
+  // From front edge to front edge, not from middle to middle.
+  CHECK(std::hypot(measured.to.x - measured.from.x, measured.to.y - measured.from.y) < std::hypot(b.at.x - a.at.x, b.at.y - a.at.y) - 20);
+  CHECK(measured.text.find(" in") != std::string::npos);
+  at.desk.wish(MeasureFrom{{10, 10}, {10, 10 + 254}});
+  REQUIRE(at.desk.view().measures.size() == 2);
+  CHECK(at.desk.view().measures.back().text == "10.0 in");
+  at.desk.wish(CopyMeasures{});
+  CHECK(at.desk.view().clipboard.find("A1") != std::string::npos);
+  CHECK(at.desk.view().clipboard_at == 1);
+  at.desk.wish(StepBack{});
+  CHECK(at.desk.view().measures.size() == 1);
+  CHECK(at.desk.view().selected == "A1");
+  at.desk.wish(StepBack{});
+  at.desk.wish(StepBack{});
+  CHECK(at.desk.view().selected.empty());
+}
+
+TEST_CASE("a click with the right button on a unit measures to every enemy, the nearest first", "[measure]") {
+  At at("hail_caesar_sample");
+  const ui::UnitView a = at.unit("A1");
+  at.desk.wish(MeasureFrom{a.at, a.at});
+  const auto measures = at.desk.view().measures;
+  REQUIRE(measures.size() >= 2);
+  const auto length = [](const ui::MeasureView& m) { return std::hypot(m.to.x - m.from.x, m.to.y - m.from.y); };
+  for (std::size_t i = 1; i < measures.size(); ++i) CHECK(length(measures[i - 1]) <= length(measures[i]) + 0.01);
+}
+
+TEST_CASE("the unit pointed at has a tip with the gap and what may be done to it", "[tip]") {
+  At at("hail_caesar_sample");
+  at.desk.wish(SelectUnit{{"A1"}});
+  CHECK_FALSE(at.desk.view().tip);
+  at.desk.wish(PointAt{{"B1"}});
+  REQUIRE(at.desk.view().tip);
+  const ui::TipView tip = *at.desk.view().tip;
+  REQUIRE_FALSE(tip.rows.empty());
+  CHECK(tip.rows.front().text == "gap");
+  CHECK(tip.rows.front().value.find(" in") != std::string::npos);
+  at.desk.wish(PointAt{});
+  CHECK_FALSE(at.desk.view().tip);
+}
+
+TEST_CASE("a layer is put off and on by its key with Shift, and what it shows goes with it", "[layers]") {
+  At at("blade_and_bow_sample");
+  const auto zones = [&] {
+    int count = 0;
+    for (const SceneItem& item : at.desk.view().scene.items) count += item.meaning.starts_with("zoc_") ? 1 : 0;
+    return count;
+  };
+  for (const ui::UnitView& unit : at.desk.view().units) {
+    at.desk.wish(SelectUnit{unit.unit});
+    if (zones() > 0) break;
+  }
+  REQUIRE(zones() > 0);
+  const auto press = [&] {
+    const auto intent = ui::intent_of({.key = "z", .shift = true}, at.desk.view());
+    REQUIRE(intent);
+    at.desk.wish(*intent);
+  };
+  press();
+  CHECK(zones() == 0);
+  press();
+  CHECK(zones() > 0);
+}
+
+TEST_CASE("the selected unit's order to a place is given by a click on the place", "[click]") {
+  At at("to_the_strongest_sample");
+  const std::int64_t before = at.desk.battle().seq();
+  bool given = false;
+  for (const ui::UnitView& unit : at.desk.view().units) {
+    at.desk.wish(SelectUnit{unit.unit});
+    const ui::ViewState view = at.desk.view();
+    for (const ui::OptionView& offer : view.offers) {
+      if (!offer.allowed || offer.region.size() != 4) continue;
+      const Vec2 middle{(offer.region[0].x + offer.region[2].x) / 2, (offer.region[0].y + offer.region[2].y) / 2};
+      at.desk.wish(SelectAt{middle});
+      if (at.desk.battle().seq() > before) given = true;
+      break;
+    }
+    if (given) break;
+  }
+  CHECK(given);
+}
+
+TEST_CASE("an order, its card and what comes of it stand on one result card, thrown values with their needs", "[card]") {
+  At at("to_the_strongest_sample");
+  std::size_t throws = 0;
+  bool needs = false, odds = false;
+  for (int i = 0; i < 400 && throws < 2; ++i) {
+    const ui::ViewState view = at.desk.view();
+    if (view.card) throws = std::max(throws, view.card->throws.size());
+    if (view.card)
+      for (const ui::ThrowView& thrown : view.card->throws) needs = needs || (!thrown.need.empty() && !thrown.values.empty());
+    if (view.question) {
+      odds = odds || view.question->odds.has_value();
+      at.desk.wish(view.question->takes_values ? Intent(TypeKey{"v"}) : view.question->options.front().intent);
+      continue;
+    }
+    bool done = false;
+    for (const ui::OptionView& offer : view.offers)
+      if (!done && offer.allowed &&
+          (offer.text.find("charge") != std::string::npos || offer.text.find("shoot") != std::string::npos || i % 3 == 0)) {
+        at.desk.wish(offer.intent);
+        done = true;
+      }
+    if (done) continue;
+    if (!view.units.empty() && i % 4 != 3) {
+      at.desk.wish(SelectUnit{view.units[static_cast<std::size_t>(i) % view.units.size()].unit});
+      continue;
+    }
+    for (const ui::OptionView& entry : view.menu)
+      if (entry.allowed) {
+        at.desk.wish(entry.intent);
+        break;
+      }
+  }
+  CHECK(throws >= 1);
+  CHECK(needs);
+  CHECK(odds);
+}

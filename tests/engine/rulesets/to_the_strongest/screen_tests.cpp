@@ -1,0 +1,75 @@
+// What the screen shows beside advice: the odds of a card from the cards left, glyphs, where an order points.
+#include "engine/rulesets/to_the_strongest/viewing.hpp"
+#include "tests/engine/rulesets/to_the_strongest/save_rows.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace polemarch;
+using namespace polemarch::to_the_strongest;
+using namespace polemarch::to_the_strongest::test;
+
+namespace {
+
+engine::Pending asked(const Game& g) {
+  const auto waits = g.state().agenda.open_waits();
+  REQUIRE_FALSE(waits.empty());
+  const auto pending = Showing::pending(g.state(), waits.front());
+  REQUIRE(pending);
+  return *pending;
+}
+
+}  // namespace
+
+TEST_CASE("an order's card has its need with what makes it up, and its chance from the cards left", "[tts][TTS-ACT-04][TTS-DECK-01]") {
+  Game g("A1 spearmen e3 N; B1 spearmen e8 S" + kFarOff);
+  g.give("move A1 to=e4");
+  const engine::Pending first = asked(g);
+  CHECK(first.thrown.need == 3);  // 2, and 1 more out of command
+  CHECK(engine::sum_of(first.thrown.rows) == 3);
+  CHECK(first.thrown.per_mille == 800);  // 64 of 80
+  g.cards({5});
+  g.give("move A1 to=e5");
+  const engine::Pending second = asked(g);
+  CHECK(second.thrown.need == 7);
+  CHECK(second.thrown.per_mille == 405);  // 32 of the 79 that are left: a 5 is gone
+}
+
+TEST_CASE("a strike shows how many saves will fail, from both decks as they lie", "[tts][TTS-MEL-03][TTS-SAV-01]") {
+  Game g("A1 spearmen e3 N; B1 spearmen e4 S" + kFarOff);
+  g.act("charge A1 target=B1", 9);
+  const engine::Pending strike = asked(g);
+  CHECK(strike.thrown.purpose == "strikes");
+  CHECK(strike.thrown.need == 6);
+  CHECK(strike.thrown.per_mille == 494);  // 39 of 79
+  REQUIRE(strike.outlooks.size() == 2);
+  // The hit fails to be saved by the cards 1 to 6 of an untouched deck: 48 of 80.
+  CHECK(strike.outlooks[1].per_mille == 296);
+  CHECK(strike.outlooks[0].per_mille == 704);
+  g.cards({9});
+  const engine::Pending save = asked(g);
+  CHECK(save.thrown.who == Side::B);
+  CHECK(save.thrown.need == 7);
+  CHECK(engine::settled(save, {7}).outcome == "saved");
+  CHECK(engine::settled(save, {6}).outcome == "not saved");
+}
+
+TEST_CASE("disorder, the last card, generals and heroes stand on a unit as glyphs", "[tts]") {
+  Game g("A1 spearmen e3 N disorder=1; A2 spearmen c3 N; AH general with=A2; B1 spearmen e8 S" + kFarOff);
+  using engine::Glyph;
+  CHECK(Showing::marks(g.state(), {"A1"}, Viewer::Both) == std::vector<engine::StateMark>{{Glyph::Disordered, 0}});
+  CHECK(Showing::marks(g.state(), {"A2"}, Viewer::Both) == std::vector<engine::StateMark>{{Glyph::General, 0}});
+  g.act("move A2 to=c4", 7);
+  CHECK(Showing::marks(g.state(), {"A2"}, Viewer::Both).front() == engine::StateMark{Glyph::ActivationCard, 7});
+}
+
+TEST_CASE("a move points at its box with the card it needs, a charge at whom it is made on", "[tts]") {
+  Game g("A1 spearmen e3 N; B1 spearmen e4 S" + kFarOff);
+  const auto move = Showing::mark_of(g.state(), Game::command("move A1 to=d3"));
+  CHECK(move.region.size() == 4);
+  CHECK(move.cards);
+  CHECK(move.need >= 2);
+  const auto charge = Showing::mark_of(g.state(), Game::command("charge A1 target=B1"));
+  CHECK(charge.target.text == "B1");
+  CHECK(charge.region.empty());
+  CHECK(charge.need >= 2);
+  CHECK(charge.per_mille.has_value());
+}

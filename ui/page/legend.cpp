@@ -1,0 +1,69 @@
+/// The legend under the table: the layers with their keys, drawn as they are drawn, those that are off in grey.
+#include "ui/page/cards.hpp"
+
+namespace polemarch::ui::page {
+
+namespace {
+
+/// A small piece of the layer's own pattern; returns its width.
+double swatch(Pen& pen, const LayerView& layer, double x, double middle, Paint paint) {
+  const double width = pen.px(24), half = pen.px(8);
+  switch (layer.pattern) {
+    case Pattern::Solid:
+      for (const double side : {0.0, 1.0})
+        for (const double edge : {-1.0, 1.0}) {  // corners of a place
+          const Px corner{x + side * width, middle + edge * half};
+          pen.line(corner, {corner.x + (side > 0 ? -1 : 1) * pen.px(7), corner.y}, paint, 2.5);
+          pen.line(corner, {corner.x, corner.y - edge * pen.px(6)}, paint, 2.5);
+        }
+      break;
+    case Pattern::Dashed:
+    case Pattern::Dotted: {
+      const double step = layer.pattern == Pattern::Dashed ? pen.px(9) : pen.px(5);
+      for (double at = 0; at + step * 0.6 <= width; at += step) pen.line({x + at, middle}, {x + at + step * 0.6, middle}, paint, 3);
+      break;
+    }
+    default:
+      for (double at = 0; at < width; at += pen.px(7)) pen.line({x + at, middle + half}, {x + at + pen.px(8), middle - half}, paint, 2);
+      break;
+  }
+  return width;
+}
+
+Paint paint_of(const Theme& theme, Tone tone) {
+  switch (tone) {
+    case Tone::Move:
+      return theme.allowed;
+    case Tone::WeakZone:
+      return theme.line_b;
+    case Tone::Range:
+      return theme.text;
+    default:
+      return theme.second;
+  }
+}
+
+}  // namespace
+
+void legend(Pen& pen, const ViewState& view, Box box) {
+  const Theme& theme = pen.theme();
+  const double middle = box.y + box.h / 2;
+  double x = box.x;
+  x += pen.key_cap(x, middle, "Shift", true, 22) + pen.px(10);
+  for (const LayerView& layer : view.layers) {
+    if (!layer.here) continue;
+    const bool plain = layer.id == "names" || layer.id == "terrain";
+    const double width =
+        pen.key_cap_width(layer.key, 22) + pen.px(6) + (plain ? 0 : pen.px(32)) + pen.width_of(layer.name, type::kAside) + pen.px(18);
+    if (x + width > box.x + box.w) break;
+    const double from = x;
+    x += pen.key_cap(x, middle, layer.key, layer.on, 22) + pen.px(6);
+    Paint paint = paint_of(theme, layer.tone);
+    if (!layer.on) paint.a = 102;
+    if (!plain) x += swatch(pen, layer, x, middle, paint) + pen.px(8);
+    x += pen.text(x, middle, layer.name, type::kAside, layer.on ? theme.second : theme.third) + pen.px(18);
+    pen.hit({from, box.y, x - from, box.h}, ToggleLayer{layer.id});
+  }
+}
+
+}  // namespace polemarch::ui::page

@@ -1,0 +1,97 @@
+#include "ui/page/plates.hpp"
+
+#include <algorithm>
+
+#include "ui/page/glyphs.hpp"
+
+namespace polemarch::ui::page {
+
+namespace {
+
+constexpr double kGlyph = 0.76, kBetween = 4, kCount = 14, kPad = 0.32;  // of the height; pixels
+constexpr Paint kGood{0x00, 0x70, 0x4E, 255}, kBad{0x8F, 0x2F, 0x69, 255};
+constexpr double kNeedHigh = 30;
+
+std::string count_of(const engine::StateMark& mark) { return mark.count > 0 ? std::to_string(mark.count) : std::string(); }
+
+double mark_width(const Pen& pen, const engine::StateMark& mark, double height) {
+  if (mark.glyph == engine::Glyph::ActivationCard && mark.count > 0)
+    return std::max(pen.px(14), pen.width_of(count_of(mark), kCount, Face::Bold) + pen.px(6));
+  return pen.px(height * kGlyph) + (mark.count > 0 ? pen.width_of(count_of(mark), kCount, Face::Bold) + pen.px(2) : 0);
+}
+
+}  // namespace
+
+double state_plate_width(const Pen& pen, const UnitView& unit, double height) {
+  double width = pen.plate_width(unit.unit.text, height);
+  for (const engine::StateMark& mark : unit.marks) width += pen.px(kBetween) + mark_width(pen, mark, height);
+  for (const bool shown : {unit.hidden, unit.moving})
+    if (shown) width += pen.px(kBetween + height * kGlyph);
+  return width;
+}
+
+double state_plate(Pen& pen, double x, double middle, const UnitView& unit, double height) {
+  const Theme& theme = pen.theme();
+  const double width = state_plate_width(pen, unit, height), high = pen.px(height);
+  pen.plate_ground(x, middle, width, unit.side, height);
+  const Paint ink = theme.ink_on(unit.side);
+  double at = x + pen.px(height * kPad);
+  at += pen.text(at, middle, unit.unit.text, height * 0.7, ink, Face::Bold);
+  const double size = pen.px(height * kGlyph);
+  for (const engine::StateMark& mark : unit.marks) {
+    at += pen.px(kBetween);
+    const double wide = mark_width(pen, mark, height);
+    if (mark.glyph == engine::Glyph::ActivationCard && mark.count > 0) {
+      pen.rect({at, middle - high * 0.4, wide, high * 0.8}, theme.paper, {}, 1, 2);
+      pen.text(at + (wide - pen.width_of(count_of(mark), kCount, Face::Bold)) / 2, middle, count_of(mark), kCount, theme.ink, Face::Bold);
+    } else {
+      draw_glyph(pen, mark.glyph, {at, middle - size / 2}, size, ink);
+      if (mark.count > 0) pen.text(at + size + pen.px(2), middle, count_of(mark), kCount, ink, Face::Bold);
+    }
+    at += wide;
+  }
+  for (const auto& [shown, glyph] : {std::pair{unit.hidden, engine::Glyph::Hidden}, {unit.moving, engine::Glyph::BeingMoved}}) {
+    if (!shown) continue;
+    draw_glyph(pen, glyph, {at + pen.px(kBetween), middle - size / 2}, size, ink);
+    at += pen.px(kBetween) + size;
+  }
+  return width;
+}
+
+double need_width(const Pen& pen, std::string_view need) { return std::max(pen.px(28), pen.width_of(need, 16, Face::Bold) + pen.px(12)); }
+
+double draw_need(Pen& pen, double x, double middle, std::string_view need, bool card) {
+  const double width = need_width(pen, need), height = pen.px(kNeedHigh);
+  pen.rect({x, middle - height / 2, width, height}, pen.theme().paper, pen.theme().key_edge, 1, card ? 3 : 8);
+  pen.text(x + (width - pen.width_of(need, 16, Face::Bold)) / 2, middle, need, 16, pen.theme().ink, Face::Bold);
+  return width;
+}
+
+double draw_value(Pen& pen, double x, double middle, const ValueView& value, bool card, bool compared) {
+  const std::string text = std::to_string(value.value);
+  const double width = std::max(pen.px(card ? 30 : 28), pen.width_of(text, 18, Face::Bold) + pen.px(10)), height = pen.px(card ? 38 : 30);
+  Paint paper = pen.theme().paper, ink = pen.theme().ink;
+  const bool miss = compared && !value.good;
+  if (value.again) paper.a = ink.a = 158;
+  if (!card && miss && !value.again) {  // a die that misses is an outline
+    pen.rect({x, middle - height / 2, width, height}, {}, pen.theme().second, 1.5, 7);
+    pen.text(x + (width - pen.width_of(text, 18, Face::Bold)) / 2, middle, text, 18, pen.theme().second, Face::Bold);
+    return width;
+  }
+  pen.rect({x, middle - height / 2, width, height}, paper, pen.theme().key_edge, 1, card ? 3 : 7);
+  const double up = card && compared ? pen.px(5) : 0;
+  pen.text(x + (width - pen.width_of(text, 18, Face::Bold)) / 2, middle - up, text, 18, ink, Face::Bold);
+  if (card && compared) {
+    const double cx = x + width / 2, cy = middle + pen.px(12), r = pen.px(3.4);
+    if (value.good) {
+      pen.line({cx - r, cy}, {cx - r * 0.2, cy + r * 0.8}, kGood, 2);
+      pen.line({cx - r * 0.2, cy + r * 0.8}, {cx + r * 1.2, cy - r}, kGood, 2);
+    } else {
+      pen.line({cx - r, cy - r}, {cx + r, cy + r}, kBad, 2);
+      pen.line({cx + r, cy - r}, {cx - r, cy + r}, kBad, 2);
+    }
+  }
+  return width;
+}
+
+}  // namespace polemarch::ui::page
