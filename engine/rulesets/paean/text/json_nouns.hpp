@@ -35,10 +35,9 @@ void to_json(engine::Json& j, const Card& v);
 void from_json(const engine::Json& j, Card& v);
 POLEMARCH_JSON_DEFAULTS(Base, side, card, at, unit, on_table)
 POLEMARCH_JSON_DEFAULTS(Piece, id, ground, outline, height, difficult)
-POLEMARCH_JSON_DEFAULTS(Options, power_from_formation_reaches_all, experience_of_all_fighting, winner_chooses_push_backs,
-                        hero_reacts_with_own_formation, missile_only_lm_charge, led_move_counts_twice, athena_commands,
-                        support_charges_have_charge_dice, feint_after_evade, evades_after_combat_are_pursued, commander_hop,
-                        other_difficult_unforms, bound_limit)
+POLEMARCH_JSON_DEFAULTS(Options, power_from_formation_reaches_all, experience_of_all_fighting, hero_reacts_with_own_formation,
+                        missile_only_lm_charge, led_move_counts_twice, athena_commands, support_charges_have_charge_dice, feint_after_evade,
+                        commander_hop, other_difficult_unforms, bound_limit)
 POLEMARCH_JSON_DEFAULTS(Contact, foe, on)
 POLEMARCH_JSON_DEFAULTS(Status, orders, reactions, moved, passed, no_orders, rallying, turned, caught, rush, stood, phases, fought, powered,
                         mighty)

@@ -98,7 +98,10 @@ NewShape facing_changed(const State& state, const UnitId& unit, Flank to) {
   const Vec2 front = body.on_table({middle, left ? body.left : body.right});  // PA-FAC-03
   const Angle heading = (body.heading + (left ? 90_deg : 270_deg)).normalised();
   shape.poses = in_rows(state, order, front, heading, body.ranks());
-  if (order.size() > 1 && !has_room(state, unit, shape.poses, "PA-FAC-04").allowed()) shape.unforms = true;
+  if (const Verdict room = has_room(state, unit, shape.poses, "PA-FAC-04"); !room.allowed()) {
+    shape.unforms = order.size() > 1;
+    if (!shape.unforms && shape.verdict.allowed()) shape.verdict = room;  // one base cannot come apart: it stays as it is
+  }
   return shape;
 }
 

@@ -1,11 +1,10 @@
-/// Whole battles between random players: whatever is offered keeps the state sound, bases are conserved, foes do not overlap, and what was
+/// Whole battles between random players: whatever is offered keeps the state sound, bases are conserved, and what was
 /// said folds to the same state. POLEMARCH_LONG=1 plays 500.
 #include <cstdlib>
 #include <fstream>
 #include <set>
 #include <sstream>
 
-#include "engine/geometry/gap.hpp"
 #include "tests/engine/rulesets/paean/field.hpp"
 #include "tests/support/random_player.hpp"
 #include "tests/support/source_dir.hpp"
@@ -35,23 +34,9 @@ void check_bases(const json& state, std::size_t all) {
   REQUIRE(known == all);
 }
 
-/// How deep bases of the two sides stand in each other, mm.
-double deepest_overlap(const Battle& battle) {
-  double deepest = 0;
-  const auto places = battle.places();
-  for (const engine::Place& a : places)
-    for (const engine::Place& b : places) {
-      if (a.side != Side::A || b.side != Side::B || !a.on_table || !b.on_table) continue;
-      if (a.footprint.outline == Outline::Circle || b.footprint.outline == Outline::Circle) continue;
-      const geometry::Gap gap = geometry::gap_between(geometry::placed(a.footprint, a.pose), geometry::placed(b.footprint, b.pose));
-      deepest = std::max(deepest, -gap.signed_gap.value.mm());
-    }
-  return deepest;
-}
-
 }  // namespace
 
-TEST_CASE("random battles keep their bases, foes do not overlap, and the log folds to the same state", "[paean][random]") {
+TEST_CASE("random battles keep their bases, and the log folds to the same state", "[paean][random]") {
   const std::string text = sample_setup();
   const unsigned battles = std::getenv("POLEMARCH_LONG") != nullptr ? 500 : 6;
   int ended = 0, commands = 0;
@@ -74,7 +59,6 @@ TEST_CASE("random battles keep their bases, foes do not overlap, and the log fol
       REQUIRE((*folded)->fold(*command, outcome->events));
       if (i % 20 != 0) continue;
       check_bases(json::parse(battle.state_text()), all);
-      CHECK(deepest_overlap(battle) < 3.5);
       const bool same = (*folded)->state_text() == battle.state_text();
       REQUIRE(same);
     }
