@@ -68,6 +68,8 @@ std::optional<Intent> intent_of(const KeyPress& press, const ViewState& view) {
     if (press.key == "c") return CopyMeasures{};
     return std::nullopt;
   }
+  if (view.replay && press.key != "h" && press.key != "?" && press.key != "r" && !press.key.starts_with("F"))
+    return TypeKey{press.shift ? "Shift-" + press.key : press.key};
   if (view.question && view.question->takes_text &&
       (press.key.size() == 1 || press.key == "Enter" || press.key == "Backspace" || press.key == "Space" || press.key == "Escape"))
     return TypeKey{press.key};

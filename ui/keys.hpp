@@ -11,7 +11,8 @@
 
 namespace polemarch::ui {
 
-/// One key as the window names it: "0".."9", "a".."z", "Enter", "Backspace", "Space", "Tab", "Escape", "PageUp", "PageDown", "F1", "?",
+/// One key as the window names it: "0".."9", "a".."z", "Enter", "Backspace", "Space", "Tab", "Escape", "PageUp", "PageDown", "Left",
+/// "Right", "Up", "Down", "Home", "End", "F1", "?",
 /// "+", "-", "*", "/", ".". A key of an option that is no single key ("#12") is taken as it stands. Keypad keys carry the same names with
 /// `keypad` set.
 struct KeyPress {

@@ -187,6 +187,31 @@ struct TablePicture {
   double x0 = 0, y0 = 0, x1 = 0, y1 = 0;  ///< mm
 };
 
+/// A battle that is told again: where its reel stands. Places on the reel count commands done, 0 to `count`.
+struct ReplayView {
+  std::int64_t at = 0, count = 0;
+  bool playing = false;
+  double speed = 1;
+  struct Stretch {
+    std::int64_t from = 0, to = 0;
+    std::optional<Side> side;  ///< nobody: the set-up, a turn of both
+    int turn = 0;
+  };
+  std::vector<Stretch> stretches;
+  struct Loss {
+    std::int64_t at = 0;
+    Side side = Side::A;
+  };
+  std::vector<Loss> losses;
+  std::vector<std::int64_t> rulings, bookmarks;
+  std::optional<std::int64_t> pinned;  ///< the moment that stands beside this one
+  struct Left {
+    std::int64_t from = 0;
+    int value = 0;
+  };
+  std::array<std::vector<Left>, 2> left;  ///< of A and B, what is left until they break, from where on; empty where nothing is counted
+};
+
 struct ViewState {
   std::string title;  ///< ruleset and battle
   std::array<std::string, 2> side_names{"A", "B"};
@@ -201,9 +226,10 @@ struct ViewState {
   std::string now;                 ///< what the rules wait for, in one sentence; never empty
   std::vector<OptionView> menu;    ///< what may be done that belongs to no unit: ready, pass, end the phase, a card of the hand
   std::optional<EndedView> ended;
-  std::string result;               ///< the last ruling in words
-  std::vector<std::string> status;  ///< turn, side to move, score
-  Scene scene;                      ///< table, bases, advice, ghosts in painting order
+  std::optional<ReplayView> replay;  ///< keys mean the reel, and its strip stands below the table
+  std::string result;                ///< the last ruling in words
+  std::vector<std::string> status;   ///< turn, side to move, score
+  Scene scene;                       ///< table, bases, advice, ghosts in painting order
   TablePicture picture;
   std::vector<UnitView> units;  ///< in the order "next unit" walks
   std::string selected;         ///< unit id or empty

@@ -42,6 +42,18 @@ const char* special_name(int key) {
       return "Tab";
     case GLFW_KEY_ESCAPE:
       return "Escape";
+    case GLFW_KEY_LEFT:
+      return "Left";
+    case GLFW_KEY_RIGHT:
+      return "Right";
+    case GLFW_KEY_UP:
+      return "Up";
+    case GLFW_KEY_DOWN:
+      return "Down";
+    case GLFW_KEY_HOME:
+      return "Home";
+    case GLFW_KEY_END:
+      return "End";
     case GLFW_KEY_PAGE_UP:
       return "PageUp";
     case GLFW_KEY_PAGE_DOWN:

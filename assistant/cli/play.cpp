@@ -79,6 +79,11 @@ int play_battle(PlayArguments arguments) {
   const std::string& table_file = arguments.stage.table_file.empty() ? arguments.stage.battle : arguments.stage.table_file;
   if (const auto note = calibration::border_note(stage->table, table_file)) std::cerr << "note: " << *note << "\n";
   if (const auto& warning = stage->session->warning()) std::cerr << "polemarch: " << *warning << "\n";
+  if (!headless && stage->session->battle().ending() && std::filesystem::path(arguments.stage.battle).extension() == ".battle") {
+    stage->session.reset();  // nothing more is written to it
+    *broadcast = play::Broadcast{};
+    return replay_battle({arguments.stage.battle, {}, arguments.spectate, arguments.token, arguments.text, {}});
+  }
   play::DeskSettings settings;
   settings.help_level = *level;
   settings.roll_for_all = arguments.roll;
@@ -87,6 +92,8 @@ int play_battle(PlayArguments arguments) {
   if (!feed) return bad_input(feed.error().line);
   std::signal(SIGINT, [](int) { play::ask_to_stop(); });
   std::signal(SIGTERM, [](int) { play::ask_to_stop(); });
+  const std::string logged = stage->session->log_path();
+  const auto keep = arguments.keep_pictures ? play::KeptPictures::beside(logged) : play::KeptPictures();
   if (arguments.text) {
     play::run_text(desk, **feed, std::cout, std::move(*broadcast));
     if (const auto unfinished = stage->session->finish()) return bad_input(unfinished->line);
@@ -94,11 +101,11 @@ int play_battle(PlayArguments arguments) {
   }
   if (!headless) {
     const auto trouble =
-        play::run_window(desk, **feed, {arguments.projector, arguments.stage.battle}, std::move(*script), std::move(*broadcast));
+        play::run_window(desk, **feed, {arguments.projector, keep, arguments.stage.battle}, std::move(*script), std::move(*broadcast));
     if (const auto unfinished = stage->session->finish()) return bad_input(unfinished->line);
     return trouble ? bad_input(trouble->line) : kDone;
   }
-  play::HeadlessRun run({.dir = arguments.headless, .stop_after_s = arguments.seconds}, desk, **feed, std::move(*script),
+  play::HeadlessRun run({.dir = arguments.headless, .stop_after_s = arguments.seconds, .keep = keep}, desk, **feed, std::move(*script),
                         std::move(*broadcast));
   if (const auto trouble = run.run()) return bad_input(trouble->line);
   if (const auto unfinished = stage->session->finish()) return bad_input(unfinished->line);
@@ -132,8 +139,9 @@ Action add_play(CLI::App& program) {
   verb->add_option("--publish", arguments->publish, "tell other programs over ZeroMQ: a port, or tcp://address:port");
   verb->add_option("--spectate", arguments->spectate, "a page for spectators: a port, or address:port");
   verb->add_option("--keys", arguments->keys, "secret key that --publish encrypts with, from polemarch keys; needed beyond this computer");
-  verb->add_option("--token", arguments->token,
-                   "word in the spectators' link, 16 letters or digits at least; needed beyond this computer");
+  verb->add_option("--token", arguments->token, "word in the spectators' link, 16 letters or digits at least; needed beyond this computer");
+  verb->add_flag("--keep-pictures", arguments->keep_pictures,
+                 "keep a picture of the table at every command, cut to the table, beside the log (default: none is kept)");
   verb->add_flag("--projector", arguments->projector, "a second window for a projector over the table");
   return [arguments] { return play_battle(*arguments); };
 }

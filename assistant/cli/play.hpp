@@ -1,6 +1,8 @@
 #pragma once
 /// What `play` does, for the verbs that end in it.
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "assistant/play/stage.hpp"
@@ -12,10 +14,20 @@ struct PlayArguments {
   std::string source = "manual:", headless, script, help_level = "advise", camera, publish, spectate, keys, token;
   double seconds = 0, fps = 30;
   bool projector = false, roll = false;
-  bool text = false;  ///< screens as JSON lines instead of a window
+  bool keep_pictures = false;  ///< straightened pictures of the table beside the log, one a command
+  bool text = false;           ///< screens as JSON lines instead of a window
 };
 
-/// Plays to the end and returns the exit code.
+/// Plays to the end and returns the exit code. A battle that is over is shown again (replay_battle), unless it runs headless.
 int play_battle(PlayArguments arguments);
+
+/// How a logged battle is shown again.
+struct ReplayScreen {
+  std::string battle, picture, spectate, token;
+  bool text = false;               ///< screens as JSON lines instead of a window
+  std::optional<std::int64_t> at;  ///< the command it stands at first; default: the start
+};
+/// On the screen, until it is left; a new battle that was begun from a moment is then played. Returns the exit code.
+int replay_battle(const ReplayScreen& screen);
 
 }  // namespace polemarch::assistant

@@ -1,75 +1,142 @@
+#include <csignal>
 #include <iostream>
 #include <memory>
 
 #include "assistant/cli/cli.hpp"
+#include "assistant/cli/play.hpp"
+#include "assistant/paint/paint.hpp"
+#include "assistant/play/headless.hpp"
+#include "assistant/play/replay_loop.hpp"
+#include "assistant/replay/screen.hpp"
+#include "assistant/session/branch.hpp"
 #include "assistant/session/files.hpp"
 #include "assistant/session/session.hpp"
+#include "assistant/story/cache.hpp"
+#include "assistant/story/words.hpp"
 #include "engine/core/json_types.hpp"
 
 namespace polemarch::assistant {
 namespace {
 
 struct ReplayArguments {
-  std::string battle;
-  bool verify = false;
-  bool json = false;
+  std::string battle, what_if, picture, spectate, token;
+  bool verify = false, json = false, window = false, text = false;
   std::optional<std::int64_t> to;
 };
 
 int verify(const ReplayArguments& arguments) {
-  if (const auto wrong = not_a_log(arguments.battle)) return bad_input(wrong->line);
   const auto found = Session::verify(arguments.battle);
   if (!found) return bad_input(found.error().line);
   if (arguments.json) {
     engine::Json out{{"same", found->same}, {"states_compared", found->states_compared}};
     if (!found->left_out.empty()) out["left_out"] = found->left_out;
     if (!found->same) out["first_difference"] = {{"seq", found->first_difference}, {"what", found->what}};
+    if (!found->same) out["differences"] = found->differences;
     std::cout << out.dump() << "\n";
   } else if (found->same) {
     std::cout << (found->left_out.empty() ? "every command is" : "what could be judged is") << " judged as it was"
               << (found->states_compared ? "" : " (states of another version: not compared)") << "\n";
   } else {
     std::cout << "seq " << found->first_difference << " differs: " << found->what << "\n";
+    if (found->differences > 1)
+      std::cout << "going on each time from what the log has, " << found->differences << " commands differ in all\n";
   }
   if (!arguments.json)
     for (const std::string& what : found->left_out) std::cout << "left out: " << what << "\n";
   return found->same && found->left_out.empty() ? kDone : kRefused;
 }
 
-int replay(const ReplayArguments& arguments) {
-  if (arguments.verify) return verify(arguments);
+int what_if(const ReplayArguments& arguments) {
+  if (!arguments.to) return bad_input("--what-if: needs --to, the last command that is kept");
+  if (const auto error = branch_log(arguments.battle, *arguments.to, arguments.what_if)) return bad_input(error->line);
+  std::cout << arguments.what_if << ": the battle up to command " << *arguments.to << "; go on with polemarch play " << arguments.what_if
+            << "\n";
+  return kDone;
+}
+
+int run_replay(const ReplayArguments& arguments) {
   if (const auto wrong = not_a_log(arguments.battle)) return bad_input(wrong->line);
-  auto session = Session::open_read_only(arguments.battle, arguments.to);
-  if (!session) return bad_input(session.error().line);
-  if ((*session)->warning()) std::cerr << "polemarch: " << *(*session)->warning() << "\n";
-  engine::Battle& battle = (*session)->battle();
+  if (arguments.verify) return verify(arguments);
+  if (!arguments.what_if.empty()) return what_if(arguments);
+  if (arguments.window && arguments.text) return bad_input("--window and --text: one of them");
+  if (arguments.window || arguments.text || !arguments.picture.empty())
+    return replay_battle({arguments.battle, arguments.picture, arguments.spectate, arguments.token, arguments.text, arguments.to});
   if (arguments.json) {
+    auto session = Session::open_read_only(arguments.battle, arguments.to);
+    if (!session) return bad_input(session.error().line);
+    if ((*session)->warning()) std::cerr << "polemarch: " << *(*session)->warning() << "\n";
+    engine::Battle& battle = (*session)->battle();
     engine::Json out{{"seq", battle.seq()}, {"state", (*session)->state_hash()}, {"describe", battle.describe(Viewer::Both)}};
     out["view"] = engine::Json::parse(battle.state_text(Viewer::Both));
     std::cout << out.dump() << "\n";
     return kDone;
   }
-  for (const LogLine& line : (*session)->lines()) {
-    const engine::Json verdict = engine::Json::parse(line.verdict);
-    std::cout << line.seq << " " << line.by << " " << verdict.value("verdict", "") << (line.ruled ? " (ruled)" : "") << " "
-              << engine::Json::parse(line.command).value("do", "sealed") << "\n";
-    for (const std::string& event : line.events)
-      if (const std::string told = battle.tell(event); !told.empty()) std::cout << "    " << told << "\n";
+  auto session = Session::open_read_only(arguments.battle, arguments.to);
+  if (!session) return bad_input(session.error().line);
+  if ((*session)->warning()) std::cerr << "polemarch: " << *(*session)->warning() << "\n";
+  const auto told = story::story_of(arguments.battle, {.to = arguments.to, .progress = {}});
+  if (!told) return bad_input(told.error().line);
+  std::string chapter;
+  for (const story::Moment& moment : told->moments) {
+    const std::string where =
+        moment.turn == 0 ? "Before the first turn" : "Turn " + std::to_string(moment.turn) + ", " + told->side_name(moment.side);
+    if (where != chapter) std::cout << where << "\n";
+    chapter = where;
+    std::cout << "  " << moment.seq << "  " << moment.sentence << (moment.ruled ? " (ruled by the players)" : "")
+              << (moment.undone ? " (taken back later)" : "") << "\n";
   }
-  for (const std::string& said : battle.describe(Viewer::Both)) std::cout << said << "\n";
+  for (const std::string& said : (*session)->battle().describe(Viewer::Both)) std::cout << said << "\n";
   return kDone;
 }
 
 }  // namespace
 
+int replay_battle(const ReplayScreen& screen) {
+  auto told = story::quick_story_of(screen.battle);
+  if (!told) return bad_input(told.error().line);
+  for (const std::string& warning : told->warnings) std::cerr << "polemarch: " << warning << "\n";
+  replay::Reel reel(*told, replay::read_bookmarks(screen.battle));
+  const auto last = static_cast<std::int64_t>(told->moments.size());
+  if (screen.at && (*screen.at < 0 || *screen.at > last))
+    return bad_input(screen.battle + ": has no seq " + std::to_string(*screen.at) + "; its last is " + std::to_string(last));
+  reel.go_to_seq(screen.at.value_or(0));
+  if (!screen.picture.empty()) {
+    const paint::Bytes png = paint::screen_png_of(replay::view_of(reel, {}), 1920, 1080);
+    if (const auto error = write_text_file(screen.picture, std::string(png.begin(), png.end()))) return bad_input(error->line);
+    std::cout << screen.picture << "\n";
+    return kDone;
+  }
+  auto broadcast = play::Broadcast::open({{}, screen.spectate, {}, screen.token});
+  if (!broadcast) return bad_input(broadcast.error().line);
+  (screen.text ? std::cerr : std::cout) << broadcast->links() << std::flush;
+  std::signal(SIGINT, [](int) { play::ask_to_stop(); });
+  std::signal(SIGTERM, [](int) { play::ask_to_stop(); });
+  const auto end = screen.text ? play::replay_as_text(reel, std::cout, {.log = screen.battle}, std::move(*broadcast))
+                               : play::replay_in_window(reel, {.log = screen.battle}, std::move(*broadcast));
+  if (!end) return bad_input(end.error().line);
+  if (!end->go_on) return kDone;
+  (screen.text ? std::cerr : std::cout) << "a new battle from here: " << *end->go_on << "\n";
+  if (screen.text) return kDone;
+  PlayArguments next;
+  next.stage.battle = *end->go_on;
+  return play_battle(next);
+}
+
 Action add_replay(CLI::App& program) {
-  auto* verb = program.add_subcommand("replay", "fold a logged battle; --verify judges every command again with today's rules");
+  auto* verb = program.add_subcommand("replay", "a logged battle again: told, on the screen, or judged anew with --verify");
   auto arguments = std::make_shared<ReplayArguments>();
   verb->add_option("battle", arguments->battle, "a game.battle")->required();
-  verb->add_flag("--verify", arguments->verify, "name the first command that is judged differently today");
-  verb->add_option("--to", arguments->to, "stop after this seq");
+  verb->add_flag("--window", arguments->window, "play it on the screen: by command, phase or turn, with bookmarks and losses to jump to");
+  verb->add_flag("--text", arguments->text, "the same as JSON lines: screens on standard output, keys on standard input");
+  verb->add_option("--picture", arguments->picture, "one picture of that screen (PNG), with --to of that moment");
+  verb->add_option("--what-if", arguments->what_if, "a new battle file that goes on from --to; nothing that is there is written over");
+  verb->add_flag("--verify", arguments->verify, "judge every command with today's rules, and name what is judged differently");
+  verb->add_option("--to", arguments->to, "stop after this seq, or begin there on the screen");
   verb->add_flag("--json", arguments->json, "print the result as JSON");
-  return [arguments] { return replay(*arguments); };
+  verb->add_option("--spectate", arguments->spectate, "a page for spectators that follows: a port, or address:port");
+  verb->add_option("--token", arguments->token,
+                   "word in the spectators' link, 16 letters or digits at least (default: one is made where needed)");
+  return [arguments] { return run_replay(*arguments); };
 }
 
 }  // namespace polemarch::assistant

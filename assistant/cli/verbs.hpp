@@ -14,6 +14,8 @@ Action add_play(CLI::App& program);
 Action add_replay(CLI::App& program);
 Action add_detect(CLI::App& program);
 Action add_report(CLI::App& program);
+Action add_export(CLI::App& program);
+Action add_battles(CLI::App& program);
 Action add_track(CLI::App& program);
 Action add_measure(CLI::App& program);
 Action add_version(CLI::App& program);
@@ -32,6 +34,8 @@ constexpr std::array kVerbs{
     AddVerb{add_replay},
     AddVerb{add_detect},
     AddVerb{add_report},
+    AddVerb{add_export},
+    AddVerb{add_battles},
     AddVerb{add_track},
     AddVerb{add_measure},
     AddVerb{add_version},

@@ -32,6 +32,9 @@ Bytes pdf_of(const Scene& scene, const PaintSettings& settings);
 /// The whole screen as the window lays it out, without a window: table left, panels right. For headless runs and the report.
 Bytes screen_png_of(const ui::ViewState& view, int width_px, int height_px);
 
+/// The same as pixels, BGR: for films.
+Image screen_image_of(const ui::ViewState& view, int width_px, int height_px);
+
 /// RGB or BGR pixels as PNG (for screenshots of the window). Image channels: 3 = BGR, 1 = grey.
 Bytes png_of_image(const Image& image);
 

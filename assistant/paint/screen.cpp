@@ -100,8 +100,10 @@ void paint_table(cairo_t* cr, const ui::ViewState& view, const TableFit& fit) {
 
 }  // namespace
 
-Bytes screen_png_of(const ui::ViewState& view, int width_px, int height_px) {
-  const Surface surface(cairo_image_surface_create(CAIRO_FORMAT_RGB24, width_px, height_px));
+namespace {
+
+Surface screen_surface(const ui::ViewState& view, int width_px, int height_px) {
+  Surface surface(cairo_image_surface_create(CAIRO_FORMAT_RGB24, width_px, height_px));
   const Context context(cairo_create(surface.get()));
   cairo_t* cr = context.get();
   const Measure measure = [cr](std::string_view text, double size, Face face) {
@@ -115,9 +117,34 @@ Bytes screen_png_of(const ui::ViewState& view, int width_px, int height_px) {
   cairo_paint(cr);
   paint_table(cr, view, fit_of(view, page));
   for (const Item& item : page.items) std::visit(Painter{cr}, item);
+  return surface;
+}
+
+}  // namespace
+
+Bytes screen_png_of(const ui::ViewState& view, int width_px, int height_px) {
+  const Surface surface = screen_surface(view, width_px, height_px);
   Bytes bytes;
   cairo_surface_write_to_png_stream(surface.get(), append_bytes, &bytes);
   return bytes;
+}
+
+Image screen_image_of(const ui::ViewState& view, int width_px, int height_px) {
+  const Surface surface = screen_surface(view, width_px, height_px);
+  cairo_surface_flush(surface.get());
+  Image image(width_px, height_px, 3);
+  const std::uint8_t* pixels = cairo_image_surface_get_data(surface.get());
+  const std::ptrdiff_t stride = cairo_image_surface_get_stride(surface.get());
+  for (int y = 0; y < height_px; ++y) {
+    const auto* from = reinterpret_cast<const std::uint32_t*>(pixels + y * stride);  // cairo promises 4-byte alignment
+    std::uint8_t* to = image.row(y);
+    for (int x = 0; x < width_px; ++x) {
+      to[3 * x] = static_cast<std::uint8_t>(from[x]);
+      to[3 * x + 1] = static_cast<std::uint8_t>(from[x] >> 8);
+      to[3 * x + 2] = static_cast<std::uint8_t>(from[x] >> 16);
+    }
+  }
+  return image;
 }
 
 }  // namespace polemarch::assistant::paint

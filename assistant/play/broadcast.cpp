@@ -78,6 +78,13 @@ void Broadcast::tell(const Desk& desk, const std::optional<Look>& look) {
   if (spectator_) spectator_->show(page_state(view));
 }
 
+void Broadcast::show(const ui::ViewState& view, std::int64_t seq) {
+  if (seq == seq_) return;
+  seq_ = seq;
+  if (publisher_) publisher_->publish("view", Json{{"lines", {view.now}}}.dump());
+  if (spectator_) spectator_->show(page_state(view));
+}
+
 std::string Broadcast::links() const {
   std::string out;
   if (publisher_) out += "publishing on " + publisher_->endpoint() + (public_key_.empty() ? "" : ", public key " + public_key_) + "\n";

@@ -28,6 +28,8 @@ class Broadcast {
   static Result<Broadcast> open(const BroadcastSettings& settings);
   /// Sends what changed: the table at most ten times a second, the view and the page at each command and every two seconds.
   void tell(const Desk& desk, const std::optional<Look>& look);
+  /// A screen that is no desk's: a replay. Sent when its command changes.
+  void show(const ui::ViewState& view, std::int64_t seq);
   /// Lines that say where to look; empty when nothing is sent.
   std::string links() const;
 

@@ -34,6 +34,7 @@ std::optional<InputError> HeadlessRun::write(const std::string& name, const std:
 
 std::optional<InputError> HeadlessRun::picture(const std::string& name) {
   ui::ViewState view = desk_.view();
+  if (!settings_.keep.notice().empty()) view.source += ", " + settings_.keep.notice();
   if (!script_.caption().empty()) view.status.insert(view.status.begin(), script_.caption());
   const paint::Bytes png = paint::screen_png_of(view, settings_.width, settings_.height);
   char number[16];
@@ -55,6 +56,7 @@ std::optional<InputError> HeadlessRun::run() {
       continue;
     }
     desk_.see(*look);
+    if (auto error = settings_.keep.see(*look, desk_.battle().seq())) return error;
     const double t = look->table.t;
     const std::int64_t before = desk_.battle().seq();
     const std::vector<std::string> shots = script_.run(desk_, t);

@@ -8,6 +8,7 @@
 #include "assistant/play/broadcast.hpp"
 #include "assistant/play/desk.hpp"
 #include "assistant/play/feed.hpp"
+#include "assistant/play/kept_pictures.hpp"
 #include "assistant/play/script.hpp"
 #include "models/result.hpp"
 
@@ -18,6 +19,7 @@ struct HeadlessSettings {
   int width = 1600, height = 900;  ///< of the pictures, pixels
   double every_s = 20.0;           ///< a picture at least this often (source's seconds)
   double stop_after_s = 0.0;       ///< end then; 0: when the source and the script are through
+  KeptPictures keep;               ///< the players asked for pictures of the table; default: none is kept
   double idle_stop_s = 10.0;       ///< a manual or live source ends this long after the script
 };
 

@@ -65,12 +65,16 @@ std::optional<InputError> run_window(Desk& desk, Feed& feed, const ScreenSetting
   }
   std::ofstream diary(beside(settings.battle, ".diary.jsonl"), std::ios::app);
   int shots = 0;
+  KeptPictures keep = settings.keep;
   while ((*window)->open() && !desk.wants_to_quit() && !asked_to_stop()) {
     const auto look = feed.next();
     if (look) desk.see(*look);
+    if (look)
+      if (const auto error = keep.see(*look, desk.battle().seq())) desk.note(error->line);
     broadcast.tell(desk, look);
     const std::vector<std::string> wanted = script.run(desk, desk.seconds());
     ui::ViewState view = desk.view();
+    if (!keep.notice().empty()) view.source += ", " + keep.notice();
     if (!script.caption().empty()) view.status.insert(view.status.begin(), script.caption());
     for (const Intent& intent : (*window)->show(view)) desk.wish(intent);
     if (projector) {

@@ -8,6 +8,7 @@
 #include "assistant/play/broadcast.hpp"
 #include "assistant/play/desk.hpp"
 #include "assistant/play/feed.hpp"
+#include "assistant/play/kept_pictures.hpp"
 #include "assistant/play/script.hpp"
 #include "assistant/play/stage.hpp"
 #include "models/camera.hpp"
@@ -35,6 +36,7 @@ Result<std::unique_ptr<Feed>> make_feed(OpenedSource opened, const Stage& stage)
 
 struct ScreenSettings {
   bool projector = false;  ///< a second window for a projector over the table; default none
+  KeptPictures keep;       ///< the players asked for pictures of the table; default: none is kept
   std::string battle;      ///< its name, for files beside it (screenshots, projector corners)
 };
 /// Runs until the window is closed. Nothing, or what went wrong.

@@ -3,18 +3,14 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
-
-#include "assistant/session/battle_log.hpp"
 
 namespace polemarch::assistant::report {
 
+/// Safe between tags and inside double quotes.
 std::string escaped(std::string_view text);
-/// "a, b, c", escaped.
-std::string listed(const std::vector<std::string>& items);
-/// One row of the table of rulings.
-std::string ruling_row(const LogLine& line, const std::vector<std::string>& told);
-/// The page up to <body>.
-std::string page_head(const std::string& title);
+/// `places` digits behind the point; no "-0".
+std::string fixed(double value, int places);
+/// <tag class="..">inner</tag>; `attributes` as they stand, with a blank in front where there are any.
+std::string element(std::string_view tag, std::string_view attributes, std::string_view inner);
 
 }  // namespace polemarch::assistant::report

@@ -1,165 +1,172 @@
 #include "assistant/report/report.hpp"
 
 #include <algorithm>
-#include <map>
+#include <array>
+#include <cstdint>
+#include <filesystem>
 
-#include "assistant/paint/paint.hpp"
-#include "assistant/present/table_scene.hpp"
+#include "assistant/report/cards.hpp"
 #include "assistant/report/html.hpp"
+#include "assistant/report/map.hpp"
+#include "assistant/report/sections.hpp"
+#include "assistant/report/style.hpp"
+#include "assistant/session/files.hpp"
 #include "assistant/session/session.hpp"
-#include "engine/core/json_types.hpp"
-#include "models/io/setup_table.hpp"
+#include "assistant/story/build.hpp"
+#include "assistant/story/words.hpp"
 
 namespace polemarch::assistant {
 
-using engine::Json;
-using namespace report;
+using report::escaped;
+using report::MapMaker;
+using report::MapNotes;
 
 namespace {
 
-/// What stays the same from map to map.
-struct Stage {
-  Table table;
-  std::vector<std::pair<UnitId, std::string>> names;
-  std::array<std::string, 2> sides{"A", "B"};
-
-  std::string name_of_unit(const std::string& unit) const {
-    for (const auto& [id, name] : names)
-      if (id.text == unit) return unit + " " + name;
-    return unit;
-  }
+/// How much is told: each step shorter than the one before.
+struct Detail {
+  bool arrows = true;  ///< on the large map, step by step
+  bool cards = true;   ///< every act a card; else only those that threw more than once or cost something
+  bool lines = true;   ///< the others a line; else counted only
+  bool maps = true;    ///< a map a chapter; else a map a turn
+  bool player = true;  ///< the slider's steps
 };
+constexpr std::array<Detail, 5> kDetails{Detail{}, Detail{.arrows = false}, Detail{.arrows = false, .cards = false},
+                                         Detail{.arrows = false, .cards = false, .lines = false, .maps = false},
+                                         Detail{.arrows = false, .cards = false, .lines = false, .maps = false, .player = false}};
 
-Result<Stage> stage_of(const std::string& setup_text, const std::string& name) {
-  Stage stage;
-  const Json setup = Json::parse(setup_text);
-  if (setup.contains("table")) {
-    auto table = io::table_of_battle(setup, name);
-    if (!table) return table.error();
-    stage.table = std::move(*table);
-  }
-  for (std::size_t i = 0; i < 2; ++i) {
-    const Json side = setup.value("sides", Json::object()).value(i == 0 ? "A" : "B", Json::object());
-    stage.sides[i] = side.value("army", stage.sides[i]);
-    for (const Json& unit : side.value("units", Json::array()))
-      if (unit.contains("unit") && unit["unit"].is_string() && unit.contains("name") && unit["name"].is_string())
-        stage.names.push_back({{unit["unit"].get<std::string>()}, unit["name"].get<std::string>()});
-  }
-  return stage;
+bool big_act(const story::Story& story, const story::Act& act) {
+  std::size_t throws = 0;
+  for (const std::uint32_t at : act.moments) throws += story.moments[at].throws.size();
+  return act.cost || throws > 2;
 }
 
-std::string map_svg(const Stage& stage, const engine::Battle& battle) {
-  present::Inputs inputs;
-  inputs.battle = &battle;
-  inputs.table = &stage.table;
-  inputs.names = stage.names;
-  inputs.side_names = stage.sides;
-  inputs.words = present::words_of(battle.info().key);
-  const Scene scene = present::scene_of(inputs);
-  paint::PaintSettings settings;
-  settings.px_per_mm = std::min(0.5, 800.0 / std::max(1.0, scene.width_mm));
-  const paint::Bytes svg = paint::svg_of(scene, settings);
-  std::string text(svg.begin(), svg.end());
-  if (const auto start = text.find("<svg"); start != std::string::npos) text = text.substr(start);  // no XML prolog inside HTML
-  return text;
+std::string chapter_section(const story::Story& story, const MapMaker& maps, std::size_t chapter_at, const std::vector<std::uint32_t>& acts,
+                            const Detail& detail, double seconds) {
+  const story::Chapter& chapter = story.chapters[chapter_at];
+  const std::vector<std::string> lost = story::losses_of(story, chapter);
+  const std::string title = story::title_of(story, chapter);
+  std::string score;
+  const auto a = story::left_of(story, Side::A, chapter.last + 1), b = story::left_of(story, Side::B, chapter.last + 1);
+  if (a && b) score = story.sides[0] + " " + std::to_string(*a) + " : " + std::to_string(*b) + " " + story.sides[1];
+  std::size_t charges = 0, shots = 0;
+  std::string cards;
+  std::size_t passed = 0;
+  for (const std::uint32_t at : acts) {
+    const story::Act& act = story.acts[at];
+    const story::Moment& first = story.moments[act.moments.front()];
+    charges += first.deed == story::Deed::Charge && first.ruling == "allowed" ? 1 : 0;
+    shots += first.deed == story::Deed::Shoot && first.ruling == "allowed" ? 1 : 0;
+    if (detail.cards || big_act(story, act) || report::is_noted(first))
+      cards += report::act_card(story, act);
+    else if (detail.lines)
+      cards += report::act_line(story, act);
+    else
+      ++passed;
+  }
+  if (passed > 0) cards += "<p class=\"line quiet\">" + story::counted(passed, "more order") + " without a loss</p>";
+  std::string counts = story::counted(acts.size(), "order");
+  if (charges > 0) counts += ", " + story::counted(charges, "charge");
+  if (shots > 0) counts += ", " + story::counted(shots, "volley", "volleys");
+  counts += ", " + story::span_text(seconds);
+  const char* sided = chapter.side == Viewer::A ? "<i class=\"sw\"></i>" : chapter.side == Viewer::B ? "<i class=\"sw b\"></i>" : "";
+  std::string html = "<div class=\"turn\" id=\"turn" + std::to_string(chapter_at) + "\"><h3><span>" + sided + escaped(title) + "</span>" +
+                     (score.empty() ? "" : "<small>" + escaped(score) + "</small>") + "</h3><p class=\"quiet\">" + escaped(counts) + "</p>";
+  if (!lost.empty()) html += "<p class=\"lossline\">Lost: " + escaped(story::joined(lost)) + ".</p>";
+  const bool last_of_turn = chapter_at + 1 == story.chapters.size() || story.chapters[chapter_at + 1].turn != chapter.turn;
+  if (!detail.maps && !last_of_turn) return html + cards + "</div>";
+  const std::vector<story::Standing> standing = story.places_after(chapter.last + 1);
+  const MapNotes notes{chapter.first, chapter.last - chapter.first + 1, maps.label(standing, "after " + title, lost), {}, false};
+  return html + "<div class=\"two\"><div class=\"stay\">" + maps.map(standing, notes) + "</div><div>" + cards + "</div></div></div>";
 }
 
-/// Units that have at least one base on the table, with their side.
-std::map<std::string, Side> standing(const engine::Battle& battle) {
-  std::map<std::string, Side> units;
-  for (const engine::Place& place : battle.places())
-    if (place.on_table) units[place.unit.text] = place.side;
-  return units;
-}
-
-struct Chapter {
-  std::string title, map, rows;
-  std::vector<std::string> losses;
-};
-
-/// Gathers the chapters while the log is folded.
-class Telling {
- public:
-  explicit Telling(Stage stage) : stage_(std::move(stage)) {}
-
-  void see(const engine::Battle& battle, const LogLine* line, const std::vector<std::string>& told) {
-    ending_ = battle.describe(Viewer::Both);
-    const std::string title = ending_.empty() ? "The battle" : ending_.front();
-    const auto here = standing(battle);
-    if (line == nullptr) {
-      chapters_.push_back({title, "", "", {}});
-    } else {
-      count(*line, told, here);
-      if (title != chapters_.back().title) chapters_.push_back({title, "", "", {}});
-    }
-    standing_ = here;
-    chapters_.back().map = map_svg(stage_, battle);
+std::string whole_page(const story::Story& story, const Detail& detail) {
+  const MapMaker maps(story);
+  const story::TimeOf time = story::time_of(story);
+  std::vector<std::vector<std::uint32_t>> acts(story.chapters.size());
+  for (std::uint32_t i = 0; i < story.acts.size(); ++i) acts[story.acts[i].chapter].push_back(i);
+  std::string winner;
+  if (story.ending && story.ending->winner) winner = ": " + story.armies[*story.ending->winner == Side::A ? 0 : 1] + " won";
+  std::string html =
+      "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">"
+      "<meta name=\"color-scheme\" content=\"light dark\"><link rel=\"icon\" href=\"data:,\"><title>" +
+      escaped(story.title + winner) + "</title><style>" + report::colour_style() + report::map_style() + report::page_style() +
+      "</style></head><body><a class=\"skip\" href=\"#turns\">to the turns</a><svg width=\"0\" height=\"0\" style=\"position:absolute\" "
+      "aria-hidden=\"true\"><defs>" +
+      maps.definitions() + "</defs></svg>\n" + report::head_section(story) + "<main>";
+  if (!story.pieces.empty() && detail.player && !story.moments.empty()) html += report::play_section(story, maps, detail.arrows);
+  html += report::losses_section(story) + report::armies_section(story) + report::luck_section(story) + report::time_section(story) +
+          report::notes_section(story);
+  if (!story.chapters.empty()) {
+    html += "<section id=\"turns\"><h2>Turn by turn</h2>";
+    for (std::size_t c = 0; c < story.chapters.size(); ++c) html += chapter_section(story, maps, c, acts[c], detail, time.chapters[c]);
+    html += "</section>";
   }
-
-  std::string html(const LogHeader& header, const std::optional<std::string>& warning) const;
-
- private:
-  void count(const LogLine& line, const std::vector<std::string>& told, const std::map<std::string, Side>& here) {
-    ++commands_;
-    ruled_ += line.ruled ? 1 : 0;
-    refused_ += Json::parse(line.verdict).value("verdict", "") == "refused" ? 1 : 0;
-    chapters_.back().rows += ruling_row(line, told);
-    for (const auto& [unit, side] : standing_) {
-      if (here.contains(unit)) continue;
-      chapters_.back().losses.push_back(stage_.name_of_unit(unit));
-      lost_[side == Side::A ? 0 : 1].push_back(stage_.name_of_unit(unit));
-    }
-    for (const auto& [unit, side] : here)  // back after an undo
-      if (!standing_.contains(unit)) std::erase(lost_[side == Side::A ? 0 : 1], stage_.name_of_unit(unit));
-  }
-
-  Stage stage_;
-  std::vector<Chapter> chapters_;
-  std::map<std::string, Side> standing_;
-  std::array<std::vector<std::string>, 2> lost_;
-  std::vector<std::string> ending_;
-  int commands_ = 0, refused_ = 0, ruled_ = 0;
-};
-
-std::string Telling::html(const LogHeader& header, const std::optional<std::string>& warning) const {
-  const std::string title = stage_.sides[0] + " against " + stage_.sides[1];
-  std::string html = page_head(title) + "<h1>" + escaped(title) + "</h1>\n<p class=\"quiet\">" + escaped(header.ruleset) +
-                     (header.created.empty() ? "" : ", " + escaped(header.created.substr(0, 10))) +
-                     ". Players need their own copy of the rules; this page does not replace the book.</p>\n";
-  if (warning) html += "<p><strong>" + escaped(*warning) + "</strong></p>\n";
-  html += "<h2>How it ended</h2>\n<ul>";
-  for (const std::string& line : ending_) html += "<li>" + escaped(line) + "</li>";
-  html += "</ul>\n<p>" + std::to_string(commands_) + " commands, " + std::to_string(refused_) + " refused, " + std::to_string(ruled_) +
-          " ruled by the players.</p>\n";
-  for (std::size_t i = 0; i < 2; ++i)
-    html += "<p>" + escaped(stage_.sides[i]) + " lost " +
-            (lost_[i].empty() ? "nothing" : std::to_string(lost_[i].size()) + ": " + listed(lost_[i])) + ".</p>\n";
-  for (const Chapter& chapter : chapters_) {
-    html += "<h2>" + escaped(chapter.title) + "</h2>\n" + chapter.map + "\n";
-    if (!chapter.losses.empty()) html += "<p>Lost: " + listed(chapter.losses) + ".</p>\n";
-    if (chapter.rows.empty()) continue;
-    html +=
-        "<table><thead><tr><th>#</th><th>time</th><th>by</th><th>command</th><th>ruling</th><th>why and what "
-        "happened</th></tr></thead><tbody>\n" +
-        chapter.rows + "</tbody></table>\n";
-  }
+  html += "</main><footer><p>Made from the log " + escaped(story.log) + ": " + story::counted(story.moments.size(), "command") +
+          (story.catalogue.empty() ? "" : ", rules as catalogued in " + escaped(story.catalogue)) +
+          (story.chain.empty() ? "" : ", chain " + story.chain.substr(0, 12)) +
+          ". Players need their own copy of the rules; this page does not replace the book.</p></footer>";
+  if (!story.pieces.empty() && detail.player && !story.moments.empty())
+    html += "<script>" + std::string(report::page_script()) + "</script>";
   return html + "</body></html>\n";
+}
+
+std::string base64_of(const std::string& bytes) {
+  constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string out;
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    std::uint32_t three = 0;
+    for (std::size_t k = 0; k < 3; ++k) three = three << 8 | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0U);
+    for (std::size_t k = 0; k < 4; ++k) out += i + k > bytes.size() ? '=' : digits[three >> (18 - 6 * k) & 63];
+  }
+  return out;
+}
+
+/// As many as fit, spread over the battle.
+std::string photo_section(const story::Story& story, const std::vector<KeptPhoto>& photos, std::size_t room) {
+  for (std::size_t count = photos.size(); count > 0; --count) {
+    std::string html;
+    for (std::size_t i = 0; i < count; ++i) {
+      const KeptPhoto& photo = photos[count == 1 ? photos.size() - 1 : i * (photos.size() - 1) / (count - 1)];
+      const auto at = static_cast<std::size_t>(photo.seq);
+      const std::string what = at >= 1 && at <= story.moments.size() ? story.moments[at - 1].sentence : "the start";
+      html += "<figure><img alt=\"The table after command " + std::to_string(photo.seq) + "\" src=\"data:image/jpeg;base64," +
+              base64_of(photo.jpeg) + "\"><p class=\"quiet\">" + escaped(what) + "</p></figure>";
+      if (html.size() > room) break;
+    }
+    if (html.size() <= room) return "<section><h2>Photographs</h2><div class=\"shots\">" + html + "</div></section>";
+  }
+  return {};
 }
 
 }  // namespace
 
-Result<std::string> report_html(const std::string& path) {
+std::string report_page(const story::Story& story, const ReportSettings& settings) {
+  std::string html;
+  for (const Detail& detail : kDetails) {
+    html = whole_page(story, detail);
+    if (html.size() <= settings.most_bytes) break;
+  }
+  if (settings.photos.empty() || html.size() + 2000 > settings.most_bytes) return html;
+  const auto turns = html.find("<section id=\"turns\">");
+  if (turns != std::string::npos) html.insert(turns, photo_section(story, settings.photos, settings.most_bytes - html.size() - 1000));
+  return html;
+}
+
+Result<std::string> report_html(const std::string& path, const ReportSettings& settings) {
   if (const auto wrong = not_a_log(path)) return *wrong;
-  const auto whole = Session::open_read_only(path);
-  if (!whole) return whole.error();
-  auto stage = stage_of((*whole)->setup(), path);
-  if (!stage) return stage.error();
-  Telling telling(std::move(*stage));
-  const auto header = Session::walk(path, [&](const engine::Battle& battle, const LogLine* line, const std::vector<std::string>& told) {
-    telling.see(battle, line, told);
-  });
-  if (!header) return header.error();
-  return telling.html(*header, (*whole)->warning());
+  const auto story = story::story_of(path);
+  if (!story) return story.error();
+  ReportSettings with_photos = settings;
+  std::error_code none;
+  for (const auto& file : std::filesystem::directory_iterator(std::filesystem::path(path).replace_extension(".pictures"), none)) {
+    const std::string stem = file.path().stem().string();
+    if (file.path().extension() != ".jpg" || stem.empty() || stem.size() > 9 || stem.find_first_not_of("0123456789") != std::string::npos)
+      continue;
+    if (const auto bytes = read_text_file(file.path().string())) with_photos.photos.push_back({std::stoll(stem), *bytes});
+  }
+  std::sort(with_photos.photos.begin(), with_photos.photos.end(), [](const KeptPhoto& a, const KeptPhoto& b) { return a.seq < b.seq; });
+  return report_page(*story, with_photos);
 }
 
 }  // namespace polemarch::assistant

@@ -1,14 +1,29 @@
 #pragma once
-/// The battle told afterwards: one self-contained HTML file with a map a turn, losses and every ruling with its reasons. No script, no
-/// link to anything outside. Text is plain and readable by a screen reader; maps are SVG.
+/// The battle told afterwards: one self-contained HTML page. No link to anything outside, readable without scripts, by a screen reader, on
+/// a phone and on paper.
 
 #include <string>
+#include <vector>
 
+#include "assistant/story/story.hpp"
 #include "models/result.hpp"
 
 namespace polemarch::assistant {
 
-/// `path` is a game.battle (or a battle.json: then only the setup is shown). The HTML text, or one line about what is wrong.
-Result<std::string> report_html(const std::string& path);
+/// A photograph of the table kept while the battle was played.
+struct KeptPhoto {
+  std::int64_t seq = 0;
+  std::string jpeg;  ///< the file's bytes
+};
+
+struct ReportSettings {
+  std::vector<KeptPhoto> photos;       ///< as many of them as there is room for, spread over the battle; default none
+  std::size_t most_bytes = 1'000'000;  ///< a longer battle is told shorter, step by step, until it fits. Larger: more detail, slower page
+};
+
+/// `path` is a game.battle. The HTML text, or one line about what is wrong.
+Result<std::string> report_html(const std::string& path, const ReportSettings& settings = {});
+/// The same of a story that is read already.
+std::string report_page(const story::Story& story, const ReportSettings& settings = {});
 
 }  // namespace polemarch::assistant

@@ -121,6 +121,11 @@ LogLine line_from(const Ordered& j, const std::string& chain) {
   }
   line.state_v = number_at<int>(j, "state_v", 0);
   line.state = text_at(j, "state");
+  if (find(j, "turn") != nullptr) line.turn = number_at<int>(j, "turn", 0);
+  line.phase = text_at(j, "phase");
+  line.side = text_at(j, "side");
+  if (find(j, "asked_t") != nullptr) line.asked_t = number_at<double>(j, "asked_t", 0.0);
+  if (find(j, "order") != nullptr) line.order = number_at<std::int64_t>(j, "order", 0);
   line.chain = chain;
   return line;
 }
@@ -181,6 +186,11 @@ std::string line_text(const LogLine& line) {
   Ordered j;
   j["seq"] = line.seq;
   j["t"] = line.t;
+  if (line.asked_t) j["asked_t"] = *line.asked_t;
+  if (line.turn) j["turn"] = *line.turn;
+  if (!line.side.empty()) j["side"] = line.side;
+  if (!line.phase.empty()) j["phase"] = line.phase;
+  if (line.order) j["order"] = *line.order;
   j["by"] = line.by;
   j["source"] = line.source;
   j["command"] = Ordered::parse(line.command);

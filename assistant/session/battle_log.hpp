@@ -38,7 +38,12 @@ struct LogLine {
   bool ruled = false;
   std::vector<std::string> events;  ///< JSON texts, hidden values sealed
   int state_v = 1;
-  std::string state;  ///< hash of the canonical state text, secrets replaced by commitments
+  std::string state;                  ///< hash of the canonical state text, secrets replaced by commitments
+  std::optional<int> turn;            ///< where in the battle it came (course.hpp); not in logs of earlier versions
+  std::string phase;                  ///< empty where the ruleset has none
+  std::string side;                   ///< whose turn it was: A, B, both
+  std::optional<double> asked_t;      ///< when it was asked for, seconds of play
+  std::optional<std::int64_t> order;  ///< seq of the command it belongs to
   std::string chain;
   bool old_seals = false;  ///< written under format 1: `state` is made with the sidecar's salts
 };

@@ -146,19 +146,27 @@ Result<std::unique_ptr<Session>> Session::open_read_only(const std::string& path
   return session;
 }
 
-Result<LogHeader> Session::walk(const std::string& path, const Visit& visit) {
+std::optional<InputError> Session::walk(const std::string& path, Visitor& visitor) {
   const auto text = read_text_file(path);
   if (!text) return text.error();
   std::vector<LogLine> lines;
   auto session = at_start(*text, path, lines);
   if (!session) return session.error();
-  visit((*session)->battle(), nullptr, {});
+  Session& s = **session;
+  if (auto wrong = visitor.begin(s)) return wrong;
   for (const LogLine& line : lines) {
-    const auto told = (*session)->fold_line(line, path);
+    if (visitor.enough()) break;
+    visitor.before(*s.battle_, line, s.place_of(line));
+    const auto told = s.fold_line(line, path);
     if (!told) return told.error();
-    visit((*session)->battle(), &line, *told);
+    visitor.after(*s.battle_, line, *told);
   }
-  return (*session)->header_;
+  return std::nullopt;
+}
+
+CoursePlace Session::place_of(const LogLine& line) const {
+  const Json command = Json::parse(line.command);
+  return course_.before(*battle_, engine::is_sealed(command) ? Json::object() : command);
 }
 
 Result<std::unique_ptr<Session>> Session::open(const std::string& path, const std::string& log_path) {
@@ -235,6 +243,7 @@ Result<std::vector<std::string>> Session::fold_line(const LogLine& line, const s
   Json command = seals_.opened(Json::parse(line.command), values_missing_);
   if (engine::is_sealed(command)) command = Json::object();
   if (command.contains("secret")) command = command.value("value", Json::object());  // format 1
+  const CoursePlace place = place_of(line);
   auto folded = battle_->fold(engine::canonical(command), events);
   if (!folded) return InputError{name + ": seq " + std::to_string(line.seq) + ": " + folded.error().line};
   // A room's own line tells nothing hidden; that of a ruling or an amendment would repeat what stands sealed in the file.
@@ -242,6 +251,7 @@ Result<std::vector<std::string>> Session::fold_line(const LogLine& line, const s
     if (engine::is_sealed(Json::parse(line.events[i])) && !engine::is_sealed(Json::parse(events[i])) &&
         engine::repair_event_from_json(Json::parse(events[i])))
       (*folded)[i] = kSealedLine;
+  course_.after(*battle_, place, line.t);
   return folded;
 }
 

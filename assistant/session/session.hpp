@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "assistant/session/battle_log.hpp"
+#include "assistant/session/course.hpp"
 #include "assistant/session/hiding.hpp"
 #include "assistant/session/log_file.hpp"
 #include "assistant/session/seals.hpp"
@@ -29,6 +30,7 @@ struct Verification {
   bool same = true;
   std::int64_t first_difference = 0;  ///< seq
   std::string what;                   ///< in plain words
+  std::int64_t differences = 0;       ///< commands in all; each is judged from what the log has before it
   bool states_compared = true;        ///< false: some lines are of another state version
   std::vector<std::string> left_out;  ///< what of the log could not be judged: a torn line, commands whose seals stay closed
 };
@@ -49,6 +51,8 @@ class Session {
   /// Every line so far as in the file: what is hidden stands sealed, until the keys are opened in the log.
   const std::vector<LogLine>& lines() const { return lines_; }
   const std::optional<std::string>& warning() const { return warning_; }
+  /// Chain of the log's last sound line; empty when nothing is logged.
+  const std::string& chain() const { return chain_; }
   /// Where the battle is logged now; empty when nothing is logged.
   std::string log_path() const { return log_ ? log_->path() : std::string(); }
   /// What the players must know of the log (it goes on in another file), once.
@@ -68,9 +72,20 @@ class Session {
   /// To be called when the table is left: a battle that is over gets its keys into the log. Nothing, or what went wrong.
   std::optional<InputError> finish();
 
-  /// Folds a log line by line. `visit` is called with nullptr at the start, then after each line with what it led to in plain English.
-  using Visit = std::function<void(const engine::Battle& battle, const LogLine* line, const std::vector<std::string>& told)>;
-  static Result<LogHeader> walk(const std::string& path, const Visit& visit);
+  /// Sees a log folded line by line.
+  class Visitor {
+   public:
+    virtual ~Visitor() = default;
+    /// Before the first line. An error ends the walk.
+    virtual std::optional<InputError> begin(const Session&) { return std::nullopt; }
+    /// The battle as the command met it. What is hidden stands sealed in `line`.
+    virtual void before(const engine::Battle&, const LogLine& /*line*/, const CoursePlace&) {}
+    /// What it led to, in plain English a line an event.
+    virtual void after(const engine::Battle&, const LogLine& /*line*/, const std::vector<std::string>& /*told*/) {}
+    /// True: the walk ends here without an error.
+    virtual bool enough() { return false; }
+  };
+  static std::optional<InputError> walk(const std::string& path, Visitor& visitor);
 
   /// Re-judges every logged command with today's rules; what it could not judge stands in left_out.
   static Result<Verification> verify(const std::string& path);
@@ -85,10 +100,11 @@ class Session {
   Result<std::vector<std::string>> fold_line(const LogLine& line, const std::string& name);
   void open_up(LogLine& line) const;
   void rebuild();
-  LogLine line_for(const Told& told, const std::string& command, const std::string& source, double t) const;
+  LogLine line_for(const Told& told, const std::string& command, const std::string& source, double t, const CoursePlace& place) const;
   std::optional<InputError> append(const std::string& object_text, std::string& chain);
   std::optional<Result<Told>> keys_command(const std::string& command_json);
   std::optional<InputError> write_keys(const std::string& why);
+  CoursePlace place_of(const LogLine& line) const;
 
   std::unique_ptr<engine::Battle> battle_;
   LogHeader header_;
@@ -97,6 +113,7 @@ class Session {
   std::vector<LogLine> lines_;
   std::unique_ptr<LogFile> log_;
   std::string chain_;  ///< of the log's last line
+  Course course_;
   Seals seals_;
   std::shared_ptr<const OldSeals> old_seals_;
   std::optional<std::string> keys_missing_;  ///< why hidden values stay closed, one line

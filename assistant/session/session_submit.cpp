@@ -1,4 +1,6 @@
 /// What a command does to the log: judged, applied, sealed, written; and the keys' own command.
+#include <algorithm>
+
 #include "assistant/session/session.hpp"
 #include "engine/core/json_types.hpp"
 #include "engine/registry/registry.hpp"
@@ -8,11 +10,17 @@ namespace polemarch::assistant {
 
 using engine::Json;
 
-LogLine Session::line_for(const Told& told, const std::string& command_json, const std::string& source, double t) const {
+LogLine Session::line_for(const Told& told, const std::string& command_json, const std::string& source, double t,
+                          const CoursePlace& place) const {
   const Json command = Json::parse(command_json);
   LogLine line;
   line.seq = told.seq;
   line.t = t;
+  line.asked_t = std::min(place.asked_t, t);
+  line.turn = place.turn;
+  line.side = name_of(place.side);
+  line.phase = place.phase;
+  line.order = place.order;
   line.by = command.value("by", "");
   line.source = source;
   line.ruled = told.ruled;
@@ -45,6 +53,7 @@ void Session::rebuild() {
   auto fresh = (*room)->make(whole_setup_, "setup");
   if (!fresh) return;
   battle_ = std::move(*fresh);
+  course_ = {};
   for (const LogLine& safe : lines_) (void)fold_line(safe, "log");
 }
 
@@ -52,17 +61,20 @@ Result<Told> Session::submit(const std::string& command_json, const std::string&
   unwritten_ = false;
   if (auto keys = keys_command(command_json)) return *keys;
   const Audiences audiences = audiences_of(*battle_, command_json);
+  const auto command = io::parse_message(command_json, "command");
+  const CoursePlace place = course_.before(*battle_, command ? *command : Json::object());
   auto outcome = battle_->submit(command_json);
   if (!outcome) return outcome.error();
   const Viewer audience = outcome->verdict.allowed() ? audiences.allowed : audiences.refused;
   Told told = told_of(*battle_, std::move(*outcome), audience);
-  LogLine line = line_for(told, command_json, source, t);
+  LogLine line = line_for(told, command_json, source, t, place);
   if (log_) {
     if (auto error = append(line_text(line), line.chain)) {
       rebuild();
       return *error;
     }
   }
+  course_.after(*battle_, place, t);
   lines_.push_back(std::move(line));
   return told;
 }

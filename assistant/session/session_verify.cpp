@@ -43,11 +43,15 @@ Result<Verification> Session::verify(const std::string& path) {
   auto battle = (*room)->make(s.whole_setup_, path);
   if (!battle) return battle.error();
   Verification found;
+  // Where today's rules judge otherwise, the battle goes on from what the log has.
+  auto recorded = (*battle)->copy();
   const auto differs = [&](std::int64_t seq, std::string what) {
+    ++found.differences;
+    *battle = recorded->copy();
+    if (!found.same) return;
     found.same = false;
     found.first_difference = seq;
     found.what = std::move(what);
-    return found;
   };
   if (s.warning_) found.left_out.push_back(*s.warning_);
   if (s.header_.chain.empty()) return InputError{path + ": is a battle.json, not a log; --verify judges a game.battle"};
@@ -66,7 +70,14 @@ Result<Verification> Session::verify(const std::string& path) {
     if (missing) return from_here(line.seq);
     if (command.contains("secret")) command = command.value("value", Json::object());  // format 1
     const auto outcome = (*battle)->submit(engine::canonical(command));
-    if (!outcome) return differs(line.seq, outcome.error().line);
+    std::vector<std::string> events;
+    for (const Json& event : logged) events.push_back(engine::canonical(event));
+    if (const auto folded = recorded->fold(engine::canonical(command), events); !folded)
+      return InputError{path + ": seq " + std::to_string(line.seq) + ": " + folded.error().line};
+    if (!outcome) {
+      differs(line.seq, outcome.error().line);
+      continue;
+    }
     const std::string then = Json::parse(line.verdict).value("verdict", "");
     const std::string now(engine::name_of(outcome->verdict.ruling));
     const bool hidden = engine::is_sealed(Json::parse(line.command));  // whoever looks on reads along
@@ -74,15 +85,18 @@ Result<Verification> Session::verify(const std::string& path) {
       const std::string why = hidden || outcome->verdict.reasons.empty()
                                   ? ""
                                   : " (" + outcome->verdict.reasons[0].rule + ": " + outcome->verdict.reasons[0].text + ")";
-      return differs(line.seq, "was " + then + ", today's rules say " + now + why);
+      differs(line.seq, "was " + then + ", today's rules say " + now + why);
+      continue;
     }
     std::vector<std::string> texts;
     for (const Json& event : logged) {  // an event that has changed since is compared as today's room writes it
       const auto today = (*battle)->todays(engine::canonical(event));
       texts.push_back(today ? *today : engine::canonical(event));
     }
-    if (outcome->events != texts)
-      return differs(line.seq, hidden ? kOtherEvents : kOtherEvents + (": " + where_they_part(texts, outcome->events)));
+    if (outcome->events != texts) {
+      differs(line.seq, hidden ? kOtherEvents : kOtherEvents + (": " + where_they_part(texts, outcome->events)));
+      continue;
+    }
     if (line.state_v != (*battle)->info().state_v) {
       found.states_compared = false;
       continue;
@@ -94,7 +108,7 @@ Result<Verification> Session::verify(const std::string& path) {
     const std::string state = hash_hex((*battle)->sealed_state_text([&](const std::string& id, const std::string& value) {
       return line.old_seals ? s.old_seals_->seal_of(id, value).value_or("") : s.seals_.commitment(id, value);
     }));
-    if (state != line.state) return differs(line.seq, "leads to another state");
+    if (state != line.state) differs(line.seq, "leads to another state");
   }
   if (unkeyed) found.left_out.push_back("states are not compared: " + s.keys_missing_.value_or("no keys"));
   return found;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/core/room.hpp"
+#include "engine/core/telling.hpp"
 #include "models/result.hpp"
 
 namespace polemarch::engine {
@@ -75,6 +76,12 @@ class Battle {
   virtual std::string say(std::string_view command_json) const = 0;
   /// The plain English of one logged event (against the present state); "(sealed)" where it turns on a value that is not known here.
   virtual std::string tell(std::string_view event_json) const = 0;
+  /// Throws and losses among the events of one logged command, read against the state before them. What is sealed is passed over.
+  virtual Happened happened(std::span<const std::string> events) const = 0;
+  /// A command as a player writes it down: "First cohort charges Yew clan"; empty where the room has no such sentence.
+  virtual std::string clause(std::string_view command_json) const = 0;
+  /// The same battle once more, on its own from here on: for looking ahead and for going back to.
+  virtual std::unique_ptr<Battle> copy() const = 0;
   /// First broken invariant, or nothing.
   virtual std::optional<std::string> broken_invariant() const = 0;
 };

@@ -182,6 +182,36 @@ class BattleOf final : public Battle, public Hides, public Shows {
     const bool sealed = event.find(R"({"seal":)") != std::string_view::npos || event.find(R"("sealed":)") != std::string_view::npos;
     return sealed ? "(sealed)" : line.error().line;
   }
+  Happened happened(std::span<const std::string> events) const override {
+    std::vector<Event> known;
+    for (const std::string& text : events)
+      (void)guarded("event", [&] {
+        const Json j = Json::parse(text);
+        if (!is_sealed(j) && !repair_event_from_json(j)) known.push_back(event_of(j, state_));
+        return true;
+      });
+    Happened out;
+    if constexpr (requires { R::happened(state_, known); }) out = R::happened(state_, known);
+    for (const Event& event : known) {
+      if constexpr (requires(Thrown t) { Event(t); }) {
+        if (const auto* thrown = std::get_if<Thrown>(&event)) out.throws.push_back(*thrown);
+      }
+      if constexpr (requires(Lost l) { Event(l); }) {
+        if (const auto* lost = std::get_if<Lost>(&event)) out.losses.push_back(*lost);
+      }
+    }
+    return out;
+  }
+  std::string clause(std::string_view command) const override {
+    if constexpr (requires(const Command& c) { R::clause(state_, c); }) {
+      const auto spoken = parse(command);
+      if (!spoken) return {};
+      const auto* rooms = std::get_if<Command>(&spoken->what);
+      return rooms == nullptr ? std::string() : R::clause(state_, *rooms);
+    }
+    return {};
+  }
+  std::unique_ptr<Battle> copy() const override { return std::make_unique<BattleOf>(*this); }
   Viewer audience(std::string_view command) const override {
     const auto spoken = parse(command);
     return spoken ? audience_of(*spoken, false) : Viewer::Both;

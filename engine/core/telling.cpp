@@ -31,6 +31,12 @@ int sum_of(const std::vector<ThrowRow>& rows) {
   return sum;
 }
 
+std::string with_verb(const std::string& name, std::string_view singular, std::string_view plural) {
+  const auto ends = [&](std::string_view ending) { return name.ends_with(ending); };
+  const bool many = name.find(" and ") != std::string::npos || (ends("s") && !ends("ss") && !ends("us") && !ends("os") && !ends("is"));
+  return name + " " + std::string(many ? plural : singular);
+}
+
 std::string tell(const Thrown& thrown) {
   std::string line = thrown.thrower.empty() ? std::string(name_of(thrown.who)) : thrown.thrower.text;
   if (!thrown.at.empty()) line += " at " + thrown.at.text;

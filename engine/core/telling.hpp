@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "models/ids.hpp"
@@ -60,6 +61,15 @@ struct Lost {
   std::string rule;
   bool operator==(const Lost&) const = default;
 };
+
+/// What a logged command's events tell of, in the order it happened.
+struct Happened {
+  std::vector<Thrown> throws;
+  std::vector<Lost> losses;
+};
+
+/// The verb as the name wants it: "First cohort charges", "Cretan archers charge". A name is taken for a plural by its spelling.
+std::string with_verb(const std::string& name, std::string_view singular, std::string_view plural);
 
 /// Chance that one die of `faces` shows `need` or more, in thousandths, rounded to the nearest.
 int per_mille_at_least(int need, int faces = 6);

@@ -156,6 +156,18 @@ bool Browser::until(const std::string& script, double seconds) {
   return false;
 }
 
+Json Browser::accessible() {
+  call("Accessibility.enable");
+  Json out = Json::array();
+  for (const Json& node : call("Accessibility.getFullAXTree").value("nodes", Json::array())) {
+    if (node.value("ignored", false)) continue;
+    const auto said = [&](const char* field) { return node.contains(field) ? node[field].value("value", Json("")) : Json(""); };
+    const Json role = said("role"), name = said("name");
+    out.push_back({{"role", role.is_string() ? role : Json("")}, {"name", name.is_string() ? name : Json("")}});
+  }
+  return out;
+}
+
 void Browser::picture(const std::string& path) {
   const Json shot = call("Page.captureScreenshot", {{"format", "png"}});
   std::ofstream(path, std::ios::binary) << unpacked_base64(shot.value("data", ""));

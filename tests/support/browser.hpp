@@ -24,6 +24,8 @@ class Browser {
   bool until(const std::string& script, double seconds);
   /// Errors and warnings of the console, and exceptions, since the page was opened.
   const std::vector<std::string>& complaints() const { return complaints_; }
+  /// What is read aloud: a list of {"role","name"}, without what is passed over.
+  nlohmann::json accessible();
   /// Writes what is seen.
   void picture(const std::string& path);
 

@@ -45,6 +45,9 @@ class FakeBattle : public engine::Battle {
     throw std::out_of_range(base);
   }
 
+  engine::Happened happened(std::span<const std::string>) const override { return {}; }
+  std::string clause(std::string_view) const override { return {}; }
+  std::unique_ptr<engine::Battle> copy() const override { return std::make_unique<FakeBattle>(*this); }
   const engine::RulesetInfo& info() const override {
     static const engine::RulesetInfo info{"fake", "Fake Battle", "nobody", "v0", 1, ""};
     return info;

@@ -9,7 +9,7 @@ namespace polemarch::ui::page {
 
 namespace {
 // At a height of 1080.
-constexpr double kMargin = 12, kGap = 10, kPanel = 476, kNarrowPanel = 392, kNarrow = 1500, kStrip = 88, kLegend = 30;
+constexpr double kMargin = 12, kGap = 10, kPanel = 476, kNarrowPanel = 392, kNarrow = 1500, kStrip = 88, kReel = 176, kLegend = 30;
 }  // namespace
 
 TableFit fit_of(const ViewState& view, const Page& page) {
@@ -23,7 +23,7 @@ Page page_of(const ViewState& view, double width, double height, const Measure& 
   Page page{width, height, theme.ground, {}, {}, {}};
   const double scale = std::min(height / 1080.0, width / 1280.0);
   Pen pen(page, theme, measure, scale, view.type_scale);
-  const double strip_top = height - pen.px(kStrip);
+  const double strip_high = pen.px(view.replay ? kReel : kStrip), strip_top = height - strip_high;
   const double panel = width < kNarrow ? std::min(kNarrowPanel, width * 0.31) : pen.px(kPanel);
   const double left = width - panel - pen.px(kMargin);
   page.table = {pen.px(kMargin), pen.px(kMargin), left - pen.px(kMargin + kGap), strip_top - pen.px(kMargin + kLegend)};
@@ -35,8 +35,12 @@ Page page_of(const ViewState& view, double width, double height, const Measure& 
   below(unit_card(pen, view, {left, y, panel, (bottom - y) * (view.card ? 0.72 : 0.85)}));
   result_card(pen, view, {left, y, panel, bottom - y});
   if (view.scene.width_mm > 0) table_labels(pen, view, fit_of(view, page));
-  legend(pen, view, {page.table.x + pen.px(18), page.table.y + page.table.h, page.table.w - pen.px(18), pen.px(kLegend)});
-  strip(pen, view, {0, strip_top, width, pen.px(kStrip)});
+  if (!view.replay)
+    legend(pen, view, {page.table.x + pen.px(18), page.table.y + page.table.h, page.table.w - pen.px(18), pen.px(kLegend)});
+  if (view.replay)
+    replay_strip(pen, view, {0, strip_top, width, strip_high});
+  else
+    strip(pen, view, {0, strip_top, width, strip_high});
   if (view.show_keys) key_list(pen, view, page.table);
   return page;
 }

@@ -88,8 +88,8 @@ void share_boxes(State& state) {
 void read_side(const Json& j, Side side, State& state, int& units_read) {
   const std::string path = "/sides/" + std::string(name_of(side));
   only(j, path,
-       {"army", "units", "commands", "generals", "camps", "familiar", "extra_ammo", "reserve_ammo", "medals", "sample", "list", "year",
-        "region", "note", "stratagem", "fortifications", "v", "ruleset", "points"});
+       {"army",   "player", "units", "commands", "generals", "camps",     "familiar",       "extra_ammo", "reserve_ammo", "medals",
+        "sample", "list",   "year",  "region",   "note",     "stratagem", "fortifications", "v",          "ruleset",      "points"});
   SideState& mine = state.side(side);
   at_path(path, [&] { get_field_or_keep(j, "army", mine.army); });
   const Json units = j.value("units", Json::array());

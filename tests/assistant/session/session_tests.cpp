@@ -210,3 +210,30 @@ TEST_CASE("verify names the first command that today's rules judge otherwise", "
   CHECK_FALSE(verified->same);
   CHECK(verified->first_difference == 1);  // the state differs from the first line on
 }
+
+TEST_CASE("verify goes on from what the log has: one command that was judged otherwise is one difference", "[session]") {
+  const Folder folder;
+  play_three(folder / "game.battle");
+  std::string text = text_of(folder / "game.battle"), out, chain;
+  std::istringstream in(text);
+  int changed = 0;
+  for (std::string line; std::getline(in, line);) {
+    std::string object = line.substr(0, line.rfind(",\"chain\"")) + "}";
+    // The first command is said to have been too close to call, though the log has what came of it.
+    const auto verdict = object.find("\"verdict\":\"allowed\"");
+    if (object.starts_with("{\"seq\":1,") && verdict != std::string::npos) {
+      object.replace(verdict, 19, "\"verdict\":\"too_close\"");
+      ++changed;
+    }
+    out += chained(object, chain, chain) + "\n";
+  }
+  REQUIRE(changed == 1);
+  put(folder / "other.battle", out);
+  fs::copy_file(folder / "game.keys", folder / "other.keys");
+  const auto verified = Session::verify(folder / "other.battle");
+  REQUIRE(verified);
+  CHECK_FALSE(verified->same);
+  CHECK(verified->first_difference == 1);
+  CHECK(verified->what == "was too_close, today's rules say allowed");
+  CHECK(verified->differences == 1);  // the others are judged from it as it was, and are the same
+}

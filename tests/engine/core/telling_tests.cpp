@@ -30,6 +30,14 @@ TEST_CASE("a throw is told in one line with what it needed, how it fell and what
   CHECK(sum_of(thrown.rows) == thrown.need);
 }
 
+TEST_CASE("a unit's name takes its verb by its spelling") {
+  CHECK(with_verb("First cohort", "charges", "charge") == "First cohort charges");
+  CHECK(with_verb("Cretan archers", "charges", "charge") == "Cretan archers charge");
+  CHECK(with_verb("2nd lochos", "moves", "move") == "2nd lochos moves");
+  CHECK(with_verb("Legate Cassius", "rides", "ride") == "Legate Cassius rides");
+  CHECK(with_verb("A1 and A2", "shoots", "shoot") == "A1 and A2 shoot");
+}
+
 TEST_CASE("questions are built as every room asks them") {
   const Wait dice = ask_dice(Side::B, "X-1", "how far?", 2, 10);
   CHECK(dice.who == Viewer::B);

@@ -1,0 +1,86 @@
+#include <csignal>
+#include <iostream>
+#include <memory>
+
+#include "assistant/cli/cli.hpp"
+#include "assistant/library/library.hpp"
+#include "assistant/play/headless.hpp"
+#include "assistant/session/files.hpp"
+#include "assistant/story/words.hpp"
+#include "engine/core/json_types.hpp"
+
+namespace polemarch::assistant {
+namespace {
+
+struct BattlesArguments {
+  std::string folder, html;
+  library::Search search;
+  bool json = false;
+};
+
+engine::Json json_of(const library::Entry& entry) {
+  engine::Json j{{"file", entry.path}};
+  if (!entry.problem.empty()) {
+    j["problem"] = entry.problem;
+    return j;
+  }
+  j.update({{"title", entry.title},
+            {"ruleset", entry.ruleset},
+            {"created", entry.created},
+            {"armies", entry.armies},
+            {"players", entry.players},
+            {"result", entry.result},
+            {"turns", entry.turns},
+            {"commands", entry.commands},
+            {"seconds", entry.seconds},
+            {"lost", {entry.sides[0].lost, entry.sides[1].lost}}});
+  return j;
+}
+
+int battles(const BattlesArguments& arguments) {
+  auto found = library::Library::open(arguments.folder);
+  if (!found) return bad_input(found.error().line);
+  std::signal(SIGINT, [](int) { play::ask_to_stop(); });
+  const auto end = found->refresh([](const std::string&) { return !play::asked_to_stop(); });
+  if (!end) return bad_input(end.error().line);
+  if (play::asked_to_stop()) return bad_input("stopped; what is indexed stays");
+  const auto list = found->find(arguments.search);
+  if (!list) return bad_input(list.error().line);
+  for (const library::Entry& entry : *list) {
+    if (arguments.json) {
+      std::cout << json_of(entry).dump(-1, ' ', false, engine::Json::error_handler_t::replace) << "\n";
+    } else if (!entry.problem.empty()) {
+      std::cout << entry.path << "  cannot be read: " << entry.problem << "\n";
+    } else {
+      const std::string result = entry.result == "open" ? "not over" : entry.result == "draw" ? "drawn" : entry.winner() + " won";
+      std::cout << entry.created.substr(0, std::min<std::size_t>(10, entry.created.size())) << "  " << entry.path << "  " << entry.title
+                << " (" << entry.ruleset << "): " << entry.armies[0] << " against " << entry.armies[1] << ", " << result << ", "
+                << story::counted(static_cast<std::size_t>(entry.turns), "turn") << ", " << story::span_text(entry.seconds) << "\n";
+    }
+  }
+  if (!arguments.html.empty()) {
+    if (const auto error = write_text_file(arguments.html, library::statistics_page(*list, "Battles"))) return bad_input(error->line);
+    (arguments.json ? std::cerr : std::cout) << arguments.html << "\n";
+  }
+  if (!arguments.json && arguments.html.empty()) std::cout << story::counted(list->size(), "battle") << "\n";
+  return kDone;
+}
+
+}  // namespace
+
+Action add_battles(CLI::App& program) {
+  auto* verb = program.add_subcommand("battles", "the battles of a folder: list, search, statistics");
+  auto arguments = std::make_shared<BattlesArguments>();
+  verb->add_option("folder", arguments->folder, "where the logs lie, folders inside it too")->required();
+  verb->add_option("--army", arguments->search.army, "part of an army's name");
+  verb->add_option("--ruleset", arguments->search.ruleset, "part of the rules' name");
+  verb->add_option("--player", arguments->search.player, "part of a player's name");
+  verb->add_option("--since", arguments->search.since, "first day, as 2026-11-21");
+  verb->add_option("--until", arguments->search.until, "last day");
+  verb->add_option("--result", arguments->search.result, "won:ARMY, lost:ARMY, drawn, open or over");
+  verb->add_option("--html", arguments->html, "statistics with plots as one page: win rates, luck, losses a turn, time a phase");
+  verb->add_flag("--json", arguments->json, "a line of JSON a battle");
+  return [arguments] { return battles(*arguments); };
+}
+
+}  // namespace polemarch::assistant

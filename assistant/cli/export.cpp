@@ -1,0 +1,169 @@
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <filesystem>
+#include <iostream>
+#include <map>
+#include <memory>
+
+#include "assistant/cli/cli.hpp"
+#include "assistant/export/film.hpp"
+#include "assistant/export/mcap.hpp"
+#include "assistant/export/texts.hpp"
+#include "assistant/paint/paint.hpp"
+#include "assistant/play/headless.hpp"
+#include "assistant/replay/screen.hpp"
+#include "assistant/report/map.hpp"
+#include "assistant/report/report.hpp"
+#include "assistant/session/files.hpp"
+#include "assistant/session/session.hpp"
+#include "assistant/story/cache.hpp"
+#include "assistant/story/stats.hpp"
+
+namespace polemarch::assistant {
+namespace {
+
+struct ExportArguments {
+  std::string battle, out, format;
+  std::optional<std::int64_t> at;
+  int width = 0;
+  double seconds = 1.0;
+  bool light = false;
+};
+
+/// How far long work is, on a terminal only.
+class ProgressLine {
+ public:
+  explicit ProgressLine(std::string what) : what_(std::move(what)), shown_(::isatty(2) != 0) {}
+  ~ProgressLine() {
+    if (said_) std::cerr << "\r\x1B[K";
+  }
+  bool operator()(double share) {
+    const int percent = static_cast<int>(100 * share);
+    if (shown_ && percent != percent_) std::cerr << "\r" << what_ << " " << percent << " %, Ctrl-C stops it" << std::flush, said_ = true;
+    percent_ = percent;
+    return !play::asked_to_stop();
+  }
+
+ private:
+  std::string what_;
+  bool shown_, said_ = false;
+  int percent_ = -1;
+};
+
+std::string format_of(const ExportArguments& arguments) {
+  if (!arguments.format.empty()) return arguments.format;
+  std::string ending = std::filesystem::path(arguments.out).extension().string();
+  return ending.empty() ? "" : ending.substr(1);
+}
+
+/// A folder of SVG maps beside a Markdown file, one a chapter.
+std::optional<InputError> write_pictures(const story::Story& told, const std::string& folder) {
+  std::error_code made;
+  std::filesystem::create_directories(folder, made);
+  if (made) return InputError{folder + ": cannot be made (" + made.message() + ")"};
+  const report::MapMaker maps(told);
+  for (std::size_t c = 0; c < told.chapters.size(); ++c) {
+    const story::Chapter& chapter = told.chapters[c];
+    const auto standing = told.places_after(chapter.last + 1);
+    const std::string label = maps.label(standing, "after " + story::title_of(told, chapter), story::losses_of(told, chapter));
+    const std::string svg = maps.whole_svg(standing, {chapter.first, chapter.last - chapter.first + 1, label, {}, true});
+    if (auto error = write_text_file(folder + "/" + std::to_string(c + 1) + ".svg", svg)) return error;
+  }
+  return std::nullopt;
+}
+
+int written(const std::optional<InputError>& error, const std::string& out) {
+  if (error) return bad_input(error->line);
+  std::cout << out << "\n";
+  return kDone;
+}
+
+int film(const ExportArguments& arguments, const story::Story& told, bool gif) {
+  exporting::FilmSettings settings;
+  settings.light = arguments.light;
+  settings.seconds_an_order = arguments.seconds;
+  settings.width = arguments.width > 0 ? arguments.width / 2 * 2 : gif ? 960 : 1280;
+  settings.height = settings.width * 9 / 16 / 2 * 2;
+  ProgressLine progress(arguments.out);
+  const auto end =
+      (gif ? exporting::write_gif : exporting::write_mp4)(told, arguments.out, settings, [&](double share) { return progress(share); });
+  if (end.error) return bad_input(end.error->line);
+  if (!end.whole) {
+    std::cerr << "polemarch: stopped, nothing was written\n";
+    return kRefused;
+  }
+  std::cout << arguments.out << "\n";
+  return kDone;
+}
+
+int export_battle(const ExportArguments& arguments) {
+  if (const auto wrong = writes_over_input("--out", arguments.out, {arguments.battle})) return bad_input(wrong->line);
+  if (const auto wrong = not_a_log(arguments.battle)) return bad_input(wrong->line);
+  const std::string format = format_of(arguments);
+  constexpr std::array known{"html", "md", "txt", "csv", "gif", "mp4", "png", "svg", "mcap"};
+  if (std::find(known.begin(), known.end(), format) == known.end())
+    return bad_input("--out " + arguments.out +
+                     ": expected a name ending in .html, .md, .txt, .csv, .gif, .mp4, .png, .svg or .mcap, or --format");
+  std::signal(SIGINT, [](int) { play::ask_to_stop(); });
+  std::signal(SIGTERM, [](int) { play::ask_to_stop(); });
+  const auto told = story::quick_story_of(arguments.battle, {.to = {}, .progress = [](std::size_t) { return !play::asked_to_stop(); }});
+  if (!told) return bad_input(told.error().line);
+  if (play::asked_to_stop()) return bad_input("stopped, nothing was written");
+  for (const std::string& warning : told->warnings) std::cerr << "polemarch: " << warning << "\n";
+  const auto last = static_cast<std::int64_t>(told->moments.size());
+  if (arguments.at && (*arguments.at < 0 || *arguments.at > last))
+    return bad_input(arguments.battle + ": has no seq " + std::to_string(*arguments.at) + "; its last is " + std::to_string(last));
+  if (format == "gif" || format == "mp4") return film(arguments, *told, format == "gif");
+  if (format == "html") return written(write_text_file(arguments.out, report_page(*told)), arguments.out);
+  if (format == "txt") return written(write_text_file(arguments.out, exporting::plain_text_of(*told)), arguments.out);
+  if (format == "csv") return written(write_text_file(arguments.out, exporting::csv_of(*told)), arguments.out);
+  if (format == "mcap") return written(write_text_file(arguments.out, exporting::mcap_of(*told)), arguments.out);
+  replay::Reel reel(*told);
+  if (arguments.at) reel.go_to_seq(*arguments.at);
+  if (format == "png") {
+    ui::ViewState view = replay::view_of(reel, {.light = arguments.light});
+    view.menu.clear();
+    const int width = arguments.width > 0 ? arguments.width : 1920;
+    const paint::Bytes png = paint::screen_png_of(view, width, width * 9 / 16);
+    return written(write_text_file(arguments.out, std::string(png.begin(), png.end())), arguments.out);
+  }
+  if (format == "svg") {
+    const report::MapMaker maps(*told);
+    const auto standing = told->places_after(reel.at());
+    const std::string when = reel.moment() == nullptr ? "before the first command" : "after command " + std::to_string(reel.seq());
+    const std::size_t from = reel.at() == 0 ? 0 : reel.at() - 1;
+    return written(
+        write_text_file(arguments.out, maps.whole_svg(standing, {from, reel.at() - from, maps.label(standing, when, {}), {}, true})),
+        arguments.out);
+  }
+  // Markdown: the pictures first, so that the text never names one that is not there.
+  const std::filesystem::path out(arguments.out);
+  const std::string folder = (out.parent_path() / out.stem()).string() + "-pictures";
+  if (const auto error = write_pictures(*told, folder)) return bad_input(error->line);
+  const std::string name = std::filesystem::path(folder).filename().string();
+  return written(write_text_file(arguments.out,
+                                 exporting::markdown_of(*told, [&](std::size_t c) { return name + "/" + std::to_string(c + 1) + ".svg"; })),
+                 arguments.out);
+}
+
+}  // namespace
+
+Action add_export(CLI::App& program) {
+  auto* verb = program.add_subcommand("export", "a logged battle as HTML, Markdown, plain text, CSV, GIF, MP4, PNG, SVG or MCAP");
+  auto arguments = std::make_shared<ExportArguments>();
+  verb->add_option("battle", arguments->battle, "a game.battle")->required();
+  verb->add_option("--out", arguments->out, "file to write; its ending says what it is")->required();
+  verb->add_option("--format", arguments->format, "html, md, txt, csv, gif, mp4, png, svg or mcap, where the ending does not say");
+  verb->add_option("--at", arguments->at, "png, svg: the moment behind this seq (default: the end)");
+  verb->add_option("--width", arguments->width, "png, gif, mp4: pixels (default 1920, 960, 1280)")->check(between(320, 3840, "pixels"));
+  verb->add_option("--seconds", arguments->seconds, "gif, mp4: how long an order is shown")
+      ->check(between(0.1, 20, "s"))
+      ->capture_default_str();
+  verb->add_flag("--light", arguments->light, "png, gif, mp4: the light screen");
+  return [arguments] { return export_battle(*arguments); };
+}
+
+}  // namespace polemarch::assistant

@@ -1,0 +1,187 @@
+#include "assistant/export/texts.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "assistant/story/lead.hpp"
+#include "assistant/story/stats.hpp"
+#include "assistant/story/words.hpp"
+
+namespace polemarch::assistant::exporting {
+
+using story::Story;
+
+namespace {
+
+/// A text in which no sign of Markdown means anything.
+std::string plain_md(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    if (std::string_view("\\`*_{}[]<>#|").find(c) != std::string_view::npos) out += '\\';
+    out += c == '\n' ? ' ' : c;
+  }
+  return out;
+}
+
+std::string wrapped_at(const std::string& text, std::size_t width, const std::string& indent) {
+  std::string out, line = indent;
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const std::size_t end = std::min(text.find(' ', at), text.size());
+    const std::string word = text.substr(at, end - at);
+    at = end + 1;
+    if (word.empty()) continue;
+    if (line.size() > indent.size() && line.size() + 1 + word.size() > width) {
+      out += line + "\n";
+      line = indent + "  ";
+    } else if (line.size() > indent.size()) {
+      line += ' ';
+    }
+    line += word;
+  }
+  return out + line + "\n";
+}
+
+std::string kick_of(const Story& story) {
+  std::string kick = story.ruleset;
+  if (const std::string date = story::date_of(story); !date.empty()) kick += ", " + date;
+  if (const int turns = story::turns_of(story); turns > 0) kick += ", " + story::counted(static_cast<std::size_t>(turns), "turn");
+  return kick + ", " + story::counted(story.moments.size(), "command");
+}
+
+std::string score_of(const Story& story, const story::Chapter& chapter) {
+  const auto a = story::left_of(story, Side::A, chapter.last + 1), b = story::left_of(story, Side::B, chapter.last + 1);
+  return a && b ? story.sides[0] + " " + std::to_string(*a) + " : " + std::to_string(*b) + " " + story.sides[1] : "";
+}
+
+std::string line_of(const story::Act& act) { return act.title + (act.outcome.empty() ? "" : ": " + act.outcome); }
+
+std::string cell_of(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string out = "\"";
+  for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return out + "\"";
+}
+
+std::string tenths_of(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.1f", value);
+  return text;
+}
+
+}  // namespace
+
+std::string markdown_of(const Story& story, const std::function<std::string(std::size_t)>& picture) {
+  std::string md = "# " + plain_md(story.title) + "\n\n*" + plain_md(kick_of(story)) + "*\n\n" + plain_md(story::lead_of(story)) + "\n\n";
+  const auto deeds = story::deeds_of(story);
+  for (std::size_t side = 0; side < 2; ++side) {
+    md += "## " + plain_md(story.armies[side]) +
+          "\n\n| no | unit | charges | shots | hits | saved | fate |\n|---|---|---:|---:|---:|---:|---|\n";
+    for (const story::Member& member : story.members) {
+      const auto mine = deeds.find(member.unit);
+      if (member.side != (side == 0 ? Side::A : Side::B) || !member.fights || mine == deeds.end()) continue;
+      const story::UnitDeeds& did = mine->second;
+      md += "| " + plain_md(member.unit.text) + " | " + plain_md(story.name(member.unit)) + " | " + std::to_string(did.charges) + " | " +
+            std::to_string(did.shots) + " | " + std::to_string(did.hits) + " | " + std::to_string(did.saves) + "/" +
+            std::to_string(did.saves_due) + " | " + plain_md(did.fate) + " |\n";
+    }
+    md += "\n";
+  }
+  const auto luck = story::luck_of(story);
+  md += "## Luck\n\n";
+  for (std::size_t side = 0; side < 2; ++side)
+    md += "- " + plain_md(story.sides[side]) + ": " + std::to_string(luck[side].all.good) + " of " + std::to_string(luck[side].all.thrown) +
+          " good, expected " + tenths_of(luck[side].all.expected) + " ± " + tenths_of(luck[side].all.sd()) + ", " +
+          story::luck_word(luck[side].all) + "\n";
+  md += "\n";
+  std::size_t act = 0;
+  for (std::size_t c = 0; c < story.chapters.size(); ++c) {
+    const story::Chapter& chapter = story.chapters[c];
+    const std::string score = score_of(story, chapter);
+    md += "## " + plain_md(story::title_of(story, chapter)) + (score.empty() ? "" : " (" + plain_md(score) + ")") + "\n\n";
+    if (const std::string file = picture ? picture(c) : ""; !file.empty())
+      md += "![Map after " + plain_md(story::title_of(story, chapter)) + "](" + file + ")\n\n";
+    if (const auto lost = story::losses_of(story, chapter); !lost.empty()) md += "**Lost: " + plain_md(story::joined(lost)) + ".**\n\n";
+    for (; act < story.acts.size() && story.acts[act].chapter == c; ++act) {
+      md += "- " + plain_md(line_of(story.acts[act])) + "\n";
+      for (const std::uint32_t at : story.acts[act].moments)
+        for (const engine::Thrown& thrown : story.moments[at].throws)
+          md += "  - " +
+                plain_md((thrown.thrower.empty() ? story.side_name(thrown.who) : story.name(thrown.thrower)) + ", " + thrown.purpose +
+                         ", " + story::throw_text(thrown) + (thrown.outcome.empty() ? "" : ": " + thrown.outcome)) +
+                "\n";
+    }
+    md += "\n";
+  }
+  return md + "*Made from the log " + plain_md(story.log) + ". Players need their own copy of the rules.*\n";
+}
+
+std::string plain_text_of(const Story& story) {
+  std::string text = story.title + "\n" + std::string(story.title.size(), '=') + "\n" + kick_of(story) + "\n\n" +
+                     wrapped_at(story::lead_of(story), 72, "") + "\n";
+  std::size_t act = 0;
+  for (std::size_t c = 0; c < story.chapters.size(); ++c) {
+    const story::Chapter& chapter = story.chapters[c];
+    text += story::title_of(story, chapter) + "\n";
+    std::size_t quiet = 0;
+    for (; act < story.acts.size() && story.acts[act].chapter == c; ++act) {
+      const story::Act& one = story.acts[act];
+      const story::Moment& first = story.moments[one.moments.front()];
+      const bool told =
+          one.cost ||
+          (!one.failed && (first.deed == story::Deed::Charge || first.deed == story::Deed::Shoot || first.deed == story::Deed::Rally)) ||
+          first.ruled;
+      if (told)
+        text += wrapped_at("- " + line_of(one) + ".", 72, "  ");
+      else
+        ++quiet;
+    }
+    if (quiet > 0) text += "  - " + story::counted(quiet, "other order") + ".\n";
+    if (const std::string score = score_of(story, chapter); !score.empty()) text += "  " + score + "\n";
+    text += "\n";
+  }
+  return text;
+}
+
+std::string csv_of(const Story& story) {
+  std::string csv =
+      "seq,order,t_s,turn,side,phase,by,source,kind,unit,name,target,what,need,values,good,chance_per_mille,x_mm,y_mm,heading_deg,text\r\n";
+  const auto row = [&](const story::Moment& moment, std::vector<std::string> cells) {
+    char t[32];
+    std::snprintf(t, sizeof t, "%.3f", moment.t);
+    std::vector<std::string> all{std::to_string(moment.seq),
+                                 std::to_string(moment.order),
+                                 t,
+                                 std::to_string(moment.turn),
+                                 std::string(name_of(moment.side)),
+                                 moment.phase,
+                                 moment.by,
+                                 moment.source};
+    all.insert(all.end(), cells.begin(), cells.end());
+    for (std::size_t i = 0; i < all.size(); ++i) csv += (i == 0 ? "" : ",") + cell_of(all[i]);
+    csv += "\r\n";
+  };
+  for (const story::Moment& moment : story.moments) {
+    row(moment, {"command", moment.unit.text, story.name(moment.unit), moment.target.text, moment.action, "", "", "", "", "", "", "",
+                 moment.ruling + ": " + moment.sentence});
+    for (const engine::Thrown& thrown : moment.throws) {
+      std::string values;
+      for (const int value : thrown.values) values += (values.empty() ? "" : " ") + std::to_string(value);
+      row(moment, {"throw", thrown.thrower.text, story.name(thrown.thrower), thrown.at.text, thrown.purpose,
+                   thrown.need > 0 ? std::to_string(thrown.need) : "", values, std::to_string(thrown.good),
+                   thrown.per_mille ? std::to_string(*thrown.per_mille) : "", "", "", "", thrown.outcome});
+    }
+    for (const story::Shift& shift : moment.shifts) {
+      const story::Piece& piece = story.pieces[shift.piece];
+      row(moment, {shift.to.on_table ? "move" : "off", piece.unit.text, story.name(piece.unit), "", piece.base.text, "", "", "", "",
+                   tenths_of(shift.to.x), tenths_of(shift.to.y), tenths_of(shift.to.heading), ""});
+    }
+    for (const engine::Lost& lost : moment.losses)
+      row(moment, {"loss", lost.unit.text, story.name(lost.unit), lost.by.text, lost.how, "", "", "", "", "", "", "",
+                   story::loss_text(story, lost)});
+  }
+  return csv;
+}
+
+}  // namespace polemarch::assistant::exporting

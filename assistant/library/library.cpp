@@ -1,0 +1,288 @@
+#include "assistant/library/library.hpp"
+
+#include <sqlite3.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "assistant/session/battle_log.hpp"
+#include "assistant/session/files.hpp"
+#include "assistant/story/build.hpp"
+#include "assistant/story/lead.hpp"
+#include "assistant/story/stats.hpp"
+
+namespace polemarch::assistant::library {
+
+namespace {
+
+using Json = nlohmann::json;
+
+/// Raised with every change of the table; an older index is made anew.
+constexpr int kIndexVersion = 1;
+
+sqlite3* base_of(void* db) { return static_cast<sqlite3*>(db); }
+
+bool run(sqlite3* db, const char* sql) { return sqlite3_exec(db, sql, nullptr, nullptr, nullptr) == SQLITE_OK; }
+
+class Statement {
+ public:
+  Statement(sqlite3* db, const char* sql) { sqlite3_prepare_v2(db, sql, -1, &statement_, nullptr); }
+  ~Statement() { sqlite3_finalize(statement_); }
+  Statement(const Statement&) = delete;
+  Statement& operator=(const Statement&) = delete;
+  void bind(int at, const std::string& text) {
+    sqlite3_bind_text(statement_, at, text.c_str(), static_cast<int>(text.size()), SQLITE_TRANSIENT);
+  }
+  void bind(int at, std::int64_t number) { sqlite3_bind_int64(statement_, at, number); }
+  bool row() { return sqlite3_step(statement_) == SQLITE_ROW; }
+  bool done() { return sqlite3_step(statement_) == SQLITE_DONE; }
+  std::string text(int at) const {
+    const auto* bytes = reinterpret_cast<const char*>(sqlite3_column_text(statement_, at));
+    return bytes == nullptr ? std::string() : std::string(bytes);
+  }
+  explicit operator bool() const { return statement_ != nullptr; }
+
+ private:
+  sqlite3_stmt* statement_ = nullptr;
+};
+
+std::string told_entry(const Entry& entry) {
+  Json j{{"path", entry.path},      {"ruleset", entry.ruleset},   {"title", entry.title},     {"created", entry.created},
+         {"armies", entry.armies},  {"players", entry.players},   {"result", entry.result},   {"why", entry.why},
+         {"turns", entry.turns},    {"commands", entry.commands}, {"seconds", entry.seconds}, {"losses", entry.losses},
+         {"problem", entry.problem}};
+  for (const Entry::Side& side : entry.sides)
+    j["sides"].push_back({{"lost", side.lost},
+                          {"thrown", side.thrown},
+                          {"good", side.good},
+                          {"expected", side.expected},
+                          {"variance", side.variance},
+                          {"seconds", side.seconds}});
+  j["phases"] = Json::array();
+  for (const Entry::PhaseTime& phase : entry.phases) j["phases"].push_back({phase.phase, phase.seconds});
+  return j.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/// Nothing where the index was meddled with.
+std::optional<Entry> entry_of(const std::string& text) {
+  try {
+    const Json j = Json::parse(text);
+    Entry entry;
+    j.at("path").get_to(entry.path);
+    j.at("ruleset").get_to(entry.ruleset);
+    j.at("title").get_to(entry.title);
+    j.at("created").get_to(entry.created);
+    j.at("armies").get_to(entry.armies);
+    j.at("players").get_to(entry.players);
+    j.at("result").get_to(entry.result);
+    j.at("why").get_to(entry.why);
+    j.at("turns").get_to(entry.turns);
+    j.at("commands").get_to(entry.commands);
+    j.at("seconds").get_to(entry.seconds);
+    j.at("losses").get_to(entry.losses);
+    j.at("problem").get_to(entry.problem);
+    for (std::size_t i = 0; i < 2; ++i) {
+      const Json& side = j.at("sides").at(i);
+      entry.sides[i].lost = side.at("lost").get<int>();
+      entry.sides[i].thrown = side.at("thrown").get<int>();
+      entry.sides[i].good = side.at("good").get<int>();
+      entry.sides[i].expected = side.at("expected").get<double>();
+      entry.sides[i].variance = side.at("variance").get<double>();
+      entry.sides[i].seconds = side.at("seconds").get<double>();
+    }
+    for (const Json& phase : j.at("phases")) entry.phases.push_back({phase.at(0).get<std::string>(), phase.at(1).get<double>()});
+    return entry;
+  } catch (const Json::exception&) {
+    return std::nullopt;
+  }
+}
+
+Entry read_entry(const std::string& folder, const std::string& path) {
+  Entry entry;
+  entry.path = path;
+  const std::string file = folder + "/" + path;
+  const auto told = story::story_of(file);
+  if (!told) {
+    entry.problem = told.error().line;
+    return entry;
+  }
+  entry.ruleset = told->ruleset;
+  entry.title = told->title;
+  entry.created = told->created;
+  entry.armies = told->armies;
+  entry.players = told->players;
+  entry.result = !told->ending ? "open" : !told->ending->winner ? "draw" : std::string(name_of(*told->ending->winner));
+  entry.why = told->ending ? told->ending->text : "";
+  entry.turns = story::turns_of(*told);
+  entry.commands = static_cast<std::int64_t>(told->moments.size());
+  entry.seconds = told->moments.empty() ? 0 : told->moments.back().t;
+  const auto luck = story::luck_of(*told);
+  const story::TimeOf time = story::time_of(*told);
+  entry.losses.assign(static_cast<std::size_t>(entry.turns), {0, 0});
+  for (std::size_t i = 0; i < 2; ++i) {
+    entry.sides[i].thrown = luck[i].all.thrown;
+    entry.sides[i].good = luck[i].all.good;
+    entry.sides[i].expected = luck[i].all.expected;
+    entry.sides[i].variance = luck[i].all.variance;
+    entry.sides[i].seconds = time.sides[i].all();
+  }
+  for (const story::Moment& moment : told->moments)
+    for (const engine::Lost& lost : moment.losses) {
+      const story::Member* member = told->member(lost.unit);
+      if (moment.undone || member == nullptr || !member->fights || !lost.bases.empty()) continue;
+      const std::size_t side = member->side == Side::A ? 0 : 1;
+      ++entry.sides[side].lost;
+      if (moment.turn >= 1 && moment.turn <= entry.turns) ++entry.losses[static_cast<std::size_t>(moment.turn - 1)][side];
+    }
+  for (const auto& [phase, both] : time.phases)
+    if (!phase.empty()) entry.phases.push_back({phase, both[0].all() + both[1].all()});
+  return entry;
+}
+
+std::string small_letters(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+bool part_of(const std::string& part, const std::string& whole) {
+  return part.empty() || small_letters(whole).find(small_letters(part)) != std::string::npos;
+}
+
+bool is_date(const std::string& text) {
+  if (text.size() != 10) return false;
+  for (std::size_t i = 0; i < 10; ++i)
+    if (i == 4 || i == 7 ? text[i] != '-' : !std::isdigit(static_cast<unsigned char>(text[i]))) return false;
+  return true;
+}
+
+bool wanted(const Entry& entry, const Search& search) {
+  const auto either = [&](const std::string& part, const std::array<std::string, 2>& both) {
+    return part_of(part, both[0]) || part_of(part, both[1]);
+  };
+  if (!either(search.army, entry.armies) || !either(search.player, entry.players) || !part_of(search.ruleset, entry.ruleset)) return false;
+  const std::string day = entry.created.substr(0, std::min<std::size_t>(10, entry.created.size()));
+  if (!search.since.empty() && day < search.since) return false;
+  if (!search.until.empty() && day > search.until) return false;
+  const std::string& result = search.result;
+  if (result.starts_with("won:") || result.starts_with("lost:")) {
+    if (entry.result != "A" && entry.result != "B") return false;
+    const bool a_won = entry.result == "A", won = result.starts_with("won:");
+    return part_of(result.substr(result.find(':') + 1), entry.armies[a_won == won ? 0 : 1]);
+  }
+  if (result == "drawn") return entry.result == "draw";
+  if (result == "open") return entry.result == "open";
+  if (result == "over") return entry.result != "open" && entry.problem.empty();
+  return true;
+}
+
+}  // namespace
+
+std::string Entry::winner() const { return result == "A" ? armies[0] : result == "B" ? armies[1] : ""; }
+
+Library::Library(Library&& other) noexcept : db_(std::exchange(other.db_, nullptr)), folder_(std::move(other.folder_)) {}
+Library::~Library() { sqlite3_close(base_of(db_)); }
+
+Result<Library> Library::open(const std::string& folder) {
+  std::error_code wrong;
+  if (!std::filesystem::is_directory(folder, wrong)) return InputError{folder + ": is no folder; give the folder your battles lie in"};
+  Library out;
+  out.folder_ = folder;
+  sqlite3* db = nullptr;
+  const auto usable = [&](const std::string& file) {
+    sqlite3_close(db);
+    db = nullptr;
+    if (sqlite3_open_v2(file.c_str(), &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr) != SQLITE_OK) return false;
+    sqlite3_busy_timeout(db, 2000);
+    const std::string version = "PRAGMA user_version=" + std::to_string(kIndexVersion);
+    {
+      Statement known(db, "PRAGMA user_version");
+      if (!known || !known.row()) return false;
+      const std::string number = known.text(0);
+      if (number != "0" && number != std::to_string(kIndexVersion)) return false;
+    }
+    return run(db, version.c_str()) &&
+           run(db,
+               "CREATE TABLE IF NOT EXISTS battles(path TEXT PRIMARY KEY, stamp TEXT NOT NULL, created TEXT, ruleset TEXT, army_a TEXT, army_b TEXT, player_a TEXT, player_b TEXT, result TEXT, told TEXT NOT NULL)");
+  };
+  const std::string file = folder + "/battles.index";
+  if (!usable(file)) {
+    // Damaged, of another version, or in the way: an index is no more than the logs say.
+    std::filesystem::remove(file, wrong);
+    if (!usable(file) && !usable(":memory:")) {
+      sqlite3_close(db);
+      return InputError{file + ": no index can be made there, nor in memory"};
+    }
+  }
+  out.db_ = db;
+  return out;
+}
+
+Result<IndexEnd> Library::refresh(const std::function<bool(const std::string&)>& progress) {
+  sqlite3* db = base_of(db_);
+  std::map<std::string, std::string> known;
+  {
+    Statement all(db, "SELECT path, stamp FROM battles");
+    while (all && all.row()) known[all.text(0)] = all.text(1);
+  }
+  IndexEnd end;
+  std::error_code wrong;
+  std::vector<std::string> files;
+  for (std::filesystem::recursive_directory_iterator at(folder_, std::filesystem::directory_options::skip_permission_denied, wrong), last;
+       !wrong && at != last; at.increment(wrong))
+    if (at->is_regular_file(wrong) && at->path().extension() == ".battle")
+      files.push_back(std::filesystem::relative(at->path(), folder_, wrong).string());
+  std::sort(files.begin(), files.end());
+  for (const std::string& path : files) {
+    struct stat found {};
+    if (::stat((folder_ + "/" + path).c_str(), &found) != 0) continue;
+    const std::string stamp =
+        std::to_string(found.st_size) + " " + std::to_string(found.st_mtim.tv_sec) + "." + std::to_string(found.st_mtim.tv_nsec);
+    const auto before = known.find(path);
+    if (before != known.end()) {
+      const bool same = before->second == stamp;
+      known.erase(before);
+      if (same) {
+        ++end.kept;
+        continue;
+      }
+    }
+    if (progress && !progress(path)) return end;
+    const Entry entry = read_entry(folder_, path);
+    Statement put(
+        db,
+        "INSERT OR REPLACE INTO battles(path,stamp,created,ruleset,army_a,army_b,player_a,player_b,result,told) VALUES(?,?,?,?,?,?,?,?,?,?)");
+    int at = 0;
+    for (const std::string& value : {path, stamp, entry.created, entry.ruleset, entry.armies[0], entry.armies[1], entry.players[0],
+                                     entry.players[1], entry.result, told_entry(entry)})
+      put.bind(++at, value);
+    if (!put.done()) return InputError{folder_ + "/battles.index: cannot be written (disk full, or no right to write there)"};
+    ++end.read;
+  }
+  for (const auto& [path, stamp] : known) {
+    Statement drop(db, "DELETE FROM battles WHERE path=?");
+    drop.bind(1, path);
+    (void)drop.done();
+    ++end.gone;
+  }
+  return end;
+}
+
+Result<std::vector<Entry>> Library::find(const Search& search) const {
+  for (const auto& [name, date] : {std::pair{"--since", search.since}, std::pair{"--until", search.until}})
+    if (!date.empty() && !is_date(date)) return InputError{std::string(name) + " " + date + ": expected a day such as 2026-11-21"};
+  const std::string& result = search.result;
+  if (!result.empty() && result != "drawn" && result != "open" && result != "over" && !result.starts_with("won:") &&
+      !result.starts_with("lost:"))
+    return InputError{"--result " + result + ": expected won:ARMY, lost:ARMY, drawn, open or over"};
+  std::vector<Entry> out;
+  Statement all(base_of(db_), "SELECT told FROM battles ORDER BY created DESC, path");
+  while (all && all.row())
+    if (auto entry = entry_of(all.text(0)); entry && wanted(*entry, search)) out.push_back(std::move(*entry));
+  return out;
+}
+
+}  // namespace polemarch::assistant::library

@@ -1,0 +1,163 @@
+#include "assistant/replay/reel.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "assistant/session/files.hpp"
+#include "models/io/measured.hpp"
+
+namespace polemarch::assistant::replay {
+
+using story::Moment;
+using story::Standing;
+
+namespace {
+
+constexpr std::size_t kStride = 64;
+constexpr double kSlowest = 0.25, kFastest = 64;
+
+/// Part of the way from here to there: first the turn's share, then straight on. Off the table there is no way.
+Standing between(const Standing& from, const Standing& to, double share) {
+  if (share >= 1 || !from.on_table || !to.on_table) return share < 0.5 ? from : to;
+  Standing out = to;
+  const double eased = share * share * (3 - 2 * share);
+  out.x = from.x + (to.x - from.x) * eased;
+  out.y = from.y + (to.y - from.y) * eased;
+  const double turn = std::remainder(to.heading - from.heading, 360.0);
+  out.heading = std::fmod(from.heading + turn * eased + 360.0, 360.0);
+  return out;
+}
+
+bool is_ruling(const Moment& moment) {
+  return moment.ruled || moment.ruling == "too_close" || moment.action == "amend" || moment.action == "rule" || moment.back_to >= 0;
+}
+
+}  // namespace
+
+Reel::Reel(const story::Story& story, std::vector<std::int64_t> bookmarks) : story_(story), bookmarks_(std::move(bookmarks)) {
+  std::vector<Standing> places = story.start;
+  snapshots_.push_back(places);
+  for (std::size_t i = 0; i < story.moments.size(); ++i) {
+    for (const story::Shift& shift : story.moments[i].shifts) places[shift.piece] = shift.to;
+    if ((i + 1) % kStride == 0) snapshots_.push_back(places);
+  }
+  std::sort(bookmarks_.begin(), bookmarks_.end());
+  at_ = story.moments.size();
+}
+
+std::vector<Standing> Reel::places(std::size_t at) const {
+  const std::size_t snapshot = std::min(at / kStride, snapshots_.size() - 1);
+  std::vector<Standing> places = snapshots_[snapshot];
+  for (std::size_t i = snapshot * kStride; i < at && i < story_.moments.size(); ++i)
+    for (const story::Shift& shift : story_.moments[i].shifts) places[shift.piece] = shift.to;
+  return places;
+}
+
+std::vector<Standing> Reel::shown() const {
+  if (way_ >= 1 || at_ == 0) return places(at_);
+  std::vector<Standing> shown = places(at_ - 1);
+  for (const story::Shift& shift : story_.moments[at_ - 1].shifts) shown[shift.piece] = between(shown[shift.piece], shift.to, way_);
+  return shown;
+}
+
+void Reel::go(std::size_t at) {
+  at_ = std::min(at, story_.moments.size());
+  way_ = 1;
+  waited_ = 0;
+}
+
+void Reel::go_to_seq(std::int64_t seq) {
+  const auto found = std::lower_bound(story_.moments.begin(), story_.moments.end(), seq,
+                                      [](const Moment& moment, std::int64_t wanted) { return moment.seq < wanted; });
+  go(seq <= 0 ? 0 : std::min(story_.moments.size(), static_cast<std::size_t>(found - story_.moments.begin()) + 1));
+}
+
+bool Reel::jump(Jump to, int by) {
+  const auto last = static_cast<std::int64_t>(story_.moments.size());
+  // A turn or a phase begins behind the last command of the one before.
+  const auto fits = [&](std::int64_t at) {
+    if (to == Jump::Command) return true;
+    if (at <= 0 || at > last) return at == 0 && (to == Jump::Turn || to == Jump::Phase);
+    const Moment& moment = story_.moments[static_cast<std::size_t>(at - 1)];
+    const Moment* next = at < last ? &story_.moments[static_cast<std::size_t>(at)] : nullptr;
+    switch (to) {
+      case Jump::Turn:
+        return next != nullptr && (next->turn != moment.turn || next->side != moment.side);
+      case Jump::Phase:
+        return next != nullptr && (next->turn != moment.turn || next->side != moment.side || next->phase != moment.phase);
+      case Jump::Loss:
+        return !moment.losses.empty() && !moment.undone;
+      case Jump::Ruling:
+        return is_ruling(moment);
+      case Jump::Bookmark:
+        return std::binary_search(bookmarks_.begin(), bookmarks_.end(), moment.seq);
+      case Jump::Command:
+        break;
+    }
+    return true;
+  };
+  for (std::int64_t at = static_cast<std::int64_t>(at_) + by; at >= 0 && at <= last; at += by)
+    if (fits(at)) {
+      go(static_cast<std::size_t>(at));
+      if (to == Jump::Command && by > 0) way_ = 0;
+      return true;
+    }
+  if (to == Jump::Turn || to == Jump::Phase) {
+    go(by > 0 ? static_cast<std::size_t>(last) : 0);
+    return true;
+  }
+  return false;
+}
+
+void Reel::play(bool on) {
+  if (on && at_ == story_.moments.size()) go(0);
+  playing_ = on;
+  waited_ = 0;
+}
+
+void Reel::faster(int steps) { speed_ = std::clamp(speed_ * std::pow(2.0, steps), kSlowest, kFastest); }
+
+void Reel::tick(double seconds) {
+  if (way_ < 1) way_ = std::min(1.0, way_ + seconds * std::max(1.0, speed_) / 0.45);
+  if (!playing_) return;
+  waited_ += seconds * speed_;
+  while (playing_ && waited_ >= 1) {
+    if (at_ >= story_.moments.size()) {
+      playing_ = false;
+      break;
+    }
+    ++at_;
+    way_ = story_.moments[at_ - 1].shifts.empty() ? 1 : 0;
+    // What changes nothing on the table is read quickly.
+    const Moment& moment = story_.moments[at_ - 1];
+    waited_ -= moment.shifts.empty() && moment.throws.empty() && moment.losses.empty() ? 0.35 : 1.0;
+  }
+}
+
+void Reel::toggle_bookmark() {
+  const std::int64_t here = seq();
+  if (here == 0) return;
+  const auto found = std::lower_bound(bookmarks_.begin(), bookmarks_.end(), here);
+  if (found != bookmarks_.end() && *found == here)
+    bookmarks_.erase(found);
+  else
+    bookmarks_.insert(found, here);
+}
+
+std::string bookmarks_path(const std::string& log) { return log + ".bookmarks"; }
+
+std::vector<std::int64_t> read_bookmarks(const std::string& log) {
+  std::vector<std::int64_t> out;
+  const auto text = read_text_file(bookmarks_path(log));
+  const auto json = text ? io::parse_message(*text, "bookmarks") : Result<io::Json>(text.error());
+  if (!json || !json->is_array()) return out;
+  for (const io::Json& one : *json)
+    if (one.is_number_integer()) out.push_back(one.get<std::int64_t>());
+  return out;
+}
+
+void write_bookmarks(const std::string& log, const std::vector<std::int64_t>& bookmarks) {
+  (void)write_text_file(bookmarks_path(log), io::Json(bookmarks).dump() + "\n");  // asked for, never needed
+}
+
+}  // namespace polemarch::assistant::replay

@@ -1,0 +1,317 @@
+#include "assistant/replay/screen.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <map>
+
+#include "assistant/present/table_scene.hpp"
+#include "assistant/story/stats.hpp"
+#include "assistant/story/words.hpp"
+
+namespace polemarch::assistant::replay {
+
+using story::Moment;
+using story::Standing;
+using story::Story;
+
+namespace {
+
+constexpr double kBetweenTables = 80;  ///< mm between two moments side by side
+
+struct Control {
+  const char* key;
+  const char* text;
+};
+constexpr std::array kControls{Control{"Space", "play, pause"},
+                               Control{"Right", "one command on (Left: back)"},
+                               Control{"PageDown", "next turn (PageUp: the one before)"},
+                               Control{"p", "next phase"},
+                               Control{"Tab", "next loss (Shift-Tab: the one before)"},
+                               Control{"u", "next ruling or take-back"},
+                               Control{"Up", "faster (Down: slower)"},
+                               Control{"b", "bookmark here, or none"},
+                               Control{"n", "next bookmark"},
+                               Control{"c", "two moments side by side"},
+                               Control{"v", "the kept picture of the table"},
+                               Control{"g", "go on playing from here, in a new battle"},
+                               Control{"Home", "to the start (End: to the end)"}};
+
+std::vector<Vec2> box_round(const std::vector<std::vector<Vec2>>& bases, double heading) {
+  // Corners along the unit's own axes: front-left, front-right, rear-right, rear-left.
+  const double h = heading * 3.14159265358979323846 / 180.0, c = std::cos(h), s = std::sin(h);
+  double ahead = -1e9, behind = 1e9, left = -1e9, right = 1e9;
+  for (const std::vector<Vec2>& corners : bases)
+    for (const Vec2 p : corners) {
+      const double u = p.x * c + p.y * s, v = -p.x * s + p.y * c;
+      ahead = std::max(ahead, u), behind = std::min(behind, u), left = std::max(left, v), right = std::min(right, v);
+    }
+  const auto at = [&](double u, double v) { return Vec2{u * c - v * s, u * s + v * c}; };
+  return {at(ahead, left), at(ahead, right), at(behind, right), at(behind, left)};
+}
+
+/// Bases, units with their outlines, and what the last command did, `dx` to the right.
+void add_moment(ui::ViewState& view, const Reel& reel, std::size_t at, const std::vector<Standing>& places, double dx) {
+  const Story& story = reel.story();
+  Scene scene;
+  present::add_table(scene, story.table, present::words_of(story.ruleset_key));
+  const auto moved = [&](Vec2 p) { return Vec2{p.x + dx, p.y}; };
+  const Moment* moment = at == 0 ? nullptr : &story.moments[at - 1];
+  if (moment != nullptr) {
+    std::map<UnitId, std::pair<Vec2, Vec2>> ways;
+    std::map<UnitId, int> count;
+    for (const story::Shift& shift : moment->shifts) {
+      if (!shift.from.on_table) continue;
+      const story::Piece& piece = story.pieces[shift.piece];
+      present::add_base(scene, piece.base, piece.unit, piece.footprint, {shift.from.x, shift.from.y}, shift.from.heading, Tone::Ghost,
+                        Pattern::Dashed, false, "ghost");
+      if (!shift.to.on_table) continue;
+      auto& [from, to] = ways[piece.unit];
+      from.x += shift.from.x, from.y += shift.from.y, to.x += shift.to.x, to.y += shift.to.y;
+      ++count[piece.unit];
+    }
+    for (const auto& [unit, way] : ways) {
+      const double n = count[unit];
+      scene.items.push_back({.shape = Polygon{{{way.first.x / n, way.first.y / n}, {way.second.x / n, way.second.y / n}}, false, false},
+                             .tone = moment->deed == story::Deed::Charge ? Tone::Charge : Tone::Move,
+                             .pattern = Pattern::Solid,
+                             .width_mm = 6,
+                             .label = {},
+                             .meaning = "way",
+                             .rule = {},
+                             .about = unit.text});
+    }
+  }
+  std::map<UnitId, std::vector<std::vector<Vec2>>> outlines;
+  std::map<UnitId, double> headings;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (!places[i].on_table) continue;
+    const story::Piece& piece = story.pieces[i];
+    present::add_base(scene, piece.base, piece.unit, piece.footprint, {places[i].x, places[i].y}, places[i].heading,
+                      piece.side == Side::A ? Tone::SideA : Tone::SideB, Pattern::Solid, true, "base");
+    outlines[piece.unit].push_back(present::corners_of(piece.footprint, {places[i].x, places[i].y}, places[i].heading));
+    headings.try_emplace(piece.unit, places[i].heading);
+  }
+  if (moment != nullptr)
+    for (const engine::Lost& lost : moment->losses) {
+      Vec2 where{};
+      int count = 0;
+      for (const story::Shift& shift : moment->shifts)
+        if (story.pieces[shift.piece].unit == lost.unit && shift.from.on_table) where.x += shift.from.x, where.y += shift.from.y, ++count;
+      if (count == 0) continue;
+      const double r = 45, x = where.x / count, y = where.y / count;
+      for (const double way : {1.0, -1.0})
+        scene.items.push_back({.shape = Polygon{{{x - r, y - r * way}, {x + r, y + r * way}}, false, false},
+                               .tone = Tone::Warn,
+                               .pattern = Pattern::Solid,
+                               .width_mm = 9,
+                               .label = {},
+                               .meaning = "lost",
+                               .rule = {},
+                               .about = lost.unit.text});
+    }
+  for (const story::Member& member : story.members) {
+    ui::UnitView unit{member.unit, story.name(member.unit), member.side};
+    const auto outline = outlines.find(member.unit);
+    unit.on_table = outline != outlines.end();
+    if (unit.on_table) {
+      unit.heading_deg = headings[member.unit];
+      unit.outline = box_round(outline->second, unit.heading_deg);
+      for (Vec2& p : unit.outline) p = moved(p), unit.at.x += p.x / 4, unit.at.y += p.y / 4;
+    }
+    view.units.push_back(std::move(unit));
+  }
+  for (SceneItem& item : scene.items) {
+    if (dx != 0) {
+      if (auto* polygon = std::get_if<Polygon>(&item.shape))
+        for (Vec2& p : polygon->points) p = moved(p);
+      if (auto* circle = std::get_if<Circle>(&item.shape)) circle->centre = moved(circle->centre);
+      if (auto* arc = std::get_if<ArcShape>(&item.shape)) arc->centre = moved(arc->centre);
+      if (auto* text = std::get_if<TextShape>(&item.shape)) text->at = moved(text->at);
+      if (item.meaning == "box_name") item.meaning = "box_name_beside";
+    }
+    view.scene.items.push_back(std::move(item));
+  }
+  view.scene.width_mm = dx + scene.width_mm;
+  view.scene.depth_mm = scene.depth_mm;
+}
+
+ui::ResultView card_of(const Story& story, const Moment& moment) {
+  ui::ResultView card;
+  card.title = moment.clause.empty() ? moment.sentence : story::capital(moment.clause);
+  if (moment.side == Viewer::A || moment.side == Viewer::B) card.whose = moment.side == Viewer::A ? Side::A : Side::B;
+  for (const engine::Thrown& thrown : moment.throws) {
+    std::string values;
+    for (const int value : thrown.values) values += (values.empty() ? "" : " ") + std::to_string(value);
+    const std::string who = thrown.thrower.empty() ? story.side_name(thrown.who) : story.name(thrown.thrower);
+    const std::string need = story::need_text(thrown);
+    card.rows.push_back({who + ", " + thrown.purpose + (need.empty() ? "" : ", " + need), thrown.rule, values, thrown.who});
+    for (const engine::ThrowRow& row : thrown.rows.size() > 1 ? thrown.rows : std::vector<engine::ThrowRow>{})
+      card.rows.push_back({"  " + row.text, row.rule, (row.value > 0 ? "+" : "") + std::to_string(row.value), row.whose});
+  }
+  for (const engine::Reason& reason : moment.reasons) {
+    std::string value;
+    if (reason.value && moment.ruling != "allowed") {
+      char text[48];
+      std::snprintf(text, sizeof text, reason.sd ? "%.1f \u00b1 %.1f" : "%.4g", *reason.value, reason.sd.value_or(0));
+      value = text;
+    }
+    if (card.rows.size() < 10) card.rows.push_back({reason.text, reason.rule, value, {}});
+  }
+  for (const engine::Lost& lost : moment.losses) card.follows.push_back(story::capital(story::loss_text(story, lost)));
+  for (const std::string& line : moment.told)
+    if (card.follows.size() < 4) card.follows.push_back(story::capital(line));
+  return card;
+}
+
+ui::ReplayView strip_of(const Reel& reel) {
+  const Story& story = reel.story();
+  ui::ReplayView strip;
+  strip.at = static_cast<std::int64_t>(reel.at());
+  strip.count = static_cast<std::int64_t>(reel.end());
+  strip.playing = reel.playing();
+  strip.speed = reel.speed();
+  if (reel.pinned()) strip.pinned = static_cast<std::int64_t>(*reel.pinned());
+  for (const story::Chapter& chapter : story.chapters) {
+    std::optional<Side> side;
+    if (chapter.side == Viewer::A) side = Side::A;
+    if (chapter.side == Viewer::B) side = Side::B;
+    strip.stretches.push_back({chapter.first, chapter.last + 1, side, chapter.turn});
+  }
+  for (const Moment& moment : story.moments) {
+    if (moment.undone) continue;
+    const auto behind = static_cast<std::int64_t>(&moment - story.moments.data()) + 1;
+    if (!moment.losses.empty()) {
+      const story::Member* member = story.member(moment.losses.front().unit);
+      strip.losses.push_back({behind, member == nullptr ? Side::A : member->side});
+    }
+    if (moment.ruled || moment.ruling == "too_close" || moment.back_to >= 0) strip.rulings.push_back(behind);
+  }
+  for (const std::int64_t seq : reel.bookmarks()) strip.bookmarks.push_back(seq);
+  for (std::size_t side = 0; side < 2; ++side) {
+    const Side which = side == 0 ? Side::A : Side::B;
+    std::optional<int> last;
+    for (std::size_t i = 0; i <= story.moments.size(); ++i) {
+      const auto left = story::left_of(story, which, i);
+      if (!left) break;
+      if (left != last) strip.left[side].push_back({static_cast<std::int64_t>(i), *left});
+      last = left;
+    }
+  }
+  return strip;
+}
+
+}  // namespace
+
+Wish press(Reel& reel, const std::string& key, bool shift) {
+  const int by = shift ? -1 : 1;
+  if (key.starts_with("@")) {
+    std::int64_t at = 0;
+    for (const char c : key.substr(1)) at = c >= '0' && c <= '9' && at < 100'000'000 ? at * 10 + (c - '0') : at;
+    reel.go(static_cast<std::size_t>(at));
+  } else if (key == "Space") {
+    reel.play(!reel.playing());
+  } else if (key == "Right" || key == "+") {
+    reel.play(false);
+    reel.jump(Jump::Command, 1);
+  } else if (key == "Left" || key == "-" || key == "Backspace") {
+    reel.play(false);
+    reel.jump(Jump::Command, -1);
+  } else if (key == "PageDown" || key == "PageUp") {
+    reel.jump(Jump::Turn, key == "PageDown" ? 1 : -1);
+  } else if (key == "p") {
+    reel.jump(Jump::Phase, by);
+  } else if (key == "Tab") {
+    reel.jump(Jump::Loss, by);
+  } else if (key == "u") {
+    reel.jump(Jump::Ruling, by);
+  } else if (key == "n") {
+    reel.jump(Jump::Bookmark, by);
+  } else if (key == "Up" || key == "Down") {
+    reel.faster(key == "Up" ? 1 : -1);
+  } else if (key == "Home") {
+    reel.go(0);
+  } else if (key == "End") {
+    reel.go(reel.end());
+  } else if (key == "c") {
+    reel.pin();
+  } else if (key == "b") {
+    reel.toggle_bookmark();
+    return Wish::Bookmarks;
+  } else if (key == "g") {
+    return Wish::LeaveHere;
+  } else if (key == "q" || key == "Escape") {
+    return Wish::Quit;
+  }
+  return Wish::Nothing;
+}
+
+ui::ViewState view_of(const Reel& reel, const ScreenLook& look) {
+  const Story& story = reel.story();
+  const Moment* moment = reel.moment();
+  ui::ViewState view;
+  view.title = story.ruleset + ": " + story.title;
+  view.side_names = story.sides;
+  view.light = look.light;
+  view.type_scale = look.type_scale;
+  view.quarter_turns = look.quarter_turns;
+  view.show_keys = look.show_keys;
+  const std::string where = moment == nullptr   ? "the start"
+                            : moment->turn == 0 ? "before the first turn"
+                                                : "turn " + std::to_string(moment->turn) + ", " + story.side_name(moment->side);
+  view.moment = moment == nullptr || moment->turn == 0 ? "Set-up" : "Turn " + std::to_string(moment->turn);
+  view.phase = moment == nullptr ? "" : moment->phase;
+  if (moment != nullptr && (moment->side == Viewer::A || moment->side == Viewer::B))
+    view.to_play = moment->side == Viewer::A ? Side::A : Side::B;
+  view.now = "Replay, " + where + ", " + std::to_string(reel.at()) + " of " + std::to_string(reel.end());
+  if (moment != nullptr) {
+    view.now += ", " + story::clock_text(moment->t) + ": " + moment->sentence;
+    view.call = story::clock_text(moment->t) + ", " + moment->sentence;
+    view.card = card_of(story, *moment);
+    view.result = moment->sentence;
+    if (moment->undone) view.notices.push_back({"this was taken back later", Tone::Warn, {}});
+  } else {
+    view.now += ": everybody stands as set up";
+    view.call = "Everybody stands as set up";
+  }
+  for (const Control& control : kControls) {
+    ui::OptionView option;
+    option.key = control.key;
+    option.text = control.text;
+    option.intent = TypeKey{control.key};
+    view.menu.push_back(std::move(option));
+  }
+  if (reel.pinned()) {
+    const std::vector<Standing> before = reel.places(*reel.pinned());
+    add_moment(view, reel, *reel.pinned(), before, 0);
+    view.units.clear();  // the labels of the moment that plays stand on the right
+    const double dx = story.table.width.mm() + kBetweenTables;
+    add_moment(view, reel, reel.at(), reel.shown(), dx);
+    view.notices.push_back(
+        {"left: command " + std::to_string(*reel.pinned()) + ", right: command " + std::to_string(reel.at()), Tone::Text, {}});
+  } else {
+    add_moment(view, reel, reel.at(), reel.shown(), 0);
+  }
+  const std::vector<std::int16_t>& counted = moment == nullptr ? story.counted : moment->counted;
+  for (std::size_t i = 0; i < story.counters.size() && i < counted.size(); ++i) {
+    const engine::Counter& counter = story.counters[i];
+    view.counters.push_back({counter.side, counter.name, counted[i], counter.limit, counter.start, counter.counts_down});
+  }
+  // The commands round this one, newest last.
+  const std::size_t from = reel.at() > 12 ? reel.at() - 12 : 0;
+  for (std::size_t i = from; i < reel.at(); ++i) {
+    const Moment& line = story.moments[i];
+    view.log.push_back({line.seq, std::to_string(line.seq) + "  " + line.sentence,
+                        line.ruling == "refused"     ? Tone::Blocked
+                        : line.ruling == "too_close" ? Tone::Warn
+                                                     : Tone::Text});
+  }
+  if (reel.at() == reel.end() && story.ending)
+    view.ended = ui::EndedView{story.ending->winner ? std::string(name_of(*story.ending->winner)) : "draw", story.ending->text};
+  view.source = "replay of " + story.log;
+  view.replay = strip_of(reel);
+  return view;
+}
+
+}  // namespace polemarch::assistant::replay

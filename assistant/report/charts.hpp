@@ -1,0 +1,17 @@
+#pragma once
+/// Charts of a story as SVG, each drawn wide and narrow so that letters keep their size on a phone. Pure text.
+
+#include <string>
+
+#include "assistant/story/stats.hpp"
+
+namespace polemarch::assistant::report {
+
+/// What is left of both armies over the chapters; empty where the ruleset counts nothing.
+std::string losses_chart(const story::Story& story);
+/// Good minus expected over the throws of both sides, with bands of one and two standard deviations.
+std::string luck_chart(const story::Story& story, const std::array<story::SideLuck, 2>& luck);
+/// A unit's life: a cell a chapter.
+std::string life_line(const story::Member& member, const story::UnitDeeds& deeds);
+
+}  // namespace polemarch::assistant::report

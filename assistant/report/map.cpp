@@ -1,0 +1,282 @@
+#include "assistant/report/map.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "assistant/report/html.hpp"
+#include "assistant/story/words.hpp"
+#include "models/box_name.hpp"
+
+namespace polemarch::assistant::report {
+
+using story::Moment;
+using story::Shift;
+using story::Standing;
+
+namespace {
+
+std::string whole(double value) { return std::to_string(std::lround(value)); }
+std::string pair(double x, double y) { return whole(x) + " " + whole(y); }
+
+std::string pattern_of(const std::string& kind) {
+  const auto has = [&](std::string_view part) { return kind.find(part) != std::string::npos; };
+  if (has("wood") || has("forest") || has("orchard")) return "wood";
+  if (has("marsh") || has("swamp")) return "marsh";
+  if (has("hill") || has("slope") || has("ridge")) return "hill";
+  if (has("field") || has("crop")) return "field";
+  if (has("river") || has("stream") || has("lake") || has("water") || has("sea") || has("ford")) return "water";
+  if (has("build") || has("town") || has("village") || has("wall") || has("fort")) return "wall";
+  return "rough";
+}
+
+constexpr const char* kPatterns =
+    R"svg(<pattern id="g-wood" width="50" height="50" patternUnits="userSpaceOnUse"><rect width="50" height="50" class="gw"/><path class="gt" d="M10 24l9-15 9 15zM33 47l9-15 9 15z"/></pattern>
+<pattern id="g-marsh" width="52" height="38" patternUnits="userSpaceOnUse"><rect width="52" height="38" class="gm"/><path class="gl" d="M4 11h25M25 29h23"/></pattern>
+<pattern id="g-hill" width="62" height="42" patternUnits="userSpaceOnUse"><rect width="62" height="42" class="gh"/><path class="gl" d="M7 31q24-33 48 0"/></pattern>
+<pattern id="g-field" width="30" height="30" patternUnits="userSpaceOnUse" patternTransform="rotate(36)"><rect width="30" height="30" class="gf"/><path class="gl" d="M0 8H30M0 23H30"/></pattern>
+<pattern id="g-rough" width="46" height="46" patternUnits="userSpaceOnUse"><rect width="46" height="46" class="gr"/><path class="gl" d="M6 6l9 9M15 6l-9 9M29 28l9 9M38 28l-9 9"/></pattern>
+<pattern id="g-water" width="60" height="26" patternUnits="userSpaceOnUse"><rect width="60" height="26" class="gm"/><path class="gl" d="M0 13q15-12 30 0t30 0"/></pattern>
+<pattern id="g-wall" width="40" height="30" patternUnits="userSpaceOnUse"><rect width="40" height="30" class="gr"/><path class="gl" d="M0 1H40M0 16H40M8 1V16M28 16V30"/></pattern>
+<marker id="tip" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="3.4" markerHeight="3.4" orient="auto"><path d="M0 0 10 5 0 10Z" fill="context-stroke"/></marker>
+<marker id="ring" viewBox="0 0 12 12" refX="6" refY="6" markerWidth="4" markerHeight="4"><circle cx="6" cy="6" r="4" fill="none" stroke="context-stroke" stroke-width="2.5"/></marker>
+)svg";
+
+}  // namespace
+
+MapMaker::MapMaker(const story::Story& story) : story_(story) {
+  width_ = std::max(1.0, story.table.width.mm());
+  depth_ = std::max(1.0, story.table.depth.mm());
+  grid_ = story.table.grid.has_value();
+  scale_ = grid_ ? story.table.grid->box.mm() / 150.0 : width_ / 1800.0;
+  std::map<UnitId, std::size_t> known;
+  for (const story::Piece& piece : story.pieces) {
+    const auto [at, fresh] = known.try_emplace(piece.unit, units_.size());
+    if (fresh) units_.push_back(piece.unit);
+    grouped_ = grouped_ || !fresh;
+    unit_of_.push_back(at->second);
+    const auto same = [&](const Symbol& symbol) { return symbol.side == piece.side && symbol.footprint == piece.footprint; };
+    auto symbol = std::find_if(symbols_.begin(), symbols_.end(), same);
+    if (symbol == symbols_.end()) {
+      symbols_.push_back({piece.footprint, piece.side});
+      symbol = symbols_.end() - 1;
+    }
+    symbol_.push_back(static_cast<std::size_t>(symbol - symbols_.begin()));
+  }
+}
+
+std::string MapMaker::ground() const {
+  std::string svg =
+      "<g id=\"ground\"><rect class=\"felt\" width=\"" + whole(x_of(width_)) + "\" height=\"" + whole(depth_ / scale_) + "\"/>";
+  for (const TerrainPiece& piece : story_.table.terrain) {
+    std::string points;
+    for (const Point& point : piece.outline) points += (points.empty() ? "" : " ") + pair(x_of(point.x.mm()), y_of(point.y.mm()));
+    std::string kind = piece.kind;
+    std::replace(kind.begin(), kind.end(), '_', ' ');
+    svg += "<polygon points=\"" + points + "\" fill=\"url(#g-" + pattern_of(kind) + ")\"><title>" + escaped(kind) + "</title></polygon>";
+  }
+  if (grid_) {
+    const GridSpec& grid = *story_.table.grid;
+    std::string lines, names;
+    const double box = grid.box.mm(), x0 = grid.origin.x.mm(), y0 = grid.origin.y.mm();
+    for (int i = 0; i <= grid.columns; ++i) lines += "M" + pair(x_of(x0 + i * box), y_of(y0)) + "V" + whole(y_of(y0 + grid.rows * box));
+    for (int j = 0; j <= grid.rows; ++j) lines += "M" + pair(x_of(x0), y_of(y0 + j * box)) + "H" + whole(x_of(x0 + grid.columns * box));
+    for (int i = 0; i < grid.columns; ++i) {
+      std::string name = say_box({i, 0});
+      while (!name.empty() && name.back() >= '0' && name.back() <= '9') name.pop_back();
+      names += "<text x=\"" + whole(x_of(x0 + (i + 0.5) * box)) + "\" y=\"" + whole(y_of(y0) + 42) + "\">" + escaped(name) + "</text>";
+    }
+    for (int j = 0; j < grid.rows; ++j)
+      names += "<text x=\"" + whole(x_of(x0) - 26) + "\" y=\"" + whole(y_of(y0 + (j + 0.5) * box) + 13) + "\">" +
+               std::to_string(rows_from_origin(grid, j) + 1) + "</text>";
+    svg += "<path class=\"grid\" d=\"" + lines + "\"/><g class=\"coord\">" + names + "</g>";
+  } else {
+    std::string ticks;
+    for (double x = 304.8; x < width_; x += 304.8) ticks += "M" + pair(x_of(x), y_of(0)) + "v-16M" + pair(x_of(x), y_of(depth_)) + "v16";
+    for (double y = 304.8; y < depth_; y += 304.8) ticks += "M" + pair(x_of(0), y_of(y)) + "h16M" + pair(x_of(width_), y_of(y)) + "h-16";
+    svg += "<path class=\"grid\" d=\"" + ticks + "\"/>";
+  }
+  return svg + "</g>";
+}
+
+std::string MapMaker::definitions() const {
+  std::string defs = kPatterns;
+  for (std::size_t i = 0; i < symbols_.size(); ++i) {
+    // On a grid a base is drawn larger than true, so that its number reads on a phone.
+    const double w = grid_ ? 132 : std::max(14.0, symbols_[i].footprint.frontage.mm() / scale_);
+    const double d = grid_ ? 72 : std::max(10.0, symbols_[i].footprint.depth.mm() / scale_);
+    const double reach = grid_ ? 18 : std::min(12.0, d * 0.35);
+    defs += "<g id=\"b" + std::to_string(i) + "\" class=\"" + (symbols_[i].side == Side::A ? "a" : "b") + "\">";
+    if (!grid_ && symbols_[i].footprint.outline == Outline::Circle)
+      defs += "<circle r=\"" + whole(w / 2) + "\"/>";
+    else
+      defs += "<rect x=\"" + whole(-w / 2) + "\" y=\"" + whole(-d / 2) + "\" width=\"" + whole(w) + "\" height=\"" + whole(d) + "\" rx=\"" +
+              (grid_ ? "6" : "2") + "\"/>";
+    defs += "<path d=\"M" + whole(-std::min(20.0, w * 0.2)) + " " + whole(-d / 2) + "L0 " + whole(-d / 2 - reach) + "L" +
+            whole(std::min(20.0, w * 0.2)) + " " + whole(-d / 2) + "Z\"/>";
+    if (symbols_[i].side == Side::B)
+      defs += "<path class=\"bar\" d=\"M" + whole(-w / 2 + 4) + " " + whole(-d / 2 + 6) + "H" + whole(w / 2 - 4) + "\"/>";
+    defs += "</g>";
+  }
+  return defs + ground();
+}
+
+std::string MapMaker::bases(const std::vector<Standing>& standing, bool titles, bool named) const {
+  struct Middle {
+    double x = 0, y = 0;
+    int count = 0;
+    double turn = 0;
+    Side side = Side::A;
+  };
+  std::vector<Middle> middles(units_.size());
+  // Bases that share a place (two in a box) stand one behind the other.
+  std::map<std::pair<long, long>, int> crowd;
+  std::string svg, labels;
+  for (std::size_t i = 0; i < standing.size(); ++i) {
+    if (!standing[i].on_table && !named) continue;
+    double x = x_of(standing[i].x), y = y_of(standing[i].y);
+    if (standing[i].on_table)
+      if (const int others = crowd[{std::lround(x), std::lround(y)}]++; others > 0) y += 22.0 * others;
+    Middle& middle = middles[unit_of_[i]];
+    if (standing[i].on_table) middle.x += x, middle.y += y, ++middle.count;
+    middle.side = story_.pieces[i].side;
+    const double turn = std::fmod(450.0 - standing[i].heading, 360.0);
+    middle.turn = turn;
+    svg += "<use href=\"#b" + std::to_string(symbol_[i]) + "\" transform=\"translate(" + pair(x, y) + ")" +
+           (std::lround(turn) % 360 == 0 ? "" : "rotate(" + whole(turn) + ")") + "\"";
+    if (named) svg += " id=\"p" + std::to_string(i) + "\"" + (standing[i].on_table ? "" : " class=\"out\"");
+    if (titles) {
+      const story::Member* member = story_.member(story_.pieces[i].unit);
+      std::string name = story_.name(story_.pieces[i].unit);
+      if (member != nullptr && !member->type.empty()) name += ", " + member->type;
+      svg += "><title>" + escaped(name) + "</title></use>";
+    } else {
+      svg += "/>";
+    }
+  }
+  for (std::size_t u = 0; u < units_.size(); ++u) {
+    const Middle& middle = middles[u];
+    constexpr std::size_t longest = 4;  // a longer one would lie over its neighbours; its name is a tip to point at
+    if ((middle.count == 0 && !named) || units_[u].text.size() > longest) continue;
+    const double n = std::max(1, middle.count);
+    std::string marks = middle.side == Side::A ? "a" : "b";
+    const bool sideways = grid_ && std::lround(middle.turn) % 180 == 90;
+    if (units_[u].text.size() > (sideways ? 2U : 3U)) marks += " sm";
+    if (middle.count == 0) marks += " out";
+    labels += "<text class=\"" + marks + "\"" + (named ? " id=\"t" + std::to_string(u) + "\"" : "") + " x=\"" + whole(middle.x / n) +
+              "\" y=\"" + whole(middle.y / n + 18) + "\">" + escaped(units_[u].text) + "</text>";
+  }
+  return svg + labels;
+}
+
+std::string MapMaker::arrows(const MapNotes& notes, const std::vector<Standing>& standing) const {
+  std::string moved, lost;
+  struct Way {
+    double x0 = 0, y0 = 0, x1 = 0, y1 = 0;
+    int from = 0, to = 0;
+    bool charge = false, back = false, gone = false;
+    Side side = Side::A;
+  };
+  std::map<std::size_t, Way> ways;
+  std::vector<Standing> before = story_.places_after(notes.first);
+  const std::vector<Standing> at_first = before;
+  const auto middle = [&](const UnitId& unit, const std::vector<Standing>& places) -> std::optional<std::pair<double, double>> {
+    double x = 0, y = 0;
+    int count = 0;
+    for (std::size_t i = 0; i < story_.pieces.size(); ++i)
+      if (story_.pieces[i].unit == unit && places[i].on_table) x += x_of(places[i].x), y += y_of(places[i].y), ++count;
+    if (count == 0) return std::nullopt;
+    return std::pair{x / count, y / count};
+  };
+  for (std::size_t m = notes.first; m < notes.first + notes.count && m < story_.moments.size(); ++m) {
+    const Moment& moment = story_.moments[m];
+    if (!moment.undone && !moment.target.empty() && (moment.ruling == "allowed" || moment.ruled) &&
+        (moment.deed == story::Deed::Shoot || moment.deed == story::Deed::Charge)) {
+      const auto from = middle(moment.unit, before), to = middle(moment.target, before);
+      if (from && to) {
+        const double dx = to->first - from->first, dy = to->second - from->second, length = std::max(1.0, std::hypot(dx, dy));
+        const double cut = moment.deed == story::Deed::Shoot ? 30 : std::min(70.0, length * 0.4);
+        const story::Member* member = story_.member(moment.unit);
+        moved += std::string("<path class=\"ar ") + (moment.deed == story::Deed::Shoot ? "shot" : "charge") +
+                 (member != nullptr && member->side == Side::B ? " b" : "") + "\" d=\"M" + pair(from->first, from->second) + "L" +
+                 pair(to->first - dx / length * cut, to->second - dy / length * cut) + "\"/>";
+      }
+    }
+    for (const Shift& shift : moment.shifts) {
+      const std::size_t unit = unit_of_[shift.piece];
+      Way& way = ways[unit];
+      way.side = story_.pieces[shift.piece].side;
+      way.charge = way.charge || moment.deed == story::Deed::Charge;
+      const bool whose = (moment.side == Viewer::A && way.side == Side::B) || (moment.side == Viewer::B && way.side == Side::A);
+      way.back = way.back || whose;
+      before[shift.piece] = shift.to;
+    }
+    if (moment.undone) continue;
+    for (const engine::Lost& loss : moment.losses) {
+      const auto here = middle(loss.unit, before);
+      auto was = middle(loss.unit, story_.places_after(m));
+      if (!was) was = middle(loss.unit, at_first);
+      if (!was || here || !loss.bases.empty()) continue;
+      const bool taken = std::any_of(standing.begin(), standing.end(), [&](const Standing& one) {
+        return one.on_table && std::hypot(x_of(one.x) - was->first, y_of(one.y) - was->second) < 60;
+      });
+      if (taken)  // somebody stands there now: a small tag at the corner, never a label over a base
+        lost += "<g class=\"lost tag\" transform=\"translate(" + pair(was->first + 66, was->second - 52) +
+                ")\"><path d=\"M-14-14L14 14M14-14L-14 14\"/><text x=\"22\" y=\"13\">" + escaped(loss.unit.text) + "</text></g>";
+      else
+        lost += "<g class=\"lost\" transform=\"translate(" + pair(was->first, was->second) +
+                ")\"><rect x=\"-50\" y=\"-36\" width=\"100\" height=\"72\"/><path d=\"M-44-44L44 44M44-44L-44 44\"/><title>" +
+                escaped(story_.name(loss.unit)) + " lost</title></g>";
+    }
+  }
+  for (const auto& [unit, way] : ways) {
+    const auto from = middle(units_[unit], at_first), to = middle(units_[unit], before);
+    if (!from || !to || std::hypot(from->first - to->first, from->second - to->second) < 6) continue;
+    // The tip stays clear of the base it leads to.
+    const double dx = to->first - from->first, dy = to->second - from->second, length = std::hypot(dx, dy);
+    const double cut = std::min(grid_ ? 58.0 : 26.0, length * 0.45) / length;
+    moved += std::string("<path class=\"ar") +
+             (way.charge ? " charge"
+              : way.back ? " back"
+                         : "") +
+             (way.side == Side::B ? " b" : "") + "\" d=\"M" + pair(from->first, from->second) + "L" +
+             pair(to->first - dx * cut, to->second - dy * cut) + "\"/>";
+  }
+  return moved + lost;
+}
+
+std::string MapMaker::map(const std::vector<Standing>& standing, const MapNotes& notes) const {
+  const double w = width_ / scale_, d = depth_ / scale_;
+  const double left = grid_ ? 60 : 10, below = grid_ ? 60 : 10;
+  return "<svg class=\"map\"" + (notes.id.empty() ? "" : " id=\"" + notes.id + "\"") + " viewBox=\"" + whole(-left) + " -10 " +
+         whole(w + left + 10) + " " + whole(d + below + 10) + "\" role=\"img\" aria-label=\"" + escaped(notes.label) +
+         "\"><use href=\"#ground\"/>" + (notes.id.empty() ? "" : "<g id=\"" + notes.id + "-ways\">") + arrows(notes, standing) +
+         (notes.id.empty() ? "" : "</g>") + "<g class=\"u" +
+         std::string(grid_ ? (story_.table.grid->columns > 14 ? " fine" : "") : " free") + "\">" +
+         bases(standing, notes.titles, !notes.id.empty()) + "</g></svg>";
+}
+
+std::string MapMaker::whole_svg(const std::vector<Standing>& standing, const MapNotes& notes) const {
+  std::string svg = map(standing, notes);
+  const auto end = svg.find('>');
+  svg.insert(end, " xmlns=\"http://www.w3.org/2000/svg\"");
+  svg.insert(svg.find('>') + 1, "<title>" + escaped(notes.label) + "</title><style>" + std::string(colour_style()) + map_style() +
+                                    "</style><defs>" + definitions() + "</defs>");
+  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + svg + "\n";
+}
+
+std::string MapMaker::label(const std::vector<Standing>& standing, const std::string& when, const std::vector<std::string>& lost) const {
+  std::array<std::vector<UnitId>, 2> here;
+  for (std::size_t i = 0; i < standing.size(); ++i) {
+    std::vector<UnitId>& mine = here[story_.pieces[i].side == Side::A ? 0 : 1];
+    const story::Member* member = story_.member(story_.pieces[i].unit);
+    if (standing[i].on_table && (member == nullptr || member->fights) &&
+        std::find(mine.begin(), mine.end(), story_.pieces[i].unit) == mine.end())
+      mine.push_back(story_.pieces[i].unit);
+  }
+  return "Map " + when + ": " + story::counted(here[0].size(), "unit") + " of " + story_.sides[0] + " and " +
+         std::to_string(here[1].size()) + " of " + story_.sides[1] + " on the table" +
+         (lost.empty() ? "" : "; lost: " + story::joined(lost)) + ".";
+}
+
+}  // namespace polemarch::assistant::report

@@ -1,0 +1,326 @@
+#include "assistant/report/sections.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "assistant/report/cards.hpp"
+#include "assistant/report/charts.hpp"
+#include "assistant/report/html.hpp"
+#include "assistant/story/lead.hpp"
+#include "assistant/story/words.hpp"
+
+namespace polemarch::assistant::report {
+
+using story::Story;
+
+namespace {
+
+std::string side_swatch(std::size_t side) { return side == 0 ? "<i class=\"sw\"></i>" : "<i class=\"sw b\"></i>"; }
+
+/// A disc a medal; a number where there are too many or none is counted.
+std::string discs(const engine::Counter& counter, int value, std::size_t side) {
+  const int all = counter.counts_down ? counter.start.value_or(value) : counter.limit.value_or(0);
+  const int left = counter.counts_down ? value : std::max(0, all - value);
+  if (all <= 0 || all > 24) return "<span></span>";
+  std::string html;
+  for (int i = 0; i < all; ++i) html += i < left ? "<i></i>" : "<i class=\"off\"></i>";
+  return "<span class=\"discs" + std::string(side == 0 ? "" : " b") + "\" role=\"img\" aria-label=\"" + std::to_string(left) + " of " +
+         std::to_string(all) + " left\">" + html + "</span>";
+}
+
+std::string unit_row(const Story& story, const story::Member& member, const story::UnitDeeds& mine) {
+  const bool lost = mine.fate.starts_with("lost");
+  const auto cell = [](int at, const char* label, const std::string& value) {
+    return "<td class=\"n n" + std::to_string(at) + "\" data-l=\"" + label + "\">" + value + "</td>";
+  };
+  const auto count = [](int n) { return n == 0 ? std::string("&middot;") : std::to_string(n); };
+  return "<tr" + std::string(lost ? " class=\"gone\"" : "") + "><td><span class=\"id" + (member.side == Side::A ? "" : " b") + "\">" +
+         escaped(member.unit.text) + "</span></td><th scope=\"row\">" + escaped(story.name(member.unit)) +
+         (member.type.empty() ? "" : "<small>" + escaped(member.type) + "</small>") + "</th>" + cell(1, "charges", count(mine.charges)) +
+         cell(2, "shots", count(mine.shots)) + cell(3, "hits", count(mine.hits)) +
+         cell(4, "saved", mine.saves_due == 0 ? "&middot;" : std::to_string(mine.saves) + "/" + std::to_string(mine.saves_due)) +
+         "<td class=\"fate\">" + escaped(mine.fate) + "</td><td class=\"lf\">" + life_line(member, mine) + "</td></tr>";
+}
+
+/// A JSON text between quotes, safe inside <script>.
+std::string script_text(const std::string& text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\')
+      out += std::string("\\") + c;
+    else if (c == '<')
+      out += "\\u003c";
+    else if (static_cast<unsigned char>(c) < 0x20)
+      out += ' ';
+    else
+      out += c;
+  }
+  return out + "\"";
+}
+
+}  // namespace
+
+std::string head_section(const Story& story) {
+  std::string kick = story.ruleset;
+  const double end = story.moments.empty() ? 0 : story.moments.back().t;
+  if (const std::string date = story::date_of(story); !date.empty()) kick += " &middot; " + date;
+  if (end >= 60) kick += " &middot; " + story::span_text(end) + " at the table";
+  if (const int turns = story::turns_of(story); turns > 0) kick += " &middot; " + story::counted(static_cast<std::size_t>(turns), "turn");
+  kick += " &middot; " + story::counted(story.moments.size(), "command");
+  std::string html = "<header><p class=\"kick\">" + kick + "</p><h1>" + escaped(story.title) + "</h1><p class=\"lead\">" +
+                     escaped(story::lead_of(story)) + "</p>";
+  for (const std::string& warning : story.warnings) html += "<p class=\"note\">" + escaped(warning) + "</p>";
+  html += "<ul class=\"score\">";
+  for (std::size_t side = 0; side < 2; ++side) {
+    const Side which = side == 0 ? Side::A : Side::B;
+    html += "<li><span>" + side_swatch(side) + escaped(story.armies[side]) + "</span>";
+    if (const engine::Counter* counter = story.main_counter(which)) {
+      const std::size_t at = story.main_index(which);
+      const auto& now = story.moments.empty() ? story.counted : story.moments.back().counted;
+      const int value = at < now.size() ? now[at] : 0;
+      html += discs(*counter, value, side) + "<b>" + std::to_string(value) + " <small>" + escaped(counter->name) + "</small></b>";
+    } else {
+      html += "<span></span><b></b>";
+    }
+    const bool won = story.ending && story.ending->winner == which;
+    html += (won ? "<span class=\"won\">won</span>" : "<span></span>") + std::string("</li>");
+  }
+  return html + "</ul></header>";
+}
+
+std::string play_section(const Story& story, const MapMaker& maps, bool arrows) {
+  const std::vector<story::Standing> end = story.places_after(story.moments.size());
+  std::string last = "The battle as it stands", when = "at the end";
+  std::vector<std::string> lost;
+  std::size_t first = 0;
+  if (!story.chapters.empty()) {
+    const story::Chapter& chapter = story.chapters.back();
+    when = "after " + story::title_of(story, chapter);
+    lost = story::losses_of(story, chapter);
+    first = chapter.first;
+  }
+  MapNotes notes{first, story.moments.size() - first, maps.label(end, when, lost), "m", true};
+  std::string data = "{\"p\":[", groups, units;
+  for (std::size_t i = 0; i < story.start.size(); ++i) {
+    const story::Standing& here = story.start[i];
+    const auto turn = std::lround(std::fmod(450.0 - here.heading, 360.0)) % 360;
+    data += (i == 0 ? "[" : ",[") + std::to_string(std::lround(maps.x_of(here.x))) + "," + std::to_string(std::lround(maps.y_of(here.y))) +
+            "," + std::to_string(turn) + "," + (here.on_table ? "1]" : "0]");
+    groups += (i == 0 ? "" : ",") + std::to_string(maps.unit_index(i));
+  }
+  for (std::size_t u = 0; u < maps.units(); ++u) units += u == 0 ? "0" : ",0";
+  data += std::string("],\"f\":") + (story.table.grid ? "1" : "0") + ",\"g\":[" + groups + "],\"u\":[" + units + "],\"c\":[";
+  for (std::size_t c = 0; c < story.chapters.size(); ++c)
+    data += (c == 0 ? "" : ",") + script_text(story::title_of(story, story.chapters[c]));
+  data += "],\"s\":[";
+  // A step for every act that changed something; what lies between two belongs to the later one.
+  std::vector<story::Standing> known = story.start;
+  std::size_t done = 0, steps = 0;
+  std::vector<std::pair<std::size_t, std::uint32_t>> turns;
+  std::vector<std::size_t> losses;
+  std::string last_title, last_text;
+  for (const story::Act& act : story.acts) {
+    const bool worth = act.cost || is_noted(story.moments[act.moments.front()]) ||
+                       std::any_of(act.moments.begin(), act.moments.end(),
+                                   [&](auto m) { return !story.moments[m].shifts.empty() || !story.moments[m].throws.empty(); });
+    if (!worth && &act != &story.acts.back()) continue;
+    std::size_t until = std::max<std::size_t>(done, act.moments.back() + 1);
+    if (&act == &story.acts.back()) until = story.moments.size();
+    std::vector<story::Standing> now = known;
+    for (std::size_t m = done; m < until; ++m)
+      for (const story::Shift& shift : story.moments[m].shifts) now[shift.piece] = shift.to;
+    std::string moved;
+    for (std::size_t i = 0; i < now.size(); ++i) {
+      if (now[i] == known[i]) continue;
+      const auto turn = std::lround(std::fmod(450.0 - now[i].heading, 360.0)) % 360;
+      moved += (moved.empty() ? "[" : ",[") + std::to_string(i) + "," + std::to_string(std::lround(maps.x_of(now[i].x))) + "," +
+               std::to_string(std::lround(maps.y_of(now[i].y))) + "," + std::to_string(turn) + "," + (now[i].on_table ? "1]" : "0]");
+    }
+    const std::string text = act.title + (act.outcome.empty() ? "" : ": " + act.outcome);
+    data += (steps == 0 ? "{\"k\":" : ",{\"k\":") + std::to_string(act.chapter) + ",\"t\":" + script_text(text);
+    if (!moved.empty()) data += ",\"m\":[" + moved + "]";
+    if (arrows) {
+      MapNotes here{done, until - done, {}, {}, false};
+      if (const std::string ways = maps.ways(now, here); !ways.empty()) data += ",\"w\":" + script_text(ways);
+    }
+    data += "}";
+    ++steps;
+    if (turns.empty() || turns.back().second != act.chapter) turns.push_back({steps, act.chapter});
+    if (act.cost) losses.push_back(steps);
+    last_title = story::title_of(story, story.chapters[act.chapter]);
+    last_text = text;
+    known = std::move(now);
+    done = until;
+  }
+  data += "]}";
+  std::string ticks;
+  const double all = std::max<double>(1, static_cast<double>(steps));
+  const auto percent = [&](std::size_t step) { return fixed(1.2 + 97.6 * static_cast<double>(step) / all, 1); };
+  for (const std::size_t step : losses) ticks += "<i style=\"left:" + percent(step) + "%\"></i>";
+  int shown = 0;
+  double at = -10;
+  for (const auto& [step, chapter] : turns) {
+    const int turn = story.chapters[chapter].turn;
+    const double here = 100.0 * static_cast<double>(step) / all;
+    if (turn == shown || turn == 0 || here - at < 4.5) continue;
+    shown = turn, at = here;
+    ticks += "<span style=\"left:" + percent(step) + "%\">" + std::to_string(turn) + "</span>";
+  }
+  const std::string key =
+      "<ul class=\"key quiet\"><li><svg aria-hidden=\"true\" viewBox=\"0 0 70 30\"><path class=\"ar\" d=\"M2 15H52\"/></svg> move</li>"
+      "<li><svg aria-hidden=\"true\" viewBox=\"0 0 70 30\"><path class=\"ar charge\" d=\"M2 15H46\"/></svg> charge</li>"
+      "<li><svg aria-hidden=\"true\" viewBox=\"0 0 70 30\"><path class=\"ar shot\" d=\"M2 15H54\"/></svg> volley</li>"
+      "<li><svg aria-hidden=\"true\" viewBox=\"0 0 70 30\"><path class=\"ar back\" d=\"M2 15H52\"/></svg> driven or drawn back</li>"
+      "<li><svg aria-hidden=\"true\" viewBox=\"-60 -60 120 120\" style=\"width:16px\"><g class=\"lost\"><path d=\"M-44-44L44 44M44-44L-44 44\"/></g></svg> lost</li><li>" +
+      escaped(story.sides[0]) + " dark, " + escaped(story.sides[1]) + " light with a bar along the front; the tip is the front</li></ul>";
+  return "<section aria-labelledby=\"play\"><h2 id=\"play\">The battle, order by order</h2><figure>" + maps.map(end, notes) +
+         "<figcaption aria-live=\"polite\"><b id=\"cc\">" + escaped(last_title.empty() ? when : last_title) + "</b><span id=\"ct\">" +
+         escaped(last_text.empty() ? last : last_text) +
+         "</span></figcaption></figure><div class=\"bar\" id=\"bar\" hidden><button id=\"first\" aria-label=\"to the start\">|&#9664;</button>"
+         "<button id=\"back\" aria-label=\"one order back\">&#9664;</button><button id=\"run\" class=\"main\" aria-pressed=\"false\">Play</button>"
+         "<button id=\"next\" aria-label=\"one order on\">&#9654;</button><div class=\"slide\"><input id=\"r\" type=\"range\" min=\"0\" max=\"" +
+         std::to_string(steps) + "\" value=\"" + std::to_string(steps) +
+         "\" aria-label=\"order\"><div class=\"ticks\" aria-hidden=\"true\">" + ticks + "</div></div></div>" + key +
+         "<script type=\"application/json\" id=\"data\">" + data + "</script></section>";
+}
+
+std::string losses_section(const Story& story) {
+  const std::string chart = losses_chart(story);
+  std::string rows;
+  for (const story::Chapter& chapter : story.chapters) {
+    const std::vector<std::string> lost = story::losses_of(story, chapter);
+    const auto a = story::left_of(story, Side::A, chapter.last + 1), b = story::left_of(story, Side::B, chapter.last + 1);
+    const auto a0 = story::left_of(story, Side::A, chapter.first), b0 = story::left_of(story, Side::B, chapter.first);
+    if (lost.empty() && a == a0 && b == b0) continue;
+    rows += "<tr><th scope=\"row\">" + escaped(story::title_of(story, chapter)) + "</th><td class=\"n\">" + (a ? std::to_string(*a) : "") +
+            "</td><td class=\"n\">" + (b ? std::to_string(*b) : "") + "</td><td>" + escaped(story::joined(lost)) + "</td></tr>";
+  }
+  if (chart.empty() && rows.empty()) return {};
+  const engine::Counter* counter = story.main_counter(Side::A);
+  std::string html = "<section><h2>How it slipped away</h2>";
+  if (!chart.empty())
+    html += "<p>What was left until an army breaks" + (counter == nullptr ? std::string() : ", in " + escaped(counter->name)) +
+            ", after each player turn. A cross is a loss.</p>" + chart;
+  if (rows.empty()) return html + "<p>Nothing was lost.</p></section>";
+  return html +
+         "<details class=\"fold\"><summary>The losses as a table</summary><table><thead><tr><th scope=\"col\">player turn</th><th scope=\"col\" class=\"n\">" +
+         escaped(story.sides[0]) + "</th><th scope=\"col\" class=\"n\">" + escaped(story.sides[1]) +
+         "</th><th scope=\"col\">lost</th></tr></thead><tbody>" + rows + "</tbody></table></details></section>";
+}
+
+std::string armies_section(const Story& story) {
+  const auto deeds = story::deeds_of(story);
+  std::string html = "<section><h2>The armies</h2>";
+  for (std::size_t side = 0; side < 2; ++side) {
+    std::string rows;
+    std::size_t units = 0, lost = 0;
+    std::vector<std::string> others;
+    for (const story::Member& member : story.members) {
+      if (member.side != (side == 0 ? Side::A : Side::B)) continue;
+      const auto found = deeds.find(member.unit);
+      if (found == deeds.end()) continue;
+      if (!member.fights) {
+        if (found->second.fate.starts_with("lost")) others.push_back(story.name(member.unit) + " (" + found->second.fate + ")");
+        continue;
+      }
+      ++units;
+      lost += found->second.fate.starts_with("lost") ? 1 : 0;
+      rows += unit_row(story, member, found->second);
+    }
+    html += "<h3>" + side_swatch(side) + escaped(story.armies[side]) + "</h3><p class=\"quiet\">" + std::to_string(lost) + " of " +
+            story::counted(units, "unit") + " lost" + (others.empty() ? "" : "; also " + escaped(story::joined(others))) + ".</p>";
+    html +=
+        "<table class=\"units\"><thead><tr><th scope=\"col\">no</th><th scope=\"col\">unit</th><th scope=\"col\" class=\"n\">charges</th><th "
+        "scope=\"col\" class=\"n\">shots</th><th scope=\"col\" class=\"n\">hits</th><th scope=\"col\" class=\"n\">saved</th><th "
+        "scope=\"col\">fate</th><th scope=\"col\">turn by turn</th></tr></thead><tbody>" +
+        rows + "</tbody></table>";
+  }
+  return html +
+         "<p class=\"quiet\">Turn by turn: a wedge charges, a ring shoots, a tick moves, a hook rallies, a cross is lost.</p></section>";
+}
+
+std::string luck_section(const Story& story) {
+  const auto luck = story::luck_of(story);
+  if (luck[0].all.thrown + luck[1].all.thrown == 0) return {};
+  std::string html = "<section><h2>Luck</h2><p>";
+  for (std::size_t side = 0; side < 2; ++side) {
+    const story::Luck& all = luck[side].all;
+    html += (side == 0 ? "" : " ") + escaped(story.sides[side]) + ": " + std::to_string(all.good) + " of " + std::to_string(all.thrown) +
+            " good where " + fixed(all.expected, 1) + " &plusmn; " + fixed(all.sd(), 1) + " are expected, " + story::luck_word(all) + ".";
+  }
+  html += "</p>" + luck_chart(story, luck);
+  std::map<std::string, std::array<story::Luck, 2>> purposes;
+  for (std::size_t side = 0; side < 2; ++side)
+    for (const auto& [purpose, mine] : luck[side].by_purpose) purposes[purpose][side] = mine;
+  std::string rows;
+  const auto cells = [](const story::Luck& mine) {
+    if (mine.thrown == 0) return std::string("<td class=\"n\"></td><td class=\"n\"></td><td class=\"n\"></td>");
+    return "<td class=\"n\">" + std::to_string(mine.thrown) + "</td><td class=\"n\">" + std::to_string(mine.good) +
+           "</td><td class=\"n\">" + fixed(mine.expected, 1) + "<span class=\"sd\"> &plusmn; " + fixed(mine.sd(), 1) + "</span></td>";
+  };
+  for (const auto& [purpose, both] : purposes)
+    rows += "<tr><th scope=\"row\">" + escaped(purpose) + "</th>" + cells(both[0]) + cells(both[1]) + "</tr>";
+  rows += "<tr class=\"sum\"><th scope=\"row\">all</th>" + cells(luck[0].all) + cells(luck[1].all) + "</tr>";
+  const std::string three =
+      "<th scope=\"col\" class=\"n\">thrown</th><th scope=\"col\" class=\"n\">good</th><th scope=\"col\" class=\"n\">expected</th>";
+  return html + "<table class=\"luck\"><thead><tr><td></td><th colspan=\"3\" scope=\"colgroup\">" + escaped(story.sides[0]) +
+         "</th><th colspan=\"3\" scope=\"colgroup\">" + escaped(story.sides[1]) + "</th></tr><tr><th scope=\"col\">what for</th>" + three +
+         three + "</tr></thead><tbody>" + rows +
+         "</tbody></table><p class=\"quiet\">The chance of each throw is reckoned from the number needed alone, every face or card as likely as "
+         "any other; cards that are already out are not counted. The grey bands are one and two standard deviations: two battles of three end "
+         "inside the inner one. What a player might have thrown again, and did not, is not in it.</p></section>";
+}
+
+std::string time_section(const Story& story) {
+  const story::TimeOf time = story::time_of(story);
+  if (time.sides[0].all() + time.sides[1].all() < 1) return {};
+  const auto minutes = [](double seconds) { return story::clock_text(seconds); };
+  std::string html = "<section><h2>Time</h2><table><thead><tr><th scope=\"col\">minutes</th><th scope=\"col\" class=\"n\">" +
+                     escaped(story.sides[0]) + "</th><th scope=\"col\" class=\"n\">" + escaped(story.sides[1]) +
+                     "</th></tr></thead><tbody>";
+  const auto row = [&](const std::string& name, double a, double b, bool sum = false) {
+    html += "<tr" + std::string(sum ? " class=\"sum\"" : "") + "><th scope=\"row\">" + escaped(name) + "</th><td class=\"n\">" +
+            minutes(a) + "</td><td class=\"n\">" + minutes(b) + "</td></tr>";
+  };
+  row("choosing", time.sides[0].choosing, time.sides[1].choosing);
+  row("throwing", time.sides[0].throwing, time.sides[1].throwing);
+  if (time.sides[0].putting + time.sides[1].putting > 0) row("putting bases right", time.sides[0].putting, time.sides[1].putting);
+  row("in all", time.sides[0].all(), time.sides[1].all(), true);
+  for (const auto& [phase, both] : time.phases)
+    if (!phase.empty() && time.phases.size() > 1) row(phase, both[0].all(), both[1].all());
+  html += "</tbody></table>";
+  if (time.paused > 0)
+    html += "<p class=\"quiet\">Pauses of more than ten minutes, " + story::span_text(time.paused) + " in all, count for nobody.</p>";
+  std::string rows;
+  for (std::size_t c = 0; c < story.chapters.size(); ++c)
+    rows += "<tr><th scope=\"row\">" + escaped(story::title_of(story, story.chapters[c])) + "</th><td class=\"n\">" +
+            minutes(time.chapters[c]) + "</td></tr>";
+  return html + "<details class=\"fold\"><summary>Each player turn</summary><table><tbody>" + rows + "</tbody></table></details></section>";
+}
+
+std::string notes_section(const Story& story) {
+  constexpr std::size_t most = 200;
+  std::string rulings, close, refused, back;
+  std::array<std::size_t, 4> counts{};
+  for (const story::Moment& moment : story.moments) {
+    if (!is_noted(moment)) continue;
+    const std::size_t kind = moment.back_to >= 0 ? 3 : moment.ruling == "too_close" ? 1 : moment.ruling == "refused" ? 2 : 0;
+    std::string& list = kind == 3 ? back : kind == 1 ? close : kind == 2 ? refused : rulings;
+    if (++counts[kind] <= most) list += note_of(story, moment);
+  }
+  const auto part = [&](const char* title, const char* none, std::size_t kind, const std::string& list, bool folded) {
+    std::string html = "<h4>" + std::string(title) + "</h4>";
+    if (list.empty()) return html + "<p class=\"quiet\">" + none + "</p>";
+    if (counts[kind] > most)
+      html += "<p class=\"quiet\">The first " + std::to_string(most) + " of " + std::to_string(counts[kind]) + ".</p>";
+    const std::string body = "<ol class=\"notes\">" + list + "</ol>";
+    return html + (folded && counts[kind] > 6
+                       ? "<details class=\"fold\"><summary>" + std::to_string(counts[kind]) + " of them</summary>" + body + "</details>"
+                       : body);
+  };
+  return "<section><h2>Rulings and close calls</h2>" + part("Rulings by the players", "None.", 0, rulings, false) +
+         part("Too close to call", "None: every measure was clear.", 1, close, false) +
+         part("Refused by the rules", "None.", 2, refused, true) + part("Taken back", "Nothing.", 3, back, true) + "</section>";
+}
+
+}  // namespace polemarch::assistant::report

@@ -1,0 +1,66 @@
+#include "assistant/session/branch.hpp"
+
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "assistant/session/battle_log.hpp"
+#include "assistant/session/files.hpp"
+#include "assistant/session/keys.hpp"
+
+namespace polemarch::assistant {
+
+namespace {
+
+/// Copies a file that goes with a log, where it is there.
+std::optional<InputError> copy_beside(const std::string& from, const std::string& to) {
+  std::error_code missing;
+  if (!std::filesystem::exists(from, missing)) return std::nullopt;
+  const auto text = read_text_file(from);
+  if (!text) return text.error();
+  const auto made = make_whole_file(to, *text, 0600);
+  if (!made) return made.error();
+  ::close(*made);
+  return std::nullopt;
+}
+
+std::string with_ending(const std::string& log, const char* ending) {
+  return std::filesystem::path(log).replace_extension(ending).string();
+}
+
+}  // namespace
+
+std::optional<InputError> branch_log(const std::string& log, std::int64_t seq, const std::string& out) {
+  const auto text = read_text_file(log);
+  if (!text) return text.error();
+  const auto read = read_log(*text, log);
+  if (!read) return read.error();
+  const auto last = static_cast<std::int64_t>(read->lines.size());
+  if (seq < 0 || seq > last) return InputError{log + ": has no seq " + std::to_string(seq) + "; its last is " + std::to_string(last)};
+  // The header, then every line up to that command; lines about keys stand where they stood.
+  std::size_t at = text->find('\n') + 1;
+  for (std::int64_t done = 0; done < seq;) {
+    const std::size_t end = text->find('\n', at);
+    if (text->compare(at, 7, "{\"seq\":") == 0) ++done;
+    at = end + 1;
+  }
+  if (keys_path(out) == out) return InputError{out + ": is the name of its own keys; give the log the ending .battle"};
+  std::error_code missing;
+  if (std::filesystem::exists(out, missing)) return InputError{out + ": exists already; give it another name"};
+  if (auto error = copy_beside(keys_path(log), keys_path(out))) return error;
+  if (auto error = copy_beside(with_ending(log, ".secrets"), with_ending(out, ".secrets"))) return error;
+  const auto made = make_whole_file(out, text->substr(0, at), 0644);
+  if (!made) return made.error();
+  ::close(*made);
+  return std::nullopt;
+}
+
+std::string branch_name(const std::string& log, std::int64_t seq) {
+  const std::filesystem::path path(log);
+  const std::string stem = (path.parent_path() / path.stem()).string() + "-from-" + std::to_string(seq);
+  std::string name = stem + ".battle";
+  for (int number = 2; std::filesystem::exists(name); ++number) name = stem + "-" + std::to_string(number) + ".battle";
+  return name;
+}
+
+}  // namespace polemarch::assistant

@@ -1,0 +1,324 @@
+#include "assistant/story/build.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+
+#include "assistant/session/session.hpp"
+#include "assistant/story/words.hpp"
+#include "engine/core/hidden.hpp"
+#include "engine/core/json_types.hpp"
+#include "models/io/setup_table.hpp"
+
+namespace polemarch::assistant::story {
+namespace {
+
+using engine::Json;
+
+std::string text_of(const Json& j, const char* name) {
+  const auto at = j.is_object() ? j.find(name) : j.end();
+  return j.is_object() && at != j.end() && at->is_string() ? at->get<std::string>() : std::string();
+}
+
+std::string without_sample(std::string text) {
+  if (const auto at = text.find(" (sample)"); at != std::string::npos) text.erase(at, 9);
+  if (text.starts_with("Sample: ")) text.erase(0, 8);
+  return text;
+}
+
+/// "Romans of the Rhine" is "Romans".
+std::string short_name(const std::string& army) {
+  for (const std::string_view word : {" of ", " from ", ", ", " at "})
+    if (const auto at = army.find(word); at != std::string::npos && at > 2) return army.substr(0, at);
+  return army;
+}
+
+/// The first of these fields that names something.
+struct Naming {
+  const char* field;
+  bool fights;
+};
+constexpr std::array kNamings{Naming{"unit", true},  Naming{"general", false},   Naming{"leader", false},
+                              Naming{"camp", false}, Naming{"commander", false}, Naming{"id", true}};
+
+void add_members(Story& story, const Json& at, Side side) {
+  if (at.is_array())
+    for (const Json& one : at) add_members(story, one, side);
+  if (!at.is_object()) return;
+  for (const Naming& naming : kNamings) {
+    const std::string id = text_of(at, naming.field);
+    if (id.empty() || story.member({id}) != nullptr) continue;
+    if (std::string_view(naming.field) == "id" && !at.contains("bases")) continue;
+    Member member{{id}, side, text_of(at, "name"), text_of(at, "type"), naming.fights, text_of(at, "division")};
+    std::replace(member.type.begin(), member.type.end(), '_', ' ');
+    for (const std::string_view leads : {"general", "commander", "leader", "strategos"})
+      if (member.type == leads) member.fights = false;
+    if (member.name.empty()) member.name = std::string_view(naming.field) == "camp" ? "camp" : id;
+    story.members.push_back(std::move(member));
+    break;
+  }
+  for (const auto& [name, value] : at.items())
+    if (value.is_structured()) add_members(story, value, side);
+}
+
+Deed deed_of(const std::string& action) {
+  const auto has = [&](std::string_view part) { return action.find(part) != std::string::npos; };
+  if (action == "answer") return Deed::Answer;
+  if (action == "place") return Deed::Place;
+  for (const std::string_view repair : {"undo", "rule", "amend", "hold", "release"})
+    if (action == repair) return Deed::Repair;
+  if (has("charge") || has("attack") || has("melee") || has("fight") || has("combat")) return Deed::Charge;
+  if (has("shoot") || has("shot") || has("fire")) return Deed::Shoot;
+  if (has("rally")) return Deed::Rally;
+  if (has("move") || has("march") || has("advance") || has("wheel") || has("turn") || has("face") || has("retire") || has("follow") ||
+      has("evade"))
+    return action == "end_turn" ? Deed::Other : Deed::Move;
+  if (has("order")) return Deed::Order;
+  return Deed::Other;
+}
+
+engine::Reason reason_of(const Json& j) {
+  engine::Reason reason{text_of(j, "rule"), text_of(j, "text"), {}, {}, text_of(j, "unit"), {}};
+  const auto number = [&](const char* name) -> std::optional<double> {
+    const auto at = j.find(name);
+    return at != j.end() && at->is_number() ? std::optional<double>(at->get<double>()) : std::nullopt;
+  };
+  reason.value = number("value");
+  reason.limit = number("limit");
+  reason.sd = number("sd");
+  return reason;
+}
+
+class Builder final : public Session::Visitor {
+ public:
+  Builder(Story& story, const std::string& path, const BuildSettings& settings) : story_(story), path_(path), settings_(settings) {}
+
+  std::optional<InputError> begin(const Session& session) override {
+    const engine::RulesetInfo& info = session.battle().info();
+    story_.ruleset = std::string(info.name);
+    story_.ruleset_key = std::string(info.key);
+    story_.catalogue = session.header().catalogue;
+    story_.created = session.header().created;
+    story_.chain = session.chain();
+    story_.log = std::filesystem::path(path_).filename().string();
+    if (session.warning()) story_.warnings.push_back(*session.warning());
+    const Json setup = Json::parse(session.setup());
+    if (setup.contains("table"))
+      if (auto table = io::table_of_battle(setup, path_)) story_.table = std::move(*table);
+    const Json sides = setup.value("sides", Json::object());
+    for (std::size_t i = 0; i < 2; ++i) {
+      const Json side = sides.value(i == 0 ? "A" : "B", Json::object());
+      if (const std::string army = without_sample(text_of(side, "army")); !army.empty()) story_.armies[i] = army;
+      story_.sides[i] = short_name(story_.armies[i]);
+      story_.players[i] = text_of(side, "player");
+      add_members(story_, side, i == 0 ? Side::A : Side::B);
+    }
+    story_.title = without_sample(text_of(setup, "name"));
+    if (story_.title.empty() || story_.title == "A sample battle") story_.title = story_.armies[0] + " against " + story_.armies[1];
+    see_places(session.battle(), nullptr);
+    if (story_.table.width.um <= 0) size_from_places(session.battle());
+    see_counters(session.battle(), story_.counted);
+    finish_view(session.battle());
+    return std::nullopt;
+  }
+
+  void before(const engine::Battle& battle, const LogLine& line, const CoursePlace& place) override {
+    Moment moment;
+    moment.seq = line.seq;
+    moment.t = line.t;
+    moment.asked_t = std::min(line.asked_t.value_or(place.asked_t), line.t);
+    moment.order = line.order.value_or(place.order);
+    moment.turn = line.turn.value_or(place.turn);
+    moment.phase = line.turn ? line.phase : place.phase;
+    moment.side = place.side;
+    if (!line.side.empty())
+      if (const auto side = viewer_named(line.side)) moment.side = *side;
+    moment.by = line.by;
+    moment.source = line.source;
+    const Json command = Json::parse(line.command);
+    const bool hidden = engine::is_sealed(command) || command.contains("secret");
+    moment.action = hidden ? "" : text_of(command, "do");
+    moment.deed = hidden ? Deed::Answer : deed_of(moment.action);
+    if (!hidden) {
+      for (const char* name : {"unit", "general", "leader"})
+        if (moment.unit.empty()) moment.unit = {text_of(command, name)};
+      if (const auto units = command.find("units"); moment.unit.empty() && units != command.end() && units->is_array() && !units->empty())
+        if (units->front().is_string()) moment.unit = {units->front().get<std::string>()};
+      moment.target = {text_of(command, "target")};
+      moment.note = text_of(command, "reason");
+      moment.clause = moment.action == "rule" ? ruled_clause(battle, line) : battle.clause(line.command);
+      if (moment.clause.empty() && moment.deed != Deed::Answer && moment.deed != Deed::Place && moment.deed != Deed::Repair)
+        moment.clause = namer_(battle.say(line.command));
+    }
+    const Json verdict = Json::parse(line.verdict);
+    moment.ruling = text_of(verdict, "verdict");
+    moment.ruled = line.ruled;
+    if (const auto reasons = verdict.find("reasons"); reasons != verdict.end() && reasons->is_array())
+      for (const Json& reason : *reasons) {
+        moment.reasons.push_back(reason_of(reason));
+        moment.reasons.back().text = namer_(moment.reasons.back().text);
+      }
+    if (!line.events.empty()) {
+      std::vector<std::string> open;  // what is sealed in the log stays unread, whoever holds the keys
+      for (const std::string& event : line.events) {
+        if (event.starts_with(R"({"sealed":)")) continue;
+        open.push_back(event);
+        if (event.find("\"undone\"") == std::string::npos) continue;
+        const Json j = Json::parse(event);
+        if (text_of(j, "event") == "undone" && j.contains("to_seq")) moment.back_to = j["to_seq"].get<std::int64_t>();
+      }
+      engine::Happened happened = battle.happened(open);
+      moment.throws = std::move(happened.throws);
+      moment.losses = std::move(happened.losses);
+      for (engine::Thrown& thrown : moment.throws)
+        for (std::vector<engine::ThrowRow>* rows : {&thrown.rows, &thrown.dice})
+          for (engine::ThrowRow& row : *rows) row.text = namer_(row.text);
+    }
+    place_chapter(moment);
+    story_.moments.push_back(std::move(moment));
+  }
+
+  void after(const engine::Battle& battle, const LogLine& line, const std::vector<std::string>& told) override {
+    Moment& moment = story_.moments.back();
+    for (std::size_t i = 0; i < told.size() && i < line.events.size(); ++i) {
+      if (line.events[i].starts_with(R"({"sealed":)") || is_bookkeeping(told[i])) continue;
+      if (std::string words = namer_(told[i]); !is_bookkeeping(words)) moment.told.push_back(std::move(words));
+    }
+    if (!line.events.empty()) see_places(battle, &moment);
+    see_counters(battle, moment.counted);
+    if (moment.back_to >= 0)
+      for (Moment& earlier : story_.moments)
+        if (earlier.seq > moment.back_to && earlier.seq < moment.seq) earlier.undone = true;
+    if (settings_.progress && story_.moments.size() % 256 == 0) stopped_ = !settings_.progress(story_.moments.size());
+    if (settings_.to && line.seq >= *settings_.to) stopped_ = true;
+    finish_view(battle);
+  }
+  bool enough() override { return stopped_ || (settings_.to && *settings_.to == 0); }
+
+ private:
+  /// A battle whose table says no size: as large as what its places need.
+  void size_from_places(const engine::Battle& battle) {
+    Length x = 1200_mm, y = 900_mm, box;
+    for (const engine::Place& place : battle.places()) {
+      x = std::max(x, place.pose.x);
+      y = std::max(y, place.pose.y);
+      for (const Point& corner : place.region) x = std::max(x, corner.x), y = std::max(y, corner.y);
+      if (place.region.size() == 4) box = std::max(box, Length{std::abs(place.region[1].x.um - place.region[0].x.um)});
+    }
+    story_.table.width = x;
+    story_.table.depth = y;
+    if (box.um <= 0) return;
+    const auto boxes = [&](Length along) { return static_cast<int>((along.um + box.um - 1) / box.um); };
+    GridSpec grid;
+    grid.columns = boxes(x);
+    grid.rows = boxes(y);
+    grid.box = box;
+    story_.table.grid = grid;
+    story_.table.width = {box.um * grid.columns};
+    story_.table.depth = {box.um * grid.rows};
+  }
+
+  /// "the players rule that it stands: Birch clan moves to e6", from the event that names what was overruled.
+  static std::string ruled_clause(const engine::Battle& battle, const LogLine& line) {
+    for (const std::string& event : line.events) {
+      if (event.find("\"command\"") == std::string::npos) continue;
+      const Json j = Json::parse(event);
+      const auto at = j.find("command");
+      if (at == j.end() || !(at->is_object() || at->is_string())) continue;
+      const std::string clause = battle.clause(at->is_string() ? at->get<std::string>() : at->dump());
+      if (!clause.empty()) return std::string(line.ruled ? "the players rule that it stands: " : "the players leave it refused: ") + clause;
+    }
+    return {};
+  }
+
+  void see_places(const engine::Battle& battle, Moment* moment) {
+    for (const engine::Place& place : battle.places()) {
+      auto [at, fresh] = pieces_.try_emplace(place.base, static_cast<std::uint32_t>(story_.pieces.size()));
+      const Standing here{place.on_table, place.pose.x.mm(), place.pose.y.mm(), place.pose.heading.deg()};
+      if (fresh) {
+        story_.pieces.push_back({place.base, place.unit, place.side, place.footprint});
+        if (story_.member(place.unit) == nullptr) story_.members.push_back({place.unit, place.side, place.unit.text, "", true, ""});
+        now_.push_back(moment == nullptr ? here : Standing{});
+        story_.start.push_back(now_.back());
+      }
+      Standing& known = now_[at->second];
+      if (known == here || (!known.on_table && !here.on_table)) continue;
+      if (moment != nullptr) moment->shifts.push_back({at->second, known, here});
+      known = here;
+    }
+    if (moment == nullptr) namer_ = Namer(story_);
+  }
+
+  void see_counters(const engine::Battle& battle, std::vector<std::int16_t>& counted) {
+    counted.assign(story_.counters.size(), 0);
+    std::vector<bool> seen(story_.counters.size(), false);
+    for (const engine::Counter& counter : battle.counters()) {
+      const auto same = [&](const engine::Counter& known) { return known.side == counter.side && known.name == counter.name; };
+      auto known = std::find_if(story_.counters.begin(), story_.counters.end(), same);
+      if (known == story_.counters.end()) {
+        story_.counters.push_back(counter);
+        story_.counters.back().name = namer_(counter.name);
+        known = story_.counters.end() - 1;
+        counted.push_back(0);
+        seen.push_back(false);
+      }
+      known->limit = counter.limit;
+      const auto at = static_cast<std::size_t>(known - story_.counters.begin());
+      counted[at] = static_cast<std::int16_t>(std::clamp(counter.value, -30000, 30000));
+      seen[at] = true;
+    }
+  }
+
+  void place_chapter(const Moment& moment) {
+    const auto at = static_cast<std::uint32_t>(story_.moments.size());
+    const bool sided = moment.side == Viewer::A || moment.side == Viewer::B;
+    bool fresh = story_.chapters.empty();
+    if (!fresh) {
+      Chapter& now = story_.chapters.back();
+      const bool now_sided = now.side == Viewer::A || now.side == Viewer::B;
+      fresh = moment.turn != now.turn || (now.turn > 0 && sided && now_sided && moment.side != now.side);
+      if (!fresh && now.turn > 0 && sided && !now_sided) now.side = moment.side;
+    }
+    if (fresh) story_.chapters.push_back({moment.turn, moment.turn == 0 ? Viewer::Both : moment.side, at, at});
+    story_.chapters.back().last = at;
+  }
+
+  void finish_view(const engine::Battle& battle) { story_.ending = battle.ending(); }
+
+  Story& story_;
+  const std::string& path_;
+  const BuildSettings& settings_;
+  std::map<BaseId, std::uint32_t> pieces_;
+  std::vector<Standing> now_;
+  Namer namer_{Story{}};
+  bool stopped_ = false;
+};
+
+void gather_acts(Story& story) {
+  std::map<std::int64_t, std::size_t> by_order;
+  std::uint32_t chapter = 0;
+  for (std::uint32_t i = 0; i < story.moments.size(); ++i) {
+    while (chapter + 1 < story.chapters.size() && story.chapters[chapter].last < i) ++chapter;
+    const Moment& moment = story.moments[i];
+    const auto known = moment.order == moment.seq ? by_order.end() : by_order.find(moment.order);
+    if (known != by_order.end()) {
+      story.acts[known->second].moments.push_back(i);
+      continue;
+    }
+    by_order[moment.seq] = story.acts.size();
+    story.acts.push_back({chapter, {i}, {}, {}, false, false});
+  }
+}
+
+}  // namespace
+
+Result<Story> story_of(const std::string& path, const BuildSettings& settings) {
+  Story story;
+  Builder builder(story, path, settings);
+  if (auto wrong = Session::walk(path, builder)) return *wrong;
+  gather_acts(story);
+  write_sentences(story);
+  return story;
+}
+
+}  // namespace polemarch::assistant::story

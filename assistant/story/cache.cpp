@@ -1,0 +1,311 @@
+#include "assistant/story/cache.hpp"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <fstream>
+#include <type_traits>
+
+#include "assistant/session/files.hpp"
+#include "engine/registry/registry.hpp"
+
+namespace polemarch::assistant::story {
+namespace {
+
+/// Raised with every change of Story.
+constexpr std::uint32_t kStoryVersion = 1;
+
+/// Damaged bytes.
+struct Torn {};
+
+class Packer {
+ public:
+  static constexpr bool kReads = false;
+  std::string bytes;
+
+  void number(std::int64_t& value) {
+    auto rest = (static_cast<std::uint64_t>(value) << 1) ^ static_cast<std::uint64_t>(value >> 63);
+    while (rest >= 0x80) bytes += static_cast<char>((rest & 0x7F) | 0x80), rest >>= 7;
+    bytes += static_cast<char>(rest);
+  }
+  void real(double& value) {
+    const auto bits = std::bit_cast<std::uint64_t>(value);
+    char raw[8];
+    std::memcpy(raw, &bits, 8);
+    bytes.append(raw, 8);
+  }
+  void text(std::string& value) {
+    std::int64_t size = static_cast<std::int64_t>(value.size());
+    number(size);
+    bytes += value;
+  }
+};
+
+class Unpacker {
+ public:
+  static constexpr bool kReads = true;
+  explicit Unpacker(std::string_view bytes) : bytes_(bytes) {}
+  bool at_end() const { return at_ == bytes_.size(); }
+
+  void number(std::int64_t& value) {
+    std::uint64_t all = 0;
+    for (int shift = 0;; shift += 7) {
+      if (at_ >= bytes_.size() || shift > 63) throw Torn{};
+      const auto byte = static_cast<unsigned char>(bytes_[at_++]);
+      all |= static_cast<std::uint64_t>(byte & 0x7F) << shift;
+      if (byte < 0x80) break;
+    }
+    value = static_cast<std::int64_t>(all >> 1) ^ -static_cast<std::int64_t>(all & 1);
+  }
+  void real(double& value) {
+    if (bytes_.size() - at_ < 8) throw Torn{};
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, bytes_.data() + at_, 8);
+    at_ += 8;
+    value = std::bit_cast<double>(bits);
+  }
+  void text(std::string& value) {
+    std::int64_t size = 0;
+    number(size);
+    if (size < 0 || static_cast<std::uint64_t>(size) > bytes_.size() - at_) throw Torn{};
+    value.assign(bytes_.substr(at_, static_cast<std::size_t>(size)));
+    at_ += static_cast<std::size_t>(size);
+  }
+  /// A count that the bytes left could hold at all.
+  std::size_t room(std::int64_t count) const {
+    if (count < 0 || static_cast<std::uint64_t>(count) > bytes_.size() - at_) throw Torn{};
+    return static_cast<std::size_t>(count);
+  }
+
+ private:
+  std::string_view bytes_;
+  std::size_t at_ = 0;
+};
+
+// Each type names its fields once, for writing and reading. The order is the file's.
+template <class Archive, class... Fields>
+void pack(Archive& archive, Fields&... fields);
+
+template <class Archive, class T>
+void field(Archive& archive, T& value) {
+  if constexpr (std::is_same_v<T, std::string>) {
+    archive.text(value);
+  } else if constexpr (std::is_floating_point_v<T>) {
+    archive.real(value);
+  } else if constexpr (std::is_integral_v<T> || std::is_enum_v<T>) {
+    auto number = static_cast<std::int64_t>(value);
+    archive.number(number);
+    if constexpr (Archive::kReads) value = static_cast<T>(number);
+  } else if constexpr (requires { value.um; }) {
+    archive.number(value.um);
+  } else if constexpr (requires { value.mdeg; }) {
+    archive.number(value.mdeg);
+  } else if constexpr (requires {
+                         value.has_value();
+                         *value;
+                       }) {
+    std::int64_t there = value.has_value() ? 1 : 0;
+    archive.number(there);
+    if constexpr (Archive::kReads) {
+      value.reset();
+      if (there != 0) value.emplace();
+    }
+    if (value) field(archive, *value);
+  } else if constexpr (requires { value.resize(1); }) {
+    auto count = static_cast<std::int64_t>(value.size());
+    archive.number(count);
+    if constexpr (Archive::kReads) value.resize(archive.room(count));
+    for (auto& one : value) field(archive, one);
+  } else if constexpr (requires { value[0]; }) {
+    for (auto& one : value) field(archive, one);
+  } else {
+    fields(archive, value);
+  }
+}
+
+template <class Archive, class... Fields>
+void pack(Archive& archive, Fields&... values) {
+  (field(archive, values), ...);
+}
+
+template <class Archive, class Id>
+requires requires(Id id) { id.text; }
+void fields(Archive& a, Id& id) { pack(a, id.text); }
+template <class Archive>
+void fields(Archive& a, Point& p) {
+  pack(a, p.x, p.y);
+}
+template <class Archive>
+void fields(Archive& a, Pose& p) {
+  pack(a, p.x, p.y, p.heading);
+}
+template <class Archive>
+void fields(Archive& a, Footprint& f) {
+  pack(a, f.outline, f.frontage, f.depth);
+}
+template <class Archive>
+void fields(Archive& a, TerrainPiece& t) {
+  pack(a, t.id, t.kind, t.outline, t.height);
+}
+template <class Archive>
+void fields(Archive& a, GridSpec& g) {
+  pack(a, g.columns, g.rows, g.box, g.origin, g.rotation, g.row_one_at_top);
+}
+template <class Archive>
+void fields(Archive& a, Table& t) {
+  pack(a, t.width, t.depth, t.terrain, t.grid);
+}
+template <class Archive>
+void fields(Archive& a, engine::ThrowRow& r) {
+  pack(a, r.rule, r.text, r.value, r.whose);
+}
+template <class Archive>
+void fields(Archive& a, engine::Thrown& t) {
+  pack(a, t.who, t.thrower, t.at, t.purpose, t.rule, t.source, t.values, t.rerolled, t.need, t.better, t.counted, t.good, t.rows, t.dice,
+       t.per_mille, t.outcome);
+}
+template <class Archive>
+void fields(Archive& a, engine::Lost& l) {
+  pack(a, l.unit, l.bases, l.what, l.by, l.how, l.at, l.rule);
+}
+template <class Archive>
+void fields(Archive& a, engine::Reason& r) {
+  pack(a, r.rule, r.text, r.value, r.limit, r.unit, r.sd);
+}
+template <class Archive>
+void fields(Archive& a, engine::Counter& c) {
+  pack(a, c.side, c.name, c.value, c.limit, c.start, c.counts_down, c.rule);
+}
+template <class Archive>
+void fields(Archive& a, engine::Ending& e) {
+  pack(a, e.winner, e.text, e.rule);
+}
+template <class Archive>
+void fields(Archive& a, Member& m) {
+  pack(a, m.unit, m.side, m.name, m.type, m.fights, m.division);
+}
+template <class Archive>
+void fields(Archive& a, Piece& p) {
+  pack(a, p.base, p.unit, p.side, p.footprint);
+}
+template <class Archive>
+void fields(Archive& a, Standing& s) {
+  pack(a, s.on_table, s.x, s.y, s.heading);
+}
+template <class Archive>
+void fields(Archive& a, Shift& s) {
+  pack(a, s.piece, s.from, s.to);
+}
+template <class Archive>
+void fields(Archive& a, Moment& m) {
+  pack(a, m.seq, m.order, m.t, m.asked_t, m.by, m.source, m.turn, m.phase, m.side, m.deed, m.action, m.unit, m.target, m.clause, m.sentence,
+       m.ruling, m.ruled, m.reasons, m.throws, m.losses, m.shifts, m.told, m.counted, m.back_to, m.undone, m.note);
+}
+template <class Archive>
+void fields(Archive& a, Chapter& c) {
+  pack(a, c.turn, c.side, c.first, c.last);
+}
+template <class Archive>
+void fields(Archive& a, Act& act) {
+  pack(a, act.chapter, act.moments, act.title, act.outcome, act.failed, act.cost);
+}
+template <class Archive>
+void fields(Archive& a, Story& s) {
+  pack(a, s.ruleset, s.ruleset_key, s.catalogue, s.created, s.title, s.armies, s.sides, s.players, s.log, s.chain, s.table, s.members,
+       s.pieces, s.start, s.counters, s.counted, s.moments, s.chapters, s.acts, s.ending, s.warnings);
+}
+
+/// Every index of a story that was read points somewhere.
+bool sound(const Story& story) {
+  if (story.start.size() != story.pieces.size()) return false;
+  for (const Moment& moment : story.moments)
+    for (const Shift& shift : moment.shifts)
+      if (shift.piece >= story.pieces.size()) return false;
+  for (const Chapter& chapter : story.chapters)
+    if (chapter.first > chapter.last || chapter.last >= story.moments.size()) return false;
+  for (const Act& act : story.acts) {
+    if (act.moments.empty() || act.chapter >= story.chapters.size()) return false;
+    for (const std::uint32_t at : act.moments)
+      if (at >= story.moments.size()) return false;
+  }
+  return true;
+}
+
+/// What a cache is held against: bytes, time of change, last chain of the log, and the facts the sentences were made with.
+std::string stamp_of(const std::string& log) {
+  struct stat found {};
+  if (::stat(log.c_str(), &found) != 0) return {};
+  std::ifstream file(log, std::ios::binary);
+  const std::int64_t tail = std::min<std::int64_t>(found.st_size, 96);
+  file.seekg(found.st_size - tail);
+  std::string end(static_cast<std::size_t>(tail), '\0');
+  file.read(end.data(), tail);
+  if (!file) return {};
+  std::string rules;
+  for (const auto& room : engine::rulesets()) rules += std::string(room.info().catalogue) + ",";
+  return std::to_string(found.st_size) + " " + std::to_string(found.st_mtim.tv_sec) + "." + std::to_string(found.st_mtim.tv_nsec) + " " +
+         rules + end;
+}
+
+}  // namespace
+
+std::string cache_path(const std::string& log) { return log + ".story"; }
+
+std::string packed(const Story& story) {
+  Packer packer;
+  Story copy = story;
+  std::int64_t version = kStoryVersion;
+  packer.number(version);
+  fields(packer, copy);
+  return std::move(packer.bytes);
+}
+
+std::optional<Story> unpacked(std::string_view bytes) {
+  try {
+    Unpacker unpacker(bytes);
+    std::int64_t version = 0;
+    unpacker.number(version);
+    if (version != kStoryVersion) return std::nullopt;
+    Story story;
+    fields(unpacker, story);
+    if (!unpacker.at_end() || !sound(story)) return std::nullopt;
+    return story;
+  } catch (const Torn&) {
+    return std::nullopt;
+  }
+}
+
+std::optional<Story> cached_story(const std::string& log) {
+  std::ifstream file(cache_path(log), std::ios::binary | std::ios::ate);
+  if (!file) return std::nullopt;
+  const auto size = static_cast<std::int64_t>(file.tellg());
+  constexpr std::int64_t most = 256 << 20;
+  if (size <= 0 || size > most) return std::nullopt;
+  std::string bytes(static_cast<std::size_t>(size), '\0');
+  file.seekg(0);
+  file.read(bytes.data(), size);
+  const std::string stamp = stamp_of(log);
+  const auto line = bytes.find('\0');
+  if (!file || stamp.empty() || line == std::string::npos || bytes.compare(0, line, stamp) != 0) return std::nullopt;
+  return unpacked(std::string_view(bytes).substr(line + 1));
+}
+
+void keep_story(const std::string& log, const Story& story) {
+  const std::string stamp = stamp_of(log);
+  if (!stamp.empty() && stamp.find('\0') == std::string::npos) (void)write_text_file(cache_path(log), stamp + '\0' + packed(story));
+}
+
+Result<Story> quick_story_of(const std::string& log, const BuildSettings& settings) {
+  if (!settings.to)
+    if (auto known = cached_story(log)) return std::move(*known);
+  bool whole = true;
+  BuildSettings watched = settings;
+  if (settings.progress) watched.progress = [&](std::size_t done) { return whole = settings.progress(done); };
+  auto story = story_of(log, watched);
+  if (story && whole && !settings.to && story->moments.size() > 200) keep_story(log, *story);
+  return story;
+}
+
+}  // namespace polemarch::assistant::story

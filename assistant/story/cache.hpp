@@ -1,0 +1,31 @@
+#pragma once
+/// A story kept beside its log, so that a long battle opens at once. Never needed: whatever does not fit the log to the byte is made anew,
+/// and the file may be removed at any time. It holds what the log holds for everybody, nothing sealed.
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "assistant/story/build.hpp"
+#include "assistant/story/story.hpp"
+#include "models/result.hpp"
+
+namespace polemarch::assistant::story {
+
+/// "game.battle.story".
+std::string cache_path(const std::string& log);
+
+/// The story of the cache beside the log where it fits: same size, same time of change, same last chain, same version of this program's
+/// stories. Nothing otherwise, whatever is wrong with it.
+std::optional<Story> cached_story(const std::string& log);
+/// Writes it; what goes wrong is nobody's business.
+void keep_story(const std::string& log, const Story& story);
+
+/// From the cache, or read from the log and kept for the next time. As story_of.
+Result<Story> quick_story_of(const std::string& log, const BuildSettings& settings = {});
+
+/// The bytes of a story and back; nothing where they are damaged or of another version.
+std::string packed(const Story& story);
+std::optional<Story> unpacked(std::string_view bytes);
+
+}  // namespace polemarch::assistant::story

@@ -1,0 +1,152 @@
+#include "assistant/story/stats.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "assistant/story/words.hpp"
+
+namespace polemarch::assistant::story {
+
+void Luck::add(const engine::Thrown& throw_) {
+  if (!throw_.per_mille || throw_.need <= 0 || throw_.values.empty()) return;
+  const double p = *throw_.per_mille / 1000.0;
+  const int trials = throw_.counted == engine::Counted::Sum ? 1 : static_cast<int>(throw_.values.size());
+  thrown += trials;
+  good += throw_.good;
+  expected += trials * p;
+  variance += trials * p * (1 - p);
+}
+double Luck::sd() const { return std::sqrt(variance); }
+double Luck::off() const { return variance < 1e-9 ? 0 : (good - expected) / sd(); }
+
+std::string luck_word(const Luck& luck) {
+  if (luck.variance < 0.7) return "too few throws to say";
+  const double off = std::abs(luck.off());
+  const std::string way = luck.off() < 0 ? "unlucky" : "lucky";
+  if (off < 0.7) return "as expected";
+  if (off < 1.3) return "a little " + way;
+  return off < 2 ? way : "very " + way;
+}
+
+std::array<SideLuck, 2> luck_of(const Story& story) {
+  std::array<SideLuck, 2> luck;
+  for (const Moment& moment : story.moments) {
+    if (moment.undone) continue;
+    for (const engine::Thrown& thrown : moment.throws) {
+      SideLuck& mine = luck[thrown.who == Side::A ? 0 : 1];
+      const int before = mine.all.thrown;
+      mine.all.add(thrown);
+      if (mine.all.thrown == before) continue;
+      mine.by_purpose[thrown.purpose].add(thrown);
+      mine.course.push_back({mine.all.good - mine.all.expected, mine.all.sd()});
+    }
+  }
+  return luck;
+}
+
+TimeOf time_of(const Story& story) {
+  TimeOf time;
+  time.chapters.assign(story.chapters.size(), 0);
+  double last = 0;
+  for (std::size_t c = 0; c < story.chapters.size(); ++c)
+    for (std::uint32_t i = story.chapters[c].first; i <= story.chapters[c].last; ++i) {
+      const Moment& moment = story.moments[i];
+      double took = std::max(0.0, moment.t - std::max(last, std::min(moment.asked_t, moment.t)));
+      last = std::max(last, moment.t);
+      if (took > kPause) {
+        time.paused += took;
+        took = 0;
+      }
+      time.chapters[c] += took;
+      if (moment.by != "A" && moment.by != "B") continue;
+      const std::size_t side = moment.by == "A" ? 0 : 1;
+      for (Spent* spent : {&time.sides[side], &time.phases[moment.phase][side]}) {
+        if (!moment.throws.empty())
+          spent->throwing += took;
+        else if (moment.deed == Deed::Place)
+          spent->putting += took;
+        else
+          spent->choosing += took;
+      }
+    }
+  return time;
+}
+
+std::map<UnitId, UnitDeeds> deeds_of(const Story& story) {
+  std::map<UnitId, UnitDeeds> deeds;
+  for (const Member& member : story.members) deeds[member.unit].life.assign(story.chapters.size(), ' ');
+  const auto mark = [&](const UnitId& unit, std::size_t chapter, char what) {
+    constexpr std::string_view order = " mrscx";
+    const auto found = deeds.find(unit);
+    if (found == deeds.end() || chapter >= found->second.life.size()) return;
+    char& now = found->second.life[chapter];
+    if (order.find(what) > order.find(now)) now = what;
+  };
+  for (std::size_t c = 0; c < story.chapters.size(); ++c)
+    for (std::uint32_t i = story.chapters[c].first; i <= story.chapters[c].last; ++i) {
+      const Moment& moment = story.moments[i];
+      if (moment.undone) continue;
+      const bool done = moment.ruling == "allowed" || moment.ruled;
+      if (done && !moment.unit.empty() && deeds.contains(moment.unit)) {
+        UnitDeeds& mine = deeds[moment.unit];
+        if (moment.deed == Deed::Move || moment.deed == Deed::Charge || moment.deed == Deed::Shoot || moment.deed == Deed::Rally)
+          ++mine.orders;
+        if (moment.deed == Deed::Charge) ++mine.charges, mark(moment.unit, c, 'c');
+        if (moment.deed == Deed::Shoot) ++mine.shots, mark(moment.unit, c, 's');
+        if (moment.deed == Deed::Rally) mark(moment.unit, c, 'r');
+      }
+      for (const Shift& shift : moment.shifts)
+        if (shift.to.on_table && shift.from.on_table) mark(story.pieces[shift.piece].unit, c, 'm');
+      for (const engine::Thrown& thrown : moment.throws) {
+        if (!deeds.contains(thrown.thrower)) continue;
+        UnitDeeds& mine = deeds[thrown.thrower];
+        if (thrown.purpose.find("save") != std::string::npos) {
+          mine.saves += thrown.good;
+          mine.saves_due += static_cast<int>(thrown.values.size());
+        } else if (!thrown.at.empty() && thrown.purpose.find("evade") == std::string::npos &&
+                   thrown.purpose.find("commitment") == std::string::npos && thrown.purpose.find("order") == std::string::npos) {
+          mine.hits += thrown.good;
+        }
+      }
+      for (const engine::Lost& lost : moment.losses) {
+        if (!lost.bases.empty() || !deeds.contains(lost.unit)) continue;
+        mark(lost.unit, c, 'x');
+        deeds[lost.unit].lost_in = static_cast<int>(c);
+      }
+    }
+  const std::vector<Standing> end = story.places_after(story.moments.size());
+  std::map<UnitId, bool> stands;
+  for (std::size_t i = 0; i < story.pieces.size(); ++i) stands[story.pieces[i].unit] = stands[story.pieces[i].unit] || end[i].on_table;
+  for (auto& [unit, mine] : deeds) {
+    const auto here = stands.find(unit);
+    if (here == stands.end())
+      mine.fate = mine.lost_in < 0 ? "" : "lost, turn " + std::to_string(story.chapters[static_cast<std::size_t>(mine.lost_in)].turn);
+    else if (here->second)
+      mine.fate = "stands", mine.lost_in = -1;  // lost bases only, or back again
+    else
+      mine.fate =
+          mine.lost_in < 0 ? "off the table" : "lost, turn " + std::to_string(story.chapters[static_cast<std::size_t>(mine.lost_in)].turn);
+  }
+  return deeds;
+}
+
+std::optional<int> left_of(const Story& story, Side side, std::size_t moments) {
+  const std::size_t at = story.main_index(side);
+  if (at >= story.counters.size()) return std::nullopt;
+  const std::vector<std::int16_t>& counted = moments == 0 ? story.counted : story.moments[moments - 1].counted;
+  if (at >= counted.size()) return std::nullopt;
+  const engine::Counter& counter = story.counters[at];
+  if (counter.counts_down) return counted[at];
+  return counter.limit ? std::optional<int>(*counter.limit - counted[at]) : std::nullopt;
+}
+
+std::vector<std::string> losses_of(const Story& story, const Chapter& chapter) {
+  std::vector<std::string> lost;
+  for (std::uint32_t i = chapter.first; i <= chapter.last; ++i)
+    if (!story.moments[i].undone)
+      for (const engine::Lost& loss : story.moments[i].losses)
+        lost.push_back(loss.bases.empty() ? story.name(loss.unit) : loss_text(story, loss));
+  return lost;
+}
+
+}  // namespace polemarch::assistant::story

@@ -1,0 +1,55 @@
+#include "assistant/story/story.hpp"
+
+#include <algorithm>
+
+namespace polemarch::assistant::story {
+
+const Member* Story::member(const UnitId& unit) const {
+  for (const Member& member : members)
+    if (member.unit == unit) return &member;
+  return nullptr;
+}
+
+std::string Story::name(const UnitId& unit) const {
+  const Member* found = member(unit);
+  return found == nullptr || found->name.empty() ? unit.text : found->name;
+}
+
+std::string Story::side_name(Viewer side) const {
+  switch (side) {
+    case Viewer::A:
+      return sides[0];
+    case Viewer::B:
+      return sides[1];
+    case Viewer::Umpire:
+      return "umpire";
+    case Viewer::Both:
+      break;
+  }
+  return "both sides";
+}
+
+std::size_t Story::main_index(Side side) const {
+  const auto found = std::find_if(counters.begin(), counters.end(), [&](const auto& counter) { return counter.side == side; });
+  return static_cast<std::size_t>(found - counters.begin());
+}
+
+const engine::Counter* Story::main_counter(Side side) const {
+  const std::size_t at = main_index(side);
+  return at < counters.size() ? &counters[at] : nullptr;
+}
+
+std::vector<Standing> Story::places_after(std::size_t count) const {
+  std::vector<Standing> places = start;
+  for (std::size_t i = 0; i < count && i < moments.size(); ++i)
+    for (const Shift& shift : moments[i].shifts) places[shift.piece] = shift.to;
+  return places;
+}
+
+std::string title_of(const Story& story, const Chapter& chapter) {
+  if (chapter.turn == 0) return "Before the first turn";
+  const std::string turn = "Turn " + std::to_string(chapter.turn);
+  return chapter.side == Viewer::A || chapter.side == Viewer::B ? turn + ", " + story.side_name(chapter.side) : turn;
+}
+
+}  // namespace polemarch::assistant::story

@@ -1,0 +1,132 @@
+#pragma once
+/// A logged battle as a story that no ruleset is needed to tell: every command with its turn, side and phase, its sentence, what moved
+/// from where to where, what was thrown, what was lost, what was ruled. Report, replay, export and library are made from it alone. Plain
+/// values, public ones only: what is sealed in the log is not in here. Table frame, millimetres.
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/core/battle.hpp"
+#include "models/footprint.hpp"
+#include "models/table.hpp"
+
+namespace polemarch::assistant::story {
+
+/// A unit, a general, a leader or a camp as the roster names it.
+struct Member {
+  UnitId unit;
+  Side side = Side::A;
+  std::string name;      ///< for people; the id where the roster has none
+  std::string type;      ///< in words: "light infantry"; empty where the roster has none
+  bool fights = true;    ///< false: a leader or a camp
+  std::string division;  ///< or command; empty where the ruleset has none
+};
+
+/// One base of the battle.
+struct Piece {
+  BaseId base;
+  UnitId unit;
+  Side side = Side::A;
+  Footprint footprint;
+};
+
+/// Where a base is.
+struct Standing {
+  bool on_table = false;
+  double x = 0, y = 0, heading = 0;
+  bool operator==(const Standing&) const = default;
+};
+
+/// A base that is elsewhere than before.
+struct Shift {
+  std::uint32_t piece = 0;  ///< index into Story::pieces
+  Standing from, to;
+};
+
+enum class Deed { Move, Charge, Shoot, Rally, Order, Answer, Place, Repair, Other };
+constexpr std::array<const char*, 9> kDeedNames{"move", "charge", "shoot", "rally", "order", "answer", "place", "repair", "other"};
+
+/// One command of the log and what came of it.
+struct Moment {
+  std::int64_t seq = 0;    ///< 0: the start
+  std::int64_t order = 0;  ///< seq of the command it belongs to; its own where it begins something
+  double t = 0;            ///< seconds of play
+  double asked_t = 0;      ///< when it could first be answered or given
+  std::string by, source;
+  int turn = 0;  ///< as it was when the command came; 0: before the first
+  std::string phase;
+  Viewer side = Viewer::Both;  ///< whose turn it was
+  Deed deed = Deed::Other;
+  std::string action;  ///< the command's word: "charge"
+  UnitId unit, target;
+  std::string clause;    ///< "First cohort charges Yew clan"; empty for answers
+  std::string sentence;  ///< the same with what was thrown and what came of it
+  std::string ruling;    ///< allowed, refused, too_close
+  bool ruled = false;    ///< the players overruled
+  std::vector<engine::Reason> reasons;
+  std::vector<engine::Thrown> throws;
+  std::vector<engine::Lost> losses;
+  std::vector<Shift> shifts;
+  std::vector<std::string> told;      ///< what happened, names for ids, a line each
+  std::vector<std::int16_t> counted;  ///< every counter after it, as Story::counters
+  std::int64_t back_to = -1;          ///< an undo: the seq it went back to
+  bool undone = false;                ///< taken back later
+  std::string note;                   ///< what the players wrote to a ruling or an amendment
+};
+
+/// A stretch of the battle with one side to play: a player turn, an impulse; or the set-up.
+struct Chapter {
+  int turn = 0;
+  Viewer side = Viewer::Both;
+  std::uint32_t first = 0, last = 0;  ///< indices into Story::moments, both in it
+};
+
+/// One thing a player did with everything that belongs to it: the order, its answers, its throws.
+struct Act {
+  std::uint32_t chapter = 0;
+  std::vector<std::uint32_t> moments;  ///< indices, the order first
+  std::string title;                   ///< "First cohort charges Yew clan"
+  std::string outcome;                 ///< "Yew clan is lost"; empty where nothing is to be said
+  bool failed = false;                 ///< its first throw failed, or it was refused
+  bool cost = false;                   ///< something was lost
+};
+
+struct Story {
+  std::string ruleset, ruleset_key, catalogue, created, title;
+  std::array<std::string, 2> armies{"A", "B"};  ///< "Romans of the Rhine"
+  std::array<std::string, 2> sides{"A", "B"};   ///< "Romans"
+  std::array<std::string, 2> players;           ///< who played, where the battle says so
+  std::string log;                              ///< file name, without folders
+  std::string chain;                            ///< of the last line read
+  Table table;
+  std::vector<Member> members;
+  std::vector<Piece> pieces;
+  std::vector<Standing> start;  ///< one a piece
+  std::vector<engine::Counter> counters;
+  std::vector<std::int16_t> counted;  ///< at the start
+  std::vector<Moment> moments;
+  std::vector<Chapter> chapters;
+  std::vector<Act> acts;
+  std::optional<engine::Ending> ending;
+  std::vector<std::string> warnings;
+
+  const Member* member(const UnitId& unit) const;
+  /// "First cohort", or the id where nobody has that name.
+  std::string name(const UnitId& unit) const;
+  std::string side_name(Viewer side) const;
+  std::string side_name(Side side) const { return sides[side == Side::A ? 0 : 1]; }
+  /// The counter that decides the battle for a side: its first. Null where the ruleset counts nothing.
+  const engine::Counter* main_counter(Side side) const;
+  std::size_t main_index(Side side) const;  ///< counters.size() where there is none
+  /// Where everything stands behind the first `moments` moments.
+  std::vector<Standing> places_after(std::size_t moments) const;
+};
+
+/// "Turn 3, Athens".
+std::string title_of(const Story& story, const Chapter& chapter);
+
+}  // namespace polemarch::assistant::story

@@ -1,0 +1,49 @@
+#pragma once
+/// Sentences made of a story's parts. Pure.
+
+#include <string>
+#include <vector>
+
+#include "assistant/story/story.hpp"
+
+namespace polemarch::assistant::story {
+
+/// "3", "3 and 4", "3, 4 and 5".
+std::string joined(const std::vector<std::string>& items);
+/// "1 unit", "3 units".
+std::string counted(std::size_t n, std::string_view one, std::string_view many = {});
+/// "no", "one" ... "ten", then digits.
+std::string number_word(int n);
+/// "9:07", "1:02:09".
+std::string clock_text(double seconds);
+/// "1 h 15 min", "20 min", "45 s".
+std::string span_text(double seconds);
+/// First letter large.
+std::string capital(std::string text);
+/// "8 or more", "7 or less", "only a 10".
+std::string need_text(const engine::Thrown& thrown);
+/// "needs 8 or more, throws 4 and 2".
+std::string throw_text(const engine::Thrown& thrown);
+/// "Yew clan is lost", "Legate Cassius is killed".
+std::string loss_text(const Story& story, const engine::Lost& lost);
+
+/// A room's line with names where it has ids: "A1 First cohort" and "First cohort (A1)" and "A1" are "First cohort".
+class Namer {
+ public:
+  explicit Namer(const Story& story);
+  std::string operator()(const std::string& line) const;
+
+ private:
+  struct Named {
+    std::string id, name;
+  };
+  std::vector<Named> named_;  ///< longest id first
+};
+
+/// True for lines that only say what a screen needs: questions, answers, bases still to be put right.
+bool is_bookkeeping(const std::string& line);
+
+/// Writes title, outcome and sentences of every act and moment. Last step of building a story.
+void write_sentences(Story& story);
+
+}  // namespace polemarch::assistant::story

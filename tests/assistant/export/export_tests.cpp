@@ -1,0 +1,165 @@
+// A battle as files for others: text, tables, pictures, films and MCAP, each read back by somebody else's reader where there is one.
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "assistant/export/film.hpp"
+#include "assistant/export/gif.hpp"
+#include "assistant/export/mcap.hpp"
+#include "assistant/export/texts.hpp"
+#include "assistant/report/map.hpp"
+#include "assistant/story/build.hpp"
+#include "tests/assistant/story/told_battle.hpp"
+#include "vision/capture/source.hpp"
+
+using namespace polemarch;
+using namespace polemarch::assistant;
+using namespace polemarch::assistant::exporting;
+
+namespace {
+
+story::Story told(const std::string& name) {
+  auto story = story::story_of(test::old_log(name));
+  INFO((story ? "" : story.error().line));
+  REQUIRE(story);
+  return std::move(*story);
+}
+
+/// Rows of a table as RFC 4180 reads them.
+std::vector<std::vector<std::string>> rows_of(const std::string& csv) {
+  std::vector<std::vector<std::string>> rows(1, std::vector<std::string>(1));
+  bool quoted = false;
+  for (std::size_t i = 0; i < csv.size(); ++i) {
+    const char c = csv[i];
+    if (quoted && c == '"' && i + 1 < csv.size() && csv[i + 1] == '"') {
+      rows.back().back() += '"';
+      ++i;
+    } else if (c == '"') {
+      quoted = !quoted;
+    } else if (!quoted && c == ',') {
+      rows.back().emplace_back();
+    } else if (!quoted && c == '\n') {
+      rows.emplace_back(1);
+    } else if (quoted || c != '\r') {
+      rows.back().back() += c;
+    }
+  }
+  rows.pop_back();
+  return rows;
+}
+
+}  // namespace
+
+TEST_CASE("export: Markdown, plain text and the table of events tell the same battle", "[export]") {
+  const story::Story story = told("long_turn");
+  const std::string md = markdown_of(story, [](std::size_t c) { return "pictures/" + std::to_string(c) + ".svg"; });
+  CHECK(md.starts_with("# " + story.title));
+  CHECK(md.find("![Map after ") != std::string::npos);
+  const std::string text = plain_text_of(story);
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    INFO(line);
+    CHECK(line.size() <= 80);
+  }
+  const auto rows = rows_of(csv_of(story));
+  REQUIRE(rows.size() > story.moments.size());
+  for (const auto& row : rows) CHECK(row.size() == rows.front().size());
+  std::size_t throws = 0, wanted = 0;
+  for (const auto& row : rows) throws += row[8] == "throw" ? 1 : 0;
+  for (const story::Moment& moment : story.moments) wanted += moment.throws.size();
+  CHECK(throws == wanted);
+}
+
+TEST_CASE("export: a map of a moment is an SVG that stands alone", "[export]") {
+  const story::Story story = told("clash");
+  const report::MapMaker maps(story);
+  const std::string svg = maps.whole_svg(story.places_after(10), {0, 10, "Map after ten commands", {}, true});
+  CHECK(svg.starts_with("<?xml"));
+  CHECK(svg.find("xmlns=\"http://www.w3.org/2000/svg\"") != std::string::npos);
+  CHECK(svg.ends_with("</svg>\n"));
+  for (std::size_t at = 0; (at = svg.find("href=\"#", at)) != std::string::npos; ++at) {
+    const std::string id = svg.substr(at + 7, svg.find('"', at + 7) - at - 7);
+    INFO(id);
+    CHECK(svg.find("id=\"" + id + "\"") != std::string::npos);
+  }
+}
+
+TEST_CASE("export: a GIF's pictures come back as they went in", "[export][film]") {
+  const test::LogFolder folder;
+  Gif gif(40, 30);
+  Image picture(40, 30, 3);
+  for (int n = 0; n < 3; ++n) {
+    for (int y = 0; y < 30; ++y)
+      for (int x = 0; x < 40; ++x) {
+        picture.row(y)[3 * x] = static_cast<std::uint8_t>((x * 13 + n * 40) % 256);
+        picture.row(y)[3 * x + 1] = static_cast<std::uint8_t>(y * 8);
+        picture.row(y)[3 * x + 2] = static_cast<std::uint8_t>(n * 100);
+      }
+    gif.add(picture, 50);
+  }
+  const std::string bytes = gif.finish();
+  CHECK(bytes.starts_with("GIF89a"));
+  REQUIRE_FALSE(write_text_file(folder / "x.gif", bytes));
+  // FFmpeg, behind OpenCV, reads it.
+  vision::SourceSettings settings;
+  auto source = vision::open_source(folder / "x.gif", settings);
+  INFO((source ? "" : source.error().line));
+  REQUIRE(source);
+  int frames = 0;
+  while (const auto frame = (*source)->next(5)) {
+    CHECK(frame->gray->width == 40);
+    ++frames;
+  }
+  CHECK(frames == 3);
+}
+
+TEST_CASE("export: films have their names only when they are whole", "[export][film]") {
+  const test::LogFolder folder;
+  const story::Story story = told("courage");
+  for (const bool gif : {true, false}) {
+    const std::string path = folder / (gif ? "a.gif" : "a.mp4");
+    const auto write = gif ? write_gif : write_mp4;
+    int asked = 0;
+    const FilmEnd stopped = write(story, path, {.width = 320, .height = 180}, [&](double) { return ++asked < 2; });
+    CHECK_FALSE(stopped.whole);
+    CHECK_FALSE(stopped.error);
+    CHECK_FALSE(std::filesystem::exists(path));
+    const FilmEnd whole = write(story, path, {.width = 320, .height = 180, .pictures_a_second = 5, .seconds_an_order = 0.4}, {});
+    INFO((whole.error ? whole.error->line : ""));
+    CHECK(whole.whole);
+    CHECK(std::filesystem::file_size(path) > 1000);
+    std::size_t files = 0;
+    for ([[maybe_unused]] const auto& file : std::filesystem::directory_iterator(folder.path)) ++files;
+    CHECK(files == (gif ? 1 : 2));  // nothing half-written beside it
+  }
+}
+
+TEST_CASE("export: an independent reader reads the MCAP file, message by message, as its schemas say", "[export][mcap]") {
+  const test::LogFolder folder;
+  const story::Story story = told("long_turn");
+  REQUIRE_FALSE(write_text_file(folder / "x.mcap", mcap_of(story)));
+  const std::string npm =
+      "cd '" + folder.path.string() +
+      "' && command -v npm >/dev/null && npm init -y >/dev/null 2>&1 && timeout 90 npm install --silent --no-audit --no-fund @mcap/core@2 ajv@8 >/dev/null 2>&1";
+  if (std::system(npm.c_str()) != 0) {
+    WARN("no npm registry here: nobody else reads the file");
+    return;
+  }
+  std::ofstream(folder / "read.cjs")
+      << R"(const {McapStreamReader}=require('@mcap/core'),Ajv=require('ajv/dist/2020').default,fs=require('fs');
+const reader=new McapStreamReader();reader.append(fs.readFileSync('x.mcap'));const ajv=new Ajv({strict:false}),schemas={},channels={},count={};let last=-1n,stats;
+for(let r;(r=reader.nextRecord());){if(r.type==='Schema')schemas[r.id]=ajv.compile(JSON.parse(Buffer.from(r.data).toString()));
+if(r.type==='Channel')channels[r.id]=r;if(r.type==='Statistics')stats=r;
+if(r.type==='Message'){const c=channels[r.channelId],j=JSON.parse(Buffer.from(r.data).toString()),ok=schemas[c.schemaId](j);
+if(!ok){console.log(JSON.stringify(schemas[c.schemaId].errors));process.exit(1)}if(r.logTime<last)process.exit(3);last=r.logTime;count[c.topic]=(count[c.topic]||0)+1}}
+if(!reader.done())process.exit(4);
+if(stats.messageCount!==BigInt(count['/poses']+count['/events']))process.exit(5);
+fs.writeFileSync('out.json',JSON.stringify(count)))";
+  REQUIRE(std::system(("cd '" + folder.path.string() + "' && node read.cjs").c_str()) == 0);
+  const auto text = read_text_file(folder / "out.json");
+  REQUIRE(text);
+  const auto count = nlohmann::json::parse(*text);
+  std::size_t moved = 1;
+  for (const story::Moment& moment : story.moments) moved += moment.shifts.empty() ? 0 : 1;
+  CHECK(count["/events"] == story.moments.size());
+  CHECK(count["/poses"] == moved);
+}

@@ -1,0 +1,89 @@
+// A folder of battles: indexed from the logs alone, kept while nothing changes, made anew when it is gone or damaged.
+#include "assistant/library/library.hpp"
+
+#include "assistant/story/build.hpp"
+#include "tests/assistant/story/told_battle.hpp"
+
+using namespace polemarch;
+using namespace polemarch::assistant;
+using namespace polemarch::assistant::library;
+
+namespace {
+
+void copy_log(const test::LogFolder& folder, const std::string& name) {
+  std::filesystem::create_directories(folder.path / "club");
+  std::filesystem::copy_file(test::old_log(name), folder / ("club/" + name + ".battle"), std::filesystem::copy_options::overwrite_existing);
+}
+
+}  // namespace
+
+TEST_CASE("library: battles are listed and found by army, ruleset, day and result", "[library]") {
+  const test::LogFolder folder;
+  for (const char* name : {"clash", "long_turn", "marathon"}) copy_log(folder, name);
+  std::ofstream(folder / "broken.battle") << "no log\n";
+  auto found = Library::open(folder.path.string());
+  REQUIRE(found);
+  auto end = found->refresh();
+  REQUIRE(end);
+  CHECK(end->read == 4);
+  CHECK(found->find({})->size() == 4);
+  CHECK(found->find({.ruleset = "hail caesar"})->size() == 1);
+  CHECK(found->find({.ruleset = "strongest"})->size() == 1);
+  const auto entries = *found->find({.ruleset = "strongest"});
+  const auto story = story::story_of(test::old_log("long_turn"));
+  REQUIRE(story);
+  CHECK(entries[0].commands == static_cast<std::int64_t>(story->moments.size()));
+  CHECK(entries[0].armies == story->armies);
+  CHECK(found->find({.army = entries[0].armies[1].substr(0, 5)})->size() >= 1);
+  CHECK(found->find({.until = "1999-01-01"})->size() == 1);  // the broken one has no day
+  CHECK(found->find({.result = "won:nobody at all"})->empty());
+  CHECK_FALSE(found->find({.since = "yesterday"}));
+  CHECK_FALSE(found->find({.result = "glorious"}));
+  // Read once only; a log that goes leaves the list.
+  end = found->refresh();
+  CHECK(end->read == 0);
+  CHECK(end->kept == 4);
+  std::filesystem::remove(folder / "club/clash.battle");
+  end = found->refresh();
+  CHECK(end->gone == 1);
+  CHECK(found->find({})->size() == 3);
+}
+
+TEST_CASE("library: an index that is gone, damaged or of another program is made anew from the logs", "[library]") {
+  const test::LogFolder folder;
+  copy_log(folder, "clash");
+  const auto list = [&] {
+    auto found = Library::open(folder.path.string());
+    REQUIRE(found);
+    REQUIRE(found->refresh());
+    return found->find({})->size();
+  };
+  CHECK(list() == 1);
+  std::filesystem::remove(folder / "battles.index");
+  CHECK(list() == 1);
+  std::ofstream(folder / "battles.index", std::ios::trunc) << std::string(5000, 'x');
+  CHECK(list() == 1);
+  CHECK_FALSE(Library::open(folder / "nowhere"));
+}
+
+TEST_CASE("library: the page of statistics counts what the logs say", "[library]") {
+  const test::LogFolder folder;
+  const std::string log = folder / "ford.battle";
+  REQUIRE(test::play_by_robot("to_the_strongest_sample", log, 3).ended);
+  copy_log(folder, "clash");
+  auto found = Library::open(folder.path.string());
+  REQUIRE(found);
+  REQUIRE(found->refresh());
+  const auto all = *found->find({});
+  const std::string page = statistics_page(all, "Battles");
+  CHECK(page.find("<h1>Battles</h1>") != std::string::npos);
+  CHECK(page.find("2 battles") != std::string::npos);
+  CHECK(page.find("http") == std::string::npos);
+  const auto over = *found->find({.result = "over"});
+  REQUIRE(over.size() == 1);
+  CHECK(page.find(over[0].winner() + " won") != std::string::npos);
+  CHECK(over[0].sides[0].lost + over[0].sides[1].lost > 0);
+  int by_turn = 0;
+  for (const auto& turn : over[0].losses) by_turn += turn[0] + turn[1];
+  CHECK(by_turn == over[0].sides[0].lost + over[0].sides[1].lost);
+}

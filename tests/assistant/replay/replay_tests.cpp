@@ -1,0 +1,155 @@
+// The reel and its screen: steps, jumps, bookmarks, moves on the way, two moments side by side, the text loop, leaving into a new battle.
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "assistant/paint/paint.hpp"
+#include "assistant/play/replay_loop.hpp"
+#include "assistant/replay/screen.hpp"
+#include "assistant/story/build.hpp"
+#include "tests/assistant/story/told_battle.hpp"
+#include "ui/keys.hpp"
+
+using namespace polemarch;
+using namespace polemarch::assistant;
+using namespace polemarch::assistant::replay;
+
+namespace {
+
+story::Story told(const std::string& name) {
+  auto story = story::story_of(test::old_log(name));
+  REQUIRE(story);
+  return std::move(*story);
+}
+story::Story long_turn() { return told("long_turn"); }
+
+}  // namespace
+
+TEST_CASE("replay: where everybody stands is the same by steps, by seeking and by folding the log", "[replay]") {
+  const story::Story story = long_turn();
+  Reel reel(story);
+  for (const std::size_t at : {std::size_t{0}, std::size_t{1}, std::size_t{63}, std::size_t{64}, std::size_t{65}, story.moments.size()}) {
+    INFO(at);
+    reel.go(at);
+    CHECK(reel.places(at) == story.places_after(at));
+    CHECK(reel.shown() == story.places_after(at));
+    const auto session = Session::open_read_only(test::old_log("long_turn"), static_cast<std::int64_t>(at));
+    REQUIRE(session);
+    for (const engine::Place& place : (*session)->battle().places())
+      for (std::size_t i = 0; i < story.pieces.size(); ++i)
+        if (story.pieces[i].base == place.base) {
+          CHECK(reel.places(at)[i].on_table == place.on_table);
+          if (place.on_table) CHECK(reel.places(at)[i].x == Approx(place.pose.x.mm()));
+        }
+  }
+}
+
+TEST_CASE("replay: jumps go to turns, losses, rulings and bookmarks, and stay where there is none", "[replay]") {
+  const story::Story story = long_turn();
+  Reel reel(story, {7});
+  reel.go(0);
+  std::size_t losses = 0;
+  for (const story::Moment& moment : story.moments) losses += moment.losses.empty() || moment.undone ? 0 : 1;
+  std::size_t jumped = 0;
+  while (reel.jump(Jump::Loss, 1)) {
+    CHECK_FALSE(reel.moment()->losses.empty());
+    ++jumped;
+  }
+  CHECK(jumped == losses);
+  const std::size_t here = reel.at();
+  CHECK_FALSE(reel.jump(Jump::Loss, 1));
+  CHECK(reel.at() == here);
+  reel.go(0);
+  CHECK(reel.jump(Jump::Bookmark, 1));
+  CHECK(reel.seq() == 7);
+  reel.toggle_bookmark();
+  CHECK(reel.bookmarks().empty());
+  reel.go(0);
+  CHECK(reel.jump(Jump::Turn, 1));
+  const std::size_t turn = reel.at();
+  CHECK(turn > 0);
+  CHECK(reel.jump(Jump::Turn, -1));
+  CHECK(reel.at() == 0);
+}
+
+TEST_CASE("replay: a move is shown on its way, and playing ends at the end", "[replay]") {
+  const story::Story story = told("extended_example");
+  Reel reel(story);
+  std::size_t move = 0;
+  for (std::size_t i = 0; i < story.moments.size() && move == 0; ++i)
+    for (const story::Shift& shift : story.moments[i].shifts)
+      if (shift.from.on_table && shift.to.on_table && shift.from.x != shift.to.x) move = i + 1;
+  REQUIRE(move > 0);
+  reel.go(move - 1);
+  reel.jump(Jump::Command, 1);
+  CHECK(reel.shown() == reel.places(move - 1));
+  reel.tick(0.2);
+  CHECK(reel.shown() != reel.places(move - 1));
+  CHECK(reel.shown() != reel.places(move));
+  reel.tick(1);
+  CHECK(reel.shown() == reel.places(move));
+  reel.go(0);
+  reel.faster(10);
+  CHECK(reel.speed() == 64);
+  reel.play(true);
+  for (int i = 0; i < 200 && reel.playing(); ++i) reel.tick(0.5);
+  CHECK_FALSE(reel.playing());
+  CHECK(reel.at() == reel.end());
+}
+
+TEST_CASE("replay: the screen says the moment, its card and the reel; its keys mean the reel", "[replay]") {
+  const story::Story story = long_turn();
+  Reel reel(story);
+  std::size_t thrown = 0;
+  while (thrown < story.moments.size() && story.moments[thrown].throws.empty()) ++thrown;
+  reel.go(thrown + 1);
+  const ui::ViewState view = view_of(reel, {});
+  CHECK(view.now.find(story.moments[thrown].sentence) != std::string::npos);
+  REQUIRE(view.card);
+  CHECK_FALSE(view.card->rows.empty());
+  REQUIRE(view.replay);
+  CHECK(view.replay->at == static_cast<std::int64_t>(thrown) + 1);
+  CHECK(view.replay->stretches.back().to == view.replay->count);
+  CHECK(view.scene.width_mm == story.table.width.mm());
+  const auto intent = ui::intent_of({.key = "Tab", .shift = true}, view);
+  REQUIRE(intent);
+  CHECK(std::get<TypeKey>(*intent).key == "Shift-Tab");
+  press(reel, "c");
+  CHECK(view_of(reel, {}).scene.width_mm > 2 * story.table.width.mm());
+  press(reel, "c");
+  press(reel, "@3");
+  CHECK(reel.at() == 3);
+  press(reel, "Home");
+  CHECK(reel.at() == 0);
+  CHECK(paint::screen_png_of(view_of(reel, {}), 1280, 800).size() > 10'000);
+}
+
+TEST_CASE("replay as text: a screen a key, bookmarks beside the log, and a new battle from a moment", "[replay]") {
+  const test::LogFolder folder;
+  const std::string log = folder / "game.battle", keys = folder / "keys.jsonl";
+  std::filesystem::copy_file(test::old_log("long_turn"), log);
+  const auto story = story::story_of(log);
+  REQUIRE(story);
+  std::ofstream(keys)
+      << "{\"key\":\"Right\"}\n{\"key\":\"Right\"}\n{\"key\":\"b\"}\n{\"key\":\"PageDown\"}\nnonsense\n{\"key\":\"Home\"}\n{\"key\":\"n\"}\n{\"key\":\"g\"}\n";
+  const int in = ::open(keys.c_str(), O_RDONLY);
+  REQUIRE(in >= 0);
+  Reel reel(*story);
+  reel.go(0);
+  std::ostringstream out;
+  const auto end = play::replay_as_text(reel, out, {.log = log, .in = in});
+  ::close(in);
+  REQUIRE(end);
+  std::vector<nlohmann::json> screens;
+  std::istringstream lines(out.str());
+  for (std::string line; std::getline(lines, line);) screens.push_back(nlohmann::json::parse(line));
+  REQUIRE(screens.size() >= 8);
+  CHECK(screens[0]["now"].get<std::string>().find("the start") != std::string::npos);
+  CHECK(screens[2]["now"].get<std::string>().find("2 of ") != std::string::npos);
+  CHECK(read_bookmarks(log) == std::vector<std::int64_t>{2});
+  REQUIRE(end->go_on);
+  CHECK(Session::open_read_only(*end->go_on));
+  CHECK((*Session::open_read_only(*end->go_on))->battle().seq() == 2);
+}

@@ -1,0 +1,139 @@
+// The report of real logs: small, whole, without the network, and what a real Chromium makes of it at a desk, on a phone and on paper.
+#include "assistant/report/report.hpp"
+
+#include <cstdlib>
+#include <regex>
+
+#include "assistant/report/html.hpp"
+#include "assistant/story/build.hpp"
+#include "tests/assistant/story/told_battle.hpp"
+#include "tests/support/browser.hpp"
+
+using namespace polemarch;
+using namespace polemarch::assistant;
+
+namespace {
+
+std::string report_of(const std::string& log) {
+  const auto html = report_html(log);
+  INFO((html ? "" : html.error().line));
+  REQUIRE(html);
+  return *html;
+}
+
+/// Opens every fold; the page may then be no wider than the screen.
+constexpr const char* kOpenAll = "document.querySelectorAll('details').forEach(d=>d.open=true),true";
+constexpr const char* kFits = "document.documentElement.scrollWidth<=innerWidth";
+
+}  // namespace
+
+TEST_CASE("report: one page without the network, rulesets by their names, text escaped", "[report]") {
+  CHECK(report::escaped(R"(<b a="1">&)") == "&lt;b a=&quot;1&quot;&gt;&amp;");
+  for (const char* name : {"long_turn", "extended_example", "clash", "marathon", "rulings", "courage"}) {
+    const std::string html = report_of(test::old_log(name));
+    INFO(name << ": " << html.size() << " bytes");
+    CHECK(html.size() < 400'000);
+    CHECK(html.find("http:") == html.find("http://www.w3.org"));  // no link outside
+    CHECK(html.find("src=\"//") == std::string::npos);
+    for (const char* key : {"to_the_strongest", "blade_and_bow", "hail_caesar"}) CHECK(html.find(key) == std::string::npos);
+    CHECK(html.find("<h1>") != std::string::npos);
+    CHECK(html.find("<h1>", html.find("<h1>") + 1) == std::string::npos);
+    CHECK(html.find("(sealed)") == std::string::npos);
+    // Every map has a sentence for those who do not see it.
+    std::size_t maps = 0;
+    for (std::size_t at = 0; (at = html.find("<svg class=\"map\"", at)) != std::string::npos; ++at, ++maps)
+      CHECK(html.substr(at, 400).find("role=\"img\" aria-label=\"Map ") != std::string::npos);
+    CHECK(maps > 0);
+  }
+}
+
+TEST_CASE("report: rulings and too-close calls stand in words with their measure and rule", "[report]") {
+  const std::string html = report_of(test::old_log("rulings"));
+  CHECK(html.find("Ruled</strong> by the players") != std::string::npos);
+  CHECK(html.find("Refused</strong>") != std::string::npos);
+}
+
+TEST_CASE("report: a battle too long for its room is told shorter, and still whole", "[report]") {
+  const auto story = story::story_of(test::old_log("long_turn"));
+  REQUIRE(story);
+  const std::string full = report_page(*story), small = report_page(*story, {.most_bytes = 60'000});
+  INFO(full.size() << " and " << small.size());
+  CHECK(small.size() < full.size());
+  CHECK(small.find("Turn by turn") != std::string::npos);
+  CHECK(small.ends_with("</html>\n"));
+}
+
+TEST_CASE("report: a whole battle stays under 1 MB, and Chromium opens, plays and folds it without a complaint",
+          "[report][browser][robot]") {
+  const test::LogFolder folder;
+  const std::string log = folder / "ford.battle";
+  REQUIRE(test::play_by_robot("to_the_strongest_sample", log, 3).ended);
+  std::vector<std::pair<std::string, std::string>> pages{{"ford", report_of(log)}};
+  CHECK(pages[0].second.size() < 1'000'000);
+  pages.emplace_back("clash", report_of(test::old_log("clash")));
+  pages.emplace_back("marathon", report_of(test::old_log("marathon")));
+  auto browser = test::Browser::start();
+  if (!browser) {
+    WARN("no Chromium here: the page is not looked at");
+    return;
+  }
+  const char* pictures = std::getenv("POLEMARCH_PICTURES");  // a folder to look at what was seen
+  for (const auto& [name, html] : pages) {
+    const std::string file = folder / (name + ".html");
+    REQUIRE_FALSE(write_text_file(file, html));
+    if (pictures != nullptr) REQUIRE_FALSE(write_text_file(std::string(pictures) + "/" + name + ".html", html));
+    for (const int width : {360, 390, 1280}) {
+      INFO(name << " at " << width);
+      browser->open("file://" + file, width, 800, width == 390);
+      REQUIRE(browser->until("document.readyState=='complete'&&!document.getElementById('bar').hidden", 10));
+      CHECK(browser->ask(kFits) == true);
+      CHECK(browser->ask(kOpenAll) == true);
+      CHECK(browser->ask(kFits) == true);
+      CHECK(browser->ask("[...document.querySelectorAll('p,li,td,th,span,summary')].filter(e=>e.offsetParent&&e.textContent.trim()&&"
+                         "!e.closest('svg')&&parseFloat(getComputedStyle(e).fontSize)<12).length") == 0);
+      CHECK(browser->ask("[...document.querySelectorAll('button,summary')].every(e=>e.getBoundingClientRect().height>=44)") == true);
+      const nlohmann::json ground = browser->ask("getComputedStyle(document.body).backgroundColor");
+      CHECK(ground == (width == 390 ? "rgb(21, 23, 26)" : "rgb(251, 250, 245)"));
+      // Played: to the start, one on, to the end by the slider, and by itself.
+      const std::string told = "document.getElementById('ct').textContent";
+      const nlohmann::json last = browser->ask(told);
+      browser->ask("document.getElementById('first').click()");
+      CHECK(browser->ask("document.getElementById('r').value") == "0");
+      CHECK(browser->ask(told) != last);
+      const std::string places =
+          "[...document.querySelectorAll('#m .u use')].map(e=>e.getAttribute('transform')+e.getAttribute('class')).join()";
+      const nlohmann::json start = browser->ask(places);
+      browser->ask("r=document.getElementById('r'),r.value=r.max,r.dispatchEvent(new Event('input'))");
+      CHECK(browser->ask(told) == last);
+      CHECK(browser->ask(places) != start);
+      browser->ask("document.getElementById('first').click()");
+      CHECK(browser->ask(places) == start);
+      browser->ask("document.getElementById('run').click()");
+      CHECK(browser->until("+document.getElementById('r').value>1", 6));
+      browser->ask("document.getElementById('run').click()");
+      CHECK(browser->ask("document.getElementById('run').getAttribute('aria-pressed')") == "false");
+      CHECK(browser->complaints() == std::vector<std::string>{});
+      if (pictures != nullptr) browser->picture(std::string(pictures) + "/" + name + "-" + std::to_string(width) + ".png");
+    }
+    // What is read aloud: one title, every picture with a sentence, every button with a name.
+    const nlohmann::json tree = browser->accessible();
+    std::map<std::string, int> roles;
+    for (const nlohmann::json& node : tree) {
+      const std::string role = node["role"], said = node["name"];
+      ++roles[role];
+      INFO(role << " '" << said << "'");
+      if (role == "button" || role == "image" || role == "img" || role == "slider" || role == "heading") CHECK_FALSE(said.empty());
+    }
+    CHECK(roles["slider"] == 1);
+    CHECK(roles["button"] >= 4);
+    CHECK(roles["heading"] > 5);
+    CHECK(browser->ask("document.querySelectorAll('h1').length") == 1);
+  }
+}
+
+TEST_CASE("report: without scripts it is the final map, and the buttons are not there", "[report]") {
+  const std::string html = report_of(test::old_log("long_turn"));
+  CHECK(html.find("<div class=\"bar\" id=\"bar\" hidden>") != std::string::npos);
+  CHECK(html.find("id=\"m\"") != std::string::npos);
+  CHECK(html.find("<details class=\"act") != std::string::npos);  // folded by the browser itself
+}

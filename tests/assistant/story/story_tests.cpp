@@ -1,0 +1,253 @@
+// A log as a story: turns, sides, orders, throws, losses, sentences; from battles of earlier versions and from a robot's.
+#include "assistant/story/story.hpp"
+
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "assistant/session/branch.hpp"
+#include "assistant/story/build.hpp"
+#include "assistant/story/cache.hpp"
+#include "assistant/story/lead.hpp"
+#include "assistant/story/stats.hpp"
+#include "assistant/story/words.hpp"
+#include "tests/assistant/story/told_battle.hpp"
+
+using namespace polemarch;
+using namespace polemarch::assistant;
+using namespace polemarch::assistant::story;
+
+namespace {
+
+const Moment* moment_of(const Story& story, std::int64_t seq) {
+  for (const Moment& moment : story.moments)
+    if (moment.seq == seq) return &moment;
+  return nullptr;
+}
+
+/// What every story of a sound log is.
+void check_whole(const Story& story) {
+  INFO(story.log);
+  std::size_t told = 0;
+  std::set<std::uint32_t> in_acts;
+  for (const Act& act : story.acts) {
+    CHECK_FALSE(act.title.empty());
+    for (const std::uint32_t at : act.moments) CHECK(in_acts.insert(at).second);
+  }
+  CHECK(in_acts.size() == story.moments.size());
+  for (std::size_t i = 0; i < story.moments.size(); ++i) {
+    const Moment& moment = story.moments[i];
+    INFO("seq " << moment.seq << ": " << moment.sentence);
+    CHECK(moment.seq == static_cast<std::int64_t>(i) + 1);
+    CHECK(moment.order >= 1);
+    CHECK(moment.order <= moment.seq);
+    CHECK(moment.asked_t <= moment.t);
+    CHECK_FALSE(moment.sentence.empty());
+    told += moment.throws.size();
+    for (const engine::Thrown& thrown : moment.throws) {
+      CHECK_FALSE(thrown.purpose.empty());
+      CHECK_FALSE(thrown.values.empty());
+      if (thrown.per_mille) CHECK((*thrown.per_mille >= 0 && *thrown.per_mille <= 1000));
+      if (thrown.counted == engine::Counted::Each) CHECK(thrown.good <= static_cast<int>(thrown.values.size()));
+      if (!thrown.rows.empty()) CHECK(engine::sum_of(thrown.rows) == thrown.need);
+    }
+  }
+  std::uint32_t next = 0;
+  for (const Chapter& chapter : story.chapters) {
+    CHECK(chapter.first == next);
+    next = chapter.last + 1;
+  }
+  CHECK(next == story.moments.size());
+  CHECK(told > 0);
+  CHECK(story.places_after(story.moments.size()).size() == story.pieces.size());
+}
+
+}  // namespace
+
+TEST_CASE("story: logs of earlier versions are told with turns, throws and names", "[story]") {
+  for (const char* name : {"long_turn", "extended_example", "clash", "marathon", "courage"}) {
+    const auto story = story_of(test::old_log(name));
+    INFO((story ? "" : story.error().line));
+    REQUIRE(story);
+    check_whole(*story);
+    CHECK(story->ruleset.find('_') == std::string::npos);
+    CHECK_FALSE(story->pieces.empty());
+  }
+}
+
+TEST_CASE("story: an answer belongs to the order it serves, and knows since when it was asked", "[story]") {
+  const auto story = story_of(test::old_log("long_turn"));
+  REQUIRE(story);
+  int answers = 0;
+  for (const Moment& moment : story->moments) {
+    if (moment.deed != Deed::Answer) continue;
+    const Moment* order = moment_of(*story, moment.order);
+    REQUIRE(order != nullptr);
+    INFO(moment.seq << " serves " << moment.order << ": " << order->action);
+    CHECK(order->seq < moment.seq);
+    CHECK(order->deed != Deed::Answer);
+    CHECK(moment.asked_t >= order->t);
+    ++answers;
+  }
+  CHECK(answers > 20);
+}
+
+TEST_CASE("story: a charge is one sentence with its need, its throws and what came of it", "[story]") {
+  const auto story = story_of(test::old_log("extended_example"));
+  REQUIRE(story);
+  bool found = false;
+  for (const Act& act : story->acts) {
+    const Moment& first = story->moments[act.moments.front()];
+    if (first.deed != Deed::Charge || first.ruling != "allowed" || act.moments.size() < 3) continue;
+    found = true;
+    INFO(act.title << " / " << act.outcome);
+    CHECK(act.title.find(" charge") != std::string::npos);
+    CHECK(act.title.find('_') == std::string::npos);
+    const Moment& card = story->moments[act.moments[1]];
+    INFO(card.sentence);
+    REQUIRE_FALSE(card.throws.empty());
+    CHECK(card.throws.front().purpose == "order card");
+    CHECK(card.sentence.find("needs " + std::to_string(card.throws.front().need)) != std::string::npos);
+    CHECK(card.sentence.find("turns " + std::to_string(card.throws.front().values.front())) != std::string::npos);
+  }
+  CHECK(found);
+}
+
+TEST_CASE("story: Hail Caesar's dice are told with what they needed", "[story]") {
+  const auto story = story_of(test::old_log("clash"));
+  REQUIRE(story);
+  std::set<std::string> purposes;
+  for (const Moment& moment : story->moments)
+    for (const engine::Thrown& thrown : moment.throws) purposes.insert(thrown.purpose);
+  for (const char* purpose : {"order to a unit", "closing shots", "shooting", "to save", "hand-to-hand", "break test, ranged"}) {
+    INFO(purpose);
+    CHECK(purposes.contains(purpose));
+  }
+  // GW orders A4 on 7 or less and throws 6 and 5 (command 3 of the log).
+  bool order = false;
+  for (const Moment& moment : story->moments)
+    for (const engine::Thrown& thrown : moment.throws)
+      if (thrown.purpose == "order to a unit" && thrown.values == std::vector<int>{6, 5}) {
+        order = true;
+        CHECK(thrown.need == 7);
+        CHECK(thrown.better == engine::Better::Low);
+        CHECK(thrown.good == 0);
+        CHECK(thrown.per_mille == 583);
+      }
+  CHECK(order);
+}
+
+TEST_CASE("story: what is sealed in a log is not told, though the keys lie beside it", "[story]") {
+  const test::LogFolder folder;
+  const std::string log = folder / "m.battle";
+  test::play_marathon(log);
+  const auto story = story_of(log);
+  REQUIRE(story);
+  std::string all;
+  for (const Moment& moment : story->moments) {
+    all += moment.sentence + "\n";
+    for (const std::string& line : moment.told) all += line + "\n";
+    for (const engine::Thrown& thrown : moment.throws) CHECK(thrown.source == "dice");
+  }
+  for (const char* card : {"48", "51", "54", "17", "23", "+3"}) {
+    INFO(card << " in\n" << all);
+    CHECK(all.find(card) == std::string::npos);
+  }
+}
+
+TEST_CASE("story: a robot's battle ends with a winner, a lead and the score that decided it", "[story][robot]") {
+  const test::LogFolder folder;
+  const std::string log = folder / "ford.battle";
+  const test::RobotReport played = test::play_by_robot("to_the_strongest_sample", log, 3);
+  REQUIRE(played.ended);
+  const auto story = story_of(log);
+  REQUIRE(story);
+  check_whole(*story);
+  REQUIRE(story->ending);
+  const std::string lead = lead_of(*story);
+  INFO(lead);
+  CHECK(lead.find("won in turn " + std::to_string(turns_of(*story))) != std::string::npos);
+  CHECK(lead.find("medal") != std::string::npos);
+  CHECK(lead.find("side A") == std::string::npos);
+  CHECK(lead.find("At the last, ") != std::string::npos);
+  REQUIRE(story->main_counter(Side::A) != nullptr);
+  CHECK(story->main_counter(Side::A)->name == "medals");
+  const Side loser = *story->ending->winner == Side::A ? Side::B : Side::A;
+  CHECK(left_of(*story, loser, story->moments.size()) == 0);
+  // Every unit the battle lost stands in the losses with a turn.
+  const auto deeds = deeds_of(*story);
+  std::size_t lost = 0;
+  for (const auto& [unit, mine] : deeds) lost += mine.fate.starts_with("lost") ? 1 : 0;
+  CHECK(lost > 0);
+  // What was thrown lies within five standard deviations of what it should give.
+  for (const SideLuck& luck : luck_of(*story)) {
+    CHECK(luck.all.thrown > 30);
+    CHECK(std::abs(luck.all.off()) < 5);
+  }
+}
+
+TEST_CASE("log: a line says where in the battle it came, what it serves and since when it was asked", "[story][session]") {
+  const test::LogFolder folder;
+  const std::string log = folder / "ford.battle";
+  test::play_by_robot("to_the_strongest_sample", log, 5, 300);
+  std::ifstream file(log);
+  std::string text;
+  int answers = 0;
+  std::getline(file, text);  // the header
+  while (std::getline(file, text)) {
+    const auto line = nlohmann::json::parse(text);
+    if (!line.contains("seq")) continue;
+    INFO(text);
+    REQUIRE(line.contains("turn"));
+    REQUIRE(line.contains("side"));
+    REQUIRE(line.contains("order"));
+    CHECK(line.at("asked_t") <= line.at("t"));
+    if (line["command"].value("do", "") == "answer" && line["verdict"]["verdict"] == "allowed") {
+      CHECK(line.at("order") < line.at("seq"));
+      ++answers;
+    }
+  }
+  CHECK(answers > 5);
+  CHECK(Session::verify(log)->same);
+}
+
+TEST_CASE("story: its cache is the story again, and is left alone where the log is another", "[story][cache]") {
+  const test::LogFolder folder;
+  const std::string log = folder / "long.battle";
+  std::filesystem::copy_file(test::old_log("long_turn"), log);
+  const auto story = story_of(log);
+  REQUIRE(story);
+  const auto again = unpacked(packed(*story));
+  REQUIRE(again);
+  CHECK(packed(*again) == packed(*story));
+  CHECK(again->moments.back().sentence == story->moments.back().sentence);
+  keep_story(log, *story);
+  REQUIRE(cached_story(log));
+  CHECK(packed(*cached_story(log)) == packed(*story));
+  // Any damage, and it is no story at all.
+  const std::string whole = packed(*story);
+  for (std::size_t cut : {std::size_t{0}, std::size_t{1}, whole.size() / 3, whole.size() - 1}) CHECK_FALSE(unpacked(whole.substr(0, cut)));
+  std::string turned = whole;
+  turned[whole.size() / 2] = static_cast<char>(~turned[whole.size() / 2]);
+  (void)unpacked(turned);  // whatever comes of it, it comes without a crash
+  std::filesystem::resize_file(log, std::filesystem::file_size(log) - 10);
+  CHECK_FALSE(cached_story(log));
+}
+
+TEST_CASE("what if: a battle leaves another one at any command and goes its own way", "[story][branch]") {
+  const test::LogFolder folder;
+  const std::string log = folder / "m.battle", other = folder / "what-if.battle";
+  test::play_marathon(log);
+  REQUIRE_FALSE(branch_log(log, 6, other));
+  auto session = Session::open(other);
+  INFO((session ? "" : session.error().line));
+  REQUIRE(session);
+  CHECK((*session)->battle().seq() == 6);
+  CHECK((*session)->state_hash() == (*Session::open_read_only(log, 6))->state_hash());
+  REQUIRE((*session)->submit(test::marathon_commands()[6], "typed", 60.0));
+  session->reset();
+  CHECK(Session::verify(other)->same);
+  CHECK((*Session::open_read_only(log))->battle().seq() > 6);
+  CHECK(branch_log(log, 6, other));                   // never over a file that is there
+  CHECK(branch_log(log, 4711, folder / "x.battle"));  // no such command
+  CHECK_FALSE(std::filesystem::exists(folder / "x.battle"));
+}

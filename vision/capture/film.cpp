@@ -1,0 +1,59 @@
+#include "vision/capture/film.hpp"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <opencv2/videoio.hpp>
+
+#include "vision/pixels/quiet.hpp"
+
+namespace polemarch::vision {
+
+struct Film::Inside {
+  std::string path, part;
+  cv::VideoWriter writer;
+  int width = 0, height = 0;
+};
+
+Film::Film() : inside_(std::make_unique<Inside>()) {}
+
+Film::~Film() {
+  if (inside_->part.empty()) return;
+  inside_->writer.release();
+  std::error_code left;
+  std::filesystem::remove(inside_->part, left);
+}
+
+Result<std::unique_ptr<Film>> Film::begin(const std::string& path, int width, int height, double pictures_a_second) {
+  capture::quiet_libraries();
+  std::unique_ptr<Film> film(new Film);
+  Inside& in = *film->inside_;
+  in.path = path;
+  in.width = width;
+  in.height = height;
+  in.part = path + ".part-" + std::to_string(::getpid()) + ".mp4";  // the ending tells OpenCV what to write
+  in.writer.open(in.part, cv::VideoWriter::fourcc('m', 'p', '4', 'v'), pictures_a_second, cv::Size(width, height));
+  if (!in.writer.isOpened())
+    return InputError{path + ": no film can be written there (no right to write, disk full, or this OpenCV has no MP4 writer)"};
+  return film;
+}
+
+void Film::add(const Image& picture) {
+  if (picture.width != inside_->width || picture.height != inside_->height || picture.channels != 3) return;
+  const cv::Mat mat(picture.height, picture.width, CV_8UC3, const_cast<std::uint8_t*>(picture.bytes.data()));  // NOLINT: only read
+  inside_->writer.write(mat);
+}
+
+std::optional<InputError> Film::finish() {
+  Inside& in = *inside_;
+  in.writer.release();
+  std::error_code wrong;
+  const auto size = std::filesystem::file_size(in.part, wrong);
+  if (!wrong && size > 0) std::filesystem::rename(in.part, in.path, wrong);
+  if (wrong || size == 0) return InputError{in.path + ": the film could not be written to its end (disk full?)"};
+  in.part.clear();
+  return std::nullopt;
+}
+
+}  // namespace polemarch::vision
