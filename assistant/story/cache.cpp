@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstring>
 #include <fstream>
+#include <memory>
 #include <type_traits>
 
 #include "assistant/session/files.hpp"
@@ -268,10 +269,10 @@ std::optional<Story> unpacked(std::string_view bytes) {
     std::int64_t version = 0;
     unpacker.number(version);
     if (version != kStoryVersion) return std::nullopt;
-    Story story;
-    fields(unpacker, story);
-    if (!unpacker.at_end() || !sound(story)) return std::nullopt;
-    return story;
+    const auto story = std::make_unique<Story>();  // gcc 12 takes its empty optionals for uninitialised where they stand on the stack
+    fields(unpacker, *story);
+    if (!unpacker.at_end() || !sound(*story)) return std::nullopt;
+    return std::move(*story);
   } catch (const Torn&) {
     return std::nullopt;
   }

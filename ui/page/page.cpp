@@ -35,8 +35,7 @@ Page page_of(const ViewState& view, double width, double height, const Measure& 
   below(unit_card(pen, view, {left, y, panel, (bottom - y) * (view.card ? 0.72 : 0.85)}));
   result_card(pen, view, {left, y, panel, bottom - y});
   if (view.scene.width_mm > 0) table_labels(pen, view, fit_of(view, page));
-  if (!view.replay)
-    legend(pen, view, {page.table.x + pen.px(18), page.table.y + page.table.h, page.table.w - pen.px(18), pen.px(kLegend)});
+  if (!view.replay) legend(pen, view, {page.table.x + pen.px(18), page.table.y + page.table.h, page.table.w - pen.px(18), pen.px(kLegend)});
   if (view.replay)
     replay_strip(pen, view, {0, strip_top, width, strip_high});
   else

@@ -1,11 +1,11 @@
 /// What the screen shows beside Advice: dice before they are thrown with their odds, the state of units in glyphs, where offers point.
 #include <algorithm>
 
-#include "engine/rulesets/blade_and_bow/viewing.hpp"
 #include "engine/rulesets/blade_and_bow/tables.hpp"
 #include "engine/rulesets/blade_and_bow/topics/cards.hpp"
 #include "engine/rulesets/blade_and_bow/topics/grid.hpp"
 #include "engine/rulesets/blade_and_bow/topics/melee.hpp"
+#include "engine/rulesets/blade_and_bow/viewing.hpp"
 
 namespace polemarch::blade_and_bow {
 

@@ -1,9 +1,9 @@
 #include "engine/core/battle_of.hpp"
 #include "engine/rulesets/to_the_strongest/invariants.hpp"
-#include "engine/rulesets/to_the_strongest/viewing.hpp"
 #include "engine/rulesets/to_the_strongest/text_types.hpp"
 #include "engine/rulesets/to_the_strongest/text_upcast.hpp"
 #include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
+#include "engine/rulesets/to_the_strongest/viewing.hpp"
 
 namespace polemarch::to_the_strongest {
 

@@ -6,11 +6,11 @@
 
 #include "engine/rulesets/to_the_strongest/places.hpp"
 #include "engine/rulesets/to_the_strongest/play.hpp"
-#include "engine/rulesets/to_the_strongest/viewing.hpp"
 #include "engine/rulesets/to_the_strongest/topics/activation.hpp"
 #include "engine/rulesets/to_the_strongest/topics/charge.hpp"
 #include "engine/rulesets/to_the_strongest/topics/saves.hpp"
 #include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
+#include "engine/rulesets/to_the_strongest/viewing.hpp"
 
 namespace polemarch::to_the_strongest {
 
