@@ -76,9 +76,10 @@ std::array<double, 9> Tracker::Inside::square_error(const Track& track, bool ave
   return cov;
 }
 
-/// A resting print that was not fitted in this frame, and whose pixels changed a little more than they usually do: it may have set off.
+/// A resting square that was not fitted in this frame, and whose pixels changed a little more than they usually do: it may have set off.
+/// Strips and rings are left out: their pixels show more of what stands beside them than of themselves.
 bool Tracker::Inside::may_have_started(const Track& track) const {
-  return !track.moving && track.followed_in != updates && track.usual_seen >= settings.gate.learn_frames &&
+  return !track.own && !track.moving && track.followed_in != updates && track.usual_seen >= settings.gate.learn_frames &&
          track.change_now - track.usual > kStandsOut * track.usual_spread;
 }
 
