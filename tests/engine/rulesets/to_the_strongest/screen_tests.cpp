@@ -53,7 +53,7 @@ TEST_CASE("a strike shows how many saves will fail, from both decks as they lie"
 }
 
 TEST_CASE("disorder, the last card, generals and heroes stand on a unit as glyphs", "[tts]") {
-  Game g("A1 spearmen e3 N disorder=1; A2 spearmen c3 N; AH general with=A2; B1 spearmen e8 S" + kFarOff);
+  Game g("A1 spearmen e3 N disorder=1; A2 spearmen c3 N command=2; AH general with=A2 command=2; B1 spearmen e8 S" + kFarOff);
   using engine::Glyph;
   CHECK(Showing::marks(g.state(), {"A1"}, Viewer::Both) == std::vector<engine::StateMark>{{Glyph::Disordered, 0}});
   CHECK(Showing::marks(g.state(), {"A2"}, Viewer::Both) == std::vector<engine::StateMark>{{Glyph::General, 0}});
