@@ -169,10 +169,16 @@ void Play::this_way(const PlayStratagem& command, Side player) {
 
 /// TTS-STR-14, TTS-AMB-71: broken ground appears; the order stands with the rough penalty, mounted halt in it.
 void Play::where_in_hades(const PlayStratagem& command) {
-  CardStep step = *open_step_of<CardStep>(state(), &lane_);
+  const CardStep* asked = open_step_of<CardStep>(state(), &lane_);
+  if (asked == nullptr) {  // overruled: no order is under way, so the ground alone changes
+    if (command.box.somewhere() && state().field.holds(command.box)) emit(GroundSet{command.box, Ground::Broken, "Where in Hades"});
+    return;
+  }
+  CardStep step = *asked;
   std::vector<Box> boxes = step.plan.path;
   if (step.plan.order.kind == OrderKind::Charge) boxes.push_back(step.plan.order.to);
   std::erase_if(boxes, [&](Box entered) { return !state().field.holds(entered); });
+  if (!command.box.somewhere() && boxes.empty()) return;
   const Box box = command.box.somewhere() ? command.box : boxes.back();
   emit(GroundSet{box, Ground::Broken, "Where in Hades"});
   emit(engine::StepClosed{lane_, {}});
@@ -193,7 +199,9 @@ void Play::where_in_hades(const PlayStratagem& command) {
 
 /// TTS-STR-15, TTS-STR-31, TTS-STR-32, TTS-AMB-72.
 void Play::cry_havoc() {
-  const ChargeStep charge = *open_step_of<ChargeStep>(state(), &lane_);
+  const ChargeStep* fought = open_step_of<ChargeStep>(state(), &lane_);
+  if (fought == nullptr) return;  // overruled: there is no charge to cry havoc on
+  const ChargeStep charge = *fought;
   emit(engine::StepClosed{lane_, {}});
   emit(CommandEnded{charge.plan.command, "cry havoc"});
   const Unit charger = unit(charge.charger);

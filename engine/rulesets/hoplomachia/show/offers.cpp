@@ -76,11 +76,11 @@ void offer_setting_up(Offers& offers) {
   if (offers.about_nothing()) offers.add(Ready{});
 }
 
+/// That any counter may be laid is no secret; which one lies there is.
 void offer_signals(Offers& offers) {
-  const Viewer own = offers.viewer();
-  offers.add(Signal{}, own);
+  offers.add(Signal{});
   const int last = static_cast<int>(offers.state().options.ekdromoi_signals ? OrderType::RecallEkdromoi : OrderType::Withdrawal);
-  for (int i = 0; i <= last; ++i) offers.add(Signal{static_cast<OrderType>(i)}, own);
+  for (int i = 0; i <= last; ++i) offers.add(Signal{static_cast<OrderType>(i)});
 }
 
 void offer_verbal_orders(Offers& offers, bool all_units) {
