@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <optional>
+#include <stdexcept>
 #include <type_traits>
 #include <utility>
 
@@ -85,6 +87,12 @@ class BattleOf final : public Battle, public Hides, public Shows {
           lines.push_back(tell_json(state_, j));
           apply_json(j, record);
         }
+      } catch (const std::logic_error&) {  // names a unit, a wait or a fight that is not there
+        state_ = before;
+        throw FieldError("", "does not fit the battle as it stands");
+      } catch (const std::bad_optional_access&) {
+        state_ = before;
+        throw FieldError("", "does not fit the battle as it stands");
       } catch (...) {
         state_ = before;
         throw;

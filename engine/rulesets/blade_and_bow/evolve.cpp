@@ -25,9 +25,9 @@ void leaves_map(State& state, Unit& unit, Box box, const std::vector<UnitId>& le
   unit.wall = false;
   for (const UnitId& id : leaders) state.leaders.at(id).box = box;
   state.may_face.erase(unit.id);
-  if (state.fight) state.fight->moved.insert(unit.id);
+  if (state.fight) state.fight.value().moved.insert(unit.id);
 }
-Hurt& hurt_of(State& state, const UnitId& unit) { return state.fight->hurt[unit]; }
+Hurt& hurt_of(State& state, const UnitId& unit) { return state.fight.value().hurt[unit]; }
 
 struct Writer {
   State& state;
@@ -128,7 +128,7 @@ struct Writer {
   }
   void operator()(const EffectBegan& e) const {
     state.effects.push_back(e.effect);
-    if (state.fight && state.turn.initiative && e.effect.side == *state.turn.initiative) state.fight->cards_second = true;
+    if (state.fight && state.turn.initiative && e.effect.side == *state.turn.initiative) state.fight.value().cards_second = true;
   }
   void operator()(const EffectsEnded& e) const { drop_effects(state, e.lasts); }
   void operator()(const EffectCancelled& e) const {
@@ -143,7 +143,7 @@ struct Writer {
     unit(e.unit).square = e.to;
     unit(e.unit).facing = e.facing;
     carry(state, e.leaders, e.to);
-    if (state.action) state.action->moves[e.unit] = e.progress;
+    if (state.action) state.action.value().moves[e.unit] = e.progress;
   }
   void operator()(const UnitDisplaced& e) const {
     unit(e.unit).square = e.to;
@@ -152,7 +152,7 @@ struct Writer {
   void operator()(const UnitFaced& e) const { unit(e.unit).facing = e.facing; }
   void operator()(const UnitDisrupted& e) const {
     unit(e.unit).disrupted = true;
-    if (state.fight) state.fight->disrupted_here.insert(e.unit);
+    if (state.fight) state.fight.value().disrupted_here.insert(e.unit);
   }
   void operator()(const UnitRallied& e) const { unit(e.unit).disrupted = false; }
   void operator()(const RallyFailed&) const {}
@@ -162,14 +162,14 @@ struct Writer {
     state.army(loser.side).losses += e.ranks;
   }
   void operator()(const UnitFellBack& e) const {
-    unit(e.unit).square = e.path.back();
+    unit(e.unit).square = e.path.at(e.path.size() - 1);
     unit(e.unit).facing = e.facing;
-    carry(state, e.leaders, e.path.back());
+    carry(state, e.leaders, e.path.at(e.path.size() - 1));
     if (!state.fight) return;
-    state.fight->moved.insert(e.unit);
+    state.fight.value().moved.insert(e.unit);
     if (e.how == "recoil") hurt_of(state, e.unit).rout_dice += static_cast<int>(e.path.size()) - 1;
     hurt_of(state, e.unit).recoil = false;
-    if (e.unit == state.fight->target && e.how == "recoil") state.fight->target_recoiled = true;
+    if (e.unit == state.fight.value().target && e.how == "recoil") state.fight.value().target_recoiled = true;
   }
   void operator()(const UnitAdvanced& e) const {
     unit(e.unit).square = e.to;
@@ -181,7 +181,7 @@ struct Writer {
     Unit& lost = unit(e.unit);
     leaves_map(state, lost, Box::Eliminated, {});
     state.army(lost.side).losses += e.losses;
-    if (state.fight && e.unit == state.fight->target && (e.rule == "BB-REC-06" || e.rule == "BB-RNG-44")) state.fight->off_map = true;
+    if (state.fight && e.unit == state.fight.value().target && (e.rule == "BB-REC-06" || e.rule == "BB-RNG-44")) state.fight.value().off_map = true;
   }
   void operator()(const UnitBoxed& e) const {
     leaves_map(state, unit(e.unit), e.box, e.leaders);
@@ -200,7 +200,7 @@ struct Writer {
   }
   void operator()(const WallLost& e) const {
     if (e.later && state.action)
-      state.action->walls_lost.insert(e.unit);
+      state.action.value().walls_lost.insert(e.unit);
     else
       unit(e.unit).wall = false;
   }
@@ -213,7 +213,7 @@ struct Writer {
     leader.return_turn = 0;
   }
   void operator()(const LeaderChecked& e) const {
-    if (state.fight) state.fight->checked_leaders.insert(e.leader);
+    if (state.fight) state.fight.value().checked_leaders.insert(e.leader);
   }
   void operator()(const LeaderKilled& e) const { state.leaders.at(e.leader).box = Box::Eliminated; }
   void operator()(const LeaderCaptured& e) const {
@@ -222,46 +222,46 @@ struct Writer {
     leader.return_turn = e.return_turn;
   }
   void operator()(const LeaderHeld& e) const {
-    if (state.fight) (e.side == Side::A ? state.fight->leader_spent_a : state.fight->leader_spent_b) = true;
+    if (state.fight) (e.side == Side::A ? state.fight.value().leader_spent_a : state.fight.value().leader_spent_b) = true;
   }
 
   void operator()(const FightBegan& e) const {
     state.fight = e.fight;
     state.may_face.clear();
     if (!state.action) return;
-    state.action->targets.insert(e.fight.target);
-    for (const UnitId& id : e.fight.attackers) state.action->used.insert(id);
+    state.action.value().targets.insert(e.fight.target);
+    for (const UnitId& id : e.fight.attackers) state.action.value().used.insert(id);
   }
   void operator()(const CommitmentDecided& e) const {
     for (const UnitId& id : e.markers) unit(id).melee_marker = true;
-    state.fight->attackers = e.passed;
+    state.fight.value().attackers = e.passed;
     if (!state.action) return;
-    for (const UnitId& id : e.passed) state.action->fought.insert(id);
-    for (const UnitId& id : e.failed) state.action->barred.insert(id);
+    for (const UnitId& id : e.passed) state.action.value().fought.insert(id);
+    for (const UnitId& id : e.failed) state.action.value().barred.insert(id);
   }
-  void operator()(const LeadChosen& e) const { state.fight->attackers = e.attackers; }
+  void operator()(const LeadChosen& e) const { state.fight.value().attackers = e.attackers; }
   void operator()(const DiceThrown& e) const {
-    (e.attack ? state.fight->attack_dice : state.fight->defence_dice) = e.dice;
-    (e.attack ? state.fight->attack_rerolls : state.fight->defence_rerolls) = e.rerolls;
-    state.fight->passes = 0;
+    (e.attack ? state.fight.value().attack_dice : state.fight.value().defence_dice) = e.dice;
+    (e.attack ? state.fight.value().attack_rerolls : state.fight.value().defence_rerolls) = e.rerolls;
+    state.fight.value().passes = 0;
   }
   void operator()(const RerollUsed& e) const {
-    Fight& fight = *state.fight;
+    Fight& fight = state.fight.value();
     const bool attack = state.units.at(fight.attackers.front()).side == e.side;
     auto& dice = attack ? fight.attack_dice : fight.defence_dice;
     for (std::size_t i = 0; i < e.dice.size(); ++i) dice[static_cast<std::size_t>(e.dice[i])] = e.values[i];
     (attack ? fight.attack_rerolls : fight.defence_rerolls) -= static_cast<int>(e.dice.size());
     fight.passes = 0;
   }
-  void operator()(const RerollPassed&) const { ++state.fight->passes; }
+  void operator()(const RerollPassed&) const { ++state.fight.value().passes; }
   void operator()(const HitsCounted&) const {}
-  void operator()(const UnitHit& e) const { state.fight->hurt[e.unit] = e.hurt; }
+  void operator()(const UnitHit& e) const { state.fight.value().hurt[e.unit] = e.hurt; }
   void operator()(const RecoilSpared& e) const { hurt_of(state, e.unit).recoil = false; }
   void operator()(const RoutChecked& e) const {
     if (state.fight) hurt_of(state, e.unit).rout_dice = 0;
   }
   void operator()(const AttackGoesOn& e) const {
-    Fight& fight = *state.fight;
+    Fight& fight = state.fight.value();
     const Unit& cavalry = unit(e.unit);
     fight.attackers = {e.unit};
     fight.from = {{e.unit, cavalry.square}};

@@ -137,7 +137,7 @@ struct Teller {
     return e.unit.text + " loses " + std::to_string(e.ranks) + (e.ranks == 1 ? " rank" : " ranks");
   }
   std::string operator()(const UnitFellBack& e) const {
-    return e.unit.text + (e.how == "retreat" ? " retreats to " : " recoils to ") + name_of(e.path.back()) + ", facing " +
+    return e.unit.text + (e.how == "retreat" ? " retreats to " : " recoils to ") + name_of(e.path.at(e.path.size() - 1)) + ", facing " +
            text_of(e.facing) + with(e.leaders);
   }
   std::string operator()(const UnitAdvanced& e) const { return e.unit.text + " advances to " + name_of(e.to) + with(e.leaders); }

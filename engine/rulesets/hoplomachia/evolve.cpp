@@ -183,8 +183,8 @@ void write(State& state, const UnitRevealed& e) {
   Taxis& unit = state.units.at(e.unit);
   unit.hidden = false;
   if (!unit.hideout) return;
-  unit.hideout->revealed = true;
-  if (unit.hideout->value) stand_at(unit, *unit.hideout->value, true);
+  unit.hideout.value().revealed = true;
+  if (unit.hideout.value().value) stand_at(unit, *unit.hideout.value().value, true);
 }
 void write(State& state, const UnitHidden& e) {
   Taxis& unit = state.units.at(e.unit);
