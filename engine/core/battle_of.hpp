@@ -588,7 +588,11 @@ class BattleOf final : public Battle, public Hides, public Shows {
 
   std::string tell_json(const State& state, const Json& j) const {
     if (const auto repair = repair_event_from_json(j)) return tell_repair(*repair);
-    return R::tell(state, event_of(j, state));
+    try {
+      return R::tell(state, event_of(j, state));
+    } catch (const std::logic_error&) {  // it names a unit or a way that is not there
+      throw FieldError("", "does not fit the battle as it stands");
+    }
   }
 
   State initial_, state_;

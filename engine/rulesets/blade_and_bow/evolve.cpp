@@ -181,7 +181,8 @@ struct Writer {
     Unit& lost = unit(e.unit);
     leaves_map(state, lost, Box::Eliminated, {});
     state.army(lost.side).losses += e.losses;
-    if (state.fight && e.unit == state.fight.value().target && (e.rule == "BB-REC-06" || e.rule == "BB-RNG-44")) state.fight.value().off_map = true;
+    if (state.fight && e.unit == state.fight.value().target && (e.rule == "BB-REC-06" || e.rule == "BB-RNG-44"))
+      state.fight.value().off_map = true;
   }
   void operator()(const UnitBoxed& e) const {
     leaves_map(state, unit(e.unit), e.box, e.leaders);

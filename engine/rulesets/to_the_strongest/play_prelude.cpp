@@ -66,6 +66,7 @@ void Play::settle_deployed(const UnitId& id) {
 
 /// TTS-DEP-01, TTS-DEP-02.
 void Play::deploy(const Deploy& command) {
+  if (!state().commands.contains(command.command)) return;  // overruled: there is nobody to deploy
   for (const std::string& text : command.fortifications)
     if (const auto edge = edge_named(text)) emit(FortificationPlaced{edge->first, edge->second});
   const Side side = state().commands.at(command.command).side;
@@ -84,7 +85,7 @@ void Play::deploy(const Deploy& command) {
       }
     } else if (state().general(posting.unit) != nullptr) {
       emit(GeneralMoved{posting.unit, posting.box, {}, "deploy"});
-    } else {
+    } else if (state().camps.contains(posting.unit)) {
       emit(CampPlaced{posting.unit, posting.box});
     }
   }

@@ -65,6 +65,7 @@ void Play::spend_stratagem(Side side, const std::string& card, std::vector<UnitI
 
 void Play::note(const NoteUnit& command) {
   const Unit* noted = state().unit(command.unit);
+  if (noted == nullptr && !state().commands.contains(command.unit)) return;  // overruled: there is nobody to note
   const Side side = noted != nullptr ? noted->side : state().commands.at(command.unit).side;
   const std::string id = std::string(name_of(side)) + ".note" + std::to_string(state().side(side).notes.size() + 1);
   emit(UnitNoted{side, Secret<NoteUnit>{id, viewer_of(side), "a note on the roster", false, command}});
