@@ -207,6 +207,15 @@ void put_pose(Json& command, const Sighting& seen, const Spot& middle) {
   if (seen.bases.size() == 1) command["heading_sd_deg"] = std::max(std::sqrt(seen.bases.front().own_cov[8]), 0.1);
 }
 
+/// The measured poses, under the name the offer asks for: `poses` of the bases, or `to` for one who goes to a point.
+void fill_poses(Json& command, const std::vector<std::string>& needed, const Sighting& seen) {
+  const bool to_a_point = std::find(needed.begin(), needed.end(), "to") != needed.end();
+  if (to_a_point)
+    command["to"] = pose_json(seen.bases.front());
+  else
+    command["poses"] = poses_of(seen.bases);
+}
+
 /// What the ruleset says of the facing, for the menu: "..., likelihood of N 84 %".
 std::string likelihood_in(const engine::Verdict& verdict) {
   for (const engine::Reason& reason : verdict.reasons)
@@ -259,16 +268,17 @@ std::vector<Explanation> explain(const engine::Battle& battle, const Table& tabl
   const Matcher matcher{battle, table, seen, settings};
   std::vector<Explanation> out;
   std::set<std::string> known;
-  bool knows_moves = false;
+  bool may_be_placed = false;
   std::set<std::string> by_path;  // verbs whose offers say how to go, not where to
   // The owner first; the rules may also let the other side move it.
   for (const Viewer by : {viewer_of(seen.side), viewer_of(other(seen.side))}) {
     for (const engine::OfferText& offer : battle.offers(by, seen.unit)) {
       Json command = Json::parse(offer.command, nullptr, false);
-      if (command.is_discarded() || !command.is_object() || command.value("do", "") == "place") continue;
-      if (!speaks_of(command, seen.unit)) continue;
-      knows_moves =
-          knows_moves || field(command, {"to", "poses", "pose", "box", "facing"}) != nullptr || asks_for_poses(offer.still_needed);
+      if (command.is_discarded() || !command.is_object() || !speaks_of(command, seen.unit)) continue;
+      if (command.value("do", "") == "place") {  // leads anywhere: tried last
+        may_be_placed = true;
+        continue;
+      }
       if (field(command, {"path"}) != nullptr && field(command, {"to"}) == nullptr) by_path.insert(command.value("do", ""));
       if (field(command, {"leader"}) != nullptr && field(command, {"unit", "units"}) == nullptr) {  // who goes anywhere: the square seen
         by_path.insert("move");
@@ -278,7 +288,7 @@ std::vector<Explanation> explain(const engine::Battle& battle, const Table& tabl
       if (!fit) continue;
       std::vector<std::string> needed = offer.still_needed;
       if (fit->fills) {
-        command["poses"] = poses_of(seen.bases);
+        fill_poses(command, needed, seen);
         std::erase_if(needed, [](const std::string& need) { return asks_for_poses({need}); });
       }
       command["by"] = name_of(by);
@@ -293,9 +303,7 @@ std::vector<Explanation> explain(const engine::Battle& battle, const Table& tabl
   }
   for (const std::string& verb : by_path)
     if (auto found = probe(battle, table, seen, verb)) out.push_back(std::move(*found));
-  knows_moves = knows_moves || !by_path.empty();
-  // A room that only measures has no moves: the unit is set down where it stands.
-  if (out.empty() && !knows_moves && !battle.info().missing.empty() && !seen.bases.empty()) {
+  if (out.empty() && may_be_placed && !seen.bases.empty()) {
     const std::string command = place_command(name_of(seen.side), seen);
     const auto verdict = battle.judge(command);
     if (verdict && verdict->allowed()) out.push_back({command, "set down", *verdict, {}, 0});

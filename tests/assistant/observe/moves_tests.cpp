@@ -26,6 +26,27 @@ TEST_CASE("a move becomes its command three seconds after the hand is off", "[ob
   CHECK(field.asked.empty());
 }
 
+TEST_CASE("who goes to a point goes to where he is measured", "[observe]") {
+  Field field;
+  field.battle.menu.push_back({Json{{"do", "ride"}, {"unit", "A2"}}.dump(), "ride", engine::allow(), {"to"}});
+  field.start();
+  field.hands->slide("A2", 30, 120);
+  field.hands->wait(4);
+  REQUIRE(field.battle.spoken.size() == 1);
+  CHECK(field.said(0)["to"]["y_mm"].get<double>() == Approx(320));
+  CHECK_FALSE(field.said(0).contains("poses"));
+}
+
+TEST_CASE("a unit whose placing is offered is set down where it stands", "[observe]") {
+  Field field;
+  field.battle.menu.push_back({Json{{"do", "place"}, {"unit", "A2"}}.dump(), "place", engine::allow(), {"poses"}});
+  field.start();
+  field.hands->slide("A2", 30, 120);
+  field.hands->wait(4);
+  REQUIRE(field.battle.spoken.size() == 1);
+  CHECK(field.said(0)["do"] == "place");
+}
+
 TEST_CASE("Space closes a move at once", "[observe]") {
   Field field;
   field.offer_free("A2");

@@ -59,10 +59,22 @@ std::vector<engine::PlacedBase> usual_place(const State& state, const UnitId& id
   return formed(unit, unit.arrangement, {x, a ? front_line : state.depth - front_line}, heading);
 }
 
+/// Its bases where they stand.
+std::vector<engine::PlacedBase> standing(const Taxis& unit) {
+  std::vector<engine::PlacedBase> poses;
+  for (const Lochos& lochos : unit.lochoi)
+    for (const Stand& stand : lochos.stands) poses.push_back({stand.base, stand.at});
+  return poses;
+}
+
 void offer_setting_up(Offers& offers) {
   const State& state = offers.state();
   for (const auto& [id, unit] : state.units) {
-    if (!offers.about(id) || unit.on_table() || unit.hidden || state.armies[unit.side].ready) continue;
+    if (!offers.about(id) || unit.hidden || state.armies[unit.side].ready) continue;
+    if (unit.on_table()) {
+      offers.to_fill_in(engine::PlaceBases{std::nullopt, id, standing(unit)}, {"poses"});
+      continue;
+    }
     const auto poses = usual_place(state, id);
     offers.add(engine::PlaceBases{std::nullopt, id, poses});
     if (state.battle.start == StartType::Ambush) offers.add(Hide{id, poses}, viewer_of(unit.side));

@@ -49,12 +49,13 @@ std::vector<PlacedBase> suggested_place(const State& state, const UnitId& unit) 
 }
 
 void offer_deployment(Offering& o, const UnitId& unit) {
-  if (shapes_of(o.state, unit).empty()) {
-    PlaceBases place;
-    place.unit = unit;
-    place.poses = suggested_place(o.state, unit);
-    o.add(place);
-  }
+  PlaceBases place;
+  place.unit = unit;
+  const std::vector<Stand> stands = stands_of(o.state, unit);
+  for (const Stand& stand : stands) place.poses.push_back({stand.base, base_at(o.state, stand.base).at});
+  if (!stands.empty()) return o.pattern(place, {"poses"});
+  place.poses = suggested_place(o.state, unit);
+  o.add(place);
 }
 
 void offer_leader(Offering& o, const UnitId& id) {
