@@ -76,7 +76,7 @@ class RandomPlayer {
       }
       std::vector<std::string> fitting, unfitting;
       for (const engine::OfferText& offer : battle.offers(by, about)) {
-        if (!offer.whole) continue;  // a pattern: somebody has to say where first
+        if (!offer.whole && Json::parse(offer.command).value("do", "") != "answer") continue;  // somebody has to say where first
         const bool fits = wants_refused ? offer.verdict.may_be_overruled() : offer.verdict.allowed();
         if (fits || (!other && offer.verdict.allowed())) (fits ? fitting : unfitting).push_back(offer.command);
       }
