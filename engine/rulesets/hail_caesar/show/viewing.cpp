@@ -1,12 +1,12 @@
 /// What the screen shows beside Advice: throws before they are thrown with their odds, the state of units in glyphs, where offers point.
 #include <algorithm>
 
+#include "engine/rulesets/hail_caesar/show/viewing.hpp"
 #include "engine/rulesets/hail_caesar/tables.hpp"
 #include "engine/rulesets/hail_caesar/topics/command.hpp"
 #include "engine/rulesets/hail_caesar/topics/melee.hpp"
 #include "engine/rulesets/hail_caesar/topics/morale.hpp"
 #include "engine/rulesets/hail_caesar/topics/shooting.hpp"
-#include "engine/rulesets/hail_caesar/viewing.hpp"
 
 namespace polemarch::hail_caesar {
 

@@ -1,5 +1,5 @@
 /// The decide door: what a command leads to, and how steps resume when they are answered.
-#include "engine/rulesets/hail_caesar/decide.hpp"
+#include "engine/rulesets/hail_caesar/play/play.hpp"
 
 #include <algorithm>
 #include <numeric>

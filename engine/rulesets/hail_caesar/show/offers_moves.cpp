@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "engine/geometry/trig.hpp"
-#include "engine/rulesets/hail_caesar/offers.hpp"
+#include "engine/rulesets/hail_caesar/show/offering.hpp"
 #include "engine/rulesets/hail_caesar/topics/command.hpp"
 #include "engine/rulesets/hail_caesar/topics/movement.hpp"
 #include "engine/rulesets/hail_caesar/topics/reach.hpp"

@@ -1,7 +1,7 @@
 /// A combat from the tests that shots caused to the result and its tests. Rules HC-HTH-*.
 #include <algorithm>
 
-#include "engine/rulesets/hail_caesar/decide.hpp"
+#include "engine/rulesets/hail_caesar/play/play.hpp"
 #include "engine/rulesets/hail_caesar/topics/melee.hpp"
 #include "engine/rulesets/hail_caesar/topics/morale.hpp"
 #include "engine/rulesets/hail_caesar/topics/shooting.hpp"

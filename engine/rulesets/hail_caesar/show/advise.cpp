@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "engine/geometry/trig.hpp"
-#include "engine/rulesets/hail_caesar/judge.hpp"
+#include "engine/rulesets/hail_caesar/judge/judge.hpp"
 #include "engine/rulesets/hail_caesar/topics/command.hpp"
 #include "engine/rulesets/hail_caesar/topics/melee.hpp"
 #include "engine/rulesets/hail_caesar/topics/morale.hpp"

@@ -1,7 +1,7 @@
 /// The offers door: what may be done, and what may not with the reasons. Every offer is judged by judge() itself.
 #include <algorithm>
 
-#include "engine/rulesets/hail_caesar/offers.hpp"
+#include "engine/rulesets/hail_caesar/show/offering.hpp"
 #include "engine/rulesets/hail_caesar/tables.hpp"
 #include "engine/rulesets/hail_caesar/topics/melee.hpp"
 #include "engine/rulesets/hail_caesar/topics/shooting.hpp"

@@ -3,7 +3,7 @@
 #include <set>
 
 #include "engine/rulesets/hail_caesar/data/data.hpp"
-#include "engine/rulesets/hail_caesar/text_json.hpp"
+#include "engine/rulesets/hail_caesar/text/json.hpp"
 #include "engine/rulesets/hail_caesar/topics/measure.hpp"
 #include "models/io/json.hpp"
 #include "models/io/table_io.hpp"

@@ -1,6 +1,6 @@
 /// Moves, charges, follow-ups.
 #include "engine/geometry/trig.hpp"
-#include "engine/rulesets/hail_caesar/decide.hpp"
+#include "engine/rulesets/hail_caesar/play/play.hpp"
 
 namespace polemarch::hail_caesar {
 

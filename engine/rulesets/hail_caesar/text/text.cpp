@@ -1,8 +1,8 @@
 /// Makes a battle of the room; the only place where its JSON and core's Battle meet.
 #include "engine/core/battle_of.hpp"
 #include "engine/rulesets/hail_caesar/invariants.hpp"
-#include "engine/rulesets/hail_caesar/text_json.hpp"
-#include "engine/rulesets/hail_caesar/viewing.hpp"
+#include "engine/rulesets/hail_caesar/show/viewing.hpp"
+#include "engine/rulesets/hail_caesar/text/json.hpp"
 
 namespace polemarch::hail_caesar {
 

@@ -1,7 +1,7 @@
 #pragma once
 /// Internal: what commands and answers lead to, by topic. Pure.
 
-#include "engine/rulesets/hail_caesar/judge.hpp"
+#include "engine/rulesets/hail_caesar/judge/judge.hpp"
 #include "engine/rulesets/hail_caesar/topics/shooting.hpp"
 
 namespace polemarch::hail_caesar {

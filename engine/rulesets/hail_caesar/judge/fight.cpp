@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "engine/geometry/trig.hpp"
-#include "engine/rulesets/hail_caesar/judge.hpp"
+#include "engine/rulesets/hail_caesar/judge/judge.hpp"
 #include "engine/rulesets/hail_caesar/topics/melee.hpp"
 #include "engine/rulesets/hail_caesar/topics/shooting.hpp"
 

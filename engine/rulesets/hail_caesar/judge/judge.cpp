@@ -1,5 +1,5 @@
 /// The judge door: who may speak, in which step; then each topic's own judgement.
-#include "engine/rulesets/hail_caesar/judge.hpp"
+#include "engine/rulesets/hail_caesar/judge/judge.hpp"
 
 #include <algorithm>
 

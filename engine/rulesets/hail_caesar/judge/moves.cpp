@@ -3,7 +3,7 @@
 
 #include "engine/geometry/polygon.hpp"
 #include "engine/geometry/trig.hpp"
-#include "engine/rulesets/hail_caesar/judge.hpp"
+#include "engine/rulesets/hail_caesar/judge/judge.hpp"
 #include "engine/rulesets/hail_caesar/topics/command.hpp"
 #include "engine/rulesets/hail_caesar/topics/reach.hpp"
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "engine/geometry/trig.hpp"
-#include "engine/rulesets/hail_caesar/judge.hpp"
+#include "engine/rulesets/hail_caesar/judge/judge.hpp"
 #include "engine/rulesets/hail_caesar/topics/command.hpp"
 
 namespace polemarch::hail_caesar {

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <set>
 
-#include "engine/rulesets/hail_caesar/judge.hpp"
+#include "engine/rulesets/hail_caesar/judge/judge.hpp"
 #include "engine/rulesets/hail_caesar/topics/command.hpp"
 #include "engine/rulesets/hail_caesar/topics/melee.hpp"
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <set>
 
-#include "engine/rulesets/hail_caesar/offers.hpp"
+#include "engine/rulesets/hail_caesar/show/offering.hpp"
 #include "engine/rulesets/hail_caesar/topics/command.hpp"
 #include "engine/rulesets/hail_caesar/topics/deployment.hpp"
 #include "engine/rulesets/hail_caesar/topics/melee.hpp"

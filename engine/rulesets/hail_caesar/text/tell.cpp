@@ -1,7 +1,7 @@
 /// Plain English: commands for menus, events for the log and the report, the state in short lines.
 #include "engine/geometry/compare.hpp"
 #include "engine/geometry/trig.hpp"
-#include "engine/rulesets/hail_caesar/judge.hpp"
+#include "engine/rulesets/hail_caesar/judge/judge.hpp"
 #include "engine/rulesets/hail_caesar/rules.hpp"
 #include "engine/rulesets/hail_caesar/tables.hpp"
 #include "engine/rulesets/hail_caesar/topics/command.hpp"

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "engine/geometry/trig.hpp"
-#include "engine/rulesets/hail_caesar/decide.hpp"
+#include "engine/rulesets/hail_caesar/play/play.hpp"
 #include "engine/rulesets/hail_caesar/topics/command.hpp"
 
 namespace polemarch::hail_caesar {

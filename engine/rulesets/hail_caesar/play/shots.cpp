@@ -1,7 +1,7 @@
 /// Shots: dice to hit, saves, casualties, tests that become due. Rules HC-SHO-*, HC-SAV-*, HC-HTH-09..11.
 #include <algorithm>
 
-#include "engine/rulesets/hail_caesar/decide.hpp"
+#include "engine/rulesets/hail_caesar/play/play.hpp"
 #include "engine/rulesets/hail_caesar/topics/morale.hpp"
 #include "engine/rulesets/hail_caesar/topics/shooting.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "engine/rulesets/hail_caesar/judge.hpp"
+#include "engine/rulesets/hail_caesar/judge/judge.hpp"
 
 namespace polemarch::hail_caesar {
 

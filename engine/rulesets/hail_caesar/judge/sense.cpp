@@ -2,7 +2,7 @@
 /// every refusal by the rules, so that what is overruled can always be carried out.
 #include <algorithm>
 
-#include "engine/rulesets/hail_caesar/judge.hpp"
+#include "engine/rulesets/hail_caesar/judge/judge.hpp"
 #include "engine/rulesets/hail_caesar/topics/command.hpp"
 #include "engine/rulesets/hail_caesar/topics/deployment.hpp"
 #include "engine/rulesets/hail_caesar/topics/melee.hpp"

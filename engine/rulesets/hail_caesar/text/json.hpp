@@ -1,5 +1,5 @@
 #pragma once
-/// JSON of this room's values, for its text*.cpp only (heavy header).
+/// JSON of this room's values, for its text/ only (heavy header).
 
 #include "engine/core/json_types.hpp"
 #include "engine/rulesets/hail_caesar/rules.hpp"

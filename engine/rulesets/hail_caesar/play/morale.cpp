@@ -1,7 +1,7 @@
 /// Break tests and their results. Rules HC-BRK-*, HC-HTH-14, 16.
 #include <algorithm>
 
-#include "engine/rulesets/hail_caesar/decide.hpp"
+#include "engine/rulesets/hail_caesar/play/play.hpp"
 #include "engine/rulesets/hail_caesar/tables.hpp"
 #include "engine/rulesets/hail_caesar/topics/command.hpp"
 #include "engine/rulesets/hail_caesar/topics/morale.hpp"
