@@ -36,9 +36,9 @@ struct Rules {
   static std::vector<engine::Counter> counters(const State& state);
   static std::string say(const State& state, const Command& command);
   static std::string tell(const State& state, const Event& event);
-  /// Throws and losses of one command's events, `state` being the state before them (happened.cpp).
+  /// Throws and losses of one command's events, `state` being the state before them (show/happened.cpp).
   static engine::Happened happened(const State& state, const std::vector<Event>& events);
-  /// A command as a player writes it down, for report and replay; empty where the throw or the losses tell it (clause.cpp).
+  /// A command as a player writes it down, for report and replay; empty where the throw or the losses tell it (text/clause.cpp).
   static std::string clause(const State& state, const Command& command);
 };
 

@@ -36,14 +36,14 @@ struct Rules {
   static std::vector<engine::Counter> counters(const State& state);
   static std::string say(const State& state, const Command& command);
   static std::string tell(const State& state, const Event& event);
-  /// Throws and losses of one command's events, `state` being the state before them (happened.cpp).
+  /// Throws and losses of one command's events, `state` being the state before them (show/happened.cpp).
   static engine::Happened happened(const State& state, const std::vector<Event>& events);
-  /// A command as a player writes it down, for report and replay; empty where the throw or the losses tell it (clause.cpp).
+  /// A command as a player writes it down, for report and replay; empty where the throw or the losses tell it (text/clause.cpp).
   static std::string clause(const State& state, const Command& command);
 };
 static_assert(engine::Ruleset<Rules> && engine::DealsCards<Rules>);
 
-/// The registry's door (text.cpp).
+/// The registry's door (text/text.cpp).
 Result<std::unique_ptr<engine::Battle>> make_battle(std::string_view setup_json, std::string_view name);
 
 }  // namespace polemarch::to_the_strongest

@@ -4,8 +4,8 @@
 #include <set>
 
 #include "engine/core/commands.hpp"
-#include "engine/rulesets/to_the_strongest/army_lists.hpp"
 #include "engine/rulesets/to_the_strongest/rules.hpp"
+#include "engine/rulesets/to_the_strongest/topics/army_lists.hpp"
 #include "engine/rulesets/to_the_strongest/topics/board.hpp"
 #include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
 #include "engine/rulesets/to_the_strongest/topics/terrain_method.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "engine/rulesets/to_the_strongest/army_lists.hpp"
+#include "engine/rulesets/to_the_strongest/topics/army_lists.hpp"
 #include "engine/rulesets/to_the_strongest/topics/crossing.hpp"
 #include "engine/rulesets/to_the_strongest/topics/deployment.hpp"
 

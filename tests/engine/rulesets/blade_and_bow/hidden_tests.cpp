@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "engine/rulesets/blade_and_bow/text_commands.hpp"
+#include "engine/rulesets/blade_and_bow/text/json_commands.hpp"
 #include "engine/rulesets/blade_and_bow/topics/cards.hpp"
 #include "tests/engine/rulesets/blade_and_bow/player.hpp"
 #include "tests/support/catch.hpp"

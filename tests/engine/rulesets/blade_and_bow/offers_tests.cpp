@@ -1,7 +1,7 @@
 // What the screen may offer: whole commands, the hand for its holder's eyes, formations, figures and counters.
 #include <algorithm>
 
-#include "engine/rulesets/blade_and_bow/offering.hpp"
+#include "engine/rulesets/blade_and_bow/show/offering.hpp"
 #include "tests/engine/rulesets/blade_and_bow/player.hpp"
 #include "tests/engine/rulesets/blade_and_bow/table.hpp"
 #include "tests/support/catch.hpp"

@@ -1,6 +1,6 @@
 /// What the screen shows beside advice: the odds of dice before they are thrown, glyphs, where an order points.
+#include "engine/rulesets/blade_and_bow/show/viewing.hpp"
 #include "engine/rulesets/blade_and_bow/topics/melee.hpp"
-#include "engine/rulesets/blade_and_bow/viewing.hpp"
 #include "tests/engine/rulesets/blade_and_bow/melee_table.hpp"
 #include "tests/support/catch.hpp"
 

@@ -1,5 +1,5 @@
 /// From the battle file to the first impulse, as text: what a setup must say, what is refused, and where the markers begin.
-#include "engine/rulesets/blade_and_bow/text_commands.hpp"
+#include "engine/rulesets/blade_and_bow/text/json_commands.hpp"
 #include "engine/rulesets/blade_and_bow/topics/command.hpp"
 #include "models/data/data.hpp"
 #include "tests/engine/rulesets/blade_and_bow/table.hpp"

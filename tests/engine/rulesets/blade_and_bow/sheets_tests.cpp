@@ -1,7 +1,7 @@
 /// Counters, cards and terrain chart typed in as tables: the shipped samples as CSV say the same as the shipped JSON, a battle takes
 /// either, and each slip is one line that names file, line, column and mend.
-#include "engine/rulesets/blade_and_bow/text_commands.hpp"
-#include "engine/rulesets/blade_and_bow/text_sheets.hpp"
+#include "engine/rulesets/blade_and_bow/text/json_commands.hpp"
+#include "engine/rulesets/blade_and_bow/text/sheets.hpp"
 #include "models/data/data.hpp"
 #include "models/embedded.hpp"
 #include "tests/support/catch.hpp"

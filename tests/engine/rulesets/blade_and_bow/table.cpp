@@ -1,6 +1,6 @@
 #include "tests/engine/rulesets/blade_and_bow/table.hpp"
 
-#include "engine/rulesets/blade_and_bow/text_commands.hpp"
+#include "engine/rulesets/blade_and_bow/text/json_commands.hpp"
 #include "tests/support/catch.hpp"
 
 namespace polemarch::blade_and_bow {

@@ -1,5 +1,5 @@
 // What the book leaves open and the catalogue decides: TTS-AMB-120 and TTS-AMB-141 to 149.
-#include "engine/rulesets/to_the_strongest/army_lists.hpp"
+#include "engine/rulesets/to_the_strongest/topics/army_lists.hpp"
 #include "tests/engine/rulesets/to_the_strongest/game.hpp"
 #include "tests/support/catch.hpp"
 

@@ -3,7 +3,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "engine/rulesets/to_the_strongest/text_setup.hpp"
+#include "engine/rulesets/to_the_strongest/text/setup.hpp"
 
 namespace polemarch::to_the_strongest::test {
 namespace {

@@ -1,7 +1,7 @@
 // Limits that mutation found untested: both ends of the list's quotas, who throws from a wall how far, where a unit stands in its box.
 #include <algorithm>
 
-#include "engine/rulesets/to_the_strongest/army_lists.hpp"
+#include "engine/rulesets/to_the_strongest/topics/army_lists.hpp"
 #include "tests/engine/rulesets/to_the_strongest/game.hpp"
 #include "tests/support/catch.hpp"
 

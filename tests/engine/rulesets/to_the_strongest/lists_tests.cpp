@@ -1,7 +1,7 @@
 // Army lists, points, order of battle; the doors: offers, advice, JSON.
 #include <algorithm>
 
-#include "engine/rulesets/to_the_strongest/army_lists.hpp"
+#include "engine/rulesets/to_the_strongest/topics/army_lists.hpp"
 #include "engine/rulesets/to_the_strongest/topics/saves.hpp"
 #include "tests/engine/rulesets/to_the_strongest/game.hpp"
 #include "tests/support/catch.hpp"

@@ -1,5 +1,5 @@
 // Melees: the order of blows, strike-backs, bonus cards, replays.
-#include "engine/rulesets/to_the_strongest/army_lists.hpp"
+#include "engine/rulesets/to_the_strongest/topics/army_lists.hpp"
 #include "engine/rulesets/to_the_strongest/topics/saves.hpp"
 #include "tests/engine/rulesets/to_the_strongest/save_rows.hpp"
 #include "tests/support/catch.hpp"

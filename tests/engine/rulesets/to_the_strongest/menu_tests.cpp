@@ -1,7 +1,7 @@
 /// What a battle offers that belongs to no unit, phase by phase, and the figures of a unit.
 #include <algorithm>
 
-#include "engine/rulesets/to_the_strongest/offers_parts.hpp"
+#include "engine/rulesets/to_the_strongest/show/offering.hpp"
 #include "engine/rulesets/to_the_strongest/topics/terrain_method.hpp"
 #include "tests/engine/rulesets/to_the_strongest/game.hpp"
 #include "tests/support/catch.hpp"

@@ -1,5 +1,5 @@
 // Options of the table, several players of a side, allies and slaves, and corners of the flow that need a test of their own.
-#include "engine/rulesets/to_the_strongest/army_lists.hpp"
+#include "engine/rulesets/to_the_strongest/topics/army_lists.hpp"
 #include "tests/engine/rulesets/to_the_strongest/game.hpp"
 #include "tests/support/catch.hpp"
 

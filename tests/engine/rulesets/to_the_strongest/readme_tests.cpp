@@ -2,7 +2,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "engine/rulesets/to_the_strongest/text_types.hpp"
+#include "engine/rulesets/to_the_strongest/text/json.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
 

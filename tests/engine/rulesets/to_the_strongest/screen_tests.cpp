@@ -1,5 +1,5 @@
 // What the screen shows beside advice: the odds of a card from the cards left, glyphs, where an order points.
-#include "engine/rulesets/to_the_strongest/viewing.hpp"
+#include "engine/rulesets/to_the_strongest/show/viewing.hpp"
 #include "tests/engine/rulesets/to_the_strongest/save_rows.hpp"
 #include "tests/support/catch.hpp"
 

@@ -1,5 +1,5 @@
 // What grade, equipment and state change of a troop type: saves, chits, points, to-hit cards.
-#include "engine/rulesets/to_the_strongest/army_lists.hpp"
+#include "engine/rulesets/to_the_strongest/topics/army_lists.hpp"
 #include "engine/rulesets/to_the_strongest/topics/saves.hpp"
 #include "engine/rulesets/to_the_strongest/topics/shooting.hpp"
 #include "tests/engine/rulesets/to_the_strongest/roster.hpp"

@@ -1,0 +1,160 @@
+/// May this be said now? Changes nothing.
+#include <algorithm>
+
+#include "engine/rulesets/blade_and_bow/judge/judge.hpp"
+#include "engine/rulesets/blade_and_bow/topics/cards.hpp"
+#include "engine/rulesets/blade_and_bow/topics/grid.hpp"
+
+namespace polemarch::blade_and_bow {
+
+using engine::allow;
+using engine::impossible;
+using engine::refuse;
+using engine::Verdict;
+
+Side side_of_speaker(const State& state, Viewer by) {
+  if (by == Viewer::A) return Side::A;
+  if (by == Viewer::B) return Side::B;
+  return state.turn.active.value_or(state.turn.initiative.value_or(state.scenario.tie_breaker));
+}
+
+bool goes_on(const State& state, Side side, ActionKind kind, const std::vector<UnitId>& units) {
+  if (!state.action || state.action->kind != kind || state.action->side != side) return false;
+  return std::all_of(units.begin(), units.end(), [&](const UnitId& id) {
+    return std::find(state.action->units.begin(), state.action->units.end(), id) != state.action->units.end();
+  });
+}
+
+Verdict may_take_action(const State& state, Viewer by, bool goes_on_with_open) {
+  const auto open = state.agenda.open_waits();
+  if (!open.empty()) return refuse("BB-SEQ-17", "first w" + std::to_string(open.front().id.number) + ": " + open.front().question);
+  if (state.turn.phase == Phase::Over) return impossible("the battle is over");
+  if (state.turn.phase != Phase::Impulses) return refuse("BB-SEQ-01", "not in the impulse phase");
+  if ((by == Viewer::A || by == Viewer::B) && state.turn.active != side_of_speaker(state, by))
+    return refuse("BB-SEQ-17", "it is the other side's impulse");
+  if (!goes_on_with_open && state.turn.actions <= 0) return refuse("BB-ACT-01", "no actions left in this impulse", 1, 0, "actions");
+  return allow();
+}
+
+namespace {
+
+template <class Judge>
+Verdict after(const Verdict& first, Judge&& judge) {
+  return first.allowed() ? judge() : first;
+}
+
+Verdict judge_answer_to_wait(const State& state, Viewer by, const engine::AnswerWait& spoken) {
+  const engine::AnswerWait command = understood(state, by, spoken);
+  Verdict problem;
+  const std::vector<engine::Wait> open = state.agenda.open_waits();
+  const engine::Wait* wait = engine::wait_for(open, by, command, problem);
+  if (wait == nullptr) return problem;
+  // A draw that may be declined: the option in place of the cards.
+  if (wait->chance && !wait->options.empty() && command.answer.values.empty() && !command.answer.choices.empty()) {
+    engine::Wait declined = *wait;
+    declined.chance.reset();
+    return engine::judge_answer(declined, by, command.answer);
+  }
+  if (wait->chance && !wait->options.empty() && !command.answer.choices.empty())
+    return impossible("say the cards or decline, not both", wait->rule);
+  Verdict fits = engine::judge_answer(*wait, by, command.answer);
+  if (!fits.allowed() || !wait->chance || wait->chance->source != kDeck) return fits;
+  return judge_draw(state, wait->who == Viewer::B ? Side::B : Side::A, command.answer.values, wait->chance->lowest == 0);
+}
+
+Verdict judge_place_command(const State& state, Viewer by, const engine::PlaceBases& place) {
+  for (const engine::OwedPlacement& owed : state.agenda.owed) {
+    if (!((place.owed && *place.owed == owed.id) || (!place.owed && place.unit == owed.unit))) continue;
+    engine::OwedPlacement anywhere_in_square = owed;
+    anywhere_in_square.poses.clear();
+    Verdict fits = engine::judge_place(anywhere_in_square, place, 3_mm);
+    if (!fits.allowed() || place.poses.empty() || owed.poses.empty() || find_unit(state, owed.unit) == nullptr) return fits;
+    const SnappedFacing seen = snap_facing(place.poses.front().at.pose.heading, 0);
+    const SnappedFacing due = snap_facing(owed.poses.front().heading, 0);
+    if (seen.nearest != due.nearest && !seen.unclear)
+      return refuse("BB-POS-01",
+                    owed.unit.text + " must face " + std::string(name_of(due.nearest)) + ", not " + std::string(name_of(seen.nearest)));
+    return fits;
+  }
+  if (place.owed) return impossible("no placement p" + std::to_string(*place.owed) + " is owed");
+  const Unit* unit = find_unit(state, place.unit);
+  const Leader* leader = find_leader(state, place.unit);
+  if (unit == nullptr && leader == nullptr) return impossible("unknown unit " + place.unit.text);
+  if (place.poses.empty()) return impossible("needs \"poses\"");
+  const auto square = square_under(state.map, place.poses.front().at.pose.centre());
+  if (!square) return refuse("BB-SET-01", "outside the grid");
+  if (state.turn.phase != Phase::Setup) return refuse("BB-MOV-04", "no placement is owed; units move by \"move\"");
+  if (by != Viewer::Umpire && by != Viewer::Both && viewer_of(unit != nullptr ? unit->side : leader->side) != by)
+    return impossible("not yours to place");
+  if (unit == nullptr) return allow();
+  if (!may_set_up(state.map, unit->side, unit->type.name, *square))
+    return refuse("BB-SET-06", name_of(*square) + " is not a setup square of " + unit->type.name);
+  const Unit* there = unit_at(state, *square);
+  if (there != nullptr && there->id != place.unit) return refuse("BB-STK-01", name_of(*square) + " holds " + there->id.text);
+  return allow();
+}
+
+}  // namespace
+
+Verdict Rules::judge(const State& state, Viewer by, const Command& command) {
+  const Side side = side_of_speaker(state, by);
+  const auto acting = [&](ActionKind kind, const std::vector<UnitId>& units) {
+    return may_take_action(state, by, goes_on(state, side, kind, units));
+  };
+  return std::visit(
+      engine::Overloaded{
+          [&](const engine::AnswerWait& answer) { return judge_answer_to_wait(state, by, answer); },
+          [&](const engine::PlaceBases& place) { return judge_place_command(state, by, place); },
+          [&](const AdjustRanks& c) { return judge_setup(state, by, c); },
+          [&](const PlaceLeader& c) { return judge_setup(state, by, c); },
+          [&](const PlaceCamp& c) { return judge_setup(state, by, c); },
+          [&](const Ready& c) { return judge_setup(state, by, c); },
+          [&](const Activate& c) {
+            return after(may_take_action(state, by, false), [&] {
+              Verdict formed = formation_of(state, side, c.units, c.leader, c.action).verdict;
+              return formed;
+            });
+          },
+          [&](const FinishAction&) {
+            if (!state.agenda.open_waits().empty()) return may_take_action(state, by, true);
+            if (!state.action) return impossible("no action is open");
+            return may_take_action(state, by, true);
+          },
+          [&](const MoveUnits& c) {
+            if (const auto leader = leader_move(state, c))
+              return after(may_take_action(state, by, false), [&] { return judge_move_leader(state, side, *leader); });
+            return after(acting(ActionKind::Move, units_of(c)), [&] { return judge_move(state, side, c); });
+          },
+          [&](const MoveLeader& c) { return after(may_take_action(state, by, false), [&] { return judge_move_leader(state, side, c); }); },
+          [&](const FormWall& c) {
+            if (state.turn.phase == Phase::Setup && state.army(side).walls_at_start) return judge_wall(state, side, c);  // BB-MYC-06
+            return after(acting(ActionKind::Wall, c.units), [&] { return judge_wall(state, side, c); });
+          },
+          [&](const Shoot& c) { return after(acting(ActionKind::Shoot, c.units), [&] { return judge_shoot(state, side, c); }); },
+          [&](const Attack& c) { return after(acting(ActionKind::Melee, c.units), [&] { return judge_attack(state, side, c); }); },
+          [&](const Rally& c) { return after(may_take_action(state, by, false), [&] { return judge_rally(state, side, c); }); },
+          [&](const Face& c) { return judge_face(state, by, c); },
+          [&](const DiscardCard& c) {
+            return after(may_take_action(state, by, false), [&] {
+              if (state.army(side).hand.empty()) return refuse("BB-ACT-06", "the hand is empty");
+              if (!holds_card(state, side, c.card)) return refuse("BB-ACT-06", "card " + std::to_string(c.card) + " is not in this hand");
+              return played_before(state, c.card).value_or(allow());
+            });
+          },
+          [&](const PurchaseCard&) {
+            return after(may_take_action(state, by, false), [&] {
+              const int held = static_cast<int>(state.army(side).hand.size()), size = state.army(side).hand_size;
+              return held < size ? allow() : refuse("BB-ACT-07", "the hand is full", held, size, "cards");
+            });
+          },
+          [&](const Pass&) -> Verdict {
+            if (const auto no = declining(state, by)) return judge_answer_to_wait(state, by, *no);
+            return may_take_action(state, by, false);
+          },
+          [&](const PlayCard& c) { return judge_play(state, side, c); },
+          [&](const Commit& c) { return judge_commit(state, by, c); },
+          [&](const Look& c) { return judge_look(state, side, c); }},
+      command);
+}
+
+}  // namespace polemarch::blade_and_bow

@@ -1,0 +1,52 @@
+#pragma once
+/// Judging by topic; judge/judge.cpp puts it together. `side` is who the speaker acts for. Pure.
+
+#include "engine/rulesets/blade_and_bow/rules.hpp"
+#include "engine/rulesets/blade_and_bow/topics/command.hpp"
+#include "engine/rulesets/blade_and_bow/topics/planning.hpp"
+
+namespace polemarch::blade_and_bow {
+
+/// The side a speaker acts for: his own, or the active one for umpire and both.
+Side side_of_speaker(const State& state, Viewer by);
+/// This command goes on with the action that is open.
+bool goes_on(const State& state, Side side, ActionKind kind, const std::vector<UnitId>& units);
+/// Phase, turn to act, open questions, actions left.
+engine::Verdict may_take_action(const State& state, Viewer by, bool goes_on_with_open);
+
+/// `ground`, where given, is computed already for this state and side; so are `enemy_zones`.
+engine::Verdict judge_move(const State& state, Side side, const MoveUnits& command, const MoveGround* ground = nullptr);
+engine::Verdict judge_move_leader(const State& state, Side side, const MoveLeader& command);
+engine::Verdict judge_wall(const State& state, Side side, const FormWall& command, const ZoneMap* enemy_zones = nullptr);
+engine::Verdict judge_shoot(const State& state, Side side, const Shoot& command, const ZoneMap* enemy_zones = nullptr);
+engine::Verdict judge_attack(const State& state, Side side, const Attack& command);
+engine::Verdict judge_rally(const State& state, Side side, const Rally& command);
+engine::Verdict judge_setup(const State& state, Viewer by, const AdjustRanks& command);
+engine::Verdict judge_setup(const State& state, Viewer by, const PlaceLeader& command);
+engine::Verdict judge_setup(const State& state, Viewer by, const PlaceCamp& command);
+engine::Verdict judge_setup(const State& state, Viewer by, const Ready& command);
+engine::Verdict judge_play(const State& state, Side side, const PlayCard& command);
+engine::Verdict judge_face(const State& state, Viewer by, const Face& command);
+engine::Verdict judge_commit(const State& state, Viewer by, const Commit& command);
+engine::Verdict judge_look(const State& state, Side side, const Look& command);
+
+/// What is said of a heading the camera saw: the facing, its likelihood, and whether the opponent is asked (BB-POS-02).
+engine::Reason heading_reason(const UnitId& unit, const SeenFacing& seen);
+/// The facings a `face` may mean: one, or two for the opponent to choose between.
+SeenFacing faces_seen(const State& state, const Face& command);
+/// The answer as an open question understands it: other letter case, the words of the options, "yes" and "no".
+engine::AnswerWait understood(const State& state, Viewer by, engine::AnswerWait answer);
+/// "Pass" while a question is open that may be declined: the answer that declines it, or nothing.
+std::optional<engine::AnswerWait> declining(const State& state, Viewer by);
+/// A `move` that names one leader: the order to move him.
+std::optional<MoveLeader> leader_move(const State& state, const MoveUnits& command);
+
+/// The members of a move.
+std::vector<UnitId> units_of(const MoveUnits& command);
+/// The effect a played card has: the deck's, or the one typed for a paper card.
+ActiveEffect effect_of(const State& state, Side side, const PlayCard& command);
+/// The dice after points are spent as wished, or where they help most.
+std::vector<CommitDice> after_points(const State& state, const std::vector<CommitDice>& rolled, int points,
+                                     const std::map<UnitId, std::vector<int>>& spend);
+
+}  // namespace polemarch::blade_and_bow

@@ -1,0 +1,263 @@
+/// Melee from the declaration to the last re-roll. Rules BB-RET, BB-COM, BB-DICE.
+#include <algorithm>
+
+#include "engine/rulesets/blade_and_bow/play/play.hpp"
+#include "engine/rulesets/blade_and_bow/topics/melee.hpp"
+
+namespace polemarch::blade_and_bow {
+namespace {
+
+const Unit* target_of(const State& state) { return state.fight->camp ? nullptr : &state.units.at(state.fight->target); }
+const Camp* camp_of(const State& state) { return state.fight->camp ? &state.camps.at(state.fight->target) : nullptr; }
+Side attacking_side(const State& state) { return state.units.at(state.fight->attackers.front()).side; }
+Side second_side(const State& state) { return state.turn.initiative.value_or(state.scenario.tie_breaker); }
+
+/// The lead first, the others in the order named.
+std::vector<UnitId> led_by(std::vector<UnitId> attackers, const UnitId& lead) {
+  const auto at = std::find(attackers.begin(), attackers.end(), lead);
+  if (at != attackers.end()) std::rotate(attackers.begin(), at, at + 1);
+  return attackers;
+}
+
+std::string way_key(const std::vector<Square>& path) {
+  std::string key;
+  for (const Square square : path) key += (key.empty() ? "" : "-") + name_of(square);
+  return key;
+}
+
+int card_rerolls(const State& state, Side side) {
+  int rerolls = 0;
+  for (const ActiveEffect& effect : state.effects)
+    if (effect.kind == EffectKind::Reroll && effect.side == side) rerolls += effect.amount;
+  return rerolls;
+}
+
+/// Dice modified by leader, unit and camp, ready for commitment points (BB-COM-20).
+std::vector<CommitDice> modified(const State& state, const std::vector<CommitDice>& due, const std::vector<int>& values,
+                                 bool continuation) {
+  std::vector<CommitDice> rolled;
+  std::size_t next = 0;
+  for (const CommitDice& unit : due) {
+    const Unit& attacker = state.units.at(unit.unit);
+    const Check check =
+        continuation ? continuation_check(state, attacker) : commitment_check(state, attacker, target_of(state), camp_of(state));
+    CommitDice dice{unit.unit, {}};
+    for (std::size_t i = 0; i < unit.dice.size(); ++i) dice.dice.push_back(values[next++] + check.modifier);
+    rolled.push_back(std::move(dice));
+  }
+  return rolled;
+}
+
+bool all_pass(const State& state, const CommitDice& rolled) {
+  const int value = plain_check(state, state.units.at(rolled.unit)).value;
+  return std::all_of(rolled.dice.begin(), rolled.dice.end(), [&](int die) { return die <= value; });
+}
+
+}  // namespace
+
+void carry_out(Course& c, const AskRanks& s, Reply r) {
+  const Unit& unit = c.state().units.at(s.unit);
+  if (r == nullptr) {
+    std::vector<engine::Option> options;
+    for (int ranks = 0; ranks <= 6; ++ranks) options.push_back({std::to_string(ranks), "+" + std::to_string(ranks)});
+    c.ask(s, choice_wait(unit.side, "BB-UNIT-23", "which rank marker is under " + s.unit.text + "?", std::move(options)));
+    return;
+  }
+  c.emit(RanksShown{s.unit, std::stoi(r->choices.front()), "BB-UNIT-23"});
+}
+
+void carry_out(Course& c, const MeleeRetreat& s, Reply r) {
+  const Unit* target = target_of(c.state());
+  const Fight& fight = *c.state().fight;
+  if (target == nullptr || !may_retreat(c.state(), *target, fight.attackers).allowed()) return c.later({MeleeCommit{}});
+  const std::vector<UnitId> leads = lead_candidates(c.state(), fight.attackers, target);
+  const UnitId lead = std::find(leads.begin(), leads.end(), fight.wish_lead) != leads.end() ? fight.wish_lead : leads.front();
+  const auto paths = retreat_paths(c.state(), *target, fight.from.at(lead));
+  if (paths.empty()) return c.later({MeleeCommit{}});
+  if (r == nullptr) {
+    std::vector<engine::Option> options{{"stand", "stand and fight"}};
+    for (const auto& path : paths) options.push_back({way_key(path), "retreat to " + name_of(path.back())});
+    c.ask(s, choice_wait(target->side, "BB-RET-13", "does " + fight.target.text + " retreat before melee?", std::move(options)));
+    return;
+  }
+  if (r->choices.front() == "stand") return c.later({MeleeCommit{}});
+  const auto path = *std::find_if(paths.begin(), paths.end(), [&](const auto& p) { return way_key(p) == r->choices.front(); });
+  const UnitId id = target->id;
+  const Side side = target->side;
+  const std::vector<UnitId> leaders = ids_of(leaders_at(c.state(), target->square, side));
+  disrupt(c, id, "BB-RET-06");
+  c.emit(UnitFellBack{id, path, direction_to(c.state().map, path[0], path[1]), "retreat", leaders});  // BB-RET-08
+  owe_place(c, id, "BB-RET-07");
+  c.emit(LeadChosen{led_by(c.state().fight->attackers, lead)});
+  for (const Square square : path) c.later(captures_at(c.state(), square, side));
+  c.later({Advance{}, EndFight{}});  // BB-RET-09, BB-RET-11
+}
+
+void carry_out(Course& c, const MeleeCommit&, Reply) {
+  const State& state = c.state();
+  CommitRoll roll;
+  int dice = 0;
+  std::string names;
+  for (const UnitId& id : state.fight->attackers) {
+    const Unit& attacker = state.units.at(id);
+    if (!commitment_of(state, attacker, target_of(state)).needs_dice) continue;
+    const Check check = commitment_check(state, attacker, target_of(state), camp_of(state));
+    roll.due.push_back({id, std::vector<int>(static_cast<std::size_t>(check.dice), 0)});
+    dice += check.dice;
+    names += (names.empty() ? "" : ", ") + id.text + " " + std::to_string(check.dice);
+  }
+  if (roll.due.empty()) return settle_commitment(c, {}, false);
+  c.ask(roll, dice_wait(attacking_side(state), dice, "BB-COM-03", "commitment dice: " + names));
+}
+
+void carry_out(Course& c, const CommitRoll& s, Reply r) {
+  const std::vector<CommitDice> rolled = modified(c.state(), s.due, r->values, s.continuation);
+  c.later({CommitSpend{rolled, s.continuation}});
+}
+
+/// Points from cards may still lower the dice (BB-COM-15); asked only when that could help.
+void carry_out(Course& c, const CommitSpend& s, Reply r) {
+  const State& state = c.state();
+  const Side side = attacking_side(state);
+  const bool all = std::all_of(s.rolled.begin(), s.rolled.end(), [&](const CommitDice& dice) { return all_pass(state, dice); });
+  if (r != nullptr || all || state.army(side).hand.empty()) return settle_commitment(c, s.rolled, s.continuation);
+  std::string shown;
+  for (const CommitDice& dice : s.rolled) {
+    shown += (shown.empty() ? "" : "; ") + dice.unit.text + ":";
+    for (const int die : dice.dice) shown += " " + std::to_string(die);
+  }
+  c.ask(s, choice_wait(side, "BB-COM-15", "commitment fails (" + shown + "): commit cards, or accept?", {{"accept", "accept it"}}));
+}
+
+void settle_commitment(Course& c, const std::vector<CommitDice>& rolled, bool continuation) {
+  const State& state = c.state();
+  if (continuation) {
+    const UnitId cavalry = state.fight->attackers.front();
+    c.emit(AttackGoesOn{cavalry, !all_pass(state, rolled.front())});  // BB-CAV-03: the attack goes in either way
+    c.later({MeleeDice{}});
+    return;
+  }
+  CommitmentDecided decided;
+  for (const UnitId& id : state.fight->attackers) {
+    const auto mine = std::find_if(rolled.begin(), rolled.end(), [&](const CommitDice& dice) { return dice.unit == id; });
+    if (mine != rolled.end() && !all_pass(state, *mine)) {
+      decided.failed.push_back(id);
+      continue;
+    }
+    decided.passed.push_back(id);
+    if (commitment_of(state, state.units.at(id), target_of(state)).gives_marker) decided.markers.push_back(id);
+  }
+  const bool none = decided.passed.empty();
+  c.emit(decided);
+  if (none) return c.later({EndFight{}});  // BB-COM-07
+  const std::vector<UnitId> leads = lead_candidates(c.state(), c.state().fight->attackers, target_of(c.state()));
+  c.later({ChooseLead{leads}, MeleeDice{}});
+}
+
+void carry_out(Course& c, const ChooseLead& s, Reply r) {
+  const Fight& fight = *c.state().fight;
+  UnitId lead = s.among.front();
+  if (r != nullptr) {
+    lead = UnitId{r->choices.front()};
+  } else if (std::find(s.among.begin(), s.among.end(), fight.wish_lead) != s.among.end()) {
+    lead = fight.wish_lead;
+  } else if (s.among.size() > 1) {
+    std::vector<engine::Option> options;
+    for (const UnitId& id : s.among) options.push_back({id.text, id.text});
+    c.ask(s, choice_wait(attacking_side(c.state()), "BB-DICE-14", "which unit leads?", std::move(options)));
+    return;
+  }
+  c.emit(LeadChosen{led_by(fight.attackers, lead)});
+}
+
+void carry_out(Course& c, const MeleeDice&, Reply) {
+  const State& state = c.state();
+  std::vector<UnitId> engaged{state.fight->attackers.front()};
+  if (!state.fight->camp) engaged.push_back(state.fight->target);
+  std::vector<Step> ask;
+  for (const UnitId& id : engaged) {
+    const Unit& unit = state.units.at(id);
+    if (unit.has_ranks() && !unit.ranks.value) ask.emplace_back(AskRanks{id});
+  }
+  if (!ask.empty()) {
+    ask.emplace_back(MeleeDice{});
+    return c.later(std::move(ask));
+  }
+  for (const UnitId& id : engaged) {
+    const Unit& unit = c.state().units.at(id);
+    if (unit.has_ranks() && !unit.ranks.revealed) c.emit(RanksShown{id, *unit.ranks.value, "BB-UNIT-23"});
+  }
+  c.later({MeleeAttack{}});
+}
+
+void carry_out(Course& c, const MeleeAttack& s, Reply r) {
+  const State& state = c.state();
+  const Fight& fight = *state.fight;
+  const Side side = attacking_side(state);
+  const MeleeCount count = melee_count(state, fight.attackers, target_of(state), fight.camp);
+  if (r == nullptr && count.attack > 0) {
+    c.ask(s, dice_wait(side, count.attack, "BB-DICE-01", "attack dice against " + fight.target.text));
+    return;
+  }
+  int leaders = 0;
+  for (const UnitId& id : fight.attackers) leaders += static_cast<int>(leaders_at(state, state.units.at(id).square, side).size());
+  // BB-DICE-23, BB-DICE-24: one for each leader in the melee and always one for the attacker.
+  c.emit(DiceThrown{true, r == nullptr ? std::vector<int>{} : r->values, 1 + leaders + card_rerolls(state, side)});
+  c.later({MeleeDefence{}});
+}
+
+void carry_out(Course& c, const MeleeDefence& s, Reply r) {
+  const State& state = c.state();
+  const Fight& fight = *state.fight;
+  const Side side = other(attacking_side(state));
+  const MeleeCount count = melee_count(state, fight.attackers, target_of(state), fight.camp);
+  if (r == nullptr && count.defence > 0) {
+    c.ask(s, dice_wait(side, count.defence, "BB-DICE-01", "defence dice of " + fight.target.text));
+    return;
+  }
+  const int leaders = fight.camp ? 0 : static_cast<int>(leaders_at(state, target_of(state)->square, side).size());
+  c.emit(DiceThrown{false, r == nullptr ? std::vector<int>{} : r->values, leaders + card_rerolls(state, side)});
+  c.later({AskReroll{other(second_side(c.state()))}});  // BB-AMB-57: the side without the initiative first
+}
+
+void carry_out(Course& c, const AskReroll& s, Reply r) {
+  const Fight& fight = *c.state().fight;
+  const bool attack = attacking_side(c.state()) == s.side;
+  const auto& dice = attack ? fight.attack_dice : fight.defence_dice;
+  const int rerolls = std::min(attack ? fight.attack_rerolls : fight.defence_rerolls, static_cast<int>(dice.size()));
+  if (r == nullptr && rerolls > 0) {
+    std::string shown;
+    std::vector<engine::Option> options{{"pass", "keep them"}};
+    for (std::size_t i = 0; i < dice.size(); ++i) {
+      options.push_back({std::to_string(i + 1), "die " + std::to_string(i + 1) + " showing " + std::to_string(dice[i])});
+      shown += " " + std::to_string(dice[i]);
+    }
+    engine::Wait wait = choice_wait(s.side, attack ? "BB-DICE-24" : "BB-DICE-23", "re-roll any of" + shown + "?", std::move(options));
+    wait.most = rerolls;
+    c.ask(s, std::move(wait));
+    return;
+  }
+  const bool keeps = r == nullptr || std::find(r->choices.begin(), r->choices.end(), "pass") != r->choices.end();
+  if (!keeps) {
+    RollReroll roll{.side = s.side, .dice = {}};
+    for (const std::string& choice : r->choices) roll.dice.push_back(std::stoi(choice) - 1);
+    c.later({roll});
+    return;
+  }
+  c.emit(RerollPassed{s.side});
+  if (c.state().fight->passes >= 2)
+    c.later({MeleeEffect{}});
+  else
+    c.later({AskReroll{other(s.side)}});
+}
+
+void carry_out(Course& c, const RollReroll& s, Reply r) {
+  if (r == nullptr) {
+    c.ask(s, dice_wait(s.side, static_cast<int>(s.dice.size()), "BB-DICE-21", "the new dice"));
+    return;
+  }
+  c.emit(RerollUsed{s.side, s.dice, r->values});
+  c.later({AskReroll{other(s.side)}});
+}
+
+}  // namespace polemarch::blade_and_bow

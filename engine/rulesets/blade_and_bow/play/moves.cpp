@@ -1,0 +1,218 @@
+/// Moves, displacement, reverses, leaders on the move, rally, the end of an action. Rules BB-MOV, BB-INT, BB-LDR-02, BB-RAL.
+#include <algorithm>
+
+#include "engine/rulesets/blade_and_bow/play/play.hpp"
+#include "engine/rulesets/blade_and_bow/topics/morale.hpp"
+#include "engine/rulesets/blade_and_bow/topics/movement.hpp"
+#include "engine/rulesets/blade_and_bow/topics/planning.hpp"
+
+namespace polemarch::blade_and_bow {
+namespace {
+
+Progress progress_of(const Mover& mover) {
+  return {.spent = mover.spent, .stopped = mover.stopped, .free_turn = mover.free_turn, .began = true, .reverse_failed = false};
+}
+
+void push_away(Course& c, const UnitId& friend_id, Square to, std::vector<UnitId> leaders) {
+  c.emit(UnitDisplaced{friend_id, to, std::move(leaders)});
+  disrupt(c, friend_id, "BB-INT-11");
+  owe_place(c, friend_id, "BB-INT-09");
+}
+
+/// Writes down where the unit has come to, with all that happened on the way.
+void arrive(Course& c, const MovePlan& plan, bool reverse_failed) {
+  const Unit& unit = *plan.end.unit;
+  const std::vector<UnitId> leaders =
+      plan.end.at == unit.square ? std::vector<UnitId>{} : ids_of(leaders_at(c.state(), unit.square, unit.side));
+  const Side side = unit.side;
+  const bool dropped_wall = unit.wall && !plan.end.wall, spoiled = plan.end.disrupted && !unit.disrupted;
+  Progress progress = progress_of(plan.end);
+  progress.reverse_failed = reverse_failed;
+  c.emit(UnitMoved{unit.id, plan.squares, plan.end.at, plan.end.facing, progress, leaders,
+                   plan.end.stopped ? std::string(rule_of(plan.end.stopped_by)) : std::string()});
+  if (dropped_wall) c.emit(WallLost{unit.id, false});
+  for (const UnitId& passed : plan.disrupted_friends) disrupt(c, passed, "BB-INT-03");
+  if (spoiled) disrupt(c, unit.id, reverse_failed ? "BB-MOV-12" : plan.disrupted_friends.empty() ? "BB-TER-04" : "BB-INT-03");
+  for (const Square square : plan.squares) c.later(captures_at(c.state(), square, side));
+}
+
+}  // namespace
+
+void carry_out(Course& c, const CarryMove& s, Reply) {
+  const Unit& unit = c.state().units.at(s.move.unit);
+  if (!unit.on_map()) return;
+  UnitMove move = located(c.state(), s.move);
+  if (move.disrupt) {
+    disrupt(c, move.unit, "BB-MOV-15");
+    move.disrupt = false;
+  }
+  if (move.heading) {
+    const SeenFacing seen = facing_seen(c.state(), move);
+    if (seen.between.size() > 1) return c.later({AskFacing{move.unit, seen.between, seen.percent, move}});  // BB-POS-02
+    move = with_facing(move, seen.between.front());
+  }
+  const MovePlan plan = up_to_check(plan_move(c.state(), move, s.rolled));
+  const bool checks = plan.check_at < plan.path.size();
+  const Unit* there = unit_at(c.state(), plan.end.at);
+  if (there != nullptr && there->id != move.unit) {
+    const UnitId friend_id = there->id;
+    if (there->side != unit.side) return;  // overruled into the enemy: stays, the umpire amends
+    if (checks) {                          // it only passes: the die is rolled first, and the friend stays where it is
+      move.path = plan.path;
+      move.to.reset();
+      move.facing.reset();
+      return c.later({ReverseCheck{move, s.rolled}});
+    }
+    const MoveGround ground(c.state(), unit.side);
+    const std::vector<Square> squares = displacement_squares(ground, plan.end.at, unit.square);
+    std::optional<Square> to = move.displace_to;
+    if (!to && squares.size() == 1) to = squares.front();
+    if (!to && squares.empty()) return;
+    if (!to) {
+      c.ask(ChooseDisplacement{move, s.rolled},
+            choice_wait(unit.side, "BB-INT-09", "where is " + friend_id.text + " pushed?", options_of(squares)));
+      return;
+    }
+    const std::vector<UnitId> his_leaders = ids_of(leaders_at(c.state(), there->square, there->side));
+    if (*to == unit.square) {  // they change places: the mover is lifted first
+      arrive(c, plan, s.rolled.failed);
+      push_away(c, friend_id, *to, his_leaders);
+      return;
+    }
+    push_away(c, friend_id, *to, his_leaders);
+  }
+  arrive(c, plan, s.rolled.failed);
+  if (checks) {
+    UnitMove rest = move;
+    rest.path.assign(plan.path.begin() + static_cast<std::ptrdiff_t>(plan.check_at), plan.path.end());
+    rest.to.reset();
+    rest.facing.reset();
+    c.later({ReverseCheck{rest, {}}});
+  }
+}
+
+void carry_out(Course& c, const ChooseDisplacement& s, Reply r) {
+  UnitMove move = s.move;
+  move.displace_to = square_named(r->choices.front());
+  c.later({CarryMove{move, s.rolled}});
+}
+
+void carry_out(Course& c, const ReverseCheck& s, Reply r) {
+  const Unit& unit = c.state().units.at(s.move.unit);
+  const MovePlan plan = up_to_check(plan_move(c.state(), s.move, s.rolled));
+  const bool passing = plan.end.at != unit.square;  // inside a friend's square: the table moves when the way is clear
+  if (r == nullptr) {
+    c.ask(s, dice_wait(unit.side, 1, "BB-MOV-11",
+                       s.move.unit.text + " reverses" + (passing ? " in " + name_of(plan.end.at) : "") + ": morale"));
+    return;
+  }
+  const bool passed = passes(plain_check(c.state(), unit), r->values);
+  if (passing) {
+    if (passed) return c.later({CarryMove{s.move, {s.rolled.passed + 1, false}}});
+    UnitMove so_far = s.move;
+    so_far.path.resize(plan.check_at + 1);
+    return c.later({ChooseWayOut{so_far, {s.rolled.passed, true}}});
+  }
+  const MoveGround ground(c.state(), unit.side);
+  const Mover mover = mover_of(c.state(), unit);
+  const Attempt step = attempt(ground, mover, Manoeuvre::Reverse);
+  Mover end = step.allowed() ? step.to : mover;
+  if (!passed) {
+    end.facing = unit.facing;  // BB-MOV-12; the points are spent all the same (BB-MOV-24)
+    Progress progress = progress_of(end);
+    progress.reverse_failed = true;
+    c.emit(UnitMoved{unit.id, {}, unit.square, unit.facing, progress, {}, {}});
+    disrupt(c, s.move.unit, "BB-MOV-12");
+    return;
+  }
+  c.emit(UnitMoved{unit.id, {}, unit.square, end.facing, progress_of(end), {}, {}});
+  UnitMove rest = s.move;
+  rest.path.erase(rest.path.begin());
+  if (!rest.path.empty()) c.later({CarryMove{rest, {}}});
+}
+
+/// It may not stay with a friend it cannot displace (BB-INT-07): it goes on with the points it has left (BB-AMB-98), and with none it
+/// stands again where its move began.
+void carry_out(Course& c, const ChooseWayOut& s, Reply r) {
+  const Unit& unit = c.state().units.at(s.move.unit);
+  const MoveGround ground(c.state(), unit.side);
+  const Mover failed = plan_move(c.state(), s.move, s.rolled).end;
+  const Roam roam(ground, unit, failed);
+  std::map<std::string, UnitMove> ways;
+  const auto add = [&](Square to, const std::vector<Manoeuvre>& on) {
+    UnitMove way = s.move;
+    way.path.insert(way.path.end(), on.begin(), on.end());
+    ways[name_of(to)] = std::move(way);
+  };
+  if (may_end_here(ground, failed, unit.square)) add(failed.at, {});
+  for (const Roam::End& end : roam.by_square()) add(end.mover.at, roam.path_to(end));
+  if (ways.empty()) {
+    c.emit(UnitMoved{unit.id, {}, unit.square, unit.facing, progress_of(failed), {}, {}});
+    disrupt(c, unit.id, "BB-MOV-12");
+    return;
+  }
+  if (r == nullptr && ways.size() > 1) {
+    std::vector<engine::Option> options;
+    for (const auto& [key, way] : ways) {
+      const Unit* there = unit_at(c.state(), *square_named(key));
+      const bool displaces = there != nullptr && there->id != unit.id;
+      options.push_back({key, displaces ? key + ", displacing " + there->id.text : key});
+    }
+    c.ask(s, choice_wait(unit.side, "BB-MOV-12", s.move.unit.text + " failed to reverse: where does it go?", std::move(options)));
+    return;
+  }
+  c.later({CarryMove{r == nullptr ? ways.begin()->second : ways.at(r->choices.front()), s.rolled}});
+}
+
+void carry_out(Course& c, const LeaderLeaves& s, Reply r) {
+  const Unit& unit = c.state().units.at(s.unit);
+  if (r == nullptr) {
+    c.ask(s, dice_wait(unit.side, 1, "BB-LDR-10", s.unit.text + " sees its leader leave: morale"));
+    return;
+  }
+  if (passes(plain_check(c.state(), unit), r->values)) return;
+  if (!unit.disrupted) {
+    disrupt(c, s.unit, "BB-LDR-11");
+  } else if (unit.has_ranks() && !unit.ranks.value) {
+    c.later({AskRanks{s.unit}, RoutDice{s.unit, 1}});  // a rank is lost instead if there is one
+  } else if (unit.has_ranks() && *unit.ranks.value > 0) {
+    c.emit(RanksLost{s.unit, 1});  // BB-LDR-12, BB-AMB-90
+  } else {
+    c.later({RoutDice{s.unit, 1}});
+  }
+}
+
+void carry_out(Course& c, const RollRally& s, Reply r) {
+  if (r == nullptr) {
+    std::string names;
+    for (const UnitId& id : s.units) names += (names.empty() ? "" : ", ") + id.text;
+    c.ask(s, dice_wait(c.state().units.at(s.units.front()).side, static_cast<int>(s.units.size()), "BB-RAL-03",
+                       "rally, a die each for " + names));
+    return;
+  }
+  std::vector<UnitId> rallied;
+  for (std::size_t i = 0; i < s.units.size(); ++i) {  // all are checked as they stood, then flipped together
+    if (passes(rally_check(c.state(), c.state().units.at(s.units[i])), {r->values[i]}))
+      rallied.push_back(s.units[i]);
+    else
+      c.emit(RallyFailed{s.units[i], r->values[i]});
+  }
+  for (const UnitId& id : rallied) {
+    c.emit(UnitRallied{id, "BB-RAL-03"});
+    const auto facing = s.facings.find(id);
+    if (facing != s.facings.end()) c.emit(UnitFaced{id, facing->second});
+    c.emit(MayFace{id, 4});  // BB-RAL-08
+  }
+}
+
+void carry_out(Course& c, const EndAction&, Reply) {
+  const State& state = c.state();
+  if (!state.action || !state.action->closes_itself) return;
+  for (const auto& [id, progress] : state.action->moves) {
+    const Unit& unit = state.units.at(id);
+    if (progress.reverse_failed && progress.spent < allowance_of(state, unit, true)) return;  // BB-AMB-98: it may go on
+  }
+  c.emit(closed_action(state));
+}
+
+}  // namespace polemarch::blade_and_bow

@@ -1,0 +1,96 @@
+/// What may be done, and what may not with the reasons: the door.
+#include "engine/rulesets/blade_and_bow/show/offering.hpp"
+
+namespace polemarch::blade_and_bow {
+
+using engine::Verdict;
+
+void Maker::judged(Command command, std::vector<std::string> needed, Viewer audience) {
+  Verdict verdict = Rules::judge(state, viewer, command);
+  list.push_back({std::move(command), std::move(verdict), std::move(needed), true, audience});
+}
+
+bool Maker::if_allowed(Command command, std::vector<std::string> needed, Viewer audience) {
+  Verdict verdict = Rules::judge(state, viewer, command);
+  if (!verdict.allowed()) return false;
+  list.push_back({std::move(command), std::move(verdict), std::move(needed), true, audience});
+  return true;
+}
+
+void Maker::to_fill_in(Command command, std::vector<std::string> needed, Viewer audience) {
+  Verdict verdict = Rules::judge(state, viewer, command);
+  if (verdict.refusal == engine::Refusal::Impossible) verdict = engine::allow();  // what it lacks is what is typed in
+  list.push_back({std::move(command), std::move(verdict), std::move(needed), false, audience});
+}
+
+Verdict Maker::action_of(const Unit& unit, ActionKind kind) const {
+  const Side side = side_of_speaker(state, viewer);
+  Verdict may = may_take_action(state, viewer, goes_on(state, side, kind, {unit.id}));
+  if (may.allowed() && unit.side != side) return formation_of(state, side, {unit.id}, {}, kind).verdict;
+  return may;
+}
+
+namespace {
+
+Verdict may_speak(Viewer viewer, const engine::Wait& wait) {
+  return engine::may_answer(viewer, wait.who) ? engine::allow()
+                                              : engine::impossible("for " + std::string(name_of(wait.who)) + " to answer", wait.rule);
+}
+
+void about_wait(Maker& maker, const engine::Wait& wait) {
+  engine::AnswerWait answer;
+  answer.wait = wait.id;
+  if (wait.chance) {
+    for (int i = 0; i < wait.chance->count; ++i) answer.answer.values.push_back(wait.chance->lowest);
+    maker.list.push_back(
+        {answer, may_speak(maker.viewer, wait), {std::to_string(wait.chance->count) + " from " + wait.chance->source}, false});
+    answer.answer.values.clear();
+  }
+  for (const engine::Option& option : wait.options) {
+    answer.answer.choices = {option.key};
+    maker.judged(answer);
+  }
+}
+
+/// What belongs to no unit.
+void general(Maker& maker) {
+  const State& state = maker.state;
+  const Side side = side_of_speaker(state, maker.viewer);
+  if (state.turn.phase == Phase::Setup) maker.set_up(side);
+  if (state.turn.phase == Phase::Setup || state.turn.phase == Phase::Over) return;
+  if (state.turn.phase == Phase::Impulses) {
+    if (state.action) maker.judged(FinishAction{});
+    maker.judged(Pass{});
+    maker.judged(PurchaseCard{}, {"a card"});
+  }
+  maker.hand_of(side);
+}
+
+}  // namespace
+
+std::vector<engine::Offer<Command>> Rules::offers(const State& state, Viewer viewer, const engine::About& about) {
+  Maker maker{state, viewer, {}};
+  if (const auto* wait_id = std::get_if<engine::WaitId>(&about)) {
+    for (const engine::Wait& wait : state.agenda.open_waits())
+      if (wait.id == *wait_id) about_wait(maker, wait);
+    return maker.list;
+  }
+  if (const auto* id = std::get_if<UnitId>(&about)) {
+    if (const Unit* unit = find_unit(state, *id)) maker.about_unit(*unit, MoveGround(state, unit->side));
+    if (const Leader* leader = find_leader(state, *id)) maker.about_leader(*leader);
+    return maker.list;
+  }
+  if (std::holds_alternative<engine::AboutNothing>(about)) {
+    general(maker);
+    return maker.list;
+  }
+  for (const engine::Wait& wait : state.agenda.open_waits())
+    if (wait.audience == Viewer::Both || viewer == Viewer::Umpire || wait.audience == viewer) about_wait(maker, wait);
+  general(maker);
+  const MoveGround ground_a(state, Side::A), ground_b(state, Side::B);
+  for (const auto& [id, unit] : state.units)
+    if (!maker.plays_other(unit.side)) maker.about_unit(unit, unit.side == Side::A ? ground_a : ground_b);
+  return maker.list;
+}
+
+}  // namespace polemarch::blade_and_bow

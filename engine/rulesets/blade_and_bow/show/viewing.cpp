@@ -1,0 +1,262 @@
+/// What the screen shows beside Advice: dice before they are thrown with their odds, the state of units in glyphs, where offers point.
+#include <algorithm>
+
+#include "engine/rulesets/blade_and_bow/show/viewing.hpp"
+#include "engine/rulesets/blade_and_bow/tables.hpp"
+#include "engine/rulesets/blade_and_bow/topics/cards.hpp"
+#include "engine/rulesets/blade_and_bow/topics/grid.hpp"
+#include "engine/rulesets/blade_and_bow/topics/melee.hpp"
+
+namespace polemarch::blade_and_bow {
+
+using engine::Better;
+using engine::Pending;
+using engine::ThrowRow;
+
+namespace {
+
+using MaybePending = std::optional<Pending>;
+
+/// Faces at or under the limit once the modifier is on the die; they are the lowest ones.
+int faces_up_to(int limit, int modifier) {
+  int faces = 0;
+  for (int die = 1; die <= 6; ++die) faces += std::clamp(die + modifier, 1, 6) <= limit ? 1 : 0;
+  return faces;
+}
+/// Faces that cancel a hit; they are the highest ones.
+int faces_that_cancel(int modifier) {
+  int faces = 0;
+  for (int die = 1; die <= 6; ++die) faces += count_cancels({die}, modifier);
+  return faces;
+}
+
+const Unit* target_now(const State& state) {
+  const auto found = state.units.find(state.fight->target);
+  return state.fight->camp || found == state.units.end() ? nullptr : &found->second;
+}
+
+/// Dice that each do something at or under a limit. `modifiers`: one a die.
+Pending each_low(Side who, UnitId thrower, UnitId at, std::string purpose, std::string rule, int limit, const std::vector<int>& modifiers) {
+  Pending pending;
+  pending.thrown.who = who;
+  pending.thrown.thrower = std::move(thrower);
+  pending.thrown.at = std::move(at);
+  pending.thrown.purpose = std::move(purpose);
+  pending.thrown.rule = std::move(rule);
+  pending.thrown.better = Better::Low;
+  const int first = modifiers.empty() ? 0 : modifiers.back();
+  pending.thrown.need = faces_up_to(limit, first);
+  pending.thrown.per_mille = engine::per_mille_of(pending.thrown.need, 6);
+  pending.thrown.rows = {{pending.thrown.rule, "at or under", limit, {}}};
+  if (first != 0) pending.thrown.rows.push_back({"BB-DICE-20", "ground and shield wall, on the die", pending.thrown.need - limit, {}});
+  pending.count = static_cast<int>(modifiers.size());
+  std::vector<int> ways;
+  int sum = 0;
+  for (const int modifier : modifiers) ways.push_back(faces_up_to(limit, modifier)), sum += ways.back();
+  pending.needs = ways;
+  pending.outlooks = engine::count_outlooks(ways, 6);
+  pending.expected = (100 * sum + 3) / 6;
+  return pending;
+}
+
+void add_dice_rows(Pending& pending, const std::vector<engine::Reason>& lines, Side side, const State& state) {
+  for (const engine::Reason& line : lines) {
+    const UnitId first{line.text.substr(0, line.text.find(' '))};
+    const auto unit = state.units.find(first);
+    if (unit != state.units.end() && unit->second.side != side) continue;
+    pending.thrown.dice.push_back(engine::row_of(line));
+  }
+  if (engine::sum_of(pending.thrown.dice) != pending.count) pending.thrown.dice.clear();
+}
+
+Pending attack_dice(const State& state) {
+  const Fight& fight = *state.fight;
+  const MeleeCount count = melee_count(state, fight.attackers, target_now(state), fight.camp);
+  const Side side = state.units.at(fight.attackers.front()).side;
+  Pending pending = each_low(side, fight.attackers.front(), fight.target, "attacks", "BB-DICE-01", kHitsUpTo, count.attack_modifiers);
+  pending.one = "hit", pending.many = "hits", pending.done = "a hit", pending.not_done = "a miss";
+  pending.of = "hits";
+  add_dice_rows(pending, count.lines, side, state);
+  return pending;
+}
+
+Pending defence_dice(const State& state) {
+  const Fight& fight = *state.fight;
+  const MeleeCount count = melee_count(state, fight.attackers, target_now(state), fight.camp);
+  const Side side = other(state.units.at(fight.attackers.front()).side);
+  const std::vector<int> modifiers(static_cast<std::size_t>(std::max(0, count.defence)), count.defence_modifier);
+  Pending pending = each_low(side, fight.target, fight.attackers.front(), "defends", "BB-DICE-01", count.defence_hits_up_to, modifiers);
+  pending.one = "hit back", pending.many = "hits back", pending.done = "a hit", pending.not_done = "a miss";
+  pending.of = "hits back";
+  add_dice_rows(pending, count.lines, side, state);
+  return pending;
+}
+
+ShotDice shot_dice_now(const State& state) {
+  std::vector<const Unit*> shooters;
+  for (const UnitId& id : state.fight->attackers) shooters.push_back(&state.units.at(id));
+  return shot_dice(state, shooters, state.units.at(state.fight->target), state.fight->rotation);
+}
+
+Pending shooting(const State& state, bool attack) {
+  const Fight& fight = *state.fight;
+  const ShotDice dice = shot_dice_now(state);
+  const Side shooter = state.units.at(fight.attackers.front()).side, side = attack ? shooter : other(shooter);
+  const std::vector<int> modifiers(static_cast<std::size_t>(std::max(0, attack ? dice.attack : dice.defence)),
+                                   attack ? dice.attack_modifier : dice.defence_modifier);
+  Pending pending = each_low(side, attack ? fight.attackers.front() : fight.target, attack ? fight.target : fight.attackers.front(),
+                             attack ? "shoots" : "missile defence", attack ? "BB-RNG-13" : "BB-RNG-16", kHitsUpTo, modifiers);
+  if (!attack) {
+    const int faces = faces_that_cancel(dice.defence_modifier), count = pending.count;
+    pending.thrown.better = Better::High;
+    pending.thrown.need = 7 - faces;
+    pending.thrown.per_mille = engine::per_mille_of(faces, 6);
+    pending.thrown.rows = {{"BB-RNG-18", "cancels from", 7 - faces_that_cancel(0), {}}};
+    if (dice.defence_modifier != 0) pending.thrown.rows.push_back({"BB-RNG-18", "modifier of the die", faces_that_cancel(0) - faces, {}});
+    pending.needs.clear();
+    pending.outlooks = engine::count_outlooks(count, faces, 6);
+    pending.expected = engine::expected_hundredths(count, faces, 6);
+  }
+  pending.one = attack ? "hit" : "cancelled", pending.many = attack ? "hits" : "cancelled";
+  pending.done = attack ? "a hit" : "cancelled", pending.not_done = attack ? "a miss" : "nothing";
+  pending.of = attack ? "hits" : "hits cancelled";
+  add_dice_rows(pending, dice.lines, side, state);
+  return pending;
+}
+
+/// A morale check: all dice must pass.
+Pending morale(const Check& check, Side side, UnitId who, std::string purpose, std::string rule, int dice, std::string done,
+               std::string not_done) {
+  const std::vector<int> modifiers(static_cast<std::size_t>(dice), check.modifier);
+  Pending pending = each_low(side, std::move(who), {}, std::move(purpose), std::move(rule), check.value, modifiers);
+  pending.thrown.rows = {{"BB-MOR-01", "morale value", check.value, side}};
+  for (const engine::Reason& line : check.modifiers) pending.thrown.rows.push_back(engine::row_of(line, -1));
+  pending.one = pending.many = "passed";
+  pending.done = done, pending.not_done = not_done;
+  if (dice > 1) {
+    long long ways = 1, all = 1;
+    for (int i = 0; i < dice; ++i) ways *= pending.thrown.need, all *= 6;
+    pending.of = "check";
+    pending.outlooks = {{std::move(done), engine::per_mille_of(ways, all)}, {std::move(not_done), engine::per_mille_of(all - ways, all)}};
+  } else {
+    pending.outlooks.clear();
+  }
+  pending.expected.reset();
+  return pending;
+}
+
+MaybePending commitment(const State& state, const CommitRoll& step, int dice) {
+  if (step.due.empty()) return std::nullopt;
+  const Unit& unit = state.units.at(step.due.front().unit);
+  const Check check = step.continuation ? continuation_check(state, unit) : commitment_check(state, unit, target_now(state));
+  Pending pending = morale(check, unit.side, unit.id, step.continuation ? "goes on" : "commits", "BB-COM-03", dice, "attacks", "fails");
+  if (step.due.size() > 1) pending.outlooks.clear();  // each attacker has its own check
+  return pending;
+}
+
+MaybePending rally(const State& state, const RollRally& step) {
+  std::vector<int> modifiers, values;
+  for (const UnitId& id : step.units) {
+    const Check check = rally_check(state, state.units.at(id));
+    values.push_back(check.value), modifiers.push_back(check.modifier);
+  }
+  const Unit& first = state.units.at(step.units.front());
+  Pending pending = morale(rally_check(state, first), first.side, step.units.size() == 1 ? first.id : UnitId{}, "rallies", "BB-RAL-03", 1,
+                           "rallied", "not rallied");
+  pending.count = static_cast<int>(step.units.size());
+  pending.needs.clear();
+  for (std::size_t i = 0; i < values.size(); ++i) pending.needs.push_back(faces_up_to(values[i], modifiers[i]));
+  pending.one = pending.many = "rallied";
+  if (step.units.size() > 1) pending.of = "units rallied", pending.outlooks = engine::count_outlooks(pending.needs, 6);
+  return pending;
+}
+
+Pending leader_dies(const State& state, const UnitId& id, bool first, bool capture) {
+  const Leader& leader = state.leaders.at(id);
+  Pending pending;
+  pending.thrown.who = leader.side;
+  pending.thrown.thrower = id;
+  pending.thrown.purpose = first ? "in danger?" : "falls?";
+  pending.thrown.rule = first ? (capture ? "BB-LDR-19" : "BB-LDR-13") : "BB-LDR-14";
+  pending.thrown.need = first ? kCasualtyThreat : leader.value;
+  pending.thrown.better = first ? Better::High : Better::Low;
+  pending.thrown.per_mille = engine::per_mille_of(first ? 7 - kCasualtyThreat : std::clamp(leader.value, 0, 6), 6);
+  pending.done = first ? "in danger" : "killed", pending.not_done = first ? "unhurt" : "lives";
+  return pending;
+}
+
+MaybePending of_step(const State& state, const Step& step, int dice) {
+  const auto check = [&](const UnitId& id, const std::string& purpose, const std::string& rule, const std::string& done,
+                         const std::string& not_done) {
+    const Unit& unit = state.units.at(id);
+    return MaybePending(morale(plain_check(state, unit), unit.side, id, purpose, rule, dice, done, not_done));
+  };
+  return std::visit(
+      engine::Overloaded{[&](const MeleeAttack&) { return state.fight ? MaybePending(attack_dice(state)) : std::nullopt; },
+                         [&](const MeleeDefence&) { return state.fight ? MaybePending(defence_dice(state)) : std::nullopt; },
+                         [&](const ShotAttack&) { return state.fight ? MaybePending(shooting(state, true)) : std::nullopt; },
+                         [&](const ShotDefence&) { return state.fight ? MaybePending(shooting(state, false)) : std::nullopt; },
+                         [&](const CommitRoll& s) { return state.fight ? commitment(state, s, dice) : std::nullopt; },
+                         [&](const RoutDice& s) { return check(s.unit, "rout check", "BB-ADV-08", "stands", "routs"); },
+                         [&](const RecoilCheck& s) { return check(s.unit, "stays?", "BB-REC-03", "stays", "recoils"); },
+                         [&](const ReverseCheck& s) { return check(s.move.unit, "reverses", "BB-MOV-11", "reverses", "disrupted"); },
+                         [&](const LeaderLeaves& s) { return check(s.unit, "sees its leader leave", "BB-LDR-10", "stands", "shaken"); },
+                         [&](const RollRally& s) { return rally(state, s); },
+                         [&](const CasualtyFirst& s) { return MaybePending(leader_dies(state, s.leader, true, s.capture)); },
+                         [&](const CasualtySecond& s) { return MaybePending(leader_dies(state, s.leader, false, s.capture)); },
+                         [](const auto&) { return MaybePending(); }},
+      step);
+}
+
+}  // namespace
+
+std::optional<Pending> Showing::pending(const State& state, const engine::Wait& wait) {
+  const Step* step = engine::asking_step(state.agenda, wait.id);
+  if (step == nullptr || !wait.chance) return std::nullopt;
+  return of_step(state, *step, wait.chance->count);
+}
+
+std::vector<std::string> Showing::value_names(const State& state, const engine::Wait& wait) {
+  std::vector<std::string> names;
+  if (!wait.chance || wait.chance->source != kDeck) return names;
+  if (wait.chance->lowest == 0) names.emplace_back("face down");
+  for (int number = 1; number <= static_cast<int>(state.deck.size()); ++number) {
+    const Card* card = card_numbered(state, number);
+    names.push_back(card == nullptr ? std::to_string(number) : card->title);
+  }
+  return names;
+}
+
+std::vector<engine::StateMark> Showing::marks(const State& state, const UnitId& id, Viewer viewer) {
+  using engine::Glyph;
+  std::vector<engine::StateMark> marks;
+  if (const auto leader = state.leaders.find(id); leader != state.leaders.end()) {
+    marks.push_back({leader->second.rank == 1 ? Glyph::SeniorGeneral : Glyph::General, 0});
+    return marks;
+  }
+  const auto found = state.units.find(id);
+  if (found == state.units.end()) return marks;
+  const Unit& unit = found->second;
+  if (unit.box == Box::Routed) marks.push_back({Glyph::Routed, 0});
+  if (unit.disrupted) marks.push_back({Glyph::Disordered, 0});
+  if (unit.wall) marks.push_back({Glyph::ShieldWall, 0});
+  const bool may_know = unit.ranks.revealed || viewer == Viewer::Umpire || viewer == viewer_of(unit.side);
+  if (unit.has_ranks() && unit.ranks.value && may_know && *unit.ranks.value > 0)
+    marks.push_back({*unit.ranks.value == 1 ? Glyph::TwoRanks : *unit.ranks.value == 2 ? Glyph::ThreeRanks : Glyph::FourRanks, 0});
+  return marks;
+}
+
+engine::OfferMark Showing::mark_of(const State& state, const Command& command) {
+  engine::OfferMark mark;
+  const auto square = [&](Square at) { mark.region = outline_of(state.map, at); };
+  std::visit(engine::Overloaded{[&](const MoveUnits& c) {
+                                  if (c.moves.size() == 1 && c.moves.front().to) square(*c.moves.front().to);
+                                },
+                                [&](const MoveLeader& c) { square(c.to); }, [&](const PlaceLeader& c) { square(c.to); },
+                                [&](const PlaceCamp& c) { square(c.to); }, [&](const Shoot& c) { mark.target = c.target; },
+                                [&](const Attack& c) { mark.target = c.target; }, [](const auto&) {}},
+             command);
+  return mark;
+}
+
+}  // namespace polemarch::blade_and_bow

@@ -1,0 +1,123 @@
+#include <algorithm>
+
+#include "engine/rulesets/to_the_strongest/play/play.hpp"
+
+namespace polemarch::to_the_strongest {
+namespace {
+
+using engine::allow;
+using engine::impossible;
+using engine::refuse;
+using engine::Verdict;
+
+Verdict judge_cards(const State& state, const engine::Wait& wait, const engine::Answer& answer) {
+  if (!wait.chance || state.options.chits) return allow();
+  const bool of_a = wait.chance->source == activation_deck(Side::A);
+  if (!of_a && wait.chance->source != activation_deck(Side::B)) return allow();
+  Deck deck = state.side(of_a ? Side::A : Side::B).deck;
+  for (const int value : answer.values) {  // TTS-DECK-01
+    if (pile_is_out(deck)) deck.out = deck.on_units;
+    int& out = deck.out[static_cast<std::size_t>(value)];
+    if (out >= kCardsOfAValue)
+      return refuse("TTS-DECK-01", "all eight cards of value " + std::to_string(value) + " are out", out + 1, kCardsOfAValue, "cards");
+    ++out;
+  }
+  return allow();
+}
+
+Verdict judge_answering(const State& state, Viewer by, const engine::AnswerWait& command) {
+  Verdict problem;
+  const std::vector<engine::Wait> open = state.agenda.open_waits();
+  const engine::Wait* wait = engine::wait_for(open, by, command, problem);
+  if (wait == nullptr) return problem;
+  const engine::Answer answer = plain_answer(*wait, command.answer);
+  if (Verdict fits = engine::judge_answer(*wait, by, answer); !fits.allowed()) return fits;
+  return judge_cards(state, *wait, answer);
+}
+
+Verdict judge_command_move(const State& state, Viewer by, const CommandMove& command) {
+  const General* general = state.general(command.general);
+  if (general == nullptr) return impossible("unknown general " + command.general.text);
+  if (!engine::may_answer(by, viewer_of(general->side))) return impossible(general->id.text + " is not yours to move");
+  if (state.phase != Phase::Battle) return impossible("the battle has not begun");
+  if (general->status != Status::InPlay) return impossible(general->id.text + " is out of the battle");
+  if (general->attached) return refuse("TTS-GEN-10", general->id.text + " is attached and stays with his unit");
+  if (general->side != state.active) return refuse("TTS-SEQ-01", "side " + std::string(name_of(state.active)) + " is active");
+  const Command* own = state.command(general->command);
+  if (own != nullptr && own->status == CommandStatus::Ended) return refuse("TTS-GEN-24", "the turn of his command is over");
+  if (!state.agenda.idle()) return refuse("TTS-SEQ-08", "something is still being settled");
+  if (general->moved) return refuse("TTS-GEN-14", "he has made his command move");
+  if (!state.field.holds(command.to)) return impossible("a command move needs \"to\", a box");
+  const Board board(state);
+  const Box from = state.box_of(*general);
+  if (!from.somewhere()) return refuse("TTS-OFF-04", "he is not on the table");
+  if (board.impassable(command.to)) return refuse("TTS-GEN-16", name_of(command.to) + " is impassable");
+  if (board.has_enemy_of(general->side, command.to)) return refuse("TTS-GEN-17", "enemy in " + name_of(command.to));
+  const int length = command_move_length(*general);
+  if (!command_move_reaches(board, *general, command.to, length))
+    return refuse(general->brilliant ? "TTS-GEN-31" : "TTS-GEN-15", "too far", reach(from, command.to), length, "boxes");
+  return allow();
+}
+
+Verdict judge_replace(const State& state, Viewer by, const ReplaceCard& command) {
+  const General* general = state.general(command.general);
+  if (general == nullptr) return impossible("unknown general " + command.general.text);
+  if (!engine::may_answer(by, viewer_of(general->side))) return impossible(general->id.text + " is not yours");
+  if (!state.replace_open) return refuse("TTS-GEN-08", "there is no card to replace now");
+  if (general->ability_used) return refuse("TTS-GEN-05", general->id.text + " has used his ability this turn");
+  const std::vector<UnitId>& able = state.replace_open->able;
+  if (std::find(able.begin(), able.end(), general->id) != able.end()) return allow();
+  return refuse("TTS-GEN-05", general->id.text + " is not with them");
+}
+
+Verdict judge_turn(const State& state, Viewer by) {
+  if (state.phase == Phase::Over) return impossible("the battle is over");
+  if (state.phase != Phase::Battle) return impossible("the battle has not begun");
+  if (!engine::may_answer(by, viewer_of(state.active)))
+    return impossible("side " + std::string(name_of(state.active)) + " is active", "TTS-SEQ-01");
+  if (!state.agenda.idle()) return refuse("TTS-SEQ-08", "something is still being settled");
+  return allow();
+}
+
+Verdict judge_pass(const State& state, Viewer by, const Pass& pass) {
+  if (Verdict turn = judge_turn(state, by); !turn.allowed()) return turn;
+  if (pass.command.empty()) return allow();
+  const Command* command = state.command(pass.command);
+  if (command == nullptr) return impossible("unknown command " + pass.command.text);
+  if (command->side != state.active) return refuse("TTS-SEQ-01", "side " + std::string(name_of(state.active)) + " is active");
+  if (command->status == CommandStatus::Ended) return refuse("TTS-SEQ-04", "its turn is over already");
+  return allow();
+}
+
+Verdict judge_place(const State& state, Viewer by, const engine::PlaceBases& place) {
+  for (const engine::OwedPlacement& owed : state.agenda.owed)
+    if ((place.owed && *place.owed == owed.id) || (!place.owed && place.unit == owed.unit)) return engine::judge_place(owed, place, 3_mm);
+  const Unit* unit = state.unit(place.unit);
+  if (unit == nullptr) return impossible("nothing is owed there");
+  if (!engine::may_answer(by, viewer_of(unit->side))) return impossible(unit->id.text + " is not yours to place");
+  if (place.poses.empty()) return impossible("placing needs \"poses\"");
+  if (boxes_near(state, place.poses.front().at).empty()) return impossible("that is not on the grid");
+  if (state.phase != Phase::Deployment) return refuse("TTS-ACT-01", "nothing is owed there: name what the unit does");
+  return allow();
+}
+
+}  // namespace
+
+Verdict Rules::judge(const State& state, Viewer by, const Command& command) {
+  if (const Order* order = order_in(command)) return work_out(Board(state), by, *order).verdict;
+  return std::visit(engine::Overloaded{
+                        [&](const engine::AnswerWait& answer) { return judge_answering(state, by, answer); },
+                        [&](const engine::PlaceBases& place) { return judge_place(state, by, place); },
+                        [&](const CommandMove& move) { return judge_command_move(state, by, move); },
+                        [&](const ReplaceCard& card) { return judge_replace(state, by, card); },
+                        [&](const Pass& pass) { return judge_pass(state, by, pass); },
+                        [&](const EndTurn&) { return judge_turn(state, by); },
+                        [&](const Agree& agree) { return agree.text.empty() ? impossible("agree needs \"text\"") : allow(); },
+                        [&](const Mark& told) { return judge_mark(state, by, told); },
+                        [&](const PlayStratagem& card) { return judge_stratagem(state, by, card); },
+                        [&](const auto&) { return judge_prelude(state, by, command); },
+                    },
+                    command);
+}
+
+}  // namespace polemarch::to_the_strongest

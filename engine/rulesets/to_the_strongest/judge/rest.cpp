@@ -1,0 +1,65 @@
+#include <cstdlib>
+
+#include "engine/rulesets/to_the_strongest/judge/judge.hpp"
+
+namespace polemarch::to_the_strongest {
+
+using engine::allow;
+using engine::impossible;
+using engine::refuse;
+using engine::Verdict;
+
+Worked work_out_rest(const Board& board, const Order& order, const Unit& unit) {
+  const State& state = board.state();
+  Plan plan = in_place(order, unit);
+  const auto done = [&](Verdict verdict) { return with_need(board, {std::move(verdict), plan}, {&unit}); };
+  switch (order.kind) {
+    case OrderKind::Resupply: {
+      const int reserve = state.side(unit.side).reserve_ammo;
+      if (!state.options.resupply) return done(refuse("TTS-BID-05", "this game is played without resupply"));
+      if (unit.ammo_max == 0) return done(refuse("TTS-AMMO-05", unit.id.text + " has no ammunition to bring up"));
+      if (unit.ammo >= unit.ammo_max) return done(refuse("TTS-AMMO-06", "it holds all it can", unit.ammo, unit.ammo_max, "chits"));
+      if (reserve <= 0) return done(refuse("TTS-AMMO-07", "the reserve is empty", reserve, 1, "chits"));
+      return done(allow());
+    }
+    case OrderKind::Rally:
+      if (unit.disorder == 0) return done(refuse("TTS-RAL-01", unit.id.text + " is not disordered"));
+      if (unit.rally_forbidden) return done(refuse("TTS-STR-19", unit.id.text + " may not rally any more"));
+      return done(allow());
+    case OrderKind::Form:
+      return done(judge_form(board, unit, order.formation));
+    case OrderKind::EmplaceStakes:
+      if (unit.stakes != Stakes::None && unit.stakes == Stakes::Emplaced) return done(refuse("TTS-TER-17", "its stakes stand already"));
+      if (unit.stakes == Stakes::None) return done(refuse("TTS-TER-15", unit.id.text + " has no stakes"));
+      return done(allow());
+    case OrderKind::Dismount: {
+      const bool able =
+          unit.type == Type::Cavalry || unit.type == Type::Camelry || unit.type == Type::Chariots || unit.type == Type::HeavyChariots;
+      if (!state.options.plays("dismounting")) return done(refuse("TTS-SEQ-10", "dismounting is not played"));
+      if (!able) return done(refuse("TTS-DSM-01", "only cavalry, camelry and chariots dismount"));
+      if (unit.disorder > 0) return done(refuse("TTS-AMB-116", "a disordered unit may not dismount"));
+      return done(allow());
+    }
+    case OrderKind::Straddle: {
+      if (!state.options.plays("straddling")) return done(refuse("TTS-SEQ-10", "straddling is not played"));
+      const Step2 local = in_frame(unit.facing, order.to - unit.box);
+      if (local.dy != 0 || std::abs(local.dx) != 1) return done(refuse("TTS-STD-01", "it straddles with a box beside it"));
+      plan.manoeuvre = Manoeuvre::Sideways;
+      plan.path = {order.to};
+      Verdict verdict = judge_route(board, unit, nullptr, {Manoeuvre::Sideways, {order.to}, unit.facing});
+      return with_need(board, {std::move(verdict), plan}, {&unit});
+    }
+    case OrderKind::Board:
+    case OrderKind::Land:
+      return done(judge_boat(board, unit, order));
+    case OrderKind::Enter:
+    case OrderKind::Reveal: {
+      Verdict verdict = judge_entry(board, unit, order, plan);
+      return done(std::move(verdict));
+    }
+    default:
+      return done(impossible("unknown order"));
+  }
+}
+
+}  // namespace polemarch::to_the_strongest

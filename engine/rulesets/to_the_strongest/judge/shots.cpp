@@ -1,0 +1,95 @@
+#include <algorithm>
+
+#include "engine/rulesets/to_the_strongest/judge/judge.hpp"
+
+namespace polemarch::to_the_strongest {
+
+using engine::allow;
+using engine::impossible;
+using engine::refuse;
+using engine::Verdict;
+
+namespace {
+
+/// Names the target a shooter must take when the order leaves it out and only one is nearest.
+void fill_target(const Board& board, Order& order, const Unit& shooter, const std::vector<ShotCheck>* known) {
+  if (!order.target.empty() || (!has_shots(board, shooter) && shooter.shock == 0)) return;
+  const ShotCheck* only_one = nullptr;
+  std::vector<ShotCheck> found;
+  if (known == nullptr) found = shots(board, shooter);
+  const std::vector<ShotCheck>& all = known == nullptr ? found : *known;
+  for (const ShotCheck& check : all) {
+    if (!check.verdict.allowed() || check.target == nullptr) continue;
+    if (order.to.somewhere() && check.at != order.to) continue;
+    if (only_one != nullptr && check.half_distance == only_one->half_distance) return;
+    if (only_one == nullptr) only_one = &check;
+  }
+  if (only_one != nullptr) order.target = only_one->target->id;
+}
+
+Verdict judge_shooting(const Board& board, const Unit& shooter, const Order& order, const std::vector<ShotCheck>* known) {
+  if (order.target.empty()) {  // fill_target found none or too many
+    if (!has_shots(board, shooter) && shooter.shock == 0)
+      return shooter.ammo_max > 0 ? refuse("TTS-AMMO-04", "no ammunition left", 0, 1, "chits")
+                                  : refuse("TTS-SHT-01", shooter.id.text + " has nothing to shoot with");
+    const std::vector<ShotCheck> all = shots(board, shooter);
+    const bool any = std::any_of(all.begin(), all.end(), [](const ShotCheck& check) { return check.verdict.allowed(); });
+    return any ? impossible("several enemies are equally near: name the \"target\"", "TTS-PRI-03")
+               : refuse("TTS-SHT-01", "no enemy in range, arc and sight");
+  }
+  const Unit* target = board.state().unit(order.target);
+  if (target == nullptr) return impossible("shooting needs a \"target\" among the enemy");
+  if (target->side == shooter.side) return impossible(target->id.text + " is a friend", "TTS-STR-11");
+  if (!on_table(*target)) return impossible(target->id.text + " is not on the table");
+  const bool throws = order.shock == true || (!has_shots(board, shooter) && shooter.shock > 0);
+  if (Verdict shot = judge_shot(board, shooter, *target, throws, known); !shot.allowed()) return shot;
+  if (order.shots > 1 && order.shots > most_cards(board, shooter))
+    return refuse(is_double_shooter(shooter) ? "TTS-SHT-07" : "TTS-SHT-05", "fewer to-hit cards", order.shots, most_cards(board, shooter),
+                  "cards");
+  return allow();
+}
+
+}  // namespace
+
+Worked work_out_shot(const Board& board, Order order, const Unit& shooter, const Known& known) {
+  fill_target(board, order, shooter, known.shots);
+  const Verdict verdict = judge_shooting(board, shooter, order, known.shots);
+  return with_need(board, {verdict, in_place(order, shooter)}, {&shooter});
+}
+
+/// One box straight ahead, then shoot. TTS-MOV-09.
+Worked work_out_move_and_shoot(const Board& board, Order order, const Unit& shooter) {
+  if (!is_javelin_light(shooter))
+    return no(refuse("TTS-MOV-09", "only javelin-armed light troops move and shoot"), in_place(order, shooter));
+  const Route route{Manoeuvre::Straight, {shooter.box + ahead(shooter.facing)}, shooter.facing};
+  if (order.to.somewhere() && order.to != route.path.front())
+    return no(refuse("TTS-MOV-09", "exactly one box straight ahead"), in_place(order, shooter));
+  Verdict verdict = board.holds(route.path.front()) ? judge_route(board, shooter, nullptr, route) : refuse("TTS-OFF-01", "off the table");
+  if (verdict.allowed()) {
+    // Shoot from where it will stand.
+    Unit there = shooter;
+    there.box = route.path.front();
+    there.along = place_at_end(board, shooter, nullptr, route, order.place);
+    const Board after(board.state(), &there);
+    fill_target(after, order, there, nullptr);
+    verdict = judge_shooting(after, there, order, nullptr);
+  }
+  order.to = route.path.front();
+  return with_need(board, {verdict, plan_of(board, {&shooter}, order, route, false)}, {&shooter});
+}
+
+/// Shoot, then one box to the rear. TTS-MOV-10.
+Worked work_out_shoot_and_move(const Board& board, Order order, const Unit& shooter, const Known& known) {
+  const Weapons weapons = shooter.weapons.missiles().without(Weapon::Javelin);
+  if (!is_light(shooter) || weapons.none())
+    return no(refuse("TTS-MOV-10", "only bow, sling, crossbow or handgun lights shoot and move"), in_place(order, shooter));
+  fill_target(board, order, shooter, known.shots);
+  Verdict verdict = judge_shooting(board, shooter, order, known.shots);
+  Route route{Manoeuvre::Back, {shooter.box + ahead(opposite(shooter.facing))}, order.facing.value_or(shooter.facing)};
+  if (!same_axis(route.facing, shooter.facing)) verdict = refuse("TTS-MOV-06", "it ends with the same or the opposite facing");
+  route.leaves = !board.holds(route.path.front());
+  if (verdict.allowed()) verdict = judge_route(board, shooter, nullptr, route);
+  return with_need(board, {verdict, plan_of(board, {&shooter}, order, route, false)}, {&shooter});
+}
+
+}  // namespace polemarch::to_the_strongest

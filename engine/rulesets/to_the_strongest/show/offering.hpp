@@ -1,0 +1,44 @@
+#pragma once
+/// Parts of the menu (show/offers.cpp) that have files of their own: all that may be
+/// said besides orders. Everything listed is allowed now. Pure.
+
+#include <vector>
+
+#include "engine/core/room.hpp"
+#include "engine/rulesets/to_the_strongest/state.hpp"
+
+namespace polemarch::to_the_strongest {
+
+/// The ways in which the held cards of a side may be played now; one kept on
+/// paper counts as any. TTS-STR-T1.
+std::vector<PlayStratagem> stratagems_open(const State& state, Side side);
+/// Notes its player may make about the unit, or about a whole command.
+/// TTS-STR-17, TTS-STR-24..28, TTS-SCN-09, TTS-SCN-10.
+std::vector<NoteUnit> notes_open(const State& state, const Unit& unit);
+std::vector<NoteUnit> notes_open(const State& state, const Command& command);
+/// What J diamonds lets the enemy order, in the order of the question's
+/// options; the step of the blunder is open. TTS-STR-10.
+std::vector<Order> blunder_orders(const State& state);
+
+/// Scenario, lists and pieces of terrain. TTS-SCN-01, TTS-TCH, TTS-TPL.
+std::vector<CommandText> terrain_offers(const State& state, Viewer viewer);
+/// Does any piece still fit that the side may place now?
+bool can_place_terrain(const State& state, Side side);
+
+/// Boxes a waiting unit of the side to deploy may be put into, one command
+/// each. TTS-DEP-01..08.
+std::vector<engine::PlaceBases> postings_open(const State& state, const Unit& unit);
+
+/// What the players may tell of their markers, one step each (option
+/// "table_markers").
+std::vector<Mark> marks_open(const State& state, const Unit& unit);
+std::vector<Mark> marks_open(const State& state, const General& general);
+std::vector<Mark> marks_open(const State& state, Side side);
+
+/// Whose eyes an offer is for: what tells of a hidden card is its holder's.
+Viewer eyes_for(const State& state, Viewer viewer, const CommandText& command);
+
+/// A command's words for a menu, where they name more than a unit.
+std::string say_prelude(const State& state, const CommandText& command);
+
+}  // namespace polemarch::to_the_strongest

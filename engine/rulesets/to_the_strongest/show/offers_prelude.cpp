@@ -1,0 +1,213 @@
+/// What may be said before the first turn, phase by phase, and what a menu
+/// calls it.
+#include <algorithm>
+#include <map>
+
+#include "engine/rulesets/to_the_strongest/play/play.hpp"
+#include "engine/rulesets/to_the_strongest/show/offering.hpp"
+#include "engine/rulesets/to_the_strongest/topics/deployment.hpp"
+#include "engine/rulesets/to_the_strongest/topics/places.hpp"
+#include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
+#include "engine/rulesets/to_the_strongest/topics/suggested_deployment.hpp"
+
+namespace polemarch::to_the_strongest {
+namespace {
+
+std::string plain(std::string text) {
+  std::replace(text.begin(), text.end(), '_', ' ');
+  return text;
+}
+
+std::string named(const State& state, const UnitId& id) {
+  if (const Unit* unit = state.unit(id); unit != nullptr && unit->name != id.text) return unit->name + " (" + id.text + ")";
+  if (const General* general = state.general(id); general != nullptr && general->name != id.text)
+    return general->name + " (" + id.text + ")";
+  return id.text;
+}
+
+constexpr std::array<const char*, 11> kScenarios{"a scenario by card",       "scenario 1, plain",        "scenario 2, hill country",
+                                                 "scenario 3, coast",        "scenario 4, meeting",      "scenario 5, in the mist",
+                                                 "scenario 6, hold the gap", "scenario 7, flank march",  "scenario 8, ambush",
+                                                 "scenario 9, delayed",      "scenario 10, against time"};
+
+void add_draws(const State& state, Side side, std::vector<CommandText>& out) {
+  const std::string name(name_of(side));
+  out.push_back(DrawStratagem{.side = name});
+  out.push_back(DrawStratagem{.side = name, .unseen = true});
+  const bool brilliant = std::any_of(state.generals.begin(), state.generals.end(),
+                                     [&](const auto& entry) { return entry.second.side == side && entry.second.brilliant; });
+  if (!brilliant) return;  // TTS-GEN-36
+  for (const StratagemRow& row : kStratagems)
+    if (row.card != "joker") out.push_back(DrawStratagem{.side = name, .card = std::string(row.card)});
+}
+
+/// Whole commands of the side to deploy; with stakes planted too, where some
+/// are carried.
+void add_deployments(const State& state, Viewer viewer, std::vector<CommandText>& out) {
+  const auto next = state.scenario == 5 ? std::nullopt : next_to_deploy(state);
+  for (const auto& [id, command] : state.commands) {
+    if (!engine::may_answer(viewer, viewer_of(command.side)) || (next && *next != command.side)) continue;
+    auto deploy = suggested_deployment(state, command);
+    if (!deploy) continue;
+    for (const Posting& posting : deploy->postings) {
+      const Unit* unit = state.unit(posting.unit);
+      if (unit != nullptr && unit->stakes == Stakes::Carried) deploy->stakes.push_back(posting.unit);
+    }
+    if (!deploy->stakes.empty()) {
+      Deploy bare = *deploy;
+      bare.stakes.clear();
+      out.push_back(std::move(bare));
+    }
+    out.push_back(std::move(*deploy));
+  }
+}
+
+std::string words(const State& state, const PlayStratagem& play) {
+  const StratagemRow* row = stratagem_named(play.card);
+  std::string text = "play " + play.card + (row == nullptr ? "" : ", " + std::string(row->name));
+  for (const UnitId& id : play.units) text += (id == play.units.front() ? ": " : ", ") + named(state, id);
+  if (!play.command.empty()) text += " on command " + play.command.text;
+  if (play.box.somewhere()) text += " in " + name_of(play.box);
+  return text;
+}
+
+std::string words(const State& state, const NoteUnit& note) {
+  std::string what;
+  if (note.card == "reserve") {
+    what = "keep command " + note.unit.text + " back";
+  } else if (note.card == "give_up") {
+    what = "stays at home";
+  } else {
+    const StratagemRow* row = stratagem_named(note.card);
+    what = "note " + note.card + (row == nullptr ? "" : ", " + std::string(row->name));
+  }
+  if (note.box.somewhere()) what += " in " + name_of(note.box);
+  if (!note.flank.empty()) what += note.flank == "centre" ? " behind the centre" : " on the " + note.flank;
+  if (note.zone != 0) what += " behind zone " + std::to_string(note.zone);
+  return note.card == "reserve" ? what : named(state, note.unit) + ": " + what;
+}
+
+std::string words(const PlaceTerrain& piece) {
+  std::string text = "place a " + plain(piece.kind);
+  if (!piece.edges.empty()) return text + " " + piece.edges.front() + " to " + piece.edges.back();
+  if (piece.boxes.empty()) return text;
+  text += " in " + name_of(piece.boxes.front());
+  if (piece.boxes.size() > 1) text += (piece.boxes.size() == 2 ? " and " : " to ") + name_of(piece.boxes.back());
+  return text;
+}
+
+std::string words(const ChooseTerrain& choice) {
+  std::string text = "choose terrain:";
+  for (const TerrainChoice& line : choice.pieces) text += " " + std::to_string(line.count) + " " + plain(line.kind);
+  return text;
+}
+
+std::string words(const State& state, const Mark& told) {
+  std::string text = !told.unit.empty()      ? named(state, told.unit) + ": told"
+                     : !told.general.empty() ? named(state, told.general) + ": told"
+                     : told.side             ? "side " + std::string(name_of(*told.side)) + ": told"
+                                             : "told";
+  const auto count = [&](const char* what, const std::optional<int>& value) {
+    if (value) text += " " + std::string(what) + " " + std::to_string(*value);
+  };
+  count("disorder", told.disorder);
+  count("chits", told.ammo);
+  count("card", told.activation);
+  count("shock missiles", told.shock);
+  count("medals", told.medals);
+  count("reserve", told.reserve);
+  if (told.hero) text += *told.hero ? " has a hero" : " has no hero";
+  if (told.lost == true) text += " lost";
+  if (told.light_wound == true) text += " lightly wounded";
+  if (told.ability_used == true) text += " ability used";
+  if (told.box.somewhere()) text += " in " + name_of(told.box);
+  if (told.facing) text += " facing " + std::string(name_of(*told.facing));
+  return text;
+}
+
+}  // namespace
+
+std::vector<CommandText> prelude_offers(const State& state, Viewer viewer) {
+  std::vector<CommandText> out;
+  const auto mine = [&](Side side) { return engine::may_answer(viewer, viewer_of(side)); };
+  switch (state.phase) {
+    case Phase::Terrain:
+      out.push_back(DealTerrain{});
+      for (CommandText& command : terrain_offers(state, viewer)) out.push_back(std::move(command));
+      if (state.pieces.empty() && state.side(Side::A).extra_medals == 0 && state.side(Side::B).extra_medals == 0) out.push_back(Bid{});
+      break;
+    case Phase::Stratagems:
+      for (const Side side : {Side::A, Side::B})
+        if (mine(side) && state.side(side).stratagems.empty()) add_draws(state, side, out);
+      break;
+    case Phase::Scouting:
+      out.push_back(CutForScouting{});
+      break;
+    case Phase::Deployment:
+      add_deployments(state, viewer, out);
+      for (const auto& [id, command] : state.commands)
+        if (mine(command.side))
+          for (NoteUnit& note : notes_open(state, command)) out.push_back(std::move(note));
+      out.push_back(DeploymentDone{});
+      break;
+    default:
+      break;
+  }
+  return out;
+}
+
+std::vector<engine::PlaceBases> postings_open(const State& state, const Unit& unit) {
+  std::vector<engine::PlaceBases> out;
+  if (state.phase != Phase::Deployment || unit.where != Where::Undeployed || !state.agenda.idle() || unit.bases.empty()) return out;
+  const auto next = state.scenario == 5 ? std::nullopt : next_to_deploy(state);
+  if (next && *next != unit.side) return out;
+  const Board board(state);
+  for (int col = 1; col <= state.field.columns; ++col)
+    for (int row = 1; row <= state.field.rows; ++row) {
+      if (!may_deploy_in(board, unit, {col, row})) continue;
+      Unit there = unit;
+      there.box = {col, row};
+      there.facing = outward(unit.side);
+      engine::PlaceBases place{.unit = unit.id};
+      for (std::size_t i = 0; i < unit.bases.size(); ++i) place.poses.push_back({unit.bases[i], {.pose = slot_pose(state, there, i)}});
+      out.push_back(std::move(place));
+    }
+  return out;
+}
+
+std::string say_prelude(const State& state, const CommandText& command) {
+  return std::visit(
+      engine::Overloaded{
+          [&](const engine::PlaceBases& place) {
+            std::string text = named(state, place.unit) + ": ";
+            const auto near = place.poses.empty() ? std::vector<BoxChance>{} : boxes_near(state, place.poses.front().at);
+            return text + (near.empty() ? "place" : "stand in " + name_of(near.front().box));
+          },
+          [&](const Pass& pass) { return pass.command.empty() ? std::string("pass") : "pass with command " + pass.command.text; },
+          [](const Deploy& deploy) {
+            std::string text = "deploy command " + deploy.command.text;
+            if (!deploy.postings.empty()) text += " around " + name_of(deploy.postings.back().box);
+            return text + (deploy.stakes.empty() ? "" : ", stakes planted");
+          },
+          [&](const PlayStratagem& play) { return words(state, play); },
+          [&](const NoteUnit& note) { return words(state, note); },
+          [](const DrawStratagem& draw) {
+            if (draw.unseen) return std::string("keep a stratagem card on paper");
+            return draw.card.empty() ? std::string("draw a stratagem card") : "take " + draw.card + " as stratagem";
+          },
+          [](const CutForScouting&) { return std::string("cut for scouting"); },
+          [](const ChooseScenario& choice) {
+            return choice.number >= 0 && choice.number <= 10 ? std::string(kScenarios[static_cast<std::size_t>(choice.number)])
+                                                             : "scenario " + std::to_string(choice.number);
+          },
+          [](const PlaceTerrain& piece) { return words(piece); },
+          [](const ChooseTerrain& choice) { return words(choice); },
+          [&](const DealTerrain&) { return std::string(state.pieces.empty() ? "terrain is agreed: go on" : "deal the terrain cards"); },
+          [](const Bid&) { return std::string("bid for the choice of army"); },
+          [&](const Mark& told) { return words(state, told); },
+          [](const auto& other) { return plain(std::decay_t<decltype(other)>::kName); },
+      },
+      command);
+}
+
+}  // namespace polemarch::to_the_strongest

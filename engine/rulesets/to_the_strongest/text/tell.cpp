@@ -1,0 +1,213 @@
+#include "engine/rulesets/to_the_strongest/rules.hpp"
+#include "engine/rulesets/to_the_strongest/show/offering.hpp"
+#include "engine/rulesets/to_the_strongest/topics/activation.hpp"
+
+namespace polemarch::to_the_strongest {
+namespace {
+
+std::string shown(const State& state, const UnitId& id) {
+  const Unit* unit = state.unit(id);
+  if (unit != nullptr && unit->name != id.text) return unit->name + " (" + id.text + ")";
+  const General* general = state.general(id);
+  if (general != nullptr && general->name != id.text) return general->name + " (" + id.text + ")";
+  return id.text;
+}
+std::string list(const State& state, const std::vector<UnitId>& ids) {
+  std::string text;
+  for (const UnitId& id : ids) text += (text.empty() ? "" : " and ") + shown(state, id);
+  return text;
+}
+std::string words(OrderKind kind) {
+  std::string text = name_of(kind);
+  for (char& c : text)
+    if (c == '_') c = ' ';
+  return text;
+}
+
+std::string order_line(const State& state, const Order& order) {
+  std::string text = list(state, order.units) + ": " + words(order.kind);
+  if (!order.target.empty()) text += " " + shown(state, order.target);
+  if (order.kind == OrderKind::Form) text += " " + std::string(kFormationNames[static_cast<std::size_t>(order.formation)]);
+  if (order.off_table) text += " off the table";
+  if (order.to.somewhere()) text += (order.target.empty() ? " to " : " in ") + name_of(order.to);
+  if (order.facing) text += " facing " + std::string(name_of(*order.facing));
+  if (!order.generals.empty()) text += ", with " + list(state, order.generals);
+  return text;
+}
+
+struct Teller {
+  const State& state;
+
+  /// The question stands among the open ones already.
+  std::string operator()(const engine::StepOpened<Step>&) const { return ""; }
+  std::string operator()(const engine::WaitAnswered& e) const {
+    if (!e.answer.value || !e.answer.revealed) return "answered unseen";
+    std::string text;
+    for (const int value : e.answer.value->values) text += (text.empty() ? "" : " ") + std::to_string(value);
+    for (const std::string& choice : e.answer.value->choices) text += (text.empty() ? "" : " ") + choice;
+    return "answer: " + text;
+  }
+  std::string operator()(const engine::StepClosed&) const { return ""; }
+  std::string operator()(const engine::PlacementOwed& e) const {
+    return e.owed.removed ? "take " + shown(state, e.owed.unit) + " off the table" : "move " + shown(state, e.owed.unit) + " on the table";
+  }
+  std::string operator()(const engine::Placed& e) const {
+    const Unit* unit = state.unit(e.unit);
+    const bool gone = unit != nullptr && unit->where != Where::OnTable;
+    return shown(state, e.unit) + (gone ? " is off the table" : " stands where it should");
+  }
+  std::string operator()(const CommandBegun& e) const { return "command " + e.command.text + " begins"; }
+  std::string operator()(const CommandEnded& e) const { return "command " + e.command.text + " is done (" + e.why + ")"; }
+  std::string operator()(const OrderGiven& e) const {
+    std::string text = order_line(state, e.plan.order);
+    if (e.plan.march) text += " (march)";
+    if (!e.plan.free) text += e.plan.need > kHighestCard ? ", only a 10" : ", " + std::to_string(e.plan.need) + "+";
+    return text;
+  }
+  std::string operator()(const CardTurned& e) const {
+    std::string purpose = e.purpose;
+    for (char& c : purpose)
+      if (c == '_') c = ' ';
+    std::string text = list(state, e.units) + " " + purpose + ": " + std::to_string(e.card);
+    if (e.purpose == "zone" || e.purpose == "rampage" || e.purpose == "wound") return text;
+    text += e.need > kHighestCard ? " (only a 10)" : " (" + std::to_string(e.need) + "+)";
+    text += e.success ? ", good" : ", failed";
+    for (const std::string& reason : e.reasons) text += "; " + reason;
+    return text;
+  }
+  std::string operator()(const ActivationSet&) const { return ""; }
+  std::string operator()(const AbilityUsed& e) const { return shown(state, e.general) + " uses his " + e.what; }
+  std::string operator()(const HeroUsed& e) const { return "the hero of " + shown(state, e.unit) + " is spent"; }
+  std::string operator()(const HeroGained& e) const { return shown(state, e.unit) + " gains a hero"; }
+  std::string operator()(const UnitMoved& e) const {
+    if (e.from == e.to) return shown(state, e.unit) + " in " + name_of(e.to) + " faces " + std::string(name_of(e.facing));
+    std::string how = e.how;
+    for (char& c : how)
+      if (c == '_') c = ' ';
+    return shown(state, e.unit) + " " + how + ": " + (e.from.somewhere() ? name_of(e.from) + " to " : "") + name_of(e.to);
+  }
+  std::string operator()(const UnitLeft& e) const {
+    if (e.how == "lost_way") return shown(state, e.unit) + " has lost its way: its zone will be drawn";
+    if (e.how == "given_up") return shown(state, e.unit) + " stays at home";
+    return shown(state, e.unit) +
+           (e.how == "reserve" || e.how == "ambush" ? " waits off the table" : " leaves the table by zone " + std::to_string(e.zone));
+  }
+  std::string operator()(const UnitLost& e) const { return shown(state, e.unit) + " is lost: " + e.why; }
+  std::string operator()(const DisorderSet& e) const {
+    if (e.level == 0) return shown(state, e.unit) + " is in good order";
+    return shown(state, e.unit) + (e.level > 2 ? " is disordered three times" : e.level > 1 ? " is doubly disordered" : " is disordered");
+  }
+  std::string operator()(const AmmoSet& e) const { return shown(state, e.unit) + " has " + std::to_string(e.chits) + " chits"; }
+  std::string operator()(const ReserveAmmoSet& e) const {
+    return "reserve of " + std::string(name_of(e.side)) + ": " + std::to_string(e.chits);
+  }
+  std::string operator()(const Spent& e) const {
+    return shown(state, e.unit) + " has used its " + (e.what == "shock" ? "shock missile" : e.what == "beast" ? "bonus card" : e.what);
+  }
+  std::string operator()(const FormationSet& e) const {
+    return shown(state, e.unit) + " forms " + std::string(kFormationNames[static_cast<std::size_t>(e.formation)]);
+  }
+  std::string operator()(const HeroLost& e) const { return "the hero of " + shown(state, e.unit) + " is lost with it"; }
+  std::string operator()(const UnitDismounted& e) const { return shown(state, e.unit) + " dismounts"; }
+  std::string operator()(const StakesPlaced& e) const { return "stakes in " + name_of(e.box) + " face " + std::string(name_of(e.facing)); }
+  std::string operator()(const FortificationPlaced& e) const {
+    return name_of(e.box) + " is fortified towards " + std::string(name_of(e.facing));
+  }
+  std::string operator()(const GroundSet& e) const { return name_of(e.box) + " is " + std::string(row_of(e.ground).key); }
+  std::string operator()(const BoatSet& e) const { return shown(state, e.unit) + (e.afloat ? " goes aboard" : " lands"); }
+  std::string operator()(const GeneralMoved& e) const {
+    if (!e.unit.empty() && e.how != "left" && e.how != "reserve") return shown(state, e.general) + " joins " + shown(state, e.unit);
+    return shown(state, e.general) + (e.to.somewhere() ? " goes to " + name_of(e.to) : " leaves the table");
+  }
+  std::string operator()(const GeneralWounded& e) const { return shown(state, e.general) + " is lightly wounded and fights on"; }
+  std::string operator()(const GeneralLost& e) const {
+    return shown(state, e.general) + (e.status == Status::Killed     ? " is killed"
+                                      : e.status == Status::Captured ? " is captured"
+                                                                     : " is seriously wounded and retires");
+  }
+  std::string operator()(const CampTaken& e) const { return "camp " + e.camp.text + " is taken by " + std::string(name_of(e.by)); }
+  std::string operator()(const MedalsSet& e) const {
+    return "medals of " + std::string(name_of(e.side)) + ": " + std::to_string(e.medals) + " (" + (e.change > 0 ? "+" : "") +
+           std::to_string(e.change) + ", " + e.why + ")";
+  }
+  std::string operator()(const CommandDemoralised& e) const {
+    return "command " + e.command.text + (e.demoralised ? " is demoralised" : " takes heart again");
+  }
+  std::string operator()(const TurnEnded& e) const { return "end of the turn of " + std::string(name_of(e.side)); }
+  std::string operator()(const BattleEnded& e) const { return e.winner == "draw" ? "the battle is drawn" : "side " + e.winner + " wins"; }
+  std::string operator()(const ReplaceOpen&) const { return ""; }
+  std::string operator()(const SaveRemembered&) const { return ""; }
+  std::string operator()(const Agreed& e) const { return "agreed: " + e.text; }
+  std::string operator()(const PhaseSet& e) const { return "now: " + e.phase; }
+  std::string operator()(const ScenarioSet& e) const { return "scenario " + std::to_string(e.number); }
+  std::string operator()(const TerrainListed& e) const { return "terrain list of " + std::string(name_of(e.side)); }
+  std::string operator()(const TerrainPut& e) const { return std::string(name_of(e.side)) + " places a " + e.kind; }
+  std::string operator()(const TerrainMoved& e) const {
+    return "piece " + std::to_string(e.piece + 1) + (e.gone ? " goes: " : " moves: ") + e.why;
+  }
+  std::string operator()(const GroundLaid&) const { return "the ground is settled"; }
+  std::string operator()(const StratagemDrawn& e) const { return "side " + std::string(name_of(e.side)) + " holds a stratagem"; }
+  std::string operator()(const StratagemUsed& e) const {
+    return "side " + std::string(name_of(e.side)) + (e.card.empty() ? " lays a card aside unseen" : " plays " + e.card);
+  }
+  std::string operator()(const UnitNoted& e) const { return "side " + std::string(name_of(e.side)) + " makes a note"; }
+  std::string operator()(const RallyForbidden& e) const { return shown(state, e.unit) + " will not rally any more"; }
+  std::string operator()(const SidesReady& e) const {
+    return "scouting " + std::to_string(e.total_a) + " to " + std::to_string(e.total_b) + ": side " + std::string(name_of(e.active)) +
+           " is active";
+  }
+  std::string operator()(const CommandDeployed& e) const { return "command " + e.command.text + " is deployed"; }
+  std::string operator()(const CampPlaced& e) const { return "camp " + e.camp.text + " in " + name_of(e.box); }
+  std::string operator()(const ArmyChosen& e) const {
+    return e.tie ? "equal bids: cut for the armies"
+                 : "side " + std::string(name_of(e.by)) + " chooses for " + std::to_string(e.bid) + " medals";
+  }
+};
+
+}  // namespace
+
+std::string Rules::tell(const State& state, const Event& event) { return std::visit(Teller{state}, event); }
+
+std::string Rules::say(const State& state, const Command& command) {
+  if (const Order* order = order_in(command)) return order_line(state, *order);
+  return std::visit(engine::Overloaded{
+                        [](const engine::AnswerWait&) { return std::string("answer"); },
+                        [&](const CommandMove& move) { return shown(state, move.general) + ": command move to " + name_of(move.to); },
+                        [&](const ReplaceCard& card) { return shown(state, card.general) + ": replace the card"; },
+                        [](const EndTurn&) { return std::string("end the turn"); },
+                        [&](const auto&) { return say_prelude(state, command); },
+                    },
+                    command);
+}
+
+std::vector<std::string> Rules::describe(const State& state, Viewer) {
+  std::vector<std::string> lines;
+  if (state.phase == Phase::Over) {
+    lines.push_back(state.winner == "draw" ? "the battle is drawn" : "side " + state.winner + " has won");
+  } else if (state.phase == Phase::Battle) {
+    lines.push_back("turn " + std::to_string(state.turn) + ", side " + std::string(name_of(state.active)));
+  } else {
+    lines.push_back(std::string(kPhaseNames[static_cast<std::size_t>(state.phase)]));
+  }
+  for (const Side side : {Side::A, Side::B}) {
+    const SideState& mine = state.side(side);
+    std::string line =
+        std::string(name_of(side)) + ": " + std::to_string(mine.medals) + " of " + std::to_string(mine.starting_medals) + " medals";
+    if (mine.medals > 0 && mine.medals <= 2 && state.phase == Phase::Battle) line += " - close to defeat";  // TTS-VIC-04
+    line += ", reserve " + std::to_string(mine.reserve_ammo) + " chits, " + std::to_string(kDeckCards - mine.deck.drawn()) + " cards";
+    if (!mine.stratagems.empty()) line += ", " + std::to_string(mine.stratagems.size()) + " stratagem";
+    lines.push_back(line);
+    for (const std::string& note : mine.list_notes) lines.push_back("  " + note);
+  }
+  for (const auto& [id, command] : state.commands) {
+    const int lost = points_lost(state, command);
+    std::string line = "command " + id.text + ": lost " + std::to_string(lost) + " of " + std::to_string(command.victory_points);
+    line += is_demoralised(state, id) ? ", demoralised" : ", demoralised at " + std::to_string((command.victory_points + 1) / 2);
+    if (command.side == state.active && command.status == CommandStatus::Active) line += ", active";
+    if (command.side == state.active && command.status == CommandStatus::Ended) line += ", done";
+    lines.push_back(line);
+  }
+  return lines;
+}
+
+}  // namespace polemarch::to_the_strongest

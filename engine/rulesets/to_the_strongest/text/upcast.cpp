@@ -1,0 +1,32 @@
+/// Events of older logs as today's room knows them. An old event left to evolve what a new one says, so the state they met is asked.
+#include "engine/rulesets/to_the_strongest/text/upcast.hpp"
+
+#include "engine/rulesets/to_the_strongest/facts.hpp"
+#include "engine/rulesets/to_the_strongest/text/json.hpp"
+
+namespace polemarch::to_the_strongest {
+
+engine::Json RulesOfAllLogs::upcast(engine::Json event, const State& state) {
+  const std::string name = event.value("event", "");
+  const auto today = [](const auto& as_it_is) { return engine::variant_to_json(Event(as_it_is), "event"); };
+  if (name == "card_played") {
+    event["event"] = CardTurned::kName;
+    event["reshuffled"] = pile_is_out(state.side(event.value("side", "A") == "B" ? Side::B : Side::A).deck);
+  } else if (name == "dismounted") {
+    const Unit* unit = state.unit({event.value("unit", "")});
+    if (unit == nullptr) throw engine::FieldError("/unit", "no such unit");
+    UnitDismounted down = dismounted(*unit);
+    down.chits = event.value("chits", down.chits);
+    return today(down);
+  } else if (name == "terrain_laid") {
+    return today(ground_laid(state));
+  } else if (name == "unit_left" && event.value("how", "") == "ambush") {  // it told what the note hides
+    event["how"] = "reserve";
+  } else if (name == "stratagem_played") {
+    event["event"] = StratagemUsed::kName;
+    event["blundered"] = stratagem_used(state, Side::A, event.value("card", ""), {}).blundered;
+  }
+  return event;
+}
+
+}  // namespace polemarch::to_the_strongest
