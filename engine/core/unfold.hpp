@@ -8,6 +8,11 @@
 /// A step without waits comes up as soon as it is at the top, with no answers: it may emit, ask (open a step with waits, often itself),
 /// or open others. A step with waits comes up when all of them are answered, with the answers in their order. It is closed before it
 /// comes up, so it opens itself anew when it has more to ask. Pure.
+///
+/// Three things a room may say where it is not as usual:
+///     static constexpr engine::Course kCourse{...};            // in Rules: lanes side by side, what the end of a battle leaves open
+///     static bool interject(engine::Unfold<Rules>& u);         // in Rules: comes before every step; true when it told or opened something
+///     static constexpr bool kStaysSealed = true;               // in a step: its sealed answers are not revealed when it closes
 
 #include <algorithm>
 #include <cassert>
@@ -21,6 +26,31 @@
 namespace polemarch::engine {
 
 using Answers = std::vector<Answer>;
+
+/// What becomes of open steps when the battle ends.
+enum class AtEnd {
+  Close,  ///< they are closed
+  Leave,  ///< they stay as they are
+  GoOn,   ///< they go on
+};
+
+struct Course {
+  /// Commands run side by side, each on a lane of its own: what a step opens stays on its lane, even when that was empty. Otherwise
+  /// there is one lane at a time, and what is opened goes on top of it.
+  bool side_by_side = false;
+  AtEnd at_end = AtEnd::Close;
+};
+
+template <class R>
+constexpr Course course_of() {
+  if constexpr (requires { R::kCourse; })
+    return R::kCourse;
+  else
+    return {};
+}
+
+/// How an answer is kept in the log: sealed_answer(), unless a room keeps more from the other side.
+using Keeping = Secret<Answer> (*)(const Wait& wait, Answer answer);
 
 template <class R>
 class Unfold {
@@ -38,9 +68,13 @@ class Unfold {
 
   /// Opens a step above what is open on the lane in hand; the first one opens a lane.
   void open(Step step, std::vector<Wait> waits = {}) {
-    auto opened = open_step(agenda(), lane(), std::move(step), std::move(waits));
+    auto opened = opening(std::move(step), std::move(waits));
     lane_ = opened.lane;
     emit(std::move(opened));
+  }
+  /// What open() would write.
+  StepOpened<Step> opening(Step step, std::vector<Wait> waits = {}) const {
+    return open_step(agenda(), lane(), std::move(step), std::move(waits));
   }
   void ask(Step step, Wait wait) { open(std::move(step), {std::move(wait)}); }
   /// Opens a step on a lane of its own, beside what is open.
@@ -54,14 +88,24 @@ class Unfold {
     for (auto step = steps.rbegin(); step != steps.rend(); ++step) open(std::move(*step));
   }
 
+  /// The lane in hand; null when it is not there, or not any more.
+  const Lane<Step>* in_hand() const { return agenda().lane(lane_); }
+  /// This lane is in hand from now on.
+  void take_up(int lane) { lane_ = lane; }
+  /// Breaks off the top step of a lane, which is in hand from now on: the step does not come up.
+  void break_off(int lane) {
+    lane_ = lane;
+    emit(StepClosed{lane, {}});
+  }
+
   /// Takes an answer that judge_answering() allowed, and runs on.
-  void answer(const AnswerWait& command) {
+  void answer(const AnswerWait& command, Keeping keep = sealed_answer) {
     Verdict problem;
     const std::vector<Wait> open_now = agenda().open_waits();
     const Wait* wait = wait_for(open_now, by_, command, problem);
     if (wait == nullptr) return;
     lane_ = agenda().lane_of(wait->id)->id;
-    emit(WaitAnswered{wait->id, sealed_answer(*wait, command.answer)});
+    emit(WaitAnswered{wait->id, keep(*wait, command.answer)});
     run();
   }
 
@@ -74,29 +118,34 @@ class Unfold {
   }
   /// Owes a placement. What the unit owed before for the same bases is overtaken.
   void owe(OwedPlacement owed) {
-    std::vector<Placed> overtaken;
-    for (const OwedPlacement& old : agenda().owed)
-      if (old.unit == owed.unit && std::any_of(old.bases.begin(), old.bases.end(), [&](const BaseId& base) {
-            return std::find(owed.bases.begin(), owed.bases.end(), base) != owed.bases.end();
-          }))
-        overtaken.push_back({old.id, old.unit, {}});
-    for (Placed& old : overtaken) emit(std::move(old));
+    overtake([&](const OwedPlacement& old) {
+      return old.unit == owed.unit && std::any_of(old.bases.begin(), old.bases.end(), [&](const BaseId& base) {
+               return std::find(owed.bases.begin(), owed.bases.end(), base) != owed.bases.end();
+             });
+    });
     emit(engine::owe(agenda(), std::move(owed)));
+  }
+  /// A place the unit still owes is overtaken by where it stands now; leaving the table is not.
+  void settle(const UnitId& unit) {
+    overtake([&](const OwedPlacement& old) { return old.unit == unit && !old.removed; });
   }
 
   /// Runs what comes to the top until somebody has to answer or act, or the battle has ended.
   void run() {
-    while (!R::ending(state())) {
-      const Lane<Step>* in_hand = agenda().lane(lane_);
-      if (in_hand == nullptr) {
+    constexpr AtEnd at_end = course_of<R>().at_end;
+    while (at_end == AtEnd::GoOn || !R::ending(state())) {
+      if constexpr (requires { R::interject(*this); })
+        if (R::interject(*this)) continue;
+      const Lane<Step>* hand = in_hand();
+      if (hand == nullptr) {
         if (agenda().idle()) {
           if (!go_on(*this)) return;
           continue;
         }
-        in_hand = &agenda().lanes.back();
-        lane_ = in_hand->id;
+        hand = &agenda().lanes.back();
+        lane_ = hand->id;
       }
-      const OpenStep<Step> top = in_hand->stack.back();
+      const OpenStep<Step> top = hand->stack.back();
       Answers answers;
       bool sealed = false;
       for (const Wait& wait : top.waits) {
@@ -104,22 +153,39 @@ class Unfold {
         answers.push_back(wait.answer->value.value_or(Answer{}));
         sealed = sealed || wait.kind == WaitKind::Sealed;
       }
-      emit(StepClosed{lane_, sealed ? answers : Answers{}});
+      const bool unseen = std::visit(
+          [](const auto& step) {
+            return requires { step.kStaysSealed; };
+          },
+          top.step);
+      emit(StepClosed{lane_, sealed && !unseen ? answers : Answers{}});
       std::visit([&](const auto& step) { resume(*this, step, answers); }, top.step);
     }
-    while (!agenda().idle()) emit(StepClosed{agenda().lanes.back().id, {}});
+    if (at_end == AtEnd::Close) close_all();
+  }
+  /// Breaks off all that is open, last opened first.
+  void close_all() {
+    while (!agenda().idle()) break_off(agenda().lanes.back().id);
   }
 
  private:
   const Agenda<Step>& agenda() const { return R::agenda(state()); }
   int lane() const {
-    if (agenda().lane(lane_) != nullptr) return lane_;
+    if (course_of<R>().side_by_side || in_hand() != nullptr) return lane_;
     return agenda().idle() ? 0 : agenda().lanes.back().id;
+  }
+  /// Placements that are owed no more.
+  template <class Which>
+  void overtake(Which which) {
+    std::vector<Placed> overtaken;
+    for (const OwedPlacement& old : agenda().owed)
+      if (which(old)) overtaken.push_back({old.id, old.unit, {}});
+    for (Placed& old : overtaken) emit(std::move(old));
   }
 
   Unfolding<R> unfolding_;
   Viewer by_;
-  int lane_ = 0;  ///< the lane in hand; one that is not there any more is nobody's
+  int lane_ = 0;  ///< the lane in hand; 0: none
 };
 
 /// Is the answer one that an open question takes?

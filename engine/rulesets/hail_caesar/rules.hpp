@@ -2,6 +2,7 @@
 /// The doors of the Hail Caesar room (engine/core/room.hpp). Facts: the quick-reference catalogue, ids HC-*. Pure.
 
 #include "engine/core/battle.hpp"
+#include "engine/core/unfold.hpp"
 #include "engine/rulesets/hail_caesar/commands.hpp"
 #include "engine/rulesets/hail_caesar/events.hpp"
 #include "engine/rulesets/hail_caesar/state.hpp"
@@ -13,6 +14,7 @@ struct Rules {
   using Command = hail_caesar::Command;
   using Event = hail_caesar::Event;
   using Step = hail_caesar::Step;
+  static constexpr engine::Course kCourse{.side_by_side = true, .at_end = engine::AtEnd::GoOn};
   static const engine::RulesetInfo& info();
   static Result<State> initial(std::string_view setup_json, std::string_view name);
   static engine::Verdict judge(const State& state, Viewer by, const Command& command);
@@ -36,6 +38,8 @@ struct Rules {
   /// A command as a player writes it down, for report and replay; empty where the throw or the losses tell it (text/clause.cpp).
   static std::string clause(const State& state, const Command& command);
 };
+
+using Unfold = engine::Unfold<Rules>;
 
 /// For the registry.
 Result<std::unique_ptr<engine::Battle>> make_battle(std::string_view setup_json, std::string_view name);

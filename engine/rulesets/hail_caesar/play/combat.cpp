@@ -21,7 +21,7 @@ std::optional<UnitId> next_due(const State& state, const std::vector<UnitId>& am
   return std::nullopt;
 }
 
-void result(Unfold& u, int lane, Combat combat) {
+void result(Unfold& u, Combat combat) {
   const State before = u.state();
   std::vector<UnitId> shattered;
   for (const UnitId& id : combat.saving) {
@@ -47,46 +47,42 @@ void result(Unfold& u, int lane, Combat combat) {
     if (winner == "draw" && shaken_before) make_due(u, id, {BreakTable::HandToHand, 0, {"HC-HTH-13"}});
   }
   combat.stage = CombatStage::Tests;
-  open_step_on(u, lane, combat);
+  u.open(combat);
 }
 
-void next_save(Unfold& u, int lane, Combat combat) {
+void next_save(Unfold& u, Combat combat) {
   while (combat.at < static_cast<int>(combat.saving.size())) {
     const UnitId id = combat.saving[static_cast<std::size_t>(combat.at)];
     // The first attacker that hit it stands for where the blows come from (cover against him).
     const auto attack = std::find_if(combat.attacks.begin(), combat.attacks.end(), [&](const Attack& a) { return a.foe == id; });
     const SavePlan plan = plan_save(u.state(), id, attack->unit, {});
     if (!plan.none()) {
-      const std::string modifier =
-          plan.modifier == 0 ? "" : (plan.modifier > 0 ? " (die +" : " (die ") + std::to_string(plan.modifier) + ")";
-      const std::string question = id.text + " saves on " + std::to_string(plan.save) + " or more" + modifier;
-      const Wait wait =
-          dice_wait(u.state().units.at(id).side, "HC-SAV-T1", question, combat.hits[id], u.state().config.shoot.save_die_faces);
-      return open_step_on(u, lane, combat, {wait});
+      Wait wait = ask_save(u.state(), id, plan, combat.hits[id]);
+      return u.ask(std::move(combat), std::move(wait));
     }
     combat.casualties[id] = combat.hits[id];
     ++combat.at;
   }
-  result(u, lane, std::move(combat));
+  result(u, std::move(combat));
 }
 
-void next_dice(Unfold& u, int lane, Combat combat) {
+void next_dice(Unfold& u, Combat combat) {
   while (combat.at < static_cast<int>(combat.attacks.size()) && combat.attacks[static_cast<std::size_t>(combat.at)].dice <= 0) ++combat.at;
   if (combat.at < static_cast<int>(combat.attacks.size())) {
     const Attack& attack = combat.attacks[static_cast<std::size_t>(combat.at)];
     const std::string question = attack.unit.text + " fights " + attack.foe.text + ": hits on " + hits_on(attack.needed, u.state().config);
-    const Wait wait = dice_wait(u.state().units.at(attack.unit).side, "HC-HTH-T1", question, attack.dice);
-    return open_step_on(u, lane, combat, {wait});
+    Wait wait = ask_dice(u.state().units.at(attack.unit).side, "HC-HTH-T1", question, attack.dice);
+    return u.ask(std::move(combat), std::move(wait));
   }
   for (const auto& [id, hits_taken] : combat.hits)
     if (hits_taken > 0) combat.saving.push_back(id);
   combat.stage = CombatStage::Saves;
   combat.at = 0;
-  next_save(u, lane, std::move(combat));
+  next_save(u, std::move(combat));
 }
 
 /// The dice are asked for: who fights, who supports, who is shaken beforehand are fixed now.
-void begin_dice(Unfold& u, int lane, Combat combat) {
+void begin_dice(Unfold& u, Combat combat) {
   const State& state = u.state();
   std::erase_if(combat.units, [&](const UnitId& id) { return !state.units.at(id).in_play() || !in_combat(state.units.at(id)); });
   if (combat.units.empty()) return;  // the shots ended it
@@ -96,7 +92,7 @@ void begin_dice(Unfold& u, int lane, Combat combat) {
     if (is_shaken(state.units.at(id), state.config)) combat.shaken_before.push_back(id);
   }
   combat.stage = CombatStage::Dice;
-  next_dice(u, lane, std::move(combat));
+  next_dice(u, std::move(combat));
 }
 
 void end_combat(Unfold& u, const Combat& combat) {
@@ -111,26 +107,27 @@ void end_combat(Unfold& u, const Combat& combat) {
 
 }  // namespace
 
-void decide_fight(Unfold& u, const FightCombat& command) {
+void carry_out(Unfold& u, const FightCombat& command) {
   Combat combat;
   combat.units = combat_of(u.state(), command.unit);
-  open_step_on(u, 0, std::move(combat));
+  u.open(std::move(combat));
 }
 
-void resume_combat(Unfold& u, int lane, Combat combat, const std::vector<Answer>& answers) {
+void resume(Unfold& u, const Combat& step, const Answers& answers) {
+  Combat combat = step;
   switch (combat.stage) {
     case CombatStage::ShotTests: {
       const bool before = u.state().config.shoot.shot_test_time == "before";
       const auto due = before ? next_due(u.state(), combat.units) : std::nullopt;
-      if (!due) return begin_dice(u, lane, std::move(combat));
-      open_step_on(u, lane, combat);
-      return open_break_test(u, lane, *due);
+      if (!due) return begin_dice(u, std::move(combat));
+      u.open(combat);
+      return open_break_test(u, *due);
     }
     case CombatStage::Dice: {
       const Attack& attack = combat.attacks[static_cast<std::size_t>(combat.at)];
       for (const int die : answers[0].values) combat.hits[attack.foe] += hits(die, attack.needed, u.state().config) ? 1 : 0;
       ++combat.at;
-      return next_dice(u, lane, std::move(combat));
+      return next_dice(u, std::move(combat));
     }
     case CombatStage::Saves: {
       const UnitId id = combat.saving[static_cast<std::size_t>(combat.at)];
@@ -140,17 +137,17 @@ void resume_combat(Unfold& u, int lane, Combat combat, const std::vector<Answer>
       for (const int die : answers[0].values) saved += saves(die, plan, u.state().config) ? 1 : 0;
       combat.casualties[id] = combat.hits[id] - saved;
       ++combat.at;
-      return next_save(u, lane, std::move(combat));
+      return next_save(u, std::move(combat));
     }
     case CombatStage::Result:
-      return result(u, lane, std::move(combat));
+      return result(u, std::move(combat));
     case CombatStage::Tests: {
       std::vector<UnitId> all = combat.units;
       for (const auto& [id, supports] : combat.supports) all.insert(all.end(), supports.begin(), supports.end());
       const auto due = next_due(u.state(), all);
       if (!due) return end_combat(u, combat);
-      open_step_on(u, lane, combat);
-      return open_break_test(u, lane, *due);
+      u.open(combat);
+      return open_break_test(u, *due);
     }
   }
 }

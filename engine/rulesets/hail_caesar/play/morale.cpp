@@ -25,15 +25,10 @@ namespace {
 
 void drive_back(Unfold& u, const UnitId& unit, const std::string& how, double moves) {
   const std::vector<PlacedBase> stands = back_by(u.state(), unit, moves);
-  settle_owed(u, unit);
+  u.settle(unit);
   end_contacts(u, unit, how == "give_ground");
   u.emit(UnitDrivenBack{unit, how, stands, true});
-  OwedPlacement owed;
-  owed.unit = unit;
-  for (const PlacedBase& placed : stands) owed.bases.push_back(placed.base), owed.poses.push_back(placed.at.pose);
-  owed.who = viewer_of(u.state().units.at(unit).side);
-  owed.rule = how == "give_ground" ? "HC-BRK-05" : "HC-BRK-08";
-  u.emit(owe(u.state().agenda, std::move(owed)));
+  owe_stands(u, unit, stands, how == "give_ground" ? "HC-BRK-05" : "HC-BRK-08");
   carry_general(u, unit);
 }
 
@@ -88,16 +83,10 @@ void general_leaves(Unfold& u, const UnitId& unit) {
   if (general.empty()) return;
   if (u.state().config.fight.general_with_lost_unit == "to_nearest")
     if (const auto refuge = refuge_of(u.state(), general, unit)) return send_general(u, general, *refuge);
-  settle_owed(u, general);
+  u.settle(general);
   const General lost = u.state().generals.at(general);
-  OwedPlacement owed;
-  owed.unit = general;
-  owed.bases = {lost.stand.base};
-  owed.removed = true;
-  owed.who = viewer_of(lost.side);
-  owed.rule = "HC-CFG-T1";
   u.emit(GeneralLost{general, unit});
-  u.emit(owe(u.state().agenda, std::move(owed)));
+  u.owe({.unit = general, .bases = {lost.stand.base}, .removed = true, .who = viewer_of(lost.side), .rule = "HC-CFG-T1"});
   if (!lost.army_commander) return;
   // The best of the others commands from now on, the first by name of several.
   std::optional<UnitId> next;
@@ -111,21 +100,18 @@ void general_leaves(Unfold& u, const UnitId& unit) {
 void break_unit(Unfold& u, const UnitId& unit, bool shattered, const std::vector<UnitId>& supports) {
   end_contacts(u, unit, false);
   general_leaves(u, unit);
-  settle_owed(u, unit);
-  OwedPlacement owed;
-  owed.unit = unit;
-  for (const Stand& stand : u.state().units.at(unit).stands) owed.bases.push_back(stand.base);
-  owed.removed = true;
-  owed.who = viewer_of(u.state().units.at(unit).side);
-  owed.rule = shattered ? "HC-HTH-16" : "HC-BRK-08";
+  u.settle(unit);
+  const Unit& lost = u.state().units.at(unit);
+  OwedPlacement owed{.unit = unit, .removed = true, .who = viewer_of(lost.side), .rule = shattered ? "HC-HTH-16" : "HC-BRK-08"};
+  for (const Stand& stand : lost.stands) owed.bases.push_back(stand.base);
   u.emit(UnitBroke{unit, shattered});
-  u.emit(owe(u.state().agenda, std::move(owed)));
+  u.owe(std::move(owed));
   for (const UnitId& supporter : supports)
     if (u.state().units.at(supporter).in_play())
       make_due(u, supporter, {BreakTable::HandToHand, 0, {shattered ? "HC-HTH-16" : "HC-HTH-14"}});
 }
 
-void open_break_test(Unfold& u, int lane, const UnitId& id) {
+void open_break_test(Unfold& u, const UnitId& id) {
   const Unit& unit = u.state().units.at(id);
   const TestDue due = *unit.due;
   const Dice dice = u.state().config.fight.break_dice;
@@ -133,11 +119,11 @@ void open_break_test(Unfold& u, int lane, const UnitId& id) {
   std::string question = id.text + ": break test, " + (due.table == BreakTable::Ranged ? "from ranged attacks" : "hand-to-hand");
   if (modifier != 0) question += ", roll " + std::to_string(modifier);
   const Side side = unit.side;
-  open_step_on(u, lane, BreakTest{id, due.table, modifier, due.rules},
-               {dice_wait(side, due.rules.front(), question, dice.count, dice.faces)});
+  u.ask(BreakTest{id, due.table, modifier, due.rules}, ask_dice(side, due.rules.front(), question, dice.count, dice.faces));
 }
 
-void finish_break_test(Unfold& u, int lane, const BreakTest& step, int roll) {
+void resume(Unfold& u, const BreakTest& step, const Answers& answers) {
+  const int roll = total(answers[0]);
   const Unit& unit = u.state().units.at(step.unit);
   const int score = roll + step.modifier;
   const Cell cell = break_cell(step.table, score, unit.profile.break_category, u.state().config.scan);
@@ -150,15 +136,10 @@ void finish_break_test(Unfold& u, int lane, const BreakTest& step, int roll) {
   switch (outcome) {
     case Outcome::Hold:
       return;
-    case Outcome::Choice: {
-      Wait wait;
-      wait.who = viewer_of(side);
-      wait.kind = WaitKind::Choice;
-      wait.rule = "HC-BRK-07";
-      wait.question = step.unit.text + ": hold Disordered, or retreat in good order?";
-      wait.options = {{"hold", "hold Disordered"}, {"retreat", "retreat in good order"}};
-      return open_step_on(u, lane, BreakChoice{step.unit, score}, {std::move(wait)});
-    }
+    case Outcome::Choice:
+      return u.ask(BreakChoice{step.unit, score},
+                   ask_choice(side, "HC-BRK-07", step.unit.text + ": hold Disordered, or retreat in good order?",
+                              {{"hold", "hold Disordered"}, {"retreat", "retreat in good order"}}));
     case Outcome::RetreatGood:
       return drive_back(u, step.unit, "retreat", config.retreat_moves);
     case Outcome::RetreatDisordered:
@@ -175,15 +156,9 @@ void finish_break_test(Unfold& u, int lane, const BreakTest& step, int roll) {
   }
 }
 
-void finish_break_choice(Unfold& u, const BreakChoice& step, const std::string& choice) {
-  if (choice == "hold") return disorder(u, step.unit, "HC-BRK-07");
+void resume(Unfold& u, const BreakChoice& step, const Answers& answers) {
+  if (chosen(answers[0]) == "hold") return disorder(u, step.unit, "HC-BRK-07");
   drive_back(u, step.unit, "retreat", u.state().config.move.retreat_moves);
-}
-
-void count_losses(Unfold& u) {
-  if (!u.state().lost_in_play || u.state().phase == Phase::Ended || u.state().phase == Phase::Deployment) return;
-  for (const std::string& key : newly_broken(u.state())) u.emit(DivisionBroke{key});
-  if (const auto winner = winner_by_breaking(u.state())) u.emit(BattleEnded{*winner, "an army is broken"});
 }
 
 }  // namespace polemarch::hail_caesar

@@ -6,59 +6,55 @@ namespace polemarch::hail_caesar {
 
 using namespace engine;
 
-void decide_move(Unfold& u, const MoveUnit& command) {
+void owe_stands(Unfold& u, const UnitId& unit, const std::vector<PlacedBase>& stands, const std::string& rule) {
+  OwedPlacement owed{.unit = unit, .who = viewer_of(u.state().units.at(unit).side), .rule = rule};
+  for (const PlacedBase& placed : stands) owed.bases.push_back(placed.base), owed.poses.push_back(placed.at.pose);
+  u.owe(std::move(owed));
+}
+
+void carry_out(Unfold& u, const MoveUnit& command) {
   const State& state = u.state();
   const Wanted wanted = wanted_move(state, command);
   if (state.phase == Phase::Deployment) return u.emit(UnitPlaced{command.unit, wanted.plan.stands});
   const MoveKind fallback = command.as.value_or(state.phase == Phase::Initiative ? MoveKind::Initiative : MoveKind::Ordered);
   const MoveKind kind = move_kind(state, command.unit, command.as).kind.value_or(fallback);
-  settle_owed(u, command.unit);
+  u.settle(command.unit);
   u.emit(UnitMoved{command.unit, kind, wanted.moves, wanted.plan.distance.value, wanted.plan.stands, wanted.formation, command.in,
                    wanted.plan.crossed, wanted.plan.maybe_crossed});
   carry_general(u, command.unit);
 }
 
-void decide_charge(Unfold& u, const ChargeUnit& command) {
+void carry_out(Unfold& u, const ChargeUnit& command) {
   const State& state = u.state();
   const auto plan = wanted_charge(state, command);
   if (!plan) return;
   const MoveKind kind = move_kind(state, command.unit, {}).kind.value_or(MoveKind::Ordered);
   const Facing on = contact_edge(unit_at(state, command.target), standing(unit_at(state, command.unit), plan->stands));
-  settle_owed(u, command.unit);
+  u.settle(command.unit);
   u.emit(UnitCharged{command.unit, command.target, kind, plan->moves, plan->distance.value, plan->stands, on, plan->crossed,
                      plan->maybe_crossed});
   carry_general(u, command.unit);
 }
 
-void decide_evade(Unfold& u, const EvadeCharge& command) {
+void carry_out(Unfold& u, const EvadeCharge& command) {
   const MovePlan plan = wanted_evade(u.state(), command);
-  settle_owed(u, command.unit);
+  u.settle(command.unit);
   end_contacts(u, command.unit, false);
   u.emit(UnitEvaded{command.unit, plan.distance.value, plan.stands});
-  OwedPlacement owed;
-  owed.unit = command.unit;
-  for (const PlacedBase& placed : plan.stands) owed.bases.push_back(placed.base), owed.poses.push_back(placed.at.pose);
-  owed.who = viewer_of(u.state().units.at(command.unit).side);
-  owed.rule = "HC-CFG-T1";
-  if (!command.to && command.poses.empty()) u.emit(owe(u.state().agenda, std::move(owed)));
+  if (!command.to && command.poses.empty()) owe_stands(u, command.unit, plan.stands, "HC-CFG-T1");
   carry_general(u, command.unit);
 }
 
-void decide_countercharge(Unfold& u, const CounterCharge& command) { u.emit(UnitCountercharged{command.unit}); }
+void carry_out(Unfold& u, const CounterCharge& command) { u.emit(UnitCountercharged{command.unit}); }
 
-void decide_follow_up(Unfold& u, const FollowUp& command) {
+void carry_out(Unfold& u, const FollowUp& command) {
   const UnitId foe = u.state().may_follow.at(command.unit);
   const auto stands = follow_up_stands(u.state(), command.unit, foe);
   if (!stands) return;
   const Facing on = contact_edge(unit_at(u.state(), foe), standing(unit_at(u.state(), command.unit), *stands));
-  settle_owed(u, command.unit);
+  u.settle(command.unit);
   u.emit(UnitFollowedUp{command.unit, foe, on, *stands});
-  OwedPlacement owed;
-  owed.unit = command.unit;
-  for (const PlacedBase& placed : *stands) owed.bases.push_back(placed.base), owed.poses.push_back(placed.at.pose);
-  owed.who = viewer_of(u.state().units.at(command.unit).side);
-  owed.rule = "HC-CFG-T1";
-  u.emit(owe(u.state().agenda, std::move(owed)));
+  owe_stands(u, command.unit, *stands, "HC-CFG-T1");
   carry_general(u, command.unit);
 }
 

@@ -21,23 +21,17 @@ MeasuredPose beside_pose(const State& state, const UnitId& general, const UnitId
 
 void owe_general(Unfold& u, const UnitId& general, const std::string& rule) {
   const General& who = u.state().generals.at(general);
-  OwedPlacement owed;
-  owed.unit = general;
-  owed.bases = {who.stand.base};
-  owed.poses = {who.stand.at.pose};
-  owed.who = viewer_of(who.side);
-  owed.rule = rule;
-  u.emit(owe(u.state().agenda, std::move(owed)));
+  u.owe({.unit = general, .bases = {who.stand.base}, .poses = {who.stand.at.pose}, .who = viewer_of(who.side), .rule = rule});
 }
 
 void join(Unfold& u, const UnitId& general, const UnitId& unit) {
-  settle_owed(u, general);
+  u.settle(general);
   const bool fight = u.state().phase == Phase::HandToHand;
   u.emit(GeneralJoined{general, unit, beside_pose(u.state(), general, unit), fight});
   owe_general(u, general, fight ? "HC-HTH-02" : "HC-ORD-07");
 }
 
-void open_test(Unfold& u, int lane, OrderTest test) {
+void open_test(Unfold& u, const OrderTest& test) {
   const Dice dice = u.state().config.command.order_dice;
   const Side side = u.state().generals.at(test.general).side;
   std::string what;
@@ -62,7 +56,15 @@ void open_test(Unfold& u, int lane, OrderTest test) {
       break;
   }
   const std::string question = test.general.text + ": " + what + ", " + std::to_string(test.needed) + " or less";
-  open_step_on(u, lane, std::move(test), {dice_wait(side, "HC-CFG-01", question, dice.count, dice.faces)});
+  u.ask(test, ask_dice(side, "HC-CFG-01", question, dice.count, dice.faces));
+}
+
+/// The test of an order for which the general has to be with the unit: he joins it first.
+template <class Ordered>
+void test_beside(Unfold& u, const Ordered& command) {
+  const OrderTest test = test_of(u.state(), command);
+  if (general_at(u.state(), test.general).joined != command.unit) join(u, test.general, command.unit);
+  open_test(u, test);
 }
 
 /// An order test with everything that comes of it: `evolve` writes it down as it stands.
@@ -93,7 +95,7 @@ OrderResolved resolved(const State& state, const OrderTest& test, int roll, int 
 }  // namespace
 
 void send_general(Unfold& u, const UnitId& general, const UnitId& unit) {
-  settle_owed(u, general);
+  u.settle(general);
   u.emit(GeneralJoined{general, unit, beside_pose(u.state(), general, unit), true});
   owe_general(u, general, "HC-CFG-T1");
 }
@@ -101,62 +103,54 @@ void send_general(Unfold& u, const UnitId& general, const UnitId& unit) {
 void carry_general(Unfold& u, const UnitId& unit) {
   const UnitId general = joined_general(u.state(), unit);
   if (general.empty()) return;
-  settle_owed(u, general);
+  u.settle(general);
   u.emit(GeneralMoved{general, beside_pose(u.state(), general, unit), true});
   owe_general(u, general, "HC-ORD-11");
 }
 
-void decide_orders(Unfold& u, const Command& command) {
+void carry_out(Unfold& u, const RallyUnit& c) {
   const State& state = u.state();
-  std::visit(Overloaded{[&](const RallyUnit& c) {
-                          // Without a general beside it, it can only be the Elite unit's own rally, ruled to stand in another step.
-                          if (state.phase == Phase::Rally || test_of(state, command).general.empty()) {
-                            const Unit& unit = state.units.at(c.unit);
-                            if (state.config.command.elite_auto) return u.emit(DisorderSet{c.unit, false, "HC-INI-01"});
-                            const std::string question =
-                                c.unit.text + " rallies on " + std::to_string(unit.profile.elite_number) + " or more";
-                            return open_step_on(u, 0, EliteRally{c.unit}, {dice_wait(unit.side, "HC-INI-01", question, 1)});
-                          }
-                          const OrderTest test = test_of(state, command);
-                          if (general_at(state, test.general).joined != c.unit) join(u, test.general, c.unit);
-                          open_test(u, 0, test);
-                        },
-                        [&](const FollowMe& c) {
-                          const OrderTest test = test_of(state, command);
-                          if (general_at(state, test.general).joined != c.unit) join(u, test.general, c.unit);
-                          open_test(u, 0, test);
-                        },
-                        [&](const WhereIsYourCourage& c) {
-                          const OrderTest test = test_of(state, command);
-                          if (general_at(state, test.general).joined != c.unit) join(u, test.general, c.unit);
-                          open_test(u, 0, test);
-                        },
-                        [&](const GiveOrder&) { open_test(u, 0, test_of(state, command)); },
-                        [&](const GeneralAdvance&) { open_test(u, 0, test_of(state, command)); },
-                        [&](const JoinUnit& c) { join(u, c.general, c.unit); },
-                        [&](const Reroll& c) {
-                          const UnitId by = c.general.empty() ? army_commander(state, state.active) : c.general;
-                          const OrderTest test = state.last_test->test;
-                          u.emit(OrderReopened{by, test});
-                          open_test(u, 0, test);
-                        },
-                        [&](const MoveGeneral& c) {
-                          settle_owed(u, c.general);
-                          if (state.phase == Phase::Deployment)
-                            return u.emit(UnitPlaced{c.general, {{state.generals.at(c.general).stand.base, c.to}}});
-                          u.emit(GeneralMoved{c.general, c.to, false});
-                        },
-                        [](const auto&) {}},
-             command);
+  // Without a general beside it, it can only be the Elite unit's own rally, ruled to stand in another step.
+  if (state.phase != Phase::Rally && !test_of(state, c).general.empty()) return test_beside(u, c);
+  const Unit& unit = state.units.at(c.unit);
+  if (state.config.command.elite_auto) return u.emit(DisorderSet{c.unit, false, "HC-INI-01"});
+  const std::string question = c.unit.text + " rallies on " + std::to_string(unit.profile.elite_number) + " or more";
+  u.ask(EliteRally{c.unit}, ask_dice(unit.side, "HC-INI-01", question, 1));
 }
 
-void finish_order_test(Unfold& u, int lane, const OrderTest& test, int roll) {
+void resume(Unfold& u, const EliteRally& step, const Answers& answers) {
+  if (answers[0].values[0] >= u.state().units.at(step.unit).profile.elite_number)
+    u.emit(DisorderSet{step.unit, false, "HC-INI-01"});
+  else
+    u.emit(RallyFailed{step.unit});
+}
+
+void carry_out(Unfold& u, const FollowMe& c) { test_beside(u, c); }
+void carry_out(Unfold& u, const WhereIsYourCourage& c) { test_beside(u, c); }
+void carry_out(Unfold& u, const GiveOrder& c) { open_test(u, test_of(u.state(), c)); }
+void carry_out(Unfold& u, const GeneralAdvance& c) { open_test(u, test_of(u.state(), c)); }
+void carry_out(Unfold& u, const JoinUnit& c) { join(u, c.general, c.unit); }
+
+void carry_out(Unfold& u, const Reroll& c) {
+  const UnitId by = c.general.empty() ? army_commander(u.state(), u.state().active) : c.general;
+  const OrderTest test = u.state().last_test->test;
+  u.emit(OrderReopened{by, test});
+  open_test(u, test);
+}
+
+void carry_out(Unfold& u, const MoveGeneral& c) {
+  u.settle(c.general);
+  if (u.state().phase == Phase::Deployment) return u.emit(UnitPlaced{c.general, {{u.state().generals.at(c.general).stand.base, c.to}}});
+  u.emit(GeneralMoved{c.general, c.to, false});
+}
+
+void resume(Unfold& u, const OrderTest& test, const Answers& answers) {
+  const int roll = total(answers[0]);
   const CommandConfig& config = u.state().config.command;
   const bool blunder = std::find(config.blunder_roll.begin(), config.blunder_roll.end(), roll) != config.blunder_roll.end();
   if (blunder && !config.blunder_table.empty()) {
     const Side side = u.state().generals.at(test.general).side;
-    open_step_on(u, lane, BlunderRoll{test, roll}, {dice_wait(side, "HC-CFG-01", "a blunder: roll on the table", 1)});
-    return;
+    return u.ask(BlunderRoll{test, roll}, ask_dice(side, "HC-CFG-01", "a blunder: roll on the table", 1));
   }
   const int moves = blunder ? 0 : moves_for(u.state(), test.kind, test.needed, roll);
   const bool success = !blunder && roll <= test.needed;
@@ -168,7 +162,8 @@ void finish_order_test(Unfold& u, int lane, const OrderTest& test, int roll) {
   }
 }
 
-void finish_blunder(Unfold& u, const BlunderRoll& step, int die) {
+void resume(Unfold& u, const BlunderRoll& step, const Answers& answers) {
+  const int die = total(answers[0]);
   int moves = 0;
   std::string text = "blunder";
   for (const Blunder& entry : u.state().config.command.blunder_table)

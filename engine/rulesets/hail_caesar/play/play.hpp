@@ -1,54 +1,67 @@
 #pragma once
-/// Internal: what commands and answers lead to, by topic. Pure.
+/// What a command leads to, an overload a kind; and what each step does when its turn comes (engine/core/unfold.hpp). Rules HC-*.
 
+#include "engine/core/asks.hpp"
 #include "engine/rulesets/hail_caesar/judge/judge.hpp"
 #include "engine/rulesets/hail_caesar/topics/shooting.hpp"
 
 namespace polemarch::hail_caesar {
 
-using Unfold = engine::Unfolding<Rules>;
+// play/decide.cpp
+void carry_out(Unfold& u, const EndPhase& command);
+void carry_out(Unfold& u, const EndBattle& command);
+void carry_out(Unfold& u, const DeployArmy& command);
+void resume(Unfold& u, const TestsDue& step, const engine::Answers& answers);
+bool go_on(Unfold& u);
 
-/// Opens a step on a lane (0 = a new one).
-void open_step_on(Unfold& u, int lane, Step step, std::vector<engine::Wait> waits = {});
-/// Dice thrown by a side.
-engine::Wait dice_wait(Side who, const std::string& rule, const std::string& question, int count, int faces = 6);
-int total(const engine::Answer& answer);
-/// An older placement of these bases is overtaken by where they stand now.
-void settle_owed(Unfold& u, const UnitId& unit);
+// play/orders.cpp
+void carry_out(Unfold& u, const RallyUnit& command);
+void carry_out(Unfold& u, const FollowMe& command);
+void carry_out(Unfold& u, const WhereIsYourCourage& command);
+void carry_out(Unfold& u, const GiveOrder& command);
+void carry_out(Unfold& u, const GeneralAdvance& command);
+void carry_out(Unfold& u, const JoinUnit& command);
+void carry_out(Unfold& u, const Reroll& command);
+void carry_out(Unfold& u, const MoveGeneral& command);
+void resume(Unfold& u, const OrderTest& step, const engine::Answers& answers);
+void resume(Unfold& u, const BlunderRoll& step, const engine::Answers& answers);
+void resume(Unfold& u, const EliteRally& step, const engine::Answers& answers);
 /// The general with a unit goes where it goes.
 void carry_general(Unfold& u, const UnitId& unit);
-
 /// A general goes to a unit of his own beside which no order of his stands: after the one he was with is gone.
 void send_general(Unfold& u, const UnitId& general, const UnitId& unit);
 
-void decide_orders(Unfold& u, const Command& command);
-void finish_order_test(Unfold& u, int lane, const OrderTest& test, int roll);
-void finish_blunder(Unfold& u, const BlunderRoll& step, int die);
+// play/moves.cpp
+void carry_out(Unfold& u, const MoveUnit& command);
+void carry_out(Unfold& u, const ChargeUnit& command);
+void carry_out(Unfold& u, const EvadeCharge& command);
+void carry_out(Unfold& u, const CounterCharge& command);
+void carry_out(Unfold& u, const FollowUp& command);
+/// The rules have a unit elsewhere than the table: its stands are owed their places.
+void owe_stands(Unfold& u, const UnitId& unit, const std::vector<engine::PlacedBase>& stands, const std::string& rule);
 
-void decide_move(Unfold& u, const MoveUnit& command);
-void decide_charge(Unfold& u, const ChargeUnit& command);
-void decide_evade(Unfold& u, const EvadeCharge& command);
-void decide_countercharge(Unfold& u, const CounterCharge& command);
-void decide_follow_up(Unfold& u, const FollowUp& command);
+// play/shots.cpp
+void carry_out(Unfold& u, const Shoot& command);
+void carry_out(Unfold& u, const ClosingShot& command);
+void carry_out(Unfold& u, const TraversingShot& command);
+void resume(Unfold& u, const Shot& step, const engine::Answers& answers);
+void resume(Unfold& u, const ShotSaves& step, const engine::Answers& answers);
+/// A question for the dice of a morale save.
+engine::Wait ask_save(const State& state, const UnitId& unit, const SavePlan& plan, int dice);
 
-/// Contacts of a unit end; a foe that won may follow it.
-void end_contacts(Unfold& u, const UnitId& unit, bool may_be_followed);
+// play/combat.cpp
+void carry_out(Unfold& u, const FightCombat& command);
+void resume(Unfold& u, const Combat& step, const engine::Answers& answers);
 
-void decide_shot(Unfold& u, ShotKind kind, const UnitId& unit, const UnitId& target, const PlayersWord& word = {});
-void finish_shot(Unfold& u, int lane, const Shot& step, const engine::Answer& dice);
-void finish_saves(Unfold& u, const ShotSaves& step, const engine::Answer& dice);
-
+// play/morale.cpp
+void resume(Unfold& u, const BreakTest& step, const engine::Answers& answers);
+void resume(Unfold& u, const BreakChoice& step, const engine::Answers& answers);
 /// Opens the test of a unit that has one due.
-void open_break_test(Unfold& u, int lane, const UnitId& unit);
-void finish_break_test(Unfold& u, int lane, const BreakTest& step, int roll);
-void finish_break_choice(Unfold& u, const BreakChoice& step, const std::string& choice);
+void open_break_test(Unfold& u, const UnitId& unit);
 /// Adds to what is due already.
 void make_due(Unfold& u, const UnitId& unit, const TestDue& due);
 void break_unit(Unfold& u, const UnitId& unit, bool shattered, const std::vector<UnitId>& supports);
-/// Divisions and armies that are broken by now, once a unit was lost in play: what a half-way setup says of losses ends no battle.
-void count_losses(Unfold& u);
-
-void decide_fight(Unfold& u, const FightCombat& command);
-void resume_combat(Unfold& u, int lane, Combat combat, const std::vector<engine::Answer>& answers);
+/// Contacts of a unit end; a foe that won may follow it.
+void end_contacts(Unfold& u, const UnitId& unit, bool may_be_followed);
 
 }  // namespace polemarch::hail_caesar

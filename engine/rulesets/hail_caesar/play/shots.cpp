@@ -42,19 +42,28 @@ void take_casualties(Unfold& u, const Shot& shot, int hits_scored, int sixes, in
   make_due(u, shot.target, {table, 0, rules});
 }
 
-}  // namespace
-
-void decide_shot(Unfold& u, ShotKind kind, const UnitId& unit, const UnitId& target, const PlayersWord& word) {
+void shoot(Unfold& u, ShotKind kind, const UnitId& unit, const UnitId& target, const PlayersWord& word = {}) {
   const State& state = u.state();
   const ShotPlan plan = plan_shot(state, unit, target, kind, word);
-  const Side side = state.units.at(unit).side;
-  const Shot shot{kind, unit, target, plan.needed, plan.weapon};
   if (plan.dice <= 0) return;  // overruled: there is nothing to roll
   const std::string question = unit.text + " shoots at " + target.text + ": hits on " + hits_on(plan.needed, state.config);
-  open_step_on(u, 0, shot, {dice_wait(side, "HC-SHO-T2", question, plan.dice)});
+  u.ask(Shot{kind, unit, target, plan.needed, plan.weapon}, ask_dice(state.units.at(unit).side, "HC-SHO-T2", question, plan.dice));
 }
 
-void finish_shot(Unfold& u, int lane, const Shot& step, const Answer& dice) {
+}  // namespace
+
+void carry_out(Unfold& u, const Shoot& c) { shoot(u, ShotKind::Shooting, c.unit, c.target, word_of(c)); }
+void carry_out(Unfold& u, const ClosingShot& c) { shoot(u, ShotKind::Closing, c.unit, c.target); }
+void carry_out(Unfold& u, const TraversingShot& c) { shoot(u, ShotKind::Traversing, c.unit, c.target); }
+
+Wait ask_save(const State& state, const UnitId& unit, const SavePlan& plan, int dice) {
+  const std::string modifier = plan.modifier == 0 ? "" : (plan.modifier > 0 ? " (die +" : " (die ") + std::to_string(plan.modifier) + ")";
+  const std::string question = unit.text + " saves on " + std::to_string(plan.save) + " or more" + modifier;
+  return ask_dice(state.units.at(unit).side, "HC-SAV-T1", question, dice, state.config.shoot.save_die_faces);
+}
+
+void resume(Unfold& u, const Shot& step, const Answers& answers) {
+  const Answer& dice = answers[0];
   const State& state = u.state();
   int scored = 0, sixes = 0;
   for (const int die : dice.values) {
@@ -70,19 +79,15 @@ void finish_shot(Unfold& u, int lane, const Shot& step, const Answer& dice) {
   u.emit(ShotFired{step.kind, step.unit, step.target, static_cast<int>(dice.values.size()), scored, step.needed, sixes, step.weapon, face});
   if (scored == 0) return;
   if (plan.none()) return take_casualties(u, step, scored, sixes, 0);
-  const Side side = u.state().units.at(step.target).side;
-  const std::string modifier = plan.modifier == 0 ? "" : (plan.modifier > 0 ? " (die +" : " (die ") + std::to_string(plan.modifier) + ")";
-  const std::string question = step.target.text + " saves on " + std::to_string(plan.save) + " or more" + modifier;
-  open_step_on(u, lane, ShotSaves{step, scored, sixes, plan.save, plan.modifier},
-               {dice_wait(side, "HC-SAV-T1", question, scored, u.state().config.shoot.save_die_faces)});
+  u.ask(ShotSaves{step, scored, sixes, plan.save, plan.modifier}, ask_save(u.state(), step.target, plan, scored));
 }
 
-void finish_saves(Unfold& u, const ShotSaves& step, const Answer& dice) {
+void resume(Unfold& u, const ShotSaves& step, const Answers& answers) {
   SavePlan plan;
   plan.save = step.save;
   plan.modifier = step.modifier;
   int saved = 0;
-  for (const int die : dice.values) saved += saves(die, plan, u.state().config) ? 1 : 0;
+  for (const int die : answers[0].values) saved += saves(die, plan, u.state().config) ? 1 : 0;
   take_casualties(u, step.shot, step.hits, step.sixes, saved);
 }
 
