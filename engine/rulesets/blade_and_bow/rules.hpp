@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "engine/core/battle.hpp"
+#include "engine/core/unfold.hpp"
 #include "engine/rulesets/blade_and_bow/commands.hpp"
 #include "engine/rulesets/blade_and_bow/events.hpp"
 
@@ -14,6 +15,7 @@ struct Rules {
   using Command = blade_and_bow::Command;
   using Event = blade_and_bow::Event;
   using Step = blade_and_bow::Step;
+  static constexpr engine::Course kCourse{.at_end = engine::AtEnd::Leave};
 
   static const engine::RulesetInfo& info();
   static Result<State> initial(std::string_view setup_json, std::string_view name);
@@ -41,6 +43,8 @@ struct Rules {
   /// A command as a player writes it down, for report and replay; empty where the throw or the losses tell it (text/clause.cpp).
   static std::string clause(const State& state, const Command& command);
 };
+
+using Unfold = engine::Unfold<Rules>;
 
 /// The door of the registry.
 Result<std::unique_ptr<engine::Battle>> make_battle(std::string_view setup_json, std::string_view name);

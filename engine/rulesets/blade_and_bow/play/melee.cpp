@@ -55,46 +55,46 @@ bool all_pass(const State& state, const CommitDice& rolled) {
 
 }  // namespace
 
-void carry_out(Course& c, const AskRanks& s, Reply r) {
-  const Unit& unit = c.state().units.at(s.unit);
-  if (r == nullptr) {
+void resume(Unfold& u, const AskRanks& s, const engine::Answers& answers) {
+  const Unit& unit = u.state().units.at(s.unit);
+  if (answers.empty()) {
     std::vector<engine::Option> options;
     for (int ranks = 0; ranks <= 6; ++ranks) options.push_back({std::to_string(ranks), "+" + std::to_string(ranks)});
-    c.ask(s, choice_wait(unit.side, "BB-UNIT-23", "which rank marker is under " + s.unit.text + "?", std::move(options)));
+    u.ask(s, engine::ask_choice(unit.side, "BB-UNIT-23", "which rank marker is under " + s.unit.text + "?", std::move(options)));
     return;
   }
-  c.emit(RanksShown{s.unit, std::stoi(r->choices.front()), "BB-UNIT-23"});
+  u.emit(RanksShown{s.unit, std::stoi(answers.front().choices.front()), "BB-UNIT-23"});
 }
 
-void carry_out(Course& c, const MeleeRetreat& s, Reply r) {
-  const Unit* target = target_of(c.state());
-  const Fight& fight = *c.state().fight;
-  if (target == nullptr || !may_retreat(c.state(), *target, fight.attackers).allowed()) return c.later({MeleeCommit{}});
-  const std::vector<UnitId> leads = lead_candidates(c.state(), fight.attackers, target);
+void resume(Unfold& u, const MeleeRetreat& s, const engine::Answers& answers) {
+  const Unit* target = target_of(u.state());
+  const Fight& fight = *u.state().fight;
+  if (target == nullptr || !may_retreat(u.state(), *target, fight.attackers).allowed()) return u.later({MeleeCommit{}});
+  const std::vector<UnitId> leads = lead_candidates(u.state(), fight.attackers, target);
   const UnitId lead = std::find(leads.begin(), leads.end(), fight.wish_lead) != leads.end() ? fight.wish_lead : leads.front();
-  const auto paths = retreat_paths(c.state(), *target, fight.from.at(lead));
-  if (paths.empty()) return c.later({MeleeCommit{}});
-  if (r == nullptr) {
+  const auto paths = retreat_paths(u.state(), *target, fight.from.at(lead));
+  if (paths.empty()) return u.later({MeleeCommit{}});
+  if (answers.empty()) {
     std::vector<engine::Option> options{{"stand", "stand and fight"}};
     for (const auto& path : paths) options.push_back({way_key(path), "retreat to " + name_of(path.back())});
-    c.ask(s, choice_wait(target->side, "BB-RET-13", "does " + fight.target.text + " retreat before melee?", std::move(options)));
+    u.ask(s, engine::ask_choice(target->side, "BB-RET-13", "does " + fight.target.text + " retreat before melee?", std::move(options)));
     return;
   }
-  if (r->choices.front() == "stand") return c.later({MeleeCommit{}});
-  const auto path = *std::find_if(paths.begin(), paths.end(), [&](const auto& p) { return way_key(p) == r->choices.front(); });
+  if (answers.front().choices.front() == "stand") return u.later({MeleeCommit{}});
+  const auto path = *std::find_if(paths.begin(), paths.end(), [&](const auto& p) { return way_key(p) == answers.front().choices.front(); });
   const UnitId id = target->id;
   const Side side = target->side;
-  const std::vector<UnitId> leaders = ids_of(leaders_at(c.state(), target->square, side));
-  disrupt(c, id, "BB-RET-06");
-  c.emit(UnitFellBack{id, path, direction_to(c.state().map, path[0], path[1]), "retreat", leaders});  // BB-RET-08
-  owe_place(c, id, "BB-RET-07");
-  c.emit(LeadChosen{led_by(c.state().fight->attackers, lead)});
-  for (const Square square : path) c.later(captures_at(c.state(), square, side));
-  c.later({Advance{}, EndFight{}});  // BB-RET-09, BB-RET-11
+  const std::vector<UnitId> leaders = ids_of(leaders_at(u.state(), target->square, side));
+  disrupt(u, id, "BB-RET-06");
+  u.emit(UnitFellBack{id, path, direction_to(u.state().map, path[0], path[1]), "retreat", leaders});  // BB-RET-08
+  owe_place(u, id, "BB-RET-07");
+  u.emit(LeadChosen{led_by(u.state().fight->attackers, lead)});
+  for (const Square square : path) u.later(captures_at(u.state(), square, side));
+  u.later({Advance{}, EndFight{}});  // BB-RET-09, BB-RET-11
 }
 
-void carry_out(Course& c, const MeleeCommit&, Reply) {
-  const State& state = c.state();
+void resume(Unfold& u, const MeleeCommit&, const engine::Answers&) {
+  const State& state = u.state();
   CommitRoll roll;
   int dice = 0;
   std::string names;
@@ -106,35 +106,35 @@ void carry_out(Course& c, const MeleeCommit&, Reply) {
     dice += check.dice;
     names += (names.empty() ? "" : ", ") + id.text + " " + std::to_string(check.dice);
   }
-  if (roll.due.empty()) return settle_commitment(c, {}, false);
-  c.ask(roll, dice_wait(attacking_side(state), dice, "BB-COM-03", "commitment dice: " + names));
+  if (roll.due.empty()) return settle_commitment(u, {}, false);
+  u.ask(roll, engine::ask_dice(attacking_side(state), "BB-COM-03", "commitment dice: " + names, dice));
 }
 
-void carry_out(Course& c, const CommitRoll& s, Reply r) {
-  const std::vector<CommitDice> rolled = modified(c.state(), s.due, r->values, s.continuation);
-  c.later({CommitSpend{rolled, s.continuation}});
+void resume(Unfold& u, const CommitRoll& s, const engine::Answers& answers) {
+  const std::vector<CommitDice> rolled = modified(u.state(), s.due, answers.front().values, s.continuation);
+  u.later({CommitSpend{rolled, s.continuation}});
 }
 
 /// Points from cards may still lower the dice (BB-COM-15); asked only when that could help.
-void carry_out(Course& c, const CommitSpend& s, Reply r) {
-  const State& state = c.state();
+void resume(Unfold& u, const CommitSpend& s, const engine::Answers& answers) {
+  const State& state = u.state();
   const Side side = attacking_side(state);
   const bool all = std::all_of(s.rolled.begin(), s.rolled.end(), [&](const CommitDice& dice) { return all_pass(state, dice); });
-  if (r != nullptr || all || state.army(side).hand.empty()) return settle_commitment(c, s.rolled, s.continuation);
+  if (!answers.empty() || all || state.army(side).hand.empty()) return settle_commitment(u, s.rolled, s.continuation);
   std::string shown;
   for (const CommitDice& dice : s.rolled) {
     shown += (shown.empty() ? "" : "; ") + dice.unit.text + ":";
     for (const int die : dice.dice) shown += " " + std::to_string(die);
   }
-  c.ask(s, choice_wait(side, "BB-COM-15", "commitment fails (" + shown + "): commit cards, or accept?", {{"accept", "accept it"}}));
+  u.ask(s, engine::ask_choice(side, "BB-COM-15", "commitment fails (" + shown + "): commit cards, or accept?", {{"accept", "accept it"}}));
 }
 
-void settle_commitment(Course& c, const std::vector<CommitDice>& rolled, bool continuation) {
-  const State& state = c.state();
+void settle_commitment(Unfold& u, const std::vector<CommitDice>& rolled, bool continuation) {
+  const State& state = u.state();
   if (continuation) {
     const UnitId cavalry = state.fight->attackers.front();
-    c.emit(AttackGoesOn{cavalry, !all_pass(state, rolled.front())});  // BB-CAV-03: the attack goes in either way
-    c.later({MeleeDice{}});
+    u.emit(AttackGoesOn{cavalry, !all_pass(state, rolled.front())});  // BB-CAV-03: the attack goes in either way
+    u.later({MeleeDice{}});
     return;
   }
   CommitmentDecided decided;
@@ -148,30 +148,30 @@ void settle_commitment(Course& c, const std::vector<CommitDice>& rolled, bool co
     if (commitment_of(state, state.units.at(id), target_of(state)).gives_marker) decided.markers.push_back(id);
   }
   const bool none = decided.passed.empty();
-  c.emit(decided);
-  if (none) return c.later({EndFight{}});  // BB-COM-07
-  const std::vector<UnitId> leads = lead_candidates(c.state(), c.state().fight->attackers, target_of(c.state()));
-  c.later({ChooseLead{leads}, MeleeDice{}});
+  u.emit(decided);
+  if (none) return u.later({EndFight{}});  // BB-COM-07
+  const std::vector<UnitId> leads = lead_candidates(u.state(), u.state().fight->attackers, target_of(u.state()));
+  u.later({ChooseLead{leads}, MeleeDice{}});
 }
 
-void carry_out(Course& c, const ChooseLead& s, Reply r) {
-  const Fight& fight = *c.state().fight;
+void resume(Unfold& u, const ChooseLead& s, const engine::Answers& answers) {
+  const Fight& fight = *u.state().fight;
   UnitId lead = s.among.front();
-  if (r != nullptr) {
-    lead = UnitId{r->choices.front()};
+  if (!answers.empty()) {
+    lead = UnitId{answers.front().choices.front()};
   } else if (std::find(s.among.begin(), s.among.end(), fight.wish_lead) != s.among.end()) {
     lead = fight.wish_lead;
   } else if (s.among.size() > 1) {
     std::vector<engine::Option> options;
     for (const UnitId& id : s.among) options.push_back({id.text, id.text});
-    c.ask(s, choice_wait(attacking_side(c.state()), "BB-DICE-14", "which unit leads?", std::move(options)));
+    u.ask(s, engine::ask_choice(attacking_side(u.state()), "BB-DICE-14", "which unit leads?", std::move(options)));
     return;
   }
-  c.emit(LeadChosen{led_by(fight.attackers, lead)});
+  u.emit(LeadChosen{led_by(fight.attackers, lead)});
 }
 
-void carry_out(Course& c, const MeleeDice&, Reply) {
-  const State& state = c.state();
+void resume(Unfold& u, const MeleeDice&, const engine::Answers&) {
+  const State& state = u.state();
   std::vector<UnitId> engaged{state.fight->attackers.front()};
   if (!state.fight->camp) engaged.push_back(state.fight->target);
   std::vector<Step> ask;
@@ -181,83 +181,85 @@ void carry_out(Course& c, const MeleeDice&, Reply) {
   }
   if (!ask.empty()) {
     ask.emplace_back(MeleeDice{});
-    return c.later(std::move(ask));
+    return u.later(std::move(ask));
   }
   for (const UnitId& id : engaged) {
-    const Unit& unit = c.state().units.at(id);
-    if (unit.has_ranks() && !unit.ranks.revealed) c.emit(RanksShown{id, *unit.ranks.value, "BB-UNIT-23"});
+    const Unit& unit = u.state().units.at(id);
+    if (unit.has_ranks() && !unit.ranks.revealed) u.emit(RanksShown{id, *unit.ranks.value, "BB-UNIT-23"});
   }
-  c.later({MeleeAttack{}});
+  u.later({MeleeAttack{}});
 }
 
-void carry_out(Course& c, const MeleeAttack& s, Reply r) {
-  const State& state = c.state();
+void resume(Unfold& u, const MeleeAttack& s, const engine::Answers& answers) {
+  const State& state = u.state();
   const Fight& fight = *state.fight;
   const Side side = attacking_side(state);
   const MeleeCount count = melee_count(state, fight.attackers, target_of(state), fight.camp);
-  if (r == nullptr && count.attack > 0) {
-    c.ask(s, dice_wait(side, count.attack, "BB-DICE-01", "attack dice against " + fight.target.text));
+  if (answers.empty() && count.attack > 0) {
+    u.ask(s, engine::ask_dice(side, "BB-DICE-01", "attack dice against " + fight.target.text, count.attack));
     return;
   }
   int leaders = 0;
   for (const UnitId& id : fight.attackers) leaders += static_cast<int>(leaders_at(state, state.units.at(id).square, side).size());
   // BB-DICE-23, BB-DICE-24: one for each leader in the melee and always one for the attacker.
-  c.emit(DiceThrown{true, r == nullptr ? std::vector<int>{} : r->values, 1 + leaders + card_rerolls(state, side)});
-  c.later({MeleeDefence{}});
+  u.emit(DiceThrown{true, answers.empty() ? std::vector<int>{} : answers.front().values, 1 + leaders + card_rerolls(state, side)});
+  u.later({MeleeDefence{}});
 }
 
-void carry_out(Course& c, const MeleeDefence& s, Reply r) {
-  const State& state = c.state();
+void resume(Unfold& u, const MeleeDefence& s, const engine::Answers& answers) {
+  const State& state = u.state();
   const Fight& fight = *state.fight;
   const Side side = other(attacking_side(state));
   const MeleeCount count = melee_count(state, fight.attackers, target_of(state), fight.camp);
-  if (r == nullptr && count.defence > 0) {
-    c.ask(s, dice_wait(side, count.defence, "BB-DICE-01", "defence dice of " + fight.target.text));
+  if (answers.empty() && count.defence > 0) {
+    u.ask(s, engine::ask_dice(side, "BB-DICE-01", "defence dice of " + fight.target.text, count.defence));
     return;
   }
   const int leaders = fight.camp ? 0 : static_cast<int>(leaders_at(state, target_of(state)->square, side).size());
-  c.emit(DiceThrown{false, r == nullptr ? std::vector<int>{} : r->values, leaders + card_rerolls(state, side)});
-  c.later({AskReroll{other(second_side(c.state()))}});  // BB-AMB-57: the side without the initiative first
+  u.emit(DiceThrown{false, answers.empty() ? std::vector<int>{} : answers.front().values, leaders + card_rerolls(state, side)});
+  u.later({AskReroll{other(second_side(u.state()))}});  // BB-AMB-57: the side without the initiative first
 }
 
-void carry_out(Course& c, const AskReroll& s, Reply r) {
-  const Fight& fight = *c.state().fight;
-  const bool attack = attacking_side(c.state()) == s.side;
+void resume(Unfold& u, const AskReroll& s, const engine::Answers& answers) {
+  const Fight& fight = *u.state().fight;
+  const bool attack = attacking_side(u.state()) == s.side;
   const auto& dice = attack ? fight.attack_dice : fight.defence_dice;
   const int rerolls = std::min(attack ? fight.attack_rerolls : fight.defence_rerolls, static_cast<int>(dice.size()));
-  if (r == nullptr && rerolls > 0) {
+  if (answers.empty() && rerolls > 0) {
     std::string shown;
     std::vector<engine::Option> options{{"pass", "keep them"}};
     for (std::size_t i = 0; i < dice.size(); ++i) {
       options.push_back({std::to_string(i + 1), "die " + std::to_string(i + 1) + " showing " + std::to_string(dice[i])});
       shown += " " + std::to_string(dice[i]);
     }
-    engine::Wait wait = choice_wait(s.side, attack ? "BB-DICE-24" : "BB-DICE-23", "re-roll any of" + shown + "?", std::move(options));
+    engine::Wait wait =
+        engine::ask_choice(s.side, attack ? "BB-DICE-24" : "BB-DICE-23", "re-roll any of" + shown + "?", std::move(options));
     wait.most = rerolls;
-    c.ask(s, std::move(wait));
+    u.ask(s, std::move(wait));
     return;
   }
-  const bool keeps = r == nullptr || std::find(r->choices.begin(), r->choices.end(), "pass") != r->choices.end();
+  const bool keeps =
+      answers.empty() || std::find(answers.front().choices.begin(), answers.front().choices.end(), "pass") != answers.front().choices.end();
   if (!keeps) {
     RollReroll roll{.side = s.side, .dice = {}};
-    for (const std::string& choice : r->choices) roll.dice.push_back(std::stoi(choice) - 1);
-    c.later({roll});
+    for (const std::string& choice : answers.front().choices) roll.dice.push_back(std::stoi(choice) - 1);
+    u.later({roll});
     return;
   }
-  c.emit(RerollPassed{s.side});
-  if (c.state().fight->passes >= 2)
-    c.later({MeleeEffect{}});
+  u.emit(RerollPassed{s.side});
+  if (u.state().fight->passes >= 2)
+    u.later({MeleeEffect{}});
   else
-    c.later({AskReroll{other(s.side)}});
+    u.later({AskReroll{other(s.side)}});
 }
 
-void carry_out(Course& c, const RollReroll& s, Reply r) {
-  if (r == nullptr) {
-    c.ask(s, dice_wait(s.side, static_cast<int>(s.dice.size()), "BB-DICE-21", "the new dice"));
+void resume(Unfold& u, const RollReroll& s, const engine::Answers& answers) {
+  if (answers.empty()) {
+    u.ask(s, engine::ask_dice(s.side, "BB-DICE-21", "the new dice", static_cast<int>(s.dice.size())));
     return;
   }
-  c.emit(RerollUsed{s.side, s.dice, r->values});
-  c.later({AskReroll{other(s.side)}});
+  u.emit(RerollUsed{s.side, s.dice, answers.front().values});
+  u.later({AskReroll{other(s.side)}});
 }
 
 }  // namespace polemarch::blade_and_bow

@@ -13,47 +13,47 @@ Progress progress_of(const Mover& mover) {
   return {.spent = mover.spent, .stopped = mover.stopped, .free_turn = mover.free_turn, .began = true, .reverse_failed = false};
 }
 
-void push_away(Course& c, const UnitId& friend_id, Square to, std::vector<UnitId> leaders) {
-  c.emit(UnitDisplaced{friend_id, to, std::move(leaders)});
-  disrupt(c, friend_id, "BB-INT-11");
-  owe_place(c, friend_id, "BB-INT-09");
+void push_away(Unfold& u, const UnitId& friend_id, Square to, std::vector<UnitId> leaders) {
+  u.emit(UnitDisplaced{friend_id, to, std::move(leaders)});
+  disrupt(u, friend_id, "BB-INT-11");
+  owe_place(u, friend_id, "BB-INT-09");
 }
 
 /// Writes down where the unit has come to, with all that happened on the way.
-void arrive(Course& c, const MovePlan& plan, bool reverse_failed) {
+void arrive(Unfold& u, const MovePlan& plan, bool reverse_failed) {
   const Unit& unit = *plan.end.unit;
   const std::vector<UnitId> leaders =
-      plan.end.at == unit.square ? std::vector<UnitId>{} : ids_of(leaders_at(c.state(), unit.square, unit.side));
+      plan.end.at == unit.square ? std::vector<UnitId>{} : ids_of(leaders_at(u.state(), unit.square, unit.side));
   const Side side = unit.side;
   const bool dropped_wall = unit.wall && !plan.end.wall, spoiled = plan.end.disrupted && !unit.disrupted;
   Progress progress = progress_of(plan.end);
   progress.reverse_failed = reverse_failed;
-  c.emit(UnitMoved{unit.id, plan.squares, plan.end.at, plan.end.facing, progress, leaders,
+  u.emit(UnitMoved{unit.id, plan.squares, plan.end.at, plan.end.facing, progress, leaders,
                    plan.end.stopped ? std::string(rule_of(plan.end.stopped_by)) : std::string()});
-  if (dropped_wall) c.emit(WallLost{unit.id, false});
-  for (const UnitId& passed : plan.disrupted_friends) disrupt(c, passed, "BB-INT-03");
-  if (spoiled) disrupt(c, unit.id, reverse_failed ? "BB-MOV-12" : plan.disrupted_friends.empty() ? "BB-TER-04" : "BB-INT-03");
-  for (const Square square : plan.squares) c.later(captures_at(c.state(), square, side));
+  if (dropped_wall) u.emit(WallLost{unit.id, false});
+  for (const UnitId& passed : plan.disrupted_friends) disrupt(u, passed, "BB-INT-03");
+  if (spoiled) disrupt(u, unit.id, reverse_failed ? "BB-MOV-12" : plan.disrupted_friends.empty() ? "BB-TER-04" : "BB-INT-03");
+  for (const Square square : plan.squares) u.later(captures_at(u.state(), square, side));
 }
 
 }  // namespace
 
-void carry_out(Course& c, const CarryMove& s, Reply) {
-  const Unit& unit = c.state().units.at(s.move.unit);
+void resume(Unfold& u, const CarryMove& s, const engine::Answers&) {
+  const Unit& unit = u.state().units.at(s.move.unit);
   if (!unit.on_map()) return;
-  UnitMove move = located(c.state(), s.move);
+  UnitMove move = located(u.state(), s.move);
   if (move.disrupt) {
-    disrupt(c, move.unit, "BB-MOV-15");
+    disrupt(u, move.unit, "BB-MOV-15");
     move.disrupt = false;
   }
   if (move.heading) {
-    const SeenFacing seen = facing_seen(c.state(), move);
-    if (seen.between.size() > 1) return c.later({AskFacing{move.unit, seen.between, seen.percent, move}});  // BB-POS-02
+    const SeenFacing seen = facing_seen(u.state(), move);
+    if (seen.between.size() > 1) return u.later({AskFacing{move.unit, seen.between, seen.percent, move}});  // BB-POS-02
     move = with_facing(move, seen.between.front());
   }
-  const MovePlan plan = up_to_check(plan_move(c.state(), move, s.rolled));
+  const MovePlan plan = up_to_check(plan_move(u.state(), move, s.rolled));
   const bool checks = plan.check_at < plan.path.size();
-  const Unit* there = unit_at(c.state(), plan.end.at);
+  const Unit* there = unit_at(u.state(), plan.end.at);
   if (there != nullptr && there->id != move.unit) {
     const UnitId friend_id = there->id;
     if (there->side != unit.side) return;  // overruled into the enemy: stays, the umpire amends
@@ -61,82 +61,82 @@ void carry_out(Course& c, const CarryMove& s, Reply) {
       move.path = plan.path;
       move.to.reset();
       move.facing.reset();
-      return c.later({ReverseCheck{move, s.rolled}});
+      return u.later({ReverseCheck{move, s.rolled}});
     }
-    const MoveGround ground(c.state(), unit.side);
+    const MoveGround ground(u.state(), unit.side);
     const std::vector<Square> squares = displacement_squares(ground, plan.end.at, unit.square);
     std::optional<Square> to = move.displace_to;
     if (!to && squares.size() == 1) to = squares.front();
     if (!to && squares.empty()) return;
     if (!to) {
-      c.ask(ChooseDisplacement{move, s.rolled},
-            choice_wait(unit.side, "BB-INT-09", "where is " + friend_id.text + " pushed?", options_of(squares)));
+      u.ask(ChooseDisplacement{move, s.rolled},
+            engine::ask_choice(unit.side, "BB-INT-09", "where is " + friend_id.text + " pushed?", options_of(squares)));
       return;
     }
-    const std::vector<UnitId> his_leaders = ids_of(leaders_at(c.state(), there->square, there->side));
+    const std::vector<UnitId> his_leaders = ids_of(leaders_at(u.state(), there->square, there->side));
     if (*to == unit.square) {  // they change places: the mover is lifted first
-      arrive(c, plan, s.rolled.failed);
-      push_away(c, friend_id, *to, his_leaders);
+      arrive(u, plan, s.rolled.failed);
+      push_away(u, friend_id, *to, his_leaders);
       return;
     }
-    push_away(c, friend_id, *to, his_leaders);
+    push_away(u, friend_id, *to, his_leaders);
   }
-  arrive(c, plan, s.rolled.failed);
+  arrive(u, plan, s.rolled.failed);
   if (checks) {
     UnitMove rest = move;
     rest.path.assign(plan.path.begin() + static_cast<std::ptrdiff_t>(plan.check_at), plan.path.end());
     rest.to.reset();
     rest.facing.reset();
-    c.later({ReverseCheck{rest, {}}});
+    u.later({ReverseCheck{rest, {}}});
   }
 }
 
-void carry_out(Course& c, const ChooseDisplacement& s, Reply r) {
+void resume(Unfold& u, const ChooseDisplacement& s, const engine::Answers& answers) {
   UnitMove move = s.move;
-  move.displace_to = square_named(r->choices.front());
-  c.later({CarryMove{move, s.rolled}});
+  move.displace_to = square_named(answers.front().choices.front());
+  u.later({CarryMove{move, s.rolled}});
 }
 
-void carry_out(Course& c, const ReverseCheck& s, Reply r) {
-  const Unit& unit = c.state().units.at(s.move.unit);
-  const MovePlan plan = up_to_check(plan_move(c.state(), s.move, s.rolled));
+void resume(Unfold& u, const ReverseCheck& s, const engine::Answers& answers) {
+  const Unit& unit = u.state().units.at(s.move.unit);
+  const MovePlan plan = up_to_check(plan_move(u.state(), s.move, s.rolled));
   const bool passing = plan.end.at != unit.square;  // inside a friend's square: the table moves when the way is clear
-  if (r == nullptr) {
-    c.ask(s, dice_wait(unit.side, 1, "BB-MOV-11",
-                       s.move.unit.text + " reverses" + (passing ? " in " + name_of(plan.end.at) : "") + ": morale"));
+  if (answers.empty()) {
+    u.ask(s, engine::ask_dice(unit.side, "BB-MOV-11",
+                              s.move.unit.text + " reverses" + (passing ? " in " + name_of(plan.end.at) : "") + ": morale", 1));
     return;
   }
-  const bool passed = passes(plain_check(c.state(), unit), r->values);
+  const bool passed = passes(plain_check(u.state(), unit), answers.front().values);
   if (passing) {
-    if (passed) return c.later({CarryMove{s.move, {s.rolled.passed + 1, false}}});
+    if (passed) return u.later({CarryMove{s.move, {s.rolled.passed + 1, false}}});
     UnitMove so_far = s.move;
     so_far.path.resize(plan.check_at + 1);
-    return c.later({ChooseWayOut{so_far, {s.rolled.passed, true}}});
+    return u.later({ChooseWayOut{so_far, {s.rolled.passed, true}}});
   }
-  const MoveGround ground(c.state(), unit.side);
-  const Mover mover = mover_of(c.state(), unit);
+  const MoveGround ground(u.state(), unit.side);
+  const Mover mover = mover_of(u.state(), unit);
   const Attempt step = attempt(ground, mover, Manoeuvre::Reverse);
   Mover end = step.allowed() ? step.to : mover;
   if (!passed) {
     end.facing = unit.facing;  // BB-MOV-12; the points are spent all the same (BB-MOV-24)
     Progress progress = progress_of(end);
     progress.reverse_failed = true;
-    c.emit(UnitMoved{unit.id, {}, unit.square, unit.facing, progress, {}, {}});
-    disrupt(c, s.move.unit, "BB-MOV-12");
+    u.emit(UnitMoved{unit.id, {}, unit.square, unit.facing, progress, {}, {}});
+    disrupt(u, s.move.unit, "BB-MOV-12");
     return;
   }
-  c.emit(UnitMoved{unit.id, {}, unit.square, end.facing, progress_of(end), {}, {}});
+  u.emit(UnitMoved{unit.id, {}, unit.square, end.facing, progress_of(end), {}, {}});
   UnitMove rest = s.move;
   rest.path.erase(rest.path.begin());
-  if (!rest.path.empty()) c.later({CarryMove{rest, {}}});
+  if (!rest.path.empty()) u.later({CarryMove{rest, {}}});
 }
 
 /// It may not stay with a friend it cannot displace (BB-INT-07): it goes on with the points it has left (BB-AMB-98), and with none it
 /// stands again where its move began.
-void carry_out(Course& c, const ChooseWayOut& s, Reply r) {
-  const Unit& unit = c.state().units.at(s.move.unit);
-  const MoveGround ground(c.state(), unit.side);
-  const Mover failed = plan_move(c.state(), s.move, s.rolled).end;
+void resume(Unfold& u, const ChooseWayOut& s, const engine::Answers& answers) {
+  const Unit& unit = u.state().units.at(s.move.unit);
+  const MoveGround ground(u.state(), unit.side);
+  const Mover failed = plan_move(u.state(), s.move, s.rolled).end;
   const Roam roam(ground, unit, failed);
   std::map<std::string, UnitMove> ways;
   const auto add = [&](Square to, const std::vector<Manoeuvre>& on) {
@@ -147,72 +147,72 @@ void carry_out(Course& c, const ChooseWayOut& s, Reply r) {
   if (may_end_here(ground, failed, unit.square)) add(failed.at, {});
   for (const Roam::End& end : roam.by_square()) add(end.mover.at, roam.path_to(end));
   if (ways.empty()) {
-    c.emit(UnitMoved{unit.id, {}, unit.square, unit.facing, progress_of(failed), {}, {}});
-    disrupt(c, unit.id, "BB-MOV-12");
+    u.emit(UnitMoved{unit.id, {}, unit.square, unit.facing, progress_of(failed), {}, {}});
+    disrupt(u, unit.id, "BB-MOV-12");
     return;
   }
-  if (r == nullptr && ways.size() > 1) {
+  if (answers.empty() && ways.size() > 1) {
     std::vector<engine::Option> options;
     for (const auto& [key, way] : ways) {
-      const Unit* there = unit_at(c.state(), *square_named(key));
+      const Unit* there = unit_at(u.state(), *square_named(key));
       const bool displaces = there != nullptr && there->id != unit.id;
       options.push_back({key, displaces ? key + ", displacing " + there->id.text : key});
     }
-    c.ask(s, choice_wait(unit.side, "BB-MOV-12", s.move.unit.text + " failed to reverse: where does it go?", std::move(options)));
+    u.ask(s, engine::ask_choice(unit.side, "BB-MOV-12", s.move.unit.text + " failed to reverse: where does it go?", std::move(options)));
     return;
   }
-  c.later({CarryMove{r == nullptr ? ways.begin()->second : ways.at(r->choices.front()), s.rolled}});
+  u.later({CarryMove{answers.empty() ? ways.begin()->second : ways.at(answers.front().choices.front()), s.rolled}});
 }
 
-void carry_out(Course& c, const LeaderLeaves& s, Reply r) {
-  const Unit& unit = c.state().units.at(s.unit);
-  if (r == nullptr) {
-    c.ask(s, dice_wait(unit.side, 1, "BB-LDR-10", s.unit.text + " sees its leader leave: morale"));
+void resume(Unfold& u, const LeaderLeaves& s, const engine::Answers& answers) {
+  const Unit& unit = u.state().units.at(s.unit);
+  if (answers.empty()) {
+    u.ask(s, engine::ask_dice(unit.side, "BB-LDR-10", s.unit.text + " sees its leader leave: morale", 1));
     return;
   }
-  if (passes(plain_check(c.state(), unit), r->values)) return;
+  if (passes(plain_check(u.state(), unit), answers.front().values)) return;
   if (!unit.disrupted) {
-    disrupt(c, s.unit, "BB-LDR-11");
+    disrupt(u, s.unit, "BB-LDR-11");
   } else if (unit.has_ranks() && !unit.ranks.value) {
-    c.later({AskRanks{s.unit}, RoutDice{s.unit, 1}});  // a rank is lost instead if there is one
+    u.later({AskRanks{s.unit}, RoutDice{s.unit, 1}});  // a rank is lost instead if there is one
   } else if (unit.has_ranks() && *unit.ranks.value > 0) {
-    c.emit(RanksLost{s.unit, 1});  // BB-LDR-12, BB-AMB-90
+    u.emit(RanksLost{s.unit, 1});  // BB-LDR-12, BB-AMB-90
   } else {
-    c.later({RoutDice{s.unit, 1}});
+    u.later({RoutDice{s.unit, 1}});
   }
 }
 
-void carry_out(Course& c, const RollRally& s, Reply r) {
-  if (r == nullptr) {
+void resume(Unfold& u, const RollRally& s, const engine::Answers& answers) {
+  if (answers.empty()) {
     std::string names;
     for (const UnitId& id : s.units) names += (names.empty() ? "" : ", ") + id.text;
-    c.ask(s, dice_wait(c.state().units.at(s.units.front()).side, static_cast<int>(s.units.size()), "BB-RAL-03",
-                       "rally, a die each for " + names));
+    u.ask(s, engine::ask_dice(u.state().units.at(s.units.front()).side, "BB-RAL-03", "rally, a die each for " + names,
+                              static_cast<int>(s.units.size())));
     return;
   }
   std::vector<UnitId> rallied;
   for (std::size_t i = 0; i < s.units.size(); ++i) {  // all are checked as they stood, then flipped together
-    if (passes(rally_check(c.state(), c.state().units.at(s.units[i])), {r->values[i]}))
+    if (passes(rally_check(u.state(), u.state().units.at(s.units[i])), {answers.front().values[i]}))
       rallied.push_back(s.units[i]);
     else
-      c.emit(RallyFailed{s.units[i], r->values[i]});
+      u.emit(RallyFailed{s.units[i], answers.front().values[i]});
   }
   for (const UnitId& id : rallied) {
-    c.emit(UnitRallied{id, "BB-RAL-03"});
+    u.emit(UnitRallied{id, "BB-RAL-03"});
     const auto facing = s.facings.find(id);
-    if (facing != s.facings.end()) c.emit(UnitFaced{id, facing->second});
-    c.emit(MayFace{id, 4});  // BB-RAL-08
+    if (facing != s.facings.end()) u.emit(UnitFaced{id, facing->second});
+    u.emit(MayFace{id, 4});  // BB-RAL-08
   }
 }
 
-void carry_out(Course& c, const EndAction&, Reply) {
-  const State& state = c.state();
+void resume(Unfold& u, const EndAction&, const engine::Answers&) {
+  const State& state = u.state();
   if (!state.action || !state.action->closes_itself) return;
   for (const auto& [id, progress] : state.action->moves) {
     const Unit& unit = state.units.at(id);
     if (progress.reverse_failed && progress.spent < allowance_of(state, unit, true)) return;  // BB-AMB-98: it may go on
   }
-  c.emit(closed_action(state));
+  u.emit(closed_action(state));
 }
 
 }  // namespace polemarch::blade_and_bow

@@ -1,113 +1,88 @@
 #pragma once
-/// The unfolding of one command: emits events, opens and closes steps, and runs what comes to the top until somebody has to answer.
-/// A step function is called once without an answer (it asks or goes on) and, if it asked, once with it. Pure.
+/// What each step does when its turn comes (engine/core/unfold.hpp): once without an answer, when it asks or goes on, and, if it asked,
+/// once with it. Rules BB-*.
 
 #include <string>
-#include <utility>
 #include <vector>
 
+#include "engine/core/asks.hpp"
 #include "engine/rulesets/blade_and_bow/rules.hpp"
 
 namespace polemarch::blade_and_bow {
 
-class Course {
- public:
-  explicit Course(const State& state) : unfolding_(state) {}
-  const State& state() const { return unfolding_.state(); }
-  void emit(Event event) { unfolding_.emit(std::move(event)); }
-  std::vector<Event> take() { return unfolding_.take(); }
-
-  /// Tasks to come, in this order, before anything that waits below.
-  void later(std::vector<Step> steps);
-  /// Opens a step that waits for one answer.
-  void ask(Step step, engine::Wait wait);
-  /// Runs tasks and phases until somebody must answer or act.
-  void run();
-
- private:
-  int lane() const { return state().agenda.idle() ? 0 : state().agenda.lanes.back().id; }
-  engine::Unfolding<Rules> unfolding_;
-};
-
-using Reply = const engine::Answer*;
-
-// clang-format off
 // play/turn.cpp
-bool phase_goes_on(Course& c);  ///< one step of the turn sequence; false when it waits for players
-void carry_out(Course& c, const TakeCards& s, Reply r);
-void carry_out(Course& c, const OfferCard& s, Reply r);
-void carry_out(Course& c, const RollInitiative& s, Reply r);
-void carry_out(Course& c, const DrawActions& s, Reply r);
-void carry_out(Course& c, const ReturnUnit& s, Reply r);
-void carry_out(Course& c, const ReturnLeader& s, Reply r);
-void carry_out(Course& c, const RollManagement& s, Reply r);
-void carry_out(Course& c, const RollEnd& s, Reply r);
+bool go_on(Unfold& u);  ///< one step of the turn sequence; false when it waits for players
+void resume(Unfold& u, const TakeCards& step, const engine::Answers& answers);
+void resume(Unfold& u, const OfferCard& step, const engine::Answers& answers);
+void resume(Unfold& u, const RollInitiative& step, const engine::Answers& answers);
+void resume(Unfold& u, const DrawActions& step, const engine::Answers& answers);
+void resume(Unfold& u, const ReturnUnit& step, const engine::Answers& answers);
+void resume(Unfold& u, const ReturnLeader& step, const engine::Answers& answers);
+void resume(Unfold& u, const RollManagement& step, const engine::Answers& answers);
+void resume(Unfold& u, const RollEnd& step, const engine::Answers& answers);
 // play/scenario.cpp
-void carry_out(Course& c, const RollGoatPath& s, Reply r);
-void carry_out(Course& c, const RollReserve& s, Reply r);
-void carry_out(Course& c, const RollEntry& s, Reply r);
-void carry_out(Course& c, const ChooseEntry& s, Reply r);
-void carry_out(Course& c, const PlaceReserve& s, Reply r);
-void carry_out(Course& c, const AskFacing& s, Reply r);
+void resume(Unfold& u, const RollGoatPath& step, const engine::Answers& answers);
+void resume(Unfold& u, const RollReserve& step, const engine::Answers& answers);
+void resume(Unfold& u, const RollEntry& step, const engine::Answers& answers);
+void resume(Unfold& u, const ChooseEntry& step, const engine::Answers& answers);
+void resume(Unfold& u, const PlaceReserve& step, const engine::Answers& answers);
+void resume(Unfold& u, const AskFacing& step, const engine::Answers& answers);
 // play/moves.cpp
-void carry_out(Course& c, const CarryMove& s, Reply r);
-void carry_out(Course& c, const ReverseCheck& s, Reply r);
-void carry_out(Course& c, const ChooseWayOut& s, Reply r);
-void carry_out(Course& c, const ChooseDisplacement& s, Reply r);
-void carry_out(Course& c, const LeaderLeaves& s, Reply r);
-void carry_out(Course& c, const RollRally& s, Reply r);
-void carry_out(Course& c, const EndAction& s, Reply r);
+void resume(Unfold& u, const CarryMove& step, const engine::Answers& answers);
+void resume(Unfold& u, const ReverseCheck& step, const engine::Answers& answers);
+void resume(Unfold& u, const ChooseWayOut& step, const engine::Answers& answers);
+void resume(Unfold& u, const ChooseDisplacement& step, const engine::Answers& answers);
+void resume(Unfold& u, const LeaderLeaves& step, const engine::Answers& answers);
+void resume(Unfold& u, const RollRally& step, const engine::Answers& answers);
+void resume(Unfold& u, const EndAction& step, const engine::Answers& answers);
 // play/shots.cpp
-void carry_out(Course& c, const ShotAttack& s, Reply r);
-void carry_out(Course& c, const ShotDefence& s, Reply r);
-void carry_out(Course& c, const ShotEffect& s, Reply r);
-void carry_out(Course& c, const ShotRecoil& s, Reply r);
+void resume(Unfold& u, const ShotAttack& step, const engine::Answers& answers);
+void resume(Unfold& u, const ShotDefence& step, const engine::Answers& answers);
+void resume(Unfold& u, const ShotEffect& step, const engine::Answers& answers);
+void resume(Unfold& u, const ShotRecoil& step, const engine::Answers& answers);
 // play/melee.cpp
-void carry_out(Course& c, const AskRanks& s, Reply r);
-void carry_out(Course& c, const MeleeRetreat& s, Reply r);
-void carry_out(Course& c, const MeleeCommit& s, Reply r);
-void carry_out(Course& c, const CommitRoll& s, Reply r);
-void carry_out(Course& c, const CommitSpend& s, Reply r);
-void carry_out(Course& c, const ChooseLead& s, Reply r);
-void carry_out(Course& c, const MeleeDice& s, Reply r);
-void carry_out(Course& c, const MeleeAttack& s, Reply r);
-void carry_out(Course& c, const MeleeDefence& s, Reply r);
-void carry_out(Course& c, const AskReroll& s, Reply r);
-void carry_out(Course& c, const RollReroll& s, Reply r);
+void resume(Unfold& u, const AskRanks& step, const engine::Answers& answers);
+void resume(Unfold& u, const MeleeRetreat& step, const engine::Answers& answers);
+void resume(Unfold& u, const MeleeCommit& step, const engine::Answers& answers);
+void resume(Unfold& u, const CommitRoll& step, const engine::Answers& answers);
+void resume(Unfold& u, const CommitSpend& step, const engine::Answers& answers);
+void resume(Unfold& u, const ChooseLead& step, const engine::Answers& answers);
+void resume(Unfold& u, const MeleeDice& step, const engine::Answers& answers);
+void resume(Unfold& u, const MeleeAttack& step, const engine::Answers& answers);
+void resume(Unfold& u, const MeleeDefence& step, const engine::Answers& answers);
+void resume(Unfold& u, const AskReroll& step, const engine::Answers& answers);
+void resume(Unfold& u, const RollReroll& step, const engine::Answers& answers);
 // play/results.cpp
-void carry_out(Course& c, const MeleeEffect& s, Reply r);
-void carry_out(Course& c, const Recoil& s, Reply r);
-void carry_out(Course& c, const RecoilCheck& s, Reply r);
-void carry_out(Course& c, const RoutDice& s, Reply r);
-void carry_out(Course& c, const Advance& s, Reply r);
-void carry_out(Course& c, const Continue& s, Reply r);
-void carry_out(Course& c, const EndFight& s, Reply r);
-void carry_out(Course& c, const CasualtyFirst& s, Reply r);
-void carry_out(Course& c, const CasualtySecond& s, Reply r);
-// clang-format on
+void resume(Unfold& u, const MeleeEffect& step, const engine::Answers& answers);
+void resume(Unfold& u, const Recoil& step, const engine::Answers& answers);
+void resume(Unfold& u, const RecoilCheck& step, const engine::Answers& answers);
+void resume(Unfold& u, const RoutDice& step, const engine::Answers& answers);
+void resume(Unfold& u, const Advance& step, const engine::Answers& answers);
+void resume(Unfold& u, const Continue& step, const engine::Answers& answers);
+void resume(Unfold& u, const EndFight& step, const engine::Answers& answers);
+void resume(Unfold& u, const CasualtyFirst& step, const engine::Answers& answers);
+void resume(Unfold& u, const CasualtySecond& step, const engine::Answers& answers);
 
 // Helpers shared by the flows (play/common.cpp).
-engine::Wait dice_wait(Side who, int count, std::string rule, std::string question);
-engine::Wait choice_wait(Side who, std::string rule, std::string question, std::vector<engine::Option> options);
 BaseId base_of(const UnitId& unit);
 std::vector<UnitId> ids_of(const std::vector<const Leader*>& leaders);
 /// One option a square, called as it is.
 std::vector<engine::Option> options_of(const std::vector<Square>& squares);
 /// The rules have the unit elsewhere than the table: owe its new place (an older debt of the unit is dropped).
-void owe_place(Course& c, const UnitId& unit, std::string rule);
-void owe_leader(Course& c, const UnitId& leader, std::string rule);
-void disrupt(Course& c, const UnitId& unit, std::string rule);
+void owe_place(Unfold& u, const UnitId& unit, std::string rule);
+void owe_leader(Unfold& u, const UnitId& leader, std::string rule);
+void disrupt(Unfold& u, const UnitId& unit, std::string rule);
 /// The unit goes to the Routed box with its leaders (BB-ADV-10, BB-LDR-17).
-void rout(Course& c, const UnitId& unit, const std::string& rule);
+void rout(Unfold& u, const UnitId& unit, const std::string& rule);
 /// Out of the game: 1 + its ranks to the losses (BB-AMB-24). Leaders stay, in danger (BB-AMB-30).
-void eliminate(Course& c, const UnitId& unit, const std::string& rule);
+void eliminate(Unfold& u, const UnitId& unit, const std::string& rule);
 /// Enemy leaders without a unit in a square that a unit of `side` has entered are in danger of capture (BB-LDR-19).
 std::vector<Step> captures_at(const State& state, Square square, Side side);
 /// Casualty checks of the leaders with a unit that was hit, each once a combat (BB-LDR-13, BB-AMB-29).
 std::vector<Step> casualties_with(const State& state, const UnitId& unit);
 /// Ends the battle if a camp just lost decides it at once (BB-MYC-12).
-void sudden_end(Course& c, const UnitId& camp);
+void sudden_end(Unfold& u, const UnitId& camp);
 /// After the commitment dice of `rolled` (already modified) are final.
-void settle_commitment(Course& c, const std::vector<CommitDice>& rolled, bool continuation);
+void settle_commitment(Unfold& u, const std::vector<CommitDice>& rolled, bool continuation);
 
 }  // namespace polemarch::blade_and_bow

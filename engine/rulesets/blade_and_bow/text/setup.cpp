@@ -288,9 +288,9 @@ Result<State> Rules::initial(std::string_view setup_json, std::string_view name)
   auto state = engine::guarded(name, [&] { return state_in(*parsed); });
   if (!state) return state.error();
   if (const auto broken = broken_invariant(*state)) return InputError{std::string(name) + ": /: " + *broken};
-  Course course(*state);
-  course.run();
-  return course.state();
+  Unfold u(*state, Viewer::Umpire);
+  u.run();
+  return u.state();
 }
 
 }  // namespace polemarch::blade_and_bow
