@@ -8,6 +8,7 @@
 
 #include "engine/core/battle.hpp"
 #include "engine/core/room.hpp"
+#include "engine/core/unfold.hpp"
 #include "engine/rulesets/to_the_strongest/state.hpp"
 
 namespace polemarch::to_the_strongest {
@@ -17,6 +18,7 @@ struct Rules {
   using Command = CommandText;
   using Event = to_the_strongest::Event;
   using Step = to_the_strongest::Step;
+  static constexpr engine::Course kCourse{.side_by_side = true};
   static const engine::RulesetInfo& info();
   static Result<State> initial(std::string_view setup_json, std::string_view name);
   static engine::Verdict judge(const State& state, Viewer by, const Command& command);
@@ -40,7 +42,10 @@ struct Rules {
   static engine::Happened happened(const State& state, const std::vector<Event>& events);
   /// A command as a player writes it down, for report and replay; empty where the throw or the losses tell it (text/clause.cpp).
   static std::string clause(const State& state, const Command& command);
+  /// Homeless generals, demoralisation and victory after something happened; true when it told or asked something.
+  static bool interject(engine::Unfold<Rules>& u);
 };
+using Unfold = engine::Unfold<Rules>;
 static_assert(engine::Ruleset<Rules> && engine::DealsCards<Rules>);
 
 /// The registry's door (text/text.cpp).

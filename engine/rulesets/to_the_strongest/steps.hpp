@@ -218,6 +218,7 @@ struct CoastStep {
 };
 struct StratagemStep {
   static constexpr const char* kName = "stratagem_draw";
+  static constexpr bool kStaysSealed = true;
   Side side = Side::A;
   bool operator==(const StratagemStep&) const = default;
 };

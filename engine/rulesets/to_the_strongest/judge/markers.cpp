@@ -1,4 +1,4 @@
-#include "engine/rulesets/to_the_strongest/play/play.hpp"
+#include "engine/rulesets/to_the_strongest/judge/judge.hpp"
 
 namespace polemarch::to_the_strongest {
 

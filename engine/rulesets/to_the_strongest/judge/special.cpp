@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "engine/rulesets/to_the_strongest/play/play.hpp"
+#include "engine/rulesets/to_the_strongest/judge/judge.hpp"
 #include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
 
 namespace polemarch::to_the_strongest {

@@ -1,155 +1,155 @@
 #include <algorithm>
 
-#include "engine/rulesets/to_the_strongest/play/play.hpp"
+#include "engine/rulesets/to_the_strongest/play/common.hpp"
 
 namespace polemarch::to_the_strongest {
 
 using engine::Option;
 
 /// The charge struck home: shock missiles, then blows. TTS-MEL-01, TTS-SHK-03..06.
-void Play::fight(ChargeStep charge) {
-  const Unit charger = unit(charge.charger);
-  if (charger.formation == Formation::Testudo) emit(FormationSet{charge.charger, Formation::Line});  // TTS-TST-08
-  if (charger.box != charge.from && charger.second_box != charge.from) {                             // TTS-CHG-26
+void fight(Unfold& u, ChargeStep charge) {
+  const Unit charger = unit(u, charge.charger);
+  if (charger.formation == Formation::Testudo) u.emit(FormationSet{charge.charger, Formation::Line});  // TTS-TST-08
+  if (charger.box != charge.from && charger.second_box != charge.from) {                               // TTS-CHG-26
     const std::vector<UnitId> generals = charge.plan.order.generals;
     int along = 0;
-    const Board now = board();
+    const Board now = board(u);
     for (const Unit* mate : now.at(charge.from))
       along = places_on_entering(charger, charger.box, charge.from, charger.facing, *mate).front();
-    move_unit(charge.charger, charge.from, charger.facing, along, "charge");
-    accompany(generals, charge.from);
+    move_unit(u, charge.charger, charge.from, charger.facing, along, "charge");
+    accompany(u, generals, charge.from);
   }
   charge.fought = true;
-  const Unit& target = unit(charge.target);
-  const bool plays = state().options.plays("shock");
+  const Unit& target = unit(u, charge.target);
+  const bool plays = u.state().options.plays("shock");
   const bool may_throw =
       plays && target.shock > 0 && charge.attack == Attack::Front && !is_mounted(charger) && !charge.caught;  // TTS-SHK-04
-  if (!may_throw) return charger_throws(std::move(charge));
+  if (!may_throw) return charger_throws(u, std::move(charge));
   charge.stage = ChargeStage::DefenderThrowAsked;
   const std::string question = charge.target.text + ": throw its shock missile?";
-  open(charge, {choice_wait(target.side, "TTS-SHK-04", question, {{"throw", "throw it now"}, {"keep", "keep it"}})});
+  u.ask(charge, engine::ask_choice(target.side, "TTS-SHK-04", question, {{"throw", "throw it now"}, {"keep", "keep it"}}));
 }
 
-void Play::charger_throws(ChargeStep charge) {
-  const Unit& charger = unit(charge.charger);
+void charger_throws(Unfold& u, ChargeStep charge) {
+  const Unit& charger = unit(u, charge.charger);
   if (!on_table(charger)) return;  // TTS-AMB-81: lost by the throw, the charge is over
-  const Unit& target = unit(charge.target);
-  const bool may_throw = state().options.plays("shock") && charger.shock > 0 && !is_mounted(charger) && !is_mounted(target);
-  if (!may_throw || charge.plan.order.shock == false) return ask_bonus(std::move(charge));
+  const Unit& target = unit(u, charge.target);
+  const bool may_throw = u.state().options.plays("shock") && charger.shock > 0 && !is_mounted(charger) && !is_mounted(target);
+  if (!may_throw || charge.plan.order.shock == false) return ask_bonus(u, std::move(charge));
   const Side side = charger.side;
   const UnitId thrower = charge.charger;
   if (charge.plan.order.shock == true) {
     charge.stage = ChargeStage::ChargerThrown;
-    open(std::move(charge), {card_wait(side, "TTS-SHK-03", thrower.text + " throws: 8+")});
+    u.ask(std::move(charge), ask_deck(side, "TTS-SHK-03", thrower.text + " throws: 8+"));
     return;
   }
   charge.stage = ChargeStage::ChargerThrowAsked;
-  open(std::move(charge),
-       {choice_wait(side, "TTS-SHK-03", thrower.text + ": throw its shock missile?", {{"throw", "throw it now"}, {"keep", "keep it"}})});
+  u.ask(std::move(charge), engine::ask_choice(side, "TTS-SHK-03", thrower.text + ": throw its shock missile?",
+                                              {{"throw", "throw it now"}, {"keep", "keep it"}}));
 }
 
 /// Saves against a thrown shock missile: the shooting group. TTS-AMB-81.
-void Play::throw_saves(ChargeStep next, const UnitId& thrower, const UnitId& at, Box from) {
-  const SaveDue due{.group = SaveGroup::Shooting, .by = thrower, .from = from, .at = unit(at).box, .weapon = Weapon::Javelin};
-  std::vector<SaveDue> queue = dues_for(due, at, 1);
-  open(std::move(next));
-  open_saves(std::move(queue));
+void throw_saves(Unfold& u, ChargeStep next, const UnitId& thrower, const UnitId& at, Box from) {
+  const SaveDue due{.group = SaveGroup::Shooting, .by = thrower, .from = from, .at = unit(u, at).box, .weapon = Weapon::Javelin};
+  std::vector<SaveDue> queue = dues_for(u, due, at, 1);
+  u.open(std::move(next));
+  open_saves(u, std::move(queue));
 }
 
 /// Lance and elephant cards are the player's choice, made before the first card. TTS-BON-03, TTS-BON-04, TTS-AMB-37.
-void Play::ask_bonus(ChargeStep charge) {
-  const Unit& charger = unit(charge.charger);
-  const BonusCards may = bonus_cards(board(), charger, unit(charge.target), charge.from, charge.at, !charge.plan.path.empty());
-  if (!may.lance && !may.beast) return play_hits(std::move(charge));
+void ask_bonus(Unfold& u, ChargeStep charge) {
+  const Unit& charger = unit(u, charge.charger);
+  const BonusCards may = bonus_cards(board(u), charger, unit(u, charge.target), charge.from, charge.at, !charge.plan.path.empty());
+  if (!may.lance && !may.beast) return play_hits(u, std::move(charge));
   if (charge.plan.order.bonus) {
     charge.lance = may.lance && *charge.plan.order.bonus;
     charge.beast = may.beast && *charge.plan.order.bonus;
-    return play_hits(std::move(charge));
+    return play_hits(u, std::move(charge));
   }
   charge.stage = ChargeStage::BonusAsked;
   const std::string question = may.lance ? "use the lance now?" : "use the elephants' bonus card now?";
   const Side side = charger.side;
-  open(std::move(charge),
-       {choice_wait(side, may.lance ? "TTS-LAN-01" : "TTS-TYPE-52", question, {{"use", "use it"}, {"keep", "keep it"}})});
+  u.ask(std::move(charge),
+        engine::ask_choice(side, may.lance ? "TTS-LAN-01" : "TTS-TYPE-52", question, {{"use", "use it"}, {"keep", "keep it"}}));
 }
 
-void Play::play_hits(ChargeStep charge) {
-  const Unit& charger = unit(charge.charger);
-  const BonusCards may = bonus_cards(board(), charger, unit(charge.target), charge.from, charge.at, !charge.plan.path.empty());
+void play_hits(Unfold& u, ChargeStep charge) {
+  const Unit& charger = unit(u, charge.charger);
+  const BonusCards may = bonus_cards(board(u), charger, unit(u, charge.target), charge.from, charge.at, !charge.plan.path.empty());
   charge.cards = 1 + (may.flank ? 1 : 0) + (may.scythed ? 1 : 0) + (charge.lance ? 1 : 0) + (charge.beast ? 1 : 0);  // TTS-AMB-36
-  if (charge.lance) emit(Spent{charge.charger, "lance"});
-  if (charge.beast) emit(Spent{charge.charger, "beast"});
-  const int need = melee_to_hit(board(), unit(charge.charger));
+  if (charge.lance) u.emit(Spent{charge.charger, "lance"});
+  if (charge.beast) u.emit(Spent{charge.charger, "beast"});
+  const int need = melee_to_hit(board(u), unit(u, charge.charger));
   charge.stage = ChargeStage::HitPlayed;
   const int cards = charge.cards;
-  const Side side = unit(charge.charger).side;
+  const Side side = unit(u, charge.charger).side;
   const std::string question = charge.charger.text + " strikes " + charge.target.text + ": " + std::to_string(need) + "+";
-  open(std::move(charge), {card_wait(side, "TTS-MEL-02", question, cards)});
+  u.ask(std::move(charge), ask_deck(side, "TTS-MEL-02", question, cards));
 }
 
 /// A missed card may be replayed once, by a hero or a heroic general. TTS-RPL-01, TTS-HERO-06..08.
-void Play::after_hit_cards(ChargeStep charge) {
-  const int need = melee_to_hit(board(), unit(charge.charger));
+void after_hit_cards(Unfold& u, ChargeStep charge) {
+  const int need = melee_to_hit(board(u), unit(u, charge.charger));
   const int missed = static_cast<int>(std::count_if(charge.played.begin(), charge.played.end(), [&](int card) { return card < need; }));
-  const std::vector<std::string> able = replayers(board(), unit(charge.charger));
-  if (charge.replayed >= missed || able.empty()) return take_hits(std::move(charge));
+  const std::vector<std::string> able = replayers(board(u), unit(u, charge.charger));
+  if (charge.replayed >= missed || able.empty()) return take_hits(u, std::move(charge));
   std::vector<Option> options{{"no", "leave it"}};
   for (const std::string& by : able) options.push_back({by, by == "hero" ? "replay by the hero" : "replay by " + by});
   charge.stage = ChargeStage::ReplayAsked;
-  const Side side = unit(charge.charger).side;
-  open(std::move(charge), {choice_wait(side, "TTS-RPL-01", "replay a missed card?", std::move(options))});
+  const Side side = unit(u, charge.charger).side;
+  u.ask(std::move(charge), engine::ask_choice(side, "TTS-RPL-01", "replay a missed card?", std::move(options)));
 }
 
 /// One save a hit, the unit first. TTS-MEL-09, TTS-RPL-05.
-void Play::take_hits(ChargeStep charge) {
+void take_hits(Unfold& u, ChargeStep charge) {
   charge.stage = ChargeStage::HitsSaved;
-  if (charge.hits == 0) return after_hits(std::move(charge));
-  charge.silenced = pikes_silence(board(), unit(charge.charger), charge.from, unit(charge.target));
+  if (charge.hits == 0) return after_hits(u, std::move(charge));
+  charge.silenced = pikes_silence(board(u), unit(u, charge.charger), charge.from, unit(u, charge.target));
   const SaveDue due{
       .group = SaveGroup::Melee, .by = charge.charger, .from = charge.from, .at = charge.at, .attack = charge.attack, .charged = true};
-  std::vector<SaveDue> queue = dues_for(due, charge.target, charge.hits);
-  open(std::move(charge));
-  open_saves(std::move(queue));
+  std::vector<SaveDue> queue = dues_for(u, due, charge.target, charge.hits);
+  u.open(std::move(charge));
+  open_saves(u, std::move(queue));
 }
 
 /// The defender strikes back, if it may. TTS-MEL-10..14, TTS-UNIT-08.
-void Play::after_hits(ChargeStep charge) {
-  const Unit target = unit(charge.target);
+void after_hits(Unfold& u, ChargeStep charge) {
+  const Unit target = unit(u, charge.target);
   const bool standing = on_table(target);
   if (charge.caught) {
     charge.evaded.push_back(charge.target);
-    if (standing) evade(charge);  // TTS-EVD-19
+    if (standing) evade(u, charge);  // TTS-EVD-19
     charge.stage = ChargeStage::Meet;
-    open(std::move(charge));
+    u.open(std::move(charge));
     return;
   }
   // TTS-MEL-13: blows from behind the flank are not returned; AMB-124 keeps that for war wagons.
   const bool behind = charge.attack != Attack::Front;
   if (standing && !behind && !charge.silenced) {
     charge.stage = ChargeStage::StrikePlayed;
-    const int need = melee_to_hit(board(), target);
+    const int need = melee_to_hit(board(u), target);
     const std::string question = charge.target.text + " strikes back: " + std::to_string(need) + "+";
-    open(std::move(charge), {card_wait(target.side, "TTS-MEL-10", question)});
+    u.ask(std::move(charge), ask_deck(target.side, "TTS-MEL-10", question));
     return;
   }
   if (!standing && !behind && target.size == Size::Small && charge.hits == 1) {  // TTS-UNIT-08, TTS-AMB-79
-    const Board now = board();
+    const Board now = board(u);
     for (const Unit* second : now.at(charge.at)) {
       if (second->side != target.side || second->size != Size::Small) continue;
       charge.target = second->id;
       charge.stage = ChargeStage::StrikePlayed;
       const int need = melee_to_hit(now, *second);
       const std::string question = second->id.text + " strikes back: " + std::to_string(need) + "+";
-      open(std::move(charge), {card_wait(target.side, "TTS-UNIT-08", question)});
+      u.ask(std::move(charge), ask_deck(target.side, "TTS-UNIT-08", question));
       return;
     }
   }
-  if (!standing && state().options.charge_on_after_loss) {  // TTS-AMB-99
+  if (!standing && u.state().options.charge_on_after_loss) {  // TTS-AMB-99
     charge.stage = ChargeStage::Meet;
-    open(std::move(charge));
+    u.open(std::move(charge));
     return;
   }
-  conclude(std::move(charge));
+  conclude(u, std::move(charge));
 }
 
 }  // namespace polemarch::to_the_strongest

@@ -1,32 +1,36 @@
 #include <algorithm>
 
 #include "engine/rulesets/to_the_strongest/facts.hpp"
-#include "engine/rulesets/to_the_strongest/play/play.hpp"
+#include "engine/rulesets/to_the_strongest/play/common.hpp"
 #include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
 
 namespace polemarch::to_the_strongest {
 
-void Play::move_units(const Plan& plan) {
+static void reveal_ambushes(Unfold& u, Side mover);
+static bool reveal_ambushes_near(Unfold& u, Side mover, Box near);
+static bool stopped_at(const Unfold& u, const Unit& mover, Box here, Box next);
+
+void move_units(Unfold& u, const Plan& plan) {
   if (plan.manoeuvre == Manoeuvre::Exchange) {
-    const Unit first = unit(plan.order.units.front());
-    move_unit(first.id, first.box, first.facing, -first.along, "exchange");
+    const Unit first = unit(u, plan.order.units.front());
+    move_unit(u, first.id, first.box, first.facing, -first.along, "exchange");
     if (plan.path.empty()) return;
   }
-  const Unit lead = unit(plan.order.units.front());
+  const Unit lead = unit(u, plan.order.units.front());
   const std::vector<UnitId> generals = plan.order.generals;
   if (plan.leaves_table) {
     const Box last_on = plan.path.size() > 1 ? plan.path[plan.path.size() - 2] : lead.box;
     const Step2 step = plan.path.back() - last_on;
     Facing out = facing_of(step).value_or(Facing::N);
     if (!orthogonal(step)) {  // over a corner or an edge diagonally: the edge that is crossed
-      const bool past_side = plan.path.back().col < 1 || plan.path.back().col > state().field.columns;
+      const bool past_side = plan.path.back().col < 1 || plan.path.back().col > u.state().field.columns;
       out = past_side ? (step.dx > 0 ? Facing::E : Facing::W) : (step.dy > 0 ? Facing::N : Facing::S);
     }
-    const int zone = edge_zone_of(state().field, lead.side, last_on, out);
-    for (const UnitId& id : plan.order.units) leave_table(id, zone, "move");
+    const int zone = edge_zone_of(u.state().field, lead.side, last_on, out);
+    for (const UnitId& id : plan.order.units) leave_table(u, id, zone, "move");
     for (const UnitId& id : generals) {
-      emit(GeneralMoved{id, {}, lead.id, "left"});  // he comes back with that unit
-      medals(general(id).side, -kGeneralMedals, id.text + " left the table");
+      u.emit(GeneralMoved{id, {}, lead.id, "left"});  // he comes back with that unit
+      medals(u, general(u, id).side, -kGeneralMedals, id.text + " left the table");
     }
     return;
   }
@@ -34,14 +38,14 @@ void Play::move_units(const Plan& plan) {
   const Box to = plan.path.empty() ? lead.box : plan.path.back();
   for (std::size_t i = 0; i + 1 < plan.path.size(); ++i) {
     // An ambush it comes upon is revealed at once; where that stands in its way it halts (TTS-STR-25, TTS-AMB-122).
-    if (!reveal_ambushes_near(lead.side, plan.path[i]) || !stopped_at(lead, plan.path[i], plan.path[i + 1])) continue;
+    if (!reveal_ambushes_near(u, lead.side, plan.path[i]) || !stopped_at(u, lead, plan.path[i], plan.path[i + 1])) continue;
     Plan shorter = plan;
     shorter.path.resize(i + 1);
     shorter.march = false;
-    return move_units(shorter);
+    return move_units(u, shorter);
   }
   std::vector<Unit> movers;  // as they stood: a unit that leaves changes its mate's place
-  for (const UnitId& id : plan.order.units) movers.push_back(unit(id));
+  for (const UnitId& id : plan.order.units) movers.push_back(unit(u, id));
   for (const Unit& it : movers) {
     const UnitId id = it.id;
     int along = plan.along;
@@ -51,159 +55,160 @@ void Play::move_units(const Plan& plan) {
       along = it.along;
     }
     if (plan.manoeuvre == Manoeuvre::Exchange && plan.path.empty()) along = it.along;
-    for (std::size_t i = 0; i + 1 < plan.path.size(); ++i) enter_box(id, plan.path[i]);
-    move_unit(id, to, plan.facing, along, how);
+    for (std::size_t i = 0; i + 1 < plan.path.size(); ++i) enter_box(u, id, plan.path[i]);
+    move_unit(u, id, to, plan.facing, along, how);
   }
-  accompany(generals, to);
+  accompany(u, generals, to);
 }
 
-void Play::move_unit(const UnitId& id, Box to, Facing facing, int along, const std::string& how, Box second) {
-  const Unit before = unit(id);
-  emit(UnitMoved{id, before.box, to, facing, along, how, second});
-  if (before.box != to) enter_box(id, to);
-  if (second.somewhere()) enter_box(id, second);
-  reveal_ambushes(before.side);
+void move_unit(Unfold& u, const UnitId& id, Box to, Facing facing, int along, const std::string& how, Box second) {
+  const Unit before = unit(u, id);
+  u.emit(UnitMoved{id, before.box, to, facing, along, how, second});
+  if (before.box != to) enter_box(u, id, to);
+  if (second.somewhere()) enter_box(u, id, second);
+  reveal_ambushes(u, before.side);
 }
 
 /// Camps change hands and lone enemy generals make way. TTS-CAMP-08, TTS-MOV-12, TTS-ADV-03.
-void Play::enter_box(const UnitId& id, Box box) {
-  const Side side = unit(id).side;
-  const Board now = board();
+void enter_box(Unfold& u, const UnitId& id, Box box) {
+  const Side side = unit(u, id).side;
+  const Board now = board(u);
   if (const Camp* camp = now.camp(box); camp != nullptr && camp->controller != side) {
     const Camp before = *camp;
-    const int camps = static_cast<int>(std::count_if(state().camps.begin(), state().camps.end(), [&](const auto& entry) {
+    const int camps = static_cast<int>(std::count_if(u.state().camps.begin(), u.state().camps.end(), [&](const auto& entry) {
       return entry.second.owner == before.owner && entry.second.controller == before.owner;
     }));
-    emit(CampTaken{before.id, side});
+    u.emit(CampTaken{before.id, side});
     if (side != before.owner) {
-      medals(before.owner, -kCampMedals, "camp " + before.id.text + " lost");
-      const int share = camps > 0 ? (state().side(before.owner).reserve_ammo + camps - 1) / camps : 0;  // TTS-AMB-54
-      if (share > 0) emit(ReserveAmmoSet{before.owner, state().side(before.owner).reserve_ammo - share, "lost with the camp"});
+      medals(u, before.owner, -kCampMedals, "camp " + before.id.text + " lost");
+      const int share = camps > 0 ? (u.state().side(before.owner).reserve_ammo + camps - 1) / camps : 0;  // TTS-AMB-54
+      if (share > 0) u.emit(ReserveAmmoSet{before.owner, u.state().side(before.owner).reserve_ammo - share, "lost with the camp"});
     } else {
-      medals(before.owner, kCampMedals, "camp " + before.id.text + " retaken");
+      medals(u, before.owner, kCampMedals, "camp " + before.id.text + " retaken");
     }
   }
   for (const General* lone : now.generals_in(box, other(side)))
-    if (!now.has_friend_of(other(side), box)) join(lone->id, "TTS-ADV-03");
+    if (!now.has_friend_of(other(side), box)) join(u, lone->id, "TTS-ADV-03");
 }
 
 /// K hearts: at once when an enemy comes adjacent. TTS-STR-25, TTS-AMB-122.
-void Play::reveal_ambushes(Side mover) {
-  if (state().side(other(mover)).notes.empty()) return;
-  for (const auto& [id, it] : std::map<UnitId, Unit>(state().units))
-    if (it.side == mover && on_table(it)) reveal_ambushes_near(mover, it.box);
+void reveal_ambushes(Unfold& u, Side mover) {
+  if (u.state().side(other(mover)).notes.empty()) return;
+  for (const auto& [id, it] : std::map<UnitId, Unit>(u.state().units))
+    if (it.side == mover && on_table(it)) reveal_ambushes_near(u, mover, it.box);
 }
-bool Play::reveal_ambushes_near(Side mover, Box near) {
+bool reveal_ambushes_near(Unfold& u, Side mover, Box near) {
   bool any = false;
-  for (const auto& note : std::vector<engine::Secret<NoteUnit>>(state().side(other(mover)).notes)) {
+  for (const auto& note : std::vector<engine::Secret<NoteUnit>>(u.state().side(other(mover)).notes)) {
     if (!note.value || note.value->card != "KH" || reach(note.value->box, near) > 1) continue;
-    const Unit* hidden = state().unit(note.value->unit);
-    if (hidden == nullptr || !in_ambush(state(), *hidden)) continue;
-    come_on(hidden->id, note.value->box, hidden->facing, 0, "ambush");
+    const Unit* hidden = u.state().unit(note.value->unit);
+    if (hidden == nullptr || !in_ambush(u.state(), *hidden)) continue;
+    come_on(u, hidden->id, note.value->box, hidden->facing, 0, "ambush");
     any = true;
   }
   return any;
 }
 /// May the unit no longer go on from `here` to `next`?
-bool Play::stopped_at(const Unit& mover, Box here, Box next) const {
-  const Board now = board();
+bool stopped_at(const Unfold& u, const Unit& mover, Box here, Box next) {
+  const Board now = board(u);
   return now.has_enemy_of(mover.side, next) || now.in_zone(mover, here);
 }
 
-void Play::leave_table(const UnitId& id, int zone, const std::string& how) {
-  const Unit before = unit(id);
-  emit(UnitLeft{id, zone, how});
-  owe(id, "TTS-OFF-01", true);
-  medals(before.side, -before.medals, id.text + " left the table");
-  for (const auto& [gid, officer] : std::map<UnitId, General>(state().generals))
+void leave_table(Unfold& u, const UnitId& id, int zone, const std::string& how) {
+  const Unit before = unit(u, id);
+  u.emit(UnitLeft{id, zone, how});
+  owe(u, id, "TTS-OFF-01", true);
+  medals(u, before.side, -before.medals, id.text + " left the table");
+  for (const auto& [gid, officer] : std::map<UnitId, General>(u.state().generals))
     if (officer.attached && officer.unit == id && officer.status == Status::InPlay)
-      medals(before.side, -kGeneralMedals, gid.text + " left the table");
+      medals(u, before.side, -kGeneralMedals, gid.text + " left the table");
 }
 
 /// Onto the table: medals come back. TTS-OFF-07, TTS-LOSS-02, TTS-VP-09.
-void Play::come_on(const UnitId& id, Box box, Facing facing, int along, const std::string& how) {
-  const Unit before = unit(id);
-  emit(UnitMoved{id, {}, box, facing, along, how, {}});
-  owe(id, "TTS-OFF-04");
-  medals(before.side, before.medals, id.text + " came on");
-  for (const auto& [gid, officer] : std::map<UnitId, General>(state().generals)) {
+void come_on(Unfold& u, const UnitId& id, Box box, Facing facing, int along, const std::string& how) {
+  const Unit before = unit(u, id);
+  u.emit(UnitMoved{id, {}, box, facing, along, how, {}});
+  owe(u, id, "TTS-OFF-04");
+  medals(u, before.side, before.medals, id.text + " came on");
+  for (const auto& [gid, officer] : std::map<UnitId, General>(u.state().generals)) {
     if (officer.status != Status::InPlay) continue;
     const bool with_it = officer.attached && officer.unit == id;
     const bool waits_with_it = !officer.attached && officer.where != Where::OnTable && officer.unit == id;
     if (!with_it && !waits_with_it) continue;
-    if (waits_with_it) emit(GeneralMoved{gid, box, {}, "came_on"});
-    medals(before.side, kGeneralMedals, gid.text + " came on");
+    if (waits_with_it) u.emit(GeneralMoved{gid, box, {}, "came_on"});
+    medals(u, before.side, kGeneralMedals, gid.text + " came on");
   }
-  enter_box(id, box);
-  reveal_ambushes(before.side);
+  enter_box(u, id, box);
+  reveal_ambushes(u, before.side);
 }
 
-void Play::accompany(const std::vector<UnitId>& generals, Box to) {
-  for (const UnitId& id : generals) emit(GeneralMoved{id, to, {}, "accompany"});
+void accompany(Unfold& u, const std::vector<UnitId>& generals, Box to) {
+  for (const UnitId& id : generals) u.emit(GeneralMoved{id, to, {}, "accompany"});
 }
 
 /// TTS-OFF-04, TTS-STR-28.
-void Play::enter(const Plan& plan, Box box) {
+void enter(Unfold& u, const Plan& plan, Box box) {
   const UnitId id = plan.order.units.front();
   int along = 0;
-  const Board now = board();
+  const Board now = board(u);
   for (const Unit* mate : now.at(box)) along = -sign_of(mate->facing);
-  come_on(id, box, plan.facing, along, "enter");
+  come_on(u, id, box, plan.facing, along, "enter");
 }
 
-void Play::resume(const ZoneStep& step, const Answers& answers) {
+void resume(Unfold& u, const ZoneStep& step, const engine::Answers& answers) {
   const UnitId id = step.plan.order.units.front();
   if (step.zone == 0) {
     const int zone = answers.at(0).values.at(0);
-    play_card(unit(id).side, "zone", {id}, zone, 1, true, false);
+    play_card(u, unit(u, id).side, "zone", {id}, zone, 1, true, false);
     std::vector<engine::Option> options;
-    const Board now = board();
-    for (const auto& [box, facing] : boxes_of_zone(state().field, unit(id).side, zone)) {
-      if (now.has_enemy_of(unit(id).side, box) || !may_stand_on(now, unit(id), box) || cannot_end_in(now, unit(id), nullptr, box, facing))
+    const Board now = board(u);
+    for (const auto& [box, facing] : boxes_of_zone(u.state().field, unit(u, id).side, zone)) {
+      if (now.has_enemy_of(unit(u, id).side, box) || !may_stand_on(now, unit(u, id), box) ||
+          cannot_end_in(now, unit(u, id), nullptr, box, facing))
         continue;
       options.push_back({name_of(box), "enter at " + name_of(box)});
     }
     if (options.empty()) return;  // TTS-AMB-75: stays off
-    engine::Wait wait = choice_wait(unit(id).side, "TTS-STR-28", "in which box?", options);
+    engine::Wait wait = engine::ask_choice(unit(u, id).side, "TTS-STR-28", "in which box?", options);
     if (options.size() == 1) {
       const auto box = box_named(options.front().key);
-      come_on(id, *box, facing_onto(state().field, unit(id).side, *box, zone), 0, "enter");
+      come_on(u, id, *box, facing_onto(u.state().field, unit(u, id).side, *box, zone), 0, "enter");
       return;
     }
-    open(ZoneStep{step.plan, zone}, {std::move(wait)});
+    u.ask(ZoneStep{step.plan, zone}, std::move(wait));
     return;
   }
   const Box box = *box_named(answers.at(0).choices.at(0));
-  come_on(id, box, facing_onto(state().field, unit(id).side, box, step.zone), 0, "enter");
+  come_on(u, id, box, facing_onto(u.state().field, unit(u, id).side, box, step.zone), 0, "enter");
 }
 
 /// TTS-GEN-14.
-void Play::command_move(const CommandMove& command) {
-  const UnitId& own = general(command.general).command;
-  if (!own.empty()) begin_command(own);  // TTS-GEN-24: while his own command is active
-  emit(GeneralMoved{command.general, command.to, {}, "command_move"});
+void carry_out(Unfold& u, const CommandMove& command) {
+  const UnitId& own = general(u, command.general).command;
+  if (!own.empty()) begin_command(u, own);  // TTS-GEN-24: while his own command is active
+  u.emit(GeneralMoved{command.general, command.to, {}, "command_move"});
 }
 
 /// Formation, stakes, dismounting, boats. Section 31.
-void Play::special(const Plan& plan) {
+void special(Unfold& u, const Plan& plan) {
   const UnitId id = plan.order.units.front();
-  const Unit it = unit(id);
+  const Unit it = unit(u, id);
   switch (plan.order.kind) {
     case OrderKind::Form:
-      emit(FormationSet{id, plan.order.formation});
+      u.emit(FormationSet{id, plan.order.formation});
       return;
     case OrderKind::EmplaceStakes:
-      emit(StakesPlaced{it.box, it.facing});
-      emit(Spent{id, "stakes"});
+      u.emit(StakesPlaced{it.box, it.facing});
+      u.emit(Spent{id, "stakes"});
       return;
     case OrderKind::Dismount: {  // TTS-DSM-04, TTS-AMB-116
-      emit(dismounted(it));
+      u.emit(dismounted(it));
       return;
     }
     case OrderKind::Board:
     case OrderKind::Land:
-      emit(BoatSet{id, plan.order.kind == OrderKind::Board});
-      move_unit(id, plan.order.to, it.facing, 0, name_of(plan.order.kind));
+      u.emit(BoatSet{id, plan.order.kind == OrderKind::Board});
+      move_unit(u, id, plan.order.to, it.facing, 0, name_of(plan.order.kind));
       return;
     default:
       return;

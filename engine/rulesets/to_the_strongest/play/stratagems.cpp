@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "engine/rulesets/to_the_strongest/facts.hpp"
-#include "engine/rulesets/to_the_strongest/play/play.hpp"
+#include "engine/rulesets/to_the_strongest/play/common.hpp"
 #include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
 
 namespace polemarch::to_the_strongest {
@@ -10,27 +10,32 @@ using engine::Secret;
 using engine::Wait;
 using engine::WaitKind;
 
+static void all_drawn(Unfold& u);
+static void take_high_ground(Unfold& u, const PlayStratagem& command);
+static void this_way(Unfold& u, const PlayStratagem& command, Side player);
+static void where_in_hades(Unfold& u, const PlayStratagem& command);
+static void cry_havoc(Unfold& u);
+
 namespace {
 Secret<std::string> held(Side side, std::optional<std::string> card) {
   return {std::string(name_of(side)) + ".stratagem", viewer_of(side), "one of 13 stratagems", false, std::move(card)};
 }
 }  // namespace
 
-void Play::draw(const DrawStratagem& command) {
-  const Side side = side_named(command.side).value_or(by_ == Viewer::B ? Side::B : Side::A);
-  if (command.unseen) emit(StratagemDrawn{side, held(side, std::nullopt)});
-  if (!command.unseen && !command.card.empty()) emit(StratagemDrawn{side, held(side, command.card)});
-  if (command.unseen || !command.card.empty()) return all_drawn();
-  Wait wait = card_wait(side, "TTS-STR-02", "stratagem card (1-24: J Q K of hearts, clubs, diamonds, spades, twice; 25, 26 jokers)");
+void carry_out(Unfold& u, const DrawStratagem& command) {
+  const Side side = side_named(command.side).value_or(u.by() == Viewer::B ? Side::B : Side::A);
+  if (command.unseen) u.emit(StratagemDrawn{side, held(side, std::nullopt)});
+  if (!command.unseen && !command.card.empty()) u.emit(StratagemDrawn{side, held(side, command.card)});
+  if (command.unseen || !command.card.empty()) return all_drawn(u);
+  Wait wait = ask_deck(side, "TTS-STR-02", "stratagem card (1-24: J Q K of hearts, clubs, diamonds, spades, twice; 25, 26 jokers)");
   wait.kind = WaitKind::Sealed;
   wait.audience = viewer_of(side);
   wait.chance->highest = kStratagemCards;
   wait.chance->source = stratagem_deck(side);
-  lane_ = 0;
-  open(StratagemStep{side}, {std::move(wait)});
+  u.ask(StratagemStep{side}, std::move(wait));
 }
 
-void Play::resume(const StratagemStep& step, const Answers& answers) {
+void resume(Unfold& u, const StratagemStep& step, const engine::Answers& answers) {
   std::string card;
   if (!answers.at(0).choices.empty()) {
     card = answers.at(0).choices.at(0);
@@ -41,150 +46,147 @@ void Play::resume(const StratagemStep& step, const Answers& answers) {
     std::vector<engine::Option> options;
     for (const StratagemRow& row : kStratagems)
       if (row.card != "joker") options.push_back({std::string(row.card), std::string(row.name)});
-    Wait wait = choice_wait(step.side, "TTS-STR-29", "joker: which stratagem?", std::move(options));
+    Wait wait = engine::ask_choice(step.side, "TTS-STR-29", "joker: which stratagem?", std::move(options));
     wait.kind = WaitKind::Sealed;
     wait.audience = viewer_of(step.side);
-    open(step, {std::move(wait)});
+    u.ask(step, std::move(wait));
     return;
   }
-  emit(StratagemDrawn{step.side, held(step.side, card)});
-  all_drawn();
+  u.emit(StratagemDrawn{step.side, held(step.side, card)});
+  all_drawn(u);
 }
 
-void Play::all_drawn() {
-  if (state().phase != Phase::Stratagems) return;
-  for (const SideState& side : state().sides)
+void all_drawn(Unfold& u) {
+  if (u.state().phase != Phase::Stratagems) return;
+  for (const SideState& side : u.state().sides)
     if (side.stratagems.empty()) return;
-  next_phase();
+  next_phase(u);
 }
 
 /// TTS-STR-03: the card is gone.
-void Play::spend_stratagem(Side side, const std::string& card, std::vector<UnitId> units) {
-  emit(stratagem_used(state(), side, card, std::move(units)));
+void spend_stratagem(Unfold& u, Side side, const std::string& card, std::vector<UnitId> units) {
+  u.emit(stratagem_used(u.state(), side, card, std::move(units)));
 }
 
-void Play::note(const NoteUnit& command) {
-  const Unit* noted = state().unit(command.unit);
-  if (noted == nullptr && !state().commands.contains(command.unit)) return;  // overruled: there is nobody to note
-  const Side side = noted != nullptr ? noted->side : state().commands.at(command.unit).side;
-  const std::string id = std::string(name_of(side)) + ".note" + std::to_string(state().side(side).notes.size() + 1);
-  emit(UnitNoted{side, Secret<NoteUnit>{id, viewer_of(side), "a note on the roster", false, command}});
+void carry_out(Unfold& u, const NoteUnit& command) {
+  const Unit* noted = u.state().unit(command.unit);
+  if (noted == nullptr && !u.state().commands.contains(command.unit)) return;  // overruled: there is nobody to note
+  const Side side = noted != nullptr ? noted->side : u.state().commands.at(command.unit).side;
+  const std::string id = std::string(name_of(side)) + ".note" + std::to_string(u.state().side(side).notes.size() + 1);
+  u.emit(UnitNoted{side, Secret<NoteUnit>{id, viewer_of(side), "a note on the roster", false, command}});
   if (command.card == "QS") return;
   if (command.card == "give_up") {  // TTS-SCN-09
-    emit(UnitLeft{command.unit, 0, "given_up"});
+    u.emit(UnitLeft{command.unit, 0, "given_up"});
     return;
   }
   std::vector<UnitId> away;
-  for (const auto& [uid, it] : state().units)
+  for (const auto& [uid, it] : u.state().units)
     if (uid == command.unit || it.command == command.unit) away.push_back(uid);
   for (const UnitId& uid : away) {
-    emit(UnitLeft{uid, 0, "reserve"});                                    // TTS-STR-23: an ambush looks like any other
-    medals(side, -unit(uid).medals, uid.text + " starts off the table");  // TTS-VP-09
+    u.emit(UnitLeft{uid, 0, "reserve"});                                        // TTS-STR-23: an ambush looks like any other
+    medals(u, side, -unit(u, uid).medals, uid.text + " starts off the table");  // TTS-VP-09
   }
-  for (const auto& [gid, officer] : std::map<UnitId, General>(state().generals)) {
+  for (const auto& [gid, officer] : std::map<UnitId, General>(u.state().generals)) {
     const bool with_command = officer.command == command.unit && !officer.command.empty();
     const bool attached_to = officer.attached && officer.unit == command.unit;
     if (gid != command.general && !with_command && !attached_to) continue;
-    emit(GeneralMoved{gid, {}, officer.attached ? officer.unit : away.front(), "reserve"});
-    medals(side, -kGeneralMedals, gid.text + " starts off the table");
+    u.emit(GeneralMoved{gid, {}, officer.attached ? officer.unit : away.front(), "reserve"});
+    medals(u, side, -kGeneralMedals, gid.text + " starts off the table");
   }
-  if (command.card != "reserve") spend_note(side, command.card);
+  if (command.card != "reserve") u.emit(StratagemUsed{side, "", {}, {}});  // TTS-STR-23: spent unseen; which one it was stays with the note
 }
 
-void Play::spend_note(Side side, const std::string& card) {
-  // TTS-STR-23: the card is spent unseen; which one it was stays with the note.
-  (void)card;
-  emit(StratagemUsed{side, "", {}, {}});
-}
-
-void Play::play(const PlayStratagem& command) {
-  Side side = by_ == Viewer::B ? Side::B : Side::A;
-  if (by_ == Viewer::Umpire || by_ == Viewer::Both)
+void carry_out(Unfold& u, const PlayStratagem& command) {
+  Side side = u.by() == Viewer::B ? Side::B : Side::A;
+  if (u.by() == Viewer::Umpire || u.by() == Viewer::Both)
     for (const Side each : {Side::A, Side::B})
-      if (judge_stratagem(state(), viewer_of(each), command).allowed()) side = each;
-  spend_stratagem(side, command.card, command.units);
-  if (command.card == "JH") return take_high_ground(command);
-  if (command.card == "JC") return this_way(command, side);
+      if (judge_stratagem(u.state(), viewer_of(each), command).allowed()) side = each;
+  spend_stratagem(u, side, command.card, command.units);
+  if (command.card == "JH") return take_high_ground(u, command);
+  if (command.card == "JC") return this_way(u, command, side);
   if (command.card == "JS") {  // TTS-STR-13, TTS-AMB-70
-    const UnitId general_id = state().save_remembered;
-    const Box box = state().box_of(general(general_id));
-    lane_ = state().agenda.idle() ? 0 : state().agenda.lanes.back().id;
-    emit(SaveRemembered{{}});
-    open_saves({3, SaveDue{.who = general_id, .general = true, .group = SaveGroup::None, .at = box}});
+    const UnitId general_id = u.state().save_remembered;
+    const Box box = u.state().box_of(general(u, general_id));
+    if (!u.state().agenda.idle()) u.take_up(u.state().agenda.lanes.back().id);
+    u.emit(SaveRemembered{{}});
+    open_saves(u, {3, SaveDue{.who = general_id, .general = true, .group = SaveGroup::None, .at = box}});
     return;
   }
-  if (command.card == "QH") return where_in_hades(command);
-  if (command.card == "QC") return cry_havoc();
+  if (command.card == "QH") return where_in_hades(u, command);
+  if (command.card == "QC") return cry_havoc(u);
   if (command.card == "QD") {  // TTS-STR-16
-    open_step_of<WoundStep>(state(), &lane_);
-    emit(engine::StepClosed{lane_, {}});
+    int lane = 0;
+    open_step_of<WoundStep>(u.state(), &lane);
+    u.break_off(lane);
   }
 }
 
 /// TTS-STR-06, TTS-AMB-67: two boxes straight ahead, no difficulty, not through enemies; stops before what bars it.
-void Play::take_high_ground(const PlayStratagem& command) {
+void take_high_ground(Unfold& u, const PlayStratagem& command) {
   for (const UnitId& id : command.units) {
     for (int step = 0; step < 2; ++step) {
-      const Unit it = unit(id);
+      const Unit it = unit(u, id);
       const Box next = it.box + ahead(it.facing);
-      const Board now = board();
+      const Board now = board(u);
       if (!now.holds(next) || !may_stand_on(now, it, next) || now.has_enemy_of(it.side, next) ||
           cannot_end_in(now, it, nullptr, next, it.facing))
         break;
-      move_unit(id, next, it.facing, place_at_end(now, it, nullptr, {Manoeuvre::Straight, {next}, it.facing}, ""), "stratagem");
+      move_unit(u, id, next, it.facing, place_at_end(now, it, nullptr, {Manoeuvre::Straight, {next}, it.facing}, ""), "stratagem");
     }
-    owe(id, "TTS-STR-06");
+    owe(u, id, "TTS-STR-06");
   }
-  if (const General* officer = state().general(command.general); officer != nullptr && !officer->attached)
-    emit(GeneralMoved{officer->id, unit(command.units.front()).box, {}, "accompany"});
+  if (const General* officer = u.state().general(command.general); officer != nullptr && !officer->attached)
+    u.emit(GeneralMoved{officer->id, unit(u, command.units.front()).box, {}, "accompany"});
 }
 
 /// TTS-STR-07..09, TTS-AMB-68.
-void Play::this_way(const PlayStratagem& command, Side player) {
+void this_way(Unfold& u, const PlayStratagem& command, Side player) {
   const Side enemy = other(player);
   const Step2 back = ahead(opposite(outward(enemy)));
   std::vector<UnitId> units;
-  for (const auto& [id, it] : state().units)
+  for (const auto& [id, it] : u.state().units)
     if (it.command == command.command && on_table(it)) units.push_back(id);
   // Rearmost first, so that those in front find the boxes behind them empty.
   std::stable_sort(units.begin(), units.end(),
-                   [&](const UnitId& a, const UnitId& b) { return unit(a).box.row * back.dy > unit(b).box.row * back.dy; });
+                   [&](const UnitId& a, const UnitId& b) { return unit(u, a).box.row * back.dy > unit(u, b).box.row * back.dy; });
   for (const UnitId& id : units) {
-    const Unit it = unit(id);
+    const Unit it = unit(u, id);
     const Box to = it.box + back;
-    const Board now = board();
+    const Board now = board(u);
     if (!now.holds(to)) {
-      const int zone = edge_zone_of(state().field, enemy, it.box, opposite(outward(enemy)));
-      emit(UnitLeft{id, zone, "reserve"});
-      owe(id, "TTS-STR-09", true);
-      medals(enemy, -it.medals, id.text + " goes into reserve");
+      const int zone = edge_zone_of(u.state().field, enemy, it.box, opposite(outward(enemy)));
+      u.emit(UnitLeft{id, zone, "reserve"});
+      owe(u, id, "TTS-STR-09", true);
+      medals(u, enemy, -it.medals, id.text + " goes into reserve");
       continue;
     }
     if (!may_stand_on(now, it, to) || cannot_end_in(now, it, nullptr, to, it.facing)) continue;
     int along = 0;
     for (const Unit* mate : now.at(to)) along = -(-sign_of(mate->facing));
-    move_unit(id, to, it.facing, along, "stratagem");
-    owe(id, "TTS-STR-07");
+    move_unit(u, id, to, it.facing, along, "stratagem");
+    owe(u, id, "TTS-STR-07");
   }
 }
 
 /// TTS-STR-14, TTS-AMB-71: broken ground appears; the order stands with the rough penalty, mounted halt in it.
-void Play::where_in_hades(const PlayStratagem& command) {
-  const CardStep* asked = open_step_of<CardStep>(state(), &lane_);
+void where_in_hades(Unfold& u, const PlayStratagem& command) {
+  int lane = 0;
+  const CardStep* asked = open_step_of<CardStep>(u.state(), &lane);
   if (asked == nullptr) {  // overruled: no order is under way, so the ground alone changes
-    if (command.box.somewhere() && state().field.holds(command.box)) emit(GroundSet{command.box, Ground::Broken, "Where in Hades"});
+    if (command.box.somewhere() && u.state().field.holds(command.box)) u.emit(GroundSet{command.box, Ground::Broken, "Where in Hades"});
     return;
   }
+  u.take_up(lane);
   CardStep step = *asked;
   std::vector<Box> boxes = step.plan.path;
   if (step.plan.order.kind == OrderKind::Charge) boxes.push_back(step.plan.order.to);
-  std::erase_if(boxes, [&](Box entered) { return !state().field.holds(entered); });
+  std::erase_if(boxes, [&](Box entered) { return !u.state().field.holds(entered); });
   if (!command.box.somewhere() && boxes.empty()) return;
   const Box box = command.box.somewhere() ? command.box : boxes.back();
-  emit(GroundSet{box, Ground::Broken, "Where in Hades"});
-  emit(engine::StepClosed{lane_, {}});
+  u.emit(GroundSet{box, Ground::Broken, "Where in Hades"});
+  u.break_off(lane);
   const auto at = std::find(step.plan.path.begin(), step.plan.path.end(), box);
-  const bool mounted = is_mounted(unit(step.plan.order.units.front()));
+  const bool mounted = is_mounted(unit(u, step.plan.order.units.front()));
   if (at != step.plan.path.end() && mounted) {
     step.plan.path.erase(at + 1, step.plan.path.end());
     step.plan.leaves_table = step.plan.march = step.plan.order.off_table = false;
@@ -194,19 +196,20 @@ void Play::where_in_hades(const PlayStratagem& command) {
     }
   }
   step.plan.need = 0;
-  for (const UnitId& id : step.plan.order.units) step.plan.need = std::max(step.plan.need, card_needed(board(), unit(id), step.plan));
-  ask_card(step.plan);
+  for (const UnitId& id : step.plan.order.units) step.plan.need = std::max(step.plan.need, card_needed(board(u), unit(u, id), step.plan));
+  ask_card(u, step.plan);
 }
 
 /// TTS-STR-15, TTS-STR-31, TTS-STR-32, TTS-AMB-72.
-void Play::cry_havoc() {
-  const ChargeStep* fought = open_step_of<ChargeStep>(state(), &lane_);
+void cry_havoc(Unfold& u) {
+  int lane = 0;
+  const ChargeStep* fought = open_step_of<ChargeStep>(u.state(), &lane);
   if (fought == nullptr) return;  // overruled: there is no charge to cry havoc on
   const ChargeStep charge = *fought;
-  emit(engine::StepClosed{lane_, {}});
-  emit(CommandEnded{charge.plan.command, "cry havoc"});
-  const Unit charger = unit(charge.charger);
-  open_saves({SaveDue{.who = charge.charger, .group = SaveGroup::Melee, .by = charge.target, .from = charge.at, .at = charger.box}});
+  u.break_off(lane);
+  u.emit(CommandEnded{charge.plan.command, "cry havoc"});
+  const Unit charger = unit(u, charge.charger);
+  open_saves(u, {SaveDue{.who = charge.charger, .group = SaveGroup::Melee, .by = charge.target, .from = charge.at, .at = charger.box}});
 }
 
 }  // namespace polemarch::to_the_strongest

@@ -1,44 +1,54 @@
 #include <algorithm>
 
-#include "engine/rulesets/to_the_strongest/play/play.hpp"
+#include "engine/rulesets/to_the_strongest/play/common.hpp"
 
 namespace polemarch::to_the_strongest {
 
+static void end_turn(Unfold& u);
+static void end_turn_if_done(Unfold& u);
+
 /// TTS-SEQ-02, TTS-SEQ-03: taking up a command ends the turn of the player's other one.
-void Play::begin_command(const UnitId& id) {
-  const Command mine = state().commands.at(id);
+void begin_command(Unfold& u, const UnitId& id) {
+  const Command mine = u.state().commands.at(id);
   if (mine.status == CommandStatus::Active) return;
-  const auto commands = state().commands;
+  const auto commands = u.state().commands;
   for (const auto& [cid, command] : commands)
     if (command.side == mine.side && cid != id && command.player == mine.player && command.status == CommandStatus::Active)
-      emit(CommandEnded{cid, "passed"});
-  emit(CommandBegun{id});
+      u.emit(CommandEnded{cid, "passed"});
+  u.emit(CommandBegun{id});
 }
 
-void Play::end_command(const UnitId& id, const char* why) {
-  UnitId which = id;
+void carry_out(Unfold& u, const Pass& pass) {
+  UnitId which = pass.command;
   if (which.empty())
-    for (const auto& [cid, command] : state().commands)
-      if (command.side == state().active && command.status == CommandStatus::Active) which = cid;
-  if (which.empty()) return end_turn();
-  emit(CommandEnded{which, why});
-  end_turn_if_done();
+    for (const auto& [cid, command] : u.state().commands)
+      if (command.side == u.state().active && command.status == CommandStatus::Active) which = cid;
+  if (which.empty()) return end_turn(u);
+  u.emit(CommandEnded{which, "passed"});
+  end_turn_if_done(u);
 }
 
-void Play::end_turn_if_done() {
-  if (state().phase != Phase::Battle || !state().agenda.idle()) return;
-  for (const auto& [id, command] : state().commands)
-    if (command.side == state().active && command.status != CommandStatus::Ended && can_act(state(), id)) return;
-  end_turn();
+void end_turn_if_done(Unfold& u) {
+  if (u.state().phase != Phase::Battle || !u.state().agenda.idle()) return;
+  for (const auto& [id, command] : u.state().commands)
+    if (command.side == u.state().active && command.status != CommandStatus::Ended && can_act(u.state(), id)) return;
+  end_turn(u);
 }
+
+bool go_on(Unfold& u) {
+  end_turn_if_done(u);
+  return false;
+}
+
+void carry_out(Unfold& u, const EndTurn&) { end_turn(u); }
 
 /// TTS-SEQ-05, TTS-DECK-07; scenario 10 (TTS-SCN-16).
-void Play::end_turn() {
-  emit(TurnEnded{state().active});
+void end_turn(Unfold& u) {
+  u.emit(TurnEnded{u.state().active});
   // The side that began plays the odd turns.
-  if (state().scenario == 10 && state().turn % 2 == 1 && state().turn >= 3) medals(state().active, -1, "time runs out", true);
+  if (u.state().scenario == 10 && u.state().turn % 2 == 1 && u.state().turn >= 3) medals(u, u.state().active, -1, "time runs out", true);
   for (const Side side : {Side::A, Side::B})
-    if (state().side(side).medals <= 0 && state().phase == Phase::Battle) emit(BattleEnded{std::string(name_of(other(side)))});
+    if (u.state().side(side).medals <= 0 && u.state().phase == Phase::Battle) u.emit(BattleEnded{std::string(name_of(other(side)))});
 }
 
 }  // namespace polemarch::to_the_strongest

@@ -20,6 +20,8 @@ std::vector<NoteUnit> notes_open(const State& state, const Command& command);
 /// options; the step of the blunder is open. TTS-STR-10.
 std::vector<Order> blunder_orders(const State& state);
 
+/// What the phase before the battle asks for.
+std::vector<CommandText> prelude_offers(const State& state, Viewer viewer);
 /// Scenario, lists and pieces of terrain. TTS-SCN-01, TTS-TCH, TTS-TPL.
 std::vector<CommandText> terrain_offers(const State& state, Viewer viewer);
 /// Does any piece still fit that the side may place now?

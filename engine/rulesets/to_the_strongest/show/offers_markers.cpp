@@ -1,6 +1,6 @@
 /// Option "table_markers": what the players may tell of a unit, a general and a
 /// side, one step each.
-#include "engine/rulesets/to_the_strongest/play/play.hpp"
+#include "engine/rulesets/to_the_strongest/judge/judge.hpp"
 #include "engine/rulesets/to_the_strongest/show/offering.hpp"
 
 namespace polemarch::to_the_strongest {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "engine/rulesets/to_the_strongest/play/play.hpp"
+#include "engine/rulesets/to_the_strongest/judge/judge.hpp"
 #include "engine/rulesets/to_the_strongest/show/offering.hpp"
 #include "engine/rulesets/to_the_strongest/topics/deployment.hpp"
 #include "engine/rulesets/to_the_strongest/topics/places.hpp"

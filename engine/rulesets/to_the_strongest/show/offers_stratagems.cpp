@@ -1,7 +1,7 @@
 /// Stratagem cards and notes on the roster, as a menu has them.
 #include <algorithm>
 
-#include "engine/rulesets/to_the_strongest/play/play.hpp"
+#include "engine/rulesets/to_the_strongest/judge/judge.hpp"
 #include "engine/rulesets/to_the_strongest/show/offering.hpp"
 #include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "engine/rulesets/to_the_strongest/play/play.hpp"
+#include "engine/rulesets/to_the_strongest/judge/judge.hpp"
 #include "engine/rulesets/to_the_strongest/show/viewing.hpp"
 #include "engine/rulesets/to_the_strongest/topics/activation.hpp"
 #include "engine/rulesets/to_the_strongest/topics/charge.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "engine/core/commands.hpp"
-#include "engine/rulesets/to_the_strongest/play/play.hpp"
+#include "engine/rulesets/to_the_strongest/judge/judge.hpp"
 #include "engine/rulesets/to_the_strongest/topics/deployment.hpp"
 
 namespace polemarch::to_the_strongest {

@@ -45,6 +45,11 @@ const NoteUnit* note_about(const State& state, const Unit& unit);
 bool waits_by_note(const State& state, const Unit& unit);
 /// The note hides it on the table (TTS-STR-24). To everybody else it is in reserve as any other.
 bool in_ambush(const State& state, const Unit& unit);
+/// Held stratagem cards of a side as far as known.
+bool holds_card(const SideState& side, const std::string& card);
+const NoteUnit* note_for(const SideState& side, const std::string& card);
+/// May the card be played now, and on whom it is played?
+engine::Verdict judge_stratagem(const State& state, Viewer by, const PlayStratagem& command);
 engine::Verdict judge_note(const State& state, Viewer by, const NoteUnit& note);
 engine::Verdict judge_draw(const State& state, Viewer by, const DrawStratagem& draw);
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/rulesets/to_the_strongest/play/play.hpp"
+#include "engine/rulesets/to_the_strongest/judge/judge.hpp"
 
 namespace polemarch::to_the_strongest::test {
 

@@ -1,0 +1,35 @@
+#include "engine/rulesets/to_the_strongest/play/common.hpp"
+
+#include <algorithm>
+
+namespace polemarch::to_the_strongest {
+
+engine::Wait ask_deck(Side side, std::string rule, std::string question, int count) {
+  return engine::ask_cards(side, std::move(rule), std::move(question), activation_deck(side), count, kLowestCard, kHighestCard);
+}
+
+void owe(Unfold& u, const UnitId& id, std::string rule, bool removed) {
+  const Unit& it = unit(u, id);
+  if (it.bases.empty()) return;
+  engine::OwedPlacement owed{.unit = id, .bases = it.bases, .removed = removed, .who = viewer_of(it.side), .rule = std::move(rule)};
+  if (!removed && it.box.somewhere()) owed.region = region_of(u.state(), it.box);
+  u.emit(engine::owe(u.state().agenda, std::move(owed)));  // each stays owed until it is placed
+}
+
+void play_card(Unfold& u, Side side, const char* purpose, std::vector<UnitId> units, int card, int need, bool success, bool on_units,
+               const std::vector<engine::Reason>& reasons, UnitId by_general) {
+  const bool reshuffled = pile_is_out(u.state().side(side).deck);
+  CardTurned event{side, purpose, std::move(units), card, need, success, on_units, std::move(by_general), {}, reshuffled};
+  for (const engine::Reason& reason : reasons) {
+    const int value = static_cast<int>(reason.value.value_or(0));
+    event.reasons.push_back(reason.rule + " " + reason.text + (value > 0 ? " +" : " ") + std::to_string(value));
+  }
+  u.emit(std::move(event));
+}
+
+void medals(Unfold& u, Side side, int change, std::string why, bool extra) {
+  if (change == 0) return;
+  u.emit(MedalsSet{side, std::max(0, u.state().side(side).medals + change), change, std::move(why), extra});
+}
+
+}  // namespace polemarch::to_the_strongest

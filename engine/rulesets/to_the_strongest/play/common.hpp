@@ -1,0 +1,79 @@
+#pragma once
+/// What many commands and steps do: cards are turned and asked for, units move, fight, save and are lost. Each emits events and may open
+/// steps; the rules each keeps to stand where it is defined.
+
+#include <string>
+#include <vector>
+
+#include "engine/core/asks.hpp"
+#include "engine/rulesets/to_the_strongest/play/play.hpp"
+#include "engine/rulesets/to_the_strongest/topics/places.hpp"
+#include "engine/rulesets/to_the_strongest/topics/saves.hpp"
+
+namespace polemarch::to_the_strongest {
+
+inline Board board(const Unfold& u) { return Board(u.state()); }
+inline const Unit& unit(const Unfold& u, const UnitId& id) { return u.state().units.at(id); }
+inline const General& general(const Unfold& u, const UnitId& id) { return u.state().generals.at(id); }
+
+// play/common.cpp
+/// A question for cards of a side's activation deck.
+engine::Wait ask_deck(Side side, std::string rule, std::string question, int count = 1);
+void play_card(Unfold& u, Side side, const char* purpose, std::vector<UnitId> units, int card, int need, bool success, bool on_units,
+               const std::vector<engine::Reason>& reasons = {}, UnitId by_general = {});
+/// The rules have the unit elsewhere than the table.
+void owe(Unfold& u, const UnitId& unit, std::string rule, bool removed = false);
+void medals(Unfold& u, Side side, int change, std::string why, bool extra = false);
+
+// play/orders.cpp
+void ask_card(Unfold& u, const Plan& plan);
+void fail(Unfold& u, const Plan& plan);
+void carry_out(Unfold& u, const Plan& plan);
+// play/markers.cpp
+void order_by_markers(Unfold& u, const Plan& plan, std::vector<std::string> reasons);
+
+// play/moves.cpp
+void move_units(Unfold& u, const Plan& plan);
+void move_unit(Unfold& u, const UnitId& id, Box to, Facing facing, int along, const std::string& how, Box second = {});
+void leave_table(Unfold& u, const UnitId& id, int zone, const std::string& how);
+void come_on(Unfold& u, const UnitId& id, Box box, Facing facing, int along, const std::string& how);
+void accompany(Unfold& u, const std::vector<UnitId>& generals, Box to);
+void enter_box(Unfold& u, const UnitId& id, Box box);
+void enter(Unfold& u, const Plan& plan, Box box);
+void special(Unfold& u, const Plan& plan);
+
+// play/charge.cpp
+void start_charge(Unfold& u, const Plan& plan);
+void evade(Unfold& u, ChargeStep& charge);
+void conclude(Unfold& u, ChargeStep charge);
+// play/melee.cpp
+void fight(Unfold& u, ChargeStep charge);
+void charger_throws(Unfold& u, ChargeStep charge);
+void ask_bonus(Unfold& u, ChargeStep charge);
+void play_hits(Unfold& u, ChargeStep charge);
+void after_hit_cards(Unfold& u, ChargeStep charge);
+void take_hits(Unfold& u, ChargeStep charge);
+void after_hits(Unfold& u, ChargeStep charge);
+void throw_saves(Unfold& u, ChargeStep next, const UnitId& thrower, const UnitId& at, Box from);
+
+// play/shooting.cpp
+void start_shooting(Unfold& u, const Plan& plan);
+void resupply(Unfold& u, const Plan& plan);
+
+// play/saves.cpp
+std::vector<SaveDue> dues_for(const Unfold& u, const SaveDue& pattern, const UnitId& target, int hits);
+void open_saves(Unfold& u, std::vector<SaveDue> queue);
+void one_more_disorder(Unfold& u, const UnitId& id, const std::string& why);
+void lose_unit(Unfold& u, const UnitId& id, const std::string& why);
+void lose_general(Unfold& u, const UnitId& id, Status status);
+void join(Unfold& u, const UnitId& id, const std::string& rule);
+
+// play/turn.cpp
+void begin_command(Unfold& u, const UnitId& id);
+
+// play/prelude.cpp
+void next_phase(Unfold& u);
+// play/stratagems.cpp
+void spend_stratagem(Unfold& u, Side side, const std::string& card, std::vector<UnitId> units);
+
+}  // namespace polemarch::to_the_strongest
