@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/core/agenda.hpp"
+#include "engine/geometry/shape.hpp"
 #include "engine/rulesets/hoplomachia/state.hpp"
 
 namespace polemarch::hoplomachia {
