@@ -62,6 +62,46 @@ std::optional<InputError> number_units(Roster& roster, Side side, const std::str
   return std::nullopt;
 }
 
+/// Every word of an entry that is a unit's old id becomes its new one: whom it is under, whom it is with. Names stay.
+void follow_ids(Json& entry, const std::map<std::string, std::string>& renamed) {
+  if (entry.is_string()) {
+    if (const auto at = renamed.find(entry.get<std::string>()); at != renamed.end()) entry = at->second;
+    return;
+  }
+  if (entry.is_array())
+    for (Json& one : entry) follow_ids(one, renamed);
+  if (entry.is_object())
+    for (auto& [key, value] : entry.items())
+      if (key != "name" && key != "army") follow_ids(value, renamed);
+}
+
+/// Units of `roster` whose ids are taken get new ones by side, and everything that names them follows.
+void renumber(Roster& roster, Side side, const std::set<std::string>& taken) {
+  std::map<std::string, std::string> renamed;
+  std::set<std::string> all = taken;
+  for (const RosterUnit& unit : roster.units)
+    if (!taken.contains(unit.unit.text)) all.insert(unit.unit.text);
+  std::size_t next = 1;
+  for (std::size_t i = 0; i < roster.units.size(); ++i) {
+    UnitId& id = roster.units[i].unit;
+    if (!taken.contains(id.text)) continue;
+    std::string fresh = std::string(name_of(side)) + std::to_string(i + 1);
+    while (all.contains(fresh)) fresh = std::string(name_of(side)) + std::to_string(roster.units.size() + next++);
+    all.insert(fresh);
+    renamed[id.text] = fresh;
+    id = {fresh};
+  }
+  if (renamed.empty()) return;
+  for (RosterUnit& unit : roster.units) {
+    Json fields = Json::parse(unit.fields);
+    follow_ids(fields, renamed);
+    unit.fields = fields.dump();
+  }
+  Json fields = Json::parse(roster.fields);
+  follow_ids(fields, renamed);
+  roster.fields = fields.dump();
+}
+
 void number_the_rest(Roster& roster, std::map<int, std::string>& used) {
   int next = 0;
   for (RosterUnit& unit : roster.units) {
@@ -185,8 +225,7 @@ Result<MadeBattle> new_battle(const NewBattle& wanted) {
   // Both sides' rosters may call their units alike; B's are then renumbered by side.
   std::set<std::string> ids;
   for (const RosterUnit& unit : rosters[0].units) ids.insert(unit.unit.text);
-  for (std::size_t i = 0; i < rosters[1].units.size(); ++i)
-    if (ids.contains(rosters[1].units[i].unit.text)) rosters[1].units[i].unit = {"B" + std::to_string(i + 1)};
+  renumber(rosters[1], Side::B, ids);
   for (Roster& roster : rosters) number_the_rest(roster, used);
 
   Table table = table_with_border(wanted.size.width, wanted.size.depth);

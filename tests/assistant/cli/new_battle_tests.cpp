@@ -44,6 +44,30 @@ TEST_CASE("a marker carried twice is told by the second roster, a good pair make
   CHECK(told("name,type,bases,marker\nRiders,riders,1,7\n").empty());
 }
 
+TEST_CASE("units that are renumbered keep whom they are under and whom they are with", "[assistant][session]") {
+  const std::string army = R"({"v":1,"ruleset":"paean","army":"A1","units":[
+    {"unit":"A1","name":"A5","type":"H","ranks":2,"bases":4,"commander":"A5"},
+    {"unit":"A3","arm":"commander","army_commander":true,"cv":10,"bases":1},
+    {"unit":"A5","arm":"commander","cv":9,"bases":1,"with":"A1"}]})";
+  NewBattle battle;
+  battle.ruleset = "paean";
+  battle.size = *table_size_from("6x4ft");
+  battle.roster_a = battle.roster_b = army;
+  battle.name_a = "a.json";
+  battle.name_b = "b.json";
+  battle.marking.strips = false;
+  const auto made = new_battle(battle);
+  REQUIRE(made);
+  const auto side = nlohmann::json::parse(made->text).at("sides").at("B");
+  CHECK(side.at("army") == "A1");
+  const auto& units = side.at("units");
+  CHECK(units[0].at("unit") == "B1");
+  CHECK(units[0].at("name") == "A5");
+  CHECK(units[0].at("commander") == units[2].at("unit"));
+  CHECK(units[2].at("with") == "B1");
+  CHECK(nlohmann::json::parse(made->text).at("sides").at("A").at("units")[0].at("commander") == "A5");
+}
+
 namespace {
 
 /// Two sample armies of Blade & Bow; A's as its text is given.
