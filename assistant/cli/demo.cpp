@@ -13,8 +13,8 @@ namespace {
 
 bool has_display() { return std::getenv("DISPLAY") != nullptr || std::getenv("WAYLAND_DISPLAY") != nullptr; }
 
-int demonstrate(const std::string& headless) {
-  const auto files = play::demo_files();
+int demonstrate(const std::string& headless, const std::string& ruleset) {
+  const auto files = play::demo_files({}, ruleset);
   if (!files) return bad_input(files.error().line);
   const bool window = headless.empty() && has_display();
   const std::string dir = !headless.empty() ? headless : (std::filesystem::current_path() / "polemarch_demo").string();
@@ -41,7 +41,9 @@ Action add_demo(CLI::App& program) {
   auto* verb = program.add_subcommand("demo", "a simulated camera over a sample battle: everything once, in under a minute");
   auto headless = std::make_shared<std::string>();
   verb->add_option("--headless", *headless, "no window: pictures, the log and a report into this folder");
-  return [headless] { return demonstrate(*headless); };
+  auto ruleset = std::make_shared<std::string>();
+  verb->add_option("--ruleset", *ruleset, "a demo of this ruleset where there is one: paean");
+  return [headless, ruleset] { return demonstrate(*headless, *ruleset); };
 }
 
 }  // namespace polemarch::assistant

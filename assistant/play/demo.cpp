@@ -98,10 +98,18 @@ struct Builder {
       add_visit(scene, hand.value("side", "A") == "A" ? Side::A : Side::B, t, at, at, seconds);
       return std::nullopt;
     }
-    const std::string unit = hand.value("unit", "");
-    const auto found = bases_of.find(unit);
-    if (found == bases_of.end()) return InputError{where + "/unit: no such unit on the table: " + unit};
-    for (const std::size_t index : found->second) {
+    std::vector<std::size_t> held;
+    if (const std::string name = hand.value("base", ""); !name.empty()) {
+      for (std::size_t i = 0; i < scene.bases.size(); ++i)
+        if (scene.bases[i].spec.base.text == name) held.push_back(i);
+      if (held.empty()) return InputError{where + "/base: no such base on the table: " + name};
+    } else {
+      const std::string unit = hand.value("unit", "");
+      const auto found = bases_of.find(unit);
+      if (found == bases_of.end()) return InputError{where + "/unit: no such unit on the table: " + unit};
+      held = found->second;
+    }
+    for (const std::size_t index : held) {
       vision::Path& path = scene.bases[index].path;
       vision::Keyframe last = path.back();
       last.t = t;
@@ -118,8 +126,8 @@ struct Builder {
       }
       path.push_back(next);
       // The hand holds the base in front of its middle.
-      add_visit(scene, hand.contains("side") ? (hand["side"] == "A" ? Side::A : Side::B) : side_of[unit], t, {last.x_mm, last.y_mm},
-                {next.x_mm, next.y_mm}, seconds);
+      add_visit(scene, hand.contains("side") ? (hand["side"] == "A" ? Side::A : Side::B) : side_of[scene.bases[index].spec.unit.text], t,
+                {last.x_mm, last.y_mm}, {next.x_mm, next.y_mm}, seconds);
     }
     return std::nullopt;
   }
@@ -127,9 +135,10 @@ struct Builder {
 
 }  // namespace
 
-Result<DemoFiles> demo_files(std::string_view text) {
-  const std::string name = "demo.json";
+Result<DemoFiles> demo_files(std::string_view text, std::string_view ruleset) {
+  const std::string name = ruleset.empty() ? "demo.json" : "demo_" + std::string(ruleset) + ".json";
   if (text.empty()) text = find_embedded(data::embedded_files(), name);
+  if (text.empty()) return InputError{"there is no demo of " + std::string(ruleset) + "; without --ruleset the shipped one is played"};
   auto demo = io::parse_json(text, name);
   if (!demo) return demo.error();
   for (const char* field : {"battle", "hands", "script"})

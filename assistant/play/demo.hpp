@@ -15,7 +15,8 @@ struct DemoFiles {
   std::string script;  ///< JSON Lines for --script
 };
 
-/// From the text of a demo file; the shipped one when empty. Errors name the place in the file.
-Result<DemoFiles> demo_files(std::string_view text = {});
+/// From the text of a demo file; when that is empty, the shipped one of the ruleset (empty: the first of all). Errors name the place in the
+/// file.
+Result<DemoFiles> demo_files(std::string_view text = {}, std::string_view ruleset = {});
 
 }  // namespace polemarch::assistant::play

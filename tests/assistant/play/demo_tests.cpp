@@ -1,6 +1,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "assistant/play/demo.hpp"
 #include "assistant/play/headless.hpp"
@@ -30,6 +31,38 @@ TEST_CASE("the demo's files fit together: every base of the battle is in the sce
   CHECK(stage->table.terrain.size() == 7);
   CHECK(Script::from_text(files->script, "script"));
   CHECK(open_eye({"sim:" + dir + "/scene.json", "", 30, false}));
+  std::filesystem::remove_all(dir);
+}
+
+TEST_CASE("the demo of Paean moves single bases to where the rules have them", "[play][demo]") {
+  const auto files = demo_files({}, "paean");
+  REQUIRE(files);
+  CHECK(Script::from_text(files->script, "script"));
+  const std::string dir = (std::filesystem::temp_directory_path() / "polemarch_demo_paean_test").string();
+  std::filesystem::remove_all(dir);
+  std::filesystem::create_directories(dir);
+  REQUIRE_FALSE(write_text_file(dir + "/demo.json", files->battle));
+  REQUIRE_FALSE(write_text_file(dir + "/scene.json", files->scene));
+  CHECK(open_eye({"sim:" + dir + "/scene.json", "", 30, false}));
+  const auto stage = set_stage({dir + "/demo.json", "", "", ""});
+  REQUIRE(stage);
+  engine::Battle& battle = stage->session->battle();
+  REQUIRE(battle.submit(R"({"by":"A","do":"answer","dice":[8,5,4,1,2,1]})")->verdict.allowed());
+  REQUIRE(battle.submit(R"({"by":"B","do":"answer","dice":[6,1,2,1]})")->verdict.allowed());
+  // Where the hands leave each base is where the rules have it then.
+  const auto scene = nlohmann::json::parse(files->scene);
+  int pushed = 0;
+  for (const auto& base : scene.at("bases")) {
+    const auto& last = base.at("path").back();
+    for (const engine::Place& place : battle.places()) {
+      if (place.base.text != base.at("base")) continue;
+      CHECK(last.at("x_mm").get<double>() == Approx(place.pose.x.mm()));
+      CHECK(last.at("y_mm").get<double>() == Approx(place.pose.y.mm()));
+      pushed += base.at("path").size() > 1 ? 1 : 0;
+    }
+  }
+  CHECK(pushed == 7);  // three of theirs one by one, four of the winner's
+  CHECK(demo_files({}, "chess").error().line.find("no demo of chess") != std::string::npos);
   std::filesystem::remove_all(dir);
 }
 
