@@ -52,6 +52,7 @@ void write(State& state, const PhaseBegan& e) {
   if (e.phase != Phase::Combat) return;
   turn.bound = e.bound;
   turn.done.clear();
+  state.fights.parts.clear();  // part hits never outlast the bound (PA-AMB-72)
   turn.last_ordered = {};
   for (auto& [id, formation] : state.formations) {
     Status fresh;
@@ -62,7 +63,7 @@ void write(State& state, const PhaseBegan& e) {
   }
   for (auto& [id, leader] : state.leaders) {
     leader.command = Commanding::Waiting;
-    leader.moves = leader.bows = leader.heavy_orders = leader.medium_orders = 0;
+    leader.moves = leader.bows = leader.heavy_orders = leader.medium_orders = leader.reactions = 0;
     leader.reroll_used = leader.run_over = false;
   }
 }

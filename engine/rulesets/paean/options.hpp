@@ -10,7 +10,7 @@ struct Options {
   bool missile_only_lm_charge = true;             ///< PA-AMB-11
   bool led_move_counts_twice = false;             ///< PA-AMB-40: a led formation's move counts as a heroic move too
   bool athena_commands = true;                    ///< PA-AMB-49
-  bool support_charges_have_charge_dice = false;  ///< PA-AMB-54
+  bool support_charges_have_charge_dice = true;   ///< PA-AMB-54
   bool feint_after_evade = false;                 ///< PA-AMB-68
   bool commander_hop = false;                     ///< PA-AMB-74: leave one formation and join another in one relinquish move
   bool other_difficult_unforms = true;            ///< PA-AMB-89

@@ -70,12 +70,13 @@ struct Leader {
   UnitId with;         ///< formation he is attached to, or empty
   int leads_from = 0;  ///< bound from which he leads it (PA-CMD-42)
   bool alive = true;
+  int reactions = 0;  ///< successful contact reactions this bound, alone (PA-REA-03, PA-AMB-84)
   Commanding command = Commanding::Waiting;
   int moves = 0, bows = 0, heavy_orders = 0, medium_orders = 0;  ///< hero's counters of this round (PA-HER-T1)
   bool rolls_value = false, rolls_ability = false;               ///< thrown before the battle (PA-CMD-04, PA-HER-T2)
   bool reroll_used = false;                                      ///< PA-HER-T2, Light of Apollo
   bool run_over = false;                                         ///< his heroic actions of this bound have ended
-  std::vector<UnitId> challenged;                                ///< whom he has challenged or who challenged him (PA-CHL-09)
+  std::vector<UnitId> challenged;                                ///< whom he has challenged (PA-CHL-09)
   bool operator==(const Leader&) const = default;
 
   bool hero() const { return kind == LeaderKind::Hero; }

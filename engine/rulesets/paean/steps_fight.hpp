@@ -144,6 +144,14 @@ struct FightDice {
   Rolling rolling;
   bool operator==(const FightDice&) const = default;
 };
+/// Hits of difference go to the losers, the most points of contact first; between equals the winner chooses (PA-FLR-10, PA-AMB-78).
+struct ShareLosses {
+  static constexpr const char* kName = "share_losses";
+  std::vector<UnitId> losers;
+  std::vector<int> points;  ///< of contact when the phase was fought, one a loser
+  int hits = 0;             ///< left to share
+  bool operator==(const ShareLosses&) const = default;
+};
 /// A formation of the losing side takes hits of difference (PA-RES-02).
 struct TakeHits {
   static constexpr const char* kName = "take_hits";
@@ -256,8 +264,8 @@ struct LoneDice {
 
 using FightSteps =
     std::variant<ShotDice, ApplyHits, MissileReaction, CommanderTest, Facing, ReactionDice, ReactionChoice, ReactAgain, TurnChoice,
-                 FeintChoice, Pursuit, CloseIn, FollowOnChoice, DressChoice, CombatChoice, FightBegins, FightDice, TakeHits, HeroStopChoice,
-                 HeroStopDice, CloseRanksDice, PlacePushed, PushOn, PhaseOutcome, LightEvades, BreakOffChoice, BreakOffDice,
+                 FeintChoice, Pursuit, CloseIn, FollowOnChoice, DressChoice, CombatChoice, FightBegins, FightDice, ShareLosses, TakeHits,
+                 HeroStopChoice, HeroStopDice, CloseRanksDice, PlacePushed, PushOn, PhaseOutcome, LightEvades, BreakOffChoice, BreakOffDice,
                  ChallengeChoice, ChallengeIssued, ChallengeTest, AcceptChoice, DuelDice, LoneDice>;
 
 }  // namespace polemarch::paean

@@ -5,6 +5,7 @@
 #include "engine/rulesets/paean/play/play.hpp"
 #include "engine/rulesets/paean/topics/layout.hpp"
 #include "engine/rulesets/paean/topics/movement.hpp"
+#include "engine/rulesets/paean/topics/room.hpp"
 #include "engine/rulesets/paean/topics/shapes.hpp"
 
 namespace polemarch::paean {
@@ -42,6 +43,12 @@ void interpenetrate(Unfold& u, const UnitId& unit, const std::vector<UnitId>& th
   for (const UnitId& id : apart) unform(u, id, "PA-INT-05");
 }
 
+/// It has moved, by whatever action: what passed through it before comes apart with it (PA-INT-04, PA-AMB-24).
+void has_moved(Unfold& u, const UnitId& unit, const std::vector<UnitId>& through = {}) {
+  note_moved(u, unit);
+  interpenetrate(u, unit, through);
+}
+
 /// Bases stand in a new order; the formation is formed unless it has one base or no room.
 void reshape(Unfold& u, const UnitId& unit, const NewShape& shape, bool owed = true) {
   Formation formation = formation_at(u.state(), unit);
@@ -57,12 +64,13 @@ void reshape(Unfold& u, const UnitId& unit, const NewShape& shape, bool owed = t
 void decide_one(Unfold& u, const MoveFormation& c) {
   const MovePlan plan = plan_move(u.state(), c);
   const bool measured = !c.poses.empty() || (c.to && c.to->error != PoseError{});
-  if (!plan.poses.empty())
-    move_bases(u, c.unit, plan.poses, plan.named.empty() ? "moves" : plan.named, "PA-MOV-T1", plan.cost.value, !measured);
+  std::vector<PlacedBase> poses = plan.poses;
+  if (!measured)
+    if (auto there = dressed(u.state(), poses, obstacles_to(u.state(), c.unit))) poses = std::move(*there);
+  if (!poses.empty()) move_bases(u, c.unit, poses, plan.named.empty() ? "moves" : plan.named, "PA-MOV-T1", plan.cost.value, !measured);
   action_taken(u, c.unit);
-  note_moved(u, c.unit);
   drop_contacts(u, c.unit);
-  interpenetrate(u, c.unit, plan.through);
+  has_moved(u, c.unit, plan.through);
   if (plan.into_bad_ground && find_formation(u.state(), c.unit) != nullptr && !formation_at(u.state(), c.unit).unformed())
     unform(u, c.unit, "PA-MOV-05");
 }
@@ -82,19 +90,20 @@ void decide_one(Unfold& u, const ChangeFacing& c) {
   if (shape.unforms) {
     // No room: every base turns where it is, and they come apart (PA-FAC-04).
     const std::vector<PlacedBase> poses =
-        settled(u.state(), c.unit, spread_turned(u.state(), c.unit, c.to == Flank::Left ? 90_deg : 270_deg));
+        set_apart(u.state(), c.unit, spread_turned(u.state(), c.unit, c.to == Flank::Left ? 90_deg : 270_deg));
     action_taken(u, c.unit);
     unform(u, c.unit, "PA-FAC-04", {}, poses);
     return;
   }
   reshape(u, c.unit, shape);
   action_taken(u, c.unit);
-  note_moved(u, c.unit);
+  has_moved(u, c.unit);
 }
 
 void decide_one(Unfold& u, const ChangeFormation& c) {
   reshape(u, c.unit, formed_wide(u.state(), c.unit, c.files));
   action_taken(u, c.unit);
+  has_moved(u, c.unit);
 }
 
 void decide_one(Unfold& u, const Detach& c) {
@@ -131,20 +140,22 @@ void decide_one(Unfold& u, const FormUp& c) {
 void decide_one(Unfold& u, const ContractFlank& c) {
   reshape(u, c.unit, contracted(u.state(), c.unit, c.flank));
   action_taken(u, c.unit);
+  has_moved(u, c.unit);
 }
 void decide_one(Unfold& u, const ExpandFlank& c) {
   reshape(u, c.unit, expanded(u.state(), c.unit, c.flank));
   action_taken(u, c.unit);
+  has_moved(u, c.unit);
 }
 void decide_one(Unfold& u, const GiveGround& c) {
   reshape(u, c.unit, ground_given(u.state(), c.unit));
   action_taken(u, c.unit);
-  note_moved(u, c.unit);
+  has_moved(u, c.unit);
 }
 void decide_one(Unfold& u, const Traverse& c) {
   reshape(u, c.unit, traversed(u.state(), c.unit, c.to));
   action_taken(u, c.unit);
-  note_moved(u, c.unit);
+  has_moved(u, c.unit);
 }
 void decide_one(Unfold& u, const Reorder& c) {
   reshape(u, c.unit, reordered(u.state(), c.unit, c.bases));

@@ -6,12 +6,15 @@
 #include "engine/rulesets/paean/play/play.hpp"
 #include "engine/rulesets/paean/topics/command.hpp"
 #include "engine/rulesets/paean/topics/movement.hpp"
+#include "engine/rulesets/paean/topics/room.hpp"
 
 namespace polemarch::paean {
 
 using namespace engine;
 
 namespace {
+
+constexpr double kSlightGapMm = 5;  // PA-INT-11: more than what a camera takes for contact
 
 void begin(Unfold& u, Phase phase) {
   const Turn& turn = u.state().turn;
@@ -53,7 +56,11 @@ void displace(Unfold& u) {
         const bool both_heavy = a.heavier() && b.heavier();
         const UnitId gone = a.weight < b.weight || (a.weight == b.weight && a.bases.size() < b.bases.size()) ? one : two;  // PA-INT-08
         const UnitId stays = gone == one ? two : one;
-        const std::vector<PlacedBase> to = behind(u.state(), gone, stays);
+        std::vector<PlacedBase> to = behind(u.state(), gone, stays);
+        if (to.empty())  // not behind: wherever there is room
+          to = room_for(u.state(), poses_of(u.state(), gone), Vec2{-body_of(u.state(), stays).ahead.x, -body_of(u.state(), stays).ahead.y},
+                        kSlightGapMm, obstacles_to(u.state(), gone), Search::AllRound)
+                   .value_or(std::vector<PlacedBase>{});
         if (!to.empty()) move_bases(u, gone, to, "is displaced", "PA-INT-07");
         if (both_heavy)  // PA-INT-09
           for (const UnitId& id : {one, two}) unform(u, id, "PA-INT-09");

@@ -18,12 +18,10 @@ namespace {
 
 Side side_at(const Unfold& u, const UnitId& id) { return *side_of(u.state(), id); }
 
-void remember(Unfold& u, const UnitId& one, const UnitId& two) {
-  for (const auto& [who, whom] : {std::pair{one, two}, std::pair{two, one}}) {
-    Leader leader = leader_at(u.state(), who);
-    leader.challenged.push_back(whom);
-    set_leader(u, who, leader);
-  }
+void remember(Unfold& u, const UnitId& challenger, const UnitId& challenged) {
+  Leader leader = leader_at(u.state(), challenger);
+  leader.challenged.push_back(challenged);
+  set_leader(u, challenger, leader);
 }
 
 }  // namespace
@@ -41,6 +39,8 @@ void decide_one(Unfold& u, const Challenge& c) {
 
 void resume(Unfold& u, const ChallengeChoice& step, const Answers& answers) {
   if (!may_be_challenged(u.state(), step.hero, step.target)) return;
+  const Formation* with = find_formation(u.state(), leader_at(u.state(), step.target).with);
+  if (with != nullptr && with->status.stood) return;  // its hero has made the phase a draw (PA-HER-40)
   if (answers.empty())
     return u.ask(step, ask_yes_no(side_at(u, step.hero), "PA-HER-31", "does " + step.hero.text + " challenge " + step.target.text + "?",
                                   "challenge", "no"));
@@ -71,7 +71,6 @@ void resume(Unfold& u, const AcceptChoice& step, const Answers& answers) {
   if (said_yes(answers.front())) return u.open(DuelDice{step.challenger, step.challenged, {}});
   Leader challenged = leader_at(u.state(), step.challenged);
   challenged.value -= 1;  // PA-CHL-11
-  challenged.with = {};
   set_leader(u, step.challenged, challenged, "declines: his command value is one lower", "PA-CHL-11");
   commander_gets_away(u, step.challenged, straight_away(u.state(), step.challenged, step.challenger));
 }

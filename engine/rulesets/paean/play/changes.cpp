@@ -12,6 +12,29 @@ using engine::PlacedBase;
 
 namespace {
 
+/// What older placements say of these bases is overtaken, whosever bases they were then; their other bases stay owed.
+void overtake(Unfold& u, const std::vector<BaseId>& bases) {
+  for (const engine::OwedPlacement& old : std::vector<engine::OwedPlacement>(u.state().agenda.owed)) {
+    engine::OwedPlacement rest = old;
+    rest.bases.clear();
+    rest.poses.clear();
+    for (std::size_t i = 0; i < old.bases.size(); ++i) {
+      if (std::find(bases.begin(), bases.end(), old.bases[i]) != bases.end()) continue;
+      rest.bases.push_back(old.bases[i]);
+      if (i < old.poses.size()) rest.poses.push_back(old.poses[i]);
+    }
+    if (rest.bases.size() == old.bases.size()) continue;
+    u.emit(engine::Placed{old.id, old.unit, {}});
+    if (!rest.bases.empty()) u.owe(std::move(rest));
+  }
+}
+
+/// Bases have left the table: the table has yet to follow.
+void owe_removal(Unfold& u, const UnitId& unit, const std::vector<BaseId>& bases, Side side, const std::string& rule) {
+  overtake(u, bases);
+  u.owe({.unit = unit, .bases = bases, .removed = true, .who = viewer_of(side), .rule = rule});
+}
+
 void owe_poses(Unfold& u, const UnitId& unit, const std::vector<PlacedBase>& poses, const std::string& rule) {
   engine::OwedPlacement owed;
   owed.unit = unit;
@@ -20,21 +43,10 @@ void owe_poses(Unfold& u, const UnitId& unit, const std::vector<PlacedBase>& pos
     owed.poses.push_back(placed.at.pose);
   }
   if (owed.bases.empty()) return;
+  overtake(u, owed.bases);
   owed.who = viewer_of(*side_of(u.state(), unit));
   owed.rule = rule;
   u.owe(std::move(owed));
-}
-
-/// Where an attached leader's base stands beside the formation: behind the middle of its rear edge.
-MeasuredPose place_behind(const State& state, const UnitId& unit, const UnitId& leader) {
-  using geometry::operator+;
-  using geometry::operator*;
-  const geometry::Body body = body_of(state, unit);
-  const double radius = footprint_of(card_of(state, leader)).depth.mm() / 2;
-  int before = 0;  // other leaders of the formation stand beside each other
-  for (const UnitId& other : leaders_with(state, unit)) before += other < leader ? 1 : 0;
-  const Vec2 at = body.on_table({body.rear - radius, (body.left + body.right) / 2 - 2 * radius * before});
-  return {{geometry::rounded(at.x), geometry::rounded(at.y), body.heading}, {}};
 }
 
 void bring_leaders(Unfold& u, const UnitId& unit, const std::string& rule, bool owed) {
@@ -46,6 +58,17 @@ void bring_leaders(Unfold& u, const UnitId& unit, const std::string& rule, bool 
 }
 
 }  // namespace
+
+MeasuredPose place_behind(const State& state, const UnitId& unit, const UnitId& leader) {
+  using geometry::operator+;
+  using geometry::operator*;
+  const geometry::Body body = body_of(state, unit);
+  const double radius = footprint_of(card_of(state, leader)).depth.mm() / 2;
+  int before = 0;  // other leaders of the formation stand beside each other
+  for (const UnitId& other : leaders_with(state, unit)) before += other < leader ? 1 : 0;
+  const Vec2 at = body.on_table({body.rear - radius, (body.left + body.right) / 2 - 2 * radius * before});
+  return {{geometry::rounded(at.x), geometry::rounded(at.y), body.heading}, {}};
+}
 
 void move_bases(Unfold& u, const UnitId& unit, std::vector<PlacedBase> poses, const std::string& how, const std::string& rule,
                 Length distance, bool owed) {
@@ -79,7 +102,7 @@ std::vector<UnitId> unform(Unfold& u, const UnitId& unit, const std::string& rul
     if (!where.empty()) move_bases(u, unit, where, "is unformed", rule);
     return {unit};
   }
-  const std::vector<PlacedBase> poses = where.empty() ? settled(u.state(), unit, spread_out(u.state(), unit, anchor), anchor) : where;
+  const std::vector<PlacedBase> poses = where.empty() ? set_apart(u.state(), unit, spread_out(u.state(), unit, anchor), anchor) : where;
   std::vector<UnitId> pieces;
   const std::vector<UnitId> leaders = leaders_with(u.state(), unit);
   Formation none = whole;
@@ -144,7 +167,7 @@ void lose_bases(Unfold& u, const UnitId& unit, const std::vector<BaseId>& bases,
       .unit = unit, .bases = bases, .what = {}, .by = by, .how = how, .at = base_at(u.state(), bases.front()).at.pose, .rule = rule};
   lost.what = bases.size() == 1 ? "a base" : std::to_string(bases.size()) + " bases";
   u.emit(lost);
-  u.owe({.unit = unit, .bases = bases, .removed = true, .who = viewer_of(side), .rule = rule});
+  owe_removal(u, unit, bases, side, rule);
   drop_contacts(u, unit);
   if (!formation_at(u.state(), unit).in_play())
     for (const UnitId& id : leaders_with(u.state(), unit)) {
@@ -165,7 +188,7 @@ void lose_leader(Unfold& u, const UnitId& leader, const UnitId& by, const std::s
                       .how = how,
                       .at = base_at(u.state(), lost.base).at.pose,
                       .rule = rule});
-  u.owe({.unit = leader, .bases = {lost.base}, .removed = true, .who = viewer_of(lost.side), .rule = rule});
+  owe_removal(u, leader, {lost.base}, lost.side, rule);
   if (u.state().turn.commanding == leader) u.emit(CommandPassed{});
   if (u.state().turn.run && u.state().turn.run->unit == leader) u.emit(RunSet{{}, leader});
   if (u.state().turn.permit && u.state().turn.permit->unit == leader) u.emit(PermitSet{});
@@ -200,23 +223,44 @@ void action_taken(Unfold& u, const UnitId& acted) {
   u.emit(PermitSet{});
 }
 
+namespace {
+
+/// How a side has lost: without its army commander, or without LH and H (PA-VIC-01, PA-VIC-03); no rule: it has not.
+struct Defeat {
+  std::string why, rule;
+};
+Defeat defeat_of(const State& state, Side side) {
+  const std::string name(name_of(side));
+  if (army_commander(state, side).empty()) return {"the army commander of " + name + " is lost", "PA-VIC-03"};
+  const std::vector<UnitId> left = formations_of(state, side);
+  if (std::none_of(left.begin(), left.end(), [&](const UnitId& id) { return formation_at(state, id).hoplite(); }))
+    return {"the last LH or H formation of " + name + " is dispersed", "PA-VIC-01"};
+  return {};
+}
+
+/// Lighter formations do not fight on without hoplites (PA-VIC-02).
+void disperse_the_rest(Unfold& u, Side side) {
+  for (const UnitId& id : formations_of(u.state(), side)) {
+    const std::vector<BaseId> bases = formation_at(u.state(), id).bases;
+    u.emit(
+        engine::Lost{.unit = id, .bases = bases, .what = "the unit", .by = {}, .how = "no LH or H is left", .at = {}, .rule = "PA-VIC-02"});
+    owe_removal(u, id, bases, side, "PA-VIC-02");
+  }
+}
+
+}  // namespace
+
 void check_end(Unfold& u) {
   if (u.state().turn.phase == Phase::Over || u.state().turn.phase == Phase::Deployment) return;
-  for (const Side side : {Side::A, Side::B}) {
-    if (army_commander(u.state(), side).empty()) {
-      u.emit(BattleEnded{other(side), "the army commander of " + std::string(name_of(side)) + " is lost", "PA-VIC-03"});
-      return;
-    }
-    const std::vector<UnitId> left = formations_of(u.state(), side);
-    if (std::any_of(left.begin(), left.end(), [&](const UnitId& id) { return formation_at(u.state(), id).hoplite(); })) continue;
-    for (const UnitId& id : left) {
-      const std::vector<BaseId> bases = formation_at(u.state(), id).bases;  // PA-VIC-02
-      u.emit(engine::Lost{
-          .unit = id, .bases = bases, .what = "the unit", .by = {}, .how = "no LH or H is left", .at = {}, .rule = "PA-VIC-02"});
-      u.owe({.unit = id, .bases = bases, .removed = true, .who = viewer_of(side), .rule = "PA-VIC-02"});
-    }
-    u.emit(BattleEnded{other(side), "the last LH or H formation of " + std::string(name_of(side)) + " is dispersed", "PA-VIC-01"});
-    return;
+  const Defeat a = defeat_of(u.state(), Side::A), b = defeat_of(u.state(), Side::B);
+  for (const Side side : {Side::A, Side::B})
+    if ((side == Side::A ? a : b).rule == "PA-VIC-01") disperse_the_rest(u, side);
+  if (!a.rule.empty() && !b.rule.empty()) {
+    u.emit(BattleEnded{{}, a.why + ", and " + b.why, "PA-AMB-64"});
+  } else if (!a.rule.empty()) {
+    u.emit(BattleEnded{Side::B, a.why, a.rule});
+  } else if (!b.rule.empty()) {
+    u.emit(BattleEnded{Side::A, b.why, b.rule});
   }
 }
 

@@ -8,6 +8,8 @@
 #include "engine/rulesets/paean/tables.hpp"
 #include "engine/rulesets/paean/topics/charging.hpp"
 #include "engine/rulesets/paean/topics/movement.hpp"
+#include "engine/rulesets/paean/topics/reactions.hpp"
+#include "engine/rulesets/paean/topics/room.hpp"
 #include "engine/rulesets/paean/topics/shooting.hpp"
 
 namespace polemarch::paean {
@@ -16,10 +18,10 @@ using namespace engine;
 
 namespace {
 
-/// Goes straight on to two centimetres before `travel` ends; returns how far.
+/// Goes straight on to two centimetres before `travel` ends, or less far where it would stop on somebody; returns how far.
 Length stop_short(Unfold& u, const UnitId& charger, Length travel, const std::string& how, const char* rule) {
   const Length stop = on_table(u.state(), kChargeStopCm);
-  const Length way = travel > stop ? travel - stop : Length{0};
+  const Length way = travel > stop ? free_way(u.state(), charger, body_of(u.state(), charger).ahead, travel - stop) : Length{0};
   if (way > Length{0}) move_bases(u, charger, moved_along(u.state(), charger, body_of(u.state(), charger).ahead, way), how, rule, way);
   return way;
 }
@@ -27,7 +29,10 @@ Length stop_short(Unfold& u, const UnitId& charger, Length travel, const std::st
 void begin_charge(Unfold& u, const UnitId& unit, const UnitId& target, bool support) {
   const Length move = move_of(u.state(), unit);
   const Angle turn = turn_to_charge(u.state(), unit, target);
-  if (turn != Angle{0}) move_bases(u, unit, turned_by(u.state(), unit, turn), "turns to charge", "PA-AMB-10");
+  if (turn != Angle{0}) {
+    const std::vector<PlacedBase> poses = turned_by(u.state(), unit, turn);
+    move_bases(u, unit, dressed(u.state(), poses, obstacles_to(u.state(), unit)).value_or(poses), "turns to charge", "PA-AMB-10");
+  }
   const auto reached = reached_by(u.state(), unit, Angle{0});
   Status status = formation_at(u.state(), unit).status;
   status.moved = true;
@@ -72,6 +77,9 @@ void leader_reacts(Unfold& u, Charge charge, bool good) {
     return;
   }
   u.emit(Reacted{id, charge.charger, "evades", "PA-REA-17"});
+  Leader tired = leader;
+  tired.reactions += 1;  // PA-REA-03
+  set_leader(u, id, tired);
   commander_gets_away(u, id, away_from(u, charge.charger));
   charge.evaded = true;
   u.open(Pursuit{charge});
@@ -86,7 +94,9 @@ void decide_one(Unfold& u, const ChargeAt& c) { begin_charge(u, c.unit, c.target
 void decide_one(Unfold& u, const SupportCharge& c) {
   if (of(u, c.unit) != of(u, c.target)) return begin_charge(u, c.unit, c.target, true);
   // Behind a friend of its type: it joins, and a phase is fought at once (PA-CHG-16, PA-CHG-18).
-  move_bases(u, c.unit, places_behind(u.state(), c.unit, c.target), "goes in behind " + c.target.text, "PA-CHG-16");
+  const std::vector<PlacedBase> places = places_behind(u.state(), c.unit, c.target);
+  move_bases(u, c.unit, dressed(u.state(), places, obstacles_to(u.state(), c.unit)).value_or(places), "goes in behind " + c.target.text,
+             "PA-CHG-16");
   Status status = formation_at(u.state(), c.unit).status;
   status.moved = true;
   mark(u, c.unit, status);
@@ -152,7 +162,11 @@ void turn_to_face(Unfold& u, Charge charge, int files) {
   const Flank side = side_faced(u.state(), charge.target, charge.charger);
   const bool halts = formation_at(u.state(), charge.charger).weight == Weight::LM && formation_at(u.state(), charge.target).heavier();
   u.emit(Reacted{charge.target, charge.charger, "turns to face", "PA-EVA-15"});
+  std::vector<UnitId> among{charge.target};
+  for (const Contact& contact : formation_at(u.state(), charge.target).contacts) among.push_back(contact.foe);
   charge.target = turns(u, charge.target, side, files, "PA-EVA-17");
+  among.push_back(charge.target);
+  refresh_contacts(u, among);
   if (halts) {  // PA-CHG-12
     u.emit(ChargeStopped{charge.charger, charge.target, "halts", "PA-CHG-12"});
     return;

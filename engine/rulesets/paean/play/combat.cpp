@@ -7,9 +7,9 @@
 #include "engine/rulesets/paean/play/play.hpp"
 #include "engine/rulesets/paean/play/rolling.hpp"
 #include "engine/rulesets/paean/topics/challenge.hpp"
-#include "engine/rulesets/paean/topics/charging.hpp"
 #include "engine/rulesets/paean/topics/melee.hpp"
 #include "engine/rulesets/paean/topics/pushback.hpp"
+#include "engine/rulesets/paean/topics/reactions.hpp"
 
 namespace polemarch::paean {
 
@@ -52,6 +52,12 @@ void caught_turn(Unfold& u, const UnitId& unit) {
 
 void conclude_phase(Unfold& u, const FightDice& dice);
 
+/// The hero and the formation still touch: neither has gone away.
+bool still_faces(const State& state, const LoneFight& lone) {
+  if (find_leader(state, lone.hero) == nullptr || find_formation(state, lone.foe) == nullptr) return false;
+  return !touches(stands_of(state, lone.hero), stands_of(state, lone.foe), state.k, Touching::Still).empty();
+}
+
 }  // namespace
 
 bool fights_go_on(Unfold& u) {
@@ -65,6 +71,7 @@ bool fights_go_on(Unfold& u) {
     u.open(DuelDice{now.challenger, now.challenged, {}});
     return true;
   }
+  std::erase_if(combats.lone, [&](const LoneFight& lone) { return !still_faces(u.state(), lone); });
   for (LoneFight& lone : combats.lone) {
     if (lone.fought || find_leader(u.state(), lone.hero) == nullptr || find_formation(u.state(), lone.foe) == nullptr) continue;
     lone.fought = true;
@@ -129,6 +136,12 @@ void resume(Unfold& u, const FightDice& step, const Answers& answers) {
 
 namespace {
 
+/// Hits of difference that leave nothing of it: a heavier base is pushed back first, then dispersed (PA-RES-05, PA-RES-04).
+int most_hits(const Formation& formation) {
+  const int bases = static_cast<int>(formation.bases.size());
+  return formation.heavier() ? 2 * bases : bases;
+}
+
 void conclude_phase(Unfold& u, const FightDice& dice) {
   const int a = hits_of_side(u.state(), dice.rolling, Side::A), b = hits_of_side(u.state(), dice.rolling, Side::B);
   PhaseFought fought{.formations = dice.formations, .hits_a = a, .hits_b = b, .winner = {}, .compulsory = dice.compulsory};
@@ -149,33 +162,15 @@ void conclude_phase(Unfold& u, const FightDice& dice) {
     std::vector<UnitId> losers;
     for (const UnitId& id : dice.formations)
       if (formation_at(u.state(), id).side == loser) losers.push_back(id);
-    // The most points of contact first (PA-FLR-10, PA-FLR-11); what it cannot take goes to the next (PA-AMB-78).
-    std::stable_sort(losers.begin(), losers.end(),
-                     [&](const UnitId& x, const UnitId& y) { return points_of_contact(u.state(), x) > points_of_contact(u.state(), y); });
-    int left = a > b ? a - b : b - a;
+    const int left = a > b ? a - b : b - a;
     for (const UnitId& id : losers)
       if (const UnitId commander = commander_with(u.state(), id); !commander.empty()) {
         const auto fray = fray_of(u.state(), id);
         next.emplace_back(CommanderTest{commander, fray ? fray->foe : UnitId{}, false});
       }
-    for (const UnitId& id : losers) {
-      if (left <= 0) break;
-      const Formation& formation = formation_at(u.state(), id);
-      const auto fray = fray_of(u.state(), id);
-      const int bases = static_cast<int>(formation.bases.size());
-      const int takes = std::min(left, formation.heavier() ? 2 * bases : bases);
-      left -= takes;
-      const UnitId by = fray ? fray->foe : UnitId{};
-      const UnitId hero = hero_with(u.state(), id);
-      if (!hero.empty() && left >= kHitsToKillAHero && takes == (formation.heavier() ? 2 * bases : bases)) {
-        lose_leader(u, hero, by, "close combat", "PA-HER-30");  // all his men are dispersed, and there are hits enough left for him
-        next.emplace_back(TakeHits{.unit = id, .by = by, .hits = takes});
-      } else if (!hero.empty() && formation.heavier()) {
-        next.emplace_back(HeroStopChoice{hero, id, by, takes, std::min(takes, bases)});
-      } else {
-        next.emplace_back(TakeHits{.unit = id, .by = by, .hits = takes});
-      }
-    }
+    ShareLosses shared{.losers = losers, .points = {}, .hits = left};
+    for (const UnitId& id : losers) shared.points.push_back(points_of_contact(u.state(), id));
+    next.emplace_back(std::move(shared));
     next.emplace_back(PushOn{losers, *fought.winner});
     // The winner's heroes may challenge leaders of the losing formations (PA-HER-31).
     for (const UnitId& id : dice.formations) {
@@ -191,6 +186,52 @@ void conclude_phase(Unfold& u, const FightDice& dice) {
 }
 
 }  // namespace
+
+void resume(Unfold& u, const ShareLosses& step, const Answers& answers) {
+  ShareLosses shared = step;
+  // Who takes no more: gone, or never there.
+  for (std::size_t i = shared.losers.size(); i-- > 0;)
+    if (find_formation(u.state(), shared.losers[i]) == nullptr) {
+      shared.losers.erase(shared.losers.begin() + static_cast<std::ptrdiff_t>(i));
+      shared.points.erase(shared.points.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+  if (shared.hits <= 0 || shared.losers.empty()) return;
+  const int most = *std::max_element(shared.points.begin(), shared.points.end());
+  std::vector<Option> equals;
+  int take_all = 0;  // what all of them together can take
+  UnitId id;
+  for (std::size_t i = 0; i < shared.losers.size(); ++i) {
+    if (shared.points[i] != most) continue;
+    if (id.empty()) id = shared.losers[i];
+    equals.push_back({shared.losers[i].text, shared.losers[i].text});
+    take_all += most_hits(formation_at(u.state(), shared.losers[i]));
+  }
+  if (equals.size() > 1 && shared.hits < take_all && answers.empty())
+    return u.ask(shared, ask_choice(other(*side_of(u.state(), id)), "PA-AMB-78",
+                                    "which of them takes the " + std::to_string(shared.hits) + " hits first?", std::move(equals)));
+  if (!answers.empty()) id = UnitId{chosen(answers.front())};
+  const auto at = std::find(shared.losers.begin(), shared.losers.end(), id);
+  shared.points.erase(shared.points.begin() + (at - shared.losers.begin()));
+  shared.losers.erase(at);
+  const Formation& formation = formation_at(u.state(), id);
+  const int bases = static_cast<int>(formation.bases.size()), all = most_hits(formation), takes = std::min(shared.hits, all);
+  shared.hits -= takes;
+  const auto fray = fray_of(u.state(), id);
+  const UnitId by = fray ? fray->foe : UnitId{}, hero = hero_with(u.state(), id);
+  const int pushes = std::min(takes, bases), dispersed = std::max(0, takes - bases);
+  std::vector<Step> next;
+  if (!hero.empty() && shared.hits >= kHitsToKillAHero && takes == all) {
+    lose_leader(u, hero, by, "close combat", "PA-HER-30");  // all his men are dispersed, and there are hits enough left for him
+    shared.hits -= kHitsToKillAHero;
+    next.emplace_back(TakeHits{.unit = id, .by = by, .hits = takes});
+  } else if (!hero.empty() && formation.heavier() && pushes > dispersed) {  // dispersals he cannot stop (PA-HER-28)
+    next.emplace_back(HeroStopChoice{hero, id, by, takes, pushes});
+  } else {
+    next.emplace_back(TakeHits{.unit = id, .by = by, .hits = takes});
+  }
+  next.emplace_back(std::move(shared));
+  u.later(std::move(next));
+}
 
 void resume(Unfold& u, const PhaseOutcome& step, const Answers&) {
   std::vector<UnitId> among = step.formations;
@@ -214,6 +255,7 @@ void resume(Unfold& u, const PhaseOutcome& step, const Answers&) {
     } else {
       status.phases = 0;
       status.caught = false;
+      status.no_orders = status.no_orders && rallying(*formation);  // it has won free (PA-RES-10)
     }
     mark(u, id, status, status.no_orders && !formation->status.no_orders ? "stands off: no more orders this bound" : "", "PA-RES-09");
   }
@@ -222,6 +264,14 @@ void resume(Unfold& u, const PhaseOutcome& step, const Answers&) {
     const Formation* formation = find_formation(u.state(), id);
     return formation != nullptr && !formation->contacts.empty();
   };
+  // Whoever backed a friend that fights no more is free again (PA-RES-10).
+  for (const Backing& backing : combats.backings)
+    if (const Formation* by = find_formation(u.state(), backing.by);
+        by != nullptr && !fights(backing.of) && by->contacts.empty() && !rallying(*by)) {
+      Status status = by->status;
+      status.no_orders = false;
+      mark(u, backing.by, status);
+    }
   std::erase_if(combats.backings, [&](const Backing& one) { return !fights(one.of) || find_formation(u.state(), one.by) == nullptr; });
   // A formation that backs another stands in its combat: no more orders either.
   for (const Backing& backing : combats.backings) {
@@ -243,9 +293,7 @@ void resume(Unfold& u, const PhaseOutcome& step, const Answers&) {
     };
     return !alive(origin(one.defender)) || !alive(origin(one.attacker));
   });
-  std::erase_if(combats.lone, [&](const LoneFight& one) {
-    return find_leader(u.state(), one.hero) == nullptr || find_formation(u.state(), one.foe) == nullptr;
-  });
+  std::erase_if(combats.lone, [&](const LoneFight& one) { return !still_faces(u.state(), one); });
   set_combats(u, combats);
   for (const Distended& one : combats.distended)
     if (const Formation* formation = find_formation(u.state(), one.unit); formation != nullptr && formation->contacts.empty())

@@ -8,6 +8,8 @@
 #include "engine/rulesets/paean/tables.hpp"
 #include "engine/rulesets/paean/topics/charging.hpp"
 #include "engine/rulesets/paean/topics/melee.hpp"
+#include "engine/rulesets/paean/topics/movement.hpp"
+#include "engine/rulesets/paean/topics/room.hpp"
 #include "engine/rulesets/paean/topics/terrain.hpp"
 
 namespace polemarch::paean {
@@ -41,7 +43,7 @@ UnitId unformed_by_ground(Unfold& u, const UnitId& unit) {
   BaseId anchor = formation.bases.front();
   for (const Fighter& fighter : fighters_of(u.state(), unit))
     if (fighter.role == Role::Contacting) anchor = fighter.base;
-  std::vector<UnitId> among = comes_apart(u, unit, "PA-MOV-05", anchor);
+  std::vector<UnitId> among = unform(u, unit, "PA-MOV-05", anchor);
   for (const UnitId& piece : std::vector<UnitId>(among))
     for (const Contact& contact : formation_at(u.state(), piece).contacts) among.push_back(contact.foe);
   refresh_contacts(u, among);
@@ -84,7 +86,24 @@ std::optional<Further> further_enemy(const State& state, const UnitId& unit) {
       }
     }
   }
+  if (!best) return best;
+  std::vector<PlacedBase> poses;
+  for (const PlacedBase& placed : moved_along(state, unit, body.ahead, best->by))
+    if (std::find(best->files.begin(), best->files.end(), placed.base) != best->files.end()) poses.push_back(placed);
+  if (!obstacles_but(state, best->files).free(shapes_at(state, poses))) return std::nullopt;  // somebody is between
   return best;
+}
+
+/// The last stretch into contact: what is only brushed is dressed past, somebody in the way ends it early. Returns how far it went.
+Length comes_on(Unfold& u, const UnitId& unit, Vec2 along, Length travel, const char* how, const char* rule) {
+  if (travel <= Length{0}) return Length{0};
+  if (const auto poses = dressed(u.state(), moved_along(u.state(), unit, along, travel), obstacles_to(u.state(), unit))) {
+    move_bases(u, unit, *poses, how, rule, travel);
+    return travel;
+  }
+  const Length way = free_way(u.state(), unit, along, travel);
+  if (way > Length{0}) move_bases(u, unit, moved_along(u.state(), unit, along, way), how, rule, way);
+  return way;
 }
 
 }  // namespace
@@ -98,11 +117,9 @@ void resume(Unfold& u, const CloseIn& step, const Answers&) {
   if (!reached || reached->foe != target) return;
   const Length travel = reached->travel.value;
   const Leader* leader = find_leader(u.state(), target);
-  if (charge.countered && leader == nullptr) {
-    move_bases(u, target, moved_along(u.state(), target, Vec2{-ahead.x, -ahead.y}, travel), "counter charges", "PA-EVA-10", travel);
-  } else if (travel > Length{0}) {
-    move_bases(u, unit, moved_along(u.state(), unit, ahead, travel), "closes in", "PA-CHG-08", travel);
-  }
+  Length met{0};  // by a counter charge that comes as far as it can
+  if (charge.countered && leader == nullptr) met = comes_on(u, target, Vec2{-ahead.x, -ahead.y}, travel, "counter charges", "PA-EVA-10");
+  comes_on(u, unit, ahead, travel - met, "closes in", "PA-CHG-08");
   if (leader != nullptr) {
     if (!leader->hero()) return lose_leader(u, target, unit, "killed or captured", "PA-CMD-31");
     CombatsSet combats = combats_now(u.state());
@@ -112,7 +129,10 @@ void resume(Unfold& u, const CloseIn& step, const Answers&) {
   }
   const bool fresh = formation_at(u.state(), target).contacts.empty();
   take_cover(u, target, unit);
-  if (!touch_all(u, unit)) return;
+  if (!touch_all(u, unit)) {
+    u.emit(ChargeStopped{unit, target, "is held up", "PA-INT-07"});
+    return;
+  }
   // A flank or rear that is contacted unforms M, LH and H (PA-FLR-01); the base that is touched stays.
   for (const Contact& contact : std::vector<Contact>(formation_at(u.state(), unit).contacts)) {
     const Formation foe = formation_at(u.state(), contact.foe);
@@ -130,7 +150,7 @@ void resume(Unfold& u, const CloseIn& step, const Answers&) {
           most = touch.share_mm;
           anchor = theirs[touch.ours].base;
         }
-      pieces = comes_apart(u, contact.foe, "PA-FLR-01", anchor);
+      pieces = unform(u, contact.foe, "PA-FLR-01", anchor);
       std::vector<UnitId> all = pieces;
       for (const Contact& before : foe.contacts) all.push_back(before.foe);
       refresh_contacts(u, all);
@@ -182,22 +202,38 @@ void resume(Unfold& u, const FollowOnChoice& step, const Answers& answers) {
   u.open(FightBegins{step.unit, false});
 }
 
+namespace {
+/// The bases that move when a distended front dresses on its forward line, or on the one behind.
+std::vector<PlacedBase> dressed_line(const State& state, const Distended& one, bool forward) {
+  const Vec2 ahead = body_of(state, one.unit).ahead;
+  std::vector<PlacedBase> poses;
+  for (const PlacedBase& placed : moved_along(state, one.unit, forward ? ahead : Vec2{-ahead.x, -ahead.y}, one.by)) {
+    const bool went = std::find(one.bases.begin(), one.bases.end(), placed.base) != one.bases.end();
+    if (went != forward) poses.push_back(placed);
+  }
+  return poses;
+}
+}  // namespace
+
 void resume(Unfold& u, const DressChoice& step, const Answers& answers) {
   CombatsSet combats = combats_now(u.state());
   const auto at =
       std::find_if(combats.distended.begin(), combats.distended.end(), [&](const Distended& one) { return one.unit == step.unit; });
   if (at == combats.distended.end() || find_formation(u.state(), step.unit) == nullptr) return;
-  if (answers.empty())
-    return u.ask(step,
-                 ask_choice(formation_at(u.state(), step.unit).side, "PA-CHG-21", step.unit.text + " dresses its front: on which line?",
-                            {{"forward", "the forward line"}, {"back", "the line behind"}}));
-  const bool forward = chosen(answers.front()) == "forward";
-  const Vec2 ahead = body_of(u.state(), step.unit).ahead;
-  std::vector<PlacedBase> poses;
-  for (const PlacedBase& placed : moved_along(u.state(), step.unit, forward ? ahead : Vec2{-ahead.x, -ahead.y}, at->by)) {
-    const bool went = std::find(at->bases.begin(), at->bases.end(), placed.base) != at->bases.end();
-    if (went != forward) poses.push_back(placed);
+  if (answers.empty()) {
+    std::vector<Option> lines;
+    for (const bool forward : {true, false})
+      if (const auto poses = dressed_line(u.state(), *at, forward); obstacles_to(u.state(), step.unit).free(shapes_at(u.state(), poses)))
+        lines.push_back(forward ? Option{"forward", "the forward line"} : Option{"back", "the line behind"});
+    if (lines.empty()) {  // no room on either: it stays as it is
+      combats.distended.erase(at);
+      u.emit(combats);
+      return;
+    }
+    return u.ask(step, ask_choice(formation_at(u.state(), step.unit).side, "PA-CHG-21",
+                                  step.unit.text + " dresses its front: on which line?", std::move(lines)));
   }
+  const std::vector<PlacedBase> poses = dressed_line(u.state(), *at, chosen(answers.front()) == "forward");
   combats.distended.erase(at);
   u.emit(combats);
   if (!poses.empty()) move_bases(u, step.unit, poses, "dresses its front", "PA-CHG-21");

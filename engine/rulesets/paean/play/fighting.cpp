@@ -6,13 +6,17 @@
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/paean/tables.hpp"
 #include "engine/rulesets/paean/topics/charging.hpp"
+#include "engine/rulesets/paean/topics/escapes.hpp"
 #include "engine/rulesets/paean/topics/layout.hpp"
 #include "engine/rulesets/paean/topics/melee.hpp"
 #include "engine/rulesets/paean/topics/pushback.hpp"
+#include "engine/rulesets/paean/topics/reactions.hpp"
+#include "engine/rulesets/paean/topics/room.hpp"
 
 namespace polemarch::paean {
 
 using namespace engine;
+using geometry::operator*;
 
 namespace {
 
@@ -83,27 +87,6 @@ UnitId break_off(Unfold& u, const UnitId& unit, const std::vector<BaseId>& bases
   return id;
 }
 
-std::vector<UnitId> comes_apart(Unfold& u, const UnitId& unit, const std::string& rule, const BaseId& anchor) {
-  const Formation whole = formation_at(u.state(), unit);
-  if (!whole.heavier() || whole.bases.size() < 2) return unform(u, unit, rule, anchor);
-  const Vec2 ahead = body_of(u.state(), unit).ahead;
-  const Length gap = on_table(u.state(), kUnformedGapCm);
-  std::vector<PlacedBase> poses = spread_out(u.state(), unit, anchor);
-  std::vector<geometry::Shape> taken;
-  const auto keep = [&](const PlacedBase& placed) {
-    taken.push_back(geometry::placed(footprint_of(base_at(u.state(), placed.base).card), placed.at.pose));
-  };
-  // The base that stays first, then from it outwards in their order.
-  for (const PlacedBase& placed : poses)
-    if (placed.base == anchor) keep(placed);
-  for (PlacedBase& placed : poses) {
-    if (placed.base == anchor) continue;
-    if (const auto room = room_near(u.state(), placed.base, placed.at, {-ahead.x, -ahead.y}, gap, whole.bases, taken)) placed.at = *room;
-    keep(placed);
-  }
-  return unform(u, unit, rule, anchor, poses);
-}
-
 UnitId turns(Unfold& u, const UnitId& unit, Flank side, int files, const std::string& rule) {
   const Turned turned = turned_to(u.state(), unit, side, files);
   UnitId id = unit;
@@ -121,7 +104,11 @@ UnitId turns(Unfold& u, const UnitId& unit, Flank side, int files, const std::st
     now.bases = turned.bases;
     if (!(now == whole)) u.emit(FormationSet{unit, now, {}, rule});
   }
-  move_bases(u, id, turned.poses, "turns to face", rule);
+  // What turns may be deeper or wider than it was: it keeps off whoever stands beside it.
+  const Obstacles others = obstacles_but(u.state(), turned.bases);
+  const Vec2 back = -1.0 * geometry::unit_vector(turned.poses.front().at.pose.heading);
+  const auto room = room_for(u.state(), turned.poses, back, 0, others, Search::AllRound);
+  move_bases(u, id, room.value_or(turned.poses), "turns to face", rule);
   Status status = formation_at(u.state(), id).status;
   status.turned = true;
   status.caught = false;
@@ -143,38 +130,21 @@ void gets_away(Unfold& u, const UnitId& unit, Vec2 away, const UnitId& from) {
   status.rush = Rush::None;
   mark(u, unit, status);
   move_bases(u, unit, escape.poses, "evades", "PA-EVA-01", move_of(u.state(), unit));
-  if (formation_at(u.state(), unit).heavier() && (escape.bent || escape.through)) comes_apart(u, unit, "PA-EVA-03");
+  if (formation_at(u.state(), unit).heavier() && (escape.bent || escape.through)) unform(u, unit, "PA-EVA-03");
 }
 
 void commander_gets_away(Unfold& u, const UnitId& leader, Vec2 away) {
   const CommanderEscape escape = commander_escape(u.state(), leader, away);
-  if (escape.joins.empty()) return move_leader(u, leader, escape.to, "evades", "PA-EVA-22", {});
   Leader who = leader_at(u.state(), leader);
+  who.with = {};
+  if (escape.joins.empty()) {
+    set_leader(u, leader, who);
+    return move_leader(u, leader, escape.to, "evades", "PA-EVA-22", {});
+  }
   who.with = escape.joins;
   who.leads_from = u.state().turn.bound + 1;
   set_leader(u, leader, who, "evades to " + escape.joins.text, "PA-EVA-04");
-  const geometry::Body body = body_of(u.state(), escape.joins);
-  const double radius = footprint_of(card_of(u.state(), leader)).depth.mm() / 2;
-  const Vec2 at = body.on_table({body.rear - radius, (body.left + body.right) / 2});
-  move_leader(u, leader, {{geometry::rounded(at.x), geometry::rounded(at.y), body.heading}, {}}, "joins " + escape.joins.text, "PA-EVA-04",
-              {});
-}
-
-Length free_way(const State& state, const UnitId& unit, Vec2 ahead, Length most) {
-  // Friends may be passed, not stood on: the way ends where it stands on nobody.
-  Length way = most;
-  const auto stands_free = [&](Length by) {
-    for (const PlacedBase& placed : moved_along(state, unit, ahead, by)) {
-      const geometry::Shape shape = geometry::placed(footprint_of(base_at(state, placed.base).card), placed.at.pose);
-      if (!wholly_on_table(state, shape)) return false;
-      for (const Stand& stand : all_stands(state))
-        if (stand.unit != unit && !stand.card->leader() && geometry::gap_between(shape, stand.shape).signed_gap.value < Length{-500})
-          return false;
-    }
-    return true;
-  };
-  while (way > Length{0} && !stands_free(way)) way = way > 5_mm ? way - 5_mm : Length{0};
-  return way;
+  move_leader(u, leader, place_behind(u.state(), escape.joins, leader), "joins " + escape.joins.text, "PA-EVA-04", {});
 }
 
 }  // namespace polemarch::paean

@@ -18,13 +18,9 @@ void gets_away(Unfold& u, const UnitId& unit, Vec2 away, const UnitId& from);
 void commander_gets_away(Unfold& u, const UnitId& leader, Vec2 away);
 /// Files (or ranks from the rear) turn to face that side; returns the formation that turned (PA-EVA-15).
 UnitId turns(Unfold& u, const UnitId& unit, Flank side, int files, const std::string& rule);
-/// How far a charger may go on before it stands on anybody.
-Length free_way(const State& state, const UnitId& unit, Vec2 ahead, Length most);
 
 /// Bases leave their formation: the last one keeps its name. They touch nobody any more. Returns the formation they are.
 UnitId break_off(Unfold& u, const UnitId& unit, const std::vector<BaseId>& bases, const std::string& why, const std::string& rule);
-/// M, LH or H comes apart into single bases with the gap round each, aside of whoever stands in the way; `anchor` stays (PA-UNF-01).
-std::vector<UnitId> comes_apart(Unfold& u, const UnitId& unit, const std::string& rule, const BaseId& anchor = {});
 /// Contacts between enemies among these formations, as their bases stand; what touched before may be a little apart.
 void refresh_contacts(Unfold& u, const std::vector<UnitId>& among);
 /// Contacts of a formation with every enemy it touches now; true when there are any.

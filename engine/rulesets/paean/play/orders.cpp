@@ -4,6 +4,7 @@
 #include "engine/core/asks.hpp"
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/paean/play/play.hpp"
+#include "engine/rulesets/paean/play/rolling.hpp"
 #include "engine/rulesets/paean/topics/command.hpp"
 
 namespace polemarch::paean {
@@ -11,33 +12,6 @@ namespace polemarch::paean {
 using namespace engine;
 
 namespace {
-
-Wait two_dice(Side who, std::string rule, const std::string& what, int need) {
-  return ask_dice(who, std::move(rule), what + ": two dice, " + std::to_string(need) + " or less", 2);
-}
-
-/// Tells a roll under a number; true when it was passed.
-bool roll_under(Unfold& u, Side who, const UnitId& thrower, const UnitId& at, const std::string& purpose, const std::string& rule,
-                Need need, const Answer& answer) {
-  const int sum = total(answer);
-  const bool good = sum <= need.need;
-  u.emit(Thrown{.who = who,
-                .thrower = thrower,
-                .at = at,
-                .purpose = purpose,
-                .rule = rule,
-                .values = answer.values,
-                .rerolled = {},
-                .need = need.need,
-                .better = Better::Low,
-                .counted = Counted::Sum,
-                .good = good ? 1 : 0,
-                .rows = std::move(need.rows),
-                .dice = {},
-                .per_mille = per_mille_at_most(need.need),
-                .outcome = good ? "passed" : "failed"});
-  return good;
-}
 
 void let_act(Unfold& u, const UnitId& unit, Source source, const UnitId& by) { u.emit(PermitSet{Permit{unit, source, by}}); }
 
@@ -53,12 +27,7 @@ void go(Unfold& u, const UnitId& id, const std::optional<MeasuredPose>& to, cons
     leader.with = join;
     leader.leads_from = leader.hero() ? u.state().turn.bound : u.state().turn.bound + 1;  // PA-CMD-42
     set_leader(u, id, leader, "joins " + join.text, leader.hero() ? "PA-HER-12" : "PA-CMD-20");
-    // He stands behind it, wherever the table had him.
-    const geometry::Body body = body_of(u.state(), join);
-    const double radius = footprint_of(card_of(u.state(), id)).depth.mm() / 2;
-    const Vec2 at = body.on_table({body.rear - radius, (body.left + body.right) / 2});
-    const MeasuredPose behind{{geometry::rounded(at.x), geometry::rounded(at.y), body.heading}, {}};
-    move_leader(u, id, to ? *to : behind, "joins " + join.text, rule, {}, !to);
+    move_leader(u, id, to ? *to : place_behind(u.state(), join, id), "joins " + join.text, rule, {}, !to);
     return;
   }
   if (!to) return;
@@ -82,12 +51,12 @@ void end_run(Unfold& u) {
 void decide_one(Unfold& u, const TestSkirmishers& c) {
   take_in_hand(u, c.unit);
   u.ask(SkirmishTest{c.unit},
-        two_dice(*side_of(u.state(), c.unit), "PA-SKI-04", c.unit.text + " tests its initiative", skirmish_need(u.state(), c.unit).need));
+        ask_two(*side_of(u.state(), c.unit), "PA-SKI-04", c.unit.text + " tests its initiative", skirmish_need(u.state(), c.unit).need));
 }
 
 void resume(Unfold& u, const SkirmishTest& step, const Answers& answers) {
   const Side side = *side_of(u.state(), step.unit);
-  if (!roll_under(u, side, step.unit, {}, "initiative test", "PA-SKI-04", skirmish_need(u.state(), step.unit), answers.front()))
+  if (!told_two(u, side, step.unit, {}, "initiative test", "PA-SKI-04", skirmish_need(u.state(), step.unit), answers.front()))
     return end_run(u);  // PA-SKI-03
   Run run = u.state().turn.run.value_or(Run{step.unit, 0});
   ++run.tests;
@@ -104,15 +73,15 @@ void decide_one(Unfold& u, const CallOfPower& c) {
 
 void decide_one(Unfold& u, const GiveOrder& c) {
   if (u.state().turn.commanding != c.commander) u.emit(CommandPassed{c.commander});
-  u.ask(OrderRoll{c.commander, c.unit}, two_dice(*side_of(u.state(), c.unit), "PA-ROL-01", c.commander.text + " orders " + c.unit.text,
-                                                 order_need(u.state(), c.commander, c.unit).need));
+  u.ask(OrderRoll{c.commander, c.unit}, ask_two(*side_of(u.state(), c.unit), "PA-ROL-01", c.commander.text + " orders " + c.unit.text,
+                                                order_need(u.state(), c.commander, c.unit).need));
 }
 
 void resume(Unfold& u, const OrderRoll& step, const Answers& answers) {
   const Side side = *side_of(u.state(), step.unit);
   Leader commander = leader_at(u.state(), step.commander);
-  if (!roll_under(u, side, step.commander, step.unit, "command roll", "PA-ROL-01", order_need(u.state(), step.commander, step.unit),
-                  answers.front())) {
+  if (!told_two(u, side, step.commander, step.unit, "command roll", "PA-ROL-01", order_need(u.state(), step.commander, step.unit),
+                answers.front())) {
     commander.command = Commanding::Lost;  // PA-CMD-14, PA-SEQ-19
     set_leader(u, step.commander, commander, "loses command for this bound", "PA-CMD-14");
     u.emit(CommandPassed{});
@@ -145,7 +114,7 @@ void decide_one(Unfold& u, const CallOfMight& c) {
 namespace {
 void ask_heroic(Unfold& u, const UnitId& hero, bool again) {
   u.ask(HeroicTest{hero, again},
-        two_dice(*side_of(u.state(), hero), "PA-HER-03", hero.text + " tests for a heroic action", heroic_need(u.state(), hero).need));
+        ask_two(*side_of(u.state(), hero), "PA-HER-03", hero.text + " tests for a heroic action", heroic_need(u.state(), hero).need));
 }
 }  // namespace
 
@@ -156,7 +125,7 @@ void decide_one(Unfold& u, const TestHero& c) {
 
 void resume(Unfold& u, const HeroicTest& step, const Answers& answers) {
   const Side side = *side_of(u.state(), step.hero);
-  const bool good = roll_under(u, side, step.hero, {}, "heroic action", "PA-HER-03", heroic_need(u.state(), step.hero), answers.front());
+  const bool good = told_two(u, side, step.hero, {}, "heroic action", "PA-HER-03", heroic_need(u.state(), step.hero), answers.front());
   if (good) {
     Run run = u.state().turn.run.value_or(Run{step.hero, 0});
     ++run.tests;
@@ -194,6 +163,9 @@ void decide_one(Unfold& u, const StopRun& c) {
   end_run(u);
 }
 
-void decide_one(Unfold& u, const Forgo&) { u.emit(PermitSet{}); }
+void decide_one(Unfold& u, const Forgo&) {
+  if (u.state().turn.permit) u.emit(OrderCounted{u.state().turn.permit->unit});  // an order was given all the same (PA-MIS-16)
+  u.emit(PermitSet{});
+}
 
 }  // namespace polemarch::paean

@@ -40,11 +40,14 @@ void resume(Unfold& u, const BreakOffChoice& step, const engine::Answers& answer
 void resume(Unfold& u, const BreakOffDice& step, const engine::Answers& answers);
 
 // play/results.cpp
+void resume(Unfold& u, const ShareLosses& step, const engine::Answers& answers);
 void resume(Unfold& u, const TakeHits& step, const engine::Answers& answers);
 void resume(Unfold& u, const HeroStopChoice& step, const engine::Answers& answers);
 void resume(Unfold& u, const HeroStopDice& step, const engine::Answers& answers);
 void resume(Unfold& u, const CloseRanksDice& step, const engine::Answers& answers);
 void resume(Unfold& u, const PlacePushed& step, const engine::Answers& answers);
+
+// play/push.cpp
 void resume(Unfold& u, const PushOn& step, const engine::Answers& answers);
 
 // play/challenges.cpp

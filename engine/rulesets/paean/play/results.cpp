@@ -1,17 +1,17 @@
-/// Results of close combat: push backs base by base, close ranks, dispersals, the push, the fracture, heroes who stop it. PA-RES,
-/// PA-HER-26..30.
+/// Results of close combat: push backs base by base, close ranks, dispersals, heroes who stop it. PA-RES, PA-HER-26..30.
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/paean/play/fighting.hpp"
 #include "engine/rulesets/paean/play/play.hpp"
 #include "engine/rulesets/paean/play/rolling.hpp"
 #include "engine/rulesets/paean/tables.hpp"
-#include "engine/rulesets/paean/topics/charging.hpp"
 #include "engine/rulesets/paean/topics/melee.hpp"
+#include "engine/rulesets/paean/topics/movement.hpp"
 #include "engine/rulesets/paean/topics/pushback.hpp"
+#include "engine/rulesets/paean/topics/reactions.hpp"
+#include "engine/rulesets/paean/topics/room.hpp"
 
 namespace polemarch::paean {
 
@@ -49,35 +49,37 @@ void push_base(Unfold& u, const UnitId& unit, const BaseId& base, const Measured
   mark(u, id, pushed_status(u.state(), id), "rallies", "PA-RAL-01");
 }
 
-void shove(Unfold& u, const std::vector<Shoved>& all, const UnitId& by) {
+/// Whoever gives way before a pushed base goes on; where somebody stands there, to the nearest room; without room it stays, and the
+/// pushed base has to find its own. `pushed`: bases that are yet to be placed.
+void shove(Unfold& u, const std::vector<Shoved>& all, const UnitId& by, const PlacedBase& to, Vec2 away,
+           const std::vector<BaseId>& pushed) {
+  const double gap = on_table(u.state(), kUnformedGapCm).mm();
+  std::vector<BaseId> moving = pushed;
+  for (const Shoved& one : all)
+    for (const PlacedBase& placed : one.poses) moving.push_back(placed.base);
+  const Base& base = base_at(u.state(), to.base);
+  std::vector<Stand> settled_now{{to.base, base.unit, base.side, &base.card, geometry::placed(footprint_of(base.card), to.at.pose)}};
   for (const Shoved& one : all) {
     if (find_formation(u.state(), one.unit) == nullptr) continue;
     if (one.over_edge) {
       lose_bases(u, one.unit, std::vector<BaseId>(formation_at(u.state(), one.unit).bases), by, "pushed off the table", "PA-RES-25");
+      if (u.state().turn.phase == Phase::Over) return;
       continue;
     }
-    const bool heavier = formation_at(u.state(), one.unit).heavier();
-    move_bases(u, one.unit, one.poses, one.friendly ? "is pushed further back" : "gives ground",
-               one.friendly ? "PA-RES-19"
-               : heavier    ? "PA-RES-23"
-                            : "PA-RES-22");
-    if (one.friendly) mark(u, one.unit, pushed_status(u.state(), one.unit), "rallies anew", "PA-RES-24");
-  }
-}
-
-/// Those nearest to the others first.
-std::vector<BaseId> nearest_to(const State& state, std::vector<BaseId> bases, const std::vector<BaseId>& others) {
-  std::map<BaseId, Length> off;
-  for (const BaseId& base : bases) {
-    Length least{1000000000};
-    for (const BaseId& other : others) {
-      const Pose a = base_at(state, base).at.pose, b = base_at(state, other).at.pose;
-      least = std::min(least, geometry::rounded(geometry::length_of({a.x.mm() - b.x.mm(), a.y.mm() - b.y.mm()})));
+    Obstacles obstacles = obstacles_but(u.state(), moving);
+    obstacles.stands.insert(obstacles.stands.end(), settled_now.begin(), settled_now.end());
+    std::optional<std::vector<PlacedBase>> poses = one.poses;
+    if (!obstacles.free(shapes_at(u.state(), one.poses))) poses = room_for(u.state(), one.poses, away, gap, obstacles);
+    if (poses) {
+      const bool heavier = formation_at(u.state(), one.unit).heavier();
+      move_bases(u, one.unit, *poses, one.friendly ? "is pushed further back" : "gives ground",
+                 one.friendly ? "PA-RES-19"
+                 : heavier    ? "PA-RES-23"
+                              : "PA-RES-22");
+      if (one.friendly) mark(u, one.unit, pushed_status(u.state(), one.unit), "rallies anew", "PA-RES-24");
     }
-    off[base] = least;
+    for (Stand& stand : stands_of(u.state(), one.unit)) settled_now.push_back(std::move(stand));
   }
-  std::stable_sort(bases.begin(), bases.end(), [&](const BaseId& a, const BaseId& b) { return off[a] < off[b]; });
-  return bases;
 }
 
 /// The side of a body that faces what comes along `way`.
@@ -143,11 +145,11 @@ void resume(Unfold& u, const TakeHits& step, const Answers&) {
     const Formation& other = formation_at(u.state(), friendly);
     const Flank side = side_met(body_of(u.state(), friendly), fray->away);
     if (armour_value(other.weight) < armour_value(formation_at(u.state(), step.unit).weight)) {  // PA-RES-32
-      comes_apart(u, friendly, "PA-RES-32");
+      unform(u, friendly, "PA-RES-32");
     } else if (side == Flank::Front) {
       u.emit(Reacted{friendly, step.unit, "closes ranks", "PA-RES-27"});
     } else if (rallying(other)) {
-      comes_apart(u, friendly, "PA-RES-31");
+      unform(u, friendly, "PA-RES-31");
     } else {
       next.emplace_back(CloseRanksDice{.unit = friendly, .pushed = step.unit, .side = side, .bases = count});
     }
@@ -165,7 +167,7 @@ void resume(Unfold& u, const CloseRanksDice& step, const Answers& answers) {
   const bool good = told_two(u, formation->side, step.unit, step.pushed, "close ranks", "PA-RES-28", {number.need, number.rows},
                              answers.front(), "closes ranks", "is unformed");
   if (!good) {
-    comes_apart(u, step.unit, "PA-RES-31");
+    unform(u, step.unit, "PA-RES-31");
     return;
   }
   Status status = formation->status;
@@ -181,17 +183,18 @@ void resume(Unfold& u, const PlacePushed& step, const Answers&) {
   if (find_formation(u.state(), step.unit) == nullptr) return;
   const Fray fray{step.by, geometry::unit_vector(step.away), step.line.mm()};
   const std::vector<PlacedBase> places = pushed_places(u.state(), step.bases, fray);
-  const Length gap = on_table(u.state(), kUnformedGapCm);
+  const double gap = on_table(u.state(), kUnformedGapCm).mm();
   for (std::size_t i = 0; i < places.size(); ++i) {
     if (find_formation(u.state(), step.unit) == nullptr) return;
-    shove(u, shoved_by(u.state(), places[i].base, places[i], fray.away), step.by);
     const std::vector<BaseId> yet(step.bases.begin() + static_cast<std::ptrdiff_t>(i), step.bases.end());
-    const auto room = room_near(u.state(), places[i].base, places[i].at, fray.away, gap, yet);
+    shove(u, shoved_by(u.state(), places[i].base, places[i], fray.away), step.by, places[i], fray.away, yet);
+    if (u.state().turn.phase == Phase::Over) return;
+    const auto room = room_for(u.state(), {places[i]}, fray.away, gap, obstacles_but(u.state(), yet));
     if (!room) {
       lose_bases(u, step.unit, {places[i].base}, step.by, "no room behind", "PA-RES-25");
       continue;
     }
-    push_base(u, step.unit, places[i].base, *room);
+    push_base(u, step.unit, places[i].base, room->front().at);
   }
 }
 
@@ -224,84 +227,6 @@ void resume(Unfold& u, const HeroStopDice& step, const Answers& answers) {
   }
   lose_leader(u, step.hero, step.by, "close combat", "PA-HER-27");
   if (u.state().turn.phase != Phase::Over) u.open(TakeHits{.unit = step.unit, .by = step.by, .hits = step.hits});
-}
-
-void resume(Unfold& u, const PushOn& step, const Answers&) {
-  const State& state = u.state();
-  // Fronts that meet: which winners push which losers.
-  std::map<UnitId, std::vector<UnitId>> pushes;  // loser -> winners
-  std::set<UnitId> winners;
-  for (const UnitId& id : step.formations) {
-    const Formation* loser = find_formation(state, id);
-    if (loser == nullptr || loser->status.stood) continue;
-    for (const Contact& contact : loser->contacts) {
-      const Formation* winner = find_formation(state, contact.foe);
-      if (winner == nullptr || !winner->hoplite()) continue;  // PA-RES-12
-      for (const Contact& theirs : winner->contacts)
-        if (theirs.foe == id && theirs.on == Flank::Front) {
-          pushes[id].push_back(contact.foe);
-          winners.insert(contact.foe);
-        }
-    }
-  }
-  if (pushes.empty()) return;  // PA-AMB-30
-  std::vector<UnitId> together_all(winners.begin(), winners.end());
-  for (const auto& [id, by] : pushes) together_all.push_back(id);
-  struct Going {
-    UnitId unit, by, against;
-    std::vector<BaseId> bases, left;
-    Vec2 away;
-  };
-  std::vector<Going> going;
-  Length distance = on_table(state, kPushCm);
-  for (const auto& [id, by] : pushes) {
-    const auto fray = fray_of(state, id);
-    if (!fray) continue;
-    Going one{.unit = id, .by = fray->foe, .against = {}, .bases = pushed_along(state, id), .left = {}, .away = fray->away};
-    for (const BaseId& base : formation_at(state, id).bases)
-      if (std::find(one.bases.begin(), one.bases.end(), base) == one.bases.end()) one.left.push_back(base);
-    const Run2cm run = free_run(state, one.bases, one.away, on_table(state, kPushCm), together_all);
-    one.against = run.against;
-    distance = std::min(distance, run.distance);
-    going.push_back(std::move(one));
-  }
-  for (const Going& one : going) {
-    std::vector<PlacedBase> poses;
-    for (const PlacedBase& placed : moved_along(u.state(), one.unit, one.away, distance))
-      if (std::find(one.bases.begin(), one.bases.end(), placed.base) != one.bases.end()) poses.push_back(placed);
-    if (distance > Length{0}) move_bases(u, one.unit, poses, "is pushed", "PA-RES-11", distance);
-  }
-  for (const UnitId& winner : winners)
-    if (distance > Length{0})
-      move_bases(u, winner, moved_along(u.state(), winner, body_of(u.state(), winner).ahead, distance), "follows up", "PA-RES-40",
-                 distance);
-  CombatsSet combats = combats_now(u.state());
-  for (Covered& covered : combats.covers)
-    for (const Going& one : going)
-      if (covered.defender == one.unit || covered.defender == formation_at(u.state(), one.unit).origin) covered.pushed = true;
-  set_combats(u, combats);
-  const Length gap = on_table(u.state(), kUnformedGapCm);
-  for (const Going& one : going) {
-    const Formation whole = formation_at(u.state(), one.unit);
-    if (!whole.heavier()) continue;
-    // Fracture: what was not in contact is unformed where it stands (PA-RES-17, PA-RES-18), those next to the fight first.
-    std::vector<BaseId> left = nearest_to(u.state(), one.left, one.bases);
-    for (std::size_t i = 0; i < left.size(); ++i) {
-      const BaseId& base = left[i];
-      const UnitId id = break_off(u, one.unit, {base}, i == 0 ? "fractures" : "", "PA-RES-17");
-      const MeasuredPose now = base_at(u.state(), base).at;
-      const std::vector<BaseId> yet(left.begin() + static_cast<std::ptrdiff_t>(i), left.end());
-      const auto room = room_near(u.state(), base, now, one.away, gap, yet);
-      if (room && room->pose != now.pose) move_bases(u, id, {{base, *room}}, "is unformed", "PA-RES-17");
-    }
-    // Pushed into a friend it is unformed too (PA-RES-13).
-    const Formation* friendly = find_formation(u.state(), one.against);
-    if (friendly == nullptr || friendly->side != whole.side || formation_at(u.state(), one.unit).bases.size() < 2) continue;
-    const std::vector<UnitId> pieces = comes_apart(u, one.unit, "PA-RES-13", one.bases.front());
-    std::vector<UnitId> among = pieces;
-    among.insert(among.end(), together_all.begin(), together_all.end());
-    refresh_contacts(u, among);
-  }
 }
 
 }  // namespace polemarch::paean

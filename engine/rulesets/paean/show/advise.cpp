@@ -5,9 +5,9 @@
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/paean/show/advising.hpp"
 #include "engine/rulesets/paean/topics/command.hpp"
+#include "engine/rulesets/paean/topics/mismatches.hpp"
 #include "engine/rulesets/paean/topics/movement.hpp"
 #include "engine/rulesets/paean/topics/shapes.hpp"
-#include "engine/rulesets/paean/topics/standing.hpp"
 #include "engine/rulesets/paean/topics/terrain.hpp"
 
 namespace polemarch::paean {
@@ -117,13 +117,8 @@ void advise_formation(Advising& a, const Formation& formation) {
   if (formation.unformed()) text += ", unformed";
   a.say(Meaning::Note, "PA-GEO-T1", text);
   for (const Reason& off : mismatches(a.state, a.unit())) a.say(Meaning::Note, off);
-  if (rallying(formation)) {
-    // Its own rallying phase after the bound it was pushed back in (PA-RAL-02).
-    const int since = *formation.status.rallying;
-    const bool own_next =
-        (since + 1 - a.state.turn.bound) % 2 == 0 ? formation.side == a.state.turn.active : formation.side != a.state.turn.active;
-    a.say(Meaning::Note, "PA-RAL-01", "rallying: free again after bound " + std::to_string(own_next ? since + 1 : since + 2));
-  }
+  if (rallying(formation))
+    a.say(Meaning::Note, "PA-RAL-01", "rallying: free again after bound " + std::to_string(rallies_in(a.state, formation)));
   if (formation.status.orders > 0) a.say(Meaning::Note, "PA-ACT-02", "orders received", formation.status.orders);
   if (formation.weight == Weight::L) {
     const Need need = skirmish_need(a.state, a.unit());

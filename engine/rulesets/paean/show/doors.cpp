@@ -10,7 +10,14 @@ namespace polemarch::paean {
 using namespace engine;
 
 const RulesetInfo& Rules::info() {
-  static const RulesetInfo info{"paean", "Paean", "Martin Brierley and Wargame Shop", "2026-11", 2, ""};
+  static const RulesetInfo info{
+      "paean",
+      "Paean",
+      "Martin Brierley and Wargame Shop",
+      "2026-11",
+      3,
+      "An evading formation goes as a block, straight or along the table's edge, and does not flow round obstacles base by base; evading first "
+      "and firing second is not offered; whole files or ranks turn to face; the Bow of Artemis knows no flanks and no heads to shoot over."};
   return info;
 }
 
@@ -128,7 +135,8 @@ std::optional<std::string> Rules::broken_invariant(const State& state) {
     for (const Contact& contact : formation.contacts) {
       const auto foe = state.formations.find(contact.foe);
       if (foe == state.formations.end() || foe->second.side == formation.side) return id.text + " is in contact with " + contact.foe.text;
-      if (std::none_of(foe->second.contacts.begin(), foe->second.contacts.end(), [&](const Contact& back) { return back.foe == id; }))
+      const UnitId& self = id;  // lambdas take no structured binding
+      if (std::none_of(foe->second.contacts.begin(), foe->second.contacts.end(), [&](const Contact& back) { return back.foe == self; }))
         return contact.foe.text + " does not know that " + id.text + " touches it";
     }
     if (formation.status.orders < 0 || formation.status.reactions < 0) return id.text + " has fewer than no orders";

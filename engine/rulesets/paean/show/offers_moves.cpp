@@ -4,6 +4,7 @@
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/paean/show/offering.hpp"
 #include "engine/rulesets/paean/topics/movement.hpp"
+#include "engine/rulesets/paean/topics/room.hpp"
 #include "engine/rulesets/paean/topics/shapes.hpp"
 #include "engine/rulesets/paean/topics/terrain.hpp"
 
@@ -28,6 +29,22 @@ UnitId nearest_enemy(const State& state, const UnitId& unit) {
   return best;
 }
 
+/// It ends on nobody: L may stand in a friend for the rest of the bound, but who would put it there?
+bool ends_free(const Offering& o, const MoveFormation& move) {
+  return dressed(o.state, plan_move(o.state, move).poses, obstacles_to(o.state, move.unit)).has_value();
+}
+
+/// Offers the first of these moves that the rules allow and that ends on nobody; when none is allowed, the first with the reasons.
+void offer_first(Offering& o, const std::vector<MoveFormation>& moves) {
+  std::optional<Verdict> first;
+  for (const MoveFormation& move : moves) {
+    Verdict verdict = Rules::judge(o.state, o.viewer, move);
+    if (verdict.allowed() && ends_free(o, move)) return o.add_judged(move, std::move(verdict));
+    if (!first) first = std::move(verdict);
+  }
+  if (first && !first->allowed()) o.add_judged(moves.front(), std::move(*first));
+}
+
 /// The longest straight move of at most `most` that the rules allow, by halves: slow ground may shorten it.
 void offer_straight(Offering& o, const UnitId& unit, std::vector<Leg> before, Length most) {
   const auto command = [&](Length way) {
@@ -37,15 +54,13 @@ void offer_straight(Offering& o, const UnitId& unit, std::vector<Leg> before, Le
     if (way > Length{}) move.legs.push_back({Leg::Kind::Ahead, way, {}});
     return move;
   };
-  std::optional<MoveFormation> first;
+  std::vector<MoveFormation> moves;
   for (const int part : {4, 3, 2, 1, 0}) {
     const Length way = most * part / 4;
     if (way < 1_mm && before.empty()) continue;
-    const MoveFormation move = command(way);
-    if (!first) first = move;
-    if (Rules::judge(o.state, o.viewer, move).allowed()) return o.add(move);
+    moves.push_back(command(way));
   }
-  if (first) o.add(*first);
+  offer_first(o, moves);
 }
 
 /// L and LM go anywhere: towards or away from a place, facing it.
@@ -59,7 +74,7 @@ void offer_free(Offering& o, const UnitId& unit, const UnitId& foe, bool away) {
   double way = move_allowance(o.state, unit).mm();
   if (!away) way = std::min(way, room);
   const Angle facing = geometry::direction(there.x - here.x, there.y - here.y);
-  std::optional<MoveFormation> first;
+  std::vector<MoveFormation> moves;
   for (const double part : {1.0, 0.75, 0.5, 0.25}) {
     if (way * part < 1) break;
     const Vec2 at = here + (way * part) * u;
@@ -67,11 +82,10 @@ void offer_free(Offering& o, const UnitId& unit, const UnitId& foe, bool away) {
       MoveFormation move;
       move.unit = unit;
       move.to = MeasuredPose{{geometry::rounded(at.x), geometry::rounded(at.y), heading}, {}};
-      if (!first) first = move;
-      if (Rules::judge(o.state, o.viewer, move).allowed()) return o.add(move);
+      moves.push_back(std::move(move));
     }
   }
-  if (first) o.add(*first);
+  offer_first(o, moves);
 }
 
 }  // namespace
@@ -118,7 +132,7 @@ void offer_moves(Offering& o, const UnitId& unit) {
       echelon.unit = unit;
       echelon.legs = {
           Leg{Leg::Kind::Echelon, std::min(allowance, clear_way(state, unit, course, allowance, on_table(state, 0.5))), course}};
-      if (echelon.legs.front().distance > 1_mm) o.add(echelon);
+      if (echelon.legs.front().distance > 1_mm) offer_first(o, {echelon});
     }
   }
   if (formation.weight == Weight::L) return;

@@ -42,8 +42,8 @@ POLEMARCH_JSON_DEFAULTS(Contact, foe, on)
 POLEMARCH_JSON_DEFAULTS(Status, orders, reactions, moved, passed, no_orders, rallying, turned, caught, rush, stood, phases, fought, powered,
                         mighty)
 POLEMARCH_JSON_DEFAULTS(Formation, side, name, arm, weight, bases, commander, origin, spread, contacts, status)
-POLEMARCH_JSON_DEFAULTS(Leader, side, name, kind, value, ability, base, with, leads_from, alive, command, moves, bows, heavy_orders,
-                        medium_orders, rolls_value, rolls_ability, reroll_used, run_over, challenged)
+POLEMARCH_JSON_DEFAULTS(Leader, side, name, kind, value, ability, base, with, leads_from, alive, reactions, command, moves, bows,
+                        heavy_orders, medium_orders, rolls_value, rolls_ability, reroll_used, run_over, challenged)
 POLEMARCH_JSON_DEFAULTS(Permit, unit, source, by)
 POLEMARCH_JSON_DEFAULTS(Run, unit, tests)
 POLEMARCH_JSON_DEFAULTS(Turn, bound, phase, active, first, permit, run, done, commanding, orders_given, last_ordered, winner, why, why_rule)

@@ -1,4 +1,5 @@
 #include "engine/core/battle_of.hpp"
+#include "engine/rulesets/paean/show/viewing.hpp"
 #include "engine/rulesets/paean/text/json.hpp"
 
 namespace polemarch::paean {
@@ -90,7 +91,7 @@ void from_json(const Json& j, MoveFormation& v) {
 static_assert(engine::Ruleset<Rules>);
 
 Result<std::unique_ptr<engine::Battle>> make_battle(std::string_view setup_json, std::string_view name) {
-  return engine::make_battle_of<Rules>(setup_json, name);
+  return engine::make_battle_of<Rules, engine::NothingHidden, Showing>(setup_json, name);
 }
 
 }  // namespace polemarch::paean

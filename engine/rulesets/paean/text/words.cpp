@@ -3,7 +3,7 @@
 
 #include "engine/core/telling.hpp"
 #include "engine/rulesets/paean/topics/army.hpp"
-#include "engine/rulesets/paean/topics/standing.hpp"
+#include "engine/rulesets/paean/topics/mismatches.hpp"
 
 namespace polemarch::paean {
 

@@ -14,7 +14,7 @@ constexpr int kHitsToKillAHero = 3;
 
 /// Armour of a leader: hero 5, with the Shield of Zeus 6; army commander 4, subordinate 3. PA-CHL-T1, PA-HER-17, PA-HER-T2.
 int armour_of_leader(const Leader& leader);
-/// Both are there and have not met in a challenge before. PA-CHL-09.
+/// Both are there, and the one has not challenged the other before. PA-CHL-09.
 bool may_be_challenged(const State& state, const UnitId& challenger, const UnitId& challenged);
 /// D8 equal to HV or CV against the other's armour. PA-CHL-06.
 Volley duel_volley(const State& state, const UnitId& who, const UnitId& at);

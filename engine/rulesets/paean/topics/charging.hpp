@@ -1,12 +1,9 @@
 #pragma once
-/// Charges and what meets them: the straight way to a target, the side it is reached on, the reactions it may take, turning to face,
-/// getting away. Rules PA-CHG, PA-REA, PA-EVA. Table mm. Pure.
+/// Charges: the straight way to a target, the side it is reached on, whether it may be done, supports. Rules PA-CHG. Table mm. Pure.
 
 #include <optional>
-#include <string>
 #include <vector>
 
-#include "engine/core/telling.hpp"
 #include "engine/core/verdict.hpp"
 #include "engine/rulesets/paean/topics/stands.hpp"
 
@@ -35,43 +32,5 @@ Length move_of(const State& state, const UnitId& unit);
 std::vector<engine::PlacedBase> moved_along(const State& state, const UnitId& unit, Vec2 along, Length by);
 /// Its bases turned round the middle of the formation.
 std::vector<engine::PlacedBase> turned_by(const State& state, const UnitId& unit, Angle turn);
-
-enum class Reaction { Fire, Evade, Counter, Turn, Stand };
-std::string_view key_of(Reaction reaction);
-/// A number to roll at or under, with its rows. PA-REA-T1, PA-REA-03, PA-AMB-21, PA-AMB-37.
-struct ReactionNeed {
-  int need = 0;
-  std::vector<engine::ThrowRow> rows;
-};
-ReactionNeed reaction_need(const State& state, const UnitId& unit);
-/// What it may do on a success, Stand left out; empty: it stands without a test (PA-REA-22, PA-REA-23, or nothing is open to it).
-std::vector<Reaction> reactions_of(const State& state, const UnitId& unit, const UnitId& charger, Flank side, bool fired);
-
-/// A formation or a part of it that turns to face. PA-EVA-15..17, PA-FAC-03.
-struct Turned {
-  std::vector<BaseId> bases;  ///< in their new order
-  std::vector<engine::PlacedBase> poses;
-  std::vector<BaseId> rest;  ///< those that go on facing forward
-};
-/// `files` of files next to that flank (ranks from the rear) turn; all when it has no more.
-Turned turned_to(const State& state, const UnitId& unit, Flank side, int files);
-/// How many files (ranks from the rear, for Rear) there are to turn.
-int files_to_turn(const State& state, const UnitId& unit, Flank side);
-
-/// A way out. PA-EVA-01..03, PA-EVA-08, PA-EVA-09.
-struct Escape {
-  std::vector<engine::PlacedBase> poses;
-  bool bent = false;       ///< it flowed round something or along the table's edge
-  bool through = false;    ///< it went through friends or over difficult ground
-  bool no_ground = false;  ///< no open ground: dispersed
-};
-Escape escape_of(const State& state, const UnitId& unit, Vec2 away);
-/// Where an evading commander goes: to the nearest LH or H formation within a full move, else straight away. PA-EVA-04, PA-EVA-22,
-/// PA-AMB-66.
-struct CommanderEscape {
-  UnitId joins;
-  MeasuredPose to;
-};
-CommanderEscape commander_escape(const State& state, const UnitId& leader, Vec2 away);
 
 }  // namespace polemarch::paean

@@ -96,7 +96,7 @@ Verdict may_order(const State& state, const UnitId& commander, const UnitId& uni
     return refuse(who.kind == LeaderKind::Army ? "PA-HER-16" : "PA-HER-15", "a hero leads " + unit.text);
   if (!who.with.empty() && !with) return refuse("PA-CMD-22", commander.text + " is with " + who.with.text + " and orders no other");
   if (with && !leads(state, commander)) return refuse("PA-CMD-42", commander.text + " has just joined " + unit.text);
-  if (who.kind == LeaderKind::Subordinate && !with && formation.commander != commander)
+  if (who.kind != LeaderKind::Army && !with && formation.commander != commander)  // a hero commands as a subordinate (PA-AMB-49)
     return refuse("PA-CMD-12", unit.text + " is not under " + commander.text);
   return allow();
 }

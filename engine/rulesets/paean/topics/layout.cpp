@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "engine/geometry/trig.hpp"
+#include "engine/rulesets/paean/tables.hpp"
+#include "engine/rulesets/paean/topics/room.hpp"
 
 namespace polemarch::paean {
 
@@ -80,43 +82,25 @@ std::vector<PlacedBase> spread_turned(const State& state, const UnitId& id, Angl
   return poses;
 }
 
-std::vector<PlacedBase> settled(const State& state, const UnitId& id, std::vector<PlacedBase> poses, const BaseId& stays) {
-  constexpr double kTouch = -1;  // mm: standing on somebody begins here
-  std::vector<geometry::Shape> others, done;
-  for (const auto& [other, formation] : state.formations)
-    if (other != id && formation.in_play())
-      for (geometry::Shape& shape : shapes_of(state, other)) others.push_back(std::move(shape));
-  const auto free_at = [&](const geometry::Shape& shape) {
-    for (const Vec2 corner : geometry::outline_of(shape))
-      if (corner.x < 0 || corner.y < 0 || corner.x > state.width.mm() || corner.y > state.depth.mm()) return false;
-    for (const auto* list : {&others, &done})
-      for (const geometry::Shape& other : *list)
-        if (geometry::gap_between(shape, other).signed_gap.value.mm() < kTouch) return false;
-    return true;
+std::vector<PlacedBase> set_apart(const State& state, const UnitId& id, std::vector<PlacedBase> poses, const BaseId& stays) {
+  const std::vector<BaseId> own = formation_at(state, id).bases;
+  const Vec2 back = -1.0 * body_of(state, id).ahead;
+  const double gap = on_table(state, kUnformedGapCm).mm();
+  Obstacles obstacles = obstacles_but(state, own);
+  const auto keep = [&](const PlacedBase& placed) {
+    const Base& base = base_at(state, placed.base);
+    obstacles.stands.push_back({placed.base, id, base.side, &base.card, geometry::placed(footprint_of(base.card), placed.at.pose)});
   };
-  for (const bool first : {true, false})  // who stays comes first: the others make way for it
-    for (PlacedBase& placed : poses) {
-      if ((placed.base == stays) != first) continue;
-      const Footprint footprint = footprint_of(base_at(state, placed.base).card);
-      geometry::Shape shape = geometry::placed(footprint, placed.at.pose);
-      if (!first && !free_at(shape)) {
-        const Vec2 back = -1.0 * shape.ahead, side = geometry::left_of(shape.ahead), from = shape.centre;
-        bool found = false;
-        for (int ring = 1; ring <= 16 && !found; ++ring)
-          for (const auto& [b, s] : {std::pair{1, 0}, {0, 1}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}, {-1, 0}}) {
-            const double step = 10.0 * ring * state.k;
-            const Vec2 at = from + (step * b) * back + (step * s) * side;
-            const Pose there{geometry::rounded(at.x), geometry::rounded(at.y), placed.at.pose.heading};
-            const geometry::Shape tried = geometry::placed(footprint, there);
-            if (!free_at(tried)) continue;
-            placed.at = {there, {}};
-            shape = tried;
-            found = true;
-            break;
-          }
-      }
-      done.push_back(shape);
-    }
+  for (const PlacedBase& placed : poses)
+    if (placed.base == stays) keep(placed);  // the others make way for it
+  for (PlacedBase& placed : poses) {
+    if (placed.base == stays) continue;
+    auto room = room_for(state, {placed}, back, gap, obstacles);
+    if (!room) room = room_for(state, {placed}, back, gap, obstacles, Search::AllRound);
+    if (!room) room = room_for(state, {placed}, back, 0, obstacles, Search::AllRound);
+    if (room) placed = room->front();
+    keep(placed);
+  }
   return poses;
 }
 

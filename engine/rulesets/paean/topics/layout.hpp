@@ -17,10 +17,10 @@ std::vector<engine::PlacedBase> in_rows_from(const State& state, const std::vect
 std::vector<engine::PlacedBase> spread_out(const State& state, const UnitId& id, const BaseId& anchor = {});
 /// The same turned in their places by a quarter, spread with the unformed gap (PA-FAC-04).
 std::vector<engine::PlacedBase> spread_turned(const State& state, const UnitId& id, Angle turn);
-/// `poses` of the formation's bases, each moved to the nearest free place when it would stand on somebody else or on one before it;
-/// `stays` is left where it is.
-std::vector<engine::PlacedBase> settled(const State& state, const UnitId& id, std::vector<engine::PlacedBase> poses,
-                                        const BaseId& stays = {});
+/// These poses of the formation's bases with the unformed gap round each: whoever would stand too near somebody goes to the nearest room
+/// (PA-UNF-01). `stays` is left where it is, the others make way for it.
+std::vector<engine::PlacedBase> set_apart(const State& state, const UnitId& id, std::vector<engine::PlacedBase> poses,
+                                          const BaseId& stays = {});
 /// A name no formation has yet: "A1.3" for the single base A1.3, else "A1-2", "A1-3" ...
 UnitId fresh_id(const State& state, const UnitId& origin, const std::vector<BaseId>& bases);
 

@@ -92,6 +92,12 @@ Experience experience_of(const State& state, const UnitId& id) {
   return static_cast<Experience>(best);
 }
 
+int rallies_in(const State& state, const Formation& formation) {
+  const int next = formation.status.rallying.value_or(state.turn.bound) + 1;
+  const bool own = (next - state.turn.bound) % 2 == 0 ? formation.side == state.turn.active : formation.side != state.turn.active;
+  return own ? next : next + 1;
+}
+
 bool touching(const State& state, const UnitId& a, const UnitId& b) {
   return !touches(stands_of(state, a), stands_of(state, b), state.k, Touching::Now).empty();
 }

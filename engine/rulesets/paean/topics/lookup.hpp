@@ -53,6 +53,8 @@ std::vector<UnitId> leaders_of(const State& state, Side side);
 
 inline bool in_contact(const Formation& formation) { return !formation.contacts.empty(); }
 inline bool rallying(const Formation& formation) { return formation.status.rallying.has_value(); }
+/// The bound at whose end a rallying formation is free again: its side's next after the one it was pushed back in (PA-RAL-02).
+int rallies_in(const State& state, const Formation& formation);
 /// The side of `on` that faces `from`'s front centre (PA-AMB-58).
 Flank side_faced(const State& state, const UnitId& on, const UnitId& from);
 

@@ -6,6 +6,7 @@
 #include "engine/geometry/contact.hpp"
 #include "engine/geometry/path.hpp"
 #include "engine/geometry/trig.hpp"
+#include "engine/rulesets/paean/topics/room.hpp"
 #include "engine/rulesets/paean/topics/terrain.hpp"
 
 namespace polemarch::paean {
@@ -128,6 +129,7 @@ MovePlan free_plan(const State& state, const UnitId& unit, std::vector<PlacedBas
   if (plan.poses.size() > 1 &&
       !geometry::body_of(shapes_at(state, plan.poses), {state.tolerance + on_table(state, kUnformedGapCm), 10_deg}).joined)
     plan.shape = refuse("PA-SKI-09", unit.text + " has to stay together");
+  if (stand_on_each_other(shapes_at(state, plan.poses))) plan.shape = refuse("PA-MOV-01", "its bases would stand on each other");
   return plan;
 }
 
@@ -156,7 +158,8 @@ std::vector<UnitId> stood_on(const State& state, const std::vector<PlacedBase>& 
   for (const UnitId& other : formations_of(state, side)) {
     if (other == but) continue;
     const std::vector<geometry::Shape> theirs = shapes_of(state, other);
-    if (!theirs.empty() && geometry::gap_between(mine, theirs).signed_gap.value < -state.tolerance) found.push_back(other);
+    if (!theirs.empty() && !far_apart(mine, theirs, 0) && geometry::gap_between(mine, theirs).signed_gap.value < -state.tolerance)
+      found.push_back(other);
   }
   return found;
 }
@@ -168,6 +171,7 @@ bool comes_through(const geometry::Shape& from, const geometry::Shape& to, const
   const bool straight = length > kTouch && (from.circle() || geometry::dot(from.ahead, to.ahead) > 0.9999);
   const Angle course = geometry::direction(way.x, way.y) - geometry::direction(from.ahead.x, from.ahead.y);
   for (const geometry::Shape& other : others) {
+    if (far_apart(from, other, length + kTouch)) continue;  // further off than it goes
     if (geometry::gap_between(to, other).signed_gap.value < Length{-1000}) return true;
     if (!straight) {
       if (geometry::runs_through(geometry::outline_of(other), from.centre, to.centre)) return true;
@@ -316,11 +320,18 @@ Verdict judge_move(const State& state, const UnitId& unit, const MovePlan& plan)
   if (!on_table(state, plan.poses)) return refuse("PA-EVA-08", unit.text + " would leave the table");
   const std::vector<geometry::Shape> ends = shapes_at(state, plan.poses);
   for (const UnitId& foe : formations_of(state, other(formation.side))) {
-    const geometry::Gap gap = geometry::gap_between(ends, shapes_of(state, foe));
+    const std::vector<geometry::Shape> theirs = shapes_of(state, foe);
+    if (far_apart(ends, theirs, kBrushMm)) continue;
+    const geometry::Gap gap = geometry::gap_between(ends, theirs);
     if (gap.signed_gap.value <= Length{} ||
         (geometry::touching(gap.signed_gap, state.tolerance) && gap.signed_gap.sd.um == 0 && gap.signed_gap.value < 1_mm))
       return refuse("PA-CHG-01", "only a charge ends in contact with " + foe.text, gap.signed_gap.value.mm(), 0, "mm");
   }
+  for (const UnitId& foe : leaders_of(state, other(formation.side)))
+    if (leader_at(state, foe).with.empty())
+      for (const geometry::Shape& theirs : shapes_of(state, foe))
+        if (geometry::gap_between(ends, std::span(&theirs, 1)).signed_gap.value < Length{})
+          return refuse("PA-CHG-01", "only a charge ends in contact with " + foe.text);
   if (!plan.blocked.empty()) return refuse("PA-CHG-01", plan.blocked.front().text + " is in the way");
   for (const UnitId& friendly : stood_on(state, plan.poses, unit, formation.side))
     if (!pass_freely(formation.weight, formation_at(state, friendly).weight))
@@ -345,6 +356,7 @@ Length clear_way(const State& state, const UnitId& unit, Angle course, Length li
   for (const auto& [id, blocker] : state.formations) {
     if (id == unit || !blocker.in_play()) continue;
     const std::vector<geometry::Shape> theirs = shapes_of(state, id);
+    if (far_apart(own, theirs, (limit + apart).mm())) continue;
     if (const auto hit = geometry::straight_charge(own, course, theirs)) {
       const Length free = blocker.side == formation.side ? Length{2000} : apart;
       way = std::min(way, hit->travel.value - free);

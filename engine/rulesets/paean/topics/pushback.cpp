@@ -6,6 +6,7 @@
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/paean/tables.hpp"
 #include "engine/rulesets/paean/topics/melee.hpp"
+#include "engine/rulesets/paean/topics/room.hpp"
 
 namespace polemarch::paean {
 
@@ -16,8 +17,8 @@ using geometry::operator*;
 
 namespace {
 
-constexpr double kHairMm = 0.5;  // poses are rounded; flush is not overlapping
-constexpr double kSearchMm = 400;
+constexpr double kHairMm = 0.5;    // poses are rounded; flush is not overlapping
+constexpr double kSearchMm = 400;  // how far somebody may be shoved
 
 geometry::Shape base_shape_at(const State& state, const BaseId& base, const MeasuredPose& at) {
   return geometry::placed(footprint_of(base_at(state, base).card), at.pose);
@@ -39,12 +40,6 @@ MeasuredPose shifted_pose(const MeasuredPose& at, Vec2 by) {
   return {{at.pose.x + geometry::rounded(by.x), at.pose.y + geometry::rounded(by.y), at.pose.heading}, {}};
 }
 
-bool far_from(const geometry::Shape& a, const geometry::Shape& b, double gap) {
-  const auto size = [](const geometry::Shape& s) { return s.half_depth + s.half_front; };
-  const Vec2 apart = a.centre - b.centre;
-  const double reach = size(a) + size(b) + gap;
-  return apart.x > reach || apart.x < -reach || apart.y > reach || apart.y < -reach;
-}
 double gap_in_mm(const geometry::Shape& a, const geometry::Shape& b) {
   const geometry::Gap gap = geometry::gap_between(a, b);
   return gap.signed_gap.value.mm();
@@ -56,12 +51,6 @@ bool gives_way(const Formation& formation, Side pushed) {
 }
 
 }  // namespace
-
-bool wholly_on_table(const State& state, const geometry::Shape& shape) {
-  const auto [left, right] = extent_along(shape, {1, 0});
-  const auto [low, high] = extent_along(shape, {0, 1});
-  return left > -kHairMm && low > -kHairMm && right < state.width.mm() + kHairMm && high < state.depth.mm() + kHairMm;
-}
 
 std::optional<Fray> fray_of(const State& state, const UnitId& unit) {
   const std::vector<Stand> ours = stands_of(state, unit);
@@ -173,7 +162,7 @@ InTheWay in_the_way(const State& state, const BaseId& base, const PlacedBase& to
       for (int i = 1; i <= kStations && !met; ++i) {
         const geometry::Shape there =
             base_shape_at(state, base, shifted_pose(base_at(state, base).at, (static_cast<double>(i) / kStations) * way));
-        met = !far_from(there, stand.shape, 0) && gap_in_mm(there, stand.shape) < -kHairMm;
+        met = !far_apart(there, stand.shape, 0) && gap_in_mm(there, stand.shape) < -kHairMm;
       }
     if (!met) continue;
     if (formation.side != side) {
@@ -202,7 +191,7 @@ std::vector<Shoved> shoved_by(const State& state, const BaseId& base, const Plac
         for (const Stand& stand : stands) {
           geometry::Shape moved = base_shape_at(state, stand.base, shifted_pose(base_at(state, stand.base).at, way * away));
           for (const geometry::Shape& other : all ? pushing : std::vector<geometry::Shape>{before})
-            if (!far_from(other, moved, gap)) least = std::min(least, gap_in_mm(other, moved));
+            if (!far_apart(other, moved, gap)) least = std::min(least, gap_in_mm(other, moved));
         }
         return least;
       };
@@ -223,69 +212,6 @@ std::vector<Shoved> shoved_by(const State& state, const BaseId& base, const Plac
     }
   }
   return out;
-}
-
-std::optional<MeasuredPose> room_near(const State& state, const BaseId& base, const MeasuredPose& ideal, Vec2 away, Length gap,
-                                      const std::vector<BaseId>& leave_out, const std::vector<geometry::Shape>& also) {
-  std::vector<geometry::Shape> others = also;
-  for (const Stand& stand : all_stands(state)) {
-    if (stand.base == base || stand.card->leader()) continue;
-    if (std::find(leave_out.begin(), leave_out.end(), stand.base) != leave_out.end()) continue;
-    others.push_back(stand.shape);
-  }
-  const double wanted = gap.mm() - 0.05, step = 5;
-  const Vec2 across = geometry::left_of(away);
-  struct Try {
-    double cost, aside, back;
-  };
-  std::vector<Try> tries;
-  for (double back = 0; back <= kSearchMm / 2; back += step)
-    for (double aside = 0; aside <= kSearchMm; aside += step) {
-      tries.push_back({aside + 2 * back, aside, back});
-      if (aside > 0) tries.push_back({aside + 2 * back + 0.1, -aside, back});
-    }
-  std::stable_sort(tries.begin(), tries.end(), [](const Try& a, const Try& b) { return a.cost < b.cost; });
-  for (const Try& at : tries) {
-    const MeasuredPose pose = shifted_pose(ideal, at.aside * across + at.back * away);
-    const geometry::Shape shape = base_shape_at(state, base, pose);
-    if (!wholly_on_table(state, shape)) continue;
-    const bool free = std::none_of(others.begin(), others.end(), [&](const geometry::Shape& other) {
-      return !far_from(shape, other, gap.mm()) && gap_in_mm(shape, other) < wanted;
-    });
-    if (free) return pose;
-  }
-  return std::nullopt;
-}
-
-Run2cm free_run(const State& state, const std::vector<BaseId>& bases, Vec2 along, Length most, const std::vector<UnitId>& leave_out) {
-  Run2cm run{most, {}};
-  for (const auto& [id, formation] : state.formations) {
-    if (!formation.in_play() || std::find(leave_out.begin(), leave_out.end(), id) != leave_out.end()) continue;
-    for (const Stand& stand : stands_of(state, id)) {
-      if (std::find(bases.begin(), bases.end(), stand.base) != bases.end()) continue;
-      for (const BaseId& base : bases) {
-        const geometry::Shape from = base_shape_now(state, base);
-        if (far_from(from, stand.shape, most.mm()) || gap_in_mm(from, stand.shape) < -kHairMm) continue;
-        const geometry::Shape end = base_shape_at(state, base, shifted_pose(base_at(state, base).at, most.mm() * along));
-        for (double way = 0; way < run.distance.mm(); way += 0.5) {
-          const geometry::Shape there = base_shape_at(state, base, shifted_pose(base_at(state, base).at, way * along));
-          if (gap_in_mm(there, stand.shape) >= -kHairMm) continue;
-          run = {geometry::rounded(way > 0.5 ? way - 0.5 : 0), id};
-          break;
-        }
-        // What ends flush against it touches it too.
-        if (run.against.empty() && gap_in_mm(end, stand.shape) < kHairMm && geometry::dot(stand.shape.centre - end.centre, along) > 0 &&
-            extent_along(stand.shape, along).first > extent_along(end, along).second - 1)
-          run.against = id;
-      }
-    }
-  }
-  // The table's edge stops a push too.
-  for (const BaseId& base : bases)
-    while (run.distance > Length{0} &&
-           !wholly_on_table(state, base_shape_at(state, base, shifted_pose(base_at(state, base).at, run.distance.mm() * along))))
-      run.distance = std::max(Length{0}, run.distance - 1_mm);
-  return run;
 }
 
 std::vector<BaseId> pushed_along(const State& state, const UnitId& unit) {

@@ -46,21 +46,6 @@ struct Shoved {
 /// they move in their turn. PA-RES-19, PA-RES-22, PA-RES-23, PA-AMB-31.
 std::vector<Shoved> shoved_by(const State& state, const BaseId& base, const engine::PlacedBase& to, Vec2 away);
 
-/// The nearest place to `ideal`, aside or further along `away`, that keeps `gap` from everything but `leave_out`; nothing when there is no
-/// room within 40 cm. The table's edge is kept too.
-/// `also`: places that are taken though nobody stands there yet.
-std::optional<MeasuredPose> room_near(const State& state, const BaseId& base, const MeasuredPose& ideal, Vec2 away, Length gap,
-                                      const std::vector<BaseId>& leave_out, const std::vector<geometry::Shape>& also = {});
-/// Wholly on the table.
-bool wholly_on_table(const State& state, const geometry::Shape& shape);
-
-/// How far bases can go along `along` until they touch one of the others, at most `most`; and whom.
-struct Run2cm {
-  Length distance;
-  UnitId against;  ///< empty: the whole way is free
-};
-Run2cm free_run(const State& state, const std::vector<BaseId>& bases, Vec2 along, Length most, const std::vector<UnitId>& leave_out);
-
 /// The bases that go with a push: those in contact with an enemy front and those directly behind them; the others fracture. PA-RES-17.
 std::vector<BaseId> pushed_along(const State& state, const UnitId& unit);
 

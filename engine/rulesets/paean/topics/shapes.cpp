@@ -6,6 +6,7 @@
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/paean/topics/layout.hpp"
 #include "engine/rulesets/paean/topics/movement.hpp"
+#include "engine/rulesets/paean/topics/room.hpp"
 
 namespace polemarch::paean {
 
@@ -43,13 +44,17 @@ Verdict may_reshape(const State& state, const UnitId& unit, const std::string& r
   return allow();
 }
 
-/// Room for the bases there: the table, friends, enemies.
-Verdict has_room(const State& state, const UnitId& unit, const std::vector<PlacedBase>& poses, const std::string& rule) {
+/// Room for the bases there: the table, friends, enemies. `poses` are dressed past who is only brushed.
+Verdict has_room(const State& state, const UnitId& unit, std::vector<PlacedBase>& poses, const std::string& rule) {
   const Side side = *side_of(state, unit);
   if (!on_table(state, poses)) return refuse(rule, unit.text + " would leave the table");
+  if (auto there = dressed(state, poses, obstacles_to(state, unit))) {
+    poses = std::move(*there);
+    return allow();
+  }
   for (const Side whose : {side, other(side)})
     for (const UnitId& blocker : stood_on(state, poses, unit, whose)) return refuse(rule, "no room: " + blocker.text + " is in the way");
-  return allow();
+  return refuse(rule, "no room between those around it");
 }
 
 }  // namespace
@@ -269,6 +274,17 @@ NewShape joined(const State& state, const UnitId& unit, const UnitId& with, cons
         for (const UnitId& blocker : stood_on(state, shape.poses, unit, whose))
           if (blocker != with) shape.verdict = refuse("PA-FAC-10", "no room: " + blocker.text + " is in the way");
       if (!on_table(state, shape.poses)) shape.verdict = refuse("PA-FAC-10", "no room: the table ends there");
+      if (shape.verdict.allowed() && stand_on_each_other(shapes_at(state, shape.poses)))
+        shape.verdict = refuse("PA-FAC-10", "its bases would stand on each other");
+      if (shape.verdict.allowed() && wanted.empty()) {
+        std::vector<BaseId> both;
+        for (const PlacedBase& placed : shape.poses) both.push_back(placed.base);
+        if (auto there = dressed(state, shape.poses, obstacles_but(state, both))) {
+          shape.poses = std::move(*there);
+        } else {
+          shape.verdict = refuse("PA-FAC-10", "no room beside " + with.text);
+        }
+      }
     }
   }
   return shape;

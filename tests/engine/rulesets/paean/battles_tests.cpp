@@ -1,11 +1,12 @@
-/// Whole battles between random players: whatever is offered keeps the state sound, bases are conserved, and what was
-/// said folds to the same state. POLEMARCH_LONG=1 plays 500.
+/// Whole battles between random players: whatever is offered keeps the state sound, bases are conserved, no two stand on each other, and
+/// what was said folds to the same state. POLEMARCH_LONG=1 plays 500.
 #include <cstdlib>
 #include <fstream>
 #include <set>
 #include <sstream>
 
 #include "tests/engine/rulesets/paean/field.hpp"
+#include "tests/engine/rulesets/paean/places.hpp"
 #include "tests/support/random_player.hpp"
 #include "tests/support/source_dir.hpp"
 
@@ -36,7 +37,7 @@ void check_bases(const json& state, std::size_t all) {
 
 }  // namespace
 
-TEST_CASE("random battles keep their bases, and the log folds to the same state", "[paean][random]") {
+TEST_CASE("random battles keep their bases, no two stand on each other, and the log folds to the same state", "[paean][random]") {
   const std::string text = sample_setup();
   const unsigned battles = std::getenv("POLEMARCH_LONG") != nullptr ? 500 : 6;
   int ended = 0, commands = 0;
@@ -57,6 +58,11 @@ TEST_CASE("random battles keep their bases, and the log folds to the same state"
       ++commands;
       if (outcome->verdict.allowed()) kinds.insert(json::parse(*command).at("do").get<std::string>());
       REQUIRE((*folded)->fold(*command, outcome->events));
+      if (outcome->verdict.allowed()) {
+        const auto deepest = polemarch::paean::test::deepest_overlap(battle.places());
+        INFO(deepest.who << ": " << deepest.mm << " mm");
+        REQUIRE(deepest.mm <= polemarch::paean::test::kMostOverlapMm);
+      }
       if (i % 20 != 0) continue;
       check_bases(json::parse(battle.state_text()), all);
       const bool same = (*folded)->state_text() == battle.state_text();

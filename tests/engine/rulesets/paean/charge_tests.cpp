@@ -1,5 +1,5 @@
 // Charges, contact reactions, evades, pursuit, feints.
-#include "engine/rulesets/paean/topics/charging.hpp"
+#include "engine/rulesets/paean/topics/reactions.hpp"
 #include "tests/engine/rulesets/paean/fight_field.hpp"
 
 using namespace polemarch;

@@ -1,6 +1,6 @@
 // Combats as they go on: compulsory phases, cover, follow-on charges, leaders in them, what may be done about a charge.
-#include "engine/rulesets/paean/topics/charging.hpp"
 #include "engine/rulesets/paean/topics/melee.hpp"
+#include "engine/rulesets/paean/topics/reactions.hpp"
 #include "tests/engine/rulesets/paean/fight_field.hpp"
 
 using namespace polemarch;

@@ -187,8 +187,8 @@ TEST_CASE("others may be passed through while they stand still all bound; when b
   CHECK(still.in_play("A2"));
   // It moves later in the bound: both unform at that moment.
   still.acts("A2", {{"do", "traverse"}, {"to", "left"}});
-  still.order("A2");
-  still.does({{"do", "forgo"}});
+  CHECK_FALSE(still.in_play("A1"));
+  CHECK_FALSE(still.in_play("A2"));
   Field first(battle());
   first.acts("A2", {{"do", "traverse"}, {"to", "left"}});
   first.acts("A1", {{"do", "move"}, {"ahead_cm", 8}});

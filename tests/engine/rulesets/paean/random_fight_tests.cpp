@@ -1,8 +1,10 @@
 // Whole fights between random players who press on. POLEMARCH_LONG=1 plays 500.
 #include <cstdlib>
 #include <random>
+#include <set>
 
 #include "tests/engine/rulesets/paean/fight_field.hpp"
+#include "tests/engine/rulesets/paean/places.hpp"
 
 using namespace polemarch;
 using namespace polemarch::paean;
@@ -45,16 +47,20 @@ Field two_lines(unsigned seed) {
   return field;
 }
 
-/// No base of two formations overlaps another's by more than a hair.
+/// No base stands on another, of whomever, after any command.
 void check_places(const Field& field) {
-  std::vector<Stand> stands;
-  for (Stand& stand : all_stands(field.state))
-    if (!stand.card->leader()) stands.push_back(std::move(stand));
-  for (std::size_t i = 0; i < stands.size(); ++i)
-    for (std::size_t j = i + 1; j < stands.size(); ++j) {
-      const double gap = geometry::gap_between(stands[i].shape, stands[j].shape).signed_gap.value.mm();
-      INFO(stands[i].base.text << " of " << stands[i].unit.text << " and " << stands[j].base.text << " of " << stands[j].unit.text);
-      REQUIRE(gap > -1.0);
+  const test::Overlap deepest = test::deepest_overlap(Rules::places(field.state));
+  INFO(deepest.who << ": " << deepest.mm << " mm");
+  REQUIRE(deepest.mm <= test::kMostOverlapMm);
+}
+/// What the table has yet to follow is where the rules have each base, once a base.
+void check_owed(const Field& field) {
+  std::set<BaseId> seen;
+  for (const engine::OwedPlacement& owed : field.state.agenda.owed)
+    for (std::size_t i = 0; i < owed.bases.size(); ++i) {
+      INFO(owed.bases[i].text << " in p" << owed.id);
+      REQUIRE(seen.insert(owed.bases[i]).second);
+      if (!owed.removed) REQUIRE(owed.poses[i] == field.state.bases.at(owed.bases[i]).at.pose);
     }
 }
 /// Every base on the table belongs to one formation, which says so.
@@ -130,7 +136,8 @@ Tally play(unsigned seed, State* last = nullptr) {
     INFO("seed " << seed << ", command " << i << ": " << told);
     check_bases(field);
     check_contacts(field);
-    if (field.state.agenda.idle()) check_places(field);
+    check_places(field);
+    check_owed(field);
     if (const auto broken = Rules::broken_invariant(field.state)) FAIL(*broken);
   }
   if (last != nullptr) *last = field.state;

@@ -1,4 +1,4 @@
-#include "engine/rulesets/paean/topics/standing.hpp"
+#include "engine/rulesets/paean/topics/mismatches.hpp"
 
 #include <algorithm>
 

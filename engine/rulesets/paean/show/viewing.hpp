@@ -1,0 +1,15 @@
+#pragma once
+/// What the screen shows beside Advice (engine/core/shows.hpp): odds, glyphs, where offers point. Pure.
+
+#include "engine/core/shows.hpp"
+#include "engine/rulesets/paean/rules.hpp"
+
+namespace polemarch::paean {
+
+struct Showing {
+  static std::optional<engine::Pending> pending(const State& state, const engine::Wait& wait);
+  static std::vector<engine::StateMark> marks(const State& state, const UnitId& unit, Viewer viewer);
+  static engine::OfferMark mark_of(const State& state, const Command& command);
+};
+
+}  // namespace polemarch::paean

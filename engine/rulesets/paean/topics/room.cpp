@@ -1,0 +1,205 @@
+#include "engine/rulesets/paean/topics/room.hpp"
+
+#include <algorithm>
+
+#include "engine/geometry/gap.hpp"
+#include "engine/geometry/trig.hpp"
+#include "engine/rulesets/paean/tables.hpp"
+
+namespace polemarch::paean {
+
+using engine::PlacedBase;
+using geometry::operator+;
+using geometry::operator-;
+using geometry::operator*;
+
+namespace {
+
+constexpr double kEdgeHairMm = 0.5;   // of the table: what stands flush with it stands on it
+constexpr double kSearchCm = 40;      // how far room is looked for, of the book
+constexpr double kSearchStepMm = 5;   // at 6 mm figures
+constexpr double kWayStepMm = 0.5;    // straight ways end at such a step
+constexpr double kRoundingMm = 0.05;  // a gap kept is kept to this
+
+geometry::Shape shape_of(const State& state, const PlacedBase& placed) {
+  return geometry::placed(footprint_of(base_at(state, placed.base).card), placed.at.pose);
+}
+std::vector<geometry::Shape> shapes_of_poses(const State& state, const std::vector<PlacedBase>& poses) {
+  std::vector<geometry::Shape> out;
+  for (const PlacedBase& placed : poses) out.push_back(shape_of(state, placed));
+  return out;
+}
+std::vector<PlacedBase> shifted_poses(std::vector<PlacedBase> poses, Vec2 by) {
+  for (PlacedBase& placed : poses) {
+    placed.at.pose.x += geometry::rounded(by.x);
+    placed.at.pose.y += geometry::rounded(by.y);
+    placed.at.error = {};
+  }
+  return poses;
+}
+double mm_between(const geometry::Shape& a, const geometry::Shape& b) { return geometry::gap_between(a, b).signed_gap.value.mm(); }
+
+}  // namespace
+
+bool far_apart(const geometry::Shape& a, const geometry::Shape& b, double gap) {
+  const auto size = [](const geometry::Shape& s) { return s.circle() ? s.radius() : s.half_depth + s.half_front; };
+  const Vec2 apart = a.centre - b.centre;
+  const double reach = size(a) + size(b) + gap;
+  return apart.x > reach || apart.x < -reach || apart.y > reach || apart.y < -reach;
+}
+
+bool far_apart(const std::vector<geometry::Shape>& a, const std::vector<geometry::Shape>& b, double gap) {
+  for (const geometry::Shape& one : a)
+    for (const geometry::Shape& two : b)
+      if (!far_apart(one, two, gap)) return false;
+  return true;
+}
+
+geometry::Shape shifted_shape(geometry::Shape shape, Vec2 by) {
+  shape.centre = shape.centre + by;
+  for (Vec2& corner : shape.corners) corner = corner + by;
+  return shape;
+}
+
+bool wholly_on_table(const State& state, const geometry::Shape& shape) {
+  const double width = state.width.mm() + kEdgeHairMm, depth = state.depth.mm() + kEdgeHairMm;
+  const auto inside = [&](double x, double y) { return x > -kEdgeHairMm && y > -kEdgeHairMm && x < width && y < depth; };
+  if (shape.circle())
+    return inside(shape.centre.x - shape.radius(), shape.centre.y - shape.radius()) &&
+           inside(shape.centre.x + shape.radius(), shape.centre.y + shape.radius());
+  return std::all_of(shape.corners.begin(), shape.corners.end(), [&](Vec2 corner) { return inside(corner.x, corner.y); });
+}
+
+bool Obstacles::free(const geometry::Shape& shape, double gap) const {
+  return wholly_on_table(*state, shape) && std::none_of(stands.begin(), stands.end(), [&](const Stand& stand) {
+           return !far_apart(shape, stand.shape, std::max(0.0, gap)) && mm_between(shape, stand.shape) < gap;
+         });
+}
+bool Obstacles::free(const std::vector<geometry::Shape>& shapes, double gap) const {
+  return std::all_of(shapes.begin(), shapes.end(), [&](const geometry::Shape& shape) { return free(shape, gap); });
+}
+
+Obstacles obstacles_but(const State& state, const std::vector<BaseId>& bases) {
+  Obstacles out{&state, {}};
+  for (Stand& stand : all_stands(state))
+    if (!stand.card->leader() && std::find(bases.begin(), bases.end(), stand.base) == bases.end()) out.stands.push_back(std::move(stand));
+  return out;
+}
+Obstacles obstacles_to(const State& state, const UnitId& unit) {
+  const auto found = state.formations.find(unit);
+  return obstacles_but(state, found == state.formations.end() ? std::vector<BaseId>{} : found->second.bases);
+}
+
+bool stand_on_each_other(const std::vector<geometry::Shape>& shapes) {
+  for (std::size_t i = 0; i < shapes.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      if (!far_apart(shapes[i], shapes[j], 0) && mm_between(shapes[i], shapes[j]) < -kBrushMm) return true;
+  return false;
+}
+
+std::optional<std::vector<PlacedBase>> dressed(const State& state, std::vector<PlacedBase> poses, const Obstacles& obstacles) {
+  constexpr int kTries = 8;
+  Vec2 all{0, 0};
+  std::vector<geometry::Shape> shapes = shapes_of_poses(state, poses);
+  for (int i = 0; i < kTries; ++i) {
+    // Out of whomever they stand on deepest, the shortest way.
+    double deepest = -kStandsOnMm;
+    Vec2 out{0, 0};
+    for (const geometry::Shape& shape : shapes)
+      for (const Stand& stand : obstacles.stands) {
+        const geometry::Shape now = shifted_shape(shape, all);
+        if (far_apart(now, stand.shape, 0)) continue;
+        const geometry::Gap gap = geometry::gap_between(now, stand.shape);
+        if (gap.signed_gap.value.mm() >= deepest) continue;
+        deepest = gap.signed_gap.value.mm();
+        out = geometry::vec(gap.on_b) - geometry::vec(gap.on_a);
+      }
+    if (deepest >= -kStandsOnMm) {
+      if (i == 0) return poses;
+      poses = shifted_poses(std::move(poses), all);
+      if (!std::all_of(shapes.begin(), shapes.end(), [&](const auto& one) { return wholly_on_table(state, shifted_shape(one, all)); }))
+        return std::nullopt;
+      return poses;
+    }
+    all = all + out;
+    if (geometry::length_of(all) > kBrushMm + kStandsOnMm) return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::vector<PlacedBase>> room_for(const State& state, const std::vector<PlacedBase>& ideal, Vec2 away, double gap,
+                                                const Obstacles& obstacles, Search search) {
+  const std::vector<geometry::Shape> shapes = shapes_of_poses(state, ideal);
+  const double wanted = gap - kRoundingMm, step = kSearchStepMm * state.k, most = on_table(state, kSearchCm).mm();
+  if (gap <= 0 ? obstacles.free(shapes) : obstacles.free(shapes, wanted)) return ideal;
+  struct Try {
+    double cost, aside, back;
+  };
+  std::vector<Try> tries;
+  for (double back = search == Search::Back ? 0 : -most / 2; back <= most / 2; back += step)
+    for (double aside = 0; aside <= most; aside += step) {
+      const double cost = aside + (back < 0 ? -3 * back : 2 * back);
+      tries.push_back({cost, aside, back});
+      if (aside > 0) tries.push_back({cost + 0.1, -aside, back});
+    }
+  std::stable_sort(tries.begin(), tries.end(), [](const Try& a, const Try& b) { return a.cost < b.cost; });
+  const Vec2 across = geometry::left_of(away);
+  for (const Try& at : tries) {
+    const Vec2 by = at.aside * across + at.back * away;
+    const bool good = std::all_of(shapes.begin(), shapes.end(), [&](const geometry::Shape& shape) {
+      return obstacles.free(shifted_shape(shape, by), gap <= 0 ? -kStandsOnMm : wanted);
+    });
+    if (good) return shifted_poses(ideal, by);
+  }
+  return std::nullopt;
+}
+
+Length free_way(const State& state, const UnitId& unit, Vec2 ahead, Length most) {
+  const Obstacles obstacles = obstacles_to(state, unit);
+  const std::vector<geometry::Shape> shapes = shapes_of_poses(state, poses_of(state, unit));
+  const auto free = [&](double way) {
+    return std::all_of(shapes.begin(), shapes.end(),
+                       [&](const geometry::Shape& shape) { return obstacles.free(shifted_shape(shape, way * ahead)); });
+  };
+  if (free(most.mm())) return most;
+  for (double way = most.mm() - kWayStepMm; way > 0; way -= kWayStepMm)
+    if (free(way)) return geometry::rounded(way);
+  return Length{0};
+}
+
+Length common_way(const State& state, const std::vector<Goers>& goers, const std::vector<BaseId>& leave_out, Length most) {
+  struct Goer {
+    geometry::Shape shape;
+    Vec2 along;
+  };
+  std::vector<Goer> going;
+  std::vector<BaseId> gone = leave_out;
+  for (const Goers& group : goers)
+    for (const BaseId& base : group.bases) {
+      going.push_back({shape_of(state, {base, base_at(state, base).at}), group.along});
+      gone.push_back(base);
+    }
+  const Obstacles obstacles = obstacles_but(state, gone);
+  const auto comes_onto = [&](const geometry::Shape& now, const geometry::Shape& then, const geometry::Shape& other_now,
+                              const geometry::Shape& other_then) {
+    if (far_apart(then, other_then, 0)) return false;
+    const double after = mm_between(then, other_then);
+    return after < -kStandsOnMm && after < mm_between(now, other_now) - 0.01;  // what stood so before may stay so
+  };
+  const auto good = [&](double way) {
+    for (std::size_t i = 0; i < going.size(); ++i) {
+      const geometry::Shape then = shifted_shape(going[i].shape, way * going[i].along);
+      if (!wholly_on_table(state, then)) return false;
+      for (const Stand& stand : obstacles.stands)
+        if (comes_onto(going[i].shape, then, stand.shape, stand.shape)) return false;
+      for (std::size_t j = 0; j < i; ++j)
+        if (comes_onto(going[i].shape, then, going[j].shape, shifted_shape(going[j].shape, way * going[j].along))) return false;
+    }
+    return true;
+  };
+  double way = 0;
+  while (way + kWayStepMm <= most.mm() + 1e-9 && good(way + kWayStepMm)) way += kWayStepMm;
+  return way + kWayStepMm > most.mm() ? most : geometry::rounded(way);
+}
+
+}  // namespace polemarch::paean

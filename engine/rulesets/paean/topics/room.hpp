@@ -1,0 +1,65 @@
+#pragma once
+/// Where there is room: no base stands on another. Free places for bases that are put somewhere, the small shift that clears what is only
+/// brushed, how far many bases go together. Leaders' bases stand anywhere. Table mm. Pure.
+
+#include <optional>
+#include <vector>
+
+#include "engine/rulesets/paean/topics/stands.hpp"
+
+namespace polemarch::paean {
+
+/// Less than this is edge along edge, not standing on somebody: poses are rounded, and bases are dressed flush. mm.
+constexpr double kStandsOnMm = 0.3;
+/// What a hand moves aside without a thought, and what counts as brushing past: the table's tolerance. mm.
+constexpr double kBrushMm = 3;
+
+/// Surely further apart than `gap` mm, by the circles round them; quick.
+bool far_apart(const geometry::Shape& a, const geometry::Shape& b, double gap);
+/// The same of many: no base of the one is within `gap` mm of one of the other.
+bool far_apart(const std::vector<geometry::Shape>& a, const std::vector<geometry::Shape>& b, double gap);
+/// The base as it would stand elsewhere by that much.
+geometry::Shape shifted_shape(geometry::Shape shape, Vec2 by);
+/// Wholly on the table.
+bool wholly_on_table(const State& state, const geometry::Shape& shape);
+
+/// Troop bases on the table that others may not stand on.
+struct Obstacles {
+  const State* state = nullptr;
+  std::vector<Stand> stands;
+  /// Nobody nearer than `gap` mm (negative: so deep in each other), and on the table.
+  bool free(const geometry::Shape& shape, double gap = -kStandsOnMm) const;
+  bool free(const std::vector<geometry::Shape>& shapes, double gap = -kStandsOnMm) const;
+};
+/// Everybody but these bases; leaders are no obstacle.
+Obstacles obstacles_but(const State& state, const std::vector<BaseId>& bases);
+/// Everybody but this formation.
+Obstacles obstacles_to(const State& state, const UnitId& unit);
+
+/// Any two of them deeper in each other than what is only brushed.
+bool stand_on_each_other(const std::vector<geometry::Shape>& shapes);
+
+/// The same poses where they stand on nobody; shifted together by at most what a hand moves aside when they only brush somebody; nothing
+/// when somebody is really in the way.
+std::optional<std::vector<engine::PlacedBase>> dressed(const State& state, std::vector<engine::PlacedBase> poses,
+                                                       const Obstacles& obstacles);
+
+/// Which way to look for room.
+enum class Search { Back, AllRound };
+/// The nearest place to `ideal` that these bases take together, aside or further along `away` (or towards it, all round), where they keep
+/// `gap` from everybody; nothing when there is none within 40 cm of the book. The table's edge is kept too.
+std::optional<std::vector<engine::PlacedBase>> room_for(const State& state, const std::vector<engine::PlacedBase>& ideal, Vec2 away,
+                                                        double gap, const Obstacles& obstacles, Search search = Search::Back);
+
+/// How far the formation goes straight on, at most `most`, and ends on nobody: friends may be passed, not stood on.
+Length free_way(const State& state, const UnitId& unit, Vec2 ahead, Length most);
+
+/// Bases that go together, each group its way.
+struct Goers {
+  std::vector<BaseId> bases;
+  Vec2 along;
+};
+/// How far all of them go at once, at most `most`, before any comes onto somebody: each other, or anybody but `leave_out`, or the edge.
+Length common_way(const State& state, const std::vector<Goers>& goers, const std::vector<BaseId>& leave_out, Length most);
+
+}  // namespace polemarch::paean
