@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "vision/track/mount.hpp"
+#include "vision/track/track.hpp"
 
 namespace polemarch::vision {
 
