@@ -7,13 +7,13 @@
 #include <iostream>
 #include <map>
 #include <new>
-#include <numeric>
 #include <sstream>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "assistant/cli/verbs.hpp"
+#include "models/nearest_word.hpp"
 
 namespace polemarch::assistant {
 
@@ -39,37 +39,15 @@ CLI::Validator between(double low, double high, const std::string& unit) {
 
 namespace {
 
-/// Letters to change, add or leave out between two words.
-std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t corner = std::exchange(row[0], i);
-    for (std::size_t k = 1; k <= b.size(); ++k) {
-      const std::size_t changed = corner + (a[i - 1] == b[k - 1] ? 0 : 1);
-      corner = row[k];
-      row[k] = std::min({changed, row[k] + 1, row[k - 1] + 1});
-    }
-  }
-  return row.back();
-}
-
 /// What is said of a first word that is no verb: the nearest one, or all of them; empty for a verb or an option.
 std::string unknown_verb(const CLI::App& program, const std::string& word) {
   if (word.empty() || word.front() == '-') return {};
-  std::string nearest, all;
-  std::size_t best = std::string::npos;
+  std::vector<std::string> verbs;
   for (const CLI::App* verb : program.get_subcommands(nullptr)) {
     if (verb->get_name() == word) return {};
-    all += (all.empty() ? "" : ", ") + verb->get_name();
-    if (const std::size_t far = distance(word, verb->get_name()); far < best) {
-      best = far;
-      nearest = verb->get_name();
-    }
+    verbs.push_back(verb->get_name());
   }
-  const bool near = best <= std::max<std::size_t>(2, word.size() / 3);
-  return "there is no verb \"" + word.substr(0, 40) + "\"; " + (near ? "did you mean " + nearest + "?" : "there are " + all) +
-         " (see polemarch --help)";
+  return "there is no verb \"" + word.substr(0, 40) + "\"; " + meant_instead_of(word, verbs) + " (see polemarch --help)";
 }
 
 }  // namespace

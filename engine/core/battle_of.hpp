@@ -12,6 +12,7 @@
 
 #include "engine/core/battle.hpp"
 #include "engine/core/hidden.hpp"
+#include "engine/core/history.hpp"
 #include "engine/core/json_types.hpp"
 #include "engine/core/repair.hpp"
 #include "engine/core/shows.hpp"
@@ -24,11 +25,12 @@ class BattleOf final : public Battle, public Hides, public Shows {
   using State = typename R::State;
   using Command = typename R::Command;
   using Event = typename R::Event;
+  using Record = typename History<Event>::Record;
 
   explicit BattleOf(State initial) : initial_(initial), state_(std::move(initial)) {}
 
   const RulesetInfo& info() const override { return R::info(); }
-  std::int64_t seq() const override { return static_cast<std::int64_t>(records_.size()); }
+  std::int64_t seq() const override { return history_.seq(); }
   const State& state() const { return state_; }
 
   Result<Verdict> judge(std::string_view text) const override {
@@ -43,7 +45,7 @@ class BattleOf final : public Battle, public Hides, public Shows {
     Outcome outcome;
     outcome.seq = seq() + 1;
     outcome.verdict = judge_spoken(*spoken);
-    Record record{.parent = head_, .events = {}};
+    Record record = history_.begin();
     throws_.clear();
     if (outcome.verdict.allowed()) {
       const std::vector<Json> events = decide_spoken(*spoken, outcome.ruled);
@@ -53,11 +55,10 @@ class BattleOf final : public Battle, public Hides, public Shows {
         add_throw(event);
         apply_json(event, record);
       }
-      head_ = outcome.seq;
     } else if (outcome.verdict.may_be_overruled()) {
       overrulable_[outcome.seq] = std::string(text);
     }
-    records_.push_back(std::move(record));
+    history_.add(std::move(record), outcome.verdict.allowed());
     return outcome;
   }
 
@@ -66,15 +67,15 @@ class BattleOf final : public Battle, public Hides, public Shows {
       const Json j = Json::parse(event_json);
       auto repair = repair_event_from_json(j);
       if (!repair) return canonical(variant_to_json(event_of(j, state_), "event"));
-      if (!records_.empty())
-        for (const auto& event : records_.back().events)
+      if (const Record* last = history_.last())
+        for (const auto& event : last->events)
           if (const auto* known = std::get_if<RepairEvent>(&event)) repair = completed(std::move(*repair), *known);
       return canonical(repair_event_json(*repair));
     });
   }
   Result<std::vector<std::string>> fold(std::string_view command, std::span<const std::string> events) override {
     return guarded("event", [&] {
-      Record record{.parent = head_, .events = {}};
+      Record record = history_.begin();
       const State before = state_;
       std::vector<std::string> lines;
       try {
@@ -97,13 +98,8 @@ class BattleOf final : public Battle, public Hides, public Shows {
         state_ = before;
         throw;
       }
-      const std::int64_t mine = seq() + 1;
-      if (events.empty()) {
-        overrulable_[mine] = std::string(command);
-      } else {
-        head_ = mine;
-      }
-      records_.push_back(std::move(record));
+      if (events.empty()) overrulable_[seq() + 1] = std::string(command);
+      history_.add(std::move(record), !events.empty());
       return lines;
     });
   }
@@ -255,12 +251,6 @@ class BattleOf final : public Battle, public Hides, public Shows {
     std::variant<Repair, Command> what;
     std::string text;
   };
-  /// What a command did; the chain of parents from the head back to 0 is the battle as it stands.
-  struct Record {
-    std::int64_t parent = 0;
-    std::vector<std::variant<Event, RepairEvent>> events;
-  };
-
   Result<Spoken> parse(std::string_view text) const {
     return guarded("command", [&] {
       const Json j = parsed_message(text);
@@ -281,88 +271,17 @@ class BattleOf final : public Battle, public Hides, public Shows {
   /// ruling closes its question, until it is taken back.
   const std::string* ruled_command(const RuleCommand& rule) const {
     const auto at = overrulable_.find(ruled_seq(rule));
-    return at == overrulable_.end() || is_ruled(at->first) ? nullptr : &at->second;
+    return at == overrulable_.end() || history_.is_ruled(at->first) ? nullptr : &at->second;
   }
   std::int64_t ruled_seq(const RuleCommand& rule) const {
     return rule.seq ? *rule.seq : overrulable_.empty() ? 0 : overrulable_.rbegin()->first;
   }
-  bool is_ruled(std::int64_t seq) const {
-    for (std::int64_t at = head_; at > 0; at = record_of(at).parent)
-      for (const auto& event : record_of(at).events)
-        if (const auto* repair = std::get_if<RepairEvent>(&event))
-          if (const auto* ruled = std::get_if<CommandRuled>(repair); ruled != nullptr && ruled->overrules == seq) return true;
-    return false;
-  }
+  Viewer audience_of(const Spoken& spoken, bool refused) const;
 
-  const Record& record_of(std::int64_t seq) const { return records_[static_cast<std::size_t>(seq - 1)]; }
-
-  /// The seqs that lead to this one, it included, oldest first.
-  std::vector<std::int64_t> chain_to(std::int64_t seq) const {
-    std::vector<std::int64_t> chain;
-    for (; seq > 0; seq = record_of(seq).parent) chain.push_back(seq);
-    std::reverse(chain.begin(), chain.end());
-    return chain;
-  }
-
-  /// Where an undo leads that names no seq: before the last command that is no undo itself. Nothing when there is none.
-  std::optional<std::int64_t> one_back() const {
-    const auto is_undo = [](const Record& record) {
-      return std::any_of(record.events.begin(), record.events.end(), [](const std::variant<Event, RepairEvent>& event) {
-        const auto* repair = std::get_if<RepairEvent>(&event);
-        return repair != nullptr && std::holds_alternative<Undone>(*repair);
-      });
-    };
-    std::int64_t at = head_;
-    while (at > 0 && is_undo(record_of(at))) at = record_of(at).parent;
-    if (at == 0) return std::nullopt;
-    return record_of(at).parent;
-  }
-
-  /// The commands an undo to `to` takes back.
-  std::vector<std::int64_t> taken_back(std::int64_t to) const {
-    const std::vector<std::int64_t> stays = chain_to(to);
-    std::vector<std::int64_t> gone;
-    for (const std::int64_t seq : chain_to(head_))
-      if (!std::binary_search(stays.begin(), stays.end(), seq)) gone.push_back(seq);
-    return gone;
-  }
-
-  Viewer audience_of(const Spoken& spoken, bool refused) const {
-    if (const auto* command = std::get_if<Command>(&spoken.what)) {
-      if (const Viewer told = Hidden::audience(state_, spoken.by, *command); told != Viewer::Both) return told;
-      if constexpr (requires { Hidden::refused_audience(state_, spoken.by, *command); })
-        if (refused)
-          if (const Viewer told = Hidden::refused_audience(state_, spoken.by, *command); told != Viewer::Both) return told;
-      const auto* answer = std::get_if<AnswerWait>(command);
-      return answer == nullptr ? Viewer::Both : audience_of_answer(spoken.by, *answer);
-    }
-    if (const auto* amend = std::get_if<AmendCommand>(&std::get<Repair>(spoken.what))) {
-      const auto owner = guarded("amend", [&] { return owner_at(Json(state_), amend->path); });
-      return owner ? *owner : Viewer::Both;
-    }
-    if (const auto* rule = std::get_if<RuleCommand>(&std::get<Repair>(spoken.what)))
-      if (const std::string* text = ruled_command(*rule)) return rule->allow && !refused ? audience(*text) : refused_audience(*text);
-    return Viewer::Both;
-  }
-
-  Viewer audience_of_wait(const WaitId& id) const {
-    for (const Wait& wait : R::agenda(state_).open_waits())
-      if (wait.id == id) return wait.audience;
-    return Viewer::Both;
-  }
+  Viewer audience_of_wait(const WaitId& id) const;
 
   /// The question's, or of one the speaker may have meant when he named none that is open.
-  Viewer audience_of_answer(Viewer by, const AnswerWait& answer) const {
-    const auto meant = [](const Wait& wait) {
-      return wait.audience != Viewer::Both ? wait.audience : wait.kind == WaitKind::Sealed ? wait.who : Viewer::Both;
-    };
-    const std::vector<Wait> open = R::agenda(state_).open_waits();
-    for (const Wait& wait : open)
-      if (answer.wait && wait.id == *answer.wait) return meant(wait);
-    for (const Wait& wait : open)
-      if (may_answer(by, wait.who) && meant(wait) != Viewer::Both) return meant(wait);
-    return Viewer::Both;
-  }
+  Viewer audience_of_answer(Viewer by, const AnswerWait& answer) const;
 
   Verdict judge_spoken(const Spoken& spoken) const {
     if (held_by_ && spoken.by != *held_by_ && spoken.by != Viewer::Umpire && !std::holds_alternative<Repair>(spoken.what))
@@ -393,75 +312,14 @@ class BattleOf final : public Battle, public Hides, public Shows {
     return verdict;
   }
 
-  Verdict judge_undo(Viewer by, const UndoCommand& undo) const {
-    if (head_ == 0 || (!undo.to && !one_back())) return impossible("nothing to undo");
-    const std::int64_t to = undo.to ? *undo.to : *one_back();
-    if (to < 0 || to >= seq() + 1) return impossible("there is no seq " + std::to_string(to) + " to go back to");
-    if (to == head_) return impossible("the battle stands at seq " + std::to_string(to) + " already");
-    if (by != Viewer::Umpire && by != Viewer::Both && !undo.agreed && undoes_chance(to))
-      return refuse("", "dice or cards were shown since: both must agree (\"agreed\": true)");
-    return allow();
-  }
-
-  /// True when chance was answered between `to` and the head.
-  bool undoes_chance(std::int64_t to) const {
-    for (const std::int64_t seq : taken_back(to))
-      for (const auto& event : record_of(seq).events)
-        if (const auto* room_event = std::get_if<Event>(&event))
-          if (const auto* answered = std::get_if<WaitAnswered>(room_event))
-            if (!answered->answer.value || !answered->answer.value->values.empty()) return true;
-    return false;
-  }
-
-  Verdict judge_rule(const RuleCommand& rule) const {
-    const std::string* text = ruled_command(rule);
-    if (text == nullptr) {
-      const std::int64_t seq = ruled_seq(rule);
-      if (overrulable_.contains(seq)) return impossible("seq " + std::to_string(seq) + " is ruled on already");
-      return impossible(rule.seq ? "seq " + std::to_string(seq) + " was not refused by a rule" : "nothing was refused");
-    }
-    if (!rule.allow) return allow();
-    const auto spoken = parse(*text);
-    if (!spoken) return impossible("the refused command cannot be read any more");
-    Verdict now = judge_spoken(*spoken);
-    if (!now.allowed() && !now.may_be_overruled()) return now;  // the table moved on: no ruling makes it possible
-    bool ruled = false;
-    if (decide_spoken(*spoken, ruled).empty()) return impossible("nothing would come of it");
-    return allow();
-  }
-
-  Verdict judge_amend(Viewer by, const AmendCommand& amend) const {
-    if (by != Viewer::Umpire && by != Viewer::Both) return refuse("", "only the umpire, or both sides agreed, may amend");
-    auto changed = amended(amend);
-    if (!changed) return impossible(changed.error().line);
-    // What the table has already, by a ruling or an earlier amendment, is not judged again.
-    const std::vector<std::string> before = all_broken(state_);
-    for (const std::string& broken : all_broken(*changed))
-      if (std::find(before.begin(), before.end(), broken) == before.end()) return impossible("that would break the battle: " + broken);
-    return allow();
-  }
+  Verdict judge_undo(Viewer by, const UndoCommand& undo) const;
+  Verdict judge_rule(const RuleCommand& rule) const;
+  Verdict judge_amend(Viewer by, const AmendCommand& amend) const;
 
   /// Every broken invariant, where the room lists them all; else the first.
-  static std::vector<std::string> all_broken(const State& state) {
-    if constexpr (requires { broken_invariants(state); }) {
-      return broken_invariants(state);
-    } else {
-      const auto first = R::broken_invariant(state);
-      return first ? std::vector<std::string>{*first} : std::vector<std::string>{};
-    }
-  }
+  static std::vector<std::string> all_broken(const State& state);
 
-  Result<State> amended(const AmendCommand& amend) const {
-    return guarded("amend", [&] {
-      Json j = state_;
-      const Json::json_pointer at(amend.path);
-      if (amend.path.empty() || !j.contains(at)) throw FieldError(amend.path, "the state has no such field");
-      j[at] = amend.value;
-      State read = j.template get<State>();
-      if (const auto wrong = misread(j, Json(read))) throw FieldError("", *wrong);
-      return read;
-    });
-  }
+  Result<State> amended(const AmendCommand& amend) const;
 
   std::vector<Json> decide_spoken(const Spoken& spoken, bool& ruled) const {
     if (const auto* command = std::get_if<Command>(&spoken.what)) return decide_room(spoken.by, *command);
@@ -493,24 +351,9 @@ class BattleOf final : public Battle, public Hides, public Shows {
   }
 
   /// Refolds, then owes what the rules now have elsewhere than before.
-  std::vector<Json> decide_undo(const UndoCommand& undo) const {
-    const std::int64_t to = undo.to ? *undo.to : *one_back();
-    std::vector<Json> events{repair_event_json(Undone{to, taken_back(to), undo.reason})};
-    State folded = refold(to);
-    for (OwedPlacement& owed : placements_between(R::places(state_), R::places(folded), R::agenda(folded).owed)) {
-      const Event event = owe(R::agenda(folded), std::move(owed));
-      folded = R::evolve(std::move(folded), event);
-      events.push_back(variant_to_json(event, "event"));
-    }
-    return events;
-  }
+  std::vector<Json> decide_undo(const UndoCommand& undo) const;
 
-  State refold(std::int64_t to) const {
-    State folded = initial_;
-    for (const std::int64_t seq : chain_to(to))
-      for (const auto& event : record_of(seq).events) folded = evolve_one(std::move(folded), event);
-    return folded;
-  }
+  State refold(std::int64_t to) const;
 
   static State evolve_one(State&& state, const std::variant<Event, RepairEvent>& event) {
     if (const auto* room_event = std::get_if<Event>(&event)) return R::evolve(std::move(state), *room_event);
@@ -548,7 +391,7 @@ class BattleOf final : public Battle, public Hides, public Shows {
         ruled->overrules = refused_as(ruled->command);
       if (auto* undone = std::get_if<Undone>(&*repair)) {
         if (undone->to_seq < 0 || undone->to_seq > seq()) throw FieldError("/to_seq", "no such seq");
-        if (!undone->seqs) undone->seqs = taken_back(undone->to_seq);
+        if (!undone->seqs) undone->seqs = history_.taken_back(undone->to_seq);
         state_ = refold(undone->to_seq);
         record.parent = undone->to_seq;
       }
@@ -596,8 +439,7 @@ class BattleOf final : public Battle, public Hides, public Shows {
   }
 
   State initial_, state_;
-  std::vector<Record> records_;  ///< one a command, index = seq - 1
-  std::int64_t head_ = 0;        ///< seq of the last command that changed the battle
+  History<Event> history_;
   std::map<std::int64_t, std::string> overrulable_;
   std::optional<Viewer> held_by_;
   std::vector<Thrown> throws_;  ///< of the last command
@@ -612,3 +454,6 @@ Result<std::unique_ptr<Battle>> make_battle_of(std::string_view setup_json, std:
 }
 
 }  // namespace polemarch::engine
+
+#include "engine/core/battle_of_audience.hpp"
+#include "engine/core/battle_of_repairs.hpp"

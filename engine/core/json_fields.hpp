@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "models/ids.hpp"
+#include "models/nearest_word.hpp"
 #include "models/result.hpp"
 
 namespace polemarch::engine {
@@ -159,10 +160,15 @@ bool answers_to(const std::string& name) {
   }
   return false;
 }
+template <class... Ts>
+std::vector<std::string> names_of(const std::variant<Ts...>* /*of*/) {
+  return {std::string(Ts::kName)...};
+}
 template <class Variant, std::size_t I = 0>
 Variant variant_named(const Json& j, const std::string& name) {
   if constexpr (I == std::variant_size_v<Variant>) {
-    throw FieldError("", "unknown \"" + name + "\"");
+    throw FieldError(
+        "", "there is no \"" + name.substr(0, 40) + "\" here; " + meant_instead_of(name, names_of(static_cast<Variant*>(nullptr))));
   } else {
     using T = std::variant_alternative_t<I, Variant>;
     if (answers_to<T>(name)) {
@@ -181,7 +187,8 @@ Variant variant_from_json(const Json& j, const char* key) {
   if (!j.is_object()) throw FieldError("", "expected an object");
   const auto at = j.find(key);
   if (at == j.end() || !at->is_string()) throw FieldError("", "needs \"" + std::string(key) + "\" with a name");
-  return detail::variant_named<Variant>(j, at->get<std::string>());
+  const std::string name = at->get<std::string>();
+  return detail::variant_named<Variant>(j, name);
 }
 
 /// Runs a reader that may throw FieldError or a nlohmann error and turns that into one line: "name: /path: what".

@@ -175,8 +175,7 @@ void accuracy(const char* goal, Setup setup, int scenes) {
     setup.frames = 6;
     Reel reel(setup);
     TrackSettings settings;
-    settings.gate.refits_per_frame = 100;
-    settings.rest.most_averaged = 64;
+    settings.refits_per_frame = 100;
     Tracker single(reel.table.camera(0), reel.table.scene().table, specs_of(reel.table.scene()), settings);
     for (int n = 0; n < 3; ++n) single.update(reel.frames[static_cast<std::size_t>(n)]);
     ours.add(single.state(), reel.truths[2]);

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "vision/track/track.hpp"
+#include "vision/track/mount.hpp"
 
 namespace polemarch::vision {
 

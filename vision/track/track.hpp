@@ -1,8 +1,11 @@
 #pragma once
 /// One base being followed. Inside of the tracker.
 
+#include <array>
+#include <cmath>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "models/footprint.hpp"
 #include "models/table_state.hpp"
@@ -13,7 +16,6 @@
 #include "vision/track/fit/fit.hpp"
 #include "vision/track/fit/own_fit.hpp"
 #include "vision/track/footing.hpp"
-#include "vision/track/settings.hpp"
 
 namespace polemarch::vision {
 
@@ -73,6 +75,7 @@ struct Track {
   int still_frames = 0;
   long followed_in = 0;  ///< the update in which its gate last opened
   double settled_since = 0;
+  static constexpr int kSettleFrames = 3;  ///< frames without a move before a base counts as settled
   bool settled = false;
   std::vector<Point> path;
 
@@ -82,9 +85,10 @@ struct Track {
   Footing footing;      ///< changes there need no explanation
   Surroundings around;  ///< as they were when it last stood there in peace
   double usual = 0, usual_spread = 0;
-  int usual_seen = 0;
-  int change_now = 0;     ///< over `box`, in this frame
-  int raised_frames = 0;  ///< in a row in which it was more than usual, too little to open the gate at once
+  static constexpr int kUsualKnown = 4;  ///< frames before the usual level is trusted; until then the picture's own noise is used
+  int usual_seen = 0;                    ///< frames it rests on
+  int change_now = 0;                    ///< over `box`, in this frame
+  int raised_frames = 0;                 ///< in a row in which it was more than usual, too little to open the gate at once
 
   PrintPose home;     ///< of a border marker: where it lay when the table was registered
   int home_fits = 0;  ///< fits its mean rests on
@@ -96,54 +100,10 @@ struct Track {
   double reach_mm() const { return std::hypot(print.half_width_mm, print.half_height_mm); }
 };
 
-/// What the sizes of all resting prints have in common, shares over what is declared; kept while they move.
-struct CommonSize {
-  bool known = false;
-  double mean = 0, spread = 0;
-  double finest = 0;  ///< the spread that they show, however small
-  bool two_sheets = false;
-};
-
-/// Border markers are followed like bases under names no base may have.
+/// Border markers are followed like bases under names no base may have, which sort behind all bases.
+BaseId border_id(MarkerId marker);
 bool is_border(const Track& track);
 /// Of a family of strips or side bars: no ring.
 bool is_strip(const Track& track);
-
-/// Base pose (centre of the footprint, heading) from the print's pose, with the covariance of (x, y, heading deg).
-void base_from_print(const MarkerMount& mount, const PrintPose& print, double& x_mm, double& y_mm, double& heading_deg);
-PrintPose print_from_base(const MarkerMount& mount, double x_mm, double y_mm, double heading_deg);
-std::array<double, 9> base_covariance(const MarkerMount& mount, const PrintPose& print, const std::array<double, 9>& cov);
-
-/// How one unit-variance change of each calibration factor moves a base (mm, mm, deg).
-std::vector<std::array<double, 3>> calibration_loadings(const Camera& camera, const MarkerMount& mount, const PrintPose& print,
-                                                        double height_mm);
-
-/// True when the code under the print, bit by bit, is nearer to `track`'s own word than to any other word of its family.
-bool reads_as_own(const ImageView& gray, const Track& track, const LocalPlane& plane, const PrintFit& fit);
-
-/// How much larger (variance) the scatter of repeated fits of resting prints is than the fits say of themselves: JPEG and sharpening
-/// leave noise that neighbouring pixels share. Measured from all resting prints together while playing.
-struct Scatter {
-  double place = 1.2, turn = 1.2;
-  int first_fits = 0;               ///< what both rest on before a print is fitted again: PrintFit::scatter_place
-  int fits = 0;                     ///< repeated fits both rest on
-  double fresh = 0, left_over = 0;  ///< variance between two frames, and of the fits' residuals: grey levels squared
-  double pairs = 0;                 ///< both rest on
-  double least_left = 0;            ///< grey levels squared, the least a resting print left over; 0: none yet
-  double plain_left = 0;            ///< of strips, grey levels squared: what one leaves over that no shadow falls on; 0: not known
-  /// Takes what a print's first fit says of it.
-  void take_first(const PrintFit& fit);
-  /// Share of a fit's residual variance that is the same in every frame.
-  double lasting_share() const;
-  /// Takes what a resting print's fit leaves over, grey levels.
-  void take_left(double left);
-  /// Standard deviation of a pixel's noise from frame to frame, grey levels; 0 before it is measured.
-  double noise() const;
-  /// What a print that nothing lies or shines on leaves over, grey levels: noise, and what packing or blur do to every print alike.
-  double usual_left() const;
-};
-
-/// Takes a fit into the running mean; true when it shows a move since the mean began.
-bool take_into_rest(Track& track, const PrintFit& fit, const RestSettings& settings, Scatter& scatter);
 
 }  // namespace polemarch::vision

@@ -16,6 +16,7 @@
 #include "models/image.hpp"
 #include "models/table.hpp"
 #include "models/table_state.hpp"
+#include "vision/track/budget.hpp"
 #include "vision/track/settings.hpp"
 
 namespace polemarch::vision {
@@ -27,11 +28,6 @@ struct BorderSeen {
   double x_mm = 0, y_mm = 0;            ///< where the present camera puts its centre
   std::array<PixelPoint, 4> corners{};  ///< pixels, OpenCV's order
   double contrast = 0;                  ///< grey levels from ink to paper, its blur taken off
-};
-
-/// What one update did, for benchmarks and the health page.
-struct TrackCounts {
-  int gates_open = 0, fits = 0, searches = 0, reads = 0, pixels_read = 0;
 };
 
 class Tracker {

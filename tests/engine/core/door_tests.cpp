@@ -267,7 +267,7 @@ TEST_CASE("malformed commands are one line with the place", "[core][input]") {
   CHECK(has(battle->submit("{").error().line, "command: "));
   CHECK(has(battle->submit(R"({"do":"bid"})").error().line, "needs \"by\""));
   CHECK(has(battle->submit(R"({"by":"C","do":"bid"})").error().line, "/by: expected"));
-  CHECK(has(battle->submit(R"({"by":"A","do":"dance"})").error().line, "unknown \"dance\""));
+  CHECK(has(battle->submit(R"({"by":"A","do":"dance"})").error().line, "there is no \"dance\" here; there are answer, place"));
   CHECK(has(battle->submit(R"({"by":"A","do":"strike","unit":"A1"})").error().line, "needs \"target\""));
   CHECK(has(battle->submit(R"({"by":"A","do":"strike","unit":"A 1","target":"B1"})").error().line, "/unit: expected an id"));
   CHECK(battle->seq() == 0);

@@ -1,0 +1,93 @@
+#pragma once
+/// BattleOf: what players mend, judged and carried out: undo by refolding, rulings, amendments. Included by battle_of.hpp. Pure.
+
+#include "engine/core/battle_of.hpp"
+
+namespace polemarch::engine {
+
+template <Ruleset R, class Hidden, class Showing>
+Verdict BattleOf<R, Hidden, Showing>::judge_undo(Viewer by, const UndoCommand& undo) const {
+  if (history_.head() == 0 || (!undo.to && !history_.one_back())) return impossible("nothing to undo");
+  const std::int64_t to = undo.to ? *undo.to : *history_.one_back();
+  if (to < 0 || to >= seq() + 1) return impossible("there is no seq " + std::to_string(to) + " to go back to");
+  if (to == history_.head()) return impossible("the battle stands at seq " + std::to_string(to) + " already");
+  if (by != Viewer::Umpire && by != Viewer::Both && !undo.agreed && history_.undoes_chance(to))
+    return refuse("", "dice or cards were shown since: both must agree (\"agreed\": true)");
+  return allow();
+}
+
+template <Ruleset R, class Hidden, class Showing>
+Verdict BattleOf<R, Hidden, Showing>::judge_rule(const RuleCommand& rule) const {
+  const std::string* text = ruled_command(rule);
+  if (text == nullptr) {
+    const std::int64_t seq = ruled_seq(rule);
+    if (overrulable_.contains(seq)) return impossible("seq " + std::to_string(seq) + " is ruled on already");
+    return impossible(rule.seq ? "seq " + std::to_string(seq) + " was not refused by a rule" : "nothing was refused");
+  }
+  if (!rule.allow) return allow();
+  const auto spoken = parse(*text);
+  if (!spoken) return impossible("the refused command cannot be read any more");
+  Verdict now = judge_spoken(*spoken);
+  if (!now.allowed() && !now.may_be_overruled()) return now;  // the table moved on: no ruling makes it possible
+  bool ruled = false;
+  if (decide_spoken(*spoken, ruled).empty()) return impossible("nothing would come of it");
+  return allow();
+}
+
+template <Ruleset R, class Hidden, class Showing>
+Verdict BattleOf<R, Hidden, Showing>::judge_amend(Viewer by, const AmendCommand& amend) const {
+  if (by != Viewer::Umpire && by != Viewer::Both) return refuse("", "only the umpire, or both sides agreed, may amend");
+  auto changed = amended(amend);
+  if (!changed) return impossible(changed.error().line);
+  // What the table has already, by a ruling or an earlier amendment, is not judged again.
+  const std::vector<std::string> before = all_broken(state_);
+  for (const std::string& broken : all_broken(*changed))
+    if (std::find(before.begin(), before.end(), broken) == before.end()) return impossible("that would break the battle: " + broken);
+  return allow();
+}
+
+template <Ruleset R, class Hidden, class Showing>
+std::vector<std::string> BattleOf<R, Hidden, Showing>::all_broken(const State& state) {
+  if constexpr (requires { broken_invariants(state); }) {
+    return broken_invariants(state);
+  } else {
+    const auto first = R::broken_invariant(state);
+    return first ? std::vector<std::string>{*first} : std::vector<std::string>{};
+  }
+}
+
+template <Ruleset R, class Hidden, class Showing>
+auto BattleOf<R, Hidden, Showing>::amended(const AmendCommand& amend) const -> Result<State> {
+  return guarded("amend", [&] {
+    Json j = state_;
+    const Json::json_pointer at(amend.path);
+    if (amend.path.empty() || !j.contains(at)) throw FieldError(amend.path, "the state has no such field");
+    j[at] = amend.value;
+    State read = j.template get<State>();
+    if (const auto wrong = misread(j, Json(read))) throw FieldError("", *wrong);
+    return read;
+  });
+}
+
+template <Ruleset R, class Hidden, class Showing>
+std::vector<Json> BattleOf<R, Hidden, Showing>::decide_undo(const UndoCommand& undo) const {
+  const std::int64_t to = undo.to ? *undo.to : *history_.one_back();
+  std::vector<Json> events{repair_event_json(Undone{to, history_.taken_back(to), undo.reason})};
+  State folded = refold(to);
+  for (OwedPlacement& owed : placements_between(R::places(state_), R::places(folded), R::agenda(folded).owed)) {
+    const Event event = owe(R::agenda(folded), std::move(owed));
+    folded = R::evolve(std::move(folded), event);
+    events.push_back(variant_to_json(event, "event"));
+  }
+  return events;
+}
+
+template <Ruleset R, class Hidden, class Showing>
+typename BattleOf<R, Hidden, Showing>::State BattleOf<R, Hidden, Showing>::refold(std::int64_t to) const {
+  State folded = initial_;
+  for (const std::int64_t seq : history_.chain_to(to))
+    for (const auto& event : history_.at(seq).events) folded = evolve_one(std::move(folded), event);
+  return folded;
+}
+
+}  // namespace polemarch::engine
