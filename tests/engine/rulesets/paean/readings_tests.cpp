@@ -136,6 +136,8 @@ TEST_CASE("cover of five or more on a D4 is two throws in close combat too", "[p
   REQUIRE(volleys.size() == 1);
   CHECK(volleys.front().hurdles[0].need == 4);
   CHECK(volleys.front().hurdles[1].need == 2);
+  CHECK(melee_cover(Cover::None) == 0);  // in the open nothing is thrown for it
+  CHECK(missile_cover(Cover::None) == 0);
 }
 
 TEST_CASE("the side a charge meets is judged two centimetres away from the middle of the charger's front", "[paean][PA-AMB-58]") {
@@ -423,4 +425,33 @@ TEST_CASE("what is owed is where a base stands, once a base, also when its forma
       CHECK(one.poses[i] == field.state.bases.at(one.bases[i]).at.pose);
     }
   CHECK(owed == std::map<BaseId, int>{{{"A1.1"}, 1}, {{"A1.2"}, 1}, {{"A1.3"}, 1}, {{"A1.4"}, 1}});
+}
+
+TEST_CASE("a block that turns to face keeps its layout, centred on the side it turns to; from the rear so many ranks turn",
+          "[paean][PA-EVA-16][PA-EVA-17]") {
+  Field field;
+  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 4, .files = 2});
+  const Turned left = turned_to(field.state, {"B1"}, Flank::Left, 2);
+  REQUIRE(left.poses.size() == 4);
+  for (const engine::PlacedBase& placed : left.poses) CHECK(placed.at.pose.heading.deg() == Approx(180));
+  // 80 wide and 40 deep still: the front's middle is the middle of the old left side, at (560, 380).
+  CHECK(left.poses[0].at.pose.x.mm() == Approx(570));
+  CHECK(left.poses[0].at.pose.y.mm() == Approx(360));
+  CHECK(left.poses[1].at.pose.y.mm() == Approx(400));
+  CHECK(left.poses[2].at.pose.x.mm() == Approx(590));
+  Field column;
+  column.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 3, .files = 1});
+  const Turned rear = turned_to(column.state, {"B1"}, Flank::Rear, 1);
+  CHECK(rear.bases == std::vector<BaseId>{{"B1.3"}});
+  CHECK(rear.rest.size() == 2);
+}
+
+TEST_CASE("another light formation's run of tests makes the own test no harder", "[paean][PA-SKI-06]") {
+  Field field;
+  field.put("A1", Side::A, Weight::L, {.x = 600, .y = 400, .ranks = 1, .weapons = kBow});
+  field.put("A2", Side::A, Weight::L, {.x = 700, .y = 400, .ranks = 1, .weapons = kBow});
+  CHECK(skirmish_need(field.state, {"A1"}).need == 8);
+  field.state.turn.run = Run{{"A2"}, 1};
+  CHECK(skirmish_need(field.state, {"A1"}).need == 8);
+  CHECK(skirmish_need(field.state, {"A2"}).need == 6);
 }
