@@ -44,6 +44,7 @@ struct OptionView {
   std::string need;          ///< what has to be thrown for it: "2+", "8 or less"; empty: nothing
   bool need_card = false;    ///< by a card, else by dice
   std::string chance;        ///< of that: "90 %"
+  std::string group;         ///< "Move", "Charge", "Shoot", "Rally", "Other"
 };
 
 /// A unit, a general or a camp, on the table or not.
@@ -100,6 +101,7 @@ struct ThrowView {
   std::vector<ValueView> values;
   std::vector<RowView> rows;  ///< what makes up the need, then the number of dice
   std::string outcome;        ///< "2 hits"
+  std::vector<UnitId> about;  ///< who throws, at whom
 };
 
 /// One thing that can come of a throw.
@@ -115,7 +117,8 @@ struct OddsView {
   std::string need, chance;  ///< "5+", "33 % each"
   bool cards = false;
   std::vector<RowView> rows;
-  std::string of;  ///< what the bars are: "casualties of B1"
+  std::vector<UnitId> about;  ///< who throws, at whom
+  std::string of;             ///< what the bars are: "casualties of B1"
   std::vector<OutlookView> outlooks;
   std::string expected;  ///< "0.7 to be expected"
 };
@@ -223,6 +226,7 @@ struct ViewState {
   std::vector<FigureView> figures;  ///< of the selected unit, the most important first
   std::optional<Side> selected_side;
   std::optional<ResultView> card;  ///< the last ruling, itemised
+  std::optional<double> rolled_s;  ///< seconds since the program threw the last throw of the card, while they still roll
   std::string now;                 ///< what the rules wait for, in one sentence; never empty
   std::vector<OptionView> menu;    ///< what may be done that belongs to no unit: ready, pass, end the phase, a card of the hand
   std::optional<EndedView> ended;
@@ -263,6 +267,7 @@ struct ViewState {
   double ruler_mm = 1.0;
   std::string source;  ///< "camera:0, 24 pictures a second"
   bool source_lost = false;
+  std::string trust;  ///< of what the camera says: "0.12 mm on average, A4 hidden for 12 s"
 };
 
 /// The seat that sits at the lower edge of the screen: 0 side A, 1 the right end, 2 side B, 3 the left end.

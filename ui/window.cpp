@@ -181,17 +181,18 @@ struct Window::Inner {
   }
 
   page::Page lay_out(const ViewState& view, double width, double height) const {
-    return page::page_of(view, width, height,
-                         [&](std::string_view text, double size, page::Face face) { return fonts.width_of(text, size, face); });
+    return page::page_of(
+        view, width, height, [&](std::string_view text, double size, page::Face face) { return fonts.width_of(text, size, face); },
+        page::Px{mouse.x, mouse.y});
   }
 
   /// Nothing to draw: the window shows just this already and nobody holds a button on it.
-  bool rests(const ViewState& view, int width, int height) {
+  bool rests(const ViewState& view, const page::Page& next) {
     if (settings.projector || frames == 0) return false;
-    const bool same = drawn.shows(lay_out(view, width, height), view.scene, view.picture.image.get(), view.picture.version);
+    const bool same = drawn.shows(next, view.scene, view.picture.image.get(), view.picture.version);
     const bool held = glfwGetMouseButton(window, GLFW_MOUSE_BUTTON_LEFT) == GLFW_PRESS ||
                       glfwGetMouseButton(window, GLFW_MOUSE_BUTTON_RIGHT) == GLFW_PRESS;
-    const page::TableFit fit = page::fit_of(view, lay_out(view, width, height));
+    const page::TableFit fit = page::fit_of(view, next);
     const bool elsewhere = unit_under(view, fit.to_table({mouse.x, mouse.y})) != memory.pointed;
     return !std::exchange(touched, false) && same && !held && !memory.drag && !memory.ruler_from && !elsewhere;
   }
@@ -222,10 +223,9 @@ struct Window::Inner {
     }
   }
 
-  std::vector<Intent> draw_desk(const ViewState& view, float width, float height) {
+  std::vector<Intent> draw_desk(const ViewState& view, const page::Page& shown, float width, float height) {
     constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                                         ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoBringToFrontOnFocus;
-    const page::Page shown = lay_out(view, static_cast<double>(width), static_cast<double>(height));
     std::vector<Intent> wishes;
     ImGui::SetNextWindowPos({0, 0});
     ImGui::SetNextWindowSize({width, height});
@@ -360,7 +360,8 @@ std::vector<Intent> Window::show(const ViewState& view) {
     ImGui_ImplOpenGL3_CreateFontsTexture();
     inner.touched = true;
   }
-  inner.resting = inner.rests(view, wide, tall);
+  const page::Page next = inner.settings.projector ? page::Page{} : inner.lay_out(view, wide, tall);
+  inner.resting = inner.rests(view, next);
   if (inner.resting) return inner.typed(view);
   ++inner.frames;
   inner.upload(view.picture);
@@ -372,7 +373,7 @@ std::vector<Intent> Window::show(const ViewState& view) {
   if (inner.settings.projector) {
     inner.draw_projector(view, size.x, size.y);
   } else {
-    wishes = inner.draw_desk(view, size.x, size.y);
+    wishes = inner.draw_desk(view, next, size.x, size.y);
   }
   ImGui::Render();
   int width = 0, height = 0;

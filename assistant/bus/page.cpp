@@ -29,6 +29,11 @@ p{margin:.15em 0}ul{margin:.2em 0;padding:0;list-style:none}li{margin:.15em 0}
 .B:before{border-color:var(--b);background:var(--bb)}.side{font-weight:700}
 .disc{display:inline-block;width:.75em;height:.75em;border-radius:50%;border:2px solid currentColor;margin-left:.15em;background:currentColor}
 .gone{background:none;border-style:dotted}
+.throw{display:flex;flex-wrap:wrap;gap:.3em;align-items:center}.throw span{margin-right:auto;white-space:normal}
+.card,.die{display:inline-block;min-width:1.7em;padding:.1em .3em;text-align:center;font-style:normal;font-weight:700;border:2px solid var(--ink);border-radius:.2em}
+.die{border-radius:.5em}b.card,b.die{border-style:dashed}i.card,i.die{background:var(--ink);color:var(--paper)}
+i.miss{background:none;color:var(--ink)}i.miss:after{content:" ✕"}i.again{opacity:.6;text-decoration:line-through}
+#throws ul li{display:flex;gap:.6em;justify-content:space-between;padding-left:1em}
 svg text{fill:var(--ink);text-anchor:middle;dominant-baseline:central;font-family:inherit;paint-order:stroke;stroke:var(--felt);stroke-width:.2em;stroke-linejoin:round}
 .s{stroke:var(--c);fill:none}.f{fill:var(--c);fill-opacity:.22}.base{fill-opacity:1}.base.tB{fill:var(--bb)}
 .tink,.ttext,.tghost{--c:var(--ink)}.tfaint{--c:var(--line)}.tA{--c:var(--at)}.base.tA{fill:var(--a)}.tB{--c:var(--b)}.tzone,.tweak{--c:var(--zone)}
@@ -41,7 +46,7 @@ constexpr std::string_view kBody = R"html(
 <header><h1 id="name">Polemarch</h1><div id="score"></div></header>
 <main><section id="table" aria-label="the table"></section><div>
 <section><h2>Now</h2><p id="now" aria-live="polite">waiting for the table</p><p id="who"></p><p id="late" role="status"></p></section>
-<section><h2>Last result</h2><p id="title"></p><ul id="rows"></ul><ul id="follows"></ul></section>
+<section><h2>Last result</h2><p id="title"></p><ul id="throws"></ul><ul id="rows"></ul><ul id="follows"></ul></section>
 <section><h2>Before that</h2><ul id="log"></ul></section></div></main>
 <footer><span id="turn"></span><span id="status"></span><span id="camera"></span></footer>
 )html";
@@ -84,7 +89,13 @@ function write(){const f=fields,who=s=>f.sides?f.sides[side(s)]:s;
  fill('who',f.play?[make('span',who(f.play),f.play+' side')]:[]);if(f.asked)$('who').append((f.play?' ':'')+f.asked);
  fill('score',(f.counters||[]).map(score));
  const c=f.card||{title:f.result||''};fill('title',[make('span',c.title,c.whose||'')]);$('title').firstChild.style='white-space:normal';
- fill('rows',(c.rows||[]).map(r=>{const e=make('li'),t=make('span',r[0]);if(r[2])t.append(' ',make('small',r[2]));e.append(t);if(r[1])e.append(make('b',r[1]));return e}));
+ const row=r=>{const e=make('li'),t=make('span',r[0]);if(r[2])t.append(' ',make('small',r[2]));e.append(t);if(r[1])e.append(make('b',r[1]));return e};
+ fill('rows',(c.rows||[]).map(row));
+ fill('throws',(c.throws||[]).map((t,i,all)=>{const e=make('li'),head=make('div',null,'throw');head.append(make('span',t.text,t.whose||''));
+  if(t.need)head.append(make('b',t.need,t.cards?'card':'die'));
+  for(const v of t.values)head.append(make('i',v[0],(t.cards?'card':'die')+(v[1]==0?' miss':v[1]==2?' again':'')));e.append(head);
+  const after=[t.outcome,t.aside].filter(Boolean).join(', ');if(after)e.append(make('small',after));
+  if(i==all.length-1&&t.rows.length){const l=make('ul');l.append(...t.rows.map(row));e.append(l)}return e}));
  fill('follows',(c.follows||[]).map(t=>make('li','• '+t)));
  fill('log',(lists.log||[]).slice(-12).reverse().map(l=>make('li',l.t)));
  $('turn').textContent=[f.moment,f.phase].filter(Boolean).join(', ');$('status').textContent=(f.status||[]).join(' · ');

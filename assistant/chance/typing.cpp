@@ -58,6 +58,7 @@ std::optional<std::vector<int>> Typing::press(const std::string& key) {
   if (key == "Enter") return finish();
   if (by_face_ || (wide() && is_digit(key))) {
     if (is_digit(key) && open_.size() < 4) open_ += key;
+    if (!by_face_ && open_ == "0" && wanted_.lowest == 0) return add(0);  // no number goes on after it: a card face down is one key
     return std::nullopt;
   }
   const auto value = value_of(key);
@@ -66,11 +67,17 @@ std::optional<std::vector<int>> Typing::press(const std::string& key) {
     refuse_value();
     return std::nullopt;
   }
+  return add(*value);
+}
+
+std::optional<std::vector<int>> Typing::add(int value) {
+  complaint_.clear();
+  open_.clear();
   if (static_cast<int>(numbers_.size()) >= wanted_.count) {
     complaint_ = things(wanted_, wanted_.count) + " only: Enter, or Backspace to mend";
     return std::nullopt;
   }
-  numbers_.push_back(std::to_string(*value));
+  numbers_.push_back(std::to_string(value));
   if (wanted_.count == 1) return finish();  // one die or card is one key
   return std::nullopt;
 }

@@ -18,6 +18,11 @@ class Typing {
   /// "Escape", "Enter". The values once they are complete, in the order typed; else nothing, and complaint() may say why.
   std::optional<std::vector<int>> press(const std::string& key);
 
+  /// A value picked from a list instead of typed; what stands half typed gives way to it. The values once they are complete.
+  std::optional<std::vector<int>> add(int value);
+
+  /// Digits of a number that is still being typed.
+  const std::string& open() const { return open_; }
   /// What was typed so far, for the screen.
   std::string text() const;
   const std::string& complaint() const { return complaint_; }

@@ -6,6 +6,7 @@
 #include "assistant/cli/marking.hpp"
 #include "assistant/cli/new_battle.hpp"
 #include "assistant/session/files.hpp"
+#include "engine/registry/registry.hpp"
 
 namespace polemarch::assistant {
 namespace {
@@ -46,7 +47,9 @@ int make_new(const NewArguments& arguments) {
 Action add_new(CLI::App& program) {
   auto* verb = program.add_subcommand("new", "make a battle from two rosters and a table size");
   auto arguments = std::make_shared<NewArguments>();
-  verb->add_option("--ruleset", arguments->ruleset, "blade_and_bow, hail_caesar, hoplomachia, paean or to_the_strongest")->required();
+  std::string keys;
+  for (const engine::RegisteredRuleset& room : engine::rulesets()) keys += (keys.empty() ? "" : ", ") + std::string(room.info().key);
+  verb->add_option("--ruleset", arguments->ruleset, keys)->required();
   verb->add_option("--size", arguments->size, "of the table: 6x4ft, 180x120cm ...")->capture_default_str();
   verb->add_option("--a", arguments->a, "roster of side A, JSON or CSV (name, type, bases, marker)")->required();
   verb->add_option("--b", arguments->b, "roster of side B")->required();

@@ -22,12 +22,6 @@ using engine::Json;
 
 namespace {
 
-/// Rulesets played on a grid and the box they use most.
-const std::map<std::string, Length>& usual_boxes() {
-  static const std::map<std::string, Length> boxes{{"to_the_strongest", 150_mm}, {"blade_and_bow", 100_mm}};
-  return boxes;
-}
-
 /// The grid that fits the table, centred.
 GridSpec centred_grid(const TableSize& size, Length box) {
   GridSpec grid;
@@ -132,9 +126,9 @@ std::string size_text(const Footprint& base) {
   return text.data();
 }
 
-/// Leaders of a roster as the rulesets name them, and the field of an entry that holds its id.
-constexpr std::array<std::pair<const char*, const char*>, 3> kLeaders{
-    {{"generals", "general"}, {"leaders", "leader"}, {"commanders", "commander"}}};
+/// Leaders and camps of a roster as the rulesets name them, and the field of an entry that holds its id.
+constexpr std::array<std::pair<const char*, const char*>, 4> kLeaders{
+    {{"generals", "general"}, {"leaders", "leader"}, {"commanders", "commander"}, {"camps", "camp"}}};
 
 /// The number a leader's entry names for its base, taken out of the entry; `used` learns it.
 std::optional<InputError> number_leaders(Roster& roster, const std::string& name, std::map<int, std::string>& used,
@@ -229,9 +223,7 @@ Result<MadeBattle> new_battle(const NewBattle& wanted) {
   for (Roster& roster : rosters) number_the_rest(roster, used);
 
   Table table = table_with_border(wanted.size.width, wanted.size.depth);
-  std::optional<Length> box = wanted.box;
-  if (const auto usual = usual_boxes().find(wanted.ruleset); !box && usual != usual_boxes().end()) box = usual->second;
-  if (box) table.grid = centred_grid(wanted.size, *box);
+  if (const auto box = wanted.box ? wanted.box : (*room)->measures.usual_box) table.grid = centred_grid(wanted.size, *box);
   Json battle{{"v", 1}, {"ruleset", wanted.ruleset}, {"table", io::json_of(table)}};
   battle["sides"] = {{"A", side_json(rosters[0])}, {"B", side_json(rosters[1])}};
   auto made = battle_from_setup(engine::canonical(battle), "battle");

@@ -1,5 +1,6 @@
 #include <chrono>
 #include <csignal>
+#include <cstdio>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -24,6 +25,16 @@ Result<play::Script> script_from(const std::string& path) {
   const auto text = read_text_file(path);
   if (!text) return text.error();
   return play::Script::from_text(*text, path);
+}
+
+/// "1920x1080"; 1600x900 where nothing is said.
+Result<std::pair<int, int>> picture_size(const std::string& text) {
+  if (text.empty()) return std::pair{1600, 900};
+  int width = 0, height = 0, read = 0;
+  const bool whole = std::sscanf(text.c_str(), "%5dx%5d%n", &width, &height, &read) == 2 && read == static_cast<int>(text.size());
+  if (!whole || width < 640 || height < 400 || width > 7680 || height > 4320)
+    return InputError{"--size " + text + ": expected width x height in pixels from 640x400 to 7680x4320, e.g. 1920x1080"};
+  return std::pair{width, height};
 }
 
 /// A new battle is logged beside its battle.json, or into the headless folder.
@@ -53,6 +64,8 @@ int write_report(const std::string& log, const std::string& dir) {
 int play_battle(PlayArguments arguments) {
   const auto level = ui::help_level_named(arguments.help_level);
   if (!level) return bad_input("--help-level " + arguments.help_level + ": expected measure, advise or umpire");
+  const auto size = picture_size(arguments.size);
+  if (!size) return bad_input(size.error().line);
   auto script = script_from(arguments.script);
   if (!script) return bad_input(script.error().line);
   if (!arguments.headless.empty()) {
@@ -100,13 +113,14 @@ int play_battle(PlayArguments arguments) {
     return kDone;
   }
   if (!headless) {
-    const auto trouble =
-        play::run_window(desk, **feed, {arguments.projector, keep, arguments.stage.battle}, std::move(*script), std::move(*broadcast));
+    const auto trouble = play::run_window(desk, **feed, {arguments.projector, keep, arguments.stage.battle, size->first, size->second},
+                                          std::move(*script), std::move(*broadcast));
     if (const auto unfinished = stage->session->finish()) return bad_input(unfinished->line);
     return trouble ? bad_input(trouble->line) : kDone;
   }
-  play::HeadlessRun run({.dir = arguments.headless, .stop_after_s = arguments.seconds, .keep = keep}, desk, **feed, std::move(*script),
-                        std::move(*broadcast));
+  play::HeadlessRun run(
+      {.dir = arguments.headless, .width = size->first, .height = size->second, .stop_after_s = arguments.seconds, .keep = keep}, desk,
+      **feed, std::move(*script), std::move(*broadcast));
   if (const auto trouble = run.run()) return bad_input(trouble->line);
   if (const auto unfinished = stage->session->finish()) return bad_input(unfinished->line);
   const std::string log = stage->session->log_path();
@@ -131,6 +145,7 @@ Action add_play(CLI::App& program) {
   verb->add_option("--seconds", arguments->seconds, "headless: end after so many seconds of the source (default: its end)")
       ->check(between(0.1, 1e6, "s"));
   verb->add_option("--fps", arguments->fps, "pictures a second of a folder")->check(between(0.01, 1000, "a second"))->capture_default_str();
+  verb->add_option("--size", arguments->size, "of the window, or of the pictures: width x height in pixels")->default_str("1600x900");
   verb->add_flag("--roll", arguments->roll, "the program rolls every die and draws every card");
   verb->add_option("--help-level", arguments->help_level, "measure, advise or umpire")->capture_default_str();
   verb->add_option("--table", arguments->stage.table_file, "table.json instead of the battle's table");

@@ -12,6 +12,7 @@ namespace polemarch::assistant {
 struct PlayArguments {
   play::StageSettings stage;
   std::string source = "manual:", headless, script, help_level = "advise", camera, publish, spectate, keys, token;
+  std::string size;  ///< "1920x1080" of window or pictures; empty: 1600x900
   double seconds = 0, fps = 30;
   bool projector = false, roll = false;
   bool keep_pictures = false;  ///< straightened pictures of the table beside the log, one a command

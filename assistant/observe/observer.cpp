@@ -130,6 +130,19 @@ bool Observer::stands(const Candidate& candidate, const std::vector<engine::Plac
   return true;
 }
 
+/// At rest where the rules have it, every base: the hand of the program put it there, or a player's that is done.
+bool Observer::at_home(const UnitId& unit, const TableState& table, const std::vector<engine::Place>& places) const {
+  std::map<BaseId, const ObservedBase*> seen;
+  for (const ObservedBase& base : table.bases) seen[base.base] = &base;
+  return std::all_of(places.begin(), places.end(), [&](const engine::Place& place) {
+    if (place.unit != unit) return true;
+    const auto base = seen.find(place.base);
+    if (base == seen.end()) return !place.on_table;
+    const bool rests = base->second->state == Seen::Gone || (base->second->state == Seen::Seen && base->second->settled);
+    return rests && watch_.agrees(place, *base->second);
+  });
+}
+
 void Observer::take_closed(const ClosedMove& closed, const std::vector<engine::Place>& places, const engine::Battle& battle, double t,
                            Report& report) {
   candidates_.erase(closed.unit);
@@ -291,7 +304,8 @@ Report Observer::look(const TableState& table, const Table& frame, const engine:
     think(*candidate, frame, battle, table.t, report);
   }
   if (report.proposals.empty()) ask_group(battle, table.t, report);
-  for (const UnitId& unit : watched.being_moved) report.lines.push_back({unit.text + " is being moved", Tone::Faint, {}});
+  for (const UnitId& unit : watched.being_moved)
+    if (!at_home(unit, table, places)) report.moving.push_back(unit);
   show_out_of_place(table, battle, places, watched.being_moved, report);
   return report;
 }

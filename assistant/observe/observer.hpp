@@ -51,7 +51,8 @@ struct Query {
 struct Report {
   std::vector<Proposal> proposals;
   std::vector<Query> queries;       ///< most urgent first
-  std::vector<ui::TextLine> lines;  ///< quiet list: being moved, to be put back, crept
+  std::vector<UnitId> moving;       ///< in somebody's hand, or just put down elsewhere than where the rules have them
+  std::vector<ui::TextLine> lines;  ///< quiet list: to be put back, crept
   std::vector<GhostBase> ghosts;
   std::vector<Nudge> nudges;         ///< for the diary
   std::vector<TableNotice> notices;  ///< new ones only, each key once
@@ -111,6 +112,7 @@ class Observer {
   void answer_now(Candidate& candidate, const std::string& option, Report& report);
   void show_out_of_place(const TableState& table, const engine::Battle& battle, const std::vector<engine::Place>& places,
                          const std::vector<UnitId>& being_moved, Report& report);
+  bool at_home(const UnitId& unit, const TableState& table, const std::vector<engine::Place>& places) const;
   bool stands(const Candidate& candidate, const std::vector<engine::Place>& places) const;
   bool one_knock(double t) const;
 

@@ -62,6 +62,7 @@ class Line {
     const std::string rate = in_words(rate_);
     look.source = name_ + ": " + rate + (rate.empty() ? "" : ", ") + std::to_string(look.table.border_seen) + " border markers";
     const bool frozen = status.state == vision::SourceState::Frozen;
+    look.frozen = frozen;
     if (frozen) look.source = status.text;
     if (frozen && !said_frozen_) look.table.notices.push_back(*vision::notice_of(status));
     said_frozen_ = frozen;

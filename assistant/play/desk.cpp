@@ -78,7 +78,10 @@ Desk::Ruling Desk::ruling_of(const Told& seen, const std::string& by, const std:
   ruling.title = word + ruling.what;
   ruling.result = ruling.title + (why.empty() ? "" : ", " + why);
   ruling.card = ui::ResultView{.title = ruling.title, .whose = {}, .rows = {}, .follows = {}, .throws = {}};
-  if (by == "A" || by == "B") ruling.card->whose = by == "A" ? Side::A : Side::B;
+  if (by == "A" || by == "B") {  // its edge says whose it is
+    ruling.card->whose = by == "A" ? Side::A : Side::B;
+    ruling.card->title = present::with_capital(word + said);
+  }
   for (const engine::Reason& reason : ruling.reasons) ruling.card->rows.push_back(present::row_of(reason));
   for (const std::string& line : seen.lines)
     if (worth_telling(line)) {
@@ -116,6 +119,7 @@ std::optional<engine::Verdict> Desk::give(const std::string& command, const std:
 
 std::optional<engine::Verdict> Desk::give_now(const std::string& command, const std::string& source) {
   const bool unsaid = was_private(command, asked_.offers, menu_.sides);
+  const engine::OfferMark leads = engine::mark_of(session_.battle(), command);
   const std::string said = words_of(command);
   const auto outcome = session_.submit(command, source, t_);
   if (const auto moved = session_.take_notice()) {
@@ -148,6 +152,12 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   const std::vector<engine::Thrown> throws = public_throws ? room->last_throws() : std::vector<engine::Thrown>();
   go_on_with(ruling_, goes_on ? before.card : std::nullopt, throws);
   go_on_with(open_ruling_, goes_on ? open_before.card : std::nullopt, throws);
+  if (outcome->verdict.allowed() && spoken.contains("unit") && spoken["unit"].is_string() &&
+      (leads.pose || !leads.region.empty() || !leads.target.empty())) {
+    ordered_ = present::Ordered{UnitId{spoken["unit"].get<std::string>()}, leads};
+    ordered_openly_ = engine::may_know(Viewer::Both, outcome->audience) && !unsaid;
+  }
+  if (session_.battle().waits(Viewer::Umpire).empty()) ordered_.reset();
   const std::int64_t seq = outcome->seq;
   const auto tell = [&](std::vector<ui::LogLine>& log, const Told& told) {
     for (const std::string& line : told.lines)
@@ -311,8 +321,13 @@ void Desk::choose(const ChooseOption& choice) {
   const auto wait = open_wait(choice.wait);
   if (!wait) return observer_.answer(choice.wait, choice.option);
   if (wait->chance && choice.option.starts_with("#")) {  // a card by its name
-    typing_.reset();
-    return answer_wait(*wait, {std::stoi(choice.option.substr(1))}, "typed");
+    if (typing_for_ != choice.wait || !typing_) typing_.emplace(*wait->chance);
+    typing_for_ = choice.wait;
+    if (const auto values = typing_->add(std::stoi(choice.option.substr(1)))) {
+      typing_.reset();
+      answer_wait(*wait, *values, "typed");
+    }
+    return;
   }
   if (wait->most > 1) {
     const auto found = std::find(picked_.begin(), picked_.end(), choice.option);
@@ -325,6 +340,7 @@ void Desk::choose(const ChooseOption& choice) {
 }
 
 void Desk::wish(const Intent& intent) {
+  if (!std::holds_alternative<PointAt>(intent)) rolled_at_.reset();  // any key ends the rolling
   const auto handle = engine::Overloaded{
       [&](const SelectAt& at) { select_at(at.at); },
       [&](const StepBack&) { step_back(); },

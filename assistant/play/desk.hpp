@@ -11,6 +11,7 @@
 #include "assistant/chance/virtual_chance.hpp"
 #include "assistant/observe/observer.hpp"
 #include "assistant/play/feed.hpp"
+#include "assistant/play/remembered.hpp"
 #include "assistant/present/present.hpp"
 #include "assistant/session/session.hpp"
 #include "models/table.hpp"
@@ -40,6 +41,10 @@ class Desk {
   /// The same for everybody: no selection, no typing, nothing meant for one side.
   ui::ViewState public_view() const;
 
+  /// What was chosen about the look of the screen, to be taken up by the next session.
+  Choices choices() const { return {layers_, light_, type_scale_}; }
+  void take_up(const Choices& choices) { layers_ = choices.layers, light_ = choices.light, type_scale_ = choices.type_scale; }
+
   bool wants_to_quit() const { return quit_; }
   /// Wishes for others, taken once: a base dragged, a fresh registration, a picture of the screen.
   std::vector<DragBase> take_drags() { return std::exchange(drags_, {}); }
@@ -57,6 +62,7 @@ class Desk {
  private:
   /// The id of the question where a unit stands.
   static constexpr const char* kSquareQuestion = "square";
+  static constexpr double kRolls = 0.7;  ///< s dice that the program throws roll on the screen
   struct Overrule {
     std::int64_t seq = 0;
     std::string text, open_text;  ///< on this screen; for everybody
@@ -139,6 +145,9 @@ class Desk {
   Ruling ruling_, open_ruling_;  ///< likewise
   std::optional<Overrule> overrule_;
   std::size_t question_turn_ = 0;
+  std::optional<present::Ordered> ordered_;  ///< the order whose throw is waited for
+  std::optional<double> rolled_at_;          ///< when the program threw what the card shows last
+  bool ordered_openly_ = true;               ///< everybody may see it
   bool show_why_ = false, show_keys_ = false, muted_ = false, paused_ = false, show_picture_ = true;
   bool light_ = false;
   double type_scale_ = 1.0;

@@ -74,7 +74,9 @@ void Desk::type(const std::string& key) {
   }
   if (key == "v") {
     typing_.reset();
-    return answer_wait(*wait, chance_.draw(*wait->chance), "virtual");
+    answer_wait(*wait, chance_.draw(*wait->chance), "virtual");
+    rolled_at_ = t_;
+    return;
   }
   if (!typing_) typing_.emplace(*wait->chance);
   if (const auto values = typing_->press(key)) {

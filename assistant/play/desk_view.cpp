@@ -1,11 +1,32 @@
 /// What the desk shows: everything it knows as one ViewState. Battle questions are asked once a command, not once a picture.
 #include "assistant/play/desk.hpp"
 #include "engine/core/hidden.hpp"
+#include "engine/registry/registry.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 namespace polemarch::assistant::play {
+
+namespace {
+
+/// Mean standard deviation of the places of the bases that are seen, own noise and shared calibration together.
+std::optional<double> mean_error_mm(const TableState& table) {
+  double sum = 0;
+  int seen = 0;
+  for (const ObservedBase& base : table.bases) {
+    if (base.state != Seen::Seen) continue;
+    double variance = base.own_cov[0] + base.own_cov[4];
+    for (const auto& factor : base.shared) variance += factor[0] * factor[0] + factor[1] * factor[1];
+    sum += std::sqrt(std::max(0.0, variance / 2));
+    ++seen;
+  }
+  if (seen == 0) return std::nullopt;
+  return sum / seen;
+}
+
+}  // namespace
 
 const Desk::Asked& Desk::ask_about_selection() const {
   const engine::Battle& battle = session_.battle();
@@ -79,10 +100,7 @@ present::Inputs Desk::inputs() const {
   in.clipboard = clipboard_;
   in.clipboard_at = clipboard_at_;
   for (const auto& [base, since] : hidden_since_) in.hidden_for[base] = t_ - since;
-  constexpr std::size_t kHands = 6;  // more than that is a table being laid out, not hands on units
-  for (const ui::TextLine& line : report_.lines)
-    if (line.text.ends_with(" is being moved")) in.moving.insert(UnitId{line.text.substr(0, line.text.find(' '))});
-  if (in.moving.size() > kHands) in.moving.clear();
+  in.moving = {report_.moving.begin(), report_.moving.end()};
   const Menu& menu = ask_menu();
   in.menu = menu.sides;
   in.can = menu.can;
@@ -96,10 +114,11 @@ present::Inputs Desk::inputs() const {
   for (const observe::GhostBase& ghost : report_.ghosts)
     in.ghosts.push_back({ghost.place.base, ghost.place.unit, ghost.place.footprint, ghost.place.pose.x.mm(), ghost.place.pose.y.mm(),
                          ghost.place.pose.heading.deg(), ghost.label, ghost.rule});
+  if (ordered_openly_ || settings_.viewer == Viewer::Umpire) in.ordered = ordered_;
   in.table_questions = table_questions();
   in.table_lines = report_.lines;
   if (typing_ && open_wait(typing_for_)) {
-    in.typed = {typing_for_, typing_->text(), typing_->complaint()};
+    in.typed = {typing_for_, typing_->text(), typing_->open(), typing_->complaint()};
   } else if (!picked_.empty()) {
     in.typed.wait = typing_for_;
     for (const std::string& option : picked_) in.typed.text += (in.typed.text.empty() ? "" : "  ") + option;
@@ -121,11 +140,12 @@ present::Inputs Desk::inputs() const {
   in.quarter_turns = quarter_turns_;
   in.light = light_;
   in.type_scale = type_scale_;
-  in.words = present::words_of(session_.battle().info().key);
+  in.length = engine::measures_of(session_.battle().info().key).length;
   if (look_) {
     in.picture = look_->picture;
     in.source = look_->source;
-    in.source_lost = look_->lost;
+    in.source_lost = look_->lost || look_->frozen;
+    if (!look_->manual && !look_->lost) in.error_mm = mean_error_mm(look_->table);
     in.can_drag = look_->manual;
   }
   return in;
@@ -134,16 +154,22 @@ present::Inputs Desk::inputs() const {
 ui::ViewState Desk::public_view() const {
   present::Inputs in = inputs();
   in.viewer = Viewer::Both;
-  in.selection = {};
-  in.advice = nullptr;
-  in.offers = nullptr;
-  in.offer_marks = nullptr;
+  // On a shared screen everybody sees who is selected, so the page shows the same shapes; a screen of one side keeps its thoughts.
+  const bool shared = settings_.viewer == Viewer::Both;
+  if (!shared) in.selection = {};
+  if (!shared) in.advice = nullptr;
+  static const std::vector<engine::OfferText> kNoOffers;
+  static const std::vector<engine::OfferMark> kNoMarks;
+  in.offers = &kNoOffers;
+  in.offer_marks = &kNoMarks;
   in.pointed = {};
   in.tip_advice.clear();
   in.hand_shown = Viewer::Both;
+  if (!ordered_openly_) in.ordered.reset();
   in.typed = {};
   in.unveiled.clear();
-  in.muted = true;
+  in.table_lines.clear();
+  in.moving.clear();
   in.menu.clear();
   in.can.clear();
   in.table_questions = table_questions(true);
@@ -158,6 +184,7 @@ ui::ViewState Desk::public_view() const {
 
 ui::ViewState Desk::view() const {
   ui::ViewState shown = present::view_of(inputs());
+  if (rolled_at_ && t_ - *rolled_at_ < kRolls) shown.rolled_s = t_ - *rolled_at_;
   if (square_) {  // typing a place goes before every question
     for (const ui::QuestionView& question : table_questions())
       if (question.id == kSquareQuestion) shown.question = question;

@@ -15,6 +15,7 @@ struct Look {
   TableState table;
   ui::TablePicture picture;  ///< the camera's picture straightened; may be empty
   std::string source;        ///< for the status line: "camera:0, 24 pictures a second"
+  bool frozen = false;       ///< pictures come, but the same one again and again
   bool lost = false;         ///< no picture comes any more; `table` is the last known
   bool manual = false;       ///< bases follow the mouse
   int epoch = 0;             ///< changes when another source took over: what stands elsewhere is then shown, not taken for moves

@@ -143,7 +143,21 @@ Json json_of(const ui::CounterView& counter) {
 Json json_of(const ui::ResultView& card) {
   Json rows = Json::array();
   for (const ui::RowView& row : card.rows) rows.push_back({row.text, row.value, row.rule});
+  Json throws = Json::array();
+  for (const ui::ThrowView& thrown : card.throws) {
+    Json values = Json::array(), made_up = Json::array();
+    for (const ui::ValueView& value : thrown.values)  // 0 misses, 1 counts, 2 thrown again since
+      values.push_back({value.value, value.again ? 2 : value.good || !thrown.compared ? 1 : 0});
+    for (const ui::RowView& row : thrown.rows) made_up.push_back({row.text, row.value, row.rule});
+    Json one{{"text", thrown.text}, {"values", std::move(values)}, {"rows", std::move(made_up)}, {"outcome", thrown.outcome}};
+    if (thrown.cards) one["cards"] = true;
+    if (!thrown.need.empty()) one["need"] = thrown.need;
+    if (!thrown.aside.empty()) one["aside"] = thrown.aside;
+    if (thrown.whose) one["whose"] = letter(*thrown.whose);
+    throws.push_back(std::move(one));
+  }
   Json out{{"title", card.title}, {"rows", std::move(rows)}, {"follows", card.follows}};
+  if (!throws.empty()) out["throws"] = std::move(throws);
   if (card.whose) out["whose"] = letter(*card.whose);
   return out;
 }
@@ -162,7 +176,7 @@ SpectatorView page_state(const ui::ViewState& view) {
   if (view.question && !view.question->sealed && !view.question->veiled)
     fields.set("asked", view.question->who + ": " + view.question->text);
   if (!view.status.empty()) fields.set("status", Json(view.status));
-  fields.set("camera", view.source);
+  fields.set("camera", view.source + (view.trust.empty() ? "" : ", " + view.trust));
   fields.set("sides", Json(view.side_names));
   fields.set("moment", view.moment);
   fields.set("phase", view.phase);

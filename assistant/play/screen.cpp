@@ -51,7 +51,8 @@ bool same(const ui::Corners& a, const ui::Corners& b) {
 
 std::optional<InputError> run_window(Desk& desk, Feed& feed, const ScreenSettings& settings, Script script, Broadcast broadcast) {
   const Fonts fonts = find_fonts();
-  auto window = ui::Window::make({.title = "Polemarch", .font = fonts.text, .bold_font = fonts.bold});
+  auto window = ui::Window::make(
+      {.width = settings.width, .height = settings.height, .title = "Polemarch", .font = fonts.text, .bold_font = fonts.bold});
   if (!window) return window.error();
   std::unique_ptr<ui::Window> projector;
   std::optional<ui::Corners> kept;  // as the file beside the battle has them
@@ -63,6 +64,9 @@ std::optional<InputError> run_window(Desk& desk, Feed& feed, const ScreenSetting
     projector = std::move(*second);
     if ((kept = corners_from(corner_file))) projector->set_projector_corners(*kept);
   }
+  const std::string chosen_file = choices_file(), ruleset(desk.battle().info().key);
+  Choices chosen = read_choices(chosen_file, ruleset);
+  desk.take_up(chosen);
   std::ofstream diary(beside(settings.battle, ".diary.jsonl"), std::ios::app);
   int shots = 0;
   KeptPictures keep = settings.keep;
@@ -88,6 +92,7 @@ std::optional<InputError> run_window(Desk& desk, Feed& feed, const ScreenSetting
     }
     for (const DragBase& move : desk.take_drags()) feed.drag(move);
     if (desk.take_recalibration()) feed.recalibrate();
+    if (const Choices now = desk.choices(); !(now == chosen)) keep_choices(chosen_file, ruleset, chosen = now);
     for (const std::string& line : desk.take_diary()) diary << line << std::endl;
     if (desk.take_screenshot() || !wanted.empty()) {
       const paint::Bytes png = paint::png_of_image((*window)->screenshot());

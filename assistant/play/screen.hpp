@@ -35,9 +35,10 @@ Result<OpenedSource> open_eye(const FeedChoice& choice);
 Result<std::unique_ptr<Feed>> make_feed(OpenedSource opened, const Stage& stage);
 
 struct ScreenSettings {
-  bool projector = false;  ///< a second window for a projector over the table; default none
-  KeptPictures keep;       ///< the players asked for pictures of the table; default: none is kept
-  std::string battle;      ///< its name, for files beside it (screenshots, projector corners)
+  bool projector = false;          ///< a second window for a projector over the table; default none
+  KeptPictures keep;               ///< the players asked for pictures of the table; default: none is kept
+  std::string battle;              ///< its name, for files beside it (screenshots, projector corners)
+  int width = 1600, height = 900;  ///< of the window at the start, pixels
 };
 /// Runs until the window is closed. Nothing, or what went wrong.
 std::optional<InputError> run_window(Desk& desk, Feed& feed, const ScreenSettings& settings, Script script = {}, Broadcast broadcast = {});

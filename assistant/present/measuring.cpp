@@ -116,18 +116,18 @@ std::vector<Measured> ranges_from(const Inputs& inputs, const UnitId& unit) {
   return found;
 }
 
-std::string say_measure(const Measured& measured, const LengthWords& words) {
+std::string say_measure(const Measured& measured, const engine::LengthUnit& unit) {
   if (measured.touching) return "touching";
   const double doubt = 1.96 * measured.sd_mm;
   char low[32], high[32];
-  std::snprintf(low, sizeof low, "%.*f", words.decimals, std::max(0.0, measured.mm - doubt) / words.mm);
-  std::snprintf(high, sizeof high, "%.*f", words.decimals, (measured.mm + doubt) / words.mm);
-  if (std::string(low) == high) return say_length(measured.mm, words);
-  return std::string(low) + " to " + high + " " + words.unit;
+  std::snprintf(low, sizeof low, "%.*f", unit.decimals, std::max(0.0, measured.mm - doubt) / unit.one.mm());
+  std::snprintf(high, sizeof high, "%.*f", unit.decimals, (measured.mm + doubt) / unit.one.mm());
+  if (std::string(low) == high) return say_length(measured.mm, unit);
+  return std::string(low) + " to " + high + " " + std::string(unit.name);
 }
 
 std::string line_of(const Measured& measured, const Inputs& inputs) {
-  std::string line = name_of(measured.a, inputs) + " to " + name_of(measured.b, inputs) + ": " + say_measure(measured, inputs.words);
+  std::string line = name_of(measured.a, inputs) + " to " + name_of(measured.b, inputs) + ": " + say_measure(measured, inputs.length);
   if (measured.seen && *measured.seen < 0.995) {
     line += ", " + std::to_string(static_cast<int>(*measured.seen * 100 + 0.5)) + " % seen";
     for (std::size_t i = 0; i < measured.in_the_way.size(); ++i) line += (i == 0 ? " past " : ", ") + measured.in_the_way[i];

@@ -18,7 +18,7 @@ std::optional<Measured> measure(const Inputs& inputs, const End& a, const End& b
 std::vector<Measured> ranges_from(const Inputs& inputs, const UnitId& unit);
 
 /// "16.8 to 17.0 in" (two standard deviations either way), "16.9 in" where the error does not show, "touching".
-std::string say_measure(const Measured& measured, const LengthWords& words);
+std::string say_measure(const Measured& measured, const engine::LengthUnit& unit);
 /// "A1 to B7  11.9 to 12.1 in, 60 % seen, past A2": one line, to be copied.
 std::string line_of(const Measured& measured, const Inputs& inputs);
 

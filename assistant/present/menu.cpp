@@ -1,5 +1,6 @@
 /// What may be done: the orders of the selected unit and what belongs to no unit, each with a key.
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -59,6 +60,36 @@ std::string spoken_by(Viewer who, const engine::OfferText& offer) {
 int rank_of(const engine::OfferText& offer) {
   if (offer.verdict.allowed()) return offer.whole ? 0 : 1;
   return offer.verdict.may_be_overruled() ? 2 : 3;
+}
+
+/// Orders stand together by what they do. Rooms name them with a verb: "move to c3", "A1 First legion charges B7 Young riders".
+struct OrderGroup {
+  std::string_view name;
+  std::array<std::string_view, 9> verbs;
+};
+constexpr std::array kOrderGroups{
+    OrderGroup{"Move", {"move", "turn", "wheel", "march", "advance", "retire", "fall", "face", "exchange"}},
+    OrderGroup{"Charge", {"charge", "attack", "fight", "melee", "strike", "", "", "", ""}},
+    OrderGroup{"Shoot", {"shoot", "fire", "volley", "missile", "throw", "", "", "", ""}},
+    OrderGroup{"Rally", {"rally", "recover", "", "", "", "", "", "", ""}},
+};
+
+/// Of the first word that says it; the last group, "Other", where none does.
+std::size_t order_group(std::string_view text) {
+  std::string word;
+  for (std::size_t i = 0; i <= text.size(); ++i) {
+    const char c = i < text.size() ? text[i] : ' ';
+    if (c >= 'a' && c <= 'z') {
+      word += c;
+      continue;
+    }
+    for (std::size_t group = 0; group < kOrderGroups.size() && word.size() > 2; ++group)
+      for (const std::string_view verb : kOrderGroups[group].verbs)
+        if (!verb.empty() && (word == verb || (word.size() == verb.size() + 1 && word.starts_with(verb) && word.back() == 's')))
+          return group;
+    word.clear();
+  }
+  return kOrderGroups.size();
 }
 
 /// Whose eyes an offer is for, and whether they may see it on this screen.
@@ -138,9 +169,11 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
     const std::vector<engine::OfferMark>& marks = inputs.offer_marks != nullptr ? *inputs.offer_marks : own;
     std::vector<std::pair<const engine::OfferText*, const engine::OfferMark*>> ordered;
     for (std::size_t i = 0; i < offers.size(); ++i) ordered.emplace_back(&offers[i], &marks[i]);
-    // What is done to the enemy that was clicked comes first.
+    // What is done to the enemy that was clicked comes first, then one kind of order after the other.
     const auto rank = [&](const auto& one) {
-      return 2 * rank_of(*one.first) + (inputs.selection.target && one.second->target == *inputs.selection.target ? 0 : 1);
+      const bool aimed = inputs.selection.target && one.second->target == *inputs.selection.target;
+      const std::string words = without_unit(one.first->text, inputs.selection.unit);
+      return std::array<std::size_t, 3>{static_cast<std::size_t>(rank_of(*one.first)), aimed ? 0U : 1U, order_group(words)};
     };
     std::stable_sort(ordered.begin(), ordered.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
     for (const auto& [offer, mark] : ordered) {
@@ -150,10 +183,15 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
       if (inputs.viewer != Viewer::Umpire && view.selected_side)
         option.intent = GiveCommand{spoken_by(inputs.viewer == Viewer::Both ? viewer_of(*view.selected_side) : inputs.viewer, *offer)};
       option.text = without_unit(std::move(option.text), inputs.selection.unit);
+      const std::size_t group = order_group(option.text);
+      option.group = group < kOrderGroups.size() ? kOrderGroups[group].name : "Other";
       view.offers.push_back(std::move(option));
     }
   }
   page_orders(view, inputs.offer_page);
+  const Viewer turn = inputs.battle->now().who;
+  if (view.offers.empty() && view.selected_side && (turn == Viewer::A || turn == Viewer::B) && turn != viewer_of(*view.selected_side))
+    view.advice.insert(view.advice.begin(), {"nothing to do with it now: " + say_who(inputs, turn) + " to play", Tone::Text, {}});
 }
 
 void fill_menu(const Inputs& inputs, ui::ViewState& view) {

@@ -11,11 +11,6 @@ namespace polemarch::assistant::present {
 
 namespace {
 
-std::string with_capital(std::string text) {
-  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
-  return text;
-}
-
 /// "Turn 3, orders" or "Deployment".
 std::string moment(const engine::Now& now) {
   std::string text = now.turn > 0 ? "Turn " + std::to_string(now.turn) : std::string();

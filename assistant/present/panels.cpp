@@ -1,4 +1,6 @@
 /// The whole ViewState, part by part.
+#include <cstdio>
+
 #include "assistant/present/layers.hpp"
 #include "assistant/present/parts.hpp"
 #include "assistant/present/table_scene.hpp"
@@ -7,7 +9,28 @@ namespace polemarch::assistant::present {
 
 namespace {
 constexpr std::size_t kLogShown = 100;  ///< lines of the history on a screen: a battle has thousands
+
+/// How well the camera sees the table: the mean error, and what it does not see with the longest time.
+std::string trust_of(const Inputs& inputs, const ui::ViewState& view) {
+  std::string text;
+  if (inputs.error_mm) {
+    char words[48];
+    std::snprintf(words, sizeof words, "%.2f mm on average", *inputs.error_mm);
+    text = words;
+  }
+  const ui::UnitView* longest = nullptr;
+  std::size_t hidden = 0;
+  for (const ui::UnitView& unit : view.units) {
+    if (!unit.hidden) continue;
+    ++hidden;
+    if (longest == nullptr || unit.unseen_s > longest->unseen_s) longest = &unit;
+  }
+  if (longest == nullptr) return text;
+  text += (text.empty() ? "" : ", ") + longest->unit.text + " hidden for " + std::to_string(static_cast<int>(longest->unseen_s)) + " s";
+  if (hidden > 1) text += ", " + std::to_string(hidden - 1) + " more";
+  return text;
 }
+}  // namespace
 
 ui::ViewState view_of(const Inputs& inputs) {
   ui::ViewState view;
@@ -46,10 +69,11 @@ ui::ViewState view_of(const Inputs& inputs) {
   view.type_scale = inputs.type_scale;
   view.light = inputs.light;
   view.can_drag = inputs.can_drag;
-  view.ruler_unit = inputs.words.unit;
-  view.ruler_mm = inputs.words.mm;
+  view.ruler_unit = inputs.length.name;
+  view.ruler_mm = inputs.length.one.mm();
   view.source = inputs.source;
   view.source_lost = inputs.source_lost;
+  view.trust = trust_of(inputs, view);
   return view;
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/measures.hpp"
 #include "engine/core/shows.hpp"
 #include "models/footprint.hpp"
 #include "models/table.hpp"
@@ -17,17 +18,8 @@
 
 namespace polemarch::assistant::present {
 
-/// How this ruleset speaks of lengths, for the ruler along the edges.
-struct LengthWords {
-  std::string unit = "in";
-  double mm = 25.4;   ///< one unit
-  int decimals = 1;   ///< shown
-  int long_tick = 6;  ///< every so many units a numbered tick
-};
-/// Inches or centimetres, as the rulebook of `ruleset` measures.
-LengthWords words_of(std::string_view ruleset);
 /// "7.3 in"; rounded to the shown decimals.
-std::string say_length(double mm, const LengthWords& words);
+std::string say_length(double mm, const engine::LengthUnit& unit);
 
 /// Where a base should stand, drawn as a ghost.
 struct Ghost {
@@ -43,6 +35,7 @@ struct Ghost {
 struct TypedView {
   std::string wait;
   std::string text;
+  std::string open;              ///< digits of the number that is being typed
   std::string complaint;         ///< "a die shows 1 to 6"
   std::set<std::string> picked;  ///< of several options
 };
@@ -67,6 +60,12 @@ struct Measured {
   bool touching = false;
   std::optional<double> seen;           ///< share of b that a sees from its front edge; nothing where an end is no unit
   std::vector<std::string> in_the_way;  ///< who hides some of it
+};
+
+/// An order that was given and waits for its dice or cards.
+struct Ordered {
+  UnitId unit;
+  engine::OfferMark mark;  ///< where it leads, at whom
 };
 
 struct Inputs {
@@ -96,8 +95,9 @@ struct Inputs {
   std::vector<std::pair<UnitId, std::string>> names;  ///< unit -> its name in the roster
   std::array<std::string, 2> side_names{"A", "B"};
   std::vector<Ghost> ghosts;
+  std::optional<Ordered> ordered;
   std::vector<ui::QuestionView> table_questions;  ///< asked by observe, most urgent first
-  std::vector<ui::TextLine> table_lines;          ///< being moved, crept, out of place: the quiet list
+  std::vector<ui::TextLine> table_lines;          ///< crept, out of place: the quiet list
   TypedView typed;
   std::string unveiled;                           ///< wait meant for one side's eyes that this side has asked to see
   std::size_t question_turn = 0;                  ///< how often "next question" was pressed
@@ -112,9 +112,10 @@ struct Inputs {
   bool light = false;
   ui::TablePicture picture;
   std::string source;
-  bool source_lost = false;
+  bool source_lost = false;        ///< lost, or frozen
+  std::optional<double> error_mm;  ///< mean standard deviation of the bases the camera sees; nothing without a camera
   bool can_drag = false;
-  LengthWords words;
+  engine::LengthUnit length;  ///< as the rulebook measures
 };
 
 ui::ViewState view_of(const Inputs& inputs);
@@ -126,6 +127,9 @@ ui::RowView row_of(const engine::Reason& reason);
 
 /// "needs 3 points, 2 left", with the measured value and limit behind it where the text does not carry them.
 std::string say_reason(const engine::Reason& reason);
+
+/// A sentence from words that begin small.
+std::string with_capital(std::string text);
 
 /// "A3 Hastati", or the id alone when it has no other name.
 std::string say_unit(const Inputs& inputs, const UnitId& unit);

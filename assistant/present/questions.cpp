@@ -13,20 +13,22 @@ std::string chance_hint(const engine::ChanceSpec& chance) {
   const std::string range = say_number(chance.lowest) + " to " + say_number(chance.highest);
   if (chance.count == 1)
     return std::string(dice ? "one die, " : "one card, ") + range + ": type it   (V: " + (dice ? "roll" : "draw") + " for me)";
-  const std::string things = say_number(chance.count) + (dice ? " dice, " : " cards, ");
-  return things + range + ": digits, then Enter   (. counts by face, V: " + (dice ? "roll" : "draw") + " for me)";
+  const std::string things = say_number(chance.count) + (dice ? " dice, " : " cards, "),
+                    program = dice ? "V: roll for me)" : "V: draw for me)";
+  if (chance.highest > 10) return things + range + ": numbers with Space between, then Enter   (" + program;
+  return things + range + ": digits, then Enter   (. counts by face, " + program;
 }
 
 /// Cards that have names: the list to pick from while nothing is typed, and the name of the number typed so far.
 void name_values(const Inputs& inputs, const engine::Wait& wait, ui::QuestionView& view) {
   const engine::Shows* room = engine::shows(*inputs.battle);
   const std::vector<std::string> names = room == nullptr ? std::vector<std::string>() : room->value_names(wait.id);
-  if (names.empty() || wait.chance->count != 1) return;
-  const std::string typed = inputs.typed.wait == view.id ? inputs.typed.text : std::string();
+  if (names.empty()) return;
+  const std::string typed = inputs.typed.wait == view.id ? inputs.typed.open : std::string();
   constexpr std::size_t kNamed = 12;  // more names than that are found by typing the first digit
   for (std::size_t i = 0; i < names.size() && view.options.size() < kNamed; ++i) {
     const std::string number = std::to_string(wait.chance->lowest + static_cast<int>(i));
-    if (number.starts_with(typed))
+    if (number.starts_with(typed) && !names[i].empty())
       view.options.push_back(
           {.key = {}, .text = number + "  " + names[i], .allowed = true, .detail = {}, .intent = ChooseOption{view.id, "#" + number}});
   }
@@ -110,8 +112,10 @@ void fill_questions(const Inputs& inputs, ui::ViewState& view) {
       view.further.push_back({questions[i].who + ": " + questions[i].text, Tone::Text, questions[i].rule});
   }
   for (const engine::OwedPlacement& owed : inputs.battle->owed()) view.further.push_back(line_of(owed));
-  if (!inputs.muted)
-    for (const ui::TextLine& line : inputs.table_lines) view.further.push_back(line);
+  if (inputs.muted) return;
+  for (const ui::TextLine& line : inputs.table_lines) view.further.push_back(line);
+  if (inputs.moving.size() == 1) view.further.push_back({inputs.moving.begin()->text + " is being moved", Tone::Faint, {}});
+  if (inputs.moving.size() > 1) view.further.push_back({std::to_string(inputs.moving.size()) + " units are being moved", Tone::Faint, {}});
 }
 
 }  // namespace polemarch::assistant::present

@@ -4,8 +4,10 @@
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <set>
 
 #include "models/box_name.hpp"
+#include "ui/shapes.hpp"
 
 namespace polemarch::assistant::present {
 
@@ -105,15 +107,15 @@ void add_grid(Scene& scene, const GridSpec& grid) {
       add_text(scene, at(i + 0.14, j + 0.12), say_box({i, rows_from_origin(grid, j)}), box * 0.11, Tone::Faint, "box_name");
 }
 
-void add_ruler(Scene& scene, const LengthWords& words) {
+void add_ruler(Scene& scene, const engine::LengthUnit& unit) {
   const auto edge = [&](double length, const auto& place) {
-    const int ticks = static_cast<int>(std::floor(length / words.mm));
+    const int ticks = static_cast<int>(std::floor(length / unit.one.mm()));
     for (int i = 1; i <= ticks; ++i) {
-      const bool numbered = i % words.long_tick == 0;
+      const bool numbered = i % unit.long_tick == 0;
       const double reach = numbered ? 18.0 : 8.0;
-      add_line(scene, place(i * words.mm, 0.0), place(i * words.mm, reach), Tone::Faint, numbered ? 1.5 : 0.8, "ruler");
-      if (numbered && i * words.mm < length - 40)
-        add_text(scene, place(i * words.mm, reach + 14.0), std::to_string(i), 16, Tone::Faint, "ruler");
+      add_line(scene, place(i * unit.one.mm(), 0.0), place(i * unit.one.mm(), reach), Tone::Faint, numbered ? 1.5 : 0.8, "ruler");
+      if (numbered && i * unit.one.mm() < length - 40)
+        add_text(scene, place(i * unit.one.mm(), reach + 14.0), std::to_string(i), 16, Tone::Faint, "ruler");
     }
   };
   const double w = scene.width_mm, d = scene.depth_mm;
@@ -146,7 +148,11 @@ std::map<BaseId, Drawn> bases_to_draw(const Inputs& inputs) {
                          place.pose.heading.deg(),
                          place.on_table ? Seen::Seen : Seen::Gone};
   if (inputs.seen == nullptr) return drawn;
-  for (auto& [id, base] : drawn) base.state = Seen::Gone;
+  // What carries no marker cannot be seen: it stands where the rules have it.
+  std::set<BaseId> marked;
+  for (const BaseSpec& spec : inputs.bases) marked.insert(spec.base);
+  for (auto& [id, base] : drawn)
+    if (marked.empty() || marked.contains(id)) base.state = Seen::Gone;
   for (const ObservedBase& seen : inputs.seen->bases) {
     const auto found = drawn.find(seen.base);
     Drawn base =
@@ -187,6 +193,76 @@ void add_unit_names(Scene& scene, const Inputs& inputs, const std::map<BaseId, D
   }
 }
 
+/// A leader's token stands at the rear left corner of the unit whose box or base it shares, never on its miniatures. Where the camera sees
+/// it, it stands where it is.
+void stand_aside(std::map<BaseId, Drawn>& drawn) {
+  for (auto& [id, token] : drawn) {
+    if (token.footprint.outline != Outline::Circle || token.state == Seen::Gone) continue;
+    for (const auto& [other, base] : drawn) {
+      if (other == id || base.state == Seen::Gone || base.side != token.side || base.footprint.outline == Outline::Circle) continue;
+      const std::vector<Vec2> corners = corners_of(base.footprint, base.centre, base.heading);
+      if (!ui::contains(corners, token.centre)) continue;
+      const double out = token.footprint.frontage.mm() / 2, h = base.heading * std::numbers::pi / 180.0;
+      const Vec2 rear_left = corners[3];
+      token.centre = {rear_left.x - out * std::cos(h) - out * 0.4 * std::sin(h), rear_left.y - out * std::sin(h) + out * 0.4 * std::cos(h)};
+      break;
+    }
+  }
+}
+
+void add_arrow(Scene& scene, Vec2 from, Vec2 to, const std::string& about) {
+  const double length = std::hypot(to.x - from.x, to.y - from.y);
+  if (length < 1) return;
+  const Vec2 along{(to.x - from.x) / length, (to.y - from.y) / length};
+  constexpr double kHead = 18, kHalf = 9;  // mm
+  const Vec2 neck{to.x - along.x * kHead, to.y - along.y * kHead};
+  for (Polygon shape :
+       {Polygon{{from, neck}, false, false},
+        Polygon{{to, {neck.x - along.y * kHalf, neck.y + along.x * kHalf}, {neck.x + along.y * kHalf, neck.y - along.x * kHalf}},
+                true,
+                true}}) {
+    SceneItem item;
+    item.shape = std::move(shape);
+    item.tone = Tone::Text;
+    item.width_mm = 4.0;
+    item.meaning = "ordered";
+    item.about = about;
+    scene.items.push_back(std::move(item));
+  }
+}
+
+/// An order that waits for its throw: an arrow from where the unit stands, and its bases dashed where it would stand.
+void add_ordered(Scene& scene, const Inputs& inputs, const std::map<BaseId, Drawn>& drawn) {
+  const auto middle_of = [&](const UnitId& unit) {
+    Vec2 sum;
+    double count = 0;
+    for (const auto& [id, base] : drawn)
+      if (base.unit == unit && base.state != Seen::Gone) sum.x += base.centre.x, sum.y += base.centre.y, ++count;
+    return count > 0 ? std::optional<Vec2>({sum.x / count, sum.y / count}) : std::nullopt;
+  };
+  const engine::OfferMark& mark = inputs.ordered->mark;
+  const auto from = middle_of(inputs.ordered->unit);
+  if (!from) return;
+  std::optional<Vec2> to;
+  if (mark.pose) {
+    to = to_vec(mark.pose->centre());
+  } else if (!mark.region.empty()) {
+    const double n = static_cast<double>(mark.region.size());
+    to.emplace();
+    for (const Point p : mark.region) to->x += p.x.mm() / n, to->y += p.y.mm() / n;
+  }
+  if (!to) {
+    if (const auto at = middle_of(mark.target)) add_arrow(scene, *from, *at, inputs.ordered->unit.text);
+    return;
+  }
+  for (const auto& [id, base] : drawn) {
+    if (base.unit != inputs.ordered->unit || base.state == Seen::Gone) continue;
+    add_base(scene, id, base.unit, base.footprint, {base.centre.x + to->x - from->x, base.centre.y + to->y - from->y}, base.heading,
+             tone_of(base), Pattern::Dashed, false, "ordered");
+  }
+  add_arrow(scene, *from, *to, inputs.ordered->unit.text);
+}
+
 }  // namespace
 
 std::vector<Vec2> corners_of(const Footprint& footprint, Vec2 centre, double heading_deg) {
@@ -196,7 +272,7 @@ std::vector<Vec2> corners_of(const Footprint& footprint, Vec2 centre, double hea
   return {at(front, left), at(front, -left), at(-front, -left), at(-front, left)};
 }
 
-void add_table(Scene& scene, const Table& table, const LengthWords& words) {
+void add_table(Scene& scene, const Table& table, const engine::LengthUnit& unit) {
   scene.width_mm = table.width.mm();
   scene.depth_mm = table.depth.mm();
   for (const TerrainPiece& piece : table.terrain) {
@@ -217,7 +293,7 @@ void add_table(Scene& scene, const Table& table, const LengthWords& words) {
   if (table.grid) {
     add_grid(scene, *table.grid);
   } else {
-    add_ruler(scene, words);
+    add_ruler(scene, unit);
   }
   add_line(scene, {0, 0}, {scene.width_mm, 0}, Tone::Ink, 2, "edge");
   add_line(scene, {scene.width_mm, 0}, {scene.width_mm, scene.depth_mm}, Tone::Ink, 2, "edge");
@@ -270,11 +346,12 @@ void add_base(Scene& scene, const BaseId& base, const UnitId& unit, const Footpr
 
 Scene scene_of(const Inputs& inputs) {
   Scene scene;
-  add_table(scene, *inputs.table, inputs.words);
+  add_table(scene, *inputs.table, inputs.length);
   const bool selected = !inputs.selection.unit.empty();
   if (selected && !inputs.muted)
     add_advice(scene, inputs.advice != nullptr ? *inputs.advice : inputs.battle->advise(inputs.selection, inputs.viewer));
-  const auto drawn = bases_to_draw(inputs);
+  auto drawn = bases_to_draw(inputs);
+  if (!inputs.picture.image) stand_aside(drawn);
   for (const Ghost& ghost : inputs.ghosts) {
     add_base(scene, ghost.base, ghost.unit, ghost.footprint, {ghost.x_mm, ghost.y_mm}, ghost.heading_deg, Tone::Ghost, Pattern::Dashed,
              false, "ghost");
@@ -292,6 +369,7 @@ Scene scene_of(const Inputs& inputs) {
     add_base(scene, id, base.unit, base.footprint, base.centre, base.heading, Tone::Selected, Pattern::Solid, false, "selected");
     scene.items[scene.items.size() - 2].width_mm = 5.0;
   }
+  if (inputs.ordered) add_ordered(scene, inputs, drawn);
   add_unit_names(scene, inputs, drawn);
   return scene;
 }

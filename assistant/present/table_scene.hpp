@@ -9,7 +9,7 @@
 namespace polemarch::assistant::present {
 
 /// Terrain, then grid lines with box names, or ruler ticks along the edges.
-void add_table(Scene& scene, const Table& table, const LengthWords& words);
+void add_table(Scene& scene, const Table& table, const engine::LengthUnit& unit);
 
 /// Advice shapes with the colour, pattern and stable word of their meaning.
 void add_advice(Scene& scene, const engine::Advice& advice);

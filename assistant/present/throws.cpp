@@ -23,6 +23,13 @@ std::string speaker(const engine::Thrown& thrown) {
   return text + (thrown.purpose.empty() ? "" : ": " + thrown.purpose);
 }
 
+std::vector<UnitId> about(const engine::Thrown& thrown) {
+  std::vector<UnitId> units;
+  for (const UnitId& unit : {thrown.thrower, thrown.at})
+    if (!unit.empty()) units.push_back(unit);
+  return units;
+}
+
 std::vector<ui::RowView> all_rows(const engine::Thrown& thrown, int values) {
   std::vector<ui::RowView> rows;
   if (thrown.rows.size() > 1)
@@ -64,6 +71,7 @@ ui::ThrowView throw_view(const engine::Thrown& thrown) {
     view.values.push_back({value, view.compared && (thrown.counted == engine::Counted::Sum ? thrown.good > 0 : good(value)), false});
   view.rows = all_rows(thrown, static_cast<int>(thrown.values.size()));
   view.outcome = thrown.outcome;
+  view.about = about(thrown);
   return view;
 }
 
@@ -77,6 +85,7 @@ ui::OddsView odds_view(const engine::Pending& pending) {
   if (thrown.per_mille)
     view.chance = say_chance(*thrown.per_mille) + (thrown.counted == engine::Counted::Each && pending.count > 1 ? " each" : "");
   view.rows = all_rows(thrown, pending.count);
+  view.about = about(thrown);
   view.of = pending.of;
   for (const engine::Outlook& outlook : pending.outlooks) view.outlooks.push_back({outlook.text, outlook.per_mille});
   if (pending.expected) {

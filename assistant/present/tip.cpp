@@ -41,7 +41,7 @@ void fill_tip(const Inputs& inputs, ui::ViewState& view) {
   if (inputs.table->grid) {
     tip.rows.push_back({"boxes", {}, boxes_between(*inputs.table->grid, from->at, to->at), {}});
   } else if (const auto measured = measure(inputs, {of, {}}, {at, {}})) {
-    tip.rows.push_back({"gap", {}, say_measure(*measured, inputs.words), {}});
+    tip.rows.push_back({"gap", {}, say_measure(*measured, inputs.length), {}});
     const auto sees = [](const engine::AdviceShape& shape) {
       return shape.meaning == engine::Meaning::SightClear || shape.meaning == engine::Meaning::SightBlocked;
     };
@@ -70,7 +70,7 @@ void fill_tip(const Inputs& inputs, ui::ViewState& view) {
 void fill_measures(const Inputs& inputs, ui::ViewState& view) {
   for (const Measured& measured : inputs.measures) {
     const auto name = [&](const End& end) { return end.unit.empty() ? std::string("table") : end.unit.text; };
-    std::string text = say_measure(measured, inputs.words);
+    std::string text = say_measure(measured, inputs.length);
     if (measured.seen && *measured.seen < 0.995) text += ", " + std::to_string(static_cast<int>(*measured.seen * 100 + 0.5)) + " % seen";
     view.measures.push_back({name(measured.a) + " to " + name(measured.b), std::move(text), measured.from, measured.to});
   }

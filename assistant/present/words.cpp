@@ -6,6 +6,11 @@
 
 namespace polemarch::assistant::present {
 
+std::string with_capital(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
+}
+
 std::string say_number(double value) {
   char text[32];
   std::snprintf(text, sizeof text, std::abs(value - std::round(value)) < 1e-6 ? "%.0f" : "%.1f", value);
@@ -62,15 +67,10 @@ std::string say_unit(const Inputs& inputs, const UnitId& unit) {
   return unit.text;
 }
 
-LengthWords words_of(std::string_view ruleset) {
-  if (ruleset == "paean") return {"cm", 10.0, 1, 10};
-  return {"in", 25.4, 1, 6};
-}
-
-std::string say_length(double mm, const LengthWords& words) {
+std::string say_length(double mm, const engine::LengthUnit& unit) {
   char text[48];
-  std::snprintf(text, sizeof text, "%.*f %s", words.decimals, mm / words.mm, words.unit.c_str());
-  return text;
+  std::snprintf(text, sizeof text, "%.*f ", unit.decimals, mm / unit.one.mm());
+  return text + std::string(unit.name);
 }
 
 }  // namespace polemarch::assistant::present

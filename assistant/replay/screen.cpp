@@ -9,6 +9,7 @@
 #include "assistant/present/table_scene.hpp"
 #include "assistant/story/stats.hpp"
 #include "assistant/story/words.hpp"
+#include "engine/registry/registry.hpp"
 
 namespace polemarch::assistant::replay {
 
@@ -55,7 +56,7 @@ std::vector<Vec2> box_round(const std::vector<std::vector<Vec2>>& bases, double 
 void add_moment(ui::ViewState& view, const Reel& reel, std::size_t at, const std::vector<Standing>& places, double dx) {
   const Story& story = reel.story();
   Scene scene;
-  present::add_table(scene, story.table, present::words_of(story.ruleset_key));
+  present::add_table(scene, story.table, engine::measures_of(story.ruleset_key).length);
   const auto moved = [&](Vec2 p) { return Vec2{p.x + dx, p.y}; };
   const Moment* moment = at == 0 ? nullptr : &story.moments[at - 1];
   if (moment != nullptr) {

@@ -2,10 +2,13 @@
 
 #include <array>
 
+#include "engine/rulesets/blade_and_bow/measures.hpp"
 #include "engine/rulesets/blade_and_bow/rules.hpp"
 #include "engine/rulesets/hail_caesar/rules.hpp"
 #include "engine/rulesets/hoplomachia/rules.hpp"
+#include "engine/rulesets/paean/measures.hpp"
 #include "engine/rulesets/paean/rules.hpp"
+#include "engine/rulesets/to_the_strongest/measures.hpp"
 #include "engine/rulesets/to_the_strongest/rules.hpp"
 
 namespace polemarch::engine {
@@ -13,11 +16,11 @@ namespace {
 
 /// Sorted by key.
 constexpr std::array kRulesets{
-    RegisteredRuleset{&blade_and_bow::Rules::info, &blade_and_bow::make_battle},
+    RegisteredRuleset{&blade_and_bow::Rules::info, &blade_and_bow::make_battle, blade_and_bow::kMeasures},
     RegisteredRuleset{&hail_caesar::Rules::info, &hail_caesar::make_battle},
     RegisteredRuleset{&hoplomachia::Rules::info, &hoplomachia::make_battle},
-    RegisteredRuleset{&paean::Rules::info, &paean::make_battle},
-    RegisteredRuleset{&to_the_strongest::Rules::info, &to_the_strongest::make_battle},
+    RegisteredRuleset{&paean::Rules::info, &paean::make_battle, paean::kMeasures},
+    RegisteredRuleset{&to_the_strongest::Rules::info, &to_the_strongest::make_battle, to_the_strongest::kMeasures},
 };
 
 }  // namespace
@@ -31,6 +34,11 @@ Result<const RegisteredRuleset*> find_ruleset(std::string_view key) {
     known += (known.empty() ? "" : ", ") + std::string(room.info().key);
   }
   return InputError{"unknown ruleset \"" + std::string(key) + "\"; there are " + known};
+}
+
+Measures measures_of(std::string_view key) {
+  const auto room = find_ruleset(key);
+  return room ? (*room)->measures : Measures{};
 }
 
 }  // namespace polemarch::engine

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "engine/core/battle.hpp"
+#include "engine/core/measures.hpp"
 
 namespace polemarch::engine {
 
@@ -14,6 +15,7 @@ struct RegisteredRuleset {
   const RulesetInfo& (*info)();
   /// Setup JSON and its name for errors -> a battle at its start (or half-way, when the setup says so).
   Result<std::unique_ptr<Battle>> (*make)(std::string_view setup_json, std::string_view name);
+  Measures measures{};  ///< inches on open ground where the room says nothing else
 };
 
 /// Every room, sorted by key.
@@ -21,5 +23,8 @@ std::span<const RegisteredRuleset> rulesets();
 
 /// The room called `key`; the error names the ones there are.
 Result<const RegisteredRuleset*> find_ruleset(std::string_view key);
+
+/// In what the room called `key` measures; as a rulebook in inches where there is none of that name.
+Measures measures_of(std::string_view key);
 
 }  // namespace polemarch::engine

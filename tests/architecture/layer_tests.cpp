@@ -119,6 +119,13 @@ TEST_CASE("a breach of the walls inside the assistant is found", "[architecture]
   CHECK(seen("assistant/present/x.cpp", "#include <thread>\n"));
 }
 
+TEST_CASE("a ruleset asked for by its key outside its room is found", "[architecture]") {
+  CHECK(seen("assistant/present/words.cpp", "if (ruleset == \"paean\") return cm;\n"));
+  CHECK(seen("assistant/cli/new_battle.cpp", "{{\"to_the_strongest\", 150_mm}}\n"));
+  CHECK(clean("engine/core/room.hpp", "std::string_view key;  ///< \"to_the_strongest\"\n"));
+  CHECK(clean("engine/rulesets/paean/show/doors.cpp", "static const RulesetInfo info{\"paean\"};\n"));
+}
+
 TEST_CASE("a library made or linked past the table of rooms is found", "[architecture]") {
   CHECK(check_cmake("engine/core/CMakeLists.txt", "add_library(polemarch_more STATIC more.cpp)\n").size() == 1);
   CHECK(check_cmake("engine/core/CMakeLists.txt", "target_link_libraries(polemarch_engine_core PUBLIC polemarch_vision)\n").size() == 1);

@@ -244,12 +244,25 @@ void check_include(const Row& row, const std::string& path, int number, const st
     found.push_back({path, number, row.folder + " may not touch <" + header + ">"});
 }
 
+/// What sets one ruleset apart stands in its room (RulesetInfo, Measures, the doors): outside it nobody asks which one is played.
+void check_named_rulesets(const std::string& path, const std::string& text, std::vector<Violation>& found) {
+  if (path.starts_with("engine/rulesets/")) return;
+  static const std::regex key(R"("(blade_and_bow|hail_caesar|hoplomachia|paean|to_the_strongest)") ");
+      std::istringstream in(text);
+  std::string line;
+  for (int number = 1; std::getline(in, line); ++number) {
+    const std::string code = line.substr(0, line.find("//"));
+    if (std::regex_search(code, key)) found.push_back({path, number, "what sets a ruleset apart stands in its room"});
+  }
+}
+
 }  // namespace
 
 std::vector<Violation> check_text(const std::string& path, const std::string& text) {
   std::vector<Violation> found;
   const std::optional<Row> row = row_of(path);
   if (!row) return found;
+  check_named_rulesets(path, text, found);
   const bool engine = path.starts_with("engine/");
   int number = 0;
   for (const std::string& line : code_lines(text)) {

@@ -3,6 +3,7 @@
 
 #include "tests/support/catch.hpp"
 #include "ui/page/page.hpp"
+#include "ui/page/theme.hpp"
 
 using namespace polemarch;
 using namespace polemarch::ui;
@@ -114,4 +115,121 @@ TEST_CASE("letters of type twice as large still fit their cards", "[ui][page]") 
       INFO(text->text);
       CHECK(text->at.x + measure(text->text, text->size, text->face) <= 1920.5);
     }
+}
+
+namespace {
+
+const TextItem* text_of(const Page& page, std::string_view words) {
+  for (const Item& item : page.items)
+    if (const auto* text = std::get_if<TextItem>(&item); text != nullptr && text->text == words) return text;
+  return nullptr;
+}
+
+std::size_t discs_of(const Page& page, Paint paint) {
+  std::size_t count = 0;
+  for (const Item& item : page.items)
+    if (const auto* disc = std::get_if<DiscItem>(&item)) count += disc->fill == paint ? 1U : 0U;
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("the strip shows medals and every command's breaking point of both sides, B mirrored to the right", "[ui][page]") {
+  ViewState view = busy();
+  view.side_names = {"Romans of the Rhine (sample)", "Britons of the hills (sample)"};
+  view.counters = {{Side::A, "medals", 9, {}, 9, true},    {Side::B, "medals", 10, {}, 10, true}, {Side::A, "Cassius", 0, 6, 0, false},
+                   {Side::A, "Valens", 2, 5, 0, false},    {Side::A, "Drusus", 0, 3, 0, false},   {Side::B, "Caradoc", 0, 9, 0, false},
+                   {Side::B, "Togodumnus", 0, 7, 0, false}};
+  const Page page = page_of(view, 1920, 1080, measure);
+  CHECK(discs_of(page, dark_theme().line_a) == 9);
+  CHECK(discs_of(page, dark_theme().line_b) == 10);
+  for (const char* name : {"Cassius", "Valens", "Drusus", "Caradoc", "Togodumnus"}) {
+    INFO(name);
+    CHECK(text_of(page, name) != nullptr);
+  }
+  const double middle = 1920 * 0.745 / 2;
+  REQUIRE(text_of(page, "B") != nullptr);
+  CHECK(text_of(page, "B")->at.x > 1.8 * middle);  // at its outer edge
+  CHECK(text_of(page, "Caradoc")->at.x > middle);
+}
+
+TEST_CASE("whatever stands in NOW, every order of the page has its row, and the digits of no other page are shown", "[ui][page]") {
+  for (const auto& [width, height] : {std::pair{1280.0, 800.0}, {1600.0, 900.0}, {1920.0, 1080.0}, {3840.0, 2160.0}}) {
+    const Page page = page_of(busy(), width, height, measure);
+    for (int i = 1; i <= 9; ++i) {
+      INFO(i << " at " << width);
+      CHECK(text_of(page, "move to d" + std::to_string(i)) != nullptr);
+    }
+    CHECK(text_of(page, "move to d10") == nullptr);
+    CHECK(text_of(page, "11 more") != nullptr);
+  }
+}
+
+TEST_CASE("who stands beside the table and may be placed is listed and can be picked", "[ui][page]") {
+  ViewState view = busy();
+  view.selected.clear();
+  view.offers.clear();
+  view.units.push_back({.unit = {"A8"}, .name = "Cretan archers", .side = Side::A, .on_table = false, .can = 4});
+  view.units.push_back({.unit = {"A9"}, .name = "Ala Longiniana", .side = Side::A, .on_table = false, .can = 0});
+  const Page page = page_of(view, 1920, 1080, measure);
+  CHECK(text_of(page, "Cretan archers") != nullptr);
+  CHECK(text_of(page, "Ala Longiniana") == nullptr);
+  const auto picks = [](const Hit& hit) {
+    const auto* unit = std::get_if<SelectUnit>(&hit.intent);
+    return unit != nullptr && unit->unit == UnitId{"A8"};
+  };
+  CHECK(std::count_if(page.hits.begin(), page.hits.end(), picks) == 1);
+}
+
+TEST_CASE("a row under the pointer lights the units it speaks of and what the table shows of its rule", "[ui][page]") {
+  ViewState view = busy();
+  view.scene.width_mm = 1800, view.scene.depth_mm = 1200;
+  view.units.push_back({.unit = {"B6"},
+                        .name = "Yew clan",
+                        .side = Side::B,
+                        .on_table = true,
+                        .at = {500, 500},
+                        .heading_deg = 270,
+                        .outline = {{450, 480}, {550, 480}, {550, 520}, {450, 520}}});
+  SceneItem hill;
+  hill.shape = Polygon{{{900, 900}, {1000, 900}, {1000, 1000}}, true, false};
+  hill.rule = "TTS-TER-03";
+  view.scene.items.push_back(hill);
+  ThrowView save{
+      .text = "B6 saves", .need = "7+", .values = {{5, false, false}}, .rows = {{"charged uphill", "TTS-TER-03", "+1", Side::B}}};
+  save.about = {{"B6"}};
+  view.card = ResultView{.title = "First cohort charges Yew clan", .whose = Side::A, .rows = {}, .follows = {}, .throws = {save}};
+  view.selected.clear();
+  const Page plain = page_of(view, 1920, 1080, measure);
+  REQUIRE(plain.speaking.size() == 2);  // the throw and its modifier
+  const auto yellow = [&](const Page& page) {
+    return std::count_if(page.items.begin(), page.items.end(), [](const Item& item) {
+      const auto* line = std::get_if<LineItem>(&item);
+      return line != nullptr && line->paint == dark_theme().selected;
+    });
+  };
+  const auto over = [&](std::size_t row) {
+    const Box box = plain.speaking.at(row).box;
+    return page_of(view, 1920, 1080, measure, Px{box.x + box.w / 2, box.y + box.h / 2});
+  };
+  CHECK(yellow(plain) == 0);
+  CHECK(yellow(over(0)) == 4);      // the unit's outline
+  CHECK(yellow(over(1)) == 4 + 3);  // and the hill
+}
+
+TEST_CASE("dice the program throws roll one after the other and count for nothing until they lie", "[ui][page]") {
+  ViewState view = busy();
+  view.selected.clear();
+  view.offers.clear();
+  ThrowView thrown{.text = "A1 shoots", .need = "4+", .values = {{5, true, false}, {1, false, false}}, .outcome = "1 hit"};
+  view.card = ResultView{.title = "Shoot", .whose = Side::A, .rows = {}, .follows = {"Oak clan loses one"}, .throws = {thrown}};
+  const auto outcome = [&](std::optional<double> rolled_s) {
+    view.rolled_s = rolled_s;
+    const Page page = page_of(view, 1920, 1080, measure);
+    return std::pair{text_of(page, "1 hit") != nullptr, text_of(page, "Oak clan loses one") != nullptr};
+  };
+  CHECK(outcome(0.1) == std::pair{false, false});
+  CHECK(outcome(0.25) == std::pair{false, false});
+  CHECK(outcome(0.5).first);
+  CHECK(outcome(std::nullopt) == std::pair{true, true});
 }

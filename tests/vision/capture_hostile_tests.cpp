@@ -17,6 +17,7 @@
 #include "models/io/picture_limits.hpp"
 #include "tests/support/catch.hpp"
 #include "vision/capture/multipart.hpp"
+#include "vision/capture/reader.hpp"
 #include "vision/capture/source.hpp"
 #include "vision/pixels/picture.hpp"
 #include "vision/pixels/picture_size.hpp"
@@ -276,6 +277,37 @@ TEST_CASE("source: the same picture again and again is said within 3 s, and no l
   const auto start = Clock::now();
   while ((*source)->status().state != SourceState::Live && since(start) < 3) static_cast<void>((*source)->next(0.05));
   CHECK((*source)->status().state == SourceState::Live);
+}
+
+namespace {
+
+/// A camera's driver that hands out the same buffer again and again.
+class HangingReader : public vision::capture::Reader {
+ public:
+  explicit HangingReader(bool recorded) : recorded_(recorded) {}
+  vision::capture::Got read(Frame& frame, double) override {
+    std::this_thread::sleep_for(20ms);
+    frame.index = ++index_;
+    frame.t = 0.02 * static_cast<double>(index_);
+    frame.gray = std::make_shared<const Image>(64, 48, 1);
+    return vision::capture::Got::Frame;
+  }
+  bool recorded() const override { return recorded_; }
+  std::string description() const override { return "camera:7"; }
+
+ private:
+  bool recorded_;
+  std::int64_t index_ = -1;
+};
+
+}  // namespace
+
+TEST_CASE("source: a camera that hands out one buffer again and again is said to hang within 3 s, a recorded still life is not",
+          "[vision][capture][hostile]") {
+  const auto camera = vision::capture::live_source(std::make_unique<HangingReader>(false), {});
+  CHECK(said_within(*camera, "camera:7: the same picture", 6) < 3);
+  const auto film = vision::capture::live_source(std::make_unique<HangingReader>(true), {});
+  CHECK(said_within(*film, "the same picture", 3) >= 3);
 }
 
 TEST_CASE("source: one that dies is said at once, one that comes back is shown within 3 s", "[vision][capture][hostile]") {

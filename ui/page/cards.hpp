@@ -12,6 +12,8 @@ double now_card(Pen& pen, const ViewState& view, Box box);
 double notice_card(Pen& pen, const ViewState& view, Box box);
 /// The selected unit: figures, orders by number, why not. Returns its height, 0 where nothing is selected.
 double unit_card(Pen& pen, const ViewState& view, Box box);
+/// Who stands beside the table and may be placed now. Returns its height, 0 where nobody does.
+double muster_card(Pen& pen, const ViewState& view, Box box);
 /// The last result, itemised, and the history below it; fills the box.
 void result_card(Pen& pen, const ViewState& view, Box box);
 /// Losses and breaking points, the turn, the camera.

@@ -72,6 +72,13 @@ struct Hit {
   Intent intent;
 };
 
+/// A row that speaks of units or of a rule: while the pointer rests on it, they are lit on the table.
+struct Speaking {
+  Box box;
+  std::vector<UnitId> units;
+  std::string rule;
+};
+
 /// Width of a text in pixels at this size.
 using Measure = std::function<double(std::string_view text, double size, Face face)>;
 
@@ -81,6 +88,7 @@ struct Page {
   Box table;                ///< the room the table has
   std::vector<Item> items;  ///< in painting order
   std::vector<Hit> hits;
+  std::vector<Speaking> speaking;
 };
 
 }  // namespace polemarch::ui::page

@@ -114,7 +114,8 @@ double now_card(Pen& pen, const ViewState& view, Box box) {
   at += pen.text(at, y + line / 2, view.moment, type::kButton, theme.text, Face::Bold) + pen.px(10);
   pen.text_right(right, y + line / 2, pen.fitted(view.phase, right - at, type::kAside), type::kAside, theme.second);
   y += line + pen.px(8);
-  const std::string& call = view.question ? view.question->text : view.call;
+  std::string call = view.question ? view.question->text : view.call;
+  if (!call.empty() && call[0] >= 'a' && call[0] <= 'z') call[0] = static_cast<char>(call[0] - 'a' + 'A');
   for (const std::string& words : pen.wrapped(call, width, type::kNow, Face::Bold, view.question ? 3 : 2)) {
     pen.text(x, y + pen.px(type::kNowLine) / 2, words, type::kNow, theme.text, Face::Bold);
     y += pen.px(type::kNowLine);
@@ -151,16 +152,7 @@ double now_card(Pen& pen, const ViewState& view, Box box) {
 double notice_card(Pen& pen, const ViewState& view, Box box) {
   std::vector<std::pair<std::string, Paint>> lines;
   for (const TextLine& notice : view.notices) lines.emplace_back(notice.text, pen.theme().text);
-  std::size_t moving = 0;
-  for (const TextLine& line : view.further) {
-    if (line.text.ends_with("is being moved")) {
-      ++moving;
-    } else {
-      lines.emplace_back(line.text, pen.theme().second);
-    }
-  }
-  if (moving > 0)
-    lines.emplace_back(std::to_string(moving) + (moving == 1 ? " unit is" : " units are") + " being moved", pen.theme().second);
+  for (const TextLine& line : view.further) lines.emplace_back(line.text, pen.theme().second);
   if (lines.empty()) return 0;
   const std::size_t from = pen.mark();
   const double x = box.x + pen.px(kLeft), width = box.w - pen.px(kLeft + kRight), step = pen.px(24);

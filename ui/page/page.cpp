@@ -4,6 +4,7 @@
 
 #include "ui/page/cards.hpp"
 #include "ui/page/table_labels.hpp"
+#include "ui/shapes.hpp"
 
 namespace polemarch::ui::page {
 
@@ -12,13 +13,38 @@ namespace {
 constexpr double kMargin = 12, kGap = 10, kPanel = 476, kNarrowPanel = 392, kNarrow = 1500, kStrip = 88, kReel = 176, kLegend = 30;
 }  // namespace
 
+namespace {
+
+/// What the row under the pointer speaks of: its units, and what the table shows of its rule.
+void light(Pen& pen, const ViewState& view, const TableFit& fit, Px pointer) {
+  const std::vector<Speaking> rows = pen.speaking();
+  const auto row = std::find_if(rows.begin(), rows.end(), [&](const Speaking& one) { return one.box.contains(pointer); });
+  if (row == rows.end()) return;
+  const Paint paint = pen.theme().selected, casing{0x0A, 0x0E, 0x12, 235};
+  pen.rect(row->box, {}, paint, 2, 2);
+  const auto round = [&](const std::vector<Vec2>& points, bool closed) {
+    for (const auto& [colour, width] : {std::pair{casing, 8.0}, {paint, 4.0}})
+      for (std::size_t i = 0; i + (closed ? 0 : 1) < points.size(); ++i)
+        pen.line(fit.to_px(points[i]), fit.to_px(points[(i + 1) % points.size()]), colour, width);
+  };
+  for (const UnitView& unit : view.units)
+    if (unit.on_table && std::find(row->units.begin(), row->units.end(), unit.unit) != row->units.end()) round(unit.outline, true);
+  for (const SceneItem& item : view.scene.items) {
+    if (row->rule.empty() || item.rule != row->rule || std::holds_alternative<TextShape>(item.shape)) continue;
+    const Outline outline = outline_of(item, 1.0);
+    round(outline.points, outline.closed);
+  }
+}
+
+}  // namespace
+
 TableFit fit_of(const ViewState& view, const Page& page) {
   const double ruler = 20 * page.height / 1080.0;
   const Box room{page.table.x + ruler, page.table.y + ruler * 0.4, page.table.w - ruler * 1.6, page.table.h - ruler * 1.4};
   return TableFit::in(room, view.scene.width_mm, view.scene.depth_mm, view.quarter_turns);
 }
 
-Page page_of(const ViewState& view, double width, double height, const Measure& measure) {
+Page page_of(const ViewState& view, double width, double height, const Measure& measure, std::optional<Px> pointer) {
   const Theme& theme = view.light ? light_theme() : dark_theme();
   Page page{width, height, theme.ground, {}, {}, {}};
   const double scale = std::min(height / 1080.0, width / 1280.0);
@@ -32,9 +58,13 @@ Page page_of(const ViewState& view, double width, double height, const Measure& 
   const auto below = [&](double used) { y += used > 0 ? used + pen.px(kGap) : 0; };
   below(now_card(pen, view, {left, y, panel, (bottom - y) * 0.55}));
   below(notice_card(pen, view, {left, y, panel, (bottom - y) * 0.35}));
-  below(unit_card(pen, view, {left, y, panel, (bottom - y) * (view.card ? 0.72 : 0.85)}));
+  // The orders of a page all have their row; the result keeps a title, a throw and what follows.
+  const bool told = view.card || (view.question && view.question->odds);
+  below(unit_card(pen, view, {left, y, panel, bottom - y - pen.px(told ? 170 : 60)}));
+  below(muster_card(pen, view, {left, y, panel, (bottom - y) * (view.card ? 0.55 : 0.85)}));
   result_card(pen, view, {left, y, panel, bottom - y});
   if (view.scene.width_mm > 0) table_labels(pen, view, fit_of(view, page));
+  if (pointer && view.scene.width_mm > 0) light(pen, view, fit_of(view, page), *pointer);
   if (!view.replay) legend(pen, view, {page.table.x + pen.px(18), page.table.y + page.table.h, page.table.w - pen.px(18), pen.px(kLegend)});
   if (view.replay)
     replay_strip(pen, view, {0, strip_top, width, strip_high});

@@ -11,7 +11,8 @@ namespace polemarch::ui::page {
 /// Where the table itself lies: coordinates and rulers stand outside it.
 TableFit fit_of(const ViewState& view, const Page& page);
 
-/// `width` and `height` in pixels; `measure` tells the width of text in the font it will be painted with.
-Page page_of(const ViewState& view, double width, double height, const Measure& measure);
+/// `width` and `height` in pixels; `measure` tells the width of text in the font it will be painted with; `pointer` is where the mouse
+/// rests, if there is one.
+Page page_of(const ViewState& view, double width, double height, const Measure& measure, std::optional<Px> pointer = {});
 
 }  // namespace polemarch::ui::page

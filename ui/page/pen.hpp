@@ -39,6 +39,10 @@ class Pen {
   /// Where the page stands; a card whose height is known only at its end is put behind what was added since.
   std::size_t mark() const { return page_.items.size(); }
   void behind(std::size_t mark, Box card, std::optional<Paint> bar);
+  void speak(Box box, std::vector<UnitId> units, std::string rule) {
+    if (!units.empty() || !rule.empty()) page_.speaking.push_back({box, std::move(units), std::move(rule)});
+  }
+  const std::vector<Speaking>& speaking() const { return page_.speaking; }
   void hit(Box box, Intent intent) { page_.hits.push_back({box, std::move(intent)}); }
 
  private:

@@ -68,7 +68,7 @@ double draw_need(Pen& pen, double x, double middle, std::string_view need, bool 
 }
 
 double draw_value(Pen& pen, double x, double middle, const ValueView& value, bool card, bool compared) {
-  const std::string text = std::to_string(value.value);
+  const std::string text = value.value > 0 || !card ? std::to_string(value.value) : " ";  // a card that lies on its face
   const double width = std::max(pen.px(card ? 30 : 28), pen.width_of(text, 18, Face::Bold) + pen.px(10)), height = pen.px(card ? 38 : 30);
   Paint paper = pen.theme().paper, ink = pen.theme().ink;
   const bool miss = compared && !value.good;

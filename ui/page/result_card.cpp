@@ -24,13 +24,24 @@ double rows_of(Pen& pen, const ResultView& card, Box box) {
     if (!row.rule.empty()) right -= pen.width_of(row.rule, type::kSmall) + pen.px(12);
     pen.text(box.x + pen.px(14), middle, pen.fitted(row.text, right - box.x - pen.px(14), type::kRow), type::kRow, theme.text);
     pen.line({box.x, y + height}, {box.x + box.w, y + height}, theme.raised);
+    pen.speak({box.x, y, box.w, height}, {}, row.rule);
     y += height;
   }
   return y - box.y;
 }
 
-/// One throw: who, what was needed, what fell; below it what made up the need, while there is room.
-double throw_rows(Pen& pen, const ThrowView& shown, Box box) {
+/// How long the dice roll on the screen before they lie: one after the other, all together no longer than kAllRolled.
+constexpr double kRolled = 0.18, kAllRolled = 0.7;  // s
+
+/// A die or card that still rolls shows any face but counts for nothing.
+ValueView rolling(const ThrowView& shown, std::size_t i, double rolled_s) {
+  constexpr int kFaces = 6;
+  const int step = static_cast<int>(rolled_s / 0.06);
+  return {shown.cards ? 0 : (step * 5 + static_cast<int>(i) * 3) % kFaces + 1, false, false};
+}
+
+/// One throw: who, what was needed, what fell; below it what made up the need, while there is room. `rolled_s`: since when it rolls.
+double throw_rows(Pen& pen, const ThrowView& shown, Box box, std::optional<double> rolled_s = {}) {
   const Theme& theme = pen.theme();
   const double height = pen.px(46), middle = box.y + height / 2;
   if (height > box.h) return 0;
@@ -48,7 +59,14 @@ double throw_rows(Pen& pen, const ThrowView& shown, Box box) {
   const double right = box.x + box.w;
   double x = right - wide - (more.empty() ? 0 : pen.width_of(more, type::kAside) + pen.px(6));
   const double values_from = x;
-  for (std::size_t i = 0; i < fits; ++i) x += draw_value(pen, x, middle, shown.values[i], shown.cards, shown.compared) + pen.px(6);
+  const double each = std::min(kRolled, kAllRolled / std::max(1.0, static_cast<double>(shown.values.size())));
+  for (std::size_t i = 0; i < fits; ++i) {
+    const bool rolls = rolled_s && *rolled_s < each * static_cast<double>(i + 1);
+    x += draw_value(pen, x, middle, rolls ? rolling(shown, i, *rolled_s) : shown.values[i], shown.cards, shown.compared && !rolls) +
+         pen.px(6);
+  }
+  const bool lies = !rolled_s || *rolled_s >= each * static_cast<double>(shown.values.size());
+  pen.speak({box.x, box.y, box.w, height}, shown.about, {});
   if (!more.empty()) pen.text(x, middle, more, type::kAside, theme.second);
   double end = values_from - pen.px(10);
   if (!shown.need.empty()) {
@@ -57,7 +75,8 @@ double throw_rows(Pen& pen, const ThrowView& shown, Box box) {
     end -= pen.px(8);
   }
   const double from = box.x + pen.px(14);
-  const std::string below = shown.outcome + (shown.aside.empty() ? "" : (shown.outcome.empty() ? "" : ", ") + shown.aside);
+  const std::string below =
+      !lies ? std::string() : shown.outcome + (shown.aside.empty() ? "" : (shown.outcome.empty() ? "" : ", ") + shown.aside);
   pen.text(from, middle - (below.empty() ? 0 : pen.px(9)), pen.fitted(shown.text, end - from, type::kRow), type::kRow, theme.text);
   if (!below.empty()) pen.text(from, middle + pen.px(12), pen.fitted(below, end - from, type::kAside), type::kAside, theme.second);
   double y = box.y + height;
@@ -74,6 +93,7 @@ double throw_rows(Pen& pen, const ThrowView& shown, Box box) {
     if (!row.rule.empty()) at -= pen.width_of(row.rule, type::kSmall) + pen.px(12);
     const double indent = box.x + pen.px(30);
     pen.text(indent, y + step / 2, pen.fitted(row.text, at - indent, type::kAside, face), type::kAside, theme.second, face);
+    pen.speak({box.x, y, box.w, step}, shown.about, row.rule);
     y += step;
   }
   return y - box.y;
@@ -110,10 +130,69 @@ double bars(Pen& pen, const OddsView& odds, Box box) {
 double odds_part(Pen& pen, const OddsView& odds, Box box) {
   ThrowView shown{.text = odds.title, .aside = odds.chance, .whose = odds.whose, .cards = odds.cards, .compared = true, .need = odds.need};
   shown.rows = odds.rows;
+  shown.about = odds.about;
   const double kept = odds.outlooks.empty() ? 0 : pen.px(114);
   double used = throw_rows(pen, shown, {box.x, box.y, box.w, box.h - kept});
   used += pen.px(6);
   return used + bars(pen, odds, {box.x, box.y + used, box.w, box.h - used});
+}
+
+/// One sentence a consequence, as wide as the card, the last ones where not all find room. Returns the height used.
+double consequences(Pen& pen, const std::vector<std::string>& follows, Box box, Box card) {
+  const Theme& theme = pen.theme();
+  std::vector<std::vector<std::string>> shown;
+  const auto high = [&](const std::vector<std::string>& lines) {
+    return pen.px(14) + pen.px(24) * static_cast<double>(lines.size()) + pen.px(4);
+  };
+  double used = 0;
+  for (auto sentence = follows.rbegin(); sentence != follows.rend(); ++sentence) {
+    auto lines = pen.wrapped(*sentence, box.w, type::kRow, Face::Bold, 2);
+    if (used + high(lines) > box.h + pen.px(4)) break;
+    used += high(lines);
+    shown.push_back(std::move(lines));
+  }
+  double y = box.y;
+  for (auto lines = shown.rbegin(); lines != shown.rend(); ++lines) {
+    pen.rect({card.x, y, card.w, high(*lines) - pen.px(4)}, theme.raised);
+    double line = y + pen.px(7);
+    for (const std::string& words : *lines) {
+      pen.text(box.x, line + pen.px(12), words, type::kRow, theme.text, Face::Bold);
+      line += pen.px(24);
+    }
+    y += high(*lines);
+  }
+  return used;
+}
+
+/// What just happened: its title, the throws with what made up their needs while there is room, what follows.
+double told_result(Pen& pen, const ResultView& shown, Box box, Box card, std::optional<double> rolled_s) {
+  const double bottom = box.y + box.h;
+  double y = box.y;
+  const std::size_t lines = box.h < pen.px(190) ? 1 : 2;
+  for (const std::string& words : pen.wrapped(shown.title, box.w, type::kTitle * 0.8, Face::Bold, lines)) {
+    pen.text(box.x, y + pen.px(13), words, type::kTitle * 0.8, pen.theme().text, Face::Bold);
+    y += pen.px(26);
+  }
+  y += pen.px(4);
+  // What follows last keeps a line; while everything finds room, what makes up each need stands below it, else that of the last throw
+  // alone.
+  const double kept = shown.follows.empty() ? 0 : std::max(pen.px(42), (bottom - y) * 0.25);
+  double room = bottom - y - kept, full = 0;
+  for (const ThrowView& thrown : shown.throws) full += pen.px(46) + pen.px(28) * static_cast<double>(thrown.rows.size());
+  if (shown.throws.empty()) y += rows_of(pen, shown, {box.x, y, box.w, room}) + pen.px(6);
+  const std::size_t most = static_cast<std::size_t>(std::max(1.0, room / pen.px(46)));
+  const std::size_t from = shown.throws.size() > most ? shown.throws.size() - most : 0;
+  for (std::size_t i = from; i < shown.throws.size(); ++i) {
+    ThrowView thrown = shown.throws[i];
+    const double others = pen.px(46) * static_cast<double>(shown.throws.size() - i - 1);
+    if (full > room && (i + 1 < shown.throws.size() || others > 0)) thrown.rows.clear();
+    const bool last = i + 1 == shown.throws.size();
+    const double used = throw_rows(pen, thrown, {box.x, y, box.w, room}, last ? rolled_s : std::nullopt);
+    y += used, room -= used;
+  }
+  y += pen.px(4);
+  if (rolled_s) return y - box.y;  // what follows is told once they lie
+  return y - box.y + consequences(pen, shown.follows, {box.x, y, box.w, bottom - y}, card);
 }
 
 }  // namespace
@@ -122,6 +201,8 @@ void result_card(Pen& pen, const ViewState& view, Box box) {
   if (box.h < pen.px(60)) return;
   const Theme& theme = pen.theme();
   pen.rect(box, theme.card, {}, 1, 6);
+  const bool whose = view.card && view.card->whose && !(view.question && view.question->odds);
+  if (whose) pen.rect({box.x, box.y, pen.px(6), box.h}, theme.line(*view.card->whose));
   const double x = box.x + pen.px(kLeft), width = box.w - pen.px(kLeft + kRight), bottom = box.y + box.h - pen.px(kTop);
   double y = box.y + pen.px(kTop);
   if (view.question && view.question->odds) {
@@ -133,37 +214,7 @@ void result_card(Pen& pen, const ViewState& view, Box box) {
         y += throw_rows(pen, plain, {x, y, width, bottom - y});
       }
   } else if (view.card) {
-    for (const std::string& words : pen.wrapped(view.card->title, width, type::kTitle * 0.8, Face::Bold, 2)) {
-      pen.text(x, y + pen.px(13), words, type::kTitle * 0.8, theme.text, Face::Bold);
-      y += pen.px(26);
-    }
-    y += pen.px(4);
-    // While everything finds room, what makes up each need stands below it; else that of the last throw alone.
-    double room = (bottom - y) * (view.card->follows.empty() ? 0.9 : 0.7), full = 0;
-    for (const ThrowView& thrown : view.card->throws) full += pen.px(46) + pen.px(28) * static_cast<double>(thrown.rows.size());
-    if (view.card->throws.empty()) y += rows_of(pen, *view.card, {x, y, width, room}) + pen.px(6);
-    const std::size_t most = static_cast<std::size_t>(std::max(1.0, room / pen.px(46)));
-    const std::size_t from = view.card->throws.size() > most ? view.card->throws.size() - most : 0;
-    for (std::size_t i = from; i < view.card->throws.size(); ++i) {
-      ThrowView thrown = view.card->throws[i];
-      const double others = pen.px(46) * static_cast<double>(view.card->throws.size() - i - 1);
-      if (full > room && (i + 1 < view.card->throws.size() || others > 0)) thrown.rows.clear();
-      const double used = throw_rows(pen, thrown, {x, y, width, room});
-      y += used, room -= used;
-    }
-    y += pen.px(4);
-    for (const std::string& follows : view.card->follows) {
-      const auto lines = pen.wrapped(follows, width - pen.px(24), type::kRow, Face::Bold, 2);
-      const double height = pen.px(14) + pen.px(24) * static_cast<double>(lines.size());
-      if (y + height > bottom) break;
-      pen.rect({box.x, y, box.w, height}, theme.raised);
-      double line = y + pen.px(7);
-      for (const std::string& words : lines) {
-        pen.text(x, line + pen.px(12), words, type::kRow, theme.text, Face::Bold);
-        line += pen.px(24);
-      }
-      y += height + pen.px(4);
-    }
+    y += told_result(pen, *view.card, {x, y, width, bottom - y}, box, view.rolled_s);
   }
   if (!view.measures.empty() && y + pen.px(60) < bottom) {
     pen.text(x, y + pen.px(12), "Measures", type::kAside, theme.text, Face::Bold);

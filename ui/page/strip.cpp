@@ -7,11 +7,36 @@ namespace polemarch::ui::page {
 
 namespace {
 
+/// How much of a counter is told: all of it, or what two and more of a side leave room for.
+enum class Told { Whole, Short };
+
+bool as_discs(const CounterView& shown) { return shown.counts_down && shown.start.value_or(shown.value) <= 12; }
+bool as_bar(const CounterView& shown) { return shown.limit && !shown.counts_down; }
+
+std::string words_of(const CounterView& shown, Told told) {
+  if (as_discs(shown)) return shown.name;
+  if (as_bar(shown))
+    return std::to_string(shown.value) +
+           (told == Told::Whole ? " lost, breaks at " + std::to_string(*shown.limit) : " of " + std::to_string(*shown.limit));
+  return std::to_string(shown.value) + (shown.start ? " of " + std::to_string(*shown.start) : "") + " " + shown.name;
+}
+
+double bar_width(const Pen& pen, Told told) { return pen.px(told == Told::Whole ? 112 : 60); }
+
+double counter_width(const Pen& pen, const CounterView& shown, Told told) {
+  const double gap = pen.px(18);
+  if (as_discs(shown))
+    return pen.px(22) * std::max(shown.start.value_or(shown.value), shown.value) + pen.px(4) + pen.width_of(shown.name, type::kAside) + gap;
+  if (as_bar(shown))
+    return pen.width_of(shown.name, type::kSmall) + bar_width(pen, told) + pen.px(16) + pen.width_of(words_of(shown, told), type::kSmall) +
+           gap;
+  return pen.width_of(words_of(shown, told), type::kAside) + gap;
+}
+
 /// Discs for what counts down, a bar with a notch for losses that grow towards a limit.
-double counter(Pen& pen, const CounterView& shown, double x, double middle) {
+void counter(Pen& pen, const CounterView& shown, Told told, double x, double middle) {
   const Theme& theme = pen.theme();
-  const double from = x;
-  if (shown.counts_down && shown.start.value_or(shown.value) <= 12) {
+  if (as_discs(shown)) {
     const int start = std::max(shown.start.value_or(shown.value), shown.value);
     for (int i = 0; i < start; ++i) {
       const Px centre{x + pen.px(8.4), middle};
@@ -23,51 +48,63 @@ double counter(Pen& pen, const CounterView& shown, double x, double middle) {
       }
       x += pen.px(22);
     }
-    x += pen.text(x + pen.px(4), middle, shown.name, type::kAside, theme.second) + pen.px(4);
-  } else if (shown.limit && !shown.counts_down) {
+    pen.text(x + pen.px(4), middle, shown.name, type::kAside, theme.second);
+  } else if (as_bar(shown)) {
     x += pen.text(x, middle, shown.name, type::kSmall, theme.second) + pen.px(8);
-    const double width = pen.px(112),
+    const double width = bar_width(pen, told),
                  share = *shown.limit > 0 ? std::clamp(static_cast<double>(shown.value) / *shown.limit, 0.0, 1.0) : 0.0;
     pen.rect({x, middle - pen.px(5), width, pen.px(10)}, theme.raised, theme.key_edge);
     pen.rect({x, middle - pen.px(5), width * 0.8 * share, pen.px(10)}, theme.line(shown.side));
     pen.rect({x + width * 0.8 - pen.px(1), middle - pen.px(8), pen.px(3), pen.px(16)}, theme.text);
-    x += width + pen.px(8);
-    x += pen.text(x, middle, std::to_string(shown.value) + " lost, breaks at " + std::to_string(*shown.limit), type::kSmall, theme.text);
+    pen.text(x + width + pen.px(8), middle, words_of(shown, told), type::kSmall, theme.text);
   } else {
-    const std::string of = shown.start ? " of " + std::to_string(*shown.start) : "";
-    x += pen.text(x, middle, std::to_string(shown.value) + of + " " + shown.name, type::kAside, theme.text);
+    pen.text(x, middle, words_of(shown, told), type::kAside, theme.text);
   }
-  return x - from + pen.px(18);
 }
 
-double counter_width(const Pen& pen, const CounterView& shown) {
-  if (shown.counts_down && shown.start.value_or(shown.value) <= 12)
-    return pen.px(22) * std::max(shown.start.value_or(shown.value), shown.value) + pen.width_of(shown.name, type::kAside) + pen.px(26);
-  if (shown.limit && !shown.counts_down)
-    return pen.width_of(shown.name, type::kSmall) + pen.px(146) +
-           pen.width_of(std::to_string(shown.value) + " lost, breaks at " + std::to_string(*shown.limit), type::kSmall);
-  return pen.width_of(std::to_string(shown.value) + " of 00 " + shown.name, type::kAside) + pen.px(18);
-}
-
+/// What one side has left, in two rows from its outer edge inwards: A from the left, B from the right. What finds no room is counted.
 void side_part(Pen& pen, const ViewState& view, Side side, Box box) {
   const Theme& theme = pen.theme();
-  const double first = box.y + pen.px(27), second = box.y + pen.px(60);
-  double x = box.x;
-  x += pen.plate(x, first, name_of(side), side, 30) + pen.px(10);
-  x += pen.text(x, first, pen.fitted(view.side_names[side == Side::A ? 0 : 1], box.w * 0.5, 22, Face::Bold), 22, theme.text, Face::Bold) +
-       pen.px(16);
-  double below = box.x;
-  int left_out = 0;
-  for (const CounterView& shown : view.counters) {
-    if (shown.side != side) continue;
-    double& at = shown.counts_down ? x : below;
-    if (at + counter_width(pen, shown) > box.x + box.w - pen.px(60)) {
-      ++left_out;
-      continue;
+  const bool left = side == Side::A;
+  const double first = box.y + pen.px(27), second = box.y + pen.px(60), far = left ? box.x + box.w : box.x;
+  // `width` pixels further in from the outer edge; where they begin.
+  const auto take = [&](double& at, double width) {
+    const double from = left ? at : at - width;
+    at += left ? width : -width;
+    return from;
+  };
+  const auto room = [&](double at) { return left ? far - at : at - far; };
+  std::vector<const CounterView*> above, below;
+  for (const CounterView& shown : view.counters)
+    if (shown.side == side) (shown.counts_down ? above : below).push_back(&shown);
+  double at = left ? box.x : box.x + box.w, medals = 0;
+  for (const CounterView* shown : above) medals += counter_width(pen, *shown, Told::Whole);
+  const double plate = pen.plate_width(name_of(side), 30);
+  pen.plate(take(at, plate), first, name_of(side), side, 30);
+  take(at, pen.px(10));
+  const std::string name =
+      pen.fitted(view.side_names[left ? 0 : 1], std::max(room(at) - medals, room(at) * 0.35) - pen.px(16), 22, Face::Bold);
+  pen.text(take(at, pen.width_of(name, 22, Face::Bold)), first, name, 22, theme.text, Face::Bold);
+  take(at, pen.px(16));
+  const auto row = [&](const std::vector<const CounterView*>& counters, double& from, double middle) {
+    double whole = 0;
+    for (const CounterView* shown : counters) whole += counter_width(pen, *shown, Told::Whole);
+    const Told told = whole <= room(from) ? Told::Whole : Told::Short;
+    std::size_t done = 0;
+    for (const CounterView* shown : counters) {
+      const double width = counter_width(pen, *shown, told);
+      const double kept = done + 1 < counters.size() ? pen.px(56) : 0;  // for those counted
+      if (width + kept > room(from)) break;
+      counter(pen, *shown, told, take(from, width) + (left ? 0 : pen.px(18)), middle);
+      ++done;
     }
-    at += counter(pen, shown, at, shown.counts_down ? first : second);
-  }
-  if (left_out > 0) pen.text(below, second, std::to_string(left_out) + " more", type::kSmall, theme.third);
+    if (done == counters.size()) return;
+    const std::string more = std::to_string(counters.size() - done) + " more";
+    pen.text(take(from, pen.width_of(more, type::kSmall)), middle, more, type::kSmall, theme.third);
+  };
+  row(above, at, first);
+  double under = left ? box.x : box.x + box.w;
+  row(below, under, second);
 }
 
 }  // namespace
@@ -76,8 +113,8 @@ void strip(Pen& pen, const ViewState& view, Box box) {
   const Theme& theme = pen.theme();
   pen.rect(box, theme.card);
   const double table = box.w * 0.745, centre = table / 2;
-  side_part(pen, view, Side::A, {pen.px(18), box.y, centre - pen.px(120), box.h});
-  side_part(pen, view, Side::B, {centre + pen.px(120), box.y, centre - pen.px(130), box.h});
+  side_part(pen, view, Side::A, {pen.px(18), box.y, centre - pen.px(148), box.h});
+  side_part(pen, view, Side::B, {centre + pen.px(130), box.y, centre - pen.px(148), box.h});
   const double moment = pen.width_of(view.moment, type::kTitle, Face::Bold);
   pen.text(centre - moment / 2, box.y + pen.px(27), view.moment, type::kTitle, theme.text, Face::Bold);
   const std::string play = view.to_play ? view.side_names[view.to_play == Side::A ? 0 : 1] + " to play" : view.phase;
@@ -90,9 +127,12 @@ void strip(Pen& pen, const ViewState& view, Box box) {
     pen.disc({x + pen.px(8), box.y + pen.px(28)}, 6, theme.allowed);
   }
   pen.text(x + pen.px(24), box.y + pen.px(28), pen.fitted(view.source, right - x - pen.px(24), type::kAside), type::kAside, theme.text);
-  std::string help = "help: " + std::string(name_of(view.help_level)) + (view.muted ? ", muted" : "") + (view.paused ? ", paused" : "");
-  pen.text(x + pen.px(24), box.y + pen.px(58), help, type::kSmall, theme.second);
+  const std::string help =
+      "help: " + std::string(name_of(view.help_level)) + (view.muted ? ", muted" : "") + (view.paused ? ", paused" : "");
   double keys = right - pen.width_of("all keys", type::kSmall);
+  pen.text(x + pen.px(24), box.y + pen.px(58),
+           pen.fitted(view.trust.empty() ? help : view.trust, keys - pen.px(46) - x - pen.px(24), type::kSmall), type::kSmall,
+           theme.second);
   pen.text(keys, box.y + pen.px(58), "all keys", type::kSmall, theme.second);
   keys -= pen.key_cap_width("h", 22) + pen.px(8);
   pen.key_cap(keys, box.y + pen.px(58), "h", true, 22);

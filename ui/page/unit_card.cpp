@@ -7,7 +7,7 @@ namespace polemarch::ui::page {
 
 namespace {
 
-constexpr double kLeft = 20, kRight = 18, kTop = 14, kRow = 35;
+constexpr double kLeft = 20, kRight = 18, kTop = 14, kRow = 35, kLeastRow = 28, kGroup = 22;
 
 double figures(Pen& pen, const std::vector<FigureView>& all, Box box) {
   if (all.empty()) return 0;
@@ -17,8 +17,9 @@ double figures(Pen& pen, const std::vector<FigureView>& all, Box box) {
   for (std::size_t i = 0; i < count; ++i) {
     const double x = box.x + cell * static_cast<double>(i) + pen.px(10);
     if (i > 0) pen.line({x - pen.px(10), box.y + pen.px(8)}, {x - pen.px(10), box.y + height - pen.px(8)}, pen.theme().key_edge);
-    pen.text(x, box.y + pen.px(20), pen.fitted(all[i].value, cell - pen.px(14), type::kFigure, Face::Bold), type::kFigure, pen.theme().text,
-             Face::Bold);
+    double size = type::kFigure;  // words such as "to be placed" are written smaller
+    while (size > type::kSmall && pen.width_of(all[i].value, size, Face::Bold) > cell - pen.px(14)) size -= 2;
+    pen.text(x, box.y + pen.px(20), pen.fitted(all[i].value, cell - pen.px(14), size, Face::Bold), size, pen.theme().text, Face::Bold);
     pen.text(x, box.y + pen.px(43), pen.fitted(all[i].label, cell - pen.px(14), type::kSmall), type::kSmall, pen.theme().second);
   }
   return height + pen.px(10);
@@ -60,30 +61,45 @@ double unit_card(Pen& pen, const ViewState& view, Box box) {
            theme.text, Face::Bold);
   y += pen.px(40);
   y += figures(pen, view.figures, {x, y, width, 0});
-  std::size_t told = 0;
-  const std::size_t lines = view.figures.empty() || view.show_why ? 8 : 3;
-  for (const TextLine& line : view.advice) {
-    if (told++ >= lines || y + pen.px(60) > bottom) break;
-    pen.text(x, y + pen.px(11), pen.fitted(line.text, width, type::kAside), type::kAside, theme.second);
-    y += pen.px(22);
-  }
-  if (told > 0) y += pen.px(6);
-  std::size_t allowed = 0, here = 0;
+  std::vector<const OptionView*> here;  // the orders with a digit: each has its row
+  std::size_t allowed = 0, groups = 0;
   for (const OptionView& offer : view.offers) {
     if (!offer.allowed) continue;
     ++allowed;
-    if (offer.key.starts_with("#") || y + pen.px(kRow + 34) > bottom) continue;
-    order(pen, offer, {x, y, width, pen.px(kRow)});
-    y += pen.px(kRow);
-    ++here;
+    if (offer.key.starts_with("#")) continue;
+    if (here.empty() || here.back()->group != offer.group) ++groups;
+    here.push_back(&offer);
+  }
+  const double foot = pen.px(34 + kTop), rows = static_cast<double>(std::max<std::size_t>(here.size(), 1));
+  const bool headed = groups > 1 && y + rows * pen.px(kRow) + static_cast<double>(groups) * pen.px(kGroup) + foot <= bottom;
+  const double heads = headed ? static_cast<double>(groups) * pen.px(kGroup) : 0;
+  const double step = std::clamp((bottom - foot - y - heads) / rows, pen.px(kLeastRow), pen.px(kRow));
+  const double spare = bottom - foot - y - heads - step * static_cast<double>(here.size());
+  std::size_t told = 0;
+  const std::size_t lines = view.figures.empty() || view.show_why ? 8 : 3;
+  const double y0 = y;
+  for (const TextLine& line : view.advice) {
+    if (told++ >= lines || y + pen.px(28) > y0 + spare) break;
+    pen.text(x, y + pen.px(11), pen.fitted(line.text, width, type::kAside), type::kAside, theme.second);
+    y += pen.px(22);
+  }
+  if (y > y0) y += pen.px(6);
+  for (std::size_t i = 0; i < here.size(); ++i) {
+    if (headed && (i == 0 || here[i]->group != here[i - 1]->group)) {
+      const double word = pen.text(x, y + pen.px(kGroup) / 2, here[i]->group, type::kSmall, theme.third) + pen.px(10);
+      pen.line({x + word, y + pen.px(kGroup) / 2}, {x + width, y + pen.px(kGroup) / 2}, theme.key_edge);
+      y += pen.px(kGroup);
+    }
+    order(pen, *here[i], {x, y, width, step});
+    y += step;
   }
   const std::size_t refused = view.offers.size() - allowed;
-  if (allowed > here || refused > 0) {
+  if (allowed > here.size() || refused > 0) {
     const double middle = y + pen.px(17);
     double at = x;
-    if (allowed > here) {
+    if (allowed > here.size()) {
       at += pen.key_cap(at, middle, "PageDown", true, 22) + pen.px(8);
-      at += pen.text(at, middle, std::to_string(allowed - here) + " more", type::kAside, theme.second) + pen.px(18);
+      at += pen.text(at, middle, std::to_string(allowed - here.size()) + " more", type::kAside, theme.second) + pen.px(18);
     }
     if (refused > 0) {
       at += pen.key_cap(at, middle, "w", true, 22) + pen.px(8);
@@ -99,6 +115,41 @@ double unit_card(Pen& pen, const ViewState& view, Box box) {
       pen.text(x + pen.px(14), y + pen.px(28), pen.fitted(offer.detail, width - pen.px(14), type::kSmall), type::kSmall, theme.refused);
       y += pen.px(40);
     }
+  y += pen.px(kTop - 4);
+  pen.behind(from, {box.x, box.y, box.w, y - box.y}, {});
+  return y - box.y;
+}
+
+double muster_card(Pen& pen, const ViewState& view, Box box) {
+  std::vector<const UnitView*> waiting;
+  for (const UnitView& unit : view.units)
+    if (!unit.on_table && unit.can > 0) waiting.push_back(&unit);
+  if (waiting.empty() || box.h < pen.px(100)) return 0;
+  const std::size_t from = pen.mark();
+  const Theme& theme = pen.theme();
+  const double x = box.x + pen.px(kLeft), width = box.w - pen.px(kLeft + kRight), bottom = box.y + box.h, step = pen.px(32);
+  double y = box.y + pen.px(kTop);
+  pen.text(x, y + pen.px(12), "Still to be placed", type::kRow, theme.text, Face::Bold);
+  pen.text_right(x + width, y + pen.px(12), std::to_string(waiting.size()), type::kAside, theme.second);
+  y += pen.px(32);
+  const double column = width / 2;
+  std::size_t shown = 0;
+  for (const UnitView* unit : waiting) {
+    const bool second = shown % 2 == 1;
+    if (!second && y + step > bottom - pen.px(kTop + 22)) break;
+    const Box row{x + (second ? column : 0), y, column - pen.px(8), step};
+    if (unit->unit.text == view.selected) pen.rect(row, theme.raised, theme.selected, 2, 4);
+    const double plate = pen.plate(row.x + pen.px(4), y + step / 2, unit->unit.text, unit->side, 24) + pen.px(12);
+    pen.text(row.x + plate, y + step / 2, pen.fitted(unit->name, row.w - plate, type::kAside), type::kAside, theme.text);
+    pen.hit(row, SelectUnit{unit->unit});
+    if (second) y += step;
+    ++shown;
+  }
+  if (shown % 2 == 1) y += step;
+  if (shown < waiting.size()) {
+    pen.text(x, y + pen.px(10), std::to_string(waiting.size() - shown) + " more", type::kAside, theme.third);
+    y += pen.px(22);
+  }
   y += pen.px(kTop - 4);
   pen.behind(from, {box.x, box.y, box.w, y - box.y}, {});
   return y - box.y;

@@ -46,7 +46,6 @@ class MjpegReader : public Reader {
     for (int damaged = 0; damaged < 30;) {
       std::vector<std::uint8_t> bytes;
       if (!(still_ ? read_still(bytes) : read_part(bytes))) return Got::Lost;
-      note_if_frozen(bytes);
       auto picture = decode_picture(bytes, settings_.colour, url_);
       if (!picture) {  // a picture torn on the way; the next one will do
         ++damaged;
@@ -77,21 +76,6 @@ class MjpegReader : public Reader {
   static double left(Clock::time_point until) { return std::chrono::duration<double>(until - Clock::now()).count(); }
   Clock::time_point due() const {
     return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(settings_.timeout_s));
-  }
-
-  /// A camera's pictures differ by their noise: the same bytes again and again come from one that hangs.
-  void note_if_frozen(const std::vector<std::uint8_t>& bytes) {
-    constexpr int kLeast = 3;
-    if (bytes != last_) {
-      last_ = bytes;
-      same_ = 0;
-      same_since_ = Clock::now();
-      doubt_.clear();
-      return;
-    }
-    const double s = -left(same_since_);
-    if (++same_ >= kLeast && s >= settings_.frozen_after_s)
-      doubt_ = url_ + ": the same picture again and again for " + std::to_string(static_cast<int>(s)) + " s; the camera hangs.";
   }
 
   /// The newest whole part: whatever has already arrived behind it is older than nothing, so all but the last are dropped undecoded.
@@ -139,9 +123,7 @@ class MjpegReader : public Reader {
   HttpStream stream_;
   MultipartCutter cutter_;
   bool still_ = false, asked_ = false;
-  std::vector<std::uint8_t> still_body_, last_;
-  int same_ = 0;
-  Clock::time_point same_since_ = Clock::now();
+  std::vector<std::uint8_t> still_body_;
   std::int64_t index_ = -1;
 };
 

@@ -31,13 +31,11 @@ class Reader {
   virtual std::vector<std::string> warnings() const { return {}; }
   /// One line about the last Lost or Failed.
   std::string trouble() const { return trouble_; }
-  /// One line about the last frame where it comes but tells nothing new; empty while all is well.
-  std::string doubt() const { return doubt_; }
   /// Called from another thread: makes a blocking read return soon.
   virtual void interrupt() {}
 
  protected:
-  std::string trouble_, doubt_;
+  std::string trouble_;
 };
 
 using ReaderResult = Result<std::unique_ptr<Reader>>;

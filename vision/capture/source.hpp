@@ -27,7 +27,7 @@ struct SourceSettings {
   double folder_fps = 30.0;         ///< pictures of a folder a second
   int width = 1920, height = 1080;  ///< asked of a camera; it may give less
   double stall_after_s = 2.0;       ///< without a frame for so long: stalled
-  double frozen_after_s = 2.0;      ///< network: the same picture, byte by byte, for so long: frozen
+  double frozen_after_s = 2.0;      ///< a camera or stream: the same picture, byte by byte, for so long: frozen
   double timeout_s = 5.0;           ///< network: to connect, and without a whole picture until it counts as lost
   double retry_first_s = 0.5;       ///< first pause before a lost source is tried again; doubles
   double retry_longest_s = 2.0;     ///< up to this

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <exception>
+#include <memory>
 #include <mutex>
 #include <thread>
 
@@ -79,14 +80,30 @@ class LiveSource : public Source {
     changed_.notify_all();
   }
 
+  /// A camera's pictures differ by their noise: the same one again and again comes from one that hangs. Empty while all is well; recorded
+  /// pictures may well be alike.
+  std::string frozen(const Frame& frame) {
+    constexpr int kLeast = 3;
+    if (reader_->recorded() || !last_gray_ || !frame.gray || frame.gray->bytes != last_gray_->bytes) {
+      last_gray_ = frame.gray;
+      same_ = 0;
+      same_since_ = Clock::now();
+      return {};
+    }
+    const double s = seconds(Clock::now() - same_since_);
+    if (++same_ < kLeast || s < settings_.frozen_after_s) return {};
+    return description_ + ": the same picture again and again for " + std::to_string(static_cast<int>(s)) + " s; the camera hangs.";
+  }
+
   void publish(Frame frame) {
+    const std::string doubt = frozen(frame);
     {
       const std::lock_guard lock(mutex_);
       status_.dropped += frame.index - last_index_ - 1 + (newest_ ? 1 : 0);
       last_index_ = frame.index;
       newest_ = std::move(frame);
-      status_.state = reader_->doubt().empty() ? SourceState::Live : SourceState::Frozen;
-      status_.text = reader_->doubt();
+      status_.state = doubt.empty() ? SourceState::Live : SourceState::Frozen;
+      status_.text = doubt;
       last_ = Clock::now();
     }
     changed_.notify_all();
@@ -156,8 +173,11 @@ class LiveSource : public Source {
     }
   }
 
-  std::unique_ptr<Reader> reader_;  // touched by the thread only, but for interrupt()
-  std::string trouble_;             // the thread's own: what the reader said last
+  std::unique_ptr<Reader> reader_;          // touched by the thread only, but for interrupt()
+  std::string trouble_;                     // the thread's own: what the reader said last
+  std::shared_ptr<const Image> last_gray_;  // the thread's own: the last picture that differed from the one before
+  int same_ = 0;                            // pictures like it since
+  Clock::time_point same_since_ = Clock::now();
   const SourceSettings settings_;
   const std::string description_;
   const std::vector<std::string> warnings_;

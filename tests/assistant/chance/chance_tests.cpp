@@ -77,6 +77,21 @@ TEST_CASE("values above ten are typed as numbers", "[chance]") {
   CHECK(over.complaint() == "a die shows 1 to 20");
 }
 
+TEST_CASE("cards kept face down are one key each, cards picked from a list join what was typed", "[chance]") {
+  Typing hand({4, 0, 60, "deck"});
+  CHECK(type(hand, "0000E") == Values{0, 0, 0, 0});
+  Typing mixed({3, 0, 60, "deck"});
+  CHECK_FALSE(type(mixed, "012 3"));
+  CHECK(mixed.open() == "3");
+  CHECK_FALSE(mixed.add(37));  // the list had been narrowed by the 3
+  CHECK(mixed.text() == "0  12  37");
+  CHECK_FALSE(mixed.add(40));
+  CHECK(mixed.complaint() == "3 cards only: Enter, or Backspace to mend");
+  CHECK(type(mixed, "E") == Values{0, 12, 37});
+  Typing one({1, 0, 60, "deck"});
+  CHECK(one.add(17) == Values{17});
+}
+
 TEST_CASE("virtual dice are fair", "[chance]") {
   VirtualChance chance(7);
   std::map<int, int> fell;

@@ -13,8 +13,7 @@ TEST_CASE("a move becomes its command three seconds after the hand is off", "[ob
   field.hands->slide("A2", 30, 120);
   field.hands->wait(2.5);
   CHECK(field.battle.spoken.empty());
-  REQUIRE(field.last.lines.size() == 1);
-  CHECK(field.last.lines[0].text == "A2 is being moved");
+  CHECK(field.last.moving == std::vector<UnitId>{{"A2"}});
   field.hands->wait(1.5);
   REQUIRE(field.battle.spoken.size() == 1);
   CHECK(field.said(0)["do"] == "move");
@@ -24,6 +23,18 @@ TEST_CASE("a move becomes its command three seconds after the hand is off", "[ob
   field.hands->wait(20);
   CHECK(field.battle.spoken.size() == 1);
   CHECK(field.asked.empty());
+}
+
+TEST_CASE("a unit set down where the rules have just placed it is in nobody's hand", "[observe]") {
+  Field field;
+  field.start();
+  field.battle.at("A2").pose.y = 320_mm;  // a command placed it
+  field.hands->slide("A2", 0, 120);
+  field.hands->wait(0.7);
+  CHECK(field.last.moving.empty());
+  field.hands->slide("A3", 0, 120);
+  field.hands->wait(0.7);
+  CHECK(field.last.moving == std::vector<UnitId>{{"A3"}});
 }
 
 TEST_CASE("who goes to a point goes to where he is measured", "[observe]") {

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "assistant/present/table_scene.hpp"
+#include "engine/registry/registry.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/fake_battle.hpp"
 
@@ -24,7 +25,6 @@ struct Stage {
     inputs.battle = &battle;
     inputs.table = &table;
     inputs.side_names = {"Rome", "Carthage"};
-    inputs.words = present::words_of("hail_caesar");
   }
 };
 
@@ -162,6 +162,6 @@ TEST_CASE("reasons show the measured value, the limit and the 95 % error", "[pre
   CHECK(present::say_reason({"X", "too far", 6.31, 6.0, "in", 0.1}) == "too far (6.3 of 6 in +/- 0.2)");
   CHECK(present::say_reason({"X", "uphill", 1.0, {}, "", {}}) == "uphill (+1)");
   CHECK(present::say_reason({"X", "needs 3 points, 2 left", 3.0, 2.0, "points", {}}) == "needs 3 points, 2 left");
-  CHECK(present::say_length(254, present::words_of("hail_caesar")) == "10.0 in");
-  CHECK(present::say_length(254, present::words_of("paean")) == "25.4 cm");
+  CHECK(present::say_length(254, engine::LengthUnit{}) == "10.0 in");
+  CHECK(present::say_length(254, engine::measures_of("paean").length) == "25.4 cm");
 }

@@ -62,6 +62,19 @@ TEST_CASE("the registry holds each ruleset once, sorted by key", "[doors]") {
   CHECK_FALSE(engine::find_ruleset("chess"));
 }
 
+TEST_CASE("a ruleset says in what it measures, and the box of its grid where it is played on one", "[doors]") {
+  std::vector<std::string> in_cm, on_boxes;
+  for (const auto& room : engine::rulesets()) {
+    const engine::LengthUnit& length = room.measures.length;
+    CAPTURE(room.info().key);
+    CHECK((length.name == "cm" ? length.one == 1_cm : length.name == "in" && length.one == 1_in));
+    if (length.name == "cm") in_cm.emplace_back(room.info().key);
+    if (room.measures.usual_box) on_boxes.emplace_back(room.info().key);
+  }
+  CHECK(in_cm == std::vector<std::string>{"paean"});
+  CHECK(on_boxes == std::vector<std::string>{"blade_and_bow", "to_the_strongest"});
+}
+
 TEST_CASE("every ruleset sets up its sample battle and has its bases on the table", "[doors]") {
   for (const auto& room : engine::rulesets()) {
     const auto battle = sample(room);

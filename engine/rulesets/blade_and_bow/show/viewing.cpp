@@ -234,6 +234,7 @@ std::vector<engine::StateMark> Showing::marks(const State& state, const UnitId& 
     marks.push_back({leader->second.rank == 1 ? Glyph::SeniorGeneral : Glyph::General, 0});
     return marks;
   }
+  if (state.camps.contains(id)) marks.push_back({Glyph::Camp, 0});
   const auto found = state.units.find(id);
   if (found == state.units.end()) return marks;
   const Unit& unit = found->second;

@@ -1,6 +1,7 @@
 /// The figures of a unit that matter at the table, and the counters that decide the battle.
 #include <algorithm>
 
+#include "engine/rulesets/to_the_strongest/topics/command_names.hpp"
 #include "engine/rulesets/to_the_strongest/rules.hpp"
 #include "engine/rulesets/to_the_strongest/topics/board.hpp"
 #include "engine/rulesets/to_the_strongest/topics/saves.hpp"
@@ -64,11 +65,9 @@ std::vector<engine::Counter> Rules::counters(const State& state) {
         {.side = side, .name = "medals", .value = mine.medals, .limit = {}, .start = start, .counts_down = true, .rule = "TTS-VIC-03"});
     for (const auto& [id, command] : state.commands) {
       if (command.side != side) continue;
-      const General* general = state.general(command.general);
-      const std::string name =
-          general != nullptr && general->name != general->id.text ? general->name + "'s command" : "command " + id.text;
+      const std::string general = general_of_command(state, id);
       out.push_back({.side = side,
-                     .name = name,
+                     .name = general.empty() ? command_name(state, id) : general,
                      .value = points_lost(state, command),
                      .limit = (command.victory_points + 1) / 2,
                      .start = 0,

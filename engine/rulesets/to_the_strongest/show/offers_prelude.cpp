@@ -5,6 +5,7 @@
 
 #include "engine/rulesets/to_the_strongest/judge/judge.hpp"
 #include "engine/rulesets/to_the_strongest/show/offering.hpp"
+#include "engine/rulesets/to_the_strongest/topics/command_names.hpp"
 #include "engine/rulesets/to_the_strongest/topics/deployment.hpp"
 #include "engine/rulesets/to_the_strongest/topics/places.hpp"
 #include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
@@ -66,7 +67,7 @@ std::string words(const State& state, const PlayStratagem& play) {
   const StratagemRow* row = stratagem_named(play.card);
   std::string text = "play " + play.card + (row == nullptr ? "" : ", " + std::string(row->name));
   for (const UnitId& id : play.units) text += (id == play.units.front() ? ": " : ", ") + named(state, id);
-  if (!play.command.empty()) text += " on command " + play.command.text;
+  if (!play.command.empty()) text += " on " + command_name(state, play.command);
   if (play.box.somewhere()) text += " in " + name_of(play.box);
   return text;
 }
@@ -74,7 +75,7 @@ std::string words(const State& state, const PlayStratagem& play) {
 std::string words(const State& state, const NoteUnit& note) {
   std::string what;
   if (note.card == "reserve") {
-    what = "keep command " + note.unit.text + " back";
+    what = "keep " + command_name(state, note.unit) + " back";
   } else if (note.card == "give_up") {
     what = "stays at home";
   } else {
@@ -183,9 +184,9 @@ std::string say_prelude(const State& state, const CommandText& command) {
             const auto near = place.poses.empty() ? std::vector<BoxChance>{} : boxes_near(state, place.poses.front().at);
             return text + (near.empty() ? "place" : "stand in " + name_of(near.front().box));
           },
-          [&](const Pass& pass) { return pass.command.empty() ? std::string("pass") : "pass with command " + pass.command.text; },
-          [](const Deploy& deploy) {
-            std::string text = "deploy command " + deploy.command.text;
+          [&](const Pass& pass) { return pass.command.empty() ? std::string("pass") : "pass with " + command_name(state, pass.command); },
+          [&](const Deploy& deploy) {
+            std::string text = "deploy " + command_name(state, deploy.command);
             if (!deploy.postings.empty()) text += " around " + name_of(deploy.postings.back().box);
             return text + (deploy.stakes.empty() ? "" : ", stakes planted");
           },

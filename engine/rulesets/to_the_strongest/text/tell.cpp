@@ -1,6 +1,7 @@
 #include "engine/rulesets/to_the_strongest/rules.hpp"
 #include "engine/rulesets/to_the_strongest/show/offering.hpp"
 #include "engine/rulesets/to_the_strongest/topics/activation.hpp"
+#include "engine/rulesets/to_the_strongest/topics/command_names.hpp"
 
 namespace polemarch::to_the_strongest {
 namespace {
@@ -56,8 +57,8 @@ struct Teller {
     const bool gone = unit != nullptr && unit->where != Where::OnTable;
     return shown(state, e.unit) + (gone ? " is off the table" : " stands where it should");
   }
-  std::string operator()(const CommandBegun& e) const { return "command " + e.command.text + " begins"; }
-  std::string operator()(const CommandEnded& e) const { return "command " + e.command.text + " is done (" + e.why + ")"; }
+  std::string operator()(const CommandBegun& e) const { return command_name(state, e.command) + " begins"; }
+  std::string operator()(const CommandEnded& e) const { return command_name(state, e.command) + " is done (" + e.why + ")"; }
   std::string operator()(const OrderGiven& e) const {
     std::string text = order_line(state, e.plan.order);
     if (e.plan.march) text += " (march)";
@@ -131,7 +132,7 @@ struct Teller {
            std::to_string(e.change) + ", " + e.why + ")";
   }
   std::string operator()(const CommandDemoralised& e) const {
-    return "command " + e.command.text + (e.demoralised ? " is demoralised" : " takes heart again");
+    return command_name(state, e.command) + (e.demoralised ? " is demoralised" : " takes heart again");
   }
   std::string operator()(const TurnEnded& e) const { return "end of the turn of " + std::string(name_of(e.side)); }
   std::string operator()(const BattleEnded& e) const { return e.winner == "draw" ? "the battle is drawn" : "side " + e.winner + " wins"; }
@@ -156,7 +157,7 @@ struct Teller {
     return "scouting " + std::to_string(e.total_a) + " to " + std::to_string(e.total_b) + ": side " + std::string(name_of(e.active)) +
            " is active";
   }
-  std::string operator()(const CommandDeployed& e) const { return "command " + e.command.text + " is deployed"; }
+  std::string operator()(const CommandDeployed& e) const { return command_name(state, e.command) + " is deployed"; }
   std::string operator()(const CampPlaced& e) const { return "camp " + e.camp.text + " in " + name_of(e.box); }
   std::string operator()(const ArmyChosen& e) const {
     return e.tie ? "equal bids: cut for the armies"
@@ -201,7 +202,7 @@ std::vector<std::string> Rules::describe(const State& state, Viewer) {
   }
   for (const auto& [id, command] : state.commands) {
     const int lost = points_lost(state, command);
-    std::string line = "command " + id.text + ": lost " + std::to_string(lost) + " of " + std::to_string(command.victory_points);
+    std::string line = command_name(state, id) + ": lost " + std::to_string(lost) + " of " + std::to_string(command.victory_points);
     line += is_demoralised(state, id) ? ", demoralised" : ", demoralised at " + std::to_string((command.victory_points + 1) / 2);
     if (command.side == state.active && command.status == CommandStatus::Active) line += ", active";
     if (command.side == state.active && command.status == CommandStatus::Ended) line += ", done";

@@ -125,6 +125,22 @@ std::vector<engine::Place> Rules::places(const State& state) {
       out.push_back(std::move(place));
     }
   }
+  // A camp lies at the rear of its box, so that who stands in it has the front. The rulebook gives it no size.
+  for (const auto& [id, camp] : state.camps) {
+    engine::Place place{.unit = id,
+                        .base = BaseId{id.text + ".1"},
+                        .side = camp.controller,
+                        .footprint = {Outline::Rectangle, state.box_size * 3 / 5, state.box_size / 4},
+                        .on_table = camp.box.somewhere() && !camp.off_table};
+    if (place.on_table) {
+      const Point centre = centre_of(state, camp.box);
+      const Step2 front = ahead(outward(camp.owner));
+      const Length back = state.box_size * 7 / 20;
+      place.pose = {centre.x - back * front.dx, centre.y - back * front.dy, heading_of(outward(camp.owner))};
+      place.region = region_of(state, camp.box);
+    }
+    out.push_back(std::move(place));
+  }
   return out;
 }
 

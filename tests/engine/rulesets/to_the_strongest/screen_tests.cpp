@@ -1,5 +1,7 @@
 // What the screen shows beside advice: the odds of a card from the cards left, glyphs, where an order points.
+#include "engine/rulesets/to_the_strongest/rules.hpp"
 #include "engine/rulesets/to_the_strongest/show/viewing.hpp"
+#include "engine/rulesets/to_the_strongest/topics/places.hpp"
 #include "tests/engine/rulesets/to_the_strongest/save_rows.hpp"
 #include "tests/support/catch.hpp"
 
@@ -50,6 +52,24 @@ TEST_CASE("a strike shows how many saves will fail, from both decks as they lie"
   CHECK(save.thrown.need == 7);
   CHECK(engine::settled(save, {7}).outcome == "saved");
   CHECK(engine::settled(save, {6}).outcome == "not saved");
+}
+
+TEST_CASE("a camp lies at the rear of its box with its glyph, on the side of whoever holds it",
+          "[tts][TTS-CAMP-01]") {
+  Game g("A1 spearmen e3 N; AC camp e1; B1 light_infantry_javelin e4 S; BC camp e4; B2 spearmen h6 S" + kFarOff);
+  const auto camp = [&](const char* id) {
+    for (const engine::Place& place : Rules::places(g.state()))
+      if (place.unit == UnitId{id}) return place;
+    FAIL(id);
+    return engine::Place{};
+  };
+  const Length box = g.state().box_size;
+  CHECK(camp("AC").on_table);
+  CHECK(camp("AC").side == Side::A);
+  CHECK(camp("AC").pose.y < box / 2);      // behind the middle of row 1, as A looks
+  CHECK(camp("BC").pose.y > box * 7 / 2);  // behind the middle of row 4, as B looks
+  CHECK(camp("BC").region == region_of(g.state(), at("e4")));
+  CHECK(Showing::marks(g.state(), {"BC"}, Viewer::Both) == std::vector<engine::StateMark>{{engine::Glyph::Camp, 0}});
 }
 
 TEST_CASE("disorder, the last card, generals and heroes stand on a unit as glyphs", "[tts]") {
