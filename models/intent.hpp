@@ -27,6 +27,13 @@ struct ChooseOption {
 struct GiveCommand {
   std::string json;
 };  ///< an offer that was picked
+struct FillIn {
+  std::string json, field;  ///< the command, and the field the players' words go into
+  std::string prompt;
+};  ///< an offer that still needs words was picked
+struct OpenMenu {
+  std::string group;  ///< empty: back to the whole menu
+};
 struct LookAtHand {
   Side side = Side::A;
 };  ///< this side asks to see what is only its own; again: it is hidden
@@ -77,9 +84,9 @@ struct Hold {};
 struct UndoLast {};
 struct Quit {};
 
-using Intent =
-    std::variant<SelectAt, SelectUnit, TypeKey, ChooseOption, GiveCommand, LookAtHand, PointAt, MeasureFrom, ToggleLayer, StepBack,
-                 CopyMeasures, TurnPage, SetHelpLevel, RotateView, ToggleMute, AskWhy, DragBase, DragUnit, SettleNow, NextQuestion,
-                 ToggleLight, ScaleType, TogglePicture, ToggleKeys, TogglePause, Recalibrate, SaveScreenshot, Hold, UndoLast, Quit>;
+using Intent = std::variant<SelectAt, SelectUnit, TypeKey, ChooseOption, GiveCommand, FillIn, OpenMenu, LookAtHand, PointAt, MeasureFrom,
+                            ToggleLayer, StepBack, CopyMeasures, TurnPage, SetHelpLevel, RotateView, ToggleMute, AskWhy, DragBase, DragUnit,
+                            SettleNow, NextQuestion, ToggleLight, ScaleType, TogglePicture, ToggleKeys, TogglePause, Recalibrate,
+                            SaveScreenshot, Hold, UndoLast, Quit>;
 
 }  // namespace polemarch

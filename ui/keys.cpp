@@ -73,11 +73,11 @@ std::optional<Intent> intent_of(const KeyPress& press, const ViewState& view) {
   if (view.question && view.question->takes_text &&
       (press.key.size() == 1 || press.key == "Enter" || press.key == "Backspace" || press.key == "Space" || press.key == "Escape"))
     return TypeKey{press.key};
-  if (view.question)
-    if (auto answered = answer(press, *view.question)) return answered;
-  if (press.shift && press.key.size() == 1)
+  if (press.shift && press.key.size() == 1)  // a layer goes before an answer of the same letter
     for (const LayerView& layer : view.layers)
       if (layer.key == press.key) return ToggleLayer{layer.id};
+  if (view.question)
+    if (auto answered = answer(press, *view.question)) return answered;
   if (auto picked = pick(press, view.menu)) return picked;
   if (auto picked = pick(press, view.offers)) return picked;
   if (press.key == "Space" || (press.key == "0" && press.keypad)) return SettleNow{};

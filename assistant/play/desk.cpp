@@ -16,8 +16,14 @@ using Json = nlohmann::json;
 
 namespace {
 
+/// In place of a command that is for one side's eyes.
+constexpr const char* kUnsaid = "its own choice";
+
 /// Questions and bare answers are on the screen anyway; the log panel tells what came of them.
-bool worth_telling(const std::string& line) { return !line.empty() && !line.starts_with("? ") && !line.starts_with("answer:"); }
+bool worth_telling(const std::string& line) {
+  return !line.empty() && !line.starts_with("? ") && !line.starts_with("answer:") && !line.starts_with("Asked: ") &&
+         !line.starts_with("Answer ");
+}
 
 /// The command that lets what was refused at `seq` stand.
 std::string overruling(const std::string& by, std::int64_t seq, const std::string& reason) {
@@ -80,7 +86,7 @@ Desk::Ruling Desk::ruling_of(const Told& seen, const std::string& by, const std:
   ruling.card = ui::ResultView{.title = ruling.title, .whose = {}, .rows = {}, .follows = {}, .throws = {}};
   if (by == "A" || by == "B") {  // its edge says whose it is
     ruling.card->whose = by == "A" ? Side::A : Side::B;
-    ruling.card->title = present::with_capital(word + said);
+    ruling.card->title = said == kUnsaid ? ruling.title : present::with_capital(word + said);
   }
   for (const engine::Reason& reason : ruling.reasons) ruling.card->rows.push_back(present::row_of(reason));
   for (const std::string& line : seen.lines)
@@ -136,12 +142,13 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   trouble_.clear();
   hand_shown_ = Viewer::Both;
   offer_page_ = 0;
+  menu_group_.clear();
   const Json spoken = Json::parse(command, nullptr, false);
   const std::string by = spoken.value("by", std::string());
   const Told here = seen_by(*outcome, settings_.viewer), open = seen_by(*outcome, Viewer::Both);
   const auto words_for = [&](Viewer viewer) {
     const bool known = engine::may_know(viewer, outcome->audience) && !(unsaid && viewer == Viewer::Both);
-    return known ? said : std::string("its own choice");
+    return known ? said : std::string(kUnsaid);
   };
   const bool goes_on = outcome->verdict.allowed() && spoken.value("do", std::string()) == "answer" && !overrule_;
   const Ruling before = ruling_, open_before = open_ruling_;
@@ -307,6 +314,7 @@ void Desk::keep_measures(const MeasureFrom& wanted) {
 /// Escape: the last measure, then the target, then the selection.
 void Desk::step_back() {
   if (!measures_.empty()) return measures_.pop_back();
+  if (!menu_group_.empty()) return menu_group_.clear();
   if (selection_.target) return selection_.target.reset();
   selection_ = {};
 }
@@ -363,6 +371,10 @@ void Desk::wish(const Intent& intent) {
       [&](const TypeKey& key) { type(key.key); },
       [&](const ChooseOption& choice) { choose(choice); },
       [&](const GiveCommand& command) { give_offer(command.json); },
+      [&](const FillIn& wanted) {
+        filling_ = Filling{wanted, {}, {}};
+      },
+      [&](const OpenMenu& open) { menu_group_ = open.group; },
       [&](const LookAtHand& hand) {
         const Viewer side = viewer_of(hand.side);
         hand_shown_ = hand_shown_ == side ? Viewer::Both : side;

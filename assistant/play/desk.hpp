@@ -62,6 +62,12 @@ class Desk {
  private:
   /// The id of the question where a unit stands.
   static constexpr const char* kSquareQuestion = "square";
+  /// Words of the players for a command that was picked.
+  static constexpr const char* kWordsQuestion = "words";
+  struct Filling {
+    FillIn wanted;
+    std::string typed, complaint;
+  };
   static constexpr double kRolls = 0.7;  ///< s dice that the program throws roll on the screen
   struct Overrule {
     std::int64_t seq = 0;
@@ -86,6 +92,7 @@ class Desk {
   void carry_out(const observe::Report& report);
   void type(const std::string& key);
   void type_square(const std::string& key);
+  void type_words(const std::string& key);
   void move_unit(const DragUnit& move);
   void answer_wait(const engine::Wait& wait, const std::vector<int>& values, const std::string& source);
   void choose(const ChooseOption& choice);
@@ -135,6 +142,8 @@ class Desk {
   std::string typing_for_;           ///< wait the typing is for
   std::vector<std::string> picked_;  ///< options picked so far where several may be
   std::optional<std::string> square_;
+  std::optional<Filling> filling_;
+  std::string menu_group_;
   std::string square_complaint_, unveiled_;
   std::vector<ui::LogLine> log_, open_log_;  ///< as this screen may tell it; as everybody may
   struct Note {

@@ -36,6 +36,7 @@ std::optional<engine::Wait> Desk::open_wait(const std::string& id) const {
 }
 
 std::string Desk::asked() const {
+  if (filling_) return kWordsQuestion;
   if (square_) return kSquareQuestion;
   return present::asked_id(inputs());
 }
@@ -49,6 +50,7 @@ void Desk::answer_wait(const engine::Wait& wait, const std::vector<int>& values,
 
 void Desk::type(const std::string& key) {
   const std::string id = asked();
+  if (filling_) return type_words(key);
   if (square_) return type_square(key);
   const auto wait = open_wait(id);
   if (!wait) {
@@ -83,6 +85,40 @@ void Desk::type(const std::string& key) {
     typing_.reset();
     answer_wait(*wait, *values, "typed");
   }
+}
+
+/// Letters of the players' own words; Enter gives the command with them.
+void Desk::type_words(const std::string& key) {
+  constexpr std::size_t kMost = 120;
+  Filling& filling = *filling_;
+  filling.complaint.clear();
+  if (key == "Escape") return filling_.reset();
+  if (key == "Backspace") {
+    if (!filling.typed.empty()) filling.typed.pop_back();
+    return;
+  }
+  if (key != "Enter") {
+    if (filling.typed.size() < kMost) filling.typed += key == "Space" ? " " : key;
+    return;
+  }
+  Json command = Json::parse(filling.wanted.json, nullptr, false);
+  std::istringstream words(filling.typed);
+  std::vector<std::string> parts;
+  for (std::string word; words >> word;) parts.push_back(word);
+  if (parts.empty()) {
+    filling.complaint = "nothing is typed yet; Escape leaves it";
+    return;
+  }
+  command[filling.wanted.field] = filling.wanted.field == "text" ? Json(filling.typed) : Json(parts);
+  const auto judged = session_.battle().judge(command.dump());
+  if (!judged || (!judged->allowed() && !judged->may_be_overruled())) {  // mended in place
+    filling.complaint = !judged                   ? judged.error().line
+                        : judged->reasons.empty() ? "not understood"
+                                                  : present::say_reason(judged->reasons.front());
+    return;
+  }
+  filling_.reset();
+  give(command.dump(), "typed");
 }
 
 /// "c4", "c4 e" on a grid; "x y" or "x y heading" in mm on open ground. The unit keeps its shape.
@@ -144,6 +180,16 @@ void Desk::move_unit(const DragUnit& move) {
 
 std::vector<ui::QuestionView> Desk::table_questions(bool for_everybody) const {
   std::vector<ui::QuestionView> out;
+  if (filling_ && !for_everybody) {
+    ui::QuestionView question;
+    question.id = kWordsQuestion;
+    question.who = "your words";
+    question.text = filling_->wanted.prompt;
+    question.takes_text = true;
+    question.typed = filling_->typed;
+    question.hint = filling_->complaint.empty() ? "Escape leaves it" : filling_->complaint;
+    out.push_back(std::move(question));
+  }
   if (square_ && !for_everybody) {
     ui::QuestionView question;
     question.id = kSquareQuestion;

@@ -106,6 +106,7 @@ present::Inputs Desk::inputs() const {
   in.can = menu.can;
   in.hand_shown = hand_shown_;
   in.offer_page = offer_page_;
+  in.menu_group = menu_group_;
   in.result = ruling_.result;
   in.card = ruling_.card;
   in.bases = bases_;
@@ -171,6 +172,7 @@ ui::ViewState Desk::public_view() const {
   in.table_lines.clear();
   in.moving.clear();
   in.menu.clear();
+  in.menu_group.clear();
   in.can.clear();
   in.table_questions = table_questions(true);
   in.log = &open_log_;
@@ -185,10 +187,9 @@ ui::ViewState Desk::public_view() const {
 ui::ViewState Desk::view() const {
   ui::ViewState shown = present::view_of(inputs());
   if (rolled_at_ && t_ - *rolled_at_ < kRolls) shown.rolled_s = t_ - *rolled_at_;
-  if (square_) {  // typing a place goes before every question
+  if (square_ || filling_)  // typing goes before every question
     for (const ui::QuestionView& question : table_questions())
-      if (question.id == kSquareQuestion) shown.question = question;
-  }
+      if (question.id == (filling_ ? kWordsQuestion : kSquareQuestion)) shown.question = question;
   return shown;
 }
 

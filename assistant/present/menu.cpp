@@ -1,6 +1,7 @@
 /// What may be done: the orders of the selected unit and what belongs to no unit, each with a key.
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -20,12 +21,32 @@ std::string without_unit(std::string text, const UnitId& unit) {
   return text;
 }
 
+/// Fields that players fill with words of their own, and what they are asked.
+struct FillWords {
+  std::string_view field, prompt;
+};
+constexpr std::array kFillWords{
+    FillWords{"text", "What was agreed? Then Enter"},
+    FillWords{"boxes", "Which boxes? Such as c4 c5, then Enter"},
+    FillWords{"edges", "Along which edges? Such as c4/c5 d4/d5, then Enter"},
+    FillWords{"fortifications", "Which edges are fortified? Such as c1/c2 d1/d2, the protected box first, then Enter"},
+};
+
+/// The wish behind an offer: the command itself, or words first.
+Intent wish_of(const engine::OfferText& offer, std::string command) {
+  if (!offer.whole && offer.verdict.allowed() && offer.still_needed.size() == 1)
+    for (const FillWords& words : kFillWords)
+      if (words.field == offer.still_needed.front())
+        return FillIn{std::move(command), std::string(words.field), offer.text + ": " + std::string(words.prompt)};
+  return GiveCommand{std::move(command)};
+}
+
 ui::OptionView option_of(const engine::OfferText& offer) {
   ui::OptionView option;
   option.text = offer.text;
-  option.allowed = offer.verdict.allowed() && offer.whole;
+  option.intent = wish_of(offer, offer.command);
+  option.allowed = offer.verdict.allowed() && (offer.whole || std::holds_alternative<FillIn>(option.intent));
   option.ends = offer.ends;
-  option.intent = GiveCommand{offer.command};
   if (!offer.verdict.allowed()) {
     option.detail = offer.verdict.reasons.empty() ? "not now" : say_reason(offer.verdict.reasons.front());
   } else {
@@ -138,6 +159,52 @@ std::vector<MenuEntry> entries_of(const Inputs& inputs) {
   return entries;
 }
 
+/// The first words of an entry, without whose it is: "Rome: place a wood in c3" begins with "place a wood".
+std::string first_words(const ui::OptionView& option, int words) {
+  const std::size_t colon = option.text.find("): ") != std::string::npos ? option.text.find("): ") + 1 : option.text.find(": ");
+  const std::size_t from = colon == std::string::npos ? 0 : colon + 2;
+  std::size_t to = from;
+  for (int word = 0; word < words && to != std::string::npos; ++word) to = option.text.find(' ', to + 1);
+  return option.text.substr(from, to == std::string::npos ? to : to - from);
+}
+
+/// Entries that begin alike fold into one while the menu is long: by their first word, and those of an open fold, where they are many, by
+/// their first three. An open fold stands alone, with a way back.
+void fold_menu(const Inputs& inputs, std::vector<ui::OptionView>& menu) {
+  constexpr std::ptrdiff_t kLong = 12, kAlike = 3;
+  std::vector<ui::OptionView> here;
+  const int opened = static_cast<int>(std::count(inputs.menu_group.begin(), inputs.menu_group.end(), ' ')) + 1;
+  const auto within = [&](const ui::OptionView& option) {
+    return inputs.menu_group.empty() || (option.allowed && first_words(option, opened) == inputs.menu_group);
+  };
+  std::copy_if(menu.begin(), menu.end(), std::back_inserter(here), within);
+  const bool open = !inputs.menu_group.empty() && !here.empty();
+  if (!open) here = menu;  // or the fold that was open is gone
+  const auto may = [](const ui::OptionView& option) { return option.allowed; };
+  if (std::count_if(menu.begin(), menu.end(), may) <= kLong) return;
+  const int depth = open ? opened + 2 : 1;
+  std::vector<ui::OptionView> folded;
+  const bool many = std::count_if(here.begin(), here.end(), may) > kLong;
+  for (const ui::OptionView& option : here) {
+    const std::string group = first_words(option, depth);
+    const auto alike =
+        std::count_if(here.begin(), here.end(), [&](const auto& other) { return other.allowed && first_words(other, depth) == group; });
+    if (!many || !option.allowed || alike < kAlike) {
+      folded.push_back(option);
+      continue;
+    }
+    const bool told = std::any_of(folded.begin(), folded.end(), [&](const auto& other) {
+      const auto* fold = std::get_if<OpenMenu>(&other.intent);
+      return fold != nullptr && fold->group == group;
+    });
+    if (!told)
+      folded.push_back(
+          {.key = {}, .text = group + " ... (" + std::to_string(alike) + ")", .allowed = true, .detail = {}, .intent = OpenMenu{group}});
+  }
+  if (open) folded.push_back({.key = {}, .text = "back", .allowed = true, .detail = {}, .intent = OpenMenu{}});
+  menu = std::move(folded);
+}
+
 }  // namespace
 
 void fill_selection(const Inputs& inputs, ui::ViewState& view) {
@@ -181,7 +248,7 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
       ui::OptionView option = option_of(*offer);
       point(option, *mark);
       if (inputs.viewer != Viewer::Umpire && view.selected_side)
-        option.intent = GiveCommand{spoken_by(inputs.viewer == Viewer::Both ? viewer_of(*view.selected_side) : inputs.viewer, *offer)};
+        option.intent = wish_of(*offer, spoken_by(inputs.viewer == Viewer::Both ? viewer_of(*view.selected_side) : inputs.viewer, *offer));
       option.text = without_unit(std::move(option.text), inputs.selection.unit);
       const std::size_t group = order_group(option.text);
       option.group = group < kOrderGroups.size() ? kOrderGroups[group].name : "Other";
@@ -206,7 +273,7 @@ void fill_menu(const Inputs& inputs, ui::ViewState& view) {
     if (same > 1) option.text = say_who(inputs, entry.who) + ": " + option.text;
     nlohmann::json command = nlohmann::json::parse(entry.offer.command);
     command["by"] = name_of(entry.who);
-    option.intent = GiveCommand{command.dump()};
+    option.intent = wish_of(entry.offer, command.dump());
     const bool interrupts = entry.offer.audience != Viewer::Both;  // a card of the hand may be played into a question
     if (asked && option.allowed && !interrupts) option.allowed = false, option.detail = "first answer the question";
     view.menu.push_back(std::move(option));
@@ -220,6 +287,7 @@ void fill_menu(const Inputs& inputs, ui::ViewState& view) {
                              .allowed = true,
                              .detail = {},
                              .intent = LookAtHand{mine.who == Viewer::A ? Side::A : Side::B}});
+  if (!asked) fold_menu(inputs, view.menu);
   std::string taken;
   if (asked)
     for (const ui::OptionView& option : view.question->options)

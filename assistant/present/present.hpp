@@ -79,6 +79,7 @@ struct Inputs {
   std::vector<SideOffers> menu;                            ///< of each side that may speak at this screen
   std::map<UnitId, int> can;                               ///< how many things each unit may do now
   Viewer hand_shown = Viewer::Both;                        ///< the side that asked to see its hand on a shared screen
+  std::string menu_group;                                  ///< entries of a long menu that were folded and are open now
   int offer_page = 0;
   const std::vector<engine::OfferMark>* offer_marks = nullptr;  ///< where the offers point, one each; null: the battle is asked
   UnitId pointed;                                               ///< the unit the mouse rests on

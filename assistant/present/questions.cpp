@@ -25,7 +25,7 @@ void name_values(const Inputs& inputs, const engine::Wait& wait, ui::QuestionVie
   const std::vector<std::string> names = room == nullptr ? std::vector<std::string>() : room->value_names(wait.id);
   if (names.empty()) return;
   const std::string typed = inputs.typed.wait == view.id ? inputs.typed.open : std::string();
-  constexpr std::size_t kNamed = 12;  // more names than that are found by typing the first digit
+  constexpr std::size_t kNamed = 8;  // more names than that are found by typing the first digit
   for (std::size_t i = 0; i < names.size() && view.options.size() < kNamed; ++i) {
     const std::string number = std::to_string(wait.chance->lowest + static_cast<int>(i));
     if (number.starts_with(typed) && !names[i].empty())

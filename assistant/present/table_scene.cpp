@@ -258,7 +258,7 @@ void add_ordered(Scene& scene, const Inputs& inputs, const std::map<BaseId, Draw
   for (const auto& [id, base] : drawn) {
     if (base.unit != inputs.ordered->unit || base.state == Seen::Gone) continue;
     add_base(scene, id, base.unit, base.footprint, {base.centre.x + to->x - from->x, base.centre.y + to->y - from->y}, base.heading,
-             tone_of(base), Pattern::Dashed, false, "ordered");
+             Tone::Text, Pattern::Dashed, false, "ordered");
   }
   add_arrow(scene, *from, *to, inputs.ordered->unit.text);
 }

@@ -247,12 +247,14 @@ void check_include(const Row& row, const std::string& path, int number, const st
 /// What sets one ruleset apart stands in its room (RulesetInfo, Measures, the doors): outside it nobody asks which one is played.
 void check_named_rulesets(const std::string& path, const std::string& text, std::vector<Violation>& found) {
   if (path.starts_with("engine/rulesets/")) return;
-  static const std::regex key(R"("(blade_and_bow|hail_caesar|hoplomachia|paean|to_the_strongest)") ");
-      std::istringstream in(text);
+  static const std::vector<std::string> keys{"\"blade_and_bow\"", "\"hail_caesar\"", "\"hoplomachia\"", "\"paean\"",
+                                             "\"to_the_strongest\""};
+  std::istringstream in(text);
   std::string line;
   for (int number = 1; std::getline(in, line); ++number) {
     const std::string code = line.substr(0, line.find("//"));
-    if (std::regex_search(code, key)) found.push_back({path, number, "what sets a ruleset apart stands in its room"});
+    if (std::any_of(keys.begin(), keys.end(), [&](const std::string& key) { return code.find(key) != std::string::npos; }))
+      found.push_back({path, number, "what sets a ruleset apart stands in its room"});
   }
 }
 

@@ -10,8 +10,9 @@ namespace polemarch::ui::page {
 double now_card(Pen& pen, const ViewState& view, Box box);
 /// Notices, interrupts and placements owed: a card of their own under NOW, which covers nothing. Returns its height, 0 without any.
 double notice_card(Pen& pen, const ViewState& view, Box box);
-/// The selected unit: figures, orders by number, why not. Returns its height, 0 where nothing is selected.
-double unit_card(Pen& pen, const ViewState& view, Box box);
+/// The selected unit: figures, orders by number, why not. Returns its height, 0 where nothing is selected. Every order of the page has its
+/// row; what is above that leaves `kept` pixels of the box to others.
+double unit_card(Pen& pen, const ViewState& view, Box box, double kept);
 /// Who stands beside the table and may be placed now. Returns its height, 0 where nobody does.
 double muster_card(Pen& pen, const ViewState& view, Box box);
 /// The last result, itemised, and the history below it; fills the box.

@@ -60,7 +60,7 @@ Page page_of(const ViewState& view, double width, double height, const Measure& 
   below(notice_card(pen, view, {left, y, panel, (bottom - y) * 0.35}));
   // The orders of a page all have their row; the result keeps a title, a throw and what follows.
   const bool told = view.card || (view.question && view.question->odds);
-  below(unit_card(pen, view, {left, y, panel, bottom - y - pen.px(told ? 170 : 60)}));
+  below(unit_card(pen, view, {left, y, panel, bottom - y}, pen.px(told ? 132 : 60)));
   below(muster_card(pen, view, {left, y, panel, (bottom - y) * (view.card ? 0.55 : 0.85)}));
   result_card(pen, view, {left, y, panel, bottom - y});
   if (view.scene.width_mm > 0) table_labels(pen, view, fit_of(view, page));

@@ -176,7 +176,7 @@ double told_result(Pen& pen, const ResultView& shown, Box box, Box card, std::op
   y += pen.px(4);
   // What follows last keeps a line; while everything finds room, what makes up each need stands below it, else that of the last throw
   // alone.
-  const double kept = shown.follows.empty() ? 0 : std::max(pen.px(42), (bottom - y) * 0.25);
+  const double kept = shown.follows.empty() ? 0 : std::max(pen.px(38), (bottom - y) * 0.25);
   double room = bottom - y - kept, full = 0;
   for (const ThrowView& thrown : shown.throws) full += pen.px(46) + pen.px(28) * static_cast<double>(thrown.rows.size());
   if (shown.throws.empty()) y += rows_of(pen, shown, {box.x, y, box.w, room}) + pen.px(6);

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
+#include "ui/page/glyphs.hpp"
 #include "ui/page/label_board.hpp"
 #include "ui/page/plates.hpp"
 #include "ui/shapes.hpp"
@@ -138,10 +140,24 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
   }
   std::stable_sort(units.begin(), units.end(),
                    [&](const UnitView* a, const UnitView* b) { return (a->unit.text == view.selected) > (b->unit.text == view.selected); });
+  const auto shows = [](const UnitView& unit, std::initializer_list<engine::Glyph> glyphs) {
+    return std::any_of(unit.marks.begin(), unit.marks.end(),
+                       [&](const engine::StateMark& mark) { return std::find(glyphs.begin(), glyphs.end(), mark.glyph) != glyphs.end(); });
+  };
+  using engine::Glyph;
   for (const UnitView* unit : units) {
     const double width = state_plate_width(pen, *unit, kPlate), height = pen.px(kPlate);
+    const bool selected = unit->unit.text == view.selected;
+    if (shows(*unit, {Glyph::Camp}) && !selected) {  // its tent says what it is; who it is the panel says
+      const Box base = around(on_page(fit, unit->outline));
+      const double size = std::min(base.w, base.h) * 0.8;
+      draw_glyph(pen, Glyph::Camp, {base.x + (base.w - size) / 2, base.y + (base.h - size) / 2}, size, pen.theme().ink_on(unit->side));
+      continue;
+    }
     const Box wanted = behind_rear(on_page(fit, unit->outline), pen.px(2), width, height);
-    const Box place = board.place(wanted, pen.px(1)).value_or(wanted);
+    const auto free = board.place(wanted, pen.px(1));
+    if (!free && !selected && shows(*unit, {Glyph::General, Glyph::SeniorGeneral})) continue;  // his token stands there
+    const Box place = free.value_or(wanted);
     if (unit->unit.text == view.selected)
       pen.rect({place.x - pen.px(2), place.y - pen.px(2), place.w + pen.px(4), place.h + pen.px(4)}, {}, pen.theme().selected, 2.5);
     state_plate(pen, place.x, place.y + height / 2, *unit, kPlate);
@@ -154,8 +170,13 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
       write_label(pen, board, {box.x + box.w / 2, box.y - pen.px(10)},
                   "hidden for " + std::to_string(static_cast<int>(unit->unseen_s)) + " s");
     }
+  // On open ground many rings of one kind say the same: once is enough. Boxes speak each for itself.
+  const bool boxes =
+      std::any_of(view.scene.items.begin(), view.scene.items.end(), [](const SceneItem& item) { return item.meaning == "box_name"; });
+  std::set<std::pair<std::string, std::string>> said;
   for (const SceneItem& item : view.scene.items) {
     if (item.label.empty() || std::holds_alternative<TextShape>(item.shape) || item.meaning == "terrain") continue;
+    if (!boxes && !said.emplace(item.meaning, item.label).second) continue;
     if (ordered && item.meaning == "legal_move") continue;  // its digit and its need stand there
     const Outline outline = outline_of(item, 1.0);
     if (outline.points.empty()) continue;

@@ -7,7 +7,7 @@ namespace polemarch::ui::page {
 
 namespace {
 
-constexpr double kLeft = 20, kRight = 18, kTop = 14, kRow = 35, kLeastRow = 28, kGroup = 22;
+constexpr double kLeft = 20, kRight = 18, kTop = 14, kRow = 35, kLeastRow = 34.5, kGroup = 22;
 
 double figures(Pen& pen, const std::vector<FigureView>& all, Box box) {
   if (all.empty()) return 0;
@@ -48,11 +48,11 @@ void order(Pen& pen, const OptionView& offer, Box row) {
 
 }  // namespace
 
-double unit_card(Pen& pen, const ViewState& view, Box box) {
+double unit_card(Pen& pen, const ViewState& view, Box box, double kept) {
   if (view.selected.empty()) return 0;
   const std::size_t from = pen.mark();
   const Theme& theme = pen.theme();
-  const double x = box.x + pen.px(kLeft), width = box.w - pen.px(kLeft + kRight), bottom = box.y + box.h;
+  const double x = box.x + pen.px(kLeft), width = box.w - pen.px(kLeft + kRight), floor = box.y + box.h, bottom = floor - kept;
   double y = box.y + pen.px(kTop);
   const double plate = pen.plate(x, y + pen.px(15), view.selected, view.selected_side.value_or(Side::A));
   std::string name = view.selected_title;
@@ -73,7 +73,8 @@ double unit_card(Pen& pen, const ViewState& view, Box box) {
   const double foot = pen.px(34 + kTop), rows = static_cast<double>(std::max<std::size_t>(here.size(), 1));
   const bool headed = groups > 1 && y + rows * pen.px(kRow) + static_cast<double>(groups) * pen.px(kGroup) + foot <= bottom;
   const double heads = headed ? static_cast<double>(groups) * pen.px(kGroup) : 0;
-  const double step = std::clamp((bottom - foot - y - heads) / rows, pen.px(kLeastRow), pen.px(kRow));
+  const double least = std::min(pen.px(kLeastRow), (floor - foot - y - heads) / rows);
+  const double step = std::clamp((bottom - foot - y - heads) / rows, least, pen.px(kRow));
   const double spare = bottom - foot - y - heads - step * static_cast<double>(here.size());
   std::size_t told = 0;
   const std::size_t lines = view.figures.empty() || view.show_why ? 8 : 3;
@@ -110,7 +111,7 @@ double unit_card(Pen& pen, const ViewState& view, Box box) {
   if (view.show_why)
     for (const OptionView& offer : view.offers) {
       if (offer.allowed) continue;
-      if (y + pen.px(42) > bottom) break;
+      if (y + pen.px(42) > floor) break;
       pen.text(x, y + pen.px(9), pen.fitted(offer.text, width, type::kAside), type::kAside, theme.third);
       pen.text(x + pen.px(14), y + pen.px(28), pen.fitted(offer.detail, width - pen.px(14), type::kSmall), type::kSmall, theme.refused);
       y += pen.px(40);

@@ -48,6 +48,11 @@ void Robot::press(const std::string& key, const ui::ViewState& view) {
 void Robot::answer(const ui::ViewState& view) {
   const ui::QuestionView& asked = *view.question;
   if (asked.veiled) return press("Enter", view);
+  if (asked.takes_text) {  // it has nothing to say
+    if (upto(2) == 0) return press("Escape", view);
+    press("c", view);
+    return press("Enter", view);
+  }
   if (upto(4) == 0 && pick(view.menu, false)) return;  // a right to interrupt
   if (asked.takes_values) return press("v", view);
   const auto choices = allowed(asked.options);

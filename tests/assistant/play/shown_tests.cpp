@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "assistant/play/desk.hpp"
 #include "assistant/play/manual_feed.hpp"
@@ -21,8 +22,11 @@ namespace {
 /// A sample battle at the screen, moved by hand.
 struct Shown {
   explicit Shown(const std::string& name, play::DeskSettings settings = {.seed = 3})
-      : stage(std::move(*play::set_stage(
-            {.battle = test::source_dir() + "/models/data/battles/" + name + ".json", .log = {}, .table_file = {}, .bases_file = {}}))),
+      : stage(std::move(
+            *play::set_stage({.battle = name.starts_with('/') ? name : test::source_dir() + "/models/data/battles/" + name + ".json",
+                              .log = {},
+                              .table_file = {},
+                              .bases_file = {}}))),
         desk(*stage.session, stage.table, stage.bases, settings),
         feed([this] { return desk.battle().places(); }, [this] { return t; }) {
     look();
@@ -167,7 +171,9 @@ TEST_CASE("cards that have names are picked from a list by name, several too, an
   shown.desk.wish(asked.options[1].intent);
   CHECK(shown.desk.view().question->typed == "0  1");
   shown.key("3");
-  for (const ui::OptionView& option : shown.desk.view().question->options) CHECK(option.text.starts_with("3"));
+  const ui::QuestionView narrowed = *shown.desk.view().question;
+  REQUIRE_FALSE(narrowed.options.empty());
+  for (const ui::OptionView& option : narrowed.options) CHECK(option.text.starts_with("3"));
 }
 
 TEST_CASE("the page for spectators shows what is selected on a shared screen and the throws as cards, a side's own screen shows nothing",
@@ -212,4 +218,90 @@ TEST_CASE("layers, light and the size of letters are kept for the next evening, 
   std::ofstream(file) << "no JSON";
   CHECK(play::read_choices(file, "paean") == play::Choices{});
   std::filesystem::remove_all(dir);
+}
+
+namespace {
+
+/// The sample of To the Strongest! before its terrain, in a file that goes with it.
+struct BeforeTerrain {
+  std::string file = (std::filesystem::temp_directory_path() / ("terrain-" + std::to_string(getpid()) + ".json")).string();
+  BeforeTerrain() {
+    std::ifstream in(test::source_dir() + "/models/data/battles/to_the_strongest_sample.json");
+    nlohmann::json battle = nlohmann::json::parse(in);
+    battle["phase"] = "terrain";
+    battle["table"].erase("terrain");
+    for (auto& side : battle["sides"])
+      for (const char* list : {"units", "camps"})
+        for (auto& unit : side[list]) unit.erase("box");
+    std::ofstream(file) << battle;
+  }
+  ~BeforeTerrain() { std::filesystem::remove(file); }
+};
+
+const ui::OptionView* entry(const ui::ViewState& view, const std::string& words) {
+  for (const ui::OptionView& option : view.menu)
+    if (option.allowed && option.text.find(words) != std::string::npos) return &option;
+  return nullptr;
+}
+
+}  // namespace
+
+TEST_CASE("a long menu folds what begins alike; opened, it stands alone, and Escape leads back", "[screen]") {
+  const BeforeTerrain battle;
+  Shown shown(battle.file);
+  const ui::ViewState whole = shown.desk.view();
+  CHECK(std::count_if(whole.menu.begin(), whole.menu.end(), [](const auto& option) { return option.allowed; }) <= 12);
+  const auto open = [&](const std::string& words) {
+    const ui::ViewState view = shown.desk.view();
+    const ui::OptionView* fold = entry(view, words + " ...");
+    REQUIRE(fold != nullptr);
+    REQUIRE(std::holds_alternative<OpenMenu>(fold->intent));
+    shown.desk.wish(fold->intent);
+  };
+  open("place");
+  open("place a wood");
+  const ui::ViewState woods = shown.desk.view();
+  REQUIRE(woods.menu.size() >= 4);
+  for (std::size_t i = 0; i + 1 < woods.menu.size(); ++i) CHECK(woods.menu[i].text.find("place a wood") != std::string::npos);
+  CHECK(woods.menu.back().text == "back");
+  for (const ui::OptionView& option : woods.menu) CHECK_FALSE(option.key.empty());
+  shown.desk.wish(StepBack{});
+  CHECK(entry(shown.desk.view(), "place ...") != nullptr);
+}
+
+TEST_CASE("what needs the players' words is typed on the screen: a hedge along edges, an agreement; mended in place, left by Escape",
+          "[screen]") {
+  const BeforeTerrain battle;
+  Shown shown(battle.file);
+  const auto type = [&](const std::string& words) {
+    for (const char c : words) shown.key(c == ' ' ? "Space" : std::string(1, c));
+    shown.key("Enter");
+  };
+  const auto pick = [&](const std::string& words) {
+    const ui::ViewState view = shown.desk.view();
+    const ui::OptionView* option = entry(view, words);
+    REQUIRE(option != nullptr);
+    shown.desk.wish(option->intent);
+  };
+  pick("note an agreement");
+  REQUIRE(shown.desk.view().question);
+  CHECK(shown.desk.view().question->takes_text);
+  shown.key("Enter");
+  CHECK(shown.desk.view().question->hint.find("nothing is typed") != std::string::npos);
+  const std::int64_t before = shown.desk.battle().seq();
+  type("the pond is a lake");
+  CHECK(shown.desk.battle().seq() == before + 1);
+  CHECK(shown.desk.view().log.back().text == "agreed: the pond is a lake");
+  pick("place ...");
+  pick("place a hedge");
+  type("x99");
+  REQUIRE(shown.desk.view().question);
+  CHECK(shown.desk.battle().seq() == before + 1);
+  for (int i = 0; i < 3; ++i) shown.key("Backspace");
+  type("e4/e5");
+  CHECK(shown.desk.battle().seq() == before + 2);
+  CHECK_FALSE(shown.desk.view().question);
+  shown.desk.wish(FillIn{"{}", "text", "words"});
+  shown.key("Escape");
+  CHECK_FALSE(shown.desk.view().question);
 }

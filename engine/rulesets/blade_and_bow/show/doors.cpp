@@ -55,16 +55,16 @@ std::vector<engine::Place> Rules::places(const State& state) {
                       on ? outline_of(state.map, leader.square) : std::vector<Point>{},
                       on});
   }
-  // A camp lies at the rear of its square, so that who stands in it has the front. The rulebook gives it no size.
+  // A camp lies in the rear left corner of its square, so that who stands in it has room. The rulebook gives it no size.
   for (const auto& [id, camp] : state.camps) {
     const bool on = !camp.sacked && state.map.holds(camp.square);
     Pose pose = on ? pose_in(state.map, camp.square, camp.side == Side::A ? Facing::N : Facing::S) : Pose{};
-    const Length back = state.map.box * 3 / 8;
-    if (on) pose.y += camp.side == Side::A ? -back : back;
+    const Length off = state.map.box / 3 * (camp.side == Side::A ? 1 : -1);
+    if (on) pose.x -= off, pose.y -= off;
     places.push_back({id,
                       {id.text + ".1"},
                       camp.side,
-                      {Outline::Rectangle, state.map.box / 2, state.map.box / 5},
+                      {Outline::Rectangle, state.map.box * 3 / 10, state.map.box * 3 / 10},
                       pose,
                       on ? outline_of(state.map, camp.square) : std::vector<Point>{},
                       on});

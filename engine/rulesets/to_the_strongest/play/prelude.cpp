@@ -12,7 +12,7 @@ namespace polemarch::to_the_strongest {
 using engine::Wait;
 using engine::WaitKind;
 
-static void put_down(Unfold& u, const UnitId& id, Box box, Facing facing);
+static void put_down(Unfold& u, const UnitId& id, Box box, Facing facing, bool in_front = false);
 static void settle_deployed(Unfold& u, const UnitId& id);
 static void scout(Unfold& u);
 static void coast(Unfold& u, const std::string& flank);
@@ -23,7 +23,11 @@ void carry_out(Unfold& u, const engine::PlaceBases& command) {
   if (u.place(command)) return;
   const std::vector<BoxChance> near = boxes_near(u.state(), command.poses.front().at);
   const Facing facing = facing_near(command.poses.front().at.pose.heading);
-  if (near.front().chance >= kSureOfBox) return put_down(u, command.unit, near.front().box, facing);
+  if (near.front().chance >= kSureOfBox) {
+    const Unit* mate = mate_in(u.state(), unit(u, command.unit), near.front().box);
+    const bool in_front = mate != nullptr && stands_before(u.state(), *mate, command.poses.front().at.pose);
+    return put_down(u, command.unit, near.front().box, facing, in_front);
+  }
   WhichBoxStep step{.unit = command.unit, .facing = facing};
   std::vector<engine::Option> options;
   for (const BoxChance& chance : near) {
@@ -38,11 +42,11 @@ void resume(Unfold& u, const WhichBoxStep& step, const engine::Answers& answers)
   put_down(u, step.unit, *box_named(answers.at(0).choices.at(0)), step.facing);
 }
 
-void put_down(Unfold& u, const UnitId& id, Box box, Facing facing) {
+void put_down(Unfold& u, const UnitId& id, Box box, Facing facing, bool in_front) {
   int along = 0;
   const Board now = board(u);
   for (const Unit* mate : now.at(box))
-    if (mate->id != id && mate->side == unit(u, id).side) along = -sign_of(mate->facing);
+    if (mate->id != id && mate->side == unit(u, id).side) along = in_front ? sign_of(mate->facing) : -sign_of(mate->facing);
   u.emit(UnitMoved{id, unit(u, id).box, box, facing, along, "deploy", {}});
   if (u.state().phase == Phase::Deployment) settle_deployed(u, unit(u, id).command);
 }

@@ -1,9 +1,9 @@
 /// The figures of a unit that matter at the table, and the counters that decide the battle.
 #include <algorithm>
 
-#include "engine/rulesets/to_the_strongest/topics/command_names.hpp"
 #include "engine/rulesets/to_the_strongest/rules.hpp"
 #include "engine/rulesets/to_the_strongest/topics/board.hpp"
+#include "engine/rulesets/to_the_strongest/topics/command_names.hpp"
 #include "engine/rulesets/to_the_strongest/topics/saves.hpp"
 #include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
 

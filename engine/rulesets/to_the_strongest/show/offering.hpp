@@ -2,6 +2,7 @@
 /// Parts of the menu (show/offers.cpp) that have files of their own: all that may be
 /// said besides orders. Everything listed is allowed now. Pure.
 
+#include <utility>
 #include <vector>
 
 #include "engine/core/room.hpp"
@@ -22,6 +23,13 @@ std::vector<Order> blunder_orders(const State& state);
 
 /// What the phase before the battle asks for.
 std::vector<CommandText> prelude_offers(const State& state, Viewer viewer);
+
+/// What the menu leaves to the players' own words, with the field they fill: agreements ("text"), a piece of terrain elsewhere ("boxes"),
+/// walls and hedges ("edges"), fortifications of a command ("fortifications"). TTS-TPL-04, TTS-FORT-01.
+std::vector<std::pair<CommandText, std::string>> unfinished_offers(const State& state, Viewer viewer);
+/// The same of terrain alone.
+void add_unfinished_terrain(const State& state, Viewer viewer, std::vector<std::pair<CommandText, std::string>>& out);
+
 /// Scenario, lists and pieces of terrain. TTS-SCN-01, TTS-TCH, TTS-TPL.
 std::vector<CommandText> terrain_offers(const State& state, Viewer viewer);
 /// Does any piece still fit that the side may place now?

@@ -2,6 +2,7 @@
 
 #include "engine/rulesets/to_the_strongest/judge/judge.hpp"
 #include "engine/rulesets/to_the_strongest/show/offering.hpp"
+#include "engine/rulesets/to_the_strongest/topics/places.hpp"
 #include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
 
 namespace polemarch::to_the_strongest {
@@ -23,6 +24,10 @@ class Menu {
     const Viewer eyes = eyes_for(state, viewer_, command);
     out_.push_back({command, Rules::judge(state, viewer_, command), std::move(needs), true, eyes});
   }
+  /// One that still needs words of the players.
+  void add_unfinished(CommandText command, std::string field) {
+    out_.push_back({std::move(command), engine::allow(), {std::move(field)}, false, Viewer::Both});
+  }
   template <class Said>
   void add_all(std::vector<Said> commands) {
     for (Said& command : commands) add(CommandText{std::move(command)});
@@ -37,6 +42,18 @@ class Menu {
       along.generals = {general->id};
       add(std::move(along));
       if (!out_.back().verdict.allowed()) out_.pop_back();
+    }
+  }
+
+  /// Into a box with a friend: the place before or behind him that is not taken where nothing is said. TTS-ENT-03.
+  void other_place(const Order& order, const Unit& unit) {
+    if (out_.empty() || !out_.back().verdict.allowed() || mate_in(board_.state(), unit, order.to) == nullptr) return;
+    const int taken = work_out(board_, viewer_, order, known_).plan.along;
+    if (taken == 0) return;
+    for (const char* wish : {"front", "behind"}) {
+      Order wished = order;
+      wished.place = wish;
+      if (work_out(board_, viewer_, wished, known_).plan.along != taken) add(std::move(wished));
     }
   }
 
@@ -66,6 +83,7 @@ class Menu {
       seen.push_back(said);
       if (pair_with_.empty()) {
         add(order);
+        if (order.kind == OrderKind::Move) other_place(order, unit);
         if (order.kind == OrderKind::Move) with_general(order, unit);
       } else if (order.kind != OrderKind::Exchange) {
         order.units.push_back(pair_with_);
@@ -287,6 +305,7 @@ std::vector<engine::Offer<CommandText>> Rules::offers(const State& state, Viewer
       if (general.side == state.active && engine::may_answer(viewer, viewer_of(general.side))) menu.general(general);
   } else if (state.phase != Phase::Over) {
     for (const CommandText& command : prelude_offers(state, viewer)) menu.add(command);
+    for (auto& [command, field] : unfinished_offers(state, viewer)) menu.add_unfinished(std::move(command), std::move(field));
   }
   return menu.take();
 }

@@ -91,7 +91,7 @@ std::string words(const State& state, const NoteUnit& note) {
 std::string words(const PlaceTerrain& piece) {
   std::string text = "place a " + plain(piece.kind);
   if (!piece.edges.empty()) return text + " " + piece.edges.front() + " to " + piece.edges.back();
-  if (piece.boxes.empty()) return text;
+  if (piece.boxes.empty()) return text + " where we say";
   text += " in " + name_of(piece.boxes.front());
   if (piece.boxes.size() > 1) text += (piece.boxes.size() == 2 ? " and " : " to ") + name_of(piece.boxes.back());
   return text;
@@ -157,6 +157,23 @@ std::vector<CommandText> prelude_offers(const State& state, Viewer viewer) {
   return out;
 }
 
+std::vector<std::pair<CommandText, std::string>> unfinished_offers(const State& state, Viewer viewer) {
+  std::vector<std::pair<CommandText, std::string>> out;
+  if (!state.agenda.idle()) return out;
+  if (state.phase == Phase::Terrain) add_unfinished_terrain(state, viewer, out);
+  if (state.phase == Phase::Deployment) {
+    std::vector<CommandText> deployments;
+    add_deployments(state, viewer, deployments);
+    for (CommandText& command : deployments)
+      if (auto* deploy = std::get_if<Deploy>(&command); deploy != nullptr && deploy->stakes.empty()) {
+        deploy->fortifications = {""};
+        out.emplace_back(std::move(command), "fortifications");
+      }
+  }
+  out.emplace_back(Agree{}, "text");
+  return out;
+}
+
 std::vector<engine::PlaceBases> postings_open(const State& state, const Unit& unit) {
   std::vector<engine::PlaceBases> out;
   if (state.phase != Phase::Deployment || unit.where != Where::Undeployed || !state.agenda.idle() || unit.bases.empty()) return out;
@@ -169,9 +186,15 @@ std::vector<engine::PlaceBases> postings_open(const State& state, const Unit& un
       Unit there = unit;
       there.box = {col, row};
       there.facing = outward(unit.side);
-      engine::PlaceBases place{.unit = unit.id};
-      for (std::size_t i = 0; i < unit.bases.size(); ++i) place.poses.push_back({unit.bases[i], {.pose = slot_pose(state, there, i)}});
-      out.push_back(std::move(place));
+      const auto post = [&](int along) {
+        there.along = along;
+        engine::PlaceBases place{.unit = unit.id};
+        for (std::size_t i = 0; i < unit.bases.size(); ++i) place.poses.push_back({unit.bases[i], {.pose = slot_pose(state, there, i)}});
+        out.push_back(std::move(place));
+      };
+      const Unit* mate = mate_in(state, unit, {col, row});
+      post(mate == nullptr ? 0 : -sign_of(mate->facing));
+      if (mate != nullptr) post(sign_of(mate->facing));
     }
   return out;
 }
@@ -182,12 +205,24 @@ std::string say_prelude(const State& state, const CommandText& command) {
           [&](const engine::PlaceBases& place) {
             std::string text = named(state, place.unit) + ": ";
             const auto near = place.poses.empty() ? std::vector<BoxChance>{} : boxes_near(state, place.poses.front().at);
-            return text + (near.empty() ? "place" : "stand in " + name_of(near.front().box));
+            if (near.empty()) return text + "place";
+            text += "stand in " + name_of(near.front().box);
+            const Unit* unit = state.unit(place.unit);
+            const Unit* mate = unit == nullptr ? nullptr : mate_in(state, *unit, near.front().box);
+            if (mate == nullptr) return text;
+            return text + (stands_before(state, *mate, place.poses.front().at.pose) ? " in front of " : " behind ") + mate->id.text;
           },
-          [&](const Pass& pass) { return pass.command.empty() ? std::string("pass") : "pass with " + command_name(state, pass.command); },
+          [&](const Pass& pass) {
+            if (pass.command.empty()) return std::string("pass");
+            const std::string general = general_of_command(state, pass.command);
+            return "pass with " + (general.empty() ? command_name(state, pass.command) : general);
+          },
+          [](const Agree& agree) { return agree.text.empty() ? std::string("note an agreement") : "agree: " + agree.text; },
           [&](const Deploy& deploy) {
             std::string text = "deploy " + command_name(state, deploy.command);
             if (!deploy.postings.empty()) text += " around " + name_of(deploy.postings.back().box);
+            if (!deploy.fortifications.empty())  // an edge without a name is one that is still to be named
+              text += deploy.fortifications.front().empty() ? ", with fortifications" : ", fortified";
             return text + (deploy.stakes.empty() ? "" : ", stakes planted");
           },
           [&](const PlayStratagem& play) { return words(state, play); },

@@ -2,6 +2,7 @@
 /// for each zone, where they lie best.
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 
 #include "engine/rulesets/to_the_strongest/judge/judge.hpp"
 #include "engine/rulesets/to_the_strongest/show/offering.hpp"
@@ -86,7 +87,38 @@ std::vector<ChooseTerrain> lists_open(const State& state, Side side) {
   return out;
 }
 
+/// The first edge between two boxes where a wall or hedge may stand.
+std::optional<PlaceTerrain> edge_piece(const State& state, Side side, std::string_view kind) {
+  for (int col = 1; col <= state.field.columns; ++col)
+    for (int row = 1; row < state.field.rows; ++row) {
+      PlaceTerrain piece{.side = std::string(name_of(side)),
+                         .kind = std::string(kind),
+                         .boxes = {},
+                         .edges = {name_of(Box{col, row}) + "/" + name_of(Box{col, row + 1})}};
+      if (is_allowed(state, side, piece)) return piece;
+    }
+  return std::nullopt;
+}
+
 }  // namespace
+
+void add_unfinished_terrain(const State& state, Viewer viewer, std::vector<std::pair<CommandText, std::string>>& out) {
+  for (const Side side : {Side::A, Side::B}) {
+    if (!engine::may_answer(viewer, viewer_of(side))) continue;
+    std::vector<std::string> kinds;
+    for (const PlaceTerrain& piece : pieces_open(state, side))
+      if (!piece.boxes.empty() && std::find(kinds.begin(), kinds.end(), piece.kind) == kinds.end()) kinds.push_back(piece.kind);
+    for (const std::string& kind : kinds) {
+      PlaceTerrain piece{.side = std::string(name_of(side)), .kind = kind};
+      out.emplace_back(std::move(piece), "boxes");
+    }
+    for (const char* kind : {"wall", "hedge"})
+      if (auto piece = edge_piece(state, side, kind)) {
+        piece->edges.clear();
+        out.emplace_back(std::move(*piece), "edges");
+      }
+  }
+}
 
 bool can_place_terrain(const State& state, Side side) { return !pieces_open(state, side).empty(); }
 

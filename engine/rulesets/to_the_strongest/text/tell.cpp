@@ -31,6 +31,7 @@ std::string order_line(const State& state, const Order& order) {
   if (order.kind == OrderKind::Form) text += " " + std::string(kFormationNames[static_cast<std::size_t>(order.formation)]);
   if (order.off_table) text += " off the table";
   if (order.to.somewhere()) text += (order.target.empty() ? " to " : " in ") + name_of(order.to);
+  if (!order.place.empty()) text += order.place == "front" ? " in front" : " behind";
   if (order.facing) text += " facing " + std::string(name_of(*order.facing));
   if (!order.generals.empty()) text += ", with " + list(state, order.generals);
   return text;
@@ -82,6 +83,9 @@ struct Teller {
   std::string operator()(const HeroGained& e) const { return shown(state, e.unit) + " gains a hero"; }
   std::string operator()(const UnitMoved& e) const {
     if (e.from == e.to) return shown(state, e.unit) + " in " + name_of(e.to) + " faces " + std::string(name_of(e.facing));
+    if (e.how == "move") return shown(state, e.unit) + " moves from " + name_of(e.from) + " to " + name_of(e.to);
+    if (e.how == "march") return shown(state, e.unit) + " marches from " + name_of(e.from) + " to " + name_of(e.to);
+    if (e.how == "deploy") return shown(state, e.unit) + " deploys in " + name_of(e.to);
     std::string how = e.how;
     for (char& c : how)
       if (c == '_') c = ' ';

@@ -84,6 +84,18 @@ Pose slot_pose(const State& state, const Unit& unit, std::size_t index) {
   return {at.x, at.y, heading_of(unit.facing)};
 }
 
+const Unit* mate_in(const State& state, const Unit& unit, Box box) {
+  for (const auto& [id, other] : state.units)
+    if (id != unit.id && other.side == unit.side && on_table(other) && other.box == box) return &other;
+  return nullptr;
+}
+
+bool stands_before(const State& state, const Unit& mate, const Pose& pose) {
+  const Point centre = centre_of(state, mate.box);
+  const Step2 front = ahead(mate.facing);
+  return (pose.x - centre.x) * front.dx + (pose.y - centre.y) * front.dy > state.box_size / 20;
+}
+
 std::vector<BoxChance> boxes_near(const State& state, const MeasuredPose& pose) {
   const double box = state.box_size.mm();
   const double x = (pose.pose.x - state.origin.x).mm(), y = (pose.pose.y - state.origin.y).mm();
@@ -125,18 +137,19 @@ std::vector<engine::Place> Rules::places(const State& state) {
       out.push_back(std::move(place));
     }
   }
-  // A camp lies at the rear of its box, so that who stands in it has the front. The rulebook gives it no size.
+  // A camp lies in the rear left corner of its box, so that who stands in it has room. The rulebook gives it no size.
   for (const auto& [id, camp] : state.camps) {
     engine::Place place{.unit = id,
                         .base = BaseId{id.text + ".1"},
                         .side = camp.controller,
-                        .footprint = {Outline::Rectangle, state.box_size * 3 / 5, state.box_size / 4},
+                        .footprint = {Outline::Rectangle, state.box_size * 3 / 10, state.box_size * 3 / 10},
                         .on_table = camp.box.somewhere() && !camp.off_table};
     if (place.on_table) {
       const Point centre = centre_of(state, camp.box);
       const Step2 front = ahead(outward(camp.owner));
-      const Length back = state.box_size * 7 / 20;
-      place.pose = {centre.x - back * front.dx, centre.y - back * front.dy, heading_of(outward(camp.owner))};
+      const Step2 left = ahead(left_of(outward(camp.owner)));
+      const Length off = state.box_size / 3;
+      place.pose = {centre.x + off * (left.dx - front.dx), centre.y + off * (left.dy - front.dy), heading_of(outward(camp.owner))};
       place.region = region_of(state, camp.box);
     }
     out.push_back(std::move(place));

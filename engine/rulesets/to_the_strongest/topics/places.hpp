@@ -18,6 +18,11 @@ Facing facing_near(Angle heading);
 /// Where base `index` of the unit stands in its box: front slot, rear slot or middle; several bases side by side.
 Pose slot_pose(const State& state, const Unit& unit, std::size_t index);
 
+/// The friend of `unit` that stands in the box; null where none does.
+const Unit* mate_in(const State& state, const Unit& unit, Box box);
+/// Is the pose in the half of the box before `mate`, by more than a twentieth of the box?
+bool stands_before(const State& state, const Unit& mate, const Pose& pose);
+
 /// From this chance on nothing is asked about which box a base stands in.
 constexpr double kSureOfBox = 0.99;
 

@@ -175,7 +175,14 @@ Verdict judge_piece(const State& state, Side side, const PlaceTerrain& piece) {
     }
     return allow();
   }
-  if (is_linear(piece.kind)) return allow();
+  if (is_linear(piece.kind)) {
+    if (piece.edges.empty()) return engine::impossible("a " + piece.kind + " lies along edges such as \"c4/c5\"", "TTS-TPL-09");
+    for (const std::string& text : piece.edges) {
+      const auto edge = edge_named(text);
+      if (!edge || !field.holds(edge->first)) return engine::impossible("\"" + text + "\" is no edge such as \"c4/c5\"", "TTS-TPL-09");
+    }
+    return allow();
+  }
   const Kinds kinds = kinds_of(piece.kind);
   if (!kinds.known) return engine::impossible("unknown terrain \"" + piece.kind + "\"");
   if (piece.boxes.empty() || piece.boxes.size() > 2)

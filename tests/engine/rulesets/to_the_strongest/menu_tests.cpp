@@ -1,5 +1,7 @@
 /// What a battle offers that belongs to no unit, phase by phase, and the figures of a unit.
 #include <algorithm>
+#include <optional>
+#include <set>
 
 #include "engine/rulesets/to_the_strongest/show/offering.hpp"
 #include "engine/rulesets/to_the_strongest/topics/terrain_method.hpp"
@@ -154,4 +156,65 @@ TEST_CASE("the figures of a unit and what decides the battle", "[tts][TTS-VIC-03
   CHECK(counters[0].counts_down);
   CHECK(counters[0].value == g.state().side(Side::A).medals);
   CHECK(counters[1].limit == (g.state().commands.at({"A-1"}).victory_points + 1) / 2);
+}
+
+TEST_CASE("a unit set down by hand or by choice before a friend takes the front of the box, behind him the rear", "[tts][TTS-BOX-05]") {
+  Game g("A1 spearmen; A2 light_infantry_javelin; B1 warriors d8 S", 12, 8, R"("phase":"deployment")");
+  const auto into = [](const Game& game, const char* unit, const char* words) -> std::optional<engine::PlaceBases> {
+    for (const auto& place : allowed<engine::PlaceBases>(Rules::offers(game.state(), Viewer::A, UnitId{unit})))
+      if (Rules::say(game.state(), CommandText{place}).ends_with(words)) return place;
+    return std::nullopt;
+  };
+  const auto first = into(g, "A1", "stand in d1");
+  REQUIRE(first);
+  g.apply(CommandText{*first}, Viewer::A);
+  for (const auto& [words, along] : {std::pair{"stand in d1 in front of A1", 1}, {"stand in d1 behind A1", -1}}) {
+    INFO(words);
+    const auto place = into(g, "A2", words);
+    REQUIRE(place);
+    Game there = g;
+    there.apply(CommandText{*place}, Viewer::A);
+    CHECK(there.unit("A2").along == along);
+    CHECK(there.unit("A1").along == -along);
+  }
+}
+
+TEST_CASE("who enters a friend's box from the flank is offered both places in it", "[tts][TTS-ENT-03]") {
+  Game g("A1 spearmen d3 N; A2 light_infantry_javelin c3 N; AG general with=A1; B1 warriors d8 S");
+  std::set<int> along;
+  for (const auto& order : allowed<OrderOf<OrderKind::Move>>(Rules::offers(g.state(), Viewer::A, UnitId{"A2"}))) {
+    const Order* said = order_in(CommandText{order});
+    REQUIRE(said != nullptr);
+    if (said->to != test::at("d3")) continue;
+    Game there = g;
+    there.apply(CommandText{order}, Viewer::A);
+    there.cards({10});
+    along.insert(there.unit("A2").along);
+  }
+  CHECK(along == std::set<int>{-1, 1});
+}
+
+TEST_CASE("agreements, walls and hedges, pieces elsewhere and fortifications wait in the menu for the players' words",
+          "[tts][TTS-TPL-04][TTS-FORT-01]") {
+  const auto wanting = [](const Game& g, const std::string& field) {
+    std::vector<CommandText> found;
+    for (const auto& offer : menu(g.state(), Viewer::A))
+      if (!offer.whole && offer.still_needed == std::vector<std::string>{field}) found.push_back(offer.command);
+    return found;
+  };
+  const Game terrain(kTwo, 12, 8, R"("phase":"terrain")");
+  CHECK(wanting(terrain, "text").size() == 1);
+  CHECK(wanting(terrain, "boxes").size() >= 5);
+  std::vector<std::string> lines;
+  for (const CommandText& command : wanting(terrain, "edges")) lines.push_back(std::get<PlaceTerrain>(command).kind);
+  CHECK(lines == std::vector<std::string>{"wall", "hedge"});
+  Game g = deploying();
+  g.apply(CommandText{allowed<Deploy>(menu(g.state(), Viewer::B)).front()}, Viewer::B);
+  const auto fortified = wanting(g, "fortifications");
+  REQUIRE(fortified.size() == 1);
+  Deploy deploy = std::get<Deploy>(fortified.front());
+  deploy.fortifications = {"c1/c2"};
+  g.apply(CommandText{deploy}, Viewer::A);
+  CHECK(g.happened("fortification_placed"));
+  CHECK(wanting(g, "text").size() == 1);
 }

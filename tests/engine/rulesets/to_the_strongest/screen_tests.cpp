@@ -54,8 +54,7 @@ TEST_CASE("a strike shows how many saves will fail, from both decks as they lie"
   CHECK(engine::settled(save, {6}).outcome == "not saved");
 }
 
-TEST_CASE("a camp lies at the rear of its box with its glyph, on the side of whoever holds it",
-          "[tts][TTS-CAMP-01]") {
+TEST_CASE("a camp lies at the rear of its box with its glyph, on the side of whoever holds it", "[tts][TTS-CAMP-01]") {
   Game g("A1 spearmen e3 N; AC camp e1; B1 light_infantry_javelin e4 S; BC camp e4; B2 spearmen h6 S" + kFarOff);
   const auto camp = [&](const char* id) {
     for (const engine::Place& place : Rules::places(g.state()))
