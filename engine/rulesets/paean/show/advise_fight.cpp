@@ -10,6 +10,7 @@
 #include "engine/rulesets/paean/topics/melee.hpp"
 #include "engine/rulesets/paean/topics/pushback.hpp"
 #include "engine/rulesets/paean/topics/reactions.hpp"
+#include "engine/rulesets/paean/topics/room.hpp"
 #include "engine/rulesets/paean/topics/shooting.hpp"
 
 namespace polemarch::paean {

@@ -103,7 +103,7 @@ TEST_CASE("cards that move, cancel or say something of their own", "[bb][BB-CARD
 
 TEST_CASE("the pieces are leaders, units, markers and camps", "[bb][BB-UNIT-01][BB-UNIT-13]") {
   const auto battle = sample();
-  CHECK(battle->places().size() == 8 + 9 + 4);  // units and leaders stand on bases
+  CHECK(battle->places().size() == 8 + 9 + 4 + 2);  // units, leaders and camps stand on bases
   for (const Density density : {Density::Open, Density::Dense, Density::Flexible}) {
     Unit unit;
     unit.type.good.density = density;
