@@ -1,6 +1,5 @@
-// The screen: a page laid out, a picture drawn with 100 bases and every layer at 1080p, an idle window, and how long after a hand has
-// settled its move stands on the screen. Run it under a display: `xvfb-run -s "-screen 0 1920x1080x24" build/release/bench/bench_screen`
-// draws on the software renderer (llvmpipe).
+// The screen: a page laid out, a picture drawn with 100 bases and every layer at 1080p, an idle window. Run it under a display:
+// `xvfb-run -s "-screen 0 1920x1080x24" build/release/bench/bench_screen` draws on the software renderer (llvmpipe).
 #include <benchmark/benchmark.h>
 
 #include <chrono>
@@ -21,10 +20,10 @@ namespace {
 
 /// A sample battle at its screen.
 struct BenchDesk {
-  explicit BenchDesk(const std::string& name, ui::HelpLevel level = ui::HelpLevel::Advise)
+  explicit BenchDesk(const std::string& name)
       : stage(std::move(*play::set_stage(
             {.battle = test::source_dir() + "/models/data/battles/" + name + ".json", .log = {}, .table_file = {}, .bases_file = {}}))),
-        desk(*stage.session, stage.table, stage.bases, {.help_level = level, .seed = 3}),
+        desk(*stage.session, stage.table, stage.bases, {.seed = 3}),
         feed([this] { return desk.battle().places(); }, [this] { return t; }) {
     look(5);
     look(5);
@@ -126,28 +125,6 @@ void idle_window(benchmark::State& state) {
   state.counters["percent_of_a_core"] = 100 * used / passed;
 }
 BENCHMARK(idle_window)->Iterations(1)->UseRealTime()->Unit(benchmark::kSecond);
-
-/// From the look that closes a move (the settle time is over) to the page that shows it: the look, its command, the page.
-void hand_to_screen(benchmark::State& state) {
-  BenchDesk at("hail_caesar_sample", ui::HelpLevel::Measure);
-  const engine::Place first = at.desk.battle().places().front();
-  int side = 0;
-  for (auto _ : state) {
-    state.PauseTiming();
-    at.desk.wish(DragBase{first.base, {first.pose.x.mm() + (++side % 2 == 0 ? 0 : 40), first.pose.y.mm()}, first.pose.heading.deg()});
-    at.look(0.1);
-    at.look(0.1);
-    at.look(2.0);
-    const std::int64_t before = at.desk.battle().seq();
-    state.ResumeTiming();
-    at.look(2.0);
-    benchmark::DoNotOptimize(ui::page::page_of(at.desk.view(), 1920, 1080, text_width));
-    state.PauseTiming();
-    if (at.desk.battle().seq() == before) state.SkipWithError("the move gave no command");
-    state.ResumeTiming();
-  }
-}
-BENCHMARK(hand_to_screen)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 
