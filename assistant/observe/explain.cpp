@@ -8,6 +8,7 @@
 #include <set>
 
 #include "engine/core/hidden.hpp"
+#include "engine/core/leading.hpp"
 
 namespace polemarch::assistant::observe {
 
@@ -49,38 +50,11 @@ Spot middle_of(const std::vector<ObservedBase>& bases) {
   return middle;
 }
 
-/// North is +y, away from side A; four or eight winds.
-std::optional<double> heading_named(const Json& value) {
-  if (value.is_number()) return value.get<double>();
-  if (!value.is_string()) return std::nullopt;
-  std::string wind = value.get<std::string>();
-  for (char& c : wind) c = static_cast<char>(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
-  for (std::size_t i = 0; i < kWinds.size(); ++i)
-    if (wind == kWinds[i]) return 45.0 * static_cast<double>(i);
-  for (std::size_t i = 0; i < kWinds.size(); i += 2)
-    if (!wind.empty() && wind[0] == kWinds[i][0] && wind.size() > 2) return 45.0 * static_cast<double>(i);  // "north"
-  return std::nullopt;
-}
-
 /// The wind nearest to a heading, of eight or of four.
 std::string wind_near(double heading, int winds) {
   const double step = 360.0 / winds;
   const auto index = static_cast<std::size_t>(std::lround(heading / step)) % static_cast<std::size_t>(winds);
   return kWinds[index * 8 / static_cast<std::size_t>(winds)];
-}
-
-const Json* field(const Json& command, std::initializer_list<const char*> names) {
-  for (const char* name : names) {
-    const auto found = command.find(name);
-    if (found != command.end() && !found->is_null()) return &*found;
-  }
-  return nullptr;
-}
-
-bool asks_for_poses(const std::vector<std::string>& needed) {
-  return std::any_of(needed.begin(), needed.end(), [](const std::string& need) {
-    return need.find("pose") != std::string::npos || need.find("place") != std::string::npos || need == "to";
-  });
 }
 
 /// How well a command's destination fits; nothing when it does not, or has none. `fills` tells that measured poses must be put in.
@@ -103,29 +77,27 @@ struct Matcher {
   }
 
   /// The heading the unit must show: the command's, or the one the rules have.
-  bool heading_fits(const Json& command, double heading) const {
-    std::optional<double> wanted;
-    if (const Json* facing = field(command, {"facing", "face", "heading_deg"})) wanted = heading_named(*facing);
-    if (!wanted && !seen.bases.empty())
-      if (const engine::Place* place = place_of(seen.bases.front().base); place != nullptr && place->on_table)
-        wanted = place->pose.heading.deg();
-    return !wanted || turn_between({0, 0, *wanted}, {0, 0, heading}) <= 35.0;
+  bool heading_fits(const engine::Lead& lead, double heading) const {
+    std::optional<Angle> wanted = lead.facing;
+    if (!wanted)
+      if (const engine::Place* place = place_of(seen.bases.front().base); place != nullptr && place->on_table) wanted = place->pose.heading;
+    return !wanted || turn_between({0, 0, wanted->deg()}, {0, 0, heading}) <= 35.0;
   }
 
-  std::optional<Fit> fits_box(const Json& command, const BoxName& box, const Spot& middle) const {
-    if (!table.grid || !heading_fits(command, middle.heading)) return std::nullopt;
+  std::optional<Fit> fits_box(const engine::Lead& lead, const Spot& middle) const {
+    if (!table.grid || !heading_fits(lead, middle.heading)) return std::nullopt;
     const auto stands = box_at(*table.grid, middle.x, middle.y);
-    if (!stands || stands->column != box.column || stands->row != box.row) return std::nullopt;
+    if (!stands || stands->column != lead.box->column || stands->row != lead.box->row) return std::nullopt;
     return Fit{};
   }
 
-  std::optional<Fit> fits_poses(const Json& poses) const {
+  std::optional<Fit> fits_poses(const std::vector<engine::PlacedBase>& poses) const {
     double worst = 0;
     std::size_t matched = 0;
-    for (const Json& pose : poses) {
+    for (const engine::PlacedBase& pose : poses) {
       for (const ObservedBase& base : seen.bases) {
-        if (pose.value("base", seen.bases.front().base.text) != base.base.text) continue;
-        const Spot wanted{pose.value("x_mm", 0.0), pose.value("y_mm", 0.0), pose.value("heading_deg", base.heading_deg)};
+        if ((pose.base.empty() ? seen.bases.front().base : pose.base) != base.base) continue;
+        const Spot wanted = spot_of(pose.at.pose);
         const double off = distance(wanted, spot_of(base));
         if (turn_between(wanted, spot_of(base)) > 4 * settings.nudge_deg + doubt_deg(base)) return std::nullopt;
         if (off > 3 * settings.nudge_mm + doubt_mm(base, wanted)) return std::nullopt;
@@ -137,9 +109,9 @@ struct Matcher {
     return Fit{worst, false};
   }
 
-  std::optional<Fit> fits_target(const std::string& target, const Spot& middle) const {
+  std::optional<Fit> fits_target(const UnitId& target, const Spot& middle) const {
     for (const engine::Place& place : places) {
-      if (place.unit.text != target || !place.on_table) continue;
+      if (place.unit != target || !place.on_table) continue;
       const bool there = place.region.empty()
                              ? distance(spot_of(place.pose), middle) < (place.footprint.frontage + place.footprint.depth).mm()
                              : inside_region(place.region, middle.x, middle.y, settings.box_rim_mm);
@@ -148,55 +120,30 @@ struct Matcher {
     return std::nullopt;
   }
 
-  std::optional<Fit> fit(const Json& command, const std::vector<std::string>& needed) const {
+  /// It turned where it stands; of two facings either side of the heading, the nearer is first.
+  std::optional<Fit> fits_turn(const engine::Lead& lead, const Spot& middle) const {
+    const ObservedBase& first = seen.bases.front();
+    const engine::Place* place = place_of(first.base);
+    if (place == nullptr || !heading_fits(lead, middle.heading)) return std::nullopt;
+    const Spot stood = spot_of(place->pose);
+    const double doubt = doubt_mm(first, stood);
+    if (place->region.empty() ? distance(stood, spot_of(first)) > 4 * settings.nudge_mm + doubt
+                              : !inside_region(place->region, middle.x, middle.y, settings.box_rim_mm + doubt))
+      return std::nullopt;
+    return Fit{turn_between({0, 0, lead.facing->deg()}, {0, 0, middle.heading}), false};
+  }
+
+  /// `whole`: the command may be given as it stands; else what was measured belongs into it.
+  std::optional<Fit> fit(const engine::Lead& lead, bool whole) const {
     if (seen.bases.empty()) return std::nullopt;
     const Spot middle = middle_of(seen.bases);
-    const Json* poses = field(command, {"poses"});
-    if (poses != nullptr && poses->is_array() && !poses->empty()) return fits_poses(*poses);
-    if (const Json* pose = field(command, {"pose"}); pose != nullptr && pose->is_object()) return fits_poses(Json::array({*pose}));
-    if (asks_for_poses(needed) || poses != nullptr) return Fit{0, true};
-    if (const Json* to = field(command, {"to", "box", "square", "dest"})) {
-      if (to->is_string())
-        if (const auto box = box_named(to->get<std::string>())) return fits_box(command, *box, middle);
-      if (to->is_object() && to->contains("x_mm")) return fits_poses(Json::array({*to}));
-      return std::nullopt;
-    }
-    // A charge names whom: the unit was pushed into the enemy's box, or against him.
-    if (const Json* target = field(command, {"target"});
-        target != nullptr && target->is_string() && command.value("do", "").find("shoot") == std::string::npos)
-      return fits_target(target->get<std::string>(), middle);
-    // A turn in place says only where it faces.
-    if (field(command, {"facing", "face"}) != nullptr) {
-      const engine::Place* place = place_of(seen.bases.front().base);
-      if (place == nullptr || !heading_fits(command, middle.heading)) return std::nullopt;
-      const double turn = turned_by(command, middle.heading);
-      const ObservedBase& first = seen.bases.front();
-      const Spot stood = spot_of(place->pose);
-      const double doubt = doubt_mm(first, stood);
-      if (place->region.empty() ? distance(stood, spot_of(first)) > 4 * settings.nudge_mm + doubt
-                                : !inside_region(place->region, middle.x, middle.y, settings.box_rim_mm + doubt))
-        return std::nullopt;
-      return Fit{turn, false};  // of two facings either side of the heading, the nearer first
-    }
-    return std::nullopt;
-  }
-  /// Degrees between the command's facing and the heading seen.
-  static double turned_by(const Json& command, double heading) {
-    const Json* facing = field(command, {"facing", "face"});
-    const auto wanted = facing == nullptr ? std::nullopt : heading_named(*facing);
-    return wanted ? turn_between({0, 0, *wanted}, {0, 0, heading}) : 0;
+    if (lead.blank != engine::Blank::None && (!whole || lead.nowhere())) return Fit{0, true};
+    if (!lead.poses.empty()) return fits_poses(lead.poses);
+    if (lead.box) return fits_box(lead, middle);
+    if (!lead.against.empty()) return fits_target(lead.against, middle);
+    return lead.facing ? fits_turn(lead, middle) : std::nullopt;
   }
 };
-
-bool speaks_of(const Json& command, const UnitId& unit) {
-  if (const Json* one = field(command, {"unit", "general", "leader"});
-      one != nullptr && one->is_string() && one->get<std::string>() == unit.text)
-    return true;
-  if (const Json* many = field(command, {"units"}); many != nullptr && many->is_array())
-    return std::any_of(many->begin(), many->end(),
-                       [&](const Json& name) { return name.is_string() && name.get<std::string>() == unit.text; });
-  return false;
-}
 
 /// The measured point and heading with its error beside the box and the facing they are nearest to: a ruleset may name its squares
 /// otherwise, and one with eight facings says how likely each is and whom to ask when it is not clear.
@@ -207,10 +154,9 @@ void put_pose(Json& command, const Sighting& seen, const Spot& middle) {
   if (seen.bases.size() == 1) command["heading_sd_deg"] = std::max(std::sqrt(seen.bases.front().own_cov[8]), 0.1);
 }
 
-/// The measured poses, under the name the offer asks for: `poses` of the bases, or `to` for one who goes to a point.
-void fill_poses(Json& command, const std::vector<std::string>& needed, const Sighting& seen) {
-  const bool to_a_point = std::find(needed.begin(), needed.end(), "to") != needed.end();
-  if (to_a_point)
+/// The measured poses, in the field the command has for them.
+void fill(Json& command, engine::Blank blank, const Sighting& seen) {
+  if (blank == engine::Blank::Point)
     command["to"] = pose_json(seen.bases.front());
   else
     command["poses"] = poses_of(seen.bases);
@@ -237,7 +183,7 @@ std::optional<Explanation> probe(const engine::Battle& battle, const Table& tabl
     const auto verdict = battle.judge(command.dump());
     if (!verdict || (!verdict->allowed() && !verdict->may_be_overruled())) continue;
     if (best && !verdict->allowed()) continue;
-    best = Explanation{command.dump(), verb + " to " + say_box(*box) + " facing " + facing + likelihood_in(*verdict), *verdict, {}, 0};
+    best = Explanation{command.dump(), verb + " to " + say_box(*box) + " facing " + facing + likelihood_in(*verdict), *verdict, 0};
     if (verdict->allowed()) break;
   }
   return best;
@@ -265,48 +211,43 @@ std::string place_command(std::string_view by, const Sighting& seen, std::option
 }
 
 std::vector<Explanation> explain(const engine::Battle& battle, const Table& table, const Sighting& seen, const WatchSettings& settings) {
-  const Matcher matcher{battle, table, seen, settings};
   std::vector<Explanation> out;
+  const engine::Leading* room = engine::leading(battle);
+  if (room == nullptr) return out;
+  const Matcher matcher{battle, table, seen, settings};
   std::set<std::string> known;
   bool may_be_placed = false;
-  std::set<std::string> by_path;  // verbs whose offers say how to go, not where to
+  std::set<std::string> by_way;  // verbs whose offers say how to go, not where to
   // The owner first; the rules may also let the other side move it.
   for (const Viewer by : {viewer_of(seen.side), viewer_of(other(seen.side))}) {
     for (const engine::OfferText& offer : battle.offers(by, seen.unit)) {
-      Json command = Json::parse(offer.command, nullptr, false);
-      if (command.is_discarded() || !command.is_object() || !speaks_of(command, seen.unit)) continue;
-      if (command.value("do", "") == "place") {  // leads anywhere: tried last
+      Json command = Json::parse(offer.command);
+      command["by"] = name_of(by);
+      const engine::Lead lead = room->lead(command.dump());
+      if (!lead.takes(seen.unit)) continue;
+      if (lead.set_down) {  // leads anywhere: tried last
         may_be_placed = true;
         continue;
       }
-      if (field(command, {"path"}) != nullptr && field(command, {"to"}) == nullptr) by_path.insert(command.value("do", ""));
-      if (field(command, {"leader"}) != nullptr && field(command, {"unit", "units"}) == nullptr) {  // who goes anywhere: the square seen
-        by_path.insert("move");
-        continue;
-      }
-      const auto fit = matcher.fit(command, offer.still_needed);
+      if (!lead.by_way.empty()) by_way.insert(lead.by_way);
+      const auto fit = matcher.fit(lead, offer.whole);
       if (!fit) continue;
-      std::vector<std::string> needed = offer.still_needed;
-      if (fit->fills) {
-        fill_poses(command, needed, seen);
-        std::erase_if(needed, [](const std::string& need) { return asks_for_poses({need}); });
-      }
-      command["by"] = name_of(by);
+      if (fit->fills) fill(command, lead.blank, seen);
       const std::string text = command.dump();
       if (!known.insert(text).second) continue;
       auto verdict = battle.judge(text);
       if (!verdict || (!verdict->allowed() && !verdict->may_be_overruled())) continue;
       if (!verdict->allowed() && is_for_one(battle, text)) verdict->reasons.clear();  // everybody at the table reads the question
-      out.push_back({text, offer.text, *verdict, needed, fit->misfit});
+      out.push_back({text, offer.text, *verdict, fit->misfit});
     }
     if (!out.empty()) break;
   }
-  for (const std::string& verb : by_path)
+  for (const std::string& verb : by_way)
     if (auto found = probe(battle, table, seen, verb)) out.push_back(std::move(*found));
   if (out.empty() && may_be_placed && !seen.bases.empty()) {
     const std::string command = place_command(name_of(seen.side), seen);
     const auto verdict = battle.judge(command);
-    if (verdict && verdict->allowed()) out.push_back({command, "set down", *verdict, {}, 0});
+    if (verdict && verdict->allowed()) out.push_back({command, "set down", *verdict, 0});
   }
   std::stable_sort(out.begin(), out.end(), [](const Explanation& a, const Explanation& b) {
     return std::pair(rank_of(a.verdict), a.misfit) < std::pair(rank_of(b.verdict), b.misfit);

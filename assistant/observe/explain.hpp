@@ -19,8 +19,7 @@ struct Explanation {
   std::string command;  ///< JSON with "by"
   std::string text;     ///< plain words for a menu
   engine::Verdict verdict;
-  std::vector<std::string> still_needed;  ///< cards, dice, a target ... typed later
-  double misfit = 0;                      ///< how far off the fit is: 0 = inside the box, or the pose as measured; else mm
+  double misfit = 0;  ///< how far off the fit is: 0 = inside the box, or the pose as measured; else mm
 };
 
 /// What the camera says of one unit.

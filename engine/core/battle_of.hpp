@@ -14,13 +14,14 @@
 #include "engine/core/hidden.hpp"
 #include "engine/core/history.hpp"
 #include "engine/core/json_types.hpp"
+#include "engine/core/leading.hpp"
 #include "engine/core/repair.hpp"
 #include "engine/core/shows.hpp"
 
 namespace polemarch::engine {
 
 template <Ruleset R, class Hidden = NothingHidden, class Showing = R>
-class BattleOf final : public Battle, public Hides, public Shows {
+class BattleOf final : public Battle, public Hides, public Shows, public Leading {
  public:
   using State = typename R::State;
   using Command = typename R::Command;
@@ -165,6 +166,13 @@ class BattleOf final : public Battle, public Hides, public Shows {
     if constexpr (requires(const Command& room) { Showing::mark_of(state_, room); }) {
       if (const auto spoken = parse(command))
         if (const auto* room = std::get_if<Command>(&spoken->what)) return Showing::mark_of(state_, *room);
+    }
+    return {};
+  }
+  Lead lead(std::string_view command) const override {
+    if constexpr (requires(const Command& room) { Showing::lead(state_, room); }) {
+      if (const auto spoken = parse(command))
+        if (const auto* room = std::get_if<Command>(&spoken->what)) return Showing::lead(state_, *room);
     }
     return {};
   }

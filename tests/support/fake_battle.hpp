@@ -10,10 +10,11 @@
 #include <vector>
 
 #include "engine/core/battle.hpp"
+#include "engine/core/leading.hpp"
 
 namespace polemarch::test {
 
-class FakeBattle : public engine::Battle {
+class FakeBattle : public engine::Battle, public engine::Leading {
  public:
   std::vector<engine::Place> standing;
   std::vector<engine::OwedPlacement> owing;
@@ -86,6 +87,22 @@ class FakeBattle : public engine::Battle {
       if (unit == nullptr || !json.contains("unit") || json["unit"] == unit->text) out.push_back(offer);
     }
     return out;
+  }
+  /// "to" is a box, "target" whom a charge goes up to, "facing" E or N, "path" a way; an offer that needs "poses" or "to" has a blank.
+  engine::Lead lead(std::string_view text) const override {
+    const auto json = nlohmann::json::parse(text);
+    engine::Lead lead;
+    lead.who = {{json.value("unit", "")}};
+    lead.set_down = json["do"] == "place";
+    if (json.contains("to")) lead.box = box_named(json["to"].get<std::string>());
+    if (json["do"] == "charge") lead.against = {json.value("target", "")};
+    if (json.contains("facing")) lead.facing = json["facing"] == "E" ? 0_deg : 90_deg;
+    if (json.contains("path")) lead.by_way = json["do"].get<std::string>();
+    for (const engine::OfferText& offer : menu)
+      for (const std::string& need : offer.still_needed)
+        if (nlohmann::json::parse(offer.command)["do"] == json["do"] && need != "card")
+          lead.blank = need == "to" ? engine::Blank::Point : engine::Blank::Poses;
+    return lead;
   }
   engine::Advice advise(const engine::Selection&, Viewer) const override { return shapes; }
   std::vector<engine::Place> places() const override { return standing; }

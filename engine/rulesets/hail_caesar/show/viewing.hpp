@@ -1,6 +1,7 @@
 #pragma once
-/// What the screen shows beside Advice (engine/core/shows.hpp): odds, glyphs, where offers point. Pure.
+/// What the screen shows beside Advice (engine/core/shows.hpp): odds, glyphs, where offers point; and where commands lead. Pure.
 
+#include "engine/core/leading.hpp"
 #include "engine/core/shows.hpp"
 #include "engine/rulesets/hail_caesar/rules.hpp"
 
@@ -10,6 +11,8 @@ struct Showing {
   static std::optional<engine::Pending> pending(const State& state, const engine::Wait& wait);
   static std::vector<engine::StateMark> marks(const State& state, const UnitId& unit, Viewer viewer);
   static engine::OfferMark mark_of(const State& state, const Command& command);
+  /// Where a command takes whom (show/leads.cpp).
+  static engine::Lead lead(const State& state, const Command& command);
 };
 
 }  // namespace polemarch::hail_caesar

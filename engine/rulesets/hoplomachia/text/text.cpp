@@ -1,6 +1,7 @@
 /// Makes a battle of the room; the only place where its JSON and core's Battle meet.
 #include "engine/core/battle_of.hpp"
 #include "engine/rulesets/hoplomachia/rules.hpp"
+#include "engine/rulesets/hoplomachia/show/leads.hpp"
 #include "engine/rulesets/hoplomachia/text/text_commands.hpp"
 #include "engine/rulesets/hoplomachia/text/text_events.hpp"
 #include "engine/rulesets/hoplomachia/text/text_state.hpp"
@@ -61,7 +62,7 @@ void from_json(const Json& j, Enter& enter) {
 }
 
 Result<std::unique_ptr<engine::Battle>> make_battle(std::string_view setup_json, std::string_view name) {
-  return engine::make_battle_of<Rules, SalpinxHidden>(setup_json, name);
+  return engine::make_battle_of<Rules, SalpinxHidden, Leads>(setup_json, name);
 }
 
 }  // namespace polemarch::hoplomachia

@@ -1,0 +1,49 @@
+/// Where offers lead (engine/core/leading.hpp): what a menu asks to be filled in with poses takes them as measured, in every ruleset.
+
+#include <algorithm>
+#include <set>
+
+#include "engine/core/leading.hpp"
+#include "tests/support/random_player.hpp"
+#include "tests/support/sample_battles.hpp"
+
+using namespace polemarch;
+using test::RandomPlayer;
+using test::sample;
+
+TEST_CASE("an offer that needs poses takes them as measured, and speaks of the unit it is about, in every ruleset", "[doors][random]") {
+  for (const auto& room : engine::rulesets()) {
+    const auto battle = sample(room);
+    const engine::Leading* leading = engine::leading(*battle);
+    REQUIRE(leading != nullptr);
+    RandomPlayer player(7);
+    int led = 0, filled = 0;
+    for (int i = 0; i < 80; ++i) {
+      std::set<UnitId> units;
+      if (i % 8 == 0)
+        for (const engine::Place& place : battle->places()) units.insert(place.unit);
+      for (const UnitId& unit : units) {
+        for (const engine::OfferText& offer : battle->offers(Viewer::Umpire, unit)) {
+          nlohmann::json command = nlohmann::json::parse(offer.command);
+          command["by"] = "umpire";
+          const engine::Lead lead = leading->lead(command.dump());
+          INFO(offer.command);
+          const bool says = lead.set_down || !lead.nowhere() || !lead.by_way.empty() || lead.blank != engine::Blank::None;
+          led += lead.takes(unit) && says ? 1 : 0;
+          const auto needs = [&](const char* what) {
+            return !offer.whole && std::find(offer.still_needed.begin(), offer.still_needed.end(), what) != offer.still_needed.end();
+          };
+          if (!needs("poses") && !needs("to")) continue;
+          ++filled;
+          CHECK(lead.takes(unit));
+          CHECK((lead.set_down || lead.blank != engine::Blank::None));
+        }
+      }
+      if (const auto command = player.next(*battle)) REQUIRE(battle->submit(*command));
+    }
+    CAPTURE(room.info().key, led, filled);
+    CHECK(led > 5);
+    const bool on_a_grid = room.info().key == "to_the_strongest" || room.info().key == "blade_and_bow";
+    CHECK((on_a_grid || filled > 5));
+  }
+}
