@@ -8,6 +8,7 @@
 #include "models/io/bases_io.hpp"
 #include "models/io/camera_io.hpp"
 #include "models/io/table_io.hpp"
+#include "vision/prints/dictionary.hpp"
 #include "vision/prints/strip_layout.hpp"
 
 namespace polemarch::assistant {

@@ -239,7 +239,7 @@ StripChoice choose_strip(const Footprint& base, const CameraSharpness& camera, d
   }
   if (most_depth_mm >= 6)
     return {family_for(base.frontage.mm(), 6), at + "6 mm are needed: the spine is " + mm(std::round(16 * scale) / 10) + " px wide"};
-  // Recall of STRIP40x5 and BAR40x5 by blur: vision/detect/strips/FIGURES.md. The side bar reads no better at any.
+  // Recall of STRIP40x5 by blur: vision/detect/strips/FIGURES.md.
   constexpr double kSoft = 0.85, kTooSoft = 1.1;
   if (most_depth_mm < 5) return {"", at + "a strip under 5 mm cannot be read: use a tail tab"};
   if (camera.psf_px > kTooSoft) return {"", at + "a strip under 6 mm cannot be read: use a tail tab"};

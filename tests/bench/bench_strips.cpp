@@ -319,10 +319,6 @@ int main(int argc, char** argv) {
     return run(scene_of("STRIP40x5", 5900), n, false).text() + " / " +
            run(with(scene_of("STRIP40x5", 5900), [](auto& s) { s.psf_px = 1.0; }), n, false).text();
   });
-  row("1080p side bar 40x5 / soft", "-", ".997 / .938", [&] {
-    return run(scene_of("BAR40x5", 5900), n, false).text() + " / " +
-           run(with(scene_of("BAR40x5", 5900), [](auto& s) { s.psf_px = 1.0; }), n, false).text();
-  });
   row("1080p 25x6, 512 ids", ">= .998", ".998, .036, .16", [&] { return run(scene_of("STRIP25x6", 6000), n, false).text(); });
   row("1080p 20x6, 128 ids", "-", ".998, .041, .236", [&] { return run(scene_of("STRIP20x6", 6100), n, false).text(); });
   row("4K 40x6", ".006 mm, .015 deg, 45 ms", "1.000, .0069, .017, 297 ms",

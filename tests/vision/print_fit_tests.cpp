@@ -23,7 +23,7 @@ TEST_CASE("a template of the wrong blur pulls no print aside", "[vision][track]"
   }
   SimulatedTable table(scene);
   const Frame frame = table.render(0);
-  const auto kind = make_marker_kind("DICT_APRILTAG_36h11", {});
+  const auto kind = make_marker_kind("DICT_APRILTAG_36h11");
   REQUIRE(kind);
   for (const double blur_px : {0.7, 1.2}) {  // 0.94 with the pixel's own area
     double ahead = 0, left = 0;

@@ -11,6 +11,7 @@
 #include "tests/support/small_table.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
 #include "vision/pixels/camera_model.hpp"
+#include "vision/pixels/homography.hpp"
 #include "vision/track/tracker.hpp"
 
 using namespace polemarch;

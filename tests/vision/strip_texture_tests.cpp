@@ -153,9 +153,9 @@ TEST_CASE("the tracker's reader finds strips in a sharpened 4K picture, whole an
   const float amount = GENERATE(0.6F, 1.0F);
   const Image picture = sharpened(scene.picture.view(), amount);
   const PixelBox all{0, 0, settings.width, settings.height};
-  CHECK(make_marker_kind("STRIP40x6", {})->find(picture.view(), all, scene.camera, 0, 40, 0).size() == 12);
+  CHECK(make_marker_kind("STRIP40x6")->find(picture.view(), all, scene.camera, 0, 40, 0).size() == 12);
   // Put down one by one on a table that was empty: three looks at each place.
-  const auto parts = make_marker_kind("STRIP40x6", {});
+  const auto parts = make_marker_kind("STRIP40x6");
   int found = 0;
   for (const StripTruth& t : scene.strips) {
     const PixelPoint at = project(scene.camera, t.x_mm, t.y_mm, 0);

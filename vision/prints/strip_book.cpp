@@ -116,9 +116,8 @@ std::vector<BookRequest> shipped_books() {
   return {
       {"strip38", 38, 19, Turns::Half, 512, 11, 8, 38},  {"strip24", 24, 12, Turns::Half, 512, 6, 3, 24},
       {"strip24s", 24, 12, Turns::Half, 256, 7, 4, 240}, {"strip20", 20, 10, Turns::Half, 128, 6, 3, 20},
-      {"bar25", 25, 25, Turns::Half, 512, 7, 0, 25},     {"ring53", 53, 53, Turns::Any, 512, 15, 0, 53},
-      {"ring41", 41, 41, Turns::Any, 512, 10, 0, 41},    {"ring37", 37, 37, Turns::Any, 512, 8, 0, 37},
-      {"ring31", 31, 31, Turns::Any, 256, 7, 0, 31},
+      {"ring53", 53, 53, Turns::Any, 512, 15, 0, 53},    {"ring41", 41, 41, Turns::Any, 512, 10, 0, 41},
+      {"ring37", 37, 37, Turns::Any, 512, 8, 0, 37},     {"ring31", 31, 31, Turns::Any, 256, 7, 0, 31},
   };
 }
 

@@ -23,15 +23,6 @@ constexpr StripLayout spine(std::string_view name, double length, double depth, 
   return s;
 }
 
-constexpr StripLayout side_bar(std::string_view name, double length, double depth, int columns, std::string_view book) {
-  StripLayout s = spine(name, length, depth, columns, book);
-  s.kind = StripKind::SideBar;
-  s.rows = 1;
-  s.tooth_mm = 0.40 * depth;
-  s.spine_mm = 0.30 * depth;
-  return s;
-}
-
 constexpr StripLayout ring(std::string_view name, double diameter, int teeth, std::string_view book) {
   StripLayout s;
   s.name = name;
@@ -53,7 +44,6 @@ constexpr std::array kLayouts{
     spine("STRIP40x3", 40, 3, 19, "strip38"),   spine("STRIP25x6", 25, 6, 12, "strip24"),  spine("STRIP25x5", 25, 5, 12, "strip24"),
     spine("STRIP25x4", 25, 4, 12, "strip24"),   spine("STRIP20x6", 20, 6, 10, "strip20"),  spine("STRIP20x5", 20, 5, 10, "strip20"),
     spine("STRIP20x6F", 20, 6, 12, "strip24s"), spine("STRIP20x4", 20, 4, 12, "strip24s"), spine("STRIP20x3", 20, 3, 12, "strip24s"),
-    side_bar("BAR40x6", 40, 6, 25, "bar25"),    side_bar("BAR40x5", 40, 5, 25, "bar25"),   side_bar("BAR40x4", 40, 4, 25, "bar25"),
     ring("RING40", 40, 53, "ring53"),           ring("RING32", 32, 41, "ring41"),          ring("RING28", 28.5, 37, "ring37"),
     ring("RING25", 25, 31, "ring31"),
 };
@@ -61,14 +51,9 @@ constexpr std::array kLayouts{
 }  // namespace
 
 StripLayout::Range StripLayout::row_range(int row) const {
-  const double half = depth_mm / 2;
   if (kind == StripKind::Ring) {
     const double inside_edge = length_mm / 2 - edge_mm - spine_mm;
     return row < 0 ? Range{inside_edge, inside_edge + spine_mm} : Range{inside_edge - tooth_mm, inside_edge};
-  }
-  if (kind == StripKind::SideBar) {
-    const double bar_top = -half + edge_mm + spine_mm;
-    return row < 0 ? Range{bar_top - spine_mm, bar_top} : Range{bar_top, bar_top + tooth_mm};
   }
   if (row < 0) return {-spine_mm / 2, spine_mm / 2};
   return row == 0 ? Range{spine_mm / 2, spine_mm / 2 + tooth_mm} : Range{-spine_mm / 2 - tooth_mm, -spine_mm / 2};

@@ -14,9 +14,8 @@
 namespace polemarch::vision {
 
 enum class StripKind {
-  Spine,    ///< black all round, a white spine along the middle, a row of teeth on each side of it
-  SideBar,  ///< black all round, a white bar along the lower side, one row of teeth above it (soft pictures, 5 mm and less)
-  Ring,     ///< black outer edge, a white ring, one row of teeth inside it
+  Spine,  ///< black all round, a white spine along the middle, a row of teeth on each side of it
+  Ring,   ///< black outer edge, a white ring, one row of teeth inside it
 };
 
 /// One family of strips or rings. All lengths in mm.
@@ -31,7 +30,7 @@ struct StripLayout {
   double pitch_mm = 0;    ///< of the teeth; along the middle of the teeth for a ring
   double edge_mm = 0;     ///< black on the outer long side(s)
   double tooth_mm = 0;    ///< across one row of teeth
-  double spine_mm = 0;    ///< across the spine, bar or white ring
+  double spine_mm = 0;    ///< across the spine or white ring
   std::string_view book;  ///< code book, models/data/families/<book>.json
   int bits() const { return rows * columns; }
   /// A row of teeth (or the spine, row -1) across: its v range, low then high; for a ring radii measured from the centre.

@@ -73,7 +73,7 @@ Tracker::Tracker(Camera camera, Table table, std::vector<BaseSpec> bases, TrackS
   for (const BaseSpec& spec : bases) families.insert(spec.mount.family);
   if (known.loose) families.insert(known.settings.loose_family);
   for (const std::string& family : families) {
-    if (auto kind = make_marker_kind(family, known.settings.cold)) {
+    if (auto kind = make_marker_kind(family)) {
       known.kinds.emplace(family, std::move(kind));
     } else {
       inside_->notices.say("family:" + family, "marker family " + family + " is not known; its bases are not followed", 0);

@@ -3,12 +3,9 @@
 
 #include <string>
 
-#include "vision/detect/squares/detector.hpp"
-
 namespace polemarch::vision {
 
 struct TrackSettings {
-  DetectSettings cold;                               ///< of the reader of new pieces
   std::string loose_family = "DICT_APRILTAG_36h11";  ///< of markers no base is declared for; empty: none are looked for
   double loose_size_mm = 0;                          ///< their size; 0: measured from the picture, rounded to 0.5 mm
   int refits_per_frame = 1;  ///< still markers fitted again a frame though nothing changed: averages and catches slow drift. 0 = never

@@ -103,7 +103,7 @@ struct Track {
 /// Border markers are followed like bases under names no base may have, which sort behind all bases.
 BaseId border_id(MarkerId marker);
 bool is_border(const Track& track);
-/// Of a family of strips or side bars: no ring.
+/// Of a family of strips: no ring.
 bool is_strip(const Track& track);
 
 }  // namespace polemarch::vision

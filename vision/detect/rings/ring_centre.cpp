@@ -10,6 +10,7 @@
 namespace polemarch::vision {
 namespace {
 
+constexpr double kLeastRays = 0.35;  // of all that must show the white ring's outer edge on one circle; more is faster
 constexpr int kRays = 64;
 constexpr double kStepPx = 0.32;  // along a ray
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
@@ -28,8 +29,7 @@ const std::array<Direction, kRays>& rays() {
 
 }  // namespace
 
-bool centre_ring(const ImageView& picture, const LocalMap& map, const StripLayout& layout, const RingCentreSettings& settings,
-                 RingPose& pose) {
+bool centre_ring(const ImageView& picture, const LocalMap& map, const StripLayout& layout, float least_fall, RingPose& pose) {
   constexpr int kMostSteps = 64;
   const double edge = layout.row_range(-1).high, det = map.xx * map.yy - map.xy * map.yx, step = kStepPx / map.px_per_mm();
   const double right = picture.width - 1.01, low = picture.height - 1.01;
@@ -55,7 +55,7 @@ bool centre_ring(const ImageView& picture, const LocalMap& map, const StripLayou
         most = fall;
         off[at(k)] = (i - (n - 1) / 2.0) * step;
       }
-      strength[at(k)] = most > settings.least_fall ? 1 : 0;
+      strength[at(k)] = most > least_fall ? 1 : 0;
     }
     // Robust: three rounds of weights falling with distance.
     double dx = 0, dy = 0;
@@ -81,7 +81,7 @@ bool centre_ring(const ImageView& picture, const LocalMap& map, const StripLayou
       const double miss = off[at(k)] - rays()[at(k)].x * dx - rays()[at(k)].y * dy;
       agree += strength[at(k)] > 0 && std::abs(miss) < 0.5 ? 1 : 0;
     }
-    if (agree < settings.least_rays * kRays) return false;
+    if (agree < kLeastRays * kRays) return false;
     pose.x_mm += dx;
     pose.y_mm += dy;
     if (round > 0 && std::hypot(dx, dy) < 0.05) break;

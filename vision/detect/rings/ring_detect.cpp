@@ -7,9 +7,11 @@
 namespace polemarch::vision {
 namespace {
 
-constexpr double kReduced = 1.4;             // px per mm from which places are sought in the halved picture
-constexpr int kSettledFrames = 15;           // from one look at the blur to the next
-constexpr float kWorse = 1.15F;              // times the residual at the last look: the focus may have changed
+constexpr double kReduced = 1.4;                                // px per mm from which places are sought in the halved picture
+constexpr int kSettledFrames = 15;                              // from one look at the blur to the next
+constexpr float kWorse = 1.15F;                                 // times the residual at the last look: the focus may have changed
+constexpr RingPlaceLimits kPlaces{12, 40}, kPalePlaces{4, 12};  // the second in pale pictures (PictureLight)
+constexpr float kLeastFall = 8, kLeastPaleFall = 3;             // of a ring's centre, likewise
 constexpr PictureTone kPhone{0.75F, 0.75F};  // reads what phones sharpen by 0.8 to 2 and bend, strip_tone.cpp looks closer
 constexpr float kOdd = 0.05F;                // residual from which something may have been done to the picture
 constexpr std::size_t kFew = 4;              // rings that tell it
@@ -144,7 +146,7 @@ std::vector<StripFound> RingDetector::find_once(const ImageView& picture, const 
     for (double* value : {&map.xx, &map.xy, &map.yx, &map.yy}) *value *= factor;
     return map;
   };
-  finder_.find(sought, layout_, light_.pale() ? settings_.pale_places : settings_.places, map_at, places_);
+  finder_.find(sought, layout_, light_.pale() ? kPalePlaces : kPlaces, map_at, places_);
   candidates_ = static_cast<int>(places_.size());
   for (const RingPlace& place : places_) {
     const LocalMap near = rough.around(full_x(place.px), full_y(place.py));
@@ -158,8 +160,8 @@ std::vector<StripFound> RingDetector::find_once(const ImageView& picture, const 
     const LocalMap map = plane.around(full_x(place.px), full_y(place.py));
     RingPose pose{map.x_mm, map.y_mm, 0};
     StripFound ring;
-    if (!map.valid || !centre_ring(picture, map, layout_, light_.pale() ? settings_.pale_centre : settings_.centre, pose) ||
-        !reader_->read(picture, map, settings_.gates, light_.noise, pose, ring))
+    if (!map.valid || !centre_ring(picture, map, layout_, light_.pale() ? kLeastPaleFall : kLeastFall, pose) ||
+        !reader_->read(picture, map, RingGates{}, light_.noise, pose, ring))
       continue;
     ring.heading_deg = ring.pose.along_rad * 180 / std::numbers::pi + 90;
     ring.heading_deg -= 360 * std::floor(ring.heading_deg / 360);

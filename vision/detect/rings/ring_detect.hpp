@@ -13,11 +13,6 @@
 namespace polemarch::vision {
 
 struct RingSettings {
-  RingPlaceSettings places;
-  RingPlaceSettings pale_places{4, 0.14F, 0.3F, 12};  ///< the same in pale pictures (PictureLight)
-  RingCentreSettings centre;
-  RingCentreSettings pale_centre{0.35, 3};
-  RingGates gates;
   double psf_px = 0.7;  ///< blur of the lens to begin with, px; default 0.7; learnt from what is found
   PictureTone tone;     ///< what the camera did to the picture, to begin with; default nothing; looked for where rings fit badly
 };

@@ -11,12 +11,14 @@
 namespace polemarch::vision {
 namespace {
 
-constexpr int kRays = 48, kFew = 4;  // all of them, and every so manieth
-constexpr int kReach = 2;            // px to each side of a peak where its ring may lie
-constexpr float kStrong = 0.22F;     // of the circle's pixels that agree on a strong peak
-constexpr float kWhole = 0.05F;      // promise by whole pixels below which no finer look is worth it
-constexpr float kEven = 0.3F;        // of a clear difference: rays that differ by less differ by nothing
-constexpr double kBeyondMm = 0.35;   // outside the white ring's edge where black is looked for
+constexpr float kLeastVotes = 0.14F;   // of the circle's pixels that must agree on a centre; more is faster
+constexpr float kLeastPromise = 0.3F;  // white ring over black edge on all rays, over its scatter; more is faster
+constexpr int kRays = 48, kFew = 4;    // all of them, and every so manieth
+constexpr int kReach = 2;              // px to each side of a peak where its ring may lie
+constexpr float kStrong = 0.22F;       // of the circle's pixels that agree on a strong peak
+constexpr float kWhole = 0.05F;        // promise by whole pixels below which no finer look is worth it
+constexpr float kEven = 0.3F;          // of a clear difference: rays that differ by less differ by nothing
+constexpr double kBeyondMm = 0.35;     // outside the white ring's edge where black is looked for
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 struct Direction {
@@ -217,10 +219,9 @@ RingPlace RingPlaces::promise(const ImageView& sought, const StripLayout& layout
   return place;
 }
 
-void RingPlaces::look(const ImageView& sought, const StripLayout& layout, const RingPlaceSettings& settings,
-                      std::vector<RingPlace>& places) {
-  vote(sought, settings.least_gradient);
-  collect_peaks(settings.least_votes);
+void RingPlaces::look(const ImageView& sought, const StripLayout& layout, const RingPlaceLimits& limits, std::vector<RingPlace>& places) {
+  vote(sought, limits.least_gradient);
+  collect_peaks(kLeastVotes);
   // The strongest of each neighbourhood of 3 px: a promise reaches that far.
   places.clear();
   peaks_ = 0;
@@ -232,8 +233,8 @@ void RingPlaces::look(const ImageView& sought, const StripLayout& layout, const 
     for (int y = std::max(0, p.y - kReach); y <= std::min(height_ - 1, p.y + kReach); ++y) {
       for (int x = std::max(0, p.x - kReach); x <= std::min(width_ - 1, p.x + kReach); ++x) taken_[at(y) * w + at(x)] = 1;
     }
-    const RingPlace place = promise(sought, layout, p, settings.clear_difference);
-    if (place.promise >= settings.least_promise) places.push_back(place);
+    const RingPlace place = promise(sought, layout, p, limits.clear_difference);
+    if (place.promise >= kLeastPromise) places.push_back(place);
   }
   std::stable_sort(places.begin(), places.end(), [](const RingPlace& a, const RingPlace& b) { return a.promise > b.promise; });
 }

@@ -12,11 +12,10 @@
 
 namespace polemarch::vision {
 
-struct RingPlaceSettings {
-  float least_gradient = 12;    ///< grey levels per pixel that votes; default 12; more is faster, less finds paler prints
-  float least_votes = 0.14F;    ///< of the circle's pixels that must agree on a centre; default 0.14; more is faster
-  float least_promise = 0.3F;   ///< white ring over black edge on all rays, over its scatter; default 0.3; more is faster
-  float clear_difference = 40;  ///< grey levels between white and black that are clear; default 40
+/// What a picture's light asks of a place.
+struct RingPlaceLimits {
+  float least_gradient;    ///< grey levels per pixel that votes; more is faster, less finds paler prints
+  float clear_difference;  ///< grey levels between white and black that are clear
 };
 
 struct RingPlace {
@@ -29,10 +28,10 @@ class RingPlaces {
   /// Places in `sought`, the most promising first, the likely ones only. `map_at`: the plane at a pixel of `sought`; `radius_px`: of the
   /// white ring's outer edge on average.
   template <class MapAt>
-  void find(const ImageView& sought, const StripLayout& layout, const RingPlaceSettings& settings, const MapAt& map_at,
+  void find(const ImageView& sought, const StripLayout& layout, const RingPlaceLimits& limits, const MapAt& map_at,
             std::vector<RingPlace>& places) {
     measure(sought, layout, map_at);
-    look(sought, layout, settings, places);
+    look(sought, layout, limits, places);
   }
   int peaks() const { return peaks_; }  ///< how many places had enough votes
 
@@ -58,7 +57,7 @@ class RingPlaces {
     }
   }
   static Cell cell_of(const LocalMap& map, const StripLayout& layout);
-  void look(const ImageView& sought, const StripLayout& layout, const RingPlaceSettings& settings, std::vector<RingPlace>& places);
+  void look(const ImageView& sought, const StripLayout& layout, const RingPlaceLimits& limits, std::vector<RingPlace>& places);
   void vote(const ImageView& sought, float least_gradient);
   void collect_peaks(float least_votes);
   const Cell& cell(int x, int y) const {

@@ -9,14 +9,9 @@
 
 namespace polemarch::vision {
 
-struct RingCentreSettings {
-  double least_rays = 0.35;  ///< of 64 rays that must show the white ring's outer edge on one circle; default 0.35; more is faster
-  float least_fall = 8;      ///< grey levels from white to black along a ray that count; default 8
-};
-
-/// Moves `pose` to the centre of the circle that most rays show; it must lie less than about a millimetre off. False: there is none.
-bool centre_ring(const ImageView& picture, const LocalMap& map, const StripLayout& layout, const RingCentreSettings& settings,
-                 RingPose& pose);
+/// Moves `pose` to the centre of the circle that most rays show; it must lie less than about a millimetre off. `least_fall`:
+/// grey levels from white to black along a ray that count. False: there is none.
+bool centre_ring(const ImageView& picture, const LocalMap& map, const StripLayout& layout, float least_fall, RingPose& pose);
 
 /// When a ring is believed.
 struct RingGates {

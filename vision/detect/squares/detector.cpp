@@ -6,8 +6,10 @@
 #include <numbers>
 
 #include "vision/detect/squares/corner_noise.hpp"
+#include "vision/detect/squares/lone_finds.hpp"
 #include "vision/detect/squares/nested_finds.hpp"
 #include "vision/detect/squares/quad_grid.hpp"
+#include "vision/detect/squares/reading_gates.hpp"
 #ifdef POLEMARCH_TRACE_READINGS
 #include <cstdio>
 #endif
@@ -41,7 +43,7 @@ struct SquareDetector::Inside {
         lack(std::max(0, 4 - book.dictionary().min_distance)) {
     const int side = book.dictionary().side;
     blind = settings.modules;
-    blind.most_samples = std::max(settings.blind_samples, 8 * (side * side + 16));
+    blind.most_samples = std::max(kBlindSamples, 8 * (side * side + 16));
   }
   bool is_strong() const { return strength >= 5; }
 
@@ -65,7 +67,7 @@ struct SquareDetector::Inside {
   };
   int modules() const { return book.dictionary().side + 2; }
   double module_of(const Quad& quad) const { return std::sqrt(signed_area(quad)) / modules(); }
-  double same_quad(const Quad& quad) const { return settings.same_quad * module_of(quad); }
+  double same_quad(const Quad& quad) const { return kSameQuad * module_of(quad); }
   double same_marker(const Quad& quad) const { return 1.2 * module_of(quad) + 1.0; }
   Quad on_its_edges(const ImageView& gray, const Quad& rough) const;
   bool take(Hunt& hunt, const Quad& start, const Quad& rough);
@@ -109,9 +111,9 @@ bool SquareDetector::Inside::may_be_dark(const ImageView& gray, const Quad& roug
     }
   }
   const double all = 4.0 * kAlong, mean = inks / all, rise = sum / all;
-  if (partly) return good >= kPartly * all && rise > 0.4 * settings.identity.least_gain;
-  const double most = settings.first_look.most_scatter * rise;
-  return good >= 0.7 * all && rise > 0.4 * settings.identity.least_gain && squares / all - mean * mean < most * most;
+  if (partly) return good >= kPartly * all && rise > 0.4 * believed::kLeastGain;
+  const double most = first_look::kMostScatter * rise;
+  return good >= 0.7 * all && rise > 0.4 * believed::kLeastGain && squares / all - mean * mean < most * most;
 }
 
 /// Quick look before any fit: the border modules are darker than what lies outside, nearly everywhere.
@@ -134,15 +136,15 @@ bool SquareDetector::Inside::looks_like_border(const ImageView& gray, const Quad
       inside_sum += ink;
       inside_squares += ink * ink;
       outside_sum += paper;
-      good += paper > ink + 0.4 * settings.identity.least_gain ? 1 : 0;
+      good += paper > ink + 0.4 * believed::kLeastGain ? 1 : 0;
       ++all;
     }
   }
   const double mean = inside_sum / all;
   const double spread = std::sqrt(std::max(0.0, inside_squares / all - mean * mean));
   const double contrast = outside_sum / all - mean;
-  if (partly) return good >= kPartly * all && contrast > 0.6 * settings.identity.least_gain;
-  return good >= 0.75 * all && contrast > 0.6 * settings.identity.least_gain &&
+  if (partly) return good >= kPartly * all && contrast > 0.6 * believed::kLeastGain;
+  return good >= 0.75 * all && contrast > 0.6 * believed::kLeastGain &&
          spread < (length(quad[1] - quad[0]) > 3.5 * modules ? 0.4 : 0.55) * contrast;
 }
 
@@ -150,9 +152,8 @@ bool SquareDetector::Inside::looks_like_border(const ImageView& gray, const Quad
 std::optional<Detection> SquareDetector::Inside::judge(const ImageView& gray, const Reading& reading, const ModuleFit& values,
                                                        const ModuleFit& known) const {
   const int side = book.dictionary().side;
-  const IdentitySettings& must = settings.identity;
   const double gain = std::max(1.0, known.gain);
-  const double rms = std::max({known.rms, must.noise_floor * gain, 1.0});
+  const double rms = std::max({known.rms, believed::kNoiseFloor * gain, 1.0});
   const double lead = (reading.runner_up - reading.misfit) / (2 * rms * rms);
   const double residual = known.rms / gain;
   double quiet = 1e9;
@@ -174,20 +175,24 @@ std::optional<Detection> SquareDetector::Inside::judge(const ImageView& gray, co
       reading.number, at.x, at.y, std::sqrt(signed_area(known.quad)) / (side + 2), known.gain, residual, lead, quiet, known.blur, deviation,
       worst, ratio, known.lit_border);
 #endif
-  const bool plainly = strength >= 1 && deviation < must.plain_deviation && ratio > must.plain_ratio;
+  const bool plainly = strength >= 1 && deviation < believed::kPlainDeviation && ratio > believed::kPlainRatio;
   const double module = std::sqrt(signed_area(known.quad)) / (side + 2);
-  const double hidden = is_strong() ? must.most_residual : std::min(must.most_residual, must.small_residual + must.small_per_px * module);
-  const double most = hidden + must.residual_per_bit * strength;
-  if (known.gain < must.least_gain || residual > (plainly ? std::max(most, must.rough_residual) : most)) return std::nullopt;
-  const bool blurred = is_strong() && residual < must.blurred_residual && ratio > must.blurred_ratio && deviation < must.blurred_deviation;
-  const double most_single = must.most_single + must.single_per_bit * strength - must.single_per_lack * lack;
-  if (!blurred && (deviation > must.most_deviation || worst > most_single)) return std::nullopt;
-  if (!is_strong() && known.lit_border > must.most_border + must.border_per_bit * strength) return std::nullopt;
-  if (ratio < must.least_ratio + must.ratio_per_lack * lack || lead < must.least_lead || quiet < must.least_quiet) return std::nullopt;
+  const double hidden =
+      is_strong() ? believed::kMostResidual : std::min(believed::kMostResidual, believed::kSmallResidual + believed::kSmallPerPx * module);
+  const double most = hidden + believed::kResidualPerBit * strength;
+  if (known.gain < believed::kLeastGain || residual > (plainly ? std::max(most, settings.identity.rough_residual) : most))
+    return std::nullopt;
+  const bool blurred =
+      is_strong() && residual < believed::kBlurredResidual && ratio > believed::kBlurredRatio && deviation < believed::kBlurredDeviation;
+  const double most_single = believed::kMostSingle + believed::kSinglePerBit * strength - believed::kSinglePerLack * lack;
+  if (!blurred && (deviation > believed::kMostDeviation || worst > most_single)) return std::nullopt;
+  if (!is_strong() && known.lit_border > believed::kMostBorder + believed::kBorderPerBit * strength) return std::nullopt;
+  if (ratio < believed::kLeastRatio + believed::kRatioPerLack * lack || lead < believed::kLeastLead || quiet < believed::kLeastQuiet)
+    return std::nullopt;
   Quad corners = known.quad;
   std::vector<double> noise = known.corner_covariance;
-  if (module >= settings.side_module) {  // large prints bend with paper and lens: their own edges place the corners better
-    if (const auto sides = refine_sides(gray, corners, 0.35 * module, settings.quads)) {
+  if (module >= kSideModule) {  // large prints bend with paper and lens: their own edges place the corners better
+    if (const auto sides = refine_sides(gray, corners, 0.35 * module)) {
       corners = *sides;
       // What noise moves an edge of this blur and contrast by, a pixel of its length being compared.
       if (settings.modules.corner_noise)
@@ -209,14 +214,13 @@ Detection SquareDetector::Inside::detection(const Reading& reading, const Quad& 
 
 /// Strong families where something else vouches for the find: the word shows although a leaf covers some modules.
 std::optional<Detection> SquareDetector::Inside::covered(const Reading& reading, const ModuleFit& values) const {
-  const IdentitySettings& must = settings.identity;
-  if (must.covered_errors == 0 || !is_strong() || reading.gain < must.least_gain) return std::nullopt;
+  if (settings.identity.covered_errors == 0 || !is_strong() || reading.gain < believed::kLeastGain) return std::nullopt;
   int errors = 0;
   for (int i = 0; i < reading.bits; ++i) {
     const bool white = ((reading.seen_word >> (reading.bits - 1 - i)) & 1U) != 0;
     errors += (values.values[static_cast<std::size_t>(i) + 1] > values.black + 0.5 * reading.gain) != white ? 1 : 0;
   }
-  const bool plainly = errors <= must.covered_errors && reading.runner_up > must.covered_ratio * reading.misfit;
+  const bool plainly = errors <= settings.identity.covered_errors && reading.runner_up > believed::kCoveredRatio * reading.misfit;
   if (plainly) return detection(reading, values.quad, (reading.runner_up - reading.misfit) / (2 * values.rms * values.rms + 2));
   const auto under = book.read_under_cover(values, reading.gain);
   if (!under) return std::nullopt;
@@ -228,23 +232,22 @@ std::optional<Detection> SquareDetector::Inside::covered(const Reading& reading,
 /// Cheap evidence for a print of the family: the best word explains most of what the modules show, with the contrast that the border has
 /// to what lies outside. Whitened values, so that it holds where blur leaves single modules uncertain.
 bool SquareDetector::Inside::promising(const ModuleFit& values, const Reading& reading) const {
-  const FirstLook& must = settings.first_look;
   double paper = 0;
   for (const double level : values.outside) paper += 0.25 * level;
   const double gain = paper - values.black;
-  return gain >= must.least_gain && reading.gain >= must.least_share * gain && reading.gain <= must.most_share * gain &&
-         values.rms <= must.most_residual * gain && reading.misfit <= must.most_unexplained * reading.plain;
+  return gain >= first_look::kLeastGain && reading.gain >= first_look::kLeastShare * gain &&
+         reading.gain <= first_look::kMostShare * gain && values.rms <= first_look::kMostResidual * gain &&
+         reading.misfit <= first_look::kMostUnexplained * reading.plain;
 }
 
 /// The plain case, without a blind fit: the word is read where the edges lie, its print fitted, and the values read again there.
 std::optional<Detection> SquareDetector::Inside::read_plain(const ImageView& gray, const ModuleFit& values, const Reading& first) {
   const int side = book.dictionary().side;
   const auto known = fit_known(gray, values.quad, side, first.seen_word, values.blur, settings.modules);
-  if (!known || known->gain < settings.identity.least_gain) return std::nullopt;
-  const IdentitySettings& must = settings.identity;
-  const bool plainly = strength >= 1 && first.runner_up > 0.5 * must.plain_ratio * first.misfit;
-  const double most = must.most_residual + must.residual_per_bit * strength;
-  if (known->rms > (plainly ? std::max(most, must.rough_residual) : most) * known->gain) return std::nullopt;
+  if (!known || known->gain < believed::kLeastGain) return std::nullopt;
+  const bool plainly = strength >= 1 && first.runner_up > 0.5 * believed::kPlainRatio * first.misfit;
+  const double most = believed::kMostResidual + believed::kResidualPerBit * strength;
+  if (known->rms > (plainly ? std::max(most, settings.identity.rough_residual) : most) * known->gain) return std::nullopt;
   const auto there = fit_values(gray, known->quad, side, known->blur, blind);
   if (!there) return std::nullopt;
   const auto reading = book.read(*there);
@@ -260,7 +263,7 @@ std::optional<Detection> SquareDetector::Inside::read_blind(const ImageView& gra
   const auto values = fit_blind(gray, start, side, blind);
   if (!values) return std::nullopt;
   const auto reading = book.read(*values);
-  if (!reading || reading->gain < 0.7 * settings.identity.least_gain) return std::nullopt;
+  if (!reading || reading->gain < 0.7 * believed::kLeastGain) return std::nullopt;
   ++counts.readings;
   if (auto found = covered(*reading, *values)) return found;
   const auto known = fit_known(gray, values->quad, side, reading->seen_word, values->blur, settings.modules);
@@ -270,7 +273,7 @@ std::optional<Detection> SquareDetector::Inside::read_blind(const ImageView& gra
 
 std::optional<Detection> SquareDetector::Inside::read(const ImageView& gray, const Quad& start) {
   ++counts.fits;
-  const auto values = fit_values(gray, start, book.dictionary().side, blind.first_blur, blind);
+  const auto values = fit_values(gray, start, book.dictionary().side, kFirstBlur, blind);
   if (!values) return std::nullopt;
   const auto first = book.read(*values);
   if (!first || !promising(*values, *first)) return std::nullopt;
@@ -281,7 +284,7 @@ std::optional<Detection> SquareDetector::Inside::read(const ImageView& gray, con
 }
 
 Quad SquareDetector::Inside::on_its_edges(const ImageView& gray, const Quad& rough) const {
-  return refine_sides(gray, rough, std::max(1.5, 0.45 * module_of(rough)), settings.quads).value_or(rough);
+  return refine_sides(gray, rough, std::max(1.5, 0.45 * module_of(rough))).value_or(rough);
 }
 
 /// Reads the quad; false when it is no marker. One that is found already is not found again.
@@ -300,9 +303,9 @@ bool SquareDetector::Inside::take(Hunt& hunt, const Quad& start, const Quad& rou
 
 /// A piece as the quad of its hull. False when it may still be a marker that something covers.
 bool SquareDetector::Inside::read_whole(Hunt& hunt, const Piece& piece) {
-  const auto rough = quad_of(piece, settings.quads);
+  const auto rough = quad_of(piece);
   if (!rough) return false;
-  if (module_of(*rough) < settings.least_module) return true;
+  if (module_of(*rough) < kLeastModule) return true;
   ++counts.quads;
   if (hunt.seen.has_near(*rough, same_quad(*rough)) || hunt.taken.has_near(*rough, same_marker(*rough))) return true;
   if (!may_be_dark(hunt.gray, *rough, false)) return false;
@@ -316,8 +319,7 @@ bool SquareDetector::Inside::read_whole(Hunt& hunt, const Piece& piece) {
 
 /// Where a covered marker may lie.
 void SquareDetector::Inside::read_partly(Hunt& hunt, const Quad& rough) {
-  if (module_of(rough) < settings.least_module || hunt.seen.has_near(rough, same_quad(rough)) ||
-      hunt.taken.has_near(rough, same_marker(rough)))
+  if (module_of(rough) < kLeastModule || hunt.seen.has_near(rough, same_quad(rough)) || hunt.taken.has_near(rough, same_marker(rough)))
     return;
   if (!may_be_dark(hunt.gray, rough, true)) return;
   hunt.seen.add(rough);
@@ -336,8 +338,7 @@ void SquareDetector::Inside::read_rims(Hunt& hunt, const PieceLimits& limits) {
   const double with_rim = modules() + 2.0;
   for (const ThresholdPass& pass : settings.rim_passes)
     for (const Piece& piece : finder.find(bright.view(), pass, limits))
-      for (const Quad& outer : squares_of_sides(piece, square_at, with_rim / modules(), settings.quads))
-        read_partly(hunt, within(outer, 1 / with_rim));
+      for (const Quad& outer : squares_of_sides(piece, square_at, with_rim / modules())) read_partly(hunt, within(outer, 1 / with_rim));
 }
 
 Detections SquareDetector::detect(const ImageView& gray) {
@@ -345,8 +346,8 @@ Detections SquareDetector::detect(const ImageView& gray) {
   Inside& in = *inside_;
   in.counts = {};
   PieceLimits limits = in.settings.pieces;  // a quad that can be read has room for the modules, and its hull fills most of it
-  const double least_side = in.settings.least_module * in.modules();
-  limits.least_area = std::max(limits.least_area, in.settings.quads.least_hull_share * least_side * least_side);
+  const double least_side = kLeastModule * in.modules();
+  limits.least_area = std::max(limits.least_area, kLeastHullShare * least_side * least_side);
   Inside::Hunt hunt(gray);
   std::vector<Piece> left;  // pieces that were no print as they are
   const bool partly = in.settings.identity.covered_errors > 0 && in.is_strong();
@@ -356,10 +357,8 @@ Detections SquareDetector::detect(const ImageView& gray) {
       if (!in.read_whole(hunt, piece) && partly) left.push_back(std::move(piece));
     }
   }
-  const QuadSettings& quads = in.settings.quads;
   for (const Piece& piece : left)
-    for (const Quad& rough : in.square_at ? squares_of_sides(piece, in.square_at, 1, quads) : quads_of_corners(piece, quads))
-      in.read_partly(hunt, rough);
+    for (const Quad& rough : in.square_at ? squares_of_sides(piece, in.square_at, 1) : quads_of_corners(piece)) in.read_partly(hunt, rough);
   if (partly && in.square_at) in.read_rims(hunt, limits);
   for (const Detection& marker : hunt.doubtful) {
     const double near = in.same_marker(marker.corners);
@@ -368,7 +367,7 @@ Detections SquareDetector::detect(const ImageView& gray) {
     hunt.found.push_back(marker);
   }
   if (!in.is_strong()) leave_out_nested(hunt.found);
-  if (in.strength == 0 && !in.square_at) leave_out_lone(hunt.found, in.modules(), in.settings.lone);
+  if (in.strength == 0 && !in.square_at) leave_out_lone(hunt.found, in.modules());
   if (gray.width * gray.height > 512 * 512) in.finder = PieceFinder{};  // whole pictures are rare: give their buffers back
   Detections found{.family = dictionary().name, .markers = std::move(hunt.found)};
   std::stable_sort(found.markers.begin(), found.markers.end(), [](const Detection& a, const Detection& b) { return a.marker < b.marker; });

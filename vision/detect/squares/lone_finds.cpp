@@ -10,6 +10,8 @@ namespace polemarch::vision {
 namespace {
 
 constexpr std::size_t kTogether = 3;  // different numbers
+constexpr double kSlant = 1.45;       // times as long as wide; less is no reason for doubt (a camera 46 degrees from above)
+constexpr double kModule = 4.0;       // pixels a module; larger finds are told by their edges
 
 /// Length and width of a unit square's picture: the singular values of its map, perspective left aside.
 std::pair<double, double> length_and_width(const Quad& q) {
@@ -22,10 +24,10 @@ std::pair<double, double> length_and_width(const Quad& q) {
 
 }  // namespace
 
-void leave_out_lone(std::vector<Detection>& found, int modules, const LoneSettings& settings) {
+void leave_out_lone(std::vector<Detection>& found, int modules) {
   const auto doubtful = [&](const Detection& d) {
     const auto [length, width] = length_and_width(d.corners);
-    return length > settings.slant * width && length * width < settings.module * settings.module * modules * modules;
+    return length > kSlant * width && length * width < kModule * kModule * modules * modules;
   };
   std::set<MarkerId> numbers;
   for (const Detection& d : found) {

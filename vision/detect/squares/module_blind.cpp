@@ -27,31 +27,34 @@ struct Row {
   }
 };
 
+constexpr int kHopelessAfter = 1;            // steps; then fits that are far from a print are given up
+constexpr double kHopelessGain = 8.0;        // grey levels from border to outside, below which there is no print
+constexpr double kHopelessResidual = 0.6;    // of that gain
+constexpr double kHopelessDeviation = 0.42;  // of that gain, rms of the module values from the nearer of ink and paper
+
 /// A print is dark inside and bright outside, and its modules are ink or paper. True when the values say that this is none.
-bool is_hopeless(const ModuleFit& fit, const ModuleFitSettings& settings) {
+bool is_hopeless(const ModuleFit& fit) {
   double paper = 0;
   for (const double level : fit.outside) paper += 0.25 * level;
   const double gain = paper - fit.black;
-  if (gain < settings.hopeless_gain || fit.rms > settings.hopeless_residual * gain) return true;
+  if (gain < kHopelessGain || fit.rms > kHopelessResidual * gain) return true;
   double off = 0;
   for (std::size_t i = 1; i < fit.values.size(); ++i) {
     const double v = (fit.values[i] - fit.black) / gain;
     off += std::min(std::min(v * v, (v - 1) * (v - 1)), 1.0);
   }
-  const double most = settings.hopeless_deviation;
-  return off > most * most * static_cast<double>(fit.values.size() - 1);
+  return off > kHopelessDeviation * kHopelessDeviation * static_cast<double>(fit.values.size() - 1);
 }
 
 class BlindPrint {
  public:
   BlindPrint(const ImageView& gray, const Quad& start, int side, const ModuleFitSettings& settings)
-      : settings_(settings),
-        start_(start),
+      : start_(start),
         quad_(start),
         side_(side),
         modules_(side + 2),
         n_(kCode + static_cast<std::size_t>(side * side)),
-        pixels_(pixels_of(gray, start, side + 2, settings.rim, settings.most_samples)) {
+        pixels_(pixels_of(gray, start, side + 2, kRimCompared, settings.most_samples)) {
     for (int r = -1; r <= modules_; ++r) {
       for (int c = -1; c <= modules_; ++c) {
         std::size_t column = kCode + static_cast<std::size_t>((r - 1) * side_ + c - 1);
@@ -76,7 +79,7 @@ class BlindPrint {
     };
     State best{quad_, blur_, 1e300, x_};
     damping_ = 0.2;
-    for (int i = 0; i < settings_.iterations; ++i) {  // Levenberg-Marquardt over corners, blur and values together
+    for (int i = 0; i < kFitSteps; ++i) {  // Levenberg-Marquardt over corners, blur and values together
       const std::vector<double> x = x_;
       const Quad quad = quad_;
       const double blur_before = blur_;
@@ -84,15 +87,15 @@ class BlindPrint {
       if (rms_ < best.rms) {
         best = {quad, blur_before, rms_, x};
         damping_ *= 0.2;
-        if (moved_ < settings_.steady) break;
+        if (moved_ < kSteadyPx) break;
       } else if (rms_ > 1.02 * best.rms) {  // the last step made it worse: back, and smaller
         quad_ = best.quad, blur_ = best.blur;
         damping_ *= 20;
         if (damping_ > 500 || !build(best.x, true)) return std::nullopt;
       }
-      if (i == settings_.hopeless_after && is_hopeless(result(false), settings_)) return std::nullopt;
+      if (i == kHopelessAfter && is_hopeless(result(false))) return std::nullopt;
       for (std::size_t k = 0; k < 4; ++k)
-        if (!(length(quad_[k] - start_[k]) < settings_.most_shift * pixels_.module_px + 0.5)) return std::nullopt;
+        if (!(length(quad_[k] - start_[k]) < kMostShift * pixels_.module_px + 0.5)) return std::nullopt;
       if (!is_sound(quad_, 4.0)) return std::nullopt;
     }
     if (!build(x_, false) || !build(x_, false)) return std::nullopt;  // values and residual for the corners that were reached
@@ -184,7 +187,7 @@ class BlindPrint {
     for (std::size_t i = kLinear; i < n; ++i) x_[i] += rhs[i];
     moved_ = 0;
     if (!move) return true;
-    const auto moved = take_step(quad_, blur_, rhs, pixels_.module_px, settings_.least_blur, settings_.most_blur);
+    const auto moved = take_step(quad_, blur_, rhs, pixels_.module_px);
     moved_ = moved.value_or(0);
     return moved.has_value();
   }
@@ -207,7 +210,6 @@ class BlindPrint {
     return fit;
   }
 
-  const ModuleFitSettings& settings_;
   Quad start_, quad_;
   int side_, modules_;
   std::size_t n_;
@@ -220,7 +222,7 @@ class BlindPrint {
 }  // namespace
 
 std::optional<ModuleFit> fit_blind(const ImageView& gray, const Quad& start, int side, const ModuleFitSettings& settings) {
-  return BlindPrint(gray, start, side, settings).run(settings.first_blur);
+  return BlindPrint(gray, start, side, settings).run(kFirstBlur);
 }
 
 }  // namespace polemarch::vision

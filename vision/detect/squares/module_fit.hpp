@@ -12,19 +12,10 @@
 
 namespace polemarch::vision {
 
+constexpr double kFirstBlur = 0.8;  ///< pixels, standard deviation before anything is known of the lens
+
 struct ModuleFitSettings {
-  int iterations = 6;                ///< Gauss-Newton steps at most
-  double rim = 0.55;                 ///< modules outside the square that are compared too; white frames are often one module wide
-  double first_blur = 0.8;           ///< pixels, standard deviation at the start
-  double least_blur = 0.45;          ///< pixels
-  double most_blur = 2.5;            ///< pixels, and never above 0.75 module
-  int most_samples = 900;            ///< pixels compared; larger markers are sampled evenly
-  double most_shift = 0.8;           ///< modules a corner may move in all; beyond that the start was no marker
-  int hopeless_after = 1;            ///< steps; then blind fits that are far from a print are given up
-  double hopeless_gain = 8.0;        ///< grey levels from border to outside, below which there is no print
-  double hopeless_residual = 0.6;    ///< of that gain
-  double hopeless_deviation = 0.42;  ///< of that gain, rms of the module values from the nearer of ink and paper
-  double steady = 0.01;              ///< pixels; smaller steps end the fit
+  int most_samples = 900;     ///< pixels compared; larger markers are sampled evenly
   bool rim_ends = false;      ///< known word only: the white rim is one module wide and what lies beyond shines in; else paper all round
   bool corner_noise = false;  ///< known word only: also the covariance of the corners
 };

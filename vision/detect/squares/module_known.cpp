@@ -85,7 +85,7 @@ class KnownPrint {
         modules_(side + 2),
         columns_(settings.rim_ends ? kMostColumns : kBeyond),
         blur_(blur),
-        pixels_(pixels_of(gray, start, side + 2, settings.rim_ends ? kRimSeen : settings.rim, settings.most_samples)) {
+        pixels_(pixels_of(gray, start, side + 2, settings.rim_ends ? kRimSeen : kRimCompared, settings.most_samples)) {
     for (int r = 0; r < side; ++r)
       for (int c = 0; c < side; ++c) white_[place(r + 1, c + 1)] = static_cast<float>((word >> (side * side - 1 - (r * side + c))) & 1U);
   }
@@ -100,7 +100,7 @@ class KnownPrint {
       std::array<double, kMostColumns> x;
     };
     State best{quad_, blur_, 1e300, x_};
-    for (int i = 0; i < settings_.iterations; ++i) {  // Levenberg-Marquardt over corners, blur and levels together
+    for (int i = 0; i < kFitSteps; ++i) {  // Levenberg-Marquardt over corners, blur and levels together
       sum_up(true);
       if (rms_ < best.rms) {
         best = {quad_, blur_, rms_, x_};
@@ -113,9 +113,9 @@ class KnownPrint {
       }
       if (!step(true)) return std::nullopt;
       for (std::size_t k = 0; k < 4; ++k)
-        if (!(length(quad_[k] - start_[k]) < settings_.most_shift * pixels_.module_px + 0.5)) return std::nullopt;
+        if (!(length(quad_[k] - start_[k]) < kMostShift * pixels_.module_px + 0.5)) return std::nullopt;
       if (!is_sound(quad_, 4.0)) return std::nullopt;
-      if (moved_ < settings_.steady) break;
+      if (moved_ < kSteadyPx) break;
     }
     sum_up(settings_.corner_noise);  // levels and residual for the corners that were reached
     if (!step(false)) return std::nullopt;
@@ -304,7 +304,7 @@ class KnownPrint {
     }
     moved_ = 0;
     if (!moves) return true;
-    const auto moved = take_step(quad_, blur_, delta, pixels_.module_px, settings_.least_blur, settings_.most_blur);
+    const auto moved = take_step(quad_, blur_, delta, pixels_.module_px);
     moved_ = moved.value_or(0);
     return moved.has_value();
   }

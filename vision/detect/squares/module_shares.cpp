@@ -44,8 +44,7 @@ ModulePixels pixels_of(const ImageView& gray, const Quad& quad, int modules, dou
   return pixels;
 }
 
-std::optional<double> take_step(Quad& quad, double& blur, const std::vector<double>& step, double module_px, double least_blur,
-                                double most_blur) {
+std::optional<double> take_step(Quad& quad, double& blur, const std::vector<double>& step, double module_px) {
   const double most = 0.35 * module_px;
   double moved = 0;
   for (std::size_t c = 0; c < 4; ++c) {
@@ -56,7 +55,7 @@ std::optional<double> take_step(Quad& quad, double& blur, const std::vector<doub
     quad[c] = quad[c] + by;
     moved = std::max(moved, length(by));
   }
-  blur = std::clamp(blur + std::clamp(step[8], -0.3, 0.3), least_blur, std::max(least_blur, std::min(most_blur, 0.75 * module_px)));
+  blur = std::clamp(blur + std::clamp(step[8], -0.3, 0.3), kLeastBlurPx, std::max(kLeastBlurPx, std::min(kMostBlurPx, 0.75 * module_px)));
   return moved;
 }
 

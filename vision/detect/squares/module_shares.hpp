@@ -97,6 +97,13 @@ struct ModuleSample {
   double x, y, grey;
 };
 
+constexpr double kRimCompared = 0.55;  ///< modules outside the square that are compared too; white frames are often one module wide
+constexpr int kFitSteps = 6;           ///< Gauss-Newton steps at most
+constexpr double kSteadyPx = 0.01;     ///< smaller steps end the fit
+constexpr double kLeastBlurPx = 0.45;  ///< standard deviation
+constexpr double kMostBlurPx = 2.5;    ///< likewise, and never above 0.75 module
+constexpr double kMostShift = 0.8;     ///< modules a corner may move in all; beyond that the start was no marker
+
 /// Pixels of a quad with `rim` modules round it, evenly thinned to about `most` of them; and the length of a module in pixels.
 struct ModulePixels {
   std::vector<ModuleSample> samples;
@@ -106,8 +113,7 @@ ModulePixels pixels_of(const ImageView& gray, const Quad& quad, int modules, dou
 
 /// What a fit of either kind moves: the corners by at most 0.35 of a module, the blur by at most 0.3 px within its limits. `step` holds
 /// the corners' x and y in turn, then the blur. How far the furthest corner went, px; nothing when a step is not a number.
-std::optional<double> take_step(Quad& quad, double& blur, const std::vector<double>& step, double module_px, double least_blur,
-                                double most_blur);
+std::optional<double> take_step(Quad& quad, double& blur, const std::vector<double>& step, double module_px);
 
 /// Which side (top, right, bottom, left) a module beyond the print lies on.
 inline int outside_of(int r, int c, int modules) {

@@ -15,9 +15,9 @@ constexpr double kModulePrior = 1e-3, kRampPrior = 0.02;
 std::optional<ModuleFit> fit_values(const ImageView& gray, const Quad& quad, int side, double blur, const ModuleFitSettings& settings) {
   const int modules = side + 2, span = modules + 2;
   const auto n = kCode + static_cast<std::size_t>(side * side);
-  const ModulePixels pixels = pixels_of(gray, quad, modules, settings.rim, settings.most_samples);
+  const ModulePixels pixels = pixels_of(gray, quad, modules, kRimCompared, settings.most_samples);
   if (pixels.samples.size() < n + 20) return std::nullopt;
-  blur = std::clamp(blur, settings.least_blur, std::max(settings.least_blur, std::min(settings.most_blur, 0.75 * pixels.module_px)));
+  blur = std::clamp(blur, kLeastBlurPx, std::max(kLeastBlurPx, std::min(kMostBlurPx, 0.75 * pixels.module_px)));
   std::array<std::uint8_t, 144> column{};  // of every module, one round the print included
   for (int r = -1; r <= modules; ++r) {
     for (int c = -1; c <= modules; ++c) {

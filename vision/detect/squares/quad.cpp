@@ -9,6 +9,10 @@ namespace polemarch::vision {
 
 namespace {
 
+constexpr double kLeastSidePx = 6.0;    // shorter sides are dropped
+constexpr double kLeastContrast = 8.0;  // grey levels from inside to outside, mean over a side
+constexpr double kLeastSupport = 0.6;   // share of a side's samples that see ink inside and paper outside
+
 /// The four pixels round it exist.
 bool inside(const ImageView& gray, PixelPoint p) { return p.x >= 0 && p.y >= 0 && p.x < gray.width - 1 && p.y < gray.height - 1; }
 
@@ -57,14 +61,14 @@ bool drop_edge(std::vector<PixelPoint>& p, double most_height) {
 
 }  // namespace
 
-std::optional<Quad> quad_of(const Piece& piece, const QuadSettings& settings) {
+std::optional<Quad> quad_of(const Piece& piece) {
   std::vector<PixelPoint> p = piece.hull;
   if (p.size() < 4) return std::nullopt;
   while (p.size() > 4)
     if (!drop_edge(p, 1e300)) return std::nullopt;
   const Quad quad{p[0], p[1], p[2], p[3]};
-  if (!is_sound(quad, settings.least_side)) return std::nullopt;
-  if (piece.hull_area < settings.least_hull_share * signed_area(quad)) return std::nullopt;
+  if (!is_sound(quad, kLeastSidePx)) return std::nullopt;
+  if (piece.hull_area < kLeastHullShare * signed_area(quad)) return std::nullopt;
   return quad;
 }
 
@@ -85,7 +89,7 @@ std::vector<PixelPoint> corners_of(const Piece& piece) {
 
 }  // namespace
 
-std::vector<Quad> squares_of_sides(const Piece& piece, const SquareAt& square_at, double scale, const QuadSettings& settings) {
+std::vector<Quad> squares_of_sides(const Piece& piece, const SquareAt& square_at, double scale) {
   constexpr double kLeastSide = 0.55, kMostSide = 1.9;  // of the known side: covered in part, or drawn out by what covers it
   const std::vector<PixelPoint> p = corners_of(piece);
   std::vector<Quad> quads;
@@ -94,7 +98,7 @@ std::vector<Quad> squares_of_sides(const Piece& piece, const SquareAt& square_at
     const double side = length(b - a);
     for (const bool from_a : {true, false}) {  // the hull is clockwise: the marker lies on the right of a to b
       const auto quad = from_a ? square_at(a, b, true, scale) : square_at(b, a, false, scale);
-      if (!quad || !is_sound(*quad, settings.least_side)) continue;
+      if (!quad || !is_sound(*quad, kLeastSidePx)) continue;
       const double known = length((*quad)[1] - (*quad)[0]);
       if (side > kLeastSide * known && side < kMostSide * known) quads.push_back(*quad);
     }
@@ -102,7 +106,7 @@ std::vector<Quad> squares_of_sides(const Piece& piece, const SquareAt& square_at
   return quads;
 }
 
-std::vector<Quad> quads_of_corners(const Piece& piece, const QuadSettings& settings) {
+std::vector<Quad> quads_of_corners(const Piece& piece) {
   constexpr double kLikeSides = 0.6;
   const std::vector<PixelPoint> p = corners_of(piece);
   std::vector<Quad> quads;
@@ -111,12 +115,12 @@ std::vector<Quad> quads_of_corners(const Piece& piece, const QuadSettings& setti
     const double before = length(b - a), after = length(c - b);
     if (std::min(before, after) < kLikeSides * std::max(before, after)) continue;
     const Quad quad{a, b, c, a + c - b};
-    if (is_sound(quad, settings.least_side)) quads.push_back(quad);
+    if (is_sound(quad, kLeastSidePx)) quads.push_back(quad);
   }
   return quads;
 }
 
-std::optional<Quad> refine_sides(const ImageView& gray, const Quad& quad, double reach, const QuadSettings& settings) {
+std::optional<Quad> refine_sides(const ImageView& gray, const Quad& quad, double reach) {
   struct Line {
     PixelPoint at, along;
   };
@@ -153,7 +157,7 @@ std::optional<Quad> refine_sides(const ImageView& gray, const Quad& quad, double
         }
       }
       const double step = *std::max_element(g.begin() + where, g.end()) - *std::min_element(g.begin(), g.begin() + where + 1);
-      if (best <= 0 || step < settings.least_contrast) continue;
+      if (best <= 0 || step < kLeastContrast) continue;
       // Centre of the rise: a window that follows its own centre, so that it cuts off as much on either side. A window fixed to the
       // steepest sample is up to 0.25 px off on edges along the pixel rows.
       const double half = std::max(4.0, 1.5 * kSteps / reach);  // samples; 1.5 px holds the blur of sharp pictures
@@ -180,7 +184,7 @@ std::optional<Quad> refine_sides(const ImageView& gray, const Quad& quad, double
       contrast += step;
       ++good;
     }
-    if (good < settings.least_support * count || good < 3 || contrast / good < settings.least_contrast) return std::nullopt;
+    if (good < kLeastSupport * count || good < 3 || contrast / good < kLeastContrast) return std::nullopt;
     const double mean_s = sx / sw, mean_off = sy / sw;
     const double spread = sxx / sw - mean_s * mean_s;
     const double slope = spread > 1e-9 ? std::clamp((sxy / sw - mean_s * mean_off) / spread, -0.4, 0.4) : 0.0;
@@ -195,7 +199,7 @@ std::optional<Quad> refine_sides(const ImageView& gray, const Quad& quad, double
     if (std::abs(den) < 0.05) return std::nullopt;
     refined[k] = p.at + (cross(q.at - p.at, q.along) / den) * p.along;
   }
-  if (!is_sound(refined, settings.least_side)) return std::nullopt;
+  if (!is_sound(refined, kLeastSidePx)) return std::nullopt;
   return refined;
 }
 

@@ -10,9 +10,15 @@
 namespace polemarch::vision {
 namespace {
 
-constexpr double kLateral = 1.5;                       // mm the strip's middle may lie beside the line
-constexpr double kSoftSpine = 1.2;                     // a spine narrower than so many standard deviations of the blur is a soft line
-constexpr float kWorthNeighbours = 0.8F;               // of the least fraction: a place that explains less has its neighbours left out
+constexpr double kLeastFraction = 0.5;                      // of the structure that the best word must explain; more is faster, less finds
+                                                            // more of what something touches
+constexpr float kSureFraction = 0.6F;                       // a place that explains less is looked at again with a course of its own
+constexpr float kLeastAgain = 0.55F;                        // what it must explain then; more is faster
+constexpr int kMostStarts = 3;                              // places kept per line
+constexpr LeastLead kCourseLead{1.85F, 2.2F, 0.6F, 1.35F};  // of the strip's course once the line is laid out: more is faster
+constexpr double kLateral = 1.5;                            // mm the strip's middle may lie beside the line
+constexpr double kSoftSpine = 1.2;                          // a spine narrower than so many standard deviations of the blur is a soft line
+constexpr float kWorthNeighbours = 0.8F;                    // of the least fraction: a place that explains less has its neighbours left out
 constexpr double kShort = 0.75;                        // of the spine's length: a shorter line is looked at beyond its ends for its course
 constexpr double kSlideMm = 0.75, kSlideSoftMm = 1.5;  // looked at beyond the likely places to each side
 constexpr float kLikely = 0.9F, kLikelyCovered = 0.82F;  // of the most spine anywhere: places that have less are not looked at
@@ -44,7 +50,7 @@ StripAligner::StripAligner(const StripDecoder& decoder, double scale) : decoder_
   const int middle_row = rows_ / 2;
   v_low_ = -dv_ * middle_row;
   shifts_ = static_cast<int>(lateral / dv_);
-  soft_ = layout.kind == StripKind::SideBar || layout.spine_mm < kSoftSpine * decoder.profiles().blur().across_mm;
+  soft_ = layout.spine_mm < kSoftSpine * decoder.profiles().blur().across_mm;
   const auto spine = layout.row_range(-1);
   // Course: spine high, edges low, teeth not asked.
   std::vector<float> weights(at(rows_));
@@ -207,8 +213,7 @@ void StripAligner::look_again(StripStart& start) {
   if (best.fraction > start.fraction) start = std::move(best);
 }
 
-std::vector<StripStart> StripAligner::align(const ImageView& picture, const LocalMap& map, const BrightLine& line,
-                                            const AlignSettings& settings) {
+std::vector<StripStart> StripAligner::align(const ImageView& picture, const LocalMap& map, const BrightLine& line, float least_contrast) {
   const StripLayout& layout = decoder_.profiles().layout();
   // The line's direction and length on the plane.
   const double cx = std::cos(line.angle), cy = std::sin(line.angle);
@@ -233,8 +238,7 @@ std::vector<StripStart> StripAligner::align(const ImageView& picture, const Loca
   y_mm_ = centred.y_mm;
   reach_ = -1;
   std::vector<StripStart> starts;
-  if (course_.contrast < std::max(static_cast<float>(settings.least_contrast), edge_scatter_ * least_lead(settings.course_lead)))
-    return starts;
+  if (course_.contrast < std::max(least_contrast, edge_scatter_ * least_lead(kCourseLead))) return starts;
   follow(course_, 0, columns_, of_line_);
   followed_ = &of_line_;
   const int reach = static_cast<int>(std::ceil(slide / du_));
@@ -257,14 +261,14 @@ std::vector<StripStart> StripAligner::align(const ImageView& picture, const Loca
   for (int t = -(reach / 2) * 2; t <= reach; t += 2) look(t);
   for (int t = -(reach / 2) * 2; t <= reach; t += 2) {
     const float f = fraction[at(t + reach)];
-    if (f < kWorthNeighbours * static_cast<float>(settings.least_fraction)) continue;
+    if (f < kWorthNeighbours * static_cast<float>(kLeastFraction)) continue;
     if ((t - 2 >= -reach && fraction[at(t - 2 + reach)] > f) || (t + 2 <= reach && fraction[at(t + 2 + reach)] > f)) continue;
     look(t - 1);
     look(t + 1);
   }
   for (int t = -reach; t <= reach; ++t) {
     const float f = fraction[at(t + reach)];
-    if (f < settings.least_fraction) continue;
+    if (f < kLeastFraction) continue;
     if (t > -reach && fraction[at(t + reach - 1)] > f) continue;
     if (t < reach && fraction[at(t + reach + 1)] >= f) continue;
     const auto beside = [&](int k) { return std::abs(k) <= reach ? fraction[at(k + reach)] : -1.0F; };
@@ -275,10 +279,10 @@ std::vector<StripStart> StripAligner::align(const ImageView& picture, const Loca
     starts.push_back(start);
   }
   std::sort(starts.begin(), starts.end(), [](const StripStart& a, const StripStart& b) { return a.fraction > b.fraction; });
-  if (static_cast<int>(starts.size()) > settings.most_starts) starts.resize(at(settings.most_starts));
+  if (static_cast<int>(starts.size()) > kMostStarts) starts.resize(at(kMostStarts));
   for (StripStart& start : starts)
-    if (start.fraction < settings.sure_fraction) look_again(start);
-  std::erase_if(starts, [&](const StripStart& s) { return s.fraction < (soft_ ? settings.least_again_soft : settings.least_again); });
+    if (start.fraction < kSureFraction) look_again(start);
+  std::erase_if(starts, [&](const StripStart& s) { return s.fraction < kLeastAgain; });
   return starts;
 }
 

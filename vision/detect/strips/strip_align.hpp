@@ -41,26 +41,6 @@ struct LeastLead {
   float at(double width) const { return std::min(most, at_two + per_width * static_cast<float>(width - 2)); }
 };
 
-struct AlignSettings {
-  double least_contrast = 14;      ///< grey levels between spine and edges on average; default 14; more is faster, less finds paler prints
-  double least_contrast_pale = 5;  ///< the same in pale pictures (PictureLight); default 5
-  /// Of the structure that the best word must explain; default 0.5; more is faster, less finds more of what something touches.
-  double least_fraction = 0.5;
-  double least_fraction_covered = 0.3;  ///< the same of a place where a covered strip may lie, all of it looked at; default 0.3
-  float least_promise = 0.7F;           ///< LinePromise::share of a line worth laying out; default 0.7; more is faster
-  float least_promise_covered = 0.58F;  ///< the same where covered strips are wanted; default 0.58
-  float sure_fraction = 0.6F;           ///< a place that explains less is looked at again with a course of its own; default 0.6
-  float least_again = 0.55F;         ///< what it must explain then; default 0.55; more is faster, less finds strips that something touches
-  float least_again_soft = 0.55F;    ///< the same of side bars and spines that the blur is as wide as; default 0.55
-  float least_promise_soft = 0.45F;  ///< LinePromise::share of those; default 0.45
-  LeastLead line_lead{1.4F, 1.7F, 0.75F, 1.15F};    ///< of LinePromise::lead: more is faster
-  LeastLead teeth{0.75F, 0.8F, 0.85F, 0.25F};       ///< the same of LinePromise::teeth
-  LeastLead both{2.6F, 2.0F, 0.5F, 3.0F};           ///< of the product of the two: what is poor in one must be good in the other
-  LeastLead course_lead{1.85F, 2.2F, 0.6F, 1.35F};  ///< the same of the strip's course once the line is laid out
-  int most_starts = 3;                              ///< places kept per line; default 3
-  double least_shown = 0.62;                        ///< the same over the part that shows of a partly covered strip; default 0.62
-};
-
 /// What three pixels a place along a line promise (spine and the two black edges, over a strip's length where most of it looks so).
 struct LinePromise {
   float share = 0;  ///< of the places look like a spine between edges, by a quarter of the line's own contrast
@@ -84,16 +64,16 @@ class StripAligner {
   StripAligner(const StripAligner&) = delete;
   StripAligner& operator=(const StripAligner&) = delete;
   /// Places along `line`, best first. `map` must be expanded near the line's centre. Empty when nothing strip-like is there.
-  std::vector<StripStart> align(const ImageView& picture, const LocalMap& map, const BrightLine& line, const AlignSettings& settings);
-  /// Side bars, and spines that the blur is as wide as, are judged mildly.
+  std::vector<StripStart> align(const ImageView& picture, const LocalMap& map, const BrightLine& line, float least_contrast);
+  /// Spines that the blur is as wide as are judged mildly.
   bool soft() const { return soft_; }
   /// Cheap; align() of the same line begins where most of the promise is.
   LinePromise promise(const ImageView& picture, const LocalMap& map, const BrightLine& line, bool covered);
   /// Whether such a line is worth laying out.
-  bool worth(const LinePromise& promise, const AlignSettings& settings) const;
+  bool worth(const LinePromise& promise) const;
   /// The same for strips of which up to a fifth is hidden, on the line laid out last: words are compared on what is left when one
   /// stretch is not looked at.
-  std::vector<StripStart> align_covered(const CodeBook& book, const AlignSettings& settings);
+  std::vector<StripStart> align_covered(const CodeBook& book);
 
   static constexpr int kPhases = 8;  ///< lateral kernels per grid row
 

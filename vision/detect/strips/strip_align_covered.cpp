@@ -8,17 +8,20 @@ namespace polemarch::vision {
 namespace {
 
 constexpr std::size_t kCoveredPlaces = 6;
-constexpr double kWorthACourse = 0.14;    // under the least share that must be explained: less, and no course of its own is tried
-constexpr float kSureCovered = 0.78F;     // share explained by what shows, under which the course is sought again
-constexpr std::size_t kMasksTried = 4;    // of the eight stretches that may be hidden
-constexpr std::size_t kFirstMasks = 2;    // tried anyway
+constexpr double kWorthACourse = 0.14;  // under the least share that must be explained: less, and no course of its own is tried
+constexpr float kSureCovered = 0.78F;   // share explained by what shows, under which the course is sought again
+constexpr std::size_t kMasksTried = 4;  // of the eight stretches that may be hidden
+constexpr std::size_t kFirstMasks = 2;  // tried anyway
+constexpr double kLeastFraction =
+    0.3;                              // of the structure that the best word must explain where a covered strip may lie, all of it looked at
+constexpr double kLeastShown = 0.62;  // the same over the part that shows
 constexpr float kWorthMoreMasks = 0.45F;  // share explained without one of those, under which the others are not tried
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
 
-std::vector<StripStart> StripAligner::align_covered(const CodeBook& book, const AlignSettings& settings) {
+std::vector<StripStart> StripAligner::align_covered(const CodeBook& book) {
   const StripLayout& layout = decoder_.profiles().layout();
   if (masked_.empty()) {
     // Every stretch of 30 % in steps of 10 %: whatever lies over a fifth of the strip is inside one of them.
@@ -34,8 +37,7 @@ std::vector<StripStart> StripAligner::align_covered(const CodeBook& book, const 
   const auto fraction = [&](int t) { return std::abs(t) <= reach_ ? fraction_[at(t + reach_)] : -1.0F; };
   std::vector<int> places;
   for (int t = -reach_; t <= reach_; ++t) {
-    if (fraction(t) >= static_cast<float>(settings.least_fraction_covered) && fraction(t - 1) <= fraction(t) &&
-        fraction(t + 1) < fraction(t))
+    if (fraction(t) >= static_cast<float>(kLeastFraction) && fraction(t - 1) <= fraction(t) && fraction(t + 1) < fraction(t))
       places.push_back(t);
   }
   std::sort(places.begin(), places.end(), [&](int a, int b) { return fraction(a) > fraction(b); });
@@ -60,7 +62,7 @@ std::vector<StripStart> StripAligner::align_covered(const CodeBook& book, const 
     // What covers the strip hides the spine: the stretches with least of it first.
     const std::vector<const Masked*> likeliest = least_spine(place);
     for (std::size_t i = 0; i < likeliest.size() && (i < kFirstMasks || best.fraction >= kWorthMoreMasks); ++i) look(place, *likeliest[i]);
-    if (best.fraction < settings.least_shown - kWorthACourse) continue;
+    if (best.fraction < kLeastShown - kWorthACourse) continue;
     if (best.fraction < kSureCovered) {  // a short piece of the spine tells its direction badly: the course of all that shows
       const int centre = columns_ / 2 + place, reach = window_ + 2 + tooth_reach_;
       course = find_course(layout.length_mm / 2 - layout.end_mm, centre);
@@ -77,7 +79,7 @@ std::vector<StripStart> StripAligner::align_covered(const CodeBook& book, const 
       }
     }
     for (const int slide : {1, -1, 2, -2}) look(place + slide, *chosen);
-    if (best.fraction < settings.least_shown) continue;
+    if (best.fraction < kLeastShown) continue;
     best.readings = chosen->decoder->decode(sums_at(columns_ / 2 + best.step, best.hidden), 4);
     starts.push_back(std::move(best));
   }

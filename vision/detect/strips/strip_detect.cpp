@@ -17,6 +17,12 @@ namespace polemarch::vision {
 
 namespace {
 
+// Grey levels (sharpened) the spine must be above both sides, tried in this order; the same in pale pictures (PictureLight).
+const std::vector<int> kContrasts{190, 140, 90, 60, 36}, kPaleContrasts{90, 60, 40, 27, 18, 12};
+// Grey levels between spine and edges on average; more is faster, less finds paler prints.
+constexpr float kLeastContrast = 14, kLeastPaleContrast = 5;
+// Of the spine's length a line must have; the same of spines that the blur is as wide as, whose lines break at teeth.
+constexpr double kLeastShare = 0.33, kLeastSoftShare = 0.2;
 constexpr double kInterpolation = 1.0 / 6;  // of bilinear interpolation, mean over phases
 
 constexpr int kCoveredBits = 30;        // of a code that is read partly covered
@@ -123,7 +129,6 @@ bool StripDetector::try_start(const ImageView& picture, const LocalMap& map, Too
   const StripDecoder& decoder = tools.on_pixels;
   const StripProfiles& profiles = decoder.profiles();
   const StripGates& gates = settings_.gates;
-  const float margin_share = nominal_.kind == StripKind::SideBar ? gates.bar_margin_share : gates.margin_share;
   StripReading reading = start.readings.front();
   StripPose pose{start.x_mm, start.y_mm, start.along_rad};
   collect_pixels(picture, map, pose, printed_, pixels_);
@@ -156,7 +161,7 @@ bool StripDetector::try_start(const ImageView& picture, const LocalMap& map, Too
       found.kept = 1;
       found.shadowed = false;
       if (part_of_longer(tools, fit)) return false;
-      if (fit.gain >= gates.least_gain && found.margin >= std::max(gates.least_margin, margin_share * fit.residual)) {
+      if (fit.gain >= gates.least_gain && found.margin >= std::max(gates.least_margin, gates.margin_share * fit.residual)) {
         // A light shadow passes as noise, and would be taken for the noise of all prints.
         const float rough = at_usual_noise(fit.residual, fit.gain, std::max(light_.noise, kUsualNoise));
         if (rough > kOften * usual_residual_ && try_shadowed(map, tools, reading, fit, kFarLess * fit.residual, found)) return true;
@@ -196,15 +201,10 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
     sought_scale = scale / 2;
   }
   const double factor = scale / sought_scale;
-  LineSettings wanted = settings_.lines;
-  AlignSettings align = settings_.align;
-  if (light_.pale()) {
-    wanted.contrasts = settings_.lines.pale_contrasts;
-    align.least_contrast = align.least_contrast_pale;
-  }
+  const float least_contrast = light_.pale() ? kLeastPaleContrast : kLeastContrast;
+  LinesWanted wanted{light_.pale() ? kPaleContrasts : kContrasts, kLeastShare};
   const LocalMap middle = plane.around(tile.x + tile.width / 2.0, tile.y + tile.height / 2.0);
-  if (middle.valid && tools_at(middle, 0).aligner.soft()) wanted.least_share = settings_.lines.least_share_soft;
-  if (nominal_.kind == StripKind::SideBar) wanted.contrasts.push_back(24);  // a bar's far side is teeth and paler
+  if (middle.valid && tools_at(middle, 0).aligner.soft()) wanted.least_share = kLeastSoftShare;
   const auto local = [&](double x, double y) {
     const LocalMap map = plane.around(factor * x + (factor - 1) / 2 + tile.x, factor * y + (factor - 1) / 2 + tile.y);
     if (!map.valid) return PixelsPerMm{sought_scale, 0, 0, -sought_scale};
@@ -247,30 +247,23 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
       const LocalMap near = rough_.around(line.px, line.py);
       if (!near.valid) continue;
       Tools& tools = tools_at(near, on_plane(near, line.angle));
-      if (!tools.aligner.worth(tools.aligner.promise(picture, near, line, settings_.covered), align)) continue;
+      if (!tools.aligner.worth(tools.aligner.promise(picture, near, line, settings_.covered))) continue;
       StripFound strip;
-      bool done = false;
       std::optional<LocalMap> exact;  // for fits
       const auto map = [&]() -> const LocalMap& {
         if (!exact) exact = plane.around(line.px, line.py);
         return *exact;
       };
-      // A bar lies on one side: its strip is looked for both ways round.
-      for (int way = 0; way < (nominal_.kind == StripKind::SideBar ? 2 : 1) && !done; ++way) {
-        ++counts_.laid_out;
-        BrightLine turned = line;
-        turned.angle += way * std::numbers::pi;
-        const auto starts = tools.aligner.align(picture, near, turned, align);
-        counts_.starts += static_cast<int>(starts.size());
-        done = std::any_of(starts.begin(), starts.end(), [&](const StripStart& s) { return try_start(picture, map(), tools, s, strip); });
-      }
-      if (done) {
+      ++counts_.laid_out;
+      const auto starts = tools.aligner.align(picture, near, line, least_contrast);
+      counts_.starts += static_cast<int>(starts.size());
+      if (std::any_of(starts.begin(), starts.end(), [&](const StripStart& s) { return try_start(picture, map(), tools, s, strip); })) {
         keep(map(), strip);
         continue;
       }
       tried.add(line);
       if (!settings_.covered || line.piece) continue;
-      for (const StripStart& start : tools.aligner.align_covered(book_, align)) {
+      for (const StripStart& start : tools.aligner.align_covered(book_)) {
         if (!try_covered(picture, map(), tools, start, strip)) continue;
         keep(map(), strip);
         break;

@@ -26,7 +26,6 @@ struct StripGates {
       0.085F;  ///< default 0.085, more for pale prints (strip_fit.hpp, passes); less refuses soiled strips, more lets clutter in
   float least_margin = 0.02F;            ///< how much worse the runner-up word fits; default 0.02; more refuses blurred strips
   float margin_share = 0.6F;             ///< the same as a share of the residual; default 0.6
-  float bar_margin_share = 0.9F;         ///< the same of side bars, whose words differ less; default 0.9
   float hopeless_residual = 0.2F;        ///< any pass of a fit worth going on with; default 0.2; less is faster, finds fewer covered
   float least_kept = 0.77F;              ///< share of a partly covered strip that must show; default 0.77
   float most_covered_residual = 0.066F;  ///< of what shows; default 0.066, more for pale prints
@@ -40,8 +39,6 @@ struct StripGates {
 };
 
 struct StripSettings {
-  LineSettings lines;
-  AlignSettings align;
   StripGates gates;
   double psf_px = 0.7;       ///< blur of the lens to begin with, standard deviation in pixels; default 0.7; learnt from what is found
   double print_scale = 1.0;  ///< printed over nominal size to begin with; default 1; learnt from what is found
@@ -137,7 +134,7 @@ class StripDetector {
   double plane_scale_ = 0;                                       // of the last whole picture; tiles use it
   LineFinder lines_;
   std::vector<std::vector<BrightLine>> found_lines_;  // of the last tile
-  double lines_share_ = 0;                            // LineSettings::least_share they were found with
+  double lines_share_ = 0;                            // LinesWanted::least_share they were found with
   RoughMaps rough_;
   Image reduced_;
   PictureTone tone_;

@@ -227,7 +227,7 @@ void LineFinder::collect(Pass& pass, const Limits& limits, std::vector<BrightLin
     BrightLine line;
     const Shape shape = shape_of(moments_[i], limits, line);
     if (shape == Shape::Line) lines.push_back(line);
-    if (shape != Shape::Broad || limits.splits == 0) continue;
+    if (shape != Shape::Broad) continue;
     broad_[i] = static_cast<std::int32_t>(ends_.size());
     ends_.push_back(0);
   }
@@ -253,29 +253,28 @@ void LineFinder::collect(Pass& pass, const Limits& limits, std::vector<BrightLin
   }
   std::size_t begin = 0;
   for (const std::size_t end : ends_) {
-    split(std::span(apart_).subspan(begin, end - begin), limits, limits.splits, lines);
+    split(std::span(apart_).subspan(begin, end - begin), limits, kSplits, lines);
     begin = end;
   }
 }
 
-void LineFinder::find(const ImageView& picture, const LocalScale& local, double scale, const StripLayout& layout,
-                      const LineSettings& settings, std::vector<std::vector<BrightLine>>& lines) {
-  lines.assign(settings.contrasts.size(), {});
-  assert(settings.contrasts.size() <= static_cast<std::size_t>(RidgeFinder::kMostContrasts));
+void LineFinder::find(const ImageView& picture, const LocalScale& local, double scale, const StripLayout& layout, const LinesWanted& wanted,
+                      std::vector<std::vector<BrightLine>>& lines) {
+  lines.assign(wanted.contrasts.size(), {});
+  assert(wanted.contrasts.size() <= static_cast<std::size_t>(RidgeFinder::kMostContrasts));
   if (!ridges_.begin(picture, local, layout)) return;
   const double spine = (layout.length_mm - 2 * layout.end_mm) * scale, breadth = (layout.depth_mm - 2 * layout.edge_mm) * scale;
   Limits limits;
-  limits.shortest = settings.least_share * spine;
+  limits.shortest = wanted.least_share * spine;
   limits.longest = kLongest * spine;
   // Standard deviation across. Generous: in a soft picture a spine has beside it whatever it flows together with.
-  limits.widest = (layout.kind == StripKind::SideBar ? 0.75 : 0.55) * breadth + 0.35;
+  limits.widest = 0.55 * breadth + 0.35;
   limits.least = static_cast<std::int32_t>(limits.shortest);
-  limits.splits = layout.kind == StripKind::SideBar ? 0 : kSplits;  // bars' words differ too little for more places
   limits.most = static_cast<std::int32_t>(limits.longest * (breadth + 1));
   // Lines reach over more than a crumb in x or y, whichever way they lie.
-  const int flat = static_cast<int>(settings.contrasts.size()) * ridges_.words();
+  const int flat = static_cast<int>(wanted.contrasts.size()) * ridges_.words();
   filter_.begin(flat, limits.shortest < std::numbers::sqrt2 * (CrumbFilter::kCrumb + 1));
-  passes_.resize(settings.contrasts.size());
+  passes_.resize(wanted.contrasts.size());
   for (Pass& pass : passes_) {
     if (pass.runs.empty()) pass.runs.resize(1);
     pass.runs[0] = {0, kBeyond, kBeyond, -1};
@@ -286,7 +285,7 @@ void LineFinder::find(const ImageView& picture, const LocalScale& local, double 
   const int first = ridges_.first_row(), end = ridges_.end_row();
   for (int y = first; y < end + CrumbFilter::kDelay; ++y) {
     if (y < end)
-      ridges_.row(y, settings.contrasts, filter_.next());
+      ridges_.row(y, wanted.contrasts, filter_.next());
     else
       std::fill_n(filter_.next(), flat, 0);
     const std::uint64_t* kept = filter_.push();

@@ -16,12 +16,10 @@
 
 namespace polemarch::vision {
 
-struct LineSettings {
-  std::vector<int> contrasts{190, 140, 90, 60, 36};  ///< grey levels (sharpened) the spine must be above both sides; tried in this order
-  std::vector<int> pale_contrasts{90, 60, 40, 27, 18, 12};  ///< the same in pale pictures (PictureLight)
-  double least_share = 0.33;  ///< of the spine's length a line must have; default 0.33; more is faster, less finds more covered strips
-  double least_share_soft =
-      0.2;  ///< the same of side bars and of spines that the blur is as wide as, whose lines break at teeth; default 0.2
+/// Which lines are looked for.
+struct LinesWanted {
+  std::vector<int> contrasts;  ///< grey levels (sharpened) the spine must be above both sides; tried in this order
+  double least_share = 0;      ///< of the spine's length a line must have; more is faster, less finds more covered strips
 };
 
 /// Bits side by side in a row.
@@ -32,7 +30,7 @@ struct BitRun {
 class LineFinder {
  public:
   /// `lines` gets one list for each contrast. `local`: the plane at places of this picture; `scale`: px per mm on average.
-  void find(const ImageView& picture, const LocalScale& local, double scale, const StripLayout& layout, const LineSettings& settings,
+  void find(const ImageView& picture, const LocalScale& local, double scale, const StripLayout& layout, const LinesWanted& wanted,
             std::vector<std::vector<BrightLine>>& lines);
 
  private:
@@ -52,7 +50,6 @@ class LineFinder {
   struct Limits {
     double shortest = 0, longest = 0, widest = 0;
     std::int32_t least = 0, most = 0;  // pixels
-    int splits = 0;                    // what is too broad is halved, each half again, so many times
   };
   enum class Shape { Line, Short, Broad };
   static Shape shape_of(const Moments& m, const Limits& limits, BrightLine& line);

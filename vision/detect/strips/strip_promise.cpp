@@ -17,6 +17,12 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // Share of the places that a window may show fewer than the best and still be a likely one; where the line is soft; where covered
 // strips are wanted too.
+// LinePromise::share of a line worth laying out; more is faster. The same where covered strips are wanted, and where the blur is as wide
+// as the spine.
+constexpr float kLeast = 0.7F, kLeastCovered = 0.58F, kLeastSoft = 0.45F;
+constexpr LeastLead kLineLead{1.4F, 1.7F, 0.75F, 1.15F};  // of LinePromise::lead: more is faster
+constexpr LeastLead kTeeth{0.75F, 0.8F, 0.85F, 0.25F};    // of LinePromise::teeth
+constexpr LeastLead kBoth{2.6F, 2.0F, 0.5F, 3.0F};        // of the product of the two: what is poor in one must be good in the other
 constexpr double kFewer = 0.07, kFewerSoft = 0.12, kFewerCovered = 0.3;
 
 constexpr double kAlongMatters = 0.2;  // of how far a pixel lies from a wanted place along the line
@@ -152,7 +158,7 @@ LinePromise StripAligner::promise(const ImageView& picture, const LocalMap& map,
   const int half = static_cast<int>(std::abs(line.length_px - spine) / 2 + spine / 2 + 1.5 * scale);
   // As the lines were found: a bar where it meets its teeth.
   const auto across = layout.row_range(-1);
-  const double middle = layout.kind == StripKind::SideBar ? 0.0 : (across.low + across.high) / 2;
+  const double middle = (across.low + across.high) / 2;
   const double edge = layout.depth_mm / 2 - layout.edge_mm / 2;
   // Pixels of a millimetre across, to the left of the line's direction on the plane.
   const double det = map.xx * map.yy - map.xy * map.yx, c = ax * scale, s = ay * scale;
@@ -210,7 +216,7 @@ LinePromise StripAligner::promise(const ImageView& picture, const LocalMap& map,
   while (held[last] != most) --last;
   const auto middle_of = [&](double end) { return end - (window - 1) / 2.0 - half; };
   likely_middle_px_ = middle_of((first + last) / 2.0);
-  const double fewer = layout.kind == StripKind::SideBar ? 1 : covered ? kFewerCovered : soft_ ? kFewerSoft : kFewer;
+  const double fewer = covered ? kFewerCovered : soft_ ? kFewerSoft : kFewer;
   const int enough = static_cast<int>(std::ceil((1 - fewer) * most));
   while (first > 0 && held[first - 1] >= enough) --first;
   while (last + 1 < count && held[last + 1] >= enough) ++last;
@@ -232,14 +238,13 @@ LinePromise StripAligner::promise(const ImageView& picture, const LocalMap& map,
 
 float StripAligner::least_lead(const LeastLead& of) const {
   const StripLayout& layout = decoder_.profiles().layout();
-  if (layout.kind == StripKind::SideBar) return 0;  // beside a bar there are teeth
   return (covered_wanted_ ? of.covered : 1.0F) * of.at(layout.spine_mm / decoder_.profiles().blur().across_mm);
 }
 
-bool StripAligner::worth(const LinePromise& promise, const AlignSettings& settings) const {
-  const float least = soft_ ? settings.least_promise_soft : covered_wanted_ ? settings.least_promise_covered : settings.least_promise;
-  return promise.share >= least && promise.lead >= least_lead(settings.line_lead) && promise.teeth >= least_lead(settings.teeth) &&
-         promise.lead * promise.teeth >= least_lead(settings.both);
+bool StripAligner::worth(const LinePromise& promise) const {
+  const float least = soft_ ? kLeastSoft : covered_wanted_ ? kLeastCovered : kLeast;
+  return promise.share >= least && promise.lead >= least_lead(kLineLead) && promise.teeth >= least_lead(kTeeth) &&
+         promise.lead * promise.teeth >= least_lead(kBoth);
 }
 
 }  // namespace polemarch::vision

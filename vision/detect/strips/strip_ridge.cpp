@@ -153,7 +153,7 @@ void compare(const WordJob& job) {
 std::vector<RidgeFinder::Look> RidgeFinder::looks(const StripLayout& layout, const PixelsPerMm& scale, int& reach) {
   const auto spine = layout.row_range(-1);
   // A bar is looked for where it meets its teeth: its middle is too close to the black below for a blurred picture.
-  const double middle = layout.kind == StripKind::SideBar ? 0.0 : (spine.low + spine.high) / 2;
+  const double middle = (spine.low + spine.high) / 2;
   const double above = layout.depth_mm / 2 - layout.edge_mm / 2 - middle, below = middle + layout.depth_mm / 2 - layout.edge_mm / 2;
   const bool even = std::abs(above - below) < 0.01;
   // Whole pixels near a wanted place: the pair of neighbours (or one pixel twice) whose mean is nearest.

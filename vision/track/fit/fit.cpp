@@ -12,8 +12,18 @@ namespace {
 constexpr double kOddSize = 2.5;       // standard deviations from which a print that fits well is asked too what pulls its size
 constexpr double kWhole = 0.995;       // share of pixels kept above which nothing covers the print
 constexpr double kLeastSpread = 0.02;  // of the gain: residuals are never taken as finer than that
+constexpr int kSteps = 8;              // of Gauss-Newton at most
+constexpr int kFieldSteps = 5;         // likewise, under fields
+constexpr double kSteadyMm = 0.005;    // steps below this end the fit
+constexpr double kMostStepMm = 2.5;    // a longer step is cut
 constexpr double kMostTurn = 0.15;     // radians a step
-constexpr int kFieldSteps = 5;
+constexpr double kEdgePx = 1.2;        // pixels nearer than this to the end of the print are not compared
+constexpr double kEdgeBlurs = 2.3;     // nor those nearer than so many standard deviations of the blur: the mat shows through
+constexpr double kTrimAt = 3.0;        // robust standard deviations; farther pixels are left out
+constexpr double kLeastShare = 0.55;   // of the pixels that must be kept
+constexpr double kLeastGain = 12.0;    // grey levels from ink to paper
+constexpr double kMostGain = 400.0;    // no picture of 256 levels shows more: the print's modules were blurred away or left out
+constexpr int kMostSamples = 1600;     // pixels compared; larger prints are sampled evenly
 // What patches pull under noise that no two pixels share, over what the information matrix says (simulated, any blur). Part of what a
 // patch pulls has gone into the fit itself.
 constexpr double kWhitePlace = 0.89, kWhiteTurn = 0.86;
@@ -67,9 +77,8 @@ double PrintFitter::leave_out(double limit) {
   return 1.0 - static_cast<double>(strays) / static_cast<double>(all);
 }
 
-bool PrintFitter::gather(const ImageView& gray, const PrintTemplate& print, const LocalPlane& plane, const PrintPose& at,
-                         const FitSettings& settings) {
-  const double margin = std::max(settings.edge_px * plane.mm_per_px, settings.edge_blurs * std::max(print.blur_x_mm, print.blur_y_mm));
+bool PrintFitter::gather(const ImageView& gray, const PrintTemplate& print, const LocalPlane& plane, const PrintPose& at) {
+  const double margin = std::max(kEdgePx * plane.mm_per_px, kEdgeBlurs * std::max(print.blur_x_mm, print.blur_y_mm));
   const double hw = print.half_width_mm - margin, hh = print.half_height_mm - margin;
   if (hw <= 0 || hh <= 0) return false;
   const double rx = std::sin(at.up_rad), ry = -std::cos(at.up_rad), ux = std::cos(at.up_rad), uy = std::sin(at.up_rad);
@@ -83,7 +92,7 @@ bool PrintFitter::gather(const ImageView& gray, const PrintTemplate& print, cons
   }
   if (!(left >= 0 && top >= 0 && right <= gray.width - 1 && bottom <= gray.height - 1)) return false;
   const double area = std::abs(4 * hw * hh) / (plane.mm_per_px * plane.mm_per_px);
-  const int stride = std::max(1, static_cast<int>(std::sqrt(area / settings.most_samples) + 0.5));
+  const int stride = std::max(1, static_cast<int>(std::sqrt(area / kMostSamples) + 0.5));
   const auto room =
       static_cast<std::size_t>((bottom - top + 2) / stride + 1) * static_cast<std::size_t>((right - left + 2) / stride + 1) + 16;
   for (auto* v : {&x_, &y_, &grey_, &ramp_x_, &ramp_y_, &weight_, &residual_})
@@ -154,13 +163,13 @@ std::optional<PrintFit> PrintFitter::under_field(const PrintTemplate& print, con
   for (int step = 1;; ++step) {
     if (!field.step(job, noise, prior_blur, residual_.data())) return std::nullopt;
     const auto move = field.move();
-    if (!(std::hypot(move[0], move[1]) < settings.most_step_mm) || !(std::abs(move[2]) < kMostTurn)) return std::nullopt;
+    if (!(std::hypot(move[0], move[1]) < kMostStepMm) || !(std::abs(move[2]) < kMostTurn)) return std::nullopt;
     pose = {pose.x_mm + move[0], pose.y_mm + move[1], pose.up_rad + move[2]};
-    fit.steady = plain.steady || std::hypot(move[0], move[1]) < settings.steady_mm;
+    fit.steady = plain.steady || std::hypot(move[0], move[1]) < kSteadyMm;
     if (step == kFieldSteps) break;
     stand_at(job, pose);
-    fit.share = leave_out(settings.trim_at * std::max(robust_spread(), noise));
-    if (fit.share < settings.least_share) return std::nullopt;
+    fit.share = leave_out(kTrimAt * std::max(robust_spread(), noise));
+    if (fit.share < kLeastShare) return std::nullopt;
   }
   fit.residual = field.residual() / plain.gain;
   if (fit.residual * fit.residual > settings.field_leaves * plain.residual * plain.residual) return std::nullopt;
@@ -178,7 +187,7 @@ std::optional<PrintFit> PrintFitter::under_field(const PrintTemplate& print, con
 
 std::optional<PrintFit> PrintFitter::run(const ImageView& gray, const PrintTemplate& print, const LocalPlane& plane, const PrintPose& start,
                                          const FitSettings& settings, bool may_stop) {
-  if (!gather(gray, print, plane, start, settings)) return std::nullopt;
+  if (!gather(gray, print, plane, start)) return std::nullopt;
   double sum = 0, n = 0;
   for (std::size_t i = 0; i < count_; ++i) {
     sum += static_cast<double>(grey_[i] * weight_[i]);
@@ -210,16 +219,16 @@ std::optional<PrintFit> PrintFitter::run(const ImageView& gray, const PrintTempl
   stand_at(job, pose);
   const double moved_limit = print.half_width_mm + print.half_height_mm;
   const double stray = 0.4 * plane.mm_per_px;
-  for (int i = 0; i < settings.iterations; ++i) {
+  for (int i = 0; i < kSteps; ++i) {
     sum_columns(job, sums);
     prior[7] = 0.02 * sums.pair[kFitPairs - 1] + 1e-6;  // of its own information: the blur may take only what it clearly explains
     if (!solve(sums, prior, found)) return std::nullopt;
     const double gain = found.value[4];
-    if (!(gain > settings.least_gain)) return std::nullopt;
+    if (!(gain > kLeastGain)) return std::nullopt;
     double dx = found.value[0] / gain, dy = found.value[1] / gain, turn = found.value[2] / gain;
     const double size = std::hypot(dx, dy);
     if (!std::isfinite(size) || !std::isfinite(turn)) return std::nullopt;
-    if (size > settings.most_step_mm) dx *= settings.most_step_mm / size, dy *= settings.most_step_mm / size;
+    if (size > kMostStepMm) dx *= kMostStepMm / size, dy *= kMostStepMm / size;
     turn = std::clamp(turn, -kMostTurn, kMostTurn);
     pose.x_mm += dx;
     pose.y_mm += dy;
@@ -229,14 +238,14 @@ std::optional<PrintFit> PrintFitter::run(const ImageView& gray, const PrintTempl
     if (std::hypot(pose.x_mm, pose.y_mm) > moved_limit) return std::nullopt;
     fit.residual = std::sqrt(found.residual_squared / std::max(1.0, sums.weights - static_cast<double>(kFitUnknowns))) / gain;
     const double reach = print.half_width_mm;
-    const bool steady = std::hypot(dx, dy) < settings.steady_mm && std::abs(turn) * reach < settings.steady_mm;
-    const bool near = std::hypot(dx, dy) < 25 * settings.steady_mm && std::abs(turn) * reach < 25 * settings.steady_mm;
+    const bool steady = std::hypot(dx, dy) < kSteadyMm && std::abs(turn) * reach < kSteadyMm;
+    const bool near = std::hypot(dx, dy) < 25 * kSteadyMm && std::abs(turn) * reach < 25 * kSteadyMm;
     if (near && !trimmed && fit.residual > settings.trim_from) {
       // Pixels that disagree are left out, by a robust spread; once more after the next step.
       const double shown[kFitUnknowns] = {0, 0, 0, found.value[3], gain, found.value[5], found.value[6], 0};  // the pose has just moved
       residuals(job, shown, residual_.data());
-      fit.share = leave_out(settings.trim_at * std::max(robust_spread(), kLeastSpread * gain));
-      if (fit.share < settings.least_share) return std::nullopt;
+      fit.share = leave_out(kTrimAt * std::max(robust_spread(), kLeastSpread * gain));
+      if (fit.share < kLeastShare) return std::nullopt;
       trimmed = i >= 3 || fit.share > kWhole;
       continue;
     }
@@ -251,7 +260,7 @@ std::optional<PrintFit> PrintFitter::run(const ImageView& gray, const PrintTempl
     }
   }
   const double gain = found.value[4];
-  if (gain > settings.most_gain) return std::nullopt;
+  if (gain > kMostGain) return std::nullopt;
   invert(found);
   const double variance = found.residual_squared / std::max(1.0, sums.weights - static_cast<double>(kFitUnknowns));
   for (std::size_t k = 0; k < 9; ++k) fit.cov[k] = found.inverse[k / 3][k % 3] * variance / (gain * gain);

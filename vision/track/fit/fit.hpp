@@ -21,17 +21,7 @@ struct PrintPose {
 };
 
 struct FitSettings {
-  int iterations = 8;         ///< Gauss-Newton steps at most
-  double steady_mm = 0.005;   ///< steps below this end the fit
-  double edge_px = 1.2;       ///< pixels nearer than this to the end of the print are not compared
-  double edge_blurs = 2.3;    ///< nor those nearer than so many standard deviations of the blur: the mat shows through
-  double most_step_mm = 2.5;  ///< a longer step is cut
   double trim_from = 0.04;    ///< rms over gain; above it pixels that disagree are left out (a hand, a spear, glare)
-  double trim_at = 3.0;       ///< robust standard deviations; farther pixels are left out
-  double least_share = 0.55;  ///< of the pixels that must be kept
-  double least_gain = 12.0;   ///< grey levels from ink to paper
-  double most_gain = 400.0;   ///< likewise; no picture of 256 levels shows more: the print's modules were blurred away or left out
-  int most_samples = 1600;    ///< pixels compared; larger prints are sampled evenly
   double pull_from = 0.035;   ///< rms over gain; above it, or where pixels are left out, the residuals say patch by patch how they pull
   double noise = 0;           ///< grey levels: the picture's own, where it is known
   bool ask_field = false;     ///< a print that does not fit gets fields of offset and gain: highlights, patchy shadows; ten times a fit
@@ -92,7 +82,7 @@ class PrintFitter {
  private:
   std::optional<PrintFit> run(const ImageView& gray, const PrintTemplate& print, const LocalPlane& plane, const PrintPose& start,
                               const FitSettings& settings, bool may_stop);
-  bool gather(const ImageView& gray, const PrintTemplate& print, const LocalPlane& plane, const PrintPose& at, const FitSettings& settings);
+  bool gather(const ImageView& gray, const PrintTemplate& print, const LocalPlane& plane, const PrintPose& at);
   std::optional<PrintFit> under_field(const PrintTemplate& print, const FitJob& from, const FitSolution& common, const PrintPose& at,
                                       double prior_blur, const FitSettings& settings, const PrintFit& plain);
   double robust_spread();

@@ -28,7 +28,7 @@ class OwnFit {
   /// whether no other word of the family fits these pixels as well.
   virtual std::optional<PrintFit> fit(const ImageView& gray, const LocalPlane& plane, const PrintPose& start, double blur_mm,
                                       const OwnAsked& asked) = 0;
-  /// As RestSettings::lasting_spread, for these prints.
+  /// Part (variance) of a lasting residual that moves these prints.
   virtual PrintFactors lasting_spread() const = 0;
   /// The bias really caused by residuals, over what they show: part of it the fit has swallowed.
   virtual PrintFactors swallowed() const { return {}; }

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "vision/detect/squares/detector.hpp"
 #include "vision/pixels/camera_model.hpp"
 #include "vision/prints/square_pattern.hpp"
 #include "vision/prints/strip_layout.hpp"
@@ -32,8 +33,7 @@ std::optional<Quad> square_from(const Camera& camera, double height_mm, double s
 
 class SquareKind : public MarkerKind {
  public:
-  SquareKind(Dictionary dictionary, const DetectSettings& cold)
-      : thorough_(dictionary, covered(cold)), quick_(std::move(dictionary), covered(cold)) {}
+  explicit SquareKind(Dictionary dictionary) : thorough_(dictionary, covered()), quick_(std::move(dictionary), covered()) {}
 
   bool has(MarkerId marker) const override {
     return marker.number >= 0 && static_cast<std::size_t>(marker.number) < thorough_.dictionary().words.size();
@@ -48,7 +48,7 @@ class SquareKind : public MarkerKind {
       const double side = side_px(window, camera, height_mm, size_mm);
       if (std::abs(side - quick_side_) > 0.2 * quick_side_) {  // one threshold suffices where the size is known
         quick_side_ = side;
-        DetectSettings settings = covered({});
+        DetectSettings settings = covered();
         settings.passes = {{1, std::max(4, static_cast<int>(0.6 * side)), 6}};
         if (side < 22) settings.passes = {{2, std::max(6, static_cast<int>(1.1 * side)), 6}};
         settings.pieces.least_side = std::max(5, static_cast<int>(0.5 * side));
@@ -69,7 +69,8 @@ class SquareKind : public MarkerKind {
 
  private:
   /// Sizes and plane are known here and vouch for a find, so partly covered markers may be read too.
-  static DetectSettings covered(DetectSettings settings) {
+  static DetectSettings covered() {
+    DetectSettings settings;
     settings.identity.covered_errors = 6;
     return settings;
   }
@@ -85,11 +86,11 @@ class SquareKind : public MarkerKind {
 
 }  // namespace
 
-std::unique_ptr<MarkerKind> make_marker_kind(const std::string& family, const DetectSettings& cold) {
+std::unique_ptr<MarkerKind> make_marker_kind(const std::string& family) {
   if (is_strip_family(family)) return make_strip_kind(family);
   auto dictionary = load_dictionary(family);
   if (!dictionary) return nullptr;
-  return std::make_unique<SquareKind>(std::move(*dictionary), cold);
+  return std::make_unique<SquareKind>(std::move(*dictionary));
 }
 
 }  // namespace polemarch::vision

@@ -9,7 +9,7 @@
 #include "models/camera.hpp"
 #include "models/detection.hpp"
 #include "models/image.hpp"
-#include "vision/detect/squares/detector.hpp"
+#include "vision/prints/dictionary.hpp"
 #include "vision/prints/pattern.hpp"
 #include "vision/track/change/change_map.hpp"
 #include "vision/track/fit/own_fit.hpp"
@@ -35,6 +35,6 @@ class MarkerKind {
 };
 
 /// Null when the family is unknown.
-std::unique_ptr<MarkerKind> make_marker_kind(const std::string& family, const DetectSettings& cold);
+std::unique_ptr<MarkerKind> make_marker_kind(const std::string& family);
 
 }  // namespace polemarch::vision
