@@ -31,10 +31,24 @@ int sum_of(const std::vector<ThrowRow>& rows) {
   return sum;
 }
 
-std::string with_verb(const std::string& name, std::string_view singular, std::string_view plural) {
+namespace {
+
+/// Is a name a plural, by the spelling of its noun: "Hoplites of Plataea", "Peltasts 2", "Psiloi"; not "Warband of the ash", "Athens".
+bool is_plural(std::string_view name) {
+  if (name.find(" and ") != std::string_view::npos) return true;
+  for (const std::string_view link : {" of ", " from ", " at ", ", "}) name = name.substr(0, name.find(link));
+  if (const auto blank = name.rfind(' '); blank != std::string_view::npos && blank > 0)
+    if (name.find_first_not_of("0123456789IVX", blank + 1) == std::string_view::npos) name = name.substr(0, blank);
   const auto ends = [&](std::string_view ending) { return name.ends_with(ending); };
-  const bool many = name.find(" and ") != std::string::npos || (ends("s") && !ends("ss") && !ends("us") && !ends("os") && !ends("is"));
-  return name + " " + std::string(many ? plural : singular);
+  if (name == "Athens" || name == "Thebes") return false;
+  if (ends("oi") || ends("ai") || ends("eis") || ends("men")) return true;
+  return ends("s") && !ends("ss") && !ends("us") && !ends("os") && !ends("is");
+}
+
+}  // namespace
+
+std::string with_verb(const std::string& name, std::string_view singular, std::string_view plural) {
+  return name + " " + std::string(is_plural(name) ? plural : singular);
 }
 
 std::string tell(const Thrown& thrown) {

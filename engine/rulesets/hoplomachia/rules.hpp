@@ -31,6 +31,8 @@ struct Rules {
   static std::vector<engine::Counter> counters(const State& state);
   static std::string say(const State& state, const Command& command);
   static std::string tell(const State& state, const Event& event);
+  /// A command as a player writes it down, for report and replay; empty where the throw tells it (show/clause.cpp).
+  static std::string clause(const State& state, const Command& command);
 };
 
 /// Every invariant that is broken, a sentence each.

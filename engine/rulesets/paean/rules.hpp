@@ -33,6 +33,8 @@ struct Rules {
   static std::vector<engine::Counter> counters(const State& state);
   static std::string say(const State& state, const Command& command);
   static std::string tell(const State& state, const Event& event);
+  /// A command as a player writes it down, for report and replay; empty where the throw tells it (text/clause.cpp).
+  static std::string clause(const State& state, const Command& command);
 };
 
 using Unfold = engine::Unfold<Rules>;

@@ -36,6 +36,15 @@ TEST_CASE("a unit's name takes its verb by its spelling") {
   CHECK(with_verb("2nd lochos", "moves", "move") == "2nd lochos moves");
   CHECK(with_verb("Legate Cassius", "rides", "ride") == "Legate Cassius rides");
   CHECK(with_verb("A1 and A2", "shoots", "shoot") == "A1 and A2 shoot");
+  // The noun counts, not what it belongs to nor its number.
+  CHECK(with_verb("Chariots of the west", "stands", "stand") == "Chariots of the west stand");
+  CHECK(with_verb("Warband of the hills", "stands", "stand") == "Warband of the hills stands");
+  CHECK(with_verb("Hoplites 2", "moves", "move") == "Hoplites 2 move");
+  CHECK(with_verb("Tribal hoplites II", "moves", "move") == "Tribal hoplites II move");
+  CHECK(with_verb("Horsemen", "moves", "move") == "Horsemen move");
+  CHECK(with_verb("Perioikoi", "moves", "move") == "Perioikoi move");
+  CHECK(with_verb("Athens", "has", "have") == "Athens has");
+  CHECK(with_verb("Hippeis of Athens", "charges", "charge") == "Hippeis of Athens charge");
 }
 
 TEST_CASE("questions are built as every room asks them") {

@@ -41,6 +41,12 @@ std::string names(const std::vector<BaseId>& bases) {
 
 }  // namespace
 
+std::string legs_text(const std::vector<Leg>& legs) {
+  std::string text;
+  for (std::size_t i = 0; i < legs.size(); ++i) text += (i == 0 ? "" : ", then ") + leg_text(legs[i]);
+  return text;
+}
+
 std::string say_one(const State&, const BeginBattle&) { return "begin the battle"; }
 std::string say_one(const State& state, const EndPhase&) {
   return state.turn.phase == Phase::Deployment ? "begin the battle" : "end " + std::string(word_of(state.turn.phase));
@@ -65,8 +71,7 @@ std::string say_one(const State& state, const Forgo&) {
 std::string say_one(const State& state, const MoveFormation& c) {
   std::string text = "move " + called(state, c.unit);
   if (c.ahead) return text + ": " + cm_text(*c.ahead) + " ahead";
-  for (std::size_t i = 0; i < c.legs.size(); ++i) text += (i == 0 ? ": " : ", then ") + leg_text(c.legs[i]);
-  return text;
+  return c.legs.empty() ? text : text + ": " + legs_text(c.legs);
 }
 std::string say_one(const State& state, const AboutFace& c) { return called(state, c.unit) + " turns about"; }
 std::string say_one(const State& state, const ChangeFacing& c) { return called(state, c.unit) + " faces " + std::string(word_of(c.to)); }

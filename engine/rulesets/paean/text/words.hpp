@@ -8,6 +8,8 @@ namespace polemarch::paean {
 /// "A1 Tribal hoplites".
 std::string called(const State& state, const UnitId& id);
 std::string plural(int n, const std::string& word);
+/// "5.0 cm ahead, then wheel 30 degrees left".
+std::string legs_text(const std::vector<Leg>& legs);
 
 // text/say_move.cpp
 std::string say_one(const State& state, const BeginBattle& c);

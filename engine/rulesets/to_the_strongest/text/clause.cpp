@@ -64,7 +64,8 @@ std::string clause_of(const State& state, const Order& order) {
   if (!order.target.empty()) text += " " + plain_name(state, order.target);
   if (order.kind == OrderKind::Form) text += ": " + std::string(kFormationNames[static_cast<std::size_t>(order.formation)]);
   if (order.off_table) text += " off the table";
-  if (order.to.somewhere() && order.target.empty()) text += " to " + name_of(order.to);
+  const bool there = order.off_table || order.kind == OrderKind::Straddle;
+  if (order.to.somewhere() && order.target.empty()) text += (there ? " at " : " to ") + name_of(order.to);
   if (order.facing && order.kind == OrderKind::Turn) text += " to face " + std::string(name_of(*order.facing));
   if (!order.generals.empty()) text += ", with " + plain_names(state, order.generals);
   return text;
