@@ -18,14 +18,15 @@ struct WrongField {
   std::string what;
 };
 
-/// Splits `{...,"chain":"hex"}` into the object without chain and the chain. False when there is none.
-bool split_chain(std::string_view text, std::string& object, std::string& chain) {
-  constexpr std::string_view kMark = ",\"chain\":\"";
-  const auto at = text.rfind(kMark);
-  if (at == std::string_view::npos || !text.ends_with("\"}")) return false;
-  chain = std::string(text.substr(at + kMark.size(), text.size() - at - kMark.size() - 2));
-  object = std::string(text.substr(0, at)) + "}";
-  return chain.size() == 64;
+/// `{...,"chain":"hex"}` as what the chain is made over, without its closing brace, and the chain. Nothing when there is none.
+struct ChainedText {
+  std::string_view open_object, chain;
+};
+std::optional<ChainedText> split_chain(std::string_view text) {
+  constexpr std::string_view kMark = ",\"chain\":\"", kEnd = "\"}";
+  constexpr std::size_t kHex = 64, kTail = kMark.size() + kHex + kEnd.size();
+  if (text.size() < kTail || !text.ends_with(kEnd) || text.substr(text.size() - kTail, kMark.size()) != kMark) return std::nullopt;
+  return ChainedText{text.substr(0, text.size() - kTail), text.substr(text.size() - kHex - kEnd.size(), kHex)};
 }
 
 const Ordered& must(const Ordered& j, const char* name, bool right, const char* wanted) {
@@ -216,6 +217,19 @@ std::string keys_line_text(const KeysLine& line) {
 
 bool looks_like_log(std::string_view text) { return text.starts_with("{\"polemarch_battle\""); }
 
+std::optional<std::string> whole_chain(std::string_view text) {
+  std::string chain;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto end = text.find('\n', at);
+    if (end == std::string_view::npos) return std::nullopt;
+    const auto split = split_chain(text.substr(at, end - at));
+    if (!split || hash_hex({chain, split->open_object, "}"}) != split->chain) return std::nullopt;
+    chain = split->chain;
+    at = end + 1;
+  }
+  return chain.empty() ? std::nullopt : std::optional(chain);
+}
+
 Result<ReadLog> read_log(std::string_view text, const std::string& name) {
   ReadLog log;
   std::size_t at = 0, number = 0;
@@ -234,12 +248,12 @@ Result<ReadLog> read_log(std::string_view text, const std::string& name) {
       return log;
     }
     if (const std::string much = io::beyond(raw, io::kLogLineLimits); !much.empty()) return damaged("damaged: " + much);
-    std::string object, line_chain;
     const Ordered j = Ordered::parse(raw, nullptr, false);
     if (number == 1 && (!j.is_object() || !j.contains("polemarch_battle"))) return not_a_log();
-    if (!j.is_object() || !split_chain(raw, object, line_chain))
-      return damaged("damaged; restore the file from a copy, or cut it off before this line");
-    if (hash_hex(log.chain + object) != line_chain)
+    const auto split = split_chain(raw);
+    if (!j.is_object() || !split) return damaged("damaged; restore the file from a copy, or cut it off before this line");
+    const std::string line_chain(split->chain);
+    if (hash_hex({log.chain, split->open_object, "}"}) != line_chain)
       return damaged(
           "was changed after it was written (its chain does not fit); restore the file from a copy, or cut it off before this line");
     try {

@@ -81,6 +81,10 @@ std::string keys_line_text(const KeysLine& line);
 /// True when the text can only be a log: its first bytes name it.
 bool looks_like_log(std::string_view text);
 
+/// The chain of the last line where every line fits the one before it to the byte; nothing where one does not, or the last is torn. Reads
+/// no JSON: who holds the last chain of a log he has read before knows that not a byte of it is another.
+std::optional<std::string> whole_chain(std::string_view text);
+
 /// Reads a log's text. A last line without its newline is torn and left out with a warning; other damage is an error naming file, line
 /// and seq; a newer format too.
 Result<ReadLog> read_log(std::string_view text, const std::string& name);

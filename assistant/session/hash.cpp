@@ -22,10 +22,16 @@ void need_sodium() {
 
 }  // namespace
 
-std::string hash_hex(std::string_view bytes) {
+std::string hash_hex(std::string_view bytes) { return hash_hex({bytes}); }
+
+std::string hash_hex(std::initializer_list<std::string_view> parts) {
   need_sodium();
   std::array<unsigned char, 32> digest{};
-  crypto_generichash(digest.data(), digest.size(), reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(), nullptr, 0);
+  crypto_generichash_state state;
+  crypto_generichash_init(&state, nullptr, 0, digest.size());
+  for (const std::string_view part : parts)
+    crypto_generichash_update(&state, reinterpret_cast<const unsigned char*>(part.data()), part.size());
+  crypto_generichash_final(&state, digest.data(), digest.size());
   return hex(digest.data(), digest.size());
 }
 
