@@ -15,6 +15,7 @@
 #include "assistant/play/text_loop.hpp"
 #include "assistant/report/report.hpp"
 #include "assistant/session/files.hpp"
+#include "assistant/story/cache.hpp"
 #include "calibration/table/marker_check.hpp"
 
 namespace polemarch::assistant {
@@ -56,6 +57,13 @@ int write_report(const std::string& log, const std::string& dir) {
   const auto html = report_html(log);
   if (!html) return bad_input(html.error().line);
   if (const auto error = write_text_file(dir + "/report.html", *html)) return bad_input(error->line);
+  return kDone;
+}
+
+/// The table is left: keys into the log of a battle that is over, and its story beside it, so that a long one is told at once.
+int leave_table(Session& session) {
+  if (const auto unfinished = session.finish()) return bad_input(unfinished->line);
+  if (!session.log_path().empty()) (void)story::quick_story_of(session.log_path());  // a log that cannot be told is named when it is opened
   return kDone;
 }
 
@@ -109,14 +117,13 @@ int play_battle(PlayArguments arguments) {
   const auto keep = arguments.keep_pictures ? play::KeptPictures::beside(logged) : play::KeptPictures();
   if (arguments.text) {
     play::run_text(desk, **feed, std::cout, std::move(*broadcast));
-    if (const auto unfinished = stage->session->finish()) return bad_input(unfinished->line);
-    return kDone;
+    return leave_table(*stage->session);
   }
   if (!headless) {
     const auto trouble = play::run_window(desk, **feed, {arguments.projector, keep, arguments.stage.battle, size->first, size->second},
                                           std::move(*script), std::move(*broadcast));
-    if (const auto unfinished = stage->session->finish()) return bad_input(unfinished->line);
-    return trouble ? bad_input(trouble->line) : kDone;
+    const int left = leave_table(*stage->session);
+    return trouble ? bad_input(trouble->line) : left;
   }
   play::HeadlessRun run(
       {.dir = arguments.headless, .width = size->first, .height = size->second, .stop_after_s = arguments.seconds, .keep = keep}, desk,

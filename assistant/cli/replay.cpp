@@ -76,12 +76,11 @@ int run_replay(const ReplayArguments& arguments) {
   if ((*session)->warning()) std::cerr << "polemarch: " << *(*session)->warning() << "\n";
   const auto told = story::story_of(arguments.battle, {.to = arguments.to, .progress = {}});
   if (!told) return bad_input(told.error().line);
-  std::string chapter;
-  for (const story::Moment& moment : told->moments) {
-    const std::string where =
-        moment.turn == 0 ? "Before the first turn" : "Turn " + std::to_string(moment.turn) + ", " + told->side_name(moment.side);
-    if (where != chapter) std::cout << where << "\n";
-    chapter = where;
+  std::size_t chapter = 0;
+  for (std::size_t i = 0; i < told->moments.size(); ++i) {
+    const story::Moment& moment = told->moments[i];
+    if (chapter < told->chapters.size() && told->chapters[chapter].first == i)
+      std::cout << story::title_of(*told, told->chapters[chapter++]) << "\n";
     std::cout << "  " << moment.seq << "  " << moment.sentence << (moment.ruled ? " (ruled by the players)" : "")
               << (moment.undone ? " (taken back later)" : "") << "\n";
   }

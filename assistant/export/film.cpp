@@ -12,6 +12,9 @@ namespace polemarch::assistant::exporting {
 
 namespace {
 
+constexpr int kGifSteps = 5;            ///< pictures of a move that bends
+constexpr int kGifStepHundredths = 12;  ///< of a second
+
 /// Where a film stops: behind each command at which something is to be seen.
 std::vector<std::size_t> stops_of(const story::Story& story) {
   std::vector<std::size_t> stops{0};
@@ -37,6 +40,15 @@ FilmEnd write_gif(const story::Story& story, const std::string& path, const Film
   const std::vector<std::size_t> stops = stops_of(story);
   for (std::size_t i = 0; i < stops.size(); ++i) {
     if (progress && !progress(static_cast<double>(i) / static_cast<double>(stops.size()))) return {};
+    const bool moves = stops[i] > 0 && !story.moments[stops[i] - 1].ways.empty();
+    if (moves) {  // what went straight is told by its arrow; a way that bends is gone along
+      reel.go(stops[i] - 1);
+      reel.jump(replay::Jump::Command, 1);
+      for (int step = 1; step < kGifSteps; ++step) {
+        reel.tick(replay::kMoveSeconds / kGifSteps);
+        gif.add(picture_of(reel, settings), kGifStepHundredths);
+      }
+    }
     reel.go(stops[i]);
     const bool loss = stops[i] > 0 && !story.moments[stops[i] - 1].losses.empty();
     const double seconds = i + 1 == stops.size() ? 4 : settings.seconds_an_order * (loss ? 2 : 1);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "assistant/session/files.hpp"
+#include "assistant/story/ways.hpp"
 #include "models/io/measured.hpp"
 
 namespace polemarch::assistant::replay {
@@ -16,11 +17,13 @@ namespace {
 constexpr std::size_t kStride = 64;
 constexpr double kSlowest = 0.25, kFastest = 64;
 
-/// Part of the way from here to there: first the turn's share, then straight on. Off the table there is no way.
-Standing between(const Standing& from, const Standing& to, double share) {
-  if (share >= 1 || !from.on_table || !to.on_table) return share < 0.5 ? from : to;
+/// Slow at its ends.
+double eased_of(double share) { return share * share * (3 - 2 * share); }
+
+/// Part of the straight way from here to there. Off the table there is no way.
+Standing between(const Standing& from, const Standing& to, double eased) {
+  if (!from.on_table || !to.on_table) return eased < 0.5 ? from : to;
   Standing out = to;
-  const double eased = share * share * (3 - 2 * share);
   out.x = from.x + (to.x - from.x) * eased;
   out.y = from.y + (to.y - from.y) * eased;
   const double turn = std::remainder(to.heading - from.heading, 360.0);
@@ -55,8 +58,15 @@ std::vector<Standing> Reel::places(std::size_t at) const {
 
 std::vector<Standing> Reel::shown() const {
   if (way_ >= 1 || at_ == 0) return places(at_);
+  const Moment& moment = story_.moments[at_ - 1];
   std::vector<Standing> shown = places(at_ - 1);
-  for (const story::Shift& shift : story_.moments[at_ - 1].shifts) shown[shift.piece] = between(shown[shift.piece], shift.to, way_);
+  const double eased = eased_of(way_);
+  for (const story::Shift& shift : moment.shifts) {
+    Standing& here = shown[shift.piece];
+    const auto& unit = story_.pieces[shift.piece].unit;
+    const auto way = std::find_if(moment.ways.begin(), moment.ways.end(), [&](const story::Way& one) { return one.unit == unit; });
+    here = way == moment.ways.end() ? between(here, shift.to, eased) : story::carried_along(here, *way, story::on_way(*way, eased));
+  }
   return shown;
 }
 
@@ -75,6 +85,11 @@ void Reel::go_to_seq(std::int64_t seq) {
 bool Reel::jump(Jump to, int by) {
   const auto last = static_cast<std::int64_t>(story_.moments.size());
   // A turn or a phase begins behind the last command of the one before.
+  const auto begins_chapter = [&](std::int64_t at) {
+    const auto found = std::lower_bound(story_.chapters.begin(), story_.chapters.end(), at,
+                                        [](const story::Chapter& chapter, std::int64_t wanted) { return chapter.first < wanted; });
+    return found != story_.chapters.end() && found->first == at;
+  };
   const auto fits = [&](std::int64_t at) {
     if (to == Jump::Command) return true;
     if (at <= 0 || at > last) return at == 0 && (to == Jump::Turn || to == Jump::Phase);
@@ -82,9 +97,9 @@ bool Reel::jump(Jump to, int by) {
     const Moment* next = at < last ? &story_.moments[static_cast<std::size_t>(at)] : nullptr;
     switch (to) {
       case Jump::Turn:
-        return next != nullptr && (next->turn != moment.turn || next->side != moment.side);
+        return begins_chapter(at);
       case Jump::Phase:
-        return next != nullptr && (next->turn != moment.turn || next->side != moment.side || next->phase != moment.phase);
+        return begins_chapter(at) || (next != nullptr && next->phase != moment.phase);
       case Jump::Loss:
         return !moment.losses.empty() && !moment.undone;
       case Jump::Ruling:
@@ -118,7 +133,7 @@ void Reel::play(bool on) {
 void Reel::faster(int steps) { speed_ = std::clamp(speed_ * std::pow(2.0, steps), kSlowest, kFastest); }
 
 void Reel::tick(double seconds) {
-  if (way_ < 1) way_ = std::min(1.0, way_ + seconds * std::max(1.0, speed_) / 0.45);
+  if (way_ < 1) way_ = std::min(1.0, way_ + seconds * std::max(1.0, speed_) / kMoveSeconds);
   if (!playing_) return;
   waited_ += seconds * speed_;
   while (playing_ && waited_ >= 1) {

@@ -10,6 +10,9 @@
 
 namespace polemarch::assistant::replay {
 
+/// How long a command's moves take at speed 1 or less.
+constexpr double kMoveSeconds = 0.45;
+
 enum class Jump { Command, Phase, Turn, Loss, Ruling, Bookmark };
 
 class Reel {

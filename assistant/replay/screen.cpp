@@ -7,6 +7,7 @@
 #include <map>
 
 #include "assistant/present/table_scene.hpp"
+#include "assistant/present/throws.hpp"
 #include "assistant/story/stats.hpp"
 #include "assistant/story/words.hpp"
 #include "engine/registry/registry.hpp"
@@ -25,19 +26,26 @@ struct Control {
   const char* key;
   const char* text;
 };
-constexpr std::array kControls{Control{"Space", "play, pause"},
-                               Control{"Right", "one command on (Left: back)"},
-                               Control{"PageDown", "next turn (PageUp: the one before)"},
-                               Control{"p", "next phase"},
-                               Control{"Tab", "next loss (Shift-Tab: the one before)"},
-                               Control{"u", "next ruling or take-back"},
-                               Control{"Up", "faster (Down: slower)"},
-                               Control{"b", "bookmark here, or none"},
-                               Control{"n", "next bookmark"},
-                               Control{"c", "two moments side by side"},
-                               Control{"v", "the kept picture of the table"},
-                               Control{"g", "go on playing from here, in a new battle"},
-                               Control{"Home", "to the start (End: to the end)"}};
+/// The first ones stand in the card of what is now, the others under the table.
+std::vector<Control> controls_of(const Reel& reel) {
+  return {{"Space", reel.playing() ? "pause" : "play"},
+          {"Left", "back"},
+          {"Right", "on"},
+          {"Tab", "next loss"},
+          {"PageUp", "turn back"},
+          {"PageDown", "turn"},
+          {"p", "phase"},
+          {"u", "ruling"},
+          {"Down", "slower"},
+          {"Up", "faster"},
+          {"b", "bookmark"},
+          {"n", "next bookmark"},
+          {"c", reel.pinned() ? "one moment" : "two moments"},
+          {"v", "picture"},
+          {"g", "play on from here"},
+          {"Home", "start"},
+          {"End", "end"}};
+}
 
 std::vector<Vec2> box_round(const std::vector<std::vector<Vec2>>& bases, double heading) {
   // Corners along the unit's own axes: front-left, front-right, rear-right, rear-left.
@@ -52,6 +60,28 @@ std::vector<Vec2> box_round(const std::vector<std::vector<Vec2>>& bases, double 
   return {at(ahead, left), at(ahead, right), at(behind, right), at(behind, left)};
 }
 
+/// A tent; crossed where it is lost.
+void add_camp(Scene& scene, const story::Camp& camp, bool lost) {
+  const double r = 38;
+  const auto line = [&](std::vector<Vec2> points, bool closed, Tone tone, double width) {
+    for (Vec2& p : points) p = {camp.x + r * p.x, camp.y + r * p.y};
+    scene.items.push_back({.shape = Polygon{std::move(points), closed, false},
+                           .tone = tone,
+                           .pattern = Pattern::Solid,
+                           .width_mm = width,
+                           .label = {},
+                           .meaning = "camp",
+                           .rule = {},
+                           .about = camp.camp.text});
+  };
+  const Tone side = camp.side == Side::A ? Tone::SideA : Tone::SideB;
+  line({{-1, -0.7}, {0, 0.8}, {1, -0.7}}, true, side, 6);
+  line({{-0.3, -0.7}, {0, 0.1}, {0.3, -0.7}}, false, side, 4);
+  if (!lost) return;
+  line({{-1.2, -1.2}, {1.2, 1.2}}, false, Tone::Warn, 9);
+  line({{-1.2, 1.2}, {1.2, -1.2}}, false, Tone::Warn, 9);
+}
+
 /// Bases, units with their outlines, and what the last command did, `dx` to the right.
 void add_moment(ui::ViewState& view, const Reel& reel, std::size_t at, const std::vector<Standing>& places, double dx) {
   const Story& story = reel.story();
@@ -59,8 +89,9 @@ void add_moment(ui::ViewState& view, const Reel& reel, std::size_t at, const std
   present::add_table(scene, story.table, engine::measures_of(story.ruleset_key).length);
   const auto moved = [&](Vec2 p) { return Vec2{p.x + dx, p.y}; };
   const Moment* moment = at == 0 ? nullptr : &story.moments[at - 1];
+  for (const story::Camp& camp : story.camps) add_camp(scene, camp, moment != nullptr && camp.lost != 0 && camp.lost <= moment->seq);
   if (moment != nullptr) {
-    std::map<UnitId, std::pair<Vec2, Vec2>> ways;
+    std::map<UnitId, std::pair<Vec2, Vec2>> ways;  // sums of where its bases were and are
     std::map<UnitId, int> count;
     for (const story::Shift& shift : moment->shifts) {
       if (!shift.from.on_table) continue;
@@ -74,7 +105,12 @@ void add_moment(ui::ViewState& view, const Reel& reel, std::size_t at, const std
     }
     for (const auto& [unit, way] : ways) {
       const double n = count[unit];
-      scene.items.push_back({.shape = Polygon{{{way.first.x / n, way.first.y / n}, {way.second.x / n, way.second.y / n}}, false, false},
+      std::vector<Vec2> line{{way.first.x / n, way.first.y / n}};
+      for (const story::Way& judged : moment->ways)
+        if (judged.unit == unit)
+          for (std::size_t i = 1; i + 1 < judged.stations.size(); ++i) line.push_back({judged.stations[i].x, judged.stations[i].y});
+      line.push_back({way.second.x / n, way.second.y / n});
+      scene.items.push_back({.shape = Polygon{std::move(line), false, false},
                              .tone = moment->deed == story::Deed::Charge ? Tone::Charge : Tone::Move,
                              .pattern = Pattern::Solid,
                              .width_mm = 6,
@@ -112,8 +148,11 @@ void add_moment(ui::ViewState& view, const Reel& reel, std::size_t at, const std
                                .rule = {},
                                .about = lost.unit.text});
     }
-  for (const story::Member& member : story.members) {
+  const auto marks = story.marks_after(at);
+  for (std::size_t i = 0; i < story.members.size(); ++i) {
+    const story::Member& member = story.members[i];
     ui::UnitView unit{member.unit, story.name(member.unit), member.side};
+    unit.marks = marks[i];
     const auto outline = outlines.find(member.unit);
     unit.on_table = outline != outlines.end();
     if (unit.on_table) {
@@ -125,12 +164,12 @@ void add_moment(ui::ViewState& view, const Reel& reel, std::size_t at, const std
   }
   for (SceneItem& item : scene.items) {
     if (dx != 0) {
+      if (item.meaning == "box_name") continue;  // the left table has them
       if (auto* polygon = std::get_if<Polygon>(&item.shape))
         for (Vec2& p : polygon->points) p = moved(p);
       if (auto* circle = std::get_if<Circle>(&item.shape)) circle->centre = moved(circle->centre);
       if (auto* arc = std::get_if<ArcShape>(&item.shape)) arc->centre = moved(arc->centre);
       if (auto* text = std::get_if<TextShape>(&item.shape)) text->at = moved(text->at);
-      if (item.meaning == "box_name") item.meaning = "box_name_beside";
     }
     view.scene.items.push_back(std::move(item));
   }
@@ -138,31 +177,34 @@ void add_moment(ui::ViewState& view, const Reel& reel, std::size_t at, const std
   view.scene.depth_mm = scene.depth_mm;
 }
 
+/// What a moment belongs to: its order's words for an answer, else its own.
+std::string title_of(const Story& story, const Moment& moment) {
+  if (!moment.clause.empty()) return story::capital(moment.clause);
+  if (moment.order > 0 && moment.order < moment.seq && static_cast<std::size_t>(moment.order) <= story.moments.size())
+    if (const Moment& order = story.moments[static_cast<std::size_t>(moment.order) - 1]; !order.clause.empty())
+      return story::capital(order.clause);
+  return moment.sentence;
+}
+
 ui::ResultView card_of(const Story& story, const Moment& moment) {
   ui::ResultView card;
-  card.title = moment.clause.empty() ? moment.sentence : story::capital(moment.clause);
+  card.title = title_of(story, moment);
   if (moment.side == Viewer::A || moment.side == Viewer::B) card.whose = moment.side == Viewer::A ? Side::A : Side::B;
   for (const engine::Thrown& thrown : moment.throws) {
-    std::string values;
-    for (const int value : thrown.values) values += (values.empty() ? "" : " ") + std::to_string(value);
-    const std::string who = thrown.thrower.empty() ? story.side_name(thrown.who) : story.name(thrown.thrower);
-    const std::string need = story::need_text(thrown);
-    card.rows.push_back({who + ", " + thrown.purpose + (need.empty() ? "" : ", " + need), thrown.rule, values, thrown.who});
-    for (const engine::ThrowRow& row : thrown.rows.size() > 1 ? thrown.rows : std::vector<engine::ThrowRow>{})
-      card.rows.push_back({"  " + row.text, row.rule, (row.value > 0 ? "+" : "") + std::to_string(row.value), row.whose});
+    ui::ThrowView shown = present::throw_view(thrown);
+    shown.text = (thrown.thrower.empty() ? story.side_name(thrown.who) : story.name(thrown.thrower)) + ", " + thrown.purpose;
+    card.throws.push_back(std::move(shown));
   }
   for (const engine::Reason& reason : moment.reasons) {
-    std::string value;
-    if (reason.value && moment.ruling != "allowed") {
-      char text[48];
-      std::snprintf(text, sizeof text, reason.sd ? "%.1f \u00b1 %.1f" : "%.4g", *reason.value, reason.sd.value_or(0));
-      value = text;
-    }
-    if (card.rows.size() < 10) card.rows.push_back({reason.text, reason.rule, value, {}});
+    if (card.rows.size() < 10) card.rows.push_back({reason.text, reason.rule, story::measure_text(reason), {}});
   }
   for (const engine::Lost& lost : moment.losses) card.follows.push_back(story::capital(story::loss_text(story, lost)));
+  const auto said = [&](const std::string& line) {  // by a throw or a loss above
+    const bool throws = line.find(", good") != std::string::npos || line.find(", failed") != std::string::npos;
+    return (throws && !moment.throws.empty()) || (line.find("lost") != std::string::npos && !moment.losses.empty());
+  };
   for (const std::string& line : moment.told)
-    if (card.follows.size() < 4) card.follows.push_back(story::capital(line));
+    if (card.follows.size() < 4 && !said(line)) card.follows.push_back(story::capital(line));
   return card;
 }
 
@@ -174,11 +216,16 @@ ui::ReplayView strip_of(const Reel& reel) {
   strip.playing = reel.playing();
   strip.speed = reel.speed();
   if (reel.pinned()) strip.pinned = static_cast<std::int64_t>(*reel.pinned());
-  for (const story::Chapter& chapter : story.chapters) {
+  for (std::size_t i = 0; i < story.moments.size(); ++i) {
+    const Moment& moment = story.moments[i];
     std::optional<Side> side;
-    if (chapter.side == Viewer::A) side = Side::A;
-    if (chapter.side == Viewer::B) side = Side::B;
-    strip.stretches.push_back({chapter.first, chapter.last + 1, side, chapter.turn});
+    if (moment.turn > 0 && moment.side == Viewer::A) side = Side::A;
+    if (moment.turn > 0 && moment.side == Viewer::B) side = Side::B;
+    const auto at = static_cast<std::int64_t>(i);
+    if (!strip.stretches.empty() && strip.stretches.back().turn == moment.turn && strip.stretches.back().side == side)
+      strip.stretches.back().to = at + 1;
+    else
+      strip.stretches.push_back({at, at + 1, side, moment.turn});
   }
   for (const Moment& moment : story.moments) {
     if (moment.undone) continue;
@@ -276,7 +323,7 @@ ui::ViewState view_of(const Reel& reel, const ScreenLook& look) {
     view.now += ": everybody stands as set up";
     view.call = "Everybody stands as set up";
   }
-  for (const Control& control : kControls) {
+  for (const Control& control : controls_of(reel)) {
     ui::OptionView option;
     option.key = control.key;
     option.text = control.text;
@@ -286,7 +333,6 @@ ui::ViewState view_of(const Reel& reel, const ScreenLook& look) {
   if (reel.pinned()) {
     const std::vector<Standing> before = reel.places(*reel.pinned());
     add_moment(view, reel, *reel.pinned(), before, 0);
-    view.units.clear();  // the labels of the moment that plays stand on the right
     const double dx = story.table.width.mm() + kBetweenTables;
     add_moment(view, reel, reel.at(), reel.shown(), dx);
     view.notices.push_back(

@@ -72,17 +72,10 @@ std::string effects(const Story& story, const Act& act, bool& any) {
   return items.empty() ? "" : "<ul class=\"eff\">" + items + "</ul>";
 }
 
-std::string measure_text(const engine::Reason& reason) {
-  const auto number = [](double value) {
-    std::string text = fixed(value, 1);
-    if (text.ends_with(".0")) text.resize(text.size() - 2);
-    return text;
-  };
-  if (!reason.value || (reason.limit && reason.text.find(number(*reason.limit)) != std::string::npos)) return {};
-  const std::string unit = reason.unit.empty() ? "" : " " + reason.unit;
-  std::string text = "measured " + number(*reason.value) + (reason.sd ? " &plusmn; " + fixed(*reason.sd, 1) : "") + escaped(unit);
-  if (reason.limit) text += ", limit " + number(*reason.limit) + escaped(unit);
-  return text;
+/// A reason with what was measured: "goes 4.9 in (4.9 ± 0.1 in, limit 6 in)".
+std::string reason_html(const engine::Reason& reason) {
+  const std::string measure = story::measure_text(reason);
+  return escaped(story::capital(reason.text)) + (measure.empty() ? "" : " (" + escaped(measure) + ")") + rule_code(reason.rule);
 }
 
 }  // namespace
@@ -98,7 +91,7 @@ std::string act_card(const Story& story, const Act& act) {
   }
   if (!throws.empty())
     for (const engine::Reason& reason : first.reasons)
-      if (!reason.text.empty()) why += "<li>" + escaped(reason.text) + rule_code(reason.rule) + "</li>";
+      if (!reason.text.empty()) why += "<li>" + reason_html(reason) + "</li>";
   const std::string head = "<span class=\"t\">" + escaped(act.title) + "</span>" +
                            (act.outcome.empty() ? "" : " <span class=\"o\">" + escaped(act.outcome) + "</span>") + " <time>" +
                            story::clock_text(first.t) + "</time>";
@@ -137,10 +130,7 @@ std::string note_of(const Story& story, const Moment& moment) {
   else
     html += "Refused</strong>: " + escaped(moment.clause.empty() ? moment.sentence : story::capital(moment.clause));
   if (!moment.note.empty()) html += ", &ldquo;" + escaped(moment.note) + "&rdquo;";
-  for (const engine::Reason& reason : moment.reasons) {
-    const std::string measure = measure_text(reason);
-    html += ". " + escaped(story::capital(reason.text)) + (measure.empty() ? "" : " (" + measure + ")") + rule_code(reason.rule);
-  }
+  for (const engine::Reason& reason : moment.reasons) html += ". " + reason_html(reason);
   html +=
       " <span class=\"quiet\">" +
       escaped(moment.turn == 0 ? "before the first turn" : "turn " + std::to_string(moment.turn) + ", " + story.side_name(moment.side)) +

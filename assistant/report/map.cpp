@@ -16,6 +16,8 @@ using story::Standing;
 
 namespace {
 
+constexpr double kDisorderBelow = 52;  ///< under a unit's middle, units of the map
+
 std::string whole(double value) { return std::to_string(std::lround(value)); }
 std::string pair(double x, double y) { return whole(x) + " " + whole(y); }
 
@@ -29,6 +31,12 @@ std::string pattern_of(const std::string& kind) {
   if (has("build") || has("town") || has("village") || has("wall") || has("fort")) return "wall";
   return "rough";
 }
+
+/// A tooth a grade of disorder; none, so that a script may choose the first as well.
+constexpr const char* kDisorder =
+    R"svg(<g id="dis0"/><path id="dis1" class="dis" d="M-12 0l8-11 8 16 8-11"/><path id="dis2" class="dis" d="M-24 0l8-11 8 16 8-16 8 16 8-16 8 11"/>
+<path id="dis3" class="dis" d="M-34 0l8-11 8 16 8-16 8 16 8-16 8 16 8-16 8 16 8-11"/>
+<path id="tent" d="M-38 30L0-34L38 30ZM-12 30L0 4L12 30"/>)svg";
 
 constexpr const char* kPatterns =
     R"svg(<pattern id="g-wood" width="50" height="50" patternUnits="userSpaceOnUse"><rect width="50" height="50" class="gw"/><path class="gt" d="M10 24l9-15 9 15zM33 47l9-15 9 15z"/></pattern>
@@ -118,10 +126,56 @@ std::string MapMaker::definitions() const {
       defs += "<path class=\"bar\" d=\"M" + whole(-w / 2 + 4) + " " + whole(-d / 2 + 6) + "H" + whole(w / 2 - 4) + "\"/>";
     defs += "</g>";
   }
-  return defs + ground();
+  return defs + kDisorder + ground();
 }
 
-std::string MapMaker::bases(const std::vector<Standing>& standing, bool titles, bool named) const {
+std::vector<int> MapMaker::disorder(std::size_t moments) const {
+  std::vector<int> grades(units_.size(), 0);
+  const auto marks = story_.marks_after(moments);
+  for (std::size_t m = 0; m < marks.size(); ++m) {
+    const auto unit = std::find(units_.begin(), units_.end(), story_.members[m].unit);
+    if (unit == units_.end()) continue;
+    int& grade = grades[static_cast<std::size_t>(unit - units_.begin())];
+    for (const engine::StateMark& mark : marks[m])
+      for (const auto& [glyph, is] :
+           {std::pair{engine::Glyph::Disordered, 1}, {engine::Glyph::DoublyDisordered, 2}, {engine::Glyph::TriplyDisordered, 3}})
+        if (mark.glyph == glyph) grade = std::max(grade, is);
+  }
+  return grades;
+}
+
+std::string MapMaker::ways_of(std::size_t from, std::size_t to) const {
+  std::string out;
+  for (std::size_t m = from; m < to && m < story_.moments.size(); ++m)
+    for (const story::Way& way : story_.moments[m].ways) {
+      const auto unit = std::find(units_.begin(), units_.end(), way.unit);
+      if (unit == units_.end()) continue;
+      out += (out.empty() ? "[" : ",[") + std::to_string(unit - units_.begin());
+      for (const Standing& at : way.stations)
+        out += ",[" + whole(x_of(at.x)) + "," + whole(y_of(at.y)) + "," + whole(std::fmod(450.0 - at.heading, 360.0)) + "]";
+      out += "]";
+    }
+  return out;
+}
+
+std::string MapMaker::camps(const MapNotes& notes) const {
+  const std::size_t done = std::min(notes.first + notes.count, story_.moments.size());
+  const std::int64_t now = done == 0 ? 0 : story_.moments[done - 1].seq;
+  std::string svg;
+  for (std::size_t i = 0; i < story_.camps.size(); ++i) {
+    const story::Camp& camp = story_.camps[i];
+    const bool lost = camp.lost != 0 && camp.lost <= now;
+    svg += "<g class=\"camp" + std::string(camp.side == Side::A ? "" : " b") + (lost ? " taken" : "") + "\"" +
+           (notes.id.empty() ? "" : " id=\"c" + std::to_string(i) + "\"") + " transform=\"translate(" + pair(x_of(camp.x), y_of(camp.y)) +
+           ")\"><title>" + escaped(story_.name(camp.camp) + (lost ? ", lost" : "")) +
+           "</title><use href=\"#tent\"/><path class=\"cross\" d=\"M-44-44L44 44M44-44L-44 44\"/></g>";
+  }
+  return svg;
+}
+
+std::string MapMaker::bases(const std::vector<Standing>& standing, const MapNotes& notes) const {
+  const bool titles = notes.titles, named = !notes.id.empty();
+  const std::vector<int> disordered = disorder(notes.first + notes.count);
   struct Middle {
     double x = 0, y = 0;
     int count = 0;
@@ -156,6 +210,11 @@ std::string MapMaker::bases(const std::vector<Standing>& standing, bool titles, 
   }
   for (std::size_t u = 0; u < units_.size(); ++u) {
     const Middle& middle = middles[u];
+    if (middle.count > 0 || named)
+      if (const int grade = middle.count > 0 ? disordered[u] : 0; grade > 0 || named)
+        labels += "<use href=\"#dis" + std::to_string(grade) + "\"" + (named ? " id=\"z" + std::to_string(u) + "\"" : "") + " x=\"" +
+                  whole(middle.x / std::max(1, middle.count)) + "\" y=\"" + whole(middle.y / std::max(1, middle.count) + kDisorderBelow) +
+                  "\"/>";
     constexpr std::size_t longest = 4;  // a longer one would lie over its neighbours; its name is a tip to point at
     if ((middle.count == 0 && !named) || units_[u].text.size() > longest) continue;
     const double n = std::max(1, middle.count);
@@ -172,9 +231,9 @@ std::string MapMaker::bases(const std::vector<Standing>& standing, bool titles, 
 std::string MapMaker::arrows(const MapNotes& notes, const std::vector<Standing>& standing) const {
   std::string moved, lost;
   struct Way {
-    double x0 = 0, y0 = 0, x1 = 0, y1 = 0;
-    int from = 0, to = 0;
-    bool charge = false, back = false, gone = false;
+    bool charge = false, back = false;
+    bool bent = true;                               ///< its points are the way it went; taken back: straight from its start
+    std::vector<std::pair<double, double>> points;  ///< stations of its moves
     Side side = Side::A;
   };
   std::map<std::size_t, Way> ways;
@@ -209,8 +268,13 @@ std::string MapMaker::arrows(const MapNotes& notes, const std::vector<Standing>&
       way.charge = way.charge || moment.deed == story::Deed::Charge;
       const bool whose = (moment.side == Viewer::A && way.side == Side::B) || (moment.side == Viewer::B && way.side == Side::A);
       way.back = way.back || whose;
+      way.bent = way.bent && !moment.undone && moment.back_to < 0;
       before[shift.piece] = shift.to;
     }
+    for (const story::Way& judged : moment.ways)
+      for (const story::Standing& station : judged.stations)
+        if (const auto unit = std::find(units_.begin(), units_.end(), judged.unit); unit != units_.end())
+          ways[static_cast<std::size_t>(unit - units_.begin())].points.emplace_back(x_of(station.x), y_of(station.y));
     if (moment.undone) continue;
     for (const engine::Lost& loss : moment.losses) {
       const auto here = middle(loss.unit, before);
@@ -233,14 +297,19 @@ std::string MapMaker::arrows(const MapNotes& notes, const std::vector<Standing>&
     const auto from = middle(units_[unit], at_first), to = middle(units_[unit], before);
     if (!from || !to || std::hypot(from->first - to->first, from->second - to->second) < 6) continue;
     // The tip stays clear of the base it leads to.
-    const double dx = to->first - from->first, dy = to->second - from->second, length = std::hypot(dx, dy);
+    std::pair<double, double> last = *from;
+    std::string line = "M" + pair(from->first, from->second);
+    for (const auto& point : way.bent ? way.points : decltype(way.points){})
+      if (std::hypot(point.first - last.first, point.second - last.second) > 8 &&
+          std::hypot(point.first - to->first, point.second - to->second) > 40)
+        line += "L" + pair(point.first, point.second), last = point;
+    const double dx = to->first - last.first, dy = to->second - last.second, length = std::max(1.0, std::hypot(dx, dy));
     const double cut = std::min(grid_ ? 58.0 : 26.0, length * 0.45) / length;
     moved += std::string("<path class=\"ar") +
              (way.charge ? " charge"
               : way.back ? " back"
                          : "") +
-             (way.side == Side::B ? " b" : "") + "\" d=\"M" + pair(from->first, from->second) + "L" +
-             pair(to->first - dx * cut, to->second - dy * cut) + "\"/>";
+             (way.side == Side::B ? " b" : "") + "\" d=\"" + line + "L" + pair(to->first - dx * cut, to->second - dy * cut) + "\"/>";
   }
   return moved + lost;
 }
@@ -250,10 +319,9 @@ std::string MapMaker::map(const std::vector<Standing>& standing, const MapNotes&
   const double left = grid_ ? 60 : 10, below = grid_ ? 60 : 10;
   return "<svg class=\"map\"" + (notes.id.empty() ? "" : " id=\"" + notes.id + "\"") + " viewBox=\"" + whole(-left) + " -10 " +
          whole(w + left + 10) + " " + whole(d + below + 10) + "\" role=\"img\" aria-label=\"" + escaped(notes.label) +
-         "\"><use href=\"#ground\"/>" + (notes.id.empty() ? "" : "<g id=\"" + notes.id + "-ways\">") + arrows(notes, standing) +
-         (notes.id.empty() ? "" : "</g>") + "<g class=\"u" +
-         std::string(grid_ ? (story_.table.grid->columns > 14 ? " fine" : "") : " free") + "\">" +
-         bases(standing, notes.titles, !notes.id.empty()) + "</g></svg>";
+         "\"><use href=\"#ground\"/>" + camps(notes) + (notes.id.empty() ? "" : "<g id=\"" + notes.id + "-ways\">") +
+         arrows(notes, standing) + (notes.id.empty() ? "" : "</g>") + "<g class=\"u" +
+         std::string(grid_ ? (story_.table.grid->columns > 14 ? " fine" : "") : " free") + "\">" + bases(standing, notes) + "</g></svg>";
 }
 
 std::string MapMaker::whole_svg(const std::vector<Standing>& standing, const MapNotes& notes) const {

@@ -12,7 +12,7 @@ namespace polemarch::assistant::report {
 
 /// What one map tells beside where everybody stands.
 struct MapNotes {
-  std::size_t first = 0, count = 0;  ///< moments whose moves, charges, shots and losses are drawn
+  std::size_t first = 0, count = 0;  ///< moments whose moves, charges, shots and losses are drawn; it stands behind the last of them
   std::string label;                 ///< read aloud
   std::string id;                    ///< of the element; empty for none
   bool titles = false;               ///< names as tooltips
@@ -34,18 +34,24 @@ class MapMaker {
   /// Arrows and crosses of these moments alone.
   std::string ways(const std::vector<story::Standing>& standing, const MapNotes& notes) const { return arrows(notes, standing); }
 
+  /// Where units went between two counts of moments and did not go straight, for the script: "[unit,[x,y,turn],...],..."; in a map's units.
+  std::string ways_of(std::size_t from, std::size_t to) const;
+
   /// Table millimetres to a map's units.
   double x_of(double mm) const { return mm / scale_; }
   double y_of(double mm) const { return (depth_ - mm) / scale_; }
   /// Index of the unit of a piece, for the script.
   std::size_t unit_index(std::size_t piece) const { return unit_of_[piece]; }
   std::size_t units() const { return units_.size(); }
+  /// How disordered each unit is behind so many moments, 0 to 3.
+  std::vector<int> disorder(std::size_t moments) const;
   /// A free table or bases in groups: labels stand apart from the bases.
   bool grouped() const { return grouped_; }
 
  private:
   std::string symbol_of(std::size_t piece) const;
-  std::string bases(const std::vector<story::Standing>& standing, bool titles, bool named) const;
+  std::string bases(const std::vector<story::Standing>& standing, const MapNotes& notes) const;
+  std::string camps(const MapNotes& notes) const;
   std::string arrows(const MapNotes& notes, const std::vector<story::Standing>& standing) const;
   std::string ground() const;
 

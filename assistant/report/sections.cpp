@@ -115,6 +115,10 @@ std::string play_section(const Story& story, const MapMaker& maps, bool arrows) 
   data += "],\"s\":[";
   // A step for every act that changed something; what lies between two belongs to the later one.
   std::vector<story::Standing> known = story.start;
+  std::vector<int> graded = maps.disorder(0);
+  std::vector<std::size_t> taken(story.camps.size(), 0);  // step that lost a camp
+  std::string at_first;
+  for (const int grade : graded) at_first += (at_first.empty() ? "" : ",") + std::to_string(grade);
   std::size_t done = 0, steps = 0;
   std::vector<std::pair<std::size_t, std::uint32_t>> turns;
   std::vector<std::size_t> losses;
@@ -139,6 +143,17 @@ std::string play_section(const Story& story, const MapMaker& maps, bool arrows) 
     const std::string text = act.title + (act.outcome.empty() ? "" : ": " + act.outcome);
     data += (steps == 0 ? "{\"k\":" : ",{\"k\":") + std::to_string(act.chapter) + ",\"t\":" + script_text(text);
     if (!moved.empty()) data += ",\"m\":[" + moved + "]";
+    if (const std::string went = maps.ways_of(done, until); !went.empty()) data += ",\"v\":[" + went + "]";
+    std::string grades;
+    const std::vector<int> disordered = maps.disorder(until);
+    for (std::size_t u = 0; u < disordered.size(); ++u)
+      if (disordered[u] != graded[u])
+        grades += (grades.empty() ? "[" : ",[") + std::to_string(u) + "," + std::to_string(disordered[u]) + "]";
+    if (!grades.empty()) data += ",\"d\":[" + grades + "]";
+    graded = disordered;
+    for (std::size_t i = 0; i < story.camps.size(); ++i)
+      if (story.camps[i].lost > (done == 0 ? 0 : story.moments[done - 1].seq) && story.camps[i].lost <= story.moments[until - 1].seq)
+        taken[i] = steps + 1;
     if (arrows) {
       MapNotes here{done, until - done, {}, {}, false};
       if (const std::string ways = maps.ways(now, here); !ways.empty()) data += ",\"w\":" + script_text(ways);
@@ -152,7 +167,9 @@ std::string play_section(const Story& story, const MapMaker& maps, bool arrows) 
     known = std::move(now);
     done = until;
   }
-  data += "]}";
+  std::string camps;
+  for (const std::size_t step : taken) camps += (camps.empty() ? "" : ",") + std::to_string(step);
+  data += "],\"d\":[" + at_first + "],\"q\":[" + camps + "]}";
   std::string ticks;
   const double all = std::max<double>(1, static_cast<double>(steps));
   const auto percent = [&](std::size_t step) { return fixed(1.2 + 97.6 * static_cast<double>(step) / all, 1); };

@@ -19,7 +19,7 @@ const char* map_style() {
 .u.free .a,.u.free .b{stroke-width:2.5}.u.free text{font-size:44px;paint-order:stroke;stroke-width:9px;stroke-linejoin:round}.u.free text.a{fill:#fff;stroke:var(--a)}.u.free text.b{fill:#1b1a17;stroke:var(--bb)}
 .ar{fill:none;stroke:var(--at);stroke-width:9;marker-end:url(#tip)}.ar.b{stroke:var(--bt);fill:none}.ar.charge{stroke-width:18}.ar.back{stroke-dasharray:3 17;stroke-linecap:round;stroke-width:11}.ar.shot{stroke-dasharray:26 14;stroke-width:6;marker-end:url(#ring)}
 .lost rect{fill:none;stroke:var(--quiet);stroke-width:4;stroke-dasharray:12 9}.lost path{stroke:var(--loss);stroke-width:13;fill:none}.lost text{font:700 34px system-ui,sans-serif;fill:var(--loss);paint-order:stroke;stroke:var(--felt);stroke-width:9px}
-.out{display:none}
+.out{display:none}.dis{fill:none;stroke:var(--ink);stroke-width:6}.camp path,.camp use{fill:var(--paper);stroke:var(--at);stroke-width:6;stroke-linejoin:round}.camp.b path,.camp.b use{stroke:var(--bt)}.camp .cross{display:none}.camp.taken .cross{display:inline;fill:none;stroke:var(--loss);stroke-width:13}
 )";
 }
 
@@ -59,12 +59,15 @@ footer{margin-top:50px;margin-bottom:60px;font-size:13.5px;color:var(--quiet)}
 }
 
 const char* page_script() {
-  return R"((()=>{const q=i=>document.getElementById(i),d=JSON.parse(q('data').textContent),n=d.s.length,r=q('r'),p=q('run'),ways=q('m-ways'),end=ways.innerHTML;let at=n,timer=0;
-const now=d.p.map(e=>e.slice());let done=0;
-const put=k=>{if(k<done){d.p.forEach((e,i)=>now[i]=e.slice());done=0}for(;done<k;done++)for(const[i,x,y,h,o]of d.s[done].m||[])now[i]=[x,y,h,o];
-const mid=d.u.map(()=>[0,0,0]);now.forEach(([x,y,h,o],i)=>{const e=q('p'+i);e.setAttribute('transform',`translate(${x} ${y})rotate(${h})`);e.style.transform=`translate(${x}px,${y}px) rotate(${h}deg)`;e.classList.toggle('out',!o);if(o){const t=mid[d.g[i]];t[0]+=x;t[1]+=y;t[2]++;t[3]=h}});
-mid.forEach(([x,y,c,h],u)=>{const t=q('t'+u);if(!t)return;t.classList.toggle('out',!c);t.classList.toggle('sm',t.textContent.length>3||d.f&&t.textContent.length>2&&h%180==90);if(c){t.setAttribute('x',x/c);t.setAttribute('y',y/c+18)}})};
-const show=k=>{at=Math.max(0,Math.min(n,k));put(at);const s=at?d.s[at-1]:{c:'Before the first command',t:'Everybody stands as set up.'};q('cc').textContent=s.c||d.c[s.k];q('ct').textContent=s.t;ways.innerHTML=at==n?end:s.w||'';r.value=at;r.setAttribute('aria-valuetext',q('cc').textContent+': '+s.t)};
+  return R"((()=>{const q=i=>document.getElementById(i),d=JSON.parse(q('data').textContent),n=d.s.length,r=q('r'),p=q('run'),ways=q('m-ways'),end=ways.innerHTML,calm=matchMedia('(prefers-reduced-motion:reduce)').matches;let at=n,timer=0;
+const now=d.p.map(e=>e.slice()),dis=d.d.slice();let done=0;
+const css=([x,y,h])=>`translate(${x}px,${y}px) rotate(${h}deg)`;
+const put=k=>{if(k<done){d.p.forEach((e,i)=>now[i]=e.slice());d.d.forEach((e,i)=>dis[i]=e);done=0}for(;done<k;done++){const s=d.s[done];for(const[i,x,y,h,o]of s.m||[])now[i]=[x,y,h,o];for(const[u,g]of s.d||[])dis[u]=g}
+const mid=d.u.map(()=>[0,0,0]);now.forEach(([x,y,h,o],i)=>{const e=q('p'+i);e.setAttribute('transform',`translate(${x} ${y})rotate(${h})`);e.style.transform=css([x,y,h]);e.classList.toggle('out',!o);if(o){const t=mid[d.g[i]];t[0]+=x;t[1]+=y;t[2]++;t[3]=h}});
+mid.forEach(([x,y,c,h],u)=>{const z=q('z'+u),t=q('t'+u);z.setAttribute('href','#dis'+(c?dis[u]:0));if(c){z.setAttribute('x',x/c);z.setAttribute('y',y/c+52)}if(!t)return;t.classList.toggle('out',!c);t.classList.toggle('sm',t.textContent.length>3||d.f&&t.textContent.length>2&&h%180==90);if(c){t.setAttribute('x',x/c);t.setAttribute('y',y/c+18)}});
+d.q.forEach((s,i)=>q('c'+i).classList.toggle('taken',s>0&&k>=s))};
+const walk=(s,from)=>{for(const[u,...way]of s.v||[]){const[a,b,g]=way[0];from.forEach(([x,y,h,o],i)=>{if(d.g[i]!=u||!o||!now[i][3])return;let l=h;q('p'+i).animate(way.map(([X,Y,G])=>{const w=(G-g)*Math.PI/180,c=Math.cos(w),e=Math.sin(w);let H=h+G-g;H-=360*Math.round((H-l)/360);l=H;return{transform:css([X+c*(x-a)-e*(y-b),Y+e*(x-a)+c*(y-b),H])}}),{duration:800,easing:'ease-in-out'})})}};
+const show=k=>{const was=at;at=Math.max(0,Math.min(n,k));const from=now.map(e=>e.slice());put(at);const s=at?d.s[at-1]:{c:'Before the first command',t:'Everybody stands as set up.'};if(at==was+1&&!calm)walk(s,from);q('cc').textContent=s.c||d.c[s.k];q('ct').textContent=s.t;ways.innerHTML=at==n?end:s.w||'';r.value=at;r.setAttribute('aria-valuetext',q('cc').textContent+': '+s.t)};
 const stop=()=>{clearInterval(timer);timer=0;p.textContent='Play';p.setAttribute('aria-pressed','false')};
 p.onclick=()=>{if(timer)return stop();if(at>=n)show(0);p.textContent='Pause';p.setAttribute('aria-pressed','true');timer=setInterval(()=>at<n?show(at+1):stop(),1100)};
 q('first').onclick=()=>{stop();show(0)};q('back').onclick=()=>{stop();show(at-1)};q('next').onclick=()=>{stop();show(at+1)};r.oninput=()=>{stop();show(+r.value)};

@@ -5,9 +5,12 @@
 #include <map>
 
 #include "assistant/session/session.hpp"
+#include "assistant/story/ways.hpp"
 #include "assistant/story/words.hpp"
 #include "engine/core/hidden.hpp"
 #include "engine/core/json_types.hpp"
+#include "engine/core/shows.hpp"
+#include "models/box_name.hpp"
 #include "models/io/setup_table.hpp"
 
 namespace polemarch::assistant::story {
@@ -47,12 +50,15 @@ void add_members(Story& story, const Json& at, Side side) {
   if (!at.is_object()) return;
   for (const Naming& naming : kNamings) {
     const std::string id = text_of(at, naming.field);
-    if (id.empty() || story.member({id}) != nullptr) continue;
+    if (id.empty()) continue;
     if (std::string_view(naming.field) == "id" && !at.contains("bases")) continue;
+    const auto known = std::find_if(story.members.begin(), story.members.end(), [&](const Member& one) { return one.unit.text == id; });
+    if (known != story.members.end() && (known->name != id || text_of(at, "name").empty())) continue;
+    if (known != story.members.end()) story.members.erase(known);  // he who stands with a unit named it before its own entry
     Member member{{id}, side, text_of(at, "name"), text_of(at, "type"), naming.fights, text_of(at, "division")};
     std::replace(member.type.begin(), member.type.end(), '_', ' ');
-    for (const std::string_view leads : {"general", "commander", "leader", "strategos"})
-      if (member.type == leads) member.fights = false;
+    for (const std::string_view leads : {"general", "commander", "leader", "strategos", "hero"})
+      if (member.type == leads || text_of(at, "arm") == leads) member.fights = false;
     if (member.name.empty()) member.name = std::string_view(naming.field) == "camp" ? "camp" : id;
     story.members.push_back(std::move(member));
     break;
@@ -75,6 +81,49 @@ Deed deed_of(const std::string& action) {
     return action == "end_turn" ? Deed::Other : Deed::Move;
   if (has("order")) return Deed::Order;
   return Deed::Other;
+}
+
+/// The events that only keep the agenda and the bases' places; nobody tells of them.
+bool keeps_the_agenda(const std::string& event) {
+  for (const char* name : {"step_opened", "step_closed", "wait_answered", "placement_owed", "placed"})
+    if (event.find("\"event\":\"" + std::string(name) + "\"") != std::string::npos) return true;
+  return false;
+}
+bool is_sealed_event(const std::string& event) { return event.starts_with(R"({"sealed":)"); }
+
+/// What was answered: "Where is Horse 1 pushed? G5" (chose), "Initiative of the Polemarch: 4" (values). Empty for questions not everybody
+/// may see.
+struct Answered {
+  std::string text;
+  bool chose = false;
+};
+Answered answer_of(const engine::Battle& battle, const Json& command, const Namer& namer) {
+  std::vector<std::string> given;
+  const auto list = [&](const char* name) {
+    const auto at = command.find(name);
+    return at != command.end() && at->is_array() ? *at : Json::array();
+  };
+  if (const std::string one = text_of(command, "choice"); !one.empty()) given.push_back(one);
+  for (const Json& one : list("choices"))
+    if (one.is_string()) given.push_back(one.get<std::string>());
+  const bool chose = !given.empty();
+  for (const char* name : {"dice", "cards", "values"})
+    for (const Json& one : list(name))
+      if (one.is_number_integer()) given.push_back(std::to_string(one.get<std::int64_t>()));
+  if (given.empty()) return {};
+  const std::string id = text_of(command, "wait");
+  const std::vector<engine::Wait> open = battle.waits(Viewer::Both);
+  const auto wait = std::find_if(open.begin(), open.end(), [&](const engine::Wait& one) {
+    return id.empty() ? open.size() == 1 : id == "w" + std::to_string(one.id.number);
+  });
+  if (wait == open.end() || wait->audience != Viewer::Both || wait->kind == engine::WaitKind::Sealed) return {};
+  for (std::string& key : given) {
+    const auto option = std::find_if(wait->options.begin(), wait->options.end(), [&](const engine::Option& one) { return one.key == key; });
+    if (option != wait->options.end()) key = option->text;
+  }
+  const bool asks = wait->question.ends_with("?");
+  const std::string said = namer(joined(given));
+  return {capital(namer(wait->question)) + (asks ? " " + capital(said) : ": " + said), chose};
 }
 
 engine::Reason reason_of(const Json& j) {
@@ -117,6 +166,8 @@ class Builder final : public Session::Visitor {
     if (story_.title.empty() || story_.title == "A sample battle") story_.title = story_.armies[0] + " against " + story_.armies[1];
     see_places(session.battle(), nullptr);
     if (story_.table.width.um <= 0) size_from_places(session.battle());
+    for (const Member& member : story_.members) see_camp(sides, member);
+    see_marks(session.battle(), story_.markings);
     see_counters(session.battle(), story_.counted);
     finish_view(session.battle());
     return std::nullopt;
@@ -145,6 +196,7 @@ class Builder final : public Session::Visitor {
       if (const auto units = command.find("units"); moment.unit.empty() && units != command.end() && units->is_array() && !units->empty())
         if (units->front().is_string()) moment.unit = {units->front().get<std::string>()};
       moment.target = {text_of(command, "target")};
+      answered_ = moment.deed == Deed::Answer ? answer_of(battle, command, namer_) : Answered{};
       moment.note = text_of(command, "reason");
       moment.clause = moment.action == "rule" ? ruled_clause(battle, line) : battle.clause(line.command);
       if (moment.clause.empty() && moment.deed != Deed::Answer && moment.deed != Deed::Place && moment.deed != Deed::Repair)
@@ -161,11 +213,10 @@ class Builder final : public Session::Visitor {
     if (!line.events.empty()) {
       std::vector<std::string> open;  // what is sealed in the log stays unread, whoever holds the keys
       for (const std::string& event : line.events) {
-        if (event.starts_with(R"({"sealed":)")) continue;
+        if (is_sealed_event(event)) continue;
         open.push_back(event);
-        if (event.find("\"undone\"") == std::string::npos) continue;
-        const Json j = Json::parse(event);
-        if (text_of(j, "event") == "undone" && j.contains("to_seq")) moment.back_to = j["to_seq"].get<std::int64_t>();
+        finder_.hear(event);
+        hear(event, moment);
       }
       engine::Happened happened = battle.happened(open);
       moment.throws = std::move(happened.throws);
@@ -181,17 +232,32 @@ class Builder final : public Session::Visitor {
   void after(const engine::Battle& battle, const LogLine& line, const std::vector<std::string>& told) override {
     Moment& moment = story_.moments.back();
     for (std::size_t i = 0; i < told.size() && i < line.events.size(); ++i) {
-      if (line.events[i].starts_with(R"({"sealed":)") || is_bookkeeping(told[i])) continue;
+      if (is_sealed_event(line.events[i]) || keeps_the_agenda(line.events[i]) || is_bookkeeping(told[i])) continue;
       if (std::string words = namer_(told[i]); !is_bookkeeping(words)) moment.told.push_back(std::move(words));
     }
-    if (!line.events.empty()) see_places(battle, &moment);
+    // Values are told by their throw, or by what came of them.
+    if (answered_.chose || (moment.throws.empty() && moment.told.empty())) moment.answer = std::move(answered_.text);
+    answered_ = {};
+    if (!line.events.empty()) {
+      see_places(battle, &moment);
+      see_marks(battle, moment.markings);
+      if (moment.deed == Deed::Move && moment.ruling == "allowed") moment.clause += whereto(moment);
+      if (moment.back_to < 0) moment.ways = finder_.ways(story_, moment.shifts);
+    }
     see_counters(battle, moment.counted);
     if (moment.back_to >= 0)
-      for (Moment& earlier : story_.moments)
-        if (earlier.seq > moment.back_to && earlier.seq < moment.seq) earlier.undone = true;
+      for (auto earlier = story_.moments.rbegin() + 1; earlier != story_.moments.rend() && earlier->seq > moment.back_to; ++earlier)
+        earlier->undone = true;
     if (settings_.progress && story_.moments.size() % 256 == 0) stopped_ = !settings_.progress(story_.moments.size());
     if (settings_.to && line.seq >= *settings_.to) stopped_ = true;
     finish_view(battle);
+  }
+  /// A camp that a command of the story lost, for good; what was taken back lost nothing.
+  void lose_camps() {
+    for (Camp& camp : story_.camps)
+      for (const Moment& moment : story_.moments)
+        for (const engine::Lost& lost : moment.losses)
+          if (!moment.undone && camp.lost == 0 && lost.unit == camp.camp) camp.lost = moment.seq;
   }
   bool enough() override { return stopped_ || (settings_.to && *settings_.to == 0); }
 
@@ -229,6 +295,59 @@ class Builder final : public Session::Visitor {
       if (!clause.empty()) return std::string(line.ruled ? "the players rule that it stands: " : "the players leave it refused: ") + clause;
     }
     return {};
+  }
+
+  /// " to P9", " 4.9 in": where a move went or how far, of a clause that does not say.
+  std::string whereto(const Moment& moment) const {
+    if (moment.action != "move" || moment.clause.empty() || moment.clause.find(" to ") != std::string::npos) return {};
+    if (const std::string box = finder_.goal(moment.unit); story_.table.grid && !box.empty()) return " to " + box;
+    const auto far = std::find_if(moment.reasons.begin(), moment.reasons.end(), [](const engine::Reason& reason) {
+      return reason.value && *reason.value > 0 && reason.limit && (reason.unit == "in" || reason.unit == "cm") &&
+             *reason.value <= *reason.limit;
+    });
+    const bool said = moment.clause.find_first_of("0123456789") != std::string::npos;
+    if (story_.table.grid || said || far == moment.reasons.end() || far->text.find("move") == std::string::npos) return {};
+    return " " + number_text(*far->value) + " " + far->unit;
+  }
+
+  /// What an event says that no door of the battle does.
+  void hear(const std::string& event, Moment& moment) {
+    const bool undone = event.find("\"event\":\"undone\"") != std::string::npos;
+    const bool placed = moment.deed == Deed::Place && event.find("\"event\":\"placed\"") != std::string::npos;
+    const bool camp = event.find("\"event\":\"camp_placed\"") != std::string::npos;
+    if (!undone && !placed && !camp) return;
+    const Json j = Json::parse(event);
+    if (undone && j.contains("to_seq")) moment.back_to = j["to_seq"].get<std::int64_t>();
+    if (placed && moment.unit.empty()) moment.unit = {text_of(j, "unit")};
+    if (camp) place_camp({text_of(j, "camp")}, text_of(j, "box") + text_of(j, "at"));
+  }
+
+  /// A camp stands in the box its roster names, until an event names another.
+  void see_camp(const Json& at, const Member& member) {
+    if (member.fights || !story_.table.grid) return;
+    if (at.is_object() && text_of(at, "camp") == member.unit.text) place_camp(member.unit, text_of(at, "box") + text_of(at, "square"));
+    if (at.is_structured())
+      for (const auto& [name, value] : at.items()) see_camp(value, member);
+  }
+  void place_camp(const UnitId& id, const std::string& box) {
+    const Member* member = story_.member(id);
+    const auto named = box_named(box);
+    const auto middle = named && story_.table.grid ? middle_of(*story_.table.grid, *named) : std::nullopt;
+    if (member == nullptr || !middle) return;
+    std::erase_if(story_.camps, [&](const Camp& camp) { return camp.camp == id; });
+    story_.camps.push_back({id, member->side, middle->x.mm(), middle->y.mm()});
+  }
+
+  void see_marks(const engine::Battle& battle, std::vector<Marking>& markings) {
+    const engine::Shows* room = engine::shows(battle);
+    if (room == nullptr) return;
+    marks_.resize(story_.members.size());
+    for (std::uint32_t i = 0; i < story_.members.size(); ++i) {
+      std::vector<engine::StateMark> now = room->marks(story_.members[i].unit, Viewer::Both);
+      if (now == marks_[i]) continue;
+      marks_[i] = now;
+      markings.push_back({i, std::move(now)});
+    }
   }
 
   void see_places(const engine::Battle& battle, Moment* moment) {
@@ -290,9 +409,28 @@ class Builder final : public Session::Visitor {
   const BuildSettings& settings_;
   std::map<BaseId, std::uint32_t> pieces_;
   std::vector<Standing> now_;
+  std::vector<std::vector<engine::StateMark>> marks_;  ///< one a member
+  WayFinder finder_;
+  Answered answered_;  ///< by the command in hand
   Namer namer_{Story{}};
   bool stopped_ = false;
 };
+
+/// Where sides alternate unit by unit, a turn of many short stretches is one chapter of both.
+void join_alternating(std::vector<Chapter>& chapters) {
+  constexpr std::size_t most = 4;
+  std::vector<Chapter> joined;
+  for (std::size_t i = 0; i < chapters.size();) {
+    std::size_t end = i + 1;
+    while (end < chapters.size() && chapters[end].turn == chapters[i].turn) ++end;
+    if (end - i > most)
+      joined.push_back({chapters[i].turn, Viewer::Both, chapters[i].first, chapters[end - 1].last});
+    else
+      joined.insert(joined.end(), chapters.begin() + static_cast<std::ptrdiff_t>(i), chapters.begin() + static_cast<std::ptrdiff_t>(end));
+    i = end;
+  }
+  chapters = std::move(joined);
+}
 
 void gather_acts(Story& story) {
   std::map<std::int64_t, std::size_t> by_order;
@@ -316,6 +454,8 @@ Result<Story> story_of(const std::string& path, const BuildSettings& settings) {
   Story story;
   Builder builder(story, path, settings);
   if (auto wrong = Session::walk(path, builder)) return *wrong;
+  builder.lose_camps();
+  join_alternating(story.chapters);
   gather_acts(story);
   write_sentences(story);
   return story;

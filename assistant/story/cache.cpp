@@ -1,7 +1,5 @@
 #include "assistant/story/cache.hpp"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -9,6 +7,7 @@
 #include <memory>
 #include <type_traits>
 
+#include "assistant/session/battle_log.hpp"
 #include "assistant/session/files.hpp"
 #include "engine/registry/registry.hpp"
 
@@ -16,7 +15,7 @@ namespace polemarch::assistant::story {
 namespace {
 
 /// Raised with every change of Story.
-constexpr std::uint32_t kStoryVersion = 1;
+constexpr std::uint32_t kStoryVersion = 2;
 
 /// Damaged bytes.
 struct Torn {};
@@ -200,9 +199,26 @@ void fields(Archive& a, Shift& s) {
   pack(a, s.piece, s.from, s.to);
 }
 template <class Archive>
+void fields(Archive& a, Way& w) {
+  pack(a, w.unit, w.stations);
+}
+template <class Archive>
+void fields(Archive& a, engine::StateMark& m) {
+  pack(a, m.glyph, m.count);
+}
+template <class Archive>
+void fields(Archive& a, Marking& m) {
+  pack(a, m.member, m.marks);
+}
+template <class Archive>
+void fields(Archive& a, Camp& c) {
+  pack(a, c.camp, c.side, c.x, c.y, c.lost);
+}
+template <class Archive>
 void fields(Archive& a, Moment& m) {
-  pack(a, m.seq, m.order, m.t, m.asked_t, m.by, m.source, m.turn, m.phase, m.side, m.deed, m.action, m.unit, m.target, m.clause, m.sentence,
-       m.ruling, m.ruled, m.reasons, m.throws, m.losses, m.shifts, m.told, m.counted, m.back_to, m.undone, m.note);
+  pack(a, m.seq, m.order, m.t, m.asked_t, m.by, m.source, m.turn, m.phase, m.side, m.deed, m.action, m.unit, m.target, m.clause, m.answer,
+       m.sentence, m.ruling, m.ruled, m.reasons, m.throws, m.losses, m.shifts, m.ways, m.markings, m.told, m.counted, m.back_to, m.undone,
+       m.note);
 }
 template <class Archive>
 void fields(Archive& a, Chapter& c) {
@@ -215,7 +231,7 @@ void fields(Archive& a, Act& act) {
 template <class Archive>
 void fields(Archive& a, Story& s) {
   pack(a, s.ruleset, s.ruleset_key, s.catalogue, s.created, s.title, s.armies, s.sides, s.players, s.log, s.chain, s.table, s.members,
-       s.pieces, s.start, s.counters, s.counted, s.moments, s.chapters, s.acts, s.ending, s.warnings);
+       s.pieces, s.start, s.markings, s.camps, s.counters, s.counted, s.moments, s.chapters, s.acts, s.ending, s.warnings);
 }
 
 /// Every index of a story that was read points somewhere.
@@ -224,6 +240,17 @@ bool sound(const Story& story) {
   for (const Moment& moment : story.moments)
     for (const Shift& shift : moment.shifts)
       if (shift.piece >= story.pieces.size()) return false;
+  const auto known = [&](const Marking& marking) {
+    return marking.member < story.members.size() && std::all_of(marking.marks.begin(), marking.marks.end(), [](const auto& mark) {
+             return static_cast<int>(mark.glyph) >= 0 && static_cast<int>(mark.glyph) < engine::kGlyphs;
+           });
+  };
+  if (!std::all_of(story.markings.begin(), story.markings.end(), known)) return false;
+  for (const Moment& moment : story.moments) {
+    if (!std::all_of(moment.markings.begin(), moment.markings.end(), known)) return false;
+    for (const Way& way : moment.ways)
+      if (way.stations.size() < 2) return false;
+  }
   for (const Chapter& chapter : story.chapters)
     if (chapter.first > chapter.last || chapter.last >= story.moments.size()) return false;
   for (const Act& act : story.acts) {
@@ -234,20 +261,15 @@ bool sound(const Story& story) {
   return true;
 }
 
-/// What a cache is held against: bytes, time of change, last chain of the log, and the facts the sentences were made with.
+/// What a cache is held against: the last chain of the log, which stands for all its bytes, and the facts its sentences were made with.
+/// Empty where the log is not whole.
 std::string stamp_of(const std::string& log) {
-  struct stat found {};
-  if (::stat(log.c_str(), &found) != 0) return {};
-  std::ifstream file(log, std::ios::binary);
-  const std::int64_t tail = std::min<std::int64_t>(found.st_size, 96);
-  file.seekg(found.st_size - tail);
-  std::string end(static_cast<std::size_t>(tail), '\0');
-  file.read(end.data(), tail);
-  if (!file) return {};
-  std::string rules;
-  for (const auto& room : engine::rulesets()) rules += std::string(room.info().catalogue) + ",";
-  return std::to_string(found.st_size) + " " + std::to_string(found.st_mtim.tv_sec) + "." + std::to_string(found.st_mtim.tv_nsec) + " " +
-         rules + end;
+  const auto text = read_text_file(log);
+  const auto chain = text ? whole_chain(*text) : std::nullopt;
+  if (!chain) return {};
+  std::string stamp = *chain;
+  for (const auto& room : engine::rulesets()) stamp += " " + std::string(room.info().catalogue);
+  return stamp;
 }
 
 }  // namespace

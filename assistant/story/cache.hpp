@@ -15,8 +15,8 @@ namespace polemarch::assistant::story {
 /// "game.battle.story".
 std::string cache_path(const std::string& log);
 
-/// The story of the cache beside the log where it fits: same size, same time of change, same last chain, same version of this program's
-/// stories. Nothing otherwise, whatever is wrong with it.
+/// The story of the cache beside the log where it fits: every line of the log still fits its chain, the last chain is the one the story was
+/// told to, and the program tells stories of this version. Nothing otherwise, whatever is wrong with it.
 std::optional<Story> cached_story(const std::string& log);
 /// Writes it; what goes wrong is nobody's business.
 void keep_story(const std::string& log, const Story& story);

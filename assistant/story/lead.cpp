@@ -140,7 +140,7 @@ std::string last_sentence(const Story& story) {
     if (deciding != nullptr && deciding->need > 0 && !deciding->thrower.empty()) {
       std::vector<std::string> values;
       for (const int value : deciding->values) values.push_back(std::to_string(value));
-      const std::string needs = engine::with_verb(story.name(deciding->thrower), "needs", "need");
+      const std::string needs = with_verb(story, deciding->thrower, "needs", "need");
       const bool one = needs.ends_with("needs"), cards = deciding->source != "dice";
       text += ": " + needs + " " + need_text(*deciding) + " and " +
               (cards ? one ? "turns " : "turn "

@@ -68,12 +68,15 @@ std::string outcome_of(const Story& story, const Act& act) {
 
 std::string moment_sentence(const Story& story, const Moment& moment) {
   std::string text = moment.deed == Deed::Repair && moment.clause.empty() ? repair_clause(moment) : moment.clause;
+  if (moment.deed == Deed::Place)
+    text = moment.unit.empty() ? "bases are put right" : with_verb(story, moment.unit, "is", "are") + " put right";
+  if (text.empty() && moment.throws.empty()) text = moment.answer;
   if (text.empty() && !moment.throws.empty()) {
     const engine::Thrown& thrown = moment.throws.front();
     text = (thrown.thrower.empty() ? story.side_name(thrown.who) : story.name(thrown.thrower)) + ", " + thrown.purpose;
   }
   if (text.empty() && !moment.told.empty()) text = moment.told.back();
-  if (text.empty()) text = moment.deed == Deed::Answer ? "an answer" : moment.deed == Deed::Place ? "bases are put right" : moment.action;
+  if (text.empty()) text = moment.deed == Deed::Answer ? "an answer" : moment.action;
   std::vector<const engine::Thrown*> throws;
   for (const engine::Thrown& thrown : moment.throws) throws.push_back(&thrown);
   if (!throws.empty()) text += ", " + throws_words(story, throws, 4);

@@ -46,6 +46,14 @@ std::vector<Standing> Story::places_after(std::size_t count) const {
   return places;
 }
 
+std::vector<std::vector<engine::StateMark>> Story::marks_after(std::size_t count) const {
+  std::vector<std::vector<engine::StateMark>> marks(members.size());
+  for (const Marking& marking : markings) marks[marking.member] = marking.marks;
+  for (std::size_t i = 0; i < count && i < moments.size(); ++i)
+    for (const Marking& marking : moments[i].markings) marks[marking.member] = marking.marks;
+  return marks;
+}
+
 std::string title_of(const Story& story, const Chapter& chapter) {
   if (chapter.turn == 0) return "Before the first turn";
   const std::string turn = "Turn " + std::to_string(chapter.turn);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/core/battle.hpp"
+#include "engine/core/showing.hpp"
 #include "models/footprint.hpp"
 #include "models/table.hpp"
 
@@ -47,6 +48,27 @@ struct Shift {
   Standing from, to;
 };
 
+/// The way a unit went from where it was to where it is, where that was not straight on: its middle, the first station where it began,
+/// the last where it ended. Its bases go with it as one body.
+struct Way {
+  UnitId unit;
+  std::vector<Standing> stations;
+};
+
+/// A unit's state in glyphs, as it is from here on.
+struct Marking {
+  std::uint32_t member = 0;  ///< index into Story::members
+  std::vector<engine::StateMark> marks;
+};
+
+/// A camp that stands on the table.
+struct Camp {
+  UnitId camp;
+  Side side = Side::A;
+  double x = 0, y = 0;
+  std::int64_t lost = 0;  ///< seq of the command that lost it; 0: it was not
+};
+
 enum class Deed { Move, Charge, Shoot, Rally, Order, Answer, Place, Repair, Other };
 constexpr std::array<const char*, 9> kDeedNames{"move", "charge", "shoot", "rally", "order", "answer", "place", "repair", "other"};
 
@@ -64,13 +86,16 @@ struct Moment {
   std::string action;  ///< the command's word: "charge"
   UnitId unit, target;
   std::string clause;    ///< "First cohort charges Yew clan"; empty for answers
-  std::string sentence;  ///< the same with what was thrown and what came of it
+  std::string answer;    ///< question and choice, of an answer that is no throw: "Where is Horse 1 pushed? G5"
+  std::string sentence;  ///< the clause with what was thrown and what came of it
   std::string ruling;    ///< allowed, refused, too_close
   bool ruled = false;    ///< the players overruled
   std::vector<engine::Reason> reasons;
   std::vector<engine::Thrown> throws;
   std::vector<engine::Lost> losses;
   std::vector<Shift> shifts;
+  std::vector<Way> ways;              ///< of units among the shifts
+  std::vector<Marking> markings;      ///< units whose state changed
   std::vector<std::string> told;      ///< what happened, names for ids, a line each
   std::vector<std::int16_t> counted;  ///< every counter after it, as Story::counters
   std::int64_t back_to = -1;          ///< an undo: the seq it went back to
@@ -78,7 +103,7 @@ struct Moment {
   std::string note;                   ///< what the players wrote to a ruling or an amendment
 };
 
-/// A stretch of the battle with one side to play: a player turn, an impulse; or the set-up.
+/// A stretch of the battle: a player turn, an impulse, a turn of both where they alternate unit by unit; or the set-up.
 struct Chapter {
   int turn = 0;
   Viewer side = Viewer::Both;
@@ -105,7 +130,9 @@ struct Story {
   Table table;
   std::vector<Member> members;
   std::vector<Piece> pieces;
-  std::vector<Standing> start;  ///< one a piece
+  std::vector<Standing> start;    ///< one a piece
+  std::vector<Marking> markings;  ///< at the start
+  std::vector<Camp> camps;
   std::vector<engine::Counter> counters;
   std::vector<std::int16_t> counted;  ///< at the start
   std::vector<Moment> moments;
@@ -124,6 +151,8 @@ struct Story {
   std::size_t main_index(Side side) const;  ///< counters.size() where there is none
   /// Where everything stands behind the first `moments` moments.
   std::vector<Standing> places_after(std::size_t moments) const;
+  /// The state of every member in glyphs behind the first `moments` moments.
+  std::vector<std::vector<engine::StateMark>> marks_after(std::size_t moments) const;
 };
 
 /// "Turn 3, Athens".

@@ -1,6 +1,7 @@
 #pragma once
 /// Sentences made of a story's parts. Pure.
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -24,10 +25,18 @@ std::string capital(std::string text);
 std::string need_text(const engine::Thrown& thrown);
 /// "needs 8 or more, throws 4 and 2".
 std::string throw_text(const engine::Thrown& thrown);
+/// "4.9", "6".
+std::string number_text(double value);
+/// A name with its verb, a person's always in the singular: "Aristeas stops", "Slingers stop".
+std::string with_verb(const Story& story, const UnitId& unit, std::string_view one, std::string_view many);
+/// What was measured, with its error, and the limit it was held against: "4.9 ± 0.1 in, limit 6 in"; empty where the reason's own words say
+/// the limit or nothing was measured.
+std::string measure_text(const engine::Reason& reason);
 /// "Yew clan is lost", "Legate Cassius is killed".
 std::string loss_text(const Story& story, const engine::Lost& lost);
 
-/// A room's line with names where it has ids: "A1 First cohort" and "First cohort (A1)" and "A1" are "First cohort".
+/// A room's line with names where it has ids: "A1 First cohort" and "First cohort (A1)" and "A1" are "First cohort", and "B has 2 actions"
+/// is "Persians have 2 actions".
 class Namer {
  public:
   explicit Namer(const Story& story);
@@ -37,10 +46,14 @@ class Namer {
   struct Named {
     std::string id, name;
   };
+  /// Reads a side's letter and the verb behind it at `at`, and writes its name; false where none stands there.
+  bool side_named(const std::string& line, std::size_t& at, std::string& out) const;
+
   std::vector<Named> named_;  ///< longest id first
+  std::array<std::string, 2> sides_{"A", "B"};
 };
 
-/// True for lines that only say what a screen needs: questions, answers, bases still to be put right.
+/// True for lines that only say what a screen needs: bases still to be put right, cards laid back.
 bool is_bookkeeping(const std::string& line);
 
 /// Writes title, outcome and sentences of every act and moment. Last step of building a story.

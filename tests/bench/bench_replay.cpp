@@ -1,11 +1,13 @@
 // A logged battle once more: opened from its log, opened from its cache, sought, drawn, told as a page; and how it grows with its length.
-// A robot plays the sample battle; a long one is its story told over and over, with 100 bases on the table.
+// A robot plays a Hoplomachia battle of 120 bases to its end; a long log is that battle played, taken back to its start and played again.
 #include <benchmark/benchmark.h>
 #include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
 #include <random>
 
 #include "assistant/play/desk.hpp"
@@ -13,6 +15,9 @@
 #include "assistant/play/stage.hpp"
 #include "assistant/replay/screen.hpp"
 #include "assistant/report/report.hpp"
+#include "assistant/session/battle_log.hpp"
+#include "assistant/session/files.hpp"
+#include "assistant/session/session.hpp"
 #include "assistant/story/build.hpp"
 #include "assistant/story/cache.hpp"
 #include "tests/assistant/play/robot.hpp"
@@ -23,6 +28,11 @@ using namespace polemarch::assistant;
 
 namespace {
 
+using Json = nlohmann::json;
+
+constexpr unsigned kSeed = 5;
+constexpr int kWishes = 450;
+
 /// A folder that goes with the program.
 struct BenchFolder {
   std::filesystem::path path = std::filesystem::temp_directory_path() / ("polemarch_bench_" + std::to_string(::getpid()));
@@ -32,80 +42,111 @@ struct BenchFolder {
     std::filesystem::remove_all(path, left);
   }
 };
-
-const std::string& robots_log() {
-  static const BenchFolder folder;
-  static const std::string log = [] {
-    const std::string path = (folder.path / "robot.battle").string();
-    auto stage = play::set_stage({.battle = test::source_dir() + "/models/data/battles/to_the_strongest_sample.json",
-                                  .log = path,
-                                  .table_file = {},
-                                  .bases_file = {}});
-    if (!stage) std::abort();
-    double seconds = 0;
-    play::Desk desk(*stage->session, stage->table, stage->bases, {.seed = 3});
-    play::ManualFeed feed([&] { return desk.battle().places(); }, [&] { return seconds; });
-    if (!test::Robot(desk, feed, 3, seconds).play(40000).ended) std::abort();
-    return path;
-  }();
-  return log;
+const std::filesystem::path& folder() {
+  static const BenchFolder kept;
+  return kept.path;
 }
 
-/// The robot's battle told until it has so many commands, with 100 bases.
+/// The sample battle twice side by side on a table twice as wide: 120 bases.
+std::string wide_battle() {
+  std::ifstream file(test::source_dir() + "/models/data/battles/hoplomachia_sample.json");
+  Json battle = Json::parse(file);
+  const double width = battle["table"]["size_mm"][0];
+  battle["table"]["size_mm"][0] = 2 * width;
+  for (const char* side : {"A", "B"}) {
+    Json& units = battle["sides"][side]["units"];
+    Json more = Json::array();
+    for (Json unit : units) {
+      const auto again = [](const std::string& id) { return std::string(1, id[0]) + "2" + id.substr(1); };  // A3.1 is A23.1
+      unit["unit"] = again(unit["unit"]);
+      if (unit.contains("allied_to")) unit["allied_to"] = again(unit["allied_to"]);
+      for (Json& pose : unit["poses"]) {
+        pose["base"] = again(pose["base"]);
+        pose["x_mm"] = pose["x_mm"].get<double>() + width;
+      }
+      more.push_back(std::move(unit));
+    }
+    units.insert(units.end(), more.begin(), more.end());
+  }
+  const std::string path = (folder() / "wide.json").string();
+  std::ofstream(path) << battle;
+  return path;
+}
+
+/// The lines of a robot's battle, the last of them its taking back.
+const ReadLog& robots_lines() {
+  static const ReadLog lines = [] {
+    const std::string path = (folder() / "robot.battle").string();
+    auto stage = play::set_stage({.battle = wide_battle(), .log = path, .table_file = {}, .bases_file = {}});
+    if (!stage) std::abort();
+    double seconds = 0;
+    play::Desk desk(*stage->session, stage->table, stage->bases, {.seed = kSeed});
+    play::ManualFeed feed([&] { return desk.battle().places(); }, [&] { return seconds; });
+    if (test::Robot(desk, feed, kSeed, seconds).play(kWishes).commands < 200) std::abort();
+    if (!stage->session->submit(R"({"by":"umpire","do":"undo","to":0})", "umpire", seconds)) std::abort();
+    const auto text = read_text_file(path);
+    auto read = text ? read_log(*text, path) : Result<ReadLog>(text.error());
+    if (!read) std::abort();
+    return std::move(*read);
+  }();
+  return lines;
+}
+
+/// A log of so many commands, and its path: the robot's battle and its taking back, over and over.
+const std::string& long_log(std::size_t commands) {
+  static std::map<std::size_t, std::string> known;
+  std::string& path = known[commands];
+  if (!path.empty()) return path;
+  const ReadLog& once = robots_lines();
+  std::string chain, text = chained(header_text(once.header), "", chain) + "\n";
+  const double evening = 4 * 3600;
+  for (std::size_t done = 0; done < commands; ++done) {
+    LogLine line = once.lines[done % once.lines.size()];
+    const auto offset = static_cast<std::int64_t>(done - done % once.lines.size());
+    line.seq += offset;
+    if (line.order) *line.order += offset;
+    line.t = evening * static_cast<double>(done) / static_cast<double>(commands);
+    line.asked_t.reset();
+    text += chained(line_text(line), std::string(chain), chain) + "\n";
+  }
+  path = (folder() / (std::to_string(commands) + ".battle")).string();
+  std::ofstream(path) << text;
+  std::filesystem::copy_file(folder() / "robot.keys", folder() / (std::to_string(commands) + ".keys"));
+  return path;
+}
+
 const story::Story& long_story(std::size_t commands) {
   static std::map<std::size_t, story::Story> known;
   const auto at = known.find(commands);
   if (at != known.end()) return at->second;
-  auto once = story::story_of(robots_log());
-  if (!once) std::abort();
-  story::Story all = *once;
-  while (all.pieces.size() < 100) {
-    story::Piece piece = all.pieces[all.pieces.size() % once->pieces.size()];
-    piece.base.text += "x" + std::to_string(all.pieces.size());
-    all.pieces.push_back(piece);
-    all.start.push_back(all.start[all.start.size() % once->start.size()]);
-  }
-  const std::size_t turns = once->moments.size();
-  while (all.moments.size() < commands) {
-    const std::size_t round = all.moments.size() / turns, before = all.moments.size();
-    for (story::Moment moment : once->moments) {
-      moment.seq += static_cast<std::int64_t>(round * turns);
-      moment.order += static_cast<std::int64_t>(round * turns);
-      moment.turn += static_cast<int>(round) * 11;
-      for (story::Shift& shift : moment.shifts) shift.piece = static_cast<std::uint32_t>((shift.piece + round * 21) % all.pieces.size());
-      all.moments.push_back(std::move(moment));
-    }
-    for (story::Chapter chapter : once->chapters) {
-      chapter.first += static_cast<std::uint32_t>(before);
-      chapter.last += static_cast<std::uint32_t>(before);
-      chapter.turn += static_cast<int>(round) * 11;
-      all.chapters.push_back(chapter);
-    }
-    const auto chapters = static_cast<std::uint32_t>(all.chapters.size() - once->chapters.size());
-    for (story::Act act : once->acts) {
-      act.chapter += chapters;
-      for (std::uint32_t& moment : act.moments) moment += static_cast<std::uint32_t>(before);
-      all.acts.push_back(std::move(act));
-    }
-  }
-  return known[commands] = std::move(all);
+  auto story = story::story_of(long_log(commands));
+  if (!story) std::abort();
+  return known[commands] = std::move(*story);
 }
 
+void log_bytes(benchmark::State& state, std::size_t commands) {
+  state.counters["log_MB"] = static_cast<double>(std::filesystem::file_size(long_log(commands))) / 1e6;
+}
+
+/// Every line read, checked and folded: the first time a log is opened that another program wrote.
 void open_from_log(benchmark::State& state) {
-  std::size_t commands = 0;
-  for (auto _ : state) commands = story::story_of(robots_log())->moments.size();
-  state.counters["commands"] = static_cast<double>(commands);
+  const auto commands = static_cast<std::size_t>(state.range(0));
+  const std::string& log = long_log(commands);
+  for (auto _ : state) benchmark::DoNotOptimize(story::story_of(log));
+  log_bytes(state, commands);
+  state.counters["bases"] = static_cast<double>(long_story(commands).pieces.size());
 }
-BENCHMARK(open_from_log)->Unit(benchmark::kMillisecond);
+BENCHMARK(open_from_log)->Arg(1000)->Arg(3000)->Arg(10000)->Unit(benchmark::kMillisecond);
 
+/// Every byte of the log checked against its chain, and the story taken from beside it.
 void open_from_cache(benchmark::State& state) {
-  const story::Story& story = long_story(static_cast<std::size_t>(state.range(0)));
-  const std::string log = robots_log() + std::to_string(state.range(0));
-  std::filesystem::copy_file(robots_log(), log, std::filesystem::copy_options::overwrite_existing);
-  story::keep_story(log, story);
-  for (auto _ : state) benchmark::DoNotOptimize(story::cached_story(log));
-  state.counters["commands"] = static_cast<double>(story.moments.size());
-  state.counters["kB"] = static_cast<double>(std::filesystem::file_size(story::cache_path(log))) / 1000;
+  const auto commands = static_cast<std::size_t>(state.range(0));
+  const std::string& log = long_log(commands);
+  story::keep_story(log, long_story(commands));
+  for (auto _ : state)
+    if (!story::cached_story(log)) std::abort();
+  log_bytes(state, commands);
+  state.counters["cache_MB"] = static_cast<double>(std::filesystem::file_size(story::cache_path(log))) / 1e6;
 }
 BENCHMARK(open_from_cache)->Arg(1000)->Arg(3000)->Arg(10000)->Unit(benchmark::kMillisecond);
 

@@ -127,7 +127,7 @@ Json Browser::call(const std::string& method, const Json& parameters) {
   return {};
 }
 
-void Browser::open(const std::string& url, int width, int height, bool dark) {
+void Browser::open(const std::string& url, int width, int height, bool dark, bool scripts) {
   session_.clear();
   if (!target_.empty()) call("Target.closeTarget", {{"targetId", target_}});
   complaints_.clear();
@@ -138,6 +138,7 @@ void Browser::open(const std::string& url, int width, int height, bool dark) {
   call("Emulation.setDeviceMetricsOverride",
        {{"width", width}, {"height", height}, {"deviceScaleFactor", phone ? 2 : 1}, {"mobile", phone}});
   call("Emulation.setEmulatedMedia", {{"features", Json::array({{{"name", "prefers-color-scheme"}, {"value", dark ? "dark" : "light"}}})}});
+  call("Emulation.setScriptExecutionDisabled", {{"value", !scripts}});
   call("Page.navigate", {{"url", url}});
 }
 
@@ -167,6 +168,12 @@ Json Browser::accessible() {
   }
   return out;
 }
+
+std::string Browser::printed() {
+  return unpacked_base64(call("Page.printToPDF", {{"preferCSSPageSize", true}, {"printBackground", true}}).value("data", ""));
+}
+
+void Browser::show_as_paper() { call("Emulation.setEmulatedMedia", {{"media", "print"}}); }
 
 void Browser::picture(const std::string& path) {
   const Json shot = call("Page.captureScreenshot", {{"format", "png"}});

@@ -17,7 +17,8 @@ class Browser {
   Browser& operator=(Browser&&) = delete;
 
   /// A new page of this size in CSS pixels, phones at twice the density; dark or light as the reader's system says.
-  void open(const std::string& url, int width, int height, bool dark = false);
+  /// Without `scripts` the page's own do not run; ask() still answers.
+  void open(const std::string& url, int width, int height, bool dark = false, bool scripts = true);
   /// What a script gives, as JSON; null where it throws.
   nlohmann::json ask(const std::string& script);
   /// Asks until the script gives true; false when it did not within `seconds`.
@@ -26,6 +27,10 @@ class Browser {
   const std::vector<std::string>& complaints() const { return complaints_; }
   /// What is read aloud: a list of {"role","name"}, without what is passed over.
   nlohmann::json accessible();
+  /// The page as it is printed, as PDF.
+  std::string printed();
+  /// From here on the page is laid out as on paper.
+  void show_as_paper();
   /// Writes what is seen.
   void picture(const std::string& path);
 

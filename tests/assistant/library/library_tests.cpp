@@ -1,8 +1,12 @@
 // A folder of battles: indexed from the logs alone, kept while nothing changes, made anew when it is gone or damaged.
 #include "assistant/library/library.hpp"
 
+#include <cstdlib>
+
+#include "assistant/session/files.hpp"
 #include "assistant/story/build.hpp"
 #include "tests/assistant/story/told_battle.hpp"
+#include "tests/support/browser.hpp"
 
 using namespace polemarch;
 using namespace polemarch::assistant;
@@ -86,4 +90,28 @@ TEST_CASE("library: the page of statistics counts what the logs say", "[library]
   int by_turn = 0;
   for (const auto& turn : over[0].losses) by_turn += turn[0] + turn[1];
   CHECK(by_turn == over[0].sides[0].lost + over[0].sides[1].lost);
+  auto browser = test::Browser::start();
+  if (!browser) {
+    WARN("no Chromium here: the page is not looked at");
+    return;
+  }
+  const std::string file = folder / "battles.html";
+  REQUIRE_FALSE(write_text_file(file, page));
+  for (const int width : {360, 1280}) {
+    INFO(width);
+    browser->open("file://" + file, width, 800, width == 360);
+    REQUIRE(browser->until("document.readyState=='complete'", 10));
+    CHECK(browser->ask("document.documentElement.scrollWidth<=innerWidth") == true);
+    CHECK(browser->ask(
+              "[...document.querySelectorAll('svg')].filter(e=>e.offsetParent!==null||e.getBoundingClientRect().width>0).length>0") ==
+          true);
+    if (const char* pictures = std::getenv("POLEMARCH_PICTURES"))
+      browser->picture(std::string(pictures) + "/battles-" + std::to_string(width) + ".png");
+    CHECK(browser->complaints() == std::vector<std::string>{});
+  }
+  for (const nlohmann::json& node : browser->accessible()) {
+    const std::string role = node["role"], said = node["name"];
+    INFO(role);
+    if (role == "image" || role == "img" || role == "heading") CHECK_FALSE(said.empty());
+  }
 }

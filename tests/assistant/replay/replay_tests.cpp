@@ -2,6 +2,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -99,6 +101,58 @@ TEST_CASE("replay: a move is shown on its way, and playing ends at the end", "[r
   CHECK(reel.at() == reel.end());
 }
 
+TEST_CASE("replay: a move is gone along the way it was judged by, not straight across", "[replay][ways]") {
+  story::Story story = told("clash");
+  const std::size_t at = test::bend_a_way(story) + 1;
+  const story::Moment& moment = story.moments[at - 1];
+  Reel reel(story);
+  reel.go(at - 1);
+  reel.jump(Jump::Command, 1);
+  double off = 0;
+  for (int step = 0; step < 8; ++step) {
+    reel.tick(kMoveSeconds / 9);
+    const auto shown = reel.shown();
+    for (const story::Shift& shift : moment.shifts) {
+      if (story.pieces[shift.piece].unit != moment.ways.front().unit) continue;
+      const double dx = shift.to.x - shift.from.x, dy = shift.to.y - shift.from.y, length = std::hypot(dx, dy);
+      const story::Standing& here = shown[shift.piece];
+      if (length > 1) off = std::max(off, std::abs((here.x - shift.from.x) * dy - (here.y - shift.from.y) * dx) / length);
+    }
+  }
+  CHECK(off > 100);  // millimetres beside the straight line
+  reel.tick(1);
+  CHECK(reel.shown() == reel.places(at));
+  // Its way is drawn with its bends.
+  std::size_t longest = 0;
+  for (const SceneItem& item : view_of(reel, {}).scene.items)
+    if (item.meaning == "way") longest = std::max(longest, std::get<Polygon>(item.shape).points.size());
+  CHECK(longest > 2);
+}
+
+TEST_CASE("replay: units carry their state's glyphs, and a camp is drawn, crossed once it is lost", "[replay]") {
+  story::Story story = told("long_turn");
+  story.camps = {{{"AC1"}, Side::A, 300, 75, 0}, {{"BC1"}, Side::B, 300, 1125, 5}};
+  const auto lines = [&](std::size_t at) {
+    Reel reel(story);
+    reel.go(at);
+    std::map<std::string, int> count;
+    for (const SceneItem& item : view_of(reel, {}).scene.items)
+      if (item.meaning == "camp") ++count[item.about];
+    return count;
+  };
+  CHECK(lines(4) == std::map<std::string, int>{{"AC1", 2}, {"BC1", 2}});
+  CHECK(lines(5) == std::map<std::string, int>{{"AC1", 2}, {"BC1", 4}});
+  Reel reel(story);
+  const ui::ViewState view = view_of(reel, {});
+  const auto marks = story.marks_after(story.moments.size());
+  std::size_t some = 0;
+  for (std::size_t i = 0; i < view.units.size(); ++i) {
+    CHECK(view.units[i].marks == marks[i]);
+    some += marks[i].size();
+  }
+  CHECK(some > 0);
+}
+
 TEST_CASE("replay: the screen says the moment, its card and the reel; its keys mean the reel", "[replay]") {
   const story::Story story = long_turn();
   Reel reel(story);
@@ -108,7 +162,8 @@ TEST_CASE("replay: the screen says the moment, its card and the reel; its keys m
   const ui::ViewState view = view_of(reel, {});
   CHECK(view.now.find(story.moments[thrown].sentence) != std::string::npos);
   REQUIRE(view.card);
-  CHECK_FALSE(view.card->rows.empty());
+  REQUIRE_FALSE(view.card->throws.empty());
+  CHECK_FALSE(view.card->throws.front().values.empty());
   REQUIRE(view.replay);
   CHECK(view.replay->at == static_cast<std::int64_t>(thrown) + 1);
   CHECK(view.replay->stretches.back().to == view.replay->count);

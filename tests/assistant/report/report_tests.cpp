@@ -5,6 +5,7 @@
 #include <regex>
 
 #include "assistant/report/html.hpp"
+#include "assistant/report/map.hpp"
 #include "assistant/story/build.hpp"
 #include "tests/assistant/story/told_battle.hpp"
 #include "tests/support/browser.hpp"
@@ -51,6 +52,25 @@ TEST_CASE("report: rulings and too-close calls stand in words with their measure
   const std::string html = report_of(test::old_log("rulings"));
   CHECK(html.find("Ruled</strong> by the players") != std::string::npos);
   CHECK(html.find("Refused</strong>") != std::string::npos);
+}
+
+TEST_CASE("report: maps show camps, crossed once they are lost, disorder, and ways with their bends", "[report]") {
+  auto story = story::story_of(test::old_log("long_turn"));
+  REQUIRE(story);
+  story->camps = {{{"BC1"}, Side::B, 300, 1125, 5}};
+  story->moments[2].markings = {{0, {{engine::Glyph::DoublyDisordered, 0}}}};
+  const report::MapMaker maps(*story);
+  const auto svg = [&](std::size_t done) { return maps.whole_svg(story->places_after(done), {0, done, "Map", {}, true}); };
+  CHECK(svg(4).find("class=\"camp b\"") != std::string::npos);
+  CHECK(svg(5).find("class=\"camp b taken\"") != std::string::npos);
+  CHECK(svg(2).find("<use href=\"#dis2\"") == std::string::npos);
+  CHECK(svg(3).find("<use href=\"#dis2\"") != std::string::npos);
+  auto clash = story::story_of(test::old_log("clash"));
+  REQUIRE(clash);
+  test::bend_a_way(*clash);
+  const std::string page = report_page(*clash);
+  CHECK(page.find(",\"v\":[[") != std::string::npos);
+  CHECK(std::regex_search(page, std::regex("class=\"ar[^\"]*\" d=\"M[-0-9 ]+L[-0-9 ]+L[-0-9 ]+")));
 }
 
 TEST_CASE("report: a battle too long for its room is told shorter, and still whole", "[report]") {
@@ -108,6 +128,14 @@ TEST_CASE("report: a whole battle stays under 1 MB, and Chromium opens, plays an
       CHECK(browser->ask(places) != start);
       browser->ask("document.getElementById('first').click()");
       CHECK(browser->ask(places) == start);
+      // A step whose move bends is gone along its way, for readers who do not mind motion.
+      const nlohmann::json bends = browser->ask("JSON.parse(document.getElementById('data').textContent).s.findIndex(s=>s.v)");
+      if (bends.get<int>() >= 0) {
+        browser->ask("r=document.getElementById('r'),r.value=" + bends.dump() + ",r.dispatchEvent(new Event('input'))");
+        browser->ask("document.getElementById('next').click()");
+        CHECK(browser->ask("document.getAnimations().filter(a=>a.effect.getKeyframes().length>2).length").get<int>() > 0);
+        browser->ask("document.getElementById('first').click()");
+      }
       browser->ask("document.getElementById('run').click()");
       CHECK(browser->until("+document.getElementById('r').value>1", 6));
       browser->ask("document.getElementById('run').click()");
@@ -131,9 +159,53 @@ TEST_CASE("report: a whole battle stays under 1 MB, and Chromium opens, plays an
   }
 }
 
-TEST_CASE("report: without scripts it is the final map, and the buttons are not there", "[report]") {
-  const std::string html = report_of(test::old_log("long_turn"));
-  CHECK(html.find("<div class=\"bar\" id=\"bar\" hidden>") != std::string::npos);
-  CHECK(html.find("id=\"m\"") != std::string::npos);
-  CHECK(html.find("<details class=\"act") != std::string::npos);  // folded by the browser itself
+TEST_CASE("report: without scripts it is the final map, and the buttons are not there; on paper it keeps to A4", "[report][browser]") {
+  const test::LogFolder folder;
+  const std::string file = folder / "page.html";
+  REQUIRE_FALSE(write_text_file(file, report_of(test::old_log("long_turn"))));
+  auto browser = test::Browser::start();
+  if (!browser) {
+    WARN("no Chromium here: the page is not looked at");
+    return;
+  }
+  const std::string buttons = "[...document.querySelectorAll('button')].filter(e=>e.offsetParent).length";
+  browser->open("file://" + file, 360, 800, false, false);
+  REQUIRE(browser->until("document.readyState=='complete'&&document.querySelector('#m .u')!=null", 10));
+  CHECK(browser->ask(buttons) == 0);
+  CHECK(browser->ask(kFits) == true);
+  CHECK(browser->ask("document.querySelectorAll('#m .u use[id^=p]:not(.out)').length>3") == true);
+  // Folded by the browser itself.
+  CHECK(browser->ask("d=document.querySelector('details.act'),d.querySelector('summary').click(),d.open") == true);
+  browser->open("file://" + file, 1280, 800);
+  REQUIRE(browser->until("document.readyState=='complete'&&!document.getElementById('bar').hidden", 10));
+  CHECK(browser->ask(buttons).get<int>() >= 4);
+  browser->show_as_paper();
+  CHECK(browser->ask(buttons) == 0);
+  CHECK(browser->ask("getComputedStyle(document.body).color") == "rgb(0, 0, 0)");
+  CHECK(browser->ask("getComputedStyle(document.querySelector('.map')).breakInside") == "avoid");
+  const std::string pdf = browser->printed();
+  CHECK(pdf.starts_with("%PDF-"));
+  std::size_t pages = 0;
+  const std::regex page(R"(/Type /Page\b(?!s))");
+  for (auto at = std::sregex_iterator(pdf.begin(), pdf.end(), page); at != std::sregex_iterator(); ++at) ++pages;
+  INFO(pages << " pages");
+  CHECK(pages >= 2);
+  CHECK(pages <= 20);
+  CHECK(std::regex_search(pdf, std::regex(R"(MediaBox \[0 0 59[45](\.\d+)? 84[12](\.\d+)?\])")));
+  CHECK(browser->complaints() == std::vector<std::string>{});
+  if (const char* pictures = std::getenv("POLEMARCH_PICTURES")) REQUIRE_FALSE(write_text_file(std::string(pictures) + "/page.pdf", pdf));
+}
+
+TEST_CASE("report: an evening of each ruleset stays under 1 MB and says how lucky it was and what time it took", "[report][robot]") {
+  for (const char* battle : {"blade_and_bow_sample", "hail_caesar_sample", "paean_sample", "hoplomachia_sample"}) {
+    const test::LogFolder folder;
+    const std::string log = folder / "evening.battle";
+    const test::RobotReport played = test::play_by_robot(battle, log, 4, 700);
+    const std::string html = report_of(log);
+    INFO(battle << ": " << played.commands << " commands, " << html.size() << " bytes");
+    CHECK(html.size() < 1'000'000);
+    CHECK(html.find("<h2>Luck</h2>") != std::string::npos);
+    CHECK(html.find("<h2>Time</h2>") != std::string::npos);
+    CHECK(html.find("<h2>The armies</h2>") != std::string::npos);
+  }
 }

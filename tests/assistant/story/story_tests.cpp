@@ -5,11 +5,14 @@
 #include <set>
 
 #include "assistant/session/branch.hpp"
+#include "assistant/session/files.hpp"
 #include "assistant/story/build.hpp"
 #include "assistant/story/cache.hpp"
 #include "assistant/story/lead.hpp"
 #include "assistant/story/stats.hpp"
+#include "assistant/story/ways.hpp"
 #include "assistant/story/words.hpp"
+#include "engine/core/shows.hpp"
 #include "tests/assistant/story/told_battle.hpp"
 
 using namespace polemarch;
@@ -210,6 +213,168 @@ TEST_CASE("log: a line says where in the battle it came, what it serves and sinc
   CHECK(Session::verify(log)->same);
 }
 
+namespace {
+
+/// Every command of a log that is neither an answer nor a repair has its sentence from the room's one place for them.
+class ClauseCheck final : public Session::Visitor {
+ public:
+  void before(const engine::Battle& battle, const LogLine& line, const CoursePlace&) override {
+    const auto command = nlohmann::json::parse(line.command);
+    const std::string word = command.value("do", "");
+    for (const char* other : {"", "answer", "place", "undo", "rule", "amend", "hold", "release"})
+      if (word == other) return;
+    INFO(line.command);
+    const std::string clause = battle.clause(line.command);
+    CHECK_FALSE(clause.empty());
+    for (const engine::Place& place : battle.places()) CHECK((clause + " ").find(place.unit.text + " ") == std::string::npos);
+    ++seen;
+  }
+  int seen = 0;
+};
+
+}  // namespace
+
+TEST_CASE("story: Paean and Hoplomachia tell every command in a player's words, by the units' names", "[story][robot]") {
+  for (const char* battle : {"paean_sample", "hoplomachia_sample"}) {
+    const test::LogFolder folder;
+    const std::string log = folder / "game.battle";
+    test::play_by_robot(battle, log, 2, 350);
+    ClauseCheck check;
+    REQUIRE_FALSE(Session::walk(log, check));
+    INFO(battle);
+    CHECK(check.seen > 40);
+    const auto story = story_of(log);
+    REQUIRE(story);
+    // Sides that alternate unit by unit share the chapter of a turn.
+    std::map<int, int> chapters;
+    for (const Chapter& chapter : story->chapters) CHECK(++chapters[chapter.turn] <= 4);
+    for (const Moment& moment : story->moments) {
+      INFO(moment.sentence);
+      CHECK(moment.sentence != "An answer");
+      CHECK(moment.sentence.find("where it was put") == std::string::npos);
+      for (const Piece& piece : story->pieces) CHECK((moment.sentence + " ").find(piece.unit.text + " ") == std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("story: an answer that chose is told with its question", "[story]") {
+  int chosen = 0;
+  for (const char* name : {"long_turn", "extended_example", "clash", "marathon", "courage"}) {
+    const auto story = story_of(test::old_log(name));
+    REQUIRE(story);
+    for (const Moment& moment : story->moments) {
+      INFO(name << ": " << moment.sentence);
+      if (moment.answer.empty()) continue;
+      ++chosen;
+      CHECK(moment.answer.find_first_of("?:") != std::string::npos);
+      if (moment.throws.empty() && moment.losses.empty()) CHECK(moment.sentence == moment.answer);
+    }
+  }
+  CHECK(chosen > 3);
+}
+
+TEST_CASE("story: a side's letter is its army's name with a verb to fit, and the article A is left alone", "[story]") {
+  Story story;
+  story.sides = {"Greeks", "Republic"};
+  story.members.push_back({{"B3"}, Side::B, "Third legion", "", true, ""});
+  const Namer namer(story);
+  CHECK(namer("A has 2 actions") == "Greeks have 2 actions");
+  CHECK(namer("B passes; A carries on") == "Republic passes; Greeks carry on");
+  CHECK(namer("A: initiative") == "Greeks: initiative");
+  CHECK(namer("2 lochoi of B land") == "2 lochoi of Republic land");
+  CHECK(namer("A card is discarded") == "A card is discarded");
+  CHECK(namer("A draw: the last bound is played") == "A draw: the last bound is played");
+  CHECK(namer("B3 and command B-1") == "Third legion and command B-1");
+}
+
+TEST_CASE("story: a unit that wheels goes round its corner, all its bases as one body", "[story][ways]") {
+  Story story;
+  story.table.width = 1800_mm;
+  story.table.depth = 1200_mm;
+  std::vector<Shift> shifts;
+  // Four bases of 40 x 20 mm abreast, facing up the table, wheel 90 degrees to the left on their left front corner (400, 310).
+  for (std::uint32_t i = 0; i < 4; ++i) {
+    story.pieces.push_back({{"A1." + std::to_string(i + 1)}, {"A1"}, Side::A, {Outline::Rectangle, 40_mm, 20_mm}});
+    const double along = 20.0 + 40 * i;
+    shifts.push_back({i, {true, 400 + along, 300, 90}, {true, 400 + 10, 310 + along, 180}});
+  }
+  WayFinder finder;
+  const std::vector<Way> ways = finder.ways(story, shifts);
+  REQUIRE(ways.size() == 1);
+  const Way& way = ways.front();
+  CHECK(way.unit.text == "A1");
+  for (const Shift& shift : shifts) {
+    const Standing end = carried_along(shift.from, way, on_way(way, 1));
+    CHECK(end.x == Approx(shift.to.x).margin(0.1));
+    CHECK(end.y == Approx(shift.to.y).margin(0.1));
+    CHECK(end.heading == Approx(shift.to.heading).margin(0.1));
+    // Half-way the corner has not moved, and the base is as far from it as ever.
+    const Standing half = carried_along(shift.from, way, on_way(way, 0.5));
+    CHECK(std::hypot(half.x - 400, half.y - 310) == Approx(std::hypot(shift.from.x - 400, shift.from.y - 310)).margin(2));
+    CHECK(half.heading == Approx(135).margin(2));
+  }
+  // Straight on needs no stations; a unit that changed its shape has no way of one body.
+  for (Shift& shift : shifts) shift.to = {true, shift.from.x, shift.from.y + 100, 90};
+  CHECK(finder.ways(story, shifts).empty());
+  shifts.back().to = {true, 400, 800, 90};
+  CHECK(finder.ways(story, shifts).empty());
+}
+
+TEST_CASE("story: a unit that goes through boxes goes through their middles, though a card lies between order and move", "[story][ways]") {
+  Story story;
+  story.table.width = story.table.depth = 1200_mm;
+  GridSpec grid;
+  grid.columns = grid.rows = 8;
+  grid.box = 150_mm;
+  story.table.grid = grid;
+  story.pieces.push_back({{"A1.1"}, {"A1"}, Side::A, {Outline::Rectangle, 60_mm, 40_mm}});
+  WayFinder finder;
+  finder.hear(R"({"event":"order_given","plan":{"from":"b2","order":{"kind":"move","unit":"A1"},"path":["b3","c3"]}})");
+  CHECK(finder.ways(story, {}).empty());
+  const std::vector<Shift> moved{{0, {true, 225, 225, 90}, {true, 375, 375, 0}}};
+  const std::vector<Way> ways = finder.ways(story, moved);
+  REQUIRE(ways.size() == 1);
+  REQUIRE(ways[0].stations.size() == 3);
+  CHECK(ways[0].stations[1].x == 225);
+  CHECK(ways[0].stations[1].y == 375);
+  CHECK(finder.ways(story, moved).empty());  // told once
+}
+
+TEST_CASE("story: camps stand where the roster has them, and disorder is known command by command", "[story][robot]") {
+  const test::LogFolder folder;
+  const std::string log = folder / "ford.battle";
+  test::play_by_robot("to_the_strongest_sample", log, 3);
+  const auto story = story_of(log);
+  REQUIRE(story);
+  REQUIRE(story->camps.size() == 2);
+  CHECK(story->camps[0].camp.text == "AC1");
+  CHECK(story->camps[0].x == 675);   // e1
+  CHECK(story->camps[1].y == 1125);  // e8
+  // Bases put right are told by whose they are.
+  int placed = 0;
+  for (const Moment& moment : story->moments) {
+    if (moment.deed != Deed::Place || moment.ruling != "allowed") continue;
+    CHECK(moment.sentence == with_verb(*story, moment.unit, "is", "are") + " put right");
+    CHECK(story->member(moment.unit) != nullptr);
+    ++placed;
+  }
+  CHECK(placed > 0);
+  // The glyphs are the battle's own, at any command.
+  for (const std::size_t at : {story->moments.size() / 3, story->moments.size()}) {
+    const auto session = Session::open_read_only(log, static_cast<std::int64_t>(at));
+    REQUIRE(session);
+    const engine::Shows* room = engine::shows((*session)->battle());
+    REQUIRE(room != nullptr);
+    const auto marks = story->marks_after(at);
+    std::size_t some = 0;
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+      CHECK(marks[i] == room->marks(story->members[i].unit, Viewer::Both));
+      some += marks[i].size();
+    }
+    CHECK(some > 0);
+  }
+}
+
 TEST_CASE("story: its cache is the story again, and is left alone where the log is another", "[story][cache]") {
   const test::LogFolder folder;
   const std::string log = folder / "long.battle";
@@ -229,6 +394,21 @@ TEST_CASE("story: its cache is the story again, and is left alone where the log 
   std::string turned = whole;
   turned[whole.size() / 2] = static_cast<char>(~turned[whole.size() / 2]);
   (void)unpacked(turned);  // whatever comes of it, it comes without a crash
+  // The pair may be copied elsewhere; a byte changed behind its back, at the same size and time, is seen by the chain.
+  std::filesystem::copy_file(log, folder / "copy.battle");
+  std::filesystem::copy_file(cache_path(log), cache_path(folder / "copy.battle"));
+  std::filesystem::last_write_time(folder / "copy.battle", std::filesystem::file_time_type::clock::now());
+  CHECK(cached_story(folder / "copy.battle"));
+  const auto time = std::filesystem::last_write_time(log);
+  auto text = read_text_file(log);
+  REQUIRE(text);
+  const std::string intact = *text;
+  (*text)[text->find("\"t\":", text->size() / 2) + 4] ^= 1;
+  std::ofstream(log) << *text;
+  std::filesystem::last_write_time(log, time);
+  CHECK_FALSE(cached_story(log));
+  std::ofstream(log) << intact;
+  CHECK(cached_story(log));
   std::filesystem::resize_file(log, std::filesystem::file_size(log) - 10);
   CHECK_FALSE(cached_story(log));
 }
