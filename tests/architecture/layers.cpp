@@ -79,7 +79,7 @@ const std::vector<Row>& table() {
         {"assistant/chance/", {"models/", "engine/", "assistant/chance/"}, any({no_device, kCairo})},
         {"assistant/bus/", {"models/", "engine/", "assistant/session/", "assistant/bus/"}, any({kOpenCv, kWindow, kCairo})},
         {"assistant/story/",
-         {"models/", "engine/core/", "engine/registry/", "assistant/session/", "assistant/story/"},
+         {"models/", "engine/core/", "engine/geometry/", "engine/registry/", "assistant/session/", "assistant/story/"},
          any({no_device, kCairo, kThreads, kChance})},
         {"assistant/observe/",
          {"models/", "engine/core/", "engine/geometry/", "ui/view_state.hpp", "assistant/observe/"},
@@ -129,7 +129,7 @@ bool may_hold_json(const std::string& path) {
 
 bool is_json_header(const std::string& header) {
   return header.starts_with("models/io/") || header.starts_with("nlohmann/") || header == "engine/core/battle_of.hpp" ||
-         header == "engine/core/measuring_json.hpp" || (header.starts_with("engine/core/") && header.find("json") != std::string::npos);
+         (header.starts_with("engine/core/") && header.find("json") != std::string::npos);
 }
 
 /// The code of each line: comments and the insides of string literals are blanked, so that prose is not taken for a call.

@@ -7,6 +7,7 @@ namespace polemarch::ui::page {
 namespace {
 
 constexpr double kLeft = 20, kRight = 18, kTop = 14;
+constexpr std::size_t kReelButtons = 4;  ///< of a replay; its other keys stand under the table
 
 /// What is typed for dice or cards: a paper card as wide as its text.
 double typed_value(Pen& pen, const QuestionView& question, double x, double y) {
@@ -65,7 +66,8 @@ double buttons(Pen& pen, const ViewState& view, Box box) {
   bool filled = false;
   double x = box.x, y = box.y;
   std::size_t left_out = 0;
-  for (const OptionView& entry : view.menu) {
+  for (std::size_t i = 0; i < view.menu.size() && (!view.replay || i < kReelButtons); ++i) {
+    const OptionView& entry = view.menu[i];
     if (!entry.allowed && view.question) continue;
     const bool first = nothing_else && entry.ends && entry.allowed && !filled;
     const double cap = entry.allowed ? pen.key_cap_width(entry.key) + pen.px(10) : 0;
@@ -103,6 +105,21 @@ double buttons(Pen& pen, const ViewState& view, Box box) {
 
 }  // namespace
 
+void reel_keys(Pen& pen, const ViewState& view, Box box) {
+  const double middle = box.y + box.h / 2;
+  double x = box.x;
+  for (std::size_t i = kReelButtons; i < view.menu.size(); ++i) {
+    const OptionView& entry = view.menu[i];
+    const double width = pen.key_cap_width(entry.key, 22) + pen.px(6) + pen.width_of(entry.text, type::kAside) + pen.px(16);
+    if (x + width > box.x + box.w) return;
+    const double from = x;
+    x += pen.key_cap(x, middle, entry.key, true, 22) + pen.px(6);
+    pen.text(x, middle, entry.text, type::kAside, pen.theme().second);
+    x = from + width;
+    pen.hit({from, box.y, width, box.h}, entry.intent);
+  }
+}
+
 double now_card(Pen& pen, const ViewState& view, Box box) {
   const std::size_t from = pen.mark();
   const Theme& theme = pen.theme();
@@ -110,7 +127,13 @@ double now_card(Pen& pen, const ViewState& view, Box box) {
   double y = box.y + pen.px(kTop);
   const double line = pen.px(26);
   double at = x;
-  if (view.to_play) at += pen.plate(x, y + line / 2, view.side_names[view.to_play == Side::A ? 0 : 1], *view.to_play, 26) + pen.px(10);
+  if (view.replay) {
+    const double wide = pen.width_of("Replay", type::kButton, Face::Bold) + pen.px(20);
+    pen.rect({x, y, wide, line}, theme.selected, {}, 1, 3);
+    pen.text(x + pen.px(10), y + line / 2, "Replay", type::kButton, theme.ink, Face::Bold);
+    at += wide + pen.px(10);
+  }
+  if (view.to_play) at += pen.plate(at, y + line / 2, view.side_names[view.to_play == Side::A ? 0 : 1], *view.to_play, 26) + pen.px(10);
   at += pen.text(at, y + line / 2, view.moment, type::kButton, theme.text, Face::Bold) + pen.px(10);
   pen.text_right(right, y + line / 2, pen.fitted(view.phase, right - at, type::kAside), type::kAside, theme.second);
   y += line + pen.px(8);
@@ -145,7 +168,7 @@ double now_card(Pen& pen, const ViewState& view, Box box) {
     }
   }
   y += pen.px(kTop);
-  pen.behind(from, {box.x, box.y, box.w, y - box.y}, view.to_play ? theme.line(*view.to_play) : theme.third);
+  pen.behind(from, {box.x, box.y, box.w, y - box.y}, view.replay ? theme.selected : view.to_play ? theme.line(*view.to_play) : theme.third);
   return y - box.y;
 }
 

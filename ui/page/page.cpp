@@ -65,7 +65,11 @@ Page page_of(const ViewState& view, double width, double height, const Measure& 
   result_card(pen, view, {left, y, panel, bottom - y});
   if (view.scene.width_mm > 0) table_labels(pen, view, fit_of(view, page));
   if (pointer && view.scene.width_mm > 0) light(pen, view, fit_of(view, page), *pointer);
-  if (!view.replay) legend(pen, view, {page.table.x + pen.px(18), page.table.y + page.table.h, page.table.w - pen.px(18), pen.px(kLegend)});
+  const Box under{page.table.x + pen.px(18), page.table.y + page.table.h, page.table.w - pen.px(18), pen.px(kLegend)};
+  if (view.replay)
+    reel_keys(pen, view, under);
+  else
+    legend(pen, view, under);
   if (view.replay)
     replay_strip(pen, view, {0, strip_top, width, strip_high});
   else

@@ -15,6 +15,7 @@ double cap_type(double size) { return std::max(14.0, size * 0.6); }
 
 std::string cap_words(std::string_view key) {
   if (key == "PageDown") return "PgDn";
+  if (key == "PageUp") return "PgUp";
   if (key == "Escape") return "Esc";
   std::string text(key);
   if (text.size() == 1 && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
