@@ -79,6 +79,7 @@ Result<std::string> read_text_file(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   if (!in) return InputError{path + ": cannot be read: " + std::strerror(errno)};
   std::string text;
+  if (const auto size = fs::file_size(path, error); !error && size <= io::kMostFileBytes) text.reserve(size);
   std::string block(1 << 16, '\0');
   while (in) {
     in.read(block.data(), static_cast<std::streamsize>(block.size()));
