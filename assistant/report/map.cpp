@@ -129,9 +129,8 @@ std::string MapMaker::definitions() const {
   return defs + kDisorder + ground();
 }
 
-std::vector<int> MapMaker::disorder(std::size_t moments) const {
+std::vector<int> MapMaker::disorder(const std::vector<std::vector<engine::StateMark>>& marks) const {
   std::vector<int> grades(units_.size(), 0);
-  const auto marks = story_.marks_after(moments);
   for (std::size_t m = 0; m < marks.size(); ++m) {
     const auto unit = std::find(units_.begin(), units_.end(), story_.members[m].unit);
     if (unit == units_.end()) continue;
@@ -175,7 +174,7 @@ std::string MapMaker::camps(const MapNotes& notes) const {
 
 std::string MapMaker::bases(const std::vector<Standing>& standing, const MapNotes& notes) const {
   const bool titles = notes.titles, named = !notes.id.empty();
-  const std::vector<int> disordered = disorder(notes.first + notes.count);
+  const std::vector<int> disordered = disorder(story_.marks_after(notes.first + notes.count));
   struct Middle {
     double x = 0, y = 0;
     int count = 0;

@@ -43,8 +43,8 @@ class MapMaker {
   /// Index of the unit of a piece, for the script.
   std::size_t unit_index(std::size_t piece) const { return unit_of_[piece]; }
   std::size_t units() const { return units_.size(); }
-  /// How disordered each unit is behind so many moments, 0 to 3.
-  std::vector<int> disorder(std::size_t moments) const;
+  /// How disordered each unit is, 0 to 3, of the glyphs of all members.
+  std::vector<int> disorder(const std::vector<std::vector<engine::StateMark>>& marks) const;
   /// A free table or bases in groups: labels stand apart from the bases.
   bool grouped() const { return grouped_; }
 

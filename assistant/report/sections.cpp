@@ -115,7 +115,8 @@ std::string play_section(const Story& story, const MapMaker& maps, bool arrows) 
   data += "],\"s\":[";
   // A step for every act that changed something; what lies between two belongs to the later one.
   std::vector<story::Standing> known = story.start;
-  std::vector<int> graded = maps.disorder(0);
+  auto marks = story.marks_after(0);
+  std::vector<int> graded = maps.disorder(marks);
   std::vector<std::size_t> taken(story.camps.size(), 0);  // step that lost a camp
   std::string at_first;
   for (const int grade : graded) at_first += (at_first.empty() ? "" : ",") + std::to_string(grade);
@@ -145,7 +146,9 @@ std::string play_section(const Story& story, const MapMaker& maps, bool arrows) 
     if (!moved.empty()) data += ",\"m\":[" + moved + "]";
     if (const std::string went = maps.ways_of(done, until); !went.empty()) data += ",\"v\":[" + went + "]";
     std::string grades;
-    const std::vector<int> disordered = maps.disorder(until);
+    for (std::size_t m = done; m < until; ++m)
+      for (const story::Marking& marking : story.moments[m].markings) marks[marking.member] = marking.marks;
+    const std::vector<int> disordered = maps.disorder(marks);
     for (std::size_t u = 0; u < disordered.size(); ++u)
       if (disordered[u] != graded[u])
         grades += (grades.empty() ? "[" : ",[") + std::to_string(u) + "," + std::to_string(disordered[u]) + "]";

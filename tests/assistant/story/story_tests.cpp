@@ -235,14 +235,15 @@ class ClauseCheck final : public Session::Visitor {
 }  // namespace
 
 TEST_CASE("story: Paean and Hoplomachia tell every command in a player's words, by the units' names", "[story][robot]") {
+  int placed = 0;
   for (const char* battle : {"paean_sample", "hoplomachia_sample"}) {
     const test::LogFolder folder;
     const std::string log = folder / "game.battle";
-    test::play_by_robot(battle, log, 2, 350);
+    test::play_by_robot(battle, log, 2, 250);
     ClauseCheck check;
     REQUIRE_FALSE(Session::walk(log, check));
     INFO(battle);
-    CHECK(check.seen > 40);
+    CHECK(check.seen > 30);
     const auto story = story_of(log);
     REQUIRE(story);
     // Sides that alternate unit by unit share the chapter of a turn.
@@ -252,9 +253,14 @@ TEST_CASE("story: Paean and Hoplomachia tell every command in a player's words, 
       INFO(moment.sentence);
       CHECK(moment.sentence != "An answer");
       CHECK(moment.sentence.find("where it was put") == std::string::npos);
+      if (moment.deed == Deed::Place && moment.ruling == "allowed") {
+        CHECK(moment.sentence == with_verb(*story, moment.unit, "is", "are") + " put right");
+        ++placed;
+      }
       for (const Piece& piece : story->pieces) CHECK((moment.sentence + " ").find(piece.unit.text + " ") == std::string::npos);
     }
   }
+  CHECK(placed > 0);
 }
 
 TEST_CASE("story: an answer that chose is told with its question", "[story]") {
@@ -343,22 +349,13 @@ TEST_CASE("story: a unit that goes through boxes goes through their middles, tho
 TEST_CASE("story: camps stand where the roster has them, and disorder is known command by command", "[story][robot]") {
   const test::LogFolder folder;
   const std::string log = folder / "ford.battle";
-  test::play_by_robot("to_the_strongest_sample", log, 3);
+  test::play_by_robot("to_the_strongest_sample", log, 3, 200);
   const auto story = story_of(log);
   REQUIRE(story);
   REQUIRE(story->camps.size() == 2);
   CHECK(story->camps[0].camp.text == "AC1");
   CHECK(story->camps[0].x == 675);   // e1
   CHECK(story->camps[1].y == 1125);  // e8
-  // Bases put right are told by whose they are.
-  int placed = 0;
-  for (const Moment& moment : story->moments) {
-    if (moment.deed != Deed::Place || moment.ruling != "allowed") continue;
-    CHECK(moment.sentence == with_verb(*story, moment.unit, "is", "are") + " put right");
-    CHECK(story->member(moment.unit) != nullptr);
-    ++placed;
-  }
-  CHECK(placed > 0);
   // The glyphs are the battle's own, at any command.
   for (const std::size_t at : {story->moments.size() / 3, story->moments.size()}) {
     const auto session = Session::open_read_only(log, static_cast<std::int64_t>(at));
