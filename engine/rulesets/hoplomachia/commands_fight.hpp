@@ -14,8 +14,9 @@ namespace polemarch::hoplomachia {
 struct ChargeAhead {
   static constexpr const char* kName = "charge";
   UnitId unit;
-  UnitId onto;          ///< unit it wheels onto; empty: straight ahead
-  int onto_lochos = 0;  ///< from the right, from 0
+  UnitId onto;           ///< unit it wheels onto; empty: straight ahead
+  int onto_lochos = 0;   ///< from the right, from 0
+  bool limited = false;  ///< an ile keeps to the pace of its hamippoi (HM-HAM-04)
   bool operator==(const ChargeAhead&) const = default;
 };
 /// B2 or B4: every stand of the unit that can shoots (HM-BEL).
@@ -47,6 +48,15 @@ struct WheelIn {
   bool operator==(const WheelIn&) const = default;
 };
 
-using FightCommands = std::variant<ChargeAhead, Shoot, BelosCharge, JoinPursuit, WheelIn>;
+/// Optional 7: before a roll is thrown, epilektoi add or subtract one (HM-OPT7-01).
+struct UseEpilektoi {
+  static constexpr const char* kName = "epilektoi";
+  UnitId unit;
+  int lochos = 0;
+  int by = -1;  ///< 1 or -1
+  bool operator==(const UseEpilektoi&) const = default;
+};
+
+using FightCommands = std::variant<ChargeAhead, Shoot, BelosCharge, JoinPursuit, WheelIn, UseEpilektoi>;
 
 }  // namespace polemarch::hoplomachia

@@ -139,7 +139,29 @@ struct EndBattle {
   bool operator==(const EndBattle&) const = default;
 };
 
+/// Optional 4, before the battle: this signal will speak to these units alone (HM-OPT4-01). Its own side alone knows.
+struct WriteSignal {
+  static constexpr const char* kName = "unit_signal";
+  OrderType order = OrderType::Charge;
+  std::vector<UnitId> units;
+  bool operator==(const WriteSignal&) const = default;
+};
+/// Before the battle: a piece of terrain is laid, or moved when its id lies there already (HM-GEN-23 to 25).
+struct LayTerrain {
+  static constexpr const char* kName = "lay_terrain";
+  std::string id, kind;
+  std::vector<Point> outline;
+  Length height;
+  bool operator==(const LayTerrain&) const = default;
+};
+/// Before the battle: a piece of terrain is taken away.
+struct ClearTerrain {
+  static constexpr const char* kName = "clear_terrain";
+  std::string id;
+  bool operator==(const ClearTerrain&) const = default;
+};
+
 using MoveCommands = std::variant<PlaceStrategos, Ready, Signal, VerbalOrder, EndCommands, MoveUnit, StandStill, CallUnit, Arrange, Reveal,
-                                  Hide, Enter, Fulfilled, Speak, TryGate, Concede, EndBattle>;
+                                  Hide, Enter, Fulfilled, Speak, TryGate, Concede, EndBattle, WriteSignal, LayTerrain, ClearTerrain>;
 
 }  // namespace polemarch::hoplomachia

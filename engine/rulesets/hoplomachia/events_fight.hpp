@@ -127,7 +127,22 @@ struct BelosReacted {
   bool operator==(const BelosReacted&) const = default;
 };
 
-using FightEvents = std::variant<LochosFought, TaxisFought, ChargeRolled, ChargeDeclared, ContactMade, ContactEnded, MeleeFought,
-                                 MeleesClosed, FlightKept, FlightOver, DeadLaid, HamippoiLost, HomeRouted, BelosReacted>;
+/// Optional 7: before the roll (HM-OPT7-02).
+struct EpilektoiDeclared {
+  static constexpr const char* kName = "epilektoi_declared";
+  LochosRef lochos;
+  int by = 0;
+  bool operator==(const EpilektoiDeclared&) const = default;
+};
+/// The roll was thrown.
+struct EpilektoiSpent {
+  static constexpr const char* kName = "epilektoi_spent";
+  UnitId unit;
+  bool operator==(const EpilektoiSpent&) const = default;
+};
+
+using FightEvents =
+    std::variant<LochosFought, TaxisFought, ChargeRolled, ChargeDeclared, ContactMade, ContactEnded, MeleeFought, MeleesClosed, FlightKept,
+                 FlightOver, DeadLaid, HamippoiLost, HomeRouted, BelosReacted, EpilektoiDeclared, EpilektoiSpent>;
 
 }  // namespace polemarch::hoplomachia

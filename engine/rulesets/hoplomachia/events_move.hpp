@@ -162,6 +162,7 @@ struct Rearranged {
   UnitId unit;
   Arrangement to = Arrangement::CF;
   std::string rule;
+  bool misread = false;  ///< it stood so already: nothing was changed on the table
   bool operator==(const Rearranged&) const = default;
 };
 struct Disarrayed {
@@ -224,6 +225,54 @@ struct GateTold {
   bool open = false;
   bool operator==(const GateTold&) const = default;
 };
+/// Optional 4: what was written down; its side's secret until it is signalled.
+struct UnitSignalWritten {
+  static constexpr const char* kName = "unit_signal_written";
+  Side side = Side::A;
+  engine::Secret<UnitSignal> signal;
+  bool operator==(const UnitSignalWritten&) const = default;
+};
+/// Optional 4: the signal was given; now all know whom it speaks to.
+struct UnitSignalTold {
+  static constexpr const char* kName = "unit_signal_told";
+  Side side = Side::A;
+  std::vector<UnitId> units;
+  bool operator==(const UnitSignalTold&) const = default;
+};
+/// A piece of terrain lies there; one of that id is moved.
+struct TerrainLaid {
+  static constexpr const char* kName = "terrain_laid";
+  Terrain terrain;
+  bool operator==(const TerrainLaid&) const = default;
+};
+struct TerrainCleared {
+  static constexpr const char* kName = "terrain_cleared";
+  std::string id;
+  bool operator==(const TerrainCleared&) const = default;
+};
+/// A unit that was on no roster stands on the table: Lakonian ekdromoi (HM-OPT6-01), psiloi on a city wall (HM-AMB-91).
+struct UnitMade {
+  static constexpr const char* kName = "unit_made";
+  UnitId unit;
+  Taxis taxis;
+  std::string rule;
+  bool operator==(const UnitMade&) const = default;
+};
+/// Sub-units left the board by their own move; they are not lost.
+struct LochoiLeft {
+  static constexpr const char* kName = "lochoi_left";
+  UnitId unit;
+  std::vector<int> lochoi;
+  bool by_enemy_edge = false;
+  std::string how;
+  bool operator==(const LochoiLeft&) const = default;
+};
+/// Somebody of the side came on or left by the gate (HM-BATT-D5).
+struct GateUsed {
+  static constexpr const char* kName = "gate_used";
+  Side side = Side::A;
+  bool operator==(const GateUsed&) const = default;
+};
 struct SurpriseTold {
   static constexpr const char* kName = "surprise_told";
   UnitId unit;
@@ -260,6 +309,7 @@ using MoveEvents =
     std::variant<BattleAgreed, ArmySettled, StrategosSettled, StrategosArrived, StrategosLost, SideReady, SeniorNamed, TurnBegan,
                  PhaseBegan, UnitCalled, UnitActed, UnitReacted, SalpinxPlaced, SalpinxRevealed, RunnerSent, RunnerArrived, CommandsDone,
                  OrderTaken, ApproachKept, StandsMoved, Rearranged, Disarrayed, Recovered, ModeChanged, TurnFlagged, UnitRevealed, CameOn,
-                 SurpriseTold, UnitHidden, LandingAllowed, GateTold, AreteChanged, LossScored, Unwilling, BattleEnded>;
+                 SurpriseTold, UnitHidden, LandingAllowed, GateTold, AreteChanged, LossScored, Unwilling, BattleEnded, UnitSignalWritten,
+                 UnitSignalTold, TerrainLaid, TerrainCleared, UnitMade, LochoiLeft, GateUsed>;
 
 }  // namespace polemarch::hoplomachia

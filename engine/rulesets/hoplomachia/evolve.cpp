@@ -73,6 +73,7 @@ void write(State& state, const SeniorNamed& e) { state.armies[e.side].senior = e
 
 void write(State& state, const TurnBegan& e) {
   state.at.turn = e.turn;
+  state.gates.clear();  // a door is held open for one turn (HM-BATT-D6)
   state.armies.a.hoplites_at_start = e.hoplites_a;
   state.armies.b.hoplites_at_start = e.hoplites_b;
   for (const Side side : {Side::A, Side::B}) {
@@ -159,7 +160,9 @@ void write(State& state, const StandsMoved& e) {
 void write(State& state, const Rearranged& e) {
   Taxis& unit = state.units.at(e.unit);
   unit.arrangement = e.to;
+  if (e.misread) return;
   unit.turn.rearranged = true;
+  unit.turn.for_charge = unit.turn.for_charge || state.at.phase == Phase::Epidromos;
 }
 void write(State& state, const Disarrayed& e) {
   Taxis& unit = state.units.at(e.unit);
@@ -199,6 +202,29 @@ void write(State& state, const CameOn& e) {
   if (state.armies[unit.side].landing > 0) state.armies[unit.side].landing -= static_cast<int>(e.lochoi.size());
 }
 void write(State& state, const SurpriseTold& e) { state.units.at(e.unit).surprised = true; }
+
+void write(State& state, const UnitSignalWritten& e) { state.armies[e.side].unit_signal = e.signal; }
+void write(State& state, const UnitSignalTold& e) {
+  if (auto& written = state.armies[e.side].unit_signal) written->revealed = true;
+}
+void write(State& state, const TerrainLaid& e) {
+  std::erase_if(state.terrain, [&](const Terrain& piece) { return piece.id == e.terrain.id; });
+  state.terrain.push_back(e.terrain);
+}
+void write(State& state, const TerrainCleared& e) {
+  std::erase_if(state.terrain, [&](const Terrain& piece) { return piece.id == e.id; });
+}
+void write(State& state, const UnitMade& e) { state.units[e.unit] = e.taxis; }
+void write(State& state, const LochoiLeft& e) {
+  Taxis& unit = state.units.at(e.unit);
+  for (const int at : e.lochoi) {
+    Lochos& lochos = unit.lochoi.at(static_cast<std::size_t>(at));
+    lochos.fate = Fate::Gone;
+    lochos.left = true;
+  }
+  if (e.by_enemy_edge && unit.core) state.armies[unit.side].exited += static_cast<int>(e.lochoi.size());
+}
+void write(State& state, const GateUsed& e) { state.armies[e.side].gate_used = state.at.turn; }
 
 void write(State& state, const AreteChanged& e) {
   Army& army = state.armies[e.side];

@@ -52,14 +52,12 @@ void write(State& state, const MeleeFought& e) {
 void write(State& state, const MeleesClosed&) {
   state.fight.fought.clear();
   for (auto& [id, unit] : state.units) {
-    bool engaged = false;
     for (Lochos& lochos : unit.lochoi) {
       for (Contact& contact : lochos.fight.contacts) contact.othismos = true;
       lochos.fight.engaged = engaged_of(lochos.fight.contacts);
       lochos.fight.worst.reset();
-      engaged = engaged || !lochos.fight.contacts.empty();
     }
-    if (engaged) unit.fight.momentum = false;
+    unit.fight.momentum = false;
   }
 }
 void write(State& state, const FlightKept& e) {
@@ -79,5 +77,12 @@ void write(State& state, const DeadLaid& e) { state.fight.dead.push_back(e.count
 void write(State& state, const HamippoiLost& e) { lochos_in(state, e.lochos).hamippoi = false; }
 void write(State& state, const HomeRouted& e) { state.armies[e.side].home_rout_used = true; }
 void write(State&, const BelosReacted&) {}
+void write(State& state, const EpilektoiDeclared& e) {
+  state.fight.declared.push_back({e.lochos, e.by});
+  lochos_in(state, e.lochos).fight.epilektoi_in = state.at.turn;
+}
+void write(State& state, const EpilektoiSpent& e) {
+  std::erase_if(state.fight.declared, [&](const Declared& one) { return one.lochos.unit == e.unit; });
+}
 
 }  // namespace polemarch::hoplomachia

@@ -2,6 +2,8 @@
 /// The doors of the Hoplomachia room (engine/core/room.hpp). Facts: the rule catalogue, ids HM-*. Pure.
 
 #include "engine/core/battle.hpp"
+#include "engine/core/pending.hpp"
+#include "engine/core/showing.hpp"
 #include "engine/rulesets/hoplomachia/commands.hpp"
 #include "engine/rulesets/hoplomachia/events.hpp"
 #include "engine/rulesets/hoplomachia/state.hpp"
@@ -29,6 +31,9 @@ struct Rules {
   static std::optional<engine::Ending> ending(const State& state);
   static std::vector<engine::Figure> figures(const State& state, const UnitId& unit, Viewer viewer);
   static std::vector<engine::Counter> counters(const State& state);
+  static std::optional<engine::Pending> pending(const State& state, const engine::Wait& wait);
+  static std::vector<engine::StateMark> marks(const State& state, const UnitId& unit, Viewer viewer);
+  static engine::OfferMark mark_of(const State& state, const Command& command);
   static std::string say(const State& state, const Command& command);
   static std::string tell(const State& state, const Event& event);
   /// A command as a player writes it down, for report and replay; empty where the throw tells it (show/clause.cpp).

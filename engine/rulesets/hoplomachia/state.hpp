@@ -36,6 +36,7 @@ struct Lochos {
   bool scored = false;     ///< its loss stands in both arete tracks already (HM-AMB-58)
   bool epilektoi = false;  ///< optional 7
   bool hamippoi = false;   ///< attached, not lost
+  bool left = false;       ///< went off the board by its own move: neither lost nor scored
   LochosFight fight;
   bool operator==(const Lochos&) const = default;
 
@@ -57,6 +58,7 @@ struct TurnFlags {
   Length moved;                   ///< most that a stand of it moved
   std::set<std::string> crossed;  ///< kinds of terrain (HM-AMB-17)
   bool rearranged = false;        ///< changed its arrangement
+  bool for_charge = false;        ///< changed it before the charges of this turn (HM-AMB-115)
   bool moved_away = false;        ///< ended further from the enemy core by its own move (HM-EVT-10)
   bool evaded = false;            ///< evaded or marched back
   bool halted_all = true;         ///< stood halted since the turn began (HM-DIS-12)
@@ -85,6 +87,8 @@ struct Taxis {
   bool moved_last_turn = false;                                            ///< in the turn before this one (HM-PAR-15)
   bool surprised = false;                                                  ///< the surprise die was thrown for it (HM-EVT-16)
   int enters = 0;                                                          ///< turn in which it comes on (HM-BATT-A3); 0: with the army
+  std::optional<LochosRef> ekdromoi_of;                                    ///< optional 6: the lochos that sent these men out
+  bool scenery = false;                                                    ///< psiloi on a city wall (HM-AMB-91): part of no army
   std::optional<engine::Secret<std::vector<engine::PlacedBase>>> hideout;  ///< where it lies in ambush (HM-GEN-18)
   TurnFlags turn;
   TaxisFight fight;
@@ -139,6 +143,13 @@ struct AreteEntry {
   bool operator==(const AreteEntry&) const = default;
 };
 
+/// Optional 4: a signal that speaks to these units alone, written down before the battle.
+struct UnitSignal {
+  OrderType order = OrderType::Charge;
+  std::vector<UnitId> units;
+  bool operator==(const UnitSignal&) const = default;
+};
+
 struct Army {
   std::string name, nation, home_city;
   std::vector<std::string> allies;
@@ -164,11 +175,14 @@ struct Army {
   bool approach_barred = false;                        ///< signalled; barred until a melee is won (HM-INSP-03)
   bool approach_halted = false;                        ///< may be resumed without a paean (HM-EVT-18)
   bool charge_since_paean = false;
-  bool home_rout_used = false;  ///< HM-AND-13
-  int hoplites_at_start = 0;    ///< hoplite lochoi on the table when the turn began (HM-AMB-104)
-  int stands_at_start = 0;      ///< of the whole battle
-  int landing = 0;              ///< lochoi that may still land this turn (HM-BATT-G4)
-  bool willing_to_end = false;  ///< not willing to fight on (HM-NIKE-03)
+  bool home_rout_used = false;                            ///< HM-AND-13
+  int hoplites_at_start = 0;                              ///< hoplite lochoi on the table when the turn began (HM-AMB-104)
+  int stands_at_start = 0;                                ///< of the whole battle
+  int landing = 0;                                        ///< lochoi that may still land this turn (HM-BATT-G4)
+  bool willing_to_end = false;                            ///< not willing to fight on (HM-NIKE-03)
+  std::optional<engine::Secret<UnitSignal>> unit_signal;  ///< HM-OPT4-02
+  int exited = 0;                                         ///< core lochoi that left by the enemy's edge (HM-BATT-B5)
+  int gate_used = 0;                                      ///< turn in which it came or went by the gate (HM-BATT-D5)
   bool operator==(const Army&) const = default;
 };
 

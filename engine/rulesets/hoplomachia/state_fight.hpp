@@ -41,6 +41,7 @@ struct LochosFight {
   bool pushed_back = false;          ///< this turn, for the phalanx in retreat (HM-EVT-10)
   bool routed_this_turn = false;     ///< in melee or by belos, for katastrophe checks
   int moved_in = 0;                  ///< the turn in which it wheeled in on its own (HM-FLK-06)
+  int epilektoi_in = 0;              ///< the turn in which its epilektoi changed a roll (HM-OPT7-01)
   std::optional<MeleeResult> worst;  ///< of the melees of this turn (HM-MULT-04)
   bool operator==(const LochosFight&) const = default;
 };
@@ -75,6 +76,7 @@ struct Flight {
   int moves = 0;        ///< made
   int moved_in = -1;    ///< turn of the last one
   bool caught = false;  ///< a pursuit that caught its quarry (HM-AMB-108)
+  bool early = false;   ///< turned in B2, moved in B3: the next B1 passes it by unless it is pursued (HM-AMB-114)
   bool operator==(const Flight&) const = default;
 };
 
@@ -85,11 +87,19 @@ struct DeadCounter {
   bool operator==(const DeadCounter&) const = default;
 };
 
+/// Optional 7: epilektoi change the roll that is asked for, said before it is thrown (HM-OPT7-02).
+struct Declared {
+  LochosRef lochos;
+  int by = 0;  ///< 1 or -1
+  bool operator==(const Declared&) const = default;
+};
+
 struct BattleFight {
   std::vector<DeadCounter> dead;
   std::vector<Flight> flights;
   int next_flight = 1;
   std::vector<std::pair<LochosRef, LochosRef>> fought;  ///< pairs of this Melee phase, the smaller reference first
+  std::vector<Declared> declared;                       ///< for the rolls that are asked for
   bool operator==(const BattleFight&) const = default;
 };
 

@@ -10,7 +10,7 @@
 namespace polemarch::hoplomachia {
 
 /// What an andreia check is for: what its result does.
-enum class CheckFor { Recovery, Charge, Target, Melee, Katastrophe };
+enum class CheckFor { Recovery, Charge, Target, Melee, Katastrophe, ScythedChariot };
 
 /// An andreia check: 2d6 against the unit's andreia number (HM-AND-15).
 struct AndreiaCheck {
@@ -36,6 +36,7 @@ struct EpidromosCharge {
   ChargeStage stage = ChargeStage::Check;
   std::vector<UnitId> targets;  ///< in arete sequence
   int next = 0;                 ///< Targets: who checks next
+  bool limited = false;         ///< at the pace of hamippoi (HM-HAM-04)
   bool operator==(const EpidromosCharge&) const = default;
 };
 /// The epidromos die of a unit (HM-EPI-16, 20, 21).
@@ -137,7 +138,52 @@ struct EkdromoiFight {
   bool operator==(const EkdromoiFight&) const = default;
 };
 
+/// Optional 12: each lochos that a belos charge struck declares whether it releases its ekdromoi (HM-OPT12-03).
+struct EkdromoiDeclared {
+  static constexpr const char* kName = "ekdromoi_declared";
+  UnitId charger, from;  ///< `from`: whom it charged
+  Length left;           ///< of its move
+  std::vector<LochosRef> struck, released;
+  bool operator==(const EkdromoiDeclared&) const = default;
+};
+/// Optional 12: those that were released, once the charger has fallen back (HM-OPT12-06 to 08).
+struct EkdromoiLoosed {
+  static constexpr const char* kName = "ekdromoi_loosed";
+  UnitId charger;
+  std::vector<LochosRef> released;
+  bool operator==(const EkdromoiLoosed&) const = default;
+};
+/// Optional 6: Lakonian ekdromoi have reached enemy lights (HM-OPT6-04).
+struct SallyFight {
+  static constexpr const char* kName = "sally_fight";
+  UnitId unit;
+  LochosRef at;
+  bool operator==(const SallyFight&) const = default;
+};
+/// Optional 9: a scythed chariot drives on, so much of its pace left (HM-OPT9-04).
+struct ChariotDrives {
+  static constexpr const char* kName = "chariot_drives";
+  UnitId unit;
+  Length left;
+  bool operator==(const ChariotDrives&) const = default;
+};
+/// Optional 9: it meets lights that screen (HM-OPT9-02).
+struct ChariotMeets {
+  static constexpr const char* kName = "chariot_meets";
+  UnitId unit;
+  LochosRef at;
+  Length left;
+  bool operator==(const ChariotMeets&) const = default;
+};
+/// The winner of a slaughter whose taxis fights nobody: does it go on (HM-RES-16)?
+struct GoOnAsked {
+  static constexpr const char* kName = "go_on_asked";
+  LochosRef lochos;
+  bool operator==(const GoOnAsked&) const = default;
+};
+
 using FightSteps = std::variant<AndreiaCheck, EpidromosCharge, EpidromosDie, ChargePursuit, RunDie, RunsOf, RecoverAsked, FightMelees,
-                                ResultAsked, Shooting, FallBack, BelosAnswer, EkdromoiOf, EkdromoiAsked, EkdromoiMove, EkdromoiFight>;
+                                ResultAsked, Shooting, FallBack, BelosAnswer, EkdromoiOf, EkdromoiAsked, EkdromoiMove, EkdromoiFight,
+                                EkdromoiDeclared, EkdromoiLoosed, SallyFight, ChariotDrives, ChariotMeets, GoOnAsked>;
 
 }  // namespace polemarch::hoplomachia

@@ -2,11 +2,14 @@
 #include <algorithm>
 
 #include "engine/rulesets/hoplomachia/judge/judge.hpp"
+#include "engine/rulesets/hoplomachia/topics/ambush.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 #include "engine/rulesets/hoplomachia/topics/charging.hpp"
 #include "engine/rulesets/hoplomachia/topics/closing.hpp"
+#include "engine/rulesets/hoplomachia/topics/epilektoi.hpp"
 #include "engine/rulesets/hoplomachia/topics/melee.hpp"
 #include "engine/rulesets/hoplomachia/topics/running.hpp"
+#include "engine/rulesets/hoplomachia/topics/sallying.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
 #include "engine/rulesets/hoplomachia/topics/shooting.hpp"
 
@@ -32,8 +35,8 @@ std::optional<Verdict> not_enemy(const State& state, const UnitId& unit, const U
   return std::nullopt;
 }
 /// A reason of its own stands before "nothing to do".
-Verdict in_turn(const State& state, const UnitId& unit, Phase phase, Verdict own) {
-  if (auto problem = not_its_turn(state, unit, phase)) {
+Verdict in_turn(const InTurn& turn, const UnitId& unit, Phase phase, Verdict own) {
+  if (auto problem = not_its_turn(turn, unit, phase)) {
     if (problem->refusal == engine::Refusal::Impossible) return *problem;
     if (!own.allowed()) return own;
     return *problem;
@@ -41,9 +44,27 @@ Verdict in_turn(const State& state, const UnitId& unit, Phase phase, Verdict own
   return own;
 }
 
+/// An attack out of an ambush is judged from where the unit lies (HM-AMB-39).
+template <class May>
+Verdict from_ambush(const InTurn& turn, const UnitId& unit, Phase phase, const May& may) {
+  const std::optional<State> shown = out_of_hiding(turn.state(), unit);
+  if (!shown) return impossible("say where " + unit.text + " lies: reveal it");
+  return in_turn(turn, unit, phase, may(*shown));
+}
+
 }  // namespace
 
-Verdict judge_of(const State& state, Viewer by, const ChargeAhead& c) {
+Verdict judge_of(const State& state, Viewer by, const UseEpilektoi& c) {
+  // A right to interrupt: it is claimed while the roll is asked for.
+  if (state.at.phase == Phase::Ended) return impossible("the battle is over");
+  if (auto problem = not_his(state, by, c.unit)) return *problem;
+  if (auto problem = no_such_lochos(state, c.unit, c.lochos)) return *problem;
+  if (c.by != 1 && c.by != -1) return impossible("\"add\" is 1 or -1", "HM-OPT7-01");
+  return may_use_epilektoi(state, {c.unit, c.lochos});
+}
+
+Verdict judge_of(const InTurn& turn, Viewer by, const ChargeAhead& c) {
+  const State& state = turn.state();
   if (auto problem = busy(state)) return *problem;
   if (auto problem = not_his(state, by, c.unit)) return *problem;
   std::optional<LochosRef> onto;
@@ -52,29 +73,41 @@ Verdict judge_of(const State& state, Viewer by, const ChargeAhead& c) {
     if (auto problem = not_enemy(state, c.unit, c.onto)) return *problem;
     onto = LochosRef{c.onto, c.onto_lochos};
   }
+  if (taxis_at(state, c.unit).ekdromoi_of) return in_turn(turn, c.unit, Phase::Epidromos, may_sally(state, c.unit));
+  if (drives(state, c.unit)) return impossible(c.unit.text + " drives of itself", "HM-OPT9-04");
+  if (taxis_at(state, c.unit).hidden)
+    return from_ambush(turn, c.unit, Phase::Epidromos, [&](const State& shown) { return may_charge(shown, c.unit, onto); });
   if (!taxis_at(state, c.unit).on_table()) return impossible(c.unit.text + " is not on the table");
-  return in_turn(state, c.unit, Phase::Epidromos, may_charge(state, c.unit, onto));
+  return in_turn(turn, c.unit, Phase::Epidromos, may_charge(state, c.unit, onto));
 }
 
-Verdict judge_of(const State& state, Viewer by, const Shoot& c) {
+Verdict judge_of(const InTurn& turn, Viewer by, const Shoot& c) {
+  const State& state = turn.state();
   if (auto problem = busy(state)) return *problem;
   if (auto problem = not_his(state, by, c.unit)) return *problem;
-  if (!taxis_at(state, c.unit).on_table()) return impossible(c.unit.text + " is not on the table");
+  const bool hidden = taxis_at(state, c.unit).hidden;
+  if (!hidden && !taxis_at(state, c.unit).on_table()) return impossible(c.unit.text + " is not on the table");
   const bool defensive = state.at.phase == Phase::DefensiveBelos;
   if (!defensive && !in_stage(state, Phase::OffensiveBelos, BelosStage::Shooting))
     return impossible("shooting is for the first part of the offensive belos phase and for the defensive one", "HM-SEQ-08");
-  return in_turn(state, c.unit, defensive ? Phase::DefensiveBelos : Phase::OffensiveBelos, may_shoot(state, c.unit));
+  if (hidden) return from_ambush(turn, c.unit, Phase::OffensiveBelos, [&](const State& shown) { return may_shoot(shown, c.unit); });
+  return in_turn(turn, c.unit, defensive ? Phase::DefensiveBelos : Phase::OffensiveBelos, may_shoot(state, c.unit));
 }
 
-Verdict judge_of(const State& state, Viewer by, const BelosCharge& c) {
+Verdict judge_of(const InTurn& turn, Viewer by, const BelosCharge& c) {
+  const State& state = turn.state();
   if (auto problem = busy(state)) return *problem;
   if (auto problem = not_his(state, by, c.unit)) return *problem;
   if (auto problem = not_enemy(state, c.unit, c.target)) return *problem;
   const Taxis& unit = taxis_at(state, c.unit);
-  if (!unit.on_table()) return impossible(c.unit.text + " is not on the table");
+  if (!unit.on_table() && !unit.hidden) return impossible(c.unit.text + " is not on the table");
   if (!in_stage(state, Phase::OffensiveBelos, BelosStage::BelosCharges))
     return impossible("belos charges are for the second part of the offensive belos phase", "HM-BEL-21");
-  if (c.poses.empty()) return in_turn(state, c.unit, Phase::OffensiveBelos, may_belos_charge(state, c.unit, c.target));
+  if (unit.hidden) {
+    if (!c.poses.empty()) return impossible("a unit in ambush belos charges straight from its place: leave \"poses\" out");
+    return from_ambush(turn, c.unit, Phase::OffensiveBelos, [&](const State& shown) { return may_belos_charge(shown, c.unit, c.target); });
+  }
+  if (c.poses.empty()) return in_turn(turn, c.unit, Phase::OffensiveBelos, may_belos_charge(state, c.unit, c.target));
   // Where its stands have been put: within its move, and never in contact (HM-BCH-05, 17, HM-AMB-107).
   Verdict able = able_to_belos_charge(state, c.unit);
   const Length most = belos_charge_move(state, c.unit);
@@ -93,7 +126,7 @@ Verdict judge_of(const State& state, Viewer by, const BelosCharge& c) {
     if (able.allowed() && geometry::gap_between({&there, 1}, theirs).signed_gap.value.um <= 0)
       able = refuse("HM-BCH-17", placed.base.text + " touches " + c.target.text);
   }
-  return in_turn(state, c.unit, Phase::OffensiveBelos, able);
+  return in_turn(turn, c.unit, Phase::OffensiveBelos, able);
 }
 
 Verdict judge_of(const State& state, Viewer by, const JoinPursuit& c) {

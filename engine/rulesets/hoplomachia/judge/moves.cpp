@@ -12,24 +12,27 @@ using engine::allow;
 using engine::impossible;
 using engine::refuse;
 
-Verdict judge_of(const State& state, Viewer by, const MoveUnit& c) {
+Verdict judge_of(const InTurn& turn, Viewer by, const MoveUnit& c) {
+  const State& state = turn.state();
   if (auto problem = busy(state)) return *problem;
   if (auto problem = not_his(state, by, c.unit)) return *problem;
   if (c.legs.empty() && c.poses.empty()) return impossible("say how it moves: \"legs\", or \"poses\"");
-  if (auto problem = not_its_turn(state, c.unit, Phase::Marches)) return *problem;
+  if (auto problem = not_its_turn(turn, c.unit, Phase::Marches)) return *problem;
   return may_move(state, c);
 }
 
-Verdict judge_of(const State& state, Viewer by, const StandStill& c) {
+Verdict judge_of(const InTurn& turn, Viewer by, const StandStill& c) {
+  const State& state = turn.state();
   if (auto problem = busy(state)) return *problem;
   if (auto problem = not_his(state, by, c.unit)) return *problem;
   if (!is_action(state.at.phase)) return impossible("units act in the Action phases");
-  if (auto problem = not_its_turn(state, c.unit, state.at.phase)) return *problem;
+  if (auto problem = not_its_turn(turn, c.unit, state.at.phase)) return *problem;
   if (!taxis_at(state, c.unit).on_table()) return allow();
   return may_stand(state, c.unit);
 }
 
-Verdict judge_of(const State& state, Viewer by, const Enter& c) {
+Verdict judge_of(const InTurn& turn, Viewer by, const Enter& c) {
+  const State& state = turn.state();
   if (auto problem = busy(state)) return *problem;
   if (auto problem = not_his(state, by, c.unit)) return *problem;
   const Taxis& unit = taxis_at(state, c.unit);
@@ -40,19 +43,20 @@ Verdict judge_of(const State& state, Viewer by, const Enter& c) {
   if (state.at.acted.contains(c.unit)) return refuse("HM-ASEQ-09", c.unit.text + " has acted in this phase");
   const Verdict verdict = may_enter(state, c);
   if (!verdict.allowed()) return verdict;
-  if (const auto next = next_to_act(state); next && *next != c.unit)
+  if (const auto& next = turn.next(); next && *next != c.unit)
     return refuse("HM-ASEQ-09", next->text + " comes first in the arete sequence");
   return allow();
 }
 
-Verdict judge_of(const State& state, Viewer by, const CallUnit& c) {
+Verdict judge_of(const InTurn& turn, Viewer by, const CallUnit& c) {
+  const State& state = turn.state();
   if (auto problem = busy(state)) return *problem;
   if (!state.units.contains(c.unit)) return impossible("there is no unit " + c.unit.text);
   if (!is_action(state.at.phase)) return impossible("units act in the Action phases");
   if (!engine::may_answer(by, viewer_of(state.at.precedence)))
     return refuse("HM-ASEQ-08", "the player with precedence rules on the order of units");
   if (!able_to_act(state, c.unit)) return impossible(c.unit.text + " has nothing to do in this phase");
-  if (next_to_act(state) == c.unit) return impossible(c.unit.text + " is next already");
+  if (turn.next() == c.unit) return impossible(c.unit.text + " is next already");
   return allow();
 }
 

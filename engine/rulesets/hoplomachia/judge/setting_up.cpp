@@ -3,6 +3,7 @@
 
 #include "engine/rulesets/hoplomachia/judge/judge.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/movement.hpp"
 #include "engine/rulesets/hoplomachia/topics/setting_up.hpp"
 
 namespace polemarch::hoplomachia {
@@ -94,7 +95,58 @@ Verdict judge_of(const State& state, Viewer by, const TryGate& c) {
   const std::string gate = gate_at(state, c.unit);
   if (gate.empty()) return impossible(c.unit.text + " is at no gate", "HM-BATT-D6");
   if (state.battle.invader != taxis_at(state, c.unit).side) return refuse("HM-BATT-D5", "the Invader tries the gate");
+  const auto door = state.gates.find(gate);
+  if (door != state.gates.end() && !door->second) return refuse("HM-BATT-D6", "the door is shut in this turn");
+  if (door == state.gates.end() && state.armies[other(*state.battle.invader)].gate_used != state.at.turn)
+    return refuse("HM-BATT-D5", "no Defender has used the gate in this turn");
   return allow();
+}
+
+namespace {
+
+/// Terrain is laid and signals are written down before the first turn, whatever is asked meanwhile.
+std::optional<Verdict> battle_has_begun(const State& state) {
+  if (state.at.phase == Phase::PreGame || state.at.phase == Phase::Deployment) return std::nullopt;
+  return impossible("the battle has begun");
+}
+
+}  // namespace
+
+Verdict judge_of(const State& state, Viewer by, const WriteSignal& c) {
+  const auto side = side_of(by);
+  if (!side) return impossible("say which side writes its signal down");
+  if (!state.options.unit_signal) return refuse("HM-OPT4-01", "that is optional rule 4, which is not in use");
+  if (auto problem = battle_has_begun(state)) return *problem;
+  if (state.battle.start == StartType::Ambush && state.battle.invader == side)
+    return refuse("HM-OPT4-01", "in an Ambush the ambushers alone write a signal down");
+  if (c.order == OrderType::ReleaseEkdromoi || c.order == OrderType::RecallEkdromoi)
+    return refuse("HM-OPT4-02", "it is one of the eight usual signals");
+  if (c.units.empty()) return impossible("say to which units it speaks: \"units\"");
+  for (const UnitId& id : c.units)
+    if (auto problem = not_his(state, by, id)) return *problem;
+  if (state.armies[*side].unit_signal) return refuse("HM-OPT4-01", "one signal is written down already");
+  return allow();
+}
+
+Verdict judge_of(const State& state, Viewer, const LayTerrain& c) {
+  if (auto problem = battle_has_begun(state)) return *problem;
+  if (c.id.empty()) return impossible("name the piece: \"id\"");
+  if (kind_named(state, c.kind) == nullptr) {
+    std::string known;
+    for (const TerrainKind& kind : state.charts.terrain) known += (known.empty() ? "" : ", ") + kind.kind;
+    return impossible("there is no terrain " + c.kind + "; there are " + known);
+  }
+  if (c.outline.size() < 3) return impossible("say where it lies: \"outline\" with three points or more");
+  for (const Point& p : c.outline)
+    if (p.x < Length{} || p.y < Length{} || p.x > state.width || p.y > state.depth) return impossible(c.id + " would lie beyond the table");
+  return allow();
+}
+
+Verdict judge_of(const State& state, Viewer, const ClearTerrain& c) {
+  if (auto problem = battle_has_begun(state)) return *problem;
+  for (const Terrain& piece : state.terrain)
+    if (piece.id == c.id) return allow();
+  return impossible("there is no terrain " + c.id);
 }
 
 Verdict judge_of(const State& state, Viewer by, const Concede& c) {

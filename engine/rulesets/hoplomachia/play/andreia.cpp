@@ -36,6 +36,8 @@ void of_charge(Unfold& u, const AndreiaCheck& step, AndreiaCode code) {
   keep_unit(u, step.unit, [&](TaxisFight& fight) { fight.answer = code; });
   if (code == AndreiaCode::Disarrayed) disarray(u, step.unit, "its charge check", "HM-AND-33");
   if (code == AndreiaCode::Recover) halt_and_recover(u, step);
+  if (code == AndreiaCode::Halt && taxis_at(u.state(), step.unit).mode != Mode::Halt)  // HM-AND-32; the approach it made still counts
+    u.emit(ModeChanged{step.unit, Mode::Halt, taxis_at(u.state(), step.unit).approach_moves});
   if (code == AndreiaCode::Routed) {
     rout_unit(u, step.unit, foe, "HM-AND-34");
     for (const Flight& flight : u.state().fight.flights)
@@ -101,6 +103,13 @@ void of_katastrophe(Unfold& u, const AndreiaCheck& step, AndreiaCode code) {
   }
 }
 
+/// The lochos a scythed chariot drove into: what falls on the whole taxis elsewhere falls on it alone (HM-OPT9-03).
+void of_chariot(Unfold& u, const AndreiaCheck& step, AndreiaCode code) {
+  const LochosRef hit{step.unit, step.lochos};
+  if (code == AndreiaCode::Disarrayed) disarray(u, step.unit, "scythed chariots", "HM-AND-33", {step.lochos});
+  if (code == AndreiaCode::Routed || code == AndreiaCode::Evade) rout_lochos(u, hit, step.winner.unit, "HM-OPT9-03", "HM-OPT9-03");
+}
+
 void carry_out_check(Unfold& u, const AndreiaCheck& step, AndreiaCode code) {
   switch (step.why) {
     case CheckFor::Recovery:
@@ -111,6 +120,8 @@ void carry_out_check(Unfold& u, const AndreiaCheck& step, AndreiaCode code) {
       return of_target(u, step, code);
     case CheckFor::Melee:
       return of_melee(u, step, code);
+    case CheckFor::ScythedChariot:
+      return of_chariot(u, step, code);
     case CheckFor::Katastrophe:
       of_katastrophe(u, step, code);
       return acted(u, step.unit, "");
@@ -136,23 +147,26 @@ void resume(Unfold& u, const AndreiaCheck& step, const Answers& answers) {
     }
     return u.ask(step, engine::ask_choice(unit.side, "HM-NIS-01", question_of(step) + ": its card's result?", std::move(options)));
   }
-  const std::vector<engine::ThrowRow> rows = rows_of_check(state, step);
+  std::vector<engine::ThrowRow> rows = rows_of_check(state, step);
   if (answers.empty()) {
     AndreiaCheck asked = step;
     asked.need = engine::sum_of(rows);
     return u.ask(asked, engine::ask_dice(unit.side, "HM-AND-15", question_of(step) + ": " + std::to_string(asked.need) + " or less", 2));
   }
-  const bool passed = engine::total(answers[0]) <= step.need;
+  const int by = take_epilektoi(u, step.unit);
+  if (by != 0) rows.push_back({"HM-OPT7-01", "epilektoi", -by, unit.side});
+  const int need = step.need - by;
+  const bool passed = engine::total(answers[0]) <= need;
   const AndreiaCode code = code_of(*row, passed, condition_of(state, unit.side));
   Thrown thrown{.who = unit.side, .thrower = step.unit, .purpose = "andreia, " + std::string(name_of(step.line)), .rule = "HM-AND-15"};
   thrown.at = step.foes.empty() ? UnitId{} : step.foes.front();
   thrown.values = answers[0].values;
-  thrown.need = step.need;
+  thrown.need = need;
   thrown.better = engine::Better::Low;
   thrown.counted = engine::Counted::Sum;
   thrown.good = passed ? 1 : 0;
   thrown.rows = rows;
-  thrown.per_mille = per_mille_check(step.need);
+  thrown.per_mille = per_mille_check(need);
   thrown.outcome = std::string(passed ? "passes" : "fails") + ": " + text_of(code);
   u.emit(std::move(thrown));
   carry_out_check(u, step, code);

@@ -3,7 +3,8 @@
 
 #include <algorithm>
 
-#include "engine/rulesets/hoplomachia/play/common.hpp"
+#include "engine/rulesets/hoplomachia/play/fight.hpp"
+#include "engine/rulesets/hoplomachia/topics/ambush.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 #include "engine/rulesets/hoplomachia/topics/command.hpp"
 #include "engine/rulesets/hoplomachia/topics/orders.hpp"
@@ -163,12 +164,21 @@ void resume(Unfold& u, const AreteRoll& step, const Answers& answers) {
   change_arete(u, whose, points, text.rule, text.purpose);
 }
 
-void surprise(Unfold& u, const UnitId& ambusher, const UnitId& taxis) {
-  if (!taxis_at(u.state(), ambusher).hidden) return;
-  u.emit(UnitRevealed{ambusher, "it attacks " + taxis.text});
-  if (taxis_at(u.state(), taxis).surprised) return;
-  u.emit(SurpriseTold{taxis});
-  ask_arete(u, AreteDie::Surprised, taxis_at(u.state(), taxis).side, taxis);
+std::set<UnitId> break_cover(Unfold& u, const UnitId& ambusher, const std::set<UnitId>& attacked, const std::string& why) {
+  const std::set<UnitId> surprised = surprised_by(u.state(), ambusher, attacked);
+  u.emit(UnitRevealed{ambusher, why});
+  const Taxis& unit = taxis_at(u.state(), ambusher);
+  engine::OwedPlacement owed{.unit = ambusher, .who = viewer_of(unit.side), .rule = "HM-AMB-56"};
+  for (const engine::PlacedBase& placed : places_of(unit)) owed.bases.push_back(placed.base), owed.poses.push_back(placed.at.pose);
+  if (!owed.bases.empty()) u.owe(std::move(owed));
+  return surprised;
+}
+
+void surprise(Unfold& u, const std::set<UnitId>& taxeis) {
+  for (const UnitId& taxis : taxeis) {
+    u.emit(SurpriseTold{taxis});
+    ask_arete(u, AreteDie::Surprised, taxis_at(u.state(), taxis).side, taxis);
+  }
 }
 
 // Strategoi. ---------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 #include <map>
 
 #include "engine/rulesets/hoplomachia/play/fight.hpp"
+#include "engine/rulesets/hoplomachia/topics/ambush.hpp"
 #include "engine/rulesets/hoplomachia/topics/arete.hpp"
 #include "engine/rulesets/hoplomachia/topics/belos_check.hpp"
 #include "engine/rulesets/hoplomachia/topics/charging.hpp"
@@ -58,7 +59,7 @@ void react_as_unit(Unfold& u, const UnitId& id, const UnitId& by, BelosCode code
   u.emit(BelosReacted{id, by, -1, code, "HM-BCK-08"});
   switch (code) {
     case BelosCode::Formation:
-      if (card_of(u.state(), id).mov_cf && unit.arrangement != Arrangement::CF && !in_melee(unit)) {  // HM-BRX-04
+      if (card_of(u.state(), id).mov_cf && unit.arrangement != Arrangement::CF && !in_melee(unit) && !unit.disarrayed()) {  // HM-BRX-04
         const auto poses = formed(unit, Arrangement::CF, front_middle(unit), heading_of(unit));
         u.emit(Rearranged{id, Arrangement::CF, "HM-BRX-04"});
         move_stands(u, id, poses, 1_in, {}, "takes close files", "HM-BRX-04");
@@ -129,13 +130,22 @@ void apply_reactions(Unfold& u, const UnitId& by, bool belos_charge, const React
 }  // namespace
 
 void carry_out(Unfold& u, const Shoot& c) {
-  if (taxis_at(u.state(), c.unit).hidden) u.emit(UnitRevealed{c.unit, "shoots"});
+  if (taxis_at(u.state(), c.unit).hidden) {
+    const auto shown = out_of_hiding(u.state(), c.unit);
+    std::set<UnitId> attacked;
+    if (shown)
+      for (const Shot& shot : shots_of(*shown, c.unit, false)) attacked.insert(shot.target.unit);
+    const std::set<UnitId> surprised = break_cover(u, c.unit, attacked, "shoots out of its ambush");
+    begin_volley(u, c.unit, false, {});
+    return surprise(u, surprised);
+  }
   begin_volley(u, c.unit, false, {});
 }
 
 void carry_out(Unfold& u, const BelosCharge& c) {
   const State& state = u.state();
-  if (taxis_at(state, c.unit).hidden) u.emit(UnitRevealed{c.unit, "belos charges"});
+  std::set<UnitId> surprised;
+  if (taxis_at(state, c.unit).hidden) surprised = break_cover(u, c.unit, {c.target}, "belos charges out of its ambush");
   const Length most = belos_charge_move(state, c.unit);
   Length way{};
   if (c.poses.empty()) {
@@ -157,8 +167,13 @@ void carry_out(Unfold& u, const BelosCharge& c) {
     move_stands(u, c.unit, c.poses, way, {}, "belos charges " + c.target.text, "HM-BCH-05", true);
   }
   u.open(BelosAnswer{c.unit});  // those it provokes, when all of this is done
-  u.open(FallBack{c.unit, c.target, std::max(Length{}, most - way)});
+  const Length left = std::max(Length{}, most - way);
+  if (u.state().options.interactive_ekdromoi)  // HM-OPT12-03: before it falls back
+    u.open(EkdromoiDeclared{c.unit, c.target, left, {}, {}});
+  else
+    u.open(FallBack{c.unit, c.target, left});
   begin_volley(u, c.unit, true, c.target);
+  surprise(u, surprised);
 }
 
 void resume(Unfold& u, const Shooting& step, const Answers& answers) {
@@ -174,9 +189,10 @@ void resume(Unfold& u, const Shooting& step, const Answers& answers) {
     return u.ask(step, engine::ask_dice(unit.side, "HM-BCK-04", std::move(question), static_cast<int>(thrown_shots.size())));
   }
   Reactions reactions;
+  const int by = answers.empty() ? 0 : take_epilektoi(u, step.unit);  // of the volley, its first die
   for (std::size_t i = 0; i < thrown_shots.size(); ++i) {
     const Shot& shot = thrown_shots[i];
-    const int die = answers[0].values[i];
+    const int natural = answers[0].values[i], changed = i == 0 ? by : 0, die = natural + changed;
     const Taxis& target = taxis_at(state, shot.target.unit);
     const UnitCard& card = card_of(state, target);
     const bool passed = die <= shot.need;
@@ -185,7 +201,8 @@ void resume(Unfold& u, const Shooting& step, const Answers& answers) {
     Thrown thrown{
         .who = unit.side, .thrower = step.unit, .at = shot.target.unit, .purpose = step.belos_charge ? "belos charge" : "belos shooting"};
     thrown.rule = "HM-BCK-04";
-    thrown.values = {die};
+    thrown.values = {natural};
+    if (changed != 0) thrown.dice.push_back({"HM-OPT7-01", "epilektoi", changed, unit.side});
     thrown.need = shot.need + 1;  // the shooter wants more than what the target passes on
     thrown.good = passed ? 0 : 1;
     thrown.rows = belos_rows(card.belos_check.value_or(0), intensity);
@@ -200,6 +217,31 @@ void resume(Unfold& u, const Shooting& step, const Answers& answers) {
   if (!step.belos_charge) acted(u, step.unit, "shoots");
 }
 
+namespace {
+
+/// With optional rule 12 straight back alone, disciplined peltastes apart (HM-OPT12-04); to the sides only where nothing is in the way.
+bool falls_back_anywhere(const State& state, const UnitId& id) {
+  const Taxis& unit = taxis_at(state, id);
+  return !state.options.interactive_ekdromoi || (unit.troop == TroopClass::Peltaste && card_of(state, unit).disciplined());
+}
+/// Is the way back at an angle free of everybody, and on the table?
+bool free_aside(const State& state, const UnitId& id, Angle course, Length by) {
+  for (const int at : in_hand(state, id))
+    for (const Stand& stand : lochos_at(state, {id, at}).stands) {
+      if (stand.lost) continue;
+      const Pose there = shifted(stand.at.pose, (stand.at.pose.heading + course).normalised(), by);
+      if (there.x < Length{} || there.y < Length{} || there.x > state.width || there.y > state.depth) return false;
+      const geometry::Shape shape = geometry::placed(stand.footprint, MeasuredPose{there, {}});
+      for (const auto& [other, unit] : state.units)
+        if (other != id && unit.on_table() && !shapes_of(unit).empty() &&
+            geometry::gap_between({&shape, 1}, shapes_of(unit)).signed_gap.value < 1_in)
+          return false;
+    }
+  return true;
+}
+
+}  // namespace
+
 void resume(Unfold& u, const FallBack& step, const Answers& answers) {
   const State& state = u.state();
   const Taxis& unit = taxis_at(state, step.unit);
@@ -208,20 +250,26 @@ void resume(Unfold& u, const FallBack& step, const Answers& answers) {
   if (answers.empty()) {
     std::vector<engine::Option> options{
         {"back", "all the way, " + geometry::inches_text(room)}, {"half", "half of it"}, {"stay", "not at all"}};
+    if (falls_back_anywhere(state, step.unit)) {  // in any direction away from the target (HM-BCH-14)
+      options.push_back({"left", "back to the left"});
+      options.push_back({"right", "back to the right"});
+    }
     return u.ask(
         step, engine::ask_choice(unit.side, "HM-BCH-14", step.unit.text + " falls back, facing its target: how far?", std::move(options)));
   }
   const std::string key = engine::chosen(answers[0]);
-  Length by = key == "back" ? room : key == "half" ? room / 2 : Length{};
+  const Angle course = key == "left" ? 225_deg - 90_deg : key == "right" ? 225_deg : 180_deg;  // of its own heading
+  Length by = key == "half" ? room / 2 : key == "stay" ? Length{} : room;
   // An inch away again, if its move allows (HM-AMB-107).
   const Length gap = gap_between(unit, taxis_at(state, step.from)).value;
-  if (gap + by < kBelosChargeReach) by = std::min(room, kBelosChargeReach - gap);
+  if (course != 180_deg && !free_aside(state, step.unit, course, by)) by = Length{};
+  if (course == 180_deg && gap + by < kBelosChargeReach) by = std::min(room, kBelosChargeReach - gap);
   if (by.um <= 0) return;
   std::vector<engine::PlacedBase> poses;
   for (const int at : in_hand(state, step.unit))
     for (const Stand& stand : lochos_at(state, {step.unit, at}).stands)
       if (!stand.lost)
-        poses.push_back({stand.base, {shifted(stand.at.pose, (stand.at.pose.heading + 180_deg).normalised(), by), stand.at.error}});
+        poses.push_back({stand.base, {shifted(stand.at.pose, (stand.at.pose.heading + course).normalised(), by), stand.at.error}});
   move_stands(u, step.unit, std::move(poses), by, {}, "falls back " + geometry::inches_text(by), "HM-BCH-14");
 }
 
@@ -232,8 +280,9 @@ void resume(Unfold& u, const BelosAnswer& step, const Answers&) {
   for (const auto& [id, unit] : u.state().units) {
     if (unit.fight.must_belos != tormentor) continue;
     const UnitId answering = id;
+    const bool cannot = may_belos_charge(u.state(), answering, tormentor).ruling == engine::Ruling::Refused;
     keep_unit(u, answering, [](TaxisFight& fight) { fight.must_belos = {}; });
-    if (may_belos_charge(u.state(), answering, tormentor).ruling == engine::Ruling::Refused) {
+    if (cannot) {
       if (instead(u.state(), answering) == BelosCode::Disarrayed)
         disarray(u, answering, "could not answer with a belos charge", "HM-BRX-09");
       return u.open(step);

@@ -19,8 +19,6 @@ void score_unit_lost(Unfold& u, const UnitId& unit);
 void lose_strategos(Unfold& u, const std::string& strategos, std::string how, std::string rule);
 /// A die on a chart of the army: paean, sphagia, One Step More, under belos, surprise; asks, then changes the track.
 void ask_arete(Unfold& u, AreteDie die, Side side, const UnitId& unit = {});
-/// A hidden unit attacks this taxis: it shows itself, and a taxis that was not surprised yet rolls (HM-EVT-16, HM-AMB-39).
-void surprise(Unfold& u, const UnitId& ambusher, const UnitId& taxis);
 /// Those who approached have won a melee: Begin Approach may be signalled again (HM-INSP-03).
 void melee_won(Unfold& u, Side side);
 /// A core unit has charged by order (HM-AMB-67).

@@ -2,6 +2,7 @@
 #include "engine/rulesets/hoplomachia/play/common.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 #include "engine/rulesets/hoplomachia/topics/forming.hpp"
+#include "engine/rulesets/hoplomachia/topics/nike.hpp"
 #include "engine/rulesets/hoplomachia/topics/setting_up.hpp"
 
 namespace polemarch::hoplomachia {
@@ -40,9 +41,31 @@ void carry_out(Unfold& u, const Speak& c) {
 void carry_out(Unfold& u, const TryGate& c) {
   const Side side = taxis_at(u.state(), c.unit).side;
   const std::string gate = gate_at(u.state(), c.unit);
+  if (const auto door = u.state().gates.find(gate); door != u.state().gates.end() && door->second) {
+    // The door is held open: the lochos at it goes in (HM-BATT-D7).
+    const int at = lochos_at_gate(u.state(), c.unit);
+    engine::OwedPlacement owed{.unit = c.unit, .removed = true, .who = viewer_of(side), .rule = "HM-BATT-D7"};
+    for (const Stand& stand : lochos_at(u.state(), {c.unit, at}).stands)
+      if (!stand.lost) owed.bases.push_back(stand.base);
+    u.emit(LochoiLeft{c.unit, {at}, true, "a lochos is inside the gate"});
+    u.owe(std::move(owed));
+    return;
+  }
   u.ask(GateRoll{side, gate},
         engine::ask_dice(side, "HM-BATT-D6", "is the door of " + (gate.empty() ? "the gate" : gate) + " held open?", 1));
 }
+
+void carry_out(Unfold& u, const WriteSignal& c) {
+  const Side side = side_speaking(u);
+  u.emit(UnitSignalWritten{side,
+                           {.id = std::string(name_of(side)) + ".unit_signal",
+                            .owner = viewer_of(side),
+                            .range = "a signal and the units it speaks to",
+                            .revealed = false,
+                            .value = UnitSignal{c.order, c.units}}});
+}
+void carry_out(Unfold& u, const LayTerrain& c) { u.emit(TerrainLaid{{c.id, c.kind, c.outline, c.height}}); }
+void carry_out(Unfold& u, const ClearTerrain& c) { u.emit(TerrainCleared{c.id}); }
 
 void carry_out(Unfold& u, const Concede&) {
   const Side side = side_speaking(u);
@@ -51,7 +74,8 @@ void carry_out(Unfold& u, const Concede&) {
 void carry_out(Unfold& u, const EndBattle& c) {
   const Side side = side_speaking(u);
   if (c.why == "time") {
-    end_battle(u, "draw", "the time is up", "HM-NIKE-08");
+    const Nike end = time_up(u.state());
+    end_battle(u, end.winner, end.text, end.rule);
   } else if (c.why == "fulfilled") {
     end_battle(u, std::string(name_of(side)), "it fulfilled the scenario's condition", "HM-NIKE-04");
   } else {

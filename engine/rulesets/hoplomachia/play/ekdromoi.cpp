@@ -3,6 +3,7 @@
 
 #include "engine/rulesets/hoplomachia/play/fight.hpp"
 #include "engine/rulesets/hoplomachia/topics/arete.hpp"
+#include "engine/rulesets/hoplomachia/topics/sallying.hpp"
 #include "engine/rulesets/hoplomachia/topics/shooting.hpp"
 
 namespace polemarch::hoplomachia {
@@ -11,24 +12,20 @@ namespace {
 
 std::string named_lochos(const LochosRef& ref) { return ref.unit.text + "." + std::to_string(ref.at + 1); }
 
-bool lakonian(const State& state, const UnitId& id) {
-  const std::string& nation = taxis_at(state, id).nation;
-  return state.options.lakonian_ekdromoi && (nation == "Spartan" || nation == "Lakonian" || nation == "Misthophoroi");
-}
+}  // namespace
 
-/// A stand is killed; its lochos is lost with its last one (HM-EKD-07).
-void kill_stand(Unfold& u, const NearStand& stand, const UnitId& by) {
-  const Lochos& lochos = lochos_at(u.state(), stand.lochos);
+void kill_stand(Unfold& u, const LochosRef& ref, const BaseId& base, const UnitId& by) {
+  const Lochos& lochos = lochos_at(u.state(), ref);
   const auto left = std::count_if(lochos.stands.begin(), lochos.stands.end(), [](const Stand& s) { return !s.lost; });
-  keep_unit(u, stand.lochos.unit, [](TaxisFight& fight) { fight.katastrophe.insert("HM-KAT-10"); });
-  if (left <= 1) return destroy(u, stand.lochos, by, "ekdromoi", "HM-EKD-07");
-  Lost lost{.unit = stand.lochos.unit, .bases = {stand.base}, .what = "a stand", .by = by, .how = "ekdromoi"};
+  keep_unit(u, ref.unit, [](TaxisFight& fight) { fight.katastrophe.insert("HM-KAT-10"); });
+  if (left <= 1) return destroy(u, ref, by, "ekdromoi", "HM-EKD-07");
+  Lost lost{.unit = ref.unit, .bases = {base}, .what = "a stand", .by = by, .how = "ekdromoi"};
   for (const Stand& at : lochos.stands)
-    if (at.base == stand.base) lost.at = at.at.pose;
+    if (at.base == base) lost.at = at.at.pose;
   lost.rule = "HM-EKD-07";
-  const Viewer who = viewer_of(taxis_at(u.state(), stand.lochos.unit).side);
+  const Viewer who = viewer_of(taxis_at(u.state(), ref.unit).side);
   u.emit(std::move(lost));
-  u.owe({.unit = stand.lochos.unit, .bases = {stand.base}, .removed = true, .who = who, .rule = "HM-EKD-07"});
+  u.owe({.unit = ref.unit, .bases = {base}, .removed = true, .who = who, .rule = "HM-EKD-07"});
 }
 
 void turn_away(Unfold& u, const UnitId& id) {
@@ -41,12 +38,10 @@ void turn_away(Unfold& u, const UnitId& id) {
   move_stands(u, id, std::move(poses), {}, {}, "turns away from ekdromoi", "HM-BCH-16");
 }
 
-}  // namespace
-
 void resume(Unfold& u, const EkdromoiOf& step, const Answers&) {
+  // One lochos at a time: forced ones of anybody come before voluntary ones (HM-AMB-79).
   const std::vector<LochosRef> due = ekdromoi_due(u.state(), step.unit);
   if (due.empty()) return acted(u, step.unit, "");
-  u.open(step);
   if (lochos_at(u.state(), due.front()).fight.ekdromoi_forced)
     u.open(EkdromoiMove{due.front(), *tormentor_in_reach(u.state(), due.front())});
   else
@@ -76,9 +71,15 @@ void resume(Unfold& u, const EkdromoiMove& step, const Answers& answers) {
         step,
         engine::ask_dice(side, "HM-EKD-04",
                          named_lochos(step.lochos) + ": ekdromoi go for " + step.at.text + ", " + geometry::inches_text(gap) + " away", 1));
-  const int die = answers[0].values[0];
+  const int by = take_epilektoi(u, step.lochos.unit), die = answers[0].values[0] + by;
   const bool reach = die * 1_in >= gap;
-  Thrown thrown{.who = side, .thrower = step.lochos.unit, .at = step.at, .purpose = "ekdromoi move", .rule = "HM-EKD-04", .values = {die}};
+  Thrown thrown{.who = side,
+                .thrower = step.lochos.unit,
+                .at = step.at,
+                .purpose = "ekdromoi move",
+                .rule = "HM-EKD-04",
+                .values = answers[0].values};
+  if (by != 0) thrown.dice.push_back({"HM-OPT7-01", "epilektoi", by, side});
   thrown.need = std::max(1, need);
   thrown.good = reach ? 1 : 0;
   thrown.rows = {{"HM-EKD-06", "inches to it, rounded up", thrown.need, {}}};
@@ -112,28 +113,80 @@ void resume(Unfold& u, const EkdromoiFight& step, const Answers& answers) {
   } else {
     if (answers.empty())
       return u.ask(step, engine::ask_dice(side, "HM-EKD-05", named_lochos(step.lochos) + ": ekdromoi fight " + step.at.unit.text, 1));
-    const int die = answers[0].values[0];
-    const bool better = lakonian(state, step.lochos.unit) && (target.troop == TroopClass::Peltaste || target.troop == TroopClass::Hippeis);
-    const int read = std::clamp(die - (better ? 1 : 0), 1, 6);  // HM-OPT6-04, HM-AMB-40
-    result = chart->second[static_cast<std::size_t>(read - 1)];
-    if (lakonian(state, step.lochos.unit) && target.troop == TroopClass::Psiloi && die == 6)
-      result = EkdromoiResult::EkdromoiKilled;  // HM-OPT6-06
-    Thrown thrown{
-        .who = side, .thrower = step.lochos.unit, .at = step.at.unit, .purpose = "ekdromoi", .rule = "HM-EKD-05", .values = {die}};
-    if (better) thrown.rows = {{"HM-OPT6-04", "read one lower", 0, side}};
-    thrown.outcome = result == EkdromoiResult::NoEffect          ? "no effect"
-                     : result == EkdromoiResult::TormentorKilled ? "the tormentor is killed"
-                     : result == EkdromoiResult::EkdromoiKilled  ? "the ekdromoi are killed"
-                                                                 : "both are killed";
+    const int by = take_epilektoi(u, step.lochos.unit), die = std::clamp(answers[0].values[0] + by, 1, 6);
+    const bool dear = lakonian_ekdromoi(state, step.lochos.unit);
+    result = ekdromoi_result(state.charts, target.troop, die, dear).value_or(EkdromoiResult::NoEffect);
+    Thrown thrown{.who = side,
+                  .thrower = step.lochos.unit,
+                  .at = step.at.unit,
+                  .purpose = "ekdromoi",
+                  .rule = "HM-EKD-05",
+                  .values = answers[0].values};
+    if (by != 0) thrown.dice.push_back({"HM-OPT7-01", "epilektoi", by, side});
+    if (dear && (target.troop == TroopClass::Peltaste || target.troop == TroopClass::Hippeis))
+      thrown.dice.push_back({"HM-OPT6-04", "Lakonian ekdromoi", -1, side});
+    thrown.outcome = text_of(result);
     u.emit(std::move(thrown));
   }
   if (result == EkdromoiResult::TormentorKilled || result == EkdromoiResult::Both)
-    if (const auto near = nearest_stand(u.state(), step.lochos, step.at.unit)) kill_stand(u, *near, step.lochos.unit);
+    if (const auto near = nearest_stand(u.state(), step.lochos, step.at.unit)) kill_stand(u, near->lochos, near->base, step.lochos.unit);
   if (result == EkdromoiResult::EkdromoiKilled || result == EkdromoiResult::Both) {
     keep_lochos(u, step.lochos, [](LochosFought& kept) { kept.fight.ekdromoi_lost = true; });
-    const bool dear = lakonian(u.state(), step.lochos.unit);
+    const bool dear = lakonian_ekdromoi(u.state(), step.lochos.unit);
     change_arete(u, side, (dear ? kLakonianEkdromoiKilled : kEkdromoiKilled).own, dear ? "HM-OPT6-05" : "HM-EVT-20",
                  "ekdromoi of " + named_lochos(step.lochos) + " are killed");
+  }
+}
+
+// Optional rule 12. ---------------------------------------------------------------------------------
+
+void resume(Unfold& u, const EkdromoiDeclared& step, const Answers& answers) {
+  EkdromoiDeclared now = step;
+  if (!answers.empty() && !now.struck.empty()) {
+    if (engine::said_yes(answers[0])) now.released.push_back(now.struck.front());
+    now.struck.erase(now.struck.begin());
+  } else {
+    for (const auto& [id, unit] : u.state().units) {
+      if (unit.troop != TroopClass::Hoplite || !card_of(u.state(), unit).ekdromoi) continue;
+      for (std::size_t i = 0; i < unit.lochoi.size(); ++i) {
+        const LochosFight& fight = unit.lochoi[i].fight;
+        const bool struck = std::find(fight.tormentors.begin(), fight.tormentors.end(), step.charger) != fight.tormentors.end();
+        if (struck && unit.lochoi[i].sound() && !fight.ekdromoi_lost && !fight.ekdromoi_sent)
+          now.struck.push_back({id, static_cast<int>(i)});
+      }
+    }
+  }
+  while (!now.struck.empty()) {  // a K reaction releases them of itself (HM-BRX-10)
+    const LochosRef ref = now.struck.front();
+    if (!lochos_at(u.state(), ref).sound()) {
+      now.struck.erase(now.struck.begin());
+    } else if (lochos_at(u.state(), ref).fight.ekdromoi_forced) {
+      now.released.push_back(ref);
+      now.struck.erase(now.struck.begin());
+    } else {
+      const Side side = taxis_at(u.state(), ref.unit).side;
+      return u.ask(now, engine::ask_yes_no(side, "HM-OPT12-03", named_lochos(ref) + ": release ekdromoi at " + step.charger.text + "?",
+                                           "release them", "keep them"));
+    }
+  }
+  u.open(EkdromoiLoosed{step.charger, now.released});
+  u.open(FallBack{step.charger, step.from, step.left});
+}
+
+void resume(Unfold& u, const EkdromoiLoosed& step, const Answers&) {
+  EkdromoiLoosed left = step;
+  while (!left.released.empty()) {
+    const LochosRef ref = left.released.front();
+    left.released.erase(left.released.begin());
+    const auto near = nearest_stand(u.state(), ref, step.charger);
+    if (near && near->gap.value <= kEkdromoiReach) {
+      u.open(left);
+      return u.open(EkdromoiMove{ref, step.charger});
+    }
+    keep_lochos(u, ref, [](LochosFought& kept) {  // all its stands ended further off: no effect (HM-OPT12-06)
+      kept.fight.ekdromoi_sent = true;
+      kept.fight.ekdromoi_forced = false;
+    });
   }
 }
 

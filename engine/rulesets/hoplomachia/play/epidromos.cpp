@@ -2,10 +2,13 @@
 #include <algorithm>
 
 #include "engine/rulesets/hoplomachia/play/fight.hpp"
+#include "engine/rulesets/hoplomachia/topics/ambush.hpp"
 #include "engine/rulesets/hoplomachia/topics/charging.hpp"
 #include "engine/rulesets/hoplomachia/topics/epidromos_roll.hpp"
 #include "engine/rulesets/hoplomachia/topics/melee.hpp"
+#include "engine/rulesets/hoplomachia/topics/movement.hpp"
 #include "engine/rulesets/hoplomachia/topics/running.hpp"
+#include "engine/rulesets/hoplomachia/topics/sallying.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
 
 namespace polemarch::hoplomachia {
@@ -104,6 +107,9 @@ void put(Unfold& u, const UnitId& id, const Closing& closing, std::string how, s
   charge_disarray(u, id, die, closing.crossed);
   for (const Strike& strike : closing.strikes) make_contact(u, {id, strike.lochos}, strike.foe, strike.on, false);
   note_charge(u, id, !closing.strikes.empty());
+  if (const auto pace = hamippoi_pace(u.state(), taxis_at(u.state(), id)); pace && closing.moved > *pace + u.state().tolerance)
+    for (std::size_t i = 0; i < taxis_at(u.state(), id).lochoi.size(); ++i)
+      lose_hamippoi(u, {id, static_cast<int>(i)}, "outpaces them", "HM-HAM-05");
   catch_runners(u, id, runners);
 }
 
@@ -132,7 +138,7 @@ Length movement_now(const State& state, const UnitId& id) {
   const Taxis& unit = taxis_at(state, id);
   const UnitCard& card = card_of(state, unit);
   const Arrangement moves_as = unit.disarrayed() && card.disciplined() ? Arrangement::OF : unit.arrangement;
-  return card.movement(moves_as).value_or(run_rate(card));
+  return card.movement(moves_as).value_or(run_rate(state, id));
 }
 
 /// Both go: the gap is split, and one squares up to the other (HM-EPI-25, 27).
@@ -168,7 +174,8 @@ bool answered_charge(const State& state, const UnitId& id) {
 void move_charge(Unfold& u, const EpidromosCharge& step) {
   const State& state = u.state();
   const UnitId id = step.unit;
-  const Length reach = rolled_reach(state, id);
+  Length reach = rolled_reach(state, id);
+  if (const auto pace = hamippoi_pace(state, taxis_at(state, id)); pace && step.limited) reach = std::min(reach, *pace);  // HM-HAM-04
   if (step.onto) {
     const auto way = wheel_way(state, id, *step.onto);
     if (way && way->cost <= reach + state.tolerance) {
@@ -187,7 +194,7 @@ void move_charge(Unfold& u, const EpidromosCharge& step) {
   // All its targets ran: it pursues those it may reach instead (HM-EPI-32).
   std::vector<UnitId> near;
   bool all_ran = !step.targets.empty();
-  const Length pursuit = run_rate(card_of(state, id)) + 6_in;
+  const Length pursuit = run_rate(state, id) + 6_in;
   for (const UnitId& target : step.targets) {
     const Taxis& unit = taxis_at(state, target);
     const int at = rightmost(unit);
@@ -229,10 +236,34 @@ void move_charge(Unfold& u, const EpidromosCharge& step) {
 
 }  // namespace
 
+namespace {
+
+/// Optional 6: Lakonian ekdromoi go for the lights before them (HM-OPT6-04).
+void sally(Unfold& u, const UnitId& id) {
+  const auto sally = sally_of(u.state(), id);
+  if (!sally) return acted(u, id, "finds nobody");
+  std::vector<engine::PlacedBase> poses = places_of(taxis_at(u.state(), id));
+  for (engine::PlacedBase& placed : poses) placed.at = {ahead_of(placed.at.pose, sally->way), placed.at.error};
+  move_stands(u, id, std::move(poses), sally->way, {}, moved_text(sally->way), "HM-OPT6-03");
+  u.open(SallyFight{id, sally->at});
+}
+
+}  // namespace
+
 void carry_out(Unfold& u, const ChargeAhead& c) {
+  if (taxis_at(u.state(), c.unit).ekdromoi_of) return sally(u, c.unit);
   EpidromosCharge step{.unit = c.unit};
+  step.limited = c.limited;
   if (!c.onto.empty()) step.onto = LochosRef{c.onto, c.onto_lochos};
-  if (taxis_at(u.state(), c.unit).hidden) u.emit(UnitRevealed{c.unit, "charges"});
+  if (taxis_at(u.state(), c.unit).hidden) {
+    const auto shown = out_of_hiding(u.state(), c.unit);
+    std::set<UnitId> attacked;
+    if (shown)
+      for (const InLane& target : targets_of(*shown, c.unit).units) attacked.insert(target.unit);
+    keep_unit(u, c.unit, [](TaxisFight& fight) { fight.must_charge = true; });  // the ambush is its order (HM-AMB-39)
+    u.open(step);
+    return surprise(u, break_cover(u, c.unit, attacked, "charges out of its ambush"));
+  }
   keep_unit(u, c.unit, [](TaxisFight& fight) { fight.answer.reset(); });
   const Taxis& unit = taxis_at(u.state(), c.unit);
   if (unit.core && unit.order.type == OrderType::Charge) charge_made(u, unit.side);
@@ -245,9 +276,11 @@ void resume(Unfold& u, const EpidromosDie& step, const Answers& answers) {
   const UnitCard& card = card_of(state, unit);
   if (unit.fight.epidromos_die || !has_epidromos(card)) return;
   if (answers.empty()) return u.ask(step, engine::ask_dice(unit.side, "HM-EPI-16", step.unit.text + ": epidromos die", 1));
-  const int die = answers[0].values[0];
+  const int by = take_epilektoi(u, step.unit);
+  const int die = std::clamp(answers[0].values[0] + by, 1, 6);
   const bool momentum = gains_momentum(card, die, unit.approach_moves > 0, unit.arrangement == Arrangement::CF);
-  Thrown thrown{.who = unit.side, .thrower = step.unit, .purpose = "epidromos", .rule = "HM-EPI-16", .values = {die}};
+  Thrown thrown{.who = unit.side, .thrower = step.unit, .purpose = "epidromos", .rule = "HM-EPI-16", .values = answers[0].values};
+  if (by != 0) thrown.dice.push_back({"HM-OPT7-01", "epilektoi", by, unit.side});
   thrown.counted = engine::Counted::Sum;
   thrown.outcome = geometry::inches_text(charge_distance(card, die)) + (momentum ? ", momentum" : "");
   u.emit(std::move(thrown));
@@ -324,11 +357,20 @@ void resume(Unfold& u, const EpidromosCharge& step, const Answers&) {
     case ChargeStage::Runs: {
       next.stage = ChargeStage::Move;
       std::vector<Step> runs;
+      std::vector<Flight> early;
       for (const Mode mode : {Mode::Rout, Mode::Evade})  // routs before evades (HM-EPI-23)
         for (const UnitId& target : step.targets)
           for (const Flight& flight : state.fight.flights)
-            if (flight.unit == target && flight.mode == mode && flight.moves == 0) runs.push_back(RunDie{flight.id});
+            if (flight.unit == target && flight.mode == mode && flight.moves == 0) {
+              const bool turned_before = !taxis_at(state, target).fight.answer && !state.at.reacted.contains(target);
+              if (turned_before) early.push_back(flight);  // HM-AMB-114
+              runs.push_back(RunDie{flight.id});
+            }
       runs.push_back(next);
+      for (Flight& flight : early) {
+        flight.early = true;
+        u.emit(FlightKept{flight, "runs at once"});
+      }
       return u.later(std::move(runs));
     }
     case ChargeStage::Move: {
@@ -347,12 +389,18 @@ void resume(Unfold& u, const EpidromosCharge& step, const Answers&) {
 void resume(Unfold& u, const ChargePursuit& step, const Answers& answers) {
   const State& state = u.state();
   const Taxis& unit = taxis_at(state, step.unit);
-  const Length rate = run_rate(card_of(state, unit));
+  const Length rate = run_rate(state, step.unit);
   if (answers.empty())
     return u.ask(step, engine::ask_dice(unit.side, "HM-EPI-32",
                                         step.unit.text + " goes after them: " + geometry::inches_text(rate) + " and a die", 1));
-  const int die = answers[0].values[0];
-  Thrown thrown{.who = unit.side, .thrower = step.unit, .purpose = "pursuit in place of the charge", .rule = "HM-EPI-32", .values = {die}};
+  const int by = take_epilektoi(u, step.unit);
+  const int die = std::max(0, answers[0].values[0] + by);
+  Thrown thrown{.who = unit.side,
+                .thrower = step.unit,
+                .purpose = "pursuit in place of the charge",
+                .rule = "HM-EPI-32",
+                .values = answers[0].values};
+  if (by != 0) thrown.dice.push_back({"HM-OPT7-01", "epilektoi", by, unit.side});
   thrown.counted = engine::Counted::Sum;
   thrown.outcome = geometry::inches_text(rate + die * 1_in);
   u.emit(std::move(thrown));

@@ -1,6 +1,7 @@
 #pragma once
 /// What the fighting's commands lead to, its steps, and what its files share. Included by play.hpp's users through common.hpp. Pure.
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -60,6 +61,23 @@ void apply_result(Unfold& u, const LochosRef& winner, const LochosRef& loser, Me
 void break_lochos(Unfold& u, const LochosRef& loser, const LochosRef& winner, bool pursue);
 void slaughter(Unfold& u, const LochosRef& loser, const LochosRef& winner, std::string rule);
 void lay_dead(Unfold& u, const LochosRef& lochos);
+
+// Optional rules (play/epilektoi, sallying).
+/// What epilektoi declared for the roll of this unit that was just thrown; it is spent (HM-OPT7-01).
+int take_epilektoi(Unfold& u, const UnitId& unit);
+/// A signal of optional rule 5 is heard: ekdromoi go out, or come back (HM-OPT6-02).
+void hear_ekdromoi_signal(Unfold& u, Side side, OrderType order);
+/// Psiloi take their place on the city walls (HM-AMB-91).
+bool man_the_walls(Unfold& u);
+/// A stand is killed; its lochos is lost with its last one (HM-EKD-07).
+void kill_stand(Unfold& u, const LochosRef& lochos, const BaseId& base, const UnitId& by);
+/// Attacked by ekdromoi, the unit turns and faces away (HM-BCH-16).
+void turn_away(Unfold& u, const UnitId& unit);
+
+/// A unit that lies in ambush shows itself and attacks these; the taxeis it surprises for the first time (HM-AMB-39).
+std::set<UnitId> break_cover(Unfold& u, const UnitId& ambusher, const std::set<UnitId>& attacked, const std::string& why);
+/// They roll before anything that was opened earlier (HM-EVT-16).
+void surprise(Unfold& u, const std::set<UnitId>& taxeis);
 
 /// Hoplites told to evade march one full move back before anybody else in B5 (HM-BRX-12, HM-AMB-12).
 void march_back(Unfold& u);

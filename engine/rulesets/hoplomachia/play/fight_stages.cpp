@@ -2,7 +2,9 @@
 #include "engine/rulesets/hoplomachia/play/fight.hpp"
 #include "engine/rulesets/hoplomachia/topics/arete.hpp"
 #include "engine/rulesets/hoplomachia/topics/charging.hpp"
+#include "engine/rulesets/hoplomachia/topics/movement.hpp"
 #include "engine/rulesets/hoplomachia/topics/nike.hpp"
+#include "engine/rulesets/hoplomachia/topics/sallying.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
 
 namespace polemarch::hoplomachia {
@@ -46,6 +48,9 @@ bool act_alone(Unfold& u, const UnitId& id) {
       return true;
     }
     case Phase::Epidromos:
+      if (!drives(state, id)) return false;
+      u.open(ChariotDrives{id, allowance(state, taxis_at(state, id), taxis_at(state, id).arrangement).value_or(Length{})});
+      return true;
     case Phase::DefensiveBelos:
     case Phase::Marches:
     case Phase::PreGame:

@@ -115,9 +115,23 @@ void advance_after(Unfold& u, const LochosRef& winner) {
     make_contact(u, winner, foe, side->second, true, true);
     return;
   }
+  if (!in_melee(taxis_at(u.state(), winner.unit))) u.open(GoOnAsked{winner});
 }
 
 }  // namespace
+
+void resume(Unfold& u, const GoOnAsked& step, const Answers& answers) {
+  const Taxis& unit = taxis_at(u.state(), step.lochos.unit);
+  if (!unit.on_table() || in_melee(unit) || unit.mode == Mode::Rout) return;
+  if (answers.empty())
+    return u.ask(step, engine::ask_yes_no(unit.side, "HM-RES-16", step.lochos.unit.text + " has nobody before it: does it go on?",
+                                          "it charges on next turn", "it halts its charge"));
+  // It charges by the usual procedure in the next B3 (HM-AMB-81).
+  const bool on = engine::said_yes(answers[0]);
+  const OrderSource source = unit.order.source == OrderSource::None ? OrderSource::Salpinx : unit.order.source;
+  const Order order{on ? OrderType::Charge : OrderType::Halt, source, u.state().at.turn, false};
+  u.emit(OrderTaken{step.lochos.unit, order, on ? Mode::Charge : Mode::Halt});
+}
 
 void lay_dead(Unfold& u, const LochosRef& ref) {
   const Taxis& unit = taxis_at(u.state(), ref.unit);

@@ -7,6 +7,7 @@
 #include "engine/rulesets/hoplomachia/topics/forming.hpp"
 #include "engine/rulesets/hoplomachia/topics/movement.hpp"
 #include "engine/rulesets/hoplomachia/topics/orders.hpp"
+#include "engine/rulesets/hoplomachia/topics/proximity.hpp"
 
 namespace polemarch::hoplomachia {
 
@@ -36,7 +37,49 @@ void push_back_belos(Unfold& u, const UnitId& hoplites) {
       continue;
     }
     move_stands(u, back.unit, back.poses, {}, {}, "falls back before " + hoplites.text, "HM-PROX-04");
+    for (const Passage& passage : back.passages) {
+      if (passage.disarrays_other) disarray(u, passage.unit, back.unit.text + " passes through", passage.rule);
+      if (passage.disarrays_mover) disarray(u, back.unit, "passes through " + passage.unit.text, passage.rule);
+    }
   }
+}
+
+}  // namespace
+
+namespace {
+
+/// HM-HAM-05.
+void outpace_hamippoi(Unfold& u, const UnitId& id) {
+  const Taxis& unit = taxis_at(u.state(), id);
+  const auto pace = hamippoi_pace(u.state(), unit);
+  if (!pace || unit.turn.moved <= *pace + u.state().tolerance) return;
+  for (std::size_t i = 0; i < unit.lochoi.size(); ++i) lose_hamippoi(u, {id, static_cast<int>(i)}, "outpaces them", "HM-HAM-05");
+}
+
+/// Lochoi all of whose stands are beyond the table's edge have left the board (HM-PLAN-07, HM-OTYP-25).
+void leave_board(Unfold& u, const UnitId& id) {
+  const State& state = u.state();
+  const Taxis& unit = taxis_at(state, id);
+  LochoiLeft gone{id, {}, false, "leaves the board"};
+  engine::OwedPlacement owed{.unit = id, .removed = true, .who = viewer_of(unit.side), .rule = "HM-PLAN-07"};
+  for (std::size_t i = 0; i < unit.lochoi.size(); ++i) {
+    if (!unit.lochoi[i].sound()) continue;
+    bool off = true;
+    for (const Stand& stand : unit.lochoi[i].stands) {
+      const Point at = stand.at.pose.centre();
+      const bool inside = at.x >= Length{} && at.y >= Length{} && at.x <= state.width && at.y <= state.depth;
+      off = off && (stand.lost || !inside);
+    }
+    if (!off) continue;
+    const Length y = front_of(unit.lochoi[i])->at.pose.y;
+    gone.by_enemy_edge = unit.side == Side::A ? y > state.depth : y < Length{};
+    gone.lochoi.push_back(static_cast<int>(i));
+    for (const Stand& stand : unit.lochoi[i].stands)
+      if (!stand.lost) owed.bases.push_back(stand.base);
+  }
+  if (gone.lochoi.empty()) return;
+  u.emit(std::move(gone));
+  u.owe(std::move(owed));
 }
 
 }  // namespace
@@ -60,6 +103,10 @@ void carry_out(Unfold& u, const MoveUnit& c) {
     for (const UnitId& id : moving) disarray(u, id, course.disarray_why, course.disarray_rule);
   for (const Passage& passage : course.passages)
     if (passage.disarrays_other) disarray(u, passage.unit, c.unit.text + " passes through", passage.rule);
+  for (const UnitId& id : moving) {
+    outpace_hamippoi(u, id);
+    leave_board(u, id);
+  }
   push_back_belos(u, c.unit);
   reveal_hidden(u);
   for (const UnitId& id : moving)
@@ -70,7 +117,7 @@ void carry_out(Unfold& u, const MoveUnit& c) {
 void carry_out(Unfold& u, const Arrange& c) {
   const Taxis& unit = taxis_at(u.state(), c.unit);
   if (c.read) {  // how it stands was misread
-    u.emit(Rearranged{c.unit, c.to, "HM-ARR-14"});
+    u.emit(Rearranged{c.unit, c.to, "HM-ARR-14", true});
     return;
   }
   const auto poses = formed(unit, c.to, front_middle(unit), heading_of(unit));
@@ -86,6 +133,9 @@ void carry_out(Unfold& u, const Enter& c) {
   if (entry.arrangement != taxis_at(u.state(), c.unit).arrangement) u.emit(Rearranged{c.unit, entry.arrangement, "HM-GEN-16"});
   u.emit(CameOn{c.unit, lochoi});
   move_stands(u, c.unit, entry.poses, entry.cost, {}, lands ? "lands" : "comes on", lands ? "HM-BATT-G4" : "HM-GEN-16");
+  if (const auto& invader = u.state().battle.invader;
+      u.state().battle.type == BattleType::D && invader && *invader != taxis_at(u.state(), c.unit).side)
+    u.emit(GateUsed{other(*invader)});
   if (lands) disarray(u, c.unit, "lands on the beach", "HM-BATT-G4", lochoi);
   if (taxis_at(u.state(), c.unit).order.source == OrderSource::None)
     u.emit(OrderTaken{c.unit, {OrderType::March, OrderSource::Salpinx, u.state().at.turn, false}, Mode::March});

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/rulesets/hoplomachia/play/common.hpp"
+#include "engine/rulesets/hoplomachia/play/fight.hpp"
 #include "engine/rulesets/hoplomachia/tables.hpp"
 #include "engine/rulesets/hoplomachia/topics/arete.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
@@ -224,17 +225,30 @@ void resume(Unfold& u, const SignalHeard& step, const Answers& answers) {
     now.testing = key;
     return u.ask(now, engine::ask_dice(now.side, "HM-STANCE-04", "does " + key + " obey? " + std::to_string(*need) + " or less", 2));
   }
+  const auto& written = u.state().armies[now.side].unit_signal;
+  const bool special = u.state().options.unit_signal && written && written->value && written->value->order == now.order;  // HM-OPT4-02
+  const std::vector<UnitId> named_units = special ? written->value->units : std::vector<UnitId>{};
+  if (special && !written->revealed) u.emit(UnitSignalTold{now.side, named_units});
+  const auto meant = [&](const UnitId& id) {
+    return !special || std::find(named_units.begin(), named_units.end(), id) != named_units.end();
+  };
   std::vector<UnitId> withdrawing, obeying;
   for (const std::string& key : now.withdraw)
     for (const UnitId& id : commanded_by(u.state(), key))
-      if (heeds(u.state(), id, OrderType::Withdrawal)) withdrawing.push_back(id);
+      if (meant(id) && heeds(u.state(), id, OrderType::Withdrawal)) withdrawing.push_back(id);
   for (const auto& [id, unit] : u.state().units)
-    if (unit.side == now.side && heeds(u.state(), id, now.order) &&
+    if (unit.side == now.side && meant(id) && heeds(u.state(), id, now.order) &&
         std::find(withdrawing.begin(), withdrawing.end(), id) == withdrawing.end())
       obeying.push_back(id);
   if (!withdrawing.empty()) give_order(u, now.side, std::move(withdrawing), OrderType::Withdrawal, OrderSource::Salpinx);
   give_order(u, now.side, std::move(obeying), now.order, OrderSource::Salpinx);
   if (now.order == OrderType::BeginApproach) heard_begin_approach(u, now.side);
+  hear_ekdromoi_signal(u, now.side, now.order);
+  const Army& army = u.state().armies[now.side];
+  if (now.order == OrderType::Muster && army.hellenic && army.formation == ArmyFormation::MarchingColumn)
+    u.ask(PreGame{PreGameAsk::Formation, now.side}, engine::ask_choice(now.side, "HM-FORM-12", "the army musters: in which formation?",
+                                                                       {{"1", std::string(name_of(ArmyFormation::BattlePhalanx))},
+                                                                        {"3", std::string(name_of(ArmyFormation::MarchingColumn))}}));
 }
 
 void melee_won(Unfold& u, Side side) {

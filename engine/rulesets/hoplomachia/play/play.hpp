@@ -28,12 +28,16 @@ void carry_out(Unfold& u, const Speak& c);
 void carry_out(Unfold& u, const TryGate& c);
 void carry_out(Unfold& u, const Concede& c);
 void carry_out(Unfold& u, const EndBattle& c);
+void carry_out(Unfold& u, const WriteSignal& c);
+void carry_out(Unfold& u, const LayTerrain& c);
+void carry_out(Unfold& u, const ClearTerrain& c);
 // The fighting's (play/epidromos, belos, running, contacts).
 void carry_out(Unfold& u, const ChargeAhead& c);
 void carry_out(Unfold& u, const Shoot& c);
 void carry_out(Unfold& u, const BelosCharge& c);
 void carry_out(Unfold& u, const JoinPursuit& c);
 void carry_out(Unfold& u, const WheelIn& c);
+void carry_out(Unfold& u, const UseEpilektoi& c);
 
 // Steps.
 void resume(Unfold& u, const PreGame& step, const Answers& answers);
@@ -65,6 +69,12 @@ void resume(Unfold& u, const EkdromoiOf& step, const Answers& answers);
 void resume(Unfold& u, const EkdromoiAsked& step, const Answers& answers);
 void resume(Unfold& u, const EkdromoiMove& step, const Answers& answers);
 void resume(Unfold& u, const EkdromoiFight& step, const Answers& answers);
+void resume(Unfold& u, const EkdromoiDeclared& step, const Answers& answers);
+void resume(Unfold& u, const EkdromoiLoosed& step, const Answers& answers);
+void resume(Unfold& u, const SallyFight& step, const Answers& answers);
+void resume(Unfold& u, const ChariotDrives& step, const Answers& answers);
+void resume(Unfold& u, const ChariotMeets& step, const Answers& answers);
+void resume(Unfold& u, const GoOnAsked& step, const Answers& answers);
 
 /// Nothing is open: the next part of the sequence of play; false when players have to act.
 bool go_on(Unfold& u);

@@ -5,6 +5,7 @@
 
 #include "engine/rulesets/hoplomachia/play/fight.hpp"
 #include "engine/rulesets/hoplomachia/topics/andreia.hpp"
+#include "engine/rulesets/hoplomachia/topics/arete.hpp"
 #include "engine/rulesets/hoplomachia/topics/checks.hpp"
 
 namespace polemarch::hoplomachia {
@@ -110,6 +111,22 @@ void tell_rout(Unfold& u, const UnitId& id) {
       keep_unit(u, ally, [](TaxisFight& fight) { fight.katastrophe.insert("HM-KAT-07"); });
 }
 
+namespace {
+
+/// Lights of a core unit that routs try to follow it (HM-ORD-15, HM-AMB-54).
+void lights_follow(Unfold& u, const UnitId& core) {
+  if (!taxis_at(u.state(), core).core) return;
+  std::vector<UnitId> lights;
+  for (const auto& [id, unit] : u.state().units)
+    if (unit.allied_to == core && !unit.ekdromoi_of && unit.on_table() && !in_melee(unit) && unit.mode != Mode::Rout &&
+        unit.mode != Mode::Evade && unit.mode != Mode::Pursue)
+      lights.push_back(id);
+  for (const UnitId& id : lights)
+    u.emit(OrderTaken{id, {OrderType::Withdrawal, OrderSource::Verbal, u.state().at.turn, false}, Mode::March});
+}
+
+}  // namespace
+
 void rout_unit(Unfold& u, const UnitId& id, const UnitId& foe, std::string rule) {
   const std::vector<int> lochoi = sound_lochoi(taxis_at(u.state(), id));
   if (lochoi.empty()) return;
@@ -117,6 +134,7 @@ void rout_unit(Unfold& u, const UnitId& id, const UnitId& foe, std::string rule)
   tell_rout(u, id);
   begin_flight(u, Mode::Rout, id, lochoi, foe, away);
   score_unit_lost(u, id);
+  lights_follow(u, id);
   reacted(u, id, "routs (" + rule + ")");
 }
 
@@ -152,6 +170,11 @@ void destroy(Unfold& u, const LochosRef& ref, const UnitId& by, std::string how,
   score_lochos_lost(u, ref);
   end_contacts(u, ref);
   take_off(u, ref, by, std::move(how), rule);
+  if (const auto of = taxis_at(u.state(), ref.unit).ekdromoi_of) {  // killed ekdromoi are not replaced (HM-OPT6-05)
+    keep_lochos(u, *of, [](LochosFought& kept) { kept.fight.ekdromoi_lost = true; });
+    change_arete(u, taxis_at(u.state(), ref.unit).side, kLakonianEkdromoiKilled.own, "HM-OPT6-05",
+                 "ekdromoi of " + of->unit.text + " are killed");
+  }
   if (const Flight* old = flight_of(u.state(), ref)) {
     Flight left = *old;
     std::erase(left.lochoi, ref.at);
@@ -189,6 +212,18 @@ void catch_runners(Unfold& u, const UnitId& id, const std::vector<LochosRef>& ca
 
 namespace {
 
+/// Cavalry and lights that are two stade behind after both have moved give up the chase (HM-PUR-07, HM-AMB-70).
+void give_up_chase(Unfold& u, int id) {
+  const Flight* flight = flight_at(u.state(), id);
+  if (flight == nullptr || flight->mode != Mode::Pursue || flight->caught) return;
+  const UnitId unit = flight->unit;
+  if (taxis_at(u.state(), unit).troop == TroopClass::Hoplite) return;
+  const auto gap = behind_quarry(u.state(), *flight);
+  if (!gap || geometry::at_least(*gap, 12_in) == engine::Ruling::Refused) return;
+  end_flight(u, id, "halts and recovers", "HM-PUR-07");
+  recover(u, unit, "HM-PUR-07");
+}
+
 Thrown run_throw(const State& state, const Flight& flight, int die, Length distance) {
   const Taxis& unit = taxis_at(state, flight.unit);
   const std::string rule = flight.mode == Mode::Rout ? "HM-ROUT-02" : flight.mode == Mode::Evade ? "HM-EVA-02" : "HM-PUR-02";
@@ -215,15 +250,18 @@ void resume(Unfold& u, const RunDie& step, const Answers& answers) {
   if (known == nullptr) return;
   const Flight flight = *known;
   const Taxis& unit = taxis_at(u.state(), flight.unit);
-  const Length rate = run_rate(card_of(u.state(), unit));
+  const Length rate = run_rate(u.state(), flight.unit);
   if (answers.empty()) {
     const std::string question = flight.unit.text + " " + verb_of(flight.mode) + ": " + geometry::inches_text(rate) + " and a die";
     const std::string rule = flight.mode == Mode::Rout ? "HM-ROUT-02" : flight.mode == Mode::Evade ? "HM-EVA-02" : "HM-PUR-02";
     return u.ask(step, engine::ask_dice(unit.side, rule, question, 1));
   }
+  const int by = take_epilektoi(u, flight.unit);
   const int die = answers[0].values[0];
-  const Length distance = rate + die * 1_in;
-  u.emit(run_throw(u.state(), flight, die, distance));
+  const Length distance = rate + std::max(0, die + by) * 1_in;
+  Thrown thrown = run_throw(u.state(), flight, die, distance);
+  if (by != 0) thrown.dice.push_back({"HM-OPT7-01", "epilektoi", by, unit.side});
+  u.emit(std::move(thrown));
   const Run run = run_of(u.state(), flight, distance);
   if (run.destroyed) {
     for (const int at : flight.lochoi) destroy(u, {flight.unit, at}, flight.foe, run.why, run.rule);
@@ -236,7 +274,12 @@ void resume(Unfold& u, const RunDie& step, const Answers& answers) {
   move_stands(u, flight.unit, run.poses, run.moved, {}, how, rule);
   kept_after_move(u, step.flight, !run.caught.empty());
   for (const UnitId& friendly : run.through) {
-    disarray(u, friendly, "routers move through it", "HM-ROUT-05");
+    // Psiloi leave open files in order if they have the way to clear them (HM-PEN-03, 04, HM-AMB-96).
+    const Taxis& passed = taxis_at(u.state(), friendly);
+    const bool psiloi = unit.troop == TroopClass::Psiloi || unit.troop == TroopClass::Toxotes || unit.troop == TroopClass::Sphendonetes;
+    const bool stacked = std::find(run.stacked.begin(), run.stacked.end(), friendly) != run.stacked.end();
+    if (!psiloi || passed.arrangement != Arrangement::OF || stacked || passed.disarrayed())
+      disarray(u, friendly, "routers move through it", stacked && psiloi ? "HM-PEN-04" : "HM-ROUT-05");
     if (flight.mode != Mode::Rout || friendly == flight.unit) continue;
     TurnFlags flags = taxis_at(u.state(), friendly).turn;
     flags.routers_through = true;
@@ -252,6 +295,7 @@ void resume(Unfold& u, const RunDie& step, const Answers& answers) {
     return;
   }
   catch_runners(u, flight.unit, run.caught);
+  give_up_chase(u, step.flight);
 }
 
 void resume(Unfold& u, const RecoverAsked& step, const Answers& answers) {
@@ -280,6 +324,16 @@ void resume(Unfold& u, const RunsOf& step, const Answers&) {
   const Taxis& unit = taxis_at(state, step.unit);
   u.open(step);  // the next one afterwards
   const bool mounted = is_mounted(unit.troop);
+  if (flight.early) {  // it has made this move in B3 already (HM-AMB-114)
+    Flight later = flight;
+    later.early = false;
+    if (!ahead_of_pursuers(state, flight) && flight.mode == Mode::Rout) {
+      later.moved_in = state.at.turn;
+      u.emit(FlightKept{later, "stands turned about"});
+      return;
+    }
+    u.emit(FlightKept{later, verb_of(flight.mode)});
+  }
   if (flight.mode == Mode::Rout) {
     // Cavalry two stade clear of all pursuers, or with none, tests to stop (HM-ROUT-12, HM-AMB-99); not on its first move.
     const auto ahead = ahead_of_pursuers(state, flight);
@@ -298,8 +352,8 @@ void resume(Unfold& u, const RunsOf& step, const Answers&) {
   }
   Flight tried = flight;
   tried.moved_in = state.at.turn;
-  if (flight.mode == Mode::Evade) {  // HM-EVA-07
-    if (is_pursued(state, flight)) {
+  if (flight.mode == Mode::Evade) {                        // HM-EVA-07
+    if (flight.moves == 0 || is_pursued(state, flight)) {  // who was turned about in B2 or C moves now (HM-AMB-41)
       u.open(RunDie{flight.id});
     } else {
       end_flight(u, flight.id, "halts and recovers", "HM-EVA-07");
@@ -309,9 +363,9 @@ void resume(Unfold& u, const RunsOf& step, const Answers&) {
   }
   const auto gap = behind_quarry(state, flight);
   const bool hoplites = unit.troop == TroopClass::Hoplite;
-  // Nothing left to chase, or caught (HM-AMB-108); cavalry and lights give up at two stade (HM-PUR-07).
-  if (!gap || flight.caught || (!hoplites && geometry::at_least(*gap, 12_in) != engine::Ruling::Refused)) {
-    end_flight(u, flight.id, "halts and recovers", flight.caught || !gap ? "HM-AMB-108" : "HM-PUR-07");
+  const bool given_up = gap && !hoplites && flight.moves > 0 && geometry::at_least(*gap, 12_in) != engine::Ruling::Refused;
+  if (!gap || flight.caught || given_up) {  // nothing left to chase, caught (HM-AMB-108), or two stade behind (HM-PUR-07)
+    end_flight(u, flight.id, "halts and recovers", given_up ? "HM-PUR-07" : "HM-AMB-108");
     recover(u, step.unit, "HM-PUR-07");
     return;
   }

@@ -1,7 +1,7 @@
 /// The sequence of play: turn, phases, stages, and whose turn it is (HM-SEQ, HM-ASEQ).
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
 
-#include "engine/rulesets/hoplomachia/play/common.hpp"
+#include "engine/rulesets/hoplomachia/play/fight.hpp"
 #include "engine/rulesets/hoplomachia/topics/arete.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 #include "engine/rulesets/hoplomachia/topics/command.hpp"
@@ -96,7 +96,7 @@ bool go_on(Unfold& u) {
           return true;
         }
       if (!state.armies.a.ready || !state.armies.b.ready) return false;
-      if (after_deployment(u)) return true;
+      if (after_deployment(u) || man_the_walls(u)) return true;
       begin_turn(u);
       return true;
     case Phase::Salpinx:

@@ -6,6 +6,7 @@
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 #include "engine/rulesets/hoplomachia/topics/command.hpp"
 #include "engine/rulesets/hoplomachia/topics/forming.hpp"
+#include "engine/rulesets/hoplomachia/topics/nike.hpp"
 #include "engine/rulesets/hoplomachia/topics/orders.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
 
@@ -93,8 +94,10 @@ void begin_stage(Unfold& u) {
 
 void end_turn(Unfold& u) {
   const int last = u.state().options.turns;
-  if (last > 0 && u.state().at.turn >= last && u.state().at.phase != Phase::Ended)
-    return end_battle(u, "draw", "the time is up", "HM-NIKE-08");
+  if (last > 0 && u.state().at.turn >= last && u.state().at.phase != Phase::Ended) {
+    const Nike end = time_up(u.state());
+    return end_battle(u, end.winner, end.text, end.rule);
+  }
   std::vector<UnitId> ready;
   for (const auto& [id, unit] : u.state().units)
     if (recovers(u.state(), id)) ready.push_back(id);

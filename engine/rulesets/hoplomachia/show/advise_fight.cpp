@@ -8,6 +8,7 @@
 #include "engine/rulesets/hoplomachia/topics/charging.hpp"
 #include "engine/rulesets/hoplomachia/topics/checks.hpp"
 #include "engine/rulesets/hoplomachia/topics/epidromos_roll.hpp"
+#include "engine/rulesets/hoplomachia/topics/epilektoi.hpp"
 #include "engine/rulesets/hoplomachia/topics/melee.hpp"
 #include "engine/rulesets/hoplomachia/topics/running.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
@@ -128,7 +129,7 @@ void advise_fight(const State& state, const engine::Selection& selection, Viewer
   melee_advice(state, id, advice);
   for (const Flight& flight : state.fight.flights) {
     if (flight.unit != id) continue;
-    const std::string rate = geometry::inches_text(run_rate(card_of(state, id))) + " and a die";
+    const std::string rate = geometry::inches_text(run_rate(state, id)) + " and a die";
     line(advice, Meaning::RoutPath,
          flight.mode == Mode::Rout    ? "HM-ROUT-02"
          : flight.mode == Mode::Evade ? "HM-EVA-02"
@@ -137,11 +138,23 @@ void advise_fight(const State& state, const engine::Selection& selection, Viewer
   }
   for (const std::string& cause : taxis_at(state, id).fight.katastrophe)
     line(advice, Meaning::Note, cause, "has to check in the Katastrophe phase");
-  if (const auto by = enveloped(state, taxis_at(state, id).side); by && by->second == id)
-    line(advice, Meaning::Note, "HM-EVT-06", by->first.text + " is past its flank");
+  const Taxis& unit = taxis_at(state, id);
+  if (!unit.core || unit.troop != TroopClass::Hoplite) return;
+  for (const auto& [other, enemy] : state.units)
+    if (enemy.side != unit.side && enemy.on_table() && envelops(state, other, id)) {
+      line(advice, Meaning::Note, "HM-EVT-06", other.text + " is past its flank");
+      break;
+    }
 }
 
 void windows_fight(const State& state, Viewer viewer, std::vector<engine::Window>& windows) {
+  if (state.options.epilektoi)
+    for (const auto& [id, unit] : state.units)
+      for (std::size_t i = 0; i < unit.lochoi.size(); ++i)
+        if (unit.lochoi[i].epilektoi && engine::may_answer(viewer, viewer_of(unit.side)) &&
+            may_use_epilektoi(state, {id, static_cast<int>(i)}).allowed())
+          windows.push_back({"epilektoi-" + id.text + "-" + std::to_string(i), viewer_of(unit.side), "HM-OPT7-01",
+                             "change the roll of " + id.text + " by its epilektoi?", "the roll"});
   if (state.at.phase != Phase::Automatic) return;
   for (const auto& [id, unit] : state.units) {
     if (!unit.on_table() || !engine::may_answer(viewer, viewer_of(unit.side))) continue;

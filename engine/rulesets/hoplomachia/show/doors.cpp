@@ -17,8 +17,7 @@ const engine::RulesetInfo& Rules::info() {
       "The Perfect Captain",
       "2026-11",
       2,
-      "Optional rules 4, 6, 7, 9 and 12, walls that shoot and the surprise of ambushed taxeis are not played yet; terrain is laid by hand and "
-      "armies come from rosters. Card and chart values are samples: type your own."};
+      "Armies come from rosters: the generation lists are not in the book. Card and chart values are samples: type your own."};
   return info;
 }
 

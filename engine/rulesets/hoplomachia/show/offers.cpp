@@ -1,11 +1,13 @@
 #include <algorithm>
 
 #include "engine/core/unfold.hpp"
+#include "engine/rulesets/hoplomachia/judge/judge.hpp"
 #include "engine/rulesets/hoplomachia/show/show.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 #include "engine/rulesets/hoplomachia/topics/entering.hpp"
 #include "engine/rulesets/hoplomachia/topics/forming.hpp"
 #include "engine/rulesets/hoplomachia/topics/movement.hpp"
+#include "engine/rulesets/hoplomachia/topics/orders.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
 #include "engine/rulesets/hoplomachia/topics/setting_up.hpp"
 
@@ -18,12 +20,12 @@ bool Offers::about(const UnitId& unit) const {
 }
 
 void Offers::add(Command command, Viewer audience) {
-  engine::Verdict verdict = Rules::judge(state_, viewer_, command);
+  engine::Verdict verdict = judge_in_turn(turn_, viewer_, command);
   if (!verdict.allowed() && !verdict.may_be_overruled()) return;
   out_.push_back({std::move(command), std::move(verdict), {}, true, audience});
 }
 void Offers::to_fill_in(Command command, std::vector<std::string> needed) {
-  engine::Verdict verdict = Rules::judge(state_, viewer_, command);
+  engine::Verdict verdict = judge_in_turn(turn_, viewer_, command);
   out_.push_back({std::move(command), std::move(verdict), std::move(needed), false});
 }
 
@@ -91,7 +93,7 @@ void offer_setting_up(Offers& offers) {
 /// That any counter may be laid is no secret; which one lies there is.
 void offer_signals(Offers& offers) {
   offers.add(Signal{});
-  const int last = static_cast<int>(offers.state().options.ekdromoi_signals ? OrderType::RecallEkdromoi : OrderType::Withdrawal);
+  const int last = static_cast<int>(ekdromoi_signals(offers.state().options) ? OrderType::RecallEkdromoi : OrderType::Withdrawal);
   for (int i = 0; i <= last; ++i) offers.add(Signal{static_cast<OrderType>(i)});
 }
 
@@ -148,9 +150,9 @@ void offer_moves(Offers& offers, const UnitId& id, bool next) {
 
 void offer_marches(Offers& offers) {
   const State& state = offers.state();
-  const auto next = next_to_act(state);
+  const auto& next = offers.next();
   for (const auto& [id, unit] : state.units) {
-    if (!offers.about(id) || unit.hidden) continue;
+    if (!offers.about(id) || unit.hidden || unit.scenery) continue;
     if (!unit.on_table()) {
       for (const int quarter : {2, 1, 3}) offers.add(Enter{id, state.width * quarter / 4});
     } else {
@@ -185,7 +187,7 @@ void offer_frame(Offers& offers) {
   }
   if (!is_action(phase)) return;
   if (phase == Phase::Marches) offer_marches(offers);
-  const auto next = next_to_act(state);
+  const auto& next = offers.next();
   for (const auto& [id, unit] : state.units) {
     if (!offers.about(id)) continue;
     if (next == id) offers.add(StandStill{id});

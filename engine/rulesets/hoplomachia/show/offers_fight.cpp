@@ -1,8 +1,10 @@
 /// What the fighting offers: charges, shots, belos charges, pursuits to join, flanks to wheel into.
 #include "engine/rulesets/hoplomachia/show/show.hpp"
+#include "engine/rulesets/hoplomachia/topics/ambush.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 #include "engine/rulesets/hoplomachia/topics/charging.hpp"
 #include "engine/rulesets/hoplomachia/topics/closing.hpp"
+#include "engine/rulesets/hoplomachia/topics/epilektoi.hpp"
 #include "engine/rulesets/hoplomachia/topics/running.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
 #include "engine/rulesets/hoplomachia/topics/shooting.hpp"
@@ -47,8 +49,13 @@ void offer_wheeling_in(Offers& offers, const UnitId& id) {
 
 void offer_fight(Offers& offers) {
   const State& state = offers.state();
+  if (state.options.epilektoi && !state.agenda.idle())
+    for (const auto& [id, unit] : state.units)
+      for (std::size_t i = 0; i < unit.lochoi.size(); ++i)
+        if (unit.lochoi[i].epilektoi && offers.about(id) && asked_of(state, id))
+          for (const int by : {-1, 1}) offers.add(UseEpilektoi{id, static_cast<int>(i), by});
   for (const auto& [id, unit] : state.units) {
-    if (!offers.about(id) || !unit.on_table()) continue;
+    if (!offers.about(id) || (!unit.on_table() && !(unit.hidden && may_break_cover(state, id))) || unit.scenery) continue;
     switch (state.at.phase) {
       case Phase::Automatic:
         for (const UnitId& routers : pursuits_to_join(state, id)) offers.add(JoinPursuit{id, routers});

@@ -50,6 +50,14 @@ std::string said(const State&, const EndBattle& c) {
   return c.why == "time" ? "the time is up" : c.why == "fulfilled" ? "the scenario is fulfilled" : "fight on no longer";
 }
 
+std::string said(const State&, const WriteSignal& c) {
+  std::string text = "write down: " + std::string(name_of(c.order)) + " speaks to";
+  for (const UnitId& id : c.units) text += " " + id.text;
+  return text;
+}
+std::string said(const State&, const LayTerrain& c) { return "lay " + c.id + ", " + c.kind; }
+std::string said(const State&, const ClearTerrain& c) { return "take " + c.id + " away"; }
+
 }  // namespace
 
 std::string Rules::say(const State& state, const Command& command) {

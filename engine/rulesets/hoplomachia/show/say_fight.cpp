@@ -45,6 +45,10 @@ std::string say_of(const State& state, const WheelIn& c) {
          std::to_string(c.target_lochos + 1) + " of " + named(state, c.target);
 }
 
+std::string say_of(const State&, const UseEpilektoi& c) {
+  return "the epilektoi of " + lochos_text({c.unit, c.lochos}) + (c.by > 0 ? " add 1 to the roll" : " take 1 off the roll");
+}
+
 std::string tell_of(const State& state, const LochosFought& e) {
   const auto unit = state.units.find(e.lochos.unit);
   if (unit == state.units.end()) return {};
@@ -85,6 +89,10 @@ std::string tell_of(const State&, const HamippoiLost& e) { return "the hamippoi 
 std::string tell_of(const State&, const HomeRouted& e) {
   return "the home city's first taxis of " + std::string(name_of(e.side)) + " routs";
 }
+std::string tell_of(const State&, const EpilektoiDeclared& e) {
+  return "the epilektoi of " + lochos_text(e.lochos) + (e.by > 0 ? " add 1 to the roll" : " take 1 off the roll");
+}
+std::string tell_of(const State&, const EpilektoiSpent&) { return {}; }
 std::string tell_of(const State&, const BelosReacted& e) {
   return (e.lochos >= 0 ? lochos_text({e.unit, e.lochos}) : e.unit.text) + " " + text_of(e.code) + " under the missiles of " + e.by.text;
 }

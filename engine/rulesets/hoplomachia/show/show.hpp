@@ -3,15 +3,18 @@
 
 #include "engine/rulesets/hoplomachia/judge/judge.hpp"
 #include "engine/rulesets/hoplomachia/rules.hpp"
+#include "engine/rulesets/hoplomachia/topics/sequence.hpp"
 
 namespace polemarch::hoplomachia {
 
 /// Collects offers; each is judged as it is added.
 class Offers {
  public:
-  Offers(const State& state, Viewer viewer, const engine::About& about) : state_(state), viewer_(viewer), about_(about) {}
+  Offers(const State& state, Viewer viewer, const engine::About& about) : state_(state), viewer_(viewer), about_(about), turn_(state) {}
   const State& state() const { return state_; }
   Viewer viewer() const { return viewer_; }
+  /// Whose turn it is; worked out once.
+  const std::optional<UnitId>& next() const { return turn_.next(); }
   /// Is this unit asked about, by somebody who may command it?
   bool about(const UnitId& unit) const;
   /// Is what belongs to no unit asked about?
@@ -28,6 +31,7 @@ class Offers {
   const State& state_;
   Viewer viewer_;
   const engine::About& about_;
+  InTurn turn_;
   std::vector<engine::Offer<Command>> out_;
 };
 
@@ -48,6 +52,7 @@ std::string say_of(const State& state, const Shoot& c);
 std::string say_of(const State& state, const BelosCharge& c);
 std::string say_of(const State& state, const JoinPursuit& c);
 std::string say_of(const State& state, const WheelIn& c);
+std::string say_of(const State& state, const UseEpilektoi& c);
 std::string tell_of(const State& state, const LochosFought& e);
 std::string tell_of(const State& state, const TaxisFought& e);
 std::string tell_of(const State& state, const ChargeRolled& e);
@@ -62,6 +67,8 @@ std::string tell_of(const State& state, const DeadLaid& e);
 std::string tell_of(const State& state, const HamippoiLost& e);
 std::string tell_of(const State& state, const HomeRouted& e);
 std::string tell_of(const State& state, const BelosReacted& e);
+std::string tell_of(const State& state, const EpilektoiDeclared& e);
+std::string tell_of(const State& state, const EpilektoiSpent& e);
 
 /// "A1 Mora I".
 std::string named(const State& state, const UnitId& unit);

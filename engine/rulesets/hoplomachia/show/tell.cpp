@@ -74,6 +74,17 @@ std::string told(const State&, const LandingAllowed& e) {
 }
 std::string told(const State&, const GateTold& e) { return e.terrain + (e.open ? ": the door is held open" : ": the door is shut"); }
 std::string told(const State&, const SurpriseTold& e) { return e.unit.text + " is surprised"; }
+std::string told(const State&, const UnitSignalWritten& e) { return std::string(name_of(e.side)) + " writes a signal down"; }
+std::string told(const State&, const UnitSignalTold& e) {
+  std::string text = "the signal speaks to";
+  for (const UnitId& id : e.units) text += " " + id.text;
+  return text + " alone";
+}
+std::string told(const State&, const TerrainLaid& e) { return e.terrain.id + " is laid, " + e.terrain.kind; }
+std::string told(const State&, const TerrainCleared& e) { return e.id + " is taken away"; }
+std::string told(const State&, const UnitMade& e) { return e.unit.text + " is on the table: " + e.taxis.name; }
+std::string told(const State&, const LochoiLeft& e) { return e.unit.text + " " + e.how; }
+std::string told(const State&, const GateUsed& e) { return std::string(name_of(e.side)) + " uses the gate"; }
 std::string told(const State&, const AreteChanged& e) {
   return std::string(name_of(e.side)) + " arete " + (e.entry.by >= 0 ? "+" : "") + std::to_string(e.entry.by) + " to " +
          std::to_string(e.entry.to) + ": " + e.entry.why;

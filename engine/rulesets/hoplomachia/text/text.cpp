@@ -16,7 +16,9 @@ namespace {
 struct SalpinxHidden {
   static constexpr std::string_view kSetup = {};
   static Viewer audience(const State&, Viewer by, const Command& command) {
-    return std::holds_alternative<Signal>(command) || std::holds_alternative<Hide>(command) ? by : Viewer::Both;
+    return std::holds_alternative<Signal>(command) || std::holds_alternative<Hide>(command) || std::holds_alternative<WriteSignal>(command)
+               ? by
+               : Viewer::Both;
   }
   static Viewer event_audience(const Event&) { return Viewer::Both; }
 };

@@ -29,5 +29,8 @@ POLEMARCH_JSON_DEFAULTS(Speak, strategos)
 POLEMARCH_JSON_DEFAULTS(TryGate, unit)
 POLEMARCH_JSON_DEFAULTS(Concede, confirm)
 POLEMARCH_JSON_DEFAULTS(EndBattle, why, confirm)
+POLEMARCH_JSON_DEFAULTS(WriteSignal, order, units)
+POLEMARCH_JSON_DEFAULTS(LayTerrain, id, kind, outline, height)
+POLEMARCH_JSON_DEFAULTS(ClearTerrain, id)
 
 }  // namespace polemarch::hoplomachia

@@ -22,5 +22,7 @@ POLEMARCH_JSON(DeadLaid, counter, lochos)
 POLEMARCH_JSON_DEFAULTS(HamippoiLost, lochos, why, rule)
 POLEMARCH_JSON(HomeRouted, side)
 POLEMARCH_JSON_DEFAULTS(BelosReacted, unit, by, lochos, code, rule)
+POLEMARCH_JSON(EpilektoiDeclared, lochos, by)
+POLEMARCH_JSON(EpilektoiSpent, unit)
 
 }  // namespace polemarch::hoplomachia

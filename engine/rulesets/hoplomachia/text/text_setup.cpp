@@ -26,6 +26,14 @@ const Json& shipped_charts() {
   return charts;
 }
 
+/// HM-TROOP-34, HM-AMB-86: these nations always, Athenians and Lakonians late, others where the card has it for the epoch.
+bool may_have_hamippoi(const UnitCard& card, const std::string& nation, int epoch) {
+  const bool by_card = card.hamippoi_allowed && epoch >= 1 && epoch <= 5 && card.epochs[static_cast<std::size_t>(epoch - 1)];
+  const bool always = nation == "Syracusan" || nation == "Boeotian" || nation == "Theban" || nation == "Thessalian";
+  const bool late = nation == "Athenian" || nation == "Lakonian" || nation == "Spartan";
+  return by_card || always || (late && epoch >= 4);
+}
+
 /// The fields of a card that a unit of a roster may give for itself.
 constexpr std::array<const char*, 32> kCardFields{"mov_cf",
                                                   "mov_of",
@@ -158,6 +166,9 @@ void read_unit(State& state, const CardTexts& cards, Side side, const UnitId& id
   }
   bool hamippoi = false;
   get_field_or_keep(j, "hamippoi", hamippoi);
+  if (hamippoi && !may_have_hamippoi(card, unit.nation, state.battle.epoch))
+    throw FieldError("/hamippoi",
+                     unit.nation + " horse has none in this epoch (HM-TROOP-34); \"hamippoi_allowed\" on its card says otherwise");
   std::vector<int> epilektoi;
   get_field_or_keep(j, "epilektoi", epilektoi);
   for (Lochos& lochos : unit.lochoi) lochos.hamippoi = hamippoi;
@@ -314,6 +325,20 @@ void name_senior(State& state, Side side) {
   state.armies[side].senior = senior;
 }
 
+/// Cards of units that come on by an optional rule: Hellenic psiloi without javelins (HM-OPT6-03), psiloi on a wall (HM-AMB-91).
+void add_cards_of_options(State& state, const CardTexts& cards) {
+  if (!state.options.lakonian_ekdromoi && !state.options.wall_shoots) return;
+  const std::string usual = shipped_cards().at("usual").at("psiloi").get<std::string>();
+  UnitCard card = cards.at(usual).get<UnitCard>();
+  if (state.options.wall_shoots) state.cards.emplace(usual, card);
+  if (!state.options.lakonian_ekdromoi) return;
+  card.id = "lakonian-ekdromoi";
+  card.name = "Lakonian ekdromoi";
+  card.belos.reset();
+  card.range.reset();
+  state.cards.emplace(card.id, card);
+}
+
 State read_setup(const Json& setup, const Table& table) {
   State state;
   state.width = table.width;
@@ -347,6 +372,7 @@ State read_setup(const Json& setup, const Table& table) {
     if (!setup["sides"].contains(key)) throw FieldError("/sides", "needs \"" + key + "\"");
     read_side(state, cards, side, setup["sides"][key]);
   }
+  add_cards_of_options(state, cards);
   for (const Side side : {Side::A, Side::B}) {
     name_senior(state, side);
     const Json& j = setup["sides"][std::string(name_of(side))];

@@ -7,12 +7,12 @@
 namespace polemarch::hoplomachia {
 
 POLEMARCH_JSON_ENUM(CheckFor, {CheckFor::Recovery, "recovery"}, {CheckFor::Charge, "charge"}, {CheckFor::Target, "target"},
-                    {CheckFor::Melee, "melee"}, {CheckFor::Katastrophe, "katastrophe"})
+                    {CheckFor::Melee, "melee"}, {CheckFor::Katastrophe, "katastrophe"}, {CheckFor::ScythedChariot, "scythed_chariot"})
 POLEMARCH_JSON_ENUM(ChargeStage, {ChargeStage::Check, "check"}, {ChargeStage::Roll, "roll"}, {ChargeStage::Doubts, "doubts"},
                     {ChargeStage::Targets, "targets"}, {ChargeStage::Reactions, "reactions"}, {ChargeStage::Runs, "runs"},
                     {ChargeStage::Move, "move"})
 POLEMARCH_JSON_DEFAULTS(AndreiaCheck, unit, lochos, line, why, foes, winner, result, flight, need)
-POLEMARCH_JSON_DEFAULTS(EpidromosCharge, unit, onto, stage, targets, next)
+POLEMARCH_JSON_DEFAULTS(EpidromosCharge, unit, onto, stage, targets, next, limited)
 POLEMARCH_JSON(EpidromosDie, unit)
 POLEMARCH_JSON(ChargePursuit, unit, quarry)
 POLEMARCH_JSON(RunDie, flight)
@@ -28,5 +28,11 @@ POLEMARCH_JSON(EkdromoiOf, unit)
 POLEMARCH_JSON(EkdromoiAsked, lochos)
 POLEMARCH_JSON(EkdromoiMove, lochos, at)
 POLEMARCH_JSON(EkdromoiFight, lochos, at)
+POLEMARCH_JSON_DEFAULTS(EkdromoiDeclared, charger, from, left, struck, released)
+POLEMARCH_JSON_DEFAULTS(EkdromoiLoosed, charger, released)
+POLEMARCH_JSON(SallyFight, unit, at)
+POLEMARCH_JSON(ChariotDrives, unit, left)
+POLEMARCH_JSON(ChariotMeets, unit, at, left)
+POLEMARCH_JSON(GoOnAsked, lochos)
 
 }  // namespace polemarch::hoplomachia

@@ -7,6 +7,7 @@
 #include "engine/rulesets/hoplomachia/topics/checks.hpp"
 #include "engine/rulesets/hoplomachia/topics/melee.hpp"
 #include "engine/rulesets/hoplomachia/topics/running.hpp"
+#include "engine/rulesets/hoplomachia/topics/sallying.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
 #include "engine/rulesets/hoplomachia/topics/shooting.hpp"
 
@@ -23,8 +24,11 @@ bool runs_due(const State& state, const UnitId& unit, Mode mode) {
 bool has_belos_charge(const State& state, const UnitId& id) {
   if (!able_to_belos_charge(state, id).allowed()) return false;
   const Side side = taxis_at(state, id).side;
+  const Round round = round_of(taxis_at(state, id));
+  const Length most = belos_charge_move(state, id) + kBelosChargeReach + state.tolerance;
   for (const auto& [other, unit] : state.units)
-    if (unit.side != side && unit.on_table() && !unit.hidden && may_belos_charge(state, id, other).ruling != engine::Ruling::Refused)
+    if (unit.side != side && unit.on_table() && !unit.hidden && !unit.scenery && !far_apart(round, round_of(unit), most) &&
+        may_belos_charge(state, id, other).ruling != engine::Ruling::Refused)
       return true;
   return false;
 }
@@ -39,14 +43,16 @@ bool able_in_fight(const State& state, const UnitId& id) {
       return runs_due(state, id, kModes[static_cast<std::size_t>(state.at.stage)]);
     }
     case Phase::OffensiveBelos:
-      if (in_stage(state, Phase::OffensiveBelos, BelosStage::Shooting)) return may_shoot(state, id).allowed();
+      if (in_stage(state, Phase::OffensiveBelos, BelosStage::Shooting)) return may_shoot(state, id).ruling != engine::Ruling::Refused;
       if (in_stage(state, Phase::OffensiveBelos, BelosStage::BelosCharges)) return has_belos_charge(state, id);
       return !ekdromoi_due(state, id).empty();
     case Phase::Epidromos:
+      if (drives(state, id)) return true;  // HM-OPT9-04
+      if (unit.ekdromoi_of) return may_sally(state, id).allowed();
       if (!under_charge(unit)) return false;
       return may_charge(state, id, {}).ruling != engine::Ruling::Refused || !wheel_targets(state, id).empty();
     case Phase::DefensiveBelos:
-      return unit.mode != Mode::Evade && may_shoot(state, id).allowed();
+      return unit.mode != Mode::Evade && may_shoot(state, id).ruling != engine::Ruling::Refused;
     case Phase::Melee:
       return !pairs_to_fight(state, id, state.at.stage == 1).empty();
     case Phase::Katastrophe:

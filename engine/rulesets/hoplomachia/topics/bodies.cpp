@@ -84,6 +84,46 @@ Point centre_of(const Taxis& unit) {
   return mean_of(stands);
 }
 
+namespace {
+
+void widen(Round& round, const Stand& stand) {
+  const std::int64_t dx = std::abs((stand.at.pose.x - round.at.x).um), dy = std::abs((stand.at.pose.y - round.at.y).um);
+  // The longer leg and half the shorter one are never less than the hypotenuse.
+  const std::int64_t far = std::max(dx, dy) + std::min(dx, dy) / 2 + 1;
+  round.radius = std::max(round.radius, Length{far} + (stand.footprint.frontage + stand.footprint.depth) / 2);
+}
+
+}  // namespace
+
+Round round_of(const Lochos& lochos) {
+  Round round{centre_of(lochos), {}};
+  for (const Stand& stand : lochos.stands)
+    if (!stand.lost) widen(round, stand);
+  return round;
+}
+Round round_of(const Taxis& unit) {
+  Round round{centre_of(unit), {}};
+  for (const Lochos& lochos : unit.lochoi)
+    if (lochos.on_table())
+      for (const Stand& stand : lochos.stands)
+        if (!stand.lost) widen(round, stand);
+  return round;
+}
+bool far_apart(const Round& a, const Round& b, Length apart) {
+  const Length reach = a.radius + b.radius + apart;
+  const std::int64_t dx = (a.at.x - b.at.x).um / 10, dy = (a.at.y - b.at.y).um / 10, r = reach.um / 10 + 2;
+  return dx * dx + dy * dy > r * r;
+}
+
+std::vector<engine::PlacedBase> places_of(const Taxis& unit) {
+  std::vector<engine::PlacedBase> out;
+  for (const Lochos& lochos : unit.lochoi)
+    if (lochos.on_table())
+      for (const Stand& stand : lochos.stands)
+        if (!stand.lost) out.push_back({stand.base, stand.at});
+  return out;
+}
+
 Measure gap_between(const Taxis& a, const Taxis& b) { return geometry::gap_between(shapes_of(a), shapes_of(b)).distance(); }
 Measure gap_between(const Lochos& a, const Lochos& b) { return geometry::gap_between(shapes_of(a), shapes_of(b)).distance(); }
 
@@ -123,7 +163,7 @@ int hoplite_lochoi(const State& state, Side side) {
 int stands_of(const State& state, Side side) {
   int count = 0;
   for (const auto& [id, unit] : state.units)
-    if (unit.side == side)
+    if (unit.side == side && !unit.ekdromoi_of && !unit.scenery)
       for (const Lochos& lochos : unit.lochoi)
         if (lochos.fate != Fate::Gone)
           for (const Stand& stand : lochos.stands) count += stand.lost ? 0 : 1;

@@ -38,6 +38,18 @@ Point centre_of(const Lochos& lochos);
 Measure gap_between(const Taxis& a, const Taxis& b);
 Measure gap_between(const Lochos& a, const Lochos& b);
 
+/// A circle round a unit's stands on the table: a quick look at whether two can come near each other at all.
+struct Round {
+  Point at;
+  Length radius;
+};
+Round round_of(const Taxis& unit);
+Round round_of(const Lochos& lochos);
+/// Surely further apart than that, edge to edge. Integers.
+bool far_apart(const Round& a, const Round& b, Length apart);
+/// The unit's stands on the table, by base.
+std::vector<engine::PlacedBase> places_of(const Taxis& unit);
+
 /// An enemy and how far it is.
 struct Foe {
   UnitId unit;

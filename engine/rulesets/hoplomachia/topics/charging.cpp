@@ -1,6 +1,7 @@
 #include "engine/rulesets/hoplomachia/topics/charging.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "engine/geometry/compare.hpp"
@@ -9,7 +10,9 @@
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 #include "engine/rulesets/hoplomachia/topics/epidromos_roll.hpp"
 #include "engine/rulesets/hoplomachia/topics/melee.hpp"
+#include "engine/rulesets/hoplomachia/topics/orders.hpp"
 #include "engine/rulesets/hoplomachia/topics/running.hpp"
+#include "engine/rulesets/hoplomachia/topics/setting_up.hpp"
 
 namespace polemarch::hoplomachia {
 
@@ -45,6 +48,7 @@ Verdict eligible(const State& state, const UnitId& id, const LochosRef& target, 
   const UnitCard& card = card_of(state, charger);
   const Taxis& foe = taxis_at(state, target.unit);
   const Lochos& lochos = lochos_at(state, target);
+  if (foe.scenery) return engine::refuse("HM-AMB-91", "nobody charges up a city wall");
   const bool shielded_hoplites = foe.troop == TroopClass::Hoplite && shielded_side(on) && !lochos.disarrayed;
   switch (charger.troop) {
     case TroopClass::Hoplite:
@@ -96,13 +100,44 @@ Shapes shapes_in_hand(const State& state, const UnitId& id) {
   return out;
 }
 
+namespace {
+
+/// The strip straight ahead of a body, for a quick look at who cannot be in it.
+class Lane {
+ public:
+  explicit Lane(const Shapes& body) : ahead_(body.front().ahead), across_(geo::left_of(body.front().ahead)) {
+    for (const geo::Shape& shape : body) {
+      straight_ = straight_ && geo::dot(shape.ahead, ahead_) > 0.9999;
+      for (const Vec2 corner : shape.corners) {
+        low_ = std::min(low_, geo::dot(corner, across_));
+        high_ = std::max(high_, geo::dot(corner, across_));
+        rear_ = std::min(rear_, geo::dot(corner, ahead_));
+      }
+    }
+  }
+  /// Surely neither touched nor ahead.
+  bool misses(const Round& round) const {
+    const Vec2 at = geo::vec(round.at);
+    const double r = round.radius.mm() + 1, side = geo::dot(at, across_);
+    return straight_ && (side + r < low_ || side - r > high_ || geo::dot(at, ahead_) + r < rear_);
+  }
+
+ private:
+  Vec2 ahead_, across_;
+  double low_ = 1e18, high_ = -1e18, rear_ = 1e18;
+  bool straight_ = true;
+};
+
+}  // namespace
+
 std::vector<InLane> lane_of(const State& state, const UnitId& id) {
   std::vector<InLane> lane;
   const Taxis& charger = taxis_at(state, id);
   const Shapes body = shapes_in_hand(state, id);
   if (body.empty()) return lane;
+  const Lane before(body);
   for (const auto& [other, foe] : state.units) {
-    if (foe.side == charger.side || foe.hidden || !foe.on_table()) continue;
+    if (foe.side == charger.side || foe.hidden || foe.scenery || !foe.on_table() || before.misses(round_of(foe))) continue;
     std::optional<InLane> nearest;
     for (std::size_t i = 0; i < foe.lochoi.size(); ++i) {
       const LochosRef ref{other, static_cast<int>(i)};
@@ -125,7 +160,7 @@ std::vector<InLane> lane_of(const State& state, const UnitId& id) {
 namespace {
 
 /// HM-AMB-115: files changed in this phase cost an inch of the charge.
-Length less_for_files(const Taxis& unit, Length reach) { return unit.turn.rearranged ? std::max(reach - 1_in, Length{}) : reach; }
+Length less_for_files(const Taxis& unit, Length reach) { return unit.turn.for_charge ? std::max(reach - 1_in, Length{}) : reach; }
 
 }  // namespace
 
@@ -176,6 +211,8 @@ Verdict may_charge(const State& state, const UnitId& id, const std::optional<Loc
   const UnitCard& card = card_of(state, unit);
   if (!has_epidromos(card)) return engine::refuse("HM-NIS-01", "its card has no epidromos chart");
   if (!under_charge(unit)) return engine::refuse("HM-EPI-35", "it is under no charge order");
+  if (at_breakfast(state, unit.side) && !unit.fight.must_charge)
+    return engine::refuse("HM-PAR-05", "the army had its breakfast: it does not charge of its own will in turn 1");
   if (unit.turn.recovered) return engine::refuse("HM-AMB-77", "it has just recovered");
   if (in_hand(state, id).empty()) return engine::refuse("HM-EPI-03", "nothing of it is free to charge");
   const Targets targets = targets_of(state, id);
@@ -215,7 +252,7 @@ Verdict may_charge(const State& state, const UnitId& id, const std::optional<Loc
   return why;
 }
 
-std::optional<WheelWay> wheel_way(const State& state, const UnitId& id, const LochosRef& onto) {
+std::optional<WheelWay> wheel_way(const State& state, const UnitId& id, const LochosRef& onto, std::optional<Length> most) {
   const Taxis& unit = taxis_at(state, id);
   const Shapes theirs = shapes_of(lochos_at(state, onto));
   if (theirs.empty()) return std::nullopt;
@@ -223,9 +260,13 @@ std::optional<WheelWay> wheel_way(const State& state, const UnitId& id, const Lo
   for (const int at : in_hand(state, id)) {
     const Lochos& lochos = unit.lochoi[static_cast<std::size_t>(at)];
     const Stand* front = front_of(lochos);
+    if (front == nullptr || (most && far_apart(round_of(lochos), round_of(lochos_at(state, onto)), *most))) continue;
     const StruckFrom from = struck_from(shapes_of(lochos), theirs);
-    if (front == nullptr || from.side == Strikes::Front) continue;
+    if (from.side == Strikes::Front) continue;
     const Pose to = squared_up(front->footprint, from.side == Strikes::Rear ? theirs.back() : theirs.front(), from.side);
+    // No path is shorter than the straight line of its middle less what a wheel saves it.
+    const double straight = geo::length_of(geo::vec(to.centre()) - geo::vec(front->at.pose.centre()));
+    if (most && straight > most->mm() + front->footprint.frontage.mm() + 3) continue;
     const auto path = geo::cheapest_path(front->footprint, front->at.pose, to);
     if (!path || (best && path->cost >= best->cost)) continue;
     best = WheelWay{path->cost, front->at.pose, to, at};
@@ -239,13 +280,14 @@ std::vector<LochosRef> wheel_targets(const State& state, const UnitId& id) {
   const UnitCard& card = card_of(state, unit);
   if (!has_epidromos(card)) return out;
   const Length reach = target_reach(state, id);
+  const Round round = round_of(unit);
   for (const auto& [other, foe] : state.units) {
-    if (foe.side == unit.side || foe.hidden) continue;
+    if (foe.side == unit.side || foe.hidden || !foe.on_table() || far_apart(round, round_of(foe), reach)) continue;
     for (std::size_t i = 0; i < foe.lochoi.size(); ++i) {
       const LochosRef ref{other, static_cast<int>(i)};
       const Contact* front = front_contact(foe.lochoi[i]);
       if (!foe.lochoi[i].sound() || front == nullptr || front->foe.unit == id) continue;
-      const auto way = wheel_way(state, id, ref);
+      const auto way = wheel_way(state, id, ref, reach + state.tolerance);
       if (!way || way->cost > reach + state.tolerance) continue;
       const Shapes mine = shapes_of(unit.lochoi[static_cast<std::size_t>(way->leading)]);
       if (eligible(state, id, ref, struck_from(mine, shapes_of(foe.lochoi[i])).side).allowed()) out.push_back(ref);
@@ -254,20 +296,35 @@ std::vector<LochosRef> wheel_targets(const State& state, const UnitId& id) {
   return out;
 }
 
+namespace {
+
+/// The middle of a body lies before the front and between the lines of the sides: it is surely neither past a flank nor behind.
+bool before_the_front(const Round& round, const geo::Shape& target) {
+  const Vec2 d = geo::vec(round.at) - target.front_centre();
+  return geo::dot(d, target.ahead) > 0 && std::fabs(geo::dot(d, geo::left_of(target.ahead))) < target.half_front;
+}
+
+}  // namespace
+
 bool envelops(const State& state, const UnitId& id, const UnitId& phalanx) {
   const Taxis& unit = taxis_at(state, id);
   const Taxis& foe = taxis_at(state, phalanx);
   const UnitCard& card = card_of(state, unit);
   if (unit.hidden || in_melee(unit) || !has_epidromos(card) || unit.troop == TroopClass::Baggage) return false;
   if (unit.lochoi.empty() || in_hand(state, id).empty() || unit.mode == Mode::Rout) return false;
+  const Round round = round_of(unit);
+  if (far_apart(round, round_of(foe), charge_reach(card) + 2_in)) return false;
   const Shapes body = shapes_in_hand(state, id);
   for (std::size_t i = 0; i < foe.lochoi.size(); ++i) {
     if (!foe.lochoi[i].sound()) continue;
     const LochosRef ref{phalanx, static_cast<int>(i)};
+    const Length most = charge_reach(card) + state.tolerance;
+    if (far_apart(round, round_of(foe.lochoi[i]), most)) continue;
     const Shapes theirs = shapes_of(foe.lochoi[i]);
+    if (before_the_front(round, theirs.front())) continue;
     const StruckFrom from = struck_from(body, theirs);
     if (from.side == Strikes::Front || !eligible(state, id, ref, from.side).allowed()) continue;
-    const auto way = wheel_way(state, id, ref);
+    const auto way = wheel_way(state, id, ref, most);
     if (way && way->cost <= charge_reach(card) + state.tolerance) return true;
   }
   return false;
@@ -292,30 +349,6 @@ std::optional<std::pair<UnitId, UnitId>> enveloped(const State& state, Side side
   return std::nullopt;
 }
 
-int phalanx_length(const State& state, const UnitId& id) {
-  const Taxis& unit = taxis_at(state, id);
-  if (unit.troop != TroopClass::Hoplite) return 0;
-  std::set<UnitId> line{id};
-  for (bool grown = true; grown;) {
-    grown = false;
-    for (const auto& [other, friendly] : state.units) {
-      if (friendly.side != unit.side || friendly.troop != TroopClass::Hoplite || line.contains(other) || !friendly.on_table()) continue;
-      if (friendly.order.type != unit.order.type) continue;
-      for (const UnitId& member : line) {
-        const Taxis& in_line = taxis_at(state, member);
-        const Stand* stand = front_of(in_line.lochoi.front());
-        if (stand == nullptr || gap_between(in_line, friendly).value >= stand->footprint.frontage) continue;
-        line.insert(other);
-        grown = true;
-        break;
-      }
-      if (grown) break;
-    }
-  }
-  int count = 0;
-  for (const UnitId& member : line)
-    for (const Lochos& lochos : taxis_at(state, member).lochoi) count += lochos.sound() ? 1 : 0;
-  return count;
-}
+int phalanx_length(const State& state, const UnitId& id) { return lochoi_in_phalanx(state, id); }
 
 }  // namespace polemarch::hoplomachia

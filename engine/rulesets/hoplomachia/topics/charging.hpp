@@ -55,7 +55,8 @@ struct WheelWay {
   Pose from, to;  ///< of the lochos that leads
   int leading = 0;
 };
-std::optional<WheelWay> wheel_way(const State& state, const UnitId& charger, const LochosRef& onto);
+/// `most`: ways that are surely longer are not looked for.
+std::optional<WheelWay> wheel_way(const State& state, const UnitId& charger, const LochosRef& onto, std::optional<Length> most = {});
 
 /// Is the taxis past the flank line or behind an enemy taxis and able to strike it in the next epidromos (HM-EVT-06, HM-AMB-32)?
 bool envelops(const State& state, const UnitId& taxis, const UnitId& phalanx);

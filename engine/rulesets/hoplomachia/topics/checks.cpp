@@ -55,7 +55,8 @@ std::vector<UnitId> witnesses_of(const State& state, const UnitId& id) {
   const Shapes own = shapes_of(unit);
   if (own.empty()) return out;
   for (const auto& [other, friendly] : state.units) {
-    if (friendly.side != unit.side || other == id) continue;
+    if (friendly.side != unit.side || other == id || friendly.scenery || !friendly.on_table()) continue;
+    if (far_apart(round_of(unit), round_of(friendly), 6_in)) continue;
     if (std::none_of(friendly.lochoi.begin(), friendly.lochoi.end(), [](const Lochos& l) { return l.sound(); })) continue;
     const geo::Gap gap = geo::gap_between(own, shapes_of(friendly));
     if (gap.distance().value > 6_in) continue;

@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/movement.hpp"
 #include "engine/rulesets/hoplomachia/topics/orders.hpp"
+#include "engine/rulesets/hoplomachia/topics/running.hpp"
 
 namespace polemarch::hoplomachia {
 
@@ -39,9 +41,12 @@ GivenWay given_way(const State& state, Side side) {
   GivenWay given{0, state.armies[side].hoplites_at_start};
   for (const auto& [id, unit] : state.units) {
     if (unit.side != side || unit.troop != TroopClass::Hoplite) continue;
+    int at = 0;
     for (const Lochos& lochos : unit.lochoi) {
       const bool unit_moved = (unit.turn.evaded || unit.turn.moved_away) && lochos.sound();
-      if (unit_moved || lochos.fight.pushed_back || lochos.fight.routed_this_turn) ++given.lochoi;
+      const Flight* flight = flight_of(state, {id, at++});
+      const bool routed = flight != nullptr && flight->mode == Mode::Rout && flight->since == state.at.turn;  // a unit by a check, too
+      if (unit_moved || routed || lochos.fight.pushed_back || lochos.fight.routed_this_turn) ++given.lochoi;
     }
   }
   return given;
@@ -69,9 +74,25 @@ bool weak_missiles(const State& state, Side side) {
   return 2 * (lochoi - attacked) >= lochoi || 2 * stands < lochoi;
 }
 
+namespace {
+
+/// Surf counts for who stands still in it too (HM-TER-04).
+bool stands_in_surf(const State& state, const Taxis& unit) {
+  const UnitCard& card = card_of(state, unit);
+  const std::vector<engine::PlacedBase> here = places_of(unit);
+  for (const std::string& kind : crossed_between(state, here, here, unit)) {
+    const TerrainKind* row = kind_named(state, kind);
+    if (row != nullptr && row->surf && card.disarray_qualifier && row->disarray > *card.disarray_qualifier) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 bool recovers(const State& state, const UnitId& id) {
   const Taxis& unit = taxis_at(state, id);
   if (!unit.on_table() || !unit.disarrayed() || unit.arrangement == Arrangement::NF || in_melee(unit)) return false;
+  if (stands_in_surf(state, unit)) return false;
   return unit.order.type == OrderType::Halt && unit.order.source != OrderSource::None && unit.mode == Mode::Halt && unit.turn.halted_all &&
          unit.turn.moved.um == 0;
 }

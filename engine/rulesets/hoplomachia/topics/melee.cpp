@@ -62,9 +62,12 @@ std::optional<std::string> gap_of(const State& state, const LochosRef& ref) {
   if (front_contact(lochos) == nullptr || unit.troop != TroopClass::Hoplite) return std::nullopt;  // HM-GAP-07, HM-AMB-25
   const Shapes own = shapes_of(lochos);
   Shapes friends, enemies;
+  const Round round = round_of(lochos);
+  const Length near = own.empty() ? Length{} : Length::from_mm(3 * own.front().half_front);
   for (const auto& [id, other] : state.units)
     for (std::size_t i = 0; i < other.lochoi.size(); ++i) {
       const Lochos& at = other.lochoi[i];
+      if (!at.on_table() || far_apart(round, round_of(at), near)) continue;
       if (!at.on_table() || LochosRef{id, static_cast<int>(i)} == ref) continue;
       for (geo::Shape& shape : shapes_of(at)) {
         if (other.side != unit.side && at.sound())

@@ -12,8 +12,14 @@
 
 namespace polemarch::hoplomachia {
 
+constexpr Length kTurnCost = 1_in;  ///< HM-MAN-04
+
 /// HM-MOVE-01, HM-DIS-14, HM-HAM-02: inches on the card for the arrangement it moves in; nothing where the card has no number.
 std::optional<Length> allowance(const State& state, const Taxis& unit, Arrangement arrangement);
+/// HM-HAM-03, HM-AMB-20: beyond this pace a unit loses its hamippoi; nothing where it has none.
+std::optional<Length> hamippoi_pace(const State& state, const Taxis& unit);
+/// HM-BEL-15 to 17: who shot does not move any more in this turn, hippotoxotes apart.
+bool shot_its_move_away(const Taxis& unit);
 /// What is left of it in this turn (HM-ARR-09: changes forced by reactions count).
 Length left_of(const State& state, const Taxis& unit, Arrangement arrangement);
 
@@ -29,7 +35,8 @@ struct Course {
   Length cost;                                              ///< most that a stand moves, arrangement changes included
   Length ahead;                                             ///< straight on, in all
   Arrangement arrangement = Arrangement::CF;
-  Angle wheeled;  ///< in all
+  Angle wheeled;    ///< in all
+  Length inclined;  ///< to the right by choice (HM-OPT2-01)
   bool disarrays = false;
   std::string disarray_rule, disarray_why;
   std::set<std::string> crossed;  ///< kinds of terrain
@@ -74,13 +81,5 @@ const TerrainKind* kind_named(const State& state, const std::string& kind);
 
 /// Drift of an approach move: half an inch for 9 or more lochoi (HM-APPR-04, 06), up to an inch by choice with optional rule 2.
 Length approach_drift(const State& state, const UnitId& unit);
-
-/// HM-PROX-04: enemies that fall straight back before hoplites, and where to; nothing where they cannot.
-struct DrivenBack {
-  UnitId unit;
-  std::vector<engine::PlacedBase> poses;
-  bool blocked = false;
-};
-std::vector<DrivenBack> falling_back(const State& state, const UnitId& hoplites);
 
 }  // namespace polemarch::hoplomachia

@@ -19,6 +19,14 @@ struct Nike {
 };
 /// Judged at the end of the turn (HM-NIKE-01); nothing while the battle goes on.
 std::optional<Nike> nike(const State& state);
+/// The side whose core lochoi alone stand in the town, village, fort or camp (a piece of terrain of that id): HM-BATT-C4, F4.
+std::optional<Side> holder_of_town(const State& state);
+/// HM-BATT-D7: four of the Invader's lochoi are inside the gate.
+bool gate_seized(const State& state);
+/// Who has fulfilled the battle's own objective when neither army breaks (HM-BATT-B5, C4, F4); nothing: it has none, or nobody has.
+std::optional<Nike> objective(const State& state);
+/// The time is up: the objective decides, else it is a draw (HM-NIKE-08).
+Nike time_up(const State& state);
 /// What the beaten side and the victor do then (HM-NIKE-05, 06, 09).
 std::string aftermath(const State& state, Side winner);
 

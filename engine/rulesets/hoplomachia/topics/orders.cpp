@@ -5,6 +5,8 @@
 #include "engine/geometry/reach.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 #include "engine/rulesets/hoplomachia/topics/forming.hpp"
+#include "engine/rulesets/hoplomachia/topics/running.hpp"
+#include "engine/rulesets/hoplomachia/topics/sallying.hpp"
 
 namespace polemarch::hoplomachia {
 
@@ -49,7 +51,9 @@ bool engaged(const State& state, const Strategos& who) {
   const auto unit = state.units.find(who.in.unit);
   if (unit == state.units.end() || static_cast<std::size_t>(who.in.at) >= unit->second.lochoi.size()) return false;
   const Lochos& lochos = unit->second.lochoi[static_cast<std::size_t>(who.in.at)];
-  return in_melee(lochos) || lochos.fate == Fate::Routing || unit->second.mode == Mode::Pursue || unit->second.mode == Mode::Rout;
+  const Flight* flight = flight_of(state, who.in);
+  const bool runs = flight != nullptr && flight->mode != Mode::Evade;
+  return in_melee(lochos) || lochos.fate == Fate::Routing || runs || unit->second.mode == Mode::Pursue || unit->second.mode == Mode::Rout;
 }
 
 std::vector<UnitId> commanded_by(const State& state, const std::string& key) {
@@ -69,17 +73,20 @@ std::vector<UnitId> commanded_by(const State& state, const std::string& key) {
   return out;
 }
 
-bool is_lights(const Taxis& unit) { return !unit.core && !unit.baggage && unit.troop != TroopClass::Chariot; }
+bool is_lights(const Taxis& unit) { return !unit.core && !unit.baggage && !unit.scenery && unit.troop != TroopClass::Chariot; }
 
 std::vector<std::vector<UnitId>> phalanxes(const State& state, Side side) {
   std::vector<std::vector<UnitId>> parts;
   for (const auto& [id, unit] : state.units) {
     if (unit.side != side || !unit.core || !unit.on_table() || unit.hidden) continue;
     const Length base = unit.lochoi.front().stands.front().footprint.frontage;
+    const Round round = round_of(unit);
     std::vector<UnitId> joined{id};
     for (std::size_t i = 0; i < parts.size();) {
-      const bool near = std::any_of(parts[i].begin(), parts[i].end(),
-                                    [&](const UnitId& with) { return gap_between(unit, taxis_at(state, with)).value < base; });
+      const bool near = std::any_of(parts[i].begin(), parts[i].end(), [&](const UnitId& with) {
+        const Taxis& friendly = taxis_at(state, with);
+        return !far_apart(round, round_of(friendly), base) && gap_between(unit, friendly).value < base;
+      });
       if (!near) {
         ++i;
         continue;
@@ -99,14 +106,47 @@ std::vector<UnitId> phalanx_of(const State& state, const UnitId& id) {
   return {id};
 }
 
+namespace {
+
+/// Side to side: less than a base width apart, and neither behind the other (HM-AMB-31).
+bool side_to_side(const Taxis& a, const Taxis& b) {
+  const Length base = a.lochoi.front().stands.front().footprint.frontage;
+  if (far_apart(round_of(a), round_of(b), base)) return false;
+  const auto mine = shapes_of(a), theirs = shapes_of(b);
+  if (mine.empty() || theirs.empty() || geometry::gap_between(mine, theirs).signed_gap.value >= base) return false;
+  const Vec2 ahead = mine.front().ahead, across = geometry::left_of(ahead);
+  const auto span = [](const std::vector<geometry::Shape>& shapes, Vec2 along) {
+    double low = 1e18, high = -1e18;
+    for (const geometry::Shape& shape : shapes)
+      for (const Vec2 corner : shape.corners) {
+        low = std::min(low, geometry::dot(corner, along));
+        high = std::max(high, geometry::dot(corner, along));
+      }
+    return std::pair{low, high};
+  };
+  const auto shared = [&](Vec2 along) {
+    const auto [low_a, high_a] = span(mine, along);
+    const auto [low_b, high_b] = span(theirs, along);
+    return std::min(high_a, high_b) - std::max(low_a, low_b);
+  };
+  return shared(across) <= base.mm() / 2 && shared(ahead) > 0;
+}
+
+}  // namespace
+
 int lochoi_in_phalanx(const State& state, const UnitId& id) {
+  const Taxis& unit = taxis_at(state, id);
+  if (unit.troop != TroopClass::Hoplite) return 0;
+  std::vector<UnitId> line{id};
+  for (std::size_t i = 0; i < line.size(); ++i)
+    for (const auto& [other_id, friendly] : state.units) {
+      if (friendly.side != unit.side || friendly.troop != TroopClass::Hoplite || !friendly.on_table() || friendly.hidden) continue;
+      if (friendly.order.type != unit.order.type || std::find(line.begin(), line.end(), other_id) != line.end()) continue;
+      if (side_to_side(taxis_at(state, line[i]), friendly)) line.push_back(other_id);
+    }
   int count = 0;
-  const Mode mode = taxis_at(state, id).mode;
-  for (const UnitId& with : phalanx_of(state, id)) {
-    const Taxis& unit = taxis_at(state, with);
-    if (unit.troop != TroopClass::Hoplite || unit.mode != mode) continue;  // HM-AMB-31
-    for (const Lochos& lochos : unit.lochoi) count += lochos.sound() ? 1 : 0;
-  }
+  for (const UnitId& member : line)
+    for (const Lochos& lochos : taxis_at(state, member).lochoi) count += lochos.sound() ? 1 : 0;
   return count;
 }
 
@@ -144,7 +184,7 @@ engine::Verdict may_signal(const State& state, Side side, OrderType order) {
   const Strategos& who = state.strategoi.at(hegemon);
   if (who.arrived == state.at.turn && state.at.turn > 0) return refuse("HM-STRAT-17", hegemon + " took over this turn and gives no orders");
   if (engaged(state, who)) return refuse("HM-STRAT-02", hegemon + " is engaged: no army signal this turn");
-  if ((order == OrderType::ReleaseEkdromoi || order == OrderType::RecallEkdromoi) && !state.options.ekdromoi_signals)
+  if ((order == OrderType::ReleaseEkdromoi || order == OrderType::RecallEkdromoi) && !ekdromoi_signals(state.options))
     return refuse("HM-OPT5-01", "that signal is optional rule 5, which is not in use");
   if (order != OrderType::BeginApproach) return allow();
   const Army& army = state.armies[side];
@@ -259,15 +299,31 @@ engine::Verdict may_order(const State& state, const VerbalOrder& order, Viewer b
       if (const auto lights = lights_before(state, order.unit); !lights.empty())
         return refuse("HM-AMB-83", lights.front().text + " stands before " + order.unit.text);
   }
-  if ((order.order == OrderType::ReleaseEkdromoi || order.order == OrderType::RecallEkdromoi) && !state.options.ekdromoi_signals)
+  if ((order.order == OrderType::ReleaseEkdromoi || order.order == OrderType::RecallEkdromoi) && !ekdromoi_signals(state.options))
     return refuse("HM-OPT5-01", "that order is optional rule 5, which is not in use");
   if (!runners_way(state, order)) return refuse("HM-VERB-07", "no way for the runner keeps 3 in from every enemy");
   return allow();
 }
 
+namespace {
+
+/// Lights whose core routs, or withdraws or musters by an order of its own, follow it and no other signal (HM-ORD-15, HM-AMB-54).
+bool follows_core_alone(const State& state, const Taxis& unit, OrderType order) {
+  if (unit.allied_to.empty() || !is_lights(unit) || order == OrderType::Withdrawal) return false;
+  const auto at = state.units.find(unit.allied_to);
+  if (at == state.units.end()) return false;
+  const Taxis& core = at->second;
+  if (core.mode == Mode::Rout) return true;
+  const bool leads = core.order.type == OrderType::Withdrawal || core.order.type == OrderType::Muster;
+  return leads && core.order.exempt && core.order.source == OrderSource::Verbal;
+}
+
+}  // namespace
+
 bool heeds(const State& state, const UnitId& id, OrderType order) {
   const Taxis& unit = taxis_at(state, id);
-  if (!unit.on_table() || unit.hidden || unit.baggage) return false;
+  if (!unit.on_table() || unit.hidden || unit.baggage || unit.scenery || unit.ekdromoi_of) return false;
+  if (follows_core_alone(state, unit, order)) return false;
   if (in_melee(unit)) return false;  // HM-ORD-05
   if (unit.mode == Mode::Rout || unit.mode == Mode::Evade || unit.mode == Mode::Pursue) return false;
   if (unit.order.exempt && unit.order.source == OrderSource::Verbal) return false;  // HM-VERB-02
@@ -291,8 +347,9 @@ bool heeds(const State& state, const UnitId& id, OrderType order) {
     case OrderType::Withdrawal:
       return true;
     case OrderType::ReleaseEkdromoi:
+      return takes_release(state, unit);  // HM-OPT9-01; ekdromoi themselves are lochoi's
     case OrderType::RecallEkdromoi:
-      return false;  // of lochoi, not of what the unit does
+      return false;
   }
   return false;
 }
@@ -329,13 +386,13 @@ bool sings_paean(const State& state, Side side) {
 bool grim_resolve(const State& state, Side side) {
   int spartan = 0, all = 0;
   for (const auto& [id, unit] : state.units) {
-    if (unit.side != side) continue;
+    if (unit.side != side || unit.ekdromoi_of || unit.scenery) continue;
     for (const Lochos& lochos : unit.lochoi) {
       if (lochos.fate == Fate::Gone) continue;
       for (const Stand& stand : lochos.stands) {
         if (stand.lost) continue;
         ++all;
-        spartan += unit.nation == "Spartan" || unit.nation == "Lakonian" ? 1 : 0;
+        spartan += unit.nation == "Spartan" || unit.nation == "Spartiate" ? 1 : 0;
       }
     }
   }

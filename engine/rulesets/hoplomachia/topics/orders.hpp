@@ -27,6 +27,11 @@ int lochoi_in_phalanx(const State& state, const UnitId& unit);
 /// Friendly lights that stand before a core unit, towards the enemy (HM-OTYP-19).
 std::vector<UnitId> lights_before(const State& state, const UnitId& core);
 
+/// Are the two signals of optional rule 5 in use: by itself, or for the rules 6 and 9 that need them (HM-OPT5-01)?
+constexpr bool ekdromoi_signals(const Options& options) {
+  return options.ekdromoi_signals || options.lakonian_ekdromoi || options.scythed_chariots;
+}
+
 /// May this side place this signal now, and why not.
 engine::Verdict may_signal(const State& state, Side side, OrderType order);
 /// Is there anybody to place a signal, or to give a verbal order?

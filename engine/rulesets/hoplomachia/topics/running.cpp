@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/geometry/polygon.hpp"
+#include "engine/geometry/reach.hpp"
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 
@@ -130,13 +131,65 @@ std::vector<const Flight*> quarries_of(const State& state, const Flight& pursuit
   return out;
 }
 
+/// A pursuit round what stands between it and its quarry: where it comes out, facing it, and how far it went (HM-PUR-05).
+struct WayRound {
+  std::vector<Mover> movers;
+  Length gone;
+};
+std::optional<WayRound> way_round(const State& state, const Flight& flight, const std::vector<Mover>& movers, const Shapes& theirs,
+                                  Length most) {
+  const Shapes others = others_of(state, flight, false, false);
+  const auto foe = first_touch(shapes_of_movers(movers), Angle{}, others);
+  const auto quarry = first_touch(shapes_of_movers(movers), Angle{}, theirs);
+  const Stop stop = first_stop(state, movers, movers.front().at.pose.heading, most);
+  const bool blocked = (foe && foe->travel.value < most && (!quarry || foe->travel.value < quarry->travel.value)) ||
+                       (!stop.edge && stop.at < most.mm() && (!quarry || stop.at < quarry->travel.value.mm()));
+  if (!blocked) return std::nullopt;
+  const Vec2 middle = middle_of(movers);
+  double half = 0;
+  for (const geo::Shape& shape : shapes_of_movers(movers))
+    for (const Vec2 corner : shape.corners) half = std::max(half, geo::length_of(corner - middle));
+  std::vector<geo::Outline2> kept_off;
+  const auto keep = [&](const geo::Outline2& outline) {
+    for (geo::Outline2& piece : geo::grown(outline, half + 1)) kept_off.push_back(std::move(piece));
+  };
+  for (const geo::Shape& shape : others) keep(geo::outline_of(shape, 8));
+  for (const Terrain& piece : state.terrain)
+    for (const TerrainKind& kind : state.charts.terrain)
+      if (kind.kind == piece.kind && kind.impassable) keep(geo::outline_in_mm(piece.outline));
+  const Vec2 goal = geo::vec(geo::gap_between(shapes_of_movers(movers), theirs).on_b);
+  const auto way = geo::shortest_way(middle, goal, kept_off);
+  if (!way || way->points.size() < 3) return std::nullopt;
+  // Along the way to its last corner, or as far as the move goes.
+  WayRound round{movers, {}};
+  Vec2 at = middle;
+  double left = most.mm();
+  for (std::size_t i = 1; i + 1 < way->points.size() && left > 0.5; ++i) {
+    const Vec2 step = way->points[i] - at;
+    const double length = geo::length_of(step);
+    if (length < 0.01) continue;
+    const double go = std::min(left, length);
+    const Angle course = geo::direction(step.x, step.y);
+    shift(round.movers, course, Length::from_mm(go));
+    round.gone += Length::from_mm(go);
+    at = at + (go / length) * step;
+    left -= go;
+  }
+  const Vec2 to = goal - at;
+  face(round.movers, geo::direction(to.x, to.y));
+  if (overlaps_any(round.movers, others)) return std::nullopt;
+  return round;
+}
+
 }  // namespace
 
 Shapes shapes_of_flight(const State& state, const Flight& flight) { return shapes_of_movers(movers_of(state, flight)); }
 
-Length run_rate(const UnitCard& card) {
-  if (card.disciplined()) return card.mov_of.value_or(Length{});
-  return card.mov_nf ? *card.mov_nf : card.mov_of.value_or(Length{});
+Length run_rate(const State& state, const UnitId& id) {
+  const Taxis& unit = taxis_at(state, id);
+  const UnitCard& card = card_of(state, unit);
+  if (unit.arrangement == Arrangement::NF && card.mov_nf) return *card.mov_nf;
+  return card.mov_of ? *card.mov_of : card.mov_nf.value_or(Length{});
 }
 
 std::optional<Measure> behind_quarry(const State& state, const Flight& pursuit) {
@@ -183,13 +236,19 @@ Run run_of(const State& state, const Flight& flight, Length distance) {
       const Vec2 to = geo::vec(gap.on_b) - geo::vec(gap.on_a);
       face(movers, geo::direction(to.x, to.y));
     }
+    const bool touching = gap.signed_gap.value <= 3_mm;
+    if (!touching)
+      if (auto round = way_round(state, flight, movers, theirs, distance)) {
+        movers = std::move(round->movers);
+        run.moved = round->gone;
+        distance -= round->gone;
+      }
     const Angle course = movers.front().at.pose.heading;
     const Stop stop = first_stop(state, movers, course, distance);
     Length way = std::min(distance, geo::rounded(stop.at));
-    // Other enemies are gone round where there is room; straight on they stop the pursuit short of contact.
+    // What cannot be gone round stops the pursuit short of contact.
     const auto foe = first_touch(shapes_of_movers(movers), Angle{}, others_of(state, flight, false, false));
     if (foe && foe->travel.value < way) way = std::max(Length{}, foe->travel.value - 1_mm);
-    const bool touching = gap.signed_gap.value <= 3_mm;
     const auto touch = first_touch(shapes_of_movers(movers), Angle{}, theirs);
     const bool reaches = touching || (touch && touch->travel.value <= way);
     if (reaches) way = touching ? Length{} : touch->travel.value;
@@ -201,7 +260,7 @@ Run run_of(const State& state, const Flight& flight, Length distance) {
           for (const int at : quarry->lochoi) run.caught.push_back({quarry->unit, at});
     }
     run.poses = poses_of(movers);
-    run.moved = way;
+    run.moved += way;
     return run;
   }
 
@@ -247,6 +306,10 @@ Run run_of(const State& state, const Flight& flight, Length distance) {
     Shapes in_way = others_of(state, flight, true, true);
     if (homewards)
       for (geo::Shape& shape : others_of(state, flight, false, true)) in_way.push_back(std::move(shape));
+    for (const auto& [id, friendly] : state.units) {
+      if (friendly.side != unit.side || !friendly.on_table() || homewards || id == flight.unit) continue;
+      if (overlaps_any(movers, shapes_of(friendly))) run.stacked.push_back(id);
+    }
     for (int steps = 0; steps < 60 && overlaps_any(movers, in_way); ++steps) {
       shift(movers, course, 5_mm);
       run.moved += 5_mm;
@@ -273,13 +336,13 @@ std::vector<UnitId> pursuits_to_join(const State& state, const UnitId& id) {
   std::vector<UnitId> out;
   const Taxis& unit = taxis_at(state, id);
   if (unit.troop == TroopClass::Hoplite || unit.troop == TroopClass::Baggage || unit.troop == TroopClass::Chariot) return out;
-  if (in_melee(unit) || unit.hidden || unit.turn.spent || unit.turn.recovered) return out;
+  if (state.fight.flights.empty() || in_melee(unit) || unit.hidden || unit.scenery || unit.turn.spent || unit.turn.recovered) return out;
   for (std::size_t i = 0; i < unit.lochoi.size(); ++i)
     if (const Flight* own = flight_of(state, {id, static_cast<int>(i)}); own != nullptr && !(own->mode == Mode::Pursue && own->caught))
       return out;
   const Shapes own = shapes_of(unit);
   if (own.empty()) return out;
-  const Length most = run_rate(card_of(state, unit)) + 6_in;
+  const Length most = run_rate(state, id) + 6_in;
   for (const Flight& flight : state.fight.flights) {
     if (flight.mode != Mode::Rout || taxis_at(state, flight.unit).side == unit.side) continue;
     const Shapes theirs = shapes_of_flight(state, flight);

@@ -17,8 +17,8 @@ const Flight* flight_at(const State& state, int id);
 /// Its stands on the table.
 Shapes shapes_of_flight(const State& state, const Flight& flight);
 
-/// The rate to which the die is added: open files or no files (HM-ROUT-02, HM-EVA-02, HM-PUR-02).
-Length run_rate(const UnitCard& card);
+/// The rate to which the die is added: that of no files for who stands in them, else of open files (HM-ROUT-02, HM-EVA-02, HM-PUR-02).
+Length run_rate(const State& state, const UnitId& unit);
 /// How far a pursuer is behind its quarry, or a runner ahead of all its pursuers; nothing when there is none (HM-AMB-99).
 std::optional<geometry::Measure> behind_quarry(const State& state, const Flight& pursuit);
 std::optional<geometry::Measure> ahead_of_pursuers(const State& state, const Flight& runner);
@@ -32,6 +32,7 @@ struct Run {
   bool destroyed = false;         ///< by what it met
   std::string why, rule;          ///< of the destruction
   std::vector<UnitId> through;    ///< friends it went through (HM-ROUT-05)
+  std::vector<UnitId> stacked;    ///< of these, those it lacked the way to clear and was put clear beyond (HM-PEN-01)
   std::vector<LochosRef> caught;  ///< pursuit: runners it reached (HM-ROUT-09)
   std::optional<UnitId> into;     ///< evade: the enemy it ran into (HM-EVA-05, HM-AMB-97)
 };

@@ -4,8 +4,10 @@
 #include <limits>
 
 #include "engine/rulesets/hoplomachia/topics/able.hpp"
+#include "engine/rulesets/hoplomachia/topics/ambush.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 #include "engine/rulesets/hoplomachia/topics/entering.hpp"
+#include "engine/rulesets/hoplomachia/topics/shooting.hpp"
 
 namespace polemarch::hoplomachia {
 
@@ -49,6 +51,7 @@ std::string_view name_of_stage(Phase phase, int stage) {
 bool able_to_act(const State& state, const UnitId& id) {
   const Taxis& unit = taxis_at(state, id);
   if (unit.turn.spent || state.at.acted.contains(id)) return false;
+  if (unit.hidden) return may_break_cover(state, id);
   if (!unit.on_table()) return state.at.phase == Phase::Marches && may_come_on(state, id);
   // Ekdromoi are themselves a reaction (HM-BCH-15).
   if (state.at.reacted.contains(id) && !in_stage(state, Phase::OffensiveBelos, BelosStage::Ekdromoi)) return false;
@@ -84,9 +87,10 @@ std::vector<UnitId> in_sequence(const State& state, Side side) {
   const std::int64_t sign = state.at.precedence == Side::A ? 1 : -1;  // A's right end comes first, or B's
   std::vector<std::pair<std::int64_t, UnitId>> order;
   for (const auto& [id, unit] : state.units) {
-    if (unit.side != side || unit.hidden) continue;
-    if (!unit.on_table()) {  // those who come on do so after the others
-      if (state.at.phase == Phase::Marches) order.emplace_back(std::numeric_limits<std::int64_t>::max(), id);
+    if (unit.side != side) continue;
+    if (!unit.on_table()) {  // those who come on, or lie in ambush, do so after the others
+      if (unit.hidden ? may_break_cover(state, id) : state.at.phase == Phase::Marches)
+        order.emplace_back(std::numeric_limits<std::int64_t>::max(), id);
       continue;
     }
     const Point at = centre_of(unit);
@@ -98,6 +102,21 @@ std::vector<UnitId> in_sequence(const State& state, Side side) {
   for (auto& [key, id] : order) out.push_back(std::move(id));
   return out;
 }
+
+namespace {
+
+/// HM-AMB-79: forced ekdromoi before voluntary ones, in each the side with precedence first.
+std::optional<UnitId> next_with_ekdromoi(const State& state) {
+  for (const bool forced : {true, false})
+    for (const Side side : {state.at.precedence, other(state.at.precedence)})
+      for (const UnitId& id : in_sequence(state, side)) {
+        const std::vector<LochosRef> due = ekdromoi_due(state, id);
+        if (!due.empty() && lochos_at(state, due.front()).fight.ekdromoi_forced == forced) return id;
+      }
+  return std::nullopt;
+}
+
+}  // namespace
 
 std::vector<UnitId> to_come(const State& state) {
   std::array<std::vector<UnitId>, 2> able;
@@ -131,6 +150,7 @@ std::optional<UnitId> next_to_act(const State& state) {
     return std::nullopt;
   };
   if (!state.at.called.empty() && state.units.contains(state.at.called) && able_to_act(state, state.at.called)) return state.at.called;
+  if (in_stage(state, Phase::OffensiveBelos, BelosStage::Ekdromoi)) return next_with_ekdromoi(state);
   if (const auto first = first_of(state.at.next)) return first;
   return first_of(other(state.at.next));
 }

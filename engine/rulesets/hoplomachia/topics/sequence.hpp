@@ -31,4 +31,19 @@ std::vector<UnitId> to_come(const State& state);
 /// Whose turn it is, if anybody's.
 std::optional<UnitId> next_to_act(const State& state);
 
+/// Whose turn it is, worked out once for many questions about one state. The state has to outlive it.
+class InTurn {
+ public:
+  explicit InTurn(const State& state) : state_(state) {}
+  const State& state() const { return state_; }
+  const std::optional<UnitId>& next() const {
+    if (!next_) next_ = next_to_act(state_);
+    return *next_;
+  }
+
+ private:
+  const State& state_;
+  mutable std::optional<std::optional<UnitId>> next_;
+};
+
 }  // namespace polemarch::hoplomachia

@@ -92,6 +92,17 @@ std::string gate_at(const State& state, const UnitId& id) {
   }
   return {};
 }
+int lochos_at_gate(const State& state, const UnitId& id) {
+  const Taxis& unit = taxis_at(state, id);
+  for (const Terrain& piece : state.terrain) {
+    if (piece.kind != "gate") continue;
+    const geometry::Outline2 outline = geometry::outline_in_mm(piece.outline);
+    for (std::size_t i = 0; i < unit.lochoi.size(); ++i)
+      for (const geometry::Shape& shape : shapes_of(unit.lochoi[i]))
+        if (geometry::distance_to(shape, outline) <= 25.4) return static_cast<int>(i);
+  }
+  return std::max(0, rightmost(unit));
+}
 bool may_speak_now(const State& state, Side side) {
   if (state.battle.start != StartType::Encounter || state.at.phase != Phase::Salpinx) return false;
   if (state.armies[side].standing != OrderType::Muster) return false;

@@ -39,6 +39,8 @@ std::optional<Side> to_deploy(const State& state);
 
 /// The gate a unit touches, by its terrain id; empty: none (HM-BATT-D5).
 std::string gate_at(const State& state, const UnitId& unit);
+/// The lochos of a unit that stands at a gate, else its rightmost one.
+int lochos_at_gate(const State& state, const UnitId& unit);
 /// HM-PAR-15: after Muster, deployed, and none of its units moved in the turn before.
 bool may_speak_now(const State& state, Side side);
 

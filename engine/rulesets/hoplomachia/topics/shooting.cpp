@@ -5,6 +5,7 @@
 #include <set>
 
 #include "engine/geometry/arc.hpp"
+#include "engine/geometry/compare.hpp"
 #include "engine/geometry/polygon.hpp"
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/hoplomachia/topics/belos_check.hpp"
@@ -13,6 +14,7 @@
 #include "engine/rulesets/hoplomachia/topics/melee.hpp"
 #include "engine/rulesets/hoplomachia/topics/movement.hpp"
 #include "engine/rulesets/hoplomachia/topics/running.hpp"
+#include "engine/rulesets/hoplomachia/topics/setting_up.hpp"
 
 namespace polemarch::hoplomachia {
 
@@ -73,8 +75,9 @@ bool sees(const State& state, const LochosRef& shooter, const geo::Shape& from, 
   const Vec2 way = ((gap - 0.5) / length) * d;
   const Vec2 left = from.corner(geo::Corner::FrontLeft), right = from.corner(geo::Corner::FrontRight);
   const std::vector<Vec2> lane{right, right + way, left + way, left};
+  const Round reach{geo::point(from.centre), Length::from_mm(length + 2 * from.half_front)};
   for (const auto& [id, unit] : state.units) {
-    if (unit.hidden) continue;
+    if (unit.hidden || !unit.on_table() || far_apart(reach, round_of(unit), {})) continue;
     for (const Stood& other : stood_of(state, id)) {
       if (other.base == target || other.lochos == shooter || area_in(lane, other.shape) < 5) continue;
       if (!shoots_over(state, shooter, other.lochos)) return false;
@@ -89,6 +92,7 @@ bool sees(const State& state, const LochosRef& shooter, const geo::Shape& from, 
 
 /// May this enemy lochos be shot at in this phase by that unit? HM-AMB-16, HM-AMB-110.
 bool shootable(const State& state, const UnitId& shooter, const LochosRef& target) {
+  if (taxis_at(state, target.unit).scenery) return false;  // HM-AMB-91
   const Lochos& lochos = lochos_at(state, target);
   const bool defensive = state.at.phase == Phase::DefensiveBelos;
   if (defensive && !taxis_at(state, target.unit).fight.charging) return false;
@@ -99,23 +103,70 @@ bool shootable(const State& state, const UnitId& shooter, const LochosRef& targe
 
 }  // namespace
 
-std::vector<Aim> aims_of(const State& state, const LochosRef& shooter, const Stand& stand, Length range, const UnitId& only) {
+namespace {
+
+/// Was any stand measured, with an error to doubt by?
+bool measured(const State& state) {
+  for (const auto& [id, unit] : state.units)
+    for (const Lochos& lochos : unit.lochoi)
+      for (const Stand& stand : lochos.stands)
+        if (stand.at.error != PoseError{}) return true;
+  return false;
+}
+
+/// All that may be aimed at; those that are out as measured, but not surely, too.
+std::vector<Aim> all_aims(const State& state, const LochosRef& shooter, const Stand& stand, Length range, const UnitId& only) {
   std::vector<Aim> out;
   const geo::Shape from = geo::placed(stand.footprint, stand.at);
   const Side side = taxis_at(state, shooter.unit).side;
+  const Round reach{geo::point(from.centre), range + stand.footprint.frontage + 1_in};
   for (const auto& [id, unit] : state.units) {
-    if (unit.side == side || unit.hidden || (!only.empty() && id != only)) continue;
+    if (unit.side == side || unit.hidden || !unit.on_table() || (!only.empty() && id != only) || far_apart(reach, round_of(unit), {}))
+      continue;
     for (const Stood& target : stood_of(state, id)) {
       if (!shootable(state, shooter.unit, target.lochos)) continue;
       const geo::Measure gap = geo::gap_between(from, target.shape).distance();
-      if (geo::within(gap, range) == engine::Ruling::Refused) continue;
+      const engine::Ruling near = geo::within(gap, range);
+      if (near == engine::Ruling::Refused) continue;
       const geo::ArcMembership arc = geo::footprint_in_arc(from, {geo::Edge::Front, kBelosArc, geo::Apex::EdgeEnds}, target.shape);
-      if (arc.any.value.um < 0 || !sees(state, shooter, from, target.base, target.shape)) continue;
-      out.push_back({target.lochos, target.base, gap});
+      const engine::Ruling inside = geo::at_least(arc.any, Length{});
+      if (inside == engine::Ruling::Refused || !sees(state, shooter, from, target.base, target.shape)) continue;
+      Aim aim{target.lochos, target.base, gap, std::nullopt};
+      const std::string who = target.lochos.unit.text;
+      if (near == engine::Ruling::TooCloseToCall)
+        aim.doubt = engine::Reason{"HM-BEL-05", "range to " + who, gap.value.inches(), range.inches(), "in", gap.sd.inches()};
+      else if (inside == engine::Ruling::TooCloseToCall)
+        aim.doubt = engine::Reason{
+            "HM-BEL-10", who + " within 22 degrees of the front, inside by", arc.any.value.inches(), 0.0, "in", arc.any.sd.inches()};
+      out.push_back(std::move(aim));
     }
   }
   std::stable_sort(out.begin(), out.end(), [](const Aim& a, const Aim& b) { return a.gap.value < b.gap.value; });
   return out;
+}
+
+}  // namespace
+
+std::vector<Aim> aims_of(const State& state, const LochosRef& shooter, const Stand& stand, Length range, const UnitId& only) {
+  std::vector<Aim> out = all_aims(state, shooter, stand, range, only);
+  // As measured: what is out by a hair is out.
+  std::erase_if(out, [&](const Aim& aim) {
+    return aim.doubt && (aim.doubt->rule == "HM-BEL-05" ? aim.gap.value > range : aim.doubt->value.value_or(0) < 0);
+  });
+  return out;
+}
+
+std::optional<engine::Reason> doubt_of_shots(const State& state, const UnitId& id) {
+  const Taxis& unit = taxis_at(state, id);
+  if (!measured(state)) return std::nullopt;
+  const Length range = card_of(state, unit).range.value_or(Length{});
+  for (std::size_t i = 0; i < unit.lochoi.size(); ++i) {
+    const Stand* front = front_of(unit.lochoi[i]);
+    if (front == nullptr || !unit.lochoi[i].sound()) continue;
+    for (const Aim& aim : all_aims(state, {id, static_cast<int>(i)}, *front, range, {}))
+      if (aim.doubt) return aim.doubt;
+  }
+  return std::nullopt;
 }
 
 std::vector<Shot> shots_of(const State& state, const UnitId& id, bool belos_charge, const UnitId& only) {
@@ -170,10 +221,12 @@ std::vector<Shot> shots_of(const State& state, const UnitId& id, bool belos_char
   return shots;
 }
 
-int belos_number(const State& state, const UnitId& id) {
+int belos_number(const State& state, const UnitId& id, bool belos_charge) {
   const Taxis& unit = taxis_at(state, id);
   const int own = card_of(state, unit).belos.value_or(0);
-  if (!state.options.ammunition || unit.troop != TroopClass::Peltaste || unit.fight.belos_charges < 3) return own;
+  // Charges made before this one; shooting from works or terrain has no limit (HM-OPT10-05).
+  const int made = unit.fight.belos_charges - (unit.fight.belos_charged ? 1 : 0);
+  if (!state.options.ammunition || !belos_charge || unit.troop != TroopClass::Peltaste || made < 3) return own;
   for (const auto& [key, card] : state.cards)  // HM-AMB-43
     if (card.troop == TroopClass::Psiloi && card.belos && (card.nation == unit.nation || card.nation.empty()))
       return std::min(own, *card.belos);
@@ -184,7 +237,7 @@ int belos_number(const State& state, const UnitId& id) {
 
 Arithmetic intensity_of_shot(const State& state, const Shot& shot, bool belos_charge) {
   BelosFacts facts;
-  facts.belos = belos_number(state, shot.shooter.unit);
+  facts.belos = belos_number(state, shot.shooter.unit, belos_charge);
   facts.second_rank = static_cast<int>(shot.second_ranks.size());
   facts.joined = shot.stands - 1;
   facts.belos_charge = belos_charge;
@@ -203,6 +256,8 @@ Verdict may_shoot(const State& state, const UnitId& id) {
   if (state.options.ammunition && unit.troop == TroopClass::Toxotes && unit.fight.shots >= 12)
     return engine::refuse("HM-OPT10-04", "no arrows left", unit.fight.shots, 12);
   if (in_melee(unit) && state.at.phase != Phase::DefensiveBelos) return engine::refuse("HM-AMB-110", "it is in melee");
+  const std::optional<engine::Reason> doubt = doubt_of_shots(state, id);
+  if (doubt) return engine::Verdict{engine::Ruling::TooCloseToCall, engine::Refusal::ByRule, {*doubt}};
   if (shots_of(state, id, false).empty()) return engine::refuse("HM-BEL-10", "no target in range, within 22 degrees, in sight");
   return engine::allow();
 }
@@ -234,9 +289,9 @@ Length belos_charge_move(const State& state, const UnitId& id) {
   const UnitCard& card = card_of(state, unit);
   const Arrangement moves_as = unit.disarrayed() && card.disciplined() ? Arrangement::OF : unit.arrangement;  // HM-DIS-14
   Length move = card.movement(moves_as).value_or(Length{});
-  if (unit.troop == TroopClass::Hippeis) move = std::max(Length{}, move - 1_in);  // HM-BCH-09, HM-AMB-111
-  const bool escorted = std::any_of(unit.lochoi.begin(), unit.lochoi.end(), [](const Lochos& l) { return l.on_table() && l.hamippoi; });
-  if (escorted) move = std::min(move, state.options.hamippoi_six ? 6_in : 7_in);  // HM-HAM-03, 04
+  const bool turns_for_free = state.options.interactive_ekdromoi;                                    // HM-OPT12-05
+  if (unit.troop == TroopClass::Hippeis && !turns_for_free) move = std::max(Length{}, move - 1_in);  // HM-BCH-09, HM-AMB-111
+  if (const auto pace = hamippoi_pace(state, unit)) move = std::min(move, *pace);                    // HM-HAM-03, 04
   return std::max(Length{}, move - unit.turn.moved);
 }
 
@@ -257,11 +312,14 @@ std::optional<Length> belos_charge_way(const State& state, const UnitId& id, con
 Verdict may_belos_charge(const State& state, const UnitId& id, const UnitId& target) {
   const Verdict able = able_to_belos_charge(state, id);
   if (!able.allowed()) return able;
+  if (at_breakfast(state, taxis_at(state, id).side) && taxis_at(state, id).fight.must_belos.empty())
+    return engine::refuse("HM-PAR-05", "the army had its breakfast: it does not move of its own will in turn 1");
   const auto way = belos_charge_way(state, id, target);
   if (!way) return engine::refuse("HM-BCH-04", target.text + " is not straight ahead of any of its stands");
   const Shapes body = shapes_in_hand(state, id);
+  const Round round = round_of(taxis_at(state, id));
   for (const auto& [other, unit] : state.units) {  // nothing else on the way
-    if (other == id || other == target || !unit.on_table() || unit.hidden) continue;
+    if (other == id || other == target || !unit.on_table() || unit.hidden || far_apart(round, round_of(unit), *way)) continue;
     const auto touch = first_touch(body, Angle{}, shapes_of(unit));
     if (touch && touch->travel.value < *way) return engine::refuse("HM-BCH-04", other.text + " is in the way");
   }
@@ -275,8 +333,9 @@ Length room_behind(const State& state, const UnitId& id, Length most) {
   const Shapes body = shapes_in_hand(state, id);
   if (body.empty()) return {};
   Length room = most;
+  const Round round = round_of(taxis_at(state, id));
   for (const auto& [other, unit] : state.units) {
-    if (other == id || !unit.on_table()) continue;
+    if (other == id || !unit.on_table() || far_apart(round, round_of(unit), most)) continue;
     const auto touch = first_touch(body, 180_deg, shapes_of(unit));
     if (touch && touch->travel.value < room) room = std::max(Length{}, touch->travel.value - 1_mm);
   }
@@ -319,7 +378,7 @@ std::vector<LochosRef> ekdromoi_due(const State& state, const UnitId& id) {
   std::vector<LochosRef> forced, voluntary;
   const Taxis& unit = taxis_at(state, id);
   const UnitCard& card = card_of(state, unit);
-  if (unit.troop != TroopClass::Hoplite || !card.ekdromoi) return {};
+  if (unit.troop != TroopClass::Hoplite || !card.ekdromoi || state.options.interactive_ekdromoi) return {};
   for (std::size_t i = 0; i < unit.lochoi.size(); ++i) {
     const LochosRef ref{id, static_cast<int>(i)};
     const LochosFight& fight = unit.lochoi[i].fight;

@@ -22,6 +22,7 @@ struct Aim {
   LochosRef lochos;
   BaseId base;
   geometry::Measure gap;
+  std::optional<engine::Reason> doubt;  ///< range or arc too close to call, by name
 };
 /// Targets of one front stand. `range`: of the weapon, or an inch in a belos charge. `only`: one enemy unit.
 std::vector<Aim> aims_of(const State& state, const LochosRef& shooter, const Stand& stand, Length range, const UnitId& only = {});
@@ -30,6 +31,8 @@ std::vector<Shot> shots_of(const State& state, const UnitId& unit, bool belos_ch
 /// The rows of a shot's intensity.
 Arithmetic intensity_of_shot(const State& state, const Shot& shot, bool belos_charge);
 
+/// Is a range or an arc too close to call, among the targets of a unit's shots or those just out of them? The first of them, named.
+std::optional<engine::Reason> doubt_of_shots(const State& state, const UnitId& unit);
 /// May it shoot in this stage, and why not (whose turn it is the sequence says)?
 engine::Verdict may_shoot(const State& state, const UnitId& unit);
 /// May it belos charge that enemy, and how far it goes for it?
@@ -44,7 +47,7 @@ std::optional<Length> belos_charge_way(const State& state, const UnitId& unit, c
 Length room_behind(const State& state, const UnitId& unit, Length most);
 
 /// The belos number of a unit now: optional rule 10 wears peltastes down (HM-OPT10-02).
-int belos_number(const State& state, const UnitId& unit);
+int belos_number(const State& state, const UnitId& unit, bool belos_charge);
 /// Lochoi with ekdromoi to send at a tormentor within reach (HM-EKD), forced ones first.
 std::vector<LochosRef> ekdromoi_due(const State& state, const UnitId& unit);
 /// The nearest stand of a unit from a lochos, and how far.

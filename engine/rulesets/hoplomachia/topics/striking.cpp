@@ -121,6 +121,7 @@ Pose turned_about(const Pose& stand) { return {stand.x, stand.y, (stand.heading 
 
 std::optional<geo::Charge> first_touch(const Shapes& body, Angle course, const Shapes& others) {
   Shapes ahead;
+  if (body.empty()) return std::nullopt;
   for (const geo::Shape& other : others)
     if (geo::gap_between(body, {&other, 1}).signed_gap.value > Length{10}) ahead.push_back(other);
   if (ahead.empty() || body.empty()) return std::nullopt;

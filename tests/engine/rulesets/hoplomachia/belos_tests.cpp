@@ -326,9 +326,9 @@ TEST_CASE("peltastes wear their javelins down, horse and toxotes run out, psiloi
     return in_state(setup);
   };
   hoplomachia::State peltastes = with("peltaste", "offensive_belos");
-  CHECK(hoplomachia::belos_number(peltastes, {"A1"}) == 3);
+  CHECK(hoplomachia::belos_number(peltastes, {"A1"}, true) == 3);
   peltastes.units.at({"A1"}).fight.belos_charges = 3;
-  CHECK(hoplomachia::belos_number(peltastes, {"A1"}) == 2);
+  CHECK(hoplomachia::belos_number(peltastes, {"A1"}, true) == 2);
   CHECK(able_to_belos_charge(peltastes, {"A1"}).allowed());
   hoplomachia::State horse = with("hippeis", "offensive_belos");
   horse.units.at({"A1"}).fight.belos_charges = 1;

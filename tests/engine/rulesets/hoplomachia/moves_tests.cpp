@@ -262,6 +262,7 @@ TEST_CASE("optional: Lakonians countermarch in close files on approach", "[hoplo
 
 TEST_CASE("optional: an army inclines up to an inch to the right on approach", "[hoplomachia][HM-OPT2-01][HM-AMB-112]") {
   Json setup = alone(unit_at("A1", "hoplite", 4, 600, 280));
+  setup["sides"]["A"]["units"][0]["nation"] = "Theban";
   setup["options"] = {{"inclining", true}};
   Table table(setup);
   to_marches(table, "begin_approach", "");

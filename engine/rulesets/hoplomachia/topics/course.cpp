@@ -1,0 +1,357 @@
+/// Where a move leads, what it costs and what it does on its way: parts of a move, terrain, friends it passes through.
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+
+#include "engine/geometry/contact.hpp"
+#include "engine/geometry/path.hpp"
+#include "engine/geometry/polygon.hpp"
+#include "engine/geometry/trig.hpp"
+#include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/forming.hpp"
+#include "engine/rulesets/hoplomachia/topics/movement.hpp"
+#include "engine/rulesets/hoplomachia/topics/orders.hpp"
+
+namespace polemarch::hoplomachia {
+
+using geometry::operator-;
+
+namespace {
+
+bool stands_on(const geometry::Shape& base, const geometry::Outline2& outline) {
+  return geometry::distance_to(base, outline) <= 0 && geometry::share_inside(base, outline) > 0.001;
+}
+
+/// The stands at both ends and every half inch between.
+template <class Look>
+void along_the_way(const std::vector<engine::PlacedBase>& from, const std::vector<engine::PlacedBase>& to, const Taxis& unit,
+                   const Look& look) {
+  for (const engine::PlacedBase& end : to) {
+    const auto begin = std::find_if(from.begin(), from.end(), [&](const engine::PlacedBase& b) { return b.base == end.base; });
+    if (begin == from.end()) continue;
+    Footprint footprint;
+    for (const Lochos& lochos : unit.lochoi)
+      for (const Stand& stand : lochos.stands)
+        if (stand.base == end.base) footprint = stand.footprint;
+    const Pose a = begin->at.pose, b = end.at.pose;
+    const double way = geometry::length_of({(b.x - a.x).mm(), (b.y - a.y).mm()});
+    const int steps = std::max(1, static_cast<int>(way / 12.7));
+    for (int i = 0; i <= steps; ++i) {
+      Pose here = i == steps ? b : a;
+      if (i != steps) here.x += (b.x - a.x) * i / steps, here.y += (b.y - a.y) * i / steps;
+      look(geometry::placed(footprint, here));
+    }
+  }
+}
+
+}  // namespace
+
+namespace {
+
+/// A box round stands at both ends of a move, and one round a piece of terrain: a quick look at whether they meet.
+struct Box {
+  Length low_x{std::numeric_limits<std::int64_t>::max()}, low_y = low_x, high_x{std::numeric_limits<std::int64_t>::min()}, high_y = high_x;
+  void take(Length x, Length y) {
+    low_x = std::min(low_x, x), low_y = std::min(low_y, y);
+    high_x = std::max(high_x, x), high_y = std::max(high_y, y);
+  }
+  bool meets(const Box& o, Length round) const {
+    return low_x - round <= o.high_x && o.low_x - round <= high_x && low_y - round <= o.high_y && o.low_y - round <= high_y;
+  }
+};
+Box box_of(const Terrain& piece) {
+  Box box;
+  for (const Point& p : piece.outline) box.take(p.x, p.y);
+  return box;
+}
+Box box_of(const std::vector<engine::PlacedBase>& from, const std::vector<engine::PlacedBase>& to) {
+  Box box;
+  for (const auto* list : {&from, &to})
+    for (const engine::PlacedBase& placed : *list) box.take(placed.at.pose.x, placed.at.pose.y);
+  return box;
+}
+/// A stand's corners are never further from its middle.
+Length reach_of_stands(const Taxis& unit) {
+  Length most;
+  for (const Lochos& lochos : unit.lochoi)
+    for (const Stand& stand : lochos.stands) most = std::max(most, (stand.footprint.frontage + stand.footprint.depth) / 2);
+  return most;
+}
+
+}  // namespace
+
+std::set<std::string> crossed_between(const State& state, const std::vector<engine::PlacedBase>& from,
+                                      const std::vector<engine::PlacedBase>& to, const Taxis& unit) {
+  std::set<std::string> kinds;
+  if (state.terrain.empty()) return kinds;
+  const Box way = box_of(from, to);
+  const Length round = reach_of_stands(unit);
+  for (const Terrain& piece : state.terrain) {
+    if (kinds.contains(piece.kind) || !way.meets(box_of(piece), round)) continue;
+    const geometry::Outline2 outline = geometry::outline_in_mm(piece.outline);
+    bool on = false;
+    along_the_way(from, to, unit, [&](const geometry::Shape& base) { on = on || stands_on(base, outline); });
+    if (on) kinds.insert(piece.kind);
+  }
+  return kinds;
+}
+
+std::string impassable_between(const State& state, const std::vector<engine::PlacedBase>& from, const std::vector<engine::PlacedBase>& to,
+                               const Taxis& unit) {
+  for (const Terrain& piece : state.terrain) {
+    const TerrainKind* row = kind_named(state, piece.kind);
+    if (row == nullptr || !row->impassable || !box_of(from, to).meets(box_of(piece), reach_of_stands(unit))) continue;
+    const geometry::Outline2 outline = geometry::outline_in_mm(piece.outline);
+    bool on = false;
+    along_the_way(from, to, unit, [&](const geometry::Shape& base) { on = on || stands_on(base, outline); });
+    if (on) return piece.id.empty() ? piece.kind : piece.id;
+  }
+  return {};
+}
+
+Length approach_drift(const State& state, const UnitId& id) {
+  const Taxis& unit = taxis_at(state, id);
+  if (unit.mode != Mode::Approach || unit.troop != TroopClass::Hoplite) return {};
+  return lochoi_in_phalanx(state, id) >= 9 ? 0.5_in : Length{};
+}
+
+namespace {
+
+/// Each lochos turned in place round its own middle.
+std::vector<engine::PlacedBase> turned(const Taxis& unit, Angle by) {
+  std::vector<engine::PlacedBase> out;
+  for (const Lochos& lochos : unit.lochoi) {
+    if (!lochos.on_table()) continue;
+    Taxis one;
+    one.lochoi = {lochos};
+    for (engine::PlacedBase& placed : swung(one, centre_of(lochos), by)) out.push_back(std::move(placed));
+  }
+  return out;
+}
+
+double line_width(const Taxis& unit) {
+  const Point r = front_right(unit), l = front_left(unit);
+  return geometry::length_of({(r.x - l.x).mm(), (r.y - l.y).mm()});
+}
+
+std::string degrees_text(Angle by) { return std::to_string(std::abs(by.mdeg) / 1000) + " degrees " + (by.mdeg < 0 ? "right" : "left"); }
+
+bool swings_free(const State& state, const Taxis& unit) {
+  return unit.arrangement == Arrangement::NF || card_of(state, unit).rhomboid;  // HM-AMB-123
+}
+
+void against(Course& course, std::string rule, std::string text, std::optional<double> value = {}, std::optional<double> limit = {},
+             std::string unit = {}) {
+  course.against.push_back({std::move(rule), std::move(text), value, limit, std::move(unit), {}});
+}
+
+void disarrayed_by(Course& course, std::string rule, std::string why) {
+  if (course.disarrays) return;
+  course.disarrays = true;
+  course.disarray_rule = std::move(rule);
+  course.disarray_why = std::move(why);
+}
+
+/// HM-OPT2-01, HM-AMB-112.
+bool may_incline(const State& state, const Taxis& unit) {
+  static constexpr std::array<std::string_view, 5> kNations{"Spartan", "Spartiate", "Lakonian", "Misthophoroi", "Theban"};
+  return state.options.inclining && unit.mode == Mode::Approach &&
+         std::find(kNations.begin(), kNations.end(), unit.nation) != kNations.end();
+}
+
+/// One part of a move on the body as it stands so far.
+void walk_leg(const State& state, const Leg& leg, std::map<UnitId, Taxis>& body, const UnitId& leader, Course& course) {
+  Taxis& first = body.at(leader);
+  const auto told = [&](const std::string& text) { course.how += (course.how.empty() ? "" : ", ") + text; };
+  if (leg.ahead) {
+    if (leg.ahead->um < 0) against(course, "HM-MAN-01", "nobody moves backwards without turning");
+    for (auto& [id, unit] : body) unit = standing(unit, shifted(unit, *leg.ahead, {}));
+    course.cost += leg.ahead->um < 0 ? -*leg.ahead : *leg.ahead;
+    course.ahead += *leg.ahead;
+    told("moves " + geometry::inches_text(*leg.ahead));
+  } else if (leg.wheel) {
+    // The corner of the whole body on the side it wheels to.
+    const bool left = leg.wheel->mdeg > 0;
+    Point corner = left ? front_left(first) : front_right(first);
+    double width = line_width(first);
+    if (body.size() > 1) {
+      const Vec2 ahead = geometry::unit_vector(heading_of(first));
+      const geometry::Outline2 none;
+      double best = -1e18, worst = 1e18;
+      for (const auto& [id, unit] : body)
+        for (const Point p : {front_left(unit), front_right(unit)}) {
+          const double to_left = geometry::cross(ahead, geometry::vec(p)), side = left ? to_left : -to_left;
+          if (side > best) best = side, corner = p;
+          worst = std::min(worst, side);
+        }
+      width = best - worst;
+    }
+    for (auto& [id, unit] : body) unit = standing(unit, swung(unit, corner, *leg.wheel));
+    if (!swings_free(state, first))
+      course.cost += Length::from_mm(width * static_cast<double>(std::abs(leg.wheel->mdeg)) * geometry::kRadPerMdeg);
+    course.wheeled = {course.wheeled.mdeg + std::abs(leg.wheel->mdeg)};
+    told("wheels " + degrees_text(*leg.wheel));
+  } else if (leg.turn) {
+    for (auto& [id, unit] : body) {
+      const TurnRule rule = turn_rule(state, unit, *leg.turn);
+      if (!rule.allowed) against(course, rule.rule, id.text + " may not turn so in " + std::string(name_of(unit.arrangement)));
+      if (id == leader) course.cost += rule.cost;
+      unit = standing(unit, turned(unit, *leg.turn));
+    }
+    told("turns " + degrees_text(*leg.turn));
+  } else if (leg.right) {
+    const Length most = may_incline(state, first) ? 1_in : Length{};
+    if (leg.right->um < 0 || *leg.right > most)
+      against(course, state.options.inclining ? "HM-OPT2-01" : "HM-MAN-01", "nobody moves sideways", leg.right->inches(), most.inches(),
+              "in");
+    course.inclined += *leg.right;
+    for (auto& [id, unit] : body) unit = standing(unit, shifted(unit, {}, *leg.right));
+    told("inclines " + geometry::inches_text(*leg.right) + " to the right");
+  } else if (leg.arrange) {
+    if (course.cost.um != 0) against(course, "HM-ARR-06", "the arrangement changes at the start of a move");
+    for (auto& [id, unit] : body) {
+      if (!card_of(state, unit).movement(*leg.arrange))
+        against(course, "HM-ARR-01", "the card of " + id.text + " has no " + std::string(name_of(*leg.arrange)));
+      if (unit.disarrayed()) against(course, "HM-AMB-124", id.text + " is disarrayed: it has to recover first");
+      if (unit.arrangement == *leg.arrange) against(course, "HM-ARR-06", id.text + " stands so already");
+      const std::vector<engine::PlacedBase> poses = formed(unit, *leg.arrange, front_middle(unit), heading_of(unit));
+      unit = standing(unit, poses);
+      unit.arrangement = *leg.arrange;
+    }
+    course.arrangement = *leg.arrange;
+    course.cost += 1_in;  // HM-ARR-07
+    told("takes " + std::string(name_of(*leg.arrange)));
+  }
+}
+
+/// A move by where the stands are: as one body the cheapest path explains it, else the furthest stand does.
+void explain_poses(const State& state, const MoveUnit& move, std::map<UnitId, Taxis>& body, Course& course) {
+  Taxis& unit = body.at(move.unit);
+  const Taxis before = unit;
+  unit = standing(unit, move.poses);
+  const geometry::Hull from = geometry::hull_of(shapes_of(before), heading_of(before));
+  const geometry::Hull to = geometry::hull_of(shapes_of(unit), heading_of(unit));
+  const bool free = swings_free(state, before);
+  geometry::PathRules rules;
+  rules.pivots = free || before.arrangement == Arrangement::OF;
+  rules.pivot_cost = free ? Length{} : kTurnCost;
+  const auto path = geometry::cheapest_path(from.footprint, from.pose, to.pose, rules, 5_mm);
+  Length furthest;
+  for (const engine::PlacedBase& placed : move.poses)
+    for (const engine::PlacedBase& was : places_of(before))
+      if (was.base == placed.base) {
+        const Pose a = was.at.pose, b = placed.at.pose;
+        furthest = std::max(furthest, Length::from_mm(geometry::length_of({(b.x - a.x).mm(), (b.y - a.y).mm()})));
+      }
+  course.cost += path ? path->cost : furthest;
+  course.how = path ? geometry::named(*path, from.footprint) : "moves " + geometry::inches_text(furthest);
+  if (path)
+    for (const geometry::Leg& leg : path->legs) {
+      if (const auto* wheel = std::get_if<geometry::Wheel>(&leg)) course.wheeled = {course.wheeled.mdeg + std::abs(wheel->angle.mdeg)};
+      if (const auto* advance = std::get_if<geometry::Advance>(&leg)) course.ahead += advance->distance;
+    }
+}
+
+/// HM-AMB-96.
+bool passes_open_files(const Taxis& unit) {
+  return unit.troop == TroopClass::Psiloi || unit.troop == TroopClass::Toxotes || unit.troop == TroopClass::Sphendonetes;
+}
+bool lets_through(const Taxis& friendly) { return friendly.arrangement == Arrangement::OF && !friendly.disarrayed(); }
+
+/// Psiloi who lack the move to clear friends in open files are put just clear beyond them; those are disarrayed (HM-PEN-04, HM-AMB-96).
+void clear_open_friends(const State& state, const MoveUnit& move, std::map<UnitId, Taxis>& body, Course& course) {
+  Taxis& mover = body.at(move.unit);
+  if (body.size() > 1 || move.legs.empty() || course.ahead.um <= 0 || course.arrangement != Arrangement::NF || !passes_open_files(mover))
+    return;
+  for (const auto& [id, friendly] : state.units) {
+    if (friendly.side != mover.side || id == move.unit || !friendly.on_table() || friendly.hidden || !lets_through(friendly)) continue;
+    const auto theirs = shapes_of(friendly);
+    if (geometry::gap_between(shapes_of(mover), theirs).signed_gap.value >= -2_mm) continue;
+    for (int step = 0; step < 150 && geometry::gap_between(shapes_of(mover), theirs).signed_gap.value < Length{}; ++step)
+      mover = standing(mover, shifted(mover, 2_mm, {}));
+    course.passages.push_back({id, false, true, "HM-PEN-04"});
+    course.how += ", put clear beyond " + id.text;
+  }
+}
+
+/// Friends it passes through or ends on (HM-PEN).
+void note_passages(const State& state, const MoveUnit& move, const std::map<UnitId, Taxis>& body, Course& course) {
+  const Taxis& before = taxis_at(state, move.unit);
+  const auto mine = shapes_of(body.at(move.unit)), started = shapes_of(before);
+  const Round reached = round_of(before);
+  for (const auto& [id, friendly] : state.units) {
+    if (friendly.side != before.side || body.contains(id) || !friendly.on_table() || friendly.hidden) continue;
+    if (far_apart(reached, round_of(friendly), course.cost + course.ahead + 2_in)) continue;
+    const auto theirs = shapes_of(friendly);
+    const geometry::Gap gap = geometry::gap_between(mine, theirs);
+    const bool mover_free = course.arrangement == Arrangement::NF, other_free = friendly.arrangement == Arrangement::NF;
+    if (gap.signed_gap.value < -2_mm) {
+      against(course, mover_free && other_free ? "HM-PEN-06" : "HM-PEN-01", "it would end on " + id.text);
+      continue;
+    }
+    const bool told = std::any_of(course.passages.begin(), course.passages.end(), [&](const Passage& p) { return p.unit == id; });
+    if (course.ahead.um <= 0 || told) continue;
+    const auto touch = geometry::straight_charge(started, Angle{}, theirs);
+    const bool beside = touch && touch->travel.value.um == 0;
+    if (!touch || beside || touch->travel.value > course.ahead) continue;
+    Passage passage{id, false, false, {}};
+    if (mover_free && other_free) {
+      passage.rule = "HM-PEN-02";
+    } else if (mover_free && passes_open_files(before) && lets_through(friendly)) {
+      passage.rule = "HM-PEN-03";
+    } else {
+      passage.rule = "HM-PEN-05";
+      passage.disarrays_mover = !mover_free;
+      passage.disarrays_other = !other_free;
+    }
+    if (passage.disarrays_mover) disarrayed_by(course, "HM-PEN-05", "passes through " + id.text);
+    course.passages.push_back(std::move(passage));
+  }
+}
+
+}  // namespace
+
+Course course_of(const State& state, const MoveUnit& move) {
+  Course course;
+  std::map<UnitId, Taxis> body{{move.unit, taxis_at(state, move.unit)}};
+  for (const UnitId& id : move.with)
+    if (state.units.contains(id) && taxis_at(state, id).on_table()) body.emplace(id, taxis_at(state, id));
+  const Taxis& before = taxis_at(state, move.unit);
+  course.arrangement = before.arrangement;
+  for (const Leg& leg : move.legs) walk_leg(state, leg, body, move.unit, course);
+  if (move.legs.empty()) explain_poses(state, move, body, course);
+
+  // HM-APPR-05: forward first, then the drift to the right.
+  if (!move.legs.empty() && course.ahead.um > 0)
+    if (const Length drift = approach_drift(state, move.unit) - course.inclined; drift.um > 0) {  // an incline holds the drift (HM-OPT2-01)
+      for (auto& [id, unit] : body) unit = standing(unit, shifted(unit, {}, drift));
+      course.how += ", drifts " + geometry::inches_text(drift) + " to the right";
+    }
+  clear_open_friends(state, move, body, course);
+  for (const auto& [id, unit] : body) {
+    std::vector<engine::PlacedBase> poses = places_of(unit);
+    const Taxis& from = taxis_at(state, id);
+    for (const std::string& kind : crossed_between(state, places_of(from), poses, unit)) course.crossed.insert(kind);
+    if (const std::string blocked = impassable_between(state, places_of(from), poses, unit); !blocked.empty())
+      against(course, "HM-TER-02", blocked + " is impassable");
+    course.poses.emplace(id, std::move(poses));
+  }
+  const UnitCard& card = card_of(state, before);
+  if (course.arrangement != Arrangement::NF) {
+    if (const auto limit = wheel_limit(card, course.arrangement); limit && course.wheeled > *limit)
+      disarrayed_by(course,
+                    is_mounted(card.troop)                  ? "HM-MAN-13"
+                    : course.arrangement == Arrangement::CF ? "HM-MAN-06"
+                                                            : "HM-MAN-03",
+                    "wheels too far");
+    std::set<std::string> kinds = before.turn.crossed;
+    kinds.insert(course.crossed.begin(), course.crossed.end());
+    if (card.disarray_qualifier && disarray_sum(state, kinds) > *card.disarray_qualifier)
+      disarrayed_by(course, "HM-DIS-07",
+                    "terrain " + std::to_string(disarray_sum(state, kinds)) + " against " + std::to_string(*card.disarray_qualifier));
+  }
+  note_passages(state, move, body, course);
+  return course;
+}
+
+}  // namespace polemarch::hoplomachia

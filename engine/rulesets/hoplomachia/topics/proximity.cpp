@@ -1,0 +1,178 @@
+#include "engine/rulesets/hoplomachia/topics/proximity.hpp"
+
+#include <algorithm>
+
+#include "engine/geometry/compare.hpp"
+#include "engine/geometry/contact.hpp"
+#include "engine/geometry/polygon.hpp"
+#include "engine/geometry/trig.hpp"
+#include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/forming.hpp"
+
+namespace polemarch::hoplomachia {
+
+using geometry::operator-;
+
+namespace {
+
+constexpr Length kHopliteLine = 3_in;  // HM-PROX-01
+constexpr Length kBelosKeep = 1_in;    // HM-PROX-03
+constexpr Length kMarchLine = 6_in;    // HM-OTYP-05
+
+struct ProximityLine {
+  Length limit;
+  const char* rule;
+};
+std::vector<ProximityLine> lines_between(const State& state, const Taxis& mover, const Taxis& enemy) {
+  std::vector<ProximityLine> lines;
+  const bool hoplites = mover.troop == TroopClass::Hoplite;
+  if (hoplites && enemy.troop == TroopClass::Hoplite) lines.push_back({kHopliteLine, "HM-PROX-01"});
+  if (is_belos(state, mover)) lines.push_back({kBelosKeep, "HM-PROX-03"});
+  if (mover.order.type == OrderType::March && mover.mode == Mode::March && enemy.core) lines.push_back({kMarchLine, "HM-OTYP-05"});
+  // Hoplites push enemy belos troops before them (HM-PROX-04): those hinder nobody.
+  if (lines.empty() && !(hoplites && is_belos(state, enemy))) lines.push_back({kBelosKeep, "HM-EPI-01"});
+  return lines;
+}
+
+/// No Invader stands within an inch of a city wall, except at a gate (HM-AMB-91).
+void keep_off_walls(const State& state, const Taxis& before, const Taxis& after, std::vector<engine::Reason>& reasons) {
+  if (state.battle.invader != before.side) return;
+  const auto nearest = [&](const Taxis& unit, const char* kind) {
+    double least = 1e9;
+    for (const Terrain& piece : state.terrain)
+      if (piece.kind == kind)
+        for (const geometry::Shape& shape : shapes_of(unit))
+          least = std::min(least, geometry::distance_to(shape, geometry::outline_in_mm(piece.outline)));
+    return least;
+  };
+  const double now = nearest(after, "city_wall");
+  if (now >= kBelosKeep.mm() || now >= nearest(before, "city_wall") || nearest(after, "gate") <= kBelosKeep.mm()) return;
+  reasons.push_back({"HM-AMB-91", "ends too near the city wall", now / 25.4, kBelosKeep.inches(), "in", {}});
+}
+
+}  // namespace
+
+bool is_belos(const State& state, const Taxis& unit) {
+  return is_belos_class(unit.troop) || (unit.troop == TroopClass::Hippeis && !unit.core && card_of(state, unit).belos);
+}
+
+void keep_off(const State& state, const MoveUnit& move, const Course& course, std::vector<engine::Reason>& reasons,
+              std::optional<engine::Verdict>& doubt) {
+  const Taxis& before = taxis_at(state, move.unit);
+  const Taxis after = standing(before, course.poses.at(move.unit));
+  const auto mine = shapes_of(after), started = shapes_of(before);
+  const bool hoplites = before.troop == TroopClass::Hoplite;
+  keep_off_walls(state, before, after, reasons);
+  const Round round = round_of(before);
+  for (const auto& [id, enemy] : state.units) {
+    if (enemy.side == before.side || enemy.hidden || !enemy.on_table() || enemy.mode == Mode::Rout || enemy.scenery) continue;
+    if (far_apart(round, round_of(enemy), course.cost + course.ahead + 8_in)) continue;
+    const auto theirs = shapes_of(enemy);
+    const std::vector<ProximityLine> lines = lines_between(state, before, enemy);
+    if (lines.empty()) continue;
+    const geometry::Gap now = geometry::gap_between(mine, theirs);
+    const geometry::Gap was = geometry::gap_between(started, theirs);
+    for (const ProximityLine& line : lines) {
+      if (now.signed_gap.value >= line.limit) continue;
+      if (now.signed_gap.value >= was.signed_gap.value) continue;  // HM-AMB-109
+      const Measure gap = now.distance();
+      const engine::Ruling ruling = geometry::at_least(gap, line.limit);
+      const std::string text = "ends too near " + id.text;
+      if (ruling == engine::Ruling::TooCloseToCall) {
+        doubt = engine::too_close(line.rule, text, gap.value.inches(), line.limit.inches(), "in", gap.sd.inches());
+      } else {
+        reasons.push_back({line.rule, text, gap.value.inches(), line.limit.inches(), "in", gap.sd.inches()});
+      }
+    }
+    // Straight through an enemy there is no way.
+    if (course.ahead.um > 0 && reasons.empty() && !(hoplites && is_belos(state, enemy)))
+      if (const auto touch = geometry::straight_charge(started, Angle{}, theirs); touch && move.legs.size() == 1)
+        if (touch->travel.value < course.ahead) reasons.push_back({"HM-EPI-01", id.text + " is in the way", {}, {}, {}, {}});
+  }
+}
+
+namespace {
+
+/// The enemy's stands straight back along the hoplites' course, facing them.
+Taxis carried_back(const Taxis& enemy, Vec2 ahead, Angle facing, Length way) {
+  Taxis moved = enemy;
+  for (Lochos& lochos : moved.lochoi)
+    for (Stand& stand : lochos.stands) {
+      stand.at.pose.x += geometry::rounded(ahead.x * way.mm());
+      stand.at.pose.y += geometry::rounded(ahead.y * way.mm());
+      stand.at.pose.heading = facing;
+    }
+  return moved;
+}
+
+}  // namespace
+
+std::vector<DrivenBack> falling_back(const State& state, const UnitId& hoplites) {
+  std::vector<DrivenBack> out;
+  const Taxis& unit = taxis_at(state, hoplites);
+  if (unit.troop != TroopClass::Hoplite || !unit.on_table()) return out;
+  const auto mine = shapes_of(unit);
+  const Angle course = heading_of(unit);
+  const Vec2 ahead = geometry::unit_vector(course);
+  const Angle facing = (course + 180_deg).normalised();
+  const Round round = round_of(unit);
+  for (const auto& [id, enemy] : state.units) {
+    if (enemy.side == unit.side || !is_belos(state, enemy) || !enemy.on_table() || enemy.hidden || enemy.scenery || in_melee(enemy))
+      continue;
+    if (enemy.mode == Mode::Rout || enemy.mode == Mode::Evade || far_apart(round, round_of(enemy), kHopliteLine)) continue;
+    if (geometry::gap_between(mine, shapes_of(enemy)).signed_gap.value >= kHopliteLine) continue;
+    if (geometry::dot(geometry::vec(centre_of(enemy)) - geometry::vec(centre_of(unit)), ahead) <= 0) continue;  // not before the front
+    DrivenBack back{.unit = id};
+    // Until three inches lie between, then on until clear of friends (HM-PROX-06, 07).
+    Length way;
+    Taxis moved = enemy;
+    const auto clear = [&](const Taxis& there) { return geometry::gap_between(mine, shapes_of(there)).signed_gap.value >= kHopliteLine; };
+    // On a friend deeper than where it stood: who stood beside it, touching, is not in the way.
+    const auto stacked = [&](const Taxis& there) {
+      for (const auto& [other, friendly] : state.units) {
+        if (other == id || friendly.side != enemy.side || !friendly.on_table() || friendly.hidden) continue;
+        const Length now = geometry::gap_between(shapes_of(there), shapes_of(friendly)).signed_gap.value;
+        if (now < Length{} && now < geometry::gap_between(shapes_of(enemy), shapes_of(friendly)).signed_gap.value - 0.1_mm) return true;
+      }
+      return false;
+    };
+    for (int step = 0; step < 160; ++step) {
+      way += 0.25_in;
+      moved = carried_back(enemy, ahead, facing, way);
+      if (clear(moved) && !stacked(moved)) break;
+    }
+    back.blocked = !clear(moved) || stacked(moved);
+    back.poses = places_of(moved);
+    for (const engine::PlacedBase& placed : back.poses) {
+      const Point at = placed.at.pose.centre();
+      if (at.x < Length{} || at.y < Length{} || at.x > state.width || at.y > state.depth) back.blocked = true;
+    }
+    if (!impassable_between(state, places_of(enemy), back.poses, enemy).empty()) back.blocked = true;
+    for (const auto& [other_id, third] : state.units) {
+      if (!third.on_table() || third.hidden || other_id == id || other_id == hoplites) continue;
+      if (third.side == unit.side) {
+        if (geometry::gap_between(shapes_of(moved), shapes_of(third)).signed_gap.value < -1_mm) back.blocked = true;
+        continue;
+      }
+      // A friend on the way is passed through (HM-PEN-03 to 05).
+      Taxis faced = carried_back(enemy, ahead, course, {});
+      const auto touch = geometry::straight_charge(shapes_of(faced), Angle{}, shapes_of(third));
+      if (!touch || touch->travel.value >= way) continue;
+      const bool psiloi =
+          enemy.troop == TroopClass::Psiloi || enemy.troop == TroopClass::Toxotes || enemy.troop == TroopClass::Sphendonetes;
+      const bool free = enemy.arrangement == Arrangement::NF, other_free = third.arrangement == Arrangement::NF;
+      if (free && other_free) {
+        back.passages.push_back({other_id, false, false, "HM-PEN-02"});
+      } else if (free && psiloi && third.arrangement == Arrangement::OF && !third.disarrayed()) {
+        const bool enough = way <= left_of(state, enemy, Arrangement::NF);
+        back.passages.push_back({other_id, false, !enough, enough ? "HM-PEN-03" : "HM-PEN-04"});
+      } else {
+        back.passages.push_back({other_id, !free, !other_free, "HM-PEN-05"});
+      }
+    }
+    out.push_back(std::move(back));
+  }
+  return out;
+}
+
+}  // namespace polemarch::hoplomachia

@@ -1,0 +1,445 @@
+/// The optional rules that bring something on the table or change a roll: 4, 6, 7, 9, 10, 12, and what their switches leave alone.
+#include "engine/core/asks.hpp"
+#include "engine/core/events.hpp"
+#include "engine/rulesets/hoplomachia/topics/epilektoi.hpp"
+#include "engine/rulesets/hoplomachia/topics/movement.hpp"
+#include "engine/rulesets/hoplomachia/topics/orders.hpp"
+#include "engine/rulesets/hoplomachia/topics/sallying.hpp"
+#include "engine/rulesets/hoplomachia/topics/shooting.hpp"
+#include "tests/engine/rulesets/hoplomachia/fight_support.hpp"
+
+using namespace polemarch;
+using namespace polemarch::test::hoplomachia_room;
+using hoplomachia::EkdromoiResult;
+using hoplomachia::State;
+using hoplomachia::TroopClass;
+
+namespace {
+
+const Json kNone{{"do", "signal"}};
+Json signals_order(const std::string& order) { return {{"do", "signal"}, {"order", order}}; }
+
+/// A1, A2 and B1 of hoplites, far apart, before the first signals.
+Json two_and_one() {
+  return small_setup(Json::array({unit_at("A1", "hoplite", 4, 500, 280, true), unit_at("A2", "hoplite", 4, 1100, 280)}),
+                     Json::array({unit_at("B1", "hoplite", 4, 900, 1100, true)}));
+}
+/// Spartans whose ekdromoi are stands of their own, before the first signals.
+Json spartans() {
+  Json setup = two_and_one();
+  setup["options"] = {{"lakonian_ekdromoi", true}};
+  for (Json& unit : setup["sides"]["A"]["units"]) unit["nation"] = "Spartan";
+  return setup;
+}
+void heard(Table& table, const std::string& a) {
+  table.allowed("A", a.empty() ? kNone : signals_order(a));
+  table.allowed("B", kNone);
+  for (const char* side : {"A", "B"})
+    if (table.phase() == "commands") table.allowed(side, {{"do", "end_commands"}});
+}
+bool is_out(Table& table, const std::string& unit) {
+  const Json state = table.state();
+  if (!state.at("units").contains(unit)) return false;
+  return state.at("units").at(unit).at("lochoi").at(0).value("fate", "sound") == "sound";
+}
+
+}  // namespace
+
+TEST_CASE("every optional rule is a switch that is off", "[hoplomachia][HM-OPT-00][HM-OPT5-01]") {
+  const hoplomachia::Options options;
+  for (const bool on : {options.competitive_sequence, options.inclining, options.countermarch, options.unit_signal,
+                        options.ekdromoi_signals, options.lakonian_ekdromoi, options.epilektoi, options.nemesis, options.scythed_chariots,
+                        options.ammunition, options.weak_missiles, options.interactive_ekdromoi})
+    CHECK_FALSE(on);
+  Table table(two_and_one());
+  CHECK(table.refused("A", signals_order("release_ekdromoi")) == "HM-OPT5-01");
+  Json setup = two_and_one();
+  setup["options"] = {{"ekdromoi_signals", true}};
+  Table with(setup);
+  heard(with, "release_ekdromoi");
+  CHECK(with.at("/armies/a/standing") == "release_ekdromoi");
+}
+
+TEST_CASE("a signal written down before the battle speaks to the named units alone", "[hoplomachia][HM-OPT4-01][HM-OPT4-02]") {
+  Json setup = two_and_one();
+  setup["options"] = {{"unit_signal", true}};
+  Json off_table = setup;
+  for (Json& unit : off_table["sides"]["B"]["units"]) unit.erase("at");  // the deployment is not done yet
+  const Json written{{"do", "unit_signal"}, {"order", "march"}, {"units", {"A2"}}};
+  {
+    Table late(setup);
+    CHECK_FALSE(late.say("A", written).verdict.allowed());  // the battle has begun
+  }
+  Table table(off_table);
+  REQUIRE(table.phase() == "deployment");
+  CHECK(table.refused("A", {{"do", "unit_signal"}, {"order", "release_ekdromoi"}, {"units", {"A2"}}}) == "HM-OPT4-02");
+  table.allowed("A", written);
+  CHECK(table.refused("A", written) == "HM-OPT4-01");
+  // The enemy does not know what it is.
+  CHECK(table.battle().state_text(Viewer::B).find("\"units\":[\"A2\"]") == std::string::npos);
+  CHECK(table.battle().state_text(Viewer::A).find("\"units\":[\"A2\"]") != std::string::npos);
+  table.allowed("B", {{"do", "place"},
+                      {"unit", "B1"},
+                      {"poses", Json::array({{{"base", "B1.1"}, {"x_mm", 880}, {"y_mm", 1110}, {"heading_deg", 270}},
+                                             {{"base", "B1.2"}, {"x_mm", 840}, {"y_mm", 1110}, {"heading_deg", 270}},
+                                             {{"base", "B1.3"}, {"x_mm", 880}, {"y_mm", 1130}, {"heading_deg", 270}},
+                                             {{"base", "B1.4"}, {"x_mm", 840}, {"y_mm", 1130}, {"heading_deg", 270}}})}});
+  table.allowed("B", {{"do", "ready"}});
+  heard(table, "march");
+  CHECK(table.at("/units/A2/order/type") == "march");
+  CHECK(table.at("/units/A1/order/source") == "none");
+}
+
+TEST_CASE("in an Ambush the ambushers alone write a signal down", "[hoplomachia][HM-OPT4-01]") {
+  Json setup = two_and_one();
+  setup["options"] = {{"unit_signal", true}};
+  setup["battle"]["start"] = "ambush";
+  setup["battle"]["type"] = "C";
+  setup["battle"].erase("deployment");
+  for (const char* side : {"A", "B"})
+    for (Json& unit : setup["sides"][side]["units"]) unit.erase("at");
+  Table table(setup);
+  REQUIRE(table.phase() == "deployment");
+  CHECK(table.refused("A", {{"do", "unit_signal"}, {"order", "march"}, {"units", {"A2"}}}) == "HM-OPT4-01");
+  table.allowed("B", {{"do", "unit_signal"}, {"order", "march"}, {"units", {"B1"}}});
+}
+
+TEST_CASE("Release sends a psiloi stand out of every Lakonian lochos, Recall takes it back",
+          "[hoplomachia][HM-OPT6-01][HM-OPT6-02][HM-OPT6-03]") {
+  Table table(spartans());
+  heard(table, "release_ekdromoi");
+  for (const char* unit : {"A1-ekdromoi-1", "A1-ekdromoi-2", "A2-ekdromoi-1", "A2-ekdromoi-2"}) CHECK(is_out(table, unit));
+  const Json out = table.at("/units/A1-ekdromoi-1");
+  CHECK(out.at("arrangement") == "NF");
+  CHECK(out.at("troop") == "psiloi");
+  CHECK(stand_of(table, "A1-ekdromoi-1").y == Approx(stand_of(table, "A1").y + 20));
+  CHECK(table.at("/cards/lakonian-ekdromoi/mov_nf") == 6);
+  CHECK_FALSE(table.at("/cards/lakonian-ekdromoi").contains("belos"));
+  until(table, "marches");
+  table.allowed("A", {{"do", "move"}, {"unit", "A2-ekdromoi-1"}, {"legs", {{{"ahead_in", 6}}}}});
+  until(table, "salpinx");
+  CHECK(is_out(table, "A1-ekdromoi-1"));  // until recalled
+  heard(table, "recall_ekdromoi");
+  for (const char* unit : {"A1-ekdromoi-1", "A2-ekdromoi-1"}) CHECK_FALSE(is_out(table, unit));
+  CHECK(of_kind({}, "lost").empty());
+  CHECK(arete_of(table, "a") == 12);
+  until(table, "salpinx");
+  heard(table, "release_ekdromoi");  // none was killed: they go out again
+  CHECK(is_out(table, "A1-ekdromoi-1"));
+}
+
+TEST_CASE("only lochoi of the Lakonian kind send stands out", "[hoplomachia][HM-OPT6-01]") {
+  Json setup = spartans();
+  setup["sides"]["A"]["units"][1]["nation"] = "Athenian";
+  Table table(setup);
+  heard(table, "release_ekdromoi");
+  CHECK(is_out(table, "A1-ekdromoi-1"));
+  CHECK_FALSE(is_out(table, "A2-ekdromoi-1"));
+}
+
+TEST_CASE("Lakonian ekdromoi read the chart one lower against peltastes and hippeis; psiloi kill them on a six",
+          "[hoplomachia][HM-OPT6-04][HM-OPT6-06][HM-AMB-40]") {
+  hoplomachia::Charts charts;
+  using enum EkdromoiResult;
+  for (const char* row : {"peltaste", "hippeis", "psiloi", "toxotes"})
+    charts.ekdromoi[row] = {TormentorKilled, NoEffect, NoEffect, NoEffect, NoEffect, EkdromoiKilled};
+  CHECK(hoplomachia::ekdromoi_result(charts, TroopClass::Peltaste, 2, false) == NoEffect);
+  CHECK(hoplomachia::ekdromoi_result(charts, TroopClass::Peltaste, 2, true) == TormentorKilled);
+  CHECK(hoplomachia::ekdromoi_result(charts, TroopClass::Hippeis, 6, true) == NoEffect);
+  CHECK(hoplomachia::ekdromoi_result(charts, TroopClass::Toxotes, 2, true) == NoEffect);
+  CHECK(hoplomachia::ekdromoi_result(charts, TroopClass::Psiloi, 6, true) == EkdromoiKilled);
+  CHECK(hoplomachia::ekdromoi_result(charts, TroopClass::Psiloi, 2, true) == NoEffect);
+  charts.ekdromoi["psiloi"] = {};  // whatever the cell says
+  CHECK(hoplomachia::ekdromoi_result(charts, TroopClass::Psiloi, 6, true) == EkdromoiKilled);
+  CHECK(hoplomachia::ekdromoi_result(charts, TroopClass::Psiloi, 6, false) == NoEffect);
+  CHECK_FALSE(hoplomachia::ekdromoi_result(charts, TroopClass::Baggage, 1, true));
+}
+
+TEST_CASE("ekdromoi out on the table charge lights alone, and two arete are lost with them", "[hoplomachia][HM-OPT6-04][HM-OPT6-05]") {
+  for (const auto& [die, killed] : {std::pair{2, true}, {6, false}}) {
+    Json setup = spartans();
+    setup["sides"]["B"]["units"].push_back(unit_at("B2", "peltaste", 1, 520, 280 + 5 * kInch));
+    setup["sides"]["B"]["units"].push_back(unit_at("B3", "hoplite", 2, 1100 + 20, 280 + 4 * kInch));
+    Table table(setup);
+    heard(table, "release_ekdromoi");
+    REQUIRE(is_out(table, "A1-ekdromoi-1"));
+    std::vector<Json> events;
+    for (int i = 0; i < 40 && table.phase() != "epidromos"; ++i) one_on(table, events, {});
+    REQUIRE(table.phase() == "epidromos");
+    CHECK(table.refused("A", {{"do", "charge"}, {"unit", "A2-ekdromoi-1"}}) == "HM-OPT6-04");
+    table.allowed("A", {{"do", "charge"}, {"unit", "A1-ekdromoi-1"}});
+    REQUIRE(table.wait().rule == "HM-OPT6-04");
+    table.dice({die});  // 2 reads 1: killed; 6 reads 5: nothing
+    CHECK((lochos_of(table, "B2").at("fate") == "gone") == killed);
+    CHECK(arete_of(table, "a") == 12);
+  }
+  // Killed by psiloi on a six.
+  Json setup = spartans();
+  setup["sides"]["B"]["units"].push_back(unit_at("B2", "psiloi", 1, 520, 280 + 5 * kInch));
+  Table table(setup);
+  heard(table, "release_ekdromoi");
+  std::vector<Json> events;
+  for (int i = 0; i < 40 && table.phase() != "epidromos"; ++i) one_on(table, events, {});
+  table.allowed("A", {{"do", "charge"}, {"unit", "A1-ekdromoi-1"}});
+  table.dice({6});
+  CHECK_FALSE(is_out(table, "A1-ekdromoi-1"));
+  CHECK(arete_of(table, "a") == 10);
+  CHECK(fight_of(table, "A1", 0).at("ekdromoi_lost") == true);
+  until(table, "salpinx");
+  heard(table, "release_ekdromoi");
+  CHECK_FALSE(is_out(table, "A1-ekdromoi-1"));  // not replaced
+}
+
+namespace {
+
+/// A1 with epilektoi in its right lochos charges B1.
+Json with_epilektoi(std::vector<int> where) {
+  Json setup = fight_setup(Json::array({unit_at("A1", "hoplite", 4, 900, 300, true)}),
+                           Json::array({unit_at("B1", "hoplite", 4, 900, 300 + 5 * kInch, true)}), "epidromos");
+  setup["options"] = {{"epilektoi", true}};
+  setup["sides"]["A"]["units"][0]["epilektoi"] = where;
+  charge_order(setup, "A1");
+  return setup;
+}
+Json epilektoi(int lochos, int by) { return {{"do", "epilektoi"}, {"unit", "A1"}, {"lochos", lochos}, {"add", by}}; }
+
+}  // namespace
+
+TEST_CASE("epilektoi change a roll of their unit by one, before it is thrown and once a turn",
+          "[hoplomachia][HM-OPT7-01][HM-OPT7-02][HM-OPT7-04]") {
+  Table table(with_epilektoi({0}));
+  CHECK(table.refused("A", epilektoi(0, -1)) == "HM-OPT7-02");  // nothing is asked for
+  table.allowed("A", {{"do", "charge"}, {"unit", "A1"}});
+  REQUIRE(table.wait().rule == "HM-AND-15");
+  CHECK(table.refused("A", epilektoi(1, -1)) == "HM-OPT7-04");
+  CHECK_FALSE(table.say("A", epilektoi(0, 2)).verdict.allowed());
+  table.allowed("A", epilektoi(0, -1));
+  const Json thrown = throw_of(table.dice({5, 4}), "HM-AND-15");  // 9 less 1 against 8
+  CHECK(thrown.at("good") == 1);
+  CHECK(thrown.at("need") == 9);
+  check_rows(thrown);
+  REQUIRE(table.wait().rule == "HM-EPI-16");
+  CHECK(table.refused("A", epilektoi(0, 1)) == "HM-OPT7-01");  // once a turn
+}
+
+TEST_CASE("of several epilektoi of a taxis one may, unless the whole taxis rolls", "[hoplomachia][HM-OPT7-03]") {
+  Table table(with_epilektoi({0, 1}));
+  table.allowed("A", {{"do", "charge"}, {"unit", "A1"}});
+  table.allowed("A", epilektoi(0, -1));
+  table.allowed("A", epilektoi(1, -1));  // the taxis's own check: both
+  CHECK(throw_of(table.dice({5, 5}), "HM-AND-15").at("need") == 10);
+  // One lochos's roll: its own epilektoi alone, and not after others of the taxis.
+  State state = in_state(with_epilektoi({0, 1}));
+  hoplomachia::AndreiaCheck check{.unit = {"A1"}, .lochos = 1, .line = hoplomachia::AndreiaLine::Melee};
+  const auto roll = hoplomachia::roll_of(state, check);
+  REQUIRE(roll);
+  CHECK(roll->lochos == 1);
+  state.agenda.lanes.clear();
+  auto opened = engine::open_step(state.agenda, 0, hoplomachia::Step(check), {engine::ask_dice(Side::A, "HM-AND-15", "?", 2)});
+  engine::apply(state.agenda, opened);
+  CHECK(hoplomachia::may_use_epilektoi(state, {{"A1"}, 1}).allowed());
+  CHECK(hoplomachia::may_use_epilektoi(state, {{"A1"}, 0}).reasons.front().rule == "HM-OPT7-03");
+  state.units.at({"A1"}).lochoi[0].fight.epilektoi_in = state.at.turn;
+  CHECK(hoplomachia::may_use_epilektoi(state, {{"A1"}, 1}).reasons.front().rule == "HM-OPT7-03");
+}
+
+TEST_CASE("without optional rule 7 epilektoi are hoplites like others", "[hoplomachia][HM-OPT7-01]") {
+  Json setup = with_epilektoi({0});
+  setup.erase("options");
+  Table table(setup);
+  table.allowed("A", {{"do", "charge"}, {"unit", "A1"}});
+  CHECK(table.refused("A", epilektoi(0, -1)) == "HM-OPT7-01");
+}
+
+namespace {
+
+/// A Persian chariot behind psiloi or not, so far from hoplites.
+Json chariots(bool screened) {
+  Json setup = small_setup(Json::array({unit_at("A1", "hoplite", 2, 200, 200, true), unit_at("A2", "chariot", 1, 900, 300)}),
+                           Json::array({unit_at("B1", "hoplite", 4, 900, 300 + 7 * kInch, true)}));
+  setup["options"] = {{"scythed_chariots", true}};
+  setup["sides"]["A"]["nation"] = "Persian";
+  if (screened) setup["sides"]["B"]["units"].push_back(unit_at("B2", "psiloi", 1, 900, 300 + 3 * kInch));
+  return setup;
+}
+/// Release, then on until the chariot has something thrown for it or the phase is over.
+std::vector<Json> release(Table& table) {
+  heard(table, "release_ekdromoi");
+  std::vector<Json> events;
+  for (int i = 0; i < 40 && table.phase() != "defensive_belos" && table.phase() != "marches"; ++i) {
+    if (table.asked() && (table.wait().rule == "HM-OPT9-02" || table.wait().rule == "HM-AND-15")) break;
+    if (!one_on(table, events, {})) break;
+  }
+  return events;
+}
+
+}  // namespace
+
+TEST_CASE("Release activates the scythed chariots of a Persian army: straight at the phalanx, whose lochos checks",
+          "[hoplomachia][HM-OPT9-01][HM-OPT9-03][HM-OPT9-04]") {
+  {
+    Json setup = chariots(false);
+    setup["sides"]["A"]["nation"] = "Lydian";
+    const State state = in_state(setup);
+    CHECK_FALSE(hoplomachia::takes_release(state, state.units.at({"A2"})));
+  }
+  Table table(chariots(false));
+  release(table);
+  REQUIRE(table.asked());
+  REQUIRE(table.wait().rule == "HM-AND-15");
+  CHECK(table.wait().question.find("Katastrophe") != std::string::npos);
+  CHECK(table.wait().question.find("lochos") != std::string::npos);
+  const auto events = table.dice({6, 6});  // Firm fails: D
+  const auto disarrayed = of_kind(events, "disarrayed");
+  REQUIRE(disarrayed.size() == 1);
+  CHECK(disarrayed[0].at("lochoi").size() == 1);
+  CHECK(lochos_of(table, "A2").at("fate") == "gone");
+}
+
+TEST_CASE("a chariot rolls as ekdromoi against lights that screen: it drives on, or is destroyed", "[hoplomachia][HM-OPT9-02]") {
+  for (const auto& [die, through] : {std::pair{1, true}, {3, false}}) {
+    Table table(chariots(true));
+    release(table);
+    REQUIRE(table.wait().rule == "HM-OPT9-02");
+    table.dice({die});
+    CHECK((lochos_of(table, "B2").value("fate", "sound") == "gone") == through);
+    if (through) {
+      REQUIRE(table.asked());
+      CHECK(table.wait().rule == "HM-AND-15");  // without losing pace it reaches the phalanx
+    } else {
+      CHECK(lochos_of(table, "A2").at("fate") == "gone");
+    }
+  }
+}
+
+TEST_CASE("a chariot swerves for impassable ground alone", "[hoplomachia][HM-OPT9-04]") {
+  Json setup = chariots(false);
+  State state = in_state(setup);
+  const auto straight = hoplomachia::drive_of(state, {"A2"}, 8_in);
+  REQUIRE(straight.meets);
+  CHECK(straight.phalanx);
+  CHECK(straight.course == 90_deg);
+  setup["table"]["terrain"] = {{{"id", "r"}, {"kind", "impassable"}, {"outline_mm", {{880, 340}, {920, 340}, {920, 380}, {880, 380}}}},
+                               {{"id", "w"}, {"kind", "woods"}, {"outline_mm", {{800, 390}, {1000, 390}, {1000, 420}, {800, 420}}}}};
+  const auto aside = hoplomachia::drive_of(in_state(setup), {"A2"}, 8_in);
+  CHECK(aside.course != 90_deg);
+  setup["table"]["terrain"].erase(0);
+  CHECK(hoplomachia::drive_of(in_state(setup), {"A2"}, 8_in).course == 90_deg);
+}
+
+TEST_CASE("peltastes defending works or terrain shoot at their own strength; sphendonetes never run out",
+          "[hoplomachia][HM-OPT10-05][HM-OPT10-06]") {
+  Json setup =
+      fight_setup(Json::array({unit_at("A1", "peltaste", 2, 900, 300), unit_at("A2", "sphendonetes", 2, 600, 300),
+                               unit_at("A3", "psiloi", 1, 300, 100), unit_at("A4", "hoplite", 2, 200, 200, true)}),
+                  Json::array({unit_at("B1", "hoplite", 4, 900, 300 + 2 * kInch, true), unit_at("B2", "hoplite", 4, 600, 300 + 6 * kInch)}),
+                  "offensive_belos");
+  setup["options"] = {{"ammunition", true}};
+  State state = in_state(setup);
+  state.units.at({"A1"}).fight.belos_charges = 3;
+  CHECK(hoplomachia::belos_number(state, {"A1"}, true) == 2);   // psiloi strength
+  CHECK(hoplomachia::belos_number(state, {"A1"}, false) == 3);  // shooting
+  state.units.at({"A2"}).fight.shots = 40;
+  CHECK(hoplomachia::may_shoot(state, {"A2"}).allowed());
+}
+
+TEST_CASE("inclining raises the drift to an inch for those who know how, and replaces it", "[hoplomachia][HM-OPT2-01][HM-AMB-112]") {
+  for (const auto& [nation, may] : {std::pair{"Theban", true}, {"Athenian", false}}) {
+    for (const int taxeis : {1, 3}) {  // 3 lochoi, or 9 that drift
+      Json units = Json::array();
+      for (int i = 0; i < taxeis; ++i) {
+        units.push_back(unit_at("A" + std::to_string(i + 1), "hoplite", 6, 500 + 120 * i, 280, i == 0));
+        units.back()["nation"] = nation;
+      }
+      Json setup = small_setup(units, Json::array({unit_at("B1", "hoplite", 2, 900, 1190, true)}));
+      setup["options"] = {{"inclining", true}};
+      State state = in_state(setup);
+      for (auto& [id, unit] : state.units) {
+        unit.mode = hoplomachia::Mode::Approach;
+        unit.order = {hoplomachia::OrderType::BeginApproach, hoplomachia::OrderSource::Salpinx, 1, false};
+      }
+      const hoplomachia::MoveUnit move{{"A1"}, {{.ahead = 4_in}, {.right = 1_in}}, {}, {}};
+      const auto course = hoplomachia::course_of(state, move);
+      CHECK(course.against.empty() == may);
+      if (!may) continue;
+      const double before = state.units.at({"A1"}).lochoi[0].stands[0].at.pose.x.mm();
+      for (const auto& placed : course.poses.at({"A1"}))
+        if (placed.base == state.units.at({"A1"}).lochoi[0].stands[0].base)
+          CHECK(placed.at.pose.x.mm() == Approx(before + kInch).margin(0.01));
+    }
+  }
+}
+
+namespace {
+
+/// Peltastes before hoplites with ekdromoi, in the stage of belos charges, with optional rule 12.
+Json interactive(const std::string& type = "peltaste", double inches_apart = 3) {
+  Json setup = fight_setup(Json::array({unit_at("A1", type, 1, 900, 300), unit_at("A2", "hoplite", 2, 200, 200, true)}),
+                           Json::array({unit_at("B1", "hoplite", 2, 900, 300 + inches_apart * kInch, true)}), "offensive_belos");
+  setup["state"]["at"]["stage"] = 1;
+  setup["options"] = {{"interactive_ekdromoi", true}};
+  return setup;
+}
+const Json kBelos{{"do", "belos_charge"}, {"unit", "A1"}, {"target", "B1"}};
+
+}  // namespace
+
+TEST_CASE("interactive ekdromoi: after the belos check the lochos declares, the charger falls back, then they attack",
+          "[hoplomachia][HM-OPT12-01][HM-OPT12-02][HM-OPT12-03][HM-OPT12-07][HM-OPT12-08]") {
+  Table table(interactive());
+  table.allowed("A", kBelos);
+  CHECK(stand_of(table, "A1").y == Approx(290 + 2 * kInch).margin(0.1));  // to within an inch
+  REQUIRE(table.wait().rule == "HM-BCK-04");
+  table.dice({1});  // the check first
+  REQUIRE(table.wait().rule == "HM-OPT12-03");
+  CHECK(table.wait().who == Viewer::B);
+  table.choose("y");
+  REQUIRE(table.wait().rule == "HM-BCH-14");
+  table.choose("stay");
+  REQUIRE(table.wait().rule == "HM-EKD-04");
+  auto events = table.dice({6});
+  CHECK(stand_of(table, "A1").heading == Approx(270));  // turned away
+  REQUIRE(table.wait().rule == "HM-EKD-05");
+  events = table.dice({1});
+  CHECK(lochos_of(table, "A1").at("fate") == "gone");
+  CHECK(taxis_fight_of(table, "A1").at("katastrophe").size() >= 1);
+}
+
+TEST_CASE("a charger that ends more than six inches off faces on, and the ekdromoi do nothing", "[hoplomachia][HM-OPT12-06][HM-OPT12-09]") {
+  Json setup = interactive("peltaste", 3);
+  setup["sides"]["A"]["units"][0]["mov_nf"] = 9;
+  Table table(setup);
+  table.allowed("A", kBelos);
+  table.dice({1});
+  table.choose("y");
+  const auto events = table.choose("back");  // an inch and seven: eight inches off
+  CHECK(of_kind(events, "thrown").empty());
+  CHECK(stand_of(table, "A1").heading == Approx(90));
+  CHECK(fight_of(table, "B1").at("ekdromoi_sent") == true);
+  CHECK(table.phase() != "offensive_belos");  // and the next charge may begin: there is none
+}
+
+TEST_CASE("with interactive ekdromoi the charger falls straight back, disciplined peltastes anywhere, and hippeis pay no inch",
+          "[hoplomachia][HM-OPT12-04][HM-OPT12-05]") {
+  const auto fall_back_options = [](Json setup) {
+    Table table(setup);
+    table.allowed("A", kBelos);
+    table.dice({1});
+    if (table.wait().rule == "HM-OPT12-03") table.choose("n");
+    REQUIRE(table.wait().rule == "HM-BCH-14");
+    return table.wait().options.size();
+  };
+  CHECK(fall_back_options(interactive()) == 3);
+  Json disciplined = interactive();
+  disciplined["sides"]["A"]["units"][0]["card"] = "SAMPLE-MIS";
+  disciplined["sides"]["A"]["units"][0]["arrangement"] = "OF";
+  CHECK(fall_back_options(disciplined) == 5);
+  Json free = interactive();
+  free.erase("options");
+  CHECK(fall_back_options(free) == 5);  // in any direction away from the target
+  Json horse = interactive("hippeis");
+  horse["sides"]["A"]["units"][0]["arrangement"] = "OF";
+  const Length with = hoplomachia::belos_charge_move(in_state(horse), {"A1"});
+  horse.erase("options");
+  CHECK(with == hoplomachia::belos_charge_move(in_state(horse), {"A1"}) + 1_in);
+}
