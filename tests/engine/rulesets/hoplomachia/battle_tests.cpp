@@ -75,3 +75,44 @@ TEST_CASE("a battle that begins with nothing agreed is settled, deployed and pla
   }
   for (const unsigned seed : {1U, 2U, 3U, 4U}) CHECK(play(setup.dump(), seed, 2000).ended);
 }
+
+TEST_CASE("whatever state a battle of a hundred bases is in, every unit may be asked about", "[hoplomachia][random]") {
+  Json setup = Json::parse(sample_setup());
+  const double width = setup["table"]["size_mm"][0];
+  setup["table"]["size_mm"][0] = 2 * width;
+  for (const char* side : {"A", "B"}) {  // the sample twice, side by side
+    Json& units = setup["sides"][side]["units"];
+    Json more = Json::array();
+    for (Json unit : units) {
+      const auto again = [](const std::string& id) { return std::string(1, id[0]) + "2" + id.substr(1); };
+      unit["unit"] = again(unit["unit"]);
+      if (unit.contains("allied_to")) unit["allied_to"] = again(unit["allied_to"]);
+      for (Json& pose : unit["poses"]) {
+        pose["base"] = again(pose["base"]);
+        pose["x_mm"] = pose["x_mm"].get<double>() + width;
+      }
+      more.push_back(std::move(unit));
+    }
+    units.insert(units.end(), more.begin(), more.end());
+  }
+  const unsigned battles = std::getenv("POLEMARCH_LONG") != nullptr ? 20 : 2;
+  for (unsigned seed = 1; seed <= battles; ++seed) {
+    auto battle = hoplomachia::make_battle(setup.dump(), "wide");
+    REQUIRE(battle);
+    test::RandomPlayer player(seed);
+    std::size_t asked = 0;
+    for (int i = 0; i < 600 && !(*battle)->ending(); ++i) {
+      const auto command = player.next(**battle);
+      REQUIRE(command);
+      REQUIRE((*battle)->submit(*command));
+      if (i % 8 != 0) continue;
+      const auto places = (*battle)->places();
+      const UnitId unit = places[player.below(places.size())].unit;
+      for (const Viewer viewer : {Viewer::A, Viewer::B}) {
+        const UnitId target = places[player.below(places.size())].unit;
+        asked += (*battle)->advise({unit, {}}, viewer).shapes.size() + (*battle)->advise({unit, target}, viewer).lines.size();
+      }
+    }
+    CHECK(asked > 100);
+  }
+}
