@@ -78,6 +78,14 @@ std::string clause_of(const State&, const Concede&) { return "the herald is sent
 std::string clause_of(const State&, const EndBattle& c) {
   return c.why == "time" ? "the time is up" : c.why == "fulfilled" ? "the scenario is fulfilled" : "a side will not fight on";
 }
+std::string clause_of(const State&, const WriteSignal& c) {
+  return "a note says whom the signal " + std::string(name_of(c.order)) + " speaks to";
+}
+std::string clause_of(const State&, const LayTerrain& c) { return c.kind + " is laid: " + c.id; }
+std::string clause_of(const State&, const ClearTerrain& c) { return c.id + " is taken off the table"; }
+std::string clause_of(const State& state, const UseEpilektoi& c) {
+  return "the epilektoi of " + lochos_of(state, c.unit, c.lochos) + (c.by > 0 ? " add 1 to the roll" : " take 1 off the roll");
+}
 std::string clause_of(const State& state, const ChargeAhead& c) {
   if (c.onto.empty()) return clause_with(state, c.unit, "charges", "charge");
   return clause_with(state, c.unit, "wheels onto", "wheel onto") + " " + lochos_of(state, c.onto, c.onto_lochos);
