@@ -19,14 +19,27 @@ bool Offers::about(const UnitId& unit) const {
   return engine::may_answer(viewer_, viewer_of(taxis_at(state_, unit).side));
 }
 
+Viewer audience_of(const State& state, const Command& command) {
+  const UnitId unit = std::visit(
+      [](const auto& c) -> UnitId {
+        if constexpr (requires { UnitId(c.unit); }) return c.unit;
+        return {};
+      },
+      command);
+  const auto at = state.units.find(unit);
+  return at != state.units.end() && at->second.hidden ? viewer_of(at->second.side) : Viewer::Both;
+}
+
 void Offers::add(Command command, Viewer audience) {
   engine::Verdict verdict = judge_in_turn(turn_, viewer_, command);
   if (!verdict.allowed() && !verdict.may_be_overruled()) return;
+  if (audience == Viewer::Both) audience = audience_of(state_, command);
   out_.push_back({std::move(command), std::move(verdict), {}, true, audience});
 }
 void Offers::to_fill_in(Command command, std::vector<std::string> needed) {
   engine::Verdict verdict = judge_in_turn(turn_, viewer_, command);
-  out_.push_back({std::move(command), std::move(verdict), std::move(needed), false});
+  const Viewer audience = audience_of(state_, command);
+  out_.push_back({std::move(command), std::move(verdict), std::move(needed), false, audience});
 }
 
 std::vector<engine::Offer<Command>> Rules::offers(const State& state, Viewer viewer, const engine::About& about) {

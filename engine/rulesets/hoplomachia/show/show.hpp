@@ -35,6 +35,9 @@ class Offers {
   std::vector<engine::Offer<Command>> out_;
 };
 
+/// Who may know whether a command is allowed, and why not: of a unit that lies in ambush its side alone (HM-GEN-18).
+Viewer audience_of(const State& state, const Command& command);
+
 void offer_frame(Offers& offers);
 void offer_fight(Offers& offers);  // show/offers_fight.cpp
 

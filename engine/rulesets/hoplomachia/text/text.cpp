@@ -2,6 +2,7 @@
 #include "engine/core/battle_of.hpp"
 #include "engine/rulesets/hoplomachia/rules.hpp"
 #include "engine/rulesets/hoplomachia/show/leads.hpp"
+#include "engine/rulesets/hoplomachia/show/show.hpp"
 #include "engine/rulesets/hoplomachia/text/text_commands.hpp"
 #include "engine/rulesets/hoplomachia/text/text_events.hpp"
 #include "engine/rulesets/hoplomachia/text/text_state.hpp"
@@ -20,6 +21,8 @@ struct SalpinxHidden {
                ? by
                : Viewer::Both;
   }
+  /// A refusal measures from where the unit lies.
+  static Viewer refused_audience(const State& state, Viewer /*by*/, const Command& command) { return audience_of(state, command); }
   static Viewer event_audience(const Event&) { return Viewer::Both; }
 };
 
