@@ -145,9 +145,10 @@ Body body_of(std::vector<Shape> bases, Fit fit) {
     body.rows.back().push_back(i);
   }
   for (auto& row : body.rows) std::stable_sort(row.begin(), row.end(), [&](std::size_t a, std::size_t b) { return own[a].y > own[b].y; });
-  body.joined = bodies_among(body.bases, fit).size() == 1;
   return body;
 }
+
+bool hang_together(std::span<const Shape> bases, Fit fit) { return bodies_among(bases, fit).size() == 1; }
 
 Hull hull_of(const Body& body) {
   const Vec2 centre = body.centre();

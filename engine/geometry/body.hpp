@@ -48,7 +48,6 @@ struct Body {
   /// Indices row by row from the front, each row from left to right.
   std::vector<std::vector<std::size_t>> rows;
   bool one_facing = true;  ///< every base faces the body's way within `Fit::askew`
-  bool joined = true;      ///< all bases hang together
 
   std::size_t size() const { return bases.size(); }
   int ranks() const { return static_cast<int>(rows.size()); }
@@ -68,6 +67,9 @@ struct Body {
 
 /// The body of these bases (at least one).
 Body body_of(std::vector<Shape> bases, Fit fit = {});
+
+/// All bases stand beside or behind each other, without a gap that parts them.
+bool hang_together(std::span<const Shape> bases, Fit fit = {});
 
 /// One footprint and pose that cover the body, for moves of the whole.
 Hull hull_of(const Body& body);

@@ -1,4 +1,5 @@
-// Offers and advice of one unit of Paean, in the sample battle and as its formations double, and of a body of 60 bases.
+// Offers and advice of one unit of Paean, in the sample battle and as its formations double, and of a body of 60 bases; the offers of all
+// units at once, as their number grows to 60 bodies.
 #include <benchmark/benchmark.h>
 
 #include "engine/rulesets/paean/rules.hpp"
@@ -66,12 +67,22 @@ void advice(benchmark::State& state, const paean::State& battle) {
   for (auto _ : state) benchmark::DoNotOptimize(paean::Rules::advise(battle, {UnitId{"A1"}, std::nullopt}, Viewer::A));
 }
 
+void all_offers(benchmark::State& state) {
+  const paean::State battle = crowd(static_cast<int>(state.range(0)));
+  std::size_t bodies = 0, offered = 0;
+  for (const auto& [id, formation] : battle.formations) bodies += formation.in_play();
+  for (auto _ : state) offered = paean::Rules::offers(battle, Viewer::Both, engine::AboutAll{}).size();
+  state.counters["bodies"] = static_cast<double>(bodies);
+  state.counters["offers"] = static_cast<double>(offered);
+}
+
 void offers_as_formations_double(benchmark::State& state) { offers(state, crowd(static_cast<int>(state.range(0)))); }
 void advice_as_formations_double(benchmark::State& state) { advice(state, crowd(static_cast<int>(state.range(0)))); }
 void offers_of_a_body(benchmark::State& state) { offers(state, great_body(static_cast<int>(state.range(0)))); }
 void advice_of_a_body(benchmark::State& state) { advice(state, great_body(static_cast<int>(state.range(0)))); }
 BENCHMARK(offers_as_formations_double)->Arg(1)->Arg(2)->Arg(4)->Unit(benchmark::kMillisecond);
 BENCHMARK(advice_as_formations_double)->Arg(1)->Arg(2)->Arg(4)->Unit(benchmark::kMillisecond);
+BENCHMARK(all_offers)->Arg(1)->Arg(2)->Arg(4)->Arg(8)->Unit(benchmark::kMillisecond);
 BENCHMARK(offers_of_a_body)->Arg(4)->Arg(30)->Arg(60)->Unit(benchmark::kMillisecond);
 BENCHMARK(advice_of_a_body)->Arg(4)->Arg(30)->Arg(60)->Unit(benchmark::kMillisecond);
 

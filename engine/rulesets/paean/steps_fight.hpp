@@ -60,8 +60,11 @@ struct Charge {
   Length left;         ///< of its move
   bool fired = false;  ///< the target has had its reaction fire (PA-REA-21)
   bool countered = false;
-  bool evaded = false;   ///< somebody evaded this charge: no feint (PA-AMB-68)
-  bool support = false;  ///< into a combat that is fought (PA-CHG-15)
+  bool evaded = false;         ///< somebody evaded this charge: no feint (PA-AMB-68)
+  bool support = false;        ///< into a combat that is fought (PA-CHG-15)
+  bool rough = false;          ///< it has come through ground that unforms it (PA-MOV-05)
+  bool second = false;         ///< the target is contacted beside another: it reacts, the charge goes on as the other's reaction has it
+  std::vector<UnitId> beside;  ///< who has reacted so
   bool operator==(const Charge&) const = default;
 };
 /// The charger stands two centimetres away: what does the target do (PA-REA-01)?
@@ -188,6 +191,7 @@ struct PlacePushed {
   std::vector<BaseId> bases;
   Angle away;
   Length line;
+  bool around = false;  ///< friends in the way stay: the bases go to either side of them (PA-RES-29, PA-RES-42)
   bool operator==(const PlacePushed&) const = default;
 };
 /// The push of two centimetres and the fracture (PA-RES-11, PA-RES-17).

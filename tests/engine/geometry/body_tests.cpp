@@ -38,7 +38,7 @@ TEST_CASE("a body has rows from the front, each from left to right", "[body]") {
   CHECK(body.front_left().y == Approx(310));
   CHECK(body.rear_right().x == Approx(600));
   CHECK(body.rear_right().y == Approx(270));
-  CHECK(body.joined);
+  CHECK(hang_together(body.bases));
   CHECK(body.one_facing);
 }
 

@@ -7,6 +7,7 @@
 #include "engine/rulesets/paean/judge/judge.hpp"
 #include "engine/rulesets/paean/topics/command.hpp"
 #include "engine/rulesets/paean/topics/movement.hpp"
+#include "engine/rulesets/paean/topics/room.hpp"
 
 namespace polemarch::paean {
 
@@ -18,7 +19,7 @@ namespace {
 Verdict in_phase(const State& state, Viewer by, Phase phase, const std::string& rule) {
   if (!speaks_for(by, state.turn.active)) return impossible("it is " + std::string(name_of(state.turn.active)) + "'s bound", "PA-SEQ-02");
   if (state.turn.permit) return impossible(state.turn.permit->unit.text + " has an action in hand: take it or forgo it first");
-  if (state.turn.phase == Phase::Deployment || state.turn.phase == Phase::Initiative) return impossible("the battle has not begun");
+  if (!begun(state)) return impossible("the battle has not begun");
   if (state.turn.phase != phase)
     return refuse(rule, "this belongs to " + std::string(word_of(phase)) + ", not " + std::string(word_of(state.turn.phase)));
   return allow();
@@ -37,6 +38,17 @@ Verdict own_leader(const State& state, Viewer by, const UnitId& id, bool hero) {
   return allow();
 }
 
+/// There is such a formation for him to join.
+Verdict can_join(const State& state, const UnitId& id, const UnitId& join) {
+  if (join.empty()) return allow();
+  const Formation* formation = find_formation(state, join);
+  const Leader& leader = leader_at(state, id);
+  if (formation == nullptr) return impossible("unknown formation " + join.text);
+  if (formation->side != leader.side) return impossible(join.text + " is the enemy's");
+  if (leader.with == join) return impossible(id.text + " is with " + join.text + " already");
+  return allow();
+}
+
 /// Where a leader goes, and whom he joins: up to `limit`, on the table, enemies in the way (PA-CMD-17, PA-HER-39, PA-AMB-63).
 Verdict may_go(const State& state, const UnitId& id, const std::optional<MeasuredPose>& to, const UnitId& join, int limit_cm,
                const std::string& rule) {
@@ -44,9 +56,6 @@ Verdict may_go(const State& state, const UnitId& id, const std::optional<Measure
   const Leader& leader = leader_at(state, id);
   if (!join.empty()) {
     const Formation* formation = find_formation(state, join);
-    if (formation == nullptr) return impossible("unknown formation " + join.text);
-    if (formation->side != leader.side) return impossible(join.text + " is the enemy's");
-    if (leader.with == join) return impossible(id.text + " is with " + join.text + " already");
     if (!leader.with.empty() && (leader.hero() || !state.options.commander_hop))
       return refuse(leader.hero() ? "PA-HER-21" : "PA-AMB-74", id.text + " has to leave " + leader.with.text + " first");
     if (leader.hero()) {
@@ -60,6 +69,8 @@ Verdict may_go(const State& state, const UnitId& id, const std::optional<Measure
     const Length limit = on_table(state, limit_cm);
     if (geometry::allowance(gap, limit, state.tolerance) == Ruling::Refused)
       return refuse(rule, join.text + " is too far", gap.value.mm() / 10, limit.mm() / 10, "cm", gap.sd.mm() / 10);
+    if (const UnitId foe = enemy_between(state, id, join); !foe.empty())
+      return refuse(leader.hero() ? "PA-HER-39" : "PA-AMB-63", foe.text + " is in the way");
   }
   if (!to) return allow();
   if (!on_the_table(state, to->pose.centre())) return refuse(rule, id.text + " would leave the table");
@@ -84,7 +95,7 @@ Verdict may_go(const State& state, const UnitId& id, const std::optional<Measure
 Verdict judge_one(const State& state, Viewer, const BeginBattle&) {
   if (state.turn.phase != Phase::Deployment) return impossible("the battle has begun");
   for (const auto& [id, base] : state.bases)
-    if (!base.on_table) return refuse("PA-INI-01", id.text + " is not on the table yet");
+    if (!base.on_table) return impossible(id.text + " is not on the table yet", "PA-INI-01");
   return allow();
 }
 
@@ -141,6 +152,7 @@ Verdict judge_one(const State& state, Viewer by, const GiveOrder& c) {
 
 Verdict judge_one(const State& state, Viewer by, const Relinquish& c) {
   if (Verdict own = own_leader(state, by, c.commander, false); !own.allowed()) return own;
+  if (Verdict can = can_join(state, c.commander, c.join); !can.allowed()) return can;
   if (Verdict phase = in_phase(state, by, Phase::Orders, "PA-CMD-16"); !phase.allowed()) return phase;
   const Leader& commander = leader_at(state, c.commander);
   if (commander.command == Commanding::Lost) return refuse("PA-CMD-18", c.commander.text + " has lost command and cannot move");
@@ -156,6 +168,7 @@ Verdict judge_one(const State& state, Viewer by, const Relinquish& c) {
 
 Verdict judge_one(const State& state, Viewer by, const CallOfMight& c) {
   if (Verdict own = own_leader(state, by, c.hero, true); !own.allowed()) return own;
+  if (leader_at(state, c.hero).with.empty()) return impossible(c.hero.text + " leads no formation", "PA-HER-11");
   if (Verdict phase = in_phase(state, by, Phase::Might, "PA-SEQ-15"); !phase.allowed()) return phase;
   return may_might(state, c.hero);
 }
@@ -170,6 +183,8 @@ Verdict judge_one(const State& state, Viewer by, const TestHero& c) {
 Verdict judge_one(const State& state, Viewer by, const MoveHero& c) {
   if (Verdict own = own_leader(state, by, c.hero, true); !own.allowed()) return own;
   if (!c.to && c.join.empty()) return impossible("say where: \"to\" or \"join\"");
+  if (!begun(state)) return impossible("the battle has not begun");
+  if (Verdict can = can_join(state, c.hero, c.join); !can.allowed()) return can;
   if (!state.turn.permit) return refuse("PA-HER-03", c.hero.text + " has no heroic action in hand");
   if (state.turn.permit->unit != c.hero) return impossible(state.turn.permit->unit.text + " has an action in hand");
   return may_go(state, c.hero, c.to, c.join, kHeroMoveCm, "PA-HER-19");
@@ -192,6 +207,28 @@ Verdict judge_one(const State& state, Viewer by, const Forgo&) {
   return allow();
 }
 
+namespace {
+
+/// Two bases cannot stand in one place. What a camera sees does not, whatever its pose says, so that only places that are said are asked.
+Verdict stands_on_nobody(const State& state, const std::vector<PlacedBase>& poses) {
+  std::vector<BaseId> placed;
+  for (const PlacedBase& one : poses) placed.push_back(one.base);
+  const Obstacles others = obstacles_but(state, placed);
+  for (const PlacedBase& one : poses) {
+    const Base& base = base_at(state, one.base);
+    if (base.card.leader() || one.at.error != PoseError{}) continue;
+    const geometry::Shape there = geometry::placed(footprint_of(base.card), one.at.pose);
+    for (const Stand& stand : others.stands) {
+      if (far_apart(there, stand.shape, 0)) continue;
+      const double gap = geometry::gap_between(there, stand.shape).signed_gap.value.mm();
+      if (gap < -kBrushMm) return refuse("PA-INT-07", one.base.text + " would stand on " + stand.base.text, -gap, kBrushMm, "mm");
+    }
+  }
+  return allow();
+}
+
+}  // namespace
+
 Verdict judge_place(const State& state, Viewer by, const PlaceBases& c) {
   if (const OwedPlacement* owed = owed_by(state.agenda, c)) return engine::judge_place(*owed, c, on_table(state, 1));
   if (c.owed) return impossible("nothing is owed there");
@@ -206,6 +243,7 @@ Verdict judge_place(const State& state, Viewer by, const PlaceBases& c) {
     if (state.turn.phase != Phase::Deployment && !base->second.on_table) return impossible(placed.base.text + " has left the battle");
   }
   if (state.turn.phase == Phase::Over) return impossible("the battle is over");
+  if (Verdict room = stands_on_nobody(state, c.poses); !room.allowed()) return room;
   if (state.turn.phase != Phase::Deployment && by != Viewer::Umpire && by != Viewer::Both) {
     // A nudge of what stands already is taken; a move is an order's.
     for (const PlacedBase& placed : c.poses) {

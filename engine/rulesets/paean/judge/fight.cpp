@@ -24,6 +24,7 @@ Verdict enemy_formation(const State& state, const UnitId& unit, const UnitId& ta
 Verdict heroic_action(const State& state, Viewer by, const UnitId& id) {
   const Leader* hero = find_leader(state, id);
   if (hero == nullptr || !hero->hero()) return impossible("unknown hero " + id.text);
+  if (!begun(state)) return impossible("the battle has not begun");
   if (!speaks_for(by, hero->side)) return impossible(id.text + " is not yours");
   if (hero->side != state.turn.active) return impossible("it is " + std::string(name_of(state.turn.active)) + "'s bound", "PA-SEQ-02");
   const auto& permit = state.turn.permit;
@@ -75,14 +76,18 @@ Verdict judge_one(const State& state, Viewer by, const FightOn& c) {
 Verdict judge_one(const State& state, Viewer by, const ShootBow& c) {
   const Verdict may = heroic_action(state, by, c.hero);
   if (!may.allowed() && may.refusal == Refusal::Impossible) return may;
-  if (leader_at(state, c.hero).ability != Ability::Artemis) return refuse("PA-HER-07", c.hero.text + " has no Bow of Artemis");
   if (Verdict foe = enemy_formation(state, c.hero, c.target, "PA-MIS-23"); !foe.allowed()) return foe;
+  if (leader_at(state, c.hero).ability != Ability::Artemis) return refuse("PA-HER-07", c.hero.text + " has no Bow of Artemis");
   if (!may.allowed()) return may;
   return may_bow(state, c.hero, c.target);
 }
 
 Verdict judge_one(const State& state, Viewer by, const Challenge& c) {
   const Verdict may = heroic_action(state, by, c.hero);
+  if (!may.allowed() && may.refusal == Refusal::Impossible) return may;
+  if (state.formations.contains(c.target)) return impossible(c.target.text + " is neither hero nor commander", "PA-CHL-01");
+  const Leader* foe = find_leader(state, c.target);
+  if (foe == nullptr || foe->side == leader_at(state, c.hero).side) return impossible("there is no such enemy leader: " + c.target.text);
   if (!may.allowed()) return may;
   return may_challenge(state, c.hero, c.target);
 }

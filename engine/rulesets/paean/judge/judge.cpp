@@ -15,7 +15,10 @@ Verdict judge_own_formation(const State& state, Viewer by, const UnitId& unit) {
   return allow();
 }
 
+bool begun(const State& state) { return state.turn.phase != Phase::Deployment && state.turn.phase != Phase::Initiative; }
+
 Verdict judge_action(const State& state, Viewer by, const UnitId& unit) {
+  if (!begun(state)) return impossible("the battle has not begun");
   if (Verdict own = judge_own_formation(state, by, unit); !own.allowed()) return own;
   const auto& permit = state.turn.permit;
   if (permit) {

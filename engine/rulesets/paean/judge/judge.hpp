@@ -9,6 +9,8 @@ namespace polemarch::paean {
 /// `by` speaks for that side, or for both.
 inline bool speaks_for(Viewer by, Side side) { return engine::may_answer(by, viewer_of(side)); }
 
+/// Deployment and initiative are over.
+bool begun(const State& state);
 /// The formation is there, is the active side's and `by` may speak for it; impossible otherwise.
 engine::Verdict judge_own_formation(const State& state, Viewer by, const UnitId& unit);
 /// The formation may take an action now: it has the permit, or the hero it follows has; by rule otherwise (PA-ACT-01).

@@ -2,11 +2,13 @@
 #include <algorithm>
 
 #include "engine/geometry/trig.hpp"
+#include "engine/rulesets/paean/play/fighting.hpp"
 #include "engine/rulesets/paean/play/play.hpp"
 #include "engine/rulesets/paean/topics/layout.hpp"
 #include "engine/rulesets/paean/topics/movement.hpp"
 #include "engine/rulesets/paean/topics/room.hpp"
 #include "engine/rulesets/paean/topics/shapes.hpp"
+#include "engine/rulesets/paean/topics/terrain.hpp"
 
 namespace polemarch::paean {
 
@@ -47,6 +49,15 @@ void interpenetrate(Unfold& u, const UnitId& unit, const std::vector<UnitId>& th
 void has_moved(Unfold& u, const UnitId& unit, const std::vector<UnitId>& through = {}) {
   note_moved(u, unit);
   interpenetrate(u, unit, through);
+  // Whatever has taken it there: M, LH and H come apart in ground that unforms (PA-MOV-05, PA-UNF-06).
+  const Formation* formation = find_formation(u.state(), unit);
+  if (formation == nullptr || !formation->heavier() || formation->unformed()) return;
+  for (const Stand& stand : stands_of(u.state(), unit))
+    for (const Piece* piece : ground_under(u.state(), stand.shape))
+      if (unforms(u.state(), *piece)) {
+        unform(u, unit, "PA-MOV-05");
+        return;
+      }
 }
 
 /// Bases stand in a new order; the formation is formed unless it has one base or no room.
@@ -124,6 +135,11 @@ void decide_one(Unfold& u, const FormUp& c) {
   whole.status.reactions = std::max(whole.status.reactions, smaller.status.reactions);
   gone.bases.clear();
   gone.contacts.clear();
+  std::vector<UnitId> among{c.with};
+  for (const Contact& contact : smaller.contacts) {  // by ruling alone: what fights forms up with nobody (PA-AMB-42)
+    among.push_back(contact.foe);
+    u.emit(ContactEnded{c.unit, contact.foe});
+  }
   u.emit(FormationSet{c.unit, gone, "joins " + c.with.text, "PA-FAC-08"});
   u.emit(FormationSet{c.with, whole, {}, "PA-FAC-08"});
   std::vector<PlacedBase> moved;
@@ -135,6 +151,7 @@ void decide_one(Unfold& u, const FormUp& c) {
     leader.with = c.with;
     set_leader(u, id, leader);
   }
+  if (among.size() > 1) refresh_contacts(u, among);
 }
 
 void decide_one(Unfold& u, const ContractFlank& c) {

@@ -14,8 +14,6 @@ using namespace engine;
 
 namespace {
 
-constexpr double kSlightGapMm = 5;  // PA-INT-11: more than what a camera takes for contact
-
 void begin(Unfold& u, Phase phase) {
   const Turn& turn = u.state().turn;
   u.emit(PhaseBegan{turn.bound, turn.active, phase});
@@ -44,26 +42,16 @@ bool ask_leaders(Unfold& u) {
   return false;
 }
 
-/// Friends that stand on each other at the end of the bound: the lighter goes back until there is a slight gap (PA-INT-07 to 11).
-void displace(Unfold& u) {
+/// Friends that stand on each other at the end of the bound (PA-INT-07).
+void displace_all(Unfold& u) {
   for (const Side side : {Side::A, Side::B})
     for (const UnitId& one : formations_of(u.state(), side))
       for (const UnitId& two : formations_of(u.state(), side)) {
         if (!(one < two) || find_formation(u.state(), one) == nullptr || find_formation(u.state(), two) == nullptr) continue;
         const std::vector<UnitId> under = stood_on(u.state(), poses_of(u.state(), one), one, side);
         if (std::find(under.begin(), under.end(), two) == under.end()) continue;
-        const Formation &a = formation_at(u.state(), one), &b = formation_at(u.state(), two);
-        const bool both_heavy = a.heavier() && b.heavier();
-        const UnitId gone = a.weight < b.weight || (a.weight == b.weight && a.bases.size() < b.bases.size()) ? one : two;  // PA-INT-08
-        const UnitId stays = gone == one ? two : one;
-        std::vector<PlacedBase> to = behind(u.state(), gone, stays);
-        if (to.empty())  // not behind: wherever there is room
-          to = room_for(u.state(), poses_of(u.state(), gone), Vec2{-body_of(u.state(), stays).ahead.x, -body_of(u.state(), stays).ahead.y},
-                        kSlightGapMm, obstacles_to(u.state(), gone), Search::AllRound)
-                   .value_or(std::vector<PlacedBase>{});
-        if (!to.empty()) move_bases(u, gone, to, "is displaced", "PA-INT-07");
-        if (both_heavy)  // PA-INT-09
-          for (const UnitId& id : {one, two}) unform(u, id, "PA-INT-09");
+        const UnitId gone = gives_place(u.state(), one, two);
+        displace(u, gone, gone == one ? two : one);
       }
 }
 
@@ -217,7 +205,7 @@ bool go_on(Unfold& u) {
       return true;
     case Phase::Rallying: {
       rally(u);
-      displace(u);
+      displace_all(u);
       check_end(u);
       const Turn& now = u.state().turn;
       if (now.phase == Phase::Over) return true;

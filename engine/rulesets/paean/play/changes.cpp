@@ -4,6 +4,8 @@
 
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/paean/topics/layout.hpp"
+#include "engine/rulesets/paean/topics/movement.hpp"
+#include "engine/rulesets/paean/topics/room.hpp"
 #include "engine/rulesets/paean/topics/stands.hpp"
 
 namespace polemarch::paean {
@@ -141,6 +143,20 @@ std::vector<UnitId> unform(Unfold& u, const UnitId& unit, const std::string& rul
   }
   bring_leaders(u, with, rule, true);
   return pieces;
+}
+
+void displace(Unfold& u, const UnitId& gone, const UnitId& stays) {
+  using geometry::operator*;
+  constexpr double kSlightGapMm = 5;  // PA-INT-11: more than what a camera takes for contact
+  const bool both_heavy = formation_at(u.state(), gone).heavier() && formation_at(u.state(), stays).heavier();
+  std::vector<PlacedBase> to = behind(u.state(), gone, stays);
+  if (to.empty())  // not behind: wherever there is room
+    to = room_for(u.state(), poses_of(u.state(), gone), -1.0 * body_of(u.state(), stays).ahead, kSlightGapMm, obstacles_to(u.state(), gone),
+                  Search::AllRound)
+             .value_or(std::vector<PlacedBase>{});
+  if (!to.empty()) move_bases(u, gone, to, "is displaced", "PA-INT-07");
+  if (both_heavy)
+    for (const UnitId& id : {gone, stays}) unform(u, id, "PA-INT-09");
 }
 
 UnitId split(Unfold& u, const UnitId& unit, const std::vector<BaseId>& bases, const std::string& why, const std::string& rule) {

@@ -23,6 +23,9 @@ void set_leader(Unfold& u, const UnitId& id, const Leader& leader, const std::st
 /// `where`: the bases stand at these poses instead of spreading. Returns the formations it is now.
 std::vector<UnitId> unform(Unfold& u, const UnitId& unit, const std::string& rule, const BaseId& anchor = {},
                            const std::vector<engine::PlacedBase>& where = {});
+/// `gone` stood in one place with its friend `stays`: it goes behind it with a slight gap, else wherever there is room; of two of M, LH
+/// and H both come apart (PA-INT-07 to 11).
+void displace(Unfold& u, const UnitId& gone, const UnitId& stays);
 /// Bases become a formation of their own with the parent's counters; returns its name.
 UnitId split(Unfold& u, const UnitId& unit, const std::vector<BaseId>& bases, const std::string& why, const std::string& rule);
 /// Bases are dispersed: they leave the table (PA-MIS-13, PA-RES-05). An emptied formation ends its contacts; victory is checked.

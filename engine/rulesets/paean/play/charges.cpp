@@ -7,6 +7,7 @@
 #include "engine/rulesets/paean/play/rolling.hpp"
 #include "engine/rulesets/paean/tables.hpp"
 #include "engine/rulesets/paean/topics/charging.hpp"
+#include "engine/rulesets/paean/topics/melee.hpp"
 #include "engine/rulesets/paean/topics/movement.hpp"
 #include "engine/rulesets/paean/topics/reactions.hpp"
 #include "engine/rulesets/paean/topics/room.hpp"
@@ -18,12 +19,37 @@ using namespace engine;
 
 namespace {
 
-/// Goes straight on to two centimetres before `travel` ends, or less far where it would stop on somebody; returns how far.
-Length stop_short(Unfold& u, const UnitId& charger, Length travel, const std::string& how, const char* rule) {
+/// A straight way that was gone: what it took of the move, slow ground counted twice (PA-AMB-08), and whether it led through ground that
+/// unforms.
+struct Gone {
+  Length cost;
+  bool rough = false;
+};
+Gone straight_cost(const State& state, const UnitId& unit, Length way) {
+  const MovePlan plan = plan_move(state, {.unit = unit, .ahead = way, .legs = {}, .to = {}, .poses = {}});
+  return formation_at(state, unit).heavier() ? Gone{plan.cost.value, plan.into_bad_ground} : Gone{way, false};
+}
+
+/// Goes straight on to two centimetres before `travel` ends, or less far where it would stop on somebody; friends where it stops and where
+/// it comes into contact make way behind it.
+Gone stop_short(Unfold& u, const UnitId& charger, Length travel, const std::string& how, const char* rule) {
   const Length stop = on_table(u.state(), kChargeStopCm);
-  const Length way = travel > stop ? free_way(u.state(), charger, body_of(u.state(), charger).ahead, travel - stop) : Length{0};
-  if (way > Length{0}) move_bases(u, charger, moved_along(u.state(), charger, body_of(u.state(), charger).ahead, way), how, rule, way);
-  return way;
+  const Vec2 ahead = body_of(u.state(), charger).ahead;
+  std::vector<UnitId> aside = makes_way(u.state(), charger, moved_along(u.state(), charger, ahead, travel));
+  for (const UnitId& id : makes_way(u.state(), charger, moved_along(u.state(), charger, ahead, std::max(Length{0}, travel - stop))))
+    if (std::find(aside.begin(), aside.end(), id) == aside.end()) aside.push_back(id);
+  const Length way = travel > stop ? free_way(u.state(), charger, ahead, travel - stop, aside) : Length{0};
+  const Gone gone = straight_cost(u.state(), charger, way);
+  if (way > Length{0}) move_bases(u, charger, moved_along(u.state(), charger, ahead, way), how, rule, way);
+  for (const UnitId& id : aside) displace(u, id, charger);
+  return gone;
+}
+
+/// A charge ends without contact: what has come through ground that unforms comes apart (PA-MOV-05, PA-UNF-06).
+void ends_without_contact(Unfold& u, const Charge& charge) {
+  if (const Formation* formation = find_formation(u.state(), charge.charger);
+      charge.rough && formation != nullptr && !formation->unformed())
+    unform(u, charge.charger, "PA-MOV-05");
 }
 
 void begin_charge(Unfold& u, const UnitId& unit, const UnitId& target, bool support) {
@@ -49,16 +75,16 @@ void begin_charge(Unfold& u, const UnitId& unit, const UnitId& target, bool supp
   action_taken(u, unit);
   if (!reached || reached->foe != target) return;  // overruled, or out of the straight way
   u.emit(ChargeDeclared{unit, target, reached->side, support});
-  const Length way = stop_short(u, unit, reached->travel.value, "charges", "PA-CHG-07");
+  const Gone gone = stop_short(u, unit, reached->travel.value, "charges", "PA-CHG-07");
   drop_contacts(u, unit);
-  u.open(Facing{{.charger = unit, .target = target, .left = move - way, .support = support}});
+  u.open(Facing{{.charger = unit, .target = target, .left = move - gone.cost, .support = support, .rough = gone.rough}});
 }
 
 Side of(const Unfold& u, const UnitId& id) { return *side_of(u.state(), id); }
 
 void stand(Unfold& u, const Charge& charge, const std::string& how, const char* rule) {
   u.emit(Reacted{charge.target, charge.charger, how, rule});
-  u.open(FeintChoice{charge});
+  if (!charge.second) u.open(FeintChoice{charge});
 }
 
 /// Away from the charger: the way it faces.
@@ -102,9 +128,11 @@ void decide_one(Unfold& u, const SupportCharge& c) {
   mark(u, c.unit, status);
   action_taken(u, c.unit);
   CombatsSet combats = combats_now(u.state());
-  combats.backings.push_back({c.unit, c.target});
+  // Behind one that backs another it backs that one too (PA-CCD-14, PA-CHG-18).
+  const UnitId front = backed_by(u.state(), c.target).empty() ? c.target : backed_by(u.state(), c.target);
+  combats.backings.push_back({c.unit, front});
   u.emit(combats);
-  u.open(FightBegins{c.target, false});
+  u.open(FightBegins{front, false});
 }
 
 void resume(Unfold& u, const Facing& step, const Answers&) {
@@ -117,7 +145,9 @@ void resume(Unfold& u, const Facing& step, const Answers&) {
   const Formation* target = find_formation(u.state(), charge.target);
   if (target == nullptr || find_formation(u.state(), charge.charger) == nullptr) return;
   const Flank side = side_faced(u.state(), charge.target, charge.charger);
-  if (reactions_of(u.state(), charge.target, charge.charger, side, charge.fired).empty())
+  // Who fights already, or rallies, and has no reaction open takes no test; anybody else does, whatever is open to him (PA-REA-01).
+  const bool tests = !rallying(*target) && !in_contact(*target);
+  if (!tests && reactions_of(u.state(), charge.target, charge.charger, side, charge.fired).empty())
     return stand(u, charge, "stands",
                  rallying(*target)                                  ? "PA-REA-22"
                  : target->bases.size() == 1 && in_contact(*target) ? "PA-REA-23"
@@ -146,6 +176,7 @@ void resume(Unfold& u, const ReactionDice& step, const Answers& answers) {
                                                        : "turn to face";
     options.push_back({std::string(key_of(reaction)), text});
   }
+  if (options.empty()) return stand(u, charge, "stands", "PA-EVA-19");
   options.push_back({"stand", "stand"});
   u.ask(ReactionChoice{charge}, ask_choice(side, "PA-REA-04", charge.target.text + " has passed: its reaction?", std::move(options)));
 }
@@ -167,9 +198,10 @@ void turn_to_face(Unfold& u, Charge charge, int files) {
   charge.target = turns(u, charge.target, side, files, "PA-EVA-17");
   among.push_back(charge.target);
   refresh_contacts(u, among);
+  if (charge.second) return;
   if (halts) {  // PA-CHG-12
     u.emit(ChargeStopped{charge.charger, charge.target, "halts", "PA-CHG-12"});
-    return;
+    return ends_without_contact(u, charge);
   }
   u.open(FeintChoice{charge});
 }
@@ -189,10 +221,17 @@ void act(Unfold& u, Charge charge, Reaction reaction) {
       charge.evaded = true;
       u.emit(Reacted{target, charger, "evades", "PA-EVA-01"});
       gets_away(u, target, away_from(u, charger), charger);
-      u.open(Pursuit{charge});
+      if (!charge.second) u.open(Pursuit{charge});
       return;
     case Reaction::Counter: {
       u.emit(Reacted{target, charger, "counter charges", "PA-EVA-10"});
+      if (charge.second) {  // it comes into contact with the rest
+        Status status = formation_at(u.state(), target).status;
+        status.rush = Rush::Countering;
+        status.phases = 0;
+        mark(u, target, status);
+        return;
+      }
       charge.countered = true;
       u.open(CloseIn{charge});
       return;
@@ -244,14 +283,31 @@ void resume(Unfold& u, const ReactAgain& step, const Answers& answers) {
 
 void resume(Unfold& u, const FeintChoice& step, const Answers& answers) {
   const Charge& charge = step.charge;
+  if (find_formation(u.state(), charge.charger) == nullptr) return;
   if (answers.empty()) {
+    // Whoever would be contacted beside the target reacts too (PA-REA-01).
+    for (const UnitId& other : touched_beside(u.state(), charge.charger, charge.target)) {
+      const auto& done = charge.beside;
+      if (std::find(done.begin(), done.end(), other) != done.end() || formation_at(u.state(), other).status.turned) continue;
+      Charge rest = charge, second = charge;
+      rest.beside.push_back(other);
+      second.target = other;
+      second.second = true;
+      second.fired = false;
+      return u.later({Facing{second}, FeintChoice{rest}});
+    }
+    const bool met = std::any_of(charge.beside.begin(), charge.beside.end(), [&](const UnitId& other) {
+      const Formation* formation = find_formation(u.state(), other);
+      return formation != nullptr && formation->status.rush == Rush::Countering;
+    });
+    if (met) return u.open(CloseIn{charge});                                                                        // PA-CHG-11
     if ((charge.evaded && !u.state().options.feint_after_evade) || charge.support) return u.open(CloseIn{charge});  // PA-AMB-68
     return u.ask(step, ask_choice(of(u, charge.charger), "PA-CHG-09", charge.charger.text + " stands two centimetres away: charge home?",
                                   {{"home", "charge home"}, {"feint", "feint: stop here"}}));
   }
   if (chosen(answers.front()) == "feint") {
     u.emit(ChargeStopped{charge.charger, charge.target, "feints", "PA-CHG-09"});
-    return;
+    return ends_without_contact(u, charge);
   }
   u.open(CloseIn{charge});
 }
@@ -261,14 +317,17 @@ void resume(Unfold& u, const Pursuit& step, const Answers&) {
   if (find_formation(u.state(), charge.charger) == nullptr || charge.left <= Length{0}) return;
   const auto reached = reached_by(u.state(), charge.charger, Angle{0});
   const Vec2 ahead = body_of(u.state(), charge.charger).ahead;
-  if (!reached || reached->travel.value > charge.left) {
-    // Its full move, or as far as friends let it (PA-EVA-06).
-    const Length way = free_way(u.state(), charge.charger, ahead, charge.left);
+  if (!reached || straight_cost(u.state(), charge.charger, reached->travel.value).cost > charge.left) {
+    // Its full move, slow ground counted twice, or as far as friends let it (PA-EVA-06, PA-AMB-08).
+    Length way = free_way(u.state(), charge.charger, ahead, charge.left);
+    while (way > Length{0} && straight_cost(u.state(), charge.charger, way).cost > charge.left) way -= 1_mm;
+    charge.rough = charge.rough || (way > Length{0} && straight_cost(u.state(), charge.charger, way).rough);
     if (way > Length{0}) move_bases(u, charge.charger, moved_along(u.state(), charge.charger, ahead, way), "pursues", "PA-EVA-06", way);
-    return;
+    return ends_without_contact(u, charge);
   }
-  const Length way = stop_short(u, charge.charger, reached->travel.value, "pursues", "PA-EVA-07");
-  charge.left -= way;
+  const Gone gone = stop_short(u, charge.charger, reached->travel.value, "pursues", "PA-EVA-07");
+  charge.left -= gone.cost;
+  charge.rough = charge.rough || gone.rough;
   charge.target = reached->foe;
   charge.fired = charge.countered = false;
   const Formation* foe = find_formation(u.state(), reached->foe);

@@ -32,11 +32,10 @@ void take_cover(Unfold& u, const UnitId& defender, const UnitId& attacker) {
   u.emit(combats);
 }
 
-/// M, LH and H that charged into ground that unforms come apart (PA-MOV-05); the base that stays in contact.
-UnitId unformed_by_ground(Unfold& u, const UnitId& unit) {
+/// M, LH and H that charged through or into ground that unforms come apart (PA-MOV-05); the base that stays in contact.
+UnitId unformed_by_ground(Unfold& u, const UnitId& unit, bool bad) {
   const Formation& formation = formation_at(u.state(), unit);
   if (!formation.heavier() || formation.bases.size() < 2) return unit;
-  bool bad = false;
   for (const Stand& stand : stands_of(u.state(), unit))
     for (const Piece* piece : ground_under(u.state(), stand.shape)) bad = bad || unforms(u.state(), *piece);
   if (!bad) return unit;
@@ -117,6 +116,7 @@ void resume(Unfold& u, const CloseIn& step, const Answers&) {
   if (!reached || reached->foe != target) return;
   const Length travel = reached->travel.value;
   const Leader* leader = find_leader(u.state(), target);
+  const Flank judged = leader == nullptr ? side_faced(u.state(), target, unit) : Flank::Front;  // where it stopped (PA-AMB-58)
   Length met{0};  // by a counter charge that comes as far as it can
   if (charge.countered && leader == nullptr) met = comes_on(u, target, Vec2{-ahead.x, -ahead.y}, travel, "counter charges", "PA-EVA-10");
   comes_on(u, unit, ahead, travel - met, "closes in", "PA-CHG-08");
@@ -133,6 +133,7 @@ void resume(Unfold& u, const CloseIn& step, const Answers&) {
     u.emit(ChargeStopped{unit, target, "is held up", "PA-INT-07"});
     return;
   }
+  set_side(u, target, unit, judged);
   // A flank or rear that is contacted unforms M, LH and H (PA-FLR-01); the base that is touched stays.
   for (const Contact& contact : std::vector<Contact>(formation_at(u.state(), unit).contacts)) {
     const Formation foe = formation_at(u.state(), contact.foe);
@@ -154,6 +155,7 @@ void resume(Unfold& u, const CloseIn& step, const Answers&) {
       std::vector<UnitId> all = pieces;
       for (const Contact& before : foe.contacts) all.push_back(before.foe);
       refresh_contacts(u, all);
+      for (const UnitId& piece : pieces) set_side(u, piece, unit, side);
     }
     for (const UnitId& piece : pieces) {
       const Formation& one = formation_at(u.state(), piece);
@@ -178,7 +180,7 @@ void resume(Unfold& u, const CloseIn& step, const Answers&) {
     status.phases = 0;
     mark(u, target, status);
   }
-  if (const UnitId broken = unformed_by_ground(u, unit); broken != unit) return u.open(FightBegins{broken, false});
+  if (const UnitId broken = unformed_by_ground(u, unit, charge.rough); broken != unit) return u.open(FightBegins{broken, false});
   if (const auto further = further_enemy(u.state(), unit))
     return u.ask(FollowOnChoice{unit, further->foe},
                  ask_yes_no(formation_at(u.state(), unit).side, "PA-CHG-20",

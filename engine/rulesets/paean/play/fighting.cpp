@@ -31,19 +31,20 @@ std::pair<Flank, Flank> main_sides(const std::vector<BaseTouch>& touching_bases)
   return std::max_element(share.begin(), share.end(), [](const auto& a, const auto& b) { return a.second < b.second; })->first;
 }
 
-void bring_together(Unfold& u, const UnitId& a, const UnitId& b) {
+/// Brings the contact of two formations up to date: one that is kept up keeps its sides. `how`: what makes a new one.
+void bring_together(Unfold& u, const UnitId& a, const UnitId& b, Touching how) {
   const State& state = u.state();
   const bool before = touches_foe(formation_at(state, a), b);
-  const auto found = touches(stands_of(state, a), stands_of(state, b), state.k, before ? Touching::Still : Touching::Now);
-  if (found.empty()) {
-    if (before) u.emit(ContactEnded{a, b});
-    return;
+  const auto found = touches(stands_of(state, a), stands_of(state, b), state.k, before ? Touching::Still : how);
+  if (found.empty() && before) u.emit(ContactEnded{a, b});
+  if (found.empty() || before) return;
+  // Who touches with its front decides by where that front stands which side of the other it is (PA-AMB-58).
+  auto [on_a, on_b] = main_sides(found);
+  if (on_a == Flank::Front && on_b != Flank::Front) {
+    on_b = side_faced(state, b, a);
+  } else if (on_b == Flank::Front && on_a != Flank::Front) {
+    on_a = side_faced(state, a, b);
   }
-  const auto [on_a, on_b] = main_sides(found);
-  const auto now = std::find_if(formation_at(state, a).contacts.begin(), formation_at(state, a).contacts.end(),
-                                [&](const Contact& contact) { return contact.foe == b; });
-  if (before && now->on == on_a) return;
-  if (before) u.emit(ContactEnded{a, b});
   u.emit(ContactMade{a, b, on_a, on_b});
 }
 
@@ -57,19 +58,29 @@ void set_combats(Unfold& u, CombatsSet combats) {
   if (combats != combats_now(u.state())) u.emit(std::move(combats));
 }
 
-void refresh_contacts(Unfold& u, const std::vector<UnitId>& among) {
+void refresh_contacts(Unfold& u, const std::vector<UnitId>& among, Touching how) {
   for (const UnitId& a : among)
     for (const UnitId& b : among) {
       if (!(a < b)) continue;
       const Formation *one = find_formation(u.state(), a), *two = find_formation(u.state(), b);
       if (one == nullptr || two == nullptr || one->side == two->side) continue;
-      bring_together(u, a, b);
+      bring_together(u, a, b, how);
     }
+}
+
+void set_side(Unfold& u, const UnitId& on, const UnitId& foe, Flank side) {
+  for (const Contact& contact : formation_at(u.state(), on).contacts) {
+    if (contact.foe != foe || contact.on == side) continue;
+    const Flank theirs = side_of_contact(u.state(), foe, on);
+    u.emit(ContactEnded{on, foe});
+    u.emit(ContactMade{on, foe, side, theirs});
+    return;
+  }
 }
 
 bool touch_all(Unfold& u, const UnitId& unit) {
   const Side side = formation_at(u.state(), unit).side;
-  for (const UnitId& foe : formations_of(u.state(), other(side))) bring_together(u, unit, foe);
+  for (const UnitId& foe : formations_of(u.state(), other(side))) bring_together(u, unit, foe, Touching::Now);
   return !formation_at(u.state(), unit).contacts.empty();
 }
 
@@ -90,6 +101,11 @@ UnitId break_off(Unfold& u, const UnitId& unit, const std::vector<BaseId>& bases
 UnitId turns(Unfold& u, const UnitId& unit, Flank side, int files, const std::string& rule) {
   const Turned turned = turned_to(u.state(), unit, side, files);
   UnitId id = unit;
+  std::vector<UnitId> among{unit};  // its sides are others now
+  for (const Contact& contact : std::vector<Contact>(formation_at(u.state(), unit).contacts)) {
+    among.push_back(contact.foe);
+    u.emit(ContactEnded{unit, contact.foe});
+  }
   const Formation whole = formation_at(u.state(), unit);
   if (!turned.rest.empty()) {
     Formation rest = whole, part = whole;
@@ -113,6 +129,8 @@ UnitId turns(Unfold& u, const UnitId& unit, Flank side, int files, const std::st
   status.turned = true;
   status.caught = false;
   mark(u, id, status, "has turned to face", rule);
+  if (id != unit) among.push_back(id);
+  refresh_contacts(u, among, Touching::Still);
   return id;
 }
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "engine/rulesets/paean/play/changes.hpp"
+#include "engine/rulesets/paean/topics/stands.hpp"
 
 namespace polemarch::paean {
 
@@ -21,8 +22,10 @@ UnitId turns(Unfold& u, const UnitId& unit, Flank side, int files, const std::st
 
 /// Bases leave their formation: the last one keeps its name. They touch nobody any more. Returns the formation they are.
 UnitId break_off(Unfold& u, const UnitId& unit, const std::vector<BaseId>& bases, const std::string& why, const std::string& rule);
-/// Contacts between enemies among these formations, as their bases stand; what touched before may be a little apart.
-void refresh_contacts(Unfold& u, const std::vector<UnitId>& among);
+/// Contacts between enemies among these formations, as their bases stand; what touched before may be a little apart, and keeps its sides.
+void refresh_contacts(Unfold& u, const std::vector<UnitId>& among, Touching how = Touching::Now);
+/// The side of `on` that is in contact with that foe is this one.
+void set_side(Unfold& u, const UnitId& on, const UnitId& foe, Flank side);
 /// Contacts of a formation with every enemy it touches now; true when there are any.
 bool touch_all(Unfold& u, const UnitId& unit);
 

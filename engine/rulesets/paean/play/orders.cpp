@@ -5,6 +5,7 @@
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/paean/play/play.hpp"
 #include "engine/rulesets/paean/play/rolling.hpp"
+#include "engine/rulesets/paean/topics/challenge.hpp"
 #include "engine/rulesets/paean/topics/command.hpp"
 
 namespace polemarch::paean {
@@ -36,6 +37,15 @@ void go(Unfold& u, const UnitId& id, const std::optional<MeasuredPose>& to, cons
     set_leader(u, id, leader, "leaves the formation", leader.hero() ? "PA-HER-21" : "PA-CMD-27");
   }
   move_leader(u, id, *to, "moves", rule, {}, to->error == PoseError{});
+}
+
+/// A leader who comes into contact with an enemy leader who stands alone has challenged him (PA-CHL-01).
+void challenges_by_contact(Unfold& u, const UnitId& id) {
+  if (find_leader(u.state(), id) == nullptr || !leader_at(u.state(), id).with.empty()) return;
+  for (const UnitId& foe : leaders_of(u.state(), other(leader_at(u.state(), id).side)))
+    if (leader_at(u.state(), foe).with.empty() && gap_between(u.state(), id, foe).signed_gap.value < 1_mm &&
+        may_be_challenged(u.state(), id, foe))
+      return u.open(ChallengeIssued{id, foe});
 }
 
 }  // namespace
@@ -101,6 +111,7 @@ void decide_one(Unfold& u, const Relinquish& c) {
   set_leader(u, c.commander, commander, "gives up command for this bound", "PA-CMD-16");
   go(u, c.commander, c.to, c.join, "PA-CMD-17");
   u.emit(CommandPassed{});
+  if (c.to) challenges_by_contact(u, c.commander);
 }
 
 void decide_one(Unfold& u, const CallOfMight& c) {
@@ -153,6 +164,7 @@ void decide_one(Unfold& u, const MoveHero& c) {
   set_leader(u, c.hero, hero);
   go(u, c.hero, c.to, c.join, "PA-MOV-09");
   action_taken(u);
+  if (c.to) challenges_by_contact(u, c.hero);
 }
 
 void decide_one(Unfold& u, const StopRun& c) {

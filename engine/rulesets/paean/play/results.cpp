@@ -117,6 +117,7 @@ void resume(Unfold& u, const TakeHits& step, const Answers&) {
   const std::vector<UnitId> melee = melee_of(u.state(), step.unit);
   const std::vector<PlacedBase> places = pushed_places(u.state(), pushed, *fray);
   std::vector<BaseId> stay;
+  bool around = false;
   std::vector<BaseId> gone_enemy, gone_edge;
   std::map<UnitId, int> met;
   for (std::size_t i = 0; i < pushed.size(); ++i) {
@@ -128,6 +129,7 @@ void resume(Unfold& u, const TakeHits& step, const Answers&) {
       gone_enemy.push_back(pushed[i]);
     } else {
       stay.push_back(pushed[i]);
+      around = around || way.around;
       for (const UnitId& friendly : way.friends) ++met[friendly];
     }
   }
@@ -136,7 +138,8 @@ void resume(Unfold& u, const TakeHits& step, const Answers&) {
                           .by = by,
                           .bases = stay,
                           .away = geometry::direction(fray->away.x, fray->away.y),
-                          .line = geometry::rounded(fray->line_mm)};
+                          .line = geometry::rounded(fray->line_mm),
+                          .around = around};
   lose_bases(u, step.unit, gone_edge, by, "pushed off the table", "PA-RES-25");
   lose_bases(u, step.unit, gone_enemy, by, "pushed into the enemy", "PA-RES-21");
   if (find_formation(u.state(), step.unit) == nullptr) return;
@@ -189,7 +192,8 @@ void resume(Unfold& u, const PlacePushed& step, const Answers&) {
     const std::vector<BaseId> yet(step.bases.begin() + static_cast<std::ptrdiff_t>(i), step.bases.end());
     shove(u, shoved_by(u.state(), places[i].base, places[i], fray.away), step.by, places[i], fray.away, yet);
     if (u.state().turn.phase == Phase::Over) return;
-    const auto room = room_for(u.state(), {places[i]}, fray.away, gap, obstacles_but(u.state(), yet));
+    const auto room =
+        room_for(u.state(), {places[i]}, fray.away, gap, obstacles_but(u.state(), yet), step.around ? Search::Aside : Search::Back);
     if (!room) {
       lose_bases(u, step.unit, {places[i].base}, step.by, "no room behind", "PA-RES-25");
       continue;

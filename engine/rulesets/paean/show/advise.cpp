@@ -7,6 +7,7 @@
 #include "engine/rulesets/paean/topics/command.hpp"
 #include "engine/rulesets/paean/topics/mismatches.hpp"
 #include "engine/rulesets/paean/topics/movement.hpp"
+#include "engine/rulesets/paean/topics/room.hpp"
 #include "engine/rulesets/paean/topics/shapes.hpp"
 #include "engine/rulesets/paean/topics/terrain.hpp"
 
@@ -108,6 +109,16 @@ void say_command(Advising& a, const Formation& formation) {
                         : "no call of power: " + (power.reasons.empty() ? std::string("out of reach") : power.reasons.front().text));
 }
 
+/// Friends in one place with it: who is displaced at the end of the bound, and where to (PA-INT-07, PA-INT-10).
+void say_shared_place(Advising& a, const Formation& formation) {
+  for (const UnitId& other : stood_on(a.state, poses_of(a.state, a.unit()), a.unit(), formation.side)) {
+    const UnitId gone = gives_place(a.state, a.unit(), other), stays = gone == other ? a.unit() : other;
+    const std::string text = gone.text + " is displaced at the end of the bound";
+    a.say(Meaning::Note, "PA-INT-07", "stands in one place with " + other.text + ": " + text);
+    draw_bases(a, behind(a.state, gone, stays), Meaning::Ghost, text, "PA-INT-10");
+  }
+}
+
 void advise_formation(Advising& a, const Formation& formation) {
   const geometry::Body body = body_of(a.state, a.unit());
   const Card& card = card_of(a.state, a.unit());
@@ -117,6 +128,7 @@ void advise_formation(Advising& a, const Formation& formation) {
   if (formation.unformed()) text += ", unformed";
   a.say(Meaning::Note, "PA-GEO-T1", text);
   for (const Reason& off : mismatches(a.state, a.unit())) a.say(Meaning::Note, off);
+  say_shared_place(a, formation);
   if (rallying(formation))
     a.say(Meaning::Note, "PA-RAL-01", "rallying: free again after bound " + std::to_string(rallies_in(a.state, formation)));
   if (formation.status.orders > 0) a.say(Meaning::Note, "PA-ACT-02", "orders received", formation.status.orders);
@@ -127,7 +139,7 @@ void advise_formation(Advising& a, const Formation& formation) {
   } else {
     say_command(a, formation);
   }
-  if (!in_contact(formation)) draw_lane(a, body);
+  if (!in_contact(formation) && !rallying(formation)) draw_lane(a, body);
   if (!in_contact(formation) && !rallying(formation)) draw_ways(a, body, formation);
   draw_shapes(a, formation);
   if (const int range = missile_range_cm(card); range > 0) {
@@ -191,7 +203,7 @@ Advice Rules::advise(const State& state, const engine::Selection& selection, Vie
   const auto side = side_of(state, selection.unit);
   if (!side) return {};
   const std::vector<geometry::Shape> own = shapes_of(state, selection.unit);
-  if (own.empty()) {
+  if (!on_the_table(state, selection.unit)) {
     a.say(Meaning::Note, "", selection.unit.text + " is not on the table");
     return std::move(a.advice);
   }

@@ -56,7 +56,7 @@ void advise_missiles(Advising& a, const Card& card) {
     a.shape(ArcShape{base.front_centre(), range.mm(), heading.deg() - half, heading.deg() + half, true}, Meaning::ArcOfFire, label,
             half == 90 ? "PA-MIS-03" : "PA-MIS-04");
   }
-  if (!a.selection.target || find_formation(a.state, *a.selection.target) == nullptr) return;
+  if (!a.selection.target || find_formation(a.state, *a.selection.target) == nullptr || !on_the_table(a.state, *a.selection.target)) return;
   const UnitId target = *a.selection.target;
   const Aims aims = aims_at(a.state, a.unit(), target);
   for (const Aim& aim : aims.bases) {
@@ -133,11 +133,11 @@ void advise_combat(Advising& a) {
                        : fighter.role == Role::Surplus     ? "PA-CCD-21"
                        : fighter.role == Role::Overlapping ? "PA-CCD-11"
                                                            : "PA-CCD-15";
-    a.shape(TextShape{shape.centre, std::string(name_of(fighter.role))},
-            fighter.role == Role::Redundant ? Meaning::NotATarget : Meaning::Support, std::string(name_of(fighter.role)), rule);
+    a.shape(outline_polygon(shape), fighter.role == Role::Redundant ? Meaning::NotATarget : Meaning::Support,
+            std::string(name_of(fighter.role)), rule);
   }
-  // Where its bases would go, were all of them pushed back.
-  if (!formation_at(a.state, a.unit()).heavier()) return;
+  // Where its bases would go, were all of them pushed back; not beside ghosts of bases that are still to be put in their places.
+  if (!formation_at(a.state, a.unit()).heavier() || !a.state.agenda.owed.empty()) return;
   const auto fray = fray_of(a.state, a.unit());
   if (!fray) return;
   const std::vector<BaseId> order = push_order(a.state, a.unit());

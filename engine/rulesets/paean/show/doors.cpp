@@ -17,7 +17,7 @@ const RulesetInfo& Rules::info() {
       "2026-11",
       3,
       "An evading formation goes as a block, straight or along the table's edge, and does not flow round obstacles base by base; evading first "
-      "and firing second is not offered; whole files or ranks turn to face; the Bow of Artemis knows no flanks and no heads to shoot over."};
+      "and firing second is not offered; whole files or ranks turn to face; the Bow of Artemis knows no flanks."};
   return info;
 }
 

@@ -2,6 +2,7 @@
 #include "engine/rulesets/paean/show/offering.hpp"
 #include "engine/rulesets/paean/tables.hpp"
 #include "engine/rulesets/paean/topics/challenge.hpp"
+#include "engine/rulesets/paean/topics/melee.hpp"
 
 namespace polemarch::paean {
 
@@ -46,7 +47,7 @@ void offer_fights(Offering& o, const UnitId& unit) {
   for (const UnitId& foe : leaders_of(state, foes))
     if (leader_at(state, foe).with.empty()) o.add(ChargeAt{unit, foe}, {"dice"});
   for (const UnitId& own : formations_of(state, formation->side))
-    if (own != unit && in_contact(formation_at(state, own))) o.add(SupportCharge{unit, own}, {"dice"});
+    if (own != unit && (in_contact(formation_at(state, own)) || !backed_by(state, own).empty())) o.add(SupportCharge{unit, own}, {"dice"});
 }
 
 }  // namespace polemarch::paean

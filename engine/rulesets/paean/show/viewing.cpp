@@ -51,7 +51,7 @@ struct Marking {
   void shape(const UnitId& unit, const NewShape& shape) {
     if (find_formation(state, unit) != nullptr && shape.verdict.allowed()) mark.pose = middle_of(state, shape.poses);
   }
-  bool there(const UnitId& unit) const { return find_formation(state, unit) != nullptr && !stands_of(state, unit).empty(); }
+  bool there(const UnitId& unit) const { return find_formation(state, unit) != nullptr && on_the_table(state, unit); }
 };
 
 }  // namespace

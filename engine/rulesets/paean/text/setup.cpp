@@ -37,6 +37,16 @@ std::vector<Weapon> usual_weapons(const Card& card) {
   return {Weapon::ThrustingSpear};
 }
 
+/// The lists have such a base.
+void check_training(const Card& card, const char* where) {
+  if (card.hoplite() && card.experience == Experience::Irregular)
+    throw FieldError(where, "LH and H are seasoned, veteran or elite (PA-PTS-09)");
+  if (!card.hoplite() && card.experience == Experience::Elite)
+    throw FieldError(where, "L, LM and M are irregular, seasoned or veteran (PA-PTS-02)");
+  if (card.expert && (card.weight != Weight::L || card.experience == Experience::Irregular || missile_range_cm(card) < 20))
+    throw FieldError("/expert", "expert shots are seasoned or veteran L with bows or slings (PA-PTS-12)");
+}
+
 Card card_from(const Json& j, int k) {
   Card card = j.get<Card>();
   if (!j.contains("k")) card.k = k;
@@ -51,12 +61,7 @@ Card card_from(const Json& j, int k) {
   if (!right)
     throw FieldError("/ranks", "a base of this type has " + std::string(card.hoplite() ? "2 to 4" : std::to_string(usual_ranks(card))) +
                                    " ranks (PA-GEO-T1)");
-  if (card.hoplite() && card.experience == Experience::Irregular)
-    throw FieldError("/experience", "LH and H are seasoned, veteran or elite (PA-PTS-09)");
-  if (!card.hoplite() && card.experience == Experience::Elite)
-    throw FieldError("/experience", "L, LM and M are irregular, seasoned or veteran (PA-PTS-02)");
-  if (card.expert && (card.weight != Weight::L || card.experience == Experience::Irregular || missile_range_cm(card) < 20))
-    throw FieldError("/expert", "expert shots are seasoned or veteran L with bows or slings (PA-PTS-12)");
+  check_training(card, "/experience");
   return card;
 }
 
@@ -140,6 +145,7 @@ void read_formation(State& state, Side side, const UnitId& id, const Json& j, co
     one.side = side;
     one.card = card;
     if (static_cast<std::size_t>(i) < mixed.size()) one.card.experience = mixed[static_cast<std::size_t>(i)];
+    check_training(one.card, "/experiences");
     one.unit = id;
     one.at.pose.heading = side == Side::A ? 90_deg : 270_deg;
     state.bases[base] = one;

@@ -6,6 +6,7 @@
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/paean/tables.hpp"
 #include "engine/rulesets/paean/topics/melee.hpp"
+#include "engine/rulesets/paean/topics/movement.hpp"
 
 namespace polemarch::paean {
 
@@ -89,9 +90,10 @@ std::optional<StraightWay> straight_to(const State& state, const UnitId& hero, c
   const Vec2 end = from + way * along;
   StraightWay out{
       {{geometry::rounded(end.x), geometry::rounded(end.y), geometry::direction(along.x, along.y)}, {}}, geometry::rounded(way), {}};
+  const geometry::Shape here = geometry::placed(footprint_of(one.card), one.at.pose),
+                        there = geometry::placed(footprint_of(one.card), out.to.pose);
   for (const UnitId& foe : formations_of(state, other(one.side)))
-    for (const geometry::Shape& shape : shapes_of(state, foe))
-      if (geometry::runs_through(geometry::outline_of(shape), from, end)) out.blocked_by = foe;
+    if (comes_through(here, there, shapes_of(state, foe))) out.blocked_by = foe;
   return out;
 }
 

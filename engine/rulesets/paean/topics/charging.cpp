@@ -88,25 +88,29 @@ std::optional<Reached> reached_by(const State& state, const UnitId& unit, Angle 
   const Side side = *side_of(state, unit);
   const geometry::Body body = geometry::body_of(ours);
   std::optional<Reached> best;
+  // Whoever lies aside of the lane or behind is not reached.
   const double half_width = body.width() / 2, own_middle = (body.left + body.right) / 2;
+  std::vector<UnitId> formations, leaders;
+  for (const auto& [id, base] : state.bases) {
+    if (base.side == side || !base.on_table) continue;
+    const Footprint footprint = footprint_of(base.card);
+    const Vec2 at = body.own_frame(geometry::vec(base.at.pose.centre()));
+    const double size = (footprint.frontage + footprint.depth).mm() / 2, aside = at.y - own_middle;
+    if (aside > half_width + size || -aside > half_width + size || at.x < body.rear - size) continue;
+    std::vector<UnitId>& among = base.card.leader() ? leaders : formations;
+    if (!listed(among, base.unit)) among.push_back(base.unit);
+  }
+  std::sort(formations.begin(), formations.end());
+  std::sort(leaders.begin(), leaders.end());
   const auto consider = [&](const UnitId& id) {
     if (listed(leave_out, id)) return;
-    const std::vector<geometry::Shape> theirs = shapes_of(state, id);
-    // Whoever lies aside of the lane or behind is not reached.
-    const bool in_lane = std::any_of(theirs.begin(), theirs.end(), [&](const geometry::Shape& foe) {
-      const Vec2 at = body.own_frame(foe.centre);
-      const double size = foe.half_depth + foe.half_front, aside = at.y - own_middle;
-      return aside < half_width + size && -aside < half_width + size && at.x > body.rear - size;
-    });
-    if (!in_lane) return;
-    const auto charge = straight_on(ours, theirs);
+    const auto charge = straight_on(ours, shapes_of(state, id));
     if (!charge || (best && best->travel.value <= charge->travel.value)) return;
     best = Reached{id, charge->travel, Flank::Front};
   };
-  for (const auto& [id, formation] : state.formations)
-    if (formation.side != side && formation.in_play()) consider(id);
-  for (const auto& [id, leader] : state.leaders)
-    if (leader.side != side && leader.alive && leader.with.empty()) consider(id);
+  for (const UnitId& id : formations) consider(id);
+  for (const UnitId& id : leaders)
+    if (const Leader* leader = find_leader(state, id); leader != nullptr && leader->with.empty()) consider(id);
   if (best && state.formations.contains(best->foe)) {
     const double stop = std::max(0.0, (best->travel.value - on_table(state, kChargeStopCm)).mm());
     best->side = side_at(state, best->foe, body.front_centre() + stop * body.ahead);
@@ -136,13 +140,56 @@ Angle turn_to_charge(const State& state, const UnitId& unit, const UnitId& targe
   Angle best{0};
   std::optional<Length> travel;
   for (const Angle turn : turns) {
-    if (turn != Angle{0} && !dressed(state, turned_by(state, unit, turn), obstacles_to(state, unit))) continue;  // no room to turn
+    if (turn != Angle{0})
+      if (const auto turned = turned_by(state, unit, turn); !dressed(state, turned, obstacles_near(state, unit, turned)))
+        continue;  // no room to turn
     const auto reached = reached_by(state, unit, turn);
     if (!reached || reached->foe != target || (travel && *travel <= reached->travel.value)) continue;
     best = turn;
     travel = reached->travel.value;
   }
   return best;
+}
+
+std::vector<UnitId> makes_way(const State& state, const UnitId& unit, const std::vector<PlacedBase>& poses) {
+  const Formation& formation = formation_at(state, unit);
+  std::vector<UnitId> out;
+  for (const UnitId& id : stood_on(state, poses, unit, formation.side)) {
+    const Formation& other = formation_at(state, id);
+    if (pass_freely(formation.weight, other.weight) && other.weight <= formation.weight && !in_contact(other)) out.push_back(id);
+  }
+  return out;
+}
+
+namespace {
+
+/// Enemies beside the target that these bases would touch.
+std::vector<UnitId> touched_at(const State& state, const UnitId& unit, const UnitId& target, const std::vector<PlacedBase>& ends) {
+  std::vector<Stand> ours = stands_of(state, unit);
+  const std::vector<geometry::Shape> there = shapes_at(state, ends);
+  for (std::size_t i = 0; i < ours.size() && i < there.size(); ++i) ours[i].shape = there[i];
+  std::vector<UnitId> out;
+  for (const UnitId& other : formations_in(state, area_of(there, kBrushMm)))
+    if (other != target && formation_at(state, other).side != *side_of(state, unit) &&
+        !touches(ours, stands_of(state, other), state.k, Touching::Now).empty())
+      out.push_back(other);
+  return out;
+}
+
+/// M, LH or H whose front these bases would touch beside the target; empty: none.
+UnitId front_beside(const State& state, const UnitId& unit, const UnitId& target, const std::vector<PlacedBase>& ends) {
+  const Vec2 front = geometry::body_of(shapes_at(state, ends)).front_centre();
+  for (const UnitId& other : touched_at(state, unit, target, ends))
+    if (formation_at(state, other).heavier() && side_at(state, other, front) == Flank::Front) return other;
+  return {};
+}
+
+}  // namespace
+
+std::vector<UnitId> touched_beside(const State& state, const UnitId& unit, const UnitId& target) {
+  const auto reached = reached_by(state, unit, Angle{0});
+  if (!reached || reached->foe != target) return {};
+  return touched_at(state, unit, target, moved_along(state, unit, body_of(state, unit).ahead, reached->travel.value));
 }
 
 Verdict may_charge(const State& state, const UnitId& unit, const UnitId& target) {
@@ -171,10 +218,23 @@ Verdict may_charge(const State& state, const UnitId& unit, const UnitId& target)
     return engine::refuse("PA-CHG-03", "LM may not charge M, LH or H frontally");
   if (!shapes_of(state, unit).empty()) {
     const Vec2 ahead = geometry::body_of(shapes_at(state, turned_by(state, unit, turn_to_charge(state, unit, target)))).ahead;
-    const double stop = reached->travel.value.mm();
-    for (const geometry::Shape& shape : shapes_at(state, moved_along(state, unit, ahead, geometry::rounded(stop))))
-      for (const UnitId& other : formations_of(state, formation.side)) {
-        if (other == unit) continue;
+    const std::vector<PlacedBase> ends = moved_along(state, unit, ahead, reached->travel.value);
+    if (formation.weight == Weight::LM) {
+      const Angle turn = turn_to_charge(state, unit, target);
+      std::vector<PlacedBase> turned = turned_by(state, unit, turn);
+      for (PlacedBase& placed : turned) {
+        placed.at.pose.x += geometry::rounded(reached->travel.value.mm() * ahead.x);
+        placed.at.pose.y += geometry::rounded(reached->travel.value.mm() * ahead.y);
+      }
+      if (const UnitId other = front_beside(state, unit, target, turned); !other.empty())
+        return engine::refuse("PA-CHG-03", "LM would touch the front of " + other.text + " beside it");
+    }
+    const std::vector<UnitId> aside = makes_way(state, unit, ends);
+    const std::vector<geometry::Shape> there = shapes_at(state, ends);
+    const std::vector<UnitId> near = formations_in(state, area_of(there, 0));
+    for (const geometry::Shape& shape : there)
+      for (const UnitId& other : near) {
+        if (other == unit || formation_at(state, other).side != formation.side || listed(aside, other)) continue;
         for (const geometry::Shape& own : shapes_of(state, other))
           if (geometry::gap_between(shape, own).signed_gap.value.mm() < -kBrushMm)
             return engine::refuse("PA-INT-07", "it would end its charge in the place of " + other.text);
@@ -196,7 +256,9 @@ Verdict may_support(const State& state, const UnitId& unit, const UnitId& target
   if (other == nullptr) return engine::impossible("unknown formation " + target.text);
   if (formation.weight == Weight::L) return engine::refuse("PA-CHG-24", "L formations make no support charge");
   if (in_contact(formation)) return engine::refuse("PA-AMB-42", unit.text + " is in contact with the enemy");
-  if (other->contacts.empty()) return engine::refuse("PA-CHG-15", target.text + " is in no close combat");
+  if (other->contacts.empty() && (other->side != formation.side || backed_by(state, target).empty()))
+    return engine::refuse("PA-CHG-15", target.text + " is in no close combat");
+  if (!backed_by(state, unit).empty()) return engine::refuse("PA-AMB-42", unit.text + " fights from behind a friend");
   const Length most = move_of(state, unit);
   if (other->side == formation.side) {
     if (other->weight != formation.weight || other->arm != formation.arm)
@@ -206,9 +268,16 @@ Verdict may_support(const State& state, const UnitId& unit, const UnitId& target
     for (std::size_t i = 0; i < now.size(); ++i)
       longest = std::max(longest, geometry::rounded(geometry::length_of(geometry::vec(then[i].at.pose.centre()) -
                                                                         geometry::vec(now[i].at.pose.centre()))));
+    if (formation.heavier()) {  // ahead, wheels and echelons lead there, or nothing does
+      const MovePlan plan = plan_move(state, {.unit = unit, .ahead = {}, .legs = {}, .to = {}, .poses = then});
+      if (!plan.shape.allowed()) return engine::refuse("PA-CHG-15", "no normal move leads behind " + target.text);
+      if (!plan.blocked.empty()) return engine::refuse("PA-CHG-15", plan.blocked.front().text + " is in the way");
+      longest = plan.cost.value;
+    }
     if (geometry::allowance({longest, Length{0}}, most, state.tolerance) == engine::Ruling::Refused)
       return engine::refuse("PA-CHG-15", "further than one normal move", longest.mm() / 10, most.mm() / 10, "cm");
-    if (!dressed(state, then, obstacles_to(state, unit))) return engine::refuse("PA-CHG-15", "there is no room behind " + target.text);
+    if (!dressed(state, then, obstacles_near(state, unit, then)))
+      return engine::refuse("PA-CHG-15", "there is no room behind " + target.text);
     return engine::allow({{"PA-CHG-16", "fights from behind " + target.text, longest.mm() / 10, most.mm() / 10, "cm", {}}});
   }
   Verdict verdict = may_charge(state, unit, target);

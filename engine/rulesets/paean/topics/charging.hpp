@@ -19,8 +19,13 @@ struct Reached {
 std::optional<Reached> reached_by(const State& state, const UnitId& unit, Angle turn, const std::vector<UnitId>& leave_out = {});
 /// The turn with which an LM reaches the target soonest: none, flush to the side it stands before, or towards its middle. 0 for the others.
 Angle turn_to_charge(const State& state, const UnitId& unit, const UnitId& target);
+/// Other enemies that it would touch where it comes into contact with its target, straight on. PA-REA-01, PA-CHG-08.
+std::vector<UnitId> touched_beside(const State& state, const UnitId& unit, const UnitId& target);
 /// May it charge there? PA-CHG-01..06, PA-CHG-22, PA-CHG-23.
 engine::Verdict may_charge(const State& state, const UnitId& unit, const UnitId& target);
+/// Friends in that place who make way for it: it passes through them freely, they are no heavier and fight nobody. PA-INT-02, PA-INT-03,
+/// PA-INT-08.
+std::vector<UnitId> makes_way(const State& state, const UnitId& unit, const std::vector<engine::PlacedBase>& poses);
 /// May it go into the combat `target` is in (an enemy, or a friend it backs)? PA-CHG-15..17, PA-CHG-23, PA-CHG-24.
 engine::Verdict may_support(const State& state, const UnitId& unit, const UnitId& target);
 /// Where its bases stand behind the friend it backs.

@@ -41,8 +41,17 @@ Escape escape_of(const State& state, const UnitId& unit, Vec2 away) {
       if (!wholly_on_table(state, shape)) return false;
     return true;
   };
+  const auto through_enemy = [&](const std::vector<PlacedBase>& poses) {  // friends are passed, enemies are not
+    for (std::size_t i = 0; i < start.size(); ++i)
+      for (const Stand& stand : others)
+        if (stand.side != formation.side &&
+            geometry::runs_through(geometry::outline_of(stand.shape), geometry::vec(start[i].at.pose.centre()),
+                                   geometry::vec(poses[i].at.pose.centre())))
+          return true;
+    return false;
+  };
   const auto free = [&](const std::vector<PlacedBase>& poses) {
-    if (!inside(poses)) return false;
+    if (!inside(poses) || through_enemy(poses)) return false;
     for (const geometry::Shape& shape : shapes_at(state, poses))
       for (const Stand& stand : others) {
         const Length near = stand.side == formation.side ? Length{0} : on_table(state, 0.1);
@@ -112,6 +121,7 @@ CommanderEscape commander_escape(const State& state, const UnitId& leader, Vec2 
     if (bases.empty()) continue;
     const Length gap = geometry::gap_between(std::vector<geometry::Shape>{base}, bases).distance().value;
     if (gap > most || (!out.joins.empty() && gap >= best)) continue;
+    if (!enemy_between(state, leader, id).empty()) continue;  // PA-AMB-63
     best = gap;
     out.joins = id;
   }

@@ -68,10 +68,16 @@ std::vector<geometry::Shape> shapes_of(const State& state, const UnitId& id) {
   return shapes;
 }
 geometry::Body body_of(const State& state, const UnitId& id) {
-  return geometry::body_of(shapes_of(state, id), {state.tolerance + on_table(state, kUnformedGapCm), 10_deg});
+  std::vector<geometry::Shape> shapes = shapes_of(state, id);
+  if (shapes.empty()) return {};
+  return geometry::body_of(std::move(shapes), {state.tolerance + on_table(state, kUnformedGapCm), 10_deg});
 }
 geometry::Gap gap_between(const State& state, const UnitId& a, const UnitId& b) {
-  return geometry::gap_between(shapes_of(state, a), shapes_of(state, b));
+  const std::vector<geometry::Shape> one = shapes_of(state, a), two = shapes_of(state, b);
+  if (!one.empty() && !two.empty()) return geometry::gap_between(one, two);
+  geometry::Gap far;  // who is not on the table is out of every reach
+  far.signed_gap.value = Length{1'000'000'000};
+  return far;
 }
 std::vector<engine::PlacedBase> poses_of(const State& state, const UnitId& id) {
   std::vector<engine::PlacedBase> poses;
@@ -96,6 +102,13 @@ int rallies_in(const State& state, const Formation& formation) {
   const int next = formation.status.rallying.value_or(state.turn.bound) + 1;
   const bool own = (next - state.turn.bound) % 2 == 0 ? formation.side == state.turn.active : formation.side != state.turn.active;
   return own ? next : next + 1;
+}
+
+bool on_the_table(const State& state, const UnitId& id) {
+  const auto stands = [&](const BaseId& base) { return base_at(state, base).on_table; };
+  if (const Leader* leader = find_leader(state, id)) return stands(leader->base);
+  const Formation* formation = find_formation(state, id);
+  return formation != nullptr && std::all_of(formation->bases.begin(), formation->bases.end(), stands);
 }
 
 bool touching(const State& state, const UnitId& a, const UnitId& b) {
@@ -127,29 +140,23 @@ std::vector<UnitId> leaders_with(const State& state, const UnitId& formation) {
 std::vector<UnitId> formations_of(const State& state, Side side) {
   std::vector<UnitId> found;
   for (const auto& [id, formation] : state.formations)
-    if (formation.side == side && formation.in_play()) found.push_back(id);
+    if (formation.side == side && formation.in_play() && on_the_table(state, id)) found.push_back(id);
   return found;
 }
 std::vector<UnitId> leaders_of(const State& state, Side side) {
   std::vector<UnitId> found;
   for (const auto& [id, leader] : state.leaders)
-    if (leader.side == side && leader.alive) found.push_back(id);
+    if (leader.side == side && leader.alive && on_the_table(state, id)) found.push_back(id);
   return found;
 }
 
 Flank side_faced(const State& state, const UnitId& on, const UnitId& from) {
+  constexpr double kHairMm = 0.1;  // poses are rounded: edge along edge is in front of it
   const geometry::Body body = body_of(state, on), other = body_of(state, from);
-  switch (geometry::side_facing(body, other.bases.front().circle() ? other.centre() : other.front_centre())) {
-    case geometry::Edge::Front:
-      return Flank::Front;
-    case geometry::Edge::Left:
-      return Flank::Left;
-    case geometry::Edge::Right:
-      return Flank::Right;
-    case geometry::Edge::Rear:
-      return Flank::Rear;
-  }
-  return Flank::Front;
+  const Vec2 at = body.own_frame(other.bases.front().circle() ? other.centre() : other.front_centre());
+  if (at.x >= body.front - kHairMm) return Flank::Front;
+  if (at.x <= body.rear + kHairMm) return Flank::Rear;
+  return at.y > (body.left + body.right) / 2 ? Flank::Left : Flank::Right;
 }
 
 }  // namespace polemarch::paean

@@ -48,6 +48,9 @@ UnitId hero_with(const State& state, const UnitId& formation);
 /// Everybody attached.
 std::vector<UnitId> leaders_with(const State& state, const UnitId& formation);
 
+/// In play, and all its bases stand on the table (in deployment some do not yet).
+bool on_the_table(const State& state, const UnitId& id);
+/// Those who are on the table.
 std::vector<UnitId> formations_of(const State& state, Side side);
 std::vector<UnitId> leaders_of(const State& state, Side side);
 

@@ -90,6 +90,23 @@ int most_supports(Weight weight) {
   return 0;
 }
 
+Flank side_of_contact(const State& state, const UnitId& on, const UnitId& foe) {
+  for (const Contact& contact : state.formations.at(on).contacts)
+    if (contact.foe == foe) return contact.on;
+  return Flank::Front;
+}
+
+std::vector<BaseTouch> touches_in_contact(const State& state, const UnitId& unit, const Contact& contact) {
+  std::vector<BaseTouch> found = touches(stands_of(state, unit), stands_of(state, contact.foe), state.k, Touching::Still);
+  const Flank theirs = side_of_contact(state, contact.foe, unit);
+  for (BaseTouch& touch : found) {
+    const bool ours_front = touch.on_ours == Flank::Front, theirs_front = touch.on_theirs == Flank::Front;
+    if (ours_front) touch.on_theirs = theirs;
+    if (theirs_front) touch.on_ours = contact.on;
+  }
+  return found;
+}
+
 std::vector<Fighter> fighters_of(const State& state, const UnitId& unit) {
   const Formation& formation = state.formations.at(unit);
   const std::vector<Stand> ours = stands_of(state, unit);
@@ -98,8 +115,11 @@ std::vector<Fighter> fighters_of(const State& state, const UnitId& unit) {
   std::map<UnitId, std::vector<Stand>> foes;
   std::vector<double> best(ours.size(), -1);
   for (const Contact& contact : formation.contacts) {
-    const auto& theirs = foes[contact.foe] = stands_of(state, contact.foe);
-    for (const BaseTouch& touch : touches(ours, theirs, state.k, Touching::Still)) {
+    foes[contact.foe] = stands_of(state, contact.foe);
+    const std::vector<BaseTouch> edges = touches(ours, foes[contact.foe], state.k, Touching::Still);
+    const std::vector<BaseTouch> sides = touches_in_contact(state, unit, contact);
+    for (std::size_t i = 0; i < sides.size(); ++i) {
+      const BaseTouch& touch = sides[i];
       Fighter& fighter = out[touch.ours];
       if (touch.on_ours != Flank::Front && touch.on_theirs == Flank::Front) fighter.caught = true;
       // Only the frontal enemy is attacked first (PA-FLR-06); between several, the one it touches along more of its edge.
@@ -110,6 +130,7 @@ std::vector<Fighter> fighters_of(const State& state, const UnitId& unit) {
       fighter.against = contact.foe;
       fighter.from = touch.on_theirs;
       fighter.own = touch.on_ours;
+      fighter.edge = edges[i].on_ours;
     }
   }
   if (caught_in_flank(out)) return out;
@@ -151,7 +172,7 @@ std::vector<Fighter> fighters_of(const State& state, const UnitId& unit) {
 
   // Overlaps: in line with a contacting base that fights to its front, wholly past the enemy's flank, the nearest on each side.
   for (std::size_t i = 0; i < own; ++i) {
-    if (out[i].role != Role::Contacting || out[i].own != Flank::Front) continue;
+    if (out[i].role != Role::Contacting || out[i].own != Flank::Front || out[i].edge != Flank::Front) continue;
     if (out[i].from == Flank::Left || out[i].from == Flank::Right) continue;
     const UnitId foe = out[i].against;
     const auto [least, most] = across(ours[i].shape, foes[foe]);
@@ -282,11 +303,16 @@ std::vector<UnitId> melee_of(const State& state, const UnitId& unit) {
   return {seen.begin(), seen.end()};
 }
 
+UnitId backed_by(const State& state, const UnitId& unit) {
+  for (const Backing& backing : state.fights.backings)
+    if (backing.by == unit) return backing.of;
+  return {};
+}
+
 int points_of_contact(const State& state, const UnitId& unit) {
-  const std::vector<Stand> ours = stands_of(state, unit);
   int points = 0;
   for (const Contact& contact : state.formations.at(unit).contacts)
-    for (const BaseTouch& touch : touches(ours, stands_of(state, contact.foe), state.k, Touching::Still))
+    for (const BaseTouch& touch : touches_in_contact(state, unit, contact))
       points += touch.on_ours == Flank::Front && touch.on_theirs == Flank::Front ? 1000 : 1;
   return points;
 }

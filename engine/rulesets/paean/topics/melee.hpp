@@ -25,6 +25,7 @@ struct Fighter {
   UnitId against = {};        ///< the enemy it attacks, or whose flank it overlaps; empty when redundant
   Flank from = Flank::Front;  ///< side of that enemy it attacks
   Flank own = Flank::Front;   ///< contacting: its own side that touches
+  Flank edge = Flank::Front;  ///< contacting: the edge of this base that lies along the enemy
   bool caught = false;        ///< contacting: an enemy's front touches its flank or rear
   BaseId before = {};         ///< supporting: the contacting base before it
   bool operator==(const Fighter&) const = default;
@@ -32,6 +33,11 @@ struct Fighter {
 
 /// Every base of the formation, in its order; then those of formations that back it (PA-CHG-16), when they support.
 std::vector<Fighter> fighters_of(const State& state, const UnitId& unit);
+/// Where its bases touch those of a foe it is in contact with. The side on which a front touches is the one of the whole contact
+/// (PA-AMB-58), whatever edge of the single base it lies along.
+std::vector<BaseTouch> touches_in_contact(const State& state, const UnitId& unit, const Contact& contact);
+/// The side of `on` that is in contact with `foe`; its front when it is not.
+Flank side_of_contact(const State& state, const UnitId& on, const UnitId& foe);
 /// An enemy's front touches a flank or rear of it (PA-FLR-03).
 bool caught_in_flank(const std::vector<Fighter>& fighters);
 /// Supporting dice a contacting base may have. PA-CCD-14, PA-CCD-19, PA-CCD-20, PA-AMB-28.
@@ -42,6 +48,8 @@ std::vector<Volley> melee_volleys(const State& state, const UnitId& unit);
 int hero_dice(const Leader& hero, bool rushing);
 /// All formations that fight as one melee with this one: linked by contact, and those that back one of them. Sorted.
 std::vector<UnitId> melee_of(const State& state, const UnitId& unit);
+/// The formation in contact whose combat this one fights from behind, straight or behind others that do; empty: none (PA-CHG-16).
+UnitId backed_by(const State& state, const UnitId& unit);
 /// Points of contact of a formation: full frontal contacts count most, then the number of touching bases. PA-FLR-11.
 int points_of_contact(const State& state, const UnitId& unit);
 

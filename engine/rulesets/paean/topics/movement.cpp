@@ -58,38 +58,56 @@ std::vector<Pose> poses_only(const std::vector<PlacedBase>& bases) {
   return out;
 }
 
-/// The extra for slow ground along the way of the hull (PA-AMB-08), and whether it came into ground that unforms.
-void count_ground(const State& state, const UnitId& unit, const Footprint& hull, const std::vector<Pose>& stations, MovePlan& plan) {
+/// The extra for slow ground along the ways of the bases (PA-AMB-08), and whether one came into ground that unforms.
+void count_ground(const State& state, const UnitId& unit, const std::vector<Pose>& stations, MovePlan& plan) {
+  constexpr double kStepMm = 10;  // less than any base is deep: nothing on the way is stepped over
   const Formation& formation = formation_at(state, unit);
   if (!formation.heavier() || state.terrain.empty()) return;  // PA-MOV-04, PA-TER-10
+  const std::vector<PlacedBase> from = poses_of(state, unit);
+  std::vector<std::vector<geometry::Shape>> at;  // station by station
+  std::vector<geometry::Shape> all;
+  for (const Pose& station : stations) {
+    at.emplace_back();
+    const std::vector<Pose> there = geometry::carried(poses_only(from), stations.front(), station);
+    for (std::size_t b = 0; b < there.size(); ++b)
+      at.back().push_back(geometry::placed(footprint_of(base_at(state, from[b].base).card), there[b]));
+    all.insert(all.end(), at.back().begin(), at.back().end());
+  }
+  const std::vector<const Piece*> near = pieces_in(state, area_of(all, 0));
+  if (near.empty()) return;
   double extra = 0;
   for (std::size_t i = 1; i < stations.size(); ++i) {
-    const geometry::Shape a = geometry::placed(hull, stations[i - 1]), b = geometry::placed(hull, stations[i]);
-    double most = slow_stretch(state, a.front_centre(), b.front_centre());
-    for (std::size_t c = 0; c < 4; ++c) most = std::max(most, slow_stretch(state, a.corners[c], b.corners[c]));
+    double most = 0;
+    for (std::size_t b = 0; b < from.size(); ++b) {
+      const geometry::Shape &a = at[i - 1][b], &z = at[i][b];
+      most = std::max(most, slow_stretch(state, a.front_centre(), z.front_centre()));
+      for (std::size_t c = 0; c < 4; ++c) most = std::max(most, slow_stretch(state, a.corners[c], z.corners[c]));
+      const Vec2 way = z.centre - a.centre;
+      const int steps = 1 + static_cast<int>(geometry::length_of(way) / kStepMm);
+      for (int step = 1; step <= steps && !plan.into_bad_ground; ++step) {
+        const geometry::Shape here = step == steps ? z : shifted_shape(a, (static_cast<double>(step) / steps) * way);
+        plan.into_bad_ground = std::any_of(near.begin(), near.end(), [&](const Piece* piece) {
+          return unforms(state, *piece) && geometry::share_inside(here, outline_of(*piece)) > 1e-6;
+        });
+      }
+    }
     extra += most;
   }
   plan.slow = geometry::rounded(extra);
   plan.cost.value += plan.slow;
-  const std::vector<PlacedBase> from = poses_of(state, unit);
-  for (const Pose& station : stations) {
-    const std::vector<Pose> at = geometry::carried(poses_only(from), stations.front(), station);
-    for (std::size_t i = 0; i < at.size(); ++i)
-      for (const Piece* piece : ground_under(state, geometry::placed(footprint_of(base_at(state, from[i].base).card), at[i])))
-        plan.into_bad_ground = plan.into_bad_ground || (unforms(state, *piece) && &station != &stations.front());
-  }
 }
 
 /// Who stands in the swept way of the hull: friends are passed, enemies block.
 void find_passed(const State& state, const UnitId& unit, const Footprint& hull, const std::vector<Pose>& stations, MovePlan& plan) {
   const Side side = formation_at(state, unit).side;
-  for (const auto& [id, formation] : state.formations) {
-    if (id == unit || !formation.in_play()) continue;
+  std::vector<geometry::Shape> way;
+  for (const Pose& station : stations) way.push_back(geometry::placed(hull, station));
+  for (const UnitId& id : formations_in(state, area_of(way, kBrushMm))) {
+    if (id == unit) continue;
     const std::vector<geometry::Shape> theirs = shapes_of(state, id);
     bool crossed = false;
-    for (std::size_t i = 1; i < stations.size() && !crossed; ++i)
-      crossed = comes_through(geometry::placed(hull, stations[i - 1]), geometry::placed(hull, stations[i]), theirs);
-    if (crossed) (formation.side == side ? plan.through : plan.blocked).push_back(id);
+    for (std::size_t i = 1; i < way.size() && !crossed; ++i) crossed = comes_through(way[i - 1], way[i], theirs);
+    if (crossed) (formation_at(state, id).side == side ? plan.through : plan.blocked).push_back(id);
   }
 }
 
@@ -115,9 +133,9 @@ MovePlan free_plan(const State& state, const UnitId& unit, std::vector<PlacedBas
       const Vec2 u = length > 1e-9 ? (1 / length) * way : Vec2{1, 0};
       cost = {geometry::rounded(length), geometry::rounded(geometry::standard_deviation(a, {-u.x, -u.y, 0}, b, {u.x, u.y, 0}))};
     }
-    for (const auto& [id, formation] : state.formations) {
-      if (id == unit || !formation.in_play()) continue;
-      std::vector<UnitId>& met = formation.side == base.side ? through : blocked;
+    for (const UnitId& id : formations_in(state, area_of({a, b}, kBrushMm))) {
+      if (id == unit) continue;
+      std::vector<UnitId>& met = formation_at(state, id).side == base.side ? through : blocked;
       if (std::find(met.begin(), met.end(), id) == met.end() && comes_through(a, b, shapes_of(state, id))) met.push_back(id);
     }
   }
@@ -127,7 +145,7 @@ MovePlan free_plan(const State& state, const UnitId& unit, std::vector<PlacedBas
   plan.poses = std::move(to);
   plan.named = "moves";
   if (plan.poses.size() > 1 &&
-      !geometry::body_of(shapes_at(state, plan.poses), {state.tolerance + on_table(state, kUnformedGapCm), 10_deg}).joined)
+      !geometry::hang_together(shapes_at(state, plan.poses), {state.tolerance + on_table(state, kUnformedGapCm), 10_deg}))
     plan.shape = refuse("PA-SKI-09", unit.text + " has to stay together");
   if (stand_on_each_other(shapes_at(state, plan.poses))) plan.shape = refuse("PA-MOV-01", "its bases would stand on each other");
   return plan;
@@ -155,8 +173,8 @@ bool on_table(const State& state, const std::vector<PlacedBase>& poses) {
 std::vector<UnitId> stood_on(const State& state, const std::vector<PlacedBase>& poses, const UnitId& but, Side side) {
   const std::vector<geometry::Shape> mine = shapes_at(state, poses);
   std::vector<UnitId> found;
-  for (const UnitId& other : formations_of(state, side)) {
-    if (other == but) continue;
+  for (const UnitId& other : formations_in(state, area_of(mine, 0))) {
+    if (other == but || formation_at(state, other).side != side) continue;
     const std::vector<geometry::Shape> theirs = shapes_of(state, other);
     if (!theirs.empty() && !far_apart(mine, theirs, 0) && geometry::gap_between(mine, theirs).signed_gap.value < -state.tolerance)
       found.push_back(other);
@@ -190,29 +208,13 @@ bool comes_through(const geometry::Shape& from, const geometry::Shape& to, const
   return false;
 }
 
-std::vector<PlacedBase> behind(const State& state, const UnitId& unit, const UnitId& other) {
-  constexpr double kSlight = 5;  // mm: more than what a camera takes for contact
-  const geometry::Body mine = body_of(state, unit), theirs = body_of(state, other);
-  const Side side = *side_of(state, unit);
-  // Its front line goes to just behind the other's rear line; further back while somebody stands there.
-  const double first = mine.own_frame(theirs.on_table({theirs.rear, 0})).x - mine.front - kSlight;
-  for (const double way : {-1.0, 1.0})
-    for (int step = 0; step < 40; ++step) {
-      const double along = way < 0 ? std::min(first, 0.0) - 10.0 * step * state.k : 10.0 * (step + 1) * state.k;
-      std::vector<PlacedBase> poses = poses_of(state, unit);
-      for (PlacedBase& placed : poses) {
-        placed.at.pose.x += geometry::rounded(along * mine.ahead.x);
-        placed.at.pose.y += geometry::rounded(along * mine.ahead.y);
-        placed.at.error = {};
-      }
-      if (!on_table(state, poses)) break;
-      const std::vector<geometry::Shape> there = shapes_at(state, poses);
-      bool free = true;
-      for (const auto& [id, formation] : state.formations)
-        if (id != unit && formation.in_play())
-          free = free && geometry::gap_between(there, shapes_of(state, id)).signed_gap.value >= (formation.side == side ? 3_mm : 6_mm);
-      if (free) return poses;
-    }
+UnitId enemy_between(const State& state, const UnitId& leader, const UnitId& formation) {
+  const std::vector<geometry::Shape> here = shapes_of(state, leader), there = shapes_of(state, formation);
+  if (here.empty() || there.empty()) return {};
+  const geometry::Gap gap = geometry::gap_between(here, there);
+  const geometry::Shape end = shifted_shape(here.front(), geometry::vec(gap.on_b) - geometry::vec(gap.on_a));
+  for (const UnitId& foe : formations_of(state, other(leader_at(state, leader).side)))
+    if (comes_through(here.front(), end, shapes_of(state, foe))) return foe;
   return {};
 }
 
@@ -261,7 +263,7 @@ MovePlan plan_move(const State& state, const MoveFormation& command) {
     } else {
       carry(state, unit, hull.pose, walked.end, plan);
       plan.cost = {walked.cost, {}};
-      count_ground(state, unit, hull.footprint, walked.stations, plan);
+      count_ground(state, unit, walked.stations, plan);
       find_passed(state, unit, hull.footprint, walked.stations, plan);
     }
     if (!shape.allowed()) plan.shape = shape;
@@ -301,7 +303,7 @@ MovePlan plan_move(const State& state, const MoveFormation& command) {
   }
   plan.cost = path->cost;
   const geometry::Walk walked = geometry::walk(hull.footprint, hull.pose, path->path.legs, rules);
-  count_ground(state, unit, hull.footprint, walked.stations, plan);
+  count_ground(state, unit, walked.stations, plan);
   find_passed(state, unit, hull.footprint, walked.stations, plan);
   for (const geometry::Leg& leg : path->path.legs) plan.named += (plan.named.empty() ? "" : ", ") + told(leg);
   return plan;
@@ -319,7 +321,8 @@ Verdict judge_move(const State& state, const UnitId& unit, const MovePlan& plan)
                   limit.mm() / 10, "cm", plan.cost.sd.mm() / 10);
   if (!on_table(state, plan.poses)) return refuse("PA-EVA-08", unit.text + " would leave the table");
   const std::vector<geometry::Shape> ends = shapes_at(state, plan.poses);
-  for (const UnitId& foe : formations_of(state, other(formation.side))) {
+  for (const UnitId& foe : formations_in(state, area_of(ends, kBrushMm))) {
+    if (formation_at(state, foe).side == formation.side) continue;
     const std::vector<geometry::Shape> theirs = shapes_of(state, foe);
     if (far_apart(ends, theirs, kBrushMm)) continue;
     const geometry::Gap gap = geometry::gap_between(ends, theirs);
@@ -333,12 +336,26 @@ Verdict judge_move(const State& state, const UnitId& unit, const MovePlan& plan)
         if (geometry::gap_between(ends, std::span(&theirs, 1)).signed_gap.value < Length{})
           return refuse("PA-CHG-01", "only a charge ends in contact with " + foe.text);
   if (!plan.blocked.empty()) return refuse("PA-CHG-01", plan.blocked.front().text + " is in the way");
-  for (const UnitId& friendly : stood_on(state, plan.poses, unit, formation.side))
-    if (!pass_freely(formation.weight, formation_at(state, friendly).weight))
+  const std::vector<UnitId> under = stood_on(state, plan.poses, unit, formation.side);
+  // By the book it may end there, and the lighter is displaced when the bound ends. What a camera measures stands on nobody: that is an
+  // error, and nobody shall come apart by it.
+  const bool measured =
+      std::any_of(plan.poses.begin(), plan.poses.end(), [](const PlacedBase& one) { return one.at.error != PoseError{}; });
+  for (const UnitId& friendly : under)
+    if (measured && !pass_freely(formation.weight, formation_at(state, friendly).weight))
       return refuse("PA-INT-07", unit.text + " would stand on " + friendly.text);
   std::vector<Reason> reasons{{"PA-MOV-T1", plan.named.empty() ? "goes" : plan.named, plan.cost.value.mm() / 10, limit.mm() / 10, "cm",
                                plan.cost.sd.um > 0 ? std::optional(plan.cost.sd.mm() / 10) : std::nullopt}};
   if (plan.into_bad_ground) reasons.push_back({"PA-MOV-05", "becomes unformed in difficult ground", {}, {}, {}, {}});
+  for (const UnitId& friendly : under)
+    reasons.push_back({"PA-INT-07",
+                       "ends in the place of " + friendly.text + ": if both still stand there at the end of the bound, " +
+                           gives_place(state, unit, friendly).text + " is displaced" +
+                           (formation.heavier() && formation_at(state, friendly).heavier() ? ", and both are unformed" : ""),
+                       {},
+                       {},
+                       {},
+                       {}});
   for (const UnitId& friendly : plan.through)
     reasons.push_back({pass_freely(formation.weight, formation_at(state, friendly).weight) ? "PA-INT-02" : "PA-INT-04",
                        "passes through " + friendly.text,
@@ -353,12 +370,12 @@ Length clear_way(const State& state, const UnitId& unit, Angle course, Length li
   const Formation& formation = formation_at(state, unit);
   const std::vector<geometry::Shape> own = shapes_of(state, unit);
   Length way = limit;
-  for (const auto& [id, blocker] : state.formations) {
-    if (id == unit || !blocker.in_play()) continue;
+  for (const UnitId& id : formations_in(state, area_of(own, (limit + apart).mm()))) {
+    if (id == unit) continue;
     const std::vector<geometry::Shape> theirs = shapes_of(state, id);
     if (far_apart(own, theirs, (limit + apart).mm())) continue;
     if (const auto hit = geometry::straight_charge(own, course, theirs)) {
-      const Length free = blocker.side == formation.side ? Length{2000} : apart;
+      const Length free = formation_at(state, id).side == formation.side ? Length{2000} : apart;
       way = std::min(way, hit->travel.value - free);
     }
   }

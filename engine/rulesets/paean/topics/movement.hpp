@@ -32,11 +32,10 @@ engine::Verdict judge_move(const State& state, const UnitId& unit, const MovePla
 bool pass_freely(Weight mover, Weight other);
 /// Whoever stands on these poses: overlapping formations but `but`, friends or foes.
 std::vector<UnitId> stood_on(const State& state, const std::vector<engine::PlacedBase>& poses, const UnitId& but, Side side);
+/// The first enemy formation in a leader's straight way to a formation; empty: none. PA-HER-39, PA-AMB-63.
+UnitId enemy_between(const State& state, const UnitId& leader, const UnitId& formation);
 /// Does a base that goes straight from one place to the other come through any of those?
 bool comes_through(const geometry::Shape& from, const geometry::Shape& to, const std::vector<geometry::Shape>& others);
-/// Where the formation stands straight behind `other` with a slight gap (PA-INT-10, PA-INT-11), or as near behind as there is room; empty
-/// when there is none.
-std::vector<engine::PlacedBase> behind(const State& state, const UnitId& unit, const UnitId& other);
 /// All corners on the table.
 bool on_table(const State& state, const std::vector<engine::PlacedBase>& poses);
 std::vector<geometry::Shape> shapes_at(const State& state, const std::vector<engine::PlacedBase>& poses);

@@ -45,9 +45,11 @@ double gap_in_mm(const geometry::Shape& a, const geometry::Shape& b) {
   return gap.signed_gap.value.mm();
 }
 
-/// A base gives way to a push back: an unformed single base, or an enemy L or LM.
+/// Who gives way to a push back: a friend who rallies (PA-RES-19), and of the enemy single bases (PA-RES-23, PA-AMB-31), L and LM
+/// (PA-RES-22). A friend who stands unformed without rallying stays where it is.
 bool gives_way(const Formation& formation, Side pushed) {
-  return formation.unformed() || (formation.side != pushed && !formation.heavier());
+  if (formation.side == pushed) return formation.unformed() && rallying(formation);
+  return formation.unformed() || !formation.heavier();
 }
 
 }  // namespace
@@ -82,9 +84,31 @@ std::optional<Fray> fray_of(const State& state, const UnitId& unit) {
 }
 
 std::vector<BaseId> nearest_first(const State& state, std::vector<BaseId> bases, const Fray& fray) {
-  std::map<BaseId, double> off;
-  for (const BaseId& base : bases) off[base] = extent_along(base_shape_now(state, base), fray.away).first;
-  std::stable_sort(bases.begin(), bases.end(), [&](const BaseId& a, const BaseId& b) { return off[a] < off[b] - kHairMm; });
+  if (bases.empty()) return bases;
+  // Edge to edge (PA-AMB-53) from whoever fights it; corner to corner is as near as contact, so that middles decide between equals.
+  std::vector<Stand> foes = stands_of(state, fray.foe);
+  for (const Contact& contact : formation_at(state, base_at(state, bases.front()).unit).contacts)
+    if (contact.foe != fray.foe)
+      for (Stand& stand : stands_of(state, contact.foe)) foes.push_back(std::move(stand));
+  struct Off {
+    double gap = 1e12, middle = 1e12, deep = 0;
+  };
+  std::map<BaseId, Off> off;
+  for (const BaseId& base : bases) {
+    const geometry::Shape shape = base_shape_now(state, base);
+    Off& one = off[base];
+    one.deep = extent_along(shape, fray.away).first;
+    for (const Stand& foe : foes) {
+      one.gap = std::min(one.gap, gap_in_mm(shape, foe.shape));
+      one.middle = std::min(one.middle, geometry::length_of(shape.centre - foe.shape.centre));
+    }
+  }
+  std::stable_sort(bases.begin(), bases.end(), [&](const BaseId& a, const BaseId& b) {
+    const Off &one = off[a], &two = off[b];
+    if (one.gap < two.gap - kHairMm || two.gap < one.gap - kHairMm) return one.gap < two.gap;
+    if (one.middle < two.middle - kHairMm || two.middle < one.middle - kHairMm) return one.middle < two.middle;
+    return one.deep < two.deep - kHairMm;
+  });
   return bases;
 }
 
@@ -167,9 +191,10 @@ InTheWay in_the_way(const State& state, const BaseId& base, const PlacedBase& to
     if (!met) continue;
     if (formation.side != side) {
       out.formed_enemy = true;
-    } else if (formation.heavier()) {
-      out.friends.push_back(id);
+      continue;
     }
+    out.around = true;
+    if (formation.heavier() && !formation.unformed()) out.friends.push_back(id);
   }
   return out;
 }

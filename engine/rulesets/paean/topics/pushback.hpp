@@ -32,6 +32,7 @@ std::vector<engine::PlacedBase> pushed_places(const State& state, const std::vec
 struct InTheWay {
   std::vector<UnitId> friends;  ///< formed, M, LH or H: they close ranks or are unformed (PA-RES-26..32)
   bool formed_enemy = false;    ///< M, LH or H: the base is dispersed (PA-RES-21)
+  bool around = false;          ///< friends stand there who do not give way: it goes to their side (PA-RES-29, PA-RES-42)
 };
 InTheWay in_the_way(const State& state, const BaseId& base, const engine::PlacedBase& to, const std::vector<UnitId>& melee);
 

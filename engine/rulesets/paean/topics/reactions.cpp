@@ -61,22 +61,17 @@ std::vector<Reaction> reactions_of(const State& state, const UnitId& unit, const
   if (rallying(formation)) return {};  // PA-REA-22
   const bool frontal = side == Flank::Front;
   if (formation.bases.size() == 1 && !frontal)  // PA-REA-23
-    for (const BaseTouch& touch : [&] {
-           std::vector<BaseTouch> all;
-           for (const Contact& contact : formation.contacts)
-             for (const BaseTouch& one : touches(stands_of(state, unit), stands_of(state, contact.foe), state.k, Touching::Still))
-               all.push_back(one);
-           return all;
-         }())
-      if (touch.on_ours == Flank::Front) return {};
+    for (const Contact& contact : formation.contacts)
+      if (contact.on == Flank::Front) return {};
   std::vector<Reaction> out;
   const Card& card = card_of(state, unit);
   const bool led = !hero_with(state, unit).empty();
   const bool fighting = in_contact(formation);
   if (!formation.hoplite() && missile_armed(card) && !fired && !fighting && state.formations.contains(charger) &&
       !aims_at(state, unit, charger).shooting().empty())
-    out.push_back(Reaction::Fire);                                                // PA-REA-06, PA-REA-09, PA-REA-16, PA-REA-20, PA-REA-21
-  if (!formation.hoplite() && !led && !fighting) out.push_back(Reaction::Evade);  // PA-REA-07, PA-REA-10, PA-AMB-37, PA-AMB-42
+    out.push_back(Reaction::Fire);  // PA-REA-06, PA-REA-09, PA-REA-16, PA-REA-20, PA-REA-21
+  if (!formation.hoplite() && !led && (!fighting || !formation.heavier()))
+    out.push_back(Reaction::Evade);  // PA-REA-07, PA-REA-10, PA-AMB-37, PA-AMB-42
   const Card& enemy = card_of(state, charger);
   const bool on_horse = enemy.cavalry() && !card.cavalry();
   if ((formation.heavier() || led) && frontal && !formation.status.turned && !on_horse && !fighting)

@@ -5,6 +5,7 @@
 #include "engine/geometry/gap.hpp"
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/paean/tables.hpp"
+#include "engine/rulesets/paean/topics/movement.hpp"
 
 namespace polemarch::paean {
 
@@ -18,6 +19,7 @@ namespace {
 constexpr double kEdgeHairMm = 0.5;   // of the table: what stands flush with it stands on it
 constexpr double kSearchCm = 40;      // how far room is looked for, of the book
 constexpr double kSearchStepMm = 5;   // at 6 mm figures
+constexpr double kFarBack = 100;      // back is tried when nothing is free aside
 constexpr double kWayStepMm = 0.5;    // straight ways end at such a step
 constexpr double kRoundingMm = 0.05;  // a gap kept is kept to this
 
@@ -90,6 +92,12 @@ Obstacles obstacles_to(const State& state, const UnitId& unit) {
   return obstacles_but(state, found == state.formations.end() ? std::vector<BaseId>{} : found->second.bases);
 }
 
+Obstacles obstacles_near(const State& state, const UnitId& unit, const std::vector<PlacedBase>& poses) {
+  Obstacles out{&state, stands_in(state, area_of(shapes_of_poses(state, poses), 2 * kBrushMm + 1))};
+  std::erase_if(out.stands, [&](const Stand& stand) { return stand.unit == unit; });
+  return out;
+}
+
 bool stand_on_each_other(const std::vector<geometry::Shape>& shapes) {
   for (std::size_t i = 0; i < shapes.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)
@@ -136,9 +144,9 @@ std::optional<std::vector<PlacedBase>> room_for(const State& state, const std::v
     double cost, aside, back;
   };
   std::vector<Try> tries;
-  for (double back = search == Search::Back ? 0 : -most / 2; back <= most / 2; back += step)
+  for (double back = search == Search::AllRound ? -most / 2 : 0; back <= most / 2; back += step)
     for (double aside = 0; aside <= most; aside += step) {
-      const double cost = aside + (back < 0 ? -3 * back : 2 * back);
+      const double cost = aside + (back < 0 ? -3 * back : (search == Search::Aside ? kFarBack : 2) * back);
       tries.push_back({cost, aside, back});
       if (aside > 0) tries.push_back({cost + 0.1, -aside, back});
     }
@@ -154,8 +162,10 @@ std::optional<std::vector<PlacedBase>> room_for(const State& state, const std::v
   return std::nullopt;
 }
 
-Length free_way(const State& state, const UnitId& unit, Vec2 ahead, Length most) {
-  const Obstacles obstacles = obstacles_to(state, unit);
+Length free_way(const State& state, const UnitId& unit, Vec2 ahead, Length most, const std::vector<UnitId>& leave_out) {
+  Obstacles obstacles = obstacles_to(state, unit);
+  std::erase_if(obstacles.stands,
+                [&](const Stand& stand) { return std::find(leave_out.begin(), leave_out.end(), stand.unit) != leave_out.end(); });
   const std::vector<geometry::Shape> shapes = shapes_of_poses(state, poses_of(state, unit));
   const auto free = [&](double way) {
     return std::all_of(shapes.begin(), shapes.end(),
@@ -165,6 +175,37 @@ Length free_way(const State& state, const UnitId& unit, Vec2 ahead, Length most)
   for (double way = most.mm() - kWayStepMm; way > 0; way -= kWayStepMm)
     if (free(way)) return geometry::rounded(way);
   return Length{0};
+}
+
+UnitId gives_place(const State& state, const UnitId& one, const UnitId& two) {
+  const Formation &a = formation_at(state, one), &b = formation_at(state, two);
+  return a.weight < b.weight || (a.weight == b.weight && a.bases.size() < b.bases.size()) ? one : two;
+}
+
+std::vector<PlacedBase> behind(const State& state, const UnitId& unit, const UnitId& other) {
+  constexpr double kSlight = 5;  // mm: more than what a camera takes for contact
+  const geometry::Body mine = body_of(state, unit), theirs = body_of(state, other);
+  const Side side = *side_of(state, unit);
+  // Its front line goes to just behind the other's rear line; further back while somebody stands there.
+  const double first = mine.own_frame(theirs.on_table({theirs.rear, 0})).x - mine.front - kSlight;
+  for (const double way : {-1.0, 1.0})
+    for (int step = 0; step < 40; ++step) {
+      const double along = way < 0 ? std::min(first, 0.0) - 10.0 * step * state.k : 10.0 * (step + 1) * state.k;
+      std::vector<PlacedBase> poses = poses_of(state, unit);
+      for (PlacedBase& placed : poses) {
+        placed.at.pose.x += geometry::rounded(along * mine.ahead.x);
+        placed.at.pose.y += geometry::rounded(along * mine.ahead.y);
+        placed.at.error = {};
+      }
+      if (!on_table(state, poses)) break;
+      const std::vector<geometry::Shape> there = shapes_at(state, poses);
+      bool free = true;
+      for (const auto& [id, formation] : state.formations)
+        if (id != unit && formation.in_play())
+          free = free && geometry::gap_between(there, shapes_of(state, id)).signed_gap.value >= (formation.side == side ? 3_mm : 6_mm);
+      if (free) return poses;
+    }
+  return {};
 }
 
 Length common_way(const State& state, const std::vector<Goers>& goers, const std::vector<BaseId>& leave_out, Length most) {

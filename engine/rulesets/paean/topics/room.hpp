@@ -35,6 +35,8 @@ struct Obstacles {
 Obstacles obstacles_but(const State& state, const std::vector<BaseId>& bases);
 /// Everybody but this formation.
 Obstacles obstacles_to(const State& state, const UnitId& unit);
+/// Those of them that the formation at these poses, dressed past who is only brushed, could meet.
+Obstacles obstacles_near(const State& state, const UnitId& unit, const std::vector<engine::PlacedBase>& poses);
 
 /// Any two of them deeper in each other than what is only brushed.
 bool stand_on_each_other(const std::vector<geometry::Shape>& shapes);
@@ -44,15 +46,21 @@ bool stand_on_each_other(const std::vector<geometry::Shape>& shapes);
 std::optional<std::vector<engine::PlacedBase>> dressed(const State& state, std::vector<engine::PlacedBase> poses,
                                                        const Obstacles& obstacles);
 
-/// Which way to look for room.
-enum class Search { Back, AllRound };
+/// Which way to look for room: aside before further back; at either side as far as it takes; also forward.
+enum class Search { Back, Aside, AllRound };
 /// The nearest place to `ideal` that these bases take together, aside or further along `away` (or towards it, all round), where they keep
 /// `gap` from everybody; nothing when there is none within 40 cm of the book. The table's edge is kept too.
 std::optional<std::vector<engine::PlacedBase>> room_for(const State& state, const std::vector<engine::PlacedBase>& ideal, Vec2 away,
                                                         double gap, const Obstacles& obstacles, Search search = Search::Back);
 
-/// How far the formation goes straight on, at most `most`, and ends on nobody: friends may be passed, not stood on.
-Length free_way(const State& state, const UnitId& unit, Vec2 ahead, Length most);
+/// How far the formation goes straight on, at most `most`, and ends on nobody but `leave_out`: friends may be passed, not stood on.
+Length free_way(const State& state, const UnitId& unit, Vec2 ahead, Length most, const std::vector<UnitId>& leave_out = {});
+
+/// Of two friends in one place, who is displaced: the lighter, of equals the smaller. PA-INT-08.
+UnitId gives_place(const State& state, const UnitId& one, const UnitId& two);
+/// Where the formation stands straight behind `other` with a slight gap (PA-INT-10, PA-INT-11), or as near behind as there is room; empty
+/// when there is none.
+std::vector<engine::PlacedBase> behind(const State& state, const UnitId& unit, const UnitId& other);
 
 /// Bases that go together, each group its way.
 struct Goers {

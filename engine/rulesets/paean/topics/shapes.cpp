@@ -18,10 +18,10 @@ using geometry::operator*;
 namespace {
 
 /// Rows of base ids from the front, each from left to right, as they stand.
-std::vector<std::vector<BaseId>> rows_of(const State& state, const UnitId& unit) {
+std::vector<std::vector<BaseId>> rows_of(const State& state, const UnitId& unit, const geometry::Body& body) {
   const Formation& formation = formation_at(state, unit);
   std::vector<std::vector<BaseId>> rows;
-  for (const auto& row : body_of(state, unit).rows) {
+  for (const auto& row : body.rows) {
     rows.emplace_back();
     for (const std::size_t i : row) rows.back().push_back(formation.bases[i]);
   }
@@ -44,12 +44,29 @@ Verdict may_reshape(const State& state, const UnitId& unit, const std::string& r
   return allow();
 }
 
+/// An enemy formation along whose edge a base would stand; empty: none.
+UnitId enemy_touched(const State& state, const UnitId& unit, const std::vector<PlacedBase>& poses) {
+  const std::vector<geometry::Shape> there = shapes_at(state, poses);
+  std::vector<Stand> ours;
+  for (std::size_t i = 0; i < poses.size(); ++i)
+    ours.push_back({poses[i].base, unit, *side_of(state, unit), &base_at(state, poses[i].base).card, there[i]});
+  for (const UnitId& foe : formations_in(state, area_of(there, kBrushMm))) {
+    if (formation_at(state, foe).side == *side_of(state, unit)) continue;
+    const std::vector<Stand> theirs = stands_of(state, foe);
+    if (geometry::gap_between(there, shapes_of(theirs)).signed_gap.value < 1_mm && !touches(ours, theirs, state.k, Touching::Now).empty())
+      return foe;
+  }
+  return {};
+}
+
 /// Room for the bases there: the table, friends, enemies. `poses` are dressed past who is only brushed.
 Verdict has_room(const State& state, const UnitId& unit, std::vector<PlacedBase>& poses, const std::string& rule) {
   const Side side = *side_of(state, unit);
   if (!on_table(state, poses)) return refuse(rule, unit.text + " would leave the table");
-  if (auto there = dressed(state, poses, obstacles_to(state, unit))) {
+  if (auto there = dressed(state, poses, obstacles_near(state, unit, poses))) {
     poses = std::move(*there);
+    if (const UnitId foe = enemy_touched(state, unit, poses); !foe.empty())
+      return refuse("PA-CHG-01", "only a charge ends in contact with " + foe.text);
     return allow();
   }
   for (const Side whose : {side, other(side)})
@@ -68,7 +85,7 @@ NewShape about_faced(const State& state, const UnitId& unit) {
   if (const Formation& formation = formation_at(state, unit);
       in_contact(formation) && formation.weight != Weight::L && !rallying(formation))
     shape.verdict = allow();  // PA-AMB-42: it may turn
-  std::vector<BaseId> order = flat(rows_of(state, unit));
+  std::vector<BaseId> order = flat(rows_of(state, unit, body_of(state, unit)));
   std::reverse(order.begin(), order.end());
   for (const BaseId& base : order) {
     PlacedBase placed{base, base_at(state, base).at};
@@ -85,7 +102,7 @@ NewShape facing_changed(const State& state, const UnitId& unit, Flank to) {
     return shape;
   }
   const geometry::Body body = body_of(state, unit);
-  const auto rows = rows_of(state, unit);
+  const auto rows = rows_of(state, unit, body);
   const bool left = to == Flank::Left;
   // The column on that side becomes the front row: its front base stands left after a turn right, right after a turn left.
   std::vector<BaseId> order;
@@ -118,7 +135,7 @@ NewShape formed_wide(const State& state, const UnitId& unit, int files) {
     shape.verdict = impossible(unit.text + " has " + std::to_string(bases) + " bases", "PA-FAC-05");
     return shape;
   }
-  shape.poses = in_rows(state, flat(rows_of(state, unit)), body.front_centre(), body.heading, files);
+  shape.poses = in_rows(state, flat(rows_of(state, unit, body)), body.front_centre(), body.heading, files);
   if (!shape.verdict.allowed()) return shape;
   if (files == now)
     shape.verdict = refuse("PA-FAC-05", unit.text + " is " + std::to_string(now) + " wide already");
@@ -141,7 +158,7 @@ NewShape flank_moved(const State& state, const UnitId& unit, Flank flank, int by
     return shape;
   }
   const geometry::Body body = body_of(state, unit);
-  auto rows = rows_of(state, unit);
+  auto rows = rows_of(state, unit, body);
   const bool left = flank == Flank::Left;
   const int files = body.files() + by;
   std::vector<BaseId> order = flat(rows);
@@ -175,7 +192,7 @@ NewShape expanded(const State& state, const UnitId& unit, Flank flank) { return 
 NewShape ground_given(const State& state, const UnitId& unit) {
   NewShape shape{may_reshape(state, unit, "PA-FAC-16"), {}, false, "gives ground", "PA-FAC-16"};
   const geometry::Body body = body_of(state, unit);
-  const auto rows = rows_of(state, unit);
+  const auto rows = rows_of(state, unit, body);
   const double depth = footprint_of(card_of(state, unit)).depth.mm();
   for (std::size_t row = 1; row < rows.size(); ++row)
     for (const BaseId& base : rows[row]) shape.poses.push_back({base, base_at(state, base).at});
@@ -212,7 +229,7 @@ NewShape traversed(const State& state, const UnitId& unit, Flank to) {
 
 NewShape reordered(const State& state, const UnitId& unit, const std::vector<BaseId>& bases) {
   NewShape shape{may_reshape(state, unit, "PA-FAC-18"), {}, false, "changes its bases about", "PA-FAC-18"};
-  const std::vector<BaseId> now = flat(rows_of(state, unit));
+  const std::vector<BaseId> now = flat(rows_of(state, unit, body_of(state, unit)));
   if (std::multiset<BaseId>(bases.begin(), bases.end()) != std::multiset<BaseId>(now.begin(), now.end())) {
     shape.verdict = impossible("name every base of " + unit.text + " once", "PA-FAC-18");
     return shape;
@@ -223,6 +240,7 @@ NewShape reordered(const State& state, const UnitId& unit, const std::vector<Bas
 
 NewShape joined(const State& state, const UnitId& unit, const UnitId& with, const std::vector<PlacedBase>& wanted) {
   NewShape shape{may_reshape(state, unit, "PA-FAC-08"), {}, false, "joins " + with.text, "PA-FAC-08"};
+  if (formation_at(state, unit).weight == Weight::LM) shape.verdict = refuse("PA-FAC-19", "LM formations never merge");
   const Formation* larger = find_formation(state, with);
   const Formation& smaller = formation_at(state, unit);
   if (larger == nullptr || with == unit || larger->side != smaller.side) {
@@ -230,9 +248,9 @@ NewShape joined(const State& state, const UnitId& unit, const UnitId& with, cons
     return shape;
   }
   const geometry::Body body = body_of(state, with);
-  std::vector<BaseId> order = flat(rows_of(state, with));
+  std::vector<BaseId> order = flat(rows_of(state, with, body));
   const std::size_t there = order.size();
-  const std::vector<BaseId> mine = flat(rows_of(state, unit));
+  const std::vector<BaseId> mine = flat(rows_of(state, unit, body_of(state, unit)));
   order.insert(order.end(), mine.begin(), mine.end());
   if (!wanted.empty()) {
     shape.poses = poses_of(state, with);
@@ -276,6 +294,12 @@ NewShape joined(const State& state, const UnitId& unit, const UnitId& with, cons
       if (!on_table(state, shape.poses)) shape.verdict = refuse("PA-FAC-10", "no room: the table ends there");
       if (shape.verdict.allowed() && stand_on_each_other(shapes_at(state, shape.poses)))
         shape.verdict = refuse("PA-FAC-10", "its bases would stand on each other");
+      if (shape.verdict.allowed() && !wanted.empty()) {
+        if (!geometry::hang_together(shapes_at(state, shape.poses), {state.tolerance, 10_deg}))
+          shape.verdict = refuse("PA-FAC-10", "its bases would not stand in the ranks and files of " + with.text);
+        else if (const UnitId foe = enemy_touched(state, unit, shape.poses); !foe.empty())
+          shape.verdict = refuse("PA-CHG-01", "only a charge ends in contact with " + foe.text);
+      }
       if (shape.verdict.allowed() && wanted.empty()) {
         std::vector<BaseId> both;
         for (const PlacedBase& placed : shape.poses) both.push_back(placed.base);

@@ -68,8 +68,14 @@ std::optional<ShotLine> line_in_arc(const geometry::Shape& shooter, const geomet
   return best;
 }
 
-/// What blocks the line, or nothing. PA-TER-02, PA-TER-03, PA-TER-05, PA-AMB-75, PA-AMB-76.
-std::optional<Reason> shot_blocked(const State& state, Vec2 from, Vec2 to) {
+/// What blocks the line, surely or perhaps.
+struct Blocked {
+  Ruling ruling = Ruling::Refused;
+  Reason reason;
+};
+/// What blocks the line, or nothing; `sd`: of its length. PA-TER-02, PA-TER-03, PA-TER-05, PA-AMB-75, PA-AMB-76.
+std::optional<Blocked> shot_blocked(const State& state, Vec2 from, Vec2 to, Length sd) {
+  std::optional<Blocked> doubt;
   const double length = geometry::length_of(to - from);
   for (const Piece& piece : state.terrain) {
     const bool closed = piece.ground == Ground::Wood || piece.ground == Ground::Settlement;
@@ -79,23 +85,22 @@ std::optional<Reason> shot_blocked(const State& state, Vec2 from, Vec2 to) {
       if (geometry::contains(outline, from) || geometry::contains(outline, to)) continue;
       if (!geometry::runs_through(outline, from, to)) continue;
       if (piece.height.mm() <= std::max(height_at(state, from), height_at(state, to)).mm() && piece.height > Length{0}) continue;
-      return Reason{"PA-TER-02", piece.id + " is in the line of sight", {}, {}, {}, {}};
+      return Blocked{Ruling::Refused, {"PA-TER-02", piece.id + " is in the line of sight", {}, {}, {}, {}}};
     }
     double inside = 0;
     for (const auto& [begin, end] : geometry::stretches_inside(outline, from, to)) inside += (end - begin) * length;
     if (inside < kEdgeMm) continue;
     const bool ends_in = geometry::depth_in(outline, from) > -kEdgeMm || geometry::depth_in(outline, to) > -kEdgeMm;
-    const double most = ends_in ? on_table(state, kSightInsideCm).mm() : 0;
-    if (inside > most + kEdgeMm)
-      return Reason{ends_in ? "PA-TER-05" : "PA-TER-02",
-                    ends_in ? "sight inside " + piece.id + " reaches " + std::to_string(kSightInsideCm * state.k) + " cm"
-                            : piece.id + " is in the line of sight",
-                    inside / 10,
-                    most / 10,
-                    "cm",
-                    {}};
+    if (!ends_in) return Blocked{Ruling::Refused, {"PA-TER-02", piece.id + " is in the line of sight", {}, {}, {}, {}}};
+    const Length most = on_table(state, kSightInsideCm);
+    const Ruling seen = geometry::within({geometry::rounded(inside), sd}, most);
+    if (seen == Ruling::Allowed || (seen == Ruling::TooCloseToCall && doubt)) continue;
+    doubt = Blocked{seen,
+                    {"PA-TER-05", "sight inside " + piece.id + " reaches " + std::to_string(kSightInsideCm * state.k) + " cm", inside / 10,
+                     most.mm() / 10, "cm", sd.mm() / 10}};
+    if (seen == Ruling::Refused) return doubt;
   }
-  return std::nullopt;
+  return doubt;
 }
 
 /// Ranks of other formations under the line, and how near the target the nearest of them stands.
@@ -103,21 +108,39 @@ struct ShotBetween {
   int ranks = 0;
   double nearest_mm = 1e12;
 };
-ShotBetween shot_between(const State& state, const UnitId& unit, const UnitId& target, const geometry::Shape& at, Vec2 from, Vec2 to) {
+ShotBetween shot_along(const State& state, const UnitId& unit, const UnitId& target, const geometry::Shape& at, Vec2 from, Vec2 to) {
   ShotBetween out;
-  for (const auto& [id, formation] : state.formations) {
-    if (!formation.in_play() || id == unit || id == target) continue;
-    bool crossed = false;
-    for (const Stand& stand : stands_of(state, id))
-      if (geometry::runs_through(geometry::outline_of(stand.shape), from, to)) {
-        out.ranks += stand.card->ranks;
-        crossed = true;
-      }
-    if (crossed)
-      for (const Stand& stand : stands_of(state, id))
+  Area area;
+  area.low = {std::min(from.x, to.x), std::min(from.y, to.y)};
+  area.high = {std::max(from.x, to.x), std::max(from.y, to.y)};
+  for (const UnitId& id : formations_in(state, area)) {
+    if (id == unit || id == target) continue;
+    const std::vector<Stand> stands = stands_of(state, id);
+    const auto crossed = [&](std::size_t i) { return geometry::runs_through(geometry::outline_of(stands[i].shape), from, to); };
+    int ranks = 0;
+    for (const auto& row : body_of(state, id).rows) {  // a line aslant crosses two bases of one row: its ranks are passed over once
+      int most = 0;
+      for (const std::size_t i : row)
+        if (crossed(i)) most = std::max(most, stands[i].card->ranks);
+      ranks += most;
+    }
+    out.ranks += ranks;
+    if (ranks > 0)
+      for (const Stand& stand : stands)
         out.nearest_mm = std::min(out.nearest_mm, geometry::gap_between(stand.shape, at).distance().value.mm());
   }
   return out;
+}
+/// Seen a hair to either side, so that a line along the joint of two bases passes over them and one along a flank does not.
+ShotBetween shot_between(const State& state, const UnitId& unit, const UnitId& target, const geometry::Shape& at, Vec2 from, Vec2 to) {
+  constexpr double kHair = 0.05;
+  const double length = geometry::length_of(to - from);
+  if (length < kHair) return {};
+  const Vec2 aside = (kHair / length) * geometry::left_of(to - from);
+  const ShotBetween left = shot_along(state, unit, target, at, from + aside, to + aside);
+  if (left.ranks == 0) return left;
+  const ShotBetween right = shot_along(state, unit, target, at, from - aside, to - aside);
+  return right.ranks < left.ranks ? right : left;
 }
 
 Flank flank_shot(const State& state, const UnitId& target, const geometry::Shape& shooter) {
@@ -227,9 +250,9 @@ Aims aims_at(const State& state, const UnitId& unit, const UnitId& target) {
                   "cm",
                   arc.any.sd.mm() / 10};
       if (ruling != Ruling::Refused)
-        if (const auto in_way = shot_blocked(state, from, to)) {
-          ruling = Ruling::Refused;
-          reason = *in_way;
+        if (const auto in_way = shot_blocked(state, from, to, distance.sd)) {
+          ruling = in_way->ruling;
+          reason = in_way->reason;
         }
       const bool better =
           sureness(ruling) > sureness(aim.ruling) || (sureness(ruling) == sureness(aim.ruling) && distance.value < aim.distance.value);
@@ -288,12 +311,13 @@ engine::Verdict may_bow(const State& state, const UnitId& hero, const UnitId& ta
     if (!nearest || gap.signed_gap.value < nearest->signed_gap.value) nearest = gap;
   }
   if (!nearest) return engine::refuse("PA-MIS-21", "every base of " + target.text + " is in contact or overlapping");
-  if (const auto in_way = shot_blocked(state, geometry::vec(nearest->on_a), geometry::vec(nearest->on_b))) {
+  const Measure distance = nearest->distance();
+  if (const auto in_way = shot_blocked(state, geometry::vec(nearest->on_a), geometry::vec(nearest->on_b), distance.sd)) {
     engine::Verdict verdict = engine::refuse("", "");
-    verdict.reasons = {*in_way};
+    verdict.ruling = in_way->ruling;
+    verdict.reasons = {in_way->reason};
     return verdict;
   }
-  const Measure distance = nearest->distance();
   const Length range = on_table(state, kBowCm);
   engine::Verdict verdict;
   verdict.ruling = geometry::within(distance, range);
@@ -308,6 +332,24 @@ std::vector<Volley> bow_volleys(const State& state, const UnitId& hero, const Un
   const std::vector<ThrowRow> need = missile_need(formation_at(state, target).weight, Flank::Front, false);
   volley.hurdles = hurdles_of("armour", "PA-MIS-T1", kFaces, need);
   behind_cover(volley.hurdles, kFaces, missile_cover(cover_of(state, target)), cover_of(state, target), "PA-MRX-05");
+  const std::vector<geometry::Shape> from = shapes_of(state, hero);
+  std::optional<geometry::Shape> nearest;
+  double least = 1e12;
+  for (const BaseId& base : eligible_targets(state, target)) {
+    const geometry::Shape at = geometry::placed(footprint_of(base_at(state, base).card), base_at(state, base).at);
+    if (const double mm = geometry::gap_between(from.front(), at).signed_gap.value.mm(); mm < least) nearest = at, least = mm;
+  }
+  if (nearest) {  // over heads like any other (PA-MIS-18, PA-MIS-20); who leads stands behind his own men
+    const geometry::Gap gap = geometry::gap_between(from.front(), *nearest);
+    const ShotBetween over =
+        shot_between(state, leader_at(state, hero).with, target, *nearest, from.front().centre, geometry::vec(gap.on_b));
+    const bool high = height_at(state, from.front().centre) != height_at(state, nearest->centre) &&
+                      over.nearest_mm >= on_table(state, kHigherGroundCm).mm();
+    if (over.ranks > 0 && !high) {
+      shot_over(volley.hurdles, kFaces, need, over.ranks);
+      volley.dice.front().text += ", over " + std::to_string(over.ranks) + " of others";
+    }
+  }
   return {volley};
 }
 

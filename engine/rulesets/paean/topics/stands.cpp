@@ -1,5 +1,7 @@
 #include "engine/rulesets/paean/topics/stands.hpp"
 
+#include <algorithm>
+
 #include "engine/rulesets/paean/tables.hpp"
 
 namespace polemarch::paean {
@@ -11,6 +13,14 @@ constexpr Length kLeastShare = 3_mm;  // of edge; less is a corner that the tabl
 Stand stand_of(const State& state, const BaseId& id, const UnitId& unit) {
   const Base& base = state.bases.at(id);
   return {id, unit, base.side, &base.card, geometry::placed(footprint_of(base.card), base.at)};
+}
+
+/// A base of troops whose circle does.
+bool reaches_into(const Base& base, const Area& area) {
+  if (!base.on_table || base.card.leader()) return false;
+  const Footprint footprint = footprint_of(base.card);
+  const double round = (footprint.frontage + footprint.depth).mm() / 2, x = base.at.pose.x.mm(), y = base.at.pose.y.mm();
+  return x + round >= area.low.x && x - round <= area.high.x && y + round >= area.low.y && y - round <= area.high.y;
 }
 
 bool askew(const geometry::Shape& a, const geometry::Shape& b) {
@@ -38,6 +48,53 @@ std::vector<Stand> all_stands(const State& state) {
     for (Stand& stand : stands_of(state, id)) out.push_back(std::move(stand));
   for (const auto& [id, leader] : state.leaders)
     for (Stand& stand : stands_of(state, id)) out.push_back(std::move(stand));
+  return out;
+}
+
+Area area_of(const std::vector<geometry::Shape>& shapes, double more) {
+  Area area;
+  const auto hold = [&](Vec2 at, double round) {
+    area.low = {std::min(area.low.x, at.x - round), std::min(area.low.y, at.y - round)};
+    area.high = {std::max(area.high.x, at.x + round), std::max(area.high.y, at.y + round)};
+  };
+  for (const geometry::Shape& shape : shapes) {
+    if (shape.circle()) hold(shape.centre, shape.radius() + more);
+    for (const Vec2 corner : shape.corners) hold(corner, more);
+  }
+  return area;
+}
+
+std::vector<Stand> stands_in(const State& state, const Area& area) {
+  // Over all bases once: most are told to be far off by their middle alone.
+  struct Near {
+    const UnitId* unit = nullptr;
+    std::size_t place = 0;
+    const BaseId* id = nullptr;
+  };
+  std::vector<Near> near;
+  for (const auto& [id, base] : state.bases) {
+    if (!reaches_into(base, area)) continue;
+    const auto formation = state.formations.find(base.unit);
+    if (formation == state.formations.end()) continue;
+    const std::vector<BaseId>& order = formation->second.bases;
+    const auto at = std::find(order.begin(), order.end(), id);
+    if (at != order.end()) near.push_back({&formation->first, static_cast<std::size_t>(at - order.begin()), &id});
+  }
+  std::sort(near.begin(), near.end(),
+            [](const Near& a, const Near& b) { return a.unit == b.unit ? a.place < b.place : *a.unit < *b.unit; });
+  std::vector<Stand> out;
+  out.reserve(near.size());
+  for (const Near& one : near) out.push_back(stand_of(state, *one.id, *one.unit));
+  return out;
+}
+
+std::vector<UnitId> formations_in(const State& state, const Area& area) {
+  std::vector<UnitId> out;
+  for (const auto& [id, base] : state.bases) {
+    if (!reaches_into(base, area)) continue;
+    if (std::find(out.begin(), out.end(), base.unit) == out.end()) out.push_back(base.unit);
+  }
+  std::sort(out.begin(), out.end());
   return out;
 }
 

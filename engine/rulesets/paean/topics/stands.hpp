@@ -24,6 +24,17 @@ std::vector<Stand> stands_of(const State& state, const UnitId& unit);
 std::vector<Stand> all_stands(const State& state);
 std::vector<geometry::Shape> shapes_of(const std::vector<Stand>& stands);
 
+/// A rectangle along the table's edges, mm.
+struct Area {
+  Vec2 low{1e12, 1e12}, high{-1e12, -1e12};
+};
+/// The rectangle round these bases, and so much more on every side.
+Area area_of(const std::vector<geometry::Shape>& shapes, double more);
+/// Bases of formations that reach into it, formation by formation in the order they stand in; more may be named than do.
+std::vector<Stand> stands_in(const State& state, const Area& area);
+/// Formations with such a base, by id.
+std::vector<UnitId> formations_in(const State& state, const Area& area);
+
 /// A base of one side along a base of the other, as seen from both.
 struct BaseTouch {
   std::size_t ours = 0, theirs = 0;

@@ -78,6 +78,20 @@ bool in_sight(const State& state, const UnitId& from, const UnitId& to) {
   return false;
 }
 
+std::vector<const Piece*> pieces_in(const State& state, const Area& area) {
+  std::vector<const Piece*> found;
+  for (const Piece& piece : state.terrain) {
+    Area round;
+    for (const Point p : piece.outline) {
+      round.low = {std::min(round.low.x, p.x.mm()), std::min(round.low.y, p.y.mm())};
+      round.high = {std::max(round.high.x, p.x.mm()), std::max(round.high.y, p.y.mm())};
+    }
+    if (round.low.x <= area.high.x && area.low.x <= round.high.x && round.low.y <= area.high.y && area.low.y <= round.high.y)
+      found.push_back(&piece);
+  }
+  return found;
+}
+
 std::vector<const Piece*> ground_under(const State& state, const geometry::Shape& base) {
   std::vector<const Piece*> found;
   for (const Piece& piece : state.terrain)

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "engine/geometry/polygon.hpp"
-#include "engine/rulesets/paean/topics/lookup.hpp"
+#include "engine/rulesets/paean/topics/stands.hpp"
 
 namespace polemarch::paean {
 
@@ -20,6 +20,8 @@ double slow_stretch(const State& state, Vec2 from, Vec2 to);
 const Piece* hidden_by(const State& state, Vec2 from, Vec2 to);
 /// Any line between any part of the two is free (PA-TER-01).
 bool in_sight(const State& state, const UnitId& from, const UnitId& to);
+/// Pieces whose rectangle meets that area.
+std::vector<const Piece*> pieces_in(const State& state, const Area& area);
 /// Pieces that hold any part of the base.
 std::vector<const Piece*> ground_under(const State& state, const geometry::Shape& base);
 /// Height of the ground under the point.

@@ -147,6 +147,9 @@ TEST_CASE("set-ups with what the book does not have are refused with their place
   CHECK(setup_error(troops("A1", "LH", 2, 600, 300, 90, 0, {{"experience", "irregular"}})).find("/experience") != std::string::npos);
   CHECK(setup_error(troops("A1", "M", 2, 600, 300, 90, 0, {{"experience", "elite"}})).find("/experience") != std::string::npos);
   CHECK(setup_error(troops("A1", "L", 2, 600, 300, 90, 0, {{"expert", true}})).find("/expert") != std::string::npos);
+  CHECK(setup_error(troops("A1", "LH", 2, 600, 300, 90, 0, {{"experiences", {"seasoned", "irregular"}}})).find("PA-PTS-09") !=
+        std::string::npos);
+  CHECK(setup_error(troops("A1", "M", 1, 600, 300, 90, 0, {{"experiences", {"elite"}}})).find("PA-PTS-02") != std::string::npos);
   CHECK(setup_error(troops("A1", "LH", 2, 600, 300, 90, 0, {{"arm", "cavalry"}})).find("/type") != std::string::npos);
   CHECK(setup_error(troops("A1", "L", 2, 600, 300, 90, 0, {{"ranks", 2}})).find("/ranks") != std::string::npos);
   CHECK(setup_error(commander("AS", 600, 300, 11, false)).find("/cv") != std::string::npos);

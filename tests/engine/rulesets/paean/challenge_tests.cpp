@@ -1,5 +1,6 @@
 // Challenges and heroes alone.
 #include "engine/rulesets/paean/topics/challenge.hpp"
+#include "engine/rulesets/paean/topics/shooting.hpp"
 #include "tests/engine/rulesets/paean/fight_field.hpp"
 
 using namespace polemarch;
@@ -134,5 +135,90 @@ TEST_CASE("a hero alone is fought with half his value; three hits of difference 
     field.dice(std::vector<int>(6, 1));
     CHECK(field.state.leaders.at({"BH"}).alive == (hits < 3));
     CHECK(field.state.fights.lone.size() == 1);
+  }
+}
+
+TEST_CASE(
+    "what cannot be is no matter of ruling: no formation is challenged, no leader shot at, nobody joins what is no friend's formation",
+    "[paean][PA-CHL-01][PA-MIS-23][PA-HER-12][PA-CMD-20]") {
+  for (const Phase phase : {Phase::Skirmish, Phase::Orders, Phase::Heroic}) {
+    Field field;
+    field.put("A1", Side::A, Weight::LH, {.x = 900, .y = 300});
+    field.put("B1", Side::B, Weight::LH, {.x = 900, .y = 700, .heading = 270});
+    field.leader("AH", Side::A, LeaderKind::Hero, 12, 900, 200);
+    field.leader("BH", Side::B, LeaderKind::Hero, 12, 700, 300);
+    field.state.turn.phase = phase;
+    const auto cannot = [&](const Command& command) {
+      const engine::Verdict verdict = field.judge(command);
+      return !verdict.allowed() && !verdict.may_be_overruled();
+    };
+    CHECK(cannot(Challenge{{"AH"}, {"B1"}}));
+    CHECK(cannot(Challenge{{"AH"}, {"A1"}}));
+    CHECK(cannot(Challenge{{"AH"}, {"ZZ"}}));
+    for (const char* target : {"BH", "AC", "ZZ", "A1"}) CHECK(cannot(ShootBow{{"AH"}, {target}}));
+    for (const char* join : {"ZZ", "AC", "AH", "B1"}) {
+      CAPTURE(join);
+      CHECK(cannot(MoveHero{{"AH"}, {}, {join}}));
+      CHECK(cannot(Relinquish{{"AC"}, {}, {join}}));
+    }
+  }
+}
+
+TEST_CASE("a commander or hero who moves into contact with an enemy leader who stands alone challenges him",
+          "[paean][PA-CHL-01][PA-CMD-17][PA-HER-20]") {
+  const auto at = [](double x, double y) { return MeasuredPose{{Length::from_mm(x), Length::from_mm(y), 90_deg}, {}}; };
+  for (const double gap : {0.0, 20.0}) {
+    CAPTURE(gap);
+    Field commander;
+    commander.put("A1", Side::A, Weight::LH, {.x = 300, .y = 300});
+    commander.leader("BS", Side::B, LeaderKind::Subordinate, 9, 40, 200);
+    commander.state.turn.commanding = {"AC"};
+    commander.give(Relinquish{{"AC"}, at(40, 170 - gap), {}});
+    CHECK((commander.asked() == "PA-CHL-03") == (gap == 0));
+    Field hero;
+    hero.leader("AH", Side::A, LeaderKind::Hero, 12, 900, 200);
+    hero.leader("BH", Side::B, LeaderKind::Hero, 12, 900, 330);
+    hero.state.turn.phase = Phase::Heroic;
+    hero.permit("AH", Source::Heroic, "AH");
+    hero.give(MoveHero{{"AH"}, at(900, 300 - gap), {}});
+    CHECK((hero.asked() == "PA-CHL-06") == (gap == 0));
+  }
+}
+
+TEST_CASE("the straight way of a challenge goes through no enemy, not between two of his bases either", "[paean][PA-HER-20][PA-HER-39]") {
+  for (const double x : {900.0, 910.0}) {
+    Field field;
+    field.put("B1", Side::B, Weight::LH, {.x = x, .y = 300, .bases = 2, .files = 2, .heading = 270});
+    field.leader("AH", Side::A, LeaderKind::Hero, 12, 900, 250);
+    field.leader("BS", Side::B, LeaderKind::Subordinate, 9, 900, 400);
+    field.state.turn.phase = Phase::Heroic;
+    field.permit("AH", Source::Heroic, "AH");
+    CHECK(field.rule(Challenge{{"AH"}, {"BS"}}) == "PA-HER-39");
+  }
+}
+
+TEST_CASE("leaders join nobody through an enemy, and evade to nobody behind one", "[paean][PA-AMB-63][PA-HER-39][PA-EVA-04]") {
+  for (const bool line : {true, false}) {
+    Field field;
+    field.put("A1", Side::A, Weight::LH, {.x = 900, .y = 400, .bases = 2, .files = 2});
+    field.put("B1", Side::B, Weight::LH, {.x = line ? 900.0 : 1500.0, .y = 300, .bases = 8, .files = 8, .heading = 270});
+    field.leader("AH", Side::A, LeaderKind::Hero, 12, 900, 230);
+    field.leader("AS", Side::A, LeaderKind::Subordinate, 9, 940, 230);
+    field.state.turn.commanding = {"AS"};
+    CHECK(field.rule(Relinquish{{"AS"}, {}, {"A1"}}) == (line ? "PA-AMB-63" : ""));
+    field.state.turn.commanding = {};
+    field.state.turn.phase = Phase::Heroic;
+    field.permit("AH", Source::Heroic, "AH");
+    CHECK(field.rule(MoveHero{{"AH"}, {}, {"A1"}}) == (line ? "PA-HER-39" : ""));
+  }
+}
+
+TEST_CASE("the bow of a hero shoots over heads as others do", "[paean][PA-MIS-17][PA-MIS-18][PA-AMB-39]") {
+  for (const bool between : {true, false}) {
+    Field field;
+    field.leader("AH", Side::A, LeaderKind::Hero, 10, 900, 300);
+    field.put("A1", Side::A, Weight::LH, {.x = between ? 907.0 : 1400.0, .y = 360, .bases = 4, .files = 4});
+    field.put("B1", Side::B, Weight::LH, {.x = 900, .y = 450, .bases = 2, .files = 2, .heading = 270});
+    CHECK(bow_volleys(field.state, {"AH"}, {"B1"}).front().hurdles.size() == (between ? 3 : 1));
   }
 }

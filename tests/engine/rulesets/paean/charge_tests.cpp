@@ -128,7 +128,8 @@ TEST_CASE("counter charge: M, LH and H move to contact and both sides have their
   horse.put("A1", Side::A, Weight::M, {.x = 600, .y = 400, .bases = 2, .files = 2, .arm = Arm::Cavalry});
   horse.put("B1", Side::B, Weight::LH, {.x = 600, .y = 490, .bases = 2, .files = 2, .heading = 270});
   horse.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
-  CHECK(horse.asked() == "PA-CHG-09");  // nothing is open to it: it stands
+  horse.dice({1, 1});
+  CHECK(horse.asked() == "PA-CHG-09");  // it has passed, and nothing is open to it: it stands
   Field light = line_up(Weight::LH, Weight::LM, 90, {.weapons = {Weapon::Javelin, Weapon::LightSpear}});
   light.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
   light.dice({4, 4});
@@ -366,4 +367,193 @@ TEST_CASE("M unforms when it evades round or through anything; an evader at the 
   CHECK(edge.on_table("B1.1"));
   CHECK(edge.at("B1.1").y < 2000);
   CHECK(std::max(edge.at("B1.1").x - 600, 600 - edge.at("B1.1").x) > 60);
+}
+
+TEST_CASE("a charge goes through light friends before the enemy; whoever stands where it fights is displaced behind it",
+          "[paean][PA-INT-02][PA-INT-07][PA-INT-08][PA-CHG-08]") {
+  for (const double before : {30.0, 55.0}) {  // where the charge stops, where it comes into contact
+    CAPTURE(before);
+    Field field = line_up(Weight::LH, Weight::LH, 90);
+    field.put("A2", Side::A, Weight::L, {.x = 600, .y = 400 + before + 15, .bases = 2, .files = 2, .ranks = 1, .weapons = kJavelin});
+    field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+    CHECK(gap(field, "A1.1", "B1.2") == Approx(20));
+    field.dice({6, 6});
+    field.choose("home");
+    CHECK(field.touch("A1", "B1"));
+    CHECK(field.at("A1.1").y == Approx(480));
+    for (const char* base : {"A2.1", "A2.2"}) CHECK(field.at(base).y + 7.5 < 470);
+    CHECK(field.formation("A1").bases.size() == 2);
+  }
+  // A friend that it may not pass freely is in its way.
+  Field held = line_up(Weight::LH, Weight::LH, 90);
+  held.put("A2", Side::A, Weight::LH, {.x = 600, .y = 485, .bases = 2, .files = 2});
+  held.permit("A1");
+  CHECK(held.rule(ChargeAt{{"A1"}, {"B1"}}) == "PA-INT-07");
+}
+
+TEST_CASE("a charge across a stream comes apart: at contact but for the base that touches, and after a feint",
+          "[paean][PA-MOV-05][PA-UNF-06][PA-AMB-08]") {
+  for (const bool feint : {false, true}) {
+    CAPTURE(feint);
+    Field field = line_up(Weight::LH, Weight::LH, 70);
+    field.terrain("T1", Ground::Stream, 0, 410, 2000, 420);
+    field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+    field.dice({6, 6});
+    REQUIRE(field.asked() == "PA-CHG-09");
+    field.choose(feint ? "feint" : "home");
+    CHECK(field.gone("A1"));
+    CHECK(field.formation("A1.1").unformed());
+    CHECK((field.touch("A1.1", "B1") || field.touch("A1.2", "B1")) != feint);
+  }
+  // Ten centimetres of move, one of stream: nine centimetres reach, more do not.
+  Field near = line_up(Weight::LH, Weight::LH, 89), far = line_up(Weight::LH, Weight::LH, 96);
+  for (Field* field : {&near, &far}) {
+    field->terrain("T1", Ground::Stream, 0, 410, 2000, 420);
+    field->permit("A1");
+  }
+  CHECK(near.rule(ChargeAt{{"A1"}, {"B1"}}) == "PA-CHG-22");
+  CHECK(near.judge(ChargeAt{{"A1"}, {"B1"}}).allowed());
+  CHECK_FALSE(far.judge(ChargeAt{{"A1"}, {"B1"}}).allowed());
+}
+
+TEST_CASE(
+    "the side judged where the charge stops is the side of the contact: ahead of the front line it is the front, whatever edge is hit",
+    "[paean][PA-AMB-58][PA-FLR-01][PA-FLR-03][PA-FLR-05][PA-REA-15]") {
+  // B1 faces east, its front line at x = 900; A1 comes from the south.
+  for (const double x : {905.0, 895.0, 875.0}) {
+    CAPTURE(x);
+    Field field;
+    field.put("A1", Side::A, Weight::LH, {.x = x, .y = 300, .bases = 2, .files = 2});
+    field.put("B1", Side::B, Weight::LH, {.x = 900, .y = 380, .bases = 2, .files = 2, .heading = 0});
+    field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+    field.dice({1, 1});
+    const auto open = field.options();
+    CHECK((std::find(open.begin(), open.end(), "turn") == open.end()) == (x > 900));
+    field.choose("stand");
+    field.choose("home");
+    const bool front = x > 900;
+    CHECK(field.gone("B1") != front);
+    const std::string hit = front ? "B1" : "B1.2";
+    CHECK(field.formation(hit).contacts.front().on == (front ? Flank::Front : x > 880 ? Flank::Right : Flank::Rear));
+    CHECK(field.formation(hit).status.caught != front);
+    field.dice(std::vector<int>(static_cast<std::size_t>(field.dice_asked()), 1));
+    CHECK(field.dice_asked() == (front ? 2 : 1));
+    field.dice(std::vector<int>(static_cast<std::size_t>(field.dice_asked()), 1));
+    while (field.state.turn.bound == 1) field.give(EndPhase{});
+    // Caught in the flank it turns to face before the next compulsory phase.
+    CHECK(field.heading("B1.2") == Approx(front ? 0 : x > 880 ? 270 : 180));
+  }
+}
+
+TEST_CASE("a charge is tested for also where nothing but standing is open; the success counts for the next test of the bound",
+          "[paean][PA-REA-01][PA-REA-03][PA-EVA-14]") {
+  Field field;
+  field.put("A1", Side::A, Weight::M, {.x = 600, .y = 400, .bases = 2, .files = 2, .arm = Arm::Cavalry, .weapons = {Weapon::LightSpear}});
+  field.put("B1", Side::B, Weight::H, {.x = 600, .y = 490, .bases = 2, .files = 2, .heading = 270});
+  field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+  REQUIRE(field.asked() == "PA-REA-02");
+  field.dice({1, 1});
+  CHECK(field.asked() == "PA-CHG-09");
+  CHECK(field.formation("B1").status.reactions == 1);
+  CHECK(reaction_need(field.state, {"B1"}).need == 6);
+}
+
+TEST_CASE("an LM charge that would also touch the front of a heavier formation beside its target is refused",
+          "[paean][PA-CHG-03][PA-CCD-03][PA-AMB-70]") {
+  for (const bool beside : {true, false}) {
+    Field field;
+    field.put("A1", Side::A, Weight::LM, {.x = 900, .y = 300, .bases = 4, .files = 4, .weapons = {Weapon::Javelin, Weapon::LightSpear}});
+    field.put("B1", Side::B, Weight::LM, {.x = 860, .y = 350, .bases = 2, .files = 2, .heading = 270, .weapons = kJavelin});
+    field.put("B2", Side::B, Weight::H, {.x = 940, .y = beside ? 350.0 : 360.0, .bases = 2, .files = 2, .heading = 270});
+    field.permit("A1");
+    CHECK(field.judge(ChargeAt{{"A1"}, {"B1"}}).allowed() != beside);
+    if (beside) CHECK(field.rule(ChargeAt{{"A1"}, {"B1"}}) == "PA-CHG-03");
+  }
+}
+
+TEST_CASE("a formation that would be contacted beside the target takes its own test and reacts",
+          "[paean][PA-REA-01][PA-CHG-08][PA-CHG-11]") {
+  const auto charge = [] {
+    Field field;
+    field.put("A1", Side::A, Weight::LH, {.x = 900, .y = 300, .bases = 4, .files = 4});
+    field.put("B1", Side::B, Weight::LH, {.x = 860, .y = 350, .bases = 2, .files = 2, .heading = 270});
+    field.put("B2", Side::B, Weight::M, {.x = 940, .y = 350, .bases = 2, .files = 2, .heading = 270, .weapons = kJavelin});
+    field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+    field.dice({6, 6});
+    return field;
+  };
+  Field evades = charge();
+  REQUIRE(evades.question().find("B2 reacts") != std::string::npos);
+  evades.dice({1, 1});
+  evades.choose("evade");
+  REQUIRE(evades.asked() == "PA-CHG-09");
+  evades.choose("home");
+  CHECK(evades.touch("A1", "B1"));
+  CHECK_FALSE(evades.touch("A1", "B2"));
+  Field counters = charge();
+  counters.dice({1, 1});
+  counters.choose("counter");
+  CHECK(counters.asked() != "PA-CHG-09");  // contacted: no feint any more
+  CHECK(counters.touch("A1", "B2"));
+  CHECK(counters.formation("B2").status.rush == Rush::Countering);
+  Field stands = charge();
+  stands.dice({6, 6});
+  CHECK(stands.asked() == "PA-CHG-09");
+  stands.choose("feint");
+  CHECK(stands.formation("A1").contacts.empty());
+}
+
+TEST_CASE("a third formation of the type fights from behind the second: both count as supports, and a phase is fought at once",
+          "[paean][PA-CHG-15][PA-CHG-16][PA-CHG-18][PA-CCD-14]") {
+  Field field;
+  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400});
+  field.put("A2", Side::A, Weight::LH, {.x = 600, .y = 340});
+  field.put("A3", Side::A, Weight::LH, {.x = 600, .y = 300});
+  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 1, .heading = 270});
+  field.contact("A1", Flank::Front, "B1", Flank::Front);
+  field.order(SupportCharge{{"A2"}, {"A1"}}, "A2");
+  CHECK(field.dice_asked() == 2);  // two ranks, one support, one less for a single base
+  field.fight(0, 0);
+  field.order(SupportCharge{{"A3"}, {"A2"}}, "A3");
+  CHECK(field.dice_asked() == 3);
+  CHECK(field.at("A3.1").y == Approx(350));
+  field.fight(0, 0);
+  field.permit("A3");
+  CHECK(field.rule(SupportCharge{{"A3"}, {"A1"}}) == "PA-AMB-42");
+}
+
+TEST_CASE("LM that fights may evade from a fresh enemy; nobody evades through an enemy", "[paean][PA-REA-10][PA-AMB-42][PA-EVA-02]") {
+  Field fighting;
+  fighting.put("A1", Side::A, Weight::LH, {.x = 900, .y = 300, .bases = 2, .files = 2});
+  fighting.put("A2", Side::A, Weight::LH, {.x = 800, .y = 310, .heading = 0});
+  fighting.put("B1", Side::B, Weight::LM, {.x = 900, .y = 300, .bases = 2, .files = 2, .heading = 270, .weapons = kJavelin});
+  fighting.contact("A1", Flank::Front, "B1", Flank::Front);
+  fighting.order(SupportCharge{{"A2"}, {"B1"}}, "A2");
+  fighting.dice({1, 1});
+  CHECK(fighting.options() == std::vector<std::string>{"evade", "turn", "stand"});
+  Field wall = line_up(Weight::LH, Weight::L, 50, {.ranks = 1, .weapons = kJavelin});
+  wall.put("A2", Side::A, Weight::LH, {.x = 600, .y = 520, .bases = 12, .files = 12, .heading = 270});
+  wall.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+  wall.dice({1, 1});
+  wall.choose("evade");
+  for (const char* base : {"B1.1", "B1.2"}) CHECK(wall.at(base).y < 520);
+}
+
+TEST_CASE("M, LH and H come to fight from behind by a normal move, not by turning or sliding", "[paean][PA-CHG-15][PA-MOV-02]") {
+  const auto judged = [](Weight weight, Stood second) {
+    Field field;
+    const std::vector<Weapon> weapons = weight == Weight::LM ? kJavelin : std::vector<Weapon>{Weapon::ThrustingSpear};
+    field.put("A1", Side::A, weight, {.x = 900, .y = 300, .bases = 2, .files = 2, .weapons = weapons});
+    second.bases = second.files = 2;
+    second.weapons = weapons;
+    field.put("A2", Side::A, weight, second);
+    field.put("B1", Side::B, weight, {.x = 900, .y = 300, .bases = 2, .files = 2, .heading = 270, .weapons = weapons});
+    field.contact("A1", Flank::Front, "B1", Flank::Front);
+    field.permit("A2");
+    return field.judge(SupportCharge{{"A2"}, {"A1"}});
+  };
+  CHECK(judged(Weight::LH, {.x = 900, .y = 250}).allowed());
+  CHECK(judged(Weight::LH, {.x = 900, .y = 250, .heading = 270}).reasons.front().rule == "PA-CHG-15");
+  CHECK(judged(Weight::LH, {.x = 980, .y = 300}).reasons.front().rule == "PA-CHG-15");
+  CHECK(judged(Weight::LM, {.x = 900, .y = 250, .heading = 270}).allowed());
 }

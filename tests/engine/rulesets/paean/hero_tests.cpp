@@ -199,3 +199,13 @@ TEST_CASE("grades are thrown for: 1 cautious, 2 to 5 normal, 6 exceptional; unde
     CHECK(field.at("/leaders/AS/value") == sub_cv);
   }
 }
+
+TEST_CASE("a hero without a formation gives no call of might, in whatever phase", "[paean][PA-HER-11][PA-SEQ-15]") {
+  Field field(setup({troops("A1", "LH", 2, 600, 300), hero("A8", 600, 265, 12, {{"with", "A1"}}), hero("A9", 400, 200, 12)}));
+  for (const std::string phase : {"command_orders", "call_of_might", "heroic_actions"}) {
+    CAPTURE(phase);
+    field.go_to(phase);
+    CHECK_FALSE(field.say({{"do", "call_of_might"}, {"hero", "A9"}}).verdict.allowed());
+    CHECK(field.why_not({{"do", "call_of_might"}, {"hero", "A9"}}) == "PA-HER-11");
+  }
+}

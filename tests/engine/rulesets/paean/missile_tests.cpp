@@ -116,6 +116,24 @@ TEST_CASE("each rank of others in between asks for a reroll, leaders for none, h
   CHECK(aim(field).over_ranks == 5);
 }
 
+TEST_CASE(
+    "a row is passed over once, also along the joint of two of its bases or aslant across it; a line along a flank passes over nobody",
+    "[paean][PA-MIS-18][PA-MIS-17]") {
+  for (const double x : {600.0, 601.0, 610.0, 640.0}) {
+    CAPTURE(x);
+    Field field = range(Weight::LM, {Weapon::Bow}, 120);
+    field.put("A2", Side::A, Weight::LH, {.x = x, .y = 440, .bases = 8, .files = 4});
+    CHECK(aim(field).over_ranks == 4);  // two rows of two ranks
+  }
+  Field aslant = range(Weight::LM, {Weapon::Bow}, 120);
+  aslant.put("A2", Side::A, Weight::LH, {.x = 601, .y = 430, .bases = 4, .files = 4});
+  aslant.stand("B1", 630, 520, 270, 1);
+  CHECK(aim(aslant).over_ranks == 2);
+  Field flank = range(Weight::LM, {Weapon::Bow}, 120);
+  flank.put("A2", Side::A, Weight::LH, {.x = 680, .y = 440, .bases = 4, .files = 4});
+  CHECK(aim(flank).over_ranks == 0);
+}
+
 TEST_CASE("bases in contact or overlapping are no target; those behind and beside are",
           "[paean][PA-MIS-21][PA-MIS-22][PA-MIS-23][PA-AMB-18]") {
   Field field = range(Weight::L, {Weapon::Sling}, 100, {.bases = 3, .files = 2});
@@ -143,8 +161,13 @@ TEST_CASE("woods, hills and settlements block sight; inside it reaches five cent
   Field field = range(Weight::L, {Weapon::Bow}, 150);
   field.terrain("wood", Ground::Wood, 500, 520, 700, 700);  // the target stands 30 mm inside
   CHECK(refusal(field).empty());
-  field.stand("B1", 600, 580, 270, 1);  // 60 mm inside
+  field.stand("B1", 600, 569.9, 270, 1);  // 49.9 mm inside
+  CHECK(refusal(field).empty());
+  field.stand("B1", 600, 570.1, 270, 1);
   CHECK(refusal(field) == "PA-TER-05");
+  // Measured, the same is too close to call.
+  for (Base* base : {&field.state.bases.at({"A1.1"}), &field.state.bases.at({"B1.1"})}) base->at.error.own = {1000000, 0, 0, 1000000, 0, 0};
+  CHECK(field.judge(Shoot{{"A1"}, {"B1"}}).ruling == Ruling::TooCloseToCall);
 }
 
 TEST_CASE("half the bases in cover give the save; who shoots from inside gives it to the target, from the edge not",

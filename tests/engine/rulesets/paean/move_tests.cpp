@@ -221,3 +221,78 @@ TEST_CASE("an M, LH or H displaced by another unforms both", "[paean][PA-INT-09]
   CHECK_FALSE(field.in_play("A1"));
   CHECK_FALSE(field.in_play("A2"));
 }
+
+TEST_CASE("LM that ends on light friends is told so, and they are displaced when the bound ends",
+          "[paean][PA-INT-02][PA-INT-07][PA-INT-08][PA-INT-11]") {
+  Field field(
+      setup({commander("AC", 600, 200), troops("A1", "LM", 3, 600, 300), troops("A2", "L", 3, 600, 400), troops("A9", "H", 1, 1500, 300)}));
+  const auto verdict = field.acts("A1", {{"do", "move"}, {"ahead_cm", 10}}).verdict;
+  std::string told;
+  for (const engine::Reason& reason : verdict.reasons)
+    if (reason.rule == "PA-INT-07") told = reason.text;
+  CHECK(told == "ends in the place of A2: if both still stand there at the end of the bound, A2 is displaced");
+  const engine::Advice advice = field.battle->advise({UnitId{"A1"}, std::nullopt}, Viewer::A);
+  CHECK(std::count_if(advice.shapes.begin(), advice.shapes.end(), [](const auto& shape) { return shape.rule == "PA-INT-10"; }) == 3);
+  while (field.at("/turn/bound") == 1) field.does({{"do", "end_phase"}});
+  CHECK(field.spot("A1.1").y == 390);
+  CHECK(field.spot("A2.1").y + 7.5 < 380);  // behind A1's rear edge
+  // Who has gone on is displaced no more.
+  Field on(
+      setup({commander("AC", 600, 200), troops("A1", "LM", 3, 600, 300), troops("A2", "L", 3, 600, 400), troops("A9", "H", 1, 1500, 300)}));
+  on.acts("A1", {{"do", "move"}, {"ahead_cm", 10}});
+  on.acts("A1", {{"do", "move"}, {"ahead_cm", 10}});
+  while (on.at("/turn/bound") == 1) on.does({{"do", "end_phase"}});
+  CHECK(on.spot("A2.1").y == 392.5);
+}
+
+TEST_CASE("a place that is said for a base is nobody else's", "[paean][PA-INT-07]") {
+  Field field(setup({troops("A1", "LM", 1, 600, 300), troops("A2", "L", 1, 900, 300)}, {}, {{"first", nullptr}}));
+  const auto place = [](double x, double y) {
+    return json{{"do", "place"}, {"unit", "A1"}, {"poses", {{{"base", "A1.1"}, {"x_mm", x}, {"y_mm", y}, {"heading_deg", 90}}}}};
+  };
+  REQUIRE(field.phase() == "deployment");
+  CHECK(field.why_not(place(880, 300)) == "PA-INT-07");
+  CHECK(field.why_not(place(860, 292.5)).empty());  // side by side
+  // What a camera measures stands there: two bases never do.
+  json seen = place(880, 300);
+  seen["poses"][0]["cov"] = {10000, 0, 0, 10000, 0, 100};
+  CHECK(field.why_not(seen).empty());
+}
+
+TEST_CASE("a narrow stream unforms whoever crosses it, and a wood in the way of one base slows the whole line",
+          "[paean][PA-MOV-05][PA-MOV-06][PA-TER-08][PA-UNF-06]") {
+  Field stream(with_ground({troops("A1", "LH", 3, 600, 300)}, {area("stream", 0, 330, 1800, 340)}));
+  stream.acts("A1", {{"do", "move"}, {"ahead_cm", 8}});
+  CHECK_FALSE(stream.in_play("A1"));
+  CHECK(stream.in_play("A1.1"));
+  // Two centimetres of wood before the middle base alone: eight centimetres of way cost ten.
+  const json wood = with_ground({troops("A1", "LH", 3, 600, 300)}, {area("wood", 595, 320, 605, 340)});
+  CHECK(why_no_move(wood, ahead(9)) == "PA-MOV-06");
+  CHECK(why_no_move(wood, ahead(8)).empty());
+}
+
+TEST_CASE("who does not get past a friend in one move stands in its place until the next; at the end of the bound both come apart",
+          "[paean][PA-INT-04][PA-INT-07][PA-INT-09][PA-UNF-11]") {
+  const auto battle = [] {
+    return setup({commander("AC", 600, 200, 11), troops("A1", "H", 2, 600, 300, 90, 2), troops("A2", "LH", 4, 600, 350, 90, 2)});
+  };
+  Field through(battle());
+  through.acts("A1", {{"do", "move"}, {"ahead_cm", 5}});
+  CHECK(through.spot("A1.1").y == 340);
+  through.acts("A1", {{"do", "move"}, {"ahead_cm", 5}});
+  while (through.at("/turn/bound") == 1) through.does({{"do", "end_phase"}});
+  CHECK(through.in_play("A1"));
+  CHECK(through.in_play("A2"));
+  Field stays(battle());
+  stays.acts("A1", {{"do", "move"}, {"ahead_cm", 5}});
+  while (stays.at("/turn/bound") == 1) stays.does({{"do", "end_phase"}});
+  CHECK_FALSE(stays.in_play("A1"));
+  CHECK_FALSE(stays.in_play("A2"));
+  CHECK(stays.in_play("A1.1"));
+  CHECK(stays.in_play("A2.1"));
+  for (const std::string other : {"LM", "M"}) {
+    Field mid(setup({commander("AC", 600, 200, 11), troops("A1", "LM", 2, 600, 300, 90, 2), troops("A2", other, 2, 600, 380, 90, 2)}));
+    mid.acts("A1", {{"do", "move"}, {"ahead_cm", 8}});
+    CHECK(mid.in_play("A1"));
+  }
+}

@@ -13,7 +13,7 @@ using test::Field;
 namespace {
 
 struct Tally {
-  int commands = 0, charges = 0, phases = 0, pushed = 0, shots = 0;
+  int commands = 0, charges = 0, phases = 0, pushed = 0, shots = 0, ruled = 0;
 };
 
 /// Two lines a charge apart, of all types, with commanders and a hero a side.
@@ -84,6 +84,50 @@ void check_contacts(const Field& field) {
     }
 }
 
+/// Every command that can be said of these two; of whomever they are.
+std::vector<Command> sayings(const UnitId& one, const UnitId& two, const State& state) {
+  std::vector<Command> all{TestSkirmishers{one}, CallOfPower{one},         GiveOrder{two, one},     CallOfMight{one},   TestHero{one},
+                           StopRun{one},         AboutFace{one},           ChangeFormation{one, 2}, FightOn{one},       GiveGround{one},
+                           Shoot{one, two},      ChargeAt{one, two},       SupportCharge{one, two}, ShootBow{one, two}, Challenge{one, two},
+                           FormUp{one, two, {}}, Relinquish{one, {}, two}, MoveHero{one, {}, two}};
+  for (const Flank flank : {Flank::Front, Flank::Left, Flank::Right}) {
+    all.push_back(ChangeFacing{one, flank});
+    all.push_back(ContractFlank{one, flank});
+    all.push_back(ExpandFlank{one, flank});
+    all.push_back(Traverse{one, flank});
+  }
+  MoveFormation move;
+  move.unit = one;
+  move.ahead = 400_mm;
+  all.push_back(move);
+  if (const auto found = state.formations.find(one); found != state.formations.end() && !found->second.bases.empty()) {
+    all.push_back(Detach{one, {found->second.bases.front()}});
+    all.push_back(Reorder{one, found->second.bases});
+  }
+  return all;
+}
+
+/// Whatever the rules refuse, the players may rule it allowed: it leads somewhere, and the state stays sound. How many were tried.
+int ruled_on(const State& state, std::mt19937& random) {
+  std::vector<UnitId> names;
+  for (const auto& [id, formation] : state.formations) names.push_back(id);
+  for (const auto& [id, leader] : state.leaders) names.push_back(id);
+  int tried = 0;
+  for (int i = 0; i < 4; ++i) {
+    const UnitId one = names[random() % names.size()], two = names[random() % names.size()];
+    for (const Command& command : sayings(one, two, state)) {
+      const engine::Verdict verdict = Rules::judge(state, Viewer::Both, command);
+      if (verdict.allowed() || !verdict.may_be_overruled()) continue;
+      ++tried;
+      INFO(Rules::say(state, command));
+      State after = state;
+      for (const Event& event : Rules::decide(state, Viewer::Both, command)) after = Rules::evolve(std::move(after), event);
+      if (const auto broken = Rules::broken_invariant(after)) FAIL(*broken);
+    }
+  }
+  return tried;
+}
+
 Tally play(unsigned seed, State* last = nullptr) {
   std::mt19937 random(seed);
   Field field = two_lines(seed);
@@ -139,6 +183,7 @@ Tally play(unsigned seed, State* last = nullptr) {
     check_places(field);
     check_owed(field);
     if (const auto broken = Rules::broken_invariant(field.state)) FAIL(*broken);
+    if (i % 10 == 0 && field.state.agenda.idle()) tally.ruled += ruled_on(field.state, random);
   }
   if (last != nullptr) *last = field.state;
   return tally;
@@ -156,11 +201,13 @@ TEST_CASE("random fights keep every base in one place and one formation, nobody 
     all.phases += one.phases;
     all.pushed += one.pushed;
     all.shots += one.shots;
+    all.ruled += one.ruled;
   }
   CHECK(all.charges > static_cast<int>(battles));
   CHECK(all.phases > static_cast<int>(battles));
   CHECK(all.pushed > static_cast<int>(battles) / 2);
   CHECK(all.shots > 0);
+  CHECK(all.ruled > static_cast<int>(battles));
 }
 
 TEST_CASE("the same commands and dice lead to the same state", "[paean][random]") {

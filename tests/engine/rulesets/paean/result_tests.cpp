@@ -1,5 +1,6 @@
 // Results of close combat: push backs, dispersals, the push, the fracture, close ranks, the table's edge. The book's figures as bases.
 #include "engine/rulesets/paean/topics/pushback.hpp"
+#include "engine/rulesets/paean/topics/reactions.hpp"
 #include "tests/engine/rulesets/paean/fight_field.hpp"
 
 using namespace polemarch;
@@ -330,4 +331,126 @@ TEST_CASE("sizes and distances grow with the scale", "[paean][PA-DX-01]") {
   field.fight(1, 0);
   CHECK(field.at("B1.3").y == Approx(600 + 150 + 30));
   CHECK(field.at("A1.1").y == Approx(600 - 30 + 30).margin(1.1));  // B1.2 meets B1.3 as it is pushed
+}
+
+TEST_CASE("close ranks and close shields are one thing, told in one word: of itself at the front, after a test at the flank",
+          "[paean][PA-AMB-83][PA-RES-27][PA-RES-28]") {
+  for (const bool flank : {false, true}) {
+    CAPTURE(flank);
+    Fight field;
+    field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
+    field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2, .heading = 270});
+    if (flank)
+      field.put("B2", Side::B, Weight::LH, {.x = 590, .y = 565, .bases = 6, .files = 6, .heading = 180});
+    else
+      field.put("B2", Side::B, Weight::LH, {.x = 600, .y = 455, .bases = 4, .files = 4, .heading = 270});
+    field.contact("A1", Flank::Front, "B1", Flank::Front);
+    field.begin();
+    field.fight(2, 0);
+    REQUIRE((field.asked() == "PA-RES-28") == flank);
+    if (flank) field.dice({4, 4});
+    const auto closed = std::find_if(field.events.begin(), field.events.end(), [](const Event& event) {
+      const auto* one = std::get_if<Reacted>(&event);
+      return one != nullptr && one->how == "closes ranks";
+    });
+    REQUIRE(closed != field.events.end());
+    CHECK(field.formation("B2").in_play());
+    CHECK_FALSE(field.formation("B2").unformed());
+    for (const char* base : {"B1.1", "B1.2"}) CHECK(field.formation(field.state.bases.at({base}).unit.text).status.rallying == 1);
+  }
+}
+
+TEST_CASE("bases pushed back in their own bound do not act in the next own bound either, only from the one after it",
+          "[paean][PA-AMB-86][PA-RES-16][PA-RAL-02]") {
+  // A loses in its own bound 3: the longer of the two periods the book names.
+  Fight field;
+  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
+  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2, .heading = 270});
+  field.put("A3", Side::A, Weight::LH, {.x = 1200, .y = 400, .bases = 2, .files = 2});
+  field.contact("A1", Flank::Front, "B1", Flank::Front);
+  field.state.turn.bound = 3;
+  field.begin();
+  field.fight(0, 2);
+  REQUIRE(field.formation("A1.2").status.rallying == 3);
+  const auto pass = [&] {
+    const int bound = field.state.turn.bound;
+    while (field.state.turn.bound == bound) field.give(EndPhase{});
+  };
+  const auto ordered = [&] { return field.rule(GiveOrder{{"AC"}, {"A1.2"}}); };
+  pass();
+  CHECK(reactions_of(field.state, {"A1.2"}, {"B1"}, Flank::Front, false).empty());  // bound 4, the enemy's
+  pass();
+  REQUIRE(field.state.turn.bound == 5);
+  while (field.state.turn.phase != Phase::Orders) field.give(EndPhase{});
+  CHECK(ordered() == "PA-RAL-04");
+  CHECK(reactions_of(field.state, {"A1.2"}, {"B1"}, Flank::Front, false).empty());
+  pass();
+  CHECK_FALSE(field.formation("A1.2").status.rallying);
+  CHECK_FALSE(reactions_of(field.state, {"A1.2"}, {"B1"}, Flank::Front, false).empty());
+  pass();
+  while (field.state.turn.phase != Phase::Orders) field.give(EndPhase{});
+  CHECK(ordered() != "PA-RAL-04");
+}
+
+TEST_CASE("a friend who fails to close ranks is unformed where it stands and does not rally; the pushed bases lie to either side of it",
+          "[paean][PA-RES-31][PA-RES-32][PA-RES-42][PA-INT-06][PA-RES-19]") {
+  for (const bool lower : {false, true}) {
+    CAPTURE(lower);
+    Fight field;
+    field.put("A1", Side::A, Weight::H, {.x = 600, .y = 400, .bases = 6, .files = 3});
+    field.put("B1", Side::B, Weight::H, {.x = 600, .y = 400, .bases = 2, .files = 2, .heading = 270});
+    field.put("B2", Side::B, lower ? Weight::M : Weight::H, {.x = 600, .y = 480, .bases = 4, .files = 4});  // its rear towards them
+    field.contact("A1", Flank::Front, "B1", Flank::Front);
+    field.begin();
+    field.fight(2, 0);
+    if (!lower) {
+      REQUIRE(field.asked() == "PA-RES-28");
+      field.dice({6, 6});
+    }
+    CHECK(field.gone("B2"));
+    double left = 1e9, right = 0;
+    for (const char* base : {"B2.1", "B2.2", "B2.3", "B2.4"}) {
+      CHECK_FALSE(field.formation(base).status.rallying);
+      CHECK(field.at(base).y == Approx(470));
+      left = std::min(left, field.at(base).x);
+      right = std::max(right, field.at(base).x);
+    }
+    for (const char* base : {"B1.1", "B1.2"}) {
+      CHECK(field.formation(field.state.bases.at({base}).unit.text).status.rallying == 1);
+      CHECK(field.at(base).y == Approx(460));
+    }
+    CHECK(std::min(field.at("B1.1").x, field.at("B1.2").x) <= left - 50);
+    CHECK(std::max(field.at("B1.1").x, field.at("B1.2").x) >= right + 50);
+  }
+}
+
+TEST_CASE("the base in contact is dispersed first, not the first of its row", "[paean][PA-RES-04][PA-RES-06][PA-SKI-12]") {
+  for (const Weight weight : {Weight::LM, Weight::L}) {
+    Fight field;
+    field.put("A1", Side::A, Weight::LH, {.x = 900, .y = 300});
+    field.put(
+        "B1", Side::B, weight,
+        {.x = 900, .y = 300, .bases = 5, .files = 5, .heading = 270, .ranks = weight == Weight::L ? 1 : 2, .weapons = {Weapon::Javelin}});
+    field.contact("A1", Flank::Front, "B1", Flank::Front);
+    field.begin();
+    field.fight(1, 0);
+    CHECK_FALSE(field.on_table("B1.3"));
+    CHECK(field.on_table("B1.1"));
+  }
+}
+
+TEST_CASE("one push back on the end of a line that came apart leaves the others where they stand, and they do not rally",
+          "[paean][PA-RES-02][PA-RES-19][PA-RES-24]") {
+  Fight field;
+  field.put("A1", Side::A, Weight::LH, {.x = 880, .y = 300, .bases = 2, .files = 2});
+  for (int i = 1; i <= 4; ++i)
+    field.put("B1." + std::to_string(i), Side::B, Weight::LH, {.x = 890, .y = 320 + 50.0 * (i - 1), .heading = 0});
+  field.contact("A1", Flank::Front, "B1.1", Flank::Right);
+  field.begin();
+  field.fight(1, 0);
+  CHECK(field.formation("B1.1").status.rallying == 1);
+  for (int i = 2; i <= 4; ++i) {
+    CHECK_FALSE(field.formation("B1." + std::to_string(i)).status.rallying);
+    CHECK(field.at("B1." + std::to_string(i) + ".1").y == Approx(320 + 50.0 * (i - 1)));
+  }
 }

@@ -211,7 +211,7 @@ TEST_CASE("LM are neither split nor merged and change shape only by moving", "[p
   CHECK(field.why_not({{"do", "about_face"}, {"unit", "A1"}}).empty());
   field.does({{"do", "forgo"}});
   field.order("A2");
-  CHECK(field.why_not({{"do", "form"}, {"unit", "A2"}, {"with", "A1"}}) == "PA-FAC-08");
+  CHECK(field.why_not({{"do", "form"}, {"unit", "A2"}, {"with", "A1"}}) == "PA-FAC-19");
 }
 
 TEST_CASE("unformed: every base is a formation of its own with a 1 cm gap round it, and keeps the counts",
@@ -263,4 +263,47 @@ TEST_CASE("the room says when bases no longer stand as the formation it knows", 
   for (const engine::AdviceLine& one : advice.lines)
     told = told || one.reason.text.find("A1.4 does not stand with A1") != std::string::npos;
   CHECK(told);
+}
+
+TEST_CASE("whatever takes M, LH or H into ground that unforms, it comes apart there", "[paean][PA-MOV-05][PA-UNF-06][PA-TER-08]") {
+  const auto stream = [](double x0, double y0, double x1, double y1) {
+    return json{{"table", {{"terrain", {{{"id", "T1"}, {"kind", "stream"}, {"outline_mm", {{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}}}}}}}};
+  };
+  const auto acts = [&](const json& ground, json action) {
+    Field field(setup({commander("AC", 600, 200), troops("A1", "LH", 4, 600, 400, 90, 2)}, {}, ground));
+    field.acts("A1", std::move(action));
+    return field.in_play("A1");
+  };
+  const json behind = stream(500, 300, 700, 358), right = stream(642, 300, 700, 500);
+  CHECK_FALSE(acts(behind, {{"do", "give_ground"}}));
+  CHECK_FALSE(acts(right, {{"do", "traverse"}, {"to", "right"}}));
+  CHECK_FALSE(acts(right, {{"do", "expand"}, {"flank", "right"}}));
+  CHECK(acts(right, {{"do", "traverse"}, {"to", "left"}}));
+  CHECK(acts(behind, {{"do", "expand"}, {"flank", "right"}}));
+}
+
+TEST_CASE("no formation action but a charge ends against an enemy's edge", "[paean][PA-CHG-01][PA-GEO-16]") {
+  for (const double gap : {0.0, 12.0}) {
+    CAPTURE(gap);
+    Field field(setup({commander("AC", 600, 200), troops("A1", "LH", 4, 600, 400, 90, 2)}, {troops("B1", "LH", 1, 672, 400 + gap, 270)}));
+    field.order("A1");
+    CHECK(field.why_not({{"do", "expand"}, {"unit", "A1"}, {"flank", "right"}}) == (gap > 0 ? "" : "PA-CHG-01"));
+    CHECK(field.why_not({{"do", "traverse"}, {"unit", "A1"}, {"to", "right"}}) == (gap > 0 ? "" : "PA-CHG-01"));
+  }
+}
+
+TEST_CASE("bases that join are put into the ranks and files of the larger formation, wherever their places are said",
+          "[paean][PA-FAC-08][PA-FAC-10]") {
+  Field field(setup({commander("AC", 900, 200, 11), troops("A1", "LH", 3, 900, 300, 90, 3), troops("A2", "LH", 1, 995, 300)}));
+  field.order("A2");
+  const auto form = [&](double x, double y, double heading) {
+    return field.why_not({{"do", "form"},
+                          {"unit", "A2"},
+                          {"with", "A1"},
+                          {"poses", {{{"base", "A2.1"}, {"x_mm", x}, {"y_mm", y}, {"heading_deg", heading}}}}});
+  };
+  CHECK(form(980, 290, 90).empty());
+  CHECK(form(900, 270, 90).empty());
+  CHECK(form(1200, 290, 90) == "PA-FAC-10");
+  CHECK(form(980, 290, 0) == "PA-FAC-10");
 }
