@@ -290,11 +290,25 @@ ArcMembership formation_in_arc(const Shape& of, const ArcSpec& arc, std::span<co
     if (i == 0 || any.value > result.any.value) result.any = any;
     if (i == 0 || whole.value < result.whole.value) result.whole = whole;
   }
+  // Wholly out or in, by more than the steps of the error below can move it: there is nothing to cut.
+  constexpr Length kClear = 1_mm;
+  if (!near_zero(result.any) && !near_zero(result.whole) && (result.any.value < -kClear || result.whole.value > kClear)) {
+    result.share = result.whole.value > kClear ? 1.0 : 0.0;
+    return result;
+  }
   result.share = share_of_all(sides_of(of, arc), others, others.size(), of);
   // The share bends where the body's deepest or least deep part crosses the arc's border; elsewhere first order holds.
   result.share_sd =
       near_zero(result.any) || near_zero(result.whole) ? share_error_by_draws(of, arc, others, result.share) : share_error(of, arc, others);
   return result;
+}
+
+Measure least_depth_in_arc(const Shape& of, const ArcSpec& arc, std::span<const Shape> others) {
+  assert(!others.empty());
+  Measure least = extreme_depth(of, arc, others.front(), false);
+  for (const Shape& other : others.subspan(1))
+    if (const Measure depth = extreme_depth(of, arc, other, false); depth.value < least.value) least = depth;
+  return least;
 }
 
 std::vector<Vec2> clipped(const std::vector<Vec2>& polygon, Vec2 at, Vec2 n) {

@@ -45,6 +45,9 @@ ArcMembership footprint_in_arc(const Shape& of, const ArcSpec& arc, const Shape&
 /// A formation of many bases (at least one): its deepest and least deep part, and the share of the area of all.
 ArcMembership formation_in_arc(const Shape& of, const ArcSpec& arc, std::span<const Shape> others);
 
+/// Of a formation's membership `whole` alone, which takes less time.
+Measure least_depth_in_arc(const Shape& of, const ArcSpec& arc, std::span<const Shape> others);
+
 /// Which quarter round a base a point lies in.
 enum class Quarter { Front, Left, Rear, Right };
 std::string_view name_of(Quarter quarter);

@@ -138,9 +138,29 @@ Contacts contacts_between(const Shape& a, const Shape& b, Length tolerance, Angl
 
 namespace {
 
-std::optional<Charge> charge_along(const Shape& a, Vec2 u, const Shape& b) {
-  const Gap now = gap_between(a, b);
-  if (now.signed_gap.value <= Length{0}) return Charge{{Length{0}, now.signed_gap.sd}, now.feature_a, now.feature_b, now.on_b};
+/// The circles round two bodies: what they say of a charge before the bodies are looked at.
+struct Circles {
+  bool apart = false;   ///< they do not touch now
+  bool misses = false;  ///< and never will
+  double least = 0;     ///< no touch before this way, mm
+};
+Circles circles_of(const Shape& a, Vec2 u, const Shape& b) {
+  constexpr double kHair = 0.01;  // mm; what rounding may hide
+  const auto radius_of = [](const Shape& s) { return s.circle() ? s.radius() : length_of({s.half_depth, s.half_front}); };
+  const Vec2 d = b.centre - a.centre;
+  const double r = radius_of(a) + radius_of(b) + kHair, ahead = dot(d, u);
+  Circles circles;
+  circles.apart = dot(d, d) > r * r;
+  circles.misses = circles.apart && (ahead <= 0 || std::fabs(cross(u, d)) > r);
+  circles.least = circles.apart ? ahead - r : 0;
+  return circles;
+}
+
+std::optional<Charge> charge_along(const Shape& a, Vec2 u, const Shape& b, const Circles& circles) {
+  if (circles.misses) return std::nullopt;
+  if (!circles.apart)
+    if (const Gap now = gap_between(a, b); now.signed_gap.value <= Length{0})
+      return Charge{{Length{0}, now.signed_gap.sd}, now.feature_a, now.feature_b, now.on_b};
   const auto hit = first_hit(a, u, b);
   if (!hit) return std::nullopt;
   // n . (pb - pa - t u) = 0 with the touching points held fast; u turns with a.
@@ -159,15 +179,22 @@ Vec2 on_course(const Shape& a, Angle course) {
 
 }  // namespace
 
-std::optional<Charge> straight_charge(const Shape& a, Angle course, const Shape& b) { return charge_along(a, on_course(a, course), b); }
+std::optional<Charge> straight_charge(const Shape& a, Angle course, const Shape& b) {
+  const Vec2 u = on_course(a, course);
+  return charge_along(a, u, b, circles_of(a, u, b));
+}
 
 std::optional<Charge> straight_charge(std::span<const Shape> a, Angle course, std::span<const Shape> b) {
   assert(!a.empty());
   const Vec2 u = on_course(a.front(), course);
   std::optional<Charge> first;
   for (const Shape& mine : a)
-    for (const Shape& foe : b)
-      if (const auto charge = charge_along(mine, u, foe); charge && (!first || charge->travel.value < first->travel.value)) first = charge;
+    for (const Shape& foe : b) {
+      const Circles circles = circles_of(mine, u, foe);
+      if (first && circles.least > first->travel.value.mm()) continue;
+      const auto charge = charge_along(mine, u, foe, circles);
+      if (charge && (!first || charge->travel.value < first->travel.value)) first = charge;
+    }
   return first;
 }
 

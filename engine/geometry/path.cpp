@@ -137,10 +137,11 @@ void offer_two_wheels(Best& best, Angle turn) {
     return std::pair{cross(u, rest), dot(u, rest)};
   };
   constexpr std::int64_t kStep = 2000;
+  double next = after(Angle{-90000}).first;
   for (std::int64_t low = -90000; low < 90000; low += kStep) {
     std::int64_t a = low, b = low + kStep;
-    double fa = after(Angle{a}).first;
-    const double fb = after(Angle{b}).first;
+    double fa = next;
+    const double fb = next = after(Angle{b}).first;
     if ((fa > 0) == (fb > 0) && fa != 0) continue;
     while (b - a > 1) {
       const std::int64_t mid = a + (b - a) / 2;

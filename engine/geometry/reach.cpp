@@ -29,12 +29,17 @@ struct Walls {
   std::vector<Outline2> solid;
   std::vector<Vec2> corners;
 
+  Walls() = default;
   Walls(std::span<const Outline2> obstacles, double width_mm) : solid(obstacles.begin(), obstacles.end()) {
     for (const Outline2& o : obstacles) corners.insert(corners.end(), o.begin(), o.end());
     for (Joint& joint : joints_of(obstacles, width_mm)) {
       if (joint.at_corners) corners.insert(corners.end(), joint.outline.begin(), joint.outline.end());
       solid.push_back(std::move(joint.outline));
     }
+  }
+  void add(const Outline2& outline, bool bends) {
+    if (bends) corners.insert(corners.end(), outline.begin(), outline.end());
+    solid.push_back(outline);
   }
 };
 
@@ -55,7 +60,7 @@ Field spread(Vec2 from, double limit, const Walls& walls, std::optional<Vec2> go
     std::size_t next = n;
     for (std::size_t i = 0; i < n; ++i)
       if (!done[i] && f.way[i] < 1e299 && (next == n || f.way[i] < f.way[next])) next = i;
-    if (next == n) return f;
+    if (next == n || (goal && next == n - 1)) return f;
     done[next] = true;
     for (std::size_t i = 0; i < n; ++i) {
       if (done[i]) continue;
@@ -78,16 +83,43 @@ double ray(Vec2 p, Vec2 u, double limit, std::span<const Outline2> obstacles) {
 
 }  // namespace
 
+Ground::Ground(std::span<const Outline2> obstacles, double width_mm) {
+  for (const Outline2& o : obstacles) pieces_.push_back({o, true, {pieces_.size(), pieces_.size()}});
+  for (Joint& joint : joints_of(obstacles, width_mm)) pieces_.push_back({std::move(joint.outline), joint.at_corners, {joint.a, joint.b}});
+}
+
+std::optional<Way> Ground::shortest_way(Vec2 from, Vec2 to) const {
+  const auto inside = [&](Vec2 p) {
+    return std::any_of(pieces_.begin(), pieces_.end(), [&](const Piece& piece) { return depth_in(piece.outline, p) > 1e-7; });
+  };
+  if (inside(from) || inside(to)) return std::nullopt;
+  // Only what the way so far runs through is gone round: a way past some of the obstacles that keeps off all of them is the shortest.
+  Walls walls;
+  std::vector<bool> met(pieces_.size(), false);
+  for (;;) {
+    const Field f = spread(from, 1e290, walls, to);
+    const std::size_t goal = f.nodes.size() - 1;
+    if (f.way[goal] > 1e289) return std::nullopt;
+    Way way{f.way[goal], {f.nodes[goal]}};
+    for (std::size_t i = goal; i != 0; i = f.before[i]) way.points.push_back(f.nodes[f.before[i]]);
+    std::reverse(way.points.begin(), way.points.end());
+    bool keeps_off = true;
+    for (std::size_t k = 0; k < pieces_.size(); ++k)
+      for (std::size_t i = 1; i < way.points.size() && !met[k]; ++i)
+        if (runs_through(pieces_[k].outline, way.points[i - 1], way.points[i])) {
+          keeps_off = false;
+          for (const std::size_t piece : {k, pieces_[k].joins[0], pieces_[k].joins[1]}) {
+            if (met[piece]) continue;
+            met[piece] = true;
+            walls.add(pieces_[piece].outline, pieces_[piece].bends);
+          }
+        }
+    if (keeps_off) return way;
+  }
+}
+
 std::optional<Way> shortest_way(Vec2 from, Vec2 to, std::span<const Outline2> obstacles, double width_mm) {
-  const Walls walls(obstacles, width_mm);
-  if (inside_any(from, walls.solid) || inside_any(to, walls.solid)) return std::nullopt;
-  const Field f = spread(from, 1e290, walls, to);
-  const std::size_t goal = f.nodes.size() - 1;
-  if (f.way[goal] > 1e289) return std::nullopt;
-  Way way{f.way[goal], {f.nodes[goal]}};
-  for (std::size_t i = goal; i != 0; i = f.before[i]) way.points.push_back(f.nodes[f.before[i]]);
-  std::reverse(way.points.begin(), way.points.end());
-  return way;
+  return Ground(obstacles, width_mm).shortest_way(from, to);
 }
 
 std::optional<MeasuredWay> shortest_way(const Shape& from, Vec2 from_own, const Shape& to, Vec2 to_own, std::span<const Outline2> obstacles,

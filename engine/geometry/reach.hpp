@@ -3,6 +3,7 @@
 /// polygons that may be touched but not entered. Where two touch, or leave a gap narrower than `width_mm` (what moves), nothing passes.
 /// For a base, grow the obstacles first (grown()). Table frame, mm. Pure.
 
+#include <array>
 #include <optional>
 #include <span>
 #include <vector>
@@ -19,6 +20,22 @@ struct Way {
 };
 /// Nothing when the goal cannot be reached (or either end lies inside an obstacle or a joint of two).
 std::optional<Way> shortest_way(Vec2 from, Vec2 to, std::span<const Outline2> obstacles, double width_mm = kHairMm);
+
+/// Obstacles and their joints, looked at once for many ways.
+class Ground {
+ public:
+  explicit Ground(std::span<const Outline2> obstacles, double width_mm = kHairMm);
+  /// As the function of that name.
+  std::optional<Way> shortest_way(Vec2 from, Vec2 to) const;
+
+ private:
+  struct Piece {
+    Outline2 outline;
+    bool bends = false;                  ///< ways bend round its corners
+    std::array<std::size_t, 2> joins{};  ///< a joint: the obstacles it lies between, whose corners ways round it bend at; others: itself
+  };
+  std::vector<Piece> pieces_;
+};
 
 /// The same between points fixed on two bases, with the error their poses give it (the obstacles stand fast).
 struct MeasuredWay {

@@ -16,7 +16,7 @@ Engaged engaged_of(const std::vector<Contact>& contacts) {
 void drop_contact(Lochos& lochos, const LochosRef& foe) {
   std::erase_if(lochos.fight.contacts, [&](const Contact& contact) { return contact.foe == foe; });
   lochos.fight.engaged = engaged_of(lochos.fight.contacts);
-  if (lochos.fight.contacts.empty()) lochos.fight.ground_given = 0;
+  if (lochos.fight.contacts.empty()) lochos.fight.ground_given = 0, lochos.fight.assails = false;
 }
 void note_fought(State& state, const LochosRef& a, const LochosRef& b) { state.fight.fought.emplace_back(std::min(a, b), std::max(a, b)); }
 

@@ -40,6 +40,7 @@ struct LochosFight {
   bool fought = false;               ///< this turn, for the strategos casualty roll
   bool pushed_back = false;          ///< this turn, for the phalanx in retreat (HM-EVT-10)
   bool routed_this_turn = false;     ///< in melee or by belos, for katastrophe checks
+  bool assails = false;              ///< it charged into this melee, at an enemy that stood: it defends no works (HM-DEF-03)
   int moved_in = 0;                  ///< the turn in which it wheeled in on its own (HM-FLK-06)
   int epilektoi_in = 0;              ///< the turn in which its epilektoi changed a roll (HM-OPT7-01)
   std::optional<MeleeResult> worst;  ///< of the melees of this turn (HM-MULT-04)
@@ -76,6 +77,7 @@ struct Flight {
   int moves = 0;        ///< made
   int moved_in = -1;    ///< turn of the last one
   bool caught = false;  ///< a pursuit that caught its quarry (HM-AMB-108)
+  bool stops = false;   ///< its next move ends at what it meets instead of being lost there (HM-AMB-97)
   bool early = false;   ///< turned in B2, moved in B3: the next B1 passes it by unless it is pursued (HM-AMB-114)
   bool operator==(const Flight&) const = default;
 };

@@ -35,8 +35,8 @@ std::optional<Verdict> not_enemy(const State& state, const UnitId& unit, const U
   return std::nullopt;
 }
 /// A reason of its own stands before "nothing to do".
-Verdict in_turn(const InTurn& turn, const UnitId& unit, Phase phase, Verdict own) {
-  if (auto problem = not_its_turn(turn, unit, phase)) {
+Verdict in_turn(const Facts& facts, const UnitId& unit, Phase phase, Verdict own) {
+  if (auto problem = not_its_turn(facts, unit, phase)) {
     if (problem->refusal == engine::Refusal::Impossible) return *problem;
     if (!own.allowed()) return own;
     return *problem;
@@ -46,10 +46,10 @@ Verdict in_turn(const InTurn& turn, const UnitId& unit, Phase phase, Verdict own
 
 /// An attack out of an ambush is judged from where the unit lies (HM-AMB-39).
 template <class May>
-Verdict from_ambush(const InTurn& turn, const UnitId& unit, Phase phase, const May& may) {
-  const std::optional<State> shown = out_of_hiding(turn.state(), unit);
+Verdict from_ambush(const Facts& facts, const UnitId& unit, Phase phase, const May& may) {
+  const std::optional<State> shown = out_of_hiding(facts.state(), unit);
   if (!shown) return impossible("say where " + unit.text + " lies: reveal it");
-  return in_turn(turn, unit, phase, may(*shown));
+  return in_turn(facts, unit, phase, may(*shown));
 }
 
 }  // namespace
@@ -63,8 +63,8 @@ Verdict judge_of(const State& state, Viewer by, const UseEpilektoi& c) {
   return may_use_epilektoi(state, {c.unit, c.lochos});
 }
 
-Verdict judge_of(const InTurn& turn, Viewer by, const ChargeAhead& c) {
-  const State& state = turn.state();
+Verdict judge_of(const Facts& facts, Viewer by, const ChargeAhead& c) {
+  const State& state = facts.state();
   if (auto problem = busy(state)) return *problem;
   if (auto problem = not_his(state, by, c.unit)) return *problem;
   std::optional<LochosRef> onto;
@@ -73,16 +73,16 @@ Verdict judge_of(const InTurn& turn, Viewer by, const ChargeAhead& c) {
     if (auto problem = not_enemy(state, c.unit, c.onto)) return *problem;
     onto = LochosRef{c.onto, c.onto_lochos};
   }
-  if (taxis_at(state, c.unit).ekdromoi_of) return in_turn(turn, c.unit, Phase::Epidromos, may_sally(state, c.unit));
+  if (taxis_at(state, c.unit).ekdromoi_of) return in_turn(facts, c.unit, Phase::Epidromos, may_sally(state, c.unit));
   if (drives(state, c.unit)) return impossible(c.unit.text + " drives of itself", "HM-OPT9-04");
   if (taxis_at(state, c.unit).hidden)
-    return from_ambush(turn, c.unit, Phase::Epidromos, [&](const State& shown) { return may_charge(shown, c.unit, onto); });
+    return from_ambush(facts, c.unit, Phase::Epidromos, [&](const State& shown) { return may_charge(shown, c.unit, onto); });
   if (!taxis_at(state, c.unit).on_table()) return impossible(c.unit.text + " is not on the table");
-  return in_turn(turn, c.unit, Phase::Epidromos, may_charge(state, c.unit, onto));
+  return in_turn(facts, c.unit, Phase::Epidromos, may_charge(facts, c.unit, onto));
 }
 
-Verdict judge_of(const InTurn& turn, Viewer by, const Shoot& c) {
-  const State& state = turn.state();
+Verdict judge_of(const Facts& facts, Viewer by, const Shoot& c) {
+  const State& state = facts.state();
   if (auto problem = busy(state)) return *problem;
   if (auto problem = not_his(state, by, c.unit)) return *problem;
   const bool hidden = taxis_at(state, c.unit).hidden;
@@ -90,12 +90,12 @@ Verdict judge_of(const InTurn& turn, Viewer by, const Shoot& c) {
   const bool defensive = state.at.phase == Phase::DefensiveBelos;
   if (!defensive && !in_stage(state, Phase::OffensiveBelos, BelosStage::Shooting))
     return impossible("shooting is for the first part of the offensive belos phase and for the defensive one", "HM-SEQ-08");
-  if (hidden) return from_ambush(turn, c.unit, Phase::OffensiveBelos, [&](const State& shown) { return may_shoot(shown, c.unit); });
-  return in_turn(turn, c.unit, defensive ? Phase::DefensiveBelos : Phase::OffensiveBelos, may_shoot(state, c.unit));
+  if (hidden) return from_ambush(facts, c.unit, Phase::OffensiveBelos, [&](const State& shown) { return may_shoot(shown, c.unit); });
+  return in_turn(facts, c.unit, defensive ? Phase::DefensiveBelos : Phase::OffensiveBelos, may_shoot(facts, c.unit));
 }
 
-Verdict judge_of(const InTurn& turn, Viewer by, const BelosCharge& c) {
-  const State& state = turn.state();
+Verdict judge_of(const Facts& facts, Viewer by, const BelosCharge& c) {
+  const State& state = facts.state();
   if (auto problem = busy(state)) return *problem;
   if (auto problem = not_his(state, by, c.unit)) return *problem;
   if (auto problem = not_enemy(state, c.unit, c.target)) return *problem;
@@ -105,11 +105,11 @@ Verdict judge_of(const InTurn& turn, Viewer by, const BelosCharge& c) {
     return impossible("belos charges are for the second part of the offensive belos phase", "HM-BEL-21");
   if (unit.hidden) {
     if (!c.poses.empty()) return impossible("a unit in ambush belos charges straight from its place: leave \"poses\" out");
-    return from_ambush(turn, c.unit, Phase::OffensiveBelos, [&](const State& shown) { return may_belos_charge(shown, c.unit, c.target); });
+    return from_ambush(facts, c.unit, Phase::OffensiveBelos, [&](const State& shown) { return may_belos_charge(shown, c.unit, c.target); });
   }
-  if (c.poses.empty()) return in_turn(turn, c.unit, Phase::OffensiveBelos, may_belos_charge(state, c.unit, c.target));
+  if (c.poses.empty()) return in_turn(facts, c.unit, Phase::OffensiveBelos, may_belos_charge(facts, c.unit, c.target));
   // Where its stands have been put: within its move, and never in contact (HM-BCH-05, 17, HM-AMB-107).
-  Verdict able = able_to_belos_charge(state, c.unit);
+  Verdict able = able_to_belos_charge(facts, c.unit);
   const Length most = belos_charge_move(state, c.unit);
   Shapes theirs = shapes_of(taxis_at(state, c.target));
   for (const engine::PlacedBase& placed : c.poses) {
@@ -126,7 +126,7 @@ Verdict judge_of(const InTurn& turn, Viewer by, const BelosCharge& c) {
     if (able.allowed() && geometry::gap_between({&there, 1}, theirs).signed_gap.value.um <= 0)
       able = refuse("HM-BCH-17", placed.base.text + " touches " + c.target.text);
   }
-  return in_turn(turn, c.unit, Phase::OffensiveBelos, able);
+  return in_turn(facts, c.unit, Phase::OffensiveBelos, able);
 }
 
 Verdict judge_of(const State& state, Viewer by, const JoinPursuit& c) {

@@ -14,14 +14,14 @@ using engine::allow;
 using engine::impossible;
 using engine::refuse;
 
-engine::Verdict Rules::judge(const State& state, Viewer by, const Command& command) { return judge_in_turn(InTurn(state), by, command); }
-Verdict judge_in_turn(const InTurn& turn, Viewer by, const Command& command) {
+engine::Verdict Rules::judge(const State& state, Viewer by, const Command& command) { return judge_with(Facts(state), by, command); }
+Verdict judge_with(const Facts& facts, Viewer by, const Command& command) {
   return std::visit(
       [&](const auto& c) {
-        if constexpr (requires { judge_of(turn, by, c); }) {
-          return judge_of(turn, by, c);
+        if constexpr (requires { judge_of(facts, by, c); }) {
+          return judge_of(facts, by, c);
         } else {
-          return judge_of(turn.state(), by, c);
+          return judge_of(facts.state(), by, c);
         }
       },
       command);
@@ -47,8 +47,8 @@ std::optional<Verdict> busy(const State& state) {
   return std::nullopt;
 }
 
-std::optional<Verdict> not_its_turn(const InTurn& turn, const UnitId& id, Phase phase) {
-  const State& state = turn.state();
+std::optional<Verdict> not_its_turn(const Facts& facts, const UnitId& id, Phase phase) {
+  const State& state = facts.state();
   if (state.at.phase != phase)
     return impossible(
         "that is for the " + std::string(name_of(phase)) + " phase; this is the " + std::string(name_of(state.at.phase)) + " phase",
@@ -57,8 +57,8 @@ std::optional<Verdict> not_its_turn(const InTurn& turn, const UnitId& id, Phase 
   if (!unit.on_table() && !unit.hidden && phase != Phase::Marches) return impossible(id.text + " is not on the table");
   if (state.at.reacted.contains(id)) return refuse("HM-ASEQ-12", id.text + " reacted in this phase");
   if (state.at.acted.contains(id)) return refuse("HM-ASEQ-09", id.text + " has acted in this phase");
-  if (!able_to_act(state, id)) return refuse("HM-ASEQ-09", id.text + " has nothing to do in this phase");
-  const auto& next = turn.next();
+  if (!facts.able(id)) return refuse("HM-ASEQ-09", id.text + " has nothing to do in this phase");
+  const auto& next = facts.next();
   if (next && *next != id) return refuse("HM-ASEQ-09", next->text + " comes first in the arete sequence");
   return std::nullopt;
 }

@@ -2,6 +2,7 @@
 #include "engine/rulesets/hoplomachia/judge/judge.hpp"
 #include "engine/rulesets/hoplomachia/topics/able.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/charging.hpp"
 #include "engine/rulesets/hoplomachia/topics/entering.hpp"
 #include "engine/rulesets/hoplomachia/topics/movement.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
@@ -12,27 +13,30 @@ using engine::allow;
 using engine::impossible;
 using engine::refuse;
 
-Verdict judge_of(const InTurn& turn, Viewer by, const MoveUnit& c) {
-  const State& state = turn.state();
+Verdict judge_of(const Facts& facts, Viewer by, const MoveUnit& c) {
+  const State& state = facts.state();
   if (auto problem = busy(state)) return *problem;
   if (auto problem = not_his(state, by, c.unit)) return *problem;
   if (c.legs.empty() && c.poses.empty()) return impossible("say how it moves: \"legs\", or \"poses\"");
-  if (auto problem = not_its_turn(turn, c.unit, Phase::Marches)) return *problem;
+  if (auto problem = not_its_turn(facts, c.unit, Phase::Marches)) return *problem;
   return may_move(state, c);
 }
 
-Verdict judge_of(const InTurn& turn, Viewer by, const StandStill& c) {
-  const State& state = turn.state();
+Verdict judge_of(const Facts& facts, Viewer by, const StandStill& c) {
+  const State& state = facts.state();
   if (auto problem = busy(state)) return *problem;
   if (auto problem = not_his(state, by, c.unit)) return *problem;
   if (!is_action(state.at.phase)) return impossible("units act in the Action phases");
-  if (auto problem = not_its_turn(turn, c.unit, state.at.phase)) return *problem;
+  if (auto problem = not_its_turn(facts, c.unit, state.at.phase)) return *problem;
   if (!taxis_at(state, c.unit).on_table()) return allow();
+  if (state.at.phase == Phase::Epidromos && taxis_at(state, c.unit).fight.must_charge && !taxis_at(state, c.unit).hidden &&
+      may_charge(facts, c.unit, {}).allowed())
+    return refuse("HM-BRX-05", c.unit.text + " has to charge those who shot at it");
   return may_stand(state, c.unit);
 }
 
-Verdict judge_of(const InTurn& turn, Viewer by, const Enter& c) {
-  const State& state = turn.state();
+Verdict judge_of(const Facts& facts, Viewer by, const Enter& c) {
+  const State& state = facts.state();
   if (auto problem = busy(state)) return *problem;
   if (auto problem = not_his(state, by, c.unit)) return *problem;
   const Taxis& unit = taxis_at(state, c.unit);
@@ -43,20 +47,20 @@ Verdict judge_of(const InTurn& turn, Viewer by, const Enter& c) {
   if (state.at.acted.contains(c.unit)) return refuse("HM-ASEQ-09", c.unit.text + " has acted in this phase");
   const Verdict verdict = may_enter(state, c);
   if (!verdict.allowed()) return verdict;
-  if (const auto& next = turn.next(); next && *next != c.unit)
+  if (const auto& next = facts.next(); next && *next != c.unit)
     return refuse("HM-ASEQ-09", next->text + " comes first in the arete sequence");
   return allow();
 }
 
-Verdict judge_of(const InTurn& turn, Viewer by, const CallUnit& c) {
-  const State& state = turn.state();
+Verdict judge_of(const Facts& facts, Viewer by, const CallUnit& c) {
+  const State& state = facts.state();
   if (auto problem = busy(state)) return *problem;
   if (!state.units.contains(c.unit)) return impossible("there is no unit " + c.unit.text);
   if (!is_action(state.at.phase)) return impossible("units act in the Action phases");
   if (!engine::may_answer(by, viewer_of(state.at.precedence)))
     return refuse("HM-ASEQ-08", "the player with precedence rules on the order of units");
-  if (!able_to_act(state, c.unit)) return impossible(c.unit.text + " has nothing to do in this phase");
-  if (turn.next() == c.unit) return impossible(c.unit.text + " is next already");
+  if (!facts.able(c.unit)) return impossible(c.unit.text + " has nothing to do in this phase");
+  if (facts.next() == c.unit) return impossible(c.unit.text + " is next already");
   return allow();
 }
 

@@ -21,7 +21,8 @@ Verdict judge_of(const State& state, Viewer by, const Signal& c) {
   return may_signal(state, *side, *c.order);
 }
 
-Verdict judge_of(const State& state, Viewer by, const VerbalOrder& c) {
+Verdict judge_of(const Facts& facts, Viewer by, const VerbalOrder& c) {
+  const State& state = facts.state();
   if (auto problem = busy(state)) return *problem;
   const auto from = state.strategoi.find(c.strategos);
   if (from == state.strategoi.end()) return impossible("there is no strategos " + c.strategos);
@@ -31,7 +32,7 @@ Verdict judge_of(const State& state, Viewer by, const VerbalOrder& c) {
   if (!c.unit.empty())
     if (auto problem = not_his(state, by, c.unit)) return *problem;
   if (state.at.phase != Phase::Commands) return impossible("verbal orders are given in the commands phase", "HM-SEQ-03");
-  return may_order(state, c, by);
+  return may_order(facts, c, by);
 }
 
 Verdict judge_of(const State& state, Viewer by, const EndCommands&) {

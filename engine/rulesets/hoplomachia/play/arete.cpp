@@ -24,7 +24,7 @@ void score_lochos_lost(Unfold& u, const LochosRef& ref) {
   const Taxis& unit = taxis_at(state, ref.unit);
   const Lochos& lochos = lochos_at(state, ref);
   if (lochos.scored || unit.baggage) return;
-  const bool counts = card_of(state, unit).disciplined() || is_mounted(unit.troop) || state.options.stands_count_as_lochoi;
+  const bool counts = card_of(state, unit).disciplined() || state.options.stands_count_as_lochoi;
   if (!counts) return;  // HM-AMB-57
   const Side side = unit.side;
   u.emit(LossScored{ref.unit, ref.at});

@@ -5,6 +5,7 @@
 #include "engine/rulesets/hoplomachia/topics/charging.hpp"
 #include "engine/rulesets/hoplomachia/topics/forming.hpp"
 #include "engine/rulesets/hoplomachia/topics/melee.hpp"
+#include "engine/rulesets/hoplomachia/topics/movement.hpp"
 #include "engine/rulesets/hoplomachia/topics/shooting.hpp"
 
 namespace polemarch::hoplomachia {
@@ -64,6 +65,7 @@ void carry_out(Unfold& u, const WheelIn& c) {
   const int turn = u.state().at.turn;
   keep_lochos(u, own, [&](LochosFought& kept) { kept.fight.moved_in = turn; });
   make_contact(u, own, foe, side->second, true);  // HM-AMB-81: with othismos modifiers
+  keep_lochos(u, own, [](LochosFought& kept) { kept.fight.assails = true; });
 }
 
 void march_back(Unfold& u) {
@@ -89,7 +91,13 @@ void march_back(Unfold& u) {
     const Taxis& now = taxis_at(u.state(), id);
     std::vector<engine::PlacedBase> poses = formed(now, Arrangement::CF, front_middle(now), heading_of(now));
     for (engine::PlacedBase& placed : poses) placed.at.pose = shifted(placed.at.pose, back, by);
-    move_stands(u, id, std::move(poses), by, {}, "marches back " + geometry::inches_text(by), "HM-BRX-12");
+    // A march like any other for the ground it crosses (HM-DIS-07, HM-TER-02).
+    std::set<std::string> crossed = now.turn.crossed;
+    crossed.merge(crossed_between(u.state(), places_of(now), poses, now));
+    const int points = disarray_sum(u.state(), crossed);
+    move_stands(u, id, std::move(poses), by, crossed, "marches back " + geometry::inches_text(by), "HM-BRX-12");
+    if (card.disarray_qualifier && points > *card.disarray_qualifier)
+      disarray(u, id, "terrain " + std::to_string(points) + " against " + std::to_string(*card.disarray_qualifier), "HM-DIS-07");
     TurnFlags flags = taxis_at(u.state(), id).turn;
     flags.evaded = true;
     u.emit(TurnFlagged{id, flags});

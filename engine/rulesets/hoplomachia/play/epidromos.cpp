@@ -73,31 +73,6 @@ std::vector<LochosRef> touched_runners(const State& state, const UnitId& id, Len
   return out;
 }
 
-/// How far it may go before a friend, or an enemy it may not touch, is in the way; an inch short of the enemy (HM-AMB-29, 48).
-Length free_way(const State& state, const UnitId& id, Length most) {
-  const Taxis& charger = taxis_at(state, id);
-  // Narrower by the tolerance on both sides: a friend that stands beside it is not in the way.
-  Shapes body;
-  for (const int at : in_hand(state, id))
-    for (const Stand& stand : lochos_at(state, {id, at}).stands)
-      if (!stand.lost)
-        body.push_back(
-            geometry::placed({Outline::Rectangle, stand.footprint.frontage - state.tolerance * 2, stand.footprint.depth}, stand.at));
-  Length way = most;
-  for (const auto& [other, unit] : state.units) {
-    if (other == id || !unit.on_table() || unit.hidden || unit.side != charger.side) continue;
-    Shapes theirs;
-    for (std::size_t i = 0; i < unit.lochoi.size(); ++i)
-      if (unit.lochoi[i].sound())
-        for (geometry::Shape& shape : shapes_of(unit.lochoi[i])) theirs.push_back(std::move(shape));
-    const auto touch = first_touch(body, Angle{}, theirs);
-    if (touch && touch->travel.value < way) way = std::max(Length{}, touch->travel.value);
-  }
-  for (const InLane& lane : lane_of(state, id))
-    if (!lane.may.allowed() && lane.way.value - 1_in < way) way = std::max(Length{}, lane.way.value - 1_in);
-  return way;
-}
-
 /// Puts a closing on the table: poses, drift disarray, the die's disarray, contacts.
 void put(Unfold& u, const UnitId& id, const Closing& closing, std::string how, std::string rule) {
   const int die = taxis_at(u.state(), id).fight.epidromos_die.value_or(1);
@@ -105,7 +80,11 @@ void put(Unfold& u, const UnitId& id, const Closing& closing, std::string how, s
   move_stands(u, id, closing.poses, closing.moved, closing.crossed, std::move(how), std::move(rule));
   if (!closing.overlapped.empty()) disarray(u, id, "drifts into " + closing.overlapped.front().text, "HM-DRIFT-06");
   charge_disarray(u, id, die, closing.crossed);
-  for (const Strike& strike : closing.strikes) make_contact(u, {id, strike.lochos}, strike.foe, strike.on, false);
+  for (const Strike& strike : closing.strikes) {
+    make_contact(u, {id, strike.lochos}, strike.foe, strike.on, false);
+    if (!taxis_at(u.state(), strike.foe.unit).fight.charging)
+      keep_lochos(u, {id, strike.lochos}, [](LochosFought& kept) { kept.fight.assails = true; });
+  }
   note_charge(u, id, !closing.strikes.empty());
   if (const auto pace = hamippoi_pace(u.state(), taxis_at(u.state(), id)); pace && closing.moved > *pace + u.state().tolerance)
     for (std::size_t i = 0; i < taxis_at(u.state(), id).lochoi.size(); ++i)
@@ -141,13 +120,37 @@ Length movement_now(const State& state, const UnitId& id) {
   return card.movement(moves_as).value_or(run_rate(state, id));
 }
 
+/// On its own as far as that: onto the nearest enemy in its lane, whoever that is (HM-EPI-25, 28), or into nothing.
+void charge_on(Unfold& u, const UnitId& id, Length most) {
+  const std::vector<InLane> ahead = chargeable(u.state(), id);
+  if (ahead.empty() || ahead.front().way.value > most) return charge_into_nothing(u, id, most);
+  std::set<UnitId> foes;
+  for (const InLane& lane : ahead) foes.insert(lane.unit);
+  charge_onto(u, id, ahead.front().way.value, foes);
+}
+
+/// Before it has gone its share of the way to that enemy, is a friend or another enemy met?
+bool is_stopped_before(const State& state, const UnitId& id, const UnitId& foe, Length share) {
+  if (free_way(state, id, share) < share) return true;
+  const std::vector<InLane> ahead = chargeable(state, id);
+  return std::any_of(ahead.begin(), ahead.end(), [&](const InLane& lane) { return lane.unit != foe && lane.way.value < share; });
+}
+
 /// Both go: the gap is split, and one squares up to the other (HM-EPI-25, 27).
 void charge_each_other(Unfold& u, const UnitId& id, const UnitId& foe, Length gap) {
   const State& state = u.state();
   const Split way = split(gap, movement_now(state, id), rolled_reach(state, id), movement_now(state, foe), rolled_reach(state, foe));
   if (!way.meet) {
-    charge_into_nothing(u, id, way.charger);
-    charge_into_nothing(u, foe, way.target);
+    charge_on(u, id, way.charger);
+    charge_on(u, foe, way.target);
+    return;
+  }
+  // Who is stopped by something in between goes first, the other goes on to it, or to what lies there.
+  const bool target_stops = is_stopped_before(state, foe, id, way.target);
+  if (target_stops || is_stopped_before(state, id, foe, way.charger)) {
+    const UnitId early = target_stops ? foe : id, late = target_stops ? id : foe;
+    charge_on(u, early, rolled_reach(u.state(), early));
+    if (!in_melee(taxis_at(u.state(), late))) charge_on(u, late, rolled_reach(u.state(), late));
     return;
   }
   const bool has_precedence = taxis_at(state, id).side == state.at.precedence;
@@ -187,10 +190,7 @@ void move_charge(Unfold& u, const EpidromosCharge& step) {
     return;
   }
   std::vector<InLane> standing, coming;
-  for (InLane& lane : lane_of(state, id)) {
-    if (!lochos_at(state, lane.first).sound() || flight_of(state, lane.first) != nullptr || !lane.may.allowed()) continue;
-    (answered_charge(state, lane.unit) ? coming : standing).push_back(std::move(lane));
-  }
+  for (InLane& lane : chargeable(state, id)) (answered_charge(state, lane.unit) ? coming : standing).push_back(std::move(lane));
   // All its targets ran: it pursues those it may reach instead (HM-EPI-32).
   std::vector<UnitId> near;
   bool all_ran = !step.targets.empty();
@@ -202,7 +202,7 @@ void move_charge(Unfold& u, const EpidromosCharge& step) {
     all_ran = all_ran && ran;
     if (at >= 0 && ran && gap_between(taxis_at(state, id), unit).value <= pursuit) near.push_back(target);
   }
-  if (all_ran && !near.empty() && standing.empty() && coming.empty()) {
+  if (all_ran && !near.empty()) {  // who stands beyond its reach is no target and changes nothing
     u.open(ChargePursuit{id, near});
     return;
   }
@@ -225,12 +225,7 @@ void move_charge(Unfold& u, const EpidromosCharge& step) {
   // Others that countercharge come to it.
   for (const InLane& lane : coming) {
     if (taxis_at(u.state(), lane.unit).fight.charging || in_melee(taxis_at(u.state(), lane.unit))) continue;
-    const auto touch = first_touch(shapes_in_hand(u.state(), lane.unit), Angle{}, shapes_of(taxis_at(u.state(), id)));
-    const Length most = rolled_reach(u.state(), lane.unit);
-    if (touch && touch->travel.value <= most)
-      charge_onto(u, lane.unit, touch->travel.value, {id});
-    else
-      charge_into_nothing(u, lane.unit, most);
+    charge_on(u, lane.unit, rolled_reach(u.state(), lane.unit));
   }
 }
 

@@ -41,8 +41,26 @@ bool is_lost_there(const State& state, const Shapes& shapes) {
   return false;
 }
 
-/// Friends the pushed lochos would stand on, pushed back too; disciplined ones are disarrayed (HM-AMB-27). At most a few ranks deep.
-void push_friends(Unfold& u, const LochosRef& ref, const Shapes& there, Angle course, int depth) {
+/// An enemy behind it leaves no room either (HM-PEN-01): deeper in him than it stands now.
+bool is_on_an_enemy(const State& state, const LochosRef& ref, const LochosRef& winner, const Shapes& there) {
+  const Side side = taxis_at(state, ref.unit).side;
+  const Shapes now = shapes_of(lochos_at(state, ref));
+  for (const auto& [id, unit] : state.units) {
+    if (unit.side == side || unit.hidden) continue;
+    for (std::size_t i = 0; i < unit.lochoi.size(); ++i) {
+      if (!unit.lochoi[i].sound() || LochosRef{id, static_cast<int>(i)} == winner) continue;
+      const Shapes theirs = shapes_of(unit.lochoi[i]);
+      if (theirs.empty()) continue;
+      const Length then = geo::gap_between(there, theirs).signed_gap.value;
+      if (then < -1_mm && then < geo::gap_between(now, theirs).signed_gap.value) return true;
+    }
+  }
+  return false;
+}
+
+/// Friends the pushed lochos would stand on, pushed back too; disciplined ones are disarrayed, and who has no room is slaughtered
+/// (HM-AMB-27). At most a few ranks deep.
+void push_friends(Unfold& u, const LochosRef& ref, const LochosRef& winner, const Shapes& there, Angle course, int depth) {
   if (depth > 4) return;
   const Side side = taxis_at(u.state(), ref.unit).side;
   std::vector<LochosRef> behind;
@@ -61,7 +79,11 @@ void push_friends(Unfold& u, const LochosRef& ref, const Shapes& there, Angle co
     if (front == nullptr) continue;
     std::vector<engine::PlacedBase> poses = pushed(lochos, course, front->footprint.depth);
     const Shapes shapes = shapes_at(lochos, poses);
-    push_friends(u, friendly, shapes, course, depth + 1);
+    if (is_lost_there(u.state(), shapes) || is_on_an_enemy(u.state(), friendly, winner, shapes)) {
+      slaughter(u, friendly, winner, "HM-AMB-27");
+      continue;
+    }
+    push_friends(u, friendly, winner, shapes, course, depth + 1);
     move_stands(u, friendly.unit, std::move(poses), {}, {}, "is pushed back with the line", "HM-AMB-27");
     disarray(u, friendly.unit, "pushed back with the line", "HM-AMB-27");
   }
@@ -78,11 +100,11 @@ bool push_back(Unfold& u, const LochosRef& winner, const LochosRef& loser) {
   const Angle course = behind->at.pose.heading;
   std::vector<engine::PlacedBase> back = pushed(pushed_one, course, by);
   const Shapes there = shapes_at(pushed_one, back);
-  if (is_lost_there(u.state(), there)) {
+  if (is_lost_there(u.state(), there) || is_on_an_enemy(u.state(), loser, winner, there)) {
     slaughter(u, loser, winner, "HM-AMB-27");
     return true;
   }
-  push_friends(u, loser, there, course, 0);
+  push_friends(u, loser, winner, there, course, 0);
   move_stands(u, loser.unit, std::move(back), {}, {}, "is pushed back", "HM-RES-06");
   move_stands(u, winner.unit, pushed(lochos_at(u.state(), winner), course, by), {}, {}, "follows up", "HM-RES-06");
   keep_lochos(u, loser, [](LochosFought& kept) {
@@ -137,8 +159,9 @@ void lay_dead(Unfold& u, const LochosRef& ref) {
   const Taxis& unit = taxis_at(u.state(), ref.unit);
   const Lochos& lochos = lochos_at(u.state(), ref);
   const UnitCard& card = card_of(u.state(), unit);
-  const bool counts =
-      unit.troop == TroopClass::Hoplite || unit.troop == TroopClass::Hippeis || (unit.troop == TroopClass::Peltaste && card.disciplined());
+  // Lochoi and ilai; the card says which horse stand in ilai (HM-AMB-03).
+  const bool mounted_or_peltast = unit.troop == TroopClass::Hippeis || unit.troop == TroopClass::Peltaste;
+  const bool counts = unit.troop == TroopClass::Hoplite || (mounted_or_peltast && card.disciplined());
   if (counts) u.emit(DeadLaid{{centre_of(lochos), unit.side}, ref});
 }
 

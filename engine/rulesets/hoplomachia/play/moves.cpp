@@ -30,8 +30,15 @@ void note_moved_away(Unfold& u, const UnitId& id, std::optional<Length> before) 
 }
 
 /// Enemy belos troops fall straight back before hoplites (HM-PROX-04 to 08).
-void push_back_belos(Unfold& u, const UnitId& hoplites) {
-  for (const DrivenBack& back : falling_back(u.state(), hoplites)) {
+void push_back_belos(Unfold& u, const UnitId& hoplites, const Taxis& before) {
+  // One after the other, each clear of those that have fallen back already.
+  std::set<UnitId> done;
+  for (;;) {
+    const std::vector<DrivenBack> driven = falling_back(u.state(), hoplites, before);
+    const auto next = std::find_if(driven.begin(), driven.end(), [&](const DrivenBack& one) { return !done.contains(one.unit); });
+    if (next == driven.end()) return;
+    const DrivenBack& back = *next;
+    done.insert(back.unit);
     if (back.blocked) {
       rout_unit(u, back.unit, hoplites, "HM-PROX-08");
       continue;
@@ -90,7 +97,11 @@ void carry_out(Unfold& u, const MoveUnit& c) {
   const Taxis before = taxis_at(u.state(), c.unit);
   const bool approach = before.mode == Mode::Approach && before.order.type == OrderType::BeginApproach && course.ahead.um > 0;
   std::vector<UnitId> moving;
-  for (const auto& [id, poses] : course.poses) moving.push_back(id);
+  std::vector<Taxis> started;
+  for (const auto& [id, poses] : course.poses) {
+    moving.push_back(id);
+    started.push_back(taxis_at(u.state(), id));
+  }
   for (const UnitId& id : moving) {
     const auto distance = from_enemy_core(u.state(), id);
     if (course.arrangement != taxis_at(u.state(), id).arrangement) u.emit(Rearranged{id, course.arrangement, "HM-ARR-07"});
@@ -107,7 +118,7 @@ void carry_out(Unfold& u, const MoveUnit& c) {
     outpace_hamippoi(u, id);
     leave_board(u, id);
   }
-  push_back_belos(u, c.unit);
+  for (std::size_t i = 0; i < moving.size(); ++i) push_back_belos(u, moving[i], started[i]);
   reveal_hidden(u);
   for (const UnitId& id : moving)
     if (id != c.unit) acted(u, id, "goes with " + c.unit.text);
@@ -120,7 +131,7 @@ void carry_out(Unfold& u, const Arrange& c) {
     u.emit(Rearranged{c.unit, c.to, "HM-ARR-14", true});
     return;
   }
-  const auto poses = formed(unit, c.to, front_middle(unit), heading_of(unit));
+  const auto poses = formed_in_room(u.state(), c.unit, unit, c.to);
   u.emit(Rearranged{c.unit, c.to, "HM-AMB-115"});
   move_stands(u, c.unit, poses, 1_in, {}, "takes " + std::string(name_of(c.to)), "HM-ARR-07");
 }

@@ -71,8 +71,12 @@ bool settle_battle(Unfold& u) {
     return true;
   }
   if (!battle.invader) {
+    // Of the Fortified Camp the natives attack and hold the Invader's rules; who garrisons the camp is the Defender (HM-AMB-02).
+    const bool camp = battle.type == BattleType::F;
     u.ask({PreGame{PreGameAsk::Invader}},
-          ask_choice(Side::A, "HM-GEN-06", "which side is the Invader?", {{"A", "side A"}, {"B", "side B"}, {"r", "roll for it"}}));
+          ask_choice(Side::A, camp ? "HM-AMB-02" : "HM-GEN-06",
+                     camp ? "which side are the natives who attack the camp?" : "which side is the Invader?",
+                     {{"A", "side A"}, {"B", "side B"}, {"r", "roll for it"}}));
     return true;
   }
   return false;

@@ -107,7 +107,7 @@ void tell_rout(Unfold& u, const UnitId& id) {
   if (!is_allied_army(state, side) || !is_home(state, id) || state.armies[side].home_rout_used) return;
   u.emit(HomeRouted{side});
   for (const UnitId& ally : units_on_table(u.state(), side))
-    if (!is_home(u.state(), ally) && taxis_at(u.state(), ally).core && ally != id)
+    if (!is_home(u.state(), ally) && is_taxis(u.state(), ally) && ally != id)  // a hipparchy is a taxis (HM-TROOP-40)
       keep_unit(u, ally, [](TaxisFight& fight) { fight.katastrophe.insert("HM-KAT-07"); });
 }
 
@@ -192,6 +192,20 @@ void destroy(Unfold& u, const LochosRef& ref, const UnitId& by, std::string how,
     score_unit_lost(u, ref.unit);
 }
 
+namespace {
+
+/// The rout move of a caught evader: made at once, and stopped by what another rout would be lost at (HM-AMB-97).
+void run_till_stopped(Unfold& u, int id) {
+  if (const Flight* flight = flight_at(u.state(), id)) {
+    Flight stopped = *flight;
+    stopped.stops = true;
+    u.emit(FlightKept{stopped, verb_of(stopped.mode)});
+  }
+  u.open(RunDie{id});
+}
+
+}  // namespace
+
 void catch_runners(Unfold& u, const UnitId& id, const std::vector<LochosRef>& caught) {
   for (const LochosRef& ref : caught) {
     const Flight* flight = flight_of(u.state(), ref);
@@ -204,7 +218,7 @@ void catch_runners(Unfold& u, const UnitId& id, const std::vector<LochosRef>& ca
       tell_rout(u, evade.unit);
       const int rout = begin_flight(u, Mode::Rout, evade.unit, evade.lochoi, id, evade.away);
       score_unit_lost(u, evade.unit);
-      u.open(RunDie{rout});
+      run_till_stopped(u, rout);
       return;
     }
   }
@@ -239,6 +253,7 @@ void kept_after_move(Unfold& u, int id, bool caught) {
     moved.moves += 1;
     moved.moved_in = u.state().at.turn;
     moved.caught = caught;
+    moved.stops = false;
     u.emit(FlightKept{moved, verb_of(moved.mode)});
   }
 }
@@ -291,7 +306,7 @@ void resume(Unfold& u, const RunDie& step, const Answers& answers) {
     tell_rout(u, flight.unit);
     const int rout = begin_flight(u, Mode::Rout, flight.unit, flight.lochoi, *run.into, away_of(u.state(), flight.unit, *run.into));
     score_unit_lost(u, flight.unit);
-    if (rout != 0) u.open(RunDie{rout});
+    if (rout != 0) run_till_stopped(u, rout);
     return;
   }
   catch_runners(u, flight.unit, run.caught);
@@ -363,9 +378,8 @@ void resume(Unfold& u, const RunsOf& step, const Answers&) {
   }
   const auto gap = behind_quarry(state, flight);
   const bool hoplites = unit.troop == TroopClass::Hoplite;
-  const bool given_up = gap && !hoplites && flight.moves > 0 && geometry::at_least(*gap, 12_in) != engine::Ruling::Refused;
-  if (!gap || flight.caught || given_up) {  // nothing left to chase, caught (HM-AMB-108), or two stade behind (HM-PUR-07)
-    end_flight(u, flight.id, "halts and recovers", given_up ? "HM-PUR-07" : "HM-AMB-108");
+  if (!gap || flight.caught) {  // nothing left to chase, or caught (HM-AMB-108); who is two stade behind gives up after its move
+    end_flight(u, flight.id, "halts and recovers", "HM-AMB-108");
     recover(u, step.unit, "HM-PUR-07");
     return;
   }

@@ -102,11 +102,9 @@ void end_turn(Unfold& u) {
   for (const auto& [id, unit] : u.state().units)
     if (recovers(u.state(), id)) ready.push_back(id);
   for (const UnitId& id : ready) {
-    const Taxis& unit = taxis_at(u.state(), id);
-    const Point front = front_middle(unit);
-    const Angle heading = heading_of(unit);
     u.emit(Recovered{id, Arrangement::OF, "HM-DIS-12"});
-    move_stands(u, id, formed(taxis_at(u.state(), id), Arrangement::OF, front, heading), {}, {}, "recovers in open files", "HM-DIS-13");
+    move_stands(u, id, formed_in_room(u.state(), id, taxis_at(u.state(), id), Arrangement::OF), {}, {}, "recovers in open files",
+                "HM-DIS-13");
   }
 }
 

@@ -23,8 +23,9 @@ engine::Advice Rules::advise(const State& state, const engine::Selection& select
     advice.lines.push_back({Meaning::Note, {"", selection.unit.text + " is not on the table", {}, {}, {}, {}}});
     return advice;
   }
-  advise_frame(state, selection, viewer, advice);
-  advise_fight(state, selection, viewer, advice);
+  const Facts facts(state);
+  advise_frame(facts, selection, viewer, advice);
+  advise_fight(facts, selection, viewer, advice);
   return advice;
 }
 
@@ -121,10 +122,11 @@ void draw_runners(const State& state, const UnitId& id, Advice& advice) {
 }
 
 /// Numbers on the table: in which order units come from now on.
-void draw_sequence(const State& state, Advice& advice) {
+void draw_sequence(const Facts& facts, Advice& advice) {
+  const State& state = facts.state();
   if (!is_action(state.at.phase)) return;
   int number = 0;
-  for (const UnitId& id : to_come(state)) {
+  for (const UnitId& id : to_come(facts)) {
     const Taxis& unit = taxis_at(state, id);
     if (!unit.on_table()) continue;
     const Point at = centre_of(unit);
@@ -135,7 +137,8 @@ void draw_sequence(const State& state, Advice& advice) {
 
 }  // namespace
 
-void advise_frame(const State& state, const engine::Selection& selection, Viewer, Advice& advice) {
+void advise_frame(const Facts& facts, const engine::Selection& selection, Viewer, Advice& advice) {
+  const State& state = facts.state();
   const Taxis& unit = taxis_at(state, selection.unit);
   const UnitCard& card = card_of(state, unit);
   const std::string about = selection.unit.text;
@@ -174,7 +177,7 @@ void advise_frame(const State& state, const engine::Selection& selection, Viewer
     }
   tell_unit(state, selection.unit, unit, card, advice);
   draw_runners(state, selection.unit, advice);
-  draw_sequence(state, advice);
+  draw_sequence(facts, advice);
   for (const auto& [id, other_unit] : state.units) {
     const bool asked = selection.target ? id == *selection.target : other_unit.side != unit.side;
     if (!asked || !other_unit.on_table() || other_unit.hidden) continue;

@@ -40,7 +40,8 @@ void check_lines(Advice& advice, const State& state, const AndreiaCheck& check) 
 }
 
 /// HM-EPI-18: the lane to the highest CHARGE number, who stands in it and whether it may be struck.
-void charge_advice(const State& state, const UnitId& id, Advice& advice) {
+void charge_advice(const Facts& facts, const UnitId& id, Advice& advice) {
+  const State& state = facts.state();
   const Taxis& unit = taxis_at(state, id);
   const UnitCard& card = card_of(state, unit);
   if (!has_epidromos(card) || in_melee(unit)) return;
@@ -56,7 +57,7 @@ void charge_advice(const State& state, const UnitId& id, Advice& advice) {
         {lane_before(base, least, reach), Meaning::ChargeReach, "at most " + geometry::inches_text(reach), "HM-EPI-18", id.text});
   }
   std::vector<UnitId> targets;
-  for (const InLane& lane : lane_of(state, id)) {
+  for (const InLane& lane : facts.lane(id)) {
     const bool near = lane.way.value <= reach;
     std::string text = lane.unit.text + ", its " + text_of(lane.on);
     if (!lane.may.allowed()) text += ": " + lane.may.reasons.front().text;
@@ -75,12 +76,13 @@ void charge_advice(const State& state, const UnitId& id, Advice& advice) {
          "lochoi");
 }
 
-void belos_advice(const State& state, const UnitId& id, Advice& advice) {
+void belos_advice(const Facts& facts, const UnitId& id, Advice& advice) {
+  const State& state = facts.state();
   const UnitCard& card = card_of(state, id);
   if (!card.belos) return;
   for (const bool charge : {false, true}) {
     if (!charge && !card.range) continue;
-    for (const Shot& shot : shots_of(state, id, charge)) {
+    for (const Shot& shot : shots_of(facts, id, charge)) {
       std::string text = lochos_name(shot.shooter) + (charge ? " belos charges " : " shoots at ") + lochos_name(shot.target) +
                          ": intensity " + std::to_string(shot.intensity);
       if (shot.intensity <= 0)
@@ -90,9 +92,11 @@ void belos_advice(const State& state, const UnitId& id, Advice& advice) {
       line(advice, Meaning::ShootTarget, charge ? "HM-BCH-06" : "HM-BCK-01", std::move(text), shot.intensity);
     }
   }
+  const Length most = belos_charge_move(state, id) + kBelosChargeReach + state.tolerance;
   for (const auto& [other, foe] : state.units) {
     if (foe.side == taxis_at(state, id).side || !foe.on_table() || foe.hidden) continue;
-    const engine::Verdict may = may_belos_charge(state, id, other);
+    if (far_apart(facts.round(id), facts.round(other), most)) continue;
+    const engine::Verdict may = may_belos_charge(facts, id, other);
     if (may.allowed()) line(advice, Meaning::ChargeTarget, "HM-BCH-05", "may belos charge " + other.text);
   }
 }
@@ -122,10 +126,11 @@ void melee_advice(const State& state, const UnitId& id, Advice& advice) {
 
 }  // namespace
 
-void advise_fight(const State& state, const engine::Selection& selection, Viewer, engine::Advice& advice) {
+void advise_fight(const Facts& facts, const engine::Selection& selection, Viewer, engine::Advice& advice) {
+  const State& state = facts.state();
   const UnitId& id = selection.unit;
-  charge_advice(state, id, advice);
-  belos_advice(state, id, advice);
+  charge_advice(facts, id, advice);
+  belos_advice(facts, id, advice);
   melee_advice(state, id, advice);
   for (const Flight& flight : state.fight.flights) {
     if (flight.unit != id) continue;

@@ -31,13 +31,13 @@ Viewer audience_of(const State& state, const Command& command) {
 }
 
 void Offers::add(Command command, Viewer audience) {
-  engine::Verdict verdict = judge_in_turn(turn_, viewer_, command);
+  engine::Verdict verdict = judge_with(facts_, viewer_, command);
   if (!verdict.allowed() && !verdict.may_be_overruled()) return;
   if (audience == Viewer::Both) audience = audience_of(state_, command);
   out_.push_back({std::move(command), std::move(verdict), {}, true, audience});
 }
 void Offers::to_fill_in(Command command, std::vector<std::string> needed) {
-  engine::Verdict verdict = judge_in_turn(turn_, viewer_, command);
+  engine::Verdict verdict = judge_with(facts_, viewer_, command);
   const Viewer audience = audience_of(state_, command);
   out_.push_back({std::move(command), std::move(verdict), std::move(needed), false, audience});
 }
@@ -166,6 +166,9 @@ void offer_marches(Offers& offers) {
   const auto& next = offers.next();
   for (const auto& [id, unit] : state.units) {
     if (!offers.about(id) || unit.hidden || unit.scenery) continue;
+    const bool waits = std::any_of(unit.lochoi.begin(), unit.lochoi.end(), [](const Lochos& l) { return l.fate == Fate::Waiting; });
+    if (unit.on_table() && waits)  // the rest of it
+      for (const int quarter : {2, 1, 3}) offers.add(Enter{id, state.width * quarter / 4});
     if (!unit.on_table()) {
       for (const int quarter : {2, 1, 3}) offers.add(Enter{id, state.width * quarter / 4});
     } else {
@@ -210,7 +213,7 @@ void offer_frame(Offers& offers) {
     if (state.battle.invader == unit.side && unit.on_table() && !gate_at(state, id).empty()) offers.add(TryGate{id});
   }
   if (offers.about_nothing() && engine::may_answer(offers.viewer(), viewer_of(state.at.precedence)))
-    for (const UnitId& id : to_come(state))
+    for (const UnitId& id : to_come(offers.facts()))
       if (next != id) offers.add(CallUnit{id});
 }
 

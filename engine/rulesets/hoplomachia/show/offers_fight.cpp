@@ -16,19 +16,22 @@ namespace {
 void offer_belos_charges(Offers& offers, const UnitId& id) {
   const State& state = offers.state();
   const Side side = taxis_at(state, id).side;
-  std::optional<UnitId> nearest;
-  std::optional<Length> least;
+  const auto enemy = [&](const Taxis& unit) { return unit.side != side && unit.on_table() && !unit.hidden; };
   bool any = false;
-  for (const auto& [other, unit] : state.units) {
-    if (unit.side == side || !unit.on_table() || unit.hidden) continue;
-    if (belos_charge_way(state, id, other)) {
+  for (const auto& [other, unit] : state.units)
+    if (enemy(unit) && belos_charge_way(offers.facts(), id, other)) {
       offers.add(BelosCharge{id, other, {}});
       any = true;
     }
+  if (any) return;
+  std::optional<UnitId> nearest;  // why not
+  std::optional<Length> least;
+  for (const auto& [other, unit] : state.units) {
+    if (!enemy(unit) || (least && far_apart(offers.facts().round(id), offers.facts().round(other), *least))) continue;
     const Length gap = gap_between(taxis_at(state, id), unit).value;
     if (!least || gap < *least) least = gap, nearest = other;
   }
-  if (!any && nearest) offers.add(BelosCharge{id, *nearest, {}});  // why not
+  if (nearest) offers.add(BelosCharge{id, *nearest, {}});
 }
 
 void offer_wheeling_in(Offers& offers, const UnitId& id) {
@@ -67,7 +70,7 @@ void offer_fight(Offers& offers) {
         break;
       case Phase::Epidromos:
         offers.add(ChargeAhead{id, {}, 0});
-        for (const LochosRef& onto : wheel_targets(state, id)) offers.add(ChargeAhead{id, onto.unit, onto.at});
+        for (const LochosRef& onto : offers.facts().wheel(id)) offers.add(ChargeAhead{id, onto.unit, onto.at});
         break;
       case Phase::DefensiveBelos:
         if (card_of(state, unit).belos) offers.add(Shoot{id});

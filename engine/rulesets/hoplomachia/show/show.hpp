@@ -10,11 +10,12 @@ namespace polemarch::hoplomachia {
 /// Collects offers; each is judged as it is added.
 class Offers {
  public:
-  Offers(const State& state, Viewer viewer, const engine::About& about) : state_(state), viewer_(viewer), about_(about), turn_(state) {}
+  Offers(const State& state, Viewer viewer, const engine::About& about) : state_(state), viewer_(viewer), about_(about), facts_(state) {}
   const State& state() const { return state_; }
   Viewer viewer() const { return viewer_; }
+  const Facts& facts() const { return facts_; }
   /// Whose turn it is; worked out once.
-  const std::optional<UnitId>& next() const { return turn_.next(); }
+  const std::optional<UnitId>& next() const { return facts_.next(); }
   /// Is this unit asked about, by somebody who may command it?
   bool about(const UnitId& unit) const;
   /// Is what belongs to no unit asked about?
@@ -31,7 +32,7 @@ class Offers {
   const State& state_;
   Viewer viewer_;
   const engine::About& about_;
-  InTurn turn_;
+  Facts facts_;
   std::vector<engine::Offer<Command>> out_;
 };
 
@@ -41,8 +42,8 @@ Viewer audience_of(const State& state, const Command& command);
 void offer_frame(Offers& offers);
 void offer_fight(Offers& offers);  // show/offers_fight.cpp
 
-void advise_frame(const State& state, const engine::Selection& selection, Viewer viewer, engine::Advice& advice);
-void advise_fight(const State& state, const engine::Selection& selection, Viewer viewer, engine::Advice& advice);  // show/advise_fight.cpp
+void advise_frame(const Facts& facts, const engine::Selection& selection, Viewer viewer, engine::Advice& advice);
+void advise_fight(const Facts& facts, const engine::Selection& selection, Viewer viewer, engine::Advice& advice);  // show/advise_fight.cpp
 
 /// Rights to interrupt that the fighting opens (show/windows_fight.cpp).
 void windows_fight(const State& state, Viewer viewer, std::vector<engine::Window>& windows);

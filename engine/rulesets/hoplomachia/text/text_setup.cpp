@@ -156,6 +156,8 @@ void read_unit(State& state, const CardTexts& cards, Side side, const UnitId& id
 
   // Bases are numbered from the front rank's left to its right, then the next rank; lochoi count from the right.
   const int files = (bases + depth - 1) / depth;
+  if (card.troop == TroopClass::Peltaste && card.disciplined() && !card.mercenary && files > 5)
+    throw FieldError("/bases", "expected 1 to 5 lochoi: their owner groups these peltastes so (HM-AMB-87)");
   std::vector<int> markers;
   get_field_or_keep(j, "markers", markers);
   unit.lochoi.resize(static_cast<std::size_t>(files));

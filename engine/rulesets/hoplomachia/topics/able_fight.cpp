@@ -21,21 +21,23 @@ bool runs_due(const State& state, const UnitId& unit, Mode mode) {
   });
 }
 
-bool has_belos_charge(const State& state, const UnitId& id) {
-  if (!able_to_belos_charge(state, id).allowed()) return false;
+bool has_belos_charge(const Facts& facts, const UnitId& id) {
+  const State& state = facts.state();
+  if (!facts.belos_charger(id).allowed()) return false;
   const Side side = taxis_at(state, id).side;
-  const Round round = round_of(taxis_at(state, id));
+  const Round& round = facts.round(id);
   const Length most = belos_charge_move(state, id) + kBelosChargeReach + state.tolerance;
-  for (const auto& [other, unit] : state.units)
-    if (unit.side != side && unit.on_table() && !unit.hidden && !unit.scenery && !far_apart(round, round_of(unit), most) &&
-        may_belos_charge(state, id, other).ruling != engine::Ruling::Refused)
+  for (const auto& [other, unit, there] : facts.bodies())
+    if (unit->side != side && !far_apart(round, there, most) && unit->on_table() && !unit->hidden && !unit->scenery &&
+        may_belos_charge(facts, id, *other).ruling != engine::Ruling::Refused)
       return true;
   return false;
 }
 
 }  // namespace
 
-bool able_in_fight(const State& state, const UnitId& id) {
+bool able_in_fight(const Facts& facts, const UnitId& id) {
+  const State& state = facts.state();
   const Taxis& unit = taxis_at(state, id);
   switch (state.at.phase) {
     case Phase::Automatic: {
@@ -43,16 +45,16 @@ bool able_in_fight(const State& state, const UnitId& id) {
       return runs_due(state, id, kModes[static_cast<std::size_t>(state.at.stage)]);
     }
     case Phase::OffensiveBelos:
-      if (in_stage(state, Phase::OffensiveBelos, BelosStage::Shooting)) return may_shoot(state, id).ruling != engine::Ruling::Refused;
-      if (in_stage(state, Phase::OffensiveBelos, BelosStage::BelosCharges)) return has_belos_charge(state, id);
+      if (in_stage(state, Phase::OffensiveBelos, BelosStage::Shooting)) return may_shoot(facts, id).ruling != engine::Ruling::Refused;
+      if (in_stage(state, Phase::OffensiveBelos, BelosStage::BelosCharges)) return has_belos_charge(facts, id);
       return !ekdromoi_due(state, id).empty();
     case Phase::Epidromos:
       if (drives(state, id)) return true;  // HM-OPT9-04
       if (unit.ekdromoi_of) return may_sally(state, id).allowed();
       if (!under_charge(unit)) return false;
-      return may_charge(state, id, {}).ruling != engine::Ruling::Refused || !wheel_targets(state, id).empty();
+      return may_charge(facts, id, {}).ruling != engine::Ruling::Refused || !facts.wheel(id).empty();
     case Phase::DefensiveBelos:
-      return unit.mode != Mode::Evade && may_shoot(state, id).ruling != engine::Ruling::Refused;
+      return unit.mode != Mode::Evade && may_shoot(facts, id).ruling != engine::Ruling::Refused;
     case Phase::Melee:
       return !pairs_to_fight(state, id, state.at.stage == 1).empty();
     case Phase::Katastrophe:

@@ -38,7 +38,7 @@ std::set<UnitId> surprised_by(const State& state, const UnitId& ambusher, const 
   const Side side = taxis_at(state, ambusher).side;
   for (const UnitId& id : attacked) {
     const Taxis& unit = taxis_at(state, id);
-    const bool taxis = card_of(state, unit).disciplined() || is_mounted(unit.troop);
+    const bool taxis = card_of(state, unit).disciplined();
     if (unit.side != side && taxis && !unit.surprised) out.insert(id);
   }
   return out;

@@ -59,29 +59,29 @@ Angle heading_of(const Taxis& unit) {
 
 namespace {
 
-Point mean_of(const std::vector<const Stand*>& stands) {
+/// The mean of places, added one by one.
+struct Mean {
   Point sum{};
-  if (stands.empty()) return sum;
-  for (const Stand* stand : stands) sum = sum + stand->at.pose.centre();
-  const auto n = static_cast<std::int64_t>(stands.size());
-  return {sum.x / n, sum.y / n};
-}
+  std::int64_t count = 0;
+  void add(const Lochos& lochos) {
+    for (const Stand& stand : lochos.stands)
+      if (!stand.lost) sum = sum + stand.at.pose.centre(), ++count;
+  }
+  Point value() const { return count == 0 ? sum : Point{sum.x / count, sum.y / count}; }
+};
 
 }  // namespace
 
 Point centre_of(const Lochos& lochos) {
-  std::vector<const Stand*> stands;
-  for (const Stand& stand : lochos.stands)
-    if (!stand.lost) stands.push_back(&stand);
-  return mean_of(stands);
+  Mean mean;
+  mean.add(lochos);
+  return mean.value();
 }
 Point centre_of(const Taxis& unit) {
-  std::vector<const Stand*> stands;
+  Mean mean;
   for (const Lochos& lochos : unit.lochoi)
-    if (lochos.on_table())
-      for (const Stand& stand : lochos.stands)
-        if (!stand.lost) stands.push_back(&stand);
-  return mean_of(stands);
+    if (lochos.on_table()) mean.add(lochos);
+  return mean.value();
 }
 
 namespace {

@@ -100,61 +100,60 @@ Shapes shapes_in_hand(const State& state, const UnitId& id) {
   return out;
 }
 
-namespace {
-
-/// The strip straight ahead of a body, for a quick look at who cannot be in it.
-class Lane {
- public:
-  explicit Lane(const Shapes& body) : ahead_(body.front().ahead), across_(geo::left_of(body.front().ahead)) {
-    for (const geo::Shape& shape : body) {
-      straight_ = straight_ && geo::dot(shape.ahead, ahead_) > 0.9999;
-      for (const Vec2 corner : shape.corners) {
-        low_ = std::min(low_, geo::dot(corner, across_));
-        high_ = std::max(high_, geo::dot(corner, across_));
-        rear_ = std::min(rear_, geo::dot(corner, ahead_));
-      }
+Lane::Lane(const Shapes& body) : ahead_(body.front().ahead), across_(geo::left_of(body.front().ahead)) {
+  for (const geo::Shape& shape : body) {
+    straight_ = straight_ && geo::dot(shape.ahead, ahead_) > 0.9999;
+    for (const Vec2 corner : shape.corners) {
+      low_ = std::min(low_, geo::dot(corner, across_));
+      high_ = std::max(high_, geo::dot(corner, across_));
+      rear_ = std::min(rear_, geo::dot(corner, ahead_));
     }
   }
-  /// Surely neither touched nor ahead.
-  bool misses(const Round& round) const {
-    const Vec2 at = geo::vec(round.at);
-    const double r = round.radius.mm() + 1, side = geo::dot(at, across_);
-    return straight_ && (side + r < low_ || side - r > high_ || geo::dot(at, ahead_) + r < rear_);
-  }
+}
+bool Lane::misses(const Round& round) const {
+  const Vec2 at = geo::vec(round.at);
+  const double r = round.radius.mm() + 1, side = geo::dot(at, across_);
+  return straight_ && (side + r < low_ || side - r > high_ || geo::dot(at, ahead_) + r < rear_);
+}
 
- private:
-  Vec2 ahead_, across_;
-  double low_ = 1e18, high_ = -1e18, rear_ = 1e18;
-  bool straight_ = true;
-};
+std::vector<InLane> lane_of(const Facts& facts, const UnitId& id) { return facts.lane(id); }
 
-}  // namespace
-
-std::vector<InLane> lane_of(const State& state, const UnitId& id) {
+std::vector<InLane> look_down_lane(const Facts& facts, const UnitId& id) {
+  const State& state = facts.state();
   std::vector<InLane> lane;
   const Taxis& charger = taxis_at(state, id);
-  const Shapes body = shapes_in_hand(state, id);
+  const Shapes& body = facts.in_hand(id);
   if (body.empty()) return lane;
   const Lane before(body);
-  for (const auto& [other, foe] : state.units) {
-    if (foe.side == charger.side || foe.hidden || foe.scenery || !foe.on_table() || before.misses(round_of(foe))) continue;
+  for (const auto& [at, taxis, round] : facts.bodies()) {
+    const UnitId& other = *at;
+    const Taxis& foe = *taxis;
+    if (foe.side == charger.side || foe.hidden || foe.scenery || !foe.on_table() || before.misses(round)) continue;
     std::optional<InLane> nearest;
     for (std::size_t i = 0; i < foe.lochoi.size(); ++i) {
       const LochosRef ref{other, static_cast<int>(i)};
       const Flight* flight = flight_of(state, ref);
       if (!foe.lochoi[i].sound() && !(flight != nullptr && flight->moves == 0 && foe.lochoi[i].on_table())) continue;
-      const Shapes theirs = shapes_of(foe.lochoi[i]);
-      const auto touch = first_touch(body, Angle{}, theirs);
+      const auto touch = touch_in_lane(body, facts.shapes(ref));
       if (!touch || (nearest && touch->travel.value >= nearest->way.value)) continue;
-      const StruckFrom from = struck_from(body, theirs);
-      nearest = InLane{other, ref, touch->travel, from.side, from.doubtful, {}};
+      nearest = InLane{other, ref, touch->travel, Strikes::Front, false, {}};
     }
     if (!nearest) continue;
+    const StruckFrom from = struck_from(body, facts.shapes(nearest->first));
+    nearest->on = from.side, nearest->side_doubtful = from.doubtful;
     nearest->may = eligible(state, id, nearest->first, nearest->on);
     lane.push_back(std::move(*nearest));
   }
   std::stable_sort(lane.begin(), lane.end(), [](const InLane& a, const InLane& b) { return a.way.value < b.way.value; });
   return lane;
+}
+
+std::vector<InLane> chargeable(const State& state, const UnitId& id) {
+  std::vector<InLane> out;
+  for (InLane& lane : lane_of(state, id))
+    if (lochos_at(state, lane.first).sound() && flight_of(state, lane.first) == nullptr && lane.may.allowed())
+      out.push_back(std::move(lane));
+  return out;
 }
 
 namespace {
@@ -181,24 +180,24 @@ Length target_reach(const State& state, const UnitId& id) {
 
 bool under_charge(const Taxis& unit) { return unit.order.type == OrderType::Charge || unit.fight.must_charge; }
 
-Targets targets_of(const State& state, const UnitId& id) {
+Targets targets_of(const Facts& facts, const UnitId& id) {
+  const State& state = facts.state();
   Targets out;
   const Length reach = target_reach(state, id);
-  for (InLane& foe : lane_of(state, id)) {
+  for (const InLane& foe : facts.lane(id)) {
     if (foe.way.value <= reach) {
-      out.units.push_back(std::move(foe));
+      out.units.push_back(foe);
       continue;
     }
     // Out of reach, but charging too and likely to come into it (HM-EPI-19, 20).
     const Taxis& unit = taxis_at(state, foe.unit);
     const UnitCard& card = card_of(state, unit);
-    if (!under_charge(unit) || in_melee(unit) || !has_epidromos(card) ||
-        !first_touch(shapes_in_hand(state, foe.unit), Angle{}, shapes_in_hand(state, id)))
+    if (!under_charge(unit) || in_melee(unit) || !has_epidromos(card) || !touch_in_lane(facts.in_hand(foe.unit), facts.in_hand(id)))
       continue;
     if (unit.fight.epidromos_die) {
-      if (foe.way.value <= reach + rolled_reach(state, foe.unit)) out.units.push_back(std::move(foe));
+      if (foe.way.value <= reach + rolled_reach(state, foe.unit)) out.units.push_back(foe);
     } else if (foe.way.value <= reach + *std::min_element(card.epi_charge.begin(), card.epi_charge.end())) {
-      out.units.push_back(std::move(foe));
+      out.units.push_back(foe);
     } else if (foe.way.value <= reach + charge_reach(card)) {
       out.doubts.push_back(foe.unit);
     }
@@ -206,7 +205,8 @@ Targets targets_of(const State& state, const UnitId& id) {
   return out;
 }
 
-Verdict may_charge(const State& state, const UnitId& id, const std::optional<LochosRef>& onto) {
+Verdict may_charge(const Facts& facts, const UnitId& id, const std::optional<LochosRef>& onto) {
+  const State& state = facts.state();
   const Taxis& unit = taxis_at(state, id);
   const UnitCard& card = card_of(state, unit);
   if (!has_epidromos(card)) return engine::refuse("HM-NIS-01", "its card has no epidromos chart");
@@ -214,18 +214,18 @@ Verdict may_charge(const State& state, const UnitId& id, const std::optional<Loc
   if (at_breakfast(state, unit.side) && !unit.fight.must_charge)
     return engine::refuse("HM-PAR-05", "the army had its breakfast: it does not charge of its own will in turn 1");
   if (unit.turn.recovered) return engine::refuse("HM-AMB-77", "it has just recovered");
-  if (in_hand(state, id).empty()) return engine::refuse("HM-EPI-03", "nothing of it is free to charge");
-  const Targets targets = targets_of(state, id);
+  if (facts.in_hand(id).empty()) return engine::refuse("HM-EPI-03", "nothing of it is free to charge");
+  const Targets targets = targets_of(facts, id);
   if (onto) {
     if (!targets.units.empty()) return engine::refuse("HM-EPI-29", "it has targets straight ahead");
-    const std::vector<LochosRef> may = wheel_targets(state, id);
+    const std::vector<LochosRef>& may = facts.wheel(id);
     if (std::find(may.begin(), may.end(), *onto) == may.end())
       return engine::refuse("HM-EPI-29",
                             "it cannot wheel onto " + onto->unit.text + ": not charged by a friend, or not on a flank, or out of reach");
     return engine::allow();
   }
   if (targets.units.empty() && targets.doubts.empty()) {
-    const std::vector<InLane> lane = lane_of(state, id);
+    const std::vector<InLane>& lane = facts.lane(id);
     if (lane.empty()) return engine::refuse("HM-EPI-18", "no enemy straight ahead");
     return geo::verdict_of(geo::within(lane.front().way, target_reach(state, id)), "HM-EPI-18",
                            "straight ahead to " + lane.front().unit.text, lane.front().way, target_reach(state, id));
@@ -266,7 +266,8 @@ std::optional<WheelWay> wheel_way(const State& state, const UnitId& id, const Lo
     const Pose to = squared_up(front->footprint, from.side == Strikes::Rear ? theirs.back() : theirs.front(), from.side);
     // No path is shorter than the straight line of its middle less what a wheel saves it.
     const double straight = geo::length_of(geo::vec(to.centre()) - geo::vec(front->at.pose.centre()));
-    if (most && straight > most->mm() + front->footprint.frontage.mm() + 3) continue;
+    const double least = straight - front->footprint.frontage.mm() - 3;
+    if ((most && least > most->mm()) || (best && least > best->cost.mm())) continue;
     const auto path = geo::cheapest_path(front->footprint, front->at.pose, to);
     if (!path || (best && path->cost >= best->cost)) continue;
     best = WheelWay{path->cost, front->at.pose, to, at};
@@ -274,23 +275,28 @@ std::optional<WheelWay> wheel_way(const State& state, const UnitId& id, const Lo
   return best;
 }
 
-std::vector<LochosRef> wheel_targets(const State& state, const UnitId& id) {
+std::vector<LochosRef> wheel_targets(const Facts& facts, const UnitId& id) { return facts.wheel(id); }
+
+std::vector<LochosRef> look_for_wheels(const Facts& facts, const UnitId& id) {
+  const State& state = facts.state();
   std::vector<LochosRef> out;
   const Taxis& unit = taxis_at(state, id);
   const UnitCard& card = card_of(state, unit);
   if (!has_epidromos(card)) return out;
   const Length reach = target_reach(state, id);
-  const Round round = round_of(unit);
-  for (const auto& [other, foe] : state.units) {
-    if (foe.side == unit.side || foe.hidden || !foe.on_table() || far_apart(round, round_of(foe), reach)) continue;
+  const Round own = facts.round(id);
+  for (const auto& [at, taxis, round] : facts.bodies()) {
+    const UnitId& other = *at;
+    const Taxis& foe = *taxis;
+    if (foe.side == unit.side || foe.hidden || !foe.on_table() || far_apart(own, round, reach)) continue;
     for (std::size_t i = 0; i < foe.lochoi.size(); ++i) {
       const LochosRef ref{other, static_cast<int>(i)};
       const Contact* front = front_contact(foe.lochoi[i]);
       if (!foe.lochoi[i].sound() || front == nullptr || front->foe.unit == id) continue;
       const auto way = wheel_way(state, id, ref, reach + state.tolerance);
       if (!way || way->cost > reach + state.tolerance) continue;
-      const Shapes mine = shapes_of(unit.lochoi[static_cast<std::size_t>(way->leading)]);
-      if (eligible(state, id, ref, struck_from(mine, shapes_of(foe.lochoi[i])).side).allowed()) out.push_back(ref);
+      const Shapes& mine = facts.shapes({id, way->leading});
+      if (eligible(state, id, ref, struck_from(mine, facts.shapes(ref)).side).allowed()) out.push_back(ref);
     }
   }
   return out;

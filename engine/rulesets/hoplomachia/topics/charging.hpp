@@ -7,7 +7,7 @@
 
 #include "engine/core/verdict.hpp"
 #include "engine/rulesets/hoplomachia/state.hpp"
-#include "engine/rulesets/hoplomachia/topics/striking.hpp"
+#include "engine/rulesets/hoplomachia/topics/facts.hpp"
 
 namespace polemarch::hoplomachia {
 
@@ -20,17 +20,24 @@ bool may_answer_charge(const State& state, const UnitId& target, const UnitId& c
 std::vector<int> in_hand(const State& state, const UnitId& unit);
 Shapes shapes_in_hand(const State& state, const UnitId& unit);
 
-/// An enemy unit in the straight-ahead lane.
-struct InLane {
-  UnitId unit;
-  LochosRef first;        ///< the lochos that would be touched first
-  geometry::Measure way;  ///< straight ahead until it is touched
-  Strikes on = Strikes::Front;
-  bool side_doubtful = false;
-  engine::Verdict may;  ///< eligible() of the first one
+/// The strip straight ahead of a body (at least one stand), for a quick look at who cannot be in it.
+class Lane {
+ public:
+  explicit Lane(const Shapes& body);
+  /// Surely neither touched nor ahead.
+  bool misses(const Round& round) const;
+
+ private:
+  Vec2 ahead_, across_;
+  double low_ = 1e18, high_ = -1e18, rear_ = 1e18;
+  bool straight_ = true;
 };
 /// Enemies in the lane, nearest first, routers and hidden ones left out.
-std::vector<InLane> lane_of(const State& state, const UnitId& charger);
+std::vector<InLane> lane_of(const Facts& facts, const UnitId& charger);
+/// The same, worked out anew: facts keep it.
+std::vector<InLane> look_down_lane(const Facts& facts, const UnitId& charger);
+/// Those of them that it may charge and that do not run.
+std::vector<InLane> chargeable(const State& state, const UnitId& charger);
 /// How far targets are looked for: the highest CHARGE number, or the rolled one with the option (HM-AMB-74); less 1" for files changed.
 Length target_reach(const State& state, const UnitId& charger);
 /// The distance its die gives it, less 1" for files changed in this phase (HM-AMB-115).
@@ -41,14 +48,16 @@ struct Targets {
   std::vector<InLane> units;
   std::vector<UnitId> doubts;
 };
-Targets targets_of(const State& state, const UnitId& charger);
+Targets targets_of(const Facts& facts, const UnitId& charger);
 
 /// Is the unit under a charge order, or forced to charge (HM-EPI-35)?
 bool under_charge(const Taxis& unit);
 /// May the unit in turn charge now, straight ahead or onto a lochos it wheels against? Whose turn it is the sequence says.
-engine::Verdict may_charge(const State& state, const UnitId& charger, const std::optional<LochosRef>& onto);
+engine::Verdict may_charge(const Facts& facts, const UnitId& charger, const std::optional<LochosRef>& onto);
 /// Lochoi it may wheel onto (HM-EPI-29): charged or engaged by a friend, on a flank or the rear, and within reach.
-std::vector<LochosRef> wheel_targets(const State& state, const UnitId& charger);
+std::vector<LochosRef> wheel_targets(const Facts& facts, const UnitId& charger);
+/// The same, worked out anew: facts keep it.
+std::vector<LochosRef> look_for_wheels(const Facts& facts, const UnitId& charger);
 /// What the wheel and the advance onto it cost, and where the leading lochos would stand.
 struct WheelWay {
   Length cost;

@@ -71,10 +71,14 @@ std::vector<UnitId> witnesses_of(const State& state, const UnitId& id) {
 }
 
 bool is_allied_army(const State& state, Side side) { return !state.armies[side].allies.empty(); }
+bool is_taxis(const State& state, const UnitId& id) {
+  const Taxis& unit = taxis_at(state, id);
+  return !unit.baggage && !unit.scenery && !unit.ekdromoi_of && (unit.core || card_of(state, unit).disciplined());
+}
 bool is_home(const State& state, const UnitId& id) {
   const Taxis& unit = taxis_at(state, id);
   const Army& army = state.armies[unit.side];
-  if (!unit.core) return false;
+  if (!is_taxis(state, id)) return false;
   const bool city_there = std::any_of(state.units.begin(), state.units.end(), [&](const auto& entry) {
     return entry.second.side == unit.side && entry.second.nation == army.home_city;
   });

@@ -18,6 +18,8 @@ UnitId nearest_foe(const State& state, const UnitId& unit);
 std::vector<UnitId> witnesses_of(const State& state, const UnitId& unit);
 /// Is the unit of the principal army's own city (HM-AMB-53), and is the army an allied one?
 bool is_home(const State& state, const UnitId& unit);
+/// A taxis or hipparchy, not a group of undisciplined stands; core troops always (HM-TROOP-02, HM-TROOP-40).
+bool is_taxis(const State& state, const UnitId& unit);
 bool is_allied_army(const State& state, Side side);
 
 }  // namespace polemarch::hoplomachia

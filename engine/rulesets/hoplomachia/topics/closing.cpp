@@ -88,6 +88,27 @@ Shapes friends_beside(const State& state, const UnitId& id, const std::vector<Cl
   return out;
 }
 
+/// Stands on the table that are no part of the body: its own unit's other lochoi, friends and enemies.
+Shapes stands_outside(const State& state, const UnitId& id, const std::vector<Closer>& body) {
+  Shapes out;
+  const Round round = round_of(taxis_at(state, id));
+  for (const auto& [other, unit] : state.units) {
+    if (!unit.on_table() || unit.hidden || far_apart(round, round_of(unit), 14_in)) continue;
+    for (std::size_t i = 0; i < unit.lochoi.size(); ++i) {
+      const bool own =
+          other == id && std::any_of(body.begin(), body.end(), [&](const Closer& c) { return c.lochos == static_cast<int>(i); });
+      if (own || !unit.lochoi[i].sound()) continue;
+      for (geo::Shape& shape : shapes_of(unit.lochoi[i])) out.push_back(std::move(shape));
+    }
+  }
+  return out;
+}
+/// How deep the body stands in any of them: below 0, or 0 when it stands in none.
+Length deepest(const std::vector<Closer>& body, const Shapes& others) {
+  if (others.empty() || body.empty()) return {};
+  return std::min(Length{}, geo::gap_between(shapes_of_closers(body), others).signed_gap.value);
+}
+
 }  // namespace
 
 std::vector<Strike> strikes_of(const State& state, const UnitId& id, const std::vector<engine::PlacedBase>& poses,
@@ -136,7 +157,13 @@ Closing closing(const State& state, const UnitId& id, Length way, Length reach, 
   for (Closer& closer : body) closer.pose = shifted(closer.pose, course, way);
   out.moved = way;
 
-  // The body squares up as one to what it touches, by the pair that has to shift least (HM-EPI-25, 26).
+  // The body squares up as one to what it touches, by the pair that has to shift least and leaves it a place (HM-EPI-25, 26, HM-PEN-01).
+  const Shapes in_the_way = stands_outside(state, id, body);
+  const auto carried_body = [&](const std::pair<Pose, Pose>& by) {
+    std::vector<Closer> there = body;
+    for (Closer& closer : there) closer.pose = carried(closer.pose, by.first, by.second);
+    return there;
+  };
   std::optional<std::pair<Pose, Pose>> square;
   double least = 1e9;
   for (const Closer& closer : body) {
@@ -146,13 +173,12 @@ Closing closing(const State& state, const UnitId& id, Length way, Length reach, 
       if (geo::gap_between(own, foe.shapes).signed_gap.value > state.tolerance) continue;
       const Pose to = squared_up(closer.footprint, foe.from == Strikes::Rear ? foe.shapes.back() : foe.shapes.front(), foe.from);
       const double shift = apart_mm(closer.pose, to);
-      if (shift >= least) continue;
+      if (shift >= least || deepest(carried_body({closer.pose, to}), in_the_way) < deepest(body, in_the_way) - 1_mm) continue;
       least = shift;
       square = {closer.pose, to};
     }
   }
-  if (square)
-    for (Closer& closer : body) closer.pose = carried(closer.pose, square->first, square->second);
+  if (square) body = carried_body(*square);
 
   // Single lochoi with nothing in front go on to what they can still reach (HM-EPI-25).
   if (square && reach > way) {
@@ -168,8 +194,10 @@ Closing closing(const State& state, const UnitId& id, Length way, Length reach, 
       const auto touch = first_touch(own, Angle{}, all);
       if (!touch || touch->travel.value > reach - way) continue;
       const Angle heading = body[i].pose.heading;
-      for (Closer& closer : body)
+      std::vector<Closer> there = body;
+      for (Closer& closer : there)
         if (closer.lochos == lochos) closer.pose = shifted(closer.pose, heading, touch->travel.value);
+      if (deepest(there, in_the_way) >= deepest(body, in_the_way) - 1_mm) body = std::move(there);
     }
   }
 
@@ -216,6 +244,74 @@ Closing wheeled(const State& state, const UnitId& id, const Pose& from, const Po
   out.crossed = crossed_by(state, start, shapes_of_closers(body));
   out.strikes = strikes_of(state, id, out.poses, foes);
   return out;
+}
+
+namespace {
+
+/// Does a body that goes ahead push deeper into stands that it touches already (HM-PEN-01)?
+bool runs_into(const Shapes& body, const Shapes& others) {
+  constexpr double kStep = 2;  // mm
+  Shapes on = body;
+  for (geo::Shape& shape : on) {
+    const Vec2 d = kStep * shape.ahead;
+    shape.centre = shape.centre + d;
+    for (Vec2& corner : shape.corners) corner = corner + d;
+  }
+  for (const geo::Shape& other : others) {
+    const Length now = geo::gap_between(body, {&other, 1}).signed_gap.value;
+    if (now > Length{10}) continue;
+    const Length then = geo::gap_between(on, {&other, 1}).signed_gap.value;
+    if (then < Length{} && then < now - 0.1_mm) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Length way_to_impassable(const State& state, const Shapes& body, Angle course, Length most) {
+  double least = most.mm();
+  for (const Terrain& piece : state.terrain)
+    for (const TerrainKind& kind : state.charts.terrain) {
+      if (kind.kind != piece.kind || !kind.impassable) continue;
+      const geo::Outline2 outline = geo::outline_in_mm(piece.outline);
+      for (const geo::Shape& shape : body) {
+        const double c = geo::cos_of(course), s = geo::sin_of(course);
+        const Vec2 to = least * Vec2{shape.ahead.x * c - shape.ahead.y * s, shape.ahead.x * s + shape.ahead.y * c};
+        std::vector<Vec2> points(shape.corners.begin(), shape.corners.end());
+        for (std::size_t i = 0; i < 4; ++i) points.push_back(0.5 * (shape.corners[i] + shape.corners[(i + 1) % 4]));
+        for (const Vec2 p : points) {
+          const auto inside = geo::stretches_inside(outline, p, p + to);
+          if (!inside.empty() && inside.front().second > 1e-6) least = std::min(least, inside.front().first * geo::length_of(to));
+        }
+      }
+    }
+  return least >= most.mm() ? most : std::max(Length{}, Length::from_mm(least));
+}
+
+Length free_way(const State& state, const UnitId& id, Length most) {
+  const Taxis& charger = taxis_at(state, id);
+  // Narrower by the tolerance on both sides: a friend that stands beside it is not in the way.
+  Shapes body;
+  const std::vector<int> moving = in_hand(state, id);
+  const auto moves = [&](int at) { return std::find(moving.begin(), moving.end(), at) != moving.end(); };
+  for (const int at : moving)
+    for (const Stand& stand : lochos_at(state, {id, at}).stands)
+      if (!stand.lost)
+        body.push_back(geo::placed({Outline::Rectangle, stand.footprint.frontage - state.tolerance * 2, stand.footprint.depth}, stand.at));
+  Length way = way_to_impassable(state, body, Angle{}, most);
+  for (const auto& [other, unit] : state.units) {
+    if (!unit.on_table() || unit.hidden || unit.side != charger.side) continue;
+    Shapes theirs;
+    for (std::size_t i = 0; i < unit.lochoi.size(); ++i)
+      if (unit.lochoi[i].sound() && !(other == id && moves(static_cast<int>(i))))
+        for (geo::Shape& shape : shapes_of(unit.lochoi[i])) theirs.push_back(std::move(shape));
+    const auto touch = first_touch(body, Angle{}, theirs);
+    if (touch && touch->travel.value < way) way = std::max(Length{}, touch->travel.value);
+    if (way.um > 0 && runs_into(body, theirs)) way = Length{};
+  }
+  for (const InLane& lane : lane_of(state, id))
+    if (!lane.may.allowed() && lane.way.value - 1_in < way) way = std::max(Length{}, lane.way.value - 1_in);
+  return way;
 }
 
 std::set<std::string> crossed_by(const State& state, const Shapes& from, const Shapes& to) {

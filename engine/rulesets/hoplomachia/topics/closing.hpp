@@ -31,6 +31,11 @@ struct Closing {
 /// The lochoi in hand go `way` ahead, square up to what they touch of `foes`, and single ones go on to contact within `reach`; then the
 /// body drifts to its right.
 Closing closing(const State& state, const UnitId& unit, Length way, Length reach, const std::set<UnitId>& foes, Length drift = {});
+/// How far a body may go, straight ahead or off it by `course`, before a stand of it enters impassable ground; `most` when none does.
+Length way_to_impassable(const State& state, const Shapes& body, Angle course, Length most);
+/// How far ahead it may go before a friend, or an enemy it may not touch, is in the way; an inch short of the enemy (HM-AMB-29, 48,
+/// HM-AMB-72); or impassable ground.
+Length free_way(const State& state, const UnitId& unit, Length most);
 /// The leading lochos is put at `to`; the others keep their place beside it (HM-EPI-29).
 Closing wheeled(const State& state, const UnitId& unit, const Pose& from, const Pose& to, const std::set<UnitId>& foes, Length moved);
 /// What these stands, with everything else where it is, touch with their fronts.

@@ -117,14 +117,40 @@ Length approach_drift(const State& state, const UnitId& id) {
 
 namespace {
 
-/// Each lochos turned in place round its own middle.
+/// Each lochos turned in place round its own middle. Who turns into a column gives way backwards, so that nobody stands on another.
 std::vector<engine::PlacedBase> turned(const Taxis& unit, Angle by) {
-  std::vector<engine::PlacedBase> out;
+  struct Turned {
+    std::vector<engine::PlacedBase> stands;
+    double front = -1e18, rear = 1e18, left = -1e18, right = 1e18;  ///< mm, as the turned unit looks
+  };
+  const Vec2 ahead = geometry::unit_vector(heading_of(unit) + by), aside = geometry::left_of(ahead);
+  std::vector<Turned> lochoi;
   for (const Lochos& lochos : unit.lochoi) {
     if (!lochos.on_table()) continue;
     Taxis one;
     one.lochoi = {lochos};
-    for (engine::PlacedBase& placed : swung(one, centre_of(lochos), by)) out.push_back(std::move(placed));
+    Turned now{swung(one, centre_of(lochos), by)};
+    for (const geometry::Shape& shape : shapes_of(standing(one, now.stands)))
+      for (const Vec2 corner : shape.corners) {
+        now.front = std::max(now.front, geometry::dot(corner, ahead)), now.rear = std::min(now.rear, geometry::dot(corner, ahead));
+        now.left = std::max(now.left, geometry::dot(corner, aside)), now.right = std::min(now.right, geometry::dot(corner, aside));
+      }
+    lochoi.push_back(std::move(now));
+  }
+  std::stable_sort(lochoi.begin(), lochoi.end(), [](const Turned& a, const Turned& b) { return a.front > b.front + 1; });
+  std::vector<engine::PlacedBase> out;
+  for (std::size_t i = 0; i < lochoi.size(); ++i) {
+    double back = 0;
+    for (std::size_t k = 0; k < i; ++k)
+      if (std::min(lochoi[i].left, lochoi[k].left) - std::max(lochoi[i].right, lochoi[k].right) > 1 &&
+          lochoi[k].front > lochoi[i].front + 1)
+        back = std::max(back, lochoi[i].front - lochoi[k].rear);
+    lochoi[i].front -= back, lochoi[i].rear -= back;
+    for (engine::PlacedBase& placed : lochoi[i].stands) {
+      placed.at.pose.x -= geometry::rounded(back * ahead.x);
+      placed.at.pose.y -= geometry::rounded(back * ahead.y);
+      out.push_back(std::move(placed));
+    }
   }
   return out;
 }
@@ -214,7 +240,7 @@ void walk_leg(const State& state, const Leg& leg, std::map<UnitId, Taxis>& body,
         against(course, "HM-ARR-01", "the card of " + id.text + " has no " + std::string(name_of(*leg.arrange)));
       if (unit.disarrayed()) against(course, "HM-AMB-124", id.text + " is disarrayed: it has to recover first");
       if (unit.arrangement == *leg.arrange) against(course, "HM-ARR-06", id.text + " stands so already");
-      const std::vector<engine::PlacedBase> poses = formed(unit, *leg.arrange, front_middle(unit), heading_of(unit));
+      const std::vector<engine::PlacedBase> poses = formed_in_room(state, id, unit, *leg.arrange);
       unit = standing(unit, poses);
       unit.arrangement = *leg.arrange;
     }

@@ -57,8 +57,14 @@ Entry entry_of(const State& state, const Enter& enter) {
   for (std::size_t i = 0; i < unit.lochoi.size(); ++i)
     if (unit.lochoi[i].fate == Fate::Waiting) entry.lochoi.push_back(static_cast<int>(i));
   if (entry.lands) {
+    // So many as the dice allow, those on its right first; the others on a later turn (HM-BATT-G4).
+    const auto most = static_cast<std::size_t>(std::max(0, state.armies[unit.side].landing));
+    if (entry.lochoi.size() > most) entry.lochoi.resize(most);
     const Length y = a ? kSurf : state.depth - kSurf;
-    entry.poses = formed(unit, entry.arrangement, {enter.x, y}, heading);
+    Taxis landing = unit;
+    landing.lochoi.clear();
+    for (const int at : entry.lochoi) landing.lochoi.push_back(unit.lochoi[static_cast<std::size_t>(at)]);
+    entry.poses = formed(landing, entry.arrangement, {enter.x, y}, heading);
     return entry;
   }
   const Length move = allowance(state, unit, entry.arrangement).value_or(4_in);
@@ -86,17 +92,18 @@ engine::Verdict may_enter(const State& state, const Enter& enter) {
   if (!may_come_on(state, enter.unit))
     return refuse(unit.enters > 1 ? "HM-BATT-A3" : "HM-PAR-06", enter.unit.text + " does not come on yet");
   const Entry entry = entry_of(state, enter);
+  if (entry.lands && entry.lochoi.empty()) return refuse("HM-BATT-G4", "no more lochoi may land in this turn");
   for (const engine::PlacedBase& placed : entry.poses) {
     const Point at = placed.at.pose.centre();
     if (at.x < Length{} || at.x > state.width || at.y < Length{} || at.y > state.depth)
       return refuse("HM-GEN-16", placed.base.text + " would stand off the table");
   }
   Taxis there = standing(unit, entry.poses);
-  for (Lochos& lochos : there.lochoi)
-    if (lochos.fate == Fate::Waiting) lochos.fate = Fate::Sound;
+  for (std::size_t i = 0; i < there.lochoi.size(); ++i)
+    there.lochoi[i].fate =
+        std::find(entry.lochoi.begin(), entry.lochoi.end(), static_cast<int>(i)) != entry.lochoi.end() ? Fate::Sound : Fate::Gone;
   for (const auto& [id, other_unit] : state.units)
-    if (other_unit.on_table() && id != enter.unit &&
-        geometry::gap_between(shapes_of(there), shapes_of(other_unit)).signed_gap.value < -2_mm)
+    if (other_unit.on_table() && geometry::gap_between(shapes_of(there), shapes_of(other_unit)).signed_gap.value < -2_mm)
       return refuse("HM-PEN-01", id.text + " stands there");
   return allow();
 }

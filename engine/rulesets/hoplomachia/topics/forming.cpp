@@ -1,5 +1,7 @@
 #include "engine/rulesets/hoplomachia/topics/forming.hpp"
 
+#include <algorithm>
+
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 
@@ -34,7 +36,15 @@ Point corner_of_line(const Taxis& unit, bool right) {
 
 }  // namespace
 
-std::vector<engine::PlacedBase> formed(const Taxis& unit, Arrangement arrangement, Point front, Angle heading) {
+namespace {
+
+/// How far apart, in base widths and depths from middle to middle (HM-ARR-10, 11).
+struct Spacing {
+  double aside = 1, behind = 1;
+};
+constexpr Spacing kOpenFiles{1.25, 2};
+
+std::vector<engine::PlacedBase> formed_apart(const Taxis& unit, Spacing spacing, Point front, Angle heading) {
   std::vector<engine::PlacedBase> out;
   int files = 0;
   for (const Lochos& lochos : unit.lochoi) files += lochos.fate != Fate::Gone ? 1 : 0;
@@ -45,15 +55,70 @@ std::vector<engine::PlacedBase> formed(const Taxis& unit, Arrangement arrangemen
     for (const Stand& stand : lochos.stands) {
       if (stand.lost) continue;
       const double width = stand.footprint.frontage.mm(), depth = stand.footprint.depth.mm();
-      const double step = arrangement == Arrangement::OF ? width * 1.25 : width;
-      const double right = (static_cast<double>(files - 1) / 2.0 - file) * step;
+      const double right = (static_cast<double>(files - 1) / 2.0 - file) * width * spacing.aside;
       const Point at = carried_point(front, heading, -behind - depth / 2, right);
       out.push_back({stand.base, {{at.x, at.y, heading.normalised()}, {}}});
-      behind += arrangement == Arrangement::OF ? 2 * depth : depth;
+      behind += depth * spacing.behind;
     }
     ++file;
   }
   return out;
+}
+
+/// The reach of stands along a direction, mm.
+std::pair<double, double> reach_along(const std::vector<geometry::Shape>& shapes, Vec2 along) {
+  std::pair<double, double> reach{1e18, -1e18};
+  for (const geometry::Shape& shape : shapes)
+    for (const Vec2 corner : shape.corners) {
+      reach.first = std::min(reach.first, geometry::dot(corner, along));
+      reach.second = std::max(reach.second, geometry::dot(corner, along));
+    }
+  return reach;
+}
+double shared(std::pair<double, double> a, std::pair<double, double> b) {
+  return std::min(a.second, b.second) - std::max(a.first, b.first);
+}
+
+/// Does it spread into the file of a friend who stands a move ahead of it or behind: of its line, gone on before it or yet to come?
+bool spreads_into_files(const Taxis& before, const Taxis& after, const Taxis& friendly) {
+  constexpr double kHair = 0.5;  // mm
+  const Vec2 ahead = geometry::unit_vector(heading_of(before)), aside = geometry::left_of(ahead);
+  const auto stood = shapes_of(before), stands = shapes_of(after), theirs = shapes_of(friendly);
+  if (-shared(reach_along(stands, ahead), reach_along(theirs, ahead)) > (8_in).mm()) return false;
+  const auto files = reach_along(theirs, aside);
+  return shared(reach_along(stood, aside), files) <= kHair && shared(reach_along(stands, aside), files) > kHair;
+}
+
+/// Would it stand on others, deeper than it does now, or in a friend's files?
+bool stands_on_others(const State& state, const UnitId& id, const Taxis& before, const Taxis& after) {
+  constexpr Length kDeep{-500};
+  const Round round = round_of(after);
+  for (const auto& [other, unit] : state.units) {
+    if (other == id || unit.hidden || !unit.on_table() || far_apart(round, round_of(unit), 8_in)) continue;
+    if (unit.side == before.side && spreads_into_files(before, after, unit)) return true;
+    const auto theirs = shapes_of(unit);
+    const Length then = geometry::gap_between(shapes_of(after), theirs).signed_gap.value;
+    if (then < kDeep && then < geometry::gap_between(shapes_of(before), theirs).signed_gap.value) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<engine::PlacedBase> formed(const Taxis& unit, Arrangement arrangement, Point front, Angle heading) {
+  return formed_apart(unit, arrangement == Arrangement::OF ? kOpenFiles : Spacing{}, front, heading);
+}
+
+std::vector<engine::PlacedBase> formed_in_room(const State& state, const UnitId& id, const Taxis& unit, Arrangement arrangement) {
+  const Point front = front_middle(unit);
+  const Angle heading = heading_of(unit);
+  std::vector<engine::PlacedBase> poses = formed(unit, arrangement, front, heading);
+  if (arrangement != Arrangement::OF) return poses;
+  for (const Spacing closer : {Spacing{1, kOpenFiles.behind}, Spacing{kOpenFiles.aside, 1}, Spacing{}}) {
+    if (!stands_on_others(state, id, unit, standing(unit, poses))) break;
+    poses = formed_apart(unit, closer, front, heading);
+  }
+  return poses;
 }
 
 Point front_right(const Taxis& unit) { return corner_of_line(unit, true); }

@@ -166,7 +166,7 @@ Arithmetic defence_of(const State& state, const LochosRef& ref, const LochosRef&
   facts.shield = card.shield.value_or(0);
   facts.positive_count = on == Strikes::Front;
   if (uphill_of(state, ref, attacker)) facts.uphill = state.charts.uphill;
-  if (const auto works = works_between(state, ref, attacker))
+  if (const auto works = works_between(state, ref, attacker); works && !lochos.fight.assails)
     (*works == "stockade" ? facts.stockade : facts.wall) = *works == "stockade" ? state.charts.stockade : state.charts.wall;
   if (gap_of(state, ref)) facts.gap = state.charts.gap;
   facts.othismos = othismos;

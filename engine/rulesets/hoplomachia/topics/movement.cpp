@@ -214,6 +214,16 @@ std::optional<MoveUnit> furthest_ahead(const State& state, const UnitId& id, std
 engine::Verdict may_stand(const State& state, const UnitId& id) {
   const Taxis& unit = taxis_at(state, id);
   if (state.at.phase != Phase::Marches || unit.order.source == OrderSource::None || is_lights(unit)) return allow();
+  if (unit.order.type == OrderType::Withdrawal && unit.core && unit.mode == Mode::March) {
+    // Homewards as it stands, or turned about: whatever of it is possible has to be done (HM-OTYP-25).
+    const bool homewards = unit.side == Side::A ? heading_of(unit).mdeg > 180000 : heading_of(unit).mdeg < 180000;
+    const bool opens = unit.arrangement == Arrangement::CF && !unit.disarrayed() && card_of(state, unit).mov_of && !is_mounted(unit.troop);
+    std::vector<Leg> first;
+    if (!homewards && opens) first.push_back({.arrange = Arrangement::OF});
+    if (!homewards) first.push_back({.turn = 180_deg});
+    return furthest_ahead(state, id, std::move(first)) ? refuse("HM-OTYP-25", id.text + " withdraws at once and as fast as it can")
+                                                       : allow();
+  }
   const bool approach = unit.mode == Mode::Approach && unit.order.type == OrderType::BeginApproach;
   const bool march = unit.mode == Mode::March && unit.order.type == OrderType::March;
   if (!approach && !march) return allow();

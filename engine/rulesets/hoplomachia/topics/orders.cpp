@@ -38,13 +38,16 @@ const Lochos* lochos_of_taxiarch(const State& state, const UnitId& id) {
 std::string hegemon_of(const State& state, Side side) {
   std::string only;
   int count = 0;
+  std::optional<std::string> of_dead;  // a dead hegemon is followed by one of his nationality, not by whoever is left (HM-STRAT-15, 16)
   for (const auto& [key, who] : state.strategoi) {
-    if (who.side != side || !who.alive) continue;
+    if (who.side != side) continue;
+    if (who.hegemon) of_dead = who.nation;
+    if (!who.alive) continue;
     if (who.hegemon) return key;
     only = key;
     ++count;
   }
-  return count == 1 ? only : std::string();
+  return count == 1 && (!of_dead || *of_dead == state.strategoi.at(only).nation) ? only : std::string();
 }
 
 bool engaged(const State& state, const Strategos& who) {
@@ -228,12 +231,27 @@ bool may_order_at_all(const State& state, Side side) {
   });
 }
 
+std::vector<std::vector<Vec2>> kept_off_by(const State& state, Side runners) {
+  std::vector<geometry::Outline2> kept_off;
+  for (const auto& [id, unit] : state.units)
+    if (unit.side != runners && unit.on_table() && !unit.hidden)
+      for (const geometry::Shape& shape : shapes_of(unit))
+        for (geometry::Outline2& piece : geometry::grown(geometry::outline_of(shape, 8), kFromTheEnemy.mm()))
+          kept_off.push_back(std::move(piece));
+  return kept_off;
+}
+
 int turns_for(Length length) {
   if (length.um <= kPerTurn.um) return 0;
   return static_cast<int>((length.um + kPerTurn.um - 1) / kPerTurn.um) - 1;
 }
 
-std::optional<RunnersWay> runners_way(const State& state, const VerbalOrder& order) {
+std::optional<RunnersWay> runners_way(const Facts& facts, const VerbalOrder& order) {
+  return order.path.empty() ? facts.shortest(order) : look_for_way(facts, order);
+}
+
+std::optional<RunnersWay> look_for_way(const Facts& facts, const VerbalOrder& order) {
+  const State& state = facts.state();
   const Strategos& from = state.strategoi.at(order.strategos);
   const Lochos* start = lochos_of_strategos(state, from);
   const Lochos* goal = order.to.empty() ? lochos_of_taxiarch(state, order.unit) : lochos_of_strategos(state, state.strategoi.at(order.to));
@@ -242,14 +260,8 @@ std::optional<RunnersWay> runners_way(const State& state, const VerbalOrder& ord
   if (start == goal) return way;
   const auto mine = shapes_of(*start), theirs = shapes_of(*goal);
   const geometry::Gap gap = geometry::gap_between(mine, theirs);
-  std::vector<geometry::Outline2> kept_off;
-  for (const auto& [id, unit] : state.units)
-    if (unit.side != from.side && unit.on_table() && !unit.hidden)
-      for (const geometry::Shape& shape : shapes_of(unit))
-        for (geometry::Outline2& piece : geometry::grown(geometry::outline_of(shape, 8), kFromTheEnemy.mm()))
-          kept_off.push_back(std::move(piece));
   if (order.path.empty()) {
-    const auto shortest = geometry::shortest_way(geometry::vec(gap.on_a), geometry::vec(gap.on_b), kept_off);
+    const auto shortest = facts.ground(from.side).shortest_way(geometry::vec(gap.on_a), geometry::vec(gap.on_b));
     if (!shortest) return std::nullopt;  // HM-VERB-07
     way.length = Length::from_mm(shortest->length_mm);
     for (const Vec2& point : shortest->points) way.path.push_back(geometry::point(point));
@@ -259,6 +271,7 @@ std::optional<RunnersWay> runners_way(const State& state, const VerbalOrder& ord
     points.push_back(gap.on_b);
     way.path.push_back(gap.on_a);
     double length = 0;
+    const std::vector<geometry::Outline2> kept_off = kept_off_by(state, from.side);
     for (const Point& point : points) {
       const Vec2 next = geometry::vec(point);
       for (const geometry::Outline2& piece : kept_off)
@@ -273,7 +286,8 @@ std::optional<RunnersWay> runners_way(const State& state, const VerbalOrder& ord
   return way;
 }
 
-engine::Verdict may_order(const State& state, const VerbalOrder& order, Viewer by) {
+engine::Verdict may_order(const Facts& facts, const VerbalOrder& order, Viewer by) {
+  const State& state = facts.state();
   const Strategos& from = state.strategoi.at(order.strategos);
   if (!from.alive) return engine::impossible(order.strategos + " is dead");
   if (has_ordered(state, order.strategos, from, by)) return refuse("HM-ORD-02", order.strategos + " has given his order this turn");
@@ -301,7 +315,7 @@ engine::Verdict may_order(const State& state, const VerbalOrder& order, Viewer b
   }
   if ((order.order == OrderType::ReleaseEkdromoi || order.order == OrderType::RecallEkdromoi) && !ekdromoi_signals(state.options))
     return refuse("HM-OPT5-01", "that order is optional rule 5, which is not in use");
-  if (!runners_way(state, order)) return refuse("HM-VERB-07", "no way for the runner keeps 3 in from every enemy");
+  if (!runners_way(facts, order)) return refuse("HM-VERB-07", "no way for the runner keeps 3 in from every enemy");
   return allow();
 }
 

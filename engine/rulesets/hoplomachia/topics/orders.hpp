@@ -6,6 +6,7 @@
 
 #include "engine/rulesets/hoplomachia/commands.hpp"
 #include "engine/rulesets/hoplomachia/state.hpp"
+#include "engine/rulesets/hoplomachia/topics/facts.hpp"
 
 namespace polemarch::hoplomachia {
 
@@ -38,15 +39,14 @@ engine::Verdict may_signal(const State& state, Side side, OrderType order);
 bool may_signal_at_all(const State& state, Side side);
 bool may_order_at_all(const State& state, Side side);
 /// May he give this verbal order, and why not. `by` knows his own hidden counter.
-engine::Verdict may_order(const State& state, const VerbalOrder& order, Viewer by);
+engine::Verdict may_order(const Facts& facts, const VerbalOrder& order, Viewer by);
 
-/// The way of a runner (HM-VERB-05): between the nearest edges, at least 3" from every enemy stand.
-struct RunnersWay {
-  std::vector<Point> path;
-  Length length;
-  int turns = 0;  ///< after the one in which it is sent (HM-VERB-04, HM-AMB-122)
-};
-std::optional<RunnersWay> runners_way(const State& state, const VerbalOrder& order);
+/// The way of a runner with that order, the one it says or the shortest (HM-VERB-05).
+std::optional<RunnersWay> runners_way(const Facts& facts, const VerbalOrder& order);
+/// The same, worked out anew: facts keep the shortest.
+std::optional<RunnersWay> look_for_way(const Facts& facts, const VerbalOrder& order);
+/// What runners of a side keep off: 3" round every enemy stand that is seen (HM-VERB-05).
+std::vector<std::vector<Vec2>> kept_off_by(const State& state, Side runners);
 int turns_for(Length length);
 
 /// Does a signal change what this unit does (HM-OTYP, HM-ORD-13)? Engaged, fleeing, exempt units and those it is not meant for: no.

@@ -85,7 +85,7 @@ void keep_off(const State& state, const MoveUnit& move, const Course& course, st
       }
     }
     // Straight through an enemy there is no way.
-    if (course.ahead.um > 0 && reasons.empty() && !(hoplites && is_belos(state, enemy)))
+    if (course.ahead.um > 0 && reasons.empty() && !(hoplites && is_belos(state, enemy) && !in_melee(enemy)))
       if (const auto touch = geometry::straight_charge(started, Angle{}, theirs); touch && move.legs.size() == 1)
         if (touch->travel.value < course.ahead) reasons.push_back({"HM-EPI-01", id.text + " is in the way", {}, {}, {}, {}});
   }
@@ -105,9 +105,46 @@ Taxis carried_back(const Taxis& enemy, Vec2 ahead, Angle facing, Length way) {
   return moved;
 }
 
+/// The unit part of the way from one place to another, so many of `parts`.
+Taxis on_the_way(const Taxis& from, const Taxis& to, int part, int parts) {
+  Taxis there = to;
+  for (std::size_t i = 0; i < to.lochoi.size(); ++i)
+    for (std::size_t k = 0; k < to.lochoi[i].stands.size(); ++k) {
+      const Pose &a = from.lochoi[i].stands[k].at.pose, &b = to.lochoi[i].stands[k].at.pose;
+      Pose& pose = there.lochoi[i].stands[k].at.pose;
+      pose.x = a.x + (b.x - a.x) * part / parts;
+      pose.y = a.y + (b.y - a.y) * part / parts;
+      pose.heading = (a.heading + Angle{(b.heading - a.heading).signed_turn().mdeg * part / parts}).normalised();
+    }
+  return there;
+}
+
+/// Do hoplites come within three inches of it, before their front, anywhere on their way?
+bool comes_before(const Taxis& before, const Taxis& after, const Taxis& enemy) {
+  Length far{};
+  for (std::size_t i = 0; i < after.lochoi.size(); ++i)
+    for (std::size_t k = 0; k < after.lochoi[i].stands.size(); ++k) {
+      const Point d = after.lochoi[i].stands[k].at.pose.centre() - before.lochoi[i].stands[k].at.pose.centre();
+      far = std::max({far, d.x, -d.x, d.y, -d.y});
+    }
+  const int parts = static_cast<int>(far.um / (0.5_in).um) + 1;
+  const auto theirs = shapes_of(enemy);
+  const Vec2 at = geometry::vec(centre_of(enemy));
+  for (int part = parts; part >= 0; --part) {
+    const Taxis there = on_the_way(before, after, part, parts);
+    if (geometry::dot(at - geometry::vec(centre_of(there)), geometry::unit_vector(heading_of(there))) <= 0) continue;
+    if (geometry::gap_between(shapes_of(there), theirs).signed_gap.value < kHopliteLine) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::vector<DrivenBack> falling_back(const State& state, const UnitId& hoplites) {
+  return falling_back(state, hoplites, taxis_at(state, hoplites));
+}
+
+std::vector<DrivenBack> falling_back(const State& state, const UnitId& hoplites, const Taxis& before) {
   std::vector<DrivenBack> out;
   const Taxis& unit = taxis_at(state, hoplites);
   if (unit.troop != TroopClass::Hoplite || !unit.on_table()) return out;
@@ -115,18 +152,23 @@ std::vector<DrivenBack> falling_back(const State& state, const UnitId& hoplites)
   const Angle course = heading_of(unit);
   const Vec2 ahead = geometry::unit_vector(course);
   const Angle facing = (course + 180_deg).normalised();
-  const Round round = round_of(unit);
+  const Round round = round_of(unit), from = round_of(before);
   for (const auto& [id, enemy] : state.units) {
     if (enemy.side == unit.side || !is_belos(state, enemy) || !enemy.on_table() || enemy.hidden || enemy.scenery || in_melee(enemy))
       continue;
-    if (enemy.mode == Mode::Rout || enemy.mode == Mode::Evade || far_apart(round, round_of(enemy), kHopliteLine)) continue;
-    if (geometry::gap_between(mine, shapes_of(enemy)).signed_gap.value >= kHopliteLine) continue;
-    if (geometry::dot(geometry::vec(centre_of(enemy)) - geometry::vec(centre_of(unit)), ahead) <= 0) continue;  // not before the front
+    if (enemy.mode == Mode::Rout || enemy.mode == Mode::Evade) continue;
+    const Point gone = unit.lochoi.front().stands.front().at.pose.centre() - before.lochoi.front().stands.front().at.pose.centre();
+    const Length way_gone = std::max({gone.x, -gone.x, gone.y, -gone.y}) * 3 / 2;
+    if (far_apart(round, round_of(enemy), kHopliteLine + way_gone) && far_apart(from, round_of(enemy), kHopliteLine + way_gone)) continue;
+    if (!comes_before(before, unit, enemy)) continue;
     DrivenBack back{.unit = id};
     // Until three inches lie between, then on until clear of friends (HM-PROX-06, 07).
     Length way;
     Taxis moved = enemy;
-    const auto clear = [&](const Taxis& there) { return geometry::gap_between(mine, shapes_of(there)).signed_gap.value >= kHopliteLine; };
+    const auto clear = [&](const Taxis& there) {
+      const Vec2 d = geometry::vec(centre_of(there)) - geometry::vec(centre_of(unit));
+      return geometry::dot(d, ahead) > 0 && geometry::gap_between(mine, shapes_of(there)).signed_gap.value >= kHopliteLine;
+    };
     // On a friend deeper than where it stood: who stood beside it, touching, is not in the way.
     const auto stacked = [&](const Taxis& there) {
       for (const auto& [other, friendly] : state.units) {
@@ -136,11 +178,17 @@ std::vector<DrivenBack> falling_back(const State& state, const UnitId& hoplites)
       }
       return false;
     };
-    for (int step = 0; step < 160; ++step) {
-      way += 0.25_in;
-      moved = carried_back(enemy, ahead, facing, way);
-      if (clear(moved) && !stacked(moved)) break;
+    const auto stands_well = [&](Length at) {
+      const Taxis there = carried_back(enemy, ahead, facing, at);
+      return clear(there) && !stacked(there);
+    };
+    for (int step = 0; step < 160 && !stands_well(way); ++step) way += 0.25_in;
+    for (Length low = std::max(Length{}, way - 0.25_in), high = way; high - low > Length{10};) {  // no further than it has to
+      const Length middle = low + (high - low) / 2;
+      (stands_well(middle) ? high : low) = middle;
+      way = high;
     }
+    moved = carried_back(enemy, ahead, facing, way);
     back.blocked = !clear(moved) || stacked(moved);
     back.poses = places_of(moved);
     for (const engine::PlacedBase& placed : back.poses) {

@@ -24,6 +24,9 @@ struct DrivenBack {
   std::vector<Passage> passages;  ///< friends they pass through (HM-PROX-07)
   bool blocked = false;           ///< they cannot: they rout (HM-PROX-08)
 };
+/// `before`: where the hoplites stood before their move; whom they would have gone over falls back too.
+std::vector<DrivenBack> falling_back(const State& state, const UnitId& hoplites, const Taxis& before);
+/// Before hoplites that stand.
 std::vector<DrivenBack> falling_back(const State& state, const UnitId& hoplites);
 
 }  // namespace polemarch::hoplomachia

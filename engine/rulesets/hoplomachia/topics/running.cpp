@@ -249,6 +249,11 @@ Run run_of(const State& state, const Flight& flight, Length distance) {
     // What cannot be gone round stops the pursuit short of contact.
     const auto foe = first_touch(shapes_of_movers(movers), Angle{}, others_of(state, flight, false, false));
     if (foe && foe->travel.value < way) way = std::max(Length{}, foe->travel.value - 1_mm);
+    // Nor through friends; psiloi leave between open or disordered hoplites (HM-PEN-01, HM-PUR-11).
+    if (unit.troop != TroopClass::Psiloi)
+      if (const auto mine = first_touch(shapes_of_movers(movers), Angle{}, others_of(state, flight, true, false));
+          mine && mine->travel.value < way)
+        way = std::max(Length{}, mine->travel.value - 1_mm);
     const auto touch = first_touch(shapes_of_movers(movers), Angle{}, theirs);
     const bool reaches = touching || (touch && touch->travel.value <= way);
     if (reaches) way = touching ? Length{} : touch->travel.value;
@@ -276,7 +281,11 @@ Run run_of(const State& state, const Flight& flight, Length distance) {
   face(movers, course);
   const Stop stop = first_stop(state, movers, course, distance);
   const std::vector<Mover> start = movers;
-  if (flight.mode == Mode::Rout) {
+  if (flight.stops) {
+    run.moved = std::min(distance, geo::rounded(stop.at));
+    const auto foe = first_touch(shapes_of_movers(movers), Angle{}, others_of(state, flight, false, false));
+    if (foe && foe->travel.value < run.moved) run.moved = std::max(Length{}, foe->travel.value - 1_mm);
+  } else if (flight.mode == Mode::Rout) {
     const auto foe = homewards ? std::nullopt : first_touch(shapes_of_movers(movers), Angle{}, others_of(state, flight, false, false));
     if (foe && foe->travel.value <= distance && foe->travel.value.mm() <= stop.at) {
       run.destroyed = true, run.moved = foe->travel.value, run.why = "ran into the enemy", run.rule = "HM-ROUT-06";
@@ -314,6 +323,10 @@ Run run_of(const State& state, const Flight& flight, Length distance) {
       shift(movers, course, 5_mm);
       run.moved += 5_mm;
     }
+  }
+  if (flight.mode == Mode::Rout && !flight.stops && !run.destroyed && stop.edge && run.moved.mm() >= stop.at) {
+    run.destroyed = true;  // on past a friend it comes to the edge
+    run.why = "reached the table's edge", run.rule = "HM-ROUT-10";
   }
   // Friends whose stands the way crosses.
   for (const auto& [id, friendly] : state.units) {

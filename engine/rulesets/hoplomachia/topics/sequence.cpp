@@ -48,14 +48,17 @@ std::string_view name_of_stage(Phase phase, int stage) {
   return phase == Phase::Katastrophe ? kEnd[i] : std::string_view{};
 }
 
-bool able_to_act(const State& state, const UnitId& id) {
+bool able_to_act(const Facts& facts, const UnitId& id) { return facts.able(id); }
+
+bool is_able_to_act(const Facts& facts, const UnitId& id) {
+  const State& state = facts.state();
   const Taxis& unit = taxis_at(state, id);
   if (unit.turn.spent || state.at.acted.contains(id)) return false;
   if (unit.hidden) return may_break_cover(state, id);
   if (!unit.on_table()) return state.at.phase == Phase::Marches && may_come_on(state, id);
   // Ekdromoi are themselves a reaction (HM-BCH-15).
   if (state.at.reacted.contains(id) && !in_stage(state, Phase::OffensiveBelos, BelosStage::Ekdromoi)) return false;
-  return state.at.phase == Phase::Marches ? able_to_march(state, id) : able_in_fight(state, id);
+  return state.at.phase == Phase::Marches ? able_to_march(state, id) : able_in_fight(facts, id);
 }
 
 namespace {
@@ -118,11 +121,12 @@ std::optional<UnitId> next_with_ekdromoi(const State& state) {
 
 }  // namespace
 
-std::vector<UnitId> to_come(const State& state) {
+std::vector<UnitId> to_come(const Facts& facts) {
+  const State& state = facts.state();
   std::array<std::vector<UnitId>, 2> able;
   for (const Side side : {Side::A, Side::B})
     for (const UnitId& id : in_sequence(state, side))
-      if (able_to_act(state, id)) able[side == Side::A ? 0 : 1].push_back(id);
+      if (facts.able(id)) able[side == Side::A ? 0 : 1].push_back(id);
   std::vector<UnitId> out;
   Side next = state.at.next;
   if (!state.at.called.empty())
@@ -143,13 +147,16 @@ std::vector<UnitId> to_come(const State& state) {
   return out;
 }
 
-std::optional<UnitId> next_to_act(const State& state) {
+std::optional<UnitId> next_to_act(const Facts& facts) { return facts.next(); }
+
+std::optional<UnitId> find_next_to_act(const Facts& facts) {
+  const State& state = facts.state();
   const auto first_of = [&](Side side) -> std::optional<UnitId> {
     for (const UnitId& id : in_sequence(state, side))
-      if (able_to_act(state, id)) return id;
+      if (facts.able(id)) return id;
     return std::nullopt;
   };
-  if (!state.at.called.empty() && state.units.contains(state.at.called) && able_to_act(state, state.at.called)) return state.at.called;
+  if (!state.at.called.empty() && state.units.contains(state.at.called) && facts.able(state.at.called)) return state.at.called;
   if (in_stage(state, Phase::OffensiveBelos, BelosStage::Ekdromoi)) return next_with_ekdromoi(state);
   if (const auto first = first_of(state.at.next)) return first;
   return first_of(other(state.at.next));

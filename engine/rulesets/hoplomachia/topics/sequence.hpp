@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/rulesets/hoplomachia/state.hpp"
+#include "engine/rulesets/hoplomachia/topics/facts.hpp"
 
 namespace polemarch::hoplomachia {
 
@@ -23,27 +24,16 @@ bool in_stage(const State& state, Phase phase, Stage stage) {
 }
 
 /// May the unit act in this stage, were it its turn? Neither acted nor reacted (HM-ASEQ-12), and there is something it may do.
-bool able_to_act(const State& state, const UnitId& unit);
+bool able_to_act(const Facts& facts, const UnitId& unit);
+/// The same, worked out anew: facts keep it.
+bool is_able_to_act(const Facts& facts, const UnitId& unit);
 /// Units of a side in the order in which they come (HM-ASEQ-09, 10): from the flank the phase started on.
 std::vector<UnitId> in_sequence(const State& state, Side side);
 /// Both sides as they will come, from now on: x1 y1 x2 y2 ... (HM-ASEQ-11).
-std::vector<UnitId> to_come(const State& state);
+std::vector<UnitId> to_come(const Facts& facts);
 /// Whose turn it is, if anybody's.
-std::optional<UnitId> next_to_act(const State& state);
-
-/// Whose turn it is, worked out once for many questions about one state. The state has to outlive it.
-class InTurn {
- public:
-  explicit InTurn(const State& state) : state_(state) {}
-  const State& state() const { return state_; }
-  const std::optional<UnitId>& next() const {
-    if (!next_) next_ = next_to_act(state_);
-    return *next_;
-  }
-
- private:
-  const State& state_;
-  mutable std::optional<std::optional<UnitId>> next_;
-};
+std::optional<UnitId> next_to_act(const Facts& facts);
+/// The same, worked out anew: facts keep it.
+std::optional<UnitId> find_next_to_act(const Facts& facts);
 
 }  // namespace polemarch::hoplomachia

@@ -11,10 +11,12 @@
 #include "engine/rulesets/hoplomachia/topics/belos_check.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 #include "engine/rulesets/hoplomachia/topics/charging.hpp"
+#include "engine/rulesets/hoplomachia/topics/closing.hpp"
 #include "engine/rulesets/hoplomachia/topics/melee.hpp"
 #include "engine/rulesets/hoplomachia/topics/movement.hpp"
 #include "engine/rulesets/hoplomachia/topics/running.hpp"
 #include "engine/rulesets/hoplomachia/topics/setting_up.hpp"
+#include "engine/rulesets/hoplomachia/topics/spreading.hpp"
 
 namespace polemarch::hoplomachia {
 
@@ -23,25 +25,10 @@ using engine::Verdict;
 
 namespace {
 
-/// A stand on the table and where it belongs.
-struct Stood {
-  LochosRef lochos;
-  BaseId base;
-  geo::Shape shape;
-};
-std::vector<Stood> stood_of(const State& state, const UnitId& id) {
-  std::vector<Stood> out;
-  const Taxis& unit = taxis_at(state, id);
-  for (std::size_t i = 0; i < unit.lochoi.size(); ++i) {
-    if (!unit.lochoi[i].on_table()) continue;
-    for (const Stand& stand : unit.lochoi[i].stands)
-      if (!stand.lost) out.push_back({{id, static_cast<int>(i)}, stand.base, geo::placed(stand.footprint, stand.at)});
-  }
-  return out;
-}
-
 /// Right behind: the front of `back` lies along the rear of `front`.
 bool right_behind(const geo::Shape& back, const geo::Shape& front, Length tolerance) {
+  const double most = geo::length_of({back.half_depth, back.half_front}) + geo::length_of({front.half_depth, front.half_front});
+  if (geo::length_of(back.centre - front.centre) > most + tolerance.mm() + 1) return false;  // they surely do not touch
   for (const geo::EdgeContact& contact : geo::contacts_between(back, front, tolerance).edges)
     if (contact.edge_a == geo::Edge::Front && contact.edge_b == geo::Edge::Rear && contact.overlap.value.mm() > front.half_front)
       return true;
@@ -68,7 +55,8 @@ double area_in(const std::vector<Vec2>& lane, const geo::Shape& stand) {
 }
 
 /// A line of sight one stand wide (HM-BEL-11): from the shooter's front edge to as near as the target comes.
-bool sees(const State& state, const LochosRef& shooter, const geo::Shape& from, const BaseId& target, const geo::Shape& to) {
+bool sees(const Facts& facts, const LochosRef& shooter, const geo::Shape& from, const BaseId& target, const geo::Shape& to) {
+  const State& state = facts.state();
   const Vec2 start = from.front_centre(), d = to.centre - start;
   const double length = geo::length_of(d), gap = geo::gap_between(start, to).signed_gap.value.mm();
   if (length < 1 || gap <= 1) return true;
@@ -76,9 +64,9 @@ bool sees(const State& state, const LochosRef& shooter, const geo::Shape& from, 
   const Vec2 left = from.corner(geo::Corner::FrontLeft), right = from.corner(geo::Corner::FrontRight);
   const std::vector<Vec2> lane{right, right + way, left + way, left};
   const Round reach{geo::point(from.centre), Length::from_mm(length + 2 * from.half_front)};
-  for (const auto& [id, unit] : state.units) {
-    if (unit.hidden || !unit.on_table() || far_apart(reach, round_of(unit), {})) continue;
-    for (const Stood& other : stood_of(state, id)) {
+  for (const auto& [id, unit, round] : facts.bodies()) {
+    if (far_apart(reach, round, {}) || unit->hidden || !unit->on_table()) continue;
+    for (const Stood& other : facts.stood(*id)) {
       if (other.base == target || other.lochos == shooter || area_in(lane, other.shape) < 5) continue;
       if (!shoots_over(state, shooter, other.lochos)) return false;
     }
@@ -105,33 +93,24 @@ bool shootable(const State& state, const UnitId& shooter, const LochosRef& targe
 
 namespace {
 
-/// Was any stand measured, with an error to doubt by?
-bool measured(const State& state) {
-  for (const auto& [id, unit] : state.units)
-    for (const Lochos& lochos : unit.lochoi)
-      for (const Stand& stand : lochos.stands)
-        if (stand.at.error != PoseError{}) return true;
-  return false;
-}
-
 /// All that may be aimed at; those that are out as measured, but not surely, too.
-std::vector<Aim> all_aims(const State& state, const LochosRef& shooter, const Stand& stand, Length range, const UnitId& only) {
+std::vector<Aim> all_aims(const Facts& facts, const LochosRef& shooter, const Stand& stand, Length range, const UnitId& only) {
+  const State& state = facts.state();
   std::vector<Aim> out;
   const geo::Shape from = geo::placed(stand.footprint, stand.at);
   const Side side = taxis_at(state, shooter.unit).side;
   const Round reach{geo::point(from.centre), range + stand.footprint.frontage + 1_in};
-  for (const auto& [id, unit] : state.units) {
-    if (unit.side == side || unit.hidden || !unit.on_table() || (!only.empty() && id != only) || far_apart(reach, round_of(unit), {}))
-      continue;
-    for (const Stood& target : stood_of(state, id)) {
+  for (const auto& [id, unit, round] : facts.bodies()) {
+    if (unit->side == side || far_apart(reach, round, {}) || unit->hidden || !unit->on_table() || (!only.empty() && *id != only)) continue;
+    for (const Stood& target : facts.stood(*id)) {
       if (!shootable(state, shooter.unit, target.lochos)) continue;
       const geo::Measure gap = geo::gap_between(from, target.shape).distance();
       const engine::Ruling near = geo::within(gap, range);
       if (near == engine::Ruling::Refused) continue;
       const geo::ArcMembership arc = geo::footprint_in_arc(from, {geo::Edge::Front, kBelosArc, geo::Apex::EdgeEnds}, target.shape);
       const engine::Ruling inside = geo::at_least(arc.any, Length{});
-      if (inside == engine::Ruling::Refused || !sees(state, shooter, from, target.base, target.shape)) continue;
-      Aim aim{target.lochos, target.base, gap, std::nullopt};
+      if (inside == engine::Ruling::Refused || !sees(facts, shooter, from, target.base, target.shape)) continue;
+      Aim aim{target.lochos, target.base, gap, target.shape.centre, std::nullopt};
       const std::string who = target.lochos.unit.text;
       if (near == engine::Ruling::TooCloseToCall)
         aim.doubt = engine::Reason{"HM-BEL-05", "range to " + who, gap.value.inches(), range.inches(), "in", gap.sd.inches()};
@@ -147,8 +126,8 @@ std::vector<Aim> all_aims(const State& state, const LochosRef& shooter, const St
 
 }  // namespace
 
-std::vector<Aim> aims_of(const State& state, const LochosRef& shooter, const Stand& stand, Length range, const UnitId& only) {
-  std::vector<Aim> out = all_aims(state, shooter, stand, range, only);
+std::vector<Aim> aims_of(const Facts& facts, const LochosRef& shooter, const Stand& stand, Length range, const UnitId& only) {
+  std::vector<Aim> out = all_aims(facts, shooter, stand, range, only);
   // As measured: what is out by a hair is out.
   std::erase_if(out, [&](const Aim& aim) {
     return aim.doubt && (aim.doubt->rule == "HM-BEL-05" ? aim.gap.value > range : aim.doubt->value.value_or(0) < 0);
@@ -156,32 +135,31 @@ std::vector<Aim> aims_of(const State& state, const LochosRef& shooter, const Sta
   return out;
 }
 
-std::optional<engine::Reason> doubt_of_shots(const State& state, const UnitId& id) {
+std::optional<engine::Reason> doubt_of_shots(const Facts& facts, const UnitId& id) {
+  const State& state = facts.state();
   const Taxis& unit = taxis_at(state, id);
-  if (!measured(state)) return std::nullopt;
+  if (!facts.measured()) return std::nullopt;
   const Length range = card_of(state, unit).range.value_or(Length{});
   for (std::size_t i = 0; i < unit.lochoi.size(); ++i) {
     const Stand* front = front_of(unit.lochoi[i]);
     if (front == nullptr || !unit.lochoi[i].sound()) continue;
-    for (const Aim& aim : all_aims(state, {id, static_cast<int>(i)}, *front, range, {}))
+    for (const Aim& aim : all_aims(facts, {id, static_cast<int>(i)}, *front, range, {}))
       if (aim.doubt) return aim.doubt;
   }
   return std::nullopt;
 }
 
-std::vector<Shot> shots_of(const State& state, const UnitId& id, bool belos_charge, const UnitId& only) {
+std::vector<Shot> shots_of(const Facts& facts, const UnitId& id, bool belos_charge, const UnitId& only) {
+  const State& state = facts.state();
   std::vector<Shot> shots;
   const Taxis& unit = taxis_at(state, id);
   const UnitCard& card = card_of(state, unit);
   const Length range = belos_charge ? kBelosChargeReach + state.tolerance : card.range.value_or(Length{});
-  struct Joined {
-    LochosRef shooter;
-    std::vector<Aim> aims;
-  };
-  std::vector<Joined> joining;
+  std::vector<Shooter> shooters;
+  std::vector<const Shooter*> joining;
   std::set<BaseId> taken;
   std::vector<BaseId> target_bases;
-  const std::vector<Stood> own = stood_of(state, id);
+  const std::vector<Stood>& own = facts.stood(id);
   for (std::size_t i = 0; i < unit.lochoi.size(); ++i) {  // from the right (HM-AMB-98)
     const LochosRef ref{id, static_cast<int>(i)};
     const Lochos& lochos = unit.lochoi[i];
@@ -192,27 +170,35 @@ std::vector<Shot> shots_of(const State& state, const UnitId& id, bool belos_char
     if (std::any_of(own.begin(), own.end(),
                     [&](const Stood& other) { return other.base != front->base && right_behind(shape, other.shape, state.tolerance); }))
       continue;
-    std::vector<Aim> aims = aims_of(state, ref, *front, range, only);
+    std::vector<Aim> aims = aims_of(facts, ref, *front, range, only);
     if (aims.empty()) continue;
-    const auto fresh = std::find_if(aims.begin(), aims.end(), [&](const Aim& aim) { return !taken.contains(aim.base); });
-    if (fresh == aims.end()) {
-      joining.push_back({ref, std::move(aims)});
+    // The second rank adds one: toxotes that shoot, right behind; both ranks of an ile in a belos charge, which is made in open files
+    // (HM-BEL-07, HM-BCH-03, HM-BCH-08).
+    bool adds = false;
+    if (unit.troop == TroopClass::Toxotes && !belos_charge)
+      adds = std::any_of(own.begin(), own.end(), [&](const Stood& other) {
+        return other.base != front->base && right_behind(other.shape, shape, state.tolerance);
+      });
+    if (unit.troop == TroopClass::Hippeis && belos_charge)
+      adds = std::count_if(lochos.stands.begin(), lochos.stands.end(), [](const Stand& stand) { return !stand.lost; }) > 1;
+    shooters.push_back({ref, shape, std::move(aims), adds});
+  }
+  for (std::size_t i = 0; i < shooters.size(); ++i) {
+    Shooter& shooter = shooters[i];
+    const Aim* at = pick_target({shooters.begin() + static_cast<std::ptrdiff_t>(i), shooters.end()}, taken);
+    if (at == nullptr) {
+      joining.push_back(&shooter);
       continue;
     }
-    taken.insert(fresh->base);
-    target_bases.push_back(fresh->base);
-    Shot shot{.shooter = ref, .target = fresh->lochos};
-    // The second rank adds one: toxotes that shoot, both ranks of an ile in a belos charge (HM-BEL-07, HM-BCH-08).
-    const bool adds = (unit.troop == TroopClass::Toxotes && !belos_charge) || (unit.troop == TroopClass::Hippeis && belos_charge);
-    if (adds && std::any_of(own.begin(), own.end(), [&](const Stood& other) {
-          return other.base != front->base && right_behind(other.shape, shape, state.tolerance);
-        }))
-      shot.second_ranks.push_back(1);
+    taken.insert(at->base);
+    target_bases.push_back(at->base);
+    Shot shot{.shooter = shooter.lochos, .target = at->lochos};
+    if (shooter.second_rank) shot.second_ranks.push_back(1);
     shots.push_back(std::move(shot));
   }
-  for (const Joined& extra : joining)
+  for (const Shooter* extra : joining)
     for (std::size_t i = 0; i < shots.size(); ++i)
-      if (target_bases[i] == extra.aims.front().base) shots[i].stands += 1;  // HM-BEL-14, HM-AMB-117
+      if (target_bases[i] == extra->aims.front().base) shots[i].stands += 1;  // HM-BEL-14, HM-AMB-117
   for (Shot& shot : shots) {
     const Arithmetic intensity = intensity_of_shot(state, shot, belos_charge);
     shot.intensity = intensity.total;
@@ -246,7 +232,8 @@ Arithmetic intensity_of_shot(const State& state, const Shot& shot, bool belos_ch
   return intensity_of(facts);
 }
 
-Verdict may_shoot(const State& state, const UnitId& id) {
+Verdict may_shoot(const Facts& facts, const UnitId& id) {
+  const State& state = facts.state();
   const Taxis& unit = taxis_at(state, id);
   const UnitCard& card = card_of(state, unit);
   if (!card.belos) return engine::refuse("HM-BEL-01", "its card has no belos number");
@@ -256,13 +243,16 @@ Verdict may_shoot(const State& state, const UnitId& id) {
   if (state.options.ammunition && unit.troop == TroopClass::Toxotes && unit.fight.shots >= 12)
     return engine::refuse("HM-OPT10-04", "no arrows left", unit.fight.shots, 12);
   if (in_melee(unit) && state.at.phase != Phase::DefensiveBelos) return engine::refuse("HM-AMB-110", "it is in melee");
-  const std::optional<engine::Reason> doubt = doubt_of_shots(state, id);
+  const std::optional<engine::Reason> doubt = doubt_of_shots(facts, id);
   if (doubt) return engine::Verdict{engine::Ruling::TooCloseToCall, engine::Refusal::ByRule, {*doubt}};
-  if (shots_of(state, id, false).empty()) return engine::refuse("HM-BEL-10", "no target in range, within 22 degrees, in sight");
+  if (shots_of(facts, id, false).empty()) return engine::refuse("HM-BEL-10", "no target in range, within 22 degrees, in sight");
   return engine::allow();
 }
 
-Verdict able_to_belos_charge(const State& state, const UnitId& id) {
+Verdict able_to_belos_charge(const Facts& facts, const UnitId& id) { return facts.belos_charger(id); }
+
+Verdict look_at_belos_charger(const Facts& facts, const UnitId& id) {
+  const State& state = facts.state();
   const Taxis& unit = taxis_at(state, id);
   const UnitCard& card = card_of(state, unit);
   const bool kind = unit.troop == TroopClass::Hippeis || unit.troop == TroopClass::Hippotoxotes || unit.troop == TroopClass::Peltaste ||
@@ -273,7 +263,7 @@ Verdict able_to_belos_charge(const State& state, const UnitId& id) {
   if (unit.fight.belos_charged) return engine::refuse("HM-BCH-02", "it has belos charged this turn");
   if (unit.arrangement == Arrangement::CF) return engine::refuse("HM-BCH-03", "close files do not belos charge");
   if (unit.turn.recovered) return engine::refuse("HM-AMB-77", "it has just recovered");
-  if (in_melee(unit) || in_hand(state, id).empty()) return engine::refuse("HM-BCH-01", "it is in melee or runs");
+  if (in_melee(unit) || facts.in_hand(id).empty()) return engine::refuse("HM-BCH-01", "it is in melee or runs");
   if (state.options.ammunition && unit.troop == TroopClass::Hippeis && unit.fight.belos_charges >= 2)
     return engine::refuse("HM-OPT10-01", "no javelins left", unit.fight.belos_charges, 2);
   const int first = in_hand(state, id).front();
@@ -295,47 +285,52 @@ Length belos_charge_move(const State& state, const UnitId& id) {
   return std::max(Length{}, move - unit.turn.moved);
 }
 
-std::optional<Length> belos_charge_way(const State& state, const UnitId& id, const UnitId& target) {
-  const Shapes body = shapes_in_hand(state, id);
+std::optional<Length> belos_charge_way(const Facts& facts, const UnitId& id, const UnitId& target) {
+  const State& state = facts.state();
+  const Shapes& body = facts.in_hand(id);
   if (body.empty()) return std::nullopt;
   Shapes theirs;
   const Taxis& foe = taxis_at(state, target);
   for (const Lochos& lochos : foe.lochoi)
     if (lochos.on_table() && lochos.fight.contacts.empty())
       for (geo::Shape& shape : shapes_of(lochos)) theirs.push_back(std::move(shape));
-  if (theirs.empty()) return std::nullopt;
-  const auto touch = first_touch(body, Angle{}, theirs);
+  if (theirs.empty() || Lane(body).misses(facts.round(target))) return std::nullopt;
+  const auto touch = touch_in_lane(body, theirs);
   if (!touch) return std::nullopt;
   return std::max(Length{}, touch->travel.value - kBelosChargeReach);
 }
 
-Verdict may_belos_charge(const State& state, const UnitId& id, const UnitId& target) {
-  const Verdict able = able_to_belos_charge(state, id);
+Verdict may_belos_charge(const Facts& facts, const UnitId& id, const UnitId& target) {
+  const State& state = facts.state();
+  const Verdict& able = facts.belos_charger(id);
   if (!able.allowed()) return able;
   if (at_breakfast(state, taxis_at(state, id).side) && taxis_at(state, id).fight.must_belos.empty())
     return engine::refuse("HM-PAR-05", "the army had its breakfast: it does not move of its own will in turn 1");
-  const auto way = belos_charge_way(state, id, target);
+  const auto way = belos_charge_way(facts, id, target);
   if (!way) return engine::refuse("HM-BCH-04", target.text + " is not straight ahead of any of its stands");
-  const Shapes body = shapes_in_hand(state, id);
-  const Round round = round_of(taxis_at(state, id));
-  for (const auto& [other, unit] : state.units) {  // nothing else on the way
-    if (other == id || other == target || !unit.on_table() || unit.hidden || far_apart(round, round_of(unit), *way)) continue;
-    const auto touch = first_touch(body, Angle{}, shapes_of(unit));
-    if (touch && touch->travel.value < *way) return engine::refuse("HM-BCH-04", other.text + " is in the way");
+  const Shapes& body = facts.in_hand(id);
+  const Round& round = facts.round(id);
+  for (const auto& [other, unit, there] : facts.bodies()) {  // nothing else on the way
+    if (far_apart(round, there, *way) || *other == id || *other == target || !unit->on_table() || unit->hidden) continue;
+    const auto touch = touch_in_lane(body, shapes_of(*unit));
+    if (touch && touch->travel.value < *way) return engine::refuse("HM-BCH-04", other->text + " is in the way");
   }
+  if (way_to_impassable(state, body, Angle{}, *way) < *way)
+    return engine::refuse("HM-TER-02", "impassable ground lies before " + target.text);
   const Length most = belos_charge_move(state, id);
   const geo::Gap gap = geo::gap_between(body, shapes_of(taxis_at(state, target)));
   const geo::Measure needed{*way, gap.signed_gap.sd};
   return geo::verdict_of(geo::allowance(needed, most, state.tolerance), "HM-BCH-05", "to within an inch of " + target.text, needed, most);
 }
 
-Length room_behind(const State& state, const UnitId& id, Length most) {
-  const Shapes body = shapes_in_hand(state, id);
+Length room_behind(const Facts& facts, const UnitId& id, Length most) {
+  const State& state = facts.state();
+  const Shapes& body = facts.in_hand(id);
   if (body.empty()) return {};
-  Length room = most;
-  const Round round = round_of(taxis_at(state, id));
+  Length room = way_to_impassable(state, body, 180_deg, most);
+  const Round& round = facts.round(id);
   for (const auto& [other, unit] : state.units) {
-    if (other == id || !unit.on_table() || far_apart(round, round_of(unit), most)) continue;
+    if (other == id || !unit.on_table() || far_apart(round, facts.round(other), most)) continue;
     const auto touch = first_touch(body, 180_deg, shapes_of(unit));
     if (touch && touch->travel.value < room) room = std::max(Length{}, touch->travel.value - 1_mm);
   }
@@ -352,10 +347,11 @@ Length room_behind(const State& state, const UnitId& id, Length most) {
 }
 
 std::optional<NearStand> nearest_stand(const State& state, const LochosRef& from, const UnitId& id) {
+  const Facts facts(state);
   const Shapes own = shapes_of(lochos_at(state, from));
   std::optional<NearStand> best;
   if (own.empty()) return best;
-  for (const Stood& stand : stood_of(state, id)) {
+  for (const Stood& stand : facts.stood(id)) {
     const geo::Measure gap = geo::gap_between(own, {&stand.shape, 1}).distance();
     if (!best || gap.value < best->gap.value) best = NearStand{stand.lochos, stand.base, gap};
   }

@@ -7,6 +7,7 @@
 
 #include "engine/core/verdict.hpp"
 #include "engine/rulesets/hoplomachia/state.hpp"
+#include "engine/rulesets/hoplomachia/topics/facts.hpp"
 #include "engine/rulesets/hoplomachia/topics/penetration.hpp"
 #include "engine/rulesets/hoplomachia/topics/striking.hpp"
 
@@ -22,29 +23,32 @@ struct Aim {
   LochosRef lochos;
   BaseId base;
   geometry::Measure gap;
+  Vec2 at;                              ///< the middle of the stand
   std::optional<engine::Reason> doubt;  ///< range or arc too close to call, by name
 };
 /// Targets of one front stand. `range`: of the weapon, or an inch in a belos charge. `only`: one enemy unit.
-std::vector<Aim> aims_of(const State& state, const LochosRef& shooter, const Stand& stand, Length range, const UnitId& only = {});
+std::vector<Aim> aims_of(const Facts& facts, const LochosRef& shooter, const Stand& stand, Length range, const UnitId& only = {});
 /// The shots of a unit: spread over targets, the rest joined to the nearest (HM-BEL-13, 14, HM-AMB-98). In B4 at chargers only.
-std::vector<Shot> shots_of(const State& state, const UnitId& unit, bool belos_charge, const UnitId& only = {});
+std::vector<Shot> shots_of(const Facts& facts, const UnitId& unit, bool belos_charge, const UnitId& only = {});
 /// The rows of a shot's intensity.
 Arithmetic intensity_of_shot(const State& state, const Shot& shot, bool belos_charge);
 
 /// Is a range or an arc too close to call, among the targets of a unit's shots or those just out of them? The first of them, named.
-std::optional<engine::Reason> doubt_of_shots(const State& state, const UnitId& unit);
+std::optional<engine::Reason> doubt_of_shots(const Facts& facts, const UnitId& unit);
 /// May it shoot in this stage, and why not (whose turn it is the sequence says)?
-engine::Verdict may_shoot(const State& state, const UnitId& unit);
+engine::Verdict may_shoot(const Facts& facts, const UnitId& unit);
 /// May it belos charge that enemy, and how far it goes for it?
-engine::Verdict may_belos_charge(const State& state, const UnitId& unit, const UnitId& target);
+engine::Verdict may_belos_charge(const Facts& facts, const UnitId& unit, const UnitId& target);
 /// Its kind, card, files and this turn allow a belos charge at all.
-engine::Verdict able_to_belos_charge(const State& state, const UnitId& unit);
+engine::Verdict able_to_belos_charge(const Facts& facts, const UnitId& unit);
+/// The same, worked out anew: facts keep it.
+engine::Verdict look_at_belos_charger(const Facts& facts, const UnitId& unit);
 /// Inches it may move in a belos charge (HM-BCH-09, HM-HAM-03).
 Length belos_charge_move(const State& state, const UnitId& unit);
 /// Straight ahead to an inch of the target; nothing when the way misses it.
-std::optional<Length> belos_charge_way(const State& state, const UnitId& unit, const UnitId& target);
+std::optional<Length> belos_charge_way(const Facts& facts, const UnitId& unit, const UnitId& target);
 /// How far it may fall back, straight, facing the target.
-Length room_behind(const State& state, const UnitId& unit, Length most);
+Length room_behind(const Facts& facts, const UnitId& unit, Length most);
 
 /// The belos number of a unit now: optional rule 10 wears peltastes down (HM-OPT10-02).
 int belos_number(const State& state, const UnitId& unit, bool belos_charge);

@@ -71,16 +71,16 @@ geo::Shape column_of(const Shapes& lochos) {
 
 StruckFrom struck_from(const Shapes& striker, const Shapes& target) {
   const geo::Shape column = column_of(target);
-  const auto half_plane = [&](geo::Edge edge) { return geo::formation_in_arc(column, {edge, 90_deg, geo::Apex::EdgeEnds}, striker); };
-  const auto beyond_side = [&](geo::Edge edge) { return half_plane(edge).wholly(); };
+  const auto half_plane = [](geo::Edge edge) { return geo::ArcSpec{edge, 90_deg, geo::Apex::EdgeEnds}; };
   using engine::Ruling;
-  const Ruling right = beyond_side(geo::Edge::Right), left = beyond_side(geo::Edge::Left);
-  const geo::ArcMembership rear = half_plane(geo::Edge::Rear);
+  const geo::Measure past_right = geo::least_depth_in_arc(column, half_plane(geo::Edge::Right), striker),
+                     past_left = geo::least_depth_in_arc(column, half_plane(geo::Edge::Left), striker);
+  const geo::ArcMembership rear = geo::formation_in_arc(column, half_plane(geo::Edge::Rear), striker);
+  const Ruling right = geo::at_least(past_right, Length{}), left = geo::at_least(past_left, Length{});
   const Ruling behind = rear.at_least_share(0.5);
   const bool doubtful = right == Ruling::TooCloseToCall || left == Ruling::TooCloseToCall || behind == Ruling::TooCloseToCall;
   // As measured: a depth of zero lies on the line and counts as beyond it; predominantly is more than half.
-  const bool flank_right = half_plane(geo::Edge::Right).whole.value >= Length{-10},
-             flank_left = half_plane(geo::Edge::Left).whole.value >= Length{-10};
+  const bool flank_right = past_right.value >= Length{-10}, flank_left = past_left.value >= Length{-10};
   const bool is_behind = rear.share > 0.5;
   if (is_behind && (flank_right || flank_left)) {
     const auto touch = first_touch(striker, Angle{}, {column});
@@ -122,10 +122,39 @@ Pose turned_about(const Pose& stand) { return {stand.x, stand.y, (stand.heading 
 std::optional<geo::Charge> first_touch(const Shapes& body, Angle course, const Shapes& others) {
   Shapes ahead;
   if (body.empty()) return std::nullopt;
-  for (const geo::Shape& other : others)
-    if (geo::gap_between(body, {&other, 1}).signed_gap.value > Length{10}) ahead.push_back(other);
+  const auto radius = [](const geo::Shape& shape) { return geo::length_of({shape.half_depth, shape.half_front}); };
+  for (const geo::Shape& other : others) {
+    const bool near = std::any_of(body.begin(), body.end(), [&](const geo::Shape& own) {
+      return apart(own.centre, other.centre) <= radius(own) + radius(other) + 0.02;  // mm; beyond it they surely do not touch
+    });
+    if (!near || geo::gap_between(body, {&other, 1}).signed_gap.value > Length{10}) ahead.push_back(other);
+  }
   if (ahead.empty() || body.empty()) return std::nullopt;
   return geo::straight_charge(body, course, ahead);
+}
+
+std::optional<geo::Charge> touch_in_lane(const Shapes& body, const Shapes& others) {
+  constexpr double kLine = 0.05;  // mm; no wider than a line
+  if (body.empty()) return std::nullopt;
+  const Vec2 across = geo::left_of(body.front().ahead);
+  const auto span = [&](const geo::Shape& shape) {
+    std::pair<double, double> low_high{1e18, -1e18};
+    for (const Vec2 corner : shape.corners) {
+      low_high.first = std::min(low_high.first, geo::dot(corner, across));
+      low_high.second = std::max(low_high.second, geo::dot(corner, across));
+    }
+    return low_high;
+  };
+  Shapes inside;
+  for (const geo::Shape& other : others) {
+    const auto [low, high] = span(other);
+    const bool in_lane = std::any_of(body.begin(), body.end(), [&, low = low, high = high](const geo::Shape& own) {
+      const auto [own_low, own_high] = span(own);
+      return std::min(high, own_high) - std::max(low, own_low) > kLine;
+    });
+    if (in_lane) inside.push_back(other);
+  }
+  return first_touch(body, Angle{}, inside);
 }
 
 bool overlaps_on_the_right(const geo::Shape& own, const geo::Shape& enemy, Length tolerance) {
@@ -159,15 +188,30 @@ std::optional<Strikes> front_meets(const geo::Shape& own, const geo::Shape& othe
 }
 
 Angle away_from(const Shapes& own, const Shapes& enemy) {
+  // Whose front lies along it drives it before him: of several that share an edge with it, the one that shares most.
+  const geo::Shape* pushes = nullptr;
+  std::int64_t most = 0;
+  for (const geo::Shape& foe : enemy)
+    for (const geo::Shape& mine : own) {
+      if (!front_meets(foe, mine)) continue;
+      for (const geo::EdgeContact& contact : geo::contacts_between(foe, mine, 3_mm).edges)
+        if (contact.edge_a == geo::Edge::Front && contact.overlap.value.um > most) most = contact.overlap.value.um, pushes = &foe;
+    }
+  if (pushes != nullptr) return heading_of(*pushes);
   const geo::Gap gap = geo::gap_between(own, enemy);
   if (gap.signed_gap.value > 3_mm) {
     const Vec2 d = geo::vec(gap.on_a) - geo::vec(gap.on_b);
     return geo::direction(d.x, d.y);
   }
-  // They touch: the enemy's front pushes, whichever side it strikes.
-  const geo::Shape& foe = enemy[gap.base_b];
-  if (front_meets(foe, own[gap.base_a])) return heading_of(foe);
-  const Vec2 d = own[gap.base_a].centre - foe.centre;
+  // They touch otherwise: from the middle of those stands that touch, not of any one pair.
+  const auto middle_of_touching = [](const Shapes& these, const Shapes& those) {
+    Vec2 sum{};
+    double count = 0;
+    for (const geo::Shape& shape : these)
+      if (geo::gap_between({&shape, 1}, those).signed_gap.value <= 3_mm) sum = sum + shape.centre, ++count;
+    return count > 0 ? (1 / count) * sum : these.front().centre;
+  };
+  const Vec2 d = middle_of_touching(own, enemy) - middle_of_touching(enemy, own);
   return geo::direction(d.x, d.y);
 }
 

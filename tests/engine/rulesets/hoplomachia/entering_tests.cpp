@@ -89,6 +89,22 @@ TEST_CASE("an army from the sea lands two dice of lochoi a turn, disarrayed, bet
   CHECK(table.at("/units/B1/lochoi/0/disarrayed") == false);
 }
 
+TEST_CASE("of a taxis so many lochoi land as the dice allow, the rest on a later turn", "[hoplomachia][HM-BATT-G4][HM-AMB-92]") {
+  Json setup = marching_setup("G", "encounter");
+  setup["sides"]["A"]["units"][0]["bases"] = 8;  // four lochoi
+  Table table(setup);
+  table.signals("", "");
+  table.dice({1, 1});
+  const auto events = table.allowed("A", enter("A1", 600));
+  CHECK(of_kind(events, "came_on").at(0).at("lochoi") == Json::array({0, 1}));
+  CHECK(table.at("/armies/a/landing") == 0);
+  CHECK(table.at("/units/A1/lochoi/2/fate") == "waiting");
+  bool placed_more = false;
+  for (const Json& event : of_kind(events, "stands_moved"))
+    if (event.at("unit") == "A1") placed_more = placed_more || event.at("poses").size() != 4;
+  CHECK_FALSE(placed_more);
+}
+
 TEST_CASE("the Defender of an Ambush hides up to half of his units, and only he knows where", "[hoplomachia][HM-GEN-17][HM-GEN-18]") {
   Json setup = marching_setup("C", "ambush");
   Json second = unit_at("B2", "psiloi", 2, 0, 0);

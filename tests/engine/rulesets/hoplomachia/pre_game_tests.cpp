@@ -1,4 +1,5 @@
 /// Before the battle: what is asked in which order, and what it brings.
+#include "engine/rulesets/hoplomachia/tables.hpp"
 #include "tests/engine/rulesets/hoplomachia/support.hpp"
 
 using namespace polemarch;
@@ -90,6 +91,21 @@ TEST_CASE("an agreed battle type is not rolled", "[hoplomachia][HM-GEN-02]") {
   table.choose("B");
   CHECK(table.at("/battle/type") == "B");
   CHECK(table.wait().rule == "HM-AMB-90");
+}
+
+TEST_CASE("in the battle of the Fortified Camp the natives are the Invader and the garrison the smaller Defender",
+          "[hoplomachia][HM-AMB-02][HM-BATT-F2]") {
+  Json setup = open_setup("F", "arrayed");
+  setup["battle"].erase("invader");
+  Table table(setup);
+  CHECK(table.wait().rule == "HM-AMB-02");
+  CHECK(table.wait().question.find("natives") != std::string::npos);
+  table.choose("B");
+  CHECK(table.at("/battle/invader") == "B");
+  CHECK(hoplomachia::battle_of(hoplomachia::BattleType::F).sizes == hoplomachia::SizeRelation::DefenderOneLess);
+  // Of any other battle the question is the usual one.
+  setup["battle"]["type"] = "H";
+  CHECK(Table(setup).wait().rule == "HM-GEN-06");
 }
 
 TEST_CASE("breakfast brings two points, four to Thracians, none to barbarians",

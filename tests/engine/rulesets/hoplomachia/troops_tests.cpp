@@ -2,6 +2,7 @@
 #include "engine/rulesets/hoplomachia/topics/arete.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 #include "engine/rulesets/hoplomachia/topics/charging.hpp"
+#include "engine/rulesets/hoplomachia/topics/checks.hpp"
 #include "engine/rulesets/hoplomachia/topics/command.hpp"
 #include "engine/rulesets/hoplomachia/topics/melee.hpp"
 #include "engine/rulesets/hoplomachia/topics/movement.hpp"
@@ -177,6 +178,31 @@ TEST_CASE("a word to a unit without a taxiarch is measured to its rightmost stan
   REQUIRE(way);
   CHECK(way->length.inches() == Approx(8 + 40 / kInch).margin(0.05));  // its right one of three: a stand further
   CHECK(way->turns == 1);
+}
+
+TEST_CASE("disciplined peltastes without a taxis are grouped by one to five lochoi and act like one",
+          "[hoplomachia][HM-AMB-87][HM-TROOP-43]") {
+  const auto peltasts = [](int lochoi, bool mercenary) {
+    Json unit = unit_at("A2", "peltaste", 2 * lochoi, 300 + 40 + 8 * kInch, 280);
+    unit["mov_cf"] = 4, unit["mov_of"] = 6, unit["mercenary"] = mercenary;
+    return small_setup(Json::array({unit_at("A1", "hoplite", 2, 300, 280, true), unit}),
+                       Json::array({unit_at("B1", "hoplite", 2, 1700, 1190, true)}));
+  };
+  for (const int lochoi : {1, 3, 5}) {
+    const State state = in_state(peltasts(lochoi, false));
+    const hoplomachia::Taxis& group = state.units.at({"A2"});
+    CHECK(group.lochoi.size() == static_cast<std::size_t>(lochoi));
+    CHECK(group.arrangement == hoplomachia::Arrangement::CF);
+    CHECK(hoplomachia::is_taxis(state, {"A2"}));
+    // A runner goes to the rightmost lochos.
+    const auto way = hoplomachia::runners_way(state, {"A1-strategos", {"A2"}, "", OrderType::March, {}});
+    REQUIRE(way);
+    CHECK(way->length.inches() == Approx(8 + (40 * lochoi / 2.0 - 40 + 20) / kInch).margin(0.05));
+  }
+  const auto six = hoplomachia::Rules::initial(peltasts(6, false).dump(), "six");
+  REQUIRE_FALSE(six);
+  CHECK(six.error().line.find("/bases") != std::string::npos);
+  CHECK(hoplomachia::Rules::initial(peltasts(6, true).dump(), "mercenaries"));  // mercenaries stand in taxeis with a taxiarch
 }
 
 TEST_CASE("lights follow their core when it withdraws by word or routs, whatever is signalled", "[hoplomachia][HM-ORD-15][HM-AMB-54]") {

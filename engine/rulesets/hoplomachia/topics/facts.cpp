@@ -1,0 +1,95 @@
+#include "engine/rulesets/hoplomachia/topics/facts.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+#include "engine/geometry/reach.hpp"
+#include "engine/rulesets/hoplomachia/commands.hpp"
+
+#include "engine/rulesets/hoplomachia/topics/charging.hpp"
+#include "engine/rulesets/hoplomachia/topics/orders.hpp"
+#include "engine/rulesets/hoplomachia/topics/sequence.hpp"
+#include "engine/rulesets/hoplomachia/topics/shooting.hpp"
+
+namespace polemarch::hoplomachia {
+
+namespace {
+
+/// What is known under the key, else what `work` finds; other entries stay where they are.
+template <class Key, class Value, class Work>
+const Value& known(std::map<Key, Value>& all, const Key& key, const Work& work) {
+  const auto at = all.find(key);
+  return at != all.end() ? at->second : all.emplace(key, work()).first->second;
+}
+
+}  // namespace
+
+Facts::Facts(const State& state) : state_(state) {}
+Facts::~Facts() = default;
+
+const std::vector<Facts::Body>& Facts::bodies() const {
+  if (bodies_.empty()) {
+    bodies_.reserve(state_.units.size());
+    for (const auto& [id, unit] : state_.units) bodies_.push_back({&id, &unit, round_of(unit)});
+  }
+  return bodies_;
+}
+const Round& Facts::round(const UnitId& unit) const {
+  const auto& all = bodies();
+  const auto at = std::lower_bound(all.begin(), all.end(), unit, [](const Body& body, const UnitId& id) { return *body.id < id; });
+  assert(at != all.end() && *at->id == unit);
+  return at->round;
+}
+const Shapes& Facts::shapes(const LochosRef& lochos) const {
+  return known(shapes_, lochos, [&] { return shapes_of(lochos_at(state_, lochos)); });
+}
+const Shapes& Facts::in_hand(const UnitId& unit) const {
+  return known(in_hand_, unit, [&] { return shapes_in_hand(state_, unit); });
+}
+const std::vector<Stood>& Facts::stood(const UnitId& id) const {
+  return known(stood_, id, [&] {
+    std::vector<Stood> out;
+    const Taxis& unit = taxis_at(state_, id);
+    for (std::size_t i = 0; i < unit.lochoi.size(); ++i) {
+      if (!unit.lochoi[i].on_table()) continue;
+      for (const Stand& stand : unit.lochoi[i].stands)
+        if (!stand.lost) out.push_back({{id, static_cast<int>(i)}, stand.base, geometry::placed(stand.footprint, stand.at)});
+    }
+    return out;
+  });
+}
+const geometry::Ground& Facts::ground(Side side) const {
+  return *known(grounds_, side, [&] { return std::make_unique<geometry::Ground>(kept_off_by(state_, side)); });
+}
+const std::optional<RunnersWay>& Facts::shortest(const VerbalOrder& order) const {
+  return known(ways_, std::array{order.strategos, order.unit.text, order.to}, [&] {
+    return look_for_way(*this, {order.strategos, order.unit, order.to, order.order, {}});
+  });
+}
+bool Facts::measured() const {
+  if (!measured_) {
+    measured_ = false;
+    for (const auto& [id, unit] : state_.units)
+      for (const Lochos& lochos : unit.lochoi)
+        for (const Stand& stand : lochos.stands) measured_ = *measured_ || stand.at.error != PoseError{};
+  }
+  return *measured_;
+}
+const engine::Verdict& Facts::belos_charger(const UnitId& unit) const {
+  return known(belos_chargers_, unit, [&] { return look_at_belos_charger(*this, unit); });
+}
+const std::vector<InLane>& Facts::lane(const UnitId& charger) const {
+  return known(lanes_, charger, [&] { return look_down_lane(*this, charger); });
+}
+const std::vector<LochosRef>& Facts::wheel(const UnitId& charger) const {
+  return known(wheels_, charger, [&] { return look_for_wheels(*this, charger); });
+}
+bool Facts::able(const UnitId& unit) const {
+  return known(able_, unit, [&] { return is_able_to_act(*this, unit); });
+}
+const std::optional<UnitId>& Facts::next() const {
+  if (!next_) next_ = find_next_to_act(*this);
+  return *next_;
+}
+
+}  // namespace polemarch::hoplomachia

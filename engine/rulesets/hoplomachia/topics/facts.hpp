@@ -1,0 +1,103 @@
+#pragma once
+/// What many questions about one state ask again and again, each worked out when it is first asked: rounds and shapes, charge lanes, who is
+/// able to act, whose turn it is. The state has to outlive it and stay as it is. Rules stand with the questions (charging.hpp, able.hpp,
+/// sequence.hpp). Answers are as pure as the state; not for two threads at once.
+
+#include <array>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/core/verdict.hpp"
+#include "engine/rulesets/hoplomachia/state.hpp"
+#include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/striking.hpp"
+
+namespace polemarch::geometry {
+class Ground;
+}
+
+namespace polemarch::hoplomachia {
+
+struct VerbalOrder;
+
+/// An enemy unit in the straight-ahead lane.
+struct InLane {
+  UnitId unit;
+  LochosRef first;        ///< the lochos that would be touched first
+  geometry::Measure way;  ///< straight ahead until it is touched
+  Strikes on = Strikes::Front;
+  bool side_doubtful = false;
+  engine::Verdict may;  ///< eligible() of the first one
+};
+
+/// The way of a runner (HM-VERB-05): between the nearest edges, at least 3" from every enemy stand.
+struct RunnersWay {
+  std::vector<Point> path;
+  Length length;
+  int turns = 0;  ///< after the one in which it is sent (HM-VERB-04, HM-AMB-122)
+};
+
+/// A stand on the table and where it belongs.
+struct Stood {
+  LochosRef lochos;
+  BaseId base;
+  geometry::Shape shape;
+};
+
+class Facts {
+ public:
+  /// A state is as good as its facts: one question needs no more than a state.
+  Facts(const State& state);
+  ~Facts();
+  Facts(const Facts&) = delete;
+  Facts& operator=(const Facts&) = delete;
+
+  const State& state() const { return state_; }
+  /// Every unit of the state with a circle round its stands on the table.
+  struct Body {
+    const UnitId* id;
+    const Taxis* unit;
+    Round round;
+  };
+  const std::vector<Body>& bodies() const;
+  const Round& round(const UnitId& unit) const;
+  /// The stands of a lochos on the table.
+  const Shapes& shapes(const LochosRef& lochos) const;
+  /// The stands that go where the unit goes (in_hand of charging.hpp).
+  const Shapes& in_hand(const UnitId& unit) const;
+  /// The stands of a unit on the table.
+  const std::vector<Stood>& stood(const UnitId& unit) const;
+  /// What runners of a side keep off (kept_off_by of orders.hpp), and their shortest way.
+  const geometry::Ground& ground(Side side) const;
+  const std::optional<RunnersWay>& shortest(const VerbalOrder& order) const;
+  /// Was any stand measured, with an error to doubt by?
+  bool measured() const;
+  /// able_to_belos_charge of shooting.hpp.
+  const engine::Verdict& belos_charger(const UnitId& unit) const;
+  /// lane_of and wheel_targets of charging.hpp.
+  const std::vector<InLane>& lane(const UnitId& charger) const;
+  const std::vector<LochosRef>& wheel(const UnitId& charger) const;
+  /// able_to_act and next_to_act of sequence.hpp.
+  bool able(const UnitId& unit) const;
+  const std::optional<UnitId>& next() const;
+
+ private:
+  const State& state_;
+  mutable std::vector<Body> bodies_;
+  mutable std::map<LochosRef, Shapes> shapes_;
+  mutable std::map<UnitId, Shapes> in_hand_;
+  mutable std::map<UnitId, std::vector<Stood>> stood_;
+  mutable std::map<Side, std::unique_ptr<geometry::Ground>> grounds_;
+  mutable std::map<std::array<std::string, 3>, std::optional<RunnersWay>> ways_;  ///< from whom, to which unit, to whom
+  mutable std::optional<bool> measured_;
+  mutable std::map<UnitId, engine::Verdict> belos_chargers_;
+  mutable std::map<UnitId, std::vector<InLane>> lanes_;
+  mutable std::map<UnitId, std::vector<LochosRef>> wheels_;
+  mutable std::map<UnitId, bool> able_;
+  mutable std::optional<std::optional<UnitId>> next_;
+};
+
+}  // namespace polemarch::hoplomachia
