@@ -13,10 +13,14 @@ namespace polemarch {
 
 struct SelectAt {
   Vec2 at;
-};  ///< a click on the table
+  bool add = false;  ///< beside the selected unit
+};                   ///< a click on the table
 struct SelectUnit {
   UnitId unit;
 };
+struct AddUnit {
+  UnitId unit;
+};  ///< picked beside the selected one, for what several do together; again: left out
 struct TypeKey {
   std::string key;
 };  ///< "3", "Enter", "Backspace", "Space", "q" ... one key as named by the window
@@ -57,6 +61,13 @@ struct SetHelpLevel {
 struct RotateView {
   int quarter_turns = 0;
 };
+struct Zoom {
+  double by = 1.0;         ///< closer (over 1), further; 0: the whole table
+  std::optional<Vec2> at;  ///< stays where it is; nothing: the selected unit, else the middle
+};
+struct Pan {
+  Vec2 by;
+};  ///< of a closer look, table mm
 struct ToggleMute {};
 struct AskWhy {};  ///< explain the last ruling
 struct DragBase {
@@ -69,8 +80,10 @@ struct DragUnit {
   Vec2 to;  ///< of the middle of its bases
   std::optional<double> heading_deg;
 };                       ///< a whole unit, in its shape
+struct PlaceAll {};      ///< all that is owed stands where it should
 struct SettleNow {};     ///< the hand is off: close moves without waiting
 struct NextQuestion {};  ///< put the open question at the end of the list
+struct ToggleTouch {};   ///< rows large enough for fingers
 struct ToggleLight {};   ///< the light or the dark screen
 struct ScaleType {
   double by = 1.0;
@@ -84,9 +97,9 @@ struct Hold {};
 struct UndoLast {};
 struct Quit {};
 
-using Intent = std::variant<SelectAt, SelectUnit, TypeKey, ChooseOption, GiveCommand, FillIn, OpenMenu, LookAtHand, PointAt, MeasureFrom,
-                            ToggleLayer, StepBack, CopyMeasures, TurnPage, SetHelpLevel, RotateView, ToggleMute, AskWhy, DragBase, DragUnit,
-                            SettleNow, NextQuestion, ToggleLight, ScaleType, TogglePicture, ToggleKeys, TogglePause, Recalibrate,
-                            SaveScreenshot, Hold, UndoLast, Quit>;
+using Intent = std::variant<SelectAt, SelectUnit, AddUnit, TypeKey, ChooseOption, GiveCommand, FillIn, OpenMenu, LookAtHand, PointAt,
+                            MeasureFrom, ToggleLayer, StepBack, CopyMeasures, TurnPage, SetHelpLevel, RotateView, Zoom, Pan, ToggleMute,
+                            AskWhy, DragBase, DragUnit, PlaceAll, SettleNow, NextQuestion, ToggleTouch, ToggleLight, ScaleType,
+                            TogglePicture, ToggleKeys, TogglePause, Recalibrate, SaveScreenshot, Hold, UndoLast, Quit>;
 
 }  // namespace polemarch

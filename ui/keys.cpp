@@ -80,10 +80,14 @@ std::optional<Intent> intent_of(const KeyPress& press, const ViewState& view) {
     if (auto answered = answer(press, *view.question)) return answered;
   if (auto picked = pick(press, view.menu)) return picked;
   if (auto picked = pick(press, view.offers)) return picked;
+  if (press.key == "Enter" && !view.owed.empty()) return PlaceAll{};
   if (press.key == "Space" || (press.key == "0" && press.keypad)) return SettleNow{};
   if (press.key == "Tab") return step_unit(view, press.shift ? -1 : 1);
   if (press.keypad && press.key == "+") return step_unit(view, 1);
   if (press.keypad && press.key == "-") return step_unit(view, -1);
+  if (press.key == "+" || press.key == "=") return Zoom{1.5, {}};
+  if (press.key == "-") return Zoom{1 / 1.5, {}};
+  if (press.key == "Home") return Zoom{0, {}};
   if (press.key == "Escape") return StepBack{};
   if (press.key == "n" || press.key == ".") return NextQuestion{};
   if (press.key == "?" || press.key == "h") return ToggleKeys{};
@@ -99,6 +103,7 @@ std::optional<Intent> intent_of(const KeyPress& press, const ViewState& view) {
   if (press.key == "F3") return ScaleType{1 / 1.1};
   if (press.key == "F4") return ScaleType{1.1};
   if (press.key == "F5") return Recalibrate{};
+  if (press.key == "F6") return ToggleTouch{};
   if (press.key == "F9") return TogglePause{};
   if (press.key == "t" && view.can_drag && !view.selected.empty()) return TypeKey{"t"};
   if (press.key == "F12") return SaveScreenshot{};

@@ -36,8 +36,16 @@ struct Painter {
   void operator()(const page::TextItem& item) const {
     ImFont* font = fonts.at(item.size, item.face);
     const float scale = static_cast<float>(item.size) / font->FontSize;
-    list.AddText(font, static_cast<float>(item.size), {static_cast<float>(item.at.x), static_cast<float>(item.at.y) - font->Ascent * scale},
-                 im(item.paint), item.text.c_str());
+    const int from = list.VtxBuffer.Size;
+    const double wide = item.turned ? fonts.width_of(item.text, item.size, item.face) : 0;
+    list.AddText(font, static_cast<float>(item.size),
+                 {static_cast<float>(item.at.x - wide), static_cast<float>(item.at.y) - font->Ascent * scale}, im(item.paint),
+                 item.text.c_str());
+    if (!item.turned) return;
+    for (int i = from; i < list.VtxBuffer.Size; ++i) {  // half a turn round the middle of the baseline
+      ImVec2& at = list.VtxBuffer[i].pos;
+      at = {static_cast<float>(2 * item.at.x - wide) - at.x, static_cast<float>(2 * item.at.y) - at.y};
+    }
   }
   void operator()(const page::PolyItem& item) const {
     std::vector<ImVec2> points;
@@ -45,6 +53,13 @@ struct Painter {
     const int count = static_cast<int>(points.size());
     if (item.fill) list.AddConvexPolyFilled(points.data(), count, im(*item.fill));
     if (item.edge) list.AddPolyline(points.data(), count, im(*item.edge), ImDrawFlags_Closed, static_cast<float>(item.edge_width));
+  }
+  void operator()(const page::ClipItem& item) const {
+    if (item.box) {
+      list.PushClipRect(low(*item.box), high(*item.box), false);
+    } else {
+      list.PopClipRect();
+    }
   }
   void operator()(const page::DiscItem& item) const {
     if (item.fill) list.AddCircleFilled(im(item.centre), static_cast<float>(item.radius), im(*item.fill));

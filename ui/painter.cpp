@@ -88,8 +88,9 @@ struct Brush {
 
 void draw_scene(ImDrawList& list, const Scene& scene, const PaintPlan& plan) {
   const Brush brush{list, plan};
+  const bool boxes = page::has_boxes(scene);
   for (const SceneItem& item : scene.items) {
-    if (!plan.labels && page::written_by_page(item)) continue;
+    if (!plan.labels && page::written_by_page(item, boxes)) continue;
     if (const auto* text = std::get_if<TextShape>(&item.shape)) {
       brush.text(text->at, text->text, text->size_mm, item.tone);
     } else {

@@ -35,9 +35,14 @@ void use_mouse(const ViewState& view, const TableFit& fit, CanvasMemory& memory,
   const Vec2 at = fit.to_table(px(io.MousePos));
   const bool over = ImGui::IsWindowHovered();
   if (over && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
-    wishes.push_back(SelectAt{at});
-    if (view.can_drag) memory.drag = base_at(view.scene, at);
+    wishes.push_back(SelectAt{at, io.KeyShift});
+    if (view.can_drag && !io.KeyShift) memory.drag = base_at(view.scene, at);
     if (memory.drag) memory.drag->grip = {at.x - memory.drag->centre.x, at.y - memory.drag->centre.y};
+  }
+  if (over && !memory.drag && io.MouseWheel != 0) wishes.push_back(Zoom{io.MouseWheel > 0 ? 1.25 : 0.8, at});
+  if (over && ImGui::IsMouseDragging(ImGuiMouseButton_Middle, 0) && (io.MouseDelta.x != 0 || io.MouseDelta.y != 0)) {
+    const Vec2 before = fit.to_table(px({io.MousePos.x - io.MouseDelta.x, io.MousePos.y - io.MouseDelta.y}));
+    wishes.push_back(Pan{{before.x - at.x, before.y - at.y}});
   }
   if (memory.drag) {
     memory.drag->centre = {at.x - memory.drag->grip.x, at.y - memory.drag->grip.y};
@@ -119,6 +124,11 @@ std::vector<Intent> draw_table_canvas(const ViewState& view, const PageFonts& fo
   plan.px_per_mm = fit.scale;
   plan.ground = pictured ? Ground::Picture : view.light ? Ground::Drawn : Ground::Dark;
   plan.font = fonts.at(32.0, page::Face::Bold);
+  // What reaches beyond the table (ranges, arcs) ends a little outside its edge; of a closer look only what is in sight is drawn.
+  const page::Box shown = fit.box();
+  const double beyond = view.zoom > 1 ? 0 : 8;
+  list.PushClipRect(im(page::Px{shown.x - beyond, shown.y - beyond}), im(page::Px{shown.x + shown.w + beyond, shown.y + shown.h + beyond}),
+                    true);
   if (pictured) {
     const TablePicture& p = view.picture;
     // NOLINTNEXTLINE(performance-no-int-to-ptr): ImGui names GL textures by pointers
@@ -132,10 +142,6 @@ std::vector<Intent> draw_table_canvas(const ViewState& view, const PageFonts& fo
     const Colour c = cloth(plan.ground);
     list.AddRectFilled({std::min(a.x, b.x), std::min(a.y, b.y)}, {std::max(a.x, b.x), std::max(a.y, b.y)}, IM_COL32(c.r, c.g, c.b, 255));
   }
-  // What reaches beyond the table (ranges, arcs) ends a little outside its edge.
-  const ImVec2 low = im(fit.to_px({0, 0})), high = im(fit.to_px({view.scene.width_mm, view.scene.depth_mm}));
-  list.PushClipRect({std::min(low.x, high.x) - 8, std::min(low.y, high.y) - 8}, {std::max(low.x, high.x) + 8, std::max(low.y, high.y) + 8},
-                    true);
   draw_scene(list, view.scene, plan);
   list.PopClipRect();
   use_mouse(view, fit, memory, wishes);

@@ -58,6 +58,7 @@ struct UnitView {
   int can = 0;                           ///< how many things it may do now
   std::vector<Vec2> outline;             ///< round all its bases: front-left, front-right, rear-right, rear-left, mm; empty off the table
   std::vector<engine::StateMark> marks;  ///< its state in glyphs
+  bool round = false;                    ///< a token
   bool hidden = false;                   ///< the camera does not see it now
   bool moving = false;                   ///< in somebody's hand
   double unseen_s = 0;                   ///< for how long it has been hidden
@@ -145,7 +146,9 @@ struct QuestionView {
   std::string text;
   std::string rule;
   std::vector<OptionView> options;
-  bool takes_values = false;     ///< dice or cards are typed
+  bool takes_values = false;  ///< dice or cards are typed
+  int count = 0;              ///< how many of them, each from `lowest` to `highest`
+  int lowest = 0, highest = 0;
   bool takes_text = false;       ///< every key is typed (the name of a box)
   bool sealed = false;           ///< the other side must not see what is typed: shown as dots
   bool veiled = false;           ///< meant for one side's eyes: Enter lifts the veil
@@ -153,6 +156,17 @@ struct QuestionView {
   std::string typed;             ///< what was typed so far
   std::string hint;              ///< "3 dice: digits, then Enter"
   std::optional<OddsView> odds;  ///< of what is thrown
+  bool aside = false;            ///< the battle does not wait for it: a card of its own, and what may be done stays open
+};
+
+/// Something the players still have to do by hand on the table.
+struct OwedView {
+  UnitId unit;
+  std::optional<Side> side;
+  std::string text;   ///< "off the table", "back to its ghost"
+  std::string state;  ///< "7.2 cm to go"; empty where nobody knows
+  bool removed = false;
+  Intent intent;  ///< it is done
 };
 
 /// A layer of the overlay and its key (with Shift).
@@ -181,6 +195,7 @@ struct LogLine {
   std::int64_t seq = 0;
   std::string text;
   Tone tone = Tone::Text;
+  std::optional<Side> whose;  ///< who did it
 };
 
 /// The table as the camera sees it, straightened: image row 0 lies along y1, column 0 along x0.
@@ -238,6 +253,7 @@ struct ViewState {
   std::vector<UnitView> units;  ///< in the order "next unit" walks
   std::string selected;         ///< unit id or empty
   std::string selected_title;
+  std::vector<UnitId> group;  ///< picked beside it, for what several do together
   std::vector<TextLine> advice;
   std::vector<OptionView> offers;  ///< of the selected unit: what may be done first, numbered through; then what may not, with the reason
   int offer_page = 0;              ///< the digits 1 to 9 pick from this page of nine
@@ -247,7 +263,8 @@ struct ViewState {
   std::vector<MeasureView> measures;
   std::string clipboard;  ///< text asked for, to be put on the clipboard once; `clipboard_at` grows with each
   int clipboard_at = 0;
-  std::vector<TextLine> further;  ///< other open questions and placements owed
+  std::vector<TextLine> further;  ///< other open questions
+  std::vector<OwedView> owed;     ///< to be done by hand
   std::vector<TextLine> windows;  ///< rights to interrupt
   std::vector<LogLine> log;       ///< the last lines told, oldest first
   std::size_t log_before = 0;     ///< lines told before these
@@ -259,15 +276,19 @@ struct ViewState {
   bool muted = false;
   bool paused = false;
   bool show_picture = true;
+  double zoom = 1.0;      ///< how much closer than the whole table; 1: all of it
+  Vec2 zoom_at;           ///< what stands in the middle then, mm
   int quarter_turns = 0;  ///< the view turned counter-clockwise: 0 = side A sits below
   double type_scale = 1.0;
+  bool touch = false;             ///< rows of 44 px, six orders a page
   bool light = false;             ///< the light theme
   bool can_drag = false;          ///< bases follow the mouse (manual source)
   std::string ruler_unit = "mm";  ///< what a line drawn with the right mouse button is measured in
   double ruler_mm = 1.0;
   std::string source;  ///< "camera:0, 24 pictures a second"
   bool source_lost = false;
-  std::string trust;  ///< of what the camera says: "0.12 mm on average, A4 hidden for 12 s"
+  std::array<int, 2> used_min{};  ///< minutes that A and B have taken
+  std::string trust;              ///< of what the camera says: "0.12 mm on average, A4 hidden for 12 s"
 };
 
 /// The seat that sits at the lower edge of the screen: 0 side A, 1 the right end, 2 side B, 3 the left end.

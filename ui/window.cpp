@@ -11,10 +11,11 @@
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
 #include "ui/drawn.hpp"
+#include "ui/key_names.hpp"
 #include "ui/keys.hpp"
 #include "ui/page/page.hpp"
+#include "ui/page/projector.hpp"
 #include "ui/page_painter.hpp"
-#include "ui/painter.hpp"
 #include "ui/table_canvas.hpp"
 #define GLFW_INCLUDE_GLEXT
 #include <GLFW/glfw3.h>
@@ -27,74 +28,6 @@ namespace {
 bool glfw_ready() {
   static const bool ready = glfwInit() == GLFW_TRUE;
   return ready;
-}
-
-/// Names of keys that type no character.
-const char* special_name(int key) {
-  switch (key) {
-    case GLFW_KEY_ENTER:
-      return "Enter";
-    case GLFW_KEY_BACKSPACE:
-      return "Backspace";
-    case GLFW_KEY_SPACE:
-      return "Space";
-    case GLFW_KEY_TAB:
-      return "Tab";
-    case GLFW_KEY_ESCAPE:
-      return "Escape";
-    case GLFW_KEY_LEFT:
-      return "Left";
-    case GLFW_KEY_RIGHT:
-      return "Right";
-    case GLFW_KEY_UP:
-      return "Up";
-    case GLFW_KEY_DOWN:
-      return "Down";
-    case GLFW_KEY_HOME:
-      return "Home";
-    case GLFW_KEY_END:
-      return "End";
-    case GLFW_KEY_PAGE_UP:
-      return "PageUp";
-    case GLFW_KEY_PAGE_DOWN:
-      return "PageDown";
-    case GLFW_KEY_F2:
-      return "F2";
-    case GLFW_KEY_F3:
-      return "F3";
-    case GLFW_KEY_F4:
-      return "F4";
-    case GLFW_KEY_F5:
-      return "F5";
-    case GLFW_KEY_F9:
-      return "F9";
-    case GLFW_KEY_F12:
-      return "F12";
-    default:
-      return nullptr;
-  }
-}
-
-/// Keypad keys work with NumLock on or off.
-const char* keypad_name(int key) {
-  static constexpr const char* kDigits[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
-  if (key >= GLFW_KEY_KP_0 && key <= GLFW_KEY_KP_9) return kDigits[key - GLFW_KEY_KP_0];
-  switch (key) {
-    case GLFW_KEY_KP_ENTER:
-      return "Enter";
-    case GLFW_KEY_KP_ADD:
-      return "+";
-    case GLFW_KEY_KP_SUBTRACT:
-      return "-";
-    case GLFW_KEY_KP_MULTIPLY:
-      return "*";
-    case GLFW_KEY_KP_DIVIDE:
-      return "/";
-    case GLFW_KEY_KP_DECIMAL:
-      return ".";
-    default:
-      return nullptr;
-  }
 }
 
 }  // namespace
@@ -191,7 +124,8 @@ struct Window::Inner {
     if (settings.projector || frames == 0) return false;
     const bool same = drawn.shows(next, view.scene, view.picture.image.get(), view.picture.version);
     const bool held = glfwGetMouseButton(window, GLFW_MOUSE_BUTTON_LEFT) == GLFW_PRESS ||
-                      glfwGetMouseButton(window, GLFW_MOUSE_BUTTON_RIGHT) == GLFW_PRESS;
+                      glfwGetMouseButton(window, GLFW_MOUSE_BUTTON_RIGHT) == GLFW_PRESS ||
+                      glfwGetMouseButton(window, GLFW_MOUSE_BUTTON_MIDDLE) == GLFW_PRESS;
     const page::TableFit fit = page::fit_of(view, next);
     const bool elsewhere = unit_under(view, fit.to_table({mouse.x, mouse.y})) != memory.pointed;
     return !std::exchange(touched, false) && same && !held && !memory.drag && !memory.ruler_from && !elsewhere;
@@ -272,14 +206,15 @@ struct Window::Inner {
     }
     const auto map = Homography::from_corners(view.scene.width_mm, view.scene.depth_mm, *corners);
     if (!map) return;
-    PaintPlan plan;
-    plan.place = [&](Vec2 p) { return (*map)(p); };
-    const Vec2 a = (*corners)[0], b = (*corners)[1];
-    plan.px_per_mm = view.scene.width_mm > 0 ? std::hypot(b.x - a.x, b.y - a.y) / view.scene.width_mm : 1.0;
-    plan.ground = Ground::Black;
-    plan.font = fonts.at(32.0, page::Face::Bold);
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
-    draw_scene(list, view.scene, plan);
+    const page::Page shown = page::projector_page(
+        view, static_cast<double>(width), static_cast<double>(height),
+        [&](Vec2 p) {
+          const Vec2 at = (*map)(p);
+          return page::Px{at.x, at.y};
+        },
+        [&](std::string_view text, double size, page::Face face) { return fonts.width_of(text, size, face); });
+    draw_page(list, shown, fonts);
     for (const Vec2 c : *corners)
       if (dragged_corner >= 0) list.AddCircle({static_cast<float>(c.x), static_cast<float>(c.y)}, 20, IM_COL32(255, 255, 255, 255), 32, 3);
   }

@@ -64,14 +64,24 @@ struct Painter {
   void operator()(const TextItem& item) const {
     use_font(cr, item.size, item.face);
     set_paint(cr, item.paint);
-    cairo_move_to(cr, item.at.x, item.at.y);
+    cairo_save(cr);
+    cairo_translate(cr, item.at.x, item.at.y);
+    if (item.turned) cairo_rotate(cr, std::numbers::pi);
+    cairo_move_to(cr, 0, 0);
     cairo_show_text(cr, item.text.c_str());
     cairo_new_path(cr);
+    cairo_restore(cr);
   }
   void operator()(const PolyItem& item) const {
     for (const Px point : item.points) cairo_line_to(cr, point.x, point.y);
     cairo_close_path(cr);
     fill_and_stroke(cr, item.fill, item.edge, item.edge_width);
+  }
+  void operator()(const ClipItem& item) const {
+    cairo_reset_clip(cr);
+    if (!item.box) return;
+    cairo_rectangle(cr, item.box->x, item.box->y, item.box->w, item.box->h);
+    cairo_clip(cr);
   }
   void operator()(const DiscItem& item) const {
     cairo_arc(cr, item.centre.x, item.centre.y, item.radius, 0, 2 * std::numbers::pi);
@@ -82,8 +92,9 @@ struct Painter {
 void paint_table(cairo_t* cr, const ui::ViewState& view, const TableFit& fit) {
   if (view.scene.width_mm <= 0) return;
   Scene scene{view.scene.width_mm, view.scene.depth_mm, {}};
+  const bool boxes = has_boxes(view.scene);
   for (const SceneItem& item : view.scene.items)
-    if (!written_by_page(item)) scene.items.push_back(item);
+    if (!written_by_page(item, boxes)) scene.items.push_back(item);
   PaintSettings settings;
   settings.quarter_turns = view.quarter_turns;
   settings.margin_mm = 4;
@@ -93,6 +104,9 @@ void paint_table(cairo_t* cr, const ui::ViewState& view, const TableFit& fit) {
   if (view.show_picture) settings.picture = view.picture;
   settings.px_per_mm = fit.scale;
   cairo_save(cr);
+  const Box shown = fit.box();
+  cairo_rectangle(cr, shown.x - 4, shown.y - 4, shown.w + 8, shown.h + 8);
+  cairo_clip(cr);
   cairo_translate(cr, fit.corner.x - settings.margin_mm * fit.scale, fit.corner.y - settings.margin_mm * fit.scale);
   paint_scene(cr, scene, settings);
   cairo_restore(cr);

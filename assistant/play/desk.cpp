@@ -21,8 +21,21 @@ constexpr const char* kUnsaid = "its own choice";
 
 /// Questions and bare answers are on the screen anyway; the log panel tells what came of them.
 bool worth_telling(const std::string& line) {
-  return !line.empty() && !line.starts_with("? ") && !line.starts_with("answer:") && !line.starts_with("Asked: ") &&
-         !line.starts_with("Answer ");
+  return !line.empty() && !line.ends_with(" answered") && !line.starts_with("? ") && !line.starts_with("answer:") &&
+         !line.starts_with("Asked: ") && !line.starts_with("Answer ");
+}
+
+std::optional<Side> side_of(const std::string& by) {
+  if (by == "A") return Side::A;
+  if (by == "B") return Side::B;
+  return std::nullopt;
+}
+
+/// Shipped armies say that they are samples; at the table their name is enough.
+std::string without_sample(std::string army) {
+  constexpr std::string_view kMark = " (sample)";
+  if (army.ends_with(kMark)) army.resize(army.size() - kMark.size());
+  return army;
 }
 
 /// The command that lets what was refused at `seq` stand.
@@ -54,15 +67,20 @@ Desk::Desk(Session& session, Table table, std::vector<BaseSpec> bases, DeskSetti
       chance_(settings.seed ? chance::VirtualChance(*settings.seed) : chance::VirtualChance()) {
   observer_.set_level(settings_.help_level);
   if (!session_.lines().empty()) t0_ = t_ = session_.lines().back().t;
-  for (const LogLine& line : session_.lines())
+  double before = 0;
+  for (const LogLine& line : session_.lines()) {
+    const std::optional<Side> whose = side_of(Json::parse(line.command, nullptr, false).value("by", std::string()));
+    if (whose) used_s_[*whose == Side::A ? 0 : 1] += std::clamp(line.t - before, 0.0, kLongThought);
+    before = line.t;
     for (const std::string& event : line.events)
-      if (const std::string told = session_.battle().tell(event); worth_telling(told)) log_.push_back({line.seq, told, Tone::Text});
+      if (const std::string told = session_.battle().tell(event); worth_telling(told)) log_.push_back({line.seq, told, Tone::Text, whose});
+  }
   open_log_ = log_;
   const Json setup = Json::parse(session_.setup(), nullptr, false);
   if (!setup.is_object() || !setup.contains("sides")) return;
   for (const Side side : {Side::A, Side::B}) {
     const Json army = setup["sides"].value(std::string(name_of(side)), Json::object());
-    side_names_[side == Side::A ? 0 : 1] = army.value("army", std::string(name_of(side)));
+    side_names_[side == Side::A ? 0 : 1] = without_sample(army.value("army", std::string(name_of(side))));
     for (const Json& unit : army.value("units", Json::array()))
       if (unit.is_object() && unit.contains("unit"))
         names_.emplace_back(UnitId{unit["unit"].get<std::string>()}, unit.value("name", std::string()));
@@ -90,7 +108,7 @@ Desk::Ruling Desk::ruling_of(const Told& seen, const std::string& by, const std:
   }
   for (const engine::Reason& reason : ruling.reasons) ruling.card->rows.push_back(present::row_of(reason));
   for (const std::string& line : seen.lines)
-    if (worth_telling(line)) {
+    if (worth_telling(line) && (ruling.card->follows.empty() || ruling.card->follows.back() != line)) {
       ruling.result += ". " + line;
       ruling.card->follows.push_back(line);
     }
@@ -112,6 +130,7 @@ std::string Desk::words_of(const std::string& command) const {
   const Json spoken = Json::parse(command, nullptr, false);
   if (spoken.value("do", std::string()) == "answer")
     if (const auto wait = open_wait(spoken.value("wait", std::string()))) return wait->question;
+  if (std::string clause = session_.battle().clause(command); !clause.empty()) return clause;
   return session_.battle().say(command);
 }
 
@@ -131,7 +150,7 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   if (const auto moved = session_.take_notice()) {
     note(*moved);
     diary_.push_back(Json{{"t", t_}, {"notice", "log"}, {"text", *moved}}.dump());
-    for (auto* log : {&log_, &open_log_}) log->push_back({session_.battle().seq(), *moved, Tone::Warn});
+    for (auto* log : {&log_, &open_log_}) log->push_back({session_.battle().seq(), *moved, Tone::Warn, {}});
   }
   if (!outcome) {
     if (session_.may_be_given_again()) unwritten_ = {command, source, t_};
@@ -142,6 +161,7 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   trouble_.clear();
   hand_shown_ = Viewer::Both;
   offer_page_ = 0;
+  group_.clear();
   menu_group_.clear();
   const Json spoken = Json::parse(command, nullptr, false);
   const std::string by = spoken.value("by", std::string());
@@ -166,9 +186,11 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   }
   if (session_.battle().waits(Viewer::Umpire).empty()) ordered_.reset();
   const std::int64_t seq = outcome->seq;
+  const std::optional<Side> whose = side_of(by);
   const auto tell = [&](std::vector<ui::LogLine>& log, const Told& told) {
     for (const std::string& line : told.lines)
-      if (worth_telling(line)) log.push_back({seq, line, told.ruled ? Tone::Warn : Tone::Text});
+      if (worth_telling(line) && (log.empty() || log.back().seq != seq || log.back().text != line))
+        log.push_back({seq, line, told.ruled ? Tone::Warn : Tone::Text, whose});
   };
   tell(log_, here);
   tell(open_log_, open);
@@ -177,8 +199,8 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
     if (!still || !still->allowed()) overrule_.reset();
   }
   if (!outcome->verdict.allowed()) {
-    log_.push_back({seq, ruling_.result, Tone::Blocked});
-    open_log_.push_back({seq, open_ruling_.result, Tone::Blocked});
+    log_.push_back({seq, ruling_.result, Tone::Blocked, whose});
+    open_log_.push_back({seq, open_ruling_.result, Tone::Blocked, whose});
     if (outcome->verdict.may_be_overruled() && source != "camera") {
       overrule_ = {seq, asked_of(ruling_), asked_of(open_ruling_)};
     } else if (source != "camera") {
@@ -198,7 +220,17 @@ void Desk::carry_out(const observe::Report& report) {
   }
 }
 
+/// The time since the last look is its who has to do something; a break at the table is nobody's.
+void Desk::count_time(double passed_s) {
+  constexpr double kBreak = 60;
+  if (paused_ || passed_s <= 0 || passed_s > kBreak || session_.battle().ending()) return;
+  Viewer who = session_.battle().now().who;
+  if (const auto waits = session_.battle().waits(Viewer::Umpire); !waits.empty()) who = waits.front().who;
+  if (who == Viewer::A || who == Viewer::B) used_s_[who == Viewer::A ? 0 : 1] += passed_s;
+}
+
 void Desk::see(const Look& look) {
+  count_time(t0_ + look.table.t - t_);
   t_ = t0_ + look.table.t;
   if (look_ && look_->epoch != look.epoch) observer_.forget();
   look_ = look;
@@ -249,76 +281,6 @@ void Desk::give_offer(const std::string& json) {
   give(command.dump(), "typed");
 }
 
-void Desk::select_at(Vec2 at) {
-  UnitId hit;
-  Side side = Side::A;
-  for (const engine::Place& place : session_.battle().places()) {
-    Vec2 centre{place.pose.x.mm(), place.pose.y.mm()};
-    double heading = place.pose.heading.deg();
-    bool there = place.on_table;
-    if (look_)
-      for (const ObservedBase& base : look_->table.bases)
-        if (base.base == place.base) {
-          centre = {base.x_mm, base.y_mm};
-          heading = base.heading_deg;
-          there = base.state != Seen::Gone;
-        }
-    if (!there || !ui::contains(present::corners_of(place.footprint, centre, heading), at)) continue;
-    hit = place.unit;
-    side = place.side;
-  }
-  if (order_at(at, hit)) return;
-  if (hit.empty()) {
-    selection_ = {};
-    return;
-  }
-  // A click on an enemy names the target of the unit selected first; a second one gives the order, where there is one.
-  for (const engine::Place& place : session_.battle().places())
-    if (place.unit == selection_.unit && place.side != side) {
-      selection_.target = hit;
-      offer_page_ = 0;
-      return;
-    }
-  selection_ = {hit, std::nullopt};
-}
-
-bool Desk::order_at(Vec2 at, const UnitId& hit) {
-  if (selection_.unit.empty() || hit == selection_.unit || asked() != "") return false;
-  const ui::ViewState shown = view();
-  const ui::OptionView* found = nullptr;
-  for (const ui::OptionView& offer : shown.offers) {
-    if (!offer.allowed) continue;
-    const bool meant = hit.empty() ? ui::contains(offer.region, at) : offer.target == hit && selection_.target == hit;
-    if (!meant) continue;
-    if (found != nullptr) return false;  // more than one: the panel has them, by number
-    found = &offer;
-  }
-  if (found == nullptr) return false;
-  wish(Intent(found->intent));
-  return true;
-}
-
-void Desk::keep_measures(const MeasureFrom& wanted) {
-  const present::Inputs in = inputs();
-  const present::End from{present::unit_at(in, wanted.from), wanted.from}, to{present::unit_at(in, wanted.to), wanted.to};
-  constexpr std::size_t kKept = 12;
-  if (!from.unit.empty() && from.unit == to.unit) {
-    for (present::Measured& measured : present::ranges_from(in, from.unit))
-      if (measures_.size() < kKept) measures_.push_back(std::move(measured));
-    return;
-  }
-  if (auto measured = present::measure(in, from, to)) measures_.push_back(std::move(*measured));
-  if (measures_.size() > kKept) measures_.erase(measures_.begin());
-}
-
-/// Escape: the last measure, then the target, then the selection.
-void Desk::step_back() {
-  if (!measures_.empty()) return measures_.pop_back();
-  if (!menu_group_.empty()) return menu_group_.clear();
-  if (selection_.target) return selection_.target.reset();
-  selection_ = {};
-}
-
 void Desk::choose(const ChooseOption& choice) {
   if (choice.wait == "overrule" && overrule_) {
     const Overrule over = *std::exchange(overrule_, std::nullopt);
@@ -350,7 +312,8 @@ void Desk::choose(const ChooseOption& choice) {
 void Desk::wish(const Intent& intent) {
   if (!std::holds_alternative<PointAt>(intent)) rolled_at_.reset();  // any key ends the rolling
   const auto handle = engine::Overloaded{
-      [&](const SelectAt& at) { select_at(at.at); },
+      [&](const SelectAt& at) { select_at(at.at, at.add); },
+      [&](const AddUnit& unit) { add_unit(unit.unit); },
       [&](const StepBack&) { step_back(); },
       [&](const PointAt& at) { pointed_ = at.unit; },
       [&](const MeasureFrom& wanted) { keep_measures(wanted); },
@@ -364,10 +327,7 @@ void Desk::wish(const Intent& intent) {
         for (const present::Measured& measured : measures_) clipboard_ += present::line_of(measured, in) + "\n";
         if (!clipboard_.empty()) ++clipboard_at_, note("the measures are on the clipboard", Tone::Text);
       },
-      [&](const SelectUnit& unit) {
-        selection_ = {unit.unit, std::nullopt};
-        offer_page_ = 0;
-      },
+      [&](const SelectUnit& unit) { select(unit.unit); },
       [&](const TypeKey& key) { type(key.key); },
       [&](const ChooseOption& choice) { choose(choice); },
       [&](const GiveCommand& command) { give_offer(command.json); },
@@ -385,11 +345,20 @@ void Desk::wish(const Intent& intent) {
         if (const auto named = ui::help_level_named(level.level)) observer_.set_level(*named);
       },
       [&](const RotateView& turn) { quarter_turns_ = ui::normal_turns(quarter_turns_ + turn.quarter_turns); },
+      [&](const Zoom& zoom) { look_closer(zoom); },
+      [&](const Pan& pan) {
+        look_at({zoom_at_.x + pan.by.x, zoom_at_.y + pan.by.y});
+      },
       [&](const ToggleMute&) { muted_ = !muted_; },
       [&](const AskWhy&) { show_why_ = !show_why_; },
       [&](const DragBase& move) { drags_.push_back(move); },
+      [&](const PlaceAll&) {
+        for (const engine::OwedPlacement& owed : session_.battle().owed())
+          give(Json{{"by", "both"}, {"do", "place"}, {"owed", "p" + std::to_string(owed.id)}}.dump(), "typed");
+      },
       [&](const SettleNow&) { observer_.settle_now(); },
       [&](const NextQuestion&) { ++question_turn_; },
+      [&](const ToggleTouch&) { touch_ = !touch_; },
       [&](const ToggleLight&) { light_ = !light_; },
       [&](const ScaleType& scale) { type_scale_ = std::clamp(type_scale_ * scale.by, 0.8, 1.6); },
       [&](const TogglePicture&) { show_picture_ = !show_picture_; },

@@ -2,8 +2,10 @@
 /// The person's side of a battle: looks at the table come in, wishes come in, a ViewState goes out; in between commands go to the session.
 /// No window, no camera, no clock: the seconds come with the looks. One thread.
 
+#include <array>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -42,8 +44,10 @@ class Desk {
   ui::ViewState public_view() const;
 
   /// What was chosen about the look of the screen, to be taken up by the next session.
-  Choices choices() const { return {layers_, light_, type_scale_}; }
-  void take_up(const Choices& choices) { layers_ = choices.layers, light_ = choices.light, type_scale_ = choices.type_scale; }
+  Choices choices() const { return {layers_, light_, type_scale_, touch_}; }
+  void take_up(const Choices& choices) {
+    layers_ = choices.layers, light_ = choices.light, type_scale_ = choices.type_scale, touch_ = choices.touch;
+  }
 
   bool wants_to_quit() const { return quit_; }
   /// Wishes for others, taken once: a base dragged, a fresh registration, a picture of the screen.
@@ -68,7 +72,8 @@ class Desk {
     FillIn wanted;
     std::string typed, complaint;
   };
-  static constexpr double kRolls = 0.7;  ///< s dice that the program throws roll on the screen
+  static constexpr double kLongThought = 600;  ///< s between two commands of a log; longer was a break
+  static constexpr double kRolls = 0.7;        ///< s dice that the program throws roll on the screen
   struct Overrule {
     std::int64_t seq = 0;
     std::string text, open_text;  ///< on this screen; for everybody
@@ -96,8 +101,12 @@ class Desk {
   void move_unit(const DragUnit& move);
   void answer_wait(const engine::Wait& wait, const std::vector<int>& values, const std::string& source);
   void choose(const ChooseOption& choice);
-  void select_at(Vec2 at);
+  void select_at(Vec2 at, bool add);
+  void select(const UnitId& unit);
+  void add_unit(const UnitId& unit);
+  std::vector<engine::OfferText> orders_of_group(const std::vector<engine::OfferText>& offers, Viewer owner) const;
   void roll_open_waits();
+  void count_time(double passed_s);
   std::optional<engine::Wait> open_wait(const std::string& id) const;
   /// Id of the question on the screen, or empty.
   std::string asked() const;
@@ -108,11 +117,13 @@ class Desk {
   struct Asked {
     std::int64_t seq = -1;
     engine::Selection selection;
+    std::set<UnitId> group;
     engine::Advice advice;
     std::vector<engine::OfferText> offers;
     std::vector<engine::OfferMark> marks;  ///< where they point
   };
   const Asked& ask_about_selection() const;
+  void add_enemy_zones(engine::Advice& advice) const;
   /// What belongs to no unit, and how much each unit may do; asked once a command.
   struct Menu {
     std::int64_t seq = -1;
@@ -125,6 +136,8 @@ class Desk {
   const std::vector<engine::AdviceLine>& ask_about_both() const;
   /// What this click means for the selected unit: the one order that leads there, or to this enemy.
   bool order_at(Vec2 at, const UnitId& hit);
+  void look_closer(const Zoom& zoom);
+  void look_at(Vec2 at);
   void keep_measures(const MeasureFrom& wanted);
   void step_back();
 
@@ -136,8 +149,12 @@ class Desk {
   observe::Report report_;
   chance::VirtualChance chance_;
   std::optional<Look> look_;
-  double t_ = 0, t0_ = 0;  ///< seconds of the battle; at its last line when it was taken up
+  double zoom_ = 1.0;
+  Vec2 zoom_at_;
+  std::array<double, 2> used_s_{};  ///< seconds that A and B have taken
+  double t_ = 0, t0_ = 0;           ///< seconds of the battle; at its last line when it was taken up
   engine::Selection selection_;
+  std::set<UnitId> group_;  ///< picked beside the selected unit
   std::optional<chance::Typing> typing_;
   std::string typing_for_;           ///< wait the typing is for
   std::vector<std::string> picked_;  ///< options picked so far where several may be
@@ -158,7 +175,7 @@ class Desk {
   std::optional<double> rolled_at_;          ///< when the program threw what the card shows last
   bool ordered_openly_ = true;               ///< everybody may see it
   bool show_why_ = false, show_keys_ = false, muted_ = false, paused_ = false, show_picture_ = true;
-  bool light_ = false;
+  bool light_ = false, touch_ = false;
   double type_scale_ = 1.0;
   int quarter_turns_ = 0;
   bool quit_ = false, recalibrate_ = false, screenshot_ = false;

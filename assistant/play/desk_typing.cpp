@@ -206,6 +206,7 @@ std::vector<ui::QuestionView> Desk::table_questions(bool for_everybody) const {
     ui::QuestionView question;
     question.id = "overrule";
     question.who = "refused";
+    question.aside = true;
     question.text = for_everybody ? overrule_->open_text : overrule_->text;
     question.options = {{"", "leave it", true, {}, ChooseOption{"overrule", "leave"}},
                         {"", "both agree to allow it", true, {}, ChooseOption{"overrule", "both"}},
@@ -217,6 +218,7 @@ std::vector<ui::QuestionView> Desk::table_questions(bool for_everybody) const {
     ui::QuestionView question;
     question.id = query.id;
     question.who = "the table";
+    question.aside = true;
     question.text = query.text;
     question.rule = query.rule;
     for (const auto& [key, text] : query.options) question.options.push_back({"", text, true, {}, ChooseOption{query.id, key}});

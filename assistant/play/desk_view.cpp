@@ -30,21 +30,56 @@ std::optional<double> mean_error_mm(const TableState& table) {
 
 const Desk::Asked& Desk::ask_about_selection() const {
   const engine::Battle& battle = session_.battle();
-  if (asked_.seq == battle.seq() && asked_.selection.unit == selection_.unit && asked_.selection.target == selection_.target) return asked_;
-  asked_ = {battle.seq(), selection_, {}, {}, {}};
+  if (asked_.seq == battle.seq() && asked_.selection.unit == selection_.unit && asked_.selection.target == selection_.target &&
+      asked_.group == group_)
+    return asked_;
+  asked_ = {battle.seq(), selection_, group_, {}, {}, {}};
   if (selection_.unit.empty()) return asked_;
   asked_.advice = battle.advise(selection_, settings_.viewer);
+  add_enemy_zones(asked_.advice);
   Viewer owner = settings_.viewer;  // both at one screen: what its owner may do with it
   if (owner == Viewer::Both)
     for (const engine::Place& place : battle.places())
       if (place.unit == selection_.unit) owner = viewer_of(place.side);
   asked_.offers = battle.offers(owner, selection_.unit);
+  if (!group_.empty()) asked_.offers = orders_of_group(asked_.offers, owner);
   for (const engine::OfferText& offer : asked_.offers) {
     nlohmann::json spoken = nlohmann::json::parse(offer.command);
     spoken["by"] = name_of(owner);
     asked_.marks.push_back(engine::mark_of(battle, spoken.dump()));
   }
   return asked_;
+}
+
+/// Who may move has to know where enemies stop it: their zones take the place of its own.
+void Desk::add_enemy_zones(engine::Advice& advice) const {
+  const auto zone = [](const engine::AdviceShape& shape) {
+    return shape.meaning == engine::Meaning::ZocStrong || shape.meaning == engine::Meaning::ZocWeak ||
+           shape.meaning == engine::Meaning::ZocBond;
+  };
+  const auto moves = [](const engine::AdviceShape& shape) { return shape.meaning == engine::Meaning::LegalMove; };
+  for (engine::AdviceShape& shape : advice.shapes)
+    if (zone(shape) && shape.about.empty()) shape.about = selection_.unit.text;
+  if (std::none_of(advice.shapes.begin(), advice.shapes.end(), zone) || std::none_of(advice.shapes.begin(), advice.shapes.end(), moves))
+    return;
+  const engine::Battle& battle = session_.battle();
+  const std::vector<engine::Place> places = battle.places();
+  std::optional<Side> mine;
+  for (const engine::Place& place : places)
+    if (place.unit == selection_.unit) mine = place.side;
+  std::vector<engine::AdviceShape> zones;
+  std::set<UnitId> asked;
+  for (const engine::Place& place : places) {
+    if (!place.on_table || place.side == mine || !asked.insert(place.unit).second) continue;
+    for (engine::AdviceShape& shape : battle.advise({place.unit, std::nullopt}, settings_.viewer).shapes) {
+      if (!zone(shape)) continue;
+      shape.about = place.unit.text;
+      zones.push_back(std::move(shape));
+    }
+  }
+  if (zones.empty()) return;
+  std::erase_if(advice.shapes, zone);
+  advice.shapes.insert(advice.shapes.begin(), zones.begin(), zones.end());
 }
 
 const std::vector<engine::AdviceLine>& Desk::ask_about_both() const {
@@ -91,6 +126,7 @@ present::Inputs Desk::inputs() const {
   if (look_) in.seen = &look_->table;
   in.viewer = settings_.viewer;
   in.selection = selection_;
+  in.group = group_;
   const Asked& asked = ask_about_selection();
   if (!selection_.unit.empty()) in.advice = &asked.advice, in.offers = &asked.offers, in.offer_marks = &asked.marks;
   in.pointed = pointed_;
@@ -128,6 +164,8 @@ present::Inputs Desk::inputs() const {
   in.unveiled = unveiled_;
   in.question_turn = question_turn_;
   in.log = &log_;
+  in.used_s = used_s_;
+  in.zoom = zoom_, in.zoom_at = zoom_at_;
   for (const Note& note : notes_) in.notices.push_back(note.line);
   if (!trouble_.empty()) in.notices.push_back({trouble_, Tone::Warn, {}});
   in.last_ruling = ruling_.reasons;
@@ -139,7 +177,7 @@ present::Inputs Desk::inputs() const {
   in.show_picture = show_picture_;
   in.help_level = observer_.level();
   in.quarter_turns = quarter_turns_;
-  in.light = light_;
+  in.light = light_, in.touch = touch_;
   in.type_scale = type_scale_;
   in.length = engine::measures_of(session_.battle().info().key).length;
   if (look_) {
@@ -157,7 +195,7 @@ ui::ViewState Desk::public_view() const {
   in.viewer = Viewer::Both;
   // On a shared screen everybody sees who is selected, so the page shows the same shapes; a screen of one side keeps its thoughts.
   const bool shared = settings_.viewer == Viewer::Both;
-  if (!shared) in.selection = {};
+  if (!shared) in.selection = {}, in.group.clear();
   if (!shared) in.advice = nullptr;
   static const std::vector<engine::OfferText> kNoOffers;
   static const std::vector<engine::OfferMark> kNoMarks;
@@ -166,6 +204,7 @@ ui::ViewState Desk::public_view() const {
   in.pointed = {};
   in.tip_advice.clear();
   in.hand_shown = Viewer::Both;
+  in.zoom = 1.0;
   if (!ordered_openly_) in.ordered.reset();
   in.typed = {};
   in.unveiled.clear();

@@ -32,6 +32,7 @@ Choices read_choices(const std::string& path, const std::string& ruleset) {
   if (const auto light = kept.find("light"); light != kept.end() && light->is_boolean()) choices.light = light->get<bool>();
   if (const auto scale = kept.find("type_scale"); scale != kept.end() && scale->is_number())
     choices.type_scale = std::clamp(scale->get<double>(), 0.8, 1.6);
+  if (const auto touch = kept.find("touch"); touch != kept.end() && touch->is_boolean()) choices.touch = touch->get<bool>();
   const auto layers = kept.find("layers");
   if (layers == kept.end() || !layers->is_object()) return choices;
   const auto mine = layers->find(ruleset);
@@ -46,6 +47,7 @@ void keep_choices(const std::string& path, const std::string& ruleset, const Cho
   io::Json kept = kept_in(path);
   kept["light"] = choices.light;
   kept["type_scale"] = choices.type_scale;
+  kept["touch"] = choices.touch;
   if (!kept["layers"].is_object()) kept["layers"] = io::Json::object();
   kept["layers"][ruleset] = choices.layers;
   std::error_code made;

@@ -1,6 +1,6 @@
 #pragma once
 /// What a person chose about the look of the screen, kept between sessions: layers of the overlay for each ruleset, light or dark, the size
-/// of letters. One small JSON file; what cannot be read is forgotten, never an error.
+/// of letters, rows for fingers. One small JSON file; what cannot be read is forgotten, never an error.
 
 #include <map>
 #include <string>
@@ -12,6 +12,7 @@ struct Choices {
   std::map<std::string, bool> layers;  ///< on or off by choice; what is not named follows the phase
   bool light = false;
   double type_scale = 1.0;
+  bool touch = false;
   bool operator==(const Choices&) const = default;
 };
 

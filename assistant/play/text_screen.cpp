@@ -85,6 +85,8 @@ Json screen(const ui::ViewState& view) {
   for (const ui::TextLine& line : view.notices) notices.push_back(line.text);
   j["notices"] = std::move(notices);
   j["further"] = Json::array();
+  for (const ui::OwedView& owed : view.owed)
+    j["further"].push_back(owed.unit.text + ": " + owed.text + (owed.state.empty() ? "" : ", " + owed.state));
   for (const ui::TextLine& line : view.further) j["further"].push_back(line.text);
   j["windows"] = Json::array();
   for (const ui::TextLine& line : view.windows) j["windows"].push_back(line.text);
@@ -134,6 +136,10 @@ Result<std::optional<Intent>> wish_of_line(std::string_view line, const ui::View
     const bool known = std::any_of(view.units.begin(), view.units.end(), [&](const ui::UnitView& shown) { return shown.unit == id; });
     if (!id.empty() && !known) return InputError{"no unit " + id.text};
     return std::optional<Intent>(SelectUnit{id});
+  }
+  if (const auto unit = j.find("add"); unit != j.end()) {
+    if (!unit->is_string()) return kNoWish;
+    return std::optional<Intent>(AddUnit{{unit->get<std::string>()}});
   }
   if (const auto click = j.find("click"); click != j.end()) {
     const auto at = place(*click);

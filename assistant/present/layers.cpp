@@ -38,7 +38,7 @@ bool needed(const engine::Now& now, std::string_view layer) {
              fighting = in("hand-to-hand") || in("melee") || in("rally");
   if (layer == "moves") return !shooting && !fighting;
   if (layer == "ranges" || layer == "sight") return !orders && !fighting;
-  if (layer == "command") return !shooting && !fighting;
+  if (layer == "command") return orders;
   return true;
 }
 

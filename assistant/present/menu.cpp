@@ -1,8 +1,10 @@
 /// What may be done: the orders of the selected unit and what belongs to no unit, each with a key.
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <numbers>
 #include <set>
 
 #include "assistant/present/parts.hpp"
@@ -12,7 +14,7 @@ namespace polemarch::assistant::present {
 
 namespace {
 
-constexpr int kPage = 9;  ///< orders a page: the digits 1 to 9
+constexpr int kPage = 9, kTouchPage = 6;  ///< orders a page: the digits 1 to 9
 
 /// "A1 First cohort (A1): charge B2" under the heading A1 is "charge B2".
 std::string without_unit(std::string text, const UnitId& unit) {
@@ -71,6 +73,20 @@ void point(ui::OptionView& option, const engine::OfferMark& mark) {
   if (mark.per_mille) option.chance = say_chance(*mark.per_mille);
 }
 
+/// "move to d3" with where that is: "move to d3, ahead".
+std::string place_words(const ui::OptionView& option, const Pose& stands) {
+  constexpr std::string_view kMove = "move to ";
+  if (!option.text.starts_with(kMove) || option.region.size() != 4) return option.text;
+  const std::string words = option.text.substr(kMove.size());
+  if (words.find(' ') != std::string::npos) return option.text;  // it says how already
+  const Vec2 at{(option.region[0].x + option.region[2].x) / 2, (option.region[0].y + option.region[2].y) / 2};
+  const double dx = at.x - stands.x.mm(), dy = at.y - stands.y.mm();
+  if (std::hypot(dx, dy) < 10) return option.text;
+  constexpr double kDegree = std::numbers::pi / 180;
+  const double off = std::abs(std::remainder(std::atan2(dy, dx) - stands.heading.deg() * kDegree, 2 * std::numbers::pi)) / kDegree;
+  return option.text + (off < 20 ? ", ahead" : off < 70 ? ", half ahead" : off < 110 ? ", sideways" : off < 160 ? ", half back" : ", back");
+}
+
 /// The command as this side gives it: a command may name an enemy, so its unit does not say who speaks.
 std::string spoken_by(Viewer who, const engine::OfferText& offer) {
   nlohmann::json command = nlohmann::json::parse(offer.command);
@@ -120,10 +136,10 @@ bool shown_here(const Inputs& inputs, const engine::OfferText& offer) {
 }
 
 /// Digits on the shown page; the others by their number behind "#", so that every order can be named.
-void page_orders(ui::ViewState& view, int page) {
+void page_orders(ui::ViewState& view, int page, int most) {
   const int allowed =
       static_cast<int>(std::count_if(view.offers.begin(), view.offers.end(), [](const auto& offer) { return offer.allowed; }));
-  const int pages = std::max(1, (allowed + kPage - 1) / kPage);
+  const int pages = std::max(1, (allowed + most - 1) / most);
   view.offer_page = ((page % pages) + pages) % pages;
   int at = 0;
   for (ui::OptionView& offer : view.offers) {
@@ -131,8 +147,8 @@ void page_orders(ui::ViewState& view, int page) {
       offer.key = "-";
       continue;
     }
-    const int digit = at - view.offer_page * kPage;
-    offer.key = digit >= 0 && digit < kPage ? std::to_string(digit + 1) : "#" + std::to_string(at + 1);
+    const int digit = at - view.offer_page * most;
+    offer.key = digit >= 0 && digit < most ? std::to_string(digit + 1) : "#" + std::to_string(at + 1);
     ++at;
   }
 }
@@ -211,6 +227,7 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
   if (inputs.selection.unit.empty()) return;
   view.selected = inputs.selection.unit.text;
   view.selected_title = say_unit(inputs, inputs.selection.unit);
+  view.group.assign(inputs.group.begin(), inputs.group.end());
   for (const ui::UnitView& unit : view.units)
     if (unit.unit == inputs.selection.unit) view.selected_side = unit.side;
   for (const engine::Figure& figure : inputs.battle->figures(inputs.selection.unit, inputs.viewer))
@@ -218,7 +235,7 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
   const engine::Advice advice = inputs.advice != nullptr ? *inputs.advice : inputs.battle->advise(inputs.selection, inputs.viewer);
   for (const engine::AdviceLine& line : advice.lines) view.advice.push_back({say_reason(line.reason), Tone::Text, line.reason.rule});
   // While an answer is awaited its keys mean the answer: a list of orders would only bury the question.
-  if (view.question) return;
+  if (view.question && !view.question->aside) return;
   for (const engine::OwedPlacement& owed : inputs.battle->owed())
     if (owed.unit == inputs.selection.unit)
       view.offers.push_back({.key = {},
@@ -236,6 +253,10 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
     const std::vector<engine::OfferMark>& marks = inputs.offer_marks != nullptr ? *inputs.offer_marks : own;
     std::vector<std::pair<const engine::OfferText*, const engine::OfferMark*>> ordered;
     for (std::size_t i = 0; i < offers.size(); ++i) ordered.emplace_back(&offers[i], &marks[i]);
+    std::optional<Pose> stands;  // as the rules have it, wherever a hand holds it now
+    if (inputs.table->grid)
+      for (const engine::Place& place : inputs.battle->places())
+        if (place.unit == inputs.selection.unit && place.on_table && !stands) stands = place.pose;
     // What is done to the enemy that was clicked comes first, then one kind of order after the other.
     const auto rank = [&](const auto& one) {
       const bool aimed = inputs.selection.target && one.second->target == *inputs.selection.target;
@@ -252,10 +273,11 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
       option.text = without_unit(std::move(option.text), inputs.selection.unit);
       const std::size_t group = order_group(option.text);
       option.group = group < kOrderGroups.size() ? kOrderGroups[group].name : "Other";
+      if (stands) option.text = place_words(option, *stands);
       view.offers.push_back(std::move(option));
     }
   }
-  page_orders(view, inputs.offer_page);
+  page_orders(view, inputs.offer_page, inputs.touch ? kTouchPage : kPage);
   const Viewer turn = inputs.battle->now().who;
   if (view.offers.empty() && view.selected_side && (turn == Viewer::A || turn == Viewer::B) && turn != viewer_of(*view.selected_side))
     view.advice.insert(view.advice.begin(), {"nothing to do with it now: " + say_who(inputs, turn) + " to play", Tone::Text, {}});
@@ -263,7 +285,7 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
 
 void fill_menu(const Inputs& inputs, ui::ViewState& view) {
   if (inputs.help_level == ui::HelpLevel::Measure) return;
-  const bool asked = view.question.has_value();
+  const bool asked = view.question && !view.question->aside;
   std::vector<MenuEntry> entries = entries_of(inputs);
   std::stable_sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) { return rank_of(a.offer) < rank_of(b.offer); });
   for (const MenuEntry& entry : entries) {
@@ -282,14 +304,15 @@ void fill_menu(const Inputs& inputs, ui::ViewState& view) {
     for (const SideOffers& mine : inputs.menu)
       if (mine.hides)  // whether there is anything to do with it is for its owner to see
         view.menu.push_back({.key = {},
-                             .text = inputs.hand_shown == mine.who ? "hide " + say_who(inputs, mine.who) + "'s hand"
-                                                                   : "show " + say_who(inputs, mine.who) + "'s hand (the others look away)",
+                             .text = inputs.hand_shown == mine.who
+                                         ? "hide the hand of " + say_who(inputs, mine.who)
+                                         : "show the hand of " + say_who(inputs, mine.who) + " (others look away)",
                              .allowed = true,
                              .detail = {},
                              .intent = LookAtHand{mine.who == Viewer::A ? Side::A : Side::B}});
   if (!asked) fold_menu(inputs, view.menu);
   std::string taken;
-  if (asked)
+  if (view.question)
     for (const ui::OptionView& option : view.question->options)
       if (option.key.size() == 1) taken += option.key;
   if (asked && view.question->takes_values) taken += "ajqkv";  // they type a court card or roll

@@ -52,7 +52,7 @@ void fill_now(const Inputs& inputs, ui::ViewState& view) {
   if (now.who == Viewer::A || now.who == Viewer::B) view.to_play = now.who == Viewer::A ? Side::A : Side::B;
   view.call = with_capital(now.todo);
   view.now = when.empty() ? "" : when + ". ";
-  if (view.question) {
+  if (view.question && !view.question->aside) {
     view.now += view.question->who + ": " + view.question->text;
   } else if (inputs.viewer != Viewer::Both && inputs.viewer != Viewer::Umpire && now.who != Viewer::Both && now.who != inputs.viewer) {
     view.call = "Waiting for " + say_who(inputs, now.who) + ": " + now.todo;
@@ -60,13 +60,16 @@ void fill_now(const Inputs& inputs, ui::ViewState& view) {
   } else {
     view.now += say_who(inputs, now.who) + ": " + now.todo;
   }
+  if (inputs.can_drag) return;  // nobody waits for hands where the screen is the table
+  if (view.owed.size() == 1) view.call = "One thing to do by hand, or go on";
+  if (view.owed.size() > 1) view.call = std::to_string(view.owed.size()) + " things to do by hand, or go on";
 }
 
 void fill_units(const Inputs& inputs, ui::ViewState& view) {
   struct Middle {
     double x = 0, y = 0, heading = 0;
     int count = 0;
-    bool hidden = false;
+    bool hidden = false, round = false;
     double unseen_s = 0;
     std::vector<Vec2> corners;  ///< of all bases
   };
@@ -94,13 +97,13 @@ void fill_units(const Inputs& inputs, ui::ViewState& view) {
     if (!there) continue;
     if (const auto hidden = inputs.hidden_for.find(place.base); hidden != inputs.hidden_for.end())
       middle.hidden = true, middle.unseen_s = std::max(middle.unseen_s, hidden->second);
-    if (middle.count++ == 0) middle.heading = heading;
+    if (middle.count++ == 0) middle.heading = heading, middle.round = place.footprint.outline == Outline::Circle;
     middle.x += x, middle.y += y;
     for (const Vec2 corner : corners_of(place.footprint, {x, y}, heading)) middle.corners.push_back(corner);
   }
   for (ui::UnitView& unit : view.units) {
     const Middle& middle = middles.at(unit.unit);
-    unit.on_table = middle.count > 0;
+    unit.on_table = middle.count > 0, unit.round = middle.round;
     unit.hidden = middle.hidden, unit.unseen_s = middle.unseen_s;
     if (!unit.on_table) continue;
     unit.at = {middle.x / middle.count, middle.y / middle.count};

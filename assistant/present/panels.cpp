@@ -66,14 +66,18 @@ ui::ViewState view_of(const Inputs& inputs) {
   view.paused = inputs.paused;
   view.show_picture = inputs.show_picture;
   view.quarter_turns = ui::normal_turns(inputs.quarter_turns);
+  view.zoom = inputs.zoom, view.zoom_at = inputs.zoom_at;
   view.type_scale = inputs.type_scale;
   view.light = inputs.light;
+  view.touch = inputs.touch;
   view.can_drag = inputs.can_drag;
   view.ruler_unit = inputs.length.name;
   view.ruler_mm = inputs.length.one.mm();
   view.source = inputs.source;
   view.source_lost = inputs.source_lost;
+  for (std::size_t i = 0; i < 2; ++i) view.used_min[i] = static_cast<int>(inputs.used_s[i] / 60);
   view.trust = trust_of(inputs, view);
+  name_units(inputs, view);
   return view;
 }
 

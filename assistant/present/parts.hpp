@@ -28,6 +28,9 @@ void fill_tip(const Inputs& inputs, ui::ViewState& view);
 /// Measures kept on the table, and text for the clipboard.
 void fill_measures(const Inputs& inputs, ui::ViewState& view);
 
+/// The last of all: unit ids in every sentence give way to names.
+void name_units(const Inputs& inputs, ui::ViewState& view);
+
 /// Gives every option that may be picked a key of its own: its own letter where it has one, else digits, else free letters. `taken` holds
 /// keys that mean something else.
 void number_options(std::vector<ui::OptionView>& options, const std::string& taken);

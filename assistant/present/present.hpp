@@ -74,6 +74,7 @@ struct Inputs {
   const TableState* seen = nullptr;  ///< null: the rules' positions are drawn
   Viewer viewer = Viewer::Both;
   engine::Selection selection;
+  std::set<UnitId> group;                                  ///< picked beside the selected unit
   const engine::Advice* advice = nullptr;                  ///< on the selection; null: the battle is asked
   const std::vector<engine::OfferText>* offers = nullptr;  ///< about the selected unit; null: the battle is asked
   std::vector<SideOffers> menu;                            ///< of each side that may speak at this screen
@@ -103,6 +104,9 @@ struct Inputs {
   std::string unveiled;                           ///< wait meant for one side's eyes that this side has asked to see
   std::size_t question_turn = 0;                  ///< how often "next question" was pressed
   const std::vector<ui::LogLine>* log = nullptr;  ///< all that was told; the last of it is shown
+  double zoom = 1.0;                              ///< as ViewState
+  Vec2 zoom_at;
+  std::array<double, 2> used_s{};  ///< seconds that A and B have taken
   std::vector<ui::TextLine> notices;
   std::vector<engine::Reason> last_ruling;
   std::string last_ruling_title;
@@ -111,6 +115,7 @@ struct Inputs {
   int quarter_turns = 0;
   double type_scale = 1.0;
   bool light = false;
+  bool touch = false;
   ui::TablePicture picture;
   std::string source;
   bool source_lost = false;        ///< lost, or frozen

@@ -1,5 +1,6 @@
 /// What is asked: the open question with the keys of its answers, the rest of the list, what is owed.
 #include <algorithm>
+#include <cmath>
 
 #include "assistant/present/parts.hpp"
 #include "assistant/present/throws.hpp"
@@ -51,6 +52,7 @@ ui::QuestionView question_of(const Inputs& inputs, const engine::Wait& wait) {
   }
   if (wait.chance) {
     view.takes_values = true;
+    view.count = wait.chance->count, view.lowest = wait.chance->lowest, view.highest = wait.chance->highest;
     view.hint = chance_hint(*wait.chance);
     if (const engine::Shows* room = engine::shows(*inputs.battle))
       if (const auto pending = room->pending(wait.id)) view.odds = odds_view(*pending);
@@ -77,12 +79,38 @@ ui::QuestionView question_of(const Inputs& inputs, const engine::Wait& wait) {
   return view;
 }
 
-ui::TextLine line_of(const engine::OwedPlacement& owed) {
-  const std::string what = owed.removed ? "Take " + owed.unit.text + " off the table" : "Put " + owed.unit.text + " where its ghost is";
-  std::string bases;
-  for (const BaseId& base : owed.bases) bases += (bases.empty() ? " (" : ", ") + base.text;
-  if (owed.bases.size() < 2) bases.clear();
-  return {what + (bases.empty() ? "" : bases + ")"), Tone::Ghost, owed.rule};
+/// How far its bases have still to go, at most; nothing where it goes into a place or nobody knows where it stands.
+std::optional<double> still_to_go_mm(const Inputs& inputs, const engine::OwedPlacement& owed) {
+  std::optional<double> most;
+  for (std::size_t i = 0; i < owed.bases.size() && i < owed.poses.size(); ++i) {
+    std::optional<Vec2> at;
+    for (const engine::Place& place : inputs.battle->places())
+      if (place.base == owed.bases[i]) at = {place.pose.x.mm(), place.pose.y.mm()};
+    if (inputs.seen != nullptr)
+      for (const ObservedBase& base : inputs.seen->bases)
+        if (base.base == owed.bases[i]) at = {base.x_mm, base.y_mm};
+    if (!at) continue;
+    const double mm = std::hypot(owed.poses[i].x.mm() - at->x, owed.poses[i].y.mm() - at->y);
+    most = std::max(most.value_or(0), mm);
+  }
+  return most;
+}
+
+ui::OwedView owed_view(const Inputs& inputs, const engine::OwedPlacement& owed) {
+  ui::OwedView view{.unit = owed.unit, .side = {}, .text = owed.removed ? "take it off the table" : "put it on its ghost"};
+  for (const engine::Place& place : inputs.battle->places())
+    if (place.unit == owed.unit) view.side = place.side;
+  std::size_t all = 0;
+  for (const engine::Place& place : inputs.battle->places()) all += place.unit == owed.unit;
+  if (owed.bases.size() < all) {
+    view.text += ":";
+    for (const BaseId& base : owed.bases) view.text += " " + base.text;
+  }
+  view.removed = owed.removed;
+  const auto far = owed.removed ? std::nullopt : still_to_go_mm(inputs, owed);
+  if (far) view.state = *far < 3 ? "stands there" : say_length(*far, inputs.length) + " to go";
+  view.intent = GiveCommand{R"({"by":"both","do":"place","owed":"p)" + std::to_string(owed.id) + "\"}"};
+  return view;
 }
 
 }  // namespace
@@ -107,11 +135,12 @@ void fill_questions(const Inputs& inputs, ui::ViewState& view) {
     std::rotate(questions.begin(), questions.begin() + turn, questions.end());
     view.question = questions.front();
     // Letters that type court cards stay free where cards are typed.
-    number_options(view.question->options, view.question->takes_values ? "0123456789ajqkv.*" : "");
+    const bool orders = view.question->aside && !inputs.selection.unit.empty();  // they have the digits
+    number_options(view.question->options, view.question->takes_values ? "0123456789ajqkv.*" : orders ? "123456789" : "");
     for (std::size_t i = 1; i < questions.size(); ++i)
       view.further.push_back({questions[i].who + ": " + questions[i].text, Tone::Text, questions[i].rule});
   }
-  for (const engine::OwedPlacement& owed : inputs.battle->owed()) view.further.push_back(line_of(owed));
+  for (const engine::OwedPlacement& owed : inputs.battle->owed()) view.owed.push_back(owed_view(inputs, owed));
   if (inputs.muted) return;
   for (const ui::TextLine& line : inputs.table_lines) view.further.push_back(line);
   if (inputs.moving.size() == 1) view.further.push_back({inputs.moving.begin()->text + " is being moved", Tone::Faint, {}});

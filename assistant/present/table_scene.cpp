@@ -350,6 +350,11 @@ Scene scene_of(const Inputs& inputs) {
   const bool selected = !inputs.selection.unit.empty();
   if (selected && !inputs.muted)
     add_advice(scene, inputs.advice != nullptr ? *inputs.advice : inputs.battle->advise(inputs.selection, inputs.viewer));
+  join_rings(scene);
+  if (inputs.ordered)  // where else it might have gone does not matter any more
+    std::erase_if(scene.items, [](const SceneItem& item) {
+      return item.meaning == "legal_move" || item.meaning == "illegal_move" || item.meaning == "charge_reach";
+    });
   auto drawn = bases_to_draw(inputs);
   if (!inputs.picture.image) stand_aside(drawn);
   for (const Ghost& ghost : inputs.ghosts) {

@@ -13,6 +13,8 @@ void add_table(Scene& scene, const Table& table, const engine::LengthUnit& unit)
 
 /// Advice shapes with the colour, pattern and stable word of their meaning.
 void add_advice(Scene& scene, const engine::Advice& advice);
+/// Rings and outlines of one kind and label become one.
+void join_rings(Scene& scene);
 
 /// One base: outline, front edge, and nothing else; `state` chooses the pattern.
 void add_base(Scene& scene, const BaseId& base, const UnitId& unit, const Footprint& footprint, Vec2 centre, double heading_deg, Tone tone,

@@ -20,7 +20,7 @@ std::vector<ui::RowView> rows_of(const std::vector<engine::ThrowRow>& rows, cons
 std::string speaker(const engine::Thrown& thrown) {
   std::string text = thrown.thrower.empty() ? "Side " + std::string(name_of(thrown.who)) : thrown.thrower.text;
   if (!thrown.at.empty()) text += " at " + thrown.at.text;
-  return text + (thrown.purpose.empty() ? "" : ": " + thrown.purpose);
+  return text + (thrown.purpose.empty() ? "" : ", " + thrown.purpose);
 }
 
 std::vector<UnitId> about(const engine::Thrown& thrown) {

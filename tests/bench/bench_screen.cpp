@@ -104,6 +104,36 @@ void picture_drawn(benchmark::State& state) {
 }
 BENCHMARK(picture_drawn)->UseRealTime()->Unit(benchmark::kMillisecond);
 
+/// A hand puts a unit down in the next box: from the look in which it has stood still long enough to the picture that shows the order.
+/// `settled_after_s`: how long the rules of settling took, by the source's own time.
+void move_on_screen(benchmark::State& state) {
+  const auto shown = window(state);
+  if (!shown) return;
+  constexpr double kFrame = 1.0 / 30;
+  double worst = 0, settled = 0;
+  std::int64_t moves = 0;
+  for (auto _ : state) {
+    BenchDesk at("to_the_strongest_sample");
+    shown->show(at.desk.view());
+    for (const engine::Place& place : at.desk.battle().places())
+      if (place.unit.text == "A2") at.feed.drag({place.base, {place.pose.x.mm(), place.pose.y.mm() + 150}, place.pose.heading.deg()});
+    const std::int64_t before = at.desk.battle().seq();
+    for (double passed = 0; passed < 10; passed += kFrame) {
+      const auto start = std::chrono::steady_clock::now();
+      at.look(kFrame);
+      shown->show(at.desk.view());
+      const double took = 1e3 * std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+      if (at.desk.battle().seq() == before) continue;
+      worst = std::max(worst, took), settled = passed, ++moves;
+      break;
+    }
+  }
+  state.counters["worst_ms"] = worst;
+  state.counters["settled_after_s"] = settled;
+  state.counters["moves"] = static_cast<double>(moves);
+}
+BENCHMARK(move_on_screen)->Iterations(10)->UseRealTime()->Unit(benchmark::kMillisecond);
+
 /// Five seconds of the window's whole loop with nothing happening, per cent of a core.
 void idle_window(benchmark::State& state) {
   const auto shown = window(state);

@@ -8,6 +8,8 @@ namespace polemarch::ui::page {
 
 /// NOW: whose turn, what is waited for, the question with what is typed, and the ways on. Returns its height; `most` is the room there is.
 double now_card(Pen& pen, const ViewState& view, Box box);
+/// What was not allowed or is too close to call, why, and what may be done about it. Returns its height, 0 without such a question.
+double refusal_card(Pen& pen, const ViewState& view, Box box);
 /// Notices, interrupts and placements owed: a card of their own under NOW, which covers nothing. Returns its height, 0 without any.
 double notice_card(Pen& pen, const ViewState& view, Box box);
 /// The selected unit: figures, orders by number, why not. Returns its height, 0 where nothing is selected. Every order of the page has its

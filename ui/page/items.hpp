@@ -49,6 +49,7 @@ struct TextItem {
   double size = 18;
   Face face = Face::Medium;
   Paint paint;
+  bool turned = false;  ///< upside down: `at` is the right end of its baseline, for who sits opposite
   bool operator==(const TextItem&) const = default;
 };
 struct PolyItem {
@@ -64,7 +65,12 @@ struct DiscItem {
   double edge_width = 1;
   bool operator==(const DiscItem&) const = default;
 };
-using Item = std::variant<RectItem, LineItem, TextItem, PolyItem, DiscItem>;
+/// From here on nothing is painted outside `box`; without one everywhere again.
+struct ClipItem {
+  std::optional<Box> box;
+  bool operator==(const ClipItem&) const = default;
+};
+using Item = std::variant<RectItem, LineItem, TextItem, PolyItem, DiscItem, ClipItem>;
 
 /// A place that can be clicked or touched.
 struct Hit {

@@ -17,6 +17,7 @@ class LabelBoard {
   /// The box moved as little as it takes: its own place, then 8, 16, 24 pixels (times `scale`) along, up and down. Nothing where there is
   /// no room.
   std::optional<Box> place(Box wanted, double scale);
+  const Box& table() const { return table_; }
   const std::vector<Box>& taken() const { return taken_; }
 
  private:

@@ -9,34 +9,88 @@ namespace {
 constexpr double kLeft = 20, kRight = 18, kTop = 14;
 constexpr std::size_t kReelButtons = 4;  ///< of a replay; its other keys stand under the table
 
-/// What is typed for dice or cards: a paper card as wide as its text.
-double typed_value(Pen& pen, const QuestionView& question, double x, double y) {
+constexpr double kCardHigh = 78, kCardWide = 58;  ///< of the asked need and of the typed value beside the sentence
+
+std::string typed_words(const QuestionView& question) {
   std::string typed = question.typed;
   if (question.sealed)
     for (char& c : typed)
       if (c != ' ') c = '*';
-  const double size = type::kTyped * (typed.size() > 6 ? 0.6 : 1.0), height = pen.px(60);
-  const double width = std::max(pen.px(48), pen.width_of(typed, size, Face::Bold) + pen.px(24));
-  pen.rect({x, y, width, height}, pen.theme().paper, pen.theme().selected, 2, 5);
-  pen.text(x + pen.px(12), y + height / 2, typed, size, pen.theme().ink, Face::Bold);
-  pen.line({x + pen.px(14) + pen.width_of(typed, size, Face::Bold), y + pen.px(12)},
-           {x + pen.px(14) + pen.width_of(typed, size, Face::Bold), y + height - pen.px(12)}, pen.theme().ink, 2);
-  return height;
+  return typed;
 }
 
-/// What the cards or dice have to show, as large as what is typed. Returns its width.
-double asked_need(Pen& pen, const OddsView& odds, double x, double y) {
-  const double size = type::kTyped * (odds.need.size() > 3 ? 0.55 : 0.9), height = pen.px(60);
-  const double width = std::max(pen.px(52), pen.width_of(odds.need, size, Face::Bold) + pen.px(24));
-  pen.rect({x, y, width, height}, pen.theme().raised, pen.theme().second, 1.5, odds.cards ? 4 : 14);
-  pen.text(x + (width - pen.width_of(odds.need, size, Face::Bold)) / 2, y + height / 2, odds.need, size, pen.theme().text, Face::Bold);
-  if (odds.chance.empty()) return width;
-  return width + pen.px(10) + pen.text(x + width + pen.px(10), y + height / 2, odds.chance, type::kAside, pen.theme().second);
+/// What is typed, with the caret behind it.
+void typed_card(Pen& pen, const std::string& typed, Box box, double size) {
+  pen.rect(box, pen.theme().raised, pen.theme().selected, 3, 5);
+  const double wide = pen.width_of(typed, size, Face::Bold), middle = box.y + box.h / 2, x = box.x + (box.w - wide) / 2;
+  pen.text(x, middle, typed, size, pen.theme().text, Face::Bold);
+  pen.line({x + wide + pen.px(3), middle - pen.px(size * 0.45)}, {x + wide + pen.px(3), middle + pen.px(size * 0.45)}, pen.theme().selected,
+           2);
+}
+
+bool typed_beside(const QuestionView& question) { return question.takes_values && question.count == 1 && question.typed.size() < 4; }
+
+/// What the cards or dice have to show, and what is typed where one value is: two large cards at the right. Returns their width.
+double value_cards(Pen& pen, const QuestionView& question, double right, double y) {
+  double x = right;
+  if (typed_beside(question)) {
+    const std::string typed = typed_words(question);
+    const double width = std::max(pen.px(kCardWide), pen.width_of(typed, type::kTyped, Face::Bold) + pen.px(24));
+    x -= width;
+    typed_card(pen, typed, {x, y, width, pen.px(kCardHigh)}, type::kTyped);
+    x -= pen.px(12);
+  }
+  if (question.odds && !question.odds->need.empty()) {
+    const std::string& need = question.odds->need;
+    const double size = need.size() > 3 ? 22 : 40;
+    const double width = std::max(pen.px(kCardWide), pen.width_of(need, size, Face::Bold) + pen.px(20));
+    x -= width;
+    pen.rect({x, y, width, pen.px(kCardHigh)}, pen.theme().paper, pen.theme().key_edge, 1, question.odds->cards ? 4 : 14);
+    pen.text(x + (width - pen.width_of(need, size, Face::Bold)) / 2, y + pen.px(32), need, size, pen.theme().ink, Face::Bold);
+    pen.text(x + (width - pen.width_of("needed", type::kSmall)) / 2, y + pen.px(63), "needed", type::kSmall, pen.theme().ink);
+    x -= pen.px(14);
+  }
+  return right - x;
+}
+
+/// A button with a key; returns its width.
+double key_button(Pen& pen, double x, double y, const std::string& key, const std::string& words, const Intent& intent, bool first) {
+  const double height = pen.px(44), cap = key.empty() ? 0 : pen.key_cap_width(key) + pen.px(10);
+  const double width = cap + pen.width_of(words, type::kButton, Face::Bold) + pen.px(20);
+  pen.rect({x, y, width, height}, first ? pen.theme().text : pen.theme().raised, {}, 1, 5);
+  if (!key.empty()) pen.key_cap(x + pen.px(8), y + height / 2, key, true);
+  pen.text(x + pen.px(10) + cap, y + height / 2, words, type::kButton, first ? pen.theme().card : pen.theme().text, Face::Bold);
+  pen.hit({x, y, width, height}, intent);
+  return width;
+}
+
+/// The keys of dice and cards, for those who point instead of typing, then what ends the typing.
+double value_keys(Pen& pen, const QuestionView& question, Box box) {
+  const double height = pen.px(44), gap = pen.px(4);
+  double x = box.x, y = box.y;
+  const bool one_key = question.highest <= 10;
+  const int low = one_key ? question.lowest : 0, high = one_key ? question.highest : 9;
+  const double wide = std::min(pen.px(44), (box.w - gap * 9) / 10);
+  for (int value = low; value <= high && value - low < 10; ++value) {
+    const std::string words = std::to_string(value);
+    pen.rect({x, y, wide, height}, pen.theme().raised, {}, 1, 5);
+    pen.text(x + (wide - pen.width_of(words, type::kRow, Face::Bold)) / 2, y + height / 2, words, type::kRow, pen.theme().text, Face::Bold);
+    pen.hit({x, y, wide, height}, TypeKey{std::to_string(value % 10)});
+    x += wide + gap;
+  }
+  x = box.x, y += height + pen.px(8);
+  if (!question.typed.empty()) {
+    x += key_button(pen, x, y, "Enter", "done", TypeKey{"Enter"}, true) + pen.px(8);
+    if (!one_key) x += key_button(pen, x, y, "Space", "next", TypeKey{"Space"}, false) + pen.px(8);
+    key_button(pen, x, y, "", "back", TypeKey{"Backspace"}, false);
+  } else {
+    key_button(pen, x, y, "v", question.hint.find("card") != std::string::npos ? "draw for me" : "throw for me", TypeKey{"v"}, false);
+  }
+  return y + height + pen.px(8) - box.y;
 }
 
 /// Rows of answers; what does not fit is counted.
-double answers(Pen& pen, const std::vector<OptionView>& options, Box box) {
-  const double row = pen.px(36);
+double answers(Pen& pen, const std::vector<OptionView>& options, Box box, double row) {
   double y = box.y;
   std::size_t shown = 0;
   for (const OptionView& option : options) {
@@ -58,17 +112,46 @@ double answers(Pen& pen, const std::vector<OptionView>& options, Box box) {
   return y - box.y;
 }
 
+/// What is to be done by hand, a row each; a click says that it is done, Enter says so of all.
+double owed_rows(Pen& pen, const ViewState& view, Box box) {
+  const std::size_t rows = view.can_drag ? 2 : 5;
+  const double row = pen.px(view.touch ? 44 : 30);
+  double y = box.y;
+  for (std::size_t i = 0; i < view.owed.size() && i < rows; ++i) {
+    const OwedView& owed = view.owed[i];
+    const double middle = y + row / 2, plate = pen.plate(box.x, middle, owed.unit.text, owed.side.value_or(Side::A), 22) + pen.px(10);
+    const double state = pen.width_of(owed.state, type::kAside);
+    pen.text_right(box.x + box.w, middle, owed.state, type::kAside, pen.theme().second);
+    pen.text(box.x + plate, middle, pen.fitted(owed.text, box.w - plate - state - pen.px(10), type::kRow), type::kRow, pen.theme().text);
+    pen.hit({box.x, y, box.w, row}, owed.intent);
+    y += row;
+  }
+  if (view.owed.size() > rows) {
+    pen.text(box.x, y + row / 2, std::to_string(view.owed.size() - rows) + " more", type::kAside, pen.theme().third);
+    y += row;
+  }
+  if (view.owed.empty()) return 0;
+  y += pen.px(6);
+  key_button(pen, box.x, y, "Enter", view.owed.size() == 1 ? "done" : "all done", PlaceAll{}, true);
+  return y + pen.px(52) - box.y;
+}
+
 /// The ways on, in rows of buttons. The likely one is filled where nothing else is left to do.
 double buttons(Pen& pen, const ViewState& view, Box box) {
   const double height = pen.px(44), gap = pen.px(8);
+  const bool asked = view.question && !view.question->aside;
   const bool nothing_else =
-      !view.question && std::none_of(view.units.begin(), view.units.end(), [](const UnitView& unit) { return unit.can > 0; });
+      !asked && view.owed.empty() && std::none_of(view.units.begin(), view.units.end(), [](const UnitView& unit) { return unit.can > 0; });
   bool filled = false;
   double x = box.x, y = box.y;
-  std::size_t left_out = 0;
+  std::size_t left_out = 0, refused = 0;
   for (std::size_t i = 0; i < view.menu.size() && (!view.replay || i < kReelButtons); ++i) {
     const OptionView& entry = view.menu[i];
-    if (!entry.allowed && view.question) continue;
+    if (!entry.allowed && asked) continue;
+    if (!entry.allowed && !entry.ends && !view.show_why) {  // what ends something says why it may not yet, the rest when asked
+      ++refused;
+      continue;
+    }
     const bool first = nothing_else && entry.ends && entry.allowed && !filled;
     const double cap = entry.allowed ? pen.key_cap_width(entry.key) + pen.px(10) : 0;
     std::string words = entry.allowed ? entry.text : entry.text + ": " + entry.detail;
@@ -96,9 +179,15 @@ double buttons(Pen& pen, const ViewState& view, Box box) {
     x += width + gap;
   }
   if (x > box.x) y += height;
-  if (left_out > 0) {
-    pen.text(box.x, y + pen.px(14), std::to_string(left_out) + " more", type::kAside, pen.theme().third);
-    y += pen.px(26);
+  if (left_out + refused > 0) {
+    double at = box.x;
+    if (left_out > 0) at += pen.text(at, y + pen.px(18), std::to_string(left_out) + " more", type::kAside, pen.theme().third) + pen.px(18);
+    if (refused > 0) {
+      at += pen.key_cap(at, y + pen.px(18), "w", true, 22) + pen.px(8);
+      pen.text(at, y + pen.px(18), "not now: " + std::to_string(refused), type::kAside, pen.theme().second);
+      pen.hit({at - pen.px(30), y, pen.px(150), pen.px(36)}, AskWhy{});
+    }
+    y += pen.px(30);
   }
   return y - box.y;
 }
@@ -121,6 +210,7 @@ void reel_keys(Pen& pen, const ViewState& view, Box box) {
 }
 
 double now_card(Pen& pen, const ViewState& view, Box box) {
+  const QuestionView* asked = view.question && !view.question->aside ? &*view.question : nullptr;
   const std::size_t from = pen.mark();
   const Theme& theme = pen.theme();
   const double x = box.x + pen.px(kLeft), width = box.w - pen.px(kLeft + kRight), right = x + width;
@@ -137,29 +227,38 @@ double now_card(Pen& pen, const ViewState& view, Box box) {
   at += pen.text(at, y + line / 2, view.moment, type::kButton, theme.text, Face::Bold) + pen.px(10);
   pen.text_right(right, y + line / 2, pen.fitted(view.phase, right - at, type::kAside), type::kAside, theme.second);
   y += line + pen.px(8);
-  std::string call = view.question ? view.question->text : view.call;
+  std::string call = asked != nullptr ? asked->text : view.call;
   if (!call.empty() && call[0] >= 'a' && call[0] <= 'z') call[0] = static_cast<char>(call[0] - 'a' + 'A');
-  for (const std::string& words : pen.wrapped(call, width, type::kNow, Face::Bold, view.question ? 3 : 2)) {
+  const double top = y, cards = asked != nullptr && asked->takes_values ? value_cards(pen, *asked, right, y) : 0;
+  for (const std::string& words : pen.wrapped(call, width - cards, type::kNow, Face::Bold, asked != nullptr ? 3 : 2)) {
     pen.text(x, y + pen.px(type::kNowLine) / 2, words, type::kNow, theme.text, Face::Bold);
     y += pen.px(type::kNowLine);
   }
   y += pen.px(6);
-  if (view.question) {
-    const QuestionView& question = *view.question;
-    const std::string from_whom = question.who + (question.rule.empty() ? "" : "   " + question.rule);
-    pen.text(x, y + pen.px(9), from_whom, type::kSmall, theme.third);
+  if (asked != nullptr) {
+    const QuestionView& question = *asked;
+    std::string from_whom = question.who + (question.rule.empty() ? "" : "   " + question.rule);
+    if (question.odds && !question.odds->chance.empty()) from_whom += "   " + question.odds->chance;
+    pen.text(x, y + pen.px(9), pen.fitted(from_whom, width - cards, type::kSmall), type::kSmall, theme.third);
     y += pen.px(24);
-    if (question.takes_values || question.takes_text) {
-      double from = x;
-      if (question.odds && !question.odds->need.empty()) from += asked_need(pen, *question.odds, x, y) + pen.px(14);
-      y += typed_value(pen, question, from, y) + pen.px(8);
+    if (cards > 0) y = std::max(y, top + pen.px(kCardHigh + 10));
+    if (question.takes_text || (question.takes_values && !typed_beside(question))) {
+      const std::string typed = typed_words(question);
+      const double size = typed.size() > 24 ? 20 : 28;
+      typed_card(pen, pen.fitted(typed, width - pen.px(24), size, Face::Bold), {x, y, width, pen.px(48)}, size);
+      y += pen.px(56);
     }
-    y += answers(pen, question.options, {x, y, width, std::max(0.0, box.y + box.h - y - pen.px(64))});
+    const double keys = question.takes_values ? pen.px(112) : 0;
+    y += answers(pen, question.options, {x, y, width, std::max(0.0, box.y + box.h - y - pen.px(64) - keys)}, pen.px(view.touch ? 44 : 36));
+    if (question.takes_values) y += value_keys(pen, question, {x, y, width, keys});
+    if (question.veiled) key_button(pen, x, y, "Enter", "show it", TypeKey{"Enter"}, true), y += pen.px(52);
+    if (!question.takes_values && question.most > 1) key_button(pen, x, y, "Enter", "done", TypeKey{"Enter"}, true), y += pen.px(52);
     for (const std::string& words : pen.wrapped(question.hint, width, type::kAside, Face::Medium, 2)) {
       pen.text(x, y + pen.px(11), words, type::kAside, theme.second);
       y += pen.px(22);
     }
   }
+  if (asked == nullptr) y += owed_rows(pen, view, {x, y, width, 0});
   y += buttons(pen, view, {x, y, width, std::max(pen.px(44), box.y + box.h - y - pen.px(kTop))});
   for (const TextLine& window : view.windows) {
     for (const std::string& words : pen.wrapped(window.text, width, type::kAside, Face::Medium, 2)) {
@@ -169,33 +268,6 @@ double now_card(Pen& pen, const ViewState& view, Box box) {
   }
   y += pen.px(kTop);
   pen.behind(from, {box.x, box.y, box.w, y - box.y}, view.replay ? theme.selected : view.to_play ? theme.line(*view.to_play) : theme.third);
-  return y - box.y;
-}
-
-double notice_card(Pen& pen, const ViewState& view, Box box) {
-  std::vector<std::pair<std::string, Paint>> lines;
-  for (const TextLine& notice : view.notices) lines.emplace_back(notice.text, pen.theme().text);
-  for (const TextLine& line : view.further) lines.emplace_back(line.text, pen.theme().second);
-  if (lines.empty()) return 0;
-  const std::size_t from = pen.mark();
-  const double x = box.x + pen.px(kLeft), width = box.w - pen.px(kLeft + kRight), step = pen.px(24);
-  double y = box.y + pen.px(kTop);
-  std::size_t shown = 0;
-  for (const auto& [text, paint] : lines) {
-    const auto words = pen.wrapped(text, width, type::kAside, Face::Medium, 2);
-    if (y + step * static_cast<double>(words.size() + 1) > box.y + box.h && shown > 0) break;
-    for (const std::string& line : words) {
-      pen.text(x, y + step / 2, line, type::kAside, paint);
-      y += step;
-    }
-    ++shown;
-  }
-  if (shown < lines.size()) {
-    pen.text(x, y + step / 2, std::to_string(lines.size() - shown) + " more", type::kAside, pen.theme().third);
-    y += step;
-  }
-  y += pen.px(kTop);
-  pen.behind(from, {box.x, box.y, box.w, y - box.y}, view.notices.empty() ? pen.theme().third : pen.theme().doubt);
   return y - box.y;
 }
 

@@ -40,8 +40,8 @@ void light(Pen& pen, const ViewState& view, const TableFit& fit, Px pointer) {
 
 TableFit fit_of(const ViewState& view, const Page& page) {
   const double ruler = 20 * page.height / 1080.0;
-  const Box room{page.table.x + ruler, page.table.y + ruler * 0.4, page.table.w - ruler * 1.6, page.table.h - ruler * 1.4};
-  return TableFit::in(room, view.scene.width_mm, view.scene.depth_mm, view.quarter_turns);
+  const Box room{page.table.x + ruler * 1.3, page.table.y, page.table.w - ruler * 1.3, page.table.h - ruler};
+  return TableFit::in(room, view.scene.width_mm, view.scene.depth_mm, view.quarter_turns).closer(room, view.zoom, view.zoom_at);
 }
 
 Page page_of(const ViewState& view, double width, double height, const Measure& measure, std::optional<Px> pointer) {
@@ -57,13 +57,23 @@ Page page_of(const ViewState& view, double width, double height, const Measure& 
   double y = pen.px(kMargin);
   const auto below = [&](double used) { y += used > 0 ? used + pen.px(kGap) : 0; };
   below(now_card(pen, view, {left, y, panel, (bottom - y) * 0.55}));
+  below(refusal_card(pen, view, {left, y, panel, bottom - y}));
   below(notice_card(pen, view, {left, y, panel, (bottom - y) * 0.35}));
   // The orders of a page all have their row; the result keeps a title, a throw and what follows.
   const bool told = view.card || (view.question && view.question->odds);
   below(unit_card(pen, view, {left, y, panel, bottom - y}, pen.px(told ? 132 : 60)));
   below(muster_card(pen, view, {left, y, panel, (bottom - y) * (view.card ? 0.55 : 0.85)}));
   result_card(pen, view, {left, y, panel, bottom - y});
-  if (view.scene.width_mm > 0) table_labels(pen, view, fit_of(view, page));
+  if (view.scene.width_mm > 0) {
+    const TableFit fit = fit_of(view, page);
+    draw_edges(pen, view, fit);
+    if (view.zoom > 1) pen.clip(fit.box());
+    draw_zones(pen, view, fit);
+    draw_places(pen, view, fit);
+    draw_bases(pen, view, fit);
+    table_labels(pen, view, fit);
+    if (view.zoom > 1) pen.clip({});
+  }
   if (pointer && view.scene.width_mm > 0) light(pen, view, fit_of(view, page), *pointer);
   const Box under{page.table.x + pen.px(18), page.table.y + page.table.h, page.table.w - pen.px(18), pen.px(kLegend)};
   if (view.replay)

@@ -32,11 +32,15 @@ void Pen::disc(Px centre, double radius, std::optional<Paint> fill, std::optiona
 void Pen::poly(std::vector<Px> points, std::optional<Paint> fill) { page_.items.push_back(PolyItem{std::move(points), fill, {}, 1}); }
 
 double Pen::text(double x, double middle, std::string_view text, double size, Paint paint, Face face) {
-  page_.items.push_back(TextItem{{x, middle + kCapital * type_px(size)}, std::string(text), type_px(size), face, paint});
+  page_.items.push_back(TextItem{{x, middle + kCapital * type_px(size)}, std::string(text), type_px(size), face, paint, false});
   return width_of(text, size, face);
 }
 void Pen::text_right(double right, double middle, std::string_view words, double size, Paint paint, Face face) {
   text(right - width_of(words, size, face), middle, words, size, paint, face);
+}
+
+void Pen::text_turned(double right, double middle, std::string_view text, double size, Paint paint, Face face) {
+  page_.items.push_back(TextItem{{right, middle - kCapital * type_px(size)}, std::string(text), type_px(size), face, paint, true});
 }
 
 void Pen::behind(std::size_t mark, Box card, std::optional<Paint> bar) {

@@ -20,8 +20,12 @@ class Pen {
   void line(Px from, Px to, Paint paint, double width = 1);
   void disc(Px centre, double radius, std::optional<Paint> fill, std::optional<Paint> edge = {}, double edge_width = 1);
   void poly(std::vector<Px> points, std::optional<Paint> fill);
+  /// From here on nothing outside `box`; without one everywhere again.
+  void clip(std::optional<Box> box) { page_.items.push_back(ClipItem{box}); }
   /// Text whose capitals are centred on `middle`; returns its width.
   double text(double x, double middle, std::string_view text, double size, Paint paint, Face face = Face::Medium);
+  /// Upside down, from `right` leftwards, its capitals centred on `middle`.
+  void text_turned(double right, double middle, std::string_view text, double size, Paint paint, Face face = Face::Medium);
   void text_right(double right, double middle, std::string_view text, double size, Paint paint, Face face = Face::Medium);
   /// `text` cut at a whole word with an ellipsis so that it is no wider than `width`.
   std::string fitted(std::string_view text, double width, double size, Face face = Face::Medium) const;

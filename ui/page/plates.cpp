@@ -22,22 +22,19 @@ double mark_width(const Pen& pen, const engine::StateMark& mark, double height) 
 
 }  // namespace
 
-double state_plate_width(const Pen& pen, const UnitView& unit, double height) {
-  double width = pen.plate_width(unit.unit.text, height);
+namespace {
+
+double marks_width(const Pen& pen, const UnitView& unit, double height) {
+  double width = 0;
   for (const engine::StateMark& mark : unit.marks) width += pen.px(kBetween) + mark_width(pen, mark, height);
   for (const bool shown : {unit.hidden, unit.moving})
     if (shown) width += pen.px(kBetween + height * kGlyph);
   return width;
 }
 
-double state_plate(Pen& pen, double x, double middle, const UnitView& unit, double height) {
+void marks(Pen& pen, double at, double middle, const UnitView& unit, double height, Paint ink) {
   const Theme& theme = pen.theme();
-  const double width = state_plate_width(pen, unit, height), high = pen.px(height);
-  pen.plate_ground(x, middle, width, unit.side, height);
-  const Paint ink = theme.ink_on(unit.side);
-  double at = x + pen.px(height * kPad);
-  at += pen.text(at, middle, unit.unit.text, height * 0.7, ink, Face::Bold);
-  const double size = pen.px(height * kGlyph);
+  const double high = pen.px(height), size = pen.px(height * kGlyph);
   for (const engine::StateMark& mark : unit.marks) {
     at += pen.px(kBetween);
     const double wide = mark_width(pen, mark, height);
@@ -55,6 +52,30 @@ double state_plate(Pen& pen, double x, double middle, const UnitView& unit, doub
     draw_glyph(pen, glyph, {at + pen.px(kBetween), middle - size / 2}, size, ink);
     at += pen.px(kBetween) + size;
   }
+}
+
+}  // namespace
+
+double state_plate_width(const Pen& pen, const UnitView& unit, double height) {
+  return pen.plate_width(unit.unit.text, height) + marks_width(pen, unit, height);
+}
+
+double state_plate(Pen& pen, double x, double middle, const UnitView& unit, double height) {
+  const double width = state_plate_width(pen, unit, height);
+  pen.plate_ground(x, middle, width, unit.side, height);
+  const Paint ink = pen.theme().ink_on(unit.side);
+  double at = x + pen.px(height * kPad);
+  at += pen.text(at, middle, unit.unit.text, height * 0.7, ink, Face::Bold);
+  marks(pen, at, middle, unit, height, ink);
+  return width;
+}
+
+double state_marks_width(const Pen& pen, const UnitView& unit, double height) { return marks_width(pen, unit, height) + pen.px(kBetween); }
+
+double state_marks(Pen& pen, double x, double middle, const UnitView& unit, double height) {
+  const double width = state_marks_width(pen, unit, height), high = pen.px(height);
+  pen.rect({x, middle - high / 2, width, high}, Paint{0x0A, 0x0E, 0x12, 225}, {}, 1, 3);
+  marks(pen, x, middle, unit, height, Paint{0xF4, 0xF2, 0xEC, 255});
   return width;
 }
 

@@ -10,6 +10,10 @@ namespace polemarch::ui::page {
 double state_plate_width(const Pen& pen, const UnitView& unit, double height);
 double state_plate(Pen& pen, double x, double middle, const UnitView& unit, double height);
 
+/// The state alone, on a dark ground: where the name stands elsewhere. Returns its width.
+double state_marks_width(const Pen& pen, const UnitView& unit, double height);
+double state_marks(Pen& pen, double x, double middle, const UnitView& unit, double height);
+
 /// What is needed, on a paper card or a die. Returns its width.
 double need_width(const Pen& pen, std::string_view need);
 double draw_need(Pen& pen, double x, double middle, std::string_view need, bool card);

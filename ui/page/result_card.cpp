@@ -245,9 +245,10 @@ void result_card(Pen& pen, const ViewState& view, Box box) {
   const std::size_t first = view.log.size() > room ? view.log.size() - room : 0;
   for (std::size_t i = view.log.size(); i-- > first;) {  // newest first
     const LogLine& line = view.log[i];
-    pen.rect({x, y + pen.px(4), pen.px(3), step - pen.px(8)}, line.tone == Tone::Text      ? theme.key_edge
-                                                              : line.tone == Tone::Blocked ? theme.refused
-                                                                                           : theme.doubt);
+    pen.rect({x, y + pen.px(4), pen.px(3), step - pen.px(8)}, line.whose && line.tone == Tone::Text ? theme.line(*line.whose)
+                                                              : line.tone == Tone::Text             ? theme.key_edge
+                                                              : line.tone == Tone::Blocked          ? theme.refused
+                                                                                                    : theme.doubt);
     pen.text(x + pen.px(12), y + step / 2, pen.fitted(line.text, width - pen.px(12), type::kAside), type::kAside, theme.second);
     y += step;
   }

@@ -8,7 +8,7 @@ namespace polemarch::ui::page {
 namespace {
 
 /// How much of a counter is told: all of it, or what two and more of a side leave room for.
-enum class Told { Whole, Short };
+enum class Told { Whole, Short, Least };
 
 bool as_discs(const CounterView& shown) { return shown.counts_down && shown.start.value_or(shown.value) <= 12; }
 bool as_bar(const CounterView& shown) { return shown.limit && !shown.counts_down; }
@@ -21,12 +21,13 @@ std::string words_of(const CounterView& shown, Told told) {
   return std::to_string(shown.value) + (shown.start ? " of " + std::to_string(*shown.start) : "") + " " + shown.name;
 }
 
-double bar_width(const Pen& pen, Told told) { return pen.px(told == Told::Whole ? 112 : 60); }
+double bar_width(const Pen& pen, Told told) { return pen.px(told == Told::Whole ? 112 : told == Told::Short ? 60 : 36); }
 
 double counter_width(const Pen& pen, const CounterView& shown, Told told) {
-  const double gap = pen.px(18);
+  const double gap = pen.px(told == Told::Least ? 12 : 18);
   if (as_discs(shown))
-    return pen.px(22) * std::max(shown.start.value_or(shown.value), shown.value) + pen.px(4) + pen.width_of(shown.name, type::kAside) + gap;
+    return pen.px(22) * std::max(shown.start.value_or(shown.value), shown.value) +
+           (told == Told::Whole ? pen.px(4) + pen.width_of(shown.name, type::kAside) : 0) + gap;
   if (as_bar(shown))
     return pen.width_of(shown.name, type::kSmall) + bar_width(pen, told) + pen.px(16) + pen.width_of(words_of(shown, told), type::kSmall) +
            gap;
@@ -48,7 +49,7 @@ void counter(Pen& pen, const CounterView& shown, Told told, double x, double mid
       }
       x += pen.px(22);
     }
-    pen.text(x + pen.px(4), middle, shown.name, type::kAside, theme.second);
+    if (told == Told::Whole) pen.text(x + pen.px(4), middle, shown.name, type::kAside, theme.second);
   } else if (as_bar(shown)) {
     x += pen.text(x, middle, shown.name, type::kSmall, theme.second) + pen.px(8);
     const double width = bar_width(pen, told),
@@ -78,7 +79,12 @@ void side_part(Pen& pen, const ViewState& view, Side side, Box box) {
   for (const CounterView& shown : view.counters)
     if (shown.side == side) (shown.counts_down ? above : below).push_back(&shown);
   double at = left ? box.x : box.x + box.w, medals = 0;
-  for (const CounterView* shown : above) medals += counter_width(pen, *shown, Told::Whole);
+  const double wide = pen.width_of(view.side_names[left ? 0 : 1], 22, Face::Bold) + pen.plate_width(name_of(side), 30) + pen.px(42);
+  for (const Told told : {Told::Whole, Told::Least}) {  // the name before what its discs are called
+    if (told == Told::Least && wide + medals <= room(at)) break;
+    medals = 0;
+    for (const CounterView* shown : above) medals += counter_width(pen, *shown, told);
+  }
   const double plate = pen.plate_width(name_of(side), 30);
   pen.plate(take(at, plate), first, name_of(side), side, 30);
   take(at, pen.px(10));
@@ -89,13 +95,18 @@ void side_part(Pen& pen, const ViewState& view, Side side, Box box) {
   const auto row = [&](const std::vector<const CounterView*>& counters, double& from, double middle) {
     double whole = 0;
     for (const CounterView* shown : counters) whole += counter_width(pen, *shown, Told::Whole);
-    const Told told = whole <= room(from) ? Told::Whole : Told::Short;
+    Told told = Told::Whole;
+    for (const Told next : {Told::Short, Told::Least})
+      if (whole > room(from)) {
+        told = next, whole = 0;
+        for (const CounterView* shown : counters) whole += counter_width(pen, *shown, told);
+      }
     std::size_t done = 0;
     for (const CounterView* shown : counters) {
       const double width = counter_width(pen, *shown, told);
       const double kept = done + 1 < counters.size() ? pen.px(56) : 0;  // for those counted
       if (width + kept > room(from)) break;
-      counter(pen, *shown, told, take(from, width) + (left ? 0 : pen.px(18)), middle);
+      counter(pen, *shown, told, take(from, width) + (left ? 0 : pen.px(told == Told::Least ? 12 : 18)), middle);
       ++done;
     }
     if (done == counters.size()) return;
@@ -105,6 +116,19 @@ void side_part(Pen& pen, const ViewState& view, Side side, Box box) {
   row(above, at, first);
   double under = left ? box.x : box.x + box.w;
   row(below, under, second);
+}
+
+/// "A 0:31  B 0:24", hours and minutes. Returns its width.
+double time_used(Pen& pen, const ViewState& view, double x, double top) {
+  double at = x;
+  for (const Side side : {Side::A, Side::B}) {
+    const int minutes = view.used_min[side == Side::A ? 0 : 1];
+    const std::string words =
+        std::string(name_of(side)) + " " + std::to_string(minutes / 60) + (minutes % 60 < 10 ? ":0" : ":") + std::to_string(minutes % 60);
+    at += pen.text(at, top + pen.px(58), words, type::kAside, pen.theme().text, Face::Bold) + pen.px(10);
+  }
+  pen.text(x, top + pen.px(28), "Time used", type::kSmall, pen.theme().second);
+  return at - x;
 }
 
 }  // namespace
@@ -120,7 +144,9 @@ void strip(Pen& pen, const ViewState& view, Box box) {
   const std::string play = view.to_play ? view.side_names[view.to_play == Side::A ? 0 : 1] + " to play" : view.phase;
   const std::string shown = pen.fitted(play, pen.px(230), type::kAside);
   pen.text(centre - pen.width_of(shown, type::kAside) / 2, box.y + pen.px(58), shown, type::kAside, theme.second);
-  const double x = table + pen.px(12), right = box.w - pen.px(18);
+  const double right = box.w - pen.px(18);
+  double x = table + pen.px(12);
+  if (!view.replay) x += time_used(pen, view, x, box.y) + pen.px(18);
   if (view.source_lost) {
     pen.poly({{x, box.y + pen.px(36)}, {x + pen.px(8), box.y + pen.px(20)}, {x + pen.px(16), box.y + pen.px(36)}}, theme.doubt);
   } else {
@@ -136,6 +162,7 @@ void strip(Pen& pen, const ViewState& view, Box box) {
   pen.text(keys, box.y + pen.px(58), "all keys", type::kSmall, theme.second);
   keys -= pen.key_cap_width("h", 22) + pen.px(8);
   pen.key_cap(keys, box.y + pen.px(58), "h", true, 22);
+  pen.hit({keys, box.y + pen.px(44), right - keys, pen.px(44)}, ToggleKeys{});
 }
 
 void key_list(Pen& pen, const ViewState&, Box table) {

@@ -14,9 +14,31 @@ void draw_measures(Pen& pen, const ViewState& view, const TableFit& fit, LabelBo
 /// Everything between the selected unit and the one pointed at, beside that one; over what is there, but over as little as may be.
 void draw_tip(Pen& pen, const ViewState& view, const TableFit& fit, const std::vector<Box>& taken);
 
+/// Coordinates of boxes or rulers, outside the table.
+void draw_edges(Pen& pen, const ViewState& view, const TableFit& fit);
+/// Of a closer look: the whole table, small, with what is in sight.
+void draw_map(Pen& pen, const ViewState& view, const TableFit& fit, LabelBoard& board);
+/// Bases and leaders' tokens, who is selected in yellow. Under every label.
+void draw_bases(Pen& pen, const ViewState& view, const TableFit& fit);
+
 void table_labels(Pen& pen, const ViewState& view, const TableFit& fit);
 
-/// True for scene items that the page writes itself, so that whoever paints the scene leaves them out.
-bool written_by_page(const SceneItem& item);
+/// Whether the selected unit, which may go somewhere, has to know of this zone.
+bool zone_matters(const SceneItem& zone, const Scene& scene);
+/// Zones of control, under all else.
+void draw_zones(Pen& pen, const ViewState& view, const TableFit& fit);
+/// The places the selected unit's orders lead to: corners or an outline under the bases, then the digit of the panel and what has to be
+/// thrown.
+void draw_places(Pen& pen, const ViewState& view, const TableFit& fit);
+void draw_orders(Pen& pen, const ViewState& view, const TableFit& fit, LabelBoard& board);
+
+/// The upright box round these points, and points of the table on the page.
+Box around(const std::vector<Px>& points);
+std::vector<Px> on_page(const TableFit& fit, const std::vector<Vec2>& points);
+
+/// True where the table is a grid of boxes.
+bool has_boxes(const Scene& scene);
+/// True for scene items that the page draws or writes itself, so that whoever paints the scene leaves them out. `boxes`: of a grid.
+bool written_by_page(const SceneItem& item, bool boxes);
 
 }  // namespace polemarch::ui::page

@@ -7,7 +7,7 @@ namespace polemarch::ui::page {
 
 namespace {
 
-constexpr double kLeft = 20, kRight = 18, kTop = 14, kRow = 35, kLeastRow = 34.5, kGroup = 22;
+constexpr double kLeft = 20, kRight = 18, kTop = 14, kRow = 35, kLeastRow = 34.5, kTouchRow = 44, kGroup = 22;
 
 double figures(Pen& pen, const std::vector<FigureView>& all, Box box) {
   if (all.empty()) return 0;
@@ -41,7 +41,9 @@ void order(Pen& pen, const OptionView& offer, Box row) {
   }
   const std::string aside = offer.need.empty() ? pen.fitted(offer.detail, row.w * 0.4, type::kAside) : std::string();
   const double end = right - pen.width_of(aside, type::kAside) - pen.px(8);
-  pen.text(x, middle, pen.fitted(offer.text, end - x, type::kRow), type::kRow, pen.theme().text);
+  std::string_view words = offer.text;
+  if (words.starts_with("move to ") && offer.region.size() == 4) words.remove_prefix(8);  // the place is marked on the table
+  pen.text(x, middle, pen.fitted(words, end - x, type::kRow), type::kRow, pen.theme().text);
   pen.text_right(right, middle, aside, type::kAside, pen.theme().third);
   pen.hit(row, offer.intent);
 }
@@ -60,6 +62,12 @@ double unit_card(Pen& pen, const ViewState& view, Box box, double kept) {
   pen.text(x + plate + pen.px(10), y + pen.px(15), pen.fitted(name, width - plate - pen.px(10), type::kTitle, Face::Bold), type::kTitle,
            theme.text, Face::Bold);
   y += pen.px(40);
+  if (!view.group.empty()) {
+    std::string words = "together with";
+    for (const UnitId& one : view.group) words += " " + one.text;
+    pen.text(x, y + pen.px(6), pen.fitted(words, width, type::kAside), type::kAside, theme.second);
+    y += pen.px(24);
+  }
   y += figures(pen, view.figures, {x, y, width, 0});
   std::vector<const OptionView*> here;  // the orders with a digit: each has its row
   std::size_t allowed = 0, groups = 0;
@@ -70,14 +78,16 @@ double unit_card(Pen& pen, const ViewState& view, Box box, double kept) {
     if (here.empty() || here.back()->group != offer.group) ++groups;
     here.push_back(&offer);
   }
+  const double whole_row = view.touch ? kTouchRow : kRow, least_row = view.touch ? kTouchRow : kLeastRow;
   const double foot = pen.px(34 + kTop), rows = static_cast<double>(std::max<std::size_t>(here.size(), 1));
-  const bool headed = groups > 1 && y + rows * pen.px(kRow) + static_cast<double>(groups) * pen.px(kGroup) + foot <= bottom;
+  const bool headed = groups > 1 && y + rows * pen.px(whole_row) + static_cast<double>(groups) * pen.px(kGroup) + foot <= bottom;
   const double heads = headed ? static_cast<double>(groups) * pen.px(kGroup) : 0;
-  const double least = std::min(pen.px(kLeastRow), (floor - foot - y - heads) / rows);
-  const double step = std::clamp((bottom - foot - y - heads) / rows, least, pen.px(kRow));
+  const double least = std::min(pen.px(least_row), (floor - foot - y - heads) / rows);
+  const double step = std::clamp((bottom - foot - y - heads) / rows, least, pen.px(whole_row));
   const double spare = bottom - foot - y - heads - step * static_cast<double>(here.size());
   std::size_t told = 0;
-  const std::size_t lines = view.figures.empty() || view.show_why ? 8 : 3;
+  // Beside orders what a room has to say of a unit stands behind W.
+  const std::size_t lines = view.figures.empty() || view.show_why ? 8 : here.empty() && !view.question ? 3 : 0;
   const double y0 = y;
   for (const TextLine& line : view.advice) {
     if (told++ >= lines || y + pen.px(28) > y0 + spare) break;
@@ -100,10 +110,13 @@ double unit_card(Pen& pen, const ViewState& view, Box box, double kept) {
     double at = x;
     if (allowed > here.size()) {
       at += pen.key_cap(at, middle, "PageDown", true, 22) + pen.px(8);
+      const double before = at - pen.px(40);
       at += pen.text(at, middle, std::to_string(allowed - here.size()) + " more", type::kAside, theme.second) + pen.px(18);
+      pen.hit({before, y, at - before - pen.px(18), pen.px(32)}, TurnPage{1});
     }
     if (refused > 0) {
       at += pen.key_cap(at, middle, "w", true, 22) + pen.px(8);
+      pen.hit({at - pen.px(30), y, pen.px(150), pen.px(32)}, AskWhy{});
       pen.text(at, middle, pen.fitted("why not: " + std::to_string(refused), x + width - at, type::kAside), type::kAside, theme.second);
     }
     y += pen.px(32);
@@ -128,7 +141,8 @@ double muster_card(Pen& pen, const ViewState& view, Box box) {
   if (waiting.empty() || box.h < pen.px(100)) return 0;
   const std::size_t from = pen.mark();
   const Theme& theme = pen.theme();
-  const double x = box.x + pen.px(kLeft), width = box.w - pen.px(kLeft + kRight), bottom = box.y + box.h, step = pen.px(32);
+  const double x = box.x + pen.px(kLeft), width = box.w - pen.px(kLeft + kRight), bottom = box.y + box.h,
+               step = pen.px(view.touch ? 44 : 32);
   double y = box.y + pen.px(kTop);
   pen.text(x, y + pen.px(12), "Still to be placed", type::kRow, theme.text, Face::Bold);
   pen.text_right(x + width, y + pen.px(12), std::to_string(waiting.size()), type::kAside, theme.second);

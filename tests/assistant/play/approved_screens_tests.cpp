@@ -56,6 +56,10 @@ struct PageText {
     for (const Px p : item.points) *this << p.x << p.y;
     *this << item.fill << item.edge;
   }
+  void operator()(const ClipItem& item) {
+    out << "\nclip";
+    if (item.box) *this << item.box->x << item.box->y << item.box->w << item.box->h;
+  }
   void operator()(const DiscItem& item) {
     out << "\ndisc";
     *this << item.centre.x << item.centre.y << item.radius << item.fill << item.edge;
@@ -203,7 +207,7 @@ std::string twelve_states(const std::string& ruleset) {
 }  // namespace
 
 TEST_CASE("twelve states of a battle look as approved, large and dark, small and light", "[screen][approved]") {
-  const auto ruleset = GENERATE(as<std::string>(), "to_the_strongest", "blade_and_bow", "hail_caesar");
+  const auto ruleset = GENERATE(as<std::string>(), "to_the_strongest", "blade_and_bow", "hail_caesar", "paean", "hoplomachia");
   const std::string file = test::source_dir() + "/tests/assistant/play/approved/" + ruleset + ".txt";
   const std::string now = twelve_states(ruleset);
   CHECK(twelve_states(ruleset) == now);  // the same again: nothing depends on the hour or on addresses

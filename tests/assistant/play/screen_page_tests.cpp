@@ -30,7 +30,8 @@ bool apart(const Box& a, const Box& b) {
 
 TEST_CASE("on every sample battle, whoever is selected, no two labels overlap and none is cut off or under 14 pixels", "[screen]") {
   const auto name = GENERATE(as<std::string>(), "to_the_strongest_sample", "blade_and_bow_sample", "hail_caesar_sample", "paean_sample",
-                             "hoplomachia_sample");
+                             "hoplomachia_sample", "blade_and_bow_marathon", "blade_and_bow_plataea", "blade_and_bow_mycale",
+                             "blade_and_bow_thermopylae");
   auto stage = play::set_stage(
       {.battle = test::source_dir() + "/models/data/battles/" + name + ".json", .log = {}, .table_file = {}, .bases_file = {}});
   REQUIRE(stage);

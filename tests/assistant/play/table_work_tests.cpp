@@ -168,3 +168,55 @@ TEST_CASE("an order, its card and what comes of it stand on one result card, thr
   CHECK(needs);
   CHECK(odds);
 }
+
+TEST_CASE("units picked beside the selected one are offered what these may do together, a part of a formation too", "[click][BB-FORM-01]") {
+  At at("blade_and_bow_sample");
+  const auto together = [&] {
+    std::vector<ui::OptionView> found;
+    for (const ui::OptionView& offer : at.desk.view().offers)
+      if (offer.allowed && offer.text.find("together") != std::string::npos) found.push_back(offer);
+    return found;
+  };
+  // Dice and cards by the program until units may act.
+  for (int i = 0; i < 60; ++i) {
+    const ui::ViewState view = at.desk.view();
+    if (!view.question && std::any_of(view.units.begin(), view.units.end(), [](const auto& unit) { return unit.can > 0; })) break;
+    if (view.question && view.question->takes_values)
+      at.desk.wish(TypeKey{"v"});
+    else if (view.question && view.question->veiled)
+      at.desk.wish(TypeKey{"Enter"});
+    else if (view.question)
+      at.desk.wish(view.question->options.front().intent);
+    at.look();
+  }
+  std::vector<UnitId> line;  // those that may move with others
+  for (const ui::UnitView& unit : at.desk.view().units) {
+    if (unit.can == 0) continue;
+    at.desk.wish(SelectUnit{unit.unit});
+    if (!together().empty()) line.push_back(unit.unit);
+  }
+  REQUIRE(line.size() > 2);
+  at.desk.wish(SelectUnit{line[0]});
+  std::optional<UnitId> mate;
+  for (std::size_t i = 1; i < line.size() && !mate; ++i) {
+    at.desk.wish(AddUnit{line[i]});
+    if (!together().empty()) mate = line[i];
+    if (!mate) at.desk.wish(AddUnit{line[i]});  // taken out again
+  }
+  REQUIRE(mate);
+  const ui::ViewState view = at.desk.view();
+  REQUIRE(view.group.size() == 1);
+  for (const ui::OptionView& offer : view.offers) {  // of nobody else
+    INFO(offer.text);
+    const auto names = [&](const UnitId& unit) {
+      const std::string name = at.unit(unit.text).name;  // leaders have none
+      return !name.empty() && offer.text.find(name) != std::string::npos;
+    };
+    for (std::size_t i = 1; i < line.size(); ++i) CHECK((line[i] == *mate) == names(line[i]));
+  }
+  const std::int64_t before = at.desk.battle().seq();
+  at.desk.wish(together().front().intent);
+  CHECK(at.desk.battle().seq() == before + 1);
+  CHECK_FALSE(at.desk.view().result.starts_with("refused"));
+  CHECK(at.desk.view().group.empty());
+}

@@ -1,0 +1,181 @@
+/// Bases and leaders' tokens: who they are by plate and line, where they face by a triangle on the front edge.
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "ui/page/glyphs.hpp"
+#include "ui/page/table_labels.hpp"
+#include "ui/shapes.hpp"
+
+namespace polemarch::ui::page {
+
+namespace {
+
+constexpr Paint kCasing{0x0A, 0x0E, 0x12, 235};
+
+struct BaseShape {
+  std::vector<Px> corners;  ///< front-left, front-right, rear-right, rear-left; of a round base points round it
+  Px centre, front;         ///< middle of it and of its front edge
+  double radius = 0;        ///< of a round one, pixels; else 0
+  std::optional<Side> side;
+  bool hidden = false;
+};
+
+Px between(Px a, Px b, double share = 0.5) { return {a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share}; }
+double apart(Px a, Px b) { return std::hypot(b.x - a.x, b.y - a.y); }
+
+/// Bases of each unit, as the scene has them: a base, then its front, which names the unit.
+std::map<std::string, std::vector<BaseShape>> bases_of(const ViewState& view, const TableFit& fit) {
+  std::map<std::string, std::vector<BaseShape>> units;
+  const std::vector<SceneItem>& items = view.scene.items;
+  for (std::size_t i = 0; i + 1 < items.size(); ++i) {
+    const SceneItem& item = items[i];
+    if (item.meaning != "base" && item.meaning != "base_hidden") continue;
+    BaseShape base;
+    for (const Vec2 p : outline_of(item, 1.0).points) base.corners.push_back(fit.to_px(p));
+    if (base.corners.size() < 4) continue;
+    if (item.tone == Tone::SideA || item.tone == Tone::SideB) base.side = item.tone == Tone::SideA ? Side::A : Side::B;
+    base.hidden = item.meaning == "base_hidden";
+    if (const auto* round = std::get_if<Circle>(&item.shape)) {
+      base.centre = fit.to_px(round->centre);
+      base.radius = round->radius_mm * fit.scale;
+      base.front = base.centre;
+    } else {
+      base.front = between(base.corners[0], base.corners[1]);
+      base.centre = between(base.corners[0], base.corners[2]);
+    }
+    units[items[i + 1].about].push_back(std::move(base));
+  }
+  return units;
+}
+
+/// Each side half a width longer at both ends, so that the corners are whole.
+void outline(Pen& pen, const std::vector<Px>& points, Paint paint, double width) {
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const Px a = points[i], b = points[(i + 1) % points.size()];
+    const double length = apart(a, b);
+    if (length < 0.5) continue;
+    const Px more{(b.x - a.x) / length * pen.px(width) / 2, (b.y - a.y) / length * pen.px(width) / 2};
+    pen.line({a.x - more.x, a.y - more.y}, {b.x + more.x, b.y + more.y}, paint, width);
+  }
+}
+
+/// The four corners moved inwards by `in` pixels.
+std::vector<Px> inset(const std::vector<Px>& corners, double in) {
+  const double wide = apart(corners[0], corners[1]), deep = apart(corners[1], corners[2]);
+  if (wide <= 2 * in || deep <= 2 * in) return {};
+  const Px along{(corners[1].x - corners[0].x) / wide * in, (corners[1].y - corners[0].y) / wide * in};
+  const Px back{(corners[2].x - corners[1].x) / deep * in, (corners[2].y - corners[1].y) / deep * in};
+  return {{corners[0].x + along.x + back.x, corners[0].y + along.y + back.y},
+          {corners[1].x - along.x + back.x, corners[1].y - along.y + back.y},
+          {corners[2].x - along.x - back.x, corners[2].y - along.y - back.y},
+          {corners[3].x + along.x - back.x, corners[3].y + along.y - back.y}};
+}
+
+/// On the front edge, pointing ahead.
+void front_mark(Pen& pen, Px left, Px right, double depth, Paint paint) {
+  const double wide = apart(left, right);
+  if (wide < 1) return;
+  const double high = std::min(pen.px(10), depth * 0.5), half = std::min(high * 0.9, wide * 0.4);
+  const Px along{(right.x - left.x) / wide, (right.y - left.y) / wide}, ahead{along.y, -along.x}, at = between(left, right);
+  const auto point = [&](double side, double out) {
+    return Px{at.x + along.x * side + ahead.x * out, at.y + along.y * side + ahead.y * out};
+  };
+  pen.poly({point(-half - pen.px(3), pen.px(-1)), point(0, high + pen.px(4)), point(half + pen.px(3), pen.px(-1))}, kCasing);
+  pen.poly({point(-half, pen.px(1)), point(0, high + pen.px(1)), point(half, pen.px(1))}, paint);
+}
+
+/// True where all bases of a unit face one way: they are one body.
+bool one_body(const std::vector<BaseShape>& bases) {
+  const auto facing = [](const BaseShape& base) { return std::atan2(base.front.y - base.centre.y, base.front.x - base.centre.x); };
+  return std::all_of(bases.begin(), bases.end(), [&](const BaseShape& base) {
+    return base.radius == 0 && std::abs(std::remainder(facing(base) - facing(bases.front()), 6.283185307179586)) < 0.02;
+  });
+}
+
+void token(Pen& pen, const BaseShape& base, const UnitView* unit, bool selected) {
+  const double radius = std::clamp(base.radius, pen.px(14), pen.px(19)) / pen.px(1);
+  const Side side = base.side.value_or(Side::A);
+  pen.disc(base.centre, radius + 2, kCasing);
+  pen.disc(base.centre, radius, pen.theme().plate(side), selected ? pen.theme().selected : Paint{0xFF, 0xFF, 0xFF, 255},
+           selected ? 5 : 2.5);
+  if (unit == nullptr) return;
+  const double size = pen.px(radius * 1.2);
+  for (const engine::StateMark& mark : unit->marks)
+    if (mark.glyph == engine::Glyph::General || mark.glyph == engine::Glyph::SeniorGeneral || mark.glyph == engine::Glyph::Hero) {
+      draw_glyph(pen, mark.glyph, {base.centre.x - size / 2, base.centre.y - size / 2}, size, pen.theme().ink_on(side));
+      return;
+    }
+}
+
+void base_of_side(Pen& pen, const BaseShape& base, bool pictured, bool alone) {
+  const Theme& theme = pen.theme();
+  const Side side = base.side.value_or(Side::A);
+  const double least = std::min(apart(base.corners[0], base.corners[1]), apart(base.corners[1], base.corners[2]));
+  const double width = least < pen.px(24) ? 1.5 : 3;
+  const Paint line = pictured ? dark_theme().line(side) : theme.line(side);
+  if (pictured) outline(pen, base.corners, kCasing, width + 4);
+  if (base.hidden) {
+    pen.poly(base.corners, Paint{0x0A, 0x0E, 0x12, 140});
+    Outline round{{}, true, false};
+    for (const Px p : base.corners) round.points.push_back({p.x, p.y});
+    for (const Segment& dot : dashes(round, pen.px(3), pen.px(6)))
+      pen.line({dot.first.x, dot.first.y}, {dot.second.x, dot.second.y}, line, width);
+    return;
+  }
+  if (!pictured) pen.poly(base.corners, base.side ? theme.plate(side) : theme.third);
+  outline(pen, base.corners, line, width);
+  if (side == Side::B && alone && least >= pen.px(30))
+    if (const auto inner = inset(base.corners, pen.px(pictured ? 5 : 4.5)); !inner.empty())
+      outline(pen, inner, pictured ? line : theme.ink_b, 1.5);
+}
+
+}  // namespace
+
+void draw_bases(Pen& pen, const ViewState& view, const TableFit& fit) {
+  const bool pictured = view.picture.image && view.show_picture;
+  const auto units = bases_of(view, fit);
+  for (const bool tokens : {false, true})
+    for (const auto& [name, bases] : units) {
+      const auto found = std::find_if(view.units.begin(), view.units.end(), [&](const UnitView& unit) { return unit.unit.text == name; });
+      const UnitView* unit = found == view.units.end() ? nullptr : &*found;
+      const bool selected = name == view.selected;
+      const bool picked = std::any_of(view.group.begin(), view.group.end(), [&](const UnitId& one) { return one.text == name; });
+      const Paint line =
+          pictured ? dark_theme().line(bases.front().side.value_or(Side::A)) : pen.theme().line(bases.front().side.value_or(Side::A));
+      for (const BaseShape& base : bases) {
+        if ((base.radius > 0) != tokens) continue;
+        if (tokens)
+          token(pen, base, unit, selected);
+        else
+          base_of_side(pen, base, pictured, bases.size() == 1);
+      }
+      if (tokens) continue;
+      const bool camp = unit != nullptr && std::any_of(unit->marks.begin(), unit->marks.end(),
+                                                       [](const engine::StateMark& one) { return one.glyph == engine::Glyph::Camp; });
+      const bool body = one_body(bases) && bases.size() > 1 && unit != nullptr && unit->outline.size() == 4;
+      std::vector<Px> round;
+      if (body)
+        for (const Vec2 p : unit->outline) round.push_back(fit.to_px(p));
+      const auto mark = [&](const std::vector<Px>& corners) {
+        front_mark(pen, corners[0], corners[1], apart(corners[1], corners[2]), selected ? pen.theme().selected : line);
+      };
+      if (picked)
+        for (const BaseShape& base : bases) outline(pen, base.corners, pen.theme().selected, 3);
+      if (selected)
+        for (const BaseShape& base : bases)
+          if (base.radius == 0) {
+            if (!body) outline(pen, base.corners, kCasing, 9);
+            outline(pen, base.corners, pen.theme().selected, body ? 2 : 5);
+          }
+      if (body) {
+        if (selected) outline(pen, round, kCasing, 9), outline(pen, round, pen.theme().selected, 5);
+        mark(round);
+      } else {
+        for (const BaseShape& base : bases)
+          if (base.radius == 0 && !camp) mark(base.corners);
+      }
+    }
+}
+
+}  // namespace polemarch::ui::page
