@@ -247,6 +247,7 @@ void Desk::see(const Look& look) {
   }
   if (paused_) return;
   report_ = observer_.look(look.table, table_, session_.battle());
+  note_placing();
   for (const observe::Nudge& nudge : report_.nudges)
     diary_.push_back(
         Json{{"t", t_}, {"nudge", nudge.base.text}, {"mm", std::round(nudge.mm * 10) / 10}, {"deg", std::round(nudge.deg * 10) / 10}}

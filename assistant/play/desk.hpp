@@ -198,6 +198,12 @@ class Desk {
   std::string clipboard_;
   int clipboard_at_ = 0;
   std::map<BaseId, double> hidden_since_;
+  /// Placements that came of one result: what is still owed, and what has been put in its place since nothing was.
+  struct Placing {
+    std::set<BaseId> owed, put;
+  };
+  Placing placing_;
+  void note_placing();
   struct Both {
     std::int64_t seq = -1;
     UnitId of, at;

@@ -119,6 +119,18 @@ const Desk::Menu& Desk::ask_menu() const {
   return menu_;
 }
 
+void Desk::note_placing() {
+  std::set<BaseId> owed;
+  for (const engine::OwedPlacement& one : session_.battle().owed())
+    if (!one.removed) owed.insert(one.bases.begin(), one.bases.end());
+  if (owed.empty()) placing_.put.clear();
+  for (const BaseId& base : owed) placing_.put.erase(base);
+  if (!owed.empty())
+    for (const BaseId& base : placing_.owed)
+      if (!owed.contains(base)) placing_.put.insert(base);
+  placing_.owed = std::move(owed);
+}
+
 present::Inputs Desk::inputs() const {
   present::Inputs in;
   in.battle = &session_.battle();
@@ -151,6 +163,14 @@ present::Inputs Desk::inputs() const {
   for (const observe::GhostBase& ghost : report_.ghosts)
     in.ghosts.push_back({ghost.place.base, ghost.place.unit, ghost.place.footprint, ghost.place.pose.x.mm(), ghost.place.pose.y.mm(),
                          ghost.place.pose.heading.deg(), ghost.label, ghost.rule});
+  in.in_place = placing_.put;
+  if (look_)  // of a body some bases may be there before the others
+    for (const ObservedBase& base : look_->table.bases) {
+      const auto waited = [&](const present::Ghost& ghost) { return ghost.base == base.base; };
+      if (base.state == Seen::Seen && placing_.owed.contains(base.base) && !in.ghosts.empty() &&
+          std::none_of(in.ghosts.begin(), in.ghosts.end(), waited))
+        in.in_place.insert(base.base);
+    }
   if (ordered_openly_ || settings_.viewer == Viewer::Umpire) in.ordered = ordered_;
   in.table_questions = table_questions();
   in.table_lines = report_.lines;

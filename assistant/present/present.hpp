@@ -97,6 +97,7 @@ struct Inputs {
   std::vector<std::pair<UnitId, std::string>> names;  ///< unit -> its name in the roster
   std::array<std::string, 2> side_names{"A", "B"};
   std::vector<Ghost> ghosts;
+  std::set<BaseId> in_place;  ///< put where they belong while others are still waited for
   std::optional<Ordered> ordered;
   std::vector<ui::QuestionView> table_questions;  ///< asked by observe, most urgent first
   std::vector<ui::TextLine> table_lines;          ///< crept, out of place: the quiet list

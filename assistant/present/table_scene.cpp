@@ -210,7 +210,8 @@ void stand_aside(std::map<BaseId, Drawn>& drawn) {
   }
 }
 
-void add_arrow(Scene& scene, Vec2 from, Vec2 to, const std::string& about) {
+void add_arrow(Scene& scene, Vec2 from, Vec2 to, const std::string& about, const std::string& meaning = "ordered",
+               const std::string& label = {}) {
   const double length = std::hypot(to.x - from.x, to.y - from.y);
   if (length < 1) return;
   const Vec2 along{(to.x - from.x) / length, (to.y - from.y) / length};
@@ -225,10 +226,54 @@ void add_arrow(Scene& scene, Vec2 from, Vec2 to, const std::string& about) {
     item.shape = std::move(shape);
     item.tone = Tone::Text;
     item.width_mm = 4.0;
-    item.meaning = "ordered";
+    item.meaning = meaning;
     item.about = about;
+    if (!std::get<Polygon>(item.shape).closed) item.label = label;
     scene.items.push_back(std::move(item));
   }
+}
+
+/// Arrows with their distance from bases to the ghosts they are still to be put on; bases of a unit that all go the same way have one.
+void add_ways_to_ghosts(Scene& scene, const Inputs& inputs, const std::map<BaseId, Drawn>& drawn) {
+  constexpr double kFar = 5, kAlike = 2;  // mm: nearer than this it needs no arrow; ways that differ less are one
+  struct Way {
+    Vec2 from, by;
+    double count = 0;
+  };
+  std::map<UnitId, std::vector<Way>> ways;
+  for (const Ghost& ghost : inputs.ghosts) {
+    const auto found = drawn.find(ghost.base);
+    if (found == drawn.end() || found->second.state == Seen::Gone) continue;
+    const Vec2 at = found->second.centre, by{ghost.x_mm - at.x, ghost.y_mm - at.y};
+    std::vector<Way>& known = ways[ghost.unit];
+    const auto same =
+        std::find_if(known.begin(), known.end(), [&](const Way& way) { return std::hypot(way.by.x - by.x, way.by.y - by.y) < kAlike; });
+    Way& way = same == known.end() ? known.emplace_back(Way{{}, by}) : *same;
+    way.from.x += at.x, way.from.y += at.y, ++way.count;
+  }
+  for (const auto& [unit, all] : ways)
+    for (const Way& way : all) {
+      const double length = std::hypot(way.by.x, way.by.y);
+      if (length < kFar) continue;
+      const Vec2 from{way.from.x / way.count, way.from.y / way.count};
+      add_arrow(scene, from, {from.x + way.by.x, from.y + way.by.y}, unit.text, "owed", say_length(length, inputs.length));
+    }
+}
+
+/// A tick on a base that has been put where it belongs while others are still waited for.
+void add_tick(Scene& scene, const BaseId& id, const Drawn& base) {
+  const double size = std::min(base.footprint.frontage.mm(), base.footprint.depth.mm()) / 2;
+  SceneItem item;
+  item.shape = Polygon{{{base.centre.x - 0.5 * size, base.centre.y},
+                        {base.centre.x - 0.1 * size, base.centre.y - 0.4 * size},
+                        {base.centre.x + 0.6 * size, base.centre.y + 0.5 * size}},
+                       false,
+                       false};
+  item.tone = Tone::Clear;
+  item.width_mm = 4.0;
+  item.meaning = "in_place";
+  item.about = id.text;
+  scene.items.push_back(std::move(item));
 }
 
 /// An order that waits for its throw: an arrow from where the unit stands, and its bases dashed where it would stand.
@@ -358,8 +403,10 @@ Scene scene_of(const Inputs& inputs) {
   auto drawn = bases_to_draw(inputs);
   if (!inputs.picture.image) stand_aside(drawn);
   for (const Ghost& ghost : inputs.ghosts) {
-    add_base(scene, ghost.base, ghost.unit, ghost.footprint, {ghost.x_mm, ghost.y_mm}, ghost.heading_deg, Tone::Ghost, Pattern::Dashed,
-             false, "ghost");
+    const auto stands = drawn.find(ghost.base);
+    add_base(scene, ghost.base, ghost.unit, ghost.footprint, {ghost.x_mm, ghost.y_mm}, ghost.heading_deg,
+             stands == drawn.end() ? Tone::Ghost : tone_of(stands->second), Pattern::Dashed, false, "ghost");
+    scene.items[scene.items.size() - 2].width_mm = 3.0;
     scene.items[scene.items.size() - 2].label = ghost.label;
     scene.items[scene.items.size() - 2].rule = ghost.rule;
   }
@@ -374,6 +421,9 @@ Scene scene_of(const Inputs& inputs) {
     add_base(scene, id, base.unit, base.footprint, base.centre, base.heading, Tone::Selected, Pattern::Solid, false, "selected");
     scene.items[scene.items.size() - 2].width_mm = 5.0;
   }
+  add_ways_to_ghosts(scene, inputs, drawn);
+  for (const BaseId& id : inputs.in_place)
+    if (const auto base = drawn.find(id); base != drawn.end() && base->second.state == Seen::Seen) add_tick(scene, id, base->second);
   if (inputs.ordered) add_ordered(scene, inputs, drawn);
   add_unit_names(scene, inputs, drawn);
   return scene;

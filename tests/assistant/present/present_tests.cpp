@@ -165,3 +165,22 @@ TEST_CASE("reasons show the measured value, the limit and the 95 % error", "[pre
   CHECK(present::say_length(254, engine::LengthUnit{}) == "10.0 in");
   CHECK(present::say_length(254, engine::measures_of("paean").length) == "25.4 cm");
 }
+
+TEST_CASE("bases to be put on their ghosts: the ghost in its side's colour, one arrow for those that go one way; a tick on what is there",
+          "[present]") {
+  Stage stage;
+  for (const auto& [base, x, dy] :
+       std::vector<std::tuple<std::string, double, double>>{{"A1.1", 300, 50}, {"A1.2", 340, 50}, {"A1.3", 380, 20}})
+    stage.inputs.ghosts.push_back({{base}, {"A1"}, {Outline::Rectangle, 40_mm, 30_mm}, x, 200 + dy, 90, {}, {}});
+  stage.inputs.in_place = {{"A1.4"}};
+  const Scene scene = present::scene_of(stage.inputs);
+  const auto ghosts = items(scene, "ghost");
+  REQUIRE(ghosts.size() == 3);
+  CHECK(ghosts[0].tone == Tone::SideA);
+  const auto arrows = items(scene, "owed");
+  REQUIRE(arrows.size() == 4);  // two arrows, a line and a head each
+  CHECK(std::count_if(arrows.begin(), arrows.end(), [](const SceneItem& item) { return item.label == present::say_length(50, {}); }) == 1);
+  const auto ticks = items(scene, "in_place");
+  REQUIRE(ticks.size() == 1);
+  CHECK(ticks[0].about == "A1.4");
+}

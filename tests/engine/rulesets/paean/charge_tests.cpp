@@ -557,3 +557,24 @@ TEST_CASE("M, LH and H come to fight from behind by a normal move, not by turnin
   CHECK(judged(Weight::LH, {.x = 980, .y = 300}).reasons.front().rule == "PA-CHG-15");
   CHECK(judged(Weight::LM, {.x = 900, .y = 250, .heading = 270}).allowed());
 }
+
+TEST_CASE("light evaders face as they are put down", "[paean][PA-AMB-13]") {
+  Field field = line_up(Weight::LH, Weight::LM, 90, {.weapons = kJavelin});
+  field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+  field.dice({1, 1});
+  field.choose("evade");
+  CHECK(field.heading("B1.1") == Approx(270));
+  for (const engine::OwedPlacement& owed : std::vector<engine::OwedPlacement>(field.state.agenda.owed)) {
+    if (owed.unit != UnitId{"B1"}) continue;
+    engine::PlaceBases place;
+    place.owed = owed.id;
+    place.unit = owed.unit;
+    for (std::size_t i = 0; i < owed.bases.size(); ++i) {
+      Pose pose = owed.poses[i];
+      pose.heading = 90_deg;
+      place.poses.push_back({owed.bases[i], {pose, {}}});
+    }
+    field.give(place);
+  }
+  for (const char* base : {"B1.1", "B1.2"}) CHECK(field.heading(base) == Approx(90));
+}
