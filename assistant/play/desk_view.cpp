@@ -1,5 +1,6 @@
 /// What the desk shows: everything it knows as one ViewState. Battle questions are asked once a command, not once a picture.
 #include "assistant/play/desk.hpp"
+#include "assistant/session/hiding.hpp"
 #include "engine/core/hidden.hpp"
 #include "engine/registry/registry.hpp"
 
@@ -24,6 +25,19 @@ std::optional<double> mean_error_mm(const TableState& table) {
   }
   if (seen == 0) return std::nullopt;
   return sum / seen;
+}
+
+/// What a side may know alone once it is done, such as the counter under the salpinx, is not picked from a list that both sides see: it
+/// stands behind the button that asks the others to look away. That there is such a choice everybody may know.
+void make_out_of_sight(const engine::Battle& battle, present::SideOffers& mine) {
+  for (engine::OfferText& offer : mine.offers) {
+    if (offer.audience != Viewer::Both || !offer.verdict.allowed()) continue;
+    engine::Json command = engine::Json::parse(offer.command);
+    command["by"] = name_of(mine.who);
+    if (audiences_of(battle, command.dump()).allowed != mine.who) continue;
+    offer.audience = mine.who;
+    mine.hides = true;
+  }
 }
 
 }  // namespace
@@ -106,8 +120,10 @@ const Desk::Menu& Desk::ask_menu() const {
   const bool one_side = settings_.viewer == Viewer::A || settings_.viewer == Viewer::B;
   const engine::Json open = one_side ? engine::Json() : engine::Json::parse(battle.state_text(Viewer::Both));
   for (const Viewer who : {Viewer::A, Viewer::B})
-    if (!one_side || who == settings_.viewer)
+    if (!one_side || who == settings_.viewer) {
       menu_.sides.push_back({who, battle.offers(who, engine::AboutNothing{}), engine::hides_something(open, who)});
+      if (!one_side) make_out_of_sight(battle, menu_.sides.back());
+    }
   if (!battle.waits(Viewer::Umpire).empty()) return menu_;  // the answer comes first
   for (const engine::Place& place : battle.places()) {
     if (menu_.can.contains(place.unit)) continue;

@@ -305,3 +305,30 @@ TEST_CASE("what needs the players' words is typed on the screen: a hedge along e
   shown.key("Escape");
   CHECK_FALSE(shown.desk.view().question);
 }
+
+TEST_CASE("on a shared screen the counter under the salpinx is picked out of the other side's sight", "[screen]") {
+  Shown shown("hoplomachia_sample");
+  const auto entry = [&](const std::string& words) -> const ui::OptionView* {
+    static ui::ViewState view;
+    view = shown.desk.view();
+    for (const ui::OptionView& option : view.menu)
+      if (option.text.find(words) != std::string::npos) return &option;
+    return nullptr;
+  };
+  const auto open = [&] { return entry("March") != nullptr || entry("signal") != nullptr; };
+  CHECK_FALSE(open());
+  REQUIRE(entry("show Lakonians (sample)'s hand") != nullptr);
+  REQUIRE(entry("show Athenians (sample)'s hand") != nullptr);
+  shown.desk.wish(entry("show Lakonians (sample)'s hand")->intent);
+  REQUIRE(entry("signal March") != nullptr);
+  shown.desk.wish(entry("signal March")->intent);  // laid: covered again, and nothing told
+  CHECK_FALSE(open());
+  const ui::ViewState view = shown.desk.view();
+  CHECK(view.result.find("March") == std::string::npos);
+  for (const auto& line : view.log) CHECK(line.text.find("March") == std::string::npos);
+  CHECK(shown.desk.battle().state_text(Viewer::A).find("march") != std::string::npos);
+  // Whose screen it is sees its own list at once.
+  Shown own("hoplomachia_sample", {.viewer = Viewer::B, .seed = 3});
+  const ui::ViewState mine = own.desk.view();
+  CHECK(std::any_of(mine.menu.begin(), mine.menu.end(), [](const auto& option) { return option.text.find("March") != std::string::npos; }));
+}
