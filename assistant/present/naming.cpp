@@ -41,7 +41,9 @@ class Names {
       const std::string& name = named->second;
       const bool alone = given_.at(name) == 1;
       const bool behind = out.ends_with(name + " (") && at < text.size() && text[at] == ')';
-      const bool before = text.compare(at, name.size() + 1, " " + name) == 0;  // "A1 First cohort"
+      std::size_t gap = 0;  // "A1 First cohort"
+      while (at + gap < text.size() && text[at + gap] == ' ') ++gap;
+      const bool before = gap > 0 && text.compare(at + gap, name.size(), name) == 0;
       if (behind && alone) {
         out.resize(out.size() - 2);
         ++at;
@@ -49,7 +51,7 @@ class Names {
         out += word;
       } else if (before) {
         if (!alone) out += word;
-        if (alone) ++at;
+        if (alone) at += gap;
       } else {
         out += alone ? name : name + " (" + word + ")";
       }

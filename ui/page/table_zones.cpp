@@ -1,5 +1,6 @@
 /// Zones of control in the line of whose they are: weak hatched once, strong crossed, a bond edged too. Where zones of both sides meet, A's
 /// hatching leans left and B's right.
+#include <algorithm>
 #include <cmath>
 
 #include "ui/page/table_labels.hpp"
@@ -24,6 +25,12 @@ bool zone_matters(const SceneItem& zone, const Scene& scene) {
 
 void draw_zones(Pen& pen, const ViewState& view, const TableFit& fit) {
   const bool pictured = view.picture.image && view.show_picture;
+  struct Done {
+    Vec2 at;
+    Side side;
+    bool strong;
+  };
+  std::vector<Done> done;
   for (const SceneItem& item : view.scene.items) {
     if (!item.meaning.starts_with("zoc") || !zone_matters(item, view.scene)) continue;
     const Outline outline = outline_of(item, 1.0);
@@ -33,6 +40,12 @@ void draw_zones(Pen& pen, const ViewState& view, const TableFit& fit) {
       if (unit.unit.text == item.about) side = unit.side;
     const Paint line = pictured ? dark_theme().line(side) : pen.theme().line(side);
     const bool strong = item.meaning == "zoc_strong";
+    const Vec2 middle = middle_of(outline.points);
+    const auto known = std::find_if(done.begin(), done.end(), [&](const Done& one) {
+      return one.side == side && std::hypot(one.at.x - middle.x, one.at.y - middle.y) < 1 && (one.strong || !strong);
+    });
+    if (known != done.end()) continue;  // another unit holds it as firmly
+    done.push_back({middle, side, strong});
     std::vector<Vec2> corners;
     for (const Px p : on_page(fit, outline.points)) corners.push_back({p.x, p.y});
     Paint fill = line;

@@ -25,7 +25,7 @@ double figures(Pen& pen, const std::vector<FigureView>& all, Box box) {
   return height + pen.px(10);
 }
 
-void order(Pen& pen, const OptionView& offer, Box row) {
+void order(Pen& pen, const OptionView& offer, Box row, const std::string& name) {
   const double middle = row.y + row.h / 2;
   const double cap = pen.key_cap(row.x, middle, offer.key, true);
   const double x = row.x + std::max(cap, pen.px(28)) + pen.px(12);
@@ -43,6 +43,8 @@ void order(Pen& pen, const OptionView& offer, Box row) {
   const double end = right - pen.width_of(aside, type::kAside) - pen.px(8);
   std::string_view words = offer.text;
   if (words.starts_with("move to ") && offer.region.size() == 4) words.remove_prefix(8);  // the place is marked on the table
+  const std::string mine = "move " + name + ": ";                                         // whose card this is stands above
+  if (!name.empty() && words.starts_with(mine)) words.remove_prefix(mine.size());
   pen.text(x, middle, pen.fitted(words, end - x, type::kRow), type::kRow, pen.theme().text);
   pen.text_right(right, middle, aside, type::kAside, pen.theme().third);
   pen.hit(row, offer.intent);
@@ -101,7 +103,7 @@ double unit_card(Pen& pen, const ViewState& view, Box box, double kept) {
       pen.line({x + word, y + pen.px(kGroup) / 2}, {x + width, y + pen.px(kGroup) / 2}, theme.key_edge);
       y += pen.px(kGroup);
     }
-    order(pen, *here[i], {x, y, width, step});
+    order(pen, *here[i], {x, y, width, step}, name);
     y += step;
   }
   const std::size_t refused = view.offers.size() - allowed;
