@@ -75,7 +75,8 @@ void Noise::take_probe(const ImageView& gray, const Tracks& tracks, std::size_t 
     std::copy_n(gray.row(probe.box.y0 + y) + probe.box.x0, wide, probe.pixels.data() + static_cast<std::ptrdiff_t>(y) * wide);
   const double left_over = track.residual * track.gain_now;
   probe.residual_variance = left_over * left_over;
-  probe.track = index;
+  probe.family = track.spec.mount.family;
+  probe.marker = track.spec.mount.marker;
   probes_.push_back(std::move(probe));
 }
 
@@ -107,8 +108,9 @@ void Noise::learn_plain_left(const Tracks& tracks) {
 }
 
 void Noise::read_probe(const ImageView& gray, const Tracks& tracks, const Probe& probe) {
-  if (probe.track >= tracks.size()) return;
-  const Track& track = tracks[probe.track];
+  const auto index = tracks.with(probe.family, probe.marker);
+  if (!index) return;
+  const Track& track = tracks[*index];
   if (track.state != Seen::Seen || track.moving || track.still_frames == 0) return;
   const double fresh = 0.5 * new_variance(gray, probe.box, probe.pixels);
   Scatter& seen = of(track);

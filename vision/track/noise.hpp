@@ -38,7 +38,8 @@ class Noise {
  private:
   /// What changes of these pixels until the next frame is noise that averages out; what the fit leaves over and above that stays.
   struct Probe {
-    std::size_t track = 0;  // index
+    std::string family;  // of the track: indices move on when one more is followed
+    MarkerId marker;
     PixelBox box;
     std::vector<std::uint8_t> pixels;
     double residual_variance = 0;  // grey levels squared, of the fit
