@@ -10,7 +10,7 @@ using namespace polemarch;
 using namespace polemarch::blade_and_bow;
 
 namespace {
-std::string text_of(const engine::Advice& advice) {
+std::string what_is_shown(const engine::Advice& advice) {
   std::string text;
   for (const auto& shape : advice.shapes)
     text += std::string(engine::name_of(shape.meaning)) + " " + shape.label + " " + shape.about + "\n";
@@ -197,8 +197,8 @@ TEST_CASE("nobody's advice, offers or view holds what the rules hide from him", 
     t.add("B1", "hoplite", at(5, 6), Facing::S, ranks);
     t.state.army(Side::B).hand.push_back({.id = "card.B.1", .owner = Viewer::B, .value = 17});
     static std::string mine, his;
-    const std::string seen = text_of(Rules::advise(t.state, {{"A1"}, UnitId{"B1"}}, Viewer::A));
-    const std::string owner = text_of(Rules::advise(t.state, {{"A1"}, UnitId{"B1"}}, Viewer::Umpire));
+    const std::string seen = what_is_shown(Rules::advise(t.state, {{"A1"}, UnitId{"B1"}}, Viewer::A));
+    const std::string owner = what_is_shown(Rules::advise(t.state, {{"A1"}, UnitId{"B1"}}, Viewer::Umpire));
     if (ranks == 0) {
       mine = seen;
       his = owner;

@@ -15,7 +15,7 @@ using engine::Json;
 
 namespace {
 
-std::string text_of(const engine::Advice& advice) {
+std::string advice_text(const engine::Advice& advice) {
   std::string text;
   for (const auto& shape : advice.shapes) text += shape.label + "|" + shape.rule + "|" + shape.about + "\n";
   for (const auto& line : advice.lines) text += engine::reason_json(line.reason).dump() + "\n";
@@ -38,7 +38,7 @@ std::string told(const State& state, Viewer viewer) {
     const Unit* enemy = nullptr;
     for (const auto& [other_id, other_unit] : state.units)
       if (other_unit.side != unit.side && other_unit.on_map()) enemy = &other_unit;
-    text += text_of(Rules::advise(state, {id, enemy != nullptr ? std::optional(enemy->id) : std::nullopt}, viewer));
+    text += advice_text(Rules::advise(state, {id, enemy != nullptr ? std::optional(enemy->id) : std::nullopt}, viewer));
   }
   return text;
 }

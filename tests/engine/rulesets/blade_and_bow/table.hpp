@@ -24,6 +24,11 @@ class TestTable {
   void turn_of(Side side, int actions = 3);
 
   engine::Verdict judge(const std::string& json) const;
+  /// The first rule that refuses it; empty when allowed.
+  std::string refusal(const std::string& json) const {
+    const engine::Verdict found = judge(json);
+    return found.allowed() ? "" : found.reasons.front().rule;
+  }
   /// Judges and, when allowed, carries out; the verdict is kept.
   bool say(const std::string& json);
   /// Carries out whatever the verdict.
