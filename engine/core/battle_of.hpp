@@ -309,12 +309,17 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
   }
 
   /// What the room says; a refused command that changes nothing, whoever rules it, is impossible, so that nobody overrules it for nothing.
+  /// So is one that names what this battle has not: a rule that comes first may refuse it, but no ruling carries it out.
   Verdict judge_room(Viewer by, const Command& command) const {
     Verdict verdict = R::judge(state_, by, command);
     if (!verdict.may_be_overruled()) return verdict;
-    State after = state_;
-    for (const Event& event : R::decide(state_, by, command)) after = R::evolve(std::move(after), event);
-    if (Json(after) != Json(state_)) return verdict;
+    try {
+      State after = state_;
+      for (const Event& event : R::decide(state_, by, command)) after = R::evolve(std::move(after), event);
+      if (Json(after) != Json(state_)) return verdict;
+    } catch (const std::out_of_range&) {
+      return impossible("names what is not in this battle");
+    }
     verdict.ruling = Ruling::Refused;
     verdict.refusal = Refusal::Impossible;
     return verdict;
