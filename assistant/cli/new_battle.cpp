@@ -96,6 +96,17 @@ void renumber(Roster& roster, Side side, const std::set<std::string>& taken) {
   roster.fields = fields.dump();
 }
 
+/// Ids that read as the other side's: "B3" in the army of side A.
+std::set<std::string> of_the_other(const Roster& roster, Side side) {
+  const char other = side == Side::A ? 'B' : 'A';
+  std::set<std::string> out;
+  for (const RosterUnit& unit : roster.units) {
+    const std::string& id = unit.unit.text;
+    if (id.size() > 1 && id[0] == other && id.find_first_not_of("0123456789", 1) == std::string::npos) out.insert(id);
+  }
+  return out;
+}
+
 void number_the_rest(Roster& roster, std::map<int, std::string>& used) {
   int next = 0;
   for (RosterUnit& unit : roster.units) {
@@ -216,8 +227,9 @@ Result<MadeBattle> new_battle(const NewBattle& wanted) {
     if (auto error = number_leaders(*roster, name, used, leaders)) return *error;
     rosters.push_back(std::move(*roster));
   }
-  // Both sides' rosters may call their units alike; B's are then renumbered by side.
-  std::set<std::string> ids;
+  // An army may fight on either side, and both may call their units alike: ids tell the side.
+  renumber(rosters[0], Side::A, of_the_other(rosters[0], Side::A));
+  std::set<std::string> ids = of_the_other(rosters[1], Side::B);
   for (const RosterUnit& unit : rosters[0].units) ids.insert(unit.unit.text);
   renumber(rosters[1], Side::B, ids);
   for (Roster& roster : rosters) number_the_rest(roster, used);

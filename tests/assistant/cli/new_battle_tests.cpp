@@ -68,6 +68,25 @@ TEST_CASE("units that are renumbered keep whom they are under and whom they are 
   CHECK(nlohmann::json::parse(made->text).at("sides").at("A").at("units")[0].at("commander") == "A5");
 }
 
+TEST_CASE("an army written for side B fights on side A under ids of A", "[assistant][session]") {
+  NewBattle battle;
+  battle.ruleset = "hoplomachia";
+  battle.size = *table_size_from("6x4ft");
+  battle.roster_a = *read_text_file(test::source_dir() + "/models/data/armies/hoplomachia_athens.json");
+  battle.roster_b = *read_text_file(test::source_dir() + "/models/data/armies/hoplomachia_sparta.json");
+  battle.name_a = "athens.json";
+  battle.name_b = "sparta.json";
+  const auto made = new_battle(battle);
+  REQUIRE(made);
+  const auto sides = nlohmann::json::parse(made->text).at("sides");
+  for (const char* side : {"A", "B"})
+    for (const auto& unit : sides.at(side).at("units")) {
+      INFO(unit.dump());
+      CHECK(unit.at("unit").get<std::string>().front() == *side);
+      if (unit.contains("allied_to")) CHECK(unit.at("allied_to").get<std::string>().front() == *side);
+    }
+}
+
 namespace {
 
 /// Two sample armies of Blade & Bow; A's as its text is given.
