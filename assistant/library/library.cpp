@@ -18,12 +18,17 @@
 
 namespace polemarch::assistant::library {
 
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Entry::Side, lost, thrown, good, expected, variance, seconds)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Entry::PhaseTime, phase, seconds)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Entry, path, ruleset, title, created, armies, players, result, why, turns, commands, seconds, sides,
+                                   losses, phases, problem)
+
 namespace {
 
 using Json = nlohmann::json;
 
 /// Raised with every change of the table; an older index is made anew.
-constexpr int kIndexVersion = 1;
+constexpr int kIndexVersion = 2;
 
 sqlite3* base_of(void* db) { return static_cast<sqlite3*>(db); }
 
@@ -51,52 +56,12 @@ class Statement {
   sqlite3_stmt* statement_ = nullptr;
 };
 
-std::string told_entry(const Entry& entry) {
-  Json j{{"path", entry.path},      {"ruleset", entry.ruleset},   {"title", entry.title},     {"created", entry.created},
-         {"armies", entry.armies},  {"players", entry.players},   {"result", entry.result},   {"why", entry.why},
-         {"turns", entry.turns},    {"commands", entry.commands}, {"seconds", entry.seconds}, {"losses", entry.losses},
-         {"problem", entry.problem}};
-  for (const Entry::Side& side : entry.sides)
-    j["sides"].push_back({{"lost", side.lost},
-                          {"thrown", side.thrown},
-                          {"good", side.good},
-                          {"expected", side.expected},
-                          {"variance", side.variance},
-                          {"seconds", side.seconds}});
-  j["phases"] = Json::array();
-  for (const Entry::PhaseTime& phase : entry.phases) j["phases"].push_back({phase.phase, phase.seconds});
-  return j.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
+std::string told_entry(const Entry& entry) { return Json(entry).dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 /// Nothing where the index was meddled with.
 std::optional<Entry> entry_of(const std::string& text) {
   try {
-    const Json j = Json::parse(text);
-    Entry entry;
-    j.at("path").get_to(entry.path);
-    j.at("ruleset").get_to(entry.ruleset);
-    j.at("title").get_to(entry.title);
-    j.at("created").get_to(entry.created);
-    j.at("armies").get_to(entry.armies);
-    j.at("players").get_to(entry.players);
-    j.at("result").get_to(entry.result);
-    j.at("why").get_to(entry.why);
-    j.at("turns").get_to(entry.turns);
-    j.at("commands").get_to(entry.commands);
-    j.at("seconds").get_to(entry.seconds);
-    j.at("losses").get_to(entry.losses);
-    j.at("problem").get_to(entry.problem);
-    for (std::size_t i = 0; i < 2; ++i) {
-      const Json& side = j.at("sides").at(i);
-      entry.sides[i].lost = side.at("lost").get<int>();
-      entry.sides[i].thrown = side.at("thrown").get<int>();
-      entry.sides[i].good = side.at("good").get<int>();
-      entry.sides[i].expected = side.at("expected").get<double>();
-      entry.sides[i].variance = side.at("variance").get<double>();
-      entry.sides[i].seconds = side.at("seconds").get<double>();
-    }
-    for (const Json& phase : j.at("phases")) entry.phases.push_back({phase.at(0).get<std::string>(), phase.at(1).get<double>()});
-    return entry;
+    return Json::parse(text).get<Entry>();
   } catch (const Json::exception&) {
     return std::nullopt;
   }

@@ -123,6 +123,14 @@ struct Lane {
   bool operator==(const Lane&) const = default;
 };
 
+/// What was answered, as typed: "4 2", "yes".
+inline std::string typed(const Answer& answer) {
+  std::string text;
+  for (const int value : answer.values) text += (text.empty() ? "" : " ") + std::to_string(value);
+  for (const std::string& choice : answer.choices) text += (text.empty() ? "" : " ") + choice;
+  return text;
+}
+
 template <class Step>
 struct Agenda {
   std::vector<Lane<Step>> lanes;

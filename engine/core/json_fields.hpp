@@ -80,6 +80,14 @@ void get_field_or_keep(const Json& j, const char* name, T& out) {
   const auto at = j.find(name);
   if (at != j.end()) read_at(*at, name, out);
 }
+/// Sets the fields of an object over what stands in `out`: a battle that begins half-way. Complaints name /state.
+template <class State>
+void set_over(const Json& fields, State& out) {
+  if (!fields.is_object()) throw FieldError("/state", "expected fields of the state");
+  Json j = out;
+  j.merge_patch(fields);
+  read_at(j, "state", out);
+}
 /// Empty optionals and containers are left out, so that texts stay short and old texts stay equal when a field is added.
 template <class T>
 void put_field(Json& j, const char* name, const T& value) {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/events.hpp"
 #include "models/ids.hpp"
 #include "models/pose.hpp"
 
@@ -67,6 +68,21 @@ struct Happened {
   std::vector<Thrown> throws;
   std::vector<Lost> losses;
 };
+
+/// The head of a throw, from the dice that answer a question: whose, its rule, what fell. Nothing where no dice were asked for or they
+/// are not seen yet. The step that asked fills in the rest.
+template <class Step>
+std::optional<Thrown> dice_of(const Agenda<Step>& agenda, const WaitAnswered& answered) {
+  const Wait* wait = agenda.find(answered.wait);
+  if (agenda.lane_of(answered.wait) == nullptr || wait == nullptr || !wait->chance || wait->chance->source != "dice") return std::nullopt;
+  if (!answered.answer.value || !answered.answer.revealed) return std::nullopt;
+  Thrown thrown;
+  thrown.who = wait->who == Viewer::B ? Side::B : Side::A;
+  thrown.purpose = "dice";
+  thrown.rule = wait->rule;
+  thrown.values = answered.answer.value->values;
+  return thrown;
+}
 
 /// The verb as the name wants it: "First cohort charges", "Cretan archers charge". A name is taken for a plural by its spelling.
 std::string with_verb(const std::string& name, std::string_view singular, std::string_view plural);

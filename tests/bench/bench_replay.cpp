@@ -21,7 +21,7 @@
 #include "assistant/story/build.hpp"
 #include "assistant/story/cache.hpp"
 #include "tests/assistant/play/robot.hpp"
-#include "tests/support/source_dir.hpp"
+#include "tests/support/wide_battle.hpp"
 
 using namespace polemarch;
 using namespace polemarch::assistant;
@@ -47,29 +47,9 @@ const std::filesystem::path& folder() {
   return kept.path;
 }
 
-/// The sample battle twice side by side on a table twice as wide: 120 bases.
-std::string wide_battle() {
-  std::ifstream file(test::source_dir() + "/models/data/battles/hoplomachia_sample.json");
-  Json battle = Json::parse(file);
-  const double width = battle["table"]["size_mm"][0];
-  battle["table"]["size_mm"][0] = 2 * width;
-  for (const char* side : {"A", "B"}) {
-    Json& units = battle["sides"][side]["units"];
-    Json more = Json::array();
-    for (Json unit : units) {
-      const auto again = [](const std::string& id) { return std::string(1, id[0]) + "2" + id.substr(1); };  // A3.1 is A23.1
-      unit["unit"] = again(unit["unit"]);
-      if (unit.contains("allied_to")) unit["allied_to"] = again(unit["allied_to"]);
-      for (Json& pose : unit["poses"]) {
-        pose["base"] = again(pose["base"]);
-        pose["x_mm"] = pose["x_mm"].get<double>() + width;
-      }
-      more.push_back(std::move(unit));
-    }
-    units.insert(units.end(), more.begin(), more.end());
-  }
+std::string wide_battle_file() {
   const std::string path = (folder() / "wide.json").string();
-  std::ofstream(path) << battle;
+  std::ofstream(path) << test::wide_battle();
   return path;
 }
 
@@ -77,7 +57,7 @@ std::string wide_battle() {
 const ReadLog& robots_lines() {
   static const ReadLog lines = [] {
     const std::string path = (folder() / "robot.battle").string();
-    auto stage = play::set_stage({.battle = wide_battle(), .log = path, .table_file = {}, .bases_file = {}});
+    auto stage = play::set_stage({.battle = wide_battle_file(), .log = path, .table_file = {}, .bases_file = {}});
     if (!stage) std::abort();
     double seconds = 0;
     play::Desk desk(*stage->session, stage->table, stage->bases, {.seed = kSeed});

@@ -265,11 +265,7 @@ State state_in(const Json& j) {
       std::any_of(state.units.begin(), state.units.end(), [](const auto& unit) { return unit.second.box == Box::Undeployed; }) ||
       std::any_of(state.leaders.begin(), state.leaders.end(), [](const auto& leader) { return leader.second.box == Box::Undeployed; });
   state.turn.phase = j.value("setup", undeployed ? "open" : "done") == "open" ? Phase::Setup : Phase::Draw;
-  if (j.contains("state")) {
-    Json now = state;
-    now.merge_patch(j.at("state"));
-    now.get_to(state);
-  }
+  if (j.contains("state")) engine::set_over(j.at("state"), state);
   return state;
 }
 

@@ -68,11 +68,8 @@ struct Teller {
     return e.waits.empty() ? "" : std::string(name_of(e.waits.front().who)) + ": " + e.waits.front().question;
   }
   std::string operator()(const engine::WaitAnswered& e) const {
-    if (!e.answer.revealed || !e.answer.value) return "w" + std::to_string(e.wait.number) + " answered";
-    std::string text = "w" + std::to_string(e.wait.number) + ":";
-    for (const int value : e.answer.value->values) text += " " + std::to_string(value);
-    for (const std::string& choice : e.answer.value->choices) text += " " + choice;
-    return text;
+    if (!e.answer.revealed || !e.answer.value) return "answered unseen";
+    return "answer: " + typed(*e.answer.value);
   }
   std::string operator()(const engine::StepClosed&) const { return ""; }
   std::string operator()(const engine::PlacementOwed& e) const {

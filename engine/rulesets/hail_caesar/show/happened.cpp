@@ -132,15 +132,10 @@ struct StepThrow {
 };
 
 std::optional<Thrown> thrown_of(const State& state, const engine::WaitAnswered& answered) {
-  const auto* lane = state.agenda.lane_of(answered.wait);
-  const engine::Wait* wait = state.agenda.find(answered.wait);
-  if (lane == nullptr || wait == nullptr || !wait->chance || !answered.answer.value || !answered.answer.revealed) return std::nullopt;
-  StepThrow told{state, {}, wait->chance->highest};
-  told.thrown.who = wait->who == Viewer::B ? Side::B : Side::A;
-  told.thrown.purpose = "dice";
-  told.thrown.rule = wait->rule;
-  told.thrown.values = answered.answer.value->values;
-  std::visit(told, lane->stack.back().step);
+  auto thrown = engine::dice_of(state.agenda, answered);
+  if (!thrown) return std::nullopt;
+  StepThrow told{state, std::move(*thrown), state.agenda.find(answered.wait)->chance->highest};
+  std::visit(told, state.agenda.lane_of(answered.wait)->stack.back().step);
   return told.thrown;
 }
 

@@ -218,16 +218,7 @@ State read_setup(const Json& setup, const Table& table) {
   state.active = state.first;
   const bool all_placed = std::all_of(state.units.begin(), state.units.end(), [](const auto& pair) { return pair.second.on_table; });
   state.phase = all_placed ? Phase::Rally : Phase::Deployment;
-  if (const auto half_way = setup.find("state"); half_way != setup.end()) {
-    // Any field of the state may be set over what was built so far.
-    Json j = state;
-    j.merge_patch(*half_way);
-    try {
-      j.get_to(state);
-    } catch (const FieldError& error) {
-      throw FieldError("/state" + error.path, error.what());
-    }
-  }
+  if (const auto half_way = setup.find("state"); half_way != setup.end()) engine::set_over(*half_way, state);
   return state;
 }
 

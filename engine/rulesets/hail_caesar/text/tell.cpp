@@ -153,13 +153,7 @@ std::string tell_result(const std::string& key) {
 std::string Rules::tell(const State& state, const Event& event) {
   return std::visit(
       Overloaded{[&](const StepOpened<Step>& e) { return e.waits.empty() ? std::string() : "Asked: " + e.waits.front().question; },
-                 [&](const WaitAnswered& e) {
-                   std::string text = "Answer";
-                   if (!e.answer.value) return text;
-                   for (const int value : e.answer.value->values) text += " " + std::to_string(value);
-                   for (const std::string& choice : e.answer.value->choices) text += " " + choice;
-                   return text;
-                 },
+                 [](const WaitAnswered& e) { return e.answer.value ? "Answer " + typed(*e.answer.value) : "Answered"; },
                  [](const StepClosed&) { return std::string(); },
                  [&](const PlacementOwed& e) { return (e.owed.removed ? "Take off " : "Put in its place: ") + called(state, e.owed.unit); },
                  [&](const Placed& e) { return e.poses.empty() ? std::string() : called(state, e.unit) + " stands where it should"; },

@@ -399,15 +399,7 @@ State read_setup(const Json& setup, const Table& table) {
     army.ready = all;
   }
   if (const auto half_way = setup.find("state"); half_way != setup.end()) {
-    if (!half_way->is_object()) throw FieldError("/state", "expected fields of the state");
-    // Any field of the state may be set over what was built so far.
-    Json j = state;
-    j.merge_patch(*half_way);
-    try {
-      j.get_to(state);
-    } catch (const FieldError& error) {
-      throw FieldError("/state" + error.path, error.what());
-    }
+    engine::set_over(*half_way, state);
     if (const auto at = half_way->find("at"); at != half_way->end() && at->contains("phase")) return state;  // it stands there
   }
   return state;

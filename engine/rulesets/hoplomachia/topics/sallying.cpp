@@ -146,14 +146,7 @@ Drive drive_of(const State& state, const UnitId& id, Length left) {
   if (own.empty() || !nearest) return drive;
   const Vec2 to = geo::vec(nearest->on_b) - geo::vec(nearest->on_a);
   const Angle straight = geo::direction(to.x, to.y);
-  const std::vector<engine::PlacedBase> start = [&] {
-    std::vector<engine::PlacedBase> out;
-    for (const Lochos& lochos : unit.lochoi)
-      if (lochos.on_table())
-        for (const Stand& stand : lochos.stands)
-          if (!stand.lost) out.push_back({stand.base, stand.at});
-    return out;
-  }();
+  const std::vector<engine::PlacedBase> start = places_of(unit);
   const auto gone = [&](Angle course, Length way) {
     std::vector<engine::PlacedBase> out = start;
     for (engine::PlacedBase& placed : out) {

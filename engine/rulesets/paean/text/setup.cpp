@@ -263,15 +263,7 @@ State read_setup(const Json& setup, const Table& table) {
     state.turn.bound = 1;
     state.turn.phase = Phase::Combat;
   }
-  if (const auto half_way = setup.find("state"); half_way != setup.end()) {
-    Json j = state;  // any field of the state may be set over what was built so far
-    j.merge_patch(*half_way);
-    try {
-      j.get_to(state);
-    } catch (const FieldError& error) {
-      throw FieldError("/state" + error.path, error.what());
-    }
-  }
+  if (const auto half_way = setup.find("state"); half_way != setup.end()) engine::set_over(*half_way, state);
   return state;
 }
 

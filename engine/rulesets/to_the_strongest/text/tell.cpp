@@ -44,10 +44,7 @@ struct Teller {
   std::string operator()(const engine::StepOpened<Step>&) const { return ""; }
   std::string operator()(const engine::WaitAnswered& e) const {
     if (!e.answer.value || !e.answer.revealed) return "answered unseen";
-    std::string text;
-    for (const int value : e.answer.value->values) text += (text.empty() ? "" : " ") + std::to_string(value);
-    for (const std::string& choice : e.answer.value->choices) text += (text.empty() ? "" : " ") + choice;
-    return "answer: " + text;
+    return "answer: " + typed(*e.answer.value);
   }
   std::string operator()(const engine::StepClosed&) const { return ""; }
   std::string operator()(const engine::PlacementOwed& e) const {

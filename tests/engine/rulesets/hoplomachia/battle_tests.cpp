@@ -4,6 +4,7 @@
 
 #include "tests/engine/rulesets/hoplomachia/support.hpp"
 #include "tests/support/random_player.hpp"
+#include "tests/support/wide_battle.hpp"
 
 using namespace polemarch;
 using test::hoplomachia_room::Json;
@@ -77,24 +78,7 @@ TEST_CASE("a battle that begins with nothing agreed is settled, deployed and pla
 }
 
 TEST_CASE("whatever state a battle of a hundred bases is in, every unit may be asked about", "[hoplomachia][random]") {
-  Json setup = Json::parse(sample_setup());
-  const double width = setup["table"]["size_mm"][0];
-  setup["table"]["size_mm"][0] = 2 * width;
-  for (const char* side : {"A", "B"}) {  // the sample twice, side by side
-    Json& units = setup["sides"][side]["units"];
-    Json more = Json::array();
-    for (Json unit : units) {
-      const auto again = [](const std::string& id) { return std::string(1, id[0]) + "2" + id.substr(1); };
-      unit["unit"] = again(unit["unit"]);
-      if (unit.contains("allied_to")) unit["allied_to"] = again(unit["allied_to"]);
-      for (Json& pose : unit["poses"]) {
-        pose["base"] = again(pose["base"]);
-        pose["x_mm"] = pose["x_mm"].get<double>() + width;
-      }
-      more.push_back(std::move(unit));
-    }
-    units.insert(units.end(), more.begin(), more.end());
-  }
+  const Json setup = test::wide_battle();
   const unsigned battles = std::getenv("POLEMARCH_LONG") != nullptr ? 20 : 2;
   for (unsigned seed = 1; seed <= battles; ++seed) {
     auto battle = hoplomachia::make_battle(setup.dump(), "wide");
