@@ -31,7 +31,9 @@ enum class Tone {
   Selected,
   Terrain,
   Water,
-  Text
+  Text,
+  OnSideA,  ///< drawn on a filled base of side A
+  OnSideB
 };
 enum class Pattern { Solid, Dashed, Dotted, HatchLeft, HatchRight, CrossHatch };
 

@@ -73,7 +73,7 @@ struct Brush {
     if (shape.closed && right)
       for (const Segment& s : hatching(shape.points, 12.0, 45)) line(s, packed(colour, 0.75), px(1.0, 1.0));
     const double width = px(item.width_mm, 1.2);
-    if (item.tone != Tone::Faint) path(shape, packed(casing_of(item.tone, plan.ground), 0.65), width + px(1.6, 2.0));
+    if (has_casing(item.tone)) path(shape, packed(casing_of(item.tone, plan.ground), 0.65), width + px(1.6, 2.0));
     const double unit = std::max(item.width_mm, 1.5);
     if (item.pattern == Pattern::Dashed || item.pattern == Pattern::Dotted) {
       const bool dashed = item.pattern == Pattern::Dashed;

@@ -57,9 +57,15 @@ Colour colour_of(Tone tone, Ground ground) {
       return ground == Ground::Dark ? Colour{0x8C, 0xA0, 0x96} : kEarth;
     case Tone::Water:
       return kSkyBlue;
+    case Tone::OnSideA:
+      return {0xF4, 0xF2, 0xEC};
+    case Tone::OnSideB:
+      return {0x12, 0x0C, 0x06};
   }
   return kBlack;
 }
+
+bool has_casing(Tone tone) { return tone != Tone::Faint && tone != Tone::OnSideA && tone != Tone::OnSideB; }
 
 Colour casing_of(Tone tone, Ground ground) {
   if (ground != Ground::Drawn) return kBlack;

@@ -19,6 +19,8 @@ enum class Ground { Drawn, Dark, Picture, Black };
 Colour colour_of(Tone tone, Ground ground);
 /// Painted under lines and text so that they stand out from whatever lies below.
 Colour casing_of(Tone tone, Ground ground);
+/// Whether a line of this role stands on such a casing.
+bool has_casing(Tone tone);
 /// How strongly an area of this role is filled, 0 to 1.
 double fill_strength(Tone tone, Ground ground);
 /// The cloth itself.

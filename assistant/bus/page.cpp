@@ -36,7 +36,7 @@ i.miss{background:none;color:var(--ink)}i.miss:after{content:" ✕"}i.again{opac
 #throws ul li{display:flex;gap:.6em;justify-content:space-between;padding-left:1em}
 svg text{fill:var(--ink);text-anchor:middle;dominant-baseline:central;font-family:inherit;paint-order:stroke;stroke:var(--felt);stroke-width:.2em;stroke-linejoin:round}
 .s{stroke:var(--c);fill:none}.f{fill:var(--c);fill-opacity:.22}.base{fill-opacity:1}.base.tB{fill:var(--bb)}
-.tink,.ttext,.tghost{--c:var(--ink)}.tfaint{--c:var(--line)}.tA{--c:var(--at)}.base.tA{fill:var(--a)}.tB{--c:var(--b)}.tzone,.tweak{--c:var(--zone)}
+.tink,.ttext,.tghost{--c:var(--ink)}.tfaint{--c:var(--line)}.tonA{--c:#f4f2ec}.tonB{--c:#120c06}.tA{--c:var(--at)}.base.tA{fill:var(--a)}.tB{--c:var(--b)}.tzone,.tweak{--c:var(--zone)}
 .trange,.twater{--c:var(--range)}.tarc,.twarn{--c:var(--b)}.tmove,.tclear{--c:var(--go)}.tcharge,.tselected{--c:var(--gold)}
 .ttarget,.tblocked{--c:var(--loss)}.tghost{--c:var(--quiet)}.tterrain{--c:var(--earth)}
 @media(max-width:720px){main{display:block;padding:0}section,header,footer{padding-left:.8em;padding-right:.8em}#table{border:0;padding:0}}

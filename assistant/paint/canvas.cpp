@@ -82,8 +82,7 @@ void paint_outline(cairo_t* cr, const View& view, const SceneItem& item, const u
   if (outline.closed && (item.pattern == Pattern::HatchRight || item.pattern == Pattern::CrossHatch))
     hatch(cr, view, outline.points, 45, colour);
   const double width = std::max(item.width_mm * view.scale(), 0.8);
-  const bool quiet = item.tone == Tone::Faint;
-  if (!quiet) {
+  if (ui::has_casing(item.tone)) {
     trace(cr, view, outline.points, outline.closed);
     set_colour(cr, ui::casing_of(item.tone, view.ground), 0.7);
     cairo_set_line_width(cr, width + std::max(1.6 * view.scale(), 1.2));

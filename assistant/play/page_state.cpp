@@ -50,6 +50,10 @@ const char* word_of(Tone tone) {
       return "water";
     case Tone::Text:
       return "text";
+    case Tone::OnSideA:
+      return "onA";
+    case Tone::OnSideB:
+      return "onB";
   }
   return "ink";
 }

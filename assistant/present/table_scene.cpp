@@ -134,6 +134,7 @@ struct Drawn {
   Vec2 centre;
   double heading = 0;
   Seen state = Seen::Seen;
+  engine::Troops troops = engine::Troops::None;
 };
 
 std::map<BaseId, Drawn> bases_to_draw(const Inputs& inputs) {
@@ -146,7 +147,8 @@ std::map<BaseId, Drawn> bases_to_draw(const Inputs& inputs) {
                          place.footprint,
                          to_vec(place.pose.centre()),
                          place.pose.heading.deg(),
-                         place.on_table ? Seen::Seen : Seen::Gone};
+                         place.on_table ? Seen::Seen : Seen::Gone,
+                         place.troops};
   if (inputs.seen == nullptr) return drawn;
   // What carries no marker cannot be seen: it stands where the rules have it.
   std::set<BaseId> marked;
@@ -389,6 +391,33 @@ void add_base(Scene& scene, const BaseId& base, const UnitId& unit, const Footpr
   scene.items.push_back(std::move(item));
 }
 
+void add_troops(Scene& scene, engine::Troops troops, Side side, const Footprint& footprint, Vec2 centre, double heading_deg) {
+  // A square base bears its name.
+  if (troops == engine::Troops::None || footprint.depth.um * 10 > footprint.frontage.um * 9) return;
+  const double h = heading_deg * std::numbers::pi / 180.0, c = std::cos(h), s = std::sin(h);
+  const double depth = footprint.depth.mm(), width = footprint.frontage.mm();
+  const double round = footprint.outline == Outline::Circle ? 0.7 : 1.0;
+  const auto at = [&](double ahead, double left) {
+    const double x = ahead * depth * round, y = left * width * round;
+    return Vec2{centre.x + x * c - y * s, centre.y + x * s + y * c};
+  };
+  const auto line = [&](Vec2 from, Vec2 to, Pattern pattern, double width_mm) {
+    scene.items.push_back({.shape = Polygon{{from, to}, false, false},
+                           .tone = side == Side::A ? Tone::OnSideA : Tone::OnSideB,
+                           .pattern = pattern,
+                           .width_mm = width_mm,
+                           .label = {},
+                           .meaning = "troops",
+                           .rule = {},
+                           .about = {}});
+  };
+  const double dot = std::clamp(std::min(depth, width) * 0.1, 1.0, 4.0);
+  if (troops == engine::Troops::Mounted) line(at(-0.22, 0.3), at(0.22, -0.3), Pattern::Solid, dot);
+  if (troops == engine::Troops::LightFoot) line(at(0, 0.36), at(0, -0.36), Pattern::Dotted, 1.3 * dot);
+  if (troops == engine::Troops::Foot)
+    for (const double row : {0.17, -0.17}) line(at(row, 0.38), at(row, -0.38), Pattern::Dotted, dot);
+}
+
 Scene scene_of(const Inputs& inputs) {
   Scene scene;
   add_table(scene, *inputs.table, inputs.length);
@@ -415,6 +444,7 @@ Scene scene_of(const Inputs& inputs) {
     const bool hidden = base.state == Seen::Hidden;
     add_base(scene, id, base.unit, base.footprint, base.centre, base.heading, tone_of(base), hidden ? Pattern::Dotted : Pattern::Solid,
              !hidden, hidden ? "base_hidden" : "base");
+    if (!hidden && !inputs.picture.image) add_troops(scene, base.troops, base.side, base.footprint, base.centre, base.heading);
   }
   for (const auto& [id, base] : drawn) {
     if (base.state == Seen::Gone || !selected || base.unit != inputs.selection.unit) continue;

@@ -127,6 +127,7 @@ void add_moment(ui::ViewState& view, const Reel& reel, std::size_t at, const std
     const story::Piece& piece = story.pieces[i];
     present::add_base(scene, piece.base, piece.unit, piece.footprint, {places[i].x, places[i].y}, places[i].heading,
                       piece.side == Side::A ? Tone::SideA : Tone::SideB, Pattern::Solid, true, "base");
+    present::add_troops(scene, piece.troops, piece.side, piece.footprint, {places[i].x, places[i].y}, places[i].heading);
     outlines[piece.unit].push_back(present::corners_of(piece.footprint, {places[i].x, places[i].y}, places[i].heading));
     headings.try_emplace(piece.unit, places[i].heading);
   }

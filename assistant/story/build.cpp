@@ -5,6 +5,8 @@
 #include <map>
 
 #include "assistant/session/session.hpp"
+#include "assistant/story/armies.hpp"
+#include "assistant/story/chapters.hpp"
 #include "assistant/story/ways.hpp"
 #include "assistant/story/words.hpp"
 #include "engine/core/hidden.hpp"
@@ -17,55 +19,6 @@ namespace polemarch::assistant::story {
 namespace {
 
 using engine::Json;
-
-std::string text_of(const Json& j, const char* name) {
-  const auto at = j.is_object() ? j.find(name) : j.end();
-  return j.is_object() && at != j.end() && at->is_string() ? at->get<std::string>() : std::string();
-}
-
-std::string without_sample(std::string text) {
-  if (const auto at = text.find(" (sample)"); at != std::string::npos) text.erase(at, 9);
-  if (text.starts_with("Sample: ")) text.erase(0, 8);
-  return text;
-}
-
-/// "Romans of the Rhine" is "Romans".
-std::string short_name(const std::string& army) {
-  for (const std::string_view word : {" of ", " from ", ", ", " at "})
-    if (const auto at = army.find(word); at != std::string::npos && at > 2) return army.substr(0, at);
-  return army;
-}
-
-/// The first of these fields that names something.
-struct Naming {
-  const char* field;
-  bool fights;
-};
-constexpr std::array kNamings{Naming{"unit", true},  Naming{"general", false},   Naming{"leader", false},
-                              Naming{"camp", false}, Naming{"commander", false}, Naming{"id", true}};
-
-void add_members(Story& story, const Json& at, Side side) {
-  if (at.is_array())
-    for (const Json& one : at) add_members(story, one, side);
-  if (!at.is_object()) return;
-  for (const Naming& naming : kNamings) {
-    const std::string id = text_of(at, naming.field);
-    if (id.empty()) continue;
-    if (std::string_view(naming.field) == "id" && !at.contains("bases")) continue;
-    const auto known = std::find_if(story.members.begin(), story.members.end(), [&](const Member& one) { return one.unit.text == id; });
-    if (known != story.members.end() && (known->name != id || text_of(at, "name").empty())) continue;
-    if (known != story.members.end()) story.members.erase(known);  // he who stands with a unit named it before its own entry
-    Member member{{id}, side, text_of(at, "name"), text_of(at, "type"), naming.fights, text_of(at, "division")};
-    std::replace(member.type.begin(), member.type.end(), '_', ' ');
-    for (const std::string_view leads : {"general", "commander", "leader", "strategos", "hero"})
-      if (member.type == leads || text_of(at, "arm") == leads) member.fights = false;
-    if (member.name.empty()) member.name = std::string_view(naming.field) == "camp" ? "camp" : id;
-    story.members.push_back(std::move(member));
-    break;
-  }
-  for (const auto& [name, value] : at.items())
-    if (value.is_structured()) add_members(story, value, side);
-}
 
 Deed deed_of(const std::string& action) {
   const auto has = [&](std::string_view part) { return action.find(part) != std::string::npos; };
@@ -233,7 +186,9 @@ class Builder final : public Session::Visitor {
     Moment& moment = story_.moments.back();
     for (std::size_t i = 0; i < told.size() && i < line.events.size(); ++i) {
       if (is_sealed_event(line.events[i]) || keeps_the_agenda(line.events[i]) || is_bookkeeping(told[i])) continue;
-      if (std::string words = namer_(told[i]); !is_bookkeeping(words)) moment.told.push_back(std::move(words));
+      std::string words = namer_(told[i]);
+      if (is_bookkeeping(words) || (!moment.told.empty() && moment.told.back() == words)) continue;
+      moment.told.push_back(std::move(words));
     }
     // Values are told by their throw, or by what came of them.
     if (answered_.chose || (moment.throws.empty() && moment.told.empty())) moment.answer = std::move(answered_.text);
@@ -355,7 +310,7 @@ class Builder final : public Session::Visitor {
       auto [at, fresh] = pieces_.try_emplace(place.base, static_cast<std::uint32_t>(story_.pieces.size()));
       const Standing here{place.on_table, place.pose.x.mm(), place.pose.y.mm(), place.pose.heading.deg()};
       if (fresh) {
-        story_.pieces.push_back({place.base, place.unit, place.side, place.footprint});
+        story_.pieces.push_back({place.base, place.unit, place.side, place.footprint, place.troops});
         if (story_.member(place.unit) == nullptr) story_.members.push_back({place.unit, place.side, place.unit.text, "", true, ""});
         now_.push_back(moment == nullptr ? here : Standing{});
         story_.start.push_back(now_.back());
@@ -402,7 +357,10 @@ class Builder final : public Session::Visitor {
     story_.chapters.back().last = at;
   }
 
-  void finish_view(const engine::Battle& battle) { story_.ending = battle.ending(); }
+  void finish_view(const engine::Battle& battle) {
+    story_.ending = battle.ending();
+    if (story_.ending) story_.ending->text = namer_(story_.ending->text);
+  }
 
   Story& story_;
   const std::string& path_;
@@ -415,38 +373,6 @@ class Builder final : public Session::Visitor {
   Namer namer_{Story{}};
   bool stopped_ = false;
 };
-
-/// Where sides alternate unit by unit, a turn of many short stretches is one chapter of both.
-void join_alternating(std::vector<Chapter>& chapters) {
-  constexpr std::size_t most = 4;
-  std::vector<Chapter> joined;
-  for (std::size_t i = 0; i < chapters.size();) {
-    std::size_t end = i + 1;
-    while (end < chapters.size() && chapters[end].turn == chapters[i].turn) ++end;
-    if (end - i > most)
-      joined.push_back({chapters[i].turn, Viewer::Both, chapters[i].first, chapters[end - 1].last});
-    else
-      joined.insert(joined.end(), chapters.begin() + static_cast<std::ptrdiff_t>(i), chapters.begin() + static_cast<std::ptrdiff_t>(end));
-    i = end;
-  }
-  chapters = std::move(joined);
-}
-
-void gather_acts(Story& story) {
-  std::map<std::int64_t, std::size_t> by_order;
-  std::uint32_t chapter = 0;
-  for (std::uint32_t i = 0; i < story.moments.size(); ++i) {
-    while (chapter + 1 < story.chapters.size() && story.chapters[chapter].last < i) ++chapter;
-    const Moment& moment = story.moments[i];
-    const auto known = moment.order == moment.seq ? by_order.end() : by_order.find(moment.order);
-    if (known != by_order.end()) {
-      story.acts[known->second].moments.push_back(i);
-      continue;
-    }
-    by_order[moment.seq] = story.acts.size();
-    story.acts.push_back({chapter, {i}, {}, {}, false, false});
-  }
-}
 
 }  // namespace
 

@@ -15,7 +15,7 @@ namespace polemarch::assistant::story {
 namespace {
 
 /// Raised with every change of Story.
-constexpr std::uint32_t kStoryVersion = 2;
+constexpr std::uint32_t kStoryVersion = 3;
 
 /// Damaged bytes.
 struct Torn {};
@@ -188,7 +188,7 @@ void fields(Archive& a, Member& m) {
 }
 template <class Archive>
 void fields(Archive& a, Piece& p) {
-  pack(a, p.base, p.unit, p.side, p.footprint);
+  pack(a, p.base, p.unit, p.side, p.footprint, p.troops);
 }
 template <class Archive>
 void fields(Archive& a, Standing& s) {

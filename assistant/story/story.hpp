@@ -33,6 +33,7 @@ struct Piece {
   UnitId unit;
   Side side = Side::A;
   Footprint footprint;
+  engine::Troops troops = engine::Troops::None;
 };
 
 /// Where a base is.

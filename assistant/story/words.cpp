@@ -122,6 +122,11 @@ bool Namer::side_named(const std::string& line, std::size_t& at, std::string& ou
   const std::string& name = sides_[line[at] == 'A' ? 0 : 1];
   const std::size_t end = at + 1;
   if (name.size() < 2 || (end < line.size() && is_part_of_word(line[end]) && line[end] != '.')) return false;
+  if (line.compare(end, 2, "'s") == 0) {
+    out += name + (name.ends_with('s') ? "'" : "'s");
+    at = end + 2;
+    return true;
+  }
   std::size_t word = end + 1;
   while (word < line.size() && std::islower(static_cast<unsigned char>(line[word]))) ++word;
   const bool spaced = end < line.size() && line[end] == ' ';

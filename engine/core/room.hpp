@@ -84,6 +84,9 @@ struct Window {
   std::string until;  ///< what closes it: "the melee dice of B2"
 };
 
+/// Who stands on a base, as a drawn base shows it.
+enum class Troops { None, Foot, LightFoot, Mounted };
+
 /// Where the rules have a base. Rooms on a grid give the pose of the slot in the box.
 struct Place {
   UnitId unit;
@@ -93,6 +96,7 @@ struct Place {
   Pose pose;
   std::vector<Point> region;  ///< grid rooms: the box; the base is well placed anywhere inside it
   bool on_table = true;
+  Troops troops = Troops::None;  ///< leaders, engines and wagons: none
 };
 
 /// Options and tolerances agreed at this table: name -> value, in the log header.

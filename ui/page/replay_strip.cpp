@@ -26,16 +26,16 @@ void cross(Pen& pen, Px middle, double reach, Paint paint) {
 void turns_band(Pen& pen, const ReplayView& reel, const ReelScale& scale, double top, double height) {
   const Theme& theme = pen.theme();
   int named = -1;
-  double last = -1e9;
+  double free = -1e9;  ///< from where on the next turn's number may stand
   for (const ReplayView::Stretch& stretch : reel.stretches) {
     const double from = scale.at(stretch.from), to = scale.at(stretch.to);
     const Paint paint = stretch.side ? theme.line(*stretch.side) : theme.key_edge;
     pen.rect({from, top, std::max(1.0, to - from - 1), height}, paint);
     if (stretch.side == Side::B)
       for (double x = from + pen.px(5); x < to - pen.px(3); x += pen.px(9)) pen.line({x, top}, {x, top + height}, theme.card, 2);
-    if (stretch.turn != named && stretch.turn > 0 && from - last > pen.px(44)) {
-      pen.text(from, top - pen.px(14), (last < 0 ? "Turn " : "") + std::to_string(stretch.turn), type::kAside, theme.second);
-      last = from;
+    if (stretch.turn != named && stretch.turn > 0 && from > free) {
+      const std::string number = (free < 0 ? "Turn " : "") + std::to_string(stretch.turn);
+      free = from + pen.text(from, top - pen.px(14), number, type::kAside, theme.second) + pen.px(16);
       named = stretch.turn;
     }
   }
@@ -137,7 +137,8 @@ void replay_strip(Pen& pen, const ViewState& view, Box box) {
           if (i < left)
             pen.disc({at + pen.px(8), y}, 8, theme.line(side));
           else
-            pen.disc({at + pen.px(8), y}, 7, {}, theme.third, 2);
+            pen.disc({at + pen.px(8), y}, 7, {}, theme.third, 2),
+                pen.line({at + pen.px(3), y + pen.px(5)}, {at + pen.px(13), y - pen.px(5)}, theme.third, 2);
           at += pen.px(22);
         }
       } else {

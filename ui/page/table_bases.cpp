@@ -130,12 +130,30 @@ void base_of_side(Pen& pen, const BaseShape& base, bool pictured, bool alone) {
       outline(pen, inner, pictured ? line : theme.ink_b, 1.5);
 }
 
+/// Who stands on the bases: rows of dots for foot, a stroke for the mounted.
+void troops(Pen& pen, const ViewState& view, const TableFit& fit) {
+  for (const SceneItem& item : view.scene.items) {
+    const auto* line = std::get_if<Polygon>(&item.shape);
+    if (item.meaning != "troops" || line == nullptr || line->points.size() != 2) continue;
+    const Px from = fit.to_px(line->points[0]), to = fit.to_px(line->points[1]);
+    const double length = apart(from, to), width = std::max(item.width_mm * fit.scale, pen.px(1.5));
+    const Paint ink = pen.theme().ink_on(item.tone == Tone::OnSideB ? Side::B : Side::A);
+    if (item.pattern == Pattern::Solid) {
+      pen.line(from, to, ink, width / pen.px(1));
+      continue;
+    }
+    const int dots = std::max(2, static_cast<int>(length / (2.6 * width)));
+    for (int i = 0; i < dots; ++i) pen.disc(between(from, to, (i + 0.5) / dots), 0.5 * width / pen.px(1), ink);
+  }
+}
+
 }  // namespace
 
 void draw_bases(Pen& pen, const ViewState& view, const TableFit& fit) {
   const bool pictured = view.picture.image && view.show_picture;
   const auto units = bases_of(view, fit);
-  for (const bool tokens : {false, true})
+  for (const bool tokens : {false, true}) {
+    if (tokens) troops(pen, view, fit);
     for (const auto& [name, bases] : units) {
       const auto found = std::find_if(view.units.begin(), view.units.end(), [&](const UnitView& unit) { return unit.unit.text == name; });
       const UnitView* unit = found == view.units.end() ? nullptr : &*found;
@@ -176,6 +194,7 @@ void draw_bases(Pen& pen, const ViewState& view, const TableFit& fit) {
           if (base.radius == 0 && !camp) mark(base.corners);
       }
     }
+  }
 }
 
 }  // namespace polemarch::ui::page

@@ -287,6 +287,7 @@ TEST_CASE("story: a side's letter is its army's name with a verb to fit, and the
   CHECK(namer("A has 2 actions") == "Greeks have 2 actions");
   CHECK(namer("B passes; A carries on") == "Republic passes; Greeks carry on");
   CHECK(namer("A: initiative") == "Greeks: initiative");
+  CHECK(namer("B's line breaks, A's holds") == "Republic's line breaks, Greeks' holds");
   CHECK(namer("2 lochoi of B land") == "2 lochoi of Republic land");
   CHECK(namer("A card is discarded") == "A card is discarded");
   CHECK(namer("A draw: the last bound is played") == "A draw: the last bound is played");

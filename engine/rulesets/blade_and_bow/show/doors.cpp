@@ -32,6 +32,13 @@ std::string side_line(const State& state, Side side) {
 
 }  // namespace
 
+namespace {
+engine::Troops troops_of(const UnitType& type) {
+  if (type.unit_class == UnitClass::Cavalry) return engine::Troops::Mounted;
+  return type.good.size == Size::Light ? engine::Troops::LightFoot : engine::Troops::Foot;
+}
+}  // namespace
+
 std::vector<engine::Place> Rules::places(const State& state) {
   std::vector<engine::Place> places;
   for (const auto& [id, unit] : state.units) {
@@ -42,7 +49,8 @@ std::vector<engine::Place> Rules::places(const State& state) {
                       footprint_in(state.map),
                       on ? pose_in(state.map, unit.square, unit.facing) : Pose{},
                       on ? outline_of(state.map, unit.square) : std::vector<Point>{},
-                      on});
+                      on,
+                      troops_of(unit.type)});
   }
   for (const auto& [id, leader] : state.leaders) {
     const bool on = leader.on_map();

@@ -112,11 +112,23 @@ std::vector<BoxChance> boxes_near(const State& state, const MeasuredPose& pose) 
   return out;
 }
 
+namespace {
+engine::Troops troops_of(const Unit& unit) {
+  if (is_mounted(unit)) return engine::Troops::Mounted;
+  return is_light_infantry(unit) ? engine::Troops::LightFoot : engine::Troops::Foot;
+}
+}  // namespace
+
 std::vector<engine::Place> Rules::places(const State& state) {
   std::vector<engine::Place> out;
   for (const auto& [id, unit] : state.units) {
     for (std::size_t i = 0; i < unit.bases.size(); ++i) {
-      engine::Place place{.unit = id, .base = unit.bases[i], .side = unit.side, .footprint = unit.footprint, .on_table = on_table(unit)};
+      engine::Place place{.unit = id,
+                          .base = unit.bases[i],
+                          .side = unit.side,
+                          .footprint = unit.footprint,
+                          .on_table = on_table(unit),
+                          .troops = troops_of(unit)};
       if (place.on_table) {
         place.pose = slot_pose(state, unit, i);
         place.region = region_of(state, unit.box);
