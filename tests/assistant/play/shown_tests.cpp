@@ -317,9 +317,9 @@ TEST_CASE("on a shared screen the counter under the salpinx is picked out of the
   };
   const auto open = [&] { return entry("March") != nullptr || entry("signal") != nullptr; };
   CHECK_FALSE(open());
-  REQUIRE(entry("show Lakonians (sample)'s hand") != nullptr);
-  REQUIRE(entry("show Athenians (sample)'s hand") != nullptr);
-  shown.desk.wish(entry("show Lakonians (sample)'s hand")->intent);
+  REQUIRE(entry("show the hand of Lakonians") != nullptr);
+  REQUIRE(entry("show the hand of Athenians") != nullptr);
+  shown.desk.wish(entry("show the hand of Lakonians")->intent);
   REQUIRE(entry("signal March") != nullptr);
   shown.desk.wish(entry("signal March")->intent);  // laid: covered again, and nothing told
   CHECK_FALSE(open());
