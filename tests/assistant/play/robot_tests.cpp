@@ -102,11 +102,3 @@ TEST_CASE("a player who sees only the screen plays Hail Caesar to its end", "[ro
 }
 
 TEST_CASE("a player who sees only the screen plays Paean to its end", "[robot]") { play_all("paean_sample", {1, 2}); }
-
-TEST_CASE("a player who sees only the screen plays Hoplomachia to its end", "[robot]") {
-  const Played played = play_all("hoplomachia_sample", {1, 2});
-  for (const char* kind : {"answer", "signal", "verbal", "end_commands", "move", "stand"}) {
-    INFO(kind);
-    CHECK(played.kinds.contains(kind));
-  }
-}
