@@ -89,8 +89,9 @@ bool has_boxes(const Scene& scene) {
 }
 
 bool written_by_page(const SceneItem& item, bool boxes) {
-  return (boxes && item.meaning == "legal_move") || item.meaning == "name" || item.meaning == "box_name" || item.meaning == "ruler" || item.meaning == "troops" ||
-         item.meaning.starts_with("base") || item.meaning.starts_with("selected") || item.meaning.starts_with("zoc");
+  return (boxes && item.meaning == "legal_move") || item.meaning == "name" || item.meaning == "box_name" || item.meaning == "ruler" ||
+         item.meaning == "troops" || item.meaning.starts_with("base") || item.meaning.starts_with("selected") ||
+         item.meaning.starts_with("zoc");
 }
 
 void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
