@@ -80,6 +80,8 @@ std::optional<Intent> intent_of(const KeyPress& press, const ViewState& view) {
     if (auto answered = answer(press, *view.question)) return answered;
   if (auto picked = pick(press, view.menu)) return picked;
   if (auto picked = pick(press, view.offers)) return picked;
+  if (view.trouble)
+    if (auto picked = pick(press, view.trouble->options)) return picked;
   if (press.key == "Enter" && !view.owed.empty()) return PlaceAll{};
   if (press.key == "Space" || (press.key == "0" && press.keypad)) return SettleNow{};
   if (press.key == "Tab") return step_unit(view, press.shift ? -1 : 1);

@@ -38,6 +38,8 @@ inline constexpr std::array kKeyHelp{
     KeyHelp{"Space   keypad 0", "my hand is off, the move is done"},
     KeyHelp{"Tab   keypad +", "next unit (Shift-Tab, keypad -: the one before)"},
     KeyHelp{"Esc", "one step back: measure, target, selection"},
+    KeyHelp{"click on a loose marker", "whose it is; its unit's orders change it or take it off"},
+    KeyHelp{"click on a card", "what may be done with it; on a hand face down: show it to its owner"},
     KeyHelp{"Shift click", "another unit beside the selected one, for what they do together"},
     KeyHelp{"Shift-N V Z R S C T", "layers: names, moves, zones, ranges, sight, command, terrain"},
     KeyHelp{"right drag   Ctrl-C", "measure what lies under its ends; copy the measures"},

@@ -189,6 +189,75 @@ struct TipView {
 struct MeasureView {
   std::string title, text;  ///< "A1 to B7", "11.9 to 12.1 in"
   Vec2 from, to;
+  UnitId of, at;
+  double value = 0, doubt = 0;  ///< the best value and half the 95 % band, in `unit`
+  std::optional<double> limit;  ///< the limit it lies nearest to, in `unit`
+  std::string limit_name;       ///< "initiative"
+  double inside = 1;            ///< chance that it is within the limit
+  bool close = false;           ///< too close to call
+  std::string unit;             ///< "in"
+  std::string words;            ///< "First legion to Young riders, edge to edge"
+};
+
+/// A marker on the table that no unit carries.
+struct LooseView {
+  BaseId base;
+  int marker = -1;
+  Vec2 at;  ///< mm
+  bool hidden = false;
+};
+
+/// A card beside the table; without a name it lies face down.
+struct CardView {
+  std::string name, text;
+  bool playable = false;
+  Intent intent;  ///< what a touch returns, where it is playable
+};
+
+/// What one side holds.
+struct HandView {
+  Side side = Side::A;
+  std::string title;  ///< "Persians: 4 of 4 cards"
+  std::string note;   ///< "hidden"
+  bool open = false;  ///< its owner looks at it now
+  std::vector<CardView> cards;
+  std::string key;  ///< that shows or hides it; empty: it cannot be shown here
+  Intent turn;      ///< the same by a touch
+};
+
+/// One turn at placing.
+struct PlacingRow {
+  std::optional<Side> side;
+  std::string text;   ///< "Valens's command"
+  std::string state;  ///< "now", "5 units", "6 units, camp"
+  bool done = false, now = false;
+};
+/// One of those who are placed now.
+struct PlacedRow {
+  UnitId unit;
+  std::string name, state;  ///< "in the hand", "left", "g2"
+  bool done = false;
+};
+/// Who places when, before the battle.
+struct PlacingView {
+  std::string title, count;  ///< "Valens's command", "2 of 5 placed"
+  std::vector<PlacedRow> units;
+  std::string way;  ///< "turn about, by commands"
+  std::vector<PlacingRow> rows;
+};
+
+/// What is wrong with what the camera sees, since when, and what may be done about it.
+struct TroubleView {
+  std::string title;                ///< "The camera was bumped"
+  std::string text;                 ///< what happened and what it means
+  std::vector<FigureView> figures;  ///< "0.2 mm" error now, "22 of 24" border markers, "12 of 14" bases in sight
+  std::vector<OptionView> options;  ///< what may be done; keys of their own
+  bool serious = true;              ///< it goes on; else it is over and only told
+};
+/// Something the camera does not see.
+struct UnseenView {
+  UnitId unit;
+  std::string text, since, error;  ///< "Fourth cohort, g3", "a hand, 0:12", "0.4 mm"
 };
 
 struct LogLine {
@@ -210,6 +279,7 @@ struct ReplayView {
   std::int64_t at = 0, count = 0;
   bool playing = false;
   double speed = 1;
+  std::string turn_word = "Turn";  ///< before the first number on the band: "Bound"
   struct Stretch {
     std::int64_t from = 0, to = 0;
     std::optional<Side> side;  ///< nobody: the set-up, a turn of both
@@ -233,7 +303,7 @@ struct ReplayView {
 struct ViewState {
   std::string title;  ///< ruleset and battle
   std::array<std::string, 2> side_names{"A", "B"};
-  std::string moment;           ///< "Turn 3"
+  std::string moment;           ///< "Turn 3", "Bound 3"
   std::string phase;            ///< "orders"
   std::optional<Side> to_play;  ///< whose turn it is
   std::string call;             ///< what is to be done, without turn and side: the large line
@@ -261,7 +331,12 @@ struct ViewState {
   std::vector<LayerView> layers;
   std::optional<TipView> tip;
   std::vector<MeasureView> measures;
-  std::string clipboard;  ///< text asked for, to be put on the clipboard once; `clipboard_at` grows with each
+  std::vector<LooseView> loose;
+  std::vector<HandView> hands;
+  std::optional<PlacingView> placing;
+  std::optional<TroubleView> trouble;
+  std::vector<UnseenView> unseen;  ///< the longest first
+  std::string clipboard;           ///< text asked for, to be put on the clipboard once; `clipboard_at` grows with each
   int clipboard_at = 0;
   std::vector<TextLine> further;  ///< other open questions
   std::vector<OwedView> owed;     ///< to be done by hand

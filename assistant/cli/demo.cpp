@@ -42,7 +42,7 @@ Action add_demo(CLI::App& program) {
   auto headless = std::make_shared<std::string>();
   verb->add_option("--headless", *headless, "no window: pictures, the log and a report into this folder");
   auto ruleset = std::make_shared<std::string>();
-  verb->add_option("--ruleset", *ruleset, "a demo of this ruleset where there is one: paean");
+  verb->add_option("--ruleset", *ruleset, "a demo of this ruleset where there is one: paean, hoplomachia");
   return [headless, ruleset] { return demonstrate(*headless, *ruleset); };
 }
 

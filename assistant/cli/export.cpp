@@ -1,25 +1,21 @@
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
-#include <csignal>
 #include <filesystem>
 #include <iostream>
 #include <map>
 #include <memory>
 
 #include "assistant/cli/cli.hpp"
+#include "assistant/cli/progress.hpp"
 #include "assistant/export/film.hpp"
 #include "assistant/export/mcap.hpp"
 #include "assistant/export/texts.hpp"
 #include "assistant/paint/paint.hpp"
-#include "assistant/play/headless.hpp"
 #include "assistant/replay/screen.hpp"
 #include "assistant/report/map.hpp"
 #include "assistant/report/report.hpp"
 #include "assistant/session/files.hpp"
 #include "assistant/session/session.hpp"
-#include "assistant/story/cache.hpp"
 #include "assistant/story/stats.hpp"
 
 namespace polemarch::assistant {
@@ -31,26 +27,6 @@ struct ExportArguments {
   int width = 0;
   double seconds = 1.0;
   bool light = false;
-};
-
-/// How far long work is, on a terminal only.
-class ProgressLine {
- public:
-  explicit ProgressLine(std::string what) : what_(std::move(what)), shown_(::isatty(2) != 0) {}
-  ~ProgressLine() {
-    if (said_) std::cerr << "\r\x1B[K";
-  }
-  bool operator()(double share) {
-    const int percent = static_cast<int>(100 * share);
-    if (shown_ && percent != percent_) std::cerr << "\r" << what_ << " " << percent << " %, Ctrl-C stops it" << std::flush, said_ = true;
-    percent_ = percent;
-    return !play::asked_to_stop();
-  }
-
- private:
-  std::string what_;
-  bool shown_, said_ = false;
-  int percent_ = -1;
 };
 
 std::string format_of(const ExportArguments& arguments) {
@@ -107,11 +83,10 @@ int export_battle(const ExportArguments& arguments) {
   if (std::find(known.begin(), known.end(), format) == known.end())
     return bad_input("--out " + arguments.out +
                      ": expected a name ending in .html, .md, .txt, .csv, .gif, .mp4, .png, .svg or .mcap, or --format");
-  std::signal(SIGINT, [](int) { play::ask_to_stop(); });
-  std::signal(SIGTERM, [](int) { play::ask_to_stop(); });
-  const auto told = story::quick_story_of(arguments.battle, {.to = {}, .progress = [](std::size_t) { return !play::asked_to_stop(); }});
-  if (!told) return bad_input(told.error().line);
-  if (play::asked_to_stop()) return bad_input("stopped, nothing was written");
+  const auto read = told_in_sight(arguments.battle, true);
+  if (!read) return bad_input(read.error().line);
+  if (!*read) return bad_input("stopped, nothing was written");
+  const std::optional<story::Story>& told = *read;
   for (const std::string& warning : told->warnings) std::cerr << "polemarch: " << warning << "\n";
   const auto last = static_cast<std::int64_t>(told->moments.size());
   if (arguments.at && (*arguments.at < 0 || *arguments.at > last))

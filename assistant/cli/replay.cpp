@@ -1,17 +1,15 @@
-#include <csignal>
 #include <iostream>
 #include <memory>
 
 #include "assistant/cli/cli.hpp"
 #include "assistant/cli/play.hpp"
+#include "assistant/cli/progress.hpp"
 #include "assistant/paint/paint.hpp"
-#include "assistant/play/headless.hpp"
 #include "assistant/play/replay_loop.hpp"
 #include "assistant/replay/screen.hpp"
 #include "assistant/session/branch.hpp"
 #include "assistant/session/files.hpp"
 #include "assistant/session/session.hpp"
-#include "assistant/story/cache.hpp"
 #include "assistant/story/words.hpp"
 #include "engine/core/json_types.hpp"
 
@@ -74,8 +72,10 @@ int run_replay(const ReplayArguments& arguments) {
   auto session = Session::open_read_only(arguments.battle, arguments.to);
   if (!session) return bad_input(session.error().line);
   if ((*session)->warning()) std::cerr << "polemarch: " << *(*session)->warning() << "\n";
-  const auto told = story::story_of(arguments.battle, {.to = arguments.to, .progress = {}});
-  if (!told) return bad_input(told.error().line);
+  const auto read = told_in_sight(arguments.battle, false, arguments.to);
+  if (!read) return bad_input(read.error().line);
+  if (!*read) return bad_input("stopped");
+  const std::optional<story::Story>& told = *read;
   std::size_t chapter = 0;
   for (std::size_t i = 0; i < told->moments.size(); ++i) {
     const story::Moment& moment = told->moments[i];
@@ -91,8 +91,10 @@ int run_replay(const ReplayArguments& arguments) {
 }  // namespace
 
 int replay_battle(const ReplayScreen& screen) {
-  auto told = story::quick_story_of(screen.battle);
-  if (!told) return bad_input(told.error().line);
+  const auto read = told_in_sight(screen.battle, true);
+  if (!read) return bad_input(read.error().line);
+  if (!*read) return bad_input("stopped");
+  const std::optional<story::Story>& told = *read;
   for (const std::string& warning : told->warnings) std::cerr << "polemarch: " << warning << "\n";
   replay::Reel reel(*told, replay::read_bookmarks(screen.battle));
   const auto last = static_cast<std::int64_t>(told->moments.size());
@@ -108,8 +110,6 @@ int replay_battle(const ReplayScreen& screen) {
   auto broadcast = play::Broadcast::open({{}, screen.spectate, {}, screen.token});
   if (!broadcast) return bad_input(broadcast.error().line);
   (screen.text ? std::cerr : std::cout) << broadcast->links() << std::flush;
-  std::signal(SIGINT, [](int) { play::ask_to_stop(); });
-  std::signal(SIGTERM, [](int) { play::ask_to_stop(); });
   const auto end = screen.text ? play::replay_as_text(reel, std::cout, {.log = screen.battle}, std::move(*broadcast))
                                : play::replay_in_window(reel, {.log = screen.battle}, std::move(*broadcast));
   if (!end) return bad_input(end.error().line);

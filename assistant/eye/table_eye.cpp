@@ -40,6 +40,27 @@ void TableEye::Inside::forget_table() {
   doubt_since = -1;
   next_check_t = next_border_t = watch_until = 0;
 }
+void TableEye::declare(std::vector<BaseSpec> bases) {
+  Inside& in = *inside_;
+  in.bases = std::move(bases);
+  if (!in.tracker) return;
+  if (!in.tracker->state().registered) return in.settings.trust_camera ? void() : in.forget_table();
+  constexpr double kFoundAgainS = 2;
+  in.carried.clear();
+  for (ObservedBase base : in.tracker->state().bases) {
+    const auto spec = std::ranges::find(in.bases, base.base, &BaseSpec::base);
+    if (base.state == Seen::Gone || spec == in.bases.end()) continue;
+    if (spec->mount.marker != base.marker) continue;  // another marker: it stands elsewhere
+    base.state = Seen::Hidden;
+    base.settled = false;
+    in.carried.push_back(std::move(base));
+  }
+  in.carried_until = in.tracker->state().t + kFoundAgainS;
+  Table border = in.table;  // where the border lies by the registration
+  if (in.registration) border = in.registered_border();
+  in.start_tracker(in.camera, border);
+}
+std::vector<BaseSpec> TableEye::undeclared() const { return inside_->tracker ? inside_->tracker->undeclared() : std::vector<BaseSpec>(); }
 const vision::TrackCounts& TableEye::counts() const {
   static const vision::TrackCounts none;
   return inside_->tracker ? inside_->tracker->counts() : none;
@@ -55,16 +76,30 @@ void TableEye::Inside::start_tracker(const Camera& with, const Table& border) {
   tracker.emplace(with, border, bases, settings.track);
 }
 
-bool TableEye::Inside::find_table(const Frame& frame) {
-  if (!register_from(frame)) return false;
-  Table border = table;  // with the places the fit found
+/// The table with the places the fit found.
+Table TableEye::Inside::registered_border() const {
+  Table border = table;
   for (BorderMarker& b : border.border) {
     b.size_mm *= registration->border_size_ratio;
     for (const auto& m : registration->markers)
       if (m.place.marker == b.marker && m.used) b = m.place;
   }
-  start_tracker(registration->camera, border);
+  return border;
+}
+
+bool TableEye::Inside::find_table(const Frame& frame) {
+  if (!register_from(frame)) return false;
+  start_tracker(registration->camera, registered_border());
   return true;
+}
+
+/// What the tracker has not found again yet, into the state.
+void TableEye::Inside::carry(double t) {
+  std::erase_if(carried, [&](const ObservedBase& base) {
+    return t > carried_until || std::ranges::find(state.bases, base.base, &ObservedBase::base) != state.bases.end();
+  });
+  state.bases.insert(state.bases.end(), carried.begin(), carried.end());
+  std::ranges::sort(state.bases, {}, &ObservedBase::base);
 }
 
 /// A jump that nobody could follow: once it has rested for a while the border is read anew, and again until it is found.
@@ -186,8 +221,9 @@ const TableState& TableEye::see(const Frame& frame) {
   } else {
     in.find_again(frame);
   }
-  if (in.standing.empty()) return in.tracker->state();
+  if (in.standing.empty() && in.carried.empty()) return in.tracker->state();
   in.state = in.tracker->state();
+  if (!in.carried.empty()) in.carry(frame.t);
   for (std::size_t i = 0; i < in.standing.size();) {
     if (in.standing_until[i] < frame.t) {
       in.standing.erase(in.standing.begin() + static_cast<std::ptrdiff_t>(i));

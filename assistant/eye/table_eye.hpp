@@ -43,6 +43,11 @@ class TableEye {
   const calibration::Registration* registration() const;
   /// Forgets the registration; the next frame finds the table anew.
   void recalibrate();
+  /// From the next frame on these are the bases; the registration stays. Those that were seen count as hidden until they are found again,
+  /// two or three frames later.
+  void declare(std::vector<BaseSpec> bases);
+  /// Markers on the table that no base bears (settings.track.follow_unknown), each as it is followed.
+  std::vector<BaseSpec> undeclared() const;
   const vision::TrackCounts& counts() const;
   /// The marker size of a base that was not declared; 25 mm when there is no such base.
   Length loose_size(const BaseId& base) const;

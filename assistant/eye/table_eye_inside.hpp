@@ -26,6 +26,8 @@ struct TableEye::Inside {
   std::optional<vision::Tracker> tracker;
   Camera camera;
   TableState state;
+  std::vector<ObservedBase> carried;  ///< seen before other bases were declared, not yet found again
+  double carried_until = 0;
   std::vector<TableNotice> standing;  ///< notices of the keeper, shown for a while
   std::vector<double> standing_until;
   double next_border_t = 0, watch_until = 0;
@@ -53,6 +55,7 @@ struct TableEye::Inside {
   std::optional<Better> better;
 
   bool find_table(const Frame& frame);
+  Table registered_border() const;
   std::optional<calibration::RegistrationWork> border_work(const ImageView& gray,
                                                            const std::vector<calibration::BorderSighting>& sightings);
   bool take_registration(Result<calibration::Registration> fitted, double t);
@@ -73,6 +76,7 @@ struct TableEye::Inside {
   void check_light(const Frame& frame);
   void check_size(const Frame& frame);
   void forget_table();
+  void carry(double t);
 };
 
 }  // namespace polemarch::assistant

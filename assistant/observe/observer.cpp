@@ -246,7 +246,7 @@ void Observer::show_out_of_place(const TableState& table, const engine::Battle& 
     off.insert(place.unit);
     report.ghosts.push_back({place, "put " + place.unit.text + " here", {}});
   }
-  for (const UnitId& unit : off) report.lines.push_back({unit.text + " belongs where its ghost is", Tone::Ghost, {}});
+  for (const UnitId& unit : off) report.lines.push_back({"put " + unit.text + " where the ghost is", Tone::Ghost, {}});
   std::erase_if(misplaced_since_, [&](const auto& entry) { return !misplaced.contains(entry.first); });
 }
 

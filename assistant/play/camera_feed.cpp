@@ -53,6 +53,7 @@ class Line {
     said_lost_ = false;
     Look look;
     look.table = eye_->see(*frame);
+    look.loose = eye_->undeclared();
     look.picture = last_.picture;
     if (eye_->camera() != nullptr && (frame->t - pictured_t_ >= settings_.picture_every_s || !last_.picture.image)) {
       look.picture = straightener_.look(*frame, *eye_->camera());
@@ -105,6 +106,7 @@ class SteadyFeed final : public Feed {
   std::optional<Look> next() override { return line_->step(1.0); }
   bool ended() const override { return line_->ended(); }
   void recalibrate() override { line_->eye().recalibrate(); }
+  void declare(std::vector<BaseSpec> bases) override { line_->eye().declare(std::move(bases)); }
 
  private:
   std::unique_ptr<Line> line_;
@@ -124,6 +126,10 @@ class LiveFeed final : public Feed {
   }
   bool ended() const override { return line_->ended(); }
   void recalibrate() override { recalibrate_ = true; }
+  void declare(std::vector<BaseSpec> bases) override {
+    const std::lock_guard lock(guard_);
+    declared_ = std::move(bases);
+  }
 
  private:
   void run() {
@@ -131,6 +137,7 @@ class LiveFeed final : public Feed {
       std::optional<Look> look;
       try {
         if (recalibrate_.exchange(false)) line_->eye().recalibrate();
+        if (auto bases = take_declared()) line_->eye().declare(std::move(*bases));
         look = line_->step(0.2);
       } catch (const std::exception& error) {  // nobody above this thread could catch it: the battle goes on by hand
         look = line_->broken(error.what());
@@ -147,9 +154,15 @@ class LiveFeed final : public Feed {
     }
   }
 
+  std::optional<std::vector<BaseSpec>> take_declared() {
+    const std::lock_guard lock(guard_);
+    return std::exchange(declared_, std::nullopt);
+  }
+
   std::unique_ptr<Line> line_;
   std::mutex guard_;
   std::optional<Look> newest_;
+  std::optional<std::vector<BaseSpec>> declared_;
   std::atomic<bool> stop_ = false, recalibrate_ = false;
   std::thread thread_;
 };
@@ -160,6 +173,10 @@ class FallbackFeed final : public Feed {
 
   std::optional<Look> next() override {
     auto look = camera_->next();
+    if (look && chosen_) {
+      look->lost = true;
+      look->source = "without the camera";
+    }
     if (look && !look->lost) {
       if (by_hand_) ++epoch_;
       by_hand_ = false;
@@ -180,9 +197,15 @@ class FallbackFeed final : public Feed {
     hand->table.t = last_t_ + hand->table.t - *hand_start_;  // one clock for the battle
     if (look) lost_ = *look;
     hand->lost = true;
+    hand->by_choice = chosen_;
     hand->epoch = epoch_;
     hand->picture = lost_.picture;
     hand->table.notices = lost_.table.notices;
+    if (chosen_) {
+      hand->table.notices.clear();
+      hand->source = "without the camera: drag the bases";
+      return hand;
+    }
     const bool whole = lost_.source.ends_with('.');
     hand->source =
         lost_.source + (whole ? "" : ".") + (camera_->ended() ? " Drag the bases by hand." : " Drag the bases by hand until it is back.");
@@ -190,13 +213,15 @@ class FallbackFeed final : public Feed {
   }
   bool ended() const override { return camera_->ended(); }
   void drag(const DragBase& move) override { manual_->drag(move); }
+  void by_hand(bool wanted) override { chosen_ = wanted; }
   void recalibrate() override { camera_->recalibrate(); }
+  void declare(std::vector<BaseSpec> bases) override { camera_->declare(std::move(bases)); }
 
  private:
   std::unique_ptr<Feed> camera_;
   std::unique_ptr<ManualFeed> manual_;
   Look lost_;
-  bool by_hand_ = false;
+  bool by_hand_ = false, chosen_ = false;
   int epoch_ = 0, hand_epoch_ = -1;
   double last_t_ = 0;
   std::optional<double> hand_start_;

@@ -7,6 +7,7 @@
 #include "assistant/present/measuring.hpp"
 #include "assistant/present/table_scene.hpp"
 #include "assistant/present/throws.hpp"
+#include "assistant/session/news.hpp"
 #include "models/io/measured.hpp"
 #include "ui/shapes.hpp"
 
@@ -19,23 +20,10 @@ namespace {
 /// In place of a command that is for one side's eyes.
 constexpr const char* kUnsaid = "its own choice";
 
-/// Questions and bare answers are on the screen anyway; the log panel tells what came of them.
-bool worth_telling(const std::string& line) {
-  return !line.empty() && !line.ends_with(" answered") && !line.starts_with("? ") && !line.starts_with("answer:") &&
-         !line.starts_with("Asked: ") && !line.starts_with("Answer ");
-}
-
 std::optional<Side> side_of(const std::string& by) {
   if (by == "A") return Side::A;
   if (by == "B") return Side::B;
   return std::nullopt;
-}
-
-/// Shipped armies say that they are samples; at the table their name is enough.
-std::string without_sample(std::string army) {
-  constexpr std::string_view kMark = " (sample)";
-  if (army.ends_with(kMark)) army.resize(army.size() - kMark.size());
-  return army;
 }
 
 /// The command that lets what was refused at `seq` stand.
@@ -67,24 +55,17 @@ Desk::Desk(Session& session, Table table, std::vector<BaseSpec> bases, DeskSetti
       chance_(settings.seed ? chance::VirtualChance(*settings.seed) : chance::VirtualChance()) {
   observer_.set_level(settings_.help_level);
   if (!session_.lines().empty()) t0_ = t_ = session_.lines().back().t;
-  double before = 0;
   for (const LogLine& line : session_.lines()) {
+    thinking_.spoke(line.by, line.t);
     const std::optional<Side> whose = side_of(Json::parse(line.command, nullptr, false).value("by", std::string()));
-    if (whose) used_s_[*whose == Side::A ? 0 : 1] += std::clamp(line.t - before, 0.0, kLongThought);
-    before = line.t;
-    for (const std::string& event : line.events)
-      if (const std::string told = session_.battle().tell(event); worth_telling(told)) log_.push_back({line.seq, told, Tone::Text, whose});
+    std::vector<std::string> told;
+    for (const std::string& event : line.events) told.push_back(session_.battle().tell(event));
+    for (const std::string& news : news_of(line.events, told)) log_.push_back({line.seq, news, Tone::Text, whose});
   }
   open_log_ = log_;
-  const Json setup = Json::parse(session_.setup(), nullptr, false);
-  if (!setup.is_object() || !setup.contains("sides")) return;
-  for (const Side side : {Side::A, Side::B}) {
-    const Json army = setup["sides"].value(std::string(name_of(side)), Json::object());
-    side_names_[side == Side::A ? 0 : 1] = without_sample(army.value("army", std::string(name_of(side))));
-    for (const Json& unit : army.value("units", Json::array()))
-      if (unit.is_object() && unit.contains("unit"))
-        names_.emplace_back(UnitId{unit["unit"].get<std::string>()}, unit.value("name", std::string()));
-  }
+  const names::Muster muster = names::muster_of(Json::parse(session_.setup(), nullptr, false));
+  side_names_ = muster.armies;
+  namer_ = names::Namer(muster);
 }
 
 std::string Desk::why_of(const Ruling& ruling) { return ruling.reasons.empty() ? "" : present::say_reason(ruling.reasons.front()); }
@@ -94,7 +75,8 @@ std::string Desk::asked_of(const Ruling& ruling) {
   return ruling.what + ": " + (why.empty() ? "refused" : why);
 }
 
-Desk::Ruling Desk::ruling_of(const Told& seen, const std::string& by, const std::string& said) const {
+Desk::Ruling Desk::ruling_of(const Told& told, Viewer viewer, const std::string& by, const std::string& said) const {
+  const Told seen = seen_by(told, viewer);
   const std::string who = by == "A" ? side_names_[0] : by == "B" ? side_names_[1] : by == "both" ? "both sides" : by;
   Ruling ruling{.what = who + ": " + said, .title = {}, .result = {}, .card = {}, .reasons = seen.verdict.reasons};
   const std::string why = seen.verdict.allowed() ? "" : why_of(ruling);
@@ -107,11 +89,8 @@ Desk::Ruling Desk::ruling_of(const Told& seen, const std::string& by, const std:
     ruling.card->title = said == kUnsaid ? ruling.title : present::with_capital(word + said);
   }
   for (const engine::Reason& reason : ruling.reasons) ruling.card->rows.push_back(present::row_of(reason));
-  for (const std::string& line : seen.lines)
-    if (worth_telling(line) && (ruling.card->follows.empty() || ruling.card->follows.back() != line)) {
-      ruling.result += ". " + line;
-      ruling.card->follows.push_back(line);
-    }
+  ruling.card->follows = news_of(told, viewer);
+  for (const std::string& line : ruling.card->follows) ruling.result += ". " + line;
   return ruling;
 }
 
@@ -146,6 +125,7 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   const bool unsaid = was_private(command, asked_.offers, menu_.sides);
   const engine::OfferMark leads = engine::mark_of(session_.battle(), command);
   const std::string said = words_of(command);
+  const std::vector<UnitId> placed_with = still_to_place();
   const auto outcome = session_.submit(command, source, t_);
   if (const auto moved = session_.take_notice()) {
     note(*moved);
@@ -160,20 +140,21 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   }
   trouble_.clear();
   hand_shown_ = Viewer::Both;
+  card_.reset();
   offer_page_ = 0;
   group_.clear();
   menu_group_.clear();
   const Json spoken = Json::parse(command, nullptr, false);
   const std::string by = spoken.value("by", std::string());
-  const Told here = seen_by(*outcome, settings_.viewer), open = seen_by(*outcome, Viewer::Both);
+  thinking_.spoke(by, t_);
   const auto words_for = [&](Viewer viewer) {
     const bool known = engine::may_know(viewer, outcome->audience) && !(unsaid && viewer == Viewer::Both);
     return known ? said : std::string(kUnsaid);
   };
   const bool goes_on = outcome->verdict.allowed() && spoken.value("do", std::string()) == "answer" && !overrule_;
   const Ruling before = ruling_, open_before = open_ruling_;
-  ruling_ = ruling_of(here, by, words_for(settings_.viewer));
-  open_ruling_ = ruling_of(open, by, words_for(Viewer::Both));
+  ruling_ = ruling_of(*outcome, settings_.viewer, by, words_for(settings_.viewer));
+  open_ruling_ = ruling_of(*outcome, Viewer::Both, by, words_for(Viewer::Both));
   const engine::Shows* room = engine::shows(session_.battle());
   const bool public_throws = room != nullptr && engine::may_know(Viewer::Both, outcome->audience);
   const std::vector<engine::Thrown> throws = public_throws ? room->last_throws() : std::vector<engine::Thrown>();
@@ -185,15 +166,14 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
     ordered_openly_ = engine::may_know(Viewer::Both, outcome->audience) && !unsaid;
   }
   if (session_.battle().waits(Viewer::Umpire).empty()) ordered_.reset();
+  if (source == "typed") take_next(placed_with);
   const std::int64_t seq = outcome->seq;
   const std::optional<Side> whose = side_of(by);
-  const auto tell = [&](std::vector<ui::LogLine>& log, const Told& told) {
-    for (const std::string& line : told.lines)
-      if (worth_telling(line) && (log.empty() || log.back().seq != seq || log.back().text != line))
-        log.push_back({seq, line, told.ruled ? Tone::Warn : Tone::Text, whose});
+  const auto tell = [&](std::vector<ui::LogLine>& log, Viewer viewer) {
+    for (const std::string& line : news_of(*outcome, viewer)) log.push_back({seq, line, outcome->ruled ? Tone::Warn : Tone::Text, whose});
   };
-  tell(log_, here);
-  tell(open_log_, open);
+  tell(log_, settings_.viewer);
+  tell(open_log_, Viewer::Both);
   if (overrule_) {  // ruled on by another way, or no ruling makes it possible any more: the question is closed
     const auto still = session_.battle().judge(overruling("umpire", overrule_->seq, ""));
     if (!still || !still->allowed()) overrule_.reset();
@@ -220,26 +200,20 @@ void Desk::carry_out(const observe::Report& report) {
   }
 }
 
-/// The time since the last look is its who has to do something; a break at the table is nobody's.
-void Desk::count_time(double passed_s) {
-  constexpr double kBreak = 60;
-  if (paused_ || passed_s <= 0 || passed_s > kBreak || session_.battle().ending()) return;
-  Viewer who = session_.battle().now().who;
-  if (const auto waits = session_.battle().waits(Viewer::Umpire); !waits.empty()) who = waits.front().who;
-  if (who == Viewer::A || who == Viewer::B) used_s_[who == Viewer::A ? 0 : 1] += passed_s;
-}
-
 void Desk::see(const Look& look) {
-  count_time(t0_ + look.table.t - t_);
-  t_ = t0_ + look.table.t;
+  const double t = t0_ + look.table.t;
+  if (paused_) thinking_.paused(t - t_);
+  t_ = t;
   if (look_ && look_->epoch != look.epoch) observer_.forget();
   look_ = look;
+  take_loose(look.loose);
+  note_camera(look);
   if (unwritten_ && t_ - unwritten_->tried >= 3.0) {
     const Unwritten again = *unwritten_;
     give(again.command, again.source);
   }
   for (const ObservedBase& base : look.table.bases) {
-    if (base.state == Seen::Hidden) {
+    if (base.state != Seen::Seen) {
       hidden_since_.emplace(base.base, t_);
     } else {
       hidden_since_.erase(base.base);
@@ -254,7 +228,7 @@ void Desk::see(const Look& look) {
             .dump());
   for (const TableNotice& notice : report_.notices) {
     diary_.push_back(Json{{"t", t_}, {"notice", notice.key}, {"text", notice.text}}.dump());
-    note(notice.text);
+    if (!is_told_by_card(notice.key)) note(notice.text);
   }
   carry_out(report_);
   if (settings_.roll_for_all) roll_open_waits();
@@ -283,6 +257,13 @@ void Desk::give_offer(const std::string& json) {
 }
 
 void Desk::choose(const ChooseOption& choice) {
+  if (choice.wait == kTieQuestion) return choose_tie(choice.option);
+  if (choice.wait == kCameraCard) return choose_camera(choice.option);
+  if (choice.wait == kCardQuestion) {
+    card_.reset();
+    if (choice.option.size() > 2) card_.emplace(choice.option[0] == 'A' ? Side::A : Side::B, choice.option.substr(2));
+    return;
+  }
   if (choice.wait == "overrule" && overrule_) {
     const Overrule over = *std::exchange(overrule_, std::nullopt);
     if (choice.option != "leave")
@@ -339,6 +320,7 @@ void Desk::wish(const Intent& intent) {
       [&](const LookAtHand& hand) {
         const Viewer side = viewer_of(hand.side);
         hand_shown_ = hand_shown_ == side ? Viewer::Both : side;
+        card_.reset();
       },
       [&](const TurnPage& page) { offer_page_ += page.by; },
       [&](const DragUnit& move) { move_unit(move); },

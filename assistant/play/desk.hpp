@@ -11,9 +11,11 @@
 
 #include "assistant/chance/typing.hpp"
 #include "assistant/chance/virtual_chance.hpp"
+#include "assistant/names/namer.hpp"
 #include "assistant/observe/observer.hpp"
 #include "assistant/play/feed.hpp"
 #include "assistant/play/remembered.hpp"
+#include "assistant/play/thinking_time.hpp"
 #include "assistant/present/present.hpp"
 #include "assistant/session/session.hpp"
 #include "models/table.hpp"
@@ -54,6 +56,10 @@ class Desk {
   std::vector<DragBase> take_drags() { return std::exchange(drags_, {}); }
   bool take_recalibration() { return std::exchange(recalibrate_, false); }
   bool take_screenshot() { return std::exchange(screenshot_, false); }
+  /// True: the players do without the camera from now on; false: they take it again. Taken once.
+  std::optional<bool> take_by_hand() { return std::exchange(by_hand_, std::nullopt); }
+  /// The bases, once markers were tied to them or taken off them, taken once.
+  std::optional<std::vector<BaseSpec>> take_declared() { return std::exchange(declared_, std::nullopt); }
   /// Lines for the diary beside the log (nudges, notices), taken once.
   std::vector<std::string> take_diary() { return std::exchange(diary_, {}); }
   /// A line the players see for a while.
@@ -66,14 +72,19 @@ class Desk {
  private:
   /// The id of the question where a unit stands.
   static constexpr const char* kSquareQuestion = "square";
+  /// Of the card about the camera.
+  static constexpr const char* kCameraCard = "camera";
+  /// Of the question whose a marker is.
+  static constexpr const char* kTieQuestion = "tie";
+  /// Of the question what is done with a card of a hand.
+  static constexpr const char* kCardQuestion = "card";
   /// Words of the players for a command that was picked.
   static constexpr const char* kWordsQuestion = "words";
   struct Filling {
     FillIn wanted;
     std::string typed, complaint;
   };
-  static constexpr double kLongThought = 600;  ///< s between two commands of a log; longer was a break
-  static constexpr double kRolls = 0.7;        ///< s dice that the program throws roll on the screen
+  static constexpr double kRolls = 0.7;  ///< s dice that the program throws roll on the screen
   struct Overrule {
     std::int64_t seq = 0;
     std::string text, open_text;  ///< on this screen; for everybody
@@ -84,7 +95,7 @@ class Desk {
     std::optional<ui::ResultView> card;
     std::vector<engine::Reason> reasons;
   };
-  Ruling ruling_of(const Told& seen, const std::string& by, const std::string& said) const;
+  Ruling ruling_of(const Told& told, Viewer viewer, const std::string& by, const std::string& said) const;
   static void go_on_with(Ruling& ruling, const std::optional<ui::ResultView>& before, const std::vector<engine::Thrown>& throws);
   static std::string why_of(const Ruling& ruling);
   /// The words of the question whether it shall stand all the same.
@@ -104,9 +115,12 @@ class Desk {
   void select_at(Vec2 at, bool add);
   void select(const UnitId& unit);
   void add_unit(const UnitId& unit);
+  std::vector<UnitId> still_to_place() const;
+  void take_next(const std::vector<UnitId>& placed_with);
   std::vector<engine::OfferText> orders_of_group(const std::vector<engine::OfferText>& offers, Viewer owner) const;
   void roll_open_waits();
-  void count_time(double passed_s);
+  /// Who is waited for.
+  Viewer who_acts() const;
   std::optional<engine::Wait> open_wait(const std::string& id) const;
   /// Id of the question on the screen, or empty.
   std::string asked() const;
@@ -119,6 +133,7 @@ class Desk {
     engine::Selection selection;
     std::set<UnitId> group;
     engine::Advice advice;
+    Scene overlay;  ///< the advice as shapes
     std::vector<engine::OfferText> offers;
     std::vector<engine::OfferMark> marks;  ///< where they point
   };
@@ -138,6 +153,19 @@ class Desk {
   bool order_at(Vec2 at, const UnitId& hit);
   void look_closer(const Zoom& zoom);
   void look_at(Vec2 at);
+  /// What is wrong with the camera, since when (desk_camera.cpp).
+  void note_camera(const Look& look);
+  /// A notice that the camera's card or the menu says better.
+  static bool is_told_by_card(const std::string& key);
+  void choose_camera(const std::string& option);
+  std::optional<present::CameraTrouble> camera_trouble() const;
+  /// Whose a loose marker is, or which one a unit carries (desk_ties.cpp).
+  void take_loose(const std::vector<BaseSpec>& loose);
+  bool ask_whose_at(Vec2 at);
+  std::optional<ui::QuestionView> tie_question() const;
+  void choose_tie(const std::string& option);
+  void tie(const std::string& command);
+  void tie_to(const BaseId& marker, const BaseId& base);
   void keep_measures(const MeasureFrom& wanted);
   void step_back();
 
@@ -151,8 +179,8 @@ class Desk {
   std::optional<Look> look_;
   double zoom_ = 1.0;
   Vec2 zoom_at_;
-  std::array<double, 2> used_s_{};  ///< seconds that A and B have taken
-  double t_ = 0, t0_ = 0;           ///< seconds of the battle; at its last line when it was taken up
+  ThinkingTime thinking_;
+  double t_ = 0, t0_ = 0;  ///< seconds of the battle; at its last line when it was taken up
   engine::Selection selection_;
   std::set<UnitId> group_;  ///< picked beside the selected unit
   std::optional<chance::Typing> typing_;
@@ -180,6 +208,23 @@ class Desk {
   int quarter_turns_ = 0;
   bool quit_ = false, recalibrate_ = false, screenshot_ = false;
   std::vector<DragBase> drags_;
+  struct Camera {
+    std::optional<present::CameraTrouble::Kind> kind, known;  ///< what is wrong; what the players know already
+    std::string text;
+    double since = 0, bumped_at = -1e9;
+    std::string bumped;  ///< what was said then
+  };
+  Camera camera_;
+  std::optional<bool> by_hand_;
+  std::vector<present::LooseMarker> loose_;
+  /// The question of markers that is open.
+  struct Tying {
+    BaseId marker;  ///< whose this loose one is
+    UnitId unit;    ///< or which this unit carries
+    std::size_t page = 0;
+  };
+  std::optional<Tying> tying_;
+  std::optional<std::vector<BaseSpec>> declared_;
   std::vector<std::string> diary_;
   std::string trouble_;
   /// A command that found no room on the disk; it is written before any other.
@@ -189,8 +234,9 @@ class Desk {
   };
   std::optional<Unwritten> unwritten_;
   std::array<std::string, 2> side_names_{"A", "B"};
-  std::vector<std::pair<UnitId, std::string>> names_;
-  Viewer hand_shown_ = Viewer::Both;  ///< the side that asked to see its hand
+  names::Namer namer_;
+  Viewer hand_shown_ = Viewer::Both;                  ///< the side that asked to see its hand
+  std::optional<std::pair<Side, std::string>> card_;  ///< of that hand, touched
   int offer_page_ = 0;
   UnitId pointed_;
   std::map<std::string, bool> layers_;

@@ -5,6 +5,8 @@
 #include "assistant/play/desk.hpp"
 #include "assistant/present/measuring.hpp"
 #include "assistant/present/table_scene.hpp"
+#include "engine/core/beside.hpp"
+#include "engine/core/groups.hpp"
 #include "ui/shapes.hpp"
 
 namespace polemarch::assistant::play {
@@ -27,6 +29,8 @@ void Desk::select_at(Vec2 at, bool add) {
     hit = place.unit;
     side = place.side;
   }
+  if (hit.empty() && ask_whose_at(at)) return;
+  tying_.reset();
   if (add && !hit.empty() && !selection_.unit.empty()) return add_unit(hit);
   if (order_at(at, hit)) return;
   if (hit.empty()) {
@@ -49,6 +53,27 @@ void Desk::select(const UnitId& unit) {
   offer_page_ = 0;
 }
 
+/// Before the battle: the selected unit that is still beside the table and those who are put down with it, in their order.
+std::vector<UnitId> Desk::still_to_place() const {
+  const engine::Beside* room = engine::beside(session_.battle());
+  if (room == nullptr || selection_.unit.empty()) return {};
+  for (const engine::PlacingTurn& turn : room->placing().turns)
+    if (std::find(turn.left.begin(), turn.left.end(), selection_.unit) != turn.left.end()) return turn.left;
+  return {};
+}
+
+/// The selected unit stands now: the hand takes the next of those it was to be placed with, or nothing.
+void Desk::take_next(const std::vector<UnitId>& placed_with) {
+  if (placed_with.empty() || !still_to_place().empty()) return;
+  auto next = std::find(placed_with.begin(), placed_with.end(), selection_.unit);
+  for (std::size_t i = 1; i < placed_with.size(); ++i) {
+    if (++next == placed_with.end()) next = placed_with.begin();
+    select(*next);
+    if (!still_to_place().empty()) return;
+  }
+  select({});
+}
+
 /// Friends picked beside the selected unit, for what several do together; picked again they are left out.
 void Desk::add_unit(const UnitId& unit) {
   if (unit == selection_.unit) return;
@@ -62,51 +87,27 @@ void Desk::add_unit(const UnitId& unit) {
   offer_page_ = 0;
 }
 
-namespace {
-
-/// The units a command is about, where they are several: {"units":[...]} or {"moves":[{"unit":...}]}.
-std::vector<std::string> units_in(const nlohmann::json& command) {
-  std::vector<std::string> units;
-  if (const auto list = command.find("units"); list != command.end() && list->is_array()) {
-    for (const nlohmann::json& unit : *list)
-      if (unit.is_string()) units.push_back(unit.get<std::string>());
-  } else if (const auto moves = command.find("moves"); moves != command.end() && moves->is_array()) {
-    for (const nlohmann::json& move : *moves)
-      if (move.is_object() && move.contains("unit") && move["unit"].is_string()) units.push_back(move["unit"].get<std::string>());
-  }
-  return units;
-}
-
-}  // namespace
-
 /// What those picked may do together: every order to more of them, with the others left out, where the rules allow that.
 std::vector<engine::OfferText> Desk::orders_of_group(const std::vector<engine::OfferText>& offers, Viewer owner) const {
   std::vector<engine::OfferText> out;
   const engine::Battle& battle = session_.battle();
+  const engine::Groups* rooms = engine::groups(battle);
+  if (rooms == nullptr) return out;
+  std::set<UnitId> together = group_;
+  together.insert(selection_.unit);
   for (const engine::OfferText& offer : offers) {
-    nlohmann::json command = nlohmann::json::parse(offer.command);
-    const std::vector<std::string> units = units_in(command);
-    const auto has = [&](const std::string& id) { return std::find(units.begin(), units.end(), id) != units.end(); };
-    const bool of_them = std::all_of(group_.begin(), group_.end(), [&](const UnitId& unit) { return has(unit.text); });
-    if (units.size() < 2 || !of_them) continue;
-    const auto left_out = [&](const std::string& id) { return id != selection_.unit.text && !group_.contains(UnitId{id}); };
-    if (command.contains("units")) {
-      nlohmann::json kept = nlohmann::json::array();
-      for (const std::string& unit : units)
-        if (!left_out(unit)) kept.push_back(unit);
-      command["units"] = kept;
-    } else {
-      nlohmann::json kept = nlohmann::json::array();
-      for (const nlohmann::json& move : command["moves"])
-        if (!left_out(move["unit"].get<std::string>())) kept.push_back(move);
-      command["moves"] = kept;
-    }
-    nlohmann::json spoken = command;
+    nlohmann::json whole = nlohmann::json::parse(offer.command);
+    whole["by"] = name_of(owner);  // a room reads no command that nobody gives
+    const std::vector<UnitId> units = rooms->acting(whole.dump());
+    const auto has = [&](const UnitId& unit) { return std::find(units.begin(), units.end(), unit) != units.end(); };
+    if (units.size() < 2 || !std::all_of(group_.begin(), group_.end(), has)) continue;
+    const std::string command = rooms->narrowed(whole.dump(), together);
+    nlohmann::json spoken = nlohmann::json::parse(command);
     spoken["by"] = name_of(owner);
     const auto verdict = battle.judge(spoken.dump());
     if (!verdict) continue;
     engine::OfferText mine = offer;
-    mine.command = command.dump();
+    mine.command = command;
     mine.text = battle.say(spoken.dump());
     mine.verdict = *verdict;
     const bool told = std::any_of(out.begin(), out.end(), [&](const engine::OfferText& other) { return other.command == mine.command; });
@@ -119,10 +120,11 @@ bool Desk::order_at(Vec2 at, const UnitId& hit) {
   if (selection_.unit.empty() || hit == selection_.unit) return false;
   const ui::ViewState shown = view();
   if (shown.question && !shown.question->aside) return false;
+  const bool in_hand = !still_to_place().empty();  // it may be put where somebody stands: a leader with his unit
   const ui::OptionView* found = nullptr;
   for (const ui::OptionView& offer : shown.offers) {
     if (!offer.allowed) continue;
-    const bool meant = hit.empty() ? ui::contains(offer.region, at) : offer.target == hit && selection_.target == hit;
+    const bool meant = hit.empty() || in_hand ? ui::contains(offer.region, at) : offer.target == hit && selection_.target == hit;
     if (!meant) continue;
     if (found != nullptr) return false;  // more than one: the panel has them, by number
     found = &offer;
@@ -141,7 +143,10 @@ void Desk::keep_measures(const MeasureFrom& wanted) {
       if (measures_.size() < kKept) measures_.push_back(std::move(measured));
     return;
   }
-  if (auto measured = present::measure(in, from, to)) measures_.push_back(std::move(*measured));
+  if (auto measured = present::measure(in, from, to)) {
+    present::find_limit(in, *measured);
+    measures_.push_back(std::move(*measured));
+  }
   if (measures_.size() > kKept) measures_.erase(measures_.begin());
 }
 
@@ -161,6 +166,8 @@ void Desk::look_closer(const Zoom& zoom) {
 
 /// Escape: the last measure, then the target, then the selection.
 void Desk::step_back() {
+  if (tying_) return tying_.reset();
+  if (card_) return card_.reset();
   if (!measures_.empty()) return measures_.pop_back();
   if (!menu_group_.empty()) return menu_group_.clear();
   if (selection_.target) return selection_.target.reset();

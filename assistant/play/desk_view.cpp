@@ -1,8 +1,11 @@
 /// What the desk shows: everything it knows as one ViewState. Battle questions are asked once a command, not once a picture.
 #include "assistant/play/desk.hpp"
+#include "assistant/present/table_scene.hpp"
 #include "assistant/session/hiding.hpp"
+#include "engine/core/beside.hpp"
 #include "engine/core/hidden.hpp"
 #include "engine/registry/registry.hpp"
+#include "models/box_name.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -40,6 +43,39 @@ void make_out_of_sight(const engine::Battle& battle, present::SideOffers& mine) 
   }
 }
 
+/// Before the battle: where {"do":"place"}, which every ruleset shares, puts a unit down, as its box or the middle of its bases.
+void mark_place(const Table& table, const nlohmann::json& command, engine::OfferMark& mark) {
+  if (mark.pose || !mark.region.empty() || command.value("do", std::string()) != "place" || !command.contains("poses")) return;
+  double x = 0, y = 0, count = 0, heading = 0;
+  for (const nlohmann::json& base : command["poses"]) {
+    x += base.value("x_mm", 0.0), y += base.value("y_mm", 0.0), ++count;
+    heading = base.value("heading_deg", 0.0);
+  }
+  if (count == 0) return;
+  const auto box = table.grid ? box_at(*table.grid, x / count, y / count) : std::nullopt;
+  const auto middle = box ? middle_of(*table.grid, *box) : std::nullopt;
+  if (!middle) {
+    mark.pose = Pose{Length::from_mm(x / count), Length::from_mm(y / count), Angle::from_deg(heading)};
+    return;
+  }
+  const Length half = table.grid->box / 2;
+  mark.region = {{middle->x - half, middle->y - half},
+                 {middle->x + half, middle->y - half},
+                 {middle->x + half, middle->y + half},
+                 {middle->x - half, middle->y + half}};
+}
+
+/// Which card of its hand each offer uses.
+void name_cards(const engine::Battle& battle, present::SideOffers& mine) {
+  const engine::Beside* room = engine::beside(battle);
+  if (room == nullptr) return;
+  for (const engine::OfferText& offer : mine.offers) {
+    engine::Json command = engine::Json::parse(offer.command);
+    command["by"] = name_of(mine.who);
+    mine.cards.push_back(room->card_of(command.dump()));
+  }
+}
+
 }  // namespace
 
 const Desk::Asked& Desk::ask_about_selection() const {
@@ -47,20 +83,24 @@ const Desk::Asked& Desk::ask_about_selection() const {
   if (asked_.seq == battle.seq() && asked_.selection.unit == selection_.unit && asked_.selection.target == selection_.target &&
       asked_.group == group_)
     return asked_;
-  asked_ = {battle.seq(), selection_, group_, {}, {}, {}};
+  asked_ = {battle.seq(), selection_, group_, {}, {}, {}, {}};
   if (selection_.unit.empty()) return asked_;
   asked_.advice = battle.advise(selection_, settings_.viewer);
   add_enemy_zones(asked_.advice);
+  present::add_advice(asked_.overlay, asked_.advice);
   Viewer owner = settings_.viewer;  // both at one screen: what its owner may do with it
   if (owner == Viewer::Both)
     for (const engine::Place& place : battle.places())
       if (place.unit == selection_.unit) owner = viewer_of(place.side);
   asked_.offers = battle.offers(owner, selection_.unit);
+  const engine::Beside* beside = engine::beside(battle);
+  const bool setting_up = beside != nullptr && !beside->placing().turns.empty();
   if (!group_.empty()) asked_.offers = orders_of_group(asked_.offers, owner);
   for (const engine::OfferText& offer : asked_.offers) {
     nlohmann::json spoken = nlohmann::json::parse(offer.command);
     spoken["by"] = name_of(owner);
     asked_.marks.push_back(engine::mark_of(battle, spoken.dump()));
+    if (setting_up) mark_place(table_, spoken, asked_.marks.back());
   }
   return asked_;
 }
@@ -123,6 +163,7 @@ const Desk::Menu& Desk::ask_menu() const {
     if (!one_side || who == settings_.viewer) {
       menu_.sides.push_back({who, battle.offers(who, engine::AboutNothing{}), engine::hides_something(open, who)});
       if (!one_side) make_out_of_sight(battle, menu_.sides.back());
+      if (one_side || hand_shown_ == who) name_cards(battle, menu_.sides.back());
     }
   if (!battle.waits(Viewer::Umpire).empty()) return menu_;  // the answer comes first
   for (const engine::Place& place : battle.places()) {
@@ -156,7 +197,8 @@ present::Inputs Desk::inputs() const {
   in.selection = selection_;
   in.group = group_;
   const Asked& asked = ask_about_selection();
-  if (!selection_.unit.empty()) in.advice = &asked.advice, in.offers = &asked.offers, in.offer_marks = &asked.marks;
+  if (!selection_.unit.empty())
+    in.advice = &asked.advice, in.overlay = &asked.overlay, in.offers = &asked.offers, in.offer_marks = &asked.marks;
   in.pointed = pointed_;
   in.tip_advice = ask_about_both();
   in.layers = layers_;
@@ -174,7 +216,7 @@ present::Inputs Desk::inputs() const {
   in.result = ruling_.result;
   in.card = ruling_.card;
   in.bases = bases_;
-  in.names = names_;
+  in.namer = &namer_;
   in.side_names = side_names_;
   for (const observe::GhostBase& ghost : report_.ghosts)
     in.ghosts.push_back({ghost.place.base, ghost.place.unit, ghost.place.footprint, ghost.place.pose.x.mm(), ghost.place.pose.y.mm(),
@@ -189,6 +231,12 @@ present::Inputs Desk::inputs() const {
     }
   if (ordered_openly_ || settings_.viewer == Viewer::Umpire) in.ordered = ordered_;
   in.table_questions = table_questions();
+  in.own_question = tie_question();
+  in.touched_card = card_;
+  in.camera = camera_trouble();
+  if (look_) in.border_seen = look_->table.border_seen;
+  in.loose = loose_;
+  in.markers = look_ && !look_->manual && !look_->lost;
   in.table_lines = report_.lines;
   if (typing_ && open_wait(typing_for_)) {
     in.typed = {typing_for_, typing_->text(), typing_->open(), typing_->complaint()};
@@ -200,7 +248,7 @@ present::Inputs Desk::inputs() const {
   in.unveiled = unveiled_;
   in.question_turn = question_turn_;
   in.log = &log_;
-  in.used_s = used_s_;
+  in.used_s = thinking_.used(session_.battle().ending() ? Viewer::Both : who_acts(), t_);
   in.zoom = zoom_, in.zoom_at = zoom_at_;
   for (const Note& note : notes_) in.notices.push_back(note.line);
   if (!trouble_.empty()) in.notices.push_back({trouble_, Tone::Warn, {}});
@@ -215,7 +263,8 @@ present::Inputs Desk::inputs() const {
   in.quarter_turns = quarter_turns_;
   in.light = light_, in.touch = touch_;
   in.type_scale = type_scale_;
-  in.length = engine::measures_of(session_.battle().info().key).length;
+  const engine::Measures measures = engine::measures_of(session_.battle().info().key);
+  in.length = measures.length, in.turn_word = measures.turn_word;
   if (look_) {
     in.picture = look_->picture;
     in.source = look_->source;
@@ -226,13 +275,18 @@ present::Inputs Desk::inputs() const {
   return in;
 }
 
+Viewer Desk::who_acts() const {
+  const auto waits = session_.battle().waits(Viewer::Umpire);
+  return waits.empty() ? session_.battle().now().who : waits.front().who;
+}
+
 ui::ViewState Desk::public_view() const {
   present::Inputs in = inputs();
   in.viewer = Viewer::Both;
   // On a shared screen everybody sees who is selected, so the page shows the same shapes; a screen of one side keeps its thoughts.
   const bool shared = settings_.viewer == Viewer::Both;
   if (!shared) in.selection = {}, in.group.clear();
-  if (!shared) in.advice = nullptr;
+  if (!shared) in.advice = nullptr, in.overlay = nullptr;
   static const std::vector<engine::OfferText> kNoOffers;
   static const std::vector<engine::OfferMark> kNoMarks;
   in.offers = &kNoOffers;
@@ -250,6 +304,8 @@ ui::ViewState Desk::public_view() const {
   in.menu_group.clear();
   in.can.clear();
   in.table_questions = table_questions(true);
+  in.own_question.reset();
+  in.touched_card.reset();
   in.log = &open_log_;
   in.notices.clear();
   in.result = open_ruling_.result;

@@ -3,7 +3,9 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "models/footprint.hpp"
 #include "models/intent.hpp"
 #include "models/table_state.hpp"
 #include "ui/view_state.hpp"
@@ -13,12 +15,14 @@ namespace polemarch::assistant::play {
 /// One look at the table.
 struct Look {
   TableState table;
-  ui::TablePicture picture;  ///< the camera's picture straightened; may be empty
-  std::string source;        ///< for the status line: "camera:0, 24 pictures a second"
-  bool frozen = false;       ///< pictures come, but the same one again and again
-  bool lost = false;         ///< no picture comes any more; `table` is the last known
-  bool manual = false;       ///< bases follow the mouse
-  int epoch = 0;             ///< changes when another source took over: what stands elsewhere is then shown, not taken for moves
+  std::vector<BaseSpec> loose;  ///< markers on the table that no base bears; each stands in `table` as a base of that name
+  ui::TablePicture picture;     ///< the camera's picture straightened; may be empty
+  std::string source;           ///< for the status line: "camera:0, 24 pictures a second"
+  bool frozen = false;          ///< pictures come, but the same one again and again
+  bool lost = false;            ///< no picture comes any more; `table` is the last known
+  bool by_choice = false;       ///< lost because the players do without it
+  bool manual = false;          ///< bases follow the mouse
+  int epoch = 0;                ///< changes when another source took over: what stands elsewhere is then shown, not taken for moves
 };
 
 class Feed {
@@ -33,6 +37,10 @@ class Feed {
   virtual void drag(const DragBase& move) { static_cast<void>(move); }
   /// Forget the registration and find the table anew.
   virtual void recalibrate() {}
+  /// The players do without the camera, or take it again.
+  virtual void by_hand(bool wanted) { static_cast<void>(wanted); }
+  /// Markers were tied to bases or taken off them: these are the bases from now on.
+  virtual void declare(std::vector<BaseSpec> bases) { static_cast<void>(bases); }
 };
 
 }  // namespace polemarch::assistant::play

@@ -62,6 +62,8 @@ std::optional<InputError> HeadlessRun::run() {
     const std::vector<std::string> shots = script_.run(desk_, t);
     for (const DragBase& move : desk_.take_drags()) feed_.drag(move);
     if (desk_.take_recalibration()) feed_.recalibrate();
+    if (const auto by_hand = desk_.take_by_hand()) feed_.by_hand(*by_hand);
+    if (auto bases = desk_.take_declared()) feed_.declare(std::move(*bases));
     broadcast_.tell(desk_, look);
     std::string diary;
     for (const std::string& line : desk_.take_diary()) diary += line + "\n";

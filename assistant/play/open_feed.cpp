@@ -54,7 +54,9 @@ Result<std::unique_ptr<Feed>> make_feed(OpenedSource opened, const Stage& stage)
     return InputError{"the table declares " + std::to_string(stage.table.border.size()) +
                       " border markers; three are needed (polemarch markers prints a strip; /table/border lists it)"};
   if (const auto family = vision::load_dictionary(stage.table.border_family); !family) return family.error();
-  auto eye = std::make_unique<TableEye>(stage.table, stage.bases, opened.lens);
+  EyeSettings settings;
+  settings.track.follow_unknown = true;  // they can be tied to a unit at the screen
+  auto eye = std::make_unique<TableEye>(stage.table, stage.bases, opened.lens, settings);
   auto camera =
       make_camera_feed(std::move(opened.source), std::move(eye), stage.table, opened.choice.source, {.threaded = opened.choice.live});
   if (!opened.choice.live) return camera;

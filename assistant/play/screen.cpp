@@ -92,6 +92,8 @@ std::optional<InputError> run_window(Desk& desk, Feed& feed, const ScreenSetting
     }
     for (const DragBase& move : desk.take_drags()) feed.drag(move);
     if (desk.take_recalibration()) feed.recalibrate();
+    if (const auto by_hand = desk.take_by_hand()) feed.by_hand(*by_hand);
+    if (auto bases = desk.take_declared()) feed.declare(std::move(*bases));
     if (const Choices now = desk.choices(); !(now == chosen)) keep_choices(chosen_file, ruleset, chosen = now);
     for (const std::string& line : desk.take_diary()) diary << line << std::endl;
     if (desk.take_screenshot() || !wanted.empty()) {

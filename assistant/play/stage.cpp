@@ -1,6 +1,7 @@
 #include "assistant/play/stage.hpp"
 
 #include "assistant/session/files.hpp"
+#include "assistant/session/ties.hpp"
 #include "calibration/table/marker_check.hpp"
 #include "models/io/bases_io.hpp"
 #include "models/io/setup_table.hpp"
@@ -56,6 +57,8 @@ Result<Stage> set_stage(const StageSettings& settings) {
   auto bases = bases_for(settings, *setup);
   if (!bases) return bases.error();
   const std::string& bases_file = settings.bases_file.empty() ? settings.battle : settings.bases_file;
+  bases = with_ties(std::move(*bases), (*session)->ties(), settings.battle);
+  if (!bases) return bases.error();
   if (auto wrong = calibration::bases_problem(*bases, *table, bases_file)) return *wrong;
   return Stage{std::move(*session), std::move(*table), std::move(*bases)};
 }

@@ -17,6 +17,8 @@ void look(Desk& desk, Feed& feed, Broadcast& broadcast) {
   broadcast.tell(desk, seen);
   for (const DragBase& move : desk.take_drags()) feed.drag(move);
   if (desk.take_recalibration()) feed.recalibrate();
+  if (const auto by_hand = desk.take_by_hand()) feed.by_hand(*by_hand);
+  if (auto bases = desk.take_declared()) feed.declare(std::move(*bases));
   static_cast<void>(desk.take_screenshot());  // there is no picture to save
   static_cast<void>(desk.take_diary());
 }

@@ -67,6 +67,24 @@ Json units(const ui::ViewState& view) {
   return list;
 }
 
+Json loose(const ui::ViewState& view) {
+  Json list = Json::array();
+  for (const ui::LooseView& marker : view.loose)
+    list.push_back({{"marker", marker.marker}, {"x_mm", tenths(marker.at.x)}, {"y_mm", tenths(marker.at.y)}});
+  return list;
+}
+
+/// Without names what lies face down.
+Json hands(const ui::ViewState& view) {
+  Json list = Json::array();
+  for (const ui::HandView& hand : view.hands) {
+    Json cards = Json::array();
+    for (const ui::CardView& card : hand.cards) cards.push_back({{"name", card.name}, {"text", card.text}, {"playable", card.playable}});
+    list.push_back({{"side", name_of(hand.side)}, {"text", hand.title}, {"open", hand.open}, {"cards", std::move(cards)}});
+  }
+  return list;
+}
+
 Json screen(const ui::ViewState& view) {
   Json j;
   j["title"] = view.title;
@@ -74,6 +92,11 @@ Json screen(const ui::ViewState& view) {
   j["question"] = view.question ? question(*view.question) : Json();
   j["menu"] = entries(view.menu);
   j["units"] = units(view);
+  j["loose"] = loose(view);
+  j["hands"] = hands(view);
+  j["camera"] = view.trouble
+                    ? Json{{"title", view.trouble->title}, {"text", view.trouble->text}, {"options", entries(view.trouble->options)}}
+                    : Json();
   j["selected"] = view.selected;
   j["result"] = view.result;
   j["offers"] = entries(view.offers);

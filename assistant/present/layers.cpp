@@ -34,7 +34,7 @@ constexpr std::array kBelongs{
 /// What a phase does not need is off until somebody asks for it. Rulesets without such phases show all.
 bool needed(const engine::Now& now, std::string_view layer) {
   const auto in = [&](std::string_view word) { return now.phase.find(word) != std::string::npos; };
-  const bool shooting = in("shoot"), orders = in("order") || in("initiative") || in("command phase"),
+  const bool shooting = in("shoot"), orders = in("order") || in("initiative") || in("command phase") || in("commands"),
              fighting = in("hand-to-hand") || in("melee") || in("rally");
   if (layer == "moves") return !shooting && !fighting;
   if (layer == "ranges" || layer == "sight") return !orders && !fighting;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <map>
+#include <numbers>
 
 #include "assistant/present/table_scene.hpp"
 #include "engine/geometry/gap.hpp"
@@ -114,6 +115,41 @@ std::vector<Measured> ranges_from(const Inputs& inputs, const UnitId& unit) {
       if (auto measured = measure_bodies(bodies, {unit, {}}, {id, {}}, false)) found.push_back(std::move(*measured));
   std::stable_sort(found.begin(), found.end(), [](const Measured& a, const Measured& b) { return a.mm < b.mm; });
   return found;
+}
+
+void find_limit(const Inputs& inputs, Measured& measured) {
+  if (measured.a.unit.empty() || measured.b.unit.empty() || measured.touching) return;
+  const std::map<UnitId, Body> bodies = bodies_of(inputs);
+  constexpr double kSame = 1.0;  // mm: further apart the points of an outline are no limit
+  for (const engine::AdviceShape& shape : inputs.battle->advise({measured.a.unit, std::nullopt}, inputs.viewer).shapes) {
+    if (shape.meaning != engine::Meaning::RangeBand && shape.meaning != engine::Meaning::Proximity) continue;
+    const auto* ring = std::get_if<Polygon>(&shape.shape);
+    if (ring == nullptr || ring->points.size() < 8 || (!shape.about.empty() && shape.about != measured.a.unit.text)) continue;
+    double least = 1e12, most = 0;
+    for (std::size_t i = 0; i < ring->points.size(); i += ring->points.size() / 8) {
+      const auto far = measure_bodies(bodies, {measured.a.unit, {}}, {{}, ring->points[i]}, false);
+      if (!far) return;
+      least = std::min(least, far->mm), most = std::max(most, far->mm);
+    }
+    if (most - least > kSame || most < kSame) continue;
+    const double limit = (least + most) / 2;
+    if (measured.limit_mm && std::abs(*measured.limit_mm - measured.mm) <= std::abs(limit - measured.mm)) continue;
+    measured.limit_mm = limit;
+    measured.limit_name = shape.label;
+  }
+}
+
+double chance_within(const Measured& measured) {
+  if (!measured.limit_mm) return 1;
+  const double beyond = measured.mm - *measured.limit_mm;
+  if (measured.sd_mm <= 0) return beyond <= 0 ? 1 : 0;
+  return 0.5 * std::erfc(beyond / measured.sd_mm / std::numbers::sqrt2);
+}
+
+bool too_close(const Measured& measured) {
+  constexpr double kSure = 0.99;
+  const double within = chance_within(measured);
+  return measured.limit_mm && within < kSure && within > 1 - kSure;
 }
 
 std::string say_measure(const Measured& measured, const engine::LengthUnit& unit) {

@@ -17,6 +17,13 @@ std::optional<Measured> measure(const Inputs& inputs, const End& a, const End& b
 /// From a unit to every other of the other side, the nearest first.
 std::vector<Measured> ranges_from(const Inputs& inputs, const UnitId& unit);
 
+/// The limit of the first unit that the measure lies nearest to: a ring that the room draws round it at one distance, such as a range.
+void find_limit(const Inputs& inputs, Measured& measured);
+/// How likely it is that the measure lies within its limit.
+double chance_within(const Measured& measured);
+/// Too near its limit to be called: neither is 99 % sure.
+bool too_close(const Measured& measured);
+
 /// "16.8 to 17.0 in" (two standard deviations either way), "16.9 in" where the error does not show, "touching".
 std::string say_measure(const Measured& measured, const engine::LengthUnit& unit);
 /// "A1 to B7  11.9 to 12.1 in, 60 % seen, past A2": one line, to be copied.

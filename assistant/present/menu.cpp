@@ -9,6 +9,8 @@
 
 #include "assistant/present/parts.hpp"
 #include "assistant/present/throws.hpp"
+#include "engine/core/beside.hpp"
+#include "models/box_name.hpp"
 
 namespace polemarch::assistant::present {
 
@@ -73,13 +75,12 @@ void point(ui::OptionView& option, const engine::OfferMark& mark) {
   if (mark.per_mille) option.chance = say_chance(*mark.per_mille);
 }
 
-/// "move to d3" with where that is: "move to d3, ahead".
-std::string place_words(const ui::OptionView& option, const Pose& stands) {
-  constexpr std::string_view kMove = "move to ";
-  if (!option.text.starts_with(kMove) || option.region.size() != 4) return option.text;
-  const std::string words = option.text.substr(kMove.size());
-  if (words.find(' ') != std::string::npos) return option.text;  // it says how already
+/// An order that ends in the box it leads to, with where that is: "move to d3, ahead".
+std::string place_words(const ui::OptionView& option, const Pose& stands, const GridSpec& grid) {
+  if (option.region.size() != 4) return option.text;
   const Vec2 at{(option.region[0].x + option.region[2].x) / 2, (option.region[0].y + option.region[2].y) / 2};
+  const auto box = box_at(grid, at.x, at.y);
+  if (!box || !option.text.ends_with("to " + say_box(*box))) return option.text;
   const double dx = at.x - stands.x.mm(), dy = at.y - stands.y.mm();
   if (std::hypot(dx, dy) < 10) return option.text;
   constexpr double kDegree = std::numbers::pi / 180;
@@ -129,12 +130,6 @@ std::size_t order_group(std::string_view text) {
   return kOrderGroups.size();
 }
 
-/// Whose eyes an offer is for, and whether they may see it on this screen.
-bool shown_here(const Inputs& inputs, const engine::OfferText& offer) {
-  if (offer.audience == Viewer::Both || inputs.viewer == Viewer::Umpire || inputs.viewer == offer.audience) return true;
-  return inputs.viewer == Viewer::Both && inputs.hand_shown == offer.audience;
-}
-
 /// Digits on the shown page; the others by their number behind "#", so that every order can be named.
 void page_orders(ui::ViewState& view, int page, int most) {
   const int allowed =
@@ -157,22 +152,38 @@ void page_orders(ui::ViewState& view, int page, int most) {
 struct MenuEntry {
   Viewer who;
   engine::OfferText offer;
+  std::string card;  ///< of the hand that it uses
 };
 
 std::vector<MenuEntry> entries_of(const Inputs& inputs) {
   const Viewer turn = inputs.battle->now().who;
   std::vector<MenuEntry> entries;
   for (const SideOffers& mine : inputs.menu)
-    for (const engine::OfferText& offer : mine.offers) {
+    for (std::size_t i = 0; i < mine.offers.size(); ++i) {
+      const engine::OfferText& offer = mine.offers[i];
       if (!shown_here(inputs, offer)) continue;
       const bool out_of_turn = (turn == Viewer::A || turn == Viewer::B) && mine.who != turn && inputs.menu.size() > 1;
       if (out_of_turn) {
         const auto same = [&](const MenuEntry& other) { return other.offer.command == offer.command; };
         if (!offer.verdict.allowed() || std::any_of(entries.begin(), entries.end(), same)) continue;
       }
-      entries.push_back({mine.who, offer});
+      entries.push_back({mine.who, offer, i < mine.cards.size() ? mine.cards[i] : std::string()});
     }
   return entries;
+}
+
+/// What several things may be done with a card of the hand is one entry, which opens the card.
+std::optional<ui::OptionView> card_entry(const Inputs& inputs, const MenuEntry& entry, const std::vector<MenuEntry>& all) {
+  const auto same = [&](const MenuEntry& other) {
+    return other.who == entry.who && other.card == entry.card && other.offer.verdict.allowed();
+  };
+  if (entry.card.empty() || !entry.offer.verdict.allowed() || std::count_if(all.begin(), all.end(), same) < 2) return std::nullopt;
+  const Side side = entry.who == Viewer::A ? Side::A : Side::B;
+  return ui::OptionView{.key = {},
+                        .text = card_name(inputs, side, entry.card) + " ...",
+                        .allowed = true,
+                        .detail = {},
+                        .intent = ChooseOption{"card", std::string(name_of(side)) + ":" + entry.card}};
 }
 
 /// The first words of an entry, without whose it is: "Rome: place a wood in c3" begins with "place a wood".
@@ -187,7 +198,9 @@ std::string first_words(const ui::OptionView& option, int words) {
 /// Entries that begin alike fold into one while the menu is long: by their first word, and those of an open fold, where they are many, by
 /// their first three. An open fold stands alone, with a way back.
 void fold_menu(const Inputs& inputs, std::vector<ui::OptionView>& menu) {
-  constexpr std::ptrdiff_t kLong = 12, kAlike = 3;
+  const engine::Beside* room = engine::beside(*inputs.battle);
+  const bool setting_up = room != nullptr && !room->placing().turns.empty();  // who is still to be placed needs the room
+  const std::ptrdiff_t kLong = setting_up ? 3 : 12, kAlike = setting_up ? 2 : 3;
   std::vector<ui::OptionView> here;
   const int opened = static_cast<int>(std::count(inputs.menu_group.begin(), inputs.menu_group.end(), ' ')) + 1;
   const auto within = [&](const ui::OptionView& option) {
@@ -223,6 +236,18 @@ void fold_menu(const Inputs& inputs, std::vector<ui::OptionView>& menu) {
 
 }  // namespace
 
+/// Whose eyes an offer is for, and whether they may see it on this screen.
+bool shown_here(const Inputs& inputs, const engine::OfferText& offer) {
+  if (offer.audience == Viewer::Both || inputs.viewer == Viewer::Umpire || inputs.viewer == offer.audience) return true;
+  return inputs.viewer == Viewer::Both && inputs.hand_shown == offer.audience;
+}
+
+ui::OptionView entry_of(Viewer who, const engine::OfferText& offer) {
+  ui::OptionView option = option_of(offer);
+  option.intent = wish_of(offer, spoken_by(who, offer));
+  return option;
+}
+
 void fill_selection(const Inputs& inputs, ui::ViewState& view) {
   if (inputs.selection.unit.empty()) return;
   view.selected = inputs.selection.unit.text;
@@ -232,8 +257,9 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
     if (unit.unit == inputs.selection.unit) view.selected_side = unit.side;
   for (const engine::Figure& figure : inputs.battle->figures(inputs.selection.unit, inputs.viewer))
     view.figures.push_back({figure.value, figure.label});
-  const engine::Advice advice = inputs.advice != nullptr ? *inputs.advice : inputs.battle->advise(inputs.selection, inputs.viewer);
-  for (const engine::AdviceLine& line : advice.lines) view.advice.push_back({say_reason(line.reason), Tone::Text, line.reason.rule});
+  const engine::Advice own_advice = inputs.advice != nullptr ? engine::Advice() : inputs.battle->advise(inputs.selection, inputs.viewer);
+  for (const engine::AdviceLine& line : (inputs.advice != nullptr ? *inputs.advice : own_advice).lines)
+    view.advice.push_back({say_reason(line.reason), Tone::Text, line.reason.rule});
   // While an answer is awaited its keys mean the answer: a list of orders would only bury the question.
   if (view.question && !view.question->aside) return;
   for (const engine::OwedPlacement& owed : inputs.battle->owed())
@@ -273,10 +299,11 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
       option.text = without_unit(std::move(option.text), inputs.selection.unit);
       const std::size_t group = order_group(option.text);
       option.group = group < kOrderGroups.size() ? kOrderGroups[group].name : "Other";
-      if (stands) option.text = place_words(option, *stands);
+      if (stands) option.text = place_words(option, *stands, *inputs.table->grid);
       view.offers.push_back(std::move(option));
     }
   }
+  add_marker_order(inputs, view.offers);
   page_orders(view, inputs.offer_page, inputs.touch ? kTouchPage : kPage);
   const Viewer turn = inputs.battle->now().who;
   if (view.offers.empty() && view.selected_side && (turn == Viewer::A || turn == Viewer::B) && turn != viewer_of(*view.selected_side))
@@ -289,13 +316,15 @@ void fill_menu(const Inputs& inputs, ui::ViewState& view) {
   std::vector<MenuEntry> entries = entries_of(inputs);
   std::stable_sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) { return rank_of(a.offer) < rank_of(b.offer); });
   for (const MenuEntry& entry : entries) {
-    ui::OptionView option = option_of(entry.offer);
+    if (auto card = card_entry(inputs, entry, entries)) {
+      const auto told = std::any_of(view.menu.begin(), view.menu.end(), [&](const auto& other) { return other.text == card->text; });
+      if (!told) view.menu.push_back(std::move(*card));
+      continue;
+    }
+    ui::OptionView option = entry_of(entry.who, entry.offer);
     const auto same =
         std::count_if(entries.begin(), entries.end(), [&](const auto& other) { return other.offer.text == entry.offer.text; });
     if (same > 1) option.text = say_who(inputs, entry.who) + ": " + option.text;
-    nlohmann::json command = nlohmann::json::parse(entry.offer.command);
-    command["by"] = name_of(entry.who);
-    option.intent = wish_of(entry.offer, command.dump());
     const bool interrupts = entry.offer.audience != Viewer::Both;  // a card of the hand may be played into a question
     if (asked && option.allowed && !interrupts) option.allowed = false, option.detail = "first answer the question";
     view.menu.push_back(std::move(option));
@@ -311,6 +340,7 @@ void fill_menu(const Inputs& inputs, ui::ViewState& view) {
                              .detail = {},
                              .intent = LookAtHand{mine.who == Viewer::A ? Side::A : Side::B}});
   if (!asked) fold_menu(inputs, view.menu);
+  if (!asked) add_marker_entry(inputs, view.menu);
   std::string taken;
   if (view.question)
     for (const ui::OptionView& option : view.question->options)

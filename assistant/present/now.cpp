@@ -11,9 +11,9 @@ namespace polemarch::assistant::present {
 
 namespace {
 
-/// "Turn 3, orders" or "Deployment".
-std::string moment(const engine::Now& now) {
-  std::string text = now.turn > 0 ? "Turn " + std::to_string(now.turn) : std::string();
+/// "Turn 3, orders", "Bound 3, command orders" or "Deployment".
+std::string moment(const engine::Now& now, std::string_view turn_word) {
+  std::string text = now.turn > 0 ? std::string(turn_word) + " " + std::to_string(now.turn) : std::string();
   if (!now.phase.empty()) text += (text.empty() ? "" : ", ") + now.phase;
   return with_capital(text);
 }
@@ -46,8 +46,8 @@ void fill_now(const Inputs& inputs, ui::ViewState& view) {
     return;
   }
   const engine::Now now = inputs.battle->now();
-  const std::string when = moment(now);
-  view.moment = now.turn > 0 ? "Turn " + std::to_string(now.turn) : with_capital(now.phase);
+  const std::string when = moment(now, inputs.turn_word);
+  view.moment = with_capital(now.turn > 0 ? std::string(inputs.turn_word) + " " + std::to_string(now.turn) : now.phase);
   view.phase = now.turn > 0 ? now.phase : std::string();
   if (now.who == Viewer::A || now.who == Viewer::B) view.to_play = now.who == Viewer::A ? Side::A : Side::B;
   view.call = with_capital(now.todo);
@@ -71,6 +71,7 @@ void fill_units(const Inputs& inputs, ui::ViewState& view) {
     int count = 0;
     bool hidden = false, round = false;
     double unseen_s = 0;
+    bool ruled = false;         ///< the rules have it on the table
     std::vector<Vec2> corners;  ///< of all bases
   };
   std::map<UnitId, Middle> middles;
@@ -80,8 +81,7 @@ void fill_units(const Inputs& inputs, ui::ViewState& view) {
   for (const engine::Place& place : inputs.battle->places()) {
     if (!middles.contains(place.unit)) {
       ui::UnitView unit{.unit = place.unit, .name = {}, .side = place.side};
-      for (const auto& [id, name] : inputs.names)
-        if (id == place.unit) unit.name = name;
+      if (inputs.namer != nullptr) unit.name = inputs.namer->name(place.unit);
       if (const engine::Shows* room = engine::shows(*inputs.battle)) unit.marks = room->marks(place.unit, inputs.viewer);
       unit.moving = inputs.moving.contains(place.unit);
       if (const auto can = inputs.can.find(place.unit); can != inputs.can.end()) unit.can = can->second;
@@ -94,9 +94,10 @@ void fill_units(const Inputs& inputs, ui::ViewState& view) {
       x = found->second->x_mm, y = found->second->y_mm, heading = found->second->heading_deg;
       there = found->second->state != Seen::Gone;
     }
-    if (!there) continue;
-    if (const auto hidden = inputs.hidden_for.find(place.base); hidden != inputs.hidden_for.end())
+    middle.ruled = middle.ruled || place.on_table;
+    if (const auto hidden = inputs.hidden_for.find(place.base); hidden != inputs.hidden_for.end() && (there || place.on_table))
       middle.hidden = true, middle.unseen_s = std::max(middle.unseen_s, hidden->second);
+    if (!there) continue;
     if (middle.count++ == 0) middle.heading = heading, middle.round = place.footprint.outline == Outline::Circle;
     middle.x += x, middle.y += y;
     for (const Vec2 corner : corners_of(place.footprint, {x, y}, heading)) middle.corners.push_back(corner);
@@ -104,7 +105,7 @@ void fill_units(const Inputs& inputs, ui::ViewState& view) {
   for (ui::UnitView& unit : view.units) {
     const Middle& middle = middles.at(unit.unit);
     unit.on_table = middle.count > 0, unit.round = middle.round;
-    unit.hidden = middle.hidden, unit.unseen_s = middle.unseen_s;
+    unit.hidden = middle.hidden && (unit.on_table || middle.ruled), unit.unseen_s = middle.unseen_s;
     if (!unit.on_table) continue;
     unit.at = {middle.x / middle.count, middle.y / middle.count};
     unit.heading_deg = middle.heading;

@@ -21,7 +21,7 @@ std::string trust_of(const Inputs& inputs, const ui::ViewState& view) {
   const ui::UnitView* longest = nullptr;
   std::size_t hidden = 0;
   for (const ui::UnitView& unit : view.units) {
-    if (!unit.hidden) continue;
+    if (!unit.hidden || !unit.on_table) continue;
     ++hidden;
     if (longest == nullptr || unit.unseen_s > longest->unseen_s) longest = &unit;
   }
@@ -38,14 +38,20 @@ ui::ViewState view_of(const Inputs& inputs) {
   view.status = inputs.battle->describe(inputs.viewer);
   if (const auto holder = inputs.battle->held_by()) view.status.insert(view.status.begin(), "HOLD called by " + say_who(inputs, *holder));
   Scene scene = scene_of(inputs);
+  add_loose(scene, inputs);
+  add_missing(scene, inputs);
   view.layers = layers_of(inputs, scene);
   view.scene = without_hidden(inputs, std::move(scene));
   view.picture = inputs.picture;
   fill_units(inputs, view);
+  fill_loose(inputs, view);
   fill_questions(inputs, view);
   fill_selection(inputs, view);
   fill_menu(inputs, view);
   fill_now(inputs, view);
+  fill_hands(inputs, view);
+  fill_placing(inputs, view);
+  fill_trouble(inputs, view);
   fill_tip(inputs, view);
   fill_measures(inputs, view);
   view.result = inputs.result;

@@ -9,6 +9,8 @@ namespace polemarch::assistant::present {
 
 /// "3", "7.3".
 std::string say_number(double value);
+/// "Hastati", or the id where there is no other name; "Hastati (A3)" where two are called so.
+std::string name_or_id(const Inputs& inputs, const UnitId& unit);
 /// "Rome", "both sides", "umpire".
 std::string say_who(const Inputs& inputs, Viewer who);
 
@@ -22,6 +24,28 @@ void fill_menu(const Inputs& inputs, ui::ViewState& view);
 void fill_now(const Inputs& inputs, ui::ViewState& view);
 /// Every unit, on the table or not.
 void fill_units(const Inputs& inputs, ui::ViewState& view);
+
+/// An offer as an entry of the menu, said by that side; whether it may be seen on this screen.
+ui::OptionView entry_of(Viewer who, const engine::OfferText& offer);
+bool shown_here(const Inputs& inputs, const engine::OfferText& offer);
+/// What a card of that hand is called on this screen.
+std::string card_name(const Inputs& inputs, Side side, const std::string& card);
+/// Hands of cards beside the table. After fill_menu.
+void fill_hands(const Inputs& inputs, ui::ViewState& view);
+/// What may be done with the card of a hand that was touched; nothing where none was.
+std::optional<ui::QuestionView> card_question(const Inputs& inputs);
+/// Who places when, before the battle. After fill_now.
+void fill_placing(const Inputs& inputs, ui::ViewState& view);
+
+/// What is wrong with the camera and what may be done, and what it does not see. After fill_menu: its keys are those left over.
+void fill_trouble(const Inputs& inputs, ui::ViewState& view);
+/// "0:12", "2:40".
+std::string say_since(double seconds);
+
+/// Markers that no unit carries, and whose they may be: the list for the screen, an entry of the menu, an order of the selected unit.
+void fill_loose(const Inputs& inputs, ui::ViewState& view);
+void add_marker_entry(const Inputs& inputs, std::vector<ui::OptionView>& menu);
+void add_marker_order(const Inputs& inputs, std::vector<ui::OptionView>& offers);
 
 /// Everything between the selected unit and the one pointed at. After fill_units and fill_selection.
 void fill_tip(const Inputs& inputs, ui::ViewState& view);

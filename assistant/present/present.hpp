@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "assistant/names/namer.hpp"
 #include "engine/core/measures.hpp"
 #include "engine/core/shows.hpp"
 #include "models/footprint.hpp"
@@ -44,7 +45,8 @@ struct TypedView {
 struct SideOffers {
   Viewer who = Viewer::A;
   std::vector<engine::OfferText> offers;
-  bool hides = false;  ///< it has something that the other side may not see; that alone everybody knows
+  bool hides = false;              ///< it has something that the other side may not see; that alone everybody knows
+  std::vector<std::string> cards;  ///< the card of its hand each offer uses, empty where it uses none; none at all: not asked
 };
 
 /// One end of a measure: a unit, or the bare table.
@@ -60,6 +62,8 @@ struct Measured {
   bool touching = false;
   std::optional<double> seen;           ///< share of b that a sees from its front edge; nothing where an end is no unit
   std::vector<std::string> in_the_way;  ///< who hides some of it
+  std::optional<double> limit_mm;       ///< the limit of the first that lies nearest to it
+  std::string limit_name;               ///< "initiative 12 in"
 };
 
 /// An order that was given and waits for its dice or cards.
@@ -68,19 +72,36 @@ struct Ordered {
   engine::OfferMark mark;  ///< where it leads, at whom
 };
 
+/// A marker on the table that no unit carries, as it is followed and where it is seen.
+struct LooseMarker {
+  BaseSpec spec;
+  ObservedBase seen;
+};
+
+/// What is wrong with the camera's picture, or was a moment ago.
+struct CameraTrouble {
+  enum class Kind { Lost, ByHand, Frozen, NotFound, Moves, Dark, Bright, Blurred, Bumped };
+  Kind kind = Kind::Lost;
+  std::string text;      ///< as the source or the eye says it
+  double for_s = 0;      ///< how long it has been so; since it happened
+  double ends_in_s = 0;  ///< of what is only told: until the card goes by itself
+};
+
 struct Inputs {
   const engine::Battle* battle = nullptr;
   const Table* table = nullptr;
   const TableState* seen = nullptr;  ///< null: the rules' positions are drawn
   Viewer viewer = Viewer::Both;
   engine::Selection selection;
-  std::set<UnitId> group;                                  ///< picked beside the selected unit
-  const engine::Advice* advice = nullptr;                  ///< on the selection; null: the battle is asked
-  const std::vector<engine::OfferText>* offers = nullptr;  ///< about the selected unit; null: the battle is asked
-  std::vector<SideOffers> menu;                            ///< of each side that may speak at this screen
-  std::map<UnitId, int> can;                               ///< how many things each unit may do now
-  Viewer hand_shown = Viewer::Both;                        ///< the side that asked to see its hand on a shared screen
-  std::string menu_group;                                  ///< entries of a long menu that were folded and are open now
+  std::set<UnitId> group;                                    ///< picked beside the selected unit
+  const engine::Advice* advice = nullptr;                    ///< on the selection; null: the battle is asked
+  const Scene* overlay = nullptr;                            ///< the advice as shapes; null: made from `advice`
+  const std::vector<engine::OfferText>* offers = nullptr;    ///< about the selected unit; null: the battle is asked
+  std::vector<SideOffers> menu;                              ///< of each side that may speak at this screen
+  std::map<UnitId, int> can;                                 ///< how many things each unit may do now
+  Viewer hand_shown = Viewer::Both;                          ///< the side that asked to see its hand on a shared screen
+  std::optional<std::pair<Side, std::string>> touched_card;  ///< of whose hand, by its id: what may be done with it is asked
+  std::string menu_group;                                    ///< entries of a long menu that were folded and are open now
   int offer_page = 0;
   const std::vector<engine::OfferMark>* offer_marks = nullptr;  ///< where the offers point, one each; null: the battle is asked
   UnitId pointed;                                               ///< the unit the mouse rests on
@@ -89,16 +110,21 @@ struct Inputs {
   std::vector<Measured> measures;                               ///< kept on the table
   std::string clipboard;                                        ///< text asked for, and how often something was
   int clipboard_at = 0;
-  std::map<BaseId, double> hidden_for;                ///< seconds since the camera last saw it
-  std::set<UnitId> moving;                            ///< in somebody's hand
-  std::string result;                                 ///< the last ruling in words
-  std::optional<ui::ResultView> card;                 ///< the same, itemised
-  std::vector<BaseSpec> bases;                        ///< footprints of bases the rules do not place
-  std::vector<std::pair<UnitId, std::string>> names;  ///< unit -> its name in the roster
+  std::map<BaseId, double> hidden_for;  ///< seconds since the camera last saw it
+  std::set<UnitId> moving;              ///< in somebody's hand
+  std::string result;                   ///< the last ruling in words
+  std::optional<ui::ResultView> card;   ///< the same, itemised
+  std::vector<BaseSpec> bases;          ///< footprints of bases the rules do not place
+  const names::Namer* namer = nullptr;  ///< ids in sentences give way to names; null: nobody has one
   std::array<std::string, 2> side_names{"A", "B"};
   std::vector<Ghost> ghosts;
   std::set<BaseId> in_place;  ///< put where they belong while others are still waited for
   std::optional<Ordered> ordered;
+  std::optional<CameraTrouble> camera;
+  int border_seen = 0;  ///< border markers in sight
+  std::vector<LooseMarker> loose;
+  bool markers = false;                           ///< a camera reads them: they may be tied to units and taken off
+  std::optional<ui::QuestionView> own_question;   ///< the person at the screen is in the middle of it: it goes before every other
   std::vector<ui::QuestionView> table_questions;  ///< asked by observe, most urgent first
   std::vector<ui::TextLine> table_lines;          ///< crept, out of place: the quiet list
   TypedView typed;
@@ -122,7 +148,8 @@ struct Inputs {
   bool source_lost = false;        ///< lost, or frozen
   std::optional<double> error_mm;  ///< mean standard deviation of the bases the camera sees; nothing without a camera
   bool can_drag = false;
-  engine::LengthUnit length;  ///< as the rulebook measures
+  engine::LengthUnit length;            ///< as the rulebook measures
+  std::string_view turn_word = "turn";  ///< as the rulebook counts
 };
 
 ui::ViewState view_of(const Inputs& inputs);

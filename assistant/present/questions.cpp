@@ -133,6 +133,10 @@ void fill_questions(const Inputs& inputs, ui::ViewState& view) {
   if (!questions.empty()) {
     const auto turn = static_cast<std::ptrdiff_t>(inputs.question_turn % questions.size());
     std::rotate(questions.begin(), questions.begin() + turn, questions.end());
+  }
+  if (const auto card = card_question(inputs)) questions.insert(questions.begin(), *card);
+  if (inputs.own_question) questions.insert(questions.begin(), *inputs.own_question);
+  if (!questions.empty()) {
     view.question = questions.front();
     // Letters that type court cards stay free where cards are typed.
     const bool orders = view.question->aside && !inputs.selection.unit.empty();  // they have the digits

@@ -72,7 +72,22 @@ void fill_measures(const Inputs& inputs, ui::ViewState& view) {
     const auto name = [&](const End& end) { return end.unit.empty() ? std::string("table") : end.unit.text; };
     std::string text = say_measure(measured, inputs.length);
     if (measured.seen && *measured.seen < 0.995) text += ", " + std::to_string(static_cast<int>(*measured.seen * 100 + 0.5)) + " % seen";
-    view.measures.push_back({name(measured.a) + " to " + name(measured.b), std::move(text), measured.from, measured.to});
+    ui::MeasureView shown{
+        .title = name(measured.a) + " to " + name(measured.b), .text = std::move(text), .from = measured.from, .to = measured.to};
+    const double one = inputs.length.one.mm();
+    shown.of = measured.a.unit, shown.at = measured.b.unit;
+    shown.value = measured.mm / one, shown.doubt = 1.96 * measured.sd_mm / one;
+    shown.unit = inputs.length.name;
+    shown.words = (shown.of.empty() ? "the table" : name_or_id(inputs, shown.of)) + " to " +
+                  (shown.at.empty() ? "the table" : name_or_id(inputs, shown.at)) +
+                  (shown.of.empty() && shown.at.empty() ? "" : ", edge to edge");
+    if (measured.limit_mm) {
+      shown.limit = *measured.limit_mm / one;
+      shown.limit_name = measured.limit_name;
+      shown.inside = chance_within(measured);
+      shown.close = too_close(measured);
+    }
+    view.measures.push_back(std::move(shown));
   }
   view.clipboard = inputs.clipboard;
   view.clipboard_at = inputs.clipboard_at;

@@ -62,9 +62,12 @@ ui::RowView row_of(const engine::Reason& reason) {
 }
 
 std::string say_unit(const Inputs& inputs, const UnitId& unit) {
-  for (const auto& [id, name] : inputs.names)
-    if (id == unit && !name.empty() && name != unit.text) return unit.text + "  " + name;
-  return unit.text;
+  const std::string name = inputs.namer == nullptr ? "" : inputs.namer->name(unit);
+  return unit.text + (name.empty() ? "" : "  " + name);
+}
+
+std::string name_or_id(const Inputs& inputs, const UnitId& unit) {
+  return inputs.namer == nullptr ? unit.text : (*inputs.namer)(unit.text);
 }
 
 std::string say_length(double mm, const engine::LengthUnit& unit) {

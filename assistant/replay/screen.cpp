@@ -215,6 +215,7 @@ ui::ReplayView strip_of(const Reel& reel) {
   strip.at = static_cast<std::int64_t>(reel.at());
   strip.count = static_cast<std::int64_t>(reel.end());
   strip.playing = reel.playing();
+  strip.turn_word = story::capital(story.turn_word);
   strip.speed = reel.speed();
   if (reel.pinned()) strip.pinned = static_cast<std::int64_t>(*reel.pinned());
   for (std::size_t i = 0; i < story.moments.size(); ++i) {
@@ -307,9 +308,9 @@ ui::ViewState view_of(const Reel& reel, const ScreenLook& look) {
   view.quarter_turns = look.quarter_turns;
   view.show_keys = look.show_keys;
   const std::string where = moment == nullptr   ? "the start"
-                            : moment->turn == 0 ? "before the first turn"
-                                                : "turn " + std::to_string(moment->turn) + ", " + story.side_name(moment->side);
-  view.moment = moment == nullptr || moment->turn == 0 ? "Set-up" : "Turn " + std::to_string(moment->turn);
+                            : moment->turn == 0 ? "before the first " + story.turn_word
+                                                : story::turn_text(story, moment->turn) + ", " + story.side_name(moment->side);
+  view.moment = moment == nullptr || moment->turn == 0 ? "Set-up" : story::capital(story::turn_text(story, moment->turn));
   view.phase = moment == nullptr ? "" : moment->phase;
   if (moment != nullptr && (moment->side == Viewer::A || moment->side == Viewer::B))
     view.to_play = moment->side == Viewer::A ? Side::A : Side::B;

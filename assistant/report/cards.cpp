@@ -131,10 +131,10 @@ std::string note_of(const Story& story, const Moment& moment) {
     html += "Refused</strong>: " + escaped(moment.clause.empty() ? moment.sentence : story::capital(moment.clause));
   if (!moment.note.empty()) html += ", &ldquo;" + escaped(moment.note) + "&rdquo;";
   for (const engine::Reason& reason : moment.reasons) html += ". " + reason_html(reason);
-  html +=
-      " <span class=\"quiet\">" +
-      escaped(moment.turn == 0 ? "before the first turn" : "turn " + std::to_string(moment.turn) + ", " + story.side_name(moment.side)) +
-      ", command " + std::to_string(moment.seq) + "</span></li>";
+  html += " <span class=\"quiet\">" +
+          escaped(moment.turn == 0 ? "before the first " + story.turn_word
+                                   : story::turn_text(story, moment.turn) + ", " + story.side_name(moment.side)) +
+          ", command " + std::to_string(moment.seq) + "</span></li>";
   return html;
 }
 

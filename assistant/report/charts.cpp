@@ -48,7 +48,7 @@ std::string turn_marks(const Story& story, const Frame& frame, bool wide) {
     const double x = frame.x(static_cast<double>(c));
     svg += "<path class=\"gr0\" d=\"M" + px(x) + " " + px(frame.height - frame.bottom) + "v5\"/>";
     if (x - last < (wide ? 40 : 26)) continue;
-    svg += text_at(x + 4, frame.height - frame.bottom + 18, "ax", last < 0 ? "turn " + std::to_string(shown) : std::to_string(shown));
+    svg += text_at(x + 4, frame.height - frame.bottom + 18, "ax", last < 0 ? story::turn_text(story, shown) : std::to_string(shown));
     last = x + (last < 0 ? 30 : 0);
   }
   return svg;
@@ -172,7 +172,7 @@ std::string luck_chart(const Story& story, const std::array<SideLuck, 2>& luck) 
   return luck_plot(story, luck, true, label) + luck_plot(story, luck, false, label);
 }
 
-std::string life_line(const story::Member& member, const story::UnitDeeds& deeds) {
+std::string life_line(const Story& story, const story::Member& member, const story::UnitDeeds& deeds) {
   const double width = 190, cell = std::clamp(width / std::max<double>(1, static_cast<double>(deeds.life.size())), 3.0, 24.0);
   std::string moves, charges, shots, rallies, lost;
   double end = width - 3;
@@ -202,8 +202,8 @@ std::string life_line(const story::Member& member, const story::UnitDeeds& deeds
         break;
     }
   }
-  std::string label =
-      story::counted(static_cast<std::size_t>(charged), "turn") + " with a charge, " + std::to_string(shot) + " with shots, " + deeds.fate;
+  std::string label = story::counted(static_cast<std::size_t>(charged), story.turn_word) + " with a charge, " + std::to_string(shot) +
+                      " with shots, " + deeds.fate;
   return "<svg class=\"life\" viewBox=\"0 0 " + fixed(width, 0) + " 20\" role=\"img\" aria-label=\"" + escaped(label) +
          "\"><path class=\"ll" + (member.side == Side::B ? " lb" : "") + "\" d=\"M3 10H" + fixed(end, 0) + "\"/>" +
          (moves.empty() ? "" : "<path class=\"lm\" d=\"" + moves + "\"/>") +

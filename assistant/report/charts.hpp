@@ -12,6 +12,6 @@ std::string losses_chart(const story::Story& story);
 /// Good minus expected over the throws of both sides, with bands of one and two standard deviations.
 std::string luck_chart(const story::Story& story, const std::array<story::SideLuck, 2>& luck);
 /// A unit's life: a cell a chapter.
-std::string life_line(const story::Member& member, const story::UnitDeeds& deeds);
+std::string life_line(const story::Story& story, const story::Member& member, const story::UnitDeeds& deeds);
 
 }  // namespace polemarch::assistant::report

@@ -91,14 +91,15 @@ std::string whole_page(const story::Story& story, const Detail& detail) {
       "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">"
       "<meta name=\"color-scheme\" content=\"light dark\"><link rel=\"icon\" href=\"data:,\"><title>" +
       escaped(story.title + winner) + "</title><style>" + report::colour_style() + report::map_style() + report::page_style() +
-      "</style></head><body><a class=\"skip\" href=\"#turns\">to the turns</a><svg width=\"0\" height=\"0\" style=\"position:absolute\" "
+      "</style></head><body><a class=\"skip\" href=\"#turns\">to the " + story.turn_word +
+      "s</a><svg width=\"0\" height=\"0\" style=\"position:absolute\" "
       "aria-hidden=\"true\"><defs>" +
       maps.definitions() + "</defs></svg>\n" + report::head_section(story) + "<main>";
   if (!story.pieces.empty() && detail.player && !story.moments.empty()) html += report::play_section(story, maps, detail.arrows);
   html += report::losses_section(story) + report::armies_section(story) + report::luck_section(story) + report::time_section(story) +
           report::notes_section(story);
   if (!story.chapters.empty()) {
-    html += "<section id=\"turns\"><h2>Turn by turn</h2>";
+    html += "<section id=\"turns\"><h2>" + story::capital(story.turn_word) + " by " + story.turn_word + "</h2>";
     for (std::size_t c = 0; c < story.chapters.size(); ++c) html += chapter_section(story, maps, c, acts[c], detail, time.chapters[c]);
     html += "</section>";
   }

@@ -39,7 +39,7 @@ std::string unit_row(const Story& story, const story::Member& member, const stor
          (member.type.empty() ? "" : "<small>" + escaped(member.type) + "</small>") + "</th>" + cell(1, "charges", count(mine.charges)) +
          cell(2, "shots", count(mine.shots)) + cell(3, "hits", count(mine.hits)) +
          cell(4, "saved", mine.saves_due == 0 ? "&middot;" : std::to_string(mine.saves) + "/" + std::to_string(mine.saves_due)) +
-         "<td class=\"fate\">" + escaped(mine.fate) + "</td><td class=\"lf\">" + life_line(member, mine) + "</td></tr>";
+         "<td class=\"fate\">" + escaped(mine.fate) + "</td><td class=\"lf\">" + life_line(story, member, mine) + "</td></tr>";
 }
 
 /// A JSON text between quotes, safe inside <script>.
@@ -65,7 +65,8 @@ std::string head_section(const Story& story) {
   const double end = story.moments.empty() ? 0 : story.moments.back().t;
   if (const std::string date = story::date_of(story); !date.empty()) kick += " &middot; " + date;
   if (end >= 60) kick += " &middot; " + story::span_text(end) + " at the table";
-  if (const int turns = story::turns_of(story); turns > 0) kick += " &middot; " + story::counted(static_cast<std::size_t>(turns), "turn");
+  if (const int turns = story::turns_of(story); turns > 0)
+    kick += " &middot; " + story::counted(static_cast<std::size_t>(turns), story.turn_word);
   kick += " &middot; " + story::counted(story.moments.size(), "command");
   std::string html = "<header><p class=\"kick\">" + kick + "</p><h1>" + escaped(story.title) + "</h1><p class=\"lead\">" +
                      escaped(story::lead_of(story)) + "</p>";
@@ -220,12 +221,12 @@ std::string losses_section(const Story& story) {
   std::string html = "<section><h2>How it slipped away</h2>";
   if (!chart.empty())
     html += "<p>What was left until an army breaks" + (counter == nullptr ? std::string() : ", in " + escaped(counter->name)) +
-            ", after each player turn. A cross is a loss.</p>" + chart;
+            ", after each " + story::player_turn(story) + ". A cross is a loss.</p>" + chart;
   if (rows.empty()) return html + "<p>Nothing was lost.</p></section>";
-  return html +
-         "<details class=\"fold\"><summary>The losses as a table</summary><table><thead><tr><th scope=\"col\">player turn</th><th scope=\"col\" class=\"n\">" +
-         escaped(story.sides[0]) + "</th><th scope=\"col\" class=\"n\">" + escaped(story.sides[1]) +
-         "</th><th scope=\"col\">lost</th></tr></thead><tbody>" + rows + "</tbody></table></details></section>";
+  return html + "<details class=\"fold\"><summary>The losses as a table</summary><table><thead><tr><th scope=\"col\">" +
+         story::player_turn(story) + "</th><th scope=\"col\" class=\"n\">" + escaped(story.sides[0]) +
+         "</th><th scope=\"col\" class=\"n\">" + escaped(story.sides[1]) + "</th><th scope=\"col\">lost</th></tr></thead><tbody>" + rows +
+         "</tbody></table></details></section>";
 }
 
 std::string armies_section(const Story& story) {
@@ -252,11 +253,11 @@ std::string armies_section(const Story& story) {
     html +=
         "<table class=\"units\"><thead><tr><th scope=\"col\">no</th><th scope=\"col\">unit</th><th scope=\"col\" class=\"n\">charges</th><th "
         "scope=\"col\" class=\"n\">shots</th><th scope=\"col\" class=\"n\">hits</th><th scope=\"col\" class=\"n\">saved</th><th "
-        "scope=\"col\">fate</th><th scope=\"col\">turn by turn</th></tr></thead><tbody>" +
-        rows + "</tbody></table>";
+        "scope=\"col\">fate</th><th scope=\"col\">" +
+        story.turn_word + " by " + story.turn_word + "</th></tr></thead><tbody>" + rows + "</tbody></table>";
   }
-  return html +
-         "<p class=\"quiet\">Turn by turn: a wedge charges, a ring shoots, a tick moves, a hook rallies, a cross is lost.</p></section>";
+  return html + "<p class=\"quiet\">" + story::capital(story.turn_word) + " by " + story.turn_word +
+         ": a wedge charges, a ring shoots, a tick moves, a hook rallies, a cross is lost.</p></section>";
 }
 
 std::string luck_section(const Story& story) {
@@ -315,7 +316,8 @@ std::string time_section(const Story& story) {
   for (std::size_t c = 0; c < story.chapters.size(); ++c)
     rows += "<tr><th scope=\"row\">" + escaped(story::title_of(story, story.chapters[c])) + "</th><td class=\"n\">" +
             minutes(time.chapters[c]) + "</td></tr>";
-  return html + "<details class=\"fold\"><summary>Each player turn</summary><table><tbody>" + rows + "</tbody></table></details></section>";
+  return html + "<details class=\"fold\"><summary>Each " + story::player_turn(story) + "</summary><table><tbody>" + rows +
+         "</tbody></table></details></section>";
 }
 
 std::string notes_section(const Story& story) {

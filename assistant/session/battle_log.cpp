@@ -142,6 +142,20 @@ KeysLine keys_line_from(const Ordered& j) {
 
 bool is_keys_line(const Ordered& j) { return j.contains("keys") || j.contains("open_keys") || j.contains("agrees"); }
 
+bool is_tie_line(const Ordered& j) { return !j.contains("seq") && (j.contains("tie") || j.contains("untie")); }
+
+TieLine tie_line_from(const Ordered& j) {
+  TieLine line{.t = number_at<double>(j, "t", 0.0), .by = text_at(j, "by"), .tied = {}, .untied = {}};
+  if (find(j, "untie") != nullptr) {
+    line.untied = text_at(j, "untie");
+    return line;
+  }
+  line.tied = object_at(j, "tie");
+  text_at(j.at("tie"), "base", true);
+  number_at<int>(j.at("tie"), "marker", 0, true);
+  return line;
+}
+
 /// "game.battle: line 4 (seq 3)".
 std::string place_in(const std::string& name, std::size_t line, const ReadLog& log) {
   return name + ": line " + std::to_string(line) + (line > 1 ? " (seq " + std::to_string(log.lines.size() + 1) + ")" : "") + ": ";
@@ -215,6 +229,18 @@ std::string keys_line_text(const KeysLine& line) {
   return dump(j);
 }
 
+std::string tie_line_text(const TieLine& line) {
+  Ordered j;
+  if (line.tied.empty()) {
+    j["untie"] = line.untied;
+  } else {
+    j["tie"] = Ordered::parse(line.tied);
+  }
+  j["t"] = line.t;
+  j["by"] = line.by;
+  return dump(j);
+}
+
 bool looks_like_log(std::string_view text) { return text.starts_with("{\"polemarch_battle\""); }
 
 std::optional<std::string> whole_chain(std::string_view text) {
@@ -268,6 +294,8 @@ Result<ReadLog> read_log(std::string_view text, const std::string& name) {
         log.keys_lines.push_back(keys_line_from(j));
         if (const auto keys = log.opened_keys(); keys && keys->hashes() != log.key_hashes())
           return damaged("/open_keys: are not the keys this battle is sealed with");
+      } else if (is_tie_line(j)) {
+        log.ties.push_back(tie_line_from(j));
       } else {
         LogLine line = line_from(j, line_chain);
         line.old_seals = log.key_hashes().empty();

@@ -27,6 +27,9 @@ struct LogHeader {
   std::string chain;
 };
 
+/// Seconds between two commands: longer was a pause, which is nobody's time.
+constexpr double kPause = 600;
+
 /// One command and what came of it.
 struct LogLine {
   std::int64_t seq = 0;
@@ -56,9 +59,18 @@ struct KeysLine {
   std::string why;     ///< with `opened`: "over" or "agreed"
 };
 
+/// A marker that was tied to a base, or taken off one, between commands; it has no seq.
+struct TieLine {
+  double t = 0;  ///< seconds since the battle began
+  std::string by;
+  std::string tied;    ///< the base's entry as battle.json has it, JSON text
+  std::string untied;  ///< or the base that carries none any more
+};
+
 struct ReadLog {
   LogHeader header;
   std::vector<LogLine> lines;
+  std::vector<TieLine> ties;
   std::vector<KeysLine> keys_lines;
   std::string chain;                   ///< of the last sound line
   std::size_t good_bytes = 0;          ///< the text is sound up to here
@@ -77,6 +89,7 @@ std::string chained(const std::string& object_text, const std::string& previous_
 std::string header_text(const LogHeader& header);
 std::string line_text(const LogLine& line);
 std::string keys_line_text(const KeysLine& line);
+std::string tie_line_text(const TieLine& line);
 
 /// True when the text can only be a log: its first bytes name it.
 bool looks_like_log(std::string_view text);

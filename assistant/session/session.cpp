@@ -111,6 +111,7 @@ Result<std::unique_ptr<Session>> Session::at_start(const std::string& text, cons
   session->header_ = log->header;
   session->warning_ = log->warning;
   session->chain_ = log->chain;
+  session->ties_ = log->ties;
   const Json setup = with_nulls(session->seals_.opened(Json::parse(log->header.setup), session->values_missing_));
   session->whole_setup_ = engine::canonical(setup);
   session->public_setup_ = session->keys_opened_ ? session->whole_setup_ : engine::canonical(with_nulls(Json::parse(log->header.setup)));

@@ -50,6 +50,8 @@ class Session {
   const LogHeader& header() const { return header_; }
   /// Every line so far as in the file: what is hidden stands sealed, until the keys are opened in the log.
   const std::vector<LogLine>& lines() const { return lines_; }
+  /// Markers tied to bases or taken off them since the battle began, in order.
+  const std::vector<TieLine>& ties() const { return ties_; }
   const std::optional<std::string>& warning() const { return warning_; }
   /// Chain of the log's last sound line; empty when nothing is logged.
   const std::string& chain() const { return chain_; }
@@ -61,7 +63,8 @@ class Session {
   std::string state_hash() const;
 
   /// Judges, applies and logs one command ({"by","do",...}). `t` = seconds since the battle began. {"do":"open_keys"} is the session's
-  /// own: it writes the keys into the log when both sides agree or the battle is over, and has no seq. Errors: malformed text, or the
+  /// own: it writes the keys into the log when both sides agree or the battle is over, and has no seq; so are {"do":"tie"} and
+  /// {"do":"untie"} (ties.hpp). Errors: malformed text, or the
   /// log could not be written; then nothing happened, and the same command may be given again. What leaves for somebody goes through
   /// seen_by() first.
   Result<Told> submit(const std::string& command_json, const std::string& source, double t);
@@ -104,6 +107,7 @@ class Session {
   std::optional<InputError> append(const std::string& object_text, std::string& chain);
   std::optional<Result<Told>> keys_command(const std::string& command_json);
   std::optional<InputError> write_keys(const std::string& why);
+  std::optional<Result<Told>> tie_command(const std::string& command_json, double t);
   CoursePlace place_of(const LogLine& line) const;
 
   std::unique_ptr<engine::Battle> battle_;
@@ -111,6 +115,7 @@ class Session {
   std::string whole_setup_;  ///< with everything that can be known here
   std::string public_setup_;
   std::vector<LogLine> lines_;
+  std::vector<TieLine> ties_;
   std::unique_ptr<LogFile> log_;
   std::string chain_;  ///< of the log's last line
   Course course_;

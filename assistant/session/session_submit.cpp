@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "assistant/session/session.hpp"
+#include "assistant/session/ties.hpp"
 #include "engine/core/json_types.hpp"
 #include "engine/registry/registry.hpp"
 #include "models/io/measured.hpp"
@@ -60,6 +61,7 @@ void Session::rebuild() {
 Result<Told> Session::submit(const std::string& command_json, const std::string& source, double t) {
   unwritten_ = false;
   if (auto keys = keys_command(command_json)) return *keys;
+  if (auto tied = tie_command(command_json, t)) return *tied;
   const Audiences audiences = audiences_of(*battle_, command_json);
   const auto command = io::parse_message(command_json, "command");
   const CoursePlace place = course_.before(*battle_, command ? *command : Json::object());
@@ -118,6 +120,33 @@ std::optional<Result<Told>> Session::keys_command(const std::string& command_jso
   if (auto error = append(keys_line_text(line), chain_)) return Result<Told>(*error);
   (*by == Viewer::A ? agreed_a_ : agreed_b_) = true;
   outcome.lines.push_back(line.agrees + " agrees to open the keys; the other side has not yet");
+  return Result<Told>(outcome);
+}
+
+/// {"do":"tie"} and {"do":"untie"}: nothing when the command is another one.
+std::optional<Result<Told>> Session::tie_command(const std::string& command_json, double t) {
+  const auto command = io::parse_message(command_json, "command");
+  if (!command || !command->is_object()) return std::nullopt;
+  const auto read = tie_in_command(*command);
+  if (!read) return Result<Told>(read.error());
+  if (!*read) return std::nullopt;
+  TieLine line = **read;
+  line.t = t;
+  const Json entry = line.tied.empty() ? Json{{"base", line.untied}} : Json::parse(line.tied);
+  const std::string base = entry.at("base").get<std::string>();
+  Told outcome;
+  outcome.seq = battle_->seq();
+  const std::vector<engine::Place> places = battle_->places();
+  const auto place = std::find_if(places.begin(), places.end(), [&](const engine::Place& one) { return one.base.text == base; });
+  outcome.verdict = place == places.end() ? engine::impossible("there is no base " + base) : engine::allow();
+  if (!outcome.verdict.allowed()) return Result<Told>(outcome);
+  if (log_)
+    if (auto error = append(tie_line_text(line), chain_)) return Result<Told>(*error);
+  ties_.push_back(line);
+  const auto bases = std::count_if(places.begin(), places.end(), [&](const engine::Place& one) { return one.unit == place->unit; });
+  outcome.lines.push_back(line.tied.empty()
+                              ? "The marker is taken off " + place->unit.text
+                              : "Marker " + entry.at("marker").dump() + " is " + place->unit.text + (bases == 1 ? "" : ", base " + base));
   return Result<Told>(outcome);
 }
 

@@ -4,14 +4,16 @@
 #include <filesystem>
 #include <map>
 
+#include "assistant/names/namer.hpp"
+#include "assistant/session/news.hpp"
 #include "assistant/session/session.hpp"
-#include "assistant/story/armies.hpp"
 #include "assistant/story/chapters.hpp"
 #include "assistant/story/ways.hpp"
 #include "assistant/story/words.hpp"
 #include "engine/core/hidden.hpp"
 #include "engine/core/json_types.hpp"
 #include "engine/core/shows.hpp"
+#include "engine/registry/registry.hpp"
 #include "models/box_name.hpp"
 #include "models/io/setup_table.hpp"
 
@@ -19,6 +21,8 @@ namespace polemarch::assistant::story {
 namespace {
 
 using engine::Json;
+using names::Namer;
+using names::text_of;
 
 Deed deed_of(const std::string& action) {
   const auto has = [&](std::string_view part) { return action.find(part) != std::string::npos; };
@@ -36,11 +40,10 @@ Deed deed_of(const std::string& action) {
   return Deed::Other;
 }
 
-/// The events that only keep the agenda and the bases' places; nobody tells of them.
-bool keeps_the_agenda(const std::string& event) {
-  for (const char* name : {"step_opened", "step_closed", "wait_answered", "placement_owed", "placed"})
-    if (event.find("\"event\":\"" + std::string(name) + "\"") != std::string::npos) return true;
-  return false;
+/// Events that a story says otherwise: the end of a turn by the next chapter, hits so far by the throw, a base's place by the maps.
+bool said_otherwise(const std::string& event) {
+  constexpr std::array<std::string_view, 3> kNames{R"("event":"turn_ended")", R"("event":"six_hits_counted")", R"("event":"placed")"};
+  return std::any_of(kNames.begin(), kNames.end(), [&](std::string_view name) { return event.find(name) != std::string::npos; });
 }
 bool is_sealed_event(const std::string& event) { return event.starts_with(R"({"sealed":)"); }
 
@@ -99,6 +102,7 @@ class Builder final : public Session::Visitor {
     const engine::RulesetInfo& info = session.battle().info();
     story_.ruleset = std::string(info.name);
     story_.ruleset_key = std::string(info.key);
+    story_.turn_word = std::string(engine::measures_of(info.key).turn_word);
     story_.catalogue = session.header().catalogue;
     story_.created = session.header().created;
     story_.chain = session.chain();
@@ -107,19 +111,16 @@ class Builder final : public Session::Visitor {
     const Json setup = Json::parse(session.setup());
     if (setup.contains("table"))
       if (auto table = io::table_of_battle(setup, path_)) story_.table = std::move(*table);
-    const Json sides = setup.value("sides", Json::object());
-    for (std::size_t i = 0; i < 2; ++i) {
-      const Json side = sides.value(i == 0 ? "A" : "B", Json::object());
-      if (const std::string army = without_sample(text_of(side, "army")); !army.empty()) story_.armies[i] = army;
-      story_.sides[i] = short_name(story_.armies[i]);
-      story_.players[i] = text_of(side, "player");
-      add_members(story_, side, i == 0 ? Side::A : Side::B);
-    }
-    story_.title = without_sample(text_of(setup, "name"));
+    names::Muster muster = names::muster_of(setup);
+    story_.armies = muster.armies;
+    story_.sides = muster.sides;
+    story_.players = muster.players;
+    story_.members = std::move(muster.members);
+    story_.title = names::without_sample(text_of(setup, "name"));
     if (story_.title.empty() || story_.title == "A sample battle") story_.title = story_.armies[0] + " against " + story_.armies[1];
     see_places(session.battle(), nullptr);
     if (story_.table.width.um <= 0) size_from_places(session.battle());
-    for (const Member& member : story_.members) see_camp(sides, member);
+    for (const Member& member : story_.members) see_camp(setup.value("sides", Json::object()), member);
     see_marks(session.battle(), story_.markings);
     see_counters(session.battle(), story_.counted);
     finish_view(session.battle());
@@ -184,12 +185,10 @@ class Builder final : public Session::Visitor {
 
   void after(const engine::Battle& battle, const LogLine& line, const std::vector<std::string>& told) override {
     Moment& moment = story_.moments.back();
-    for (std::size_t i = 0; i < told.size() && i < line.events.size(); ++i) {
-      if (is_sealed_event(line.events[i]) || keeps_the_agenda(line.events[i]) || is_bookkeeping(told[i])) continue;
-      std::string words = namer_(told[i]);
-      if (is_bookkeeping(words) || (!moment.told.empty() && moment.told.back() == words)) continue;
-      moment.told.push_back(std::move(words));
-    }
+    std::vector<std::string> open = told;
+    for (std::size_t i = 0; i < open.size() && i < line.events.size(); ++i)
+      if (is_sealed_event(line.events[i]) || said_otherwise(line.events[i])) open[i].clear();
+    for (const std::string& news : news_of(line.events, open)) moment.told.push_back(namer_(news));
     // Values are told by their throw, or by what came of them.
     if (answered_.chose || (moment.throws.empty() && moment.told.empty())) moment.answer = std::move(answered_.text);
     answered_ = {};
@@ -320,7 +319,7 @@ class Builder final : public Session::Visitor {
       if (moment != nullptr) moment->shifts.push_back({at->second, known, here});
       known = here;
     }
-    if (moment == nullptr) namer_ = Namer(story_);
+    if (moment == nullptr) namer_ = Namer(story_.sides, story_.members);
   }
 
   void see_counters(const engine::Battle& battle, std::vector<std::int16_t>& counted) {
@@ -370,7 +369,7 @@ class Builder final : public Session::Visitor {
   std::vector<std::vector<engine::StateMark>> marks_;  ///< one a member
   WayFinder finder_;
   Answered answered_;  ///< by the command in hand
-  Namer namer_{Story{}};
+  Namer namer_;
   bool stopped_ = false;
 };
 

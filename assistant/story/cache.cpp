@@ -15,7 +15,7 @@ namespace polemarch::assistant::story {
 namespace {
 
 /// Raised with every change of Story.
-constexpr std::uint32_t kStoryVersion = 3;
+constexpr std::uint32_t kStoryVersion = 4;
 
 /// Damaged bytes.
 struct Torn {};
@@ -230,8 +230,8 @@ void fields(Archive& a, Act& act) {
 }
 template <class Archive>
 void fields(Archive& a, Story& s) {
-  pack(a, s.ruleset, s.ruleset_key, s.catalogue, s.created, s.title, s.armies, s.sides, s.players, s.log, s.chain, s.table, s.members,
-       s.pieces, s.start, s.markings, s.camps, s.counters, s.counted, s.moments, s.chapters, s.acts, s.ending, s.warnings);
+  pack(a, s.ruleset, s.ruleset_key, s.turn_word, s.catalogue, s.created, s.title, s.armies, s.sides, s.players, s.log, s.chain, s.table,
+       s.members, s.pieces, s.start, s.markings, s.camps, s.counters, s.counted, s.moments, s.chapters, s.acts, s.ending, s.warnings);
 }
 
 /// Every index of a story that was read points somewhere.

@@ -36,10 +36,10 @@ std::string balance(const Story& story, Side side) {
 
 std::string ended_sentence(const Story& story) {
   const int turns = turns_of(story);
-  const std::string when = turns > 0 ? " in turn " + std::to_string(turns) : "";
+  const std::string when = turns > 0 ? " in " + turn_text(story, turns) : "";
   if (!story.ending) {
     const std::string where =
-        turns == 0 ? "The battle has not begun." : "The battle stands in turn " + std::to_string(turns) + " and is not over.";
+        turns == 0 ? "The battle has not begun." : "The battle stands in " + turn_text(story, turns) + " and is not over.";
     const std::string a = balance(story, Side::A), b = balance(story, Side::B);
     return a.empty() || b.empty() ? where
                                   : where + " " + the(story.sides[0], true) + ": " + a + "; " + the(story.sides[1]) + ": " + b + ".";
@@ -85,7 +85,7 @@ std::string blow_sentence(const Story& story) {
       const Member* member = story.member(lost.unit);
       if (member != nullptr && member->side == worst.side && !story.moments[i].undone) fell.push_back(loss_text(story, lost));
     }
-  std::string text = "The hardest blow fell in turn " + std::to_string(chapter.turn);
+  std::string text = "The hardest blow fell in " + turn_text(story, chapter.turn);
   if (!fell.empty()) {
     if (fell.size() > 3) fell.resize(3), fell.emplace_back("others with them");
     text += ": " + joined(fell);
@@ -93,7 +93,7 @@ std::string blow_sentence(const Story& story) {
   const engine::Counter* counter = story.main_counter(worst.side);
   if (counter != nullptr && counter->counts_down)
     text += (fell.empty() ? ": " : ", ") + number_word(worst.drop) + " " + counter->name + " of " +
-            the(story.sides[side_index(worst.side)]) + " in one turn";
+            the(story.sides[side_index(worst.side)]) + " in one " + story.turn_word;
   return text + ".";
 }
 
@@ -116,13 +116,13 @@ std::string reversal_sentence(const Story& story) {
   }
   std::string text;
   if (turned > 0) {
-    text = "In turn " + std::to_string(story.chapters[turned].turn) + " the lead changed: from then on " +
+    text = "In " + turn_text(story, story.chapters[turned].turn) + " the lead changed: from then on " +
            the(sign > 0 ? story.sides[0] : story.sides[1]) + " had lost less.";
   }
   if (both_close && close_from + 2 < story.chapters.size()) {
     const std::size_t more = story.chapters.size() - 1 - close_from;
-    text += (text.empty() ? "" : " ") + std::string("After turn ") + std::to_string(story.chapters[close_from].turn) +
-            " both armies stood one loss from defeat, for " + number_word(static_cast<int>(more)) + " more player turns.";
+    text += (text.empty() ? "" : " ") + std::string("After ") + turn_text(story, story.chapters[close_from].turn) +
+            " both armies stood one loss from defeat, for " + number_word(static_cast<int>(more)) + " more " + player_turn(story) + "s.";
   }
   return text;
 }

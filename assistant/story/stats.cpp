@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "assistant/session/battle_log.hpp"
 #include "assistant/story/words.hpp"
 
 namespace polemarch::assistant::story {
@@ -120,12 +121,12 @@ std::map<UnitId, UnitDeeds> deeds_of(const Story& story) {
   for (auto& [unit, mine] : deeds) {
     const auto here = stands.find(unit);
     if (here == stands.end())
-      mine.fate = mine.lost_in < 0 ? "" : "lost, turn " + std::to_string(story.chapters[static_cast<std::size_t>(mine.lost_in)].turn);
+      mine.fate = mine.lost_in < 0 ? "" : "lost, " + turn_text(story, story.chapters[static_cast<std::size_t>(mine.lost_in)].turn);
     else if (here->second)
       mine.fate = "stands", mine.lost_in = -1;  // lost bases only, or back again
     else
       mine.fate =
-          mine.lost_in < 0 ? "off the table" : "lost, turn " + std::to_string(story.chapters[static_cast<std::size_t>(mine.lost_in)].turn);
+          mine.lost_in < 0 ? "off the table" : "lost, " + turn_text(story, story.chapters[static_cast<std::size_t>(mine.lost_in)].turn);
   }
   return deeds;
 }

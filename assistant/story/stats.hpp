@@ -40,7 +40,6 @@ struct TimeOf {
   std::map<std::string, std::array<Spent, 2>> phases;  ///< by the phase's name
   double paused = 0;                                   ///< waits longer than kPause count for nobody
 };
-constexpr double kPause = 600;
 TimeOf time_of(const Story& story);
 
 /// What one unit did over the battle.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "assistant/story/words.hpp"
+
 namespace polemarch::assistant::story {
 
 const Member* Story::member(const UnitId& unit) const {
@@ -54,9 +56,13 @@ std::vector<std::vector<engine::StateMark>> Story::marks_after(std::size_t count
   return marks;
 }
 
+std::string turn_text(const Story& story, int turn) { return story.turn_word + " " + std::to_string(turn); }
+
+std::string player_turn(const Story& story) { return story.turn_word == "turn" ? "player turn" : story.turn_word; }
+
 std::string title_of(const Story& story, const Chapter& chapter) {
-  if (chapter.turn == 0) return "Before the first turn";
-  const std::string turn = "Turn " + std::to_string(chapter.turn);
+  if (chapter.turn == 0) return "Before the first " + story.turn_word;
+  const std::string turn = capital(turn_text(story, chapter.turn));
   return chapter.side == Viewer::A || chapter.side == Viewer::B ? turn + ", " + story.side_name(chapter.side) : turn;
 }
 

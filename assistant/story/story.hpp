@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "assistant/names/muster.hpp"
 #include "engine/core/battle.hpp"
 #include "engine/core/showing.hpp"
 #include "models/footprint.hpp"
@@ -17,15 +18,7 @@
 
 namespace polemarch::assistant::story {
 
-/// A unit, a general, a leader or a camp as the roster names it.
-struct Member {
-  UnitId unit;
-  Side side = Side::A;
-  std::string name;      ///< for people; the id where the roster has none
-  std::string type;      ///< in words: "light infantry"; empty where the roster has none
-  bool fights = true;    ///< false: a leader or a camp
-  std::string division;  ///< or command; empty where the ruleset has none
-};
+using names::Member;
 
 /// One base of the battle.
 struct Piece {
@@ -123,6 +116,7 @@ struct Act {
 
 struct Story {
   std::string ruleset, ruleset_key, catalogue, created, title;
+  std::string turn_word = "turn";               ///< what a turn is called: "bound"
   std::array<std::string, 2> armies{"A", "B"};  ///< "Romans of the Rhine"
   std::array<std::string, 2> sides{"A", "B"};   ///< "Romans"
   std::array<std::string, 2> players;           ///< who played, where the battle says so
@@ -156,6 +150,10 @@ struct Story {
   std::vector<std::vector<engine::StateMark>> marks_after(std::size_t moments) const;
 };
 
+/// "turn 3", "bound 3".
+std::string turn_text(const Story& story, int turn);
+/// What one player's part of a turn is called: "player turn"; "bound" where a bound is one player's.
+std::string player_turn(const Story& story);
 /// "Turn 3, Athens".
 std::string title_of(const Story& story, const Chapter& chapter);
 

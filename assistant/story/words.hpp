@@ -1,7 +1,6 @@
 #pragma once
 /// Sentences made of a story's parts. Pure.
 
-#include <array>
 #include <string>
 #include <vector>
 
@@ -34,27 +33,6 @@ std::string with_verb(const Story& story, const UnitId& unit, std::string_view o
 std::string measure_text(const engine::Reason& reason);
 /// "Yew clan is lost", "Legate Cassius is killed".
 std::string loss_text(const Story& story, const engine::Lost& lost);
-
-/// A room's line with names where it has ids: "A1 First cohort" and "First cohort (A1)" and "A1" are "First cohort", and "B has 2 actions"
-/// is "Persians have 2 actions".
-class Namer {
- public:
-  explicit Namer(const Story& story);
-  std::string operator()(const std::string& line) const;
-
- private:
-  struct Named {
-    std::string id, name;
-  };
-  /// Reads a side's letter and the verb behind it at `at`, and writes its name; false where none stands there.
-  bool side_named(const std::string& line, std::size_t& at, std::string& out) const;
-
-  std::vector<Named> named_;  ///< longest id first
-  std::array<std::string, 2> sides_{"A", "B"};
-};
-
-/// True for lines that only say what a screen needs: bases still to be put right, cards laid back.
-bool is_bookkeeping(const std::string& line);
 
 /// Writes title, outcome and sentences of every act and moment. Last step of building a story.
 void write_sentences(Story& story);

@@ -11,6 +11,8 @@
 #include <utility>
 
 #include "engine/core/battle.hpp"
+#include "engine/core/beside.hpp"
+#include "engine/core/groups.hpp"
 #include "engine/core/hidden.hpp"
 #include "engine/core/history.hpp"
 #include "engine/core/json_types.hpp"
@@ -21,7 +23,7 @@
 namespace polemarch::engine {
 
 template <Ruleset R, class Hidden = NothingHidden, class Showing = R>
-class BattleOf final : public Battle, public Hides, public Shows, public Leading {
+class BattleOf final : public Battle, public Hides, public Shows, public Leading, public Groups, public Beside {
  public:
   using State = typename R::State;
   using Command = typename R::Command;
@@ -116,6 +118,8 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
         if (wait.chance->pile && viewer != Viewer::Umpire) wait.chance->pile->left.clear(), wait.chance->pile->refilled.clear();
       }
     }
+    if constexpr (requires(Wait & wait) { Showing::word(wait); })
+      for (Wait& wait : shown) Showing::word(wait);
     return shown;
   }
   std::vector<OwedPlacement> owed() const override { return R::agenda(state_).owed; }
@@ -176,6 +180,33 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
     }
     return {};
   }
+  std::vector<UnitId> acting(std::string_view command) const override {
+    const auto spoken = parse(command);
+    const auto* room = spoken ? std::get_if<Command>(&spoken->what) : nullptr;
+    return room == nullptr ? std::vector<UnitId>() : std::visit([](const auto& one) { return acting_in(one); }, *room);
+  }
+  std::string narrowed(std::string_view command, const std::set<UnitId>& kept) const override {
+    auto spoken = parse(command);
+    auto* room = spoken ? std::get_if<Command>(&spoken->what) : nullptr;
+    if (room == nullptr || acting(command).empty()) return {};
+    std::visit([&](auto& one) { keep_acting(one, kept); }, *room);
+    return canonical(variant_to_json(*room, "do"));
+  }
+  std::vector<Hand> hands(Viewer viewer) const override {
+    if constexpr (requires { Showing::hands(state_, viewer); }) return Showing::hands(state_, viewer);
+    return {};
+  }
+  std::string card_of(std::string_view command) const override {
+    if constexpr (requires(const Command& room) { Showing::card_of(state_, room); }) {
+      if (const auto spoken = parse(command))
+        if (const auto* room = std::get_if<Command>(&spoken->what)) return Showing::card_of(state_, *room);
+    }
+    return {};
+  }
+  PlacingOrder placing() const override {
+    if constexpr (requires { Showing::placing(state_); }) return Showing::placing(state_);
+    return {};
+  }
   const std::vector<Thrown>& last_throws() const override { return throws_; }
   std::optional<Viewer> held_by() const override { return held_by_; }
   std::string state_text(Viewer viewer) const override { return canonical(hide_secrets(Json(state_), viewer)); }
@@ -194,26 +225,7 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
     const bool sealed = event.find(R"({"seal":)") != std::string_view::npos || event.find(R"("sealed":)") != std::string_view::npos;
     return sealed ? "(sealed)" : line.error().line;
   }
-  Happened happened(std::span<const std::string> events) const override {
-    std::vector<Event> known;
-    for (const std::string& text : events)
-      (void)guarded("event", [&] {
-        const Json j = Json::parse(text);
-        if (!is_sealed(j) && !repair_event_from_json(j)) known.push_back(event_of(j, state_));
-        return true;
-      });
-    Happened out;
-    if constexpr (requires { R::happened(state_, known); }) out = R::happened(state_, known);
-    for (const Event& event : known) {
-      if constexpr (requires(Thrown t) { Event(t); }) {
-        if (const auto* thrown = std::get_if<Thrown>(&event)) out.throws.push_back(*thrown);
-      }
-      if constexpr (requires(Lost l) { Event(l); }) {
-        if (const auto* lost = std::get_if<Lost>(&event)) out.losses.push_back(*lost);
-      }
-    }
-    return out;
-  }
+  Happened happened(std::span<const std::string> events) const override;
   std::string clause(std::string_view command) const override {
     if constexpr (requires(const Command& c) { R::clause(state_, c); }) {
       const auto spoken = parse(command);
@@ -398,28 +410,7 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
     return 0;
   }
 
-  void apply_json(const Json& j, Record& record) {
-    if (auto repair = repair_event_from_json(j)) {
-      if (auto* ruled = std::get_if<CommandRuled>(&*repair); ruled != nullptr && ruled->overrules == 0)
-        ruled->overrules = refused_as(ruled->command);
-      if (auto* undone = std::get_if<Undone>(&*repair)) {
-        if (undone->to_seq < 0 || undone->to_seq > seq()) throw FieldError("/to_seq", "no such seq");
-        if (!undone->seqs) undone->seqs = history_.taken_back(undone->to_seq);
-        state_ = refold(undone->to_seq);
-        record.parent = undone->to_seq;
-      }
-      if (auto* amended = std::get_if<Amended>(&*repair); amended != nullptr && amended->before.is_discarded())
-        amended->before = Json(state_)[Json::json_pointer(amended->path)];
-      if (const auto* held = std::get_if<Held>(&*repair)) held_by_ = held->by;
-      if (std::holds_alternative<Released>(*repair)) held_by_.reset();
-      state_ = evolve_one(std::move(state_), *repair);
-      record.events.push_back(std::move(*repair));
-      return;
-    }
-    Event event = event_of(j, state_);
-    state_ = R::evolve(std::move(state_), event);
-    record.events.push_back(std::move(event));
-  }
+  void apply_json(const Json& j, Record& record);
 
   template <class Wanted>
   static constexpr bool tells() {
@@ -427,20 +418,7 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
   }
 
   /// The throw this event tells, before it is applied: a room's own Thrown, or an answer to a Chance wait by its `pending` door.
-  void add_throw(const Json& j) {
-    if (repair_event_from_json(j)) return;
-    [[maybe_unused]] const Event event = event_of(j, state_);
-    if constexpr (tells<Thrown>()) {
-      if (const auto* thrown = std::get_if<Thrown>(&event); thrown != nullptr && Hidden::event_audience(event) == Viewer::Both)
-        throws_.push_back(*thrown);
-    } else if constexpr (requires(const Wait& wait) { Showing::pending(state_, wait); }) {
-      const auto* answered = std::get_if<WaitAnswered>(&event);
-      if (answered == nullptr || !answered->answer.revealed || !answered->answer.value || answered->answer.value->values.empty()) return;
-      for (const Wait& wait : R::agenda(state_).open_waits())
-        if (wait.id == answered->wait && wait.audience == Viewer::Both && wait.kind == WaitKind::Chance)
-          if (const auto pending = Showing::pending(state_, wait)) throws_.push_back(settled(*pending, answered->answer.value->values));
-    }
-  }
+  void add_throw(const Json& j);
 
   std::string tell_json(const State& state, const Json& j) const {
     if (const auto repair = repair_event_from_json(j)) return tell_repair(*repair);
@@ -469,4 +447,5 @@ Result<std::unique_ptr<Battle>> make_battle_of(std::string_view setup_json, std:
 }  // namespace polemarch::engine
 
 #include "engine/core/battle_of_audience.hpp"
+#include "engine/core/battle_of_events.hpp"
 #include "engine/core/battle_of_repairs.hpp"

@@ -1,6 +1,6 @@
 #pragma once
-/// In what a rulebook measures, for whoever shows lengths or lays a grid. Each room that departs from inches on open ground says so in its
-/// measures.hpp; the registry has it beside RulesetInfo. Pure.
+/// In what a rulebook measures and counts, for whoever shows lengths and turns or lays a grid. Each room that departs from inches on open
+/// ground and turns says so in its measures.hpp; the registry has it beside RulesetInfo. Pure.
 
 #include <optional>
 #include <string_view>
@@ -19,7 +19,8 @@ struct LengthUnit {
 
 struct Measures {
   LengthUnit length;
-  std::optional<Length> usual_box{};  ///< side of the grid box most tables use; empty: no grid
+  std::optional<Length> usual_box{};    ///< side of the grid box most tables use; empty: no grid
+  std::string_view turn_word = "turn";  ///< what `Now::turn` counts, as the book calls it: "turn", "bound"
 };
 
 }  // namespace polemarch::engine

@@ -31,9 +31,6 @@ int sum_of(const std::vector<ThrowRow>& rows) {
   return sum;
 }
 
-namespace {
-
-/// Is a name a plural, by the spelling of its noun: "Hoplites of Plataea", "Peltasts 2", "Psiloi"; not "Warband of the ash", "Athens".
 bool is_plural(std::string_view name) {
   if (name.find(" and ") != std::string_view::npos) return true;
   for (const std::string_view link : {" of ", " from ", " at ", ", "}) name = name.substr(0, name.find(link));
@@ -44,8 +41,6 @@ bool is_plural(std::string_view name) {
   if (ends("oi") || ends("ai") || ends("eis") || ends("men")) return true;
   return ends("s") && !ends("ss") && !ends("us") && !ends("os") && !ends("is");
 }
-
-}  // namespace
 
 std::string with_verb(const std::string& name, std::string_view singular, std::string_view plural) {
   return name + " " + std::string(is_plural(name) ? plural : singular);

@@ -84,7 +84,9 @@ std::optional<Thrown> dice_of(const Agenda<Step>& agenda, const WaitAnswered& an
   return thrown;
 }
 
-/// The verb as the name wants it: "First cohort charges", "Cretan archers charge". A name is taken for a plural by its spelling.
+/// Is a name a plural, by the spelling of its noun: "Hoplites of Plataea", "Peltasts 2", "Psiloi"; not "Warband of the ash", "Athens".
+bool is_plural(std::string_view name);
+/// The verb as the name wants it: "First cohort charges", "Cretan archers charge".
 std::string with_verb(const std::string& name, std::string_view singular, std::string_view plural);
 
 /// Chance that one die of `faces` shows `need` or more, in thousandths, rounded to the nearest.

@@ -24,7 +24,7 @@ std::span<const RegisteredRuleset> rulesets();
 /// The room called `key`; the error names the ones there are.
 Result<const RegisteredRuleset*> find_ruleset(std::string_view key);
 
-/// In what the room called `key` measures; as a rulebook in inches where there is none of that name.
+/// In what the room called `key` measures and counts; as a rulebook in inches where there is none of that name.
 Measures measures_of(std::string_view key);
 
 }  // namespace polemarch::engine

@@ -113,6 +113,7 @@ TEST_CASE("a breach of the walls inside the assistant is found", "[architecture]
   CHECK(seen("assistant/session/x.cpp", "#include \"vision/track/tracker.hpp\"\n"));
   CHECK(seen("assistant/session/x.cpp", "#include \"assistant/present/present.hpp\"\n"));
   CHECK(seen("assistant/chance/x.cpp", "#include \"assistant/session/session.hpp\"\n"));
+  CHECK(seen("assistant/names/x.cpp", "#include \"assistant/session/session.hpp\"\n"));
   CHECK(seen("assistant/bus/x.cpp", "#include \"ui/view_state.hpp\"\n"));
   CHECK(seen("assistant/report/x.cpp", "#include \"assistant/play/desk.hpp\"\n"));
   CHECK(seen("assistant/play/x.cpp", "#include \"assistant/cli/verbs.hpp\"\n"));

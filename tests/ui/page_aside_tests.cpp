@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/page_text.hpp"
 #include "ui/keys.hpp"
 #include "ui/page/page.hpp"
 #include "ui/page/projector.hpp"
@@ -13,10 +14,6 @@ using namespace polemarch::ui;
 using namespace polemarch::ui::page;
 
 namespace {
-
-double measure(std::string_view text, double size, Face face) {
-  return static_cast<double>(text.size()) * size * (face == Face::Bold ? 0.58 : 0.54);
-}
 
 ViewState battle() {
   ViewState view;
@@ -66,21 +63,21 @@ TEST_CASE("a refusal stands in a card of its own: NOW and its buttons go on", "[
   view.question->text = "Third cohort: march to f5: next to an enemy";
   view.question->rule = "TTS-MAR-02";
   view.question->options = {{"1", "put it back", true, {}, ChooseOption{"move", "2"}}};
-  const Page page = page_of(view, 1920, 1080, measure);
+  const Page page = page_of(view, 1920, 1080, test::text_width);
   CHECK(says(page, "Order a unit"));
   CHECK(says(page, "march to f5"));
   CHECK(says(page, "Next to an enemy"));
   CHECK(hits_of<GiveCommand>(page).size() == 1);
   CHECK(hits_of<ChooseOption>(page).size() == 1);
   view.question->aside = false;
-  CHECK_FALSE(says(page_of(view, 1920, 1080, measure), "Order a unit"));
+  CHECK_FALSE(says(page_of(view, 1920, 1080, test::text_width), "Order a unit"));
 }
 
 TEST_CASE("what is to be done by hand stands in NOW, each can be ticked off, Enter ticks off all", "[ui][page]") {
   ViewState view = battle();
   view.owed = {{{"B6"}, Side::B, "take it off the table", {}, true, GiveCommand{"{\"owed\":\"p1\"}"}},
                {{"A1"}, Side::A, "put it on its ghost", "7.2 cm to go", false, GiveCommand{"{\"owed\":\"p2\"}"}}};
-  const Page page = page_of(view, 1920, 1080, measure);
+  const Page page = page_of(view, 1920, 1080, test::text_width);
   CHECK(says(page, "7.2 cm to go"));
   CHECK(hits_of<GiveCommand>(page).size() == 3);
   CHECK(hits_of<PlaceAll>(page).size() == 1);
@@ -96,17 +93,17 @@ TEST_CASE("dice and cards can be typed by pointing: every value, done, back and 
   view.question->takes_values = true;
   view.question->count = 3;
   view.question->lowest = 1, view.question->highest = 6;
-  std::vector<Hit> keys = hits_of<TypeKey>(page_of(view, 1920, 1080, measure));
+  std::vector<Hit> keys = hits_of<TypeKey>(page_of(view, 1920, 1080, test::text_width));
   REQUIRE(keys.size() == 7);
   for (const Hit& key : keys) CHECK(key.box.h >= 44);
   CHECK(std::get<TypeKey>(keys.back().intent).key == "v");
   view.question->typed = "3 5";
-  keys = hits_of<TypeKey>(page_of(view, 1920, 1080, measure));
+  keys = hits_of<TypeKey>(page_of(view, 1920, 1080, test::text_width));
   REQUIRE(keys.size() == 8);
   CHECK(std::get<TypeKey>(keys[6].intent).key == "Enter");
   CHECK(std::get<TypeKey>(keys[7].intent).key == "Backspace");
   view.question->count = 1, view.question->highest = 10, view.question->typed.clear();
-  keys = hits_of<TypeKey>(page_of(view, 1280, 800, measure));
+  keys = hits_of<TypeKey>(page_of(view, 1280, 800, test::text_width));
   REQUIRE(keys.size() == 11);
   CHECK(std::get<TypeKey>(keys[9].intent).key == "0");  // ten
 }
@@ -122,7 +119,7 @@ TEST_CASE("rows for fingers are 44 pixels high at scale 1", "[ui][page]") {
   view.question->aside = true;
   view.question->text = "A refusal";
   view.question->options = {{"a", "put it back", true, {}, ChooseOption{"move", "2"}}};
-  const Page page = page_of(view, 1920, 1080, measure);
+  const Page page = page_of(view, 1920, 1080, test::text_width);
   REQUIRE(hits_of<SelectUnit>(page).size() == 6);
   for (const Hit& hit : page.hits)
     if (std::holds_alternative<SelectUnit>(hit.intent) || std::holds_alternative<ChooseOption>(hit.intent)) CHECK(hit.box.h >= 44 - 1e-9);
@@ -130,11 +127,11 @@ TEST_CASE("rows for fingers are 44 pixels high at scale 1", "[ui][page]") {
 
 TEST_CASE("a closer look keeps the point in the middle, shows what is in sight alone, and a map of the whole", "[ui][page]") {
   ViewState view = on_open_table();
-  const Page whole = page_of(view, 1920, 1080, measure);
+  const Page whole = page_of(view, 1920, 1080, test::text_width);
   const TableFit before = fit_of(view, whole);
   for (int i = 1; i <= 6; ++i) CHECK(says(whole, "A" + std::to_string(i)));
   view.zoom = 3, view.zoom_at = {700, 300};
-  const Page close = page_of(view, 1920, 1080, measure);
+  const Page close = page_of(view, 1920, 1080, test::text_width);
   const TableFit fit = fit_of(view, close);
   CHECK(fit.scale == Approx(3 * before.scale));
   const Px at = fit.to_px({700, 300});
@@ -146,7 +143,7 @@ TEST_CASE("a closer look keeps the point in the middle, shows what is in sight a
       CHECK(fit.box().contains({text->at.x, text->at.y}));
   // Near an edge the table fills the room all the same.
   view.zoom_at = {0, 0};
-  const Page corner = page_of(view, 1920, 1080, measure);
+  const Page corner = page_of(view, 1920, 1080, test::text_width);
   const TableFit edge = fit_of(view, corner);
   CHECK(edge.to_px({0, 0}).x == Approx(edge.box().x));
   CHECK(edge.to_px({0, 0}).y == Approx(edge.box().y + edge.box().h));
@@ -163,7 +160,7 @@ TEST_CASE("the projector throws no light on a base, says what is to be done to b
       [](Vec2 p) {
         return Px{p.x, 1200 - p.y};
       },
-      measure);
+      test::text_width);
   int upright = 0, turned = 0;
   for (const Item& item : page.items)
     if (const auto* text = std::get_if<TextItem>(&item)) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/page_text.hpp"
 #include "ui/page/page.hpp"
 #include "ui/page/theme.hpp"
 
@@ -10,10 +11,6 @@ using namespace polemarch::ui;
 using namespace polemarch::ui::page;
 
 namespace {
-
-double measure(std::string_view text, double size, Face face) {
-  return static_cast<double>(text.size()) * size * (face == Face::Bold ? 0.58 : 0.54);
-}
 
 ViewState busy() {
   ViewState view;
@@ -55,7 +52,7 @@ ViewState asking() {
 }
 
 Box box_of(const TextItem& text) {
-  return {text.at.x, text.at.y - 0.74 * text.size, measure(text.text, text.size, text.face), 0.96 * text.size};
+  return {text.at.x, text.at.y - 0.74 * text.size, test::text_width(text.text, text.size, text.face), 0.96 * text.size};
 }
 
 }  // namespace
@@ -63,7 +60,7 @@ Box box_of(const TextItem& text) {
 TEST_CASE("a page fits every size from 1280x800 to 4K: nothing is cut off and no text is under 13 pixels", "[ui][page]") {
   for (const auto& [width, height] : {std::pair{1280.0, 800.0}, {1920.0, 1080.0}, {3840.0, 2160.0}, {1600.0, 1000.0}})
     for (const ViewState& view : {busy(), asking()}) {
-      const Page page = page_of(view, width, height, measure);
+      const Page page = page_of(view, width, height, test::text_width);
       CAPTURE(width);
       CHECK(page.table.w > 0.6 * width);
       for (const Item& item : page.items)
@@ -71,7 +68,7 @@ TEST_CASE("a page fits every size from 1280x800 to 4K: nothing is cut off and no
           INFO(text->text);
           CHECK(text->size >= 13.0);
           CHECK(text->at.x >= 0);
-          CHECK(text->at.x + measure(text->text, text->size, text->face) <= width + 0.5);
+          CHECK(text->at.x + test::text_width(text->text, text->size, text->face) <= width + 0.5);
           CHECK(text->at.y <= height);
         }
       for (const Hit& hit : page.hits) CHECK(hit.box.y + hit.box.h <= height);
@@ -80,7 +77,7 @@ TEST_CASE("a page fits every size from 1280x800 to 4K: nothing is cut off and no
 
 TEST_CASE("no two texts of a page lie on top of each other", "[ui][page]") {
   for (const ViewState& view : {busy(), asking()}) {
-    const Page page = page_of(view, 1920, 1080, measure);
+    const Page page = page_of(view, 1920, 1080, test::text_width);
     std::vector<const TextItem*> texts;
     for (const Item& item : page.items)
       if (const auto* text = std::get_if<TextItem>(&item); text != nullptr && !text->text.empty()) texts.push_back(text);
@@ -96,7 +93,7 @@ TEST_CASE("no two texts of a page lie on top of each other", "[ui][page]") {
 }
 
 TEST_CASE("every way on can be clicked, what may not be done cannot", "[ui][page]") {
-  const Page page = page_of(busy(), 1920, 1080, measure);
+  const Page page = page_of(busy(), 1920, 1080, test::text_width);
   std::size_t buttons = 0;
   for (const Hit& hit : page.hits) {
     if (!std::holds_alternative<GiveCommand>(hit.intent)) continue;  // the screen's own: why not, all keys
@@ -109,11 +106,11 @@ TEST_CASE("every way on can be clicked, what may not be done cannot", "[ui][page
 TEST_CASE("letters of type twice as large still fit their cards", "[ui][page]") {
   ViewState view = busy();
   view.type_scale = 1.4;
-  const Page page = page_of(view, 1920, 1080, measure);
+  const Page page = page_of(view, 1920, 1080, test::text_width);
   for (const Item& item : page.items)
     if (const auto* text = std::get_if<TextItem>(&item)) {
       INFO(text->text);
-      CHECK(text->at.x + measure(text->text, text->size, text->face) <= 1920.5);
+      CHECK(text->at.x + test::text_width(text->text, text->size, text->face) <= 1920.5);
     }
 }
 
@@ -140,7 +137,7 @@ TEST_CASE("the strip shows medals and every command's breaking point of both sid
   view.counters = {{Side::A, "medals", 9, {}, 9, true},    {Side::B, "medals", 10, {}, 10, true}, {Side::A, "Cassius", 0, 6, 0, false},
                    {Side::A, "Valens", 2, 5, 0, false},    {Side::A, "Drusus", 0, 3, 0, false},   {Side::B, "Caradoc", 0, 9, 0, false},
                    {Side::B, "Togodumnus", 0, 7, 0, false}};
-  const Page page = page_of(view, 1920, 1080, measure);
+  const Page page = page_of(view, 1920, 1080, test::text_width);
   CHECK(discs_of(page, dark_theme().line_a) == 9);
   CHECK(discs_of(page, dark_theme().line_b) == 10);
   for (const char* name : {"Cassius", "Valens", "Drusus", "Caradoc", "Togodumnus"}) {
@@ -155,7 +152,7 @@ TEST_CASE("the strip shows medals and every command's breaking point of both sid
 
 TEST_CASE("whatever stands in NOW, every order of the page has its row, and the digits of no other page are shown", "[ui][page]") {
   for (const auto& [width, height] : {std::pair{1280.0, 800.0}, {1600.0, 900.0}, {1920.0, 1080.0}, {3840.0, 2160.0}}) {
-    const Page page = page_of(busy(), width, height, measure);
+    const Page page = page_of(busy(), width, height, test::text_width);
     for (int i = 1; i <= 9; ++i) {
       INFO(i << " at " << width);
       CHECK(text_of(page, "move to d" + std::to_string(i)) != nullptr);
@@ -171,7 +168,7 @@ TEST_CASE("who stands beside the table and may be placed is listed and can be pi
   view.offers.clear();
   view.units.push_back({.unit = {"A8"}, .name = "Cretan archers", .side = Side::A, .on_table = false, .can = 4});
   view.units.push_back({.unit = {"A9"}, .name = "Ala Longiniana", .side = Side::A, .on_table = false, .can = 0});
-  const Page page = page_of(view, 1920, 1080, measure);
+  const Page page = page_of(view, 1920, 1080, test::text_width);
   CHECK(text_of(page, "Cretan archers") != nullptr);
   CHECK(text_of(page, "Ala Longiniana") == nullptr);
   const auto picks = [](const Hit& hit) {
@@ -200,7 +197,7 @@ TEST_CASE("a row under the pointer lights the units it speaks of and what the ta
   save.about = {{"B6"}};
   view.card = ResultView{.title = "First cohort charges Yew clan", .whose = Side::A, .rows = {}, .follows = {}, .throws = {save}};
   view.selected.clear();
-  const Page plain = page_of(view, 1920, 1080, measure);
+  const Page plain = page_of(view, 1920, 1080, test::text_width);
   REQUIRE(plain.speaking.size() == 2);  // the throw and its modifier
   const auto yellow = [&](const Page& page) {
     return std::count_if(page.items.begin(), page.items.end(), [](const Item& item) {
@@ -210,7 +207,7 @@ TEST_CASE("a row under the pointer lights the units it speaks of and what the ta
   };
   const auto over = [&](std::size_t row) {
     const Box box = plain.speaking.at(row).box;
-    return page_of(view, 1920, 1080, measure, Px{box.x + box.w / 2, box.y + box.h / 2});
+    return page_of(view, 1920, 1080, test::text_width, Px{box.x + box.w / 2, box.y + box.h / 2});
   };
   CHECK(yellow(plain) == 0);
   CHECK(yellow(over(0)) == 4);      // the unit's outline
@@ -225,7 +222,7 @@ TEST_CASE("dice the program throws roll one after the other and count for nothin
   view.card = ResultView{.title = "Shoot", .whose = Side::A, .rows = {}, .follows = {"Oak clan loses one"}, .throws = {thrown}};
   const auto outcome = [&](std::optional<double> rolled_s) {
     view.rolled_s = rolled_s;
-    const Page page = page_of(view, 1920, 1080, measure);
+    const Page page = page_of(view, 1920, 1080, test::text_width);
     return std::pair{text_of(page, "1 hit") != nullptr, text_of(page, "Oak clan loses one") != nullptr};
   };
   CHECK(outcome(0.1) == std::pair{false, false});

@@ -199,6 +199,26 @@ TEST_CASE("unknown and doubled markers are named, undeclared ones become bases w
   CHECK(loose.marker_size_mm({"77"}).value_or(0) == Approx(25).margin(0.3));
 }
 
+TEST_CASE("beside declared bases a marker nobody declared is followed under a name of its own when asked for", "[vision][track]") {
+  SceneSpec scene = small_table(6);
+  scene.bases = {base_at("a", 3, 200, 200, 30), base_at("stranger", 77, 400, 400, 10)};
+  SimulatedTable table(scene);
+  Tracker tracker(table.camera(0), scene.table, {scene.bases[0].spec}, {.follow_unknown = true});
+  for (int f = 0; f < 6; ++f) tracker.update(table.render(f));
+  REQUIRE(tracker.undeclared().size() == 1);
+  const BaseSpec found = tracker.undeclared().front();
+  CHECK(found.base.text == "marker-77");
+  CHECK(found.mount.marker.number == 77);
+  CHECK(found.mount.size_mm == Approx(25).margin(0.3));
+  REQUIRE(find(tracker.state(), "marker-77") != nullptr);
+  CHECK(find(tracker.state(), "marker-77")->x_mm == Approx(400).margin(0.1));
+  CHECK(find(tracker.state(), "a") != nullptr);
+  Tracker strict(table.camera(0), scene.table, {scene.bases[0].spec});
+  for (int f = 0; f < 6; ++f) strict.update(table.render(f));
+  CHECK(strict.undeclared().empty());
+  CHECK(find(strict.state(), "marker-77") == nullptr);
+}
+
 TEST_CASE("marker mounts, heights and tails give the base's centre, not the marker's", "[vision][track]") {
   SceneSpec scene = small_table(8);
   scene.bases = {base_at("tail", 3, 300, 300, 70)};

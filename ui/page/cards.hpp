@@ -10,6 +10,8 @@ namespace polemarch::ui::page {
 double now_card(Pen& pen, const ViewState& view, Box box);
 /// What was not allowed or is too close to call, why, and what may be done about it. Returns its height, 0 without such a question.
 double refusal_card(Pen& pen, const ViewState& view, Box box);
+/// What is wrong with the camera, since when, what may be done; then what it does not see. Returns its height, 0 while all is well.
+double camera_card(Pen& pen, const ViewState& view, Box box);
 /// Notices, interrupts and placements owed: a card of their own under NOW, which covers nothing. Returns its height, 0 without any.
 double notice_card(Pen& pen, const ViewState& view, Box box);
 /// The selected unit: figures, orders by number, why not. Returns its height, 0 where nothing is selected. Every order of the page has its
@@ -17,6 +19,12 @@ double notice_card(Pen& pen, const ViewState& view, Box box);
 double unit_card(Pen& pen, const ViewState& view, Box box, double kept);
 /// Who stands beside the table and may be placed now. Returns its height, 0 where nobody does.
 double muster_card(Pen& pen, const ViewState& view, Box box);
+/// Who places when, before the battle: those who are placed now, then the turns. Returns its height, 0 outside deployment.
+double placing_card(Pen& pen, const ViewState& view, Box box);
+/// Hands of cards beside the table: B's at the far end, A's at the near one; turned round with the seat.
+void draw_hands(Pen& pen, const ViewState& view, Box column);
+/// How wide their column is, 0 without any.
+double hands_width(const Pen& pen, const ViewState& view);
 /// The last result, itemised, and the history below it; fills the box.
 void result_card(Pen& pen, const ViewState& view, Box box);
 /// Losses and breaking points, the turn, the camera.

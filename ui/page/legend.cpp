@@ -48,14 +48,27 @@ Paint paint_of(const Theme& theme, Tone tone) {
 void legend(Pen& pen, const ViewState& view, Box box) {
   const Theme& theme = pen.theme();
   const double middle = box.y + box.h / 2;
-  double x = box.x;
+  double x = box.x, end = box.x + box.w;
+  // At the right all keys, and how much is said where that is not the usual.
+  end -= pen.width_of("all keys", type::kAside);
+  pen.text(end, middle, "all keys", type::kAside, theme.second);
+  end -= pen.key_cap_width("h", 22) + pen.px(6);
+  pen.key_cap(end, middle, "h", true, 22);
+  pen.hit({end, box.y, box.x + box.w - end, box.h}, ToggleKeys{});
+  end -= pen.px(18);
+  const std::string help = (view.help_level == HelpLevel::Advise ? std::string() : "help: " + std::string(name_of(view.help_level))) +
+                           (view.muted ? "  muted" : "") + (view.paused ? "  paused" : "");
+  if (!help.empty()) {
+    end -= pen.width_of(help, type::kAside, Face::Bold) + pen.px(18);
+    pen.text(end, middle, help, type::kAside, theme.doubt, Face::Bold);
+  }
   x += pen.key_cap(x, middle, "Shift", true, 22) + pen.px(10);
   for (const LayerView& layer : view.layers) {
     if (!layer.here) continue;
     const bool plain = layer.id == "names" || layer.id == "terrain";
     const double width =
         pen.key_cap_width(layer.key, 22) + pen.px(6) + (plain ? 0 : pen.px(32)) + pen.width_of(layer.name, type::kAside) + pen.px(18);
-    if (x + width > box.x + box.w) break;
+    if (x + width > end) break;
     const double from = x;
     x += pen.key_cap(x, middle, layer.key, layer.on, 22) + pen.px(6);
     Paint paint = paint_of(theme, layer.tone);

@@ -148,6 +148,10 @@ double buttons(Pen& pen, const ViewState& view, Box box) {
   for (std::size_t i = 0; i < view.menu.size() && (!view.replay || i < kReelButtons); ++i) {
     const OptionView& entry = view.menu[i];
     if (!entry.allowed && asked) continue;
+    if (const auto* look = std::get_if<LookAtHand>(&entry.intent))  // its key stands beside the hand
+      if (std::any_of(view.hands.begin(), view.hands.end(),
+                      [&](const HandView& hand) { return hand.side == look->side && !hand.key.empty(); }))
+        continue;
     if (!entry.allowed && !entry.ends && !view.show_why) {  // what ends something says why it may not yet, the rest when asked
       ++refused;
       continue;
@@ -230,9 +234,13 @@ double now_card(Pen& pen, const ViewState& view, Box box) {
   std::string call = asked != nullptr ? asked->text : view.call;
   if (!call.empty() && call[0] >= 'a' && call[0] <= 'z') call[0] = static_cast<char>(call[0] - 'a' + 'A');
   const double top = y, cards = asked != nullptr && asked->takes_values ? value_cards(pen, *asked, right, y) : 0;
-  for (const std::string& words : pen.wrapped(call, width - cards, type::kNow, Face::Bold, asked != nullptr ? 3 : 2)) {
-    pen.text(x, y + pen.px(type::kNowLine) / 2, words, type::kNow, theme.text, Face::Bold);
-    y += pen.px(type::kNowLine);
+  // A long sentence is written smaller before it is cut.
+  double size = type::kNow, step = type::kNowLine;
+  std::size_t lines = asked != nullptr ? 3 : 2;
+  if (pen.wrapped(call, width - cards, size, Face::Bold, lines + 1).size() > lines) size = 24, step = 29, ++lines;
+  for (const std::string& words : pen.wrapped(call, width - cards, size, Face::Bold, lines)) {
+    pen.text(x, y + pen.px(step) / 2, words, size, theme.text, Face::Bold);
+    y += pen.px(step);
   }
   y += pen.px(6);
   if (asked != nullptr) {

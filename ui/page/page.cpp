@@ -44,6 +44,21 @@ TableFit fit_of(const ViewState& view, const Page& page) {
   return TableFit::in(room, view.scene.width_mm, view.scene.depth_mm, view.quarter_turns).closer(room, view.zoom, view.zoom_at);
 }
 
+namespace {
+
+/// The column for hands of cards: the room the table leaves at its left, and so much of the table's as is missing.
+Box beside_table(const Pen& pen, const ViewState& view, Page& page) {
+  const double wide = hands_width(pen, view);
+  if (wide == 0) return {};
+  const double gap = pen.px(10), ruler = pen.px(26);
+  const Box column{page.table.x, page.table.y, wide, page.table.h - pen.px(20)};
+  const bool room = view.scene.width_mm > 0 && view.zoom <= 1 && fit_of(view, page).box().x - ruler - gap >= page.table.x + wide;
+  if (!room) page.table.x += wide + gap, page.table.w -= wide + gap;
+  return column;
+}
+
+}  // namespace
+
 Page page_of(const ViewState& view, double width, double height, const Measure& measure, std::optional<Px> pointer) {
   const Theme& theme = view.light ? light_theme() : dark_theme();
   Page page{width, height, theme.ground, {}, {}, {}};
@@ -53,27 +68,32 @@ Page page_of(const ViewState& view, double width, double height, const Measure& 
   const double panel = width < kNarrow ? std::min(kNarrowPanel, width * 0.31) : pen.px(kPanel);
   const double left = width - panel - pen.px(kMargin);
   page.table = {pen.px(kMargin), pen.px(kMargin), left - pen.px(kMargin + kGap), strip_top - pen.px(kMargin + kLegend)};
+  const Box column = beside_table(pen, view, page);
   const double bottom = strip_top - pen.px(kMargin);
   double y = pen.px(kMargin);
   const auto below = [&](double used) { y += used > 0 ? used + pen.px(kGap) : 0; };
   below(now_card(pen, view, {left, y, panel, (bottom - y) * 0.55}));
   below(refusal_card(pen, view, {left, y, panel, bottom - y}));
+  below(camera_card(pen, view, {left, y, panel, (bottom - y) * 0.75}));
   below(notice_card(pen, view, {left, y, panel, (bottom - y) * 0.35}));
   // The orders of a page all have their row; the result keeps a title, a throw and what follows.
   const bool told = view.card || (view.question && view.question->odds);
   below(unit_card(pen, view, {left, y, panel, bottom - y}, pen.px(told ? 132 : 60)));
+  below(placing_card(pen, view, {left, y, panel, (bottom - y) * (view.selected.empty() ? view.card ? 0.7 : 0.85 : 1)}));
   below(muster_card(pen, view, {left, y, panel, (bottom - y) * (view.card ? 0.55 : 0.85)}));
   result_card(pen, view, {left, y, panel, bottom - y});
   if (view.scene.width_mm > 0) {
     const TableFit fit = fit_of(view, page);
     draw_edges(pen, view, fit);
     if (view.zoom > 1) pen.clip(fit.box());
+    draw_terrain(pen, view, fit);
     draw_zones(pen, view, fit);
     draw_places(pen, view, fit);
     draw_bases(pen, view, fit);
     table_labels(pen, view, fit);
     if (view.zoom > 1) pen.clip({});
   }
+  draw_hands(pen, view, column);
   if (pointer && view.scene.width_mm > 0) light(pen, view, fit_of(view, page), *pointer);
   const Box under{page.table.x + pen.px(18), page.table.y + page.table.h, page.table.w - pen.px(18), pen.px(kLegend)};
   if (view.replay)

@@ -145,7 +145,8 @@ double consequences(Pen& pen, const std::vector<std::string>& follows, Box box, 
     return pen.px(14) + pen.px(24) * static_cast<double>(lines.size()) + pen.px(4);
   };
   double used = 0;
-  for (auto sentence = follows.rbegin(); sentence != follows.rend(); ++sentence) {
+  constexpr std::size_t kMost = 3;  // those before stand in the history
+  for (auto sentence = follows.rbegin(); sentence != follows.rend() && shown.size() < kMost; ++sentence) {
     auto lines = pen.wrapped(*sentence, box.w, type::kRow, Face::Bold, 2);
     if (used + high(lines) > box.h + pen.px(4)) break;
     used += high(lines);

@@ -131,6 +131,31 @@ double time_used(Pen& pen, const ViewState& view, double x, double top) {
   return at - x;
 }
 
+/// Where pictures come from, small; below it in a word how well they are seen, or what is wrong.
+void camera_part(Pen& pen, const ViewState& view, Box box) {
+  const Theme& theme = pen.theme();
+  const double right = box.x + box.w, first = box.y + pen.px(28), second = box.y + pen.px(58);
+  pen.text_right(right, first, pen.fitted(view.source.empty() ? "no camera" : view.source, box.w, type::kSmall), type::kSmall,
+                 theme.second);
+  const bool wrong = view.source_lost || (view.trouble && view.trouble->serious), bumped = view.trouble && !view.trouble->serious;
+  std::string trust = view.trust;
+  if (const std::size_t at = trust.find(" on average"); at != std::string::npos) trust.erase(at, std::string_view(" on average").size());
+  std::string words = trust.empty() ? "" : "good, " + trust;
+  if (view.can_drag) words = "by hand";
+  if (bumped) words = "bumped, " + trust;
+  if (wrong) words = view.trouble ? view.trouble->title : "lost";
+  const std::string shown = pen.fitted(words, box.w - pen.px(24), type::kButton, Face::Bold);
+  if (shown.empty()) return;
+  const double at = right - pen.width_of(shown, type::kButton, Face::Bold);
+  pen.text(at, second, shown, type::kButton, theme.text, Face::Bold);
+  if (wrong || bumped) {
+    pen.poly({{at - pen.px(22), second + pen.px(7)}, {at - pen.px(14), second - pen.px(8)}, {at - pen.px(6), second + pen.px(7)}},
+             theme.doubt);
+  } else if (!view.can_drag) {
+    pen.disc({at - pen.px(14), second}, 6, theme.allowed);
+  }
+}
+
 }  // namespace
 
 void strip(Pen& pen, const ViewState& view, Box box) {
@@ -147,22 +172,7 @@ void strip(Pen& pen, const ViewState& view, Box box) {
   const double right = box.w - pen.px(18);
   double x = table + pen.px(12);
   if (!view.replay) x += time_used(pen, view, x, box.y) + pen.px(18);
-  if (view.source_lost) {
-    pen.poly({{x, box.y + pen.px(36)}, {x + pen.px(8), box.y + pen.px(20)}, {x + pen.px(16), box.y + pen.px(36)}}, theme.doubt);
-  } else {
-    pen.disc({x + pen.px(8), box.y + pen.px(28)}, 6, theme.allowed);
-  }
-  pen.text(x + pen.px(24), box.y + pen.px(28), pen.fitted(view.source, right - x - pen.px(24), type::kAside), type::kAside, theme.text);
-  const std::string help =
-      "help: " + std::string(name_of(view.help_level)) + (view.muted ? ", muted" : "") + (view.paused ? ", paused" : "");
-  double keys = right - pen.width_of("all keys", type::kSmall);
-  pen.text(x + pen.px(24), box.y + pen.px(58),
-           pen.fitted(view.trust.empty() ? help : view.trust, keys - pen.px(46) - x - pen.px(24), type::kSmall), type::kSmall,
-           theme.second);
-  pen.text(keys, box.y + pen.px(58), "all keys", type::kSmall, theme.second);
-  keys -= pen.key_cap_width("h", 22) + pen.px(8);
-  pen.key_cap(keys, box.y + pen.px(58), "h", true, 22);
-  pen.hit({keys, box.y + pen.px(44), right - keys, pen.px(44)}, ToggleKeys{});
+  camera_part(pen, view, {x, box.y, right - x, box.h});
 }
 
 void key_list(Pen& pen, const ViewState&, Box table) {

@@ -90,9 +90,43 @@ bool has_boxes(const Scene& scene) {
 
 bool written_by_page(const SceneItem& item, bool boxes) {
   return (boxes && item.meaning == "legal_move") || item.meaning == "name" || item.meaning == "box_name" || item.meaning == "ruler" ||
-         item.meaning == "troops" || item.meaning.starts_with("base") || item.meaning.starts_with("selected") ||
+         item.meaning == "troops" || item.meaning == "loose" || item.meaning.starts_with("base") || item.meaning.starts_with("selected") ||
          item.meaning.starts_with("zoc");
 }
+
+namespace {
+
+/// Nothing is written over markers that no unit carries.
+void keep_loose_free(const ViewState& view, const TableFit& fit, LabelBoard& board) {
+  for (const SceneItem& item : view.scene.items) {
+    if (item.meaning != "loose") continue;
+    const Box box = around(on_page(fit, outline_of(item, 1.0).points));
+    board.keep_free({box.x - 2, box.y - 2, box.w + 4, box.h + 4});
+  }
+}
+
+/// Markers that no unit carries: dashed in the colour of doubt, over all else, with their number.
+void loose_markers(Pen& pen, const ViewState& view, const TableFit& fit, LabelBoard& board) {
+  const Paint casing_paint{0x0A, 0x0E, 0x12, 235}, line = dark_theme().doubt;
+  for (const SceneItem& item : view.scene.items) {
+    if (item.meaning != "loose") continue;
+    const std::vector<Px> corners = on_page(fit, outline_of(item, 1.0).points);
+    Outline round{{}, true, false};
+    for (const Px p : corners) round.points.push_back({p.x, p.y});
+    for (std::size_t i = 0; i < corners.size(); ++i) pen.line(corners[i], corners[(i + 1) % corners.size()], casing_paint, 7);
+    const bool hidden = item.pattern == Pattern::Dotted;
+    for (const Segment& dash : dashes(round, pen.px(hidden ? 3 : 7), pen.px(hidden ? 6 : 5)))
+      pen.line({dash.first.x, dash.first.y}, {dash.second.x, dash.second.y}, line, 3);
+    const Box box = around(corners);
+    const double width = pen.width_of(item.label, kLabel, Face::Bold) + pen.px(10), height = pen.px(20);
+    const auto place = board.place({box.x + box.w / 2 - width / 2, box.y + box.h + pen.px(4), width, height}, pen.px(1));
+    if (!place) continue;
+    pen.rect(*place, casing_paint, line, 1.5, 3);
+    pen.text(place->x + pen.px(5), place->y + height / 2, item.label, kLabel, Paint{0xF4, 0xF2, 0xEC, 255}, Face::Bold);
+  }
+}
+
+}  // namespace
 
 void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
   LabelBoard board(fit.box());
@@ -108,6 +142,7 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
     Box box = around(on_page(fit, unit->outline));
     board.keep_free(box);
   }
+  keep_loose_free(view, fit, board);
   std::stable_sort(units.begin(), units.end(),
                    [&](const UnitView* a, const UnitView* b) { return (a->unit.text == view.selected) > (b->unit.text == view.selected); });
   const auto shows = [](const UnitView& unit, std::initializer_list<engine::Glyph> glyphs) {
@@ -141,6 +176,7 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
       pen.rect({place.x - pen.px(2), place.y - pen.px(2), place.w + pen.px(4), place.h + pen.px(4)}, {}, pen.theme().selected, 2.5);
     state_plate(pen, place.x, place.y + height / 2, *unit, kPlate);
   }
+  loose_markers(pen, view, fit, board);
   draw_orders(pen, view, fit, board);
   draw_measures(pen, view, fit, board);
   for (const UnitView* unit : units)
@@ -153,7 +189,8 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
   const bool boxes = has_boxes(view.scene);
   std::set<std::pair<std::string, std::string>> said;
   for (const SceneItem& item : view.scene.items) {
-    if (item.label.empty() || std::holds_alternative<TextShape>(item.shape) || item.meaning == "terrain") continue;
+    if (item.label.empty() || std::holds_alternative<TextShape>(item.shape) || item.meaning == "terrain" || item.meaning == "loose")
+      continue;
     if (!boxes && !said.emplace(item.meaning, item.label).second) continue;
     if (boxes && item.meaning == "legal_move") continue;  // its digit, its need or what is left stands there
     const bool zone = item.meaning.starts_with("zoc");    // once for each unit it belongs to
@@ -197,6 +234,7 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
     const double width = pen.width_of(item.label, kLabel);
     write_label(pen, board, {box.x + box.w - width / 2 - pen.px(8), box.y + box.h - pen.px(11)}, item.label);
   }
+  draw_measure_card(pen, view, fit, board.taken());
   draw_tip(pen, view, fit, board.taken());
 }
 

@@ -11,6 +11,8 @@ namespace polemarch::ui::page {
 
 /// Measures that are kept, each with its line and its words.
 void draw_measures(Pen& pen, const ViewState& view, const TableFit& fit, LabelBoard& board);
+/// The last measure that lies near a limit, on a card of its own: its 95 % band against the limit, and how sure that is.
+void draw_measure_card(Pen& pen, const ViewState& view, const TableFit& fit, const std::vector<Box>& taken);
 /// Everything between the selected unit and the one pointed at, beside that one; over what is there, but over as little as may be.
 void draw_tip(Pen& pen, const ViewState& view, const TableFit& fit, const std::vector<Box>& taken);
 
@@ -25,7 +27,9 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit);
 
 /// Whether the selected unit, which may go somewhere, has to know of this zone.
 bool zone_matters(const SceneItem& zone, const Scene& scene);
-/// Zones of control, under all else.
+/// What grows and lies on the drawn table, under all else.
+void draw_terrain(Pen& pen, const ViewState& view, const TableFit& fit);
+/// Zones of control, under all but terrain.
 void draw_zones(Pen& pen, const ViewState& view, const TableFit& fit);
 /// The places the selected unit's orders lead to: corners or an outline under the bases, then the digit of the panel and what has to be
 /// thrown.

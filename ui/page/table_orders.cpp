@@ -51,6 +51,14 @@ std::vector<Square> squares_of(const ViewState& view, const TableFit& fit) {
         std::any_of(squares.begin(), squares.end(), [&](const Square& other) { return near(other.middle(), square.middle()); });
     if (!again) squares.push_back(std::move(square));
   }
+  if (!squares.empty()) return squares;
+  for (const OptionView& offer : view.offers) {  // where it may be put down before the battle: all pages
+    if (!offer.allowed || offer.region.size() != 4) continue;
+    Square square{on_page(fit, offer.region), {}};
+    const bool again =
+        std::any_of(squares.begin(), squares.end(), [&](const Square& other) { return near(other.middle(), square.middle()); });
+    if (!again) squares.push_back(std::move(square));
+  }
   return squares;
 }
 

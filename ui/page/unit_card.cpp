@@ -70,7 +70,7 @@ double unit_card(Pen& pen, const ViewState& view, Box box, double kept) {
     pen.text(x, y + pen.px(6), pen.fitted(words, width, type::kAside), type::kAside, theme.second);
     y += pen.px(24);
   }
-  y += figures(pen, view.figures, {x, y, width, 0});
+  if (!view.placing) y += figures(pen, view.figures, {x, y, width, 0});
   std::vector<const OptionView*> here;  // the orders with a digit: each has its row
   std::size_t allowed = 0, groups = 0;
   for (const OptionView& offer : view.offers) {
@@ -139,8 +139,8 @@ double unit_card(Pen& pen, const ViewState& view, Box box, double kept) {
 double muster_card(Pen& pen, const ViewState& view, Box box) {
   std::vector<const UnitView*> waiting;
   for (const UnitView& unit : view.units)
-    if (!unit.on_table && unit.can > 0) waiting.push_back(&unit);
-  if (waiting.empty() || box.h < pen.px(100)) return 0;
+    if (!unit.on_table && !unit.hidden && unit.can > 0) waiting.push_back(&unit);
+  if (view.placing || waiting.empty() || box.h < pen.px(100)) return 0;
   const std::size_t from = pen.mark();
   const Theme& theme = pen.theme();
   const double x = box.x + pen.px(kLeft), width = box.w - pen.px(kLeft + kRight), bottom = box.y + box.h,

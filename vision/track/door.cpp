@@ -158,6 +158,13 @@ std::vector<BorderSeen> Tracker::border() const {
   return out;
 }
 
+std::vector<BaseSpec> Tracker::undeclared() const {
+  std::vector<BaseSpec> out;
+  for (const Track& t : inside_->tracks)
+    if (t.undeclared && t.ever_seen && t.state != Seen::Gone) out.push_back(t.spec);
+  return out;
+}
+
 std::optional<double> Tracker::marker_size_mm(const BaseId& base) const {
   for (const Track& t : inside_->tracks)
     if (t.spec.base == base) return t.spec.mount.size_mm;

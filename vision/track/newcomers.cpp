@@ -77,7 +77,11 @@ void Newcomers::choose_blur(const Moment& now, Track& track, const PrintPose& po
 /// A base for a marker that no base is declared for; none where its size cannot be told.
 std::optional<BaseSpec> Newcomers::undeclared(const std::string& family, const Detection& d) const {
   BaseSpec spec;
-  spec.base = {std::to_string(d.marker.number)};
+  const std::string number = std::to_string(d.marker.number);
+  spec.base = {known_.loose ? number : "marker-" + number};
+  for (const Track& other : tracks_)
+    if (other.spec.base == spec.base) spec.base = {number + "-" + family};
+  if (!is_valid_id(spec.base.text)) return std::nullopt;
   spec.mount.family = family;
   spec.mount.marker = d.marker;
   const double usual = known_.kinds.at(family)->usual_mm();
@@ -102,14 +106,15 @@ std::optional<std::size_t> Newcomers::track_of(const Moment& now, const std::str
   if (family == known_.table.border_family &&
       std::ranges::any_of(known_.table.border, [&](const BorderMarker& b) { return b.marker == d.marker; }))
     return std::nullopt;
-  if (!known_.loose || !is_valid_id(number)) {
-    if (!d.under_cover)  // else not sure enough to trouble anybody with
-      notices_.say("unknown:" + number, "marker " + number + " belongs to no base", now.t);
-    return std::nullopt;
+  if (!known_.loose) {
+    if (d.under_cover) return std::nullopt;  // not sure enough to trouble anybody with
+    notices_.say("unknown:" + number, "marker " + number + " belongs to no base", now.t);
+    if (!known_.settings.follow_unknown) return std::nullopt;
   }
   const auto spec = undeclared(family, d);
   if (!spec) return std::nullopt;
   const std::size_t index = tracks_.add(*spec, *known_.kinds.at(family));
+  tracks_[index].undeclared = true;
   for (Newcomer& n : waiting_)
     if (n.track >= index) ++n.track;
   return index;

@@ -40,6 +40,7 @@ struct SizeSeen {
 
 struct Track {
   BaseSpec spec;
+  bool undeclared = false;                 ///< its marker belongs to no base that was declared
   Pattern pattern;                         ///< its raster is kept as `ink`
   std::vector<std::uint8_t> ink;           ///< the pattern's values, 0 ink to 240 paper
   const Dictionary* dictionary = nullptr;  ///< of square families, to read the code again; null for strips and rings

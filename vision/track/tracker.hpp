@@ -65,6 +65,8 @@ class Tracker {
   /// The table's border markers, followed like bases (settings.follow_border). In the table's order.
   std::vector<BorderSeen> border() const;
   const TrackCounts& counts() const;
+  /// Markers on the table that no declared base bears, each as it is followed: its family, number and size.
+  std::vector<BaseSpec> undeclared() const;
   /// The size its marker is followed with.
   std::optional<double> marker_size_mm(const BaseId& base) const;
   /// Measured noise factors (variance) of place and turn, for the health page.

@@ -20,6 +20,8 @@ struct Square {
 };
 /// "E4"; columns past Z go on as AA, AB.
 std::string name_of(Square square);
+/// The same in a sentence, "e4": a capital letter would read as the id of a unit.
+std::string words_of(Square square);
 /// The square called `text` ("E4", "e4"), or nothing.
 std::optional<Square> square_named(std::string_view text);
 

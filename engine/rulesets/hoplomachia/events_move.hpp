@@ -219,6 +219,18 @@ struct LandingAllowed {
   int lochoi = 0;
   bool operator==(const LandingAllowed&) const = default;
 };
+/// Battle A: the lots of the invader's lights, and the turn in which each comes on (HM-BATT-A3, HM-AMB-89).
+struct Lot {
+  LochosRef lochos;
+  int turn = 1;
+  bool operator==(const Lot&) const = default;
+};
+struct LotsDrawn {
+  static constexpr const char* kName = "lots_drawn";
+  Side side = Side::A;
+  std::vector<Lot> lots;
+  bool operator==(const LotsDrawn&) const = default;
+};
 struct GateTold {
   static constexpr const char* kName = "gate_told";
   std::string terrain;
@@ -309,7 +321,7 @@ using MoveEvents =
     std::variant<BattleAgreed, ArmySettled, StrategosSettled, StrategosArrived, StrategosLost, SideReady, SeniorNamed, TurnBegan,
                  PhaseBegan, UnitCalled, UnitActed, UnitReacted, SalpinxPlaced, SalpinxRevealed, RunnerSent, RunnerArrived, CommandsDone,
                  OrderTaken, ApproachKept, StandsMoved, Rearranged, Disarrayed, Recovered, ModeChanged, TurnFlagged, UnitRevealed, CameOn,
-                 SurpriseTold, UnitHidden, LandingAllowed, GateTold, AreteChanged, LossScored, Unwilling, BattleEnded, UnitSignalWritten,
-                 UnitSignalTold, TerrainLaid, TerrainCleared, UnitMade, LochoiLeft, GateUsed>;
+                 SurpriseTold, UnitHidden, LandingAllowed, LotsDrawn, GateTold, AreteChanged, LossScored, Unwilling, BattleEnded,
+                 UnitSignalWritten, UnitSignalTold, TerrainLaid, TerrainCleared, UnitMade, LochoiLeft, GateUsed>;
 
 }  // namespace polemarch::hoplomachia

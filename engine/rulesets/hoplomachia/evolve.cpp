@@ -195,6 +195,9 @@ void write(State& state, const UnitHidden& e) {
   unit.hideout = e.hideout;
 }
 void write(State& state, const LandingAllowed& e) { state.armies[e.side].landing = e.lochoi; }
+void write(State& state, const LotsDrawn& e) {
+  for (const Lot& lot : e.lots) state.units.at(lot.lochos.unit).lochoi.at(static_cast<std::size_t>(lot.lochos.at)).enters = lot.turn;
+}
 void write(State& state, const GateTold& e) { state.gates[e.terrain] = e.open; }
 void write(State& state, const CameOn& e) {
   Taxis& unit = state.units.at(e.unit);

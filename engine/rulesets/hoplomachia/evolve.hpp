@@ -38,6 +38,7 @@ void write(State& state, const CameOn& e);
 void write(State& state, const SurpriseTold& e);
 void write(State& state, const UnitHidden& e);
 void write(State& state, const LandingAllowed& e);
+void write(State& state, const LotsDrawn& e);
 void write(State& state, const GateTold& e);
 void write(State& state, const AreteChanged& e);
 void write(State& state, const UnitSignalWritten& e);

@@ -37,6 +37,7 @@ struct Lochos {
   bool epilektoi = false;  ///< optional 7
   bool hamippoi = false;   ///< attached, not lost
   bool left = false;       ///< went off the board by its own move: neither lost nor scored
+  int enters = 0;          ///< turn in which its lot brings it on (HM-AMB-89); 0: none was drawn, its unit's counts
   LochosFight fight;
   bool operator==(const Lochos&) const = default;
 

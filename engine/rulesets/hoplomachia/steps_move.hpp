@@ -114,8 +114,14 @@ struct LandingRoll {
   Side side = Side::A;
   bool operator==(const LandingRoll&) const = default;
 };
+/// Battle A: a lot for each sub-unit of the invader's lights; the lowest come on first (HM-BATT-A3, HM-AMB-46, 89).
+struct DrawLots {
+  static constexpr const char* kName = "draw_lots";
+  Side side = Side::A;
+  bool operator==(const DrawLots&) const = default;
+};
 
 using MoveSteps = std::variant<PreGame, RevealSignals, AnswerCharge, SignalHeard, StanceTest, RunnersArrive, RollOff, AreteRoll,
-                               StrategosRoll, NewHegemon, GateRoll, LandingRoll>;
+                               StrategosRoll, NewHegemon, GateRoll, LandingRoll, DrawLots>;
 
 }  // namespace polemarch::hoplomachia

@@ -60,6 +60,7 @@ struct Charge {
   Length left;         ///< of its move
   bool fired = false;  ///< the target has had its reaction fire (PA-REA-21)
   bool countered = false;
+  bool fires_first = false;    ///< the target has declared to evade, and tests once more to fire before it goes (PA-AMB-45)
   bool evaded = false;         ///< somebody evaded this charge: no feint (PA-AMB-68)
   bool support = false;        ///< into a combat that is fought (PA-CHG-15)
   bool rough = false;          ///< it has come through ground that unforms it (PA-MOV-05)

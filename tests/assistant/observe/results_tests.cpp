@@ -26,7 +26,7 @@ TEST_CASE("a move whose card fails is to be put back, without a question", "[obs
   CHECK(field.battle.spoken.size() == 1);
   CHECK(field.asked.empty());
   REQUIRE(field.last.ghosts.size() == 1);
-  CHECK(field.last.lines[0].text == "A1 belongs where its ghost is");
+  CHECK(field.last.lines[0].text == "put A1 where the ghost is");
 }
 
 TEST_CASE("a recoil is closed when the bases settle in their region", "[observe][grid]") {

@@ -12,6 +12,7 @@
 #include "assistant/play/manual_feed.hpp"
 #include "assistant/play/stage.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/page_text.hpp"
 #include "tests/support/source_dir.hpp"
 #include "ui/page/page.hpp"
 
@@ -20,10 +21,6 @@ using namespace polemarch::assistant;
 using namespace polemarch::ui::page;
 
 namespace {
-
-double approved_measure(std::string_view text, double size, Face face) {
-  return static_cast<double>(text.size()) * size * (face == Face::Bold ? 0.58 : 0.54);
-}
 
 /// A page as text: one line a shape, whole pixels.
 struct PageText {
@@ -105,7 +102,7 @@ struct Approved {
     for (const auto& [width, height, light] : {std::tuple{1920, 1080, false}, {1280, 800, true}}) {
       ui::ViewState shown = view();
       shown.light = light;
-      const std::string text = text_of(page_of(shown, width, height, approved_measure));
+      const std::string text = text_of(page_of(shown, width, height, test::text_width));
       lines << state << ' ' << width << 'x' << height << (light ? " light " : " dark ") << number_of(text) << '\n';
       if (const char* pictures = std::getenv("POLEMARCH_PICTURES")) {
         const paint::Bytes png = paint::screen_png_of(shown, width, height);

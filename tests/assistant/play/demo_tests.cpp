@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "assistant/play/demo.hpp"
 #include "assistant/play/headless.hpp"
@@ -63,6 +64,50 @@ TEST_CASE("the demo of Paean moves single bases to where the rules have them", "
   }
   CHECK(pushed == 6);  // three of theirs one by one, three of the winner's
   CHECK(demo_files({}, "chess").error().line.find("no demo of chess") != std::string::npos);
+  std::filesystem::remove_all(dir);
+}
+
+TEST_CASE("the demo of Hoplomachia sends a runner, drifts its phalanx and charges; hands bring every base to where the rules have it",
+          "[play][demo][HM-VERB-05][HM-APPR-04]") {
+  const auto files = demo_files({}, "hoplomachia");
+  REQUIRE(files);
+  const std::string dir = (std::filesystem::temp_directory_path() / "polemarch_demo_hoplomachia_test").string();
+  std::filesystem::remove_all(dir);
+  std::filesystem::create_directories(dir);
+  REQUIRE_FALSE(write_text_file(dir + "/demo.json", files->battle));
+  REQUIRE_FALSE(write_text_file(dir + "/scene.json", files->scene));
+  CHECK(open_eye({"sim:" + dir + "/scene.json", "", 30, false}));
+  const auto script = Script::from_text(files->script, "script");
+  REQUIRE(script);
+  const auto stage = set_stage({dir + "/demo.json", "", "", ""});
+  REQUIRE(stage);
+  Desk desk(*stage->session, stage->table, stage->bases, {.seed = 3});
+  Script played = *script;
+  for (double t = 0; t < 50; t += 0.1) played.run(desk, t);
+  CHECK(played.done());
+  std::set<std::string> happened;
+  for (const LogLine& line : stage->session->lines()) {
+    CHECK(line.verdict.find("refused") == std::string::npos);
+    for (const std::string& event : line.events) happened.insert(nlohmann::json::parse(event).at("event"));
+  }
+  for (const char* kind : {"runner_sent", "runner_arrived", "salpinx_revealed", "contact_made", "melee_fought", "flight_kept"}) {
+    INFO(kind);
+    CHECK(happened.contains(kind));
+  }
+  // Where the hands leave each base is where the rules have it then.
+  const auto scene = nlohmann::json::parse(files->scene);
+  int moved = 0;
+  for (const auto& base : scene.at("bases")) {
+    const auto& last = base.at("path").back();
+    for (const engine::Place& place : stage->session->battle().places()) {
+      if (place.base.text != base.at("base")) continue;
+      INFO(place.base.text);
+      CHECK(last.at("x_mm").get<double>() == Approx(place.pose.x.mm()).margin(0.5));
+      CHECK(last.at("y_mm").get<double>() == Approx(place.pose.y.mm()).margin(0.5));
+      moved += base.at("path").size() > 1 ? 1 : 0;
+    }
+  }
+  CHECK(moved == 10);  // nine lochoi that drift, three of them charge; one that breaks turns about
   std::filesystem::remove_all(dir);
 }
 

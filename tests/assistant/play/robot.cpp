@@ -77,7 +77,8 @@ bool Robot::pick(const std::vector<ui::OptionView>& list, bool ends) {
 }
 
 bool Robot::act(const ui::ViewState& view) {
-  if (!view.selected.empty() && pick(view.offers, false)) {
+  // What ends something for this unit, such as letting it stand, when there is nothing else for it to do.
+  if (!view.selected.empty() && (pick(view.offers, false) || pick(view.offers, true))) {
     desk_.wish(SelectUnit{});
     return true;
   }

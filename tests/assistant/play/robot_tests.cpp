@@ -102,3 +102,4 @@ TEST_CASE("a player who sees only the screen plays Hail Caesar to its end", "[ro
 }
 
 TEST_CASE("a player who sees only the screen plays Paean to its end", "[robot]") { play_all("paean_sample", {1, 2}); }
+TEST_CASE("a player who sees only the screen plays Hoplomachia to its end", "[robot]") { play_all("hoplomachia_sample", {1, 2, 3}); }

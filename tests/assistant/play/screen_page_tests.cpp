@@ -5,6 +5,7 @@
 #include "assistant/play/manual_feed.hpp"
 #include "assistant/play/stage.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/page_text.hpp"
 #include "tests/support/source_dir.hpp"
 #include "ui/page/page.hpp"
 
@@ -14,12 +15,8 @@ using namespace polemarch::ui::page;
 
 namespace {
 
-double measure(std::string_view text, double size, Face face) {
-  return static_cast<double>(text.size()) * size * (face == Face::Bold ? 0.58 : 0.54);
-}
-
 Box box_of(const TextItem& text) {
-  return {text.at.x, text.at.y - 0.72 * text.size, measure(text.text, text.size, text.face), 0.9 * text.size};
+  return {text.at.x, text.at.y - 0.72 * text.size, test::text_width(text.text, text.size, text.face), 0.9 * text.size};
 }
 
 bool apart(const Box& a, const Box& b) {
@@ -45,7 +42,7 @@ TEST_CASE("on every sample battle, whoever is selected, no two labels overlap an
   for (const UnitId& unit : units) {
     desk.wish(SelectUnit{unit});
     const ui::ViewState view = desk.view();
-    const Page page = page_of(view, 1920, 1080, measure);
+    const Page page = page_of(view, 1920, 1080, test::text_width);
     std::vector<const TextItem*> texts;
     for (const Item& item : page.items)
       if (const auto* text = std::get_if<TextItem>(&item); text != nullptr && !text->text.empty()) texts.push_back(text);

@@ -166,6 +166,12 @@ TEST_CASE("reasons show the measured value, the limit and the 95 % error", "[pre
   CHECK(present::say_length(254, engine::measures_of("paean").length) == "25.4 cm");
 }
 
+TEST_CASE("a room says what its turns are called, and everybody says it so", "[present]") {
+  CHECK(engine::measures_of("paean").turn_word == "bound");
+  for (const char* other : {"blade_and_bow", "hail_caesar", "hoplomachia", "to_the_strongest"})
+    CHECK(engine::measures_of(other).turn_word == "turn");
+}
+
 TEST_CASE("bases to be put on their ghosts: the ghost in its side's colour, one arrow for those that go one way; a tick on what is there",
           "[present]") {
   Stage stage;

@@ -279,21 +279,6 @@ TEST_CASE("story: an answer that chose is told with its question", "[story]") {
   CHECK(chosen > 3);
 }
 
-TEST_CASE("story: a side's letter is its army's name with a verb to fit, and the article A is left alone", "[story]") {
-  Story story;
-  story.sides = {"Greeks", "Republic"};
-  story.members.push_back({{"B3"}, Side::B, "Third legion", "", true, ""});
-  const Namer namer(story);
-  CHECK(namer("A has 2 actions") == "Greeks have 2 actions");
-  CHECK(namer("B passes; A carries on") == "Republic passes; Greeks carry on");
-  CHECK(namer("A: initiative") == "Greeks: initiative");
-  CHECK(namer("B's line breaks, A's holds") == "Republic's line breaks, Greeks' holds");
-  CHECK(namer("2 lochoi of B land") == "2 lochoi of Republic land");
-  CHECK(namer("A card is discarded") == "A card is discarded");
-  CHECK(namer("A draw: the last bound is played") == "A draw: the last bound is played");
-  CHECK(namer("B3 and command B-1") == "Third legion and command B-1");
-}
-
 TEST_CASE("story: a unit that wheels goes round its corner, all its bases as one body", "[story][ways]") {
   Story story;
   story.table.width = 1800_mm;
@@ -428,4 +413,18 @@ TEST_CASE("what if: a battle leaves another one at any command and goes its own 
   CHECK(branch_log(log, 6, other));                   // never over a file that is there
   CHECK(branch_log(log, 4711, folder / "x.battle"));  // no such command
   CHECK_FALSE(std::filesystem::exists(folder / "x.battle"));
+}
+
+TEST_CASE("chapters are called as the ruleset calls its turns", "[story]") {
+  Story story;
+  story.sides = {"Athens", "Sparta"};
+  const Chapter third{.turn = 3, .side = Viewer::B};
+  CHECK(title_of(story, third) == "Turn 3, Sparta");
+  CHECK(title_of(story, {}) == "Before the first turn");
+  CHECK(player_turn(story) == "player turn");
+  story.turn_word = "bound";
+  CHECK(title_of(story, third) == "Bound 3, Sparta");
+  CHECK(title_of(story, {}) == "Before the first bound");
+  CHECK(turn_text(story, 3) == "bound 3");
+  CHECK(player_turn(story) == "bound");
 }

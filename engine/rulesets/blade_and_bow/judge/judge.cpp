@@ -87,6 +87,7 @@ Verdict judge_place_command(const State& state, Viewer by, const engine::PlaceBa
   if (by != Viewer::Umpire && by != Viewer::Both && viewer_of(unit != nullptr ? unit->side : leader->side) != by)
     return impossible("not yours to place");
   if (unit == nullptr) return allow();
+  if (unit->on_map() && state.turn.setup_stage > 0) return refuse("BB-SET-27", "the units stand; leaders are placed now");
   if (!may_set_up(state.map, unit->side, unit->type.name, *square))
     return refuse("BB-SET-06", name_of(*square) + " is not a setup square of " + unit->type.name);
   const Unit* there = unit_at(state, *square);

@@ -260,7 +260,7 @@ engine::Advice Rules::advise(const State& state, const engine::Selection& select
   const Unit* unit = find_unit(state, selection.unit);
   if (unit == nullptr || !unit->on_map()) return draw.advice;
   draw.zones(*unit);
-  draw.moves(*unit);
+  if (state.turn.phase != Phase::Setup) draw.moves(*unit);
   draw.fire(*unit);
   draw.melee(*unit);
   draw.camps(*unit);

@@ -48,18 +48,21 @@ std::vector<AdjustRanks> rank_suggestions(const State& state, Side side) {
   return out;
 }
 
-/// Squares printed for its type; on a map without printed squares, for a unit that stands nowhere, every free square of its half.
+/// Squares printed for its type; on a map without printed squares every free square of its half. The nearest first to one that stands.
 void Maker::places_of(const Unit& unit) {
-  if (unit.box == Box::Reserve) return;
+  if (unit.box == Box::Reserve || (unit.on_map() && state.turn.setup_stage > 0)) return;
   const bool printed = !state.map.setup_squares.empty();
-  if (printed || !unit.on_map()) {
-    for (int i = 0; i < state.map.size(); ++i) {
-      const Square square = state.map.at(i);
-      const bool low = pose_in(state.map, square, Facing::N).y.mm() < state.map.origin_y.mm() + state.map.rows * state.map.box.mm() / 2;
-      if (unit_at(state, square) != nullptr || (!printed && low != (unit.side == Side::A))) continue;
-      if (may_set_up(state.map, unit.side, unit.type.name, square)) judged(put(state, unit, square));
-    }
+  std::vector<Square> free;
+  for (int i = 0; i < state.map.size(); ++i) {
+    const Square square = state.map.at(i);
+    const bool low = pose_in(state.map, square, Facing::N).y.mm() < state.map.origin_y.mm() + state.map.rows * state.map.box.mm() / 2;
+    if (unit_at(state, square) != nullptr || (!printed && low != (unit.side == Side::A))) continue;
+    if (may_set_up(state.map, unit.side, unit.type.name, square)) free.push_back(square);
   }
+  if (unit.on_map())
+    std::stable_sort(free.begin(), free.end(),
+                     [&](Square a, Square b) { return points_between(unit.square, a) < points_between(unit.square, b); });
+  for (const Square square : free) judged(put(state, unit, square));
   if (viewer != Viewer::Umpire && viewer != viewer_of(unit.side)) return;  // markers are their side's to know
   const std::vector<const Unit*> mates = ranked(state, unit.side);
   if (std::find(mates.begin(), mates.end(), &unit) == mates.end()) return;

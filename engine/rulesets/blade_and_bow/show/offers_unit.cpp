@@ -85,7 +85,7 @@ struct Orders {
 
   /// Markers it may look under: it sees the flank or rear, or holds the square (BB-UNIT-19, BB-UNIT-20).
   void looks_of(const Unit& unit) {
-    if (state.turn.phase == Phase::Setup || state.turn.phase == Phase::Over) return;
+    if (state.turn.phase == Phase::Over) return;
     const std::vector<ZoneSquare> held = zone_of(state, unit);
     for (const auto& [id, enemy] : state.units) {
       if (enemy.side == unit.side || !enemy.on_map() || !enemy.has_ranks() || enemy.ranks.revealed || !enemy.ranks.value) continue;
@@ -106,6 +106,10 @@ void Maker::about_unit(const Unit& unit, const MoveGround& ground) {
   }
   if (state.turn.phase == Phase::Setup) places_of(unit);
   if (!unit.on_map()) return;
+  if (state.turn.phase == Phase::Setup) {
+    if (state.army(unit.side).walls_allowed) judged(FormWall{{unit.id}, {}});  // BB-MYC-06
+    return;
+  }
   if (state.may_face.contains(unit.id))
     for (int f = 0; f < 8; ++f)
       if (turn_between(unit.facing, static_cast<Facing>(f)) <= state.may_face.at(unit.id) && static_cast<Facing>(f) != unit.facing)
@@ -117,12 +121,9 @@ void Maker::about_unit(const Unit& unit, const MoveGround& ground) {
   formations_of(unit, ground);
   orders.looks_of(unit);
   if (!state.army(unit.side).walls_allowed) return;
-  if (state.turn.phase == Phase::Setup)
-    judged(FormWall{{unit.id}, {}});  // BB-MYC-06
-  else
-    orders.judged_with(action_of(unit, ActionKind::Wall), FormWall{{unit.id}, {}}, {}, [&] {
-      return judge_wall(state, unit.side, {{unit.id}, {}}, &ground.enemy_zones);
-    });
+  orders.judged_with(action_of(unit, ActionKind::Wall), FormWall{{unit.id}, {}}, {}, [&] {
+    return judge_wall(state, unit.side, {{unit.id}, {}}, &ground.enemy_zones);
+  });
 }
 
 void Maker::about_leader(const Leader& leader) {

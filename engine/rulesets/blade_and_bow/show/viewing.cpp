@@ -227,6 +227,15 @@ std::vector<std::string> Showing::value_names(const State& state, const engine::
   return names;
 }
 
+void Showing::word(engine::Wait& wait) {
+  if (wait.rule == "BB-DICE-14") return;  // units, not squares
+  for (engine::Option& option : wait.options) {
+    const std::string square = option.key.substr(option.key.rfind('-') + 1);  // a way's last
+    const auto at = option.text.find(square);
+    if (const auto named = square_named(square); named && at != std::string::npos) option.text.replace(at, square.size(), words_of(*named));
+  }
+}
+
 std::vector<engine::StateMark> Showing::marks(const State& state, const UnitId& id, Viewer viewer) {
   using engine::Glyph;
   std::vector<engine::StateMark> marks;

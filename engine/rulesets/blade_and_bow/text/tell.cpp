@@ -77,7 +77,7 @@ struct Teller {
   }
   std::string operator()(const engine::Placed& e) const { return e.poses.empty() ? "" : e.unit.text + " is placed"; }
   std::string operator()(const RanksAdjusted& e) const { return text_of(e.side) + " has set its rank markers"; }
-  std::string operator()(const CampPlaced& e) const { return e.camp.text + " stands in " + name_of(e.at); }
+  std::string operator()(const CampPlaced& e) const { return e.camp.text + " stands in " + words_of(e.at); }
   std::string operator()(const SideReady& e) const { return text_of(e.side) + " is ready"; }
   std::string operator()(const PhaseBegan& e) const { return "turn " + std::to_string(e.turn) + ": " + text_of(e.phase); }
   std::string operator()(const PhaseWent&) const { return ""; }
@@ -122,10 +122,10 @@ struct Teller {
   std::string operator()(const EffectCancelled& e) const { return "card " + std::to_string(e.card) + " does nothing more"; }
   std::string operator()(const RanksShown& e) const { return e.unit.text + " shows +" + std::to_string(e.ranks); }
   std::string operator()(const UnitMoved& e) const {
-    return e.unit.text + " moves to " + name_of(e.to) + ", facing " + text_of(e.facing) + with(e.leaders) +
+    return e.unit.text + " moves to " + words_of(e.to) + ", facing " + text_of(e.facing) + with(e.leaders) +
            (e.stopped_by.empty() ? "" : ", and stops (" + e.stopped_by + ")");
   }
-  std::string operator()(const UnitDisplaced& e) const { return e.unit.text + " is pushed to " + name_of(e.to) + with(e.leaders); }
+  std::string operator()(const UnitDisplaced& e) const { return e.unit.text + " is pushed to " + words_of(e.to) + with(e.leaders); }
   std::string operator()(const UnitFaced& e) const { return e.unit.text + " faces " + text_of(e.facing); }
   std::string operator()(const UnitDisrupted& e) const { return e.unit.text + " is disrupted"; }
   std::string operator()(const UnitRallied& e) const { return e.unit.text + " is in good order"; }
@@ -134,10 +134,10 @@ struct Teller {
     return e.unit.text + " loses " + std::to_string(e.ranks) + (e.ranks == 1 ? " rank" : " ranks");
   }
   std::string operator()(const UnitFellBack& e) const {
-    return e.unit.text + (e.how == "retreat" ? " retreats to " : " recoils to ") + name_of(e.path.at(e.path.size() - 1)) + ", facing " +
+    return e.unit.text + (e.how == "retreat" ? " retreats to " : " recoils to ") + words_of(e.path.at(e.path.size() - 1)) + ", facing " +
            text_of(e.facing) + with(e.leaders);
   }
-  std::string operator()(const UnitAdvanced& e) const { return e.unit.text + " advances to " + name_of(e.to) + with(e.leaders); }
+  std::string operator()(const UnitAdvanced& e) const { return e.unit.text + " advances to " + words_of(e.to) + with(e.leaders); }
   std::string operator()(const UnitRouted& e) const { return e.unit.text + " routs" + with(e.leaders); }
   std::string operator()(const UnitEliminated& e) const { return e.unit.text + " is eliminated, losses +" + std::to_string(e.losses); }
   std::string operator()(const UnitBoxed& e) const {
@@ -148,14 +148,14 @@ struct Teller {
            with(e.leaders);
   }
   std::string operator()(const UnitReturned& e) const {
-    return e.unit.text + " stands in " + name_of(e.at) + ", facing " + text_of(e.facing) + (e.disrupted ? ", disrupted" : "");
+    return e.unit.text + " stands in " + words_of(e.at) + ", facing " + text_of(e.facing) + (e.disrupted ? ", disrupted" : "");
   }
   std::string operator()(const WallFormed& e) const { return list(e.units) + " in shield wall"; }
   std::string operator()(const WallLost& e) const {
     return e.unit.text + (e.later ? " loses its shield wall at the end of the action" : " is out of its shield wall");
   }
   std::string operator()(const CampSacked& e) const { return e.camp.text + " is sacked by " + e.by.text; }
-  std::string operator()(const LeaderMoved& e) const { return e.leader.text + " goes to " + name_of(e.to); }
+  std::string operator()(const LeaderMoved& e) const { return e.leader.text + " goes to " + words_of(e.to); }
   std::string operator()(const LeaderChecked& e) const { return e.unhurt ? e.leader.text + " is unhurt" : ""; }
   std::string operator()(const LeaderKilled& e) const { return e.leader.text + " is killed"; }
   std::string operator()(const LeaderCaptured& e) const {
@@ -238,7 +238,7 @@ bool alike(const MoveUnits& command) {
 std::string way(const UnitMove& move) {
   std::string text = move.unit.text;
   if (move.disrupt) text += " disrupts itself,";
-  if (move.to) text += " to " + name_of(*move.to);
+  if (move.to) text += " to " + words_of(*move.to);
   if (move.facing) text += " facing " + text_of(*move.facing);
   if (!move.path.empty()) text += ": " + way_of(move.path);
   return text;
@@ -248,7 +248,7 @@ std::string way(const UnitMove& move) {
 std::string place_words(const State& state, const engine::PlaceBases& place) {
   std::string text = "place " + place.unit.text;
   if (place.poses.empty()) return text;
-  if (const auto square = square_under(state.map, place.poses.front().at.pose.centre())) text += " in " + name_of(*square);
+  if (const auto square = square_under(state.map, place.poses.front().at.pose.centre())) text += " in " + words_of(*square);
   return text;
 }
 
@@ -293,8 +293,8 @@ std::string Rules::say(const State& state, const Command& command) {
                                        },
                                        [&](const engine::PlaceBases& c) { return place_words(state, c); },
                                        [](const AdjustRanks& c) { return rank_words(c); },
-                                       [](const PlaceLeader& c) { return c.leader.text + " in " + name_of(c.to); },
-                                       [](const PlaceCamp& c) { return c.camp.text + " in " + name_of(c.to); },
+                                       [](const PlaceLeader& c) { return c.leader.text + " in " + words_of(c.to); },
+                                       [](const PlaceCamp& c) { return c.camp.text + " in " + words_of(c.to); },
                                        [](const Ready&) { return std::string("ready"); },
                                        [](const Activate& c) { return "formation to " + noun_of(c.action) + ": " + list(c.units); },
                                        [](const FinishAction&) { return std::string("end the action"); },
@@ -304,7 +304,7 @@ std::string Rules::say(const State& state, const Command& command) {
                                          for (const UnitMove& move : c.moves) text += " " + way(move) + (c.moves.size() > 1 ? ";" : "");
                                          return text;
                                        },
-                                       [](const MoveLeader& c) { return "move " + c.leader.text + " to " + name_of(c.to); },
+                                       [](const MoveLeader& c) { return "move " + c.leader.text + " to " + words_of(c.to); },
                                        [](const FormWall& c) { return "shield wall: " + list(c.units); },
                                        [](const Shoot& c) { return list(c.units) + " shoot at " + c.target.text; },
                                        [](const Attack& c) { return list(c.units) + " attack " + c.target.text; },

@@ -1,6 +1,7 @@
 #include "engine/rulesets/blade_and_bow/topics/grid.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstdlib>
 
@@ -18,6 +19,12 @@ std::string name_of(Square square) {
   std::string letters(1, static_cast<char>('A' + square.column % 26));
   if (square.column >= 26) letters.insert(letters.begin(), static_cast<char>('A' + square.column / 26 - 1));
   return letters + std::to_string(square.row + 1);
+}
+
+std::string words_of(Square square) {
+  std::string words = name_of(square);
+  for (char& c : words) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return words;
 }
 
 std::optional<Square> square_named(std::string_view text) {

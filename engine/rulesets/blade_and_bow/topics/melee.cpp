@@ -24,7 +24,7 @@ Verdict melee_check(const State& state, const Unit& attacker, Square target) {
   if (attacker.disrupted) return refuse("BB-MEL-02", attacker.id.text + " is disrupted");
   const auto front = front_squares(state.map, attacker.square, attacker.facing);
   if (std::find(front.begin(), front.end(), target) == front.end())
-    return refuse("BB-MEL-10", name_of(target) + " is not in a front square of " + attacker.id.text);
+    return refuse("BB-MEL-10", words_of(target) + " is not in a front square of " + attacker.id.text);
   if (const Edge* edge = edge_between(state.map, attacker.square, target); edge != nullptr && edge->impassable)
     return refuse("BB-MEL-10", "a wall stands between");
   // An enemy directly ahead binds, disrupted or not; an empty camp ahead binds who has no enemy unit in front (BB-AMB-88).

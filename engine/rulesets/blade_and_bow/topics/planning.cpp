@@ -137,7 +137,7 @@ MovePlan plan_move(const MoveGround& ground, const UnitMove& spoken, const Rever
     const auto squares = displacement_squares(ground, mover.at, unit.square);
     if (ground.unit_in(mover.at) != nullptr && mover.at != unit.square &&
         std::find(squares.begin(), squares.end(), *move.displace_to) == squares.end())
-      plan.verdict = engine::refuse("BB-INT-12", "may not be pushed to " + name_of(*move.displace_to));
+      plan.verdict = engine::refuse("BB-INT-12", "may not be pushed to " + words_of(*move.displace_to));
   }
   return plan;
 }

@@ -27,7 +27,7 @@ ShotCheck shot_check(const State& state, const Unit& shooter, const Unit& target
     return check.verdict = refuse("BB-SW-06", shooter.id.text + " is in shield wall and may not turn (BB-AMB-70)"), check;
   const Sight sight = sight_between(state, shooter.square, target.square);
   if (!sight.clear)
-    return check.verdict = refuse("BB-RNG-06", "no line of sight: " + sight.why + " in " + name_of(sight.blocking.front())), check;
+    return check.verdict = refuse("BB-RNG-06", "no line of sight: " + sight.why + " in " + words_of(sight.blocking.front())), check;
   check.verdict = engine::allow();
   return check;
 }

@@ -22,7 +22,7 @@ engine::Reason map_reason(const State& state, Side side, MapBar bar, Square from
     case MapBar::None:
       return {};
     case MapBar::Wall:
-      return reason("BB-THE-08", "the wall bars the way from " + name_of(from) + " to " + name_of(to));
+      return reason("BB-THE-08", "the wall bars the way from " + words_of(from) + " to " + words_of(to));
     case MapBar::ForeignTrack:
       return reason("BB-THE-14", "the " + track_name() + " is not for this side");
     case MapBar::HiddenTrack:
@@ -30,12 +30,12 @@ engine::Reason map_reason(const State& state, Side side, MapBar bar, Square from
     case MapBar::DiagonalOnTrack:
       return reason("BB-THE-13", "no diagonal step along the " + track_name());
     case MapBar::Impassable:
-      return reason("BB-THE-06", map.terrain.at(to) + " in " + name_of(to) + " is not passable");
+      return reason("BB-THE-06", map.terrain.at(to) + " in " + words_of(to) + " is not passable");
     case MapBar::Barrier: {
       int column = 0;
       for (const Barrier& barrier : map.barriers)
         if (barrier.side == side) column = barrier.column;
-      const std::string square = name_of(Square{column, 0});
+      const std::string square = words_of(Square{column, 0});
       return reason("BB-THE-11", "not past column " + square.substr(0, square.size() - 1) + " before the path is found");
     }
     case MapBar::GuardedWall: {
@@ -43,7 +43,7 @@ engine::Reason map_reason(const State& state, Side side, MapBar bar, Square from
       for (const Edge& edge : map.edges)
         if (edge.guarded)
           for (const Square s : {edge.a, edge.b})
-            if (held.empty() && unit_at(state, s) != nullptr) held = name_of(s);
+            if (held.empty() && unit_at(state, s) != nullptr) held = words_of(s);
       return reason("BB-THE-09", "no diagonal step round the wall while " + held + " is held");
     }
   }
@@ -129,7 +129,7 @@ engine::Reason reason_of(const MoveGround& ground, const Mover& mover, Manoeuvre
     case Bar::ByMap:
       return map_reason(ground.state, mover.unit->side, tried.by_map, mover.at, tried.entered);
     case Bar::Enemy:
-      return reason("BB-STK-05", name_of(tried.entered) + " is held by the enemy " + tried.there->id.text);
+      return reason("BB-STK-05", words_of(tried.entered) + " is held by the enemy " + tried.there->id.text);
     case Bar::EnemyCamp:
       return reason("BB-ADV-14", "the enemy camp bars its square");
     case Bar::HeavyThere:
@@ -174,7 +174,7 @@ std::optional<engine::Reason> barred(const State& state, Side side, Square from,
 
 engine::Verdict why_not_there(const MoveGround& ground, const Mover& mover, Square to) {
   const State& state = ground.state;
-  if (!state.map.holds(to)) return engine::impossible("no square " + name_of(to));
+  if (!state.map.holds(to)) return engine::impossible("no square " + words_of(to));
   const auto refused = [](engine::Reason why) {
     return engine::Verdict{engine::Ruling::Refused, engine::Refusal::ByRule, {std::move(why)}};
   };
@@ -182,7 +182,7 @@ engine::Verdict why_not_there(const MoveGround& ground, const Mover& mover, Squa
   if (mover.wall) return engine::refuse("BB-SW-06", "in shield wall: drop the wall first");
   const Unit* there = ground.unit_in(to);
   if (there != nullptr && there->side != mover.unit->side)
-    return engine::refuse("BB-STK-05", name_of(to) + " is held by the enemy " + there->id.text);
+    return engine::refuse("BB-STK-05", words_of(to) + " is held by the enemy " + there->id.text);
   Mover at_end = mover;
   at_end.at = to;
   if (engine::Verdict end = may_end(ground, at_end, mover.at); to != mover.at && !end.allowed()) return end;

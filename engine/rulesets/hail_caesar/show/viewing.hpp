@@ -1,6 +1,7 @@
 #pragma once
 /// What the screen shows beside Advice (engine/core/shows.hpp): odds, glyphs, where offers point; and where commands lead. Pure.
 
+#include "engine/core/beside.hpp"
 #include "engine/core/leading.hpp"
 #include "engine/core/shows.hpp"
 #include "engine/rulesets/hail_caesar/rules.hpp"
@@ -13,6 +14,8 @@ struct Showing {
   static engine::OfferMark mark_of(const State& state, const Command& command);
   /// Where a command takes whom (show/leads.cpp).
   static engine::Lead lead(const State& state, const Command& command);
+  /// Who places when (show/beside.cpp).
+  static engine::PlacingOrder placing(const State& state);
 };
 
 }  // namespace polemarch::hail_caesar

@@ -44,6 +44,8 @@ void end_battle(Unfold& u, std::string winner, std::string text, std::string rul
 void reveal_hidden(Unfold& u);
 /// Rhetoria in an Arrayed battle, when both have deployed (HM-PAR-14); false when nothing is asked.
 bool after_deployment(Unfold& u);
+/// Battle A: lots decide in which turn the invader's lights come on (HM-AMB-89).
+bool draw_lots(Unfold& u);
 /// Disarrayed units that stood halted all the turn recover (HM-DIS-12).
 void end_turn(Unfold& u);
 

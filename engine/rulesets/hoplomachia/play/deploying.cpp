@@ -1,6 +1,7 @@
 /// Deployment, ambushes, gates, speeches, and how a battle ends by words (HM-DEPL, HM-GEN-18, HM-NIKE).
 #include "engine/rulesets/hoplomachia/play/common.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/entering.hpp"
 #include "engine/rulesets/hoplomachia/topics/forming.hpp"
 #include "engine/rulesets/hoplomachia/topics/nike.hpp"
 #include "engine/rulesets/hoplomachia/topics/setting_up.hpp"
@@ -53,6 +54,25 @@ void carry_out(Unfold& u, const TryGate& c) {
   }
   u.ask(GateRoll{side, gate},
         engine::ask_dice(side, "HM-BATT-D6", "is the door of " + (gate.empty() ? "the gate" : gate) + " held open?", 1));
+}
+
+bool draw_lots(Unfold& u) {
+  const State& state = u.state();
+  if (!state.battle.invader) return false;
+  const Side side = *state.battle.invader;
+  const auto count = static_cast<int>(lights_by_lot(state, side).size());
+  if (count == 0) return false;
+  const std::vector<int> quarters = reinforcement_quarters(count);
+  const std::string question = "a lot for each of " + std::to_string(count) + " stands of the lights: the lowest " +
+                               std::to_string(quarters[0] + quarters[1]) + " come on in turn 1, " + std::to_string(quarters[2]) +
+                               " in turn 2, the rest in turn 3";
+  u.ask(DrawLots{side}, engine::ask_cards(side, "HM-AMB-89", question, kLots, count, 1, count));
+  return true;
+}
+void resume(Unfold& u, const DrawLots& step, const Answers& answers) {
+  const std::vector<int>& values = answers.front().values;
+  u.emit(Thrown{.who = step.side, .purpose = "lots of the lights", .rule = "HM-AMB-89", .source = kLots, .values = values});
+  u.emit(LotsDrawn{step.side, turns_by_lot(lights_by_lot(u.state(), step.side), values)});
 }
 
 void carry_out(Unfold& u, const WriteSignal& c) {

@@ -333,7 +333,7 @@ void resume(Unfold& u, const EpidromosCharge& step, const Answers&) {
       Strikes on = Strikes::Front;
       for (const InLane& lane : lane_of(u.state(), id))
         if (lane.unit == target) on = lane.on;
-      if (step.onto) on = struck_from(shapes_in_hand(u.state(), id), shapes_of(lochos_at(u.state(), *step.onto))).side;
+      if (step.onto) on = struck_from(u.state(), shapes_in_hand(u.state(), id), *step.onto).side;
       if (!in_melee(foe) && foe.troop != TroopClass::Baggage && !may_answer_charge(u.state(), target, id)) {  // HM-EPI-13
         evade_unit(u, target, id);
         return reacted(u, target, "evades: it may not charge what charges it (HM-EPI-13)");

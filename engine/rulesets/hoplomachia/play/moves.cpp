@@ -122,7 +122,7 @@ void carry_out(Unfold& u, const MoveUnit& c) {
   reveal_hidden(u);
   for (const UnitId& id : moving)
     if (id != c.unit) acted(u, id, "goes with " + c.unit.text);
-  acted(u, c.unit, course.how.empty() ? "moves" : course.how);
+  acted(u, c.unit, course.how.empty() ? "moves" : "");  // where it went is told with its stands
 }
 
 void carry_out(Unfold& u, const Arrange& c) {
@@ -133,7 +133,7 @@ void carry_out(Unfold& u, const Arrange& c) {
   }
   const auto poses = formed_in_room(u.state(), c.unit, unit, c.to);
   u.emit(Rearranged{c.unit, c.to, "HM-AMB-115"});
-  move_stands(u, c.unit, poses, 1_in, {}, "takes " + std::string(name_of(c.to)), "HM-ARR-07");
+  move_stands(u, c.unit, poses, 1_in, {}, {}, "HM-ARR-07");
 }
 
 void carry_out(Unfold& u, const Enter& c) {
@@ -143,7 +143,7 @@ void carry_out(Unfold& u, const Enter& c) {
   for (const int at : entry.lochoi) lochoi.push_back(at);
   if (entry.arrangement != taxis_at(u.state(), c.unit).arrangement) u.emit(Rearranged{c.unit, entry.arrangement, "HM-GEN-16"});
   u.emit(CameOn{c.unit, lochoi});
-  move_stands(u, c.unit, entry.poses, entry.cost, {}, lands ? "lands" : "comes on", lands ? "HM-BATT-G4" : "HM-GEN-16");
+  move_stands(u, c.unit, entry.poses, entry.cost, {}, lands ? "lands" : "", lands ? "HM-BATT-G4" : "HM-GEN-16");
   if (const auto& invader = u.state().battle.invader;
       u.state().battle.type == BattleType::D && invader && *invader != taxis_at(u.state(), c.unit).side)
     u.emit(GateUsed{other(*invader)});
@@ -151,7 +151,7 @@ void carry_out(Unfold& u, const Enter& c) {
   if (taxis_at(u.state(), c.unit).order.source == OrderSource::None)
     u.emit(OrderTaken{c.unit, {OrderType::March, OrderSource::Salpinx, u.state().at.turn, false}, Mode::March});
   reveal_hidden(u);
-  acted(u, c.unit, lands ? "lands" : "comes on");
+  acted(u, c.unit, "");
 }
 
 /// HM-AMB-56: an enemy within 6" and a clear line shows a hidden unit.

@@ -1,5 +1,6 @@
 /// Signals, runners and what units make of them (HM-SALP, HM-VERB, HM-OTYP, HM-STANCE).
 #include "engine/rulesets/hoplomachia/topics/orders.hpp"
+#include "engine/rulesets/hoplomachia/topics/runners_way.hpp"
 
 #include <algorithm>
 

@@ -52,6 +52,7 @@ void resume(Unfold& u, const StrategosRoll& step, const Answers& answers);
 void resume(Unfold& u, const NewHegemon& step, const Answers& answers);
 void resume(Unfold& u, const GateRoll& step, const Answers& answers);
 void resume(Unfold& u, const LandingRoll& step, const Answers& answers);
+void resume(Unfold& u, const DrawLots& step, const Answers& answers);
 // The fighting's (play/andreia, epidromos, running, melee, belos, ekdromoi).
 void resume(Unfold& u, const AndreiaCheck& step, const Answers& answers);
 void resume(Unfold& u, const EpidromosCharge& step, const Answers& answers);

@@ -96,7 +96,7 @@ bool go_on(Unfold& u) {
           return true;
         }
       if (!state.armies.a.ready || !state.armies.b.ready) return false;
-      if (after_deployment(u) || man_the_walls(u)) return true;
+      if (after_deployment(u) || man_the_walls(u) || draw_lots(u)) return true;
       begin_turn(u);
       return true;
     case Phase::Salpinx:

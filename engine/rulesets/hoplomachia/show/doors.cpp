@@ -5,6 +5,7 @@
 #include "engine/rulesets/hoplomachia/show/show.hpp"
 #include "engine/rulesets/hoplomachia/topics/arete.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/entering.hpp"
 #include "engine/rulesets/hoplomachia/topics/movement.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
 
@@ -105,6 +106,12 @@ engine::Now Rules::now(const State& state) {
       break;
   }
   return now;
+}
+
+std::optional<engine::Pile> Rules::pile(const State&, const engine::Wait& wait) {
+  if (!wait.chance || wait.chance->source != kLots) return std::nullopt;
+  const std::vector<int> one_each(static_cast<std::size_t>(wait.chance->highest), 1);
+  return engine::Pile{one_each, one_each, one_each, {}};
 }
 
 std::optional<engine::Ending> Rules::ending(const State& state) {

@@ -1,4 +1,6 @@
 /// Events in words, for log and report.
+#include <map>
+
 #include "engine/geometry/compare.hpp"
 #include "engine/rulesets/hoplomachia/show/show.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
@@ -71,6 +73,14 @@ std::string told(const State&, const CameOn& e) { return e.unit.text + " comes o
 std::string told(const State&, const UnitHidden& e) { return e.unit.text + " lies in ambush"; }
 std::string told(const State&, const LandingAllowed& e) {
   return std::to_string(e.lochoi) + " lochoi of " + std::string(name_of(e.side)) + " land";
+}
+std::string told(const State&, const LotsDrawn& e) {
+  std::map<int, std::string> by_turn;
+  for (const Lot& lot : e.lots) by_turn[lot.turn] += " " + lot.lochos.unit.text + "/" + std::to_string(lot.lochos.at + 1);
+  std::string text = "lots of the lights of " + std::string(name_of(e.side)) + ":";
+  for (const auto& [turn, who] : by_turn) text += " turn " + std::to_string(turn) + who + ";";
+  text.pop_back();
+  return text;
 }
 std::string told(const State&, const GateTold& e) { return e.terrain + (e.open ? ": the door is held open" : ": the door is shut"); }
 std::string told(const State&, const SurpriseTold& e) { return e.unit.text + " is surprised"; }

@@ -9,7 +9,7 @@
 namespace polemarch::hoplomachia {
 
 POLEMARCH_JSON_DEFAULTS(Stand, base, footprint, at, marker, lost)
-POLEMARCH_JSON_DEFAULTS(Lochos, stands, fate, disarrayed, scored, epilektoi, hamippoi, left, fight)
+POLEMARCH_JSON_DEFAULTS(Lochos, stands, fate, disarrayed, scored, epilektoi, hamippoi, left, enters, fight)
 POLEMARCH_JSON_DEFAULTS(Order, type, source, turn, exempt)
 POLEMARCH_JSON_DEFAULTS(TurnFlags, moved, crossed, rearranged, for_charge, moved_away, evaded, halted_all, recovered, spent,
                         routers_through)

@@ -27,5 +27,6 @@ POLEMARCH_JSON(StrategosRoll, strategos)
 POLEMARCH_JSON(NewHegemon, side)
 POLEMARCH_JSON(GateRoll, side, terrain)
 POLEMARCH_JSON(LandingRoll, side)
+POLEMARCH_JSON(DrawLots, side)
 
 }  // namespace polemarch::hoplomachia

@@ -83,6 +83,25 @@ bool may_answer_charge(const State& state, const UnitId& target, const UnitId& c
   return eligible(state, target, {charger, first}, Strikes::Front).allowed();
 }
 
+StruckFrom struck_from(const State& state, const Shapes& striker, const LochosRef& target) {
+  const Shapes theirs = shapes_of(lochos_at(state, target));
+  const StruckFrom from = struck_from(striker, theirs);
+  if (from.side == Strikes::Front || (from.side == Strikes::Rear && !from.doubtful)) return from;
+  const Side side = taxis_at(state, target.unit).side;
+  const geo::Shape own = column_of(theirs);
+  const Round round = round_of(lochos_at(state, target));
+  const Length base = Length::from_mm(2 * own.half_front);
+  Shapes line;
+  for (const auto& [id, unit] : state.units) {
+    if (unit.side != side || unit.hidden || unit.scenery || !unit.on_table() || far_apart(round, round_of(unit), base)) continue;
+    for (std::size_t i = 0; i < unit.lochoi.size(); ++i)
+      if (unit.lochoi[i].sound() && LochosRef{id, static_cast<int>(i)} != target)
+        for (geo::Shape& shape : shapes_of(unit.lochoi[i])) line.push_back(std::move(shape));
+  }
+  const OpenSides open{!covered_beside(own, Strikes::Shielded, line), !covered_beside(own, Strikes::Unshielded, line)};
+  return open.left && open.right ? from : struck_from(striker, theirs, open);
+}
+
 std::vector<int> in_hand(const State& state, const UnitId& id) {
   std::vector<int> out;
   const Taxis& unit = taxis_at(state, id);
@@ -139,7 +158,8 @@ std::vector<InLane> look_down_lane(const Facts& facts, const UnitId& id) {
       nearest = InLane{other, ref, touch->travel, Strikes::Front, false, {}};
     }
     if (!nearest) continue;
-    const StruckFrom from = struck_from(body, facts.shapes(nearest->first));
+    StruckFrom from = struck_from(body, facts.shapes(nearest->first));
+    if (from.side != Strikes::Front || from.doubtful) from = struck_from(state, body, nearest->first);
     nearest->on = from.side, nearest->side_doubtful = from.doubtful;
     nearest->may = eligible(state, id, nearest->first, nearest->on);
     lane.push_back(std::move(*nearest));
@@ -261,7 +281,7 @@ std::optional<WheelWay> wheel_way(const State& state, const UnitId& id, const Lo
     const Lochos& lochos = unit.lochoi[static_cast<std::size_t>(at)];
     const Stand* front = front_of(lochos);
     if (front == nullptr || (most && far_apart(round_of(lochos), round_of(lochos_at(state, onto)), *most))) continue;
-    const StruckFrom from = struck_from(shapes_of(lochos), theirs);
+    const StruckFrom from = struck_from(state, shapes_of(lochos), onto);
     if (from.side == Strikes::Front) continue;
     const Pose to = squared_up(front->footprint, from.side == Strikes::Rear ? theirs.back() : theirs.front(), from.side);
     // No path is shorter than the straight line of its middle less what a wheel saves it.
@@ -296,7 +316,7 @@ std::vector<LochosRef> look_for_wheels(const Facts& facts, const UnitId& id) {
       const auto way = wheel_way(state, id, ref, reach + state.tolerance);
       if (!way || way->cost > reach + state.tolerance) continue;
       const Shapes& mine = facts.shapes({id, way->leading});
-      if (eligible(state, id, ref, struck_from(mine, facts.shapes(ref)).side).allowed()) out.push_back(ref);
+      if (eligible(state, id, ref, struck_from(state, mine, ref).side).allowed()) out.push_back(ref);
     }
   }
   return out;
@@ -328,7 +348,7 @@ bool envelops(const State& state, const UnitId& id, const UnitId& phalanx) {
     if (far_apart(round, round_of(foe.lochoi[i]), most)) continue;
     const Shapes theirs = shapes_of(foe.lochoi[i]);
     if (before_the_front(round, theirs.front())) continue;
-    const StruckFrom from = struck_from(body, theirs);
+    const StruckFrom from = struck_from(state, body, ref);
     if (from.side == Strikes::Front || !eligible(state, id, ref, from.side).allowed()) continue;
     const auto way = wheel_way(state, id, ref, most);
     if (way && way->cost <= charge_reach(card) + state.tolerance) return true;

@@ -8,6 +8,7 @@
 #include "engine/core/verdict.hpp"
 #include "engine/rulesets/hoplomachia/state.hpp"
 #include "engine/rulesets/hoplomachia/topics/facts.hpp"
+#include "engine/rulesets/hoplomachia/topics/striking.hpp"
 
 namespace polemarch::hoplomachia {
 
@@ -15,6 +16,9 @@ namespace polemarch::hoplomachia {
 engine::Verdict eligible(const State& state, const UnitId& charger, const LochosRef& target, Strikes on);
 /// Would the target, charged, be allowed to charge this enemy's front (HM-EPI-13, HM-AMB-52)?
 bool may_answer_charge(const State& state, const UnitId& target, const UnitId& charger);
+
+/// From where a body strikes a lochos where it stands: a side that its own line covers is no flank (HM-FLK-01, 05).
+StruckFrom struck_from(const State& state, const Shapes& striker, const LochosRef& target);
 
 /// Sub-units of a unit that go where the unit goes: sound, not engaged, not running on their own.
 std::vector<int> in_hand(const State& state, const UnitId& unit);

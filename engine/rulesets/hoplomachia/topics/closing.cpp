@@ -60,8 +60,9 @@ std::vector<FoeLochos> foe_lochoi(const State& state, const std::set<UnitId>& fo
       if (!foe.lochoi[i].sound()) continue;
       Shapes shapes = shapes_of(foe.lochoi[i]);
       if (shapes.empty()) continue;
-      const Strikes from = striker.empty() ? Strikes::Front : struck_from(striker, shapes).side;
-      out.push_back({{id, static_cast<int>(i)}, std::move(shapes), from});
+      const LochosRef ref{id, static_cast<int>(i)};
+      const Strikes from = striker.empty() ? Strikes::Front : struck_from(state, striker, ref).side;
+      out.push_back({ref, std::move(shapes), from});
     }
   }
   return out;
@@ -356,7 +357,7 @@ engine::Verdict may_wheel_in(const State& state, const LochosRef& own, const Loc
   if (!target.sound() || target.fight.engaged != Engaged::Othismos)
     return engine::refuse("HM-FLK-05", "it wheels into a lochos in othismos only");
   const Shapes mine = shapes_of(lochos);
-  if (first_touch(mine, Angle{}, shapes_of(target)) && struck_from(mine, shapes_of(target)).side == Strikes::Front)
+  if (first_touch(mine, Angle{}, shapes_of(target)) && struck_from(state, mine, foe).side == Strikes::Front)
     for (const Contact& contact : target.fight.contacts)
       if (contact.on == Strikes::Front && contact.foe.unit != own.unit) return engine::refuse("HM-FLK-05", "an enemy stands in its front");
   // Its parent taxis' own enemy comes first (HM-FLK-07); else the unshielded side (HM-FLK-08).

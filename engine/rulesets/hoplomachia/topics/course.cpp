@@ -303,7 +303,14 @@ void clear_open_friends(const State& state, const MoveUnit& move, std::map<UnitI
 /// Friends it passes through or ends on (HM-PEN).
 void note_passages(const State& state, const MoveUnit& move, const std::map<UnitId, Taxis>& body, Course& course) {
   const Taxis& before = taxis_at(state, move.unit);
-  const auto mine = shapes_of(body.at(move.unit)), started = shapes_of(before);
+  const auto mine = shapes_of(body.at(move.unit));
+  // Narrower by the tolerance on both sides: who stands beside its way is not passed through.
+  std::vector<geometry::Shape> started;
+  for (const Lochos& lochos : before.lochoi)
+    for (const Stand& stand : lochos.stands)
+      if (lochos.on_table() && !stand.lost)
+        started.push_back(
+            geometry::placed({Outline::Rectangle, stand.footprint.frontage - state.tolerance * 2, stand.footprint.depth}, stand.at));
   const Round reached = round_of(before);
   for (const auto& [id, friendly] : state.units) {
     if (friendly.side != before.side || body.contains(id) || !friendly.on_table() || friendly.hidden) continue;

@@ -45,6 +45,58 @@ std::vector<int> reinforcement_quarters(int lights) {
   return {quarter, quarter, quarter, lights - 3 * quarter};
 }
 
+std::vector<LochosRef> lights_by_lot(const State& state, Side side) {
+  std::vector<LochosRef> out;
+  if (state.battle.type != BattleType::A || state.battle.invader != side) return out;
+  for (const auto& [id, unit] : state.units) {
+    if (unit.side != side || !is_lights(unit)) continue;
+    if (unit.enters != 0) return {};
+    for (std::size_t i = 0; i < unit.lochoi.size(); ++i) {
+      if (unit.lochoi[i].enters != 0) return {};
+      if (unit.lochoi[i].fate == Fate::Waiting) out.push_back({id, static_cast<int>(i)});
+    }
+  }
+  return out;
+}
+
+std::vector<Lot> turns_by_lot(const std::vector<LochosRef>& lights, const std::vector<int>& lots) {
+  std::vector<std::pair<int, std::size_t>> order;
+  for (std::size_t i = 0; i < lights.size() && i < lots.size(); ++i) order.emplace_back(lots[i], i);
+  std::sort(order.begin(), order.end());
+  const std::vector<int> quarters = reinforcement_quarters(static_cast<int>(lights.size()));
+  std::vector<Lot> out;
+  std::size_t next = 0;
+  for (std::size_t quarter = 0; quarter < quarters.size(); ++quarter)
+    for (int i = 0; i < quarters[quarter] && next < order.size(); ++i, ++next)
+      out.push_back({lights[order[next].second], std::max(1, static_cast<int>(quarter))});  // the first come with the hoplites
+  std::sort(out.begin(), out.end(), [](const Lot& a, const Lot& b) { return a.lochos < b.lochos; });
+  return out;
+}
+
+namespace {
+
+/// Its lochoi that wait and whose turn it is.
+std::vector<int> due(const State& state, const Taxis& unit) {
+  std::vector<int> out;
+  const int delay = state.armies[unit.side].breakfast.value_or(false) ? 1 : 0;  // HM-PAR-06, HM-AMB-89
+  for (std::size_t i = 0; i < unit.lochoi.size(); ++i) {
+    const Lochos& lochos = unit.lochoi[i];
+    const int turn = std::max(1, lochos.enters != 0 ? lochos.enters : unit.enters) + delay;
+    if (lochos.fate == Fate::Waiting && state.at.turn >= turn) out.push_back(static_cast<int>(i));
+  }
+  return out;
+}
+
+/// Those of its lochoi alone.
+Taxis part_of(const Taxis& unit, const std::vector<int>& lochoi) {
+  Taxis part = unit;
+  part.lochoi.clear();
+  for (const int at : lochoi) part.lochoi.push_back(unit.lochoi[static_cast<std::size_t>(at)]);
+  return part;
+}
+
+}  // namespace
+
 Entry entry_of(const State& state, const Enter& enter) {
   Entry entry;
   const Taxis& unit = taxis_at(state, enter.unit);
@@ -54,43 +106,39 @@ Entry entry_of(const State& state, const Enter& enter) {
   const UnitCard& card = card_of(state, unit);
   entry.arrangement = card.movement(Arrangement::OF) ? Arrangement::OF : Arrangement::NF;
   if (unit.troop != TroopClass::Hoplite && card.mov_nf) entry.arrangement = Arrangement::NF;
-  for (std::size_t i = 0; i < unit.lochoi.size(); ++i)
-    if (unit.lochoi[i].fate == Fate::Waiting) entry.lochoi.push_back(static_cast<int>(i));
+  entry.lochoi = due(state, unit);
   if (entry.lands) {
     // So many as the dice allow, those on its right first; the others on a later turn (HM-BATT-G4).
     const auto most = static_cast<std::size_t>(std::max(0, state.armies[unit.side].landing));
     if (entry.lochoi.size() > most) entry.lochoi.resize(most);
     const Length y = a ? kSurf : state.depth - kSurf;
-    Taxis landing = unit;
-    landing.lochoi.clear();
-    for (const int at : entry.lochoi) landing.lochoi.push_back(unit.lochoi[static_cast<std::size_t>(at)]);
-    entry.poses = formed(landing, entry.arrangement, {enter.x, y}, heading);
+    entry.poses = formed(part_of(unit, entry.lochoi), entry.arrangement, {enter.x, y}, heading);
     return entry;
   }
   const Length move = allowance(state, unit, entry.arrangement).value_or(4_in);
   // A column that is longer than its move stands with its tail on the edge.
+  const Taxis coming = part_of(unit, entry.lochoi);
   Length length;
-  for (const Lochos& lochos : unit.lochoi)
+  for (const Lochos& lochos : coming.lochoi)
     if (lochos.fate != Fate::Gone)
       for (const Stand& stand : lochos.stands) length += stand.footprint.depth;
   const Length head = std::max(move, length);
   entry.cost = move;
-  entry.poses = column_from(unit, {enter.x, a ? head : state.depth - head}, heading);
+  entry.poses = column_from(coming, {enter.x, a ? head : state.depth - head}, heading);
   return entry;
 }
 
 bool may_come_on(const State& state, const UnitId& id) {
   const Taxis& unit = taxis_at(state, id);
   if (unit.hidden) return false;
-  if (std::none_of(unit.lochoi.begin(), unit.lochoi.end(), [](const Lochos& l) { return l.fate == Fate::Waiting; })) return false;
-  const int delay = state.armies[unit.side].breakfast.value_or(false) ? 1 : 0;  // HM-PAR-06, HM-AMB-89
-  return state.at.turn >= std::max(1, unit.enters) + delay;
+  return !due(state, unit).empty();
 }
 
 engine::Verdict may_enter(const State& state, const Enter& enter) {
   const Taxis& unit = taxis_at(state, enter.unit);
+  const bool by_lot = std::any_of(unit.lochoi.begin(), unit.lochoi.end(), [](const Lochos& l) { return l.enters > 1; });
   if (!may_come_on(state, enter.unit))
-    return refuse(unit.enters > 1 ? "HM-BATT-A3" : "HM-PAR-06", enter.unit.text + " does not come on yet");
+    return refuse(by_lot || unit.enters > 1 ? "HM-BATT-A3" : "HM-PAR-06", enter.unit.text + " does not come on yet");
   const Entry entry = entry_of(state, enter);
   if (entry.lands && entry.lochoi.empty()) return refuse("HM-BATT-G4", "no more lochoi may land in this turn");
   for (const engine::PlacedBase& placed : entry.poses) {

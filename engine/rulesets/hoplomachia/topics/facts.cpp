@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <cassert>
 
-#include "engine/geometry/reach.hpp"
 #include "engine/rulesets/hoplomachia/commands.hpp"
 
 #include "engine/rulesets/hoplomachia/topics/charging.hpp"
-#include "engine/rulesets/hoplomachia/topics/orders.hpp"
+#include "engine/rulesets/hoplomachia/topics/runners_way.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
 #include "engine/rulesets/hoplomachia/topics/shooting.hpp"
 
@@ -25,7 +24,6 @@ const Value& known(std::map<Key, Value>& all, const Key& key, const Work& work) 
 }  // namespace
 
 Facts::Facts(const State& state) : state_(state) {}
-Facts::~Facts() = default;
 
 const std::vector<Facts::Body>& Facts::bodies() const {
   if (bodies_.empty()) {
@@ -58,8 +56,8 @@ const std::vector<Stood>& Facts::stood(const UnitId& id) const {
     return out;
   });
 }
-const geometry::Ground& Facts::ground(Side side) const {
-  return *known(grounds_, side, [&] { return std::make_unique<geometry::Ground>(kept_off_by(state_, side)); });
+const std::vector<std::vector<Vec2>>& Facts::kept_off(Side runners) const {
+  return known(kept_off_, runners, [&] { return kept_off_by(state_, runners); });
 }
 const std::optional<RunnersWay>& Facts::shortest(const VerbalOrder& order) const {
   return known(ways_, std::array{order.strategos, order.unit.text, order.to}, [&] {

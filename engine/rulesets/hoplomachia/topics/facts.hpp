@@ -5,7 +5,6 @@
 
 #include <array>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,10 +13,6 @@
 #include "engine/rulesets/hoplomachia/state.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 #include "engine/rulesets/hoplomachia/topics/striking.hpp"
-
-namespace polemarch::geometry {
-class Ground;
-}
 
 namespace polemarch::hoplomachia {
 
@@ -51,7 +46,6 @@ class Facts {
  public:
   /// A state is as good as its facts: one question needs no more than a state.
   Facts(const State& state);
-  ~Facts();
   Facts(const Facts&) = delete;
   Facts& operator=(const Facts&) = delete;
 
@@ -70,8 +64,8 @@ class Facts {
   const Shapes& in_hand(const UnitId& unit) const;
   /// The stands of a unit on the table.
   const std::vector<Stood>& stood(const UnitId& unit) const;
-  /// What runners of a side keep off (kept_off_by of orders.hpp), and their shortest way.
-  const geometry::Ground& ground(Side side) const;
+  /// kept_off_by of runners_way.hpp, and the shortest way.
+  const std::vector<std::vector<Vec2>>& kept_off(Side runners) const;
   const std::optional<RunnersWay>& shortest(const VerbalOrder& order) const;
   /// Was any stand measured, with an error to doubt by?
   bool measured() const;
@@ -90,7 +84,7 @@ class Facts {
   mutable std::map<LochosRef, Shapes> shapes_;
   mutable std::map<UnitId, Shapes> in_hand_;
   mutable std::map<UnitId, std::vector<Stood>> stood_;
-  mutable std::map<Side, std::unique_ptr<geometry::Ground>> grounds_;
+  mutable std::map<Side, std::vector<std::vector<Vec2>>> kept_off_;
   mutable std::map<std::array<std::string, 3>, std::optional<RunnersWay>> ways_;  ///< from whom, to which unit, to whom
   mutable std::optional<bool> measured_;
   mutable std::map<UnitId, engine::Verdict> belos_chargers_;

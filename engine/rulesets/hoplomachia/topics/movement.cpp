@@ -116,7 +116,76 @@ Length pace_of_phalanx(const State& state, const UnitId& id) {
 
 engine::Verdict may_move(const State& state, const MoveUnit& move) { return may_move(state, move, course_of(state, move)); }
 
+namespace {
+
+engine::Verdict may_go(const State& state, const MoveUnit& move, const Course& course);
+
+/// The longest straight advance after these parts that is allowed, whether it hurries enough or not.
+std::optional<MoveUnit> longest_ahead(const State& state, MoveUnit move) {
+  const Taxis& unit = taxis_at(state, move.unit);
+  const std::vector<Leg> first = std::move(move.legs);
+  Arrangement arrangement = unit.arrangement;
+  Length spent;
+  for (const Leg& leg : first)
+    if (leg.arrange) arrangement = *leg.arrange, spent += 1_in;
+  const Length left = left_of(state, unit, arrangement);
+  const std::int64_t quarters = (left.um - spent.um) / 6350;
+  const auto move_of = [&](std::int64_t n) {
+    MoveUnit longer{move.unit, first, {}, move.with};
+    if (n > 0) longer.legs.push_back({.ahead = Length{n * 6350}});
+    return longer;
+  };
+  const auto allowed = [&](std::int64_t n) {
+    const MoveUnit longer = move_of(n);
+    return may_go(state, longer, course_of(state, longer)).allowed();
+  };
+  if (quarters <= 0) return std::nullopt;
+  if (allowed(quarters)) return move_of(quarters);
+  std::int64_t low = 0, high = quarters;  // low may be allowed, high is not
+  while (high - low > 1) {
+    const std::int64_t middle = (low + high) / 2;
+    (allowed(middle) ? low : high) = middle;
+  }
+  if (low > 0 && allowed(low)) return move_of(low);
+  if (!first.empty() && allowed(0)) return move_of(0);
+  return std::nullopt;
+}
+
+bool withdraws(const Taxis& unit) { return unit.order.type == OrderType::Withdrawal && unit.core && unit.mode == Mode::March; }
+
+/// How much nearer to its own edge a unit that withdraws can get, as it stands or turned about (HM-OTYP-25).
+Length furthest_home(const State& state, const UnitId& id, const std::vector<UnitId>& with) {
+  const Taxis& unit = taxis_at(state, id);
+  const bool homewards = unit.side == Side::A ? heading_of(unit).mdeg > 180000 : heading_of(unit).mdeg < 180000;
+  std::vector<Leg> first;
+  if (!homewards) {
+    if (unit.arrangement == Arrangement::CF && !unit.disarrayed() && card_of(state, unit).mov_of && !is_mounted(unit.troop))
+      first.push_back({.arrange = Arrangement::OF});
+    first.push_back({.turn = 180_deg});
+  }
+  const auto move = longest_ahead(state, {id, std::move(first), {}, with});
+  if (!move) return {};
+  const Taxis there = standing(unit, course_of(state, *move).poses.at(id));
+  return std::max(Length{}, home_distance(state, unit.side, unit) - home_distance(state, unit.side, there));
+}
+
+}  // namespace
+
 engine::Verdict may_move(const State& state, const MoveUnit& move, const Course& course) {
+  engine::Verdict verdict = may_go(state, move, course);
+  const Taxis& unit = taxis_at(state, move.unit);
+  if (!verdict.allowed() || !withdraws(unit)) return verdict;
+  const Length most = furthest_home(state, move.unit, move.with);
+  const Length left = home_distance(state, unit.side, standing(unit, course.poses.at(move.unit)));
+  const Length gained = home_distance(state, unit.side, unit) - left;
+  if (left.um > 0 && gained + 0.25_in + state.tolerance < most)
+    return refuse("HM-OTYP-25", move.unit.text + " withdraws as fast as it can", gained.inches(), most.inches(), "in");
+  return verdict;
+}
+
+namespace {
+
+engine::Verdict may_go(const State& state, const MoveUnit& move, const Course& course) {
   const Taxis& unit = taxis_at(state, move.unit);
   if (at_breakfast(state, unit.side)) return refuse("HM-PAR-05", "the army had its breakfast: it does not move in turn 1");
   if (unit.mode == Mode::Halt || unit.order.source == OrderSource::None)
@@ -185,45 +254,19 @@ engine::Verdict may_move(const State& state, const MoveUnit& move, const Course&
   return allow();
 }
 
+}  // namespace
+
 std::optional<MoveUnit> furthest_ahead(const State& state, const UnitId& id, std::vector<Leg> first) {
-  const Taxis& unit = taxis_at(state, id);
-  Arrangement arrangement = unit.arrangement;
-  Length spent;
-  for (const Leg& leg : first)
-    if (leg.arrange) arrangement = *leg.arrange, spent += 1_in;
-  const Length left = left_of(state, unit, arrangement);
-  const std::int64_t quarters = (left.um - spent.um) / 6350;
-  const auto move_of = [&](std::int64_t n) {
-    MoveUnit move{id, first, {}, {}};
-    if (n > 0) move.legs.push_back({.ahead = Length{n * 6350}});
-    return move;
-  };
-  const auto allowed = [&](std::int64_t n) { return may_move(state, move_of(n)).allowed(); };
-  if (quarters <= 0) return std::nullopt;
-  if (allowed(quarters)) return move_of(quarters);
-  std::int64_t low = 0, high = quarters;  // low may be allowed, high is not
-  while (high - low > 1) {
-    const std::int64_t middle = (low + high) / 2;
-    (allowed(middle) ? low : high) = middle;
-  }
-  if (low > 0 && allowed(low)) return move_of(low);
-  if (!first.empty() && allowed(0)) return move_of(0);
-  return std::nullopt;
+  auto move = longest_ahead(state, {id, std::move(first), {}, {}});
+  if (move && withdraws(taxis_at(state, id)) && !may_move(state, *move).allowed()) return std::nullopt;
+  return move;
 }
 
 engine::Verdict may_stand(const State& state, const UnitId& id) {
   const Taxis& unit = taxis_at(state, id);
   if (state.at.phase != Phase::Marches || unit.order.source == OrderSource::None || is_lights(unit)) return allow();
-  if (unit.order.type == OrderType::Withdrawal && unit.core && unit.mode == Mode::March) {
-    // Homewards as it stands, or turned about: whatever of it is possible has to be done (HM-OTYP-25).
-    const bool homewards = unit.side == Side::A ? heading_of(unit).mdeg > 180000 : heading_of(unit).mdeg < 180000;
-    const bool opens = unit.arrangement == Arrangement::CF && !unit.disarrayed() && card_of(state, unit).mov_of && !is_mounted(unit.troop);
-    std::vector<Leg> first;
-    if (!homewards && opens) first.push_back({.arrange = Arrangement::OF});
-    if (!homewards) first.push_back({.turn = 180_deg});
-    return furthest_ahead(state, id, std::move(first)) ? refuse("HM-OTYP-25", id.text + " withdraws at once and as fast as it can")
-                                                       : allow();
-  }
+  if (withdraws(unit))  // whatever of it is possible has to be done
+    return furthest_home(state, id, {}).um > 0 ? refuse("HM-OTYP-25", id.text + " withdraws at once and as fast as it can") : allow();
   const bool approach = unit.mode == Mode::Approach && unit.order.type == OrderType::BeginApproach;
   const bool march = unit.mode == Mode::March && unit.order.type == OrderType::March;
   if (!approach && !march) return allow();

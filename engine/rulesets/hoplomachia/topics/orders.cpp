@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "engine/geometry/reach.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 #include "engine/rulesets/hoplomachia/topics/forming.hpp"
+#include "engine/rulesets/hoplomachia/topics/runners_way.hpp"
 #include "engine/rulesets/hoplomachia/topics/running.hpp"
 #include "engine/rulesets/hoplomachia/topics/sallying.hpp"
 
@@ -13,27 +13,6 @@ namespace polemarch::hoplomachia {
 using engine::allow;
 using engine::refuse;
 using geometry::operator-;
-
-namespace {
-
-constexpr Length kPerTurn = 8_in;       // HM-VERB-04
-constexpr Length kFromTheEnemy = 3_in;  // HM-VERB-05
-
-/// The lochos a verbal order goes to or comes from; null when it is not on the table.
-const Lochos* lochos_of_strategos(const State& state, const Strategos& who) {
-  const auto unit = state.units.find(who.in.unit);
-  if (unit == state.units.end() || static_cast<std::size_t>(who.in.at) >= unit->second.lochoi.size()) return nullptr;
-  const Lochos& lochos = unit->second.lochoi[static_cast<std::size_t>(who.in.at)];
-  return lochos.on_table() ? &lochos : nullptr;
-}
-/// HM-TROOP-13: the taxiarch's lochos, the rightmost one (HM-AMB-87, 94).
-const Lochos* lochos_of_taxiarch(const State& state, const UnitId& id) {
-  const Taxis& unit = taxis_at(state, id);
-  const int at = rightmost(unit);
-  return at < 0 ? nullptr : &unit.lochoi[static_cast<std::size_t>(at)];
-}
-
-}  // namespace
 
 std::string hegemon_of(const State& state, Side side) {
   std::string only;
@@ -78,17 +57,29 @@ std::vector<UnitId> commanded_by(const State& state, const std::string& key) {
 
 bool is_lights(const Taxis& unit) { return !unit.core && !unit.baggage && !unit.scenery && unit.troop != TroopClass::Chariot; }
 
+namespace {
+
+/// A taxis where it stood before its approach or charge of this turn. The taxeis of a line go one after the other: who has gone ahead
+/// already still belongs to it (HM-APPR-04, 08, HM-DRIFT-01).
+Taxis before_its_move(const Taxis& unit) {
+  const bool went = unit.turn.moved.um > 0 && (unit.mode == Mode::Approach || unit.fight.charging);
+  return went ? standing(unit, shifted(unit, -unit.turn.moved, {})) : unit;
+}
+
+}  // namespace
+
 std::vector<std::vector<UnitId>> phalanxes(const State& state, Side side) {
   std::vector<std::vector<UnitId>> parts;
   for (const auto& [id, unit] : state.units) {
     if (unit.side != side || !unit.core || !unit.on_table() || unit.hidden) continue;
     const Length base = unit.lochoi.front().stands.front().footprint.frontage;
-    const Round round = round_of(unit);
+    const Taxis stood = before_its_move(unit);
+    const Round round = round_of(stood);
     std::vector<UnitId> joined{id};
     for (std::size_t i = 0; i < parts.size();) {
       const bool near = std::any_of(parts[i].begin(), parts[i].end(), [&](const UnitId& with) {
-        const Taxis& friendly = taxis_at(state, with);
-        return !far_apart(round, round_of(friendly), base) && gap_between(unit, friendly).value < base;
+        const Taxis friendly = before_its_move(taxis_at(state, with));
+        return !far_apart(round, round_of(friendly), base) && gap_between(stood, friendly).value < base;
       });
       if (!near) {
         ++i;
@@ -145,7 +136,7 @@ int lochoi_in_phalanx(const State& state, const UnitId& id) {
     for (const auto& [other_id, friendly] : state.units) {
       if (friendly.side != unit.side || friendly.troop != TroopClass::Hoplite || !friendly.on_table() || friendly.hidden) continue;
       if (friendly.order.type != unit.order.type || std::find(line.begin(), line.end(), other_id) != line.end()) continue;
-      if (side_to_side(taxis_at(state, line[i]), friendly)) line.push_back(other_id);
+      if (side_to_side(before_its_move(taxis_at(state, line[i])), before_its_move(friendly))) line.push_back(other_id);
     }
   int count = 0;
   for (const UnitId& member : line)
@@ -229,61 +220,6 @@ bool may_order_at_all(const State& state, Side side) {
     const Strategos& who = entry.second;
     return who.side == side && who.alive && who.orders_given == 0 && !engaged(state, who) && who.arrived != state.at.turn;
   });
-}
-
-std::vector<std::vector<Vec2>> kept_off_by(const State& state, Side runners) {
-  std::vector<geometry::Outline2> kept_off;
-  for (const auto& [id, unit] : state.units)
-    if (unit.side != runners && unit.on_table() && !unit.hidden)
-      for (const geometry::Shape& shape : shapes_of(unit))
-        for (geometry::Outline2& piece : geometry::grown(geometry::outline_of(shape, 8), kFromTheEnemy.mm()))
-          kept_off.push_back(std::move(piece));
-  return kept_off;
-}
-
-int turns_for(Length length) {
-  if (length.um <= kPerTurn.um) return 0;
-  return static_cast<int>((length.um + kPerTurn.um - 1) / kPerTurn.um) - 1;
-}
-
-std::optional<RunnersWay> runners_way(const Facts& facts, const VerbalOrder& order) {
-  return order.path.empty() ? facts.shortest(order) : look_for_way(facts, order);
-}
-
-std::optional<RunnersWay> look_for_way(const Facts& facts, const VerbalOrder& order) {
-  const State& state = facts.state();
-  const Strategos& from = state.strategoi.at(order.strategos);
-  const Lochos* start = lochos_of_strategos(state, from);
-  const Lochos* goal = order.to.empty() ? lochos_of_taxiarch(state, order.unit) : lochos_of_strategos(state, state.strategoi.at(order.to));
-  if (start == nullptr || goal == nullptr) return std::nullopt;
-  RunnersWay way;
-  if (start == goal) return way;
-  const auto mine = shapes_of(*start), theirs = shapes_of(*goal);
-  const geometry::Gap gap = geometry::gap_between(mine, theirs);
-  if (order.path.empty()) {
-    const auto shortest = facts.ground(from.side).shortest_way(geometry::vec(gap.on_a), geometry::vec(gap.on_b));
-    if (!shortest) return std::nullopt;  // HM-VERB-07
-    way.length = Length::from_mm(shortest->length_mm);
-    for (const Vec2& point : shortest->points) way.path.push_back(geometry::point(point));
-  } else {
-    Vec2 last = geometry::vec(gap.on_a);
-    std::vector<Point> points = order.path;
-    points.push_back(gap.on_b);
-    way.path.push_back(gap.on_a);
-    double length = 0;
-    const std::vector<geometry::Outline2> kept_off = kept_off_by(state, from.side);
-    for (const Point& point : points) {
-      const Vec2 next = geometry::vec(point);
-      for (const geometry::Outline2& piece : kept_off)
-        if (geometry::runs_through(piece, last, next)) return std::nullopt;
-      length += geometry::length_of(next - last);
-      last = next;
-      way.path.push_back(point);
-    }
-    way.length = Length::from_mm(length);
-  }
-  way.turns = turns_for(way.length);
-  return way;
 }
 
 engine::Verdict may_order(const Facts& facts, const VerbalOrder& order, Viewer by) {

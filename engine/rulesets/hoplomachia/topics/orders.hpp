@@ -1,5 +1,5 @@
 #pragma once
-/// Who may signal or order what, whom it reaches, and how a runner goes (HM-ORD, HM-SALP, HM-VERB, HM-OTYP, HM-STANCE). Pure.
+/// Who may signal or order what, and whom it reaches (HM-ORD, HM-SALP, HM-VERB, HM-OTYP, HM-STANCE). Pure.
 
 #include <optional>
 #include <vector>
@@ -40,14 +40,6 @@ bool may_signal_at_all(const State& state, Side side);
 bool may_order_at_all(const State& state, Side side);
 /// May he give this verbal order, and why not. `by` knows his own hidden counter.
 engine::Verdict may_order(const Facts& facts, const VerbalOrder& order, Viewer by);
-
-/// The way of a runner with that order, the one it says or the shortest (HM-VERB-05).
-std::optional<RunnersWay> runners_way(const Facts& facts, const VerbalOrder& order);
-/// The same, worked out anew: facts keep the shortest.
-std::optional<RunnersWay> look_for_way(const Facts& facts, const VerbalOrder& order);
-/// What runners of a side keep off: 3" round every enemy stand that is seen (HM-VERB-05).
-std::vector<std::vector<Vec2>> kept_off_by(const State& state, Side runners);
-int turns_for(Length length);
 
 /// Does a signal change what this unit does (HM-OTYP, HM-ORD-13)? Engaged, fleeing, exempt units and those it is not meant for: no.
 bool heeds(const State& state, const UnitId& unit, OrderType order);

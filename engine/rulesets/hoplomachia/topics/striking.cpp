@@ -69,7 +69,24 @@ geo::Shape column_of(const Shapes& lochos) {
   return column;
 }
 
-StruckFrom struck_from(const Shapes& striker, const Shapes& target) {
+namespace {
+
+/// All of its stands lie before the front and one of them between the lines of the sides: surely neither past a flank nor behind.
+bool surely_before_the_front(const Shapes& striker, const geo::Shape& front) {
+  const Vec2 middle = front.front_centre(), across = geo::left_of(front.ahead);
+  bool between = false;
+  for (const geo::Shape& stand : striker) {
+    const Vec2 d = stand.centre - middle;
+    if (geo::dot(d, front.ahead) <= 0) return false;
+    between = between || std::fabs(geo::dot(d, across)) < front.half_front;
+  }
+  return between;
+}
+
+}  // namespace
+
+StruckFrom struck_from(const Shapes& striker, const Shapes& target, OpenSides open) {
+  if (surely_before_the_front(striker, target.front())) return {};
   const geo::Shape column = column_of(target);
   const auto half_plane = [](geo::Edge edge) { return geo::ArcSpec{edge, 90_deg, geo::Apex::EdgeEnds}; };
   using engine::Ruling;
@@ -78,9 +95,10 @@ StruckFrom struck_from(const Shapes& striker, const Shapes& target) {
   const geo::ArcMembership rear = geo::formation_in_arc(column, half_plane(geo::Edge::Rear), striker);
   const Ruling right = geo::at_least(past_right, Length{}), left = geo::at_least(past_left, Length{});
   const Ruling behind = rear.at_least_share(0.5);
-  const bool doubtful = right == Ruling::TooCloseToCall || left == Ruling::TooCloseToCall || behind == Ruling::TooCloseToCall;
+  const bool doubtful =
+      (open.right && right == Ruling::TooCloseToCall) || (open.left && left == Ruling::TooCloseToCall) || behind == Ruling::TooCloseToCall;
   // As measured: a depth of zero lies on the line and counts as beyond it; predominantly is more than half.
-  const bool flank_right = past_right.value >= Length{-10}, flank_left = past_left.value >= Length{-10};
+  const bool flank_right = open.right && past_right.value >= Length{-10}, flank_left = open.left && past_left.value >= Length{-10};
   const bool is_behind = rear.share > 0.5;
   if (is_behind && (flank_right || flank_left)) {
     const auto touch = first_touch(striker, Angle{}, {column});
@@ -174,6 +192,17 @@ bool covered_on_the_right(const geo::Shape& own, const Shapes& friends) {
     const Vec2 d = friendly.centre - own.centre;
     const double beside = geo::dot(d, right) - own.half_front - friendly.half_front;
     return beside > -own.half_front && beside < 2 * own.half_front - 0.01 && std::fabs(geo::dot(d, own.ahead)) < 2 * own.half_depth - 0.01;
+  });
+}
+
+bool covered_beside(const geo::Shape& own, Strikes side, const Shapes& friends) {
+  constexpr double kLine = 0.01;  // mm
+  const Vec2 out = side == Strikes::Unshielded ? -1.0 * geo::left_of(own.ahead) : geo::left_of(own.ahead);
+  return std::any_of(friends.begin(), friends.end(), [&](const geo::Shape& friendly) {
+    const Vec2 d = friendly.centre - own.centre;
+    const double beside = geo::dot(d, out) - own.half_front - friendly.half_front;
+    return beside > -own.half_front && beside < 2 * own.half_front - kLine &&
+           std::fabs(geo::dot(d, own.ahead)) < own.half_depth + friendly.half_depth - kLine;
   });
 }
 

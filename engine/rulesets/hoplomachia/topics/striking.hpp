@@ -26,8 +26,12 @@ struct StruckFrom {
   bool doubtful = false;  ///< not sure at 99 %
 };
 /// From where a body strikes a lochos (its stands, front one first): wholly beyond a side edge's line is a flank, predominantly behind
-/// the line of the rear is the rear (HM-FLK-01, 04). Who is both strikes what its front would touch.
-StruckFrom struck_from(const Shapes& striker, const Shapes& target);
+/// the line of the rear is the rear (HM-FLK-01, 04). Who is both strikes what its front would touch. A side that is not open cannot be
+/// struck: who is beyond it strikes the front, or the rear.
+struct OpenSides {
+  bool left = true, right = true;
+};
+StruckFrom struck_from(const Shapes& striker, const Shapes& target, OpenSides open = {});
 /// The rectangle round a lochos, with its front stand's error.
 geometry::Shape column_of(const Shapes& lochos);
 
@@ -51,6 +55,8 @@ bool overlaps_on_the_right(const geometry::Shape& own, const geometry::Shape& en
 bool right_sides_meet(const geometry::Shape& own, const geometry::Shape& enemy, Length tolerance = 3_mm);
 /// Is there a stand of `friends` beside the right side, nearer than a base width? (HM-GAP-02)
 bool covered_on_the_right(const geometry::Shape& own, const Shapes& friends);
+/// Is there a stand of `friends` beside that side with no room for a base between? Then nobody strikes it there.
+bool covered_beside(const geometry::Shape& own, Strikes side, const Shapes& friends);
 /// Does the front of `own` lie along a side of `other`, over more than half a base? Which side.
 std::optional<Strikes> front_meets(const geometry::Shape& own, const geometry::Shape& other, Length tolerance = 3_mm);
 

@@ -51,13 +51,8 @@ void has_moved(Unfold& u, const UnitId& unit, const std::vector<UnitId>& through
   interpenetrate(u, unit, through);
   // Whatever has taken it there: M, LH and H come apart in ground that unforms (PA-MOV-05, PA-UNF-06).
   const Formation* formation = find_formation(u.state(), unit);
-  if (formation == nullptr || !formation->heavier() || formation->unformed()) return;
-  for (const Stand& stand : stands_of(u.state(), unit))
-    for (const Piece* piece : ground_under(u.state(), stand.shape))
-      if (unforms(u.state(), *piece)) {
-        unform(u, unit, "PA-MOV-05");
-        return;
-      }
+  if (formation == nullptr || formation->unformed()) return;
+  if (in_bad_ground(u.state(), shapes_of(u.state(), unit))) unform(u, unit, "PA-MOV-05");
 }
 
 /// Bases stand in a new order; the formation is formed unless it has one base or no room.

@@ -59,6 +59,16 @@ void bring_leaders(Unfold& u, const UnitId& unit, const std::string& rule, bool 
   }
 }
 
+/// Who backed a formation that has come apart backs the base that stays, and that base backs whom it backed (PA-CHG-16).
+void keep_backings(Unfold& u, const UnitId& gone, const UnitId& stays) {
+  CombatsSet combats = combats_now(u.state());
+  for (Backing& backing : combats.backings) {
+    if (backing.of == gone) backing.of = stays;
+    if (backing.by == gone) backing.by = stays;
+  }
+  set_combats(u, std::move(combats));
+}
+
 }  // namespace
 
 MeasuredPose place_behind(const State& state, const UnitId& unit, const UnitId& leader) {
@@ -94,6 +104,14 @@ void mark(Unfold& u, const UnitId& unit, const Status& status, const std::string
 void set_leader(Unfold& u, const UnitId& id, const Leader& leader, const std::string& why, const std::string& rule) {
   if (leader_at(u.state(), id) == leader) return;
   u.emit(LeaderSet{id, leader, why, rule});
+}
+
+CombatsSet combats_now(const State& state) {
+  const Fights& fights = state.fights;
+  return {fights.backings, fights.covers, fights.duels, fights.lone, fights.distended};
+}
+void set_combats(Unfold& u, CombatsSet combats) {
+  if (combats != combats_now(u.state())) u.emit(std::move(combats));
 }
 
 std::vector<UnitId> unform(Unfold& u, const UnitId& unit, const std::string& rule, const BaseId& anchor,
@@ -142,6 +160,7 @@ std::vector<UnitId> unform(Unfold& u, const UnitId& unit, const std::string& rul
     set_leader(u, id, leader);
   }
   bring_leaders(u, with, rule, true);
+  keep_backings(u, unit, base_at(u.state(), anchor.empty() ? whole.bases.front() : anchor).unit);
   return pieces;
 }
 

@@ -19,6 +19,10 @@ void move_leader(Unfold& u, const UnitId& leader, const MeasuredPose& to, const 
                  bool owed = true);
 void mark(Unfold& u, const UnitId& unit, const Status& status, const std::string& why = {}, const std::string& rule = {});
 void set_leader(Unfold& u, const UnitId& id, const Leader& leader, const std::string& why = {}, const std::string& rule = {});
+/// What the state holds of combats, to be changed and emitted.
+CombatsSet combats_now(const State& state);
+/// Emits it when it is not what the state holds.
+void set_combats(Unfold& u, CombatsSet combats);
 /// M, LH or H comes apart into single bases with gaps (PA-UNF-01, PA-UNF-02); L and LM do not (PA-UNF-05). `anchor` stays in place,
 /// `where`: the bases stand at these poses instead of spreading. Returns the formations it is now.
 std::vector<UnitId> unform(Unfold& u, const UnitId& unit, const std::string& rule, const BaseId& anchor = {},

@@ -47,9 +47,7 @@ Gone stop_short(Unfold& u, const UnitId& charger, Length travel, const std::stri
 
 /// A charge ends without contact: what has come through ground that unforms comes apart (PA-MOV-05, PA-UNF-06).
 void ends_without_contact(Unfold& u, const Charge& charge) {
-  if (const Formation* formation = find_formation(u.state(), charge.charger);
-      charge.rough && formation != nullptr && !formation->unformed())
-    unform(u, charge.charger, "PA-MOV-05");
+  if (charge.rough) unformed_by_ground(u, charge.charger, true);
 }
 
 void begin_charge(Unfold& u, const UnitId& unit, const UnitId& target, bool support) {
@@ -111,7 +109,15 @@ void leader_reacts(Unfold& u, Charge charge, bool good) {
   u.open(Pursuit{charge});
 }
 
+/// The choice of a target that evades and would fire before it goes.
+constexpr std::string_view kFireAndEvade = "fire_and_evade";
+
 void act(Unfold& u, Charge charge, Reaction reaction);
+
+void react_again(Unfold& u, const Charge& charge) {
+  const ReactionNeed need = reaction_need(u.state(), charge.target);
+  u.ask(ReactionDice{charge}, ask_two(of(u, charge.target), "PA-REA-02", charge.target.text + " reacts again", need.need));
+}
 
 }  // namespace
 
@@ -121,6 +127,8 @@ void decide_one(Unfold& u, const SupportCharge& c) {
   if (of(u, c.unit) != of(u, c.target)) return begin_charge(u, c.unit, c.target, true);
   // Behind a friend of its type: it joins, and a phase is fought at once (PA-CHG-16, PA-CHG-18).
   const std::vector<PlacedBase> places = places_behind(u.state(), c.unit, c.target);
+  const bool rough = formation_at(u.state(), c.unit).heavier() &&
+                     plan_move(u.state(), {.unit = c.unit, .ahead = {}, .legs = {}, .to = {}, .poses = places}).into_bad_ground;
   move_bases(u, c.unit, dressed(u.state(), places, obstacles_to(u.state(), c.unit)).value_or(places), "goes in behind " + c.target.text,
              "PA-CHG-16");
   Status status = formation_at(u.state(), c.unit).status;
@@ -132,6 +140,7 @@ void decide_one(Unfold& u, const SupportCharge& c) {
   const UnitId front = backed_by(u.state(), c.target).empty() ? c.target : backed_by(u.state(), c.target);
   combats.backings.push_back({c.unit, front});
   u.emit(combats);
+  unformed_by_ground(u, c.unit, rough);
   u.open(FightBegins{front, false});
 }
 
@@ -167,9 +176,12 @@ void resume(Unfold& u, const ReactionDice& step, const Answers& answers) {
   Status status = formation_at(u.state(), charge.target).status;
   status.reactions += 1;  // PA-REA-03
   mark(u, charge.target, status);
+  if (charge.fires_first) return act(u, charge, Reaction::Fire);
   const Flank flank = side_faced(u.state(), charge.target, charge.charger);
+  const std::vector<Reaction> open = reactions_of(u.state(), charge.target, charge.charger, flank, charge.fired);
+  const auto may = [&](Reaction reaction) { return std::find(open.begin(), open.end(), reaction) != open.end(); };
   std::vector<Option> options;
-  for (const Reaction reaction : reactions_of(u.state(), charge.target, charge.charger, flank, charge.fired)) {
+  for (const Reaction reaction : open) {
     const char* text = reaction == Reaction::Fire      ? "fire at the charger"
                        : reaction == Reaction::Evade   ? "evade"
                        : reaction == Reaction::Counter ? "counter charge"
@@ -177,12 +189,18 @@ void resume(Unfold& u, const ReactionDice& step, const Answers& answers) {
     options.push_back({std::string(key_of(reaction)), text});
   }
   if (options.empty()) return stand(u, charge, "stands", "PA-EVA-19");
+  if (may(Reaction::Fire) && may(Reaction::Evade)) options.push_back({std::string(kFireAndEvade), "evade, and test to fire before it"});
   options.push_back({"stand", "stand"});
   u.ask(ReactionChoice{charge}, ask_choice(side, "PA-REA-04", charge.target.text + " has passed: its reaction?", std::move(options)));
 }
 
 void resume(Unfold& u, const ReactionChoice& step, const Answers& answers) {
   const std::string key = chosen(answers.front());
+  if (key == kFireAndEvade) {
+    Charge charge = step.charge;
+    charge.fires_first = true;
+    return react_again(u, charge);
+  }
   for (const Reaction reaction : {Reaction::Fire, Reaction::Evade, Reaction::Counter, Reaction::Turn, Reaction::Stand})
     if (key == key_of(reaction)) act(u, step.charge, reaction);
 }
@@ -198,6 +216,10 @@ void turn_to_face(Unfold& u, Charge charge, int files) {
   charge.target = turns(u, charge.target, side, files, "PA-EVA-17");
   among.push_back(charge.target);
   refresh_contacts(u, among);
+  if (const auto reached = reached_by(u.state(), charge.charger, Angle{0});
+      reached && find_formation(u.state(), reached->foe) != nullptr && !charge.second &&
+      formation_at(u.state(), reached->foe).origin == formation_at(u.state(), charge.target).origin)
+    charge.target = reached->foe;  // it came apart as it turned: the base that is reached
   if (charge.second) return;
   if (halts) {  // PA-CHG-12
     u.emit(ChargeStopped{charge.charger, charge.target, "halts", "PA-CHG-12"});
@@ -225,13 +247,7 @@ void act(Unfold& u, Charge charge, Reaction reaction) {
       return;
     case Reaction::Counter: {
       u.emit(Reacted{target, charger, "counter charges", "PA-EVA-10"});
-      if (charge.second) {  // it comes into contact with the rest
-        Status status = formation_at(u.state(), target).status;
-        status.rush = Rush::Countering;
-        status.phases = 0;
-        mark(u, target, status);
-        return;
-      }
+      if (charge.second) return rushes(u, target, Rush::Countering);  // it comes into contact with the rest
       charge.countered = true;
       u.open(CloseIn{charge});
       return;
@@ -270,6 +286,7 @@ void resume(Unfold& u, const TurnChoice& step, const Answers& answers) {
 void resume(Unfold& u, const ReactAgain& step, const Answers& answers) {
   const Charge& charge = step.charge;
   if (find_formation(u.state(), charge.charger) == nullptr || find_formation(u.state(), charge.target) == nullptr) return;  // PA-AMB-71
+  if (charge.fires_first) return act(u, charge, Reaction::Evade);
   const Flank side = side_faced(u.state(), charge.target, charge.charger);
   if (!step.asked) {
     if (reactions_of(u.state(), charge.target, charge.charger, side, true).empty()) return stand(u, charge, "stands", "PA-EVA-19");
@@ -277,39 +294,54 @@ void resume(Unfold& u, const ReactAgain& step, const Answers& answers) {
                                                       "does " + charge.target.text + " test for another reaction?", "test", "stand"));
   }
   if (!said_yes(answers.front())) return stand(u, charge, "stands", "PA-EVA-19");
-  const ReactionNeed need = reaction_need(u.state(), charge.target);
-  u.ask(ReactionDice{charge}, ask_two(of(u, charge.target), "PA-REA-02", charge.target.text + " reacts again", need.need));
+  react_again(u, charge);
 }
+
+namespace {
+
+/// How those who would be contacted beside the target have met the charge.
+struct Beside {
+  bool countered = false;  ///< one comes into contact: no feint (PA-CHG-11)
+  bool evaded = false;     ///< one got away: it has to be pursued, no feint (PA-EVA-06, PA-AMB-68)
+};
+Beside met_beside(const State& state, const Charge& charge, const std::vector<UnitId>& touched) {
+  Beside out;
+  for (const UnitId& other : charge.beside) {
+    const Formation* formation = find_formation(state, other);
+    out.countered = out.countered || (formation != nullptr && formation->status.rush == Rush::Countering);
+    const bool stands = std::find(touched.begin(), touched.end(), other) != touched.end();
+    out.evaded = out.evaded || formation == nullptr || (!stands && !formation->status.turned);
+  }
+  return out;
+}
+
+}  // namespace
 
 void resume(Unfold& u, const FeintChoice& step, const Answers& answers) {
   const Charge& charge = step.charge;
   if (find_formation(u.state(), charge.charger) == nullptr) return;
-  if (answers.empty()) {
-    // Whoever would be contacted beside the target reacts too (PA-REA-01).
-    for (const UnitId& other : touched_beside(u.state(), charge.charger, charge.target)) {
-      const auto& done = charge.beside;
-      if (std::find(done.begin(), done.end(), other) != done.end() || formation_at(u.state(), other).status.turned) continue;
-      Charge rest = charge, second = charge;
-      rest.beside.push_back(other);
-      second.target = other;
-      second.second = true;
-      second.fired = false;
-      return u.later({Facing{second}, FeintChoice{rest}});
-    }
-    const bool met = std::any_of(charge.beside.begin(), charge.beside.end(), [&](const UnitId& other) {
-      const Formation* formation = find_formation(u.state(), other);
-      return formation != nullptr && formation->status.rush == Rush::Countering;
-    });
-    if (met) return u.open(CloseIn{charge});                                                                        // PA-CHG-11
-    if ((charge.evaded && !u.state().options.feint_after_evade) || charge.support) return u.open(CloseIn{charge});  // PA-AMB-68
-    return u.ask(step, ask_choice(of(u, charge.charger), "PA-CHG-09", charge.charger.text + " stands two centimetres away: charge home?",
-                                  {{"home", "charge home"}, {"feint", "feint: stop here"}}));
-  }
-  if (chosen(answers.front()) == "feint") {
+  if (!answers.empty()) {
+    if (chosen(answers.front()) != "feint") return u.open(CloseIn{charge});
     u.emit(ChargeStopped{charge.charger, charge.target, "feints", "PA-CHG-09"});
     return ends_without_contact(u, charge);
   }
-  u.open(CloseIn{charge});
+  // Whoever would be contacted beside the target reacts too (PA-REA-01).
+  const std::vector<UnitId> touched = touched_beside(u.state(), charge.charger, charge.target);
+  for (const UnitId& other : touched) {
+    const auto& done = charge.beside;
+    if (std::find(done.begin(), done.end(), other) != done.end() || formation_at(u.state(), other).status.turned) continue;
+    Charge rest = charge, second = charge;
+    rest.beside.push_back(other);
+    second.target = other;
+    second.second = true;
+    second.fired = false;
+    return u.later({Facing{second}, FeintChoice{rest}});
+  }
+  const Beside beside = met_beside(u.state(), charge, touched);
+  const bool pursues = (charge.evaded || beside.evaded) && !u.state().options.feint_after_evade;
+  if (beside.countered || pursues || charge.support) return u.open(CloseIn{charge});
+  u.ask(step, ask_choice(of(u, charge.charger), "PA-CHG-09", charge.charger.text + " stands two centimetres away: charge home?",
+                         {{"home", "charge home"}, {"feint", "feint: stop here"}}));
 }
 
 void resume(Unfold& u, const Pursuit& step, const Answers&) {

@@ -233,77 +233,105 @@ void resume(Unfold& u, const ShareLosses& step, const Answers& answers) {
   u.later(std::move(next));
 }
 
-void resume(Unfold& u, const PhaseOutcome& step, const Answers&) {
-  std::vector<UnitId> among = step.formations;
-  for (const auto& [id, formation] : u.state().formations)
-    for (const UnitId& member : step.formations)
-      if (formation.in_play() && !formation.contacts.empty() && formation.origin == formation_at(u.state(), member).origin &&
-          std::find(among.begin(), among.end(), id) == among.end())
-        among.push_back(id);
-  refresh_contacts(u, among);
-  // Standoff: whoever of the active side is still in contact takes no more orders this bound, unless a commander is with it (PA-RES-09,
-  // PA-RES-45); who has won free may be ordered again (PA-RES-10).
-  const Side active = u.state().turn.active;
-  std::vector<Step> next;
+namespace {
+
+bool fights(const State& state, const UnitId& id) {
+  const Formation* formation = find_formation(state, id);
+  return formation != nullptr && in_contact(*formation);
+}
+
+/// Those who fought, and what has come of them.
+std::vector<UnitId> kin_of(const State& state, const std::vector<UnitId>& fought) {
+  std::vector<UnitId> out = fought;
+  for (const auto& [id, formation] : state.formations)
+    for (const UnitId& member : fought)
+      if (fights(state, id) && formation.origin == formation_at(state, member).origin && std::find(out.begin(), out.end(), id) == out.end())
+        out.push_back(id);
+  return out;
+}
+
+void takes_no_orders(Unfold& u, const UnitId& id, Status status) {
+  const bool before = formation_at(u.state(), id).status.no_orders;
+  mark(u, id, status, status.no_orders && !before ? "stands off: no more orders this bound" : "", "PA-RES-09");
+}
+
+/// Standoff: whoever of the active side is still in contact takes no more orders this bound, unless a commander is with it (PA-RES-09,
+/// PA-RES-45); who has won free may be ordered again (PA-RES-10).
+void stand_off(Unfold& u, const std::vector<UnitId>& among) {
   for (const UnitId& id : among) {
     const Formation* formation = find_formation(u.state(), id);
     if (formation == nullptr) continue;
     Status status = formation->status;
     status.stood = false;
-    if (!formation->contacts.empty()) {
-      if (formation->side == active) status.no_orders = true;
+    if (in_contact(*formation)) {
+      if (formation->side == u.state().turn.active) status.no_orders = true;
     } else {
       status.phases = 0;
       status.caught = false;
-      status.no_orders = status.no_orders && rallying(*formation);  // it has won free (PA-RES-10)
+      status.no_orders = status.no_orders && rallying(*formation);
     }
-    mark(u, id, status, status.no_orders && !formation->status.no_orders ? "stands off: no more orders this bound" : "", "PA-RES-09");
+    takes_no_orders(u, id, status);
   }
+}
+
+/// Whoever backed a friend that fights no more is free again (PA-RES-10); who backs one that does stands off with it.
+void settle_backings(Unfold& u) {
   CombatsSet combats = combats_now(u.state());
-  const auto fights = [&](const UnitId& id) {
-    const Formation* formation = find_formation(u.state(), id);
-    return formation != nullptr && !formation->contacts.empty();
-  };
-  // Whoever backed a friend that fights no more is free again (PA-RES-10).
   for (const Backing& backing : combats.backings)
     if (const Formation* by = find_formation(u.state(), backing.by);
-        by != nullptr && !fights(backing.of) && by->contacts.empty() && !rallying(*by)) {
+        by != nullptr && !fights(u.state(), backing.of) && !in_contact(*by) && !rallying(*by)) {
       Status status = by->status;
       status.no_orders = false;
       mark(u, backing.by, status);
     }
-  std::erase_if(combats.backings, [&](const Backing& one) { return !fights(one.of) || find_formation(u.state(), one.by) == nullptr; });
-  // A formation that backs another stands in its combat: no more orders either.
+  std::erase_if(combats.backings,
+                [&](const Backing& one) { return !fights(u.state(), one.of) || find_formation(u.state(), one.by) == nullptr; });
   for (const Backing& backing : combats.backings) {
-    const Formation& by = formation_at(u.state(), backing.by);
-    if (by.side != active || by.status.no_orders) continue;
-    Status status = by.status;
+    Status status = formation_at(u.state(), backing.by).status;
+    if (formation_at(u.state(), backing.by).side != u.state().turn.active) continue;
     status.no_orders = true;
-    mark(u, backing.by, status, "stands off: no more orders this bound", "PA-RES-09");
+    takes_no_orders(u, backing.by, status);
   }
-  const auto alive = [&](const UnitId& origin) {
-    return std::any_of(u.state().formations.begin(), u.state().formations.end(), [&](const auto& one) {
-      return (one.first == origin || one.second.origin == origin) && one.second.in_play() && !one.second.contacts.empty();
+  set_combats(u, std::move(combats));
+}
+
+/// Covers, lone fights and distended fronts of those who fight no more are forgotten.
+void forget_what_is_over(Unfold& u) {
+  const State& state = u.state();
+  CombatsSet combats = combats_now(state);
+  const auto origin_of = [&](const UnitId& id) {
+    const auto found = state.formations.find(id);
+    return found == state.formations.end() || found->second.origin.empty() ? id : found->second.origin;
+  };
+  const auto anybody_fights = [&](const UnitId& origin) {
+    return std::any_of(state.formations.begin(), state.formations.end(), [&](const auto& one) {
+      return (one.first == origin || one.second.origin == origin) && one.second.in_play() && in_contact(one.second);
     });
   };
-  std::erase_if(combats.covers, [&](const Covered& one) {
-    const auto origin = [&](const UnitId& id) {
-      const auto found = u.state().formations.find(id);
-      return found == u.state().formations.end() || found->second.origin.empty() ? id : found->second.origin;
-    };
-    return !alive(origin(one.defender)) || !alive(origin(one.attacker));
-  });
-  std::erase_if(combats.lone, [&](const LoneFight& one) { return !still_faces(u.state(), one); });
-  set_combats(u, combats);
-  for (const Distended& one : combats.distended)
-    if (const Formation* formation = find_formation(u.state(), one.unit); formation != nullptr && formation->contacts.empty())
-      next.emplace_back(DressChoice{one.unit});
+  std::erase_if(combats.covers,
+                [&](const Covered& one) { return !anybody_fights(origin_of(one.defender)) || !anybody_fights(origin_of(one.attacker)); });
+  std::erase_if(combats.lone, [&](const LoneFight& one) { return !still_faces(state, one); });
+  std::erase_if(combats.distended, [&](const Distended& one) { return find_formation(state, one.unit) == nullptr; });
+  set_combats(u, std::move(combats));
+}
+
+}  // namespace
+
+void resume(Unfold& u, const PhaseOutcome& step, const Answers&) {
+  const std::vector<UnitId> among = kin_of(u.state(), step.formations);
+  refresh_contacts(u, among);
+  stand_off(u, among);
+  settle_backings(u);
+  forget_what_is_over(u);
+  std::vector<Step> next;
+  for (const Distended& one : u.state().fights.distended)
+    if (!fights(u.state(), one.unit)) next.emplace_back(DressChoice{one.unit});
   for (const UnitId& id : among) {
-    const Formation* formation = find_formation(u.state(), id);
-    if (formation == nullptr || formation->contacts.empty()) continue;
+    if (!fights(u.state(), id)) continue;
+    const Formation& formation = formation_at(u.state(), id);
     const bool charged = std::find(step.charged.begin(), step.charged.end(), id) != step.charged.end();
-    if (formation->weight == Weight::L) next.emplace_back(LightEvades{id});
-    if (formation->weight == Weight::LM && !charged && hero_with(u.state(), id).empty()) next.emplace_back(BreakOffChoice{id});
+    if (formation.weight == Weight::L) next.emplace_back(LightEvades{id});
+    if (formation.weight == Weight::LM && !charged && hero_with(u.state(), id).empty()) next.emplace_back(BreakOffChoice{id});
   }
   u.later(std::move(next));
 }

@@ -32,25 +32,6 @@ void take_cover(Unfold& u, const UnitId& defender, const UnitId& attacker) {
   u.emit(combats);
 }
 
-/// M, LH and H that charged through or into ground that unforms come apart (PA-MOV-05); the base that stays in contact.
-UnitId unformed_by_ground(Unfold& u, const UnitId& unit, bool bad) {
-  const Formation& formation = formation_at(u.state(), unit);
-  if (!formation.heavier() || formation.bases.size() < 2) return unit;
-  for (const Stand& stand : stands_of(u.state(), unit))
-    for (const Piece* piece : ground_under(u.state(), stand.shape)) bad = bad || unforms(u.state(), *piece);
-  if (!bad) return unit;
-  BaseId anchor = formation.bases.front();
-  for (const Fighter& fighter : fighters_of(u.state(), unit))
-    if (fighter.role == Role::Contacting) anchor = fighter.base;
-  std::vector<UnitId> among = unform(u, unit, "PA-MOV-05", anchor);
-  for (const UnitId& piece : std::vector<UnitId>(among))
-    for (const Contact& contact : formation_at(u.state(), piece).contacts) among.push_back(contact.foe);
-  refresh_contacts(u, among);
-  for (const UnitId& piece : among)
-    if (formation_at(u.state(), piece).bases == std::vector<BaseId>{anchor}) return piece;
-  return among.front();
-}
-
 /// The enemy a distended front may reach: straight ahead of front bases that touch nobody, within one base depth. PA-CHG-20.
 struct Further {
   UnitId foe;
@@ -105,6 +86,55 @@ Length comes_on(Unfold& u, const UnitId& unit, Vec2 along, Length travel, const 
   return way;
 }
 
+/// The base of the foe that shares the most edge with the formation.
+BaseId touched_most(const State& state, const UnitId& foe, const UnitId& unit) {
+  const std::vector<Stand> theirs = stands_of(state, foe);
+  BaseId found;
+  double most = -1;
+  for (const BaseTouch& touch : touches(theirs, stands_of(state, unit), state.k, Touching::Now))
+    if (touch.share_mm > most) {
+      most = touch.share_mm;
+      found = theirs[touch.ours].base;
+    }
+  return found;
+}
+
+/// A flank or rear that is contacted unforms M, LH and H (PA-FLR-01), but for the base that is touched; what the foe is then.
+std::vector<UnitId> unformed_by_contact(Unfold& u, const UnitId& foe_id, const UnitId& unit, Flank side) {
+  const Formation foe = formation_at(u.state(), foe_id);
+  if (!foe.heavier() || foe.bases.size() < 2) return {foe_id};
+  const std::vector<UnitId> pieces = unform(u, foe_id, "PA-FLR-01", touched_most(u.state(), foe_id, unit));
+  std::vector<UnitId> all = pieces;
+  for (const Contact& before : foe.contacts) all.push_back(before.foe);
+  refresh_contacts(u, all);
+  for (const UnitId& piece : pieces) set_side(u, piece, unit, side);
+  return pieces;
+}
+
+/// Whoever the formation has come upon in flank or rear is caught (PA-FLR-01, PA-FLR-05).
+void catch_in_flank(Unfold& u, const UnitId& unit) {
+  for (const Contact& contact : std::vector<Contact>(formation_at(u.state(), unit).contacts)) {
+    const Flank side = side_of_contact(u.state(), contact.foe, unit);
+    if (side == Flank::Front) continue;
+    for (const UnitId& piece : unformed_by_contact(u, contact.foe, unit, side)) {
+      const Formation& one = formation_at(u.state(), piece);
+      for (const Contact& theirs : one.contacts)
+        if (theirs.foe == unit && theirs.on != Flank::Front) {
+          Status status = one.status;
+          status.caught = true;
+          mark(u, piece, status, "is caught in the " + std::string(word_of(theirs.on)), "PA-FLR-05");
+          break;
+        }
+    }
+  }
+}
+
+/// Who has its initial phase now (PA-CCD-10). `fresh`: the target fought nobody before.
+void begin_initial_phase(Unfold& u, const Charge& charge, bool fresh) {
+  if (!charge.support || u.state().options.support_charges_have_charge_dice || fresh) rushes(u, charge.charger, Rush::Charging);
+  if (charge.countered) rushes(u, charge.target, Rush::Countering);
+}
+
 }  // namespace
 
 void resume(Unfold& u, const CloseIn& step, const Answers&) {
@@ -134,52 +164,9 @@ void resume(Unfold& u, const CloseIn& step, const Answers&) {
     return;
   }
   set_side(u, target, unit, judged);
-  // A flank or rear that is contacted unforms M, LH and H (PA-FLR-01); the base that is touched stays.
-  for (const Contact& contact : std::vector<Contact>(formation_at(u.state(), unit).contacts)) {
-    const Formation foe = formation_at(u.state(), contact.foe);
-    Flank side = Flank::Front;
-    for (const Contact& theirs : foe.contacts)
-      if (theirs.foe == unit) side = theirs.on;
-    if (side == Flank::Front) continue;
-    std::vector<UnitId> pieces{contact.foe};
-    if (foe.heavier() && foe.bases.size() > 1) {
-      const std::vector<Stand> theirs = stands_of(u.state(), contact.foe);
-      BaseId anchor;
-      double most = -1;
-      for (const BaseTouch& touch : touches(theirs, stands_of(u.state(), unit), u.state().k, Touching::Now))
-        if (touch.share_mm > most) {
-          most = touch.share_mm;
-          anchor = theirs[touch.ours].base;
-        }
-      pieces = unform(u, contact.foe, "PA-FLR-01", anchor);
-      std::vector<UnitId> all = pieces;
-      for (const Contact& before : foe.contacts) all.push_back(before.foe);
-      refresh_contacts(u, all);
-      for (const UnitId& piece : pieces) set_side(u, piece, unit, side);
-    }
-    for (const UnitId& piece : pieces) {
-      const Formation& one = formation_at(u.state(), piece);
-      for (const Contact& theirs : one.contacts)
-        if (theirs.foe == unit && theirs.on != Flank::Front) {
-          Status status = one.status;
-          status.caught = true;
-          mark(u, piece, status, "is caught in the " + std::string(word_of(theirs.on)), "PA-FLR-05");
-          break;
-        }
-    }
-  }
-  if (!charge.support || u.state().options.support_charges_have_charge_dice || fresh) {
-    Status status = formation_at(u.state(), unit).status;
-    status.rush = Rush::Charging;
-    status.phases = 0;
-    mark(u, unit, status);
-  }
-  if (charge.countered) {
-    Status status = formation_at(u.state(), target).status;
-    status.rush = Rush::Countering;
-    status.phases = 0;
-    mark(u, target, status);
-  }
+  catch_in_flank(u, unit);
+  begin_initial_phase(u, charge, fresh);
+  if (charge.countered && met > Length{0}) unformed_by_ground(u, target);
   if (const UnitId broken = unformed_by_ground(u, unit, charge.rough); broken != unit) return u.open(FightBegins{broken, false});
   if (const auto further = further_enemy(u.state(), unit))
     return u.ask(FollowOnChoice{unit, further->foe},
@@ -196,10 +183,11 @@ void resume(Unfold& u, const FollowOnChoice& step, const Answers& answers) {
       for (const PlacedBase& placed : moved_along(u.state(), step.unit, ahead, further->by))
         if (std::find(further->files.begin(), further->files.end(), placed.base) != further->files.end()) poses.push_back(placed);
       move_bases(u, step.unit, poses, "distends its front", "PA-CHG-20", further->by);
+      touch_all(u, step.unit);
+      if (const UnitId broken = unformed_by_ground(u, step.unit); broken != step.unit) return u.open(FightBegins{broken, false});
       CombatsSet combats = combats_now(u.state());
       combats.distended.push_back({step.unit, further->files, further->by});
       u.emit(combats);
-      touch_all(u, step.unit);
     }
   u.open(FightBegins{step.unit, false});
 }
@@ -238,7 +226,9 @@ void resume(Unfold& u, const DressChoice& step, const Answers& answers) {
   const std::vector<PlacedBase> poses = dressed_line(u.state(), *at, chosen(answers.front()) == "forward");
   combats.distended.erase(at);
   u.emit(combats);
-  if (!poses.empty()) move_bases(u, step.unit, poses, "dresses its front", "PA-CHG-21");
+  if (poses.empty()) return;
+  move_bases(u, step.unit, poses, "dresses its front", "PA-CHG-21");
+  unformed_by_ground(u, step.unit);
 }
 
 }  // namespace polemarch::paean

@@ -12,6 +12,7 @@
 #include "engine/rulesets/paean/topics/pushback.hpp"
 #include "engine/rulesets/paean/topics/reactions.hpp"
 #include "engine/rulesets/paean/topics/room.hpp"
+#include "engine/rulesets/paean/topics/terrain.hpp"
 
 namespace polemarch::paean {
 
@@ -48,15 +49,20 @@ void bring_together(Unfold& u, const UnitId& a, const UnitId& b, Touching how) {
   u.emit(ContactMade{a, b, on_a, on_b});
 }
 
-}  // namespace
+/// The base that stays in place when a formation comes apart: one in contact, else one that fights from behind, else the first.
+BaseId holding_base(const State& state, const UnitId& unit) {
+  const std::vector<BaseId>& own = formation_at(state, unit).bases;
+  const UnitId front = backed_by(state, unit);
+  BaseId found = own.front();
+  for (const Fighter& fighter : fighters_of(state, front.empty() || find_formation(state, front) == nullptr ? unit : front))
+    if ((fighter.role == Role::Contacting || fighter.role == Role::Supporting) && base_at(state, fighter.base).unit == unit) {
+      found = fighter.base;
+      if (fighter.role == Role::Contacting) break;
+    }
+  return found;
+}
 
-CombatsSet combats_now(const State& state) {
-  const Fights& fights = state.fights;
-  return {fights.backings, fights.covers, fights.duels, fights.lone, fights.distended};
-}
-void set_combats(Unfold& u, CombatsSet combats) {
-  if (combats != combats_now(u.state())) u.emit(std::move(combats));
-}
+}  // namespace
 
 void refresh_contacts(Unfold& u, const std::vector<UnitId>& among, Touching how) {
   for (const UnitId& a : among)
@@ -66,6 +72,13 @@ void refresh_contacts(Unfold& u, const std::vector<UnitId>& among, Touching how)
       if (one == nullptr || two == nullptr || one->side == two->side) continue;
       bring_together(u, a, b, how);
     }
+}
+
+void rushes(Unfold& u, const UnitId& unit, Rush how) {
+  Status status = formation_at(u.state(), unit).status;
+  status.rush = how;
+  status.phases = 0;
+  mark(u, unit, status);
 }
 
 void set_side(Unfold& u, const UnitId& on, const UnitId& foe, Flank side) {
@@ -96,6 +109,18 @@ UnitId break_off(Unfold& u, const UnitId& unit, const std::vector<BaseId>& bases
   u.emit(FormationSet{unit, rest, why, rule});
   u.emit(FormationSet{id, part, {}, rule});
   return id;
+}
+
+UnitId unformed_by_ground(Unfold& u, const UnitId& unit, bool through) {
+  const Formation* formation = find_formation(u.state(), unit);
+  if (formation == nullptr || !formation->heavier() || formation->bases.size() < 2) return unit;
+  if (!through && !in_bad_ground(u.state(), shapes_of(u.state(), unit))) return unit;
+  const BaseId anchor = holding_base(u.state(), unit);
+  std::vector<UnitId> among;
+  for (const Contact& contact : formation->contacts) among.push_back(contact.foe);
+  for (const UnitId& piece : unform(u, unit, "PA-MOV-05", anchor)) among.push_back(piece);
+  refresh_contacts(u, among, Touching::Still);
+  return base_at(u.state(), anchor).unit;
 }
 
 UnitId turns(Unfold& u, const UnitId& unit, Flank side, int files, const std::string& rule) {
@@ -131,7 +156,7 @@ UnitId turns(Unfold& u, const UnitId& unit, Flank side, int files, const std::st
   mark(u, id, status, "has turned to face", rule);
   if (id != unit) among.push_back(id);
   refresh_contacts(u, among, Touching::Still);
-  return id;
+  return unformed_by_ground(u, id);
 }
 
 void gets_away(Unfold& u, const UnitId& unit, Vec2 away, const UnitId& from) {

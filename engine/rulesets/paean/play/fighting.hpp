@@ -8,11 +8,6 @@
 
 namespace polemarch::paean {
 
-/// What the state holds of combats, to be changed and emitted.
-CombatsSet combats_now(const State& state);
-/// Emits it when it is not what the state holds.
-void set_combats(Unfold& u, CombatsSet combats);
-
 /// A formation evades (PA-EVA-01..03, PA-EVA-08, PA-EVA-09).
 void gets_away(Unfold& u, const UnitId& unit, Vec2 away, const UnitId& from);
 /// A commander evades (PA-EVA-04, PA-EVA-22).
@@ -22,8 +17,13 @@ UnitId turns(Unfold& u, const UnitId& unit, Flank side, int files, const std::st
 
 /// Bases leave their formation: the last one keeps its name. They touch nobody any more. Returns the formation they are.
 UnitId break_off(Unfold& u, const UnitId& unit, const std::vector<BaseId>& bases, const std::string& why, const std::string& rule);
+/// M, LH and H that have come into ground that unforms come apart, whatever has moved them (PA-MOV-05, PA-UNF-06); `through`: they came
+/// through it on their way. Returns the formation that stays where it fights: itself when it does not come apart.
+UnitId unformed_by_ground(Unfold& u, const UnitId& unit, bool through = false);
 /// Contacts between enemies among these formations, as their bases stand; what touched before may be a little apart, and keeps its sides.
 void refresh_contacts(Unfold& u, const std::vector<UnitId>& among, Touching how = Touching::Now);
+/// Its initial phase of a combat is to come: charging or counter charging (PA-CCD-10).
+void rushes(Unfold& u, const UnitId& unit, Rush how);
 /// The side of `on` that is in contact with that foe is this one.
 void set_side(Unfold& u, const UnitId& on, const UnitId& foe, Flank side);
 /// Contacts of a formation with every enemy it touches now; true when there are any.

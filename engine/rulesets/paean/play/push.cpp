@@ -158,6 +158,8 @@ void resume(Unfold& u, const PushOn& step, const Answers&) {
     among.insert(among.end(), going.begin(), going.end());
     refresh_contacts(u, among);
   }
+  if (distance > Length{0})
+    for (const UnitId& id : going) unformed_by_ground(u, id);  // who is driven into it, and who follows
 }
 
 }  // namespace polemarch::paean

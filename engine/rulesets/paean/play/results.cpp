@@ -91,6 +91,56 @@ Flank side_met(const geometry::Body& body, Vec2 way) {
 
 std::string bases_word(int n) { return std::to_string(n) + (n == 1 ? " base" : " bases"); }
 
+/// What a friend in the way of a push back does: closes ranks, of itself or after a test, or is unformed (PA-RES-26..32).
+void is_met(Unfold& u, const UnitId& friendly, const UnitId& pushed, int bases, Vec2 away, std::vector<Step>& next) {
+  const Formation& other = formation_at(u.state(), friendly);
+  const Flank side = side_met(body_of(u.state(), friendly), away);
+  if (armour_value(other.weight) < armour_value(formation_at(u.state(), pushed).weight)) {
+    unform(u, friendly, "PA-RES-32");
+  } else if (side == Flank::Front) {
+    u.emit(Reacted{friendly, pushed, "closes ranks", "PA-RES-27"});
+  } else if (rallying(other)) {
+    unform(u, friendly, "PA-RES-31");
+  } else {
+    next.emplace_back(CloseRanksDice{.unit = friendly, .pushed = pushed, .side = side, .bases = bases});
+  }
+}
+
+/// Bases go back: over the edge and into formed enemies they are dispersed, friends in the way react, the others are put down after that.
+void go_back(Unfold& u, const UnitId& unit, const UnitId& by, const std::vector<BaseId>& pushed, const Fray& fray) {
+  const std::vector<UnitId> melee = melee_of(u.state(), unit);
+  const std::vector<PlacedBase> places = pushed_places(u.state(), pushed, fray);
+  // The line is fixed by how they stand now; what happens to friends in the way comes first.
+  PlacePushed place{.unit = unit,
+                    .by = by,
+                    .bases = {},
+                    .away = geometry::direction(fray.away.x, fray.away.y),
+                    .line = geometry::rounded(fray.line_mm),
+                    .around = false};
+  std::vector<BaseId> into_enemy, off_table;
+  std::map<UnitId, int> met;
+  for (std::size_t i = 0; i < pushed.size(); ++i) {
+    const InTheWay way = in_the_way(u.state(), pushed[i], places[i], melee);
+    const geometry::Shape there = geometry::placed(footprint_of(base_at(u.state(), pushed[i]).card), places[i].at.pose);
+    if (!wholly_on_table(u.state(), there)) {
+      off_table.push_back(pushed[i]);
+    } else if (way.formed_enemy) {
+      into_enemy.push_back(pushed[i]);
+    } else {
+      place.bases.push_back(pushed[i]);
+      place.around = place.around || way.around;
+      for (const UnitId& friendly : way.friends) ++met[friendly];
+    }
+  }
+  lose_bases(u, unit, off_table, by, "pushed off the table", "PA-RES-25");
+  lose_bases(u, unit, into_enemy, by, "pushed into the enemy", "PA-RES-21");
+  if (find_formation(u.state(), unit) == nullptr) return;
+  std::vector<Step> next;
+  for (const auto& [friendly, count] : met) is_met(u, friendly, unit, count, fray.away, next);
+  if (!place.bases.empty()) next.emplace_back(place);
+  u.later(std::move(next));
+}
+
 }  // namespace
 
 void resume(Unfold& u, const TakeHits& step, const Answers&) {
@@ -114,51 +164,7 @@ void resume(Unfold& u, const TakeHits& step, const Answers&) {
     lose_bases(u, step.unit, lost, by, "close combat", "PA-RES-05");
   }
   if (step.stopped || pushed.empty() || find_formation(u.state(), step.unit) == nullptr) return;
-  const std::vector<UnitId> melee = melee_of(u.state(), step.unit);
-  const std::vector<PlacedBase> places = pushed_places(u.state(), pushed, *fray);
-  std::vector<BaseId> stay;
-  bool around = false;
-  std::vector<BaseId> gone_enemy, gone_edge;
-  std::map<UnitId, int> met;
-  for (std::size_t i = 0; i < pushed.size(); ++i) {
-    const InTheWay way = in_the_way(u.state(), pushed[i], places[i], melee);
-    const geometry::Shape there = geometry::placed(footprint_of(base_at(u.state(), pushed[i]).card), places[i].at.pose);
-    if (!wholly_on_table(u.state(), there)) {
-      gone_edge.push_back(pushed[i]);
-    } else if (way.formed_enemy) {
-      gone_enemy.push_back(pushed[i]);
-    } else {
-      stay.push_back(pushed[i]);
-      around = around || way.around;
-      for (const UnitId& friendly : way.friends) ++met[friendly];
-    }
-  }
-  // The line is fixed by how they stand now; what happens to friends in the way comes first.
-  const PlacePushed place{.unit = step.unit,
-                          .by = by,
-                          .bases = stay,
-                          .away = geometry::direction(fray->away.x, fray->away.y),
-                          .line = geometry::rounded(fray->line_mm),
-                          .around = around};
-  lose_bases(u, step.unit, gone_edge, by, "pushed off the table", "PA-RES-25");
-  lose_bases(u, step.unit, gone_enemy, by, "pushed into the enemy", "PA-RES-21");
-  if (find_formation(u.state(), step.unit) == nullptr) return;
-  std::vector<Step> next;
-  for (const auto& [friendly, count] : met) {
-    const Formation& other = formation_at(u.state(), friendly);
-    const Flank side = side_met(body_of(u.state(), friendly), fray->away);
-    if (armour_value(other.weight) < armour_value(formation_at(u.state(), step.unit).weight)) {  // PA-RES-32
-      unform(u, friendly, "PA-RES-32");
-    } else if (side == Flank::Front) {
-      u.emit(Reacted{friendly, step.unit, "closes ranks", "PA-RES-27"});
-    } else if (rallying(other)) {
-      unform(u, friendly, "PA-RES-31");
-    } else {
-      next.emplace_back(CloseRanksDice{.unit = friendly, .pushed = step.unit, .side = side, .bases = count});
-    }
-  }
-  if (!place.bases.empty()) next.emplace_back(place);
-  u.later(std::move(next));
+  go_back(u, step.unit, by, pushed, *fray);
 }
 
 void resume(Unfold& u, const CloseRanksDice& step, const Answers& answers) {

@@ -11,13 +11,7 @@ using namespace engine;
 
 const RulesetInfo& Rules::info() {
   static const RulesetInfo info{
-      "paean",
-      "Paean",
-      "Martin Brierley and Wargame Shop",
-      "2026-11",
-      3,
-      "An evading formation goes as a block, straight or along the table's edge, and does not flow round obstacles base by base; evading first "
-      "and firing second is not offered; whole files or ranks turn to face; the Bow of Artemis knows no flanks."};
+      .key = "paean", .name = "Paean", .owner = "Martin Brierley and Wargame Shop", .catalogue = "2026-11", .state_v = 4, .missing = {}};
   return info;
 }
 

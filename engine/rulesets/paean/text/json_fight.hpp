@@ -19,7 +19,7 @@ POLEMARCH_JSON_DEFAULTS(Fights, parts, kept, backings, covers, duels, lone, dist
 POLEMARCH_JSON_DEFAULTS(Hurdle, what, rule, need, rows)
 POLEMARCH_JSON_DEFAULTS(Volley, thrower, at, faces, dice, hurdles)
 POLEMARCH_JSON_DEFAULTS(Rolling, volleys, volley, hurdle, left, hits)
-POLEMARCH_JSON_DEFAULTS(Charge, charger, target, left, fired, countered, evaded, support, rough, second, beside)
+POLEMARCH_JSON_DEFAULTS(Charge, charger, target, left, fired, countered, fires_first, evaded, support, rough, second, beside)
 
 POLEMARCH_JSON_DEFAULTS(ShotDice, unit, target, what, carried, rolling)
 POLEMARCH_JSON_DEFAULTS(ApplyHits, by, target, hits)

@@ -45,7 +45,7 @@ std::string bases_text(int count) { return std::to_string(count) + (count == 1 ?
 struct Part {
   UnitId against;
   Flank from = Flank::Front;
-  int contacting = 0, ranks = 0, supporting = 0, overlapping = 0, caught = 0;
+  int contacting = 0, ranks = 0, supporting = 0, overlapping = 0;
   int veteran = 0, elite = 0;
   bool missiles = false;
 };
@@ -107,22 +107,20 @@ std::vector<BaseTouch> touches_in_contact(const State& state, const UnitId& unit
   return found;
 }
 
-std::vector<Fighter> fighters_of(const State& state, const UnitId& unit) {
-  const Formation& formation = state.formations.at(unit);
-  const std::vector<Stand> ours = stands_of(state, unit);
-  std::vector<Fighter> out;
-  for (const Stand& stand : ours) out.push_back({.base = stand.base});
-  std::map<UnitId, std::vector<Stand>> foes;
+namespace {
+
+using Foes = std::map<UnitId, std::vector<Stand>>;
+
+/// Who of the formation's bases touches whom; between several enemies the frontal one first (PA-FLR-06), then along more of its edge.
+void find_contacts(const State& state, const UnitId& unit, const std::vector<Stand>& ours, const Foes& foes, std::vector<Fighter>& out) {
   std::vector<double> best(ours.size(), -1);
-  for (const Contact& contact : formation.contacts) {
-    foes[contact.foe] = stands_of(state, contact.foe);
-    const std::vector<BaseTouch> edges = touches(ours, foes[contact.foe], state.k, Touching::Still);
+  for (const Contact& contact : state.formations.at(unit).contacts) {
+    const std::vector<BaseTouch> edges = touches(ours, foes.at(contact.foe), state.k, Touching::Still);
     const std::vector<BaseTouch> sides = touches_in_contact(state, unit, contact);
     for (std::size_t i = 0; i < sides.size(); ++i) {
       const BaseTouch& touch = sides[i];
       Fighter& fighter = out[touch.ours];
       if (touch.on_ours != Flank::Front && touch.on_theirs == Flank::Front) fighter.caught = true;
-      // Only the frontal enemy is attacked first (PA-FLR-06); between several, the one it touches along more of its edge.
       const double worth = touch.share_mm + (touch.on_ours == Flank::Front ? 1000 : 0);
       if (worth <= best[touch.ours]) continue;
       best[touch.ours] = worth;
@@ -133,9 +131,10 @@ std::vector<Fighter> fighters_of(const State& state, const UnitId& unit) {
       fighter.edge = edges[i].on_ours;
     }
   }
-  if (caught_in_flank(out)) return out;
+}
 
-  // Supports: down the file behind each contacting base, on into formations that back this one.
+/// Down the file behind each contacting base, on into formations that back this one. Returns the bases that fight or support.
+std::set<BaseId> find_supports(const State& state, const UnitId& unit, const std::vector<Stand>& ours, std::vector<Fighter>& out) {
   std::vector<Stand> behind = ours;
   for (const Backing& backing : state.fights.backings)
     if (backing.of == unit)
@@ -143,43 +142,44 @@ std::vector<Fighter> fighters_of(const State& state, const UnitId& unit) {
   std::set<BaseId> placed;
   for (const Fighter& fighter : out)
     if (fighter.role == Role::Contacting) placed.insert(fighter.base);
-  const std::size_t own = out.size();
-  for (std::size_t i = 0; i < own; ++i) {
+  const int most = most_supports(state.formations.at(unit).weight);
+  for (std::size_t i = 0; i < ours.size(); ++i) {
     if (out[i].role != Role::Contacting) continue;
     geometry::Shape front = ours[i].shape;
-    for (int count = 0;;) {
+    for (int count = 1;; ++count) {
       const auto next = std::find_if(behind.begin(), behind.end(), [&](const Stand& stand) {
         return !placed.contains(stand.base) && directly_behind(front, stand.shape);
       });
       if (next == behind.end()) break;
       placed.insert(next->base);
-      count += 1;
       const Fighter fighter{.base = next->base,
-                            .role = count <= most_supports(formation.weight) ? Role::Supporting : Role::Surplus,
+                            .role = count <= most ? Role::Supporting : Role::Surplus,
                             .against = out[i].against,
                             .from = out[i].from,
                             .before = ours[i].base};
-      const auto mine = std::find_if(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(own),
-                                     [&](const Fighter& base) { return base.base == next->base; });
-      if (mine != out.begin() + static_cast<std::ptrdiff_t>(own)) {
-        *mine = fighter;
+      const auto mine = static_cast<std::size_t>(next - behind.begin());  // the formation's own come first
+      if (mine < ours.size()) {
+        out[mine] = fighter;
       } else {
         out.push_back(fighter);
       }
       front = next->shape;
     }
   }
+  return placed;
+}
 
-  // Overlaps: in line with a contacting base that fights to its front, wholly past the enemy's flank, the nearest on each side.
-  for (std::size_t i = 0; i < own; ++i) {
+/// In line with a contacting base that fights to its front, wholly past the enemy's flank, the nearest on each side.
+void find_overlaps(const std::vector<Stand>& ours, const Foes& foes, std::set<BaseId> placed, std::vector<Fighter>& out) {
+  for (std::size_t i = 0; i < ours.size(); ++i) {
     if (out[i].role != Role::Contacting || out[i].own != Flank::Front || out[i].edge != Flank::Front) continue;
     if (out[i].from == Flank::Left || out[i].from == Flank::Right) continue;
     const UnitId foe = out[i].against;
-    const auto [least, most] = across(ours[i].shape, foes[foe]);
+    const auto [least, most] = across(ours[i].shape, foes.at(foe));
     for (const bool left : {true, false}) {
-      std::size_t nearest = own;
+      std::size_t nearest = ours.size();
       double least_off = 1e9;
-      for (std::size_t j = 0; j < own; ++j) {
+      for (std::size_t j = 0; j < ours.size(); ++j) {
         const auto at = beside(ours[i].shape, ours[j].shape);
         if (!at || placed.contains(ours[j].base)) continue;
         const double forward = at->x + ours[j].shape.half_depth - ours[i].shape.half_depth;
@@ -192,7 +192,7 @@ std::vector<Fighter> fighters_of(const State& state, const UnitId& unit) {
       const bool taken = std::any_of(out.begin(), out.end(), [&](const Fighter& other) {
         return other.role == Role::Overlapping && other.against == foe && (other.own == Flank::Left) == left;
       });
-      if (nearest == own || taken) continue;
+      if (nearest == ours.size() || taken) continue;
       out[nearest] = {.base = out[nearest].base,
                       .role = Role::Overlapping,
                       .against = foe,
@@ -202,6 +202,20 @@ std::vector<Fighter> fighters_of(const State& state, const UnitId& unit) {
       placed.insert(out[nearest].base);
     }
   }
+}
+
+}  // namespace
+
+std::vector<Fighter> fighters_of(const State& state, const UnitId& unit) {
+  const std::vector<Stand> ours = stands_of(state, unit);
+  Foes foes;
+  for (const Contact& contact : state.formations.at(unit).contacts) foes[contact.foe] = stands_of(state, contact.foe);
+  std::vector<Fighter> out;
+  for (const Stand& stand : ours) out.push_back({.base = stand.base});
+  find_contacts(state, unit, ours, foes, out);
+  if (caught_in_flank(out)) return out;
+  std::set<BaseId> placed = find_supports(state, unit, ours, out);
+  find_overlaps(ours, foes, std::move(placed), out);
   return out;
 }
 
@@ -211,10 +225,10 @@ bool caught_in_flank(const std::vector<Fighter>& fighters) {
 
 int hero_dice(const Leader& hero, bool rushing) { return hero.value / 2 + (rushing ? 1 : 0) + (hero.ability == Ability::Ares ? 2 : 0); }
 
-std::vector<Volley> melee_volleys(const State& state, const UnitId& unit) {
-  const Formation& formation = state.formations.at(unit);
-  const std::vector<Fighter> fighters = fighters_of(state, unit);
-  const bool caught = caught_in_flank(fighters);
+namespace {
+
+/// The fighters sorted by whom they attack, and on which side.
+std::vector<Part> parts_of(const State& state, const std::vector<Fighter>& fighters) {
   std::vector<Part> parts;
   const auto part_of = [&](const UnitId& against, Flank from) -> Part& {
     for (Part& part : parts)
@@ -231,56 +245,74 @@ std::vector<Volley> melee_volleys(const State& state, const UnitId& unit) {
       part.missiles = missile_only(card);
       count_experience(part, card);
     } else {
+      // An overlap goes with the contacting base beside it, whichever part that fights in.
       (fighter.role == Role::Supporting ? part.supporting : part.overlapping) += 1;
       if (state.options.experience_of_all_fighting) count_experience(part, card);
     }
   }
-  // An overlap goes with the contacting base beside it, whichever part that fights in.
-  const UnitId leads = hero_with(state, unit);
-  const Leader* hero = leads.empty() ? nullptr : &leader_at(state, leads);
-  const bool rushing = formation.status.rush != Rush::None && formation.status.phases == 0;
+  return parts;
+}
+
+bool rushing(const Formation& formation) { return formation.status.rush != Rush::None && formation.status.phases == 0; }
+
+/// What a part throws, row by row, before the die that a single base lacks.
+std::vector<ThrowRow> dice_of(const UnitId& unit, const Formation& formation, const Part& part, bool caught) {
+  std::vector<ThrowRow> dice;
+  const auto row = [&](const char* rule, std::string text, int value) {
+    if (value != 0) dice.push_back({rule, unit.text + ": " + text, value, formation.side});
+  };
+  if (caught) {
+    row("PA-FLR-03", bases_text(part.contacting) + " caught in the flank, one die each, no ranks", part.contacting);
+  } else {
+    const Rush rush = rushing(formation) ? formation.status.rush : Rush::None;
+    row("PA-CCD-16", "ranks of " + bases_text(part.contacting) + " in contact", part.ranks);
+    if (rush == Rush::Charging) row("PA-CHG-14", "charging", part.contacting);
+    if (rush == Rush::Countering) row("PA-EVA-11", "counter charging", part.contacting);
+    row("PA-CCD-13", bases_text(part.supporting) + " in support", part.supporting);
+    row("PA-CCD-11", part.overlapping == 1 ? "an overlap" : "overlaps on both flanks", part.overlapping);
+  }
+  row("PA-CCD-T1", "veterans", part.veteran);
+  row("PA-CCD-T1", "elite", 2 * part.elite);
+  return dice;
+}
+
+std::vector<ThrowRow> hero_rows(const UnitId& id, const Leader& hero, const Formation& formation) {
+  std::vector<ThrowRow> rows{{"PA-HER-23", id.text + ": half of " + std::to_string(hero.value), hero.value / 2, formation.side}};
+  if (hero.ability == Ability::Ares) rows.push_back({"PA-HER-T2", "Spear of Ares", 2, formation.side});
+  if (rushing(formation)) rows.push_back({"PA-HER-25", "leads the charge", 1, formation.side});
+  return rows;
+}
+
+}  // namespace
+
+std::vector<Volley> melee_volleys(const State& state, const UnitId& unit) {
+  const Formation& formation = state.formations.at(unit);
+  const std::vector<Fighter> fighters = fighters_of(state, unit);
+  const bool caught = caught_in_flank(fighters);
+  UnitId hero = hero_with(state, unit);
   bool single = formation.heavier() && formation.bases.size() == 1 && !caught;
   std::vector<Volley> out;
-  for (const Part& part : parts) {
+  for (const Part& part : parts_of(state, fighters)) {
     if (part.contacting == 0) continue;
-    std::vector<ThrowRow> dice;
-    const auto row = [&](const char* rule, std::string text, int value) {
-      if (value != 0) dice.push_back({rule, unit.text + ": " + text, value, formation.side});
-    };
-    if (caught) {
-      row("PA-FLR-03", bases_text(part.contacting) + " caught in the flank, one die each, no ranks", part.contacting);
-    } else {
-      row("PA-CCD-16", "ranks of " + bases_text(part.contacting) + " in contact", part.ranks);
-      if (rushing && formation.status.rush == Rush::Charging) row("PA-CHG-14", "charging", part.contacting);
-      if (rushing && formation.status.rush == Rush::Countering) row("PA-EVA-11", "counter charging", part.contacting);
-      row("PA-CCD-13", bases_text(part.supporting) + " in support", part.supporting);
-      row("PA-CCD-11", part.overlapping == 1 ? "an overlap" : "overlaps on both flanks", part.overlapping);
-    }
-    row("PA-CCD-T1", "veterans", part.veteran);
-    row("PA-CCD-T1", "elite", 2 * part.elite);
+    std::vector<ThrowRow> dice = dice_of(unit, formation, part, caught);
     if (single && engine::sum_of(dice) > 1) {
-      row("PA-UNF-17", "a single base", -1);
+      dice.push_back({"PA-UNF-17", unit.text + ": a single base", -1, formation.side});
       single = false;
     }
     const auto foe = state.formations.find(part.against);
     if (foe == state.formations.end()) continue;
     const Weight weight = foe->second.weight;
     const auto volley = [&](int faces, std::vector<ThrowRow> rows, bool missiles) {
-      Volley out_of{unit, part.against, faces, std::move(rows), {}};
-      out_of.hurdles =
+      Volley one{unit, part.against, faces, std::move(rows), {}};
+      one.hurdles =
           hurdles_of("armour", "PA-CCD-04", faces, melee_need(armour_value(weight), word_of(weight), part.from, steady(weight), missiles));
       const MeleeCover cover = melee_cover_of(state, part.against, unit);
-      behind_cover(out_of.hurdles, faces, cover.need, cover.cover, cover.rule);
-      return out_of;
+      behind_cover(one.hurdles, faces, cover.need, cover.cover, cover.rule);
+      return one;
     };
-    out.push_back(volley(die_faces(formation.weight), dice, part.missiles));
-    if (hero != nullptr) {
-      std::vector<ThrowRow> rows{{"PA-HER-23", leads.text + ": half of " + std::to_string(hero->value), hero->value / 2, formation.side}};
-      if (hero->ability == Ability::Ares) rows.push_back({"PA-HER-T2", "Spear of Ares", 2, formation.side});
-      if (rushing) rows.push_back({"PA-HER-25", "leads the charge", 1, formation.side});
-      out.push_back(volley(8, std::move(rows), false));
-      hero = nullptr;  // he fights once, where his formation fights first
-    }
+    out.push_back(volley(die_faces(formation.weight), std::move(dice), part.missiles));
+    if (!hero.empty()) out.push_back(volley(8, hero_rows(hero, leader_at(state, hero), formation), false));
+    hero = {};  // he fights once, where his formation fights first
   }
   return out;
 }

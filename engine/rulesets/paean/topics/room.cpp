@@ -31,14 +31,6 @@ std::vector<geometry::Shape> shapes_of_poses(const State& state, const std::vect
   for (const PlacedBase& placed : poses) out.push_back(shape_of(state, placed));
   return out;
 }
-std::vector<PlacedBase> shifted_poses(std::vector<PlacedBase> poses, Vec2 by) {
-  for (PlacedBase& placed : poses) {
-    placed.at.pose.x += geometry::rounded(by.x);
-    placed.at.pose.y += geometry::rounded(by.y);
-    placed.at.error = {};
-  }
-  return poses;
-}
 double mm_between(const geometry::Shape& a, const geometry::Shape& b) { return geometry::gap_between(a, b).signed_gap.value.mm(); }
 
 }  // namespace
@@ -61,6 +53,15 @@ geometry::Shape shifted_shape(geometry::Shape shape, Vec2 by) {
   shape.centre = shape.centre + by;
   for (Vec2& corner : shape.corners) corner = corner + by;
   return shape;
+}
+
+std::vector<PlacedBase> shifted_poses(std::vector<PlacedBase> poses, Vec2 by) {
+  for (PlacedBase& placed : poses) {
+    placed.at.pose.x += geometry::rounded(by.x);
+    placed.at.pose.y += geometry::rounded(by.y);
+    placed.at.error = {};
+  }
+  return poses;
 }
 
 bool wholly_on_table(const State& state, const geometry::Shape& shape) {

@@ -20,6 +20,8 @@ bool far_apart(const geometry::Shape& a, const geometry::Shape& b, double gap);
 bool far_apart(const std::vector<geometry::Shape>& a, const std::vector<geometry::Shape>& b, double gap);
 /// The base as it would stand elsewhere by that much.
 geometry::Shape shifted_shape(geometry::Shape shape, Vec2 by);
+/// The same of bases to be put down: their places are exact then.
+std::vector<engine::PlacedBase> shifted_poses(std::vector<engine::PlacedBase> poses, Vec2 by);
 /// Wholly on the table.
 bool wholly_on_table(const State& state, const geometry::Shape& shape);
 

@@ -238,79 +238,87 @@ NewShape reordered(const State& state, const UnitId& unit, const std::vector<Bas
   return shape;
 }
 
+namespace {
+
+/// The bases of both as they fit: beside the larger when the smaller comes from there and both are one row, else behind, row by row.
+std::vector<PlacedBase> places_joined(const State& state, const UnitId& unit, const UnitId& with) {
+  const geometry::Body body = body_of(state, with), own = body_of(state, unit);
+  std::vector<BaseId> order = flat(rows_of(state, with, body));
+  const auto there = static_cast<std::ptrdiff_t>(order.size());
+  const std::vector<BaseId> mine = flat(rows_of(state, unit, own));
+  order.insert(order.end(), mine.begin(), mine.end());
+  const Vec2 at = body.own_frame(own.centre());
+  const bool beside = body.ranks() == 1 && own.ranks() == 1 && at.x > body.rear && (at.y > body.left || at.y < body.right);
+  const int files = body.files() + (beside ? own.files() : 0);
+  if (!beside || at.y <= body.left) return in_rows_from(state, order, body.front_left(), Flank::Left, body.heading, files);
+  std::rotate(order.begin(), order.begin() + there, order.end());
+  return in_rows_from(state, order, body.front_right(), Flank::Right, body.heading, files);
+}
+
+/// May these two be one formation, wherever their bases stand? PA-FAC-08, PA-FAC-10.
+Verdict may_unite(const State& state, const UnitId& unit, const UnitId& with) {
+  const Formation &smaller = formation_at(state, unit), &larger = formation_at(state, with);
+  const Card &a = card_of(state, unit), &b = card_of(state, with);
+  if (a.weight != b.weight || a.arm != b.arm || a.ranks != b.ranks)
+    return refuse("PA-FAC-08", unit.text + " and " + with.text + " are not of one troop type");
+  if (smaller.bases.size() > larger.bases.size())
+    return refuse("PA-FAC-08", "the smaller formation joins the larger one", static_cast<double>(smaller.bases.size()),
+                  static_cast<double>(larger.bases.size()), "bases");
+  if (rallying(larger)) return refuse("PA-RAL-04", with.text + " is rallying");
+  if (in_contact(larger)) return refuse("PA-AMB-42", with.text + " is in close combat");
+  const geometry::Measure gap = gap_between(state, unit, with).distance();
+  const Length limit = on_table(state, kFormingCm);
+  if (geometry::allowance(gap, limit, state.tolerance) == Ruling::Refused)
+    return refuse("PA-FAC-10", unit.text + " is too far from " + with.text, gap.value.mm() / 10, limit.mm() / 10, "cm", gap.sd.mm() / 10);
+  return engine::allow();
+}
+
+/// Is there room for both at these poses?
+Verdict room_to_join(const State& state, const UnitId& unit, const UnitId& with, const std::vector<PlacedBase>& poses) {
+  const Side side = formation_at(state, unit).side;
+  for (const Side whose : {other(side), side})
+    for (const UnitId& blocker : stood_on(state, poses, unit, whose))
+      if (blocker != with) return refuse("PA-FAC-10", "no room: " + blocker.text + " is in the way");
+  if (!on_table(state, poses)) return refuse("PA-FAC-10", "no room: the table ends there");
+  if (stand_on_each_other(shapes_at(state, poses))) return refuse("PA-FAC-10", "its bases would stand on each other");
+  return engine::allow();
+}
+
+}  // namespace
+
 NewShape joined(const State& state, const UnitId& unit, const UnitId& with, const std::vector<PlacedBase>& wanted) {
   NewShape shape{may_reshape(state, unit, "PA-FAC-08"), {}, false, "joins " + with.text, "PA-FAC-08"};
   if (formation_at(state, unit).weight == Weight::LM) shape.verdict = refuse("PA-FAC-19", "LM formations never merge");
   const Formation* larger = find_formation(state, with);
-  const Formation& smaller = formation_at(state, unit);
-  if (larger == nullptr || with == unit || larger->side != smaller.side) {
+  if (larger == nullptr || with == unit || larger->side != formation_at(state, unit).side) {
     shape.verdict = impossible("name another formation of your own to join", "PA-FAC-08");
     return shape;
   }
-  const geometry::Body body = body_of(state, with);
-  std::vector<BaseId> order = flat(rows_of(state, with, body));
-  const std::size_t there = order.size();
-  const std::vector<BaseId> mine = flat(rows_of(state, unit, body_of(state, unit)));
-  order.insert(order.end(), mine.begin(), mine.end());
-  if (!wanted.empty()) {
+  if (wanted.empty()) {
+    shape.poses = places_joined(state, unit, with);
+  } else {
     shape.poses = poses_of(state, with);
     shape.poses.insert(shape.poses.end(), wanted.begin(), wanted.end());
-  } else {
-    int files = body.files();
-    const geometry::Body own = body_of(state, unit);
-    const Vec2 at = body.own_frame(own.centre());
-    // Beside it when it comes from there and both are one row; else behind, row by row.
-    const bool beside = body.ranks() == 1 && own.ranks() == 1 && at.x > body.rear && (at.y > body.left || at.y < body.right);
-    if (beside) files += own.files();
-    const bool left_end = beside && at.y > body.left;
-    if (left_end) {
-      std::rotate(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(there), order.end());
-      shape.poses = in_rows_from(state, order, body.front_right(), Flank::Right, body.heading, files);
-    } else {
-      shape.poses = in_rows_from(state, order, body.front_left(), Flank::Left, body.heading, files);
-    }
   }
-  if (!shape.verdict.allowed()) return shape;
-  const Card &a = card_of(state, unit), &b = card_of(state, with);
-  if (a.weight != b.weight || a.arm != b.arm || a.ranks != b.ranks) {
-    shape.verdict = refuse("PA-FAC-08", unit.text + " and " + with.text + " are not of one troop type");
-  } else if (smaller.bases.size() > larger->bases.size()) {
-    shape.verdict = refuse("PA-FAC-08", "the smaller formation joins the larger one", static_cast<double>(smaller.bases.size()),
-                           static_cast<double>(larger->bases.size()), "bases");
-  } else if (in_contact(*larger) || rallying(*larger)) {
-    shape.verdict =
-        refuse(rallying(*larger) ? "PA-RAL-04" : "PA-AMB-42", with.text + (rallying(*larger) ? " is rallying" : " is in close combat"));
-  } else {
-    const geometry::Measure gap = gap_between(state, unit, with).distance();
-    const Length limit = on_table(state, kFormingCm);
-    const Ruling near = geometry::allowance(gap, limit, state.tolerance);
-    if (near == Ruling::Refused) {
-      shape.verdict =
-          refuse("PA-FAC-10", unit.text + " is too far from " + with.text, gap.value.mm() / 10, limit.mm() / 10, "cm", gap.sd.mm() / 10);
-    } else {
-      for (const Side whose : {smaller.side, other(smaller.side)})
-        for (const UnitId& blocker : stood_on(state, shape.poses, unit, whose))
-          if (blocker != with) shape.verdict = refuse("PA-FAC-10", "no room: " + blocker.text + " is in the way");
-      if (!on_table(state, shape.poses)) shape.verdict = refuse("PA-FAC-10", "no room: the table ends there");
-      if (shape.verdict.allowed() && stand_on_each_other(shapes_at(state, shape.poses)))
-        shape.verdict = refuse("PA-FAC-10", "its bases would stand on each other");
-      if (shape.verdict.allowed() && !wanted.empty()) {
-        if (!geometry::hang_together(shapes_at(state, shape.poses), {state.tolerance, 10_deg}))
-          shape.verdict = refuse("PA-FAC-10", "its bases would not stand in the ranks and files of " + with.text);
-        else if (const UnitId foe = enemy_touched(state, unit, shape.poses); !foe.empty())
-          shape.verdict = refuse("PA-CHG-01", "only a charge ends in contact with " + foe.text);
-      }
-      if (shape.verdict.allowed() && wanted.empty()) {
-        std::vector<BaseId> both;
-        for (const PlacedBase& placed : shape.poses) both.push_back(placed.base);
-        if (auto there = dressed(state, shape.poses, obstacles_but(state, both))) {
-          shape.poses = std::move(*there);
-        } else {
-          shape.verdict = refuse("PA-FAC-10", "no room beside " + with.text);
-        }
-      }
-    }
+  const auto judged = [&](Verdict verdict) {
+    if (shape.verdict.allowed() && !verdict.allowed()) shape.verdict = std::move(verdict);
+    return shape.verdict.allowed();
+  };
+  if (!judged(engine::allow()) || !judged(may_unite(state, unit, with)) || !judged(room_to_join(state, unit, with, shape.poses)))
+    return shape;
+  if (!wanted.empty()) {
+    if (!geometry::hang_together(shapes_at(state, shape.poses), {state.tolerance, 10_deg}))
+      shape.verdict = refuse("PA-FAC-10", "its bases would not stand in the ranks and files of " + with.text);
+    else if (const UnitId foe = enemy_touched(state, unit, shape.poses); !foe.empty())
+      shape.verdict = refuse("PA-CHG-01", "only a charge ends in contact with " + foe.text);
+    return shape;
   }
+  std::vector<BaseId> both;
+  for (const PlacedBase& placed : shape.poses) both.push_back(placed.base);
+  if (auto there = dressed(state, shape.poses, obstacles_but(state, both)))
+    shape.poses = std::move(*there);
+  else
+    shape.verdict = refuse("PA-FAC-10", "no room beside " + with.text);
   return shape;
 }
 

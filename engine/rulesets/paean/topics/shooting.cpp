@@ -147,7 +147,7 @@ Flank flank_shot(const State& state, const UnitId& target, const geometry::Shape
   const geometry::Body body = body_of(state, target);
   constexpr double kHair = 0.1;
   double most = -1e12;
-  for (const Vec2 corner : shooter.corners) most = std::max(most, body.own_frame(corner).x);
+  for (const Vec2 corner : geometry::outline_of(shooter)) most = std::max(most, body.own_frame(corner).x);
   if (most <= body.rear + kHair) return Flank::Rear;
   if (most > body.front + kHair) return Flank::Front;
   return body.own_frame(shooter.centre).y > (body.left + body.right) / 2 ? Flank::Left : Flank::Right;
@@ -200,6 +200,54 @@ std::vector<BaseId> eligible_targets(const State& state, const UnitId& target) {
   return out;
 }
 
+namespace {
+
+const char* arc_rule(int half_deg) { return half_deg == 90 ? "PA-MIS-03" : "PA-MIS-04"; }
+
+/// The shot of one base at one of the target: its line and what is said of it.
+struct Shot {
+  Vec2 from, to;
+  Measure distance;
+  Ruling ruling = Ruling::Refused;
+  Reason reason;
+};
+/// Nothing when it is out of the arc.
+std::optional<Shot> shot_at(const State& state, const Stand& shooter, const UnitId& target, const geometry::Shape& at) {
+  const int half = fire_half_arc_deg(*shooter.card), range_cm = missile_range_cm(*shooter.card);
+  const Length range = on_table(state, range_cm);
+  const auto arc =
+      geometry::footprint_in_arc(shooter.shape, {geometry::Edge::Front, Angle{1000 * std::int64_t{half}}, geometry::Apex::EdgeEnds}, at);
+  const int in_arc = sureness(arc.touched());
+  if (arc.touched() == Ruling::Refused) return std::nullopt;
+  const std::optional<ShotLine> line = line_in_arc(shooter.shape, at, half);
+  const geometry::Gap gap = geometry::gap_between(shooter.shape, at);
+  Shot shot;
+  shot.distance = line ? Measure{geometry::rounded(line->mm), gap.distance().sd} : gap.distance();
+  shot.from = line ? line->middle : geometry::vec(gap.on_a);
+  shot.to = line ? line->seen : geometry::vec(gap.on_b);
+  const Ruling in_range = geometry::within(shot.distance, range);
+  const int sure = std::min(in_arc, sureness(in_range));
+  shot.ruling = sure == 2 ? Ruling::Allowed : sure == 1 ? Ruling::TooCloseToCall : Ruling::Refused;
+  shot.reason = {range_cm == 30   ? "PA-MIS-25"
+                 : range_cm == 20 ? "PA-MIS-24"
+                                  : "PA-MIS-05",
+                 target.text + " is " + (in_range == Ruling::Refused ? "out of range" : "in range"),
+                 shot.distance.value.mm() / 10,
+                 range.mm() / 10,
+                 "cm",
+                 shot.distance.sd.mm() / 10};
+  if (shot.ruling == Ruling::TooCloseToCall && in_arc == 1)
+    shot.reason = {arc_rule(half), target.text + " is on the edge of the arc", arc.any.value.mm() / 10, 0, "cm", arc.any.sd.mm() / 10};
+  if (shot.ruling == Ruling::Refused) return shot;
+  if (const auto in_way = shot_blocked(state, shot.from, shot.to, shot.distance.sd)) {
+    shot.ruling = in_way->ruling;
+    shot.reason = in_way->reason;
+  }
+  return shot;
+}
+
+}  // namespace
+
 Aims aims_at(const State& state, const UnitId& unit, const UnitId& target) {
   Aims aims;
   const std::vector<Stand> ours = stands_of(state, unit);
@@ -211,64 +259,31 @@ Aims aims_at(const State& state, const UnitId& unit, const UnitId& target) {
       if (index < row_of.size()) row_of[index] = static_cast<int>(row);
   for (std::size_t i = 0; i < ours.size(); ++i) {
     const Stand& shooter = ours[i];
-    const int half = fire_half_arc_deg(*shooter.card);
-    const Length range = on_table(state, missile_range_cm(*shooter.card));
     Aim aim{.base = shooter.base,
             .at = {},
             .distance = {Length{1000000000}, Length{0}},
             .reason = {"PA-MIS-04", target.text + " is not in the arc of fire", {}, {}, {}, {}}};
-    if (half == 90) aim.reason.rule = "PA-MIS-03";
+    aim.reason.rule = arc_rule(fire_half_arc_deg(*shooter.card));
     if (eligible.empty()) aim.reason = {"PA-MIS-21", "every base of " + target.text + " is in contact or overlapping", {}, {}, {}, {}};
     for (const BaseId& base : eligible) {
       const geometry::Shape at = geometry::placed(footprint_of(base_at(state, base).card), base_at(state, base).at);
-      const auto arc = geometry::footprint_in_arc(shooter.shape,
-                                                  {geometry::Edge::Front, Angle{1000 * std::int64_t{half}}, geometry::Apex::EdgeEnds}, at);
-      const Ruling in_arc = arc.touched();
-      if (in_arc == Ruling::Refused) continue;
-      const std::optional<ShotLine> line = line_in_arc(shooter.shape, at, half);
-      const geometry::Gap gap = geometry::gap_between(shooter.shape, at);
-      const Measure distance = line ? Measure{geometry::rounded(line->mm), gap.distance().sd} : gap.distance();
-      const Ruling in_range = geometry::within(distance, range);
-      const Vec2 from = line ? line->middle : geometry::vec(gap.on_a), to = line ? line->seen : geometry::vec(gap.on_b);
-      Ruling ruling = std::min(sureness(in_arc), sureness(in_range)) == 2   ? Ruling::Allowed
-                      : std::min(sureness(in_arc), sureness(in_range)) == 1 ? Ruling::TooCloseToCall
-                                                                            : Ruling::Refused;
-      const char* range_rule = missile_range_cm(*shooter.card) == 30   ? "PA-MIS-25"
-                               : missile_range_cm(*shooter.card) == 20 ? "PA-MIS-24"
-                                                                       : "PA-MIS-05";
-      Reason reason{range_rule,
-                    target.text + " is " + (in_range == Ruling::Refused ? "out of range" : "in range"),
-                    distance.value.mm() / 10,
-                    range.mm() / 10,
-                    "cm",
-                    distance.sd.mm() / 10};
-      if (ruling == Ruling::TooCloseToCall && sureness(in_arc) == 1)
-        reason = {half == 90 ? "PA-MIS-03" : "PA-MIS-04",
-                  target.text + " is on the edge of the arc",
-                  arc.any.value.mm() / 10,
-                  0,
-                  "cm",
-                  arc.any.sd.mm() / 10};
-      if (ruling != Ruling::Refused)
-        if (const auto in_way = shot_blocked(state, from, to, distance.sd)) {
-          ruling = in_way->ruling;
-          reason = in_way->reason;
-        }
-      const bool better =
-          sureness(ruling) > sureness(aim.ruling) || (sureness(ruling) == sureness(aim.ruling) && distance.value < aim.distance.value);
+      const std::optional<Shot> shot = shot_at(state, shooter, target, at);
+      if (!shot) continue;
+      const bool better = sureness(shot->ruling) > sureness(aim.ruling) ||
+                          (sureness(shot->ruling) == sureness(aim.ruling) && shot->distance.value < aim.distance.value);
       if (!better) continue;
-      const ShotBetween others = shot_between(state, unit, target, at, from, to);
+      const ShotBetween others = shot_between(state, unit, target, at, shot->from, shot->to);
       const Length shooter_high = height_at(state, shooter.shape.centre), target_high = height_at(state, at.centre);
       aim.at = base;
-      aim.distance = distance;
-      aim.ruling = ruling;
-      aim.reason = reason;
+      aim.distance = shot->distance;
+      aim.ruling = shot->ruling;
+      aim.reason = shot->reason;
       aim.high = others.ranks > 0 && shooter_high != target_high && others.nearest_mm >= on_table(state, kHigherGroundCm).mm();
       aim.over_ranks = aim.high ? 0 : others.ranks;
       aim.from = flank_shot(state, target, shooter.shape);
       const int ahead = row_of[i] * shooter.card->ranks;  // PA-AMB-16
       aim.own_ranks = ahead + shooter.card->ranks <= 2 ? 0 : ahead;
-      const auto [cover, rule] = cover_from(state, target, shooter.shape.front_centre(), to);
+      const auto [cover, rule] = cover_from(state, target, shooter.shape.front_centre(), shot->to);
       if (cover > aims.cover || aims.cover_rule.empty()) {
         aims.cover = cover;
         aims.cover_rule = rule;
@@ -329,10 +344,10 @@ engine::Verdict may_bow(const State& state, const UnitId& hero, const UnitId& ta
 std::vector<Volley> bow_volleys(const State& state, const UnitId& hero, const UnitId& target) {
   constexpr int kFaces = 8;
   Volley volley{hero, target, kFaces, {{"PA-AMB-39", "Bow of Artemis", 1, *side_of(state, hero)}}, {}};
-  const std::vector<ThrowRow> need = missile_need(formation_at(state, target).weight, Flank::Front, false);
+  const std::vector<geometry::Shape> from = shapes_of(state, hero);
+  const std::vector<ThrowRow> need = missile_need(formation_at(state, target).weight, flank_shot(state, target, from.front()), false);
   volley.hurdles = hurdles_of("armour", "PA-MIS-T1", kFaces, need);
   behind_cover(volley.hurdles, kFaces, missile_cover(cover_of(state, target)), cover_of(state, target), "PA-MRX-05");
-  const std::vector<geometry::Shape> from = shapes_of(state, hero);
   std::optional<geometry::Shape> nearest;
   double least = 1e12;
   for (const BaseId& base : eligible_targets(state, target)) {
@@ -351,59 +366,6 @@ std::vector<Volley> bow_volleys(const State& state, const UnitId& hero, const Un
     }
   }
   return {volley};
-}
-
-int hits_per_base(const State& state, const UnitId& unit) { return 2 * card_of(state, unit).ranks; }  // PA-MIS-T2
-
-std::vector<BaseId> losses_first(const State& state, const UnitId& by, const UnitId& target) {
-  const std::vector<geometry::Shape> from = shapes_of(state, by);
-  struct At {
-    BaseId base;
-    double arc, mm;
-  };
-  std::vector<At> order;
-  for (const BaseId& base : eligible_targets(state, target)) {
-    const geometry::Shape at = geometry::placed(footprint_of(base_at(state, base).card), base_at(state, base).at);
-    At one{base, 1, 1e12};
-    for (const geometry::Shape& shooter : from) {
-      const double mm = geometry::gap_between(shooter, at).distance().value.mm();
-      bool in_arc = true;
-      if (!shooter.circle()) {
-        const int half = fire_half_arc_deg(card_of(state, by));
-        in_arc =
-            geometry::footprint_in_arc(shooter, {geometry::Edge::Front, Angle{1000 * std::int64_t{half}}, geometry::Apex::EdgeEnds}, at)
-                .touched() != Ruling::Refused;
-      }
-      if (in_arc) one.arc = 0;
-      one.mm = std::min(one.mm, mm);
-    }
-    order.push_back(one);
-  }
-  std::stable_sort(order.begin(), order.end(),
-                   [](const At& a, const At& b) { return a.arc < b.arc || (a.arc == b.arc && a.mm < b.mm - 0.5); });
-  std::vector<BaseId> out;
-  for (const At& at : order) out.push_back(at.base);
-  return out;
-}
-
-int part_hits(const State& state, const UnitId& unit, const UnitId& target) {
-  for (const PartHits& part : state.fights.parts)
-    if (part.by == unit && part.at == target && part.order == state.turn.orders_given) return part.hits;
-  return 0;
-}
-
-int missile_reaction_modifier(Experience experience) {
-  switch (experience) {
-    case Experience::Irregular:
-      return 1;  // PA-MRX-03
-    case Experience::Seasoned:
-      return 0;  // PA-MRX-09
-    case Experience::Veteran:
-      return -1;  // PA-MRX-10
-    case Experience::Elite:
-      return -2;  // PA-MRX-11
-  }
-  return 0;
 }
 
 }  // namespace polemarch::paean

@@ -99,6 +99,13 @@ std::vector<const Piece*> ground_under(const State& state, const geometry::Shape
   return found;
 }
 
+bool in_bad_ground(const State& state, const std::vector<geometry::Shape>& bases) {
+  return std::any_of(bases.begin(), bases.end(), [&](const geometry::Shape& base) {
+    const std::vector<const Piece*> under = ground_under(state, base);
+    return std::any_of(under.begin(), under.end(), [&](const Piece* piece) { return unforms(state, *piece); });
+  });
+}
+
 Length height_at(const State& state, Vec2 at) {
   Length height;
   for (const Piece& piece : state.terrain)

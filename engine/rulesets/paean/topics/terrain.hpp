@@ -24,6 +24,8 @@ bool in_sight(const State& state, const UnitId& from, const UnitId& to);
 std::vector<const Piece*> pieces_in(const State& state, const Area& area);
 /// Pieces that hold any part of the base.
 std::vector<const Piece*> ground_under(const State& state, const geometry::Shape& base);
+/// Any of these bases stands in ground that unforms, as far as M, LH and H are concerned (PA-TER-08).
+bool in_bad_ground(const State& state, const std::vector<geometry::Shape>& bases);
 /// Height of the ground under the point.
 Length height_at(const State& state, Vec2 at);
 

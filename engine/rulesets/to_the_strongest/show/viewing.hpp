@@ -1,6 +1,7 @@
 #pragma once
 /// What the screen shows beside Advice (engine/core/shows.hpp): odds, glyphs, where offers point; and where commands lead. Pure.
 
+#include "engine/core/beside.hpp"
 #include "engine/core/leading.hpp"
 #include "engine/core/shows.hpp"
 #include "engine/rulesets/to_the_strongest/rules.hpp"
@@ -14,6 +15,11 @@ struct Showing {
   static engine::OfferMark mark_of(const State& state, const CommandText& command);
   /// Where a command takes whom (show/leads.cpp).
   static engine::Lead lead(const State& state, const CommandText& command);
+  /// What each side holds, and the card a command uses (show/beside.cpp).
+  static std::vector<engine::Hand> hands(const State& state, Viewer viewer);
+  static std::string card_of(const State& state, const CommandText& command);
+  /// Who places when (show/beside.cpp).
+  static engine::PlacingOrder placing(const State& state);
 };
 
 }  // namespace polemarch::to_the_strongest

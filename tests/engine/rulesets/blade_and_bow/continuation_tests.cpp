@@ -96,12 +96,8 @@ TEST_CASE("only the cavalry that advanced goes on: supports have no part in it",
 
 TEST_CASE("cavalry that chases its target off the map goes to the rallied units with its leader",
           "[bb][BB-CAV-05][BB-CAV-07][BB-AMB-65][BB-AMB-105]") {
-  TestTable t = duel("heavy_cavalry", "peltast");
+  TestTable t = duel_by_the_edge("heavy_cavalry", "peltast", 8);
   t.leader("AM", at(5, 5), 3, 6, 2);
-  t.state.map.rows = 8;
-  t.state.units.at({"B0"}).square = at(11, 7);
-  t.state.leaders.at({"BL"}).square = at(11, 7);
-  t.state.units.at({"B1"}).disrupted = true;
   REQUIRE(t.say(kMelee));
   fight(t, {1}, {});
   REQUIRE(t.choose("yes"));
@@ -115,11 +111,7 @@ TEST_CASE("cavalry that chases its target off the map goes to the rallied units 
 }
 
 TEST_CASE("cavalry that chased off the map and finds no place in rout management goes to the routed units", "[bb][BB-CAV-08]") {
-  TestTable t = duel("heavy_cavalry", "peltast");
-  t.state.map.rows = 8;
-  t.state.units.at({"B0"}).square = at(11, 7);
-  t.state.leaders.at({"BL"}).square = at(11, 7);
-  t.state.units.at({"B1"}).disrupted = true;
+  TestTable t = duel_by_the_edge("heavy_cavalry", "peltast", 8);
   REQUIRE(t.say(kMelee));
   fight(t, {1}, {});
   REQUIRE(t.choose("yes"));

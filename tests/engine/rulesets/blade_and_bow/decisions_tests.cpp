@@ -85,11 +85,7 @@ TEST_CASE("a recoil never leads back over the square it began in", "[bb][BB-REC-
 
 TEST_CASE("beyond a friend's square the map's edge is no way: the nearest square on the map is taken",
           "[bb][BB-AMB-62][BB-AMB-116][BB-REC-06]") {
-  TestTable t = duel("axemen", "psiloi");
-  t.state.map.rows = 8;
-  for (const char* id : {"B0"}) t.state.units.at({id}).square = at(11, 7);
-  t.state.leaders.at({"BL"}).square = at(11, 7);
-  t.state.units.at({"B1"}).disrupted = true;
+  TestTable t = duel_by_the_edge("axemen", "psiloi", 8);
   t.add("B2", "psiloi", at(5, 7), Facing::S);  // on the last row
   CHECK(ends(recoil_ways(t.state, t.unit("B1"), at(5, 5))) == Names{"F8-E8", "F8-G8"});
   t.state.units.at({"B1"}).square = at(5, 7);  // at the edge itself the first step leads off the map

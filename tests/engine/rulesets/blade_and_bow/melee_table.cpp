@@ -49,4 +49,13 @@ TestTable duel(const char* attacker, const char* defender, int attack_ranks, int
   return t;
 }
 
+TestTable duel_by_the_edge(const char* attacker, const char* defender, int rows) {
+  TestTable t = duel(attacker, defender);
+  t.state.map.rows = rows;
+  t.state.units.at({"B0"}).square = at(11, rows - 1);
+  t.state.leaders.at({"BL"}).square = at(11, rows - 1);
+  t.state.units.at({"B1"}).disrupted = true;
+  return t;
+}
+
 }  // namespace polemarch::blade_and_bow

@@ -58,11 +58,7 @@ TEST_CASE("a unit hemmed in by enemy zones is lost, one with a side square free 
 }
 
 TEST_CASE("straight off the map a recoiling unit is lost and no advance is due", "[bb][BB-REC-06][BB-ADV-03][BB-AMB-62][BB-AMB-63]") {
-  TestTable t = duel("spears", "axemen");
-  t.state.map.rows = 7;
-  t.state.units.at({"B0"}).square = at(11, 6);
-  t.state.leaders.at({"BL"}).square = at(11, 6);
-  t.state.units.at({"B1"}).disrupted = true;
+  TestTable t = duel_by_the_edge("spears", "axemen", 7);
   REQUIRE(t.say(kMelee));
   fight(t, {1, 4}, {});
   CHECK(t.unit("B1").box == Box::Eliminated);

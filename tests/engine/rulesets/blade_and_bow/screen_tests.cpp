@@ -35,3 +35,19 @@ TEST_CASE("disruption and a shield wall stand on a unit as glyphs; ranks only be
   const auto known = t.unit("B1").ranks.revealed;
   CHECK(Showing::marks(t.state, {"B1"}, Viewer::A).empty() == !known);
 }
+
+TEST_CASE("a question's squares are small letters on the screen, since a unit may be called as a square is", "[bb]") {
+  engine::Wait wait;
+  wait.options = {{"stand", "stand and fight"}, {"B6-A7", "retreat to A7"}, {"A7", "A7, displacing B2"}, {"delay", "wait a turn"}};
+  Showing::word(wait);
+  CHECK(wait.options[0].text == "stand and fight");
+  CHECK(wait.options[1].text == "retreat to a7");
+  CHECK(wait.options[1].key == "B6-A7");
+  CHECK(wait.options[2].text == "a7, displacing B2");
+  CHECK(wait.options[3].text == "wait a turn");
+  engine::Wait which;
+  which.rule = "BB-DICE-14";
+  which.options = {{"A7", "A7"}};
+  Showing::word(which);
+  CHECK(which.options[0].text == "A7");
+}

@@ -224,3 +224,25 @@ TEST_CASE("row one lies at the top, unless the grid or the map says at the botto
   battle["table"]["grid"]["row_one"] = "left";
   CHECK(error_of(battle).find("row_one") != std::string::npos);
 }
+
+TEST_CASE("until its side is ready a unit that stands is offered other squares, the nearest first, and no move", "[bb][BB-SET-27]") {
+  Json battle = file_of("sample");
+  battle["setup"] = "open";
+  TestTable t = table_of(battle);
+  REQUIRE(t.state.turn.phase == Phase::Setup);
+  const auto stands = std::find_if(t.state.units.begin(), t.state.units.end(),
+                                   [](const auto& entry) { return entry.second.on_map() && entry.second.side == Side::A; });
+  REQUIRE(stands != t.state.units.end());
+  std::vector<int> far;
+  for (const engine::Offer<Command>& offer : Rules::offers(t.state, Viewer::A, stands->first)) {
+    CHECK_FALSE(std::holds_alternative<MoveUnits>(offer.command));
+    const auto* place = std::get_if<engine::PlaceBases>(&offer.command);
+    if (place == nullptr) continue;
+    CHECK(offer.verdict.allowed());
+    const auto square = square_under(t.state.map, place->poses.front().at.pose.centre());
+    REQUIRE(square);
+    far.push_back(points_between(stands->second.square, *square));
+  }
+  REQUIRE(far.size() > 1);
+  CHECK(std::is_sorted(far.begin(), far.end()));
+}

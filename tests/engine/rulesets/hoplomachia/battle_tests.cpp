@@ -12,6 +12,13 @@ using test::hoplomachia_room::sample_setup;
 
 namespace {
 
+/// Every base stands in one lochos of one unit; none is made or lost on the way, but those that rules send out or back.
+std::set<std::string> bases_of(const engine::Battle& battle) {
+  std::set<std::string> bases;
+  for (const engine::Place& place : battle.places()) REQUIRE(bases.insert(place.base.text).second);
+  return bases;
+}
+
 struct Played {
   bool ended = false;
   std::set<std::string> said, happened;
@@ -23,6 +30,7 @@ Played play(const std::string& setup, unsigned seed, int most) {
   REQUIRE(battle);
   REQUIRE(folded);
   test::RandomPlayer player(seed);
+  const std::set<std::string> all = bases_of(**battle);
   for (int i = 0; i < most && !(*battle)->ending(); ++i) {
     const auto command = player.next(**battle);
     INFO("seed " << seed << ", seq " << (*battle)->seq() << ", " << (*battle)->now().phase);
@@ -36,6 +44,10 @@ Played play(const std::string& setup, unsigned seed, int most) {
     for (const std::string& event : outcome->events) played.happened.insert(Json::parse(event).at("event"));
     REQUIRE_FALSE((*battle)->broken_invariant());
     REQUIRE((*folded)->fold(*command, outcome->events));
+    if (i % 20 != 0) continue;
+    CHECK(bases_of(**battle) == all);
+    const bool same = std::hash<std::string>()((*folded)->state_text()) == std::hash<std::string>()((*battle)->state_text());
+    REQUIRE(same);
   }
   CHECK((*folded)->state_text() == (*battle)->state_text());
   played.ended = (*battle)->ending().has_value();

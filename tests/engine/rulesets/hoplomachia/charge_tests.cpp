@@ -1,4 +1,6 @@
 /// Charges from the check to the contact.
+#include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/charging.hpp"
 #include "tests/engine/rulesets/hoplomachia/fight_support.hpp"
 
 using namespace polemarch;
@@ -16,6 +18,13 @@ Json facing(double inches_apart, int lochoi = 2, double shift_mm = 0) {
   charge_order(setup, "A1");
   return setup;
 }
+
+/// A lochos as a contact names it.
+struct LochosAt {
+  explicit LochosAt(const Json& ref) : unit(ref.at("unit").get<std::string>()), at(ref.value("at", std::size_t{0})) {}
+  std::string unit;
+  std::size_t at = 0;
+};
 
 }  // namespace
 
@@ -65,6 +74,59 @@ TEST_CASE("a charge reaches a halted target, stops at it and squares up corner t
   for (const auto& placement : table.battle().owed())
     owed = owed || (placement.unit.text == "A1" && placement.poses.size() == placement.bases.size());
   CHECK(owed);
+}
+
+TEST_CASE("a lochos inside its line has no flank to be struck, wherever the enemy stands before the line",
+          "[hoplomachia][HM-FLK-01][HM-FLK-05][HM-EVT-06][HM-AMB-32]") {
+  // B1's right is to the west: from there its lochoi count. A1 stands before the rightmost one, past the right of all the others.
+  const auto state = in_state(fight_setup(Json::array({unit_at("A1", "hoplite", 2, 825, 300, true)}),
+                                          Json::array({unit_at("B1", "hoplite", 8, 900, 400, true)}), "epidromos"));
+  const auto body = hoplomachia::shapes_in_hand(state, {"A1"});
+  for (int at = 0; at < 4; ++at) {
+    CAPTURE(at);
+    const auto alone = hoplomachia::struck_from(body, hoplomachia::shapes_of(hoplomachia::lochos_at(state, {{"B1"}, at})));
+    CHECK((alone.side == hoplomachia::Strikes::Unshielded) == (at > 0));
+    CHECK(hoplomachia::struck_from(state, body, {{"B1"}, at}).side == hoplomachia::Strikes::Front);
+  }
+  CHECK_FALSE(hoplomachia::envelops(state, {"A1"}, {"B1"}));
+  // Beyond the end of the line it is past a flank that nobody covers.
+  const auto wide = in_state(fight_setup(Json::array({unit_at("A1", "hoplite", 2, 760, 300, true)}),
+                                         Json::array({unit_at("B1", "hoplite", 8, 900, 400, true)}), "epidromos"));
+  CHECK(hoplomachia::struck_from(wide, hoplomachia::shapes_in_hand(wide, {"A1"}), {{"B1"}, 0}).side == hoplomachia::Strikes::Unshielded);
+  CHECK(hoplomachia::envelops(wide, {"A1"}, {"B1"}));
+}
+
+TEST_CASE("a line charged askew is struck on its front: the charger squares up to it, not onto a flank inside the line",
+          "[hoplomachia][HM-EPI-25][HM-EPI-26][HM-FLK-01][HM-FLK-18]") {
+  int struck = 0;
+  for (const int heading : {50, 65, 80, 100, 115, 130})
+    for (const double x : {800.0, 850.0, 905.0, 960.0}) {
+      CAPTURE(heading, x);
+      Json charger = unit_at("A1", "hoplite", 4, x, 310, true);
+      charger["at"]["heading_deg"] = heading;
+      Json setup =
+          fight_setup(Json::array({charger}),
+                      Json::array({unit_at("B1", "hoplite", 6, 820, 400, true), unit_at("B2", "hoplite", 6, 940, 400)}), "epidromos");
+      charge_order(setup, "A1");
+      Table table(setup);
+      const engine::Outcome said = table.say("A", kCharge);
+      if (!said.verdict.allowed()) continue;  // its lane leads past them
+      table.dice({3, 3});
+      table.dice({6});
+      while (table.asked() && table.wait().rule == "HM-AND-15") table.dice({6, 6});
+      for (std::size_t lochos = 0; lochos < 2; ++lochos) {
+        const Json contacts = fight_of(table, "A1", lochos).at("contacts");
+        for (const Json& contact : contacts) {
+          const LochosAt foe{contact.at("foe")};
+          ++struck;
+          CHECK(stand_of(table, "A1", lochos).heading == Approx(90));
+          CHECK(stand_of(table, foe.unit, foe.at).heading == Approx(270));
+          const Json theirs = fight_of(table, foe.unit, foe.at).at("contacts");
+          for (const Json& back : theirs) CHECK(back.value("on", "front") == "front");
+        }
+      }
+    }
+  CHECK(struck > 10);
 }
 
 TEST_CASE("who is in reach of the highest number checks even when the die falls short; three points of disarray for the next time",

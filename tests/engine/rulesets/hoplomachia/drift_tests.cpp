@@ -37,6 +37,27 @@ TEST_CASE("a taxis that drifts into friends is disarrayed, they are not, and it 
       CHECK(placed.at.pose.x.mm() == Approx(920).margin(1.1));  // as near as it can
 }
 
+TEST_CASE("taxeis of one phalanx approach one after the other: each drifts with it, and none passes through the one before it",
+          "[hoplomachia][HM-APPR-04][HM-APPR-05][HM-APPR-08][HM-AMB-31][HM-PEN-05]") {
+  Json units = Json::array();
+  for (const auto& [id, x] : {std::pair{"A1", 1000}, {"A2", 880}, {"A3", 760}})
+    units.push_back(unit_at(id, "hoplite", 6, x, 300, x == 1000));
+  Json setup = fight_setup(units, Json::array({unit_at("B1", "hoplite", 4, 900, 1000, true)}), "marches");
+  for (const char* id : {"A1", "A2", "A3"}) {
+    setup["state"]["units"][id]["order"] = {{"type", "begin_approach"}, {"source", "salpinx"}, {"turn", 3}, {"exempt", false}};
+    setup["state"]["units"][id]["mode"] = "approach";
+  }
+  Table table(setup);
+  for (const char* id : {"A1", "A2", "A3"}) {
+    CAPTURE(id);
+    const At before = stand_of(table, id);
+    const auto events = table.allowed("A", {{"do", "move"}, {"unit", id}, {"legs", Json::array({{{"ahead_in", 4}}})}});
+    CHECK(of_kind(events, "disarrayed").empty());
+    CHECK(stand_of(table, id).x == Approx(before.x + kInch / 2));
+    CHECK(stand_of(table, id).y == Approx(before.y + 4 * kInch));
+  }
+}
+
 TEST_CASE("drift may part two that met: a contact needs more than half a base", "[hoplomachia][HM-DRIFT-04]") {
   State state = in_state(two_taxeis(300));
   const auto met = hoplomachia::closing(state, {"A1"}, 4_in, 4_in, {{"B1"}});

@@ -73,6 +73,49 @@ TEST_CASE("reinforcements come on in their turn; quarters are rounded down, the 
   CHECK(table.refused("A", enter("A2", 900)) == "HM-BATT-A3");
 }
 
+TEST_CASE("lots say which stands of the raiders' lights come on in which turn, a breakfast puts it off",
+          "[hoplomachia][HM-BATT-A2][HM-BATT-A3][HM-AMB-46][HM-AMB-89]") {
+  for (const bool breakfast : {false, true}) {
+    CAPTURE(breakfast);
+    Json setup = marching_setup("A", "encounter");
+    setup["sides"]["A"]["breakfast"] = breakfast;
+    for (const auto& [id, bases] : {std::pair{"A2", 3}, {"A3", 2}}) {
+      Json lights = unit_at(id, "psiloi", bases, 0, 0);
+      lights.erase("at");
+      setup["sides"]["A"]["units"].push_back(lights);
+    }
+    Table table(setup);
+    REQUIRE(table.asked());
+    CHECK(table.wait().rule == "HM-AMB-89");
+    CHECK(table.wait().who == Viewer::A);
+    REQUIRE(table.wait().chance->pile);
+    CHECK(table.wait().chance->pile->left == std::vector(5, 1));
+    // Five stands: one with the hoplites, one each in turns 1 and 2, two in turn 3.
+    const auto events = table.dice({4, 2, 5, 1, 3});
+    const Json lots = of_kind(events, "lots_drawn").at(0).at("lots");
+    std::vector<int> turns;
+    for (const Json& lot : lots) turns.push_back(lot.at("turn"));
+    CHECK(turns == std::vector{3, 1, 3, 1, 2});
+    CHECK_FALSE(table.asked());
+    if (breakfast) {
+      to_marches(table);
+      CHECK(table.refused("A", enter("A3", 900)) == "HM-BATT-A3");
+      continue;
+    }
+    const auto all_come_on = [&] {
+      to_marches(table);
+      for (int i = 0; i < 4; ++i)
+        for (const auto& [id, x] : {std::pair{"A1", 300}, {"A2", 900}, {"A3", 1200}, {"B1", 600}})
+          if (table.phase() == "marches") table.say(id[0] == 'A' ? "A" : "B", enter(id, x));
+      std::string on;
+      for (const char* id : {"A2", "A3"})
+        for (const Json& lochos : table.at("/units/" + std::string(id) + "/lochoi")) on += lochos.value("fate", "waiting")[0];
+      return on;
+    };
+    CHECK(all_come_on() == "wswsw");
+  }
+}
+
 TEST_CASE("an army from the sea lands two dice of lochoi a turn, disarrayed, between surf and beach",
           "[hoplomachia][HM-BATT-G4][HM-BATT-G5][HM-AMB-92]") {
   Table table(marching_setup("G", "encounter"));

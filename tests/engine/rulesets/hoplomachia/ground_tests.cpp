@@ -84,12 +84,16 @@ TEST_CASE("a pursuit stops at friends, and a rout that has to clear one is lost 
   CHECK(lost.rule == "HM-ROUT-10");
 }
 
-TEST_CASE("core troops under Withdrawal may not stand while they can go", "[hoplomachia][HM-OTYP-25]") {
+TEST_CASE("core troops under Withdrawal go as fast as they can: they neither stand nor dawdle", "[hoplomachia][HM-OTYP-25]") {
   Json setup = across("marches", unit_at("A1", "hoplite", 2, 900, 600), unit_at("B1", "hoplite", 2, 900, 1000), Json::array());
   setup["state"]["units"]["A1"]["order"] = {{"type", "withdrawal"}, {"source", "salpinx"}, {"turn", 3}, {"exempt", false}};
   setup["state"]["units"]["A1"]["mode"] = "march";
   Table table(setup);
   CHECK(table.refused("A", {{"do", "stand"}, {"unit", "A1"}}) == "HM-OTYP-25");
-  table.allowed("A",
-                {{"do", "move"}, {"unit", "A1"}, {"legs", Json::array({{{"arrange", "OF"}}, {{"turn_deg", 180}}, {{"ahead_in", 3}}})}});
+  const auto home = [](double inches) {
+    return Json{{"do", "move"}, {"unit", "A1"}, {"legs", Json::array({{{"arrange", "OF"}}, {{"turn_deg", 180}}, {{"ahead_in", inches}}})}};
+  };
+  CHECK(table.refused("A", home(1)) == "HM-OTYP-25");
+  CHECK(table.refused("A", home(2.5)) == "HM-OTYP-25");
+  table.allowed("A", home(3));
 }

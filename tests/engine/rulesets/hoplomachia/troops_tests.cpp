@@ -1,4 +1,7 @@
 /// Who is disciplined, which files a card allows, depth, commanders, and what orders mean to whom.
+#include <algorithm>
+#include <cmath>
+
 #include "engine/rulesets/hoplomachia/topics/arete.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 #include "engine/rulesets/hoplomachia/topics/charging.hpp"
@@ -7,6 +10,7 @@
 #include "engine/rulesets/hoplomachia/topics/melee.hpp"
 #include "engine/rulesets/hoplomachia/topics/movement.hpp"
 #include "engine/rulesets/hoplomachia/topics/orders.hpp"
+#include "engine/rulesets/hoplomachia/topics/runners_way.hpp"
 #include "engine/rulesets/hoplomachia/topics/running.hpp"
 #include "engine/rulesets/hoplomachia/topics/setting_up.hpp"
 #include "engine/rulesets/hoplomachia/topics/shooting.hpp"
@@ -178,6 +182,28 @@ TEST_CASE("a word to a unit without a taxiarch is measured to its rightmost stan
   REQUIRE(way);
   CHECK(way->length.inches() == Approx(8 + 40 / kInch).margin(0.05));  // its right one of three: a stand further
   CHECK(way->turns == 1);
+}
+
+TEST_CASE("a runner goes round an enemy in an arc of three inches, and no further", "[hoplomachia][HM-VERB-05][HM-VERB-04]") {
+  // A stand of 40 mm by 20 right between the two, beside the line of their nearest edges.
+  const double half = 6 * kInch, middle = 300 + 20 + half;
+  const State state = in_state(
+      small_setup(Json::array({unit_at("A1", "hoplite", 2, 300, 280, true), unit_at("A2", "hoplite", 2, 300 + 40 + 12 * kInch, 280)}),
+                  Json::array({unit_at("B1", "hoplite", 2, 1700, 1190, true), unit_at("B2", "psiloi", 1, middle, 280)})));
+  const auto way = hoplomachia::runners_way(state, {"A1-strategos", {"A2"}, "", OrderType::March, {}});
+  REQUIRE(way);
+  const double radius = 3 * kInch, enemy = hoplomachia::centre_of(state.units.at({"B2"})).y.mm(), y = way->path.front().y.mm();
+  // Tangents to the circles round the two corners it passes, two arcs, and straight along the stand.
+  const auto past = [&](double aside) {
+    const double along = half - 20, far = std::hypot(along, aside);
+    const double arc = std::atan2(along, aside) - std::acos(radius / far);
+    return 2 * (std::sqrt(far * far - radius * radius) + radius * arc) + 40;
+  };
+  CHECK(way->length.mm() == Approx(std::min(past(enemy - 10 - y), past(y - enemy - 10))).epsilon(0.002));
+  for (std::size_t i = 1; i < way->path.size(); ++i) {
+    const double x = (way->path[i - 1].x.mm() + way->path[i].x.mm()) / 2, at = (way->path[i - 1].y.mm() + way->path[i].y.mm()) / 2;
+    CHECK(std::hypot(std::max(0.0, std::abs(x - middle) - 20), std::max(0.0, std::abs(at - enemy) - 10)) >= radius - 0.01);
+  }
 }
 
 TEST_CASE("disciplined peltastes without a taxis are grouped by one to five lochoi and act like one",

@@ -6,6 +6,7 @@
 using namespace polemarch;
 using namespace polemarch::paean;
 using test::Field;
+using test::two_fronts;
 
 namespace {
 Field heroes(LeaderKind kind, int value, double apart = 150) {
@@ -221,4 +222,50 @@ TEST_CASE("the bow of a hero shoots over heads as others do", "[paean][PA-MIS-17
     field.put("B1", Side::B, Weight::LH, {.x = 900, .y = 450, .bases = 2, .files = 2, .heading = 270});
     CHECK(bow_volleys(field.state, {"AH"}, {"B1"}).front().hurdles.size() == (between ? 3 : 1));
   }
+}
+
+TEST_CASE("the bow of a hero needs one less against a flank or rear, as other missiles do", "[paean][PA-MIS-07][PA-MIS-T1][PA-AMB-39]") {
+  const auto need = [](double x, double y) {  // B1 faces down the table: its front at 450, its rear at 470
+    Field field;
+    field.leader("AH", Side::A, LeaderKind::Hero, 10, x, y);
+    field.put("B1", Side::B, Weight::LH, {.x = 900, .y = 450, .bases = 2, .files = 2, .heading = 270});
+    return bow_volleys(field.state, {"AH"}, {"B1"}).front().hurdles.front().need;
+  };
+  CHECK(need(900, 400) == 3);
+  CHECK(need(1000, 464) == 3);  // a part of his base before the front line
+  CHECK(need(1000, 466) == 2);
+  CHECK(need(900, 500) == 2);
+}
+
+TEST_CASE("whoever was challenged may challenge the other in his turn", "[paean][PA-CHL-09]") {
+  Field field;
+  field.leader("AH", Side::A, LeaderKind::Hero, 10, 600, 380);
+  field.leader("BH", Side::B, LeaderKind::Hero, 10, 600, 480);
+  field.permit("AH", Source::Heroic, "AH");
+  field.give(Challenge{{"AH"}, {"BH"}});
+  field.dice(std::vector<int>(10, 1));
+  field.dice(std::vector<int>(10, 1));
+  CHECK_FALSE(may_be_challenged(field.state, {"AH"}, {"BH"}));
+  CHECK(may_be_challenged(field.state, {"BH"}, {"AH"}));
+}
+
+TEST_CASE("a commander who declines leaves the formation he is with, and joins another at most", "[paean][PA-CHL-04][PA-AMB-50]") {
+  Field field = two_fronts(2, 2);
+  field.leader("AH", Side::A, LeaderKind::Hero, 10, 600, 370, "A1");
+  field.leader("BS", Side::B, LeaderKind::Subordinate, 9, 600, 440, "B1");
+  field.order(FightOn{{"A1"}}, "A1");
+  while (field.dice_asked() > 0 && field.asked() != "PA-CMD-26") {
+    std::vector<int> values(static_cast<std::size_t>(field.dice_asked()), 1);
+    if (field.state.agenda.open_waits().front().who == Viewer::A && field.throws().empty()) values.front() = 8;
+    field.dice(values);
+  }
+  REQUIRE(field.asked() == "PA-CMD-26");
+  field.dice({1, 1});
+  REQUIRE(field.asked() == "PA-HER-31");
+  field.choose("y");
+  field.dice({1, 1});
+  field.choose("n");
+  const Leader& commander = field.state.leaders.at({"BS"});
+  CHECK(commander.value == 8);
+  CHECK(commander.with != UnitId{"B1"});
 }

@@ -7,22 +7,11 @@ using namespace polemarch;
 using namespace polemarch::paean;
 using test::Field;
 using test::gap;
-
-namespace {
-
-Field head_to_head(int ours = 2, int theirs = 2) {
-  Field field;
-  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = ours, .files = 2});
-  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = theirs, .files = 2, .heading = 270});
-  field.contact("A1", Flank::Front, "B1", Flank::Front);
-  return field;
-}
-
-}  // namespace
+using test::two_fronts;
 
 TEST_CASE("whoever is in contact when a bound begins fights one phase; the active side says which combat comes first",
           "[paean][PA-SEQ-03][PA-AMB-77]") {
-  Field field = head_to_head();
+  Field field = two_fronts();
   field.put("A2", Side::A, Weight::LH, {.x = 1000, .y = 400});
   field.put("B2", Side::B, Weight::LH, {.x = 1000, .y = 400, .heading = 270});
   field.contact("A2", Flank::Front, "B2", Flank::Front);
@@ -59,7 +48,7 @@ TEST_CASE("a formation that stood and was caught turns to face before its next c
 
 TEST_CASE("a commander with his formation adds no dice, and may order another phase after a draw; another commander may not",
           "[paean][PA-CMD-24][PA-CMD-25][PA-RES-09][PA-AMB-32]") {
-  Field field = head_to_head();
+  Field field = two_fronts();
   const auto dice = [&] {
     int count = 0;
     for (const Volley& volley : melee_volleys(field.state, {"A1"})) count += volley.count();
@@ -78,7 +67,7 @@ TEST_CASE("a commander with his formation adds no dice, and may order another ph
 
 TEST_CASE("cover in close combat: the defender's table save at first and while he holds the edge, two or more for both inside",
           "[paean][PA-RES-34][PA-RES-35][PA-RES-36][PA-RES-37][PA-RES-38][PA-RES-39][PA-RES-43][PA-RES-44]") {
-  Field field = head_to_head();
+  Field field = two_fronts();
   field.terrain("town", Ground::Settlement, 400, 400, 800, 600);
   const auto save = [&](const char* unit, const char* foe) { return melee_cover_of(field.state, {unit}, {foe}); };
   const auto fight = [&](int phases, bool edge, bool pushed) {
@@ -105,7 +94,7 @@ TEST_CASE("cover in close combat: the defender's table save at first and while h
 }
 
 TEST_CASE("in a wood every die clears two or more before armour", "[paean][PA-DX-25][PA-AMB-85]") {
-  Field field = head_to_head(4, 2);
+  Field field = two_fronts(4, 2);
   field.terrain("wood", Ground::Wood, 400, 300, 800, 600);
   field.state.fights.covers = {{{"B1"}, {"A1"}, Cover::Wood, false, false}};
   field.state.formations.at({"A1"}).status.phases = field.state.formations.at({"B1"}).status.phases = 1;
@@ -287,7 +276,7 @@ TEST_CASE("a commander whose men are all dispersed stays in the open", "[paean][
 
 TEST_CASE("with a heroic action the led formation shoots or fights a phase, and it counts against the hero's next test",
           "[paean][PA-HER-06][PA-HER-08][PA-AMB-33]") {
-  Field field = head_to_head();
+  Field field = two_fronts();
   field.leader("AH", Side::A, LeaderKind::Hero, 11, 600, 350, "A1");
   field.state.turn.phase = Phase::Heroic;
   field.state.turn.run = Run{{"AH"}, 1};

@@ -191,6 +191,42 @@ class Field {
   }
 };
 
+/// A1 fights B1; A1 throws first.
+struct Fight : Field {
+  explicit Fight(int k = 1) : Field(k) {}
+  void begin(const std::string& unit = "A1") { order(FightOn{{unit}}, unit); }
+};
+
+/// A1, two wide and two deep, fights a column of three: four ranks and two supports against two and two.
+inline Fight pushed_column(Weight blue = Weight::LH) {  // PA-EX-18, PA-EX-29
+  Fight field;
+  field.put("A1", Side::A, blue, {.x = 600, .y = 400, .bases = 4, .files = 2});
+  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 3, .files = 1, .heading = 270});
+  field.contact("A1", Flank::Front, "B1", Flank::Front);
+  return field;
+}
+
+/// A1 and B1 front to front along y = 400, in contact.
+inline Field two_fronts(int ours = 2, int theirs = 2, Weight weight = Weight::LH) {
+  Field field;
+  field.put("A1", Side::A, weight, {.x = 600, .y = 400, .bases = ours, .files = 2});
+  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = theirs, .files = 2, .heading = 270});
+  field.contact("A1", Flank::Front, "B1", Flank::Front);
+  return field;
+}
+
+/// A1, two wide with its front at y = 400, and B1 so far before it; `them` says what B1 is otherwise.
+inline Field line_up(Weight ours, Weight theirs, double apart, Stood them = {}) {
+  Field field;
+  field.put("A1", Side::A, ours, {.x = 600, .y = 400, .bases = 2, .files = 2});
+  them.x = 600;
+  them.y = 400 + apart;
+  if (them.bases == 1) them.bases = them.files = 2;
+  if (them.heading == 90) them.heading = 270;
+  field.put("B1", Side::B, theirs, them);
+  return field;
+}
+
 /// The gap between two bases as they stand.
 inline double gap(const Field& field, const std::string& a, const std::string& b) {
   const auto shape = [&](const std::string& id) {

@@ -11,19 +11,13 @@ using namespace polemarch;
 using namespace polemarch::paean;
 using test::Field;
 using test::gap;
+using test::two_fronts;
 
 namespace {
 
 const std::vector<Weapon> kBow{Weapon::Bow};
 const std::vector<Weapon> kSpears{Weapon::Javelin, Weapon::LightSpear};
 
-Field two_fronts(int ours = 2, int theirs = 2, Weight weight = Weight::LH) {
-  Field field;
-  field.put("A1", Side::A, weight, {.x = 600, .y = 400, .bases = ours, .files = 2});
-  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = theirs, .files = 2, .heading = 270});
-  field.contact("A1", Flank::Front, "B1", Flank::Front);
-  return field;
-}
 void drop(Field& field, const char* unit) {
   for (const BaseId& base : field.state.formations.at({unit}).bases) field.state.bases.at(base).on_table = false;
   field.state.formations.at({unit}).bases.clear();
@@ -48,16 +42,6 @@ TEST_CASE("orders, a commander's life and a challenge are two dice of six", "[pa
   CHECK(life.asked() == "PA-CMD-26");
   CHECK(life.dice_asked() == 2);
   CHECK(life.faces_asked() == 6);
-}
-
-TEST_CASE("a commander tests for his life when his side has fewer hits, not on a draw", "[paean][PA-AMB-79]") {
-  for (const bool lost : {true, false}) {
-    Field field = two_fronts();
-    field.leader("BS", Side::B, LeaderKind::Subordinate, 9, 600, 450, "B1");
-    field.order(FightOn{{"A1"}}, "A1");
-    field.fight(1, lost ? 0 : 1);
-    CHECK(field.asked() == (lost ? "PA-CMD-26" : ""));
-  }
 }
 
 TEST_CASE("expert shots are bought for L with bow or sling, and change no contact reaction", "[paean][PA-AMB-20]") {
@@ -108,21 +92,6 @@ TEST_CASE("after a draw the call of power and the call of might reach only a for
   field.leader("AH", Side::A, LeaderKind::Hero, 10, 640, 360, "A1");
   field.state.turn.phase = Phase::Might;
   CHECK(field.judge(CallOfMight{{"AH"}}).allowed());
-}
-
-TEST_CASE("a support charge at the enemy has the charging dice of its own contacting bases, unless the table plays without",
-          "[paean][PA-AMB-54]") {
-  for (const bool without : {false, true}) {
-    Field field;
-    if (without) field.state.options.support_charges_have_charge_dice = false;
-    field.put("A1", Side::A, Weight::LH, {.x = 580, .y = 400});
-    field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2, .heading = 270});
-    field.contact("A1", Flank::Front, "B1", Flank::Front);
-    field.put("A2", Side::A, Weight::LH, {.x = 622, .y = 350});
-    field.order(SupportCharge{{"A2"}, {"B1"}}, "A2");
-    // One base each of two ranks, less one as a single base; A1 charges no more.
-    CHECK(field.dice_asked() == (2 - 1) + (2 - 1) + (without ? 0 : 1));
-  }
 }
 
 TEST_CASE("cover of five or more on a D4 is two throws in close combat too", "[paean][PA-AMB-55]") {
@@ -197,18 +166,6 @@ TEST_CASE("reaction fire is resolved at the stop: a charger shot away makes no c
     CHECK(field.formation("A1").bases.size() == 1);
     CHECK(field.touch("A1", "B1"));
   }
-}
-
-TEST_CASE("a hero's dice come from his base value, whatever he has done this bound", "[paean][PA-AMB-73]") {
-  Field field;
-  field.leader("AH", Side::A, LeaderKind::Hero, 10, 600, 380);
-  field.leader("BH", Side::B, LeaderKind::Hero, 9, 600, 420);
-  Leader& hero = field.state.leaders.at({"AH"});
-  hero.moves = 2;
-  hero.heavy_orders = 1;
-  CHECK(heroic_need(field.state, {"AH"}).need == 7);
-  CHECK(hero_dice(hero, false) == 5);
-  CHECK(duel_volley(field.state, {"AH"}, {"BH"}).count() == 10);
 }
 
 TEST_CASE("a settlement hides from missiles", "[paean][PA-AMB-76]") {
@@ -298,62 +255,6 @@ TEST_CASE("part hits are lost when another formation is ordered in between, thou
   CHECK(part_hits(next_bound.state, {"A1"}, {"B1"}) == 0);
 }
 
-TEST_CASE("a commander alone who is reached again tests at two less", "[paean][PA-REA-03][PA-AMB-84][PA-AMB-12]") {
-  Field field;
-  field.put("A1", Side::A, Weight::LM, {.x = 600, .y = 400, .ranks = 1, .arm = Arm::Cavalry, .weapons = kSpears});
-  field.commander("BS", Side::B, 9, 600, 445);
-  field.order(ChargeAt{{"A1"}, {"BS"}}, "A1");
-  field.dice({4, 4});
-  REQUIRE(field.asked() == "PA-REA-02");  // he went 20 cm, the horse goes 25
-  field.dice({4, 4});
-  CHECK(field.throws().front().need == 7);
-  CHECK_FALSE(field.state.leaders.at({"BS"}).alive);
-}
-
-TEST_CASE("whoever was challenged may challenge the other in his turn", "[paean][PA-CHL-09]") {
-  Field field;
-  field.leader("AH", Side::A, LeaderKind::Hero, 10, 600, 380);
-  field.leader("BH", Side::B, LeaderKind::Hero, 10, 600, 480);
-  field.permit("AH", Source::Heroic, "AH");
-  field.give(Challenge{{"AH"}, {"BH"}});
-  field.dice(std::vector<int>(10, 1));
-  field.dice(std::vector<int>(10, 1));
-  CHECK_FALSE(may_be_challenged(field.state, {"AH"}, {"BH"}));
-  CHECK(may_be_challenged(field.state, {"BH"}, {"AH"}));
-}
-
-TEST_CASE("a commander who declines leaves the formation he is with, and joins another at most", "[paean][PA-CHL-04][PA-AMB-50]") {
-  Field field = two_fronts(2, 2);
-  field.leader("AH", Side::A, LeaderKind::Hero, 10, 600, 370, "A1");
-  field.leader("BS", Side::B, LeaderKind::Subordinate, 9, 600, 440, "B1");
-  field.order(FightOn{{"A1"}}, "A1");
-  while (field.dice_asked() > 0 && field.asked() != "PA-CMD-26") {
-    std::vector<int> values(static_cast<std::size_t>(field.dice_asked()), 1);
-    if (field.state.agenda.open_waits().front().who == Viewer::A && field.throws().empty()) values.front() = 8;
-    field.dice(values);
-  }
-  REQUIRE(field.asked() == "PA-CMD-26");
-  field.dice({1, 1});
-  REQUIRE(field.asked() == "PA-HER-31");
-  field.choose("y");
-  field.dice({1, 1});
-  field.choose("n");
-  const Leader& commander = field.state.leaders.at({"BS"});
-  CHECK(commander.value == 8);
-  CHECK(commander.with != UnitId{"B1"});
-}
-
-TEST_CASE("a hero who commands orders the formations under him, as a subordinate", "[paean][PA-AMB-49][PA-CMD-12]") {
-  Field field;
-  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400});
-  field.put("A2", Side::A, Weight::LH, {.x = 700, .y = 400});
-  field.leader("AH", Side::A, LeaderKind::Hero, 10, 600, 350);
-  field.state.leaders.at({"AH"}).ability = Ability::Athena;
-  field.state.formations.at({"A1"}).commander = {"AH"};
-  CHECK(may_order(field.state, {"AH"}, {"A1"}).allowed());
-  CHECK(may_order(field.state, {"AH"}, {"A2"}).reasons.front().rule == "PA-CMD-12");
-}
-
 TEST_CASE("a formation that was passed through and then moves, by any action, comes apart with whoever passed",
           "[paean][PA-INT-04][PA-AMB-24]") {
   Field field;
@@ -379,36 +280,6 @@ TEST_CASE("whoever wins free in a later phase of his bound may be ordered again"
   CHECK_FALSE(field.formation("A1").status.no_orders);
 }
 
-TEST_CASE("a hero is not asked to stop push backs when nothing but dispersals is left, nor challenged once he has stopped them",
-          "[paean][PA-HER-28][PA-HER-40]") {
-  Field gone = two_fronts(4, 1);
-  gone.stand("B1", 600, 400, 270, 1);
-  gone.leader("BH", Side::B, LeaderKind::Hero, 10, 600, 440, "B1");
-  gone.order(FightOn{{"A1"}}, "A1");
-  while (gone.dice_asked() > 0) {
-    const bool ours = gone.state.agenda.open_waits().front().who == Viewer::A;
-    std::vector<int> values(static_cast<std::size_t>(gone.dice_asked()), 1);
-    if (ours) values[0] = values[1] = 8;
-    gone.dice(values);
-  }
-  CHECK(gone.gone("B1"));
-  CHECK(gone.asked() != "PA-HER-26");
-  Field stood = two_fronts(2, 2);
-  stood.leader("AH", Side::A, LeaderKind::Hero, 10, 600, 370, "A1");
-  stood.leader("BH", Side::B, LeaderKind::Hero, 12, 600, 440, "B1");
-  stood.order(FightOn{{"A1"}}, "A1");
-  bool hit = false;
-  while (stood.dice_asked() > 0) {
-    std::vector<int> values(static_cast<std::size_t>(stood.dice_asked()), 1);
-    if (stood.state.agenda.open_waits().front().who == Viewer::A && !hit) values.front() = 8, hit = true;
-    stood.dice(values);
-  }
-  REQUIRE(stood.asked() == "PA-HER-26");
-  stood.choose("y");
-  stood.dice({1, 1});
-  CHECK(stood.asked() == "");
-}
-
 TEST_CASE("what is owed is where a base stands, once a base, also when its formation comes apart", "[paean][PA-UNF-01]") {
   Field field;
   field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 4, .files = 2});
@@ -425,25 +296,6 @@ TEST_CASE("what is owed is where a base stands, once a base, also when its forma
       CHECK(one.poses[i] == field.state.bases.at(one.bases[i]).at.pose);
     }
   CHECK(owed == std::map<BaseId, int>{{{"A1.1"}, 1}, {{"A1.2"}, 1}, {{"A1.3"}, 1}, {{"A1.4"}, 1}});
-}
-
-TEST_CASE("a block that turns to face keeps its layout, centred on the side it turns to; from the rear so many ranks turn",
-          "[paean][PA-EVA-16][PA-EVA-17]") {
-  Field field;
-  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 4, .files = 2});
-  const Turned left = turned_to(field.state, {"B1"}, Flank::Left, 2);
-  REQUIRE(left.poses.size() == 4);
-  for (const engine::PlacedBase& placed : left.poses) CHECK(placed.at.pose.heading.deg() == Approx(180));
-  // 80 wide and 40 deep still: the front's middle is the middle of the old left side, at (560, 380).
-  CHECK(left.poses[0].at.pose.x.mm() == Approx(570));
-  CHECK(left.poses[0].at.pose.y.mm() == Approx(360));
-  CHECK(left.poses[1].at.pose.y.mm() == Approx(400));
-  CHECK(left.poses[2].at.pose.x.mm() == Approx(590));
-  Field column;
-  column.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 3, .files = 1});
-  const Turned rear = turned_to(column.state, {"B1"}, Flank::Rear, 1);
-  CHECK(rear.bases == std::vector<BaseId>{{"B1.3"}});
-  CHECK(rear.rest.size() == 2);
 }
 
 TEST_CASE("another light formation's run of tests makes the own test no harder", "[paean][PA-SKI-06]") {

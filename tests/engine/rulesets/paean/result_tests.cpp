@@ -6,25 +6,9 @@
 using namespace polemarch;
 using namespace polemarch::paean;
 using test::Field;
+using test::Fight;
 using test::gap;
-
-namespace {
-
-/// Blue (A1) fights red (B1); blue throws first.
-struct Fight : Field {
-  explicit Fight(int k = 1) : Field(k) {}
-  void begin(const std::string& unit = "A1") { order(FightOn{{unit}}, unit); }
-};
-
-Fight pushed_column(Weight blue = Weight::LH) {  // PA-EX-18, PA-EX-29
-  Fight field;
-  field.put("A1", Side::A, blue, {.x = 600, .y = 400, .bases = 4, .files = 2});
-  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 3, .files = 1, .heading = 270});
-  field.contact("A1", Flank::Front, "B1", Flank::Front);
-  return field;
-}
-
-}  // namespace
+using test::pushed_column;
 
 TEST_CASE("two hits of difference push two supports back five centimetres with gaps; the push moves the rest two and the winner follows",
           "[paean][PA-RES-45][PA-EX-18][PA-EX-29][PA-RES-02][PA-RES-11][PA-RES-14][PA-RES-15][PA-RES-40]") {
@@ -122,62 +106,6 @@ TEST_CASE("a base pushed against a rallying friend moves it one centimetre more;
   CHECK(field.formation("B2").status.rallying == 3);
   CHECK(field.formation("B1.2").status.rallying == 3);
   CHECK(field.at("B1.1").y == Approx(430));
-}
-
-TEST_CASE("a friend met at the flank tests, turns as many bases to face and closes ranks; the rest is a formation of its own",
-          "[paean][PA-EX-22][PA-RES-26][PA-RES-28][PA-RES-29][PA-RES-30][PA-RES-41]") {
-  Fight field;
-  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
-  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2, .heading = 270});
-  field.put("B2", Side::B, Weight::LH, {.x = 590, .y = 565, .bases = 6, .files = 6, .heading = 180});
-  field.contact("A1", Flank::Front, "B1", Flank::Front);
-  field.begin();
-  field.fight(2, 0);
-  REQUIRE(field.asked() == "PA-RES-28");
-  field.dice({4, 4});
-  CHECK(field.formation("B2").bases.size() == 4);
-  CHECK(field.formation("B2-2").bases.size() == 2);
-  CHECK(field.heading(field.formation("B2-2").bases.front().text) == Approx(270));
-  CHECK_FALSE(field.formation("B2-2").unformed());
-  for (const char* base : {"B1.1", "B1.2"}) {
-    CHECK(field.formation(field.state.bases.at({base}).unit.text).status.rallying == 1);
-    for (const BaseId& wall : field.formation("B2-2").bases) CHECK(gap(field, base, wall.text) >= 9.9);
-  }
-}
-
-TEST_CASE("a friend that fails to close ranks is unformed, however large; the pushed bases lie beside it",
-          "[paean][PA-EX-23][PA-EX-27][PA-RES-31][PA-RES-33][PA-RES-42][PA-UNF-10]") {
-  Fight field;
-  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
-  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2, .heading = 270});
-  field.put("B2", Side::B, Weight::LH, {.x = 590, .y = 845, .bases = 20, .files = 20, .heading = 180});
-  field.contact("A1", Flank::Front, "B1", Flank::Front);
-  field.begin();
-  field.fight(2, 0);
-  REQUIRE(field.asked() == "PA-RES-28");
-  field.dice({6, 6});
-  CHECK(field.gone("B2"));
-  CHECK(field.formation("B2.20").bases.size() == 1);
-  CHECK(field.formation("B2.20").unformed());
-  CHECK(gap(field, "B2.19", "B2.20") >= 9.9);
-  for (const char* base : {"B1.1", "B1.2"})
-    for (int i = 1; i <= 20; ++i) CHECK(gap(field, base, "B2." + std::to_string(i)) >= 9.9);
-}
-
-TEST_CASE("ranks close of themselves at the front; a friend of lower armour is unformed without a test",
-          "[paean][PA-RES-27][PA-RES-32][PA-INT-06]") {
-  for (const bool lower : {false, true}) {
-    Fight field;
-    field.put("A1", Side::A, Weight::H, {.x = 600, .y = 400, .bases = 2, .files = 2});
-    field.put("B1", Side::B, Weight::H, {.x = 600, .y = 400, .bases = 2, .files = 2, .heading = 270});
-    field.put("B2", Side::B, lower ? Weight::LH : Weight::H, {.x = 600, .y = 455, .bases = 4, .files = 4, .heading = 270});
-    field.contact("A1", Flank::Front, "B1", Flank::Front);
-    field.begin();
-    field.fight(2, 0);
-    CHECK(field.asked().empty());
-    CHECK(field.gone("B2") == lower);
-    if (!lower) CHECK_FALSE(field.formation("B2").unformed());
-  }
 }
 
 TEST_CASE("a base pushed into a formed enemy is dispersed; L and LM and the unformed give ground, and their rally is not delayed",
@@ -288,40 +216,6 @@ TEST_CASE("a formation pushed back in its own bound takes no more orders and ral
   }
 }
 
-TEST_CASE("a commander whose formation loses tests his value; he goes with the last base", "[paean][PA-CMD-26][PA-CMD-36][PA-CMD-37]") {
-  Fight field = pushed_column();
-  field.leader("BS", Side::B, LeaderKind::Subordinate, 9, 600, 480, "B1");
-  field.begin();
-  field.fight(2, 0);
-  REQUIRE(field.asked() == "PA-CMD-26");
-  field.dice({5, 4});
-  CHECK(field.state.leaders.at({"BS"}).with == UnitId{"B1"});  // with the base in contact
-  Fight lost = pushed_column();
-  lost.leader("BS", Side::B, LeaderKind::Subordinate, 9, 600, 480, "B1");
-  lost.begin();
-  lost.fight(3, 0);
-  lost.dice({5, 5});
-  CHECK_FALSE(lost.state.leaders.at({"BS"}).alive);
-}
-
-TEST_CASE("a hero may stop push backs: 2d6 at his value less the push backs; he stands or dies",
-          "[paean][PA-DX-17][PA-HER-26][PA-HER-27][PA-HER-40][PA-AMB-60]") {
-  for (const bool good : {true, false}) {
-    Fight field = pushed_column();
-    field.leader("BH", Side::B, LeaderKind::Hero, 10, 600, 480, "B1");
-    field.begin();
-    field.fight(3, 0);
-    REQUIRE(field.asked() == "PA-HER-26");
-    field.choose("y");
-    field.dice(good ? std::vector<int>{4, 3} : std::vector<int>{4, 4});
-    CHECK(field.throws().front().need == 7);
-    CHECK(field.state.leaders.at({"BH"}).alive == good);
-    CHECK(field.formation("B1").bases.size() == (good ? 3U : 1U));
-    CHECK(field.at("A1.1").y == Approx(390));
-    CHECK(field.touch("A1", "B1") == good);
-  }
-}
-
 TEST_CASE("sizes and distances grow with the scale", "[paean][PA-DX-01]") {
   Fight field(3);
   field.put("A1", Side::A, Weight::LH, {.x = 900, .y = 600, .bases = 2, .files = 2});
@@ -331,33 +225,6 @@ TEST_CASE("sizes and distances grow with the scale", "[paean][PA-DX-01]") {
   field.fight(1, 0);
   CHECK(field.at("B1.3").y == Approx(600 + 150 + 30));
   CHECK(field.at("A1.1").y == Approx(600 - 30 + 30).margin(1.1));  // B1.2 meets B1.3 as it is pushed
-}
-
-TEST_CASE("close ranks and close shields are one thing, told in one word: of itself at the front, after a test at the flank",
-          "[paean][PA-AMB-83][PA-RES-27][PA-RES-28]") {
-  for (const bool flank : {false, true}) {
-    CAPTURE(flank);
-    Fight field;
-    field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
-    field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2, .heading = 270});
-    if (flank)
-      field.put("B2", Side::B, Weight::LH, {.x = 590, .y = 565, .bases = 6, .files = 6, .heading = 180});
-    else
-      field.put("B2", Side::B, Weight::LH, {.x = 600, .y = 455, .bases = 4, .files = 4, .heading = 270});
-    field.contact("A1", Flank::Front, "B1", Flank::Front);
-    field.begin();
-    field.fight(2, 0);
-    REQUIRE((field.asked() == "PA-RES-28") == flank);
-    if (flank) field.dice({4, 4});
-    const auto closed = std::find_if(field.events.begin(), field.events.end(), [](const Event& event) {
-      const auto* one = std::get_if<Reacted>(&event);
-      return one != nullptr && one->how == "closes ranks";
-    });
-    REQUIRE(closed != field.events.end());
-    CHECK(field.formation("B2").in_play());
-    CHECK_FALSE(field.formation("B2").unformed());
-    for (const char* base : {"B1.1", "B1.2"}) CHECK(field.formation(field.state.bases.at({base}).unit.text).status.rallying == 1);
-  }
 }
 
 TEST_CASE("bases pushed back in their own bound do not act in the next own bound either, only from the one after it",
@@ -392,38 +259,6 @@ TEST_CASE("bases pushed back in their own bound do not act in the next own bound
   CHECK(ordered() != "PA-RAL-04");
 }
 
-TEST_CASE("a friend who fails to close ranks is unformed where it stands and does not rally; the pushed bases lie to either side of it",
-          "[paean][PA-RES-31][PA-RES-32][PA-RES-42][PA-INT-06][PA-RES-19]") {
-  for (const bool lower : {false, true}) {
-    CAPTURE(lower);
-    Fight field;
-    field.put("A1", Side::A, Weight::H, {.x = 600, .y = 400, .bases = 6, .files = 3});
-    field.put("B1", Side::B, Weight::H, {.x = 600, .y = 400, .bases = 2, .files = 2, .heading = 270});
-    field.put("B2", Side::B, lower ? Weight::M : Weight::H, {.x = 600, .y = 480, .bases = 4, .files = 4});  // its rear towards them
-    field.contact("A1", Flank::Front, "B1", Flank::Front);
-    field.begin();
-    field.fight(2, 0);
-    if (!lower) {
-      REQUIRE(field.asked() == "PA-RES-28");
-      field.dice({6, 6});
-    }
-    CHECK(field.gone("B2"));
-    double left = 1e9, right = 0;
-    for (const char* base : {"B2.1", "B2.2", "B2.3", "B2.4"}) {
-      CHECK_FALSE(field.formation(base).status.rallying);
-      CHECK(field.at(base).y == Approx(470));
-      left = std::min(left, field.at(base).x);
-      right = std::max(right, field.at(base).x);
-    }
-    for (const char* base : {"B1.1", "B1.2"}) {
-      CHECK(field.formation(field.state.bases.at({base}).unit.text).status.rallying == 1);
-      CHECK(field.at(base).y == Approx(460));
-    }
-    CHECK(std::min(field.at("B1.1").x, field.at("B1.2").x) <= left - 50);
-    CHECK(std::max(field.at("B1.1").x, field.at("B1.2").x) >= right + 50);
-  }
-}
-
 TEST_CASE("the base in contact is dispersed first, not the first of its row", "[paean][PA-RES-04][PA-RES-06][PA-SKI-12]") {
   for (const Weight weight : {Weight::LM, Weight::L}) {
     Fight field;
@@ -453,4 +288,22 @@ TEST_CASE("one push back on the end of a line that came apart leaves the others 
     CHECK_FALSE(field.formation("B1." + std::to_string(i)).status.rallying);
     CHECK(field.at("B1." + std::to_string(i) + ".1").y == Approx(320 + 50.0 * (i - 1)));
   }
+}
+
+TEST_CASE("a winner who touches from another side holds his place when the enemy is pushed", "[paean][PA-RES-11][PA-RES-40]") {
+  Fight field;
+  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 3, .files = 3});
+  field.put("B1", Side::B, Weight::LM, {.x = 600, .y = 400, .bases = 3, .files = 3, .heading = 270});
+  field.put("A2", Side::A, Weight::LH, {.x = 660, .y = 410, .heading = 180});
+  field.contact("A1", Flank::Front, "B1", Flank::Front);
+  field.contact("A2", Flank::Front, "B1", Flank::Left);
+  field.begin();
+  for (bool hit = true; field.dice_asked() > 0; hit = false) {
+    std::vector<int> values(static_cast<std::size_t>(field.dice_asked()), 1);
+    if (hit) values.front() = 8;
+    field.dice(values);
+  }
+  CHECK(field.at("A1.1").y > 390);
+  CHECK(field.at("A2.1").x == Approx(670));
+  CHECK(field.at("A2.1").y == Approx(410));
 }

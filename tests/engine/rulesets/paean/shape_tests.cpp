@@ -87,6 +87,10 @@ TEST_CASE("change formation contracts or expands by up to half the width", "[pae
   field.order("A1");
   CHECK(field.why_not({{"do", "change_formation"}, {"unit", "A1"}, {"files", 3}}) == "PA-FAC-05");
   CHECK(field.why_not({{"do", "change_formation"}, {"unit", "A1"}, {"files", 2}}).empty());
+  Field three(line(3));  // three contract by one: a half is rounded down
+  three.order("A1");
+  CHECK(three.why_not({{"do", "change_formation"}, {"unit", "A1"}, {"files", 1}}) == "PA-FAC-05");
+  CHECK(three.why_not({{"do", "change_formation"}, {"unit", "A1"}, {"files", 2}}).empty());
 }
 
 TEST_CASE("a detachment is a formation of its own; both count as having the order", "[paean][PA-FAC-06][PA-FAC-07][PA-GEO-01]") {

@@ -1,0 +1,32 @@
+#pragma once
+/// Long work said on a terminal, and stopped by Ctrl-C.
+
+#include <optional>
+#include <string>
+
+#include "assistant/story/story.hpp"
+#include "models/result.hpp"
+
+namespace polemarch::assistant {
+
+/// How far long work is, on a terminal only; the line is gone when the work is done.
+class ProgressLine {
+ public:
+  explicit ProgressLine(std::string what);
+  ~ProgressLine();
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+  /// False: somebody asked to stop.
+  bool operator()(double share);
+
+ private:
+  std::string what_;
+  bool shown_, said_ = false;
+  int percent_ = -1;
+};
+
+/// A log's story, from its cache where that fits (`cached`), else read with its progress said. Nothing where reading was stopped:
+/// SIGINT and SIGTERM ask for that from here on (play::ask_to_stop).
+Result<std::optional<story::Story>> told_in_sight(const std::string& log, bool cached, std::optional<std::int64_t> to = std::nullopt);
+
+}  // namespace polemarch::assistant

@@ -1,0 +1,79 @@
+#include "assistant/names/muster.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+namespace polemarch::assistant::names {
+
+using Json = nlohmann::json;
+
+namespace {
+
+/// The first of these fields that names something.
+struct Naming {
+  const char* field;
+  bool fights;
+};
+constexpr std::array kNamings{Naming{"unit", true},  Naming{"general", false},   Naming{"leader", false},
+                              Naming{"camp", false}, Naming{"commander", false}, Naming{"id", true}};
+
+/// "Romans of the Rhine" is "Romans".
+std::string short_name(const std::string& army) {
+  for (const std::string_view word : {" of ", " from ", ", ", " at "})
+    if (const auto at = army.find(word); at != std::string::npos && at > 2) return army.substr(0, at);
+  return army;
+}
+
+/// Adds every unit, leader and camp that stands anywhere inside `at`.
+void add_members(std::vector<Member>& members, const Json& at, Side side) {
+  if (at.is_array())
+    for (const Json& one : at) add_members(members, one, side);
+  if (!at.is_object()) return;
+  for (const Naming& naming : kNamings) {
+    const std::string id = text_of(at, naming.field);
+    if (id.empty()) continue;
+    if (std::string_view(naming.field) == "id" && !at.contains("bases")) continue;
+    const auto known = std::find_if(members.begin(), members.end(), [&](const Member& one) { return one.unit.text == id; });
+    if (known != members.end() && (known->name != id || text_of(at, "name").empty())) continue;
+    if (known != members.end()) members.erase(known);  // he who stands with a unit named it before its own entry
+    Member member{{id}, side, text_of(at, "name"), text_of(at, "type"), naming.fights, text_of(at, "division")};
+    std::replace(member.type.begin(), member.type.end(), '_', ' ');
+    for (const std::string_view leads : {"general", "commander", "leader", "strategos", "hero"})
+      if (member.type == leads || text_of(at, "arm") == leads) member.fights = false;
+    if (member.name.empty()) member.name = std::string_view(naming.field) == "camp" ? "camp" : id;
+    members.push_back(std::move(member));
+    break;
+  }
+  for (const auto& [name, value] : at.items())
+    if (value.is_structured()) add_members(members, value, side);
+}
+
+}  // namespace
+
+std::string text_of(const Json& j, const char* name) {
+  const auto at = j.is_object() ? j.find(name) : j.end();
+  return j.is_object() && at != j.end() && at->is_string() ? at->get<std::string>() : std::string();
+}
+
+std::string without_sample(std::string text) {
+  if (const auto at = text.find(" (sample)"); at != std::string::npos) text.erase(at, 9);
+  if (text.starts_with("Sample: ")) text.erase(0, 8);
+  return text;
+}
+
+Muster muster_of(const Json& setup) {
+  Muster muster;
+  const auto sides = setup.is_object() ? setup.find("sides") : setup.end();
+  if (!setup.is_object() || sides == setup.end() || !sides->is_object()) return muster;
+  for (const Side side : {Side::A, Side::B}) {
+    const std::size_t i = side == Side::A ? 0 : 1;
+    const Json army = sides->value(std::string(name_of(side)), Json::object());
+    if (const std::string name = without_sample(text_of(army, "army")); !name.empty()) muster.armies[i] = name;
+    muster.sides[i] = short_name(muster.armies[i]);
+    muster.players[i] = text_of(army, "player");
+    add_members(muster.members, army, side);
+  }
+  return muster;
+}
+
+}  // namespace polemarch::assistant::names

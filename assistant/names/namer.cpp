@@ -1,0 +1,136 @@
+#include "assistant/names/namer.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <string_view>
+
+#include "engine/core/telling.hpp"
+
+namespace polemarch::assistant::names {
+
+namespace {
+
+bool part_of_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-' || c == '.'; }
+
+/// "have" of "has", "carry" of "carries", "pass" of "passes", "win" of "wins".
+std::string plural_verb(const std::string& verb) {
+  constexpr std::array<std::array<std::string_view, 2>, 5> odd{
+      {{"has", "have"}, {"is", "are"}, {"was", "were"}, {"does", "do"}, {"goes", "go"}}};
+  for (const auto& [one, many] : odd)
+    if (verb == one) return std::string(many);
+  if (verb.ends_with("ies")) return verb.substr(0, verb.size() - 3) + "y";
+  for (const std::string_view hiss : {"sses", "shes", "ches", "xes"})
+    if (verb.ends_with(hiss)) return verb.substr(0, verb.size() - 2);
+  return verb.substr(0, verb.size() - 1);
+}
+
+/// The verb of one that stands behind a blank at `end`, "shoots" of "A1 shoots at B3"; empty where another word stands there.
+std::string verb_behind(const std::string& line, std::size_t end) {
+  if (end >= line.size() || line[end] != ' ') return {};
+  std::size_t word = end + 1;
+  while (word < line.size() && std::islower(static_cast<unsigned char>(line[word])) != 0) ++word;
+  std::string verb = line.substr(end + 1, word - end - 1);
+  if (verb.size() < 2 || !verb.ends_with('s') || verb.ends_with("ss") || verb.ends_with("wards")) return {};
+  if (word < line.size() && (line[word] == ':' || line[word] == '-')) return {};
+  constexpr std::array<std::string_view, 9> kOthers{"as", "its", "this", "always", "sideways", "besides", "bases", "files", "ranks"};
+  return std::find(kOthers.begin(), kOthers.end(), verb) == kOthers.end() ? verb : std::string();
+}
+
+/// True where a name at the end of `out` does not govern the verb behind it: "the camp of Slingers is lost".
+bool behind_preposition(const std::string& out) {
+  if (!out.ends_with(' ')) return false;
+  const auto blank = out.find_last_of(' ', out.size() - 2);
+  const std::size_t from = blank == std::string::npos || out.size() < 2 ? 0 : blank + 1;
+  const std::string_view word = std::string_view(out).substr(from, out.size() - 1 - from);
+  constexpr std::array<std::string_view, 22> kWords{"of",      "at",     "by",    "on",   "onto",   "in",     "into",   "to",
+                                                    "for",     "from",   "with",  "near", "behind", "before", "beside", "base",
+                                                    "against", "beyond", "under", "over", "off",    "past"};
+  return std::find(kWords.begin(), kWords.end(), word) != kWords.end();
+}
+
+}  // namespace
+
+Namer::Namer(std::array<std::string, 2> sides, const std::vector<Member>& members) : sides_(std::move(sides)) {
+  for (const Member& member : members) {
+    if (!member.fights) single_.insert(member.unit.text);
+    if (!member.name.empty() && member.name != member.unit.text && names_.emplace(member.unit.text, member.name).second)
+      ++given_[member.name];
+  }
+}
+
+const std::string& Namer::name(const UnitId& unit) const {
+  static const std::string kNone;
+  const auto named = names_.find(unit.text);
+  return named == names_.end() ? kNone : named->second;
+}
+
+bool Namer::side_named(const std::string& line, std::size_t& end, std::string& out) const {
+  const bool first = line[end - 1] == 'A';
+  const std::string& name = sides_[first ? 0 : 1];
+  if (name.size() < 2) return false;
+  if (line.compare(end, 2, "'s") == 0) {
+    out += name + (name.ends_with('s') ? "'" : "'s");
+    end += 2;
+    return true;
+  }
+  // The article "A" has a noun behind it, and those of the rooms' lines do not end as a verb does.
+  const std::string verb = verb_behind(line, end);
+  const bool spaced = end < line.size() && line[end] == ' ';
+  if (first && spaced && verb.empty() && line.compare(end, 5, " and ") != 0) return false;
+  out += verb.empty() ? name : engine::with_verb(name, verb, plural_verb(verb));
+  if (!verb.empty()) end += 1 + verb.size();
+  return true;
+}
+
+void Namer::unit_named(const std::string& line, const std::string& id, std::size_t& end, std::string& out) const {
+  const std::string& name = names_.at(id);
+  const bool alone = given_.at(name) == 1;
+  if (out.ends_with(name + " (") && end < line.size() && line[end] == ')') {  // "First cohort (A1)"
+    if (!alone) {
+      out += id;
+      return;
+    }
+    out.resize(out.size() - 2);
+    ++end;
+    return;
+  }
+  std::size_t next = end;  // "A1 First cohort"
+  while (next < line.size() && line[next] == ' ') ++next;
+  const std::size_t behind = next + name.size();
+  if (next > end && line.compare(next, name.size(), name) == 0 &&
+      (behind >= line.size() || !part_of_word(line[behind]) || line[behind] == '.'))
+    end = behind;
+  const bool bracketed = out.ends_with('(');
+  const bool owner = line.compare(end, 2, "'s") == 0 && !bracketed;
+  if (owner) end += 2;
+  const std::string verb = owner || bracketed || behind_preposition(out) ? std::string() : verb_behind(line, end);
+  out += alone ? name : bracketed ? id : name + " (" + id + ")";
+  if (owner) out += alone && name.ends_with('s') ? "'" : "'s";
+  if (verb.empty()) return;
+  out += " " + (engine::is_plural(name) && !single_.contains(id) ? plural_verb(verb) : verb);
+  end += 1 + verb.size();
+}
+
+std::string Namer::operator()(const std::string& line) const {
+  std::string out;
+  for (std::size_t at = 0; at < line.size();) {
+    if (!part_of_word(line[at])) {
+      out += line[at++];
+      continue;
+    }
+    std::size_t end = at;
+    while (end < line.size() && part_of_word(line[end])) ++end;
+    while (end > at + 1 && (line[end - 1] == '.' || line[end - 1] == '-')) --end;  // the end of a sentence, a dash
+    const std::string word = line.substr(at, end - at);
+    at = end;
+    if ((word == "A" || word == "B") && side_named(line, at, out)) continue;
+    if (names_.contains(word)) {
+      unit_named(line, word, at, out);
+    } else {
+      out += word;
+    }
+  }
+  return out;
+}
+
+}  // namespace polemarch::assistant::names

@@ -1,0 +1,41 @@
+#pragma once
+/// One name a thing: a room's lines speak of units by id and of sides by letter, players of "First cohort" and "Persians". Pure.
+
+#include <array>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "assistant/names/muster.hpp"
+
+namespace polemarch::assistant::names {
+
+/// Puts names where a line has ids and letters. "A1 First cohort", "First cohort (A1)" and "A1" are "First cohort"; a name that two units
+/// share keeps its id behind it, "Slingers (A7)"; "B has 2 actions" is "Persians have 2 actions", "A1 shoots" is
+/// "Archers shoot", "A1's" is "Archers'"; the article A is left alone.
+class Namer {
+ public:
+  /// Knows nobody: every line stays as it is.
+  Namer() = default;
+  explicit Namer(const Muster& muster) : Namer(muster.sides, muster.members) {}
+  Namer(std::array<std::string, 2> sides, const std::vector<Member>& members);
+
+  std::string operator()(const std::string& line) const;
+  /// What its player calls it; empty where the roster has no name for it.
+  const std::string& name(const UnitId& unit) const;
+
+ private:
+  /// Writes the name of the side whose letter ends at `end`, with its verb or possessive, and moves `end` behind it; false where the letter
+  /// is an article.
+  bool side_named(const std::string& line, std::size_t& end, std::string& out) const;
+  /// Writes the name of the unit whose id ends at `end`, once with a name or brackets that stand beside it, and its verb or possessive.
+  void unit_named(const std::string& line, const std::string& id, std::size_t& end, std::string& out) const;
+
+  std::array<std::string, 2> sides_{"A", "B"};
+  std::unordered_map<std::string, std::string> names_;  ///< by id
+  std::unordered_map<std::string, int> given_;          ///< how many units have that name
+  std::unordered_set<std::string> single_;              ///< ids of leaders and camps: one, whatever the spelling of the name
+};
+
+}  // namespace polemarch::assistant::names

@@ -1,0 +1,86 @@
+/// What is wrong with the camera's picture, since when, and what the players say to it.
+#include <algorithm>
+#include <array>
+
+#include "assistant/play/desk.hpp"
+
+namespace polemarch::assistant::play {
+
+namespace {
+
+using Kind = present::CameraTrouble::Kind;
+
+constexpr double kBumpTold = 20, kSlow = 2;  ///< s a bump is told; s before a table that is not found is told
+
+const TableNotice* notice_named(const TableState& table, std::string_view key) {
+  const auto found = std::find_if(table.notices.begin(), table.notices.end(), [&](const TableNotice& notice) { return notice.key == key; });
+  return found == table.notices.end() ? nullptr : &*found;
+}
+
+struct Wrong {
+  Kind kind;
+  std::string text;
+};
+
+/// The worst of what is wrong in this look.
+std::optional<Wrong> wrong_in(const Look& look) {
+  if (look.by_choice) return Wrong{Kind::ByHand, ""};
+  if (look.lost) return Wrong{Kind::Lost, look.source.substr(0, look.source.find(" Drag the bases"))};
+  if (look.manual) return std::nullopt;
+  if (look.frozen) return Wrong{Kind::Frozen, look.source};
+  if (const auto* moves = notice_named(look.table, "table_moves")) return Wrong{Kind::Moves, moves->text};
+  if (!look.table.registered) {
+    const auto* why = notice_named(look.table, "not_registered");
+    return Wrong{Kind::NotFound, why == nullptr ? "" : why->text};
+  }
+  if (const auto* dark = notice_named(look.table, "too_dark")) return Wrong{Kind::Dark, dark->text};
+  if (const auto* bright = notice_named(look.table, "too_bright")) return Wrong{Kind::Bright, bright->text};
+  if (const auto* blurred = notice_named(look.table, "out_of_focus")) return Wrong{Kind::Blurred, blurred->text};
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool Desk::is_told_by_card(const std::string& key) {
+  constexpr std::array kOnCard{"bumped",        "too_dark",       "too_bright",  "out_of_focus",    "table_moves", "not_registered",
+                               "source_frozen", "source_stalled", "source_lost", "source_retrying", "source_ended"};
+  return key.starts_with("unknown:") || std::ranges::find(kOnCard, key) != kOnCard.end();
+}
+
+void Desk::note_camera(const Look& look) {
+  if (const auto* bump = notice_named(look.table, "bumped"); bump != nullptr && bump->text != camera_.bumped) {
+    camera_.bumped = bump->text;
+    camera_.bumped_at = t_;
+  } else if (bump == nullptr) {
+    camera_.bumped.clear();
+  }
+  const auto wrong = wrong_in(look);
+  const std::optional<Kind> kind = wrong ? std::optional(wrong->kind) : std::nullopt;
+  if (kind != camera_.kind) {
+    camera_.since = t_;
+    camera_.known.reset();
+  }
+  camera_.kind = kind;
+  camera_.text = wrong ? wrong->text : std::string();
+}
+
+std::optional<present::CameraTrouble> Desk::camera_trouble() const {
+  const double ago = t_ - camera_.bumped_at;
+  if (camera_.kind) {
+    if (camera_.known == camera_.kind) return std::nullopt;
+    const double lasted = t_ - camera_.since;
+    const bool slow = camera_.kind == Kind::NotFound || camera_.kind == Kind::Moves;
+    if (!slow || lasted >= kSlow) return present::CameraTrouble{*camera_.kind, camera_.text, lasted, 0};
+  }
+  if (ago < kBumpTold) return present::CameraTrouble{Kind::Bumped, camera_.bumped, ago, kBumpTold - ago};
+  return std::nullopt;
+}
+
+void Desk::choose_camera(const std::string& option) {
+  if (option == "differences") observer_.forget();
+  if (option == "hand" || option == "camera") by_hand_ = option == "hand";
+  camera_.known = camera_.kind;
+  camera_.bumped_at = -1e9;
+}
+
+}  // namespace polemarch::assistant::play

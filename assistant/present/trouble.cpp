@@ -1,0 +1,161 @@
+/// What is wrong with what the camera sees: since when, what it means, what may be done; and what it does not see.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "assistant/present/parts.hpp"
+#include "models/box_name.hpp"
+
+namespace polemarch::assistant::present {
+
+namespace {
+
+using Kind = CameraTrouble::Kind;
+
+constexpr double kUnseenS = 5;  ///< a hand that passes is nothing to tell
+
+struct Words {
+  const char *title, *meaning;
+};
+Words words_of(Kind kind) {
+  switch (kind) {
+    case Kind::Lost:
+      return {"The camera is lost", "The bases stand where they were last seen; move them on the screen until it is back."};
+    case Kind::ByHand:
+      return {"Playing without the camera", "The bases stand where they were last seen; move them on the screen."};
+    case Kind::Frozen:
+      return {"The picture stands still", "What is moved on the table now is not seen."};
+    case Kind::NotFound:
+      return {"The table is not found", "Three border markers have to be in sight."};
+    case Kind::Moves:
+      return {"The camera or the table moves", "Nothing is measured until the border lies still and in sight."};
+    case Kind::Dark:
+      return {"The picture is too dark", "Markers may be missed."};
+    case Kind::Bright:
+      return {"The picture is too bright", "Markers may be missed."};
+    case Kind::Blurred:
+      return {"The picture is out of focus", "Markers are missed."};
+    case Kind::Bumped:
+      return {"The camera was bumped", "No base counts as moved."};
+  }
+  return {"The camera", ""};
+}
+
+bool goes_on(Kind kind) { return kind != Kind::Bumped; }
+
+/// "Too dark: more light." under the heading "too dark" is "More light."
+std::string without_heading(const std::string& text) {
+  const std::size_t colon = text.find(": ");
+  if (colon == std::string::npos || colon > 60) return text;
+  return with_capital(text.substr(colon + 2));
+}
+
+std::string in_mm(double mm) {
+  char text[24];
+  std::snprintf(text, sizeof text, mm < 10 ? "%.1f mm" : "%.0f mm", mm);
+  return text;
+}
+
+/// Keys that nothing else on this screen has.
+void give_keys(const ui::ViewState& view, std::vector<ui::OptionView>& options) {
+  std::string taken = kViewKeys;
+  const auto take = [&](const std::vector<ui::OptionView>& list) {
+    for (const ui::OptionView& option : list)
+      if (option.allowed && option.key.size() == 1) taken += option.key;
+  };
+  take(view.menu);
+  take(view.offers);
+  if (view.question) take(view.question->options);
+  if (view.question && view.question->takes_values) taken += "0123456789ajqkv";
+  std::string free = "123456789ycfukzbdeijopqsa";
+  if (!view.selected.empty()) free = free.substr(9);  // digits are the unit's
+  for (ui::OptionView& option : options) {
+    const std::size_t at = free.find_first_not_of(taken);
+    option.key = at == std::string::npos ? "#c" + std::to_string(&option - options.data() + 1) : std::string(1, free[at]);
+    taken += option.key.size() == 1 ? option.key : std::string();
+  }
+}
+
+/// "Fourth cohort, g3".
+std::string name_and_place(const Inputs& inputs, const ui::UnitView& unit) {
+  std::string text = name_or_id(inputs, unit.unit);
+  if (!unit.on_table) return text + ", lifted or covered";
+  if (inputs.table->grid)
+    if (const auto box = box_at(*inputs.table->grid, unit.at.x, unit.at.y)) text += ", " + say_box(*box);
+  return text;
+}
+
+/// How well the place of what is hidden is still known, mm; nothing where nobody says.
+std::optional<double> error_of(const Inputs& inputs, const UnitId& unit) {
+  std::optional<double> most;
+  for (const engine::Place& place : inputs.battle->places()) {
+    if (place.unit != unit || inputs.seen == nullptr) continue;
+    for (const ObservedBase& base : inputs.seen->bases)
+      if (base.base == place.base)
+        most = std::max(most.value_or(0), 1.96 * std::sqrt(std::max(0.0, (base.own_cov[0] + base.own_cov[4]) / 2)));
+  }
+  return most;
+}
+
+void list_unseen(const Inputs& inputs, ui::ViewState& view) {
+  std::vector<const ui::UnitView*> hidden;
+  for (const ui::UnitView& unit : view.units)
+    if (unit.hidden && unit.unseen_s >= kUnseenS) hidden.push_back(&unit);
+  std::stable_sort(hidden.begin(), hidden.end(), [](const auto* a, const auto* b) { return a->unseen_s > b->unseen_s; });
+  for (const ui::UnitView* unit : hidden) {
+    const auto error = error_of(inputs, unit->unit);
+    view.unseen.push_back({unit->unit, name_and_place(inputs, *unit), "since " + say_since(unit->unseen_s), error ? in_mm(*error) : ""});
+  }
+}
+
+}  // namespace
+
+std::string say_since(double seconds) {
+  const int whole = static_cast<int>(std::max(0.0, seconds));
+  char text[24];
+  std::snprintf(text, sizeof text, "%d:%02d", whole / 60, whole % 60);
+  return text;
+}
+
+void fill_trouble(const Inputs& inputs, ui::ViewState& view) {
+  list_unseen(inputs, view);
+  if (!inputs.camera || inputs.muted) return;
+  const CameraTrouble& camera = *inputs.camera;
+  const Words words = words_of(camera.kind);
+  ui::TroubleView trouble;
+  trouble.serious = goes_on(camera.kind);
+  trouble.title = words.title;
+  const std::string said = without_heading(camera.text);
+  trouble.text = trouble.serious ? "Since " + say_since(camera.for_s) + ". " : say_since(camera.for_s) + " ago. ";
+  if (!said.empty()) trouble.text += said + (said.ends_with('.') ? " " : ". ");
+  trouble.text += words.meaning;
+  if (inputs.error_mm) trouble.figures.push_back({in_mm(*inputs.error_mm), "error now"});
+  if (camera.kind != Kind::Lost && camera.kind != Kind::ByHand) {
+    trouble.figures.push_back(
+        {std::to_string(inputs.border_seen) + " of " + std::to_string(inputs.table->border.size()), "border markers"});
+    int seen = 0, all = 0;
+    if (inputs.seen != nullptr)
+      for (const ObservedBase& base : inputs.seen->bases)
+        if (base.state != Seen::Gone) ++all, seen += base.state == Seen::Seen;
+    trouble.figures.push_back({std::to_string(seen) + " of " + std::to_string(all), "bases in sight"});
+  }
+  const auto option = [&](const char* key, const char* text, std::string detail = {}) {
+    trouble.options.push_back(
+        {.key = {}, .text = text, .allowed = true, .detail = std::move(detail), .intent = ChooseOption{"camera", key}});
+  };
+  if (camera.kind == Kind::ByHand) {
+    option("camera", "play with the camera again");
+  } else {
+    option("good", trouble.serious ? "I know, go on" : "good, go on",
+           camera.ends_in_s > 0 ? "by itself in " + say_since(camera.ends_in_s) : "");
+    if (camera.kind == Kind::Bumped) option("differences", "show the differences on the table");
+    if (camera.kind != Kind::Lost) {
+      trouble.options.push_back({.key = {}, .text = "find the table anew", .allowed = true, .detail = {}, .intent = Recalibrate{}});
+      option("hand", "play without the camera for now");
+    }
+  }
+  give_keys(view, trouble.options);
+  view.trouble = std::move(trouble);
+}
+
+}  // namespace polemarch::assistant::present

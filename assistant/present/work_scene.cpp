@@ -1,0 +1,119 @@
+/// Work by hand on the table: ways, ticks, the order that waits.
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "assistant/present/base_scene.hpp"
+
+namespace polemarch::assistant::present {
+
+namespace {
+
+void add_arrow(Scene& scene, Vec2 from, Vec2 to, const std::string& about, const std::string& meaning = "ordered",
+               const std::string& label = {}) {
+  const double length = std::hypot(to.x - from.x, to.y - from.y);
+  if (length < 1) return;
+  const Vec2 along{(to.x - from.x) / length, (to.y - from.y) / length};
+  constexpr double kHead = 18, kHalf = 9;  // mm
+  const Vec2 neck{to.x - along.x * kHead, to.y - along.y * kHead};
+  for (Polygon shape :
+       {Polygon{{from, neck}, false, false},
+        Polygon{{to, {neck.x - along.y * kHalf, neck.y + along.x * kHalf}, {neck.x + along.y * kHalf, neck.y - along.x * kHalf}},
+                true,
+                true}}) {
+    SceneItem item;
+    item.shape = std::move(shape);
+    item.tone = Tone::Text;
+    item.width_mm = 4.0;
+    item.meaning = meaning;
+    item.about = about;
+    if (!std::get<Polygon>(item.shape).closed) item.label = label;
+    scene.items.push_back(std::move(item));
+  }
+}
+
+/// Arrows with their distance from bases to the ghosts they are still to be put on; bases of a unit that all go the same way have one.
+void add_ways_to_ghosts(Scene& scene, const Inputs& inputs, const std::map<BaseId, Drawn>& drawn) {
+  constexpr double kFar = 5, kAlike = 2;  // mm: nearer than this it needs no arrow; ways that differ less are one
+  struct Way {
+    Vec2 from, by;
+    double count = 0;
+  };
+  std::map<UnitId, std::vector<Way>> ways;
+  for (const Ghost& ghost : inputs.ghosts) {
+    const auto found = drawn.find(ghost.base);
+    if (found == drawn.end() || found->second.state == Seen::Gone) continue;
+    const Vec2 at = found->second.centre, by{ghost.x_mm - at.x, ghost.y_mm - at.y};
+    std::vector<Way>& known = ways[ghost.unit];
+    const auto same =
+        std::find_if(known.begin(), known.end(), [&](const Way& way) { return std::hypot(way.by.x - by.x, way.by.y - by.y) < kAlike; });
+    Way& way = same == known.end() ? known.emplace_back(Way{{}, by}) : *same;
+    way.from.x += at.x, way.from.y += at.y, ++way.count;
+  }
+  for (const auto& [unit, all] : ways)
+    for (const Way& way : all) {
+      const double length = std::hypot(way.by.x, way.by.y);
+      if (length < kFar) continue;
+      const Vec2 from{way.from.x / way.count, way.from.y / way.count};
+      add_arrow(scene, from, {from.x + way.by.x, from.y + way.by.y}, unit.text, "owed", say_length(length, inputs.length));
+    }
+}
+
+/// A tick on a base that has been put where it belongs while others are still waited for.
+void add_tick(Scene& scene, const BaseId& id, const Drawn& base) {
+  const double size = std::min(base.footprint.frontage.mm(), base.footprint.depth.mm()) / 2;
+  SceneItem item;
+  item.shape = Polygon{{{base.centre.x - 0.5 * size, base.centre.y},
+                        {base.centre.x - 0.1 * size, base.centre.y - 0.4 * size},
+                        {base.centre.x + 0.6 * size, base.centre.y + 0.5 * size}},
+                       false,
+                       false};
+  item.tone = Tone::Clear;
+  item.width_mm = 4.0;
+  item.meaning = "in_place";
+  item.about = id.text;
+  scene.items.push_back(std::move(item));
+}
+
+/// An order that waits for its throw: an arrow from where the unit stands, and its bases dashed where it would stand.
+void add_ordered(Scene& scene, const Inputs& inputs, const std::map<BaseId, Drawn>& drawn) {
+  const auto middle_of = [&](const UnitId& unit) {
+    Vec2 sum;
+    double count = 0;
+    for (const auto& [id, base] : drawn)
+      if (base.unit == unit && base.state != Seen::Gone) sum.x += base.centre.x, sum.y += base.centre.y, ++count;
+    return count > 0 ? std::optional<Vec2>({sum.x / count, sum.y / count}) : std::nullopt;
+  };
+  const engine::OfferMark& mark = inputs.ordered->mark;
+  const auto from = middle_of(inputs.ordered->unit);
+  if (!from) return;
+  std::optional<Vec2> to;
+  if (mark.pose) {
+    to = vec_of(mark.pose->centre());
+  } else if (!mark.region.empty()) {
+    const double n = static_cast<double>(mark.region.size());
+    to.emplace();
+    for (const Point p : mark.region) to->x += p.x.mm() / n, to->y += p.y.mm() / n;
+  }
+  if (!to) {
+    if (const auto at = middle_of(mark.target)) add_arrow(scene, *from, *at, inputs.ordered->unit.text);
+    return;
+  }
+  for (const auto& [id, base] : drawn) {
+    if (base.unit != inputs.ordered->unit || base.state == Seen::Gone) continue;
+    add_base(scene, id, base.unit, base.footprint, {base.centre.x + to->x - from->x, base.centre.y + to->y - from->y}, base.heading,
+             Tone::Text, Pattern::Dashed, false, "ordered");
+  }
+  add_arrow(scene, *from, *to, inputs.ordered->unit.text);
+}
+
+}  // namespace
+
+void add_work(Scene& scene, const Inputs& inputs, const std::map<BaseId, Drawn>& drawn) {
+  add_ways_to_ghosts(scene, inputs, drawn);
+  for (const BaseId& id : inputs.in_place)
+    if (const auto base = drawn.find(id); base != drawn.end() && base->second.state == Seen::Seen) add_tick(scene, id, base->second);
+  if (inputs.ordered) add_ordered(scene, inputs, drawn);
+}
+
+}  // namespace polemarch::assistant::present

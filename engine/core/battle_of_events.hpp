@@ -1,0 +1,70 @@
+#pragma once
+/// Logged events in a BattleOf: applied, and told as throws and losses. Part of battle_of.hpp; nobody else includes it.
+
+#include "engine/core/battle_of.hpp"
+
+namespace polemarch::engine {
+
+template <Ruleset R, class Hidden, class Showing>
+void BattleOf<R, Hidden, Showing>::apply_json(const Json& j, Record& record) {
+  if (auto repair = repair_event_from_json(j)) {
+    if (auto* ruled = std::get_if<CommandRuled>(&*repair); ruled != nullptr && ruled->overrules == 0)
+      ruled->overrules = refused_as(ruled->command);
+    if (auto* undone = std::get_if<Undone>(&*repair)) {
+      if (undone->to_seq < 0 || undone->to_seq > seq()) throw FieldError("/to_seq", "no such seq");
+      if (!undone->seqs) undone->seqs = history_.taken_back(undone->to_seq);
+      state_ = refold(undone->to_seq);
+      record.parent = undone->to_seq;
+    }
+    if (auto* amended = std::get_if<Amended>(&*repair); amended != nullptr && amended->before.is_discarded())
+      amended->before = Json(state_)[Json::json_pointer(amended->path)];
+    if (const auto* held = std::get_if<Held>(&*repair)) held_by_ = held->by;
+    if (std::holds_alternative<Released>(*repair)) held_by_.reset();
+    state_ = evolve_one(std::move(state_), *repair);
+    record.events.push_back(std::move(*repair));
+    return;
+  }
+  Event event = event_of(j, state_);
+  state_ = R::evolve(std::move(state_), event);
+  record.events.push_back(std::move(event));
+}
+
+template <Ruleset R, class Hidden, class Showing>
+Happened BattleOf<R, Hidden, Showing>::happened(std::span<const std::string> events) const {
+  std::vector<Event> known;
+  for (const std::string& text : events)
+    (void)guarded("event", [&] {
+      const Json j = Json::parse(text);
+      if (!is_sealed(j) && !repair_event_from_json(j)) known.push_back(event_of(j, state_));
+      return true;
+    });
+  Happened out;
+  if constexpr (requires { R::happened(state_, known); }) out = R::happened(state_, known);
+  for (const Event& event : known) {
+    if constexpr (requires(Thrown t) { Event(t); }) {
+      if (const auto* thrown = std::get_if<Thrown>(&event)) out.throws.push_back(*thrown);
+    }
+    if constexpr (requires(Lost l) { Event(l); }) {
+      if (const auto* lost = std::get_if<Lost>(&event)) out.losses.push_back(*lost);
+    }
+  }
+  return out;
+}
+
+template <Ruleset R, class Hidden, class Showing>
+void BattleOf<R, Hidden, Showing>::add_throw(const Json& j) {
+  if (repair_event_from_json(j)) return;
+  [[maybe_unused]] const Event event = event_of(j, state_);
+  if constexpr (tells<Thrown>()) {
+    if (const auto* thrown = std::get_if<Thrown>(&event); thrown != nullptr && Hidden::event_audience(event) == Viewer::Both)
+      throws_.push_back(*thrown);
+  } else if constexpr (requires(const Wait& wait) { Showing::pending(state_, wait); }) {
+    const auto* answered = std::get_if<WaitAnswered>(&event);
+    if (answered == nullptr || !answered->answer.revealed || !answered->answer.value || answered->answer.value->values.empty()) return;
+    for (const Wait& wait : R::agenda(state_).open_waits())
+      if (wait.id == answered->wait && wait.audience == Viewer::Both && wait.kind == WaitKind::Chance)
+        if (const auto pending = Showing::pending(state_, wait)) throws_.push_back(settled(*pending, answered->answer.value->values));
+  }
+}
+
+}  // namespace polemarch::engine

@@ -1,0 +1,88 @@
+/// What lies beside the table: stratagem cards, and who deploys when.
+#include <algorithm>
+
+#include "engine/rulesets/to_the_strongest/show/viewing.hpp"
+#include "engine/rulesets/to_the_strongest/topics/deployment.hpp"
+#include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
+
+namespace polemarch::to_the_strongest {
+
+using engine::PlacingTurn;
+
+std::vector<engine::Hand> Showing::hands(const State& state, Viewer viewer) {
+  std::vector<engine::Hand> hands;
+  for (const Side side : {Side::A, Side::B}) {
+    engine::Hand hand{.side = side, .what = "stratagems", .most = 0, .cards = {}};
+    for (const engine::Secret<std::string>& held : state.side(side).stratagems) {
+      engine::HeldCard& shown = hand.cards.emplace_back();
+      if (!held.open_to(viewer) || !held.value) continue;
+      shown.id = *held.value;
+      const StratagemRow* row = stratagem_named(shown.id);
+      shown.name = row == nullptr ? shown.id : std::string(row->name);
+      if (row != nullptr) shown.text = shown.id + ": " + std::string(row->when);
+    }
+    if (!hand.cards.empty()) hands.push_back(std::move(hand));
+  }
+  return hands;
+}
+
+std::string Showing::card_of(const State&, const CommandText& command) {
+  if (const auto* play = std::get_if<PlayStratagem>(&command)) return play->card;
+  if (const auto* note = std::get_if<NoteUnit>(&command)) return note->card;
+  return {};
+}
+
+namespace {
+
+PlacingTurn turn_of(const State& state, const Command& command) {
+  const General* general = state.general(command.general);
+  PlacingTurn turn{.side = command.side, .what = {}, .when = {}, .placed = {}, .left = {}};
+  turn.what = (general == nullptr || general->name.empty() ? "command " + command.id.text : general->name + "'s command");
+  for (const auto& [id, unit] : state.units)
+    if (unit.command == command.id && unit.side == command.side) {
+      if (on_table(unit)) turn.placed.push_back(id);
+      if (unit.where == Where::Undeployed) turn.left.push_back(id);
+    }
+  for (const auto& [id, camp] : state.camps)
+    if (camp.command == command.id && !camp.off_table) (camp.box.somewhere() ? turn.placed : turn.left).push_back(id);
+  return turn;
+}
+
+}  // namespace
+
+/// Commands as they stood and as they come: turn about by TTS-DEP-01, and of one side the one begun first.
+engine::PlacingOrder Showing::placing(const State& state) {
+  engine::PlacingOrder order;
+  if (state.phase != Phase::Deployment) return order;
+  const bool together = state.scenario == 5;  // TTS-SCN-07
+  order.way = together ? "both at once" : "turn about, by commands";
+  std::array<std::vector<PlacingTurn>, 2> waiting;
+  std::array<int, 2> placed{};
+  for (const auto& [id, command] : state.commands) {
+    PlacingTurn turn = turn_of(state, command);
+    const auto side = static_cast<std::size_t>(command.side);
+    if (command.deployed) ++placed[side];
+    if (turn.left.empty() || command.deployed) {
+      if (turn.placed.empty()) continue;
+      turn.when = PlacingTurn::When::Done;
+      order.turns.push_back(std::move(turn));
+    } else {
+      waiting[side].push_back(std::move(turn));
+    }
+  }
+  for (std::vector<PlacingTurn>& of_side : waiting)
+    std::ranges::stable_sort(of_side, {}, [](const PlacingTurn& turn) { return turn.placed.empty(); });
+  const auto passive = static_cast<std::size_t>(other(state.active)), active = static_cast<std::size_t>(state.active);
+  std::array<std::size_t, 2> at{};
+  const auto left = [&](std::size_t side) { return waiting[side].size() - at[side]; };
+  for (bool first = true; left(passive) + left(active) > 0; first = false) {
+    const std::size_t side = left(passive) == 0 ? active : left(active) == 0 || placed[passive] <= placed[active] ? passive : active;
+    PlacingTurn turn = std::move(waiting[side][at[side]++]);
+    ++placed[side];
+    turn.when = first || together ? PlacingTurn::When::Now : PlacingTurn::When::Later;
+    order.turns.push_back(std::move(turn));
+  }
+  return order;
+}
+
+}  // namespace polemarch::to_the_strongest

@@ -1,0 +1,87 @@
+#include "assistant/names/namer.hpp"
+
+#include "tests/support/catch.hpp"
+
+namespace polemarch::assistant::names {
+namespace {
+
+using Json = nlohmann::json;
+
+Namer sample() {
+  return {{"Greeks", "Republic"},
+          {{{"A1"}, Side::A, "Slingers", "", true, ""},
+           {{"A2"}, Side::A, "Slingers", "", true, ""},
+           {{"B3"}, Side::B, "Third legion", "", true, ""}}};
+}
+
+}  // namespace
+
+TEST_CASE("a side's letter is its army's name with a verb to fit, and the article A is left alone", "[names]") {
+  const Namer namer = sample();
+  CHECK(namer("A has 2 actions") == "Greeks have 2 actions");
+  CHECK(namer("B passes; A carries on") == "Republic passes; Greeks carry on");
+  CHECK(namer("A: initiative") == "Greeks: initiative");
+  CHECK(namer("B's line breaks, A's holds") == "Republic's line breaks, Greeks' holds");
+  CHECK(namer("2 lochoi of B land") == "2 lochoi of Republic land");
+  CHECK(namer("given to B.") == "given to Republic.");
+  CHECK(namer("A card is discarded") == "A card is discarded");
+  CHECK(namer("A draw: the last bound is played") == "A draw: the last bound is played");
+  CHECK(namer("B3 and command B-1") == "Third legion and command B-1");
+}
+
+TEST_CASE("a unit is named once, however its id and name stand together", "[names]") {
+  const Namer namer = sample();
+  CHECK(namer("B3 is lost") == "Third legion is lost");
+  CHECK(namer("B3  Third legion is lost") == "Third legion is lost");
+  CHECK(namer("Third legion (B3) is lost") == "Third legion is lost");
+  CHECK(namer("legion (B3) is lost") == "legion (Third legion) is lost");
+  CHECK(namer("the base B3.2 of B3.") == "the base B3.2 of Third legion.");
+  CHECK(namer("B3 Third legionaries") == "Third legion Third legionaries");
+}
+
+TEST_CASE("a name that two units share keeps the id behind it", "[names]") {
+  const Namer namer = sample();
+  CHECK(namer("A1 shoots at B3") == "Slingers (A1) shoot at Third legion");
+  CHECK(namer("A1 Slingers, A2 Slingers") == "Slingers (A1), Slingers (A2)");
+  CHECK(namer("Slingers (A2) and slingers (A1)") == "Slingers (A2) and slingers (A1)");
+}
+
+TEST_CASE("a unit's verb and possessive fit its name; people and camps are one", "[names]") {
+  const Namer namer({"Greeks", "Republic"}, {{{"A1"}, Side::A, "Cretan archers", "", true, ""},
+                                             {{"AG"}, Side::A, "Aristides", "", false, ""},
+                                             {{"B3"}, Side::B, "Third legion", "", true, ""}});
+  CHECK(namer("A1 shoots at B3") == "Cretan archers shoot at Third legion");
+  CHECK(namer("A1 Cretan archers has 2 hits; B3 has 1") == "Cretan archers have 2 hits; Third legion has 1");
+  CHECK(namer("AG rides to A1") == "Aristides rides to Cretan archers");
+  CHECK(namer("A1's save, B3's save") == "Cretan archers' save, Third legion's save");
+  CHECK(namer("the camp of A1 is lost, base A1 stands") == "the camp of Cretan archers is lost, base Cretan archers stands");
+  CHECK(namer("A1 towards B3, A1 bases: 3") == "Cretan archers towards Third legion, Cretan archers bases: 3");
+}
+
+TEST_CASE("a namer that knows nobody leaves a line as it is", "[names]") {
+  CHECK(Namer()("A has A1 and B, B's A2") == "A has A1 and B, B's A2");
+  CHECK(Namer().name({"A1"}).empty());
+}
+
+TEST_CASE("a set-up says who fights: armies, players, units, leaders and camps wherever they stand in it", "[names]") {
+  const Muster muster = muster_of(Json::parse(R"json({"sides": {
+    "A": {"army": "Romans of the Rhine (sample)", "player": "Ann",
+          "units": [{"unit": "A1", "name": "First cohort", "type": "heavy_infantry", "general": "AG"}, {"unit": "A2"}],
+          "leaders": [{"leader": "AG", "name": "Cassius"}], "camps": [{"camp": "AC"}]},
+    "B": {"commands": [{"bodies": [{"id": "B1", "name": "Levy", "bases": 4}]}]}}})json"));
+  CHECK(muster.armies == std::array<std::string, 2>{"Romans of the Rhine", "B"});
+  CHECK(muster.sides == std::array<std::string, 2>{"Romans", "B"});
+  CHECK(muster.players[0] == "Ann");
+  const Namer namer(muster);
+  CHECK(namer("A1 with AG by AC, B1") == "First cohort with Cassius by camp, Levy");
+  CHECK(namer.name({"A2"}).empty());
+  for (const Member& member : muster.members) {
+    if (member.unit.text == "A1") CHECK((member.fights && member.type == "heavy infantry"));
+    if (member.unit.text == "AG" || member.unit.text == "AC") CHECK_FALSE(member.fights);
+    if (member.unit.text == "B1") CHECK(member.side == Side::B);
+  }
+  CHECK(muster.members.size() == 5);
+  CHECK(muster_of(Json::array()).members.empty());
+}
+
+}  // namespace polemarch::assistant::names

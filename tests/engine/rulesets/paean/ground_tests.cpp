@@ -1,0 +1,143 @@
+// Ground that unforms M, LH and H, whatever brings them there: charges, counter charges, turns, the push and who follows it.
+#include "tests/engine/rulesets/paean/fight_field.hpp"
+
+using namespace polemarch;
+using namespace polemarch::paean;
+using test::Field;
+using test::gap;
+using test::line_up;
+
+namespace {
+
+const std::vector<Weapon> kJavelin{Weapon::Javelin};
+
+/// A1 fights B1 front to front along y = 400.
+Field fighting(Weight theirs, int their_bases, int their_files) {
+  Field field;
+  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
+  field.put("B1", Side::B, theirs, {.x = 600, .y = 400, .bases = their_bases, .files = their_files, .heading = 270, .weapons = kJavelin});
+  field.contact("A1", Flank::Front, "B1", Flank::Front);
+  return field;
+}
+void stream(Field& field, double low, double high) { field.terrain("T1", Ground::Stream, 0, low, 2000, high); }
+
+}  // namespace
+
+TEST_CASE("a charge across a stream comes apart: at contact but for the base that touches, and after a feint",
+          "[paean][PA-MOV-05][PA-UNF-06][PA-AMB-08]") {
+  for (const bool feint : {false, true}) {
+    CAPTURE(feint);
+    Field field = line_up(Weight::LH, Weight::LH, 70);
+    field.terrain("T1", Ground::Stream, 0, 410, 2000, 420);
+    field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+    field.dice({6, 6});
+    REQUIRE(field.asked() == "PA-CHG-09");
+    field.choose(feint ? "feint" : "home");
+    CHECK(field.gone("A1"));
+    CHECK(field.formation("A1.1").unformed());
+    CHECK((field.touch("A1.1", "B1") || field.touch("A1.2", "B1")) != feint);
+  }
+  // Ten centimetres of move, one of stream: nine centimetres reach, more do not.
+  Field near = line_up(Weight::LH, Weight::LH, 89), far = line_up(Weight::LH, Weight::LH, 96);
+  for (Field* field : {&near, &far}) {
+    field->terrain("T1", Ground::Stream, 0, 410, 2000, 420);
+    field->permit("A1");
+  }
+  CHECK(near.rule(ChargeAt{{"A1"}, {"B1"}}) == "PA-CHG-22");
+  CHECK(near.judge(ChargeAt{{"A1"}, {"B1"}}).allowed());
+  CHECK_FALSE(far.judge(ChargeAt{{"A1"}, {"B1"}}).allowed());
+}
+
+TEST_CASE("who is pushed into ground that unforms comes apart and fights on; the winner outside it stays formed",
+          "[paean][PA-UNF-06][PA-RES-11][PA-MOV-05]") {
+  Field field = fighting(Weight::LH, 4, 2);
+  stream(field, 450, 455);  // behind its second rank
+  field.order(FightOn{{"A1"}}, "A1");
+  field.fight(1, 0);  // one base goes back, three are pushed
+  CHECK(field.at("A1.1").y == Approx(410));
+  CHECK(field.formation("A1").bases.size() == 2);
+  CHECK(field.gone("B1"));
+  for (const char* base : {"B1.1", "B1.2"}) {
+    CHECK(field.formation(base).unformed());
+    CHECK_FALSE(field.formation(base).status.rallying);
+  }
+  CHECK(field.touch("A1", "B1.1"));  // the base that stays; the others stand a centimetre off everybody
+  CHECK(gap(field, "A1.1", "B1.2") >= 9.9);
+  CHECK(gap(field, "B1.1", "B1.2") >= 9.9);
+  Field dry = fighting(Weight::LH, 4, 2);
+  stream(dry, 465, 470);  // further back than the push goes
+  dry.order(FightOn{{"A1"}}, "A1");
+  dry.fight(1, 0);
+  CHECK(dry.formation("B1").bases.size() == 3);
+}
+
+TEST_CASE("who follows a push into ground that unforms comes apart; LM that is pushed there does not",
+          "[paean][PA-UNF-06][PA-RES-40][PA-UNF-05][PA-MOV-04]") {
+  Field field = fighting(Weight::LM, 3, 3);
+  stream(field, 405, 500);
+  field.order(FightOn{{"A1"}}, "A1");
+  field.fight(1, 0);
+  CHECK(field.formation("B1").bases.size() == 2);
+  CHECK(field.gone("A1"));
+  CHECK(field.formation("A1.1").unformed());
+  CHECK((field.touch("A1.1", "B1") || field.touch("A1.2", "B1")));
+}
+
+TEST_CASE("a counter charge into a stream comes apart and keeps its dice", "[paean][PA-UNF-06][PA-EVA-10][PA-EVA-11]") {
+  Field field = line_up(Weight::LH, Weight::LH, 90);
+  stream(field, 472, 478);
+  field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+  field.dice({4, 4});
+  field.choose("counter");
+  CHECK(field.formation("A1").bases.size() == 2);
+  CHECK(field.gone("B1"));
+  CHECK(field.touch("A1", "B1.1"));
+  CHECK(field.formation("B1.1").status.rush == Rush::Countering);
+  field.choose("n");               // B1.2, a centimetre behind, is another formation now: no follow-on
+  CHECK(field.dice_asked() == 4);  // one base in contact and one beside its end
+  field.dice({1, 1, 1, 1});
+  CHECK(field.dice_asked() == 2);  // its ranks, counter charging, a single base
+}
+
+TEST_CASE("a formation that comes up behind a friend through a stream comes apart; the base behind the fight backs it",
+          "[paean][PA-UNF-06][PA-CHG-16][PA-CCD-13]") {
+  Field field = fighting(Weight::LH, 2, 2);
+  field.put("A2", Side::A, Weight::LH, {.x = 600, .y = 330, .bases = 2, .files = 2});
+  stream(field, 340, 350);
+  field.order(SupportCharge{{"A2"}, {"A1"}}, "A2");
+  CHECK(field.gone("A2"));
+  CHECK(field.dice_asked() == 4 + 1);
+  field.fight(1, 1);
+  CHECK(field.state.fights.backings.size() == 1);
+}
+
+TEST_CASE("who turns to face into a stream comes apart, and the charge meets the base it reaches",
+          "[paean][PA-UNF-06][PA-EVA-15][PA-EVA-18]") {
+  Field field;
+  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 4, .files = 4});
+  field.put("A1", Side::A, Weight::LH, {.x = 460, .y = 390, .heading = 0});
+  stream(field, 404, 408);  // beside the line, under the deeper column
+  field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+  field.dice({4, 4});
+  field.choose("turn");
+  field.choose("all");
+  CHECK(field.gone("B1"));
+  for (int i = 1; i <= 4; ++i) CHECK(field.heading("B1." + std::to_string(i)) == Approx(180));
+  field.choose("home");
+  CHECK(field.formation("A1").contacts.size() == 1);
+  CHECK(field.formation("A1").contacts.front().on == Flank::Front);
+}
+
+TEST_CASE("whoever backs a formation that comes apart backs the base that stays", "[paean][PA-UNF-02][PA-CHG-16]") {
+  Field field = fighting(Weight::LM, 3, 3);
+  field.put("A2", Side::A, Weight::LH, {.x = 600, .y = 380, .bases = 2, .files = 2});
+  field.state.fights.backings = {{{"A2"}, {"A1"}}};
+  stream(field, 405, 500);
+  field.order(FightOn{{"A1"}}, "A1");
+  field.fight(1, 0);
+  REQUIRE(field.state.fights.backings.size() == 1);
+  const Backing& backing = field.state.fights.backings.front();
+  CHECK(backing.by == UnitId{"A2"});
+  CHECK(field.formation(backing.of.text).contacts.size() == 1);
+  CHECK(field.at("A2.1").y == Approx(390));
+}

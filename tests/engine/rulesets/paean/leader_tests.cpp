@@ -1,0 +1,119 @@
+// Commanders and heroes whose formations fight.
+#include "engine/rulesets/paean/topics/challenge.hpp"
+#include "engine/rulesets/paean/topics/command.hpp"
+#include "engine/rulesets/paean/topics/melee.hpp"
+#include "tests/engine/rulesets/paean/fight_field.hpp"
+
+using namespace polemarch;
+using namespace polemarch::paean;
+using test::Field;
+using test::Fight;
+using test::pushed_column;
+using test::two_fronts;
+
+TEST_CASE("a commander tests for his life when his side has fewer hits, not on a draw", "[paean][PA-AMB-79]") {
+  for (const bool lost : {true, false}) {
+    Field field = two_fronts();
+    field.leader("BS", Side::B, LeaderKind::Subordinate, 9, 600, 450, "B1");
+    field.order(FightOn{{"A1"}}, "A1");
+    field.fight(1, lost ? 0 : 1);
+    CHECK(field.asked() == (lost ? "PA-CMD-26" : ""));
+  }
+}
+
+TEST_CASE("a hero's dice come from his base value, whatever he has done this bound", "[paean][PA-AMB-73]") {
+  Field field;
+  field.leader("AH", Side::A, LeaderKind::Hero, 10, 600, 380);
+  field.leader("BH", Side::B, LeaderKind::Hero, 9, 600, 420);
+  Leader& hero = field.state.leaders.at({"AH"});
+  hero.moves = 2;
+  hero.heavy_orders = 1;
+  CHECK(heroic_need(field.state, {"AH"}).need == 7);
+  CHECK(hero_dice(hero, false) == 5);
+  CHECK(duel_volley(field.state, {"AH"}, {"BH"}).count() == 10);
+}
+
+TEST_CASE("a hero who commands orders the formations under him, as a subordinate", "[paean][PA-AMB-49][PA-CMD-12]") {
+  Field field;
+  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400});
+  field.put("A2", Side::A, Weight::LH, {.x = 700, .y = 400});
+  field.leader("AH", Side::A, LeaderKind::Hero, 10, 600, 350);
+  field.state.leaders.at({"AH"}).ability = Ability::Athena;
+  field.state.formations.at({"A1"}).commander = {"AH"};
+  CHECK(may_order(field.state, {"AH"}, {"A1"}).allowed());
+  CHECK(may_order(field.state, {"AH"}, {"A2"}).reasons.front().rule == "PA-CMD-12");
+}
+
+TEST_CASE("a hero is not asked to stop push backs when nothing but dispersals is left, nor challenged once he has stopped them",
+          "[paean][PA-HER-28][PA-HER-40]") {
+  Field gone = two_fronts(4, 1);
+  gone.stand("B1", 600, 400, 270, 1);
+  gone.leader("BH", Side::B, LeaderKind::Hero, 10, 600, 440, "B1");
+  gone.order(FightOn{{"A1"}}, "A1");
+  while (gone.dice_asked() > 0) {
+    const bool ours = gone.state.agenda.open_waits().front().who == Viewer::A;
+    std::vector<int> values(static_cast<std::size_t>(gone.dice_asked()), 1);
+    if (ours) values[0] = values[1] = 8;
+    gone.dice(values);
+  }
+  CHECK(gone.gone("B1"));
+  CHECK(gone.asked() != "PA-HER-26");
+  Field stood = two_fronts(2, 2);
+  stood.leader("AH", Side::A, LeaderKind::Hero, 10, 600, 370, "A1");
+  stood.leader("BH", Side::B, LeaderKind::Hero, 12, 600, 440, "B1");
+  stood.order(FightOn{{"A1"}}, "A1");
+  bool hit = false;
+  while (stood.dice_asked() > 0) {
+    std::vector<int> values(static_cast<std::size_t>(stood.dice_asked()), 1);
+    if (stood.state.agenda.open_waits().front().who == Viewer::A && !hit) values.front() = 8, hit = true;
+    stood.dice(values);
+  }
+  REQUIRE(stood.asked() == "PA-HER-26");
+  stood.choose("y");
+  stood.dice({1, 1});
+  CHECK(stood.asked() == "");
+}
+
+TEST_CASE("a commander whose formation loses tests his value; he goes with the last base", "[paean][PA-CMD-26][PA-CMD-36][PA-CMD-37]") {
+  Fight field = pushed_column();
+  field.leader("BS", Side::B, LeaderKind::Subordinate, 9, 600, 480, "B1");
+  field.begin();
+  field.fight(2, 0);
+  REQUIRE(field.asked() == "PA-CMD-26");
+  field.dice({5, 4});
+  CHECK(field.state.leaders.at({"BS"}).with == UnitId{"B1"});  // with the base in contact
+  Fight lost = pushed_column();
+  lost.leader("BS", Side::B, LeaderKind::Subordinate, 9, 600, 480, "B1");
+  lost.begin();
+  lost.fight(3, 0);
+  lost.dice({5, 5});
+  CHECK_FALSE(lost.state.leaders.at({"BS"}).alive);
+}
+
+TEST_CASE("a hero may stop push backs: 2d6 at his value less the push backs; he stands or dies",
+          "[paean][PA-DX-17][PA-HER-26][PA-HER-27][PA-HER-40][PA-AMB-60]") {
+  for (const bool good : {true, false}) {
+    Fight field = pushed_column();
+    field.leader("BH", Side::B, LeaderKind::Hero, 10, 600, 480, "B1");
+    field.begin();
+    field.fight(3, 0);
+    REQUIRE(field.asked() == "PA-HER-26");
+    field.choose("y");
+    field.dice(good ? std::vector<int>{4, 3} : std::vector<int>{4, 4});
+    CHECK(field.throws().front().need == 7);
+    CHECK(field.state.leaders.at({"BH"}).alive == good);
+    CHECK(field.formation("B1").bases.size() == (good ? 3U : 1U));
+    CHECK(field.at("A1.1").y == Approx(390));
+    CHECK(field.touch("A1", "B1") == good);
+  }
+}
+
+TEST_CASE("a commander leads from the bound that is named when he joins, no sooner", "[paean][PA-CMD-42]") {
+  Field field;
+  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400});
+  field.leader("AS", Side::A, LeaderKind::Subordinate, 9, 600, 370, "A1");
+  for (const int later : {0, 1}) {
+    field.state.leaders.at({"AS"}).leads_from = field.state.turn.bound + later;
+    CHECK(leads(field.state, {"AS"}) == (later == 0));
+  }
+}

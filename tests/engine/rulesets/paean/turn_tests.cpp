@@ -1,0 +1,80 @@
+// Turning to face a charge, whole or in part.
+#include "engine/rulesets/paean/topics/reactions.hpp"
+#include "tests/engine/rulesets/paean/fight_field.hpp"
+
+using namespace polemarch;
+using namespace polemarch::paean;
+using test::Field;
+using test::gap;
+
+TEST_CASE("it may turn some files or all to face: the layout is kept",
+          "[paean][PA-EX-15][PA-EX-28][PA-EVA-15][PA-EVA-16][PA-EVA-17][PA-EVA-18][PA-REA-15]") {
+  const auto turned = [](int bases, const std::string& key) {
+    Field field;
+    field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = bases, .files = bases, .heading = 90});
+    field.put("A1", Side::A, Weight::LH, {.x = 600 - 20.0 * bases - 60, .y = 390, .bases = 2, .files = 2, .heading = 0});
+    field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+    field.dice({4, 4});
+    CHECK(field.options() == std::vector<std::string>{"turn", "stand"});
+    field.choose("turn");
+    field.choose(key);
+    return field;
+  };
+  const Field two = turned(4, "2");
+  CHECK(two.formation("B1").bases.size() == 2);
+  CHECK(two.formation("B1-2").bases == std::vector<BaseId>{{"B1.1"}, {"B1.2"}});
+  CHECK(two.heading("B1.1") == Approx(180));
+  CHECK(two.heading("B1.3") == Approx(90));
+  CHECK(two.asked() == "PA-CHG-09");
+  const Field all = turned(6, "all");
+  CHECK(all.formation("B1").bases.size() == 6);
+  CHECK(body_of(all.state, {"B1"}).files() == 1);
+  CHECK(body_of(all.state, {"B1"}).ranks() == 6);
+  CHECK(all.at("B1.1").x == Approx(490));  // its front is the old left edge
+  CHECK(all.at("B1.6").x == Approx(590));
+}
+
+TEST_CASE("LM halts when heavier troops turn to face it, and may be ordered again", "[paean][PA-DX-19][PA-CHG-12][PA-CHG-13]") {
+  Field field;
+  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2, .heading = 90});
+  field.put("A1", Side::A, Weight::LM, {.x = 480, .y = 390, .heading = 0, .weapons = {Weapon::Javelin, Weapon::LightSpear}});
+  field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+  field.dice({4, 4});
+  field.choose("turn");
+  field.choose("all");
+  CHECK(field.asked().empty());
+  CHECK(gap(field, "A1.1", "B1.1") == Approx(20));
+  CHECK_FALSE(field.formation("A1").status.no_orders);
+  CHECK_FALSE(field.touch("A1", "B1"));
+}
+
+TEST_CASE("a base that fights to its front takes no test for its flank", "[paean][PA-REA-23][PA-CHG-19]") {
+  Field field;
+  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .heading = 270});
+  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400});
+  field.contact("A1", Flank::Front, "B1", Flank::Front);
+  field.put("A2", Side::A, Weight::LH, {.x = 530, .y = 410, .heading = 0});
+  field.order(SupportCharge{{"A2"}, {"B1"}}, "A2");
+  CHECK(field.touch("A2", "B1"));
+  CHECK(field.dice_asked() > 0);  // straight to the phase
+  CHECK(field.asked() == "PA-CCD-04");
+}
+
+TEST_CASE("a block that turns to face keeps its layout, centred on the side it turns to; from the rear so many ranks turn",
+          "[paean][PA-EVA-16][PA-EVA-17]") {
+  Field field;
+  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 4, .files = 2});
+  const Turned left = turned_to(field.state, {"B1"}, Flank::Left, 2);
+  REQUIRE(left.poses.size() == 4);
+  for (const engine::PlacedBase& placed : left.poses) CHECK(placed.at.pose.heading.deg() == Approx(180));
+  // 80 wide and 40 deep still: the front's middle is the middle of the old left side, at (560, 380).
+  CHECK(left.poses[0].at.pose.x.mm() == Approx(570));
+  CHECK(left.poses[0].at.pose.y.mm() == Approx(360));
+  CHECK(left.poses[1].at.pose.y.mm() == Approx(400));
+  CHECK(left.poses[2].at.pose.x.mm() == Approx(590));
+  Field column;
+  column.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 3, .files = 1});
+  const Turned rear = turned_to(column.state, {"B1"}, Flank::Rear, 1);
+  CHECK(rear.bases == std::vector<BaseId>{{"B1.3"}});
+  CHECK(rear.rest.size() == 2);
+}
