@@ -23,6 +23,9 @@ std::optional<Intent> while_typing_values(const KeyPress& press, const QuestionV
 std::optional<Intent> pick(const KeyPress& press, const std::vector<OptionView>& options) {
   for (const OptionView& option : options)
     if (option.allowed && option.key == press.key) return option.intent;
+  if (press.key.size() == 1 && press.key[0] >= 'a' && press.key[0] <= 'z')  // a side's letter, without Shift
+    for (const OptionView& option : options)
+      if (option.allowed && option.key.size() == 1 && option.key[0] == press.key[0] - 'a' + 'A') return option.intent;
   return std::nullopt;
 }
 

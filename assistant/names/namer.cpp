@@ -24,14 +24,15 @@ std::string plural_verb(const std::string& verb) {
   return verb.substr(0, verb.size() - 1);
 }
 
-/// The verb of one that stands behind a blank at `end`, "shoots" of "A1 shoots at B3"; empty where another word stands there.
-std::string verb_behind(const std::string& line, std::size_t end) {
+/// The verb of one that stands behind a blank at `end`, "shoots" of "A1 shoots at B3"; empty where another word stands there. `heads`: the
+/// word may head what follows a colon, "A moves: A1", but not "A1 bases: 3".
+std::string verb_behind(const std::string& line, std::size_t end, bool heads) {
   if (end >= line.size() || line[end] != ' ') return {};
   std::size_t word = end + 1;
   while (word < line.size() && std::islower(static_cast<unsigned char>(line[word])) != 0) ++word;
   std::string verb = line.substr(end + 1, word - end - 1);
   if (verb.size() < 2 || !verb.ends_with('s') || verb.ends_with("ss") || verb.ends_with("wards")) return {};
-  if (word < line.size() && (line[word] == ':' || line[word] == '-')) return {};
+  if (word < line.size() && ((line[word] == ':' && !heads) || line[word] == '-')) return {};
   constexpr std::array<std::string_view, 9> kOthers{"as", "its", "this", "always", "sideways", "besides", "bases", "files", "ranks"};
   return std::find(kOthers.begin(), kOthers.end(), verb) == kOthers.end() ? verb : std::string();
 }
@@ -68,15 +69,23 @@ bool Namer::side_named(const std::string& line, std::size_t& end, std::string& o
   const bool first = line[end - 1] == 'A';
   const std::string& name = sides_[first ? 0 : 1];
   if (name.size() < 2) return false;
+  if (out.ends_with("army ")) {  // "army A" is "the army of Greeks", which is one
+    if (!out.ends_with("the army ")) out.insert(out.size() - 5, "the ");
+    out += "of " + name;
+    return true;
+  }
+  const bool said = out.ends_with("side ") || out.ends_with("Side ");  // "side A" is "Greeks"
+  if (said) out.resize(out.size() - 5);
   if (line.compare(end, 2, "'s") == 0) {
     out += name + (name.ends_with('s') ? "'" : "'s");
     end += 2;
     return true;
   }
   // The article "A" has a noun behind it, and those of the rooms' lines do not end as a verb does.
-  const std::string verb = verb_behind(line, end);
+  const std::string verb = verb_behind(line, end, true);
   const bool spaced = end < line.size() && line[end] == ' ';
-  if (first && spaced && verb.empty() && line.compare(end, 5, " and ") != 0) return false;
+  const bool counts = spaced && end + 1 < line.size() && std::isdigit(static_cast<unsigned char>(line[end + 1])) != 0;  // "A 3, B 2"
+  if (first && spaced && verb.empty() && !counts && !said && line.compare(end, 5, " and ") != 0) return false;
   out += verb.empty() ? name : engine::with_verb(name, verb, plural_verb(verb));
   if (!verb.empty()) end += 1 + verb.size();
   return true;
@@ -103,7 +112,7 @@ void Namer::unit_named(const std::string& line, const std::string& id, std::size
   const bool bracketed = out.ends_with('(');
   const bool owner = line.compare(end, 2, "'s") == 0 && !bracketed;
   if (owner) end += 2;
-  const std::string verb = owner || bracketed || behind_preposition(out) ? std::string() : verb_behind(line, end);
+  const std::string verb = owner || bracketed || behind_preposition(out) ? std::string() : verb_behind(line, end, false);
   out += alone ? name : bracketed ? id : name + " (" + id + ")";
   if (owner) out += alone && name.ends_with('s') ? "'" : "'s";
   if (verb.empty()) return;

@@ -117,6 +117,7 @@ class Desk {
   void add_unit(const UnitId& unit);
   std::vector<UnitId> still_to_place() const;
   void take_next(const std::vector<UnitId>& placed_with);
+  bool put_down(const UnitId& unit, Vec2 to, std::optional<double> heading_deg);
   std::vector<engine::OfferText> orders_of_group(const std::vector<engine::OfferText>& offers, Viewer owner) const;
   void roll_open_waits();
   /// Who is waited for.

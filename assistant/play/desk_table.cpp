@@ -1,12 +1,15 @@
 /// What a person does on the table of the screen: picks units and orders, measures, looks closer.
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
+#include <numbers>
 
 #include "assistant/play/desk.hpp"
 #include "assistant/present/measuring.hpp"
 #include "assistant/present/table_scene.hpp"
 #include "engine/core/beside.hpp"
 #include "engine/core/groups.hpp"
+#include "engine/core/leading.hpp"
 #include "ui/shapes.hpp"
 
 namespace polemarch::assistant::play {
@@ -116,6 +119,43 @@ std::vector<engine::OfferText> Desk::orders_of_group(const std::vector<engine::O
   return out;
 }
 
+/// Puts a unit that is still beside the table down round a point, its bases as the first order has them that puts it anywhere; turned so
+/// that the first base heads that way. False where no order does.
+bool Desk::put_down(const UnitId& unit, Vec2 to, std::optional<double> heading_deg) {
+  const engine::Battle& battle = session_.battle();
+  const engine::Leading* room = engine::leading(battle);
+  Viewer owner = settings_.viewer;
+  for (const engine::Place& place : battle.places()) {
+    if (place.unit != unit) continue;
+    if (place.on_table) return false;
+    if (owner == Viewer::Both) owner = viewer_of(place.side);
+  }
+  if (room == nullptr) return false;
+  for (const engine::OfferText& offer : battle.offers(owner, unit)) {
+    nlohmann::json command = nlohmann::json::parse(offer.command);
+    command["by"] = name_of(owner);
+    const auto poses = command.find("poses");
+    if (!offer.verdict.allowed() || poses == command.end() || !poses->is_array() || poses->empty()) continue;
+    const engine::Lead lead = room->lead(command.dump());
+    if (!lead.set_down || !lead.takes(unit)) continue;
+    Vec2 middle{0, 0};
+    for (const nlohmann::json& pose : *poses)
+      middle.x += pose.value("x_mm", 0.0) / static_cast<double>(poses->size()),
+          middle.y += pose.value("y_mm", 0.0) / static_cast<double>(poses->size());
+    const double turn_deg = heading_deg ? *heading_deg - poses->front().value("heading_deg", 0.0) : 0.0;
+    const double turn = turn_deg * std::numbers::pi / 180.0, c = std::cos(turn), s = std::sin(turn);
+    for (nlohmann::json& pose : *poses) {
+      const double dx = pose.value("x_mm", 0.0) - middle.x, dy = pose.value("y_mm", 0.0) - middle.y;
+      pose["x_mm"] = to.x + dx * c - dy * s;
+      pose["y_mm"] = to.y + dx * s + dy * c;
+      pose["heading_deg"] = std::fmod(pose.value("heading_deg", 0.0) + turn_deg + 720.0, 360.0);
+    }
+    give(command.dump(), "typed");
+    return true;
+  }
+  return false;
+}
+
 bool Desk::order_at(Vec2 at, const UnitId& hit) {
   if (selection_.unit.empty() || hit == selection_.unit) return false;
   const ui::ViewState shown = view();
@@ -129,7 +169,7 @@ bool Desk::order_at(Vec2 at, const UnitId& hit) {
     if (found != nullptr) return false;  // more than one: the panel has them, by number
     found = &offer;
   }
-  if (found == nullptr) return false;
+  if (found == nullptr) return in_hand && hit.empty() && !table_.grid && put_down(selection_.unit, at, {});
   wish(Intent(found->intent));
   return true;
 }

@@ -283,6 +283,9 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
     if (inputs.table->grid)
       for (const engine::Place& place : inputs.battle->places())
         if (place.unit == inputs.selection.unit && place.on_table && !stands) stands = place.pose;
+    const bool faces = std::none_of(view.units.begin(), view.units.end(), [&](const ui::UnitView& unit) {
+      return unit.unit == inputs.selection.unit && unit.round;  // a token has no front
+    });
     // What is done to the enemy that was clicked comes first, then one kind of order after the other.
     const auto rank = [&](const auto& one) {
       const bool aimed = inputs.selection.target && one.second->target == *inputs.selection.target;
@@ -299,7 +302,7 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
       option.text = without_unit(std::move(option.text), inputs.selection.unit);
       const std::size_t group = order_group(option.text);
       option.group = group < kOrderGroups.size() ? kOrderGroups[group].name : "Other";
-      if (stands) option.text = place_words(option, *stands, *inputs.table->grid);
+      if (stands && faces) option.text = place_words(option, *stands, *inputs.table->grid);
       view.offers.push_back(std::move(option));
     }
   }

@@ -42,7 +42,7 @@ void name_units(const Inputs& inputs, ui::ViewState& view) {
   if (view.card) {
     put(namer, view.card->title);
     put(namer, view.card->rows);
-    for (std::string& line : view.card->follows) put(namer, line);
+    for (std::string& line : view.card->follows) line = with_capital(namer(line));
     for (ui::ThrowView& thrown : view.card->throws) {
       put(namer, thrown.text);
       put(namer, thrown.rows);
@@ -53,7 +53,7 @@ void name_units(const Inputs& inputs, ui::ViewState& view) {
     put(namer, view.tip->rows);
   }
   for (std::vector<ui::TextLine>* lines : {&view.advice, &view.further, &view.windows, &view.notices, &view.why}) put(namer, *lines);
-  for (ui::LogLine& line : view.log) put(namer, line.text);
+  for (ui::LogLine& line : view.log) line.text = with_capital(namer(line.text));
 }
 
 }  // namespace polemarch::assistant::present

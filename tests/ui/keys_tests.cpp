@@ -56,6 +56,17 @@ TEST_CASE("a choice is picked by its letter, its number or Enter for the first",
   CHECK_FALSE(intent_of({.key = "3"}, asking_to_choose()));
 }
 
+TEST_CASE("a choice with a side's letter is picked without Shift", "[ui]") {
+  ViewState view;
+  view.question = QuestionView{};
+  view.question->options = {{"A", "Athenians", true, {}, ChooseOption{"w2", "A"}}, {"B", "Lakonians", true, {}, ChooseOption{"w2", "B"}}};
+  for (const char* key : {"b", "B"}) {
+    const auto intent = intent_of({.key = key}, view);
+    REQUIRE(as<ChooseOption>(intent));
+    CHECK(as<ChooseOption>(intent)->option == "B");
+  }
+}
+
 TEST_CASE("with no question open a number picks from what the selected unit may do", "[ui]") {
   ViewState view;
   view.offers = {{"1", "advance", true, {}, GiveCommand{R"({"do":"move"})"}},

@@ -94,7 +94,7 @@ bool one_body(const std::vector<BaseShape>& bases) {
 }
 
 void token(Pen& pen, const BaseShape& base, const UnitView* unit, bool selected) {
-  const double radius = std::clamp(base.radius, pen.px(14), pen.px(19)) / pen.px(1);
+  const double radius = token_radius(pen, base.radius) / pen.px(1);
   const Side side = base.side.value_or(Side::A);
   pen.disc(base.centre, radius + 2, kCasing);
   pen.disc(base.centre, radius, pen.theme().plate(side), selected ? pen.theme().selected : Paint{0xFF, 0xFF, 0xFF, 255},
@@ -148,6 +148,8 @@ void troops(Pen& pen, const ViewState& view, const TableFit& fit) {
 }
 
 }  // namespace
+
+double token_radius(const Pen& pen, double base_radius) { return std::clamp(base_radius, pen.px(14), pen.px(19)); }
 
 void draw_bases(Pen& pen, const ViewState& view, const TableFit& fit) {
   const bool pictured = view.picture.image && view.show_picture;

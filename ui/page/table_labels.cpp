@@ -26,6 +26,14 @@ Box behind_rear(const std::vector<Px>& outline, double away, double width, doubl
   return {rear.x + out.x * reach - width / 2, rear.y + out.y * reach - height / 2, width, height};
 }
 
+/// Who stands on the bases is drawn: a name across it could be read by nobody.
+bool shows_troops(const Scene& scene, const UnitView& unit) {
+  return std::any_of(scene.items.begin(), scene.items.end(), [&](const SceneItem& item) {
+    const auto* line = std::get_if<Polygon>(&item.shape);
+    return item.meaning == "troops" && line != nullptr && !line->points.empty() && contains(unit.outline, line->points.front());
+  });
+}
+
 /// A drawn base about as deep as it is wide has room for its name on it, where the name of a unit beside it covers nothing.
 bool in_square(const Pen& pen, const UnitView& unit, const TableFit& fit, bool pictured) {
   if (pictured || unit.hidden || unit.round) return false;
@@ -140,6 +148,10 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
     if (unit.on_table && unit.outline.size() == 4 && in_sight(around(on_page(fit, unit.outline)))) units.push_back(&unit);
   for (const UnitView* unit : units) {
     Box box = around(on_page(fit, unit->outline));
+    if (unit->round) {
+      const double radius = token_radius(pen, box.w / 2) + pen.px(2);
+      box = {box.x + box.w / 2 - radius, box.y + box.h / 2 - radius, 2 * radius, 2 * radius};
+    }
     board.keep_free(box);
   }
   keep_loose_free(view, fit, board);
@@ -160,7 +172,7 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
       draw_glyph(pen, Glyph::Camp, {base.x + (base.w - size) / 2, base.y + (base.h - size) / 2}, size, pen.theme().ink_on(unit->side));
       continue;
     }
-    if (in_square(pen, *unit, fit, pictured)) {
+    if (in_square(pen, *unit, fit, pictured) && !shows_troops(view.scene, *unit)) {
       plate_inside(pen, *unit, fit, board);
       continue;
     }

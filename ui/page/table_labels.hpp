@@ -20,6 +20,8 @@ void draw_tip(Pen& pen, const ViewState& view, const TableFit& fit, const std::v
 void draw_edges(Pen& pen, const ViewState& view, const TableFit& fit);
 /// Of a closer look: the whole table, small, with what is in sight.
 void draw_map(Pen& pen, const ViewState& view, const TableFit& fit, LabelBoard& board);
+/// The radius of a leader's token, in pixels of the page: his base, but no smaller than an eye and a finger need.
+double token_radius(const Pen& pen, double base_radius);
 /// Bases and leaders' tokens, who is selected in yellow. Under every label.
 void draw_bases(Pen& pen, const ViewState& view, const TableFit& fit);
 

@@ -12,10 +12,20 @@ constexpr double kLeft = 20, kRight = 18, kTop = 14, kRow = 35, kLeastRow = 34.5
 double figures(Pen& pen, const std::vector<FigureView>& all, Box box) {
   if (all.empty()) return 0;
   const std::size_t count = std::min<std::size_t>(all.size(), 4);
-  const double cell = box.w / static_cast<double>(count), height = pen.px(56);
+  const double each = box.w / static_cast<double>(count), height = pen.px(56);
   pen.rect({box.x, box.y, box.w, height}, pen.theme().raised);
+  std::vector<double> cells;  // as wide as its words, where all have room then
+  double wanted = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    const double x = box.x + cell * static_cast<double>(i) + pen.px(10);
+    cells.push_back(pen.px(15) + std::max(std::min(each - pen.px(14), pen.width_of(all[i].value, type::kFigure, Face::Bold)),
+                                          pen.width_of(all[i].label, type::kSmall)));
+    wanted += cells.back();
+  }
+  for (double& cell : cells) cell = wanted <= box.w ? cell + (box.w - wanted) / static_cast<double>(count) : each;
+  double left = box.x;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double cell = cells[i], x = left + pen.px(10);
+    left += cell;
     if (i > 0) pen.line({x - pen.px(10), box.y + pen.px(8)}, {x - pen.px(10), box.y + height - pen.px(8)}, pen.theme().key_edge);
     double size = type::kFigure;  // words such as "to be placed" are written smaller
     while (size > type::kSmall && pen.width_of(all[i].value, size, Face::Bold) > cell - pen.px(14)) size -= 2;

@@ -20,6 +20,10 @@ TEST_CASE("a side's letter is its army's name with a verb to fit, and the articl
   const Namer namer = sample();
   CHECK(namer("A has 2 actions") == "Greeks have 2 actions");
   CHECK(namer("B passes; A carries on") == "Republic passes; Greeks carry on");
+  CHECK(namer("impulses: A 3, B 2") == "impulses: Greeks 3, Republic 2");
+  CHECK(namer("A moves: B3") == "Greeks move: Third legion");
+  CHECK(namer("side A wins; side B, dice") == "Greeks win; Republic, dice");
+  CHECK(namer("does army A take breakfast?") == "does the army of Greeks take breakfast?");
   CHECK(namer("A: initiative") == "Greeks: initiative");
   CHECK(namer("B's line breaks, A's holds") == "Republic's line breaks, Greeks' holds");
   CHECK(namer("2 lochoi of B land") == "2 lochoi of Republic land");

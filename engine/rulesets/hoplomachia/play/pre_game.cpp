@@ -240,7 +240,7 @@ void resume(Unfold& u, const PreGame& step, const Answers& answers) {
         const int a = answers[0].values[0], b = answers[1].values[0];
         type = battle_by_dice(*state.battle.situation, a + b);
         u.emit(thrown_by(Side::A, "battle type", "HM-GEN-05", a, ""));
-        u.emit(thrown_by(Side::B, "battle type", "HM-GEN-05", b, letter_of(type) + ", " + std::string(name_of(type))));
+        u.emit(thrown_by(Side::B, "battle type", "HM-GEN-05", b, std::string(name_of(type))));
       } else {
         type = static_cast<BattleType>(engine::chosen(answer)[0] - 'A');
       }

@@ -13,10 +13,17 @@ std::string told(const State&, const StepOpened&) { return {}; }
 std::string told(const State&, const WaitAnswered&) { return {}; }
 std::string told(const State&, const StepClosed&) { return {}; }
 std::string told(const State&, const PlacementOwed&) { return {}; }
-std::string told(const State&, const Placed& e) { return e.poses.empty() ? std::string() : e.unit.text + " stands where it was put"; }
+std::string told(const State&, const Placed& e) { return e.poses.empty() ? std::string() : e.unit.text + " is in place"; }
 std::string told(const State&, const Thrown& e) { return engine::tell(e); }
 std::string told(const State&, const Lost& e) { return engine::tell(e); }
-std::string told(const State&, const BattleAgreed&) { return "the battle is agreed"; }
+std::string told(const State&, const BattleAgreed& e) {
+  std::string line;
+  const auto add = [&](const std::string& part) { line += (line.empty() ? "" : ", ") + part; };
+  if (e.battle.situation) add(std::string(name_of(*e.battle.situation)));
+  if (e.battle.type) add(std::string(name_of(*e.battle.type)));
+  if (e.battle.invader) add(std::string(name_of(*e.battle.invader)) + " invades");
+  return line.empty() ? "the battle is agreed" : "agreed: " + line;
+}
 std::string told(const State&, const ArmySettled& e) {
   const std::string side(name_of(e.side));
   if (e.breakfast) return side + (*e.breakfast ? " takes breakfast" : " goes without breakfast");
@@ -96,7 +103,7 @@ std::string told(const State&, const UnitMade& e) { return e.unit.text + " is on
 std::string told(const State&, const LochoiLeft& e) { return e.unit.text + " " + e.how; }
 std::string told(const State&, const GateUsed& e) { return std::string(name_of(e.side)) + " uses the gate"; }
 std::string told(const State&, const AreteChanged& e) {
-  return std::string(name_of(e.side)) + " arete " + (e.entry.by >= 0 ? "+" : "") + std::to_string(e.entry.by) + " to " +
+  return std::string(name_of(e.side)) + "'s arete " + (e.entry.by >= 0 ? "+" : "") + std::to_string(e.entry.by) + " to " +
          std::to_string(e.entry.to) + ": " + e.entry.why;
 }
 std::string told(const State&, const LossScored&) { return {}; }

@@ -28,7 +28,7 @@ std::string Rules::tell(const State& state, const Event& event) {
                  [](const WaitAnswered& e) { return e.answer.value ? "Answer " + typed(*e.answer.value) : "Answered"; },
                  [](const StepClosed&) { return std::string(); },
                  [&](const PlacementOwed& e) { return (e.owed.removed ? "Take off " : "Put in its place: ") + called(state, e.owed.unit); },
-                 [&](const Placed& e) { return e.poses.empty() ? std::string() : called(state, e.unit) + " stands where it was put"; },
+                 [&](const Placed& e) { return e.poses.empty() ? std::string() : called(state, e.unit) + " is in place"; },
                  [](const Thrown& e) { return engine::tell(e); }, [](const Lost& e) { return engine::tell(e); },
                  [&](const auto& e) { return tell_one(state, e); }},
       event);
