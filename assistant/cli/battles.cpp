@@ -53,8 +53,9 @@ int battles(const BattlesArguments& arguments) {
       std::cout << entry.path << "  cannot be read: " << entry.problem << "\n";
     } else {
       const std::string result = entry.result == "open" ? "not over" : entry.result == "draw" ? "drawn" : entry.winner() + " won";
+      const std::string both = entry.armies[0] + " against " + entry.armies[1];
       std::cout << entry.created.substr(0, std::min<std::size_t>(10, entry.created.size())) << "  " << entry.path << "  " << entry.title
-                << " (" << entry.ruleset << "): " << entry.armies[0] << " against " << entry.armies[1] << ", " << result << ", "
+                << " (" << entry.ruleset << ")" << (entry.title == both ? "" : ": " + both) << ", " << result << ", "
                 << story::counted(static_cast<std::size_t>(entry.turns), "turn") << ", " << story::span_text(entry.seconds) << "\n";
     }
   }

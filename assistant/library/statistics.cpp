@@ -26,13 +26,13 @@ struct Bar {
 /// Bars with their numbers at the end; letters keep their size on a phone.
 std::string bars(const std::vector<Bar>& rows, const std::string& label) {
   const auto draw = [&](bool wide) {
-    const double width = wide ? 860 : 340, left = wide ? 260 : 120, room = width - left - 110, step = 30;
+    const double width = wide ? 860 : 340, left = wide ? 260 : 136, room = width - left - 110, step = 30;
     std::string svg = "<svg class=\"ch " + std::string(wide ? "wide" : "narrow") + "\" viewBox=\"0 0 " + fixed(width, 0) + " " +
                       fixed(step * static_cast<double>(rows.size()) + 8, 0) + "\" role=\"img\" aria-label=\"" + escaped(label) + "\">";
     double y = 4;
     for (const Bar& row : rows) {
       std::string name = row.name;
-      const std::size_t most = wide ? 38 : 17;
+      const std::size_t most = wide ? 38 : 18;
       if (name.size() > most) name = name.substr(0, most - 1) + "…";
       const double end = left + room * std::clamp(row.share, 0.0, 1.0);
       svg += "<text class=\"e\" x=\"" + fixed(left - 8, 0) + "\" y=\"" + fixed(y + 18, 0) + "\">" + escaped(name) +
@@ -130,21 +130,34 @@ std::string losses(const std::vector<Entry>& battles) {
   return bars(rows, "Units lost in each turn, both sides together, mean over the battles that came so far");
 }
 
+/// A set of rules after the other, each with its phases in the order they come in.
 std::string times(const std::vector<Entry>& battles) {
-  std::map<std::string, std::pair<double, int>> phases;
+  struct Phase {
+    std::string name;
+    double seconds = 0;
+    int battles = 0;
+    double mean() const { return seconds / battles; }
+  };
+  std::map<std::string, std::vector<Phase>> rules;
   for (const Entry& entry : battles)
     for (const Entry::PhaseTime& phase : entry.phases) {
-      auto& [seconds, count] = phases[entry.ruleset + ": " + phase.phase];
-      seconds += phase.seconds;
-      ++count;
+      std::vector<Phase>& known = rules[entry.ruleset];
+      auto mine = std::find_if(known.begin(), known.end(), [&](const Phase& one) { return one.name == phase.phase; });
+      if (mine == known.end()) mine = known.insert(known.end(), Phase{phase.phase});
+      mine->seconds += phase.seconds;
+      ++mine->battles;
     }
-  if (phases.empty()) return "<p>These rules have no phases with names.</p>";
-  std::vector<Bar> rows;
+  if (rules.empty()) return "<p>These rules have no phases with names.</p>";
   double most = 1;
-  for (const auto& [name, sum] : phases) most = std::max(most, sum.first / sum.second);
-  for (const auto& [name, sum] : phases) rows.push_back({name, story::span_text(sum.first / sum.second), sum.first / sum.second / most, 0});
-  if (rows.size() > 24) rows.resize(24);
-  return bars(rows, "Time a battle spends in each phase, mean");
+  for (const auto& [name, phases] : rules)
+    for (const Phase& phase : phases) most = std::max(most, phase.mean());
+  std::string all;
+  for (const auto& [name, phases] : rules) {
+    std::vector<Bar> rows;
+    for (const Phase& phase : phases) rows.push_back({phase.name, story::span_text(phase.mean()), phase.mean() / most, 0});
+    all += element("h3", "", escaped(name)) + bars(rows, "Time a battle of " + name + " spends in each phase, mean");
+  }
+  return all;
 }
 
 }  // namespace

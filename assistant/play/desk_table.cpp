@@ -127,7 +127,7 @@ bool Desk::put_down(const UnitId& unit, Vec2 to, std::optional<double> heading_d
   Viewer owner = settings_.viewer;
   for (const engine::Place& place : battle.places()) {
     if (place.unit != unit) continue;
-    if (place.on_table) return false;
+    if (place.on_table || table_.grid) return false;
     if (owner == Viewer::Both) owner = viewer_of(place.side);
   }
   if (room == nullptr) return false;

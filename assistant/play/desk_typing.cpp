@@ -160,14 +160,12 @@ void Desk::type_square(const std::string& key) {
 }
 
 void Desk::move_unit(const DragUnit& move) {
+  if (put_down(move.unit, move.to, move.heading_deg)) return;
   std::vector<ObservedBase> bases;
   if (look_)
     for (const ObservedBase& base : look_->table.bases)
       if (base.unit == move.unit || base.base.text == move.unit.text) bases.push_back(base);
-  if (bases.empty()) {
-    put_down(move.unit, move.to, move.heading_deg);
-    return;
-  }
+  if (bases.empty()) return;
   double x = 0, y = 0;
   for (const ObservedBase& base : bases)
     x += base.x_mm / static_cast<double>(bases.size()), y += base.y_mm / static_cast<double>(bases.size());

@@ -83,6 +83,10 @@ TEST_CASE("library: the page of statistics counts what the logs say", "[library]
   CHECK(page.find("<h1>Battles</h1>") != std::string::npos);
   CHECK(page.find("2 battles") != std::string::npos);
   CHECK(page.find("http") == std::string::npos);
+  for (const Entry& entry : all) {
+    if (!entry.phases.empty()) CHECK(page.find("<h3>" + entry.ruleset.substr(0, entry.ruleset.find('&'))) != std::string::npos);
+    for (const Entry::PhaseTime& phase : entry.phases) CHECK(page.find(">" + phase.phase + "</text>") != std::string::npos);
+  }
   const auto over = *found->find({.result = "over"});
   REQUIRE(over.size() == 1);
   CHECK(page.find(over[0].winner() + " won") != std::string::npos);

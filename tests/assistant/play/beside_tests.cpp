@@ -307,6 +307,30 @@ TEST_CASE("who has been put down makes room in the hand for the next of its army
     CHECK_FALSE((offer.verdict.allowed() && offer.command.find("\"place\"") != std::string::npos));
 }
 
+TEST_CASE("on an open table a unit is put down where the table is touched, or where it is dragged to, headed as it is told",
+          "[screen][placing]") {
+  json setup = sample_of("hail_caesar");
+  setup.erase("deployment");
+  At at(setup);
+  const auto stands = [&](const char* id) {
+    for (const engine::Place& place : at.desk.battle().places())
+      if (place.unit.text == id && place.on_table) return std::optional(place.pose);
+    return std::optional<Pose>();
+  };
+  REQUIRE_FALSE(stands("A1"));
+  at.desk.wish(SelectUnit{{"A1"}});
+  at.look();
+  at.desk.wish(SelectAt{{700, 310}, false});
+  at.look();
+  REQUIRE(stands("A1"));
+  CHECK(std::abs(stands("A1")->y.mm() - 310) < 60);
+  CHECK(at.desk.view().selected != "A1");
+  at.desk.wish(DragUnit{{"A2"}, {1100, 250}, 80.0});
+  at.look();
+  REQUIRE(stands("A2"));
+  CHECK(std::abs(stands("A2")->heading.deg() - 80) < 1e-6);
+}
+
 TEST_CASE("a camera that is lost, frozen, dark, moved or bumped is named with since when and what may be done", "[screen][camera]") {
   At at(sample_of("to_the_strongest"));
   const engine::Battle& battle = at.desk.battle();
