@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "engine/core/telling.hpp"
+
 namespace polemarch::assistant::names {
 
 using Json = nlohmann::json;
@@ -59,6 +61,20 @@ std::string without_sample(std::string text) {
   if (const auto at = text.find(" (sample)"); at != std::string::npos) text.erase(at, 9);
   if (text.starts_with("Sample: ")) text.erase(0, 8);
   return text;
+}
+
+Json names_json(const Muster& muster) {
+  Json names{{"sides", Json::object()}, {"units", Json::object()}};
+  for (const Side side : {Side::A, Side::B}) {
+    const std::size_t i = side == Side::A ? 0 : 1;
+    names["sides"][std::string(name_of(side))] = {{"army", muster.armies[i]}, {"short", muster.sides[i]}};
+  }
+  for (const Member& member : muster.members) {
+    Json one{{"name", member.name}, {"plural", member.fights && engine::is_plural(member.name)}};
+    if (!member.type.empty()) one["type"] = member.type;
+    names["units"][member.unit.text] = std::move(one);
+  }
+  return names;
 }
 
 Muster muster_of(const Json& setup) {

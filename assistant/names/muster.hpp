@@ -32,6 +32,8 @@ struct Muster {
 std::string text_of(const nlohmann::json& j, const char* name);
 /// An army's or battle's name without the words that mark a sample.
 std::string without_sample(std::string text);
+/// For those who read a log without this program: {"sides":{"A":{"army","short"},...},"units":{"A1":{"name","type","plural"},...}}.
+nlohmann::json names_json(const Muster& muster);
 /// Everybody whom a set-up names; what it does not say keeps the letter of its side.
 Muster muster_of(const nlohmann::json& setup);
 

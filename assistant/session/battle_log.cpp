@@ -79,6 +79,7 @@ LogHeader header_from(const Ordered& j, const std::string& chain) {
   header.catalogue = text_at(j, "catalogue");
   header.setup = object_at(j, "setup");
   header.created = text_at(j, "created");
+  if (find(j, "names") != nullptr) header.names = object_at(j, "names");
   header.keys = hexes_at(j, "keys");
   header.chain = chain;
   return header;
@@ -193,6 +194,7 @@ std::string header_text(const LogHeader& header) {
   j["catalogue"] = header.catalogue;
   j["created"] = header.created;
   if (!header.keys.empty()) j["keys"] = header.keys;
+  if (!header.names.empty()) j["names"] = Ordered::parse(header.names);
   j["setup"] = Ordered::parse(header.setup);
   return dump(j);
 }

@@ -4,6 +4,7 @@
 
 #include <ctime>
 
+#include "assistant/names/muster.hpp"
 #include "assistant/session/enclosed.hpp"
 #include "assistant/session/files.hpp"
 #include "assistant/session/hash.hpp"
@@ -228,7 +229,9 @@ std::optional<InputError> Session::begin_log(const std::string& log_path) {
   if (!keys) return keys.error();
   seals_ = Seals(*keys);
   header_.keys = keys->hashes();
-  header_.setup = engine::canonical(sealed_setup(seals_, Json::parse(whole_setup_), hidden_places(*battle_)));
+  const Json sealed = sealed_setup(seals_, Json::parse(whole_setup_), hidden_places(*battle_));
+  header_.setup = engine::canonical(sealed);
+  header_.names = engine::canonical(names::names_json(names::muster_of(with_nulls(sealed))));
   const std::string line = chained(header_text(header_), "", header_.chain) + "\n";
   auto file = LogFile::create(log_path, line);
   if (!file) return file.error();

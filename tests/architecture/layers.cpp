@@ -75,7 +75,7 @@ const std::vector<Row>& table() {
          {"models/", "ui/", "engine/core/verdict.hpp", "engine/core/advice.hpp", "engine/core/showing.hpp"},
          any({kOpenCv, kNet, kJson})},
         {"assistant/", {"models/", "vision/", "calibration/", "engine/", "ui/", "assistant/"}, kOpenCv},
-        {"assistant/session/", {"models/", "engine/", "assistant/session/"}, any({no_device, kCairo})},
+        {"assistant/session/", {"models/", "engine/", "assistant/names/", "assistant/session/"}, any({no_device, kCairo})},
         {"assistant/chance/", {"models/", "engine/", "assistant/chance/"}, any({no_device, kCairo})},
         {"assistant/names/",
          {"models/", "engine/core/telling.hpp", "assistant/names/"},

@@ -60,6 +60,17 @@ TEST_CASE("a log replays to the state it was written from", "[session]") {
   CHECK(verified->states_compared);
 }
 
+TEST_CASE("the header names sides and units for who reads it without the rosters", "[session][log]") {
+  const Folder folder;
+  play_three(folder / "game.battle");
+  const std::string log = text_of(folder / "game.battle");
+  const auto header = nlohmann::json::parse(log.substr(0, log.find('\n')));
+  const nlohmann::json& names = header.at("names");
+  CHECK(names.at("sides").at("A").at("short") == "Athens");
+  CHECK(names.at("units").at("A1").at("name") == "Tribal hoplites I");
+  CHECK(names.at("units").at("A1").at("plural") == true);
+}
+
 TEST_CASE("a battle goes on where it stopped", "[session]") {
   const Folder folder;
   play_three(folder / "game.battle");

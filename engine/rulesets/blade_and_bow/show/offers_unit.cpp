@@ -70,7 +70,8 @@ struct Orders {
   }
 
   void fights_of(const Unit& unit, const MoveGround& ground, const Verdict& act) {
-    for (const auto& [id, enemy] : state.units) {
+    for (const auto& [name, enemy] : state.units) {
+      const UnitId& id = name;  // a lambda below needs it
       if (enemy.side == unit.side || !enemy.on_map()) continue;
       if (unit.profile().fire > 0 && points_between(unit.square, enemy.square) <= unit.profile().range + 4)
         judged_with(act, Shoot{{unit.id}, id, {}}, {"shooting dice", "defence dice"}, [&] {

@@ -46,7 +46,8 @@ ZoneMap::ZoneMap(const State& state, Side side)
       bonds_(static_cast<std::size_t>(state.map.size()), 0) {
   // Who holds a square weakly, a bit a direction: a bond needs two of them that stand next to each other.
   std::vector<std::uint8_t> weak(zones_.size(), 0);
-  for (const auto& [id, unit] : state.units) {
+  for (const auto& entry : state.units) {
+    const Unit& unit = entry.second;
     if (unit.side != side) continue;
     for_each_held(state, unit, [&](Square square, int turn) {
       const auto i = static_cast<std::size_t>(map_->index(square));

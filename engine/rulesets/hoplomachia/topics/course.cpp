@@ -312,7 +312,9 @@ void note_passages(const State& state, const MoveUnit& move, const std::map<Unit
         started.push_back(
             geometry::placed({Outline::Rectangle, stand.footprint.frontage - state.tolerance * 2, stand.footprint.depth}, stand.at));
   const Round reached = round_of(before);
-  for (const auto& [id, friendly] : state.units) {
+  for (const auto& entry : state.units) {
+    const UnitId& id = entry.first;
+    const Taxis& friendly = entry.second;
     if (friendly.side != before.side || body.contains(id) || !friendly.on_table() || friendly.hidden) continue;
     if (far_apart(reached, round_of(friendly), course.cost + course.ahead + 2_in)) continue;
     const auto theirs = shapes_of(friendly);

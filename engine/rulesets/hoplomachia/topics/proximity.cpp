@@ -153,7 +153,9 @@ std::vector<DrivenBack> falling_back(const State& state, const UnitId& hoplites,
   const Vec2 ahead = geometry::unit_vector(course);
   const Angle facing = (course + 180_deg).normalised();
   const Round round = round_of(unit), from = round_of(before);
-  for (const auto& [id, enemy] : state.units) {
+  for (const auto& entry : state.units) {
+    const UnitId& id = entry.first;
+    const Taxis& enemy = entry.second;
     if (enemy.side == unit.side || !is_belos(state, enemy) || !enemy.on_table() || enemy.hidden || enemy.scenery || in_melee(enemy))
       continue;
     if (enemy.mode == Mode::Rout || enemy.mode == Mode::Evade) continue;
