@@ -32,6 +32,21 @@ GridSpec centred_grid(const TableSize& size, Length box) {
   return grid;
 }
 
+/// Leaders and camps of a roster as the rulesets name them, and the field of an entry that holds its id.
+constexpr std::array<std::pair<const char*, const char*>, 4> kLeaders{
+    {{"generals", "general"}, {"leaders", "leader"}, {"commanders", "commander"}, {"camps", "camp"}}};
+
+/// Their ids.
+std::vector<std::string> leaders_of(const Roster& roster) {
+  std::vector<std::string> ids;
+  const Json side = Json::parse(roster.fields);
+  for (const auto& [list, id] : kLeaders)
+    if (side.contains(list) && side.at(list).is_array())
+      for (const Json& entry : side.at(list))
+        if (entry.is_object() && entry.contains(id) && entry.at(id).is_string()) ids.push_back(entry.at(id).get<std::string>());
+  return ids;
+}
+
 /// Gives every unit its id and its bases' markers. `used` holds the numbers taken so far, with who has them.
 std::optional<InputError> number_units(Roster& roster, Side side, const std::string& name, std::map<int, std::string>& used) {
   std::set<std::string> ids;
@@ -69,12 +84,14 @@ void follow_ids(Json& entry, const std::map<std::string, std::string>& renamed) 
       if (key != "name" && key != "army") follow_ids(value, renamed);
 }
 
-/// Units of `roster` whose ids are taken get new ones by side, and everything that names them follows.
+/// Units, leaders and camps of `roster` whose ids are taken get new ones by side, and everything that names them follows.
 void renumber(Roster& roster, Side side, const std::set<std::string>& taken) {
   std::map<std::string, std::string> renamed;
   std::set<std::string> all = taken;
   for (const RosterUnit& unit : roster.units)
     if (!taken.contains(unit.unit.text)) all.insert(unit.unit.text);
+  for (const std::string& id : leaders_of(roster))
+    if (!taken.contains(id)) all.insert(id);
   std::size_t next = 1;
   for (std::size_t i = 0; i < roster.units.size(); ++i) {
     UnitId& id = roster.units[i].unit;
@@ -84,6 +101,13 @@ void renumber(Roster& roster, Side side, const std::set<std::string>& taken) {
     all.insert(fresh);
     renamed[id.text] = fresh;
     id = {fresh};
+  }
+  for (const std::string& id : leaders_of(roster)) {
+    if (!taken.contains(id)) continue;
+    std::string fresh = std::string(name_of(side)) + (id.size() > 1 ? id.substr(1) : "L");
+    while (all.contains(fresh)) fresh = std::string(name_of(side)) + "L" + std::to_string(next++);
+    all.insert(fresh);
+    renamed[id] = fresh;
   }
   if (renamed.empty()) return;
   for (RosterUnit& unit : roster.units) {
@@ -96,7 +120,7 @@ void renumber(Roster& roster, Side side, const std::set<std::string>& taken) {
   roster.fields = fields.dump();
 }
 
-/// Ids that read as the other side's: "B3" in the army of side A.
+/// Ids that read as the other side's: "B3" and "BG1" in the army of side A.
 std::set<std::string> of_the_other(const Roster& roster, Side side) {
   const char other = side == Side::A ? 'B' : 'A';
   std::set<std::string> out;
@@ -104,6 +128,9 @@ std::set<std::string> of_the_other(const Roster& roster, Side side) {
     const std::string& id = unit.unit.text;
     if (id.size() > 1 && id[0] == other && id.find_first_not_of("0123456789", 1) == std::string::npos) out.insert(id);
   }
+  for (const std::string& id : leaders_of(roster))
+    if (id.size() > 2 && id[0] == other && id[1] >= 'A' && id[1] <= 'Z' && id.find_first_not_of("0123456789", 2) == std::string::npos)
+      out.insert(id);
   return out;
 }
 
@@ -136,10 +163,6 @@ std::string size_text(const Footprint& base) {
   }
   return text.data();
 }
-
-/// Leaders and camps of a roster as the rulesets name them, and the field of an entry that holds its id.
-constexpr std::array<std::pair<const char*, const char*>, 4> kLeaders{
-    {{"generals", "general"}, {"leaders", "leader"}, {"commanders", "commander"}, {"camps", "camp"}}};
 
 /// The number a leader's entry names for its base, taken out of the entry; `used` learns it.
 std::optional<InputError> number_leaders(Roster& roster, const std::string& name, std::map<int, std::string>& used,
@@ -224,14 +247,17 @@ Result<MadeBattle> new_battle(const NewBattle& wanted) {
     if (!roster->ruleset.empty() && roster->ruleset != wanted.ruleset)
       return InputError{name + ": /ruleset: is an army for " + roster->ruleset + ", not " + wanted.ruleset};
     if (auto error = number_units(*roster, side, name, used)) return *error;
-    if (auto error = number_leaders(*roster, name, used, leaders)) return *error;
     rosters.push_back(std::move(*roster));
   }
   // An army may fight on either side, and both may call their units alike: ids tell the side.
   renumber(rosters[0], Side::A, of_the_other(rosters[0], Side::A));
   std::set<std::string> ids = of_the_other(rosters[1], Side::B);
   for (const RosterUnit& unit : rosters[0].units) ids.insert(unit.unit.text);
+  for (const std::string& id : leaders_of(rosters[0])) ids.insert(id);
   renumber(rosters[1], Side::B, ids);
+  for (const Side side : {Side::A, Side::B})
+    if (auto error = number_leaders(rosters[side == Side::A ? 0 : 1], side == Side::A ? wanted.name_a : wanted.name_b, used, leaders))
+      return *error;
   for (Roster& roster : rosters) number_the_rest(roster, used);
 
   Table table = table_with_border(wanted.size.width, wanted.size.depth);

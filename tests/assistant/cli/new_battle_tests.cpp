@@ -87,6 +87,31 @@ TEST_CASE("an army written for side B fights on side A under ids of A", "[assist
     }
 }
 
+TEST_CASE("the same army on both sides: leaders and camps have ids of their side, too", "[assistant][session]") {
+  struct Army {
+    const char *ruleset, *file, *list, *id;
+  };
+  for (const Army& army : {Army{"to_the_strongest", "to_the_strongest_romans.json", "generals", "general"},
+                           Army{"to_the_strongest", "to_the_strongest_romans.json", "camps", "camp"},
+                           Army{"blade_and_bow", "blade_and_bow_greeks.json", "leaders", "leader"}}) {
+    NewBattle battle;
+    battle.ruleset = army.ruleset;
+    battle.size = *table_size_from("6x4ft");
+    battle.roster_a = battle.roster_b = *read_text_file(test::source_dir() + "/models/data/armies/" + army.file);
+    battle.name_a = battle.name_b = army.file;
+    const auto made = new_battle(battle);
+    INFO(army.file << (made ? "" : made.error().line));
+    REQUIRE(made);
+    const auto sides = nlohmann::json::parse(made->text).at("sides");
+    REQUIRE_FALSE(sides.at("B").at(army.list).empty());
+    for (const char* side : {"A", "B"})
+      for (const auto& leader : sides.at(side).at(army.list)) {
+        CHECK(leader.at(army.id).get<std::string>().front() == *side);
+        if (leader.contains("with")) CHECK(leader.at("with").get<std::string>().front() == *side);
+      }
+  }
+}
+
 namespace {
 
 /// Two sample armies of Blade & Bow; A's as its text is given.
