@@ -88,6 +88,9 @@ Muster muster_of(const Json& setup) {
     muster.sides[i] = short_name(muster.armies[i]);
     muster.players[i] = text_of(army, "player");
     add_members(muster.members, army, side);
+    const std::string whose = muster.sides[i].size() < 2 ? "" : muster.sides[i] + (muster.sides[i].ends_with('s') ? "' " : "'s ");
+    for (Member& member : muster.members)
+      if (member.side == side && member.name == "camp") member.name = whose + "camp";
   }
   return muster;
 }

@@ -94,22 +94,20 @@ bool Namer::side_named(const std::string& line, std::size_t& end, std::string& o
 void Namer::unit_named(const std::string& line, const std::string& id, std::size_t& end, std::string& out) const {
   const std::string& name = names_.at(id);
   const bool alone = given_.at(name) == 1;
-  if (out.ends_with(name + " (") && end < line.size() && line[end] == ')') {  // "First cohort (A1)"
-    if (!alone) {
-      out += id;
-      return;
-    }
-    out.resize(out.size() - 2);
+  bool bracketed = out.ends_with('(');
+  if (out.ends_with(name + " (") && end < line.size() && line[end] == ')') {  // "First cohort (A1)" is "A1"
+    out.resize(out.size() - name.size() - 2);
     ++end;
-    return;
+    bracketed = false;
   }
-  std::size_t next = end;  // "A1 First cohort"
+  std::size_t next = end;  // so is "A1 First cohort"
   while (next < line.size() && line[next] == ' ') ++next;
   const std::size_t behind = next + name.size();
   if (next > end && line.compare(next, name.size(), name) == 0 &&
       (behind >= line.size() || !part_of_word(line[behind]) || line[behind] == '.'))
     end = behind;
-  const bool bracketed = out.ends_with('(');
+  const std::size_t word = out.size() < 5 ? 0 : out.size() - 5;  // and "camp AC1", where the name ends so
+  if (name.ends_with(" camp") && (out.compare(word, 5, "camp ") == 0 || out.compare(word, 5, "Camp ") == 0)) out.resize(word);
   const bool owner = line.compare(end, 2, "'s") == 0 && !bracketed;
   if (owner) end += 2;
   const std::string verb = owner || bracketed || behind_preposition(out) ? std::string() : verb_behind(line, end, false);

@@ -40,6 +40,7 @@ TEST_CASE("a unit is named once, however its id and name stand together", "[name
   CHECK(namer("Third legion (B3) is lost") == "Third legion is lost");
   CHECK(namer("legion (B3) is lost") == "legion (Third legion) is lost");
   CHECK(namer("the base B3.2 of B3.") == "the base B3.2 of Third legion.");
+  CHECK(namer("Slingers (A1) shoots") == "Slingers (A1) shoot");
   CHECK(namer("B3 Third legionaries") == "Third legion Third legionaries");
 }
 
@@ -77,7 +78,8 @@ TEST_CASE("a set-up says who fights: armies, players, units, leaders and camps w
   CHECK(muster.sides == std::array<std::string, 2>{"Romans", "B"});
   CHECK(muster.players[0] == "Ann");
   const Namer namer(muster);
-  CHECK(namer("A1 with AG by AC, B1") == "First cohort with Cassius by camp, Levy");
+  CHECK(namer("A1 with AG by AC, B1") == "First cohort with Cassius by Romans' camp, Levy");
+  CHECK(namer("camp AC in c2, Camp AC is taken") == "Romans' camp in c2, Romans' camp is taken");
   CHECK(namer.name({"A2"}).empty());
   for (const Member& member : muster.members) {
     if (member.unit.text == "A1") CHECK((member.fights && member.type == "heavy infantry"));
