@@ -1,100 +1,14 @@
-/// What lies and stands beside the table: hands of cards, who places when; what is wrong with the camera; a measure against its limit.
-#include <unistd.h>
-
+/// What lies beside the table: hands of cards; what is wrong with the camera; a measure against its limit.
 #include <cmath>
-#include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "assistant/play/camera_feed.hpp"
-#include "assistant/play/desk.hpp"
-#include "assistant/play/manual_feed.hpp"
-#include "assistant/play/stage.hpp"
 #include "assistant/play/text_screen.hpp"
-#include "assistant/session/files.hpp"
-#include "tests/support/catch.hpp"
-#include "tests/support/source_dir.hpp"
-#include "ui/keys.hpp"
-#include "ui/page/page.hpp"
+#include "tests/assistant/play/at_screen.hpp"
 
 using namespace polemarch;
 using namespace polemarch::assistant;
 using namespace polemarch::assistant::play;
-using nlohmann::json;
-
-namespace {
-
-json sample_of(const std::string& ruleset) {
-  return json::parse(*read_text_file(test::source_dir() + "/models/data/battles/" + ruleset + "_sample.json"));
-}
-
-/// A battle at the screen.
-struct At {
-  explicit At(const json& setup)
-      : stage(std::move(*set_stage({written(setup), "", "", ""}))),
-        desk(*stage.session, stage.table, stage.bases, {.seed = 3}),
-        feed([this] { return desk.battle().places(); }, [this] { return t; }) {
-    look();
-  }
-  static std::string written(const json& setup) {
-    const auto path = std::filesystem::temp_directory_path() / ("polemarch_beside_" + std::to_string(::getpid()) + ".json");
-    REQUIRE_FALSE(write_text_file(path.string(), setup.dump()));
-    return path.string();
-  }
-  void look() {
-    t += 1;
-    desk.see(*feed.next());
-    for (const DragBase& move : desk.take_drags()) feed.drag(move);
-  }
-  /// Rolls and draws what is asked, picks the first answer, and what belongs to no unit, until `done`.
-  template <class Done>
-  void until(const Done& done) {
-    for (int i = 0; i < 200 && !done(); ++i) {
-      const ui::ViewState shown = desk.view();
-      if (shown.question && (shown.question->veiled || shown.question->takes_values)) {
-        desk.wish(TypeKey{shown.question->veiled ? "Enter" : "v"});
-      } else if (shown.question) {
-        desk.wish(shown.question->options.front().intent);
-      } else {
-        for (const ui::OptionView& entry : shown.menu)
-          if (entry.allowed && std::holds_alternative<GiveCommand>(entry.intent)) {
-            desk.wish(entry.intent);
-            break;
-          }
-      }
-      look();
-    }
-  }
-  const ui::HandView* hand(Side side) {
-    view = desk.view();
-    for (const ui::HandView& one : view.hands)
-      if (one.side == side) return &one;
-    return nullptr;
-  }
-  void press(const std::string& key) {
-    const auto wish = ui::intent_of({.key = key}, desk.view());
-    REQUIRE(wish);
-    desk.wish(*wish);
-  }
-
-  Stage stage;
-  double t = 0;
-  Desk desk;
-  ManualFeed feed;
-  ui::ViewState view;
-};
-
-double wide(std::string_view text, double size, ui::page::Face /*face*/) { return static_cast<double>(text.size()) * size * 0.55; }
-
-std::string words_of_page(const ui::ViewState& view) {
-  std::string out;
-  for (const ui::page::Item& item : ui::page::page_of(view, 1920, 1080, wide).items)
-    if (const auto* text = std::get_if<ui::page::TextItem>(&item)) out += text->text + "\n";
-  return out;
-}
-
-bool holds(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
-
-}  // namespace
+using namespace polemarch::assistant::play::test_screen;
 
 TEST_CASE("a stratagem lies face down beside the table until its owner asks; nobody else ever reads it", "[screen][hands][TTS-STR-03]") {
   json setup = sample_of("to_the_strongest");
@@ -183,67 +97,6 @@ TEST_CASE("what a side has laid under the salpinx lies face down beside the tabl
   CHECK_FALSE(holds(words_of_page(at.desk.view()), "march"));
 }
 
-TEST_CASE("in deployment the screen says whose command is placed, how many are left and what comes next", "[screen][placing][TTS-DEP-01]") {
-  json setup = sample_of("to_the_strongest");
-  for (const char* side : {"A", "B"})
-    for (json& unit : setup["sides"][side]["units"]) unit.erase("box");
-  setup["phase"] = "deployment";
-  At at(setup);
-  ui::ViewState view = at.desk.view();
-  REQUIRE(view.placing);
-  CHECK(view.placing->way == "turn about, by commands");
-  const auto count = [&](const auto& is) { return std::count_if(view.placing->rows.begin(), view.placing->rows.end(), is); };
-  CHECK(count([](const ui::PlacingRow& row) { return row.now; }) == 1);
-  CHECK(count([](const ui::PlacingRow& row) { return row.done; }) == 0);
-  const std::size_t turns = view.placing->rows.size();
-  CHECK(turns >= 3);
-  CHECK(view.placing->rows[0].now);
-  CHECK(view.placing->rows[0].side != view.placing->rows[1].side);
-  CHECK(holds(view.call, "still to place"));
-  CHECK(holds(view.now, "; then "));
-  CHECK(std::any_of(view.counters.begin(), view.counters.end(),
-                    [](const ui::CounterView& one) { return one.name == "on the table" && one.start && one.value < *one.start; }));
-  // One of them is taken in hand and put down.
-  const auto to_come = std::find_if(view.placing->units.begin(), view.placing->units.end(), [](const auto& row) { return !row.done; });
-  REQUIRE(to_come != view.placing->units.end());
-  const UnitId unit = to_come->unit;
-  at.desk.wish(SelectUnit{unit});
-  view = at.desk.view();
-  CHECK(holds(view.call, "in a marked box, then "));
-  CHECK(std::any_of(view.placing->units.begin(), view.placing->units.end(),
-                    [&](const auto& row) { return row.unit == unit && row.state == "in the hand"; }));
-  const auto order = std::find_if(view.offers.begin(), view.offers.end(), [](const auto& offer) { return offer.allowed; });
-  REQUIRE(order != view.offers.end());
-  at.desk.wish(order->intent);
-  at.look();
-  view = at.desk.view();
-  const auto placed =
-      std::find_if(view.placing->units.begin(), view.placing->units.end(), [&](const auto& row) { return row.unit == unit; });
-  REQUIRE(placed != view.placing->units.end());
-  CHECK(placed->done);
-  CHECK(placed->state.size() == 2);  // its box
-  CHECK(holds(words_of_page(view), "Who places when"));
-  // Whole commands later the turn goes to the other side and comes back.
-  std::vector<std::optional<Side>> order_of_turns;
-  for (int i = 0; i < 60 && at.desk.view().placing; ++i) {
-    view = at.desk.view();
-    const auto now = std::find_if(view.placing->rows.begin(), view.placing->rows.end(), [](const ui::PlacingRow& row) { return row.now; });
-    if (now == view.placing->rows.end()) break;
-    CHECK(view.to_play == now->side);
-    const UnitId next =
-        std::find_if(view.placing->units.begin(), view.placing->units.end(), [](const auto& row) { return !row.done; })->unit;
-    at.desk.wish(SelectUnit{next});
-    const ui::ViewState shown = at.desk.view();
-    const auto first = std::find_if(shown.offers.begin(), shown.offers.end(), [](const auto& offer) { return offer.allowed; });
-    if (first == shown.offers.end()) break;
-    order_of_turns.push_back(now->side);
-    at.desk.wish(first->intent);
-    at.look();
-  }
-  CHECK(std::count(order_of_turns.begin(), order_of_turns.end(), std::optional(Side::A)) > 0);
-  CHECK(std::count(order_of_turns.begin(), order_of_turns.end(), std::optional(Side::B)) > 0);
-}
-
 namespace {
 
 Look good_look(const engine::Battle& battle, double t) {
@@ -264,72 +117,6 @@ Look good_look(const engine::Battle& battle, double t) {
 }
 
 }  // namespace
-
-TEST_CASE("who has been put down makes room in the hand for the next of its army, and the last leaves it empty", "[screen][placing]") {
-  json setup = sample_of("blade_and_bow");
-  setup.erase("setup");
-  setup.erase("map");
-  std::size_t all = 0;
-  for (json& unit : setup["sides"]["A"]["units"]) unit.erase("square"), unit.erase("facing"), ++all;
-  for (const char* side : {"A", "B"}) {
-    setup["sides"][side].erase("camps");
-    for (json& leader : setup["sides"][side]["leaders"]) leader.erase("square");
-  }
-  At at(setup);
-  at.desk.wish(SelectUnit{{"A2"}});
-  at.look();
-  std::vector<std::string> in_hand;
-  for (std::size_t i = 0; i < all; ++i) {
-    in_hand.push_back(at.desk.view().selected);
-    CHECK(at.desk.view().call.starts_with("Put "));
-    at.press("1");
-    at.look();
-  }
-  CHECK(in_hand.front() == "A2");
-  CHECK(in_hand[1] == "A3");
-  CHECK(in_hand.back() == "A1");
-  CHECK(at.desk.view().selected.empty());
-  // A leader is put with a unit by touching the unit, which stays where it is.
-  for (const char* by : {"A", "B"}) at.desk.wish(GiveCommand{json{{"by", by}, {"do", "ready"}}.dump()});
-  const std::string row = at.desk.view().placing->units.front().unit.text;
-  at.desk.wish(SelectUnit{{row}});
-  at.look();
-  const ui::ViewState shown = at.desk.view();
-  const auto mate = std::find_if(shown.units.begin(), shown.units.end(),
-                                 [&](const ui::UnitView& unit) { return unit.on_table && unit.unit.text[0] == row[0]; });
-  REQUIRE(mate != shown.units.end());
-  at.desk.wish(SelectAt{mate->at, false});
-  at.look();
-  const ui::ViewState then = at.desk.view();
-  CHECK(std::none_of(then.placing->units.begin(), then.placing->units.end(),
-                     [&](const auto& one) { return one.unit.text == row && !one.done; }));
-  for (const engine::OfferText& offer : at.desk.battle().offers(Viewer::Umpire, mate->unit))
-    CHECK_FALSE((offer.verdict.allowed() && offer.command.find("\"place\"") != std::string::npos));
-}
-
-TEST_CASE("on an open table a unit is put down where the table is touched, or where it is dragged to, headed as it is told",
-          "[screen][placing]") {
-  json setup = sample_of("hail_caesar");
-  setup.erase("deployment");
-  At at(setup);
-  const auto stands = [&](const char* id) {
-    for (const engine::Place& place : at.desk.battle().places())
-      if (place.unit.text == id && place.on_table) return std::optional(place.pose);
-    return std::optional<Pose>();
-  };
-  REQUIRE_FALSE(stands("A1"));
-  at.desk.wish(SelectUnit{{"A1"}});
-  at.look();
-  at.desk.wish(SelectAt{{700, 310}, false});
-  at.look();
-  REQUIRE(stands("A1"));
-  CHECK(std::abs(stands("A1")->y.mm() - 310) < 60);
-  CHECK(at.desk.view().selected != "A1");
-  at.desk.wish(DragUnit{{"A2"}, {1100, 250}, 80.0});
-  at.look();
-  REQUIRE(stands("A2"));
-  CHECK(std::abs(stands("A2")->heading.deg() - 80) < 1e-6);
-}
 
 TEST_CASE("a camera that is lost, frozen, dark, moved or bumped is named with since when and what may be done", "[screen][camera]") {
   At at(sample_of("to_the_strongest"));

@@ -94,6 +94,9 @@ Verdict may_go(const State& state, const UnitId& id, const std::optional<Measure
 
 Verdict judge_one(const State& state, Viewer, const BeginBattle&) {
   if (state.turn.phase != Phase::Deployment) return impossible("the battle has begun");
+  for (const auto& [unit, formation] : state.formations)
+    for (const BaseId& base : formation.bases)
+      if (!state.bases.at(base).on_table) return impossible(unit.text + " is not on the table yet", "PA-INI-01");
   for (const auto& [id, base] : state.bases)
     if (!base.on_table) return impossible(id.text + " is not on the table yet", "PA-INI-01");
   return allow();

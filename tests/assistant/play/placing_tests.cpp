@@ -1,0 +1,137 @@
+/// Who is put on the table when, before the battle, and how: by number, by touch, by drag.
+#include <algorithm>
+#include <cmath>
+
+#include "tests/assistant/play/at_screen.hpp"
+
+using namespace polemarch;
+using namespace polemarch::assistant;
+using namespace polemarch::assistant::play;
+using namespace polemarch::assistant::play::test_screen;
+
+TEST_CASE("in deployment the screen says whose command is placed, how many are left and what comes next", "[screen][placing][TTS-DEP-01]") {
+  json setup = sample_of("to_the_strongest");
+  for (const char* side : {"A", "B"})
+    for (json& unit : setup["sides"][side]["units"]) unit.erase("box");
+  setup["phase"] = "deployment";
+  At at(setup);
+  ui::ViewState view = at.desk.view();
+  REQUIRE(view.placing);
+  CHECK(view.placing->way == "turn about, by commands");
+  const auto count = [&](const auto& is) { return std::count_if(view.placing->rows.begin(), view.placing->rows.end(), is); };
+  CHECK(count([](const ui::PlacingRow& row) { return row.now; }) == 1);
+  CHECK(count([](const ui::PlacingRow& row) { return row.done; }) == 0);
+  const std::size_t turns = view.placing->rows.size();
+  CHECK(turns >= 3);
+  CHECK(view.placing->rows[0].now);
+  CHECK(view.placing->rows[0].side != view.placing->rows[1].side);
+  CHECK(holds(view.call, "still to place"));
+  CHECK(holds(view.now, "; then "));
+  CHECK(std::any_of(view.counters.begin(), view.counters.end(),
+                    [](const ui::CounterView& one) { return one.name == "on the table" && one.start && one.value < *one.start; }));
+  // One of them is taken in hand and put down.
+  const auto to_come = std::find_if(view.placing->units.begin(), view.placing->units.end(), [](const auto& row) { return !row.done; });
+  REQUIRE(to_come != view.placing->units.end());
+  const UnitId unit = to_come->unit;
+  at.desk.wish(SelectUnit{unit});
+  view = at.desk.view();
+  CHECK(holds(view.call, "in a marked box, then "));
+  CHECK(std::any_of(view.placing->units.begin(), view.placing->units.end(),
+                    [&](const auto& row) { return row.unit == unit && row.state == "in the hand"; }));
+  const auto order = std::find_if(view.offers.begin(), view.offers.end(), [](const auto& offer) { return offer.allowed; });
+  REQUIRE(order != view.offers.end());
+  at.desk.wish(order->intent);
+  at.look();
+  view = at.desk.view();
+  const auto placed =
+      std::find_if(view.placing->units.begin(), view.placing->units.end(), [&](const auto& row) { return row.unit == unit; });
+  REQUIRE(placed != view.placing->units.end());
+  CHECK(placed->done);
+  CHECK(placed->state.size() == 2);  // its box
+  CHECK(holds(words_of_page(view), "Who places when"));
+  // Whole commands later the turn goes to the other side and comes back.
+  std::vector<std::optional<Side>> order_of_turns;
+  for (int i = 0; i < 60 && at.desk.view().placing; ++i) {
+    view = at.desk.view();
+    const auto now = std::find_if(view.placing->rows.begin(), view.placing->rows.end(), [](const ui::PlacingRow& row) { return row.now; });
+    if (now == view.placing->rows.end()) break;
+    CHECK(view.to_play == now->side);
+    const UnitId next =
+        std::find_if(view.placing->units.begin(), view.placing->units.end(), [](const auto& row) { return !row.done; })->unit;
+    at.desk.wish(SelectUnit{next});
+    const ui::ViewState shown = at.desk.view();
+    const auto first = std::find_if(shown.offers.begin(), shown.offers.end(), [](const auto& offer) { return offer.allowed; });
+    if (first == shown.offers.end()) break;
+    order_of_turns.push_back(now->side);
+    at.desk.wish(first->intent);
+    at.look();
+  }
+  CHECK(std::count(order_of_turns.begin(), order_of_turns.end(), std::optional(Side::A)) > 0);
+  CHECK(std::count(order_of_turns.begin(), order_of_turns.end(), std::optional(Side::B)) > 0);
+}
+
+TEST_CASE("who has been put down makes room in the hand for the next of its army, and the last leaves it empty", "[screen][placing]") {
+  json setup = sample_of("blade_and_bow");
+  setup.erase("setup");
+  setup.erase("map");
+  std::size_t all = 0;
+  for (json& unit : setup["sides"]["A"]["units"]) unit.erase("square"), unit.erase("facing"), ++all;
+  for (const char* side : {"A", "B"}) {
+    setup["sides"][side].erase("camps");
+    for (json& leader : setup["sides"][side]["leaders"]) leader.erase("square");
+  }
+  At at(setup);
+  at.desk.wish(SelectUnit{{"A2"}});
+  at.look();
+  std::vector<std::string> in_hand;
+  for (std::size_t i = 0; i < all; ++i) {
+    in_hand.push_back(at.desk.view().selected);
+    CHECK(at.desk.view().call.starts_with("Put "));
+    at.press("1");
+    at.look();
+  }
+  CHECK(in_hand.front() == "A2");
+  CHECK(in_hand[1] == "A3");
+  CHECK(in_hand.back() == "A1");
+  CHECK(at.desk.view().selected.empty());
+  // A leader is put with a unit by touching the unit, which stays where it is.
+  for (const char* by : {"A", "B"}) at.desk.wish(GiveCommand{json{{"by", by}, {"do", "ready"}}.dump()});
+  const std::string row = at.desk.view().placing->units.front().unit.text;
+  at.desk.wish(SelectUnit{{row}});
+  at.look();
+  const ui::ViewState shown = at.desk.view();
+  const auto mate = std::find_if(shown.units.begin(), shown.units.end(),
+                                 [&](const ui::UnitView& unit) { return unit.on_table && unit.unit.text[0] == row[0]; });
+  REQUIRE(mate != shown.units.end());
+  at.desk.wish(SelectAt{mate->at, false});
+  at.look();
+  const ui::ViewState then = at.desk.view();
+  CHECK(std::none_of(then.placing->units.begin(), then.placing->units.end(),
+                     [&](const auto& one) { return one.unit.text == row && !one.done; }));
+  for (const engine::OfferText& offer : at.desk.battle().offers(Viewer::Umpire, mate->unit))
+    CHECK_FALSE((offer.verdict.allowed() && offer.command.find("\"place\"") != std::string::npos));
+}
+
+TEST_CASE("on an open table a unit is put down where the table is touched, or where it is dragged to, headed as it is told",
+          "[screen][placing]") {
+  json setup = sample_of("hail_caesar");
+  setup.erase("deployment");
+  At at(setup);
+  const auto stands = [&](const char* id) {
+    for (const engine::Place& place : at.desk.battle().places())
+      if (place.unit.text == id && place.on_table) return std::optional(place.pose);
+    return std::optional<Pose>();
+  };
+  REQUIRE_FALSE(stands("A1"));
+  at.desk.wish(SelectUnit{{"A1"}});
+  at.look();
+  at.desk.wish(SelectAt{{700, 310}, false});
+  at.look();
+  REQUIRE(stands("A1"));
+  CHECK(std::abs(stands("A1")->y.mm() - 310) < 60);
+  CHECK(at.desk.view().selected != "A1");
+  at.desk.wish(DragUnit{{"A2"}, {1100, 250}, 80.0});
+  at.look();
+  REQUIRE(stands("A2"));
+  CHECK(std::abs(stands("A2")->heading.deg() - 80) < 1e-6);
+}
