@@ -26,7 +26,10 @@ std::string read(const fs::path& path) {
 
 void write(const fs::path& path, const std::string& text) { std::ofstream(path, std::ios::binary) << text; }
 
-int run(const std::string& command) { return std::system((command + " >/dev/null 2>&1").c_str()); }
+/// What the last command said; a failure names it.
+fs::path said() { return fs::path(POLEMARCH_SOURCE_DIR) / "build" / "mutate" / "last.log"; }
+
+int run(const std::string& command) { return std::system(("( " + command + " ) >'" + said().string() + "' 2>&1").c_str()); }
 
 struct Candidate {
   fs::path file;  ///< relative to the source folder
@@ -72,13 +75,13 @@ int main(int argc, char** argv) {
   if (run("cmake -S '" + copy.string() + "' -B '" + build.string() +
           "' -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=" + level) != 0 ||
       run(build_tests) != 0) {
-    std::cerr << "mutate: the tests of " << room << " do not build\n";
+    std::cerr << "mutate: the tests of " << room << " do not build, see " << said().string() << "\n";
     return 1;
   }
   const std::string binary = "'" + (build / "tests" / target).string() + "' --abort";
   const auto began = std::chrono::steady_clock::now();
   if (run("cd '" + source.string() + "' && timeout 900 " + binary) != 0) {
-    std::cerr << "mutate: the tests of " << room << " fail unmutated\n";
+    std::cerr << "mutate: the tests of " << room << " fail unmutated, see " << said().string() << "\n";
     return 1;
   }
   const auto took = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - began).count();

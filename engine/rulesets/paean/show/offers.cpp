@@ -3,6 +3,7 @@
 #include "engine/rulesets/paean/show/offering.hpp"
 #include "engine/rulesets/paean/topics/command.hpp"
 #include "engine/rulesets/paean/topics/layout.hpp"
+#include "engine/rulesets/paean/topics/stands.hpp"
 
 namespace polemarch::paean {
 
