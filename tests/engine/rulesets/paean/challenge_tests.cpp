@@ -6,6 +6,7 @@
 using namespace polemarch;
 using namespace polemarch::paean;
 using test::Field;
+using test::gap;
 using test::two_fronts;
 
 namespace {
@@ -98,6 +99,10 @@ TEST_CASE("a leader with a formation cannot be reached alone; a challenge is 20 
   CHECK(field.rule(Challenge{{"AH"}, {"BL"}}) == "PA-HER-39");
   Field far = heroes(LeaderKind::Hero, 10, 240);
   CHECK(far.rule(Challenge{{"AH"}, {"BL"}}) == "PA-HER-20");
+  const engine::Verdict refused = far.judge(Challenge{{"AH"}, {"BL"}});
+  CHECK(*refused.reasons.front().value ==
+        Approx(gap(far, far.state.leaders.at({"AH"}).base.text, far.state.leaders.at({"BL"}).base.text) / 10).margin(0.02));
+  CHECK(*refused.reasons.front().limit == Approx(20));
 }
 
 TEST_CASE("after a won combat the hero may challenge a leader of the losing formation, commander or hero",

@@ -1,4 +1,5 @@
 /// Heroes: call of might, heroic actions, joining and leading; grades and abilities thrown before the battle.
+#include "engine/rulesets/paean/tables.hpp"
 #include "tests/engine/rulesets/paean/field.hpp"
 
 using namespace phalanx;
@@ -197,6 +198,12 @@ TEST_CASE("grades are thrown for: 1 cautious, 2 to 5 normal, 6 exceptional; unde
     CAPTURE(army, subordinate);
     CHECK(field.at("/leaders/AC/value") == cv);
     CHECK(field.at("/leaders/AS/value") == sub_cv);
+  }
+  for (const bool army : {false, true}) {
+    const int least = army ? 9 : 8;
+    CHECK(paean::grade_of(least, army) == "cautious");
+    CHECK(paean::grade_of(least + 1, army) == "normal");
+    CHECK(paean::grade_of(least + 2, army) == "exceptional");
   }
 }
 
