@@ -52,7 +52,7 @@ std::vector<Square> squares_of(const ViewState& view, const TableFit& fit) {
     if (!again) squares.push_back(std::move(square));
   }
   if (!squares.empty()) return squares;
-  for (const OptionView& offer : view.offers) {  // where it may be put down before the battle: all pages
+  for (const OptionView& offer : view.offers) {  // the room draws no places: where the orders of all pages lead
     if (!offer.allowed || offer.region.size() != 4) continue;
     Square square{on_page(fit, offer.region), {}};
     const bool again =
