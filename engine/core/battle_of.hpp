@@ -65,47 +65,8 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
     return outcome;
   }
 
-  Result<std::string> todays(std::string_view event_json) const override {
-    return guarded("event", [&] {
-      const Json j = Json::parse(event_json);
-      auto repair = repair_event_from_json(j);
-      if (!repair) return canonical(variant_to_json(event_of(j, state_), "event"));
-      if (const Record* last = history_.last())
-        for (const auto& event : last->events)
-          if (const auto* known = std::get_if<RepairEvent>(&event)) repair = completed(std::move(*repair), *known);
-      return canonical(repair_event_json(*repair));
-    });
-  }
-  Result<std::vector<std::string>> fold(std::string_view command, std::span<const std::string> events) override {
-    return guarded("event", [&] {
-      Record record = history_.begin();
-      const State before = state_;
-      std::vector<std::string> lines;
-      try {
-        for (const std::string& event : events) {
-          const Json j = Json::parse(event);
-          if (is_sealed(j)) {
-            lines.emplace_back("(sealed)");
-            continue;
-          }
-          lines.push_back(tell_json(state_, j));
-          apply_json(j, record);
-        }
-      } catch (const std::logic_error&) {  // names a unit, a wait or a fight that is not there
-        state_ = before;
-        throw FieldError("", "does not fit the battle as it stands");
-      } catch (const std::bad_optional_access&) {
-        state_ = before;
-        throw FieldError("", "does not fit the battle as it stands");
-      } catch (...) {
-        state_ = before;
-        throw;
-      }
-      if (events.empty()) overrulable_[seq() + 1] = std::string(command);
-      history_.add(std::move(record), !events.empty());
-      return lines;
-    });
-  }
+  Result<std::string> todays(std::string_view event_json) const override;
+  Result<std::vector<std::string>> fold(std::string_view command, std::span<const std::string> events) override;
 
   std::vector<Wait> waits(Viewer viewer) const override {
     std::vector<Wait> shown;
@@ -168,29 +129,25 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
   }
   OfferMark mark_of(std::string_view command) const override {
     if constexpr (requires(const Command& room) { Showing::mark_of(state_, room); }) {
-      if (const auto spoken = parse(command))
-        if (const auto* room = std::get_if<Command>(&spoken->what)) return Showing::mark_of(state_, *room);
+      if (const auto own = room_command(command)) return Showing::mark_of(state_, *own);
     }
     return {};
   }
   Lead lead(std::string_view command) const override {
     if constexpr (requires(const Command& room) { Showing::lead(state_, room); }) {
-      if (const auto spoken = parse(command))
-        if (const auto* room = std::get_if<Command>(&spoken->what)) return Showing::lead(state_, *room);
+      if (const auto own = room_command(command)) return Showing::lead(state_, *own);
     }
     return {};
   }
   std::vector<UnitId> acting(std::string_view command) const override {
-    const auto spoken = parse(command);
-    const auto* room = spoken ? std::get_if<Command>(&spoken->what) : nullptr;
-    return room == nullptr ? std::vector<UnitId>() : std::visit([](const auto& one) { return acting_in(one); }, *room);
+    const auto own = room_command(command);
+    return own ? std::visit([](const auto& one) { return acting_in(one); }, *own) : std::vector<UnitId>();
   }
   std::string narrowed(std::string_view command, const std::set<UnitId>& kept) const override {
-    auto spoken = parse(command);
-    auto* room = spoken ? std::get_if<Command>(&spoken->what) : nullptr;
-    if (room == nullptr || acting(command).empty()) return {};
-    std::visit([&](auto& one) { keep_acting(one, kept); }, *room);
-    return canonical(variant_to_json(*room, "do"));
+    auto own = room_command(command);
+    if (!own || acting(command).empty()) return {};
+    std::visit([&](auto& one) { keep_acting(one, kept); }, *own);
+    return canonical(variant_to_json(*own, "do"));
   }
   std::vector<Hand> hands(Viewer viewer) const override {
     if constexpr (requires { Showing::hands(state_, viewer); }) return Showing::hands(state_, viewer);
@@ -198,8 +155,7 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
   }
   std::string card_of(std::string_view command) const override {
     if constexpr (requires(const Command& room) { Showing::card_of(state_, room); }) {
-      if (const auto spoken = parse(command))
-        if (const auto* room = std::get_if<Command>(&spoken->what)) return Showing::card_of(state_, *room);
+      if (const auto own = room_command(command)) return Showing::card_of(state_, *own);
     }
     return {};
   }
@@ -219,19 +175,11 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
     const auto* rooms = std::get_if<Command>(&spoken->what);
     return rooms == nullptr ? say_repair(std::get<Repair>(spoken->what)) : R::say(state_, *rooms);
   }
-  std::string tell(std::string_view event) const override {
-    auto line = guarded("event", [&] { return tell_json(state_, Json::parse(event)); });
-    if (line) return *line;
-    const bool sealed = event.find(R"({"seal":)") != std::string_view::npos || event.find(R"("sealed":)") != std::string_view::npos;
-    return sealed ? "(sealed)" : line.error().line;
-  }
+  std::string tell(std::string_view event) const override;
   Happened happened(std::span<const std::string> events) const override;
   std::string clause(std::string_view command) const override {
     if constexpr (requires(const Command& c) { R::clause(state_, c); }) {
-      const auto spoken = parse(command);
-      if (!spoken) return {};
-      const auto* rooms = std::get_if<Command>(&spoken->what);
-      return rooms == nullptr ? std::string() : R::clause(state_, *rooms);
+      if (const auto own = room_command(command)) return R::clause(state_, *own);
     }
     return {};
   }
@@ -244,17 +192,17 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
     const auto spoken = parse(command);
     return spoken ? audience_of(*spoken, true) : Viewer::Both;
   }
-  Viewer event_audience(std::string_view event) const override {
-    const auto who = guarded("event", [&] {
-      const Json j = Json::parse(event);
-      return is_sealed(j) || repair_event_from_json(j) ? Viewer::Both : Hidden::event_audience(variant_from_json<Event>(j, "event"));
-    });
-    return who ? *who : Viewer::Both;
-  }
+  Viewer event_audience(std::string_view event) const override;
   std::string_view hidden_setup() const override { return Hidden::kSetup; }
   std::optional<std::string> broken_invariant() const override { return R::broken_invariant(state_); }
 
  private:
+  /// A command of the room's own; nothing for a repair and for malformed text.
+  std::optional<Command> room_command(std::string_view text) const {
+    auto spoken = parse(text);
+    auto* own = spoken ? std::get_if<Command>(&spoken->what) : nullptr;
+    return own == nullptr ? std::nullopt : std::optional<Command>(std::move(*own));
+  }
   /// A command type that closes a phase, turn, activation or action says so: `static constexpr bool kEnds = true`.
   static bool ends(const Command& command) {
     return std::visit(

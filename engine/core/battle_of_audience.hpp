@@ -44,4 +44,13 @@ Viewer BattleOf<R, Hidden, Showing>::audience_of_answer(Viewer by, const AnswerW
   return Viewer::Both;
 }
 
+template <Ruleset R, class Hidden, class Showing>
+Viewer BattleOf<R, Hidden, Showing>::event_audience(std::string_view event) const {
+  const auto who = guarded("event", [&] {
+    const Json j = Json::parse(event);
+    return is_sealed(j) || repair_event_from_json(j) ? Viewer::Both : Hidden::event_audience(variant_from_json<Event>(j, "event"));
+  });
+  return who ? *who : Viewer::Both;
+}
+
 }  // namespace polemarch::engine

@@ -1,9 +1,55 @@
 #pragma once
-/// Logged events in a BattleOf: applied, and told as throws and losses. Part of battle_of.hpp; nobody else includes it.
+/// Logged events in a BattleOf: as today's room writes them, folded, applied, and told as throws and losses. Part of battle_of.hpp; nobody
+/// else includes it.
 
 #include "engine/core/battle_of.hpp"
 
 namespace polemarch::engine {
+
+template <Ruleset R, class Hidden, class Showing>
+Result<std::string> BattleOf<R, Hidden, Showing>::todays(std::string_view event_json) const {
+  return guarded("event", [&] {
+    const Json j = Json::parse(event_json);
+    auto repair = repair_event_from_json(j);
+    if (!repair) return canonical(variant_to_json(event_of(j, state_), "event"));
+    if (const Record* last = history_.last())
+      for (const auto& event : last->events)
+        if (const auto* known = std::get_if<RepairEvent>(&event)) repair = completed(std::move(*repair), *known);
+    return canonical(repair_event_json(*repair));
+  });
+}
+
+template <Ruleset R, class Hidden, class Showing>
+Result<std::vector<std::string>> BattleOf<R, Hidden, Showing>::fold(std::string_view command, std::span<const std::string> events) {
+  return guarded("event", [&] {
+    Record record = history_.begin();
+    const State before = state_;
+    std::vector<std::string> lines;
+    try {
+      for (const std::string& event : events) {
+        const Json j = Json::parse(event);
+        if (is_sealed(j)) {
+          lines.emplace_back("(sealed)");
+          continue;
+        }
+        lines.push_back(tell_json(state_, j));
+        apply_json(j, record);
+      }
+    } catch (const std::logic_error&) {  // names a unit, a wait or a fight that is not there
+      state_ = before;
+      throw FieldError("", "does not fit the battle as it stands");
+    } catch (const std::bad_optional_access&) {
+      state_ = before;
+      throw FieldError("", "does not fit the battle as it stands");
+    } catch (...) {
+      state_ = before;
+      throw;
+    }
+    if (events.empty()) overrulable_[seq() + 1] = std::string(command);
+    history_.add(std::move(record), !events.empty());
+    return lines;
+  });
+}
 
 template <Ruleset R, class Hidden, class Showing>
 void BattleOf<R, Hidden, Showing>::apply_json(const Json& j, Record& record) {
@@ -27,6 +73,14 @@ void BattleOf<R, Hidden, Showing>::apply_json(const Json& j, Record& record) {
   Event event = event_of(j, state_);
   state_ = R::evolve(std::move(state_), event);
   record.events.push_back(std::move(event));
+}
+
+template <Ruleset R, class Hidden, class Showing>
+std::string BattleOf<R, Hidden, Showing>::tell(std::string_view event) const {
+  auto line = guarded("event", [&] { return tell_json(state_, Json::parse(event)); });
+  if (line) return *line;
+  const bool sealed = event.find(R"({"seal":)") != std::string_view::npos || event.find(R"("sealed":)") != std::string_view::npos;
+  return sealed ? "(sealed)" : line.error().line;
 }
 
 template <Ruleset R, class Hidden, class Showing>
