@@ -126,6 +126,7 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   const engine::OfferMark leads = engine::mark_of(session_.battle(), command);
   const std::string said = words_of(command);
   const std::vector<UnitId> placed_with = still_to_place();
+  const bool work_owed = !session_.battle().owed().empty();
   const auto outcome = session_.submit(command, source, t_);
   if (const auto moved = session_.take_notice()) {
     note(*moved);
@@ -160,6 +161,10 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   const std::vector<engine::Thrown> throws = public_throws ? room->last_throws() : std::vector<engine::Thrown>();
   go_on_with(ruling_, goes_on ? before.card : std::nullopt, throws);
   go_on_with(open_ruling_, goes_on ? open_before.card : std::nullopt, throws);
+  if (work_owed && outcome->verdict.allowed() && spoken.value("do", std::string()) == "place") {  // by hand: what it follows stays in sight
+    if (before.card) ruling_.card = before.card;
+    if (open_before.card) open_ruling_.card = open_before.card;
+  }
   if (outcome->verdict.allowed() && spoken.contains("unit") && spoken["unit"].is_string() &&
       (leads.pose || !leads.region.empty() || !leads.target.empty())) {
     ordered_ = present::Ordered{UnitId{spoken["unit"].get<std::string>()}, leads};

@@ -28,7 +28,8 @@ Tone tone_of(const Drawn& base);
 /// it, it stands where it is.
 void stand_aside(std::map<BaseId, Drawn>& drawn);
 
-/// What is still to be done by hand: arrows with their distance to the ghosts, ticks on what is in place, and where an order that waits
+/// What is still to be done by hand: arrows with their distance to the ghosts, ticks on what is in place, crosses on what
+/// is to be taken off, and where an order that waits
 /// for its throw would lead.
 void add_work(Scene& scene, const Inputs& inputs, const std::map<BaseId, Drawn>& drawn);
 

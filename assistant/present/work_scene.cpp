@@ -1,4 +1,4 @@
-/// Work by hand on the table: ways, ticks, the order that waits.
+/// Work by hand on the table: ways, ticks, crosses, the order that waits.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -75,6 +75,20 @@ void add_tick(Scene& scene, const BaseId& id, const Drawn& base) {
   scene.items.push_back(std::move(item));
 }
 
+/// A cross over a base that is still to be taken off the table.
+void add_cross(Scene& scene, const BaseId& id, const Drawn& base) {
+  const std::vector<Vec2> corners = corners_of(base.footprint, base.centre, base.heading);
+  for (const auto& [from, to] : {std::pair{corners[0], corners[2]}, std::pair{corners[1], corners[3]}}) {
+    SceneItem item;
+    item.shape = Polygon{{from, to}, false, false};
+    item.tone = Tone::Text;
+    item.width_mm = 4.0;
+    item.meaning = "to_remove";
+    item.about = id.text;
+    scene.items.push_back(std::move(item));
+  }
+}
+
 /// An order that waits for its throw: an arrow from where the unit stands, and its bases dashed where it would stand.
 void add_ordered(Scene& scene, const Inputs& inputs, const std::map<BaseId, Drawn>& drawn) {
   const auto middle_of = [&](const UnitId& unit) {
@@ -113,6 +127,10 @@ void add_work(Scene& scene, const Inputs& inputs, const std::map<BaseId, Drawn>&
   add_ways_to_ghosts(scene, inputs, drawn);
   for (const BaseId& id : inputs.in_place)
     if (const auto base = drawn.find(id); base != drawn.end() && base->second.state == Seen::Seen) add_tick(scene, id, base->second);
+  for (const engine::OwedPlacement& owed : inputs.battle->owed())
+    for (const BaseId& id : owed.bases)
+      if (const auto base = drawn.find(id); owed.removed && base != drawn.end() && base->second.state != Seen::Gone)
+        add_cross(scene, id, base->second);
   if (inputs.ordered) add_ordered(scene, inputs, drawn);
 }
 

@@ -190,3 +190,14 @@ TEST_CASE("bases to be put on their ghosts: the ghost in its side's colour, one 
   REQUIRE(ticks.size() == 1);
   CHECK(ticks[0].about == "A1.4");
 }
+
+TEST_CASE("a base that is to be taken off the table is crossed, corner to corner, until it is gone", "[present]") {
+  Stage stage;
+  CHECK(items(present::scene_of(stage.inputs), "to_remove").empty());
+  stage.battle.owing = {{.id = 1, .unit = {"A1"}, .bases = {{"A1.1"}}, .removed = true}};
+  const auto cross = items(present::scene_of(stage.inputs), "to_remove");
+  REQUIRE(cross.size() == 2);
+  CHECK(cross[0].about == "A1.1");
+  stage.battle.owing.front().removed = false;
+  CHECK(items(present::scene_of(stage.inputs), "to_remove").empty());
+}
