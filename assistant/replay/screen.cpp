@@ -89,7 +89,10 @@ void add_moment(ui::ViewState& view, const Reel& reel, std::size_t at, const std
   present::add_table(scene, story.table, engine::measures_of(story.ruleset_key).length);
   const auto moved = [&](Vec2 p) { return Vec2{p.x + dx, p.y}; };
   const Moment* moment = at == 0 ? nullptr : &story.moments[at - 1];
-  for (const story::Camp& camp : story.camps) add_camp(scene, camp, moment != nullptr && camp.lost != 0 && camp.lost <= moment->seq);
+  for (const story::Camp& camp : story.camps) {
+    const bool lost = moment != nullptr && camp.lost != 0 && camp.lost <= moment->seq;
+    if (lost || !story.stands(camp.camp, places)) add_camp(scene, camp, lost);  // its base is drawn with the others
+  }
   if (moment != nullptr) {
     std::map<UnitId, std::pair<Vec2, Vec2>> ways;  // sums of where its bases were and are
     std::map<UnitId, int> count;
@@ -187,14 +190,21 @@ std::string title_of(const Story& story, const Moment& moment) {
   return moment.sentence;
 }
 
+/// The card of the order a moment belongs to, with all that was thrown for it so far.
 ui::ResultView card_of(const Story& story, const Moment& moment) {
   ui::ResultView card;
   card.title = title_of(story, moment);
   if (moment.side == Viewer::A || moment.side == Viewer::B) card.whose = moment.side == Viewer::A ? Side::A : Side::B;
-  for (const engine::Thrown& thrown : moment.throws) {
-    ui::ThrowView shown = present::throw_view(thrown);
-    shown.text = (thrown.thrower.empty() ? story.side_name(thrown.who) : story.name(thrown.thrower)) + ", " + thrown.purpose;
-    card.throws.push_back(std::move(shown));
+  const std::int64_t order = moment.order > 0 ? std::min(moment.order, moment.seq) : moment.seq;
+  for (auto part = static_cast<std::size_t>(order - 1); part < static_cast<std::size_t>(moment.seq) && part < story.moments.size();
+       ++part) {
+    const Moment& one = story.moments[part];
+    if (one.seq != moment.seq && (one.undone || (one.order > 0 ? one.order : one.seq) != order)) continue;
+    for (const engine::Thrown& thrown : one.throws) {
+      ui::ThrowView shown = present::throw_view(thrown);
+      shown.text = (thrown.thrower.empty() ? story.side_name(thrown.who) : story.name(thrown.thrower)) + ", " + thrown.purpose;
+      card.throws.push_back(std::move(shown));
+    }
   }
   for (const engine::Reason& reason : moment.reasons) {
     if (card.rows.size() < 10) card.rows.push_back({reason.text, reason.rule, story::measure_text(reason), {}});

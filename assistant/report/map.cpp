@@ -166,8 +166,9 @@ std::string MapMaker::camps(const MapNotes& notes) const {
     const bool lost = camp.lost != 0 && camp.lost <= now;
     svg += "<g class=\"camp" + std::string(camp.side == Side::A ? "" : " b") + (lost ? " taken" : "") + "\"" +
            (notes.id.empty() ? "" : " id=\"c" + std::to_string(i) + "\"") + " transform=\"translate(" + pair(x_of(camp.x), y_of(camp.y)) +
-           ")\"><title>" + escaped(story_.name(camp.camp) + (lost ? ", lost" : "")) +
-           "</title><use href=\"#tent\"/><path class=\"cross\" d=\"M-44-44L44 44M44-44L-44 44\"/></g>";
+           ")\"><title>" + escaped(story_.name(camp.camp) + (lost ? ", lost" : "")) + "</title>" +
+           (story_.stands(camp.camp, story_.start) ? "" : "<use href=\"#tent\"/>") +  // its base is drawn with the others
+           "<path class=\"cross\" d=\"M-44-44L44 44M44-44L-44 44\"/></g>";
   }
   return svg;
 }

@@ -48,6 +48,12 @@ std::vector<Standing> Story::places_after(std::size_t count) const {
   return places;
 }
 
+bool Story::stands(const UnitId& unit, const std::vector<Standing>& places) const {
+  for (std::size_t i = 0; i < places.size() && i < pieces.size(); ++i)
+    if (places[i].on_table && pieces[i].unit == unit) return true;
+  return false;
+}
+
 std::vector<std::vector<engine::StateMark>> Story::marks_after(std::size_t count) const {
   std::vector<std::vector<engine::StateMark>> marks(members.size());
   for (const Marking& marking : markings) marks[marking.member] = marking.marks;

@@ -146,6 +146,8 @@ struct Story {
   std::size_t main_index(Side side) const;  ///< counters.size() where there is none
   /// Where everything stands behind the first `moments` moments.
   std::vector<Standing> places_after(std::size_t moments) const;
+  /// True where a base on the table stands for this unit or camp, the places being as of one moment.
+  bool stands(const UnitId& unit, const std::vector<Standing>& places) const;
   /// The state of every member in glyphs behind the first `moments` moments.
   std::vector<std::vector<engine::StateMark>> marks_after(std::size_t moments) const;
 };

@@ -153,6 +153,36 @@ TEST_CASE("replay: units carry their state's glyphs, and a camp is drawn, crosse
   CHECK(some > 0);
 }
 
+TEST_CASE("replay: a camp whose base stands on the table is no sign as well", "[replay]") {
+  story::Story story = told("long_turn");
+  REQUIRE_FALSE(story.pieces.empty());
+  const UnitId unit = story.pieces.front().unit;
+  REQUIRE(story.stands(unit, story.start));
+  story.camps = {{unit, story.pieces.front().side, 300, 75, 0}};
+  Reel reel(story);
+  reel.go(0);
+  for (const SceneItem& item : view_of(reel, {}).scene.items) CHECK(item.meaning != "camp");
+}
+
+TEST_CASE("replay: the card of a moment holds all that was thrown for its order so far", "[replay]") {
+  const story::Story story = long_turn();
+  Reel reel(story);
+  std::size_t several = 0;
+  for (std::size_t i = 0; i < story.moments.size() && several == 0; ++i) {
+    const story::Moment& moment = story.moments[i];
+    std::size_t before = 0;
+    for (std::size_t j = 0; j < i; ++j)
+      if (moment.order > 0 && story.moments[j].order == moment.order && !story.moments[j].undone) before += story.moments[j].throws.size();
+    if (before == 0 || moment.throws.empty()) continue;
+    reel.go(i + 1);
+    const ui::ViewState view = view_of(reel, {});
+    REQUIRE(view.card);
+    CHECK(view.card->throws.size() == before + moment.throws.size());
+    ++several;
+  }
+  CHECK(several == 1);
+}
+
 TEST_CASE("replay: the screen says the moment, its card and the reel; its keys mean the reel", "[replay]") {
   const story::Story story = long_turn();
   Reel reel(story);
