@@ -11,7 +11,6 @@
 #include <cstring>
 #include <ctime>
 #include <filesystem>
-#include <fstream>
 
 #include "assistant/session/files.hpp"
 #include "models/io/measured.hpp"
@@ -22,8 +21,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// When the file or what is said of it last changed: the one time nobody can set back.
 std::int64_t change_of(const struct stat& status) {
-  return static_cast<std::int64_t>(status.st_mtim.tv_sec) * 1'000'000'000 + status.st_mtim.tv_nsec;
+  return static_cast<std::int64_t>(status.st_ctim.tv_sec) * 1'000'000'000 + status.st_ctim.tv_nsec;
 }
 
 std::string now_text() {
@@ -63,6 +63,8 @@ std::vector<fs::path> refuges(const fs::path& lost) {
   out.push_back(fs::temp_directory_path(ignored));
   return out;
 }
+
+std::string companion_path(const std::string& log, const std::string& ending) { return fs::path(log).replace_extension(ending).string(); }
 
 }  // namespace
 
@@ -110,7 +112,9 @@ std::optional<InputError> LogFile::lock() {
   }
   lock_note_ = note;
   const io::Json who{{"pid", ::getpid()}, {"host", host_name()}, {"since", now_text()}};
-  std::ofstream(note) << who.dump() << "\n";  // for the words of a refusal only: the lock itself is the kernel's
+  ::unlink(note.c_str());  // of a writer that was killed; never written through a link
+  if (const auto made = make_whole_file(note, who.dump() + "\n", 0644))
+    ::close(*made);  // words of a refusal only: the lock is the kernel's
   return std::nullopt;
 }
 
@@ -131,6 +135,36 @@ void LogFile::remember() {
 void LogFile::accompany(std::string ending, std::string text) {
   ending_ = std::move(ending);
   companion_ = std::move(text);
+  struct stat status {};
+  companion_changed_ns_ = ::stat(companion_path(path_, ending_).c_str(), &status) == 0 ? change_of(status) : 0;
+}
+
+/// Without its companion the battle could not go on another day: it is put back where it is gone, beside where another file has its name.
+void LogFile::look_after_companion() {
+  if (companion_.empty()) return;
+  const std::string name = companion_path(path_, ending_);
+  struct stat status {};
+  if (::stat(name.c_str(), &status) == 0) {
+    if (change_of(status) == companion_changed_ns_) return;
+    companion_changed_ns_ = change_of(status);
+    if (const auto now = read_text_file(name); now && *now == companion_) return;
+    for (int number = 1; number < 100; ++number) {
+      const std::string beside = companion_path(path_, ".rescued-" + std::to_string(number) + ending_);
+      const auto made = make_whole_file(beside, companion_, 0600);
+      if (!made && made.error().line.ends_with("exists already")) continue;
+      if (made) ::close(*made);
+      notice_ =
+          name + ": was changed by another program while the battle was open; " +
+          (made ? "what it held is kept in " + beside + ": give it its name back" : "and it cannot be kept beside: " + made.error().line);
+      return;
+    }
+    return;
+  }
+  if (errno != ENOENT) return;
+  const auto made = make_whole_file(name, companion_, 0600);
+  if (made) ::close(*made);
+  if (::stat(name.c_str(), &status) == 0) companion_changed_ns_ = change_of(status);
+  notice_ = name + ": was deleted while the battle was open; " + (made ? "it is put back" : "it cannot be put back: " + made.error().line);
 }
 
 /// Why the file under our path is not the one we hold as we left it; empty when it is.
@@ -168,6 +202,7 @@ int LogFile::write_behind(const std::string& text) {
 
 std::optional<InputError> LogFile::append(const std::string& line) {
   if (const std::string why = estranged(); !why.empty()) return move_house(why, line);
+  look_after_companion();
   if (const int wrong = write_behind(line); wrong != 0) {
     if (!is_full(wrong)) return move_house(std::string("can no longer be written (") + std::strerror(wrong) + ")", line);
     spilled_ = ::ftruncate(file_, static_cast<off_t>(whole_.size())) != 0;
@@ -210,6 +245,7 @@ std::optional<InputError> LogFile::move_house(const std::string& why, const std:
       const std::string told = *notice_;
       file_ = *file;
       path_ = name;
+      accompany(ending_, companion_);
       whole_ += line;
       spilled_ = false;
       (void)lock();

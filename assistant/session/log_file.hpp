@@ -32,7 +32,7 @@ class LogFile {
   /// Cuts the file off behind `good` bytes and keeps the rest beside as `<path>.torn-1` (-2, ...): that name, or what went wrong.
   Result<std::string> cut_off(std::size_t good);
 
-  /// A file that goes with the log wherever it goes: its ending (".keys") and its text.
+  /// A file that goes with the log wherever it goes: its ending (".keys") and its text. It is put back where it is deleted.
   void accompany(std::string ending, std::string text);
 
   /// Writes and syncs one line, which has its newline. Nothing, or what went wrong; then the file is as it was and the same line may be
@@ -47,6 +47,7 @@ class LogFile {
   void unlock();
   void remember();
   std::string estranged();
+  void look_after_companion();
   int write_behind(const std::string& text);
   std::optional<InputError> move_house(const std::string& why, const std::string& line);
 
@@ -56,6 +57,7 @@ class LogFile {
   bool spilled_ = false;   ///< bytes of a failed line may stand behind them
   std::string lock_note_;  ///< the file that says who holds the log
   std::string ending_, companion_;
+  std::int64_t companion_changed_ns_ = 0;
   dev_t device_ = 0;
   ino_t inode_ = 0;
   std::int64_t changed_ns_ = 0;  ///< time of the last change, ours

@@ -1,8 +1,10 @@
 /// One writer, a file that is still ours, ends that are torn: real files, real locks, real disks where root allows.
 #include "assistant/session/log_file.hpp"
 
+#include <fcntl.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 
 #include <csignal>
@@ -124,6 +126,57 @@ TEST_CASE("a log that is replaced, deleted, cut short or written to while it is 
   CHECK_FALSE(Session::open(fresh));  // locked as the old one was
   session.reset();
   CHECK((*Session::open(fresh))->lines().size() == 3);  // its keys went with it
+}
+
+TEST_CASE("a log changed in place is noticed although its old time was given back to it", "[session][rescue]") {
+  const LogFolder folder;
+  const std::string log = folder / "game.battle";
+  auto session = begun(log);
+  struct stat before {};
+  REQUIRE(::stat(log.c_str(), &before) == 0);
+  std::string text = bytes_of(log);
+  text[text.find("320")] = '9';
+  ::usleep(20'000);
+  std::fstream(log, std::ios::in | std::ios::out | std::ios::binary) << text;
+  const timespec times[2] = {before.st_atim, before.st_mtim};
+  REQUIRE(::utimensat(AT_FDCWD, log.c_str(), times, 0) == 0);
+  REQUIRE(session->submit(place(330), "typed", 2.0)->verdict.allowed());
+  rescued(*session, log, "was changed by another program", 2);
+}
+
+TEST_CASE("keys that are deleted while the battle is open are put back, and that is said", "[session][rescue]") {
+  const LogFolder folder;
+  const std::string log = folder / "game.battle", keys = folder / "game.keys", text = (begun(log), bytes_of(keys));
+  auto session = std::move(*Session::open(log));
+  fs::remove(keys);
+  REQUIRE(session->submit(place(330), "typed", 2.0)->verdict.allowed());
+  const auto notice = session->take_notice();
+  REQUIRE(notice);
+  CHECK(*notice == keys + ": was deleted while the battle was open; it is put back");
+  CHECK(bytes_of(keys) == text);
+  CHECK((fs::status(keys).permissions() & fs::perms::all) == (fs::perms::owner_read | fs::perms::owner_write));
+  put_bytes(keys, "other keys");
+  REQUIRE(session->submit(place(340), "typed", 3.0)->verdict.allowed());
+  const auto again = session->take_notice();
+  REQUIRE(again);
+  CHECK(again->find("game.rescued-1.keys: give it its name back") != std::string::npos);
+  CHECK(bytes_of(folder / "game.rescued-1.keys") == text);
+  CHECK(bytes_of(keys) == "other keys");
+  REQUIRE(session->submit(place(350), "typed", 4.0)->verdict.allowed());
+  CHECK_FALSE(session->take_notice());
+  session.reset();
+  fs::rename(folder / "game.rescued-1.keys", keys);
+  CHECK(Session::open(log));
+}
+
+TEST_CASE("the note beside a log is never written through a link", "[session][lock]") {
+  const LogFolder folder;
+  const std::string log = folder / "game.battle";
+  begun(log);
+  put_bytes(folder / "precious", "gold");
+  fs::create_symlink(folder / "precious", log + ".lock");
+  CHECK(Session::open(log));
+  CHECK(bytes_of(folder / "precious") == "gold");
 }
 
 TEST_CASE("a log that was only touched stays where it is", "[session][rescue]") {
