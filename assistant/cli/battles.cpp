@@ -6,6 +6,7 @@
 #include "assistant/library/library.hpp"
 #include "assistant/play/headless.hpp"
 #include "assistant/session/files.hpp"
+#include "assistant/session/keys.hpp"
 #include "assistant/story/words.hpp"
 #include "engine/core/json_types.hpp"
 
@@ -60,6 +61,10 @@ int battles(const BattlesArguments& arguments) {
     }
   }
   if (!arguments.html.empty()) {
+    std::vector<std::string> read;
+    for (const library::Entry& entry : *list)
+      for (const std::string& file : files_of_log(arguments.folder + "/" + entry.path)) read.push_back(file);
+    if (const auto wrong = writes_over_input("--html", arguments.html, read)) return bad_input(wrong->line);
     if (const auto error = write_text_file(arguments.html, library::statistics_page(*list, "Battles"))) return bad_input(error->line);
     (arguments.json ? std::cerr : std::cout) << arguments.html << "\n";
   }

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "assistant/cli/cli.hpp"
+#include "assistant/cli/looking.hpp"
 #include "assistant/session/files.hpp"
 
 namespace polemarch::assistant {
@@ -66,9 +67,10 @@ Action add_calibrate(CLI::App& program) {
     if (option->get_group() == "Lens") option->excludes(table);
   }
   return [options] {
+    std::vector<std::string> inputs = files_of_source(options->source);
+    inputs.insert(inputs.end(), {options->table, options->camera});
     for (const auto& [option, out] : {std::pair{"--out", options->out}, {"--table-out", options->table_out}})
-      if (const auto wrong = writes_over_input(option, out, {options->source, options->table, options->camera}))
-        return bad_input(wrong->line);
+      if (const auto wrong = writes_over_input(option, out, inputs)) return bad_input(wrong->line);
     if (!options->out.empty() && options->out == options->table_out)
       return bad_input("--table-out " + options->out + ": is --out too; give each a name of its own");
     return options->table.empty() ? calibrate_lens_from(*options) : calibrate_table_from(*options);

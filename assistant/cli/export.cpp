@@ -15,6 +15,7 @@
 #include "assistant/report/map.hpp"
 #include "assistant/report/report.hpp"
 #include "assistant/session/files.hpp"
+#include "assistant/session/keys.hpp"
 #include "assistant/session/session.hpp"
 #include "assistant/story/stats.hpp"
 
@@ -36,17 +37,21 @@ std::string format_of(const ExportArguments& arguments) {
 }
 
 /// A folder of SVG maps beside a Markdown file, one a chapter.
-std::optional<InputError> write_pictures(const story::Story& told, const std::string& folder) {
+std::optional<InputError> write_pictures(const story::Story& told, const std::string& folder, const std::string& log) {
   std::error_code made;
   std::filesystem::create_directories(folder, made);
   if (made) return InputError{folder + ": cannot be made (" + made.message() + ")"};
   const report::MapMaker maps(told);
+  const auto name_of_map = [&](std::size_t c) { return folder + "/" + std::to_string(c + 1) + ".svg"; };
+  std::vector<std::string> maps_named;
+  for (std::size_t c = 0; c < told.chapters.size(); ++c) maps_named.push_back(name_of_map(c));
+  if (auto wrong = any_writes_over_input("--out", maps_named, files_of_log(log))) return wrong;
   for (std::size_t c = 0; c < told.chapters.size(); ++c) {
     const story::Chapter& chapter = told.chapters[c];
     const auto standing = told.places_after(chapter.last + 1);
     const std::string label = maps.label(standing, "after " + story::title_of(told, chapter), story::losses_of(told, chapter));
     const std::string svg = maps.whole_svg(standing, {chapter.first, chapter.last - chapter.first + 1, label, {}, true});
-    if (auto error = write_text_file(folder + "/" + std::to_string(c + 1) + ".svg", svg)) return error;
+    if (auto error = write_text_file(name_of_map(c), svg)) return error;
   }
   return std::nullopt;
 }
@@ -76,7 +81,7 @@ int film(const ExportArguments& arguments, const story::Story& told, bool gif) {
 }
 
 int export_battle(const ExportArguments& arguments) {
-  if (const auto wrong = writes_over_input("--out", arguments.out, {arguments.battle})) return bad_input(wrong->line);
+  if (const auto wrong = writes_over_input("--out", arguments.out, files_of_log(arguments.battle))) return bad_input(wrong->line);
   if (const auto wrong = not_a_log(arguments.battle)) return bad_input(wrong->line);
   const std::string format = format_of(arguments);
   constexpr std::array known{"html", "md", "txt", "csv", "gif", "mp4", "png", "svg", "mcap"};
@@ -117,7 +122,7 @@ int export_battle(const ExportArguments& arguments) {
   // Markdown: the pictures first, so that the text never names one that is not there.
   const std::filesystem::path out(arguments.out);
   const std::string folder = (out.parent_path() / out.stem()).string() + "-pictures";
-  if (const auto error = write_pictures(*told, folder)) return bad_input(error->line);
+  if (const auto error = write_pictures(*told, folder, arguments.battle)) return bad_input(error->line);
   const std::string name = std::filesystem::path(folder).filename().string();
   return written(write_text_file(arguments.out,
                                  exporting::markdown_of(*told, [&](std::size_t c) { return name + "/" + std::to_string(c + 1) + ".svg"; })),

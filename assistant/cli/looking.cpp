@@ -1,5 +1,6 @@
 #include "assistant/cli/looking.hpp"
 
+#include <filesystem>
 #include <iostream>
 
 #include "assistant/cli/cli.hpp"
@@ -8,6 +9,7 @@
 #include "models/io/bases_io.hpp"
 #include "models/io/camera_io.hpp"
 #include "models/io/table_io.hpp"
+#include "vision/pixels/picture.hpp"
 #include "vision/prints/dictionary.hpp"
 #include "vision/prints/strip_layout.hpp"
 
@@ -27,6 +29,15 @@ void add_looking_options(CLI::App& verb, LookingOptions& options) {
   verb.add_option("--print-scale", options.print_scale,
                   "printed over nominal size, e.g. .982 where the 200 mm line measures 196.4 (default: 1)")
       ->check(between(0.75, 1.25, ""));
+}
+
+std::vector<std::string> files_of_source(const std::string& source) {
+  const std::string path = source.starts_with("sim:") ? source.substr(4) : source;
+  std::vector<std::string> files{path};
+  std::error_code none;
+  for (std::filesystem::directory_iterator at(path, none), end; !none && at != end; at.increment(none))
+    if (vision::is_picture_name(at->path().string())) files.push_back(at->path().string());
+  return files;
 }
 
 Result<Looking> start_looking(const LookingOptions& options) {

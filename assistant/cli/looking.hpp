@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "assistant/eye/table_eye.hpp"
 #include "models/result.hpp"
@@ -26,6 +27,9 @@ struct Looking {
   std::vector<BaseSpec> bases;
 };
 Result<Looking> start_looking(const LookingOptions& options);
+
+/// The files a source is read from: of a folder its pictures, of sim:FILE the scene. No output may take their place.
+std::vector<std::string> files_of_source(const std::string& source);
 
 /// What a source says of itself, its name in front once.
 std::string said_by(const std::string& source, const std::string& text);

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "assistant/cli/cli.hpp"
+#include "assistant/cli/looking.hpp"
 #include "assistant/cli/play.hpp"
 #include "assistant/play/headless.hpp"
 #include "assistant/play/manual_feed.hpp"
@@ -15,6 +16,7 @@
 #include "assistant/play/text_loop.hpp"
 #include "assistant/report/report.hpp"
 #include "assistant/session/files.hpp"
+#include "assistant/session/keys.hpp"
 #include "assistant/story/cache.hpp"
 #include "calibration/table/marker_check.hpp"
 
@@ -52,6 +54,18 @@ std::string log_for(const PlayArguments& arguments) {
   return log.string();
 }
 
+/// A run without a window writes over nothing that it reads: its pictures, its report and its diary have names of their own choice.
+std::optional<InputError> headless_over_input(const PlayArguments& arguments) {
+  std::vector<std::string> outs, inputs = files_of_source(arguments.source);
+  for (const std::string& file : files_of_log(arguments.stage.battle)) inputs.push_back(file);
+  inputs.insert(inputs.end(), {arguments.script, arguments.stage.table_file, arguments.stage.bases_file, arguments.camera, arguments.keys});
+  std::error_code none;
+  if (!arguments.headless.empty())
+    for (std::filesystem::directory_iterator at(arguments.headless, none), end; !none && at != end; at.increment(none))
+      if (play::HeadlessRun::writes(at->path().filename().string())) outs.push_back(at->path().string());
+  return any_writes_over_input("--headless", outs, inputs);
+}
+
 int write_report(const std::string& log, const std::string& dir) {
   if (log.empty()) return kDone;
   const auto html = report_html(log);
@@ -83,12 +97,7 @@ int play_battle(PlayArguments arguments) {
   }
   const bool headless = !arguments.headless.empty();
   if (headless && arguments.text) return bad_input("--text and --headless: one of them");
-  const std::string scene = arguments.source.starts_with("sim:") ? arguments.source.substr(4) : arguments.source;
-  for (const char* name : {"report.html", "diary.jsonl"})
-    if (const auto wrong = writes_over_input(
-            "--headless", arguments.headless + "/" + name,
-            {arguments.stage.battle, arguments.script, arguments.stage.table_file, arguments.stage.bases_file, arguments.camera, scene}))
-      return bad_input(wrong->line);
+  if (const auto wrong = headless_over_input(arguments)) return bad_input(wrong->line);
   auto source = play::open_eye({arguments.source, arguments.camera, arguments.fps, !headless});
   if (!source) return bad_input(source.error().line);
   auto broadcast = play::Broadcast::open({arguments.publish, arguments.spectate, arguments.keys, arguments.token});
@@ -131,6 +140,7 @@ int play_battle(PlayArguments arguments) {
   if (const auto trouble = run.run()) return bad_input(trouble->line);
   if (const auto unfinished = stage->session->finish()) return bad_input(unfinished->line);
   const std::string log = stage->session->log_path();
+  if (!run.whole()) return kBadInput;
   const int reported = write_report(log, arguments.headless);
   if (reported != kDone) return reported;
   std::cout << run.pictures() << " pictures, report.html" << (log.empty() ? "" : ", " + log) << "\n";

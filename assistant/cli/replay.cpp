@@ -9,6 +9,7 @@
 #include "assistant/replay/screen.hpp"
 #include "assistant/session/branch.hpp"
 #include "assistant/session/files.hpp"
+#include "assistant/session/keys.hpp"
 #include "assistant/session/session.hpp"
 #include "assistant/story/words.hpp"
 #include "engine/core/json_types.hpp"
@@ -91,6 +92,7 @@ int run_replay(const ReplayArguments& arguments) {
 }  // namespace
 
 int replay_battle(const ReplayScreen& screen) {
+  if (const auto wrong = writes_over_input("--picture", screen.picture, files_of_log(screen.battle))) return bad_input(wrong->line);
   const auto read = told_in_sight(screen.battle, true);
   if (!read) return bad_input(read.error().line);
   if (!*read) return bad_input("stopped");

@@ -1,5 +1,6 @@
 #include <unistd.h>
 
+#include <filesystem>
 #include <iomanip>
 #include <iostream>
 #include <memory>
@@ -35,8 +36,12 @@ int simulate(const SimulateOptions& options) {
     return kDone;
   }
   if (options.out.empty()) return bad_input("simulate: --out DIR is needed");
-  for (const char* name : {"table.json", "bases.json", "camera.json", "truth.jsonl"})
-    if (const auto wrong = writes_over_input("--out", options.out + "/" + name, {options.scene})) return bad_input(wrong->line);
+  std::vector<std::string> outs;
+  for (const char* name : {"table.json", "bases.json", "camera.json", "truth.jsonl"}) outs.push_back(options.out + "/" + name);
+  std::error_code none;
+  for (std::filesystem::directory_iterator at(options.out, none), end; !none && at != end; at.increment(none))
+    if (at->path().filename().string().starts_with("frame_")) outs.push_back(at->path().string());
+  if (const auto wrong = any_writes_over_input("--out", outs, {options.scene})) return bad_input(wrong->line);
   scene->sensor.colour = !options.gray;
   const bool terminal = ::isatty(STDERR_FILENO) != 0;
   const auto written = vision::export_scene(*scene, options.out, {options.format == "jpg", options.from, options.frames}, [&](int done) {

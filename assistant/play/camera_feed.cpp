@@ -35,7 +35,8 @@ class Line {
   std::optional<Look> step(double wait_s) {
     const auto frame = source_->next(wait_s);
     const vision::SourceStatus status = source_->status();
-    ended_ = status.state == vision::SourceState::Ended;
+    // Frame by frame nothing is tried again: what is lost is over.
+    ended_ = status.state == vision::SourceState::Ended || (!settings_.threaded && status.state == vision::SourceState::Lost);
     if (!frame) {
       if (!is_lost(status.state, settings_.threaded)) {
         said_lost_ = false;

@@ -22,17 +22,34 @@ bool asked_to_stop() { return g_stop; }
 HeadlessRun::HeadlessRun(HeadlessSettings settings, Desk& desk, Feed& feed, Script script, Broadcast broadcast)
     : settings_(std::move(settings)), desk_(desk), feed_(feed), script_(std::move(script)), broadcast_(std::move(broadcast)) {}
 
-std::optional<InputError> HeadlessRun::write(const std::string& name, const std::string& bytes, bool append) {
+bool HeadlessRun::writes(const std::string& name) {
+  const bool numbered =
+      name.size() > 8 && name.find_first_not_of("0123456789") >= 4 && name.find('-') == name.find_first_not_of("0123456789");
+  return name == "report.html" || name == "diary.jsonl" || (numbered && name.ends_with(".png"));
+}
+
+/// Said once: pictures and diary tell of the battle, the log holds it.
+void HeadlessRun::lack(const InputError& error) {
+  if (unwritten_) return;
+  unwritten_ = error;
+  std::fprintf(stderr, "polemarch: %s; the battle goes on in its log\n", error.line.c_str());
+}
+
+bool HeadlessRun::write(const std::string& name, const std::string& bytes, bool append) {
   const std::string path = settings_.dir + "/" + name;
-  if (!append) return write_text_file(path, bytes);
+  if (!append) {
+    const auto error = write_text_file(path, bytes);
+    if (error) lack(*error);
+    return !error;
+  }
   std::ofstream file(path, std::ios::binary | std::ios::app);
   file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   file.flush();
-  if (!file) return InputError{path + ": cannot be written (disk full, or no right to write there)"};
-  return std::nullopt;
+  if (!file) lack({path + ": cannot be written (disk full, or no right to write there)"});
+  return !file.fail();
 }
 
-std::optional<InputError> HeadlessRun::picture(const std::string& name) {
+void HeadlessRun::picture(const std::string& name) {
   ui::ViewState view = desk_.view();
   if (!settings_.keep.notice().empty()) view.source += ", " + settings_.keep.notice();
   if (!script_.caption().empty()) view.status.insert(view.status.begin(), script_.caption());
@@ -40,7 +57,7 @@ std::optional<InputError> HeadlessRun::picture(const std::string& name) {
   char number[16];
   std::snprintf(number, sizeof number, "%04d-", ++count_);
   shown_t_ = desk_.seconds();
-  return write(number + name + ".png", std::string(png.begin(), png.end()));
+  written_ += write(number + name + ".png", std::string(png.begin(), png.end())) ? 1 : 0;
 }
 
 std::optional<InputError> HeadlessRun::run() {
@@ -49,6 +66,7 @@ std::optional<InputError> HeadlessRun::run() {
   if (made) return InputError{settings_.dir + ": cannot be made (" + made.message() + ")"};
   double script_ended = -1;
   bool first = true;
+  std::string lost;  // what the source says of itself where it gave no more pictures
   while (!asked_to_stop() && !desk_.wants_to_quit() && !feed_.ended()) {
     const auto look = feed_.next();
     if (!look) {
@@ -56,7 +74,8 @@ std::optional<InputError> HeadlessRun::run() {
       continue;
     }
     desk_.see(*look);
-    if (auto error = settings_.keep.see(*look, desk_.battle().seq())) return error;
+    lost = look->lost ? look->source : "";
+    if (const auto error = settings_.keep.see(*look, desk_.battle().seq())) lack(*error);
     const double t = look->table.t;
     const std::int64_t before = desk_.battle().seq();
     const std::vector<std::string> shots = script_.run(desk_, t);
@@ -67,26 +86,22 @@ std::optional<InputError> HeadlessRun::run() {
     broadcast_.tell(desk_, look);
     std::string diary;
     for (const std::string& line : desk_.take_diary()) diary += line + "\n";
-    if (!diary.empty())
-      if (auto error = write("diary.jsonl", diary, true)) return error;
-    std::optional<InputError> error;
-    if (first) error = picture("start");
+    if (!diary.empty()) write("diary.jsonl", diary, true);
+    if (first) picture("start");
     first = false;
-    for (const std::string& shot : shots)
-      if (!error) error = picture(shot);
-    if (!error && (desk_.battle().seq() != shown_seq_ && shown_seq_ >= 0) && shots.empty())
-      error = picture("seq" + std::to_string(desk_.battle().seq()));
-    if (!error && desk_.seconds() - shown_t_ >= settings_.every_s) error = picture("t" + std::to_string(static_cast<int>(t)));
-    if (!error && desk_.take_screenshot()) error = picture("key");
+    for (const std::string& shot : shots) picture(shot);
+    if (desk_.battle().seq() != shown_seq_ && shown_seq_ >= 0 && shots.empty()) picture("seq" + std::to_string(desk_.battle().seq()));
+    if (desk_.seconds() - shown_t_ >= settings_.every_s) picture("t" + std::to_string(static_cast<int>(t)));
+    if (desk_.take_screenshot()) picture("key");
     shown_seq_ = std::max(before, desk_.battle().seq());
-    if (error) return error;
     if (!desk_.trouble().empty() && desk_.trouble() != told_) std::fprintf(stderr, "polemarch: %s\n", desk_.trouble().c_str());
     told_ = desk_.trouble();
     if (settings_.stop_after_s > 0 && t >= settings_.stop_after_s) break;
     if (script_.done() && script_ended < 0) script_ended = t;
     if (look->manual && script_ended >= 0 && t - script_ended >= settings_.idle_stop_s) break;
   }
-  if (auto error = picture("end")) return error;
+  picture("end");
+  if (feed_.ended() && !lost.empty()) return InputError{lost};
   if (!desk_.trouble().empty()) return InputError{desk_.trouble()};
   return std::nullopt;
 }

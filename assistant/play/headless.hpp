@@ -26,24 +26,31 @@ struct HeadlessSettings {
 class HeadlessRun {
  public:
   HeadlessRun(HeadlessSettings settings, Desk& desk, Feed& feed, Script script, Broadcast broadcast = {});
-  /// Plays to the end. Errors: the folder cannot be written.
+  /// Plays to the end, with or without room for its pictures. Errors: the folder cannot be made, the
+  /// source broke off, the log could not be written to the end.
   std::optional<InputError> run();
+  /// Whether a run may write a file of this name into its folder, the log apart.
+  static bool writes(const std::string& name);
   /// Pictures written.
-  int pictures() const { return count_; }
+  int pictures() const { return written_; }
+  /// Whether all it had to write was written; what was not is said on stderr already.
+  bool whole() const { return !unwritten_; }
   const Script& script() const { return script_; }
 
  private:
-  std::optional<InputError> picture(const std::string& name);
-  std::optional<InputError> write(const std::string& name, const std::string& bytes, bool append = false);
+  void picture(const std::string& name);
+  bool write(const std::string& name, const std::string& bytes, bool append = false);
+  void lack(const InputError& error);
 
   HeadlessSettings settings_;
   Desk& desk_;
   Feed& feed_;
   Script script_;
   Broadcast broadcast_;
-  int count_ = 0;
+  int count_ = 0, written_ = 0;
   std::int64_t shown_seq_ = -1;
-  std::string told_;  ///< trouble said on stderr already
+  std::string told_;                     ///< trouble said on stderr already
+  std::optional<InputError> unwritten_;  ///< the first file that could not be written
   double shown_t_ = -1e9;
 };
 

@@ -12,8 +12,8 @@ namespace polemarch::assistant {
 
 namespace {
 
-/// Copies a file that goes with a log, where it is there.
-std::optional<InputError> copy_beside(const std::string& from, const std::string& to) {
+/// Copies a file that goes with a log, where it is there; `copies` gets its name.
+std::optional<InputError> copy_beside(const std::string& from, const std::string& to, std::vector<std::string>& copies) {
   std::error_code missing;
   if (!std::filesystem::exists(from, missing)) return std::nullopt;
   const auto text = read_text_file(from);
@@ -21,6 +21,7 @@ std::optional<InputError> copy_beside(const std::string& from, const std::string
   const auto made = make_whole_file(to, *text, 0600);
   if (!made) return made.error();
   ::close(*made);
+  copies.push_back(to);
   return std::nullopt;
 }
 
@@ -47,10 +48,15 @@ std::optional<InputError> branch_log(const std::string& log, std::int64_t seq, c
   if (keys_path(out) == out) return InputError{out + ": is the name of its own keys; give the log the ending .battle"};
   std::error_code missing;
   if (std::filesystem::exists(out, missing)) return InputError{out + ": exists already; give it another name"};
-  if (auto error = copy_beside(keys_path(log), keys_path(out))) return error;
-  if (auto error = copy_beside(with_ending(log, ".secrets"), with_ending(out, ".secrets"))) return error;
+  std::vector<std::string> copies;
+  const auto failed = [&](const InputError& error) {  // with room it may be asked for again
+    for (const std::string& copy : copies) ::unlink(copy.c_str());
+    return error;
+  };
+  if (auto error = copy_beside(keys_path(log), keys_path(out), copies)) return failed(*error);
+  if (auto error = copy_beside(with_ending(log, ".secrets"), with_ending(out, ".secrets"), copies)) return failed(*error);
   const auto made = make_whole_file(out, text->substr(0, at), 0644);
-  if (!made) return made.error();
+  if (!made) return failed(made.error());
   ::close(*made);
   return std::nullopt;
 }

@@ -11,7 +11,10 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <utility>
 
+#include "assistant/session/battle_log.hpp"
 #include "models/io/limits.hpp"
 
 namespace polemarch::assistant {
@@ -79,13 +82,13 @@ Result<std::string> read_text_file(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   if (!in) return InputError{path + ": cannot be read: " + std::strerror(errno)};
   std::string text;
-  if (const auto size = fs::file_size(path, error); !error && size <= io::kMostFileBytes) text.reserve(size);
+  if (const auto size = fs::file_size(path, error); !error && size <= io::kFileLimits.bytes) text.reserve(size);
   std::string block(1 << 16, '\0');
   while (in) {
     in.read(block.data(), static_cast<std::streamsize>(block.size()));
     text.append(block, 0, static_cast<std::size_t>(in.gcount()));
-    if (text.size() > io::kMostFileBytes)
-      return InputError{path + ": is longer than " + std::to_string(io::kMostFileBytes) + " bytes; this is not one of our files"};
+    const std::size_t most = looks_like_log(text) ? io::kMostFileBytes : io::kFileLimits.bytes;
+    if (text.size() > most) return InputError{path + ": is longer than " + std::to_string(most) + " bytes; this is not one of our files"};
   }
   if (in.bad()) return InputError{path + ": cannot be read: " + std::strerror(errno)};
   return text;
@@ -140,17 +143,27 @@ Result<int> make_whole_file(const std::string& path, const std::string& text, un
   return cannot_write(path, wrong);
 }
 
-std::optional<InputError> writes_over_input(const std::string& option, const std::string& out, const std::vector<std::string>& inputs) {
-  struct stat written {};
-  if (out.empty() || ::stat(out.c_str(), &written) != 0 || !S_ISREG(written.st_mode)) return std::nullopt;
+std::optional<InputError> any_writes_over_input(const std::string& option, const std::vector<std::string>& outs,
+                                                const std::vector<std::string>& inputs) {
+  std::map<std::pair<dev_t, ino_t>, std::string> read;
   for (const std::string& input : inputs) {
-    struct stat read {};
-    if (input.empty() || ::stat(input.c_str(), &read) != 0) continue;
-    if (read.st_dev == written.st_dev && read.st_ino == written.st_ino)
-      return InputError{option + " " + out + ": is " + (input == out ? "" : "the same file as ") + input +
+    struct stat status {};
+    if (!input.empty() && ::stat(input.c_str(), &status) == 0 && S_ISREG(status.st_mode))
+      read.try_emplace({status.st_dev, status.st_ino}, input);
+  }
+  for (const std::string& out : outs) {
+    struct stat written {};
+    if (out.empty() || ::stat(out.c_str(), &written) != 0 || !S_ISREG(written.st_mode)) continue;
+    const auto input = read.find({written.st_dev, written.st_ino});
+    if (input != read.end())
+      return InputError{option + " " + out + ": is " + (input->second == out ? "" : "the same file as ") + input->second +
                         ", which is read here; give another name"};
   }
   return std::nullopt;
+}
+
+std::optional<InputError> writes_over_input(const std::string& option, const std::string& out, const std::vector<std::string>& inputs) {
+  return any_writes_over_input(option, {out}, inputs);
 }
 
 }  // namespace polemarch::assistant

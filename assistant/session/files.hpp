@@ -10,7 +10,7 @@
 
 namespace polemarch::assistant {
 
-/// Errors: no such file, a folder, more than kMostFileBytes of models/io/limits.hpp.
+/// Errors: no such file, a folder, longer than models/io/limits.hpp allows a file, or a log where it begins as one.
 Result<std::string> read_text_file(const std::string& path);
 /// Nothing, or what went wrong.
 std::optional<InputError> write_text_file(const std::string& path, const std::string& text);
@@ -22,5 +22,8 @@ Result<int> make_whole_file(const std::string& path, const std::string& text, un
 /// What is wrong with writing to `out` while `inputs` are read: it is one of them, through a link or under another name. `option` names
 /// it in the line ("--out"). Empty names and what is no file are passed over.
 std::optional<InputError> writes_over_input(const std::string& option, const std::string& out, const std::vector<std::string>& inputs);
+/// The same of several outputs: the first that is an input.
+std::optional<InputError> any_writes_over_input(const std::string& option, const std::vector<std::string>& outs,
+                                                const std::vector<std::string>& inputs);
 
 }  // namespace polemarch::assistant

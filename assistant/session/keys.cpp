@@ -51,6 +51,15 @@ Result<Keys> keys_from_text(std::string_view text, const std::string& name) {
 
 std::string keys_path(const std::string& log_path) { return std::filesystem::path(log_path).replace_extension(".keys").string(); }
 
+std::vector<std::string> files_of_log(const std::string& log_path) {
+  const auto beside = [&](const char* ending) { return std::filesystem::path(log_path).replace_extension(ending); };
+  std::vector<std::string> files{log_path, beside(".keys").string(), beside(".secrets").string()};
+  std::error_code none;
+  for (std::filesystem::directory_iterator at(beside(".pictures"), none), end; !none && at != end; at.increment(none))
+    files.push_back(at->path().string());
+  return files;
+}
+
 Result<std::optional<Keys>> read_keys(const std::string& path) {
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored)) return std::optional<Keys>();

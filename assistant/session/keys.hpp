@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "models/ids.hpp"
 #include "models/result.hpp"
@@ -35,6 +36,9 @@ Result<Keys> keys_from_text(std::string_view text, const std::string& name);
 
 /// game.battle -> game.keys.
 std::string keys_path(const std::string& log_path);
+
+/// What is read with a log and no output may take the place of: itself, its keys, the second file of format 1, kept pictures.
+std::vector<std::string> files_of_log(const std::string& log_path);
 
 /// The keys in the file at `path`; nothing when there is no such file. Errors: unreadable or damaged.
 Result<std::optional<Keys>> read_keys(const std::string& path);

@@ -53,6 +53,78 @@ TEST_CASE("no verb writes over its own input, under whatever name", "[cli][outpu
   CHECK(twice.err.find("is --out too") != std::string::npos);
 }
 
+TEST_CASE("no output takes the place of the keys, a kept picture or a picture of the source", "[cli][outputs]") {
+  const Folder dir("outputs_beside");
+  const std::string log = dir.at("game.battle"), keys = dir.at("game.keys");
+  play_marathon(log);
+  fs::create_directories(dir.at("game.pictures"));
+  const std::string photo = dir.with("game.pictures/3.jpg", "a photo");
+  fs::create_hard_link(keys, dir.at("hard.png"));
+  for (const std::string& input : {log, keys, photo}) {
+    INFO(input);
+    refused({"report", log, "--out", input}, "--out", input);
+    refused({"export", log, "--format", "txt", "--out", input}, "--out", input);
+    refused({"replay", log, "--picture", input}, "--picture", input);
+    refused({"battles", dir.path.string(), "--html", input}, "--html", input);
+  }
+  refused({"replay", log, "--picture", dir.at("hard.png")}, "--picture", keys);
+  fs::create_directories(dir.at("tale-pictures"));
+  fs::create_symlink(log, dir.at("tale-pictures/1.svg"));
+  refused({"export", log, "--out", dir.at("tale.md")}, "--out", log);
+
+  const std::string scene = dir.with("scene.json", run({"simulate", "--scene", "still", "--print"}).out), frames = dir.at("frames");
+  REQUIRE(run({"simulate", "--scene", scene, "--out", frames, "--frames", "1"}).code == 0);
+  const std::string frame = frames + "/frame_000000.png";
+  refused({"calibrate", "--source", frames, "--out", frame}, "--out", frame);
+  refused({"calibrate", "--source", "sim:" + scene, "--table", frames + "/table.json", "--out", scene}, "--out", scene);
+  fs::create_directories(dir.at("again"));
+  fs::create_symlink(scene, dir.at("again/frame_000000.png"));
+  refused({"simulate", "--scene", scene, "--out", dir.at("again"), "--frames", "1"}, "--out", scene);
+  const std::string battle = dir.with("battle.json", bytes_of(measuring_setup()));
+  fs::create_directories(dir.at("played"));
+  fs::create_symlink(battle, dir.at("played/0001-start.png"));
+  refused({"play", battle, "--source", "manual:", "--headless", dir.at("played"), "--seconds", "1"}, "--headless", battle);
+}
+
+TEST_CASE("where pictures find no room the battle goes on in its log", "[cli][outputs]") {
+  const Folder dir("outputs_pictures");
+  const std::string disk = dir.at("disk");
+  fs::create_directories(disk);
+  if (::mount("tmpfs", disk.c_str(), "tmpfs", 0, "size=128k") != 0) {
+    WARN("SKIPPED: no right to mount a disk here");
+    return;
+  }
+  std::string said;
+  for (int i = 0; i < 8; ++i)
+    said += R"({"t":)" + std::to_string(i + 1) + R"(,"command":{"by":"A","do":")" + (i % 2 == 0 ? "hold" : "release") + "\"}}\n";
+  const Run done = run({"play", measuring_setup(), "--source", "manual:", "--headless", disk, "--script", dir.with("script.jsonl", said)});
+  INFO(done.err);
+  CHECK(done.code == 2);
+  CHECK(done.err.find(".png: cannot be written: No space left on device; the battle goes on in its log") != std::string::npos);
+  CHECK(std::count(done.err.begin(), done.err.end(), '\n') == 1);
+  const auto read = assistant::Session::open_read_only(disk + "/paean_sample.battle");
+  REQUIRE(read);
+  CHECK((*read)->battle().seq() == 8);
+  read->reset();
+  ::umount2(disk.c_str(), MNT_DETACH);
+}
+
+TEST_CASE("a what-if that found no room leaves nothing behind and may be asked for again", "[cli][outputs]") {
+  const Folder dir("outputs_what_if");
+  const std::string log = dir.at("game.battle"), disk = dir.at("disk");
+  play_marathon(log);
+  fs::create_directories(disk);
+  if (::mount("tmpfs", disk.c_str(), "tmpfs", 0, "size=8k") != 0) {
+    WARN("SKIPPED: no right to mount a disk here");
+    return;
+  }
+  const Run done = run({"replay", log, "--to", "3", "--what-if", disk + "/other.battle"});
+  CHECK(done.code == 2);
+  CHECK(done.err.find("No space left on device") != std::string::npos);
+  CHECK(fs::is_empty(disk));
+  ::umount2(disk.c_str(), MNT_DETACH);
+}
+
 TEST_CASE("a report that finds no room leaves the old one whole", "[cli][outputs]") {
   const Folder dir("outputs_full");
   const std::string log = dir.at("game.battle"), disk = dir.at("disk");

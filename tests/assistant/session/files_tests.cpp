@@ -21,6 +21,18 @@ TEST_CASE("a full device is told and stays a device", "[assistant][session]") {
   CHECK(fs::is_character_file("/dev/full"));
 }
 
+TEST_CASE("only what begins as a log is read beyond the length of a file", "[assistant][session]") {
+  const Folder dir("files_long");
+  std::ofstream(dir.at("zeros.json")).close();
+  fs::resize_file(dir.at("zeros.json"), 70'000'000);
+  const auto zeros = read_text_file(dir.at("zeros.json"));
+  REQUIRE_FALSE(zeros);
+  CHECK(zeros.error().line.ends_with("zeros.json: is longer than 64000000 bytes; this is not one of our files"));
+  std::ofstream(dir.at("game.battle")) << R"({"polemarch_battle":2)";
+  fs::resize_file(dir.at("game.battle"), 70'000'000);
+  CHECK(read_text_file(dir.at("game.battle")));
+}
+
 TEST_CASE("a link is written through, an old file is replaced whole, nothing else is left beside it", "[assistant][session]") {
   const Folder dir("files");
   REQUIRE_FALSE(write_text_file(dir.at("real.txt"), "old"));
