@@ -9,6 +9,7 @@
 #include "assistant/cli/cli.hpp"
 #include "assistant/session/answers.hpp"
 #include "engine/core/json_types.hpp"
+#include "models/io/limits.hpp"
 
 namespace polemarch::assistant {
 namespace {
@@ -21,6 +22,17 @@ struct AdjudicateArguments {
 };
 
 bool is_blank(const std::string& line) { return line.find_first_not_of(" \t\r") == std::string::npos; }
+
+/// The next line, read no further than a message may be long: what is longer is refused as one.
+bool next_line(std::istream& in, std::string& line) {
+  line.clear();
+  for (int c = in.get(); c != std::istream::traits_type::eof(); c = in.get()) {
+    if (c == '\n') return true;
+    line += static_cast<char>(c);
+    if (line.size() > io::kMessageLimits.bytes) return true;
+  }
+  return !line.empty();
+}
 
 /// True when somebody listens at the other end of standard input and may give a command again; a file cannot.
 bool gives_one_by_one() {
@@ -41,10 +53,10 @@ int adjudicate(const AdjudicateArguments& arguments) {
   const bool may_repeat = arguments.commands == "-" && gives_one_by_one();
   std::istream& in = arguments.commands == "-" ? std::cin : file;
   const auto start = std::chrono::steady_clock::now();
-  const double t0 = (*session)->lines().empty() ? 0.0 : (*session)->lines().back().t;
+  const double t0 = (*session)->last_t();
   bool refused = false, impossible = false, unwritten = false;
   std::string line;
-  for (int number = 1; std::getline(in, line); ++number) {
+  for (int number = 1; next_line(in, line); ++number) {
     if (is_blank(line) || line.front() == '#') continue;
     const double t = t0 + std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     const auto reply = reply_to(**session, line, "typed", t);

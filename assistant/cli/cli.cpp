@@ -4,11 +4,13 @@
 #include <charconv>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <iostream>
 #include <map>
 #include <new>
 #include <sstream>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -81,8 +83,13 @@ int run_cli(int argc, char** argv) {
     return code;
   } catch (const std::bad_alloc&) {
     return bad_input("out of memory");
-  } catch (const std::exception& error) {  // a broken environment: unreadable device, full disk ... one line, never a stack trace
-    return bad_input(error.what());
+  } catch (const std::filesystem::filesystem_error& error) {  // a broken environment ... one line, never a stack trace
+    return bad_input(error.path1().string() + ": " + error.code().message());
+  } catch (const std::system_error& error) {
+    return bad_input(argv[1] + std::string(": ") + error.code().message());
+  } catch (const std::exception&) {
+    return bad_input(argv[1] + std::string(": what it was given cannot be worked with (") + (argc > 2 ? argv[2] : "nothing") +
+                     "); please tell us what it was");
   }
 }
 

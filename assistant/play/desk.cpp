@@ -54,7 +54,7 @@ Desk::Desk(Session& session, Table table, std::vector<BaseSpec> bases, DeskSetti
       observer_(settings.observe),
       chance_(settings.seed ? chance::VirtualChance(*settings.seed) : chance::VirtualChance()) {
   observer_.set_level(settings_.help_level);
-  if (!session_.lines().empty()) t0_ = t_ = session_.lines().back().t;
+  t0_ = t_ = session_.last_t();
   for (const LogLine& line : session_.lines()) {
     thinking_.spoke(line.by, line.t);
     const std::optional<Side> whose = side_of(Json::parse(line.command, nullptr, false).value("by", std::string()));

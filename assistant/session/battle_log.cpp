@@ -258,6 +258,22 @@ std::optional<std::string> whole_chain(std::string_view text) {
   return chain.empty() ? std::nullopt : std::optional(chain);
 }
 
+std::vector<LogLine> lines_of(std::string_view text) {
+  std::vector<LogLine> lines;
+  bool keyed = false;
+  for (std::size_t at = 0, end = 0; (end = text.find('\n', at)) != std::string_view::npos; at = end + 1) {
+    const std::string_view raw = text.substr(at, end - at);
+    const Ordered j = Ordered::parse(raw, nullptr, false);
+    if (!j.is_object()) continue;
+    keyed = keyed || j.contains("keys");
+    if (!j.contains("seq") || is_keys_line(j) || is_tie_line(j)) continue;
+    const auto split = split_chain(raw);
+    lines.push_back(line_from(j, split ? std::string(split->chain) : std::string()));
+    lines.back().old_seals = !keyed;
+  }
+  return lines;
+}
+
 Result<ReadLog> read_log(std::string_view text, const std::string& name) {
   ReadLog log;
   std::size_t at = 0, number = 0;
@@ -306,8 +322,8 @@ Result<ReadLog> read_log(std::string_view text, const std::string& name) {
       }
     } catch (const WrongField& wrong) {
       return damaged(wrong.what);
-    } catch (const Ordered::exception& error) {
-      return damaged(std::string("a field is missing or wrong: ") + error.what());
+    } catch (const Ordered::exception&) {
+      return damaged("a field is missing or wrong; restore the file from a copy");
     }
     log.chain = line_chain;
     at = end + 1;

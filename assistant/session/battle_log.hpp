@@ -99,6 +99,9 @@ bool looks_like_log(std::string_view text);
 /// no JSON: who holds the last chain of a log he has read before knows that not a byte of it is another.
 std::optional<std::string> whole_chain(std::string_view text);
 
+/// The commands of a text whose lines are sound, a log's or part of one: nothing is held against its chain again.
+std::vector<LogLine> lines_of(std::string_view text);
+
 /// Reads a log's text. A last line without its newline is torn and left out with a warning; other damage is an error naming file, line
 /// and seq; a newer format too.
 Result<ReadLog> read_log(std::string_view text, const std::string& name);

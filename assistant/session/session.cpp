@@ -140,10 +140,14 @@ Result<std::unique_ptr<Session>> Session::open_read_only(const std::string& path
   if (!session) return session;
   if (to && (*to < 0 || *to > static_cast<std::int64_t>(lines.size())))
     return InputError{path + ": has no seq " + std::to_string(*to) + "; its last is " + std::to_string(lines.size())};
-  for (LogLine& line : lines) {
+  for (const LogLine& line : lines) {
     if (to && line.seq > *to) break;
     if (const auto folded = (*session)->fold_line(line, path); !folded) return folded.error();
-    (*session)->lines_.push_back(std::move(line));
+  }
+  std::int64_t commands = 0;
+  for (std::size_t at = 0, end = 0; looks_like_log(*text) && (end = text->find('\n', at)) != std::string::npos; at = end + 1) {
+    if (text->compare(at, 7, "{\"seq\":") == 0 && ++commands > (*session)->battle_->seq()) break;
+    (*session)->said_.append(*text, at, end + 1 - at);
   }
   return session;
 }
@@ -192,10 +196,8 @@ Result<std::unique_ptr<Session>> Session::resumed(const std::string& path) {
   Session& s = **session;
   if (s.keys_missing_) return InputError{*s.keys_missing_ + " (replay and report do without)"};
   const auto log = read_log(text, path);
-  for (LogLine& line : lines) {
+  for (const LogLine& line : lines)
     if (const auto folded = s.fold_line(line, path); !folded) return folded.error();
-    s.lines_.push_back(std::move(line));
-  }
   if (s.values_missing_)
     return InputError{
         path + ": hidden values cannot be opened, so that the battle cannot go on" +
@@ -256,7 +258,15 @@ Result<std::vector<std::string>> Session::fold_line(const LogLine& line, const s
         engine::repair_event_from_json(Json::parse(events[i])))
       (*folded)[i] = kSealedLine;
   course_.after(*battle_, place, line.t);
+  last_t_ = line.t;
   return folded;
+}
+
+std::vector<LogLine> Session::lines() const {
+  std::vector<LogLine> lines = lines_of(log_ ? log_->text() : said_);
+  if (keys_opened_)
+    for (LogLine& line : lines) open_up(line);
+  return lines;
 }
 
 std::string Session::state_hash() const {

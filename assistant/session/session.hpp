@@ -48,8 +48,10 @@ class Session {
   /// The battle.json the battle was set up from, JSON text; what one side alone may know is null until the keys are opened.
   const std::string& setup() const { return public_setup_; }
   const LogHeader& header() const { return header_; }
-  /// Every line so far as in the file: what is hidden stands sealed, until the keys are opened in the log.
-  const std::vector<LogLine>& lines() const { return lines_; }
+  /// Every line so far as in the file, read anew from its text: what is hidden stands sealed, until the keys are opened in the log.
+  std::vector<LogLine> lines() const;
+  /// Seconds since the battle began, at the last command; 0 before the first.
+  double last_t() const { return last_t_; }
   /// Markers tied to bases or taken off them since the battle began, in order.
   const std::vector<TieLine>& ties() const { return ties_; }
   const std::optional<std::string>& warning() const { return warning_; }
@@ -114,7 +116,8 @@ class Session {
   LogHeader header_;
   std::string whole_setup_;  ///< with everything that can be known here
   std::string public_setup_;
-  std::vector<LogLine> lines_;
+  std::string said_;  ///< the lines, where they are in no file that this session holds
+  double last_t_ = 0;
   std::vector<TieLine> ties_;
   std::unique_ptr<LogFile> log_;
   std::string chain_;  ///< of the log's last line

@@ -55,7 +55,7 @@ void Session::rebuild() {
   if (!fresh) return;
   battle_ = std::move(*fresh);
   course_ = {};
-  for (const LogLine& safe : lines_) (void)fold_line(safe, "log");
+  for (const LogLine& safe : lines_of(log_->text())) (void)fold_line(safe, "log");
 }
 
 Result<Told> Session::submit(const std::string& command_json, const std::string& source, double t) {
@@ -70,14 +70,14 @@ Result<Told> Session::submit(const std::string& command_json, const std::string&
   const Viewer audience = outcome->verdict.allowed() ? audiences.allowed : audiences.refused;
   Told told = told_of(*battle_, std::move(*outcome), audience);
   LogLine line = line_for(told, command_json, source, t, place);
-  if (log_) {
-    if (auto error = append(line_text(line), line.chain)) {
-      rebuild();
-      return *error;
-    }
+  if (!log_) {
+    said_ += line_text(line) + "\n";
+  } else if (auto error = append(line_text(line), line.chain)) {
+    rebuild();
+    return *error;
   }
   course_.after(*battle_, place, t);
-  lines_.push_back(std::move(line));
+  last_t_ = t;
   return told;
 }
 
@@ -87,7 +87,6 @@ std::optional<InputError> Session::write_keys(const std::string& why) {
   line.why = why;
   if (auto error = append(keys_line_text(line), chain_)) return error;
   keys_opened_ = true;
-  for (LogLine& safe : lines_) open_up(safe);
   public_setup_ = whole_setup_;
   return std::nullopt;
 }

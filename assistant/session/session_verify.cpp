@@ -63,7 +63,7 @@ Result<Verification> Session::verify(const std::string& path) {
   bool missing = false, unkeyed = false;
   (void)s.seals_.opened(Json::parse(s.header_.setup), missing);
   if (missing) return from_here(0);
-  for (const LogLine& line : s.lines_) {
+  for (const LogLine& line : s.lines()) {
     Json command = s.seals_.opened(Json::parse(line.command), missing);
     std::vector<Json> logged;
     for (const std::string& event : line.events) logged.push_back(s.seals_.opened(Json::parse(event), missing));

@@ -166,8 +166,10 @@ Result<Json> parse_message(std::string_view text, std::string_view name, const L
     for (char& c : what)
       if (c == '\n') c = ' ';
     return InputError{std::string(name) + ": " + place_of(text, error.byte) + ": not valid JSON: " + what};
-  } catch (const Json::exception& error) {  // a number no double can hold
-    return InputError{std::string(name) + ": not valid JSON: " + error.what()};
+  } catch (const Json::exception& error) {  // a number no double can hold: "[json.exception...] number overflow parsing '1e999'"
+    const std::string what = error.what();
+    const auto bracket = what.find("] ");
+    return InputError{std::string(name) + ": not valid JSON: " + (bracket == std::string::npos ? what : what.substr(bracket + 2))};
   }
 }
 

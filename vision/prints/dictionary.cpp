@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <filesystem>
+#include <fstream>
 #include <opencv2/core.hpp>
 #include <opencv2/core/version.hpp>
 
@@ -71,11 +72,34 @@ InputError refuse_family(std::string_view name, const std::string& why) {
           " (expected an OpenCV dictionary name such as DICT_APRILTAG_36h11, or FILE:dictionary.yml)"};
 }
 
+/// A dictionary lies flat; OpenCV's reader follows whatever depth it is given, brackets, tags or indents, to the end of its stack.
+bool lies_flat(const std::string& text) {
+  constexpr int kDeepest = 16, kWidestIndent = 64;
+  int brackets = 0, tags = 0, indent = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i], next = i + 1 < text.size() ? text[i + 1] : ' ';
+    if (c == '[' || c == '{') ++brackets;
+    if (c == ']' || c == '}') --brackets;
+    if (c == '<' && next != '?' && next != '!') tags += next == '/' ? -1 : 1;
+    indent = c == '\n' ? 0 : indent >= 0 && (c == ' ' || c == '-') ? indent + 1 : -1;
+    if (brackets > kDeepest || tags > kDeepest || indent > kWidestIndent) return false;
+  }
+  return true;
+}
+
 /// Reads OpenCV's dictionary format: nmarkers, markersize, marker_0: "0101..." ...
 Result<Dictionary> read_file(std::string_view name, const std::string& path) {
   try {
-    const cv::FileStorage file(path, cv::FileStorage::READ);
-    if (!file.isOpened()) return refuse_family(name, "cannot open " + path);
+    std::ifstream in(path, std::ios::binary);
+    if (!in) return refuse_family(name, "cannot open " + path);
+    constexpr std::streamsize kLongest = 16'000'000;
+    std::string whole(static_cast<std::size_t>(kLongest) + 1, '\0');
+    in.read(whole.data(), kLongest + 1);
+    whole.resize(static_cast<std::size_t>(in.gcount()));
+    if (whole.size() > static_cast<std::size_t>(kLongest) || !lies_flat(whole))
+      return refuse_family(name, path + " is not a dictionary file");
+    const cv::FileStorage file(whole, cv::FileStorage::READ | cv::FileStorage::MEMORY);
+    if (!file.isOpened()) return refuse_family(name, path + " is not a dictionary file");
     const int count = static_cast<int>(file["nmarkers"]);
     const int side = static_cast<int>(file["markersize"]);
     if (count < 1 || count > 100000) return refuse_family(name, path + ": nmarkers must be 1 to 100000");

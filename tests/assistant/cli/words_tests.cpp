@@ -1,5 +1,10 @@
 /// Whatever is wrong with what a player gives is said in one line of ours that names file, place and mend.
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <csignal>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "tests/assistant/cli/run_cli.hpp"
 #include "tests/assistant/session/log_support.hpp"
@@ -55,6 +60,54 @@ TEST_CASE("a line of a script with a word nobody knows is named with its place",
   CHECK(says(with(R"({"t":1,"shot":"../../x"})"), {"line 2: /shot: expected a name"}));
   CHECK(says(with(R"({"t":1,)"), {"line 2", "not valid JSON"}));
   CHECK(says(with(R"({"t":1,"command":)" + std::string(100'000, '[') + std::string(100'000, ']') + "}"), {"line 2: is nested more than"}));
+}
+
+TEST_CASE("a line without an end is read no further than a command may be long", "[cli][words]") {
+  const Folder dir("words_endless");
+  const std::string pipe = dir.at("commands");
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  std::signal(SIGPIPE, SIG_IGN);
+  std::size_t written = 0;
+  std::thread writer([&] {
+    const int to = ::open(pipe.c_str(), O_WRONLY);
+    const std::string block(1 << 16, 'x');
+    for (ssize_t n = 0; written < 50'000'000 && n >= 0; n = ::write(to, block.data(), block.size())) written += static_cast<std::size_t>(n);
+    ::close(to);
+  });
+  const Run done = run({"adjudicate", measuring_setup(), "--commands", pipe});
+  writer.join();
+  CHECK(says(one_line(done), {"commands: line 1: command: is longer than"}));
+  CHECK(written < 3'000'000);
+}
+
+TEST_CASE("a family's file nested a hundred thousand deep is no dictionary", "[cli][words]") {
+  const Folder dir("words_family");
+  std::string tags, indents;
+  for (int i = 0; i < 100'000; ++i) tags += "<a>";
+  for (int i = 0; i < 2'000; ++i) indents += std::string(static_cast<std::size_t>(i), ' ') + "a:\n";
+  const std::string lists(100'000, '[');
+  for (const std::string& text :
+       {"{\"nmarkers\":" + lists, "%YAML:1.0\n---\na: " + lists, "<?xml version=\"1.0\"?>\n<opencv_storage>" + tags,
+        "%YAML:1.0\n---\n" + indents, "%YAML:1.0\n---\na:\n" + std::string(100'000, '-'), std::string()}) {
+    const std::string file = dir.with("family.yml", text);
+    CHECK(says(one_line(run({"markers", "--family", "FILE:" + file, "--out", dir.at("m.pdf")})), {"family.yml is not a dictionary file"}));
+  }
+}
+
+TEST_CASE("a number that no computer holds is told in plain words", "[cli][words]") {
+  const Folder dir("words_number");
+  const std::string file = dir.with("battle.json", R"({"ruleset":"paean","v":1e999})");
+  CHECK(says(one_line(run({"adjudicate", file})), {"battle.json: not valid JSON: number overflow"}));
+}
+
+TEST_CASE("a damaged picture in a folder ends a run without a window and is named", "[cli][words]") {
+  const Folder dir("words_picture");
+  std::filesystem::create_directories(dir.at("pictures"));
+  dir.with("pictures/1.png", "no picture");
+  REQUIRE(run({"simulate", "--scene", "still", "--out", dir.at("sim"), "--frames", "1"}).code == 0);
+  const Run done = run({"play", measuring_setup(), "--source", dir.at("pictures"), "--table", dir.at("sim/table.json"), "--headless",
+                        dir.at("out"), "--seconds", "1"});
+  CHECK(says(one_line(done), {"pictures", "1.png: not a picture we can read"}));
 }
 
 TEST_CASE("replay and report of a battle that has not begun say so", "[cli][words]") {

@@ -79,7 +79,7 @@ struct Evening {
       last_reply = said.dump();
       for (const std::string& line : reply->plain) last_reply += "\n" + line;
     }
-    const LogLine& line = wire->lines().back();
+    const LogLine line = wire->lines().back();
     Told told;
     told.verdict.ruling = Json::parse(line.verdict).value("verdict", "") == "allowed" ? engine::Ruling::Allowed : engine::Ruling::Refused;
     for (const std::string& event : line.events) {
