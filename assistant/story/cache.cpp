@@ -1,14 +1,20 @@
 #include "assistant/story/cache.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <bit>
+#include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <type_traits>
 
 #include "assistant/session/battle_log.hpp"
 #include "assistant/session/files.hpp"
+#include "assistant/session/hash.hpp"
+#include "assistant/session/keys.hpp"
 #include "engine/registry/registry.hpp"
 
 namespace polemarch::assistant::story {
@@ -272,6 +278,35 @@ std::string stamp_of(const std::string& log) {
   return stamp;
 }
 
+/// The key of this computer's stories, 32 bytes, made the first time: a story that somebody else put beside a log may tell anything. Empty
+/// where none can be kept.
+std::string own_key() {
+  namespace fs = std::filesystem;
+  const char* config = std::getenv("XDG_CONFIG_HOME");
+  const char* home = std::getenv("HOME");
+  fs::path folder;
+  if (config != nullptr && *config == '/') {
+    folder = config;
+  } else if (home != nullptr && *home == '/') {
+    folder = fs::path(home) / ".config";
+  } else {
+    return {};
+  }
+  folder /= "polemarch";
+  const std::string path = (folder / "stories.key").string();
+  std::error_code ignored;
+  constexpr std::size_t kBytes = 32;
+  if (!fs::exists(path, ignored)) {
+    fs::create_directories(folder, ignored);
+    if (const auto made = make_whole_file(path, random_hex(kBytes), 0600)) ::close(*made);
+  }
+  const auto text = read_text_file(path);
+  const auto bytes = text ? bytes_of_hex(*text) : std::nullopt;
+  return bytes && bytes->size() == kBytes ? *bytes : std::string();
+}
+
+constexpr std::size_t kMarkDigits = 64;
+
 }  // namespace
 
 std::string cache_path(const std::string& log) { return log + ".story"; }
@@ -304,7 +339,7 @@ std::optional<Story> cached_story(const std::string& log) {
   std::ifstream file(cache_path(log), std::ios::binary | std::ios::ate);
   if (!file) return std::nullopt;
   const auto size = static_cast<std::int64_t>(file.tellg());
-  constexpr std::int64_t most = 256 << 20;
+  constexpr std::int64_t most = 64 << 20;
   if (size <= 0 || size > most) return std::nullopt;
   std::string bytes(static_cast<std::size_t>(size), '\0');
   file.seekg(0);
@@ -312,12 +347,21 @@ std::optional<Story> cached_story(const std::string& log) {
   const std::string stamp = stamp_of(log);
   const auto line = bytes.find('\0');
   if (!file || stamp.empty() || line == std::string::npos || bytes.compare(0, line, stamp) != 0) return std::nullopt;
-  return unpacked(std::string_view(bytes).substr(line + 1));
+  const std::string key = own_key();
+  const std::string_view rest = std::string_view(bytes).substr(line + 1);
+  if (key.empty() || rest.size() < kMarkDigits) return std::nullopt;
+  const std::string_view body = rest.substr(kMarkDigits);
+  if (keyed_hash_hex(key, stamp + '\0' + std::string(body)) != rest.substr(0, kMarkDigits)) return std::nullopt;
+  return unpacked(body);
 }
 
 void keep_story(const std::string& log, const Story& story) {
   const std::string stamp = stamp_of(log);
-  if (!stamp.empty() && stamp.find('\0') == std::string::npos) (void)write_text_file(cache_path(log), stamp + '\0' + packed(story));
+  const std::string key = own_key(), path = cache_path(log);
+  if (stamp.empty() || stamp.find('\0') != std::string::npos || key.empty()) return;
+  if (writes_over_input("", path, files_of_log(log))) return;  // a link to the log
+  const std::string body = packed(story);
+  (void)write_text_file(path, stamp + '\0' + keyed_hash_hex(key, stamp + '\0' + body) + body);
 }
 
 Result<Story> quick_story_of(const std::string& log, const BuildSettings& settings) {

@@ -1,6 +1,7 @@
 #pragma once
 /// A story kept beside its log, so that a long battle opens at once. Never needed: whatever does not fit the log to the byte is made anew,
-/// and the file may be removed at any time. It holds what the log holds for everybody, nothing sealed.
+/// and the file may be removed at any time. It holds what the log holds for everybody, nothing sealed. It is believed on the computer that
+/// wrote it alone: a key in $XDG_CONFIG_HOME/polemarch/stories.key marks it, so that no stranger's file tells another battle.
 
 #include <optional>
 #include <string>

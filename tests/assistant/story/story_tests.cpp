@@ -7,7 +7,6 @@
 #include "assistant/session/branch.hpp"
 #include "assistant/session/files.hpp"
 #include "assistant/story/build.hpp"
-#include "assistant/story/cache.hpp"
 #include "assistant/story/lead.hpp"
 #include "assistant/story/stats.hpp"
 #include "assistant/story/ways.hpp"
@@ -356,44 +355,6 @@ TEST_CASE("story: camps stand where the roster has them, and disorder is known c
     }
     CHECK(some > 0);
   }
-}
-
-TEST_CASE("story: its cache is the story again, and is left alone where the log is another", "[story][cache]") {
-  const test::LogFolder folder;
-  const std::string log = folder / "long.battle";
-  std::filesystem::copy_file(test::old_log("long_turn"), log);
-  const auto story = story_of(log);
-  REQUIRE(story);
-  const auto again = unpacked(packed(*story));
-  REQUIRE(again);
-  CHECK(packed(*again) == packed(*story));
-  CHECK(again->moments.back().sentence == story->moments.back().sentence);
-  keep_story(log, *story);
-  REQUIRE(cached_story(log));
-  CHECK(packed(*cached_story(log)) == packed(*story));
-  // Any damage, and it is no story at all.
-  const std::string whole = packed(*story);
-  for (std::size_t cut : {std::size_t{0}, std::size_t{1}, whole.size() / 3, whole.size() - 1}) CHECK_FALSE(unpacked(whole.substr(0, cut)));
-  std::string turned = whole;
-  turned[whole.size() / 2] = static_cast<char>(~turned[whole.size() / 2]);
-  (void)unpacked(turned);  // whatever comes of it, it comes without a crash
-  // The pair may be copied elsewhere; a byte changed behind its back, at the same size and time, is seen by the chain.
-  std::filesystem::copy_file(log, folder / "copy.battle");
-  std::filesystem::copy_file(cache_path(log), cache_path(folder / "copy.battle"));
-  std::filesystem::last_write_time(folder / "copy.battle", std::filesystem::file_time_type::clock::now());
-  CHECK(cached_story(folder / "copy.battle"));
-  const auto time = std::filesystem::last_write_time(log);
-  auto text = read_text_file(log);
-  REQUIRE(text);
-  const std::string intact = *text;
-  (*text)[text->find("\"t\":", text->size() / 2) + 4] ^= 1;
-  std::ofstream(log) << *text;
-  std::filesystem::last_write_time(log, time);
-  CHECK_FALSE(cached_story(log));
-  std::ofstream(log) << intact;
-  CHECK(cached_story(log));
-  std::filesystem::resize_file(log, std::filesystem::file_size(log) - 10);
-  CHECK_FALSE(cached_story(log));
 }
 
 TEST_CASE("what if: a battle leaves another one at any command and goes its own way", "[story][branch]") {
