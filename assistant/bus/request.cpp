@@ -55,6 +55,7 @@ std::optional<Request> request_of(std::string_view head) {
     const auto colon = line.find(':');
     if (colon == std::string_view::npos) return std::nullopt;
     const std::string name = lower(line.substr(0, colon));
+    if (name.empty() || name.find_first_of(" \t") != std::string::npos) return std::nullopt;  // folded, or "Host :"
     const auto take = [&](const char* wanted, bool& had, std::string& value) {
       if (name != wanted) return true;
       value = trimmed(line.substr(colon + 1));

@@ -59,6 +59,7 @@ def main(path, listing):
         if at < 0 or blake(chain.encode() + raw[:at] + b"}") != json.loads(raw)["chain"]: raise ValueError(f"line {number}: the chain does not fit")
         lines.append(json.loads(raw))
         chain = lines[-1]["chain"]
+    if not lines: raise ValueError("holds no whole line")
     header, commands = lines[0], [line for line in lines[1:] if "seq" in line]
     if not 1 <= header["polemarch_battle"] <= 2: raise ValueError("a newer format")
     if [line["seq"] for line in commands] != list(range(1, len(commands) + 1)): raise ValueError("seq is out of order")
@@ -66,6 +67,7 @@ def main(path, listing):
     for line in lines[1:]:
         hashes, keys = line.get("keys", hashes), line.get("open_keys", keys)
     if not keys and hashes and os.path.exists(name + ".keys"): keys = json.load(open(name + ".keys"))
+    if not isinstance(keys, dict): raise ValueError("the keys are no object")
     keys = {owner: bytes.fromhex(keys[owner]) for owner in hashes if owner in keys}
     for owner, key in keys.items():
         if blake(key) != hashes[owner]: raise ValueError(f"the key of {owner} is not the one of the header")
@@ -77,7 +79,7 @@ def main(path, listing):
         if isinstance(value, dict) and ("sealed" in value or set(value) == {"seal"}):
             text = salted.get(value.get("seal"))
             if "sealed" in value and value["for"] in keys:
-                text = unseal(keys[value["for"]], base64.b64decode(value["sealed"])).decode()
+                text = unseal(keys[value["for"]], base64.b64decode(value["sealed"], validate=True)).decode()
                 if len(text) not in [n * 4**k for n in (256, 1024) for k in range(12)]: raise ValueError(f"{where}: a seal's length tells something")
             found["closed" if text is None else "opened"] += 1
             if text is not None and listing: print(f"{where} for {value.get('for', '?')}: {text.strip()}")
@@ -92,4 +94,4 @@ def main(path, listing):
 if __name__ == "__main__":
     if len(sys.argv) < 2: sys.exit(__doc__)
     try: sys.exit(main(sys.argv[1], "--list" in sys.argv[2:]))
-    except (ValueError, KeyError, OSError) as wrong: sys.exit(f"{sys.argv[1]}: {wrong}")
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError, OSError, struct.error) as wrong: sys.exit(f"{sys.argv[1]}: {wrong}")

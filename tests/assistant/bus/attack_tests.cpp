@@ -146,9 +146,11 @@ TEST_CASE("spectators under attack: slow clients and clients that never read kee
 
 TEST_CASE("spectators under attack: noise and half requests are answered or dropped", "[bus][attack]") {
   Page page;
-  for (const std::string& noise : {std::string("\0\1\2\3\r\n\r\n", 8), std::string("\r\n\r\n"), std::string("GET\r\n\r\n"),
-                                   std::string("GET  HTTP/1.1\r\n\r\n"), std::string("GET / SMTP\r\n\r\n"),
-                                   std::string("GET / HTTP/1.1\r\nno colon\r\n\r\n"), std::string("GET http://x/ HTTP/1.1\r\n\r\n")})
+  for (const std::string& noise :
+       {std::string("\0\1\2\3\r\n\r\n", 8), std::string("\r\n\r\n"), std::string("GET\r\n\r\n"), std::string("GET  HTTP/1.1\r\n\r\n"),
+        std::string("GET / SMTP\r\n\r\n"), std::string("GET / HTTP/1.1\r\nno colon\r\n\r\n"), std::string("GET http://x/ HTTP/1.1\r\n\r\n"),
+        std::string("GET / HTTP/1.1\r\n Host: folded\r\n\r\n"), std::string("GET / HTTP/1.1\r\nHost : x\r\n\r\n"),
+        std::string("GET / HTTP/1.1\r\n: nobody\r\n\r\n")})
     CHECK(page.client.exchange(noise).substr(9, 3) == "400");
   page.check_served();
 }

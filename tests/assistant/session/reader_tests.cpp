@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdio>
+#include <sstream>
 
 #include "tests/assistant/session/log_support.hpp"
 
@@ -65,6 +66,35 @@ TEST_CASE("a reader written from FORMAT.md checks the chain and opens every seal
   text[text.find("\"seq\":5") + 6] = '6';
   put_bytes(log, text);
   CHECK(read_by_python(log).code == 1);
+}
+
+TEST_CASE("the other reader says in one line what is wrong with a log, whatever it is", "[session][format]") {
+  if (no_python()) return;
+  const LogFolder folder;
+  const std::string log = folder / "game.battle", keys = folder / "game.keys";
+  play_marathon(log);
+  const std::string whole = bytes_of(log), key_text = bytes_of(keys);
+  const auto one_line = [&](const std::string& what) {
+    const Said said = read_by_python(log);
+    INFO(what << ": " << said.text);
+    CHECK(said.code == 1);
+    CHECK(said.text.find("Traceback") == std::string::npos);
+    CHECK(said.text.starts_with(log + ": "));
+  };
+  std::string sealed = whole;  // a byte that base64 does not know, in a seal; the chain is made again
+  sealed.insert(sealed.find("\"sealed\":\"") + 10, "!!");
+  std::string again, chain;
+  std::istringstream in(sealed);
+  for (std::string line; std::getline(in, line);) again += chained(line.substr(0, line.rfind(",\"chain\"")) + "}", chain, chain) + "\n";
+  for (const std::string& text : {std::string(), whole.substr(0, 50), std::string("[]\n"), std::string("\xff\xfe\n"), again}) {
+    put_bytes(log, text);
+    one_line(text.substr(0, 40));
+  }
+  put_bytes(log, whole);
+  for (const std::string text : {"[]", "7", "x", R"({"A":7,"B":7,"umpire":7})", R"({"A":"00"})"}) {
+    put_bytes(keys, text);
+    one_line(text);
+  }
 }
 
 TEST_CASE("the sample logs of both formats are sound to the other reader", "[session][format]") {
