@@ -149,7 +149,7 @@ Json sample_of(const std::string& ruleset) {
 Pair hands_and_ranks() {
   Pair pair{
       "hands and ranks", {sample_of("blade_and_bow"), sample_of("blade_and_bow")}, {}, {"card_spent", "ranks_shown", "wait_answered"}};
-  const std::array<std::array<int, 5>, 2> ranks{{{0, 1, 2, 1, 1}, {2, 1, 0, 0, 2}}};
+  const std::array<std::array<int, 5>, 2> ranks{{{0, 1, 2, 1, 3}, {2, 1, 0, 0, 2}}};
   const std::array<Json, 2> hands{Json{11, 12, 13}, Json{31, 32, 33}};
   for (std::size_t i = 0; i < 2; ++i) {
     pair.setup[i]["sides"]["A"]["hand"] = hands[i];

@@ -265,6 +265,9 @@ State state_in(const Json& j) {
       std::any_of(state.units.begin(), state.units.end(), [](const auto& unit) { return unit.second.box == Box::Undeployed; }) ||
       std::any_of(state.leaders.begin(), state.leaders.end(), [](const auto& leader) { return leader.second.box == Box::Undeployed; });
   state.turn.phase = j.value("setup", undeployed ? "open" : "done") == "open" ? Phase::Setup : Phase::Draw;
+  // Once they are placed nobody shifts ranks, and what they add up to is as hidden as they are.
+  if (state.turn.phase != Phase::Setup)
+    for (const Side side : {Side::A, Side::B}) state.army(side).rank_total = 0;
   if (j.contains("state")) engine::set_over(j.at("state"), state);
   return state;
 }
