@@ -32,9 +32,11 @@ struct GiveCommand {
   std::string json;
 };  ///< an offer that was picked
 struct FillIn {
+  enum class As { Text, Names, Yes };
   std::string json, field;  ///< the command, and the field the players' words go into
   std::string prompt;
-};  ///< an offer that still needs words was picked
+  As as = As::Text;  ///< what the words become: one text, names split at blanks, or true once "yes" is typed
+};                   ///< an offer that still needs words was picked
 struct OpenMenu {
   std::string group;  ///< empty: back to the whole menu
 };

@@ -109,7 +109,21 @@ void Desk::type_words(const std::string& key) {
     filling.complaint = "nothing is typed yet; Escape leaves it";
     return;
   }
-  command[filling.wanted.field] = filling.wanted.field == "text" ? Json(filling.typed) : Json(parts);
+  switch (filling.wanted.as) {
+    case FillIn::As::Text:
+      command[filling.wanted.field] = filling.typed;
+      break;
+    case FillIn::As::Names:
+      command[filling.wanted.field] = parts;
+      break;
+    case FillIn::As::Yes:
+      if (parts.front() != "yes") {
+        filling.complaint = "only yes does it; Escape leaves it";
+        return;
+      }
+      command[filling.wanted.field] = true;
+      break;
+  }
   const auto judged = session_.battle().judge(command.dump());
   if (!judged || (!judged->allowed() && !judged->may_be_overruled())) {  // mended in place
     filling.complaint = !judged                   ? judged.error().line

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <numbers>
+#include <optional>
 #include <set>
 
 #include "assistant/present/parts.hpp"
@@ -25,26 +26,6 @@ std::string without_unit(std::string text, const UnitId& unit) {
   return text;
 }
 
-/// Fields that players fill with words of their own, and what they are asked.
-struct FillWords {
-  std::string_view field, prompt;
-};
-constexpr std::array kFillWords{
-    FillWords{"text", "What was agreed? Then Enter"},
-    FillWords{"boxes", "Which boxes? Such as c4 c5, then Enter"},
-    FillWords{"edges", "Along which edges? Such as c4/c5 d4/d5, then Enter"},
-    FillWords{"fortifications", "Which edges are fortified? Such as c1/c2 d1/d2, the protected box first, then Enter"},
-};
-
-/// The wish behind an offer: the command itself, or words first.
-Intent wish_of(const engine::OfferText& offer, std::string command) {
-  if (!offer.whole && offer.verdict.allowed() && offer.still_needed.size() == 1)
-    for (const FillWords& words : kFillWords)
-      if (words.field == offer.still_needed.front())
-        return FillIn{std::move(command), std::string(words.field), offer.text + ": " + std::string(words.prompt)};
-  return GiveCommand{std::move(command)};
-}
-
 ui::OptionView option_of(const engine::OfferText& offer) {
   ui::OptionView option;
   option.text = offer.text;
@@ -54,8 +35,8 @@ ui::OptionView option_of(const engine::OfferText& offer) {
   if (!offer.verdict.allowed()) {
     option.detail = offer.verdict.reasons.empty() ? "not now" : say_reason(offer.verdict.reasons.front());
   } else {
-    for (const std::string& need : offer.still_needed)
-      option.detail += (option.detail.empty() ? (offer.whole ? "then " : "needs ") : ", ") + need;
+    for (const engine::Need& need : offer.still_needed)
+      option.detail += (option.detail.empty() ? (offer.whole ? "then " : "needs ") : ", ") + need.word;
   }
   return option;
 }

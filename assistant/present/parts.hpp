@@ -25,6 +25,8 @@ void fill_now(const Inputs& inputs, ui::ViewState& view);
 /// Every unit, on the table or not.
 void fill_units(const Inputs& inputs, ui::ViewState& view);
 
+/// The wish behind an offer: the command itself, or words first.
+Intent wish_of(const engine::OfferText& offer, std::string command);
 /// An offer as an entry of the menu, said by that side; whether it may be seen on this screen.
 ui::OptionView entry_of(Viewer who, const engine::OfferText& offer);
 bool shown_here(const Inputs& inputs, const engine::OfferText& offer);

@@ -60,7 +60,12 @@ Result<Reply> offers_reply(Session& session, const Json& line) {
     Json o = engine::verdict_json(offer.verdict);
     o["command"] = Json::parse(offer.command);
     o["text"] = offer.text;
-    if (!offer.still_needed.empty()) o["still_needed"] = offer.still_needed;
+    for (const engine::Need& need : offer.still_needed) {
+      o["still_needed"].push_back(need.word);
+      Json typed{{"kind", engine::name_of(need.kind)}};
+      if (!need.field.empty()) typed["field"] = need.field;
+      o["needs"].push_back(std::move(typed));
+    }
     out["offers"].push_back(o);
     std::string plain = (offer.verdict.allowed() ? "  may " : "  may not ") + offer.text;
     for (const engine::Reason& reason : offer.verdict.reasons) plain += "; " + reason_line(reason);

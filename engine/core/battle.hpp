@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/needs.hpp"
 #include "engine/core/room.hpp"
 #include "engine/core/telling.hpp"
 #include "models/result.hpp"
@@ -21,7 +22,7 @@ struct OfferText {
   std::string command;
   std::string text;  ///< what it is in plain words, for a menu
   Verdict verdict;
-  std::vector<std::string> still_needed;
+  Needs still_needed;
   bool whole = true;  ///< may be given as it stands (see Offer)
   Viewer audience = Viewer::Both;
   bool ends = false;  ///< closes a phase, turn, activation or action

@@ -14,6 +14,8 @@
 #include "engine/core/agenda.hpp"
 #include "engine/core/commands.hpp"
 #include "engine/core/events.hpp"
+#include "engine/core/needs.hpp"
+#include "engine/core/overloaded.hpp"
 #include "engine/core/verdict.hpp"
 #include "models/footprint.hpp"
 #include "models/result.hpp"
@@ -34,12 +36,12 @@ struct AboutAll {};
 struct AboutNothing {};
 using About = std::variant<AboutAll, AboutNothing, UnitId, WaitId>;
 
-/// A thing that may be done, or may not and why. `still_needed` names what has to be typed or rolled (dice, a target, a card).
+/// A thing that may be done, or may not and why. `still_needed` is what has to be rolled, shown, placed or typed.
 template <class Command>
 struct Offer {
   Command command;
   Verdict verdict;
-  std::vector<std::string> still_needed;
+  Needs still_needed;
   bool whole = true;  ///< it may be given as it stands, and what it needs is asked afterwards; false: a pose or a name has to be filled in
   Viewer audience = Viewer::Both;  ///< who may know that it can be done: a card of the hand is its side's
 };
@@ -148,13 +150,5 @@ class Unfolding {
   typename R::State state_;
   std::vector<typename R::Event> events_;
 };
-
-/// Lambdas as one visitor; a type without its lambda is a compile error.
-template <class... Fs>
-struct Overloaded : Fs... {
-  using Fs::operator()...;
-};
-template <class... Fs>
-Overloaded(Fs...) -> Overloaded<Fs...>;
 
 }  // namespace polemarch::engine

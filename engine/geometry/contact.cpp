@@ -10,7 +10,6 @@
 namespace polemarch::geometry {
 namespace {
 
-constexpr std::array<Feature, 4> kCorners{Feature::FrontLeft, Feature::FrontRight, Feature::RearRight, Feature::RearLeft};
 constexpr std::array<Feature, 4> kEdges{Feature::FrontEdge, Feature::RightEdge, Feature::RearEdge, Feature::LeftEdge};
 
 struct Hit {

@@ -17,8 +17,6 @@ struct Closest {
   Feature feature_a = Feature::Rim, feature_b = Feature::Rim;
 };
 
-constexpr std::array<Feature, 4> kCorners{Feature::FrontLeft, Feature::FrontRight, Feature::RearRight, Feature::RearLeft};
-
 double clamp(double v, double limit) { return v > limit ? limit : (v < -limit ? -limit : v); }
 
 /// Which part of a rectangle is nearest to a point outside it, by its own-frame coordinates.

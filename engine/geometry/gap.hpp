@@ -17,6 +17,8 @@ namespace polemarch::geometry {
 /// What of a body is closest: an edge, a corner, or a circle's rim.
 enum class Feature { FrontEdge, RightEdge, RearEdge, LeftEdge, FrontLeft, FrontRight, RearRight, RearLeft, Rim };
 std::string_view name_of(Feature feature);
+/// Of a rectangle, from its front left on, clockwise seen from above.
+inline constexpr std::array<Feature, 4> kCorners{Feature::FrontLeft, Feature::FrontRight, Feature::RearRight, Feature::RearLeft};
 constexpr bool is_corner(Feature f) { return f >= Feature::FrontLeft && f <= Feature::RearLeft; }
 
 struct Gap {

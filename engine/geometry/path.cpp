@@ -6,17 +6,14 @@
 #include <cstdlib>
 #include <utility>
 
+#include "engine/core/overloaded.hpp"
 #include "engine/geometry/trig.hpp"
 
 namespace polemarch::geometry {
-namespace {
 
-template <class... Fs>
-struct Overloaded : Fs... {
-  using Fs::operator()...;
-};
-template <class... Fs>
-Overloaded(Fs...) -> Overloaded<Fs...>;
+using engine::Overloaded;
+
+namespace {
 
 /// A pose in doubles while it walks.
 struct At {
@@ -38,8 +35,6 @@ Length wheel_cost(const Footprint& f, Angle angle, WheelCost how) {
   if (how == WheelCost::Chord) return rounded(2.0 * f.frontage.mm() * sin_of(Angle{size.mdeg / 2}));
   return rounded(f.frontage.mm() * static_cast<double>(size.mdeg) * kRadPerMdeg);
 }
-
-Length size_of(Length l) { return l < Length{0} ? -l : l; }
 
 Pose pose_of(const At& at) { return {rounded(at.centre.x), rounded(at.centre.y), at.heading.normalised()}; }
 

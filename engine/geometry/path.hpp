@@ -35,6 +35,9 @@ struct Echelon {
 };
 using Leg = std::variant<Advance, Wheel, Pivot, Echelon>;
 
+/// How far, whichever way.
+constexpr Length size_of(Length l) { return l < Length{0} ? -l : l; }
+
 enum class WheelCost { Arc, Chord };  ///< along the outer corner's arc, or straight between its places
 struct PathRules {
   WheelCost wheel = WheelCost::Arc;

@@ -1,20 +1,16 @@
 /// A path in words.
 #include <cstdlib>
 
+#include "engine/core/overloaded.hpp"
 #include "engine/geometry/path.hpp"
 #include "engine/geometry/trig.hpp"
 
 namespace polemarch::geometry {
+
+using engine::Overloaded;
+
 namespace {
 
-template <class... Fs>
-struct Overloaded : Fs... {
-  using Fs::operator()...;
-};
-template <class... Fs>
-Overloaded(Fs...) -> Overloaded<Fs...>;
-
-Length size_of(Length l) { return l < Length{0} ? -l : l; }
 Length way_of(const Wheel& wheel, const Footprint& footprint) {
   return rounded(footprint.frontage.mm() * static_cast<double>(std::llabs(wheel.angle.mdeg)) * kRadPerMdeg);
 }

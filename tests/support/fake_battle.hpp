@@ -99,9 +99,9 @@ class FakeBattle : public engine::Battle, public engine::Leading {
     if (json.contains("facing")) lead.facing = json["facing"] == "E" ? 0_deg : 90_deg;
     if (json.contains("path")) lead.by_way = json["do"].get<std::string>();
     for (const engine::OfferText& offer : menu)
-      for (const std::string& need : offer.still_needed)
-        if (nlohmann::json::parse(offer.command)["do"] == json["do"] && need != "card")
-          lead.blank = need == "to" ? engine::Blank::Point : engine::Blank::Poses;
+      for (const engine::Need& need : offer.still_needed)
+        if (nlohmann::json::parse(offer.command)["do"] == json["do"] && need.kind == engine::NeedKind::Pose)
+          lead.blank = need.field == "to" ? engine::Blank::Point : engine::Blank::Poses;
     return lead;
   }
   engine::Advice advise(const engine::Selection&, Viewer) const override { return shapes; }

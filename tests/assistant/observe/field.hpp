@@ -56,7 +56,8 @@ struct Field {
     battle.menu.push_back({Json{{"do", verb}, {"unit", unit}, {"to", to}}.dump(), verb + " to " + to, verdict, {}});
   }
   void offer_free(const std::string& unit) {
-    battle.menu.push_back({Json{{"do", "move"}, {"unit", unit}}.dump(), "move", engine::allow(), {"poses"}});
+    battle.menu.push_back(
+        {Json{{"do", "move"}, {"unit", unit}}.dump(), "move", engine::allow(), {engine::fill_in(engine::NeedKind::Pose, "poses")}});
   }
   void start() {
     hands.emplace(battle.standing);

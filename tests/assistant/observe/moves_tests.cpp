@@ -39,7 +39,8 @@ TEST_CASE("a unit set down where the rules have just placed it is in nobody's ha
 
 TEST_CASE("who goes to a point goes to where he is measured", "[observe]") {
   Field field;
-  field.battle.menu.push_back({Json{{"do", "ride"}, {"unit", "A2"}}.dump(), "ride", engine::allow(), {"to"}});
+  field.battle.menu.push_back(
+      {Json{{"do", "ride"}, {"unit", "A2"}}.dump(), "ride", engine::allow(), {engine::fill_in(engine::NeedKind::Pose, "to")}});
   field.start();
   field.hands->slide("A2", 30, 120);
   field.hands->wait(4);
@@ -50,7 +51,8 @@ TEST_CASE("who goes to a point goes to where he is measured", "[observe]") {
 
 TEST_CASE("a unit whose placing is offered is set down where it stands", "[observe]") {
   Field field;
-  field.battle.menu.push_back({Json{{"do", "place"}, {"unit", "A2"}}.dump(), "place", engine::allow(), {"poses"}});
+  field.battle.menu.push_back(
+      {Json{{"do", "place"}, {"unit", "A2"}}.dump(), "place", engine::allow(), {engine::fill_in(engine::NeedKind::Pose, "poses")}});
   field.start();
   field.hands->slide("A2", 30, 120);
   field.hands->wait(4);

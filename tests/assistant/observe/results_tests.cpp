@@ -233,7 +233,7 @@ TEST_CASE("where an offer says how to go, the point and heading seen go with the
 TEST_CASE("a unit pushed against an enemy is a charge on him", "[observe][grid]") {
   Field field(true);
   field.battle.at("B1").region = Field::box(2, 2);
-  field.battle.menu.push_back({R"({"do":"charge","unit":"A1","target":"B1"})", "charge B1", engine::allow(), {"card"}});
+  field.battle.menu.push_back({R"({"do":"charge","unit":"A1","target":"B1"})", "charge B1", engine::allow(), {engine::card_after()}});
   field.battle.menu.push_back({R"({"do":"shoot","unit":"A1","target":"B1"})", "shoot at B1", engine::refuse("FK-1", "no bows"), {}});
   field.start();
   field.hands->slide("A1", 0, 120);

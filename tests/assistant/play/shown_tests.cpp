@@ -306,6 +306,29 @@ TEST_CASE("what needs the players' words is typed on the screen: a hedge along e
   CHECK_FALSE(shown.desk.view().question);
 }
 
+TEST_CASE("a side concedes on the screen once it has typed yes; another word changes nothing", "[screen]") {
+  Shown shown("hoplomachia_sample");
+  const ui::ViewState view = shown.desk.view();
+  const auto herald = std::find_if(view.menu.begin(), view.menu.end(),
+                                   [](const ui::OptionView& option) { return option.text.find("send the herald") != std::string::npos; });
+  REQUIRE(herald != view.menu.end());
+  REQUIRE(herald->allowed);
+  const auto type = [&](const std::string& word) {
+    for (const char c : word) shown.key(std::string(1, c));
+    shown.key("Enter");
+  };
+  shown.desk.wish(herald->intent);
+  REQUIRE(shown.desk.view().question);
+  type("no");
+  REQUIRE(shown.desk.view().question);
+  CHECK(shown.desk.view().question->hint.find("only yes") != std::string::npos);
+  CHECK_FALSE(shown.desk.battle().ending());
+  for (int i = 0; i < 2; ++i) shown.key("Backspace");
+  type("yes");
+  REQUIRE(shown.desk.battle().ending());
+  CHECK(shown.desk.battle().ending()->rule == "HM-NIKE-10");
+}
+
 TEST_CASE("on a shared screen the counter under the salpinx is picked out of the other side's sight", "[screen]") {
   Shown shown("hoplomachia_sample");
   const auto entry = [&](const std::string& words) -> const ui::OptionView* {

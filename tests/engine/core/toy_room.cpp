@@ -161,7 +161,7 @@ std::vector<Offer<Command>> Toy::offers(const State& state, Viewer viewer, const
     for (const auto& [target, enemy] : state.units)
       if (viewer_of(unit.side) == viewer && enemy.side != unit.side) {
         const Command command = StrikeAt{id, target};
-        out.push_back({command, judge(state, viewer, command), {"die"}});
+        out.push_back({command, judge(state, viewer, command), {dice_after("die")}});
       }
   return out;
 }

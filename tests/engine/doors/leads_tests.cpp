@@ -30,10 +30,9 @@ TEST_CASE("an offer that needs poses takes them as measured, and speaks of the u
           INFO(offer.command);
           const bool says = lead.set_down || !lead.nowhere() || !lead.by_way.empty() || lead.blank != engine::Blank::None;
           led += lead.takes(unit) && says ? 1 : 0;
-          const auto needs = [&](const char* what) {
-            return !offer.whole && std::find(offer.still_needed.begin(), offer.still_needed.end(), what) != offer.still_needed.end();
-          };
-          if (!needs("poses") && !needs("to")) continue;
+          if (offer.whole || std::none_of(offer.still_needed.begin(), offer.still_needed.end(),
+                                          [](const engine::Need& need) { return need.kind == engine::NeedKind::Pose; }))
+            continue;
           ++filled;
           CHECK(lead.takes(unit));
           CHECK((lead.set_down || lead.blank != engine::Blank::None));
@@ -45,5 +44,31 @@ TEST_CASE("an offer that needs poses takes them as measured, and speaks of the u
     CHECK(led > 5);
     const bool on_a_grid = room.info().key == "to_the_strongest" || room.info().key == "blade_and_bow";
     CHECK((on_a_grid || filled > 5));
+  }
+}
+
+TEST_CASE("what an offer still needs has a kind and a word; a pattern names the field to be filled in, a whole command none",
+          "[doors][random]") {
+  for (const auto& room : engine::rulesets()) {
+    const auto battle = sample(room);
+    RandomPlayer player(11);
+    int asked = 0;
+    for (int i = 0; i < 60; ++i) {
+      for (const Viewer side : {Viewer::A, Viewer::B})
+        for (const engine::OfferText& offer : battle->offers(side, engine::AboutAll{})) {
+          CAPTURE(room.info().key, offer.command);
+          CHECK((offer.whole || !offer.still_needed.empty()));
+          for (const engine::Need& need : offer.still_needed) {
+            CHECK_FALSE(need.word.empty());
+            CHECK(need.field.empty() == offer.whole);
+            const bool falls = need.kind == engine::NeedKind::Dice || need.kind == engine::NeedKind::Card;
+            CHECK((falls || !need.field.empty()));
+            ++asked;
+          }
+        }
+      if (const auto command = player.next(*battle)) REQUIRE(battle->submit(*command));
+    }
+    CAPTURE(room.info().key);
+    CHECK(asked > 0);
   }
 }

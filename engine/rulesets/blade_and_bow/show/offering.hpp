@@ -17,11 +17,11 @@ struct Maker {
   Viewer viewer;
   std::vector<engine::Offer<Command>> list;
 
-  void judged(Command command, std::vector<std::string> needed = {}, Viewer audience = Viewer::Both);
+  void judged(Command command, engine::Needs needed = {}, Viewer audience = Viewer::Both);
   /// Only when it is allowed: suggestions need no refusal.
-  bool if_allowed(Command command, std::vector<std::string> needed = {}, Viewer audience = Viewer::Both);
+  bool if_allowed(Command command, engine::Needs needed = {}, Viewer audience = Viewer::Both);
   /// Allowed once something the viewer knows is typed in.
-  void to_fill_in(Command command, std::vector<std::string> needed, Viewer audience);
+  void to_fill_in(Command command, engine::Needs needed, Viewer audience);
   /// The viewer plays the other side.
   bool plays_other(Side side) const { return (viewer == Viewer::A || viewer == Viewer::B) && viewer != viewer_of(side); }
   /// May the unit take an action of this kind at all, as the judge says it?

@@ -5,19 +5,19 @@ namespace polemarch::blade_and_bow {
 
 using engine::Verdict;
 
-void Maker::judged(Command command, std::vector<std::string> needed, Viewer audience) {
+void Maker::judged(Command command, engine::Needs needed, Viewer audience) {
   Verdict verdict = Rules::judge(state, viewer, command);
   list.push_back({std::move(command), std::move(verdict), std::move(needed), true, audience});
 }
 
-bool Maker::if_allowed(Command command, std::vector<std::string> needed, Viewer audience) {
+bool Maker::if_allowed(Command command, engine::Needs needed, Viewer audience) {
   Verdict verdict = Rules::judge(state, viewer, command);
   if (!verdict.allowed()) return false;
   list.push_back({std::move(command), std::move(verdict), std::move(needed), true, audience});
   return true;
 }
 
-void Maker::to_fill_in(Command command, std::vector<std::string> needed, Viewer audience) {
+void Maker::to_fill_in(Command command, engine::Needs needed, Viewer audience) {
   Verdict verdict = Rules::judge(state, viewer, command);
   if (verdict.refusal == engine::Refusal::Impossible) verdict = engine::allow();  // what it lacks is what is typed in
   list.push_back({std::move(command), std::move(verdict), std::move(needed), false, audience});
@@ -37,13 +37,18 @@ Verdict may_speak(Viewer viewer, const engine::Wait& wait) {
                                               : engine::impossible("for " + std::string(name_of(wait.who)) + " to answer", wait.rule);
 }
 
+/// What falls, to be filled in.
+engine::Need values_of(const engine::ChanceSpec& chance) {
+  const auto kind = chance.source == "dice" ? engine::NeedKind::Dice : engine::NeedKind::Card;
+  return {kind, std::to_string(chance.count) + " from " + chance.source, "values", {}};
+}
+
 void about_wait(Maker& maker, const engine::Wait& wait) {
   engine::AnswerWait answer;
   answer.wait = wait.id;
   if (wait.chance) {
     for (int i = 0; i < wait.chance->count; ++i) answer.answer.values.push_back(wait.chance->lowest);
-    maker.list.push_back(
-        {answer, may_speak(maker.viewer, wait), {std::to_string(wait.chance->count) + " from " + wait.chance->source}, false});
+    maker.list.push_back({answer, may_speak(maker.viewer, wait), {values_of(*wait.chance)}, false});
     answer.answer.values.clear();
   }
   for (const engine::Option& option : wait.options) {
@@ -61,7 +66,7 @@ void general(Maker& maker) {
   if (state.turn.phase == Phase::Impulses) {
     if (state.action) maker.judged(FinishAction{});
     maker.judged(Pass{});
-    maker.judged(PurchaseCard{}, {"a card"});
+    maker.judged(PurchaseCard{}, {engine::card_after("a card")});
   }
   maker.hand_of(side);
 }

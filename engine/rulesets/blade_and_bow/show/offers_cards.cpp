@@ -6,6 +6,9 @@
 
 namespace polemarch::blade_and_bow {
 
+using engine::fill_in;
+using engine::NeedKind;
+
 namespace {
 
 constexpr int kPaperPoints = 5;  ///< commitment points of a paper card are told by its holder, at most so many
@@ -56,9 +59,12 @@ void Maker::hand_of(Side side) {
       PlayCard told{number, {}, EffectKind::Text, {}, {}};
       if (paper) judged(told, {}, holder);  // the players apply what is printed on it
       told.effect.reset();
-      to_fill_in(told, paper ? std::vector<std::string>{"effect", "amount"} : std::vector<std::string>{"card"}, holder);
+      to_fill_in(told,
+                 paper ? engine::Needs{fill_in(NeedKind::Text, "effect"), fill_in(NeedKind::Text, "amount")}
+                       : engine::Needs{fill_in(NeedKind::Card, "card")},
+                 holder);
       for (int points = 1; commits && paper && points <= kPaperPoints; ++points) if_allowed(Commit{{number}, points, {}}, {}, holder);
-      if (commits && !paper) to_fill_in(Commit{{number}, {}, {}}, {"card"}, holder);
+      if (commits && !paper) to_fill_in(Commit{{number}, {}, {}}, {fill_in(NeedKind::Card, "card")}, holder);
       continue;
     }
     const std::vector<UnitId> names = may_name(state, side, card->effect);

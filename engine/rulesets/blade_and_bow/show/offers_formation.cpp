@@ -95,14 +95,15 @@ void Maker::formations_of(const Unit& unit, const MoveGround& ground) {
         if (able(*mate) && are_neighbours(mate->square, enemy.square) && melee_check(state, *mate, enemy.square).allowed())
           fighters.push_back(mate);
       if (fighters.size() > 1 && fighters.front() == &unit)
-        if_allowed(Attack{ids_of(fighters), id, {}, {}}, {"commitment dice", "melee dice"});
+        if_allowed(Attack{ids_of(fighters), id, {}, {}}, {engine::dice_after("commitment dice"), engine::dice_after("melee dice")});
     }
     if (unit.profile().fire > 0 && able(unit) && shot_check(state, unit, enemy, ground.enemy_zones).verdict.allowed()) {
       Units shooters;
       for (const Unit* mate : chain)
         if (able(*mate) && mate->profile().fire > 0 && shot_check(state, *mate, enemy, ground.enemy_zones).verdict.allowed())
           shooters.push_back(mate);
-      if (shooters.size() > 1) if_allowed(Shoot{ids_of(shooters), id, {}}, {"shooting dice", "defence dice"});
+      if (shooters.size() > 1)
+        if_allowed(Shoot{ids_of(shooters), id, {}}, {engine::dice_after("shooting dice"), engine::dice_after("defence dice")});
     }
   }
   const bool acts = may_take_action(state, viewer, false).allowed();
@@ -111,7 +112,7 @@ void Maker::formations_of(const Unit& unit, const MoveGround& ground) {
     Units shaken;
     for (const Unit* mate : chain)
       if (mate->disrupted) shaken.push_back(mate);
-    if (shaken.size() > 1) if_allowed(Rally{ids_of(shaken), {}, {}}, {"morale dice"});
+    if (shaken.size() > 1) if_allowed(Rally{ids_of(shaken), {}, {}}, {engine::dice_after("morale dice")});
   }
   // The line it stands in: touching, facing the same way, within one leader's range.
   const Units line = chain_of(state, unit, true, [&](const Unit& mate) { return mate.facing == unit.facing && reaches(*leader, mate); });
@@ -139,7 +140,7 @@ void Maker::formation_under(const Leader& leader) {
   }
   if (good.size() > 1) if_allowed(Activate{ActionKind::Melee, ids_of(good), leader.id});
   if (shooters.size() > 1) if_allowed(Activate{ActionKind::Shoot, ids_of(shooters), leader.id});
-  if (shaken.size() > 1) if_allowed(Rally{ids_of(shaken), leader.id, {}}, {"morale dice"});
+  if (shaken.size() > 1) if_allowed(Rally{ids_of(shaken), leader.id, {}}, {engine::dice_after("morale dice")});
   if (bare.size() > 1 && state.army(leader.side).walls_allowed) if_allowed(FormWall{ids_of(bare), leader.id});
   std::set<Facing> facings;
   for (const Unit* unit : chain)

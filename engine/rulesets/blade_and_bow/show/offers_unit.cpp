@@ -17,7 +17,7 @@ struct Orders {
   Maker& maker;
   const State& state = maker.state;
 
-  void move_offer(const Unit& unit, std::vector<Manoeuvre> path, Verdict verdict, std::vector<std::string> needed) {
+  void move_offer(const Unit& unit, std::vector<Manoeuvre> path, Verdict verdict, engine::Needs needed) {
     UnitMove move;
     move.unit = unit.id;
     move.path = std::move(path);
@@ -28,11 +28,11 @@ struct Orders {
 
   /// Judged with the ground at hand, once `act` lets anybody act.
   template <class Judge>
-  void judged_with(const Verdict& act, Command command, std::vector<std::string> needed, Judge&& judge) {
+  void judged_with(const Verdict& act, Command command, engine::Needs needed, Judge&& judge) {
     Verdict verdict = act.allowed() ? judge() : act;
     maker.list.push_back({std::move(command), std::move(verdict), std::move(needed)});
   }
-  void moved_with(const MoveGround& ground, const Verdict& act, UnitMove move, std::vector<std::string> needed) {
+  void moved_with(const MoveGround& ground, const Verdict& act, UnitMove move, engine::Needs needed) {
     const MoveUnits command{{std::move(move)}, {}};
     judged_with(act, command, std::move(needed), [&] { return judge_move(state, ground.side, command, &ground); });
   }
@@ -55,8 +55,8 @@ struct Orders {
                                  static_cast<double>(std::max(end.mover.spent, end.mover.disrupted ? spoiled : good)),
                                  "points",
                                  {}});
-      std::vector<std::string> needed;
-      if (end.checks) needed.emplace_back("morale die");
+      engine::Needs needed;
+      if (end.checks) needed.push_back(engine::dice_after("morale die"));
       move_offer(unit, roam.path_to(end), std::move(verdict), std::move(needed));
     }
     if (!unit.disrupted && unit.type.good.density != Density::Open && !start.began)
@@ -74,14 +74,15 @@ struct Orders {
       const UnitId& id = name;  // a lambda below needs it
       if (enemy.side == unit.side || !enemy.on_map()) continue;
       if (unit.profile().fire > 0 && points_between(unit.square, enemy.square) <= unit.profile().range + 4)
-        judged_with(act, Shoot{{unit.id}, id, {}}, {"shooting dice", "defence dice"}, [&] {
+        judged_with(act, Shoot{{unit.id}, id, {}}, {engine::dice_after("shooting dice"), engine::dice_after("defence dice")}, [&] {
           return judge_shoot(state, unit.side, {{unit.id}, id, {}}, &ground.enemy_zones);
         });
-      if (are_neighbours(unit.square, enemy.square)) maker.judged(Attack{{unit.id}, id, {}, {}}, {"commitment dice", "melee dice"});
+      if (are_neighbours(unit.square, enemy.square))
+        maker.judged(Attack{{unit.id}, id, {}, {}}, {engine::dice_after("commitment dice"), engine::dice_after("melee dice")});
     }
     for (const auto& [id, camp] : state.camps)
       if (camp.side != unit.side && !camp.sacked && are_neighbours(unit.square, camp.square))
-        maker.judged(Attack{{unit.id}, id, {}, {}}, {"melee dice"});
+        maker.judged(Attack{{unit.id}, id, {}, {}}, {engine::dice_after("melee dice")});
   }
 
   /// Markers it may look under: it sees the flank or rear, or holds the square (BB-UNIT-19, BB-UNIT-20).

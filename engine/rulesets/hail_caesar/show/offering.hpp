@@ -9,8 +9,8 @@ namespace polemarch::hail_caesar {
 
 using Offers = std::vector<engine::Offer<Command>>;
 
-/// Judged as it would be said; whole unless poses are needed.
-void add_offer(const State& state, Viewer viewer, Offers& offers, Command command, std::vector<std::string> needed = {});
+/// Judged as it would be said; whole unless a field has to be filled in.
+void add_offer(const State& state, Viewer viewer, Offers& offers, Command command, engine::Needs needed = {});
 
 /// Places in line for who has none.
 void deployment_offers(const State& state, Viewer viewer, const UnitId& id, Offers& offers);

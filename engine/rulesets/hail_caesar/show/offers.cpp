@@ -10,9 +10,9 @@ namespace polemarch::hail_caesar {
 
 using namespace engine;
 
-void add_offer(const State& state, Viewer viewer, Offers& offers, Command command, std::vector<std::string> needed) {
+void add_offer(const State& state, Viewer viewer, Offers& offers, Command command, Needs needed) {
   Verdict verdict = Rules::judge(state, viewer, command);
-  const bool whole = std::find(needed.begin(), needed.end(), "poses") == needed.end();
+  const bool whole = std::all_of(needed.begin(), needed.end(), [](const Need& need) { return need.field.empty(); });
   offers.push_back({std::move(command), std::move(verdict), std::move(needed), whole});
 }
 
@@ -32,12 +32,12 @@ void shot_offers(const State& state, Viewer viewer, const UnitId& id, const std:
     Shoot shot{id, foe.unit, {}, {}, {}, {}};
     Verdict verdict = judge_shoot(state, viewer, shot, &looks);
     const bool open = verdict.ruling == Ruling::TooCloseToCall;
-    offers.push_back({shot, std::move(verdict), {"dice"}});
+    offers.push_back({shot, std::move(verdict), {dice_after()}});
     if (open) {
       // The players' word on sight settles it where sight is the doubt.
       shot.seen = true;
       Verdict said = judge_shoot(state, viewer, shot, &looks);
-      if (said.allowed()) offers.push_back({std::move(shot), std::move(said), {"dice"}});
+      if (said.allowed()) offers.push_back({std::move(shot), std::move(said), {dice_after()}});
     }
     if (beyond) return;
   }
@@ -48,14 +48,14 @@ void unit_offers(const State& state, Viewer viewer, const UnitId& id, Offers& of
   if (state.phase == Phase::Deployment) return deployment_offers(state, viewer, id, offers);
   if (!unit.in_play()) return;
   const bool mine = unit.side == state.active;
-  if (state.phase == Phase::Rally && mine) add_offer(state, viewer, offers, RallyUnit{id, {}}, {"dice"});
+  if (state.phase == Phase::Rally && mine) add_offer(state, viewer, offers, RallyUnit{id, {}}, {dice_after()});
   if ((state.phase == Phase::Initiative || state.phase == Phase::Orders) && mine)
     move_offers(state, viewer, id, nearest_enemies(state, unit, kFoes), offers);
   if (state.phase == Phase::Orders && mine) command_offers(state, viewer, id, offers);
   if (state.phase == Phase::Shooting && mine) shot_offers(state, viewer, id, nearest_enemies(state, unit, kFoes), offers);
   response_offers(state, viewer, id, offers);
   if (state.phase != Phase::HandToHand) return;
-  if (in_combat(unit)) add_offer(state, viewer, offers, FightCombat{id}, {"dice"});
+  if (in_combat(unit)) add_offer(state, viewer, offers, FightCombat{id}, {dice_after()});
   for (const auto& [general, who] : state.generals)
     if (who.side == unit.side && who.on_table && who.joined != id) add_offer(state, viewer, offers, JoinUnit{general, id});
 }
@@ -72,7 +72,7 @@ void wait_offers(const State& state, Viewer viewer, const Wait& wait, Offers& of
     AnswerWait answer;
     answer.wait = wait.id;
     answer.answer.values.assign(static_cast<std::size_t>(wait.chance->count), wait.chance->lowest);
-    add_offer(state, viewer, offers, answer, {"dice"});
+    add_offer(state, viewer, offers, answer, {dice_after()});
   }
 }
 

@@ -21,7 +21,7 @@ void add_combats(const State& state, Viewer viewer, Offers& offers) {
   for (const auto& [id, unit] : state.units) {
     if (!in_combat(unit) || unit.turn.fought || unit.side != state.active || told.contains(id)) continue;
     for (const UnitId& other : combat_of(state, id)) told.insert(other);
-    add_offer(state, viewer, offers, FightCombat{id}, {"dice"});
+    add_offer(state, viewer, offers, FightCombat{id}, {dice_after()});
   }
 }
 
@@ -45,7 +45,7 @@ void deployment_offers(const State& state, Viewer viewer, const UnitId& id, Offe
       for (const MeasuredPose& to : general_places(state, id)) add_offer(state, viewer, offers, general_to(id, to));
     place.poses = {{general.stand.base, general.stand.at}};
   }
-  add_offer(state, viewer, offers, std::move(place), {"poses"});
+  add_offer(state, viewer, offers, std::move(place), {fill_in(NeedKind::Pose, "poses")});
 }
 
 void command_offers(const State& state, Viewer viewer, const UnitId& id, Offers& offers) {
@@ -53,26 +53,27 @@ void command_offers(const State& state, Viewer viewer, const UnitId& id, Offers&
   const UnitId own = general_of(state, unit), commander = army_commander(state, unit.side);
   for (const UnitId& general : {own, own == commander ? UnitId{} : commander}) {
     if (general.empty()) continue;
-    add_offer(state, viewer, offers, GiveOrder{general, id, {}}, {"dice"});
-    add_offer(state, viewer, offers, FollowMe{general, id}, {"dice"});
-    add_offer(state, viewer, offers, RallyUnit{id, general}, {"dice"});
+    add_offer(state, viewer, offers, GiveOrder{general, id, {}}, {dice_after()});
+    add_offer(state, viewer, offers, FollowMe{general, id}, {dice_after()});
+    add_offer(state, viewer, offers, RallyUnit{id, general}, {dice_after()});
     add_offer(state, viewer, offers, JoinUnit{general, id});
   }
-  if (!commander.empty() && of_broken_division(state, unit)) add_offer(state, viewer, offers, WhereIsYourCourage{commander, id}, {"dice"});
+  if (!commander.empty() && of_broken_division(state, unit))
+    add_offer(state, viewer, offers, WhereIsYourCourage{commander, id}, {dice_after()});
 }
 
 void general_offers(const State& state, Viewer viewer, const UnitId& id, Offers& offers) {
   const General& general = general_at(state, id);
   if (state.phase == Phase::Deployment) return deployment_offers(state, viewer, id, offers);
   if (!general.on_table || state.phase != Phase::Orders) return;
-  if (!general.division.empty()) add_offer(state, viewer, offers, GiveOrder{id, {}, general.division}, {"dice"});
+  if (!general.division.empty()) add_offer(state, viewer, offers, GiveOrder{id, {}, general.division}, {dice_after()});
   if (general.army_commander) {
-    add_offer(state, viewer, offers, hail_caesar::GeneralAdvance{id}, {"dice"});
-    if (state.last_test) add_offer(state, viewer, offers, Reroll{id}, {"dice"});
+    add_offer(state, viewer, offers, hail_caesar::GeneralAdvance{id}, {dice_after()});
+    if (state.last_test) add_offer(state, viewer, offers, Reroll{id}, {dice_after()});
   }
   if (general.side == state.active && !general.moved && !general.joined_this_turn)
     for (const MeasuredPose& to : places_beside_units(state, id)) add_offer(state, viewer, offers, general_to(id, to));
-  add_offer(state, viewer, offers, MoveGeneral{id, general.stand.at}, {"poses"});
+  add_offer(state, viewer, offers, MoveGeneral{id, general.stand.at}, {fill_in(NeedKind::Pose, "poses")});
 }
 
 void response_offers(const State& state, Viewer viewer, const UnitId& id, Offers& offers) {
@@ -80,16 +81,16 @@ void response_offers(const State& state, Viewer viewer, const UnitId& id, Offers
   if ((state.phase == Phase::Initiative || state.phase == Phase::Orders) && !chargers_of(state, id).empty()) {
     const MovePlan away = wanted_evade(state, {id, {}, {}});
     add_offer(state, viewer, offers, EvadeCharge{id, {}, away.stands});
-    if (!offers.back().verdict.allowed()) add_offer(state, viewer, offers, EvadeCharge{id, {}, {}}, {"poses"});
+    if (!offers.back().verdict.allowed()) add_offer(state, viewer, offers, EvadeCharge{id, {}, {}}, {fill_in(NeedKind::Pose, "poses")});
     add_offer(state, viewer, offers, CounterCharge{id});
   }
   for (const Contact& contact : unit.contacts)
     if (unit.profile.can_closing_shot && state.units.at(contact.foe).turn.charged)
-      add_offer(state, viewer, offers, ClosingShot{id, contact.foe}, {"dice"});
+      add_offer(state, viewer, offers, ClosingShot{id, contact.foe}, {dice_after()});
   const auto among = [&](const std::vector<UnitId>& units) { return std::find(units.begin(), units.end(), id) != units.end(); };
   for (const auto& [other, mover] : state.units)
     if (mover.in_play() && (among(mover.turn.crossed) || among(mover.turn.maybe_crossed)))
-      add_offer(state, viewer, offers, TraversingShot{id, other}, {"dice"});
+      add_offer(state, viewer, offers, TraversingShot{id, other}, {dice_after()});
   if (state.may_follow.contains(id)) add_offer(state, viewer, offers, FollowUp{id});
 }
 
@@ -105,7 +106,7 @@ void battle_offers(const State& state, Viewer viewer, Offers& offers) {
     if (unit.in_play() && speaks_for(viewer, unit.side) && state.phase != Phase::Deployment) response_offers(state, viewer, id, rights);
   if (state.last_test && state.phase == Phase::Orders && speaks_for(viewer, state.active))
     if (const UnitId commander = army_commander(state, state.active); !commander.empty())
-      add_offer(state, viewer, rights, Reroll{commander}, {"dice"});
+      add_offer(state, viewer, rights, Reroll{commander}, {dice_after()});
   for (Offer<Command>& offer : rights)
     if (offer.verdict.allowed() && offer.whole) offers.push_back(std::move(offer));
 }

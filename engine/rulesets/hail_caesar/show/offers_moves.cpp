@@ -132,7 +132,8 @@ void add_charges(const State& state, Viewer viewer, const UnitId& id, const std:
     ChargeUnit charge{id, foe.unit, {}, {}};
     Verdict verdict = judge_charge(state, viewer, charge, &right);
     if (!verdict.allowed()) {
-      if (named++ < kNamed || verdict.ruling == Ruling::TooCloseToCall) offers.push_back({charge, std::move(verdict), {"poses"}, false});
+      if (named++ < kNamed || verdict.ruling == Ruling::TooCloseToCall)
+        offers.push_back({charge, std::move(verdict), {fill_in(NeedKind::Pose, "poses")}, false});
       if (!may) return;
       continue;
     }
@@ -151,7 +152,7 @@ void move_offers(const State& state, Viewer viewer, const UnitId& id, const std:
   if (may) add_whole_moves(state, viewer, id, foes, right, offers);
   MoveUnit measured;
   measured.unit = id;
-  offers.push_back({measured, where_to(state, measured, &right), {"poses"}, false});
+  offers.push_back({measured, where_to(state, measured, &right), {fill_in(NeedKind::Pose, "poses")}, false});
   add_charges(state, viewer, id, foes, right, offers);
   if (!may) return;
   add_formations(state, viewer, id, right, offers);

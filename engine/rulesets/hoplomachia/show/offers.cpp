@@ -36,10 +36,19 @@ void Offers::add(Command command, Viewer audience) {
   if (audience == Viewer::Both) audience = audience_of(state_, command);
   out_.push_back({std::move(command), std::move(verdict), {}, true, audience});
 }
-void Offers::to_fill_in(Command command, std::vector<std::string> needed) {
+void Offers::to_fill_in(Command command, engine::Need needed) {
   engine::Verdict verdict = judge_with(facts_, viewer_, command);
   const Viewer audience = audience_of(state_, command);
-  out_.push_back({std::move(command), std::move(verdict), std::move(needed), false, audience});
+  out_.push_back({std::move(command), std::move(verdict), {std::move(needed)}, false, audience});
+}
+template <class Ending>
+void Offers::to_confirm(Ending command) {
+  command.confirm = true;
+  engine::Verdict verdict = judge_with(facts_, viewer_, command);
+  if (!verdict.allowed() && !verdict.may_be_overruled()) return;
+  command.confirm = false;
+  out_.push_back(
+      {std::move(command), std::move(verdict), {engine::fill_in(engine::NeedKind::Yes, "confirm", "Type yes")}, false, Viewer::Both});
 }
 
 std::vector<engine::Offer<Command>> Rules::offers(const State& state, Viewer viewer, const engine::About& about) {
@@ -87,7 +96,7 @@ void offer_setting_up(Offers& offers) {
   for (const auto& [id, unit] : state.units) {
     if (!offers.about(id) || unit.hidden || state.armies[unit.side].ready) continue;
     if (unit.on_table()) {
-      offers.to_fill_in(engine::PlaceBases{std::nullopt, id, standing(unit)}, {"poses"});
+      offers.to_fill_in(engine::PlaceBases{std::nullopt, id, standing(unit)}, engine::fill_in(engine::NeedKind::Pose, "poses"));
       continue;
     }
     const auto poses = usual_place(state, id);
@@ -158,7 +167,7 @@ void offer_moves(Offers& offers, const UnitId& id, bool next) {
     }
   if (unit.mode == Mode::March) offers.add(MoveUnit{id, {{.ahead = 1_in}}, {}, {}});
   if (!any && most) offers.add(MoveUnit{id, {{.ahead = *most}}, {}, {}});
-  offers.to_fill_in(MoveUnit{id, {}, {}, {}}, {"poses"});
+  offers.to_fill_in(MoveUnit{id, {}, {}, {}}, engine::fill_in(engine::NeedKind::Pose, "poses"));
 }
 
 void offer_marches(Offers& offers) {
@@ -183,8 +192,8 @@ void offer_frame(Offers& offers) {
   const State& state = offers.state();
   const Phase phase = state.at.phase;
   if (offers.about_nothing()) {
-    offers.to_fill_in(Concede{}, {"confirm"});
-    offers.to_fill_in(EndBattle{"unwilling", false}, {"confirm"});
+    offers.to_confirm(Concede{});
+    offers.to_confirm(EndBattle{"unwilling", false});
   }
   if (phase == Phase::Deployment) return offer_setting_up(offers);
   for (const auto& [id, unit] : state.units) {

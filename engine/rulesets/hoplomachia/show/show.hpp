@@ -25,7 +25,10 @@ class Offers {
   /// A whole command, with its verdict: allowed, or why not. Impossible ones are left out.
   void add(Command command, Viewer audience = Viewer::Both);
   /// A pattern: something has to be filled in first.
-  void to_fill_in(Command command, std::vector<std::string> needed);
+  void to_fill_in(Command command, engine::Need needed);
+  /// A command that ends the battle for its side: it waits for a yes. Judged as confirmed; impossible ones are left out.
+  template <class Ending>
+  void to_confirm(Ending command);
   std::vector<engine::Offer<Command>> take() { return std::move(out_); }
 
  private:

@@ -15,14 +15,14 @@ struct Offering {
   std::vector<engine::Offer<Command>> offers = {};
 
   /// A whole command, with what is asked afterwards ("dice").
-  void add(Command command, std::vector<std::string> needed = {}) {
+  void add(Command command, engine::Needs needed = {}) {
     engine::Verdict verdict = Rules::judge(state, viewer, command);
     offers.push_back({std::move(command), std::move(verdict), std::move(needed)});
   }
   /// A whole command that was judged already.
   void add_judged(Command command, engine::Verdict verdict) { offers.push_back({std::move(command), std::move(verdict), {}}); }
   /// A pattern to be filled in: what it needs is a pose or a name.
-  void pattern(Command command, std::vector<std::string> needed) {
+  void pattern(Command command, engine::Needs needed) {
     engine::Verdict verdict = Rules::judge(state, viewer, command);
     offers.push_back({std::move(command), std::move(verdict), std::move(needed), false});
   }

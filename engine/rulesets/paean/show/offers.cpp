@@ -54,7 +54,7 @@ void offer_deployment(Offering& o, const UnitId& unit) {
   place.unit = unit;
   const std::vector<Stand> stands = stands_of(o.state, unit);
   for (const Stand& stand : stands) place.poses.push_back({stand.base, base_at(o.state, stand.base).at});
-  if (!stands.empty()) return o.pattern(place, {"poses"});
+  if (!stands.empty()) return o.pattern(place, {fill_in(NeedKind::Pose, "poses")});
   place.poses = suggested_place(o.state, unit);
   o.add(place);
 }
@@ -67,9 +67,9 @@ void offer_leader(Offering& o, const UnitId& id) {
   if (state.turn.phase == Phase::Orders && command_value(state, id) > 0) {
     o.add(Relinquish{id, {}, {}});
     Relinquish move{id, base_at(state, leader->base).at, {}};
-    o.pattern(move, {"to"});
+    o.pattern(move, {fill_in(NeedKind::Pose, "to")});
     for (const UnitId& formation : formations_of(state, leader->side)) {
-      o.add(GiveOrder{id, formation}, {"dice"});
+      o.add(GiveOrder{id, formation}, {dice_after()});
       if (!leader->hero() && gap_between(state, id, formation).distance().value <= on_table(state, kRelinquishMoveCm))
         o.add(Relinquish{id, {}, formation});
     }
@@ -77,10 +77,10 @@ void offer_leader(Offering& o, const UnitId& id) {
   if (!leader->hero()) return;
   if (state.turn.phase == Phase::Might) o.add(CallOfMight{id});
   if (state.turn.phase == Phase::Heroic) {
-    o.add(TestHero{id}, {"dice"});
+    o.add(TestHero{id}, {dice_after()});
     o.add(StopRun{id});
     if (state.turn.permit && state.turn.permit->unit == id) {
-      o.pattern(MoveHero{id, base_at(state, leader->base).at, {}}, {"to"});
+      o.pattern(MoveHero{id, base_at(state, leader->base).at, {}}, {fill_in(NeedKind::Pose, "to")});
       for (const UnitId& formation : formations_of(state, leader->side))
         if (gap_between(state, id, formation).distance().value <= on_table(state, kHeroMoveCm)) o.add(MoveHero{id, {}, formation});
       if (!leader->with.empty()) offer_moves(o, leader->with);
@@ -100,12 +100,12 @@ void offer_unit(Offering& o, const UnitId& id) {
   if (formation->side == state.turn.active) {
     // In other phases these say why not.
     if (formation->weight == Weight::L) {
-      o.add(TestSkirmishers{id}, {"dice"});
+      o.add(TestSkirmishers{id}, {dice_after()});
       if (state.turn.phase == Phase::Skirmish) o.add(StopRun{id});
     } else {
       o.add(CallOfPower{id});
       for (const UnitId& leader : leaders_of(state, formation->side))
-        if (command_value(state, leader) > 0) o.add(GiveOrder{leader, id}, {"dice"});
+        if (command_value(state, leader) > 0) o.add(GiveOrder{leader, id}, {dice_after()});
     }
     if (const UnitId hero = hero_with(state, id); state.turn.phase == Phase::Might && !hero.empty()) o.add(CallOfMight{hero});
     offer_moves(o, id);
@@ -124,7 +124,7 @@ void offer_wait(Offering& o, const Wait& wait) {
     AnswerWait answer;
     answer.wait = wait.id;
     answer.answer.values.assign(static_cast<std::size_t>(wait.chance->count), wait.chance->lowest);
-    o.add(answer, {"dice"});
+    o.add(answer, {dice_after()});
   }
 }
 

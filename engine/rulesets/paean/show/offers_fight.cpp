@@ -11,9 +11,9 @@ namespace {
 void offer_hero(Offering& o, const UnitId& id, const Leader& hero) {
   const Side foes = other(hero.side);
   if (hero.ability == Ability::Artemis)
-    for (const UnitId& foe : formations_of(o.state, foes)) o.add(ShootBow{id, foe}, {"dice"});
+    for (const UnitId& foe : formations_of(o.state, foes)) o.add(ShootBow{id, foe}, {engine::dice_after()});
   for (const UnitId& foe : leaders_of(o.state, foes))
-    if (leader_at(o.state, foe).with.empty()) o.add(Challenge{id, foe}, {"dice"});
+    if (leader_at(o.state, foe).with.empty()) o.add(Challenge{id, foe}, {engine::dice_after()});
 }
 
 }  // namespace
@@ -32,22 +32,23 @@ void offer_fights(Offering& o, const UnitId& unit) {
   const Side foes = other(formation->side);
   const Card& card = card_of(state, unit);
   if (missile_armed(card))
-    for (const UnitId& foe : formations_of(state, foes)) o.add(Shoot{unit, foe}, {"dice"});
+    for (const UnitId& foe : formations_of(state, foes)) o.add(Shoot{unit, foe}, {engine::dice_after()});
   if (in_contact(*formation)) {
-    o.add(FightOn{unit}, {"dice"});
+    o.add(FightOn{unit}, {engine::dice_after()});
     return;
   }
   if (formation->weight == Weight::L) return;
   for (const UnitId& foe : formations_of(state, foes)) {
     if (in_contact(formation_at(state, foe)))
-      o.add(SupportCharge{unit, foe}, {"dice"});
+      o.add(SupportCharge{unit, foe}, {engine::dice_after()});
     else
-      o.add(ChargeAt{unit, foe}, {"dice"});
+      o.add(ChargeAt{unit, foe}, {engine::dice_after()});
   }
   for (const UnitId& foe : leaders_of(state, foes))
-    if (leader_at(state, foe).with.empty()) o.add(ChargeAt{unit, foe}, {"dice"});
+    if (leader_at(state, foe).with.empty()) o.add(ChargeAt{unit, foe}, {engine::dice_after()});
   for (const UnitId& own : formations_of(state, formation->side))
-    if (own != unit && (in_contact(formation_at(state, own)) || !backed_by(state, own).empty())) o.add(SupportCharge{unit, own}, {"dice"});
+    if (own != unit && (in_contact(formation_at(state, own)) || !backed_by(state, own).empty()))
+      o.add(SupportCharge{unit, own}, {engine::dice_after()});
 }
 
 }  // namespace polemarch::paean

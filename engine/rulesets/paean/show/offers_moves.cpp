@@ -110,7 +110,7 @@ void offer_moves(Offering& o, const UnitId& unit) {
   MoveFormation measured;
   measured.unit = unit;
   measured.poses = poses_of(state, unit);
-  o.pattern(measured, {"poses"});
+  o.pattern(measured, {fill_in(NeedKind::Pose, "poses")});
   offer_straight(o, unit, {}, std::min(allowance, clear_way(state, unit, {}, allowance, on_table(state, 0.5))));
   if (!formation.heavier() && !foe.empty()) {
     offer_free(o, unit, foe, false);
@@ -150,8 +150,9 @@ void offer_moves(Offering& o, const UnitId& unit) {
       o.add(ExpandFlank{unit, flank});
     }
     o.add(GiveGround{unit});
-    o.pattern(Detach{unit, {formation.bases.back()}}, {"bases"});
-    o.pattern(Reorder{unit, formation.bases}, {"bases"});
+    o.pattern(Detach{unit, {formation.bases.back()}}, {fill_in(NeedKind::Names, "bases", "Which bases leave? Their names")});
+    o.pattern(Reorder{unit, formation.bases},
+              {fill_in(NeedKind::Names, "bases", "In which order? All its bases by name, the front rank first")});
   }
   for (const Flank flank : {Flank::Left, Flank::Right}) o.add(Traverse{unit, flank});
   for (const UnitId& with : formations_of(state, formation.side)) {

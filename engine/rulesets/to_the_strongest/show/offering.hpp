@@ -24,11 +24,11 @@ std::vector<Order> blunder_orders(const State& state);
 /// What the phase before the battle asks for.
 std::vector<CommandText> prelude_offers(const State& state, Viewer viewer);
 
-/// What the menu leaves to the players' own words, with the field they fill: agreements ("text"), a piece of terrain elsewhere ("boxes"),
+/// What the menu leaves to the players' own words, with what they fill in: agreements ("text"), a piece of terrain elsewhere ("boxes"),
 /// walls and hedges ("edges"), fortifications of a command ("fortifications"). TTS-TPL-04, TTS-FORT-01.
-std::vector<std::pair<CommandText, std::string>> unfinished_offers(const State& state, Viewer viewer);
+std::vector<std::pair<CommandText, engine::Need>> unfinished_offers(const State& state, Viewer viewer);
 /// The same of terrain alone.
-void add_unfinished_terrain(const State& state, Viewer viewer, std::vector<std::pair<CommandText, std::string>>& out);
+void add_unfinished_terrain(const State& state, Viewer viewer, std::vector<std::pair<CommandText, engine::Need>>& out);
 
 /// Scenario, lists and pieces of terrain. TTS-SCN-01, TTS-TCH, TTS-TPL.
 std::vector<CommandText> terrain_offers(const State& state, Viewer viewer);

@@ -9,24 +9,27 @@ namespace polemarch::to_the_strongest {
 namespace {
 
 using engine::About;
+using engine::card_after;
+using engine::Need;
+using engine::Needs;
 using engine::Offer;
 
 class Menu {
  public:
   Menu(const State& state, Viewer viewer) : board_(state), viewer_(viewer) {}
 
-  void add(Order order, std::vector<std::string> needs = {"card"}) {
+  void add(Order order, Needs needs = {card_after()}) {
     Worked worked = work_out(board_, viewer_, order, known_);
     out_.push_back({command_of(std::move(order)), std::move(worked.verdict), std::move(needs), true, eyes_});
   }
-  void add(const CommandText& command, std::vector<std::string> needs = {}) {
+  void add(const CommandText& command, Needs needs = {}) {
     const State& state = board_.state();
     const Viewer eyes = eyes_for(state, viewer_, command);
     out_.push_back({command, Rules::judge(state, viewer_, command), std::move(needs), true, eyes});
   }
   /// One that still needs words of the players.
-  void add_unfinished(CommandText command, std::string field) {
-    out_.push_back({std::move(command), engine::allow(), {std::move(field)}, false, Viewer::Both});
+  void add_unfinished(CommandText command, Need need) {
+    out_.push_back({std::move(command), engine::allow(), {std::move(need)}, false, Viewer::Both});
   }
   template <class Said>
   void add_all(std::vector<Said> commands) {
@@ -103,17 +106,17 @@ class Menu {
   /// With one card, with two where it may, and by throwing what is thrown once.
   void shots_at(const Unit& unit, const UnitId& target) {
     Order order{.kind = OrderKind::Shoot, .units = {unit.id}, .target = target};
-    add(order, {"card", "to-hit card"});
+    add(order, {card_after(), card_after("to-hit card")});
     if (!out_.back().verdict.allowed()) return;
     if (most_cards(board_, unit) > 1 && has_shots(board_, unit)) {
       order.shots = 2;
-      add(order, {"card", "to-hit cards"});
+      add(order, {card_after(), card_after("to-hit cards")});
       if (!out_.back().verdict.allowed()) out_.pop_back();
     }
     if (unit.shock > 0 && has_shots(board_, unit)) {
       order.shots = 0;
       order.shock = true;
-      add(order, {"card", "to-hit card"});
+      add(order, {card_after(), card_after("to-hit card")});
       if (!out_.back().verdict.allowed()) out_.pop_back();
     }
   }
@@ -123,9 +126,9 @@ class Menu {
     const std::size_t before = out_.size();
     for (const ShotCheck& check : checks) {
       if (check.target == nullptr || !check.verdict.allowed()) continue;
-      add({.kind = kind, .units = {unit.id}, .target = check.target->id}, {"card", "to-hit card"});
+      add({.kind = kind, .units = {unit.id}, .target = check.target->id}, {card_after(), card_after("to-hit card")});
     }
-    if (out_.size() == before) add({.kind = kind, .units = {unit.id}}, {"card", "to-hit card"});
+    if (out_.size() == before) add({.kind = kind, .units = {unit.id}}, {card_after(), card_after("to-hit card")});
   }
   void move_and_shoot(const Unit& unit) {
     const Box ahead_of_it = unit.box + ahead(unit.facing);
@@ -152,7 +155,7 @@ class Menu {
     add({.kind = OrderKind::Resupply, .units = {unit.id}});
   }
   void rest(const Unit& unit) {
-    add({.kind = OrderKind::Rally, .units = {unit.id}}, {"card", "rally card"});
+    add({.kind = OrderKind::Rally, .units = {unit.id}}, {card_after(), card_after("rally card")});
     for (const Formation formation : {Formation::Line, Formation::Orbis, Formation::Testudo, Formation::Wedge, Formation::Rhomboid}) {
       const bool listed = std::find(unit.formations.begin(), unit.formations.end(), formation) != unit.formations.end();
       const bool drilled_form = formation == Formation::Orbis || (formation == Formation::Testudo && unit.testudo_trained);
@@ -180,7 +183,7 @@ class Menu {
       return;
     }
     if (unit.where != Where::Left && unit.where != Where::Reserve) return;
-    if (unit.lost_way) return add({.kind = OrderKind::Enter, .units = {unit.id}}, {"card", "zone card"});
+    if (unit.lost_way) return add({.kind = OrderKind::Enter, .units = {unit.id}}, {card_after(), card_after("zone card")});
     const std::size_t before = out_.size();
     std::optional<Order> refused;
     for (int zone = 1; zone <= kEdgeZones; ++zone)
@@ -264,7 +267,7 @@ std::vector<engine::Offer<CommandText>> Rules::offers(const State& state, Viewer
     }
     if (const General* general = state.general(*id)) {
       menu.general(*general);
-      if (state.replace_open) menu.add(CommandText{ReplaceCard{*id}}, {"card"});
+      if (state.replace_open) menu.add(CommandText{ReplaceCard{*id}}, {card_after()});
       menu.add_all(marks_open(state, *general));
     }
     return menu.take();
@@ -289,7 +292,7 @@ std::vector<engine::Offer<CommandText>> Rules::offers(const State& state, Viewer
       if (command.side == state.active && engine::may_answer(viewer, viewer_of(command.side))) menu.add(CommandText{Pass{id}});
     if (state.replace_open)
       for (const UnitId& id : state.replace_open->able)
-        if (engine::may_answer(viewer, viewer_of(state.generals.at(id).side))) menu.add(CommandText{ReplaceCard{id}}, {"card"});
+        if (engine::may_answer(viewer, viewer_of(state.generals.at(id).side))) menu.add(CommandText{ReplaceCard{id}}, {card_after()});
     for (const Side side : {Side::A, Side::B})
       if (engine::may_answer(viewer, viewer_of(side))) {
         menu.add_all(marks_open(state, side));
@@ -305,7 +308,7 @@ std::vector<engine::Offer<CommandText>> Rules::offers(const State& state, Viewer
       if (general.side == state.active && engine::may_answer(viewer, viewer_of(general.side))) menu.general(general);
   } else if (state.phase != Phase::Over) {
     for (const CommandText& command : prelude_offers(state, viewer)) menu.add(command);
-    for (auto& [command, field] : unfinished_offers(state, viewer)) menu.add_unfinished(std::move(command), std::move(field));
+    for (auto& [command, need] : unfinished_offers(state, viewer)) menu.add_unfinished(std::move(command), std::move(need));
   }
   return menu.take();
 }

@@ -157,8 +157,8 @@ std::vector<CommandText> prelude_offers(const State& state, Viewer viewer) {
   return out;
 }
 
-std::vector<std::pair<CommandText, std::string>> unfinished_offers(const State& state, Viewer viewer) {
-  std::vector<std::pair<CommandText, std::string>> out;
+std::vector<std::pair<CommandText, engine::Need>> unfinished_offers(const State& state, Viewer viewer) {
+  std::vector<std::pair<CommandText, engine::Need>> out;
   if (!state.agenda.idle()) return out;
   if (state.phase == Phase::Terrain) add_unfinished_terrain(state, viewer, out);
   if (state.phase == Phase::Deployment) {
@@ -167,10 +167,11 @@ std::vector<std::pair<CommandText, std::string>> unfinished_offers(const State& 
     for (CommandText& command : deployments)
       if (auto* deploy = std::get_if<Deploy>(&command); deploy != nullptr && deploy->stakes.empty()) {
         deploy->fortifications = {""};
-        out.emplace_back(std::move(command), "fortifications");
+        out.emplace_back(std::move(command), engine::fill_in(engine::NeedKind::Names, "fortifications",
+                                                             "Which edges are fortified? Such as c1/c2 d1/d2, the protected box first"));
       }
   }
-  out.emplace_back(Agree{}, "text");
+  out.emplace_back(Agree{}, engine::fill_in(engine::NeedKind::Text, "text", "What was agreed?"));
   return out;
 }
 

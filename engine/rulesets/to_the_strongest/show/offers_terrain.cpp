@@ -102,7 +102,7 @@ std::optional<PlaceTerrain> edge_piece(const State& state, Side side, std::strin
 
 }  // namespace
 
-void add_unfinished_terrain(const State& state, Viewer viewer, std::vector<std::pair<CommandText, std::string>>& out) {
+void add_unfinished_terrain(const State& state, Viewer viewer, std::vector<std::pair<CommandText, engine::Need>>& out) {
   for (const Side side : {Side::A, Side::B}) {
     if (!engine::may_answer(viewer, viewer_of(side))) continue;
     std::vector<std::string> kinds;
@@ -110,12 +110,12 @@ void add_unfinished_terrain(const State& state, Viewer viewer, std::vector<std::
       if (!piece.boxes.empty() && std::find(kinds.begin(), kinds.end(), piece.kind) == kinds.end()) kinds.push_back(piece.kind);
     for (const std::string& kind : kinds) {
       PlaceTerrain piece{.side = std::string(name_of(side)), .kind = kind};
-      out.emplace_back(std::move(piece), "boxes");
+      out.emplace_back(std::move(piece), engine::fill_in(engine::NeedKind::Names, "boxes", "Which boxes? Such as c4 c5"));
     }
     for (const char* kind : {"wall", "hedge"})
       if (auto piece = edge_piece(state, side, kind)) {
         piece->edges.clear();
-        out.emplace_back(std::move(*piece), "edges");
+        out.emplace_back(std::move(*piece), engine::fill_in(engine::NeedKind::Names, "edges", "Along which edges? Such as c4/c5 d4/d5"));
       }
   }
 }

@@ -199,7 +199,7 @@ TEST_CASE("agreements, walls and hedges, pieces elsewhere and fortifications wai
   const auto wanting = [](const Game& g, const std::string& field) {
     std::vector<CommandText> found;
     for (const auto& offer : menu(g.state(), Viewer::A))
-      if (!offer.whole && offer.still_needed == std::vector<std::string>{field}) found.push_back(offer.command);
+      if (!offer.whole && offer.still_needed.size() == 1 && offer.still_needed.front().field == field) found.push_back(offer.command);
     return found;
   };
   const Game terrain(kTwo, 12, 8, R"("phase":"terrain")");
