@@ -5,20 +5,14 @@
 #include <thread>
 #include <zmq.hpp>
 
-#include "assistant/eye/table_eye.hpp"
 #include "assistant/play/broadcast.hpp"
-#include "assistant/play/camera_feed.hpp"
 #include "assistant/play/headless.hpp"
-#include "assistant/play/picture_rate.hpp"
 #include "assistant/play/script.hpp"
 #include "assistant/play/stage.hpp"
-#include "assistant/play/straighten.hpp"
 #include "tests/assistant/bus/page_client.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
 #include "ui/keys.hpp"
-#include "vision/capture/source.hpp"
-#include "vision/pixels/camera_model.hpp"
 
 using namespace polemarch;
 using namespace polemarch::assistant;
@@ -50,62 +44,6 @@ struct Room {
   }
   std::vector<engine::Place> places;
 };
-
-/// Gives what it is told.
-struct FakeFeed final : Feed {
-  std::vector<std::optional<Look>> looks;
-  std::optional<Look> next() override {
-    if (looks.empty()) return std::nullopt;
-    auto look = looks.front();
-    looks.erase(looks.begin());
-    return look;
-  }
-};
-
-/// Gives no picture, only a state.
-class SilentSource final : public vision::Source {
- public:
-  explicit SilentSource(vision::SourceStatus status) : status_(std::move(status)) {}
-  std::optional<Frame> next(double /*wait_s*/) override { return std::nullopt; }
-  vision::SourceStatus status() const override { return status_; }
-  std::string description() const override { return "silent"; }
-  std::vector<std::string> warnings() const override { return {}; }
-
- private:
-  vision::SourceStatus status_;
-};
-
-/// Breaks while it decodes its first picture; the others are empty tables.
-class BreakingSource final : public vision::Source {
- public:
-  std::optional<Frame> next(double /*wait_s*/) override {
-    if (++pictures_ == 1) throw std::runtime_error("broken tables\nin the decoder");
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    Frame frame;
-    frame.index = pictures_;
-    frame.t = 0.02 * static_cast<double>(pictures_);
-    frame.gray = std::make_shared<Image>(64, 48, 1);
-    return frame;
-  }
-  vision::SourceStatus status() const override { return {.state = vision::SourceState::Live, .text = ""}; }
-  std::string description() const override { return "breaking"; }
-
- private:
-  std::int64_t pictures_ = 0;
-};
-
-Look camera_look(double t, double x) {
-  Look look;
-  look.table.t = t;
-  look.table.registered = true;
-  ObservedBase base;
-  base.base = {"A1.1"};
-  base.x_mm = x;
-  base.state = Seen::Seen;
-  base.settled = true;
-  look.table.bases = {base};
-  return look;
-}
 
 }  // namespace
 
@@ -227,110 +165,6 @@ TEST_CASE("level, mute, seat, pause, keys and why change the view and nothing el
   CHECK(room.stage.session->lines().empty());
 }
 
-TEST_CASE("when the camera is lost the hand takes over where it was, and gives back with a fresh look", "[play]") {
-  auto camera = std::make_unique<FakeFeed>();
-  Look lost = camera_look(10, 700);
-  lost.lost = true;
-  camera->looks = {camera_look(9, 700), lost, std::nullopt, std::nullopt, camera_look(30, 720)};
-  double now = 100;
-  engine::Place place;
-  place.base = {"A1.1"};
-  place.unit = {"A1"};
-  auto manual = std::make_unique<ManualFeed>([&] { return std::vector<engine::Place>{place}; }, [&] { return now; });
-  const auto feed = make_fallback_feed(std::move(camera), std::move(manual));
-  CHECK_FALSE(feed->next()->manual);
-  const auto hand = feed->next();
-  REQUIRE(hand);
-  CHECK(hand->manual);
-  CHECK(hand->lost);
-  CHECK(hand->epoch == 1);
-  CHECK(hand->table.bases[0].x_mm == 700);
-  CHECK(hand->table.t == Approx(9));
-  now = 103;
-  feed->drag({{"A1.1"}, {710, 0}, 0});
-  CHECK(feed->next()->table.bases[0].x_mm == 710);
-  CHECK(feed->next()->table.t == Approx(12));
-  const auto back = feed->next();
-  CHECK_FALSE(back->manual);
-  CHECK(back->epoch == 2);
-  CHECK(back->table.bases[0].x_mm == 720);
-}
-
-TEST_CASE("a film's end and a stream that is tried again are said once by name, and the hand takes over", "[play]") {
-  using vision::SourceState;
-  const auto [state, text, shown] = GENERATE(table<SourceState, std::string, std::string>(
-      {{SourceState::Ended, "The pictures have come to their end.", "film: The pictures have come to their end. Drag the bases by hand."},
-       {SourceState::Retrying, "film: the stream broke off. Trying again.",
-        "film: the stream broke off. Trying again. Drag the bases by hand until it is back."},
-       {SourceState::Lost, "the file is gone", "film: the file is gone. Drag the bases by hand until it is back."}}));
-  const Room room;
-  auto eye = std::make_unique<TableEye>(room.stage.table, room.stage.bases, std::nullopt);
-  auto camera = make_camera_feed(std::make_unique<SilentSource>(vision::SourceStatus{.state = state, .text = text}), std::move(eye),
-                                 room.stage.table, "film", {});
-  auto manual = std::make_unique<ManualFeed>([] { return std::vector<engine::Place>{}; }, [] { return 0.0; });
-  const auto feed = make_fallback_feed(std::move(camera), std::move(manual));
-  std::optional<Look> look;
-  for (int i = 0; i < 500 && !(look && look->lost); ++i) {
-    look = feed->next();
-    if (!look) std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  }
-  REQUIRE(look);
-  CHECK(look->lost);
-  CHECK(look->manual);
-  CHECK(look->source == shown);
-}
-
-TEST_CASE("until the first picture the camera is said to be waited for, from the first moment", "[play]") {
-  const Room room;
-  auto eye = std::make_unique<TableEye>(room.stage.table, room.stage.bases, std::nullopt);
-  auto camera = make_camera_feed(std::make_unique<SilentSource>(vision::SourceStatus{.state = vision::SourceState::Starting, .text = ""}),
-                                 std::move(eye), room.stage.table, "phone", {});
-  auto manual = std::make_unique<ManualFeed>([] { return std::vector<engine::Place>{}; }, [] { return 0.0; });
-  const auto feed = make_fallback_feed(std::move(camera), std::move(manual));
-  const auto look = feed->next();
-  REQUIRE(look);
-  CHECK(look->source == "phone: waiting for the camera");
-  CHECK_FALSE(look->lost);
-  CHECK_FALSE(look->manual);
-  CHECK_FALSE(look->table.registered);
-  CHECK_FALSE(feed->next());
-}
-
-TEST_CASE("how many pictures come a second is counted over a second or two, not from two that had piled up", "[play]") {
-  PictureRate rate;
-  rate.took(0);
-  CHECK(in_words(rate).empty());
-  rate.took(0.000004);  // the next lay in the socket already
-  CHECK(in_words(rate).empty());
-  for (int i = 1; i < 30; ++i) {
-    rate.took(i / 30.0);
-    CHECK(in_words(rate).empty());
-  }
-  for (int i = 30; i < 200; ++i) rate.took(i / 30.0);
-  CHECK(in_words(rate) == "30 pictures a second");
-  for (int i = 0; i < 4; ++i) rate.took(10 + 2.5 * i);
-  CHECK(in_words(rate) == "0.4 pictures a second");
-  rate.forget();
-  rate.took(100);
-  CHECK(in_words(rate).empty());
-}
-
-TEST_CASE("a picture that breaks its decoder is said in one line, and the camera is lost only until the next one", "[play]") {
-  const Room room;
-  auto eye = std::make_unique<TableEye>(room.stage.table, room.stage.bases, std::nullopt);
-  const auto feed = make_camera_feed(std::make_unique<BreakingSource>(), std::move(eye), room.stage.table, "phone", {});
-  std::vector<Look> looks;
-  for (int i = 0; i < 500 && (looks.empty() || looks.back().lost); ++i) {
-    auto look = feed->next();
-    if (look && !look->source.ends_with(": waiting for the camera")) looks.push_back(std::move(*look));
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
-  }
-  REQUIRE(looks.size() >= 2);
-  CHECK(looks.front().lost);
-  CHECK(looks.front().source == "phone: a picture could not be worked on (broken tables)");
-  CHECK_FALSE(looks.back().lost);
-}
-
 TEST_CASE("scripts are read with their line named when wrong", "[play]") {
   CHECK(Script::from_text("{\"t\":1,\"key\":\"7\"}\n\n# note\n{\"say\":\"x\"}\n", "s")->pending() == "s: line 1 was not reached");
   CHECK(Script::from_text("{\"t\":1,\"key\":\"7\"}\nnonsense\n", "s.jsonl").error().line.starts_with("s.jsonl: line 2: "));
@@ -367,30 +201,6 @@ TEST_CASE("a headless run writes pictures and follows its script", "[play]") {
   CHECK(std::filesystem::exists(dir + "/0003-moved.png"));
   CHECK(room.place("A5.1").pose.x == 1500_mm);
   std::filesystem::remove_all(dir);
-}
-
-TEST_CASE("the straightened picture has the table's corners in its corners", "[play]") {
-  Camera camera;
-  camera.lens = {640, 480, 500, 500, 320, 240, -0.1, 0.01, 0, 0, 0};
-  camera.pose = vision::looking_at({620, 380, 1500}, {600, 400, 0});
-  Table table;
-  table.width = 1200_mm;
-  table.depth = 800_mm;
-  auto gray = std::make_shared<Image>(640, 480, 1);
-  // A bright spot where the camera sees the table point (900, 200).
-  const PixelPoint spot = vision::project(camera, 900, 200, 0);
-  for (int dy = -2; dy <= 2; ++dy)
-    for (int dx = -2; dx <= 2; ++dx) gray->row(static_cast<int>(spot.y) + dy)[static_cast<int>(spot.x) + dx] = 255;
-  Frame frame;
-  frame.gray = gray;
-  Straightener straightener(table, 4);
-  const ui::TablePicture picture = straightener.look(frame, camera);
-  REQUIRE(picture.image);
-  CHECK(picture.image->width == 300);
-  CHECK(picture.image->height == 200);
-  CHECK(static_cast<int>(picture.image->row((800 - 200) / 4)[900 / 4]) > 150);
-  CHECK(static_cast<int>(picture.image->row(50)[225]) == 0);
-  CHECK(picture.x1 == 1200);
 }
 
 TEST_CASE("what a playing desk tells arrives at a subscriber and on the spectators' page", "[play][bus]") {
