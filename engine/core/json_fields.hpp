@@ -9,13 +9,13 @@
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "models/ids.hpp"
-#include "models/nearest_word.hpp"
 #include "models/result.hpp"
 
 namespace polemarch::engine {
@@ -28,26 +28,39 @@ struct FieldError : std::runtime_error {
   std::string path;
 };
 
+/// What the templates below have in common, compiled once (json_fields.cpp): hundreds of types are read and written through them.
+namespace detail {
+void must_be(bool is, const char* expected);
+void must_be_object(const Json& j);
+[[noreturn]] void complain_at(std::string_view path, const FieldError& error);
+[[noreturn]] void wrong_kind(std::string_view path, const Json& j);
+[[noreturn]] void is_missing(const char* name);
+[[noreturn]] void unknown_name(const std::string& name, const std::vector<std::string>& known);
+[[noreturn]] void unknown_word(const std::vector<const char*>& known);
+bool is_word(const Json& j, const char* word);
+void put_word(Json& j, const char* word);
+/// The name under `key` of an object that is one of several kinds.
+std::string name_under(const Json& j, const char* key);
+}  // namespace detail
+
 /// Reads T from j; the type's own complaint gets a path in front.
 template <class T>
-void read_at(const Json& j, const std::string& path, T& out) {
+void read_at(const Json& j, std::string_view path, T& out) {
   try {
     if constexpr (std::is_same_v<T, std::string>) {
-      if (!j.is_string()) throw FieldError("", "expected a string");
+      detail::must_be(j.is_string(), "expected a string");
     } else if constexpr (std::is_same_v<T, bool>) {
-      if (!j.is_boolean()) throw FieldError("", "expected true or false");
+      detail::must_be(j.is_boolean(), "expected true or false");
     } else if constexpr (std::is_integral_v<T>) {
-      if (!j.is_number_integer()) throw FieldError("", "expected an integer");
+      detail::must_be(j.is_number_integer(), "expected an integer");
     } else if constexpr (std::is_floating_point_v<T>) {
-      if (!j.is_number()) throw FieldError("", "expected a number");
+      detail::must_be(j.is_number(), "expected a number");
     }
     j.get_to(out);
   } catch (const FieldError& error) {
-    throw FieldError("/" + path + error.path, error.what());
+    detail::complain_at(path, error);
   } catch (const Json::exception&) {
-    std::string found = j.dump(-1, ' ', false, Json::error_handler_t::replace);
-    if (found.size() > 40) found = found.substr(0, 37) + "...";
-    throw FieldError("/" + path, "wrong kind of value: " + found);
+    detail::wrong_kind(path, j);
   }
 }
 
@@ -71,7 +84,7 @@ void get_field(const Json& j, const char* name, T& out) {
   } else if constexpr (IsOptionalField<T>::value) {
     out = T{};
   } else {
-    throw FieldError("", "needs \"" + std::string(name) + "\"");
+    detail::is_missing(name);
   }
 }
 /// A field that keeps its default when it is not there.
@@ -100,26 +113,19 @@ void put_field(Json& j, const char* name, const T& value) {
 #define POLEMARCH_PUT(field) ::polemarch::engine::put_field(j, #field, v.field);
 #define POLEMARCH_GET(field) ::polemarch::engine::get_field(j, #field, v.field);
 #define POLEMARCH_KEEP(field) ::polemarch::engine::get_field_or_keep(j, #field, v.field);
+#define POLEMARCH_JSON_READ_BY(READ, Type, ...)                           \
+  inline void to_json(::nlohmann::json& j, const Type& v) {               \
+    j = ::nlohmann::json::object();                                       \
+    NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(POLEMARCH_PUT, __VA_ARGS__)) \
+  }                                                                       \
+  inline void from_json(const ::nlohmann::json& j, Type& v) {             \
+    ::polemarch::engine::detail::must_be_object(j);                       \
+    NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(READ, __VA_ARGS__))          \
+  }
 /// JSON of a struct by its members' names; scalars must be present. Use in the struct's own namespace.
-#define POLEMARCH_JSON(Type, ...)                                                        \
-  inline void to_json(::nlohmann::json& j, const Type& v) {                              \
-    j = ::nlohmann::json::object();                                                      \
-    NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(POLEMARCH_PUT, __VA_ARGS__))                \
-  }                                                                                      \
-  inline void from_json(const ::nlohmann::json& j, Type& v) {                            \
-    if (!j.is_object()) throw ::polemarch::engine::FieldError("", "expected an object"); \
-    NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(POLEMARCH_GET, __VA_ARGS__))                \
-  }
+#define POLEMARCH_JSON(Type, ...) POLEMARCH_JSON_READ_BY(POLEMARCH_GET, Type, __VA_ARGS__)
 /// As POLEMARCH_JSON, but absent members keep their defaults.
-#define POLEMARCH_JSON_DEFAULTS(Type, ...)                                               \
-  inline void to_json(::nlohmann::json& j, const Type& v) {                              \
-    j = ::nlohmann::json::object();                                                      \
-    NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(POLEMARCH_PUT, __VA_ARGS__))                \
-  }                                                                                      \
-  inline void from_json(const ::nlohmann::json& j, Type& v) {                            \
-    if (!j.is_object()) throw ::polemarch::engine::FieldError("", "expected an object"); \
-    NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(POLEMARCH_KEEP, __VA_ARGS__))               \
-  }
+#define POLEMARCH_JSON_DEFAULTS(Type, ...) POLEMARCH_JSON_READ_BY(POLEMARCH_KEEP, Type, __VA_ARGS__)
 /// A struct without members.
 #define POLEMARCH_JSON_EMPTY(Type)                                                          \
   inline void to_json(::nlohmann::json& j, const Type&) { j = ::nlohmann::json::object(); } \
@@ -132,18 +138,18 @@ void put_field(Json& j, const char* name, const T& value) {
   }                                                                            \
   inline void to_json(::nlohmann::json& j, const Enum& v) {                    \
     for (const auto& [value, word] : json_words(v))                            \
-      if (value == v) j = word;                                                \
+      if (value == v) ::polemarch::engine::detail::put_word(j, word);          \
   }                                                                            \
   inline void from_json(const ::nlohmann::json& j, Enum& v) {                  \
-    std::string known;                                                         \
+    std::vector<const char*> known;                                            \
     for (const auto& [value, word] : json_words(v)) {                          \
-      if (j == word) {                                                         \
+      if (::polemarch::engine::detail::is_word(j, word)) {                     \
         v = value;                                                             \
         return;                                                                \
       }                                                                        \
-      known += (known.empty() ? "" : ", ") + std::string(word);                \
+      known.push_back(word);                                                   \
     }                                                                          \
-    throw ::polemarch::engine::FieldError("", "expected one of " + known);     \
+    ::polemarch::engine::detail::unknown_word(known);                          \
   }
 
 /// A variant of structs with kName as an object with that name under `key` ("do", "event", "step").
@@ -152,7 +158,7 @@ Json variant_to_json(const std::variant<Ts...>& value, const char* key) {
   return std::visit(
       [&](const auto& v) {
         Json j = v;
-        j[key] = std::decay_t<decltype(v)>::kName;
+        detail::put_word(j[key], std::decay_t<decltype(v)>::kName);
         return j;
       },
       value);
@@ -175,8 +181,7 @@ std::vector<std::string> names_of(const std::variant<Ts...>* /*of*/) {
 template <class Variant, std::size_t I = 0>
 Variant variant_named(const Json& j, const std::string& name) {
   if constexpr (I == std::variant_size_v<Variant>) {
-    throw FieldError(
-        "", "there is no \"" + name.substr(0, 40) + "\" here; " + meant_instead_of(name, names_of(static_cast<Variant*>(nullptr))));
+    unknown_name(name, names_of(static_cast<Variant*>(nullptr)));
   } else {
     using T = std::variant_alternative_t<I, Variant>;
     if (answers_to<T>(name)) {
@@ -192,11 +197,7 @@ Variant variant_named(const Json& j, const std::string& name) {
 /// The reverse. Throws FieldError for an unknown name.
 template <class Variant>
 Variant variant_from_json(const Json& j, const char* key) {
-  if (!j.is_object()) throw FieldError("", "expected an object");
-  const auto at = j.find(key);
-  if (at == j.end() || !at->is_string()) throw FieldError("", "needs \"" + std::string(key) + "\" with a name");
-  const std::string name = at->get<std::string>();
-  return detail::variant_named<Variant>(j, name);
+  return detail::variant_named<Variant>(j, detail::name_under(j, key));
 }
 
 /// Runs a reader that may throw FieldError or a nlohmann error and turns that into one line: "name: /path: what".
