@@ -53,7 +53,8 @@ void of_target(Unfold& u, const AndreiaCheck& step, AndreiaCode code) {
     // It countercharges only if it could declare that charge itself (HM-AND-29, HM-AMB-78).
     const bool frontal = step.line == AndreiaLine::Charging;
     bool ahead = false;
-    for (const InLane& lane : lane_of(state, step.unit)) ahead = ahead || (lane.unit == foe && lane.may.allowed());
+    for (const InLane& lane : lane_of(state, step.unit))
+      ahead = ahead || (lane.unit == foe && eligible(state, step.unit, lane.first, lane.on).allowed());
     if (!frontal || in_melee(unit) || !ahead || card_of(state, unit).epi_charge.size() != 6) code = AndreiaCode::Halt;
   }
   if (code == AndreiaCode::Evade && (in_melee(unit) || unit.troop == TroopClass::Baggage)) code = AndreiaCode::Halt;

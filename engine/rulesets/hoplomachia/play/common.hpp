@@ -19,8 +19,8 @@ void score_unit_lost(Unfold& u, const UnitId& unit);
 void lose_strategos(Unfold& u, const std::string& strategos, std::string how, std::string rule);
 /// A die on a chart of the army: paean, sphagia, One Step More, under belos, surprise; asks, then changes the track.
 void ask_arete(Unfold& u, AreteDie die, Side side, const UnitId& unit = {});
-/// Those who approached have won a melee: Begin Approach may be signalled again (HM-INSP-03).
-void melee_won(Unfold& u, Side side);
+/// A unit has won a melee; when it is of the core that approached, Begin Approach may be signalled again (HM-INSP-03).
+void melee_won(Unfold& u, const UnitId& unit);
 /// A core unit has charged by order (HM-AMB-67).
 void charge_made(Unfold& u, Side side);
 /// The strategoi who stand in this lochos (-1: anywhere in the unit) and are alive.

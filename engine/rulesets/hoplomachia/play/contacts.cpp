@@ -92,12 +92,7 @@ void march_back(Unfold& u) {
     std::vector<engine::PlacedBase> poses = formed(now, Arrangement::CF, front_middle(now), heading_of(now));
     for (engine::PlacedBase& placed : poses) placed.at.pose = shifted(placed.at.pose, back, by);
     // A march like any other for the ground it crosses (HM-DIS-07, HM-TER-02).
-    std::set<std::string> crossed = now.turn.crossed;
-    crossed.merge(crossed_between(u.state(), places_of(now), poses, now));
-    const int points = disarray_sum(u.state(), crossed);
-    move_stands(u, id, std::move(poses), by, crossed, "marches back " + geometry::inches_text(by), "HM-BRX-12");
-    if (card.disarray_qualifier && points > *card.disarray_qualifier)
-      disarray(u, id, "terrain " + std::to_string(points) + " against " + std::to_string(*card.disarray_qualifier), "HM-DIS-07");
+    move_over_ground(u, id, std::move(poses), by, "marches back " + geometry::inches_text(by), "HM-BRX-12");
     TurnFlags flags = taxis_at(u.state(), id).turn;
     flags.evaded = true;
     u.emit(TurnFlagged{id, flags});

@@ -35,7 +35,16 @@ void drop_lost_contacts(Unfold& u, const LochosRef& lochos);
 /// Who is struck on a flank with nobody in front turns to face it (HM-AMB-80).
 void settle_flanks(Unfold& u);
 
-// Routs, evasions, pursuits (play/running.cpp).
+// Charges move (play/charge_moves.cpp).
+/// The charger moved by epidromos; without contact it has missed (HM-EPI-33).
+void note_charge(Unfold& u, const UnitId& unit, bool contact);
+std::string charged_text(Length way);
+/// The charge of a unit whose check, die and targets are settled, with the countercharges that meet it.
+void move_charge(Unfold& u, const EpidromosCharge& step);
+
+// Routs, evasions, pursuits (play/flights.cpp, running.cpp).
+std::string verb_of(Mode mode);
+std::vector<int> sound_lochoi(const Taxis& unit);
 /// These sub-units run from `foe`, or after it. They turn about at once (HM-ROUT-03, HM-EVA-03) and move with their first die.
 int begin_flight(Unfold& u, Mode mode, const UnitId& unit, std::vector<int> lochoi, const UnitId& foe, Angle away);
 void end_flight(Unfold& u, int flight, std::string how, std::string rule);
@@ -79,6 +88,9 @@ std::set<UnitId> break_cover(Unfold& u, const UnitId& ambusher, const std::set<U
 /// They roll before anything that was opened earlier (HM-EVT-16).
 void surprise(Unfold& u, const std::set<UnitId>& taxeis);
 
+/// The stands of a unit at these poses by a move for which ground counts: what it crossed is kept and may disarray it (HM-DIS-07).
+void move_over_ground(Unfold& u, const UnitId& unit, std::vector<engine::PlacedBase> poses, Length moved, std::string how,
+                      std::string rule);
 /// Hoplites told to evade march one full move back before anybody else in B5 (HM-BRX-12, HM-AMB-12).
 void march_back(Unfold& u);
 

@@ -44,6 +44,8 @@ void settle(Unfold& u, const MeleePair& pair, MeleeFought fought, MeleeResult li
   if (loser == Loser::First || loser == Loser::Both) fought.losers.push_back(pair.first);
   if (loser == Loser::Second || loser == Loser::Both) fought.losers.push_back(pair.second);
   u.emit(std::move(fought));
+  if (loser == Loser::First || loser == Loser::Second)  // who got further won (HM-MEL-06)
+    melee_won(u, loser == Loser::First ? pair.second.unit : pair.first.unit);
   if (line == MeleeResult::BothDisarrayed) {
     disarray(u, pair.first.unit, "both disarrayed", "HM-RES-05", {pair.first.at});
     disarray(u, pair.second.unit, "both disarrayed", "HM-RES-05", {pair.second.at});

@@ -4,6 +4,7 @@
 #include "engine/geometry/polygon.hpp"
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/hoplomachia/play/fight.hpp"
+#include "engine/rulesets/hoplomachia/topics/checks.hpp"
 #include "engine/rulesets/hoplomachia/topics/melee.hpp"
 #include "engine/rulesets/hoplomachia/topics/running.hpp"
 
@@ -198,16 +199,15 @@ void apply_result(Unfold& u, const LochosRef& winner, const LochosRef& loser, Me
     case MeleeResult::PushedBack:
     case MeleeResult::BrokenInto: {
       if (push_back(u, winner, loser)) return;
-      AndreiaCheck check{.unit = loser.unit, .lochos = loser.at, .line = AndreiaLine::Melee, .why = CheckFor::Melee, .foes = {winner.unit}};
+      AndreiaCheck check{.unit = loser.unit, .lochos = loser.at, .line = AndreiaLine::Melee, .why = CheckFor::Melee};
+      check.foes = foes_of_check(u.state(), loser.unit, loser.at, winner.unit);
       check.winner = winner;
       check.result = line;
       return u.open(std::move(check));
     }
     case MeleeResult::Broken:
-      melee_won(u, taxis_at(u.state(), winner.unit).side);
       return break_lochos(u, loser, winner, !both);  // HM-AMB-37: both broken, no pursuit
     case MeleeResult::Slaughtered:
-      melee_won(u, taxis_at(u.state(), winner.unit).side);
       return slaughter(u, loser, winner, "HM-RES-14");
   }
 }

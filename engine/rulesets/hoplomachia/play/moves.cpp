@@ -125,6 +125,17 @@ void carry_out(Unfold& u, const MoveUnit& c) {
   acted(u, c.unit, course.how.empty() ? "moves" : "");  // where it went is told with its stands
 }
 
+void move_over_ground(Unfold& u, const UnitId& id, std::vector<engine::PlacedBase> poses, Length moved, std::string how, std::string rule) {
+  const Taxis& unit = taxis_at(u.state(), id);
+  const UnitCard& card = card_of(u.state(), unit);
+  std::set<std::string> crossed = unit.turn.crossed;
+  crossed.merge(crossed_between(u.state(), places_of(unit), poses, unit));
+  const int points = disarray_sum(u.state(), crossed);
+  move_stands(u, id, std::move(poses), moved, std::move(crossed), std::move(how), std::move(rule));
+  if (card.disarray_qualifier && points > *card.disarray_qualifier)
+    disarray(u, id, "terrain " + std::to_string(points) + " against " + std::to_string(*card.disarray_qualifier), "HM-DIS-07");
+}
+
 void carry_out(Unfold& u, const Arrange& c) {
   const Taxis& unit = taxis_at(u.state(), c.unit);
   if (c.read) {  // how it stands was misread
@@ -133,7 +144,7 @@ void carry_out(Unfold& u, const Arrange& c) {
   }
   const auto poses = formed_in_room(u.state(), c.unit, unit, c.to);
   u.emit(Rearranged{c.unit, c.to, "HM-AMB-115"});
-  move_stands(u, c.unit, poses, 1_in, {}, {}, "HM-ARR-07");
+  move_over_ground(u, c.unit, poses, 1_in, {}, "HM-ARR-07");  // HM-ARR-08
 }
 
 void carry_out(Unfold& u, const Enter& c) {

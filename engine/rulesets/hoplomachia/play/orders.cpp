@@ -252,9 +252,10 @@ void resume(Unfold& u, const SignalHeard& step, const Answers& answers) {
                                                                         {"3", std::string(name_of(ArmyFormation::MarchingColumn))}}));
 }
 
-void melee_won(Unfold& u, Side side) {
-  ApproachKept now = kept(u.state(), side);
-  if (!now.barred) return;
+void melee_won(Unfold& u, const UnitId& id) {
+  const Taxis& unit = taxis_at(u.state(), id);
+  ApproachKept now = kept(u.state(), unit.side);
+  if (!now.barred || !unit.core) return;
   now.barred = false;
   now.halted = false;
   u.emit(now);

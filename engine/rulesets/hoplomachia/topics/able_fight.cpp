@@ -51,6 +51,7 @@ bool able_in_fight(const Facts& facts, const UnitId& id) {
     case Phase::Epidromos:
       if (drives(state, id)) return true;  // HM-OPT9-04
       if (unit.ekdromoi_of) return may_sally(state, id).allowed();
+      if (charges_lights(unit)) return may_charge(facts, id, {}).ruling != engine::Ruling::Refused;
       if (!under_charge(unit)) return false;
       return may_charge(facts, id, {}).ruling != engine::Ruling::Refused || !facts.wheel(id).empty();
     case Phase::DefensiveBelos:

@@ -135,6 +135,34 @@ bool Lane::misses(const Round& round) const {
   return straight_ && (side + r < low_ || side - r > high_ || geo::dot(at, ahead_) + r < rear_);
 }
 
+namespace {
+
+/// How far a body goes ahead at least before it can touch anything of theirs; 0 when its stands face different ways.
+class LeastWay {
+ public:
+  explicit LeastWay(const Shapes& body) : ahead_(body.front().ahead) {
+    for (const geo::Shape& shape : body) {
+      straight_ = straight_ && geo::dot(shape.ahead, ahead_) > 0.9999999;
+      for (const Vec2 corner : shape.corners) front_ = std::max(front_, geo::dot(corner, ahead_));
+    }
+  }
+  double to(const Shapes& others) const {
+    constexpr double kHair = 0.0005;  // mm: half of what lengths are counted in
+    if (!straight_) return 0;
+    double least = 1e18;
+    for (const geo::Shape& shape : others)
+      for (const Vec2 corner : shape.corners) least = std::min(least, geo::dot(corner, ahead_));
+    return least - front_ + kHair;
+  }
+
+ private:
+  Vec2 ahead_;
+  double front_ = -1e18;
+  bool straight_ = true;
+};
+
+}  // namespace
+
 std::vector<InLane> lane_of(const Facts& facts, const UnitId& id) { return facts.lane(id); }
 
 std::vector<InLane> look_down_lane(const Facts& facts, const UnitId& id) {
@@ -144,6 +172,7 @@ std::vector<InLane> look_down_lane(const Facts& facts, const UnitId& id) {
   const Shapes& body = facts.in_hand(id);
   if (body.empty()) return lane;
   const Lane before(body);
+  const LeastWay least(body);
   for (const auto& [at, taxis, round] : facts.bodies()) {
     const UnitId& other = *at;
     const Taxis& foe = *taxis;
@@ -153,6 +182,7 @@ std::vector<InLane> look_down_lane(const Facts& facts, const UnitId& id) {
       const LochosRef ref{other, static_cast<int>(i)};
       const Flight* flight = flight_of(state, ref);
       if (!foe.lochoi[i].sound() && !(flight != nullptr && flight->moves == 0 && foe.lochoi[i].on_table())) continue;
+      if (nearest && least.to(facts.shapes(ref)) >= nearest->way.value.mm()) continue;  // surely no nearer
       const auto touch = touch_in_lane(body, facts.shapes(ref));
       if (!touch || (nearest && touch->travel.value >= nearest->way.value)) continue;
       nearest = InLane{other, ref, touch->travel, Strikes::Front, false, {}};
@@ -162,6 +192,8 @@ std::vector<InLane> look_down_lane(const Facts& facts, const UnitId& id) {
     if (from.side != Strikes::Front || from.doubtful) from = struck_from(state, body, nearest->first);
     nearest->on = from.side, nearest->side_doubtful = from.doubtful;
     nearest->may = eligible(state, id, nearest->first, nearest->on);
+    if (nearest->may.allowed() && charges_lights(charger) && !is_lights(foe))
+      nearest->may = engine::refuse("HM-OTYP-13", "sent forward with the psiloi, hippeis charge lights alone");
     lane.push_back(std::move(*nearest));
   }
   std::stable_sort(lane.begin(), lane.end(), [](const InLane& a, const InLane& b) { return a.way.value < b.way.value; });
@@ -199,6 +231,9 @@ Length target_reach(const State& state, const UnitId& id) {
 }
 
 bool under_charge(const Taxis& unit) { return unit.order.type == OrderType::Charge || unit.fight.must_charge; }
+bool charges_lights(const Taxis& unit) {
+  return unit.order.type == OrderType::ForwardPsiloi && unit.troop == TroopClass::Hippeis && !unit.core && !under_charge(unit);
+}
 
 Targets targets_of(const Facts& facts, const UnitId& id) {
   const State& state = facts.state();
@@ -230,7 +265,7 @@ Verdict may_charge(const Facts& facts, const UnitId& id, const std::optional<Loc
   const Taxis& unit = taxis_at(state, id);
   const UnitCard& card = card_of(state, unit);
   if (!has_epidromos(card)) return engine::refuse("HM-NIS-01", "its card has no epidromos chart");
-  if (!under_charge(unit)) return engine::refuse("HM-EPI-35", "it is under no charge order");
+  if (!under_charge(unit) && (onto || !charges_lights(unit))) return engine::refuse("HM-EPI-35", "it is under no charge order");
   if (at_breakfast(state, unit.side) && !unit.fight.must_charge)
     return engine::refuse("HM-PAR-05", "the army had its breakfast: it does not charge of its own will in turn 1");
   if (unit.turn.recovered) return engine::refuse("HM-AMB-77", "it has just recovered");
@@ -320,59 +355,6 @@ std::vector<LochosRef> look_for_wheels(const Facts& facts, const UnitId& id) {
     }
   }
   return out;
-}
-
-namespace {
-
-/// The middle of a body lies before the front and between the lines of the sides: it is surely neither past a flank nor behind.
-bool before_the_front(const Round& round, const geo::Shape& target) {
-  const Vec2 d = geo::vec(round.at) - target.front_centre();
-  return geo::dot(d, target.ahead) > 0 && std::fabs(geo::dot(d, geo::left_of(target.ahead))) < target.half_front;
-}
-
-}  // namespace
-
-bool envelops(const State& state, const UnitId& id, const UnitId& phalanx) {
-  const Taxis& unit = taxis_at(state, id);
-  const Taxis& foe = taxis_at(state, phalanx);
-  const UnitCard& card = card_of(state, unit);
-  if (unit.hidden || in_melee(unit) || !has_epidromos(card) || unit.troop == TroopClass::Baggage) return false;
-  if (unit.lochoi.empty() || in_hand(state, id).empty() || unit.mode == Mode::Rout) return false;
-  const Round round = round_of(unit);
-  if (far_apart(round, round_of(foe), charge_reach(card) + 2_in)) return false;
-  const Shapes body = shapes_in_hand(state, id);
-  for (std::size_t i = 0; i < foe.lochoi.size(); ++i) {
-    if (!foe.lochoi[i].sound()) continue;
-    const LochosRef ref{phalanx, static_cast<int>(i)};
-    const Length most = charge_reach(card) + state.tolerance;
-    if (far_apart(round, round_of(foe.lochoi[i]), most)) continue;
-    const Shapes theirs = shapes_of(foe.lochoi[i]);
-    if (before_the_front(round, theirs.front())) continue;
-    const StruckFrom from = struck_from(state, body, ref);
-    if (from.side == Strikes::Front || !eligible(state, id, ref, from.side).allowed()) continue;
-    const auto way = wheel_way(state, id, ref, most);
-    if (way && way->cost <= charge_reach(card) + state.tolerance) return true;
-  }
-  return false;
-}
-
-std::optional<std::pair<UnitId, UnitId>> enveloped(const State& state, Side side) {
-  if (state.armies[side].formation == ArmyFormation::MarchingColumn) {
-    // A march square is enveloped only where its baggage can be charged (HM-EVT-09).
-    for (const auto& [other, unit] : state.units) {
-      if (unit.side == side || !unit.on_table() || unit.hidden || !has_epidromos(card_of(state, unit))) continue;
-      for (const InLane& lane : lane_of(state, other))
-        if (taxis_at(state, lane.unit).baggage && lane.may.allowed() && lane.way.value <= charge_reach(card_of(state, unit)))
-          return std::pair{other, lane.unit};
-    }
-    return std::nullopt;
-  }
-  for (const auto& [id, foe] : state.units) {
-    if (foe.side != side || !foe.core || foe.troop != TroopClass::Hoplite) continue;
-    for (const auto& [other, unit] : state.units)
-      if (unit.side != side && unit.on_table() && envelops(state, other, id)) return std::pair{other, id};
-  }
-  return std::nullopt;
 }
 
 int phalanx_length(const State& state, const UnitId& id) { return lochoi_in_phalanx(state, id); }

@@ -56,6 +56,8 @@ Targets targets_of(const Facts& facts, const UnitId& charger);
 
 /// Is the unit under a charge order, or forced to charge (HM-EPI-35)?
 bool under_charge(const Taxis& unit);
+/// Hippeis sent out with the psiloi: they may charge enemy lights without a further order (HM-OTYP-13).
+bool charges_lights(const Taxis& unit);
 /// May the unit in turn charge now, straight ahead or onto a lochos it wheels against? Whose turn it is the sequence says.
 engine::Verdict may_charge(const Facts& facts, const UnitId& charger, const std::optional<LochosRef>& onto);
 /// Lochoi it may wheel onto (HM-EPI-29): charged or engaged by a friend, on a flank or the rear, and within reach.

@@ -38,6 +38,17 @@ std::vector<engine::ThrowRow> rows_of_check(const State& state, const AndreiaChe
   return check_rows(facts, check.line);
 }
 
+std::vector<UnitId> foes_of_check(const State& state, const UnitId& id, int lochos, const UnitId& enemy) {
+  std::vector<UnitId> foes{enemy};
+  const Taxis& unit = taxis_at(state, id);
+  for (std::size_t i = 0; i < unit.lochoi.size(); ++i) {
+    if (lochos >= 0 && static_cast<std::size_t>(lochos) != i) continue;
+    for (const Contact& contact : unit.lochoi[i].fight.contacts)
+      if (std::find(foes.begin(), foes.end(), contact.foe.unit) == foes.end()) foes.push_back(contact.foe.unit);
+  }
+  return foes;
+}
+
 bool has_to_check(const State& state, const UnitId& id) {
   const Taxis& unit = taxis_at(state, id);
   if (unit.fight.katastrophe.empty() || unit.fight.checked) return false;

@@ -10,6 +10,8 @@ namespace polemarch::hoplomachia {
 
 /// Rows that sum to the number to roll or less, from the card, the condition, phobos and who stands in the unit.
 std::vector<engine::ThrowRow> rows_of_check(const State& state, const AndreiaCheck& check);
+/// Whom a unit, or one lochos of it, has to do with when it checks: that enemy first, then all who are in contact with it (HM-AND-21).
+std::vector<UnitId> foes_of_check(const State& state, const UnitId& unit, int lochos, const UnitId& enemy);
 /// Has it something to check for in this Katastrophe phase, and somebody left to check?
 bool has_to_check(const State& state, const UnitId& unit);
 /// The nearest enemy unit on the table; empty when there is none.

@@ -1,9 +1,11 @@
 #include "engine/rulesets/hoplomachia/topics/melee.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "engine/geometry/polygon.hpp"
+#include "engine/geometry/trig.hpp"
 #include "engine/rulesets/hoplomachia/topics/arete.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 #include "engine/rulesets/hoplomachia/topics/striking.hpp"
@@ -34,14 +36,38 @@ bool has_fought(const State& state, const LochosRef& a, const LochosRef& b) {
          state.fight.fought.end();
 }
 
+namespace {
+
+/// Along the line between the armies from the flank that comes first: from the right of the side with precedence, so from the other
+/// side's left (HM-ASEQ-10, HM-MEL-04).
+bool from_the_right(const State& state, const UnitId& id) { return taxis_at(state, id).side == state.at.precedence; }
+
+/// The contacts of a lochos in that order, by where the enemies stand beside each other.
+std::vector<Contact> in_line(const State& state, const Lochos& lochos, bool from_right) {
+  std::vector<Contact> out = lochos.fight.contacts;
+  const Stand* front = front_of(lochos);
+  if (out.size() < 2 || front == nullptr) return out;
+  const Vec2 left = geo::left_of(geo::unit_vector(front->at.pose.heading));
+  const auto aside = [&](const Contact& contact) {
+    const Vec2 d = geo::vec(centre_of(lochos_at(state, contact.foe))) - geo::vec(front->at.pose.centre());
+    return std::llround((from_right ? 10 : -10) * geo::dot(d, left));
+  };
+  std::stable_sort(out.begin(), out.end(), [&](const Contact& a, const Contact& b) { return aside(a) < aside(b); });
+  return out;
+}
+
+}  // namespace
+
 std::vector<MeleePair> pairs_to_fight(const State& state, const UnitId& id, bool othismos) {
   std::vector<MeleePair> out;
   const Taxis& unit = taxis_at(state, id);
-  for (std::size_t i = 0; i < unit.lochoi.size(); ++i) {
+  const bool from_right = from_the_right(state, id);
+  for (std::size_t n = 0; n < unit.lochoi.size(); ++n) {
+    const std::size_t i = from_right ? n : unit.lochoi.size() - 1 - n;
     const Lochos& lochos = unit.lochoi[i];
     if (!lochos.sound()) continue;
     const LochosRef self{id, static_cast<int>(i)};
-    for (const Contact& contact : lochos.fight.contacts) {
+    for (const Contact& contact : in_line(state, lochos, from_right)) {
       if (contact.othismos != othismos || has_fought(state, self, contact.foe)) continue;
       const Lochos& foe = lochos_at(state, contact.foe);
       const Contact* theirs = contact_with(foe, self);

@@ -25,7 +25,8 @@ const Contact* front_contact(const Lochos& lochos);
 /// From how many directions a lochos is contacted (HM-MULT-05).
 int directions_of(const Lochos& lochos);
 
-/// Pairs that still fight in this stage, in the order of the unit's lochoi from the right (HM-MEL-04); those of one unit only.
+/// Pairs that still fight in this stage, along the line: from the unit's right when its side has precedence, else from its left
+/// (HM-MEL-04); those of one unit only.
 std::vector<MeleePair> pairs_to_fight(const State& state, const UnitId& unit, bool othismos);
 bool has_fought(const State& state, const LochosRef& a, const LochosRef& b);
 

@@ -60,11 +60,19 @@ bool is_lights(const Taxis& unit) { return !unit.core && !unit.baggage && !unit.
 namespace {
 
 /// A taxis where it stood before its approach or charge of this turn. The taxeis of a line go one after the other: who has gone ahead
-/// already still belongs to it (HM-APPR-04, 08, HM-DRIFT-01).
-Taxis before_its_move(const Taxis& unit) {
-  const bool went = unit.turn.moved.um > 0 && (unit.mode == Mode::Approach || unit.fight.charging);
-  return went ? standing(unit, shifted(unit, -unit.turn.moved, {})) : unit;
-}
+/// already still belongs to it (HM-APPR-04, 08, HM-DRIFT-01). Who has not gone is not copied.
+class BeforeItsMove {
+ public:
+  explicit BeforeItsMove(const Taxis& unit) : unit_(&unit) {
+    const bool went = unit.turn.moved.um > 0 && (unit.mode == Mode::Approach || unit.fight.charging);
+    if (went) stood_ = standing(unit, shifted(unit, -unit.turn.moved, {}));
+  }
+  const Taxis& operator*() const { return stood_ ? *stood_ : *unit_; }
+
+ private:
+  const Taxis* unit_;
+  std::optional<Taxis> stood_;
+};
 
 }  // namespace
 
@@ -73,12 +81,14 @@ std::vector<std::vector<UnitId>> phalanxes(const State& state, Side side) {
   for (const auto& [id, unit] : state.units) {
     if (unit.side != side || !unit.core || !unit.on_table() || unit.hidden) continue;
     const Length base = unit.lochoi.front().stands.front().footprint.frontage;
-    const Taxis stood = before_its_move(unit);
+    const BeforeItsMove was(unit);
+    const Taxis& stood = *was;
     const Round round = round_of(stood);
     std::vector<UnitId> joined{id};
     for (std::size_t i = 0; i < parts.size();) {
       const bool near = std::any_of(parts[i].begin(), parts[i].end(), [&](const UnitId& with) {
-        const Taxis friendly = before_its_move(taxis_at(state, with));
+        const BeforeItsMove with_was(taxis_at(state, with));
+        const Taxis& friendly = *with_was;
         return !far_apart(round, round_of(friendly), base) && gap_between(stood, friendly).value < base;
       });
       if (!near) {
@@ -136,7 +146,7 @@ int lochoi_in_phalanx(const State& state, const UnitId& id) {
     for (const auto& [other_id, friendly] : state.units) {
       if (friendly.side != unit.side || friendly.troop != TroopClass::Hoplite || !friendly.on_table() || friendly.hidden) continue;
       if (friendly.order.type != unit.order.type || std::find(line.begin(), line.end(), other_id) != line.end()) continue;
-      if (side_to_side(before_its_move(taxis_at(state, line[i])), before_its_move(friendly))) line.push_back(other_id);
+      if (side_to_side(*BeforeItsMove(taxis_at(state, line[i])), *BeforeItsMove(friendly))) line.push_back(other_id);
     }
   int count = 0;
   for (const UnitId& member : line)
@@ -293,7 +303,8 @@ bool heeds(const State& state, const UnitId& id, OrderType order) {
       return true;
     case OrderType::Charge:
       return !(lights && unit.order.type == OrderType::ForwardPsiloi);
-    case OrderType::Muster:
+    case OrderType::Muster:  // lights sent forward come back at a Recall or Withdrawal alone, or with the core they belong to (HM-OTYP-14)
+      return !(lights && unit.order.type == OrderType::ForwardPsiloi && unit.allied_to.empty());
     case OrderType::Withdrawal:
       return true;
     case OrderType::ReleaseEkdromoi:

@@ -93,8 +93,14 @@ bool shootable(const State& state, const UnitId& shooter, const LochosRef& targe
 
 namespace {
 
-/// All that may be aimed at; those that are out as measured, but not surely, too.
-std::vector<Aim> all_aims(const Facts& facts, const LochosRef& shooter, const Stand& stand, Length range, const UnitId& only) {
+/// As measured: what is out by a hair is out.
+bool misses_by_a_hair(const Aim& aim, Length range) {
+  return aim.doubt && (aim.doubt->rule == "HM-BEL-05" ? aim.gap.value > range : aim.doubt->value.value_or(0) < 0);
+}
+
+/// All that may be aimed at; those that are out as measured, but not surely, too. With `one` the first that is found and is not out.
+std::vector<Aim> all_aims(const Facts& facts, const LochosRef& shooter, const Stand& stand, Length range, const UnitId& only,
+                          bool one = false) {
   const State& state = facts.state();
   std::vector<Aim> out;
   const geo::Shape from = geo::placed(stand.footprint, stand.at);
@@ -117,21 +123,40 @@ std::vector<Aim> all_aims(const Facts& facts, const LochosRef& shooter, const St
       else if (inside == engine::Ruling::TooCloseToCall)
         aim.doubt = engine::Reason{
             "HM-BEL-10", who + " within 22 degrees of the front, inside by", arc.any.value.inches(), 0.0, "in", arc.any.sd.inches()};
-      out.push_back(std::move(aim));
+      if (one && !misses_by_a_hair(aim, range)) return {std::move(aim)};
+      if (!one) out.push_back(std::move(aim));
     }
   }
   std::stable_sort(out.begin(), out.end(), [](const Aim& a, const Aim& b) { return a.gap.value < b.gap.value; });
   return out;
 }
 
+/// A stand behind another of its unit does not shoot (HM-BEL-06, 08).
+bool stands_behind(const std::vector<Stood>& own, const Stand& front, const geo::Shape& shape, Length tolerance) {
+  return std::any_of(own.begin(), own.end(),
+                     [&](const Stood& other) { return other.base != front.base && right_behind(shape, other.shape, tolerance); });
+}
+
+/// Has any stand of it a target at all: what shots_of finds first.
+bool has_a_shot(const Facts& facts, const UnitId& id) {
+  const State& state = facts.state();
+  const Taxis& unit = taxis_at(state, id);
+  const Length range = card_of(state, unit).range.value_or(Length{});
+  for (std::size_t i = 0; i < unit.lochoi.size(); ++i) {
+    const LochosRef ref{id, static_cast<int>(i)};
+    const Stand* front = front_of(unit.lochoi[i]);
+    if (front == nullptr || !unit.lochoi[i].sound() || flight_of(state, ref) != nullptr) continue;
+    if (stands_behind(facts.stood(id), *front, geo::placed(front->footprint, front->at), state.tolerance)) continue;
+    if (!all_aims(facts, ref, *front, range, {}, true).empty()) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::vector<Aim> aims_of(const Facts& facts, const LochosRef& shooter, const Stand& stand, Length range, const UnitId& only) {
   std::vector<Aim> out = all_aims(facts, shooter, stand, range, only);
-  // As measured: what is out by a hair is out.
-  std::erase_if(out, [&](const Aim& aim) {
-    return aim.doubt && (aim.doubt->rule == "HM-BEL-05" ? aim.gap.value > range : aim.doubt->value.value_or(0) < 0);
-  });
+  std::erase_if(out, [&](const Aim& aim) { return misses_by_a_hair(aim, range); });
   return out;
 }
 
@@ -166,10 +191,7 @@ std::vector<Shot> shots_of(const Facts& facts, const UnitId& id, bool belos_char
     const Stand* front = front_of(lochos);
     if (front == nullptr || !lochos.sound() || flight_of(state, ref) != nullptr) continue;
     const geo::Shape shape = geo::placed(front->footprint, front->at);
-    // A stand behind another of its unit does not shoot (HM-BEL-06, 08).
-    if (std::any_of(own.begin(), own.end(),
-                    [&](const Stood& other) { return other.base != front->base && right_behind(shape, other.shape, state.tolerance); }))
-      continue;
+    if (stands_behind(own, *front, shape, state.tolerance)) continue;
     std::vector<Aim> aims = aims_of(facts, ref, *front, range, only);
     if (aims.empty()) continue;
     // The second rank adds one: toxotes that shoot, right behind; both ranks of an ile in a belos charge, which is made in open files
@@ -245,7 +267,7 @@ Verdict may_shoot(const Facts& facts, const UnitId& id) {
   if (in_melee(unit) && state.at.phase != Phase::DefensiveBelos) return engine::refuse("HM-AMB-110", "it is in melee");
   const std::optional<engine::Reason> doubt = doubt_of_shots(facts, id);
   if (doubt) return engine::Verdict{engine::Ruling::TooCloseToCall, engine::Refusal::ByRule, {*doubt}};
-  if (shots_of(facts, id, false).empty()) return engine::refuse("HM-BEL-10", "no target in range, within 22 degrees, in sight");
+  if (!has_a_shot(facts, id)) return engine::refuse("HM-BEL-10", "no target in range, within 22 degrees, in sight");
   return engine::allow();
 }
 
@@ -344,46 +366,6 @@ Length room_behind(const Facts& facts, const UnitId& id, Length most) {
     }
   }
   return room;
-}
-
-std::optional<NearStand> nearest_stand(const State& state, const LochosRef& from, const UnitId& id) {
-  const Facts facts(state);
-  const Shapes own = shapes_of(lochos_at(state, from));
-  std::optional<NearStand> best;
-  if (own.empty()) return best;
-  for (const Stood& stand : facts.stood(id)) {
-    const geo::Measure gap = geo::gap_between(own, {&stand.shape, 1}).distance();
-    if (!best || gap.value < best->gap.value) best = NearStand{stand.lochos, stand.base, gap};
-  }
-  return best;
-}
-
-std::optional<UnitId> tormentor_in_reach(const State& state, const LochosRef& ref) {
-  std::optional<UnitId> best;
-  Length least = kEkdromoiReach;
-  for (const UnitId& tormentor : lochos_at(state, ref).fight.tormentors) {
-    const auto near = nearest_stand(state, ref, tormentor);
-    if (!near || near->gap.value > least) continue;  // HM-EKD-10
-    least = near->gap.value;
-    best = tormentor;
-  }
-  return best;
-}
-
-std::vector<LochosRef> ekdromoi_due(const State& state, const UnitId& id) {
-  std::vector<LochosRef> forced, voluntary;
-  const Taxis& unit = taxis_at(state, id);
-  const UnitCard& card = card_of(state, unit);
-  if (unit.troop != TroopClass::Hoplite || !card.ekdromoi || state.options.interactive_ekdromoi) return {};
-  for (std::size_t i = 0; i < unit.lochoi.size(); ++i) {
-    const LochosRef ref{id, static_cast<int>(i)};
-    const LochosFight& fight = unit.lochoi[i].fight;
-    if (!unit.lochoi[i].sound() || fight.ekdromoi_lost || fight.ekdromoi_sent || fight.ekdromoi_asked || !tormentor_in_reach(state, ref))
-      continue;
-    (fight.ekdromoi_forced ? forced : voluntary).push_back(ref);
-  }
-  forced.insert(forced.end(), voluntary.begin(), voluntary.end());
-  return forced;
 }
 
 }  // namespace polemarch::hoplomachia

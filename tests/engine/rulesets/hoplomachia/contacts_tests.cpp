@@ -394,31 +394,3 @@ TEST_CASE("the herald ends the battle at any time; the conditions of a scenario 
   fulfilled.allowed("B", {{"do", "end_battle"}, {"why", "fulfilled"}, {"confirm", true}});
   CHECK(fulfilled.battle().ending()->winner == Side::B);
 }
-
-TEST_CASE("hippeis do not charge who defends a wall or a ditch", "[hoplomachia][HM-EPI-06]") {
-  for (const char* works : {"wall", "ditch", "road"}) {
-    Json setup = fight_setup(Json::array({unit_at("A1", "hippeis", 2, 900, 300), unit_at("A2", "hoplite", 2, 200, 200, true)}),
-                             Json::array({unit_at("B1", "psiloi", 1, 900, 300 + 5 * kInch), unit_at("B2", "hoplite", 2, 300, 1100, true)}),
-                             "marches");
-    const double front = 300 + 5 * kInch;
-    setup["table"]["terrain"] = {
-        {{"id", "w"}, {"kind", works}, {"outline_mm", {{850, front - 8}, {950, front - 8}, {950, front - 2}, {850, front - 2}}}}};
-    const State state = in_state(setup);
-    const auto verdict = hoplomachia::eligible(state, {"A1"}, {{"B1"}, 0}, Strikes::Front);
-    CHECK(verdict.allowed() == (std::string(works) == "road"));
-    if (!verdict.allowed()) CHECK(verdict.reasons.front().rule == "HM-EPI-06");
-  }
-}
-
-TEST_CASE("one target it may charge is enough for the charge; the others are not contacted", "[hoplomachia][HM-AMB-48]") {
-  Json setup = fight_setup(Json::array({unit_at("A1", "hippeis", 4, 900, 300), unit_at("A2", "hoplite", 2, 200, 200, true)}),
-                           Json::array({unit_at("B1", "hoplite", 2, 880, 300 + 6 * kInch), unit_at("B3", "psiloi", 1, 920, 300 + 5 * kInch),
-                                        unit_at("B2", "hoplite", 2, 300, 1100, true)}),
-                           "epidromos");
-  charge_order(setup, "A1");
-  State state = in_state(setup);
-  state.at.phase = hoplomachia::Phase::Epidromos;
-  CHECK(hoplomachia::may_charge(state, {"A1"}, {}).allowed());
-  state.units.at({"B3"}).lochoi[0].fate = hoplomachia::Fate::Gone;
-  CHECK_FALSE(hoplomachia::may_charge(state, {"A1"}, {}).allowed());
-}

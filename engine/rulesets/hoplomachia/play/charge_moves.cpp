@@ -1,0 +1,212 @@
+/// How charges move: ahead, onto the enemy, towards each other, into nothing (HM-EPI-24 to 32, HM-DRIFT, HM-EPDIS).
+#include <algorithm>
+
+#include "engine/rulesets/hoplomachia/play/fight.hpp"
+#include "engine/rulesets/hoplomachia/topics/charging.hpp"
+#include "engine/rulesets/hoplomachia/topics/epidromos_roll.hpp"
+#include "engine/rulesets/hoplomachia/topics/movement.hpp"
+#include "engine/rulesets/hoplomachia/topics/running.hpp"
+
+namespace polemarch::hoplomachia {
+
+void note_charge(Unfold& u, const UnitId& id, bool contact) {
+  const int turn = u.state().at.turn;
+  keep_unit(u, id, [&](TaxisFight& fight) {
+    fight.charging = true;
+    fight.missed_in = contact ? 0 : turn;
+  });
+  set_mode(u, id, Mode::Charge);
+}
+
+std::string charged_text(Length way) { return "charges " + geometry::inches_text(way); }
+
+namespace {
+
+/// Disarray of the die, of a charge that missed last turn, of the ground (HM-EPDIS-01 to 05), and of open files (HM-EPI-04).
+void charge_disarray(Unfold& u, const UnitId& id, int die, const std::set<std::string>& crossed) {
+  const State& state = u.state();
+  const Taxis& unit = taxis_at(state, id);
+  const UnitCard& card = card_of(state, unit);
+  const bool missed = unit.fight.missed_in != 0 && unit.fight.missed_in == state.at.turn - 1;
+  const Arithmetic sum = disarray_sum(card, die, missed, disarray_numbers(state, crossed));
+  if (unit.arrangement == Arrangement::OF) disarray(u, id, "charges in open files", "HM-DIS-10");
+  if (disarrays(sum.total, card.disarray_qualifier))
+    disarray(u, id, "epidromos: " + std::to_string(sum.total) + " over its qualifier of " + std::to_string(*card.disarray_qualifier),
+             "HM-EPDIS-04");
+}
+
+/// Runners whose stands the move touches (HM-AMB-113).
+std::vector<LochosRef> touched_runners(const State& state, const UnitId& id, Length way) {
+  std::vector<LochosRef> out;
+  const Shapes body = shapes_in_hand(state, id);
+  const Side side = taxis_at(state, id).side;
+  if (body.empty()) return out;
+  for (const Flight& flight : state.fight.flights) {
+    if (flight.mode == Mode::Pursue || taxis_at(state, flight.unit).side == side) continue;
+    for (const int at : flight.lochoi) {
+      const Shapes theirs = shapes_of(lochos_at(state, {flight.unit, at}));
+      if (theirs.empty()) continue;
+      const auto touch = first_touch(body, Angle{}, theirs);
+      if (touch && touch->travel.value <= way) out.push_back({flight.unit, at});
+    }
+  }
+  return out;
+}
+
+/// Puts a closing on the table: poses, drift disarray, the die's disarray, contacts.
+void put(Unfold& u, const UnitId& id, const Closing& closing, std::string how, std::string rule) {
+  const int die = taxis_at(u.state(), id).fight.epidromos_die.value_or(1);
+  const std::vector<LochosRef> runners = touched_runners(u.state(), id, closing.moved);
+  move_stands(u, id, closing.poses, closing.moved, closing.crossed, std::move(how), std::move(rule));
+  if (!closing.overlapped.empty()) disarray(u, id, "drifts into " + closing.overlapped.front().text, "HM-DRIFT-06");
+  charge_disarray(u, id, die, closing.crossed);
+  for (const Strike& strike : closing.strikes) {
+    make_contact(u, {id, strike.lochos}, strike.foe, strike.on, false);
+    if (!taxis_at(u.state(), strike.foe.unit).fight.charging)
+      keep_lochos(u, {id, strike.lochos}, [](LochosFought& kept) { kept.fight.assails = true; });
+  }
+  note_charge(u, id, !closing.strikes.empty());
+  if (const auto pace = hamippoi_pace(u.state(), taxis_at(u.state(), id)); pace && closing.moved > *pace + u.state().tolerance)
+    for (std::size_t i = 0; i < taxis_at(u.state(), id).lochoi.size(); ++i)
+      lose_hamippoi(u, {id, static_cast<int>(i)}, "outpaces them", "HM-HAM-05");
+  catch_runners(u, id, runners);
+}
+
+Length charge_drift(const State& state, const UnitId& id, Length moved) {
+  const Taxis& unit = taxis_at(state, id);
+  if (unit.troop != TroopClass::Hoplite || phalanx_length(state, id) < 9 || !unit.fight.epidromos_die) return {};  // HM-DRIFT-01
+  return drift_of(card_of(state, unit), moved, *unit.fight.epidromos_die);
+}
+
+/// Straight ahead without meeting anybody, or as far as it is free.
+void charge_into_nothing(Unfold& u, const UnitId& id, Length reach) {
+  const Length way = free_way(u.state(), id, reach);
+  put(u, id, closing(u.state(), id, way, way, {}, charge_drift(u.state(), id, way)), charged_text(way) + ", no contact", "HM-EPI-24");
+}
+
+void charge_onto(Unfold& u, const UnitId& id, Length way, const std::set<UnitId>& foes) {
+  const Length free = free_way(u.state(), id, way);
+  if (free < way) return charge_into_nothing(u, id, free);
+  const Length reach = rolled_reach(u.state(), id);
+  put(u, id, closing(u.state(), id, way, reach, foes, charge_drift(u.state(), id, way)), charged_text(way), "HM-EPI-25");
+}
+
+Length movement_now(const State& state, const UnitId& id) {
+  const Taxis& unit = taxis_at(state, id);
+  const UnitCard& card = card_of(state, unit);
+  const Arrangement moves_as = unit.disarrayed() && card.disciplined() ? Arrangement::OF : unit.arrangement;
+  return card.movement(moves_as).value_or(run_rate(state, id));
+}
+
+/// On its own as far as that: onto the nearest enemy in its lane, whoever that is (HM-EPI-25, 28), or into nothing.
+void charge_on(Unfold& u, const UnitId& id, Length most) {
+  const std::vector<InLane> ahead = chargeable(u.state(), id);
+  if (ahead.empty() || ahead.front().way.value > most) return charge_into_nothing(u, id, most);
+  std::set<UnitId> foes;
+  for (const InLane& lane : ahead) foes.insert(lane.unit);
+  charge_onto(u, id, ahead.front().way.value, foes);
+}
+
+/// Before it has gone its share of the way to that enemy, is a friend or another enemy met?
+bool is_stopped_before(const State& state, const UnitId& id, const UnitId& foe, Length share) {
+  if (free_way(state, id, share) < share) return true;
+  const std::vector<InLane> ahead = chargeable(state, id);
+  return std::any_of(ahead.begin(), ahead.end(), [&](const InLane& lane) { return lane.unit != foe && lane.way.value < share; });
+}
+
+/// Both go: the gap is split, and one squares up to the other (HM-EPI-25, 27).
+void charge_each_other(Unfold& u, const UnitId& id, const UnitId& foe, Length gap) {
+  const State& state = u.state();
+  const Split way = split(gap, movement_now(state, id), rolled_reach(state, id), movement_now(state, foe), rolled_reach(state, foe));
+  if (!way.meet) {
+    charge_on(u, id, way.charger);
+    charge_on(u, foe, way.target);
+    return;
+  }
+  // Who is stopped by something in between goes first, the other goes on to it, or to what lies there.
+  const bool target_stops = is_stopped_before(state, foe, id, way.target);
+  if (target_stops || is_stopped_before(state, id, foe, way.charger)) {
+    const UnitId early = target_stops ? foe : id, late = target_stops ? id : foe;
+    charge_on(u, early, rolled_reach(u.state(), early));
+    if (!in_melee(taxis_at(u.state(), late))) charge_on(u, late, rolled_reach(u.state(), late));
+    return;
+  }
+  const bool has_precedence = taxis_at(state, id).side == state.at.precedence;
+  const UnitId first = has_precedence ? id : foe, second = has_precedence ? foe : id;
+  const Length first_way = has_precedence ? way.charger : way.target;
+  put(u, first, closing(u.state(), first, first_way, first_way, {}, charge_drift(u.state(), first, first_way)), charged_text(first_way),
+      "HM-EPI-27");
+  // The other one squares up to it.
+  const auto touch = first_touch(shapes_in_hand(u.state(), second), Angle{}, shapes_in_hand(u.state(), first));
+  if (!touch) return charge_into_nothing(u, second, gap - first_way);
+  put(u, second,
+      closing(u.state(), second, touch->travel.value, rolled_reach(u.state(), second), {first},
+              charge_drift(u.state(), second, touch->travel.value)),
+      charged_text(touch->travel.value), "HM-EPI-27");
+  if (!lochos_at(u.state(), {first, 0}).fight.contacts.empty() || in_melee(taxis_at(u.state(), first))) note_charge(u, first, true);
+}
+
+bool answered_charge(const State& state, const UnitId& id) {
+  const Taxis& unit = taxis_at(state, id);
+  return unit.fight.answer == AndreiaCode::Charge && unit.fight.epidromos_die && !in_melee(unit) &&
+         flight_of(state, {id, std::max(0, rightmost(unit))}) == nullptr;
+}
+
+}  // namespace
+
+void move_charge(Unfold& u, const EpidromosCharge& step) {
+  const State& state = u.state();
+  const UnitId id = step.unit;
+  Length reach = rolled_reach(state, id);
+  if (const auto pace = hamippoi_pace(state, taxis_at(state, id)); pace && step.limited) reach = std::min(reach, *pace);  // HM-HAM-04
+  if (step.onto) {
+    const auto way = wheel_way(state, id, *step.onto);
+    if (way && way->cost <= reach + state.tolerance) {
+      put(u, id, wheeled(state, id, way->from, way->to, {step.onto->unit}, way->cost),
+          "wheels and charges " + geometry::inches_text(way->cost), "HM-EPI-29");
+    } else {
+      note_charge(u, id, false);  // HM-EPI-30
+    }
+    return;
+  }
+  std::vector<InLane> standing, coming;
+  for (InLane& lane : chargeable(state, id)) (answered_charge(state, lane.unit) ? coming : standing).push_back(std::move(lane));
+  // All its targets ran: it pursues those it may reach instead (HM-EPI-32).
+  std::vector<UnitId> near;
+  bool all_ran = !step.targets.empty();
+  const Length pursuit = run_rate(state, id) + 6_in;
+  for (const UnitId& target : step.targets) {
+    const Taxis& unit = taxis_at(state, target);
+    const int at = rightmost(unit);
+    const bool ran = at < 0 || flight_of(state, {target, at}) != nullptr;
+    all_ran = all_ran && ran;
+    if (at >= 0 && ran && gap_between(taxis_at(state, id), unit).value <= pursuit) near.push_back(target);
+  }
+  if (all_ran && !near.empty()) {  // who stands beyond its reach is no target and changes nothing
+    u.open(ChargePursuit{id, near});
+    return;
+  }
+  const auto nearest = standing.empty() ? std::nullopt : std::optional(standing.front());
+  const auto met = coming.empty() ? std::nullopt : std::optional(coming.front());
+  std::set<UnitId> foes;
+  for (const InLane& lane : standing) foes.insert(lane.unit);
+  if (met) {
+    const Split way = split(met->way.value, movement_now(state, id), reach, movement_now(state, met->unit), rolled_reach(state, met->unit));
+    if (!nearest || nearest->way.value > std::min(reach, way.charger)) {
+      charge_each_other(u, id, met->unit, met->way.value);
+    } else {
+      charge_onto(u, id, nearest->way.value, foes);
+    }
+  } else if (nearest && nearest->way.value <= reach) {
+    charge_onto(u, id, nearest->way.value, foes);
+  } else {
+    charge_into_nothing(u, id, reach);
+  }
+  // Others that countercharge come to it.
+  for (const InLane& lane : coming) {
+    if (taxis_at(u.state(), lane.unit).fight.charging || in_melee(taxis_at(u.state(), lane.unit))) continue;
+    charge_on(u, lane.unit, rolled_reach(u.state(), lane.unit));
+  }
+}
+
+}  // namespace polemarch::hoplomachia

@@ -1,0 +1,66 @@
+/// Who is past the flank of a phalanx and could strike it in the next epidromos (HM-EVT-06, HM-EVT-09, HM-AMB-32).
+#include <cmath>
+
+#include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/charging.hpp"
+#include "engine/rulesets/hoplomachia/topics/epidromos_roll.hpp"
+
+namespace polemarch::hoplomachia {
+
+namespace geo = geometry;
+
+namespace {
+
+/// The middle of a body lies before the front and between the lines of the sides: it is surely neither past a flank nor behind.
+bool before_the_front(const Round& round, const geo::Shape& target) {
+  const Vec2 d = geo::vec(round.at) - target.front_centre();
+  return geo::dot(d, target.ahead) > 0 && std::fabs(geo::dot(d, geo::left_of(target.ahead))) < target.half_front;
+}
+
+}  // namespace
+
+bool envelops(const State& state, const UnitId& id, const UnitId& phalanx) {
+  const Taxis& unit = taxis_at(state, id);
+  const Taxis& foe = taxis_at(state, phalanx);
+  const UnitCard& card = card_of(state, unit);
+  if (unit.hidden || in_melee(unit) || !has_epidromos(card) || unit.troop == TroopClass::Baggage) return false;
+  if (unit.lochoi.empty() || in_hand(state, id).empty() || unit.mode == Mode::Rout) return false;
+  const Round round = round_of(unit);
+  if (far_apart(round, round_of(foe), charge_reach(card) + 2_in)) return false;
+  const Shapes body = shapes_in_hand(state, id);
+  for (std::size_t i = 0; i < foe.lochoi.size(); ++i) {
+    if (!foe.lochoi[i].sound()) continue;
+    const LochosRef ref{phalanx, static_cast<int>(i)};
+    const Length most = charge_reach(card) + state.tolerance;
+    if (far_apart(round, round_of(foe.lochoi[i]), most)) continue;
+    const Shapes theirs = shapes_of(foe.lochoi[i]);
+    if (before_the_front(round, theirs.front())) continue;
+    const StruckFrom from = struck_from(state, body, ref);
+    if (from.side == Strikes::Front || !eligible(state, id, ref, from.side).allowed()) continue;
+    const auto way = wheel_way(state, id, ref, most);
+    if (way && way->cost <= charge_reach(card) + state.tolerance) return true;
+  }
+  return false;
+}
+
+std::optional<std::pair<UnitId, UnitId>> enveloped(const State& state, Side side) {
+  if (state.armies[side].formation == ArmyFormation::MarchingColumn) {
+    // A march square is enveloped only where its baggage can be charged (HM-EVT-09).
+    for (const auto& [other, unit] : state.units) {
+      if (unit.side == side || !unit.on_table() || unit.hidden || !has_epidromos(card_of(state, unit))) continue;
+      for (const InLane& lane : lane_of(state, other))
+        if (taxis_at(state, lane.unit).baggage && eligible(state, other, lane.first, lane.on).allowed() &&
+            lane.way.value <= charge_reach(card_of(state, unit)))
+          return std::pair{other, lane.unit};
+    }
+    return std::nullopt;
+  }
+  for (const auto& [id, foe] : state.units) {
+    if (foe.side != side || !foe.core || foe.troop != TroopClass::Hoplite) continue;
+    for (const auto& [other, unit] : state.units)
+      if (unit.side != side && unit.on_table() && envelops(state, other, id)) return std::pair{other, id};
+  }
+  return std::nullopt;
+}
+
+}  // namespace polemarch::hoplomachia

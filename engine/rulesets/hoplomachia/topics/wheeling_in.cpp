@@ -1,0 +1,84 @@
+/// A single lochos on its own way into an enemy's flank or front: where it finds room, and whether it may (HM-FLK-05 to 08, HM-RES-15).
+#include <algorithm>
+
+#include "engine/geometry/compare.hpp"
+#include "engine/geometry/path.hpp"
+#include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/charging.hpp"
+#include "engine/rulesets/hoplomachia/topics/closing.hpp"
+
+namespace polemarch::hoplomachia {
+
+namespace geo = geometry;
+
+std::vector<engine::PlacedBase> column_at(const Lochos& lochos, const Pose& front) {
+  std::vector<engine::PlacedBase> out;
+  const Stand* first = front_of(lochos);
+  if (first == nullptr) return out;
+  for (const Stand& stand : lochos.stands)
+    if (!stand.lost) out.push_back({stand.base, {carried(stand.at.pose, first->at.pose, front), {}}});
+  return out;
+}
+
+engine::Verdict may_wheel_in(const State& state, const LochosRef& own, const LochosRef& foe) {
+  const Lochos& lochos = lochos_at(state, own);
+  const Lochos& target = lochos_at(state, foe);
+  const Taxis& unit = taxis_at(state, own.unit);
+  if (!lochos.sound() || in_melee(lochos)) return engine::refuse("HM-FLK-05", "the lochos is not free");
+  if (lochos.fight.moved_in == state.at.turn) return engine::refuse("HM-FLK-06", "it has wheeled in this turn");
+  if (!target.sound() || target.fight.engaged != Engaged::Othismos)
+    return engine::refuse("HM-FLK-05", "it wheels into a lochos in othismos only");
+  const Shapes mine = shapes_of(lochos);
+  if (first_touch(mine, Angle{}, shapes_of(target)) && struck_from(state, mine, foe).side == Strikes::Front)
+    for (const Contact& contact : target.fight.contacts)
+      if (contact.on == Strikes::Front && contact.foe.unit != own.unit) return engine::refuse("HM-FLK-05", "an enemy stands in its front");
+  // Its parent taxis' own enemy comes first (HM-FLK-07); else the unshielded side (HM-FLK-08).
+  const auto fights_parent = [&](const Lochos& enemy) {
+    return std::any_of(enemy.fight.contacts.begin(), enemy.fight.contacts.end(), [&](const Contact& c) { return c.foe.unit == own.unit; });
+  };
+  const auto side = free_side(state, own, foe);
+  if (!side || side->second == Strikes::Front) return engine::refuse("HM-FLK-05", "there is no room on its flank");
+  if (!fights_parent(target)) {
+    if (in_melee(unit)) return engine::refuse("HM-FLK-07", "it has to strike an enemy that its own taxis fights");
+    if (side->second == Strikes::Shielded) return engine::refuse("HM-FLK-08", "with its taxis free it strikes the unshielded side");
+  }
+  const Stand* front = front_of(lochos);
+  const auto path = geo::cheapest_path(front->footprint, front->at.pose, side->first);
+  const UnitCard& card = card_of(state, unit);
+  const Length most = card.movement(lochos.disarrayed && card.disciplined() ? Arrangement::OF : unit.arrangement).value_or(Length{});
+  if (!path) return engine::refuse("HM-FLK-06", "no way leads there");
+  const geo::Measure way{path->cost, {}};
+  return geo::verdict_of(geo::allowance(way, most, state.tolerance), "HM-FLK-06", "wheel into the flank", way, most);
+}
+
+std::optional<std::pair<Pose, Strikes>> free_side(const State& state, const LochosRef& own, const LochosRef& foe) {
+  const Lochos& lochos = lochos_at(state, own);
+  const Lochos& target = lochos_at(state, foe);
+  const Stand* front = front_of(lochos);
+  const Shapes theirs = shapes_of(target);
+  if (front == nullptr || theirs.empty()) return std::nullopt;
+  std::vector<std::pair<double, std::pair<Pose, Strikes>>> sides;
+  for (const Strikes on : {Strikes::Front, Strikes::Unshielded, Strikes::Shielded, Strikes::Rear}) {
+    if (std::any_of(target.fight.contacts.begin(), target.fight.contacts.end(), [&](const Contact& c) { return c.on == on; })) continue;
+    const Pose to = squared_up(front->footprint, on == Strikes::Rear ? theirs.back() : theirs.front(), on);
+    sides.push_back({geo::length_of(geo::vec(front->at.pose.centre()) - geo::vec(to.centre())), {to, on}});
+  }
+  std::stable_sort(sides.begin(), sides.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (const auto& [far, side] : sides) {
+    Shapes mine;
+    for (const engine::PlacedBase& placed : column_at(lochos, side.first))
+      for (const Stand& stand : lochos.stands)
+        if (stand.base == placed.base) mine.push_back(geo::placed(stand.footprint, placed.at));
+    bool free = true;
+    for (const auto& [id, unit] : state.units)
+      for (std::size_t i = 0; i < unit.lochoi.size() && free; ++i) {
+        if (!unit.lochoi[i].on_table() || LochosRef{id, static_cast<int>(i)} == own) continue;
+        const Shapes other = shapes_of(unit.lochoi[i]);
+        free = other.empty() || geo::gap_between(mine, other).signed_gap.value >= Length{-1000};
+      }
+    if (free) return side;
+  }
+  return std::nullopt;
+}
+
+}  // namespace polemarch::hoplomachia

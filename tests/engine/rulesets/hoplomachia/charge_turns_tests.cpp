@@ -1,0 +1,127 @@
+/// Charges one after the other: who goes when, who is a target, and whom nobody may charge.
+#include "engine/rulesets/hoplomachia/topics/charging.hpp"
+#include "engine/rulesets/hoplomachia/topics/movement.hpp"
+#include "engine/rulesets/hoplomachia/topics/sequence.hpp"
+#include "tests/engine/rulesets/hoplomachia/fight_support.hpp"
+
+using namespace polemarch;
+using namespace polemarch::test::hoplomachia_room;
+using hoplomachia::Mode;
+using hoplomachia::OrderSource;
+using hoplomachia::OrderType;
+using hoplomachia::State;
+using hoplomachia::Strikes;
+
+TEST_CASE("charges go one after the other; the whole taxis goes; sphagia comes before the first check",
+          "[hoplomachia][HM-EPI-02][HM-EPI-03][HM-EPI-05][HM-SEQ-09][HM-OTYP-23][HM-AMB-71]") {
+  Json setup =
+      fight_setup(Json::array({unit_at("A1", "hoplite", 4, 900, 300, true), unit_at("A2", "hoplite", 4, 500, 300)}),
+                  Json::array({unit_at("B1", "hoplite", 4, 900, 300 + 5 * kInch, true), unit_at("B2", "hoplite", 4, 500, 300 + 5 * kInch)}),
+                  "defensive_belos");
+  for (const char* id : {"A1", "A2"}) charge_order(setup, id);
+  setup["state"]["at"] = {{"turn", 3}, {"phase", "offensive_belos"}, {"stage", 2}, {"precedence", "A"}, {"next", "A"}};
+  Table table(setup);
+  REQUIRE(table.asked());
+  CHECK(table.wait().rule == "HM-INSP-07");
+  table.dice({3});
+  CHECK(table.refused("A", {{"do", "charge"}, {"unit", "A2"}}) == "HM-ASEQ-09");
+  table.allowed("A", {{"do", "charge"}, {"unit", "A1"}});
+  table.dice({2, 2});
+  table.dice({3});
+  CHECK_FALSE(table.say("A", {{"do", "charge"}, {"unit", "A2"}}).verdict.allowed());  // the first is not over
+  table.dice({6, 6});
+  CHECK(fight_of(table, "A1", 0).at("engaged") == "epidromos");
+  CHECK(fight_of(table, "A1", 1).at("engaged") == "epidromos");
+  table.allowed("A", {{"do", "charge"}, {"unit", "A2"}});
+}
+
+TEST_CASE("who is out of reach but charging too is a target, by its own die where that is in doubt",
+          "[hoplomachia][HM-EPI-19][HM-EPI-20]") {
+  const auto state_at = [](double inches_apart, bool under_charge) {
+    Json setup = fight_setup(Json::array({unit_at("A1", "hoplite", 2, 900, 300, true)}),
+                             Json::array({unit_at("B1", "hoplite", 2, 900, 300 + inches_apart * kInch, true)}), "epidromos");
+    charge_order(setup, "A1");
+    State state = in_state(setup);
+    state.at.phase = hoplomachia::Phase::Epidromos;
+    if (under_charge) state.units.at({"B1"}).order = {OrderType::Charge, OrderSource::Salpinx, 3, false};
+    return state;
+  };
+  CHECK(hoplomachia::targets_of(state_at(10, false), {"A1"}).units.empty());
+  CHECK(hoplomachia::targets_of(state_at(11.5, true), {"A1"}).units.size() == 1);  // 8 and at least 4
+  const auto doubtful = hoplomachia::targets_of(state_at(14, true), {"A1"});
+  CHECK(doubtful.units.empty());
+  CHECK(doubtful.doubts.size() == 1);
+  State rolled = state_at(14, true);
+  rolled.units.at({"B1"}).fight.epidromos_die = 6;  // 8 and 8
+  CHECK(hoplomachia::targets_of(rolled, {"A1"}).units.size() == 1);
+  rolled.units.at({"B1"}).fight.epidromos_die = 1;
+  CHECK(hoplomachia::targets_of(rolled, {"A1"}).units.empty());
+  CHECK(hoplomachia::targets_of(state_at(16.5, true), {"A1"}).doubts.empty());
+}
+
+TEST_CASE("a unit under Charge with nobody to charge marches to an inch, hoplites to three of hoplites",
+          "[hoplomachia][HM-EPI-14][HM-AMB-29][HM-EPI-01]") {
+  for (const auto& [type, target, limit] :
+       {std::tuple{"hoplite", "hoplite", 3.0}, {"hippeis", "hoplite", 1.0}, {"hoplite", "baggage", 1.0}}) {
+    CAPTURE(type, target);
+    Json setup =
+        fight_setup(Json::array({unit_at("A1", type, 2, 900, 300), unit_at("A2", "hoplite", 2, 200, 200, true)}),
+                    Json::array({unit_at("B1", target, 2, 900, 300 + 4 * kInch), unit_at("B2", "hoplite", 2, 200, 1100, true)}), "marches");
+    charge_order(setup, "A1");
+    State state = in_state(setup);
+    state.units.at({"A1"}).mode = Mode::Charge;
+    state.at.phase = hoplomachia::Phase::Marches;
+    const auto move = [&](double in) { return hoplomachia::may_move(state, {{"A1"}, {{.ahead = hoplomachia::inches(in)}}, {}, {}}); };
+    CHECK(move(4 - limit).allowed());
+    CHECK_FALSE(move(4 - limit + 0.25).allowed());  // contact is for the epidromos phase
+  }
+}
+
+TEST_CASE("files changed for a charge cost an inch of it; an F reaction and a misreading do not", "[hoplomachia][HM-AMB-115]") {
+  Json setup = fight_setup(Json::array({unit_at("A1", "hoplite", 2, 900, 300, true)}),
+                           Json::array({unit_at("B1", "hoplite", 2, 900, 300 + 5 * kInch, true)}), "epidromos");
+  setup["sides"]["A"]["units"][0]["arrangement"] = "OF";
+  charge_order(setup, "A1");
+  {
+    Table read(setup);
+    read.allowed("A", {{"do", "arrange"}, {"unit", "A1"}, {"to", "CF"}, {"read", true}});
+    CHECK(hoplomachia::target_reach(in_state(setup), {"A1"}) == 8_in);
+    CHECK_FALSE(read.at("/units/A1/turn").value("for_charge", false));
+  }
+  Table table(setup);
+  table.allowed("A", {{"do", "arrange"}, {"unit", "A1"}, {"to", "CF"}});
+  CHECK(table.at("/units/A1/turn/for_charge") == true);
+  State state = in_state(setup);
+  state.units.at({"A1"}).turn.rearranged = true;  // by a reaction in B2
+  CHECK(hoplomachia::target_reach(state, {"A1"}) == 8_in);
+  state.units.at({"A1"}).turn.for_charge = true;
+  CHECK(hoplomachia::target_reach(state, {"A1"}) == 7_in);
+}
+
+TEST_CASE("hippeis do not charge who defends a wall or a ditch", "[hoplomachia][HM-EPI-06]") {
+  for (const char* works : {"wall", "ditch", "road"}) {
+    Json setup = fight_setup(Json::array({unit_at("A1", "hippeis", 2, 900, 300), unit_at("A2", "hoplite", 2, 200, 200, true)}),
+                             Json::array({unit_at("B1", "psiloi", 1, 900, 300 + 5 * kInch), unit_at("B2", "hoplite", 2, 300, 1100, true)}),
+                             "marches");
+    const double front = 300 + 5 * kInch;
+    setup["table"]["terrain"] = {
+        {{"id", "w"}, {"kind", works}, {"outline_mm", {{850, front - 8}, {950, front - 8}, {950, front - 2}, {850, front - 2}}}}};
+    const State state = in_state(setup);
+    const auto verdict = hoplomachia::eligible(state, {"A1"}, {{"B1"}, 0}, Strikes::Front);
+    CHECK(verdict.allowed() == (std::string(works) == "road"));
+    if (!verdict.allowed()) CHECK(verdict.reasons.front().rule == "HM-EPI-06");
+  }
+}
+
+TEST_CASE("one target it may charge is enough for the charge; the others are not contacted", "[hoplomachia][HM-AMB-48]") {
+  Json setup = fight_setup(Json::array({unit_at("A1", "hippeis", 4, 900, 300), unit_at("A2", "hoplite", 2, 200, 200, true)}),
+                           Json::array({unit_at("B1", "hoplite", 2, 880, 300 + 6 * kInch), unit_at("B3", "psiloi", 1, 920, 300 + 5 * kInch),
+                                        unit_at("B2", "hoplite", 2, 300, 1100, true)}),
+                           "epidromos");
+  charge_order(setup, "A1");
+  State state = in_state(setup);
+  state.at.phase = hoplomachia::Phase::Epidromos;
+  CHECK(hoplomachia::may_charge(state, {"A1"}, {}).allowed());
+  state.units.at({"B3"}).lochoi[0].fate = hoplomachia::Fate::Gone;
+  CHECK_FALSE(hoplomachia::may_charge(state, {"A1"}, {}).allowed());
+}
