@@ -47,13 +47,20 @@ std::vector<std::string> leaders_of(const Roster& roster) {
   return ids;
 }
 
-/// Gives every unit its id and its bases' markers. `used` holds the numbers taken so far, with who has them.
-std::optional<InputError> number_units(Roster& roster, Side side, const std::string& name, std::map<int, std::string>& used) {
+/// Gives every unit its id.
+std::optional<InputError> name_units(Roster& roster, Side side, const std::string& name) {
   std::set<std::string> ids;
   for (std::size_t i = 0; i < roster.units.size(); ++i) {
     RosterUnit& unit = roster.units[i];
     if (unit.unit.empty()) unit.unit = {std::string(name_of(side)) + std::to_string(i + 1)};
     if (!ids.insert(unit.unit.text).second) return InputError{name + ": unit " + unit.unit.text + " is there twice"};
+  }
+  return std::nullopt;
+}
+
+/// Gives the bases of every unit their markers. `used` holds the numbers taken so far, with who has them.
+std::optional<InputError> number_units(Roster& roster, const std::string& name, std::map<int, std::string>& used) {
+  for (RosterUnit& unit : roster.units) {
     const auto bases = static_cast<std::size_t>(unit.bases);
     if (unit.markers.size() == 1)  // one number: the first of consecutive ones
       for (std::size_t k = 1; k < bases; ++k) unit.markers.push_back({unit.markers.front().number + static_cast<int>(k)});
@@ -246,7 +253,7 @@ Result<MadeBattle> new_battle(const NewBattle& wanted) {
     if (!roster) return roster.error();
     if (!roster->ruleset.empty() && roster->ruleset != wanted.ruleset)
       return InputError{name + ": /ruleset: is an army for " + roster->ruleset + ", not " + wanted.ruleset};
-    if (auto error = number_units(*roster, side, name, used)) return *error;
+    if (auto error = name_units(*roster, side, name)) return *error;
     rosters.push_back(std::move(*roster));
   }
   // An army may fight on either side, and both may call their units alike: ids tell the side.
@@ -255,9 +262,14 @@ Result<MadeBattle> new_battle(const NewBattle& wanted) {
   for (const RosterUnit& unit : rosters[0].units) ids.insert(unit.unit.text);
   for (const std::string& id : leaders_of(rosters[0])) ids.insert(id);
   renumber(rosters[1], Side::B, ids);
-  for (const Side side : {Side::A, Side::B})
-    if (auto error = number_leaders(rosters[side == Side::A ? 0 : 1], side == Side::A ? wanted.name_a : wanted.name_b, used, leaders))
-      return *error;
+  for (const Side side : {Side::A, Side::B}) {
+    Roster& roster = rosters[side == Side::A ? 0 : 1];
+    const std::string& name = side == Side::A ? wanted.name_a : wanted.name_b;
+    if (auto error = number_units(roster, name, used)) return *error;
+    if (auto error = number_leaders(roster, name, used, leaders)) return *error;
+    if (side == Side::A)  // to the other roster they are somebody of this one
+      for (auto& [number, who] : used) who += " of " + wanted.name_a;
+  }
   for (Roster& roster : rosters) number_the_rest(roster, used);
 
   Table table = table_with_border(wanted.size.width, wanted.size.depth);

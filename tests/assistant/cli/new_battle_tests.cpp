@@ -150,3 +150,20 @@ TEST_CASE("leaders with a base of their own get markers, the one their roster na
   REQUIRE_FALSE(twice);
   CHECK(twice.error().line == "greeks.json: marker 150 is on AL1 and AL2; give one of them another number");
 }
+
+TEST_CASE("armies with the same marker are told both units by the ids they have in the battle, and whose the other one is",
+          "[assistant][session]") {
+  NewBattle battle = with_leaders("");
+  const auto marked = [](const std::string& text, int marker) {
+    auto army = nlohmann::json::parse(text);
+    army["units"][0]["unit"] = "B1";
+    army["units"][0].erase("markers");
+    army["units"][0]["marker"] = marker;
+    return army.dump();
+  };
+  battle.roster_a = marked(battle.roster_a, 300);
+  battle.roster_b = marked(battle.roster_b, 300);
+  const auto made = new_battle(battle);
+  REQUIRE_FALSE(made);
+  CHECK(made.error().line == "persians.json: marker 300 is on A1 of greeks.json and B1; give one of them another number");
+}
