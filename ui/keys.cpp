@@ -115,4 +115,13 @@ std::optional<Intent> intent_of(const KeyPress& press, const ViewState& view) {
   return std::nullopt;
 }
 
+std::optional<Intent> KeyQueue::next(const ViewState& view) {
+  while (!keys_.empty()) {
+    const KeyPress press = std::move(keys_.front());
+    keys_.pop_front();
+    if (auto wish = intent_of(press, view)) return wish;
+  }
+  return std::nullopt;
+}
+
 }  // namespace polemarch::ui

@@ -2,9 +2,11 @@
 /// Keys to wishes. Everything on the screen has a key, and the numeric keypad suffices for typing dice, cards and choices. Pure.
 
 #include <array>
+#include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "models/intent.hpp"
 #include "ui/view_state.hpp"
@@ -22,6 +24,18 @@ struct KeyPress {
 
 /// What a key means with this on the screen; nothing when it means nothing. Full screen is the window's own affair.
 std::optional<Intent> intent_of(const KeyPress& press, const ViewState& view);
+
+/// Keys in the order pressed. One is taken a view: what it brings about may give the next one another meaning.
+class KeyQueue {
+ public:
+  void press(KeyPress key) { keys_.push_back(std::move(key)); }
+  std::size_t waiting() const { return keys_.size(); }
+  /// What the first key that means something with this on the screen means; keys before it that mean nothing are gone.
+  std::optional<Intent> next(const ViewState& view);
+
+ private:
+  std::deque<KeyPress> keys_;
+};
 
 /// The list shown by H.
 struct KeyHelp {

@@ -43,7 +43,7 @@ struct Window::Inner {
   Vec2 mouse;            ///< where it is, pixels
   bool touched = true;   ///< a button, the wheel or the window's size since the last picture
   WindowSettings settings;
-  std::vector<KeyPress> pressed;
+  KeyQueue pressed;
   bool swallow_character = false;  ///< a keypad key types its character too
   bool full_screen = false;
   int windowed[4] = {60, 60, 1600, 900};
@@ -72,13 +72,13 @@ struct Window::Inner {
     if (key == GLFW_KEY_F1 || key == GLFW_KEY_F11) return toggle_full_screen();
     swallow_character = false;
     if (const char* name = keypad_name(key)) {
-      pressed.push_back({name, false, false, true});
+      pressed.press({name, false, false, true});
       swallow_character = true;
     } else if (const char* special = special_name(key)) {
-      pressed.push_back({special, false, (mods & GLFW_MOD_SHIFT) != 0, false});
+      pressed.press({special, false, (mods & GLFW_MOD_SHIFT) != 0, false});
       swallow_character = key == GLFW_KEY_SPACE;
     } else if ((mods & GLFW_MOD_CONTROL) != 0) {
-      if (const char* letter = glfwGetKeyName(key, scancode)) pressed.push_back({letter, true, (mods & GLFW_MOD_SHIFT) != 0, false});
+      if (const char* letter = glfwGetKeyName(key, scancode)) pressed.press({letter, true, (mods & GLFW_MOD_SHIFT) != 0, false});
     }
   }
 
@@ -86,7 +86,7 @@ struct Window::Inner {
     if (std::exchange(swallow_character, false) || code > 126 || code < 32) return;
     const char c = static_cast<char>(code);
     const bool upper = c >= 'A' && c <= 'Z';
-    pressed.push_back({std::string(1, upper ? static_cast<char>(c - 'A' + 'a') : c), false, upper, false});
+    pressed.press({std::string(1, upper ? static_cast<char>(c - 'A' + 'a') : c), false, upper, false});
   }
 
   void toggle_full_screen() {
@@ -133,8 +133,7 @@ struct Window::Inner {
 
   std::vector<Intent> typed(const ViewState& view) {
     std::vector<Intent> wishes;
-    for (const KeyPress& press : std::exchange(pressed, {}))
-      if (auto wish = intent_of(press, view)) wishes.push_back(std::move(*wish));
+    if (auto wish = pressed.next(view)) wishes.push_back(std::move(*wish));
     return wishes;
   }
 
@@ -282,11 +281,13 @@ std::vector<Intent> Window::show(const ViewState& view) {
   glfwMakeContextCurrent(inner.window);
   ImGui::SetCurrentContext(inner.context);
   // An idle window waits for events instead of drawing the same again; a live picture is never kept waiting.
-  if (inner.resting && !inner.settings.projector) {
+  if (inner.resting && inner.pressed.waiting() == 0 && !inner.settings.projector) {
     glfwWaitEventsTimeout(view.picture.image ? 0.004 : 0.08);
   } else {
     glfwPollEvents();
   }
+  // Keys typed faster than pictures are drawn are all taken first.
+  if (inner.pressed.waiting() > 1) return inner.typed(view);
   int wide = 0, tall = 0;
   glfwGetWindowSize(inner.window, &wide, &tall);
   if (tall > 0 && std::abs(static_cast<float>(tall) - inner.font_height) > 0.12F * inner.font_height) {

@@ -138,6 +138,21 @@ TEST_CASE("hatching covers an area evenly and stays inside it", "[ui]") {
   CHECK(length == Approx(7500.0 / 5).epsilon(0.05));  // area over spacing
 }
 
+TEST_CASE("keys pressed between two pictures are each read with what the one before has brought about", "[ui]") {
+  KeyQueue keys;
+  keys.press({.key = "4"});
+  keys.press({.key = "Enter"});
+  CHECK(as<TypeKey>(keys.next(asking_for_dice())) != nullptr);
+  REQUIRE(keys.waiting() == 1);  // Enter waits for the next view
+  const auto chosen = keys.next(asking_to_choose());
+  REQUIRE(as<ChooseOption>(chosen));
+  CHECK(as<ChooseOption>(chosen)->option == "yes");
+  keys.press({.key = "F8"});  // means nothing and holds nothing up
+  keys.press({.key = "2"});
+  REQUIRE(as<ChooseOption>(keys.next(asking_to_choose())));
+  CHECK(keys.waiting() == 0);
+}
+
 TEST_CASE("triangles fill a bent outline exactly, either way round", "[ui]") {
   std::vector<Vec2> ell{{0, 0}, {100, 0}, {100, 50}, {50, 50}, {50, 100}, {0, 100}};
   for (int pass = 0; pass < 2; ++pass) {
