@@ -120,9 +120,50 @@ void add_table(Scene& scene, const Table& table, const engine::LengthUnit& unit)
   add_line(scene, {0, scene.depth_mm}, {0, 0}, Tone::Ink, 2, "edge");
 }
 
+namespace {
+
+Vec2 middle_of(const std::vector<Vec2>& points) {
+  Vec2 middle;
+  for (const Vec2 p : points) middle.x += p.x / static_cast<double>(points.size()), middle.y += p.y / static_cast<double>(points.size());
+  return middle;
+}
+
+/// Ground that was laid in the battle: what the room says of no unit, about "terrain". What the table has there already is not drawn twice.
+void add_ground(Scene& scene, const engine::Advice& said) {
+  std::vector<SceneItem> laid;
+  for (const engine::AdviceShape& shape : said.shapes) {
+    const auto* area = std::get_if<Polygon>(&shape.shape);
+    if (area == nullptr || shape.about != "terrain") continue;
+    const Vec2 at = middle_of(area->points);
+    const bool there = std::any_of(scene.items.begin(), scene.items.end(), [&](const SceneItem& item) {
+      const auto* outline = std::get_if<Polygon>(&item.shape);
+      if (item.meaning != "terrain" || outline == nullptr) return false;
+      const Vec2 middle = middle_of(outline->points);
+      return std::hypot(middle.x - at.x, middle.y - at.y) < 1;
+    });
+    if (there) continue;
+    const bool placed = shape.meaning == engine::Meaning::Ghost;  // its card is still to be dealt
+    const bool wet = shape.label.find("water") != std::string::npos || shape.label == "stream" || shape.label.ends_with("lake");
+    laid.push_back({.shape = *area,
+                    .tone = wet ? Tone::Water : Tone::Terrain,
+                    .pattern = placed ? Pattern::Dashed
+                               : wet  ? Pattern::HatchLeft
+                                      : Pattern::Solid,
+                    .width_mm = placed ? 4.0 : 1.5,
+                    .label = shape.label + (placed ? "?" : ""),
+                    .meaning = "terrain",
+                    .rule = {},
+                    .about = {}});
+  }
+  scene.items.insert(scene.items.begin(), laid.begin(), laid.end());
+}
+
+}  // namespace
+
 Scene scene_of(const Inputs& inputs) {
   Scene scene;
   add_table(scene, *inputs.table, inputs.length);
+  if (inputs.table->grid) add_ground(scene, inputs.battle->advise({}, inputs.viewer));
   const bool selected = !inputs.selection.unit.empty();
   if (selected && !inputs.muted) {
     if (inputs.overlay != nullptr)

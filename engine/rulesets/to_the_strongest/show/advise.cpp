@@ -1,6 +1,8 @@
 #include <algorithm>
 
 #include "engine/rulesets/to_the_strongest/judge/judge.hpp"
+#include "engine/rulesets/to_the_strongest/topics/places.hpp"
+#include "engine/rulesets/to_the_strongest/topics/terrain_method.hpp"
 
 namespace polemarch::to_the_strongest {
 namespace {
@@ -216,9 +218,79 @@ class Adviser {
   Advice advice_;
 };
 
+/// "steep hill" of steep_hill.
+std::string in_words(std::string_view key) {
+  std::string words(key);
+  std::replace(words.begin(), words.end(), '_', ' ');
+  return words;
+}
+
+/// The ground as it is now, whoever laid it: what lies in a box, what runs along an edge; pieces whose cards are still to be dealt as
+/// ghosts.
+class Surveyor {
+ public:
+  explicit Surveyor(const State& state) : state_(state) {}
+
+  void ground() {
+    const Field& field = state_.field;
+    for (int row = 0; row <= field.rows; ++row)
+      for (int col = 0; col <= field.columns; ++col) {
+        const Box box{col, row};
+        if (field.ground(box) != Ground::Open) area(box, row_of(field.ground(box)).key, Meaning::Note);
+        for (const Facing side : {Facing::N, Facing::E}) edge_of(box, side);
+      }
+  }
+  void placed() {
+    for (const PlacedPiece& piece : state_.pieces) {
+      if (piece.gone) continue;
+      for (const Box box : piece.boxes) area(box, piece.kind, Meaning::Ghost);
+      for (const std::string& name : piece.edges)
+        if (const auto edge = edge_named(name)) strip(edge->first, edge->second, piece.kind, Meaning::Ghost);
+    }
+  }
+  Advice take() { return std::move(advice_); }
+
+ private:
+  void area(Box box, std::string_view kind, Meaning meaning) {
+    Polygon shape;
+    for (const Point corner : region_of(state_, box)) shape.points.push_back({corner.x.mm(), corner.y.mm()});
+    advice_.shapes.push_back({std::move(shape), meaning, in_words(kind), "", "terrain"});
+  }
+  void edge_of(Box box, Facing side) {
+    const Edge& edge = state_.field.edge(box, side);
+    if (edge.plain()) return;
+    const std::string_view kind = edge.fortification ? "fortification"
+                                  : edge.stakes      ? "stakes"
+                                  : edge.wall        ? "wall"
+                                  : edge.stream      ? "stream"
+                                                     : "shoreline";
+    strip(box, side, kind, Meaning::Note);
+  }
+  /// A narrow strip on either side of an edge.
+  void strip(Box box, Facing side, std::string_view kind, Meaning meaning) {
+    constexpr double kHalf = 5.0;  // mm
+    const Point from = centre_of(state_, box), to = centre_of(state_, box + ahead(side));
+    const double x = (from.x.mm() + to.x.mm()) / 2, y = (from.y.mm() + to.y.mm()) / 2, half = state_.box_size.mm() / 2;
+    const bool level = side == Facing::N || side == Facing::S;
+    const double dx = level ? half : kHalf, dy = level ? kHalf : half;
+    Polygon shape;
+    shape.points = {{x - dx, y - dy}, {x + dx, y - dy}, {x + dx, y + dy}, {x - dx, y + dy}};
+    advice_.shapes.push_back({std::move(shape), meaning, in_words(kind), "", "terrain"});
+  }
+
+  const State& state_;
+  Advice advice_;
+};
+
 }  // namespace
 
 engine::Advice Rules::advise(const State& state, const engine::Selection& selection, Viewer) {
+  if (selection.unit.empty()) {
+    Surveyor surveyor(state);
+    surveyor.ground();
+    if (state.phase == Phase::Terrain) surveyor.placed();
+    return surveyor.take();
+  }
   if (const Unit* unit = state.unit(selection.unit)) {
     if (!on_table(*unit)) return {};
     Adviser adviser(state, *unit);
