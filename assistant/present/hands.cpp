@@ -66,8 +66,8 @@ void fill_hands(const Inputs& inputs, ui::ViewState& view) {
       if (const auto* look = std::get_if<LookAtHand>(&entry.intent); look != nullptr && look->side == hand.side) shown.key = entry.key;
     for (const engine::HeldCard& card : hand.cards) {
       ui::CardView face{.name = card.name, .text = card.text, .playable = false, .intent = {}};
+      if (shown.open && face.name.empty()) face.name = "a card on paper";
       if (shown.open && !card.id.empty()) {
-        if (face.name.empty()) face.name = "a card on paper";
         face.playable = may(plays_of(inputs, hand.side, card.id));
         face.intent = ChooseOption{"card", std::string(name_of(hand.side)) + ":" + card.id};
       }

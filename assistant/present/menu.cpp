@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <numbers>
 #include <optional>
@@ -10,7 +9,6 @@
 
 #include "assistant/present/parts.hpp"
 #include "assistant/present/throws.hpp"
-#include "engine/core/beside.hpp"
 #include "models/box_name.hpp"
 
 namespace polemarch::assistant::present {
@@ -56,17 +54,40 @@ void point(ui::OptionView& option, const engine::OfferMark& mark) {
   if (mark.per_mille) option.chance = say_chance(*mark.per_mille);
 }
 
-/// An order that ends in the box it leads to, with where that is: "move to d3, ahead".
-std::string place_words(const ui::OptionView& option, const Pose& stands, const GridSpec& grid) {
-  if (option.region.size() != 4) return option.text;
-  const Vec2 at{(option.region[0].x + option.region[2].x) / 2, (option.region[0].y + option.region[2].y) / 2};
-  const auto box = box_at(grid, at.x, at.y);
-  if (!box || !option.text.ends_with("to " + say_box(*box))) return option.text;
-  const double dx = at.x - stands.x.mm(), dy = at.y - stands.y.mm();
-  if (std::hypot(dx, dy) < 10) return option.text;
+/// The middle of the place an order leads to, mm.
+std::optional<Vec2> place_of(const engine::OfferMark& mark) {
+  if (mark.pose) return Vec2{mark.pose->x.mm(), mark.pose->y.mm()};
+  if (mark.region.size() != 4) return std::nullopt;
+  return Vec2{(mark.region[0].x.mm() + mark.region[2].x.mm()) / 2, (mark.region[0].y.mm() + mark.region[2].y.mm()) / 2};
+}
+
+/// Which way a place lies from where a unit stands: 0 ahead, by quarters of a half turn, to 4 back; 5 where it leads to no place of its
+/// own.
+std::size_t way_to(const engine::OfferMark& mark, const Pose& stands) {
+  const auto at = place_of(mark);
+  if (!at) return 5;
+  const double dx = at->x - stands.x.mm(), dy = at->y - stands.y.mm();
+  if (std::hypot(dx, dy) < 10) return 5;
   constexpr double kDegree = std::numbers::pi / 180;
   const double off = std::abs(std::remainder(std::atan2(dy, dx) - stands.heading.deg() * kDegree, 2 * std::numbers::pi)) / kDegree;
-  return option.text + (off < 20 ? ", ahead" : off < 70 ? ", half ahead" : off < 110 ? ", sideways" : off < 160 ? ", half back" : ", back");
+  return off < 20 ? 0 : off < 70 ? 1 : off < 110 ? 2 : off < 160 ? 3 : 4;
+}
+
+/// An order that ends in the box it leads to, with where that is: "move to d3, ahead".
+std::string place_words(const ui::OptionView& option, const engine::OfferMark& mark, const Pose& stands, const GridSpec& grid) {
+  constexpr std::array<std::string_view, 5> kWays{", ahead", ", half ahead", ", sideways", ", half back", ", back"};
+  const std::size_t way = way_to(mark, stands);
+  const auto at = place_of(mark);
+  const auto box = at ? box_at(grid, at->x, at->y) : std::nullopt;
+  return box && way < kWays.size() && option.text.ends_with("to " + say_box(*box)) ? option.text + std::string(kWays[way]) : option.text;
+}
+
+/// How much an order says beside where it leads: a plain move comes before one that faces about, stands behind a friend or leaves the
+/// table.
+std::size_t besides(std::string_view words) {
+  std::size_t count = words.find("off the table") != std::string_view::npos ? 3 : 0;
+  for (const std::string_view more : {" facing ", " in front", " behind", ", with "}) count += words.find(more) != std::string_view::npos;
+  return count;
 }
 
 /// The command as this side gives it: a command may name an enemy, so its unit does not say who speaks.
@@ -167,54 +188,6 @@ std::optional<ui::OptionView> card_entry(const Inputs& inputs, const MenuEntry& 
                         .intent = ChooseOption{"card", std::string(name_of(side)) + ":" + entry.card}};
 }
 
-/// The first words of an entry, without whose it is: "Rome: place a wood in c3" begins with "place a wood".
-std::string first_words(const ui::OptionView& option, int words) {
-  const std::size_t colon = option.text.find("): ") != std::string::npos ? option.text.find("): ") + 1 : option.text.find(": ");
-  const std::size_t from = colon == std::string::npos ? 0 : colon + 2;
-  std::size_t to = from;
-  for (int word = 0; word < words && to != std::string::npos; ++word) to = option.text.find(' ', to + 1);
-  return option.text.substr(from, to == std::string::npos ? to : to - from);
-}
-
-/// Entries that begin alike fold into one while the menu is long: by their first word, and those of an open fold, where they are many, by
-/// their first three. An open fold stands alone, with a way back.
-void fold_menu(const Inputs& inputs, std::vector<ui::OptionView>& menu) {
-  const engine::Beside* room = engine::beside(*inputs.battle);
-  const bool setting_up = room != nullptr && !room->placing().turns.empty();  // who is still to be placed needs the room
-  const std::ptrdiff_t kLong = setting_up ? 3 : 12, kAlike = setting_up ? 2 : 3;
-  std::vector<ui::OptionView> here;
-  const int opened = static_cast<int>(std::count(inputs.menu_group.begin(), inputs.menu_group.end(), ' ')) + 1;
-  const auto within = [&](const ui::OptionView& option) {
-    return inputs.menu_group.empty() || (option.allowed && first_words(option, opened) == inputs.menu_group);
-  };
-  std::copy_if(menu.begin(), menu.end(), std::back_inserter(here), within);
-  const bool open = !inputs.menu_group.empty() && !here.empty();
-  if (!open) here = menu;  // or the fold that was open is gone
-  const auto may = [](const ui::OptionView& option) { return option.allowed; };
-  if (std::count_if(menu.begin(), menu.end(), may) <= kLong) return;
-  const int depth = open ? opened + 2 : 1;
-  std::vector<ui::OptionView> folded;
-  const bool many = std::count_if(here.begin(), here.end(), may) > kLong;
-  for (const ui::OptionView& option : here) {
-    const std::string group = first_words(option, depth);
-    const auto alike =
-        std::count_if(here.begin(), here.end(), [&](const auto& other) { return other.allowed && first_words(other, depth) == group; });
-    if (!many || !option.allowed || alike < kAlike) {
-      folded.push_back(option);
-      continue;
-    }
-    const bool told = std::any_of(folded.begin(), folded.end(), [&](const auto& other) {
-      const auto* fold = std::get_if<OpenMenu>(&other.intent);
-      return fold != nullptr && fold->group == group;
-    });
-    if (!told)
-      folded.push_back(
-          {.key = {}, .text = group + " ... (" + std::to_string(alike) + ")", .allowed = true, .detail = {}, .intent = OpenMenu{group}});
-  }
-  if (open) folded.push_back({.key = {}, .text = "back", .allowed = true, .detail = {}, .intent = OpenMenu{}});
-  menu = std::move(folded);
-}
-
 }  // namespace
 
 /// Whose eyes an offer is for, and whether they may see it on this screen.
@@ -271,7 +244,9 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
     const auto rank = [&](const auto& one) {
       const bool aimed = inputs.selection.target && one.second->target == *inputs.selection.target;
       const std::string words = without_unit(one.first->text, inputs.selection.unit);
-      return std::array<std::size_t, 3>{static_cast<std::size_t>(rank_of(*one.first)), aimed ? 0U : 1U, order_group(words)};
+      std::array<std::size_t, 5> order{static_cast<std::size_t>(rank_of(*one.first)), aimed ? 0U : 1U, order_group(words), 0, 0};
+      if (stands) order[3] = besides(words), order[4] = way_to(*one.second, *stands);
+      return order;
     };
     std::stable_sort(ordered.begin(), ordered.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
     for (const auto& [offer, mark] : ordered) {
@@ -283,7 +258,7 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
       option.text = without_unit(std::move(option.text), inputs.selection.unit);
       const std::size_t group = order_group(option.text);
       option.group = group < kOrderGroups.size() ? kOrderGroups[group].name : "Other";
-      if (stands && faces) option.text = place_words(option, *stands, *inputs.table->grid);
+      if (stands && faces) option.text = place_words(option, *mark, *stands, *inputs.table->grid);
       view.offers.push_back(std::move(option));
     }
   }

@@ -6,6 +6,7 @@
 
 #include "assistant/present/parts.hpp"
 #include "assistant/present/table_scene.hpp"
+#include "engine/core/telling.hpp"
 
 namespace polemarch::assistant::present {
 
@@ -39,8 +40,9 @@ void fill_now(const Inputs& inputs, ui::ViewState& view) {
     view.counters.push_back({counter.side, counter.name, counter.value, counter.limit, counter.start, counter.counts_down});
   if (const auto ending = inputs.battle->ending()) {
     view.ended = ui::EndedView{ending->winner ? std::string(name_of(*ending->winner)) : "draw",
-                               ending->winner ? say_who(inputs, viewer_of(*ending->winner)) + " has won: " + ending->text
-                                              : "The battle is drawn: " + ending->text};
+                               ending->winner
+                                   ? engine::with_verb(say_who(inputs, viewer_of(*ending->winner)), "has", "have") + " won: " + ending->text
+                                   : "The battle is drawn: " + ending->text};
     view.now = view.call = view.ended->text;
     view.moment = "The end";
     return;

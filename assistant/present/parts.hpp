@@ -20,6 +20,8 @@ void fill_questions(const Inputs& inputs, ui::ViewState& view);
 void fill_selection(const Inputs& inputs, ui::ViewState& view);
 /// What belongs to no unit, with letter keys. After fill_questions and fill_selection: it takes the keys they leave.
 void fill_menu(const Inputs& inputs, ui::ViewState& view);
+/// Entries that begin alike fold into one while the menu is long.
+void fold_menu(const Inputs& inputs, std::vector<ui::OptionView>& menu);
 /// The sentence of NOW, and how the battle ended.
 void fill_now(const Inputs& inputs, ui::ViewState& view);
 /// Every unit, on the table or not.

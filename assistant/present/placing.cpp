@@ -115,7 +115,7 @@ void fill_placing(const Inputs& inputs, ui::ViewState& view) {
     view.call = sentence(inputs, in_hand != now.end() ? **in_hand : **mine, view);
   std::string left;
   for (const PlacingTurn* turn : now)
-    left += (left.empty() ? "" : ", ") + name_of_turn(inputs, *turn) + " has " + std::to_string(turn->left.size()) + " left";
+    left += (left.empty() ? "" : ", ") + name_of_turn(inputs, *turn) + ": " + std::to_string(turn->left.size()) + " left";
   view.now += "; " + left;
   if (next != nullptr) view.now += "; then " + say_who(inputs, viewer_of(next->side)) + (next->what.empty() ? "" : ", " + next->what);
 }

@@ -40,11 +40,13 @@ ui::QuestionView question_of(const Inputs& inputs, const engine::Wait& wait) {
   view.id = "w" + std::to_string(wait.id.number);
   view.who = say_who(inputs, wait.who);
   view.text = wait.question;
+  std::replace(view.text.begin(), view.text.end(), '_', ' ');  // "shoot_and_move with A3"
   view.rule = wait.rule;
   view.sealed = wait.kind == engine::WaitKind::Sealed;
   const bool for_one = wait.audience == Viewer::A || wait.audience == Viewer::B;
   if (inputs.viewer == Viewer::Both && for_one && inputs.unveiled != view.id) {
-    view.text = "for " + say_who(inputs, wait.audience) + "'s eyes only";
+    const std::string owner = say_who(inputs, wait.audience);
+    view.text = "for " + owner + (owner.ends_with('s') ? "'" : "'s") + " eyes only";
     view.rule.clear();
     view.hint = "the others look away; then Enter shows it";
     view.veiled = true;

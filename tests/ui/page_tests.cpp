@@ -1,5 +1,6 @@
 /// The screen as a page of shapes: the same four places at every size, nothing cut off, nothing on top of another.
 #include <algorithm>
+#include <set>
 
 #include "tests/support/catch.hpp"
 #include "tests/support/page_text.hpp"
@@ -101,6 +102,77 @@ TEST_CASE("every way on can be clicked, what may not be done cannot", "[ui][page
     CHECK(hit.box.h >= 34);
   }
   CHECK(buttons >= 4 + 5);  // four passes, and orders as far as the card reaches; the rest are counted
+}
+
+TEST_CASE("an entry too long for a row has two lines, and what the entries of an open fold share is told once above them", "[ui][page]") {
+  ViewState view = busy();
+  view.selected.clear();
+  const std::string list = "Romans of the Rhine: choose terrain: 3 field 3 low hill 3 broken 3 wood";
+  view.menu = {{"o", list, true, {}, GiveCommand{"{}"}}, {"b", "back", true, {}, GiveCommand{"{}"}}};
+  const Page whole = page_of(view, 1920, 1080, test::text_width);
+  std::string words;
+  for (const Item& item : whole.items)
+    if (const auto* text = std::get_if<TextItem>(&item)) words += text->text + " ";
+  CHECK(words.find("3 broken 3 wood") != std::string::npos);
+  view.menu = {{"a", "place a wood in a3", true, {}, GiveCommand{"{}"}},
+               {"e", "place a wood in e3", true, {}, GiveCommand{"{}"}},
+               {"b", "back", true, {}, OpenMenu{}}};
+  const Page fold = page_of(view, 1920, 1080, test::text_width);
+  std::vector<std::string> texts;
+  for (const Item& item : fold.items)
+    if (const auto* text = std::get_if<TextItem>(&item)) texts.push_back(text->text);
+  for (const char* one : {"place a wood in ", "a3", "e3", "back"}) {
+    INFO(one);
+    CHECK(std::count(texts.begin(), texts.end(), one) == 1);
+  }
+}
+
+TEST_CASE("no button reaches out of its card, however long its words", "[ui][page]") {
+  for (std::size_t more = 20; more < 90; ++more) {
+    ViewState view = busy();
+    view.selected.clear();
+    view.menu = {{"-", "begin the battle", false, std::string(more, 'n'), GiveCommand{"{}"}, true},
+                 {"b", "begin " + std::string(more, 'n'), true, {}, GiveCommand{"{}"}}};
+    const Page page = page_of(view, 1920, 1080, test::text_width);
+    INFO(more);
+    for (const Item& item : page.items)
+      if (const auto* rect = std::get_if<RectItem>(&item); rect != nullptr && rect->box.x > 1450 && rect->box.y < 900)
+        CHECK(rect->box.x + rect->box.w <= 1908.5);
+  }
+}
+
+TEST_CASE("every entry of a long menu has its button, in lower rows where they are many", "[ui][page]") {
+  ViewState view = busy();
+  view.selected.clear();
+  view.menu.clear();
+  for (int i = 0; i < 15; ++i)
+    view.menu.push_back({std::string(1, static_cast<char>('a' + i)),
+                         "place a wood in a" + std::to_string(i) + " and b" + std::to_string(i),
+                         true,
+                         {},
+                         GiveCommand{std::to_string(i)}});
+  view.menu.push_back({"z", "back", true, {}, OpenMenu{}});
+  for (const auto& [width, height] : {std::pair{1280.0, 800.0}, {1920.0, 1080.0}}) {
+    const Page page = page_of(view, width, height, test::text_width);
+    std::set<std::string> hit;
+    for (const Hit& one : page.hits)
+      if (const auto* give = std::get_if<GiveCommand>(&one.intent)) hit.insert(give->json);
+    for (int i = 0; i < 15; ++i) CHECK(hit.contains(std::to_string(i)));
+  }
+}
+
+TEST_CASE("the plate of NOW names who is asked, though it is the other side's turn", "[ui][page]") {
+  ViewState view = asking();
+  view.question->who = view.side_names[1];
+  const Page page = page_of(view, 1920, 1080, test::text_width);
+  std::size_t asked = 0, turn = 0;
+  for (const Item& item : page.items)
+    if (const auto* text = std::get_if<TextItem>(&item); text != nullptr && text->at.y < 80 && text->at.x > 1400) {
+      asked += text->text == view.side_names[1];
+      turn += text->text.find("Turn 3, of") != std::string::npos;
+    }
+  CHECK(asked == 1);
+  CHECK(turn == 1);
 }
 
 TEST_CASE("letters of type twice as large still fit their cards", "[ui][page]") {

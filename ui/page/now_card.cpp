@@ -136,14 +136,72 @@ double owed_rows(Pen& pen, const ViewState& view, Box box) {
   return y + pen.px(52) - box.y;
 }
 
+/// What the entries of an open fold begin with, in whole words with the blank behind; it has a way back and stands above them. Entries that
+/// begin otherwise than the first keep their words.
+std::string stem_of(const std::vector<OptionView>& menu) {
+  const auto leads = [](const OptionView& entry) {  // back, or to more of the same
+    const auto* fold = std::get_if<OpenMenu>(&entry.intent);
+    return fold != nullptr && (fold->group.empty() || fold->group.ends_with('\f'));
+  };
+  if (std::none_of(menu.begin(), menu.end(), leads)) return {};
+  std::string stem;
+  std::size_t alike = 0;
+  for (const OptionView& entry : menu) {
+    if (leads(entry)) continue;
+    if (stem.empty()) stem = entry.text;
+    std::size_t end = 0;
+    for (std::size_t i = 0; i < stem.size() && i < entry.text.size() && stem[i] == entry.text[i]; ++i)
+      if (stem[i] == ' ') end = i + 1;
+    if (end == 0) continue;
+    ++alike;
+    if (alike > 1) stem.resize(end);
+  }
+  return alike > 1 ? stem : std::string();
+}
+
+/// A button of NOW before it has its place.
+struct Laid {
+  const OptionView* entry;
+  Box box;
+  std::vector<std::string> lines;
+  double size, cap;
+};
+
+/// Buttons in rows of this height; a button too long for a row has two lines. Those that find no room are counted.
+std::vector<Laid> lay_buttons(Pen& pen, const std::vector<const OptionView*>& entries, const std::string& stem, Box box, double height,
+                              std::size_t& left_out) {
+  const double gap = pen.px(height < 44 ? 6 : 8), tall = pen.px(height);
+  std::vector<Laid> laid;
+  double x = box.x, y = box.y;
+  left_out = 0;
+  for (const OptionView* entry : entries) {
+    const double cap = entry->allowed ? pen.key_cap_width(entry->key) + pen.px(10) : 0;
+    std::string words = entry->allowed ? entry->text : entry->text + ": " + entry->detail;
+    if (!stem.empty() && words.starts_with(stem)) words.erase(0, stem.size());
+    const double room = box.w - cap - pen.px(26);
+    std::vector<std::string> lines{words};
+    const double size = pen.width_of(words, type::kButton, Face::Bold) > room ? type::kAside : type::kButton;
+    if (size < type::kButton) lines = pen.wrapped(words, room, size, Face::Bold, 2);
+    double wide = 0;
+    for (const std::string& line : lines) wide = std::max(wide, pen.width_of(line, size, Face::Bold));
+    const double width = cap + wide + pen.px(20), high = lines.size() > 1 ? std::max(tall, pen.px(46)) : tall;
+    if (x > box.x && x + width > box.x + box.w) x = box.x, y += (laid.empty() ? tall : laid.back().box.h) + gap;
+    if (y + high > box.y + box.h + pen.px(1)) {
+      ++left_out;
+      continue;
+    }
+    laid.push_back({entry, {x, y, width, high}, std::move(lines), size, cap});
+    x += width + gap;
+  }
+  return laid;
+}
+
 /// The ways on, in rows of buttons. The likely one is filled where nothing else is left to do.
 double buttons(Pen& pen, const ViewState& view, Box box) {
-  const double height = pen.px(44), gap = pen.px(8);
   const bool asked = view.question && !view.question->aside;
   const bool nothing_else =
       !asked && view.owed.empty() && std::none_of(view.units.begin(), view.units.end(), [](const UnitView& unit) { return unit.can > 0; });
-  bool filled = false;
-  double x = box.x, y = box.y;
+  std::vector<const OptionView*> entries;
   std::size_t left_out = 0, refused = 0;
   for (std::size_t i = 0; i < view.menu.size() && (!view.replay || i < kReelButtons); ++i) {
     const OptionView& entry = view.menu[i];
@@ -152,37 +210,39 @@ double buttons(Pen& pen, const ViewState& view, Box box) {
       if (std::any_of(view.hands.begin(), view.hands.end(),
                       [&](const HandView& hand) { return hand.side == look->side && !hand.key.empty(); }))
         continue;
-    if (!entry.allowed && !entry.ends && !view.show_why) {  // what ends something says why it may not yet, the rest when asked
+    if (!entry.allowed && !entry.ends && !view.show_why)  // what ends something says why it may not yet, the rest when asked
       ++refused;
-      continue;
-    }
-    const bool first = nothing_else && entry.ends && entry.allowed && !filled;
-    const double cap = entry.allowed ? pen.key_cap_width(entry.key) + pen.px(10) : 0;
-    std::string words = entry.allowed ? entry.text : entry.text + ": " + entry.detail;
-    words = pen.fitted(words, box.w - cap - pen.px(26), type::kButton, Face::Bold);
-    const double width = cap + pen.width_of(words, type::kButton, Face::Bold) + pen.px(20);
-    if (x > box.x && x + width > box.x + box.w) x = box.x, y += height + gap;
-    if (y + height > box.y + box.h) {
-      ++left_out;
-      continue;
-    }
-    const Box place{x, y, width, height};
-    if (entry.allowed) {
-      pen.rect(place, first ? pen.theme().text : pen.theme().raised, {}, 1, 5);
-      pen.key_cap(x + pen.px(8), y + height / 2, entry.key, true);
-      pen.hit(place, entry.intent);
-    } else {
-      pen.rect(place, {}, pen.theme().key_edge, 1, 5);
-    }
-    pen.text(x + pen.px(10) + cap, y + height / 2, words, type::kButton,
-             first           ? pen.theme().card
-             : entry.allowed ? pen.theme().text
-                             : pen.theme().third,
-             Face::Bold);
-    filled = filled || first;
-    x += width + gap;
+    else
+      entries.push_back(&entry);
   }
-  if (x > box.x) y += height;
+  double y = box.y;
+  const std::string stem = stem_of(view.menu);
+  if (!stem.empty()) {
+    pen.text(box.x, y + pen.px(12), pen.fitted(stem, box.w, type::kButton, Face::Bold), type::kButton, pen.theme().second, Face::Bold);
+    y += pen.px(30);
+  }
+  const Box rows{box.x, y, box.w, box.y + box.h - y - pen.px(refused > 0 ? 30 : 0)};
+  std::vector<Laid> laid = lay_buttons(pen, entries, stem, rows, 44, left_out);
+  if (left_out > 0 && !view.touch) laid = lay_buttons(pen, entries, stem, rows, 36, left_out);
+  bool filled = false;
+  for (const Laid& one : laid) {
+    const OptionView& entry = *one.entry;
+    const bool first = nothing_else && entry.ends && entry.allowed && !filled;
+    const double middle = one.box.y + one.box.h / 2;
+    if (entry.allowed) {
+      pen.rect(one.box, first ? pen.theme().text : pen.theme().raised, {}, 1, 5);
+      pen.key_cap(one.box.x + pen.px(8), middle, entry.key, true);
+      pen.hit(one.box, entry.intent);
+    } else {
+      pen.rect(one.box, {}, pen.theme().key_edge, 1, 5);
+    }
+    const Paint ink = first ? pen.theme().card : entry.allowed ? pen.theme().text : pen.theme().third;
+    for (std::size_t i = 0; i < one.lines.size(); ++i)
+      pen.text(one.box.x + pen.px(10) + one.cap, one.lines.size() == 1 ? middle : middle + pen.px(i == 0 ? -10 : 10), one.lines[i],
+               one.size, ink, Face::Bold);
+    filled = filled || first;
+    y = std::max(y, one.box.y + one.box.h);
+  }
   if (left_out + refused > 0) {
     double at = box.x;
     if (left_out > 0) at += pen.text(at, y + pen.px(18), std::to_string(left_out) + " more", type::kAside, pen.theme().third) + pen.px(18);
@@ -227,11 +287,20 @@ double now_card(Pen& pen, const ViewState& view, Box box) {
     pen.text(x + pen.px(10), y + line / 2, "Replay", type::kButton, theme.ink, Face::Bold);
     at += wide + pen.px(10);
   }
-  if (view.to_play) at += pen.plate(at, y + line / 2, view.side_names[view.to_play == Side::A ? 0 : 1], *view.to_play, 26) + pen.px(10);
-  at += pen.text(at, y + line / 2, view.moment, type::kButton, theme.text, Face::Bold) + pen.px(10);
+  std::optional<Side> who = view.to_play;  // who is asked, though it may be the other side's turn
+  for (const Side side : {Side::A, Side::B})
+    if (asked != nullptr && asked->who == view.side_names[side == Side::A ? 0 : 1]) who = side;
+  std::string moment = view.moment;
+  if (view.to_play && who != view.to_play && moment.find_first_of("0123456789") != std::string::npos)
+    moment += ", of " + view.side_names[view.to_play == Side::A ? 0 : 1];
+  if (who) at += pen.plate(at, y + line / 2, view.side_names[who == Side::A ? 0 : 1], *who, 26) + pen.px(10);
+  moment = pen.fitted(moment, right - at, type::kButton, Face::Bold);
+  at += pen.text(at, y + line / 2, moment, type::kButton, theme.text, Face::Bold) + pen.px(10);
   pen.text_right(right, y + line / 2, pen.fitted(view.phase, right - at, type::kAside), type::kAside, theme.second);
   y += line + pen.px(8);
   std::string call = asked != nullptr ? asked->text : view.call;
+  if (asked != nullptr && asked->odds && !asked->odds->need.empty() && call.ends_with(": " + asked->odds->need))  // it stands beside
+    call.resize(call.size() - asked->odds->need.size() - 2);
   if (!call.empty() && call[0] >= 'a' && call[0] <= 'z') call[0] = static_cast<char>(call[0] - 'a' + 'A');
   const double top = y, cards = asked != nullptr && asked->takes_values ? value_cards(pen, *asked, right, y) : 0;
   // A long sentence is written smaller before it is cut.
@@ -245,6 +314,11 @@ double now_card(Pen& pen, const ViewState& view, Box box) {
   y += pen.px(6);
   if (asked != nullptr) {
     const QuestionView& question = *asked;
+    // What all this belongs to: the order that is thrown for.
+    if (question.takes_values && view.card && !view.card->title.empty() && call.find(view.card->title) == std::string::npos) {
+      pen.text(x, y + pen.px(11), pen.fitted(view.card->title, width - cards, type::kRow), type::kRow, theme.second);
+      y += pen.px(26);
+    }
     std::string from_whom = question.who + (question.rule.empty() ? "" : "   " + question.rule);
     if (question.odds && !question.odds->chance.empty()) from_whom += "   " + question.odds->chance;
     pen.text(x, y + pen.px(9), pen.fitted(from_whom, width - cards, type::kSmall), type::kSmall, theme.third);
@@ -275,7 +349,7 @@ double now_card(Pen& pen, const ViewState& view, Box box) {
     }
   }
   y += pen.px(kTop);
-  pen.behind(from, {box.x, box.y, box.w, y - box.y}, view.replay ? theme.selected : view.to_play ? theme.line(*view.to_play) : theme.third);
+  pen.behind(from, {box.x, box.y, box.w, y - box.y}, view.replay ? theme.selected : who ? theme.line(*who) : theme.third);
   return y - box.y;
 }
 

@@ -72,7 +72,7 @@ Page page_of(const ViewState& view, double width, double height, const Measure& 
   const double bottom = strip_top - pen.px(kMargin);
   double y = pen.px(kMargin);
   const auto below = [&](double used) { y += used > 0 ? used + pen.px(kGap) : 0; };
-  below(now_card(pen, view, {left, y, panel, (bottom - y) * 0.55}));
+  below(now_card(pen, view, {left, y, panel, (bottom - y) * (view.selected.empty() ? 0.8 : 0.55)}));
   below(refusal_card(pen, view, {left, y, panel, bottom - y}));
   below(camera_card(pen, view, {left, y, panel, (bottom - y) * 0.75}));
   below(notice_card(pen, view, {left, y, panel, (bottom - y) * 0.35}));

@@ -53,8 +53,8 @@ void order(Pen& pen, const OptionView& offer, Box row, const std::string& name) 
   const double end = right - pen.width_of(aside, type::kAside) - pen.px(8);
   std::string_view words = offer.text;
   if (words.starts_with("move to ") && offer.region.size() == 4) words.remove_prefix(8);  // the place is marked on the table
-  const std::string mine = "move " + name + ": ";                                         // whose card this is stands above
-  if (!name.empty() && words.starts_with(mine)) words.remove_prefix(mine.size());
+  for (const std::string& mine : {"move " + name + ": ", "place " + name + " "})          // whose card this is stands above
+    if (!name.empty() && words.starts_with(mine)) words.remove_prefix(mine.size());
   pen.text(x, middle, pen.fitted(words, end - x, type::kRow), type::kRow, pen.theme().text);
   pen.text_right(right, middle, aside, type::kAside, pen.theme().third);
   pen.hit(row, offer.intent);

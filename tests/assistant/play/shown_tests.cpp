@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <string>
 
 #include "assistant/play/desk.hpp"
 #include "assistant/play/manual_feed.hpp"
@@ -269,6 +271,94 @@ TEST_CASE("a long menu folds what begins alike; opened, it stands alone, and Esc
   CHECK(entry(shown.desk.view(), "place ...") != nullptr);
 }
 
+TEST_CASE("a fold is called by all that its entries have in common, and no side's or list's name is taken for a verb", "[screen]") {
+  const BeforeTerrain battle;
+  Shown shown(battle.file);
+  const auto open = [&](const std::string& words) {
+    const ui::ViewState view = shown.desk.view();
+    const ui::OptionView* fold = entry(view, words);
+    REQUIRE(fold != nullptr);
+    REQUIRE(std::holds_alternative<OpenMenu>(fold->intent));
+    shown.desk.wish(fold->intent);
+  };
+  open("place ...");
+  const ui::ViewState pieces = shown.desk.view();
+  CHECK(entry(pieces, "place a low hill ...") != nullptr);
+  CHECK(entry(pieces, "place a dense forest ...") != nullptr);
+  for (const ui::OptionView& option : pieces.menu) CHECK(option.text.find("place a low ...") == std::string::npos);
+  open("place a wood ...");
+  for (const ui::OptionView& option : shown.desk.view().menu)  // one piece placed: the lists stay lists of terrain
+    if (option.allowed && std::holds_alternative<GiveCommand>(option.intent)) {
+      shown.desk.wish(option.intent);
+      break;
+    }
+  for (const ui::OptionView& option : shown.desk.view().menu) {
+    INFO(option.text);
+    CHECK_FALSE((option.text[0] >= '0' && option.text[0] <= '9'));
+  }
+}
+
+TEST_CASE("of a fold with more entries than a card holds the rest stand behind more, each once", "[screen]") {
+  const BeforeTerrain battle;
+  Shown shown(battle.file);
+  for (const char* words : {"place ...", "place a"}) {
+    const ui::ViewState view = shown.desk.view();
+    const ui::OptionView* fold = entry(view, words);
+    REQUIRE(fold != nullptr);
+    shown.desk.wish(fold->intent);
+  }
+  std::set<std::string> told;
+  for (int page = 0; page < 10; ++page) {
+    const ui::ViewState view = shown.desk.view();
+    CHECK(view.menu.size() <= 17);
+    for (const ui::OptionView& option : view.menu)
+      if (std::holds_alternative<GiveCommand>(option.intent)) CHECK(told.insert(option.text).second);
+    const ui::OptionView* more = entry(view, "more ... (");
+    if (more == nullptr) break;
+    shown.desk.wish(more->intent);
+  }
+  CHECK(told.size() >= 6);
+}
+
+TEST_CASE("a piece of terrain lies on the table as soon as it is placed, doubtful until its card is dealt", "[screen][TTS-TPL-01]") {
+  const BeforeTerrain battle;
+  Shown shown(battle.file);
+  const auto terrain = [&] {
+    std::vector<std::string> labels;
+    for (const SceneItem& item : shown.desk.view().scene.items)
+      if (item.meaning == "terrain") labels.push_back(item.label);
+    return labels;
+  };
+  CHECK(terrain().empty());
+  for (const char* words : {"place ...", "place a wood ...", "place a wood in e3 and f3"}) {
+    const ui::ViewState view = shown.desk.view();
+    const ui::OptionView* option = entry(view, words);
+    INFO(words);
+    REQUIRE(option != nullptr);
+    shown.desk.wish(option->intent);
+  }
+  CHECK(terrain() == std::vector<std::string>{"wood?", "wood?"});
+}
+
+TEST_CASE("ground that the table's file does not have is drawn as the battle has it, and what it has is drawn once", "[screen]") {
+  const auto woods = [](bool in_file) {
+    auto stage = play::set_stage({.battle = test::source_dir() + "/models/data/battles/to_the_strongest_sample.json",
+                                  .log = {},
+                                  .table_file = {},
+                                  .bases_file = {}});
+    REQUIRE(stage);
+    if (!in_file) stage->table.terrain.clear();
+    const play::Desk desk(*stage->session, stage->table, stage->bases, {.seed = 3});
+    std::multiset<std::string> kinds;
+    for (const SceneItem& item : desk.view().scene.items)
+      if (item.meaning == "terrain") kinds.insert(item.label);
+    return kinds;
+  };
+  CHECK(woods(true) == woods(false));
+  CHECK(woods(true).count("wood") == 2);
+  CHECK(woods(true).count("low hill") == 2);
+}
+
 TEST_CASE("what needs the players' words is typed on the screen: a hedge along edges, an agreement; mended in place, left by Escape",
           "[screen]") {
   const BeforeTerrain battle;
@@ -291,7 +381,7 @@ TEST_CASE("what needs the players' words is typed on the screen: a hedge along e
   const std::int64_t before = shown.desk.battle().seq();
   type("the pond is a lake");
   CHECK(shown.desk.battle().seq() == before + 1);
-  CHECK(shown.desk.view().log.back().text == "agreed: the pond is a lake");
+  CHECK(shown.desk.view().log.back().text == "Agreed: the pond is a lake");
   pick("place ...");
   pick("place a hedge");
   type("x99");
