@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <thread>
 
 #include "assistant/paint/paint.hpp"
@@ -32,7 +33,7 @@ bool HeadlessRun::writes(const std::string& name) {
 void HeadlessRun::lack(const InputError& error) {
   if (unwritten_) return;
   unwritten_ = error;
-  std::fprintf(stderr, "polemarch: %s; the battle goes on in its log\n", error.line.c_str());
+  std::cerr << "polemarch: " << error.line << "; the battle goes on in its log\n";
 }
 
 bool HeadlessRun::write(const std::string& name, const std::string& bytes, bool append) {

@@ -26,8 +26,8 @@ struct HeadlessSettings {
 class HeadlessRun {
  public:
   HeadlessRun(HeadlessSettings settings, Desk& desk, Feed& feed, Script script, Broadcast broadcast = {});
-  /// Plays to the end, with or without room for its pictures. Errors: the folder cannot be made, the
-  /// source broke off, the log could not be written to the end.
+  /// Plays to the end, with or without room for its pictures. Errors: the folder cannot be made, the source broke off, the log could not be
+  /// written to the end.
   std::optional<InputError> run();
   /// Whether a run may write a file of this name into its folder, the log apart.
   static bool writes(const std::string& name);

@@ -102,10 +102,11 @@ TEST_CASE("where pictures find no room the battle goes on in its log", "[cli][ou
   CHECK(done.code == 2);
   CHECK(done.err.find(".png: cannot be written: No space left on device; the battle goes on in its log") != std::string::npos);
   CHECK(std::count(done.err.begin(), done.err.end(), '\n') == 1);
-  const auto read = assistant::Session::open_read_only(disk + "/paean_sample.battle");
-  REQUIRE(read);
-  CHECK((*read)->battle().seq() == 8);
-  read->reset();
+  {
+    const auto read = assistant::Session::open_read_only(disk + "/paean_sample.battle");
+    REQUIRE(read);
+    CHECK((*read)->battle().seq() == 8);
+  }
   ::umount2(disk.c_str(), MNT_DETACH);
 }
 
