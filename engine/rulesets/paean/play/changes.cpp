@@ -122,7 +122,8 @@ std::vector<UnitId> unform(Unfold& u, const UnitId& unit, const std::string& rul
     if (!where.empty()) move_bases(u, unit, where, "is unformed", rule);
     return {unit};
   }
-  const std::vector<PlacedBase> poses = where.empty() ? set_apart(u.state(), unit, spread_out(u.state(), unit, anchor), anchor) : where;
+  const Spread spread = where.empty() ? spread_out(u.state(), unit, anchor) : Spread{where, {}};
+  const std::vector<PlacedBase> poses = where.empty() ? set_apart(u.state(), unit, spread.poses, spread.stay) : where;
   std::vector<UnitId> pieces;
   const std::vector<UnitId> leaders = leaders_with(u.state(), unit);
   Formation none = whole;
@@ -160,7 +161,7 @@ std::vector<UnitId> unform(Unfold& u, const UnitId& unit, const std::string& rul
     set_leader(u, id, leader);
   }
   bring_leaders(u, with, rule, true);
-  keep_backings(u, unit, base_at(u.state(), anchor.empty() ? whole.bases.front() : anchor).unit);
+  keep_backings(u, unit, base_at(u.state(), spread.stay.empty() ? whole.bases.front() : spread.stay.front()).unit);
   return pieces;
 }
 
@@ -267,6 +268,10 @@ struct Defeat {
 Defeat defeat_of(const State& state, Side side) {
   const std::string name(name_of(side));
   if (army_commander(state, side).empty()) return {"the army commander of " + name + " is lost", "PA-VIC-03"};
+  const auto fields_hoplites = [&](const auto& entry) {
+    return entry.second.side == side && !entry.second.card.leader() && entry.second.card.hoplite();
+  };
+  if (std::none_of(state.bases.begin(), state.bases.end(), fields_hoplites)) return {};  // an army without any cannot lose its last
   const std::vector<UnitId> left = formations_of(state, side);
   if (std::none_of(left.begin(), left.end(), [&](const UnitId& id) { return formation_at(state, id).hoplite(); }))
     return {"the last LH or H formation of " + name + " is dispersed", "PA-VIC-01"};

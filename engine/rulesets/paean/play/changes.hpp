@@ -23,8 +23,9 @@ void set_leader(Unfold& u, const UnitId& id, const Leader& leader, const std::st
 CombatsSet combats_now(const State& state);
 /// Emits it when it is not what the state holds.
 void set_combats(Unfold& u, CombatsSet combats);
-/// M, LH or H comes apart into single bases with gaps (PA-UNF-01, PA-UNF-02); L and LM do not (PA-UNF-05). `anchor` stays in place,
-/// `where`: the bases stand at these poses instead of spreading. Returns the formations it is now.
+/// M, LH or H comes apart into single bases with gaps (PA-UNF-01, PA-UNF-02); L and LM do not (PA-UNF-05). Whoever is in
+/// contact stays so, else `anchor` stays in place; `where`: the bases stand at these poses instead of spreading. Returns the formations it
+/// is now.
 std::vector<UnitId> unform(Unfold& u, const UnitId& unit, const std::string& rule, const BaseId& anchor = {},
                            const std::vector<engine::PlacedBase>& where = {});
 /// `gone` stood in one place with its friend `stays`: it goes behind it with a slight gap, else wherever there is room; of two of M, LH

@@ -86,24 +86,11 @@ Length comes_on(Unfold& u, const UnitId& unit, Vec2 along, Length travel, const 
   return way;
 }
 
-/// The base of the foe that shares the most edge with the formation.
-BaseId touched_most(const State& state, const UnitId& foe, const UnitId& unit) {
-  const std::vector<Stand> theirs = stands_of(state, foe);
-  BaseId found;
-  double most = -1;
-  for (const BaseTouch& touch : touches(theirs, stands_of(state, unit), state.k, Touching::Now))
-    if (touch.share_mm > most) {
-      most = touch.share_mm;
-      found = theirs[touch.ours].base;
-    }
-  return found;
-}
-
-/// A flank or rear that is contacted unforms M, LH and H (PA-FLR-01), but for the base that is touched; what the foe is then.
+/// A flank or rear that is contacted unforms M, LH and H (PA-FLR-01); what the foe is then.
 std::vector<UnitId> unformed_by_contact(Unfold& u, const UnitId& foe_id, const UnitId& unit, Flank side) {
   const Formation foe = formation_at(u.state(), foe_id);
   if (!foe.heavier() || foe.bases.size() < 2) return {foe_id};
-  const std::vector<UnitId> pieces = unform(u, foe_id, "PA-FLR-01", touched_most(u.state(), foe_id, unit));
+  const std::vector<UnitId> pieces = unform(u, foe_id, "PA-FLR-01");
   std::vector<UnitId> all = pieces;
   for (const Contact& before : foe.contacts) all.push_back(before.foe);
   refresh_contacts(u, all);
@@ -148,6 +135,13 @@ void resume(Unfold& u, const CloseIn& step, const Answers&) {
   const Leader* leader = find_leader(u.state(), target);
   const Flank judged = leader == nullptr ? side_faced(u.state(), target, unit) : Flank::Front;  // where it stopped (PA-AMB-58)
   Length met{0};  // by a counter charge that comes as far as it can
+  if (charge.countered && leader != nullptr) {
+    MeasuredPose to = base_at(u.state(), leader->base).at;
+    to.pose.x -= geometry::rounded(travel.mm() * ahead.x);
+    to.pose.y -= geometry::rounded(travel.mm() * ahead.y);
+    move_leader(u, target, {to.pose, {}}, "counter charges", "PA-EVA-10", travel);
+    met = travel;
+  }
   if (charge.countered && leader == nullptr) met = comes_on(u, target, Vec2{-ahead.x, -ahead.y}, travel, "counter charges", "PA-EVA-10");
   comes_on(u, unit, ahead, travel - met, "closes in", "PA-CHG-08");
   if (leader != nullptr) {

@@ -118,9 +118,13 @@ UnitId unformed_by_ground(Unfold& u, const UnitId& unit, bool through) {
   const BaseId anchor = holding_base(u.state(), unit);
   std::vector<UnitId> among;
   for (const Contact& contact : formation->contacts) among.push_back(contact.foe);
-  for (const UnitId& piece : unform(u, unit, "PA-MOV-05", anchor)) among.push_back(piece);
+  const std::vector<UnitId> pieces = unform(u, unit, "PA-MOV-05", anchor);
+  among.insert(among.end(), pieces.begin(), pieces.end());
   refresh_contacts(u, among, Touching::Still);
-  return base_at(u.state(), anchor).unit;
+  const UnitId stays = base_at(u.state(), anchor).unit;
+  if (in_contact(formation_at(u.state(), stays))) return stays;
+  const auto fights = std::find_if(pieces.begin(), pieces.end(), [&](const UnitId& id) { return in_contact(formation_at(u.state(), id)); });
+  return fights == pieces.end() ? stays : *fights;
 }
 
 UnitId turns(Unfold& u, const UnitId& unit, Flank side, int files, const std::string& rule) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "engine/rulesets/paean/play/changes.hpp"
+#include "engine/rulesets/paean/topics/pushback.hpp"
 #include "engine/rulesets/paean/topics/stands.hpp"
 
 namespace polemarch::paean {
@@ -20,6 +21,10 @@ UnitId break_off(Unfold& u, const UnitId& unit, const std::vector<BaseId>& bases
 /// M, LH and H that have come into ground that unforms come apart, whatever has moved them (PA-MOV-05, PA-UNF-06); `through`: they came
 /// through it on their way. Returns the formation that stays where it fights: itself when it does not come apart.
 UnitId unformed_by_ground(Unfold& u, const UnitId& unit, bool through = false);
+/// Whoever gives way before a base that goes to `to` goes on; where somebody stands there, to the nearest room; without room it stays, and
+/// the base has to find its own. `moving_too`: bases that are yet to be placed. PA-RES-19, PA-RES-22 to 24.
+void shove(Unfold& u, const std::vector<Shoved>& all, const UnitId& by, const engine::PlacedBase& to, Vec2 away,
+           const std::vector<BaseId>& moving_too);
 /// Contacts between enemies among these formations, as their bases stand; what touched before may be a little apart, and keeps its sides.
 void refresh_contacts(Unfold& u, const std::vector<UnitId>& among, Touching how = Touching::Now);
 /// Its initial phase of a combat is to come: charging or counter charging (PA-CCD-10).

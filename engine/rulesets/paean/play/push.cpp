@@ -1,6 +1,7 @@
 /// The push of two centimetres, and the fracture of what it leaves behind. PA-RES-11, PA-RES-13, PA-RES-17, PA-RES-40.
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/paean/play/fighting.hpp"
@@ -65,24 +66,69 @@ std::optional<Push> push_of(const State& state, const UnitId& id) {
   return push;
 }
 
-/// A friend the pushed bases have come to touch behind them; empty: none (PA-RES-13).
-UnitId friend_met(const State& state, const Push& push, const std::vector<UnitId>& going) {
+/// Least and most of a base as it stands, along the way it is pushed. mm.
+std::pair<double, double> reach_of(const State& state, const BaseId& base, Vec2 away) {
+  const Base& one = base_at(state, base);
+  return extent_along(geometry::placed(footprint_of(one.card), one.at.pose), away);
+}
+
+/// Friends behind the pushed bases that they come to touch when they go so far (PA-RES-13). Who stands beside them is not met.
+std::vector<UnitId> friends_met(const State& state, const Push& push, Length distance, const std::vector<UnitId>& going) {
   constexpr double kTouchMm = 0.5;
+  std::vector<UnitId> met;
   for (const auto& [id, formation] : state.formations) {
     if (formation.side != formation_at(state, push.unit).side || !formation.in_play() || id == push.unit) continue;
     if (std::find(going.begin(), going.end(), id) != going.end()) continue;
+    bool meets = false;
     for (const Stand& stand : stands_of(state, id))
       for (const BaseId& base : push.bases) {
         const Base& pushed = base_at(state, base);
-        const geometry::Shape shape = geometry::placed(footprint_of(pushed.card), pushed.at.pose);
-        if (far_apart(shape, stand.shape, kTouchMm) || geometry::gap_between(shape, stand.shape).signed_gap.value.mm() > kTouchMm) continue;
-        // Beside it is no meeting: its middle lies further back than the pushed base's rear edge.
-        const geometry::Gap gap = geometry::gap_between(shape, stand.shape);
-        const double rear = geometry::dot(shape.centre, push.away) + shape.half_depth - 1;
-        if (geometry::dot(geometry::vec(gap.on_b), push.away) >= rear && geometry::dot(stand.shape.centre, push.away) > rear) return id;
+        const geometry::Shape now = geometry::placed(footprint_of(pushed.card), pushed.at.pose);
+        const geometry::Shape then = shifted_shape(now, distance.mm() * push.away);
+        const Vec2 across = geometry::left_of(push.away);
+        const auto [left, right] = extent_along(now, across);
+        const auto [least, most] = extent_along(stand.shape, across);
+        if (std::min(right, most) - std::max(left, least) <= kTouchMm) continue;
+        if (extent_along(stand.shape, push.away).first < extent_along(now, push.away).second - 1) continue;
+        if (far_apart(then, stand.shape, kTouchMm)) continue;
+        meets = meets || geometry::gap_between(then, stand.shape).signed_gap.value.mm() <= kTouchMm;
       }
+    if (meets) met.push_back(id);
   }
-  return {};
+  return met;
+}
+
+/// Friends who rally where the pushed bases go give way before them (PA-RES-19); nobody else does. Whom each push has met so.
+std::vector<std::vector<UnitId>> rallying_friends_make_room(Unfold& u, const std::vector<Push>& pushes, const std::vector<Goers>& goers,
+                                                            const std::vector<UnitId>& going, const std::vector<BaseId>& left) {
+  std::vector<BaseId> giving = left, moving;
+  const Side side = formation_at(u.state(), pushes.front().unit).side;
+  const auto gives = [&](const Formation& one) { return one.side == side && one.unformed() && rallying(one) && one.contacts.empty(); };
+  for (const auto& [id, formation] : u.state().formations)
+    if (formation.in_play() && gives(formation)) giving.insert(giving.end(), formation.bases.begin(), formation.bases.end());
+  for (const Goers& group : goers) moving.insert(moving.end(), group.bases.begin(), group.bases.end());
+  const Length distance = common_way(u.state(), goers, giving, on_table(u.state(), kPushCm));
+  std::vector<std::vector<UnitId>> all;
+  for (const Push& push : pushes) {
+    std::vector<UnitId> met = friends_met(u.state(), push, distance, going);
+    std::erase_if(met, [&](const UnitId& id) { return !gives(formation_at(u.state(), id)); });
+    double nearest = 1e12;
+    for (const BaseId& base : push.bases) nearest = std::min(nearest, reach_of(u.state(), base, push.away).first);
+    for (const BaseId& base : push.bases) {
+      // Where it will stand when it has come apart: a gap further back a row.
+      const auto [near, far] = reach_of(u.state(), base, push.away);
+      const int row = formation_at(u.state(), push.unit).heavier() ? static_cast<int>((near - nearest) / (far - near) + 0.5) : 0;
+      const double way = distance.mm() + row * on_table(u.state(), kUnformedGapCm).mm();
+      const PlacedBase to = shifted_poses({{base, base_at(u.state(), base).at}}, way * push.away).front();
+      std::vector<Shoved> shoved = shoved_by(u.state(), base, to, push.away);
+      const auto driven = [&](const Shoved& one) { return std::find(met.begin(), met.end(), one.unit) != met.end(); };
+      if (std::none_of(shoved.begin(), shoved.end(), driven)) continue;
+      std::erase_if(shoved, [](const Shoved& one) { return !one.friendly; });
+      shove(u, shoved, push.by, to, push.away, moving);
+    }
+    all.push_back(std::move(met));
+  }
+  return all;
 }
 
 /// What was not in contact is unformed where it stands, those next to the fight first (PA-RES-17, PA-RES-18).
@@ -134,7 +180,12 @@ void resume(Unfold& u, const PushOn& step, const Answers&) {
       goes_too(winner, push.away);
     }
   }
+  const std::vector<std::vector<UnitId>> driven = rallying_friends_make_room(u, pushes, goers, going, left);
+  if (u.state().turn.phase == Phase::Over) return;
   const Length distance = common_way(u.state(), goers, left, on_table(u.state(), kPushCm));
+  std::vector<bool> meets;
+  for (std::size_t i = 0; i < pushes.size(); ++i)
+    meets.push_back(!driven[i].empty() || !friends_met(u.state(), pushes[i], distance, going).empty());
   if (distance > Length{0})
     for (const Goers& group : goers) {
       const UnitId id = base_at(u.state(), group.bases.front()).unit;
@@ -149,12 +200,12 @@ void resume(Unfold& u, const PushOn& step, const Answers&) {
     for (const Push& push : pushes)
       if (covered.defender == push.unit || covered.defender == formation_at(u.state(), push.unit).origin) covered.pushed = true;
   set_combats(u, combats);
-  for (const Push& push : pushes) {
-    const Formation whole = formation_at(u.state(), push.unit);
-    if (!whole.heavier()) continue;
+  for (std::size_t i = 0; i < pushes.size(); ++i) {
+    const Push& push = pushes[i];
+    if (!formation_at(u.state(), push.unit).heavier()) continue;
     fracture(u, push);
-    if (formation_at(u.state(), push.unit).bases.size() < 2 || friend_met(u.state(), push, going).empty()) continue;
-    std::vector<UnitId> among = unform(u, push.unit, "PA-RES-13", push.bases.front());
+    if (formation_at(u.state(), push.unit).bases.size() < 2 || !meets[i]) continue;
+    std::vector<UnitId> among = unform(u, push.unit, "PA-RES-13");
     among.insert(among.end(), going.begin(), going.end());
     refresh_contacts(u, among);
   }

@@ -49,39 +49,6 @@ void push_base(Unfold& u, const UnitId& unit, const BaseId& base, const Measured
   mark(u, id, pushed_status(u.state(), id), "rallies", "PA-RAL-01");
 }
 
-/// Whoever gives way before a pushed base goes on; where somebody stands there, to the nearest room; without room it stays, and the
-/// pushed base has to find its own. `pushed`: bases that are yet to be placed.
-void shove(Unfold& u, const std::vector<Shoved>& all, const UnitId& by, const PlacedBase& to, Vec2 away,
-           const std::vector<BaseId>& pushed) {
-  const double gap = on_table(u.state(), kUnformedGapCm).mm();
-  std::vector<BaseId> moving = pushed;
-  for (const Shoved& one : all)
-    for (const PlacedBase& placed : one.poses) moving.push_back(placed.base);
-  const Base& base = base_at(u.state(), to.base);
-  std::vector<Stand> settled_now{{to.base, base.unit, base.side, &base.card, geometry::placed(footprint_of(base.card), to.at.pose)}};
-  for (const Shoved& one : all) {
-    if (find_formation(u.state(), one.unit) == nullptr) continue;
-    if (one.over_edge) {
-      lose_bases(u, one.unit, std::vector<BaseId>(formation_at(u.state(), one.unit).bases), by, "pushed off the table", "PA-RES-25");
-      if (u.state().turn.phase == Phase::Over) return;
-      continue;
-    }
-    Obstacles obstacles = obstacles_but(u.state(), moving);
-    obstacles.stands.insert(obstacles.stands.end(), settled_now.begin(), settled_now.end());
-    std::optional<std::vector<PlacedBase>> poses = one.poses;
-    if (!obstacles.free(shapes_at(u.state(), one.poses))) poses = room_for(u.state(), one.poses, away, gap, obstacles);
-    if (poses) {
-      const bool heavier = formation_at(u.state(), one.unit).heavier();
-      move_bases(u, one.unit, *poses, one.friendly ? "is pushed further back" : "gives ground",
-                 one.friendly ? "PA-RES-19"
-                 : heavier    ? "PA-RES-23"
-                              : "PA-RES-22");
-      if (one.friendly) mark(u, one.unit, pushed_status(u.state(), one.unit), "rallies anew", "PA-RES-24");
-    }
-    for (Stand& stand : stands_of(u.state(), one.unit)) settled_now.push_back(std::move(stand));
-  }
-}
-
 /// The side of a body that faces what comes along `way`.
 Flank side_met(const geometry::Body& body, Vec2 way) {
   const double ahead = geometry::dot(body.ahead, way), left = geometry::dot(geometry::left_of(body.ahead), way);
@@ -142,6 +109,37 @@ void go_back(Unfold& u, const UnitId& unit, const UnitId& by, const std::vector<
 }
 
 }  // namespace
+
+void shove(Unfold& u, const std::vector<Shoved>& all, const UnitId& by, const PlacedBase& to, Vec2 away,
+           const std::vector<BaseId>& moving_too) {
+  const double gap = on_table(u.state(), kUnformedGapCm).mm();
+  std::vector<BaseId> moving = moving_too;
+  for (const Shoved& one : all)
+    for (const PlacedBase& placed : one.poses) moving.push_back(placed.base);
+  const Base& base = base_at(u.state(), to.base);
+  std::vector<Stand> settled_now{{to.base, base.unit, base.side, &base.card, geometry::placed(footprint_of(base.card), to.at.pose)}};
+  for (const Shoved& one : all) {
+    if (find_formation(u.state(), one.unit) == nullptr) continue;
+    if (one.over_edge) {
+      lose_bases(u, one.unit, std::vector<BaseId>(formation_at(u.state(), one.unit).bases), by, "pushed off the table", "PA-RES-25");
+      if (u.state().turn.phase == Phase::Over) return;
+      continue;
+    }
+    Obstacles obstacles = obstacles_but(u.state(), moving);
+    obstacles.stands.insert(obstacles.stands.end(), settled_now.begin(), settled_now.end());
+    std::optional<std::vector<PlacedBase>> poses = one.poses;
+    if (!obstacles.free(shapes_at(u.state(), one.poses))) poses = room_for(u.state(), one.poses, away, gap, obstacles);
+    if (poses) {
+      const bool heavier = formation_at(u.state(), one.unit).heavier();
+      move_bases(u, one.unit, *poses, one.friendly ? "is pushed further back" : "gives ground",
+                 one.friendly ? "PA-RES-19"
+                 : heavier    ? "PA-RES-23"
+                              : "PA-RES-22");
+      if (one.friendly) mark(u, one.unit, pushed_status(u.state(), one.unit), "rallies anew", "PA-RES-24");
+    }
+    for (Stand& stand : stands_of(u.state(), one.unit)) settled_now.push_back(std::move(stand));
+  }
+}
 
 void resume(Unfold& u, const TakeHits& step, const Answers&) {
   const Formation* formation = find_formation(u.state(), step.unit);

@@ -137,18 +137,19 @@ Angle turn_to_charge(const State& state, const UnitId& unit, const UnitId& targe
     const Vec2 to = at.front().centre - body.centre();
     turns.push_back((geometry::direction(to.x, to.y) - body.heading).signed_turn());
   }
-  Angle best{0};
-  std::optional<Length> travel;
+  // The first that comes to it within its move, and not upon a front it may not charge; else the first that comes to it at all.
+  const Formation* foe = find_formation(state, target);
+  std::optional<Angle> far;
   for (const Angle turn : turns) {
     if (turn != Angle{0})
       if (const auto turned = turned_by(state, unit, turn); !dressed(state, turned, obstacles_near(state, unit, turned)))
         continue;  // no room to turn
     const auto reached = reached_by(state, unit, turn);
-    if (!reached || reached->foe != target || (travel && *travel <= reached->travel.value)) continue;
-    best = turn;
-    travel = reached->travel.value;
+    if (!reached || reached->foe != target) continue;
+    if (reached->travel.value <= move_of(state, unit) && (foe == nullptr || !foe->heavier() || reached->side != Flank::Front)) return turn;
+    if (!far) far = turn;
   }
-  return best;
+  return far.value_or(Angle{0});
 }
 
 std::vector<UnitId> makes_way(const State& state, const UnitId& unit, const std::vector<PlacedBase>& poses) {

@@ -17,7 +17,8 @@ struct Reached {
 };
 /// Straight on along the heading, turned by `turn` on the spot first (L and LM, PA-AMB-10). `leave_out` are no targets and no obstacles.
 std::optional<Reached> reached_by(const State& state, const UnitId& unit, Angle turn, const std::vector<UnitId>& leave_out = {});
-/// The turn with which an LM reaches the target soonest: none, flush to the side it stands before, or towards its middle. 0 for the others.
+/// The turn with which an LM charges: none where the target lies straight ahead, else flush to the side it stands before, else towards its
+/// middle. 0 for the others.
 Angle turn_to_charge(const State& state, const UnitId& unit, const UnitId& target);
 /// Other enemies that it would touch where it comes into contact with its target, straight on. PA-REA-01, PA-CHG-08.
 std::vector<UnitId> touched_beside(const State& state, const UnitId& unit, const UnitId& target);

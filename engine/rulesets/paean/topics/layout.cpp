@@ -1,6 +1,8 @@
 #include "engine/rulesets/paean/topics/layout.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/paean/tables.hpp"
@@ -12,6 +14,10 @@ using engine::PlacedBase;
 using geometry::operator+;
 using geometry::operator-;
 using geometry::operator*;
+
+namespace {
+constexpr double kGapHairMm = 0.05;  // poses are rounded
+}  // namespace
 
 std::vector<PlacedBase> in_rows_from(const State& state, const std::vector<BaseId>& bases, Vec2 corner, Flank end, Angle heading,
                                      int files) {
@@ -44,25 +50,108 @@ std::vector<PlacedBase> in_rows(const State& state, const std::vector<BaseId>& b
   return in_rows_from(state, bases, corner, Flank::Left, heading, files);
 }
 
-std::vector<PlacedBase> spread_out(const State& state, const UnitId& id, const BaseId& anchor) {
-  const Formation& formation = formation_at(state, id);
+namespace {
+
+/// Row and file of each base, in the formation's order.
+std::vector<std::pair<int, int>> slots_of(const State& state, const UnitId& id) {
   const geometry::Body body = body_of(state, id);
-  const double gap = on_table(state, kUnformedGapCm).mm();
-  std::vector<std::pair<int, int>> slot(formation.bases.size());  // row, file
+  std::vector<std::pair<int, int>> slots(formation_at(state, id).bases.size());
   for (std::size_t row = 0; row < body.rows.size(); ++row)
     for (std::size_t file = 0; file < body.rows[row].size(); ++file)
-      slot[body.rows[row][file]] = {static_cast<int>(row), static_cast<int>(file)};
-  std::size_t stays = body.rows.front().front();
-  for (std::size_t i = 0; i < formation.bases.size(); ++i)
-    if (formation.bases[i] == anchor) stays = i;
+      slots[body.rows[row][file]] = {static_cast<int>(row), static_cast<int>(file)};
+  return slots;
+}
+
+/// The formation spread with the unformed gap; what stands in that row and file, or between two of them, stays.
+std::vector<PlacedBase> spread_about(const State& state, const UnitId& id, double row, double file) {
+  const Formation& formation = formation_at(state, id);
+  const Vec2 ahead = body_of(state, id).ahead;
+  const double gap = on_table(state, kUnformedGapCm).mm();
+  const std::vector<std::pair<int, int>> slots = slots_of(state, id);
   std::vector<PlacedBase> poses;
   for (std::size_t i = 0; i < formation.bases.size(); ++i) {
     const Pose from = base_at(state, formation.bases[i]).at.pose;
-    const double back = (slot[i].first - slot[stays].first) * gap, right = (slot[i].second - slot[stays].second) * gap;
-    const Vec2 at = geometry::vec(from.centre()) - back * body.ahead - right * geometry::left_of(body.ahead);
+    const Vec2 at =
+        geometry::vec(from.centre()) - ((slots[i].first - row) * gap) * ahead - ((slots[i].second - file) * gap) * geometry::left_of(ahead);
     poses.push_back({formation.bases[i], {{geometry::rounded(at.x), geometry::rounded(at.y), from.heading}, {}}});
   }
   return poses;
+}
+
+/// A base that touches an enemy: along the side that shares the most edge.
+struct Holder {
+  std::size_t index = 0;
+  Flank on = Flank::Front;
+  double share_mm = -1;
+};
+/// The bases in contact, those with the most edge first.
+std::vector<Holder> holders_of(const State& state, const UnitId& id, const std::vector<Stand>& foes) {
+  std::vector<Holder> holders;
+  for (const BaseTouch& touch : touches(stands_of(state, id), foes, state.k, Touching::Still)) {
+    const auto known = std::find_if(holders.begin(), holders.end(), [&](const Holder& one) { return one.index == touch.ours; });
+    Holder& holder = known != holders.end() ? *known : holders.emplace_back(Holder{touch.ours, touch.on_ours, -1});
+    if (touch.share_mm <= holder.share_mm) continue;
+    holder.on = touch.on_ours;
+    holder.share_mm = touch.share_mm;
+  }
+  std::stable_sort(holders.begin(), holders.end(), [](const Holder& a, const Holder& b) { return a.share_mm > b.share_mm; });
+  return holders;
+}
+
+}  // namespace
+
+Spread spread_out(const State& state, const UnitId& id, const BaseId& anchor) {
+  const Formation& formation = formation_at(state, id);
+  const std::vector<std::pair<int, int>> slots = slots_of(state, id);
+  std::vector<Stand> foes;
+  for (const Contact& contact : formation.contacts)
+    for (Stand& stand : stands_of(state, contact.foe)) foes.push_back(std::move(stand));
+  const Obstacles others = obstacles_but(state, formation.bases);
+  for (std::vector<Holder> holders = holders_of(state, id, foes); !holders.empty(); holders.pop_back()) {
+    // Nobody moves into whom it touches or away from him: those along a front spread to both sides, those along a flank in depth.
+    std::optional<double> row, file;
+    int first_row = 1000, last_row = 0, first_file = 1000, last_file = 0;
+    for (const Holder& holder : holders) {
+      const auto [in_row, in_file] = slots[holder.index];
+      const bool along_front = holder.on == Flank::Front || holder.on == Flank::Rear;
+      if (along_front && !row) row = in_row;
+      if (!along_front && !file) file = in_file;
+      first_row = std::min(first_row, in_row);
+      last_row = std::max(last_row, in_row);
+      first_file = std::min(first_file, in_file);
+      last_file = std::max(last_file, in_file);
+    }
+    Spread spread{spread_about(state, id, row.value_or((first_row + last_row) / 2.0), file.value_or((first_file + last_file) / 2.0)), {}};
+    bool hold = true;
+    for (const Holder& holder : holders) {
+      const PlacedBase& placed = spread.poses[holder.index];
+      const Base& base = base_at(state, placed.base);
+      const Stand stand{placed.base, id, base.side, &base.card, geometry::placed(footprint_of(base.card), placed.at.pose)};
+      hold = hold && others.free(stand.shape) && !touches({stand}, foes, state.k, Touching::Still).empty();
+      spread.stay.push_back(placed.base);
+    }
+    if (hold || holders.size() == 1) return spread;
+  }
+  if (!anchor.empty()) {
+    const auto at = std::find(formation.bases.begin(), formation.bases.end(), anchor);
+    const auto [row, file] = slots[static_cast<std::size_t>(at - formation.bases.begin())];
+    return {spread_about(state, id, row, file), {anchor}};
+  }
+  // From the corner that leaves the most of its bases where nobody stands in their way.
+  const double gap = on_table(state, kUnformedGapCm).mm() - kGapHairMm;
+  Spread best;
+  std::ptrdiff_t most = -1;
+  const geometry::Body body = body_of(state, id);
+  for (const int row : {0, body.ranks() - 1})
+    for (const int file : {0, body.files() - 1}) {
+      std::vector<PlacedBase> poses = spread_about(state, id, row, file);
+      const std::vector<geometry::Shape> there = shapes_at(state, poses);
+      const auto free = std::count_if(there.begin(), there.end(), [&](const geometry::Shape& shape) { return others.free(shape, gap); });
+      if (free <= most) continue;
+      most = free;
+      best.poses = std::move(poses);
+    }
+  return best;
 }
 
 std::vector<PlacedBase> spread_turned(const State& state, const UnitId& id, Angle turn) {
@@ -82,19 +171,20 @@ std::vector<PlacedBase> spread_turned(const State& state, const UnitId& id, Angl
   return poses;
 }
 
-std::vector<PlacedBase> set_apart(const State& state, const UnitId& id, std::vector<PlacedBase> poses, const BaseId& stays) {
+std::vector<PlacedBase> set_apart(const State& state, const UnitId& id, std::vector<PlacedBase> poses, const std::vector<BaseId>& stay) {
   const std::vector<BaseId> own = formation_at(state, id).bases;
   const Vec2 back = -1.0 * body_of(state, id).ahead;
   const double gap = on_table(state, kUnformedGapCm).mm();
   Obstacles obstacles = obstacles_but(state, own);
+  const auto stays = [&](const PlacedBase& placed) { return std::find(stay.begin(), stay.end(), placed.base) != stay.end(); };
   const auto keep = [&](const PlacedBase& placed) {
     const Base& base = base_at(state, placed.base);
     obstacles.stands.push_back({placed.base, id, base.side, &base.card, geometry::placed(footprint_of(base.card), placed.at.pose)});
   };
   for (const PlacedBase& placed : poses)
-    if (placed.base == stays) keep(placed);  // the others make way for it
+    if (stays(placed)) keep(placed);  // the others make way for it
   for (PlacedBase& placed : poses) {
-    if (placed.base == stays) continue;
+    if (stays(placed)) continue;
     auto room = room_for(state, {placed}, back, gap, obstacles);
     if (!room) room = room_for(state, {placed}, back, gap, obstacles, Search::AllRound);
     if (!room) room = room_for(state, {placed}, back, 0, obstacles, Search::AllRound);

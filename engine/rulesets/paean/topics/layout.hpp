@@ -13,14 +13,21 @@ std::vector<engine::PlacedBase> in_rows(const State& state, const std::vector<Ba
 /// The same, kept on one end of the front row: its left or right front corner stays.
 std::vector<engine::PlacedBase> in_rows_from(const State& state, const std::vector<BaseId>& bases, Vec2 corner, Flank end, Angle heading,
                                              int files);
-/// The formation spread with the unformed gap round each base; `anchor` stays where it is (empty: the front row's first base).
-std::vector<engine::PlacedBase> spread_out(const State& state, const UnitId& id, const BaseId& anchor = {});
+/// A formation that comes apart: where its bases stand, and which of them stay in contact or in place.
+struct Spread {
+  std::vector<engine::PlacedBase> poses;
+  std::vector<BaseId> stay;
+};
+/// The formation spread with the unformed gap round each base. Whoever is in contact goes on touching, along the edge it touches, as many
+/// as can (PA-FLR-03); without contact `anchor` stays where it is (empty: the corner round
+/// which there is most room).
+Spread spread_out(const State& state, const UnitId& id, const BaseId& anchor = {});
 /// The same turned in their places by a quarter, spread with the unformed gap (PA-FAC-04).
 std::vector<engine::PlacedBase> spread_turned(const State& state, const UnitId& id, Angle turn);
 /// These poses of the formation's bases with the unformed gap round each: whoever would stand too near somebody goes to the nearest room
-/// (PA-UNF-01). `stays` is left where it is, the others make way for it.
+/// (PA-UNF-01). Those who `stay` are left where they are, the others make way for them.
 std::vector<engine::PlacedBase> set_apart(const State& state, const UnitId& id, std::vector<engine::PlacedBase> poses,
-                                          const BaseId& stays = {});
+                                          const std::vector<BaseId>& stay = {});
 /// A name no formation has yet: "A1.3" for the single base A1.3, else "A1-2", "A1-3" ...
 UnitId fresh_id(const State& state, const UnitId& origin, const std::vector<BaseId>& bases);
 

@@ -25,17 +25,6 @@ geometry::Shape base_shape_at(const State& state, const BaseId& base, const Meas
 }
 geometry::Shape base_shape_now(const State& state, const BaseId& base) { return base_shape_at(state, base, base_at(state, base).at); }
 
-/// Least and most of a base along a direction.
-std::pair<double, double> extent_along(const geometry::Shape& shape, Vec2 along) {
-  if (shape.circle()) return {geometry::dot(shape.centre, along) - shape.radius(), geometry::dot(shape.centre, along) + shape.radius()};
-  double least = 1e12, most = -1e12;
-  for (const Vec2 corner : shape.corners) {
-    least = std::min(least, geometry::dot(corner, along));
-    most = std::max(most, geometry::dot(corner, along));
-  }
-  return {least, most};
-}
-
 MeasuredPose shifted_pose(const MeasuredPose& at, Vec2 by) {
   return {{at.pose.x + geometry::rounded(by.x), at.pose.y + geometry::rounded(by.y), at.pose.heading}, {}};
 }
@@ -53,6 +42,16 @@ bool gives_way(const Formation& formation, Side pushed) {
 }
 
 }  // namespace
+
+std::pair<double, double> extent_along(const geometry::Shape& shape, Vec2 along) {
+  if (shape.circle()) return {geometry::dot(shape.centre, along) - shape.radius(), geometry::dot(shape.centre, along) + shape.radius()};
+  double least = 1e12, most = -1e12;
+  for (const Vec2 corner : shape.corners) {
+    least = std::min(least, geometry::dot(corner, along));
+    most = std::max(most, geometry::dot(corner, along));
+  }
+  return {least, most};
+}
 
 std::optional<Fray> fray_of(const State& state, const UnitId& unit) {
   const std::vector<Stand> ours = stands_of(state, unit);

@@ -3,11 +3,15 @@
 /// Pure.
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "engine/rulesets/paean/topics/stands.hpp"
 
 namespace polemarch::paean {
+
+/// Least and most of a base along a direction, from the table's origin. mm.
+std::pair<double, double> extent_along(const geometry::Shape& shape, Vec2 along);
 
 /// Where a formation fights: the way it is pushed, and the contact line across it.
 struct Fray {

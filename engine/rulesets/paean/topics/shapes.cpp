@@ -138,7 +138,7 @@ NewShape formed_wide(const State& state, const UnitId& unit, int files) {
   shape.poses = in_rows(state, flat(rows_of(state, unit, body)), body.front_centre(), body.heading, files);
   if (!shape.verdict.allowed()) return shape;
   if (files == now)
-    shape.verdict = refuse("PA-FAC-05", unit.text + " is " + std::to_string(now) + " wide already");
+    shape.verdict = refuse("PA-FAC-05", unit.text + " is " + std::to_string(now) + " wide already", files, now, "bases");
   else if (files < least_files(now))
     shape.verdict = refuse("PA-FAC-05", "one order contracts by at most half", files, least_files(now), "bases");
   else if (files > most_files(now, bases))
@@ -176,9 +176,9 @@ NewShape flank_moved(const State& state, const UnitId& unit, Flank flank, int by
   shape.poses = in_rows_from(state, order, left ? body.front_right() : body.front_left(), stays, body.heading, std::max(1, files));
   if (!shape.verdict.allowed()) return shape;
   if (files < 1)
-    shape.verdict = refuse("PA-FAC-13", unit.text + " is one base wide");
+    shape.verdict = refuse("PA-FAC-13", unit.text + " is one base wide", 1, 2, "bases");
   else if (by > 0 && rows.size() < 2)
-    shape.verdict = refuse("PA-FAC-13", unit.text + " has no base behind its front row");
+    shape.verdict = refuse("PA-FAC-13", unit.text + " has no base behind its front row", 0, 1, "bases");
   else
     shape.verdict = has_room(state, unit, shape.poses, "PA-FAC-13");
   return shape;

@@ -185,6 +185,14 @@ TEST_CASE("a side that has lost its last LH or H formation has lost, and its lig
   CHECK_FALSE(field.in_play("B2"));
 }
 
+TEST_CASE("an army that never had LH or H cannot lose its last: it fights on until its commander is lost",
+          "[paean][PA-VIC-01][PA-VIC-03]") {
+  Field field(setup({troops("A1", "LM", 2, 600, 300)}, {troops("B1", "L", 2, 600, 900, 270), troops("B2", "M", 2, 900, 900, 270)}));
+  for (int i = 0; i < 14; ++i) field.does({{"do", "end_phase"}}, field.at("/turn/active"));
+  CHECK_FALSE(field.battle->ending());
+  CHECK(field.in_play("B2"));
+}
+
 TEST_CASE("the army whose commander is lost capitulates", "[paean][PA-VIC-03][PA-CMD-35]") {
   json battle = setup({troops("A1", "H", 2, 600, 300)}, {commander("BC", 1000, 900), troops("B3", "H", 1, 1200, 900, 270)});
   battle["state"] = {{"leaders", {{"BC", {{"alive", false}}}}}, {"bases", {{"BC.1", {{"on_table", false}}}}}};

@@ -123,7 +123,7 @@ TEST_CASE("after a won combat the hero may challenge a leader of the losing form
 }
 
 TEST_CASE("a hero alone is fought with half his value; three hits of difference kill him, fewer leave both",
-          "[paean][PA-AMB-36][PA-HER-22][PA-REA-18][PA-REA-25][PA-EVA-05]") {
+          "[paean][PA-AMB-36][PA-HER-22][PA-REA-18][PA-REA-25][PA-EVA-05][PA-EVA-10]") {
   for (const int hits : {2, 3}) {
     Field field;
     field.put("A1", Side::A, Weight::H, {.x = 600, .y = 400, .bases = 4, .files = 2});
@@ -132,6 +132,8 @@ TEST_CASE("a hero alone is fought with half his value; three hits of difference 
     REQUIRE(field.asked() == "PA-REA-02");
     field.dice({5, 6});
     CHECK(field.throws().front().need == 11);
+    CHECK(field.at("BH.1").y == Approx(420));  // he comes the last two centimetres (PA-EVA-10)
+    CHECK(field.at("A1.1").y == Approx(395));
     CHECK(field.dice_asked() == 4);  // 2 ranks, charging, a support
     std::vector<int> dice(4, 1);
     for (int i = 0; i < hits; ++i) dice[static_cast<std::size_t>(i)] = 5;

@@ -99,8 +99,21 @@ TEST_CASE("a charge goes straight: nobody aside, nobody behind another", "[paean
   Field light;
   light.put("A1", Side::A, Weight::LM, {.x = 600, .y = 400, .weapons = {Weapon::Javelin, Weapon::LightSpear}});
   light.put("B1", Side::B, Weight::LM, {.x = 700, .y = 390, .heading = 180});
-  light.permit("A1");
-  CHECK(light.judge(ChargeAt{{"A1"}, {"B1"}}).allowed());
+  light.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+  CHECK(light.heading("A1.1") == Approx(0));
+}
+
+TEST_CASE("LM whose target lies straight ahead, however far aside, charge without turning", "[paean][PA-AMB-10][PA-CHG-01]") {
+  for (const double aside : {0.0, 30.0, -55.0}) {
+    CAPTURE(aside);
+    Field field;
+    field.put("A1", Side::A, Weight::LM, {.x = 600, .y = 400, .bases = 2, .files = 2, .weapons = {Weapon::Javelin, Weapon::LightSpear}});
+    field.put("B1", Side::B, Weight::L, {.x = 600 + aside, .y = 470, .bases = 2, .files = 2, .heading = 270, .ranks = 1});
+    field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+    CHECK(field.heading("A1.1") == Approx(90));
+    CHECK(field.at("A1.1").x == Approx(580));
+    CHECK(field.at("A1.1").y == Approx(440));
+  }
 }
 
 TEST_CASE("counter charge: M, LH and H move to contact and both sides have their dice; infantry never against cavalry",
@@ -193,6 +206,56 @@ TEST_CASE("a line hit in the flank is unformed where it stands; the end base thr
   field.dice({2, 2});
   CHECK(field.throws().front().need == 2);
   CHECK(field.dice_asked() == 1);
+}
+
+TEST_CASE("all bases that are touched in flank or rear go on fighting, one die each, when they come apart",
+          "[paean][PA-FLR-03][PA-FLR-01][PA-UNF-01]") {
+  struct Case {
+    Stood line, charger;
+    std::vector<std::string> touched, others;
+  };
+  const std::vector<Case> cases{
+      {{.x = 600, .y = 400, .bases = 4, .files = 4}, {.x = 600, .y = 350, .bases = 2, .files = 2}, {"B1.2", "B1.3"}, {"B1.1", "B1.4"}},
+      {{.x = 600, .y = 400, .bases = 4, .files = 2},
+       {.x = 520, .y = 380, .bases = 2, .files = 2, .heading = 0},
+       {"B1.1", "B1.3"},
+       {"B1.2", "B1.4"}}};
+  for (const Case& one : cases) {
+    Field field;
+    field.put("B1", Side::B, Weight::LH, one.line);
+    field.put("A1", Side::A, Weight::LH, one.charger);
+    field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+    field.dice({6, 6});
+    field.choose("home");
+    for (const std::string& base : one.touched) {
+      CHECK(field.touch("A1", base));
+      CHECK(field.formation(base).status.caught);
+      for (const std::string& other : one.others) CHECK(gap(field, base, other) >= 9.9);
+    }
+    CHECK(gap(field, one.touched.front(), one.touched.back()) == Approx(10).margin(0.1));
+    for (const std::string& base : one.others) CHECK_FALSE(field.touch("A1", base));
+    for (int i = 0; i < 2; ++i) {
+      CHECK(field.dice_asked() == 3);  // each base: two ranks, charging
+      field.dice({2, 2, 2});
+      CHECK(field.throws().front().need == 2);
+    }
+    CHECK(field.dice_asked() == 1);
+    field.dice({1});
+    CHECK(field.dice_asked() == 1);
+  }
+}
+
+TEST_CASE("a line caught in the flank while it fights to its front keeps that fight too", "[paean][PA-FLR-03][PA-CHG-19]") {
+  Field field;
+  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
+  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 4, .files = 2, .heading = 270});
+  field.contact("A1", Flank::Front, "B1", Flank::Front);
+  field.put("A2", Side::A, Weight::H, {.x = 525, .y = 430, .heading = 0});
+  field.order(SupportCharge{{"A2"}, {"B1"}}, "A2");
+  field.dice({6, 6});
+  CHECK(field.gone("B1"));
+  for (const char* base : {"B1.1", "B1.2"}) CHECK(field.touch("A1", base));
+  for (const char* base : {"B1.2", "B1.4"}) CHECK(field.touch("A2", base));
 }
 
 TEST_CASE("a charge goes through light friends before the enemy; whoever stands where it fights is displaced behind it",

@@ -23,7 +23,7 @@ void stream(Field& field, double low, double high) { field.terrain("T1", Ground:
 
 }  // namespace
 
-TEST_CASE("a charge across a stream comes apart: at contact but for the base that touches, and after a feint",
+TEST_CASE("a charge across a stream comes apart: at contact, where both its bases go on touching, and after a feint",
           "[paean][PA-MOV-05][PA-UNF-06][PA-AMB-08]") {
   for (const bool feint : {false, true}) {
     CAPTURE(feint);
@@ -35,7 +35,7 @@ TEST_CASE("a charge across a stream comes apart: at contact but for the base tha
     field.choose(feint ? "feint" : "home");
     CHECK(field.gone("A1"));
     CHECK(field.formation("A1.1").unformed());
-    CHECK((field.touch("A1.1", "B1") || field.touch("A1.2", "B1")) != feint);
+    for (const char* base : {"A1.1", "A1.2"}) CHECK(field.touch(base, "B1") != feint);
   }
   // Ten centimetres of move, one of stream: nine centimetres reach, more do not.
   Field near = line_up(Weight::LH, Weight::LH, 89), far = line_up(Weight::LH, Weight::LH, 96);
@@ -61,9 +61,9 @@ TEST_CASE("who is pushed into ground that unforms comes apart and fights on; the
     CHECK(field.formation(base).unformed());
     CHECK_FALSE(field.formation(base).status.rallying);
   }
-  CHECK(field.touch("A1", "B1.1"));  // the base that stays; the others stand a centimetre off everybody
-  CHECK(gap(field, "A1.1", "B1.2") >= 9.9);
-  CHECK(gap(field, "B1.1", "B1.2") >= 9.9);
+  for (const char* base : {"B1.1", "B1.2"}) CHECK(field.touch("A1", base));  // both go on touching, a centimetre apart
+  CHECK(gap(field, "B1.1", "B1.2") == Approx(10).margin(0.1));
+  CHECK(gap(field, "A1.1", "B1.3") >= 9.9);
   Field dry = fighting(Weight::LH, 4, 2);
   stream(dry, 465, 470);  // further back than the push goes
   dry.order(FightOn{{"A1"}}, "A1");
@@ -80,7 +80,7 @@ TEST_CASE("who follows a push into ground that unforms comes apart; LM that is p
   CHECK(field.formation("B1").bases.size() == 2);
   CHECK(field.gone("A1"));
   CHECK(field.formation("A1.1").unformed());
-  CHECK((field.touch("A1.1", "B1") || field.touch("A1.2", "B1")));
+  for (const char* base : {"A1.1", "A1.2"}) CHECK(field.touch(base, "B1"));
 }
 
 TEST_CASE("a counter charge into a stream comes apart and keeps its dice", "[paean][PA-UNF-06][PA-EVA-10][PA-EVA-11]") {
@@ -91,12 +91,14 @@ TEST_CASE("a counter charge into a stream comes apart and keeps its dice", "[pae
   field.choose("counter");
   CHECK(field.formation("A1").bases.size() == 2);
   CHECK(field.gone("B1"));
-  CHECK(field.touch("A1", "B1.1"));
-  CHECK(field.formation("B1.1").status.rush == Rush::Countering);
-  field.choose("n");               // B1.2, a centimetre behind, is another formation now: no follow-on
-  CHECK(field.dice_asked() == 4);  // one base in contact and one beside its end
-  field.dice({1, 1, 1, 1});
-  CHECK(field.dice_asked() == 2);  // its ranks, counter charging, a single base
+  for (const char* base : {"B1.1", "B1.2"}) {
+    CHECK(field.touch("A1", base));
+    CHECK(field.formation(base).status.rush == Rush::Countering);
+  }
+  for (const int dice : {3, 3, 2, 2}) {  // each base: its ranks and charging; its ranks, counter charging, a single base
+    CHECK(field.dice_asked() == dice);
+    field.dice(std::vector<int>(static_cast<std::size_t>(dice), 1));
+  }
 }
 
 TEST_CASE("a formation that comes up behind a friend through a stream comes apart; the base behind the fight backs it",

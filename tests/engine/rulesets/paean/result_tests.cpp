@@ -187,18 +187,46 @@ TEST_CASE("an L in contact evades after its phase whatever came of it; a base go
   }
 }
 
-TEST_CASE("a push that meets a friend unforms who is pushed, even at a rallying one", "[paean][PA-RES-13][PA-UNF-14]") {
-  Fight field;
-  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
-  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 3, .files = 2, .heading = 270});
-  field.put("B2", Side::B, Weight::LH, {.x = 545, .y = 432, .heading = 270});
-  field.state.formations.at({"B2"}).status.rallying = 1;
-  field.contact("A1", Flank::Front, "B1", Flank::Front);
+TEST_CASE("a push that meets a friend unforms who is pushed: a formed one stops it, a rallying one is driven on and rallies anew",
+          "[paean][PA-RES-11][PA-RES-13][PA-RES-19][PA-RES-24][PA-UNF-14]") {
+  for (const bool rallies : {true, false}) {
+    CAPTURE(rallies);
+    Fight field;
+    field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
+    field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 3, .files = 2, .heading = 270});
+    field.put("B2", Side::B, Weight::LH, {.x = 545, .y = 432, .bases = rallies ? 1 : 2, .files = 1, .heading = 270});
+    if (rallies) field.state.formations.at({"B2"}).status.rallying = 0;
+    field.contact("A1", Flank::Front, "B1", Flank::Front);
+    field.begin();
+    field.fight(1, 0);  // the support goes; the two in contact meet B2 after 12 mm
+    for (const char* base : {"B1.1", "B1.2"}) {
+      CHECK(field.formation(base).unformed());
+      CHECK_FALSE(field.formation(base).status.rallying);
+      CHECK(field.touch("A1", base));
+    }
+    CHECK(field.at("A1.1").y == Approx(rallies ? 410 : 402).margin(0.6));
+    CHECK((field.at("B2.1").y == Approx(442)) != rallies);
+    if (!rallies) continue;
+    CHECK(gap(field, "B1.2", "B2.1") >= 9.9);
+    CHECK(field.formation("B2").status.rallying == field.state.turn.bound);
+  }
+}
+
+TEST_CASE("a deep formation that gives up its last base is pushed the whole two centimetres, and comes apart on it",
+          "[paean][PA-RES-11][PA-RES-13][PA-RES-19]") {
+  Fight field = pushed_column();
   field.begin();
-  field.fight(1, 0);  // the support goes; the two in contact meet B2 after 12 mm
+  field.fight(1, 0);
+  CHECK(field.at("A1.1").y == Approx(410));
+  CHECK(field.at("B1.1").y == Approx(430));
   CHECK(field.formation("B1.1").unformed());
-  CHECK(field.formation("B1.2").unformed());
-  CHECK(field.at("A1.1").y == Approx(402).margin(0.6));
+  CHECK(field.touch("A1", "B1.1"));
+  CHECK(field.formation("B1.3").status.rallying == field.state.turn.bound);
+  CHECK_FALSE(field.formation("B1.2").status.rallying);
+  for (const char* base : {"B1.1", "B1.3"}) {
+    CHECK(gap(field, base, "B1.2") == Approx(10).margin(0.2));
+    CHECK(field.at(base).x == Approx(field.at("B1.2").x));
+  }
 }
 
 TEST_CASE("a formation pushed back in its own bound takes no more orders and rallies in its next one",
@@ -223,8 +251,11 @@ TEST_CASE("sizes and distances grow with the scale", "[paean][PA-DX-01]") {
   field.contact("A1", Flank::Front, "B1", Flank::Front);
   field.begin();
   field.fight(1, 0);
-  CHECK(field.at("B1.3").y == Approx(600 + 150 + 30));
-  CHECK(field.at("A1.1").y == Approx(600 - 30 + 30).margin(1.1));  // B1.2 meets B1.3 as it is pushed
+  CHECK(field.at("A1.1").y == Approx(600 - 30 + 60));
+  CHECK(field.at("B1.1").y == Approx(660 + 30));
+  CHECK(field.at("B1.2").y == Approx(660 + 60 + 30 + 30));  // apart, for it meets B1.3 as it is pushed
+  CHECK(field.at("B1.3").y == Approx(660 + 60 + 30 + 60 + 30 + 30));
+  CHECK(field.formation("B1.3").status.rallying);
 }
 
 TEST_CASE("bases pushed back in their own bound do not act in the next own bound either, only from the one after it",
