@@ -31,8 +31,9 @@ bool on_the_table(const State& state, Point at) {
 
 Verdict own_leader(const State& state, Viewer by, const UnitId& id, bool hero) {
   const Leader* leader = find_leader(state, id);
-  if (leader == nullptr || (leader->hero() != hero && !(hero == false && command_value(state, id) > 0)))
-    return impossible((state.leaders.contains(id) ? id.text + " is not there" : "unknown leader " + id.text));
+  if (leader == nullptr) return impossible(state.leaders.contains(id) ? id.text + " is not there" : "unknown leader " + id.text);
+  if (leader->hero() != hero && (hero || command_value(state, id) == 0))
+    return impossible(id.text + (hero ? " is no hero" : " is no commander"));
   if (!speaks_for(by, leader->side)) return impossible(id.text + " is not yours");
   if (leader->side != state.turn.active) return impossible("it is " + std::string(name_of(state.turn.active)) + "'s bound", "PA-SEQ-02");
   return allow();

@@ -95,7 +95,7 @@ TEST_CASE("a counter charge into a stream comes apart and keeps its dice", "[pae
     CHECK(field.touch("A1", base));
     CHECK(field.formation(base).status.rush == Rush::Countering);
   }
-  for (const int dice : {3, 3, 2, 2}) {  // each base: its ranks and charging; its ranks, counter charging, a single base
+  for (const int dice : {3, 3, 2 + 2}) {  // each base: its ranks and charging; its ranks, counter charging, a single base
     CHECK(field.dice_asked() == dice);
     field.dice(std::vector<int>(static_cast<std::size_t>(dice), 1));
   }
