@@ -11,7 +11,6 @@
 #include "engine/rulesets/hoplomachia/topics/running.hpp"
 #include "engine/rulesets/hoplomachia/topics/sallying.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
-#include "engine/rulesets/hoplomachia/topics/setting_up.hpp"
 #include "engine/rulesets/hoplomachia/topics/shooting.hpp"
 
 namespace polemarch::hoplomachia {
@@ -111,8 +110,6 @@ Verdict judge_of(const Facts& facts, Viewer by, const BelosCharge& c) {
   if (c.poses.empty()) return in_turn(facts, c.unit, Phase::OffensiveBelos, may_belos_charge(facts, c.unit, c.target));
   // Where its stands have been put: within its move, and never in contact (HM-BCH-05, 17, HM-AMB-107).
   Verdict able = able_to_belos_charge(facts, c.unit);
-  if (able.allowed() && at_breakfast(state, unit.side) && unit.fight.must_belos.empty())
-    able = refuse("HM-PAR-05", "the army had its breakfast: it does not move of its own will in turn 1");
   if (able.allowed() && !belos_charge_way(facts, c.unit, c.target))
     able = refuse("HM-BCH-04", c.target.text + " is not straight ahead of any of its stands");
   const Length most = belos_charge_move(state, c.unit);

@@ -342,3 +342,21 @@ TEST_CASE("peltastes wear their javelins down, horse and toxotes run out, psiloi
   toxotes.units.at({"A1"}).fight.shots = 12;
   CHECK(hoplomachia::may_shoot(toxotes, {"A1"}).reasons.front().rule == "HM-OPT10-04");
 }
+
+TEST_CASE("a belos charge told by where its stands are put goes for somebody straight ahead too", "[hoplomachia][HM-BCH-04]") {
+  const auto said = [](const char* target, double x, double y) {
+    Json setup = fight_setup(Json::array({unit_at("A1", "psiloi", 1, 900, 300), unit_at("A2", "hoplite", 2, 200, 200, true)}),
+                             Json::array({unit_at("B1", "hoplite", 2, 1000, 330), unit_at("B3", "hoplite", 2, 900, 300 + 4 * kInch, true)}),
+                             "offensive_belos");
+    setup["state"]["at"]["stage"] = 1;
+    Table table(setup);
+    const engine::Outcome outcome =
+        table.say("A", {{"do", "belos_charge"},
+                        {"unit", "A1"},
+                        {"target", target},
+                        {"poses", Json::array({{{"base", "A1.1"}, {"x_mm", x}, {"y_mm", y}, {"heading_deg", 90}}})}});
+    return outcome.verdict.allowed() ? std::string("allowed") : outcome.verdict.reasons.front().rule;
+  };
+  CHECK(said("B3", 900, 290 + 3 * kInch) == "allowed");
+  CHECK(said("B1", 955, 330) == "HM-BCH-04");  // beside it
+}

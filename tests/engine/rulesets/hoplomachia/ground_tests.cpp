@@ -97,3 +97,17 @@ TEST_CASE("core troops under Withdrawal go as fast as they can: they neither sta
   CHECK(table.refused("A", home(2.5)) == "HM-OTYP-25");
   table.allowed("A", home(3));
 }
+
+TEST_CASE("the inch for files changed before a charge counts for the ground it is taken on",
+          "[hoplomachia][HM-ARR-08][HM-TER-05][HM-DIS-07]") {
+  for (const char* second : {"farmland", "road"}) {
+    Json mine = kHoplitesA;
+    mine["arrangement"] = "OF";
+    Json setup = across("epidromos", mine, unit_at("B1", "hoplite", 2, 900, 300 + 5 * kInch),
+                        Json::array({ground("w", "woods", 200, 310), ground("s", second, 200, 310)}));
+    charge_order(setup, "A1");
+    Table table(setup);
+    table.allowed("A", {{"do", "arrange"}, {"unit", "A1"}, {"to", "CF"}});
+    CHECK(lochos_of(table, "A1").at("disarrayed") == (std::string(second) == "farmland"));  // 3 and 2 against 4
+  }
+}

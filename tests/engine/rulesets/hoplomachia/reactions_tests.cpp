@@ -152,6 +152,21 @@ TEST_CASE("F takes close files at once, as movement; a disarrayed unit cannot", 
   }
 }
 
+TEST_CASE("close files taken under missiles count for the ground they are taken on", "[hoplomachia][HM-ARR-09][HM-TER-05]") {
+  for (const char* second : {"farmland", "road"}) {
+    Json setup = shot_at("F");
+    setup["sides"]["B"]["units"][0]["arrangement"] = "OF";
+    const auto piece = [](const char* id, const char* kind) {
+      return Json{{"id", id}, {"kind", kind}, {"outline_mm", {{800, 370}, {1000, 370}, {1000, 460}, {800, 460}}}};
+    };
+    setup["table"]["terrain"] = Json::array({piece("b", "broken"), piece("s", second)});
+    Table table(setup);
+    shoot(table);
+    CHECK(table.at("/units/B1/arrangement") == "CF");
+    CHECK(lochos_of(table, "B1").at("disarrayed") == (std::string(second) == "farmland"));  // 3 and 2 against 4
+  }
+}
+
 TEST_CASE("D of a belos check disarrays; missiles take no stand off the table", "[hoplomachia][HM-DIS-04][HM-BEL-04]") {
   for (const char* code : {"D", "X", "F", "E"}) {
     Table table(shot_at(code));
