@@ -24,6 +24,11 @@ std::string plural_verb(const std::string& verb) {
   return verb.substr(0, verb.size() - 1);
 }
 
+/// Nouns that end as a verb of one does: "A1 lochos 2", "A1 belos charge", "A1 taxis".
+bool greek_noun(const std::string& word) {
+  return word.ends_with("os") || word.ends_with("us") || (word.size() > 2 && word.ends_with("is"));
+}
+
 /// The verb of one that stands behind a blank at `end`, "shoots" of "A1 shoots at B3"; empty where another word stands there. `heads`: the
 /// word may head what follows a colon, "A moves: A1", but not "A1 bases: 3".
 std::string verb_behind(const std::string& line, std::size_t end, bool heads) {
@@ -31,7 +36,9 @@ std::string verb_behind(const std::string& line, std::size_t end, bool heads) {
   std::size_t word = end + 1;
   while (word < line.size() && std::islower(static_cast<unsigned char>(line[word])) != 0) ++word;
   std::string verb = line.substr(end + 1, word - end - 1);
-  if (verb.size() < 2 || !verb.ends_with('s') || verb.ends_with("ss") || verb.ends_with("wards")) return {};
+  if (verb.size() < 2 || !verb.ends_with('s') || verb.ends_with("ss") || verb.ends_with("wards") || greek_noun(verb)) return {};
+  constexpr std::array<std::string_view, 6> kHeads{"routs", "evades", "pursues", "shoots", "charges", "withdraws"};  // "A1 routs: 6 in"
+  heads = heads || std::find(kHeads.begin(), kHeads.end(), verb) != kHeads.end();
   if (word < line.size() && ((line[word] == ':' && !heads) || line[word] == '-')) return {};
   constexpr std::array<std::string_view, 9> kOthers{"as", "its", "this", "always", "sideways", "besides", "bases", "files", "ranks"};
   return std::find(kOthers.begin(), kOthers.end(), verb) == kOthers.end() ? verb : std::string();
@@ -49,6 +56,44 @@ bool behind_preposition(const std::string& out) {
   return std::find(kWords.begin(), kWords.end(), word) != kWords.end();
 }
 
+/// "Does A1 test", "is A1 hidden": the verb that stands before a name at the end of `out` becomes that of many. True where one did.
+bool verb_before(std::string& out) {
+  constexpr std::array<std::array<std::string_view, 2>, 3> kAsked{{{"does ", "do "}, {"has ", "have "}, {"is ", "are "}}};
+  for (const auto& [one, many] : kAsked) {
+    if (!out.ends_with(one)) continue;
+    const std::size_t at = out.size() - one.size();
+    if (at > 0 && !out.substr(0, at).ends_with(": ")) continue;  // it begins the sentence
+    out.replace(at, one.size(), many);
+    return true;
+  }
+  return false;
+}
+
+/// "its" told of many is "their"; behind "and" or a comma the verb goes on as theirs: "send their herald and are granted".
+std::string of_many(const std::string& word, bool goes_on) {
+  if (word == "its") return "their";
+  if (word == "itself") return "themselves";
+  constexpr std::array<std::string_view, 12> kVerbs{"is",     "has",   "was",      "does", "moves", "turns",
+                                                    "wheels", "takes", "recovers", "goes", "halts", "joins"};
+  return goes_on && std::find(kVerbs.begin(), kVerbs.end(), word) != kVerbs.end() ? plural_verb(word) : word;
+}
+
+/// What a unit was part of when the battle began: A1 of "A1.3" and "A1-2".
+std::string origin_of(const std::string& id) { return id.substr(0, id.find_first_of(".-")); }
+
+/// A detachment that its line calls by the name of its origin, "A1.3 Tribal hoplites I".
+bool part_called_by_name(const std::unordered_map<std::string, std::string>& names, const std::string& line, const std::string& id,
+                         std::size_t end) {
+  const auto origin = names.find(origin_of(id));
+  return origin != names.end() && origin->first != id && end < line.size() && line[end] == ' ' &&
+         line.compare(end + 1, origin->second.size(), origin->second) == 0;
+}
+
+/// Behind the name at the end of `out` stands its verb.
+bool has_verb(const std::string& out, const std::string& name) {
+  return !out.ends_with(name) && !out.ends_with('\'') && !out.ends_with("'s") && !out.ends_with(')');
+}
+
 }  // namespace
 
 Namer::Namer(std::array<std::string, 2> sides, const std::vector<Member>& members) : sides_(std::move(sides)) {
@@ -61,7 +106,8 @@ Namer::Namer(std::array<std::string, 2> sides, const std::vector<Member>& member
 
 const std::string& Namer::name(const UnitId& unit) const {
   static const std::string kNone;
-  const auto named = names_.find(unit.text);
+  auto named = names_.find(unit.text);
+  if (named == names_.end()) named = names_.find(origin_of(unit.text));  // a detachment is called by what it was part of
   return named == names_.end() ? kNone : named->second;
 }
 
@@ -85,15 +131,20 @@ bool Namer::side_named(const std::string& line, std::size_t& end, std::string& o
   const std::string verb = verb_behind(line, end, true);
   const bool spaced = end < line.size() && line[end] == ' ';
   const bool counts = spaced && end + 1 < line.size() && std::isdigit(static_cast<unsigned char>(line[end + 1])) != 0;  // "A 3, B 2"
-  if (first && spaced && verb.empty() && !counts && !said && line.compare(end, 5, " and ") != 0) return false;
-  out += verb.empty() ? name : engine::with_verb(name, verb, plural_verb(verb));
-  if (!verb.empty()) end += 1 + verb.size();
+  if (first && spaced && verb.empty() && !counts && !said && line.compare(end, 5, " and ") != 0 && line.compare(end, 7, " first,") != 0)
+    return false;
+  const bool governs = !behind_preposition(out);  // "nothing of B is left"
+  out += name;
+  if (verb.empty()) return true;
+  out += " " + (governs && engine::is_plural(name) ? plural_verb(verb) : verb);
+  end += 1 + verb.size();
   return true;
 }
 
 void Namer::unit_named(const std::string& line, const std::string& id, std::size_t& end, std::string& out) const {
-  const std::string& name = names_.at(id);
-  const bool alone = given_.at(name) == 1;
+  const bool part = !names_.contains(id);
+  const std::string& name = names_.at(part ? origin_of(id) : id);
+  const bool alone = given_.at(name) == 1 && !part;
   bool bracketed = out.ends_with('(');
   if (out.ends_with(name + " (") && end < line.size() && line[end] == ')') {  // "First cohort (A1)" is "A1"
     out.resize(out.size() - name.size() - 2);
@@ -110,18 +161,21 @@ void Namer::unit_named(const std::string& line, const std::string& id, std::size
   if (name.ends_with(" camp") && (out.compare(word, 5, "camp ") == 0 || out.compare(word, 5, "Camp ") == 0)) out.resize(word);
   const bool owner = line.compare(end, 2, "'s") == 0 && !bracketed;
   if (owner) end += 2;
-  const std::string verb = owner || bracketed || behind_preposition(out) ? std::string() : verb_behind(line, end, false);
+  const bool governs = !owner && !bracketed && !behind_preposition(out), plural = engine::is_plural(name) && !single_.contains(id);
+  const std::string verb = governs ? verb_behind(line, end, false) : std::string();
   out += alone ? name : bracketed ? id : name + " (" + id + ")";
   if (owner) out += alone && name.ends_with('s') ? "'" : "'s";
   if (verb.empty()) return;
-  out += " " + (engine::is_plural(name) && !single_.contains(id) ? plural_verb(verb) : verb);
+  out += " " + (plural ? plural_verb(verb) : verb);
   end += 1 + verb.size();
 }
 
 std::string Namer::operator()(const std::string& line) const {
   std::string out;
+  bool many = false;  // whose deed is told is a plural name: "its" is "their"
   for (std::size_t at = 0; at < line.size();) {
     if (!part_of_word(line[at])) {
+      if (line[at] == '.' || line[at] == ';') many = false;
       out += line[at++];
       continue;
     }
@@ -130,11 +184,22 @@ std::string Namer::operator()(const std::string& line) const {
     while (end > at + 1 && (line[end - 1] == '.' || line[end - 1] == '-')) --end;  // the end of a sentence, a dash
     const std::string word = line.substr(at, end - at);
     at = end;
-    if ((word == "A" || word == "B") && side_named(line, at, out)) continue;
-    if (names_.contains(word)) {
+    if (word == "A" || word == "B") {
+      const std::string& name = sides_[word == "A" ? 0 : 1];
+      if (side_named(line, at, out)) {
+        many = engine::is_plural(name) && has_verb(out, name);
+        continue;
+      }
+    }
+    const bool whole = names_.contains(word);
+    if (whole || part_called_by_name(names_, line, word, at)) {
+      const std::string& name = names_.at(whole ? word : origin_of(word));
+      many = engine::is_plural(name) && !single_.contains(word);
+      const bool asked = many && line.compare(at, 2, "'s") != 0 && verb_before(out);
       unit_named(line, word, at, out);
+      many = many && (asked || has_verb(out, name));
     } else {
-      out += word;
+      out += many ? of_many(word, out.ends_with(" and ") || out.ends_with(", ")) : word;
     }
   }
   return out;

@@ -63,6 +63,41 @@ TEST_CASE("a unit's verb and possessive fit its name; people and camps are one",
   CHECK(namer("A1 towards B3, A1 bases: 3") == "Cretan archers towards Third legion, Cretan archers bases: 3");
 }
 
+TEST_CASE("what is told of a plural name is theirs, until somebody else is named", "[names]") {
+  const Namer namer({"Athenians", "Thebes"}, {{{"A1"}, Side::A, "Cretan archers", "", true, ""},
+                                              {{"A2"}, Side::A, "Sacred band", "", true, ""},
+                                              {{"AG"}, Side::A, "Laches", "", false, ""}});
+  CHECK(namer("A1 has passed: its reaction?") == "Cretan archers have passed: their reaction?");
+  CHECK(namer("A2 has passed: its reaction?") == "Sacred band has passed: its reaction?");
+  CHECK(namer("A1 shows itself; its front") == "Cretan archers show themselves; its front");
+  CHECK(namer("A1 charges A2 in its flank") == "Cretan archers charge Sacred band in its flank");
+  CHECK(namer("A sends its herald and is heard; it is one") == "Athenians send their herald and are heard; it is one");
+  CHECK(namer("does A1 test for its fire?") == "do Cretan archers test for their fire?");
+  CHECK(namer("A1 turns 90 degrees left, moves 6 in and halts") == "Cretan archers turn 90 degrees left, move 6 in and halt");
+  CHECK(namer("marches: A first, Firm against Shaken") == "marches: Athenians first, Firm against Shaken");
+  CHECK(namer("A: is A1 hidden?") == "Athenians: are Cretan archers hidden?");
+  CHECK(namer("does A2 test?") == "does Sacred band test?");
+  CHECK(namer("does AG speak?") == "does Laches speak?");
+  CHECK(namer("what A1 does A1 has") == "what Cretan archers do Cretan archers have");
+}
+
+TEST_CASE("a name behind a preposition and a noun that ends as a verb does change no verb", "[names]") {
+  const Namer namer({"Athenians", "Thebes"}, {{{"A1"}, Side::A, "Hippeis", "", true, ""}});
+  CHECK(namer("nothing of A is left in the field") == "nothing of Athenians is left in the field");
+  CHECK(namer("A1 lochos 2 checks andreia") == "Hippeis lochos 2 checks andreia");
+  CHECK(namer("A1 belos charge") == "Hippeis belos charge");
+  CHECK(namer("A1 routs: 6.0 in and a die") == "Hippeis rout: 6.0 in and a die");
+}
+
+TEST_CASE("a detachment that its line names keeps its id behind the name", "[names]") {
+  const Namer namer({"Athens", "Thebes"}, {{{"A1"}, Side::A, "Tribal hoplites", "", true, ""}});
+  CHECK(namer("A1.3 Tribal hoplites charges B2") == "Tribal hoplites (A1.3) charge B2");
+  CHECK(namer("A1-2 Tribal hoplites draws in its left flank") == "Tribal hoplites (A1-2) draw in their left flank");
+  CHECK(namer("A1.3 has passed") == "A1.3 has passed");
+  CHECK(namer.name({"A1-2"}) == "Tribal hoplites");
+  CHECK(namer.name({"A2-2"}).empty());
+}
+
 TEST_CASE("a namer that knows nobody leaves a line as it is", "[names]") {
   CHECK(Namer()("A has A1 and B, B's A2") == "A has A1 and B, B's A2");
   CHECK(Namer().name({"A1"}).empty());
