@@ -51,9 +51,9 @@ void draw_lane(Advising& a, const geometry::Body& body) {
   const Length move = move_allowance(a.state, a.unit()), stop = on_table(a.state, kChargeStopCm);
   const Vec2 left = body.front_left(), right = body.front_right();
   const auto lane = [&](double length) { return outline({left, right, right + length * body.ahead, left + length * body.ahead}); };
-  a.shape(lane(move.mm()), Meaning::ChargeReach, "straight " + cm_text(move), "PA-CHG-22");
+  a.shape(lane(move.mm()), Meaning::ChargeReach, "charge " + cm_text(move), "PA-CHG-22");
   const double halt = std::max(0.0, (move - stop).mm());
-  a.shape(outline({left + halt * body.ahead, right + halt * body.ahead}, false), Meaning::Note, "stop " + cm_text(stop) + " short",
+  a.shape(outline({left + halt * body.ahead, right + halt * body.ahead}, false), Meaning::Note, "halt " + cm_text(stop) + " short",
           "PA-CHG-07");
 }
 
@@ -139,25 +139,9 @@ void advise_formation(Advising& a, const Formation& formation) {
   } else {
     say_command(a, formation);
   }
-  if (!in_contact(formation) && !rallying(formation)) draw_lane(a, body);
+  if (!in_contact(formation) && !rallying(formation) && formation.weight != Weight::L) draw_lane(a, body);  // PA-CHG-06
   if (!in_contact(formation) && !rallying(formation)) draw_ways(a, body, formation);
   draw_shapes(a, formation);
-  if (const int range = missile_range_cm(card); range > 0) {
-    const double half = fire_half_arc_deg(card), reach = on_table(a.state, range).mm();
-    for (const geometry::Shape& base : body.bases) {
-      const double heading = geometry::direction(base.ahead.x, base.ahead.y).deg();
-      const Vec2 left = base.corner(geometry::Corner::FrontLeft), right = base.corner(geometry::Corner::FrontRight);
-      const Angle facing = geometry::direction(base.ahead.x, base.ahead.y);
-      const Vec2 out_left = geometry::unit_vector(facing + Angle::from_deg(half)),
-                 out_right = geometry::unit_vector(facing - Angle::from_deg(half));
-      if (body.size() == 1)
-        a.shape(ArcShape{base.front_centre(), reach, heading - half, heading + half, true}, Meaning::ArcOfFire, scaled_cm(a.state, range),
-                card.weight == Weight::L ? "PA-MIS-03" : "PA-MIS-04");
-      else
-        a.shape(outline({left + reach * out_left, left, right, right + reach * out_right}, false), Meaning::ArcOfFire,
-                scaled_cm(a.state, range), card.weight == Weight::L ? "PA-MIS-03" : "PA-MIS-04");
-    }
-  }
 }
 
 void advise_leader(Advising& a, const Leader& leader, const geometry::Shape& base) {

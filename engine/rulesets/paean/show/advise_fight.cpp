@@ -47,14 +47,33 @@ void say_volley(Advising& a, const Volley& volley, Meaning meaning) {
       for (const engine::ThrowRow& row : hurdle.rows) a.say(meaning, row.rule, row.text, row.value);
 }
 
+/// What lies within `range` mm of a front edge and within the arc of its bases: one outline, round the two ends.
+std::vector<Vec2> fire_reach(Vec2 left, Vec2 right, Vec2 ahead, double range, int half_deg) {
+  const Angle facing = geometry::direction(ahead.x, ahead.y);
+  constexpr int kSteps = 12;
+  std::vector<Vec2> points{right, left};
+  for (int i = 0; i <= kSteps; ++i)
+    points.push_back(left +
+                     range * geometry::unit_vector(facing + Angle{static_cast<std::int64_t>(half_deg) * 1000 * (kSteps - i) / kSteps}));
+  for (int i = 0; i <= kSteps; ++i)
+    points.push_back(right + range * geometry::unit_vector(facing - Angle{static_cast<std::int64_t>(half_deg) * 1000 * i / kSteps}));
+  return points;
+}
+
 void advise_missiles(Advising& a, const Card& card) {
-  const Length range = on_table(a.state, missile_range_cm(card));
+  const double range = on_table(a.state, missile_range_cm(card)).mm();
   const int half = fire_half_arc_deg(card);
   const std::string label = std::to_string(missile_range_cm(card) * a.state.k) + " cm";
-  for (const geometry::Shape& base : shapes_of(a.state, a.unit())) {
-    const Angle heading = geometry::direction(base.ahead.x, base.ahead.y);
-    a.shape(ArcShape{base.front_centre(), range.mm(), heading.deg() - half, heading.deg() + half, true}, Meaning::ArcOfFire, label,
+  const auto reach = [&](Vec2 left, Vec2 right, Vec2 ahead) {
+    a.shape(Polygon{fire_reach(left, right, ahead, range, half), true, false}, Meaning::ArcOfFire, label,
             half == 90 ? "PA-MIS-03" : "PA-MIS-04");
+  };
+  if (const Formation* formation = find_formation(a.state, a.unit()); formation != nullptr && !formation->unformed()) {
+    const geometry::Body body = body_of(a.state, a.unit());
+    reach(body.front_left(), body.front_right(), body.ahead);
+  } else {
+    for (const geometry::Shape& base : shapes_of(a.state, a.unit()))
+      reach(base.corner(geometry::Corner::FrontLeft), base.corner(geometry::Corner::FrontRight), base.ahead);
   }
   if (!a.selection.target || find_formation(a.state, *a.selection.target) == nullptr || !on_the_table(a.state, *a.selection.target)) return;
   const UnitId target = *a.selection.target;

@@ -21,6 +21,9 @@ engine::Troops troops_of(const Card& card) {
   if (card.arm != Arm::Infantry) return engine::Troops::None;
   return card.weight == Weight::L || card.weight == Weight::LM ? engine::Troops::LightFoot : engine::Troops::Foot;
 }
+bool all_deployed(const State& state) {
+  return std::all_of(state.bases.begin(), state.bases.end(), [](const auto& base) { return base.second.on_table; });
+}
 }  // namespace
 
 std::vector<Place> Rules::places(const State& state) {
@@ -42,7 +45,7 @@ Now Rules::now(const State& state) {
   switch (turn.phase) {
     case Phase::Deployment:
       now.who = Viewer::Both;
-      now.todo = "put the armies on the table, then begin";
+      now.todo = all_deployed(state) ? "begin the battle" : "put the armies on the table, then begin";
       break;
     case Phase::Initiative:
       now.who = Viewer::Both;
@@ -95,7 +98,7 @@ std::vector<Counter> Rules::counters(const State& state) {
         ++start;
         left += standing.contains(id) ? 1 : 0;
       }
-    out.push_back({side, "LH and H bases", left, 0, start, true, "PA-VIC-01"});
+    out.push_back({side, "hoplite bases", left, 0, start, true, "PA-VIC-01"});
   }
   return out;
 }
@@ -113,8 +116,8 @@ std::vector<Figure> Rules::figures(const State& state, const UnitId& unit, Viewe
   out.push_back({std::string(word_of(card.weight)) + ", AV " + std::to_string(armour_value(card.weight)),
                  std::string(word_of(experience_of(state, unit)))});
   out.push_back({std::to_string(move_cm(card) * state.k) + " cm", "move"});
-  if (card.weight == Weight::L) out.push_back({std::to_string(skirmish_need(state, unit).need), "or less for an action"});
-  out.push_back({std::to_string(training_number(experience_of(state, unit)) - 2 * formation->status.reactions), "or less to react"});
+  if (card.weight == Weight::L) out.push_back({std::to_string(skirmish_need(state, unit).need), "action"});
+  out.push_back({std::to_string(training_number(experience_of(state, unit)) - 2 * formation->status.reactions), "reaction"});
   if (formation->status.orders > 0) out.push_back({std::to_string(formation->status.orders), "orders received"});
   if (rallying(*formation)) out.push_back({"rallying", "since bound " + std::to_string(*formation->status.rallying)});
   return out;

@@ -134,6 +134,8 @@ void offer_general(Offering& o) {
   if (turn.phase == Phase::Deployment) return o.add(BeginBattle{});
   if (turn.permit) o.add(Forgo{});
   o.add(EndPhase{});
+  const Side side = o.viewer == Viewer::A ? Side::A : o.viewer == Viewer::B ? Side::B : o.state.turn.active;
+  o.pattern(EndBattle{other(side)}, {"confirm"});
 }
 
 }  // namespace

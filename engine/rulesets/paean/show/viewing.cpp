@@ -64,6 +64,13 @@ std::vector<StateMark> Showing::marks(const State& state, const UnitId& id, View
   if (rallying(*formation)) marks.push_back({Glyph::Rallying, rallies_in(state, *formation)});
   if (formation->unformed()) marks.push_back({Glyph::Unformed, 0});
   if (const int hits = hits_against(state, id); hits > 0) marks.push_back({Glyph::Hits, hits});
+  if (!formation->unformed() && formation->bases.size() > 1) {
+    const int files = files_of(state, id), rows = (static_cast<int>(formation->bases.size()) + files - 1) / files;
+    if (rows == 1) marks.push_back({Glyph::Line, 0});
+    if (files == 1) marks.push_back({Glyph::Column, 0});
+  }
+  if (formation->weight == Weight::L) marks.push_back({Glyph::OpenOrder, 0});
+  if (missile_armed(card_of(state, id))) marks.push_back({Glyph::Ammunition, 0});
   if (formation->hoplite()) {
     const int ranks = card_of(state, id).ranks;
     marks.push_back({ranks >= 4 ? Glyph::FourRanks : ranks == 3 ? Glyph::ThreeRanks : Glyph::TwoRanks, 0});

@@ -1,3 +1,6 @@
+#include <cmath>
+
+#include "engine/geometry/trig.hpp"
 #include "engine/rulesets/paean/text/words.hpp"
 
 namespace polemarch::paean {
@@ -8,6 +11,37 @@ std::string called(const State& state, const UnitId& id) {
     return id.text + " " + at->second.name;
   return id.text;
 }
+std::string way_text(const State& state, const UnitId& unit, const Pose& to) {
+  using geometry::operator-;
+  if (find_formation(state, unit) == nullptr || !on_the_table(state, unit)) return {};
+  const Vec2 way = geometry::vec(to.centre()) - geometry::vec(geometry::hull_of(body_of(state, unit)).pose.centre());
+  const double far = geometry::length_of(way);
+  if (far < 1) return "turn in place";
+  const Length distance = geometry::rounded(far);
+  const Vec2 here = body_of(state, unit).centre();
+  UnitId named;
+  bool towards = false;
+  double least = 0;
+  for (const UnitId& foe : formations_of(state, other(*side_of(state, unit)))) {
+    const Vec2 there = body_of(state, foe).centre() - here;
+    const double apart = geometry::length_of(there), along = geometry::dot(there, way), across = geometry::cross(there, way);
+    if (std::abs(across) > 0.02 * apart * far || (!named.empty() && apart >= least)) continue;  // a degree off
+    named = foe, towards = along > 0, least = apart;
+  }
+  if (!named.empty()) return cm_text(distance) + (towards ? " towards " : " away from ") + called(state, named);
+  const double off = (geometry::direction(way.x, way.y) - body_of(state, unit).heading).signed_turn().deg();
+  const double turn = std::abs(off);
+  return cm_text(distance) +
+         (turn < 20    ? " ahead"
+          : turn > 160 ? " back"
+          : turn < 70  ? " half ahead"
+          : turn < 110 ? ""
+                       : " half back") +
+         (turn < 20 || turn > 160 ? ""
+          : off > 0               ? " to the left"
+                                  : " to the right");
+}
+
 std::string plural(int n, const std::string& word) { return std::to_string(n) + " " + word + (n == 1 ? "" : "s"); }
 
 namespace {
@@ -71,6 +105,10 @@ std::string say_one(const State& state, const Forgo&) {
 std::string say_one(const State& state, const MoveFormation& c) {
   std::string text = "move " + called(state, c.unit);
   if (c.ahead) return text + ": " + cm_text(*c.ahead) + " ahead";
+  if (c.to) {
+    const std::string way = way_text(state, c.unit, c.to->pose);
+    return way.empty() ? text : text + ": " + way;
+  }
   return c.legs.empty() ? text : text + ": " + legs_text(c.legs);
 }
 std::string say_one(const State& state, const AboutFace& c) { return called(state, c.unit) + " turns about"; }

@@ -1,4 +1,6 @@
 /// Light formations test their initiative for actions.
+#include <algorithm>
+
 #include "tests/engine/rulesets/paean/field.hpp"
 
 using namespace phalanx;
@@ -71,4 +73,36 @@ TEST_CASE("only light formations take skirmish actions, and only in their phase"
   CHECK(field.why_not({{"do", "skirmish"}, {"unit", "A4"}}) == "PA-SKI-01");
   field.go_to("command_orders");
   CHECK(field.why_not({{"do", "skirmish"}, {"unit", "A1"}}) == "PA-SEQ-06");
+}
+
+TEST_CASE("whole moves of a light formation say where they lead, so that no two read alike", "[paean][PA-MOV-01]") {
+  Field field(setup({light("A1", 300), troops("A4", "H", 2, 1200, 400)}, {troops("B1", "H", 2, 500, 800, 270, 0, {{"name", "Thebans"}})}));
+  field.does({{"do", "skirmish"}, {"unit", "A1"}});
+  field.dice({1, 1});
+  std::vector<std::string> texts;
+  for (const engine::OfferText& offer : field.battle->offers(Viewer::A, UnitId{"A1"}))
+    if (offer.verdict.allowed() && offer.whole) texts.push_back(offer.text);
+  const auto says = [&](const std::string& words) {
+    return std::count_if(texts.begin(), texts.end(), [&](const std::string& text) { return text.find(words) != std::string::npos; });
+  };
+  CHECK(says("cm towards B1 Thebans") == 1);
+  CHECK(says("cm away from B1 Thebans") == 1);
+  std::sort(texts.begin(), texts.end());
+  CHECK(std::adjacent_find(texts.begin(), texts.end()) == texts.end());
+  CHECK(field.battle->clause(R"({"do":"move","unit":"A1","to":{"x_mm":300,"y_mm":450}})").find("half") == std::string::npos);
+}
+
+TEST_CASE("a light formation, which cannot charge, is shown no lane of a charge; its fire is one shape", "[paean][PA-CHG-06][PA-MIS-03]") {
+  Field field(setup({light("A1", 300), troops("A4", "H", 2, 1200, 400)}));
+  int lanes = 0, fires = 0;
+  for (const engine::AdviceShape& shape : field.battle->advise({{"A1"}, {}}, Viewer::A).shapes) {
+    lanes += shape.meaning == engine::Meaning::ChargeReach;
+    fires += shape.meaning == engine::Meaning::ArcOfFire;
+  }
+  CHECK(lanes == 0);
+  CHECK(fires == 1);
+  int heavy = 0;
+  for (const engine::AdviceShape& shape : field.battle->advise({{"A4"}, {}}, Viewer::A).shapes)
+    heavy += shape.meaning == engine::Meaning::ChargeReach;
+  CHECK(heavy == 1);
 }
