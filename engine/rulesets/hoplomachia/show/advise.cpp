@@ -15,20 +15,6 @@ namespace polemarch::hoplomachia {
 using engine::Advice;
 using engine::Meaning;
 
-engine::Advice Rules::advise(const State& state, const engine::Selection& selection, Viewer viewer) {
-  Advice advice;
-  const auto at = state.units.find(selection.unit);
-  if (at == state.units.end()) return advice;
-  if (!at->second.on_table() || (at->second.hidden && !engine::may_answer(viewer, viewer_of(at->second.side)))) {
-    advice.lines.push_back({Meaning::Note, {"", selection.unit.text + " is not on the table", {}, {}, {}, {}}});
-    return advice;
-  }
-  const Facts facts(state);
-  advise_frame(facts, selection, viewer, advice);
-  advise_fight(facts, selection, viewer, advice);
-  return advice;
-}
-
 namespace {
 
 constexpr double kInch = 25.4;
@@ -68,13 +54,16 @@ engine::Reason proximity_line(const UnitId& id, const Taxis& mine, const Taxis& 
   return line;
 }
 
-}  // namespace
-
-namespace {
-
 void note(Advice& advice, std::string rule, std::string text, std::optional<double> value = {}, std::optional<double> limit = {},
           std::string unit = {}) {
   advice.lines.push_back({Meaning::Note, {std::move(rule), std::move(text), value, limit, std::move(unit), {}}});
+}
+
+/// What its card lacks, what contradicts itself on it, and the card as it was typed.
+void tell_card(const UnitCard& card, Advice& advice) {
+  for (const std::string& lacks : card_gaps(card)) note(advice, "HM-NIS-01", "its card has no " + lacks);
+  for (const std::string& odd : card_contradictions(card)) note(advice, "HM-CARD-T1", "its card contradicts itself: " + odd);
+  for (const std::string& line : printed(card)) note(advice, "HM-CARD-T1", line);
 }
 
 /// Order, files, disarray against the qualifier, what is left to move.
@@ -105,7 +94,7 @@ void tell_unit(const State& state, const UnitId& id, const Taxis& unit, const Un
     note(advice, lochoi >= 9 ? "HM-APPR-04" : "HM-APPR-06",
          std::to_string(lochoi) + " lochoi in its phalanx: " + (lochoi >= 9 ? "drifts half an inch to the right" : "no drift"), lochoi, 9);
   }
-  for (const std::string& lacks : card_gaps(card)) note(advice, "HM-NIS-01", "its card has no " + lacks);
+  tell_card(card, advice);
 }
 
 /// Where the runners to this unit, or of its strategos, go.
@@ -190,6 +179,21 @@ void advise_frame(const Facts& facts, const engine::Selection& selection, Viewer
                                card.range->inches(), "in", gap.sd.mm() / kInch}});
     }
   }
+}
+
+engine::Advice Rules::advise(const State& state, const engine::Selection& selection, Viewer viewer) {
+  Advice advice;
+  const auto at = state.units.find(selection.unit);
+  if (at == state.units.end()) return advice;
+  if (!at->second.on_table() || (at->second.hidden && !engine::may_answer(viewer, viewer_of(at->second.side)))) {
+    advice.lines.push_back({Meaning::Note, {"", selection.unit.text + " is not on the table", {}, {}, {}, {}}});
+    if (engine::may_answer(viewer, viewer_of(at->second.side))) tell_card(card_of(state, at->second), advice);
+    return advice;
+  }
+  const Facts facts(state);
+  advise_frame(facts, selection, viewer, advice);
+  advise_fight(facts, selection, viewer, advice);
+  return advice;
 }
 
 }  // namespace polemarch::hoplomachia

@@ -174,11 +174,11 @@ std::string to_do_fight(const State& state) {
   if (!next) return {};
   switch (state.at.phase) {
     case Phase::OffensiveBelos:
-      return state.at.stage == 0 ? "shoot with " + next->text + ", or let it hold" : "belos charge with " + next->text + ", or let it hold";
+      return state.at.stage == 0 ? "shoot with " + next->text + ", or hold" : "belos charge with " + next->text + ", or hold";
     case Phase::Epidromos:
-      return "charge with " + next->text + ", or let it stand";
+      return "charge with " + next->text + ", or stand still";
     case Phase::DefensiveBelos:
-      return "shoot at the chargers with " + next->text + ", or let it hold";
+      return "shoot at the chargers with " + next->text + ", or hold";
     case Phase::PreGame:
     case Phase::Deployment:
     case Phase::Salpinx:

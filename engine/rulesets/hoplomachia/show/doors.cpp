@@ -41,6 +41,9 @@ engine::Troops troops_of(TroopClass troop) {
   }
   return engine::Troops::None;
 }
+bool all_deployed(const State& state) {
+  return std::all_of(state.units.begin(), state.units.end(), [](const auto& unit) { return unit.second.on_table() || unit.second.hidden; });
+}
 }  // namespace
 
 std::vector<engine::Place> Rules::places(const State& state) {
@@ -73,7 +76,7 @@ engine::Now Rules::now(const State& state) {
       now.todo = "settle the battle";
       break;
     case Phase::Deployment:
-      now.todo = "put the units on the table, then say that you are ready";
+      now.todo = all_deployed(state) ? "say that your deployment is done" : "put the units on the table, then say that you are ready";
       break;
     case Phase::Salpinx:
       if (state.armies.a.counter.has_value() != state.armies.b.counter.has_value())
@@ -100,8 +103,7 @@ engine::Now Rules::now(const State& state) {
       if (const auto next = next_to_act(state)) {
         now.who = viewer_of(taxis_at(state, *next).side);
         if (now.todo.empty())
-          now.todo =
-              taxis_at(state, *next).on_table() ? "move " + next->text + ", or let it stand" : "bring on " + next->text + ", or wait";
+          now.todo = taxis_at(state, *next).on_table() ? "move " + next->text + ", or stand still" : "bring on " + next->text + ", or wait";
       }
       break;
   }
@@ -142,6 +144,7 @@ std::vector<engine::Figure> Rules::figures(const State& state, const UnitId& id,
 
 std::vector<engine::Counter> Rules::counters(const State& state) {
   std::vector<engine::Counter> counters;
+  if (state.at.phase == Phase::PreGame) return counters;  // arete is not settled yet
   for (const Side side : {Side::A, Side::B}) {
     const Army& army = state.armies[side];
     counters.push_back(

@@ -8,6 +8,7 @@
 #include "engine/rulesets/hoplomachia/topics/forming.hpp"
 #include "engine/rulesets/hoplomachia/topics/movement.hpp"
 #include "engine/rulesets/hoplomachia/topics/orders.hpp"
+#include "engine/rulesets/hoplomachia/topics/recognise.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
 #include "engine/rulesets/hoplomachia/topics/setting_up.hpp"
 
@@ -186,6 +187,17 @@ void offer_marches(Offers& offers) {
   }
 }
 
+/// Its stands look otherwise than the rules have them: players put that right (HM-ARR-14).
+void offer_reading(Offers& offers) {
+  const State& state = offers.state();
+  if (offers.about_nothing()) return;
+  for (const auto& [id, unit] : state.units) {
+    if (!offers.about(id) || !unit.on_table() || unit.hidden) continue;
+    const Reading read = read_arrangement(state, id);
+    if (!read.fits && read.arrangement && *read.arrangement != unit.arrangement) offers.add(Arrange{id, *read.arrangement, true});
+  }
+}
+
 }  // namespace
 
 void offer_frame(Offers& offers) {
@@ -195,6 +207,7 @@ void offer_frame(Offers& offers) {
     offers.to_confirm(Concede{});
     offers.to_confirm(EndBattle{"unwilling", false});
   }
+  offer_reading(offers);
   if (phase == Phase::Deployment) return offer_setting_up(offers);
   for (const auto& [id, unit] : state.units) {
     if (!offers.about(id)) continue;

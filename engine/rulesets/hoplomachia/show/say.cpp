@@ -20,13 +20,15 @@ std::string said(const State& state, const VerbalOrder& c) {
 std::string said(const State&, const EndCommands&) { return "no more verbal orders"; }
 std::string said(const State& state, const MoveUnit& c) {
   std::string text = "move " + named(state, c.unit);
-  const char* comma = " ";
+  const char* comma = ": ";
   for (const Leg& leg : c.legs) {
     text += comma;
     comma = ", ";
     if (leg.ahead) text += geometry::inches_text(leg.ahead->um < 0 ? -*leg.ahead : *leg.ahead) + (leg.ahead->um < 0 ? " back" : " ahead");
-    if (leg.wheel) text += "wheel " + std::to_string(std::abs(leg.wheel->mdeg) / 1000) + (leg.wheel->mdeg < 0 ? " right" : " left");
-    if (leg.turn) text += "turn " + std::to_string(std::abs(leg.turn->mdeg) / 1000) + (leg.turn->mdeg < 0 ? " right" : " left");
+    if (leg.wheel)
+      text += "wheel " + std::to_string(std::abs(leg.wheel->mdeg) / 1000) + " degrees" + (leg.wheel->mdeg < 0 ? " right" : " left");
+    if (leg.turn)
+      text += "turn " + std::to_string(std::abs(leg.turn->mdeg) / 1000) + " degrees" + (leg.turn->mdeg < 0 ? " right" : " left");
     if (leg.right) text += geometry::inches_text(*leg.right) + " to the right";
     if (leg.arrange) text += "take " + std::string(name_of(*leg.arrange));
   }
@@ -35,7 +37,7 @@ std::string said(const State& state, const MoveUnit& c) {
 std::string said(const State& state, const StandStill& c) { return "let " + named(state, c.unit) + " stand"; }
 std::string said(const State& state, const CallUnit& c) { return named(state, c.unit) + " comes first"; }
 std::string said(const State& state, const Arrange& c) {
-  return named(state, c.unit) + (c.read ? " stands in " : " takes ") + std::string(name_of(c.to));
+  return named(state, c.unit) + (c.read ? " stands in " : " takes ") + std::string(name_of(c.to)) + (c.read ? ", as its stands look" : "");
 }
 std::string said(const State& state, const Reveal& c) { return "show " + named(state, c.unit); }
 std::string said(const State& state, const Hide& c) { return "hide " + named(state, c.unit); }

@@ -263,7 +263,9 @@ std::vector<engine::StateMark> Rules::marks(const State& state, const UnitId& id
   if (unit.arrangement == Arrangement::CF) marks.push_back({Glyph::Files, 0});
   if (unit.arrangement == Arrangement::OF) marks.push_back({Glyph::OpenOrder, 0});
   if (!unit.baggage && !unit.scenery) {
-    marks.push_back({Glyph::Arete, std::max(0, state.armies[unit.side].arete)});
+    const bool commanded = std::any_of(state.strategoi.begin(), state.strategoi.end(),
+                                       [&](const auto& who) { return who.second.alive && who.second.in.unit == id; });
+    if (commanded) marks.push_back({Glyph::Arete, std::max(0, state.armies[unit.side].arete)});  // the army's: told once
     const UnitCard& card = card_of(state, unit);
     if (card.andreia) {
       const int arete = card.arete_modifier ? (*card.arete_modifier)[hoplomachia::at(condition)] : 0;

@@ -146,6 +146,28 @@ TEST_CASE("a typed card is printed back as a card", "[hoplomachia][HM-CARD-T1]")
   CHECK(shows("epidromos 3: charge 6  drift 0.5"));
 }
 
+TEST_CASE("a selected unit shows its card as it was typed, what it lacks and what contradicts itself, beside the table too",
+          "[hoplomachia][HM-CARD-T1][HM-NIS-01]") {
+  Json typed = unit_at("A1", "hoplite", 2, 400, 280, true), beside = unit_at("A2", "hoplite", 2, 400, 480, true);
+  typed["spear"] = 7;
+  typed["range"] = 8;
+  beside.erase("at");
+  beside["name"] = "Reserve";
+  Json setup = small_setup(typed, unit_at("B1", "hoplite", 2, 400, 940, true));
+  setup["sides"]["A"]["units"].push_back(beside);
+  Table table(setup);
+  const auto says = [&](const char* unit, const std::string& text) {
+    for (const auto& line : table.battle().advise({{unit}, {}}, Viewer::A).lines)
+      if (line.reason.text.find(text) != std::string::npos) return true;
+    return false;
+  };
+  CHECK(says("A1", "spear 7"));
+  CHECK(says("A1", "contradicts itself: a range without a belos number"));
+  CHECK_FALSE(says("A2", "contradicts itself"));
+  CHECK(says("A2", "is not on the table"));
+  CHECK(says("A2", "CF 4"));
+}
+
 TEST_CASE("a bad card is refused with its field", "[hoplomachia][HM-CARD-T1]") {
   for (const auto& [field, value] :
        {std::pair<const char*, Json>{"spear", 16}, {"phobos", 7}, {"andreia", 1}, {"epi_charge", {1, 2}}, {"mov_cf", 21}}) {
@@ -190,4 +212,11 @@ TEST_CASE("advice says where the stands look otherwise, and a player puts it rig
   table.allowed("A", {{"do", "arrange"}, {"unit", "A1"}, {"to", "OF"}, {"read", true}});
   CHECK(table.at("/units/A1/arrangement") == "OF");
   CHECK(says());
+  const auto offered = table.battle().offers(Viewer::A, UnitId{"A1"});
+  const auto put_right = std::find_if(offered.begin(), offered.end(), [](const engine::OfferText& offer) {
+    const Json command = Json::parse(offer.command);
+    return command.value("do", "") == "arrange" && command.value("to", "") == "CF" && command.value("read", false);
+  });
+  REQUIRE(put_right != offered.end());
+  CHECK(put_right->verdict.allowed());
 }
