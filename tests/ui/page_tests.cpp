@@ -58,6 +58,37 @@ Box box_of(const TextItem& text) {
 
 }  // namespace
 
+TEST_CASE("NOW bears the plate of the side that is asked, whoever's turn it is", "[ui][page]") {
+  ViewState view = asking();
+  view.question->who = "Britons of the hills";
+  const auto plates = [&](const std::string& name) {
+    int found = 0;
+    for (const Item& item : page_of(view, 1920, 1080, test::text_width).items)
+      if (const auto* text = std::get_if<TextItem>(&item)) found += text->text == name && text->at.y < 70;
+    return found;
+  };
+  CHECK(plates("Britons of the hills") == 1);
+  CHECK(plates("Romans of the Rhine") == 0);
+  view.question->who = "both sides";
+  CHECK(plates("Romans of the Rhine") == 1);
+}
+
+TEST_CASE("a need that stands on a card beside the sentence is not written into it once more", "[ui][page]") {
+  ViewState view = asking();
+  view.question->text = "Archers react to Horse: two dice, 8 or less";
+  const auto written = [&](const std::string& words) {
+    std::string all;
+    for (const Item& item : page_of(view, 1920, 1080, test::text_width).items)
+      if (const auto* text = std::get_if<TextItem>(&item)) all += text->text + " ";
+    return all.find(words) != std::string::npos;
+  };
+  CHECK(written("two dice"));
+  view.question->odds = OddsView{};
+  view.question->odds->need = "8 or less";
+  CHECK_FALSE(written("two dice"));
+  CHECK(written("react to Horse"));
+}
+
 TEST_CASE("a page fits every size from 1280x800 to 4K: nothing is cut off and no text is under 13 pixels", "[ui][page]") {
   for (const auto& [width, height] : {std::pair{1280.0, 800.0}, {1920.0, 1080.0}, {3840.0, 2160.0}, {1600.0, 1000.0}})
     for (const ViewState& view : {busy(), asking()}) {

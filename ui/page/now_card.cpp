@@ -120,8 +120,14 @@ double owed_rows(Pen& pen, const ViewState& view, Box box) {
   for (std::size_t i = 0; i < view.owed.size() && i < rows; ++i) {
     const OwedView& owed = view.owed[i];
     const double middle = y + row / 2, plate = pen.plate(box.x, middle, owed.unit.text, owed.side.value_or(Side::A), 22) + pen.px(10);
-    const double state = pen.width_of(owed.state, type::kAside);
-    pen.text_right(box.x + box.w, middle, owed.state, type::kAside, pen.theme().second);
+    const bool there = owed.state == "stands there";
+    const double state = there ? pen.px(18) : pen.width_of(owed.state, type::kAside), right = box.x + box.w;
+    if (there) {  // a tick
+      pen.line({right - pen.px(14), middle}, {right - pen.px(9), middle + pen.px(5)}, pen.theme().allowed, 3);
+      pen.line({right - pen.px(9), middle + pen.px(5)}, {right, middle - pen.px(5)}, pen.theme().allowed, 3);
+    } else {
+      pen.text_right(right, middle, owed.state, type::kAside, pen.theme().second);
+    }
     pen.text(box.x + plate, middle, pen.fitted(owed.text, box.w - plate - state - pen.px(10), type::kRow), type::kRow, pen.theme().text);
     pen.hit({box.x, y, box.w, row}, owed.intent);
     y += row;
@@ -288,8 +294,8 @@ double now_card(Pen& pen, const ViewState& view, Box box) {
     at += wide + pen.px(10);
   }
   std::optional<Side> who = view.to_play;  // who is asked, though it may be the other side's turn
-  for (const Side side : {Side::A, Side::B})
-    if (asked != nullptr && asked->who == view.side_names[side == Side::A ? 0 : 1]) who = side;
+  const bool of_side = asked != nullptr && (asked->who == view.side_names[0] || asked->who == view.side_names[1]);
+  if (of_side) who = asked->who == view.side_names[0] ? Side::A : Side::B;
   std::string moment = view.moment;
   if (view.to_play && who != view.to_play && moment.find_first_of("0123456789") != std::string::npos)
     moment += ", of " + view.side_names[view.to_play == Side::A ? 0 : 1];
@@ -299,8 +305,10 @@ double now_card(Pen& pen, const ViewState& view, Box box) {
   pen.text_right(right, y + line / 2, pen.fitted(view.phase, right - at, type::kAside), type::kAside, theme.second);
   y += line + pen.px(8);
   std::string call = asked != nullptr ? asked->text : view.call;
-  if (asked != nullptr && asked->odds && !asked->odds->need.empty() && call.ends_with(": " + asked->odds->need))  // it stands beside
-    call.resize(call.size() - asked->odds->need.size() - 2);
+  if (asked != nullptr && asked->odds && !asked->odds->need.empty())  // the need is a card beside the sentence
+    if (const auto tail = call.rfind(": ");
+        tail != std::string::npos && (call.ends_with(": " + asked->odds->need) || call.ends_with(" or less") || call.ends_with(" or more")))
+      call.resize(tail);
   if (!call.empty() && call[0] >= 'a' && call[0] <= 'z') call[0] = static_cast<char>(call[0] - 'a' + 'A');
   const double top = y, cards = asked != nullptr && asked->takes_values ? value_cards(pen, *asked, right, y) : 0;
   // A long sentence is written smaller before it is cut.
@@ -319,8 +327,9 @@ double now_card(Pen& pen, const ViewState& view, Box box) {
       pen.text(x, y + pen.px(11), pen.fitted(view.card->title, width - cards, type::kRow), type::kRow, theme.second);
       y += pen.px(26);
     }
-    std::string from_whom = question.who + (question.rule.empty() ? "" : "   " + question.rule);
-    if (question.odds && !question.odds->chance.empty()) from_whom += "   " + question.odds->chance;
+    std::string from_whom = of_side ? "" : question.who;  // a side's plate stands above
+    if (!question.rule.empty()) from_whom += (from_whom.empty() ? "" : "   ") + question.rule;
+    if (question.odds && !question.odds->chance.empty()) from_whom += (from_whom.empty() ? "" : "   ") + question.odds->chance;
     pen.text(x, y + pen.px(9), pen.fitted(from_whom, width - cards, type::kSmall), type::kSmall, theme.third);
     y += pen.px(24);
     if (cards > 0) y = std::max(y, top + pen.px(kCardHigh + 10));

@@ -43,13 +43,19 @@ ValueView rolling(const ThrowView& shown, std::size_t i, double rolled_s) {
 /// One throw: who, what was needed, what fell; below it what made up the need, while there is room. `rolled_s`: since when it rolls.
 double throw_rows(Pen& pen, const ThrowView& shown, Box box, std::optional<double> rolled_s = {}) {
   const Theme& theme = pen.theme();
-  const double height = pen.px(46), middle = box.y + height / 2;
+  const double line = pen.px(46), middle = box.y + line / 2, dice = pen.px(40);
+  const double wanted = pen.width_of(shown.text, type::kRow) + (shown.need.empty() ? 0 : need_width(pen, shown.need) + pen.px(18));
+  double all = 0;
+  for (const ValueView& value : shown.values)
+    all += std::max(pen.px(28), pen.width_of(std::to_string(value.value), 18, Face::Bold) + pen.px(10)) + pen.px(6);
+  const bool below_it = shown.values.size() > 1 && wanted + std::min(all, box.w * 0.5) > box.w - pen.px(24) && line + dice <= box.h;
+  const double height = below_it ? line + dice : line, lay = below_it ? box.y + line + dice / 2 - pen.px(4) : middle;
   if (height > box.h) return 0;
   pen.rect({box.x, box.y + pen.px(4), pen.px(4), height - pen.px(8)}, shown.whose ? theme.line(*shown.whose) : theme.key_edge);
   // Values from the right; those that find no room are counted.
   std::size_t fits = 0;
   double wide = 0;
-  const double most = box.w * 0.5;
+  const double most = below_it ? box.w - pen.px(44) : box.w * 0.5;
   for (const ValueView& value : shown.values) {
     const double width = std::max(pen.px(28), pen.width_of(std::to_string(value.value), 18, Face::Bold) + pen.px(10)) + pen.px(6);
     if (wide + width > most) break;
@@ -57,17 +63,16 @@ double throw_rows(Pen& pen, const ThrowView& shown, Box box, std::optional<doubl
   }
   const std::string more = fits < shown.values.size() ? "+" + std::to_string(shown.values.size() - fits) : "";
   const double right = box.x + box.w;
-  double x = right - wide - (more.empty() ? 0 : pen.width_of(more, type::kAside) + pen.px(6));
-  const double values_from = x;
+  double x = below_it ? box.x + pen.px(14) : right - wide - (more.empty() ? 0 : pen.width_of(more, type::kAside) + pen.px(6));
+  const double values_from = below_it ? right + pen.px(10) : x;
   const double each = std::min(kRolled, kAllRolled / std::max(1.0, static_cast<double>(shown.values.size())));
   for (std::size_t i = 0; i < fits; ++i) {
     const bool rolls = rolled_s && *rolled_s < each * static_cast<double>(i + 1);
-    x += draw_value(pen, x, middle, rolls ? rolling(shown, i, *rolled_s) : shown.values[i], shown.cards, shown.compared && !rolls) +
-         pen.px(6);
+    x += draw_value(pen, x, lay, rolls ? rolling(shown, i, *rolled_s) : shown.values[i], shown.cards, shown.compared && !rolls) + pen.px(6);
   }
   const bool lies = !rolled_s || *rolled_s >= each * static_cast<double>(shown.values.size());
   pen.speak({box.x, box.y, box.w, height}, shown.about, {});
-  if (!more.empty()) pen.text(x, middle, more, type::kAside, theme.second);
+  if (!more.empty()) pen.text(x, lay, more, type::kAside, theme.second);
   double end = values_from - pen.px(10);
   if (!shown.need.empty()) {
     end -= need_width(pen, shown.need);
@@ -108,7 +113,7 @@ double bars(Pen& pen, const OddsView& odds, Box box) {
   pen.text(box.x, box.y + title / 2, pen.fitted("Chance: " + head, box.w, type::kSmall), type::kSmall, theme.second);
   int top = 1;
   for (const OutlookView& outlook : odds.outlooks) top = std::max(top, outlook.per_mille);
-  const double cell = std::min(pen.px(96), box.w / static_cast<double>(odds.outlooks.size())), base = box.y + title + values + high;
+  const double cell = std::min(pen.px(140), box.w / static_cast<double>(odds.outlooks.size())), base = box.y + title + values + high;
   for (std::size_t i = 0; i < odds.outlooks.size(); ++i) {
     const OutlookView& outlook = odds.outlooks[i];
     const double x = box.x + cell * static_cast<double>(i), tall = std::max(pen.px(2), high * outlook.per_mille / top);
@@ -119,7 +124,7 @@ double bars(Pen& pen, const OddsView& odds, Box box) {
     const double middle = x + (cell - pen.px(8)) / 2;
     pen.text(middle - pen.width_of(text, type::kAside, Face::Bold) / 2, base - tall - pen.px(10), text, type::kAside, theme.text,
              Face::Bold);
-    const std::string name = pen.fitted(outlook.text, cell - pen.px(2), type::kSmall);
+    const std::string name = pen.fitted(outlook.text, cell - pen.px(10), type::kSmall);
     pen.text(middle - pen.width_of(name, type::kSmall) / 2, base + names / 2, name, type::kSmall, theme.second);
   }
   pen.line({box.x, base}, {box.x + cell * static_cast<double>(odds.outlooks.size()) - pen.px(8), base}, theme.key_edge);

@@ -10,7 +10,7 @@ namespace {
 /// How much of a counter is told: all of it, or what two and more of a side leave room for.
 enum class Told { Whole, Short, Least };
 
-bool as_discs(const CounterView& shown) { return shown.counts_down && shown.start.value_or(shown.value) <= 12; }
+bool as_discs(const CounterView& shown) { return shown.counts_down && shown.start && *shown.start <= 12; }
 bool as_bar(const CounterView& shown) { return shown.limit && !shown.counts_down; }
 
 std::string words_of(const CounterView& shown, Told told) {
@@ -116,6 +116,13 @@ void side_part(Pen& pen, const ViewState& view, Side side, Box box) {
   row(above, at, first);
   double under = left ? box.x : box.x + box.w;
   row(below, under, second);
+  if (!below.empty()) return;
+  for (const CounterView* shown : above)  // what loses the battle
+    if (shown->limit == 0) {
+      const std::string words = shown->start ? "loses when the last is gone" : "loses below 0";
+      pen.text(take(under, pen.width_of(words, type::kSmall)), second, words, type::kSmall, theme.second);
+      return;
+    }
 }
 
 /// "A 0:31  B 0:24", hours and minutes. Returns its width.

@@ -1,6 +1,7 @@
 #include "ui/page/table_labels.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 
@@ -24,6 +25,14 @@ Box behind_rear(const std::vector<Px>& outline, double away, double width, doubl
   const Px out = long_way > 0 ? Px{(rear.x - front.x) / long_way, (rear.y - front.y) / long_way} : Px{0, 1};
   const double reach = away + (std::abs(out.x) * width + std::abs(out.y) * height) / 2;
   return {rear.x + out.x * reach - width / 2, rear.y + out.y * reach - height / 2, width, height};
+}
+
+/// Where a plate goes that finds no room behind its unit: before its front, as far behind as a token is wide, or to its sides.
+std::array<Box, 4> other_places(Pen& pen, const std::vector<Px>& outline, double width, double height) {
+  const std::vector<Px> turned{outline[2], outline[3], outline[0], outline[1]}, left{outline[1], outline[2], outline[3], outline[0]},
+      right{outline[3], outline[0], outline[1], outline[2]};
+  return {behind_rear(outline, pen.px(44), width, height), behind_rear(left, pen.px(4), width, height),
+          behind_rear(right, pen.px(4), width, height), behind_rear(turned, pen.px(14), width, height)};
 }
 
 /// Who stands on the bases is drawn: a name across it could be read by nobody.
@@ -65,7 +74,10 @@ void write_label(Pen& pen, LabelBoard& board, Px middle, const std::string& word
   const double width = pen.width_of(words, kLabel) + pen.px(8), height = pen.px(18);
   const auto place = board.place({middle.x - width / 2, middle.y - height / 2, width, height}, pen.px(1));
   if (!place) {  // the words are in the tip and on the panel
-    pen.disc(middle, 4, pen.theme().text, Paint{0x0A, 0x0E, 0x12, 255}, 1.5);
+    const bool over_words = std::any_of(board.taken().begin(), board.taken().end(), [&](const Box& box) {
+      return middle.x > box.x && middle.x < box.x + box.w && middle.y > box.y && middle.y < box.y + box.h;
+    });
+    if (!over_words) pen.disc(middle, 4, pen.theme().text, Paint{0x0A, 0x0E, 0x12, 255}, 1.5);
     return;
   }
   casing(pen, *place);
@@ -163,7 +175,12 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
   };
   using engine::Glyph;
   const bool pictured = view.picture.image && view.show_picture;
-  for (const UnitView* unit : units) {
+  for (const UnitView* shown_unit : units) {
+    // While a base is to be moved its plate leaves room for arrow and ghost.
+    UnitView plain = *shown_unit;
+    const bool owed = std::any_of(view.owed.begin(), view.owed.end(), [&](const OwedView& one) { return one.unit == plain.unit; });
+    if (owed && plain.unit.text != view.selected) plain.marks.clear();
+    const UnitView* unit = &plain;
     const double width = state_plate_width(pen, *unit, kPlate), height = pen.px(kPlate);
     const bool selected = unit->unit.text == view.selected;
     if (shows(*unit, {Glyph::Camp}) && !selected) {  // its tent says what it is; who it is the panel says
@@ -181,7 +198,9 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
     wanted.y = std::clamp(wanted.y, shown.y, std::max(shown.y, shown.y + shown.h - height));
     const bool leads = shows(*unit, {Glyph::General, Glyph::SeniorGeneral}) && unit->round;
     if (leads && has_boxes(view.scene) && !selected) continue;  // his token says who he is
-    const auto free = board.place(wanted, pen.px(1));
+    auto free = board.place(wanted, pen.px(1));
+    for (const Box& other : other_places(pen, on_page(fit, unit->outline), width, height))
+      if (!free) free = board.place(other, pen.px(1));
     if (!free && !selected && leads) continue;
     const Box place = free.value_or(wanted);
     if (unit->unit.text == view.selected)
@@ -224,6 +243,7 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
   if (names && fit.box().w >= 0.62 * kNamesFrom)
     for (const UnitView* unit : units) {
       if (unit->name.empty() || unit->name == unit->unit.text) continue;
+      if (unit->unit.text.find('.') != std::string::npos) continue;  // a base that stands alone: its formation has the name
       const auto outline = on_page(fit, unit->outline);
       const double room = std::max(around(outline).w, pen.px(86)) + pen.px(6);
       std::string name = unit->name;
