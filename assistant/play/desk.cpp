@@ -64,7 +64,7 @@ Desk::Desk(Session& session, Table table, std::vector<BaseSpec> bases, DeskSetti
   }
   open_log_ = log_;
   const names::Muster muster = names::muster_of(Json::parse(session_.setup(), nullptr, false));
-  side_names_ = muster.armies;
+  side_names_ = muster.sides;  // as the log names them
   namer_ = names::Namer(muster);
 }
 

@@ -117,11 +117,12 @@ void Desk::type_words(const std::string& key) {
       command[filling.wanted.field] = parts;
       break;
     case FillIn::As::Yes:
-      if (parts.front() != "yes") {
+      if (parts.front() != "yes" && parts.front() != "Yes" && parts.front() != "YES") {
         filling.complaint = "only yes does it; Escape leaves it";
         return;
       }
-      command[filling.wanted.field] = true;
+      if (!filling.wanted.field.empty()) command[filling.wanted.field] = true;
+      menu_group_.clear();
       break;
   }
   const auto judged = session_.battle().judge(command.dump());

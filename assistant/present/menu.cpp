@@ -97,6 +97,23 @@ std::string spoken_by(Viewer who, const engine::OfferText& offer) {
   return command.dump();
 }
 
+/// What ends the battle before its time: kept behind one entry, the last of the menu.
+bool gives_up(const engine::OfferText& offer) {
+  return offer.still_needed.size() == 1 && offer.still_needed.front().kind == engine::NeedKind::Yes;
+}
+constexpr std::string_view kGivingUp = "end the battle";
+
+void fold_giving_up(const Inputs& inputs, std::vector<ui::OptionView> ways, std::vector<ui::OptionView>& menu) {
+  if (ways.empty()) return;
+  if (inputs.menu_group != kGivingUp) {
+    menu.push_back(
+        {.key = {}, .text = std::string(kGivingUp) + " ...", .allowed = true, .detail = {}, .intent = OpenMenu{std::string(kGivingUp)}});
+    return;
+  }
+  ways.push_back({.key = {}, .text = "back", .allowed = true, .detail = {}, .intent = OpenMenu{}});
+  menu = std::move(ways);
+}
+
 int rank_of(const engine::OfferText& offer) {
   if (offer.verdict.allowed()) return offer.whole ? 0 : 1;
   return offer.verdict.may_be_overruled() ? 2 : 3;
@@ -274,7 +291,14 @@ void fill_menu(const Inputs& inputs, ui::ViewState& view) {
   const bool asked = view.question && !view.question->aside;
   std::vector<MenuEntry> entries = entries_of(inputs);
   std::stable_sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) { return rank_of(a.offer) < rank_of(b.offer); });
+  std::vector<ui::OptionView> giving_up;
   for (const MenuEntry& entry : entries) {
+    if (gives_up(entry.offer)) {
+      if (asked || !entry.offer.verdict.allowed()) continue;
+      giving_up.push_back(entry_of(entry.who, entry.offer));
+      giving_up.back().text = say_who(inputs, entry.who) + ": " + giving_up.back().text;
+      continue;
+    }
     if (auto card = card_entry(inputs, entry, entries)) {
       const auto told = std::any_of(view.menu.begin(), view.menu.end(), [&](const auto& other) { return other.text == card->text; });
       if (!told) view.menu.push_back(std::move(*card));
@@ -300,6 +324,7 @@ void fill_menu(const Inputs& inputs, ui::ViewState& view) {
                              .intent = LookAtHand{mine.who == Viewer::A ? Side::A : Side::B}});
   if (!asked) fold_menu(inputs, view.menu);
   if (!asked) add_marker_entry(inputs, view.menu);
+  if (!asked) fold_giving_up(inputs, std::move(giving_up), view.menu);
   std::string taken;
   if (view.question)
     for (const ui::OptionView& option : view.question->options)

@@ -27,14 +27,13 @@ void name_units(const Inputs& inputs, ui::ViewState& view) {
   for (std::string* text : {&view.call, &view.now, &view.result}) put(namer, *text);
   if (view.ended) put(namer, view.ended->text);
   if (view.question) {
-    if (view.question->text.starts_with("A: ") || view.question->text.starts_with("B: "))
-      view.question->text.erase(0, 3);  // who is asked stands beside it
     put(namer, view.question->text);
     put(namer, view.question->options);
     if (view.question->odds) {
       put(namer, view.question->odds->title);
       put(namer, view.question->odds->of);
       put(namer, view.question->odds->rows);
+      for (ui::OutlookView& outlook : view.question->odds->outlooks) put(namer, outlook.text);
     }
   }
   put(namer, view.menu);

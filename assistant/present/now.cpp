@@ -39,10 +39,12 @@ void fill_now(const Inputs& inputs, ui::ViewState& view) {
   for (const engine::Counter& counter : inputs.battle->counters())
     view.counters.push_back({counter.side, counter.name, counter.value, counter.limit, counter.start, counter.counts_down});
   if (const auto ending = inputs.battle->ending()) {
+    const auto winner = [&] {
+      const std::string name = say_who(inputs, viewer_of(*ending->winner));
+      return engine::with_verb(name, "has", "have") + " won: ";
+    };
     view.ended = ui::EndedView{ending->winner ? std::string(name_of(*ending->winner)) : "draw",
-                               ending->winner
-                                   ? engine::with_verb(say_who(inputs, viewer_of(*ending->winner)), "has", "have") + " won: " + ending->text
-                                   : "The battle is drawn: " + ending->text};
+                               ending->winner ? winner() + ending->text : "The battle is drawn: " + ending->text};
     view.now = view.call = view.ended->text;
     view.moment = "The end";
     return;
@@ -63,8 +65,9 @@ void fill_now(const Inputs& inputs, ui::ViewState& view) {
     view.now += say_who(inputs, now.who) + ": " + now.todo;
   }
   if (inputs.can_drag) return;  // nobody waits for hands where the screen is the table
-  if (view.owed.size() == 1) view.call = "One thing to do by hand, or go on";
-  if (view.owed.size() > 1) view.call = std::to_string(view.owed.size()) + " things to do by hand, or go on";
+  if (view.owed.empty()) return;
+  const std::string things = view.owed.size() == 1 ? "One thing" : std::to_string(view.owed.size()) + " things";
+  view.call = things + " to do by hand, then " + now.todo;
 }
 
 void fill_units(const Inputs& inputs, ui::ViewState& view) {

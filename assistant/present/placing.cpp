@@ -1,8 +1,10 @@
 /// Who places when, before the battle: whose turn it is, who is still beside the table, what comes next.
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "assistant/present/parts.hpp"
 #include "engine/core/beside.hpp"
+#include "engine/core/telling.hpp"
 #include "models/box_name.hpp"
 
 namespace polemarch::assistant::present {
@@ -44,15 +46,28 @@ void list_units(const Inputs& inputs, const std::vector<const PlacingTurn*>& now
 
 /// The large sentence: what is put down now and how many then.
 std::string sentence(const Inputs& inputs, const PlacingTurn& turn, const ui::ViewState& view) {
+  const std::string more = std::to_string(turn.left.size());
   const bool selected = std::find(turn.left.begin(), turn.left.end(), inputs.selection.unit) != turn.left.end();
   if (selected) {
     const std::string name = inputs.selection.unit.text,
                       then = turn.left.size() > 1 ? ", then " + std::to_string(turn.left.size() - 1) + " more" : "";
     const bool marked =
         std::any_of(view.offers.begin(), view.offers.end(), [](const auto& offer) { return offer.allowed && !offer.region.empty(); });
-    return "Put " + name + (marked ? (inputs.table->grid ? " in a marked box" : " in a marked place") : " on the table") + then;
+    return "Put " + name + (marked && inputs.table->grid ? " in a marked box" : " on the table") + then;
   }
-  return "Place " + (turn.what.empty() ? "your army" : turn.what) + ": " + std::to_string(turn.left.size()) + " still to place";
+  return turn.what.empty() ? more + " still to place: pick one" : "Place " + turn.what + ": " + more + " still to place";
+}
+
+/// What begins the battle or says ready waits for whoever is not placed yet: how many of its side, else of both.
+void count_left(const std::array<std::array<std::size_t, 2>, 2>& on_table, std::vector<ui::OptionView>& menu) {
+  const auto left_of = [&](std::size_t side) { return on_table[side][1] - on_table[side][0]; };
+  for (ui::OptionView& entry : menu) {
+    const auto* command = std::get_if<GiveCommand>(&entry.intent);
+    if (entry.allowed || !entry.ends || command == nullptr) continue;
+    const std::string by = nlohmann::json::parse(command->json, nullptr, false).value("by", std::string());
+    const std::size_t own = by == "A" ? left_of(0) : by == "B" ? left_of(1) : 0, left = own > 0 ? own : left_of(0) + left_of(1);
+    if (left > 0) entry.detail = std::to_string(left) + " still to place";
+  }
 }
 
 /// A side may begin with another of its turns: the one whose unit is in the hand.
@@ -100,6 +115,7 @@ void fill_placing(const Inputs& inputs, ui::ViewState& view) {
     if (all > 0) view.counters.push_back({side, "on the table", static_cast<int>(placed), {}, static_cast<int>(all), false});
   }
   std::erase_if(now, [](const PlacingTurn* turn) { return turn->left.empty(); });
+  count_left(on_table, view.menu);
   if (now.empty()) return;
   list_units(inputs, now, view);
   const bool own_eyes = inputs.viewer == Viewer::A || inputs.viewer == Viewer::B;
@@ -111,11 +127,16 @@ void fill_placing(const Inputs& inputs, ui::ViewState& view) {
   if (now.size() == 1)
     view.phase = order.turns.size() > 2 ? std::to_string(done + 1) + " of " + std::to_string(order.turns.size()) : view.phase;
   if (view.question && !view.question->aside) return;
+  const PlacingTurn* placing = in_hand != now.end() ? *in_hand : now.size() == 1 ? now.front() : nullptr;
+  if (placing != nullptr) view.to_play = placing->side;
+  if (in_hand != now.end() && inputs.can_drag && !inputs.table->grid)
+    view.advice.insert(view.advice.begin(), {"or click where its middle stands; T types it", Tone::Text, {}});
   if (mine != now.end() && (now.size() == 1 || in_hand != now.end()))
     view.call = sentence(inputs, in_hand != now.end() ? **in_hand : **mine, view);
   std::string left;
   for (const PlacingTurn* turn : now)
-    left += (left.empty() ? "" : ", ") + name_of_turn(inputs, *turn) + ": " + std::to_string(turn->left.size()) + " left";
+    left += (left.empty() ? "" : ", ") + engine::with_verb(name_of_turn(inputs, *turn), "has ", "have ") +
+            std::to_string(turn->left.size()) + " left";
   view.now += "; " + left;
   if (next != nullptr) view.now += "; then " + say_who(inputs, viewer_of(next->side)) + (next->what.empty() ? "" : ", " + next->what);
 }

@@ -41,6 +41,10 @@ ui::QuestionView question_of(const Inputs& inputs, const engine::Wait& wait) {
   view.who = say_who(inputs, wait.who);
   view.text = wait.question;
   std::replace(view.text.begin(), view.text.end(), '_', ' ');  // "shoot_and_move with A3"
+  if (wait.who == Viewer::A || wait.who == Viewer::B) {
+    const std::string whose = std::string(name_of(wait.who)) + ": ";  // who is asked stands beside it
+    if (view.text.starts_with(whose)) view.text.erase(0, whose.size());
+  }
   view.rule = wait.rule;
   view.sealed = wait.kind == engine::WaitKind::Sealed;
   const bool for_one = wait.audience == Viewer::A || wait.audience == Viewer::B;
@@ -81,6 +85,8 @@ ui::QuestionView question_of(const Inputs& inputs, const engine::Wait& wait) {
   return view;
 }
 
+constexpr const char* kStandsThere = "stands there";
+
 /// How far its bases have still to go, at most; nothing where it goes into a place or nobody knows where it stands.
 std::optional<double> still_to_go_mm(const Inputs& inputs, const engine::OwedPlacement& owed) {
   std::optional<double> most;
@@ -110,7 +116,7 @@ ui::OwedView owed_view(const Inputs& inputs, const engine::OwedPlacement& owed) 
   }
   view.removed = owed.removed;
   const auto far = owed.removed ? std::nullopt : still_to_go_mm(inputs, owed);
-  if (far) view.state = *far < 3 ? "stands there" : say_length(*far, inputs.length) + " to go";
+  if (far) view.state = *far < 3 ? kStandsThere : say_length(*far, inputs.length) + " to go";
   view.intent = GiveCommand{R"({"by":"both","do":"place","owed":"p)" + std::to_string(owed.id) + "\"}"};
   return view;
 }
@@ -146,7 +152,11 @@ void fill_questions(const Inputs& inputs, ui::ViewState& view) {
     for (std::size_t i = 1; i < questions.size(); ++i)
       view.further.push_back({questions[i].who + ": " + questions[i].text, Tone::Text, questions[i].rule});
   }
-  for (const engine::OwedPlacement& owed : inputs.battle->owed()) view.owed.push_back(owed_view(inputs, owed));
+  for (const engine::OwedPlacement& owed : inputs.battle->owed()) {
+    ui::OwedView work = owed_view(inputs, owed);
+    // Where the screen is the table, bases go by themselves where the rules have them.
+    if (!inputs.can_drag || (!work.removed && work.state != kStandsThere)) view.owed.push_back(std::move(work));
+  }
   if (inputs.muted) return;
   for (const ui::TextLine& line : inputs.table_lines) view.further.push_back(line);
   if (inputs.moving.size() == 1) view.further.push_back({inputs.moving.begin()->text + " is being moved", Tone::Faint, {}});

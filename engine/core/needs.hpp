@@ -44,7 +44,7 @@ constexpr std::string_view name_of(NeedKind kind) {
 struct Need {
   NeedKind kind = NeedKind::Dice;
   std::string word;    ///< as a menu names it: "to-hit card", "boxes"
-  std::string field;   ///< of the command, to be filled in before it is given; empty: asked afterwards
+  std::string field;   ///< of the command, to be filled in before it is given; empty: asked afterwards, or a yes that no field keeps
   std::string prompt;  ///< what a player is asked who types it: "Which boxes? Such as c4 c5"; empty: it is not typed as words
 
   bool operator==(const Need&) const = default;
@@ -60,5 +60,7 @@ inline Need fill_in(NeedKind kind, std::string field, std::string prompt = {}) {
   std::string word = field;
   return {kind, std::move(word), std::move(field), std::move(prompt)};
 }
+/// A yes to what cannot be taken back, where the command has no field for it.
+inline Need say_yes() { return {NeedKind::Yes, "yes", {}, "Type yes"}; }
 
 }  // namespace polemarch::engine

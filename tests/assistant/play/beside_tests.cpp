@@ -10,6 +10,35 @@ using namespace polemarch::assistant;
 using namespace polemarch::assistant::play;
 using namespace polemarch::assistant::play::test_screen;
 
+TEST_CASE("a battle is given up from the screen only after yes is typed", "[play][screen][HM-NIKE-10][PA-VIC-03]") {
+  for (const char* ruleset : {"hoplomachia", "paean"}) {
+    CAPTURE(ruleset);
+    At at(sample_of(ruleset));
+    const auto entry = [&](const std::string& words) {
+      const ui::ViewState view = at.desk.view();
+      const auto found = std::find_if(view.menu.begin(), view.menu.end(), [&](const auto& option) { return holds(option.text, words); });
+      return found == view.menu.end() ? std::optional<Intent>() : std::optional(found->intent);
+    };
+    const auto ways = [&] { return !at.desk.view().question && entry("end the battle"); };
+    at.until(ways);
+    REQUIRE(ways());
+    const std::string way = std::string(ruleset) == "paean" ? "gives up" : "concede";
+    for (const std::string& word : {std::string("no"), std::string("yes")}) {
+      at.desk.wish(*entry("end the battle"));
+      REQUIRE(entry(way));
+      at.desk.wish(*entry(way));
+      REQUIRE(at.desk.view().question);
+      CHECK(at.desk.view().question->takes_text);
+      CHECK_FALSE(at.desk.view().ended);
+      for (const char letter : word) at.desk.wish(TypeKey{std::string(1, letter)});
+      at.desk.wish(TypeKey{"Enter"});
+      at.look();
+      CHECK(at.desk.view().ended.has_value() == (word == "yes"));
+      if (word == "no") at.desk.wish(TypeKey{"Escape"});
+    }
+  }
+}
+
 TEST_CASE("a stratagem lies face down beside the table until its owner asks; nobody else ever reads it", "[screen][hands][TTS-STR-03]") {
   json setup = sample_of("to_the_strongest");
   setup["sides"]["A"]["stratagem"] = "QH";

@@ -135,7 +135,7 @@ void offer_general(Offering& o) {
   if (turn.permit) o.add(Forgo{});
   o.add(EndPhase{});
   const Side side = o.viewer == Viewer::A ? Side::A : o.viewer == Viewer::B ? Side::B : o.state.turn.active;
-  o.pattern(EndBattle{other(side)}, {"confirm"});
+  o.pattern(EndBattle{other(side)}, {engine::say_yes()});
 }
 
 }  // namespace
