@@ -8,8 +8,6 @@ namespace polemarch::ui::page {
 
 namespace {
 
-constexpr double kLeft = 20, kRight = 18, kTop = 14;
-
 double figures(Pen& pen, const std::vector<FigureView>& all, Box box) {
   const Theme& theme = pen.theme();
   const double cell = box.w / static_cast<double>(std::max<std::size_t>(1, all.size())), height = pen.px(56);

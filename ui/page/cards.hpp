@@ -6,6 +6,9 @@
 
 namespace polemarch::ui::page {
 
+/// Margins of a card, in pixels at the usual size of letters.
+inline constexpr double kLeft = 20, kRight = 18, kTop = 14;
+
 /// NOW: whose turn, what is waited for, the question with what is typed, and the ways on. Returns its height; `most` is the room there is.
 double now_card(Pen& pen, const ViewState& view, Box box);
 /// What was not allowed or is too close to call, why, and what may be done about it. Returns its height, 0 without such a question.

@@ -6,7 +6,6 @@ namespace polemarch::ui::page {
 
 namespace {
 
-constexpr double kLeft = 20, kRight = 18, kTop = 14;
 constexpr std::size_t kReelButtons = 4;  ///< of a replay; its other keys stand under the table
 
 constexpr double kCardHigh = 78, kCardWide = 58;  ///< of the asked need and of the typed value beside the sentence

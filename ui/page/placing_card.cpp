@@ -8,7 +8,7 @@ namespace polemarch::ui::page {
 
 namespace {
 
-constexpr double kLeft = 20, kRight = 18, kTop = 14, kRow = 32, kTouchRow = 44;
+constexpr double kPlaceRow = 32, kPlaceTouchRow = 44;
 
 /// A tick at the right; returns how much room it takes.
 double tick(Pen& pen, double right, double middle) {
@@ -50,7 +50,8 @@ double units(Pen& pen, const ViewState& view, Box box, double step) {
     right -= pen.width_of(row.state, type::kAside) + pen.px(6);
     if (row.done) right -= tick(pen, right, middle);
     if (row.name != row.unit.text)
-      pen.text(box.x + plate, middle, pen.fitted(row.name, right - box.x - plate - pen.px(8), type::kRow), type::kRow, theme.text);
+      pen.text(box.x + plate, middle, pen.fitted(row.name, right - box.x - plate - pen.px(8), type::kRow), type::kRow,
+               theme.text);
     pen.hit({box.x, y, box.w, step}, SelectUnit{row.unit});
     y += step;
   }
@@ -92,7 +93,7 @@ double placing_card(Pen& pen, const ViewState& view, Box box) {
   if (!view.placing || box.h < pen.px(120)) return 0;
   const PlacingView& placing = *view.placing;
   const std::size_t from = pen.mark();
-  const double x = box.x + pen.px(kLeft), width = box.w - pen.px(kLeft + kRight), step = pen.px(view.touch ? kTouchRow : kRow),
+  const double x = box.x + pen.px(kLeft), width = box.w - pen.px(kLeft + kRight), step = pen.px(view.touch ? kPlaceTouchRow : kPlaceRow),
                bottom = box.y + box.h - pen.px(kTop);
   double y = box.y + pen.px(kTop);
   const double kept = pen.px(36) + step * static_cast<double>(std::min<std::size_t>(placing.rows.size(), 5));

@@ -8,8 +8,6 @@ namespace polemarch::ui::page {
 
 namespace {
 
-constexpr double kLeft = 20, kRight = 18, kTop = 14;
-
 double rows_of(Pen& pen, const ResultView& card, Box box) {
   const Theme& theme = pen.theme();
   double y = box.y;

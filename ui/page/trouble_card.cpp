@@ -6,10 +6,6 @@
 
 namespace polemarch::ui::page {
 
-namespace {
-constexpr double kLeft = 20, kRight = 18, kTop = 14;
-}  // namespace
-
 double refusal_card(Pen& pen, const ViewState& view, Box box) {
   if (!view.question || !view.question->aside) return 0;
   const QuestionView& question = *view.question;

@@ -7,7 +7,7 @@ namespace polemarch::ui::page {
 
 namespace {
 
-constexpr double kLeft = 20, kRight = 18, kTop = 14, kRow = 35, kLeastRow = 34.5, kTouchRow = 44, kGroup = 22;
+constexpr double kRow = 35, kLeastRow = 34.5, kTouchRow = 44, kGroup = 22;
 
 double figures(Pen& pen, const std::vector<FigureView>& all, Box box) {
   if (all.empty()) return 0;
