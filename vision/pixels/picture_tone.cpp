@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "vision/pixels/index.hpp"
 #include "vision/pixels/simd.hpp"
 
 namespace polemarch::vision {
@@ -14,8 +15,6 @@ namespace {
 constexpr int kReach = 6;  // pixels to each side that the mask's inverse has
 constexpr std::size_t kTaps = kReach + 1;
 using Fixed = std::uint16_t;  // grey levels times 256, or shares of 65536
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 struct Inverse {
   std::array<Fixed, kTaps> rows{}, columns{};  // shares of 256 and of 65536 of the pixels so far away

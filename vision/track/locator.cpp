@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "vision/pixels/camera_model.hpp"
+#include "vision/pixels/radian.hpp"
 #include "vision/track/ground.hpp"
 #include "vision/track/identity.hpp"
 #include "vision/track/on_plane.hpp"
@@ -12,13 +13,12 @@ namespace polemarch::vision {
 
 namespace {
 
-constexpr double kDeg = 180.0 / 3.14159265358979323846, kRadian = 0.01745329251994;
-constexpr long kLiftEvery = 3;            // frames between two in which a print on the move is asked whether it is carried
-constexpr double kToneStep = 0.02;        // a change of the tone curve that is worth new templates
-constexpr double kSearchTurnDeg = 7;      // turns tried to either side
-constexpr double kLike = 0.45;            // PrintFitter::likeness from which a print may lie there
-constexpr double kMostResidual = 0.17;    // rms over gain of the kept pixels of a fit that is believed
-constexpr double kLeastGainShare = 0.30;  // of the marker's usual gain; shadows and fading light lower it
+constexpr long kLiftEvery = 3;              // frames between two in which a print on the move is asked whether it is carried
+constexpr double kToneStep = 0.02;          // a change of the tone curve that is worth new templates
+constexpr double kSearchTurnDeg = 7;        // turns tried to either side
+constexpr double kLike = 0.45;              // PrintFitter::likeness from which a print may lie there
+constexpr double kBelievedResidual = 0.17;  // rms over gain of the kept pixels of a fit that is believed
+constexpr double kLeastGainShare = 0.30;    // of the marker's usual gain; shadows and fading light lower it
 // When pixels of a print are looked through for what does not belong to it; FitSettings::trim_from at least.
 constexpr double kTrimNoises = 1.6;        // of the picture's noise, rms; more leaves faint highlights in, less takes noise for highlights
 constexpr double kPullNoises = 1.15;       // likewise, for FitSettings::pull_from
@@ -62,7 +62,7 @@ bool Locator::prepare(Track& track, const PrintPose& around) {
 }
 
 bool Locator::believable(const ImageView& gray, const Track& track, const PrintFit& fit, double least_share) {
-  if (!fit.steady || fit.residual > kMostResidual || fit.share < least_share) return false;
+  if (!fit.steady || fit.residual > kBelievedResidual || fit.share < least_share) return false;
   if (track.gain > 0 && fit.gain < kLeastGainShare * track.gain) return false;
   return reads_as_own(gray, track, *track.plane, fit);
 }

@@ -3,12 +3,9 @@
 #include <cmath>
 
 #include "vision/pixels/camera_model.hpp"
+#include "vision/pixels/radian.hpp"
 
 namespace polemarch::vision {
-
-namespace {
-constexpr double kDeg = 180.0 / 3.14159265358979323846;
-}
 
 void base_from_print(const MarkerMount& mount, const PrintPose& print, double& x_mm, double& y_mm, double& heading_deg) {
   const double heading = print.up_rad - mount.rotation_deg / kDeg;

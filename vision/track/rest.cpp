@@ -1,4 +1,5 @@
 #include "vision/track/rest.hpp"
+#include "vision/pixels/radian.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +7,6 @@
 namespace polemarch::vision {
 
 namespace {
-constexpr double kDeg = 180.0 / 3.14159265358979323846;
 constexpr double kMovedSds = 4.5;                            // standard deviations a fit must lie from the average to be a move
 constexpr double kLeastMoveMm = 0.03, kLeastMoveDeg = 0.12;  // and at least so far
 constexpr double kPullChanges = 0.15;  // part (variance) of a print's bias that changes from fit to fit; more misses small moves

@@ -5,11 +5,10 @@
 
 #include "vision/capture/simulator/random.hpp"
 #include "vision/capture/simulator/stage.hpp"
+#include "vision/pixels/radian.hpp"
 
 namespace polemarch::vision::sim {
 namespace {
-
-constexpr double kRadian = std::numbers::pi / 180.0;
 
 std::vector<Vec2> rectangle(double half_x, double half_y) {
   return {{half_x, half_y}, {-half_x, half_y}, {-half_x, -half_y}, {half_x, -half_y}};

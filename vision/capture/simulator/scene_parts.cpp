@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "models/border_layout.hpp"
+#include "vision/pixels/radian.hpp"
 
 namespace polemarch::vision::sim {
 namespace {
-
-constexpr double kRadian = std::numbers::pi / 180.0;
 
 Keyframe standing(double x, double y, double heading) { return {0, x, y, heading, 0, true}; }
 

@@ -1,16 +1,14 @@
 // Placing the camera so that the table fills the picture, and moving it over time.
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "vision/capture/simulator/sim_camera.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
 #include "vision/pixels/camera_model.hpp"
+#include "vision/pixels/radian.hpp"
 
 namespace polemarch::vision {
 namespace {
-
-constexpr double kRadian = std::numbers::pi / 180.0;
 
 struct Box {
   double x0 = 1e30, y0 = 1e30, x1 = -1e30, y1 = -1e30;

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "vision/pixels/camera_model.hpp"
+#include "vision/pixels/radian.hpp"
 
 namespace polemarch::vision {
 
@@ -30,8 +31,6 @@ Keyframe at_time(const Path& path, double t) {
 
 namespace polemarch::vision::sim {
 namespace {
-
-constexpr double kRadian = std::numbers::pi / 180.0;
 
 bool contains(const std::vector<Point>& outline, double x, double y) {
   bool in = false;

@@ -6,6 +6,7 @@
 
 #include "vision/detect/rings/ring_read.hpp"
 #include "vision/pixels/bilinear.hpp"
+#include "vision/pixels/index.hpp"
 
 namespace polemarch::vision {
 namespace {
@@ -13,7 +14,6 @@ namespace {
 constexpr double kLeastRays = 0.35;  // of all that must show the white ring's outer edge on one circle; more is faster
 constexpr int kRays = 64;
 constexpr double kStepPx = 0.32;  // along a ray
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 struct Direction {
   double x, y;

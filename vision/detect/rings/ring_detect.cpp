@@ -1,4 +1,5 @@
 #include "vision/detect/rings/ring_detect.hpp"
+#include "vision/pixels/index.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +17,6 @@ constexpr PictureTone kPhone{0.75F, 0.75F};  // reads what phones sharpen by 0.8
 constexpr float kOdd = 0.05F;                // residual from which something may have been done to the picture
 constexpr std::size_t kFew = 4;              // rings that tell it
 constexpr double kMore = 1.04;               // times as many rings make another tone believed
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 float median_residual(const std::vector<StripFound>& found) {
   std::vector<float> of;

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "vision/detect/strips/strip_template.hpp"
+#include "vision/pixels/index.hpp"
 #include "vision/pixels/simd.hpp"
 
 namespace polemarch::vision {
@@ -15,7 +16,6 @@ constexpr double kRadialStep = 0.05;  // mm
 constexpr double kMargin = 0.6;       // mm beside the print that is looked at
 constexpr double kBeyond = 1.1;       // mm beyond the print where what lies beside is read
 constexpr float kBesideDoubt = 3;     // how much noisier than print it is
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 float grey_at(const ImageView& picture, double x, double y) {
   const double cx = std::clamp(x, 0.0, picture.width - 1.001), cy = std::clamp(y, 0.0, picture.height - 1.001);

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <numbers>
 
+#include "vision/pixels/index.hpp"
 #include "vision/pixels/simd.hpp"
 
 namespace polemarch::vision {
@@ -19,7 +20,6 @@ constexpr float kStrong = 0.22F;       // of the circle's pixels that agree on a
 constexpr float kWhole = 0.05F;        // promise by whole pixels below which no finer look is worth it
 constexpr float kEven = 0.3F;          // of a clear difference: rays that differ by less differ by nothing
 constexpr double kBeyondMm = 0.35;     // outside the white ring's edge where black is looked for
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 struct Direction {
   float x, y;

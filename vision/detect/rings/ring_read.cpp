@@ -1,4 +1,5 @@
 #include "vision/detect/rings/ring_read.hpp"
+#include "vision/pixels/index.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,7 +15,6 @@ constexpr int kPhases = 8;          // starts tried within a tooth
 constexpr float kHopeless = 0.17F;  // residual of a first fit, share of the gain
 constexpr std::size_t kOthers = 2;  // runners-up that are fitted
 constexpr int kCoveredBits = 37;    // of a code that is read partly covered
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 struct Match {
   float score = -1e30F;

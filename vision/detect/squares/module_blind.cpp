@@ -14,7 +14,6 @@ namespace {
 /// Columns of the least-squares problem. Geometry: eight corner coordinates and the blur; then the linear part: four levels outside, the
 /// ramp, the border, side * side values.
 enum Column : std::size_t { kBlur = 8, kLinear = 9, kOutside = 9, kRamp = 13, kBlack = 15, kCode = 16 };
-constexpr double kModulePrior = 1e-3, kRampPrior = 0.02;
 
 /// One row of the problem, sparse, columns falling.
 struct Row {

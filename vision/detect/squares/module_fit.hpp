@@ -12,6 +12,8 @@
 
 namespace polemarch::vision {
 
+/// What a value and the ramp are held to where the pixels do not say, as shares of a pixel.
+constexpr double kModulePrior = 1e-3, kRampPrior = 0.02;
 constexpr double kFirstBlur = 0.8;  ///< pixels, standard deviation before anything is known of the lens
 
 struct ModuleFitSettings {

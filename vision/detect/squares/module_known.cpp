@@ -15,7 +15,6 @@ namespace {
 /// Where the white rim ends in the picture: four more, what lies beyond it less the paper outside.
 enum Column : std::size_t { kBlur = 8, kOutside = 9, kRamp = 13, kBlack = 15, kGain = 16, kBeyond = 17, kMostColumns = 21, kPadded = 24 };
 constexpr double kAskew = 0.02;  // cosine between the print's axes as the picture's pixels see them; below, the lean is lost in noise
-constexpr double kModulePrior = 1e-3, kRampPrior = 0.02;
 constexpr double kBeyondPrior = 2.5e-3;  // a mat differs from paper by some twenty times the noise, either way
 constexpr float kRimModules = 1;
 constexpr double kRimSeen = 0.8;  // of it compared: the end of the rim must show

@@ -9,7 +9,6 @@ namespace polemarch::vision {
 
 namespace {
 constexpr std::size_t kRamp = 4, kBlack = 6, kCode = 7;  // columns: four outside levels, the ramp, the border, then the code
-constexpr double kModulePrior = 1e-3, kRampPrior = 0.02;
 }  // namespace
 
 std::optional<ModuleFit> fit_values(const ImageView& gray, const Quad& quad, int side, double blur, const ModuleFitSettings& settings) {

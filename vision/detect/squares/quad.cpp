@@ -9,9 +9,9 @@ namespace polemarch::vision {
 
 namespace {
 
-constexpr double kLeastSidePx = 6.0;    // shorter sides are dropped
-constexpr double kLeastContrast = 8.0;  // grey levels from inside to outside, mean over a side
-constexpr double kLeastSupport = 0.6;   // share of a side's samples that see ink inside and paper outside
+constexpr double kLeastSidePx = 6.0;        // shorter sides are dropped
+constexpr double kLeastSideContrast = 8.0;  // grey levels from inside to outside, mean over a side
+constexpr double kLeastSupport = 0.6;       // share of a side's samples that see ink inside and paper outside
 
 /// The four pixels round it exist.
 bool inside(const ImageView& gray, PixelPoint p) { return p.x >= 0 && p.y >= 0 && p.x < gray.width - 1 && p.y < gray.height - 1; }
@@ -157,7 +157,7 @@ std::optional<Quad> refine_sides(const ImageView& gray, const Quad& quad, double
         }
       }
       const double step = *std::max_element(g.begin() + where, g.end()) - *std::min_element(g.begin(), g.begin() + where + 1);
-      if (best <= 0 || step < kLeastContrast) continue;
+      if (best <= 0 || step < kLeastSideContrast) continue;
       // Centre of the rise: a window that follows its own centre, so that it cuts off as much on either side. A window fixed to the
       // steepest sample is up to 0.25 px off on edges along the pixel rows.
       const double half = std::max(4.0, 1.5 * kSteps / reach);  // samples; 1.5 px holds the blur of sharp pictures
@@ -184,7 +184,7 @@ std::optional<Quad> refine_sides(const ImageView& gray, const Quad& quad, double
       contrast += step;
       ++good;
     }
-    if (good < kLeastSupport * count || good < 3 || contrast / good < kLeastContrast) return std::nullopt;
+    if (good < kLeastSupport * count || good < 3 || contrast / good < kLeastSideContrast) return std::nullopt;
     const double mean_s = sx / sw, mean_off = sy / sw;
     const double spread = sxx / sw - mean_s * mean_s;
     const double slope = spread > 1e-9 ? std::clamp((sxy / sw - mean_s * mean_off) / spread, -0.4, 0.4) : 0.0;

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "vision/detect/strips/strip_sampling.hpp"
+#include "vision/pixels/index.hpp"
 
 namespace polemarch::vision {
 namespace {
@@ -24,8 +25,6 @@ constexpr double kSlideMm = 0.75, kSlideSoftMm = 1.5;  // looked at beyond the l
 constexpr float kLikely = 0.9F, kLikelyCovered = 0.82F;  // of the most spine anywhere: places that have less are not looked at
 constexpr float kStillThere = 0.7F;                      // of the line's contrast that is left when what goes on is taken in
 constexpr float kHopeless = 0.42F;  // share of the structure explained at a place, under which its neighbours are not asked
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 /// Where between three neighbouring places a parabola through their shares has its peak, in steps from the middle one. Shares of places
 /// that were not looked at are negative.

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "vision/detect/strips/strip_align.hpp"
+#include "vision/pixels/index.hpp"
 
 namespace polemarch::vision {
 namespace {
@@ -12,12 +13,10 @@ constexpr double kWorthACourse = 0.14;  // under the least share that must be ex
 constexpr float kSureCovered = 0.78F;   // share explained by what shows, under which the course is sought again
 constexpr std::size_t kMasksTried = 4;  // of the eight stretches that may be hidden
 constexpr std::size_t kFirstMasks = 2;  // tried anyway
-constexpr double kLeastFraction =
+constexpr double kLeastCoveredFraction =
     0.3;                              // of the structure that the best word must explain where a covered strip may lie, all of it looked at
 constexpr double kLeastShown = 0.62;  // the same over the part that shows
 constexpr float kWorthMoreMasks = 0.45F;  // share explained without one of those, under which the others are not tried
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
 
@@ -37,7 +36,7 @@ std::vector<StripStart> StripAligner::align_covered(const CodeBook& book) {
   const auto fraction = [&](int t) { return std::abs(t) <= reach_ ? fraction_[at(t + reach_)] : -1.0F; };
   std::vector<int> places;
   for (int t = -reach_; t <= reach_; ++t) {
-    if (fraction(t) >= static_cast<float>(kLeastFraction) && fraction(t - 1) <= fraction(t) && fraction(t + 1) < fraction(t))
+    if (fraction(t) >= static_cast<float>(kLeastCoveredFraction) && fraction(t - 1) <= fraction(t) && fraction(t + 1) < fraction(t))
       places.push_back(t);
   }
   std::sort(places.begin(), places.end(), [&](int a, int b) { return fraction(a) > fraction(b); });

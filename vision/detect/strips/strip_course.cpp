@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "vision/detect/strips/strip_align.hpp"
+#include "vision/pixels/index.hpp"
 #include "vision/pixels/simd.hpp"
 
 namespace polemarch::vision {
@@ -15,7 +16,6 @@ constexpr int kPhases = StripAligner::kPhases;
 constexpr int kPieces = 6;     // of the line for its course
 constexpr double kTilt = 2.2;  // mm from end to end that the strip may be turned against the line
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 /// The nearest whole number; for numbers of moderate size.
 int nearest(double x) { return static_cast<int>(x + 4096.5) - 4096; }
 

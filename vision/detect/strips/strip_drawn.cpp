@@ -2,14 +2,13 @@
 
 #include <cassert>
 
+#include "vision/pixels/index.hpp"
 #include "vision/pixels/simd.hpp"
 
 namespace polemarch::vision {
 namespace {
 
 constexpr double kRamp = 1.0 / 3;  // px
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // Macros instead of functions: a vector of eight must not be handed over where the processor may have only four.
 #define POLEMARCH_RAMP(x) ((x) > 1 ? one : (x) > 0 ? (x) : none)

@@ -6,6 +6,7 @@
 
 #include "vision/detect/strips/strip_frame.hpp"
 #include "vision/detect/strips/strip_pass.hpp"
+#include "vision/pixels/index.hpp"
 
 namespace polemarch::vision {
 namespace {
@@ -13,7 +14,6 @@ namespace {
 constexpr double kPatchBlurs = 4.5;  // side of a patch of pixels that share their residual, in standard deviations of the blur
 constexpr std::size_t kMost = kFineUnknowns;
 constexpr float kLengthScale = 0.1F;  // keeps the length's column as large as the others
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 /// Unknowns `first` and on, solved for.
 struct Solution {

@@ -8,6 +8,7 @@
 #include "vision/detect/strips/strip_blur.hpp"
 #include "vision/detect/strips/strip_drawn.hpp"
 #include "vision/detect/strips/strip_frame.hpp"
+#include "vision/pixels/index.hpp"
 #include "vision/pixels/simd.hpp"
 
 namespace polemarch::vision {
@@ -20,8 +21,6 @@ constexpr double kFade = 0.995;     // what a strip leaves of the earlier ones
 constexpr double kPrior = 2e4;      // squared grey levels: about five strips that say there is none
 constexpr float kPrint = 0.9F;      // share of print from which a pixel tells
 constexpr double kWideBlur = 0.75;  // px, from which pixels two away count
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 /// Weights of the pixels one and two away in a row, with the blur's variance.
 std::array<float, 3> taps_of(double psf_px) {

@@ -10,12 +10,11 @@
 #include <immintrin.h>
 #endif
 
+#include "vision/pixels/index.hpp"
 #include "vision/pixels/simd.hpp"
 
 namespace polemarch::vision {
 namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 std::int32_t root_of(std::int32_t* parent, std::int32_t label) {
   while (parent[label] != label) {

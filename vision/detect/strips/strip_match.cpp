@@ -5,6 +5,7 @@
 
 #include "vision/detect/strips/strip_fit.hpp"
 #include "vision/detect/strips/strip_frame.hpp"
+#include "vision/pixels/index.hpp"
 #include "vision/pixels/simd.hpp"
 
 namespace polemarch::vision {
@@ -12,8 +13,6 @@ namespace {
 
 constexpr int kBefore = 5;  // room in a row of teeth for what lies beyond its ends
 constexpr int kRow = kMaxModules + 2 * kBefore + 8;
-
-constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 struct MatchJob {
   const StripPixels* pixels;

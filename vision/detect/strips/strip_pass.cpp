@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "vision/pixels/index.hpp"
 #include "vision/pixels/simd.hpp"
 
 namespace polemarch::vision {
@@ -10,8 +11,6 @@ namespace {
 constexpr std::size_t kBlock = kPassBlock;
 template <int N>
 using Block = StripBlock<N>;
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 /// Where the pixels of a block lie in the strip's frame and in its tables: bytes from a table's first row, and how far to the next row.
 struct Lookup {

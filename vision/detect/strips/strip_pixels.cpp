@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "vision/detect/strips/strip_fit.hpp"
+#include "vision/pixels/index.hpp"
 #include "vision/pixels/simd.hpp"
 
 namespace polemarch::vision {
@@ -10,8 +11,6 @@ namespace polemarch::vision {
 namespace {
 
 constexpr double kMarginPx = 0.7;  // beyond it a pixel of a fine picture shows nothing of the strip
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 /// A row of pixels: place on the plane (second order in x) and grey level.
 struct RowJob {

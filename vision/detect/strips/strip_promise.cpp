@@ -9,11 +9,11 @@
 #endif
 
 #include "vision/detect/strips/strip_align.hpp"
+#include "vision/pixels/index.hpp"
 #include "vision/pixels/simd.hpp"
 
 namespace polemarch::vision {
 namespace {
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // Share of the places that a window may show fewer than the best and still be a likely one; where the line is soft; where covered
 // strips are wanted too.

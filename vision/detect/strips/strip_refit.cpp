@@ -12,16 +12,16 @@ namespace {
 constexpr double kAtRestMm = 0.06;
 constexpr double kManyPixels = 500;
 constexpr int kEvery = 3;                // row and column of them, for a rough look
-constexpr float kJudged = 0.8F;          // share of print from which a pixel is judged: outside levels are unknown
+constexpr float kRefitJudged = 0.8F;     // share of print from which a pixel is judged: outside levels are unknown
 constexpr float kNoises = 3.5F;          // standard deviations of the picture's noise that never make a pixel odd
-constexpr float kOften = 1.5F;           // times the usual residual: something covers it
+constexpr float kRefitOften = 1.5F;      // times the usual residual: something covers it
 constexpr float kLeastKept = 0.7F;       // of a covered strip that must show
 constexpr float kMostResidual = 0.085F;  // of what shows, before the second start is tried
 constexpr double kStretch = 0.3;         // of the length, left out by the second start
 constexpr double kStretchStep = 0.1;     // from one stretch to the next, of the length
 constexpr float kUsualGain = 160;        // grey levels, that gates are given for
 constexpr std::size_t kBins = 32;        // along the strip
-constexpr float kFarLess = 0.8F;         // of the residual, that a shadow taken off must leave
+constexpr float kRefitFarLess = 0.8F;    // of the residual, that a shadow taken off must leave
 constexpr float kOwnMisfit = 1.5F;       // times the usual square that a bin must show itself
 
 struct Fitted {
@@ -40,7 +40,7 @@ Misfit misfit_of(const StripPixels& pixels, const StripFrame& frame, const Fitte
   const float u = frame.u(pixels.x[i], pixels.y[i]), v = frame.v(pixels.x[i], pixels.y[i]);
   const Lanes value = by.along.read(u).value * by.profiles.across().read(v).value;
   const float model = fit.black - pixels.offset + fit.gain * (value[0] + value[1] + value[2]);
-  return {u, (pixels.grey[i] - model) / fit.gain, value[3] > kJudged};
+  return {u, (pixels.grey[i] - model) / fit.gain, value[3] > kRefitJudged};
 }
 
 /// Leaves out whole pieces along the strip that fit worse than `limit` (rms, share of the gain), judged with `reach` bins to each side:
@@ -116,7 +116,7 @@ StripFit out_of_shadow(StripPixels& pixels, const Fitted& by, const StripFit& fi
   }
   lifted.shadowed = true;
   if (lifted.ok) lifted.covariance = fit_strip(pixels, by.profiles, by.along, lifted.pose, 1, 1e9F, 0, StripFitKind::Last).covariance;
-  if (lifted.ok && passes(lifted.residual, kMostResidual, lifted.gain, by.noise) && lifted.residual < kFarLess * fit.residual)
+  if (lifted.ok && passes(lifted.residual, kMostResidual, lifted.gain, by.noise) && lifted.residual < kRefitFarLess * fit.residual)
     return lifted;
   std::copy(as_seen.begin(), as_seen.end(), pixels.grey.begin());
   std::fill_n(pixels.trust.begin(), pixels.size(), 1.0F);
@@ -168,7 +168,7 @@ StripFit refit_strip(const ImageView& picture, const LocalMap& map, const StripP
   if (pixels_of_it > kManyPixels) {
     collect_pixels(picture, map, predicted, layout, pixels, kEvery);
     const StripFit rough = fit_strip(pixels, profiles, along, predicted, 2, 1e9F, kAtRestMm);
-    if (rough.ok && rough.residual <= kOften * usual_residual) from = rough.pose;
+    if (rough.ok && rough.residual <= kRefitOften * usual_residual) from = rough.pose;
   }
   collect_pixels(picture, map, from, layout, pixels);
   // At rest the place is known to hundredths and one pass does: what is left is of second order.
@@ -180,7 +180,7 @@ StripFit refit_strip(const ImageView& picture, const LocalMap& map, const StripP
     fit = fit_strip(pixels, profiles, along, fit.pose, 2, 1e9F, kAtRestMm, StripFitKind::Fine);
   }
   if (!fit.ok) return fit;
-  if (fit.residual <= kOften * usual_residual) return fit;
+  if (fit.residual <= kRefitOften * usual_residual) return fit;
   const StripFit lifted = out_of_shadow(pixels, {profiles, along, usual_residual, noise}, fit);
   if (lifted.ok) return lifted;
   const float grain = kNoises * noise / std::max(1.0F, fit.gain);

@@ -7,6 +7,7 @@
 #include <immintrin.h>
 #endif
 
+#include "vision/pixels/index.hpp"
 #include "vision/pixels/simd.hpp"
 
 namespace polemarch::vision {
@@ -16,8 +17,6 @@ constexpr int kCellWords = 5;       // columns of a cell over which the plane's 
 constexpr int kCellRows = 270;      // rows of it
 constexpr double kSame = 0.02;      // scales that differ by less are one
 constexpr double kTogether = 0.12;  // how much two pixels averaged should lie together rather than their mean on the wanted place
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 /// g + 2 (g - mean of 3x3).
 POLEMARCH_INLINE void sharpen_row_body(const std::uint8_t* above, const std::uint8_t* grey, const std::uint8_t* below, std::uint16_t* sum,

@@ -8,9 +8,9 @@
 namespace polemarch::vision {
 
 namespace {
-constexpr int kRounds = 4;            // the better the place is known, the better the shadow's border
-constexpr float kMostBefore = 0.16F;  // residual with the shadow on it, over which nothing is tried
-constexpr double kNearMm = 0.02;      // a step shorter than this ends a fit
+constexpr int kRounds = 4;              // the better the place is known, the better the shadow's border
+constexpr float kMostBefore = 0.16F;    // residual with the shadow on it, over which nothing is tried
+constexpr double kShadowNearMm = 0.02;  // a step shorter than this ends a fit
 }  // namespace
 
 bool StripDetector::try_shadowed(const LocalMap& map, const Tools& tools, StripReading reading, StripFit fit, float most_residual,
@@ -27,7 +27,7 @@ bool StripDetector::try_shadowed(const LocalMap& map, const Tools& tools, StripR
     std::copy(as_seen.begin(), as_seen.end(), pixels_.grey.begin());
     profiles.along(reading.word, along_);
     if (!lift_shadow(pixels_, profiles, along_, fit)) break;
-    fit = fit_strip(pixels_, profiles, along_, fit.pose, 2, gates.hopeless_residual, kNearMm, StripFitKind::Rough);
+    fit = fit_strip(pixels_, profiles, along_, fit.pose, 2, gates.hopeless_residual, kShadowNearMm, StripFitKind::Rough);
     if (!fit.ok || fit.residual > gates.hopeless_residual) break;
     const auto best = decoder.decode(match_pixels(pixels_, profiles, along_, fit.pose), 4);
     const bool same = best.front().word == reading.word;
