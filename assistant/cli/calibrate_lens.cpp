@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assistant/cli/calibrate.hpp"
-#include "assistant/cli/cli.hpp"
+#include "assistant/cli/run.hpp"
 #include "assistant/session/files.hpp"
 #include "calibration/board/pictures.hpp"
 #include "calibration/lens/view_collector.hpp"

@@ -3,8 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "assistant/cli/calibrate.hpp"
-#include "assistant/cli/cli.hpp"
 #include "assistant/cli/looking.hpp"
+#include "assistant/cli/run.hpp"
 #include "assistant/session/files.hpp"
 #include "calibration/table/marker_check.hpp"
 #include "calibration/table/table_look.hpp"

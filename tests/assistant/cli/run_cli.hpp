@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "assistant/cli/cli.hpp"
+#include "assistant/cli/run.hpp"
 
 namespace polemarch::test {
 

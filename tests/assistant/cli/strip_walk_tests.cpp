@@ -9,7 +9,7 @@
 #include <set>
 #include <sstream>
 
-#include "assistant/cli/cli.hpp"
+#include "assistant/cli/run.hpp"
 #include "engine/geometry/gap.hpp"
 #include "models/io/bases_io.hpp"
 #include "tests/support/catch.hpp"
