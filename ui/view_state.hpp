@@ -38,6 +38,7 @@ struct OptionView {
   std::string detail;
   Intent intent;             ///< what picking it returns
   bool ends = false;         ///< it closes a phase, turn, activation or action
+  bool gives_up = false;     ///< it leads to giving the battle up: not among the ways on that --text lists
   bool picked = false;       ///< of several that may be picked, this one is
   UnitId target;             ///< whom it is done to; empty: nobody
   std::vector<Vec2> region;  ///< the place on the table it leads to, mm; empty: none

@@ -26,7 +26,8 @@ Json entry(const ui::OptionView& option) {
 
 Json entries(const std::vector<ui::OptionView>& options) {
   Json list = Json::array();
-  for (const ui::OptionView& option : options) list.push_back(entry(option));
+  for (const ui::OptionView& option : options)
+    if (!option.gives_up) list.push_back(entry(option));
   return list;
 }
 

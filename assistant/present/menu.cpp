@@ -106,8 +106,12 @@ constexpr std::string_view kGivingUp = "end the battle";
 void fold_giving_up(const Inputs& inputs, std::vector<ui::OptionView> ways, std::vector<ui::OptionView>& menu) {
   if (ways.empty()) return;
   if (inputs.menu_group != kGivingUp) {
-    menu.push_back(
-        {.key = {}, .text = std::string(kGivingUp) + " ...", .allowed = true, .detail = {}, .intent = OpenMenu{std::string(kGivingUp)}});
+    menu.push_back({.key = {},
+                    .text = std::string(kGivingUp) + " ...",
+                    .allowed = true,
+                    .detail = {},
+                    .intent = OpenMenu{std::string(kGivingUp)},
+                    .gives_up = true});
     return;
   }
   ways.push_back({.key = {}, .text = "back", .allowed = true, .detail = {}, .intent = OpenMenu{}});

@@ -22,6 +22,8 @@ TEST_CASE("a battle is given up from the screen only after yes is typed", "[play
     const auto ways = [&] { return !at.desk.view().question && entry("end the battle"); };
     at.until(ways);
     REQUIRE(ways());
+    for (const json& listed : json::parse(text_of_view(at.desk.view()))["menu"])  // whoever reads the ways on as text is not led to it
+      CHECK(listed["text"].get<std::string>().find("end the battle") == std::string::npos);
     const std::string way = std::string(ruleset) == "paean" ? "gives up" : "concede";
     for (const std::string& word : {std::string("no"), std::string("yes")}) {
       at.desk.wish(*entry("end the battle"));
