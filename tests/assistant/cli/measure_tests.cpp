@@ -1,5 +1,8 @@
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
 #include "tests/assistant/cli/run_cli.hpp"
 #include "tests/support/catch.hpp"

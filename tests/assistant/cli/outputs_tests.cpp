@@ -2,6 +2,11 @@
 #include <sys/mount.h>
 #include <sys/stat.h>
 
+#include <filesystem>
+#include <iterator>
+#include <string>
+#include <vector>
+
 #include "tests/assistant/cli/run_cli.hpp"
 #include "tests/assistant/session/log_support.hpp"
 

@@ -1,13 +1,19 @@
 // The whole walk of a player whose bases carry strips and rings: new, markers, a simulated camera over the printed table, measure.
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "assistant/cli/run.hpp"
 #include "engine/geometry/gap.hpp"

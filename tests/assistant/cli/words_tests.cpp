@@ -6,6 +6,12 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
 #include "tests/assistant/cli/run_cli.hpp"
 #include "tests/assistant/session/log_support.hpp"
 

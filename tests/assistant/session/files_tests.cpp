@@ -2,6 +2,8 @@
 #include "assistant/session/files.hpp"
 
 #include <filesystem>
+#include <iterator>
+#include <string>
 
 #include "tests/assistant/cli/run_cli.hpp"
 #include "tests/support/catch.hpp"
