@@ -3,6 +3,10 @@
 #include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "assistant/cli/calibrate.hpp"
 #include "assistant/cli/run.hpp"

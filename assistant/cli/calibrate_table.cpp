@@ -1,6 +1,8 @@
 #include <cstdio>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
 
 #include "assistant/cli/calibrate.hpp"
 #include "assistant/cli/looking.hpp"
