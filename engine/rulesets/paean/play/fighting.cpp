@@ -177,6 +177,9 @@ void gets_away(Unfold& u, const UnitId& unit, Vec2 away, const UnitId& from) {
   status.rush = Rush::None;
   mark(u, unit, status);
   move_bases(u, unit, escape.poses, "evades", "PA-EVA-01", move_of(u.state(), unit));
+  Formation now = formation_at(u.state(), unit);
+  for (std::size_t i = 0; i < now.bases.size(); ++i) now.bases[i] = escape.poses[i].base;  // who has turned about leads with its last row
+  if (now.bases != formation_at(u.state(), unit).bases) u.emit(FormationSet{unit, now, {}, "PA-EVA-01"});
   if (formation_at(u.state(), unit).heavier() && (escape.bent || escape.through)) unform(u, unit, "PA-EVA-03");
 }
 

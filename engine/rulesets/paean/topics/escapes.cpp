@@ -1,6 +1,7 @@
 #include "engine/rulesets/paean/topics/escapes.hpp"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "engine/geometry/polygon.hpp"
 #include "engine/geometry/trig.hpp"
@@ -26,6 +27,7 @@ constexpr double kShareStep = 0.05;          // of the move
 constexpr double kGapCm = 0.1;               // from an enemy, so that no contact is taken for one
 constexpr double kSqueezeMm = 2;             // a base passes where its narrow side fits, but for this much on each side
 constexpr double kAlikeMm = 5;               // as far away as another, at 6 mm figures
+constexpr std::int64_t kAboutMdeg = 135000;  // who turns further turns about
 constexpr double kStationMm = 10;            // less than any base is deep: nothing on the way is stepped over
 
 /// Somewhere the bases may go to as a block.
@@ -65,7 +67,16 @@ Evader evader_of(const State& state, const UnitId& unit, Vec2 away) {
   Evader out{.state = state, .formation = formation_at(state, unit), .away = away, .start = {}, .others = {}, .walls = {}};
   out.move = move_of(state, unit).mm();
   const Angle turn = (geometry::direction(away.x, away.y) - body_of(state, unit).heading).signed_turn();
-  out.start = out.formation.heavier() ? turned_by(state, unit, turn) : poses_of(state, unit);
+  const bool about = turn.mdeg > kAboutMdeg || turn.mdeg < -kAboutMdeg;
+  if (!out.formation.heavier()) {
+    out.start = poses_of(state, unit);
+  } else if (!about) {
+    out.start = turned_by(state, unit, turn);
+  } else {  // every base turns about where it stands: its last row is the first then (PA-FAC-01)
+    out.start = turned_by(state, unit, (turn + 180_deg).signed_turn());
+    for (PlacedBase& placed : out.start) placed.at.pose.heading = (placed.at.pose.heading + 180_deg).normalised();
+    std::reverse(out.start.begin(), out.start.end());
+  }
   const Footprint base = footprint_of(card_of(state, unit));
   const double narrow = std::min(base.depth, base.frontage).mm() / 2 - kSqueezeMm;
   const Area reach = area_of(shapes_at(state, out.start), 2 * out.move);
@@ -80,7 +91,9 @@ Evader evader_of(const State& state, const UnitId& unit, Vec2 away) {
 /// The same bases in another number of files, on the middle of their front.
 std::vector<PlacedBase> Evader::in_files(int files) const {
   const geometry::Body body = geometry::body_of(shapes_at(state, start));
-  return files >= body.files() ? start : in_rows(state, formation.bases, body.front_centre(), body.heading, files);
+  std::vector<BaseId> order;
+  for (const PlacedBase& placed : start) order.push_back(placed.base);
+  return files >= body.files() ? start : in_rows(state, order, body.front_centre(), body.heading, files);
 }
 
 bool Evader::inside(const std::vector<PlacedBase>& poses) const {

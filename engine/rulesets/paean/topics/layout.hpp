@@ -18,8 +18,8 @@ struct Spread {
   std::vector<engine::PlacedBase> poses;
   std::vector<BaseId> stay;
 };
-/// The formation spread with the unformed gap round each base. Whoever is in contact goes on touching, along the edge it touches, as many
-/// as can (PA-FLR-03); without contact `anchor` stays where it is (empty: the corner round
+/// The formation spread with the unformed gap round each base. Whoever is in contact goes on touching, along the edge it touches, but for
+/// those whom the gap takes off the enemy (PA-FLR-03); without contact `anchor` stays where it is (empty: the corner round
 /// which there is most room).
 Spread spread_out(const State& state, const UnitId& id, const BaseId& anchor = {});
 /// The same turned in their places by a quarter, spread with the unformed gap (PA-FAC-04).

@@ -106,7 +106,10 @@ TEST_CASE("M unforms when it evades round or through anything; an evader at the 
   };
   const Field clear = evade(Weight::M, false);
   CHECK(clear.formation("B1").bases.size() == 2);
-  CHECK(clear.heading("B1.1") == Approx(90));  // facing away
+  CHECK(clear.heading("B1.1") == Approx(90));  // facing away, every base turned about where it stood
+  CHECK(clear.at("B1.1").x == Approx(620));
+  for (const char* base : {"B1.1", "B1.2"}) CHECK(clear.at(base).y == Approx(600));
+  CHECK(clear.formation("B1").bases == std::vector<BaseId>{{"B1.2"}, {"B1.1"}});
   CHECK(evade(Weight::M, true).gone("B1"));
   const Field light = evade(Weight::LM, true);
   CHECK(light.formation("B1").bases.size() == 2);
