@@ -86,7 +86,8 @@ std::string place_words(const ui::OptionView& option, const engine::OfferMark& m
 /// table.
 std::size_t besides(std::string_view words) {
   std::size_t count = words.find("off the table") != std::string_view::npos ? 3 : 0;
-  for (const std::string_view more : {" facing ", " in front", " behind", ", with "}) count += words.find(more) != std::string_view::npos;
+  count += static_cast<std::size_t>(std::count(words.begin(), words.end(), ','));  // "wheel left, advance", "with Cassius"
+  for (const std::string_view more : {" facing ", " in front", " behind"}) count += words.find(more) != std::string_view::npos;
   return count;
 }
 

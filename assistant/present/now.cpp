@@ -49,6 +49,7 @@ void fill_now(const Inputs& inputs, ui::ViewState& view) {
     view.moment = "The end";
     return;
   }
+  if (inputs.battle->held_by()) view.windows.push_back({"The game is held: X lets it go on", Tone::Warn, {}});
   const engine::Now now = inputs.battle->now();
   const std::string when = moment(now, inputs.turn_word);
   view.moment = with_capital(now.turn > 0 ? std::string(inputs.turn_word) + " " + std::to_string(now.turn) : now.phase);

@@ -158,6 +158,35 @@ TEST_CASE("an entry too long for a row has two lines, and what the entries of an
   }
 }
 
+TEST_CASE("the plates of units that stand back to back, or one behind the other, lie apart", "[ui][page]") {
+  ViewState view = busy();
+  view.scene.width_mm = 1800, view.scene.depth_mm = 1200;
+  const auto stand = [&](const char* id, Side side, double x, double y, Vec2 ahead) {
+    UnitView unit{.unit = {id}, .name = {}, .side = side, .on_table = true, .at = {x, y}};
+    const Vec2 left{-ahead.y, ahead.x};
+    for (const auto& [along, across] : {std::pair{22.5, 60.0}, {22.5, -60.0}, {-22.5, -60.0}, {-22.5, 60.0}})
+      unit.outline.push_back({x + along * ahead.x + across * left.x, y + along * ahead.y + across * left.y});
+    unit.marks = {{engine::Glyph::Ammunition, 3}, {engine::Glyph::Hero, 0}};
+    view.units.push_back(unit);
+  };
+  stand("A10", Side::A, 825, 1125, {-1, 0});  // rear to rear over 105 mm
+  stand("B2", Side::B, 975, 1125, {1, 0});
+  stand("A1", Side::A, 225, 100, {0, 1});  // two in a box at the edge
+  stand("A2", Side::A, 225, 40, {0, 1});
+  const Page page = page_of(view, 1920, 1080, test::text_width);
+  std::vector<Box> names;
+  for (const Item& item : page.items)
+    if (const auto* text = std::get_if<TextItem>(&item); text != nullptr && text->at.x < 1400)
+      for (const char* id : {"A10", "B2", "A1", "A2"})
+        if (text->text == id) names.push_back(box_of(*text));
+  REQUIRE(names.size() == 4);
+  for (std::size_t i = 0; i < names.size(); ++i)
+    for (std::size_t j = i + 1; j < names.size(); ++j) {
+      const Box &a = names[i], &b = names[j];
+      CHECK((a.x + a.w <= b.x || b.x + b.w <= a.x || a.y + a.h <= b.y || b.y + b.h <= a.y));
+    }
+}
+
 TEST_CASE("no button reaches out of its card, however long its words", "[ui][page]") {
   for (std::size_t more = 20; more < 90; ++more) {
     ViewState view = busy();

@@ -69,9 +69,14 @@ void advice(const Beam& beam, const ViewState& view, double px_per_mm) {
                       item.meaning == "range_band" || item.meaning == "proximity" || item.meaning == "command_range" ||
                       item.meaning == "charge_reach" || item.meaning == "rout_path" || item.meaning == "evade_to";
     if (!mine || std::holds_alternative<TextShape>(item.shape)) continue;
+    const bool zone = item.meaning.starts_with("zoc");
+    if (zone && !zone_matters(item, view.scene)) continue;
     const Outline outline = outline_of(item, 1.0);
     const Colour c = colour_of(item.tone, Ground::Black);
-    const Paint paint{c.r, c.g, c.b, 255};
+    Paint paint{c.r, c.g, c.b, 255};
+    if (zone)  // whose it is
+      for (const UnitView& unit : view.units)
+        if (unit.unit.text == item.about) paint = line_of(unit.side);
     const bool hatched = item.pattern == Pattern::HatchLeft || item.pattern == Pattern::HatchRight || item.pattern == Pattern::CrossHatch;
     if (hatched) {
       for (const double angle : {45.0, 135.0}) {
@@ -91,7 +96,7 @@ void advice(const Beam& beam, const ViewState& view, double px_per_mm) {
 void places(const Beam& beam, const ViewState& view) {
   for (const OptionView& offer : view.offers) {
     if (!offer.allowed || offer.region.size() != 4 || offer.key.empty() || offer.key[0] == '#') continue;
-    const std::vector<Px> corners = beam.points(offer.region);
+    const std::vector<Px> corners = grown(beam.points(offer.region), -beam.pen.px(6));  // places side by side do not run together
     for (std::size_t i = 0; i < 4; ++i)
       for (const Px there : {corners[(i + 1) % 4], corners[(i + 3) % 4]}) {
         const Px here = corners[i];

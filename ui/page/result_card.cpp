@@ -18,8 +18,11 @@ double rows_of(Pen& pen, const ResultView& card, Box box) {
     double right = box.x + box.w;
     pen.text_right(right, middle, row.value, 20, theme.text, Face::Bold);
     if (!row.value.empty()) right -= pen.width_of(row.value, 20, Face::Bold) + pen.px(12);
-    pen.text_right(right, middle, row.rule, type::kSmall, theme.third);
-    if (!row.rule.empty()) right -= pen.width_of(row.rule, type::kSmall) + pen.px(12);
+    const double rule = row.rule.empty() ? 0 : pen.width_of(row.rule, type::kSmall) + pen.px(12);
+    if (pen.width_of(row.text, type::kRow) <= right - rule - box.x - pen.px(14)) {  // the sentence goes before the number of its rule
+      pen.text_right(right, middle, row.rule, type::kSmall, theme.third);
+      right -= rule;
+    }
     pen.text(box.x + pen.px(14), middle, pen.fitted(row.text, right - box.x - pen.px(14), type::kRow), type::kRow, theme.text);
     pen.line({box.x, y + height}, {box.x + box.w, y + height}, theme.raised);
     pen.speak({box.x, y, box.w, height}, {}, row.rule);

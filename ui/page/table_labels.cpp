@@ -1,7 +1,6 @@
 #include "ui/page/table_labels.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <set>
 
@@ -25,14 +24,6 @@ Box behind_rear(const std::vector<Px>& outline, double away, double width, doubl
   const Px out = long_way > 0 ? Px{(rear.x - front.x) / long_way, (rear.y - front.y) / long_way} : Px{0, 1};
   const double reach = away + (std::abs(out.x) * width + std::abs(out.y) * height) / 2;
   return {rear.x + out.x * reach - width / 2, rear.y + out.y * reach - height / 2, width, height};
-}
-
-/// Where a plate goes that finds no room behind its unit: before its front, as far behind as a token is wide, or to its sides.
-std::array<Box, 4> other_places(Pen& pen, const std::vector<Px>& outline, double width, double height) {
-  const std::vector<Px> turned{outline[2], outline[3], outline[0], outline[1]}, left{outline[1], outline[2], outline[3], outline[0]},
-      right{outline[3], outline[0], outline[1], outline[2]};
-  return {behind_rear(outline, pen.px(44), width, height), behind_rear(left, pen.px(4), width, height),
-          behind_rear(right, pen.px(4), width, height), behind_rear(turned, pen.px(14), width, height)};
 }
 
 /// Who stands on the bases is drawn: a name across it could be read by nobody.
@@ -148,6 +139,22 @@ void loose_markers(Pen& pen, const ViewState& view, const TableFit& fit, LabelBo
 
 }  // namespace
 
+namespace {
+
+/// Where a plate of this width finds room: behind the rear edge, else as far behind as a token is wide, beside a flank, before the front.
+std::optional<Box> place_plate(const Pen& pen, const std::vector<Px>& outline, double width, LabelBoard& board) {
+  const double height = pen.px(kPlate), gap = pen.px(2);
+  const Box base = around(outline);
+  const double x = base.x + (base.w - width) / 2, y = base.y + (base.h - height) / 2;
+  for (const Box& wanted : {behind_rear(outline, gap, width, height), behind_rear(outline, pen.px(44), width, height),
+                            Box{base.x + base.w + gap, y, width, height}, Box{base.x - gap - width, y, width, height},
+                            Box{x, base.y + base.h + gap, width, height}, Box{x, base.y - gap - height, width, height}})
+    if (const auto place = board.place(wanted, pen.px(1))) return place;
+  return std::nullopt;
+}
+
+}  // namespace
+
 void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
   LabelBoard board(fit.box());
   std::vector<const UnitView*> units;
@@ -193,19 +200,30 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
       plate_inside(pen, *unit, fit, board);
       continue;
     }
-    Box wanted = behind_rear(on_page(fit, unit->outline), pen.px(2), width, height);
-    wanted.x = std::clamp(wanted.x, shown.x, std::max(shown.x, shown.x + shown.w - width));
-    wanted.y = std::clamp(wanted.y, shown.y, std::max(shown.y, shown.y + shown.h - height));
     const bool leads = shows(*unit, {Glyph::General, Glyph::SeniorGeneral}) && unit->round;
     if (leads && has_boxes(view.scene) && !selected) continue;  // his token says who he is
-    auto free = board.place(wanted, pen.px(1));
-    for (const Box& other : other_places(pen, on_page(fit, unit->outline), width, height))
-      if (!free) free = board.place(other, pen.px(1));
+    const std::vector<Px> outline = on_page(fit, unit->outline);
+    std::optional<Box> free = place_plate(pen, outline, width, board);
+    UnitView bare = *unit;  // its marks stand on the panel
     if (!free && !selected && leads) continue;
-    const Box place = free.value_or(wanted);
+    if (!free) {
+      bare.marks.clear(), bare.hidden = bare.moving = false;
+      const double least = state_plate_width(pen, bare, kPlate);
+      free = place_plate(pen, outline, least, board);
+      const Box base = around(outline);
+      if (!free && !unit->round)
+        free = Box{base.x + (base.w - least) / 2, base.y + (base.h - height) / 2, least, height};  // on its own base
+      if (!free) {  // a token may stand on another base: its plate keeps its own place
+        Box wanted = behind_rear(outline, pen.px(2), least, height);
+        wanted.x = std::clamp(wanted.x, shown.x, std::max(shown.x, shown.x + shown.w - least));
+        wanted.y = std::clamp(wanted.y, shown.y, std::max(shown.y, shown.y + shown.h - height));
+        free = wanted;
+      }
+    }
+    const Box place = *free;
     if (unit->unit.text == view.selected)
       pen.rect({place.x - pen.px(2), place.y - pen.px(2), place.w + pen.px(4), place.h + pen.px(4)}, {}, pen.theme().selected, 2.5);
-    state_plate(pen, place.x, place.y + height / 2, *unit, kPlate);
+    state_plate(pen, place.x, place.y + height / 2, bare, kPlate);
   }
   loose_markers(pen, view, fit, board);
   draw_orders(pen, view, fit, board);
@@ -250,6 +268,7 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
       while (pen.width_of(name, kName) > room && name.find(' ') != std::string::npos) name.resize(name.find_last_of(' '));
       for (const char* word : {" the", " of", " and", " a"})  // a cut name does not end in a little word
         if (name.size() < unit->name.size() && name.ends_with(word)) name.resize(name.size() - std::string_view(word).size());
+      if (name.size() < unit->name.size() && (name.ends_with("'") || name.ends_with("'s"))) name = unit->name.substr(name.size() + 1);
       if (pen.width_of(name, kName) > room) continue;
       const double width = pen.width_of(name, kName) + pen.px(8), height = pen.px(16);
       const auto place = board.place(behind_rear(outline, pen.px(kPlate + 4), width, height), 0);

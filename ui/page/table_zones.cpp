@@ -9,11 +9,17 @@
 namespace polemarch::ui::page {
 
 /// A zone matters to the selected unit where it may go, or beside that; to nobody else when somebody is selected who may go nowhere near.
+/// While an order waits for its throw only the zone it leads into matters.
 bool zone_matters(const SceneItem& zone, const Scene& scene) {
-  const Vec2 at = middle_of(outline_of(zone, 1.0).points);
+  const std::vector<Vec2> outline = outline_of(zone, 1.0).points;
+  const Vec2 at = middle_of(outline);
   bool any = false;
   for (const SceneItem& item : scene.items) {
     const auto* place = std::get_if<Polygon>(&item.shape);
+    if (item.meaning == "ordered" && place != nullptr && place->closed && !place->points.empty()) {
+      any = true;
+      if (contains(outline, middle_of(place->points))) return true;
+    }
     if (item.meaning != "legal_move" || place == nullptr || place->points.size() != 4) continue;
     any = true;
     const Vec2 there = middle_of(place->points);

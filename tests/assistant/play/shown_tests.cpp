@@ -320,6 +320,20 @@ TEST_CASE("of a fold with more entries than a card holds the rest stand behind m
   CHECK(told.size() >= 6);
 }
 
+TEST_CASE("a game that is held says so, and which key lets it go on", "[screen]") {
+  Shown shown("to_the_strongest_sample");
+  const auto told = [&] {
+    const ui::ViewState view = shown.desk.view();
+    return std::count_if(view.windows.begin(), view.windows.end(),
+                         [](const ui::TextLine& line) { return line.text.find("X lets it go on") != std::string::npos; });
+  };
+  CHECK(told() == 0);
+  shown.desk.wish(Hold{});
+  CHECK(told() == 1);
+  shown.desk.wish(Hold{});
+  CHECK(told() == 0);
+}
+
 TEST_CASE("a piece of terrain lies on the table as soon as it is placed, doubtful until its card is dealt", "[screen][TTS-TPL-01]") {
   const BeforeTerrain battle;
   Shown shown(battle.file);

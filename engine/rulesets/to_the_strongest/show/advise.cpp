@@ -55,13 +55,13 @@ class Adviser {
       const ChargeWay* best = nullptr;
       int need = 99;
       const std::vector<ChargeWay> ways = charge_ways(unit_, enemy.box);
-      std::string why;
+      std::string why, rule;
       for (const ChargeWay& way : ways) {
         const std::vector<const Unit*> met = targets_in(board_, unit_.side, way.from, way.at);
         if (std::find(met.begin(), met.end(), &enemy) == met.end()) continue;
         const engine::Verdict verdict = judge_way(board_, unit_, way, enemy);
         if (!verdict.allowed()) {
-          why = verdict.reasons.front().rule + " " + verdict.reasons.front().text;
+          why = verdict.reasons.front().text, rule = verdict.reasons.front().rule;
           continue;
         }
         const int mine = charge_plan(board_, unit_, {.kind = OrderKind::Charge, .units = {unit_.id}, .target = id}, way).need;
@@ -71,7 +71,7 @@ class Adviser {
         }
       }
       if (best == nullptr) {
-        if (!why.empty()) box(enemy.box, Meaning::NotATarget, why, "TTS-CHG-02", id);
+        if (!why.empty()) box(enemy.box, Meaning::NotATarget, why, rule, id);
         continue;
       }
       charge_line(enemy, *best, need);
