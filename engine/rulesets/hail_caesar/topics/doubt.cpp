@@ -81,8 +81,11 @@ engine::Verdict settled(const State& state, engine::Verdict verdict, Side side) 
   if (verdict.ruling != Ruling::TooCloseToCall || state.config.move.tie_break != "active") return verdict;
   const bool for_it = side == state.active;
   verdict.ruling = for_it ? Ruling::Allowed : Ruling::Refused;
-  const std::string rule = verdict.reasons.empty() ? "HC-AMB-50" : verdict.reasons.front().rule;
-  verdict.reasons.push_back({rule, "too close to call: the tie-break favours the active side", {}, {}, {}, {}});
+  // What was too close is told with its measure, so that it can be looked up afterwards.
+  engine::Reason told = verdict.reasons.empty() ? engine::Reason{"HC-AMB-50", "", {}, {}, {}, {}} : verdict.reasons.front();
+  told.text = told.text.substr(0, told.text.rfind(": "));
+  told.text += std::string(told.text.empty() ? "" : ": ") + "too close to call, the tie-break favours the active side";
+  verdict.reasons.push_back(std::move(told));
   return verdict;
 }
 

@@ -1,4 +1,7 @@
 /// Limits name their doubt: what the measuring leaves open is left to the players or to the table's tie-break, and told.
+#include <algorithm>
+#include <cmath>
+
 #include "tests/engine/rulesets/hail_caesar/field.hpp"
 
 using namespace field;
@@ -246,6 +249,23 @@ TEST_CASE("the tie-break favours the active side, whoever asks, and is told", "[
   CHECK(joins("A", "GA", "A1", "active").ruling == Ruling::Allowed);
   CHECK(joins("B", "GB", "B1", "active").ruling == Ruling::Refused);
   CHECK(told(joins("A", "GA", "A1", "active"), "the tie-break favours the active side"));
+}
+
+TEST_CASE("what the tie-break settles is told with its measure, its limit and its error", "[hc][HC-AMB-50][HC-SHO-T1]") {
+  // A bow reaches 18 inches; the target is measured a hair beyond them.
+  const Verdict verdict = judged(*duel(18.02, json::object(), json::object(), kActive), shoot());
+  REQUIRE(verdict.allowed());
+  const auto settled = std::find_if(verdict.reasons.begin(), verdict.reasons.end(),
+                                    [](const auto& reason) { return reason.text.find("the tie-break") != std::string::npos; });
+  REQUIRE(settled != verdict.reasons.end());
+  CHECK(settled->rule == "HC-SHO-T1");
+  CHECK(settled->text == "range of bows: too close to call, the tie-break favours the active side");
+  REQUIRE(settled->value);
+  CHECK(std::abs(*settled->value - 18.02) < 0.01);
+  CHECK(settled->limit == 18.0);
+  CHECK(settled->unit == "in");
+  REQUIRE(settled->sd);
+  CHECK(*settled->sd > 0);
 }
 
 TEST_CASE("doubt of the camera favours who moves: no edge, no friend, no retirement is overstepped by its noise",
