@@ -34,7 +34,7 @@ std::string Rules::clause(const State& state, const Command& command) {
             const std::string to = c.moves.size() == 1 && c.moves.front().to ? " to " + words_of(*c.moves.front().to) : "";
             return with(written(state, units), "moves", "move") + to;
           },
-          [&](const MoveLeader& c) { return with(written(state, c.leader), "goes", "go") + " to " + words_of(c.to); },
+          [&](const MoveLeader& c) { return written(state, c.leader) + " goes to " + words_of(c.to); },
           [&](const FormWall& c) { return with(written(state, c.units), "forms", "form") + " a shield wall"; },
           [&](const Shoot& c) { return with(written(state, c.units), "shoots at", "shoot at") + " " + written(state, c.target); },
           [&](const Attack& c) { return with(written(state, c.units), "attacks", "attack") + " " + written(state, c.target); },

@@ -14,6 +14,7 @@ std::string told_name(const State& state, const UnitId& id) {
 }
 
 std::string told_verb(const State& state, const UnitId& id, std::string_view one, std::string_view many) {
+  if (state.generals.contains(id)) return told_name(state, id) + " " + std::string(one);  // a person is one
   return engine::with_verb(told_name(state, id), one, many);
 }
 

@@ -77,8 +77,8 @@ std::string Rules::clause(const State& state, const Command& command) {
   if (const Order* order = order_in(command)) return clause_of(state, *order);
   return std::visit(
       engine::Overloaded{
-          [&](const CommandMove& c) { return engine::with_verb(plain_name(state, c.general), "rides", "ride") + " to " + name_of(c.to); },
-          [&](const ReplaceCard& c) { return engine::with_verb(plain_name(state, c.general), "has", "have") + " the card replaced"; },
+          [&](const CommandMove& c) { return plain_name(state, c.general) + " rides to " + name_of(c.to); },  // a person is one
+          [&](const ReplaceCard& c) { return plain_name(state, c.general) + " has the card replaced"; },
           [](const Pass&) { return std::string("the command stops for this turn"); },
           [](const EndTurn&) { return std::string("the turn ends"); },
           [](const Agree& c) { return "agreed: " + c.text; },
