@@ -15,6 +15,7 @@
 #include "ui/keys.hpp"
 #include "ui/page/page.hpp"
 #include "ui/page/projector.hpp"
+#include "ui/page/scrub.hpp"
 #include "ui/page_painter.hpp"
 #include "ui/table_canvas.hpp"
 #define GLFW_INCLUDE_GLEXT
@@ -44,7 +45,8 @@ struct Window::Inner {
   bool touched = true;   ///< a button, the wheel or the window's size since the last picture
   WindowSettings settings;
   KeyQueue pressed;
-  bool swallow_character = false;  ///< a keypad key types its character too
+  std::optional<std::string> scrubbed;  ///< the place on a replay's reel that a held button has reached
+  bool swallow_character = false;       ///< a keypad key types its character too
   bool full_screen = false;
   int windowed[4] = {60, 60, 1600, 900};
   unsigned texture = 0;
@@ -173,12 +175,21 @@ struct Window::Inner {
     ImGui::EndChild();
     draw_page(*ImGui::GetForegroundDrawList(), shown, fonts);
     const ImGuiIO& io = ImGui::GetIO();
-    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left))
+    const page::Px pointer{static_cast<double>(io.MousePos.x), static_cast<double>(io.MousePos.y)};
+    if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) scrubbed.reset();
+    if (scrubbed)  // the reel goes with the mouse
+      if (const auto place = page::reel_place(shown, pointer, page::Grip::Held); place && place != scrubbed) {
+        scrubbed = place;
+        wishes.push_back(TypeKey{*place});
+      }
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
+      scrubbed = page::reel_place(shown, pointer, page::Grip::Touched);
       for (auto hit = shown.hits.rbegin(); hit != shown.hits.rend(); ++hit)
         if (hit->box.contains({static_cast<double>(io.MousePos.x), static_cast<double>(io.MousePos.y)})) {
           wishes.push_back(hit->intent);
           break;
         }
+    }
     if (view.clipboard_at != copied) {
       copied = view.clipboard_at;
       ImGui::SetClipboardText(view.clipboard.c_str());

@@ -1,0 +1,21 @@
+#include "ui/page/scrub.hpp"
+
+#include <cmath>
+#include <variant>
+
+namespace polemarch::ui::page {
+
+std::optional<std::string> reel_place(const Page& page, Px at, Grip grip) {
+  std::optional<std::string> place;
+  double nearest = 0;
+  for (const Hit& hit : page.hits) {
+    const auto* key = std::get_if<TypeKey>(&hit.intent);
+    if (key == nullptr || !key->key.starts_with("@")) continue;
+    if (grip == Grip::Touched && !hit.box.contains({at.x, at.y})) continue;
+    const double off = std::abs(hit.box.x + hit.box.w / 2 - at.x);
+    if (!place || off < nearest) place = key->key, nearest = off;
+  }
+  return place;
+}
+
+}  // namespace polemarch::ui::page
