@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "assistant/story/close_calls.hpp"
 #include "assistant/story/lead.hpp"
 #include "assistant/story/stats.hpp"
 #include "assistant/story/words.hpp"
@@ -56,6 +57,22 @@ std::string score_of(const Story& story, const story::Chapter& chapter) {
 }
 
 std::string line_of(const story::Act& act) { return act.title + (act.outcome.empty() ? "" : ": " + act.outcome); }
+
+/// Rulings, refusals, close calls and what was taken back, a line each: "Turn 3, Athens: ...".
+std::vector<std::string> notes_of(const Story& story) {
+  std::vector<std::string> notes;
+  for (const story::Moment& moment : story.moments) {
+    const bool ruled = moment.ruled || moment.action == "rule" || moment.action == "amend" || moment.back_to >= 0;
+    if (!ruled && !story::is_close(moment) && moment.ruling != "refused") continue;
+    std::string line = moment.turn == 0 ? "Before the first " + story.turn_word
+                                        : story::capital(story::turn_text(story, moment.turn)) + ", " + story.side_name(moment.side);
+    line += ": " + moment.sentence;
+    if (moment.ruling == "too_close") line += "; " + story::settled_text(story, moment);
+    if (!moment.note.empty()) line += ", \"" + moment.note + "\"";
+    notes.push_back(line + ".");
+  }
+  return notes;
+}
 
 std::string cell_of(const std::string& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
@@ -114,6 +131,11 @@ std::string markdown_of(const Story& story, const std::function<std::string(std:
     }
     md += "\n";
   }
+  if (const std::vector<std::string> notes = notes_of(story); !notes.empty()) {
+    md += "## Rulings and close calls\n\n";
+    for (const std::string& note : notes) md += "- " + plain_md(note) + "\n";
+    md += "\n";
+  }
   return md + "*Made from the log " + plain_md(story.log) + ". Players need their own copy of the rules.*\n";
 }
 
@@ -131,7 +153,7 @@ std::string plain_text_of(const Story& story) {
       const bool told =
           one.cost ||
           (!one.failed && (first.deed == story::Deed::Charge || first.deed == story::Deed::Shoot || first.deed == story::Deed::Rally)) ||
-          first.ruled;
+          first.ruled || story::is_close(first);
       if (told)
         text += wrapped_at("- " + line_of(one) + ".", 72, "  ");
       else
@@ -139,6 +161,11 @@ std::string plain_text_of(const Story& story) {
     }
     if (quiet > 0) text += "  - " + story::counted(quiet, "other order") + ".\n";
     if (const std::string score = score_of(story, chapter); !score.empty()) text += "  " + score + "\n";
+    text += "\n";
+  }
+  if (const std::vector<std::string> notes = notes_of(story); !notes.empty()) {
+    text += "Rulings and close calls\n";
+    for (const std::string& note : notes) text += wrapped_at("- " + note, 72, "  ");
     text += "\n";
   }
   return text;
@@ -165,6 +192,12 @@ std::string csv_of(const Story& story) {
   for (const story::Moment& moment : story.moments) {
     row(moment, {"command", moment.unit.text, story.name(moment.unit), moment.target.text, moment.action, "", "", "", "", "", "", "",
                  moment.ruling + ": " + moment.sentence});
+    for (const engine::Reason& reason : story::close_reasons(moment)) {
+      const std::string measure = story::measure_text(reason), how = story::settled_text(story, moment);
+      row(moment, {"close_call", moment.unit.text, story.name(moment.unit), moment.target.text, reason.rule,
+                   reason.limit ? story::number_text(*reason.limit) : "", measure.substr(0, measure.find(",")), "", "", "", "", "",
+                   story::reason_words(reason) + (how.empty() ? "" : "; " + how)});
+    }
     for (const engine::Thrown& thrown : moment.throws) {
       std::string values;
       for (const int value : thrown.values) values += (values.empty() ? "" : " ") + std::to_string(value);

@@ -40,6 +40,7 @@ void add_members(std::vector<Member>& members, const Json& at, Side side) {
     if (known != members.end()) members.erase(known);  // he who stands with a unit named it before its own entry
     Member member{{id}, side, text_of(at, "name"), text_of(at, "type"), naming.fights, text_of(at, "division")};
     std::replace(member.type.begin(), member.type.end(), '_', ' ');
+    if (member.type.ends_with(" other")) member.type.erase(member.type.size() - 6);  // "light infantry other": of that kind no other
     for (const std::string_view leads : {"general", "commander", "leader", "strategos", "hero"})
       if (member.type == leads || text_of(at, "arm") == leads) member.fights = false;
     if (member.name.empty()) member.name = std::string_view(naming.field) == "camp" ? "camp" : id;

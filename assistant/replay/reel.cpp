@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "assistant/session/files.hpp"
+#include "assistant/story/close_calls.hpp"
 #include "assistant/story/ways.hpp"
 #include "models/io/measured.hpp"
 
@@ -32,7 +33,7 @@ Standing between(const Standing& from, const Standing& to, double eased) {
 }
 
 bool is_ruling(const Moment& moment) {
-  return moment.ruled || moment.ruling == "too_close" || moment.action == "amend" || moment.action == "rule" || moment.back_to >= 0;
+  return moment.ruled || story::is_close(moment) || moment.action == "amend" || moment.action == "rule" || moment.back_to >= 0;
 }
 
 }  // namespace

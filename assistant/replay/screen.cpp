@@ -8,6 +8,7 @@
 
 #include "assistant/present/table_scene.hpp"
 #include "assistant/present/throws.hpp"
+#include "assistant/story/close_calls.hpp"
 #include "assistant/story/stats.hpp"
 #include "assistant/story/words.hpp"
 #include "engine/registry/registry.hpp"
@@ -207,15 +208,16 @@ ui::ResultView card_of(const Story& story, const Moment& moment) {
     }
   }
   for (const engine::Reason& reason : moment.reasons) {
-    if (card.rows.size() < 10) card.rows.push_back({reason.text, reason.rule, story::measure_text(reason), {}});
+    if (card.rows.size() < 10) card.rows.push_back({story::reason_words(reason), reason.rule, story::measure_text(reason), {}});
   }
   for (const engine::Lost& lost : moment.losses) card.follows.push_back(story::capital(story::loss_text(story, lost)));
   const auto said = [&](const std::string& line) {  // by a throw or a loss above
     const bool throws = line.find(", good") != std::string::npos || line.find(", failed") != std::string::npos;
     return (throws && !moment.throws.empty()) || (line.find("lost") != std::string::npos && !moment.losses.empty());
   };
+  if (story::is_close(moment)) card.follows.push_back(story::capital("too close to call: " + story::settled_text(story, moment)));
   for (const std::string& line : moment.told)
-    if (card.follows.size() < 4 && !said(line)) card.follows.push_back(story::capital(line));
+    if (card.follows.size() < 4 && !said(line)) card.follows.push_back(story::capital(story::without_rules(line)));
   return card;
 }
 
@@ -246,7 +248,7 @@ ui::ReplayView strip_of(const Reel& reel) {
       const story::Member* member = story.member(moment.losses.front().unit);
       strip.losses.push_back({behind, member == nullptr ? Side::A : member->side});
     }
-    if (moment.ruled || moment.ruling == "too_close" || moment.back_to >= 0) strip.rulings.push_back(behind);
+    if (moment.ruled || story::is_close(moment) || moment.back_to >= 0) strip.rulings.push_back(behind);
   }
   for (const std::int64_t seq : reel.bookmarks()) strip.bookmarks.push_back(seq);
   for (std::size_t side = 0; side < 2; ++side) {
@@ -362,9 +364,9 @@ ui::ViewState view_of(const Reel& reel, const ScreenLook& look) {
   for (std::size_t i = from; i < reel.at(); ++i) {
     const Moment& line = story.moments[i];
     view.log.push_back({line.seq, std::to_string(line.seq) + "  " + line.sentence,
-                        line.ruling == "refused"     ? Tone::Blocked
-                        : line.ruling == "too_close" ? Tone::Warn
-                                                     : Tone::Text});
+                        line.ruling == "refused" ? Tone::Blocked
+                        : story::is_close(line)  ? Tone::Warn
+                                                 : Tone::Text});
   }
   if (reel.at() == reel.end() && story.ending)
     view.ended = ui::EndedView{story.ending->winner ? std::string(name_of(*story.ending->winner)) : "draw", story.ending->text};

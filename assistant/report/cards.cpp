@@ -1,8 +1,10 @@
 #include "assistant/report/cards.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "assistant/report/html.hpp"
+#include "assistant/story/close_calls.hpp"
 #include "assistant/story/words.hpp"
 
 namespace polemarch::assistant::report {
@@ -17,7 +19,18 @@ std::string swatch(Side side) { return side == Side::A ? "<i class=\"sw\"></i>" 
 
 std::string rule_code(const std::string& rule) { return rule.empty() ? "" : " <code>" + escaped(rule) + "</code>"; }
 
-/// Six or ten cells, the good ones tinted, the thrown ones dark.
+/// Of a die: as its chance says, where one was thrown for a number; else six, or as many as what fell needs.
+int faces_of(const engine::Thrown& thrown) {
+  if (thrown.source != "dice") return 10;
+  const int highest = thrown.values.empty() ? 6 : *std::max_element(thrown.values.begin(), thrown.values.end());
+  for (const int faces : {6, 8, 10, 12, 20}) {
+    const int good = std::clamp(thrown.better == engine::Better::High ? faces - thrown.need + 1 : thrown.need, 0, faces);
+    if (faces >= highest && thrown.per_mille && std::abs(good * 1000 - *thrown.per_mille * faces) <= faces) return faces;
+  }
+  return std::max(6, highest);
+}
+
+/// A cell a face, the good ones tinted, the thrown one dark.
 std::string good_scale(const engine::Thrown& thrown, int faces) {
   if (thrown.need <= 0 || thrown.counted == engine::Counted::Sum || thrown.values.size() != 1) return {};
   std::string cells;
@@ -41,7 +54,7 @@ std::string dice_shapes(const engine::Thrown& thrown) {
 }
 
 std::string throw_row(const Story& story, const engine::Thrown& thrown) {
-  const int faces = thrown.source == "dice" ? 6 : 10;
+  const int faces = faces_of(thrown);
   const std::string who = thrown.thrower.empty() ? story.side_name(thrown.who) : story.name(thrown.thrower);
   std::string html = "<li><span class=\"w\">" + swatch(thrown.who) + escaped(who) + ", " + escaped(thrown.purpose) + "</span>";
   if (thrown.need > 0) html += "<span>" + escaped(story::need_text(thrown)) + "</span>";
@@ -66,7 +79,7 @@ std::string effects(const Story& story, const Act& act, bool& any) {
   for (const std::uint32_t at : act.moments)
     for (const std::string& line : story.moments[at].told) {
       const bool says_throw = line.find(", good") != std::string::npos || line.find(", failed") != std::string::npos;
-      if (!says_throw || story.moments[at].throws.empty()) items += "<li>" + escaped(story::capital(line)) + "</li>";
+      if (!says_throw || story.moments[at].throws.empty()) items += "<li>" + escaped(story::capital(story::without_rules(line))) + "</li>";
     }
   any = !items.empty();
   return items.empty() ? "" : "<ul class=\"eff\">" + items + "</ul>";
@@ -75,7 +88,8 @@ std::string effects(const Story& story, const Act& act, bool& any) {
 /// A reason with what was measured: "goes 4.9 in (4.9 ± 0.1 in, limit 6 in)".
 std::string reason_html(const engine::Reason& reason) {
   const std::string measure = story::measure_text(reason);
-  return escaped(story::capital(reason.text)) + (measure.empty() ? "" : " (" + escaped(measure) + ")") + rule_code(reason.rule);
+  return escaped(story::capital(story::reason_words(reason))) + (measure.empty() ? "" : " (" + escaped(measure) + ")") +
+         rule_code(reason.rule);
 }
 
 }  // namespace
@@ -113,29 +127,56 @@ std::string act_line(const Story&, const Act& act) {
 }
 
 bool is_noted(const Moment& moment) {
-  return moment.ruled || moment.ruling == "refused" || moment.ruling == "too_close" || moment.back_to >= 0 || moment.action == "amend" ||
+  return moment.ruled || moment.ruling == "refused" || story::is_close(moment) || moment.back_to >= 0 || moment.action == "amend" ||
          moment.action == "rule";
 }
 
+namespace {
+
+/// Where in the battle, as a link to its turn.
+std::string place_of(const Story& story, const Moment& moment) {
+  const auto at = static_cast<std::uint32_t>(&moment - story.moments.data());
+  std::string place =
+      moment.turn == 0 ? "before the first " + story.turn_word : story::turn_text(story, moment.turn) + ", " + story.side_name(moment.side);
+  for (std::size_t c = 0; c < story.chapters.size(); ++c)
+    if (story.chapters[c].first <= at && at <= story.chapters[c].last)
+      place = "<a href=\"#turn" + std::to_string(c) + "\">" + escaped(place) + "</a>";
+  return " <span class=\"quiet\">" + place + ", " + story::clock_text(moment.t) + ", command " + std::to_string(moment.seq) + "</span>";
+}
+
+std::string sentence(const std::string& text) { return text.empty() || text.ends_with(".") || text.ends_with("?") ? text : text + "."; }
+
+}  // namespace
+
 std::string note_of(const Story& story, const Moment& moment) {
-  std::string html = "<li class=\"note" + std::string(moment.ruling == "refused" ? " ref" : "") + "\"><strong>";
-  if (moment.back_to >= 0)
-    html += "Taken back</strong> to command " + std::to_string(moment.back_to);
-  else if (moment.action == "amend")
-    html += "Set by hand</strong>";
-  else if (moment.ruled || moment.action == "rule")
-    html += "Ruled</strong> by the players: " + std::string(moment.ruled ? "it stands" : "it stays refused");
-  else if (moment.ruling == "too_close")
-    html += "Too close to call</strong>: " + escaped(moment.clause.empty() ? moment.sentence : story::capital(moment.clause));
-  else
-    html += "Refused</strong>: " + escaped(moment.clause.empty() ? moment.sentence : story::capital(moment.clause));
-  if (!moment.note.empty()) html += ", &ldquo;" + escaped(moment.note) + "&rdquo;";
-  for (const engine::Reason& reason : moment.reasons) html += ". " + reason_html(reason);
-  html += " <span class=\"quiet\">" +
-          escaped(moment.turn == 0 ? "before the first " + story.turn_word
-                                   : story::turn_text(story, moment.turn) + ", " + story.side_name(moment.side)) +
-          ", command " + std::to_string(moment.seq) + "</span></li>";
-  return html;
+  const std::string what = escaped(moment.clause.empty() ? moment.sentence : story::capital(moment.clause));
+  const auto quoted = [&] { return moment.note.empty() ? std::string() : ", &ldquo;" + escaped(moment.note) + "&rdquo;"; };
+  const auto note = [&](const char* marks, const std::string& head, const std::string& text) {
+    return "<li class=\"note" + std::string(marks) + "\"><strong>" + head + "</strong>" + text + place_of(story, moment) + "</li>";
+  };
+  std::string reasons;
+  for (const engine::Reason& reason : moment.reasons)
+    if (!reason.text.empty()) reasons += " " + sentence(reason_html(reason));
+  if (moment.back_to >= 0) {
+    std::string gone;
+    std::size_t count = 0;
+    for (const Moment& earlier : story.moments)
+      if (earlier.seq > moment.back_to && earlier.seq < moment.seq && !earlier.clause.empty() && earlier.deed != story::Deed::Repair)
+        if (++count <= 3) gone += (gone.empty() ? "" : "; ") + escaped(story::capital(earlier.clause));
+    if (count > 3) gone += "; and " + story::counted(count - 3, "more", "more");
+    return note("", "Taken back", (gone.empty() ? "" : ": ") + gone + quoted() + ".");
+  }
+  if (moment.action == "amend") return note("", "Set by hand", quoted() + "." + reasons);
+  if (moment.ruled || moment.action == "rule")
+    return note("", escaped(story::capital(moment.clause.empty() ? "the players rule" : moment.clause)), quoted() + "." + reasons);
+  if (story::is_close(moment)) {
+    std::string measures;
+    for (const engine::Reason& reason : story::close_reasons(moment)) measures += " " + sentence(reason_html(reason));
+    const std::string how = story::settled_text(story, moment);
+    return note("", "Too close to call",
+                ": " + sentence(what) + measures + (how.empty() ? "" : " " + escaped(story::capital(how)) + ".") + quoted());
+  }
+  return note(" ref", "Refused", ": " + sentence(what) + reasons + quoted());
 }
 
 }  // namespace polemarch::assistant::report

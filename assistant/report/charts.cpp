@@ -31,7 +31,7 @@ struct Frame {
 };
 
 double step_for(double span, int most) {
-  for (const double step : {1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0})
+  for (const double step : {1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0})
     if (span / step <= most) return step;
   return span;
 }
@@ -52,6 +52,58 @@ std::string turn_marks(const Story& story, const Frame& frame, bool wide) {
     last = x + (last < 0 ? 30 : 0);
   }
   return svg;
+}
+
+/// Places letters where they lie on nothing: beside the point, else above or below it, else nowhere.
+class Labels {
+ public:
+  void keep_off(double x0, double y0, double x1, double y1) {
+    taken_.push_back({std::min(x0, x1), std::min(y0, y1), std::max(x0, x1), std::max(y0, y1)});
+  }
+  std::string place(double x, double y, const std::string& text, const Frame& frame) {
+    constexpr double kLetter = 6.7, kHigh = 13;
+    const double wide = kLetter * static_cast<double>(text.size());
+    for (const auto& [dx, dy] : {std::pair{8.0, -8.0},
+                                 {8.0, 14.0},
+                                 {8.0, 28.0},
+                                 {8.0, -22.0},
+                                 {-8.0, 14.0},
+                                 {-8.0, 28.0},
+                                 {-8.0, -8.0},
+                                 {8.0, 42.0},
+                                 {-8.0, 42.0}}) {
+      const double left = dx > 0 ? x + dx : x + dx - wide, base = y + dy;
+      const Box box{left - 2, base - kHigh, left + wide + 2, base + 4};
+      const bool inside = box.x0 >= frame.left && box.x1 <= frame.width && box.y0 >= 2 && box.y1 <= frame.height - frame.bottom - 2;
+      if (!inside || std::any_of(taken_.begin(), taken_.end(),
+                                 [&](const Box& one) { return one.x0 < box.x1 && box.x0 < one.x1 && one.y0 < box.y1 && box.y0 < one.y1; }))
+        continue;
+      taken_.push_back(box);
+      return text_at(left, base, "ev", text);
+    }
+    return {};
+  }
+
+ private:
+  struct Box {
+    double x0, y0, x1, y1;
+  };
+  std::vector<Box> taken_;
+};
+
+/// What a side lost in a chapter, in a few words.
+std::string lost_words(const Story& story, const story::Chapter& chapter, Side side) {
+  std::vector<std::string> names;
+  for (std::uint32_t i = chapter.first; i <= chapter.last; ++i)
+    for (const engine::Lost& lost : story.moments[i].losses) {
+      const story::Member* member = story.member(lost.unit);
+      const std::string name = story.name(lost.unit);
+      if (member != nullptr && member->side == side && !story.moments[i].undone &&
+          std::find(names.begin(), names.end(), name) == names.end())
+        names.push_back(name);
+    }
+  if (names.size() > 2) return names[0] + ", " + names[1] + " and " + std::to_string(names.size() - 2) + " more";
+  return story::joined(names);
 }
 
 std::string losses_plot(const Story& story, bool wide, const std::string& label) {
@@ -78,12 +130,17 @@ std::string losses_plot(const Story& story, bool wide, const std::string& label)
   svg += "<path class=\"brk\" d=\"M" + px(frame.left) + " " + px(frame.y(0)) + "H" + px(frame.width - frame.right) + "\"/>" +
          text_at(frame.left + 6, frame.y(0) - 6, "ax", "an army breaks at 0");
   svg += turn_marks(story, frame, wide);
+  Labels labels;
+  labels.keep_off(frame.left, frame.y(0) - 20, frame.left + 140, frame.y(0));
   for (std::size_t side = 0; side < 2; ++side) {
     const std::string other = side == 0 ? "" : " lb";
     // Lines that run together would hide each other: the second a hair lower.
     const double shift = side == 0 ? -1.2 : 1.2;
     std::string path = "M" + px(frame.x(0)) + " " + px(frame.y(left[side][0]) + shift), marks;
     for (std::size_t c = 1; c < left[side].size(); ++c) {
+      const double y = frame.y(left[side][c]) + shift, before = frame.y(left[side][c - 1]) + shift;
+      labels.keep_off(frame.x(static_cast<double>(c - 1)), before - 2, frame.x(static_cast<double>(c)), before + 2);
+      labels.keep_off(frame.x(static_cast<double>(c)) - 3, before, frame.x(static_cast<double>(c)) + 3, y);
       path += "H" + px(frame.x(static_cast<double>(c)));
       if (left[side][c] == left[side][c - 1]) continue;
       path += "V" + px(frame.y(left[side][c]) + shift);
@@ -93,7 +150,15 @@ std::string losses_plot(const Story& story, bool wide, const std::string& label)
     svg += "<path class=\"ln" + other + "\" d=\"" + path + "\"/><path class=\"x" + other + "\" d=\"" + marks + "\"/>";
     const bool above = side == (left[0][0] >= left[1][0] ? 0U : 1U);
     svg += text_at(frame.x(0) + 6, frame.y(left[side][0]) + (above ? -8 : 18), "nm" + other, story.sides[side]);
+    labels.keep_off(frame.x(0), frame.y(left[side][0]) - 22, frame.x(0) + 9.0 * static_cast<double>(story.sides[side].size()),
+                    frame.y(left[side][0]) + 24);
   }
+  if (wide)
+    for (std::size_t side = 0; side < 2; ++side)
+      for (std::size_t c = 1; c < left[side].size(); ++c)
+        if (left[side][c] < left[side][c - 1])
+          if (const std::string lost = lost_words(story, story.chapters[c - 1], side == 0 ? Side::A : Side::B); !lost.empty())
+            svg += labels.place(frame.x(static_cast<double>(c)), frame.y(left[side][c]), lost, frame);
   return svg + "</svg>";
 }
 
@@ -102,6 +167,7 @@ std::string luck_plot(const Story& story, const std::array<SideLuck, 2>& luck, b
   frame.width = wide ? 860 : 340;
   frame.height = wide ? 280 : 250;
   frame.count = 1;
+  frame.bottom = 42;
   frame.low = -1;
   double widest = 0;
   for (const SideLuck& mine : luck) {
@@ -144,11 +210,57 @@ std::string luck_plot(const Story& story, const std::array<SideLuck, 2>& luck, b
     const double x = std::min(frame.x(static_cast<double>(mine.course.size())), frame.width - frame.right);
     svg += text_at(x, frame.y(end) + (end >= rival ? -9 : 20), "nm e" + other, story.sides[side]);
   }
-  svg += text_at(frame.width - frame.right, frame.height - 8, "ax e", "throws, one after the other");
+  const double each = step_for(frame.count, wide ? 8 : 4);
+  for (double at = each; at <= frame.count; at += each)
+    svg += text_at(frame.x(at), frame.height - 14, "ax m", std::to_string(std::lround(at)));
+  svg += text_at(frame.width - frame.right, frame.height - 1, "ax e", "throws, one after the other");
   return svg + "</svg>";
 }
 
+std::string time_plot(const Story& story, const story::TimeOf& time, bool wide, const std::string& label) {
+  Frame frame;
+  frame.width = wide ? 860 : 340;
+  frame.height = wide ? 210 : 190;
+  frame.left = 30;
+  frame.count = static_cast<double>(story.chapters.size());
+  for (const auto& both : time.apart)
+    for (const story::Spent& spent : both) frame.high = std::max(frame.high, spent.all() / 60);
+  std::string svg = frame.open(wide, label);
+  const double step = step_for(frame.high, 6);
+  for (double value = 0; value <= frame.high; value += step)
+    svg += "<path class=\"" + std::string(value == 0 ? "gr1" : "gr0") + "\" d=\"M" + px(frame.left) + " " + px(frame.y(value)) + "H" +
+           px(frame.width - frame.right) + "\"/>" + text_at(frame.left - 7, frame.y(value) + 4, "ax e", std::to_string(std::lround(value)));
+  std::array<std::array<std::string, 2>, 2> bars;  // by side: throwing, all else
+  const double cell = frame.x(1) - frame.x(0);
+  for (std::size_t c = 0; c < time.apart.size(); ++c) {
+    const bool both = time.apart[c][0].all() > 0 && time.apart[c][1].all() > 0;
+    for (std::size_t side = 0; side < 2; ++side) {
+      const story::Spent& spent = time.apart[c][side];
+      const double width = cell * (both ? 0.41 : 0.82), x = frame.x(static_cast<double>(c)) + cell * 0.09 + (both && side == 1 ? width : 0);
+      const auto bar = [&](double from, double to) {
+        return to - from < 0.01
+                   ? std::string()
+                   : "M" + px(x) + " " + px(frame.y(from)) + "V" + px(frame.y(to)) + "h" + px(width) + "V" + px(frame.y(from)) + "z";
+      };
+      bars[side][0] += bar(0, spent.throwing / 60);
+      bars[side][1] += bar(spent.throwing / 60, spent.all() / 60);
+    }
+  }
+  for (std::size_t side = 0; side < 2; ++side)
+    for (std::size_t part = 0; part < 2; ++part)
+      svg += "<path class=\"tc" + std::string(side == 0 ? "" : " lb") + (part == 0 ? "" : " th") + "\" d=\"" + bars[side][part] + "\"/>";
+  return svg + turn_marks(story, frame, wide) + "</svg>";
+}
+
 }  // namespace
+
+std::string time_chart(const Story& story, const story::TimeOf& time) {
+  if (story.chapters.empty()) return {};
+  const std::string label = "Minutes a " + story::player_turn(story) + ": " + story.sides[0] + " " +
+                            story::clock_text(time.sides[0].all()) + ", " + story.sides[1] + " " + story::clock_text(time.sides[1].all()) +
+                            " in all. The table below says the same.";
+  return time_plot(story, time, true, label) + time_plot(story, time, false, label);
+}
 
 std::string losses_chart(const Story& story) {
   if (story.main_counter(Side::A) == nullptr || story.main_counter(Side::B) == nullptr || story.chapters.empty()) return {};
@@ -174,11 +286,12 @@ std::string luck_chart(const Story& story, const std::array<SideLuck, 2>& luck) 
 
 std::string life_line(const Story& story, const story::Member& member, const story::UnitDeeds& deeds) {
   const double width = 190, cell = std::clamp(width / std::max<double>(1, static_cast<double>(deeds.life.size())), 3.0, 24.0);
-  std::string moves, charges, shots, rallies, lost;
+  std::string moves, charges, shots, rallies, lost, hurt;
   double end = width - 3;
   int charged = 0, shot = 0;
   for (std::size_t c = 0; c < deeds.life.size(); ++c) {
     const double x = std::min(width - 4, cell * (static_cast<double>(c) + 0.5) + 3);
+    if (c < deeds.hurt.size() && deeds.hurt[c] == 'd') hurt += "M" + fixed(x - 4, 0) + " 19l4-4 4 4";
     switch (deeds.life[c]) {
       case 'm':
         moves += "M" + fixed(x, 0) + " 5v10";
@@ -209,7 +322,8 @@ std::string life_line(const Story& story, const story::Member& member, const sto
          (moves.empty() ? "" : "<path class=\"lm\" d=\"" + moves + "\"/>") +
          (rallies.empty() ? "" : "<path class=\"lr\" d=\"" + rallies + "\"/>") + shots +
          (charges.empty() ? "" : "<path class=\"lc\" d=\"" + charges + "\"/>") +
-         (lost.empty() ? "" : "<path class=\"lx\" d=\"" + lost + "\"/>") + "</svg>";
+         (hurt.empty() ? "" : "<path class=\"ld\" d=\"" + hurt + "\"/>") + (lost.empty() ? "" : "<path class=\"lx\" d=\"" + lost + "\"/>") +
+         "</svg>";
 }
 
 }  // namespace polemarch::assistant::report

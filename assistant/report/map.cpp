@@ -17,6 +17,8 @@ using story::Standing;
 namespace {
 
 constexpr double kDisorderBelow = 52;  ///< under a unit's middle, units of the map
+constexpr int kInMiddle = 18;          ///< so that the letters' middle is the unit's
+constexpr double kSmallHalf = 22;      ///< half a base's depth that a number hides
 
 std::string whole(double value) { return std::to_string(std::lround(value)); }
 std::string pair(double x, double y) { return whole(x) + " " + whole(y); }
@@ -63,14 +65,26 @@ MapMaker::MapMaker(const story::Story& story) : story_(story) {
     if (fresh) units_.push_back(piece.unit);
     grouped_ = grouped_ || !fresh;
     unit_of_.push_back(at->second);
-    const auto same = [&](const Symbol& symbol) { return symbol.side == piece.side && symbol.footprint == piece.footprint; };
+    const story::Member* member = story.member(piece.unit);
+    const bool leads = member != nullptr && !member->fights, camp = leads && member->name.ends_with("camp");
+    const auto same = [&](const Symbol& symbol) {
+      return symbol.side == piece.side && symbol.camp == camp && (camp || symbol.footprint == piece.footprint);
+    };
     auto symbol = std::find_if(symbols_.begin(), symbols_.end(), same);
     if (symbol == symbols_.end()) {
-      symbols_.push_back({piece.footprint, piece.side});
+      symbols_.push_back({piece.footprint, piece.side, camp});
       symbol = symbols_.end() - 1;
     }
     symbol_.push_back(static_cast<std::size_t>(symbol - symbols_.begin()));
+    const double half = piece.footprint.depth.mm() / scale_ / 2;
+    const bool small = !grid_ && half < kSmallHalf;
+    if (fresh) label_below_.push_back(!small ? kInMiddle : leads ? -static_cast<int>(half) - 14 : static_cast<int>(half) + 44);
+    if (!fresh && !leads) label_below_[at->second] = kInMiddle;  // several bases are large enough
   }
+}
+
+long MapMaker::turn_of(std::size_t piece, const Standing& at) const {
+  return symbols_[symbol_[piece]].camp ? 0 : std::lround(std::fmod(450.0 - at.heading, 360.0)) % 360;
 }
 
 std::string MapMaker::ground() const {
@@ -114,6 +128,11 @@ std::string MapMaker::definitions() const {
     const double w = grid_ ? 132 : std::max(14.0, symbols_[i].footprint.frontage.mm() / scale_);
     const double d = grid_ ? 72 : std::max(10.0, symbols_[i].footprint.depth.mm() / scale_);
     const double reach = grid_ ? 18 : std::min(12.0, d * 0.35);
+    if (symbols_[i].camp) {
+      defs +=
+          "<g id=\"b" + std::to_string(i) + "\" class=\"camp" + (symbols_[i].side == Side::A ? "" : " b") + "\"><use href=\"#tent\"/></g>";
+      continue;
+    }
     defs += "<g id=\"b" + std::to_string(i) + "\" class=\"" + (symbols_[i].side == Side::A ? "a" : "b") + "\">";
     if (!grid_ && symbols_[i].footprint.outline == Outline::Circle)
       defs += "<circle r=\"" + whole(w / 2) + "\"/>";
@@ -164,10 +183,14 @@ std::string MapMaker::camps(const MapNotes& notes) const {
   for (std::size_t i = 0; i < story_.camps.size(); ++i) {
     const story::Camp& camp = story_.camps[i];
     const bool lost = camp.lost != 0 && camp.lost <= now;
+    double x = camp.x, y = camp.y;
+    bool stands = false;  // its base is drawn with the others; the cross lies on it
+    for (std::size_t piece = 0; piece < story_.pieces.size(); ++piece)
+      if (story_.pieces[piece].unit == camp.camp && story_.start[piece].on_table)
+        x = story_.start[piece].x, y = story_.start[piece].y, stands = true;
     svg += "<g class=\"camp" + std::string(camp.side == Side::A ? "" : " b") + (lost ? " taken" : "") + "\"" +
-           (notes.id.empty() ? "" : " id=\"c" + std::to_string(i) + "\"") + " transform=\"translate(" + pair(x_of(camp.x), y_of(camp.y)) +
-           ")\"><title>" + escaped(story_.name(camp.camp) + (lost ? ", lost" : "")) + "</title>" +
-           (story_.stands(camp.camp, story_.start) ? "" : "<use href=\"#tent\"/>") +  // its base is drawn with the others
+           (notes.id.empty() ? "" : " id=\"c" + std::to_string(i) + "\"") + " transform=\"translate(" + pair(x_of(x), y_of(y)) +
+           ")\"><title>" + escaped(story_.name(camp.camp) + (lost ? ", lost" : "")) + "</title>" + (stands ? "" : "<use href=\"#tent\"/>") +
            "<path class=\"cross\" d=\"M-44-44L44 44M44-44L-44 44\"/></g>";
   }
   return svg;
@@ -181,6 +204,7 @@ std::string MapMaker::bases(const std::vector<Standing>& standing, const MapNote
     int count = 0;
     double turn = 0;
     Side side = Side::A;
+    bool camp = false;
   };
   std::vector<Middle> middles(units_.size());
   // Bases that share a place (two in a box) stand one behind the other.
@@ -194,10 +218,11 @@ std::string MapMaker::bases(const std::vector<Standing>& standing, const MapNote
     Middle& middle = middles[unit_of_[i]];
     if (standing[i].on_table) middle.x += x, middle.y += y, ++middle.count;
     middle.side = story_.pieces[i].side;
-    const double turn = std::fmod(450.0 - standing[i].heading, 360.0);
-    middle.turn = turn;
+    const long turn = turn_of(i, standing[i]);
+    middle.turn = static_cast<double>(turn);
+    middle.camp = symbols_[symbol_[i]].camp;
     svg += "<use href=\"#b" + std::to_string(symbol_[i]) + "\" transform=\"translate(" + pair(x, y) + ")" +
-           (std::lround(turn) % 360 == 0 ? "" : "rotate(" + whole(turn) + ")") + "\"";
+           (turn == 0 ? "" : "rotate(" + std::to_string(turn) + ")") + "\"";
     if (named) svg += " id=\"p" + std::to_string(i) + "\"" + (standing[i].on_table ? "" : " class=\"out\"");
     if (titles) {
       const story::Member* member = story_.member(story_.pieces[i].unit);
@@ -216,14 +241,14 @@ std::string MapMaker::bases(const std::vector<Standing>& standing, const MapNote
                   whole(middle.x / std::max(1, middle.count)) + "\" y=\"" + whole(middle.y / std::max(1, middle.count) + kDisorderBelow) +
                   "\"/>";
     constexpr std::size_t longest = 4;  // a longer one would lie over its neighbours; its name is a tip to point at
-    if ((middle.count == 0 && !named) || units_[u].text.size() > longest) continue;
+    if ((middle.count == 0 && !named) || units_[u].text.size() > longest || middle.camp) continue;
     const double n = std::max(1, middle.count);
     std::string marks = middle.side == Side::A ? "a" : "b";
     const bool sideways = grid_ && std::lround(middle.turn) % 180 == 90;
     if (units_[u].text.size() > (sideways ? 2U : 3U)) marks += " sm";
     if (middle.count == 0) marks += " out";
     labels += "<text class=\"" + marks + "\"" + (named ? " id=\"t" + std::to_string(u) + "\"" : "") + " x=\"" + whole(middle.x / n) +
-              "\" y=\"" + whole(middle.y / n + 18) + "\">" + escaped(units_[u].text) + "</text>";
+              "\" y=\"" + whole(middle.y / n + label_below_[u]) + "\">" + escaped(units_[u].text) + "</text>";
   }
   return svg + labels;
 }

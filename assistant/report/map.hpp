@@ -43,6 +43,10 @@ class MapMaker {
   /// Index of the unit of a piece, for the script.
   std::size_t unit_index(std::size_t piece) const { return unit_of_[piece]; }
   std::size_t units() const { return units_.size(); }
+  /// Turn of a piece's sign on the map, degrees to the right; a tent always stands upright.
+  long turn_of(std::size_t piece, const story::Standing& at) const;
+  /// How far under a unit's middle its number is written, a map's units: beside a base too small for it.
+  int label_below(std::size_t unit) const { return label_below_[unit]; }
   /// How disordered each unit is, 0 to 3, of the glyphs of all members.
   std::vector<int> disorder(const std::vector<std::vector<engine::StateMark>>& marks) const;
   /// A free table or bases in groups: labels stand apart from the bases.
@@ -63,8 +67,10 @@ class MapMaker {
   struct Symbol {
     Footprint footprint;
     Side side;
+    bool camp = false;
   };
   std::vector<Symbol> symbols_;
+  std::vector<int> label_below_;     ///< one a unit
   std::vector<std::size_t> symbol_;  ///< one a piece
 };
 

@@ -6,6 +6,7 @@
 #include "assistant/report/cards.hpp"
 #include "assistant/report/charts.hpp"
 #include "assistant/report/html.hpp"
+#include "assistant/story/close_calls.hpp"
 #include "assistant/story/lead.hpp"
 #include "assistant/story/words.hpp"
 
@@ -104,12 +105,12 @@ std::string play_section(const Story& story, const MapMaker& maps, bool arrows) 
   std::string data = "{\"p\":[", groups, units;
   for (std::size_t i = 0; i < story.start.size(); ++i) {
     const story::Standing& here = story.start[i];
-    const auto turn = std::lround(std::fmod(450.0 - here.heading, 360.0)) % 360;
+    const long turn = maps.turn_of(i, here);
     data += (i == 0 ? "[" : ",[") + std::to_string(std::lround(maps.x_of(here.x))) + "," + std::to_string(std::lround(maps.y_of(here.y))) +
             "," + std::to_string(turn) + "," + (here.on_table ? "1]" : "0]");
     groups += (i == 0 ? "" : ",") + std::to_string(maps.unit_index(i));
   }
-  for (std::size_t u = 0; u < maps.units(); ++u) units += u == 0 ? "0" : ",0";
+  for (std::size_t u = 0; u < maps.units(); ++u) units += (u == 0 ? "" : ",") + std::to_string(maps.label_below(u));
   data += std::string("],\"f\":") + (story.table.grid ? "1" : "0") + ",\"g\":[" + groups + "],\"u\":[" + units + "],\"c\":[";
   for (std::size_t c = 0; c < story.chapters.size(); ++c)
     data += (c == 0 ? "" : ",") + script_text(story::title_of(story, story.chapters[c]));
@@ -138,7 +139,7 @@ std::string play_section(const Story& story, const MapMaker& maps, bool arrows) 
     std::string moved;
     for (std::size_t i = 0; i < now.size(); ++i) {
       if (now[i] == known[i]) continue;
-      const auto turn = std::lround(std::fmod(450.0 - now[i].heading, 360.0)) % 360;
+      const long turn = maps.turn_of(i, now[i]);
       moved += (moved.empty() ? "[" : ",[") + std::to_string(i) + "," + std::to_string(std::lround(maps.x_of(now[i].x))) + "," +
                std::to_string(std::lround(maps.y_of(now[i].y))) + "," + std::to_string(turn) + "," + (now[i].on_table ? "1]" : "0]");
     }
@@ -257,7 +258,7 @@ std::string armies_section(const Story& story) {
         story.turn_word + " by " + story.turn_word + "</th></tr></thead><tbody>" + rows + "</tbody></table>";
   }
   return html + "<p class=\"quiet\">" + story::capital(story.turn_word) + " by " + story.turn_word +
-         ": a wedge charges, a ring shoots, a tick moves, a hook rallies, a cross is lost.</p></section>";
+         ": a wedge charges, a ring shoots, a tick moves, an arch rallies, a hook below is disordered, a cross is lost.</p></section>";
 }
 
 std::string luck_section(const Story& story) {
@@ -296,9 +297,10 @@ std::string time_section(const Story& story) {
   const story::TimeOf time = story::time_of(story);
   if (time.sides[0].all() + time.sides[1].all() < 1) return {};
   const auto minutes = [](double seconds) { return story::clock_text(seconds); };
-  std::string html = "<section><h2>Time</h2><table><thead><tr><th scope=\"col\">minutes</th><th scope=\"col\" class=\"n\">" +
-                     escaped(story.sides[0]) + "</th><th scope=\"col\" class=\"n\">" + escaped(story.sides[1]) +
-                     "</th></tr></thead><tbody>";
+  std::string html = "<section><h2>Time</h2><p>" + story::span_text(story.moments.back().t - time.paused) + " at the table. Minutes a " +
+                     story::player_turn(story) + "; the lower, plain part is throwing.</p>" + time_chart(story, time) +
+                     "<table><thead><tr><th scope=\"col\">minutes</th><th scope=\"col\" class=\"n\">" + escaped(story.sides[0]) +
+                     "</th><th scope=\"col\" class=\"n\">" + escaped(story.sides[1]) + "</th></tr></thead><tbody>";
   const auto row = [&](const std::string& name, double a, double b, bool sum = false) {
     html += "<tr" + std::string(sum ? " class=\"sum\"" : "") + "><th scope=\"row\">" + escaped(name) + "</th><td class=\"n\">" +
             minutes(a) + "</td><td class=\"n\">" + minutes(b) + "</td></tr>";
@@ -326,7 +328,10 @@ std::string notes_section(const Story& story) {
   std::array<std::size_t, 4> counts{};
   for (const story::Moment& moment : story.moments) {
     if (!is_noted(moment)) continue;
-    const std::size_t kind = moment.back_to >= 0 ? 3 : moment.ruling == "too_close" ? 1 : moment.ruling == "refused" ? 2 : 0;
+    const std::size_t kind = moment.back_to >= 0                                  ? 3
+                             : story::is_close(moment) && moment.action != "rule" ? 1
+                             : moment.ruling == "refused"                         ? 2
+                                                                                  : 0;
     std::string& list = kind == 3 ? back : kind == 1 ? close : kind == 2 ? refused : rulings;
     if (++counts[kind] <= most) list += note_of(story, moment);
   }
@@ -342,6 +347,9 @@ std::string notes_section(const Story& story) {
   };
   return "<section><h2>Rulings and close calls</h2>" + part("Rulings by the players", "None.", 0, rulings, false) +
          part("Too close to call", "None: every measure was clear.", 1, close, false) +
+         (close.empty()
+              ? ""
+              : "<p class=\"quiet\">&plusmn; is what 95 measures in a hundred stay inside; close is what is not sure at 99 %.</p>") +
          part("Refused by the rules", "None.", 2, refused, true) + part("Taken back", "Nothing.", 3, back, true) + "</section>";
 }
 

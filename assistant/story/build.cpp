@@ -45,6 +45,10 @@ bool said_otherwise(const std::string& event) {
   constexpr std::array<std::string_view, 3> kNames{R"("event":"turn_ended")", R"("event":"six_hits_counted")", R"("event":"placed")"};
   return std::any_of(kNames.begin(), kNames.end(), [&](std::string_view name) { return event.find(name) != std::string::npos; });
 }
+/// A phase that begins is no outcome of the order that ended the one before.
+bool begins_phase(const std::string& event) {
+  return event.find(R"("event":"phase_began")") != std::string::npos || event.find(R"("event":"phase_set")") != std::string::npos;
+}
 bool is_sealed_event(const std::string& event) { return event.starts_with(R"({"sealed":)"); }
 
 /// What was answered: "Where is Horse 1 pushed? G5" (chose), "Initiative of the Polemarch: 4" (values). Empty for questions not everybody
@@ -117,6 +121,7 @@ class Builder final : public Session::Visitor {
     story_.players = muster.players;
     story_.members = std::move(muster.members);
     story_.title = names::without_sample(text_of(setup, "name"));
+    story_.title = capital(story_.title);
     if (story_.title.empty() || story_.title == "A sample battle") story_.title = story_.armies[0] + " against " + story_.armies[1];
     see_places(session.battle(), nullptr);
     if (story_.table.width.um <= 0) size_from_places(session.battle());
@@ -155,6 +160,8 @@ class Builder final : public Session::Visitor {
       moment.clause = moment.action == "rule" ? ruled_clause(battle, line) : battle.clause(line.command);
       if (moment.clause.empty() && moment.deed != Deed::Answer && moment.deed != Deed::Place && moment.deed != Deed::Repair)
         moment.clause = namer_(battle.say(line.command));
+      if (moment.clause.starts_with("the side ") && (line.by == "A" || line.by == "B"))
+        moment.clause = namer_(line.by + moment.clause.substr(8));
     }
     const Json verdict = Json::parse(line.verdict);
     moment.ruling = text_of(verdict, "verdict");
@@ -187,7 +194,8 @@ class Builder final : public Session::Visitor {
     Moment& moment = story_.moments.back();
     std::vector<std::string> open = told;
     for (std::size_t i = 0; i < open.size() && i < line.events.size(); ++i)
-      if (is_sealed_event(line.events[i]) || said_otherwise(line.events[i])) open[i].clear();
+      if (is_sealed_event(line.events[i]) || said_otherwise(line.events[i]) || (!moment.clause.empty() && begins_phase(line.events[i])))
+        open[i].clear();
     for (const std::string& news : news_of(line.events, open)) moment.told.push_back(namer_(news));
     // Values are told by their throw, or by what came of them.
     if (answered_.chose || (moment.throws.empty() && moment.told.empty())) moment.answer = std::move(answered_.text);
@@ -380,7 +388,7 @@ Result<Story> story_of(const std::string& path, const BuildSettings& settings) {
   Builder builder(story, path, settings);
   if (auto wrong = Session::walk(path, builder)) return *wrong;
   builder.lose_camps();
-  join_alternating(story.chapters);
+  join_alternating(story);
   gather_acts(story);
   write_sentences(story);
   return story;

@@ -21,7 +21,7 @@ namespace polemarch::assistant::story {
 namespace {
 
 /// Raised with every change of Story.
-constexpr std::uint32_t kStoryVersion = 4;
+constexpr std::uint32_t kStoryVersion = 5;
 
 /// Damaged bytes.
 struct Torn {};

@@ -5,13 +5,36 @@
 
 namespace polemarch::assistant::story {
 
-void join_alternating(std::vector<Chapter>& chapters) {
+namespace {
+
+/// A side has its part of a turn, the other has its own, and then the first again, though nothing was taken back: they alternate.
+bool comes_again(const Story& story, std::size_t first, std::size_t end) {
+  for (std::size_t i = first + 1; i < end; ++i) {
+    const Chapter& chapter = story.chapters[i];
+    const bool taken_back = chapter.first > 0 && story.moments[chapter.first - 1].back_to >= 0;
+    for (std::size_t before = first; before + 1 < i && !taken_back; ++before)
+      if (story.chapters[before].side == chapter.side) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void join_alternating(Story& story) {
   constexpr std::size_t most = 4;
-  std::vector<Chapter> joined;
-  for (std::size_t i = 0; i < chapters.size();) {
+  std::vector<Chapter>& chapters = story.chapters;
+  const auto end_of_turn = [&](std::size_t i) {
     std::size_t end = i + 1;
     while (end < chapters.size() && chapters[end].turn == chapters[i].turn) ++end;
-    if (end - i > most)
+    return end;
+  };
+  std::size_t turns = 0;
+  for (std::size_t i = 0; i < chapters.size(); i = end_of_turn(i)) turns += comes_again(story, i, end_of_turn(i)) ? 1 : 0;
+  const bool alternates = turns > 1;  // one may be the players' own doing
+  std::vector<Chapter> joined;
+  for (std::size_t i = 0; i < chapters.size();) {
+    const std::size_t end = end_of_turn(i);
+    if (end - i > most || (alternates && chapters[i].turn > 0))
       joined.push_back({chapters[i].turn, Viewer::Both, chapters[i].first, chapters[end - 1].last});
     else
       joined.insert(joined.end(), chapters.begin() + static_cast<std::ptrdiff_t>(i), chapters.begin() + static_cast<std::ptrdiff_t>(end));

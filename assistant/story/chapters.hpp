@@ -1,14 +1,12 @@
 #pragma once
 /// A story's moments gathered into what a reader takes in at once. Pure.
 
-#include <vector>
-
 #include "assistant/story/story.hpp"
 
 namespace polemarch::assistant::story {
 
-/// Where sides alternate unit by unit, a turn of many short stretches is one chapter of both.
-void join_alternating(std::vector<Chapter>& chapters);
+/// Where sides alternate unit by unit, a turn is one chapter of both.
+void join_alternating(Story& story);
 /// An order with everything that belongs to it is one act.
 void gather_acts(Story& story);
 

@@ -10,28 +10,44 @@
 namespace polemarch::assistant::story {
 namespace {
 
-/// "The Romans", "Athens": a people takes its article.
-std::string the(const std::string& name, bool first = false) {
-  if (name.size() < 2 || !name.ends_with("s") || name.ends_with("ss") || name.ends_with("us")) return name;
-  static constexpr std::array<std::string_view, 6> towns{"Athens", "Thebes", "Syracuse", "Delos", "Argos", "Samos"};
-  for (const std::string_view town : towns)
-    if (name.starts_with(town)) return name;
-  return (first ? "The " : "the ") + name;
-}
+std::string the(const std::string& name, bool first = false) { return first ? capital(with_article(name)) : with_article(name); }
 
 std::size_t side_index(Side side) { return side == Side::A ? 0 : 1; }
 
-/// "one medal left of ten", "two of three divisions broken".
+/// "medals" and "divisions broken", of one: "medal", "division broken".
+std::string named_for(int n, std::string name) {
+  if (n != 1) return name;
+  const auto first = name.find(' ');
+  if (name.ends_with("sses"))
+    name.resize(name.size() - 2);
+  else if (name.ends_with("s") && !name.ends_with("ss"))
+    name.pop_back();
+  else if (first != std::string::npos && first > 2 && name[first - 1] == 's')
+    name.erase(first - 1, 1);
+  return name;
+}
+
+std::string word_of(int n) { return n < 0 ? "minus " + number_word(-n) : number_word(n); }
+
+/// "one medal left of ten", "two losses of the seven that break an army".
 std::string balance(const Story& story, Side side) {
   const engine::Counter* counter = story.main_counter(side);
   if (counter == nullptr) return {};
   const std::size_t at = story.main_index(side);
   const std::vector<std::int16_t>& now = story.moments.empty() ? story.counted : story.moments.back().counted;
   const int value = at < now.size() ? now[at] : 0;
-  std::string one = counter->name;
-  if (counter->counts_down && value == 1 && one.ends_with("s")) one.pop_back();
-  if (counter->counts_down) return number_word(value) + " " + one + " left" + (counter->start ? " of " + number_word(*counter->start) : "");
-  return number_word(value) + " " + one + (counter->limit ? ", " + number_word(*counter->limit) + " break it" : "");
+  const std::string count = word_of(value) + " " + named_for(value, counter->name);
+  if (counter->counts_down) {
+    const bool of = counter->start && value >= 0 && value <= *counter->start;
+    return count + (value < 0 ? "" : " left") + (of ? " of " + number_word(*counter->start) : "");
+  }
+  if (!counter->limit) return count;
+  return count + (*counter->limit == 1 ? ", and one breaks an army" : ", of the " + number_word(*counter->limit) + " that break an army");
+}
+
+/// "won the ford of the Dubra"; a battle called after its armies was just won.
+std::string won_words(const Story& story) {
+  return "won" + (story.title.starts_with("The ") ? " the " + story.title.substr(4) : std::string());
 }
 
 std::string ended_sentence(const Story& story) {
@@ -46,7 +62,7 @@ std::string ended_sentence(const Story& story) {
   }
   if (!story.ending->winner) return "The battle was drawn" + when + ": " + story.ending->text + ".";
   const Side winner = *story.ending->winner, loser = winner == Side::A ? Side::B : Side::A;
-  std::string text = the(story.armies[side_index(winner)], true) + " won" + when + ": " + story.ending->text;
+  std::string text = the(story.armies[side_index(winner)], true) + " " + won_words(story) + when + ": " + story.ending->text;
   const std::string mine = balance(story, winner), theirs = balance(story, loser);
   if (!mine.empty() && !theirs.empty()) text += ". They had " + mine + "; " + the(story.sides[side_index(loser)]) + " had " + theirs;
   return text + ".";
@@ -79,12 +95,13 @@ std::string blow_sentence(const Story& story) {
   const HardBlow worst = hardest(story);
   if (worst.drop < 2) return {};
   const Chapter& chapter = story.chapters[worst.chapter];
-  std::vector<std::string> fell;
+  std::vector<engine::Lost> lost_here;
   for (std::uint32_t i = chapter.first; i <= chapter.last; ++i)
     for (const engine::Lost& lost : story.moments[i].losses) {
       const Member* member = story.member(lost.unit);
-      if (member != nullptr && member->side == worst.side && !story.moments[i].undone) fell.push_back(loss_text(story, lost));
+      if (member != nullptr && member->side == worst.side && !story.moments[i].undone) lost_here.push_back(lost);
     }
+  std::vector<std::string> fell = losses_text(story, lost_here, Tense::Past);
   std::string text = "The hardest blow fell in " + turn_text(story, chapter.turn);
   if (!fell.empty()) {
     if (fell.size() > 3) fell.resize(3), fell.emplace_back("others with them");
@@ -92,7 +109,7 @@ std::string blow_sentence(const Story& story) {
   }
   const engine::Counter* counter = story.main_counter(worst.side);
   if (counter != nullptr && counter->counts_down)
-    text += (fell.empty() ? ": " : ", ") + number_word(worst.drop) + " " + counter->name + " of " +
+    text += (fell.empty() ? ": " : ", ") + number_word(worst.drop) + " " + named_for(worst.drop, counter->name) + " of " +
             the(story.sides[side_index(worst.side)]) + " in one " + story.turn_word;
   return text + ".";
 }
@@ -100,19 +117,20 @@ std::string blow_sentence(const Story& story) {
 std::string reversal_sentence(const Story& story) {
   int sign = 0;
   std::size_t turned = 0;
-  bool both_close = false;
+  bool both_close = false, alone = false;  // alone: one loss breaks an army from the start
   std::size_t close_from = 0;
   for (std::size_t c = 0; c < story.chapters.size(); ++c) {
     const auto a = left_of(story, Side::A, story.chapters[c].last + 1), b = left_of(story, Side::B, story.chapters[c].last + 1);
     if (!a || !b) return {};
     const auto start_a = left_of(story, Side::A, 0), start_b = left_of(story, Side::B, 0);
+    alone = alone || *start_a < 2 || *start_b < 2;
     const int lead = (*a - *start_a) - (*b - *start_b);
     const int now = lead > 0 ? 1 : lead < 0 ? -1 : 0;
     if (now != 0) {
       if (sign != 0 && now != sign) turned = c;
       sign = now;
     }
-    if (*a == 1 && *b == 1 && !both_close) both_close = true, close_from = c;
+    if (*a == 1 && *b == 1 && !both_close && !alone) both_close = true, close_from = c;
   }
   std::string text;
   if (turned > 0) {
@@ -131,6 +149,11 @@ std::string last_sentence(const Story& story) {
   if (!story.ending) return {};
   for (auto act = story.acts.rbegin(); act != story.acts.rend(); ++act) {
     if (!act->cost || story.moments[act->moments.front()].undone) continue;
+    if (story.moments[act->moments.front()].unit.empty()) {  // an end of a phase, an answer: only what it cost
+      std::vector<engine::Lost> all;
+      for (const std::uint32_t at : act->moments) all.insert(all.end(), story.moments[at].losses.begin(), story.moments[at].losses.end());
+      return "At the last, " + joined(losses_text(story, all, Tense::Past)) + ".";
+    }
     std::string text = "At the last, " + act->title;
     const engine::Thrown* deciding = nullptr;
     for (const std::uint32_t at : act->moments) {

@@ -1,6 +1,7 @@
 /// Title and outcome of an act, and the one sentence a moment.
 #include <algorithm>
 
+#include "assistant/story/close_calls.hpp"
 #include "assistant/story/words.hpp"
 
 namespace polemarch::assistant::story {
@@ -8,13 +9,15 @@ namespace {
 
 /// Lines of what happened that a reader would miss: the last ones say how it ended.
 std::string last_word(const Moment& moment) {
+  const auto has = [](const std::string& line, std::string_view part) { return line.find(part) != std::string::npos; };
   for (auto line = moment.told.rbegin(); line != moment.told.rend(); ++line) {
-    if (line->find(" good") != std::string::npos || line->find(" failed") != std::string::npos) continue;  // the throw says so
+    if (has(*line, " good") || has(*line, " failed")) continue;          // the throw says so
+    if (moment.deed == Deed::Rally && has(*line, " rally: ")) continue;  // so does the order
     for (const std::string_view telling :
          {"disordered", "Disordered", "good order", "in order",   "retreat", "gives ground", "recoil",  "evade",
           "break",      "broken",     "holds",      "falls back", "Shaken",  "demoralised",  "wounded", "rall",
           "disrupted",  "goes in",    "will not",   "stays",      "wins",    "casualt",      "saved"})
-      if (line->find(telling) != std::string::npos) return *line;
+      if (has(*line, telling)) return without_rules(*line);
   }
   return {};
 }
@@ -28,8 +31,8 @@ std::string throws_words(const Story& story, const std::vector<const engine::Thr
       text = throw_text(thrown);
     } else {
       const bool same = throws[i - 1]->thrower == thrown.thrower;
-      text += same ? "; " : "; " + story.name(thrown.thrower) + ": ";
-      text += thrown.purpose + " " + throw_text(thrown);
+      text += same || thrown.thrower.empty() ? "; " : "; " + story.name(thrown.thrower) + ", ";
+      text += thrown.purpose + ", " + throw_text(thrown);
     }
   }
   if (throws.size() > most) text += " ...";
@@ -37,7 +40,8 @@ std::string throws_words(const Story& story, const std::vector<const engine::Thr
 }
 
 std::string repair_clause(const Moment& moment) {
-  if (moment.back_to >= 0) return "taken back to command " + std::to_string(moment.back_to);
+  if (moment.back_to == 0) return "everything is taken back";
+  if (moment.back_to > 0) return "taken back to command " + std::to_string(moment.back_to);
   if (moment.action == "rule") return moment.ruled ? "the players rule that it stands" : "the players leave it refused";
   if (moment.action == "amend") return "the umpire sets a value";
   if (moment.action == "hold") return "hold";
@@ -45,25 +49,46 @@ std::string repair_clause(const Moment& moment) {
   return moment.action;
 }
 
+/// "too close to call: range of bows, 17.999 ± 0.002 in, limit 18 in".
+std::string too_close_text(const Moment& moment) {
+  const std::string measures = close_text(moment);
+  return measures.empty() ? "too close to call" : "too close to call: " + measures;
+}
+
+/// "contact reaction passed"; whose it is, where it is not the one that acts.
+std::string thrown_words(const Story& story, const Moment& first, const engine::Thrown& thrown) {
+  if (thrown.outcome == "good") return {};
+  if (thrown.outcome == "fails" && thrown.thrower == first.unit) return "the throw fails";
+  if (thrown.outcome != "passed" && thrown.outcome != "failed" && thrown.outcome != "fails") return thrown.outcome;
+  const std::string whose = thrown.thrower.empty() || thrown.thrower == first.unit ? "" : story.name(thrown.thrower) + ", ";
+  return whose + thrown.purpose + " " + thrown.outcome;
+}
+
 /// What an act came to.
 std::string outcome_of(const Story& story, const Act& act) {
-  std::vector<std::string> lost;
-  for (const std::uint32_t at : act.moments)
-    for (const engine::Lost& loss : story.moments[at].losses) lost.push_back(loss_text(story, loss));
-  if (!lost.empty()) {
+  std::vector<engine::Lost> all;
+  for (const std::uint32_t at : act.moments) all.insert(all.end(), story.moments[at].losses.begin(), story.moments[at].losses.end());
+  if (const std::vector<std::string> lost = losses_text(story, all); !lost.empty()) {
     if (lost.size() > 3) return joined({lost[0], lost[1], counted(lost.size() - 2, "more loss", "more losses")});
     return joined(lost);
   }
   const Moment& first = story.moments[act.moments.front()];
-  if (first.ruling == "refused") return first.reasons.empty() ? "refused" : "refused: " + first.reasons.front().text;
-  if (first.ruling == "too_close") return "too close to call";
+  if (first.ruling == "refused") return first.reasons.empty() ? "refused" : "refused: " + reason_words(first.reasons.front());
+  if (first.ruling == "too_close") return too_close_text(first);
   for (auto at = act.moments.rbegin(); at != act.moments.rend(); ++at)
     if (const std::string word = last_word(story.moments[*at]); !word.empty()) return word;
   for (auto at = act.moments.rbegin(); at != act.moments.rend(); ++at)
     for (auto thrown = story.moments[*at].throws.rbegin(); thrown != story.moments[*at].throws.rend(); ++thrown)
-      if (!thrown->outcome.empty())
-        return thrown->outcome == "fails" ? "the throw fails" : thrown->outcome == "good" ? "" : thrown->outcome;
+      if (!thrown->outcome.empty()) return thrown_words(story, first, *thrown);
   return {};
+}
+
+/// An outcome that begins with the title's own words goes on where they end.
+std::string beyond_title(const std::string& title, std::string outcome) {
+  if (title.empty() || !outcome.starts_with(title)) return outcome;
+  outcome.erase(0, title.size());
+  const auto at = outcome.find_first_not_of(" ,:;");
+  return at == std::string::npos ? std::string() : outcome.substr(at);
 }
 
 std::string moment_sentence(const Story& story, const Moment& moment) {
@@ -81,11 +106,13 @@ std::string moment_sentence(const Story& story, const Moment& moment) {
   for (const engine::Thrown& thrown : moment.throws) throws.push_back(&thrown);
   if (!throws.empty()) text += ", " + throws_words(story, throws, 4);
   std::string end;
-  for (const engine::Lost& lost : moment.losses) end += (end.empty() ? "" : ", ") + loss_text(story, lost);
-  if (end.empty() && moment.ruling == "refused") end = moment.reasons.empty() ? "refused" : "refused, " + moment.reasons.front().text;
-  if (end.empty() && moment.ruling == "too_close") end = "too close to call";
+  for (const std::string& lost : losses_text(story, moment.losses)) end += (end.empty() ? "" : ", ") + lost;
+  if (end.empty() && moment.ruling == "refused")
+    end = moment.reasons.empty() ? "refused" : "refused, " + reason_words(moment.reasons.front());
+  if (end.empty() && moment.ruling == "too_close") end = too_close_text(moment);
   if (end.empty() && !moment.throws.empty()) end = moment.throws.back().outcome;
   if (!end.empty()) text += ": " + end;
+  if (moment.ruling != "too_close" && is_close(moment)) text += " (" + too_close_text(moment) + ", " + settled_text(story, moment) + ")";
   return capital(text);
 }
 
@@ -97,8 +124,7 @@ void write_sentences(Story& story) {
     const Moment& first = story.moments[act.moments.front()];
     act.title = capital(first.deed == Deed::Repair && first.clause.empty() ? repair_clause(first) : first.clause);
     if (act.title.empty()) act.title = first.sentence;
-    act.outcome = capital(outcome_of(story, act));
-    if (act.outcome == act.title) act.outcome.clear();
+    act.outcome = capital(beyond_title(act.title, capital(outcome_of(story, act))));
     act.cost = std::any_of(act.moments.begin(), act.moments.end(), [&](auto at) { return !story.moments[at].losses.empty(); });
     act.failed = first.ruling == "refused";
     for (const std::uint32_t at : act.moments)

@@ -48,6 +48,7 @@ std::array<SideLuck, 2> luck_of(const Story& story) {
 TimeOf time_of(const Story& story) {
   TimeOf time;
   time.chapters.assign(story.chapters.size(), 0);
+  time.apart.resize(story.chapters.size());
   double last = 0;
   for (std::size_t c = 0; c < story.chapters.size(); ++c)
     for (std::uint32_t i = story.chapters[c].first; i <= story.chapters[c].last; ++i) {
@@ -61,7 +62,7 @@ TimeOf time_of(const Story& story) {
       time.chapters[c] += took;
       if (moment.by != "A" && moment.by != "B") continue;
       const std::size_t side = moment.by == "A" ? 0 : 1;
-      for (Spent* spent : {&time.sides[side], &time.phases[moment.phase][side]}) {
+      for (Spent* spent : {&time.sides[side], &time.phases[moment.phase][side], &time.apart[c][side]}) {
         if (!moment.throws.empty())
           spent->throwing += took;
         else if (moment.deed == Deed::Place)
@@ -73,9 +74,39 @@ TimeOf time_of(const Story& story) {
   return time;
 }
 
+namespace {
+
+/// How disordered a unit is, 0 to 3, of its glyphs.
+int disorder_in(const std::vector<engine::StateMark>& marks) {
+  int grade = 0;
+  for (const engine::StateMark& mark : marks)
+    for (const auto& [glyph, is] :
+         {std::pair{engine::Glyph::Disordered, 1}, {engine::Glyph::DoublyDisordered, 2}, {engine::Glyph::TriplyDisordered, 3}})
+      if (mark.glyph == glyph) grade = std::max(grade, is);
+  return grade;
+}
+
+/// Where a unit was disordered, or worse than before; and what it is at the end.
+void add_disorder(const Story& story, std::map<UnitId, UnitDeeds>& deeds) {
+  std::vector<int> grades(story.members.size(), 0);
+  for (const Marking& marking : story.markings) grades[marking.member] = disorder_in(marking.marks);
+  for (std::size_t c = 0; c < story.chapters.size(); ++c)
+    for (std::uint32_t i = story.chapters[c].first; i <= story.chapters[c].last; ++i)
+      for (const Marking& marking : story.moments[i].markings) {
+        const int now = disorder_in(marking.marks);
+        if (now > grades[marking.member] && !story.moments[i].undone) deeds[story.members[marking.member].unit].hurt[c] = 'd';
+        grades[marking.member] = now;
+      }
+  for (std::size_t m = 0; m < grades.size(); ++m)
+    if (UnitDeeds& mine = deeds[story.members[m].unit]; grades[m] > 0 && mine.fate == "stands") mine.fate = "disordered";
+}
+
+}  // namespace
+
 std::map<UnitId, UnitDeeds> deeds_of(const Story& story) {
   std::map<UnitId, UnitDeeds> deeds;
-  for (const Member& member : story.members) deeds[member.unit].life.assign(story.chapters.size(), ' ');
+  for (const Member& member : story.members)
+    deeds[member.unit].life.assign(story.chapters.size(), ' '), deeds[member.unit].hurt.assign(story.chapters.size(), ' ');
   const auto mark = [&](const UnitId& unit, std::size_t chapter, char what) {
     constexpr std::string_view order = " mrscx";
     const auto found = deeds.find(unit);
@@ -128,6 +159,7 @@ std::map<UnitId, UnitDeeds> deeds_of(const Story& story) {
       mine.fate =
           mine.lost_in < 0 ? "off the table" : "lost, " + turn_text(story, story.chapters[static_cast<std::size_t>(mine.lost_in)].turn);
   }
+  add_disorder(story, deeds);
   return deeds;
 }
 
@@ -143,10 +175,16 @@ std::optional<int> left_of(const Story& story, Side side, std::size_t moments) {
 
 std::vector<std::string> losses_of(const Story& story, const Chapter& chapter) {
   std::vector<std::string> lost;
+  std::vector<engine::Lost> bases;
   for (std::uint32_t i = chapter.first; i <= chapter.last; ++i)
     if (!story.moments[i].undone)
-      for (const engine::Lost& loss : story.moments[i].losses)
-        lost.push_back(loss.bases.empty() ? story.name(loss.unit) : loss_text(story, loss));
+      for (const engine::Lost& loss : story.moments[i].losses) {
+        if (loss.bases.empty())
+          lost.push_back(story.name(loss.unit));
+        else
+          bases.push_back(loss);
+      }
+  for (std::string& said : losses_text(story, bases)) lost.push_back(std::move(said));
   return lost;
 }
 

@@ -37,6 +37,7 @@ struct Spent {
 struct TimeOf {
   std::array<Spent, 2> sides;                          ///< by who gave the command
   std::vector<double> chapters;                        ///< one a chapter
+  std::vector<std::array<Spent, 2>> apart;             ///< the same, by who gave the command
   std::map<std::string, std::array<Spent, 2>> phases;  ///< by the phase's name
   double paused = 0;                                   ///< waits longer than kPause count for nobody
 };
@@ -47,8 +48,9 @@ struct UnitDeeds {
   int orders = 0, charges = 0, shots = 0;
   int hits = 0, saves = 0, saves_due = 0;
   std::vector<char> life;  ///< a letter a chapter: ' ' nothing, 'm' moved, 'c' charged, 's' shot, 'r' rallied, 'x' lost
+  std::vector<char> hurt;  ///< 'd' where it was disordered, or worse than before
   int lost_in = -1;        ///< chapter
-  std::string fate;        ///< "stands", "lost, turn 7", "off the table"
+  std::string fate;        ///< "stands", "disordered", "lost, turn 7", "off the table"
 };
 std::map<UnitId, UnitDeeds> deeds_of(const Story& story);
 

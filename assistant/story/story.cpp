@@ -64,7 +64,11 @@ std::vector<std::vector<engine::StateMark>> Story::marks_after(std::size_t count
 
 std::string turn_text(const Story& story, int turn) { return story.turn_word + " " + std::to_string(turn); }
 
-std::string player_turn(const Story& story) { return story.turn_word == "turn" ? "player turn" : story.turn_word; }
+std::string player_turn(const Story& story) {
+  const auto sided = [](const Chapter& chapter) { return chapter.side == Viewer::A || chapter.side == Viewer::B; };
+  const bool of_both = !story.chapters.empty() && std::none_of(story.chapters.begin(), story.chapters.end(), sided);
+  return story.turn_word == "turn" && !of_both ? "player turn" : story.turn_word;
+}
 
 std::string title_of(const Story& story, const Chapter& chapter) {
   if (chapter.turn == 0) return "Before the first " + story.turn_word;

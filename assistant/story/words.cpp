@@ -66,12 +66,80 @@ std::string number_text(double value) {
   return out.ends_with(".0") ? out.substr(0, out.size() - 2) : out;
 }
 
+namespace {
+
+/// So many decimals as the error leaves meaning.
+std::string with_decimals(double value, int decimals) {
+  char text[48];
+  std::snprintf(text, sizeof text, "%.*f", decimals, value);
+  return text;
+}
+
+/// ": 18.0 in of 18.0 in" at the end of a verdict's words.
+std::size_t said_measure(const std::string& text) {
+  const auto at = text.rfind(": ");
+  if (at == std::string::npos || text.find(" of ", at) == std::string::npos) return std::string::npos;
+  return text.find_first_of("0123456789", at) == at + 2 ? at : std::string::npos;
+}
+
+}  // namespace
+
 std::string measure_text(const engine::Reason& reason) {
-  const auto number = number_text;
-  if (!reason.value || (reason.limit && reason.text.find(number(*reason.limit)) != std::string::npos)) return {};
+  if (!reason.value) return {};
   const std::string unit = reason.unit.empty() ? "" : " " + reason.unit;
-  const std::string error = reason.sd ? " \u00b1 " + (*reason.sd < 0.05 ? std::string("0.1") : number(*reason.sd)) : "";
-  return number(*reason.value) + error + unit + (reason.limit ? ", limit " + number(*reason.limit) + unit : "");
+  const std::string limit = reason.limit ? ", limit " + number_text(*reason.limit) + unit : "";
+  if (reason.sd && *reason.sd > 0) {
+    const double error = 1.96 * *reason.sd;
+    const int decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(error))), 1, 3);
+    return with_decimals(*reason.value, decimals) + " \u00b1 " + with_decimals(std::max(error, std::pow(10.0, -decimals)), decimals) +
+           unit + limit;
+  }
+  const bool said = reason.text.find(number_text(reason.limit.value_or(*reason.value))) != std::string::npos;
+  return said || (!reason.limit && (reason.unit == "card" || reason.unit == "pips")) ? "" : number_text(*reason.value) + unit + limit;
+}
+
+std::string reason_words(const engine::Reason& reason) {
+  std::string text = reason.text;
+  if (const auto at = text.find(" (say \""); at != std::string::npos)
+    if (const auto end = text.find(')', at); end != std::string::npos) text.erase(at, end - at + 1);
+  if (reason.sd && *reason.sd > 0)
+    if (const auto at = said_measure(text); at != std::string::npos) text.erase(at);
+  return without_rules(text);
+}
+
+std::string without_rules(const std::string& text) {
+  // TTS-EVD-12, HC-SHO-T2: two to four capitals, a dash, two to five capitals, a dash, a number.
+  const auto is_capital = [](char c) { return c >= 'A' && c <= 'Z'; };
+  const auto run = [&](std::size_t at, const auto& fits) {
+    std::size_t end = at;
+    while (end < text.size() && fits(text[end])) ++end;
+    return end;
+  };
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t key = run(at, is_capital);
+    if (key - at >= 2 && key - at <= 4 && key < text.size() && text[key] == '-' &&
+        (at == 0 || !std::isalnum(static_cast<unsigned char>(text[at - 1])))) {
+      const std::size_t topic = run(key + 1, is_capital);
+      if (topic - key >= 3 && topic < text.size() && text[topic] == '-') {
+        const std::size_t number = text[topic + 1] == 'T' ? topic + 2 : topic + 1;
+        const std::size_t end = run(number, [](char c) { return c >= '0' && c <= '9'; });
+        if (end > number) {
+          at = end < text.size() && text[end] == ' ' ? end + 1 : end;
+          continue;
+        }
+      }
+    }
+    out += text[at++];
+  }
+  while (out.ends_with(" ") || out.ends_with(":") || out.ends_with(",")) out.pop_back();
+  return out;
+}
+
+std::string with_article(const std::string& name) {
+  std::string people = name;
+  for (const std::string_view link : {" of ", " from ", " at ", ", "}) people = people.substr(0, people.find(link));
+  return engine::is_plural(people) && !people.starts_with("The ") ? "the " + name : name;
 }
 
 std::string with_verb(const Story& story, const UnitId& unit, std::string_view one, std::string_view many) {
@@ -80,17 +148,37 @@ std::string with_verb(const Story& story, const UnitId& unit, std::string_view o
   return member != nullptr && !member->fights ? name + " " + std::string(one) : engine::with_verb(name, one, many);
 }
 
-std::string loss_text(const Story& story, const engine::Lost& lost) {
+std::string loss_text(const Story& story, const engine::Lost& lost, Tense tense) {
+  const bool past = tense == Tense::Past;
   const std::string name = story.name(lost.unit);
-  if (!lost.bases.empty()) return with_verb(story, lost.unit, "loses", "lose") + " " + counted(lost.bases.size(), "base");
+  const auto loses = [&](const std::string& what) {
+    return (past ? name + " lost" : with_verb(story, lost.unit, "loses", "lose")) + " " + what;
+  };
+  if (!lost.bases.empty()) return loses(counted(lost.bases.size(), "base"));
   if (lost.what == "the camp")
-    return (name == lost.unit.text ? "the camp " + name : name) + " is " + (lost.how.empty() ? "lost" : lost.how);
+    return (name == lost.unit.text ? "the camp " + name : name) + (past ? " was " : " is ") + (lost.how.empty() ? "lost" : lost.how);
   constexpr std::array<std::string_view, 8> states{"killed",     "captured", "badly wounded", "shattered",
                                                    "eliminated", "routed",   "broken",        "lost with his unit"};
   const bool state = std::find(states.begin(), states.end(), lost.how) != states.end();
   if (!lost.what.empty() && lost.what != "the unit" && lost.what != "the general" && lost.what != "the leader" && !state)
-    return with_verb(story, lost.unit, "loses", "lose") + " " + lost.what;
-  return with_verb(story, lost.unit, "is", "are") + " " + (state ? lost.how : "lost");
+    return loses(lost.what);
+  return with_verb(story, lost.unit, past ? "was" : "is", past ? "were" : "are") + " " + (state ? lost.how : "lost");
+}
+
+std::vector<std::string> losses_text(const Story& story, const std::vector<engine::Lost>& losses, Tense tense) {
+  std::vector<engine::Lost> merged;
+  for (const engine::Lost& lost : losses) {
+    const auto same = std::find_if(merged.begin(), merged.end(), [&](const engine::Lost& one) {
+      return one.unit == lost.unit && one.bases.empty() == lost.bases.empty();
+    });
+    if (same != merged.end() && !lost.bases.empty())
+      same->bases.insert(same->bases.end(), lost.bases.begin(), lost.bases.end());
+    else
+      merged.push_back(lost);
+  }
+  std::vector<std::string> said;
+  for (const engine::Lost& lost : merged) said.push_back(loss_text(story, lost, tense));
+  return said;
 }
 
 }  // namespace polemarch::assistant::story

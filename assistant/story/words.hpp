@@ -28,11 +28,20 @@ std::string throw_text(const engine::Thrown& thrown);
 std::string number_text(double value);
 /// A name with its verb, a person's always in the singular: "Aristeas stops", "Slingers stop".
 std::string with_verb(const Story& story, const UnitId& unit, std::string_view one, std::string_view many);
-/// What was measured, with its error, and the limit it was held against: "4.9 ± 0.1 in, limit 6 in"; empty where the reason's own words say
-/// the limit or nothing was measured.
+/// What was measured, with its error (95 % of measures lie inside it) and the limit it was held against: "17.999 ± 0.002 in, limit 18 in";
+/// empty where the reason's own words say so or nothing was measured.
 std::string measure_text(const engine::Reason& reason);
-/// "Yew clan is lost", "Legate Cassius is killed".
-std::string loss_text(const Story& story, const engine::Lost& lost);
+/// A reason in words that need no keys: without what was to be typed, without a measure that `measure_text` says better.
+std::string reason_words(const engine::Reason& reason);
+/// "Yew clan is lost", "Legate Cassius is killed"; in the past "was".
+enum class Tense { Present, Past };
+std::string loss_text(const Story& story, const engine::Lost& lost, Tense tense = Tense::Present);
+/// The same of several; what one unit lost bit by bit is said once.
+std::vector<std::string> losses_text(const Story& story, const std::vector<engine::Lost>& losses, Tense tense = Tense::Present);
+/// "the Romans", "the Britons of the hills", "Athens": a people takes its article.
+std::string with_article(const std::string& name);
+/// Words without catalogue ids: those stand beside, small.
+std::string without_rules(const std::string& text);
 
 /// Writes title, outcome and sentences of every act and moment. Last step of building a story.
 void write_sentences(Story& story);

@@ -1,5 +1,6 @@
 // A battle as files for others: text, tables, pictures, films and MCAP, each read back by somebody else's reader where there is one.
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <sstream>
 
 #include "assistant/export/film.hpp"
@@ -67,6 +68,33 @@ TEST_CASE("export: Markdown, plain text and the table of events tell the same ba
   for (const auto& row : rows) throws += row[8] == "throw" ? 1 : 0;
   for (const story::Moment& moment : story.moments) wanted += moment.throws.size();
   CHECK(throws == wanted);
+}
+
+TEST_CASE("export: Markdown, plain text and the table of events say what was too close to call", "[export]") {
+  for (const auto& [name, how] :
+       {std::pair{"close_calls", "the players rule that it stands"}, {"tie_break", "the tie-break favours the active side"}}) {
+    const story::Story story = told(name);
+    INFO(name);
+    const std::string text = plain_text_of(story);
+    std::string flat = std::regex_replace(text, std::regex("\\s+"), " ");
+    INFO(text);
+    CHECK(flat.find("too close to call: range of bows, 17.999 ± 0.002 in, limit 18 in") != std::string::npos);
+    CHECK(flat.find(how) != std::string::npos);
+    const std::string md = markdown_of(story, [](std::size_t) { return std::string(); });
+    CHECK(md.find("## Rulings and close calls") != std::string::npos);
+    CHECK(md.find("17.999 ± 0.002 in, limit 18 in") != std::string::npos);
+    const auto rows = rows_of(csv_of(story));
+    bool found = false;
+    for (const auto& row : rows) {
+      CHECK(row.size() == rows.front().size());
+      if (row[8] != "close_call" || row[12] != "HC-SHO-T1") continue;
+      found = true;
+      CHECK(row[13] == "18");
+      CHECK(row[14] == "17.999 ± 0.002 in");
+      CHECK(row.back().find(how) != std::string::npos);
+    }
+    CHECK(found);
+  }
 }
 
 TEST_CASE("export: a map of a moment is an SVG that stands alone", "[export]") {

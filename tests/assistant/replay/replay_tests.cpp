@@ -2,10 +2,12 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <tuple>
 
 #include "assistant/paint/paint.hpp"
 #include "assistant/play/replay_loop.hpp"
@@ -13,6 +15,8 @@
 #include "assistant/story/build.hpp"
 #include "tests/assistant/story/told_battle.hpp"
 #include "ui/keys.hpp"
+#include "ui/page/page.hpp"
+#include "ui/page/scrub.hpp"
 
 using namespace polemarch;
 using namespace polemarch::assistant;
@@ -181,6 +185,48 @@ TEST_CASE("replay: the card of a moment holds all that was thrown for its order 
     ++several;
   }
   CHECK(several == 1);
+}
+
+TEST_CASE("replay: a too-close call is a stop of its own, with its measure and how it was settled", "[replay]") {
+  for (const auto& [name, seq, how] : {std::tuple{"close_calls", 6, "Too close to call: the players rule that it stands"},
+                                       {"tie_break", 6, "Too close to call: the tie-break favours the active side"}}) {
+    const auto story = story::story_of(test::old_log(name));
+    REQUIRE(story);
+    Reel reel(*story);
+    reel.go(0);
+    INFO(name);
+    REQUIRE(reel.jump(Jump::Ruling, 1));
+    CHECK(reel.seq() == seq);
+    const ui::ViewState view = view_of(reel, {});
+    REQUIRE(view.card);
+    bool measured = false;
+    for (const ui::RowView& row : view.card->rows) measured = measured || row.value == "17.999 ± 0.002 in, limit 18 in";
+    CHECK(measured);
+    CHECK(std::find(view.card->follows.begin(), view.card->follows.end(), how) != view.card->follows.end());
+    CHECK(view.now.find("17.999 ± 0.002 in, limit 18 in") != std::string::npos);
+    REQUIRE(view.replay);
+    CHECK(std::find(view.replay->rulings.begin(), view.replay->rulings.end(), seq) != view.replay->rulings.end());
+  }
+}
+
+TEST_CASE("replay: a held button drags the reel along, wherever the mouse has gone meanwhile", "[replay]") {
+  const story::Story story = long_turn();
+  Reel reel(story);
+  reel.go(0);
+  const auto letters = [](std::string_view text, double size, ui::page::Face) { return 0.5 * size * static_cast<double>(text.size()); };
+  const ui::page::Page page = ui::page::page_of(view_of(reel, {}), 1600, 900, letters);
+  const double y = 790;  // the band of turns
+  const auto first = ui::page::reel_place(page, {40, y}, ui::page::Grip::Touched);
+  REQUIRE(first);
+  CHECK_FALSE(ui::page::reel_place(page, {800, 400}, ui::page::Grip::Touched));  // on the table
+  const auto far = ui::page::reel_place(page, {800, 400}, ui::page::Grip::Held);
+  REQUIRE(far);
+  press(reel, *first, false);
+  const auto from = reel.at();
+  press(reel, *far, false);
+  CHECK(reel.at() > from + 20);
+  press(reel, *ui::page::reel_place(page, {4000, 0}, ui::page::Grip::Held), false);
+  CHECK(reel.at() == reel.end());
 }
 
 TEST_CASE("replay: the screen says the moment, its card and the reel; its keys mean the reel", "[replay]") {

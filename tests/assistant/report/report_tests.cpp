@@ -1,6 +1,7 @@
 // The report of real logs: small, whole, without the network, and what a real Chromium makes of it at a desk, on a phone and on paper.
 #include "assistant/report/report.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <regex>
 
@@ -52,6 +53,36 @@ TEST_CASE("report: rulings and too-close calls stand in words with their measure
   const std::string html = report_of(test::old_log("rulings"));
   CHECK(html.find("Ruled</strong> by the players") != std::string::npos);
   CHECK(html.find("Refused</strong>") != std::string::npos);
+}
+
+TEST_CASE("report: every too-close call stands there with its measure, its error, its limit and how it was settled", "[report]") {
+  const std::string asked = report_of(test::old_log("close_calls"));
+  const std::string part = asked.substr(asked.find("<h4>Too close to call"), 4000);
+  for (const char* said :
+       {"Range of bows (17.999 ± 0.002 in, limit 18 in) <code>HC-SHO-T1</code>", "The players rule that it stands.",
+        "Extreme range: too close to call (18.000 ± 0.001 in, limit 18 in) <code>HC-SHO-10</code>", "The players say how it is."}) {
+    INFO(said << "\n" << part);
+    CHECK(part.find(said) != std::string::npos);
+  }
+  CHECK(asked.find("None: every measure was clear") == std::string::npos);
+  // What an agreed tie-break settled was close all the same.
+  const std::string agreed = report_of(test::old_log("tie_break"));
+  const std::string settled = agreed.substr(agreed.find("<h4>Too close to call"), 4000);
+  INFO(settled);
+  CHECK(settled.find("17.999 ± 0.002 in, limit 18 in") != std::string::npos);
+  CHECK(settled.find("The tie-break favours the active side.") != std::string::npos);
+  CHECK(settled.find("The tie-break leaves it out.") != std::string::npos);
+}
+
+TEST_CASE("report: losses are named at their drops, minutes have their bars, and no sentence holds a catalogue id", "[report]") {
+  const std::string html = report_of(test::old_log("long_turn"));
+  CHECK(html.find("class=\"tc th\"") != std::string::npos);
+  const std::regex id("[A-Z]{2,4}-[A-Z]{2,5}-T?[0-9]+");
+  std::string words = std::regex_replace(html, std::regex("<code>[^<]*</code>"), "");
+  std::smatch found;
+  const bool any = std::regex_search(words, found, id);
+  INFO((any ? found.str() + " in " + words.substr(static_cast<std::size_t>(std::max<std::ptrdiff_t>(0, found.position() - 80)), 200) : ""));
+  CHECK_FALSE(any);
 }
 
 TEST_CASE("report: maps show camps, crossed once they are lost, disorder, and ways with their bends", "[report]") {

@@ -86,6 +86,8 @@ TEST_CASE("older logs are judged today as they were, but where the judge has cha
                         {"courage_unbreak", 0, ""},
                         {"ground", 0, ""},
                         {"rulings", 0, ""},
+                        {"close_calls", 0, ""},
+                        {"tie_break", 0, ""},
                         // TTS-HERO-04: the hero goes with his unit, in an event of his own.
                         {"long_turn", 6, "was unit_lost, is hero_lost"},
                         // TTS-GEN-05: nobody is asked to replace an Ace before all it brings about is settled (TTS-TYPE-11).

@@ -165,7 +165,7 @@ TEST_CASE("story: a robot's battle ends with a winner, a lead and the score that
   REQUIRE(story->ending);
   const std::string lead = lead_of(*story);
   INFO(lead);
-  CHECK(lead.find("won in turn " + std::to_string(turns_of(*story))) != std::string::npos);
+  CHECK(lead.find("won the ford of the Dubra in turn " + std::to_string(turns_of(*story))) != std::string::npos);
   CHECK(lead.find("medal") != std::string::npos);
   CHECK(lead.find("side A") == std::string::npos);
   CHECK(lead.find("At the last, ") != std::string::npos);
