@@ -199,6 +199,10 @@ TEST_CASE("One Step More needs most hoplites in othismos and a Crafty strategos 
   state.strategoi.at("A").in = {{"x1"}, 0};
   state.units.at({"x2"}).lochoi[0].fight.engaged = Engaged::Epidromos;
   CHECK_FALSE(one_step_more(state, Side::A));
+  state.units.erase({"x3"});
+  CHECK_FALSE(one_step_more(state, Side::A));  // half is not most
+  state.units.erase({"x2"});
+  CHECK(one_step_more(state, Side::A));
 }
 
 TEST_CASE("sphagia and mantis are for the army's first ordered charge of the core",

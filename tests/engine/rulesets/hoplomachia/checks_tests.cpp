@@ -68,6 +68,8 @@ TEST_CASE("a promachos helps charge checks, a demagogue hurts katastrophe checks
   facts.demagogue = true;
   CHECK(need(facts, AndreiaLine::Katastrophe) == 8);  // 9 on the dice counts as 10
   CHECK(need(facts, AndreiaLine::Charging) == 9);
+  facts.promachos = true;
+  for (const AndreiaLine line : {AndreiaLine::Melee, AndreiaLine::Recovering}) CHECK(need(facts, line) == 9);  // neither counts there
 }
 
 TEST_CASE("nemesis is added besides phobos", "[hoplomachia][HM-OPT8-01]") {
@@ -196,6 +198,10 @@ TEST_CASE("charger and countercharger share the gap by their movement numbers", 
   CHECK(short_one.meet);
   CHECK(short_one.charger == 4_in);
   CHECK(short_one.target == 5_in);
+  const Split short_target = split(9_in, 5_in, 8_in, 5_in, 2_in);
+  CHECK(short_target.meet);
+  CHECK(short_target.charger == 7_in);
+  CHECK(short_target.target == 2_in);
   const Split apart = split(11_in, 4_in, 5_in, 4_in, 5_in);
   CHECK_FALSE(apart.meet);
   CHECK(apart.charger == 5_in);

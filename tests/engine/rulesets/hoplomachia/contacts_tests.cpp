@@ -108,6 +108,10 @@ TEST_CASE("the attack is the same number whatever it strikes; each lochos has it
   given.units.at({"B1"}).lochoi[1].fight.ground_given = 1;
   CHECK(hoplomachia::defence_of(given, b, a, Strikes::Front, true).total == 3);
   CHECK(hoplomachia::defence_of(given, {{"B1"}, 0}, {{"A1"}, 1}, Strikes::Front, true).total == 4);
+  given.units.at({"B1"}).lochoi[1].fight.ground_given = 3;
+  CHECK(hoplomachia::defence_of(given, b, a, Strikes::Front, true).total == 1);
+  given.charts.ground_given_cap = -2;  // a chart may say how much at most (HM-CHART-T1)
+  CHECK(hoplomachia::defence_of(given, b, a, Strikes::Front, true).total == 2);
 }
 
 TEST_CASE("the charger predominantly behind the rear line strikes the rear, no enemy in front needed",
