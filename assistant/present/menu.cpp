@@ -102,7 +102,7 @@ std::string spoken_by(Viewer who, const engine::OfferText& offer) {
 bool gives_up(const engine::OfferText& offer) {
   return offer.still_needed.size() == 1 && offer.still_needed.front().kind == engine::NeedKind::Yes;
 }
-constexpr std::string_view kGivingUp = "end the battle";
+constexpr std::string_view kGivingUp = "give up";
 
 void fold_giving_up(const Inputs& inputs, std::vector<ui::OptionView> ways, std::vector<ui::OptionView>& menu) {
   if (ways.empty()) return;
@@ -301,7 +301,8 @@ void fill_menu(const Inputs& inputs, ui::ViewState& view) {
     if (gives_up(entry.offer)) {
       if (asked || !entry.offer.verdict.allowed()) continue;
       giving_up.push_back(entry_of(entry.who, entry.offer));
-      giving_up.back().text = say_who(inputs, entry.who) + ": " + giving_up.back().text;
+      std::string& text = giving_up.back().text;
+      if (!text.starts_with("A ") && !text.starts_with("B ")) text = say_who(inputs, entry.who) + ": " + text;
       continue;
     }
     if (auto card = card_entry(inputs, entry, entries)) {

@@ -19,14 +19,14 @@ TEST_CASE("a battle is given up from the screen only after yes is typed", "[play
       const auto found = std::find_if(view.menu.begin(), view.menu.end(), [&](const auto& option) { return holds(option.text, words); });
       return found == view.menu.end() ? std::optional<Intent>() : std::optional(found->intent);
     };
-    const auto ways = [&] { return !at.desk.view().question && entry("end the battle"); };
+    const auto ways = [&] { return !at.desk.view().question && entry("give up"); };
     at.until(ways);
     REQUIRE(ways());
     for (const json& listed : json::parse(text_of_view(at.desk.view()))["menu"])  // whoever reads the ways on as text is not led to it
-      CHECK(listed["text"].get<std::string>().find("end the battle") == std::string::npos);
+      CHECK(listed["text"].get<std::string>().find("give up") == std::string::npos);
     const std::string way = std::string(ruleset) == "paean" ? "gives up" : "concede";
     for (const std::string& word : {std::string("no"), std::string("yes")}) {
-      at.desk.wish(*entry("end the battle"));
+      at.desk.wish(*entry("give up"));
       REQUIRE(entry(way));
       at.desk.wish(*entry(way));
       REQUIRE(at.desk.view().question);
