@@ -50,8 +50,7 @@ double units(Pen& pen, const ViewState& view, Box box, double step) {
     right -= pen.width_of(row.state, type::kAside) + pen.px(6);
     if (row.done) right -= tick(pen, right, middle);
     if (row.name != row.unit.text)
-      pen.text(box.x + plate, middle, pen.fitted(row.name, right - box.x - plate - pen.px(8), type::kRow), type::kRow,
-               theme.text);
+      pen.text(box.x + plate, middle, pen.fitted(row.name, right - box.x - plate - pen.px(8), type::kRow), type::kRow, theme.text);
     pen.hit({box.x, y, box.w, step}, SelectUnit{row.unit});
     y += step;
   }
