@@ -7,7 +7,6 @@
 #include "ui/keys.hpp"
 #include "ui/page/page.hpp"
 #include "ui/page/projector.hpp"
-#include "ui/page/table_labels.hpp"
 #include "ui/page/theme.hpp"
 
 using namespace polemarch;
@@ -179,33 +178,4 @@ TEST_CASE("the projector throws no light on a base, says what is to be done to b
     if (const auto* line = std::get_if<LineItem>(&item); line != nullptr && black) CHECK_FALSE(inside.contains(line->from));
   }
   CHECK(black);
-}
-
-TEST_CASE("while an order waits for its throw only the zone it leads into is shown, on the table and by the projector", "[ui][page]") {
-  const auto square = [](double x, double y, double half) {
-    return Polygon{{{x - half, y - half}, {x + half, y - half}, {x + half, y + half}, {x - half, y + half}}, true, true};
-  };
-  ViewState view;
-  view.scene.width_mm = 1800, view.scene.depth_mm = 1200;
-  for (const double x : {375.0, 1125.0})
-    view.scene.items.push_back({square(x, 675, 75), Tone::Zone, Pattern::CrossHatch, 2, "", "zoc_strong", "", x < 500 ? "B1" : "B2"});
-  CHECK(zone_matters(view.scene.items[0], view.scene));
-  CHECK(zone_matters(view.scene.items[1], view.scene));
-  view.scene.items.push_back({square(375, 660, 20), Tone::Text, Pattern::Dashed, 2, "", "ordered", "", "A1"});
-  CHECK(zone_matters(view.scene.items[0], view.scene));
-  CHECK_FALSE(zone_matters(view.scene.items[1], view.scene));
-  const Page page = projector_page(
-      view, 1800, 1200,
-      [](Vec2 p) {
-        return Px{p.x, 1200 - p.y};
-      },
-      test::text_width);
-  const auto hatched = [&](double from, double to) {
-    return std::count_if(page.items.begin(), page.items.end(), [&](const Item& item) {
-      const auto* line = std::get_if<LineItem>(&item);
-      return line != nullptr && line->width == 3 && line->from.x >= from && line->from.x <= to;
-    });
-  };
-  CHECK(hatched(290, 460) > 4);
-  CHECK(hatched(1040, 1210) == 0);
 }
