@@ -64,8 +64,8 @@ std::vector<StateMark> Showing::marks(const State& state, const UnitId& id, View
   if (rallying(*formation)) marks.push_back({Glyph::Rallying, rallies_in(state, *formation)});
   if (formation->unformed()) marks.push_back({Glyph::Unformed, 0});
   if (const int hits = hits_against(state, id); hits > 0) marks.push_back({Glyph::Hits, hits});
-  if (!formation->unformed() && formation->bases.size() > 1) {
-    const int files = files_of(state, id), rows = (static_cast<int>(formation->bases.size()) + files - 1) / files;
+  if (!formation->unformed() && formation->bases.size() > 1 && on_the_table(state, id)) {  // it has a shape
+    const int files = std::max(1, files_of(state, id)), rows = (static_cast<int>(formation->bases.size()) + files - 1) / files;
     if (rows == 1) marks.push_back({Glyph::Line, 0});
     if (files == 1) marks.push_back({Glyph::Column, 0});
   }
