@@ -13,7 +13,7 @@ constexpr int kPatience = 14;  ///< wishes after which it ends something when it
 std::vector<const ui::OptionView*> allowed(const std::vector<ui::OptionView>& list) {
   std::vector<const ui::OptionView*> out;
   for (const ui::OptionView& option : list)
-    if (option.allowed) out.push_back(&option);
+    if (option.allowed && !option.gives_up) out.push_back(&option);  // giving up is no way on
   return out;
 }
 
