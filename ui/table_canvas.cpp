@@ -18,7 +18,7 @@ namespace {
 
 using page::TableFit;
 
-ImVec2 im(page::Px v) { return {static_cast<float>(v.x), static_cast<float>(v.y)}; }
+ImVec2 on_screen(page::Px v) { return {static_cast<float>(v.x), static_cast<float>(v.y)}; }
 page::Px px(ImVec2 v) { return {static_cast<double>(v.x), static_cast<double>(v.y)}; }
 
 std::vector<Vec2> moved_outline(const CanvasMemory::Drag& drag) {
@@ -72,7 +72,7 @@ void draw_ruler(ImDrawList& list, const ViewState& view, const TableFit& fit, co
   char label[48];
   const double mm = std::hypot(to.x - from.x, to.y - from.y);
   std::snprintf(label, sizeof label, "%.1f %s", mm / view.ruler_mm, view.ruler_unit.c_str());
-  const ImVec2 a = im(fit.to_px(from)), b = im(fit.to_px(to));
+  const ImVec2 a = on_screen(fit.to_px(from)), b = on_screen(fit.to_px(to));
   list.AddLine(a, b, IM_COL32(0, 0, 0, 200), 6);
   list.AddLine(a, b, IM_COL32(0xF0, 0xE4, 0x42, 255), 3);
   const ImVec2 at((a.x + b.x) / 2 + 10, (a.y + b.y) / 2 + 10);
@@ -127,18 +127,18 @@ std::vector<Intent> draw_table_canvas(const ViewState& view, const PageFonts& fo
   // What reaches beyond the table (ranges, arcs) ends a little outside its edge; of a closer look only what is in sight is drawn.
   const page::Box shown = fit.box();
   const double beyond = view.zoom > 1 ? 0 : 8;
-  list.PushClipRect(im(page::Px{shown.x - beyond, shown.y - beyond}), im(page::Px{shown.x + shown.w + beyond, shown.y + shown.h + beyond}),
-                    true);
+  list.PushClipRect(on_screen(page::Px{shown.x - beyond, shown.y - beyond}),
+                    on_screen(page::Px{shown.x + shown.w + beyond, shown.y + shown.h + beyond}), true);
   if (pictured) {
     const TablePicture& p = view.picture;
     // NOLINTNEXTLINE(performance-no-int-to-ptr): ImGui names GL textures by pointers
-    list.AddImageQuad(reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(texture)), im(fit.to_px({p.x0, p.y1})),
-                      im(fit.to_px({p.x1, p.y1})), im(fit.to_px({p.x1, p.y0})), im(fit.to_px({p.x0, p.y0})));
+    list.AddImageQuad(reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(texture)), on_screen(fit.to_px({p.x0, p.y1})),
+                      on_screen(fit.to_px({p.x1, p.y1})), on_screen(fit.to_px({p.x1, p.y0})), on_screen(fit.to_px({p.x0, p.y0})));
     const page::Box table = fit.box();
-    list.AddRectFilled(im(page::Px{table.x, table.y}), im(page::Px{table.x + table.w, table.y + table.h}),
+    list.AddRectFilled(on_screen(page::Px{table.x, table.y}), on_screen(page::Px{table.x + table.w, table.y + table.h}),
                        IM_COL32(0x0A, 0x0E, 0x12, static_cast<int>(255 * page::picture_dimming(view))));
   } else {
-    const ImVec2 a = im(fit.to_px({0, 0})), b = im(fit.to_px({view.scene.width_mm, view.scene.depth_mm}));
+    const ImVec2 a = on_screen(fit.to_px({0, 0})), b = on_screen(fit.to_px({view.scene.width_mm, view.scene.depth_mm}));
     const Colour c = cloth(plan.ground);
     list.AddRectFilled({std::min(a.x, b.x), std::min(a.y, b.y)}, {std::max(a.x, b.x), std::max(a.y, b.y)}, IM_COL32(c.r, c.g, c.b, 255));
   }
@@ -147,7 +147,7 @@ std::vector<Intent> draw_table_canvas(const ViewState& view, const PageFonts& fo
   use_mouse(view, fit, memory, wishes);
   if (memory.drag) {
     const std::vector<Vec2> outline = moved_outline(*memory.drag);
-    for (const Vec2 p : outline) list.PathLineTo(im(fit.to_px(p)));
+    for (const Vec2 p : outline) list.PathLineTo(on_screen(fit.to_px(p)));
     list.PathStroke(IM_COL32(0xF0, 0xE4, 0x42, 255), ImDrawFlags_Closed, 4);
   }
   if (memory.ruler_from) draw_ruler(list, view, fit, fonts, *memory.ruler_from, fit.to_table(px(ImGui::GetIO().MousePos)));

@@ -8,7 +8,7 @@ namespace polemarch::ui::page {
 
 namespace {
 
-double figures(Pen& pen, const std::vector<FigureView>& all, Box box) {
+double camera_figures(Pen& pen, const std::vector<FigureView>& all, Box box) {
   const Theme& theme = pen.theme();
   const double cell = box.w / static_cast<double>(std::max<std::size_t>(1, all.size())), height = pen.px(56);
   pen.rect({box.x, box.y, box.w, height}, theme.raised);
@@ -76,7 +76,7 @@ double camera_card(Pen& pen, const ViewState& view, Box box) {
     y += pen.px(23);
   }
   y += pen.px(6);
-  if (!trouble.figures.empty()) y += figures(pen, trouble.figures, {x, y, width, 0}) + pen.px(6);
+  if (!trouble.figures.empty()) y += camera_figures(pen, trouble.figures, {x, y, width, 0}) + pen.px(6);
   for (const OptionView& option : trouble.options) {
     const double cap = pen.key_cap(x, y + row / 2, option.key, option.allowed), at = x + std::max(cap, pen.px(28)) + pen.px(12);
     const double aside = option.detail.empty() ? 0 : pen.width_of(option.detail, type::kAside) + pen.px(10);

@@ -7,7 +7,7 @@ namespace polemarch::ui::page {
 
 namespace {
 
-constexpr double kColumn = 124, kBackWide = 36, kBackHigh = 52, kStep = 16, kGap = 6, kLeastCard = 44, kMostCard = 84;
+constexpr double kColumn = 124, kBackWide = 36, kBackHigh = 52, kStep = 16, kHandGap = 6, kLeastCard = 44, kMostCard = 84;
 
 /// Backs in the side's colour, the last one whole.
 double fan(Pen& pen, const HandView& hand, double x, double y, double width) {
@@ -73,7 +73,7 @@ double heading_height(const Pen& pen, const HandView& hand, double width) {
 double hands_width(const Pen& pen, const ViewState& view) { return view.hands.empty() ? 0 : std::max(pen.px(kColumn), 104.0); }
 
 void draw_hands(Pen& pen, const ViewState& view, Box column) {
-  const double half = column.h / 2 - pen.px(8), gap = pen.px(kGap);
+  const double half = column.h / 2 - pen.px(8), gap = pen.px(kHandGap);
   for (const bool near : {false, true}) {
     double from = near ? column.y + column.h : column.y;  // the near ones grow upwards
     for (const HandView& hand : view.hands) {

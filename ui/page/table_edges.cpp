@@ -9,7 +9,7 @@ namespace polemarch::ui::page {
 
 namespace {
 
-constexpr double kLabel = 14;
+constexpr double kEdgeLabel = 14;
 
 /// Letters of columns and numbers of rows outside the table, where its seat's lower and left edges are.
 void coordinates(Pen& pen, const ViewState& view, const TableFit& fit) {
@@ -25,14 +25,15 @@ void coordinates(Pen& pen, const ViewState& view, const TableFit& fit) {
   for (const auto& [name, corner] : at) {
     const std::size_t digits = name.find_first_of("0123456789");
     const std::string column = name.substr(0, digits), row = name.substr(digits);
-    const double wide = pen.width_of(column, kLabel), high = pen.width_of(row, kLabel);
+    const double wide = pen.width_of(column, kEdgeLabel), high = pen.width_of(row, kEdgeLabel);
     const bool across = corner.x + half_column > table.x && corner.x + half_column < table.x + table.w;
     const bool along = corner.y + half_row > table.y && corner.y + half_row < table.y + table.h;
     if (row == "1" && across)
-      pen.text(corner.x + half_column - wide / 2, upright ? table.y + table.h + pen.px(12) : table.y - pen.px(9), column, kLabel,
+      pen.text(corner.x + half_column - wide / 2, upright ? table.y + table.h + pen.px(12) : table.y - pen.px(9), column, kEdgeLabel,
                pen.theme().second);
     if (column == "a" && along)
-      pen.text(upright ? table.x - pen.px(5) - high : table.x + table.w + pen.px(5), corner.y + half_row, row, kLabel, pen.theme().second);
+      pen.text(upright ? table.x - pen.px(5) - high : table.x + table.w + pen.px(5), corner.y + half_row, row, kEdgeLabel,
+               pen.theme().second);
   }
 }
 
@@ -52,11 +53,11 @@ void rulers(Pen& pen, const ViewState& view, const TableFit& fit) {
       if (std::abs(edge.y - in.y) < 0.5 && beside(edge)) pen.line({table.x - out, edge.y}, {table.x, edge.y}, pen.theme().third, 1);
     } else if (const auto* number = std::get_if<TextShape>(&item.shape)) {
       const Px at = fit.to_px(number->at);
-      const double width = pen.width_of(number->text, kLabel);
+      const double width = pen.width_of(number->text, kEdgeLabel);
       const bool low = below(at);
       if (all.y + all.h - at.y < reach && at.x - all.x < reach) continue;  // the corner
-      if (low) pen.text(at.x - width / 2, bottom + pen.px(15), number->text, kLabel, pen.theme().second);
-      if (!low && beside(at)) pen.text(table.x - pen.px(8) - width, at.y, number->text, kLabel, pen.theme().second);
+      if (low) pen.text(at.x - width / 2, bottom + pen.px(15), number->text, kEdgeLabel, pen.theme().second);
+      if (!low && beside(at)) pen.text(table.x - pen.px(8) - width, at.y, number->text, kEdgeLabel, pen.theme().second);
     }
   }
 }

@@ -9,13 +9,13 @@ namespace polemarch::ui::page {
 
 namespace {
 
-constexpr Paint kCasing{0x0A, 0x0E, 0x12, 235};
+constexpr Paint kOrderCasing{0x0A, 0x0E, 0x12, 235};
 constexpr std::size_t kFew = 10;  ///< from more places than that on one outline goes round all
 
 /// Corners round a place.
 void brackets(Pen& pen, const std::vector<Px>& corners, Paint line, bool cased) {
   if (corners.size() != 4) return;
-  Paint casing = kCasing;
+  Paint casing = kOrderCasing;
   casing.a = cased ? static_cast<std::uint8_t>(casing.a * line.a / 255) : std::uint8_t{0};
   for (const auto& [paint, width] : {std::pair{casing, 8.0}, {line, 4.0}})
     for (std::size_t i = 0; i < 4; ++i) {
@@ -80,7 +80,7 @@ void region(Pen& pen, const std::vector<Square>& squares) {
       shared == edges.end() ? edges.push_back(edge) : static_cast<void>(edges.erase(shared));
     }
   }
-  for (const auto& [paint, width] : {std::pair{kCasing, 8.0}, {pen.theme().allowed, 4.0}})
+  for (const auto& [paint, width] : {std::pair{kOrderCasing, 8.0}, {pen.theme().allowed, 4.0}})
     for (const Edge& edge : edges) pen.line(edge.from, edge.to, paint, width);
 }
 
