@@ -12,7 +12,7 @@ namespace polemarch::assistant {
 namespace {
 
 struct NewArguments {
-  std::string ruleset, size = "6x4ft", a, b, out;
+  std::string ruleset, size = "6x4ft", a, b, out, from;
   double box_mm = 0;
   MarkingOptions marking;
 };
@@ -33,6 +33,7 @@ int make_new(const NewArguments& arguments) {
   const std::string& mount = arguments.marking.mount;
   wanted.marking = {mount.empty() || mount == "strip", *camera, arguments.marking.depth_mm, mount == "tail20" ? 20.0 : 25.0,
                     arguments.marking.base_height_mm};
+  wanted.from = arguments.from;
   const auto made = new_battle(wanted);
   if (!made) return bad_input(made.error().line);
   if (std::filesystem::exists(arguments.out)) return bad_input(arguments.out + ": exists already; give another name");
@@ -55,6 +56,8 @@ Action add_new(CLI::App& program) {
   verb->add_option("--b", arguments->b, "roster of side B")->required();
   verb->add_option("--box", arguments->box_mm, "side of a grid box in mm (rulesets on a grid; default: the usual one)")
       ->check(between(20, 500, "mm"));
+  verb->add_option("--from", arguments->from,
+                   "phase to begin in, where the ruleset has some before deployment: terrain, stratagems, scouting");
   verb->add_option("--mount", arguments->marking.mount,
                    "strip: strips on the rear edge and rings, where the camera can read them; tail25, tail20: squares on tabs")
       ->check(CLI::IsMember({"strip", "tail25", "tail20"}))

@@ -276,7 +276,12 @@ Result<MadeBattle> new_battle(const NewBattle& wanted) {
   if (const auto box = wanted.box ? wanted.box : (*room)->measures.usual_box) table.grid = centred_grid(wanted.size, *box);
   Json battle{{"v", 1}, {"ruleset", wanted.ruleset}, {"table", io::json_of(table)}};
   battle["sides"] = {{"A", side_json(rosters[0])}, {"B", side_json(rosters[1])}};
+  if (!wanted.from.empty()) battle["phase"] = wanted.from;
   auto made = battle_from_setup(engine::canonical(battle), "battle");
+  if (!made && !wanted.from.empty() && made.error().line.starts_with("battle: /phase")) {
+    const std::string& line = made.error().line;
+    return InputError{"--from " + wanted.from + line.substr(line.find(": ", std::string("battle: /phase").size()))};
+  }
   if (!made) return InputError{in_roster(made.error().line, rosters, {wanted.name_a, wanted.name_b})};
 
   std::map<std::string, const RosterUnit*> unit_of;

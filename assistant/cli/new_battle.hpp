@@ -33,6 +33,7 @@ struct NewBattle {
   std::string roster_b, name_b;
   std::optional<Length> box;  ///< side of a grid box; the ruleset's usual one when not given
   BaseMarking marking;
+  std::string from;  ///< the phase it begins in, as the ruleset's set-up names it: "terrain"; empty: the ruleset's usual one
 };
 
 struct MadeBattle {

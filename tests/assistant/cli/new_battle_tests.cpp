@@ -167,3 +167,26 @@ TEST_CASE("armies with the same marker are told both units by the ids they have 
   REQUIRE_FALSE(made);
   CHECK(made.error().line == "persians.json: marker 300 is on A1 of greeks.json and B1; give one of them another number");
 }
+
+TEST_CASE("a battle begins in the phase that is asked for, before any terrain lies; a phase the ruleset has not is told",
+          "[assistant][session]") {
+  const auto army = [](const char* name) { return *read_text_file(test::source_dir() + "/models/data/armies/" + name); };
+  NewBattle battle = wanted(army("to_the_strongest_britons.json"));
+  battle.ruleset = "to_the_strongest";
+  battle.roster_a = army("to_the_strongest_romans.json");
+  battle.name_a = "romans.json";
+  battle.from = "terrain";
+  const auto made = new_battle(battle);
+  INFO((made ? "" : made.error().line));
+  REQUIRE(made);
+  CHECK(nlohmann::json::parse(made->text)["phase"] == "terrain");
+  battle.from = "breakfast";
+  const auto unknown = new_battle(battle);
+  REQUIRE_FALSE(unknown);
+  CHECK(unknown.error().line.starts_with("--from breakfast"));
+  NewBattle other = wanted("name,type,bases,marker\nRiders,riders,1,7\n");
+  other.from = "terrain";  // this ruleset has none
+  const auto none = new_battle(other);
+  REQUIRE_FALSE(none);
+  CHECK(none.error().line.starts_with("--from terrain"));
+}

@@ -39,7 +39,7 @@ TEST_CASE("a move that says no place is not offered as allowed; it says what is 
   CHECK_FALSE(open.front().verdict.allowed());
   CHECK(open.front().verdict.refusal == Refusal::Impossible);
   CHECK(open.front().verdict.reasons.front().text == "say where it goes: ordered move of up to 12.0 in");
-  CHECK(open.front().still_needed == engine::Needs{engine::fill_in(engine::NeedKind::Pose, "poses")});
+  CHECK(open.front().still_needed == polemarch::engine::Needs{polemarch::engine::fill_in(polemarch::engine::NeedKind::Pose, "poses")});
   auto near = ordered(1, {unit("A1", 20, 20)}, {unit("B1", 20, 28, 270)});
   CHECK(names(offers(*near, "move", false).front().verdict, "HC-PRX-04"));
   auto none = ordered(0, {unit("A1", 20, 20)}, {unit("B1", 20, 60, 270)});
