@@ -6,7 +6,9 @@
 #include <zmq.hpp>
 
 #include "assistant/play/broadcast.hpp"
+#include "assistant/play/desk.hpp"
 #include "assistant/play/headless.hpp"
+#include "assistant/play/manual_feed.hpp"
 #include "assistant/play/script.hpp"
 #include "assistant/play/stage.hpp"
 #include "tests/assistant/bus/page_client.hpp"

@@ -148,7 +148,7 @@ TEST_CASE("mute keeps the question and drops every hint", "[present]") {
 TEST_CASE("what a unit may do comes first, what it may not comes with the reason", "[present]") {
   Stage stage;
   stage.battle.menu = {{R"({"do":"charge","unit":"A1"})", "charge B1", engine::refuse("FK-1", "it is disordered"), {}},
-                       {R"({"do":"move","unit":"A1"})", "move", engine::allow(), {"a card"}}};
+                       {R"({"do":"move","unit":"A1"})", "move", engine::allow(), {engine::card_after("a card")}}};
   stage.inputs.selection.unit = {"A1"};
   const ui::ViewState view = present::view_of(stage.inputs);
   REQUIRE(view.offers.size() == 2);
