@@ -282,6 +282,8 @@ Result<MadeBattle> new_battle(const NewBattle& wanted) {
     const std::string& line = made.error().line;
     return InputError{"--from " + wanted.from + line.substr(line.find(": ", std::string("battle: /phase").size()))};
   }
+  if (made && !wanted.from.empty() && Json::parse((*made)->state_text()).value("phase", "") != wanted.from)
+    return InputError{"--from " + wanted.from + ": " + std::string((*room)->info().name) + " has no such phase to begin in"};
   if (!made) return InputError{in_roster(made.error().line, rosters, {wanted.name_a, wanted.name_b})};
 
   std::map<std::string, const RosterUnit*> unit_of;

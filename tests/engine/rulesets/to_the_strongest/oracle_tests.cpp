@@ -88,7 +88,7 @@ void compare_charges(const oracle::Position& position, const oracle::Piece& piec
                         << (verdict.allowed() ? "yes" : verdict.reasons.front().rule + " " + verdict.reasons.front().text));
         continue;
       }
-      if (!expected || oracle::strikes_from(piece, target.at).size() > 1 && !two) continue;
+      if (!expected || (oracle::strikes_from(piece, target.at).size() > 1 && !two)) continue;
       Game played = game;
       played.apply(command_of(order), Viewer::Umpire).cards({10});
       const oracle::Right right = oracle::may_evade(target, piece);
