@@ -73,7 +73,7 @@ TEST_CASE("library: an index that is gone, damaged or of another program is made
 TEST_CASE("library: the page of statistics counts what the logs say", "[library]") {
   const test::LogFolder folder;
   const std::string log = folder / "ford.battle";
-  REQUIRE(test::play_by_robot("to_the_strongest_sample", log, 3).ended);
+  REQUIRE(test::play_by_robot("to_the_strongest_sample", log, 4).ended);
   copy_log(folder, "clash");
   auto found = Library::open(folder.path.string());
   REQUIRE(found);

@@ -36,7 +36,10 @@ TEST_CASE("a battle is given up from the screen only after yes is typed", "[play
       at.desk.wish(TypeKey{"Enter"});
       at.look();
       CHECK(at.desk.view().ended.has_value() == (word == "yes"));
-      if (word == "no") at.desk.wish(TypeKey{"Escape"});
+      if (word == "yes") break;
+      at.desk.wish(TypeKey{"Escape"});
+      REQUIRE(entry("back"));
+      at.desk.wish(*entry("back"));
     }
   }
 }
