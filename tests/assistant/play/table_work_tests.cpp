@@ -169,30 +169,6 @@ TEST_CASE("an order, its card and what comes of it stand on one result card, thr
   CHECK(odds);
 }
 
-TEST_CASE("the card of an order stays while its bases are put in place by hand", "[card]") {
-  At at("to_the_strongest_sample");
-  bool seen = false;
-  for (int i = 0; i < 60 && !seen; ++i) {
-    const ui::ViewState view = at.desk.view();
-    if (view.question) {
-      at.desk.wish(view.question->takes_values ? Intent(TypeKey{"v"}) : view.question->options.front().intent);
-    } else if (!view.owed.empty() && view.card && !view.card->throws.empty()) {
-      at.desk.wish(PlaceAll{});
-      const ui::ViewState then = at.desk.view();
-      CHECK(then.owed.empty());
-      REQUIRE(then.card);
-      CHECK(then.card->title == view.card->title);
-      CHECK(then.card->throws.size() == view.card->throws.size());
-      seen = true;
-    } else if (view.selected.empty() || view.offers.empty() || !view.offers.front().allowed) {
-      at.desk.wish(SelectUnit{{"A" + std::to_string(1 + i % 8)}});
-    } else {
-      at.desk.wish(view.offers.front().intent);
-    }
-  }
-  CHECK(seen);
-}
-
 TEST_CASE("units picked beside the selected one are offered what these may do together, a part of a formation too", "[click][BB-FORM-01]") {
   At at("blade_and_bow_sample");
   const auto together = [&] {

@@ -51,7 +51,7 @@ TEST_CASE("report: one page without the network, rulesets by their names, text e
 
 TEST_CASE("report: rulings and too-close calls stand in words with their measure and rule", "[report]") {
   const std::string html = report_of(test::old_log("rulings"));
-  CHECK(html.find("Ruled</strong> by the players") != std::string::npos);
+  CHECK(html.find("<strong>The players rule that it stands: ") != std::string::npos);
   CHECK(html.find("Refused</strong>") != std::string::npos);
 }
 

@@ -157,7 +157,7 @@ TEST_CASE("story: what is sealed in a log is not told, though the keys lie besid
 TEST_CASE("story: a robot's battle ends with a winner, a lead and the score that decided it", "[story][robot]") {
   const test::LogFolder folder;
   const std::string log = folder / "ford.battle";
-  const test::RobotReport played = test::play_by_robot("to_the_strongest_sample", log, 3);
+  const test::RobotReport played = test::play_by_robot("to_the_strongest_sample", log, 4);
   REQUIRE(played.ended);
   const auto story = story_of(log);
   REQUIRE(story);

@@ -56,7 +56,7 @@ std::string clause_of(const State& state, const Forgo&) {
 }
 std::string clause_of(const State& state, const MoveFormation& c) {
   if (c.ahead) return clause_with(state, c.unit, {"advances", "advance"}, " " + cm_text(*c.ahead));
-  if (c.to) return clause_with(state, c.unit, {"moves", "move"}, " " + way_text(state, c.unit, c.to->pose));
+  if (c.to) return clause_with(state, c.unit, {"moves", "move"}, " " + way_text(state, c.unit, c.to->pose, true));
   if (c.legs.empty()) return clause_with(state, c.unit, {"moves", "move"});
   return clause_with(state, c.unit, {"moves", "move"}, ": " + legs_text(c.legs));
 }

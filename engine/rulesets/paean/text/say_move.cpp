@@ -11,7 +11,7 @@ std::string called(const State& state, const UnitId& id) {
     return id.text + " " + at->second.name;
   return id.text;
 }
-std::string way_text(const State& state, const UnitId& unit, const Pose& to) {
+std::string way_text(const State& state, const UnitId& unit, const Pose& to, bool told) {
   using geometry::operator-;
   if (find_formation(state, unit) == nullptr || !on_the_table(state, unit)) return {};
   const Vec2 way = geometry::vec(to.centre()) - geometry::vec(geometry::hull_of(body_of(state, unit)).pose.centre());
@@ -28,7 +28,11 @@ std::string way_text(const State& state, const UnitId& unit, const Pose& to) {
     if (std::abs(across) > 0.02 * apart * far || (!named.empty() && apart >= least)) continue;  // a degree off
     named = foe, towards = along > 0, least = apart;
   }
-  if (!named.empty()) return cm_text(distance) + (towards ? " towards " : " away from ") + called(state, named);
+  if (!named.empty()) {
+    std::string whom = called(state, named);
+    if (told && whom.size() > named.text.size()) whom.erase(0, named.text.size() + 1);
+    return cm_text(distance) + (towards ? " towards " : " away from ") + whom;
+  }
   const double off = (geometry::direction(way.x, way.y) - body_of(state, unit).heading).signed_turn().deg();
   const double turn = std::abs(off);
   return cm_text(distance) +
