@@ -7,6 +7,7 @@
 #include "engine/rulesets/paean/judge/judge.hpp"
 #include "engine/rulesets/paean/topics/command.hpp"
 #include "engine/rulesets/paean/topics/movement.hpp"
+#include "engine/rulesets/paean/topics/refusals.hpp"
 #include "engine/rulesets/paean/topics/room.hpp"
 
 namespace polemarch::paean {
@@ -74,7 +75,7 @@ Verdict may_go(const State& state, const UnitId& id, const std::optional<Measure
       return refuse(leader.hero() ? "PA-HER-39" : "PA-AMB-63", foe.text + " is in the way");
   }
   if (!to) return allow();
-  if (!on_the_table(state, to->pose.centre())) return refuse(rule, id.text + " would leave the table");
+  if (!on_the_table(state, to->pose.centre())) return off_the_table(state, rule, id.text, {{leader.base, *to}});
   const Base& base = base_at(state, leader.base);
   const Vec2 from = geometry::vec(base.at.pose.centre()), goal = geometry::vec(to->pose.centre());
   const Length way = geometry::rounded(geometry::length_of(goal - from)), limit = on_table(state, limit_cm);
@@ -84,8 +85,8 @@ Verdict may_go(const State& state, const UnitId& id, const std::optional<Measure
   const geometry::Shape here = geometry::placed(footprint_of(base.card), base.at);
   for (const UnitId& foe : formations_of(state, other(leader.side))) {
     const std::vector<geometry::Shape> theirs = shapes_of(state, foe);
-    if (geometry::gap_between(std::span(&there, 1), theirs).signed_gap.value < Length{})
-      return refuse(leader.hero() ? "PA-HER-22" : "PA-AMB-63", id.text + " would stand on " + foe.text);
+    if (const Length gap = geometry::gap_between(std::span(&there, 1), theirs).signed_gap.value; gap < Length{})
+      return refuse(leader.hero() ? "PA-HER-22" : "PA-AMB-63", id.text + " would stand on " + foe.text, -gap.mm(), 0, "mm");
     if (comes_through(here, there, theirs)) return refuse(leader.hero() ? "PA-HER-39" : "PA-AMB-63", foe.text + " is in the way");
   }
   return allow();

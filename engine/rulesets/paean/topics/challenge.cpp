@@ -104,7 +104,8 @@ engine::Verdict may_challenge(const State& state, const UnitId& hero, const Unit
   if (!foe->with.empty())
     return engine::refuse(foe->hero() ? "PA-CHL-01" : "PA-CHL-05",
                           target.text + " is with " + foe->with.text + " and cannot be reached alone");
-  if (!may_be_challenged(state, hero, target)) return engine::refuse("PA-CHL-09", hero.text + " has challenged " + target.text + " before");
+  if (!may_be_challenged(state, hero, target))
+    return engine::refuse("PA-CHL-09", hero.text + " has challenged " + target.text + " before", 1, 1, "challenges");
   const auto way = straight_to(state, hero, target);
   const Length most = on_table(state, kHeroMoveCm);
   if (!way->blocked_by.empty()) return engine::refuse("PA-HER-39", way->blocked_by.text + " is in the straight way");

@@ -9,6 +9,7 @@
 #include "engine/rulesets/paean/topics/layout.hpp"
 #include "engine/rulesets/paean/topics/melee.hpp"
 #include "engine/rulesets/paean/topics/movement.hpp"
+#include "engine/rulesets/paean/topics/refusals.hpp"
 #include "engine/rulesets/paean/topics/room.hpp"
 #include "engine/rulesets/paean/topics/shooting.hpp"
 #include "engine/rulesets/paean/topics/terrain.hpp"
@@ -200,8 +201,14 @@ Verdict may_charge(const State& state, const UnitId& unit, const UnitId& target)
   if (formation.weight == Weight::LM && !state.options.missile_only_lm_charge && missile_only(card_of(state, unit)))
     return engine::refuse("PA-AMB-11", "an LM formation with missiles only does not charge");
   const auto reached = reached_by(state, unit, turn_to_charge(state, unit, target));
-  if (!reached) return engine::refuse("PA-CHG-01", target.text + " is not straight ahead");
-  if (reached->foe != target) return engine::refuse("PA-CHG-01", reached->foe.text + " is reached first, straight ahead");
+  if (!reached) return not_straight_ahead(state, unit, turn_to_charge(state, unit, target), target);
+  if (reached->foe != target) {
+    const auto straight =
+        straight_on(shapes_at(state, turned_by(state, unit, turn_to_charge(state, unit, target))), shapes_of(state, target));
+    if (!straight) return not_straight_ahead(state, unit, turn_to_charge(state, unit, target), target);
+    return engine::refuse("PA-CHG-01", reached->foe.text + " is reached first, straight ahead", straight->travel.value.mm() / 10,
+                          reached->travel.value.mm() / 10, "cm");
+  }
   geometry::Measure travel = reached->travel;
   const MovePlan plan = plan_move(state, {.unit = unit, .ahead = travel.value, .legs = {}, .to = {}, .poses = {}});
   if (formation.heavier()) travel.value = plan.cost.value;  // slow ground counts twice (PA-AMB-08)
@@ -237,8 +244,8 @@ Verdict may_charge(const State& state, const UnitId& unit, const UnitId& target)
       for (const UnitId& other : near) {
         if (other == unit || formation_at(state, other).side != formation.side || listed(aside, other)) continue;
         for (const geometry::Shape& own : shapes_of(state, other))
-          if (geometry::gap_between(shape, own).signed_gap.value.mm() < -kBrushMm)
-            return engine::refuse("PA-INT-07", "it would end its charge in the place of " + other.text);
+          if (const double gap = geometry::gap_between(shape, own).signed_gap.value.mm(); gap < -kBrushMm)
+            return engine::refuse("PA-INT-07", "it would end its charge in the place of " + other.text, -gap, kBrushMm, "mm");
       }
   }
   return engine::allow({{"PA-CHG-22", "charges the " + std::string(word_of(reached->side)) + " of " + target.text, travel.value.mm() / 10,

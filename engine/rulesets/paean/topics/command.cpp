@@ -108,7 +108,7 @@ Verdict may_power(const State& state, const UnitId& unit) {
   const Leader& who = leader_at(state, army);
   if (Verdict verdict = may_be_ordered(state, unit, who.with == unit || !commander_with(state, unit).empty()); !verdict.allowed())
     return verdict;
-  if (formation.status.powered) return refuse("PA-CMD-09", unit.text + " had its free order");
+  if (formation.status.powered) return refuse("PA-CMD-09", unit.text + " had its free order", 1, 1, "free orders");
   if (!who.with.empty() && who.with != unit && !state.options.power_from_formation_reaches_all)
     return refuse("PA-CMD-22", army.text + " is with " + who.with.text);
   const Length limit = on_table(state, kCallOfPowerCm);
@@ -127,7 +127,7 @@ Verdict may_might(const State& state, const UnitId& hero) {
   if (who.with.empty()) return refuse("PA-HER-11", hero.text + " leads no formation");
   const Formation& formation = formation_at(state, who.with);
   if (rallying(formation)) return refuse("PA-RAL-04", who.with.text + " is rallying");
-  if (formation.status.mighty) return refuse("PA-HER-11", who.with.text + " had its free action");
+  if (formation.status.mighty) return refuse("PA-HER-11", who.with.text + " had its free action", 1, 1, "free actions");
   return allow();
 }
 

@@ -6,6 +6,7 @@
 #include "engine/geometry/contact.hpp"
 #include "engine/geometry/path.hpp"
 #include "engine/geometry/trig.hpp"
+#include "engine/rulesets/paean/topics/refusals.hpp"
 #include "engine/rulesets/paean/topics/room.hpp"
 #include "engine/rulesets/paean/topics/terrain.hpp"
 
@@ -247,13 +248,16 @@ MovePlan plan_move(const State& state, const MoveFormation& command) {
     std::vector<geometry::Leg> way;
     for (const Leg& leg : legs) {
       way.push_back(path_leg(leg));
-      if (leg.kind == Leg::Kind::Back && formation.heavier()) plan.shape = refuse("PA-MOV-02", "M, LH and H do not move backwards");
+      if (leg.kind == Leg::Kind::Back && formation.heavier())
+        plan.shape = refuse("PA-MOV-02", "M, LH and H do not move backwards", leg.distance.mm() / 10, 0, "cm");
       if (leg.kind == Leg::Kind::Echelon && formation.heavier()) {
         const Angle off = leg.angle.signed_turn();
         if (off > kEchelon || off < -kEchelon)
           plan.shape = refuse("PA-MOV-02", "an echelon goes at most 45 degrees off ahead", off.deg(), kEchelon.deg(), "degrees");
       }
-      if (leg.distance < Length{} || leg.angle < -180_deg || leg.angle > 180_deg) plan.shape = refuse("PA-MOV-01", "no such way");
+      if (leg.distance < Length{}) plan.shape = refuse("PA-MOV-01", "a way is 0 or more long", leg.distance.mm() / 10, 0, "cm");
+      if (leg.angle < -180_deg || leg.angle > 180_deg)
+        plan.shape = refuse("PA-MOV-01", "a turn is at most 180 degrees", leg.angle.deg(), 180, "degrees");
     }
     const geometry::Walk walked = geometry::walk(hull.footprint, hull.pose, way, {.wheels = true, .echelon = 180_deg, .backwards = true});
     const Verdict shape = plan.shape;
@@ -319,7 +323,7 @@ Verdict judge_move(const State& state, const UnitId& unit, const MovePlan& plan)
   if (geometry::allowance(plan.cost, limit, state.tolerance) == Ruling::Refused)
     return refuse(slowed ? "PA-MOV-06" : "PA-MOV-T1", slowed ? "too far, slow ground counts twice" : "too far", plan.cost.value.mm() / 10,
                   limit.mm() / 10, "cm", plan.cost.sd.mm() / 10);
-  if (!on_table(state, plan.poses)) return refuse("PA-EVA-08", unit.text + " would leave the table");
+  if (!on_table(state, plan.poses)) return off_the_table(state, "PA-EVA-08", unit.text, plan.poses);
   const std::vector<geometry::Shape> ends = shapes_at(state, plan.poses);
   for (const UnitId& foe : formations_in(state, area_of(ends, kBrushMm))) {
     if (formation_at(state, foe).side == formation.side) continue;
@@ -333,8 +337,7 @@ Verdict judge_move(const State& state, const UnitId& unit, const MovePlan& plan)
   for (const UnitId& foe : leaders_of(state, other(formation.side)))
     if (leader_at(state, foe).with.empty())
       for (const geometry::Shape& theirs : shapes_of(state, foe))
-        if (geometry::gap_between(ends, std::span(&theirs, 1)).signed_gap.value < Length{})
-          return refuse("PA-CHG-01", "only a charge ends in contact with " + foe.text);
+        if (geometry::gap_between(ends, std::span(&theirs, 1)).signed_gap.value < Length{}) return in_contact_after(state, plan.poses, foe);
   if (!plan.blocked.empty()) return refuse("PA-CHG-01", plan.blocked.front().text + " is in the way");
   const std::vector<UnitId> under = stood_on(state, plan.poses, unit, formation.side);
   // By the book it may end there, and the lighter is displaced when the bound ends. What a camera measures stands on nobody: that is an
@@ -343,7 +346,7 @@ Verdict judge_move(const State& state, const UnitId& unit, const MovePlan& plan)
       std::any_of(plan.poses.begin(), plan.poses.end(), [](const PlacedBase& one) { return one.at.error != PoseError{}; });
   for (const UnitId& friendly : under)
     if (measured && !pass_freely(formation.weight, formation_at(state, friendly).weight))
-      return refuse("PA-INT-07", unit.text + " would stand on " + friendly.text);
+      return on_somebody(state, "PA-INT-07", unit.text + " would stand on " + friendly.text, plan.poses, friendly);
   std::vector<Reason> reasons{{"PA-MOV-T1", plan.named.empty() ? "goes" : plan.named, plan.cost.value.mm() / 10, limit.mm() / 10, "cm",
                                plan.cost.sd.um > 0 ? std::optional(plan.cost.sd.mm() / 10) : std::nullopt}};
   if (plan.into_bad_ground) reasons.push_back({"PA-MOV-05", "becomes unformed in difficult ground", {}, {}, {}, {}});

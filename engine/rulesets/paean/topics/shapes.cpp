@@ -1,4 +1,5 @@
 #include "engine/rulesets/paean/topics/shapes.hpp"
+#include "engine/rulesets/paean/topics/refusals.hpp"
 
 #include <algorithm>
 #include <set>
@@ -62,15 +63,15 @@ UnitId enemy_touched(const State& state, const UnitId& unit, const std::vector<P
 /// Room for the bases there: the table, friends, enemies. `poses` are dressed past who is only brushed.
 Verdict has_room(const State& state, const UnitId& unit, std::vector<PlacedBase>& poses, const std::string& rule) {
   const Side side = *side_of(state, unit);
-  if (!on_table(state, poses)) return refuse(rule, unit.text + " would leave the table");
+  if (!on_table(state, poses)) return off_the_table(state, rule, unit.text, poses);
   if (auto there = dressed(state, poses, obstacles_near(state, unit, poses))) {
     poses = std::move(*there);
-    if (const UnitId foe = enemy_touched(state, unit, poses); !foe.empty())
-      return refuse("PA-CHG-01", "only a charge ends in contact with " + foe.text);
+    if (const UnitId foe = enemy_touched(state, unit, poses); !foe.empty()) return in_contact_after(state, poses, foe);
     return allow();
   }
   for (const Side whose : {side, other(side)})
-    for (const UnitId& blocker : stood_on(state, poses, unit, whose)) return refuse(rule, "no room: " + blocker.text + " is in the way");
+    for (const UnitId& blocker : stood_on(state, poses, unit, whose))
+      return on_somebody(state, rule, "no room: " + blocker.text + " is in the way", poses, blocker);
   return refuse(rule, "no room between those around it");
 }
 
@@ -132,7 +133,7 @@ NewShape formed_wide(const State& state, const UnitId& unit, int files) {
   const geometry::Body body = body_of(state, unit);
   const int now = body.files(), bases = static_cast<int>(body.size());
   if (files < 1 || files > bases) {
-    shape.verdict = impossible(unit.text + " has " + std::to_string(bases) + " bases", "PA-FAC-05");
+    shape.verdict = impossible("say \"files\" from 1 to " + std::to_string(bases) + ", the bases of " + unit.text, "PA-FAC-05");
     return shape;
   }
   shape.poses = in_rows(state, flat(rows_of(state, unit, body)), body.front_centre(), body.heading, files);
@@ -278,8 +279,8 @@ Verdict room_to_join(const State& state, const UnitId& unit, const UnitId& with,
   const Side side = formation_at(state, unit).side;
   for (const Side whose : {other(side), side})
     for (const UnitId& blocker : stood_on(state, poses, unit, whose))
-      if (blocker != with) return refuse("PA-FAC-10", "no room: " + blocker.text + " is in the way");
-  if (!on_table(state, poses)) return refuse("PA-FAC-10", "no room: the table ends there");
+      if (blocker != with) return on_somebody(state, "PA-FAC-10", "no room: " + blocker.text + " is in the way", poses, blocker);
+  if (!on_table(state, poses)) return off_the_table(state, "PA-FAC-10", unit.text, poses);
   if (stand_on_each_other(shapes_at(state, poses))) return refuse("PA-FAC-10", "its bases would stand on each other");
   return engine::allow();
 }
@@ -310,7 +311,7 @@ NewShape joined(const State& state, const UnitId& unit, const UnitId& with, cons
     if (!geometry::hang_together(shapes_at(state, shape.poses), {state.tolerance, 10_deg}))
       shape.verdict = refuse("PA-FAC-10", "its bases would not stand in the ranks and files of " + with.text);
     else if (const UnitId foe = enemy_touched(state, unit, shape.poses); !foe.empty())
-      shape.verdict = refuse("PA-CHG-01", "only a charge ends in contact with " + foe.text);
+      shape.verdict = in_contact_after(state, shape.poses, foe);
     return shape;
   }
   std::vector<BaseId> both;

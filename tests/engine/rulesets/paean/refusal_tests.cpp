@@ -1,0 +1,81 @@
+/// Whoever finds no room, or no way, is told what is measured and what would be allowed.
+#include "tests/engine/rulesets/paean/field.hpp"
+
+using namespace phalanx;
+
+namespace {
+
+/// What a command is refused for: the rule, the measure, the limit and their unit.
+struct Refused {
+  std::string rule;
+  double value = -99, limit = -99;
+  std::string unit;
+};
+Refused refused(const Field& field, json command, const std::string& by = "A") {
+  command["by"] = by;
+  const auto verdict = field.battle->judge(command.dump());
+  if (!verdict) FAIL(verdict.error().line);
+  REQUIRE_FALSE(verdict->allowed());
+  const engine::Reason& reason = verdict->reasons.front();
+  return {reason.rule, reason.value.value_or(-99), reason.limit.value_or(-99), reason.unit};
+}
+
+/// An ordered formation of 4 LH, 2 wide, at (600, 300), among these.
+Field ordered(std::vector<json> a, std::vector<json> b, double y = 300, double heading = 90) {
+  a.push_back(troops("A1", "LH", 4, 600, y, heading, 2));
+  Field field(setup(std::move(a), std::move(b)));
+  field.order("A1");
+  return field;
+}
+
+}  // namespace
+
+TEST_CASE("a charge that misses says how far aside, behind or too late its target lies", "[paean][PA-CHG-01]") {
+  const auto charge = [](const std::string& at) { return json{{"do", "charge"}, {"unit", "A1"}, {"target", at}}; };
+  const Field field = ordered({}, {troops("B1", "LH", 2, 600, 350, 270, 2), troops("B2", "LH", 2, 600, 390, 270, 2),
+                                   troops("B3", "LH", 2, 750, 350, 270, 2), troops("B4", "LH", 2, 600, 200, 90, 2)});
+  // The way is 8 cm wide, to x 640; B3 begins at x 710.
+  const Refused aside = refused(field, charge("B3"));
+  CHECK(aside.rule == "PA-CHG-01");
+  CHECK(aside.value == Approx(7));
+  CHECK(aside.limit == 0);
+  CHECK(aside.unit == "cm");
+  const Refused behind = refused(field, charge("B4"));
+  CHECK(behind.rule == "PA-CHG-01");
+  CHECK(behind.value == Approx(10));
+  const Refused late = refused(field, charge("B2"));
+  CHECK(late.rule == "PA-CHG-01");
+  CHECK(late.value == Approx(9));
+  CHECK(late.limit == Approx(5));
+}
+
+TEST_CASE("who would leave the table hears by how much, a formation and a leader", "[paean][PA-EVA-08][PA-CMD-17]") {
+  Field field = ordered({}, {}, 60, 270);
+  const Refused off = refused(field, {{"do", "move"}, {"unit", "A1"}, {"ahead_cm", 9}});
+  CHECK(off.rule == "PA-EVA-08");
+  CHECK(off.value == Approx(3));
+  CHECK(off.limit == 0);
+  field.does({{"do", "forgo"}});
+  const Refused leader = refused(field, {{"do", "relinquish"}, {"commander", "AC"}, {"to", {{"x_mm", 30}, {"y_mm", -50}}}});
+  CHECK(leader.rule == "PA-CMD-17");
+  CHECK(leader.value == Approx(5));
+  CHECK(leader.limit == 0);
+}
+
+TEST_CASE("who does not fit hears on whom and how deep; who may not touch, how near", "[paean][PA-FAC-13][PA-CHG-01][PA-MOV-02]") {
+  const auto expand = json{{"do", "expand"}, {"unit", "A1"}, {"flank", "right"}};
+  // The base it adds reaches to x 680; A2 begins at x 670.
+  const Refused friendly = refused(ordered({troops("A2", "LH", 1, 690, 300)}, {}), expand);
+  CHECK(friendly.rule == "PA-FAC-13");
+  CHECK(friendly.value == Approx(10));
+  CHECK(friendly.limit == 3);
+  CHECK(friendly.unit == "mm");
+  const Refused enemy = refused(ordered({}, {troops("B1", "LH", 1, 660, 300, 270)}), expand);
+  CHECK(enemy.rule == "PA-CHG-01");
+  CHECK(enemy.value == Approx(0).margin(0.01));
+  CHECK(enemy.limit == 0);
+  const Refused back = refused(ordered({}, {}), {{"do", "move"}, {"unit", "A1"}, {"ahead_cm", -2}});
+  CHECK(back.rule == "PA-MOV-02");
+  CHECK(back.value == Approx(2));
+  CHECK(back.limit == 0);
+}
