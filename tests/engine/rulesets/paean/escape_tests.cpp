@@ -39,6 +39,11 @@ TEST_CASE("an evader goes its full move away and the charger its full move after
   const Field far = charge(80);
   CHECK(far.asked().empty());
   CHECK(gap(far, "A1.1", "B1.2") == Approx(30));
+  // What is left of the move has to reach as far as the gap: 17 cm of 17, not 16.9 of 17.
+  CHECK(charge(50).asked() == "PA-REA-02");
+  const Field short_of_it = charge(51);
+  CHECK(short_of_it.asked().empty());
+  CHECK(gap(short_of_it, "A1.1", "B1.2") == Approx(1));
   Field near = charge(40);
   REQUIRE(near.asked() == "PA-REA-02");  // reached: it tests again
   CHECK(gap(near, "A1.1", "B1.2") == Approx(20));

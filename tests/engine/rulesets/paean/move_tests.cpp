@@ -296,3 +296,18 @@ TEST_CASE("who does not get past a friend in one move stands in its place until 
     CHECK(mid.in_play("A1"));
   }
 }
+
+TEST_CASE("a way is told in whole degrees, rounded, with its side", "[paean][PA-MOV-02][PA-MOV-03]") {
+  Field field(setup({troops("A1", "LH", 2, 600, 300, 90, 2)}));
+  field.order("A1");
+  const auto told = [&](json leg) {
+    const auto verdict = field.battle->judge(json{{"by", "A"}, {"do", "move"}, {"unit", "A1"}, {"legs", {std::move(leg)}}}.dump());
+    REQUIRE(verdict);
+    REQUIRE(verdict->allowed());
+    return verdict->reasons.front().text;
+  };
+  CHECK(told({{"wheel_left_deg", 20.6}}) == "wheels 21 degrees left");
+  CHECK(told({{"wheel_right_deg", 20.4}}) == "wheels 20 degrees right");
+  CHECK(told({{"echelon_cm", 4}, {"deg", 30.5}}) == "goes 4.0 cm, 31 degrees left off ahead");
+  CHECK(told({{"echelon_cm", 4}, {"deg", -30.4}}) == "goes 4.0 cm, 30 degrees right off ahead");
+}

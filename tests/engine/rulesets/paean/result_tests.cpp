@@ -1,4 +1,6 @@
 // Results of close combat: push backs, dispersals, the push, the fracture, close ranks, the table's edge. The book's figures as bases.
+#include <cmath>
+
 #include "engine/rulesets/paean/topics/pushback.hpp"
 #include "engine/rulesets/paean/topics/reactions.hpp"
 #include "tests/engine/rulesets/paean/fight_field.hpp"
@@ -337,4 +339,25 @@ TEST_CASE("a winner who touches from another side holds his place when the enemy
   CHECK(field.at("A1.1").y > 390);
   CHECK(field.at("A2.1").x == Approx(670));
   CHECK(field.at("A2.1").y == Approx(410));
+}
+
+TEST_CASE("a winner who faces the way of the push follows it, one from another side holds his place", "[paean][PA-RES-11][PA-RES-40]") {
+  const auto pushed = [](double askew) {
+    Fight field;
+    field.put("A1", Side::A, Weight::H, {.x = 540, .y = 400, .bases = 3, .files = 3});
+    field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 12, .files = 6, .heading = 270});
+    // The left corner of A2's front touches the line.
+    const double turn = askew * 3.14159265358979 / 180;
+    field.put("A2", Side::A, Weight::H, {.x = 680, .y = 400 - 20 * std::sin(turn), .heading = 90 - askew});
+    field.contact("A1", Flank::Front, "B1", Flank::Front);
+    field.contact("A2", Flank::Front, "B1", Flank::Front);
+    const double before = field.at("A2.1").y;
+    field.begin();
+    field.fight(2, 0);  // A1, then A2 by itself
+    field.dice(std::vector<int>(static_cast<std::size_t>(field.dice_asked()), 1));
+    CHECK(field.at("A1.1").y == Approx(410));
+    return field.at("A2.1").y - before;
+  };
+  CHECK(pushed(10) == Approx(20).margin(0.1));
+  CHECK(pushed(20) == Approx(0).margin(0.1));
 }
