@@ -10,13 +10,51 @@ void must_be(bool is, const char* expected) {
 
 void must_be_object(const Json& j) { must_be(j.is_object(), "expected an object"); }
 
-void complain_at(std::string_view path, const FieldError& error) { throw FieldError("/" + std::string(path) + error.path, error.what()); }
+void write_truth(Json& j, bool value) { j = value; }
+void write_integer(Json& j, std::int64_t value) { j = value; }
+void write_number(Json& j, double value) { j = value; }
+void write_text(Json& j, const std::string& value) { j = value; }
 
-void wrong_kind(std::string_view path, const Json& j) {
-  std::string found = j.dump(-1, ' ', false, Json::error_handler_t::replace);
-  if (found.size() > 40) found = found.substr(0, 37) + "...";
-  throw FieldError("/" + std::string(path), "wrong kind of value: " + found);
+bool read_truth(const Json& j) {
+  must_be(j.is_boolean(), "expected true or false");
+  return j.get<bool>();
 }
+std::int64_t read_integer(const Json& j) {
+  must_be(j.is_number_integer(), "expected an integer");
+  return j.get<std::int64_t>();
+}
+double read_number(const Json& j) {
+  must_be(j.is_number(), "expected a number");
+  return j.get<double>();
+}
+const std::string& read_text(const Json& j) {
+  must_be(j.is_string(), "expected a string");
+  return j.get_ref<const std::string&>();
+}
+
+void read_at(const Json& j, std::string_view path, void* out, Read read) {
+  const auto complain = [&](const FieldError& error) {
+    throw FieldError((path.empty() ? "" : "/" + std::string(path)) + error.path, error.what());
+  };
+  try {
+    read(j, out);
+  } catch (const FieldError& error) {
+    complain(error);
+  } catch (const Json::exception&) {
+    std::string found = j.dump(-1, ' ', false, Json::error_handler_t::replace);
+    if (found.size() > 40) found = found.substr(0, 37) + "...";
+    complain(FieldError("", "wrong kind of value: " + found));
+  }
+}
+
+bool read_field(const Json& j, const char* name, void* out, Read read) {
+  const auto at = j.find(name);
+  if (at == j.end()) return false;
+  read_at(*at, name, out, read);
+  return true;
+}
+
+void write_field(Json& j, const char* name, const void* value, Write write) { write(j[name], value); }
 
 void is_missing(const char* name) { throw FieldError("", "needs \"" + std::string(name) + "\""); }
 
@@ -39,6 +77,15 @@ std::string name_under(const Json& j, const char* key) {
   const auto at = j.find(key);
   if (at == j.end() || !at->is_string()) throw FieldError("", "needs \"" + std::string(key) + "\" with a name");
   return at->get<std::string>();
+}
+
+void read_named(const Json& j, const char* key, const Alternative* begin, const Alternative* end, void* out) {
+  const std::string name = name_under(j, key);
+  for (const Alternative* kind = begin; kind != end; ++kind)
+    if (kind->answers_to(name)) return kind->read(j, out);
+  std::vector<std::string> known;
+  for (const Alternative* kind = begin; kind != end; ++kind) known.emplace_back(kind->name);
+  unknown_name(name, known);
 }
 
 }  // namespace polemarch::engine::detail

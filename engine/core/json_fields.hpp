@@ -3,6 +3,8 @@
 /// files only (heavy header), which get it through json_types.hpp. Readers throw FieldError, caught where text enters (battle_of.hpp,
 /// read_as()). Pure.
 
+#include <cstdint>
+#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -32,8 +34,6 @@ struct FieldError : std::runtime_error {
 namespace detail {
 void must_be(bool is, const char* expected);
 void must_be_object(const Json& j);
-[[noreturn]] void complain_at(std::string_view path, const FieldError& error);
-[[noreturn]] void wrong_kind(std::string_view path, const Json& j);
 [[noreturn]] void is_missing(const char* name);
 [[noreturn]] void unknown_name(const std::string& name, const std::vector<std::string>& known);
 [[noreturn]] void unknown_word(const std::vector<const char*>& known);
@@ -41,27 +41,126 @@ bool is_word(const Json& j, const char* word);
 void put_word(Json& j, const char* word);
 /// The name under `key` of an object that is one of several kinds.
 std::string name_under(const Json& j, const char* key);
+
+void write_truth(Json& j, bool value);
+void write_integer(Json& j, std::int64_t value);
+void write_number(Json& j, double value);
+void write_text(Json& j, const std::string& value);
+bool read_truth(const Json& j);
+std::int64_t read_integer(const Json& j);
+double read_number(const Json& j);
+const std::string& read_text(const Json& j);
+
+/// One value of a type that the caller knows.
+using Write = void (*)(Json& j, const void* value);
+using Read = void (*)(const Json& j, void* out);
+/// Reads by `read`; the type's own complaint gets a path in front.
+void read_at(const Json& j, std::string_view path, void* out, Read read);
+/// Says whether the field is there, and reads it.
+bool read_field(const Json& j, const char* name, void* out, Read read);
+void write_field(Json& j, const char* name, const void* value, Write write);
+
+/// Kinds of types that nlohmann knows as well; asking it costs a compiler seconds a type.
+template <class T>
+inline constexpr bool kIsList = false;
+template <class T>
+inline constexpr bool kIsList<std::vector<T>> = !std::is_same_v<T, bool>;
+template <class T>
+inline constexpr bool kIsMaybe = false;
+template <class T>
+inline constexpr bool kIsMaybe<std::optional<T>> = true;
+template <class T>
+inline constexpr bool kIsNamed = false;  ///< a map by names is an object, so that a path such as /units/A3/disorder names a field
+template <class Tag, class V>
+inline constexpr bool kIsNamed<std::map<Id<Tag>, V>> = true;
 }  // namespace detail
+
+/// Writes a value, by the to_json beside its type where it has one.
+template <class T>
+void write_value(Json& j, const T& value) {
+  if constexpr (std::is_same_v<T, bool>) {
+    detail::write_truth(j, value);
+  } else if constexpr (std::is_integral_v<T>) {
+    detail::write_integer(j, static_cast<std::int64_t>(value));
+  } else if constexpr (std::is_floating_point_v<T>) {
+    detail::write_number(j, static_cast<double>(value));
+  } else if constexpr (std::is_same_v<T, std::string>) {
+    detail::write_text(j, value);
+  } else if constexpr (detail::kIsList<T>) {
+    j = Json::array();
+    for (const auto& item : value) write_value(j.emplace_back(), item);
+  } else if constexpr (detail::kIsMaybe<T>) {
+    if (value) {
+      write_value(j, *value);
+    } else {
+      j = nullptr;
+    }
+  } else if constexpr (detail::kIsNamed<T>) {
+    j = Json::object();
+    for (const auto& [id, item] : value) write_value(j[id.text], item);
+  } else if constexpr (requires { to_json(j, value); }) {
+    to_json(j, value);
+  } else {
+    j = value;
+  }
+}
 
 /// Reads T from j; the type's own complaint gets a path in front.
 template <class T>
-void read_at(const Json& j, std::string_view path, T& out) {
-  try {
-    if constexpr (std::is_same_v<T, std::string>) {
-      detail::must_be(j.is_string(), "expected a string");
-    } else if constexpr (std::is_same_v<T, bool>) {
-      detail::must_be(j.is_boolean(), "expected true or false");
-    } else if constexpr (std::is_integral_v<T>) {
-      detail::must_be(j.is_number_integer(), "expected an integer");
-    } else if constexpr (std::is_floating_point_v<T>) {
-      detail::must_be(j.is_number(), "expected a number");
+void read_at(const Json& j, std::string_view path, T& out);
+
+/// Reads T from j, by the from_json beside the type where it has one.
+template <class T>
+void read_value(const Json& j, T& out) {
+  if constexpr (std::is_same_v<T, bool>) {
+    out = detail::read_truth(j);
+  } else if constexpr (std::is_integral_v<T>) {
+    out = static_cast<T>(detail::read_integer(j));
+  } else if constexpr (std::is_floating_point_v<T>) {
+    out = static_cast<T>(detail::read_number(j));
+  } else if constexpr (std::is_same_v<T, std::string>) {
+    out = detail::read_text(j);
+  } else if constexpr (detail::kIsList<T>) {
+    detail::must_be(j.is_array(), "expected a list");
+    out.clear();
+    out.reserve(j.size());
+    for (std::size_t i = 0; i < j.size(); ++i) read_at(j[i], std::to_string(i), out.emplace_back());
+  } else if constexpr (detail::kIsMaybe<T>) {
+    if (j.is_null()) {
+      out.reset();
+    } else {
+      typename T::value_type inner{};
+      read_value(j, inner);
+      out = std::move(inner);
     }
+  } else if constexpr (detail::kIsNamed<T>) {
+    detail::must_be_object(j);
+    out.clear();
+    for (const auto& [key, value] : j.items()) {
+      if (!is_valid_id(key)) throw FieldError("/" + key, "not a valid id");
+      read_at(value, key, out[{key}]);
+    }
+  } else if constexpr (requires { from_json(j, out); }) {
+    from_json(j, out);
+  } else {
     j.get_to(out);
-  } catch (const FieldError& error) {
-    detail::complain_at(path, error);
-  } catch (const Json::exception&) {
-    detail::wrong_kind(path, j);
   }
+}
+
+namespace detail {
+template <class T>
+void write_any(Json& j, const void* value) {
+  write_value(j, *static_cast<const T*>(value));
+}
+template <class T>
+void read_any(const Json& j, void* out) {
+  read_value(j, *static_cast<T*>(out));
+}
+}  // namespace detail
+
+template <class T>
+void read_at(const Json& j, std::string_view path, T& out) {
+  detail::read_at(j, path, &out, detail::read_any<T>);
 }
 
 template <class T>
@@ -78,10 +177,8 @@ struct IsOptionalField<std::set<T>> : std::true_type {};
 /// A field that must be there, unless it is an optional or a container.
 template <class T>
 void get_field(const Json& j, const char* name, T& out) {
-  const auto at = j.find(name);
-  if (at != j.end()) {
-    read_at(*at, name, out);
-  } else if constexpr (IsOptionalField<T>::value) {
+  if (detail::read_field(j, name, &out, detail::read_any<T>)) return;
+  if constexpr (IsOptionalField<T>::value) {
     out = T{};
   } else {
     detail::is_missing(name);
@@ -90,8 +187,7 @@ void get_field(const Json& j, const char* name, T& out) {
 /// A field that keeps its default when it is not there.
 template <class T>
 void get_field_or_keep(const Json& j, const char* name, T& out) {
-  const auto at = j.find(name);
-  if (at != j.end()) read_at(*at, name, out);
+  detail::read_field(j, name, &out, detail::read_any<T>);
 }
 /// Sets the fields of an object over what stands in `out`: a battle that begins half-way. Complaints name /state.
 template <class State>
@@ -104,10 +200,12 @@ void set_over(const Json& fields, State& out) {
 /// Empty optionals and containers are left out, so that texts stay short and old texts stay equal when a field is added.
 template <class T>
 void put_field(Json& j, const char* name, const T& value) {
-  if constexpr (IsOptionalField<T>::value) {
-    if (value == T{}) return;
+  if constexpr (detail::kIsMaybe<T>) {
+    if (!value) return;
+  } else if constexpr (IsOptionalField<T>::value) {
+    if (value.empty()) return;
   }
-  j[name] = value;
+  detail::write_field(j, name, &value, detail::write_any<T>);
 }
 
 #define POLEMARCH_PUT(field) ::polemarch::engine::put_field(j, #field, v.field);
@@ -155,13 +253,14 @@ void put_field(Json& j, const char* name, const T& value) {
 /// A variant of structs with kName as an object with that name under `key` ("do", "event", "step").
 template <class... Ts>
 Json variant_to_json(const std::variant<Ts...>& value, const char* key) {
-  return std::visit(
+  Json j;
+  std::visit(
       [&](const auto& v) {
-        Json j = v;
+        write_value(j, v);
         detail::put_word(j[key], std::decay_t<decltype(v)>::kName);
-        return j;
       },
       value);
+  return j;
 }
 
 namespace detail {
@@ -174,30 +273,28 @@ bool answers_to(const std::string& name) {
   }
   return false;
 }
-template <class... Ts>
-std::vector<std::string> names_of(const std::variant<Ts...>* /*of*/) {
-  return {std::string(Ts::kName)...};
+template <class T, class Variant>
+void read_alternative(const Json& j, void* out) {
+  read_value(j, static_cast<Variant*>(out)->template emplace<T>());
 }
-template <class Variant, std::size_t I = 0>
-Variant variant_named(const Json& j, const std::string& name) {
-  if constexpr (I == std::variant_size_v<Variant>) {
-    unknown_name(name, names_of(static_cast<Variant*>(nullptr)));
-  } else {
-    using T = std::variant_alternative_t<I, Variant>;
-    if (answers_to<T>(name)) {
-      T value{};
-      j.get_to(value);
-      return value;
-    }
-    return variant_named<Variant, I + 1>(j, name);
-  }
-}
+/// One alternative of a variant: does it go by that name, and how is it read into the variant?
+struct Alternative {
+  const char* name;
+  bool (*answers_to)(const std::string& name);
+  Read read;
+};
+void read_named(const Json& j, const char* key, const Alternative* begin, const Alternative* end, void* out);
 }  // namespace detail
 
 /// The reverse. Throws FieldError for an unknown name.
 template <class Variant>
 Variant variant_from_json(const Json& j, const char* key) {
-  return detail::variant_named<Variant>(j, detail::name_under(j, key));
+  return [&]<class... Ts>(std::variant<Ts...>* /*of*/) {
+    static constexpr detail::Alternative kinds[] = {{Ts::kName, detail::answers_to<Ts>, detail::read_alternative<Ts, Variant>}...};
+    Variant value;
+    detail::read_named(j, key, std::begin(kinds), std::end(kinds), &value);
+    return value;
+  }(static_cast<Variant*>(nullptr));
 }
 
 /// Runs a reader that may throw FieldError or a nlohmann error and turns that into one line: "name: /path: what".
@@ -218,31 +315,11 @@ auto guarded(std::string_view name, F&& read) -> Result<decltype(read())> {
 
 template <class T>
 struct nlohmann::adl_serializer<std::optional<T>> {
-  static void to_json(json& j, const std::optional<T>& value) { value ? void(j = *value) : void(j = nullptr); }
-  static void from_json(const json& j, std::optional<T>& value) {
-    if (j.is_null()) {
-      value.reset();
-    } else {
-      T inner{};
-      polemarch::engine::read_at(j, "", inner);
-      value = std::move(inner);
-    }
-  }
+  static void to_json(json& j, const std::optional<T>& value) { polemarch::engine::write_value(j, value); }
+  static void from_json(const json& j, std::optional<T>& value) { polemarch::engine::read_value(j, value); }
 };
-
-/// Maps by base or unit are objects, so that a path such as /units/A3/disorder names a field.
 template <class Tag, class V>
 struct nlohmann::adl_serializer<std::map<polemarch::Id<Tag>, V>> {
-  static void to_json(json& j, const std::map<polemarch::Id<Tag>, V>& map) {
-    j = json::object();
-    for (const auto& [id, value] : map) j[id.text] = value;
-  }
-  static void from_json(const json& j, std::map<polemarch::Id<Tag>, V>& map) {
-    if (!j.is_object()) throw polemarch::engine::FieldError("", "expected an object");
-    map.clear();
-    for (const auto& [key, value] : j.items()) {
-      if (!polemarch::is_valid_id(key)) throw polemarch::engine::FieldError("/" + key, "not a valid id");
-      polemarch::engine::read_at(value, key, map[{key}]);
-    }
-  }
+  static void to_json(json& j, const std::map<polemarch::Id<Tag>, V>& map) { polemarch::engine::write_value(j, map); }
+  static void from_json(const json& j, std::map<polemarch::Id<Tag>, V>& map) { polemarch::engine::read_value(j, map); }
 };

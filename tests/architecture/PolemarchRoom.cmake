@@ -22,7 +22,7 @@ if(POLEMARCH_FUZZ)
 endif()
 
 option(POLEMARCH_UNITY "Compile the sources of a room in batches: a build from nothing takes less, a changed file more" OFF)
-option(POLEMARCH_PRECOMPILE "Precompile what every test includes; off, each file must include what it uses" OFF)
+option(POLEMARCH_PRECOMPILE "Precompile what tests and the eye include everywhere; off, each file must include what it uses" OFF)
 
 # A folder with a CMakeLists below engine/rulesets is a ruleset's room.
 file(GLOB POLEMARCH_RULESETS RELATIVE ${CMAKE_SOURCE_DIR}/engine/rulesets CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/engine/rulesets/*/CMakeLists.txt)
@@ -45,6 +45,14 @@ function(polemarch_batches target)
   if(POLEMARCH_UNITY)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 10)
     target_compile_options(${target} PRIVATE -Wno-subobject-linkage)  # a batch looks like a header to gcc
+  endif()
+endfunction()
+
+# polemarch_precompile(target headers...): where that is switched on, the target's files begin with these, read once.
+function(polemarch_precompile target)
+  if(POLEMARCH_PRECOMPILE)
+    target_precompile_headers(${target} PRIVATE ${ARGN})
+    target_compile_options(${target} PRIVATE -Wno-error=invalid-pch $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)  # so that ccache sees what was precompiled
   endif()
 endfunction()
 
