@@ -5,6 +5,7 @@
 #include "engine/geometry/polygon.hpp"
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/paean/judge/judge.hpp"
+#include "engine/rulesets/paean/topics/challenge.hpp"
 #include "engine/rulesets/paean/topics/command.hpp"
 #include "engine/rulesets/paean/topics/movement.hpp"
 #include "engine/rulesets/paean/topics/refusals.hpp"
@@ -166,8 +167,6 @@ Verdict judge_one(const State& state, Viewer by, const Relinquish& c) {
   if (state.turn.commanding != c.commander &&
       (!state.turn.commanding.empty() || std::find(next.begin(), next.end(), c.commander) == next.end()))
     return refuse("PA-SEQ-13", c.commander.text + " does not command now");
-  if (!commander.with.empty() && (c.to || !c.join.empty()) && in_contact(formation_at(state, commander.with)))
-    return refuse("PA-CMD-27", c.commander.text + " is in close combat with " + commander.with.text);
   return may_go(state, c.commander, c.to, c.join, kRelinquishMoveCm, "PA-CMD-17");
 }
 
@@ -192,6 +191,7 @@ Verdict judge_one(const State& state, Viewer by, const MoveHero& c) {
   if (Verdict can = can_join(state, c.hero, c.join); !can.allowed()) return can;
   if (!state.turn.permit) return refuse("PA-HER-03", c.hero.text + " has no heroic action in hand");
   if (state.turn.permit->unit != c.hero) return impossible(state.turn.permit->unit.text + " has an action in hand");
+  if (held_by_combat(state, c.hero)) return refuse("PA-HER-29", c.hero.text + " never leaves a formation in close combat");
   return may_go(state, c.hero, c.to, c.join, kHeroMoveCm, "PA-HER-19");
 }
 

@@ -22,8 +22,12 @@ Verdict judge_action(const State& state, Viewer by, const UnitId& unit) {
   if (Verdict own = judge_own_formation(state, by, unit); !own.allowed()) return own;
   const auto& permit = state.turn.permit;
   if (permit) {
-    if (permit->unit == unit) return allow();
-    if (const Leader* hero = find_leader(state, permit->unit); hero != nullptr && hero->hero() && hero->with == unit) return allow();
+    const Leader* hero = find_leader(state, permit->unit);
+    if (permit->unit == unit || (hero != nullptr && hero->hero() && hero->with == unit)) {
+      // Who rallies does nothing, whoever leads it and whatever action he has won (PA-RAL-04, PA-ACT-06).
+      if (rallying(formation_at(state, unit))) return refuse("PA-RAL-04", unit.text + " is rallying");
+      return allow();
+    }
     return impossible(permit->unit.text + " has an action in hand: take it or forgo it first");
   }
   return refuse("PA-ACT-01", unit.text + " has no order to act on");

@@ -90,20 +90,16 @@ Vec2 away_from(const Unfold& u, const UnitId& charger) { return body_of(u.state(
 
 void leader_reacts(Unfold& u, Charge charge, bool good) {
   const UnitId id = charge.target;
-  const Leader& leader = leader_at(u.state(), id);
-  if (leader.hero()) {
-    charge.countered = good;
-    u.emit(Reacted{id, charge.charger, good ? "counter charges" : "stands", good ? "PA-REA-18" : "PA-REA-25"});
-    return u.open(CloseIn{charge});
-  }
-  if (!good) {
-    lose_leader(u, id, charge.charger, "killed or captured", "PA-REA-24");
-    return;
-  }
-  u.emit(Reacted{id, charge.charger, "evades", "PA-REA-17"});
-  Leader tired = leader;
+  const bool hero = leader_at(u.state(), id).hero();
+  if (!good && hero) return stand(u, charge, "stands", "PA-REA-25");
+  if (!good) return lose_leader(u, id, charge.charger, "killed or captured", "PA-REA-24");
+  Leader tired = leader_at(u.state(), id);
   tired.reactions += 1;  // PA-REA-03
   set_leader(u, id, tired);
+  if (hero)
+    return u.ask(ReactionChoice{charge}, ask_choice(of(u, id), "PA-REA-18", id.text + " has passed: his reaction?",
+                                                    {{"counter", "counter charge"}, {"stand", "stand"}}));
+  u.emit(Reacted{id, charge.charger, "evades", "PA-REA-17"});
   commander_gets_away(u, id, away_from(u, charge.charger));
   charge.evaded = true;
   u.open(Pursuit{charge});
@@ -111,6 +107,9 @@ void leader_reacts(Unfold& u, Charge charge, bool good) {
 
 /// The choice of a target that evades and would fire before it goes.
 constexpr std::string_view kFireAndEvade = "fire_and_evade";
+
+/// Those who turn to face are the ones behind the front row.
+constexpr std::string_view kBehind = "behind";
 
 void act(Unfold& u, Charge charge, Reaction reaction);
 
@@ -207,13 +206,13 @@ void resume(Unfold& u, const ReactionChoice& step, const Answers& answers) {
 
 namespace {
 
-void turn_to_face(Unfold& u, Charge charge, int files) {
+void turn_to_face(Unfold& u, Charge charge, int files, int first_row = 0) {
   const Flank side = side_faced(u.state(), charge.target, charge.charger);
   const bool halts = formation_at(u.state(), charge.charger).weight == Weight::LM && formation_at(u.state(), charge.target).heavier();
   u.emit(Reacted{charge.target, charge.charger, "turns to face", "PA-EVA-15"});
   std::vector<UnitId> among{charge.target};
   for (const Contact& contact : formation_at(u.state(), charge.target).contacts) among.push_back(contact.foe);
-  charge.target = turns(u, charge.target, side, files, "PA-EVA-17");
+  charge.target = turns(u, charge.target, side, files, "PA-EVA-17", first_row);
   among.push_back(charge.target);
   refresh_contacts(u, among);
   if (const auto reached = reached_by(u.state(), charge.charger, Angle{0});
@@ -255,8 +254,11 @@ void act(Unfold& u, Charge charge, Reaction reaction) {
     case Reaction::Turn: {
       const Flank side = side_faced(u.state(), target, charger);
       const int files = files_to_turn(u.state(), target, side);
-      if (files <= 1 || !formation_at(u.state(), target).heavier()) return turn_to_face(u, charge, files);  // L and LM never split
+      const bool behind = rows_behind_turn(u.state(), target, side);
+      if ((files <= 1 && !behind) || !formation_at(u.state(), target).heavier())
+        return turn_to_face(u, charge, files);  // L and LM never split
       std::vector<Option> options{{"all", "all its bases"}};
+      if (behind) options.push_back({std::string(kBehind), "those behind its front row, which fights on"});
       for (int n = 1; n < files; ++n)
         options.push_back({std::to_string(n), std::to_string(n) + (side == Flank::Rear ? n == 1 ? " rank" : " ranks"
                                                                    : n == 1            ? " file"
@@ -276,6 +278,7 @@ void resume(Unfold& u, const TurnChoice& step, const Answers& answers) {
   const std::string key = chosen(answers.front());
   const Flank side = side_faced(u.state(), step.charge.target, step.charge.charger);
   int files = files_to_turn(u.state(), step.charge.target, side);
+  if (key == kBehind) return turn_to_face(u, step.charge, files, 1);
   if (key != "all") {
     files = 0;
     for (const char digit : key) files = 10 * files + (digit - '0');

@@ -20,7 +20,7 @@ namespace {
 
 /// A combat in cover begins: the defender stands in it, the attacker outside or in it too (PA-RES-34, PA-RES-37).
 void take_cover(Unfold& u, const UnitId& defender, const UnitId& attacker) {
-  const Cover cover = cover_of(u.state(), defender);
+  const Cover cover = cover_of(u.state(), defender, body_of(u.state(), attacker).centre());
   if (cover == Cover::None) return;
   bool inside = false;
   for (const Piece& piece : u.state().terrain)

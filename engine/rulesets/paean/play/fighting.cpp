@@ -127,8 +127,8 @@ UnitId unformed_by_ground(Unfold& u, const UnitId& unit, bool through) {
   return fights == pieces.end() ? stays : *fights;
 }
 
-UnitId turns(Unfold& u, const UnitId& unit, Flank side, int files, const std::string& rule) {
-  const Turned turned = turned_to(u.state(), unit, side, files);
+UnitId turns(Unfold& u, const UnitId& unit, Flank side, int files, const std::string& rule, int first_row) {
+  const Turned turned = turned_to(u.state(), unit, side, files, first_row);
   UnitId id = unit;
   std::vector<UnitId> among{unit};  // its sides are others now
   for (const Contact& contact : std::vector<Contact>(formation_at(u.state(), unit).contacts)) {

@@ -13,8 +13,8 @@ namespace polemarch::paean {
 void gets_away(Unfold& u, const UnitId& unit, Vec2 away, const UnitId& from);
 /// A commander evades (PA-EVA-04, PA-EVA-22).
 void commander_gets_away(Unfold& u, const UnitId& leader, Vec2 away);
-/// Files (or ranks from the rear) turn to face that side; returns the formation that turned (PA-EVA-15).
-UnitId turns(Unfold& u, const UnitId& unit, Flank side, int files, const std::string& rule);
+/// Files (or ranks from the rear) turn to face that side, rows before `first_row` left out; returns the formation that turned (PA-EVA-15).
+UnitId turns(Unfold& u, const UnitId& unit, Flank side, int files, const std::string& rule, int first_row = 0);
 
 /// Bases leave their formation: the last one keeps its name. They touch nobody any more. Returns the formation they are.
 UnitId break_off(Unfold& u, const UnitId& unit, const std::vector<BaseId>& bases, const std::string& why, const std::string& rule);

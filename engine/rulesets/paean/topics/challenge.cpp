@@ -97,6 +97,11 @@ std::optional<StraightWay> straight_to(const State& state, const UnitId& hero, c
   return out;
 }
 
+bool held_by_combat(const State& state, const UnitId& hero) {
+  const Formation* formation = find_formation(state, leader_at(state, hero).with);
+  return formation != nullptr && in_contact(*formation);
+}
+
 engine::Verdict may_challenge(const State& state, const UnitId& hero, const UnitId& target) {
   const Leader* foe = find_leader(state, target);
   const Leader& one = leader_at(state, hero);
@@ -104,6 +109,7 @@ engine::Verdict may_challenge(const State& state, const UnitId& hero, const Unit
   if (!foe->with.empty())
     return engine::refuse(foe->hero() ? "PA-CHL-01" : "PA-CHL-05",
                           target.text + " is with " + foe->with.text + " and cannot be reached alone");
+  if (held_by_combat(state, hero)) return engine::refuse("PA-HER-29", hero.text + " never leaves a formation in close combat");
   if (!may_be_challenged(state, hero, target))
     return engine::refuse("PA-CHL-09", hero.text + " has challenged " + target.text + " before", 1, 1, "challenges");
   const auto way = straight_to(state, hero, target);

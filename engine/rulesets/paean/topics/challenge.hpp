@@ -30,6 +30,8 @@ struct StraightWay {
   UnitId blocked_by;  ///< an enemy formation in the way (PA-HER-39)
 };
 std::optional<StraightWay> straight_to(const State& state, const UnitId& hero, const UnitId& target);
+/// A hero never withdraws from a formation in close combat (PA-HER-29).
+bool held_by_combat(const State& state, const UnitId& hero);
 engine::Verdict may_challenge(const State& state, const UnitId& hero, const UnitId& target);
 /// Direction from one leader away from another.
 Vec2 straight_away(const State& state, const UnitId& who, const UnitId& from);

@@ -349,7 +349,7 @@ int points_of_contact(const State& state, const UnitId& unit) {
   return points;
 }
 
-Cover cover_of(const State& state, const UnitId& unit) {
+Cover cover_of(const State& state, const UnitId& unit, Vec2 from) {
   const std::vector<Stand> stands = stands_of(state, unit);
   Cover best = Cover::None;
   for (const Piece& piece : state.terrain) {
@@ -357,9 +357,10 @@ Cover cover_of(const State& state, const UnitId& unit) {
     if (cover <= best || stands.empty()) continue;
     const geometry::Outline2 outline = geometry::outline_in_mm(piece.outline);
     const auto in = std::count_if(stands.begin(), stands.end(), [&](const Stand& stand) {
-      // A base on the edge counts as in it; defence works and walls are stood behind, touching them.
+      // A base on the edge counts as in it; defence works and walls are stood behind, touching them, with the enemy beyond.
       return geometry::share_inside(stand.shape, outline) >= 0.5 ||
-             (cover >= Cover::Works && geometry::distance_to(stand.shape, outline) <= 3.0);
+             (cover >= Cover::Works && geometry::distance_to(stand.shape, outline) <= 3.0 &&
+              geometry::runs_through(outline, stand.shape.centre, from));
     });
     if (2 * in >= static_cast<std::ptrdiff_t>(stands.size())) best = cover;
   }
@@ -375,9 +376,10 @@ MeleeCover melee_cover_of(const State& state, const UnitId& unit, const UnitId& 
   for (const Covered& covered : state.fights.covers) {
     const bool defends = origin(covered.defender) == origin(unit) && origin(covered.attacker) == origin(foe);
     const bool attacks = origin(covered.attacker) == origin(unit) && origin(covered.defender) == origin(foe);
-    const bool first = state.formations.at(defends ? unit : foe).status.phases == 0;
+    const bool first = state.formations.at(defends ? foe : unit).status.phases == 0;  // of this attacker's fight
+    const Vec2 from_foe = body_of(state, foe).centre();
     if (defends) {
-      if (cover_of(state, unit) == Cover::None) return {};  // PA-RES-39
+      if (cover_of(state, unit, from_foe) == Cover::None) return {};  // PA-RES-39
       if (first) return {covered.cover, melee_cover(covered.cover), covered.edge ? "PA-RES-34" : "PA-RES-37"};
       if (covered.edge && !covered.pushed) return {covered.cover, melee_cover(covered.cover), "PA-RES-35"};
       return {covered.cover, kFightingInCover, covered.edge ? "PA-RES-36" : "PA-RES-38"};
@@ -386,7 +388,7 @@ MeleeCover melee_cover_of(const State& state, const UnitId& unit, const UnitId& 
       if (first) return covered.edge ? MeleeCover{} : MeleeCover{covered.cover, kFightingInCover, "PA-RES-44"};
       if (covered.edge && !covered.pushed) return {covered.cover, kFightingInCover, "PA-RES-43"};
       // PA-AMB-93: once the defender is out of it, those who stand in it keep the save.
-      if (cover_of(state, foe) == Cover::None && cover_of(state, unit) == Cover::None) return {};
+      if (cover_of(state, foe, body_of(state, unit).centre()) == Cover::None && cover_of(state, unit, from_foe) == Cover::None) return {};
       return {covered.cover, kFightingInCover, covered.edge ? "PA-RES-36" : "PA-RES-38"};
     }
   }

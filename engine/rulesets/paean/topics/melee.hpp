@@ -60,7 +60,8 @@ struct MeleeCover {
   std::string rule;
 };
 MeleeCover melee_cover_of(const State& state, const UnitId& unit, const UnitId& foe);
-/// The cover at least half of the formation's bases stand in; the better one of two. PA-MRX-05, PA-AMB-85, PA-AMB-92.
-Cover cover_of(const State& state, const UnitId& unit);
+/// The cover at least half of the formation's bases stand in, or behind as seen from the enemy at `from`; the better one of two.
+/// PA-MRX-05, PA-AMB-85, PA-AMB-92.
+Cover cover_of(const State& state, const UnitId& unit, Vec2 from);
 
 }  // namespace polemarch::paean

@@ -53,7 +53,31 @@ std::pair<double, double> extent_along(const geometry::Shape& shape, Vec2 along)
   return {least, most};
 }
 
+namespace {
+
+/// Of a formation that fights from behind a friend: the friend's, or what has broken through to it when he is gone (PA-AMB-78).
+std::optional<Fray> fray_behind(const State& state, const UnitId& unit) {
+  const UnitId front = backed_by(state, unit);
+  if (front.empty()) return std::nullopt;
+  if (const Formation* friendly = find_formation(state, front); friendly != nullptr && in_contact(*friendly)) return fray_of(state, front);
+  std::optional<Fray> nearest;
+  Length least;
+  for (const UnitId& foe : formations_of(state, other(formation_at(state, unit).side))) {
+    const Length gap = gap_between(state, unit, foe).signed_gap.value;
+    if (nearest && gap >= least) continue;
+    least = gap;
+    nearest = Fray{foe, body_of(state, foe).ahead, -1e12};
+  }
+  if (nearest)
+    for (const Stand& stand : stands_of(state, nearest->foe))
+      nearest->line_mm = std::max(nearest->line_mm, extent_along(stand.shape, nearest->away).second);
+  return nearest;
+}
+
+}  // namespace
+
 std::optional<Fray> fray_of(const State& state, const UnitId& unit) {
+  if (formation_at(state, unit).contacts.empty()) return fray_behind(state, unit);
   const std::vector<Stand> ours = stands_of(state, unit);
   std::optional<Fray> best;
   int worth = -1;

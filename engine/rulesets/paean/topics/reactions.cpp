@@ -85,7 +85,13 @@ int files_to_turn(const State& state, const UnitId& unit, Flank side) {
   return side == Flank::Rear ? body.ranks() : body.files();
 }
 
-Turned turned_to(const State& state, const UnitId& unit, Flank side, int files) {
+bool rows_behind_turn(const State& state, const UnitId& unit, Flank side) {
+  const std::vector<Contact>& contacts = formation_at(state, unit).contacts;
+  const bool ahead = std::any_of(contacts.begin(), contacts.end(), [](const Contact& contact) { return contact.on == Flank::Front; });
+  return ahead && side != Flank::Rear && body_of(state, unit).ranks() > 1;
+}
+
+Turned turned_to(const State& state, const UnitId& unit, Flank side, int files, int first_row) {
   const geometry::Body body = body_of(state, unit);
   const Formation& formation = formation_at(state, unit);
   Turned out;
@@ -94,6 +100,7 @@ Turned turned_to(const State& state, const UnitId& unit, Flank side, int files) 
     rows.emplace_back();
     for (const std::size_t index : row) rows.back().push_back(formation.bases[index]);
   }
+  rows.erase(rows.begin(), rows.begin() + first_row);
   const auto ranks = rows.size();
   if (side == Flank::Rear) {
     const std::size_t turning = std::min<std::size_t>(ranks, static_cast<std::size_t>(std::max(1, files)));

@@ -26,8 +26,10 @@ struct Turned {
   std::vector<engine::PlacedBase> poses;
   std::vector<BaseId> rest;  ///< those that go on facing forward
 };
-/// `files` of files next to that flank (ranks from the rear) turn; all when it has no more.
-Turned turned_to(const State& state, const UnitId& unit, Flank side, int files);
+/// `files` of files next to that flank (ranks from the rear) turn; all when it has no more. Rows before `first_row` go on facing forward.
+Turned turned_to(const State& state, const UnitId& unit, Flank side, int files, int first_row = 0);
+/// May those behind its front row turn to that flank while the front row fights on? PA-CHG-19.
+bool rows_behind_turn(const State& state, const UnitId& unit, Flank side);
 /// How many files (ranks from the rear, for Rear) there are to turn.
 int files_to_turn(const State& state, const UnitId& unit, Flank side);
 

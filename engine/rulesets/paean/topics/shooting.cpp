@@ -156,7 +156,7 @@ Flank flank_shot(const State& state, const UnitId& target, const geometry::Shape
 /// The cover the target has from this shooter: its own (PA-MRX-05), or that of a shooter who stands inside some and not on its edge
 /// (PA-MRX-07, PA-MRX-08).
 std::pair<Cover, std::string> cover_from(const State& state, const UnitId& target, Vec2 from, Vec2 to) {
-  std::pair<Cover, std::string> best{cover_of(state, target), "PA-MRX-05"};
+  std::pair<Cover, std::string> best{cover_of(state, target, from), "PA-MRX-05"};
   for (const Piece& piece : state.terrain) {
     const Cover cover = cover_of(piece.ground);
     if (cover <= best.first) continue;
@@ -347,7 +347,8 @@ std::vector<Volley> bow_volleys(const State& state, const UnitId& hero, const Un
   const std::vector<geometry::Shape> from = shapes_of(state, hero);
   const std::vector<ThrowRow> need = missile_need(formation_at(state, target).weight, flank_shot(state, target, from.front()), false);
   volley.hurdles = hurdles_of("armour", "PA-MIS-T1", kFaces, need);
-  behind_cover(volley.hurdles, kFaces, missile_cover(cover_of(state, target)), cover_of(state, target), "PA-MRX-05");
+  const Cover cover = cover_of(state, target, from.front().centre);
+  behind_cover(volley.hurdles, kFaces, missile_cover(cover), cover, "PA-MRX-05");
   std::optional<geometry::Shape> nearest;
   double least = 1e12;
   for (const BaseId& base : eligible_targets(state, target)) {

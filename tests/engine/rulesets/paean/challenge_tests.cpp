@@ -132,6 +132,7 @@ TEST_CASE("a hero alone is fought with half his value; three hits of difference 
     REQUIRE(field.asked() == "PA-REA-02");
     field.dice({5, 6});
     CHECK(field.throws().front().need == 11);
+    field.choose("counter");
     CHECK(field.at("BH.1").y == Approx(420));  // he comes the last two centimetres (PA-EVA-10)
     CHECK(field.at("A1.1").y == Approx(395));
     CHECK(field.dice_asked() == 4);  // 2 ranks, charging, a support
@@ -275,4 +276,24 @@ TEST_CASE("a commander who declines leaves the formation he is with, and joins a
   const Leader& commander = field.state.leaders.at({"BS"});
   CHECK(commander.value == 8);
   CHECK(commander.with != UnitId{"B1"});
+}
+
+TEST_CASE("a hero alone may stand though he has passed, is faced by a feint then, and tests two harder in the same bound",
+          "[paean][PA-REA-18][PA-REA-03][PA-CHG-09]") {
+  Field field;
+  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
+  field.leader("BH", Side::B, LeaderKind::Hero, 10, 600, 450);
+  field.order(ChargeAt{{"A1"}, {"BH"}}, "A1");
+  field.dice({5, 6});
+  CHECK(field.options() == std::vector<std::string>{"counter", "stand"});
+  field.choose("stand");
+  CHECK(field.options() == std::vector<std::string>{"home", "feint"});
+  field.choose("feint");
+  CHECK(field.state.fights.lone.empty());
+  field.order(ChargeAt{{"A1"}, {"BH"}}, "A1");
+  field.dice({5, 5});
+  CHECK(field.throws().front().need == 9);
+  CHECK(field.options() == std::vector<std::string>{"home", "feint"});  // he has failed and stands
+  field.choose("home");
+  CHECK(field.state.fights.lone.size() == 1);
 }

@@ -296,3 +296,14 @@ TEST_CASE("with a heroic action the led formation shoots or fights a phase, and 
   CHECK(shots.state.fights.kept.front().hits == 2);
   CHECK(shots.state.leaders.at({"AH"}).medium_orders == 1);
 }
+
+TEST_CASE("whoever comes new to a fight in cover has his own initial round", "[paean][PA-RES-34][PA-RES-35][PA-RES-43]") {
+  Field field = two_fronts();
+  field.put("A2", Side::A, Weight::LH, {.x = 700, .y = 400, .bases = 2, .files = 2});
+  field.terrain("town", Ground::Settlement, 400, 400, 800, 600);
+  field.state.fights.covers = {{{"B1"}, {"A1"}, Cover::Settlement, true, false}, {{"B1"}, {"A2"}, Cover::Settlement, true, false}};
+  field.state.formations.at({"A1"}).status.phases = field.state.formations.at({"B1"}).status.phases = 1;
+  CHECK(melee_cover_of(field.state, {"A1"}, {"B1"}).need == 2);
+  CHECK(melee_cover_of(field.state, {"A2"}, {"B1"}).need == 0);
+  CHECK(melee_cover_of(field.state, {"B1"}, {"A2"}).need == 3);
+}

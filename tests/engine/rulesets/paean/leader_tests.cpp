@@ -117,3 +117,41 @@ TEST_CASE("a commander leads from the bound that is named when he joins, no soon
     CHECK(leads(field.state, {"AS"}) == (later == 0));
   }
 }
+
+TEST_CASE("who rallies does nothing, though a hero leads it and has won a heroic action", "[paean][PA-RAL-04][PA-ACT-06][PA-RES-16]") {
+  for (const bool rallies : {true, false}) {
+    CAPTURE(rallies);
+    Field field;
+    field.put("A1", Side::A, Weight::M, {.x = 600, .y = 400, .weapons = {Weapon::Bow}});
+    field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 440, .bases = 2, .files = 2, .heading = 270});
+    field.leader("AH", Side::A, LeaderKind::Hero, 10, 600, 365, "A1");
+    field.state.turn.phase = Phase::Heroic;
+    if (rallies) field.state.formations.at({"A1"}).status.rallying = 1;
+    field.permit("AH", Source::Heroic, "AH");
+    CHECK(field.rule(ChargeAt{{"A1"}, {"B1"}}) == (rallies ? "PA-RAL-04" : "PA-CHG-22"));
+    CHECK(field.rule(Shoot{{"A1"}, {"B1"}}) == (rallies ? "PA-RAL-04" : "PA-MIS-24"));
+    field.stand("B1", 600, 400, 270, 2);
+    field.contact("A1", Flank::Front, "B1", Flank::Front);
+    CHECK(field.rule(FightOn{{"A1"}}) == (rallies ? "PA-RAL-04" : ""));
+  }
+}
+
+TEST_CASE("a hero never leaves his formation in close combat, to go or to challenge; a commander may relinquish and go",
+          "[paean][PA-HER-29][PA-CMD-27]") {
+  for (const bool fights : {true, false}) {
+    CAPTURE(fights);
+    Field field = two_fronts();
+    if (!fights) field.stand("A1", 600, 380, 90, 2);
+    if (!fights)
+      for (const char* id : {"A1", "B1"}) field.state.formations.at({id}).contacts.clear();
+    field.leader("AH", Side::A, LeaderKind::Hero, 10, 600, 345, "A1");
+    field.leader("AS", Side::A, LeaderKind::Subordinate, 9, 570, 345, "A1");
+    field.leader("BH", Side::B, LeaderKind::Hero, 10, 760, 345);
+    field.state.turn.commanding = {"AS"};
+    CHECK(field.judge(Relinquish{{"AS"}, MeasuredPose{{570_mm, 250_mm, 90_deg}, {}}, {}}).allowed());
+    field.state.turn.phase = Phase::Heroic;
+    field.permit("AH", Source::Heroic, "AH");
+    CHECK(field.rule(MoveHero{{"AH"}, MeasuredPose{{600_mm, 250_mm, 90_deg}, {}}, {}}) == (fights ? "PA-HER-29" : ""));
+    CHECK(field.rule(Challenge{{"AH"}, {"BH"}}) == (fights ? "PA-HER-29" : "PA-HER-20"));
+  }
+}

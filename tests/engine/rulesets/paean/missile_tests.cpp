@@ -333,3 +333,14 @@ TEST_CASE("the Bow of Artemis is one D8 at 20 cm all round, kept until the hero'
   field.permit("AH", Source::Heroic, "AH");
   CHECK(field.judge(ShootBow{{"AH"}, {"B1"}}).ruling == Ruling::Refused);
 }
+
+TEST_CASE("defence works cover from those beyond them, not from those on the same side", "[paean][PA-MRX-05][PA-MRX-T1]") {
+  for (const bool beyond : {true, false}) {
+    CAPTURE(beyond);
+    Field field;
+    field.put("A1", Side::A, Weight::L, {.x = 600, .y = 400, .bases = 4, .files = 4, .ranks = 1, .weapons = {Weapon::Bow}});
+    field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 500, .heading = 270});
+    field.terrain("palisade", Ground::Works, 500, beyond ? 490 : 520, 700, beyond ? 500 : 530);
+    CHECK(aims_at(field.state, {"A1"}, {"B1"}).cover == (beyond ? Cover::Works : Cover::None));
+  }
+}

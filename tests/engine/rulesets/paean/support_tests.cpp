@@ -84,3 +84,21 @@ TEST_CASE("a support charge at the enemy has the charging dice of its own contac
     CHECK(field.dice_asked() == (2 - 1) + (2 - 1) + (without ? 0 : 1));
   }
 }
+
+TEST_CASE("hits beyond what the front formation takes fall on the one that fights from behind it, the furthest back first",
+          "[paean][PA-AMB-78][PA-RES-02][PA-RES-14]") {
+  Field field;
+  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400});
+  field.put("A2", Side::A, Weight::LH, {.x = 600, .y = 340, .bases = 3, .files = 1});
+  field.put("B1", Side::B, Weight::M, {.x = 600, .y = 400, .bases = 3, .files = 3, .heading = 270});
+  field.contact("A1", Flank::Front, "B1", Flank::Front);
+  field.order(SupportCharge{{"A2"}, {"A1"}}, "A2");
+  field.fight(0, 4);
+  CHECK(field.gone("A1"));  // pushed back and dispersed
+  CHECK(field.formation("A2").bases == std::vector<BaseId>{{"A2.1"}});
+  for (const char* pushed : {"A2.2", "A2.3"}) {
+    CAPTURE(pushed);
+    CHECK(field.formation(pushed).status.rallying == 1);
+    CHECK(field.at(pushed).y == Approx(400 - 50 - 10));
+  }
+}

@@ -1,4 +1,5 @@
 // Turning to face a charge, whole or in part.
+#include "engine/rulesets/paean/topics/melee.hpp"
 #include "engine/rulesets/paean/topics/reactions.hpp"
 #include "tests/engine/rulesets/paean/fight_field.hpp"
 
@@ -77,4 +78,38 @@ TEST_CASE("a block that turns to face keeps its layout, centred on the side it t
   const Turned rear = turned_to(column.state, {"B1"}, Flank::Rear, 1);
   CHECK(rear.bases == std::vector<BaseId>{{"B1.3"}});
   CHECK(rear.rest.size() == 2);
+}
+
+TEST_CASE("those behind a front row that fights may turn to face a flank charge while it fights on",
+          "[paean][PA-CHG-19][PA-EVA-15][PA-EVA-16]") {
+  Field field;
+  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 1});
+  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 1, .heading = 270});
+  field.contact("A1", Flank::Front, "B1", Flank::Front);
+  field.put("A2", Side::A, Weight::LH, {.x = 670, .y = 439, .heading = 180});
+  field.order(SupportCharge{{"A2"}, {"B1"}}, "A2");
+  field.dice({4, 4});
+  field.choose("turn");
+  CHECK(field.options() == std::vector<std::string>{"all", "behind"});
+  field.choose("behind");
+  CHECK(field.heading("B1.1") == Approx(270));
+  CHECK(field.at("B1.1").y == Approx(410));
+  CHECK(field.heading("B1.2") == Approx(0));
+  CHECK(field.touch("B1", "A1"));
+  CHECK_FALSE(field.touch("B1", "A2"));
+  CHECK(field.touch("B1.2", "A2"));
+  CHECK(side_of_contact(field.state, {"B1.2"}, {"A2"}) == Flank::Front);
+  CHECK(side_of_contact(field.state, {"B1"}, {"A1"}) == Flank::Front);
+  CHECK(gap(field, "B1.1", "B1.2") == Approx(0).margin(0.1));
+  CHECK(field.dice_asked() == 2);  // a combat of its own: two ranks and the charge, one less for a single base
+}
+
+TEST_CASE("a formation that fights nobody to its front turns by files alone", "[paean][PA-EVA-15]") {
+  Field field;
+  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 4, .files = 2, .heading = 270});
+  field.put("A2", Side::A, Weight::LH, {.x = 690, .y = 420, .heading = 180});
+  field.order(ChargeAt{{"A2"}, {"B1"}}, "A2");
+  field.dice({4, 4});
+  field.choose("turn");
+  CHECK(field.options() == std::vector<std::string>{"all", "1"});
 }
