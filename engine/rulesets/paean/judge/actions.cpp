@@ -21,6 +21,17 @@ Verdict action_verdict(const State& state, Viewer by, const UnitId& unit, Ask as
   return action;
 }
 
+/// A heroic action moves the formation, shoots with it or fights; it changes neither its shape nor its facing (PA-HER-05, 06, 08).
+template <class Ask>
+Verdict reshaping_verdict(const State& state, Viewer by, const UnitId& unit, Ask ask) {
+  return action_verdict(state, by, unit, [&]() -> Verdict {
+    Verdict verdict = ask();
+    if (verdict.allowed() && state.turn.permit && state.turn.permit->source == Source::Heroic)
+      return refuse("PA-HER-05", "a heroic action moves " + unit.text + ", shoots with it or fights");
+    return verdict;
+  });
+}
+
 }  // namespace
 
 Verdict judge_one(const State& state, Viewer by, const MoveFormation& c) {
@@ -36,23 +47,23 @@ Verdict judge_one(const State& state, Viewer by, const MoveFormation& c) {
   });
 }
 Verdict judge_one(const State& state, Viewer by, const AboutFace& c) {
-  return action_verdict(state, by, c.unit, [&] { return about_faced(state, c.unit).verdict; });
+  return reshaping_verdict(state, by, c.unit, [&] { return about_faced(state, c.unit).verdict; });
 }
 Verdict judge_one(const State& state, Viewer by, const ChangeFacing& c) {
-  return action_verdict(state, by, c.unit, [&] {
+  return reshaping_verdict(state, by, c.unit, [&] {
     const NewShape shape = facing_changed(state, c.unit, c.to);
     return shape.verdict.allowed() && shape.unforms ? allow({{"PA-FAC-04", "no room to reform: it becomes unformed", {}, {}, {}, {}}})
                                                     : shape.verdict;
   });
 }
 Verdict judge_one(const State& state, Viewer by, const ChangeFormation& c) {
-  return action_verdict(state, by, c.unit, [&] { return formed_wide(state, c.unit, c.files).verdict; });
+  return reshaping_verdict(state, by, c.unit, [&] { return formed_wide(state, c.unit, c.files).verdict; });
 }
 Verdict judge_one(const State& state, Viewer by, const Detach& c) {
-  return action_verdict(state, by, c.unit, [&] { return may_detach(state, c.unit, c.bases); });
+  return reshaping_verdict(state, by, c.unit, [&] { return may_detach(state, c.unit, c.bases); });
 }
 Verdict judge_one(const State& state, Viewer by, const FormUp& c) {
-  return action_verdict(state, by, c.unit, [&]() -> Verdict {
+  return reshaping_verdict(state, by, c.unit, [&]() -> Verdict {
     const Formation& formation = formation_at(state, c.unit);
     for (const PlacedBase& placed : c.poses)
       if (std::find(formation.bases.begin(), formation.bases.end(), placed.base) == formation.bases.end())
@@ -61,19 +72,19 @@ Verdict judge_one(const State& state, Viewer by, const FormUp& c) {
   });
 }
 Verdict judge_one(const State& state, Viewer by, const ContractFlank& c) {
-  return action_verdict(state, by, c.unit, [&] { return contracted(state, c.unit, c.flank).verdict; });
+  return reshaping_verdict(state, by, c.unit, [&] { return contracted(state, c.unit, c.flank).verdict; });
 }
 Verdict judge_one(const State& state, Viewer by, const ExpandFlank& c) {
-  return action_verdict(state, by, c.unit, [&] { return expanded(state, c.unit, c.flank).verdict; });
+  return reshaping_verdict(state, by, c.unit, [&] { return expanded(state, c.unit, c.flank).verdict; });
 }
 Verdict judge_one(const State& state, Viewer by, const GiveGround& c) {
-  return action_verdict(state, by, c.unit, [&] { return ground_given(state, c.unit).verdict; });
+  return reshaping_verdict(state, by, c.unit, [&] { return ground_given(state, c.unit).verdict; });
 }
 Verdict judge_one(const State& state, Viewer by, const Traverse& c) {
-  return action_verdict(state, by, c.unit, [&] { return traversed(state, c.unit, c.to).verdict; });
+  return reshaping_verdict(state, by, c.unit, [&] { return traversed(state, c.unit, c.to).verdict; });
 }
 Verdict judge_one(const State& state, Viewer by, const Reorder& c) {
-  return action_verdict(state, by, c.unit, [&] { return reordered(state, c.unit, c.bases).verdict; });
+  return reshaping_verdict(state, by, c.unit, [&] { return reordered(state, c.unit, c.bases).verdict; });
 }
 
 }  // namespace polemarch::paean

@@ -202,6 +202,8 @@ std::vector<BaseId> eligible_targets(const State& state, const UnitId& target) {
 
 namespace {
 
+constexpr Length kFar{1'000'000'000};  // further than any table: no shot
+
 const char* arc_rule(int half_deg) { return half_deg == 90 ? "PA-MIS-03" : "PA-MIS-04"; }
 
 /// The shot of one base at one of the target: its line and what is said of it.
@@ -210,18 +212,23 @@ struct Shot {
   Measure distance;
   Ruling ruling = Ruling::Refused;
   Reason reason;
+  bool in_arc() const { return distance.value < kFar; }
 };
-/// Nothing when it is out of the arc.
-std::optional<Shot> shot_at(const State& state, const Stand& shooter, const UnitId& target, const geometry::Shape& at) {
+/// Out of the arc its distance is beyond `kFar` by as much as it lies outside.
+Shot shot_at(const State& state, const Stand& shooter, const UnitId& target, const geometry::Shape& at) {
   const int half = fire_half_arc_deg(*shooter.card), range_cm = missile_range_cm(*shooter.card);
   const Length range = on_table(state, range_cm);
   const auto arc =
       geometry::footprint_in_arc(shooter.shape, {geometry::Edge::Front, Angle{1000 * std::int64_t{half}}, geometry::Apex::EdgeEnds}, at);
   const int in_arc = sureness(arc.touched());
-  if (arc.touched() == Ruling::Refused) return std::nullopt;
+  Shot shot;
+  if (arc.touched() == Ruling::Refused) {
+    shot.distance.value = kFar - arc.any.value;
+    shot.reason = {arc_rule(half), target.text + " is not in the arc of fire", -arc.any.value.mm() / 10, 0, "cm", {}};
+    return shot;
+  }
   const std::optional<ShotLine> line = line_in_arc(shooter.shape, at, half);
   const geometry::Gap gap = geometry::gap_between(shooter.shape, at);
-  Shot shot;
   shot.distance = line ? Measure{geometry::rounded(line->mm), gap.distance().sd} : gap.distance();
   shot.from = line ? line->middle : geometry::vec(gap.on_a);
   shot.to = line ? line->seen : geometry::vec(gap.on_b);
@@ -261,29 +268,29 @@ Aims aims_at(const State& state, const UnitId& unit, const UnitId& target) {
     const Stand& shooter = ours[i];
     Aim aim{.base = shooter.base,
             .at = {},
-            .distance = {Length{1000000000}, Length{0}},
+            .distance = {kFar + kFar, Length{0}},
             .reason = {"PA-MIS-04", target.text + " is not in the arc of fire", {}, {}, {}, {}}};
     aim.reason.rule = arc_rule(fire_half_arc_deg(*shooter.card));
     if (eligible.empty()) aim.reason = {"PA-MIS-21", "every base of " + target.text + " is in contact or overlapping", {}, {}, {}, {}};
     for (const BaseId& base : eligible) {
       const geometry::Shape at = geometry::placed(footprint_of(base_at(state, base).card), base_at(state, base).at);
-      const std::optional<Shot> shot = shot_at(state, shooter, target, at);
-      if (!shot) continue;
-      const bool better = sureness(shot->ruling) > sureness(aim.ruling) ||
-                          (sureness(shot->ruling) == sureness(aim.ruling) && shot->distance.value < aim.distance.value);
+      const Shot shot = shot_at(state, shooter, target, at);
+      const bool better = sureness(shot.ruling) > sureness(aim.ruling) ||
+                          (sureness(shot.ruling) == sureness(aim.ruling) && shot.distance.value < aim.distance.value);
       if (!better) continue;
-      const ShotBetween others = shot_between(state, unit, target, at, shot->from, shot->to);
+      aim.distance = shot.distance;
+      aim.reason = shot.reason;
+      if (!shot.in_arc()) continue;
+      const ShotBetween others = shot_between(state, unit, target, at, shot.from, shot.to);
       const Length shooter_high = height_at(state, shooter.shape.centre), target_high = height_at(state, at.centre);
       aim.at = base;
-      aim.distance = shot->distance;
-      aim.ruling = shot->ruling;
-      aim.reason = shot->reason;
+      aim.ruling = shot.ruling;
       aim.high = others.ranks > 0 && shooter_high != target_high && others.nearest_mm >= on_table(state, kHigherGroundCm).mm();
       aim.over_ranks = aim.high ? 0 : others.ranks;
       aim.from = flank_shot(state, target, shooter.shape);
       const int ahead = row_of[i] * shooter.card->ranks;  // PA-AMB-16
       aim.own_ranks = ahead + shooter.card->ranks <= 2 ? 0 : ahead;
-      const auto [cover, rule] = cover_from(state, target, shooter.shape.front_centre(), shot->to);
+      const auto [cover, rule] = cover_from(state, target, shooter.shape.front_centre(), shot.to);
       if (cover > aims.cover || aims.cover_rule.empty()) {
         aims.cover = cover;
         aims.cover_rule = rule;

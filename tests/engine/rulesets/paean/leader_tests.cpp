@@ -155,3 +155,27 @@ TEST_CASE("a hero never leaves his formation in close combat, to go or to challe
     CHECK(field.rule(Challenge{{"AH"}, {"BH"}}) == (fights ? "PA-HER-29" : "PA-HER-20"));
   }
 }
+
+TEST_CASE("a heroic action moves the led formation, shoots with it or fights; it changes no shape and no facing, a call of might does",
+          "[paean][PA-HER-05][PA-HER-06][PA-HER-08][PA-HER-11]") {
+  for (const Source source : {Source::Heroic, Source::Might}) {
+    Field field;
+    field.put("A1", Side::A, Weight::M, {.x = 600, .y = 400, .bases = 4, .files = 2, .weapons = {Weapon::Bow}});
+    field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 500, .bases = 2, .files = 2, .heading = 270});
+    field.leader("AH", Side::A, LeaderKind::Hero, 10, 600, 345, "A1");
+    const bool heroic = source == Source::Heroic;
+    field.permit(heroic ? "AH" : "A1", source, "AH");
+    for (const Command& shape :
+         {Command{AboutFace{{"A1"}}}, Command{ChangeFacing{{"A1"}, Flank::Left}}, Command{ChangeFormation{{"A1"}, 1}},
+          Command{ContractFlank{{"A1"}, Flank::Left}}, Command{GiveGround{{"A1"}}}, Command{Traverse{{"A1"}, Flank::Left}},
+          Command{Detach{{"A1"}, {{"A1.3"}, {"A1.4"}}}}}) {
+      CHECK(field.judge(shape).allowed() == !heroic);
+      if (heroic) CHECK(field.rule(shape) == "PA-HER-05");
+    }
+    CHECK(field.judge(ChargeAt{{"A1"}, {"B1"}}).allowed());
+    CHECK(field.judge(Shoot{{"A1"}, {"B1"}}).allowed());
+    MoveFormation ahead{{"A1"}, {}, {}, {}, {}};
+    ahead.ahead = 50_mm;
+    CHECK(field.judge(ahead).allowed());
+  }
+}

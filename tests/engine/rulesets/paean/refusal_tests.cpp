@@ -1,4 +1,6 @@
 /// Whoever finds no room, or no way, is told what is measured and what would be allowed.
+#include <cmath>
+
 #include "tests/engine/rulesets/paean/field.hpp"
 
 using namespace phalanx;
@@ -78,4 +80,15 @@ TEST_CASE("who does not fit hears on whom and how deep; who may not touch, how n
   CHECK(back.rule == "PA-MOV-02");
   CHECK(back.value == Approx(2));
   CHECK(back.limit == 0);
+}
+
+TEST_CASE("who lies outside the arc of fire is told by how much", "[paean][PA-MIS-04]") {
+  Field field(setup({troops("A1", "LM", 2, 600, 300, 90, 2, {{"weapons", {"bow"}}})}, {troops("B1", "LH", 1, 760, 320, 270, 1)}));
+  field.order("A1");
+  // The arc's edge runs at 45 degrees from (640, 300); the near corner of B1 at (740, 320) or its rear one at (740, 340) lies outside.
+  const Refused aside = refused(field, {{"do", "shoot"}, {"unit", "A1"}, {"target", "B1"}});
+  CHECK(aside.rule == "PA-MIS-04");
+  CHECK(aside.value == Approx((100 - 40) / std::sqrt(2.0) / 10).margin(0.01));
+  CHECK(aside.limit == 0);
+  CHECK(aside.unit == "cm");
 }
