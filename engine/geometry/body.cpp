@@ -101,6 +101,22 @@ int Body::files() const {
   return static_cast<int>(widest);
 }
 
+namespace {
+
+/// The way its rows face: the mean of all bases that face as the first does, so that one base turned by hand tilts no row.
+Vec2 way_of_rows(const std::vector<Shape>& bases, Angle askew) {
+  Vec2 sum{0, 0};
+  bool all_one = true;
+  for (const Shape& base : bases) {
+    if (!face_alike(bases.front(), base, askew)) continue;
+    sum = sum + base.ahead;
+    all_one = all_one && base.ahead.x == bases.front().ahead.x && base.ahead.y == bases.front().ahead.y;
+  }
+  return all_one ? bases.front().ahead : (1 / length_of(sum)) * sum;
+}
+
+}  // namespace
+
 Body body_of(std::vector<Shape> bases, Fit fit) {
   Body body;
   body.bases = std::move(bases);
@@ -132,6 +148,11 @@ Body body_of(std::vector<Shape> bases, Fit fit) {
       body.right = std::min(body.right, c.y);
     }
   }
+  if (const Vec2 way = way_of_rows(body.bases, fit.askew); way.x != body.ahead.x || way.y != body.ahead.y)
+    for (std::size_t i = 0; i < own.size(); ++i) {
+      const Vec2 off = body.bases[i].centre - body.origin;
+      own[i] = {dot(off, way), cross(way, off)};
+    }
   std::vector<std::size_t> order(body.bases.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return own[a].x > own[b].x; });

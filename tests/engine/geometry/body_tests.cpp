@@ -102,3 +102,12 @@ TEST_CASE("a body carried round comes back to the same integers within its round
     CHECK(there[i].heading == 127_deg);
   }
 }
+
+TEST_CASE("a long row stays one row though its first base is turned two degrees by hand", "[body]") {
+  std::vector<Shape> bases = block({10, 2});
+  bases.front() = base(500, 300, 92);
+  const Body body = body_of(bases);
+  REQUIRE(body.ranks() == 2);
+  CHECK(body.rows[0] == std::vector<std::size_t>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
+  CHECK(body.rows[1] == std::vector<std::size_t>{10, 11});
+}

@@ -26,7 +26,8 @@ std::vector<Reason> mismatches(const State& state, const UnitId& unit) {
   const Formation* formation = find_formation(state, unit);
   if (formation == nullptr || formation->bases.size() < 2) return found;
   const std::vector<geometry::Shape> shapes = shapes_of(state, unit);
-  const geometry::Fit fit{state.tolerance, 10_deg};
+  const Length apart = state.tolerance + state.tolerance;  // neighbours may each be off by as much
+  const geometry::Fit fit{apart, 10_deg};
   const auto groups = geometry::bodies_among(shapes, fit);
   if (groups.size() > 1) {
     // The largest part is the formation; whoever stands off is named with its gap.
@@ -37,10 +38,10 @@ std::vector<Reason> mismatches(const State& state, const UnitId& unit) {
       if (&group == &*main) continue;
       for (const std::size_t i : group) {
         const geometry::Gap gap = geometry::gap_between(std::span(&shapes[i], 1), body);
-        const bool turned = gap.signed_gap.value <= state.tolerance;
+        const bool turned = gap.signed_gap.value <= apart;
         found.push_back({turned ? "PA-MOV-02" : "PA-UNF-01",
                          formation->bases[i].text + (turned ? " faces another way than " : " does not stand with ") + unit.text,
-                         gap.distance().value.mm(), state.tolerance.mm(), "mm",
+                         gap.distance().value.mm(), apart.mm(), "mm",
                          gap.signed_gap.sd.um > 0 ? std::optional(gap.signed_gap.sd.mm()) : std::nullopt});
       }
     }

@@ -1,4 +1,6 @@
 // Evades and pursuit: how far, which way, round whom, along the table's edge; commanders who get away.
+#include <cmath>
+
 #include "engine/rulesets/paean/topics/escapes.hpp"
 #include "tests/engine/rulesets/paean/fight_field.hpp"
 
@@ -311,4 +313,16 @@ TEST_CASE("a pursuit that misses goes its full move to the millimetre, slow grou
   // 31 mm to the stop, 49 to the wood; of the 200 that leaves 120: 60 in the wood. The base is 30 deep.
   CHECK(field.asked().empty());
   CHECK(field.at("A1.1").y == Approx(540 - 15).margin(1));
+}
+
+TEST_CASE("an evader that friends leave no other room goes up to sixty degrees off straight away", "[paean][PA-EVA-01][PA-EVA-02]") {
+  Field field;
+  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 390});
+  field.put("B1", Side::B, Weight::L, {.x = 600, .y = 420, .heading = 270, .ranks = 1, .weapons = kJavelin});
+  field.put("B2", Side::B, Weight::LH, {.x = 600, .y = 482.5, .bases = 30, .files = 5, .heading = 270});
+  const Vec2 from = field.at("B1.1");
+  evades(field);
+  const Vec2 way = field.at("B1.1") - from;
+  CHECK(std::abs(way.x) == Approx(130).margin(0.5));  // 150 at 60 degrees
+  CHECK(way.y == Approx(75).margin(0.5));
 }

@@ -228,3 +228,50 @@ TEST_CASE("contact is an edge along an edge, not corner to corner; missiles only
   head_on(field);
   CHECK(melee_volleys(field.state, {"A1"}).front().hurdles.front().need == 6);
 }
+
+TEST_CASE("past a front of several bases too only one base a flank overlaps", "[paean][PA-CCD-11][PA-EX-25]") {
+  Field field;
+  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 6, .files = 6});
+  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2, .heading = 270});
+  head_on(field);
+  CHECK(with_role(field, "A1", Role::Contacting) == 2);
+  CHECK(row(field, "A1", "PA-CCD-11") == 2);
+  CHECK(with_role(field, "A1", Role::Redundant) == 2);
+}
+
+TEST_CASE("ranks and files dressed by hand support and overlap five millimetres off, not a gap of an unformed body off",
+          "[paean][PA-CCD-13][PA-CCD-11][PA-UNF-01]") {
+  for (const double off : {5.0, 10.0}) {
+    CAPTURE(off);
+    Field field;
+    field.put("A1", Side::A, Weight::LH, {.x = 620, .y = 400, .bases = 4, .files = 2});
+    field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .heading = 270});
+    head_on(field);
+    field.state.bases.at({"A1.2"}).at.pose.y -= Length::from_mm(off);  // past B1, drawn back
+    field.state.bases.at({"A1.3"}).at.pose.y -= Length::from_mm(off);  // behind A1.1, further back
+    CHECK(row(field, "A1", "PA-CCD-11") == (off < 6 ? 1 : 0));
+    CHECK(row(field, "A1", "PA-CCD-13") == (off < 6 ? 1 : 0));
+  }
+}
+
+TEST_CASE("between two enemies the one at its front is attacked, though it touches him along less of its edge", "[paean][PA-FLR-06]") {
+  Field field;
+  field.put("D", Side::B, Weight::LH, {.x = 600, .y = 400, .heading = 270});
+  field.put("F", Side::A, Weight::LH, {.x = 632, .y = 400});                // 8 mm of its front
+  field.put("G", Side::A, Weight::LH, {.x = 580, .y = 410, .heading = 0});  // 20 mm of its flank
+  field.contact("G", Flank::Front, "D", Flank::Right);
+  field.contact("F", Flank::Front, "D", Flank::Front);
+  REQUIRE(melee_volleys(field.state, {"D"}).size() == 1);
+  CHECK(melee_volleys(field.state, {"D"}).front().at == UnitId{"F"});
+}
+
+TEST_CASE("a hero whose formation fights two enemies throws his dice once", "[paean][PA-HER-23]") {
+  Field field;
+  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
+  for (const char* foe : {"B1", "B2"}) {
+    field.put(foe, Side::B, Weight::LH, {.x = foe[1] == '1' ? 580.0 : 620.0, .y = 400, .heading = 270});
+    head_on(field, "A1", foe);
+  }
+  field.leader("AH", Side::A, LeaderKind::Hero, 10, 600, 345, "A1");
+  CHECK(dice_of(field, "A1") == 2 + 2 + 5);
+}

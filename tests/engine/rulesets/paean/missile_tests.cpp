@@ -344,3 +344,16 @@ TEST_CASE("defence works cover from those beyond them, not from those on the sam
     CHECK(aims_at(field.state, {"A1"}, {"B1"}).cover == (beyond ? Cover::Works : Cover::None));
   }
 }
+
+TEST_CASE("a hill no higher than the ground of shooter or target hides nobody", "[paean][PA-TER-02][PA-MIS-20]") {
+  for (const double between : {50.0, 60.0}) {
+    CAPTURE(between);
+    Field field;
+    field.put("A1", Side::A, Weight::L, {.x = 600, .y = 400, .bases = 2, .files = 2, .ranks = 1, .weapons = {Weapon::Bow}});
+    field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 550, .heading = 270});
+    field.terrain("camp", Ground::Hill, 500, 350, 700, 420, 50);
+    field.terrain("ridge", Ground::Hill, 500, 460, 700, 500, between);
+    field.permit("A1", Source::Skirmish);
+    CHECK(field.judge(Shoot{{"A1"}, {"B1"}}).allowed() == (between <= 50));
+  }
+}

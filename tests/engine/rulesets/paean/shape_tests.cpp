@@ -311,3 +311,23 @@ TEST_CASE("bases that join are put into the ranks and files of the larger format
   CHECK(form(1200, 290, 90) == "PA-FAC-10");
   CHECK(form(980, 290, 0) == "PA-FAC-10");
 }
+
+TEST_CASE("a body jostled by two millimetres and two degrees is the same body; a base that is six millimetres off is named",
+          "[paean][PA-GEO-01]") {
+  for (const double more : {0.0, 3.5}) {
+    CAPTURE(more);
+    json body = troops("A1", "LH", 4, 0, 0);
+    body.erase("at");
+    body["poses"] = {{{"base", "A1.1"}, {"x_mm", 518}, {"y_mm", 292}, {"heading_deg", 92}},
+                     {{"base", "A1.2"}, {"x_mm", 562}, {"y_mm", 288}, {"heading_deg", 89}},
+                     {{"base", "A1.3"}, {"x_mm", 598}, {"y_mm", 292}, {"heading_deg", 88}},
+                     {{"base", "A1.4"}, {"x_mm", 642 + more}, {"y_mm", 289}, {"heading_deg", 91}}};
+    Field field(setup({body}));
+    bool named = false;
+    for (const std::string& text : field.battle->describe(Viewer::Both)) named = named || text == "A1.4 does not stand with A1";
+    CHECK(named == (more > 0));
+    field.order("A1");
+    CHECK(field.why_not({{"do", "change_formation"}, {"unit", "A1"}, {"files", 2}}).empty());
+    CHECK(field.why_not({{"do", "change_formation"}, {"unit", "A1"}, {"files", 4}}) == "PA-FAC-05");  // it is so already
+  }
+}
