@@ -108,3 +108,24 @@ TEST_CASE("a friend who fails to close ranks is unformed where it stands and doe
     CHECK(std::max(field.at("B1.1").x, field.at("B1.2").x) >= right + 50);
   }
 }
+
+TEST_CASE("one file of a deep friend turns to one who is pushed against it, one rank from behind; the passed test counts",
+          "[paean][PA-RES-28][PA-REA-03][PA-EX-22]") {
+  for (const bool rear : {false, true}) {
+    CAPTURE(rear);
+    Fight field;
+    field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 3, .files = 3});
+    field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 3, .files = 3, .heading = 270});
+    if (rear)
+      field.put("B2", Side::B, Weight::LH, {.x = 600, .y = 500, .bases = 6, .files = 3, .heading = 90});
+    else
+      field.put("B2", Side::B, Weight::LH, {.x = 580, .y = 520, .bases = 6, .files = 3, .heading = 180});
+    field.contact("A1", Flank::Front, "B1", Flank::Front);
+    field.begin();
+    field.fight(3, 0);
+    REQUIRE(field.asked() == "PA-RES-28");
+    field.dice({4, 4});
+    CHECK(field.formation("B2-2").bases.size() == (rear ? 3 : 2));  // one rank of three; one file of two
+    CHECK(field.formation("B2-2").status.reactions == 1);
+  }
+}

@@ -266,3 +266,9 @@ TEST_CASE("the roll is told with its rows and its chance", "[paean]") {
   CHECK(thrown.at("per_mille") == 833);
   CHECK(thrown.at("good") == 1);
 }
+
+TEST_CASE("the army commander is first among equals whatever they are called", "[paean][PA-AMB-88][PA-SEQ-13]") {
+  Field field(setup({commander("AA", 650, 300, 9, false), commander("AC", 600, 300, 9), troops("A1", "H", 1, 620, 400)}));
+  field.go_to("command_orders");
+  CHECK(field.at("/turn/commanding") == "AC");
+}

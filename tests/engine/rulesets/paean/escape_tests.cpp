@@ -326,3 +326,34 @@ TEST_CASE("an evader that friends leave no other room goes up to sixty degrees o
   CHECK(std::abs(way.x) == Approx(130).margin(0.5));  // 150 at 60 degrees
   CHECK(way.y == Approx(75).margin(0.5));
 }
+
+TEST_CASE("LM that fights shoots at no fresh enemy", "[paean][PA-AMB-42][PA-REA-09]") {
+  for (const bool fights : {true, false}) {
+    CAPTURE(fights);
+    Field field;
+    field.put("A1", Side::A, Weight::LH, {.x = 900, .y = fights ? 300.0 : 100.0, .bases = 1, .files = 1});
+    field.put("B1", Side::B, Weight::LM, {.x = 900, .y = 300, .heading = 270, .weapons = kJavelin});
+    field.put("A2", Side::A, Weight::LH, {.x = 930, .y = 250});
+    if (fights) field.stand("A1", 880, 300, 90, 1);
+    if (fights) field.contact("A1", Flank::Front, "B1", Flank::Front);
+    field.order(ChargeAt{{"A2"}, {"B1"}}, "A2");
+    field.dice({1, 1});
+    const std::vector<std::string> open = field.options();
+    CHECK((std::find(open.begin(), open.end(), "fire") != open.end()) == !fights);
+  }
+}
+
+TEST_CASE("after the first phase LM that stood may break off, LM that charged may not; the passed test counts",
+          "[paean][PA-EVA-21][PA-REA-03]") {
+  Field field = line_up(Weight::LM, Weight::LM, 50, {.weapons = kSpears});
+  field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+  field.dice({6, 6});
+  field.choose("home");
+  field.fight(1, 1);
+  REQUIRE(field.asked() == "PA-EVA-21");
+  CHECK(field.question().find("B1") != std::string::npos);
+  field.choose("y");
+  field.dice({4, 4});
+  CHECK(field.asked().empty());
+  CHECK(field.formation("B1").status.reactions == 1);
+}

@@ -357,3 +357,13 @@ TEST_CASE("a hill no higher than the ground of shooter or target hides nobody", 
     CHECK(field.judge(Shoot{{"A1"}, {"B1"}}).allowed() == (between <= 50));
   }
 }
+
+TEST_CASE("a centimetre of wood in the line is enough to hide", "[paean][PA-TER-02]") {
+  Field field;
+  field.put("A1", Side::A, Weight::L, {.x = 600, .y = 400, .bases = 2, .files = 2, .ranks = 1, .weapons = {Weapon::Bow}});
+  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 550, .heading = 270});
+  field.permit("A1", Source::Skirmish);
+  CHECK(field.judge(Shoot{{"A1"}, {"B1"}}).allowed());
+  field.terrain("hedge", Ground::Wood, 400, 470, 800, 480);
+  CHECK(field.rule(Shoot{{"A1"}, {"B1"}}) == "PA-TER-02");
+}
