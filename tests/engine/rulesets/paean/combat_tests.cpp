@@ -307,3 +307,20 @@ TEST_CASE("whoever comes new to a fight in cover has his own initial round", "[p
   CHECK(melee_cover_of(field.state, {"A2"}, {"B1"}).need == 0);
   CHECK(melee_cover_of(field.state, {"B1"}, {"A2"}).need == 3);
 }
+
+TEST_CASE("the push takes a defender off the edge of his cover: both clear two or more from then on", "[paean][PA-RES-36][PA-RES-11]") {
+  Field field = two_fronts(2, 4);
+  field.terrain("town", Ground::Settlement, 400, 400, 800, 600);
+  field.state.fights.covers = {{{"B1"}, {"A1"}, Cover::Settlement, true, false}};
+  field.state.formations.at({"A1"}).status.phases = field.state.formations.at({"B1"}).status.phases = 1;
+  field.order(FightOn{{"A1"}}, "A1");
+  // Two ranks each of two bases through a save of 3, and four ranks with two supports through one of 2.
+  while (field.dice_asked() > 0 && field.state.fights.covers.front().pushed == false && !field.asked().empty()) {
+    const bool ours = field.state.agenda.open_waits().front().who == Viewer::A;
+    std::vector<int> values(static_cast<std::size_t>(field.dice_asked()), 1);
+    if (ours) values.front() = 8;
+    field.dice(values);
+  }
+  REQUIRE_FALSE(field.state.fights.covers.empty());
+  CHECK(field.state.fights.covers.front().pushed);
+}

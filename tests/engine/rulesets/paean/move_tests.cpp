@@ -311,3 +311,10 @@ TEST_CASE("a way is told in whole degrees, rounded, with its side", "[paean][PA-
   CHECK(told({{"echelon_cm", 4}, {"deg", 30.5}}) == "goes 4.0 cm, 31 degrees left off ahead");
   CHECK(told({{"echelon_cm", 4}, {"deg", -30.4}}) == "goes 4.0 cm, 30 degrees right off ahead");
 }
+
+TEST_CASE("of two friends of one weight on each other at the end of the bound the smaller is displaced", "[paean][PA-INT-07][PA-INT-08]") {
+  Field field(setup({troops("A1", "L", 4, 600, 300), troops("A2", "L", 2, 600, 300), troops("A9", "H", 1, 1500, 300)}));
+  while (field.at("/turn/bound") == 1) field.does({{"do", "end_phase"}});
+  CHECK(field.spot("A1.1").y == 292.5);
+  CHECK(field.spot("A2.1").y < 290);
+}
