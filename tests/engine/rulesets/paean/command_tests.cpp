@@ -272,3 +272,11 @@ TEST_CASE("the army commander is first among equals whatever they are called", "
   field.go_to("command_orders");
   CHECK(field.at("/turn/commanding") == "AC");
 }
+
+TEST_CASE("a formation has one commander at a time: nobody joins one that another leads", "[paean][PA-CMD-20]") {
+  Field field(setup({commander("AC", 700, 300, 10), commander("AS", 600, 260, 9, false, {{"with", "A1"}}), troops("A1", "H", 2, 600, 300),
+                     troops("A2", "H", 2, 800, 300)}));
+  field.go_to("command_orders");
+  CHECK(field.why_not({{"do", "relinquish"}, {"commander", "AC"}, {"join", "A1"}}) == "PA-CMD-17");
+  CHECK(field.why_not({{"do", "relinquish"}, {"commander", "AC"}, {"join", "A2"}}).empty());
+}

@@ -367,3 +367,11 @@ TEST_CASE("a centimetre of wood in the line is enough to hide", "[paean][PA-TER-
   field.terrain("hedge", Ground::Wood, 400, 470, 800, 480);
   CHECK(field.rule(Shoot{{"A1"}, {"B1"}}) == "PA-TER-02");
 }
+
+TEST_CASE("the closest base in the arc of fire goes first, not a closer one beside it", "[paean][PA-MIS-06]") {
+  Field field;
+  field.put("A1", Side::A, Weight::M, {.x = 600, .y = 400, .weapons = {Weapon::Bow}});
+  field.put("B1", Side::B, Weight::LH, {.x = 675, .y = 410, .bases = 3, .files = 1, .heading = 270});
+  // The arc's right edge runs at 45 degrees from (620, 400): it takes in nothing of B1.1, and a corner of B1.2.
+  CHECK(losses_first(field.state, {"A1"}, {"B1"}) == std::vector<BaseId>{{"B1.2"}, {"B1.3"}, {"B1.1"}});
+}

@@ -136,9 +136,10 @@ TEST_CASE("a smaller formation of the same type forms with a larger one within 2
 TEST_CASE("the merged formation has the highest count of orders", "[paean][PA-FAC-12][PA-EX-04]") {
   json battle = setup(
       {commander("AC", 600, 200, 11), troops("A1", "LH", 3, 600, 300), troops("A2", "LH", 1, 580, 270), troops("A3", "LH", 1, 640, 270)});
-  battle["state"] = {
-      {"formations",
-       {{"A1", {{"status", {{"orders", 1}}}}}, {"A2", {{"status", {{"orders", 0}}}}}, {"A3", {{"status", {{"orders", 2}, {"reactions", 1}}}}}}}};
+  battle["state"] = {{"formations",
+                      {{"A1", {{"status", {{"orders", 1}}}}},
+                       {"A2", {{"status", {{"orders", 0}}}}},
+                       {"A3", {{"status", {{"orders", 2}, {"reactions", 1}}}}}}}};
   Field field(battle);
   field.acts("A2", {{"do", "form"}, {"with", "A1"}});  // 1 and 1
   field.acts("A3", {{"do", "form"}, {"with", "A1"}});  // and 3
