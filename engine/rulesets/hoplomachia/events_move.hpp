@@ -177,6 +177,7 @@ struct Recovered {
   UnitId unit;
   Arrangement to = Arrangement::OF;
   std::string rule;
+  std::vector<int> lochoi;  ///< which; empty: all
   bool operator==(const Recovered&) const = default;
 };
 struct ModeChanged {

@@ -86,10 +86,12 @@ void write(State& state, const TurnBegan& e) {
   for (auto& [key, strategos] : state.strategoi) strategos.orders_given = 0;
   for (auto& [id, unit] : state.units) {
     unit.moved_last_turn = unit.turn.moved.um != 0;
+    if (unit.order.type == OrderType::Halt) unit.order.exempt = false;  // who was told to halt has done so (HM-VERB-02)
     unit.turn = TurnFlags{};
     TaxisFight& fight = unit.fight;
     fight.shot = fight.belos_charged = fight.charging = fight.checked = fight.must_charge = false;
     fight.must_belos = {};
+    fight.at_phalanx = 0;
     fight.epidromos_die.reset();
     fight.answer.reset();
     fight.katastrophe.clear();
@@ -173,7 +175,9 @@ void write(State& state, const Disarrayed& e) {
 void write(State& state, const Recovered& e) {
   Taxis& unit = state.units.at(e.unit);
   unit.arrangement = e.to;
-  for (Lochos& lochos : unit.lochoi) lochos.disarrayed = false;
+  for (std::size_t i = 0; i < unit.lochoi.size(); ++i)
+    if (e.lochoi.empty() || std::find(e.lochoi.begin(), e.lochoi.end(), static_cast<int>(i)) != e.lochoi.end())
+      unit.lochoi[i].disarrayed = false;
 }
 void write(State& state, const ModeChanged& e) {
   Taxis& unit = state.units.at(e.unit);

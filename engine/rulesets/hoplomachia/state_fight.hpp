@@ -56,6 +56,7 @@ struct TaxisFight {
   bool shot = false;                  ///< this turn
   bool belos_charged = false;         ///< this turn
   int belos_charges = 0, shots = 0;   ///< of the whole battle (optional 10)
+  int at_phalanx = 0;                 ///< stands of it that attacked enemy hoplites with missiles this turn (optional 11)
   bool must_charge = false;           ///< a C belos reaction: charges in this turn's B3 (HM-AMB-42)
   UnitId must_belos;                  ///< a B belos reaction: answers with a belos charge at this enemy (HM-BRX-08)
   bool march_back = false;            ///< hoplites' E: one full move back in the next B5 (HM-BRX-12, HM-AMB-12)

@@ -109,7 +109,7 @@ struct FallBack {
   Length left;
   bool operator==(const FallBack&) const = default;
 };
-/// A belos charge that has to be answered with one (HM-BRX-08).
+/// Belos charges that have to be made in answer to one of that unit, or without a unit to any shooting (HM-BRX-08).
 struct BelosAnswer {
   static constexpr const char* kName = "belos_answer";
   UnitId unit;

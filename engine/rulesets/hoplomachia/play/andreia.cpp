@@ -20,8 +20,12 @@ std::string question_of(const AndreiaCheck& step) {
 
 /// R: what ran halts, or the unit halts where it stands; close or open files as the owner likes come with the next change (HM-AMB-77).
 void halt_and_recover(Unfold& u, const AndreiaCheck& step) {
-  if (step.flight != 0 && flight_at(u.state(), step.flight) != nullptr) end_flight(u, step.flight, "halts and recovers", "HM-AND-26");
-  recover(u, step.unit, "HM-AND-26");
+  std::vector<int> lochoi;
+  if (const Flight* flight = step.flight == 0 ? nullptr : flight_at(u.state(), step.flight)) {
+    lochoi = flight->lochoi;
+    end_flight(u, step.flight, "halts and recovers", "HM-AND-26");
+  }
+  recover(u, step.unit, "HM-AND-26", lochoi);
 }
 
 void of_recovery(Unfold& u, const AndreiaCheck& step, AndreiaCode code) {
@@ -55,7 +59,9 @@ void of_target(Unfold& u, const AndreiaCheck& step, AndreiaCode code) {
     bool ahead = false;
     for (const InLane& lane : lane_of(state, step.unit))
       ahead = ahead || (lane.unit == foe && eligible(state, step.unit, lane.first, lane.on).allowed());
-    if (!frontal || in_melee(unit) || !ahead || card_of(state, unit).epi_charge.size() != 6) code = AndreiaCode::Halt;
+    // Who has charged in this phase already does not go twice.
+    if (!frontal || in_melee(unit) || unit.fight.charging || !ahead || card_of(state, unit).epi_charge.size() != 6)
+      code = AndreiaCode::Halt;
   }
   if (code == AndreiaCode::Evade && (in_melee(unit) || unit.troop == TroopClass::Baggage)) code = AndreiaCode::Halt;
   keep_unit(u, step.unit, [&](TaxisFight& fight) {

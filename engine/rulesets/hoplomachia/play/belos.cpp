@@ -20,9 +20,14 @@ using Reactions = std::map<UnitId, std::vector<std::pair<LochosRef, BelosCode>>>
 
 void begin_volley(Unfold& u, const UnitId& id, bool belos_charge, const UnitId& only) {
   Shooting step{.unit = id, .belos_charge = belos_charge, .shots = shots_of(u.state(), id, belos_charge, only)};
+  int at_phalanx = 0;
+  for (const Shot& shot : step.shots)
+    if (taxis_at(u.state(), shot.target.unit).troop == TroopClass::Hoplite)
+      at_phalanx += shot.stands + static_cast<int>(shot.second_ranks.size());
   keep_unit(u, id, [&](TaxisFight& fight) {
     (belos_charge ? fight.belos_charged : fight.shot) = true;
     (belos_charge ? fight.belos_charges : fight.shots) += 1;
+    fight.at_phalanx += at_phalanx;
   });
   for (const Shot& shot : step.shots)
     keep_lochos(u, shot.target, [&](LochosFought& kept) {
@@ -274,12 +279,13 @@ void resume(Unfold& u, const FallBack& step, const Answers& answers) {
 }
 
 void resume(Unfold& u, const BelosAnswer& step, const Answers&) {
-  // The charge of the unit is over; whoever has to answer it does (HM-BRX-08).
-  const UnitId tormentor = step.unit;
-  if (!u.state().at.acted.contains(tormentor) && !u.state().at.reacted.contains(tormentor)) acted(u, tormentor, "belos charges");
+  // The charge of the unit is over; whoever has to answer it does (HM-BRX-08). Without a unit: those whom shooting provoked.
+  const bool to_shooting = step.unit.empty();
+  if (!to_shooting && !u.state().at.acted.contains(step.unit) && !u.state().at.reacted.contains(step.unit))
+    acted(u, step.unit, "belos charges");
   for (const auto& [id, unit] : u.state().units) {
-    if (unit.fight.must_belos != tormentor) continue;
-    const UnitId answering = id;
+    if (unit.fight.must_belos.empty() || (!to_shooting && unit.fight.must_belos != step.unit)) continue;
+    const UnitId answering = id, tormentor = unit.fight.must_belos;
     const bool cannot = may_belos_charge(u.state(), answering, tormentor).ruling == engine::Ruling::Refused;
     keep_unit(u, answering, [](TaxisFight& fight) { fight.must_belos = {}; });
     if (cannot) {

@@ -114,6 +114,13 @@ bool is_stopped_before(const State& state, const UnitId& id, const UnitId& foe, 
   return std::any_of(ahead.begin(), ahead.end(), [&](const InLane& lane) { return lane.unit != foe && lane.way.value < share; });
 }
 
+/// Lochoi whose comrades were met on the way go on to what stands before them, as far as their charge still goes (HM-EPI-25).
+void go_on_alone(Unfold& u, const UnitId& id, Length left) {
+  if (left.um <= 0 || in_hand(u.state(), id).empty()) return;
+  const Closing on = going_on(u.state(), id, left);
+  if (!on.strikes.empty()) put(u, id, on, charged_text(on.moved) + " further", "HM-EPI-25");
+}
+
 /// Both go: the gap is split, and one squares up to the other (HM-EPI-25, 27).
 void charge_each_other(Unfold& u, const UnitId& id, const UnitId& foe, Length gap) {
   const State& state = u.state();
@@ -144,6 +151,8 @@ void charge_each_other(Unfold& u, const UnitId& id, const UnitId& foe, Length ga
               charge_drift(u.state(), second, touch->travel.value)),
       charged_text(touch->travel.value), "HM-EPI-27");
   if (!lochos_at(u.state(), {first, 0}).fight.contacts.empty() || in_melee(taxis_at(u.state(), first))) note_charge(u, first, true);
+  go_on_alone(u, first, rolled_reach(u.state(), first) - first_way);
+  go_on_alone(u, second, rolled_reach(u.state(), second) - touch->travel.value);
 }
 
 bool answered_charge(const State& state, const UnitId& id) {

@@ -38,6 +38,8 @@ void set_mode(Unfold& u, const UnitId& unit, Mode mode);
 void acted(Unfold& u, const UnitId& unit, std::string what);
 /// It reacted, other than by M: no action in this phase (HM-ASEQ-12).
 void reacted(Unfold& u, const UnitId& unit, std::string what);
+/// A strategos speaks: his die, or what the players' own chart brings (HM-PAR-13, HM-NIS-02).
+void ask_rhetoria(Unfold& u, Side side, const std::string& strategos);
 void end_battle(Unfold& u, std::string winner, std::string text, std::string rule);
 
 /// Hidden units that an enemy came near show themselves (HM-AMB-56).

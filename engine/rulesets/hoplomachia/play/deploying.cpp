@@ -36,7 +36,7 @@ void carry_out(Unfold& u, const Reveal& c) {
 
 void carry_out(Unfold& u, const Speak& c) {
   const Side side = u.state().strategoi.at(c.strategos).side;
-  u.ask(PreGame{PreGameAsk::RhetoriaRoll, side, c.strategos}, engine::ask_dice(side, "HM-PAR-13", "rhetoria of " + c.strategos, 1));
+  ask_rhetoria(u, side, c.strategos);
 }
 
 void carry_out(Unfold& u, const TryGate& c) {

@@ -1,6 +1,7 @@
 /// Ekdromoi: sent, moved, fought (HM-EKD, HM-BCH-13, 15, 16).
 #include <algorithm>
 
+#include "engine/geometry/trig.hpp"
 #include "engine/rulesets/hoplomachia/play/fight.hpp"
 #include "engine/rulesets/hoplomachia/topics/arete.hpp"
 #include "engine/rulesets/hoplomachia/topics/sallying.hpp"
@@ -28,8 +29,10 @@ void kill_stand(Unfold& u, const LochosRef& ref, const BaseId& base, const UnitI
   u.owe({.unit = ref.unit, .bases = {base}, .removed = true, .who = who, .rule = "HM-EKD-07"});
 }
 
-void turn_away(Unfold& u, const UnitId& id) {
+void turn_away(Unfold& u, const UnitId& id, const LochosRef& pursuers) {
   const Taxis& unit = taxis_at(u.state(), id);
+  const Vec2 from_them = geometry::vec(centre_of(unit)) - geometry::vec(centre_of(lochos_at(u.state(), pursuers)));
+  if (!unit.on_table() || geometry::dot(from_them, geometry::unit_vector(heading_of(unit))) > 0) return;
   std::vector<engine::PlacedBase> poses;
   for (const Lochos& lochos : unit.lochoi)
     if (lochos.sound())
@@ -90,7 +93,7 @@ void resume(Unfold& u, const EkdromoiMove& step, const Answers& answers) {
     kept.fight.ekdromoi_sent = true;
     kept.fight.ekdromoi_forced = false;
   });
-  turn_away(u, step.at);
+  turn_away(u, step.at, step.lochos);
   if (reach) u.open(EkdromoiFight{step.lochos, near->lochos});
 }
 

@@ -6,6 +6,7 @@
 #include "engine/rulesets/hoplomachia/topics/charging.hpp"
 #include "engine/rulesets/hoplomachia/topics/checks.hpp"
 #include "engine/rulesets/hoplomachia/topics/epidromos_roll.hpp"
+#include "engine/rulesets/hoplomachia/topics/movement.hpp"
 #include "engine/rulesets/hoplomachia/topics/running.hpp"
 #include "engine/rulesets/hoplomachia/topics/sallying.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
@@ -202,6 +203,8 @@ void resume(Unfold& u, const ChargePursuit& step, const Answers& answers) {
   const Flight chase{.mode = Mode::Pursue, .unit = step.unit, .lochoi = in_hand(state, step.unit), .foe = step.quarry.front()};
   const Run run = run_of(state, chase, rate + die * 1_in);
   move_stands(u, step.unit, run.poses, run.moved, {}, "pursues " + geometry::inches_text(run.moved), "HM-EPI-32");
+  if (const auto pace = hamippoi_pace(u.state(), taxis_at(u.state(), step.unit)); pace && run.moved > *pace + u.state().tolerance)
+    for (const int at : chase.lochoi) lose_hamippoi(u, {step.unit, at}, "outpaces them", "HM-HAM-05");
   disarray(u, step.unit, "pursues", "HM-DIS-11");
   note_charge(u, step.unit, false);
   catch_runners(u, step.unit, run.caught);

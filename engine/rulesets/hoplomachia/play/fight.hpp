@@ -48,8 +48,9 @@ std::vector<int> sound_lochoi(const Taxis& unit);
 /// These sub-units run from `foe`, or after it. They turn about at once (HM-ROUT-03, HM-EVA-03) and move with their first die.
 int begin_flight(Unfold& u, Mode mode, const UnitId& unit, std::vector<int> lochoi, const UnitId& foe, Angle away);
 void end_flight(Unfold& u, int flight, std::string how, std::string rule);
-/// Halts and recovers: the sub-units take open files, no files the undisciplined (HM-PUR-07, HM-AMB-77).
-void recover(Unfold& u, const UnitId& unit, std::string rule);
+/// Halts and recovers: the sub-units take open files, no files the undisciplined (HM-PUR-07, HM-AMB-77). Those named alone, when others
+/// of the unit stand: they are in order again, and the unit keeps its files and what it is doing (HM-AMB-28).
+void recover(Unfold& u, const UnitId& unit, std::string rule, const std::vector<int>& lochoi = {});
 /// The whole unit routs from `foe` (HM-AND-34). Tells arete, witnesses, the home city's first rout.
 void rout_unit(Unfold& u, const UnitId& unit, const UnitId& foe, std::string rule);
 void evade_unit(Unfold& u, const UnitId& unit, const UnitId& foe);
@@ -80,8 +81,8 @@ void hear_ekdromoi_signal(Unfold& u, Side side, OrderType order);
 bool man_the_walls(Unfold& u);
 /// A stand is killed; its lochos is lost with its last one (HM-EKD-07).
 void kill_stand(Unfold& u, const LochosRef& lochos, const BaseId& base, const UnitId& by);
-/// Attacked by ekdromoi, the unit turns and faces away (HM-BCH-16).
-void turn_away(Unfold& u, const UnitId& unit);
+/// Attacked by ekdromoi of that lochos, the unit turns and faces away; one that faces away already stays so (HM-BCH-16).
+void turn_away(Unfold& u, const UnitId& unit, const LochosRef& pursuers);
 
 /// A unit that lies in ambush shows itself and attacks these; the taxeis it surprises for the first time (HM-AMB-39).
 std::set<UnitId> break_cover(Unfold& u, const UnitId& ambusher, const std::set<UnitId>& attacked, const std::string& why);

@@ -1,4 +1,6 @@
 /// What the fighting does when a stage begins, when a unit's turn comes, and when the stage is over.
+#include <algorithm>
+
 #include "engine/rulesets/hoplomachia/play/fight.hpp"
 #include "engine/rulesets/hoplomachia/topics/arete.hpp"
 #include "engine/rulesets/hoplomachia/topics/charging.hpp"
@@ -13,6 +15,9 @@ void begin_fight_stage(Unfold& u) {
   const State& state = u.state();
   if (in_stage(state, Phase::Melee, MeleeStage::Epidromos)) settle_flanks(u);
   if (state.at.phase == Phase::Marches) march_back(u);
+  if (in_stage(state, Phase::OffensiveBelos, BelosStage::BelosCharges) &&
+      std::any_of(state.units.begin(), state.units.end(), [](const auto& entry) { return !entry.second.fight.must_belos.empty(); }))
+    u.open(BelosAnswer{});
   if (in_stage(state, Phase::Katastrophe, KatastropheStage::Enveloped)) {  // HM-SEQ-14
     const std::array<std::optional<std::pair<UnitId, UnitId>>, 2> flanks{enveloped(state, Side::A), enveloped(state, Side::B)};
     for (const Side side : {state.at.precedence, other(state.at.precedence)}) {

@@ -79,17 +79,22 @@ void end_flight(Unfold& u, int id, std::string how, std::string rule) {
   const Flight* flight = flight_at(u.state(), id);
   if (flight == nullptr) return;
   const Flight ended = *flight;
+  const bool others_stand = !standing_lochoi(u.state(), ended.unit).empty();
   u.emit(FlightOver{id, ended.unit, std::move(how), std::move(rule)});
   if (ended.mode == Mode::Rout)
     for (const int at : ended.lochoi)
       keep_lochos(u, {ended.unit, at}, [](LochosFought& kept) {
         if (kept.fate == Fate::Routing) kept.fate = Fate::Sound;
       });
-  set_mode(u, ended.unit, Mode::Halt);
+  if (!others_stand || taxis_at(u.state(), ended.unit).mode == ended.mode) set_mode(u, ended.unit, Mode::Halt);
 }
 
-void recover(Unfold& u, const UnitId& id, std::string rule) {
+void recover(Unfold& u, const UnitId& id, std::string rule, const std::vector<int>& lochoi) {
   const Taxis& unit = taxis_at(u.state(), id);
+  const std::vector<int> sound = sound_lochoi(unit);
+  const bool alone = !lochoi.empty() && std::any_of(sound.begin(), sound.end(),
+                                                    [&](int at) { return std::find(lochoi.begin(), lochoi.end(), at) == lochoi.end(); });
+  if (alone) return u.emit(Recovered{id, unit.arrangement, std::move(rule), lochoi});
   const bool orderly = unit.arrangement != Arrangement::NF;
   u.emit(Recovered{id, orderly ? Arrangement::OF : Arrangement::NF, std::move(rule)});
   TurnFlags flags = taxis_at(u.state(), id).turn;
@@ -150,7 +155,7 @@ void evade_unit(Unfold& u, const UnitId& id, const UnitId& foe) {
 void rout_lochos(Unfold& u, const LochosRef& ref, const UnitId& foe, std::string rule, std::string cause) {
   const Lochos& lochos = lochos_at(u.state(), ref);
   if (!lochos.sound()) return;
-  lay_dead(u, ref);
+  if (cause != "HM-OPT9-03") lay_dead(u, ref);  // a check's routers leave no counter (HM-DEAD-04)
   const Shapes own = shapes_of(lochos);
   const Shapes theirs = foe.empty() ? Shapes{} : shapes_of(taxis_at(u.state(), foe));
   const Angle away = theirs.empty() || own.empty() ? away_of(u.state(), ref.unit, foe) : away_from(own, theirs);

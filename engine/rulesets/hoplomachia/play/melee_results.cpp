@@ -191,6 +191,7 @@ void apply_result(Unfold& u, const LochosRef& winner, const LochosRef& loser, Me
   if (!lochos.sound()) return;
   line = from_all_sides(line, directions_of(lochos));
   if (lochos.fight.worst && *lochos.fight.worst >= line) return;  // HM-MULT-04
+  const bool has_given_way = lochos.fight.worst && *lochos.fight.worst >= MeleeResult::PushedBack;
   keep_lochos(u, loser, [&](LochosFought& kept) { kept.fight.worst = line; });
   switch (line) {
     case MeleeResult::NoEffect:
@@ -198,6 +199,7 @@ void apply_result(Unfold& u, const LochosRef& winner, const LochosRef& loser, Me
       return;
     case MeleeResult::PushedBack:
     case MeleeResult::BrokenInto: {
+      if (has_given_way) return;  // one result in all: it has stepped back and checked for this turn (HM-MULT-04)
       if (push_back(u, winner, loser)) return;
       AndreiaCheck check{.unit = loser.unit, .lochos = loser.at, .line = AndreiaLine::Melee, .why = CheckFor::Melee};
       check.foes = foes_of_check(u.state(), loser.unit, loser.at, winner.unit);

@@ -46,7 +46,7 @@ void give_order(Unfold& u, Side side, std::vector<UnitId> units, OrderType type,
     if (type == OrderType::Halt && unit.mode == Mode::Approach && unit.order.type == OrderType::BeginApproach) halted = true;
     const bool keeps = mode == Mode::Approach || mode == Mode::Charge;
     if (!keeps && unit.approach_moves > 0) u.emit(ModeChanged{id, mode, 0});
-    const bool exempt = source == OrderSource::Verbal && type != OrderType::Halt;  // HM-VERB-02: a Halt is fulfilled at once
+    const bool exempt = source == OrderSource::Verbal;  // HM-VERB-02; a Halt is fulfilled with its turn
     u.emit(OrderTaken{id, {type, source, turn, exempt}, mode});
   }
   if (!halted) return;

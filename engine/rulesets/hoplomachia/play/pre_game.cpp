@@ -47,6 +47,20 @@ Thrown thrown_by(Side who, std::string purpose, std::string rule, int die, std::
   return thrown;
 }
 
+/// Points that a chart of the players' own brings (HM-NIS-02).
+engine::Wait own_chart(Side side, const std::string& question) {
+  std::vector<engine::Option> options;
+  for (int points = -4; points <= 4; ++points) options.push_back({std::to_string(points), std::to_string(points) + " arete"});
+  return ask_choice(side, "HM-NIS-02", question + ": what does your chart say in all?", std::move(options));
+}
+int points_chosen(const engine::Answer& answer) {
+  const std::string key = engine::chosen(answer);
+  return key.empty() ? 0 : std::stoi(key);
+}
+const char* rhetoria_line(const Strategos& who) {
+  return who.character == Character::Crafty ? "crafty" : who.character == Character::Demagogue ? "demagogue" : "normal";
+}
+
 /// What belongs to the kind of battle; true when something was asked or written.
 bool settle_battle(Unfold& u) {
   const BattlePlan& battle = u.state().battle;
@@ -203,6 +217,13 @@ bool settle_deployment(Unfold& u) {
 
 }  // namespace
 
+void ask_rhetoria(Unfold& u, Side side, const std::string& strategos) {
+  const bool on_chart = u.state().charts.rhetoria.contains(rhetoria_line(u.state().strategoi.at(strategos)));
+  const std::string question = "rhetoria of " + strategos;
+  u.ask(PreGame{PreGameAsk::RhetoriaRoll, side, strategos},
+        on_chart ? ask_dice(side, "HM-PAR-13", question, 1) : own_chart(side, question));
+}
+
 bool pre_game(Unfold& u) {
   if (settle_battle(u) || settle_strategoi(u)) return true;
   for (const Side side : {Side::A, Side::B})
@@ -297,9 +318,16 @@ void resume(Unfold& u, const PreGame& step, const Answers& answers) {
     }
     case PreGameAsk::Hieres:
       if (!engine::said_yes(answer)) return u.emit(ArmySettled{.side = step.side, .hieres = 0});
+      if (!state.charts.hieres.contains(std::string(hieres_line(state, step.side))))
+        return u.ask({PreGame{PreGameAsk::HieresRoll, step.side, "", 0}},
+                     own_chart(step.side, "hieres, line " + std::string(hieres_line(state, step.side))));
       return u.ask({PreGame{PreGameAsk::HieresRoll, step.side, "", 0}}, ask_dice(step.side, "HM-PAR-08", "hieres, first roll", 1));
     case PreGameAsk::HieresRoll: {
       const std::string line(hieres_line(state, step.side));
+      if (answer.values.empty()) {  // HM-NIS-02
+        u.emit(ArmySettled{.side = step.side, .hieres = 1});
+        return change_arete(u, step.side, points_chosen(answer), "HM-PAR-10", "omens by the table's own chart");
+      }
       const auto row = state.charts.hieres.find(line);
       const int die = answer.values[0], rolls = step.rolls + 1;
       const HieresRow chart = row == state.charts.hieres.end() ? HieresRow{} : row->second;
@@ -319,15 +347,17 @@ void resume(Unfold& u, const PreGame& step, const Answers& answers) {
                           success ? "HM-PAR-10" : "HM-PAR-19", success ? "favourable omens" : "three unfavourable omens");
     }
     case PreGameAsk::Rhetoria: {
-      if (engine::said_yes(answer))
-        return u.ask({PreGame{PreGameAsk::RhetoriaRoll, step.side, step.strategos}},
-                     ask_dice(step.side, "HM-PAR-13", "rhetoria of " + step.strategos, 1));
+      if (engine::said_yes(answer)) return ask_rhetoria(u, step.side, step.strategos);
       return u.emit(StrategosSettled{.strategos = step.strategos, .rhetoria_done = true});
     }
     case PreGameAsk::RhetoriaRoll: {
       const Strategos& who = state.strategoi.at(step.strategos);
-      const char* line = who.character == Character::Crafty ? "crafty" : who.character == Character::Demagogue ? "demagogue" : "normal";
-      const auto row = state.charts.rhetoria.find(line);
+      const auto row = state.charts.rhetoria.find(rhetoria_line(who));
+      if (answer.values.empty()) {  // HM-NIS-02
+        const int points = points_chosen(answer);
+        u.emit(StrategosSettled{.strategos = step.strategos, .rhetoria_done = true});
+        return change_arete(u, step.side, points, "HM-PAR-13", "rhetoria of " + step.strategos);
+      }
       const int die = answer.values[0];
       const int points = row == state.charts.rhetoria.end() ? 0 : row->second[static_cast<std::size_t>(die - 1)];
       u.emit(thrown_by(step.side, "rhetoria of " + step.strategos, who.character == Character::Demagogue ? "HM-STRAT-10" : "HM-PAR-13", die,

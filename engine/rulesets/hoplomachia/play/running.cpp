@@ -2,11 +2,13 @@
 #include "engine/rulesets/hoplomachia/topics/running.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "engine/rulesets/hoplomachia/play/fight.hpp"
 #include "engine/rulesets/hoplomachia/topics/andreia.hpp"
 #include "engine/rulesets/hoplomachia/topics/arete.hpp"
 #include "engine/rulesets/hoplomachia/topics/checks.hpp"
+#include "engine/rulesets/hoplomachia/topics/movement.hpp"
 
 namespace polemarch::hoplomachia {
 
@@ -25,19 +27,20 @@ void run_till_stopped(Unfold& u, int id) {
 }  // namespace
 
 void catch_runners(Unfold& u, const UnitId& id, const std::vector<LochosRef>& caught) {
+  std::set<UnitId> running_on;
   for (const LochosRef& ref : caught) {
     const Flight* flight = flight_of(u.state(), ref);
-    if (flight == nullptr || !lochos_at(u.state(), ref).on_table()) continue;
+    if (flight == nullptr || !lochos_at(u.state(), ref).on_table() || running_on.contains(ref.unit)) continue;
     if (flight->mode == Mode::Rout) {
       destroy(u, ref, id, "caught by pursuers", "HM-ROUT-09");
     } else if (flight->mode == Mode::Evade) {
       // An evader that is touched routs at once and runs on from there (HM-EVA-05, HM-AMB-97).
       const Flight evade = *flight;
       tell_rout(u, evade.unit);
-      const int rout = begin_flight(u, Mode::Rout, evade.unit, evade.lochoi, id, evade.away);
+      const int rout = begin_flight(u, Mode::Rout, evade.unit, evade.lochoi, id, away_of(u.state(), evade.unit, id));
       score_unit_lost(u, evade.unit);
       run_till_stopped(u, rout);
-      return;
+      running_on.insert(evade.unit);
     }
   }
 }
@@ -52,8 +55,9 @@ void give_up_chase(Unfold& u, int id) {
   if (taxis_at(u.state(), unit).troop == TroopClass::Hoplite) return;
   const auto gap = behind_quarry(u.state(), *flight);
   if (!gap || geometry::at_least(*gap, 12_in) == engine::Ruling::Refused) return;
+  const std::vector<int> lochoi = flight->lochoi;
   end_flight(u, id, "halts and recovers", "HM-PUR-07");
-  recover(u, unit, "HM-PUR-07");
+  recover(u, unit, "HM-PUR-07", lochoi);
 }
 
 Thrown run_throw(const State& state, const Flight& flight, int die, Length distance) {
@@ -105,6 +109,8 @@ void resume(Unfold& u, const RunDie& step, const Answers& answers) {
                            : flight.mode == Mode::Evade ? "HM-EVA-04"
                                                         : "HM-PUR-03";
   move_stands(u, flight.unit, run.poses, run.moved, {}, how, rule);
+  if (const auto pace = hamippoi_pace(u.state(), unit); pace && run.moved > *pace + u.state().tolerance)
+    for (const int at : flight.lochoi) lose_hamippoi(u, {flight.unit, at}, "outpaces them", "HM-HAM-05");
   kept_after_move(u, step.flight, !run.caught.empty());
   for (const UnitId& friendly : run.through) {
     // Psiloi leave open files in order if they have the way to clear them (HM-PEN-03, 04, HM-AMB-96).
@@ -190,7 +196,7 @@ void resume(Unfold& u, const RunsOf& step, const Answers&) {
       u.open(RunDie{flight.id});
     } else {
       end_flight(u, flight.id, "halts and recovers", "HM-EVA-07");
-      recover(u, step.unit, "HM-EVA-07");
+      recover(u, step.unit, "HM-EVA-07", flight.lochoi);
     }
     return;
   }
@@ -198,7 +204,7 @@ void resume(Unfold& u, const RunsOf& step, const Answers&) {
   const bool hoplites = unit.troop == TroopClass::Hoplite;
   if (!gap || flight.caught) {  // nothing left to chase, or caught (HM-AMB-108); who is two stade behind gives up after its move
     end_flight(u, flight.id, "halts and recovers", "HM-AMB-108");
-    recover(u, step.unit, "HM-PUR-07");
+    recover(u, step.unit, "HM-PUR-07", flight.lochoi);
     return;
   }
   if (hoplites && flight.moves > 0) {  // outdistanced: its last move ended without contact (HM-AMB-70, 76)

@@ -85,7 +85,7 @@ bool man_the_walls(Unfold& u) {
 void resume(Unfold& u, const SallyFight& step, const Answers& answers) {
   const auto result = read_chart(u, step, answers, "ekdromoi", "HM-OPT6-04", true);
   if (!result) return;
-  turn_away(u, step.at.unit);
+  turn_away(u, step.at.unit, {step.unit, 0});
   if (kills_tormentor(*result))
     if (const auto near = nearest_stand(u.state(), {step.unit, 0}, step.at.unit)) kill_stand(u, near->lochos, near->base, step.unit);
   if (kills_ekdromoi(*result)) destroy(u, {step.unit, 0}, step.at.unit, "enemy lights", "HM-OPT6-05");

@@ -30,7 +30,7 @@ POLEMARCH_JSON_DEFAULTS(ApproachKept, side, barred, halted, charge_since_paean, 
 POLEMARCH_JSON_DEFAULTS(StandsMoved, unit, poses, moved, crossed, how, rule)
 POLEMARCH_JSON_DEFAULTS(Rearranged, unit, to, rule, misread)
 POLEMARCH_JSON_DEFAULTS(Disarrayed, unit, lochoi, why, rule)
-POLEMARCH_JSON_DEFAULTS(Recovered, unit, to, rule)
+POLEMARCH_JSON_DEFAULTS(Recovered, unit, to, rule, lochoi)
 POLEMARCH_JSON_DEFAULTS(ModeChanged, unit, mode, approach_moves)
 POLEMARCH_JSON(TurnFlagged, unit, flags)
 POLEMARCH_JSON_DEFAULTS(UnitRevealed, unit, why)

@@ -271,7 +271,12 @@ State read_setup(const Json& setup, const Table& table) {
   if (const auto own = setup.find("charts"); own != setup.end()) {
     if (!own->is_object()) throw FieldError("/charts", "expected charts");
     charts["sample"] = false;
-    for (const auto& [key, value] : own->items()) charts[key] = value;
+    for (const auto& [key, value] : own->items()) {
+      if (value.is_null())
+        charts.erase(key);  // they have none: it is asked for
+      else
+        charts[key] = value;
+    }
   }
   engine::read_at(charts, "charts", state.charts);
   for (std::size_t i = 0; i < table.terrain.size(); ++i) {

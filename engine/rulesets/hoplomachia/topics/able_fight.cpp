@@ -1,14 +1,17 @@
 /// Which units have something to do in a stage of the fighting.
 #include <algorithm>
+#include <cmath>
 
 #include "engine/rulesets/hoplomachia/topics/able.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 #include "engine/rulesets/hoplomachia/topics/charging.hpp"
 #include "engine/rulesets/hoplomachia/topics/checks.hpp"
+#include "engine/rulesets/hoplomachia/topics/epidromos_roll.hpp"
 #include "engine/rulesets/hoplomachia/topics/melee.hpp"
 #include "engine/rulesets/hoplomachia/topics/running.hpp"
 #include "engine/rulesets/hoplomachia/topics/sallying.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
+#include "engine/rulesets/hoplomachia/topics/setting_up.hpp"
 #include "engine/rulesets/hoplomachia/topics/shooting.hpp"
 
 namespace polemarch::hoplomachia {
@@ -19,6 +22,64 @@ bool runs_due(const State& state, const UnitId& unit, Mode mode) {
   return std::any_of(state.fight.flights.begin(), state.fight.flights.end(), [&](const Flight& flight) {
     return flight.unit == unit && flight.mode == mode && flight.since < state.at.turn && flight.moved_in < state.at.turn;
   });
+}
+
+/// Whichever side of it is struck: troops like these may charge that enemy (HM-EPI-06 to 12).
+bool strikes_anywhere(const Taxis& charger, const UnitCard& card, const Taxis& foe) {
+  switch (charger.troop) {
+    case TroopClass::Hoplite:
+    case TroopClass::Chariot:
+      return true;
+    case TroopClass::Peltaste:
+      return card.long_spears || foe.troop != TroopClass::Hoplite;
+    case TroopClass::Psiloi:
+      return foe.troop != TroopClass::Hoplite && foe.arrangement != Arrangement::CF;
+    case TroopClass::Hippeis:
+    case TroopClass::Hippotoxotes:
+    case TroopClass::Toxotes:
+    case TroopClass::Sphendonetes:
+    case TroopClass::Baggage:
+      return false;
+  }
+  return false;
+}
+
+/// Does the middle of an enemy stand surely lie straight ahead within the charge? Most who charge see one at once, and nothing else has to
+/// be known then (HM-EPI-18); the others are asked more closely.
+bool sees_a_target_at_once(const Facts& facts, const UnitId& id) {
+  constexpr double kHair = 0.1;  // mm
+  const State& state = facts.state();
+  const Taxis& unit = taxis_at(state, id);
+  const UnitCard& card = card_of(state, unit);
+  const Shapes& body = facts.in_hand(id);
+  if (body.empty() || !has_epidromos(card) || unit.turn.recovered) return false;
+  if (at_breakfast(state, unit.side) && !unit.fight.must_charge) return false;
+  const Vec2 ahead = body.front().ahead, across = geometry::left_of(ahead);
+  double front = -1e18;
+  for (const geometry::Shape& own : body) {
+    if (geometry::dot(own.ahead, ahead) < 0.9999999) return false;
+    front = std::max(front, geometry::dot(own.centre, ahead) + own.half_depth);
+  }
+  const Length reach = target_reach(state, id);
+  const double most = reach.mm() - kHair;
+  for (const auto& [other, foe, round] : facts.bodies()) {
+    if (foe->side == unit.side || foe->hidden || foe->scenery || !foe->on_table() || far_apart(facts.round(id), round, reach)) continue;
+    if (!strikes_anywhere(unit, card, *foe)) continue;
+    for (std::size_t i = 0; i < foe->lochoi.size(); ++i) {
+      if (!foe->lochoi[i].sound() || flight_of(state, {*other, static_cast<int>(i)}) != nullptr) continue;
+      for (const Stand& stand : foe->lochoi[i].stands) {
+        const Vec2 at = geometry::vec(stand.at.pose.centre());
+        const double along = geometry::dot(at, ahead), aside = geometry::dot(at, across);
+        // Its nearest corner too lies before the whole front: it is touched by nobody yet.
+        if (stand.lost || along - front - (stand.footprint.frontage + stand.footprint.depth).mm() / 2 < kHair) continue;
+        for (const geometry::Shape& own : body)
+          if (along - geometry::dot(own.centre, ahead) - own.half_depth <= most &&
+              std::fabs(aside - geometry::dot(own.centre, across)) < own.half_front - kHair)
+            return true;
+      }
+    }
+  }
+  return false;
 }
 
 bool has_belos_charge(const Facts& facts, const UnitId& id) {
@@ -53,6 +114,7 @@ bool able_in_fight(const Facts& facts, const UnitId& id) {
       if (unit.ekdromoi_of) return may_sally(state, id).allowed();
       if (charges_lights(unit)) return may_charge(facts, id, {}).ruling != engine::Ruling::Refused;
       if (!under_charge(unit)) return false;
+      if (sees_a_target_at_once(facts, id)) return true;
       return may_charge(facts, id, {}).ruling != engine::Ruling::Refused || !facts.wheel(id).empty();
     case Phase::DefensiveBelos:
       return unit.mode != Mode::Evade && may_shoot(facts, id).ruling != engine::Ruling::Refused;

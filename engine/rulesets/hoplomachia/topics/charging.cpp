@@ -247,8 +247,8 @@ Targets targets_of(const Facts& facts, const UnitId& id) {
     // Out of reach, but charging too and likely to come into it (HM-EPI-19, 20).
     const Taxis& unit = taxis_at(state, foe.unit);
     const UnitCard& card = card_of(state, unit);
-    if (!under_charge(unit) || in_melee(unit) || !has_epidromos(card) || !touch_in_lane(facts.in_hand(foe.unit), facts.in_hand(id)))
-      continue;
+    const bool comes = under_charge(unit) && !in_melee(unit) && !state.at.acted.contains(foe.unit) && !state.at.reacted.contains(foe.unit);
+    if (!comes || !has_epidromos(card) || !touch_in_lane(facts.in_hand(foe.unit), facts.in_hand(id))) continue;
     if (unit.fight.epidromos_die) {
       if (foe.way.value <= reach + rolled_reach(state, foe.unit)) out.units.push_back(foe);
     } else if (foe.way.value <= reach + *std::min_element(card.epi_charge.begin(), card.epi_charge.end())) {

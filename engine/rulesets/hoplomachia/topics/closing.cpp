@@ -1,6 +1,7 @@
 #include "engine/rulesets/hoplomachia/topics/closing.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "engine/geometry/path.hpp"
 #include "engine/geometry/polygon.hpp"
@@ -110,6 +111,29 @@ Length deepest(const std::vector<Closer>& body, const Shapes& others) {
   return std::min(Length{}, geo::gap_between(shapes_of_closers(body), others).signed_gap.value);
 }
 
+/// Single lochoi with nothing in front go on to what they can still reach (HM-EPI-25). How far each of them went.
+std::map<int, Length> send_on(const State& state, std::vector<Closer>& body, const Shapes& foes, Length most, const Shapes& in_the_way) {
+  std::map<int, Length> gone;
+  for (std::size_t i = 0; i < body.size(); ++i) {
+    if (!body[i].front) continue;
+    const int lochos = body[i].lochos;
+    Shapes own;
+    for (const Closer& closer : body)
+      if (closer.lochos == lochos) own.push_back(geo::placed(closer.footprint, closer.pose));
+    if (geo::gap_between(own, foes).signed_gap.value <= state.tolerance) continue;
+    const auto touch = first_touch(own, Angle{}, foes);
+    if (!touch || touch->travel.value > most) continue;
+    const Angle heading = body[i].pose.heading;
+    std::vector<Closer> there = body;
+    for (Closer& closer : there)
+      if (closer.lochos == lochos) closer.pose = shifted(closer.pose, heading, touch->travel.value);
+    if (deepest(there, in_the_way) < deepest(body, in_the_way) - 1_mm) continue;
+    body = std::move(there);
+    gone[lochos] = touch->travel.value;
+  }
+  return gone;
+}
+
 }  // namespace
 
 std::vector<Strike> strikes_of(const State& state, const UnitId& id, const std::vector<engine::PlacedBase>& poses,
@@ -181,25 +205,10 @@ Closing closing(const State& state, const UnitId& id, Length way, Length reach, 
   }
   if (square) body = carried_body(*square);
 
-  // Single lochoi with nothing in front go on to what they can still reach (HM-EPI-25).
   if (square && reach > way) {
     Shapes all;
     for (const FoeLochos& foe : others) all.insert(all.end(), foe.shapes.begin(), foe.shapes.end());
-    for (std::size_t i = 0; i < body.size(); ++i) {
-      if (!body[i].front) continue;
-      const int lochos = body[i].lochos;
-      Shapes own;
-      for (const Closer& closer : body)
-        if (closer.lochos == lochos) own.push_back(geo::placed(closer.footprint, closer.pose));
-      if (geo::gap_between(own, all).signed_gap.value <= state.tolerance) continue;
-      const auto touch = first_touch(own, Angle{}, all);
-      if (!touch || touch->travel.value > reach - way) continue;
-      const Angle heading = body[i].pose.heading;
-      std::vector<Closer> there = body;
-      for (Closer& closer : there)
-        if (closer.lochos == lochos) closer.pose = shifted(closer.pose, heading, touch->travel.value);
-      if (deepest(there, in_the_way) >= deepest(body, in_the_way) - 1_mm) body = std::move(there);
-    }
+    send_on(state, body, all, reach - way, in_the_way);
   }
 
   if (drift.um > 0) {
@@ -231,6 +240,32 @@ Closing closing(const State& state, const UnitId& id, Length way, Length reach, 
   }
   out.poses = placed_closers(body);
   out.crossed = crossed_by(state, start, shapes_of_closers(body));
+  out.strikes = strikes_of(state, id, out.poses, foes);
+  return out;
+}
+
+Closing going_on(const State& state, const UnitId& id, Length most) {
+  Closing out;
+  std::set<UnitId> foes;
+  Shapes all;
+  for (const InLane& lane : chargeable(state, id)) {
+    if (lane.way.value > most) continue;
+    foes.insert(lane.unit);
+    for (const Lochos& lochos : taxis_at(state, lane.unit).lochoi)
+      if (lochos.sound())
+        for (geo::Shape& shape : shapes_of(lochos)) all.push_back(std::move(shape));
+  }
+  std::vector<Closer> body = closers_of(state, id);
+  if (foes.empty() || body.empty()) return out;
+  const std::vector<Closer> before = body;
+  const std::map<int, Length> gone = send_on(state, body, all, most, stands_outside(state, id, body));
+  const auto stays = [&](const Closer& closer) { return !gone.contains(closer.lochos); };
+  std::vector<Closer> started = before;
+  std::erase_if(started, stays);
+  std::erase_if(body, stays);
+  for (const auto& [lochos, way] : gone) out.moved = std::max(out.moved, way);
+  out.poses = placed_closers(body);
+  out.crossed = crossed_by(state, shapes_of_closers(started), shapes_of_closers(body));
   out.strikes = strikes_of(state, id, out.poses, foes);
   return out;
 }

@@ -31,6 +31,9 @@ struct Closing {
 /// The lochoi in hand go `way` ahead, square up to what they touch of `foes`, and single ones go on to contact within `reach`; then the
 /// body drifts to its right.
 Closing closing(const State& state, const UnitId& unit, Length way, Length reach, const std::set<UnitId>& foes, Length drift = {});
+/// After a charge met another half-way: the lochoi that touch nobody go on, each alone, to what they can reach within `most` (HM-EPI-25).
+/// Those that do not get there stay.
+Closing going_on(const State& state, const UnitId& unit, Length most);
 /// How far a body may go, straight ahead or off it by `course`, before a stand of it enters impassable ground; `most` when none does.
 Length way_to_impassable(const State& state, const Shapes& body, Angle course, Length most);
 /// How far ahead it may go before a friend, or an enemy it may not touch, is in the way; an inch short of the enemy (HM-AMB-29, 48,

@@ -67,9 +67,7 @@ bool weak_missiles(const State& state, Side side) {
     if (unit.side == side && unit.troop == TroopClass::Hoplite)
       for (const Lochos& lochos : unit.lochoi)
         if (lochos.on_table()) ++lochoi, attacked += lochos.fight.under_belos ? 1 : 0;
-    if (unit.side != side && (unit.fight.shot || unit.fight.belos_charged))
-      for (const Lochos& lochos : unit.lochoi)
-        if (lochos.on_table()) ++stands;
+    if (unit.side != side) stands += unit.fight.at_phalanx;
   }
   return 2 * (lochoi - attacked) >= lochoi || 2 * stands < lochoi;
 }

@@ -1,4 +1,5 @@
 /// Who is past the flank of a phalanx and could strike it in the next epidromos (HM-EVT-06, HM-EVT-09, HM-AMB-32).
+#include <algorithm>
 #include <cmath>
 
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
@@ -15,6 +16,38 @@ namespace {
 bool before_the_front(const Round& round, const geo::Shape& target) {
   const Vec2 d = geo::vec(round.at) - target.front_centre();
   return geo::dot(d, target.ahead) > 0 && std::fabs(geo::dot(d, geo::left_of(target.ahead))) < target.half_front;
+}
+
+/// The baggage of a march square that a unit can get at: straight ahead of one of its lochoi with nobody in between, by epidromos or by a
+/// belos charge (HM-EVT-09).
+bool gets_at_baggage(const State& state, const UnitId& id, const UnitId& baggage) {
+  const Taxis& unit = taxis_at(state, id);
+  const UnitCard& card = card_of(state, unit);
+  if (in_melee(unit) || unit.mode == Mode::Rout) return false;
+  const bool belos = card.belos && unit.arrangement != Arrangement::CF &&
+                     (unit.troop == TroopClass::Hippeis || unit.troop == TroopClass::Hippotoxotes || unit.troop == TroopClass::Peltaste ||
+                      unit.troop == TroopClass::Psiloi);
+  Length most;
+  if (has_epidromos(card)) most = charge_reach(card);
+  if (belos) {  // to within an inch; hippeis wheel to get away (HM-BCH-05, 09)
+    const Length move = card.movement(unit.arrangement).value_or(Length{});
+    most = std::max(most, unit.troop == TroopClass::Hippeis ? move : move + 1_in);
+  }
+  const Shapes goal = shapes_of(taxis_at(state, baggage));
+  for (const int at : in_hand(state, id)) {
+    const Shapes own = shapes_of(lochos_at(state, {id, at}));
+    const auto way = touch_in_lane(own, goal);
+    if (!way || way->travel.value > most) continue;
+    const bool free = std::none_of(state.units.begin(), state.units.end(), [&](const auto& entry) {
+      if (entry.first == id || entry.first == baggage || !entry.second.on_table() || entry.second.hidden) return false;
+      const auto touch = touch_in_lane(own, shapes_of(entry.second));
+      return touch && touch->travel.value < way->travel.value;
+    });
+    const bool by_charge = has_epidromos(card) && way->travel.value <= charge_reach(card) &&
+                           eligible(state, id, {baggage, rightmost(taxis_at(state, baggage))}, Strikes::Front).allowed();
+    if (free && (belos || by_charge)) return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -47,11 +80,9 @@ std::optional<std::pair<UnitId, UnitId>> enveloped(const State& state, Side side
   if (state.armies[side].formation == ArmyFormation::MarchingColumn) {
     // A march square is enveloped only where its baggage can be charged (HM-EVT-09).
     for (const auto& [other, unit] : state.units) {
-      if (unit.side == side || !unit.on_table() || unit.hidden || !has_epidromos(card_of(state, unit))) continue;
-      for (const InLane& lane : lane_of(state, other))
-        if (taxis_at(state, lane.unit).baggage && eligible(state, other, lane.first, lane.on).allowed() &&
-            lane.way.value <= charge_reach(card_of(state, unit)))
-          return std::pair{other, lane.unit};
+      if (unit.side == side || !unit.on_table() || unit.hidden || unit.scenery) continue;
+      for (const auto& [id, baggage] : state.units)
+        if (baggage.side == side && baggage.baggage && baggage.on_table() && gets_at_baggage(state, other, id)) return std::pair{other, id};
     }
     return std::nullopt;
   }

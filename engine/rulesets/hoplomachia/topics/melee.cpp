@@ -102,13 +102,15 @@ std::optional<std::string> gap_of(const State& state, const LochosRef& ref) {
           friends.push_back(std::move(shape));
       }
     }
-  if (covered_on_the_right(own.front(), friends)) return std::nullopt;
+  // Within what the camera may be off (design: limits name their doubt); nothing where the rules set stands down themselves.
+  const Length error = Length::from_mm(3 * geo::standard_deviation(own.front(), {1, 0, 0}));
+  if (covered_on_the_right(own.front(), friends, error)) return std::nullopt;
   for (const geo::Shape& enemy : enemies)
     for (const geo::Shape& stand : own)
       if (right_sides_meet(stand, enemy, state.tolerance)) return "HM-GAP-04";
   // A friend one depth back still stands beside the rear rank: no space of a base width (HM-GAP-02).
   for (const geo::Shape& stand : own)
-    if (covered_on_the_right(stand, friends)) return std::nullopt;
+    if (covered_on_the_right(stand, friends, error)) return std::nullopt;
   for (const geo::Shape& enemy : enemies)
     if (overlaps_on_the_right(own.front(), enemy, state.tolerance)) return "HM-GAP-02";
   return std::nullopt;

@@ -110,6 +110,10 @@ std::vector<Aim> all_aims(const Facts& facts, const LochosRef& shooter, const St
     if (unit->side == side || far_apart(reach, round, {}) || unit->hidden || !unit->on_table() || (!only.empty() && *id != only)) continue;
     for (const Stood& target : facts.stood(*id)) {
       if (!shootable(state, shooter.unit, target.lochos)) continue;
+      // Their corners are never further from their middles: surely out of range, whatever they were measured to.
+      const double corners =
+          geo::length_of({from.half_depth, from.half_front}) + geo::length_of({target.shape.half_depth, target.shape.half_front});
+      if (geo::length_of(target.shape.centre - from.centre) > (range + 1_in).mm() + corners) continue;
       const geo::Measure gap = geo::gap_between(from, target.shape).distance();
       const engine::Ruling near = geo::within(gap, range);
       if (near == engine::Ruling::Refused) continue;

@@ -186,12 +186,13 @@ bool right_sides_meet(const geo::Shape& own, const geo::Shape& enemy, Length tol
   return false;
 }
 
-bool covered_on_the_right(const geo::Shape& own, const Shapes& friends) {
+bool covered_on_the_right(const geo::Shape& own, const Shapes& friends, Length error) {
   const Vec2 right = -1.0 * geo::left_of(own.ahead);
+  const double less = 0.01 + error.mm();
   return std::any_of(friends.begin(), friends.end(), [&](const geo::Shape& friendly) {
     const Vec2 d = friendly.centre - own.centre;
     const double beside = geo::dot(d, right) - own.half_front - friendly.half_front;
-    return beside > -own.half_front && beside < 2 * own.half_front - 0.01 && std::fabs(geo::dot(d, own.ahead)) < 2 * own.half_depth - 0.01;
+    return beside > -own.half_front && beside < 2 * own.half_front - less && std::fabs(geo::dot(d, own.ahead)) < 2 * own.half_depth - less;
   });
 }
 

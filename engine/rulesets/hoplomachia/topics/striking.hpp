@@ -53,8 +53,9 @@ std::optional<geometry::Charge> touch_in_lane(const Shapes& body, const Shapes& 
 bool overlaps_on_the_right(const geometry::Shape& own, const geometry::Shape& enemy, Length tolerance = 3_mm);
 /// Right side to right side (HM-GAP-04).
 bool right_sides_meet(const geometry::Shape& own, const geometry::Shape& enemy, Length tolerance = 3_mm);
-/// Is there a stand of `friends` beside the right side, nearer than a base width? (HM-GAP-02)
-bool covered_on_the_right(const geometry::Shape& own, const Shapes& friends);
+/// Is there a stand of `friends` beside the right side, nearer than a base width? (HM-GAP-02) `error`: how far off stands may have been
+/// measured; what is a base width or a depth away within it counts as that.
+bool covered_on_the_right(const geometry::Shape& own, const Shapes& friends, Length error = {});
 /// Is there a stand of `friends` beside that side with no room for a base between? Then nobody strikes it there.
 bool covered_beside(const geometry::Shape& own, Strikes side, const Shapes& friends);
 /// Does the front of `own` lie along a side of `other`, over more than half a base? Which side.

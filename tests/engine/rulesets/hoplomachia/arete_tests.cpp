@@ -174,13 +174,13 @@ TEST_CASE("belos against hoplites, even without effect, calls for the die", "[ho
 TEST_CASE("optional rule 11: weak missiles", "[hoplomachia][HM-DX-17][HM-OPT11-01][HM-OPT11-02]") {
   State state = line_of_units({{"x1", 900}, {"x2", 860}}, {{"y1", 890}, {"y2", 850}});
   state.units.at({"x1"}).lochoi[0].fight.under_belos = true;
-  state.units.at({"y1"}).fight.shot = true;
+  state.units.at({"y1"}).fight.at_phalanx = 1;
   CHECK_FALSE(weak_missiles(state, Side::A));  // off
   state.options.weak_missiles = true;
   CHECK(weak_missiles(state, Side::A));  // half were not attacked
   state.units.at({"x2"}).lochoi[0].fight.under_belos = true;
   CHECK_FALSE(weak_missiles(state, Side::A));
-  state.units.at({"y1"}).fight.shot = false;
+  state.units.at({"y1"}).fight.at_phalanx = 0;
   CHECK(weak_missiles(state, Side::A));  // no stands to speak of
   CHECK(under_belos_points(3 - 1) == 0);
   CHECK(under_belos_points(4 - 1) == 0);

@@ -151,6 +151,21 @@ TEST_CASE("a unit under a verbal order heeds no signal until it is fulfilled",
   CHECK(table.at("/units/A2/order/exempt") == false);
 }
 
+TEST_CASE("who is told to halt heeds no signal of that turn, and the next one again", "[hoplomachia][HM-VERB-02][HM-ORD-16]") {
+  Json setup = two_taxeis(apart(4));
+  setup["options"] = {{"hegemon_signal_and_verbal", true}};
+  Table table(setup);
+  table.allowed("A", signal("march"));
+  table.allowed("B", kNoSignal);
+  table.allowed("A", verbal("halt"));
+  table.signals("", "");
+  CHECK(order_of(table, "A1") == "march");
+  CHECK(order_of(table, "A2") == "halt");
+  next_turn(table);
+  table.signals("march", "");
+  CHECK(order_of(table, "A2") == "march");  // it has halted: that order is fulfilled
+}
+
 TEST_CASE("a verbal order to an allied strategos exempts all his taxeis", "[hoplomachia][HM-EX-05][HM-ORD-07][HM-VERB-08][HM-TROOP-17]") {
   Json units = Json::array({unit_at("A1", "hoplite", 2, 300, 280, false)});
   for (int i = 2; i <= 4; ++i) {

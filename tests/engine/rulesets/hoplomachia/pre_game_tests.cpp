@@ -278,3 +278,39 @@ TEST_CASE("until the Alkibiadean epoch a strategos stands among hoplites", "[hop
   setup["battle"]["epoch"] = 4;
   Table(setup).allowed("A", with_horse);
 }
+
+TEST_CASE("omens and speeches by a table's own charts are asked for as points", "[hoplomachia][HM-NIS-02][HM-PAR-10][HM-PAR-13]") {
+  Json setup = open_setup("H", "arrayed");
+  setup["charts"] = {{"hieres", nullptr}, {"rhetoria", nullptr}};
+  setup["sides"]["A"]["strategoi"][0]["character"] = "crafty";
+  Table table(setup);
+  table.dice({1});    // base 5
+  table.choose("n");  // no breakfast
+  REQUIRE(table.wait().rule == "HM-PAR-08");
+  table.choose("y");
+  REQUIRE(table.wait().rule == "HM-NIS-02");
+  table.choose("-2");
+  CHECK(arete(table, "a") == 3);
+  for (int i = 0; i < 20 && !(table.asked() && table.wait().rule == "HM-PAR-13"); ++i) {
+    if (!table.asked()) {
+      for (const char* side : {"A", "B"}) {
+        const std::string unit = std::string(side) + "1";
+        for (const auto& offer : table.battle().offers(side == std::string("A") ? Viewer::A : Viewer::B, engine::AboutAll{}))
+          if (offer.verdict.allowed() && Json::parse(offer.command)["do"] == "place" && !table.asked() && table.phase() == "deployment") {
+            table.allowed(side, Json::parse(offer.command));
+            break;
+          }
+        if (table.phase() == "deployment") table.allowed(side, {{"do", "ready"}});
+      }
+    } else if (table.wait().chance) {
+      table.dice({1});
+    } else {
+      table.choose(table.wait().options.back().key);
+    }
+  }
+  REQUIRE(table.wait().rule == "HM-PAR-13");
+  table.choose("y");
+  REQUIRE(table.wait().rule == "HM-NIS-02");
+  table.choose("3");
+  CHECK(arete(table, "a") == 6);
+}
