@@ -24,6 +24,14 @@ constexpr const char* kMonitor = "inproc://peers";
 
 bool is_port(const std::string& text) { return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos; }
 
+/// ZeroMQ would count on from 0 behind the last port.
+bool is_beyond_the_last_port(const std::string& address) {
+  constexpr std::size_t kDigits = 5;
+  constexpr int kLast = 65535;
+  const std::string port = address.substr(address.rfind(':') + 1);
+  return address.starts_with("tcp://") && is_port(port) && (port.size() > kDigits || std::stoi(port) > kLast);
+}
+
 /// True for an address that only this computer reaches.
 bool stays_here(const std::string& endpoint) {
   if (endpoint.starts_with("ipc://")) return true;
@@ -172,6 +180,7 @@ Result<std::unique_ptr<Publisher>> Publisher::open(const PublisherSettings& sett
   const std::string said = "--publish " + endpoint + ": ";
   if (!address.starts_with("tcp://") && !address.starts_with("ipc://"))
     return InputError{said + "expected a port such as 5570, or tcp://ADDRESS:PORT"};
+  if (is_beyond_the_last_port(address)) return InputError{said + "the last port is 65535; expected one such as 5570"};
   if (!settings.keys && !stays_here(address))
     return InputError{said + "beyond this computer only with keys: polemarch keys NAME makes a pair, --keys NAME.key uses it"};
   auto loop = std::make_unique<Loop>();

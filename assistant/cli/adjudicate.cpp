@@ -41,6 +41,8 @@ bool gives_one_by_one() {
 }
 
 int adjudicate(const AdjudicateArguments& arguments) {
+  if (!arguments.log.empty() && !not_a_log(arguments.battle))
+    return bad_input("--log " + arguments.log + ": " + arguments.battle + " is a log already and goes on in itself; leave --log out");
   auto session = Session::open(arguments.battle, arguments.log);
   if (!session) return bad_input(session.error().line);
   if ((*session)->warning()) std::cerr << "polemarch: " << *(*session)->warning() << "\n";

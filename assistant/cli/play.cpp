@@ -105,6 +105,10 @@ int play_battle(PlayArguments arguments) {
   (arguments.text ? std::cerr : std::cout) << broadcast->links() << std::flush;
   arguments.stage.log = log_for(arguments);
   auto stage = play::set_stage(arguments.stage);
+  while (!stage && stage.error().line.find(": exists already; ") != std::string::npos && log_for(arguments) != arguments.stage.log) {
+    arguments.stage.log = log_for(arguments);  // another program began one of that name meanwhile
+    stage = play::set_stage(arguments.stage);
+  }
   if (!stage) return bad_input(stage.error().line);
   const std::string& table_file = arguments.stage.table_file.empty() ? arguments.stage.battle : arguments.stage.table_file;
   if (const auto note = calibration::border_note(stage->table, table_file)) std::cerr << "note: " << *note << "\n";

@@ -63,6 +63,7 @@ Desk::Desk(Session& session, Table table, std::vector<BaseSpec> bases, DeskSetti
     for (const std::string& news : news_of(line.events, told)) log_.push_back({line.seq, news, Tone::Text, whose});
   }
   open_log_ = log_;
+  forget_old_lines();
   const names::Muster muster = names::muster_of(Json::parse(session_.setup(), nullptr, false));
   side_names_ = muster.sides;  // as the log names them
   namer_ = names::Namer(muster);
@@ -177,6 +178,7 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   const auto tell = [&](std::vector<ui::LogLine>& log, Viewer viewer) {
     for (const std::string& line : news_of(*outcome, viewer)) log.push_back({seq, line, outcome->ruled ? Tone::Warn : Tone::Text, whose});
   };
+  forget_old_lines();
   tell(log_, settings_.viewer);
   tell(open_log_, Viewer::Both);
   if (overrule_) {  // ruled on by another way, or no ruling makes it possible any more: the question is closed
@@ -362,6 +364,18 @@ void Desk::wish(const Intent& intent) {
       [&](const Quit&) { quit_ = true; },
   };
   std::visit(handle, intent);
+}
+
+/// Screens and bus tell the newest; the rest stands in the log's file.
+void Desk::forget_old_lines() {
+  constexpr std::size_t kKept = 200;
+  const auto forget = [](std::vector<ui::LogLine>& log, std::size_t& before) {
+    if (log.size() < 2 * kKept) return;
+    before += log.size() - kKept;
+    log.erase(log.begin(), log.end() - static_cast<std::ptrdiff_t>(kKept));
+  };
+  forget(log_, log_before_);
+  forget(open_log_, open_log_before_);
 }
 
 void Desk::note(std::string text, Tone tone) {

@@ -191,7 +191,9 @@ class Desk {
   std::optional<Filling> filling_;
   std::string menu_group_;
   std::string square_complaint_, unveiled_;
-  std::vector<ui::LogLine> log_, open_log_;  ///< as this screen may tell it; as everybody may
+  std::vector<ui::LogLine> log_, open_log_;           ///< the last lines, as this screen may tell them; as everybody may
+  std::size_t log_before_ = 0, open_log_before_ = 0;  ///< lines before them
+  void forget_old_lines();
   struct Note {
     ui::TextLine line;
     double t = 0;

@@ -247,7 +247,7 @@ present::Inputs Desk::inputs() const {
   }
   in.unveiled = unveiled_;
   in.question_turn = question_turn_;
-  in.log = &log_;
+  in.log = &log_, in.log_before = log_before_;
   in.used_s = thinking_.used(session_.battle().ending() ? Viewer::Both : who_acts(), t_);
   in.zoom = zoom_, in.zoom_at = zoom_at_;
   for (const Note& note : notes_) in.notices.push_back(note.line);
@@ -306,7 +306,7 @@ ui::ViewState Desk::public_view() const {
   in.table_questions = table_questions(true);
   in.own_question.reset();
   in.touched_card.reset();
-  in.log = &open_log_;
+  in.log = &open_log_, in.log_before = open_log_before_;
   in.notices.clear();
   in.result = open_ruling_.result;
   in.card = open_ruling_.card;

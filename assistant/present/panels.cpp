@@ -59,8 +59,9 @@ ui::ViewState view_of(const Inputs& inputs) {
   for (const engine::Window& window : inputs.battle->windows(inputs.viewer))
     view.windows.push_back({say_who(inputs, window.who) + " may: " + window.text + "   until " + window.until, Tone::Arc, window.rule});
   if (inputs.log != nullptr) {
-    view.log_before = inputs.log->size() > kLogShown ? inputs.log->size() - kLogShown : 0;
-    view.log.assign(inputs.log->begin() + static_cast<std::ptrdiff_t>(view.log_before), inputs.log->end());
+    const std::size_t passed_over = inputs.log->size() > kLogShown ? inputs.log->size() - kLogShown : 0;
+    view.log_before = inputs.log_before + passed_over;
+    view.log.assign(inputs.log->begin() + static_cast<std::ptrdiff_t>(passed_over), inputs.log->end());
   }
   if (!inputs.muted) view.notices = inputs.notices;
   for (const engine::Reason& reason : inputs.last_ruling) view.why.push_back({say_reason(reason), Tone::Text, reason.rule});

@@ -130,7 +130,8 @@ struct Inputs {
   TypedView typed;
   std::string unveiled;                           ///< wait meant for one side's eyes that this side has asked to see
   std::size_t question_turn = 0;                  ///< how often "next question" was pressed
-  const std::vector<ui::LogLine>* log = nullptr;  ///< all that was told; the last of it is shown
+  const std::vector<ui::LogLine>* log = nullptr;  ///< what was told; the last of it is shown
+  std::size_t log_before = 0;                     ///< lines told before these
   double zoom = 1.0;                              ///< as ViewState
   Vec2 zoom_at;
   std::array<double, 2> used_s{};  ///< seconds that A and B have taken

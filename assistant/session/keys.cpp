@@ -49,10 +49,19 @@ Result<Keys> keys_from_text(std::string_view text, const std::string& name) {
   return keys;
 }
 
-std::string keys_path(const std::string& log_path) { return std::filesystem::path(log_path).replace_extension(".keys").string(); }
+std::string log_behind_link(const std::string& log_path) {
+  std::error_code none;
+  if (!std::filesystem::is_symlink(log_path, none)) return log_path;
+  const std::filesystem::path led = std::filesystem::weakly_canonical(log_path, none);
+  return led.empty() ? log_path : led.string();
+}
+
+std::string keys_path(const std::string& log_path) {
+  return std::filesystem::path(log_behind_link(log_path)).replace_extension(".keys").string();
+}
 
 std::vector<std::string> files_of_log(const std::string& log_path) {
-  const auto beside = [&](const char* ending) { return std::filesystem::path(log_path).replace_extension(ending); };
+  const auto beside = [&](const char* ending) { return std::filesystem::path(log_behind_link(log_path)).replace_extension(ending); };
   std::vector<std::string> files{log_path, beside(".keys").string(), beside(".secrets").string()};
   std::error_code none;
   for (std::filesystem::directory_iterator at(beside(".pictures"), none), end; !none && at != end; at.increment(none))

@@ -34,6 +34,9 @@ struct Keys {
 /// Errors: one line naming the file and what is wrong with it.
 Result<Keys> keys_from_text(std::string_view text, const std::string& name);
 
+/// Where a link to a log leads: what belongs to the log stands beside the file itself. Other paths as they are.
+std::string log_behind_link(const std::string& log_path);
+
 /// game.battle -> game.keys.
 std::string keys_path(const std::string& log_path);
 

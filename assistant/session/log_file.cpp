@@ -13,6 +13,7 @@
 #include <filesystem>
 
 #include "assistant/session/files.hpp"
+#include "assistant/session/keys.hpp"
 #include "models/io/measured.hpp"
 
 namespace polemarch::assistant {
@@ -64,7 +65,9 @@ std::vector<fs::path> refuges(const fs::path& lost) {
   return out;
 }
 
-std::string companion_path(const std::string& log, const std::string& ending) { return fs::path(log).replace_extension(ending).string(); }
+std::string companion_path(const std::string& log, const std::string& ending) {
+  return fs::path(log_behind_link(log)).replace_extension(ending).string();
+}
 
 }  // namespace
 
@@ -76,7 +79,7 @@ Result<std::unique_ptr<LogFile>> LogFile::create(const std::string& path, const 
     return file.error();
   }
   std::unique_ptr<LogFile> log(new LogFile(path, *file));
-  log->whole_ = first_line;
+  log->whole_.append(first_line);
   if (auto error = log->lock()) return *error;
   log->remember();
   return log;
@@ -89,7 +92,7 @@ Result<std::unique_ptr<LogFile>> LogFile::open(const std::string& path) {
   if (auto error = log->lock()) return *error;
   auto text = read_text_file(path);
   if (!text) return text.error();
-  log->whole_ = std::move(*text);
+  log->whole_.append(*text);
   log->remember();
   if (const std::string why = log->estranged(); !why.empty()) return InputError{path + ": " + why + " while it was opened; try again"};
   return log;
@@ -167,6 +170,13 @@ void LogFile::look_after_companion() {
   notice_ = name + ": was deleted while the battle was open; " + (made ? "it is put back" : "it cannot be put back: " + made.error().line);
 }
 
+/// Kept apart from the file, so that whatever befalls that one it can be written anew; from the file where the other disk has failed.
+std::string LogFile::text() const {
+  std::string all = whole_.text();
+  if (all.size() == whole_.size()) return all;
+  return text_of_open_file(file_, whole_.size());
+}
+
 /// Why the file under our path is not the one we hold as we left it; empty when it is.
 std::string LogFile::estranged() {
   struct stat status {};
@@ -183,7 +193,7 @@ std::string LogFile::estranged() {
   if (status.st_size > static_cast<off_t>(whole_.size()) && !spilled_) return "was written to by another program";
   if (change_of(status) == changed_ns_) return {};
   const auto now = read_text_file(path_);  // touched, or changed in place
-  if (!now || now->substr(0, whole_.size()) != whole_) return "was changed by another program";
+  if (!now || !now->starts_with(text())) return "was changed by another program";
   remember();
   return {};
 }
@@ -209,7 +219,7 @@ std::optional<InputError> LogFile::append(const std::string& line) {
     remember();
     return InputError{path_ + ": cannot be written: " + std::strerror(wrong) + "; free some space, nothing before it is lost"};
   }
-  whole_ += line;
+  whole_.append(line);
   if (spilled_ && ::ftruncate(file_, static_cast<off_t>(whole_.size())) == 0) spilled_ = false;
   remember();
   return std::nullopt;
@@ -217,7 +227,9 @@ std::optional<InputError> LogFile::append(const std::string& line) {
 
 std::optional<InputError> LogFile::move_house(const std::string& why, const std::string& line) {
   const fs::path lost(path_);
-  std::string last_error;
+  const std::string all = text() + line;
+  std::string last_error = "what was written before cannot be read again";
+  if (all.size() != whole_.size() + line.size()) return InputError{path_ + ": " + why + " while the battle was open, and " + last_error};
   for (const fs::path& folder : refuges(lost)) {
     for (int number = 1; number < 100; ++number) {
       fs::path fresh = folder / lost.stem();
@@ -232,7 +244,7 @@ std::optional<InputError> LogFile::move_house(const std::string& why, const std:
         }
         ::close(*beside);
       }
-      const auto file = make_whole_file(name, whole_ + line, 0644);
+      const auto file = make_whole_file(name, all, 0644);
       if (!file) {
         last_error = file.error().line;
         if (!companion_.empty()) ::unlink((fresh.string() + ending_).c_str());
@@ -246,7 +258,7 @@ std::optional<InputError> LogFile::move_house(const std::string& why, const std:
       file_ = *file;
       path_ = name;
       accompany(ending_, companion_);
-      whole_ += line;
+      whole_.append(line);
       spilled_ = false;
       (void)lock();
       notice_ = told;
@@ -260,7 +272,7 @@ std::optional<InputError> LogFile::move_house(const std::string& why, const std:
 
 Result<std::string> LogFile::cut_off(std::size_t good) {
   if (good >= whole_.size()) return std::string();
-  const std::string torn = whole_.substr(good);
+  const std::string torn = text().substr(good);
   for (int number = 1; number < 10'000; ++number) {
     const std::string name = path_ + ".torn-" + std::to_string(number);
     const auto kept = make_whole_file(name, torn, 0600);
@@ -269,7 +281,7 @@ Result<std::string> LogFile::cut_off(std::size_t good) {
     ::close(*kept);
     if (::ftruncate(file_, static_cast<off_t>(good)) != 0 || ::fsync(file_) != 0)
       return InputError{path_ + ": cannot be mended: " + std::strerror(errno)};
-    whole_.resize(good);
+    whole_.cut(good);
     remember();
     return name;
   }

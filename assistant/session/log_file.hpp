@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "assistant/session/kept_text.hpp"
 #include "models/result.hpp"
 
 namespace polemarch::assistant {
@@ -26,8 +27,8 @@ class LogFile {
 
   /// Where the battle is logged now.
   const std::string& path() const { return path_; }
-  /// Every byte of the file.
-  const std::string& text() const { return whole_; }
+  /// Every byte that was acknowledged.
+  std::string text() const;
 
   /// Cuts the file off behind `good` bytes and keeps the rest beside as `<path>.torn-1` (-2, ...): that name, or what went wrong.
   Result<std::string> cut_off(std::size_t good);
@@ -53,7 +54,7 @@ class LogFile {
 
   std::string path_;
   int file_ = -1;
-  std::string whole_;      ///< the bytes acknowledged
+  KeptText whole_;         ///< the bytes acknowledged
   bool spilled_ = false;   ///< bytes of a failed line may stand behind them
   std::string lock_note_;  ///< the file that says who holds the log
   std::string ending_, companion_;

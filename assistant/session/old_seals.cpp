@@ -4,6 +4,7 @@
 
 #include "assistant/session/files.hpp"
 #include "assistant/session/hash.hpp"
+#include "assistant/session/keys.hpp"
 #include "models/io/measured.hpp"
 
 namespace polemarch::assistant {
@@ -12,7 +13,7 @@ using io::Json;
 
 Result<std::shared_ptr<const OldSeals>> OldSeals::beside(const std::string& log_path) {
   auto seals = std::make_shared<OldSeals>();
-  const std::string path = std::filesystem::path(log_path).replace_extension(".secrets").string();
+  const std::string path = std::filesystem::path(log_behind_link(log_path)).replace_extension(".secrets").string();
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored)) return std::shared_ptr<const OldSeals>(seals);
   const auto text = read_text_file(path);

@@ -78,8 +78,8 @@ Result<std::unique_ptr<Session>> Session::started(const std::string& text, const
 /// The keys the log is sealed with, where they can be had. Errors: a file of keys that is damaged.
 std::optional<InputError> Session::find_keys(const ReadLog& log, const std::string& path) {
   const auto old = OldSeals::beside(path);
-  if (!old) return old.error();
-  old_seals_ = *old;
+  if (old) old_seals_ = *old;
+  if (!old && log.header.format == 1) keys_missing_ = old.error().line;
   agreed_a_ = log.agreed("A");
   agreed_b_ = log.agreed("B");
   std::optional<Keys> keys = log.opened_keys();
@@ -88,9 +88,10 @@ std::optional<InputError> Session::find_keys(const ReadLog& log, const std::stri
   const std::string file = keys_path(path);
   if (!keys && !hashes.empty()) {
     const auto there = read_keys(file);
-    if (!there) return there.error();
-    keys = *there;
-    if (!keys) {
+    if (there) keys = *there;
+    if (!there) {  // another reader's, or damaged: what is public needs no keys
+      keys_missing_ = there.error().line;
+    } else if (!keys) {
       keys_missing_ = file + ": is not there; it holds the keys of what is hidden in " + path + ": put it back beside it";
     } else if (keys->hashes() != hashes) {
       keys_missing_ = file + ": holds the keys of another battle; put the file back that was made with " + path;

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <type_traits>
 #include <utility>
@@ -28,7 +29,7 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
   using State = typename R::State;
   using Command = typename R::Command;
   using Event = typename R::Event;
-  using Record = typename History<Event>::Record;
+  using Record = History::Record;
 
   explicit BattleOf(State initial) : initial_(initial), state_(std::move(initial)) {}
 
@@ -294,6 +295,9 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
 
   Result<State> amended(const AmendCommand& amend) const;
 
+  /// What an amendment does to the names everybody calls bases and units by, in a line; nothing when it leaves them.
+  static std::optional<std::string> renamed(const State& before, const State& after);
+
   std::vector<Json> decide_spoken(const Spoken& spoken, bool& ruled) const {
     if (const auto* command = std::get_if<Command>(&spoken.what)) return decide_room(spoken.by, *command);
     return std::visit(
@@ -328,14 +332,19 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
 
   State refold(std::int64_t to) const;
 
-  static State evolve_one(State&& state, const std::variant<Event, RepairEvent>& event) {
-    if (const auto* room_event = std::get_if<Event>(&event)) return R::evolve(std::move(state), *room_event);
-    if (const auto* amended = std::get_if<Amended>(&std::get<RepairEvent>(event))) {
+  static State evolve_repair(State&& state, const RepairEvent& event) {
+    if (const auto* amended = std::get_if<Amended>(&event)) {
       Json j = state;
       j[Json::json_pointer(amended->path)] = amended->value;
       return j.template get<State>();
     }
     return std::move(state);  // Undone is followed by its parent; CommandRuled and Held change nothing in the room
+  }
+  /// An event of the history, as today's room writes it.
+  static State evolve_kept(State&& state, std::string_view text) {
+    const Json event = Json::parse(text);
+    if (const auto repair = repair_event_from_json(event)) return evolve_repair(std::move(state), *repair);
+    return R::evolve(std::move(state), variant_from_json<Event>(event, "event"));
   }
 
   /// An event of an older log as today's room knows it. A room whose event changed gives it a new name and has a door
@@ -378,7 +387,7 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
   }
 
   State initial_, state_;
-  History<Event> history_;
+  History history_;
   std::map<std::int64_t, std::string> overrulable_;
   std::optional<Viewer> held_by_;
   std::vector<Thrown> throws_;  ///< of the last command

@@ -13,8 +13,8 @@ Result<std::string> BattleOf<R, Hidden, Showing>::todays(std::string_view event_
     auto repair = repair_event_from_json(j);
     if (!repair) return canonical(variant_to_json(event_of(j, state_), "event"));
     if (const Record* last = history_.last())
-      for (const auto& event : last->events)
-        if (const auto* known = std::get_if<RepairEvent>(&event)) repair = completed(std::move(*repair), *known);
+      for (const std::string_view event : last->lines())
+        if (const auto known = repair_event_from_json(Json::parse(event))) repair = completed(std::move(*repair), *known);
     return canonical(repair_event_json(*repair));
   });
 }
@@ -61,18 +61,22 @@ void BattleOf<R, Hidden, Showing>::apply_json(const Json& j, Record& record) {
       if (!undone->seqs) undone->seqs = history_.taken_back(undone->to_seq);
       state_ = refold(undone->to_seq);
       record.parent = undone->to_seq;
+      record.undoes = true;
     }
+    if (const auto* ruled = std::get_if<CommandRuled>(&*repair)) record.rules_on = ruled->overrules;
     if (auto* amended = std::get_if<Amended>(&*repair); amended != nullptr && amended->before.is_discarded())
       amended->before = Json(state_)[Json::json_pointer(amended->path)];
     if (const auto* held = std::get_if<Held>(&*repair)) held_by_ = held->by;
     if (std::holds_alternative<Released>(*repair)) held_by_.reset();
-    state_ = evolve_one(std::move(state_), *repair);
-    record.events.push_back(std::move(*repair));
+    state_ = evolve_repair(std::move(state_), *repair);
+    record.add(canonical(repair_event_json(*repair)));
     return;
   }
-  Event event = event_of(j, state_);
+  const Event event = event_of(j, state_);
+  record.add(canonical(variant_to_json(event, "event")));
+  if (const auto* answered = std::get_if<WaitAnswered>(&event))
+    record.shows_chance = record.shows_chance || !answered->answer.value || !answered->answer.value->values.empty();
   state_ = R::evolve(std::move(state_), event);
-  record.events.push_back(std::move(event));
 }
 
 template <Ruleset R, class Hidden, class Showing>

@@ -39,6 +39,7 @@ Verdict BattleOf<R, Hidden, Showing>::judge_amend(Viewer by, const AmendCommand&
   if (by != Viewer::Umpire && by != Viewer::Both) return refuse("", "only the umpire, or both sides agreed, may amend");
   auto changed = amended(amend);
   if (!changed) return impossible(changed.error().line);
+  if (const auto other = renamed(state_, *changed)) return impossible("that would break the battle: " + *other);
   // What the table has already, by a ruling or an earlier amendment, is not judged again.
   const std::vector<std::string> before = all_broken(state_);
   for (const std::string& broken : all_broken(*changed))
@@ -57,11 +58,19 @@ std::vector<std::string> BattleOf<R, Hidden, Showing>::all_broken(const State& s
 }
 
 template <Ruleset R, class Hidden, class Showing>
+std::optional<std::string> BattleOf<R, Hidden, Showing>::renamed(const State& before, const State& after) {
+  std::map<std::string, std::set<std::string>> was, is;
+  for (const Place& place : R::places(before)) was[place.unit.text].insert(place.base.text);
+  for (const Place& place : R::places(after)) is[place.unit.text].insert(place.base.text);
+  return renamed_in(Json(before), Json(after), was, is);
+}
+
+template <Ruleset R, class Hidden, class Showing>
 auto BattleOf<R, Hidden, Showing>::amended(const AmendCommand& amend) const -> Result<State> {
   return guarded("amend", [&] {
+    const Json::json_pointer at = pointer_of(amend.path);
     Json j = state_;
-    const Json::json_pointer at(amend.path);
-    if (amend.path.empty() || !j.contains(at)) throw FieldError(amend.path, "the state has no such field");
+    if (!j.contains(at)) throw FieldError(amend.path, "the state has no such field");
     j[at] = amend.value;
     State read = j.template get<State>();
     if (const auto wrong = misread(j, Json(read))) throw FieldError("", *wrong);
@@ -86,7 +95,7 @@ template <Ruleset R, class Hidden, class Showing>
 typename BattleOf<R, Hidden, Showing>::State BattleOf<R, Hidden, Showing>::refold(std::int64_t to) const {
   State folded = initial_;
   for (const std::int64_t seq : history_.chain_to(to))
-    for (const auto& event : history_.at(seq).events) folded = evolve_one(std::move(folded), event);
+    for (const std::string_view event : history_.at(seq).lines()) folded = evolve_kept(std::move(folded), event);
   return folded;
 }
 

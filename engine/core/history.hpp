@@ -1,26 +1,37 @@
 #pragma once
-/// The commands of a battle in the order they were given, and which of them count: undo leads back, and what it took stays known. Pure.
+/// The commands of a battle in the order they were given, and which of them count: undo leads back, and what it took stays known. What a
+/// command did is kept as text: its events as values would take six times the room, all evening long. Pure.
 
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
-
-#include "engine/core/events.hpp"
-#include "engine/core/repair.hpp"
 
 namespace polemarch::engine {
 
-template <class Event>
 class History {
  public:
-  using Told = std::variant<Event, RepairEvent>;
   /// What a command did; the chain of parents from the head back to 0 is the battle as it stands.
   struct Record {
     std::int64_t parent = 0;
-    std::vector<Told> events;
+    std::int64_t rules_on = 0;  ///< seq of the refused command that the players ruled on; 0: none
+    bool undoes = false;        ///< it took commands back
+    bool shows_chance = false;  ///< dice or cards were answered
+    std::string events;         ///< canonical JSON, a line each
+
+    void add(std::string_view event) {
+      events += event;
+      events += '\n';
+    }
+    std::vector<std::string_view> lines() const {
+      std::vector<std::string_view> out;
+      for (std::size_t at = 0, end = 0; (end = events.find('\n', at)) != std::string::npos; at = end + 1)
+        out.emplace_back(std::string_view(events).substr(at, end - at));
+      return out;
+    }
   };
 
   std::int64_t seq() const { return static_cast<std::int64_t>(records_.size()); }
@@ -28,8 +39,13 @@ class History {
   const Record* last() const { return records_.empty() ? nullptr : &records_.back(); }
   const Record& at(std::int64_t seq) const { return records_[static_cast<std::size_t>(seq - 1)]; }
   /// The next command's record, to be filled and added.
-  Record begin() const { return {.parent = head_, .events = {}}; }
+  Record begin() const {
+    Record record;
+    record.parent = head_;
+    return record;
+  }
   void add(Record record, bool changes_the_battle) {
+    record.events.shrink_to_fit();
     records_.push_back(std::move(record));
     if (changes_the_battle) head_ = seq();
   }
@@ -44,14 +60,8 @@ class History {
 
   /// Where an undo leads that names no seq: before the last command that is no undo itself. Nothing when there is none.
   std::optional<std::int64_t> one_back() const {
-    const auto is_undo = [](const Record& record) {
-      return std::any_of(record.events.begin(), record.events.end(), [](const Told& event) {
-        const auto* repair = std::get_if<RepairEvent>(&event);
-        return repair != nullptr && std::holds_alternative<Undone>(*repair);
-      });
-    };
     std::int64_t seq = head_;
-    while (seq > 0 && is_undo(at(seq))) seq = at(seq).parent;
+    while (seq > 0 && at(seq).undoes) seq = at(seq).parent;
     if (seq == 0) return std::nullopt;
     return at(seq).parent;
   }
@@ -68,20 +78,14 @@ class History {
   /// The players ruled on the command that was refused at `seq`, and the ruling counts.
   bool is_ruled(std::int64_t seq) const {
     for (std::int64_t of = head_; of > 0; of = at(of).parent)
-      for (const Told& event : at(of).events)
-        if (const auto* repair = std::get_if<RepairEvent>(&event))
-          if (const auto* ruled = std::get_if<CommandRuled>(repair); ruled != nullptr && ruled->overrules == seq) return true;
+      if (at(of).rules_on == seq) return true;
     return false;
   }
 
   /// Chance was answered between `to` and the head.
   bool undoes_chance(std::int64_t to) const {
-    for (const std::int64_t seq : taken_back(to))
-      for (const Told& event : at(seq).events)
-        if (const auto* room_event = std::get_if<Event>(&event))
-          if (const auto* answered = std::get_if<WaitAnswered>(room_event))
-            if (!answered->answer.value || !answered->answer.value->values.empty()) return true;
-    return false;
+    const std::vector<std::int64_t> gone = taken_back(to);
+    return std::any_of(gone.begin(), gone.end(), [&](std::int64_t seq) { return at(seq).shows_chance; });
   }
 
  private:

@@ -128,6 +128,40 @@ RepairEvent completed(RepairEvent event, const RepairEvent& known) {
   return event;
 }
 
+Json::json_pointer pointer_of(const std::string& path) {
+  try {
+    if (path.starts_with('/')) return Json::json_pointer(path);
+  } catch (const Json::exception&) {  // a ~ that is neither ~0 nor ~1
+  }
+  throw FieldError("/path", "expected a path into the state such as /units/A1");
+}
+
+std::optional<std::string> renamed_in(const Json& before, const Json& after, const std::map<std::string, std::set<std::string>>& was,
+                                      const std::map<std::string, std::set<std::string>>& is) {
+  std::set<std::string> known;
+  for (const auto& [field, things] : before.items()) {  // units, leaders, bases: each by its name
+    if (!things.is_object()) continue;
+    const auto named = [&](const std::string& name) { return was.contains(name); };
+    bool by_name = false;
+    for (const auto& [name, thing] : things.items()) by_name = by_name || named(name);
+    if (!by_name) continue;
+    const Json& now = after.contains(field) ? after[field] : Json();
+    for (const auto& [name, thing] : things.items()) {
+      known.insert(name);
+      if (!now.is_object() || !now.contains(name)) return name + " would be gone; what is lost stays, off the table";
+      if (thing.is_object() && thing.value("id", Json()) != now[name].value("id", Json())) return name + " would have another name";
+    }
+    for (const auto& [name, thing] : now.items())
+      if (!things.contains(name)) return name + " is not in this battle";
+  }
+  for (const auto& [unit, bases] : is) {
+    const auto had = was.find(unit);
+    if (had == was.end() && !known.contains(unit)) return unit + " is not in this battle";
+    if (had != was.end() && had->second != bases) return "the bases of " + unit + " would be others";
+  }
+  return std::nullopt;
+}
+
 std::optional<std::string> misread(const Json& said, const Json& back, const std::string& path) {
   const auto is_empty = [](const Json& j) { return j.is_null() || (j.is_structured() && j.empty()); };
   if (said.is_object() && back.is_object()) {

@@ -2,8 +2,10 @@
 /// The battle's own commands and events, the same in every ruleset: undo, rule, amend, hold, release. JSON, for battle_of.hpp. Pure.
 
 #include <cstdint>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -74,6 +76,13 @@ RepairEvent completed(RepairEvent event, const RepairEvent& known);
 /// How `said` differs from `back`, what is written of it once it is read, in one line with its path; nothing when it reads back as it was
 /// said. Empty lists and fields that are left out because they are empty do not count.
 std::optional<std::string> misread(const nlohmann::json& said, const nlohmann::json& back, const std::string& path = {});
+/// The place that an amendment names. Throws FieldError where it names none.
+nlohmann::json::json_pointer pointer_of(const std::string& path);
+/// What an amendment would do to the names everybody calls units and bases by, in one line: some would be gone, new or others. `was` and
+/// `is`: bases by unit. Nothing when it leaves the names.
+std::optional<std::string> renamed_in(const nlohmann::json& before, const nlohmann::json& after,
+                                      const std::map<std::string, std::set<std::string>>& was,
+                                      const std::map<std::string, std::set<std::string>>& is);
 std::string tell_repair(const RepairEvent& event);
 /// A repair command in plain words: "take back", "amend /units/A3/disorder".
 std::string say_repair(const Repair& repair);

@@ -28,6 +28,16 @@ std::string place_of(std::string_view text, std::size_t byte) {
   return "line " + std::to_string(line) + ", column " + std::to_string(column);
 }
 
+/// Letters throughout: what is quoted from a stranger's file may be any bytes.
+bool is_utf8(const std::string& text) {
+  try {
+    static_cast<void>(Json(text).dump());
+    return true;
+  } catch (const Json::exception&) {
+    return false;
+  }
+}
+
 std::string path_of(const std::vector<std::string>& context) {
   std::string path;
   for (const std::string& part : context) {
@@ -163,8 +173,9 @@ Result<Json> parse_message(std::string_view text, std::string_view name, const L
     std::string what = error.what();
     const auto colon = what.find(": ", what.find("parse error"));
     if (colon != std::string::npos) what = what.substr(colon + 2);
+    const bool letters = is_utf8(what);  // it repeats the bytes that were read last
     for (char& c : what)
-      if (c == '\n') c = ' ';
+      if (c == '\n' || (!letters && static_cast<unsigned char>(c) >= 0x80)) c = c == '\n' ? ' ' : '?';
     return InputError{std::string(name) + ": " + place_of(text, error.byte) + ": not valid JSON: " + what};
   } catch (const Json::exception& error) {  // a number no double can hold: "[json.exception...] number overflow parsing '1e999'"
     const std::string what = error.what();

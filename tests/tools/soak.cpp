@@ -1,6 +1,7 @@
 /// An evening at speed: hours of table time through the headless run, with publisher and page on and somebody at each, a random player
 /// giving commands. Prints memory and descriptors as they go, and whether every command is in the log. `./run soak [HOURS]`.
 /// usage: soak HOURS [MINUTES at most, of the wall clock]
+#include <malloc.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -47,16 +48,18 @@ long descriptors() {
 
 struct Sample {
   double hours = 0, kb = 0;
+  double used_kb = 0;  ///< what the program asked for and has not given back
   long open = 0;
   std::int64_t commands = 0;
 };
 
-/// Least squares: kB an hour of table time.
-double slope(const std::vector<Sample>& samples, std::size_t from) {
+/// Least squares: kB a command, from a sample on.
+double slope(const std::vector<Sample>& samples, std::size_t from, double Sample::*what) {
   double n = 0, x = 0, y = 0, xx = 0, xy = 0;
   for (std::size_t i = from; i < samples.size(); ++i) {
-    const Sample& s = samples[i];
-    ++n, x += s.hours, y += s.kb, xx += s.hours * s.hours, xy += s.hours * s.kb;
+    const auto given = static_cast<double>(samples[i].commands);
+    const double kb = samples[i].*what;
+    ++n, x += given, y += kb, xx += given * given, xy += given * kb;
   }
   return n * xx - x * x > 0 ? (n * xy - x * y) / (n * xx - x * x) : 0;
 }
@@ -102,9 +105,11 @@ class SoakFeed : public Feed {
     next_sample_ = now_ + 360;
     for (const auto& entry : fs::directory_iterator(folder_))
       if (entry.path().extension() == ".png") fs::remove(entry.path());  // seen; the disk is not what is measured
-    samples_.push_back({now_ / 3600, resident_kb(), descriptors(), stage_.session->battle().seq()});
+    samples_.push_back(
+        {now_ / 3600, resident_kb(), static_cast<double>(::mallinfo2().uordblks) / 1024.0, descriptors(), stage_.session->battle().seq()});
     const Sample& s = samples_.back();
-    std::printf("%6.2f h  %8.0f kB  %3ld descriptors  %5lld commands\n", s.hours, s.kb, s.open, static_cast<long long>(s.commands));
+    std::printf("%6.2f h  %8.0f kB resident  %8.0f kB in use  %3ld descriptors  %5lld commands\n", s.hours, s.kb, s.used_kb, s.open,
+                static_cast<long long>(s.commands));
     std::fflush(stdout);
   }
 
@@ -184,11 +189,10 @@ int main(int argc, char** argv) {
   if (trouble) std::fprintf(stderr, "soak: %s\n", trouble->line.c_str());
   if (samples.size() > 3) {
     const std::size_t half = samples.size() / 2;
-    const double per_hour = slope(samples, half);
     const double commands =
         static_cast<double>(samples.back().commands - samples[half].commands) / std::max(0.01, samples.back().hours - samples[half].hours);
-    std::printf("second half: %.0f kB an hour of table time, %.1f commands an hour (%.2f kB a command); descriptors %ld to %ld\n", per_hour,
-                commands, commands > 0 ? per_hour / commands : 0.0, least, most);
+    std::printf("second half: %.1f commands an hour, %.2f kB resident and %.2f kB in use a command; descriptors %ld to %ld\n", commands,
+                slope(samples, half, &Sample::kb), slope(samples, half, &Sample::used_kb), least, most);
   }
   std::printf("%lld commands given, %lld in the log, %s; replay --verify %s; %d pictures, %ld page events, %ld messages\n",
               static_cast<long long>(feed.given()), static_cast<long long>(written ? (*written)->lines().size() : 0),

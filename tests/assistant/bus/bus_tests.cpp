@@ -215,3 +215,12 @@ TEST_CASE("a spectator address that is no port is one clear line", "[bus][specta
     CHECK_FALSE(Spectator::open({where, {}}));
   }
 }
+
+TEST_CASE("publishing: a port that there is not is refused, not counted on from nought", "[bus]") {
+  for (const char* where : {"99999", "65536", "tcp://127.0.0.1:65536", "123456789012345678901234567890"}) {
+    INFO(where);
+    const auto opened = Publisher::open({where, {}, {}});
+    REQUIRE_FALSE(opened);
+    CHECK(opened.error().line.ends_with("the last port is 65535; expected one such as 5570"));
+  }
+}

@@ -1,6 +1,8 @@
 /// What is written never takes the place of what is read, and appears under its name only when it is whole.
+#include <fcntl.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 
 #include <filesystem>
 #include <iterator>
@@ -89,6 +91,31 @@ TEST_CASE("no output takes the place of the keys, a kept picture or a picture of
   fs::create_directories(dir.at("played"));
   fs::create_symlink(battle, dir.at("played/0001-start.png"));
   refused({"play", battle, "--source", "manual:", "--headless", dir.at("played"), "--seconds", "1"}, "--headless", battle);
+}
+
+TEST_CASE("battles begun from one file at the same moment each have a log of their own", "[cli][outputs]") {
+  const Folder dir("outputs_at_once");
+  const std::string battle = dir.with("battle.json", bytes_of(measuring_setup()));
+  constexpr int kAtOnce = 8;
+  std::vector<pid_t> players;
+  for (int i = 0; i < kAtOnce; ++i) {
+    players.push_back(::fork());
+    if (players.back() != 0) continue;
+    const int nothing = ::open("/dev/null", O_RDWR);
+    for (const int fd : {0, 1, 2}) ::dup2(nothing, fd);
+    std::vector<std::string> words{"polemarch", "play", battle, "--source", "manual:", "--text"};
+    std::vector<char*> argv;
+    for (std::string& word : words) argv.push_back(word.data());
+    ::_exit(assistant::run_cli(static_cast<int>(argv.size()), argv.data()));
+  }
+  for (const pid_t player : players) {
+    int status = 1;
+    ::waitpid(player, &status, 0);
+    CHECK(status == 0);
+  }
+  int logs = 0;
+  for (const auto& entry : fs::directory_iterator(dir.path)) logs += entry.path().extension() == ".battle" ? 1 : 0;
+  CHECK(logs == kAtOnce);
 }
 
 TEST_CASE("where pictures find no room the battle goes on in its log", "[cli][outputs]") {

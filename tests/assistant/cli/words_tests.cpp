@@ -127,6 +127,20 @@ TEST_CASE("replay and report of a battle that has not begun say so", "[cli][word
   CHECK(says(one_line(run({"replay", dir.with("x.battle", "hello\n")})), {"x.battle: line 1: not a battle log"}));
 }
 
+TEST_CASE("a log that goes on in itself takes no other name for its log", "[cli][words]") {
+  const Folder dir("words_log");
+  play_marathon(dir.at("game.battle"));
+  CHECK(says(one_line(run({"adjudicate", dir.at("game.battle"), "--log", dir.at("other.battle"), "--commands", dir.with("none", "")})),
+             {"--log ", "other.battle: ", "game.battle is a log already and goes on in itself"}));
+  CHECK_FALSE(std::filesystem::exists(dir.at("other.battle")));
+}
+
+TEST_CASE("what is quoted from a file that is no text is quoted as letters", "[cli][words]") {
+  const Folder dir("words_bytes");
+  const std::string line = one_line(run({"adjudicate", dir.with("battle.json", "{\"a\":\xff\xfe}")}));
+  CHECK(std::all_of(line.begin(), line.end(), [](unsigned char c) { return c == '\n' || (c >= 0x20 && c < 0x7F); }));
+}
+
 TEST_CASE("a scene of another kind of file, or with a size as text, is named with its place", "[cli][words]") {
   const Folder dir("words_scene");
   CHECK(says(one_line(run({"simulate", "--scene", measuring_setup(), "--out", dir.at("out")})), {"paean_sample.json", "/"}));

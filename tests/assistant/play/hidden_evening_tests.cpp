@@ -1,11 +1,11 @@
 /// The same evening twice: side A hides other things, everything said in public is the same. Whatever leaves for side B, for a shared
-/// screen and for spectators is the same to the byte: answers on the wire, screens, the page, the bus, the report, the log but for what is
-/// sealed. Until the rules reveal something.
+/// screen and for spectators is the same to the byte: answers on the wire, screens, the page, the bus, the report, every export, the log
+/// but for what is sealed. Until the rules reveal something.
 
 #include <filesystem>
-#include <regex>
 #include <set>
 
+#include "assistant/paint/paint.hpp"
 #include "assistant/play/desk.hpp"
 #include "assistant/play/manual_feed.hpp"
 #include "assistant/play/page_state.hpp"
@@ -13,7 +13,9 @@
 #include "assistant/play/text_screen.hpp"
 #include "assistant/report/report.hpp"
 #include "assistant/session/answers.hpp"
+#include "assistant/session/branch.hpp"
 #include "engine/core/hidden.hpp"
+#include "tests/assistant/play/made_from_log.hpp"
 #include "tests/assistant/session/log_support.hpp"
 #include "tests/support/leaving.hpp"
 #include "tests/support/random_player.hpp"
@@ -22,6 +24,7 @@ using namespace polemarch;
 using namespace polemarch::assistant;
 using namespace polemarch::assistant::play;
 using engine::Json;
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -101,7 +104,15 @@ struct Evening {
     for (const auto& line : open.status) bus += line + "\n";
     if (open.question) bus += open.question->who + open.question->text;
     out.push_back("bus " + bus);
+    for (Screen* screen : {&shared, &of_b})
+      for (const std::string& line : screen->desk.take_diary()) out.push_back("diary " + line);
     return out;
+  }
+
+  /// The screens as they are painted.
+  std::vector<paint::Bytes> pictures_for_b() const {
+    return {paint::screen_png_of(shared.desk.view(), 800, 450), paint::screen_png_of(of_b.desk.view(), 800, 450),
+            paint::screen_png_of(shared.desk.public_view(), 800, 450)};
   }
 };
 
@@ -111,14 +122,6 @@ Json without_seals(Json json) {
   if (json.is_structured())
     for (auto& inner : json) inner = without_seals(std::move(inner));
   return json;
-}
-
-/// Cairo numbers the pieces of every picture it has drawn since the program began.
-std::string without_counts(const std::string& html) {
-  static const std::regex kCounted("(surface|clip|glyph|mask|image|source|linear|radial)-?[0-9]+(-[0-9]+)?");
-  // The log's own name, and its chain, which covers the ciphertext, differ from log to log.
-  static const std::regex kOfTheLog(R"(Made from the log \w+\.battle|chain [0-9a-f]{12})");
-  return std::regex_replace(std::regex_replace(html, kOfTheLog, ""), kCounted, "$1");
 }
 
 std::vector<std::string> log_lines(const std::string& path) {
@@ -131,6 +134,23 @@ std::vector<std::string> log_lines(const std::string& path) {
     out.push_back(json.dump());
   }
   return out;
+}
+
+/// The logs up to a command, with their keys beside them and without: what is made of one is what is made of the other.
+void compare_made(const test::LogFolder& folder, const std::array<std::string, 2>& logs, std::int64_t to) {
+  for (const bool keys : {true, false}) {
+    INFO((keys ? "with keys" : "without keys"));
+    std::array<std::vector<std::string>, 2> made;
+    for (std::size_t i = 0; i < 2; ++i) {
+      const fs::path of_its_own = folder.path / ("made" + std::to_string(i) + (keys ? "k" : ""));
+      fs::remove_all(of_its_own);
+      fs::create_directories(of_its_own);
+      REQUIRE_FALSE(branch_log(logs[i], to, (of_its_own / "game.battle").string()));
+      if (!keys) fs::remove(of_its_own / "game.keys");
+      made[i] = test::made_from(of_its_own, keys);
+    }
+    CHECK(test::first_difference(made[0], made[1]) == "");
+  }
 }
 
 /// Two set-ups of a battle that differ in what A hides, and A's first commands in each.
@@ -291,18 +311,21 @@ Course played(const Pair& pair, const test::LogFolder& folder, unsigned seed, in
     const std::optional<UnitId> selected =
         i % 3 == 0 && !places.empty() ? std::optional(places[static_cast<std::size_t>(i) % places.size()].unit) : std::nullopt;
     CHECK(test::first_difference(one.for_b(selected), two.for_b(selected)) == "");
+    if (i % 10 == 0) CHECK((one.pictures_for_b() == two.pictures_for_b()));
     if (i % 10 == 0)
       for (const Viewer viewer : {Viewer::B, Viewer::Both}) {
         INFO(name_of(viewer));
         CHECK(test::first_difference(test::leaves_for(one.battle(), viewer, 5), test::leaves_for(two.battle(), viewer, 5)) == "");
       }
   }
+  const std::int64_t open_to = one.battle().seq() - (course.revealed ? 1 : 0);
+  if (seed == 1 && open_to > 0) compare_made(folder, {one.log, two.log}, open_to);
   if (!course.revealed) {
     CHECK(test::first_difference(log_lines(one.log), log_lines(two.log)) == "");
     const auto report = report_html(one.log), another = report_html(two.log);
     REQUIRE(report);
     REQUIRE(another);
-    CHECK(test::first_difference({without_counts(*report)}, {without_counts(*another)}) == "");
+    CHECK(test::first_difference({test::without_counts(*report)}, {test::without_counts(*another)}) == "");
   }
   return course;
 }
@@ -329,6 +352,28 @@ void compare(const Pair& pair, unsigned seeds, int most, int each = 5) {
 TEST_CASE("two evenings with other hands and ranks are the same to the other side and to everybody until a reveal",
           "[play][secret][random][BB-UNIT-17][BB-UNIT-23]") {
   compare(hands_and_ranks(), 4, 40);
+}
+
+TEST_CASE("Paean and Hail Caesar hide nothing: the umpire, a side and everybody read the same bytes", "[play][secret][random]") {
+  for (const std::string room : {"paean", "hail_caesar"}) {
+    const test::LogFolder folder;
+    auto session = std::move(*Session::open(test::source_dir() + "/models/data/battles/" + room + "_sample.json", folder / "game.battle"));
+    test::RandomPlayer player(7, 25);
+    int given = 0;
+    for (; given < 120; ++given) {
+      const auto command = player.next(session->battle());
+      if (!command) break;
+      INFO(room << " " << given << ": " << *command);
+      CHECK(audience_of(session->battle(), *command) == Viewer::Both);
+      REQUIRE(session->submit(*command, "typed", given));
+      const engine::Battle& battle = session->battle();
+      CHECK(battle.state_text(Viewer::Umpire) == battle.state_text(Viewer::Both));
+      CHECK(battle.describe(Viewer::Umpire) == battle.describe(Viewer::Both));
+      for (const engine::Wait& wait : battle.waits(Viewer::Umpire)) CHECK(wait.audience == Viewer::Both);
+    }
+    CHECK(given > 30);
+    CHECK(test::bytes_of(folder / "game.battle").find("\"sealed\"") == std::string::npos);
+  }
 }
 
 TEST_CASE("an ambush and a lost unit are the same to the other side and to everybody until a reveal",

@@ -62,6 +62,18 @@ TEST_CASE("a base dragged by hand is taken into the battle as a move is with a c
   CHECK(room.stage.session->lines()[0].source == "camera");
 }
 
+TEST_CASE("a long evening's screen keeps its newest lines and numbers them from the first", "[play][memory]") {
+  Room room;
+  room.pass(1);
+  for (int i = 0; i < 700; ++i) room.desk.wish(GiveCommand{i % 2 == 0 ? R"({"by":"A","do":"hold"})" : R"({"by":"A","do":"release"})"});
+  for (const ui::ViewState& view : {room.desk.view(), room.desk.public_view()}) {
+    REQUIRE_FALSE(view.log.empty());
+    CHECK(view.log.size() <= 100);
+    CHECK(view.log_before + view.log.size() == 700);
+    CHECK(view.log.back().seq == 700);
+  }
+}
+
 TEST_CASE("a unit's place is typed where there is no camera", "[play]") {
   Room room;
   room.pass(4);

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <csignal>
 
 #include "tests/assistant/session/log_support.hpp"
@@ -167,6 +168,41 @@ TEST_CASE("keys that are deleted while the battle is open are put back, and that
   session.reset();
   fs::rename(folder / "game.rescued-1.keys", keys);
   CHECK(Session::open(log));
+}
+
+TEST_CASE("keys that cannot be read keep nobody from what is public; going on says what is wrong with them", "[session][secret]") {
+  const LogFolder folder;
+  const std::string log = folder / "game.battle", keys = folder / "game.keys";
+  play_marathon(log);
+  fs::remove(keys);
+  SECTION("damaged") { put_bytes(keys, "{\"A\":1}"); }
+  SECTION("not even letters") { put_bytes(keys, "\xff\xfe"); }
+  SECTION("a folder") { fs::create_directories(keys); }
+  CHECK(Session::open_read_only(log));
+  const auto verified = Session::verify(log);
+  REQUIRE(verified);
+  REQUIRE_FALSE(verified->left_out.empty());
+  CHECK(verified->left_out.front().find("game.keys: ") != std::string::npos);
+  const auto on = Session::open(log);
+  REQUIRE_FALSE(on);
+  CHECK(on.error().line.starts_with(keys + ": "));
+  CHECK(std::all_of(on.error().line.begin(), on.error().line.end(), [](unsigned char c) { return c >= 0x20 && c < 0x7F; }));
+}
+
+TEST_CASE("a link to a log from another folder finds its keys, goes on with it and keeps them", "[session][lock]") {
+  const LogFolder folder;
+  const std::string log = folder / "game.battle";
+  play_marathon(log);
+  fs::create_directories(folder / "desk");
+  fs::create_symlink(log, folder / "desk/link.battle");
+  CHECK(Session::verify(folder / "desk/link.battle")->left_out.empty());
+  auto session = Session::open(folder / "desk/link.battle");
+  INFO((session ? "" : session.error().line));
+  REQUIRE(session);
+  fs::remove(folder / "game.keys");
+  REQUIRE((*session)->submit(R"({"by":"umpire","do":"hold"})", "typed", 99.0)->verdict.allowed());
+  CHECK(fs::exists(folder / "game.keys"));
+  CHECK(std::distance(fs::directory_iterator(folder / "desk"), fs::directory_iterator()) == 1);
 }
 
 TEST_CASE("the note beside a log is never written through a link", "[session][lock]") {

@@ -98,3 +98,31 @@ TEST_CASE("an emptied map is refused, in every ruleset", "[doors][amend]") {
     }
   }
 }
+
+TEST_CASE("an amendment leaves units and bases their names, in every ruleset", "[doors][amend]") {
+  for (const auto& room : engine::rulesets()) {
+    const auto start = sample(room);
+    const Json state = Json::parse(start->state_text());
+    const UnitId first = start->places().front().unit;
+    const auto impossible = [&](const std::string& path, const Json& value) {
+      CAPTURE(room.info().key, path, value.dump());
+      const auto verdict = start->judge(amend(path, value));
+      REQUIRE(verdict);
+      CHECK(verdict->ruling == engine::Ruling::Refused);
+      CHECK(verdict->refusal == engine::Refusal::Impossible);
+      return verdict->reasons.front().text;
+    };
+    int fields = 0;
+    for (const auto& [field, things] : state.items()) {
+      if (!things.is_object() || !things.contains(first.text)) continue;
+      ++fields;
+      impossible("/" + field, Json::object());
+      Json fewer = things;
+      fewer.erase(first.text);
+      impossible("/" + field, fewer);
+      if (things[first.text].contains("id")) impossible("/" + field + "/" + first.text + "/id", "other");
+    }
+    CHECK(fields > 0);
+    for (const char* no_path : {"units", "", "/~x"}) CHECK(impossible(no_path, 1).find("/path: expected a path") != std::string::npos);
+  }
+}

@@ -1,0 +1,200 @@
+// Strangers at the wire while the table plays. `play --headless` with a simulated camera, publisher and page on, and one attack after the
+// other, by turns with none: pictures a second, processor time of the table's own thread a picture, how long an honest viewer waits for
+// page and table, how long an honest program hears nothing. The attackers are a process of their own that gives way (nice 19): they are
+// meant to cost the table what they make the wire do, not the processor they run on themselves. usage: bench_wire [SECONDS of each turn]
+// [PAIRS of turns an attack]
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <thread>
+#include <zmq.hpp>
+
+#include "assistant/play/demo.hpp"
+#include "assistant/play/headless.hpp"
+#include "assistant/play/screen.hpp"
+#include "assistant/play/stage.hpp"
+#include "tests/assistant/bus/page_client.hpp"
+#include "tests/bench/timing.hpp"
+#include "tests/bench/wire_attacks.hpp"
+
+using namespace polemarch;
+using namespace polemarch::assistant;
+namespace fs = std::filesystem;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+/// The demo's table with nobody's hands over it, so that every picture costs the same.
+std::string still_scene(const std::string& text) {
+  nlohmann::json scene = nlohmann::json::parse(text);
+  scene["frames"] = 1'000'000;
+  scene["things"] = nlohmann::json::array();
+  scene["camera"].erase("keys");
+  for (nlohmann::json& base : scene["bases"]) base["path"] = nlohmann::json::array({base["path"].front()});
+  return scene.dump();
+}
+
+/// Counts the pictures it hands on and the processor time of the thread that takes them.
+class CountingFeed : public play::Feed {
+ public:
+  explicit CountingFeed(std::unique_ptr<play::Feed> feed) : feed_(std::move(feed)) {}
+  std::optional<play::Look> next() override {
+    auto look = feed_->next();
+    pictures += look ? 1 : 0;
+    cpu_ms = bench::cpu_ms();
+    return look;
+  }
+  bool ended() const override { return over || feed_->ended(); }
+
+  std::atomic<bool> over{false};
+  std::atomic<long> pictures{0};
+  std::atomic<double> cpu_ms{0};
+
+ private:
+  std::unique_ptr<play::Feed> feed_;
+};
+
+/// A browser and a program that listen as anybody may.
+class Honest {
+ public:
+  Honest(std::string link, std::string endpoint)
+      : viewer_([this, link] { view(link); }), listener_([this, endpoint] { listen(endpoint); }) {}
+  ~Honest() {
+    over_ = true;
+    viewer_.join();
+    listener_.join();
+  }
+  /// Worst seconds since this was last asked: a page with its table; silence on the bus.
+  std::pair<double, double> worst() { return {page_.exchange(0), silence_.exchange(0)}; }
+
+ private:
+  static void raise(std::atomic<double>& worst, double value) {
+    if (value > worst) worst = value;
+  }
+  void view(const std::string& link) {
+    while (!over_) {
+      const auto start = Clock::now();
+      test::PageClient client(link);
+      bool served = false;
+      while (!served && !over_ && since(start) < 30)  // a browser tries again
+        served = client.get("/").find("</html>") != std::string::npos && client.listen() && client.event(1000);
+      raise(page_, since(start));
+      std::this_thread::sleep_for(std::chrono::milliseconds(150));
+    }
+  }
+  void listen(const std::string& endpoint) {
+    zmq::context_t context(1);
+    zmq::socket_t in(context, zmq::socket_type::sub);
+    in.set(zmq::sockopt::linger, 0);
+    in.set(zmq::sockopt::rcvtimeo, 100);
+    in.set(zmq::sockopt::subscribe, "table");
+    in.connect(endpoint);
+    zmq::message_t part;
+    for (auto last = Clock::now(); !over_;) {
+      const bool heard = in.recv(part).has_value();
+      raise(silence_, since(last));
+      if (heard) last = Clock::now();
+    }
+  }
+
+  std::atomic<bool> over_{false};
+  std::atomic<double> page_{0}, silence_{0};
+  std::thread viewer_, listener_;
+};
+
+struct Turn {
+  double a_second = 0, cpu_ms = 0;
+};
+
+Turn turn_of(const CountingFeed& feed, double seconds) {
+  std::this_thread::sleep_for(std::chrono::milliseconds(500));  // until the attack is there, or gone
+  const auto start = Clock::now();
+  const long before = feed.pictures;
+  const double cpu = feed.cpu_ms;
+  std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
+  const auto count = static_cast<double>(feed.pictures - before);
+  return {count / since(start), (feed.cpu_ms - cpu) / std::max(1.0, count)};
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const double seconds = argc > 1 && std::atof(argv[1]) > 0 ? std::atof(argv[1]) : 4;
+  const int pairs = argc > 2 ? std::max(1, std::atoi(argv[2])) : 5;
+  bench::Attacker attacker;  // forks: before any thread
+  const fs::path folder = fs::temp_directory_path() / ("polemarch_wire_" + std::to_string(::getpid()));
+  fs::create_directories(folder);
+  const auto files = play::demo_files();
+  if (!files) return std::fprintf(stderr, "bench_wire: %s\n", files.error().line.c_str()), 2;
+  std::ofstream(folder / "demo.json") << files->battle;
+  std::ofstream(folder / "scene.json") << still_scene(files->scene);
+  auto stage = play::set_stage({(folder / "demo.json").string(), (folder / "game.battle").string(), "", ""});
+  auto source = play::open_eye({.source = "sim:" + (folder / "scene.json").string(), .camera = {}, .folder_fps = 10, .live = false});
+  auto broadcast = play::Broadcast::open({.publish = "0", .spectate = "0", .keys = {}, .token = {}});
+  auto script = play::Script::from_text(R"({"t":1000000000,"say":"never"})", "wire");
+  if (!stage || !source || !broadcast || !script) return std::fprintf(stderr, "bench_wire: the table cannot be set\n"), 2;
+  auto camera = play::make_feed(std::move(*source), *stage);
+  if (!camera) return std::fprintf(stderr, "bench_wire: %s\n", camera.error().line.c_str()), 2;
+  CountingFeed feed(std::move(*camera));
+  const std::string links = broadcast->links();
+  const auto word_from = [&](const char* scheme) {
+    const auto at = links.find(scheme);
+    return links.substr(at, links.find_first_of(",\n ", at) - at);
+  };
+  const std::string page = word_from("http://"), bus = word_from("tcp://");
+  const int bus_port = std::stoi(bus.substr(bus.rfind(':') + 1));
+
+  std::thread director([&] {
+    Honest honest(page, bus);
+    const int page_port = test::PageClient(page).port();
+    std::this_thread::sleep_for(std::chrono::seconds(4));
+    std::printf("%-44s %9s %9s %7s %9s %9s %8s %8s\n", "attack", "alone /s", "under /s", "ratio", "alone ms", "under ms", "page s",
+                "bus s");
+    for (const bench::Attack& attack : bench::attacks()) {
+      std::vector<double> alone, under, alone_ms, under_ms, ratios;
+      double page_s = 0, bus_s = 0;
+      for (int pair = 0; pair < pairs; ++pair) {
+        const bool first = pair % 2 == 0;  // which comes first changes, so that a drift of the computer cancels
+        const auto quiet = [&] { return turn_of(feed, seconds); };
+        const auto loud = [&] {
+          attacker.begin(attack, page_port, bus_port);
+          honest.worst();
+          const Turn turn = turn_of(feed, seconds);
+          const auto [viewer, listener] = honest.worst();
+          page_s = std::max(page_s, viewer), bus_s = std::max(bus_s, listener);
+          attacker.end();
+          return turn;
+        };
+        const Turn one = first ? quiet() : loud(), two = first ? loud() : quiet();
+        const Turn &a = first ? one : two, &u = first ? two : one;
+        alone.push_back(a.a_second), under.push_back(u.a_second), ratios.push_back(u.a_second / std::max(1e-9, a.a_second));
+        alone_ms.push_back(a.cpu_ms), under_ms.push_back(u.cpu_ms);
+      }
+      std::printf("%-44s %9.2f %9.2f %7.3f %9.2f %9.2f %8.2f %8.2f\n", attack.name, bench::median(alone), bench::median(under),
+                  bench::median(ratios), bench::median(alone_ms), bench::median(under_ms), page_s, bus_s);
+      std::fflush(stdout);
+    }
+    feed.over = true;
+  });
+  std::optional<InputError> trouble;
+  {
+    play::Desk desk(*stage->session, stage->table, stage->bases, {.seed = 7});
+    play::HeadlessRun run({.dir = folder.string(), .every_s = 1e9}, desk, feed, std::move(*script), std::move(*broadcast));
+    trouble = run.run();
+    feed.over = true;
+    director.join();
+  }
+  std::error_code left;
+  fs::remove_all(folder, left);
+  if (trouble) std::fprintf(stderr, "bench_wire: %s\n", trouble->line.c_str());
+  return trouble ? 1 : 0;
+}
