@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <mutex>
 #include <nlohmann/json.hpp>
 #include <thread>
 #include <zmq.hpp>
@@ -49,18 +50,29 @@ class CountingFeed : public play::Feed {
   explicit CountingFeed(std::unique_ptr<play::Feed> feed) : feed_(std::move(feed)) {}
   std::optional<play::Look> next() override {
     auto look = feed_->next();
-    pictures += look ? 1 : 0;
-    cpu_ms = bench::cpu_ms();
+    const std::lock_guard lock(guard_);
+    at_ = {at_.pictures + (look ? 1 : 0), since(start_), bench::cpu_ms()};
     return look;
   }
   bool ended() const override { return over || feed_->ended(); }
 
+  /// Where the table was at its last picture.
+  struct At {
+    long pictures = 0;
+    double s = 0, cpu_ms = 0;
+  };
+  At at() const {
+    const std::lock_guard lock(guard_);
+    return at_;
+  }
+
   std::atomic<bool> over{false};
-  std::atomic<long> pictures{0};
-  std::atomic<double> cpu_ms{0};
 
  private:
   std::unique_ptr<play::Feed> feed_;
+  Clock::time_point start_ = Clock::now();
+  mutable std::mutex guard_;
+  At at_;
 };
 
 /// A browser and a program that listen as anybody may.
@@ -117,12 +129,11 @@ struct Turn {
 
 Turn turn_of(const CountingFeed& feed, double seconds) {
   std::this_thread::sleep_for(std::chrono::milliseconds(500));  // until the attack is there, or gone
-  const auto start = Clock::now();
-  const long before = feed.pictures;
-  const double cpu = feed.cpu_ms;
+  const CountingFeed::At before = feed.at();
   std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
-  const auto count = static_cast<double>(feed.pictures - before);
-  return {count / since(start), (feed.cpu_ms - cpu) / std::max(1.0, count)};
+  const CountingFeed::At after = feed.at();
+  const auto count = static_cast<double>(after.pictures - before.pictures);
+  return {count / std::max(1e-3, after.s - before.s), (after.cpu_ms - before.cpu_ms) / std::max(1.0, count)};
 }
 
 }  // namespace
@@ -156,11 +167,11 @@ int main(int argc, char** argv) {
   std::thread director([&] {
     Honest honest(page, bus);
     const int page_port = test::PageClient(page).port();
-    std::this_thread::sleep_for(std::chrono::seconds(4));
-    std::printf("%-44s %9s %9s %7s %9s %9s %8s %8s\n", "attack", "alone /s", "under /s", "ratio", "alone ms", "under ms", "page s",
-                "bus s");
+    std::this_thread::sleep_for(std::chrono::seconds(8));  // the table is registered
+    std::printf("%-44s %9s %9s %7s %9s %9s %7s %8s %8s\n", "attack", "alone /s", "under /s", "ratio", "alone ms", "under ms", "ratio",
+                "page s", "bus s");
     for (const bench::Attack& attack : bench::attacks()) {
-      std::vector<double> alone, under, alone_ms, under_ms, ratios;
+      std::vector<double> alone, under, alone_ms, under_ms, ratios, ms_ratios;
       double page_s = 0, bus_s = 0;
       for (int pair = 0; pair < pairs; ++pair) {
         const bool first = pair % 2 == 0;  // which comes first changes, so that a drift of the computer cancels
@@ -177,10 +188,10 @@ int main(int argc, char** argv) {
         const Turn one = first ? quiet() : loud(), two = first ? loud() : quiet();
         const Turn &a = first ? one : two, &u = first ? two : one;
         alone.push_back(a.a_second), under.push_back(u.a_second), ratios.push_back(u.a_second / std::max(1e-9, a.a_second));
-        alone_ms.push_back(a.cpu_ms), under_ms.push_back(u.cpu_ms);
+        alone_ms.push_back(a.cpu_ms), under_ms.push_back(u.cpu_ms), ms_ratios.push_back(u.cpu_ms / std::max(1e-9, a.cpu_ms));
       }
-      std::printf("%-44s %9.2f %9.2f %7.3f %9.2f %9.2f %8.2f %8.2f\n", attack.name, bench::median(alone), bench::median(under),
-                  bench::median(ratios), bench::median(alone_ms), bench::median(under_ms), page_s, bus_s);
+      std::printf("%-44s %9.2f %9.2f %7.3f %9.2f %9.2f %7.3f %8.2f %8.2f\n", attack.name, bench::median(alone), bench::median(under),
+                  bench::median(ratios), bench::median(alone_ms), bench::median(under_ms), bench::median(ms_ratios), page_s, bus_s);
       std::fflush(stdout);
     }
     feed.over = true;
