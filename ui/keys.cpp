@@ -93,6 +93,7 @@ std::optional<Intent> intent_of(const KeyPress& press, const ViewState& view) {
   if (press.key == "+" || press.key == "=") return Zoom{1.5, {}};
   if (press.key == "-") return Zoom{1 / 1.5, {}};
   if (press.key == "Home") return Zoom{0, {}};
+  if (press.key == "Escape" && press.shift && !view.measures.empty()) return TypeKey{"Shift-Escape"};
   if (press.key == "Escape") return StepBack{};
   if (press.key == "n" || press.key == ".") return NextQuestion{};
   if (press.key == "?" || press.key == "h") return ToggleKeys{};

@@ -49,6 +49,7 @@ void Desk::answer_wait(const engine::Wait& wait, const std::vector<int>& values,
 }
 
 void Desk::type(const std::string& key) {
+  if (key == "Shift-Escape") return measures_.clear();
   const std::string id = asked();
   if (filling_) return type_words(key);
   if (square_) return type_square(key);

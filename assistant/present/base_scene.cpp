@@ -93,9 +93,9 @@ void add_base(Scene& scene, const BaseId& base, const UnitId& unit, const Footpr
   scene.items.push_back(std::move(item));
 }
 
-void add_troops(Scene& scene, engine::Troops troops, Side side, const Footprint& footprint, Vec2 centre, double heading_deg) {
-  // A square base bears its name.
-  if (troops == engine::Troops::None || footprint.depth.um * 10 > footprint.frontage.um * 9) return;
+void add_troops(Scene& scene, engine::Troops troops, Side side, const Footprint& footprint, Vec2 centre, double heading_deg, bool alone) {
+  // A square base that stands alone bears its name.
+  if (troops == engine::Troops::None || (alone && footprint.depth.um * 10 > footprint.frontage.um * 9)) return;
   const double h = heading_deg * std::numbers::pi / 180.0, c = std::cos(h), s = std::sin(h);
   const double depth = footprint.depth.mm(), width = footprint.frontage.mm();
   const double round = footprint.outline == Outline::Circle ? 0.7 : 1.0;

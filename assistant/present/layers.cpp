@@ -37,8 +37,8 @@ bool needed(const engine::Now& now, std::string_view layer) {
   const bool shooting = in("shoot"), orders = in("order") || in("initiative") || in("command phase") || in("commands"),
              fighting = in("hand-to-hand") || in("melee") || in("rally");
   if (layer == "moves") return !shooting && !fighting;
-  if (layer == "ranges" || layer == "sight") return !orders && !fighting;
-  if (layer == "command") return orders;
+  if (layer == "ranges" || layer == "sight") return !orders && !fighting && !in("impulse");
+  if (layer == "command") return orders && !in("initiative");
   return true;
 }
 

@@ -114,10 +114,10 @@ void add_table(Scene& scene, const Table& table, const engine::LengthUnit& unit)
   } else {
     add_ruler(scene, unit);
   }
-  add_line(scene, {0, 0}, {scene.width_mm, 0}, Tone::Ink, 2, "edge");
-  add_line(scene, {scene.width_mm, 0}, {scene.width_mm, scene.depth_mm}, Tone::Ink, 2, "edge");
-  add_line(scene, {scene.width_mm, scene.depth_mm}, {0, scene.depth_mm}, Tone::Ink, 2, "edge");
-  add_line(scene, {0, scene.depth_mm}, {0, 0}, Tone::Ink, 2, "edge");
+  add_line(scene, {0, 0}, {scene.width_mm, 0}, Tone::Faint, 2, "edge");
+  add_line(scene, {scene.width_mm, 0}, {scene.width_mm, scene.depth_mm}, Tone::Faint, 2, "edge");
+  add_line(scene, {scene.width_mm, scene.depth_mm}, {0, scene.depth_mm}, Tone::Faint, 2, "edge");
+  add_line(scene, {0, scene.depth_mm}, {0, 0}, Tone::Faint, 2, "edge");
 }
 
 namespace {
@@ -185,12 +185,15 @@ Scene scene_of(const Inputs& inputs) {
     scene.items[scene.items.size() - 2].label = ghost.label;
     scene.items[scene.items.size() - 2].rule = ghost.rule;
   }
+  std::map<UnitId, int> of_unit;
+  for (const auto& [id, base] : drawn) ++of_unit[base.unit];
   for (const auto& [id, base] : drawn) {
     if (base.state == Seen::Gone) continue;
     const bool hidden = base.state == Seen::Hidden;
     add_base(scene, id, base.unit, base.footprint, base.centre, base.heading, tone_of(base), hidden ? Pattern::Dotted : Pattern::Solid,
              !hidden, hidden ? "base_hidden" : "base");
-    if (!hidden && !inputs.picture.image) add_troops(scene, base.troops, base.side, base.footprint, base.centre, base.heading);
+    if (!hidden && !inputs.picture.image)
+      add_troops(scene, base.troops, base.side, base.footprint, base.centre, base.heading, of_unit[base.unit] < 2);
   }
   for (const auto& [id, base] : drawn) {
     if (base.state == Seen::Gone || !selected || base.unit != inputs.selection.unit) continue;

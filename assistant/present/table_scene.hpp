@@ -20,8 +20,9 @@ void join_rings(Scene& scene);
 void add_base(Scene& scene, const BaseId& base, const UnitId& unit, const Footprint& footprint, Vec2 centre, double heading_deg, Tone tone,
               Pattern pattern, bool filled, const std::string& meaning);
 
-/// Who stands on a drawn base: two rows of dots (foot), one row (light foot), a stroke (mounted).
-void add_troops(Scene& scene, engine::Troops troops, Side side, const Footprint& footprint, Vec2 centre, double heading_deg);
+/// Who stands on a drawn base: two rows of dots (foot), one row (light foot), a stroke (mounted). `alone`: it is all its unit has; a
+/// square one bears its name then.
+void add_troops(Scene& scene, engine::Troops troops, Side side, const Footprint& footprint, Vec2 centre, double heading_deg, bool alone);
 
 inline Vec2 vec_of(Point p) { return {p.x.mm(), p.y.mm()}; }
 /// The footprint's corners (or a circle as polygon points are left to the painter): front-left, front-right, rear-right, rear-left.

@@ -54,6 +54,8 @@ ui::RowView row_of(const engine::Reason& reason) {
   row.value = say_number(*reason.value);
   if (reason.limit) {
     row.value += " of " + say_number(*reason.limit);
+  } else if (reason.unit.empty() && (reason.text == "needs" || reason.text.ends_with(" on"))) {
+    row.value += "+";  // what a die has to show: "B1 saves on" 4+
   } else if (reason.unit.empty() && *reason.value > 0) {
     row.value = "+" + row.value;  // a modifier of a roll
   }

@@ -131,7 +131,9 @@ void add_moment(ui::ViewState& view, const Reel& reel, std::size_t at, const std
     const story::Piece& piece = story.pieces[i];
     present::add_base(scene, piece.base, piece.unit, piece.footprint, {places[i].x, places[i].y}, places[i].heading,
                       piece.side == Side::A ? Tone::SideA : Tone::SideB, Pattern::Solid, true, "base");
-    present::add_troops(scene, piece.troops, piece.side, piece.footprint, {places[i].x, places[i].y}, places[i].heading);
+    const bool alone =
+        std::count_if(story.pieces.begin(), story.pieces.end(), [&](const story::Piece& other) { return other.unit == piece.unit; }) < 2;
+    present::add_troops(scene, piece.troops, piece.side, piece.footprint, {places[i].x, places[i].y}, places[i].heading, alone);
     outlines[piece.unit].push_back(present::corners_of(piece.footprint, {places[i].x, places[i].y}, places[i].heading));
     headings.try_emplace(piece.unit, places[i].heading);
   }

@@ -169,3 +169,11 @@ TEST_CASE("dashes leave gaps and run on round the corners", "[ui]") {
   for (const auto& [a, b] : dashes(square, 3, 2)) drawn += std::hypot(b.x - a.x, b.y - a.y);
   CHECK(drawn == Approx(24));
 }
+
+TEST_CASE("Escape takes one measure away, with Shift all of them", "[ui][keys]") {
+  ViewState view;
+  CHECK(std::holds_alternative<StepBack>(*intent_of({"Escape", false, true, false}, view)));  // none is there
+  view.measures.resize(2);
+  CHECK(std::holds_alternative<StepBack>(*intent_of({"Escape", false, false, false}, view)));
+  CHECK(std::get<TypeKey>(*intent_of({"Escape", false, true, false}, view)).key == "Shift-Escape");
+}

@@ -362,3 +362,49 @@ TEST_CASE("dice the program throws roll one after the other and count for nothin
   CHECK(outcome(0.5).first);
   CHECK(outcome(std::nullopt) == std::pair{true, true});
 }
+
+TEST_CASE("the list of keys and signs fits its card, and the card the room over the strip", "[ui][page]") {
+  for (const auto& [width, height] : {std::pair{1280.0, 800.0}, {1920.0, 1080.0}, {3840.0, 2160.0}}) {
+    ViewState view = busy();
+    view.show_keys = true;
+    const Page page = page_of(view, width, height, test::text_width);
+    const auto card = std::find_if(page.items.rbegin(), page.items.rend(), [](const Item& item) {
+      const auto* rect = std::get_if<RectItem>(&item);
+      return rect != nullptr && rect->edge && rect->box.h > 300;
+    });
+    REQUIRE(card != page.items.rend());
+    const Box box = std::get<RectItem>(*card).box;
+    CHECK(box.y >= 0);
+    CHECK(box.y + box.h <= height - 88 * std::min(height / 1080, width / 1280));
+    std::string words;
+    for (auto item = card.base(); item != page.items.end(); ++item)
+      if (const auto* text = std::get_if<TextItem>(&*item)) {
+        INFO(text->text);
+        CHECK(text->at.x + test::text_width(text->text, text->size, text->face) <= box.x + box.w);
+        CHECK(text->at.y <= box.y + box.h);
+        words += text->text + "\n";
+      }
+    CHECK(words.find("doubly disordered") != std::string::npos);
+    CHECK(words.find("whose it is") != std::string::npos);
+  }
+}
+
+TEST_CASE("what was just tried and is not allowed has a card of its own under NOW, and the last result does not say it again",
+          "[ui][page]") {
+  ViewState view = busy();
+  view.card = ResultView{"Refused: First cohort marches to f5", Side::A, {{"next to an enemy", "TTS-MAR-02", "", {}}}, {}};
+  view.notices = {{"refused: next to an enemy", Tone::Warn, {}}};
+  const auto count = [&](const std::string& words) {
+    std::string all;
+    for (const Item& item : page_of(view, 1920, 1080, test::text_width).items)
+      if (const auto* text = std::get_if<TextItem>(&item)) all += text->text + "\n";
+    std::size_t found = 0;
+    for (std::size_t at = all.find(words); at != std::string::npos; at = all.find(words, at + 1)) ++found;
+    return found;
+  };
+  CHECK(count("First cohort marches to f5") == 1);
+  CHECK(count("Next to an enemy") == 1);
+  CHECK(count("TTS-MAR-02") == 1);
+  view.notices.clear();  // later it is the last result as any other
+  CHECK(count("Refused: First cohort marches to f5") == 1);
+}

@@ -25,6 +25,8 @@ TEST_CASE("the window draws the table and the panels, and its screenshot shows t
   view.scene = {1200, 800, {}};
   view.scene.items.push_back(
       {Polygon{{{400, 300}, {800, 300}, {800, 500}, {400, 500}}, true, true}, Tone::SideA, Pattern::Solid, 2, "", "base", "", "A1"});
+  view.scene.items.push_back(  // its front, as every base has one
+      {Polygon{{{400, 400}, {390, 410}, {390, 390}}, true, true}, Tone::SideA, Pattern::Solid, 2, "", "base_front", "", "A1"});
   view.picture = {nullptr, 0, 0, 0, 1200, 800};
   for (int i = 0; i < 3; ++i) CHECK((*window)->show(view).empty());
   const Image shot = (*window)->screenshot();

@@ -13,6 +13,10 @@ inline constexpr double kLeft = 20, kRight = 18, kTop = 14;
 double now_card(Pen& pen, const ViewState& view, Box box);
 /// What was not allowed or is too close to call, why, and what may be done about it. Returns its height, 0 without such a question.
 double refusal_card(Pen& pen, const ViewState& view, Box box);
+/// True while what was just tried and not allowed has a card of its own.
+bool refused_now(const ViewState& view);
+/// What was just tried and is not allowed, and why. Returns its height, 0 while nothing was.
+double refused_card(Pen& pen, const ViewState& view, Box box);
 /// What is wrong with the camera, since when, what may be done; then what it does not see. Returns its height, 0 while all is well.
 double camera_card(Pen& pen, const ViewState& view, Box box);
 /// Notices, interrupts and placements owed: a card of their own under NOW, which covers nothing. Returns its height, 0 without any.

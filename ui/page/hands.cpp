@@ -7,7 +7,7 @@ namespace polemarch::ui::page {
 
 namespace {
 
-constexpr double kColumn = 124, kBackWide = 36, kBackHigh = 52, kStep = 16, kHandGap = 6, kLeastCard = 44, kMostCard = 84;
+constexpr double kColumn = 124, kBackWide = 46, kBackHigh = 68, kStep = 25, kHandGap = 6, kLeastCard = 44, kMostCard = 84;
 
 /// Backs in the side's colour, the last one whole.
 double fan(Pen& pen, const HandView& hand, double x, double y, double width) {

@@ -350,11 +350,21 @@ double now_card(Pen& pen, const ViewState& view, Box box) {
   }
   if (asked == nullptr) y += owed_rows(pen, view, {x, y, width, 0});
   y += buttons(pen, view, {x, y, width, std::max(pen.px(44), box.y + box.h - y - pen.px(kTop))});
-  for (const TextLine& window : view.windows) {
-    for (const std::string& words : pen.wrapped(window.text, width, type::kAside, Face::Medium, 2)) {
-      pen.text(x, y + pen.px(14), words, type::kAside, theme.doubt);
-      y += pen.px(22);
+  for (const TextLine& window : view.windows) {  // who may interrupt, and what closes it
+    const std::size_t tail = window.text.rfind("   until ");
+    const std::string what = window.text.substr(0, tail), until = tail == std::string::npos ? "" : window.text.substr(tail + 3);
+    const double rule = window.rule.empty() ? 0 : pen.width_of(window.rule, type::kSmall) + pen.px(12);
+    y += pen.px(6);
+    pen.line({x, y}, {right, y}, theme.raised, 2);
+    y += pen.px(4);
+    pen.text_right(right, y + pen.px(12), window.rule, type::kSmall, theme.third);
+    for (const std::string& words : pen.wrapped(what, width - rule, type::kRow, Face::Medium, 2)) {
+      pen.text(x, y + pen.px(12), words, type::kRow, theme.text);
+      y += pen.px(23);
     }
+    if (until.empty()) continue;
+    pen.text(x, y + pen.px(9), pen.fitted(until, width, type::kAside), type::kAside, theme.second);
+    y += pen.px(21);
   }
   y += pen.px(kTop);
   pen.behind(from, {box.x, box.y, box.w, y - box.y}, view.replay ? theme.selected : who ? theme.line(*who) : theme.third);

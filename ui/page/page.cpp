@@ -65,6 +65,8 @@ Page page_of(const ViewState& view, double width, double height, const Measure& 
   const double scale = std::min(height / 1080.0, width / 1280.0);
   Pen pen(page, theme, measure, scale, view.type_scale);
   const double strip_high = pen.px(view.replay ? kReel : kStrip), strip_top = height - strip_high;
+  // The cards of the panel grow with their letters.
+  Pen cards(page, theme, measure, scale * std::max(1.0, view.type_scale), std::min(1.0, view.type_scale));
   const double panel = width < kNarrow ? std::min(kNarrowPanel, width * 0.31) : pen.px(kPanel);
   const double left = width - panel - pen.px(kMargin);
   page.table = {pen.px(kMargin), pen.px(kMargin), left - pen.px(kMargin + kGap), strip_top - pen.px(kMargin + kLegend)};
@@ -72,22 +74,24 @@ Page page_of(const ViewState& view, double width, double height, const Measure& 
   const double bottom = strip_top - pen.px(kMargin);
   double y = pen.px(kMargin);
   const auto below = [&](double used) { y += used > 0 ? used + pen.px(kGap) : 0; };
-  below(now_card(pen, view, {left, y, panel, (bottom - y) * (view.selected.empty() ? 0.8 : 0.55)}));
-  below(refusal_card(pen, view, {left, y, panel, bottom - y}));
-  below(camera_card(pen, view, {left, y, panel, (bottom - y) * 0.75}));
-  below(notice_card(pen, view, {left, y, panel, (bottom - y) * 0.35}));
+  below(now_card(cards, view, {left, y, panel, (bottom - y) * (view.selected.empty() ? 0.8 : 0.55)}));
+  below(refusal_card(cards, view, {left, y, panel, bottom - y}));
+  below(refused_card(cards, view, {left, y, panel, bottom - y}));
+  below(camera_card(cards, view, {left, y, panel, (bottom - y) * 0.75}));
+  below(notice_card(cards, view, {left, y, panel, (bottom - y) * 0.35}));
   // The orders of a page all have their row; the result keeps a title, a throw and what follows.
   const bool told = view.card || (view.question && view.question->odds);
-  below(unit_card(pen, view, {left, y, panel, bottom - y}, pen.px(told ? 132 : 60)));
-  below(placing_card(pen, view, {left, y, panel, (bottom - y) * (view.selected.empty() ? view.card ? 0.7 : 0.85 : 1)}));
-  below(muster_card(pen, view, {left, y, panel, (bottom - y) * (view.card ? 0.55 : 0.85)}));
-  result_card(pen, view, {left, y, panel, bottom - y});
+  below(unit_card(cards, view, {left, y, panel, bottom - y}, cards.px(told ? 132 : 60)));
+  below(placing_card(cards, view, {left, y, panel, (bottom - y) * (view.selected.empty() ? view.card ? 0.7 : 0.85 : 1)}));
+  below(muster_card(cards, view, {left, y, panel, (bottom - y) * (view.card ? 0.55 : 0.85)}));
+  result_card(cards, view, {left, y, panel, bottom - y});
   if (view.scene.width_mm > 0) {
     const TableFit fit = fit_of(view, page);
     draw_edges(pen, view, fit);
     if (view.zoom > 1) pen.clip(fit.box());
     draw_terrain(pen, view, fit);
     draw_zones(pen, view, fit);
+    draw_arcs(pen, view, fit);
     draw_places(pen, view, fit);
     draw_bases(pen, view, fit);
     table_labels(pen, view, fit);
@@ -95,7 +99,14 @@ Page page_of(const ViewState& view, double width, double height, const Measure& 
   }
   draw_hands(pen, view, column);
   if (pointer && view.scene.width_mm > 0) light(pen, view, fit_of(view, page), *pointer);
-  const Box under{page.table.x + pen.px(18), page.table.y + page.table.h, page.table.w - pen.px(18), pen.px(kLegend)};
+  // The legend stands right below the table and begins where it does.
+  Box under{page.table.x + pen.px(18), page.table.y + page.table.h, page.table.w - pen.px(18), pen.px(kLegend)};
+  if (view.scene.width_mm > 0) {
+    const Box table = fit_of(view, page).box();
+    under.y = std::min(under.y, table.y + table.h + pen.px(26));
+    const double in = std::max(0.0, std::min(table.x, page.table.x + page.table.w * 0.16) - under.x);
+    under.x += in, under.w -= in;
+  }
   if (view.replay)
     reel_keys(pen, view, under);
   else
@@ -104,7 +115,7 @@ Page page_of(const ViewState& view, double width, double height, const Measure& 
     replay_strip(pen, view, {0, strip_top, width, strip_high});
   else
     strip(pen, view, {0, strip_top, width, strip_high});
-  if (view.show_keys) key_list(pen, view, page.table);
+  if (view.show_keys) key_list(pen, view, {page.table.x, page.table.y, page.table.w, strip_top - pen.px(kMargin) - page.table.y});
   return page;
 }
 

@@ -1,7 +1,9 @@
 #include <algorithm>
+#include <array>
 #include <cstdio>
 
 #include "ui/page/cards.hpp"
+#include "ui/page/glyphs.hpp"
 #include "ui/page/plates.hpp"
 
 namespace polemarch::ui::page {
@@ -143,6 +145,24 @@ double odds_part(Pen& pen, const OddsView& odds, Box box) {
   return used + bars(pen, odds, {box.x, box.y + used, box.w, box.h - used});
 }
 
+/// What has become of a unit, in its glyph, by the first word of these that the sentence holds.
+std::optional<engine::Glyph> glyph_of(std::string_view sentence) {
+  using engine::Glyph;
+  struct Named {
+    std::string_view word;
+    Glyph glyph;
+  };
+  constexpr std::array kNamed{
+      Named{"lost", Glyph::Gone},           Named{"dispersed", Glyph::Gone},          Named{"destroyed", Glyph::Gone},
+      Named{"slain", Glyph::Gone},          Named{"demoralised", Glyph::Demoralised}, Named{"breaks", Glyph::Gone},
+      Named{"shaken", Glyph::Shaken},       Named{"rallies", Glyph::Rallying},        Named{"routs", Glyph::Routed},
+      Named{"disorder", Glyph::Disordered}, Named{"disrupted", Glyph::Disordered}};
+  const auto found =
+      std::find_if(kNamed.begin(), kNamed.end(), [&](const Named& one) { return sentence.find(one.word) != std::string_view::npos; });
+  if (found == kNamed.end() || sentence.find("not ") != std::string_view::npos || sentence.find("no ") != std::string_view::npos) return {};
+  return found->glyph;
+}
+
 /// One sentence a consequence, as wide as the card, the last ones where not all find room. Returns the height used.
 double consequences(Pen& pen, const std::vector<std::string>& follows, Box box, Box card) {
   const Theme& theme = pen.theme();
@@ -153,17 +173,22 @@ double consequences(Pen& pen, const std::vector<std::string>& follows, Box box, 
   double used = 0;
   constexpr std::size_t kMost = 3;  // those before stand in the history
   for (auto sentence = follows.rbegin(); sentence != follows.rend() && shown.size() < kMost; ++sentence) {
-    auto lines = pen.wrapped(*sentence, box.w, type::kRow, Face::Bold, 2);
+    auto lines = pen.wrapped(*sentence, box.w - (glyph_of(*sentence) ? pen.px(28) : 0), type::kRow, Face::Bold, 2);
     if (used + high(lines) > box.h + pen.px(4)) break;
     used += high(lines);
     shown.push_back(std::move(lines));
   }
+  if (shown.empty()) return 0;
+  pen.rect({card.x, box.y, card.w, used - pen.px(4)}, theme.raised);  // one band as wide as the card
   double y = box.y;
   for (auto lines = shown.rbegin(); lines != shown.rend(); ++lines) {
-    pen.rect({card.x, y, card.w, high(*lines) - pen.px(4)}, theme.raised);
-    double line = y + pen.px(7);
+    double line = y + pen.px(5), x = box.x;
+    if (const auto glyph = glyph_of(lines->front())) {
+      draw_glyph(pen, *glyph, {x, line + pen.px(2)}, pen.px(20), theme.text);
+      x += pen.px(28);
+    }
     for (const std::string& words : *lines) {
-      pen.text(box.x, line + pen.px(12), words, type::kRow, theme.text, Face::Bold);
+      pen.text(x, line + pen.px(12), words, type::kRow, theme.text, Face::Bold);
       line += pen.px(24);
     }
     y += high(*lines);
@@ -202,16 +227,64 @@ double told_result(Pen& pen, const ResultView& shown, Box box, Box card, std::op
   return y - box.y + consequences(pen, shown.follows, {box.x, y, box.w, bottom - y}, card);
 }
 
+/// Measures that are kept, the newest first: between whom, how far, and the keys that put them away.
+double measures_part(Pen& pen, const ViewState& view, Box box) {
+  const double row = pen.px(30), head = pen.px(34);
+  if (view.measures.empty() || head + row > box.h) return 0;
+  const Theme& theme = pen.theme();
+  double y = box.y;
+  pen.text(box.x, y + pen.px(12), "Measures", type::kRow, theme.text, Face::Bold);
+  double at = box.x + box.w;
+  const bool many = view.measures.size() > 1;
+  for (const auto& [key, words] : {std::pair{"Ctrl C", "copy"}, {"Shift Esc", "all"}, {"Escape", many ? "last away" : "away"}}) {
+    if (!many && key == std::string_view("Shift Esc")) continue;
+    at -= pen.width_of(words, type::kSmall);
+    pen.text(at, y + pen.px(12), words, type::kSmall, theme.second);
+    at -= pen.key_cap_width(key, 22) + pen.px(6);
+    pen.key_cap(at, y + pen.px(12), key, true, 22);
+    at -= pen.px(12);
+  }
+  y += head;
+  const auto side_of_unit = [&](const UnitId& id) -> std::optional<Side> {
+    for (const UnitView& unit : view.units)
+      if (unit.unit == id) return unit.side;
+    return std::nullopt;
+  };
+  const double most = view.card && !refused_now(view) ? std::max(box.h * 0.6, head + row) : box.h;
+  std::size_t left = view.measures.size();
+  for (auto measured = view.measures.rbegin(); measured != view.measures.rend(); ++measured, --left) {
+    if (y + row > box.y + most) break;
+    const double middle = y + row / 2;
+    double x = box.x, right = box.x + box.w;
+    pen.text_right(right, middle, measured->text, type::kRow, theme.text, Face::Bold);
+    right -= pen.width_of(measured->text, type::kRow, Face::Bold) + pen.px(10);
+    if (measured->close) {
+      right -= pen.px(24);
+      draw_glyph(pen, engine::Glyph::TooClose, {right, middle - pen.px(10)}, pen.px(20), theme.doubt);
+    }
+    for (const UnitId& end : {measured->of, measured->at})
+      if (const auto side = side_of_unit(end); side && x + pen.plate_width(end.text, 24) < right)
+        x += pen.plate(x, middle, end.text, *side, 24) + pen.px(8);
+    if (x == box.x) pen.text(x, middle, pen.fitted(measured->words, right - x, type::kAside), type::kAside, theme.second);
+    pen.speak({box.x, y, box.w, row}, {measured->of, measured->at}, {});
+    y += row;
+  }
+  if (left > 0) {
+    pen.text(box.x, y + pen.px(10), std::to_string(left) + " more", type::kAside, theme.third);
+    y += pen.px(22);
+  }
+  return y - box.y + pen.px(8);
+}
+
 }  // namespace
 
 void result_card(Pen& pen, const ViewState& view, Box box) {
   if (box.h < pen.px(60)) return;
   const Theme& theme = pen.theme();
   pen.rect(box, theme.card, {}, 1, 6);
-  const bool whose = view.card && view.card->whose && !(view.question && view.question->odds);
-  if (whose) pen.rect({box.x, box.y, pen.px(6), box.h}, theme.line(*view.card->whose));
   const double x = box.x + pen.px(kLeft), width = box.w - pen.px(kLeft + kRight), bottom = box.y + box.h - pen.px(kTop);
   double y = box.y + pen.px(kTop);
+  y += measures_part(pen, view, {x, y, width, bottom - y});
   if (view.question && view.question->odds) {
     y += odds_part(pen, *view.question->odds, {x, y, width, bottom - y}) + pen.px(4);
     if (view.card && !view.card->throws.empty() && y + pen.px(60) < bottom)  // what fell before in the same business
@@ -220,30 +293,10 @@ void result_card(Pen& pen, const ViewState& view, Box box) {
         plain.rows.clear();
         y += throw_rows(pen, plain, {x, y, width, bottom - y});
       }
-  } else if (view.card) {
+  } else if (view.card && !refused_now(view) && bottom - y > pen.px(40)) {
     y += told_result(pen, *view.card, {x, y, width, bottom - y}, box, view.rolled_s);
   }
-  if (!view.measures.empty() && y + pen.px(60) < bottom) {
-    pen.text(x, y + pen.px(12), "Measures", type::kAside, theme.text, Face::Bold);
-    double at = x + width;
-    for (const auto& [key, words] : {std::pair{"Ctrl C", "copy"}, {"Escape", "last away"}}) {
-      at -= pen.width_of(words, type::kSmall);
-      pen.text(at, y + pen.px(12), words, type::kSmall, theme.second);
-      at -= pen.key_cap_width(key, 22) + pen.px(6);
-      pen.key_cap(at, y + pen.px(12), key, true, 22);
-      at -= pen.px(12);
-    }
-    y += pen.px(28);
-    for (auto measured = view.measures.rbegin(); measured != view.measures.rend() && y + pen.px(24) < bottom; ++measured) {
-      pen.text_right(x + width, y + pen.px(12), measured->text, type::kAside, theme.text, Face::Bold);
-      pen.text(x, y + pen.px(12),
-               pen.fitted(measured->title, width - pen.width_of(measured->text, type::kAside, Face::Bold) - pen.px(10), type::kAside),
-               type::kAside, theme.second);
-      y += pen.px(24);
-    }
-    y += pen.px(6);
-  }
-  if (view.log.empty() || y + pen.px(48) > bottom) return;
+  if (view.log.empty() || y + pen.px(52) > bottom) return;
   pen.text(x, y + pen.px(10), "History", type::kSmall, theme.third);
   pen.line({x + pen.width_of("History", type::kSmall) + pen.px(10), y + pen.px(10)}, {x + width, y + pen.px(10)}, theme.key_edge);
   y += pen.px(26);

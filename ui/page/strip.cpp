@@ -2,6 +2,7 @@
 
 #include "ui/keys.hpp"
 #include "ui/page/cards.hpp"
+#include "ui/page/glyphs.hpp"
 
 namespace polemarch::ui::page {
 
@@ -132,9 +133,9 @@ double time_used(Pen& pen, const ViewState& view, double x, double top) {
     const int minutes = view.used_min[side == Side::A ? 0 : 1];
     const std::string words =
         std::string(name_of(side)) + " " + std::to_string(minutes / 60) + (minutes % 60 < 10 ? ":0" : ":") + std::to_string(minutes % 60);
-    at += pen.text(at, top + pen.px(58), words, type::kAside, pen.theme().text, Face::Bold) + pen.px(10);
+    at += pen.text(at, top + pen.px(58), words, type::kButton, pen.theme().text, Face::Bold) + pen.px(10);
   }
-  pen.text(x, top + pen.px(28), "Time used", type::kSmall, pen.theme().second);
+  pen.text(x, top + pen.px(28), "Time used", type::kSmall, pen.theme().second, Face::Bold);
   return at - x;
 }
 
@@ -182,16 +183,60 @@ void strip(Pen& pen, const ViewState& view, Box box) {
   camera_part(pen, view, {x, box.y, right - x, box.h});
 }
 
+namespace {
+
+/// A glyph and what it means.
+struct Sign {
+  engine::Glyph glyph;
+  std::string words;
+};
+/// What stands on units and cards.
+std::vector<Sign> all_signs() {
+  using engine::Glyph;
+  std::vector<Sign> all;
+  for (int i = 0; i <= static_cast<int>(Glyph::Camp); ++i)
+    all.push_back({static_cast<Glyph>(i), std::string(engine::words_of(static_cast<Glyph>(i)))});
+  for (const auto& [glyph, words] : {std::pair{Glyph::Hidden, "not in sight"},
+                                     {Glyph::BeingMoved, "being moved"},
+                                     {Glyph::TooClose, "too close to call"},
+                                     {Glyph::NotAllowed, "not allowed"}})
+    all.push_back({glyph, words});
+  return all;
+}
+
+}  // namespace
+
 void key_list(Pen& pen, const ViewState&, Box table) {
   const Theme& theme = pen.theme();
-  const double step = pen.px(28), width = pen.px(720), height = step * static_cast<double>(kKeyHelp.size()) + pen.px(70);
+  const double pad = pen.px(24), gap = pen.px(16), count = static_cast<double>(kKeyHelp.size());
+  const double step = std::min(pen.px(28), (table.h - pen.px(76)) / count);
+  double keys = 0, words = 0, signs = 0;
+  for (const KeyHelp& help : kKeyHelp) {
+    keys = std::max(keys, pen.width_of(help.key, type::kAside, Face::Bold));
+    words = std::max(words, pen.width_of(help.what, type::kAside));
+  }
+  const std::vector<Sign> all = all_signs();
+  for (const Sign& sign : all) signs = std::max(signs, pen.width_of(sign.words, type::kSmall));
+  const double sign_column = pen.px(32) + signs;
+  const bool with_signs = 3 * pad + keys + gap + words + sign_column <= table.w;
+  const double width = std::min(table.w, 2 * pad + keys + gap + words + (with_signs ? pad + sign_column : 0)),
+               height = step * count + pen.px(76);
   const Box box{table.x + (table.w - width) / 2, table.y + std::max(0.0, (table.h - height) / 2), width, height};
   pen.rect(box, theme.card, theme.selected, 2, 6);
-  pen.text(box.x + pen.px(24), box.y + pen.px(32), "Keys", type::kTitle, theme.text, Face::Bold);
+  pen.text(box.x + pad, box.y + pen.px(32), "Keys", type::kTitle, theme.text, Face::Bold);
   double y = box.y + pen.px(64);
   for (const KeyHelp& help : kKeyHelp) {
-    pen.text(box.x + pen.px(24), y, help.key, type::kAside, theme.text, Face::Bold);
-    pen.text(box.x + pen.px(230), y, help.what, type::kAside, theme.text);
+    pen.text(box.x + pad, y, help.key, type::kAside, theme.text, Face::Bold);
+    pen.text(box.x + pad + keys + gap, y, pen.fitted(help.what, width - 2 * pad - keys - gap, type::kAside), type::kAside, theme.text);
+    y += step;
+  }
+  if (!with_signs) return;
+  const double x = box.x + width - pad - sign_column, size = std::min(pen.px(22), step * 0.9);
+  pen.text(x, box.y + pen.px(32), "Signs", type::kTitle, theme.text, Face::Bold);
+  y = box.y + pen.px(64);
+  for (const Sign& sign : all) {
+    draw_glyph(pen, sign.glyph, {x, y - size / 2}, size, theme.text);
+    pen.text(x + pen.px(32), y, sign.words, type::kSmall, theme.text);
     y += step;
   }
 }

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kEdgeLabel = 14;
 
-/// Letters of columns and numbers of rows outside the table, where its seat's lower and left edges are.
+/// Letters of columns below the table and numbers of rows at its left, from both seats.
 void coordinates(Pen& pen, const ViewState& view, const TableFit& fit) {
   const Box table = fit.box();
   std::map<std::string, Px> at;
@@ -29,11 +29,8 @@ void coordinates(Pen& pen, const ViewState& view, const TableFit& fit) {
     const bool across = corner.x + half_column > table.x && corner.x + half_column < table.x + table.w;
     const bool along = corner.y + half_row > table.y && corner.y + half_row < table.y + table.h;
     if (row == "1" && across)
-      pen.text(corner.x + half_column - wide / 2, upright ? table.y + table.h + pen.px(12) : table.y - pen.px(9), column, kEdgeLabel,
-               pen.theme().second);
-    if (column == "a" && along)
-      pen.text(upright ? table.x - pen.px(5) - high : table.x + table.w + pen.px(5), corner.y + half_row, row, kEdgeLabel,
-               pen.theme().second);
+      pen.text(corner.x + half_column - wide / 2, table.y + table.h + pen.px(12), column, kEdgeLabel, pen.theme().second);
+    if (column == "a" && along) pen.text(table.x - pen.px(5) - high, corner.y + half_row, row, kEdgeLabel, pen.theme().second);
   }
 }
 
@@ -57,7 +54,8 @@ void rulers(Pen& pen, const ViewState& view, const TableFit& fit) {
       const bool low = below(at);
       if (all.y + all.h - at.y < reach && at.x - all.x < reach) continue;  // the corner
       if (low) pen.text(at.x - width / 2, bottom + pen.px(15), number->text, kEdgeLabel, pen.theme().second);
-      if (!low && beside(at)) pen.text(table.x - pen.px(8) - width, at.y, number->text, kEdgeLabel, pen.theme().second);
+      if (!low && beside(at))
+        pen.text(std::max(pen.px(1), table.x - pen.px(8) - width), at.y, number->text, kEdgeLabel, pen.theme().second);
     }
   }
 }

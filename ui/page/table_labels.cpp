@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <set>
 
 #include "ui/page/glyphs.hpp"
@@ -61,6 +62,17 @@ void plate_inside(Pen& pen, const UnitView& unit, const TableFit& fit, LabelBoar
 
 void casing(Pen& pen, Box box) { pen.rect(box, Paint{0x0A, 0x0E, 0x12, 184}, {}, 1, 3); }
 
+/// A name without its last word, and without a little word at its end then; empty where nothing is left.
+std::string shorter(std::string name, const std::string& whole) {
+  const std::size_t space = name.find_last_of(' ');
+  if (space == std::string::npos) return {};
+  name.resize(space);
+  for (const char* word : {" the", " of", " and", " a"})
+    if (name.ends_with(word)) name.resize(name.size() - std::string_view(word).size());
+  if (name.ends_with("'") || name.ends_with("'s")) return name.size() + 1 < whole.size() ? whole.substr(name.size() + 1) : std::string();
+  return name;
+}
+
 void write_label(Pen& pen, LabelBoard& board, Px middle, const std::string& words) {
   const double width = pen.width_of(words, kLabel) + pen.px(8), height = pen.px(18);
   const auto place = board.place({middle.x - width / 2, middle.y - height / 2, width, height}, pen.px(1));
@@ -102,7 +114,8 @@ bool has_boxes(const Scene& scene) {
 bool written_by_page(const SceneItem& item, bool boxes) {
   return (boxes && item.meaning == "legal_move") || item.meaning == "name" || item.meaning == "box_name" || item.meaning == "ruler" ||
          item.meaning == "troops" || item.meaning == "loose" || item.meaning.starts_with("base") || item.meaning.starts_with("selected") ||
-         item.meaning.starts_with("zoc");
+         item.meaning.starts_with("zoc") || item.meaning.starts_with("ordered") || item.meaning.starts_with("ghost") ||
+         item.meaning == "owed" || item.meaning == "in_place" || item.meaning == "to_remove" || drawn_as_arc(item, boxes);
 }
 
 namespace {
@@ -219,6 +232,7 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
         wanted.y = std::clamp(wanted.y, shown.y, std::max(shown.y, shown.y + shown.h - height));
         free = wanted;
       }
+      board.keep_free(*free);
     }
     const Box place = *free;
     if (unit->unit.text == view.selected)
@@ -226,13 +240,21 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
     state_plate(pen, place.x, place.y + height / 2, bare, kPlate);
   }
   loose_markers(pen, view, fit, board);
+  draw_work(pen, view, fit, board);
   draw_orders(pen, view, fit, board);
   draw_measures(pen, view, fit, board);
   for (const UnitView* unit : units)
     if (unit->hidden && unit->unseen_s >= 2) {
       const Box box = around(on_page(fit, unit->outline));
-      write_label(pen, board, {box.x + box.w / 2, box.y - pen.px(10)},
-                  "hidden for " + std::to_string(static_cast<int>(unit->unseen_s)) + " s");
+      char words[32];
+      const int seconds = static_cast<int>(unit->unseen_s);
+      std::snprintf(words, sizeof words, "hidden %d:%02d", seconds / 60, seconds % 60);
+      const double width = pen.width_of(words, 16, Face::Bold) + pen.px(16), height = pen.px(26);
+      const auto place = board.place({box.x + (box.w - width) / 2, box.y - height - pen.px(4), width, height}, pen.px(1));
+      if (!place) continue;
+      pen.rect(*place, Paint{0x0A, 0x0E, 0x12, 235}, {}, 1, 3);
+      pen.rect({place->x, place->y, pen.px(4), height}, dark_theme().doubt);
+      pen.text(place->x + pen.px(10), place->y + height / 2, words, 16, Paint{0xF4, 0xF2, 0xEC, 255}, Face::Bold);
     }
   // On open ground many rings of one kind say the same: once is enough. Boxes speak each for itself.
   const bool boxes = has_boxes(view.scene);
@@ -242,7 +264,12 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
       continue;
     if (!boxes && !said.emplace(item.meaning, item.label).second) continue;
     if (boxes && item.meaning == "legal_move") continue;  // its digit, its need or what is left stands there
-    const bool zone = item.meaning.starts_with("zoc");    // once for each unit it belongs to
+    if (item.meaning == "owed") continue;                 // said in the arrow
+    const auto* line = std::get_if<Polygon>(&item.shape);
+    // Boxes in an arc need no number each, an open arc's sides say what it is; why not the tip and the panel say.
+    if (item.meaning == "arc_of_fire" && (boxes || (line != nullptr && !line->closed))) continue;
+    if (item.meaning == "not_a_target" || item.meaning == "illegal_move") continue;
+    const bool zone = item.meaning.starts_with("zoc");  // once for each unit it belongs to
     if (zone && (!zone_matters(item, view.scene) || !said.emplace("zoc", item.about).second)) continue;
     const Outline outline = outline_of(item, 1.0);
     if (outline.points.empty()) continue;
@@ -254,7 +281,7 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
         write_label(pen, board, {box.x + box.w / 2, box.y + box.h - pen.px(11)}, words);
       continue;
     }
-    write_label(pen, board, {box.x + box.w / 2, box.y + pen.px(13)}, item.label);
+    write_label(pen, board, limit_label(view, fit, item).value_or(Px{box.x + box.w / 2, box.y + pen.px(13)}), item.label);
   }
   const bool names =
       std::none_of(view.layers.begin(), view.layers.end(), [](const LayerView& layer) { return layer.id == "names" && !layer.on; });
@@ -263,18 +290,17 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
       if (unit->name.empty() || unit->name == unit->unit.text) continue;
       if (unit->unit.text.find('.') != std::string::npos) continue;  // a base that stands alone: its formation has the name
       const auto outline = on_page(fit, unit->outline);
-      const double room = std::max(around(outline).w, pen.px(86)) + pen.px(6);
-      std::string name = unit->name;
-      while (pen.width_of(name, kName) > room && name.find(' ') != std::string::npos) name.resize(name.find_last_of(' '));
-      for (const char* word : {" the", " of", " and", " a"})  // a cut name does not end in a little word
-        if (name.size() < unit->name.size() && name.ends_with(word)) name.resize(name.size() - std::string_view(word).size());
-      if (name.size() < unit->name.size() && (name.ends_with("'") || name.ends_with("'s"))) name = unit->name.substr(name.size() + 1);
-      if (pen.width_of(name, kName) > room) continue;
-      const double width = pen.width_of(name, kName) + pen.px(8), height = pen.px(16);
-      const auto place = board.place(behind_rear(outline, pen.px(kPlate + 4), width, height), 0);
+      const double room = std::max(around(outline).w, pen.px(86)) + pen.px(20), height = pen.px(16);
+      std::string name;
+      std::optional<Box> place;
+      for (name = unit->name; !place && !name.empty();) {  // the whole name, else as many of its words as find room
+        const double width = pen.width_of(name, kName, Face::Bold) + pen.px(8);
+        if (width <= room) place = board.place(behind_rear(outline, pen.px(kPlate + 4), width, height), 0);
+        if (!place) name = shorter(name, unit->name);
+      }
       if (!place) continue;
       casing(pen, *place);
-      pen.text(place->x + pen.px(4), place->y + height / 2, name, kName, Paint{0xF4, 0xF2, 0xEC, 255});
+      pen.text(place->x + pen.px(4), place->y + height / 2, name, kName, Paint{0xF4, 0xF2, 0xEC, 255}, Face::Bold);
     }
   for (const SceneItem& item : view.scene.items) {
     if (item.meaning != "terrain" || item.label.empty()) continue;

@@ -33,6 +33,14 @@ bool zone_matters(const SceneItem& zone, const Scene& scene);
 void draw_terrain(Pen& pen, const ViewState& view, const TableFit& fit);
 /// Zones of control, under all but terrain.
 void draw_zones(Pen& pen, const ViewState& view, const TableFit& fit);
+/// What is still to be done by hand and the order that waits for its throw.
+void draw_work(Pen& pen, const ViewState& view, const TableFit& fit, LabelBoard& board);
+/// Arcs of fire and limits on open ground, under the bases.
+void draw_arcs(Pen& pen, const ViewState& view, const TableFit& fit);
+/// Whether `draw_arcs` draws it. `boxes`: of a grid.
+bool drawn_as_arc(const SceneItem& item, bool boxes);
+/// Where the name of a limit stands that is drawn inside an arc alone.
+std::optional<Px> limit_label(const ViewState& view, const TableFit& fit, const SceneItem& item);
 /// The places the selected unit's orders lead to: corners or an outline under the bases, then the digit of the panel and what has to be
 /// thrown.
 void draw_places(Pen& pen, const ViewState& view, const TableFit& fit);

@@ -46,7 +46,7 @@ void sign(Pen& pen, Kind kind, Px at, double size, Paint paint) {
 
 void draw_terrain(Pen& pen, const ViewState& view, const TableFit& fit) {
   if (view.picture.image && view.show_picture) return;
-  constexpr double kStep = 32, kSign = 10, kRim = 0.13;  // px at a height of 1080; share of the breadth
+  constexpr double kStep = 28, kSign = 10, kRim = 0.13;  // px at a height of 1080; share of the breadth
   constexpr std::size_t kMost = 60;
   const Paint paint = view.light ? Paint{0x8E, 0x87, 0x78, 255} : Paint{0x8C, 0xA0, 0x96, 150};
   for (const SceneItem& item : view.scene.items) {

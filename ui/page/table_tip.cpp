@@ -35,6 +35,18 @@ Box emptiest(const Box& of, double width, double height, double away, const Box&
     for (const Box& other : taken) cost += overlap(box, other);
     if (!best || cost < best->first) best = {cost, box};
   }
+  // Where every place beside it covers something, one further off may cover nothing.
+  constexpr double kFar = 40;  // square pixels covered that a pixel of way is worth
+  for (double y = table.y; y + height <= table.y + table.h; y += 24)
+    for (double x = table.x; x + width <= table.x + table.w; x += 24) {
+      const Box box{x, y, width, height};
+      const double dx = std::max({0.0, of.x - (x + width), x - (of.x + of.w)}),
+                   dy = std::max({0.0, of.y - (y + height), y - (of.y + of.h)});
+      if (std::hypot(dx, dy) < away * 0.9) continue;
+      double cost = 4 * overlap(box, of) + kFar * (std::hypot(dx, dy) - away);
+      for (const Box& other : taken) cost += overlap(box, other);
+      if (cost < best->first) best = {cost, box};
+    }
   return best->second;
 }
 

@@ -6,6 +6,16 @@
 
 namespace polemarch::ui::page {
 
+namespace {
+constexpr std::string_view kRefused = "Refused: ";
+/// A reason with what was measured, where its words have no number yet.
+std::string said_of(const RowView& reason) {
+  const bool told = reason.value.empty() || reason.text.find_first_of("0123456789") != std::string::npos;
+  return told ? reason.text : reason.text + " (" + reason.value + ")";
+}
+bool says_refused(const TextLine& notice) { return notice.text.starts_with("refused"); }
+}  // namespace
+
 double refusal_card(Pen& pen, const ViewState& view, Box box) {
   if (!view.question || !view.question->aside) return 0;
   const QuestionView& question = *view.question;
@@ -18,6 +28,14 @@ double refusal_card(Pen& pen, const ViewState& view, Box box) {
   // What was tried is the title, why not stands below it.
   const std::size_t colon = question.text.rfind(": ");
   std::string title = question.text.substr(0, colon), why = colon == std::string::npos ? "" : question.text.substr(colon + 2);
+  std::string rule = question.rule;
+  if (view.card && view.card->title.starts_with(kRefused) && !view.card->rows.empty() &&
+      question.text.find(view.card->title.substr(kRefused.size())) != std::string::npos) {
+    title = view.card->title.substr(kRefused.size());
+    const RowView& reason = view.card->rows.front();
+    why = said_of(reason);
+    rule = reason.rule;
+  }
   if (!why.empty() && why[0] >= 'a' && why[0] <= 'z') why[0] = static_cast<char>(why[0] - 'a' + 'A');
   const double glyph = pen.px(26);
   draw_glyph(pen, close ? engine::Glyph::TooClose : engine::Glyph::NotAllowed, {x, y}, glyph, paint);
@@ -30,8 +48,8 @@ double refusal_card(Pen& pen, const ViewState& view, Box box) {
     pen.text(x, y + pen.px(12), words, type::kRow, theme.text);
     y += pen.px(24);
   }
-  if (!question.rule.empty()) {
-    pen.text(x, y + pen.px(9), question.rule, type::kSmall, theme.third);
+  if (!rule.empty()) {
+    pen.text(x, y + pen.px(9), rule, type::kSmall, theme.third);
     y += pen.px(22);
   }
   for (const OptionView& option : question.options) {
@@ -49,9 +67,48 @@ double refusal_card(Pen& pen, const ViewState& view, Box box) {
   return y - box.y;
 }
 
+bool refused_now(const ViewState& view) {
+  return view.card && view.card->title.starts_with(kRefused) &&
+         ((view.question && view.question->aside) || std::any_of(view.notices.begin(), view.notices.end(), says_refused));
+}
+
+double refused_card(Pen& pen, const ViewState& view, Box box) {
+  if (!refused_now(view) || (view.question && view.question->aside)) return 0;
+  const Theme& theme = pen.theme();
+  const std::size_t from = pen.mark();
+  const double x = box.x + pen.px(kLeft), width = box.w - pen.px(kLeft + kRight), glyph = pen.px(26);
+  double y = box.y + pen.px(kTop);
+  draw_glyph(pen, engine::Glyph::NotAllowed, {x, y}, glyph, theme.refused);
+  std::string title = view.card->title.substr(kRefused.size());
+  if (!title.empty() && title[0] >= 'a' && title[0] <= 'z') title[0] = static_cast<char>(title[0] - 'a' + 'A');
+  for (const std::string& words : pen.wrapped(title, width - glyph - pen.px(10), type::kTitle * 0.9, Face::Bold, 2)) {
+    pen.text(x + glyph + pen.px(10), y + pen.px(13), words, type::kTitle * 0.9, theme.text, Face::Bold);
+    y += pen.px(28);
+  }
+  y += pen.px(4);
+  constexpr std::size_t kReasons = 3;
+  for (std::size_t i = 0; i < view.card->rows.size() && i < kReasons; ++i) {
+    const RowView& row = view.card->rows[i];
+    std::string why = said_of(row);
+    if (i == 0 && !why.empty() && why[0] >= 'a' && why[0] <= 'z') why[0] = static_cast<char>(why[0] - 'a' + 'A');
+    for (const std::string& words : pen.wrapped(why, width, type::kRow, Face::Medium, 3)) {
+      pen.text(x, y + pen.px(12), words, type::kRow, theme.text);
+      y += pen.px(24);
+    }
+    if (row.rule.empty()) continue;
+    pen.text(x, y + pen.px(8), row.rule, type::kSmall, theme.third);
+    y += pen.px(20);
+  }
+  y += pen.px(kTop - 4);
+  pen.behind(from, {box.x, box.y, box.w, y - box.y}, theme.refused);
+  return y - box.y;
+}
+
 double notice_card(Pen& pen, const ViewState& view, Box box) {
   std::vector<std::pair<std::string, Paint>> lines;
-  for (const TextLine& notice : view.notices) lines.emplace_back(notice.text, pen.theme().text);
+  const bool on_card = refused_now(view);
+  for (const TextLine& notice : view.notices)
+    if (!on_card || !says_refused(notice)) lines.emplace_back(notice.text, pen.theme().text);
   for (const TextLine& line : view.further) lines.emplace_back(line.text, pen.theme().second);
   if (lines.empty()) return 0;
   const std::size_t from = pen.mark();
@@ -72,7 +129,7 @@ double notice_card(Pen& pen, const ViewState& view, Box box) {
     y += step;
   }
   y += pen.px(kTop);
-  pen.behind(from, {box.x, box.y, box.w, y - box.y}, view.notices.empty() ? pen.theme().third : pen.theme().doubt);
+  pen.behind(from, {box.x, box.y, box.w, y - box.y}, lines.size() == view.further.size() ? pen.theme().third : pen.theme().doubt);
   return y - box.y;
 }
 

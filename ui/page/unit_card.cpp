@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "ui/page/cards.hpp"
+#include "ui/page/glyphs.hpp"
 #include "ui/page/plates.hpp"
 
 namespace polemarch::ui::page {
@@ -60,6 +61,38 @@ void order(Pen& pen, const OptionView& offer, Box row, const std::string& name) 
   pen.hit(row, offer.intent);
 }
 
+/// Who leads it and what it has become, in signs and words at the right of its name, as many as find room.
+void what_it_is(Pen& pen, const ViewState& view, double right, double middle, double room) {
+  const auto unit = std::find_if(view.units.begin(), view.units.end(), [&](const UnitView& one) { return one.unit.text == view.selected; });
+  if (unit == view.units.end()) return;
+  for (auto mark = unit->marks.rbegin(); mark != unit->marks.rend(); ++mark) {
+    if (mark->glyph == engine::Glyph::ActivationCard) continue;  // a figure has it
+    const std::string words = (mark->count > 0 ? std::to_string(mark->count) + " " : "") + std::string(engine::words_of(mark->glyph));
+    const double wide = pen.px(24) + pen.width_of(words, type::kAside) + pen.px(14);
+    if (wide > room) continue;
+    right -= pen.width_of(words, type::kAside);
+    pen.text(right, middle, words, type::kAside, pen.theme().second);
+    right -= pen.px(24);
+    draw_glyph(pen, mark->glyph, {right, middle - pen.px(9)}, pen.px(18), pen.theme().second);
+    right -= pen.px(14);
+    room -= wide;
+  }
+}
+
+/// "move, shoot, rally" of what may not be done now.
+std::string kinds_of(const std::vector<OptionView>& offers) {
+  std::vector<std::string> kinds;
+  for (const OptionView& offer : offers)
+    if (!offer.allowed && !offer.group.empty() && std::find(kinds.begin(), kinds.end(), offer.group) == kinds.end())
+      kinds.push_back(offer.group);
+  std::string words;
+  for (std::string kind : kinds) {
+    if (kind[0] >= 'A' && kind[0] <= 'Z') kind[0] = static_cast<char>(kind[0] - 'A' + 'a');
+    words += (words.empty() ? "" : ", ") + kind;
+  }
+  return words;
+}
+
 }  // namespace
 
 double unit_card(Pen& pen, const ViewState& view, Box box, double kept) {
@@ -71,8 +104,9 @@ double unit_card(Pen& pen, const ViewState& view, Box box, double kept) {
   const double plate = pen.plate(x, y + pen.px(15), view.selected, view.selected_side.value_or(Side::A));
   std::string name = view.selected_title;
   if (name.starts_with(view.selected)) name.erase(0, name.find_first_not_of(' ', view.selected.size()));
-  pen.text(x + plate + pen.px(10), y + pen.px(15), pen.fitted(name, width - plate - pen.px(10), type::kTitle, Face::Bold), type::kTitle,
-           theme.text, Face::Bold);
+  const std::string title = pen.fitted(name, width - plate - pen.px(10), type::kTitle, Face::Bold);
+  pen.text(x + plate + pen.px(10), y + pen.px(15), title, type::kTitle, theme.text, Face::Bold);
+  what_it_is(pen, view, x + width, y + pen.px(15), width - plate - pen.px(28) - pen.width_of(title, type::kTitle, Face::Bold));
   y += pen.px(40);
   if (!view.group.empty()) {
     std::string words = "together with";
@@ -92,7 +126,7 @@ double unit_card(Pen& pen, const ViewState& view, Box box, double kept) {
   }
   const double whole_row = view.touch ? kTouchRow : kRow, least_row = view.touch ? kTouchRow : kLeastRow;
   const double foot = pen.px(34 + kTop), rows = static_cast<double>(std::max<std::size_t>(here.size(), 1));
-  const bool headed = groups > 1 && y + rows * pen.px(whole_row) + static_cast<double>(groups) * pen.px(kGroup) + foot <= bottom;
+  const bool headed = groups > 0 && y + rows * pen.px(whole_row) + static_cast<double>(groups) * pen.px(kGroup) + foot <= bottom;
   const double heads = headed ? static_cast<double>(groups) * pen.px(kGroup) : 0;
   const double least = std::min(pen.px(least_row), (floor - foot - y - heads) / rows);
   const double step = std::clamp((bottom - foot - y - heads) / rows, least, pen.px(whole_row));
@@ -129,7 +163,10 @@ double unit_card(Pen& pen, const ViewState& view, Box box, double kept) {
     if (refused > 0) {
       at += pen.key_cap(at, middle, "w", true, 22) + pen.px(8);
       pen.hit({at - pen.px(30), y, pen.px(150), pen.px(32)}, AskWhy{});
-      pen.text(at, middle, pen.fitted("why not: " + std::to_string(refused), x + width - at, type::kAside), type::kAside, theme.second);
+      const std::string number = std::to_string(refused), kinds = kinds_of(view.offers);
+      std::string why_not = "why not: " + kinds + ", " + number;
+      if (kinds.empty() || pen.width_of(why_not, type::kAside) > x + width - at) why_not = "why not: " + number;
+      pen.text(at, middle, pen.fitted(why_not, x + width - at, type::kAside), type::kAside, theme.second);
     }
     y += pen.px(32);
   }

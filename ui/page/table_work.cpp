@@ -1,0 +1,175 @@
+/// What is still to be done by hand and the order that waits for its throw: ghosts in their side's dashes, arrows with their distance,
+/// names and ticks on the bases of a body that moves, crosses over what goes off the table.
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "ui/page/plates.hpp"
+#include "ui/page/table_labels.hpp"
+#include "ui/shapes.hpp"
+
+namespace polemarch::ui::page {
+
+namespace {
+
+constexpr Paint kWorkCasing{0x0A, 0x0E, 0x12, 235}, kWorkWhite{0xF4, 0xF2, 0xEC, 255};
+
+const UnitView* owner_of(const ViewState& view, const std::string& about) {
+  const UnitView* found = nullptr;
+  for (const UnitView& unit : view.units)
+    if (about == unit.unit.text || about.starts_with(unit.unit.text + ".")) found = &unit;
+  return found;
+}
+
+bool is_ghost(const SceneItem& item) {
+  const auto* polygon = std::get_if<Polygon>(&item.shape);
+  const bool closed = std::holds_alternative<Circle>(item.shape) || (polygon != nullptr && polygon->closed && !polygon->filled);
+  return closed && (item.meaning == "ghost" || item.meaning == "ordered");
+}
+
+Paint side_paint(const Pen& pen, const ViewState& view, const SceneItem& item) {
+  const bool pictured = view.picture.image && view.show_picture;
+  const Theme& theme = pictured ? dark_theme() : pen.theme();
+  if (item.tone == Tone::SideA || item.tone == Tone::SideB) return theme.line(item.tone == Tone::SideA ? Side::A : Side::B);
+  const UnitView* unit = owner_of(view, item.about);
+  return unit == nullptr ? theme.second : theme.line(unit->side);
+}
+
+void ghost(Pen& pen, const ViewState& view, const TableFit& fit, const SceneItem& item) {
+  const std::vector<Px> corners = on_page(fit, outline_of(item, 1.0).points);
+  Outline round{{}, true, false};
+  for (const Px p : corners) round.points.push_back({p.x, p.y});
+  if (!view.light || (view.picture.image && view.show_picture))
+    for (std::size_t i = 0; i < corners.size(); ++i) pen.line(corners[i], corners[(i + 1) % corners.size()], kWorkCasing, 6);
+  const Paint paint = side_paint(pen, view, item);
+  for (const Segment& dash : dashes(round, pen.px(9), pen.px(6)))
+    pen.line({dash.first.x, dash.first.y}, {dash.second.x, dash.second.y}, paint, 3);
+}
+
+struct Way {
+  Vec2 from, to;
+  std::string about, label;
+};
+/// A shaft is followed by its head, whose first point is the tip.
+std::vector<Way> ways_of(const Scene& scene) {
+  std::vector<Way> ways;
+  for (std::size_t i = 0; i + 1 < scene.items.size(); ++i) {
+    const SceneItem &shaft = scene.items[i], &head = scene.items[i + 1];
+    if (shaft.meaning != "owed" && shaft.meaning != "ordered") continue;
+    const auto *line = std::get_if<Polygon>(&shaft.shape), *tip = std::get_if<Polygon>(&head.shape);
+    if (line == nullptr || tip == nullptr || line->closed || line->points.size() != 2 || !tip->filled || tip->points.size() != 3) continue;
+    ways.push_back({line->points[0], tip->points[0], shaft.about, shaft.label});
+  }
+  return ways;
+}
+
+/// From where it leaves its unit to where it reaches a ghost, where that leaves something to see.
+void arrow(Pen& pen, const ViewState& view, const TableFit& fit, const Way& way, LabelBoard& board) {
+  constexpr int kSteps = 100;
+  const UnitView* unit = owner_of(view, way.about);
+  const auto at = [&](int step) {
+    const double t = static_cast<double>(step) / kSteps;
+    return Vec2{way.from.x + (way.to.x - way.from.x) * t, way.from.y + (way.to.y - way.from.y) * t};
+  };
+  int first = 0, last = kSteps;
+  if (unit != nullptr && unit->on_table)
+    for (int step = 0; step <= kSteps; ++step)
+      if (contains(unit->outline, at(step))) first = step;
+  for (int step = kSteps; step > first; --step)
+    if (std::any_of(view.scene.items.begin(), view.scene.items.end(), [&](const SceneItem& item) {
+          return is_ghost(item) && owner_of(view, item.about) == unit && contains(outline_of(item, 1.0).points, at(step));
+        }))
+      last = step;
+  Px a = fit.to_px(at(first)), b = fit.to_px(at(last));
+  double length = std::hypot(b.x - a.x, b.y - a.y);
+  if (length < pen.px(20)) {
+    a = fit.to_px(way.from), b = fit.to_px(way.to);
+    length = std::hypot(b.x - a.x, b.y - a.y);
+  }
+  if (length < 2) return;
+  const Px along{(b.x - a.x) / length, (b.y - a.y) / length}, across{-along.y, along.x};
+  const double head = std::min(pen.px(14), length * 0.6), half = head * 0.64;
+  const auto on = [&](double ahead, double side) {
+    return Px{a.x + along.x * ahead + across.x * side, a.y + along.y * ahead + across.y * side};
+  };
+  pen.line(a, on(length - head * 0.5, 0), kWorkCasing, 8);
+  pen.poly({on(length + pen.px(3), 0), on(length - head - pen.px(2), half + pen.px(3)), on(length - head - pen.px(2), -half - pen.px(3))},
+           kWorkCasing);
+  pen.line(a, on(length - head * 0.5, 0), kWorkWhite, 4);
+  pen.poly({on(length, 0), on(length - head, half), on(length - head, -half)}, kWorkWhite);
+  if (way.label.empty()) return;
+  const double width = pen.width_of(way.label, 16, Face::Bold) + pen.px(14), height = pen.px(26);
+  const Px middle = on((length - head) / 2, 0);
+  const auto place = board.place({middle.x - width / 2, middle.y - height / 2, width, height}, pen.px(1));
+  if (!place) return;
+  pen.rect(*place, kWorkCasing, {}, 1, 4);
+  pen.text(place->x + pen.px(7), place->y + height / 2, way.label, 16, kWorkWhite, Face::Bold);
+}
+
+/// The name of a base of a body that is being put elsewhere, with a tick where it stands already.
+void base_name(Pen& pen, const TableFit& fit, const SceneItem& item, bool there, LabelBoard& board, bool named = true) {
+  const Box box = around(on_page(fit, outline_of(item, 1.0).points));
+  const double tick = there ? pen.px(20) : 0, width = pen.width_of(item.about, 14, Face::Bold) + pen.px(10) + tick, height = pen.px(20);
+  const Px middle{box.x + box.w / 2, box.y + box.h / 2};
+  const bool room = named && width <= box.w && height <= box.h && board.table().contains(middle);
+  const Box chip = room ? Box{middle.x - width / 2, middle.y - height / 2, width, height}
+                        : Box{box.x + box.w - tick - pen.px(2), middle.y - height / 2, tick, height};
+  if (!room && !there) return;
+  if (room) {
+    pen.rect(chip, kWorkCasing, {}, 1, 3);
+    pen.text(chip.x + pen.px(5), middle.y, item.about, 14, kWorkWhite, Face::Bold);
+  }
+  if (!there) return;
+  const double x = chip.x + chip.w - tick, cx = x + tick / 2;
+  pen.rect({x, chip.y, tick, height}, dark_theme().allowed, {}, 1, 3);
+  pen.line({cx - pen.px(5), middle.y}, {cx - pen.px(1.5), middle.y + pen.px(4)}, kWorkCasing, 2.5);
+  pen.line({cx - pen.px(1.5), middle.y + pen.px(4)}, {cx + pen.px(5), middle.y - pen.px(4)}, kWorkCasing, 2.5);
+}
+
+void names_and_ticks(Pen& pen, const ViewState& view, const TableFit& fit, LabelBoard& board) {
+  const auto owed = [&](const UnitView* unit) {
+    return unit != nullptr &&
+           std::any_of(view.owed.begin(), view.owed.end(), [&](const OwedView& one) { return one.unit == unit->unit && !one.removed; });
+  };
+  const auto there = [&](const std::string& base) {
+    return std::any_of(view.scene.items.begin(), view.scene.items.end(),
+                       [&](const SceneItem& item) { return item.meaning == "in_place" && item.about == base; });
+  };
+  std::map<const UnitView*, int> bases;
+  for (const SceneItem& item : view.scene.items)
+    if (item.meaning == "base") ++bases[owner_of(view, item.about)];
+  for (const SceneItem& item : view.scene.items) {
+    if (item.meaning != "base" || bases[owner_of(view, item.about)] < 2) continue;
+    const bool ticked = there(item.about);
+    if (ticked || owed(owner_of(view, item.about))) base_name(pen, fit, item, ticked, board);
+  }
+  for (const SceneItem& item : view.scene.items)  // a unit of one base
+    if (item.meaning == "base" && bases[owner_of(view, item.about)] < 2 && there(item.about)) base_name(pen, fit, item, true, board, false);
+}
+
+}  // namespace
+
+void draw_work(Pen& pen, const ViewState& view, const TableFit& fit, LabelBoard& board) {
+  for (const SceneItem& item : view.scene.items) {
+    if (is_ghost(item)) ghost(pen, view, fit, item);
+    const auto* stroke = std::get_if<Polygon>(&item.shape);
+    if (item.meaning != "to_remove" || stroke == nullptr || stroke->points.size() != 2) continue;
+    const Px a = fit.to_px(stroke->points[0]), b = fit.to_px(stroke->points[1]);
+    pen.line(a, b, kWorkCasing, 9);
+    pen.line(a, b, kWorkWhite, 5);
+  }
+  for (const Way& way : ways_of(view.scene)) arrow(pen, view, fit, way, board);
+  names_and_ticks(pen, view, fit, board);
+  if (!view.question || !view.question->odds || view.question->odds->need.empty()) return;
+  for (const SceneItem& item : view.scene.items) {  // what the order needs, where it leads
+    if (item.meaning != "ordered" || !is_ghost(item)) continue;
+    const Box box = around(on_page(fit, outline_of(item, 1.0).points));
+    const std::string& need = view.question->odds->need;
+    const double width = need_width(pen, need), height = pen.px(32);
+    const auto place = board.place({box.x + (box.w - width) / 2, box.y - height - pen.px(14), width, height}, pen.px(1));
+    if (place) draw_need(pen, place->x, place->y + height / 2, need, view.question->odds->cards);
+    return;
+  }
+}
+
+}  // namespace polemarch::ui::page
