@@ -78,6 +78,18 @@ std::string of_many(const std::string& word, bool goes_on) {
   return goes_on && std::find(kVerbs.begin(), kVerbs.end(), word) != kVerbs.end() ? plural_verb(word) : word;
 }
 
+/// A target as rulebooks print it: "saves on 5 or more" is "saves on 5+", "each needs 2 or more" is "each needs 2+".
+void print_targets(std::string& line) {
+  constexpr std::string_view kOrMore = " or more";
+  for (std::size_t at = line.find(kOrMore); at != std::string::npos; at = line.find(kOrMore, at + 1)) {
+    std::size_t number = at;
+    while (number > 0 && std::isdigit(static_cast<unsigned char>(line[number - 1])) != 0) --number;
+    const std::string_view before = std::string_view(line).substr(0, number);
+    if (number < at && (before.ends_with("needs ") || before.ends_with(" on ") || before.ends_with(", ")))
+      line.replace(at, kOrMore.size(), "+");
+  }
+}
+
 /// What a unit was part of when the battle began: A1 of "A1.3" and "A1-2".
 std::string origin_of(const std::string& id) { return id.substr(0, id.find_first_of(".-")); }
 
@@ -202,6 +214,7 @@ std::string Namer::operator()(const std::string& line) const {
       out += many ? of_many(word, out.ends_with(" and ") || out.ends_with(", ")) : word;
     }
   }
+  print_targets(out);
   return out;
 }
 

@@ -217,7 +217,8 @@ std::vector<Explanation> explain(const engine::Battle& battle, const Table& tabl
   const Matcher matcher{battle, table, seen, settings};
   std::set<std::string> known;
   bool may_be_placed = false;
-  std::set<std::string> by_way;  // verbs whose offers say how to go, not where to
+  std::set<std::string> by_way;     // verbs whose offers say how to go, not where to
+  std::vector<std::string> by_box;  // verbs whose offers say into which box
   // The owner first; the rules may also let the other side move it.
   for (const Viewer by : {viewer_of(seen.side), viewer_of(other(seen.side))}) {
     for (const engine::OfferText& offer : battle.offers(by, seen.unit)) {
@@ -230,6 +231,8 @@ std::vector<Explanation> explain(const engine::Battle& battle, const Table& tabl
         continue;
       }
       if (!lead.by_way.empty()) by_way.insert(lead.by_way);
+      const std::string verb = command.value("do", std::string());
+      if (lead.box && std::find(by_box.begin(), by_box.end(), verb) == by_box.end()) by_box.push_back(verb);
       const auto fit = matcher.fit(lead, offer.whole);
       if (!fit) continue;
       if (fit->fills) fill(command, lead.blank, seen);
@@ -244,6 +247,10 @@ std::vector<Explanation> explain(const engine::Battle& battle, const Table& tabl
   }
   for (const std::string& verb : by_way)
     if (auto found = probe(battle, table, seen, verb)) out.push_back(std::move(*found));
+  for (const std::string& verb : by_box) {  // too far to be offered: what keeps it from there
+    if (!out.empty()) break;
+    if (auto found = probe(battle, table, seen, verb)) out.push_back(std::move(*found));
+  }
   if (out.empty() && may_be_placed && !seen.bases.empty()) {
     const std::string command = place_command(name_of(seen.side), seen);
     const auto verdict = battle.judge(command);

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <cmath>
+#include <cstdio>
 #include <cstdlib>
 
 #include "assistant/observe/observer.hpp"
@@ -7,6 +9,26 @@
 namespace polemarch::assistant::observe {
 
 namespace {
+
+std::string short_number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, std::abs(value - std::round(value)) < 1e-6 ? "%.0f" : "%.1f", value);
+  return text;
+}
+
+/// A reason with what was measured and the limit, where its words have them not: "too far (8 of 6 in)".
+std::string with_measure(const engine::Reason& reason) {
+  if (!reason.value || !reason.limit || reason.text.find(short_number(*reason.value)) != std::string::npos) return reason.text;
+  return reason.text + " (" + short_number(*reason.value) + " of " + short_number(*reason.limit) +
+         (reason.unit.empty() ? "" : " " + reason.unit) + ")";
+}
+
+/// The players may let it stand where it is: the battle takes the bases there, or would by a ruling.
+bool may_stand(const engine::Battle& battle, const Sighting& seen) {
+  if (seen.bases.empty()) return false;
+  const auto verdict = battle.judge(place_command("both", seen));
+  return verdict && (verdict->allowed() || verdict->may_be_overruled());
+}
 
 /// Why nothing explains it: whose turn and phase it is, and the first thing that keeps the unit from moving, with its measure and limit.
 std::vector<engine::Reason> why_not(const engine::Battle& battle, const Sighting& seen) {
@@ -17,12 +39,17 @@ std::vector<engine::Reason> why_not(const engine::Battle& battle, const Sighting
         {"", "it is " + std::string(name_of(now.who)) + "'s turn" + (now.phase.empty() ? "" : ", " + now.phase), {}, {}, {}, {}});
   } else if (!now.phase.empty()) {
     reasons.push_back({"", "in " + now.phase, {}, {}, {}, {}});
+  } else {
+    reasons.push_back({"", "in turn " + std::to_string(now.turn), {}, {}, {}, {}});
   }
   for (const engine::OfferText& offer : battle.offers(viewer_of(seen.side), seen.unit))
     if (!offer.verdict.allowed() && !offer.verdict.reasons.empty()) {
       reasons.insert(reasons.end(), offer.verdict.reasons.begin(), offer.verdict.reasons.end());
-      break;
+      return reasons;
     }
+  if (const auto verdict = battle.judge(place_command(name_of(seen.side), seen)); verdict && !verdict->allowed())
+    reasons.insert(reasons.end(), verdict->reasons.begin(), verdict->reasons.end());
+  if (reasons.size() < 2) reasons.push_back({"", "nothing it may do now leads there", {}, {}, {}, {}});
   return reasons;
 }
 
@@ -35,8 +62,8 @@ Query Observer::doubt(const Candidate& candidate, const engine::Battle& battle) 
     query.text = "Umpire: what is " + unit + "'s move?";
     int key = 1;
     for (const Explanation& fit : candidate.fits) query.options.emplace_back(std::to_string(key++), fit.text);
-    query.options.emplace_back(std::to_string(key++), "it stands as it is");
-    query.options.emplace_back(std::to_string(key), "put it back");
+    if (may_stand(battle, candidate.seen)) query.options.emplace_back(std::to_string(key), "it stands as it is");
+    query.options.emplace_back(std::to_string(key + 1), "put it back");
     return query;
   }
   if (candidate.seen.bases.empty()) {
@@ -47,9 +74,9 @@ Query Observer::doubt(const Candidate& candidate, const engine::Battle& battle) 
   if (!candidate.seen.removed.empty()) {
     query.text = unit + " lost a base, and no rule took it off";
   } else if (candidate.fits.empty()) {
-    query.text = "No rule explains where " + unit + " stands";
+    query.text = "No rule explains the place of " + unit;
     query.reasons = why_not(battle, candidate.seen);
-    for (std::size_t i = 0; i < query.reasons.size() && i < 2; ++i) query.text += (i == 0 ? ": " : ", ") + query.reasons[i].text;
+    for (std::size_t i = 0; i < query.reasons.size() && i < 2; ++i) query.text += (i == 0 ? ": " : ", ") + with_measure(query.reasons[i]);
     for (const engine::Reason& reason : query.reasons)
       if (query.rule.empty()) query.rule = reason.rule;
   } else {
@@ -59,11 +86,12 @@ Query Observer::doubt(const Candidate& candidate, const engine::Battle& battle) 
     query.text = (named ? "" : unit + ", ") + best.text + (close ? ": too close to call" : "");
     query.reasons = best.verdict.reasons;
     if (!best.verdict.reasons.empty()) {
-      query.text += ": " + best.verdict.reasons.front().text;
+      query.text += ": " + with_measure(best.verdict.reasons.front());
       query.rule = best.verdict.reasons.front().rule;
     }
   }
   query.options = {{"1", "accept it"}, {"2", "put it back"}, {"3", "the umpire rules"}};
+  if (candidate.fits.empty() && !may_stand(battle, candidate.seen)) query.options = {{"2", "put it back"}};  // no ruling lets it stand
   return query;
 }
 
@@ -85,7 +113,7 @@ void Observer::ask_group(const engine::Battle& battle, double t, Report& report)
   std::string units;
   double worst = 0;
   int count = 0;
-  bool bumped = false, starting = false;
+  bool bumped = false, starting = false, all_may_stand = true;
   const bool knock = one_knock(t);
   for (auto& [unit, candidate] : candidates_) {
     if (candidate.stage != Stage::New) continue;
@@ -94,6 +122,7 @@ void Observer::ask_group(const engine::Battle& battle, double t, Report& report)
     if (!(candidate.bumped || candidate.starting || (knock && shift <= settings_.elbow_mm))) continue;
     units += (count++ == 0 ? "" : ", ") + unit.text;
     worst = std::max(worst, shift);
+    all_may_stand = all_may_stand && (candidate.seen.bases.empty() || may_stand(battle, candidate.seen));
     bumped = bumped || candidate.bumped;
     starting = starting || candidate.starting;
   }
@@ -101,10 +130,12 @@ void Observer::ask_group(const engine::Battle& battle, double t, Report& report)
   // The single questions about these units are one question.
   std::erase_if(report.queries, [&](const Query& query) {
     const auto found = candidates_.find(query.unit);
-    return found != candidates_.end() && query.id.starts_with("move:") && query.options.size() == 3 &&
-           query.options[0].second == "accept it" && shift_of(found->second.seen, places) <= settings_.elbow_mm && knock;
+    const bool doubts = query.options.size() == 1 || (query.options.size() == 3 && query.options[0].second == "accept it");
+    return found != candidates_.end() && query.id.starts_with("move:") && doubts &&
+           shift_of(found->second.seen, places) <= settings_.elbow_mm && knock;
   });
-  Query query{"shifted", {}, {}, {}, {{"1", "put them back on their ghosts"}, {"2", "they stand as they are"}}, {}};
+  Query query{"shifted", {}, {}, {}, {{"1", "put them back on their ghosts"}}, {}};
+  if (all_may_stand) query.options.emplace_back("2", "they stand as they are");
   const std::string verb = count == 1 ? " does" : " do";
   if (starting) {
     query.text = units + verb + " not stand where the battle has " + (count == 1 ? "it" : "them");

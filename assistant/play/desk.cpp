@@ -78,7 +78,11 @@ std::string Desk::asked_of(const Ruling& ruling) {
 
 Desk::Ruling Desk::ruling_of(const Told& told, Viewer viewer, const std::string& by, const std::string& said) const {
   const Told seen = seen_by(told, viewer);
-  const std::string who = by == "A" ? side_names_[0] : by == "B" ? side_names_[1] : by == "both" ? "both sides" : by;
+  const std::string who = by == "A"        ? side_names_[0]
+                          : by == "B"      ? side_names_[1]
+                          : by == "both"   ? "both sides"
+                          : by == "umpire" ? "the umpire"
+                                           : by;
   Ruling ruling{.what = who + ": " + said, .title = {}, .result = {}, .card = {}, .reasons = seen.verdict.reasons};
   const std::string why = seen.verdict.allowed() ? "" : why_of(ruling);
   const char* word = seen.verdict.allowed() ? "" : seen.verdict.ruling == engine::Ruling::Refused ? "refused: " : "too close to call: ";
@@ -91,7 +95,9 @@ Desk::Ruling Desk::ruling_of(const Told& told, Viewer viewer, const std::string&
   }
   for (const engine::Reason& reason : ruling.reasons) ruling.card->rows.push_back(present::row_of(reason));
   ruling.card->follows = news_of(told, viewer);
-  for (const std::string& line : ruling.card->follows) ruling.result += ". " + line;
+  const auto same = [&](const std::string& line) { return present::with_capital(line) == present::with_capital(said); };
+  std::erase_if(ruling.card->follows, same);  // the command says it already
+  for (const std::string& line : ruling.card->follows) ruling.result += (ruling.result.ends_with('?') ? " " : ". ") + line;
   return ruling;
 }
 

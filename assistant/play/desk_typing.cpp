@@ -27,6 +27,13 @@ std::optional<double> heading_of(char facing) {
   }
 }
 
+/// "3" is a number, "yes" and "no" are said of what is so or not, all else is a word.
+Json value_typed(const std::string& typed) {
+  if (typed == "yes" || typed == "no") return typed == "yes";
+  const Json number = Json::parse(typed, nullptr, false);
+  return number.is_number() ? number : Json(typed);
+}
+
 }  // namespace
 
 std::optional<engine::Wait> Desk::open_wait(const std::string& id) const {
@@ -110,9 +117,10 @@ void Desk::type_words(const std::string& key) {
     filling.complaint = "nothing is typed yet; Escape leaves it";
     return;
   }
+  const bool amends = command.value("do", std::string()) == "amend";
   switch (filling.wanted.as) {
     case FillIn::As::Text:
-      command[filling.wanted.field] = filling.typed;
+      command[filling.wanted.field] = amends ? value_typed(filling.typed) : Json(filling.typed);
       break;
     case FillIn::As::Names:
       command[filling.wanted.field] = parts;
@@ -126,7 +134,14 @@ void Desk::type_words(const std::string& key) {
       menu_group_.clear();
       break;
   }
-  const auto judged = session_.battle().judge(command.dump());
+  auto judged = session_.battle().judge(command.dump());
+  if (amends && (!judged || !judged->allowed())) {  // inside, two words are one name
+    Json named = command;
+    std::string name = filling.typed;
+    std::replace(name.begin(), name.end(), ' ', '_');
+    named[filling.wanted.field] = name;
+    if (const auto fits = session_.battle().judge(named.dump()); fits && fits->allowed()) judged = fits, command = std::move(named);
+  }
   if (!judged || (!judged->allowed() && !judged->may_be_overruled())) {  // mended in place
     filling.complaint = !judged                   ? judged.error().line
                         : judged->reasons.empty() ? "not understood"

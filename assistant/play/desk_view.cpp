@@ -65,6 +65,20 @@ void mark_place(const Table& table, const nlohmann::json& command, engine::Offer
                  {middle->x - half, middle->y + half}};
 }
 
+/// Endings that only both sides together may agree on: a draw, time called.
+void add_endings_of_both(const engine::Battle& battle, std::vector<present::SideOffers>& sides) {
+  present::SideOffers both{Viewer::Both, {}, false};
+  for (engine::OfferText& offer : battle.offers(Viewer::Both, engine::AboutNothing{})) {
+    const auto is_yes = [](const engine::Need& need) { return need.kind == engine::NeedKind::Yes; };
+    const bool ending = offer.verdict.allowed() && std::any_of(offer.still_needed.begin(), offer.still_needed.end(), is_yes);
+    const bool known = std::any_of(sides.begin(), sides.end(), [&](const present::SideOffers& mine) {
+      return std::any_of(mine.offers.begin(), mine.offers.end(), [&](const auto& other) { return other.command == offer.command; });
+    });
+    if (ending && !known) both.offers.push_back(std::move(offer));
+  }
+  if (!both.offers.empty()) sides.push_back(std::move(both));
+}
+
 /// Which card of its hand each offer uses.
 void name_cards(const engine::Battle& battle, present::SideOffers& mine) {
   const engine::Beside* room = engine::beside(battle);
@@ -165,9 +179,12 @@ const Desk::Menu& Desk::ask_menu() const {
       if (!one_side) make_out_of_sight(battle, menu_.sides.back());
       if (one_side || hand_shown_ == who) name_cards(battle, menu_.sides.back());
     }
+  if (!one_side) add_endings_of_both(battle, menu_.sides);
   if (!battle.waits(Viewer::Umpire).empty()) return menu_;  // the answer comes first
+  for (const engine::OwedPlacement& owed : battle.owed()) ++menu_.can[owed.unit];
+  std::set<UnitId> counted;
   for (const engine::Place& place : battle.places()) {
-    if (menu_.can.contains(place.unit)) continue;
+    if (!counted.insert(place.unit).second) continue;
     int& can = menu_.can[place.unit];
     if (one_side && viewer_of(place.side) != settings_.viewer) continue;
     for (const engine::OfferText& offer : battle.offers(viewer_of(place.side), place.unit))
@@ -320,7 +337,10 @@ ui::ViewState Desk::view() const {
   if (rolled_at_ && t_ - *rolled_at_ < kRolls) shown.rolled_s = t_ - *rolled_at_;
   if (square_ || filling_)  // typing goes before every question
     for (const ui::QuestionView& question : table_questions())
-      if (question.id == (filling_ ? kWordsQuestion : kSquareQuestion)) shown.question = question;
+      if (question.id == (filling_ ? kWordsQuestion : kSquareQuestion)) {
+        shown.question = question;
+        for (std::string* text : {&shown.question->who, &shown.question->text, &shown.question->hint}) *text = namer_(*text);
+      }
   return shown;
 }
 

@@ -31,6 +31,45 @@ Json entries(const std::vector<ui::OptionView>& options) {
   return list;
 }
 
+/// What is no way on: giving up, putting a value right.
+Json repairs(const std::vector<ui::OptionView>& options) {
+  Json list = Json::array();
+  for (const ui::OptionView& option : options)
+    if (option.gives_up) list.push_back({{"key", option.key}, {"text", option.text}});
+  return list;
+}
+
+/// What adds up to a number: "modifier, on whose side, how much".
+Json rows_json(const std::vector<ui::RowView>& shown) {
+  Json list = Json::array();
+  for (const ui::RowView& row : shown) list.push_back({{"text", row.text}, {"rule", row.rule}, {"value", row.value}});
+  return list;
+}
+
+/// A throw before it is thrown: what it needs and why, and what may come of it.
+Json odds_json(const ui::OddsView& shown) {
+  Json outlooks = Json::array();
+  for (const ui::OutlookView& outlook : shown.outlooks) outlooks.push_back({{"text", outlook.text}, {"per_mille", outlook.per_mille}});
+  return {{"text", shown.title}, {"need", shown.need},   {"chance", shown.chance},    {"rows", rows_json(shown.rows)},
+          {"of", shown.of},      {"outlooks", outlooks}, {"expected", shown.expected}};
+}
+
+/// The last result row by row.
+Json card_json(const ui::ResultView& shown) {
+  Json throws = Json::array();
+  for (const ui::ThrowView& thrown : shown.throws) {
+    Json values = Json::array();
+    for (const auto& value : thrown.values) values.push_back({{"value", value.value}, {"good", value.good}, {"again", value.again}});
+    throws.push_back({{"text", thrown.text},
+                      {"need", thrown.need},
+                      {"chance", thrown.aside},
+                      {"values", std::move(values)},
+                      {"rows", rows_json(thrown.rows)},
+                      {"outcome", thrown.outcome}});
+  }
+  return {{"title", shown.title}, {"rows", rows_json(shown.rows)}, {"throws", std::move(throws)}, {"follows", shown.follows}};
+}
+
 Json question(const ui::QuestionView& asked) {
   Json options = Json::array();
   for (const ui::OptionView& option : asked.options) {
@@ -50,7 +89,8 @@ Json question(const ui::QuestionView& asked) {
           {"most", asked.most},
           {"typed", asked.sealed ? std::string(asked.typed.size(), '*') : asked.typed},
           {"hint", asked.hint},
-          {"options", std::move(options)}};
+          {"options", std::move(options)},
+          {"odds", asked.odds && !asked.veiled ? odds_json(*asked.odds) : Json()}};
 }
 
 Json units(const ui::ViewState& view) {
@@ -92,6 +132,7 @@ Json screen(const ui::ViewState& view) {
   j["now"] = view.now;
   j["question"] = view.question ? question(*view.question) : Json();
   j["menu"] = entries(view.menu);
+  j["repairs"] = repairs(view.menu);
   j["units"] = units(view);
   j["loose"] = loose(view);
   j["hands"] = hands(view);
@@ -100,6 +141,10 @@ Json screen(const ui::ViewState& view) {
                     : Json();
   j["selected"] = view.selected;
   j["result"] = view.result;
+  j["card"] = view.card ? card_json(*view.card) : Json();
+  Json why = Json::array();
+  for (const ui::TextLine& line : view.why) why.push_back(line.text);
+  j["why"] = std::move(why);
   j["offers"] = entries(view.offers);
   Json log = Json::array();
   const std::size_t from = view.log.size() > kLogLines ? view.log.size() - kLogLines : 0;

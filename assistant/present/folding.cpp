@@ -38,7 +38,7 @@ std::size_t alike_so_far(std::string_view a, std::string_view b) {
 std::string fold_words(std::string words) {
   words = words.substr(0, words.find(": "));
   while (words.ends_with(' ') || words.ends_with(',')) words.pop_back();
-  for (const std::string_view leads : {" in", " to", " at", " with", " around", " by", " behind", " of", " a", " the"})
+  for (const std::string_view leads : {" in", " to", " at", " with", " around", " by", " behind", " of", " an", " a", " the"})
     if (words.ends_with(leads)) words.resize(words.size() - leads.size());
   return words;
 }

@@ -13,6 +13,8 @@
 
 namespace polemarch::assistant::present {
 
+bool open_amending(const Inputs& inputs, std::vector<ui::OptionView>& menu);  // wishes.cpp
+
 namespace {
 
 constexpr int kPage = 9, kTouchPage = 6;  ///< orders a page: the digits 1 to 9
@@ -35,6 +37,9 @@ ui::OptionView option_of(const engine::OfferText& offer) {
   } else {
     for (const engine::Need& need : offer.still_needed)
       option.detail += (option.detail.empty() ? (offer.whole ? "then " : "needs ") : ", ") + need.word;
+    const bool by_hand = !offer.whole && std::any_of(offer.still_needed.begin(), offer.still_needed.end(),
+                                                     [](const engine::Need& need) { return need.kind == engine::NeedKind::Pose; });
+    if (by_hand && !option.allowed) option.detail = "put it where it is to stand";
   }
   return option;
 }
@@ -98,23 +103,24 @@ std::string spoken_by(Viewer who, const engine::OfferText& offer) {
   return command.dump();
 }
 
-/// What ends the battle before its time: kept behind one entry, the last of the menu.
+/// What ends the battle before its time: kept behind one entry, the last of the menu, beside what puts right by hand.
 bool gives_up(const engine::OfferText& offer) {
   return offer.still_needed.size() == 1 && offer.still_needed.front().kind == engine::NeedKind::Yes;
 }
-constexpr std::string_view kGivingUp = "give up";
+constexpr std::string_view kGivingUp = "give up", kAmending = "put right";
 
 void fold_giving_up(const Inputs& inputs, std::vector<ui::OptionView> ways, std::vector<ui::OptionView>& menu) {
-  if (ways.empty()) return;
+  if (inputs.battle->ending()) return;
   if (inputs.menu_group != kGivingUp) {
     menu.push_back({.key = {},
-                    .text = std::string(kGivingUp) + " ...",
+                    .text = (ways.empty() ? "" : std::string(kGivingUp) + ", ") + std::string(kAmending) + " ...",
                     .allowed = true,
                     .detail = {},
                     .intent = OpenMenu{std::string(kGivingUp)},
                     .gives_up = true});
     return;
   }
+  ways.push_back({.key = {}, .text = "put a value right ...", .allowed = true, .detail = {}, .intent = OpenMenu{std::string(kAmending)}});
   ways.push_back({.key = {}, .text = "back", .allowed = true, .detail = {}, .intent = OpenMenu{}});
   menu = std::move(ways);
 }
@@ -238,13 +244,26 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
     view.advice.push_back({say_reason(line.reason), Tone::Text, line.reason.rule});
   // While an answer is awaited its keys mean the answer: a list of orders would only bury the question.
   if (view.question && !view.question->aside) return;
-  for (const engine::OwedPlacement& owed : inputs.battle->owed())
-    if (owed.unit == inputs.selection.unit)
-      view.offers.push_back({.key = {},
-                             .text = owed.removed ? "it is off the table" : "it stands on its ghost",
-                             .allowed = true,
-                             .detail = {},
-                             .intent = GiveCommand{R"({"by":"both","do":"place","owed":"p)" + std::to_string(owed.id) + "\"}"}});
+  std::size_t bases = 0;
+  for (const engine::Place& place : inputs.battle->places()) bases += place.unit == inputs.selection.unit;
+  for (const engine::OwedPlacement& owed : inputs.battle->owed()) {
+    if (owed.unit != inputs.selection.unit) continue;
+    std::string who = "it";
+    if (owed.bases.size() < bases) {  // some of its bases
+      who = owed.bases.size() == 1 ? "base" : "bases";
+      for (const BaseId& base : owed.bases) who += " " + base.text;
+    }
+    const bool many = who.starts_with("bases");
+    const std::string where = owed.removed ? "off the table" : many ? "on their ghosts" : "on its ghost";
+    const std::string does = owed.removed ? (many ? " are " : " is ") : many ? " stand " : " stands ";
+    const std::string text = who + does + where;
+    if (std::any_of(view.offers.begin(), view.offers.end(), [&](const ui::OptionView& other) { return other.text == text; })) continue;
+    view.offers.push_back({.key = {},
+                           .text = text,
+                           .allowed = true,
+                           .detail = {},
+                           .intent = GiveCommand{R"({"by":"both","do":"place","owed":"p)" + std::to_string(owed.id) + "\"}"}});
+  }
   if (inputs.help_level != ui::HelpLevel::Measure) {
     const std::vector<engine::OfferText> asked =
         inputs.offers != nullptr ? std::vector<engine::OfferText>() : inputs.battle->offers(inputs.viewer, inputs.selection.unit);
@@ -281,7 +300,10 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
       const std::size_t group = order_group(option.text);
       option.group = group < kOrderGroups.size() ? kOrderGroups[group].name : "Other";
       if (stands && faces) option.text = place_words(option, *mark, *stands, *inputs.table->grid);
-      view.offers.push_back(std::move(option));
+      const bool told = std::any_of(view.offers.begin(), view.offers.end(), [&](const ui::OptionView& other) {
+        return other.text == option.text && other.allowed == option.allowed;  // nobody could tell the two apart
+      });
+      if (!told) view.offers.push_back(std::move(option));
     }
   }
   add_marker_order(inputs, view.offers);
@@ -330,7 +352,7 @@ void fill_menu(const Inputs& inputs, ui::ViewState& view) {
                              .intent = LookAtHand{mine.who == Viewer::A ? Side::A : Side::B}});
   if (!asked) fold_menu(inputs, view.menu);
   if (!asked) add_marker_entry(inputs, view.menu);
-  if (!asked) fold_giving_up(inputs, std::move(giving_up), view.menu);
+  if (!asked && !open_amending(inputs, view.menu)) fold_giving_up(inputs, std::move(giving_up), view.menu);
   std::string taken;
   if (view.question)
     for (const ui::OptionView& option : view.question->options)

@@ -58,12 +58,12 @@ void fill_now(const Inputs& inputs, ui::ViewState& view) {
   view.call = with_capital(now.todo);
   view.now = when.empty() ? "" : when + ". ";
   if (view.question && !view.question->aside) {
-    view.now += view.question->who + ": " + view.question->text;
+    view.now += with_capital(view.question->who) + ": " + view.question->text;
   } else if (inputs.viewer != Viewer::Both && inputs.viewer != Viewer::Umpire && now.who != Viewer::Both && now.who != inputs.viewer) {
     view.call = "Waiting for " + say_who(inputs, now.who) + ": " + now.todo;
     view.now += view.call;
   } else {
-    view.now += say_who(inputs, now.who) + ": " + now.todo;
+    view.now += with_capital(say_who(inputs, now.who)) + ": " + now.todo;
   }
   if (inputs.can_drag) return;  // nobody waits for hands where the screen is the table
   if (view.owed.empty()) return;

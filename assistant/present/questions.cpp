@@ -1,9 +1,12 @@
 /// What is asked: the open question with the keys of its answers, the rest of the list, what is owed.
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "assistant/present/parts.hpp"
 #include "assistant/present/throws.hpp"
+#include "engine/core/beside.hpp"
+#include "engine/core/hidden.hpp"
 
 namespace polemarch::assistant::present {
 
@@ -20,10 +23,31 @@ std::string chance_hint(const engine::ChanceSpec& chance) {
   return things + range + ": digits, then Enter   (. counts by face, " + program;
 }
 
+/// Cards that go unseen into a hand: which of them may be named on this screen depends on the hand, so that they are named only where it
+/// lies open, without those it holds already.
+void keep_hand_unseen(const Inputs& inputs, const engine::Wait& wait, std::vector<std::string>& names) {
+  const engine::Hides* hidden = engine::hides(*inputs.battle);
+  if (hidden == nullptr || names.empty()) return;
+  const std::vector<int> values(static_cast<std::size_t>(wait.chance->count), wait.chance->lowest);
+  const nlohmann::json answer{
+      {"by", name_of(wait.who)}, {"do", "answer"}, {"wait", "w" + std::to_string(wait.id.number)}, {"cards", values}};
+  if (hidden->audience(answer.dump()) == Viewer::Both) return;
+  if (inputs.viewer == Viewer::Both && inputs.hand_shown != wait.who) {
+    names.resize(wait.chance->lowest == 0 ? 1 : 0);
+    return;
+  }
+  const engine::Beside* room = engine::beside(*inputs.battle);
+  if (room == nullptr) return;
+  for (const engine::Hand& hand : room->hands(wait.who))
+    for (const engine::HeldCard& held : hand.cards)
+      if (viewer_of(hand.side) == wait.who && !held.name.empty()) std::replace(names.begin(), names.end(), held.name, std::string());
+}
+
 /// Cards that have names: the list to pick from while nothing is typed, and the name of the number typed so far.
 void name_values(const Inputs& inputs, const engine::Wait& wait, ui::QuestionView& view) {
   const engine::Shows* room = engine::shows(*inputs.battle);
-  const std::vector<std::string> names = room == nullptr ? std::vector<std::string>() : room->value_names(wait.id);
+  std::vector<std::string> names = room == nullptr ? std::vector<std::string>() : room->value_names(wait.id);
+  keep_hand_unseen(inputs, wait, names);
   if (names.empty()) return;
   const std::string typed = inputs.typed.wait == view.id ? inputs.typed.open : std::string();
   constexpr std::size_t kNamed = 8;  // more names than that are found by typing the first digit

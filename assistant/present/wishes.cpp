@@ -1,4 +1,7 @@
-/// What picking an offer wishes for.
+/// What picking an offer wishes for; values of the battle that the players put right by their word, each picked from a list and typed.
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <utility>
@@ -30,15 +33,108 @@ std::optional<FillIn::As> typed_as(engine::NeedKind kind) {
   return std::nullopt;
 }
 
+using Json = nlohmann::json;
+
+constexpr std::string_view kPutRight = "put right";
+constexpr std::size_t kValuesShown = 12, kMostDeep = 3;
+
+/// Names, places and what the course of play keeps for itself: bases are moved, questions answered, taken back is what went wrong.
+bool is_no_value(const std::string& field) {
+  constexpr std::array<std::string_view, 30> kNot{
+      "id",    "name",    "unit",   "side",    "bases",  "base",        "stands",      "poses",  "pose",      "at",
+      "from",  "to",      "marker", "agenda",  "map",    "deck",        "table",       "config", "option",    "options",
+      "setup", "terrain", "card",   "profile", "charts", "table_width", "table_depth", "type",   "footprint", "v"};
+  return std::find(kNot.begin(), kNot.end(), field) != kNot.end();
+}
+
+struct MendedValue {
+  std::string path, words;
+  Json now;
+};
+
+std::string field_words(std::string text) {
+  std::replace(text.begin(), text.end(), '_', ' ');
+  return text;
+}
+
+void collect_values(const Json& j, const std::string& path, const std::string& of, const std::vector<UnitId>& units, std::size_t deep,
+                    std::vector<MendedValue>& out) {
+  if (j.contains("secret")) return;  // for one side's eyes
+  for (const auto& [field, value] : j.items()) {
+    if (is_no_value(field)) continue;
+    const std::string there = path + "/" + field, words = field_words(field) + (of.empty() ? "" : " of " + of);
+    if (value.is_number() || value.is_boolean() || value.is_string()) {
+      out.push_back({there, words, value});
+    } else if (value.is_object() && deep > 1) {
+      const bool by_unit = std::any_of(units.begin(), units.end(), [&](const UnitId& unit) { return value.contains(unit.text); });
+      if (!by_unit) collect_values(value, there, words, units, deep - 1, out);  // of units: of the selected one alone
+    }
+  }
+}
+
+std::string say_mended(const Json& value) {
+  if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
+  if (value.is_string()) return value.get<std::string>().empty() ? "nothing" : field_words(value.get<std::string>());
+  return value.dump();
+}
+
+/// Of the selected unit, else of the battle.
+std::vector<MendedValue> values_of(const Inputs& inputs) {
+  std::vector<MendedValue> out;
+  const Json state = Json::parse(inputs.battle->state_text(inputs.viewer), nullptr, false);
+  if (!state.is_object()) return out;
+  std::vector<UnitId> units;
+  for (const engine::Place& place : inputs.battle->places()) units.push_back(place.unit);
+  const std::string& unit = inputs.selection.unit.text;
+  if (unit.empty()) {
+    collect_values(state, "", "", units, kMostDeep, out);
+    return out;
+  }
+  for (const auto& [field, of] : state.items())
+    if (of.is_object() && of.contains(unit) && of[unit].is_object())
+      collect_values(of[unit], "/" + field + "/" + unit, unit, {}, kMostDeep, out);
+  return out;
+}
+
 }  // namespace
 
 Intent wish_of(const engine::OfferText& offer, std::string command) {
   if (!offer.whole && offer.verdict.allowed() && offer.still_needed.size() == 1) {
     const engine::Need& need = offer.still_needed.front();
     if (const auto as = typed_as(need.kind); as && !need.prompt.empty())
-      return FillIn{std::move(command), need.field, offer.text + ": " + need.prompt + ", then Enter", *as};
+      return FillIn{std::move(command), need.field,
+                    offer.text + ": " + need.prompt + (need.prompt.ends_with('?') ? " Then Enter" : ", then Enter"), *as};
   }
   return GiveCommand{std::move(command)};
+}
+
+bool open_amending(const Inputs& inputs, std::vector<ui::OptionView>& menu) {
+  const std::size_t turned = std::min(inputs.menu_group.find('\f'), inputs.menu_group.size());
+  if (inputs.menu_group.substr(0, turned) != kPutRight) return false;
+  const std::vector<MendedValue> values = values_of(inputs);
+  const std::size_t page = inputs.menu_group.size() - turned, first = std::min(page * kValuesShown, values.size());
+  menu.clear();
+  for (std::size_t i = first; i < std::min(values.size(), first + kValuesShown); ++i) {
+    const MendedValue& value = values[i];
+    const Json command{{"by", inputs.viewer == Viewer::Umpire ? "umpire" : "both"},
+                       {"do", "amend"},
+                       {"path", value.path},
+                       {"reason", "agreed at the table"}};
+    const std::string now = value.words + ", now " + say_mended(value.now);
+    menu.push_back({.key = {},
+                    .text = now,
+                    .allowed = true,
+                    .detail = {},
+                    .intent = FillIn{command.dump(), "value", now + ": what is it? Then Enter", FillIn::As::Text}});
+  }
+  if (first + kValuesShown < values.size())
+    menu.push_back({.key = {},
+                    .text = "more ... (" + std::to_string(values.size() - first - kValuesShown) + ")",
+                    .allowed = true,
+                    .detail = {},
+                    .intent = OpenMenu{std::string(kPutRight) + std::string(page + 1, '\f')}});
+  menu.push_back({.key = {}, .text = "back", .allowed = true, .detail = {}, .intent = OpenMenu{}});
+  return true;
 }
 
 }  // namespace polemarch::assistant::present

@@ -48,7 +48,7 @@ std::string need_text(const engine::Thrown& thrown) {
   if (thrown.need <= 0) return {};
   if (thrown.better == engine::Better::Low) return std::to_string(thrown.need) + " or less";
   if (thrown.source != "dice" && thrown.need == 10) return "a 10";
-  return std::to_string(thrown.need) + " or more";
+  return std::to_string(thrown.need) + "+";
 }
 
 std::string throw_text(const engine::Thrown& thrown) {

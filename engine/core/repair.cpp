@@ -101,11 +101,51 @@ std::optional<RepairEvent> repair_event_from_json(const Json& j) {
   return std::nullopt;
 }
 
+namespace {
+
+/// "/units/A1/disorder" in words: "disorder of A1"; what a map of them is called is left out.
+std::string words_of_path(const std::string& path) {
+  std::vector<std::string> parts;
+  for (std::size_t at = 0; at < path.size();) {
+    const std::size_t end = std::min(path.find('/', at + 1), path.size());
+    parts.push_back(path.substr(at + 1, end - at - 1));
+    at = end;
+  }
+  if (parts.size() > 2) parts.erase(parts.begin());
+  std::string text;
+  for (auto part = parts.rbegin(); part != parts.rend(); ++part) text += (text.empty() ? "" : " of ") + *part;
+  std::replace(text.begin(), text.end(), '_', ' ');
+  return text;
+}
+
+/// A value as a player reads it: words without quotes, yes and no.
+std::string words_of_value(const Json& value) {
+  if (value.is_string()) return value.get<std::string>();
+  if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
+  return value.is_null() ? "nothing" : canonical(value);
+}
+
+/// What is taken back: "the last command", "the last 3 commands".
+std::string words_of_undone(const Undone& e) {
+  if (!e.seqs || e.seqs->empty()) return "Taken back to where the battle stood after command " + std::to_string(e.to_seq);
+  return e.seqs->size() == 1 ? "The last command is taken back" : "The last " + std::to_string(e.seqs->size()) + " commands are taken back";
+}
+
+std::string words_of_holder(Viewer by, const char* one, const char* many) {
+  if (by == Viewer::Both) return "Both sides " + std::string(many);
+  return (by == Viewer::Umpire ? "The umpire" : std::string(name_of(by))) + " " + one;
+}
+
+}  // namespace
+
 std::string say_repair(const Repair& repair) {
   return std::visit(
-      Overloaded{[](const UndoCommand& undo) { return undo.to ? "back to seq " + std::to_string(*undo.to) : std::string("take back"); },
+      Overloaded{[](const UndoCommand& undo) {
+                   return undo.to ? "take back all after command " + std::to_string(*undo.to) : std::string("take back");
+                 },
                  [](const RuleCommand& rule) { return std::string(rule.allow ? "rule that it is allowed" : "rule that it is refused"); },
-                 [](const AmendCommand& amend) { return "amend " + amend.path; }, [](const HoldCommand&) { return std::string("hold"); },
+                 [](const AmendCommand& amend) { return "set " + words_of_path(amend.path) + " to " + words_of_value(amend.value); },
+                 [](const HoldCommand&) { return std::string("hold"); },
                  [](const ReleaseCommand&) { return std::string("release the hold"); }},
       repair);
 }
@@ -194,10 +234,12 @@ std::string tell_repair(const RepairEvent& event) {
                                  return std::string(e.by == Viewer::Umpire ? "The umpire" : "The players") +
                                         (e.allow ? " ruled that it stands" : " ruled that it does not stand") + because(e.reason);
                                },
-                               [&](const Amended& e) { return "Set " + e.path + " to " + canonical(e.value) + because(e.reason); },
-                               [&](const Undone& e) { return "Taken back to " + std::to_string(e.to_seq) + because(e.reason); },
-                               [&](const Held& e) { return std::string(name_of(e.by)) + " calls Hold"; },
-                               [&](const Released& e) { return std::string(name_of(e.by)) + " releases the game"; }},
+                               [&](const Amended& e) {
+                                 return "Set by hand: " + words_of_path(e.path) + " is now " + words_of_value(e.value) + because(e.reason);
+                               },
+                               [&](const Undone& e) { return words_of_undone(e) + because(e.reason); },
+                               [&](const Held& e) { return words_of_holder(e.by, "calls Hold", "call Hold"); },
+                               [&](const Released& e) { return words_of_holder(e.by, "lets the game go on", "let the game go on"); }},
                     event);
 }
 

@@ -16,6 +16,15 @@ Namer sample() {
 
 }  // namespace
 
+TEST_CASE("a target is said as rulebooks print it, a count of what may come is not", "[names]") {
+  const Namer namer = sample();
+  CHECK(namer("B3 saves on 5 or more") == "Third legion saves on 5+");
+  CHECK(namer("B3 at A1, missile fire, each needs 2 or more: 3 1") == "Third legion at Slingers (A1), missile fire, each needs 2+: 3 1");
+  CHECK(namer("armour: 3 D6, 2 or more") == "armour: 3 D6, 2+");
+  CHECK(namer("2 or more") == "2 or more");
+  CHECK(namer("needs 7 or less") == "needs 7 or less");
+}
+
 TEST_CASE("a side's letter is its army's name with a verb to fit, and the article A is left alone", "[names]") {
   const Namer namer = sample();
   CHECK(namer("A has 2 actions") == "Greeks have 2 actions");

@@ -1,7 +1,9 @@
-/// Who is put on the table when, before the battle, and how: by number, by touch, by drag.
+/// Who is put on the table when, before the battle, and how: by number, by touch, by drag. What the players put right by hand: places no
+/// rule explains, values, the end of the battle by agreement.
 #include <algorithm>
 #include <cmath>
 
+#include "assistant/play/text_screen.hpp"
 #include "tests/assistant/play/at_screen.hpp"
 
 using namespace polemarch;
@@ -134,4 +136,106 @@ TEST_CASE("on an open table a unit is put down where the table is touched, or wh
   at.look();
   REQUIRE(stands("A2"));
   CHECK(std::abs(stands("A2")->heading.deg() - 80) < 1e-6);
+}
+
+namespace {
+
+/// Picks the entry whose words begin so, from the menu, the orders or the question; false where there is none.
+bool pick(At& at, const std::string& words) {
+  const ui::ViewState shown = at.desk.view();
+  std::vector<ui::OptionView> all = shown.menu;
+  all.insert(all.end(), shown.offers.begin(), shown.offers.end());
+  if (shown.question) all.insert(all.end(), shown.question->options.begin(), shown.question->options.end());
+  for (const ui::OptionView& option : all)
+    if (option.allowed && option.text.starts_with(words)) {
+      at.desk.wish(option.intent);
+      at.look();
+      return true;
+    }
+  return false;
+}
+void type(At& at, const std::string& words) {
+  for (const char letter : words) at.desk.wish(TypeKey{std::string(1, letter)});
+  at.desk.wish(TypeKey{"Enter"});
+  at.look();
+}
+
+}  // namespace
+
+TEST_CASE("a value that the table has otherwise is picked from a list and typed", "[screen][amend]") {
+  At at(sample_of("to_the_strongest"));
+  at.desk.wish(SelectUnit{{"A2"}});
+  at.look();
+  REQUIRE(pick(at, "put right"));
+  REQUIRE(pick(at, "put a value right"));
+  for (int pages = 0; pages < 8 && !pick(at, "disorder of Second cohort, now 0"); ++pages) REQUIRE(pick(at, "more"));
+  REQUIRE(at.desk.view().question);
+  CHECK(at.desk.view().question->takes_text);
+  type(at, "many");  // no number: said in place, nothing is given
+  REQUIRE(at.desk.view().question);
+  CHECK_FALSE(at.desk.view().question->hint.empty());
+  for (int i = 0; i < 4; ++i) at.desk.wish(TypeKey{"Backspace"});
+  type(at, "1");
+  const json state = json::parse(at.desk.battle().state_text());
+  CHECK(state.at("units").at("A2").at("disorder") == 1);
+  CHECK(at.desk.view().log.back().text == "Set by hand: disorder of Second cohort is now 1 (agreed at the table)");
+}
+
+TEST_CASE("what no ruling lets stand is put back, and the question says turn and rule", "[screen][observe]") {
+  At at(sample_of("to_the_strongest"));
+  at.desk.wish(DragUnit{{"AC1"}, {975, 975}, {}});
+  for (int i = 0; i < 30 && !at.desk.view().question; ++i) at.look();
+  const ui::ViewState shown = at.desk.view();
+  REQUIRE(shown.question);
+  CHECK(shown.question->text.find("in turn 1, ") != std::string::npos);
+  REQUIRE(shown.question->options.size() == 1);
+  CHECK(shown.question->options.front().text == "put it back");
+}
+
+TEST_CASE("a unit carried too far is answered by the rule that keeps it from there, and may be ruled to stand", "[screen][observe]") {
+  At at(sample_of("to_the_strongest"));
+  at.desk.wish(DragUnit{{"A2"}, {975, 675}, {}});
+  for (int i = 0; i < 30 && !at.desk.view().question; ++i) at.look();
+  const ui::ViewState shown = at.desk.view();
+  REQUIRE(shown.question);
+  INFO(shown.question->text);
+  CHECK(shown.question->text.find("g5") != std::string::npos);
+  CHECK(shown.question->text.find("No rule explains") == std::string::npos);
+  REQUIRE(shown.question->options.size() == 3);
+  CHECK(shown.question->options.front().text == "accept it");
+  at.desk.wish(shown.question->options.front().intent);
+  at.look();
+  CHECK_FALSE(at.desk.view().question.has_value());
+}
+
+TEST_CASE("both sides may end a battle as a draw, one may give it up", "[screen][ending]") {
+  for (const auto& [words, winner] : {std::pair{"both sides: stop the battle as a draw", "draw"}, std::pair{"A gives up", "B"}}) {
+    At at(sample_of("hail_caesar"));
+    REQUIRE(pick(at, "give up, put right"));
+    std::string found;
+    for (const ui::OptionView& option : at.desk.view().menu) found += option.text + "; ";
+    INFO(found);
+    const std::string named = std::string(words) == "A gives up" ? at.desk.view().side_names[0] + " gives up" : words;
+    REQUIRE(pick(at, named));
+    REQUIRE(at.desk.view().question);
+    if (std::string(winner) == "B") CHECK(at.desk.view().question->text.starts_with(named));  // by the army's name, not by its letter
+    type(at, "yes");
+    REQUIRE(at.desk.view().ended);
+    CHECK(at.desk.view().ended->winner == winner);
+  }
+}
+
+TEST_CASE("the screen as text has the odds of what is pending and the card row by row", "[screen][text]") {
+  At at(sample_of("to_the_strongest"));
+  at.desk.wish(SelectUnit{{"A2"}});
+  at.look();
+  REQUIRE(pick(at, "move to"));
+  const json asked = json::parse(text_of_view(at.desk.view()));
+  REQUIRE(asked.at("question").at("odds").is_object());
+  CHECK_FALSE(asked.at("question").at("odds").at("need").get<std::string>().empty());
+  at.desk.wish(TypeKey{"v"});
+  at.look();
+  const json thrown = json::parse(text_of_view(at.desk.view()));
+  REQUIRE_FALSE(thrown.at("card").at("throws").empty());
+  CHECK_FALSE(thrown.at("card").at("throws").back().at("values").empty());
 }

@@ -1,6 +1,7 @@
 #include "tests/assistant/play/robot.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "ui/keys.hpp"
 
@@ -15,6 +16,32 @@ std::vector<const ui::OptionView*> allowed(const std::vector<ui::OptionView>& li
   for (const ui::OptionView& option : list)
     if (option.allowed && !option.gives_up) out.push_back(&option);  // giving up is no way on
   return out;
+}
+
+/// What a screen may not show: two keys alike, two things to pick that nobody can tell apart, a refusal without a reason, a unit said to
+/// have nothing to do that has orders. Empty when all is well.
+std::string contradiction(const ui::ViewState& view) {
+  std::set<std::string> keys;
+  const auto wrong_in = [&](const std::vector<ui::OptionView>& list) -> std::string {
+    std::set<std::string> texts;
+    for (const ui::OptionView& option : list) {
+      if (option.text.empty()) return "an entry without words";
+      if (!option.allowed && option.detail.empty()) return "refused without a reason: " + option.text;
+      if (!option.allowed) continue;
+      if (option.key.empty() || !keys.insert(option.key).second) return "the key " + option.key + " twice: " + option.text;
+      if (!texts.insert(option.text).second) return "twice the same words: " + option.text;
+    }
+    return {};
+  };
+  std::string wrong = view.question ? wrong_in(view.question->options) : "";
+  if (wrong.empty()) wrong = wrong_in(view.menu);
+  if (wrong.empty()) wrong = wrong_in(view.offers);
+  if (!wrong.empty() || view.question) return wrong;
+  const bool orders = std::any_of(view.offers.begin(), view.offers.end(), [](const auto& offer) { return offer.allowed; });
+  for (const ui::UnitView& unit : view.units)
+    if (unit.unit.text == view.selected && (unit.can > 0) != orders)
+      return "it can " + std::to_string(unit.can) + ", its orders say otherwise";
+  return {};
 }
 
 }  // namespace
@@ -66,10 +93,13 @@ void Robot::answer(const ui::ViewState& view) {
 }
 
 bool Robot::pick(const std::vector<ui::OptionView>& list, bool ends) {
-  std::vector<const ui::OptionView*> fit;
-  for (const ui::OptionView* option : allowed(list))
+  std::vector<const ui::OptionView*> fit, at_enemies;
+  for (const ui::OptionView* option : allowed(list)) {
     if (option->ends == ends) fit.push_back(option);
+    if (option->ends == ends && !option->target.empty()) at_enemies.push_back(option);
+  }
   if (fit.empty()) return false;
+  if (!at_enemies.empty() && upto(2) == 0) fit = std::move(at_enemies);  // a battle is fought, not walked
   const ui::OptionView& chosen = *fit[upto(fit.size())];
   wished_ = chosen.text;
   desk_.wish(chosen.intent);
@@ -99,11 +129,22 @@ bool Robot::act(const ui::ViewState& view) {
 
 RobotReport Robot::play(int most) {
   RobotReport report;
+  std::int64_t before = 0, after = 0;  ///< commands before the last wish and after it
+  std::string shown;                   ///< the screen it was picked on
   for (int wishes = 0; wishes < most; ++wishes) {
     seconds_ += 0.25;
     look();
     const ui::ViewState view = desk_.view();
     report.commands = desk_.battle().seq();
+    const bool refused = std::any_of(view.log.begin(), view.log.end(), [&](const ui::LogLine& line) {
+      return line.seq > before && line.seq <= after && line.tone == Tone::Blocked;
+    });
+    const bool lost =
+        wishes > 0 && before == after && !view.notices.empty() && view.notices.back().text.find("expected") != std::string::npos;
+    if (refused || lost) {
+      report.stuck = "offered, then refused: " + wished_ + "\n" + words_of(view) + "BEFORE\n" + shown;
+      return report;
+    }
     if (view.ended) {
       report.ended = true;
       return report;
@@ -112,7 +153,12 @@ RobotReport Robot::play(int most) {
       report.stuck = "NOW says nothing\n" + words_of(view);
       return report;
     }
-    const std::int64_t before = desk_.battle().seq();
+    if (const std::string wrong = contradiction(view); !wrong.empty()) {
+      report.stuck = wrong + "\n" + words_of(view);
+      return report;
+    }
+    before = desk_.battle().seq();
+    shown = words_of(view);
     wished_.clear();
     if (view.question) {
       wished_ = "an answer to: " + view.question->text;
@@ -121,14 +167,7 @@ RobotReport Robot::play(int most) {
       report.stuck = "no way on\n" + words_of(view);
       return report;
     }
-    const ui::ViewState after = desk_.view();
-    const bool refused = desk_.battle().seq() != before && (after.result.starts_with("refused") || after.result.starts_with("too close"));
-    const bool lost =
-        desk_.battle().seq() == before && !after.notices.empty() && after.notices.back().text.find("expected") != std::string::npos;
-    if (refused || lost) {
-      report.stuck = "offered, then refused: " + wished_ + "\n" + words_of(after) + "BEFORE\n" + words_of(view);
-      return report;
-    }
+    after = desk_.battle().seq();
   }
   return report;
 }

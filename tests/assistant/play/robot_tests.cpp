@@ -93,7 +93,7 @@ TEST_CASE("a player who sees only the screen sets up and plays the battles of th
   CHECK(kinds.contains("place_leader"));
 }
 TEST_CASE("a player who sees only the screen plays Hail Caesar to its end", "[robot]") {
-  const Played played = play_all("hail_caesar_sample", {4, 6, 7});
+  const Played played = play_all("hail_caesar_sample", kTen);
   for (const char* kind :
        {"answer", "end_phase", "move", "charge", "order", "shoot", "fight", "join", "move_general", "follow_up", "evade"}) {
     INFO(kind);
@@ -101,5 +101,5 @@ TEST_CASE("a player who sees only the screen plays Hail Caesar to its end", "[ro
   }
 }
 
-TEST_CASE("a player who sees only the screen plays Paean to its end", "[robot]") { play_all("paean_sample", {1, 2}); }
-TEST_CASE("a player who sees only the screen plays Hoplomachia to its end", "[robot]") { play_all("hoplomachia_sample", {1, 2, 3}); }
+TEST_CASE("a player who sees only the screen plays Paean to its end", "[robot]") { play_all("paean_sample", kTen); }
+TEST_CASE("a player who sees only the screen plays Hoplomachia to its end", "[robot]") { play_all("hoplomachia_sample", kTen); }

@@ -1,6 +1,8 @@
 /// The sequences every ruleset leans on, proved in the toy room.
 
 #include "engine/core/battle.hpp"
+#include "engine/core/json_types.hpp"
+#include "engine/core/repair.hpp"
 #include "tests/support/catch.hpp"
 
 namespace polemarch::toy {
@@ -280,4 +282,17 @@ TEST_CASE("impossible dice are refused without an event", "[core][input]") {
   refused(*battle, R"({"by":"A","do":"answer","dice":[1,2]})");
   refused(*battle, R"({"by":"B","do":"answer","dice":[3]})");
   refused(*battle, R"({"by":"A","do":"answer","wait":"w9","dice":[3]})");
+}
+
+TEST_CASE("what players mend is told in their words", "[core][undo][rule]") {
+  const auto said = [](const char* event) { return engine::tell_repair(*engine::repair_event_from_json(engine::Json::parse(event))); };
+  CHECK(said(R"({"event":"held","by":"both"})") == "Both sides call Hold");
+  CHECK(said(R"({"event":"held","by":"A"})") == "A calls Hold");
+  CHECK(said(R"({"event":"released","by":"umpire"})") == "The umpire lets the game go on");
+  CHECK(said(R"({"event":"amended","by":"both","path":"/units/A1/rear_ranks","value":1,"reason":"seen"})") ==
+        "Set by hand: rear ranks of A1 is now 1 (seen)");
+  CHECK(said(R"({"event":"amended","by":"both","path":"/phase","value":"open_field","reason":""})") ==
+        "Set by hand: phase is now open_field");
+  CHECK(said(R"({"event":"undone","to_seq":4,"reason":"","seqs":[6,5]})") == "The last 2 commands are taken back");
+  CHECK(said(R"({"event":"undone","to_seq":4,"reason":"","seqs":[5]})") == "The last command is taken back");
 }

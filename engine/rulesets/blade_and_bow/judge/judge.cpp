@@ -27,7 +27,7 @@ bool goes_on(const State& state, Side side, ActionKind kind, const std::vector<U
 
 Verdict may_take_action(const State& state, Viewer by, bool goes_on_with_open) {
   const auto open = state.agenda.open_waits();
-  if (!open.empty()) return refuse("BB-SEQ-17", "first w" + std::to_string(open.front().id.number) + ": " + open.front().question);
+  if (!open.empty()) return refuse("BB-SEQ-17", "first answer: " + open.front().question);
   if (state.turn.phase == Phase::Over) return impossible("the battle is over");
   if (state.turn.phase != Phase::Impulses) return refuse("BB-SEQ-01", "not in the impulse phase");
   if ((by == Viewer::A || by == Viewer::B) && state.turn.active != side_of_speaker(state, by))
@@ -79,11 +79,12 @@ Verdict judge_place_command(const State& state, Viewer by, const engine::PlaceBa
   if (place.owed) return impossible("no placement p" + std::to_string(*place.owed) + " is owed");
   const Unit* unit = find_unit(state, place.unit);
   const Leader* leader = find_leader(state, place.unit);
+  if (state.camps.contains(place.unit)) return impossible("a camp stands where it was set up");
   if (unit == nullptr && leader == nullptr) return impossible("unknown unit " + place.unit.text);
   if (place.poses.empty()) return impossible("needs \"poses\"");
   const auto square = square_under(state.map, place.poses.front().at.pose.centre());
   if (!square) return refuse("BB-SET-01", "outside the grid");
-  if (state.turn.phase != Phase::Setup) return refuse("BB-MOV-04", "no placement is owed; units move by \"move\"");
+  if (state.turn.phase != Phase::Setup) return refuse("BB-MOV-04", "units are put down in the setup only; now they move by orders");
   if (by != Viewer::Umpire && by != Viewer::Both && viewer_of(unit != nullptr ? unit->side : leader->side) != by)
     return impossible("not yours to place");
   if (unit == nullptr) return allow();
@@ -112,8 +113,8 @@ Verdict Rules::judge(const State& state, Viewer by, const Command& command) {
           [&](const Ready& c) { return judge_setup(state, by, c); },
           [&](const Activate& c) {
             return after(may_take_action(state, by, false), [&] {
-              Verdict formed = formation_of(state, side, c.units, c.leader, c.action).verdict;
-              return formed;
+              if (goes_on(state, side, c.action, c.units)) return impossible("these units act together already", "BB-ACT-01");
+              return formation_of(state, side, c.units, c.leader, c.action).verdict;
             });
           },
           [&](const FinishAction&) {

@@ -222,7 +222,9 @@ std::vector<std::string> Showing::value_names(const State& state, const engine::
   if (wait.chance->lowest == 0) names.emplace_back("face down");
   for (int number = 1; number <= static_cast<int>(state.deck.size()); ++number) {
     const Card* card = card_numbered(state, number);
-    names.push_back(card == nullptr ? std::to_string(number) : card->title);
+    // What everybody sees lying among the discards is not in the pile.
+    const bool gone = std::find(state.discards.begin(), state.discards.end(), number) != state.discards.end();
+    names.push_back(gone ? std::string() : card == nullptr ? std::to_string(number) : card->title);
   }
   return names;
 }

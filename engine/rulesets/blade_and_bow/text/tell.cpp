@@ -123,7 +123,7 @@ struct Teller {
   std::string operator()(const RanksShown& e) const { return e.unit.text + " shows +" + std::to_string(e.ranks); }
   std::string operator()(const UnitMoved& e) const {
     return e.unit.text + " moves to " + words_of(e.to) + ", facing " + text_of(e.facing) + with(e.leaders) +
-           (e.stopped_by.empty() ? "" : ", and stops (" + e.stopped_by + ")");
+           (e.stopped_by.empty() ? "" : ", and stops there");
   }
   std::string operator()(const UnitDisplaced& e) const { return e.unit.text + " is pushed to " + words_of(e.to) + with(e.leaders); }
   std::string operator()(const UnitFaced& e) const { return e.unit.text + " faces " + text_of(e.facing); }
@@ -173,7 +173,7 @@ struct Teller {
   }
   std::string operator()(const LeadChosen& e) const { return e.attackers.size() > 1 ? e.attackers.front().text + " leads" : ""; }
   std::string operator()(const DiceThrown& e) const { return std::string(e.attack ? "attack" : "defence") + " dice: " + list(e.dice); }
-  std::string operator()(const RerollUsed& e) const { return text_of(e.side) + " re-rolls: " + list(e.values); }
+  std::string operator()(const RerollUsed& e) const { return text_of(e.side) + " throws again: " + list(e.values); }
   std::string operator()(const RerollPassed&) const { return ""; }
   std::string operator()(const HitsCounted& e) const {
     std::string text = std::to_string(e.hits) + (e.hits == 1 ? " hit, " : " hits, ") + std::to_string(e.cancels) + " cancelled: net " +
@@ -237,7 +237,7 @@ bool alike(const MoveUnits& command) {
 
 std::string way(const UnitMove& move) {
   std::string text = move.unit.text;
-  if (move.disrupt) text += " disrupts itself,";
+  if (move.disrupt) text += move.to || move.facing || !move.path.empty() ? " disrupts itself," : " disrupts itself";
   if (move.to) text += " to " + words_of(*move.to);
   if (move.facing) text += " facing " + text_of(*move.facing);
   if (!move.path.empty()) text += ": " + way_of(move.path);

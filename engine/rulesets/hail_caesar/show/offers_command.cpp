@@ -109,6 +109,10 @@ void battle_offers(const State& state, Viewer viewer, Offers& offers) {
       add_offer(state, viewer, rights, Reroll{commander}, {dice_after()});
   for (Offer<Command>& offer : rights)
     if (offer.verdict.allowed() && offer.whole) offers.push_back(std::move(offer));
+  EndBattle end;  // one side concedes; both agree that nobody has won
+  if (viewer == Viewer::A || viewer == Viewer::B) end.winner = viewer == Viewer::A ? Side::B : Side::A;
+  Verdict verdict = Rules::judge(state, viewer, end);
+  offers.push_back({end, std::move(verdict), {say_yes()}, false});
 }
 
 }  // namespace polemarch::hail_caesar

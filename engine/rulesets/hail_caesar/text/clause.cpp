@@ -50,7 +50,7 @@ std::string Rules::clause(const State& state, const Command& command) {
           [&](const TraversingShot& c) { return with(c.unit, "fires", "fire") + " traversing shots at " + name(c.target); },
           [&](const FightCombat& c) { return with(c.unit, "fights", "fight"); },
           [&](const FollowUp& c) { return with(c.unit, "follows up", "follow up"); },
-          [](const EndBattle&) { return std::string("the battle is ended"); },
+          [](const EndBattle& c) { return std::string(c.winner ? "the battle is given up" : "the battle is stopped as a draw"); },
           [](const auto&) { return std::string(); }},
       command);
 }

@@ -181,11 +181,11 @@ std::string Rules::tell(const State& state, const Event& event) {
                                            : e.kind == ShotKind::Traversing ? " (traversing shots)"
                                                                             : "";
                    return called(state, e.unit) + " shoots at " + called(state, e.target) + how + ": " + plural(e.hits, "hit") + " with " +
-                          std::to_string(e.dice) + " dice";
+                          (e.dice == 1 ? "1 die" : std::to_string(e.dice) + " dice");
                  },
                  [&](const CasualtiesTaken& e) {
                    return called(state, e.unit) + ": " + plural(e.hits, "hit") + ", " + std::to_string(e.saved) + " saved, " +
-                          std::to_string(e.casualties) + " of " + std::to_string(state.units.at(e.unit).profile.stamina) +
+                          std::to_string(e.casualties) + " of " + std::to_string(state.units.at(e.unit).profile.stamina) + " stamina" +
                           (e.shaken ? ", Shaken" : "");
                  },
                  [&](const TestBecameDue& e) { return called(state, e.unit) + " has to take a break test"; },
@@ -263,7 +263,9 @@ std::string Rules::say(const State& state, const Command& command) {
           [&](const TraversingShot& c) { return called(state, c.unit) + ": traversing shots at " + called(state, c.target); },
           [&](const FightCombat& c) { return say_fight(state, c); },
           [&](const FollowUp& c) { return called(state, c.unit) + " follows up"; },
-          [&](const EndBattle&) { return std::string("end the battle"); }},
+          [&](const EndBattle& c) {
+            return c.winner ? std::string(name_of(other(*c.winner))) + " gives up" : std::string("stop the battle as a draw");
+          }},
       command);
 }
 

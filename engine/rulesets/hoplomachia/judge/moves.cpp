@@ -17,8 +17,7 @@ Verdict judge_of(const Facts& facts, Viewer by, const MoveUnit& c) {
   const State& state = facts.state();
   if (auto problem = busy(state)) return *problem;
   if (auto problem = not_his(state, by, c.unit)) return *problem;
-  if (c.legs.empty() && c.poses.empty())
-    return impossible("put its stands where they go, or say the parts of its move (\"legs\", or \"poses\")");
+  if (c.legs.empty() && c.poses.empty()) return impossible("say how it moves, or put its stands where they go");
   if (auto problem = not_its_turn(facts, c.unit, Phase::Marches)) return *problem;
   return may_move(state, c);
 }

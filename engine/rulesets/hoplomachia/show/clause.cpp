@@ -1,4 +1,6 @@
 /// Commands as a player writes them down: "Second mora wheels 30 left, marches 4.0 in".
+#include <algorithm>
+
 #include "engine/core/telling.hpp"
 #include "engine/geometry/compare.hpp"
 #include "engine/rulesets/hoplomachia/show/show.hpp"
@@ -81,7 +83,11 @@ std::string clause_of(const State&, const EndBattle& c) {
 std::string clause_of(const State&, const WriteSignal& c) {
   return "a note says whom the signal " + std::string(name_of(c.order)) + " speaks to";
 }
-std::string clause_of(const State&, const LayTerrain& c) { return c.kind + " is laid: " + c.id; }
+std::string clause_of(const State&, const LayTerrain& c) {
+  std::string kind = c.kind;
+  std::replace(kind.begin(), kind.end(), '_', ' ');
+  return kind + " is laid: " + c.id;
+}
 std::string clause_of(const State&, const ClearTerrain& c) { return c.id + " is taken off the table"; }
 std::string clause_of(const State& state, const UseEpilektoi& c) {
   return "the epilektoi of " + lochos_of(state, c.unit, c.lochos) + (c.by > 0 ? " add 1 to the roll" : " take 1 off the roll");

@@ -92,10 +92,39 @@ std::vector<engine::PlacedBase> standing(const Taxis& unit) {
   return poses;
 }
 
+/// A piece of each kind, nine inches by six, in each ninth of the table; pieces that lie may be taken away.
+void offer_terrain(Offers& offers) {
+  const State& state = offers.state();
+  int next = 1;
+  const auto lies = [&](const std::string& id) {
+    return std::any_of(state.terrain.begin(), state.terrain.end(), [&](const Terrain& piece) { return piece.id == id; });
+  };
+  while (lies("t" + std::to_string(next))) ++next;
+  for (const TerrainKind& kind : state.charts.terrain)
+    for (int row = 1; row <= 5; row += 2)
+      for (int column = 1; column <= 5; column += 2) {
+        const Point at{state.width * column / 6, state.depth * row / 6};
+        const Length x = 9_in / 2, y = 3_in;
+        offers.add(LayTerrain{"t" + std::to_string(next),
+                              kind.kind,
+                              {{at.x - x, at.y - y}, {at.x + x, at.y - y}, {at.x + x, at.y + y}, {at.x - x, at.y + y}},
+                              {}});
+      }
+  for (const Terrain& piece : state.terrain) offers.add(ClearTerrain{piece.id});
+}
+
+/// Which signal will speak to this unit alone (HM-OPT4-01).
+void offer_unit_signal(Offers& offers, const UnitId& id) {
+  for (int i = 0; i <= static_cast<int>(OrderType::Withdrawal); ++i)
+    offers.add(WriteSignal{static_cast<OrderType>(i), {id}}, viewer_of(taxis_at(offers.state(), id).side));
+}
+
 void offer_setting_up(Offers& offers) {
   const State& state = offers.state();
+  if (offers.about_nothing()) offer_terrain(offers);
   for (const auto& [id, unit] : state.units) {
     if (!offers.about(id) || unit.hidden || state.armies[unit.side].ready) continue;
+    if (state.options.unit_signal) offer_unit_signal(offers, id);
     if (unit.on_table()) {
       offers.to_fill_in(engine::PlaceBases{std::nullopt, id, standing(unit)}, engine::fill_in(engine::NeedKind::Pose, "poses"));
       continue;
@@ -206,6 +235,8 @@ void offer_frame(Offers& offers) {
   if (offers.about_nothing()) {
     offers.to_confirm(Concede{});
     offers.to_confirm(EndBattle{"unwilling", false});
+    if (offers.viewer() == Viewer::A || offers.viewer() == Viewer::B) offers.to_confirm(EndBattle{"fulfilled", false});
+    offers.to_confirm(EndBattle{"time", false});
   }
   offer_reading(offers);
   if (phase == Phase::Deployment) return offer_setting_up(offers);

@@ -1,4 +1,6 @@
 /// Commands in words, for menus.
+#include <algorithm>
+
 #include "engine/geometry/compare.hpp"
 #include "engine/rulesets/hoplomachia/show/show.hpp"
 
@@ -8,7 +10,9 @@ namespace {
 
 std::string said(const State&, const engine::AnswerWait&) { return "answer"; }
 std::string said(const State& state, const engine::PlaceBases& c) {
-  if (c.owed) return "p" + std::to_string(*c.owed) + " stands where it belongs";
+  for (const engine::OwedPlacement& owed : state.agenda.owed)
+    if (c.owed == owed.id) return named(state, owed.unit) + (owed.removed ? " is off the table" : " stands in its place");
+  if (c.owed) return "what was owed stands in its place";
   return "place " + named(state, c.unit);
 }
 std::string said(const State& state, const PlaceStrategos& c) { return c.strategos + " stands with " + named(state, c.unit); }
@@ -57,8 +61,31 @@ std::string said(const State&, const WriteSignal& c) {
   for (const UnitId& id : c.units) text += " " + id.text;
   return text;
 }
-std::string said(const State&, const LayTerrain& c) { return "lay " + c.id + ", " + c.kind; }
-std::string said(const State&, const ClearTerrain& c) { return "take " + c.id + " away"; }
+/// "gentle hill"
+std::string kind_said(std::string kind) {
+  std::replace(kind.begin(), kind.end(), '_', ' ');
+  return kind;
+}
+/// Where the middle of an outline lies, as A looks: "on the left near A", "in the centre".
+std::string third_of(const State& state, const std::vector<Point>& outline) {
+  double x = 0, y = 0;
+  for (const Point& p : outline) x += p.x.mm() / static_cast<double>(outline.size()), y += p.y.mm() / static_cast<double>(outline.size());
+  const double column = 3 * x / state.width.mm(), row = 3 * y / state.depth.mm();
+  return std::string(column < 1   ? " on A's left"
+                     : column > 2 ? " on A's right"
+                                  : " in the centre") +
+         (row < 1   ? ", near A"
+          : row > 2 ? ", near B"
+                    : ", between the armies");
+}
+std::string said(const State& state, const LayTerrain& c) {
+  return "lay " + kind_said(c.kind) + (c.outline.empty() ? "" : third_of(state, c.outline)) + " (" + c.id + ")";
+}
+std::string said(const State& state, const ClearTerrain& c) {
+  for (const Terrain& piece : state.terrain)
+    if (piece.id == c.id) return "take away " + kind_said(piece.kind) + third_of(state, piece.outline) + " (" + c.id + ")";
+  return "take " + c.id + " away";
+}
 
 }  // namespace
 

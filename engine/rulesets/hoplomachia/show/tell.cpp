@@ -1,4 +1,6 @@
 /// Events in words, for log and report.
+#include <algorithm>
+
 #include <map>
 
 #include "engine/geometry/compare.hpp"
@@ -97,7 +99,11 @@ std::string told(const State&, const UnitSignalTold& e) {
   for (const UnitId& id : e.units) text += " " + id.text;
   return text + " alone";
 }
-std::string told(const State&, const TerrainLaid& e) { return e.terrain.id + " is laid, " + e.terrain.kind; }
+std::string told(const State&, const TerrainLaid& e) {
+  std::string kind = e.terrain.kind;
+  std::replace(kind.begin(), kind.end(), '_', ' ');
+  return kind + " is laid (" + e.terrain.id + ")";
+}
 std::string told(const State&, const TerrainCleared& e) { return e.id + " is taken away"; }
 std::string told(const State&, const UnitMade& e) { return e.unit.text + " is on the table: " + e.taxis.name; }
 std::string told(const State&, const LochoiLeft& e) { return e.unit.text + " " + e.how; }

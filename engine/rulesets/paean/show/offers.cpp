@@ -11,8 +11,9 @@ using namespace engine;
 
 namespace {
 
-/// Where the unit may stand when it is deployed: side by side along its own edge, heavier ones in front.
-std::vector<PlacedBase> suggested_place(const State& state, const UnitId& unit) {
+/// Where the unit may stand when it is deployed: side by side along its own edge, heavier ones in front; so far along it and back from
+/// there.
+std::vector<PlacedBase> suggested_place(const State& state, const UnitId& unit, double along = 0, double back = 0) {
   using geometry::operator+;
   using geometry::operator*;
   const Side side = *side_of(state, unit);
@@ -36,8 +37,8 @@ std::vector<PlacedBase> suggested_place(const State& state, const UnitId& unit) 
       line -= 60.0 * state.k + 30;
     }
     if (id == unit) {
-      const double x = taken + width / 2;
-      const Vec2 at{side == Side::A ? x : edge - x, side == Side::A ? line : state.depth.mm() - line};
+      const double x = taken + width / 2 + along, y = line - back;
+      const Vec2 at{side == Side::A ? x : edge - x, side == Side::A ? y : state.depth.mm() - y};
       const Angle heading = sign > 0 ? 90_deg : 270_deg;
       if (state.leaders.contains(id))
         return {{leader_at(state, id).base, {{geometry::rounded(at.x), geometry::rounded(at.y), heading}, {}}}};
@@ -57,6 +58,17 @@ void offer_deployment(Offering& o, const UnitId& unit) {
   if (!stands.empty()) return o.pattern(place, {fill_in(NeedKind::Pose, "poses")});
   place.poses = suggested_place(o.state, unit);
   o.add(place);
+  if (o.offers.back().verdict.allowed()) return;
+  const double step = 40.0 * o.state.k;  // somebody stands there: the nearest place beside it, then a line back, then a line forward
+  for (const double back : {0.0, 2 * step, -2 * step, -4 * step})
+    for (double far = step; far < o.state.width.mm(); far += step)
+      for (const double along : {far, -far}) {
+        place.poses = suggested_place(o.state, unit, along, back);
+        Verdict verdict = Rules::judge(o.state, o.viewer, place);
+        if (!verdict.allowed()) continue;
+        o.offers.pop_back();
+        return o.add_judged(place, std::move(verdict));
+      }
 }
 
 void offer_leader(Offering& o, const UnitId& id) {
@@ -134,8 +146,9 @@ void offer_general(Offering& o) {
   if (turn.phase == Phase::Deployment) return o.add(BeginBattle{});
   if (turn.permit) o.add(Forgo{});
   o.add(EndPhase{});
-  const Side side = o.viewer == Viewer::A ? Side::A : o.viewer == Viewer::B ? Side::B : o.state.turn.active;
-  o.pattern(EndBattle{other(side)}, {engine::say_yes()});
+  EndBattle end;  // one side concedes; both agree that nobody has won
+  if (o.viewer == Viewer::A || o.viewer == Viewer::B) end.winner = o.viewer == Viewer::A ? Side::B : Side::A;
+  o.pattern(end, {engine::say_yes()});
 }
 
 }  // namespace

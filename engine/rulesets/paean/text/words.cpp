@@ -16,6 +16,9 @@ std::string Rules::say(const State& state, const Command& command) {
                                  return text;
                                },
                                [&](const PlaceBases& c) {
+                                 for (const OwedPlacement& owed : state.agenda.owed)
+                                   if (c.owed == owed.id && c.poses.empty())
+                                     return called(state, owed.unit) + (owed.removed ? " is off the table" : " stands in its place");
                                  return c.unit.empty() ? std::string("put it in its place") : "place " + called(state, c.unit);
                                },
                                [&](const auto& c) { return say_one(state, c); }},

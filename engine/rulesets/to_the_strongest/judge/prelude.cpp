@@ -41,7 +41,9 @@ Verdict on_the_list(const State& state, Side side, const PlaceTerrain& piece) {
   for (const TerrainChoice& line : state.side(side).terrain_list) left += alike(line.kind, line.boxes) ? line.count : 0;
   for (const PlacedPiece& placed : state.pieces) left -= placed.side == side && alike(placed.kind, size_of(placed)) ? 1 : 0;
   if (left > 0) return allow();
-  return refuse("TTS-TCH-02", "no " + piece.kind + " of that size is left on the list");
+  std::string kind = piece.kind;
+  std::replace(kind.begin(), kind.end(), '_', ' ');
+  return refuse("TTS-TCH-02", "no " + kind + " of that size is left on the list");
 }
 
 Verdict judge_place_terrain(const State& state, Viewer by, const PlaceTerrain& piece) {

@@ -89,7 +89,7 @@ std::string words(const State& state, const NoteUnit& note) {
 }
 
 std::string words(const PlaceTerrain& piece) {
-  std::string text = "place a " + plain(piece.kind);
+  std::string text = piece.kind == "broken" ? std::string("place broken ground") : "place a " + plain(piece.kind);
   if (!piece.edges.empty()) return text + " " + piece.edges.front() + " to " + piece.edges.back();
   if (piece.boxes.empty()) return text + " where we say";
   text += " in " + name_of(piece.boxes.front());
@@ -99,7 +99,8 @@ std::string words(const PlaceTerrain& piece) {
 
 std::string words(const ChooseTerrain& choice) {
   std::string text = "choose terrain:";
-  for (const TerrainChoice& line : choice.pieces) text += " " + std::to_string(line.count) + " " + plain(line.kind);
+  for (const TerrainChoice& line : choice.pieces)
+    text += (&line == &choice.pieces.front() ? " " : ", ") + std::to_string(line.count) + " " + plain(line.kind);
   return text;
 }
 

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "engine/rulesets/to_the_strongest/rules.hpp"
 #include "engine/rulesets/to_the_strongest/show/offering.hpp"
 #include "engine/rulesets/to_the_strongest/topics/activation.hpp"
@@ -25,12 +27,35 @@ std::string words(OrderKind kind) {
   return text;
 }
 
+/// "TTS-MOD-T1 S6 shot from behind a flank -1" without the rule and the chart's number.
+std::string without_ids(std::string reason) {
+  for (int ids = 0; ids < 2; ++ids) {
+    const std::size_t blank = reason.find(' ');
+    if (blank == std::string::npos) break;
+    const std::string first = reason.substr(0, blank);
+    const bool rule = first.starts_with("TTS-");
+    const bool row = first.size() < 4 && first[0] >= 'A' && first[0] <= 'Z' && first.back() >= '0' && first.back() <= '9';
+    if (rule || row) reason.erase(0, blank + 1);
+  }
+  return reason;
+}
+
+/// A kind as players write it: "low hill".
+std::string kind_words(std::string_view kind) {
+  std::string text(kind);
+  std::replace(text.begin(), text.end(), '_', ' ');
+  return text;
+}
+/// "a low hill", "broken ground".
+std::string a_piece(std::string_view kind) { return kind == "broken" ? "broken ground" : "a " + kind_words(kind); }
+
 std::string order_line(const State& state, const Order& order) {
   std::string text = list(state, order.units) + ": " + words(order.kind);
   if (!order.target.empty()) text += " " + shown(state, order.target);
   if (order.kind == OrderKind::Form) text += " " + std::string(kFormationNames[static_cast<std::size_t>(order.formation)]);
   if (order.off_table) text += " off the table";
-  if (order.to.somewhere()) text += (order.target.empty() ? " to " : " in ") + name_of(order.to);
+  const bool there = order.off_table || order.kind == OrderKind::Enter;
+  if (order.to.somewhere()) text += (!order.target.empty() ? " in " : there ? " at " : " to ") + name_of(order.to);
   if (!order.place.empty()) text += order.place == "front" ? " in front" : " behind";
   if (order.facing) text += " facing " + std::string(name_of(*order.facing));
   if (!order.generals.empty()) text += ", with " + list(state, order.generals);
@@ -53,7 +78,7 @@ struct Teller {
   std::string operator()(const engine::Placed& e) const {
     const Unit* unit = state.unit(e.unit);
     const bool gone = unit != nullptr && unit->where != Where::OnTable;
-    return shown(state, e.unit) + (gone ? " is off the table" : " stands where it should");
+    return shown(state, e.unit) + (gone ? " is off the table" : " stands in its place");
   }
   std::string operator()(const CommandBegun& e) const { return command_name(state, e.command) + " begins"; }
   std::string operator()(const CommandEnded& e) const { return command_name(state, e.command) + " is done (" + e.why + ")"; }
@@ -67,11 +92,12 @@ struct Teller {
     std::string purpose = e.purpose;
     for (char& c : purpose)
       if (c == '_') c = ' ';
-    std::string text = list(state, e.units) + " " + purpose + ": " + std::to_string(e.card);
+    if (e.purpose == "scouting") return std::string(name_of(e.side)) + " scouts: " + std::to_string(e.card);
+    std::string text = list(state, e.units) + (e.units.empty() ? "" : " ") + purpose + ": " + std::to_string(e.card);
     if (e.purpose == "zone" || e.purpose == "rampage" || e.purpose == "wound") return text;
     text += e.need > kHighestCard ? " (only a 10)" : " (" + std::to_string(e.need) + "+)";
     text += e.success ? ", good" : ", failed";
-    for (const std::string& reason : e.reasons) text += "; " + reason;
+    for (const std::string& reason : e.reasons) text += "; " + without_ids(reason);
     return text;
   }
   std::string operator()(const ActivationSet&) const { return ""; }
@@ -83,6 +109,7 @@ struct Teller {
     if (e.how == "move") return shown(state, e.unit) + " moves from " + name_of(e.from) + " to " + name_of(e.to);
     if (e.how == "march") return shown(state, e.unit) + " marches from " + name_of(e.from) + " to " + name_of(e.to);
     if (e.how == "deploy") return shown(state, e.unit) + " deploys in " + name_of(e.to);
+    if (e.how == "enter") return shown(state, e.unit) + " comes on in " + name_of(e.to);
     std::string how = e.how;
     for (char& c : how)
       if (c == '_') c = ' ';
@@ -99,9 +126,11 @@ struct Teller {
     if (e.level == 0) return shown(state, e.unit) + " is in good order";
     return shown(state, e.unit) + (e.level > 2 ? " is disordered three times" : e.level > 1 ? " is doubly disordered" : " is disordered");
   }
-  std::string operator()(const AmmoSet& e) const { return shown(state, e.unit) + " has " + std::to_string(e.chits) + " chits"; }
+  std::string operator()(const AmmoSet& e) const {
+    return shown(state, e.unit) + " has " + std::to_string(e.chits) + (e.chits == 1 ? " chit" : " chits");
+  }
   std::string operator()(const ReserveAmmoSet& e) const {
-    return "reserve of " + std::string(name_of(e.side)) + ": " + std::to_string(e.chits);
+    return std::string(name_of(e.side)) + " has " + std::to_string(e.chits) + (e.chits == 1 ? " chit" : " chits") + " in reserve";
   }
   std::string operator()(const Spent& e) const {
     return shown(state, e.unit) + " has used its " + (e.what == "shock" ? "shock missile" : e.what == "beast" ? "bonus card" : e.what);
@@ -113,9 +142,9 @@ struct Teller {
   std::string operator()(const UnitDismounted& e) const { return shown(state, e.unit) + " dismounts"; }
   std::string operator()(const StakesPlaced& e) const { return "stakes in " + name_of(e.box) + " face " + std::string(name_of(e.facing)); }
   std::string operator()(const FortificationPlaced& e) const {
-    return name_of(e.box) + " is fortified towards " + std::string(name_of(e.facing));
+    return "box " + name_of(e.box) + " is fortified towards " + std::string(name_of(e.facing));
   }
-  std::string operator()(const GroundSet& e) const { return name_of(e.box) + " is " + std::string(row_of(e.ground).key); }
+  std::string operator()(const GroundSet& e) const { return "box " + name_of(e.box) + " is now " + kind_words(row_of(e.ground).key); }
   std::string operator()(const BoatSet& e) const { return shown(state, e.unit) + (e.afloat ? " goes aboard" : " lands"); }
   std::string operator()(const GeneralMoved& e) const {
     if (!e.unit.empty() && e.how != "left" && e.how != "reserve") return shown(state, e.general) + " joins " + shown(state, e.unit);
@@ -129,8 +158,8 @@ struct Teller {
   }
   std::string operator()(const CampTaken& e) const { return "camp " + e.camp.text + " is taken by " + std::string(name_of(e.by)); }
   std::string operator()(const MedalsSet& e) const {
-    return "medals of " + std::string(name_of(e.side)) + ": " + std::to_string(e.medals) + " (" + (e.change > 0 ? "+" : "") +
-           std::to_string(e.change) + ", " + e.why + ")";
+    return std::string(name_of(e.side)) + " has " + std::to_string(e.medals) + (e.medals == 1 ? " medal (" : " medals (") +
+           (e.change > 0 ? "+" : "") + std::to_string(e.change) + ", " + e.why + ")";
   }
   std::string operator()(const CommandDemoralised& e) const {
     return command_name(state, e.command) + (e.demoralised ? " is demoralised" : " takes heart again");
@@ -140,10 +169,10 @@ struct Teller {
   std::string operator()(const ReplaceOpen&) const { return ""; }
   std::string operator()(const SaveRemembered&) const { return ""; }
   std::string operator()(const Agreed& e) const { return "agreed: " + e.text; }
-  std::string operator()(const PhaseSet& e) const { return "now: " + e.phase; }
+  std::string operator()(const PhaseSet& e) const { return e.phase == "battle" ? "the battle begins" : e.phase + " begins"; }
   std::string operator()(const ScenarioSet& e) const { return "scenario " + std::to_string(e.number); }
-  std::string operator()(const TerrainListed& e) const { return "terrain list of " + std::string(name_of(e.side)); }
-  std::string operator()(const TerrainPut& e) const { return std::string(name_of(e.side)) + " places a " + e.kind; }
+  std::string operator()(const TerrainListed& e) const { return std::string(name_of(e.side)) + " has its terrain list"; }
+  std::string operator()(const TerrainPut& e) const { return std::string(name_of(e.side)) + " places " + a_piece(e.kind); }
   std::string operator()(const TerrainMoved& e) const {
     return "piece " + std::to_string(e.piece + 1) + (e.gone ? " goes: " : " moves: ") + e.why;
   }

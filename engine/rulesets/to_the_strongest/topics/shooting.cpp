@@ -89,8 +89,9 @@ std::optional<SightBlock> blocked(const Board& board, Box from, Box to) {
       return SightBlock{passed.box, "TTS-LOS-11", "a fortification at " + name_of(passed.box) + " blocks the sight"};
     if (box_blocks(board, from, passed.box)) {
       const bool troops = !row_of(board.field().ground(passed.box)).blocks_sight;
-      return SightBlock{passed.box, troops ? "TTS-LOS-03" : "TTS-LOS-02",
-                        std::string(troops ? "units in " : "the ground in ") + name_of(passed.box) + " block the sight"};
+      return SightBlock{
+          passed.box, troops ? "TTS-LOS-03" : "TTS-LOS-02",
+          (troops ? "units in " + name_of(passed.box) + " block" : "the ground in " + name_of(passed.box) + " blocks") + " the sight"};
     }
     before = passed.box;
   }

@@ -165,6 +165,7 @@ TEST_CASE("several attackers check each for itself, those that pass go in",
   t.add("A2", "spears", at(6, 5), Facing::NW);
   t.add("B1", "spears", at(5, 6), Facing::S);  // front 1: two dice each
   REQUIRE(t.say(R"({"do":"activate","action":"melee","units":["A1","A2"]})"));
+  CHECK_FALSE(t.judge(R"({"do":"activate","action":"melee","units":["A1","A2"]})").allowed());  // nothing would come of it
   REQUIRE(t.say(R"({"do":"melee","units":["A1","A2"],"target":"B1"})"));
   REQUIRE(t.dice_asked() == 4);
   REQUIRE(t.dice({3, 3, 3, 5}));

@@ -1,5 +1,6 @@
 /// What the screen shows beside advice: the odds of dice before they are thrown, glyphs, where an order points.
 #include "engine/rulesets/blade_and_bow/show/viewing.hpp"
+#include "engine/rulesets/blade_and_bow/topics/cards.hpp"
 #include "engine/rulesets/blade_and_bow/topics/melee.hpp"
 #include "tests/engine/rulesets/blade_and_bow/melee_table.hpp"
 #include "tests/support/catch.hpp"
@@ -50,4 +51,13 @@ TEST_CASE("a question's squares are small letters on the screen, since a unit ma
   which.options = {{"A7", "A7"}};
   Showing::word(which);
   CHECK(which.options[0].text == "A7");
+}
+
+TEST_CASE("a card that lies among the discards is not named for a draw", "[bb][BB-SET-17]") {
+  TestTable t;
+  for (const int number : {1, 2, 3}) t.state.deck.push_back(Card{.number = number, .title = "card of " + std::to_string(number)});
+  t.state.discards = {2};
+  engine::Wait draw{.id = {1}, .kind = engine::WaitKind::Chance, .chance = engine::ChanceSpec{.count = 1, .lowest = 1, .highest = 3}};
+  draw.chance->source = kDeck;
+  CHECK(Showing::value_names(t.state, draw) == std::vector<std::string>{"card of 1", "", "card of 3"});
 }

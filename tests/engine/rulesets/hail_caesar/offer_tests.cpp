@@ -128,3 +128,22 @@ TEST_CASE("initiative, free and retirement moves are offered whole by their own 
   CHECK(whole.back().verdict.allowed());
   CHECK(end_of(whole.back()).second == Approx(14));
 }
+
+TEST_CASE("a side may give the battle up, and both may stop it, once yes is said", "[hc][HC-CFG-04]") {
+  auto b = in_phase("orders", {unit("A1", 20, 20)}, {unit("B1", 20, 60, 270)});
+  const auto endings = [&](Viewer viewer) {
+    std::vector<OfferText> found;
+    for (const OfferText& offer : b->offers(viewer, polemarch::engine::AboutNothing{}))
+      if (json::parse(offer.command).at("do") == "end_battle") found.push_back(offer);
+    return found;
+  };
+  const auto own = endings(Viewer::A), both = endings(Viewer::Both);
+  REQUIRE(own.size() == 1);
+  CHECK(json::parse(own.front().command).at("winner") == "B");
+  CHECK(own.front().text == "A gives up");
+  CHECK(own.front().verdict.allowed());
+  CHECK_FALSE(own.front().whole);
+  CHECK(own.front().still_needed == polemarch::engine::Needs{polemarch::engine::say_yes()});
+  REQUIRE(both.size() == 1);
+  CHECK(both.front().text == "stop the battle as a draw");
+}

@@ -158,6 +158,15 @@ TEST_CASE("terrain is laid and taken away before the battle, not in it", "[hoplo
   REQUIRE(table.at("/terrain").size() == 1);
   CHECK(table.at("/terrain/0/outline/0/0") == 100);
   CHECK_FALSE(table.say("A", {{"do", "lay_terrain"}, {"id", "x"}, {"kind", "swamp"}, {"outline", wood["outline"]}}).verdict.allowed());
+  const auto offered = [&](const char* verb) {
+    std::vector<std::string> found;
+    for (const auto& offer : table.battle().offers(polemarch::Viewer::A, polemarch::engine::AboutNothing{}))
+      if (Json::parse(offer.command).at("do") == verb && offer.verdict.allowed()) found.push_back(offer.text);
+    return found;
+  };
+  CHECK(offered("lay_terrain").size() % 9 == 0);
+  CHECK_FALSE(offered("lay_terrain").empty());
+  CHECK(offered("clear_terrain") == std::vector<std::string>{"take away woods on A's left, between the armies (w1)"});
   table.allowed("B", {{"do", "clear_terrain"}, {"id", "w1"}});
   CHECK(table.state().value("terrain", Json::array()).empty());
 }

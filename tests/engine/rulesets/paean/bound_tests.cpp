@@ -193,3 +193,23 @@ TEST_CASE("the battle ends at the last bound the players agreed on", "[paean]") 
   REQUIRE(field.battle->ending());
   CHECK_FALSE(field.battle->ending()->winner);
 }
+
+TEST_CASE("who would be put down where somebody stands is offered the nearest place beside him", "[paean][PA-TBL-01]") {
+  const auto offered = [](json more) {
+    json battle = plain();
+    json waiting = troops("A1", "H", 4, 0, 0);
+    waiting.erase("at"), waiting.erase("poses");
+    battle["sides"]["A"]["units"].push_back(waiting);
+    if (!more.is_null()) battle["sides"]["B"]["units"].push_back(more);
+    Field field(battle);
+    std::vector<engine::OfferText> found;
+    for (const engine::OfferText& offer : field.battle->offers(Viewer::A, UnitId{"A1"}))
+      if (offer.whole) found.push_back(offer);
+    REQUIRE(found.size() == 1);
+    CHECK(found.front().verdict.allowed());
+    return json::parse(found.front().command).at("poses").front();
+  };
+  const json free = offered(nullptr);
+  const json beside = offered(troops("B2", "H", 4, free.at("x_mm").get<double>(), free.at("y_mm").get<double>()));
+  CHECK(beside != free);
+}
