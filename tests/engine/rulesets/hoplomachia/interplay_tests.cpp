@@ -81,7 +81,7 @@ TEST_CASE("a belos charge that shooting calls for is made with the belos charges
   // Horse of six inches, less the one of its wheel, does not get within an inch of who stands eight off.
   Table horse = shot_at(8, "hippeis", "OF");
   horse.allowed("A", {{"do", "shoot"}, {"unit", "A1"}});
-  horse.dice({1, 1});
+  horse.dice({1});
   CHECK(taxis_fight_of(horse, "B1").at("belos_charged") == false);
   CHECK(lochos_of(horse, "B1").at("disarrayed") == true);
 }
