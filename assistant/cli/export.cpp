@@ -97,10 +97,12 @@ int export_battle(const ExportArguments& arguments) {
   if (arguments.at && (*arguments.at < 0 || *arguments.at > last))
     return bad_input(arguments.battle + ": has no seq " + std::to_string(*arguments.at) + "; its last is " + std::to_string(last));
   if (format == "gif" || format == "mp4") return film(arguments, *told, format == "gif");
-  if (format == "html") return written(write_text_file(arguments.out, report_page(*told)), arguments.out);
+  if (format == "html")
+    return written(write_text_file(arguments.out, report_page(*told, {.photos = kept_photos(arguments.battle)})), arguments.out);
   if (format == "txt") return written(write_text_file(arguments.out, exporting::plain_text_of(*told)), arguments.out);
   if (format == "csv") return written(write_text_file(arguments.out, exporting::csv_of(*told)), arguments.out);
-  if (format == "mcap") return written(write_text_file(arguments.out, exporting::mcap_of(*told)), arguments.out);
+  if (format == "mcap")
+    return written(write_text_file(arguments.out, exporting::mcap_of(*told, kept_photos(arguments.battle))), arguments.out);
   replay::Reel reel(*told);
   if (arguments.at) reel.go_to_seq(*arguments.at);
   if (format == "png") {

@@ -2,15 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
-#include <filesystem>
 
 #include "assistant/report/cards.hpp"
 #include "assistant/report/html.hpp"
 #include "assistant/report/map.hpp"
 #include "assistant/report/sections.hpp"
 #include "assistant/report/style.hpp"
-#include "assistant/session/files.hpp"
 #include "assistant/session/session.hpp"
 #include "assistant/story/build.hpp"
 #include "assistant/story/words.hpp"
@@ -112,17 +109,6 @@ std::string whole_page(const story::Story& story, const Detail& detail) {
   return html + "</body></html>\n";
 }
 
-std::string base64_of(const std::string& bytes) {
-  constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string out;
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    std::uint32_t three = 0;
-    for (std::size_t k = 0; k < 3; ++k) three = three << 8 | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0U);
-    for (std::size_t k = 0; k < 4; ++k) out += i + k > bytes.size() ? '=' : digits[three >> (18 - 6 * k) & 63];
-  }
-  return out;
-}
-
 /// As many as fit, spread over the battle.
 std::string photo_section(const story::Story& story, const std::vector<KeptPhoto>& photos, std::size_t room) {
   for (std::size_t count = photos.size(); count > 0; --count) {
@@ -159,14 +145,7 @@ Result<std::string> report_html(const std::string& path, const ReportSettings& s
   const auto story = story::story_of(path);
   if (!story) return story.error();
   ReportSettings with_photos = settings;
-  std::error_code none;
-  for (const auto& file : std::filesystem::directory_iterator(std::filesystem::path(path).replace_extension(".pictures"), none)) {
-    const std::string stem = file.path().stem().string();
-    if (file.path().extension() != ".jpg" || stem.empty() || stem.size() > 9 || stem.find_first_not_of("0123456789") != std::string::npos)
-      continue;
-    if (const auto bytes = read_text_file(file.path().string())) with_photos.photos.push_back({std::stoll(stem), *bytes});
-  }
-  std::sort(with_photos.photos.begin(), with_photos.photos.end(), [](const KeptPhoto& a, const KeptPhoto& b) { return a.seq < b.seq; });
+  with_photos.photos = kept_photos(path);
   return report_page(*story, with_photos);
 }
 

@@ -5,16 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "assistant/report/photos.hpp"
 #include "assistant/story/story.hpp"
 #include "models/result.hpp"
 
 namespace polemarch::assistant {
-
-/// A photograph of the table kept while the battle was played.
-struct KeptPhoto {
-  std::int64_t seq = 0;
-  std::string jpeg;  ///< the file's bytes
-};
 
 struct ReportSettings {
   std::vector<KeptPhoto> photos;       ///< as many of them as there is room for, spread over the battle; default none

@@ -155,6 +155,8 @@ TEST_CASE("export: films have their names only when they are whole", "[export][f
     INFO((whole.error ? whole.error->line : ""));
     CHECK(whole.whole);
     CHECK(std::filesystem::file_size(path) > 1000);
+    // What browsers and phones play.
+    if (!gif) CHECK(read_text_file(path)->find("avc1") != std::string::npos);
     std::size_t files = 0;
     for ([[maybe_unused]] const auto& file : std::filesystem::directory_iterator(folder.path)) ++files;
     CHECK(files == (gif ? 1 : 2));  // nothing half-written beside it
@@ -164,7 +166,8 @@ TEST_CASE("export: films have their names only when they are whole", "[export][f
 TEST_CASE("export: an independent reader reads the MCAP file, message by message, as its schemas say", "[export][mcap]") {
   const test::LogFolder folder;
   const story::Story story = told("long_turn");
-  REQUIRE_FALSE(write_text_file(folder / "x.mcap", mcap_of(story)));
+  const std::vector<KeptPhoto> photos{{0, "\xFF\xD8 the start"}, {40, "\xFF\xD8 later"}};
+  REQUIRE_FALSE(write_text_file(folder / "x.mcap", mcap_of(story, photos)));
   const std::string npm =
       "cd '" + folder.path.string() +
       "' && command -v npm >/dev/null && npm init -y >/dev/null 2>&1 && timeout 90 npm install --silent --no-audit --no-fund @mcap/core@2 ajv@8 >/dev/null 2>&1";
@@ -173,15 +176,19 @@ TEST_CASE("export: an independent reader reads the MCAP file, message by message
     return;
   }
   std::ofstream(folder / "read.cjs")
-      << R"(const {McapStreamReader}=require('@mcap/core'),Ajv=require('ajv/dist/2020').default,fs=require('fs');
-const reader=new McapStreamReader();reader.append(fs.readFileSync('x.mcap'));const ajv=new Ajv({strict:false}),schemas={},channels={},count={};let last=-1n,stats;
+      << R"(const {McapStreamReader,McapIndexedReader}=require('@mcap/core'),Ajv=require('ajv/dist/2020').default,fs=require('fs');
+const bytes=fs.readFileSync('x.mcap'),reader=new McapStreamReader({validateCrcs:true});reader.append(bytes);const ajv=new Ajv({strict:false}),schemas={},channels={},count={};let last=-1n,stats;
 for(let r;(r=reader.nextRecord());){if(r.type==='Schema')schemas[r.id]=ajv.compile(JSON.parse(Buffer.from(r.data).toString()));
 if(r.type==='Channel')channels[r.id]=r;if(r.type==='Statistics')stats=r;
 if(r.type==='Message'){const c=channels[r.channelId],j=JSON.parse(Buffer.from(r.data).toString()),ok=schemas[c.schemaId](j);
 if(!ok){console.log(JSON.stringify(schemas[c.schemaId].errors));process.exit(1)}if(r.logTime<last)process.exit(3);last=r.logTime;count[c.topic]=(count[c.topic]||0)+1}}
 if(!reader.done())process.exit(4);
-if(stats.messageCount!==BigInt(count['/poses']+count['/events']))process.exit(5);
-fs.writeFileSync('out.json',JSON.stringify(count)))";
+if(stats.messageCount!==BigInt(count['/poses']+count['/events']+count['/frames']))process.exit(5);
+(async()=>{const indexed=await McapIndexedReader.Initialize({readable:{size:async()=>BigInt(bytes.length),read:async(o,l)=>new Uint8Array(bytes.buffer,bytes.byteOffset+Number(o),Number(l))}});
+const found={};for await(const m of indexed.readMessages()){const t=indexed.channelsById.get(m.channelId).topic;found[t]=(found[t]||0)+1}
+for await(const m of indexed.readMessages({topics:['/frames']})){const j=JSON.parse(Buffer.from(m.data).toString());count['frame'+j.seq]=Buffer.from(j.data,'base64').toString('latin1')}
+if(JSON.stringify(found)!==JSON.stringify({...found,...Object.fromEntries(Object.entries(count).filter(([k])=>k[0]==='/'))}))process.exit(6);
+fs.writeFileSync('out.json',JSON.stringify(count))})().catch(e=>{console.log(e);process.exit(7)}))";
   REQUIRE(std::system(("cd '" + folder.path.string() + "' && node read.cjs").c_str()) == 0);
   const auto text = read_text_file(folder / "out.json");
   REQUIRE(text);
@@ -190,4 +197,7 @@ fs.writeFileSync('out.json',JSON.stringify(count)))";
   for (const story::Moment& moment : story.moments) moved += moment.shifts.empty() ? 0 : 1;
   CHECK(count["/events"] == story.moments.size());
   CHECK(count["/poses"] == moved);
+  CHECK(count["/frames"] == photos.size());
+  CHECK(count["frame0"].get<std::string>().ends_with("the start"));
+  CHECK(count["frame40"].get<std::string>().ends_with("later"));
 }
