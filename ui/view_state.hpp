@@ -278,6 +278,8 @@ struct TablePicture {
 /// A battle that is told again: where its reel stands. Places on the reel count commands done, 0 to `count`.
 struct ReplayView {
   std::int64_t at = 0, count = 0;
+  std::int64_t read = 0;       ///< commands that are read so far; fewer than `count` while the log is being read
+  std::vector<LogLine> ahead;  ///< what comes next, the nearest first
   bool playing = false;
   double speed = 1;
   std::string turn_word = "Turn";  ///< before the first number on the band: "Bound"

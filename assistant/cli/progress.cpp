@@ -26,9 +26,13 @@ bool ProgressLine::operator()(double share) {
   return !play::asked_to_stop();
 }
 
-Result<std::optional<story::Story>> told_in_sight(const std::string& log, bool cached, std::optional<std::int64_t> to) {
+void stop_on_signals() {
   std::signal(SIGINT, [](int) { play::ask_to_stop(); });
   std::signal(SIGTERM, [](int) { play::ask_to_stop(); });
+}
+
+Result<std::optional<story::Story>> told_in_sight(const std::string& log, bool cached, std::optional<std::int64_t> to) {
+  stop_on_signals();
   ProgressLine line(log);
   std::size_t lines = 0;
   const auto progress = [&](std::size_t done) {

@@ -29,4 +29,7 @@ class ProgressLine {
 /// SIGINT and SIGTERM ask for that from here on (play::ask_to_stop).
 Result<std::optional<story::Story>> told_in_sight(const std::string& log, bool cached, std::optional<std::int64_t> to = std::nullopt);
 
+/// Ctrl-C and a kind kill ask long work to stop; it then leaves nothing half-written.
+void stop_on_signals();
+
 }  // namespace polemarch::assistant

@@ -11,6 +11,7 @@
 #include "assistant/session/files.hpp"
 #include "assistant/session/keys.hpp"
 #include "assistant/session/session.hpp"
+#include "assistant/story/cache.hpp"
 #include "assistant/story/words.hpp"
 #include "engine/core/json_types.hpp"
 
@@ -89,19 +90,32 @@ int run_replay(const ReplayArguments& arguments) {
   return kDone;
 }
 
+/// What the first screen needs: up to its moment; a picture is of a reel that is read.
+std::optional<InputError> tell_as_far_as(story::Telling& telling, const ReplayScreen& screen) {
+  const auto wanted = screen.picture.empty() ? static_cast<std::size_t>(screen.at.value_or(0)) : telling.commands();
+  ProgressLine line(screen.battle);
+  while (!telling.whole() && telling.story().moments.size() < wanted) {
+    constexpr std::size_t step = 64;
+    if (auto wrong = telling.go_on(step)) return wrong;
+    if (!line(static_cast<double>(telling.story().moments.size()) / static_cast<double>(wanted))) return InputError{"stopped"};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 int replay_battle(const ReplayScreen& screen) {
   if (const auto wrong = writes_over_input("--picture", screen.picture, files_of_log(screen.battle))) return bad_input(wrong->line);
-  const auto read = told_in_sight(screen.battle, true);
-  if (!read) return bad_input(read.error().line);
-  if (!*read) return bad_input("stopped");
-  const std::optional<story::Story>& told = *read;
-  for (const std::string& warning : told->warnings) std::cerr << "polemarch: " << warning << "\n";
-  replay::Reel reel(*told, replay::read_bookmarks(screen.battle));
-  const auto last = static_cast<std::int64_t>(told->moments.size());
+  stop_on_signals();
+  const auto begun = story::quick_telling(screen.battle);
+  if (!begun) return bad_input(begun.error().line);
+  story::Telling& telling = **begun;
+  for (const std::string& warning : telling.story().warnings) std::cerr << "polemarch: " << warning << "\n";
+  const auto last = static_cast<std::int64_t>(telling.commands());
   if (screen.at && (*screen.at < 0 || *screen.at > last))
     return bad_input(screen.battle + ": has no seq " + std::to_string(*screen.at) + "; its last is " + std::to_string(last));
+  if (const auto wrong = tell_as_far_as(telling, screen)) return bad_input(wrong->line);
+  replay::Reel reel(telling.story(), replay::read_bookmarks(screen.battle));
   reel.go_to_seq(screen.at.value_or(0));
   if (!screen.picture.empty()) {
     const paint::Bytes png = paint::screen_png_of(replay::view_of(reel, {}), 1920, 1080);
@@ -112,8 +126,9 @@ int replay_battle(const ReplayScreen& screen) {
   auto broadcast = play::Broadcast::open({{}, screen.spectate, {}, screen.token});
   if (!broadcast) return bad_input(broadcast.error().line);
   (screen.text ? std::cerr : std::cout) << broadcast->links() << std::flush;
-  const auto end = screen.text ? play::replay_as_text(reel, std::cout, {.log = screen.battle}, std::move(*broadcast))
-                               : play::replay_in_window(reel, {.log = screen.battle}, std::move(*broadcast));
+  const play::ReplaySettings settings{.log = screen.battle, .telling = &telling};
+  const auto end = screen.text ? play::replay_as_text(reel, std::cout, settings, std::move(*broadcast))
+                               : play::replay_in_window(reel, settings, std::move(*broadcast));
   if (!end) return bad_input(end.error().line);
   if (!end->go_on) return kDone;
   (screen.text ? std::cerr : std::cout) << "a new battle from here: " << *end->go_on << "\n";

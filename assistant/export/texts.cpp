@@ -47,7 +47,7 @@ std::string wrapped_at(const std::string& text, std::size_t width, const std::st
 std::string kick_of(const Story& story) {
   std::string kick = story.ruleset;
   if (const std::string date = story::date_of(story); !date.empty()) kick += ", " + date;
-  if (const int turns = story::turns_of(story); turns > 0) kick += ", " + story::counted(static_cast<std::size_t>(turns), "turn");
+  if (const int turns = story::turns_of(story); turns > 0) kick += ", " + story::counted(static_cast<std::size_t>(turns), story.turn_word);
   return kick + ", " + story::counted(story.moments.size(), "command");
 }
 
@@ -55,8 +55,6 @@ std::string score_of(const Story& story, const story::Chapter& chapter) {
   const auto a = story::left_of(story, Side::A, chapter.last + 1), b = story::left_of(story, Side::B, chapter.last + 1);
   return a && b ? story.sides[0] + " " + std::to_string(*a) + " : " + std::to_string(*b) + " " + story.sides[1] : "";
 }
-
-std::string line_of(const story::Act& act) { return act.title + (act.outcome.empty() ? "" : ": " + act.outcome); }
 
 /// Rulings, refusals, close calls and what was taken back, a line each: "Turn 3, Athens: ...".
 std::vector<std::string> notes_of(const Story& story) {
@@ -100,8 +98,9 @@ std::string markdown_of(const Story& story, const std::function<std::string(std:
       if (member.side != (side == 0 ? Side::A : Side::B) || !member.fights || mine == deeds.end()) continue;
       const story::UnitDeeds& did = mine->second;
       md += "| " + plain_md(member.unit.text) + " | " + plain_md(story.name(member.unit)) + " | " + std::to_string(did.charges) + " | " +
-            std::to_string(did.shots) + " | " + std::to_string(did.hits) + " | " + std::to_string(did.saves) + "/" +
-            std::to_string(did.saves_due) + " | " + plain_md(did.fate) + " |\n";
+            std::to_string(did.shots) + " | " + std::to_string(did.hits) + " | " +
+            (did.saves_due == 0 ? "" : std::to_string(did.saves) + "/" + std::to_string(did.saves_due)) + " | " + plain_md(did.fate) +
+            " |\n";
     }
     md += "\n";
   }
@@ -121,7 +120,7 @@ std::string markdown_of(const Story& story, const std::function<std::string(std:
       md += "![Map after " + plain_md(story::title_of(story, chapter)) + "](" + file + ")\n\n";
     if (const auto lost = story::losses_of(story, chapter); !lost.empty()) md += "**Lost: " + plain_md(story::joined(lost)) + ".**\n\n";
     for (; act < story.acts.size() && story.acts[act].chapter == c; ++act) {
-      md += "- " + plain_md(line_of(story.acts[act])) + "\n";
+      md += "- " + plain_md(story::act_text(story.acts[act], story)) + "\n";
       for (const std::uint32_t at : story.acts[act].moments)
         for (const engine::Thrown& thrown : story.moments[at].throws)
           md += "  - " +
@@ -155,7 +154,7 @@ std::string plain_text_of(const Story& story) {
           (!one.failed && (first.deed == story::Deed::Charge || first.deed == story::Deed::Shoot || first.deed == story::Deed::Rally)) ||
           first.ruled || story::is_close(first);
       if (told)
-        text += wrapped_at("- " + line_of(one) + ".", 72, "  ");
+        text += wrapped_at("- " + story::act_text(one, story) + ".", 72, "  ");
       else
         ++quiet;
     }

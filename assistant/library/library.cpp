@@ -28,7 +28,7 @@ namespace {
 using Json = nlohmann::json;
 
 /// Raised with every change of the table; an older index is made anew.
-constexpr int kIndexVersion = 2;
+constexpr int kIndexVersion = 3;
 
 sqlite3* base_of(void* db) { return static_cast<sqlite3*>(db); }
 
@@ -96,14 +96,14 @@ Entry read_entry(const std::string& folder, const std::string& path) {
     entry.sides[i].variance = luck[i].all.variance;
     entry.sides[i].seconds = time.sides[i].all();
   }
-  for (const story::Moment& moment : told->moments)
-    for (const engine::Lost& lost : moment.losses) {
-      const story::Member* member = told->member(lost.unit);
-      if (moment.undone || member == nullptr || !member->fights || !lost.bases.empty()) continue;
-      const std::size_t side = member->side == Side::A ? 0 : 1;
-      ++entry.sides[side].lost;
-      if (moment.turn >= 1 && moment.turn <= entry.turns) ++entry.losses[static_cast<std::size_t>(moment.turn - 1)][side];
-    }
+  for (const auto& [unit, did] : story::deeds_of(*told)) {  // whole units, those that left the table among them
+    const story::Member* member = told->member(unit);
+    if (did.lost_in < 0 || member == nullptr || !member->fights) continue;
+    const std::size_t side = member->side == Side::A ? 0 : 1;
+    const int turn = told->chapters[static_cast<std::size_t>(did.lost_in)].turn;
+    ++entry.sides[side].lost;
+    if (turn >= 1 && turn <= entry.turns) ++entry.losses[static_cast<std::size_t>(turn - 1)][side];
+  }
   for (const auto& [phase, both] : time.phases)
     if (!phase.empty()) entry.phases.push_back({phase, both[0].all() + both[1].all()});
   return entry;

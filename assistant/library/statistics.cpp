@@ -2,6 +2,9 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "assistant/library/library.hpp"
 #include "assistant/report/html.hpp"
@@ -23,6 +26,12 @@ struct Bar {
   double spread = 0;  ///< half a whisker, the same measure
 };
 
+/// As much of a name as has room beside a plot.
+std::string short_name(const std::string& name, bool wide) {
+  const std::size_t most = wide ? 38 : 18;
+  return name.size() > most ? name.substr(0, most - 1) + "\u2026" : name;
+}
+
 /// Bars with their numbers at the end; letters keep their size on a phone.
 std::string bars(const std::vector<Bar>& rows, const std::string& label) {
   const auto draw = [&](bool wide) {
@@ -31,9 +40,7 @@ std::string bars(const std::vector<Bar>& rows, const std::string& label) {
                       fixed(step * static_cast<double>(rows.size()) + 8, 0) + "\" role=\"img\" aria-label=\"" + escaped(label) + "\">";
     double y = 4;
     for (const Bar& row : rows) {
-      std::string name = row.name;
-      const std::size_t most = wide ? 38 : 18;
-      if (name.size() > most) name = name.substr(0, most - 1) + "…";
+      const std::string name = short_name(row.name, wide);
       const double end = left + room * std::clamp(row.share, 0.0, 1.0);
       svg += "<text class=\"e\" x=\"" + fixed(left - 8, 0) + "\" y=\"" + fixed(y + 18, 0) + "\">" + escaped(name) +
              "</text><rect class=\"bd1\" x=\"" + fixed(left, 0) + "\" y=\"" + fixed(y + 4, 0) + "\" width=\"" +
@@ -85,6 +92,35 @@ std::string wins(const std::vector<Entry>& battles) {
          table + "</tbody></table>";
 }
 
+/// Where each stands between unlucky and lucky, in standard deviations; the grey bands are one and two of them.
+std::string luck_plot(const std::vector<std::pair<std::string, double>>& rows) {
+  const auto draw = [&](bool wide) {
+    constexpr double step = 30, most = 3.2;
+    const double width = wide ? 860 : 340, left = wide ? 260 : 136, room = width - left - 16;
+    const double high = step * static_cast<double>(rows.size()) + 6;
+    const auto x = [&](double off) { return left + room * (std::clamp(off, -most, most) + most) / (2 * most); };
+    const auto band = [&](double sd, const char* marks) {
+      return "<rect class=\"" + std::string(marks) + "\" x=\"" + fixed(x(-sd), 1) + "\" y=\"0\" width=\"" + fixed(x(sd) - x(-sd), 1) +
+             "\" height=\"" + fixed(high, 0) + "\"/>";
+    };
+    std::string svg = "<svg class=\"ch " + std::string(wide ? "wide" : "narrow") + "\" viewBox=\"0 0 " + fixed(width, 0) + " " +
+                      fixed(high + 24, 0) + "\" role=\"img\" aria-label=\"Luck of each army in standard deviations\">" + band(2, "bd2") +
+                      band(1, "bd1");
+    for (const int mark : {-2, -1, 0, 1, 2})
+      svg += "<path class=\"" + std::string(mark == 0 ? "gr1" : "gr0") + "\" d=\"M" + fixed(x(mark), 1) + " 0V" + fixed(high, 0) +
+             "\"/><text class=\"ax m\" x=\"" + fixed(x(mark), 1) + "\" y=\"" + fixed(high + 18, 0) + "\">" + (mark > 0 ? "+" : "") +
+             std::to_string(mark) + "</text>";
+    double y = step / 2 + 3;
+    for (const auto& [name, off] : rows) {
+      svg += "<text class=\"e\" x=\"" + fixed(left - 8, 0) + "\" y=\"" + fixed(y + 4, 0) + "\">" + escaped(short_name(name, wide)) +
+             "</text><circle class=\"lc\" r=\"5\" cx=\"" + fixed(x(off), 1) + "\" cy=\"" + fixed(y, 1) + "\"/>";
+      y += step;
+    }
+    return svg + "</svg>";
+  };
+  return draw(true) + draw(false);
+}
+
 std::string luck(const std::vector<Entry>& battles) {
   std::map<std::string, Entry::Side> who;
   for (const Entry& entry : battles)
@@ -97,15 +133,18 @@ std::string luck(const std::vector<Entry>& battles) {
       sum.variance += entry.sides[side].variance;
     }
   std::string table;
+  std::vector<std::pair<std::string, double>> plotted;
   for (const auto& [name, sum] : who) {
     if (sum.thrown == 0) continue;
     const double sd = std::sqrt(sum.variance);
+    if (sd > 0) plotted.emplace_back(name, (sum.good - sum.expected) / sd);
     table += "<tr><th scope=\"row\">" + escaped(name) + "</th><td class=\"n\">" + std::to_string(sum.thrown) + "</td><td class=\"n\">" +
-             std::to_string(sum.good) + "</td><td class=\"n\">" + fixed(sum.expected, 1) + " &plusmn; " + fixed(sd, 1) +
-             "</td><td class=\"n\">" + (sd > 0 ? fixed((sum.good - sum.expected) / sd, 1) : "") + "</td></tr>";
+             std::to_string(sum.good) + "</td><td class=\"n\">" + fixed(sum.expected, 1) + "<span class=\"sd\"> &plusmn; " + fixed(sd, 1) +
+             "</span></td><td class=\"n\">" + (sd > 0 ? fixed((sum.good - sum.expected) / sd, 1) : "") + "</td></tr>";
   }
   if (table.empty()) return "<p>Nothing was thrown.</p>";
-  return "<table><thead><tr><th scope=\"col\">who</th><th scope=\"col\" class=\"n\">thrown</th><th scope=\"col\" class=\"n\">good</th><th scope=\"col\" class=\"n\">expected</th><th scope=\"col\" class=\"n\">deviations</th></tr></thead><tbody>" +
+  return luck_plot(plotted) +
+         "<table class=\"luck\"><thead><tr><th scope=\"col\">who</th><th scope=\"col\" class=\"n\">thrown</th><th scope=\"col\" class=\"n\">good</th><th scope=\"col\" class=\"n\">expected</th><th scope=\"col\" class=\"n\">deviations</th></tr></thead><tbody>" +
          table +
          "</tbody></table><p class=\"quiet\">Between -2 and +2 deviations is what chance alone does in nineteen of twenty cases.</p>";
 }

@@ -34,7 +34,11 @@ bool greek_noun(const std::string& word) {
 std::string verb_behind(const std::string& line, std::size_t end, bool heads) {
   if (end >= line.size() || line[end] != ' ') return {};
   std::size_t word = end + 1;
-  while (word < line.size() && std::islower(static_cast<unsigned char>(line[word])) != 0) ++word;
+  const auto letters = [&] {
+    while (word < line.size() && std::islower(static_cast<unsigned char>(line[word])) != 0) ++word;
+  };
+  letters();
+  if (line.compare(end, 4, " re-") == 0) ++word, letters();  // "A re-rolls"
   std::string verb = line.substr(end + 1, word - end - 1);
   if (verb.size() < 2 || !verb.ends_with('s') || verb.ends_with("ss") || verb.ends_with("wards") || greek_noun(verb)) return {};
   constexpr std::array<std::string_view, 6> kHeads{"routs", "evades", "pursues", "shoots", "charges", "withdraws"};  // "A1 routs: 6 in"

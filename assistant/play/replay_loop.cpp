@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <filesystem>
 #include <ostream>
 
@@ -14,6 +15,7 @@
 #include "assistant/replay/screen.hpp"
 #include "assistant/session/branch.hpp"
 #include "assistant/session/files.hpp"
+#include "assistant/story/cache.hpp"
 #include "models/io/measured.hpp"
 #include "ui/window.hpp"
 #include "vision/pixels/picture.hpp"
@@ -22,10 +24,40 @@ namespace polemarch::assistant::play {
 
 namespace {
 
-/// The reel with whoever steers it: wishes in, a screen out.
+constexpr std::size_t kReadAtOnce = 32;   ///< commands between two looks at the clock
+constexpr double kReadSeconds = 0.010;    ///< of a window's frame; larger: sooner whole, the picture less smooth
+constexpr std::size_t kTextFirst = 1000;  ///< as text a battle of so many commands is whole on its first screen
+
+/// The reel with whoever steers it: wishes in, a screen out. While the log is being read, a wish for what is not read yet waits.
 class ReplayDesk {
  public:
-  ReplayDesk(replay::Reel& reel, std::string log) : reel_(reel), log_(std::move(log)), kept_(kept_pictures(log_)) {}
+  ReplayDesk(replay::Reel& reel, const ReplaySettings& settings)
+      : reel_(reel), log_(settings.log), telling_(settings.telling), kept_(kept_pictures(log_)) {
+    if (telling_ != nullptr) reel_.grow(telling_->commands());
+  }
+  /// What was told to its end is kept for the next time.
+  ~ReplayDesk() {
+    if (has_read_ && !broken_ && whole() && story::worth_keeping(reel_.story())) story::keep_story(log_, reel_.story());
+  }
+  ReplayDesk(const ReplayDesk&) = delete;
+  ReplayDesk& operator=(const ReplayDesk&) = delete;
+
+  bool whole() const { return telling_ == nullptr || telling_->whole(); }
+  /// A key waits for what is not read yet.
+  bool waits() const { return !waiting_.empty(); }
+  /// Reads so many commands more, and does what waited for them.
+  void read_on(std::size_t commands) {
+    if (whole()) return;
+    has_read_ = true;
+    if (const auto wrong = telling_->go_on(commands)) note_ = wrong->line, broken_ = true;
+    reel_.grow(whole() ? reel_.end() : telling_->commands());
+    if (waits()) press(std::exchange(waiting_, {}));
+  }
+  /// Reads on for a while.
+  void read_for(double seconds) {
+    const auto begun = std::chrono::steady_clock::now();
+    while (!whole() && std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count() < seconds) read_on(kReadAtOnce);
+  }
 
   void wish(const Intent& intent) {
     if (const auto* typed = std::get_if<TypeKey>(&intent)) return press(typed->key);
@@ -64,10 +96,40 @@ class ReplayDesk {
     view.picture.y1 = reel_.story().table.depth.mm();
   }
 
-  void press(std::string key) {
-    const bool shift = key.starts_with("Shift-");
-    if (shift) key.erase(0, 6);
-    note_.clear();
+  /// What a key looks for; null where it steps.
+  static const char* sought_by(const std::string& key) {
+    return key == "Tab" ? "loss" : key == "u" ? "ruling, close call or take-back" : key == "n" ? "bookmark" : nullptr;
+  }
+  std::string speed_text() const {
+    char text[48];
+    std::snprintf(text, sizeof text, "speed: %g commands a second", reel_.speed());
+    return text;
+  }
+  /// A key that leads on, and found nothing in what is read so far: it is pressed again when more is.
+  bool leads_beyond(const std::string& key, std::size_t before) const {
+    if (whole()) return false;
+    if (key == "End") return true;
+    if (key.starts_with("@")) return reel_.at() == reel_.end();
+    const bool leads_on = key == "Right" || key == "+" || key == "Tab" || key == "u" || key == "n" || key == "PageDown" || key == "p";
+    return leads_on && (reel_.at() == before || reel_.at() == reel_.end());
+  }
+
+  void press(const std::string& pressed) {
+    const std::size_t before = reel_.at();
+    const bool shift = pressed.starts_with("Shift-");
+    const std::string key = shift ? pressed.substr(6) : pressed;
+    waiting_.clear();
+    if (!broken_) note_.clear();
+    press(key, shift);
+    if (key == "Up" || key == "Down") note_ = speed_text();
+    if (const char* what = sought_by(key); what != nullptr && reel_.at() == before && (shift || whole()))
+      note_ = std::string("no ") + (shift ? "earlier " : "further ") + what;
+    if (shift || !leads_beyond(key, before)) return;
+    waiting_ = pressed;
+    if (key == "PageDown" || key == "p") reel_.go(before);
+  }
+
+  void press(const std::string& key, bool shift) {
     if (key == "v") {
       show_kept_ = !show_kept_ && !kept_.empty();
       if (kept_.empty()) note_ = "no pictures of the table were kept";
@@ -93,13 +155,14 @@ class ReplayDesk {
   }
 
   replay::Reel& reel_;
-  std::string log_, note_;
+  std::string log_, note_, waiting_;
+  story::Telling* telling_;
   replay::ScreenLook look_;
   ReplayEnd end_;
   std::map<std::int64_t, std::string> kept_;
   mutable std::string pictured_;
   mutable ui::TablePicture picture_;
-  bool quit_ = false, screenshot_ = false, show_kept_ = false;
+  bool quit_ = false, screenshot_ = false, show_kept_ = false, has_read_ = false, broken_ = false;
 };
 
 }  // namespace
@@ -108,7 +171,7 @@ Result<ReplayEnd> replay_in_window(replay::Reel& reel, const ReplaySettings& set
   const Fonts fonts = find_fonts();
   auto window = ui::Window::make({.title = "Polemarch, replay", .font = fonts.text, .bold_font = fonts.bold});
   if (!window) return window.error();
-  ReplayDesk desk(reel, settings.log);
+  ReplayDesk desk(reel, settings);
   auto last = std::chrono::steady_clock::now();
   int shots = 0;
   while ((*window)->open() && !desk.done() && !asked_to_stop()) {
@@ -117,6 +180,7 @@ Result<ReplayEnd> replay_in_window(replay::Reel& reel, const ReplaySettings& set
     last = now;
     const ui::ViewState view = desk.view();
     for (const Intent& intent : (*window)->show(view)) desk.wish(intent);
+    desk.read_for(kReadSeconds);
     broadcast.show(view, reel.seq());
     if (desk.take_screenshot()) {
       const paint::Bytes png = paint::png_of_image((*window)->screenshot());
@@ -132,7 +196,8 @@ Result<ReplayEnd> replay_in_window(replay::Reel& reel, const ReplaySettings& set
 Result<ReplayEnd> replay_as_text(replay::Reel& reel, std::ostream& out, const ReplaySettings& settings, Broadcast broadcast) {
   constexpr std::size_t longest = 1 << 16;
   LineReader lines(settings.in, longest);
-  ReplayDesk desk(reel, settings.log);
+  ReplayDesk desk(reel, settings);
+  desk.read_on(kTextFirst);
   std::int64_t screens = 0, taken = 0;
   std::string shown;
   auto last = std::chrono::steady_clock::now();
@@ -146,7 +211,8 @@ Result<ReplayEnd> replay_as_text(replay::Reel& reel, std::ostream& out, const Re
   };
   show(true);
   while (!desk.done() && !asked_to_stop() && out) {
-    const auto line = lines.next(50);
+    const bool reading = !desk.whole();
+    const auto line = lines.next(reading ? 0 : 50);
     const auto now = std::chrono::steady_clock::now();
     reel.tick(std::chrono::duration<double>(now - last).count());
     last = now;
@@ -157,8 +223,12 @@ Result<ReplayEnd> replay_as_text(replay::Reel& reel, std::ostream& out, const Re
         desk.note(wish.error().line);
       else if (*wish)
         desk.wish(**wish);
+      while (desk.waits() && !asked_to_stop()) desk.read_on(kReadAtOnce);  // the screen that answers shows what was asked for
     } else if (lines.ended()) {
       break;
+    } else if (reading) {
+      desk.read_for(kReadSeconds);
+      if (!desk.whole() && !reel.playing()) continue;  // how far it is read is no news
     }
     show(line.has_value());
   }

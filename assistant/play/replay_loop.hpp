@@ -7,6 +7,7 @@
 
 #include "assistant/play/broadcast.hpp"
 #include "assistant/replay/reel.hpp"
+#include "assistant/story/build.hpp"
 #include "models/result.hpp"
 
 namespace polemarch::assistant::play {
@@ -17,8 +18,9 @@ struct ReplayEnd {
 };
 
 struct ReplaySettings {
-  std::string log;  ///< the battle's file: bookmarks and new battles go beside it
-  int in = 0;       ///< text: file descriptor the keys come from; default: standard input
+  std::string log;                    ///< the battle's file: bookmarks and new battles go beside it
+  int in = 0;                         ///< text: file descriptor the keys come from; default: standard input
+  story::Telling* telling = nullptr;  ///< tells the reel's story while it is shown; default: it is told already
 };
 
 /// Until the window is closed.

@@ -39,14 +39,22 @@ bool is_ruling(const Moment& moment) {
 }  // namespace
 
 Reel::Reel(const story::Story& story, std::vector<std::int64_t> bookmarks) : story_(story), bookmarks_(std::move(bookmarks)) {
-  std::vector<Standing> places = story.start;
-  snapshots_.push_back(places);
-  for (std::size_t i = 0; i < story.moments.size(); ++i) {
-    for (const story::Shift& shift : story.moments[i].shifts) places[shift.piece] = shift.to;
-    if ((i + 1) % kStride == 0) snapshots_.push_back(places);
-  }
   std::sort(bookmarks_.begin(), bookmarks_.end());
+  grow(story.moments.size());
   at_ = story.moments.size();
+}
+
+void Reel::grow(std::size_t commands) {
+  commands_ = commands;
+  if (snapshots_.empty()) snapshots_.push_back(last_ = story_.start);
+  if (last_.size() < story_.start.size()) {  // a base nobody knew of: it was nowhere before
+    last_.resize(story_.start.size());
+    for (std::vector<Standing>& snapshot : snapshots_) snapshot.resize(story_.start.size());
+  }
+  for (; taken_ < story_.moments.size(); ++taken_) {
+    for (const story::Shift& shift : story_.moments[taken_].shifts) last_[shift.piece] = shift.to;
+    if ((taken_ + 1) % kStride == 0) snapshots_.push_back(last_);
+  }
 }
 
 std::vector<Standing> Reel::places(std::size_t at) const {
@@ -126,7 +134,7 @@ bool Reel::jump(Jump to, int by) {
 }
 
 void Reel::play(bool on) {
-  if (on && at_ == story_.moments.size()) go(0);
+  if (on && at_ == commands()) go(0);
   playing_ = on;
   waited_ = 0;
 }
@@ -139,7 +147,8 @@ void Reel::tick(double seconds) {
   waited_ += seconds * speed_;
   while (playing_ && waited_ >= 1) {
     if (at_ >= story_.moments.size()) {
-      playing_ = false;
+      playing_ = at_ < commands_;  // waits for what is being read
+      waited_ = 1;
       break;
     }
     ++at_;

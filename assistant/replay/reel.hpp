@@ -1,6 +1,7 @@
 #pragma once
 /// A story that is played like a film: where it stands, how fast it goes, where it may jump. No screen, no file, no clock: seconds come in.
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -19,11 +20,15 @@ class Reel {
  public:
   /// Starts behind the last command. Bookmarks are seqs.
   explicit Reel(const story::Story& story, std::vector<std::int64_t> bookmarks = {});
+  /// The story goes on while it is shown: takes in what it has become. `commands`: so many it will have.
+  void grow(std::size_t commands);
 
   const story::Story& story() const { return story_; }
   /// How many commands are done: 0 is the start, moments().size() the end.
   std::size_t at() const { return at_; }
   std::size_t end() const { return story_.moments.size(); }
+  /// How many there will be when all is told; end() where it is.
+  std::size_t commands() const { return std::max(commands_, end()); }
   /// The moment just done; null at the start.
   const story::Moment* moment() const { return at_ == 0 ? nullptr : &story_.moments[at_ - 1]; }
   /// Seq of it, 0 at the start.
@@ -59,6 +64,8 @@ class Reel {
  private:
   const story::Story& story_;
   std::vector<std::vector<story::Standing>> snapshots_;  ///< behind every kStride commands
+  std::vector<story::Standing> last_;                    ///< behind the last command taken in
+  std::size_t taken_ = 0, commands_ = 0;
   std::vector<std::int64_t> bookmarks_;
   std::size_t at_ = 0;
   bool playing_ = false;

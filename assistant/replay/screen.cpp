@@ -21,6 +21,7 @@ using story::Story;
 
 namespace {
 
+constexpr std::size_t kAhead = 8;      ///< commands to come that the history shows
 constexpr double kBetweenTables = 80;  ///< mm between two moments side by side
 
 struct Control {
@@ -223,11 +224,19 @@ ui::ResultView card_of(const Story& story, const Moment& moment) {
   return card;
 }
 
+ui::LogLine line_of(const Moment& moment) {
+  const Tone tone = moment.ruling == "refused" ? Tone::Blocked : story::is_close(moment) ? Tone::Warn : Tone::Text;
+  std::optional<Side> whose;
+  if (moment.by == "A" || moment.by == "B") whose = moment.by == "A" ? Side::A : Side::B;
+  return {moment.seq, std::to_string(moment.seq) + "  " + moment.sentence, tone, whose};
+}
+
 ui::ReplayView strip_of(const Reel& reel) {
   const Story& story = reel.story();
   ui::ReplayView strip;
   strip.at = static_cast<std::int64_t>(reel.at());
-  strip.count = static_cast<std::int64_t>(reel.end());
+  strip.count = static_cast<std::int64_t>(reel.commands());
+  strip.read = static_cast<std::int64_t>(reel.end());
   strip.playing = reel.playing();
   strip.turn_word = story::capital(story.turn_word);
   strip.speed = reel.speed();
@@ -328,7 +337,7 @@ ui::ViewState view_of(const Reel& reel, const ScreenLook& look) {
   view.phase = moment == nullptr ? "" : moment->phase;
   if (moment != nullptr && (moment->side == Viewer::A || moment->side == Viewer::B))
     view.to_play = moment->side == Viewer::A ? Side::A : Side::B;
-  view.now = "Replay, " + where + ", " + std::to_string(reel.at()) + " of " + std::to_string(reel.end());
+  view.now = "Replay, " + where + ", " + std::to_string(reel.at()) + " of " + std::to_string(reel.commands());
   if (moment != nullptr) {
     view.now += ", " + story::clock_text(moment->t) + ": " + moment->sentence;
     view.call = story::clock_text(moment->t) + ", " + moment->sentence;
@@ -363,17 +372,15 @@ ui::ViewState view_of(const Reel& reel, const ScreenLook& look) {
   }
   // The commands round this one, newest last.
   const std::size_t from = reel.at() > 12 ? reel.at() - 12 : 0;
-  for (std::size_t i = from; i < reel.at(); ++i) {
-    const Moment& line = story.moments[i];
-    view.log.push_back({line.seq, std::to_string(line.seq) + "  " + line.sentence,
-                        line.ruling == "refused" ? Tone::Blocked
-                        : story::is_close(line)  ? Tone::Warn
-                                                 : Tone::Text});
-  }
-  if (reel.at() == reel.end() && story.ending)
+  for (std::size_t i = from; i < reel.at(); ++i) view.log.push_back(line_of(story.moments[i]));
+  if (reel.at() == reel.commands() && story.ending)
     view.ended = ui::EndedView{story.ending->winner ? std::string(name_of(*story.ending->winner)) : "draw", story.ending->text};
   view.source = "replay of " + story.log;
   view.replay = strip_of(reel);
+  for (std::size_t i = reel.at(); i < reel.end() && i < reel.at() + kAhead; ++i) view.replay->ahead.push_back(line_of(story.moments[i]));
+  if (reel.end() < reel.commands())
+    view.notices.push_back(
+        {"reading the log: " + std::to_string(reel.end()) + " of " + std::to_string(reel.commands()) + " commands", Tone::Text, {}});
   return view;
 }
 

@@ -75,11 +75,13 @@ std::string throw_row(const Story& story, const engine::Thrown& thrown) {
 
 /// What followed, without what the throws say already.
 std::string effects(const Story& story, const Act& act, bool& any) {
+  const std::vector<std::string> said = story::said_by(story, act);
   std::string items;
   for (const std::uint32_t at : act.moments)
     for (const std::string& line : story.moments[at].told) {
       const bool says_throw = line.find(", good") != std::string::npos || line.find(", failed") != std::string::npos;
-      if (!says_throw || story.moments[at].throws.empty()) items += "<li>" + escaped(story::capital(story::without_rules(line))) + "</li>";
+      if ((!says_throw || story.moments[at].throws.empty()) && !story::says_again(line, said))
+        items += "<li>" + escaped(story::capital(story::without_rules(line))) + "</li>";
     }
   any = !items.empty();
   return items.empty() ? "" : "<ul class=\"eff\">" + items + "</ul>";
@@ -109,9 +111,7 @@ std::string act_card(const Story& story, const Act& act) {
   const std::string head = "<span class=\"t\">" + escaped(act.title) + "</span>" +
                            (act.outcome.empty() ? "" : " <span class=\"o\">" + escaped(act.outcome) + "</span>") + " <time>" +
                            story::clock_text(first.t) + "</time>";
-  if (throws.empty() && !told && notes.empty())
-    return "<p class=\"line" + std::string(act.failed ? " quiet" : "") + "\">" + escaped(act.title) +
-           (act.outcome.empty() ? "" : ": " + escaped(act.outcome)) + "</p>";
+  if (throws.empty() && !told && notes.empty()) return act_line(story, act);
   return "<details class=\"act" +
          std::string(act.cost     ? " cost"
                      : act.failed ? " fail"
@@ -121,9 +121,9 @@ std::string act_card(const Story& story, const Act& act) {
          (notes.empty() ? "" : "<ul class=\"notes\">" + notes + "</ul>") + "</details>";
 }
 
-std::string act_line(const Story&, const Act& act) {
-  return "<p class=\"line" + std::string(act.failed ? " quiet" : "") + "\">" + escaped(act.title) +
-         (act.outcome.empty() ? "" : ": " + (act.cost ? "<strong>" + escaped(act.outcome) + "</strong>" : escaped(act.outcome))) + "</p>";
+std::string act_line(const Story& story, const Act& act) {
+  const std::string text = escaped(story::act_text(act, story));
+  return "<p class=\"line" + std::string(act.failed ? " quiet" : "") + "\">" + (act.cost ? "<strong>" + text + "</strong>" : text) + "</p>";
 }
 
 bool is_noted(const Moment& moment) {

@@ -30,7 +30,7 @@ std::string discs(const engine::Counter& counter, int value, std::size_t side) {
 }
 
 std::string unit_row(const Story& story, const story::Member& member, const story::UnitDeeds& mine) {
-  const bool lost = mine.fate.starts_with("lost");
+  const bool lost = mine.lost_in >= 0;
   const auto cell = [](int at, const char* label, const std::string& value) {
     return "<td class=\"n n" + std::to_string(at) + "\" data-l=\"" + label + "\">" + value + "</td>";
   };
@@ -80,7 +80,8 @@ std::string head_section(const Story& story) {
       const std::size_t at = story.main_index(which);
       const auto& now = story.moments.empty() ? story.counted : story.moments.back().counted;
       const int value = at < now.size() ? now[at] : 0;
-      html += discs(*counter, value, side) + "<b>" + std::to_string(value) + " <small>" + escaped(counter->name) + "</small></b>";
+      html += discs(*counter, value, side) + "<b>" + std::to_string(value) + " <small>" +
+              escaped(story::counter_name(value, counter->name)) + "</small></b>";
     } else {
       html += "<span></span><b></b>";
     }
@@ -143,7 +144,7 @@ std::string play_section(const Story& story, const MapMaker& maps, bool arrows) 
       moved += (moved.empty() ? "[" : ",[") + std::to_string(i) + "," + std::to_string(std::lround(maps.x_of(now[i].x))) + "," +
                std::to_string(std::lround(maps.y_of(now[i].y))) + "," + std::to_string(turn) + "," + (now[i].on_table ? "1]" : "0]");
     }
-    const std::string text = act.title + (act.outcome.empty() ? "" : ": " + act.outcome);
+    const std::string text = story::act_text(act, story);
     data += (steps == 0 ? "{\"k\":" : ",{\"k\":") + std::to_string(act.chapter) + ",\"t\":" + script_text(text);
     if (!moved.empty()) data += ",\"m\":[" + moved + "]";
     if (const std::string went = maps.ways_of(done, until); !went.empty()) data += ",\"v\":[" + went + "]";
@@ -235,22 +236,24 @@ std::string armies_section(const Story& story) {
   std::string html = "<section><h2>The armies</h2>";
   for (std::size_t side = 0; side < 2; ++side) {
     std::string rows;
-    std::size_t units = 0, lost = 0;
+    std::size_t units = 0, lost = 0, left = 0;
     std::vector<std::string> others;
     for (const story::Member& member : story.members) {
       if (member.side != (side == 0 ? Side::A : Side::B)) continue;
       const auto found = deeds.find(member.unit);
       if (found == deeds.end()) continue;
       if (!member.fights) {
-        if (found->second.fate.starts_with("lost")) others.push_back(story.name(member.unit) + " (" + found->second.fate + ")");
+        if (found->second.lost_in >= 0) others.push_back(story.name(member.unit) + " (" + found->second.fate + ")");
         continue;
       }
       ++units;
-      lost += found->second.fate.starts_with("lost") ? 1 : 0;
+      lost += found->second.lost_in >= 0 ? 1 : 0;
+      left += found->second.lost_in < 0 && found->second.fate == "off the table" ? 1 : 0;
       rows += unit_row(story, member, found->second);
     }
     html += "<h3>" + side_swatch(side) + escaped(story.armies[side]) + "</h3><p class=\"quiet\">" + std::to_string(lost) + " of " +
-            story::counted(units, "unit") + " lost" + (others.empty() ? "" : "; also " + escaped(story::joined(others))) + ".</p>";
+            story::counted(units, "unit") + " lost" + (left == 0 ? "" : ", " + std::to_string(left) + " off the table") +
+            (others.empty() ? "" : "; also " + escaped(story::joined(others))) + ".</p>";
     html +=
         "<table class=\"units\"><thead><tr><th scope=\"col\">no</th><th scope=\"col\">unit</th><th scope=\"col\" class=\"n\">charges</th><th "
         "scope=\"col\" class=\"n\">shots</th><th scope=\"col\" class=\"n\">hits</th><th scope=\"col\" class=\"n\">saved</th><th "

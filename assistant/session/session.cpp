@@ -30,6 +30,11 @@ std::string now_iso() {
   return text;
 }
 
+/// Something may be sealed in an event, now or in logs of format 1.
+bool may_hide(const std::string& event) {
+  return event.find("\"sea") != std::string::npos || event.find("\"secret\"") != std::string::npos;
+}
+
 Result<std::unique_ptr<engine::Battle>> battle_of_ruleset(const std::string& key, const std::string& setup, const std::string& name) {
   const auto room = engine::find_ruleset(key);
   if (!room) return InputError{name + ": /ruleset: " + room.error().line};
@@ -103,11 +108,13 @@ std::optional<InputError> Session::find_keys(const ReadLog& log, const std::stri
   return std::nullopt;
 }
 
-/// A log's battle before its first line; `lines` gets what is still to be folded.
-Result<std::unique_ptr<Session>> Session::at_start(const std::string& text, const std::string& path, std::vector<LogLine>& lines) {
+/// A log's battle before its first line; `reader` gets what is still to be folded.
+Result<std::unique_ptr<Session>> Session::at_start(const std::string& text, const std::string& path, std::optional<LogReader>& reader) {
   if (!looks_like_log(text)) return started(text, path);
-  auto log = read_log(text, path);
-  if (!log) return log.error();
+  auto opened = LogReader::open(text, path);
+  if (!opened) return opened.error();
+  reader = std::move(*opened);
+  const ReadLog* const log = &reader->log();
   std::unique_ptr<Session> session(new Session);
   if (const auto error = session->find_keys(*log, path)) return *error;
   session->header_ = log->header;
@@ -120,10 +127,14 @@ Result<std::unique_ptr<Session>> Session::at_start(const std::string& text, cons
   auto battle = battle_of_ruleset(log->header.ruleset, session->whole_setup_, path);
   if (!battle) return battle.error();
   session->battle_ = std::move(*battle);
-  lines = std::move(log->lines);
-  if (session->keys_opened_)
-    for (LogLine& line : lines) session->open_up(line);
   return session;
+}
+
+/// The line of seq `at` + 1; its seals are opened where everybody may know what they hide.
+Result<LogLine> Session::line_of(const LogReader& reader, std::size_t at) const {
+  auto line = reader.line(at);
+  if (line && keys_opened_) open_up(*line);
+  return line;
 }
 
 /// A line with its seals opened, for everybody.
@@ -136,39 +147,23 @@ void Session::open_up(LogLine& line) const {
 Result<std::unique_ptr<Session>> Session::open_read_only(const std::string& path, std::optional<std::int64_t> to) {
   const auto text = read_text_file(path);
   if (!text) return text.error();
-  std::vector<LogLine> lines;
-  auto session = at_start(*text, path, lines);
+  std::optional<LogReader> reader;
+  auto session = at_start(*text, path, reader);
   if (!session) return session;
-  if (to && (*to < 0 || *to > static_cast<std::int64_t>(lines.size())))
-    return InputError{path + ": has no seq " + std::to_string(*to) + "; its last is " + std::to_string(lines.size())};
-  for (const LogLine& line : lines) {
-    if (to && line.seq > *to) break;
-    if (const auto folded = (*session)->fold_line(line, path); !folded) return folded.error();
+  const std::size_t commands = reader ? reader->commands() : 0;
+  if (to && (*to < 0 || *to > static_cast<std::int64_t>(commands)))
+    return InputError{path + ": has no seq " + std::to_string(*to) + "; its last is " + std::to_string(commands)};
+  for (std::size_t at = 0; at < (to ? static_cast<std::size_t>(*to) : commands); ++at) {
+    const auto line = (*session)->line_of(*reader, at);
+    if (!line) return line.error();
+    if (const auto folded = (*session)->fold_line(*line, path); !folded) return folded.error();
   }
-  std::int64_t commands = 0;
+  std::int64_t said = 0;
   for (std::size_t at = 0, end = 0; looks_like_log(*text) && (end = text->find('\n', at)) != std::string::npos; at = end + 1) {
-    if (text->compare(at, 7, "{\"seq\":") == 0 && ++commands > (*session)->battle_->seq()) break;
+    if (text->compare(at, 7, "{\"seq\":") == 0 && ++said > (*session)->battle_->seq()) break;
     (*session)->said_.append(*text, at, end + 1 - at);
   }
   return session;
-}
-
-std::optional<InputError> Session::walk(const std::string& path, Visitor& visitor) {
-  const auto text = read_text_file(path);
-  if (!text) return text.error();
-  std::vector<LogLine> lines;
-  auto session = at_start(*text, path, lines);
-  if (!session) return session.error();
-  Session& s = **session;
-  if (auto wrong = visitor.begin(s)) return wrong;
-  for (const LogLine& line : lines) {
-    if (visitor.enough()) break;
-    visitor.before(*s.battle_, line, s.place_of(line));
-    const auto told = s.fold_line(line, path);
-    if (!told) return told.error();
-    visitor.after(*s.battle_, line, *told);
-  }
-  return std::nullopt;
 }
 
 CoursePlace Session::place_of(const LogLine& line) const {
@@ -191,14 +186,17 @@ Result<std::unique_ptr<Session>> Session::resumed(const std::string& path) {
   auto file = LogFile::open(path);
   if (!file) return file.error();
   const std::string text = (*file)->text();
-  std::vector<LogLine> lines;
-  auto session = at_start(text, path, lines);
+  std::optional<LogReader> reader;
+  auto session = at_start(text, path, reader);
   if (!session) return session;
   Session& s = **session;
   if (s.keys_missing_) return InputError{*s.keys_missing_ + " (replay and report do without)"};
-  const auto log = read_log(text, path);
-  for (const LogLine& line : lines)
-    if (const auto folded = s.fold_line(line, path); !folded) return folded.error();
+  const ReadLog* const log = &reader->log();
+  for (std::size_t at = 0; at < reader->commands(); ++at) {
+    const auto line = s.line_of(*reader, at);
+    if (!line) return line.error();
+    if (const auto folded = s.fold_line(*line, path); !folded) return folded.error();
+  }
   if (s.values_missing_)
     return InputError{
         path + ": hidden values cannot be opened, so that the battle cannot go on" +
@@ -246,7 +244,15 @@ std::optional<InputError> Session::begin_log(const std::string& log_path) {
 
 Result<std::vector<std::string>> Session::fold_line(const LogLine& line, const std::string& name) {
   std::vector<std::string> events;
-  for (const std::string& event : line.events) events.push_back(engine::canonical(seals_.opened(Json::parse(event), values_missing_)));
+  for (const std::string& event : line.events) {
+    if (!may_hide(event)) {
+      events.push_back(event);
+      continue;
+    }
+    Json sealed = Json::parse(event, nullptr, false);
+    if (sealed.is_discarded()) return InputError{name + ": seq " + std::to_string(line.seq) + ": an event is no JSON"};
+    events.push_back(engine::canonical(seals_.opened(std::move(sealed), values_missing_)));
+  }
   Json command = seals_.opened(Json::parse(line.command), values_missing_);
   if (engine::is_sealed(command)) command = Json::object();
   if (command.contains("secret")) command = command.value("value", Json::object());  // format 1
@@ -255,7 +261,7 @@ Result<std::vector<std::string>> Session::fold_line(const LogLine& line, const s
   if (!folded) return InputError{name + ": seq " + std::to_string(line.seq) + ": " + folded.error().line};
   // A room's own line tells nothing hidden; that of a ruling or an amendment would repeat what stands sealed in the file.
   for (std::size_t i = 0; i < line.events.size() && i < folded->size(); ++i)
-    if (engine::is_sealed(Json::parse(line.events[i])) && !engine::is_sealed(Json::parse(events[i])) &&
+    if (may_hide(line.events[i]) && engine::is_sealed(Json::parse(line.events[i])) && !engine::is_sealed(Json::parse(events[i])) &&
         engine::repair_event_from_json(Json::parse(events[i])))
       (*folded)[i] = kSealedLine;
   course_.after(*battle_, place, line.t);

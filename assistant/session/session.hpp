@@ -13,6 +13,7 @@
 #include "assistant/session/course.hpp"
 #include "assistant/session/hiding.hpp"
 #include "assistant/session/log_file.hpp"
+#include "assistant/session/log_reader.hpp"
 #include "assistant/session/seals.hpp"
 #include "engine/core/battle.hpp"
 #include "models/result.hpp"
@@ -91,6 +92,7 @@ class Session {
     virtual bool enough() { return false; }
   };
   static std::optional<InputError> walk(const std::string& path, Visitor& visitor);
+  class Walk;
 
   /// Re-judges every logged command with today's rules; what it could not judge stands in left_out.
   static Result<Verification> verify(const std::string& path);
@@ -98,7 +100,8 @@ class Session {
  private:
   Session() = default;
   static Result<std::unique_ptr<Session>> started(const std::string& text, const std::string& path);
-  static Result<std::unique_ptr<Session>> at_start(const std::string& text, const std::string& path, std::vector<LogLine>& lines);
+  static Result<std::unique_ptr<Session>> at_start(const std::string& text, const std::string& path, std::optional<LogReader>& reader);
+  Result<LogLine> line_of(const LogReader& reader, std::size_t at) const;
   static Result<std::unique_ptr<Session>> resumed(const std::string& path);
   std::optional<InputError> find_keys(const ReadLog& log, const std::string& path);
   std::optional<InputError> begin_log(const std::string& log_path);
@@ -130,6 +133,27 @@ class Session {
   bool agreed_a_ = false, agreed_b_ = false;
   bool unwritten_ = false;
   std::optional<std::string> warning_;
+};
+
+/// The same, as far as somebody asks for it.
+class Session::Walk {
+ public:
+  /// Reads the file and sets its battle up; no command is folded. Errors: as open_read_only, but for what is wrong inside a command.
+  static Result<std::unique_ptr<Walk>> begin(const std::string& path);
+
+  const Session& session() const { return *session_; }
+  /// Commands of the log, and how many of them are folded.
+  std::size_t commands() const { return reader_ ? reader_->commands() : 0; }
+  std::size_t done() const { return done_; }
+  /// Folds the next command. REQUIRES: done() < commands(). After an error nothing more is folded.
+  std::optional<InputError> next(Visitor& visitor);
+
+ private:
+  Walk() = default;
+  std::string path_, text_;
+  std::optional<LogReader> reader_;  ///< of `text_`; none where the file is no log
+  std::unique_ptr<Session> session_;
+  std::size_t done_ = 0;
 };
 
 }  // namespace polemarch::assistant

@@ -45,9 +45,10 @@ bool said_otherwise(const std::string& event) {
   constexpr std::array<std::string_view, 3> kNames{R"("event":"turn_ended")", R"("event":"six_hits_counted")", R"("event":"placed")"};
   return std::any_of(kNames.begin(), kNames.end(), [&](std::string_view name) { return event.find(name) != std::string::npos; });
 }
-/// A phase that begins is no outcome of the order that ended the one before.
+/// A phase or a turn that begins is no outcome of the order that ended the one before.
 bool begins_phase(const std::string& event) {
-  return event.find(R"("event":"phase_began")") != std::string::npos || event.find(R"("event":"phase_set")") != std::string::npos;
+  constexpr std::array<std::string_view, 3> kNames{R"("event":"phase_began")", R"("event":"phase_set")", R"("event":"turn_began")"};
+  return std::any_of(kNames.begin(), kNames.end(), [&](std::string_view name) { return event.find(name) != std::string_view::npos; });
 }
 bool is_sealed_event(const std::string& event) { return event.starts_with(R"({"sealed":)"); }
 
@@ -194,9 +195,14 @@ class Builder final : public Session::Visitor {
     Moment& moment = story_.moments.back();
     std::vector<std::string> open = told;
     for (std::size_t i = 0; i < open.size() && i < line.events.size(); ++i)
-      if (is_sealed_event(line.events[i]) || said_otherwise(line.events[i]) || (!moment.clause.empty() && begins_phase(line.events[i])))
-        open[i].clear();
-    for (const std::string& news : news_of(line.events, open)) moment.told.push_back(namer_(news));
+      if (is_sealed_event(line.events[i]) || said_otherwise(line.events[i])) open[i].clear();
+    std::vector<std::string> begun = open;  // a phase is told where nothing else is
+    for (std::size_t i = 0; i < open.size() && i < line.events.size(); ++i)
+      if (begins_phase(line.events[i])) open[i].clear();
+    std::vector<std::string> news = news_of(line.events, open);
+    if (news.empty() && moment.clause.empty() && moment.throws.empty()) news = news_of(line.events, begun);
+    for (std::string& one : news) one = namer_(one);
+    moment.told = merged_alike(story_, news);
     // Values are told by their throw, or by what came of them.
     if (answered_.chose || (moment.throws.empty() && moment.told.empty())) moment.answer = std::move(answered_.text);
     answered_ = {};
@@ -204,6 +210,7 @@ class Builder final : public Session::Visitor {
       see_places(battle, &moment);
       see_marks(battle, moment.markings);
       if (moment.deed == Deed::Move && moment.ruling == "allowed") moment.clause += whereto(moment);
+      if (moment.turn > 0 && moment.back_to < 0) tell_leaving(battle, moment);
       if (moment.back_to < 0) moment.ways = finder_.ways(story_, moment.shifts);
     }
     see_counters(battle, moment.counted);
@@ -214,8 +221,25 @@ class Builder final : public Session::Visitor {
     if (settings_.to && line.seq >= *settings_.to) stopped_ = true;
     finish_view(battle);
   }
+  /// What hangs on more than one command, as far as the story goes: chapters, camps that are lost, sentences of the moments from `first`
+  /// on.
+  void settle(std::size_t first) {
+    story_.chapters = chapters_;
+    join_alternating(story_);
+    lose_camps();
+    write_sentences_from(story_, first);
+  }
+  /// The last moment goes: what it led to does not fit the battle.
+  void drop_last() {
+    story_.moments.pop_back();
+    if (chapters_.back().first == story_.moments.size())
+      chapters_.pop_back();
+    else
+      --chapters_.back().last;
+  }
   /// A camp that a command of the story lost, for good; what was taken back lost nothing.
   void lose_camps() {
+    for (Camp& camp : story_.camps) camp.lost = 0;
     for (Camp& camp : story_.camps)
       for (const Moment& moment : story_.moments)
         for (const engine::Lost& lost : moment.losses)
@@ -262,6 +286,7 @@ class Builder final : public Session::Visitor {
   /// " to P9", " 4.9 in": where a move went or how far, of a clause that does not say.
   std::string whereto(const Moment& moment) const {
     if (moment.action != "move" || moment.clause.empty() || moment.clause.find(" to ") != std::string::npos) return {};
+    if (moment.clause.find("off the table") != std::string::npos) return {};
     if (const std::string box = finder_.goal(moment.unit); story_.table.grid && !box.empty()) return " to " + box;
     const auto far = std::find_if(moment.reasons.begin(), moment.reasons.end(), [](const engine::Reason& reason) {
       return reason.value && *reason.value > 0 && reason.limit && (reason.unit == "in" || reason.unit == "cm") &&
@@ -270,6 +295,29 @@ class Builder final : public Session::Visitor {
     const bool said = moment.clause.find_first_of("0123456789") != std::string::npos;
     if (story_.table.grid || said || far == moment.reasons.end() || far->text.find("move") == std::string::npos) return {};
     return " " + number_text(*far->value) + " " + far->unit;
+  }
+
+  /// Units that went off the table, and the battle counts it against their side: losses that no event tells.
+  void tell_leaving(const engine::Battle& battle, Moment& moment) {
+    std::vector<std::uint32_t> gone;  // a base of each unit
+    for (const Shift& shift : moment.shifts)
+      if (shift.from.on_table && !shift.to.on_table) gone.push_back(shift.piece);
+    if (gone.empty()) return;
+    const std::vector<engine::Counter> counters = battle.counters();
+    for (const Side side : {Side::A, Side::B}) {
+      const auto now = std::find_if(counters.begin(), counters.end(), [&](const engine::Counter& one) { return one.side == side; });
+      const std::size_t at = story_.main_index(side);
+      if (now == counters.end() || at >= counted_.size()) continue;
+      if (now->counts_down ? now->value >= counted_[at] : now->value <= counted_[at]) continue;
+      for (const std::uint32_t piece : gone) {
+        const UnitId& unit = story_.pieces[piece].unit;
+        const Member* member = story_.member(unit);
+        const auto told = [&](const engine::Lost& lost) { return lost.unit == unit; };
+        if (member == nullptr || !member->fights || member->side != side || story_.stands(unit, now_)) continue;
+        if (std::any_of(moment.losses.begin(), moment.losses.end(), told)) continue;
+        moment.losses.push_back({.unit = unit, .bases = {}, .what = "the unit", .by = {}, .how = "off the table", .at = {}, .rule = {}});
+      }
+    }
   }
 
   /// What an event says that no door of the battle does.
@@ -313,8 +361,16 @@ class Builder final : public Session::Visitor {
   }
 
   void see_places(const engine::Battle& battle, Moment* moment) {
+    std::uint32_t next = 0;  // bases are named in the same order each time
     for (const engine::Place& place : battle.places()) {
-      auto [at, fresh] = pieces_.try_emplace(place.base, static_cast<std::uint32_t>(story_.pieces.size()));
+      const bool as_before = next < story_.pieces.size() && story_.pieces[next].base == place.base;
+      bool fresh = false;
+      if (!as_before) {
+        const auto [at, added] = pieces_.try_emplace(place.base, static_cast<std::uint32_t>(story_.pieces.size()));
+        next = at->second;
+        fresh = added;
+      }
+      const std::uint32_t piece = next++;
       const Standing here{place.on_table, place.pose.x.mm(), place.pose.y.mm(), place.pose.heading.deg()};
       if (fresh) {
         story_.pieces.push_back({place.base, place.unit, place.side, place.footprint, place.troops});
@@ -322,15 +378,19 @@ class Builder final : public Session::Visitor {
         now_.push_back(moment == nullptr ? here : Standing{});
         story_.start.push_back(now_.back());
       }
-      Standing& known = now_[at->second];
+      Standing& known = now_[piece];
       if (known == here || (!known.on_table && !here.on_table)) continue;
-      if (moment != nullptr) moment->shifts.push_back({at->second, known, here});
+      if (moment != nullptr) moment->shifts.push_back({piece, known, here});
       known = here;
     }
     if (moment == nullptr) namer_ = Namer(story_.sides, story_.members);
   }
 
   void see_counters(const engine::Battle& battle, std::vector<std::int16_t>& counted) {
+    count(battle, counted);
+    counted_ = counted;
+  }
+  void count(const engine::Battle& battle, std::vector<std::int16_t>& counted) {
     counted.assign(story_.counters.size(), 0);
     std::vector<bool> seen(story_.counters.size(), false);
     for (const engine::Counter& counter : battle.counters()) {
@@ -353,15 +413,15 @@ class Builder final : public Session::Visitor {
   void place_chapter(const Moment& moment) {
     const auto at = static_cast<std::uint32_t>(story_.moments.size());
     const bool sided = moment.side == Viewer::A || moment.side == Viewer::B;
-    bool fresh = story_.chapters.empty();
+    bool fresh = chapters_.empty();
     if (!fresh) {
-      Chapter& now = story_.chapters.back();
+      Chapter& now = chapters_.back();
       const bool now_sided = now.side == Viewer::A || now.side == Viewer::B;
       fresh = moment.turn != now.turn || (now.turn > 0 && sided && now_sided && moment.side != now.side);
       if (!fresh && now.turn > 0 && sided && !now_sided) now.side = moment.side;
     }
-    if (fresh) story_.chapters.push_back({moment.turn, moment.turn == 0 ? Viewer::Both : moment.side, at, at});
-    story_.chapters.back().last = at;
+    if (fresh) chapters_.push_back({moment.turn, moment.turn == 0 ? Viewer::Both : moment.side, at, at});
+    chapters_.back().last = at;
   }
 
   void finish_view(const engine::Battle& battle) {
@@ -372,8 +432,10 @@ class Builder final : public Session::Visitor {
   Story& story_;
   const std::string& path_;
   const BuildSettings& settings_;
+  std::vector<Chapter> chapters_;  ///< as the commands have them, before those of both sides are joined
   std::map<BaseId, std::uint32_t> pieces_;
   std::vector<Standing> now_;
+  std::vector<std::int16_t> counted_;                  ///< counters as they were last
   std::vector<std::vector<engine::StateMark>> marks_;  ///< one a member
   WayFinder finder_;
   Answered answered_;  ///< by the command in hand
@@ -381,17 +443,69 @@ class Builder final : public Session::Visitor {
   bool stopped_ = false;
 };
 
+/// The Telling of a log, or of a battle that has not begun.
+class LogTelling final : public Telling {
+ public:
+  static Result<std::unique_ptr<LogTelling>> begin(const std::string& path, const BuildSettings& settings) {
+    auto walk = Session::Walk::begin(path);
+    if (!walk) return walk.error();
+    std::unique_ptr<LogTelling> telling(new LogTelling(std::move(*walk), path, settings));
+    if (auto wrong = telling->builder_.begin(telling->walk_->session())) return *wrong;
+    telling->builder_.settle(0);
+    if (telling->walk_->commands() == 0 || telling->builder_.enough()) telling->finish();
+    return telling;
+  }
+
+  const Story& story() const override { return story_; }
+  Story take() { return std::move(story_); }
+  std::size_t commands() const override { return walk_->commands(); }
+  bool whole() const override { return whole_; }
+  std::optional<InputError> go_on(std::size_t commands) override {
+    const std::size_t first = story_.moments.size();
+    for (std::size_t i = 0; i < commands && !whole_; ++i) {
+      if (auto wrong = walk_->next(builder_)) {
+        finish();
+        return wrong;
+      }
+      if (walk_->done() == walk_->commands() || builder_.enough()) finish();
+    }
+    if (!whole_) builder_.settle(first);
+    return std::nullopt;
+  }
+
+ private:
+  LogTelling(std::unique_ptr<Session::Walk> walk, const std::string& path, const BuildSettings& settings)
+      : walk_(std::move(walk)), path_(path), settings_(settings), builder_(story_, path_, settings_) {}
+  void finish() {
+    whole_ = true;
+    if (story_.moments.size() > walk_->done()) builder_.drop_last();
+    builder_.settle(story_.moments.size());
+    gather_acts(story_);
+    write_sentences(story_);
+  }
+
+  std::unique_ptr<Session::Walk> walk_;
+  std::string path_;
+  BuildSettings settings_;
+  Story story_;
+  Builder builder_;
+  bool whole_ = false;
+};
+
 }  // namespace
 
+Result<std::unique_ptr<Telling>> Telling::begin(const std::string& path) {
+  auto telling = LogTelling::begin(path, {});
+  if (!telling) return telling.error();
+  return std::unique_ptr<Telling>(std::move(*telling));
+}
+
 Result<Story> story_of(const std::string& path, const BuildSettings& settings) {
-  Story story;
-  Builder builder(story, path, settings);
-  if (auto wrong = Session::walk(path, builder)) return *wrong;
-  builder.lose_camps();
-  join_alternating(story);
-  gather_acts(story);
-  write_sentences(story);
-  return story;
+  auto telling = LogTelling::begin(path, settings);
+  if (!telling) return telling.error();
+  while (!(*telling)->whole())
+    if (auto wrong = (*telling)->go_on((*telling)->commands())) return *wrong;
+  return (*telling)->take();
 }
 
 }  // namespace polemarch::assistant::story

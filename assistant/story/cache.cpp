@@ -21,7 +21,7 @@ namespace polemarch::assistant::story {
 namespace {
 
 /// Raised with every change of Story.
-constexpr std::uint32_t kStoryVersion = 5;
+constexpr std::uint32_t kStoryVersion = 6;
 
 /// Damaged bytes.
 struct Torn {};
@@ -364,6 +364,30 @@ void keep_story(const std::string& log, const Story& story) {
   (void)write_text_file(path, stamp + '\0' + keyed_hash_hex(key, stamp + '\0' + body) + body);
 }
 
+namespace {
+
+/// A story that is told already.
+class KnownTelling final : public Telling {
+ public:
+  explicit KnownTelling(Story story) : story_(std::move(story)) {}
+  const Story& story() const override { return story_; }
+  std::size_t commands() const override { return story_.moments.size(); }
+  std::optional<InputError> go_on(std::size_t) override { return std::nullopt; }
+  bool whole() const override { return true; }
+
+ private:
+  Story story_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Telling>> quick_telling(const std::string& log) {
+  if (auto known = cached_story(log)) return std::unique_ptr<Telling>(std::make_unique<KnownTelling>(std::move(*known)));
+  return Telling::begin(log);
+}
+
+bool worth_keeping(const Story& story) { return story.moments.size() > 200; }
+
 Result<Story> quick_story_of(const std::string& log, const BuildSettings& settings) {
   if (!settings.to)
     if (auto known = cached_story(log)) return std::move(*known);
@@ -371,7 +395,7 @@ Result<Story> quick_story_of(const std::string& log, const BuildSettings& settin
   BuildSettings watched = settings;
   if (settings.progress) watched.progress = [&](std::size_t done) { return whole = settings.progress(done); };
   auto story = story_of(log, watched);
-  if (story && whole && !settings.to && story->moments.size() > 200) keep_story(log, *story);
+  if (story && whole && !settings.to && worth_keeping(*story)) keep_story(log, *story);
   return story;
 }
 

@@ -3,6 +3,7 @@
 /// and the file may be removed at any time. It holds what the log holds for everybody, nothing sealed. It is believed on the computer that
 /// wrote it alone: a key in $XDG_CONFIG_HOME/polemarch/stories.key marks it, so that no stranger's file tells another battle.
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,6 +22,11 @@ std::string cache_path(const std::string& log);
 std::optional<Story> cached_story(const std::string& log);
 /// Writes it; what goes wrong is nobody's business.
 void keep_story(const std::string& log, const Story& story);
+
+/// From the cache at once, or to be told while it is shown; then `keep_story` is for who has told it to its end. As Telling::begin.
+Result<std::unique_ptr<Telling>> quick_telling(const std::string& log);
+/// A log so long that its story is worth keeping.
+bool worth_keeping(const Story& story);
 
 /// From the cache, or read from the log and kept for the next time. As story_of.
 Result<Story> quick_story_of(const std::string& log, const BuildSettings& settings = {});

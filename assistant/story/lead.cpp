@@ -14,35 +14,26 @@ std::string the(const std::string& name, bool first = false) { return first ? ca
 
 std::size_t side_index(Side side) { return side == Side::A ? 0 : 1; }
 
-/// "medals" and "divisions broken", of one: "medal", "division broken".
-std::string named_for(int n, std::string name) {
-  if (n != 1) return name;
-  const auto first = name.find(' ');
-  if (name.ends_with("sses"))
-    name.resize(name.size() - 2);
-  else if (name.ends_with("s") && !name.ends_with("ss"))
-    name.pop_back();
-  else if (first != std::string::npos && first > 2 && name[first - 1] == 's')
-    name.erase(first - 1, 1);
-  return name;
-}
-
 std::string word_of(int n) { return n < 0 ? "minus " + number_word(-n) : number_word(n); }
 
-/// "one medal left of ten", "two losses of the seven that break an army".
+/// "one medal left of ten", "two losses".
 std::string balance(const Story& story, Side side) {
   const engine::Counter* counter = story.main_counter(side);
   if (counter == nullptr) return {};
   const std::size_t at = story.main_index(side);
   const std::vector<std::int16_t>& now = story.moments.empty() ? story.counted : story.moments.back().counted;
   const int value = at < now.size() ? now[at] : 0;
-  const std::string count = word_of(value) + " " + named_for(value, counter->name);
-  if (counter->counts_down) {
-    const bool of = counter->start && value >= 0 && value <= *counter->start;
-    return count + (value < 0 ? "" : " left") + (of ? " of " + number_word(*counter->start) : "");
-  }
-  if (!counter->limit) return count;
-  return count + (*counter->limit == 1 ? ", and one breaks an army" : ", of the " + number_word(*counter->limit) + " that break an army");
+  const std::string count = word_of(value) + " " + counter_name(value, counter->name);
+  if (!counter->counts_down) return count;
+  const bool of = counter->start && value >= 0 && value <= *counter->start;
+  return count + (value < 0 ? "" : " left") + (of ? " of " + number_word(*counter->start) : "");
+}
+
+/// "; seven break an army": how many of what is counted up.
+std::string limit_words(const Story& story) {
+  const engine::Counter *a = story.main_counter(Side::A), *b = story.main_counter(Side::B);
+  if (a == nullptr || b == nullptr || a->counts_down || !a->limit || a->limit != b->limit) return {};
+  return "; " + number_word(*a->limit) + (*a->limit == 1 ? " breaks" : " break") + " an army";
 }
 
 /// "won the ford of the Dubra"; a battle called after its armies was just won.
@@ -57,14 +48,16 @@ std::string ended_sentence(const Story& story) {
     const std::string where =
         turns == 0 ? "The battle has not begun." : "The battle stands in " + turn_text(story, turns) + " and is not over.";
     const std::string a = balance(story, Side::A), b = balance(story, Side::B);
-    return a.empty() || b.empty() ? where
-                                  : where + " " + the(story.sides[0], true) + ": " + a + "; " + the(story.sides[1]) + ": " + b + ".";
+    return a.empty() || b.empty()
+               ? where
+               : where + " " + the(story.sides[0], true) + ": " + a + "; " + the(story.sides[1]) + ": " + b + limit_words(story) + ".";
   }
   if (!story.ending->winner) return "The battle was drawn" + when + ": " + story.ending->text + ".";
   const Side winner = *story.ending->winner, loser = winner == Side::A ? Side::B : Side::A;
   std::string text = the(story.armies[side_index(winner)], true) + " " + won_words(story) + when + ": " + story.ending->text;
   const std::string mine = balance(story, winner), theirs = balance(story, loser);
-  if (!mine.empty() && !theirs.empty()) text += ". They had " + mine + "; " + the(story.sides[side_index(loser)]) + " had " + theirs;
+  if (!mine.empty() && !theirs.empty())
+    text += ". They had " + mine + ", " + the(story.sides[side_index(loser)]) + " " + theirs + limit_words(story);
   return text + ".";
 }
 
@@ -79,8 +72,10 @@ HardBlow hardest(const Story& story) {
   for (std::size_t c = 0; c < story.chapters.size(); ++c)
     for (const Side side : {Side::A, Side::B}) {
       const auto before = left_of(story, side, story.chapters[c].first), after = left_of(story, side, story.chapters[c].last + 1);
-      int drop = before && after ? *before - *after : 0;
-      if (!before)
+      const auto at_first = left_of(story, side, 0);
+      const bool coarse = !at_first || *at_first < 3;  // what is counted falls once or twice a battle: units are counted
+      int drop = before && after && !coarse ? *before - *after : 0;
+      if (!before || coarse)
         for (std::uint32_t i = story.chapters[c].first; i <= story.chapters[c].last; ++i)
           for (const engine::Lost& lost : story.moments[i].losses) {
             const Member* member = story.member(lost.unit);
@@ -108,8 +103,8 @@ std::string blow_sentence(const Story& story) {
     text += ": " + joined(fell);
   }
   const engine::Counter* counter = story.main_counter(worst.side);
-  if (counter != nullptr && counter->counts_down)
-    text += (fell.empty() ? ": " : ", ") + number_word(worst.drop) + " " + named_for(worst.drop, counter->name) + " of " +
+  if (counter != nullptr && counter->counts_down && left_of(story, worst.side, 0).value_or(0) >= 3)
+    text += (fell.empty() ? ": " : ", ") + number_word(worst.drop) + " " + counter_name(worst.drop, counter->name) + " of " +
             the(story.sides[side_index(worst.side)]) + " in one " + story.turn_word;
   return text + ".";
 }
@@ -145,15 +140,22 @@ std::string reversal_sentence(const Story& story) {
   return text;
 }
 
+/// What it cost, and when: of an order that did not deal the blow itself.
+std::string only_cost(const Story& story, const Act& act) {
+  std::vector<engine::Lost> all;
+  for (const std::uint32_t at : act.moments) all.insert(all.end(), story.moments[at].losses.begin(), story.moments[at].losses.end());
+  return joined(losses_text(story, all, Tense::Past));
+}
+
 std::string last_sentence(const Story& story) {
   if (!story.ending) return {};
   for (auto act = story.acts.rbegin(); act != story.acts.rend(); ++act) {
-    if (!act->cost || story.moments[act->moments.front()].undone) continue;
-    if (story.moments[act->moments.front()].unit.empty()) {  // an end of a phase, an answer: only what it cost
-      std::vector<engine::Lost> all;
-      for (const std::uint32_t at : act->moments) all.insert(all.end(), story.moments[at].losses.begin(), story.moments[at].losses.end());
-      return "At the last, " + joined(losses_text(story, all, Tense::Past)) + ".";
-    }
+    const Moment& first = story.moments[act->moments.front()];
+    if (!act->cost || first.undone) continue;
+    const int turn = story.chapters[act->chapter].turn;
+    if (turn < turns_of(story)) return "The last loss was in " + turn_text(story, turn) + ": " + only_cost(story, *act) + ".";
+    const bool blow = first.deed == Deed::Charge || first.deed == Deed::Shoot;
+    if (first.unit.empty() || !blow) return "At the last, " + only_cost(story, *act) + ".";
     std::string text = "At the last, " + act->title;
     const engine::Thrown* deciding = nullptr;
     for (const std::uint32_t at : act->moments) {

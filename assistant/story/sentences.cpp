@@ -118,8 +118,12 @@ std::string moment_sentence(const Story& story, const Moment& moment) {
 
 }  // namespace
 
+void write_sentences_from(Story& story, std::size_t first) {
+  for (std::size_t i = first; i < story.moments.size(); ++i) story.moments[i].sentence = moment_sentence(story, story.moments[i]);
+}
+
 void write_sentences(Story& story) {
-  for (Moment& moment : story.moments) moment.sentence = moment_sentence(story, moment);
+  write_sentences_from(story, 0);
   for (Act& act : story.acts) {
     const Moment& first = story.moments[act.moments.front()];
     act.title = capital(first.deed == Deed::Repair && first.clause.empty() ? repair_clause(first) : first.clause);

@@ -101,6 +101,15 @@ void add_disorder(const Story& story, std::map<UnitId, UnitDeeds>& deeds) {
     if (UnitDeeds& mine = deeds[story.members[m].unit]; grades[m] > 0 && mine.fate == "stands") mine.fate = "disordered";
 }
 
+/// How each unit was lost last.
+std::map<UnitId, std::string> how_lost(const Story& story) {
+  std::map<UnitId, std::string> how;
+  for (const Moment& moment : story.moments)
+    for (const engine::Lost& lost : moment.losses)
+      if (!moment.undone) how[lost.unit] = lost.how;
+  return how;
+}
+
 }  // namespace
 
 std::map<UnitId, UnitDeeds> deeds_of(const Story& story) {
@@ -141,23 +150,27 @@ std::map<UnitId, UnitDeeds> deeds_of(const Story& story) {
         }
       }
       for (const engine::Lost& lost : moment.losses) {
-        if (!lost.bases.empty() || !deeds.contains(lost.unit)) continue;
-        mark(lost.unit, c, 'x');
+        if (!deeds.contains(lost.unit)) continue;
         deeds[lost.unit].lost_in = static_cast<int>(c);
+        if (lost.bases.empty()) mark(lost.unit, c, 'x');
       }
     }
   const std::vector<Standing> end = story.places_after(story.moments.size());
   std::map<UnitId, bool> stands;
   for (std::size_t i = 0; i < story.pieces.size(); ++i) stands[story.pieces[i].unit] = stands[story.pieces[i].unit] || end[i].on_table;
+  const std::map<UnitId, std::string> how = how_lost(story);
   for (auto& [unit, mine] : deeds) {
     const auto here = stands.find(unit);
-    if (here == stands.end())
-      mine.fate = mine.lost_in < 0 ? "" : "lost, " + turn_text(story, story.chapters[static_cast<std::size_t>(mine.lost_in)].turn);
-    else if (here->second)
-      mine.fate = "stands", mine.lost_in = -1;  // lost bases only, or back again
-    else
-      mine.fate =
-          mine.lost_in < 0 ? "off the table" : "lost, " + turn_text(story, story.chapters[static_cast<std::size_t>(mine.lost_in)].turn);
+    if (here != stands.end() && here->second) mine.lost_in = -1;  // lost bases only, or is back again
+    if (mine.lost_in >= 0) {
+      const auto chapter = static_cast<std::size_t>(mine.lost_in);
+      const auto known = how.find(unit);
+      const bool left = known != how.end() && known->second == "off the table";
+      mine.fate = (left ? "left the table, " : "lost, ") + turn_text(story, story.chapters[chapter].turn);
+      if (here != stands.end()) mark(unit, chapter, 'x');  // its last base
+    } else if (here != stands.end()) {
+      mine.fate = here->second ? "stands" : "off the table";
+    }
   }
   add_disorder(story, deeds);
   return deeds;

@@ -5,6 +5,8 @@
 #include <cctype>
 #include <cmath>
 #include <cstdio>
+#include <optional>
+#include <utility>
 
 namespace polemarch::assistant::story {
 
@@ -132,6 +134,7 @@ std::string without_rules(const std::string& text) {
     }
     out += text[at++];
   }
+  for (std::size_t at = 0; (at = out.find(" ()")) != std::string::npos;) out.erase(at, 3);  // nothing but an id stood there
   while (out.ends_with(" ") || out.ends_with(":") || out.ends_with(",")) out.pop_back();
   return out;
 }
@@ -154,13 +157,18 @@ std::string loss_text(const Story& story, const engine::Lost& lost, Tense tense)
   const auto loses = [&](const std::string& what) {
     return (past ? name + " lost" : with_verb(story, lost.unit, "loses", "lose")) + " " + what;
   };
-  if (!lost.bases.empty()) return loses(counted(lost.bases.size(), "base"));
+  const Member* member = story.member(lost.unit);
+  const bool person = member != nullptr && !member->fights;  // whose base is himself
+  if (!lost.bases.empty() && !person) return loses(counted(lost.bases.size(), "base"));
+  if (lost.how == "off the table" && lost.bases.empty())
+    return (past ? name + " left" : with_verb(story, lost.unit, "leaves", "leave")) + " the table";
   if (lost.what == "the camp")
     return (name == lost.unit.text ? "the camp " + name : name) + (past ? " was " : " is ") + (lost.how.empty() ? "lost" : lost.how);
   constexpr std::array<std::string_view, 8> states{"killed",     "captured", "badly wounded", "shattered",
                                                    "eliminated", "routed",   "broken",        "lost with his unit"};
   const bool state = std::find(states.begin(), states.end(), lost.how) != states.end();
-  if (!lost.what.empty() && lost.what != "the unit" && lost.what != "the general" && lost.what != "the leader" && !state)
+  if (!lost.what.empty() && lost.bases.empty() && lost.what != "the unit" && lost.what != "the general" && lost.what != "the leader" &&
+      !state)
     return loses(lost.what);
   return with_verb(story, lost.unit, past ? "was" : "is", past ? "were" : "are") + " " + (state ? lost.how : "lost");
 }
@@ -179,6 +187,123 @@ std::vector<std::string> losses_text(const Story& story, const std::vector<engin
   std::vector<std::string> said;
   for (const engine::Lost& lost : merged) said.push_back(loss_text(story, lost, tense));
   return said;
+}
+
+namespace {
+
+/// A line "NAME is REST" or "NAME are REST" of a member.
+struct ToldOf {
+  std::string name, rest;
+};
+std::optional<ToldOf> told_of(const Story& story, const std::string& line) {
+  std::optional<ToldOf> found;
+  for (const Member& member : story.members) {
+    const std::string name = story.name(member.unit);
+    if (!line.starts_with(name) || (found && found->name.size() >= name.size())) continue;
+    for (const std::string_view verb : {" is ", " are "})
+      if (line.compare(name.size(), verb.size(), verb) == 0) found = {name, line.substr(name.size() + verb.size())};
+  }
+  const bool own = found && (found->rest.find("its") != std::string::npos || found->rest.find("their") != std::string::npos ||
+                             found->rest.find(" a ") != std::string::npos);
+  return own ? std::nullopt : found;
+}
+
+/// A word without its ending, a number without its idle decimals; empty for little words.
+std::string stem_of(std::string word) {
+  while (word.ends_with('.')) word.pop_back();
+  if (word.ends_with(".0")) word.resize(word.size() - 2);
+  constexpr std::array<std::string_view, 34> kLittle{"a",    "an",   "the",  "at",    "to",   "of",         "in",      "on",    "with",
+                                                     "for",  "and",  "by",   "is",    "are",  "has",        "have",    "ahead", "or",
+                                                     "off",  "more", "less", "needs", "need", "initiative", "ordered", "free",  "each",
+                                                     "move", "go",   "goes", "moves", "die",  "dice",       "cm"};
+  if (std::find(kLittle.begin(), kLittle.end(), word) != kLittle.end()) return {};
+  if (word.size() > 4 && (word.ends_with("sses") || word.ends_with("shes") || word.ends_with("ches"))) word.resize(word.size() - 2);
+  if (word.size() > 3 && word.ends_with('s') && !word.ends_with("ss")) word.pop_back();
+  return word;
+}
+
+}  // namespace
+
+std::vector<std::string> merged_alike(const Story& story, const std::vector<std::string>& lines) {
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < lines.size();) {
+    const auto first = told_of(story, lines[i]);
+    std::vector<std::string> names;
+    std::size_t end = i;
+    for (; first && end < lines.size(); ++end) {
+      const auto next = told_of(story, lines[end]);
+      if (!next || next->rest != first->rest) break;
+      names.push_back(next->name);
+    }
+    if (names.size() > 1) {
+      out.push_back(joined(names) + " are " + first->rest);
+      i = end;
+    } else {
+      out.push_back(lines[i++]);
+    }
+  }
+  return out;
+}
+
+std::vector<std::string> words_said(const std::vector<std::string>& texts) {
+  std::vector<std::string> stems;
+  std::string word;
+  const auto put = [&] {
+    if (std::string stem = stem_of(std::exchange(word, {})); !stem.empty()) stems.push_back(std::move(stem));
+  };
+  for (const std::string& text : texts) {
+    for (const char c : text) {
+      const bool letter = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '.' || static_cast<unsigned char>(c) >= 0x80;
+      if (letter)
+        word += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+      else
+        put();
+    }
+    put();
+  }
+  return stems;
+}
+
+bool says_again(const std::string& line, const std::vector<std::string>& said) {
+  const std::vector<std::string> stems = words_said({line});
+  return std::all_of(stems.begin(), stems.end(), [&](const auto& stem) { return std::find(said.begin(), said.end(), stem) != said.end(); });
+}
+
+std::vector<std::string> said_by(const Story& story, const Act& act) {
+  std::vector<std::string> said{act.title, story.sides[0], story.sides[1]};
+  for (const std::uint32_t at : act.moments)
+    for (const engine::Thrown& thrown : story.moments[at].throws) {
+      int sum = 0;
+      std::string values;
+      for (const int value : thrown.values) sum += value, values += " " + std::to_string(value);
+      said.push_back(story.name(thrown.thrower) + " " + story.name(thrown.at) + " " + thrown.purpose + " " + thrown.outcome + values);
+      said.push_back(std::to_string(thrown.need) + " " + std::to_string(sum) + " " + std::to_string(thrown.good) + " " +
+                     std::to_string(thrown.values.size()));
+    }
+  return words_said(said);
+}
+
+std::string act_text(const Act& act, const Story& story) {
+  if (act.outcome.empty()) return act.title;
+  const auto named = [&](const std::string& name) { return !name.empty() && act.outcome.starts_with(name); };
+  const bool name = named(story.sides[0]) || named(story.sides[1]) ||
+                    std::any_of(story.members.begin(), story.members.end(), [&](const Member& one) { return named(story.name(one.unit)); });
+  std::string outcome = act.outcome;
+  const bool word = outcome.size() > 1 && std::islower(static_cast<unsigned char>(outcome[1])) != 0;
+  if (!name && word) outcome[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(outcome[0])));
+  return act.title + ": " + outcome;
+}
+
+std::string counter_name(int n, std::string name) {
+  if (n != 1) return name;
+  const auto first = name.find(' ');
+  if (name.ends_with("sses"))
+    name.resize(name.size() - 2);
+  else if (name.ends_with("s") && !name.ends_with("ss"))
+    name.pop_back();
+  else if (first != std::string::npos && first > 2 && name[first - 1] == 's')
+    name.erase(first - 1, 1);
+  return name;
 }
 
 }  // namespace polemarch::assistant::story

@@ -38,6 +38,18 @@ enum class Tense { Present, Past };
 std::string loss_text(const Story& story, const engine::Lost& lost, Tense tense = Tense::Present);
 /// The same of several; what one unit lost bit by bit is said once.
 std::vector<std::string> losses_text(const Story& story, const std::vector<engine::Lost>& losses, Tense tense = Tense::Present);
+/// Lines that say the same of several, one after the other, as one: "Skiritai and Helots are under Charge".
+std::vector<std::string> merged_alike(const Story& story, const std::vector<std::string>& lines);
+/// Words and numbers of texts, little words and endings aside.
+std::vector<std::string> words_said(const std::vector<std::string>& texts);
+/// What an order says already, so that nobody need say it again: the words of its title, of its throws and their values, of its sides.
+std::vector<std::string> said_by(const Story& story, const Act& act);
+/// Every word and number of the line is among those said.
+bool says_again(const std::string& line, const std::vector<std::string>& said);
+/// "First cohort charges Yew clan: the throw fails".
+std::string act_text(const Act& act, const Story& story);
+/// A counter's name for so many: "medal" for one, "divisions broken" for several.
+std::string counter_name(int n, std::string name);
 /// "the Romans", "the Britons of the hills", "Athens": a people takes its article.
 std::string with_article(const std::string& name);
 /// Words without catalogue ids: those stand beside, small.
@@ -45,5 +57,7 @@ std::string without_rules(const std::string& text);
 
 /// Writes title, outcome and sentences of every act and moment. Last step of building a story.
 void write_sentences(Story& story);
+/// Those of the moments from `first` on alone, of a story that goes on.
+void write_sentences_from(Story& story, std::size_t first);
 
 }  // namespace polemarch::assistant::story

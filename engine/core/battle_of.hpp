@@ -20,6 +20,7 @@
 #include "engine/core/leading.hpp"
 #include "engine/core/repair.hpp"
 #include "engine/core/shows.hpp"
+#include "engine/core/upcast.hpp"
 
 namespace polemarch::engine {
 
@@ -347,18 +348,8 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
     return R::evolve(std::move(state), variant_from_json<Event>(event, "event"));
   }
 
-  /// An event of an older log as today's room knows it. A room whose event changed gives it a new name and has a door
-  /// `static Json upcast(Json event)`, or `upcast(Json event, const State&)` where what the old event left to be worked out hangs on the
-  /// state it met.
-  static Event event_of(const Json& j, const State& state) {
-    if constexpr (requires { R::upcast(j, state); }) {
-      return variant_from_json<Event>(R::upcast(j, state), "event");
-    } else if constexpr (requires { R::upcast(j); }) {
-      return variant_from_json<Event>(R::upcast(j), "event");
-    } else {
-      return variant_from_json<Event>(j, "event");
-    }
-  }
+  /// An event of an older log as today's room knows it.
+  static Event event_of(const Json& j, const State& state) { return variant_from_json<Event>(upcast<R>(j, state), "event"); }
 
   /// The seq of the latest refusal of this command, for an earlier log that does not name it.
   std::int64_t refused_as(const Json& command) const {
@@ -368,6 +359,9 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
   }
 
   void apply_json(const Json& j, Record& record);
+  void apply_repair(RepairEvent repair, Record& record);
+  /// An event of the room goes into the history, as today's text of it.
+  static void keep(const Event& event, std::string_view text, Record& record);
 
   template <class Wanted>
   static constexpr bool tells() {

@@ -23,26 +23,32 @@ template <Ruleset R, class Hidden, class Showing>
 Result<std::vector<std::string>> BattleOf<R, Hidden, Showing>::fold(std::string_view command, std::span<const std::string> events) {
   return guarded("event", [&] {
     Record record = history_.begin();
-    const State before = state_;
     std::vector<std::string> lines;
+    const auto go_back = [&] { state_ = refold(history_.head()); };  // rarer by far than a copy of the state is dear
     try {
       for (const std::string& event : events) {
         const Json j = Json::parse(event);
         if (is_sealed(j)) {
           lines.emplace_back("(sealed)");
-          continue;
+        } else if (auto repair = repair_event_from_json(j)) {
+          lines.push_back(tell_repair(*repair));
+          apply_repair(std::move(*repair), record);
+        } else {
+          const Json todays = upcast<R>(j, state_);
+          const Event known = variant_from_json<Event>(todays, "event");
+          lines.push_back(R::tell(state_, known));
+          keep(known, todays == j && event.find('\n') == std::string::npos ? event : canonical(todays), record);
+          state_ = R::evolve(std::move(state_), known);
         }
-        lines.push_back(tell_json(state_, j));
-        apply_json(j, record);
       }
     } catch (const std::logic_error&) {  // names a unit, a wait or a fight that is not there
-      state_ = before;
+      go_back();
       throw FieldError("", "does not fit the battle as it stands");
     } catch (const std::bad_optional_access&) {
-      state_ = before;
+      go_back();
       throw FieldError("", "does not fit the battle as it stands");
     } catch (...) {
-      state_ = before;
+      go_back();
       throw;
     }
     if (events.empty()) overrulable_[seq() + 1] = std::string(command);
@@ -52,31 +58,38 @@ Result<std::vector<std::string>> BattleOf<R, Hidden, Showing>::fold(std::string_
 }
 
 template <Ruleset R, class Hidden, class Showing>
-void BattleOf<R, Hidden, Showing>::apply_json(const Json& j, Record& record) {
-  if (auto repair = repair_event_from_json(j)) {
-    if (auto* ruled = std::get_if<CommandRuled>(&*repair); ruled != nullptr && ruled->overrules == 0)
-      ruled->overrules = refused_as(ruled->command);
-    if (auto* undone = std::get_if<Undone>(&*repair)) {
-      if (undone->to_seq < 0 || undone->to_seq > seq()) throw FieldError("/to_seq", "no such seq");
-      if (!undone->seqs) undone->seqs = history_.taken_back(undone->to_seq);
-      state_ = refold(undone->to_seq);
-      record.parent = undone->to_seq;
-      record.undoes = true;
-    }
-    if (const auto* ruled = std::get_if<CommandRuled>(&*repair)) record.rules_on = ruled->overrules;
-    if (auto* amended = std::get_if<Amended>(&*repair); amended != nullptr && amended->before.is_discarded())
-      amended->before = Json(state_)[Json::json_pointer(amended->path)];
-    if (const auto* held = std::get_if<Held>(&*repair)) held_by_ = held->by;
-    if (std::holds_alternative<Released>(*repair)) held_by_.reset();
-    state_ = evolve_repair(std::move(state_), *repair);
-    record.add(canonical(repair_event_json(*repair)));
-    return;
-  }
-  const Event event = event_of(j, state_);
-  record.add(canonical(variant_to_json(event, "event")));
+void BattleOf<R, Hidden, Showing>::keep(const Event& event, std::string_view text, Record& record) {
+  record.add(text);
   if (const auto* answered = std::get_if<WaitAnswered>(&event))
     record.shows_chance = record.shows_chance || !answered->answer.value || !answered->answer.value->values.empty();
+}
+
+template <Ruleset R, class Hidden, class Showing>
+void BattleOf<R, Hidden, Showing>::apply_json(const Json& j, Record& record) {
+  if (auto repair = repair_event_from_json(j)) return apply_repair(std::move(*repair), record);
+  const Event event = event_of(j, state_);
+  keep(event, canonical(variant_to_json(event, "event")), record);
   state_ = R::evolve(std::move(state_), event);
+}
+
+template <Ruleset R, class Hidden, class Showing>
+void BattleOf<R, Hidden, Showing>::apply_repair(RepairEvent repair, Record& record) {
+  if (auto* ruled = std::get_if<CommandRuled>(&repair); ruled != nullptr && ruled->overrules == 0)
+    ruled->overrules = refused_as(ruled->command);
+  if (auto* undone = std::get_if<Undone>(&repair)) {
+    if (undone->to_seq < 0 || undone->to_seq > seq()) throw FieldError("/to_seq", "no such seq");
+    if (!undone->seqs) undone->seqs = history_.taken_back(undone->to_seq);
+    state_ = refold(undone->to_seq);
+    record.parent = undone->to_seq;
+    record.undoes = true;
+  }
+  if (const auto* ruled = std::get_if<CommandRuled>(&repair)) record.rules_on = ruled->overrules;
+  if (auto* amended = std::get_if<Amended>(&repair); amended != nullptr && amended->before.is_discarded())
+    amended->before = Json(state_)[Json::json_pointer(amended->path)];
+  if (const auto* held = std::get_if<Held>(&repair)) held_by_ = held->by;
+  if (std::holds_alternative<Released>(repair)) held_by_.reset();
+  state_ = evolve_repair(std::move(state_), repair);
+  record.add(canonical(repair_event_json(repair)));
 }
 
 template <Ruleset R, class Hidden, class Showing>

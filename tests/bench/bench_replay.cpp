@@ -130,6 +130,21 @@ void open_from_cache(benchmark::State& state) {
 }
 BENCHMARK(open_from_cache)->Arg(1000)->Arg(3000)->Arg(10000)->Unit(benchmark::kMillisecond);
 
+/// A log that came alone: every byte held to the chain, the battle set up, the first screen made. The rest is read while it is shown.
+void first_screen(benchmark::State& state) {
+  const auto commands = static_cast<std::size_t>(state.range(0));
+  const std::string& log = long_log(commands);
+  for (auto _ : state) {
+    const auto telling = story::Telling::begin(log);
+    if (!telling || (*telling)->commands() != commands) std::abort();
+    replay::Reel reel((*telling)->story());
+    reel.grow(commands);
+    benchmark::DoNotOptimize(replay::view_of(reel, {}));
+  }
+  log_bytes(state, commands);
+}
+BENCHMARK(first_screen)->Arg(1000)->Arg(3000)->Arg(10000)->Unit(benchmark::kMillisecond);
+
 void seek(benchmark::State& state) {
   const story::Story& story = long_story(static_cast<std::size_t>(state.range(0)));
   replay::Reel reel(story);

@@ -39,7 +39,7 @@ void turns_band(Pen& pen, const ReplayView& reel, const ReelScale& scale, double
       named = stretch.turn;
     }
   }
-  const double here = scale.at(reel.at), end = scale.at(reel.count);
+  const double here = scale.at(reel.at), end = scale.at(reel.read);
   Paint veil = theme.card;
   veil.a = 150;
   if (end > here) pen.rect({here, top, end - here, height}, veil);
@@ -60,7 +60,7 @@ void left_lines(Pen& pen, const ReplayView& reel, const ReelScale& scale, Box bo
     const Paint paint = theme.line(side == 0 ? Side::A : Side::B);
     const double shift = side == 0 ? -1.0 : 1.5;
     for (std::size_t i = 0; i < lefts.size(); ++i) {
-      const double from = scale.at(lefts[i].from), to = i + 1 < lefts.size() ? scale.at(lefts[i + 1].from) : scale.at(reel.count),
+      const double from = scale.at(lefts[i].from), to = i + 1 < lefts.size() ? scale.at(lefts[i + 1].from) : scale.at(reel.read),
                    at = y(lefts[i].value) + shift;
       if (side == 0) {
         pen.line({from, at}, {to, at}, paint, 3);
@@ -115,6 +115,13 @@ void replay_strip(Pen& pen, const ViewState& view, Box box) {
     pen.hit({scale.at(to) - scale.width / static_cast<double>(places) / 2, band - pen.px(20), scale.width / static_cast<double>(places) + 1,
              box.h - pen.px(20)},
             TypeKey{"@" + std::to_string(to)});
+  }
+  if (reel.read < reel.count) {  // what is not read yet
+    const double from = scale.at(reel.read), to = scale.at(reel.count);
+    pen.rect({from, band, to - from, high}, {}, theme.key_edge, 1);
+    const std::string reading = "reading, " + std::to_string(100 * reel.read / std::max<std::int64_t>(1, reel.count)) + " %";
+    if (pen.width_of(reading, type::kAside) + pen.px(16) < to - from)
+      pen.text(from + pen.px(8), band + high / 2, reading, type::kAside, theme.second);
   }
   char speed[24];
   std::snprintf(speed, sizeof speed, "%g", reel.speed);

@@ -276,6 +276,36 @@ double measures_part(Pen& pen, const ViewState& view, Box box) {
   return y - box.y + pen.px(8);
 }
 
+/// A line of the history with its bar.
+void history_line(Pen& pen, const LogLine& line, Box box, Paint letters, Face face = Face::Medium) {
+  const Theme& theme = pen.theme();
+  pen.rect({box.x, box.y + pen.px(4), pen.px(3), box.h - pen.px(8)}, line.whose && line.tone == Tone::Text ? theme.line(*line.whose)
+                                                                     : line.tone == Tone::Text             ? theme.key_edge
+                                                                     : line.tone == Tone::Blocked          ? theme.refused
+                                                                                                           : theme.doubt);
+  pen.text(box.x + pen.px(12), box.y + box.h / 2, pen.fitted(line.text, box.w - pen.px(16), type::kAside, face), type::kAside, letters,
+           face);
+}
+
+/// Of a replay: the commands before this one, it, and those to come, from above down.
+void commands_round(Pen& pen, const ViewState& view, Box box) {
+  const Theme& theme = pen.theme();
+  const std::vector<LogLine>&done = view.log, &ahead = view.replay->ahead;
+  const double step = pen.px(26);
+  const auto room = static_cast<std::size_t>(std::max(0.0, (box.h - pen.px(10)) / step));
+  if (room < 2 || done.size() + ahead.size() == 0) return;
+  pen.line({box.x, box.y + pen.px(4)}, {box.x + box.w, box.y + pen.px(4)}, theme.key_edge);
+  double y = box.y + pen.px(10);
+  const std::size_t to_come = std::min(ahead.size(), room - std::min(done.size(), (room + 1) / 2));
+  const std::size_t first = done.size() - std::min(done.size(), room - to_come);
+  for (std::size_t i = first; i < done.size(); ++i, y += step) {
+    const bool here = i + 1 == done.size();
+    if (here) pen.rect({box.x, y, box.w, step}, theme.raised, {}, 1, 3);
+    history_line(pen, done[i], {box.x, y, box.w, step}, here ? theme.text : theme.second, here ? Face::Bold : Face::Medium);
+  }
+  for (std::size_t i = 0; i < to_come; ++i, y += step) history_line(pen, ahead[i], {box.x, y, box.w, step}, theme.third);
+}
+
 }  // namespace
 
 void result_card(Pen& pen, const ViewState& view, Box box) {
@@ -296,6 +326,7 @@ void result_card(Pen& pen, const ViewState& view, Box box) {
   } else if (view.card && !refused_now(view) && bottom - y > pen.px(40)) {
     y += told_result(pen, *view.card, {x, y, width, bottom - y}, box, view.rolled_s);
   }
+  if (view.replay) return commands_round(pen, view, {x, y, width, bottom - y});
   if (view.log.empty() || y + pen.px(52) > bottom) return;
   pen.text(x, y + pen.px(10), "History", type::kSmall, theme.third);
   pen.line({x + pen.width_of("History", type::kSmall) + pen.px(10), y + pen.px(10)}, {x + width, y + pen.px(10)}, theme.key_edge);
@@ -304,12 +335,7 @@ void result_card(Pen& pen, const ViewState& view, Box box) {
   const auto room = static_cast<std::size_t>(std::max(0.0, (bottom - y) / step));
   const std::size_t first = view.log.size() > room ? view.log.size() - room : 0;
   for (std::size_t i = view.log.size(); i-- > first;) {  // newest first
-    const LogLine& line = view.log[i];
-    pen.rect({x, y + pen.px(4), pen.px(3), step - pen.px(8)}, line.whose && line.tone == Tone::Text ? theme.line(*line.whose)
-                                                              : line.tone == Tone::Text             ? theme.key_edge
-                                                              : line.tone == Tone::Blocked          ? theme.refused
-                                                                                                    : theme.doubt);
-    pen.text(x + pen.px(12), y + step / 2, pen.fitted(line.text, width - pen.px(12), type::kAside), type::kAside, theme.second);
+    history_line(pen, view.log[i], {x, y, width, step}, theme.second);
     y += step;
   }
 }

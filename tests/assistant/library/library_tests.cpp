@@ -5,6 +5,7 @@
 
 #include "assistant/session/files.hpp"
 #include "assistant/story/build.hpp"
+#include "assistant/story/stats.hpp"
 #include "tests/assistant/story/told_battle.hpp"
 #include "tests/support/browser.hpp"
 
@@ -93,6 +94,16 @@ TEST_CASE("library: the page of statistics counts what the logs say", "[library]
   CHECK(over[0].sides[0].lost + over[0].sides[1].lost > 0);
   int by_turn = 0;
   for (const auto& turn : over[0].losses) by_turn += turn[0] + turn[1];
+  // A unit that left the table and did not come back is lost: its army has paid for it.
+  const auto told = story::story_of(log);
+  REQUIRE(told);
+  std::size_t gone = 0;
+  for (const auto& [unit, did] : story::deeds_of(*told)) {
+    const story::Member* member = told->member(unit);
+    const bool there = told->stands(unit, told->places_after(told->moments.size()));
+    if (member != nullptr && member->fights && !there && told->stands(unit, told->start)) ++gone;
+  }
+  CHECK(static_cast<std::size_t>(over[0].sides[0].lost + over[0].sides[1].lost) == gone);
   CHECK(by_turn == over[0].sides[0].lost + over[0].sides[1].lost);
   auto browser = test::Browser::start();
   if (!browser) {

@@ -25,6 +25,7 @@ TEST_CASE("story: measures are said with as many decimals as their error leaves 
         "extreme range: too close to call");
   CHECK(without_rules("Horsemen are lost: TTS-EVD-12 nowhere to evade to") == "Horsemen are lost: nowhere to evade to");
   CHECK(without_rules("Ash clan (B3) holds, 3-1") == "Ash clan (B3) holds, 3-1");
+  CHECK(without_rules("Hoplites move to k8, and stop (BB-MOV-12)") == "Hoplites move to k8, and stop");
 }
 
 TEST_CASE("story: what a unit lost bit by bit is said once, one of a thing in the singular", "[story]") {
@@ -45,9 +46,66 @@ TEST_CASE("story: what a unit lost bit by bit is said once, one of a thing in th
     story.counted.push_back(static_cast<std::int16_t>(start));
   }
   story.ending = engine::Ending{Side::B, "a minor victory"};
-  CHECK(lead_of(story) ==
-        "The Persians of Susa won: a minor victory. They had no losses, of the seven that break an army; the Greeks had one loss, of the "
-        "seven that break an army.");
+  CHECK(lead_of(story) == "The Persians of Susa won: a minor victory. They had no losses, the Greeks one loss; seven break an army.");
+}
+
+TEST_CASE("story: who leaves the table leaves it, and a person is lost with his base", "[story]") {
+  Story story;
+  story.members = {{{"A1"}, Side::A, "Slingers", "", true, ""}, {{"L1"}, Side::A, "Boeotarch", "", false, ""}};
+  const engine::Lost left{.unit = {"A1"}, .bases = {}, .what = "the unit", .by = {}, .how = "off the table", .at = {}, .rule = {}};
+  CHECK(loss_text(story, left) == "Slingers leave the table");
+  CHECK(loss_text(story, left, Tense::Past) == "Slingers left the table");
+  const engine::Lost person{.unit = {"L1"}, .bases = {{"L1.1"}}, .what = "a base", .by = {}, .how = "close combat", .at = {}, .rule = {}};
+  CHECK(loss_text(story, person) == "Boeotarch is lost");
+}
+
+TEST_CASE("story: what is said of several is said once, and nothing that was said is said again", "[story]") {
+  Story story;
+  story.sides = {"Greeks", "Persians"};
+  story.members = {{{"A1"}, Side::A, "Skiritai", "", true, ""},
+                   {{"A2"}, Side::A, "Second mora", "", true, ""},
+                   {{"A3"}, Side::A, "Helots", "", true, ""}};
+  CHECK(merged_alike(story, {"Skiritai are under Charge", "Second mora is under Charge", "Helots are under Halt", "Helots move"}) ==
+        std::vector<std::string>{"Skiritai and Second mora are under Charge", "Helots are under Halt", "Helots move"});
+  const std::vector<std::string> said = words_said({"Helots turn 90 degrees right, go 6.0 in ahead", "Greeks"});
+  CHECK(says_again("Helots turn 90 degrees right, move 6 in", said));
+  CHECK_FALSE(says_again("Helots turn 90 degrees right, move 5.5 in", said));
+  CHECK_FALSE(says_again("Helots are disarrayed", said));
+  story.moments.resize(1);
+  engine::Thrown thrown;
+  thrown.thrower = {"A3"};
+  thrown.purpose = "order to a unit";
+  thrown.values = {3, 1};
+  thrown.need = 6;
+  thrown.good = 1;
+  thrown.outcome = "2 moves";
+  story.moments[0].throws = {thrown};
+  const Act act{0, {0}, "Second mora orders Helots", "The throw fails", true, false};
+  CHECK(says_again("Second mora orders Helots: 4 for 6, 2 moves", said_by(story, act)));
+  CHECK_FALSE(says_again("Second mora loses command", said_by(story, act)));
+  CHECK(act_text(act, story) == "Second mora orders Helots: the throw fails");
+  CHECK(act_text({0, {0}, "Helots shoot", "Second mora is lost", false, true}, story) == "Helots shoot: Second mora is lost");
+}
+
+TEST_CASE("story: the lead's last sentence is of the last turn, or says which turn it is of", "[story]") {
+  Story story;
+  story.sides = story.armies = {"Greeks", "Persians"};
+  story.members = {{{"A1"}, Side::A, "Horse", "", true, ""}};
+  story.moments.resize(2);
+  for (std::size_t i = 0; i < 2; ++i) {
+    story.moments[i].seq = story.moments[i].order = static_cast<std::int64_t>(i) + 1;
+    story.moments[i].turn = static_cast<int>(3 * i) + 1;
+    const auto at = static_cast<std::uint32_t>(i);
+    story.chapters.push_back({story.moments[i].turn, Viewer::A, at, at});
+  }
+  story.moments[0].clause = "Horse wheel 30 degrees";
+  story.moments[0].unit = {"A1"};
+  story.moments[0].losses = {{.unit = {"A1"}, .bases = {{"A1.1"}}, .what = "a base", .by = {}, .how = "", .at = {}, .rule = {}}};
+  story.acts = {{0, {0}, "Horse wheel 30 degrees", "Horse loses 1 base", false, true}, {1, {1}, "Greeks pass", "", false, false}};
+  story.ending = engine::Ending{std::nullopt, "the time is up"};
+  CHECK(lead_of(story) == "The battle was drawn in turn 4: the time is up. The last loss was in turn 1: Horse lost 1 base.");
+  story.acts[0].chapter = 1;
+  CHECK(lead_of(story) == "The battle was drawn in turn 4: the time is up. At the last, Horse lost 1 base.");
 }
 
 TEST_CASE("story: where sides alternate unit by unit a turn is one chapter, though it changes hands but twice", "[story]") {
