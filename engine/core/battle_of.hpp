@@ -330,9 +330,7 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
 
   /// Refolds, then owes what the rules now have elsewhere than before.
   std::vector<Json> decide_undo(const UndoCommand& undo) const;
-
   State refold(std::int64_t to) const;
-
   static State evolve_repair(State&& state, const RepairEvent& event) {
     if (const auto* amended = std::get_if<Amended>(&event)) {
       Json j = state;
