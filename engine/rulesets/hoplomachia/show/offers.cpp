@@ -52,10 +52,15 @@ void Offers::to_confirm(Ending command) {
       {std::move(command), std::move(verdict), {engine::fill_in(engine::NeedKind::Yes, "confirm", "Type yes")}, false, Viewer::Both});
 }
 
+namespace {
+void offer_terrain(Offers& offers);
+}
+
 std::vector<engine::Offer<Command>> Rules::offers(const State& state, Viewer viewer, const engine::About& about) {
   Offers offers(state, viewer, about);
   if (state.at.phase == Phase::Ended) return {};
   offer_frame(offers);
+  if (state.at.phase == Phase::Deployment && std::holds_alternative<engine::AboutNothing>(about)) offer_terrain(offers);
   offer_fight(offers);
   return offers.take();
 }
@@ -121,7 +126,6 @@ void offer_unit_signal(Offers& offers, const UnitId& id) {
 
 void offer_setting_up(Offers& offers) {
   const State& state = offers.state();
-  if (offers.about_nothing()) offer_terrain(offers);
   for (const auto& [id, unit] : state.units) {
     if (!offers.about(id) || unit.hidden || state.armies[unit.side].ready) continue;
     if (state.options.unit_signal) offer_unit_signal(offers, id);
