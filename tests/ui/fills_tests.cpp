@@ -34,7 +34,7 @@ struct Drawing {
     ImFont* font = ImGui::GetIO().Fonts->Fonts[0];
     list->AddText(font, 13, {20, 20}, IM_COL32_WHITE, "words");
   }
-  std::vector<Stretch> split() const { return stretches_of(*list, list->CmdBuffer[0], ImGui::GetIO().Fonts->TexUvWhitePixel); }
+  std::vector<Stretch> split() const { return stretches_of(*list, list->CmdBuffer[0], white); }
   ImGuiContext* context = ImGui::CreateContext();
   std::unique_ptr<ImDrawList> list;
   ImVec2 white;  ///< where fills look into the texture
