@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "assistant/report/photos.hpp"
+#include "assistant/story/photos.hpp"
 #include "assistant/story/story.hpp"
 
 namespace polemarch::assistant::exporting {

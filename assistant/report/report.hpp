@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "assistant/report/photos.hpp"
+#include "assistant/story/photos.hpp"
 #include "assistant/story/story.hpp"
 #include "models/result.hpp"
 

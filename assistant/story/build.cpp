@@ -7,14 +7,15 @@
 #include "assistant/names/namer.hpp"
 #include "assistant/session/news.hpp"
 #include "assistant/session/session.hpp"
+#include "assistant/story/camps.hpp"
 #include "assistant/story/chapters.hpp"
+#include "assistant/story/log_words.hpp"
 #include "assistant/story/ways.hpp"
 #include "assistant/story/words.hpp"
 #include "engine/core/hidden.hpp"
 #include "engine/core/json_types.hpp"
 #include "engine/core/shows.hpp"
 #include "engine/registry/registry.hpp"
-#include "models/box_name.hpp"
 #include "models/io/setup_table.hpp"
 
 namespace polemarch::assistant::story {
@@ -23,81 +24,6 @@ namespace {
 using engine::Json;
 using names::Namer;
 using names::text_of;
-
-Deed deed_of(const std::string& action) {
-  const auto has = [&](std::string_view part) { return action.find(part) != std::string::npos; };
-  if (action == "answer") return Deed::Answer;
-  if (action == "place") return Deed::Place;
-  for (const std::string_view repair : {"undo", "rule", "amend", "hold", "release"})
-    if (action == repair) return Deed::Repair;
-  if (has("charge") || has("attack") || has("melee") || has("fight") || has("combat")) return Deed::Charge;
-  if (has("shoot") || has("shot") || has("fire")) return Deed::Shoot;
-  if (has("rally")) return Deed::Rally;
-  if (has("move") || has("march") || has("advance") || has("wheel") || has("turn") || has("face") || has("retire") || has("follow") ||
-      has("evade"))
-    return action == "end_turn" ? Deed::Other : Deed::Move;
-  if (has("order")) return Deed::Order;
-  return Deed::Other;
-}
-
-/// Events that a story says otherwise: the end of a turn by the next chapter, hits so far by the throw, a base's place by the maps.
-bool said_otherwise(const std::string& event) {
-  constexpr std::array<std::string_view, 3> kNames{R"("event":"turn_ended")", R"("event":"six_hits_counted")", R"("event":"placed")"};
-  return std::any_of(kNames.begin(), kNames.end(), [&](std::string_view name) { return event.find(name) != std::string::npos; });
-}
-/// A phase or a turn that begins is no outcome of the order that ended the one before.
-bool begins_phase(const std::string& event) {
-  constexpr std::array<std::string_view, 3> kNames{R"("event":"phase_began")", R"("event":"phase_set")", R"("event":"turn_began")"};
-  return std::any_of(kNames.begin(), kNames.end(), [&](std::string_view name) { return event.find(name) != std::string_view::npos; });
-}
-bool is_sealed_event(const std::string& event) { return event.starts_with(R"({"sealed":)"); }
-
-/// What was answered: "Where is Horse 1 pushed? G5" (chose), "Initiative of the Polemarch: 4" (values). Empty for questions not everybody
-/// may see.
-struct Answered {
-  std::string text;
-  bool chose = false;
-};
-Answered answer_of(const engine::Battle& battle, const Json& command, const Namer& namer) {
-  std::vector<std::string> given;
-  const auto list = [&](const char* name) {
-    const auto at = command.find(name);
-    return at != command.end() && at->is_array() ? *at : Json::array();
-  };
-  if (const std::string one = text_of(command, "choice"); !one.empty()) given.push_back(one);
-  for (const Json& one : list("choices"))
-    if (one.is_string()) given.push_back(one.get<std::string>());
-  const bool chose = !given.empty();
-  for (const char* name : {"dice", "cards", "values"})
-    for (const Json& one : list(name))
-      if (one.is_number_integer()) given.push_back(std::to_string(one.get<std::int64_t>()));
-  if (given.empty()) return {};
-  const std::string id = text_of(command, "wait");
-  const std::vector<engine::Wait> open = battle.waits(Viewer::Both);
-  const auto wait = std::find_if(open.begin(), open.end(), [&](const engine::Wait& one) {
-    return id.empty() ? open.size() == 1 : id == "w" + std::to_string(one.id.number);
-  });
-  if (wait == open.end() || wait->audience != Viewer::Both || wait->kind == engine::WaitKind::Sealed) return {};
-  for (std::string& key : given) {
-    const auto option = std::find_if(wait->options.begin(), wait->options.end(), [&](const engine::Option& one) { return one.key == key; });
-    if (option != wait->options.end()) key = option->text;
-  }
-  const bool asks = wait->question.ends_with("?");
-  const std::string said = namer(joined(given));
-  return {capital(namer(wait->question)) + (asks ? " " + capital(said) : ": " + said), chose};
-}
-
-engine::Reason reason_of(const Json& j) {
-  engine::Reason reason{text_of(j, "rule"), text_of(j, "text"), {}, {}, text_of(j, "unit"), {}};
-  const auto number = [&](const char* name) -> std::optional<double> {
-    const auto at = j.find(name);
-    return at != j.end() && at->is_number() ? std::optional<double>(at->get<double>()) : std::nullopt;
-  };
-  reason.value = number("value");
-  reason.limit = number("limit");
-  reason.sd = number("sd");
-  return reason;
-}
 
 class Builder final : public Session::Visitor {
  public:
@@ -126,7 +52,7 @@ class Builder final : public Session::Visitor {
     if (story_.title.empty() || story_.title == "A sample battle") story_.title = story_.armies[0] + " against " + story_.armies[1];
     see_places(session.battle(), nullptr);
     if (story_.table.width.um <= 0) size_from_places(session.battle());
-    for (const Member& member : story_.members) see_camp(setup.value("sides", Json::object()), member);
+    for (const Member& member : story_.members) camp_of_roster(story_, setup.value("sides", Json::object()), member);
     see_marks(session.battle(), story_.markings);
     see_counters(session.battle(), story_.counted);
     finish_view(session.battle());
@@ -226,7 +152,7 @@ class Builder final : public Session::Visitor {
   void settle(std::size_t first) {
     story_.chapters = chapters_;
     join_alternating(story_);
-    lose_camps();
+    lose_camps(story_);
     write_sentences_from(story_, first);
   }
   /// The last moment goes: what it led to does not fit the battle.
@@ -236,14 +162,6 @@ class Builder final : public Session::Visitor {
       chapters_.pop_back();
     else
       --chapters_.back().last;
-  }
-  /// A camp that a command of the story lost, for good; what was taken back lost nothing.
-  void lose_camps() {
-    for (Camp& camp : story_.camps) camp.lost = 0;
-    for (Camp& camp : story_.camps)
-      for (const Moment& moment : story_.moments)
-        for (const engine::Lost& lost : moment.losses)
-          if (!moment.undone && camp.lost == 0 && lost.unit == camp.camp) camp.lost = moment.seq;
   }
   bool enough() override { return stopped_ || (settings_.to && *settings_.to == 0); }
 
@@ -268,19 +186,6 @@ class Builder final : public Session::Visitor {
     story_.table.grid = grid;
     story_.table.width = {box.um * grid.columns};
     story_.table.depth = {box.um * grid.rows};
-  }
-
-  /// "the players rule that it stands: Birch clan moves to e6", from the event that names what was overruled.
-  static std::string ruled_clause(const engine::Battle& battle, const LogLine& line) {
-    for (const std::string& event : line.events) {
-      if (event.find("\"command\"") == std::string::npos) continue;
-      const Json j = Json::parse(event);
-      const auto at = j.find("command");
-      if (at == j.end() || !(at->is_object() || at->is_string())) continue;
-      const std::string clause = battle.clause(at->is_string() ? at->get<std::string>() : at->dump());
-      if (!clause.empty()) return std::string(line.ruled ? "the players rule that it stands: " : "the players leave it refused: ") + clause;
-    }
-    return {};
   }
 
   /// " to P9", " 4.9 in": where a move went or how far, of a clause that does not say.
@@ -329,23 +234,7 @@ class Builder final : public Session::Visitor {
     const Json j = Json::parse(event);
     if (undone && j.contains("to_seq")) moment.back_to = j["to_seq"].get<std::int64_t>();
     if (placed && moment.unit.empty()) moment.unit = {text_of(j, "unit")};
-    if (camp) place_camp({text_of(j, "camp")}, text_of(j, "box") + text_of(j, "at"));
-  }
-
-  /// A camp stands in the box its roster names, until an event names another.
-  void see_camp(const Json& at, const Member& member) {
-    if (member.fights || !story_.table.grid) return;
-    if (at.is_object() && text_of(at, "camp") == member.unit.text) place_camp(member.unit, text_of(at, "box") + text_of(at, "square"));
-    if (at.is_structured())
-      for (const auto& [name, value] : at.items()) see_camp(value, member);
-  }
-  void place_camp(const UnitId& id, const std::string& box) {
-    const Member* member = story_.member(id);
-    const auto named = box_named(box);
-    const auto middle = named && story_.table.grid ? middle_of(*story_.table.grid, *named) : std::nullopt;
-    if (member == nullptr || !middle) return;
-    std::erase_if(story_.camps, [&](const Camp& camp) { return camp.camp == id; });
-    story_.camps.push_back({id, member->side, middle->x.mm(), middle->y.mm()});
+    if (camp) place_camp(story_, {text_of(j, "camp")}, text_of(j, "box") + text_of(j, "at"));
   }
 
   void see_marks(const engine::Battle& battle, std::vector<Marking>& markings) {

@@ -1,4 +1,6 @@
-#include "assistant/report/photos.hpp"
+#include "assistant/story/photos.hpp"
+
+#include <sodium.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -22,13 +24,10 @@ std::vector<KeptPhoto> kept_photos(const std::string& log) {
 }
 
 std::string base64_of(const std::string& bytes) {
-  constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string out;
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    std::uint32_t three = 0;
-    for (std::size_t k = 0; k < 3; ++k) three = three << 8 | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0U);
-    for (std::size_t k = 0; k < 4; ++k) out += i + k > bytes.size() ? '=' : digits[three >> (18 - 6 * k) & 63];
-  }
+  std::string out(sodium_base64_encoded_len(bytes.size(), sodium_base64_VARIANT_ORIGINAL), '\0');
+  sodium_bin2base64(out.data(), out.size(), reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(),
+                    sodium_base64_VARIANT_ORIGINAL);
+  out.pop_back();  // its end as C has it
   return out;
 }
 

@@ -1,0 +1,93 @@
+#include "assistant/story/log_words.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "assistant/story/words.hpp"
+
+namespace polemarch::assistant::story {
+
+using engine::Json;
+using names::Namer;
+using names::text_of;
+
+Deed deed_of(const std::string& action) {
+  const auto has = [&](std::string_view part) { return action.find(part) != std::string::npos; };
+  if (action == "answer") return Deed::Answer;
+  if (action == "place") return Deed::Place;
+  for (const std::string_view repair : {"undo", "rule", "amend", "hold", "release"})
+    if (action == repair) return Deed::Repair;
+  if (has("charge") || has("attack") || has("melee") || has("fight") || has("combat")) return Deed::Charge;
+  if (has("shoot") || has("shot") || has("fire")) return Deed::Shoot;
+  if (has("rally")) return Deed::Rally;
+  if (has("move") || has("march") || has("advance") || has("wheel") || has("turn") || has("face") || has("retire") || has("follow") ||
+      has("evade"))
+    return action == "end_turn" ? Deed::Other : Deed::Move;
+  if (has("order")) return Deed::Order;
+  return Deed::Other;
+}
+
+bool said_otherwise(const std::string& event) {
+  constexpr std::array<std::string_view, 3> kNames{R"("event":"turn_ended")", R"("event":"six_hits_counted")", R"("event":"placed")"};
+  return std::any_of(kNames.begin(), kNames.end(), [&](std::string_view name) { return event.find(name) != std::string::npos; });
+}
+bool begins_phase(const std::string& event) {
+  constexpr std::array<std::string_view, 3> kNames{R"("event":"phase_began")", R"("event":"phase_set")", R"("event":"turn_began")"};
+  return std::any_of(kNames.begin(), kNames.end(), [&](std::string_view name) { return event.find(name) != std::string_view::npos; });
+}
+bool is_sealed_event(const std::string& event) { return event.starts_with(R"({"sealed":)"); }
+
+Answered answer_of(const engine::Battle& battle, const Json& command, const Namer& namer) {
+  std::vector<std::string> given;
+  const auto list = [&](const char* name) {
+    const auto at = command.find(name);
+    return at != command.end() && at->is_array() ? *at : Json::array();
+  };
+  if (const std::string one = text_of(command, "choice"); !one.empty()) given.push_back(one);
+  for (const Json& one : list("choices"))
+    if (one.is_string()) given.push_back(one.get<std::string>());
+  const bool chose = !given.empty();
+  for (const char* name : {"dice", "cards", "values"})
+    for (const Json& one : list(name))
+      if (one.is_number_integer()) given.push_back(std::to_string(one.get<std::int64_t>()));
+  if (given.empty()) return {};
+  const std::string id = text_of(command, "wait");
+  const std::vector<engine::Wait> open = battle.waits(Viewer::Both);
+  const auto wait = std::find_if(open.begin(), open.end(), [&](const engine::Wait& one) {
+    return id.empty() ? open.size() == 1 : id == "w" + std::to_string(one.id.number);
+  });
+  if (wait == open.end() || wait->audience != Viewer::Both || wait->kind == engine::WaitKind::Sealed) return {};
+  for (std::string& key : given) {
+    const auto option = std::find_if(wait->options.begin(), wait->options.end(), [&](const engine::Option& one) { return one.key == key; });
+    if (option != wait->options.end()) key = option->text;
+  }
+  const bool asks = wait->question.ends_with("?");
+  const std::string said = namer(joined(given));
+  return {capital(namer(wait->question)) + (asks ? " " + capital(said) : ": " + said), chose};
+}
+
+engine::Reason reason_of(const Json& j) {
+  engine::Reason reason{text_of(j, "rule"), text_of(j, "text"), {}, {}, text_of(j, "unit"), {}};
+  const auto number = [&](const char* name) -> std::optional<double> {
+    const auto at = j.find(name);
+    return at != j.end() && at->is_number() ? std::optional<double>(at->get<double>()) : std::nullopt;
+  };
+  reason.value = number("value");
+  reason.limit = number("limit");
+  reason.sd = number("sd");
+  return reason;
+}
+
+std::string ruled_clause(const engine::Battle& battle, const LogLine& line) {
+  for (const std::string& event : line.events) {
+    if (event.find("\"command\"") == std::string::npos) continue;
+    const Json j = Json::parse(event);
+    const auto at = j.find("command");
+    if (at == j.end() || !(at->is_object() || at->is_string())) continue;
+    const std::string clause = battle.clause(at->is_string() ? at->get<std::string>() : at->dump());
+    if (!clause.empty()) return std::string(line.ruled ? "the players rule that it stands: " : "the players leave it refused: ") + clause;
+  }
+  return {};
+}
+
+}  // namespace polemarch::assistant::story

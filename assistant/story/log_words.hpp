@@ -1,0 +1,33 @@
+#pragma once
+/// What single words of a log line mean to a story: the kind of a command, events that are told elsewhere, what was answered, a reason.
+/// Pure.
+
+#include <string>
+
+#include "assistant/names/namer.hpp"
+#include "assistant/session/session.hpp"
+#include "assistant/story/story.hpp"
+#include "engine/core/json_types.hpp"
+
+namespace polemarch::assistant::story {
+
+/// The kind of a command by its "do".
+Deed deed_of(const std::string& action);
+/// Events that a story says otherwise: the end of a turn by the next chapter, hits so far by the throw, a base's place by the maps.
+bool said_otherwise(const std::string& event);
+/// A phase or a turn that begins is no outcome of the order that ended the one before.
+bool begins_phase(const std::string& event);
+bool is_sealed_event(const std::string& event);
+
+/// What was answered: "Where is Horse 1 pushed? G5" (chose), "Initiative of the Polemarch: 4" (values). Empty for questions not everybody
+/// may see.
+struct Answered {
+  std::string text;
+  bool chose = false;
+};
+Answered answer_of(const engine::Battle& battle, const engine::Json& command, const names::Namer& namer);
+engine::Reason reason_of(const engine::Json& reason);
+/// "the players rule that it stands: Birch clan moves to e6", from the event that names what was overruled.
+std::string ruled_clause(const engine::Battle& battle, const LogLine& line);
+
+}  // namespace polemarch::assistant::story
